@@ -1,0 +1,347 @@
+//! What can be wrong with a layout or an operation on one: the rule, the numbers, and the fix.
+//!
+//! One type serves the macro, `const` code and the run time, so each message is written once. An error knows which
+//! operation it comes from, which of its operands is at fault and which leaf of that operand; whoever has the source text
+//! turns that into a span.
+
+use crate::text::Text;
+use core::fmt;
+
+/// Why a layout cannot be made, or an operation has no answer.
+///
+/// ```
+/// use layout_runtime::Layout;
+///
+/// let error = "(4,8):(1,4,32)".parse::<Layout>().unwrap_err();
+/// assert_eq!(error.to_string(), "shape `(4,8)` has 2 modes, stride has 3; write one stride per mode of the shape");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Error {
+    kind: ErrorKind,
+    operation: &'static str,
+    operand: u8,
+    leaf: u8,
+}
+
+/// No operand, or no leaf, is singled out.
+const NONE: u8 = u8::MAX;
+
+impl Error {
+    pub(crate) const fn new(kind: ErrorKind) -> Self {
+        Self { kind, operation: "", operand: NONE, leaf: NONE }
+    }
+
+    /// Names the leaf at fault, unless a deeper one is named already.
+    pub(crate) const fn leaf(mut self, leaf: usize) -> Self {
+        if self.leaf == NONE {
+            self.leaf = leaf as u8;
+        }
+        self
+    }
+
+    /// Says which operation fails and which operand is at fault. Composite operations re-label what their parts report.
+    pub(crate) const fn of(mut self, operation: &'static str, operand: usize) -> Self {
+        self.operation = operation;
+        self.operand = operand as u8;
+        self
+    }
+
+    /// The rule that is broken, with its numbers.
+    #[must_use]
+    pub const fn kind(&self) -> ErrorKind {
+        self.kind
+    }
+
+    /// The operation that has no answer; empty where a layout itself is malformed.
+    #[must_use]
+    pub const fn operation(&self) -> &'static str {
+        self.operation
+    }
+
+    /// The operand at fault, counted from 0.
+    #[must_use]
+    pub const fn operand(&self) -> Option<usize> {
+        if self.operand == NONE { None } else { Some(self.operand as usize) }
+    }
+
+    /// The leaf at fault in that operand, counted from 0 over the flattened operand.
+    #[must_use]
+    pub const fn at_leaf(&self) -> Option<usize> {
+        if self.leaf == NONE { None } else { Some(self.leaf as usize) }
+    }
+
+    /// Rule, numbers and fix in one line. `const`, so a `const` panic can show it.
+    #[must_use]
+    pub const fn text(&self) -> Text {
+        let mut text = Text::EMPTY;
+        if !self.operation.is_empty() {
+            text = text.str(self.operation).str(": ");
+        }
+        text = self.kind.rule(text);
+        let fix = self.kind.fix();
+        if fix.is_empty() { text } else { text.str("; ").str(fix) }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.text().as_str())
+    }
+}
+
+impl core::error::Error for Error {}
+
+/// The rule that is broken. Each kind has one message, [`ErrorKind::rule`], and one remedy, [`ErrorKind::fix`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// More than [`MAX_LEAVES`](crate::MAX_LEAVES) leaves.
+    TooManyLeaves,
+    /// More than [`MAX_DEPTH`](crate::MAX_DEPTH) levels.
+    TooDeep,
+    /// `()` where a mode is needed.
+    EmptyTuple,
+    /// An extent below 1.
+    Extent {
+        /// The number written.
+        extent: i64,
+    },
+    /// Shape and stride, or two operands, do not nest alike.
+    NotCongruent,
+    /// Shape and stride have different numbers of modes at some level.
+    Rank {
+        /// Modes of the shape.
+        shape: i64,
+        /// Modes of the stride.
+        stride: i64,
+    },
+    /// The product of the extents does not fit `i64`.
+    SizeOverflow,
+    /// Some index does not fit `i64`.
+    IndexOverflow,
+    /// A coordinate stride with too long a path, or too large a mode.
+    BasisTooLong,
+    /// Coordinate strides of which one is a coordinate and another a tuple.
+    BasisMixed,
+    /// A path goes on below an integer.
+    PathBelowLeaf {
+        /// The mode asked for.
+        mode: i64,
+    },
+    /// A mode number is not below the rank.
+    ModeOutOfRange {
+        /// The mode asked for.
+        mode: i64,
+        /// The rank.
+        rank: i64,
+    },
+    /// `take` or `group` of no mode, or past the last.
+    EmptyRange {
+        /// First mode.
+        begin: i64,
+        /// One past the last mode.
+        end: i64,
+        /// The rank.
+        rank: i64,
+    },
+    /// A coordinate does not fit the shape: more or fewer entries than modes, or a tuple for an integer.
+    CoordShape,
+    /// A coordinate is outside of its mode.
+    CoordRange {
+        /// The coordinate.
+        coordinate: i64,
+        /// The extent of its mode.
+        extent: i64,
+    },
+    /// `_` or `X` where a number is needed.
+    NotANumber,
+    /// A number where a whole tuple is needed, or the reverse.
+    ShapeMismatch,
+    /// Division by zero or by a negative number.
+    Divisor {
+        /// The divisor.
+        divisor: i64,
+    },
+    /// Two numbers of which neither divides the other.
+    NotDivisible {
+        /// The number to divide.
+        number: i64,
+        /// The divisor.
+        divisor: i64,
+    },
+    /// No layout equals `A(B(c))`.
+    NoLayout {
+        /// The first one-dimensional coordinate of B at which no layout can follow.
+        coordinate: i64,
+        /// `A(B(coordinate))`.
+        value: i64,
+        /// What the layout gives that agrees with all coordinates before.
+        layout: i64,
+    },
+    /// The exact search was cut off.
+    Undecided,
+    /// A stride would have to count in two coordinates at once.
+    TwoUnits,
+    /// `B` counts in a mode that `A` lacks.
+    NoSuchMode {
+        /// The mode that is addressed.
+        mode: i64,
+        /// The rank of `A`.
+        rank: i64,
+    },
+    /// Two coordinates share an index.
+    NotInjective {
+        /// The smaller coordinate.
+        first: i64,
+        /// The larger coordinate.
+        second: i64,
+    },
+    /// The layout has no complement: a mode ends inside a repetition of another one.
+    Interleaved {
+        /// How far the modes with smaller strides reach.
+        reach: i64,
+        /// The stride that is smaller than that.
+        stride: i64,
+    },
+    /// A stride is negative where only non-negative ones make sense.
+    NegativeStride {
+        /// The stride.
+        stride: i64,
+    },
+    /// A coordinate stride where only integers make sense.
+    CoordinateStride,
+    /// No left inverse exists.
+    NoLeftInverse,
+    /// A tiler has more modes than the layout.
+    TilerRank {
+        /// Modes of the tiler.
+        tiler: i64,
+        /// Modes of the layout.
+        rank: i64,
+    },
+    /// Ranks of two operands differ.
+    RankMismatch {
+        /// What the operand has.
+        found: i64,
+        /// What it needs.
+        expected: i64,
+    },
+    /// A swizzle that is not one: bits negative, or yyy and zzz overlapping.
+    Swizzle {
+        /// Bits.
+        bits: i64,
+        /// Base.
+        base: i64,
+        /// Shift.
+        shift: i64,
+    },
+    /// Two bit masks that no swizzle has.
+    SwizzleMasks,
+    /// Two swizzles whose composition is not a swizzle.
+    SwizzlePair,
+    /// A swizzled layout where only a plain one has an answer.
+    Swizzled,
+    /// `Sw` over a layout with negative indices, or with coordinate strides.
+    SwizzledIndex,
+    /// A word of the notation that cannot stand where it is.
+    Syntax(crate::notation::Syntax),
+}
+
+impl ErrorKind {
+    /// The rule and the numbers.
+    #[must_use]
+    pub const fn rule(&self, text: Text) -> Text {
+        match *self {
+            Self::TooManyLeaves => text.str("more than 32 integers in one shape, stride or coordinate"),
+            Self::TooDeep => text.str("more than 8 levels of parentheses"),
+            Self::EmptyTuple => text.str("an empty tuple has no extent"),
+            Self::Extent { extent } => text.str("extent ").int(extent).str(" is not positive"),
+            Self::NotCongruent => text.str("the parentheses differ"),
+            Self::Rank { shape, stride } => text.str("shape has ").int(shape).str(" modes, stride has ").int(stride),
+            Self::SizeOverflow => text.str("the product of the extents does not fit 63 bits"),
+            Self::IndexOverflow => text.str("an index of the layout does not fit 64 bits"),
+            Self::BasisTooLong => text.str("a coordinate stride has more than 6 levels or a mode above 31"),
+            Self::BasisMixed => text.str("coordinate strides mix an integer with a tuple"),
+            Self::PathBelowLeaf { mode } => text.str("mode ").int(mode).str(" of an integer"),
+            Self::ModeOutOfRange { mode, rank } => text.str("mode ").int(mode).str(" of a tuple of ").int(rank),
+            Self::EmptyRange { begin, end, rank } => {
+                text.str("modes ").int(begin).str("..").int(end).str(" of a tuple of ").int(rank)
+            }
+            Self::CoordShape => text.str("the coordinate does not nest like the shape"),
+            Self::CoordRange { coordinate, extent } => {
+                text.str("coordinate ").int(coordinate).str(" is outside of 0..").int(extent)
+            }
+            Self::NotANumber => text.str("`_` or `X` where a number is needed"),
+            Self::ShapeMismatch => text.str("a tuple and an integer do not go together here"),
+            Self::Divisor { divisor } => text.str("division by ").int(divisor),
+            Self::NotDivisible { number, divisor } => {
+                text.str("neither of ").int(number).str(" and ").int(divisor).str(" divides the other")
+            }
+            Self::NoLayout { coordinate, value, layout } => text
+                .str("no layout equals A(B(c)): at c = ")
+                .int(coordinate)
+                .str(" it is ")
+                .int(value)
+                .str(", where the layout that agrees so far has ")
+                .int(layout),
+            Self::Undecided => text.str("undecided: the exact search was cut off"),
+            Self::TwoUnits => text.str("a stride would count in two coordinates at once"),
+            Self::NoSuchMode { mode, rank } => {
+                text.str("the strides address mode ").int(mode).str(" of a layout of rank ").int(rank)
+            }
+            Self::NotInjective { first, second } => {
+                text.str("coordinates ").int(first).str(" and ").int(second).str(" have the same index")
+            }
+            Self::Interleaved { reach, stride } => text
+                .str("stride ")
+                .int(stride)
+                .str(" starts inside the ")
+                .int(reach)
+                .str(" indices that the smaller strides span"),
+            Self::NegativeStride { stride } => text.str("stride ").int(stride).str(" is negative"),
+            Self::CoordinateStride => text.str("the strides are coordinates"),
+            Self::NoLeftInverse => text.str("no layout is a left inverse"),
+            Self::TilerRank { tiler, rank } => {
+                text.str("the tiler has ").int(tiler).str(" modes, the layout ").int(rank)
+            }
+            Self::RankMismatch { found, expected } => {
+                text.str("the operand has ").int(found).str(" modes, needed are ").int(expected)
+            }
+            Self::Swizzle { bits, base, shift } => {
+                text.str("`Sw<").int(bits).str(",").int(base).str(",").int(shift).str(">` is not a swizzle")
+            }
+            Self::SwizzleMasks => text.str("the masks are not two runs of equally many bits"),
+            Self::SwizzlePair => text.str("the composition of these swizzles is not a swizzle"),
+            Self::Swizzled => text.str("a swizzled layout has no answer here"),
+            Self::SwizzledIndex => text.str("a swizzle needs non-negative integer indices"),
+            Self::Syntax(syntax) => syntax.rule(text),
+        }
+    }
+
+    /// What to write instead; empty where the rule says it.
+    #[must_use]
+    pub const fn fix(&self) -> &'static str {
+        match self {
+            Self::TooManyLeaves => "coalesce or split the layout",
+            Self::TooDeep => "flatten the inner modes",
+            Self::EmptyTuple => "write at least one integer between the parentheses",
+            Self::Extent { .. } => "write an extent of 1 or more",
+            Self::NotCongruent => "nest the second operand like the first",
+            Self::Rank { .. } => "write one stride per mode of the shape",
+            Self::PathBelowLeaf { .. } => "end the path at the integer",
+            Self::ModeOutOfRange { .. } => "modes are counted from 0",
+            Self::EmptyRange { .. } => "the range needs begin < end <= rank",
+            Self::CoordShape => "write one coordinate, or one per mode",
+            Self::CoordRange { .. } => "the last mode alone has no upper end",
+            Self::NotANumber => "slices keep modes with `_`; give a number",
+            Self::Divisor { .. } => "divide by 1 or more",
+            Self::Undecided => "simplify the operands, or state the result and check it",
+            Self::NotInjective { .. } => "an inverse or complement needs distinct indices",
+            Self::Interleaved { .. } => "each stride must reach past the modes with smaller strides",
+            Self::Swizzle { .. } => "`Sw<B,M,S>` needs B, M >= 0, |S| >= B and B + M + |S| <= 62",
+            Self::SwizzlePair => "they must share base and shift bits",
+            Self::Syntax(syntax) => syntax.fix(),
+            _ => "",
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! One leaf of an [`IntTuple`](crate::IntTuple): an integer with what CuTe's type system knows about it.
+
+use crate::basis::Basis;
+use core::fmt;
+
+/// How a leaf was written.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Mark {
+    /// `3`
+    Plain,
+    /// `_3`: known while compiling.
+    Static,
+    /// `_` in a coordinate: this mode is kept.
+    Keep,
+    /// `X` in a projection: this mode is left out of the step.
+    Omit,
+}
+
+/// An integer of a shape, stride or coordinate: a value, its [`Basis`], and whether it is static.
+///
+/// ```
+/// use layout_runtime::Int;
+///
+/// assert_eq!(Int::new(3).to_string(), "3");
+/// assert_eq!(format!("{:#}", Int::fixed(3)), "_3");
+/// assert!(Int::fixed(3).is_constant(3) && !Int::new(3).is_constant(3));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Int {
+    value: i64,
+    basis: Basis,
+    mark: Mark,
+}
+
+impl Int {
+    /// A number that is known when the program runs (CuTe's `int`).
+    #[must_use]
+    pub const fn new(value: i64) -> Self {
+        Self { value, basis: Basis::ONE, mark: Mark::Plain }
+    }
+
+    /// A number that is part of the type (CuTe's `Int<N>`, written `_3`).
+    #[must_use]
+    pub const fn fixed(value: i64) -> Self {
+        Self { value, basis: Basis::ONE, mark: Mark::Static }
+    }
+
+    /// `_`: the mode of a coordinate that a slice keeps.
+    pub const KEEP: Self = Self { value: 0, basis: Basis::ONE, mark: Mark::Keep };
+    /// `X`: the mode that a step of a partition leaves out.
+    pub const OMIT: Self = Self { value: 0, basis: Basis::ONE, mark: Mark::Omit };
+
+    /// The same number in units of `basis`: `Int::new(2).of(unit)` is `2@…`.
+    #[must_use]
+    pub const fn of(self, basis: Basis) -> Self {
+        Self { basis, ..self }
+    }
+
+    /// The same number, static where `fixed`.
+    #[must_use]
+    pub(crate) const fn marked(self, fixed: bool) -> Self {
+        Self { mark: if fixed { Mark::Static } else { Mark::Plain }, ..self }
+    }
+
+    /// The number, without its basis.
+    #[must_use]
+    pub const fn value(self) -> i64 {
+        self.value
+    }
+
+    /// What the number counts.
+    #[must_use]
+    pub const fn basis(self) -> Basis {
+        self.basis
+    }
+
+    /// CuTe's `is_static`: whether the number is part of the type.
+    #[must_use]
+    pub const fn is_static(self) -> bool {
+        matches!(self.mark, Mark::Static)
+    }
+
+    /// CuTe's `is_constant<N>`: whether the number is static and equal to `n`.
+    #[must_use]
+    pub const fn is_constant(self, n: i64) -> bool {
+        self.is_static() && self.value == n && self.basis.is_one()
+    }
+
+    /// Whether this is `_`.
+    #[must_use]
+    pub const fn is_keep(self) -> bool {
+        matches!(self.mark, Mark::Keep)
+    }
+
+    /// Whether this is `X`.
+    #[must_use]
+    pub const fn is_omit(self) -> bool {
+        matches!(self.mark, Mark::Omit)
+    }
+
+    /// Whether this is a number, neither `_` nor `X`.
+    #[must_use]
+    pub const fn is_number(self) -> bool {
+        matches!(self.mark, Mark::Plain | Mark::Static)
+    }
+}
+
+/// CuTe's form: `3`, `2@1@0`, `_`; the alternate form marks static numbers, `_3`.
+impl fmt::Display for Int {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.mark {
+            Mark::Keep => f.write_str("_"),
+            Mark::Omit => f.write_str("X"),
+            Mark::Static if f.alternate() => write!(f, "_{}{}", self.value, self.basis),
+            Mark::Static | Mark::Plain => write!(f, "{}{}", self.value, self.basis),
+        }
+    }
+}
