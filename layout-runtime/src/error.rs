@@ -5,6 +5,7 @@
 //! turns that into a span.
 
 use crate::text::Text;
+use crate::tree::Span;
 use core::fmt;
 
 /// Why a layout cannot be made, or an operation has no answer.
@@ -21,6 +22,7 @@ pub struct Error {
     operation: &'static str,
     operand: u8,
     leaf: u8,
+    depth: u8,
 }
 
 /// No operand, or no leaf, is singled out.
@@ -28,7 +30,7 @@ const NONE: u8 = u8::MAX;
 
 impl Error {
     pub(crate) const fn new(kind: ErrorKind) -> Self {
-        Self { kind, operation: "", operand: NONE, leaf: NONE }
+        Self { kind, operation: "", operand: NONE, leaf: NONE, depth: NONE }
     }
 
     /// Names the leaf at fault, unless a deeper one is named already.
@@ -36,6 +38,13 @@ impl Error {
         if self.leaf == NONE {
             self.leaf = leaf as u8;
         }
+        self
+    }
+
+    /// Names the mode at fault: its first leaf, and the depth at which it stands.
+    pub(crate) const fn span(mut self, span: Span) -> Self {
+        self.leaf = span.start as u8;
+        self.depth = span.depth as u8;
         self
     }
 
@@ -68,6 +77,12 @@ impl Error {
     #[must_use]
     pub const fn at_leaf(&self) -> Option<usize> {
         if self.leaf == NONE { None } else { Some(self.leaf as usize) }
+    }
+
+    /// The depth of the mode at fault that starts at [`Error::at_leaf`]; `None` where the leaf itself is meant.
+    #[must_use]
+    pub const fn at_depth(&self) -> Option<usize> {
+        if self.depth == NONE { None } else { Some(self.depth as usize) }
     }
 
     /// Rule, numbers and fix in one line. `const`, so a `const` panic can show it.
@@ -146,12 +161,10 @@ pub enum ErrorKind {
     },
     /// A coordinate does not fit the shape: more or fewer entries than modes, or a tuple for an integer.
     CoordShape,
-    /// A coordinate is outside of its mode.
-    CoordRange {
+    /// A coordinate below 0.
+    NegativeCoord {
         /// The coordinate.
         coordinate: i64,
-        /// The extent of its mode.
-        extent: i64,
     },
     /// `_` or `X` where a number is needed.
     NotANumber,
@@ -168,6 +181,11 @@ pub enum ErrorKind {
         number: i64,
         /// The divisor.
         divisor: i64,
+    },
+    /// A number that has to be a power of two.
+    NotAPowerOfTwo {
+        /// The number.
+        number: i64,
     },
     /// No layout equals `A(B(c))`.
     NoLayout {
@@ -268,15 +286,14 @@ impl ErrorKind {
                 text.str("modes ").int(begin).str("..").int(end).str(" of a tuple of ").int(rank)
             }
             Self::CoordShape => text.str("the coordinate does not nest like the shape"),
-            Self::CoordRange { coordinate, extent } => {
-                text.str("coordinate ").int(coordinate).str(" is outside of 0..").int(extent)
-            }
+            Self::NegativeCoord { coordinate } => text.str("coordinate ").int(coordinate).str(" is negative"),
             Self::NotANumber => text.str("`_` or `X` where a number is needed"),
             Self::ShapeMismatch => text.str("a tuple and an integer do not go together here"),
             Self::Divisor { divisor } => text.str("division by ").int(divisor),
             Self::NotDivisible { number, divisor } => {
                 text.str("neither of ").int(number).str(" and ").int(divisor).str(" divides the other")
             }
+            Self::NotAPowerOfTwo { number } => text.int(number).str(" is not a power of two"),
             Self::NoLayout { coordinate, value, layout } => text
                 .str("no layout equals A(B(c)): at c = ")
                 .int(coordinate)
@@ -332,7 +349,7 @@ impl ErrorKind {
             Self::ModeOutOfRange { .. } => "modes are counted from 0",
             Self::EmptyRange { .. } => "the range needs begin < end <= rank",
             Self::CoordShape => "write one coordinate, or one per mode",
-            Self::CoordRange { .. } => "the last mode alone has no upper end",
+            Self::NegativeCoord { .. } => "coordinates count from 0",
             Self::NotANumber => "slices keep modes with `_`; give a number",
             Self::Divisor { .. } => "divide by 1 or more",
             Self::Undecided => "simplify the operands, or state the result and check it",

@@ -25,7 +25,7 @@ pub(crate) enum Mark {
 /// assert_eq!(format!("{:#}", Int::fixed(3)), "_3");
 /// assert!(Int::fixed(3).is_constant(3) && !Int::new(3).is_constant(3));
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Int {
     value: i64,
     basis: Basis,
@@ -104,6 +104,16 @@ impl Int {
         matches!(self.mark, Mark::Plain | Mark::Static)
     }
 }
+
+/// The same number in the same units; whether it is static does not matter.
+impl PartialEq for Int {
+    fn eq(&self, other: &Self) -> bool {
+        let kind = |int: &Self| (int.is_keep(), int.is_omit());
+        self.value == other.value && self.basis == other.basis && kind(self) == kind(other)
+    }
+}
+
+impl Eq for Int {}
 
 /// CuTe's form: `3`, `2@1@0`, `_`; the alternate form marks static numbers, `_3`.
 impl fmt::Display for Int {

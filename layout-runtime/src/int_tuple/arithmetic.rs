@@ -1,0 +1,175 @@
+//! Products, quotients and compact strides of shapes. Source of all: CuTe's `int_tuple.hpp` and `stride.hpp`.
+
+use super::IntTuple;
+use crate::error::{Error, ErrorKind};
+use crate::int::Int;
+use crate::macros::ok;
+use crate::tree::Span;
+
+impl IntTuple {
+    /// The size of every top-level mode; the tuple of one for an integer.
+    ///
+    /// ```
+    /// # use layout_runtime::IntTuple;
+    /// assert_eq!(IntTuple::from((8, (3, 4))).product_each(), IntTuple::from((8, 12)));
+    /// ```
+    #[must_use]
+    pub const fn product_each(&self) -> Self {
+        let mut sizes = Self { tree: crate::tree::Tree::empty(Int::new(0)) };
+        let mut i = 0;
+        while i < self.rank() {
+            let size = Self::int(self.product(self.tree.profile.mode(self.all(), i)));
+            // A tuple of no more integers than this one always fits.
+            if let Ok(more) = sizes.push(&size) {
+                sizes = more;
+            }
+            i += 1;
+        }
+        sizes
+    }
+
+    /// How many tiles cover this shape: rounded up, mode by mode where `tiler` is a tuple, over the modes from the left
+    /// where it is an integer.
+    ///
+    /// # Errors
+    /// Where a divisor is below 1, or the tiler has more modes than the shape.
+    ///
+    /// ```
+    /// # use layout_runtime::IntTuple;
+    /// let shape = IntTuple::from((6, 4));
+    /// assert_eq!(shape.ceil_div(&IntTuple::from(8)).unwrap(), IntTuple::from((1, 2)));
+    /// ```
+    pub const fn ceil_div(&self, tiler: &Self) -> Result<Self, Error> {
+        Self::quotient(self, tiler, Rounding::Up, "ceil_div")
+    }
+
+    /// This shape with the first `divisor` elements, in colexicographical order, divided out.
+    ///
+    /// # Errors
+    /// Where a quotient is not whole and the divisor no multiple either, or ranks differ.
+    ///
+    /// ```
+    /// # use layout_runtime::IntTuple;
+    /// let shape = IntTuple::from((4, 5, 6));
+    /// assert_eq!(shape.shape_div(&IntTuple::from(40)).unwrap(), IntTuple::from((1, 1, 3)));
+    /// ```
+    pub const fn shape_div(&self, divisor: &Self) -> Result<Self, Error> {
+        Self::quotient(self, divisor, Rounding::Exact, "shape_div")
+    }
+
+    /// The smallest multiples of `tiler` that are not below this shape.
+    ///
+    /// # Errors
+    /// Where a divisor is below 1, the tiler has more modes than the shape, a tuple meets an integer, or a multiple
+    /// does not fit.
+    ///
+    /// ```
+    /// # use layout_runtime::IntTuple;
+    /// let shape = IntTuple::from((10, 5));
+    /// assert_eq!(shape.round_up(&IntTuple::from((4, 5))).unwrap(), IntTuple::from((12, 5)));
+    /// ```
+    pub const fn round_up(&self, tiler: &Self) -> Result<Self, Error> {
+        match round_up(self, self.all(), tiler, tiler.all()) {
+            Ok(rounded) => Ok(rounded),
+            Err(error) => Err(error.of("round_up", 1)),
+        }
+    }
+
+    const fn quotient(a: &Self, b: &Self, rounding: Rounding, operation: &'static str) -> Result<Self, Error> {
+        let mut out = *a;
+        match divide(&mut out, a.all(), b, b.all(), rounding) {
+            Ok(()) => Ok(out),
+            Err(error) => Err(error.of(operation, 1)),
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Rounding {
+    Up,
+    Exact,
+}
+
+/// Divides the leaves of `a` under `at_a` by `b` under `at_b`, in place: quotients keep the parentheses of `a`.
+const fn divide(a: &mut IntTuple, at_a: Span, b: &IntTuple, at_b: Span, rounding: Rounding) -> Result<(), Error> {
+    if b.tree.profile.is_leaf(at_b) {
+        return divide_by(a, at_a, b.product(at_b), rounding);
+    }
+    let rank = a.tree.profile.rank(at_a);
+    let modes = b.tree.profile.rank(at_b);
+    // CuTe divides an integer by the product of a tuple.
+    if a.tree.profile.is_leaf(at_a) && matches!(rounding, Rounding::Exact) {
+        return divide_by(a, at_a, b.product(at_b), rounding);
+    }
+    if modes > rank || (modes < rank && matches!(rounding, Rounding::Exact)) {
+        return Err(Error::new(ErrorKind::TilerRank { tiler: modes as i64, rank: rank as i64 }));
+    }
+    let mut i = 0;
+    while i < modes {
+        let (mode_a, mode_b) = (a.tree.profile.mode(at_a, i), b.tree.profile.mode(at_b, i));
+        ok!(divide(a, mode_a, b, mode_b, rounding));
+        i += 1;
+    }
+    Ok(())
+}
+
+/// Divides an integer out of the leaves of `span`, from the left: what one leaf does not use up goes to the next.
+const fn divide_by(a: &mut IntTuple, span: Span, divisor: i64, rounding: Rounding) -> Result<(), Error> {
+    let mut rest = divisor;
+    let mut i = span.start;
+    while i < span.end {
+        let leaf = a.tree.leaves[i];
+        let quotient = ok!(divide_int(leaf.value(), rest, rounding));
+        rest = ok!(divide_int(rest, leaf.value(), rounding));
+        a.tree.leaves[i] = Int::new(quotient).marked(leaf.is_static());
+        i += 1;
+    }
+    Ok(())
+}
+
+const fn divide_int(number: i64, divisor: i64, rounding: Rounding) -> Result<i64, Error> {
+    if divisor < 1 {
+        return Err(Error::new(ErrorKind::Divisor { divisor }));
+    }
+    if number < 0 {
+        return Err(Error::new(ErrorKind::Extent { extent: number }));
+    }
+    match rounding {
+        Rounding::Up => Ok(number / divisor + (number % divisor != 0) as i64),
+        Rounding::Exact if number % divisor == 0 => Ok(number / divisor),
+        Rounding::Exact if number != 0 && divisor % number == 0 => Ok(1),
+        Rounding::Exact => Err(Error::new(ErrorKind::NotDivisible { number, divisor })),
+    }
+}
+
+const fn round_up(a: &IntTuple, at_a: Span, b: &IntTuple, at_b: Span) -> Result<IntTuple, Error> {
+    let (leaf_a, leaf_b) = (a.tree.profile.is_leaf(at_a), b.tree.profile.is_leaf(at_b));
+    if leaf_a && leaf_b {
+        let (number, multiple) = (a.tree.leaves[at_a.start], b.product(at_b));
+        let tiles = ok!(divide_int(number.value(), multiple, Rounding::Up));
+        return match tiles.checked_mul(multiple) {
+            Some(rounded) => Ok(IntTuple::leaf(Int::new(rounded).marked(number.is_static()))),
+            None => Err(Error::new(ErrorKind::SizeOverflow)),
+        };
+    }
+    let (rank, modes) = (a.tree.profile.rank(at_a), b.tree.profile.rank(at_b));
+    if leaf_a || leaf_b {
+        return Err(Error::new(ErrorKind::ShapeMismatch));
+    }
+    if modes > rank {
+        return Err(Error::new(ErrorKind::TilerRank { tiler: modes as i64, rank: rank as i64 }));
+    }
+    let mut out = IntTuple::EMPTY;
+    let mut i = 0;
+    while i < rank {
+        let at = a.tree.profile.mode(at_a, i);
+        let mode = if i < modes {
+            ok!(round_up(a, at, b, b.tree.profile.mode(at_b, i)))
+        } else {
+            IntTuple { tree: a.tree.at(at) }
+        };
+        out = ok!(out.push(&mode));
+        i += 1;
+    }
+    Ok(out)
+}

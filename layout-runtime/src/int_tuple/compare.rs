@@ -1,0 +1,145 @@
+//! Relations between the shapes of two tuples, and between coordinates.
+
+use super::IntTuple;
+use crate::error::{Error, ErrorKind};
+use crate::tree::Span;
+
+/// Equal numbers under equal parentheses; whether a number is static does not matter.
+impl PartialEq for IntTuple {
+    fn eq(&self, other: &Self) -> bool {
+        self.congruent(other) && self.leaves() == other.leaves()
+    }
+}
+
+impl Eq for IntTuple {}
+
+impl IntTuple {
+    /// Whether both have the same parentheses.
+    ///
+    /// Law: reflexive, symmetric and transitive. Source: CuTe's `int_tuple.hpp`.
+    ///
+    /// ```
+    /// # use layout_runtime::IntTuple;
+    /// assert!(IntTuple::from((3, (2, 3))).congruent(&IntTuple::from((0, (5, 1)))));
+    /// assert!(!IntTuple::from((3, (2, 3))).congruent(&IntTuple::from((3, 6))));
+    /// ```
+    #[must_use]
+    pub const fn congruent(&self, other: &Self) -> bool {
+        self.tree.profile.congruent(&other.tree.profile)
+    }
+
+    /// Whether `other` has at least the parentheses of this one: an integer here may be anything there.
+    ///
+    /// Law: a partial order up to congruence. Source: CuTe's `int_tuple.hpp`.
+    ///
+    /// ```
+    /// # use layout_runtime::IntTuple;
+    /// assert!(IntTuple::from((3, 6)).weakly_congruent(&IntTuple::from((3, (2, 3)))));
+    /// assert!(!IntTuple::from((3, (2, 3))).weakly_congruent(&IntTuple::from((3, 6))));
+    /// ```
+    #[must_use]
+    pub const fn weakly_congruent(&self, other: &Self) -> bool {
+        refines(self, self.all(), other, other.all(), Check::Nothing)
+    }
+
+    /// Whether every coordinate of this shape is a coordinate of `other`: sizes agree wherever this one has an integer.
+    ///
+    /// Law: a partial order; `a.compatible(b)` implies `a.weakly_congruent(b)`. Source: CuTe's documentation,
+    /// `01_layout.md`, "Layout compatibility".
+    ///
+    /// ```
+    /// # use layout_runtime::IntTuple;
+    /// assert!(IntTuple::from(24).compatible(&IntTuple::from((4, 6))));
+    /// assert!(!IntTuple::from((24,)).compatible(&IntTuple::from(24)));
+    /// ```
+    #[must_use]
+    pub const fn compatible(&self, other: &Self) -> bool {
+        refines(self, self.all(), other, other.all(), Check::Size)
+    }
+
+    /// Whether, wherever `tiler` has an integer, it divides the size of this shape's mode there. Modes beyond the rank
+    /// of the tiler are free; a tiler of higher rank does not divide.
+    ///
+    /// Source: CuTe's `int_tuple.hpp`.
+    ///
+    /// ```
+    /// # use layout_runtime::IntTuple;
+    /// assert!(IntTuple::from((2, (16, 1))).evenly_divides(&IntTuple::from((2, 16))));
+    /// assert!(!IntTuple::from((10, 7)).evenly_divides(&IntTuple::from((4, 7))));
+    /// ```
+    #[must_use]
+    pub const fn evenly_divides(&self, tiler: &Self) -> bool {
+        divides(tiler, tiler.all(), self, self.all())
+    }
+
+    /// Whether every number is smaller than the one of `other` at the same place: a coordinate inside its shape.
+    ///
+    /// # Errors
+    /// Where the two are not congruent.
+    ///
+    /// ```
+    /// # use layout_runtime::IntTuple;
+    /// assert_eq!(IntTuple::from((2, (1, 2))).elem_less(&IntTuple::from((3, (2, 3)))), Ok(true));
+    /// ```
+    pub const fn elem_less(&self, other: &Self) -> Result<bool, Error> {
+        if !self.congruent(other) {
+            return Err(Error::new(ErrorKind::NotCongruent).of("elem_less", 1));
+        }
+        let mut i = 0;
+        while i < self.len() {
+            if self.tree.leaves[i].value() >= other.tree.leaves[i].value() {
+                return Ok(false);
+            }
+            i += 1;
+        }
+        Ok(true)
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Check {
+    Nothing,
+    Size,
+}
+
+/// Whether `b` under `at_b` refines `a` under `at_a`.
+const fn refines(a: &IntTuple, at_a: Span, b: &IntTuple, at_b: Span, check: Check) -> bool {
+    if a.tree.profile.is_leaf(at_a) {
+        return match check {
+            Check::Nothing => true,
+            Check::Size => a.product(at_a) == b.product(at_b),
+        };
+    }
+    let rank = a.tree.profile.rank(at_a);
+    if b.tree.profile.is_leaf(at_b) || b.tree.profile.rank(at_b) != rank {
+        return false;
+    }
+    let mut i = 0;
+    while i < rank {
+        if !refines(a, a.tree.profile.mode(at_a, i), b, b.tree.profile.mode(at_b, i), check) {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
+const fn divides(tiler: &IntTuple, at_tiler: Span, shape: &IntTuple, at_shape: Span) -> bool {
+    if tiler.tree.profile.is_leaf(at_tiler) {
+        let divisor = tiler.product(at_tiler);
+        return divisor != 0 && shape.product(at_shape) % divisor == 0;
+    }
+    let rank = tiler.tree.profile.rank(at_tiler);
+    // An integer is a tuple of one here, as in CuTe.
+    if rank > shape.tree.profile.rank(at_shape) {
+        return false;
+    }
+    let mut i = 0;
+    while i < rank {
+        if !divides(tiler, tiler.tree.profile.mode(at_tiler, i), shape, shape.tree.profile.mode(at_shape, i)) {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}

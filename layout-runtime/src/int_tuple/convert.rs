@@ -1,0 +1,77 @@
+//! `IntTuple`s from nested Rust tuples: `IntTuple::from((3, (2, 3)))`.
+
+use super::IntTuple;
+use crate::int::Int;
+
+impl From<Int> for IntTuple {
+    fn from(int: Int) -> Self {
+        Self::leaf(int)
+    }
+}
+
+macro_rules! from_integer {
+    ($($integer:ty)*) => {$(
+        impl From<$integer> for IntTuple {
+            /// An integer, without parentheses.
+            fn from(value: $integer) -> Self {
+                Self::int(value.into())
+            }
+        }
+    )*};
+}
+
+from_integer!(i8 i16 i32 i64 u8 u16 u32);
+
+macro_rules! from_wide_integer {
+    ($($integer:ty)*) => {$(
+        impl From<$integer> for IntTuple {
+            /// An integer, without parentheses.
+            ///
+            /// # Panics
+            /// Where the value does not fit `i64`.
+            fn from(value: $integer) -> Self {
+                match i64::try_from(value) {
+                    Ok(value) => Self::int(value),
+                    Err(_) => panic!("{value} does not fit i64"),
+                }
+            }
+        }
+    )*};
+}
+
+from_wide_integer!(u64 usize isize);
+
+/// `..` in a coordinate is CuTe's `_`: this mode is kept.
+impl From<core::ops::RangeFull> for IntTuple {
+    fn from(_: core::ops::RangeFull) -> Self {
+        Self::leaf(Int::KEEP)
+    }
+}
+
+macro_rules! from_tuple {
+    ($($mode:ident)+) => {
+        impl<$($mode: Into<IntTuple>),+> From<($($mode,)+)> for IntTuple {
+            /// The tuple of the parts.
+            ///
+            /// # Panics
+            /// Where that is more than [`MAX_LEAVES`](crate::MAX_LEAVES) integers or
+            /// [`MAX_DEPTH`](crate::MAX_DEPTH) levels.
+            #[allow(non_snake_case)]
+            fn from(($($mode,)+): ($($mode,)+)) -> Self {
+                match Self::tuple(&[$($mode.into()),+]) {
+                    Ok(tuple) => tuple,
+                    Err(error) => panic!("{error}"),
+                }
+            }
+        }
+    };
+}
+
+from_tuple!(A);
+from_tuple!(A B);
+from_tuple!(A B C);
+from_tuple!(A B C D);
+from_tuple!(A B C D E);
+from_tuple!(A B C D E F);
+from_tuple!(A B C D E F G);
+from_tuple!(A B C D E F G H);

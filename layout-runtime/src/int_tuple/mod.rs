@@ -1,0 +1,256 @@
+//! `IntTuple`: an integer, or a tuple of `IntTuple`s. Shapes, strides and coordinates are of this kind.
+
+mod arithmetic;
+mod compare;
+mod convert;
+mod display;
+
+use crate::error::Error;
+use crate::int::Int;
+use crate::macros::ok;
+use crate::tree::{Span, Tree};
+
+/// A hierarchical tuple of integers, `(3,(2,3))`, without allocation.
+///
+/// Up to [`MAX_LEAVES`](crate::MAX_LEAVES) integers under up to [`MAX_DEPTH`](crate::MAX_DEPTH) levels of parentheses.
+/// `24` and `(24)` are different tuples. A number may be static (`_3`), which the alternate form shows and equality
+/// ignores. Source: CuTe's documentation, `01_layout.md`, "IntTuple".
+///
+/// ```
+/// use layout_runtime::IntTuple;
+///
+/// let shape = IntTuple::from((3, (2, 3)));
+/// assert_eq!((shape.rank(), shape.depth(), shape.size()), (2, 2, 18));
+/// assert_eq!(shape.get(&[1, 0]).unwrap(), IntTuple::from(2));
+/// assert_eq!(shape.to_string(), "(3,(2,3))");
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct IntTuple {
+    pub(crate) tree: Tree<Int>,
+}
+
+impl IntTuple {
+    /// The tuple without entries, `()`: what is left of a coordinate or layout when every mode is fixed.
+    pub const EMPTY: Self = Self { tree: Tree::empty(Int::new(0)) };
+
+    /// An integer, without parentheses.
+    #[must_use]
+    pub const fn int(value: i64) -> Self {
+        Self::leaf(Int::new(value))
+    }
+
+    pub(crate) const fn leaf(int: Int) -> Self {
+        Self { tree: Tree::leaf(int) }
+    }
+
+    /// The tuple of these numbers, `(a,b,…)`.
+    ///
+    /// # Errors
+    /// Where there are more than [`MAX_LEAVES`](crate::MAX_LEAVES).
+    pub const fn flat(values: &[i64]) -> Result<Self, Error> {
+        let mut tuple = Self::EMPTY;
+        let mut i = 0;
+        while i < values.len() {
+            tuple = ok!(tuple.push(&Self::int(values[i])));
+            i += 1;
+        }
+        Ok(tuple)
+    }
+
+    /// The tuple of these tuples.
+    ///
+    /// # Errors
+    /// Where that is more than [`MAX_LEAVES`](crate::MAX_LEAVES) integers or [`MAX_DEPTH`](crate::MAX_DEPTH) levels.
+    pub const fn tuple(modes: &[Self]) -> Result<Self, Error> {
+        let mut tuple = Self::EMPTY;
+        let mut i = 0;
+        while i < modes.len() {
+            tuple = ok!(tuple.push(&modes[i]));
+            i += 1;
+        }
+        Ok(tuple)
+    }
+
+    pub(crate) const fn push(mut self, mode: &Self) -> Result<Self, Error> {
+        ok!(self.tree.push(&mode.tree, mode.tree.profile.all()));
+        Ok(self)
+    }
+
+    /// Whether this is a number, without parentheses.
+    #[must_use]
+    pub const fn is_int(&self) -> bool {
+        self.tree.profile.is_leaf(self.all())
+    }
+
+    /// The number, where this is one.
+    #[must_use]
+    pub const fn as_int(&self) -> Option<Int> {
+        if self.is_int() { Some(self.tree.leaves[0]) } else { None }
+    }
+
+    /// How many integers there are.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.tree.len()
+    }
+
+    /// Whether this is `()`.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The integers, from left to right.
+    #[must_use]
+    pub fn leaves(&self) -> &[Int] {
+        &self.tree.leaves[..self.len()]
+    }
+
+    pub(crate) const fn all(&self) -> Span {
+        self.tree.profile.all()
+    }
+
+    /// How many modes the tuple has; 1 for an integer.
+    #[must_use]
+    pub const fn rank(&self) -> usize {
+        self.tree.profile.rank(self.all())
+    }
+
+    /// How deep the parentheses nest; 0 for an integer.
+    #[must_use]
+    pub const fn depth(&self) -> usize {
+        self.tree.profile.depth(self.all())
+    }
+
+    /// The product of all integers, saturated at the ends of `i64`; 1 for `()`.
+    #[must_use]
+    pub const fn size(&self) -> i64 {
+        let mut size: i64 = 1;
+        let mut i = 0;
+        while i < self.len() {
+            size = size.saturating_mul(self.tree.leaves[i].value());
+            i += 1;
+        }
+        size
+    }
+
+    /// The mode that `path` names: `[1, 0]` is mode 0 of mode 1, `[]` the whole.
+    ///
+    /// # Errors
+    /// Where the path leaves the tuple or goes on below an integer.
+    pub const fn get(&self, path: &[usize]) -> Result<Self, Error> {
+        match self.tree.span(path) {
+            Ok(span) => Ok(Self { tree: self.tree.at(span) }),
+            Err(error) => Err(error.of("get", 0)),
+        }
+    }
+
+    /// Mode `i`, which must be below the rank.
+    pub(crate) const fn mode(&self, i: usize) -> Self {
+        Self { tree: self.tree.at(self.tree.profile.mode(self.all(), i)) }
+    }
+
+    /// The listed modes, in that order, as a tuple.
+    ///
+    /// # Errors
+    /// Where a mode is not below the rank.
+    pub const fn select(&self, modes: &[usize]) -> Result<Self, Error> {
+        Self::structural(self.tree.select(modes), "select")
+    }
+
+    /// The modes `begin..end`, as a tuple.
+    ///
+    /// # Errors
+    /// Where the range is empty or leaves the tuple.
+    pub const fn take(&self, begin: usize, end: usize) -> Result<Self, Error> {
+        Self::structural(self.tree.take(begin, end), "take")
+    }
+
+    /// The modes `begin..end` gathered into one.
+    ///
+    /// # Errors
+    /// Where the range is empty or leaves the tuple.
+    pub const fn group(&self, begin: usize, end: usize) -> Result<Self, Error> {
+        Self::structural(self.tree.group(begin, end), "group")
+    }
+
+    /// Mode `i` replaced by `mode`.
+    ///
+    /// # Errors
+    /// Where `i` is not below the rank, or the result is too large.
+    pub const fn replace(&self, i: usize, mode: &Self) -> Result<Self, Error> {
+        Self::structural(self.tree.replace(i, &mode.tree), "replace")
+    }
+
+    /// `mode` behind the modes of this tuple.
+    ///
+    /// # Errors
+    /// Where the result is too large.
+    pub const fn append(&self, mode: &Self) -> Result<Self, Error> {
+        Self::structural(self.tree.append(&mode.tree), "append")
+    }
+
+    /// `mode` in front of the modes of this tuple.
+    ///
+    /// # Errors
+    /// Where the result is too large.
+    pub const fn prepend(&self, mode: &Self) -> Result<Self, Error> {
+        Self::structural(self.tree.prepend(&mode.tree), "prepend")
+    }
+
+    /// The same integers without inner parentheses; an integer stays one.
+    #[must_use]
+    pub const fn flatten(&self) -> Self {
+        Self { tree: self.tree.flatten() }
+    }
+
+    /// CuTe's `is_static`: whether every number is part of the type.
+    #[must_use]
+    pub const fn is_static(&self) -> bool {
+        let mut i = 0;
+        while i < self.len() {
+            if !self.tree.leaves[i].is_static() {
+                return false;
+            }
+            i += 1;
+        }
+        true
+    }
+
+    /// CuTe's `is_constant<N>`: whether this is the static integer `n`.
+    #[must_use]
+    pub const fn is_constant(&self, n: i64) -> bool {
+        self.is_int() && self.tree.leaves[0].is_constant(n)
+    }
+
+    /// The same tuple with every number static (`fixed`) or not.
+    #[must_use]
+    pub const fn marked(mut self, fixed: bool) -> Self {
+        let mut i = 0;
+        while i < self.len() {
+            if self.tree.leaves[i].is_number() {
+                self.tree.leaves[i] = self.tree.leaves[i].marked(fixed);
+            }
+            i += 1;
+        }
+        self
+    }
+
+    const fn structural(result: Result<Tree<Int>, Error>, operation: &'static str) -> Result<Self, Error> {
+        match result {
+            Ok(tree) => Ok(Self { tree }),
+            Err(error) => Err(error.of(operation, 0)),
+        }
+    }
+
+    /// The product of the integers in `span`.
+    pub(crate) const fn product(&self, span: Span) -> i64 {
+        let mut size: i64 = 1;
+        let mut i = span.start;
+        while i < span.end {
+            size = size.saturating_mul(self.tree.leaves[i].value());
+            i += 1;
+        }
+        size
+    }
+}

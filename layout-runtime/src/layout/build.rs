@@ -1,0 +1,259 @@
+//! Making layouts: from a shape and a stride, from a shape alone, from other layouts.
+
+use super::Layout;
+use crate::basis::Basis;
+use crate::error::{Error, ErrorKind};
+use crate::int::Int;
+use crate::int_tuple::IntTuple;
+use crate::macros::ok;
+use crate::mode::Mode;
+use crate::swizzle::Swizzle;
+use crate::tree::{Span, Tree};
+
+impl Layout {
+    /// `1:0`, the layout of one element.
+    pub const UNIT: Self = Self::plain(Tree::leaf(Mode::UNIT));
+
+    /// `shape:stride`.
+    ///
+    /// # Errors
+    /// Where the two are not congruent, an extent is below 1, or the size or an index does not fit 63 bits.
+    ///
+    /// ```
+    /// # use layout_runtime::{IntTuple, Layout};
+    /// let layout = Layout::new(&IntTuple::from((4, 8)), &IntTuple::from((8, 1))).unwrap();
+    /// assert_eq!(layout.to_string(), "(4,8):(8,1)");
+    /// ```
+    pub const fn new(shape: &IntTuple, stride: &IntTuple) -> Result<Self, Error> {
+        if let Some(error) = incongruence(shape, shape.all(), stride, stride.all()) {
+            return Err(error);
+        }
+        let mut modes = Tree::empty(Mode::UNIT);
+        modes.profile = shape.tree.profile;
+        let mut i = 0;
+        while i < shape.len() {
+            let (extent, stride) = (shape.tree.leaves[i], stride.tree.leaves[i]);
+            if !extent.is_number() || !stride.is_number() {
+                return Err(Error::new(ErrorKind::NotANumber).leaf(i));
+            }
+            if !extent.basis().is_one() {
+                return Err(Error::new(ErrorKind::CoordinateStride).leaf(i));
+            }
+            modes.leaves[i] = Mode::join(extent, stride);
+            i += 1;
+        }
+        Self::checked(modes)
+    }
+
+    /// `shape:LayoutLeft`, the compact layout whose first mode runs fastest (column-major). Extents of 1 get stride 0.
+    ///
+    /// # Errors
+    /// Where an extent is below 1, or the size does not fit 63 bits.
+    ///
+    /// ```
+    /// # use layout_runtime::{IntTuple, Layout};
+    /// assert_eq!(Layout::left(&IntTuple::from((3, (2, 3)))).unwrap().to_string(), "(3,(2,3)):(1,(3,6))");
+    /// ```
+    pub const fn left(shape: &IntTuple) -> Result<Self, Error> {
+        Self::new(shape, &ok!(shape.compact_col_major()))
+    }
+
+    /// `shape:LayoutRight`, the compact layout whose last mode runs fastest (row-major). Extents of 1 get stride 0.
+    ///
+    /// # Errors
+    /// Where an extent is below 1, or the size does not fit 63 bits.
+    ///
+    /// ```
+    /// # use layout_runtime::{IntTuple, Layout};
+    /// assert_eq!(Layout::right(&IntTuple::from((3, (2, 3)))).unwrap().to_string(), "(3,(2,3)):(6,(3,1))");
+    /// ```
+    pub const fn right(shape: &IntTuple) -> Result<Self, Error> {
+        Self::new(shape, &ok!(shape.compact_row_major()))
+    }
+
+    /// Concatenation: the tuple of these layouts (CuTe's `make_layout(a, b, …)`).
+    ///
+    /// # Errors
+    /// Where a layout is swizzled, or the result is too large.
+    ///
+    /// ```
+    /// # use layout_runtime::Layout;
+    /// let (a, b) = ("3:1".parse().unwrap(), "4:3".parse().unwrap());
+    /// assert_eq!(Layout::make_layout(&[a, b]).unwrap().to_string(), "(3,4):(1,3)");
+    /// ```
+    pub const fn make_layout(layouts: &[Self]) -> Result<Self, Error> {
+        let mut modes = Tree::empty(Mode::UNIT);
+        let mut i = 0;
+        while i < layouts.len() {
+            if layouts[i].is_composed() {
+                return Err(Error::new(ErrorKind::Swizzled).of("make_layout", i));
+            }
+            match modes.push(&layouts[i].modes, layouts[i].all()) {
+                Ok(()) => i += 1,
+                Err(error) => return Err(error.of("make_layout", i)),
+            }
+        }
+        Self::checked(modes)
+    }
+
+    /// `swizzle o offset o self`: the index `swizzle(offset + self(c))`.
+    ///
+    /// # Errors
+    /// Where an index is negative, counts in coordinates, or leaves 63 bits; where this layout is swizzled already, unless
+    /// the two swizzles make one.
+    ///
+    /// ```
+    /// # use layout_runtime::{Layout, Swizzle};
+    /// let tile: Layout = "(8,64):(64,1)".parse().unwrap();
+    /// let tile = tile.swizzled(Swizzle::new(3, 3, 3).unwrap(), 0).unwrap();
+    /// assert_eq!(tile.to_string(), "Sw<3,3,3> o 0 o (8,64):(64,1)");
+    /// assert_eq!(tile.index((1, 0)), Ok(64 ^ 8));
+    /// ```
+    pub const fn swizzled(&self, swizzle: Swizzle, offset: i64) -> Result<Self, Error> {
+        if self.is_composed() {
+            if offset != 0 {
+                return Err(Error::new(ErrorKind::Swizzled));
+            }
+            return Self { swizzle: ok!(swizzle.composition(self.swizzle)), ..*self }.check_swizzle();
+        }
+        Self { swizzle, offset, modes: self.modes }.check_swizzle()
+    }
+
+    /// A layout whose numbers were just made: checks extents, size and the range of indices.
+    pub(crate) const fn checked(modes: Tree<Mode>) -> Result<Self, Error> {
+        Self::plain(modes).check()
+    }
+
+    /// The same with a swizzle in front.
+    pub(crate) const fn check(self) -> Result<Self, Error> {
+        let mut size: i64 = 1;
+        let mut reach: i64 = 0;
+        let mut i = 0;
+        while i < self.len() {
+            let mode = &self.modes.leaves[i];
+            if mode.extent < 1 {
+                return Err(Error::new(ErrorKind::Extent { extent: mode.extent }).leaf(i));
+            }
+            size = match size.checked_mul(mode.extent) {
+                Some(size) => size,
+                None => return Err(Error::new(ErrorKind::SizeOverflow).leaf(i)),
+            };
+            // Bounded by i64::MAX: a cosize, one more than an index, is then representable too.
+            let span = (mode.extent as i128 - 1) * (mode.stride as i128).abs() + reach as i128;
+            if span >= i64::MAX as i128 {
+                return Err(Error::new(ErrorKind::IndexOverflow).leaf(i));
+            }
+            reach = span as i64;
+            i += 1;
+        }
+        if self.is_composed() { self.check_swizzle() } else { Ok(self) }
+    }
+
+    const fn check_swizzle(self) -> Result<Self, Error> {
+        let (low, high) = self.layout_part().bounds();
+        let low = low as i128 + self.offset as i128;
+        let high = high as i128 + self.offset as i128;
+        if low < 0 || !self.is_integral() {
+            return Err(Error::new(ErrorKind::SwizzledIndex));
+        }
+        if high >= 1 << 62 {
+            return Err(Error::new(ErrorKind::IndexOverflow));
+        }
+        Ok(self)
+    }
+}
+
+/// The first place, from the left, where a shape and a stride do not nest alike.
+pub(crate) const fn incongruence(
+    shape: &IntTuple,
+    at_shape: Span,
+    stride: &IntTuple,
+    at_stride: Span,
+) -> Option<Error> {
+    let (leaf_shape, leaf_stride) = (shape.tree.profile.is_leaf(at_shape), stride.tree.profile.is_leaf(at_stride));
+    if leaf_shape && leaf_stride {
+        return None;
+    }
+    if leaf_shape || leaf_stride {
+        return Some(Error::new(ErrorKind::ShapeMismatch).of("", 1).span(at_stride));
+    }
+    let (rank, strides) = (shape.tree.profile.rank(at_shape), stride.tree.profile.rank(at_stride));
+    if rank != strides {
+        let kind = ErrorKind::Rank { shape: rank as i64, stride: strides as i64 };
+        return Some(Error::new(kind).of("", 1).span(at_stride));
+    }
+    let mut i = 0;
+    while i < rank {
+        let (inner_shape, inner_stride) =
+            (shape.tree.profile.mode(at_shape, i), stride.tree.profile.mode(at_stride, i));
+        if let Some(error) = incongruence(shape, inner_shape, stride, inner_stride) {
+            return Some(error);
+        }
+        i += 1;
+    }
+    None
+}
+
+impl IntTuple {
+    /// The strides of [`Layout::left`]: products of the extents before, 0 where the extent is 1.
+    ///
+    /// # Errors
+    /// Where an extent is below 1, or a product does not fit.
+    ///
+    /// ```
+    /// # use layout_runtime::IntTuple;
+    /// assert_eq!(IntTuple::from((2, (2, 2))).compact_col_major().unwrap(), IntTuple::from((1, (2, 4))));
+    /// ```
+    pub const fn compact_col_major(&self) -> Result<Self, Error> {
+        let mut order = [0; crate::MAX_LEAVES];
+        let mut i = 0;
+        while i < self.len() {
+            order[i] = i;
+            i += 1;
+        }
+        self.compact(&order)
+    }
+
+    /// The strides of [`Layout::right`]: products of the extents behind, 0 where the extent is 1.
+    ///
+    /// # Errors
+    /// Where an extent is below 1, or a product does not fit.
+    ///
+    /// ```
+    /// # use layout_runtime::IntTuple;
+    /// assert_eq!(IntTuple::from((2, (2, 2))).compact_row_major().unwrap(), IntTuple::from((4, (2, 1))));
+    /// ```
+    pub const fn compact_row_major(&self) -> Result<Self, Error> {
+        let mut order = [0; crate::MAX_LEAVES];
+        let mut i = 0;
+        while i < self.len() {
+            order[i] = self.len() - 1 - i;
+            i += 1;
+        }
+        self.compact(&order)
+    }
+
+    /// Compact strides where leaf `order[0]` runs fastest, then `order[1]`, and so on.
+    pub(crate) const fn compact(&self, order: &[usize]) -> Result<Self, Error> {
+        let mut strides = *self;
+        let mut next: i64 = 1;
+        let mut k = 0;
+        while k < self.len() {
+            let extent = self.tree.leaves[order[k]];
+            if !extent.is_number() {
+                return Err(Error::new(ErrorKind::NotANumber).leaf(order[k]));
+            }
+            if extent.value() < 1 {
+                return Err(Error::new(ErrorKind::Extent { extent: extent.value() }).leaf(order[k]));
+            }
+            let stride = if extent.value() == 1 { 0 } else { next };
+            strides.tree.leaves[order[k]] = Int::new(stride).of(Basis::ONE).marked(extent.is_static());
+            next = match next.checked_mul(extent.value()) {
+                Some(next) => next,
+                None => return Err(Error::new(ErrorKind::SizeOverflow).leaf(order[k])),
+            };
+            k += 1;
+        }
+        Ok(strides)
+    }
+}

@@ -1,0 +1,118 @@
+//! `Layout`: a shape and a stride of the same form, as one value.
+
+mod build;
+mod compare;
+mod coord;
+mod display;
+mod query;
+mod slice;
+mod structure;
+mod sum;
+
+pub use slice::Sliced;
+
+use crate::int_tuple::IntTuple;
+use crate::mode::Mode;
+use crate::swizzle::Swizzle;
+use crate::tree::{Span, Tree};
+
+/// CuTe's layout: a map from coordinates to indices, `shape:stride`.
+///
+/// A value of fixed size, without allocation; every operation is a `const fn`. The index of a coordinate is the sum of
+/// coordinate times stride over all leaves, and a one-dimensional coordinate is split colexicographically, the first mode
+/// running fastest; the last mode takes the rest, so the map is defined for every `i >= 0`. A swizzle and an offset may stand
+/// in front: `Sw<3,3,3> o 16 o (8,64):(64,1)` is `Sw(16 + L(c))`, CuTe's `ComposedLayout`.
+///
+/// Extents are at least 1; strides may be zero or negative, or count in coordinates (`1@0`). The size and every index of a
+/// layout fit 63 bits.
+///
+/// ```
+/// use layout_runtime::Layout;
+///
+/// let layout: Layout = "(3,(2,3)):(3,(12,1))".parse().unwrap();
+/// assert_eq!((layout.rank(), layout.depth(), layout.size(), layout.cosize()), (2, 2, 18, 21));
+/// assert_eq!(layout.index((1, (1, 2))), Ok(17));
+/// assert_eq!(layout.index((1, 5)), Ok(17));
+/// assert_eq!(layout.index(16), Ok(17));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Layout {
+    pub(crate) swizzle: Swizzle,
+    pub(crate) offset: i64,
+    pub(crate) modes: Tree<Mode>,
+}
+
+impl Layout {
+    /// A plain layout over `modes`, whose size and indices are known to fit.
+    pub(crate) const fn plain(modes: Tree<Mode>) -> Self {
+        Self { swizzle: Swizzle::IDENTITY, offset: 0, modes }
+    }
+
+    /// The same swizzle and offset over other modes: what every operation on the domain does.
+    pub(crate) const fn with(&self, modes: Tree<Mode>) -> Self {
+        Self { swizzle: self.swizzle, offset: self.offset, modes }
+    }
+
+    pub(crate) const fn all(&self) -> Span {
+        self.modes.profile.all()
+    }
+
+    pub(crate) const fn len(&self) -> usize {
+        self.modes.len()
+    }
+
+    /// The swizzle in front; [`Swizzle::IDENTITY`] for a plain layout.
+    #[must_use]
+    pub const fn swizzle(&self) -> Swizzle {
+        self.swizzle
+    }
+
+    /// What is added to the index before the swizzle.
+    #[must_use]
+    pub const fn offset(&self) -> i64 {
+        self.offset
+    }
+
+    /// Whether a swizzle or an offset stands in front.
+    #[must_use]
+    pub const fn is_composed(&self) -> bool {
+        !self.swizzle.is_identity() || self.offset != 0
+    }
+
+    /// The layout behind the swizzle and the offset (CuTe's `layout_b`).
+    #[must_use]
+    pub const fn layout_part(&self) -> Self {
+        Self::plain(self.modes)
+    }
+
+    /// The extents, with the parentheses of the layout.
+    #[must_use]
+    pub const fn shape(&self) -> IntTuple {
+        let mut tuple = IntTuple::EMPTY;
+        tuple.tree.profile = self.modes.profile;
+        let mut i = 0;
+        while i < self.len() {
+            tuple.tree.leaves[i] = self.modes.leaves[i].extent();
+            i += 1;
+        }
+        tuple
+    }
+
+    /// The strides of the layout part, with the parentheses of the layout.
+    #[must_use]
+    pub const fn stride(&self) -> IntTuple {
+        let mut tuple = IntTuple::EMPTY;
+        tuple.tree.profile = self.modes.profile;
+        let mut i = 0;
+        while i < self.len() {
+            tuple.tree.leaves[i] = self.modes.leaves[i].stride();
+            i += 1;
+        }
+        tuple
+    }
+
+    /// The `(extent, stride)` pairs of the layout part, from left to right; a coordinate stride counts with its number.
+    pub fn flat_modes(&self) -> impl ExactSizeIterator<Item = (i64, i64)> + '_ {
+        self.modes.leaves[..self.len()].iter().map(|mode| (mode.extent, mode.stride))
+    }
+}

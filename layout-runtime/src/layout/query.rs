@@ -1,0 +1,217 @@
+//! What a layout is like: rank, depth, size, cosize, its range of indices; CuTe's integer traits.
+
+use super::Layout;
+use super::sum::Sum;
+use crate::error::Error;
+use crate::int::Int;
+use crate::int_tuple::IntTuple;
+use crate::macros::ok;
+
+impl Layout {
+    /// How many modes the layout has; 1 for an integer shape.
+    #[must_use]
+    pub const fn rank(&self) -> usize {
+        self.modes.profile.rank(self.all())
+    }
+
+    /// How deep the parentheses nest; 0 for an integer shape.
+    #[must_use]
+    pub const fn depth(&self) -> usize {
+        self.modes.profile.depth(self.all())
+    }
+
+    /// How many coordinates the layout has: the product of the extents.
+    #[must_use]
+    pub const fn size(&self) -> usize {
+        let mut size = 1;
+        let mut i = 0;
+        while i < self.len() {
+            size *= self.modes.leaves[i].extent as usize;
+            i += 1;
+        }
+        size
+    }
+
+    /// CuTe's cosize, `A(size - 1) + 1` of the layout part; for coordinate strides the size of the [`coshape`](Self::coshape).
+    ///
+    /// This is not a bound of the indices where strides are negative or a swizzle stands in front; see
+    /// [`bounds`](Self::bounds).
+    ///
+    /// ```
+    /// # use layout_runtime::Layout;
+    /// let cosize = |text: &str| text.parse::<Layout>().unwrap().cosize();
+    /// assert_eq!((cosize("(8):(2)"), cosize("8:0"), cosize("4:-1")), (15, 1, -2));
+    /// ```
+    #[must_use]
+    pub const fn cosize(&self) -> i64 {
+        if !self.is_integral() {
+            return match self.coshape() {
+                Ok(shape) => shape.size(),
+                Err(_) => i64::MAX,
+            };
+        }
+        let mut last = 0;
+        let mut i = 0;
+        while i < self.len() {
+            last += (self.modes.leaves[i].extent - 1) * self.modes.leaves[i].stride;
+            i += 1;
+        }
+        last + 1
+    }
+
+    /// CuTe's `coshape`: one more than the image of the last coordinate, as an integer or a tuple of the coordinates that
+    /// the strides count.
+    ///
+    /// # Errors
+    /// Where the strides mix integers with coordinates.
+    ///
+    /// ```
+    /// # use layout_runtime::{IntTuple, Layout};
+    /// let layout: Layout = "(16,2,1):(3@1,4@1,4@1)".parse().unwrap();
+    /// assert_eq!(layout.coshape().unwrap(), IntTuple::from((1, 50)));
+    /// ```
+    pub const fn coshape(&self) -> Result<IntTuple, Error> {
+        let mut last = Sum::new();
+        let mut i = 0;
+        while i < self.len() {
+            let mode = self.modes.leaves[i];
+            ok!(last.add(mode.extent().marked(false), mode.extent - 1, mode.stride()));
+            i += 1;
+        }
+        let mut shape = ok!(last.tuple());
+        let mut i = 0;
+        while i < shape.len() {
+            shape.tree.leaves[i] = Int::new(shape.tree.leaves[i].value() + 1);
+            i += 1;
+        }
+        Ok(shape)
+    }
+
+    /// The smallest and the largest index, swizzle and negative strides included. For a swizzle the upper end is that of the
+    /// block that the swizzle permutes: no index is larger.
+    ///
+    /// ```
+    /// # use layout_runtime::Layout;
+    /// let bounds = |text: &str| text.parse::<Layout>().unwrap().bounds();
+    /// assert_eq!(bounds("(4,8):(-1,4)"), (-3, 28));
+    /// assert_eq!(bounds("Sw<1,0,-4> o 2:1"), (0, 31));
+    /// ```
+    #[must_use]
+    pub const fn bounds(&self) -> (i64, i64) {
+        let (mut low, mut high) = (self.offset, self.offset);
+        let mut i = 0;
+        while i < self.len() {
+            let mode = &self.modes.leaves[i];
+            let reach = (mode.extent - 1) * mode.stride;
+            if reach < 0 {
+                low += reach;
+            } else {
+                high += reach;
+            }
+            i += 1;
+        }
+        if self.swizzle.is_identity() || high < self.swizzle.y_mask() & -self.swizzle.y_mask() {
+            return (low, high);
+        }
+        let block = self.swizzle.y_mask() | self.swizzle.z_mask();
+        let block = i64::MAX >> (block.leading_zeros() - 1);
+        (low & !block, high | block)
+    }
+
+    /// Whether the strides are integers, not coordinates.
+    #[must_use]
+    pub const fn is_integral(&self) -> bool {
+        let mut i = 0;
+        while i < self.len() {
+            if !self.modes.leaves[i].basis.is_one() {
+                return false;
+            }
+            i += 1;
+        }
+        true
+    }
+
+    /// CuTe's `is_static`: whether every extent and stride is part of the type.
+    #[must_use]
+    pub const fn is_static(&self) -> bool {
+        self.shape().is_static() && self.stride().is_static()
+    }
+
+    /// The same layout with every number static (`fixed`) or not; what the alternate form prints.
+    #[must_use]
+    pub const fn marked(mut self, fixed: bool) -> Self {
+        let mut i = 0;
+        while i < self.len() {
+            self.modes.leaves[i].extent_is_static = fixed;
+            self.modes.leaves[i].stride_is_static = fixed;
+            i += 1;
+        }
+        self
+    }
+
+    /// The rank of the mode that `path` names.
+    ///
+    /// # Errors
+    /// Where the path leaves the layout.
+    ///
+    /// ```
+    /// # use layout_runtime::{IntTuple, Layout};
+    /// let layout: Layout = "(3,(2,3)):(3,(12,1))".parse().unwrap();
+    /// assert_eq!(layout.rank_of(&[1]), Ok(2));
+    /// assert_eq!(layout.depth_of(&[1]), Ok(1));
+    /// assert_eq!(layout.size_of(&[1]), Ok(6));
+    /// assert_eq!(layout.cosize_of(&[1]), Ok(15));
+    /// assert_eq!(layout.shape_of(&[1]), Ok(IntTuple::from((2, 3))));
+    /// assert_eq!(layout.stride_of(&[1, 0]), Ok(IntTuple::from(12)));
+    /// ```
+    pub const fn rank_of(&self, path: &[usize]) -> Result<usize, Error> {
+        Ok(ok!(self.mode_of("rank", path)).rank())
+    }
+
+    /// The depth of the mode that `path` names.
+    ///
+    /// # Errors
+    /// Where the path leaves the layout.
+    pub const fn depth_of(&self, path: &[usize]) -> Result<usize, Error> {
+        Ok(ok!(self.mode_of("depth", path)).depth())
+    }
+
+    /// The size of the mode that `path` names.
+    ///
+    /// # Errors
+    /// Where the path leaves the layout.
+    pub const fn size_of(&self, path: &[usize]) -> Result<usize, Error> {
+        Ok(ok!(self.mode_of("size", path)).size())
+    }
+
+    /// The cosize of the mode that `path` names.
+    ///
+    /// # Errors
+    /// Where the path leaves the layout.
+    pub const fn cosize_of(&self, path: &[usize]) -> Result<i64, Error> {
+        Ok(ok!(self.mode_of("cosize", path)).cosize())
+    }
+
+    /// The extents of the mode that `path` names.
+    ///
+    /// # Errors
+    /// Where the path leaves the layout.
+    pub const fn shape_of(&self, path: &[usize]) -> Result<IntTuple, Error> {
+        Ok(ok!(self.mode_of("shape", path)).shape())
+    }
+
+    /// The strides of the mode that `path` names.
+    ///
+    /// # Errors
+    /// Where the path leaves the layout.
+    pub const fn stride_of(&self, path: &[usize]) -> Result<IntTuple, Error> {
+        Ok(ok!(self.mode_of("stride", path)).stride())
+    }
+
+    const fn mode_of(&self, operation: &'static str, path: &[usize]) -> Result<Self, Error> {
+        match self.modes.span(path) {
+            Ok(span) => Ok(self.with(self.modes.at(span))),
+            Err(error) => Err(error.of(operation, 0)),
+        }
+    }
+}

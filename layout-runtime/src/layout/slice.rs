@@ -1,0 +1,137 @@
+//! `slice`, `dice` and `slice_and_offset`: fixing some coordinates of a layout.
+
+use super::Layout;
+use crate::error::{Error, ErrorKind};
+use crate::int_tuple::IntTuple;
+use crate::macros::ok;
+use crate::mode::Mode;
+use crate::tree::{Span, Tree};
+use core::fmt;
+
+/// A slice of a layout and how far it starts from the origin; prints as CuTe's pair, `((6):(2),264)`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sliced {
+    /// The modes that were kept.
+    pub layout: Layout,
+    /// The index of the fixed coordinates; a coordinate where the strides count in coordinates.
+    pub offset: IntTuple,
+}
+
+impl fmt::Display for Sliced {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("(")?;
+        fmt::Display::fmt(&self.layout, f)?;
+        f.write_str(",")?;
+        fmt::Display::fmt(&self.offset, f)?;
+        f.write_str(")")
+    }
+}
+
+impl Layout {
+    /// The modes at which `coord` has `_`, as a tuple; for a swizzled layout with the offset of the others added.
+    ///
+    /// Law: `slice(c)(x) + offset = self(c with x in the places of _)`. Source: CuTe's `layout.hpp`.
+    ///
+    /// # Errors
+    /// Where the coordinate does not nest like the shape.
+    ///
+    /// ```
+    /// # use layout_runtime::{IntTuple, Layout};
+    /// let layout: Layout = "((2,8),4,10):((1,8),2,64)".parse().unwrap();
+    /// assert_eq!(layout.slice(&IntTuple::from(((1, ..), 1, 5))).unwrap().to_string(), "(8):(8)");
+    /// ```
+    pub const fn slice(&self, coord: &IntTuple) -> Result<Self, Error> {
+        match self.slice_and_offset(coord) {
+            Ok(sliced) => Ok(sliced.layout),
+            Err(error) => Err(error.of("slice", 0)),
+        }
+    }
+
+    /// The modes at which `coord` has a number: what [`slice`](Self::slice) leaves out.
+    ///
+    /// # Errors
+    /// Where the coordinate does not nest like the shape.
+    ///
+    /// ```
+    /// # use layout_runtime::{IntTuple, Layout};
+    /// let layout: Layout = "((2,8),4,10):((1,8),2,64)".parse().unwrap();
+    /// assert_eq!(layout.dice(&IntTuple::from(((1, ..), 1, 5))).unwrap().to_string(), "(2,4,10):(1,2,64)");
+    /// ```
+    pub const fn dice(&self, coord: &IntTuple) -> Result<Self, Error> {
+        match self.pick(coord, false) {
+            Ok(layout) => Ok(layout),
+            Err(error) => Err(error.of("dice", 0)),
+        }
+    }
+
+    /// The slice and the index of the fixed coordinates. A swizzled layout keeps the offset behind its swizzle, and the
+    /// answer's offset is 0.
+    ///
+    /// # Errors
+    /// Where the coordinate does not nest like the shape.
+    ///
+    /// ```
+    /// # use layout_runtime::{IntTuple, Layout};
+    /// let layout: Layout = "(2,6,7,6):(1,2,12,84)".parse().unwrap();
+    /// let sliced = layout.slice_and_offset(&IntTuple::from((0, .., 1, 3))).unwrap();
+    /// assert_eq!(sliced.to_string(), "((6):(2),264)");
+    /// ```
+    pub const fn slice_and_offset(&self, coord: &IntTuple) -> Result<Sliced, Error> {
+        let operation = "slice_and_offset";
+        let layout = match self.pick(coord, true) {
+            Ok(layout) => layout,
+            Err(error) => return Err(error.of(operation, 0)),
+        };
+        let offset = match self.slice_offset(coord) {
+            Ok(offset) => offset,
+            Err(error) => return Err(error.of(operation, 0)),
+        };
+        if !self.is_composed() {
+            return Ok(Sliced { layout, offset });
+        }
+        let Some(start) = offset.as_int() else {
+            return Err(Error::new(ErrorKind::CoordinateStride).of(operation, 1));
+        };
+        let layout = Self { offset: self.offset.saturating_add(start.value()), ..layout };
+        Ok(Sliced { layout: ok!(layout.check()), offset: IntTuple::int(0) })
+    }
+
+    const fn pick(&self, coord: &IntTuple, kept: bool) -> Result<Self, Error> {
+        if let Some(int) = coord.as_int()
+            && int.is_keep() == kept
+        {
+            return Ok(*self);
+        }
+        let mut modes = Tree::empty(Mode::UNIT);
+        ok!(pick(&mut modes, coord, coord.all(), &self.modes, self.all(), kept));
+        Ok(self.with(modes))
+    }
+}
+
+/// Appends the modes under `span` whose coordinate is `_` (`kept`) or is not.
+const fn pick(
+    out: &mut Tree<Mode>,
+    coord: &IntTuple,
+    at: Span,
+    modes: &Tree<Mode>,
+    span: Span,
+    kept: bool,
+) -> Result<(), Error> {
+    if coord.tree.profile.is_leaf(at) {
+        let int = coord.tree.leaves[at.start];
+        if int.is_omit() {
+            return Err(Error::new(ErrorKind::NotANumber).leaf(at.start));
+        }
+        return if int.is_keep() == kept { out.push(modes, span) } else { Ok(()) };
+    }
+    let rank = coord.tree.profile.rank(at);
+    if modes.profile.is_leaf(span) || modes.profile.rank(span) != rank {
+        return Err(Error::new(ErrorKind::CoordShape).span(at));
+    }
+    let mut i = 0;
+    while i < rank {
+        ok!(pick(out, coord, coord.tree.profile.mode(at, i), modes, modes.profile.mode(span, i), kept));
+        i += 1;
+    }
+    Ok(())
+}

@@ -1,0 +1,122 @@
+//! The value of a layout: an integer, or where strides count in coordinates, a coordinate.
+
+use crate::basis::Basis;
+use crate::error::{Error, ErrorKind};
+use crate::int::Int;
+use crate::int_tuple::IntTuple;
+use crate::macros::ok;
+use crate::tree::MAX_LEAVES;
+
+/// A sum of coordinate times stride, kept by the unit that the stride counts.
+pub(crate) struct Sum {
+    units: [Basis; MAX_LEAVES],
+    values: [i64; MAX_LEAVES],
+    len: usize,
+    terms: usize,
+    is_static: bool,
+}
+
+impl Sum {
+    pub(crate) const fn new() -> Self {
+        Self { units: [Basis::ONE; MAX_LEAVES], values: [0; MAX_LEAVES], len: 0, terms: 0, is_static: true }
+    }
+
+    /// Adds `coordinate * stride`. The sum is static where every coordinate (`source` tells) and stride is.
+    pub(crate) const fn add(&mut self, source: Int, coordinate: i64, stride: Int) -> Result<(), Error> {
+        self.terms += 1;
+        self.is_static = self.is_static && source.is_static() && stride.is_static();
+        let product = match coordinate.checked_mul(stride.value()) {
+            Some(product) => product,
+            None => return Err(Error::new(ErrorKind::IndexOverflow)),
+        };
+        let mut slot = 0;
+        while slot < self.len && !self.units[slot].is(stride.basis()) {
+            slot += 1;
+        }
+        if slot == self.len {
+            self.units[slot] = stride.basis();
+            self.len += 1;
+        }
+        self.values[slot] = match self.values[slot].checked_add(product) {
+            Some(value) => value,
+            None => return Err(Error::new(ErrorKind::IndexOverflow)),
+        };
+        Ok(())
+    }
+
+    /// The sum. A single term keeps its unit (`3@1`), as in CuTe, where only addition makes a tuple.
+    pub(crate) const fn value(&self) -> Result<IntTuple, Error> {
+        if self.terms == 1 {
+            return Ok(IntTuple::leaf(Int::new(self.values[0]).of(self.units[0]).marked(self.is_static)));
+        }
+        self.tuple()
+    }
+
+    /// The sum as an integer or a tuple of coordinates.
+    pub(crate) const fn tuple(&self) -> Result<IntTuple, Error> {
+        collect(&self.units, &self.values, self.len, self.is_static)
+    }
+
+    /// The value in plain units, if there are no others.
+    pub(crate) const fn integer(&self) -> Result<i64, Error> {
+        match self.tuple() {
+            Ok(tuple) => match tuple.as_int() {
+                Some(int) => Ok(int.value()),
+                None => Err(Error::new(ErrorKind::CoordinateStride)),
+            },
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// Puts every value at the place that its unit names; places between are 0.
+const fn collect(units: &[Basis], values: &[i64], len: usize, is_static: bool) -> Result<IntTuple, Error> {
+    let mut rank = 0;
+    let mut plain = 0;
+    let mut i = 0;
+    while i < len {
+        match units[i].split() {
+            Some((mode, _)) if mode >= rank => rank = mode + 1,
+            Some(_) => {}
+            None => plain = values[i],
+        }
+        i += 1;
+    }
+    if rank == 0 {
+        return Ok(IntTuple::leaf(Int::new(plain).marked(is_static)));
+    }
+    if plain != 0 {
+        return Err(Error::new(ErrorKind::BasisMixed));
+    }
+    let mut tuple = IntTuple::EMPTY;
+    let mut mode = 0;
+    while mode < rank {
+        tuple = ok!(tuple.push(&ok!(collect_mode(units, values, len, is_static, mode))));
+        mode += 1;
+    }
+    Ok(tuple)
+}
+
+const fn collect_mode(
+    units: &[Basis],
+    values: &[i64],
+    len: usize,
+    is_static: bool,
+    mode: usize,
+) -> Result<IntTuple, Error> {
+    let mut inner_units = [Basis::ONE; MAX_LEAVES];
+    let mut inner_values = [0; MAX_LEAVES];
+    let mut inner_len = 0;
+    let mut i = 0;
+    while i < len {
+        if let Some((outer, inner)) = units[i].split()
+            && outer == mode
+        {
+            inner_units[inner_len] = inner;
+            inner_values[inner_len] = values[i];
+            inner_len += 1;
+        }
+        i += 1;
+    }
+    collect(&inner_units, &inner_values, inner_len, is_static)
+}
