@@ -10,6 +10,7 @@ mod layout;
 mod macros;
 mod mode;
 pub mod notation;
+pub mod plan;
 mod print;
 mod swizzle;
 mod text;
