@@ -3,6 +3,7 @@
 
 mod algebra;
 mod basis;
+pub mod compiled;
 mod error;
 mod int;
 mod int_tuple;
@@ -17,6 +18,7 @@ mod text;
 mod tree;
 
 pub use basis::Basis;
+pub use compiled::StaticLayout;
 pub use error::{Error, ErrorKind};
 pub use int::Int;
 pub use int_tuple::IntTuple;

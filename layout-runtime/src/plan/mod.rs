@@ -162,6 +162,21 @@ pub const fn plan(layout: &Layout, coord: &IntTuple, word: Word, target: Target)
     }
 }
 
+impl Layout {
+    /// The size of every part of a coordinate that nests like `coord`, as far as it nests like the shape.
+    pub(crate) const fn part_sizes(&self, coord: &IntTuple) -> [i64; crate::MAX_LEAVES] {
+        let mut sizes = [1; crate::MAX_LEAVES];
+        if let Ok(inputs) = Inputs::new(self, coord) {
+            let mut i = 0;
+            while i < inputs.len() {
+                sizes[i] = inputs.last(i) + 1;
+                i += 1;
+            }
+        }
+        sizes
+    }
+}
+
 /// The sum over the inputs, each in its cheapest form, with the swizzle applied to it.
 const fn summed(layout: &Layout, inputs: &Inputs, word: Word, target: Target) -> Plan {
     let mut sum = Plan::empty(Join::Sum);
