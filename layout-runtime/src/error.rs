@@ -14,7 +14,7 @@ use core::fmt;
 /// use layout_runtime::Layout;
 ///
 /// let error = "(4,8):(1,4,32)".parse::<Layout>().unwrap_err();
-/// assert_eq!(error.to_string(), "shape `(4,8)` has 2 modes, stride has 3; write one stride per mode of the shape");
+/// assert_eq!(error.to_string(), "shape has 2 modes, stride has 3; write one stride per mode of the shape");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Error {
@@ -129,6 +129,13 @@ pub enum ErrorKind {
         shape: i64,
         /// Modes of the stride.
         stride: i64,
+    },
+    /// A tuple of strides for an integer extent.
+    TupleForInt,
+    /// One stride for a tuple of extents.
+    IntForTuple {
+        /// Modes of the shape there.
+        modes: i64,
     },
     /// The product of the extents does not fit `i64`.
     SizeOverflow,
@@ -276,6 +283,10 @@ impl ErrorKind {
             Self::Extent { extent } => text.str("extent ").int(extent).str(" is not positive"),
             Self::NotCongruent => text.str("the parentheses differ"),
             Self::Rank { shape, stride } => text.str("shape has ").int(shape).str(" modes, stride has ").int(stride),
+            Self::TupleForInt => text.str("the stride is a tuple where the shape is an integer"),
+            Self::IntForTuple { modes } => {
+                text.str("the stride is an integer where the shape is a tuple of ").int(modes)
+            }
             Self::SizeOverflow => text.str("the product of the extents does not fit 63 bits"),
             Self::IndexOverflow => text.str("an index of the layout does not fit 64 bits"),
             Self::BasisTooLong => text.str("a coordinate stride has more than 6 levels or a mode above 31"),
@@ -345,6 +356,8 @@ impl ErrorKind {
             Self::Extent { .. } => "write an extent of 1 or more",
             Self::NotCongruent => "nest the second operand like the first",
             Self::Rank { .. } => "write one stride per mode of the shape",
+            Self::TupleForInt => "write one integer",
+            Self::IntForTuple { .. } => "write one stride per mode, in the same parentheses",
             Self::PathBelowLeaf { .. } => "end the path at the integer",
             Self::ModeOutOfRange { .. } => "modes are counted from 0",
             Self::EmptyRange { .. } => "the range needs begin < end <= rank",

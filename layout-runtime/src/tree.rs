@@ -136,6 +136,22 @@ impl Profile {
         Ok(())
     }
 
+    /// Opens parentheses at `depth` before the next leaf.
+    pub(crate) const fn open(&mut self, depth: usize) {
+        // The tuple is itself an entry of the one around it.
+        if depth > 0 {
+            self.opens[depth - 1] |= shl(1, self.len());
+        }
+    }
+
+    /// Adds a leaf that is an entry of the tuple inside `depth` parentheses.
+    pub(crate) const fn leaf_at(&mut self, depth: usize) {
+        if depth > 0 {
+            self.opens[depth - 1] |= shl(1, self.len());
+        }
+        self.len += 1;
+    }
+
     /// Two profiles are congruent where their parentheses are the same.
     pub(crate) const fn congruent(&self, other: &Self) -> bool {
         if self.len != other.len {

@@ -25,7 +25,7 @@ impl Layout {
     /// assert_eq!(layout.to_string(), "(4,8):(8,1)");
     /// ```
     pub const fn new(shape: &IntTuple, stride: &IntTuple) -> Result<Self, Error> {
-        if let Some(error) = incongruence(shape, shape.all(), stride, stride.all()) {
+        if let Some(error) = incongruence(shape, shape.all(), stride, stride.all(), &mut 0) {
             return Err(error);
         }
         let mut modes = Tree::empty(Mode::UNIT);
@@ -163,30 +163,35 @@ impl Layout {
     }
 }
 
-/// The first place, from the left, where a shape and a stride do not nest alike.
+/// The place number `skip`, from the left, where a shape and a stride do not nest alike. Counts `skip` down.
 pub(crate) const fn incongruence(
     shape: &IntTuple,
     at_shape: Span,
     stride: &IntTuple,
     at_stride: Span,
+    skip: &mut usize,
 ) -> Option<Error> {
     let (leaf_shape, leaf_stride) = (shape.tree.profile.is_leaf(at_shape), stride.tree.profile.is_leaf(at_stride));
     if leaf_shape && leaf_stride {
         return None;
     }
-    if leaf_shape || leaf_stride {
-        return Some(Error::new(ErrorKind::ShapeMismatch).of("", 1).span(at_stride));
-    }
     let (rank, strides) = (shape.tree.profile.rank(at_shape), stride.tree.profile.rank(at_stride));
-    if rank != strides {
-        let kind = ErrorKind::Rank { shape: rank as i64, stride: strides as i64 };
+    if leaf_shape || leaf_stride || rank != strides {
+        if *skip > 0 {
+            *skip -= 1;
+            return None;
+        }
+        let kind = match (leaf_shape, leaf_stride) {
+            (true, _) => ErrorKind::TupleForInt,
+            (_, true) => ErrorKind::IntForTuple { modes: rank as i64 },
+            _ => ErrorKind::Rank { shape: rank as i64, stride: strides as i64 },
+        };
         return Some(Error::new(kind).of("", 1).span(at_stride));
     }
     let mut i = 0;
     while i < rank {
-        let (inner_shape, inner_stride) =
-            (shape.tree.profile.mode(at_shape, i), stride.tree.profile.mode(at_stride, i));
-        if let Some(error) = incongruence(shape, inner_shape, stride, inner_stride) {
+        let (mode, step) = (shape.tree.profile.mode(at_shape, i), stride.tree.profile.mode(at_stride, i));
+        if let Some(error) = incongruence(shape, mode, stride, step, skip) {
             return Some(error);
         }
         i += 1;

@@ -9,6 +9,7 @@ mod slice;
 mod structure;
 mod sum;
 
+pub(crate) use build::incongruence;
 pub use slice::Sliced;
 
 use crate::int_tuple::IntTuple;

@@ -1,12 +1,129 @@
-use crate::text::Text;
+//! CuTe's notation, read by `const fn`s: `[Sw<B,M,S> o [offset o]] shape[:stride]`.
+//!
+//! ```text
+//! layout  := [ swizzle o [ int o ] ] ints [ : ( ints | LayoutLeft | LayoutRight ) ]     default: LayoutLeft
+//! swizzle := Sw<B,M,S>
+//! ints    := int | ( ints, … )
+//! int     := 12 | _12 | -3 | 2@1@0 | _ | X
+//! ```
+//!
+//! The macro's language is built on these functions: it feeds them tokens and keeps a span for each.
 
+mod locate;
+mod parse;
+mod source;
+mod syntax;
+mod token;
+
+pub use parse::{Notation, Strides, parse_ints, parse_notation, parse_number, parse_shape_stride, parse_swizzle};
+pub use source::{Cursor, Source};
+pub use syntax::Syntax;
+pub use token::Token;
+
+use crate::error::Error;
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use core::fmt;
+use core::str::FromStr;
+
+/// An error of the notation and the place it is about: byte offsets in text, indices among tokens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Syntax {}
-impl Syntax {
-    pub(crate) const fn rule(&self, text: Text) -> Text {
-        text
+pub struct ParseError {
+    /// The rule, the numbers and the fix.
+    pub error: Error,
+    /// Where the part at fault starts.
+    pub start: usize,
+    /// Where it ends.
+    pub end: usize,
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.error, f)
     }
-    pub(crate) const fn fix(&self) -> &'static str {
-        ""
+}
+
+impl core::error::Error for ParseError {}
+
+impl Layout {
+    /// Reads a layout in CuTe's notation, in `const` too.
+    ///
+    /// # Errors
+    /// Where the text is not in the notation, or is no layout.
+    ///
+    /// ```
+    /// # use layout_runtime::Layout;
+    /// let layout = Layout::parse("Sw<3,3,3> o (8,64):(64,1)").unwrap();
+    /// assert_eq!(layout.to_string(), "Sw<3,3,3> o 0 o (8,64):(64,1)");
+    /// assert_eq!(Layout::parse("(4,8)").unwrap().to_string(), "(4,8):(1,4)");
+    /// ```
+    pub const fn parse(text: &str) -> Result<Self, ParseError> {
+        let source = Source::Text(text);
+        let mut cursor = Cursor::new(source, 0);
+        match parse_notation(&mut cursor) {
+            Ok(notation) => match parse::expect_end(&cursor) {
+                Ok(()) => notation.layout(source),
+                Err(error) => Err(error),
+            },
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// [`Layout::parse`] for literals: a mistake is an error of the build where this is called in `const`.
+///
+/// # Panics
+/// Where the text is no layout, with the rule and the fix.
+///
+/// ```
+/// use layout_runtime::Layout;
+///
+/// const L: Layout = layout_runtime::parse("(3,(2,3)):(3,(12,1))");
+/// assert_eq!(L.size(), 18);
+/// ```
+#[must_use]
+pub const fn parse(text: &str) -> Layout {
+    match Layout::parse(text) {
+        Ok(layout) => layout,
+        Err(error) => panic!("{}", error.error.text().as_str()),
+    }
+}
+
+/// The result of an operation, where a failure is to stop the build (in `const`) or the program.
+///
+/// # Panics
+/// Where there is no result, with the rule and the fix.
+///
+/// ```
+/// use layout_runtime::{Layout, expect, parse};
+///
+/// const MODE: Layout = expect(parse("(4,(3,6)):(1,(4,12))").get(&[1]));
+/// assert_eq!(MODE.to_string(), "(3,6):(4,12)");
+/// ```
+#[must_use]
+#[track_caller]
+pub const fn expect<T: Copy>(result: Result<T, Error>) -> T {
+    match result {
+        Ok(value) => value,
+        Err(error) => panic!("{}", error.text().as_str()),
+    }
+}
+
+impl FromStr for Layout {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        Self::parse(text)
+    }
+}
+
+impl FromStr for IntTuple {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let mut cursor = Cursor::new(Source::Text(text), 0);
+        let tuple = parse_ints(&mut cursor)?;
+        parse::expect_end(&cursor)?;
+        Ok(tuple)
     }
 }

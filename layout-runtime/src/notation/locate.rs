@@ -1,0 +1,53 @@
+//! From a leaf or mode of a tuple back to its words. Only errors need this, so positions are not kept but found again.
+
+use super::{Cursor, Source, Token};
+
+/// Start and end of the words of a leaf (`depth` none), or of the mode at `depth` that begins with that leaf, in the tuple
+/// that starts at `from`.
+pub(super) const fn span_of(source: Source<'_>, from: usize, leaf: usize, depth: Option<usize>) -> (usize, usize) {
+    let mut cursor = Cursor::new(source, from);
+    let mut levels = 0;
+    let mut leaves = 0;
+    loop {
+        let wanted = match depth {
+            Some(depth) => leaves == leaf && levels == depth,
+            None => leaves == leaf && !matches!(cursor.token, Token::Open),
+        };
+        match cursor.token {
+            _ if wanted && !matches!(cursor.token, Token::Comma | Token::Close) => {
+                return (cursor.start, end_of(cursor));
+            }
+            Token::Open => levels += 1,
+            Token::Close => levels -= 1,
+            Token::Comma => {}
+            Token::End => return (from, cursor.end),
+            _ => {
+                leaves += 1;
+                let next = end_of(cursor);
+                cursor = Cursor::new(source, next);
+                continue;
+            }
+        }
+        cursor.bump();
+    }
+}
+
+/// Where the integer or the tuple at the cursor ends.
+const fn end_of(mut cursor: Cursor<'_>) -> usize {
+    let mut levels = 0;
+    loop {
+        match cursor.token {
+            Token::Open => levels += 1,
+            Token::Close => levels -= 1,
+            Token::End => return cursor.last,
+            _ => {}
+        }
+        let sign = matches!(cursor.token, Token::Minus);
+        cursor.bump();
+        if matches!(cursor.token, Token::At) {
+            cursor.bump();
+        } else if levels == 0 && !sign {
+            return cursor.last;
+        }
+    }
+}

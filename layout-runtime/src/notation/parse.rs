@@ -1,0 +1,343 @@
+//! The grammar, one function a rule.
+
+use super::locate::span_of;
+use super::{Cursor, ParseError, Source, Syntax, Token};
+use crate::basis::Basis;
+use crate::error::{Error, ErrorKind};
+use crate::int::Int;
+use crate::int_tuple::IntTuple;
+use crate::layout::{Layout, incongruence};
+use crate::macros::ok;
+use crate::swizzle::Swizzle;
+use crate::tree::{MAX_DEPTH, MAX_LEAVES};
+
+/// How the strides of a layout were given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Strides {
+    /// Left out, or `LayoutLeft`.
+    Left,
+    /// `LayoutRight`
+    Right,
+    /// Written.
+    Given(IntTuple),
+}
+
+/// A layout as it was written, before anybody has asked whether it is one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Notation {
+    /// The swizzle in front.
+    pub swizzle: Swizzle,
+    /// The offset in front.
+    pub offset: i64,
+    /// The extents.
+    pub shape: IntTuple,
+    /// The strides.
+    pub strides: Strides,
+    /// Where the swizzle starts, where the shape starts, where the stride starts, where all ends.
+    at: [usize; 4],
+}
+
+impl Notation {
+    /// The layout.
+    ///
+    /// # Errors
+    /// The first of the [`problem`](Self::problem)s.
+    pub const fn layout(&self, source: Source<'_>) -> Result<Layout, ParseError> {
+        if let Some(problem) = self.problem(source, 0) {
+            return Err(problem);
+        }
+        match self.build() {
+            Ok(layout) => Ok(layout),
+            Err(error) => Err(self.locate(source, error)),
+        }
+    }
+
+    /// The `k`-th thing that is wrong with the numbers or the parentheses, from left to right, if there are so many.
+    #[must_use]
+    pub const fn problem(&self, source: Source<'_>, k: usize) -> Option<ParseError> {
+        let mut left = k;
+        let mut i = 0;
+        while i < self.shape.len() {
+            if let Some(error) = extent_problem(self.shape.tree.leaves[i]) {
+                if left == 0 {
+                    return Some(self.locate(source, error.of("", 0).leaf(i)));
+                }
+                left -= 1;
+            }
+            i += 1;
+        }
+        let Strides::Given(stride) = &self.strides else { return None };
+        let mut i = 0;
+        while i < stride.len() {
+            if !stride.tree.leaves[i].is_number() {
+                if left == 0 {
+                    return Some(self.locate(source, Error::new(ErrorKind::NotANumber).of("", 1).leaf(i)));
+                }
+                left -= 1;
+            }
+            i += 1;
+        }
+        match incongruence(&self.shape, self.shape.all(), stride, stride.all(), &mut left) {
+            Some(error) => Some(self.locate(source, error)),
+            None => None,
+        }
+    }
+
+    const fn build(&self) -> Result<Layout, Error> {
+        let layout = match &self.strides {
+            Strides::Left => ok!(Layout::left(&self.shape)),
+            Strides::Right => ok!(Layout::right(&self.shape)),
+            Strides::Given(stride) => ok!(Layout::new(&self.shape, stride)),
+        };
+        if self.at[0] == self.at[1] {
+            return Ok(layout);
+        }
+        Layout { swizzle: self.swizzle, offset: self.offset, ..layout }.check()
+    }
+
+    /// Puts an error where it belongs: the leaf or the mode of the shape (operand 0) or of the stride (operand 1).
+    const fn locate(&self, source: Source<'_>, error: Error) -> ParseError {
+        let whole = ParseError { error, start: self.at[0], end: self.at[3] };
+        let Some(leaf) = error.at_leaf() else { return whole };
+        let from = match error.operand() {
+            Some(1) => self.at[2],
+            _ => self.at[1],
+        };
+        let (start, end) = span_of(source, from, leaf, error.at_depth());
+        ParseError { error, start, end }
+    }
+}
+
+const fn extent_problem(extent: Int) -> Option<Error> {
+    if !extent.is_number() {
+        return Some(Error::new(ErrorKind::NotANumber));
+    }
+    if !extent.basis().is_one() {
+        return Some(Error::new(ErrorKind::CoordinateStride));
+    }
+    if extent.value() < 1 {
+        return Some(Error::new(ErrorKind::Extent { extent: extent.value() }));
+    }
+    None
+}
+
+const fn syntax_error(cursor: &Cursor<'_>, syntax: Syntax) -> ParseError {
+    ParseError { error: Error::new(ErrorKind::Syntax(syntax)), start: cursor.start, end: cursor.end }
+}
+
+pub(super) const fn expect_end(cursor: &Cursor<'_>) -> Result<(), ParseError> {
+    match cursor.token {
+        Token::End => Ok(()),
+        Token::Close => Err(syntax_error(cursor, Syntax::Unopened)),
+        _ => Err(syntax_error(cursor, Syntax::Trailing)),
+    }
+}
+
+/// `[ swizzle o [ int o ] ] ints [ : strides ]`
+///
+/// # Errors
+/// At the first word that cannot stand where it is.
+pub const fn parse_notation(cursor: &mut Cursor<'_>) -> Result<Notation, ParseError> {
+    if matches!(cursor.token, Token::End) {
+        return Err(syntax_error(cursor, Syntax::Empty));
+    }
+    let start = cursor.start;
+    if !matches!(cursor.token, Token::Sw) {
+        return parse_shape_stride(cursor);
+    }
+    let swizzle = ok!(parse_swizzle(cursor));
+    if !matches!(cursor.token, Token::Compose) {
+        return Err(ParseError { start, end: cursor.last, ..syntax_error(cursor, Syntax::SwizzleAlone) });
+    }
+    cursor.bump();
+    let mut offset = 0;
+    if matches!(cursor.token, Token::Int { .. }) && matches!(cursor.peek(), Token::Compose) {
+        offset = ok!(parse_number(cursor)).value();
+        cursor.bump();
+    }
+    let notation = ok!(parse_shape_stride(cursor));
+    let at = [start, notation.at[1], notation.at[2], notation.at[3]];
+    Ok(Notation { swizzle, offset, at, ..notation })
+}
+
+/// `ints [ : strides ]`
+///
+/// # Errors
+/// At the first word that cannot stand where it is.
+pub const fn parse_shape_stride(cursor: &mut Cursor<'_>) -> Result<Notation, ParseError> {
+    let start = cursor.start;
+    let shape = ok!(parse_ints(cursor));
+    let mut strides = Strides::Left;
+    let mut stride_start = cursor.start;
+    if matches!(cursor.token, Token::Colon) {
+        cursor.bump();
+        stride_start = cursor.start;
+        strides = match cursor.token {
+            Token::LayoutLeft | Token::LayoutRight => {
+                let right = matches!(cursor.token, Token::LayoutRight);
+                cursor.bump();
+                if right { Strides::Right } else { Strides::Left }
+            }
+            _ => Strides::Given(ok!(parse_ints(cursor))),
+        };
+    }
+    let at = [start, start, stride_start, cursor.last];
+    Ok(Notation { swizzle: Swizzle::IDENTITY, offset: 0, shape, strides, at })
+}
+
+/// `Sw<B,M,S>`
+///
+/// # Errors
+/// Where that is not what stands there, or not a swizzle.
+pub const fn parse_swizzle(cursor: &mut Cursor<'_>) -> Result<Swizzle, ParseError> {
+    let start = cursor.start;
+    let mut numbers = [0; 3];
+    let mut i = 0;
+    while i < 3 {
+        cursor.bump();
+        let expected = if i == 0 { matches!(cursor.token, Token::Less) } else { matches!(cursor.token, Token::Comma) };
+        if !expected {
+            return Err(ParseError { start, ..syntax_error(cursor, Syntax::SwizzleArguments) });
+        }
+        cursor.bump();
+        if !matches!(cursor.token, Token::Int { .. } | Token::Minus) {
+            return Err(ParseError { start, ..syntax_error(cursor, Syntax::SwizzleArguments) });
+        }
+        numbers[i] = ok!(number_in_place(cursor)).value();
+        i += 1;
+    }
+    cursor.bump();
+    if !matches!(cursor.token, Token::Greater) {
+        return Err(ParseError { start, ..syntax_error(cursor, Syntax::SwizzleArguments) });
+    }
+    cursor.bump();
+    match Swizzle::new(numbers[0], numbers[1], numbers[2]) {
+        Ok(swizzle) => Ok(swizzle),
+        Err(error) => Err(ParseError { error, start, end: cursor.last }),
+    }
+}
+
+/// An integer, `-3`, `_3`; `2@1@0` is read by [`parse_ints`].
+///
+/// # Errors
+/// Where there is none.
+pub const fn parse_number(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
+    let int = ok!(number_in_place(cursor));
+    cursor.bump();
+    Ok(int)
+}
+
+/// The same, leaving the cursor on the last word of the number.
+const fn number_in_place(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
+    let negative = matches!(cursor.token, Token::Minus);
+    if negative {
+        cursor.bump();
+    }
+    match cursor.token {
+        Token::Int { value, fixed } => Ok(Int::new(if negative { -value } else { value }).marked(fixed)),
+        Token::HugeInt => Err(syntax_error(cursor, Syntax::HugeInt)),
+        Token::OddInt => Err(syntax_error(cursor, Syntax::OddInt)),
+        _ => Err(syntax_error(cursor, Syntax::ExpectedInt)),
+    }
+}
+
+/// `int | ( ints, … )`; a comma may stand behind the last entry.
+///
+/// # Errors
+/// At the first word that cannot stand where it is, or where there are too many integers or levels.
+pub const fn parse_ints(cursor: &mut Cursor<'_>) -> Result<IntTuple, ParseError> {
+    let mut tuple = IntTuple::EMPTY;
+    if !matches!(cursor.token, Token::Open) {
+        let leaf = ok!(parse_leaf(cursor));
+        return Ok(IntTuple::leaf(leaf));
+    }
+    let start = cursor.start;
+    let mut depth = 0;
+    loop {
+        // Before an entry.
+        while matches!(cursor.token, Token::Open) {
+            ok!(open(&mut tuple, cursor, depth));
+            depth += 1;
+        }
+        ok!(push_leaf(&mut tuple, cursor, depth));
+        // Behind an entry.
+        loop {
+            if matches!(cursor.token, Token::Comma) {
+                cursor.bump();
+                if !matches!(cursor.token, Token::Close) {
+                    break;
+                }
+            }
+            match cursor.token {
+                Token::Close => {
+                    depth -= 1;
+                    cursor.bump();
+                    if depth == 0 {
+                        return Ok(tuple);
+                    }
+                }
+                Token::End => return Err(ParseError { start, ..syntax_error(cursor, Syntax::Unclosed) }),
+                Token::OddInt => return Err(syntax_error(cursor, Syntax::OddInt)),
+                _ => return Err(syntax_error(cursor, Syntax::ExpectedComma)),
+            }
+        }
+    }
+}
+
+/// Reads `(`: the entry that follows stands at `depth + 1`.
+const fn open(tuple: &mut IntTuple, cursor: &mut Cursor<'_>, depth: usize) -> Result<(), ParseError> {
+    if depth == MAX_DEPTH {
+        return Err(ParseError { error: Error::new(ErrorKind::TooDeep), start: cursor.start, end: cursor.end });
+    }
+    let start = cursor.start;
+    tuple.tree.profile.open(depth);
+    cursor.bump();
+    if matches!(cursor.token, Token::Close) {
+        return Err(ParseError { error: Error::new(ErrorKind::EmptyTuple), start, end: cursor.end });
+    }
+    Ok(())
+}
+
+/// Reads an integer as the next leaf, an entry of the tuple at `depth`.
+const fn push_leaf(tuple: &mut IntTuple, cursor: &mut Cursor<'_>, depth: usize) -> Result<(), ParseError> {
+    let (start, leaf) = (cursor.start, ok!(parse_leaf(cursor)));
+    if tuple.len() == MAX_LEAVES {
+        return Err(ParseError { error: Error::new(ErrorKind::TooManyLeaves), start, end: cursor.last });
+    }
+    tuple.tree.leaves[tuple.len()] = leaf;
+    tuple.tree.profile.leaf_at(depth);
+    Ok(())
+}
+
+/// `12 | _12 | -3 | 2@1@0 | _ | X`
+const fn parse_leaf(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
+    match cursor.token {
+        Token::Keep => {
+            cursor.bump();
+            return Ok(Int::KEEP);
+        }
+        Token::Omit => {
+            cursor.bump();
+            return Ok(Int::OMIT);
+        }
+        Token::End => return Err(syntax_error(cursor, Syntax::ExpectedInt)),
+        _ => {}
+    }
+    let int = ok!(parse_number(cursor));
+    let mut basis = Basis::ONE;
+    while matches!(cursor.token, Token::At) {
+        cursor.bump();
+        let Token::Int { value, .. } = cursor.token else {
+            return Err(syntax_error(cursor, Syntax::ExpectedMode));
+        };
+        basis = match basis.within(value as usize) {
+            Some(basis) => basis,
+            None => {
+                let error = Error::new(ErrorKind::BasisTooLong);
+                return Err(ParseError { error, start: cursor.start, end: cursor.end });
+            }
+        };
+        cursor.bump();
+    }
+    Ok(int.of(basis))
+}

@@ -1,0 +1,113 @@
+//! Where words come from: text, or a slice of tokens that somebody else has made.
+
+use super::token::Token;
+
+/// The notation's input. Positions are byte offsets in text and indices among tokens.
+#[derive(Clone, Copy, Debug)]
+pub enum Source<'a> {
+    /// Text, split into words on the way.
+    Text(&'a str),
+    /// Words made elsewhere; the macro keeps a span for each.
+    Tokens(&'a [Token]),
+}
+
+impl Source<'_> {
+    /// The word that starts at or after `at`, where it starts, and where it ends.
+    #[must_use]
+    pub const fn word(&self, at: usize) -> (Token, usize, usize) {
+        match self {
+            Source::Tokens(tokens) if at < tokens.len() => (tokens[at], at, at + 1),
+            Source::Tokens(tokens) => (Token::End, tokens.len(), tokens.len()),
+            Source::Text(text) => lex(text, at),
+        }
+    }
+}
+
+const fn lex(text: &str, at: usize) -> (Token, usize, usize) {
+    let bytes = text.as_bytes();
+    let mut start = at;
+    while start < bytes.len() && matches!(bytes[start], b' ' | b'\t' | b'\r' | b'\n') {
+        start += 1;
+    }
+    if start == bytes.len() {
+        return (Token::End, start, start);
+    }
+    let mut end = start + 1;
+    match bytes[start] {
+        b'0'..=b'9' => {
+            end = after_word(bytes, end, true);
+            (Token::number(part(text, start, end)), start, end)
+        }
+        b'a'..=b'z' | b'A'..=b'Z' | b'_' => {
+            end = after_word(bytes, end, false);
+            (Token::word(part(text, start, end)), start, end)
+        }
+        b':' if end < bytes.len() && bytes[end] == b':' => (Token::PathSep, start, end + 1),
+        // A character of several bytes is one word, so positions stay on character boundaries.
+        128..=255 => {
+            while end < bytes.len() && bytes[end] & 0xc0 == 0x80 {
+                end += 1;
+            }
+            (Token::Other, start, end)
+        }
+        ascii => (Token::punct(ascii as char), start, end),
+    }
+}
+
+const fn after_word(bytes: &[u8], mut end: usize, number: bool) -> usize {
+    while end < bytes.len() {
+        let inside = bytes[end].is_ascii_alphanumeric() || bytes[end] == b'_' || (number && bytes[end] == b'.');
+        if !inside {
+            break;
+        }
+        end += 1;
+    }
+    end
+}
+
+/// `text[start..end]`, in `const`; both ends lie next to an ASCII character.
+const fn part(text: &str, start: usize, end: usize) -> &str {
+    text.split_at(end).0.split_at(start).1
+}
+
+/// A place in a source: the word there, and how to go on.
+#[derive(Clone, Copy, Debug)]
+pub struct Cursor<'a> {
+    source: Source<'a>,
+    /// The word at the cursor.
+    pub token: Token,
+    /// Where that word starts.
+    pub start: usize,
+    /// Where that word ends.
+    pub end: usize,
+    /// Where the word before ended.
+    pub last: usize,
+}
+
+impl<'a> Cursor<'a> {
+    /// A cursor at the first word at or after `at`.
+    #[must_use]
+    pub const fn new(source: Source<'a>, at: usize) -> Self {
+        let (token, start, end) = source.word(at);
+        Self { source, token, start, end, last: at }
+    }
+
+    /// What the cursor reads.
+    #[must_use]
+    pub const fn source(&self) -> Source<'a> {
+        self.source
+    }
+
+    /// Goes on to the next word.
+    pub const fn bump(&mut self) {
+        let last = self.end;
+        *self = Self::new(self.source, self.end);
+        self.last = last;
+    }
+
+    /// The word behind this one.
+    #[must_use]
+    pub const fn peek(&self) -> Token {
+        self.source.word(self.end).0
+    }
+}

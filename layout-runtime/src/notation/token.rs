@@ -1,0 +1,118 @@
+//! The words of the notation.
+
+/// One word of the notation, without its position.
+///
+/// The macro makes these from Rust tokens, everybody else from text ([`Source`](super::Source)).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Token {
+    /// `12`, or `_12` where `fixed`.
+    Int {
+        /// The number.
+        value: i64,
+        /// Whether it was written with an underscore.
+        fixed: bool,
+    },
+    /// A number above `i64::MAX`.
+    HugeInt,
+    /// A number with letters behind it, `64o` or `1.5`.
+    OddInt,
+    /// `o`, composition.
+    Compose,
+    /// `Sw`
+    Sw,
+    /// `LayoutLeft`
+    LayoutLeft,
+    /// `LayoutRight`
+    LayoutRight,
+    /// `_`
+    Keep,
+    /// `X`
+    Omit,
+    /// Any other identifier.
+    Name,
+    /// `(`
+    Open,
+    /// `)`
+    Close,
+    /// `[`
+    ListOpen,
+    /// `]`
+    ListClose,
+    /// `,`
+    Comma,
+    /// `:`
+    Colon,
+    /// `::`
+    PathSep,
+    /// `<`
+    Less,
+    /// `>`
+    Greater,
+    /// `@`
+    At,
+    /// `-`
+    Minus,
+    /// A character or token that the notation does not have.
+    Other,
+    /// After the last word.
+    End,
+}
+
+impl Token {
+    /// An identifier's token.
+    #[must_use]
+    pub const fn word(word: &str) -> Self {
+        match word.as_bytes() {
+            b"o" => Self::Compose,
+            b"Sw" => Self::Sw,
+            b"LayoutLeft" => Self::LayoutLeft,
+            b"LayoutRight" => Self::LayoutRight,
+            b"_" => Self::Keep,
+            b"X" => Self::Omit,
+            [b'_', b'0'..=b'9', ..] => match Self::number(word.split_at(1).1) {
+                Self::Int { value, .. } => Self::Int { value, fixed: true },
+                other => other,
+            },
+            _ => Self::Name,
+        }
+    }
+
+    /// A numeral's token: decimal digits, with `_` between them where that reads better.
+    #[must_use]
+    pub const fn number(digits: &str) -> Self {
+        let digits = digits.as_bytes();
+        let mut value: i64 = 0;
+        let mut i = 0;
+        while i < digits.len() {
+            match digits[i] {
+                digit @ b'0'..=b'9' => {
+                    let Some(shifted) = value.checked_mul(10) else { return Self::HugeInt };
+                    let Some(next) = shifted.checked_add((digit - b'0') as i64) else { return Self::HugeInt };
+                    value = next;
+                }
+                b'_' if i > 0 => {}
+                _ => return Self::OddInt,
+            }
+            i += 1;
+        }
+        Self::Int { value, fixed: false }
+    }
+
+    /// The token of a single character.
+    #[must_use]
+    pub const fn punct(character: char) -> Self {
+        match character {
+            '(' => Self::Open,
+            ')' => Self::Close,
+            '[' => Self::ListOpen,
+            ']' => Self::ListClose,
+            ',' => Self::Comma,
+            ':' => Self::Colon,
+            '<' => Self::Less,
+            '>' => Self::Greater,
+            '@' => Self::At,
+            '-' => Self::Minus,
+            _ => Self::Other,
+        }
+    }
+}
