@@ -15,6 +15,7 @@ mod swizzle;
 mod text;
 mod tree;
 
+pub use algebra::Tiler;
 pub use basis::Basis;
 pub use error::{Error, ErrorKind};
 pub use int::Int;

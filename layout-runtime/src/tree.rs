@@ -115,7 +115,7 @@ impl Profile {
     }
 
     /// Appends the mode `other` to this tuple.
-    const fn push(&mut self, other: Self) -> Result<(), Error> {
+    pub(crate) const fn push(&mut self, other: Self) -> Result<(), Error> {
         let len = self.len();
         if other.len() == 0 {
             return Err(Error::new(ErrorKind::EmptyTuple));

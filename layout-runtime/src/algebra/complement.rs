@@ -41,7 +41,8 @@ impl Layout {
             Ok(gaps) => gaps,
             Err(error) => return Err(error.of("complement", 0)),
         };
-        match gaps.closed(ceil_div(cotarget.size() as u64, gaps.reach)) {
+        let tiles = ceil_div(cotarget.size() as u64, gaps.reach);
+        match gaps.closed(tiles) {
             Ok(row) => Self::checked(row.finish()),
             Err(error) => Err(error.of("complement", 0)),
         }
