@@ -14,6 +14,11 @@ impl Row {
         Self { tree: Tree::empty(Mode::UNIT), len: 0 }
     }
 
+    /// The first `len` leaves of a tree, as a tuple; a single one as an integer.
+    pub(crate) const fn front(modes: &Tree<Mode>, len: usize) -> Tree<Mode> {
+        Self { tree: *modes, len }.finish()
+    }
+
     pub(crate) const fn len(&self) -> usize {
         self.len
     }
