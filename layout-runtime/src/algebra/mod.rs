@@ -1,1 +1,3 @@
 //! The algebra.
+
+mod composition;
