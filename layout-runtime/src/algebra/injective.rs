@@ -101,7 +101,7 @@ impl Sorted {
     const fn sum_up(&mut self) {
         let mut k = 1;
         while k < self.len {
-            self.reach[k] = self.reach[k - 1] + self.steps[k - 1] * self.strides[k - 1];
+            self.reach[k] = self.reach[k - 1].saturating_add(self.steps[k - 1] * self.strides[k - 1]);
             self.divisor[k] = gcd(self.divisor[k - 1], self.strides[k - 1]);
             k += 1;
         }
@@ -268,7 +268,11 @@ mod tests {
         let (mut rest, mut one, mut other) = (i, 0, 0);
         for mode in modes {
             let step = rest % mode.extent * mode.stride;
-            if mode.basis.is_one() { one += step } else { other += step }
+            if mode.basis.is_one() {
+                one += step
+            } else {
+                other += step
+            }
             rest /= mode.extent;
         }
         (one, other)
@@ -319,7 +323,10 @@ mod tests {
     fn huge_strides() {
         let huge = 1 << 61;
         assert_eq!(collision(&[Mode::new(3, huge), Mode::new(2, huge - 1)]), Ok(None));
-        assert_eq!(collision(&[Mode::new(1 << 31, 1), Mode::new(1 << 31, (1 << 31) - 1)]), Ok(Some(((1 << 31) - 1, 1 << 31))));
+        assert_eq!(
+            collision(&[Mode::new(1 << 31, 1), Mode::new(1 << 31, (1 << 31) - 1)]),
+            Ok(Some(((1 << 31) - 1, 1 << 31)))
+        );
         assert_eq!(collision(&[Mode::new(2, i64::MIN)]), Ok(None));
     }
 }

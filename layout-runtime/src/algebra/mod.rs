@@ -1,3 +1,5 @@
 //! The algebra.
 
 mod composition;
+mod injective;
+mod left_inverse;
