@@ -20,7 +20,7 @@ use super::injective::collision;
 use crate::error::{Error, ErrorKind};
 use crate::macros::ok;
 use crate::mode::Mode;
-use crate::tree::Tree;
+use crate::tree::{MAX_LEAVES, Tree};
 use flat::Flat;
 use search::{Chain, Chains, Equation, Search};
 
@@ -29,7 +29,8 @@ const ELEMENTS: usize = 256;
 
 /// A layout `R` with `L(R(L(i))) = L(i)`.
 ///
-/// Refuses what is not injective (modes of stride 0 apart), negative strides and coordinate strides.
+/// Refuses negative strides and coordinate strides, and what is not injective: modes of stride 0 apart, and layouts that reach
+/// all of their indices by the last mode, which has no upper end.
 pub(crate) const fn left_inverse(layout: &Tree<Mode>) -> Result<Tree<Mode>, Error> {
     let flat = ok!(Flat::of(layout));
     let modes = Sorted::of(&flat);
@@ -38,6 +39,9 @@ pub(crate) const fn left_inverse(layout: &Tree<Mode>) -> Result<Tree<Mode>, Erro
     }
     // Without a decision on this, composition decides below.
     if let Ok(Some((first, second))) = collision(modes.row.modes.split_at(modes.len).0) {
+        if let Some(inverse) = ok!(modes.by_last_mode(&flat)) {
+            return Ok(inverse);
+        }
         let (first, second) = (modes.coordinate(first), modes.coordinate(second));
         let (first, second) = if first < second { (first, second) } else { (second, first) };
         return Err(Error::new(ErrorKind::NotInjective { first, second }));
@@ -60,12 +64,12 @@ pub(crate) const fn left_inverse(layout: &Tree<Mode>) -> Result<Tree<Mode>, Erro
 struct Sorted {
     len: usize,
     row: Flat,
-    worth: [u64; crate::tree::MAX_LEAVES],
+    worth: [u64; MAX_LEAVES],
 }
 
 impl Sorted {
     const fn of(flat: &Flat) -> Self {
-        let mut sorted = Self { len: 0, row: Flat::EMPTY, worth: [0; crate::tree::MAX_LEAVES] };
+        let mut sorted = Self { len: 0, row: Flat::EMPTY, worth: [0; MAX_LEAVES] };
         let mut worth = 1u64;
         let mut k = 0;
         while k < flat.len {
@@ -128,9 +132,31 @@ impl Sorted {
         Ok(if self.is_inverted_by(&tree) { Some(tree) } else { None })
     }
 
+    /// The multiples of the last stride, which has no upper end: `⌊x/d⌋·p`, if `d` divides all strides.
+    ///
+    /// Serves layouts that are not injective: `L(⌊L(i)/d⌋·p) = ⌊L(i)/d⌋·d = L(i)`.
+    const fn by_last_mode(&self, flat: &Flat) -> Result<Option<Tree<Mode>>, Error> {
+        let stride = flat.modes[flat.len - 1].stride;
+        let mut worth = 0;
+        let mut end = 0;
+        let mut k = 0;
+        while k < self.len {
+            if stride == 0 || self.mode(k).stride % stride != 0 {
+                return Ok(None);
+            }
+            worth = if self.worth[k] > worth { self.worth[k] } else { worth };
+            end += (self.mode(k).extent - 1) * (self.mode(k).stride / stride);
+            k += 1;
+        }
+        let mut inverse = Flat::EMPTY;
+        ok!(inverse.push(stride, 0));
+        ok!(inverse.push(end + 1, worth as i64));
+        Ok(if end.checked_mul(worth as i64).is_some() { Some(inverse.tree()) } else { None })
+    }
+
     /// `R(d_k) = p_k`.
-    const fn strides(&self) -> [Equation; crate::tree::MAX_LEAVES] {
-        let mut equations = [Equation { index: 0, coordinate: 0 }; crate::tree::MAX_LEAVES];
+    const fn strides(&self) -> [Equation; MAX_LEAVES] {
+        let mut equations = [Equation { index: 0, coordinate: 0 }; MAX_LEAVES];
         let mut k = 0;
         while k < self.len {
             equations[k] = Equation { index: self.mode(k).stride as u64, coordinate: self.worth[k] };

@@ -100,3 +100,10 @@ fn are_refused_with_the_pair_that_collides() {
     let layout = tree(&[(2, 3), (32, 4), (2, 4)]);
     assert!(first < second && at(&layout, first) == at(&layout, second));
 }
+
+#[test]
+fn of_layouts_that_are_not_injective_may_use_the_last_mode() {
+    assert_eq!(inverse(&[(16, 12), (4, 4)]), [(4, 0), (49, 16)]);
+    assert_eq!(inverse(&[(16, 32), (4, 32)]), [(32, 0), (19, 16)]);
+    assert!(exists(&[(3, 0), (16, 12), (4, 4)]));
+}
