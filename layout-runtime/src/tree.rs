@@ -263,7 +263,7 @@ impl<T: Copy> Tree<T> {
 
     /// The tree under `span`.
     pub(crate) const fn at(&self, span: Span) -> Self {
-        let mut leaves = [self.leaves[0]; MAX_LEAVES];
+        let mut leaves = self.leaves;
         let mut i = span.start;
         while i < span.end {
             leaves[i - span.start] = self.leaves[i];

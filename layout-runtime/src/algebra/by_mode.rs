@@ -33,7 +33,7 @@ pub(crate) const fn by_profile(
     let rank = modes.profile.rank(span);
     let wanted = profile.tree.profile.rank(at);
     ok!(require_rank(wanted, rank, at));
-    let mut out = Tree::empty(Mode::UNIT);
+    let mut out = Tree::empty(Mode::UNUSED);
     let mut i = 0;
     while i < wanted {
         let inner = profile.tree.profile.mode(at, i);

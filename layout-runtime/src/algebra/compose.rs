@@ -138,7 +138,7 @@ const fn pick(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Result
     if let Err(error) = require_rank(tiler.rank(at), modes.profile.rank(span), at) {
         return Err(error.of("composition", 1));
     }
-    let mut out = Tree::empty(Mode::UNIT);
+    let mut out = Tree::empty(Mode::UNUSED);
     let mut i = 0;
     while i < tiler.rank(at) {
         let mode = ok!(pick(modes, modes.profile.mode(span, i), tiler, tiler.mode(at, i)));

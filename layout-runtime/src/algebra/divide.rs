@@ -6,17 +6,16 @@
 //! filled is rounded up, which is the one place where a divide goes past the end of `A`.
 
 use super::by_mode::{push_rest, require_rank};
-use super::coalesce::row;
-use super::complement::{Gaps, ceil_div, gaps};
+use super::complement::{ceil_div, gaps};
 use super::composition::compose;
-use super::row::Row;
+use super::cut::{Cut, Place};
 use super::tiler::{Part, Tiler};
 use super::unzip::{flat, tiled, unzip};
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::macros::ok;
 use crate::mode::Mode;
-use crate::tree::{Span, Tree};
+use crate::tree::{MAX_LEAVES, Span, Tree};
 
 impl Layout {
     /// `(tile, rest)`: mode 0 of each divided mode runs within a tile, mode 1 over the tiles.
@@ -36,16 +35,24 @@ impl Layout {
     /// assert_eq!(divided.to_string(), "((2,2),(2,3)):((4,1),(2,8))");
     /// ```
     pub const fn logical_divide(&self, tiler: &Tiler) -> Result<Self, Error> {
-        self.tiles(self.divided(tiler), "logical_divide")
+        let mut out = self.with(Tree::empty(Mode::UNUSED));
+        let divided = match tiler.require_plain("") {
+            Ok(()) => divide(&mut out.modes, &self.modes, self.all(), tiler, tiler.all()),
+            Err(error) => Err(error),
+        };
+        match labelled(divided, &out, "logical_divide") {
+            Ok(()) => Ok(out),
+            Err(error) => Err(error),
+        }
     }
 
     /// `((tile…),(rest…))`: all modes within a tile first, then all modes over tiles.
     ///
-    /// Law: the modes of [`logical_divide`](Self::logical_divide), regrouped. Source: CuTe's documentation,
+    /// Law: the modes of [`logical_divide`](Self::logical_divide), regrouped; a mode kept by `_` is all rest. Source: CuTe's documentation,
     /// `02_layout_algebra.md`, "Zipped, Tiled, Flat Divides".
     ///
     /// # Errors
-    /// As [`logical_divide`](Self::logical_divide); where `_` stands for a mode that is no pair of tile and rest.
+    /// As [`logical_divide`](Self::logical_divide).
     ///
     /// ```
     /// # use layout_runtime::{Layout, Tiler};
@@ -93,96 +100,142 @@ impl Layout {
     }
 
     const fn divided(&self, tiler: &Tiler) -> Result<Tree<Mode>, Error> {
+        let mut out = Tree::empty(Mode::UNUSED);
         ok!(tiler.require_plain(""));
-        divide(&self.modes, self.all(), tiler, tiler.all())
+        ok!(divide(&mut out, &self.modes, self.all(), tiler, tiler.all()));
+        Ok(out)
     }
 
     /// Labels and checks what a divide or product has built.
     pub(crate) const fn tiles(&self, modes: Result<Tree<Mode>, Error>, operation: &'static str) -> Result<Self, Error> {
-        let error = match modes {
-            Ok(modes) => match self.with(modes).check() {
-                Ok(layout) => return Ok(layout),
-                Err(error) => Error::new(error.kind()).of(operation, 0),
-            },
-            Err(error) => match error.operand() {
-                Some(operand) => error.of(operation, operand),
-                None => error.of(operation, 1),
-            },
+        let (out, built) = match modes {
+            Ok(modes) => (self.with(modes), Ok(())),
+            Err(error) => (*self, Err(error)),
         };
-        Err(error)
-    }
-}
-
-/// The modes under `span`, divided by the part of `tiler` under `at`.
-const fn divide(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Result<Tree<Mode>, Error> {
-    match tiler.part(at) {
-        Part::Keep => return Ok(modes.at(span)),
-        Part::Layout => return divide_by_layout(modes, span, tiler, at),
-        Part::List => {}
-    }
-    ok!(require_rank(tiler.rank(at), modes.profile.rank(span), at));
-    let mut out = Tree::empty(Mode::UNIT);
-    let mut i = 0;
-    while i < tiler.rank(at) {
-        let mode = ok!(divide(modes, modes.profile.mode(span, i), tiler, tiler.mode(at, i)));
-        ok!(out.push(&mode, mode.profile.all()));
-        i += 1;
-    }
-    ok!(push_rest(&mut out, modes, span, tiler.rank(at)));
-    Ok(out)
-}
-
-const fn divide_by_layout(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Result<Tree<Mode>, Error> {
-    if let Some(reach) = contiguous(tiler, at) {
-        let cut = Cut::at(modes, span, reach);
-        if matches!(cut.place, Place::Inside) {
-            return pair(&cut.inner.finish(), &cut.outer.finish());
+        match labelled(built, &out, operation) {
+            Ok(()) => Ok(out),
+            Err(error) => Err(error),
         }
     }
-    let gaps = match gaps(tiler.tree(), at) {
-        Ok(gaps) => gaps,
-        Err(error) => return Err(error.of("", 1)),
-    };
-    let cut = Cut::at(modes, span, gaps.reach);
-    match cut.place {
-        Place::Across => {
-            let tiles = ceil_div(size(modes, span), gaps.reach);
-            let complement = ok!(gaps.closed(tiles)).finish();
-            composed(modes, span, tiler, at, &complement)
-        }
-        Place::Inside | Place::Beyond => cut_tiles(modes, span, tiler, at, gaps, cut),
+}
+
+const fn labelled(built: Result<(), Error>, out: &Layout, operation: &'static str) -> Result<(), Error> {
+    match built {
+        Ok(()) => match out.verify() {
+            Ok(()) => Ok(()),
+            Err(error) => Err(Error::new(error.kind()).of(operation, 0)),
+        },
+        Err(error) => match error.operand() {
+            Some(operand) => Err(error.of(operation, operand)),
+            None => Err(error.of(operation, 1)),
+        },
     }
 }
 
-/// The tile and its gaps by composition, the rest as it was cut.
-const fn cut_tiles(
+/// Appends the modes under `span`, divided by the part of `tiler` under `at`. An empty `out` becomes them.
+const fn divide(
+    out: &mut Tree<Mode>,
     modes: &Tree<Mode>,
     span: Span,
     tiler: &Tiler,
     at: Span,
-    gaps: Gaps,
-    cut: Cut,
-) -> Result<Tree<Mode>, Error> {
+) -> Result<(), Error> {
+    match tiler.part(at) {
+        Part::Keep => return add(out, at, modes, span),
+        Part::Layout => return divide_by_layout(out, modes, span, tiler, at),
+        Part::List => {}
+    }
+    if at.depth > 0 {
+        let mut inner = Tree::empty(Mode::UNUSED);
+        ok!(divide_modes(&mut inner, modes, span, tiler, at));
+        return out.push(&inner, inner.profile.all());
+    }
+    divide_modes(out, modes, span, tiler, at)
+}
+
+/// Divides mode by mode.
+const fn divide_modes(
+    out: &mut Tree<Mode>,
+    modes: &Tree<Mode>,
+    span: Span,
+    tiler: &Tiler,
+    at: Span,
+) -> Result<(), Error> {
+    ok!(require_rank(tiler.rank(at), modes.profile.rank(span), at));
+    let mut i = 0;
+    while i < tiler.rank(at) {
+        ok!(divide(out, modes, modes.profile.mode(span, i), tiler, tiler.mode(at, i)));
+        i += 1;
+    }
+    push_rest(out, modes, span, tiler.rank(at))
+}
+
+/// Appends a mode for the part of the tiler at `at`: the whole tiler makes the whole result.
+const fn add(out: &mut Tree<Mode>, at: Span, modes: &Tree<Mode>, span: Span) -> Result<(), Error> {
+    if at.depth > 0 {
+        return out.push(modes, span);
+    }
+    *out = modes.at(span);
+    Ok(())
+}
+
+const fn divide_by_layout(
+    out: &mut Tree<Mode>,
+    modes: &Tree<Mode>,
+    span: Span,
+    tiler: &Tiler,
+    at: Span,
+) -> Result<(), Error> {
+    if let Some(reach) = contiguous(tiler, at) {
+        let start = out.len();
+        let cut = ok!(Cut::write(&mut out.leaves, start, modes, span, reach));
+        if matches!(cut.place, Place::Inside) {
+            return cut.add_profile(&mut out.profile, at);
+        }
+    }
+    let divided = ok!(divide_by_any(modes, span, tiler, at));
+    add(out, at, &divided, divided.profile.all())
+}
+
+/// Divides by a tile that is no interval, or does not end at the end of a mode.
+const fn divide_by_any(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Result<Tree<Mode>, Error> {
+    let gaps = match gaps(tiler.tree(), at) {
+        Ok(gaps) => gaps,
+        Err(error) => return Err(error.of("", 1)),
+    };
+    let mut cut_modes = Tree::empty(Mode::UNUSED);
+    let cut = ok!(Cut::write(&mut cut_modes.leaves, 0, modes, span, gaps.reach));
+    if matches!(cut.place, Place::Across) {
+        let tiles = ceil_div(size(modes, span), gaps.reach);
+        let complement = ok!(gaps.closed(tiles)).finish();
+        return composed(modes, span, tiler, at, &complement);
+    }
     let gap_count = gaps.row.len();
     let inner = ok!(composed(modes, span, tiler, at, &gaps.row.finish()));
-    if cut.outer.len() == 0 {
+    if cut.outer == 0 {
         return Ok(inner);
     }
-    let outer = cut.outer.finish();
+    ok!(cut.add_profile(&mut cut_modes.profile, tiler.all()));
+    let outer = cut_modes.profile.mode(cut_modes.profile.all(), 1);
+    join(&inner, gap_count, &cut_modes, outer)
+}
+
+/// `(tile, (gaps…, outer))` from `(tile, gaps)`.
+const fn join(inner: &Tree<Mode>, gap_count: usize, cut: &Tree<Mode>, outer: Span) -> Result<Tree<Mode>, Error> {
     let all = inner.profile.all();
-    let (tile, filled) = (inner.profile.mode(all, 0), inner.profile.mode(all, 1));
-    let mut rest = Tree::empty(Mode::UNIT);
+    let filled = inner.profile.mode(all, 1);
+    let mut rest = Tree::empty(Mode::UNUSED);
     if gap_count == 0 {
-        rest = outer;
+        rest = cut.at(outer);
     } else if gap_count == 1 {
-        ok!(rest.push(&inner, filled));
-        ok!(rest.push(&outer, outer.profile.all()));
+        ok!(rest.push(inner, filled));
+        ok!(rest.push(cut, outer));
     } else {
-        ok!(push_rest(&mut rest, &inner, filled, 0));
-        ok!(rest.push(&outer, outer.profile.all()));
+        ok!(push_rest(&mut rest, inner, filled, 0));
+        ok!(rest.push(cut, outer));
     }
-    let mut out = Tree::empty(Mode::UNIT);
-    ok!(out.push(&inner, tile));
+    let mut out = Tree::empty(Mode::UNUSED);
+    ok!(out.push(inner, inner.profile.mode(all, 0)));
     ok!(out.push(&rest, rest.profile.all()));
     Ok(out)
 }
@@ -195,7 +248,7 @@ const fn composed(
     at: Span,
     rest: &Tree<Mode>,
 ) -> Result<Tree<Mode>, Error> {
-    let mut rhs = Tree::empty(Mode::UNIT);
+    let mut rhs = Tree::empty(Mode::UNUSED);
     ok!(rhs.push(tiler.tree(), at));
     if tiler.is_one(at) {
         rhs.leaves[0] = Mode::UNIT;
@@ -231,13 +284,6 @@ const fn contiguous(tiler: &Tiler, at: Span) -> Option<u64> {
     if in_order { Some(tile.extent as u64) } else { None }
 }
 
-const fn pair(tile: &Tree<Mode>, rest: &Tree<Mode>) -> Result<Tree<Mode>, Error> {
-    let mut out = Tree::empty(Mode::UNIT);
-    ok!(out.push(tile, tile.profile.all()));
-    ok!(out.push(rest, rest.profile.all()));
-    Ok(out)
-}
-
 pub(crate) const fn size(modes: &Tree<Mode>, span: Span) -> u64 {
     let mut size = 1;
     let mut i = span.start;
@@ -248,73 +294,15 @@ pub(crate) const fn size(modes: &Tree<Mode>, span: Span) -> u64 {
     size
 }
 
-/// Where the end of a tile falls among the modes of a layout.
-#[derive(Clone, Copy)]
-enum Place {
-    /// At the end of a mode, or between two coordinates of one: the digits below stay apart from those above.
-    Inside,
-    /// Past the end of the layout.
-    Beyond,
-    /// In a mode, after a fraction of the modes before.
-    Across,
-}
-
-/// Coalesced modes, cut after `reach` elements.
-struct Cut {
-    place: Place,
-    /// The first `reach` elements.
-    inner: Row,
-    /// Every `reach`-th element. The mode that is cut is rounded up.
-    outer: Row,
-    /// Whether `outer` goes past the end.
-    overruns: bool,
-}
-
-impl Cut {
-    const fn at(modes: &Tree<Mode>, span: Span, reach: u64) -> Self {
-        let flat = row(modes, span);
-        let mut cut = Self { place: Place::Inside, inner: Row::new(), outer: Row::new(), overruns: false };
-        let mut rest = reach;
-        let mut k = 0;
-        while k < flat.len() {
-            let mode = *flat.mode(k);
-            let extent = mode.extent as u64;
-            if rest % extent == 0 {
-                cut.inner.join(mode);
-                rest /= extent;
-            } else if rest < extent {
-                cut.split(mode, rest);
-                rest = 1;
-            } else {
-                cut.place = Place::Across;
-                cut.overruns = size(modes, span) % reach != 0;
-                return cut;
-            }
-            k += 1;
-        }
-        if rest > 1 {
-            cut.place = Place::Beyond;
-            cut.overruns = true;
-        }
-        cut
-    }
-
-    /// Cuts a mode after `rest` elements; 1 cuts in front of it.
-    const fn split(&mut self, mode: Mode, rest: u64) {
-        self.inner.join(Mode { extent: rest as i64, ..mode });
-        let tiles = ceil_div(mode.extent as u64, rest) as i64;
-        // Not past the last element of the mode, so it fits.
-        self.outer.join(Mode { extent: tiles, stride: mode.stride * rest as i64, ..mode });
-        self.overruns = self.overruns || mode.extent as u64 % rest != 0;
-    }
-}
-
 const fn overruns(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> bool {
     match tiler.part(at) {
         Part::Keep => return false,
         Part::Layout => {
             return match gaps(tiler.tree(), at) {
-                Ok(gaps) => Cut::at(modes, span, gaps.reach).overruns,
+                Ok(gaps) => match Cut::write(&mut [Mode::UNUSED; MAX_LEAVES], 0, modes, span, gaps.reach) {
+                    Ok(cut) => cut.overruns,
+                    Err(_) => false,
+                },
                 Err(_) => false,
             };
         }

@@ -6,6 +6,7 @@ mod coalesce;
 mod common;
 mod complement;
 mod compose;
+mod cut;
 mod divide;
 mod filter;
 mod inverse;

@@ -105,7 +105,7 @@ impl Layout {
     /// assert_eq!(identity.to_string(), "(4,(2,3)):(1@0,(1@0@1,1@1@1))");
     /// ```
     pub const fn make_identity_layout(shape: &IntTuple) -> Result<Self, Error> {
-        let mut modes = Tree::empty(Mode::UNIT);
+        let mut modes = Tree::empty(Mode::UNUSED);
         modes.profile = shape.tree.profile;
         let mut i = 0;
         while i < shape.len() {

@@ -32,10 +32,11 @@ impl Layout {
         self.tiles(self.multiplied(tiler), "logical_product")
     }
 
-    /// `((block…),(copies…))`: the modes of [`logical_product`](Self::logical_product), regrouped.
+    /// `((block…),(copies…))`: the modes of [`logical_product`](Self::logical_product), regrouped; a mode kept by `_` counts as
+    /// copies.
     ///
     /// # Errors
-    /// As [`logical_product`](Self::logical_product); where `_` stands for a mode that is no pair.
+    /// As [`logical_product`](Self::logical_product).
     ///
     /// ```
     /// # use layout_runtime::{Layout, Tiler};
@@ -132,7 +133,7 @@ const fn multiply(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Re
         Part::List => {}
     }
     ok!(require_rank(tiler.rank(at), modes.profile.rank(span), at));
-    let mut out = Tree::empty(Mode::UNIT);
+    let mut out = Tree::empty(Mode::UNUSED);
     let mut i = 0;
     while i < tiler.rank(at) {
         let mode = ok!(multiply(modes, modes.profile.mode(span, i), tiler, tiler.mode(at, i)));
@@ -164,7 +165,7 @@ const fn multiply_by_layout(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: S
         Ok(starts) => starts,
         Err(error) => return Err(in_tiles(Error::new(error.kind()), span, at)),
     };
-    let mut out = Tree::empty(Mode::UNIT);
+    let mut out = Tree::empty(Mode::UNUSED);
     ok!(out.push(modes, span));
     ok!(out.push(&starts, starts.profile.all()));
     Ok(out)
@@ -197,7 +198,7 @@ const fn pairs(product: &Tree<Mode>, first: usize) -> Result<Tree<Mode>, Error> 
     let (front, back) = (product.profile.mode(all, first), product.profile.mode(all, 1 - first));
     let whole = product.profile.is_leaf(front) || product.profile.is_leaf(back);
     let rank = if whole { 1 } else { product.profile.rank(front) };
-    let mut out = Tree::empty(Mode::UNIT);
+    let mut out = Tree::empty(Mode::UNUSED);
     let mut i = 0;
     while i < rank {
         let (a, b) = if whole {
@@ -205,7 +206,7 @@ const fn pairs(product: &Tree<Mode>, first: usize) -> Result<Tree<Mode>, Error> 
         } else {
             (product.profile.mode(front, i), product.profile.mode(back, i))
         };
-        let mut pair = Tree::empty(Mode::UNIT);
+        let mut pair = Tree::empty(Mode::UNUSED);
         ok!(pair.push(product, a));
         ok!(pair.push(product, b));
         ok!(out.push(&pair, pair.profile.all()));

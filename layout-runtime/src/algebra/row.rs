@@ -11,7 +11,7 @@ pub(crate) struct Row {
 
 impl Row {
     pub(crate) const fn new() -> Self {
-        Self { tree: Tree::empty(Mode::UNIT), len: 0 }
+        Self { tree: Tree::empty(Mode::UNUSED), len: 0 }
     }
 
     /// The first `len` leaves of a tree, as a tuple; a single one as an integer.
@@ -65,6 +65,9 @@ impl Row {
 
     /// The modes as a tuple; a single one as an integer, none as `1:0`.
     pub(crate) const fn finish(mut self) -> Tree<Mode> {
+        if self.len == 0 {
+            self.tree.leaves[0] = Mode::UNIT;
+        }
         self.tree.profile = if self.len < 2 { Profile::LEAF } else { Profile::flat(self.len) };
         self.tree
     }

@@ -87,7 +87,7 @@ impl Tiler {
             return Err(Error::new(ErrorKind::EmptyTuple));
         }
         let mut list = Self::layout(&Layout::UNIT);
-        list.layout.modes = Tree::empty(Mode::UNIT);
+        list.layout.modes = Tree::empty(Mode::UNUSED);
         let mut i = 0;
         while i < tilers.len() {
             let tiler = &tilers[i];

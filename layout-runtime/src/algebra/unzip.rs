@@ -2,7 +2,7 @@
 
 use super::by_mode::push_rest;
 use super::tiler::{Part, Tiler};
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::macros::ok;
 use crate::mode::Mode;
 use crate::tree::{Span, Tree};
@@ -14,49 +14,64 @@ pub(crate) const fn unzip(modes: Result<Tree<Mode>, Error>, tiler: &Tiler) -> Re
 }
 
 const fn unzip_part(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Result<Tree<Mode>, Error> {
-    let mut out = Tree::empty(Mode::UNIT);
+    let mut tiles = Tree::empty(Mode::UNUSED);
+    let mut rests = Tree::empty(Mode::UNUSED);
     if !matches!(tiler.part(at), Part::List) {
-        let (tile, rest) = ok!(halves(modes, span, at));
-        ok!(out.push(modes, tile));
-        ok!(out.push(modes, rest));
+        let mut out = Tree::empty(Mode::UNUSED);
+        ok!(push_halves(&mut tiles, &mut rests, modes, span, tiler, at));
+        ok!(out.push_modes(&tiles));
+        ok!(out.push_modes(&rests));
         return Ok(out);
     }
-    let mut tiles = Tree::empty(Mode::UNIT);
-    let mut rests = Tree::empty(Mode::UNIT);
     let mut i = 0;
     while i < tiler.rank(at) {
         let (mode, part) = (modes.profile.mode(span, i), tiler.mode(at, i));
-        if matches!(tiler.part(part), Part::List) {
-            let pair = ok!(unzip_part(modes, mode, tiler, part));
-            ok!(tiles.push(&pair, pair.profile.mode(pair.profile.all(), 0)));
-            ok!(rests.push(&pair, pair.profile.mode(pair.profile.all(), 1)));
-        } else {
-            let (tile, rest) = ok!(halves(modes, mode, part));
-            ok!(tiles.push(modes, tile));
-            ok!(rests.push(modes, rest));
-        }
+        ok!(push_halves(&mut tiles, &mut rests, modes, mode, tiler, part));
         i += 1;
     }
     ok!(push_rest(&mut rests, modes, span, tiler.rank(at)));
-    ok!(out.push(&tiles, tiles.profile.all()));
-    ok!(out.push(&rests, rests.profile.all()));
-    Ok(out)
+    pair(&tiles, &rests)
 }
 
-/// The two modes of a pair. A mode kept by `_` may be none.
-const fn halves(modes: &Tree<Mode>, span: Span, at: Span) -> Result<(Span, Span), Error> {
-    let rank = modes.profile.rank(span);
-    if rank != 2 {
-        let kind = ErrorKind::RankMismatch { found: rank as i64, expected: 2 };
-        return Err(Error::new(kind).of("", 1).span(at));
+/// Appends the two halves of a mode to the tiles and to the rests. A mode kept by `_` is all rest.
+const fn push_halves(
+    tiles: &mut Tree<Mode>,
+    rests: &mut Tree<Mode>,
+    modes: &Tree<Mode>,
+    span: Span,
+    tiler: &Tiler,
+    at: Span,
+) -> Result<(), Error> {
+    match tiler.part(at) {
+        Part::Keep => {
+            let unit = Tree::leaf(Mode::UNIT);
+            ok!(tiles.push(&unit, unit.profile.all()));
+            rests.push(modes, span)
+        }
+        Part::Layout => {
+            ok!(tiles.push(modes, modes.profile.mode(span, 0)));
+            rests.push(modes, modes.profile.mode(span, 1))
+        }
+        Part::List => {
+            let pair = ok!(unzip_part(modes, span, tiler, at));
+            ok!(tiles.push(&pair, pair.profile.mode(pair.profile.all(), 0)));
+            rests.push(&pair, pair.profile.mode(pair.profile.all(), 1))
+        }
     }
-    Ok((modes.profile.mode(span, 0), modes.profile.mode(span, 1)))
+}
+
+/// The tuple of two trees.
+pub(crate) const fn pair(first: &Tree<Mode>, second: &Tree<Mode>) -> Result<Tree<Mode>, Error> {
+    let mut out = Tree::empty(Mode::UNUSED);
+    ok!(out.push(first, first.profile.all()));
+    ok!(out.push(second, second.profile.all()));
+    Ok(out)
 }
 
 /// `((tile…),rest,…)`.
 pub(crate) const fn tiled(pair: Result<Tree<Mode>, Error>) -> Result<Tree<Mode>, Error> {
     let pair = ok!(pair);
-    let mut out = Tree::empty(Mode::UNIT);
+    let mut out = Tree::empty(Mode::UNUSED);
     ok!(out.push(&pair, pair.profile.mode(pair.profile.all(), 0)));
     ok!(spread(&mut out, &pair, 1));
     Ok(out)
@@ -65,7 +80,7 @@ pub(crate) const fn tiled(pair: Result<Tree<Mode>, Error>) -> Result<Tree<Mode>,
 /// `(tile,…,rest,…)`.
 pub(crate) const fn flat(pair: Result<Tree<Mode>, Error>) -> Result<Tree<Mode>, Error> {
     let pair = ok!(pair);
-    let mut out = Tree::empty(Mode::UNIT);
+    let mut out = Tree::empty(Mode::UNUSED);
     ok!(spread(&mut out, &pair, 0));
     ok!(spread(&mut out, &pair, 1));
     Ok(out)
