@@ -30,7 +30,7 @@ impl Layout {
         if rhs.is_composed() {
             return self.through_swizzle(rhs);
         }
-        match compose(&self.modes, &rhs.modes) {
+        match through(&self.modes, self.all(), &rhs.modes) {
             Ok(modes) => self.with(modes).check(),
             Err(error) => Err(error),
         }
@@ -122,13 +122,40 @@ impl Layout {
     }
 }
 
+/// The modes under `span`, composed with `rhs`. A single mode is linear, and only scales the strides.
+pub(crate) const fn through(modes: &Tree<Mode>, span: Span, rhs: &Tree<Mode>) -> Result<Tree<Mode>, Error> {
+    if modes.profile.is_leaf(span)
+        && let Some(scaled) = scaled(&modes.leaves[span.start], rhs)
+    {
+        return Ok(scaled);
+    }
+    compose(&modes.at(span), rhs)
+}
+
+/// `rhs` with all strides times that of `mode`; nothing where a stride is a coordinate or does not fit.
+const fn scaled(mode: &Mode, rhs: &Tree<Mode>) -> Option<Tree<Mode>> {
+    let mut out = *rhs;
+    let mut i = 0;
+    while i < out.len() {
+        let leaf = &mut out.leaves[i];
+        if !leaf.basis.is_one() {
+            return None;
+        }
+        match leaf.stride.checked_mul(mode.stride) {
+            Some(stride) => *leaf = Mode::of(leaf.extent, stride, mode.basis),
+            None => return None,
+        }
+        i += 1;
+    }
+    Some(out)
+}
+
 /// The modes of `modes` under `span`, composed with the part of `tiler` under `at`.
 const fn pick(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Result<Tree<Mode>, Error> {
     match tiler.part(at) {
         Part::Keep => return Ok(modes.at(span)),
         Part::Layout => {
-            let picked = compose(&modes.at(span), &tiler.tree().at(at));
-            return match picked {
+            return match through(modes, span, &tiler.tree().at(at)) {
                 Ok(picked) => Ok(picked),
                 Err(error) => Err(relabel(error, span, at)),
             };

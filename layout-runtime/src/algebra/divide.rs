@@ -7,7 +7,7 @@
 
 use super::by_mode::{push_rest, require_rank};
 use super::complement::{ceil_div, gaps};
-use super::composition::compose;
+use super::compose::through;
 use super::cut::{Cut, Place};
 use super::tiler::{Part, Tiler};
 use super::unzip::{flat, tiled, unzip};
@@ -254,7 +254,7 @@ const fn composed(
         rhs.leaves[0] = Mode::UNIT;
     }
     ok!(rhs.push(rest, rest.profile.all()));
-    match compose(&modes.at(span), &rhs) {
+    match through(modes, span, &rhs) {
         Ok(tree) => Ok(tree),
         Err(error) => Err(in_tiles(error, span, at)),
     }

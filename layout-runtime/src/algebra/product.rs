@@ -2,7 +2,7 @@
 
 use super::by_mode::{push_rest, require_rank};
 use super::complement::{ceil_div, gaps};
-use super::composition::compose;
+use super::compose::through;
 use super::divide::{in_tiles, size};
 use super::tiler::{Part, Tiler};
 use super::unzip::{flat, tiled, unzip};
@@ -161,7 +161,7 @@ const fn multiply_by_layout(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: S
     if tiler.is_one(at) {
         rhs.leaves[0] = Mode::UNIT;
     }
-    let starts = match compose(&complement, &rhs) {
+    let starts = match through(&complement, complement.profile.all(), &rhs) {
         Ok(starts) => starts,
         Err(error) => return Err(in_tiles(Error::new(error.kind()), span, at)),
     };
