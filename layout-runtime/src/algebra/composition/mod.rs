@@ -54,7 +54,7 @@ pub(crate) const fn compose(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<Tree<Mode>
 const fn compose_integers(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<Tree<Mode>, Error> {
     ok!(check_range(b));
     let form = StepForm::of(modes(a, a.profile.all()), Basis::ONE);
-    let mut out = Output::new();
+    let mut out = Output::NONE;
     let mut parts = Parts::NONE;
     let mut cuts = Cuts::NONE;
     let mut k = 0;
@@ -88,7 +88,8 @@ const fn compose_integers(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<Tree<Mode>, 
     if !ok!(joint::is_linear(&form, &parts)) {
         return Err(failure::first(a, b));
     }
-    out.finish(&b.profile)
+    ok!(out.finish(&b.profile));
+    Ok(out.tree())
 }
 
 /// What a mode of one element gets for a stride: CuTe's `⌈d/P⌉·A(P)`, where `P` is the last period.
@@ -115,7 +116,7 @@ const fn check_range(b: &Tree<Mode>) -> Result<(), Error> {
 const fn compose_units(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<Tree<Mode>, Error> {
     ok!(check_range(b));
     ok!(check_addresses(a, b));
-    let mut out = Output::new();
+    let mut out = Output::NONE;
     let mut parts = Parts::NONE;
     let mut owner = [0; MAX_LEAVES];
     let mut k = 0;
@@ -148,7 +149,8 @@ const fn compose_units(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<Tree<Mode>, Err
     if !ok!(are_linear(a, b, &parts, &owner)) {
         return Err(failure::first(a, b));
     }
-    out.finish(&b.profile)
+    ok!(out.finish(&b.profile));
+    Ok(out.tree())
 }
 
 /// No two leaves of `b` address a mode of `a` and another one inside it.
