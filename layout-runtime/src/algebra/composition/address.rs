@@ -5,7 +5,7 @@
 //! the others set to 0: a function is a layout exactly if its cuts in all units form one chain.
 
 use super::leaf::Cuts;
-use super::step_form::StepForm;
+use super::step_form::{Step, StepForm};
 use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
 use crate::macros::ok;
@@ -92,15 +92,20 @@ impl Units {
     }
 }
 
+/// The step form of any modes, in one unit.
+pub(super) const fn form(modes: &[Mode], unit: Basis) -> StepForm<[Step; MAX_LEAVES]> {
+    StepForm::of(modes, unit)
+}
+
 /// The cuts that all units of `modes` together make in the leaf `extent:stride`.
 pub(super) const fn cuts(modes: &[Mode], extent: u64, stride: u64) -> Result<Cuts, Error> {
     let units = Units::of(modes);
     let mut cuts = Cuts::NONE;
-    ok!(cuts.find(&StepForm::of(modes, units.unit(0)), extent, stride));
+    ok!(cuts.find(&form(modes, units.unit(0)), extent, stride));
     let mut i = 1;
     while i < units.len() {
         let mut more = Cuts::NONE;
-        ok!(more.find(&StepForm::of(modes, units.unit(i)), extent, stride));
+        ok!(more.find(&form(modes, units.unit(i)), extent, stride));
         ok!(cuts.merge(&more, extent));
         i += 1;
     }
@@ -113,7 +118,8 @@ pub(super) const fn image(modes: &[Mode], x: u64) -> Result<(i128, Basis), Error
     let mut image = (0, Basis::ONE);
     let mut i = 0;
     while i < units.len() {
-        let value = StepForm::of(modes, units.unit(i)).at(x);
+        let form: &StepForm = &form(modes, units.unit(i));
+        let value = form.at(x);
         if value != 0 {
             if image.0 != 0 {
                 return Err(Error::new(ErrorKind::TwoUnits));
@@ -131,7 +137,8 @@ pub(super) const fn last_period(modes: &[Mode]) -> u64 {
     let mut last = 1;
     let mut i = 0;
     while i < units.len() {
-        let period = StepForm::of(modes, units.unit(i)).last_period();
+        let form: &StepForm = &form(modes, units.unit(i));
+        let period = form.last_period();
         if period > last {
             last = period;
         }

@@ -82,7 +82,7 @@ struct Lower {
 
 /// The first failure in one unit of the mode `span` of `a`.
 const fn search_unit(a: &Tree<Mode>, b: &Tree<Mode>, span: Span, unit: Basis) -> Result<Option<Failure>, Error> {
-    let form = StepForm::of(modes(a, span), unit);
+    let form: &StepForm = &address::form(modes(a, span), unit);
     let mut lower = Lower { parts: Parts::NONE, worth: [0; MAX_LEAVES] };
     let mut worth = 1u64;
     let mut k = 0;
@@ -91,11 +91,11 @@ const fn search_unit(a: &Tree<Mode>, b: &Tree<Mode>, span: Span, unit: Basis) ->
         let addressed = ok!(addressed(a, leaf.basis));
         if leaf.extent > 1 && leaf.stride != 0 && addressed.start == span.start && addressed.end == span.end {
             let cuts = ok!(address::cuts(modes(a, span), leaf.extent as u64, leaf.stride.unsigned_abs()));
-            if let Some(failure) = ok!(excess_with(&form, &mut lower, &cuts, &leaf, worth)) {
+            if let Some(failure) = ok!(excess_with(form, &mut lower, &cuts, &leaf, worth)) {
                 return Ok(Some(failure));
             }
             if let Some(i) = cuts.failure() {
-                return Ok(along_leaf(&form, &cuts, &leaf, i, worth, k));
+                return Ok(along_leaf(form, &cuts, &leaf, i, worth, k));
             }
         }
         worth = worth.saturating_mul(leaf.extent as u64);

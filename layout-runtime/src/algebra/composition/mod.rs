@@ -40,21 +40,30 @@ use address::{Units, addressed, counts_in_one, modes};
 use leaf::Cuts;
 use output::Output;
 use parts::Parts;
-use step_form::StepForm;
+use step_form::{Step, StepForm};
 
 /// `A ∘ B`: the layout with the profile of `b`, leaves cut where needed, that maps `c` to `A(B(c))`.
 ///
 /// The last mode of `A` has no upper end, and `A(−x) = −A(x)`. Strides of `b` in a coordinate unit `1@i@j…` walk through the
 /// mode of `a` at that path.
 pub(crate) const fn compose(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<Tree<Mode>, Error> {
-    if counts_in_one(a) && counts_in_one(b) { compose_integers(a, b) } else { compose_units(a, b) }
+    if !counts_in_one(a) || !counts_in_one(b) {
+        compose_units(a, b)
+    } else if a.len() <= FEW {
+        compose_integers::<FEW>(a, b)
+    } else {
+        compose_integers::<MAX_LEAVES>(a, b)
+    }
 }
 
-/// The composition of layouts whose strides are integers.
-const fn compose_integers(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<Tree<Mode>, Error> {
+/// Modes of most layouts; a step form of that size costs less to set up.
+const FEW: usize = 4;
+
+/// The composition of layouts whose strides are integers; `a` has at most `MODES` modes.
+const fn compose_integers<const MODES: usize>(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<Tree<Mode>, Error> {
     ok!(check_range(b));
-    let form = StepForm::of(modes(a, a.profile.all()), Basis::ONE);
-    let mut out = Output::new();
+    let form: &StepForm = &StepForm::<[Step; MODES]>::of(modes(a, a.profile.all()), Basis::ONE);
+    let mut out = Output::NONE;
     let mut parts = Parts::NONE;
     let mut cuts = Cuts::NONE;
     let mut k = 0;
@@ -69,7 +78,7 @@ const fn compose_integers(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<Tree<Mode>, 
                 Basis::ONE
             ));
         } else {
-            ok!(cuts.find(&form, extent, stride));
+            ok!(cuts.find(form, extent, stride));
             if cuts.failure().is_some() {
                 return Err(failure::first(a, b));
             }
@@ -85,10 +94,11 @@ const fn compose_integers(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<Tree<Mode>, 
         }
         k += 1;
     }
-    if !ok!(joint::is_linear(&form, &parts)) {
+    if !ok!(joint::is_linear(form, &parts)) {
         return Err(failure::first(a, b));
     }
-    out.finish(&b.profile)
+    ok!(out.finish(&b.profile));
+    Ok(out.tree())
 }
 
 /// What a mode of one element gets for a stride: CuTe's `⌈d/P⌉·A(P)`, where `P` is the last period.
@@ -115,7 +125,7 @@ const fn check_range(b: &Tree<Mode>) -> Result<(), Error> {
 const fn compose_units(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<Tree<Mode>, Error> {
     ok!(check_range(b));
     ok!(check_addresses(a, b));
-    let mut out = Output::new();
+    let mut out = Output::NONE;
     let mut parts = Parts::NONE;
     let mut owner = [0; MAX_LEAVES];
     let mut k = 0;
@@ -148,7 +158,8 @@ const fn compose_units(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<Tree<Mode>, Err
     if !ok!(are_linear(a, b, &parts, &owner)) {
         return Err(failure::first(a, b));
     }
-    out.finish(&b.profile)
+    ok!(out.finish(&b.profile));
+    Ok(out.tree())
 }
 
 /// No two leaves of `b` address a mode of `a` and another one inside it.
@@ -188,7 +199,7 @@ const fn are_linear(a: &Tree<Mode>, b: &Tree<Mode>, parts: &Parts, owner: &[usiz
         let units = Units::of(modes(a, span));
         let mut u = 0;
         while u < units.len() {
-            if !ok!(joint::is_linear(&StepForm::of(modes(a, span), units.unit(u)), &together)) {
+            if !ok!(joint::is_linear(&address::form(modes(a, span), units.unit(u)), &together)) {
                 return Ok(false);
             }
             u += 1;

@@ -14,10 +14,7 @@ pub(super) struct Output {
 }
 
 impl Output {
-    #[inline]
-    pub(super) const fn new() -> Self {
-        Self { tree: Tree::empty(Mode::UNIT), len: 0, cut_into: [0; MAX_LEAVES] }
-    }
+    pub(super) const NONE: Self = Self { tree: Tree::empty(Mode::UNIT), len: 0, cut_into: [0; MAX_LEAVES] };
 
     /// Appends a mode to what leaf `leaf` becomes.
     #[inline]
@@ -35,17 +32,25 @@ impl Output {
         Ok(())
     }
 
-    /// The result: `profile` with each leaf cut.
+    /// Gives the modes the profile of `B`, each leaf cut as it was, and checks that the indices fit 64 bits.
     #[inline]
-    pub(super) const fn finish(mut self, profile: &Profile) -> Result<Tree<Mode>, Error> {
+    pub(super) const fn finish(&mut self, profile: &Profile) -> Result<(), Error> {
         self.tree.profile = if self.len == profile.len() { *profile } else { ok!(profile.refine(&self.cut_into)) };
         let mut i = 0;
         while i < self.len {
-            ok!(self.check_range(self.tree.leaves[i].basis));
-            // One pass serves all modes that count in 1.
-            i = if self.tree.leaves[0].basis.is_one() && self.counts_in_one() { self.len } else { i + 1 };
+            // Neighbours mostly count in the same unit, and one pass serves them.
+            if i == 0 || !self.tree.leaves[i].basis.is(self.tree.leaves[i - 1].basis) {
+                ok!(self.check_range(self.tree.leaves[i].basis));
+            }
+            i += 1;
         }
-        Ok(self.tree)
+        Ok(())
+    }
+
+    /// The result.
+    #[inline]
+    pub(super) const fn tree(self) -> Tree<Mode> {
+        self.tree
     }
 
     /// Whether the indices in `unit` fit 64 bits.
@@ -63,16 +68,5 @@ impl Output {
             i += 1;
         }
         if range > i64::MAX as u64 { Err(Error::new(ErrorKind::IndexOverflow)) } else { Ok(()) }
-    }
-
-    const fn counts_in_one(&self) -> bool {
-        let mut i = 0;
-        while i < self.len {
-            if !self.tree.leaves[i].basis.is_one() {
-                return false;
-            }
-            i += 1;
-        }
-        true
     }
 }

@@ -15,7 +15,7 @@ pub(super) struct Parts {
 
 impl Parts {
     pub(super) const NONE: Self =
-        Self { len: 0, extents: [1; MAX_LEAVES], strides: [0; MAX_LEAVES], negative: 0, positive: 0 };
+        Self { len: 0, extents: [0; MAX_LEAVES], strides: [0; MAX_LEAVES], negative: 0, positive: 0 };
 
     /// Appends a part; there is room for as many as a layout has leaves.
     pub(super) const fn push(&mut self, extent: u64, stride: u64, negative: bool) {

@@ -12,22 +12,31 @@
 
 use crate::basis::Basis;
 use crate::mode::Mode;
-use crate::tree::MAX_LEAVES;
 
-/// `A(x) = slope·x + Σ weights[l]·⌊x/periods[l]⌋`, periods ascending, each a multiple of the one before, weights not 0.
-///
-/// Sums are taken modulo 2^128. They are exact: `|A(x)| ≤ x·max|D|`, below 2^126 for `x` and strides of 63 bits.
-pub(super) struct StepForm {
-    slope: i128,
-    len: usize,
-    periods: [u64; MAX_LEAVES],
-    weights: [i128; MAX_LEAVES],
+/// `weight·⌊x/period⌋`
+#[derive(Clone, Copy)]
+pub(super) struct Step {
+    /// `P_l`: where digit `l` begins to count.
+    pub(super) period: u64,
+    /// `E_l`: what each carry into digit `l` costs.
+    pub(super) weight: i128,
 }
 
-impl StepForm {
-    /// The component of a layout that counts in `unit`: strides in other units count as 0.
+/// `A(x) = slope·x + Σ weight_l·⌊x/period_l⌋`, periods ascending, each a multiple of the one before, weights not 0.
+///
+/// Sums are taken modulo 2^128. They are exact: `|A(x)| ≤ x·max|D|`, below 2^126 for `x` and strides of 63 bits. The steps are an
+/// array while the form is made, with room for one step per mode, and a slice for everybody else.
+pub(super) struct StepForm<Steps: ?Sized = [Step]> {
+    slope: i128,
+    len: usize,
+    steps: Steps,
+}
+
+impl<const MODES: usize> StepForm<[Step; MODES]> {
+    /// The component of a layout that counts in `unit`: strides in other units count as 0. At most `MODES` modes.
+    #[inline]
     pub(super) const fn of(modes: &[Mode], unit: Basis) -> Self {
-        let mut form = Self { slope: 0, len: 0, periods: [0; MAX_LEAVES], weights: [0; MAX_LEAVES] };
+        let mut form = Self { slope: 0, len: 0, steps: [Step { period: 0, weight: 0 }; MODES] };
         let mut period = 1;
         let mut expected = 0;
         let mut k = 0;
@@ -46,42 +55,44 @@ impl StepForm {
     }
 
     /// Adds `weight·⌊x/period⌋`; periods come in ascending order.
+    #[inline]
     const fn step(&mut self, period: u64, weight: i128) {
         if period == 1 {
             self.slope += weight;
-        } else if self.len > 0 && self.periods[self.len - 1] == period {
-            self.weights[self.len - 1] += weight;
-            if self.weights[self.len - 1] == 0 {
+        } else if self.len > 0 && self.steps[self.len - 1].period == period {
+            self.steps[self.len - 1].weight += weight;
+            if self.steps[self.len - 1].weight == 0 {
                 self.len -= 1;
             }
         } else if weight != 0 {
-            self.periods[self.len] = period;
-            self.weights[self.len] = weight;
+            self.steps[self.len] = Step { period, weight };
             self.len += 1;
         }
     }
+}
 
+impl StepForm {
     /// Steps; 0 where the layout is linear.
     #[inline]
     pub(super) const fn len(&self) -> usize {
         self.len
     }
 
-    /// `P_l`: where digit `l` begins to count.
+    /// `P_l`.
     #[inline]
     pub(super) const fn period(&self, l: usize) -> u64 {
-        self.periods[l]
+        self.steps[l].period
     }
 
-    /// `E_l`: what each carry into digit `l` costs.
+    /// `E_l`.
     #[inline]
     pub(super) const fn weight(&self, l: usize) -> i128 {
-        self.weights[l]
+        self.steps[l].weight
     }
 
     /// The last period, or 1 where the layout is linear.
     pub(super) const fn last_period(&self) -> u64 {
-        if self.len == 0 { 1 } else { self.periods[self.len - 1] }
+        if self.len == 0 { 1 } else { self.steps[self.len - 1].period }
     }
 
     /// `A(x)` for `x < 2^63`.
@@ -89,8 +100,8 @@ impl StepForm {
     pub(super) const fn at(&self, x: u64) -> i128 {
         let mut value = self.slope.wrapping_mul(x as i128);
         let mut l = 0;
-        while l < self.len && self.periods[l] <= x {
-            value = value.wrapping_add(self.weights[l].wrapping_mul((x / self.periods[l]) as i128));
+        while l < self.len && self.steps[l].period <= x {
+            value = value.wrapping_add(self.steps[l].weight.wrapping_mul((x / self.steps[l].period) as i128));
             l += 1;
         }
         value

@@ -328,3 +328,44 @@ fn random_layouts_agree_with_the_definition() {
         Ok(())
     });
 }
+
+/// Any number of up to 63 bits, small ones and powers of two more often.
+fn any_number(u: &mut arbtest::arbitrary::Unstructured<'_>) -> arbtest::arbitrary::Result<i64> {
+    Ok(match u.int_in_range(0..=3)? {
+        0 => u.int_in_range(1..=12)?,
+        1 => 1 << u.int_in_range(0..=62)?,
+        2 => u.int_in_range(1..=i64::MAX)? >> u.int_in_range(0..=62)?,
+        _ => i64::MAX,
+    }
+    .max(1))
+}
+
+/// A layout whose size and indices fit 63 bits.
+fn any_layout(u: &mut arbtest::arbitrary::Unstructured<'_>) -> arbtest::arbitrary::Result<Flat> {
+    let (mut modes, mut size, mut range) = (Flat::new(), 1i64, 0i64);
+    for _ in 0..u.int_in_range(1..=6)? {
+        let extent = any_number(u)?.min(i64::MAX / size);
+        let room = if extent == 1 { i64::MAX } else { (i64::MAX - range) / (extent - 1) };
+        let stride = any_number(u)?.min(room);
+        size *= extent;
+        range += if extent == 1 { 0 } else { (extent - 1) * stride };
+        modes.push((extent, if u.ratio(1, 4)? { -stride } else { stride }));
+    }
+    Ok(modes)
+}
+
+#[test]
+fn any_numbers_are_composed_or_refused() {
+    arbtest::arbtest(|u| {
+        let (a, b) = (any_layout(u)?, any_layout(u)?);
+        let Ok(r) = compose(&tree(&a), &tree(&b)) else { return Ok(()) };
+        let r: Flat = r.leaves[..r.len()].iter().map(|mode| (mode.extent, mode.stride)).collect();
+        let size: i64 = b.iter().map(|mode| mode.0).product();
+        for c in [0, 1, 2, 3, size / 2, size / 3, size - 1, u.int_in_range(0..=size - 1)?] {
+            let c = c.min(size - 1);
+            let x = i64::try_from(value(&b, c)).expect("in range");
+            assert_eq!(value(&r, c), value(&a, x), "{} o {} at {c}", show(&a), show(&b));
+        }
+        Ok(())
+    });
+}
