@@ -1,1 +1,14 @@
-//! compiler
+//! The compiler behind `colex`, as a plain library.
+//!
+//! ```text
+//! words ─ syntax ─→ tree ─ resolve ─→ value ─ plan ─→ arithmetic ─ emit ─→ tokens
+//! ```
+
+pub mod resolve;
+pub mod syntax;
+
+mod text;
+
+pub use resolve::Value;
+pub use syntax::Diagnostic;
+pub use text::eval;

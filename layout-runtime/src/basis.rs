@@ -54,6 +54,18 @@ impl Basis {
         if self.0 == 0 { None } else { Some(((self.0 % RADIX - 1) as usize, Self(self.0 / RADIX))) }
     }
 
+    /// The unit as a number, for use as a `const` parameter.
+    #[must_use]
+    pub const fn code(self) -> u32 {
+        self.0
+    }
+
+    /// The unit that [`code`](Self::code) gave.
+    #[must_use]
+    pub const fn from_code(code: u32) -> Self {
+        Self(code)
+    }
+
     /// Whether two units are the same.
     #[must_use]
     pub const fn is(self, other: Self) -> bool {

@@ -49,7 +49,8 @@ impl Error {
     }
 
     /// Says which operation fails and which operand is at fault. Composite operations re-label what their parts report.
-    pub(crate) const fn of(mut self, operation: &'static str, operand: usize) -> Self {
+    #[must_use]
+    pub const fn of(mut self, operation: &'static str, operand: usize) -> Self {
         self.operation = operation;
         self.operand = operand as u8;
         self
@@ -141,6 +142,13 @@ pub enum ErrorKind {
     SizeOverflow,
     /// Some index does not fit `i64`.
     IndexOverflow,
+    /// An index or a coordinate that the integer type cannot hold.
+    TooNarrow {
+        /// The index.
+        index: i64,
+        /// Bits for values that are not negative.
+        bits: i64,
+    },
     /// A coordinate stride with too long a path, or too large a mode.
     BasisTooLong,
     /// Coordinate strides of which one is a coordinate and another a tuple.
@@ -307,6 +315,9 @@ impl ErrorKind {
             }
             Self::SizeOverflow => text.str("the product of the extents does not fit 63 bits"),
             Self::IndexOverflow => text.str("an index of the layout does not fit 64 bits"),
+            Self::TooNarrow { index, bits } => {
+                text.str("an index as large as ").int(index).str(" does not fit ").int(bits).str(" bits")
+            }
             Self::BasisTooLong => text.str("a coordinate stride has more than 6 levels or a mode above 31"),
             Self::BasisMixed => text.str("coordinate strides mix an integer with a tuple"),
             Self::PathBelowLeaf { mode } => text.str("mode ").int(mode).str(" of an integer"),
@@ -390,6 +401,7 @@ impl ErrorKind {
             Self::Rank { .. } => "write one stride per mode of the shape",
             Self::TupleForInt => "write one integer",
             Self::IntForTuple { .. } => "write one stride per mode, in the same parentheses",
+            Self::TooNarrow { .. } => "use a wider integer type, a signed one for negative indices",
             Self::PathBelowLeaf { .. } => "end the path at the integer",
             Self::ModeOutOfRange { .. } => "modes are counted from 0",
             Self::EmptyRange { .. } => "the range needs begin < end <= rank",

@@ -3,6 +3,7 @@
 
 mod algebra;
 mod basis;
+pub mod compiled;
 mod error;
 mod int;
 mod int_tuple;
@@ -10,6 +11,7 @@ mod layout;
 mod macros;
 mod mode;
 pub mod notation;
+pub mod plan;
 mod print;
 mod swizzle;
 mod text;
@@ -17,6 +19,7 @@ mod tree;
 
 pub use algebra::Tiler;
 pub use basis::Basis;
+pub use compiled::StaticLayout;
 pub use error::{Error, ErrorKind};
 pub use int::Int;
 pub use int_tuple::IntTuple;

@@ -4,7 +4,8 @@ use super::{Cursor, Source, Token};
 
 /// Start and end of the words of a leaf (`depth` none), or of the mode at `depth` that begins with that leaf, in the tuple
 /// that starts at `from`.
-pub(super) const fn span_of(source: Source<'_>, from: usize, leaf: usize, depth: Option<usize>) -> (usize, usize) {
+#[must_use]
+pub const fn span_of(source: Source<'_>, from: usize, leaf: usize, depth: Option<usize>) -> (usize, usize) {
     let mut cursor = Cursor::new(source, from);
     let mut levels = 0;
     let mut leaves = 0;

@@ -15,6 +15,7 @@ mod source;
 mod syntax;
 mod token;
 
+pub use locate::span_of;
 pub use parse::{Notation, Strides, parse_ints, parse_notation, parse_number, parse_shape_stride, parse_swizzle};
 pub use source::{Cursor, Source};
 pub use syntax::Syntax;

@@ -1,0 +1,135 @@
+//! The operands of a call, each read as what the operation needs.
+
+use super::Value;
+use crate::syntax::{At, Diagnostic, Expr};
+use layout_runtime::{Error, IntTuple, Layout, Swizzle, Tiler};
+
+/// Why an operation has no answer: a mistake with a place, or an error of the algebra that names an operand.
+pub(crate) enum Failure {
+    /// Reported at its place.
+    Here(Diagnostic),
+    /// To be placed at the operand it names.
+    Algebra(Error),
+}
+
+impl From<Diagnostic> for Failure {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Self::Here(diagnostic)
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Self::Algebra(error)
+    }
+}
+
+/// Values with the expressions they come from.
+pub(crate) struct Args<'a> {
+    values: Vec<Value>,
+    exprs: &'a [&'a Expr],
+    /// The whole call.
+    pub(crate) at: &'a At,
+}
+
+impl<'a> Args<'a> {
+    pub(crate) fn new(values: Vec<Value>, exprs: &'a [&'a Expr], at: &'a At) -> Self {
+        Self { values, exprs, at }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    pub(crate) fn value(&self, i: usize) -> &Value {
+        &self.values[i]
+    }
+
+    pub(crate) fn expr(&self, i: usize) -> Option<&Expr> {
+        self.exprs.get(i).copied()
+    }
+
+    fn at(&self, i: usize) -> &At {
+        &self.exprs[i].at
+    }
+
+    /// Operand `i` as a layout; a tuple is the compact one.
+    pub(crate) fn layout(&self, i: usize) -> Result<Layout, Failure> {
+        Ok(layout_of(&self.values[i], self.at(i))?)
+    }
+
+    pub(crate) fn layouts(&self) -> Result<Vec<Layout>, Failure> {
+        (0..self.len()).map(|i| self.layout(i)).collect()
+    }
+
+    /// Operand `i` as a shape, stride or coordinate; a layout gives its shape.
+    pub(crate) fn shape(&self, i: usize) -> Result<IntTuple, Failure> {
+        match &self.values[i] {
+            Value::Layout(layout) => Ok(layout.shape()),
+            _ => self.ints(i),
+        }
+    }
+
+    /// Operand `i` as integers.
+    pub(crate) fn ints(&self, i: usize) -> Result<IntTuple, Failure> {
+        match &self.values[i] {
+            Value::Ints(tuple) => Ok(*tuple),
+            other => Err(unexpected(other, "an integer or a tuple of them", self.at(i)).into()),
+        }
+    }
+
+    /// Operand `i` as numbers: no `_`, no `X`.
+    pub(crate) fn numbers(&self, i: usize) -> Result<IntTuple, Failure> {
+        let tuple = self.shape(i)?;
+        match tuple.leaves().iter().position(|leaf| !leaf.is_number()) {
+            None => Ok(tuple),
+            Some(_) => {
+                let help = "`_` and `X` stand for modes, not for numbers";
+                Err(Diagnostic::new(self.at(i).clone(), "`_` or `X` where numbers are needed", help).into())
+            }
+        }
+    }
+
+    /// Operand `i` as one number.
+    pub(crate) fn int(&self, i: usize) -> Result<i64, Failure> {
+        match self.numbers(i)?.as_int() {
+            Some(int) => Ok(int.value()),
+            None => Err(unexpected(&self.values[i], "an integer", self.at(i)).into()),
+        }
+    }
+
+    pub(crate) fn swizzle(&self, i: usize) -> Result<Swizzle, Failure> {
+        match &self.values[i] {
+            Value::Swizzle(swizzle) => Ok(*swizzle),
+            other => Err(unexpected(other, "a swizzle", self.at(i)).into()),
+        }
+    }
+
+    /// Operand `i` as a tiler: a layout, a shape taken by mode, a list, or `_`.
+    pub(crate) fn tiler(&self, i: usize) -> Result<Tiler, Diagnostic> {
+        match &self.values[i] {
+            Value::Layout(layout) => Ok(Tiler::layout(layout)),
+            Value::Tiler(tiler) => Ok(*tiler),
+            Value::Ints(tuple) if tuple.as_int().is_some_and(|int| int.is_keep()) => Ok(Tiler::KEEP),
+            Value::Ints(tuple) => Tiler::shape(tuple).map_err(|error| Diagnostic::of(self.at(i).clone(), &error)),
+            other => Err(unexpected(other, "a layout, a shape or a list of them", self.at(i))),
+        }
+    }
+}
+
+/// A value as a layout; a tuple of integers is the compact one, first mode fastest.
+pub(crate) fn layout_of(value: &Value, at: &At) -> Result<Layout, Diagnostic> {
+    match value {
+        Value::Layout(layout) => Ok(*layout),
+        Value::Ints(tuple) => Layout::left(tuple).map_err(|error| Diagnostic::of(at.clone(), &error)),
+        other => Err(unexpected(other, "a layout", at)),
+    }
+}
+
+fn unexpected(found: &Value, expected: &str, at: &At) -> Diagnostic {
+    let help = match found {
+        Value::Swizzle(_) if expected == "a layout" => "put it in front of a layout: `Sw<B,M,S> o shape:stride`",
+        _ => "",
+    };
+    Diagnostic::new(at.clone(), format!("this is {}, needed is {expected}", found.kind()), help)
+}

@@ -1,0 +1,171 @@
+//! Syntax to values: every operation applied, every mistake collected with its place.
+
+mod args;
+mod ops;
+mod value;
+
+pub use value::Value;
+
+use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind};
+use args::Args;
+use layout_runtime::notation::{Notation, Source};
+use layout_runtime::{Error, Layout, Swizzle, Tiler};
+
+/// Looks up the layouts that an expression names.
+pub trait Names {
+    /// The layout declared under the name that stands at `at`.
+    ///
+    /// # Errors
+    /// Where there is none, with what to write instead.
+    fn layout(&self, at: &At) -> Result<Layout, Diagnostic>;
+
+    /// The words at `at`, for messages.
+    fn text(&self, at: &At) -> String;
+}
+
+/// The value of an expression.
+///
+/// # Errors
+/// Everything that is wrong with it: mistakes in different operands are found together.
+pub fn resolve(expr: &Expr, source: Source<'_>, names: &dyn Names) -> Result<Value, Vec<Diagnostic>> {
+    let mut resolver = Resolver { source, names, errors: Vec::new() };
+    match resolver.value(expr) {
+        Some(value) if resolver.errors.is_empty() => Ok(value),
+        _ => Err(resolver.errors),
+    }
+}
+
+/// The layout an expression stands for: a tuple of integers is the compact one, first mode fastest.
+///
+/// # Errors
+/// As [`resolve`], or where the value is no layout.
+pub fn resolve_layout(expr: &Expr, source: Source<'_>, names: &dyn Names) -> Result<Layout, Vec<Diagnostic>> {
+    let value = resolve(expr, source, names)?;
+    args::layout_of(&value, &expr.at).map_err(|error| vec![error])
+}
+
+/// One walk over an expression. `None` stands for a value that has been reported as wrong.
+pub(crate) struct Resolver<'a> {
+    source: Source<'a>,
+    names: &'a dyn Names,
+    errors: Vec<Diagnostic>,
+}
+
+impl Resolver<'_> {
+    fn value(&mut self, expr: &Expr) -> Option<Value> {
+        match &expr.kind {
+            ExprKind::Ints(tuple) => Some(Value::Ints(*tuple)),
+            ExprKind::Layout(notation) => self.notation(notation),
+            ExprKind::Swizzle(swizzle) => Some(Value::Swizzle(*swizzle)),
+            ExprKind::Offset(swizzle, offset, inner) => self.offset(*swizzle, *offset, inner, &expr.at),
+            ExprKind::List(tilers) => self.list(tilers, &expr.at),
+            ExprKind::Compose(a, b) => {
+                let (left, right) = (self.value(a), self.value(b));
+                let args = Args::new(vec![left?, right?], &[a, b], &expr.at);
+                self.apply("composition", &[], &args)
+            }
+            ExprKind::Call(call) => self.call(call, &expr.at),
+            ExprKind::Name => match self.names.layout(&expr.at) {
+                Ok(layout) => Some(Value::Layout(layout)),
+                Err(error) => self.report(error),
+            },
+        }
+    }
+
+    fn report<T>(&mut self, error: Diagnostic) -> Option<T> {
+        self.errors.push(error);
+        None
+    }
+
+    /// All that is wrong with a layout as written, or the layout.
+    fn notation(&mut self, notation: &Notation) -> Option<Value> {
+        let problems: Vec<_> = (0..).map_while(|k| notation.problem(self.source, k)).collect();
+        let located = |problem: layout_runtime::ParseError| Diagnostic::of(problem.start..problem.end, &problem.error);
+        if !problems.is_empty() {
+            self.errors.extend(problems.into_iter().map(located));
+            return None;
+        }
+        match notation.layout(self.source) {
+            Ok(layout) => Some(Value::Layout(layout)),
+            Err(problem) => self.report(located(problem)),
+        }
+    }
+
+    fn offset(&mut self, swizzle: Swizzle, offset: i64, inner: &Expr, at: &At) -> Option<Value> {
+        let value = self.value(inner)?;
+        let swizzled = args::layout_of(&value, &inner.at)
+            .and_then(|layout| layout.swizzled(swizzle, offset).map_err(|error| Diagnostic::of(at.clone(), &error)));
+        match swizzled {
+            Ok(layout) => Some(Value::Layout(layout)),
+            Err(error) => self.report(error),
+        }
+    }
+
+    fn list(&mut self, exprs: &[Expr], at: &At) -> Option<Value> {
+        let values: Vec<_> = exprs.iter().map(|expr| self.value(expr)).collect();
+        let values: Vec<_> = values.into_iter().collect::<Option<_>>()?;
+        let exprs: Vec<_> = exprs.iter().collect();
+        let args = Args::new(values, &exprs, at);
+        let tilers: Result<Vec<Tiler>, _> = (0..args.len()).map(|i| args.tiler(i)).collect();
+        match tilers.and_then(|tilers| Tiler::modes(&tilers).map_err(|error| Diagnostic::of(at.clone(), &error))) {
+            Ok(tiler) => Some(Value::Tiler(tiler)),
+            Err(error) => self.report(error),
+        }
+    }
+
+    fn call(&mut self, call: &Call, at: &At) -> Option<Value> {
+        let values: Vec<_> = call.args.iter().map(|arg| self.value(arg)).collect();
+        let name = self.names.text(&call.name);
+        let Some(op) = ops::find(&name) else {
+            return self.report(unknown_operation(&call.name, &name));
+        };
+        if let Err(error) = op.check(call, at) {
+            return self.report(error);
+        }
+        let exprs: Vec<_> = call.args.iter().collect();
+        let args = Args::new(values.into_iter().collect::<Option<_>>()?, &exprs, at);
+        let params: Vec<i64> = call.params.iter().flatten().map(|(value, _)| *value).collect();
+        self.apply(op.name, &params, &args)
+    }
+
+    fn apply(&mut self, operation: &str, params: &[i64], args: &Args<'_>) -> Option<Value> {
+        let op = ops::find(operation)?;
+        match (op.apply)(args, params) {
+            Ok(value) => Some(value),
+            Err(args::Failure::Here(diagnostic)) => self.report(diagnostic),
+            Err(args::Failure::Algebra(error)) => {
+                let at = self.place(&error, args);
+                self.report(Diagnostic::of(at, &error))
+            }
+        }
+    }
+
+    /// The narrowest place an error of the algebra is about: a leaf of an operand that was written out, the operand, or
+    /// the whole call.
+    fn place(&self, error: &Error, args: &Args<'_>) -> At {
+        let Some(operand) = error.operand().and_then(|i| args.expr(i)) else { return args.at.clone() };
+        match (&operand.kind, error.at_leaf()) {
+            (ExprKind::Ints(_) | ExprKind::Layout(_), Some(leaf)) => {
+                let (start, end) =
+                    layout_runtime::notation::span_of(self.source, operand.at.start, leaf, error.at_depth());
+                start..end
+            }
+            _ => operand.at.clone(),
+        }
+    }
+}
+
+fn unknown_operation(at: &At, name: &str) -> Diagnostic {
+    let help = match nearest(name, ops::names()) {
+        Some(known) => format!("did you mean `{known}`?"),
+        None => format!("known are {}", ops::names().collect::<Vec<_>>().join(", ")),
+    };
+    Diagnostic::new(at.clone(), format!("unknown operation `{name}`"), help)
+}
+
+/// The name that is spelled most like `name`, if one is close.
+pub(crate) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let scored = known.map(|candidate| (strsim::jaro_winkler(name, candidate), candidate));
+    let best = scored.max_by(|a, b| a.0.total_cmp(&b.0))?;
+    (best.0 > 0.75).then_some(best.1)
+}

@@ -1,0 +1,108 @@
+//! The operations of the language, under CuTe's names and in CuTe's order of arguments. Each row of a table is one operation.
+
+mod algebra;
+mod coords;
+mod structure;
+
+use super::Value;
+use super::args::{Args, Failure};
+use crate::syntax::{At, Call, Diagnostic};
+
+/// What an operation answers.
+pub(crate) type Answer = Result<Value, Failure>;
+
+/// An operation: how it is written, and how it is worked out.
+pub(crate) struct Op {
+    pub(crate) name: &'static str,
+    /// How it is written, for messages.
+    usage: &'static str,
+    params: (usize, usize),
+    args: (usize, usize),
+    pub(crate) apply: fn(&Args<'_>, &[i64]) -> Answer,
+}
+
+/// Any number of parameters or operands.
+const ANY: usize = usize::MAX;
+
+const fn op(
+    usage: &'static str,
+    params: (usize, usize),
+    args: (usize, usize),
+    apply: fn(&Args<'_>, &[i64]) -> Answer,
+) -> Op {
+    Op { name: name_in(usage), usage, params, args, apply }
+}
+
+/// The name at the start of a usage line.
+const fn name_in(usage: &'static str) -> &'static str {
+    let bytes = usage.as_bytes();
+    let mut end = 0;
+    while bytes[end] != b'<' && bytes[end] != b'(' {
+        end += 1;
+    }
+    usage.split_at(end).0
+}
+
+fn all() -> impl Iterator<Item = &'static Op> {
+    structure::OPS.iter().chain(coords::OPS).chain(algebra::OPS)
+}
+
+/// The operation of that name.
+pub(crate) fn find(name: &str) -> Option<&'static Op> {
+    all().find(|op| op.name == name)
+}
+
+/// The names of all operations.
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+    all().map(|op| op.name)
+}
+
+impl Op {
+    /// Whether the call has as many numbers and operands as the operation takes.
+    pub(crate) fn check(&self, call: &Call, at: &At) -> Result<(), Diagnostic> {
+        let params = call.params.as_ref().map_or(0, Vec::len);
+        if params < self.params.0 || params > self.params.1 {
+            let message = format!("`{}` takes {} in `<…>`, not {params}", self.name, count(self.params, "number"));
+            return Err(Diagnostic::new(call.name.clone(), message, format!("write `{}`", self.usage)));
+        }
+        if let Some((value, at)) = call.params.iter().flatten().find(|(value, _)| *value < 0) {
+            let message = format!("`{}` of {value}", self.name);
+            return Err(Diagnostic::new(at.clone(), message, "modes and factors are not negative"));
+        }
+        let args = call.args.len();
+        if args < self.args.0 || args > self.args.1 {
+            let message = format!("`{}` takes {}, not {args}", self.name, count(self.args, "operand"));
+            return Err(Diagnostic::new(at.clone(), message, format!("write `{}`", self.usage)));
+        }
+        Ok(())
+    }
+}
+
+/// `1 operand`, `2 or 3 operands`, `at least 1 operand`
+fn count((low, high): (usize, usize), noun: &str) -> String {
+    let plural = if high == 1 || (high == ANY && low == 1) { "" } else { "s" };
+    let number = match (low, high) {
+        (0, 0) => "no".to_string(),
+        (_, ANY) => format!("at least {low}"),
+        _ if low == high => low.to_string(),
+        _ => format!("{low} to {high}"),
+    };
+    format!("{number} {noun}{plural}")
+}
+
+/// Parameters as mode numbers.
+fn modes(params: &[i64]) -> Vec<usize> {
+    params.iter().map(|&mode| usize::try_from(mode).unwrap_or(usize::MAX)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::all;
+    use std::collections::HashSet;
+
+    #[test]
+    fn no_name_stands_for_two_operations() {
+        let mut names = HashSet::new();
+        assert!(all().all(|op| names.insert(op.name)));
+    }
+}

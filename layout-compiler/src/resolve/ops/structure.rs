@@ -1,0 +1,109 @@
+//! Questions about tuples and layouts, and taking them apart.
+
+use super::{ANY, Answer, Args, Op, Value, modes, op};
+use crate::resolve::args::Failure;
+use layout_runtime::{Int, IntTuple, Layout};
+
+pub(super) const OPS: &[Op] = &[
+    op("size<mode, …>(x)", (0, ANY), (1, 1), |args, path| {
+        let path = modes(path);
+        match args.value(0) {
+            Value::Ints(_) => Ok(number(args.numbers(0)?.get(&path).map_err(|e| e.of("size", 0))?.size())),
+            _ => Ok(number(args.layout(0)?.size_of(&path)? as i64)),
+        }
+    }),
+    op("cosize<mode, …>(l)", (0, ANY), (1, 1), |args, path| Ok(number(args.layout(0)?.cosize_of(&modes(path))?))),
+    op("coshape<mode, …>(l)", (0, ANY), (1, 1), |args, path| {
+        Ok(Value::Ints(args.layout(0)?.get(&modes(path)).map_err(|e| e.of("coshape", 0))?.coshape()?))
+    }),
+    op("rank<mode, …>(x)", (0, ANY), (1, 1), |args, path| Ok(number(part(args, path, "rank")?.rank() as i64))),
+    op("depth<mode, …>(x)", (0, ANY), (1, 1), |args, path| Ok(number(part(args, path, "depth")?.depth() as i64))),
+    op("shape<mode, …>(x)", (0, ANY), (1, 1), |args, path| Ok(Value::Ints(part(args, path, "shape")?))),
+    op("stride<mode, …>(l)", (0, ANY), (1, 1), |args, path| {
+        Ok(Value::Ints(args.layout(0)?.stride_of(&modes(path))?))
+    }),
+    op("layout<mode, …>(l)", (0, ANY), (1, 1), |args, path| {
+        Ok(Value::Layout(args.layout(0)?.get(&modes(path)).map_err(|e| e.of("layout", 0))?))
+    }),
+    op("get<mode, …>(x)", (1, ANY), (1, 1), |args, path| {
+        let path = modes(path);
+        either(args, |tuple| Ok(tuple.get(&path)?), |layout| Ok(layout.get(&path)?))
+    }),
+    op("select<mode, …>(x)", (1, ANY), (1, 1), |args, list| {
+        let list = modes(list);
+        either(args, |tuple| Ok(tuple.select(&list)?), |layout| Ok(layout.select(&list)?))
+    }),
+    op("take<begin, end>(x)", (2, 2), (1, 1), |args, range| {
+        let range = modes(range);
+        either(args, |tuple| Ok(tuple.take(range[0], range[1])?), |layout| Ok(layout.take(range[0], range[1])?))
+    }),
+    op("group<begin, end>(x)", (2, 2), (1, 1), |args, range| {
+        let range = modes(range);
+        either(args, |tuple| Ok(tuple.group(range[0], range[1])?), |layout| Ok(layout.group(range[0], range[1])?))
+    }),
+    op("flatten(x)", (0, 0), (1, 1), |args, _| {
+        either(args, |tuple| Ok(tuple.flatten()), |layout| Ok(layout.flatten()))
+    }),
+    op("append(x, mode)", (0, 0), (2, 2), |args, _| {
+        pair(args, |tuple, mode| Ok(tuple.append(mode)?), |layout, mode| Ok(layout.append(mode)?))
+    }),
+    op("prepend(x, mode)", (0, 0), (2, 2), |args, _| {
+        pair(args, |tuple, mode| Ok(tuple.prepend(mode)?), |layout, mode| Ok(layout.prepend(mode)?))
+    }),
+    op("replace<i>(x, mode)", (1, 1), (2, 2), |args, list| {
+        let i = modes(list)[0];
+        pair(args, |tuple, mode| Ok(tuple.replace(i, mode)?), |layout, mode| Ok(layout.replace(i, mode)?))
+    }),
+    op("make_layout(l, …)", (0, 0), (1, ANY), |args, _| Ok(Value::Layout(Layout::make_layout(&args.layouts()?)?))),
+    op("congruent(a, b)", (0, 0), (2, 2), |args, _| Ok(Value::Bool(args.shape(0)?.congruent(&args.shape(1)?)))),
+    op("weakly_congruent(a, b)", (0, 0), (2, 2), |args, _| {
+        Ok(Value::Bool(args.shape(0)?.weakly_congruent(&args.shape(1)?)))
+    }),
+    op("compatible(a, b)", (0, 0), (2, 2), |args, _| Ok(Value::Bool(args.numbers(0)?.compatible(&args.numbers(1)?)))),
+    op("evenly_divides(shape, tiler)", (0, 0), (2, 2), |args, _| {
+        Ok(Value::Bool(args.numbers(0)?.evenly_divides(&args.numbers(1)?)))
+    }),
+    op("elem_less(a, b)", (0, 0), (2, 2), |args, _| Ok(Value::Bool(args.numbers(0)?.elem_less(&args.numbers(1)?)?))),
+    op("is_static(x)", (0, 0), (1, 1), |args, _| {
+        let is_static = match args.value(0) {
+            Value::Layout(layout) => layout.is_static(),
+            _ => args.ints(0)?.is_static(),
+        };
+        Ok(Value::Bool(is_static))
+    }),
+    op("is_constant<n>(i)", (1, 1), (1, 1), |args, n| Ok(Value::Bool(args.ints(0)?.is_constant(n[0])))),
+];
+
+/// A number as a value.
+pub(super) fn number(value: i64) -> Value {
+    Value::Ints(IntTuple::from(Int::new(value)))
+}
+
+/// The mode of a tuple, or of a layout's shape, that `path` names.
+fn part(args: &Args<'_>, path: &[i64], operation: &'static str) -> Result<IntTuple, Failure> {
+    Ok(args.shape(0)?.get(&modes(path)).map_err(|error| error.of(operation, 0))?)
+}
+
+/// Applies the operation for tuples or the one for layouts.
+fn either(
+    args: &Args<'_>,
+    tuple: impl FnOnce(&IntTuple) -> Result<IntTuple, Failure>,
+    layout: impl FnOnce(&Layout) -> Result<Layout, Failure>,
+) -> Answer {
+    match args.value(0) {
+        Value::Ints(ints) => Ok(Value::Ints(tuple(ints)?)),
+        _ => Ok(Value::Layout(layout(&args.layout(0)?)?)),
+    }
+}
+
+/// The same for two operands: tuples only where both are.
+fn pair(
+    args: &Args<'_>,
+    tuple: impl FnOnce(&IntTuple, &IntTuple) -> Result<IntTuple, Failure>,
+    layout: impl FnOnce(&Layout, &Layout) -> Result<Layout, Failure>,
+) -> Answer {
+    match (args.value(0), args.value(1)) {
+        (Value::Ints(a), Value::Ints(b)) => Ok(Value::Ints(tuple(a, b)?)),
+        _ => Ok(Value::Layout(layout(&args.layout(0)?, &args.layout(1)?)?)),
+    }
+}

@@ -1,0 +1,63 @@
+//! What an expression stands for.
+
+use layout_runtime::{IntTuple, Layout, Sliced, Swizzle, Tiler};
+use std::fmt;
+
+/// The value of an expression.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// An integer or a tuple of them.
+    Ints(IntTuple),
+    /// A layout.
+    Layout(Layout),
+    /// A swizzle alone.
+    Swizzle(Swizzle),
+    /// A list of tilers by mode.
+    Tiler(Tiler),
+    /// The answer of a comparison.
+    Bool(bool),
+    /// A layout and an offset.
+    Sliced(Sliced),
+    /// Indices.
+    Table(Vec<i64>),
+}
+
+impl Value {
+    /// What kind of value this is, for messages.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Ints(tuple) if tuple.is_int() => "an integer",
+            Self::Ints(_) => "a tuple of integers",
+            Self::Layout(_) => "a layout",
+            Self::Swizzle(_) => "a swizzle",
+            Self::Tiler(_) => "a list of tilers",
+            Self::Bool(_) => "true or false",
+            Self::Sliced(_) => "a layout with an offset",
+            Self::Table(_) => "a table",
+        }
+    }
+}
+
+/// CuTe's form; lists print as `[0,1,2]`. The alternate form marks static integers.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ints(tuple) => fmt::Display::fmt(tuple, f),
+            Self::Layout(layout) => fmt::Display::fmt(layout, f),
+            Self::Swizzle(swizzle) => fmt::Display::fmt(swizzle, f),
+            Self::Tiler(tiler) => fmt::Display::fmt(tiler, f),
+            Self::Bool(truth) => fmt::Display::fmt(truth, f),
+            Self::Sliced(sliced) => fmt::Display::fmt(sliced, f),
+            Self::Table(indices) => {
+                f.write_str("[")?;
+                for (i, index) in indices.iter().enumerate() {
+                    if i > 0 {
+                        f.write_str(",")?;
+                    }
+                    write!(f, "{index}")?;
+                }
+                f.write_str("]")
+            }
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! Words to syntax, by recursive descent.
+
+use super::{At, Call, Diagnostic, Expr, ExprKind};
+use layout_runtime::notation::{
+    Cursor, ParseError, Source, Token, parse_ints, parse_notation, parse_number, parse_shape_stride, parse_swizzle,
+};
+
+/// How deep calls may nest; deeper input is refused rather than overflowing the stack.
+const MAX_NESTING: usize = 64;
+
+type Result<T> = std::result::Result<T, Diagnostic>;
+
+/// Reads one expression and nothing behind it.
+///
+/// # Errors
+/// At the first word that cannot stand where it is.
+pub fn parse(source: Source<'_>) -> Result<Expr> {
+    let (expr, cursor) = parse_prefix(source, 0)?;
+    match cursor.token {
+        Token::End => Ok(expr),
+        Token::Close => Err(Diagnostic::new(at(&cursor), "`)` closes nothing", "remove it, or add `(`")),
+        _ => Err(Diagnostic::new(at(&cursor), "unexpected words after the expression", "operands are joined by `o`")),
+    }
+}
+
+/// Reads the expression that starts at or after `from`, and tells where it ends.
+///
+/// # Errors
+/// At the first word that cannot stand where it is.
+pub fn parse_prefix(source: Source<'_>, from: usize) -> Result<(Expr, Cursor<'_>)> {
+    let mut cursor = Cursor::new(source, from);
+    let expr = composition(&mut cursor, 0)?;
+    Ok((expr, cursor))
+}
+
+fn at(cursor: &Cursor<'_>) -> At {
+    cursor.start..cursor.end
+}
+
+fn syntax(error: ParseError) -> Diagnostic {
+    Diagnostic::of(error.start..error.end, &error.error)
+}
+
+/// `primary o primary o …`, from the left.
+fn composition(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr> {
+    let mut left = primary(cursor, depth)?;
+    while cursor.token == Token::Compose {
+        cursor.bump();
+        let right = primary(cursor, depth)?;
+        let at = left.at.start..right.at.end;
+        left = Expr { kind: ExprKind::Compose(Box::new(left), Box::new(right)), at };
+    }
+    Ok(left)
+}
+
+fn primary(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr> {
+    if depth == MAX_NESTING {
+        let message = format!("more than {MAX_NESTING} operations inside each other");
+        return Err(Diagnostic::new(at(cursor), message, "name the inner part and use the name"));
+    }
+    let start = cursor.start;
+    let kind = match cursor.token {
+        Token::Sw => swizzled(cursor, depth)?,
+        Token::ListOpen => list(cursor, depth)?,
+        Token::Name | Token::PathSep => name_or_call(cursor, depth)?,
+        Token::End => return Err(syntax(parse_notation(cursor).expect_err("there is no word"))),
+        _ => ints(cursor)?,
+    };
+    Ok(Expr { kind, at: start..cursor.last })
+}
+
+/// `ints`, or `ints:strides`
+fn ints(cursor: &mut Cursor<'_>) -> Result<ExprKind> {
+    let mut behind = *cursor;
+    let tuple = parse_ints(&mut behind).map_err(syntax)?;
+    if behind.token != Token::Colon {
+        *cursor = behind;
+        return Ok(ExprKind::Ints(tuple));
+    }
+    Ok(ExprKind::Layout(Box::new(parse_shape_stride(cursor).map_err(syntax)?)))
+}
+
+/// `Sw<B,M,S>`, or `Sw<B,M,S> o offset o primary`
+fn swizzled(cursor: &mut Cursor<'_>, depth: usize) -> Result<ExprKind> {
+    let swizzle = parse_swizzle(cursor).map_err(syntax)?;
+    let mut behind = *cursor;
+    behind.bump();
+    if cursor.token != Token::Compose || !matches!(behind.token, Token::Int { .. }) || behind.peek() != Token::Compose {
+        return Ok(ExprKind::Swizzle(swizzle));
+    }
+    *cursor = behind;
+    let offset = parse_number(cursor).map_err(syntax)?.value();
+    cursor.bump();
+    Ok(ExprKind::Offset(swizzle, offset, Box::new(primary(cursor, depth + 1)?)))
+}
+
+/// `[ expr, … ]`
+fn list(cursor: &mut Cursor<'_>, depth: usize) -> Result<ExprKind> {
+    Ok(ExprKind::List(operands(cursor, Token::ListClose, depth)?))
+}
+
+/// `name`, `path::name`, `name(…)` or `name<…>(…)`
+fn name_or_call(cursor: &mut Cursor<'_>, depth: usize) -> Result<ExprKind> {
+    let start = cursor.start;
+    path(cursor)?;
+    let name = start..cursor.last;
+    let params = if cursor.token == Token::Less { Some(params(cursor)?) } else { None };
+    if cursor.token == Token::Open {
+        let args = operands(cursor, Token::Close, depth)?;
+        return Ok(ExprKind::Call(Call { name, params, args }));
+    }
+    if params.is_some() {
+        return Err(Diagnostic::new(at(cursor), "expected `(`", "write the operands in parentheses: `get<0>(…)`"));
+    }
+    Ok(ExprKind::Name)
+}
+
+/// `name`, `::path::name`
+fn path(cursor: &mut Cursor<'_>) -> Result<()> {
+    loop {
+        if cursor.token == Token::PathSep {
+            cursor.bump();
+        }
+        if cursor.token != Token::Name {
+            return Err(Diagnostic::new(at(cursor), "expected a name after `::`", "write the path of a layout"));
+        }
+        cursor.bump();
+        if cursor.token != Token::PathSep {
+            return Ok(());
+        }
+    }
+}
+
+/// `< int, … >`
+fn params(cursor: &mut Cursor<'_>) -> Result<Vec<(i64, At)>> {
+    let mut params = Vec::new();
+    let opened = cursor.start;
+    cursor.bump();
+    if cursor.token == Token::Greater {
+        let help = "write the numbers, `get<0>(…)`, or leave the brackets out";
+        return Err(Diagnostic::new(opened..cursor.end, "`<>` without a number", help));
+    }
+    loop {
+        let start = cursor.start;
+        let value = parse_number(cursor).map_err(syntax)?.value();
+        params.push((value, start..cursor.last));
+        match cursor.token {
+            Token::Comma => cursor.bump(),
+            Token::Greater => break,
+            _ => return Err(Diagnostic::new(at(cursor), "expected `,` or `>`", "numbers are separated by commas")),
+        }
+    }
+    cursor.bump();
+    Ok(params)
+}
+
+/// Expressions between an opening bracket, which the cursor is on, and `close`.
+fn operands(cursor: &mut Cursor<'_>, close: Token, depth: usize) -> Result<Vec<Expr>> {
+    let opened = at(cursor);
+    let mut operands = Vec::new();
+    cursor.bump();
+    while cursor.token != close {
+        operands.push(composition(cursor, depth + 1)?);
+        match cursor.token {
+            Token::Comma => cursor.bump(),
+            token if token == close => {}
+            Token::End => return Err(Diagnostic::new(opened, "this bracket is never closed", "close it")),
+            Token::Colon => return Err(second_colon(cursor)),
+            _ => {
+                return Err(Diagnostic::new(at(cursor), "expected `,`", "operands are separated by commas"));
+            }
+        }
+    }
+    cursor.bump();
+    Ok(operands)
+}
+
+fn second_colon(cursor: &Cursor<'_>) -> Diagnostic {
+    Diagnostic::new(at(cursor), "a `:` that separates no shape from a stride", "a layout is `shape:stride`")
+}

@@ -1,0 +1,37 @@
+//! The language over text: what the evaluator and the command line use.
+
+use crate::resolve::{Names, Value, resolve};
+use crate::syntax::{At, Diagnostic, parse};
+use layout_runtime::Layout;
+use layout_runtime::notation::Source;
+
+/// Text without declarations: no name stands for a layout.
+struct Unnamed<'a>(&'a str);
+
+impl Names for Unnamed<'_> {
+    fn layout(&self, at: &At) -> Result<Layout, Diagnostic> {
+        let name = self.text(at);
+        Err(Diagnostic::new(at.clone(), format!("`{name}` is not declared"), "write the layout itself"))
+    }
+
+    fn text(&self, at: &At) -> String {
+        self.0.get(at.clone()).unwrap_or_default().to_string()
+    }
+}
+
+/// The value of an expression, places counted in bytes of `text`.
+///
+/// # Errors
+/// Everything that is wrong with it.
+///
+/// ```
+/// use layout_compiler::eval;
+///
+/// assert_eq!(eval("(4,(3,6)):(1,(4,12)) o 6:2").unwrap().to_string(), "(2,3):(2,4)");
+/// assert_eq!(eval("siez((3,4))").unwrap_err()[0].to_string(), "unknown operation `siez`; did you mean `size`?");
+/// ```
+pub fn eval(text: &str) -> Result<Value, Vec<Diagnostic>> {
+    let source = Source::Text(text);
+    let expr = parse(source).map_err(|error| vec![error])?;
+    resolve(&expr, source, &Unnamed(text))
+}

@@ -1,0 +1,81 @@
+//! Coordinates as Rust values: an integer, or a tuple of coordinates, of one integer type.
+
+use super::index::IndexInt;
+use super::modes::{E, M, S};
+use crate::int_tuple::IntTuple;
+use crate::notation::expect;
+use crate::tree::MAX_LEAVES;
+
+/// A coordinate whose parts are of type `I`: `16`, `(1, 5)`, `(1, (1, 2))`.
+pub trait Coord<I: IndexInt>: Copy {
+    /// How the coordinate nests.
+    const FORM: IntTuple;
+    /// How many parts there are.
+    const PARTS: usize;
+
+    /// Writes the parts to `parts[at..]`.
+    fn write(self, parts: &mut [I; MAX_LEAVES], at: usize);
+}
+
+macro_rules! tuple_coord {
+    ($($part:ident)+) => {
+        impl<Int: IndexInt, $($part: Coord<Int>),+> Coord<Int> for ($($part,)+) {
+            const FORM: IntTuple = expect(IntTuple::tuple(&[$($part::FORM),+]));
+            const PARTS: usize = 0 $(+ $part::PARTS)+;
+
+            #[allow(non_snake_case, unused_assignments)]
+            #[inline(always)]
+            fn write(self, parts: &mut [Int; MAX_LEAVES], mut at: usize) {
+                let ($($part,)+) = self;
+                $(
+                    $part.write(parts, at);
+                    at += <$part as Coord<Int>>::PARTS;
+                )+
+            }
+        }
+    };
+}
+
+for_each_arity!(tuple_coord);
+
+/// Modes for which `C` is a coordinate: an integer always is, a tuple is for a tuple of as many modes.
+#[diagnostic::on_unimplemented(
+    message = "`{C}` is not a coordinate of the layout",
+    label = "this coordinate does not nest like the shape",
+    note = "write one integer, or one coordinate per mode, all of one integer type"
+)]
+pub trait Accepts<C> {}
+
+impl<I: IndexInt, const N: i64, const D: i64> Accepts<I> for M<N, D> {}
+impl<I: IndexInt, const N: i64, const D: i64, const UNIT: u32> Accepts<I> for E<N, D, UNIT> {}
+impl<C, const B: i64, const BASE: i64, const SHIFT: i64, const OFFSET: i64, T: Accepts<C>> Accepts<C>
+    for S<B, BASE, SHIFT, OFFSET, T>
+{
+}
+
+macro_rules! tuple_accepts {
+    ($($mode:ident)+) => {
+        impl<Int: IndexInt, $($mode),+> Accepts<Int> for ($($mode,)+) {}
+    };
+}
+
+for_each_arity!(tuple_accepts);
+
+macro_rules! tuple_accepts_tuple {
+    ($($mode:ident $coord:ident,)+) => {
+        impl<$($mode: Accepts<$coord>, $coord),+> Accepts<($($coord,)+)> for ($($mode,)+) {}
+    };
+}
+
+macro_rules! for_each_pair {
+    ([$($done:ident $with:ident,)*]) => {};
+    ([$($done:ident $with:ident,)*] $mode:ident $coord:ident, $($rest:tt)*) => {
+        tuple_accepts_tuple!($($done $with,)* $mode $coord,);
+        for_each_pair!([$($done $with,)* $mode $coord,] $($rest)*);
+    };
+}
+
+for_each_pair!([]
+    A A1, B B1, C C1, D D1, E0 E1, F F1, G G1, H H1, I0 I1, J J1, K K1, L L1, M0 M1, N N1, O O1, P P1,
+    Q Q1, R R1, S0 S1, T T1, U U1, V V1, W W1, X X1, Y Y1, Z Z1, AA AA1, BB BB1, CC CC1, DD DD1, EE EE1, FF FF1,
+);

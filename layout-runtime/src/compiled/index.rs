@@ -1,0 +1,222 @@
+//! Indexing through a type: the plan of an associated constant, unrolled.
+
+use super::StaticLayout;
+use super::coord::Coord;
+use crate::int_tuple::IntTuple;
+use crate::plan::{Join, Plan, Target, Term, Word, plan};
+use crate::tree::MAX_LEAVES;
+
+/// The integer types of coordinates and indices.
+pub trait IndexInt: Copy + Coord<Self> + sealed::Sealed {
+    /// The arithmetic that plans for this type may use. For the pointer-sized types that is 32 bits wherever that is enough,
+    /// so that the same plan is right on every target.
+    const WORD: Word;
+    /// The next wider arithmetic to try.
+    const WIDE: Word;
+
+    /// The number, cut to this type.
+    fn cut(value: i64) -> Self;
+    /// `self >> by`
+    fn shr(self, by: u32) -> Self;
+    /// `self / by`
+    fn div(self, by: Self) -> Self;
+    /// `self % by`
+    fn rem(self, by: Self) -> Self;
+    /// `self & mask`
+    fn and(self, mask: Self) -> Self;
+    /// `self ^ other`
+    fn xor(self, other: Self) -> Self;
+    /// `self << by`
+    fn shl(self, by: u32) -> Self;
+    /// `self + other`, wrapping.
+    fn add(self, other: Self) -> Self;
+    /// `self * other`, wrapping.
+    fn mul(self, other: Self) -> Self;
+    /// Whether `0 <= self < end`.
+    fn below(self, end: i64) -> bool;
+}
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+macro_rules! index_int {
+    ($($int:ident $word:literal $wide:literal $signed:literal)*) => {$(
+        impl sealed::Sealed for $int {}
+
+        impl IndexInt for $int {
+            const WORD: Word = Word { bits: $word, signed: $signed };
+            const WIDE: Word = Word { bits: $wide, signed: $signed };
+
+            #[inline(always)]
+            fn cut(value: i64) -> Self {
+                value as Self
+            }
+            #[inline(always)]
+            fn shr(self, by: u32) -> Self {
+                self.wrapping_shr(by)
+            }
+            #[inline(always)]
+            fn div(self, by: Self) -> Self {
+                self.wrapping_div(by)
+            }
+            #[inline(always)]
+            fn rem(self, by: Self) -> Self {
+                self.wrapping_rem(by)
+            }
+            #[inline(always)]
+            fn and(self, mask: Self) -> Self {
+                self & mask
+            }
+            #[inline(always)]
+            fn xor(self, other: Self) -> Self {
+                self ^ other
+            }
+            #[inline(always)]
+            fn shl(self, by: u32) -> Self {
+                self.wrapping_shl(by)
+            }
+            #[inline(always)]
+            fn add(self, other: Self) -> Self {
+                self.wrapping_add(other)
+            }
+            #[inline(always)]
+            fn mul(self, other: Self) -> Self {
+                self.wrapping_mul(other)
+            }
+            #[inline(always)]
+            #[allow(unused_comparisons)]
+            fn below(self, end: i64) -> bool {
+                self >= 0 && (self as u64) < end as u64
+            }
+        }
+
+        impl Coord<$int> for $int {
+            const FORM: IntTuple = IntTuple::int(0);
+            const PARTS: usize = 1;
+
+            #[inline(always)]
+            fn write(self, parts: &mut [$int; MAX_LEAVES], at: usize) {
+                parts[at] = self;
+            }
+        }
+    )*};
+}
+
+index_int! {
+    u8 8 8 false u16 16 16 false u32 32 32 false u64 64 64 false usize 32 64 false
+    i8 8 8 true i16 16 16 true i32 32 32 true i64 64 64 true isize 32 64 true
+}
+
+/// Integer types that hold every value of `BITS` bits: what arithmetic printed without types asks of its coordinates.
+#[diagnostic::on_unimplemented(
+    message = "an index of this layout, or a value on the way to it, needs {BITS} bits; `{Self}` has fewer",
+    label = "use a wider integer type for the coordinates",
+    note = "a layout with negative indices needs a signed type"
+)]
+pub trait Holds<const BITS: u32, const SIGNED: bool> {}
+
+macro_rules! holds {
+    ($($int:ident $($bits:literal)*;)*) => {$($(
+        impl Holds<$bits, false> for $int {}
+    )*)*};
+}
+
+macro_rules! holds_signed {
+    ($($int:ident $($bits:literal)*;)*) => {$($(
+        impl Holds<$bits, true> for $int {}
+    )*)*};
+}
+
+holds! {
+    i8 7; u8 7 8; i16 7 8 15; u16 7 8 15 16; i32 7 8 15 16 31; u32 7 8 15 16 31 32;
+    i64 7 8 15 16 31 32 63; u64 7 8 15 16 31 32 63; isize 7 8 15 16 31 32 63; usize 7 8 15 16 31 32 63;
+}
+
+holds_signed! {
+    i8 7; i16 7 8 15; i32 7 8 15 16 31; i64 7 8 15 16 31 32 63; isize 7 8 15 16 31 32 63;
+}
+
+/// The plan of a layout for a form of coordinate, worked out once per type.
+pub(super) const fn plan_of<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() -> Plan {
+    match plan(&L::LAYOUT, &C::FORM, I::WORD, Target::Cpu) {
+        Ok(plan) => plan,
+        Err(narrow) => match plan(&L::LAYOUT, &C::FORM, I::WIDE, Target::Cpu) {
+            Ok(plan) => plan,
+            Err(_) => panic!("{}", narrow.text().as_str()),
+        },
+    }
+}
+
+struct PlanOf<L: ?Sized, I, C>(core::marker::PhantomData<(I, C, L)>);
+
+impl<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>> PlanOf<L, I, C> {
+    const PLAN: Plan = plan_of::<L, I, C>();
+    const ENDS: [i64; MAX_LEAVES] = L::LAYOUT.part_sizes(&C::FORM);
+}
+
+#[inline(always)]
+pub(super) fn at<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> I {
+    let mut parts = [I::cut(0); MAX_LEAVES];
+    coord.write(&mut parts, 0);
+    debug_assert!(inside::<L, I, C>(&parts), "the coordinate is outside of the shape {}", L::LAYOUT.shape());
+    evaluate(const { &PlanOf::<L, I, C>::PLAN }, &parts)
+}
+
+#[inline(always)]
+pub(super) fn get<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> Option<I> {
+    let mut parts = [I::cut(0); MAX_LEAVES];
+    coord.write(&mut parts, 0);
+    inside::<L, I, C>(&parts).then(|| evaluate(const { &PlanOf::<L, I, C>::PLAN }, &parts))
+}
+
+#[inline(always)]
+fn inside<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(parts: &[I; MAX_LEAVES]) -> bool {
+    (0..C::PARTS).all(|k| parts[k].below(PlanOf::<L, I, C>::ENDS[k]))
+}
+
+/// The plan's index. With a constant plan everything but the arithmetic itself is folded away.
+#[inline(always)]
+fn evaluate<I: IndexInt>(plan: &Plan, parts: &[I; MAX_LEAVES]) -> I {
+    let mut index = I::cut(plan.offset);
+    let mut i = 0;
+    while i < plan.len() {
+        let term = plan.term(i);
+        let value = field(&term, parts[term.input]).mul(I::cut(term.factor));
+        index = match plan.join {
+            Join::Sum => index.add(value),
+            Join::Xor => index.xor(value),
+        };
+        i += 1;
+    }
+    if plan.swizzle.is_identity() {
+        return index;
+    }
+    let read = index.and(I::cut(plan.swizzle.y_mask()));
+    let shift = plan.swizzle.shift();
+    index.xor(if shift >= 0 { read.shr(shift as u32) } else { read.shl(-shift as u32) })
+}
+
+#[inline(always)]
+fn field<I: IndexInt>(term: &Term, x: I) -> I {
+    let mut value = x;
+    if term.pre > 0 {
+        value = value.shr(term.pre);
+    }
+    if term.divisor != 1 {
+        value = value.div(I::cut(term.divisor));
+    }
+    if term.multiplier != 1 {
+        value = value.mul(I::cut(term.multiplier));
+    }
+    if term.post > 0 {
+        value = value.shr(term.post);
+    }
+    if let Some(modulus) = term.modulus {
+        value = value.rem(I::cut(modulus));
+    }
+    if let Some(mask) = term.mask {
+        value = value.and(I::cut(mask));
+    }
+    value
+}

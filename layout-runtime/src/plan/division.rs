@@ -1,0 +1,103 @@
+//! Division by a constant, for a dividend whose range is known: one multiplication and a shift in the type itself.
+//!
+//! A compiler that does not know the range needs a product of twice the width. With `x <= last` known, the smallest `S` is
+//! searched for which `x / d = x·M >> S`, `M = ⌈2^S / d⌉`. With `e = M·d − 2^S` the error of the product is `x·e / (d·2^S)`,
+//! and the quotient is right exactly where the error does not carry the fraction of `x / d` to the next integer, that is
+//! `x·e < (d − x % d)·2^S`. The left side grows with `x`; the right side falls within a period and is smallest at its end. So
+//! two values decide for all: `last`, and the last one before it that is `d − 1` modulo `d`.
+
+use super::term::Term;
+
+/// `factor · (x / divisor)` for `0 <= x <= last`, in arithmetic of `bits` bits.
+pub(super) const fn quotient(input: usize, last: i64, divisor: i64, bits: u32, factor: i64) -> Term {
+    let whole = Term { quotient: divisor, ..Term::whole(input, factor) };
+    let zeros = divisor.trailing_zeros();
+    let odd = divisor >> zeros;
+    if odd == 1 {
+        return Term { pre: zeros, ..whole };
+    }
+    if let Some((multiplier, post)) = magic(last, divisor, bits) {
+        return Term { multiplier, post, ..whole };
+    }
+    // Shifting the factors of two out first makes the product narrower.
+    if zeros > 0
+        && let Some((multiplier, post)) = magic(last >> zeros, odd, bits)
+    {
+        return Term { pre: zeros, multiplier, post, ..whole };
+    }
+    Term { divisor, ..whole }
+}
+
+/// The smallest multiplier `M` and shift `S` with `x / d = x·M >> S` for all `0 <= x <= last`, products below `2^bits`.
+pub(super) const fn magic(last: i64, d: i64, bits: u32) -> Option<(i64, u32)> {
+    let limit: i128 = 1 << (if bits < 63 { bits } else { 63 });
+    let mut shift = 0;
+    while shift < 63 {
+        let power: i128 = 1 << shift;
+        let multiplier = (power + d as i128 - 1) / d as i128;
+        if multiplier * last as i128 >= limit {
+            return None;
+        }
+        if is_exact(last, d, multiplier, power) {
+            return Some((multiplier as i64, shift));
+        }
+        shift += 1;
+    }
+    None
+}
+
+const fn is_exact(last: i64, d: i64, multiplier: i128, power: i128) -> bool {
+    let error = multiplier * d as i128 - power;
+    let end_of_period = (last + 1) / d * d - 1;
+    right_at(end_of_period, d, error, power) && right_at(last, d, error, power)
+}
+
+const fn right_at(x: i64, d: i64, error: i128, power: i128) -> bool {
+    x < 0 || x as i128 * error < (d - x % d) as i128 * power
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{magic, quotient};
+
+    #[test]
+    fn a_magic_number_is_right_on_its_whole_range() {
+        for d in 2..70 {
+            for last in [1, d - 1, d, d + 1, 2 * d - 2, 100, 255, 1000, 4095, 10_007] {
+                for bits in [8, 16, 31, 32] {
+                    if let Some((multiplier, post)) = magic(last, d, bits) {
+                        assert!((0..=last).all(|x| x * multiplier >> post == x / d), "{d} up to {last}");
+                        assert!(last * multiplier < 1 << bits);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_shift_is_the_smallest_that_works() {
+        for d in 2..40 {
+            for last in d..200 {
+                let (_, post) = magic(last, d, 32).expect("small numbers fit");
+                for shorter in 0..post {
+                    let multiplier = ((1 << shorter) + d - 1) / d;
+                    assert!((0..=last).any(|x| x * multiplier >> shorter != x / d), "{d} up to {last}: {shorter}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_quotient_is_a_quotient_whatever_the_width() {
+        for d in 1..300 {
+            for (last, bits) in [(17, 8), (255, 8), (5000, 16), (60_000, 16), (1 << 20, 32), (u32::MAX as i64, 32)] {
+                let term = quotient(0, last, d, bits, 1);
+                let samples = (0..=last).step_by(1 + last as usize / 500).chain(last - 20.min(last)..=last);
+                for x in samples {
+                    assert_eq!(term.field(x), x / d, "{x} / {d} in {bits} bits");
+                }
+                assert!(term.widest(last) < 1 << bits);
+            }
+        }
+    }
+}

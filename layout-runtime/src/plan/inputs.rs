@@ -1,0 +1,105 @@
+//! The parts of a coordinate, and the modes that each of them runs over.
+
+use crate::error::{Error, ErrorKind};
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::macros::ok;
+use crate::tree::{MAX_LEAVES, Span};
+
+/// A mode of one input: the digit `x / period % extent`, worth `stride` each.
+#[derive(Clone, Copy)]
+pub(super) struct Digit {
+    pub(super) period: i64,
+    pub(super) extent: i64,
+    pub(super) stride: i64,
+}
+
+/// For every part of the coordinate its size and its modes, coalesced: no mode of extent 1, no two modes that are one.
+pub(super) struct Inputs {
+    digits: [Digit; MAX_LEAVES],
+    /// The digits of input `k` are `ends[k]..ends[k + 1]`.
+    ends: [usize; MAX_LEAVES + 1],
+    sizes: [i64; MAX_LEAVES],
+    len: usize,
+}
+
+impl Inputs {
+    pub(super) const fn new(layout: &Layout, coord: &IntTuple) -> Result<Self, Error> {
+        let none = Digit { period: 1, extent: 1, stride: 0 };
+        let mut inputs = Self { digits: [none; MAX_LEAVES], ends: [0; MAX_LEAVES + 1], sizes: [1; MAX_LEAVES], len: 0 };
+        ok!(inputs.collect(layout, layout.all(), coord, coord.all()));
+        Ok(inputs)
+    }
+
+    pub(super) const fn len(&self) -> usize {
+        self.len
+    }
+
+    /// The largest value of input `input`.
+    pub(super) const fn last(&self, input: usize) -> i64 {
+        self.sizes[input] - 1
+    }
+
+    /// The largest value of all.
+    pub(super) const fn largest(&self) -> i64 {
+        let mut largest = 0;
+        let mut i = 0;
+        while i < self.len {
+            if self.last(i) > largest {
+                largest = self.last(i);
+            }
+            i += 1;
+        }
+        largest
+    }
+
+    pub(super) const fn digits(&self, input: usize) -> usize {
+        self.ends[input + 1] - self.ends[input]
+    }
+
+    pub(super) const fn digit(&self, input: usize, k: usize) -> Digit {
+        self.digits[self.ends[input] + k]
+    }
+
+    const fn collect(&mut self, layout: &Layout, span: Span, coord: &IntTuple, at: Span) -> Result<(), Error> {
+        if coord.tree.profile.is_leaf(at) {
+            self.input(layout, span);
+            return Ok(());
+        }
+        let rank = coord.tree.profile.rank(at);
+        if layout.modes.profile.is_leaf(span) || layout.modes.profile.rank(span) != rank {
+            return Err(Error::new(ErrorKind::CoordShape).span(at));
+        }
+        let mut i = 0;
+        while i < rank {
+            ok!(self.collect(layout, layout.modes.profile.mode(span, i), coord, coord.tree.profile.mode(at, i)));
+            i += 1;
+        }
+        Ok(())
+    }
+
+    /// Adds an input that runs over the modes of `span`.
+    const fn input(&mut self, layout: &Layout, span: Span) {
+        let start = self.ends[self.len];
+        let mut end = start;
+        let mut period = 1;
+        let mut i = span.start;
+        while i < span.end {
+            let mode = layout.modes.leaves[i];
+            let before = if end > start { self.digits[end - 1] } else { Digit { period: 1, extent: 1, stride: 0 } };
+            if mode.extent == 1 {
+                // Its only coordinate is 0.
+            } else if end > start && mode.stride as i128 == before.extent as i128 * before.stride as i128 {
+                self.digits[end - 1].extent *= mode.extent;
+            } else {
+                self.digits[end] = Digit { period, extent: mode.extent, stride: mode.stride };
+                end += 1;
+            }
+            period *= mode.extent;
+            i += 1;
+        }
+        self.sizes[self.len] = period;
+        self.len += 1;
+        self.ends[self.len] = end;
+    }
+}

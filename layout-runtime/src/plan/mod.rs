@@ -1,0 +1,229 @@
+//! From a layout to index arithmetic: the one place where it is decided how an index is computed.
+//!
+//! A [`Plan`] is a flat normal form, a sum (or exclusive or) of terms over the parts of a coordinate:
+//!
+//! ```text
+//! index = offset + Σ factor · field(x)        field(x) = ((((x >> pre) / divisor) · multiplier) >> post) % modulus & mask
+//! ```
+//!
+//! in which most of the numbers are neutral: `x`, `x >> 3 & 7` and `(x · 11) >> 6` are fields. The macro prints a plan as
+//! source, `at` on a type unrolls it. Per part of the coordinate there are two ways to get there, and the cheaper one is
+//! taken (see [`quotients`] and [`fields`]); a swizzle is merged into bit fields where that is possible and applied to the
+//! index otherwise.
+
+mod cost;
+mod division;
+mod eval;
+mod fields;
+mod gather;
+mod inputs;
+mod quotients;
+mod term;
+
+#[cfg(test)]
+mod tests;
+
+pub use cost::Target;
+pub use term::Term;
+
+use crate::error::{Error, ErrorKind};
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::macros::ok;
+use crate::swizzle::Swizzle;
+use cost::cost;
+use inputs::Inputs;
+
+/// Terms that a plan can have.
+pub const MAX_TERMS: usize = 40;
+
+/// How the terms are put together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Join {
+    /// Added up.
+    Sum,
+    /// Combined by exclusive or; there is no offset then.
+    Xor,
+}
+
+/// The index arithmetic of a layout for one form of coordinate.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    terms: [Term; MAX_TERMS],
+    len: usize,
+    /// How the terms are put together.
+    pub join: Join,
+    /// Added to the terms.
+    pub offset: i64,
+    /// Applied to the result; [`Swizzle::IDENTITY`] where it is merged into the terms, or there is none.
+    pub swizzle: Swizzle,
+}
+
+impl Plan {
+    const fn empty(join: Join) -> Self {
+        Self { terms: [Term::NONE; MAX_TERMS], len: 0, join, offset: 0, swizzle: Swizzle::IDENTITY }
+    }
+
+    /// Appends a term; a plan that is full says so.
+    const fn push(&mut self, term: Term) -> bool {
+        if self.len == MAX_TERMS {
+            return false;
+        }
+        self.terms[self.len] = term;
+        self.len += 1;
+        true
+    }
+
+    const fn extend(&mut self, other: &Self) -> bool {
+        let mut i = 0;
+        while i < other.len {
+            if !self.push(other.terms[i]) {
+                return false;
+            }
+            i += 1;
+        }
+        true
+    }
+
+    /// How many terms there are.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there are none: the index is the offset.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Term `i`, which must be below the length.
+    #[must_use]
+    pub const fn term(&self, i: usize) -> Term {
+        self.terms[i]
+    }
+}
+
+/// The integers that a plan computes with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Word {
+    /// Bits in all.
+    pub bits: u32,
+    /// Whether one of them is a sign.
+    pub signed: bool,
+}
+
+impl Word {
+    /// `u32`
+    pub const U32: Self = Self { bits: 32, signed: false };
+
+    /// The largest value, as far as `i64` goes.
+    #[must_use]
+    pub const fn max(self) -> i64 {
+        let bits = self.value_bits();
+        if bits >= 63 { i64::MAX } else { (1 << bits) - 1 }
+    }
+
+    /// The smallest value.
+    #[must_use]
+    pub const fn min(self) -> i64 {
+        if self.signed { -self.max() - 1 } else { 0 }
+    }
+
+    /// Bits of the largest value.
+    #[must_use]
+    pub const fn value_bits(self) -> u32 {
+        self.bits - self.signed as u32
+    }
+}
+
+/// The cheapest plan for the index of coordinates that nest like `coord`. No value on the way leaves the integer type.
+///
+/// # Errors
+/// Where the coordinate does not nest like the shape, strides are coordinates, or an index or a coordinate does not fit the
+/// type.
+pub const fn plan(layout: &Layout, coord: &IntTuple, word: Word, target: Target) -> Result<Plan, Error> {
+    if !layout.is_integral() {
+        return Err(Error::new(ErrorKind::CoordinateStride));
+    }
+    let inputs = ok!(Inputs::new(layout, coord));
+    let (low, high) = layout.bounds();
+    if low < word.min() || high > word.max() || inputs.largest() > word.max() {
+        let index = if low < word.min() { low } else { high };
+        return Err(Error::new(ErrorKind::TooNarrow { index, bits: word.bits as i64 }));
+    }
+    let sum = summed(layout, &inputs, word, target);
+    if layout.swizzle().is_identity() {
+        return Ok(sum);
+    }
+    match fields::swizzled(layout, &inputs, word.value_bits()) {
+        Some(merged) if cost(&merged, target) <= cost(&sum, target) => Ok(merged),
+        _ => Ok(sum),
+    }
+}
+
+impl Layout {
+    /// The size of every part of a coordinate that nests like `coord`, as far as it nests like the shape.
+    pub(crate) const fn part_sizes(&self, coord: &IntTuple) -> [i64; crate::MAX_LEAVES] {
+        let mut sizes = [1; crate::MAX_LEAVES];
+        if let Ok(inputs) = Inputs::new(self, coord) {
+            let mut i = 0;
+            while i < inputs.len() {
+                sizes[i] = inputs.last(i) + 1;
+                i += 1;
+            }
+        }
+        sizes
+    }
+}
+
+/// The sum over the inputs, each in its cheapest form, with the swizzle applied to it.
+const fn summed(layout: &Layout, inputs: &Inputs, word: Word, target: Target) -> Plan {
+    let mut sum = Plan::empty(Join::Sum);
+    let mut digits = Plan::empty(Join::Sum);
+    let mut input = 0;
+    while input < inputs.len() {
+        // A layout has fewer leaves than a plan has room for terms, and every form takes at most one term a leaf.
+        sum.extend(&cheapest(inputs, input, word, target));
+        digits.extend(&quotients::digits(inputs, input, word.value_bits()));
+        input += 1;
+    }
+    let mut plan = if fits(&sum, inputs, layout.offset(), word) { sum } else { digits };
+    plan.offset = layout.offset();
+    plan.swizzle = layout.swizzle();
+    plan
+}
+
+/// Whether all that is added fits before anything is subtracted.
+const fn fits(plan: &Plan, inputs: &Inputs, offset: i64, word: Word) -> bool {
+    let mut most = offset as i128;
+    let mut least = 0;
+    let mut i = 0;
+    while i < plan.len() {
+        let term = plan.term(i);
+        let reach = term.factor as i128 * term.bound(inputs.last(term.input)) as i128;
+        if reach > 0 {
+            most += reach;
+        } else {
+            least += reach;
+        }
+        i += 1;
+    }
+    most <= word.max() as i128 && least >= -(word.max() as i128)
+}
+
+const fn cheapest(inputs: &Inputs, input: usize, word: Word, target: Target) -> Plan {
+    let bits = word.value_bits();
+    let mut best = quotients::plan(inputs, input, bits);
+    let candidates = [fields::plan(inputs, input, bits), gather::plan(inputs, input, bits)];
+    let mut i = 0;
+    while i < candidates.len() {
+        if let Some(candidate) = &candidates[i]
+            && cost(candidate, target) < cost(&best, target)
+        {
+            best = *candidate;
+        }
+        i += 1;
+    }
+    best
+}

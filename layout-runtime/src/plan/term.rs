@@ -1,0 +1,94 @@
+//! One summand of a plan.
+
+/// `factor · field(x)` for one part `x` of the coordinate. The steps apply in the order of the fields below; each has a
+/// neutral value, and a plan sets only those that it needs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Term {
+    /// Which part of the coordinate.
+    pub input: usize,
+    /// `x >> pre`
+    pub pre: u32,
+    /// `… / divisor`, for divisions whose magic number does not fit the type.
+    pub divisor: i64,
+    /// `… · multiplier`: a magic number, or one bit for every place that bits are gathered from.
+    pub multiplier: i64,
+    /// `… >> post`
+    pub post: u32,
+    /// `… % modulus`
+    pub modulus: Option<i64>,
+    /// `… & mask`
+    pub mask: Option<i64>,
+    /// `… · factor`
+    pub factor: i64,
+    /// The quotient `x / quotient` that the field is equal to; names the value in printed code.
+    pub quotient: i64,
+}
+
+impl Term {
+    pub(super) const NONE: Self = Self::whole(0, 0);
+
+    /// `factor · x`
+    pub(super) const fn whole(input: usize, factor: i64) -> Self {
+        Self { input, pre: 0, divisor: 1, multiplier: 1, post: 0, modulus: None, mask: None, factor, quotient: 1 }
+    }
+
+    /// `factor · ((x >> shift) & mask)`; no mask where `x >> shift` has no other bits, `x <= last`.
+    pub(super) const fn bits(input: usize, last: i64, shift: u32, mask: i64, factor: i64) -> Self {
+        let all = ones(last) >> shift;
+        let mask = if all & !mask == 0 { None } else { Some(mask & all) };
+        Self { pre: shift, mask, quotient: 1 << shift, ..Self::whole(input, factor) }
+    }
+
+    /// Whether the field is `x` itself.
+    #[must_use]
+    pub const fn is_whole(&self) -> bool {
+        self.pre == 0
+            && self.divisor == 1
+            && self.multiplier == 1
+            && self.post == 0
+            && self.modulus.is_none()
+            && self.mask.is_none()
+    }
+
+    /// The field of `x`, before the factor.
+    #[must_use]
+    pub const fn field(&self, x: i64) -> i64 {
+        let mut value = ((x >> self.pre) / self.divisor).wrapping_mul(self.multiplier) >> self.post;
+        if let Some(modulus) = self.modulus {
+            value %= modulus;
+        }
+        if let Some(mask) = self.mask {
+            value &= mask;
+        }
+        value
+    }
+
+    /// The largest value on the way to the field, for `0 <= x <= last`.
+    #[must_use]
+    pub const fn widest(&self, last: i64) -> i64 {
+        let product = ((last >> self.pre) / self.divisor).saturating_mul(self.multiplier);
+        if product > last { product } else { last }
+    }
+
+    /// A bound of the field for `0 <= x <= last`.
+    #[must_use]
+    pub const fn bound(&self, last: i64) -> i64 {
+        let mut bound = ((last >> self.pre) / self.divisor).saturating_mul(self.multiplier) >> self.post;
+        if let Some(modulus) = self.modulus
+            && bound >= modulus
+        {
+            bound = modulus - 1;
+        }
+        if let Some(mask) = self.mask
+            && bound > mask
+        {
+            bound = mask;
+        }
+        bound
+    }
+}
+
+/// All bits that values up to `last` can have.
+pub(super) const fn ones(last: i64) -> i64 {
+    if last <= 0 { 0 } else { i64::MAX >> (last.leading_zeros() - 1) }
+}

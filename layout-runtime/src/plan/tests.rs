@@ -1,0 +1,123 @@
+//! Every plan is the layout: compared index by index over whole domains.
+
+extern crate std;
+use super::{Join, Target, Word, plan};
+use crate::{IntTuple, Layout, Swizzle};
+use std::vec;
+use std::vec::Vec;
+
+const WORDS: [Word; 4] =
+    [Word::U32, Word { bits: 64, signed: false }, Word { bits: 16, signed: false }, Word { bits: 32, signed: true }];
+
+/// Coordinates of a layout: one-dimensional, one per mode, natural.
+fn forms(layout: &Layout) -> Vec<IntTuple> {
+    let by_mode: Vec<_> = (0..layout.rank()).map(|_| IntTuple::int(0)).collect();
+    vec![IntTuple::int(0), IntTuple::tuple(&by_mode).expect("no more modes than the layout"), layout.shape()]
+}
+
+fn check(layout: &Layout) {
+    for form in forms(layout).iter().filter(|form| layout.rank() > 1 || form.rank() == 1) {
+        if layout.shape().is_int() && !form.is_int() {
+            continue;
+        }
+        for word in WORDS {
+            for target in [Target::Cpu, Target::Gpu] {
+                let Ok(plan) = plan(layout, form, word, target) else { continue };
+                for i in 0..layout.size() as i64 {
+                    let parts = parts(layout, form, i);
+                    let index = plan.index(&parts);
+                    assert_eq!(index, layout.at_index(i), "{layout} at {parts:?} in {word:?}: {plan:?}");
+                    stays_inside(&plan, &parts, word);
+                }
+            }
+        }
+    }
+}
+
+/// The parts of the coordinate of that form with one-dimensional coordinate `i`.
+fn parts(layout: &Layout, form: &IntTuple, i: i64) -> Vec<i64> {
+    let sizes: Vec<i64> = match form.rank() {
+        _ if form.is_int() => vec![layout.size() as i64],
+        _ if form.congruent(&layout.shape()) => layout.flat_modes().map(|mode| mode.0).collect(),
+        rank => (0..rank).map(|k| layout.size_of(&[k]).expect("a mode") as i64).collect(),
+    };
+    let mut rest = i;
+    let digit = |size: i64| {
+        let digit = rest % size;
+        rest /= size;
+        digit
+    };
+    sizes.into_iter().map(digit).collect()
+}
+
+/// No value on the way leaves the type, sums adding first and subtracting last.
+fn stays_inside(plan: &super::Plan, parts: &[i64], word: Word) {
+    let mut sum = plan.offset;
+    for adding in [true, false] {
+        for term in (0..plan.len()).map(|i| plan.term(i)).filter(|term| (term.factor > 0) == adding) {
+            let x = parts[term.input];
+            assert!(term.widest(x) <= word.max());
+            sum = if plan.join == Join::Sum {
+                sum + term.factor * term.field(x)
+            } else {
+                sum ^ (term.factor * term.field(x))
+            };
+            assert!(sum <= word.max() && sum >= word.min());
+        }
+    }
+}
+
+#[test]
+fn all_small_layouts() {
+    for extents in [[2, 2, 2], [3, 2, 3], [4, 2, 4], [2, 3, 4], [8, 1, 3], [5, 4, 2]] {
+        for a in 0..9 {
+            for b in 0..9 {
+                for c in [0, 1, 2, 3, 8, 12, 30] {
+                    let stride = IntTuple::from((a, (b, c)));
+                    let shape = IntTuple::from((extents[0], (extents[1], extents[2])));
+                    check(&Layout::new(&shape, &stride).expect("small"));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn swizzled_layouts() {
+    let texts =
+        ["(8,64):(64,1)", "(8,(8,8)):(8,(1,64))", "(16,3):(4,64)", "(6,5):(5,1)", "((4,2),(8,4)):((2,1),(16,128))"];
+    for text in texts {
+        let layout: Layout = text.parse().expect("a layout");
+        for (bits, base, shift) in [(1, 0, 1), (1, 0, 2), (2, 0, 3), (3, 3, 3), (2, 1, -2), (3, 0, -4), (2, 4, 3)] {
+            let swizzle = Swizzle::new(bits, base, shift).expect("a swizzle");
+            for offset in [0, 5, 64] {
+                check(&layout.swizzled(swizzle, offset).expect("not negative"));
+            }
+        }
+    }
+}
+
+#[test]
+fn negative_strides_in_signed_arithmetic() {
+    for text in ["(4,8):(-1,4)", "(3,(2,3)):(-3,(12,-1))", "6:-7", "(2,3,4):(5,-6,0)"] {
+        check(&text.parse().expect("a layout"));
+    }
+}
+
+#[test]
+fn random_layouts() {
+    arbtest::arbtest(|u| {
+        let rank = u.int_in_range(1..=5)?;
+        let mut modes = vec![];
+        for _ in 0..rank {
+            let extent = if u.ratio(1, 2)? { 1 << u.int_in_range(0..=3)? } else { u.int_in_range(1..=7)? };
+            let stride = if u.ratio(1, 2)? { 1 << u.int_in_range(0..=9)? } else { u.int_in_range(0..=700)? };
+            modes.push((extent, stride));
+        }
+        let shape = IntTuple::flat(&modes.iter().map(|mode| mode.0).collect::<Vec<_>>()).expect("five modes");
+        let stride = IntTuple::flat(&modes.iter().map(|mode| mode.1).collect::<Vec<_>>()).expect("five modes");
+        check(&Layout::new(&shape, &stride).expect("small"));
+        Ok(())
+    })
+    .budget_ms(1_000);
+}
