@@ -211,6 +211,24 @@ pub enum ErrorKind {
         /// What the layout gives that agrees with all coordinates before.
         layout: i64,
     },
+    /// Tiles that no layout can hold.
+    NoTiling {
+        /// The first one-dimensional coordinate of the result at which no layout can follow.
+        coordinate: i64,
+        /// The index that belongs there.
+        value: i64,
+        /// What the layout gives that agrees with all coordinates before.
+        layout: i64,
+    },
+    /// No mode has stride 1.
+    NoUnitStride,
+    /// Elements that do not fill whole wider ones.
+    PartialElement {
+        /// How many of the narrow elements the modes with small strides reach over.
+        reach: i64,
+        /// How many of them make a wide one.
+        width: i64,
+    },
     /// The exact search was cut off.
     Undecided,
     /// A stride would have to count in two coordinates at once.
@@ -323,6 +341,20 @@ impl ErrorKind {
                 .int(value)
                 .str(", where the layout that agrees so far has ")
                 .int(layout),
+            Self::NoTiling { coordinate, value, layout } => text
+                .str("the tiles make no layout: their coordinate ")
+                .int(coordinate)
+                .str(" has index ")
+                .int(value)
+                .str(", where the layout that agrees so far has ")
+                .int(layout),
+            Self::NoUnitStride => text.str("no mode has stride 1"),
+            Self::PartialElement { reach, width } => text
+                .str("modes with strides below ")
+                .int(width)
+                .str(" reach over ")
+                .int(reach)
+                .str(" elements, more than make one wide element"),
             Self::Undecided => text.str("undecided: the exact search was cut off"),
             Self::TwoUnits => text.str("a stride would count in two coordinates at once"),
             Self::NoSuchMode { mode, rank } => {
@@ -377,6 +409,7 @@ impl ErrorKind {
             Self::NegativeCoord { .. } => "coordinates count from 0",
             Self::NotANumber => "slices keep modes with `_`; give a number",
             Self::Divisor { .. } => "divide by 1 or more",
+            Self::NoTiling { .. } => "let each extent of the tile divide its mode, or tile mode by mode",
             Self::Undecided => "simplify the operands, or state the result and check it",
             Self::NotInjective { .. } => "an inverse or complement needs distinct indices",
             Self::Interleaved { .. } => "each stride must reach past the modes with smaller strides",

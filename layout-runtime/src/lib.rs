@@ -17,6 +17,7 @@ mod swizzle;
 mod text;
 mod tree;
 
+pub use algebra::Tiler;
 pub use basis::Basis;
 pub use compiled::StaticLayout;
 pub use error::{Error, ErrorKind};

@@ -19,6 +19,9 @@ impl Mode {
     /// `1:0`, the mode of one element.
     pub(crate) const UNIT: Self = Self::new(1, 0);
 
+    /// What fills the places of a tree that are not in use. Zeros, which are fast to write.
+    pub(crate) const UNUSED: Self = Self::new(0, 0);
+
     pub(crate) const fn new(extent: i64, stride: i64) -> Self {
         Self::of(extent, stride, Basis::ONE)
     }

@@ -107,7 +107,8 @@ impl Profile {
     pub(crate) const fn at(&self, span: Span) -> Self {
         let mut opens = [0; MAX_DEPTH];
         let mut d = span.depth;
-        while d < MAX_DEPTH {
+        // Below a level without a tuple there is none.
+        while d < MAX_DEPTH && self.opens[d] != 0 {
             opens[d - span.depth] = shr(self.opens[d] & low_bits(span.end), span.start);
             d += 1;
         }
@@ -115,7 +116,7 @@ impl Profile {
     }
 
     /// Appends the mode `other` to this tuple.
-    const fn push(&mut self, other: Self) -> Result<(), Error> {
+    pub(crate) const fn push(&mut self, other: Self) -> Result<(), Error> {
         let len = self.len();
         if other.len() == 0 {
             return Err(Error::new(ErrorKind::EmptyTuple));
@@ -128,7 +129,7 @@ impl Profile {
         }
         self.opens[0] |= shl(1, len);
         let mut d = 0;
-        while d + 1 < MAX_DEPTH {
+        while d + 1 < MAX_DEPTH && other.opens[d] != 0 {
             self.opens[d + 1] |= shl(other.opens[d], len);
             d += 1;
         }
@@ -189,7 +190,7 @@ impl Profile {
                 return Err(Error::new(ErrorKind::TooManyLeaves));
             }
             let mut d = 0;
-            while d < MAX_DEPTH {
+            while d < MAX_DEPTH && self.opens[d] != 0 {
                 fine.opens[d] |= shl(shr(self.opens[d], leaf) & 1, start);
                 d += 1;
             }
@@ -263,7 +264,7 @@ impl<T: Copy> Tree<T> {
 
     /// The tree under `span`.
     pub(crate) const fn at(&self, span: Span) -> Self {
-        let mut leaves = [self.leaves[0]; MAX_LEAVES];
+        let mut leaves = self.leaves;
         let mut i = span.start;
         while i < span.end {
             leaves[i - span.start] = self.leaves[i];

@@ -1,1 +1,24 @@
-//! The algebra.
+//! The algebra of layouts. Every operation is one pass over the leaves and some book-keeping of the parentheses.
+
+mod by_mode;
+mod cast;
+mod coalesce;
+mod common;
+mod complement;
+mod compose;
+mod cut;
+mod divide;
+mod filter;
+mod inverse;
+mod ordered;
+mod product;
+mod row;
+mod tile_to_shape;
+mod tiler;
+mod unzip;
+
+mod composition;
+mod injective;
+mod left_inverse;
+
+pub use tiler::Tiler;

@@ -126,6 +126,14 @@ impl Layout {
 
     /// The same with a swizzle in front.
     pub(crate) const fn check(self) -> Result<Self, Error> {
+        match self.verify() {
+            Ok(()) => Ok(self),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Checks extents, size and the range of indices.
+    pub(crate) const fn verify(&self) -> Result<(), Error> {
         let mut size: i64 = 1;
         let mut reach: i64 = 0;
         let mut i = 0;
@@ -146,10 +154,17 @@ impl Layout {
             reach = span as i64;
             i += 1;
         }
-        if self.is_composed() { self.check_swizzle() } else { Ok(self) }
+        if self.is_composed() { self.verify_swizzle() } else { Ok(()) }
     }
 
     const fn check_swizzle(self) -> Result<Self, Error> {
+        match self.verify_swizzle() {
+            Ok(()) => Ok(self),
+            Err(error) => Err(error),
+        }
+    }
+
+    const fn verify_swizzle(&self) -> Result<(), Error> {
         let (low, high) = self.layout_part().bounds();
         let low = low as i128 + self.offset as i128;
         let high = high as i128 + self.offset as i128;
@@ -159,7 +174,7 @@ impl Layout {
         if high >= 1 << 62 {
             return Err(Error::new(ErrorKind::IndexOverflow));
         }
-        Ok(self)
+        Ok(())
     }
 }
 

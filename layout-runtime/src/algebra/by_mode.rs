@@ -1,0 +1,69 @@
+//! Operations of one layout applied mode by mode, where a profile says how far to go down.
+
+use super::coalesce::coalesce;
+use super::filter::filter;
+use crate::error::{Error, ErrorKind};
+use crate::int_tuple::IntTuple;
+use crate::macros::ok;
+use crate::mode::Mode;
+use crate::tree::{Span, Tree};
+
+/// What happens to a mode at which the profile has an integer.
+#[derive(Clone, Copy)]
+pub(crate) enum Each {
+    Coalesce,
+    Filter,
+}
+
+/// The modes under `span`, changed one by one where `profile` is a tuple and as a whole where it is an integer. What lies
+/// beyond the profile stays as it is.
+pub(crate) const fn by_profile(
+    modes: &Tree<Mode>,
+    span: Span,
+    profile: &IntTuple,
+    at: Span,
+    each: Each,
+) -> Result<Tree<Mode>, Error> {
+    if profile.tree.profile.is_leaf(at) {
+        return Ok(match each {
+            Each::Coalesce => coalesce(modes, span),
+            Each::Filter => filter(modes, span),
+        });
+    }
+    let rank = modes.profile.rank(span);
+    let wanted = profile.tree.profile.rank(at);
+    ok!(require_rank(wanted, rank, at));
+    let mut out = Tree::empty(Mode::UNUSED);
+    let mut i = 0;
+    while i < wanted {
+        let inner = profile.tree.profile.mode(at, i);
+        let mode = ok!(by_profile(modes, modes.profile.mode(span, i), profile, inner, each));
+        ok!(out.push(&mode, mode.profile.all()));
+        i += 1;
+    }
+    ok!(push_rest(&mut out, modes, span, wanted));
+    Ok(out)
+}
+
+/// An error where a tiler or profile has more modes than the layout it goes with.
+pub(crate) const fn require_rank(tiler: usize, rank: usize, at: Span) -> Result<(), Error> {
+    if tiler > rank {
+        return Err(Error::new(ErrorKind::TilerRank { tiler: tiler as i64, rank: rank as i64 }).span(at));
+    }
+    Ok(())
+}
+
+/// Appends the modes of `span` from number `from` on.
+pub(crate) const fn push_rest(
+    out: &mut Tree<Mode>,
+    modes: &Tree<Mode>,
+    span: Span,
+    from: usize,
+) -> Result<(), Error> {
+    let mut i = from;
+    while i < modes.profile.rank(span) {
+        ok!(out.push(modes, modes.profile.mode(span, i)));
+        i += 1;
+    }
+    Ok(())
+}

@@ -1,0 +1,222 @@
+//! `upcast`, `downcast` and `recast`: the same memory as wider or narrower elements.
+
+use crate::error::{Error, ErrorKind};
+use crate::layout::Layout;
+use crate::macros::ok;
+use crate::mode::Mode;
+use crate::swizzle::Swizzle;
+
+impl Layout {
+    /// The layout of elements `n` times as wide: `n` elements with strides below `n` become one.
+    ///
+    /// Law: the element with index `i` lies in the wide element `i / n`, whose coordinate is found by dividing each coordinate
+    /// of a mode with stride `d < n` by `n / d`. Modes of stride 0 stay. Source: CuTe's `layout.hpp`.
+    ///
+    /// # Errors
+    /// Where a stride neither divides `n` nor is a multiple of it, an extent does not fill whole wide elements, or the modes with
+    /// small strides overlap; where `n` is below 1 or, with a swizzle, no power of two.
+    ///
+    /// ```
+    /// # use layout_runtime::Layout;
+    /// let layout: Layout = "(3,1,32):(32,96,1)".parse().unwrap();
+    /// assert_eq!(layout.upcast(4).unwrap().to_string(), "(3,1,8):(8,24,1)");
+    /// ```
+    pub const fn upcast(&self, n: i64) -> Result<Self, Error> {
+        match self.widened(n) {
+            Ok(layout) => Ok(layout),
+            Err(error) => Err(relabelled(error, "upcast")),
+        }
+    }
+
+    /// The layout of elements an `n`-th as wide: modes of stride 1 get longer, all other strides are multiplied.
+    ///
+    /// Law: `upcast(n)` of the result is this layout, and each wide element is `n` narrow ones side by side. Source: CuTe's
+    /// `layout.hpp`.
+    ///
+    /// # Errors
+    /// Where no mode has stride 1, or the result does not fit; where `n` is below 1 or, with a swizzle, no power of two.
+    ///
+    /// ```
+    /// # use layout_runtime::Layout;
+    /// let layout: Layout = "(4,32):(32,1)".parse().unwrap();
+    /// assert_eq!(layout.downcast(4).unwrap().to_string(), "(4,128):(128,1)");
+    /// ```
+    pub const fn downcast(&self, n: i64) -> Result<Self, Error> {
+        match self.narrowed(n) {
+            Ok(layout) => Ok(layout),
+            Err(error) => Err(relabelled(error, "downcast")),
+        }
+    }
+
+    /// The layout of elements of `new_bits`, for this one of elements of `old_bits`.
+    ///
+    /// Law: an upcast by `new_bits / old_bits` in lowest terms, then a downcast by the denominator. Source: CuTe's
+    /// `recast_layout`.
+    ///
+    /// # Errors
+    /// As [`upcast`](Self::upcast) and [`downcast`](Self::downcast); where a width is below 1.
+    ///
+    /// ```
+    /// # use layout_runtime::Layout;
+    /// let layout: Layout = "(32,3,8):(24,8,1)".parse().unwrap();
+    /// assert_eq!(layout.recast(128, 64).unwrap().to_string(), "(32,3,4):(12,4,1)");
+    /// ```
+    pub const fn recast(&self, new_bits: i64, old_bits: i64) -> Result<Self, Error> {
+        let (wider, narrower) = ok!(ratio(new_bits, old_bits));
+        let mut layout = *self;
+        if wider > 1 {
+            layout = match layout.widened(wider) {
+                Ok(layout) => layout,
+                Err(error) => return Err(relabelled(error, "recast")),
+            };
+        }
+        if narrower > 1 {
+            layout = match layout.narrowed(narrower) {
+                Ok(layout) => layout,
+                Err(error) => return Err(relabelled(error, "recast")),
+            };
+        }
+        Ok(layout)
+    }
+
+    const fn widened(&self, n: i64) -> Result<Self, Error> {
+        ok!(require_positive(n));
+        let mut out = *self;
+        let mut reach: u128 = 1;
+        let mut i = 0;
+        while i < self.len() {
+            let mode = self.modes.leaves[i];
+            match wide_mode(mode, n) {
+                Ok(wide) => out.modes.leaves[i] = wide,
+                Err(error) => return Err(error.leaf(i)),
+            }
+            reach += inside(mode, n);
+            if reach > n as u128 {
+                let reach = if reach > i64::MAX as u128 { i64::MAX } else { reach as i64 };
+                return Err(Error::new(ErrorKind::PartialElement { reach, width: n }).leaf(i));
+            }
+            i += 1;
+        }
+        if self.is_composed() {
+            if self.offset % n != 0 {
+                return Err(Error::new(ErrorKind::NotDivisible { number: self.offset, divisor: n }));
+            }
+            out.offset /= n;
+            out.swizzle = ok!(self.cast_swizzle(n, true));
+        }
+        out.check()
+    }
+
+    const fn narrowed(&self, n: i64) -> Result<Self, Error> {
+        ok!(require_positive(n));
+        let mut out = *self;
+        let mut has_unit = false;
+        let mut i = 0;
+        while i < self.len() {
+            let mode = &mut out.modes.leaves[i];
+            let is_unit = mode.stride == 1 || mode.stride == -1;
+            has_unit = has_unit || is_unit;
+            let scaled = if is_unit { &mut mode.extent } else { &mut mode.stride };
+            *scaled = match scaled.checked_mul(n) {
+                Some(scaled) => scaled,
+                None => return Err(Error::new(ErrorKind::IndexOverflow).leaf(i)),
+            };
+            i += 1;
+        }
+        if !has_unit && n > 1 {
+            return Err(Error::new(ErrorKind::NoUnitStride));
+        }
+        if self.is_composed() {
+            out.offset = match self.offset.checked_mul(n) {
+                Some(offset) => offset,
+                None => return Err(Error::new(ErrorKind::IndexOverflow)),
+            };
+            out.swizzle = ok!(self.cast_swizzle(n, false));
+        }
+        out.check()
+    }
+
+    const fn cast_swizzle(&self, n: i64, wider: bool) -> Result<Swizzle, Error> {
+        let swizzle = self.swizzle;
+        if swizzle.is_identity() {
+            return Ok(swizzle);
+        }
+        if wider { swizzle.upcast(n) } else { swizzle.downcast(n) }
+    }
+}
+
+impl Swizzle {
+    /// The swizzle of elements of `new_bits`, for this one of elements of `old_bits`.
+    ///
+    /// # Errors
+    /// Where a width is below 1, or their ratio no power of two.
+    ///
+    /// ```
+    /// # use layout_runtime::Swizzle;
+    /// let swizzle = Swizzle::new(3, 4, 3).unwrap();
+    /// assert_eq!(swizzle.recast(16, 8).unwrap().to_string(), "Sw<3,3,3>");
+    /// ```
+    pub const fn recast(self, new_bits: i64, old_bits: i64) -> Result<Self, Error> {
+        let (wider, narrower) = ok!(ratio(new_bits, old_bits));
+        match ok!(self.upcast(wider)).downcast(narrower) {
+            Ok(swizzle) => Ok(swizzle),
+            Err(error) => Err(relabelled(error, "recast")),
+        }
+    }
+}
+
+/// A mode in elements `n` times as wide.
+const fn wide_mode(mode: Mode, n: i64) -> Result<Mode, Error> {
+    let step = mode.stride.unsigned_abs();
+    let width = n as u64;
+    if step == 0 {
+        return Ok(mode);
+    }
+    if step % width == 0 {
+        return Ok(Mode { stride: mode.stride / n, ..mode });
+    }
+    if width % step != 0 {
+        return Err(Error::new(ErrorKind::NotDivisible { number: mode.stride, divisor: n }));
+    }
+    let (extent, group) = (mode.extent, (width / step) as i64);
+    if extent % group != 0 && group % extent != 0 {
+        return Err(Error::new(ErrorKind::NotDivisible { number: extent, divisor: group }));
+    }
+    let extent = if extent > group { extent / group } else { 1 };
+    Ok(Mode { extent, stride: mode.stride.signum(), ..mode })
+}
+
+/// How far a mode reaches within one element of width `n`.
+const fn inside(mode: Mode, n: i64) -> u128 {
+    let step = mode.stride.unsigned_abs() as u128;
+    if step == 0 || step >= n as u128 {
+        return 0;
+    }
+    let group = n as u128 / step;
+    let extent = mode.extent as u128;
+    (if extent < group { extent - 1 } else { group - 1 }) * step
+}
+
+/// `new / old` in lowest terms.
+const fn ratio(new_bits: i64, old_bits: i64) -> Result<(i64, i64), Error> {
+    let smaller = if new_bits < old_bits { new_bits } else { old_bits };
+    if smaller < 1 {
+        return Err(Error::new(ErrorKind::Divisor { divisor: smaller }).of("recast", if smaller == new_bits { 1 } else { 2 }));
+    }
+    let (mut a, mut b) = (new_bits, old_bits);
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    Ok((new_bits / a, old_bits / a))
+}
+
+const fn require_positive(n: i64) -> Result<(), Error> {
+    if n < 1 { Err(Error::new(ErrorKind::Divisor { divisor: n }).of("", 1)) } else { Ok(()) }
+}
+
+const fn relabelled(error: Error, operation: &'static str) -> Error {
+    match error.operand() {
+        Some(operand) => error.of(operation, operand),
+        None => error.of(operation, 0),
+    }
+}

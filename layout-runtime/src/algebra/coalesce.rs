@@ -1,0 +1,62 @@
+//! `coalesce`: the fewest modes with the same function of one-dimensional coordinates.
+
+use super::by_mode::{Each, by_profile};
+use super::row::Row;
+use crate::error::Error;
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::mode::Mode;
+use crate::tree::{Span, Tree};
+
+impl Layout {
+    /// The same function of one-dimensional coordinates in as few modes as possible.
+    ///
+    /// Law: `coalesce(i) = self(i)` for all `0 <= i < size`, the rank is minimal and the depth at most 1. No other flat
+    /// layout of that rank is equal. Source: CuTe's `layout.hpp`; documentation `02_layout_algebra.md`, "Coalesce".
+    ///
+    /// ```
+    /// # use layout_runtime::Layout;
+    /// let layout: Layout = "(2,(1,6)):(1,(6,2))".parse().unwrap();
+    /// assert_eq!(layout.coalesce().to_string(), "12:1");
+    /// ```
+    #[must_use]
+    pub const fn coalesce(&self) -> Self {
+        self.with(coalesce(&self.modes, self.all()))
+    }
+
+    /// Coalesces every mode for which `profile` has an integer by itself. Modes beyond the profile stay as they are.
+    ///
+    /// Law: each such mode keeps its function of one-dimensional coordinates. Source: CuTe's `layout.hpp`, "by-mode
+    /// coalesce".
+    ///
+    /// # Errors
+    /// Where the profile has more modes than the layout.
+    ///
+    /// ```
+    /// # use layout_runtime::{IntTuple, Layout};
+    /// let layout: Layout = "(2,(1,6)):(1,(6,2))".parse().unwrap();
+    /// assert_eq!(layout.coalesce_by(&IntTuple::from((1, 1))).unwrap().to_string(), "(2,6):(1,2)");
+    /// ```
+    pub const fn coalesce_by(&self, profile: &IntTuple) -> Result<Self, Error> {
+        match by_profile(&self.modes, self.all(), profile, profile.all(), Each::Coalesce) {
+            Ok(modes) => Ok(self.with(modes)),
+            Err(error) => Err(error.of("coalesce", 1)),
+        }
+    }
+}
+
+/// The modes under `span`, coalesced.
+pub(crate) const fn coalesce(modes: &Tree<Mode>, span: Span) -> Tree<Mode> {
+    row(modes, span).finish()
+}
+
+/// The modes under `span`, coalesced, still as a row.
+pub(crate) const fn row(modes: &Tree<Mode>, span: Span) -> Row {
+    let mut row = Row::new();
+    let mut i = span.start;
+    while i < span.end {
+        row.join(modes.leaves[i]);
+        i += 1;
+    }
+    row
+}

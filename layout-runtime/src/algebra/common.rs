@@ -1,0 +1,149 @@
+//! What two layouts share, and how far a layout is contiguous: the width of vectorised copies.
+
+use super::coalesce::{coalesce, row};
+use super::composition::compose;
+use super::row::Row;
+use crate::error::Error;
+use crate::layout::Layout;
+use crate::macros::ok;
+use crate::mode::Mode;
+use crate::tree::Tree;
+
+impl Layout {
+    /// The layout of the coordinates at which both this layout and `other` have the indices `0, 1, 2, …`.
+    ///
+    /// Law: `self(R(i)) = other(R(i)) = i` for `0 <= i < size(R)`. Source: CuTe's `layout.hpp`.
+    ///
+    /// # Errors
+    /// Where a layout is swizzled, or strides are coordinates.
+    ///
+    /// ```
+    /// # use layout_runtime::Layout;
+    /// let (a, b): (Layout, Layout) = ("(2,12):(1,8)".parse().unwrap(), "24:1".parse().unwrap());
+    /// assert_eq!(a.max_common_layout(&b).unwrap().to_string(), "2:1");
+    /// ```
+    pub const fn max_common_layout(&self, other: &Self) -> Result<Self, Error> {
+        let operation = "max_common_layout";
+        ok!(self.require_plain(operation, 0));
+        let inverse = match other.right_inverse() {
+            Ok(inverse) => inverse,
+            Err(error) => return Err(error.of(operation, 1)),
+        };
+        let mut modes = inverse.len();
+        while modes > 0 {
+            // A composition that does not exist ends the common run at the latest in the mode that spoils it.
+            let front = Row::front(&inverse.modes, modes);
+            if let Ok(images) = compose(&self.modes, &front) {
+                return counted(&front, row(&images, images.profile.all()).mode(0));
+            }
+            modes -= 1;
+        }
+        Ok(Self::UNIT)
+    }
+
+    /// How many elements both layouts have side by side in the same order: the longest vector that a copy between them can
+    /// move at a time.
+    ///
+    /// Law: the size of [`max_common_layout`](Self::max_common_layout); below a swizzle not more than the run of bits it leaves
+    /// alone, unless both have the same one. Source: CuTe's `layout.hpp` and `swizzle_layout.hpp`.
+    ///
+    /// # Errors
+    /// Where strides are coordinates.
+    ///
+    /// ```
+    /// # use layout_runtime::Layout;
+    /// let (a, b): (Layout, Layout) = ("(8,6,4):(1,8,192)".parse().unwrap(), "192:1".parse().unwrap());
+    /// assert_eq!(a.max_common_vector(&b), Ok(48));
+    /// ```
+    pub const fn max_common_vector(&self, other: &Self) -> Result<i64, Error> {
+        let common = match self.layout_part().max_common_layout(&other.layout_part()) {
+            Ok(common) => common.size() as i64,
+            Err(error) => return Err(error.of("max_common_vector", 1)),
+        };
+        if self.same_front(other) {
+            return Ok(common);
+        }
+        Ok(gcd(common, gcd(self.straight(), other.straight())))
+    }
+
+    /// The largest `n` for which the indices of this layout are whole aligned blocks of `n`.
+    ///
+    /// Law: the indices are a union of blocks `k * n..(k + 1) * n`. Modes of stride 0 do not matter. Source: CuTe's
+    /// `layout.hpp` and `swizzle_layout.hpp`.
+    ///
+    /// ```
+    /// # use layout_runtime::Layout;
+    /// let layout: Layout = "(2,5,3):(1,30,10)".parse().unwrap();
+    /// assert_eq!(layout.max_alignment(), 2);
+    /// ```
+    #[must_use]
+    pub const fn max_alignment(&self) -> i64 {
+        if !self.is_integral() {
+            return 1;
+        }
+        let flat = row(&self.modes, self.all());
+        let Ok(inverse) = self.layout_part().right_inverse() else { return 1 };
+        let mut alignment = gcd(inverse.size() as i64, self.straight());
+        let mut k = 0;
+        while k < flat.len() {
+            let stride = flat.mode(k).stride;
+            if !is_chained(&flat, k) {
+                alignment = gcd(alignment, stride);
+            }
+            k += 1;
+        }
+        alignment
+    }
+
+    const fn same_front(&self, other: &Self) -> bool {
+        let (a, b) = (self.swizzle(), other.swizzle());
+        let identities = a.is_identity() && b.is_identity();
+        let swizzles = a.bits() == b.bits() && a.base() == b.base() && a.shift() == b.shift();
+        (identities || swizzles) && self.offset() == other.offset()
+    }
+
+    /// How many elements stay side by side behind the swizzle and the offset: a divisor of both. 0 where all do.
+    const fn straight(&self) -> i64 {
+        let block = if self.swizzle().is_identity() { 0 } else { 1 << self.swizzle().base() };
+        gcd(block, self.offset())
+    }
+}
+
+/// The part of an inverse that `first`, the first mode of its images, counts through from 0 in steps of 1.
+const fn counted(inverse: &Tree<Mode>, first: &Mode) -> Result<Layout, Error> {
+    if first.stride != 1 || !first.basis.is_one() {
+        return Ok(Layout::UNIT);
+    }
+    let run = Tree::leaf(Mode::new(first.extent, 1));
+    Ok(Layout::plain(coalesce_all(&ok!(compose(inverse, &run)))))
+}
+
+const fn coalesce_all(modes: &Tree<Mode>) -> Tree<Mode> {
+    coalesce(modes, modes.profile.all())
+}
+
+/// Whether mode `k` is one of the chain from stride 1 that the right inverse runs through.
+const fn is_chained(row: &Row, k: usize) -> bool {
+    let mut reach: i64 = 1;
+    let mut i = 0;
+    while i < row.len() {
+        if row.mode(i).stride == reach {
+            if i == k {
+                return true;
+            }
+            reach *= row.mode(i).extent;
+            i = 0;
+        } else {
+            i += 1;
+        }
+    }
+    false
+}
+
+const fn gcd(a: i64, b: i64) -> i64 {
+    let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a as i64
+}

@@ -1,0 +1,201 @@
+//! `complement`: the layout that repeats another one over an interval.
+//!
+//! Sort the modes `s:d` of a layout by stride. Each stride must start past what the smaller ones span, `s * d`; the gap from
+//! there to the next stride is what the complement fills, and what lies beyond the last mode is its last mode. For strides
+//! that all are multiples of the span before, layout and complement together count through an interval, and no other
+//! ordered layout does that (de Bruijn: the ways to write an interval as a direct sum are chains of divisors). Otherwise the
+//! complement stays disjoint but leaves holes, as in CuTe.
+
+use super::injective::collision;
+use super::row::Row;
+use crate::error::{Error, ErrorKind};
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::macros::ok;
+use crate::mode::Mode;
+use crate::tree::{Span, Tree};
+
+impl Layout {
+    /// The ordered layout that continues this one over `cotarget` elements: what tiles leave for "which tile".
+    ///
+    /// Laws, for `L` without its modes of stride 0 and the complement `R`: `L(a) != R(b)` unless both are 0; `R` is strictly
+    /// increasing; `cosize((L,R))` is at least the size of `cotarget`. Where
+    /// [`tiles_exactly`](Self::tiles_exactly), `(L,R)` is a bijection onto an interval. Source: CuTe's `layout.hpp`;
+    /// documentation `02_layout_algebra.md`, "Complement".
+    ///
+    /// # Errors
+    /// Where two coordinates share an index, a mode starts inside the span of another one, or a stride is negative or a
+    /// coordinate; where the layout is swizzled; where `cotarget` is not positive.
+    ///
+    /// ```
+    /// # use layout_runtime::{IntTuple, Layout};
+    /// let layout: Layout = "(2,2):(1,6)".parse().unwrap();
+    /// assert_eq!(layout.complement(&IntTuple::from(24)).unwrap().to_string(), "(3,2):(2,12)");
+    /// ```
+    pub const fn complement(&self, cotarget: &IntTuple) -> Result<Self, Error> {
+        ok!(self.require_plain("complement", 0));
+        if cotarget.size() < 1 {
+            return Err(Error::new(ErrorKind::Extent { extent: cotarget.size() }).of("complement", 1));
+        }
+        let gaps = match gaps(&self.modes, self.all()) {
+            Ok(gaps) => gaps,
+            Err(error) => return Err(error.of("complement", 0)),
+        };
+        let tiles = ceil_div(cotarget.size() as u64, gaps.reach);
+        match gaps.closed(tiles) {
+            Ok(row) => Self::checked(row.finish()),
+            Err(error) => Err(error.of("complement", 0)),
+        }
+    }
+
+    /// The [`complement`](Self::complement) within the layout's own [`cosize`](Self::cosize): the gaps between its modes.
+    ///
+    /// # Errors
+    /// As [`complement`](Self::complement).
+    ///
+    /// ```
+    /// # use layout_runtime::Layout;
+    /// let layout: Layout = "(2,4):(1,6)".parse().unwrap();
+    /// assert_eq!(layout.complement_default().unwrap().to_string(), "3:2");
+    /// ```
+    pub const fn complement_default(&self) -> Result<Self, Error> {
+        // A negative or coordinate stride is reported by the complement itself.
+        let cosize = if self.is_integral() && self.cosize() > 0 { self.cosize() } else { 1 };
+        self.complement(&IntTuple::int(cosize))
+    }
+
+    /// Whether this layout, apart from modes of stride 0, and its complement together are a bijection onto an interval
+    /// `0..n`: every stride is a multiple of what the smaller strides span.
+    ///
+    /// ```
+    /// # use layout_runtime::Layout;
+    /// let tiles = |text: &str| text.parse::<Layout>().unwrap().tiles_exactly();
+    /// assert!(tiles("(2,2):(1,6)"));
+    /// assert!(!tiles("(2,2):(1,5)"));
+    /// ```
+    #[must_use]
+    pub const fn tiles_exactly(&self) -> bool {
+        if self.is_composed() {
+            return false;
+        }
+        match gaps(&self.modes, self.all()) {
+            Ok(gaps) => gaps.exact,
+            Err(_) => false,
+        }
+    }
+}
+
+/// The part of a complement below the end of the layout.
+pub(crate) struct Gaps {
+    /// The modes that fill the gaps between the modes of the layout.
+    pub(crate) row: Row,
+    /// What the modes of the layout and the gaps span: where the complement goes on.
+    pub(crate) reach: u64,
+    /// Whether the gaps leave no hole.
+    pub(crate) exact: bool,
+}
+
+impl Gaps {
+    /// The whole complement, with `tiles` repetitions at its end.
+    pub(crate) const fn closed(self, tiles: u64) -> Result<Row, Error> {
+        let mut row = self.row;
+        if tiles > 1 {
+            if row.is_full() {
+                return Err(Error::new(ErrorKind::TooManyLeaves));
+            }
+            if self.reach > i64::MAX as u64 {
+                return Err(Error::new(ErrorKind::IndexOverflow));
+            }
+            row.join(Mode::new(tiles as i64, self.reach as i64));
+        }
+        Ok(row)
+    }
+}
+
+pub(crate) const fn ceil_div(number: u64, divisor: u64) -> u64 {
+    number / divisor + (number % divisor != 0) as u64
+}
+
+/// The gaps of the modes under `span`.
+pub(crate) const fn gaps(modes: &Tree<Mode>, span: Span) -> Result<Gaps, Error> {
+    let sorted = ok!(sorted(modes, span));
+    let mut gaps = Gaps { row: Row::new(), reach: 1, exact: true };
+    let mut k = 0;
+    while k < sorted.len() {
+        let mode = sorted.mode(k);
+        let stride = mode.stride as u64;
+        if stride < gaps.reach {
+            return Err(overlap(modes, span, gaps.reach, mode.stride));
+        }
+        gaps.exact = gaps.exact && stride % gaps.reach == 0;
+        gaps.row.join(Mode::new((stride / gaps.reach) as i64, gaps.reach as i64));
+        // Below 2^64: (s - 1) * d and d fit 63 bits each.
+        gaps.reach = mode.extent as u64 * stride;
+        k += 1;
+    }
+    Ok(gaps)
+}
+
+/// The modes with more than one index, by stride.
+const fn sorted(modes: &Tree<Mode>, span: Span) -> Result<Row, Error> {
+    let mut row = Row::new();
+    let mut i = span.start;
+    while i < span.end {
+        let mode = modes.leaves[i];
+        if mode.extent > 1 && mode.stride != 0 {
+            if !mode.basis.is_one() {
+                return Err(Error::new(ErrorKind::CoordinateStride).leaf(i));
+            }
+            if mode.stride < 0 {
+                return Err(Error::new(ErrorKind::NegativeStride { stride: mode.stride }).leaf(i));
+            }
+            row.insert_by_stride(mode);
+        }
+        i += 1;
+    }
+    Ok(row)
+}
+
+/// Why modes whose strides start before `reach` have no complement: two coordinates with one index, or interleaving.
+const fn overlap(modes: &Tree<Mode>, span: Span, reach: u64, stride: i64) -> Error {
+    // Modes of stride 0 are dropped by a complement; here they stand still, so that the pair counts in the whole layout.
+    let mut kept = [Mode::UNIT; crate::MAX_LEAVES];
+    let mut len = 0;
+    let mut i = span.start;
+    while i < span.end {
+        if modes.leaves[i].stride != 0 {
+            kept[len] = modes.leaves[i];
+            len += 1;
+        }
+        i += 1;
+    }
+    match collision(kept.split_at(len).0) {
+        Ok(Some((first, second))) => {
+            let (first, second) = (lift(modes, span, first), lift(modes, span, second));
+            Error::new(ErrorKind::NotInjective { first, second })
+        }
+        Ok(None) => {
+            let reach = if reach > i64::MAX as u64 { i64::MAX } else { reach as i64 };
+            Error::new(ErrorKind::Interleaved { reach, stride })
+        }
+        Err(error) => error,
+    }
+}
+
+/// The one-dimensional coordinate, over all modes, of coordinate `i` over those with a stride.
+const fn lift(modes: &Tree<Mode>, span: Span, i: i64) -> i64 {
+    let mut rest = i;
+    let mut place = 1;
+    let mut lifted = 0;
+    let mut k = span.start;
+    while k < span.end {
+        let mode = modes.leaves[k];
+        if mode.stride != 0 {
+            lifted += rest % mode.extent * place;
+            rest /= mode.extent;
+        }
+        place *= mode.extent;
+        k += 1;
+    }
+    lifted
+}

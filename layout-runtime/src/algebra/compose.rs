@@ -1,0 +1,192 @@
+//! Composition with every kind of operand. The numbers are worked out in [`composition`](super::composition).
+
+use super::by_mode::require_rank;
+use super::composition::compose;
+use super::tiler::{Part, Tiler};
+use crate::error::{Error, ErrorKind};
+use crate::layout::Layout;
+use crate::macros::ok;
+use crate::mode::Mode;
+use crate::swizzle::Swizzle;
+use crate::tree::{Span, Tree};
+
+impl Layout {
+    /// `R(c) = self(rhs(c))`, exactly, or an error: the answer exists wherever a layout with that function does.
+    ///
+    /// Law: `rhs`'s shape is compatible with `R`'s, and `R(c) = self(rhs(c))` for every coordinate `c` of `rhs`. A swizzle and
+    /// an offset in front of this layout stay in front. Source: CuTe's documentation, `02_layout_algebra.md`,
+    /// "Composition"; unlike CuTe neither wrong where digits carry nor refused where strides do not divide.
+    ///
+    /// # Errors
+    /// Where no layout equals `self(rhs(c))`, naming the first coordinate at which that shows; where `rhs` is swizzled and this
+    /// layout does more than move its bits.
+    ///
+    /// ```
+    /// # use layout_runtime::Layout;
+    /// let (a, b): (Layout, Layout) = ("(6,2):(8,2)".parse().unwrap(), "(4,3):(3,1)".parse().unwrap());
+    /// assert_eq!(a.composition(&b).unwrap().to_string(), "((2,2),3):((24,2),8)");
+    /// ```
+    pub const fn composition(&self, rhs: &Self) -> Result<Self, Error> {
+        if rhs.is_composed() {
+            return self.through_swizzle(rhs);
+        }
+        match through(&self.modes, self.all(), &rhs.modes) {
+            Ok(modes) => self.with(modes).check(),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Composition with each part of a tiler: a layout picks from the whole operand, a list from its modes one by one, `_` keeps
+    /// its mode.
+    ///
+    /// Law: mode `i` of the result is mode `i` of this layout composed with mode `i` of the list. Modes beyond the list are not
+    /// picked. Source: CuTe's documentation, `02_layout_algebra.md`, "By-mode composition".
+    ///
+    /// # Errors
+    /// As [`composition`](Self::composition); where a list has more modes than the layout.
+    ///
+    /// ```
+    /// # use layout_runtime::{Layout, Tiler};
+    /// let layout: Layout = "(12,(4,8)):(59,(13,1))".parse().unwrap();
+    /// let picked = layout.composition_by(&Tiler::from((3, 8))).unwrap();
+    /// assert_eq!(picked.to_string(), "(3,(4,2)):(59,(13,1))");
+    /// ```
+    pub const fn composition_by(&self, tiler: &Tiler) -> Result<Self, Error> {
+        if let Some(layout) = tiler.as_layout() {
+            return self.composition(layout);
+        }
+        match pick(&self.modes, self.all(), tiler, tiler.all()) {
+            Ok(modes) => self.with(modes).check(),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// `self o Sw o rhs`, where this layout permutes and spreads the bits of every index that can occur.
+    ///
+    /// Then `self(i ^ j) = self(i) ^ self(j)`, so the swizzle goes in front, with its fields where this layout puts them.
+    const fn through_swizzle(&self, rhs: &Self) -> Result<Self, Error> {
+        let refused = Error::new(ErrorKind::Swizzled).of("composition", 1);
+        let (_, high) = rhs.bounds();
+        if self.is_composed() || rhs.offset() != 0 || !self.moves_bits(high) {
+            return Err(refused);
+        }
+        let Some(swizzle) = self.moved(rhs.swizzle()) else { return Err(refused) };
+        match compose(&self.modes, &rhs.modes) {
+            Ok(modes) => Self::plain(modes).swizzled(swizzle, 0),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Whether every bit of the indices `0..=high` goes to a bit of its own.
+    const fn moves_bits(&self, high: i64) -> bool {
+        let mut taken: i64 = 0;
+        let mut k = 0;
+        let mut bit: i64 = 1;
+        while k < self.len() && bit <= high {
+            let mode = &self.modes.leaves[k];
+            let is_last = k + 1 == self.len();
+            if !mode.basis.is_one() || (!is_last && mode.extent.count_ones() != 1) {
+                return false;
+            }
+            let mut digit: i64 = 1;
+            while bit <= high && (is_last || digit < mode.extent) {
+                let Some(image) = digit.checked_mul(mode.stride) else { return false };
+                if image <= 0 || image.count_ones() != 1 || image & taken != 0 {
+                    return false;
+                }
+                taken |= image;
+                digit *= 2;
+                bit *= 2;
+            }
+            k += 1;
+        }
+        true
+    }
+
+    /// The swizzle whose fields are the images of those of `swizzle`, bit by bit in the same order.
+    const fn moved(&self, swizzle: Swizzle) -> Option<Swizzle> {
+        let (y, z) = (swizzle.y_mask(), swizzle.z_mask());
+        let (low_y, low_z) = (y & -y, z & -z);
+        let (image_y, image_z) = (self.at_index(low_y), self.at_index(low_z));
+        let mut k = 0;
+        while k < swizzle.bits() {
+            if self.at_index(low_y << k) != image_y << k || self.at_index(low_z << k) != image_z << k {
+                return None;
+            }
+            k += 1;
+        }
+        match Swizzle::from_masks(self.at_index(y), self.at_index(z)) {
+            Ok(swizzle) => Some(swizzle),
+            Err(_) => None,
+        }
+    }
+}
+
+/// The modes under `span`, composed with `rhs`. A single mode is linear, and only scales the strides.
+pub(crate) const fn through(modes: &Tree<Mode>, span: Span, rhs: &Tree<Mode>) -> Result<Tree<Mode>, Error> {
+    if modes.profile.is_leaf(span)
+        && let Some(scaled) = scaled(&modes.leaves[span.start], rhs)
+    {
+        return Ok(scaled);
+    }
+    compose(&modes.at(span), rhs)
+}
+
+/// `rhs` with all strides times that of `mode`; nothing where a stride is a coordinate or does not fit.
+const fn scaled(mode: &Mode, rhs: &Tree<Mode>) -> Option<Tree<Mode>> {
+    let mut out = *rhs;
+    let mut i = 0;
+    while i < out.len() {
+        let leaf = &mut out.leaves[i];
+        if !leaf.basis.is_one() {
+            return None;
+        }
+        match leaf.stride.checked_mul(mode.stride) {
+            Some(stride) => *leaf = Mode::of(leaf.extent, stride, mode.basis),
+            None => return None,
+        }
+        i += 1;
+    }
+    Some(out)
+}
+
+/// The modes of `modes` under `span`, composed with the part of `tiler` under `at`.
+const fn pick(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Result<Tree<Mode>, Error> {
+    match tiler.part(at) {
+        Part::Keep => return Ok(modes.at(span)),
+        Part::Layout => {
+            return match through(modes, span, &tiler.tree().at(at)) {
+                Ok(picked) => Ok(picked),
+                Err(error) => Err(relabel(error, span, at)),
+            };
+        }
+        Part::List => {}
+    }
+    if let Err(error) = require_rank(tiler.rank(at), modes.profile.rank(span), at) {
+        return Err(error.of("composition", 1));
+    }
+    let mut out = Tree::empty(Mode::UNUSED);
+    let mut i = 0;
+    while i < tiler.rank(at) {
+        let mode = ok!(pick(modes, modes.profile.mode(span, i), tiler, tiler.mode(at, i)));
+        if let Err(error) = out.push(&mode, mode.profile.all()) {
+            return Err(error.of("composition", 0));
+        }
+        i += 1;
+    }
+    Ok(out)
+}
+
+/// The same error, its leaf counted in the whole operands.
+const fn relabel(error: Error, span: Span, at: Span) -> Error {
+    let operand = match error.operand() {
+        Some(operand) => operand,
+        None => 1,
+    };
+    let start = if operand == 0 { span.start } else { at.start };
+    let leaf = match error.at_leaf() {
+        Some(leaf) => leaf,
+        None => 0,
+    };
+    Error::new(error.kind()).of("composition", operand).leaf(start + leaf)
+}

@@ -1,0 +1,148 @@
+//! Coordinate strides: which mode of `A` a leaf of `B` walks through, and in which units `A` counts there.
+//!
+//! A stride `2@1@0` of `B` is 2 in mode 1 of mode 0 of `A`. Leaves that address different modes of `A` do not meet in a carry, so each
+//! addressed mode is a composition of its own. Where `A` counts in several units, each unit is a layout with integer strides,
+//! the others set to 0: a function is a layout exactly if its cuts in all units form one chain.
+
+use super::leaf::Cuts;
+use super::step_form::{Step, StepForm};
+use crate::basis::Basis;
+use crate::error::{Error, ErrorKind};
+use crate::macros::ok;
+use crate::mode::Mode;
+use crate::tree::{MAX_LEAVES, Span, Tree};
+
+/// Whether all strides in use are integers.
+#[inline]
+pub(super) const fn counts_in_one(tree: &Tree<Mode>) -> bool {
+    let mut i = 0;
+    while i < tree.len() {
+        if !tree.leaves[i].basis.is_one() {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
+/// The leaves of `tree` under `span`.
+#[inline]
+pub(super) const fn modes(tree: &Tree<Mode>, span: Span) -> &[Mode] {
+    tree.leaves.split_at(span.end).0.split_at(span.start).1
+}
+
+/// The mode of `a` that a stride in `unit` addresses, outermost tuple first; all of `a` for the number 1.
+pub(super) const fn addressed(a: &Tree<Mode>, unit: Basis) -> Result<Span, Error> {
+    let mut span = a.profile.all();
+    let mut unit = unit;
+    let mut outermost = true;
+    while let Some((mode, inner)) = unit.split() {
+        // A layout that is an integer is its own mode 0; deeper down, an integer has no modes.
+        let rank = if outermost || !a.profile.is_leaf(span) { a.profile.rank(span) } else { 0 };
+        if mode >= rank {
+            return Err(Error::new(ErrorKind::NoSuchMode { mode: mode as i64, rank: rank as i64 }));
+        }
+        span = a.profile.mode(span, mode);
+        outermost = false;
+        unit = inner;
+    }
+    Ok(span)
+}
+
+/// The units in which some modes count: at least one.
+pub(super) struct Units {
+    len: usize,
+    units: [Basis; MAX_LEAVES],
+}
+
+impl Units {
+    pub(super) const fn of(modes: &[Mode]) -> Self {
+        let mut units = Self { len: 0, units: [Basis::ONE; MAX_LEAVES] };
+        let mut k = 0;
+        while k < modes.len() {
+            if modes[k].stride != 0 && !units.contains(modes[k].basis) {
+                units.units[units.len] = modes[k].basis;
+                units.len += 1;
+            }
+            k += 1;
+        }
+        if units.len == 0 {
+            units.len = 1;
+        }
+        units
+    }
+
+    const fn contains(&self, unit: Basis) -> bool {
+        let mut i = 0;
+        while i < self.len {
+            if self.units[i].is(unit) {
+                return true;
+            }
+            i += 1;
+        }
+        false
+    }
+
+    pub(super) const fn len(&self) -> usize {
+        self.len
+    }
+
+    pub(super) const fn unit(&self, i: usize) -> Basis {
+        self.units[i]
+    }
+}
+
+/// The step form of any modes, in one unit.
+pub(super) const fn form(modes: &[Mode], unit: Basis) -> StepForm<[Step; MAX_LEAVES]> {
+    StepForm::of(modes, unit)
+}
+
+/// The cuts that all units of `modes` together make in the leaf `extent:stride`.
+pub(super) const fn cuts(modes: &[Mode], extent: u64, stride: u64) -> Result<Cuts, Error> {
+    let units = Units::of(modes);
+    let mut cuts = Cuts::NONE;
+    ok!(cuts.find(&form(modes, units.unit(0)), extent, stride));
+    let mut i = 1;
+    while i < units.len() {
+        let mut more = Cuts::NONE;
+        ok!(more.find(&form(modes, units.unit(i)), extent, stride));
+        ok!(cuts.merge(&more, extent));
+        i += 1;
+    }
+    Ok(cuts)
+}
+
+/// `A(x)`, a multiple of one unit.
+pub(super) const fn image(modes: &[Mode], x: u64) -> Result<(i128, Basis), Error> {
+    let units = Units::of(modes);
+    let mut image = (0, Basis::ONE);
+    let mut i = 0;
+    while i < units.len() {
+        let form: &StepForm = &form(modes, units.unit(i));
+        let value = form.at(x);
+        if value != 0 {
+            if image.0 != 0 {
+                return Err(Error::new(ErrorKind::TwoUnits));
+            }
+            image = (value, units.unit(i));
+        }
+        i += 1;
+    }
+    Ok(image)
+}
+
+/// The last period of `modes` in any unit.
+pub(super) const fn last_period(modes: &[Mode]) -> u64 {
+    let units = Units::of(modes);
+    let mut last = 1;
+    let mut i = 0;
+    while i < units.len() {
+        let form: &StepForm = &form(modes, units.unit(i));
+        let period = form.last_period();
+        if period > last {
+            last = period;
+        }
+        i += 1;
+    }
+    last
+}

@@ -1,0 +1,208 @@
+//! The first coordinate of `B` that no layout can follow.
+//!
+//! Take the coordinates in colexicographic order. Up to some point a layout that agrees is determined: along each leaf by the
+//! cuts, between leaves by adding up. The first coordinate that breaks it is either one along a single leaf, where the peel of that
+//! leaf stops, or the first with an excess `Δ ≠ 0`. The latter is found without visiting the ones before: a box without
+//! excess stays so when it shrinks, so the last extent can be bisected for the least box that fails, then the one before it.
+
+use super::address::{self, Units, addressed, modes};
+use super::joint::{self, Point};
+use super::leaf::Cuts;
+use super::parts::Parts;
+use super::step_form::StepForm;
+use crate::basis::Basis;
+use crate::error::{Error, ErrorKind};
+use crate::macros::ok;
+use crate::mode::Mode;
+use crate::tree::{MAX_LEAVES, Span, Tree};
+
+/// A coordinate with what `A(B(c))` is there, and what the layout has that agrees before.
+struct Failure {
+    coordinate: u64,
+    value: i128,
+    layout: i128,
+    leaf: Option<usize>,
+}
+
+/// Why `A ∘ B` is not a layout, at the first coordinate where it shows.
+#[cold]
+pub(super) const fn first(a: &Tree<Mode>, b: &Tree<Mode>) -> Error {
+    match search(a, b) {
+        Ok(Some(failure)) => failure.error(),
+        // Not reached: somebody saw a failure.
+        Ok(None) => Error::new(ErrorKind::Undecided),
+        Err(error) => error,
+    }
+}
+
+impl Failure {
+    const fn error(&self) -> Error {
+        let (value, layout) = (self.value as i64, self.layout as i64);
+        if value as i128 != self.value || layout as i128 != self.layout {
+            return Error::new(ErrorKind::IndexOverflow);
+        }
+        let error = Error::new(ErrorKind::NoLayout { coordinate: self.coordinate as i64, value, layout });
+        match self.leaf {
+            Some(leaf) => error.leaf(leaf),
+            None => error,
+        }
+    }
+}
+
+/// The first failure over all modes of `a` that are addressed, and all units there.
+const fn search(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<Option<Failure>, Error> {
+    let mut first: Option<Failure> = None;
+    let mut leaf = 0;
+    while leaf < b.len() {
+        let span = ok!(addressed(a, b.leaves[leaf].basis));
+        let units = Units::of(modes(a, span));
+        let mut i = 0;
+        while i < units.len() {
+            if let Some(found) = ok!(search_unit(a, b, span, units.unit(i))) {
+                let is_earlier = match &first {
+                    Some(first) => found.coordinate < first.coordinate,
+                    None => true,
+                };
+                if is_earlier {
+                    first = Some(found);
+                }
+            }
+            i += 1;
+        }
+        leaf += 1;
+    }
+    Ok(first)
+}
+
+/// The parts of the leaves that are done, and what one step of each is worth as a coordinate of `B`.
+struct Lower {
+    parts: Parts,
+    worth: Point,
+}
+
+/// The first failure in one unit of the mode `span` of `a`.
+const fn search_unit(a: &Tree<Mode>, b: &Tree<Mode>, span: Span, unit: Basis) -> Result<Option<Failure>, Error> {
+    let form: &StepForm = &address::form(modes(a, span), unit);
+    let mut lower = Lower { parts: Parts::NONE, worth: [0; MAX_LEAVES] };
+    let mut worth = 1u64;
+    let mut k = 0;
+    while k < b.len() {
+        let leaf = b.leaves[k];
+        let addressed = ok!(addressed(a, leaf.basis));
+        if leaf.extent > 1 && leaf.stride != 0 && addressed.start == span.start && addressed.end == span.end {
+            let cuts = ok!(address::cuts(modes(a, span), leaf.extent as u64, leaf.stride.unsigned_abs()));
+            if let Some(failure) = ok!(excess_with(form, &mut lower, &cuts, &leaf, worth)) {
+                return Ok(Some(failure));
+            }
+            if let Some(i) = cuts.failure() {
+                return Ok(along_leaf(form, &cuts, &leaf, i, worth, k));
+            }
+        }
+        worth = worth.saturating_mul(leaf.extent as u64);
+        k += 1;
+    }
+    Ok(None)
+}
+
+/// The failure of one leaf at `i`; none if another unit causes it.
+const fn along_leaf(form: &StepForm, cuts: &Cuts, leaf: &Mode, i: u64, worth: u64, k: usize) -> Option<Failure> {
+    let stride = leaf.stride.unsigned_abs();
+    let value = form.at(i * stride);
+    let mut layout = 0i128;
+    let mut rest = i;
+    let mut part = cuts.parts();
+    while part > 0 {
+        part -= 1;
+        let below = cuts.below(part);
+        layout = layout.wrapping_add(form.at(below * stride).wrapping_mul((rest / below) as i128));
+        rest %= below;
+    }
+    if value == layout {
+        return None;
+    }
+    let sign = if leaf.stride < 0 { -1 } else { 1 };
+    Some(Failure { coordinate: i.saturating_mul(worth), value: sign * value, layout: sign * layout, leaf: Some(k) })
+}
+
+/// Adds a leaf to those below it, and finds the first excess with them among the coordinates that the cuts are good for.
+///
+/// Those are `0..good`; with the digits of `good` they split into boxes: digits above as they are, one digit less, the others free.
+const fn excess_with(
+    form: &StepForm,
+    lower: &mut Lower,
+    cuts: &Cuts,
+    leaf: &Mode,
+    worth: u64,
+) -> Result<Option<Failure>, Error> {
+    let extent = leaf.extent as u64;
+    let stride = leaf.stride.unsigned_abs();
+    let base = lower.parts.len();
+    if base + cuts.parts() > MAX_LEAVES {
+        return Err(Error::new(ErrorKind::TooManyLeaves));
+    }
+    let mut part = 0;
+    while part < cuts.parts() {
+        lower.worth[base + part] = worth.saturating_mul(cuts.below(part));
+        lower.parts.push(cuts.extent(part, extent), cuts.below(part) * stride, leaf.stride < 0);
+        part += 1;
+    }
+    let mut good = match cuts.failure() {
+        Some(i) => i,
+        None => extent,
+    };
+    let mut tried = lower.parts.with_extent(0, lower.parts.extent(0));
+    while part > 0 {
+        part -= 1;
+        let digit = good / cuts.below(part);
+        good %= cuts.below(part);
+        if digit > 0 {
+            if let Some(point) = ok!(first_excess(form, &tried.with_extent(base + part, digit))) {
+                return Ok(Some(between_leaves(form, lower, &point)));
+            }
+        }
+        tried = tried.with_extent(base + part, digit + 1);
+    }
+    Ok(None)
+}
+
+/// The first point of the box with an excess.
+const fn first_excess(form: &StepForm, parts: &Parts) -> Result<Option<Point>, Error> {
+    if ok!(joint::is_linear(form, parts)) {
+        return Ok(None);
+    }
+    let mut least = parts.with_extent(0, parts.extent(0));
+    let mut point = [0; MAX_LEAVES];
+    let mut k = parts.len();
+    while k > 0 {
+        k -= 1;
+        // The box fails with `fails`, and not with less than `passes + 1`.
+        let (mut passes, mut fails) = (0, parts.extent(k));
+        while fails - passes > 1 {
+            let middle = passes + (fails - passes) / 2;
+            if ok!(joint::is_linear(form, &least.with_extent(k, middle))) {
+                passes = middle;
+            } else {
+                fails = middle;
+            }
+        }
+        point[k] = fails - 1;
+        least = least.with_extent(k, fails);
+    }
+    Ok(Some(point))
+}
+
+const fn between_leaves(form: &StepForm, lower: &Lower, point: &Point) -> Failure {
+    let mut coordinate = 0u64;
+    let mut x = 0;
+    let mut layout = 0i128;
+    let mut k = 0;
+    while k < lower.parts.len() {
+        let sign = if lower.parts.is_negative(k) { -1 } else { 1 };
+        let stride = lower.parts.stride(k);
+        coordinate = coordinate.saturating_add(point[k].saturating_mul(lower.worth[k]));
+        x += sign * (point[k] * stride) as i64;
+        layout = layout.wrapping_add(form.at(stride).wrapping_mul((sign * point[k] as i64) as i128));
+        k += 1;
+    }
+    Failure { coordinate, value: form.odd(x), layout, leaf: None }
+}

@@ -1,0 +1,52 @@
+//! Fractions of least denominator, by continued fractions.
+
+/// `numerator/denominator`, both below 2^63, not necessarily in lowest terms.
+#[derive(Clone, Copy)]
+pub(super) struct Fraction {
+    pub(super) numerator: u64,
+    pub(super) denominator: u64,
+}
+
+impl Fraction {
+    pub(super) const ZERO: Self = Self { numerator: 0, denominator: 1 };
+    /// The upper end of an interval without one.
+    const INFINITE: Self = Self { numerator: 1, denominator: 0 };
+
+    /// Cross products: positive where `self > other`, 0 where they are equal.
+    pub(super) const fn compare(self, other: Self) -> i128 {
+        self.numerator as i128 * other.denominator as i128 - other.numerator as i128 * self.denominator as i128
+    }
+
+    /// `⌊i·self⌋`, where `i·numerator` fits.
+    pub(super) const fn times(self, i: u64) -> u64 {
+        (i as u128 * self.numerator as u128 / self.denominator as u128) as u64
+    }
+
+    /// `1/(self − whole)`, infinite for `self = whole`.
+    const fn rest(self, whole: u64) -> Self {
+        let numerator = self.numerator - whole * self.denominator;
+        if numerator == 0 { Self::INFINITE } else { Self { numerator: self.denominator, denominator: numerator } }
+    }
+}
+
+/// The least denominator of the fractions `x` with `low < x ≤ high`.
+///
+/// If an integer lies between, it is 1. Otherwise `x = z + 1/y` with `z = ⌊low⌋`, and the denominator of `x` is least where
+/// that of `y` is; `y` runs over an interval that is open at the other end. The quotients `z` are those of a continued
+/// fraction, so the denominators follow `q_k = z_k·q_{k−1} + q_{k−2}`.
+pub(super) const fn least_denominator(low: Fraction, high: Fraction) -> u64 {
+    let (mut low, mut high) = (low, high);
+    let (mut before, mut last) = (1, 0);
+    let mut open_below = true;
+    loop {
+        let floor = low.numerator / low.denominator;
+        let first = if open_below || floor * low.denominator < low.numerator { floor + 1 } else { floor };
+        let reaches = first as u128 * high.denominator as u128;
+        if reaches < high.numerator as u128 || (open_below && reaches == high.numerator as u128) {
+            return first * last + before;
+        }
+        (before, last) = (last, floor * last + before);
+        (low, high) = (high.rest(floor), low.rest(floor));
+        open_below = !open_below;
+    }
+}

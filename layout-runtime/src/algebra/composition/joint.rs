@@ -1,0 +1,237 @@
+//! Several leaves: whether what holds along each part holds for all of them together.
+//!
+//! `A` is linear along each part. The parts are modes of one layout exactly if it is linear on the box that they span: with
+//! `T_l(c) = ⌊Σ c_k·(d_k mod P_l) / P_l⌋`, the carries into digit `l`, the *excess*
+//!
+//! ```text
+//! Δ(c) = A(Σ c_k·d_k) − Σ c_k·A(d_k) = Σ E_l·T_l(c)
+//! ```
+//!
+//! must be 0 on the whole box. Let `M_l = Σ (s_k − 1)·(d_k mod P_l)`.
+//!
+//! - *No carry*: if `M_l < P_l` for each `l`, no `T_l` is ever positive, and all is well.
+//! - *Aligned*: if each part stays inside one digit, this is necessary too. Take the lowest digit that overflows and raise the
+//!   parts by one until it first does: that is one carry, worth `E ≠ 0`, and there is no other to make up for it.
+//! - Else carries may cancel. A point with `Δ ≠ 0` refutes; the points where carries first happen are the ones to try. What
+//!   they leave open is decided by looking at each point of the box, once per period.
+
+use super::odd;
+use super::parts::Parts;
+use super::step_form::StepForm;
+use super::walk::gcd;
+use crate::error::{Error, ErrorKind};
+use crate::tree::MAX_LEAVES;
+
+/// Points of a box that are looked at before the search gives up.
+pub(super) const BUDGET: u64 = 1 << 16;
+
+/// A point of the box.
+pub(super) type Point = [u64; MAX_LEAVES];
+
+/// Whether `A` is linear on the box that the parts span, given that it is so along each part.
+pub(super) const fn is_linear(form: &StepForm, parts: &Parts) -> Result<bool, Error> {
+    if parts.has_both_signs() {
+        return odd::is_linear(form, parts);
+    }
+    let carrying = carrying(form, parts);
+    if carrying == 0 {
+        return Ok(true);
+    }
+    if is_aligned(form, parts) || excess(form, parts, carrying, &corner(parts)) != 0 {
+        return Ok(false);
+    }
+    if first_carries_refute(form, parts, carrying) { Ok(false) } else { is_linear_throughout(form, parts, carrying) }
+}
+
+/// The levels with `M_l ≥ P_l`, as bits.
+#[inline]
+const fn carrying(form: &StepForm, parts: &Parts) -> u32 {
+    if parts.len() < 2 {
+        return 0;
+    }
+    let reach = parts.reach();
+    let mut levels = 0;
+    let mut l = 0;
+    while l < form.len() && form.period(l) <= reach {
+        if farthest(parts, form.period(l)) >= form.period(l) {
+            levels |= 1 << l;
+        }
+        l += 1;
+    }
+    levels
+}
+
+/// `M = Σ (s_k − 1)·(d_k mod P)`.
+#[inline]
+const fn farthest(parts: &Parts, period: u64) -> u64 {
+    let mut sum = 0;
+    let mut k = 0;
+    while k < parts.len() {
+        sum += (parts.extent(k) - 1) * rest(parts, k, period);
+        k += 1;
+    }
+    sum
+}
+
+/// `d_k mod P`.
+#[inline]
+const fn rest(parts: &Parts, k: usize, period: u64) -> u64 {
+    if parts.stride(k) < period { parts.stride(k) } else { parts.stride(k) % period }
+}
+
+/// Whether each part stays inside one digit: its stride is a multiple of `P_l`, and all of it ends before `P_{l+1}`.
+const fn is_aligned(form: &StepForm, parts: &Parts) -> bool {
+    let mut k = 0;
+    while k < parts.len() {
+        let reach = (parts.extent(k) - 1) * parts.stride(k);
+        // The digit in which the part ends must be the one in which it starts.
+        let mut l = form.len();
+        while l > 0 && form.period(l - 1) > reach {
+            l -= 1;
+        }
+        if l > 0 && reach > 0 && parts.stride(k) % form.period(l - 1) != 0 {
+            return false;
+        }
+        k += 1;
+    }
+    true
+}
+
+/// The far corner of the box.
+const fn corner(parts: &Parts) -> Point {
+    let mut point = [0; MAX_LEAVES];
+    let mut k = 0;
+    while k < parts.len() {
+        point[k] = parts.extent(k) - 1;
+        k += 1;
+    }
+    point
+}
+
+/// `Δ(c)` over the levels that can carry; exact modulo 2^128, and within that range.
+const fn excess(form: &StepForm, parts: &Parts, levels: u32, point: &Point) -> i128 {
+    let mut sum = 0i128;
+    let mut rest_levels = levels;
+    while rest_levels != 0 {
+        let l = rest_levels.trailing_zeros() as usize;
+        let mut load = 0;
+        let mut k = 0;
+        while k < parts.len() {
+            load += point[k] * rest(parts, k, form.period(l));
+            k += 1;
+        }
+        sum = sum.wrapping_add(form.weight(l).wrapping_mul((load / form.period(l)) as i128));
+        rest_levels &= rest_levels - 1;
+    }
+    sum
+}
+
+/// Whether a carry that comes first, on a way that raises one part, another one, then the others, leaves an excess.
+const fn first_carries_refute(form: &StepForm, parts: &Parts, levels: u32) -> bool {
+    let mut a = 0;
+    while a < parts.len() {
+        let mut b = 0;
+        while b < parts.len() {
+            if a != b && excess(form, parts, levels, &first_carry(form, parts, levels, a, b)) != 0 {
+                return true;
+            }
+            b += 1;
+        }
+        a += 1;
+    }
+    false
+}
+
+/// The first point with a carry on the way that raises part `a` to its end, then `b`, then the others in turn.
+const fn first_carry(form: &StepForm, parts: &Parts, levels: u32, a: usize, b: usize) -> Point {
+    let mut point = [0; MAX_LEAVES];
+    let mut load = [0; MAX_LEAVES];
+    let mut leg = 0;
+    while leg < parts.len() + 2 {
+        let k = match leg {
+            0 => a,
+            1 => b,
+            _ => leg - 2,
+        };
+        if leg < 2 || (k != a && k != b) {
+            let top = parts.extent(k) - 1;
+            let count = carry_on_leg(form, parts, levels, &load, k);
+            if count <= top {
+                point[k] = count;
+                return point;
+            }
+            point[k] = top;
+            add_load(form, parts, levels, &mut load, k, top);
+        }
+        leg += 1;
+    }
+    point
+}
+
+/// How far part `k` has to rise for the first carry, given what is loaded into each level: `⌈(P_l − load_l)/(d_k mod P_l)⌉`.
+const fn carry_on_leg(form: &StepForm, parts: &Parts, levels: u32, load: &Point, k: usize) -> u64 {
+    let mut least = u64::MAX;
+    let mut rest_levels = levels;
+    while rest_levels != 0 {
+        let l = rest_levels.trailing_zeros() as usize;
+        let step = rest(parts, k, form.period(l));
+        if step > 0 {
+            let count = (form.period(l) - load[l]).div_ceil(step);
+            if count < least {
+                least = count;
+            }
+        }
+        rest_levels &= rest_levels - 1;
+    }
+    least
+}
+
+const fn add_load(form: &StepForm, parts: &Parts, levels: u32, load: &mut Point, k: usize, count: u64) {
+    let mut rest_levels = levels;
+    while rest_levels != 0 {
+        let l = rest_levels.trailing_zeros() as usize;
+        load[l] += count * rest(parts, k, form.period(l));
+        rest_levels &= rest_levels - 1;
+    }
+}
+
+/// Looks at each point of the box, once per period.
+///
+/// After `P/gcd(P,d_k)` steps of part `k`, `P` the largest period that carries, each `T_l` has moved by a constant. What these
+/// constants weigh together is the excess on the part itself, 0, so everything repeats.
+const fn is_linear_throughout(form: &StepForm, parts: &Parts, levels: u32) -> Result<bool, Error> {
+    let top = form.period(31 - levels.leading_zeros() as usize);
+    let mut ends = [1; MAX_LEAVES];
+    let mut points = 1u64;
+    let mut k = 0;
+    while k < parts.len() {
+        let repeat = top / gcd(top, parts.stride(k));
+        ends[k] = if parts.extent(k) < repeat { parts.extent(k) } else { repeat };
+        points = match points.checked_mul(ends[k]) {
+            Some(points) if points <= BUDGET => points,
+            _ => return Err(Error::new(ErrorKind::Undecided)),
+        };
+        k += 1;
+    }
+    let mut point = [0; MAX_LEAVES];
+    while advance(&mut point, &ends, parts.len()) {
+        if excess(form, parts, levels, &point) != 0 {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// The next point of the box `0..ends`, the first coordinate running fastest; `false` after the last.
+pub(super) const fn advance(point: &mut Point, ends: &Point, len: usize) -> bool {
+    let mut k = 0;
+    while k < len {
+        point[k] += 1;
+        if point[k] < ends[k] {
+            return true;
+        }
+        point[k] = 0;
+        k += 1;
+    }
+    false
+}

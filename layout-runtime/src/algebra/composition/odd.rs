@@ -1,0 +1,115 @@
+//! Leaves that walk up together with leaves that walk down.
+//!
+//! Negative coordinates are read as `A(−x) = −A(x)`, the reading that division with truncation gives. A layout is then linear
+//! along a part whichever way it walks, and a layout of parts that all walk down is the negated one of parts that walk up.
+//! Where they mix, quotients are truncated towards 0. With `d_k = t_k·P + r_k` so truncated, `|Σ c_k·r_k| < P` leaves the
+//! quotient `Σ c_k·t_k` alone, unless the remainder pulls it across 0. Else the box decides, point by point.
+
+use super::joint::{BUDGET, Point, advance};
+use super::parts::Parts;
+use super::step_form::StepForm;
+use crate::error::{Error, ErrorKind};
+use crate::tree::MAX_LEAVES;
+
+/// Whether `A` is linear on the box of the parts.
+pub(super) const fn is_linear(form: &StepForm, parts: &Parts) -> Result<bool, Error> {
+    let mut l = 0;
+    while l < form.len() && quotients_add_up(parts, form.period(l)) {
+        l += 1;
+    }
+    if l == form.len() {
+        Ok(true)
+    } else if corners_refute(form, parts) {
+        Ok(false)
+    } else {
+        is_linear_throughout(form, parts)
+    }
+}
+
+/// Whether two parts, each by one step or to its end, leave an excess.
+const fn corners_refute(form: &StepForm, parts: &Parts) -> bool {
+    let mut a = 0;
+    while a < parts.len() {
+        let mut b = 0;
+        while b < parts.len() {
+            let mut point = [0; MAX_LEAVES];
+            point[a] = parts.extent(a) - 1;
+            if b != a {
+                point[b] = (parts.extent(b) > 1) as u64;
+            }
+            if excess(form, parts, &point) != 0 {
+                return true;
+            }
+            if b != a {
+                point[b] = parts.extent(b) - 1;
+            }
+            if excess(form, parts, &point) != 0 {
+                return true;
+            }
+            b += 1;
+        }
+        a += 1;
+    }
+    false
+}
+
+/// Whether the truncated quotients by `period` add up by the closed-form test.
+const fn quotients_add_up(parts: &Parts, period: u64) -> bool {
+    let mut farthest = 0;
+    // Bit 0: some part walks up by this; bit 1: some part walks down by this.
+    let (mut quotients, mut rests) = (0u8, 0u8);
+    let mut k = 0;
+    while k < parts.len() {
+        let steps = parts.extent(k) - 1;
+        let sign = 1 << parts.is_negative(k) as u8;
+        if steps > 0 {
+            farthest += steps * (parts.stride(k) % period);
+            if parts.stride(k) >= period {
+                quotients |= sign;
+            }
+            if parts.stride(k) % period > 0 {
+                rests |= sign;
+            }
+        }
+        k += 1;
+    }
+    // A positive quotient with a negative remainder, or the reverse.
+    let crosses = quotients & 1 != 0 && rests & 2 != 0 || quotients & 2 != 0 && rests & 1 != 0;
+    farthest < period && !crosses
+}
+
+/// Looks at each point of the box.
+const fn is_linear_throughout(form: &StepForm, parts: &Parts) -> Result<bool, Error> {
+    let mut ends = [1; MAX_LEAVES];
+    let mut points = 1u64;
+    let mut k = 0;
+    while k < parts.len() {
+        ends[k] = parts.extent(k);
+        points = match points.checked_mul(ends[k]) {
+            Some(points) if points <= BUDGET => points,
+            _ => return Err(Error::new(ErrorKind::Undecided)),
+        };
+        k += 1;
+    }
+    let mut point = [0; MAX_LEAVES];
+    while advance(&mut point, &ends, parts.len()) {
+        if excess(form, parts, &point) != 0 {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// `A(Σ ±c_k·d_k) − Σ ±c_k·A(d_k)`, modulo 2^128.
+pub(super) const fn excess(form: &StepForm, parts: &Parts, point: &Point) -> i128 {
+    let mut x = 0i64;
+    let mut sum = 0i128;
+    let mut k = 0;
+    while k < parts.len() {
+        let sign = if parts.is_negative(k) { -1 } else { 1 };
+        x += sign * (point[k] * parts.stride(k)) as i64;
+        sum = sum.wrapping_add(form.at(parts.stride(k)).wrapping_mul((sign * point[k] as i64) as i128));
+        k += 1;
+    }
+    form.odd(x).wrapping_sub(sum)
+}

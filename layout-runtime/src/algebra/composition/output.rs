@@ -1,0 +1,72 @@
+//! The result while it is printed: modes leaf by leaf, under the profile of `B`.
+
+use crate::basis::Basis;
+use crate::error::{Error, ErrorKind};
+use crate::macros::ok;
+use crate::mode::Mode;
+use crate::tree::{MAX_LEAVES, Profile, Tree};
+
+/// The modes made so far, and into how many each leaf of `B` is cut.
+pub(super) struct Output {
+    tree: Tree<Mode>,
+    len: usize,
+    cut_into: [u8; MAX_LEAVES],
+}
+
+impl Output {
+    pub(super) const NONE: Self = Self { tree: Tree::empty(Mode::UNIT), len: 0, cut_into: [0; MAX_LEAVES] };
+
+    /// Appends a mode to what leaf `leaf` becomes.
+    #[inline]
+    pub(super) const fn push(&mut self, leaf: usize, extent: u64, stride: i128, unit: Basis) -> Result<(), Error> {
+        if self.len == MAX_LEAVES {
+            return Err(Error::new(ErrorKind::TooManyLeaves));
+        }
+        if stride as i64 as i128 != stride {
+            return Err(Error::new(ErrorKind::IndexOverflow));
+        }
+        let unit = if stride == 0 { Basis::ONE } else { unit };
+        self.tree.leaves[self.len] = Mode::of(extent as i64, stride as i64, unit);
+        self.len += 1;
+        self.cut_into[leaf] += 1;
+        Ok(())
+    }
+
+    /// Gives the modes the profile of `B`, each leaf cut as it was, and checks that the indices fit 64 bits.
+    #[inline]
+    pub(super) const fn finish(&mut self, profile: &Profile) -> Result<(), Error> {
+        self.tree.profile = if self.len == profile.len() { *profile } else { ok!(profile.refine(&self.cut_into)) };
+        let mut i = 0;
+        while i < self.len {
+            // Neighbours mostly count in the same unit, and one pass serves them.
+            if i == 0 || !self.tree.leaves[i].basis.is(self.tree.leaves[i - 1].basis) {
+                ok!(self.check_range(self.tree.leaves[i].basis));
+            }
+            i += 1;
+        }
+        Ok(())
+    }
+
+    /// The result.
+    #[inline]
+    pub(super) const fn tree(self) -> Tree<Mode> {
+        self.tree
+    }
+
+    /// Whether the indices in `unit` fit 64 bits.
+    const fn check_range(&self, unit: Basis) -> Result<(), Error> {
+        let mut range = 0u64;
+        let mut i = 0;
+        while i < self.len {
+            let mode = &self.tree.leaves[i];
+            if mode.basis.is(unit) {
+                range = match (mode.extent as u64 - 1).checked_mul(mode.stride.unsigned_abs()) {
+                    Some(steps) => range.saturating_add(steps),
+                    None => u64::MAX,
+                };
+            }
+            i += 1;
+        }
+        if range > i64::MAX as u64 { Err(Error::new(ErrorKind::IndexOverflow)) } else { Ok(()) }
+    }
+}

@@ -1,0 +1,81 @@
+//! The modes of the result while they are made: the pieces of `B` on each of which `A` is linear.
+
+use crate::tree::MAX_LEAVES;
+
+/// Modes `extent:±stride` that together walk through one coordinate of `A`.
+pub(super) struct Parts {
+    len: usize,
+    extents: [u64; MAX_LEAVES],
+    strides: [u64; MAX_LEAVES],
+    /// Bit `k` is set where part `k` walks downwards.
+    negative: u32,
+    /// Bit `k` is set where part `k` walks upwards.
+    positive: u32,
+}
+
+impl Parts {
+    pub(super) const NONE: Self =
+        Self { len: 0, extents: [0; MAX_LEAVES], strides: [0; MAX_LEAVES], negative: 0, positive: 0 };
+
+    /// Appends a part; there is room for as many as a layout has leaves.
+    pub(super) const fn push(&mut self, extent: u64, stride: u64, negative: bool) {
+        self.extents[self.len] = extent;
+        self.strides[self.len] = stride;
+        if extent > 1 && stride > 0 {
+            if negative {
+                self.negative |= 1 << self.len;
+            } else {
+                self.positive |= 1 << self.len;
+            }
+        }
+        self.len += 1;
+    }
+
+    #[inline]
+    pub(super) const fn len(&self) -> usize {
+        self.len
+    }
+
+    #[inline]
+    pub(super) const fn extent(&self, k: usize) -> u64 {
+        self.extents[k]
+    }
+
+    #[inline]
+    pub(super) const fn stride(&self, k: usize) -> u64 {
+        self.strides[k]
+    }
+
+    pub(super) const fn is_negative(&self, k: usize) -> bool {
+        self.negative >> k & 1 == 1
+    }
+
+    /// Whether some part walks upwards and some other downwards.
+    #[inline]
+    pub(super) const fn has_both_signs(&self) -> bool {
+        self.negative != 0 && self.positive != 0
+    }
+
+    /// How far the parts reach: `Σ (extent − 1)·stride`.
+    #[inline]
+    pub(super) const fn reach(&self) -> u64 {
+        let mut reach = 0;
+        let mut k = 0;
+        while k < self.len {
+            reach += (self.extents[k] - 1) * self.strides[k];
+            k += 1;
+        }
+        reach
+    }
+
+    /// The same parts with another extent for part `k`, at least 1.
+    pub(super) const fn with_extent(&self, k: usize, extent: u64) -> Self {
+        let mut parts = Self::NONE;
+        let mut i = 0;
+        while i < self.len {
+            parts.push(if i == k { extent } else { self.extents[i] }, self.strides[i], self.is_negative(i));
+            i += 1;
+        }
+        parts
+    }
+}

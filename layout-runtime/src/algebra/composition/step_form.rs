@@ -1,0 +1,115 @@
+//! The step form: a layout, read as a function of one coordinate, is a line plus steps.
+//!
+//! A digit is `⌊x/P_k⌋ mod S_k = ⌊x/P_k⌋ − S_k·⌊x/P_{k+1}⌋`, where `P_k` is the product of the extents before it. With this
+//! the layout `(S_0,S_1,…):(D_0,D_1,…)` becomes
+//!
+//! ```text
+//! A(x) = D_0·x + Σ E_k·⌊x/P_k⌋,      E_k = D_k − S_{k−1}·D_{k−1}
+//! ```
+//!
+//! `E_k` is what a carry into digit `k` costs beyond the line. Steps with `E = 0` are the modes that coalesce, so what is
+//! left identifies the function. The last mode has no upper end: nothing is subtracted behind it.
+
+use crate::basis::Basis;
+use crate::mode::Mode;
+
+/// `weight·⌊x/period⌋`
+#[derive(Clone, Copy)]
+pub(super) struct Step {
+    /// `P_l`: where digit `l` begins to count.
+    pub(super) period: u64,
+    /// `E_l`: what each carry into digit `l` costs.
+    pub(super) weight: i128,
+}
+
+/// `A(x) = slope·x + Σ weight_l·⌊x/period_l⌋`, periods ascending, each a multiple of the one before, weights not 0.
+///
+/// Sums are taken modulo 2^128. They are exact: `|A(x)| ≤ x·max|D|`, below 2^126 for `x` and strides of 63 bits. The steps are an
+/// array while the form is made, with room for one step per mode, and a slice for everybody else.
+pub(super) struct StepForm<Steps: ?Sized = [Step]> {
+    slope: i128,
+    len: usize,
+    steps: Steps,
+}
+
+impl<const MODES: usize> StepForm<[Step; MODES]> {
+    /// The component of a layout that counts in `unit`: strides in other units count as 0. At most `MODES` modes.
+    #[inline]
+    pub(super) const fn of(modes: &[Mode], unit: Basis) -> Self {
+        let mut form = Self { slope: 0, len: 0, steps: [Step { period: 0, weight: 0 }; MODES] };
+        let mut period = 1;
+        let mut expected = 0;
+        let mut k = 0;
+        while k < modes.len() {
+            let stride = if modes[k].basis.is(unit) { modes[k].stride as i128 } else { 0 };
+            form.step(period, stride - expected);
+            expected = modes[k].extent as i128 * stride;
+            period = match period.checked_mul(modes[k].extent as u64) {
+                Some(next) if next <= i64::MAX as u64 => next,
+                // No coordinate gets as far as the next digit.
+                _ => break,
+            };
+            k += 1;
+        }
+        form
+    }
+
+    /// Adds `weight·⌊x/period⌋`; periods come in ascending order.
+    #[inline]
+    const fn step(&mut self, period: u64, weight: i128) {
+        if period == 1 {
+            self.slope += weight;
+        } else if self.len > 0 && self.steps[self.len - 1].period == period {
+            self.steps[self.len - 1].weight += weight;
+            if self.steps[self.len - 1].weight == 0 {
+                self.len -= 1;
+            }
+        } else if weight != 0 {
+            self.steps[self.len] = Step { period, weight };
+            self.len += 1;
+        }
+    }
+}
+
+impl StepForm {
+    /// Steps; 0 where the layout is linear.
+    #[inline]
+    pub(super) const fn len(&self) -> usize {
+        self.len
+    }
+
+    /// `P_l`.
+    #[inline]
+    pub(super) const fn period(&self, l: usize) -> u64 {
+        self.steps[l].period
+    }
+
+    /// `E_l`.
+    #[inline]
+    pub(super) const fn weight(&self, l: usize) -> i128 {
+        self.steps[l].weight
+    }
+
+    /// The last period, or 1 where the layout is linear.
+    pub(super) const fn last_period(&self) -> u64 {
+        if self.len == 0 { 1 } else { self.steps[self.len - 1].period }
+    }
+
+    /// `A(x)` for `x < 2^63`.
+    #[inline]
+    pub(super) const fn at(&self, x: u64) -> i128 {
+        let mut value = self.slope.wrapping_mul(x as i128);
+        let mut l = 0;
+        while l < self.len && self.steps[l].period <= x {
+            value = value.wrapping_add(self.steps[l].weight.wrapping_mul((x / self.steps[l].period) as i128));
+            l += 1;
+        }
+        value
+    }
+
+    /// `A(−x) = −A(x)`: the reading of negative coordinates that division with truncation gives.
+    pub(super) const fn odd(&self, x: i64) -> i128 {
+        let value = self.at(x.unsigned_abs());
+        if x < 0 { value.wrapping_neg() } else { value }
+    }
+}

@@ -1,0 +1,144 @@
+//! Weighted floors `F(i) = Σ w·⌊i·θ⌋`: what is left of a leaf once its line is taken away.
+
+use super::fraction::{Fraction, least_denominator};
+use super::step_form::StepForm;
+use super::walk::walk;
+use crate::error::{Error, ErrorKind};
+use crate::macros::ok;
+use crate::tree::MAX_LEAVES;
+
+/// Steps of a form, and cuts of a leaf: one each for every leaf of the two operands.
+const CAPACITY: usize = 2 * MAX_LEAVES;
+
+/// `weight·⌊i·theta⌋`, with `0 < theta < 1`.
+#[derive(Clone, Copy)]
+pub(super) struct Term {
+    pub(super) theta: Fraction,
+    pub(super) weight: i128,
+}
+
+/// A sum of terms, ascending and distinct in theta, without weights of 0.
+pub(super) struct Terms {
+    len: usize,
+    terms: [Term; CAPACITY],
+}
+
+impl Terms {
+    /// `A(i·d) − A(d)·i`, where `θ_l = (d mod P_l)/P_l`.
+    pub(super) const fn of(form: &StepForm, stride: u64) -> Self {
+        let mut terms = Self { len: 0, terms: [Term { theta: Fraction::ZERO, weight: 0 }; CAPACITY] };
+        let mut l = 0;
+        while l < form.len() {
+            let rest = stride % form.period(l);
+            if rest > 0 {
+                terms.add(Fraction { numerator: rest, denominator: form.period(l) }, form.weight(l));
+            }
+            l += 1;
+        }
+        terms
+    }
+
+    /// Adds one term; equal thetas merge, and vanish where their weights cancel.
+    pub(super) const fn add(&mut self, theta: Fraction, weight: i128) {
+        let mut at = 0;
+        while at < self.len && theta.compare(self.terms[at].theta) > 0 {
+            at += 1;
+        }
+        if at < self.len && theta.compare(self.terms[at].theta) == 0 {
+            self.terms[at].weight += weight;
+            if self.terms[at].weight == 0 {
+                self.remove(at);
+            }
+            return;
+        }
+        let mut i = self.len;
+        while i > at {
+            self.terms[i] = self.terms[i - 1];
+            i -= 1;
+        }
+        self.terms[at] = Term { theta, weight };
+        self.len += 1;
+    }
+
+    const fn remove(&mut self, at: usize) {
+        let mut i = at + 1;
+        while i < self.len {
+            self.terms[i - 1] = self.terms[i];
+            i += 1;
+        }
+        self.len -= 1;
+    }
+
+    pub(super) const fn len(&self) -> usize {
+        self.len
+    }
+
+    pub(super) const fn term(&self, k: usize) -> Term {
+        self.terms[k]
+    }
+
+    /// `F(i)`.
+    pub(super) const fn at(&self, i: u64) -> i128 {
+        let mut sum = 0i128;
+        let mut k = 0;
+        while k < self.len {
+            sum = sum.wrapping_add(self.terms[k].weight.wrapping_mul(self.terms[k].theta.times(i) as i128));
+            k += 1;
+        }
+        sum
+    }
+
+    /// The least `i` in `1..=n` with `F(i) ≠ 0`, and `F(i)`.
+    ///
+    /// Let `G(t)` be the sum of the weights of the thetas `≥ t`: constant between neighbours, and `F(i) = Σ_{j≥1} G(j/i)`. So
+    /// `F(i)` is 0 until some fraction of denominator `i` falls where `G ≠ 0`. The first such `i` is a least denominator; only
+    /// where contributions cancel there must the values after it be looked at.
+    pub(super) const fn first_nonzero(&self, n: u64) -> Result<Option<(u64, i128)>, Error> {
+        let first = self.first_contribution();
+        if first > n {
+            return Ok(None);
+        }
+        let value = self.at(first);
+        if value != 0 { Ok(Some((first, value))) } else { walk(self, first, n) }
+    }
+
+    /// The least denominator of the fractions at which `G` is not 0; `u64::MAX` where there is none.
+    const fn first_contribution(&self) -> u64 {
+        let mut first = u64::MAX;
+        let mut above = 0;
+        let mut k = self.len;
+        while k > 0 {
+            k -= 1;
+            above += self.terms[k].weight;
+            if above != 0 {
+                let low = if k == 0 { Fraction::ZERO } else { self.terms[k - 1].theta };
+                let least = least_denominator(low, self.terms[k].theta);
+                if least < first {
+                    first = least;
+                }
+            }
+        }
+        first
+    }
+}
+
+/// Cuts `[0, extent)` where the terms ask for it, least coordinate first: a peel.
+///
+/// The functions `⌊i/e⌋` are a triangular basis, so the first `i` with `F(i) ≠ 0` is the next cut and `F(i)` its weight. A layout
+/// has its cuts in a chain of divisors of the extent; `false` at the first that is not, which is left in `at`.
+pub(super) const fn peel(form: &StepForm, extent: u64, stride: u64, cuts: &mut super::leaf::Cuts) -> Result<(), Error> {
+    let mut terms = Terms::of(form, stride);
+    while let Some((i, value)) = ok!(terms.first_nonzero(extent - 1)) {
+        if i % cuts.last() != 0 || extent % i != 0 {
+            cuts.fail(i);
+            return Ok(());
+        }
+        // A step of this height ends in an index beyond 64 bits, on the one side or the other.
+        if value.unsigned_abs() > 1 << 66 {
+            return Err(Error::new(ErrorKind::IndexOverflow));
+        }
+        ok!(cuts.push(i));
+        terms.add(Fraction { numerator: 1, denominator: i }, -value);
+    }
+    Ok(())
+}

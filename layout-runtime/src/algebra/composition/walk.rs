@@ -1,0 +1,102 @@
+//! The walk from event to event, for weighted floors that cancel where they first could differ from 0.
+
+use super::terms::Terms;
+use crate::error::{Error, ErrorKind};
+
+/// Events that are looked at before the search gives up.
+const BUDGET: u32 = 1 << 16;
+
+/// The least `i` in `from+1..=n` with `F(i) ≠ 0`, where `F` is 0 up to `from`.
+///
+/// A theta below 1/2 stands still but for its *steps*, a theta of 1/2 or more goes up by one but for its *rests*. Between these
+/// events `F` moves by the same amount, the weight of the large thetas, at each `i`.
+pub(super) const fn walk(terms: &Terms, from: u64, n: u64) -> Result<Option<(u64, i128)>, Error> {
+    let end = minimum(n, period(terms, n));
+    let drift = drift(terms);
+    let mut i = from;
+    let mut events = 0;
+    while i < end {
+        let event = next_event(terms, i);
+        if drift != 0 && event > i + 1 {
+            return Ok(Some((i + 1, drift)));
+        }
+        if event > end {
+            return Ok(None);
+        }
+        let value = terms.at(event);
+        if value != 0 {
+            return Ok(Some((event, value)));
+        }
+        i = event;
+        events += 1;
+        if events == BUDGET {
+            return Err(Error::new(ErrorKind::Undecided));
+        }
+    }
+    Ok(None)
+}
+
+const fn minimum(a: u64, b: u64) -> u64 {
+    if a < b { a } else { b }
+}
+
+pub(super) const fn gcd(a: u64, b: u64) -> u64 {
+    let (mut a, mut b) = (a, b);
+    while b > 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+/// The least common denominator `L`, or `limit` if it is larger: `F(i + L) = F(i) + F(L)`, so `L` zeros are followed by zeros.
+const fn period(terms: &Terms, limit: u64) -> u64 {
+    let mut common = 1u64;
+    let mut k = 0;
+    while k < terms.len() {
+        let theta = terms.term(k).theta;
+        let denominator = theta.denominator / gcd(theta.denominator, theta.numerator);
+        common = match (denominator / gcd(denominator, common)).checked_mul(common) {
+            Some(next) if next < limit => next,
+            _ => return limit,
+        };
+        k += 1;
+    }
+    common
+}
+
+/// What `F` gains from one `i` to the next without an event.
+const fn drift(terms: &Terms) -> i128 {
+    let mut sum = 0;
+    let mut k = 0;
+    while k < terms.len() {
+        let term = terms.term(k);
+        if term.theta.numerator >= term.theta.denominator - term.theta.numerator {
+            sum += term.weight;
+        }
+        k += 1;
+    }
+    sum
+}
+
+/// The first event after `i`.
+const fn next_event(terms: &Terms, i: u64) -> u64 {
+    let mut next = u64::MAX;
+    let mut k = 0;
+    while k < terms.len() {
+        let theta = terms.term(k).theta;
+        let co = theta.denominator - theta.numerator;
+        let done = theta.times(i);
+        let event = if theta.numerator < co {
+            // The next step: the least j with ⌊jθ⌋ = ⌊iθ⌋ + 1.
+            ((done + 1) as u128 * theta.denominator as u128).div_ceil(theta.numerator as u128)
+        } else {
+            // The next rest: the least j with j − ⌊jθ⌋ = i − ⌊iθ⌋ + 1.
+            (i - done) as u128 * theta.denominator as u128 / co as u128 + 1
+        };
+        if event < next as u128 {
+            next = event as u64;
+        }
+        k += 1;
+    }
+    next
+}

@@ -1,0 +1,146 @@
+//! Cutting the modes of a layout after a number of elements, where a tile ends.
+
+use super::complement::ceil_div;
+use super::divide::size;
+use super::row::continues;
+use crate::error::{Error, ErrorKind};
+use crate::macros::ok;
+use crate::mode::Mode;
+use crate::tree::{MAX_LEAVES, Profile, Span, Tree};
+
+/// Where the end of a tile falls among the modes of a layout.
+#[derive(Clone, Copy)]
+pub(crate) enum Place {
+    /// At the end of a mode, or between two coordinates of one: the digits below stay apart from those above.
+    Inside,
+    /// Past the end of the layout.
+    Beyond,
+    /// In a mode, after a fraction of the modes before.
+    Across,
+}
+
+/// Coalesced modes, cut after `reach` elements: first the modes of these elements, then those of every `reach`-th one. The
+/// mode that is cut is rounded up. `1:0` stands for no mode.
+#[derive(Clone, Copy)]
+pub(crate) struct Cut {
+    pub(crate) place: Place,
+    /// Whether the cut mode was rounded up, or the cut lies past the end.
+    pub(crate) overruns: bool,
+    /// Modes up to the cut.
+    pub(crate) inner: usize,
+    /// Modes behind the cut.
+    pub(crate) outer: usize,
+    /// What is left of `reach` after the modes so far.
+    rest: u64,
+    /// Where the next mode is written.
+    end: usize,
+}
+
+impl Cut {
+    /// Cuts the modes under `span` and writes the parts to `leaves` from `start` on.
+    pub(crate) const fn write(
+        leaves: &mut [Mode; MAX_LEAVES],
+        start: usize,
+        modes: &Tree<Mode>,
+        span: Span,
+        reach: u64,
+    ) -> Result<Self, Error> {
+        let mut cut = Self { place: Place::Inside, overruns: false, inner: 0, outer: 0, rest: reach, end: start };
+        let mut whole = Mode::UNIT;
+        let mut i = span.start;
+        while i < span.end {
+            let mode = modes.leaves[i];
+            if whole.extent == 1 {
+                whole = mode;
+            } else if mode.extent > 1 && continues(&whole, &mode) {
+                whole.extent *= mode.extent;
+            } else if mode.extent > 1 {
+                ok!(cut.add(leaves, whole));
+                whole = mode;
+            }
+            i += 1;
+        }
+        ok!(cut.add(leaves, whole));
+        ok!(cut.end_inner(leaves));
+        if cut.outer == 0 {
+            ok!(cut.put(leaves, Mode::UNIT));
+        }
+        if matches!(cut.place, Place::Across) {
+            cut.overruns = size(modes, span) % reach != 0;
+        } else if cut.rest > 1 {
+            cut.place = Place::Beyond;
+            cut.overruns = true;
+        }
+        Ok(cut)
+    }
+
+    /// The pair of what is inside and outside, as the mode of a tuple or, for a part of depth 0, as the whole.
+    pub(crate) const fn add_profile(&self, profile: &mut Profile, at: Span) -> Result<(), Error> {
+        let mut pair = Profile::EMPTY;
+        ok!(pair.push(row_profile(self.inner)));
+        ok!(pair.push(row_profile(self.outer)));
+        if at.depth > 0 {
+            return profile.push(pair);
+        }
+        *profile = pair;
+        Ok(())
+    }
+
+    /// Adds the next coalesced mode.
+    const fn add(&mut self, leaves: &mut [Mode; MAX_LEAVES], mode: Mode) -> Result<(), Error> {
+        let extent = mode.extent as u64;
+        if extent == 1 {
+            return Ok(());
+        }
+        if self.rest == 1 {
+            ok!(self.end_inner(leaves));
+            self.outer += 1;
+            return self.put(leaves, mode);
+        }
+        if self.rest < extent {
+            return self.split(leaves, mode);
+        }
+        if self.rest % extent != 0 {
+            self.place = Place::Across;
+        }
+        self.rest /= extent;
+        self.inner += 1;
+        self.put(leaves, mode)
+    }
+
+    /// Adds a mode in which the cut falls.
+    const fn split(&mut self, leaves: &mut [Mode; MAX_LEAVES], mode: Mode) -> Result<(), Error> {
+        let rest = self.rest;
+        self.inner += 1;
+        ok!(self.put(leaves, Mode { extent: rest as i64, ..mode }));
+        let tiles = ceil_div(mode.extent as u64, rest) as i64;
+        self.overruns = mode.extent as u64 % rest != 0;
+        self.rest = 1;
+        self.outer += 1;
+        // Not past the last element of the mode, so it fits.
+        self.put(leaves, Mode { extent: tiles, stride: mode.stride * rest as i64, ..mode })
+    }
+
+    /// Before the first outer mode: nothing inside is `1:0`.
+    const fn end_inner(&mut self, leaves: &mut [Mode; MAX_LEAVES]) -> Result<(), Error> {
+        if self.inner + self.outer == 0 {
+            self.inner = 1;
+            return self.put(leaves, Mode::UNIT);
+        }
+        Ok(())
+    }
+
+    const fn put(&mut self, leaves: &mut [Mode; MAX_LEAVES], mode: Mode) -> Result<(), Error> {
+        if self.end == MAX_LEAVES {
+            return Err(Error::new(ErrorKind::TooManyLeaves));
+        }
+        leaves[self.end] = mode;
+        self.end += 1;
+        Ok(())
+    }
+}
+
+/// An integer for one mode (or `1:0` for none), a tuple for more.
+const fn row_profile(modes: usize) -> Profile {
+    if modes < 2 { Profile::LEAF } else { Profile::flat(modes) }
+}

@@ -1,0 +1,320 @@
+//! `logical_divide` and its rearrangements: a layout as tiles, and which tile.
+//!
+//! Dividing by a tile `T` asks for `A o (T, T*)`, with the complement `T*` of `T` in the size of `A`. The tile and the gaps in it
+//! live on an interval `0..reach`. Where a product of leading extents of `A`, or a part of the next one, is `reach`, nothing
+//! carries from the interval into the rest of `A`: the rest is then `A`'s own modes, cut at `reach`. A last part that is not
+//! filled is rounded up, which is the one place where a divide goes past the end of `A`.
+
+use super::by_mode::{push_rest, require_rank};
+use super::complement::{ceil_div, gaps};
+use super::compose::through;
+use super::cut::{Cut, Place};
+use super::tiler::{Part, Tiler};
+use super::unzip::{flat, tiled, unzip};
+use crate::error::{Error, ErrorKind};
+use crate::layout::Layout;
+use crate::macros::ok;
+use crate::mode::Mode;
+use crate::tree::{MAX_LEAVES, Span, Tree};
+
+impl Layout {
+    /// `(tile, rest)`: mode 0 of each divided mode runs within a tile, mode 1 over the tiles.
+    ///
+    /// Law: `self o (T, T*)` with the complement `T*` of the tile `T` in the size of this layout, mode by mode for a list; exact
+    /// wherever [`overruns`](Self::overruns) is false. Where the tile does not divide, the mode in which it ends is rounded up by
+    /// itself, as in CuTe: `10:1` by `4:1` is `(4,3):(1,4)`. Source: CuTe's documentation, `02_layout_algebra.md`,
+    /// "Division (Tiling)".
+    ///
+    /// # Errors
+    /// Where the tile has no complement, a list has more modes than the layout, or no layout holds the tiles.
+    ///
+    /// ```
+    /// # use layout_runtime::{Layout, Tiler};
+    /// let (layout, tile): (Layout, Layout) = ("(4,2,3):(2,1,8)".parse().unwrap(), "4:2".parse().unwrap());
+    /// let divided = layout.logical_divide(&Tiler::layout(&tile)).unwrap();
+    /// assert_eq!(divided.to_string(), "((2,2),(2,3)):((4,1),(2,8))");
+    /// ```
+    pub const fn logical_divide(&self, tiler: &Tiler) -> Result<Self, Error> {
+        let mut out = self.with(Tree::empty(Mode::UNUSED));
+        let divided = match tiler.require_plain("") {
+            Ok(()) => divide(&mut out.modes, &self.modes, self.all(), tiler, tiler.all()),
+            Err(error) => Err(error),
+        };
+        match labelled(divided, &out, "logical_divide") {
+            Ok(()) => Ok(out),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// `((tile…),(rest…))`: all modes within a tile first, then all modes over tiles.
+    ///
+    /// Law: the modes of [`logical_divide`](Self::logical_divide), regrouped; a mode kept by `_` is all rest. Source: CuTe's documentation,
+    /// `02_layout_algebra.md`, "Zipped, Tiled, Flat Divides".
+    ///
+    /// # Errors
+    /// As [`logical_divide`](Self::logical_divide).
+    ///
+    /// ```
+    /// # use layout_runtime::{Layout, Tiler};
+    /// let layout: Layout = "(8,16):(1,8)".parse().unwrap();
+    /// let tiler = Tiler::from((4, 2));
+    /// assert_eq!(layout.zipped_divide(&tiler).unwrap().to_string(), "((4,2),(2,8)):((1,8),(4,16))");
+    /// assert_eq!(layout.tiled_divide(&tiler).unwrap().to_string(), "((4,2),2,8):((1,8),4,16)");
+    /// assert_eq!(layout.flat_divide(&tiler).unwrap().to_string(), "(4,2,2,8):(1,8,4,16)");
+    /// ```
+    pub const fn zipped_divide(&self, tiler: &Tiler) -> Result<Self, Error> {
+        let divided = self.divided(tiler);
+        self.tiles(unzip(divided, tiler), "zipped_divide")
+    }
+
+    /// `((tile…),rest,…)`: [`zipped_divide`](Self::zipped_divide) with the modes over tiles side by side.
+    ///
+    /// # Errors
+    /// As [`zipped_divide`](Self::zipped_divide).
+    pub const fn tiled_divide(&self, tiler: &Tiler) -> Result<Self, Error> {
+        let divided = self.divided(tiler);
+        self.tiles(tiled(unzip(divided, tiler)), "tiled_divide")
+    }
+
+    /// `(tile,…,rest,…)`: [`zipped_divide`](Self::zipped_divide) without the two groups.
+    ///
+    /// # Errors
+    /// As [`zipped_divide`](Self::zipped_divide).
+    pub const fn flat_divide(&self, tiler: &Tiler) -> Result<Self, Error> {
+        let divided = self.divided(tiler);
+        self.tiles(flat(unzip(divided, tiler)), "flat_divide")
+    }
+
+    /// Whether a divide by `tiler` goes past the end of this layout, because a tile does not divide it. The coordinates beyond must
+    /// then be predicated away.
+    ///
+    /// ```
+    /// # use layout_runtime::{Layout, Tiler};
+    /// let layout: Layout = "(10,8):(8,1)".parse().unwrap();
+    /// assert!(layout.overruns(&Tiler::from((4, 4))));
+    /// assert!(!layout.overruns(&Tiler::from((5, 4))));
+    /// ```
+    #[must_use]
+    pub const fn overruns(&self, tiler: &Tiler) -> bool {
+        overruns(&self.modes, self.all(), tiler, tiler.all())
+    }
+
+    const fn divided(&self, tiler: &Tiler) -> Result<Tree<Mode>, Error> {
+        let mut out = Tree::empty(Mode::UNUSED);
+        ok!(tiler.require_plain(""));
+        ok!(divide(&mut out, &self.modes, self.all(), tiler, tiler.all()));
+        Ok(out)
+    }
+
+    /// Labels and checks what a divide or product has built.
+    pub(crate) const fn tiles(&self, modes: Result<Tree<Mode>, Error>, operation: &'static str) -> Result<Self, Error> {
+        let (out, built) = match modes {
+            Ok(modes) => (self.with(modes), Ok(())),
+            Err(error) => (*self, Err(error)),
+        };
+        match labelled(built, &out, operation) {
+            Ok(()) => Ok(out),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+const fn labelled(built: Result<(), Error>, out: &Layout, operation: &'static str) -> Result<(), Error> {
+    match built {
+        Ok(()) => match out.verify() {
+            Ok(()) => Ok(()),
+            Err(error) => Err(Error::new(error.kind()).of(operation, 0)),
+        },
+        Err(error) => match error.operand() {
+            Some(operand) => Err(error.of(operation, operand)),
+            None => Err(error.of(operation, 1)),
+        },
+    }
+}
+
+/// Appends the modes under `span`, divided by the part of `tiler` under `at`. An empty `out` becomes them.
+const fn divide(
+    out: &mut Tree<Mode>,
+    modes: &Tree<Mode>,
+    span: Span,
+    tiler: &Tiler,
+    at: Span,
+) -> Result<(), Error> {
+    match tiler.part(at) {
+        Part::Keep => return add(out, at, modes, span),
+        Part::Layout => return divide_by_layout(out, modes, span, tiler, at),
+        Part::List => {}
+    }
+    if at.depth > 0 {
+        let mut inner = Tree::empty(Mode::UNUSED);
+        ok!(divide_modes(&mut inner, modes, span, tiler, at));
+        return out.push(&inner, inner.profile.all());
+    }
+    divide_modes(out, modes, span, tiler, at)
+}
+
+/// Divides mode by mode.
+const fn divide_modes(
+    out: &mut Tree<Mode>,
+    modes: &Tree<Mode>,
+    span: Span,
+    tiler: &Tiler,
+    at: Span,
+) -> Result<(), Error> {
+    ok!(require_rank(tiler.rank(at), modes.profile.rank(span), at));
+    let mut i = 0;
+    while i < tiler.rank(at) {
+        ok!(divide(out, modes, modes.profile.mode(span, i), tiler, tiler.mode(at, i)));
+        i += 1;
+    }
+    push_rest(out, modes, span, tiler.rank(at))
+}
+
+/// Appends a mode for the part of the tiler at `at`: the whole tiler makes the whole result.
+const fn add(out: &mut Tree<Mode>, at: Span, modes: &Tree<Mode>, span: Span) -> Result<(), Error> {
+    if at.depth > 0 {
+        return out.push(modes, span);
+    }
+    *out = modes.at(span);
+    Ok(())
+}
+
+const fn divide_by_layout(
+    out: &mut Tree<Mode>,
+    modes: &Tree<Mode>,
+    span: Span,
+    tiler: &Tiler,
+    at: Span,
+) -> Result<(), Error> {
+    if let Some(reach) = contiguous(tiler, at) {
+        let start = out.len();
+        let cut = ok!(Cut::write(&mut out.leaves, start, modes, span, reach));
+        if matches!(cut.place, Place::Inside) {
+            return cut.add_profile(&mut out.profile, at);
+        }
+    }
+    let divided = ok!(divide_by_any(modes, span, tiler, at));
+    add(out, at, &divided, divided.profile.all())
+}
+
+/// Divides by a tile that is no interval, or does not end at the end of a mode.
+const fn divide_by_any(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Result<Tree<Mode>, Error> {
+    let gaps = match gaps(tiler.tree(), at) {
+        Ok(gaps) => gaps,
+        Err(error) => return Err(error.of("", 1)),
+    };
+    let mut cut_modes = Tree::empty(Mode::UNUSED);
+    let cut = ok!(Cut::write(&mut cut_modes.leaves, 0, modes, span, gaps.reach));
+    if matches!(cut.place, Place::Across) {
+        let tiles = ceil_div(size(modes, span), gaps.reach);
+        let complement = ok!(gaps.closed(tiles)).finish();
+        return composed(modes, span, tiler, at, &complement);
+    }
+    let gap_count = gaps.row.len();
+    let inner = ok!(composed(modes, span, tiler, at, &gaps.row.finish()));
+    if cut.outer == 0 {
+        return Ok(inner);
+    }
+    ok!(cut.add_profile(&mut cut_modes.profile, tiler.all()));
+    let outer = cut_modes.profile.mode(cut_modes.profile.all(), 1);
+    join(&inner, gap_count, &cut_modes, outer)
+}
+
+/// `(tile, (gaps…, outer))` from `(tile, gaps)`.
+const fn join(inner: &Tree<Mode>, gap_count: usize, cut: &Tree<Mode>, outer: Span) -> Result<Tree<Mode>, Error> {
+    let all = inner.profile.all();
+    let filled = inner.profile.mode(all, 1);
+    let mut rest = Tree::empty(Mode::UNUSED);
+    if gap_count == 0 {
+        rest = cut.at(outer);
+    } else if gap_count == 1 {
+        ok!(rest.push(inner, filled));
+        ok!(rest.push(cut, outer));
+    } else {
+        ok!(push_rest(&mut rest, inner, filled, 0));
+        ok!(rest.push(cut, outer));
+    }
+    let mut out = Tree::empty(Mode::UNUSED);
+    ok!(out.push(inner, inner.profile.mode(all, 0)));
+    ok!(out.push(&rest, rest.profile.all()));
+    Ok(out)
+}
+
+/// `A o (T, rest)`.
+const fn composed(
+    modes: &Tree<Mode>,
+    span: Span,
+    tiler: &Tiler,
+    at: Span,
+    rest: &Tree<Mode>,
+) -> Result<Tree<Mode>, Error> {
+    let mut rhs = Tree::empty(Mode::UNUSED);
+    ok!(rhs.push(tiler.tree(), at));
+    if tiler.is_one(at) {
+        rhs.leaves[0] = Mode::UNIT;
+    }
+    ok!(rhs.push(rest, rest.profile.all()));
+    match through(modes, span, &rhs) {
+        Ok(tree) => Ok(tree),
+        Err(error) => Err(in_tiles(error, span, at)),
+    }
+}
+
+/// What a composition inside a divide or product reports, in terms of the operands of that.
+pub(crate) const fn in_tiles(error: Error, span: Span, at: Span) -> Error {
+    let kind = match error.kind() {
+        ErrorKind::NoLayout { coordinate, value, layout } => ErrorKind::NoTiling { coordinate, value, layout },
+        kind => kind,
+    };
+    let told = Error::new(kind);
+    match (error.operand(), error.at_leaf()) {
+        (Some(0), Some(leaf)) => told.of("", 0).leaf(span.start + leaf),
+        (_, Some(leaf)) if leaf < at.end - at.start => told.of("", 1).leaf(at.start + leaf),
+        _ => told.of("", 1).leaf(at.start),
+    }
+}
+
+/// The extent of a tile that is an interval `0..n` in order: `n:1`.
+const fn contiguous(tiler: &Tiler, at: Span) -> Option<u64> {
+    let tile = &tiler.tree().leaves[at.start];
+    if !tiler.tree().profile.is_leaf(at) || !tile.basis.is_one() {
+        return None;
+    }
+    let in_order = if tile.extent == 1 { tile.stride == 0 || tiler.is_one(at) } else { tile.stride == 1 };
+    if in_order { Some(tile.extent as u64) } else { None }
+}
+
+pub(crate) const fn size(modes: &Tree<Mode>, span: Span) -> u64 {
+    let mut size = 1;
+    let mut i = span.start;
+    while i < span.end {
+        size *= modes.leaves[i].extent as u64;
+        i += 1;
+    }
+    size
+}
+
+const fn overruns(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> bool {
+    match tiler.part(at) {
+        Part::Keep => return false,
+        Part::Layout => {
+            return match gaps(tiler.tree(), at) {
+                Ok(gaps) => match Cut::write(&mut [Mode::UNUSED; MAX_LEAVES], 0, modes, span, gaps.reach) {
+                    Ok(cut) => cut.overruns,
+                    Err(_) => false,
+                },
+                Err(_) => false,
+            };
+        }
+        Part::List => {}
+    }
+    let rank = modes.profile.rank(span);
+    let mut i = 0;
+    while i < tiler.rank(at) && i < rank {
+        if overruns(modes, modes.profile.mode(span, i), tiler, tiler.mode(at, i)) {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}

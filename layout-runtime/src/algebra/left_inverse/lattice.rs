@@ -1,0 +1,140 @@
+//! The integer solutions of linear equations, one equation at a time.
+
+/// Unknowns a system can have.
+pub(super) const UNKNOWNS: usize = 10;
+
+/// A row of numbers, one per unknown.
+pub(super) type Row = [i128; UNKNOWNS];
+
+/// All vectors `base + Σ t_j·free_j` with integers `t_j`.
+#[derive(Clone, Copy)]
+pub(super) struct Lattice {
+    unknowns: usize,
+    pub(super) base: Row,
+    dimensions: usize,
+    free: [Row; UNKNOWNS],
+}
+
+/// What an equation does to the solutions.
+pub(super) enum Restricted {
+    Solvable,
+    Unsolvable,
+    /// Numbers got too large to go on.
+    Overflow,
+}
+
+impl Lattice {
+    pub(super) const EMPTY: Self =
+        Self { unknowns: 0, base: [0; UNKNOWNS], dimensions: 0, free: [[0; UNKNOWNS]; UNKNOWNS] };
+
+    /// Adds an unknown that may be anything; `false` where there is no room.
+    pub(super) const fn add_unknown(&mut self) -> bool {
+        if self.unknowns == UNKNOWNS {
+            return false;
+        }
+        self.free[self.dimensions] = [0; UNKNOWNS];
+        self.free[self.dimensions][self.unknowns] = 1;
+        self.dimensions += 1;
+        self.unknowns += 1;
+        true
+    }
+
+    /// Keeps the solutions with `Σ coefficients·u = value`.
+    ///
+    /// Euclid's algorithm on the directions leaves one that changes the left side, by the greatest common divisor.
+    pub(super) const fn restrict(&mut self, coefficients: &Row, value: i128) -> Restricted {
+        let Some(missing) = self.product(coefficients, &self.base) else { return Restricted::Overflow };
+        let missing = value - missing;
+        let mut pivot = None;
+        let mut j = 0;
+        while j < self.dimensions {
+            pivot = match (self.moves(coefficients, j), pivot) {
+                (None, _) => return Restricted::Overflow,
+                (Some(0), pivot) => pivot,
+                (Some(_), None) => Some(j),
+                (Some(_), Some(p)) => {
+                    if !self.eliminate(coefficients, p, j) {
+                        return Restricted::Overflow;
+                    }
+                    Some(j)
+                }
+            };
+            j += 1;
+        }
+        let Some(pivot) = pivot else {
+            return if missing == 0 { Restricted::Solvable } else { Restricted::Unsolvable };
+        };
+        let step = match self.moves(coefficients, pivot) {
+            Some(step) => step,
+            None => return Restricted::Overflow,
+        };
+        if missing % step != 0 {
+            return Restricted::Unsolvable;
+        }
+        if !subtract(&mut self.base, &self.free[pivot], -(missing / step)) {
+            return Restricted::Overflow;
+        }
+        self.dimensions -= 1;
+        self.free[pivot] = self.free[self.dimensions];
+        Restricted::Solvable
+    }
+
+    /// What direction `j` does to the left side.
+    const fn moves(&self, coefficients: &Row, j: usize) -> Option<i128> {
+        self.product(coefficients, &self.free[j])
+    }
+
+    /// Combines directions `p` and `j` until `p` leaves the left side alone.
+    const fn eliminate(&mut self, coefficients: &Row, p: usize, j: usize) -> bool {
+        loop {
+            let (Some(a), Some(b)) = (self.moves(coefficients, p), self.moves(coefficients, j)) else { return false };
+            if a == 0 {
+                return true;
+            }
+            if b == 0 {
+                (self.free[p], self.free[j]) = (self.free[j], self.free[p]);
+            } else if a.unsigned_abs() >= b.unsigned_abs() {
+                let other = self.free[j];
+                if !subtract(&mut self.free[p], &other, a / b) {
+                    return false;
+                }
+            } else {
+                let other = self.free[p];
+                if !subtract(&mut self.free[j], &other, b / a) {
+                    return false;
+                }
+            }
+        }
+    }
+
+    const fn product(&self, a: &Row, b: &Row) -> Option<i128> {
+        let mut sum = 0i128;
+        let mut k = 0;
+        while k < self.unknowns {
+            sum = match a[k].checked_mul(b[k]) {
+                Some(product) => match sum.checked_add(product) {
+                    Some(sum) => sum,
+                    None => return None,
+                },
+                None => return None,
+            };
+            k += 1;
+        }
+        // Room for one more subtraction.
+        if sum.unsigned_abs() >> 100 == 0 { Some(sum) } else { None }
+    }
+}
+
+/// `row −= factor·other`; `false` where a number gets too large.
+const fn subtract(row: &mut Row, other: &Row, factor: i128) -> bool {
+    let mut k = 0;
+    while k < UNKNOWNS {
+        let Some(product) = factor.checked_mul(other[k]) else { return false };
+        match row[k].checked_sub(product) {
+            Some(difference) if difference.unsigned_abs() >> 100 == 0 => row[k] = difference,
+            _ => return false,
+        }
+        k += 1;
+    }
+    true
+}

@@ -1,0 +1,251 @@
+//! The left inverse: a layout `R` with `L(R(L(i))) = L(i)`; where `L` is injective, `R(L(i)) = i`.
+//!
+//! `R ∘ L` must be the identity, which is a question about composition: write `R(x) = c·x + Σ F_j·⌊x/Q_j⌋`.
+//!
+//! 1. If the sorted strides of `L` divide each other, they are a chain that works: CuTe's answer, printed as CuTe does.
+//! 2. Else look for a chain of periods at which `L` never carries. Then `R` is linear on `L`, and one equation per mode of `L`
+//!    is all there is to solve: `R(d_k) = p_k`, the product of the extents before mode `k`.
+//! 3. Carries may also cancel. With one equation per element of `L`, small layouts are decided.
+//!
+//! Whatever is found, composition has the last word. Modes of stride 0 have no say in the index, and `R` answers 0 there.
+
+mod flat;
+mod lattice;
+mod search;
+#[cfg(test)]
+mod tests;
+
+use super::composition::compose;
+use super::injective::collision;
+use crate::error::{Error, ErrorKind};
+use crate::macros::ok;
+use crate::mode::Mode;
+use crate::tree::{MAX_LEAVES, Tree};
+use flat::Flat;
+use search::{Chain, Chains, Equation, Search};
+
+/// Elements a layout may have for one equation each.
+const ELEMENTS: usize = 256;
+
+/// A layout `R` with `L(R(L(i))) = L(i)`.
+///
+/// Refuses negative strides and coordinate strides, and what is not injective: modes of stride 0 apart, and layouts that reach
+/// all of their indices by the last mode, which has no upper end.
+pub(crate) const fn left_inverse(layout: &Tree<Mode>) -> Result<Tree<Mode>, Error> {
+    let flat = ok!(Flat::of(layout));
+    let modes = Sorted::of(&flat);
+    if modes.len == 0 {
+        return Ok(flat.tree());
+    }
+    // Without a decision on this, composition decides below.
+    if let Ok(Some((first, second))) = collision(modes.row.modes.split_at(modes.len).0) {
+        if let Some(inverse) = ok!(modes.by_last_mode(&flat)) {
+            return Ok(inverse);
+        }
+        let (first, second) = (modes.coordinate(first), modes.coordinate(second));
+        let (first, second) = if first < second { (first, second) } else { (second, first) };
+        return Err(Error::new(ErrorKind::NotInjective { first, second }));
+    }
+    if let Some(inverse) = ok!(modes.by_divisibility()) {
+        return Ok(inverse);
+    }
+    let layout = modes.row.tree();
+    match Chains::new(modes.strides().split_at(modes.len).0, Some(&layout)).search() {
+        Search::Found(chain) => match modes.verified(&chain) {
+            Some(inverse) => return Ok(inverse),
+            None => return Err(Error::new(ErrorKind::Undecided)),
+        },
+        Search::Nothing | Search::CutOff => {}
+    }
+    modes.by_elements()
+}
+
+/// The modes of `L` with strides above 0, by ascending stride, and the coordinate of their first step.
+struct Sorted {
+    len: usize,
+    row: Flat,
+    worth: [u64; MAX_LEAVES],
+}
+
+impl Sorted {
+    const fn of(flat: &Flat) -> Self {
+        let mut sorted = Self { len: 0, row: Flat::EMPTY, worth: [0; MAX_LEAVES] };
+        let mut worth = 1u64;
+        let mut k = 0;
+        while k < flat.len {
+            if flat.modes[k].stride != 0 {
+                sorted.insert(flat.modes[k], worth);
+            }
+            worth = worth.wrapping_mul(flat.modes[k].extent as u64);
+            k += 1;
+        }
+        sorted.row.len = sorted.len;
+        sorted
+    }
+
+    const fn insert(&mut self, mode: Mode, worth: u64) {
+        let mut at = self.len;
+        while at > 0 && self.row.modes[at - 1].stride > mode.stride {
+            self.row.modes[at] = self.row.modes[at - 1];
+            self.worth[at] = self.worth[at - 1];
+            at -= 1;
+        }
+        self.row.modes[at] = mode;
+        self.worth[at] = worth;
+        self.len += 1;
+    }
+
+    const fn mode(&self, k: usize) -> &Mode {
+        &self.row.modes[k]
+    }
+
+    /// The coordinate of `L` for one of the sorted modes.
+    const fn coordinate(&self, i: i64) -> i64 {
+        let mut rest = i;
+        let mut coordinate = 0;
+        let mut k = 0;
+        while k < self.len {
+            coordinate += rest % self.mode(k).extent * self.worth[k] as i64;
+            rest /= self.mode(k).extent;
+            k += 1;
+        }
+        coordinate
+    }
+
+    /// CuTe's rule: `(d_0, d_1/d_0, …, s):(0, p_0, p_1, …)` where each stride divides the next.
+    const fn by_divisibility(&self) -> Result<Option<Tree<Mode>>, Error> {
+        let mut inverse = Flat::EMPTY;
+        ok!(inverse.push(self.mode(0).stride, 0));
+        let mut k = 0;
+        while k < self.len {
+            let extent = if k + 1 == self.len {
+                self.mode(k).extent
+            } else if self.mode(k + 1).stride % self.mode(k).stride == 0 {
+                self.mode(k + 1).stride / self.mode(k).stride
+            } else {
+                return Ok(None);
+            };
+            ok!(inverse.push(extent, self.worth[k] as i64));
+            k += 1;
+        }
+        let tree = inverse.tree();
+        Ok(if self.is_inverted_by(&tree) { Some(tree) } else { None })
+    }
+
+    /// The multiples of the last stride, which has no upper end: `⌊x/d⌋·p`, if `d` divides all strides.
+    ///
+    /// Serves layouts that are not injective: `L(⌊L(i)/d⌋·p) = ⌊L(i)/d⌋·d = L(i)`.
+    const fn by_last_mode(&self, flat: &Flat) -> Result<Option<Tree<Mode>>, Error> {
+        let stride = flat.modes[flat.len - 1].stride;
+        let mut worth = 0;
+        let mut end = 0;
+        let mut k = 0;
+        while k < self.len {
+            if stride == 0 || self.mode(k).stride % stride != 0 {
+                return Ok(None);
+            }
+            worth = if self.worth[k] > worth { self.worth[k] } else { worth };
+            end += (self.mode(k).extent - 1) * (self.mode(k).stride / stride);
+            k += 1;
+        }
+        let mut inverse = Flat::EMPTY;
+        ok!(inverse.push(stride, 0));
+        ok!(inverse.push(end + 1, worth as i64));
+        Ok(if end.checked_mul(worth as i64).is_some() { Some(inverse.tree()) } else { None })
+    }
+
+    /// `R(d_k) = p_k`.
+    const fn strides(&self) -> [Equation; MAX_LEAVES] {
+        let mut equations = [Equation { index: 0, coordinate: 0 }; MAX_LEAVES];
+        let mut k = 0;
+        while k < self.len {
+            equations[k] = Equation { index: self.mode(k).stride as u64, coordinate: self.worth[k] };
+            k += 1;
+        }
+        equations
+    }
+
+    /// All chains, with one equation per element.
+    const fn by_elements(&self) -> Result<Tree<Mode>, Error> {
+        let mut size = 1usize;
+        let mut equations = [Equation { index: 0, coordinate: 0 }; ELEMENTS];
+        let mut k = 0;
+        while k < self.len {
+            if self.mode(k).extent as u64 > (ELEMENTS / size) as u64 {
+                return Err(Error::new(ErrorKind::Undecided));
+            }
+            let mut i = size;
+            while i < size * self.mode(k).extent as usize {
+                let below = equations[i - size];
+                let index = below.index + self.mode(k).stride as u64;
+                equations[i] = Equation { index, coordinate: below.coordinate + self.worth[k] };
+                i += 1;
+            }
+            size *= self.mode(k).extent as usize;
+            k += 1;
+        }
+        sort(&mut equations, size);
+        // The first equation, R(0) = 0, holds always.
+        match Chains::new(equations.split_at(size).0.split_at(1).1, None).search() {
+            Search::Nothing => Err(Error::new(ErrorKind::NoLeftInverse)),
+            Search::CutOff => Err(Error::new(ErrorKind::Undecided)),
+            Search::Found(chain) => match self.verified(&chain) {
+                Some(inverse) => Ok(inverse),
+                None => Err(Error::new(ErrorKind::Undecided)),
+            },
+        }
+    }
+
+    /// The layout of `chain`, if it is an inverse.
+    const fn verified(&self, chain: &Chain) -> Option<Tree<Mode>> {
+        let mut end = 0u64;
+        let mut k = 0;
+        while k < self.len {
+            end += (self.mode(k).extent as u64 - 1) * self.mode(k).stride as u64;
+            k += 1;
+        }
+        let mut inverse = Flat::EMPTY;
+        let mut k = 0;
+        while k < chain.modes() {
+            match chain.mode(k, end) {
+                Some((extent, stride)) => {
+                    if inverse.push(extent, stride).is_err() {
+                        return None;
+                    }
+                }
+                None => return None,
+            }
+            k += 1;
+        }
+        let tree = inverse.tree();
+        if self.is_inverted_by(&tree) { Some(tree) } else { None }
+    }
+
+    /// Whether `R ∘ L` maps each mode to its place: one mode each, of stride `p_k`.
+    const fn is_inverted_by(&self, inverse: &Tree<Mode>) -> bool {
+        let Ok(identity) = compose(inverse, &self.row.tree()) else { return false };
+        let mut k = 0;
+        while k < self.len && identity.len() == self.len {
+            if identity.leaves[k].stride as u64 != self.worth[k] {
+                return false;
+            }
+            k += 1;
+        }
+        k == self.len
+    }
+}
+
+/// Sorts the first `len` equations by index.
+const fn sort(equations: &mut [Equation; ELEMENTS], len: usize) {
+    let mut i = 1;
+    while i < len {
+        let moving = equations[i];
+        let mut at = i;
+        while at > 0 && equations[at - 1].index > moving.index {
+            equations[at] = equations[at - 1];
+            at -= 1;
+        }
+        equations[at] = moving;
+        i += 1;
+    }
+}

@@ -1,0 +1,169 @@
+//! The search for a left inverse where strides do not divide each other.
+//!
+//! A layout `R(x) = c·x + Σ F_j·⌊x/Q_j⌋` with a chain `Q_1 | Q_2 | …` takes given values at given points exactly if linear
+//! equations in `c` and the `F_j` have an integer solution. A point below `Q_j` says nothing about `F_j`. So with the points
+//! ascending, the chain grows only where it has to, and an unsolvable system is given up at once.
+
+use super::lattice::{Lattice, Restricted, Row, UNKNOWNS};
+use crate::mode::Mode;
+use crate::tree::Tree;
+
+/// Systems and candidates that are looked at before the search gives up.
+const BUDGET: u32 = 1 << 14;
+
+/// `R(index) = coordinate`.
+#[derive(Clone, Copy)]
+pub(super) struct Equation {
+    pub(super) index: u64,
+    pub(super) coordinate: u64,
+}
+
+/// How a search ends.
+#[derive(Clone, Copy)]
+pub(super) enum Search {
+    /// `R` in step form.
+    Found(Chain),
+    /// No chain will do.
+    Nothing,
+    /// Not all chains were tried.
+    CutOff,
+}
+
+/// Periods, and the solutions for `c, F_1, F_2, …`.
+#[derive(Clone, Copy)]
+pub(super) struct Chain {
+    len: usize,
+    periods: [u64; UNKNOWNS],
+    lattice: Lattice,
+}
+
+impl Chain {
+    /// No steps, any slope.
+    const fn new() -> Self {
+        let mut lattice = Lattice::EMPTY;
+        lattice.add_unknown();
+        Self { len: 0, periods: [0; UNKNOWNS], lattice }
+    }
+
+    const fn last(&self) -> u64 {
+        if self.len == 0 { 1 } else { self.periods[self.len - 1] }
+    }
+
+    /// Adds a step of any weight.
+    const fn push(&mut self, period: u64) -> bool {
+        if !self.lattice.add_unknown() {
+            return false;
+        }
+        self.periods[self.len] = period;
+        self.len += 1;
+        true
+    }
+
+    const fn restrict(&mut self, equation: &Equation) -> Restricted {
+        let mut row: Row = [0; UNKNOWNS];
+        row[0] = equation.index as i128;
+        let mut j = 0;
+        while j < self.len {
+            row[j + 1] = (equation.index / self.periods[j]) as i128;
+            j += 1;
+        }
+        self.lattice.restrict(&row, equation.coordinate as i128)
+    }
+
+    /// Extents and strides of `R` on `0..=end`: `(Q_1, Q_2/Q_1, …):(R(1), R(Q_1), …)`; `None` where a stride is too large.
+    pub(super) const fn mode(&self, k: usize, end: u64) -> Option<(i64, i64)> {
+        let begin = if k == 0 { 1 } else { self.periods[k - 1] };
+        let extent = if k < self.len { self.periods[k] / begin } else { end / begin + 1 };
+        let mut stride = match self.lattice.base[0].checked_mul(begin as i128) {
+            Some(stride) => stride,
+            None => return None,
+        };
+        let mut j = 0;
+        while j < k {
+            stride = match self.lattice.base[j + 1].checked_mul((begin / self.periods[j]) as i128) {
+                Some(step) => match stride.checked_add(step) {
+                    Some(stride) => stride,
+                    None => return None,
+                },
+                None => return None,
+            };
+            j += 1;
+        }
+        if stride as i64 as i128 == stride { Some((extent as i64, stride as i64)) } else { None }
+    }
+
+    pub(super) const fn modes(&self) -> usize {
+        self.len + 1
+    }
+}
+
+/// A search over chains: equations in ascending order, and whether periods are restricted to those that never carry.
+pub(super) struct Chains<'a> {
+    equations: &'a [Equation],
+    carry_free: Option<&'a Tree<Mode>>,
+    tried: u32,
+}
+
+impl<'a> Chains<'a> {
+    /// `carry_free`: the layout in which no period may carry.
+    pub(super) const fn new(equations: &'a [Equation], carry_free: Option<&'a Tree<Mode>>) -> Self {
+        Self { equations, carry_free, tried: 0 }
+    }
+
+    /// A chain with a solution, if there is one.
+    pub(super) const fn search(&mut self) -> Search {
+        self.extend(Chain::new(), 0)
+    }
+
+    /// Goes on from equation `at`: first without another step, then with one at each place since the equation before.
+    const fn extend(&mut self, chain: Chain, at: usize) -> Search {
+        if at == self.equations.len() {
+            return Search::Found(chain);
+        }
+        let mut cut_off = false;
+        let mut same = chain;
+        match same.restrict(&self.equations[at]) {
+            Restricted::Unsolvable => {}
+            Restricted::Overflow => cut_off = true,
+            Restricted::Solvable => match self.extend(same, at + 1) {
+                Search::Nothing => {}
+                Search::CutOff => cut_off = true,
+                found @ Search::Found(_) => return found,
+            },
+        }
+        let last = chain.last();
+        let seen = if at == 0 { 0 } else { self.equations[at - 1].index };
+        let mut period = self.equations[at].index / last * last;
+        while period > seen && period > last {
+            self.tried += 1;
+            if self.tried > BUDGET {
+                return Search::CutOff;
+            }
+            if self.is_admissible(period) {
+                let mut longer = chain;
+                if !longer.push(period) {
+                    return Search::CutOff;
+                }
+                match self.extend(longer, at) {
+                    Search::Nothing => {}
+                    Search::CutOff => cut_off = true,
+                    found @ Search::Found(_) => return found,
+                }
+            }
+            period -= last;
+        }
+        if cut_off { Search::CutOff } else { Search::Nothing }
+    }
+
+    /// Whether the layout has no carries at `period`: `Σ (s_k − 1)·(d_k mod period) < period`.
+    const fn is_admissible(&self, period: u64) -> bool {
+        let Some(layout) = self.carry_free else { return true };
+        let mut sum = 0;
+        let mut k = 0;
+        while k < layout.len() {
+            sum += (layout.leaves[k].extent as u64 - 1) * (layout.leaves[k].stride as u64 % period);
+            k += 1;
+        }
+        sum < period
+    }
+}

@@ -1,0 +1,109 @@
+//! Left inverses by their law, and how many there are.
+
+extern crate std;
+
+use super::left_inverse;
+use crate::algebra::injective::collision;
+use crate::error::ErrorKind;
+use crate::mode::Mode;
+use crate::tree::{Profile, Tree};
+use std::vec::Vec;
+
+fn tree(modes: &[(i64, i64)]) -> Tree<Mode> {
+    let mut tree = Tree::leaf(Mode::UNIT);
+    for (leaf, &(extent, stride)) in tree.leaves.iter_mut().zip(modes) {
+        *leaf = Mode::new(extent, stride);
+    }
+    if modes.len() > 1 {
+        tree.profile = Profile::flat(modes.len());
+    }
+    tree
+}
+
+fn at(layout: &Tree<Mode>, i: i64) -> i64 {
+    let (mut rest, mut sum) = (i, 0);
+    for (k, mode) in layout.leaves[..layout.len()].iter().enumerate() {
+        let digit = if k + 1 < layout.len() { rest % mode.extent } else { rest };
+        sum += digit * mode.stride;
+        rest /= mode.extent;
+    }
+    sum
+}
+
+/// Whether there is a left inverse; the law holds for it.
+fn exists(modes: &[(i64, i64)]) -> bool {
+    let layout = tree(modes);
+    match left_inverse(&layout) {
+        Ok(inverse) => {
+            for i in 0..modes.iter().map(|mode| mode.0).product() {
+                let index = at(&layout, i);
+                assert_eq!(at(&layout, at(&inverse, index)), index, "{modes:?} at {i}: {inverse:?}");
+            }
+            true
+        }
+        Err(error) => {
+            assert_eq!(error.kind(), ErrorKind::NoLeftInverse, "{modes:?}");
+            false
+        }
+    }
+}
+
+/// How many layouts of these modes are injective, and how many of them have a left inverse.
+fn count(rank: u32, sizes: core::ops::RangeInclusive<i64>, strides: i64) -> (u32, u32) {
+    let choices: Vec<(i64, i64)> = sizes.flat_map(|s| (1..=strides).map(move |d| (s, d))).collect();
+    let (mut injective, mut inverted) = (0, 0);
+    for code in 0..choices.len().pow(rank) {
+        let mut rest = code;
+        let modes: Vec<_> = (0..rank).map(|_| (choices[rest % choices.len()], rest /= choices.len()).0).collect();
+        if collision(&tree(&modes).leaves[..modes.len()]) == Ok(None) {
+            injective += 1;
+            inverted += u32::from(exists(&modes));
+        }
+    }
+    (injective, inverted)
+}
+
+#[test]
+fn exist_for_most_small_injective_layouts() {
+    assert_eq!(count(2, 2..=4, 10), (720, 673));
+    assert_eq!(count(3, 2..=2, 8), (264, 193));
+    assert_eq!(count(3, 2..=3, 6), (282, 143));
+}
+
+fn inverse(modes: &[(i64, i64)]) -> Vec<(i64, i64)> {
+    let inverse = left_inverse(&tree(modes)).expect("an inverse");
+    inverse.leaves[..inverse.len()].iter().map(|mode| (mode.extent, mode.stride)).collect()
+}
+
+#[test]
+fn are_the_ones_of_cute_where_strides_divide() {
+    assert_eq!(inverse(&[(2, 1), (7, 2), (3, 42)]), [(42, 1), (3, 14)]);
+    assert_eq!(inverse(&[(4, 4), (2, 2), (10, 48)]), [(2, 0), (2, 4), (12, 1), (10, 8)]);
+    assert_eq!(inverse(&[(16, 16), (16, 0)]), [(16, 0), (16, 1)]);
+    assert_eq!(inverse(&[(4, 0)]), [(4, 0)]);
+    assert_eq!(inverse(&[(1, 7)]), [(1, 0)]);
+}
+
+#[test]
+fn need_not_follow_the_strides() {
+    assert!(exists(&[(2, 2), (2, 3)]));
+    assert!(exists(&[(3, 3), (3, 10)]));
+    // Here carries have to cancel.
+    assert!(exists(&[(2, 3), (2, 5)]));
+    assert!(!exists(&[(3, 2), (3, 3)]));
+}
+
+#[test]
+fn are_refused_with_the_pair_that_collides() {
+    let error = left_inverse(&tree(&[(2, 3), (32, 4), (2, 4)])).expect_err("4 twice").kind();
+    let ErrorKind::NotInjective { first, second } = error else { panic!("{error:?}") };
+    let layout = tree(&[(2, 3), (32, 4), (2, 4)]);
+    assert!(first < second && at(&layout, first) == at(&layout, second));
+}
+
+#[test]
+fn of_layouts_that_are_not_injective_may_use_the_last_mode() {
+    assert_eq!(inverse(&[(16, 12), (4, 4)]), [(4, 0), (49, 16)]);
+    assert_eq!(inverse(&[(16, 32), (4, 32)]), [(32, 0), (19, 16)]);
+    assert!(exists(&[(3, 0), (16, 12), (4, 4)]));
+}

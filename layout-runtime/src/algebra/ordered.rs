@@ -1,0 +1,194 @@
+//! Compact layouts in a given order, layouts like another one, and the layout of coordinates.
+
+use super::by_mode::require_rank;
+use crate::basis::Basis;
+use crate::error::{Error, ErrorKind};
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::macros::ok;
+use crate::mode::Mode;
+use crate::tree::{MAX_LEAVES, Profile, Span, Tree};
+
+impl IntTuple {
+    /// The strides of a compact layout of this shape whose modes run the faster the smaller their number in `order` is. Where
+    /// `order` has an integer for a tuple, the tuple runs from left to right; equal numbers do, too.
+    ///
+    /// Law: `shape:compact_order` is a bijection onto `0..size`, strides grow with the order, extents of 1 get stride 0.
+    /// Source: CuTe's `stride.hpp`; unlike there, equal numbers do not overlap.
+    ///
+    /// # Errors
+    /// Where an extent is below 1, the size does not fit 63 bits, or `order` has other parentheses than the shape.
+    ///
+    /// ```
+    /// # use layout_runtime::IntTuple;
+    /// let (shape, order) = (IntTuple::from(((10, 3), 10)), IntTuple::from(((1, 3), 0)));
+    /// assert_eq!(shape.compact_order(&order).unwrap(), IntTuple::from(((10, 100), 1)));
+    /// ```
+    pub const fn compact_order(&self, order: &Self) -> Result<Self, Error> {
+        let mut keys = [0; MAX_LEAVES];
+        if let Err(error) = spread(&mut keys, &self.tree.profile, self.all(), order, order.all()) {
+            return Err(error.of("compact_order", 1));
+        }
+        match self.compact(&sorted(&keys, self.len())) {
+            Ok(strides) => Ok(strides),
+            Err(error) => Err(error.of("compact_order", 0)),
+        }
+    }
+}
+
+impl Layout {
+    /// The compact layout of `shape` whose modes run the faster the smaller their number in `order` is; see
+    /// [`IntTuple::compact_order`].
+    ///
+    /// Source: CuTe's `layout.hpp`.
+    ///
+    /// # Errors
+    /// As [`IntTuple::compact_order`].
+    ///
+    /// ```
+    /// # use layout_runtime::{IntTuple, Layout};
+    /// let layout = Layout::make_ordered_layout(&IntTuple::from((8, 4, 32)), &IntTuple::from((1, 0, 2))).unwrap();
+    /// assert_eq!(layout.to_string(), "(8,4,32):(4,1,32)");
+    /// ```
+    pub const fn make_ordered_layout(shape: &IntTuple, order: &IntTuple) -> Result<Self, Error> {
+        let strides = match shape.compact_order(order) {
+            Ok(strides) => strides,
+            Err(error) => return Err(relabelled(error)),
+        };
+        match Self::new(shape, &strides) {
+            Ok(layout) => Ok(layout),
+            Err(error) => Err(relabelled(error)),
+        }
+    }
+
+    /// The compact layout of the same shape whose modes run in the order of this layout's strides, by magnitude. Modes of
+    /// stride 0 keep it.
+    ///
+    /// Law: the same shape; a bijection onto an interval apart from stride 0; strides in the same order. Source: CuTe's
+    /// `layout.hpp`.
+    ///
+    /// # Errors
+    /// Where the strides are coordinates, or the layout is swizzled.
+    ///
+    /// ```
+    /// # use layout_runtime::Layout;
+    /// let layout: Layout = "(2,2,2,2):(0,2,4,1)".parse().unwrap();
+    /// assert_eq!(layout.make_layout_like().unwrap().to_string(), "(2,2,2,2):(0,2,4,1)");
+    /// ```
+    pub const fn make_layout_like(&self) -> Result<Self, Error> {
+        ok!(self.require_plain("make_layout_like", 0));
+        if !self.is_integral() {
+            return Err(Error::new(ErrorKind::CoordinateStride).of("make_layout_like", 0));
+        }
+        let mut keys = [0; MAX_LEAVES];
+        let mut i = 0;
+        while i < self.len() {
+            keys[i] = self.modes.leaves[i].stride.unsigned_abs() as i128;
+            i += 1;
+        }
+        let filtered = self.filter_zeros();
+        let strides = ok!(filtered.shape().compact(&sorted(&keys, self.len())));
+        Self::new(&self.shape(), &strides)
+    }
+
+    /// The layout whose index is the natural coordinate: strides `1@…`. An integer shape gives `n:1`.
+    ///
+    /// Law: `identity(c) = c` for every natural coordinate `c` of `shape`. Source: CuTe's `layout.hpp`; documentation
+    /// `0z_tma_tensors.md`.
+    ///
+    /// # Errors
+    /// Where an extent is below 1, or the shape nests deeper than [`Basis::MAX_LEVELS`].
+    ///
+    /// ```
+    /// # use layout_runtime::{IntTuple, Layout};
+    /// let identity = Layout::make_identity_layout(&IntTuple::from((4, (2, 3)))).unwrap();
+    /// assert_eq!(identity.to_string(), "(4,(2,3)):(1@0,(1@0@1,1@1@1))");
+    /// ```
+    pub const fn make_identity_layout(shape: &IntTuple) -> Result<Self, Error> {
+        let mut modes = Tree::empty(Mode::UNUSED);
+        modes.profile = shape.tree.profile;
+        let mut i = 0;
+        while i < shape.len() {
+            let Some(unit) = unit(&shape.tree.profile, shape.all(), i) else {
+                return Err(Error::new(ErrorKind::BasisTooLong).of("make_identity_layout", 0).leaf(i));
+            };
+            let extent = shape.tree.leaves[i];
+            if !extent.is_number() || !extent.basis().is_one() {
+                return Err(Error::new(ErrorKind::NotANumber).of("make_identity_layout", 0).leaf(i));
+            }
+            modes.leaves[i] = Mode::join(extent, crate::Int::fixed(1).of(unit));
+            i += 1;
+        }
+        match Self::checked(modes) {
+            Ok(layout) => Ok(layout),
+            Err(error) => Err(error.of("make_identity_layout", 0)),
+        }
+    }
+}
+
+const fn relabelled(error: Error) -> Error {
+    let operand = match error.operand() {
+        Some(operand) => operand,
+        None => 0,
+    };
+    error.of("make_ordered_layout", operand)
+}
+
+/// The unit of `leaf`, one of the leaves of `span`: the path to it, read from the inside.
+const fn unit(profile: &Profile, span: Span, leaf: usize) -> Option<Basis> {
+    if profile.is_leaf(span) {
+        return Some(Basis::ONE);
+    }
+    match unit(profile, profile.mode_with(span, leaf), leaf) {
+        Some(inner) => inner.within(profile.index_of(span, leaf)),
+        None => None,
+    }
+}
+
+/// Gives every leaf under `span` the number that `order` has for it or for a tuple around it.
+const fn spread(
+    keys: &mut [i128],
+    profile: &Profile,
+    span: Span,
+    order: &IntTuple,
+    at: Span,
+) -> Result<(), Error> {
+    if order.tree.profile.is_leaf(at) {
+        if !order.tree.leaves[at.start].is_number() {
+            return Err(Error::new(ErrorKind::NotANumber).leaf(at.start));
+        }
+        let mut i = span.start;
+        while i < span.end {
+            keys[i] = order.tree.leaves[at.start].value() as i128;
+            i += 1;
+        }
+        return Ok(());
+    }
+    let (rank, given) = (profile.rank(span), order.tree.profile.rank(at));
+    ok!(require_rank(given, rank, at));
+    if profile.is_leaf(span) || given < rank {
+        return Err(Error::new(ErrorKind::RankMismatch { found: given as i64, expected: rank as i64 }).span(at));
+    }
+    let mut i = 0;
+    while i < rank {
+        ok!(spread(keys, profile, profile.mode(span, i), order, order.tree.profile.mode(at, i)));
+        i += 1;
+    }
+    Ok(())
+}
+
+/// The numbers `0..len` by ascending key; equal keys from left to right.
+const fn sorted(keys: &[i128], len: usize) -> [usize; MAX_LEAVES] {
+    let mut order = [0; MAX_LEAVES];
+    let mut i = 0;
+    while i < len {
+        let mut at = i;
+        while at > 0 && keys[order[at - 1]] > keys[i] {
+            order[at] = order[at - 1];
+            at -= 1;
+        }
+        order[at] = i;
+        i += 1;
+    }
+    order
+}

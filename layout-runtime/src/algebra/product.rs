@@ -1,0 +1,216 @@
+//! `logical_product` and its rearrangements: a layout, repeated by another one.
+
+use super::by_mode::{push_rest, require_rank};
+use super::complement::{ceil_div, gaps};
+use super::compose::through;
+use super::divide::{in_tiles, size};
+use super::tiler::{Part, Tiler};
+use super::unzip::{flat, tiled, unzip};
+use crate::error::Error;
+use crate::layout::Layout;
+use crate::macros::ok;
+use crate::mode::Mode;
+use crate::tree::{Span, Tree};
+
+impl Layout {
+    /// `(block, copies)`: this layout, and where each copy of it starts.
+    ///
+    /// Law: mode 0 is this layout; mode 1 is `self* o tiler` with the complement `self*`, so the copies do not overlap and their
+    /// order is the tiler's; mode by mode for a list. Source: CuTe's documentation, `02_layout_algebra.md`, "Product
+    /// (Tiling)".
+    ///
+    /// # Errors
+    /// Where this layout has no complement, a list has more modes than it, or no layout holds the copies.
+    ///
+    /// ```
+    /// # use layout_runtime::{Layout, Tiler};
+    /// let (block, tiler): (Layout, Layout) = ("(2,2):(4,1)".parse().unwrap(), "6:1".parse().unwrap());
+    /// let copies = block.logical_product(&Tiler::layout(&tiler)).unwrap();
+    /// assert_eq!(copies.to_string(), "((2,2),(2,3)):((4,1),(2,8))");
+    /// ```
+    pub const fn logical_product(&self, tiler: &Tiler) -> Result<Self, Error> {
+        self.tiles(self.multiplied(tiler), "logical_product")
+    }
+
+    /// `((block…),(copies…))`: the modes of [`logical_product`](Self::logical_product), regrouped; a mode kept by `_` counts as
+    /// copies.
+    ///
+    /// # Errors
+    /// As [`logical_product`](Self::logical_product).
+    ///
+    /// ```
+    /// # use layout_runtime::{Layout, Tiler};
+    /// let layout: Layout = "(2,5):(5,1)".parse().unwrap();
+    /// let tiler = Tiler::modes(&["3:5".parse::<Layout>().unwrap().into(), "4:6".parse::<Layout>().unwrap().into()]);
+    /// let tiler = tiler.unwrap();
+    /// assert_eq!(layout.zipped_product(&tiler).unwrap().to_string(), "((2,5),(3,4)):((5,1),(10,30))");
+    /// assert_eq!(layout.tiled_product(&tiler).unwrap().to_string(), "((2,5),3,4):((5,1),10,30)");
+    /// assert_eq!(layout.flat_product(&tiler).unwrap().to_string(), "(2,5,3,4):(5,1,10,30)");
+    /// ```
+    pub const fn zipped_product(&self, tiler: &Tiler) -> Result<Self, Error> {
+        self.tiles(unzip(self.multiplied(tiler), tiler), "zipped_product")
+    }
+
+    /// `((block…),copy,…)`: [`zipped_product`](Self::zipped_product) with the modes over copies side by side.
+    ///
+    /// # Errors
+    /// As [`zipped_product`](Self::zipped_product).
+    pub const fn tiled_product(&self, tiler: &Tiler) -> Result<Self, Error> {
+        self.tiles(tiled(unzip(self.multiplied(tiler), tiler)), "tiled_product")
+    }
+
+    /// `(block,…,copy,…)`: [`zipped_product`](Self::zipped_product) without the two groups.
+    ///
+    /// # Errors
+    /// As [`zipped_product`](Self::zipped_product).
+    pub const fn flat_product(&self, tiler: &Tiler) -> Result<Self, Error> {
+        self.tiles(flat(unzip(self.multiplied(tiler), tiler)), "flat_product")
+    }
+
+    /// Copies of this block side by side: mode `i` of the result is mode `i` of the block, then mode `i` of the tiler.
+    ///
+    /// Law: the modes of the logical product by the whole `tiler`, paired; the shorter operand gets modes `1:0`. Source: CuTe's
+    /// documentation, `02_layout_algebra.md`, "Blocked and raked products".
+    ///
+    /// # Errors
+    /// As [`logical_product`](Self::logical_product).
+    ///
+    /// ```
+    /// # use layout_runtime::Layout;
+    /// let (block, tiler): (Layout, Layout) = ("(2,5):(5,1)".parse().unwrap(), "(3,4):(1,3)".parse().unwrap());
+    /// assert_eq!(block.blocked_product(&tiler).unwrap().to_string(), "((2,3),(5,4)):((5,10),(1,30))");
+    /// assert_eq!(block.raked_product(&tiler).unwrap().to_string(), "((3,2),(4,5)):((10,5),(30,1))");
+    /// ```
+    pub const fn blocked_product(&self, tiler: &Self) -> Result<Self, Error> {
+        self.interleaved(tiler, "blocked_product", 0)
+    }
+
+    /// Copies of this block interleaved: mode `i` of the result is mode `i` of the tiler, then mode `i` of the block.
+    ///
+    /// Law: [`blocked_product`](Self::blocked_product) with every pair turned round.
+    ///
+    /// # Errors
+    /// As [`logical_product`](Self::logical_product).
+    pub const fn raked_product(&self, tiler: &Self) -> Result<Self, Error> {
+        self.interleaved(tiler, "raked_product", 1)
+    }
+
+    const fn interleaved(&self, tiler: &Self, operation: &'static str, first: usize) -> Result<Self, Error> {
+        ok!(tiler.require_plain(operation, 1));
+        let rank = if self.rank() > tiler.rank() { self.rank() } else { tiler.rank() };
+        let (block, tiler) = (padded(&self.modes, rank), padded(&tiler.modes, rank));
+        let (block, tiler) = (ok!(labelled(block, operation, 0)), Tiler::plain(ok!(labelled(tiler, operation, 1))));
+        let product = multiply_by_layout(&block, block.profile.all(), &tiler, tiler.all());
+        let paired = match product {
+            Ok(product) => pairs(&product, first),
+            Err(error) => Err(error),
+        };
+        self.tiles(paired, operation)
+    }
+
+    const fn multiplied(&self, tiler: &Tiler) -> Result<Tree<Mode>, Error> {
+        ok!(tiler.require_plain(""));
+        multiply(&self.modes, self.all(), tiler, tiler.all())
+    }
+}
+
+const fn labelled(
+    modes: Result<Tree<Mode>, Error>,
+    operation: &'static str,
+    operand: usize,
+) -> Result<Tree<Mode>, Error> {
+    match modes {
+        Ok(modes) => Ok(modes),
+        Err(error) => Err(error.of(operation, operand)),
+    }
+}
+
+/// The modes under `span`, multiplied by the part of `tiler` under `at`.
+const fn multiply(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Result<Tree<Mode>, Error> {
+    match tiler.part(at) {
+        Part::Keep => return Ok(modes.at(span)),
+        Part::Layout => return multiply_by_layout(modes, span, tiler, at),
+        Part::List => {}
+    }
+    ok!(require_rank(tiler.rank(at), modes.profile.rank(span), at));
+    let mut out = Tree::empty(Mode::UNUSED);
+    let mut i = 0;
+    while i < tiler.rank(at) {
+        let mode = ok!(multiply(modes, modes.profile.mode(span, i), tiler, tiler.mode(at, i)));
+        ok!(out.push(&mode, mode.profile.all()));
+        i += 1;
+    }
+    ok!(push_rest(&mut out, modes, span, tiler.rank(at)));
+    Ok(out)
+}
+
+const fn multiply_by_layout(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Result<Tree<Mode>, Error> {
+    let gaps = match gaps(modes, span) {
+        Ok(gaps) => gaps,
+        Err(error) => return Err(error.of("", 0)),
+    };
+    // The last mode of the complement has no upper end, so a cut-off count of copies does no harm.
+    let room = size(modes, span) as u128 * cosize(tiler.tree(), at) as u128;
+    let room = if room > i64::MAX as u128 { i64::MAX as u64 } else { room as u64 };
+    let copies = ceil_div(room, gaps.reach);
+    let complement = match gaps.closed(copies) {
+        Ok(row) => row.finish(),
+        Err(error) => return Err(error.of("", 0)),
+    };
+    let mut rhs = tiler.tree().at(at);
+    if tiler.is_one(at) {
+        rhs.leaves[0] = Mode::UNIT;
+    }
+    let starts = match through(&complement, complement.profile.all(), &rhs) {
+        Ok(starts) => starts,
+        Err(error) => return Err(in_tiles(Error::new(error.kind()), span, at)),
+    };
+    let mut out = Tree::empty(Mode::UNUSED);
+    ok!(out.push(modes, span));
+    ok!(out.push(&starts, starts.profile.all()));
+    Ok(out)
+}
+
+/// One more than the largest index, were all strides positive.
+const fn cosize(modes: &Tree<Mode>, span: Span) -> u64 {
+    let mut last = 0;
+    let mut i = span.start;
+    while i < span.end {
+        last += (modes.leaves[i].extent as u64 - 1) * modes.leaves[i].stride.unsigned_abs();
+        i += 1;
+    }
+    last + 1
+}
+
+/// The modes with `1:0` appended up to `rank` of them. An integer of rank 1 stays one.
+pub(crate) const fn padded(modes: &Tree<Mode>, rank: usize) -> Result<Tree<Mode>, Error> {
+    let unit = Tree::leaf(Mode::UNIT);
+    let mut out = *modes;
+    while out.profile.rank(out.profile.all()) < rank {
+        out = ok!(out.append(&unit));
+    }
+    Ok(out)
+}
+
+/// The modes of both halves in pairs, those of half `first` in front. Where a half is an integer, the halves are the one pair.
+const fn pairs(product: &Tree<Mode>, first: usize) -> Result<Tree<Mode>, Error> {
+    let all = product.profile.all();
+    let (front, back) = (product.profile.mode(all, first), product.profile.mode(all, 1 - first));
+    let whole = product.profile.is_leaf(front) || product.profile.is_leaf(back);
+    let rank = if whole { 1 } else { product.profile.rank(front) };
+    let mut out = Tree::empty(Mode::UNUSED);
+    let mut i = 0;
+    while i < rank {
+        let (a, b) = if whole {
+            (front, back)
+        } else {
+            (product.profile.mode(front, i), product.profile.mode(back, i))
+        };
+        let mut pair = Tree::empty(Mode::UNUSED);
+        ok!(pair.push(product, a));
+        ok!(pair.push(product, b));
+        ok!(out.push(&pair, pair.profile.all()));
+        i += 1;
+    }
+    Ok(out)
+}

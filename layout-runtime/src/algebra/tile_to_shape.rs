@@ -1,0 +1,71 @@
+//! `tile_to_shape`: a block, repeated until it fills a shape.
+
+use super::product::padded;
+use crate::error::{Error, ErrorKind};
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::macros::ok;
+
+impl Layout {
+    /// Copies of this block that fill `shape`, mode by mode, placed in the given `order` (column-major without one).
+    ///
+    /// Laws: mode `i` is `(block mode i, copies)`, of the size of mode `i` of `shape`; a compact block makes a compact result. A
+    /// swizzle stays in front. Source: CuTe's `layout.hpp`.
+    ///
+    /// # Errors
+    /// Where the block does not divide the shape or has more modes than it; where the block has no complement.
+    ///
+    /// ```
+    /// # use layout_runtime::{IntTuple, Layout};
+    /// let block: Layout = "Sw<3,4,3> o (8,64):(64,1)".parse().unwrap();
+    /// let tile = block.tile_to_shape(&IntTuple::from((128, 64)), None).unwrap();
+    /// assert_eq!(tile.to_string(), "Sw<3,4,3> o 0 o ((8,16),(64,1)):((64,512),(1,0))");
+    /// ```
+    pub const fn tile_to_shape(&self, shape: &IntTuple, order: Option<&IntTuple>) -> Result<Self, Error> {
+        let operation = "tile_to_shape";
+        if self.rank() > shape.rank() {
+            let kind = ErrorKind::TilerRank { tiler: self.rank() as i64, rank: shape.rank() as i64 };
+            return Err(Error::new(kind).of(operation, 0));
+        }
+        let copies = match self.copies(shape) {
+            Ok(copies) => copies,
+            Err(error) => return Err(error.of(operation, 1)),
+        };
+        let copies = match order {
+            Some(order) => Self::make_ordered_layout(&copies, order),
+            None => Self::left(&copies),
+        };
+        let copies = match copies {
+            Ok(copies) => copies,
+            Err(error) => return Err(error.of(operation, 2)),
+        };
+        match self.blocked_product(&copies) {
+            Ok(layout) => Ok(layout),
+            Err(error) => Err(Error::new(error.kind()).of(operation, 0)),
+        }
+    }
+
+    /// How many copies of this block fill each mode of `shape`; an integer for an integer.
+    const fn copies(&self, shape: &IntTuple) -> Result<IntTuple, Error> {
+        let block = self.with(ok!(padded(&self.modes, shape.rank())));
+        let mut copies = IntTuple::EMPTY;
+        let mut i = 0;
+        while i < shape.rank() {
+            let at = shape.tree.profile.mode(shape.all(), i);
+            let (number, divisor) = (shape.product(at), block.mode_size(i));
+            if number < 1 {
+                return Err(Error::new(ErrorKind::Extent { extent: number }).span(at));
+            }
+            if number % divisor != 0 {
+                return Err(Error::new(ErrorKind::NotDivisible { number, divisor }).span(at));
+            }
+            copies = ok!(copies.push(&IntTuple::int(number / divisor)));
+            i += 1;
+        }
+        Ok(if shape.is_int() { copies.mode(0) } else { copies })
+    }
+
+    const fn mode_size(&self, i: usize) -> i64 {
+        super::divide::size(&self.modes, self.modes.profile.mode(self.all(), i)) as i64
+    }
+}

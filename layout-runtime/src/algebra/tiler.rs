@@ -1,0 +1,204 @@
+//! `Tiler`: what the second operand of a composition, divide or product can be.
+
+use crate::error::{Error, ErrorKind};
+use crate::int::Int;
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::macros::ok;
+use crate::mode::Mode;
+use crate::tree::{MAX_LEAVES, Span, Tree};
+use core::fmt;
+
+/// A layout, an integer shape, `_`, or a list of tilers `[a, b, _]`, one per mode.
+///
+/// A layout acts on the whole operand, a list on its modes one by one, `_` leaves its mode as it is. A shape is the list of
+/// its integers, each `n` standing for the layout `n:1`. Source: CuTe's documentation, `02_layout_algebra.md`, "Composition
+/// Tilers".
+///
+/// ```
+/// use layout_runtime::{IntTuple, Layout, Tiler};
+///
+/// let tile: Layout = "3:3".parse().unwrap();
+/// let tiler = Tiler::modes(&[Tiler::layout(&tile), Tiler::from((2, 4)), Tiler::KEEP]).unwrap();
+/// assert_eq!(tiler.to_string(), "[3:3,[2,4],_]");
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Tiler {
+    /// The layouts of the lists, nested like the lists; `1:0` for `_`.
+    layout: Layout,
+    /// How many lists stand around each leaf: tuples further in belong to a layout.
+    lists: [u8; MAX_LEAVES],
+    /// Which leaves are `_`.
+    kept: u32,
+    /// Which leaves are written as an integer. To a divide or product, 1 is then `1:0`, as in CuTe.
+    bare: u32,
+}
+
+/// What stands at a place of a tiler.
+#[derive(Clone, Copy)]
+pub(crate) enum Part {
+    Layout,
+    List,
+    Keep,
+}
+
+impl Tiler {
+    /// `_`: the mode stays as it is.
+    pub const KEEP: Self = Self { kept: 1, ..Self::layout(&Layout::UNIT) };
+
+    /// The tiler of one layout.
+    #[must_use]
+    pub const fn layout(layout: &Layout) -> Self {
+        Self { layout: *layout, lists: [0; MAX_LEAVES], kept: 0, bare: 0 }
+    }
+
+    /// The by-mode tiler of stride 1: `(a,(b,c))` is `[a:1, [b:1, c:1]]`, a lone `n` is `n:1`. `_` keeps its mode.
+    ///
+    /// # Errors
+    /// Where an extent is below 1, or no integer.
+    pub const fn shape(shape: &IntTuple) -> Result<Self, Error> {
+        let mut tiler = Self::layout(&Layout::UNIT);
+        tiler.layout.modes.profile = shape.tree.profile;
+        let mut i = 0;
+        while i < shape.len() {
+            let extent = shape.tree.leaves[i];
+            if extent.is_keep() {
+                tiler.kept |= 1 << i;
+            } else if !extent.is_number() || !extent.basis().is_one() {
+                return Err(Error::new(ErrorKind::NotANumber).leaf(i));
+            } else if extent.value() < 1 {
+                return Err(Error::new(ErrorKind::Extent { extent: extent.value() }).leaf(i));
+            } else {
+                tiler.layout.modes.leaves[i] = Mode::join(extent, Int::fixed(1));
+                tiler.bare |= 1 << i;
+            }
+            tiler.lists[i] = shape.tree.profile.leaf_depth(i) as u8;
+            i += 1;
+        }
+        Ok(tiler)
+    }
+
+    /// The list `[a, b, …]`.
+    ///
+    /// # Errors
+    /// Where the list is empty or too large, or one of its layouts is swizzled.
+    pub const fn modes(tilers: &[Self]) -> Result<Self, Error> {
+        if tilers.is_empty() {
+            return Err(Error::new(ErrorKind::EmptyTuple));
+        }
+        let mut list = Self::layout(&Layout::UNIT);
+        list.layout.modes = Tree::empty(Mode::UNUSED);
+        let mut i = 0;
+        while i < tilers.len() {
+            let tiler = &tilers[i];
+            ok!(tiler.layout.require_plain("", i));
+            let start = list.layout.len();
+            ok!(list.layout.modes.push(&tiler.layout.modes, tiler.layout.all()));
+            list.kept |= tiler.kept << start;
+            list.bare |= tiler.bare << start;
+            let mut leaf = 0;
+            while leaf < tiler.layout.len() {
+                list.lists[start + leaf] = tiler.lists[leaf] + 1;
+                leaf += 1;
+            }
+            i += 1;
+        }
+        Ok(list)
+    }
+
+    /// The tiler of one plain layout.
+    pub(crate) const fn plain(modes: Tree<Mode>) -> Self {
+        Self::layout(&Layout::plain(modes))
+    }
+
+    pub(crate) const fn all(&self) -> Span {
+        self.layout.all()
+    }
+
+    /// The layout leaves, and the nesting of lists and layouts.
+    pub(crate) const fn tree(&self) -> &Tree<Mode> {
+        &self.layout.modes
+    }
+
+    pub(crate) const fn rank(&self, at: Span) -> usize {
+        self.layout.modes.profile.rank(at)
+    }
+
+    pub(crate) const fn mode(&self, at: Span, i: usize) -> Span {
+        self.layout.modes.profile.mode(at, i)
+    }
+
+    pub(crate) const fn part(&self, at: Span) -> Part {
+        if self.lists[at.start] as usize > at.depth {
+            Part::List
+        } else if self.kept >> at.start & 1 == 1 {
+            Part::Keep
+        } else {
+            Part::Layout
+        }
+    }
+
+    /// Whether the layout at this place is written as the integer 1.
+    pub(crate) const fn is_one(&self, at: Span) -> bool {
+        self.bare >> at.start & 1 == 1 && self.layout.modes.leaves[at.start].extent == 1
+    }
+
+    /// The layout, where this tiler is one.
+    #[must_use]
+    pub const fn as_layout(&self) -> Option<&Layout> {
+        match self.part(self.all()) {
+            Part::Layout => Some(&self.layout),
+            Part::List | Part::Keep => None,
+        }
+    }
+
+    /// An error where this operand is swizzled.
+    pub(crate) const fn require_plain(&self, operation: &'static str) -> Result<(), Error> {
+        self.layout.require_plain(operation, 1)
+    }
+}
+
+impl From<Layout> for Tiler {
+    fn from(layout: Layout) -> Self {
+        Self::layout(&layout)
+    }
+}
+
+/// Shapes: `Tiler::from((32, 8))`; `..` is `_`.
+impl<T: Into<IntTuple>> From<T> for Tiler {
+    /// # Panics
+    /// Where an extent is below 1.
+    fn from(shape: T) -> Self {
+        match Self::shape(&shape.into()) {
+            Ok(tiler) => tiler,
+            Err(error) => panic!("{error}"),
+        }
+    }
+}
+
+/// The form of the language, `[3:3,_]`.
+impl fmt::Display for Tiler {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, self.all())
+    }
+}
+
+impl Tiler {
+    fn write(&self, f: &mut fmt::Formatter<'_>, at: Span) -> fmt::Result {
+        match self.part(at) {
+            Part::Keep => f.write_str("_"),
+            Part::Layout if self.bare >> at.start & 1 == 1 => write!(f, "{}", self.layout.modes.leaves[at.start].extent),
+            Part::Layout => fmt::Display::fmt(&self.layout.with(self.layout.modes.at(at)), f),
+            Part::List => {
+                f.write_str("[")?;
+                for i in 0..self.rank(at) {
+                    if i > 0 {
+                        f.write_str(",")?;
+                    }
+                    self.write(f, self.mode(at, i))?;
+                }
+                f.write_str("]")
+            }
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! The arrangements of divided and multiplied layouts: tiles first, then the rest.
+
+use super::by_mode::push_rest;
+use super::tiler::{Part, Tiler};
+use crate::error::Error;
+use crate::macros::ok;
+use crate::mode::Mode;
+use crate::tree::{Span, Tree};
+
+/// `((tile…),(rest…))` of what a logical divide or product by `tiler` has made.
+pub(crate) const fn unzip(modes: Result<Tree<Mode>, Error>, tiler: &Tiler) -> Result<Tree<Mode>, Error> {
+    let modes = ok!(modes);
+    unzip_part(&modes, modes.profile.all(), tiler, tiler.all())
+}
+
+const fn unzip_part(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Result<Tree<Mode>, Error> {
+    let mut tiles = Tree::empty(Mode::UNUSED);
+    let mut rests = Tree::empty(Mode::UNUSED);
+    if !matches!(tiler.part(at), Part::List) {
+        let mut out = Tree::empty(Mode::UNUSED);
+        ok!(push_halves(&mut tiles, &mut rests, modes, span, tiler, at));
+        ok!(out.push_modes(&tiles));
+        ok!(out.push_modes(&rests));
+        return Ok(out);
+    }
+    let mut i = 0;
+    while i < tiler.rank(at) {
+        let (mode, part) = (modes.profile.mode(span, i), tiler.mode(at, i));
+        ok!(push_halves(&mut tiles, &mut rests, modes, mode, tiler, part));
+        i += 1;
+    }
+    ok!(push_rest(&mut rests, modes, span, tiler.rank(at)));
+    pair(&tiles, &rests)
+}
+
+/// Appends the two halves of a mode to the tiles and to the rests. A mode kept by `_` is all rest.
+const fn push_halves(
+    tiles: &mut Tree<Mode>,
+    rests: &mut Tree<Mode>,
+    modes: &Tree<Mode>,
+    span: Span,
+    tiler: &Tiler,
+    at: Span,
+) -> Result<(), Error> {
+    match tiler.part(at) {
+        Part::Keep => {
+            let unit = Tree::leaf(Mode::UNIT);
+            ok!(tiles.push(&unit, unit.profile.all()));
+            rests.push(modes, span)
+        }
+        Part::Layout => {
+            ok!(tiles.push(modes, modes.profile.mode(span, 0)));
+            rests.push(modes, modes.profile.mode(span, 1))
+        }
+        Part::List => {
+            let pair = ok!(unzip_part(modes, span, tiler, at));
+            ok!(tiles.push(&pair, pair.profile.mode(pair.profile.all(), 0)));
+            rests.push(&pair, pair.profile.mode(pair.profile.all(), 1))
+        }
+    }
+}
+
+/// The tuple of two trees.
+pub(crate) const fn pair(first: &Tree<Mode>, second: &Tree<Mode>) -> Result<Tree<Mode>, Error> {
+    let mut out = Tree::empty(Mode::UNUSED);
+    ok!(out.push(first, first.profile.all()));
+    ok!(out.push(second, second.profile.all()));
+    Ok(out)
+}
+
+/// `((tile…),rest,…)`.
+pub(crate) const fn tiled(pair: Result<Tree<Mode>, Error>) -> Result<Tree<Mode>, Error> {
+    let pair = ok!(pair);
+    let mut out = Tree::empty(Mode::UNUSED);
+    ok!(out.push(&pair, pair.profile.mode(pair.profile.all(), 0)));
+    ok!(spread(&mut out, &pair, 1));
+    Ok(out)
+}
+
+/// `(tile,…,rest,…)`.
+pub(crate) const fn flat(pair: Result<Tree<Mode>, Error>) -> Result<Tree<Mode>, Error> {
+    let pair = ok!(pair);
+    let mut out = Tree::empty(Mode::UNUSED);
+    ok!(spread(&mut out, &pair, 0));
+    ok!(spread(&mut out, &pair, 1));
+    Ok(out)
+}
+
+/// Appends the modes of half `i`. A tuple of one stays a tuple, as in CuTe.
+const fn spread(out: &mut Tree<Mode>, pair: &Tree<Mode>, i: usize) -> Result<(), Error> {
+    let half = pair.profile.mode(pair.profile.all(), i);
+    if pair.profile.rank(half) < 2 {
+        return out.push(pair, half);
+    }
+    push_rest(out, pair, half, 0)
+}
