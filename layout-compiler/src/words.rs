@@ -6,7 +6,7 @@ use proc_macro2::{Delimiter, Group, Spacing, Span, TokenStream, TokenTree};
 
 /// The words of a macro's input. Groups are flattened into their brackets and what is between them.
 #[derive(Clone, Debug, Default)]
-pub struct Words {
+pub(crate) struct Words {
     tokens: Vec<Token>,
     spans: Vec<Span>,
     texts: Vec<String>,
@@ -15,24 +15,24 @@ pub struct Words {
 
 impl Words {
     /// The words of `input`; `end` is where to report that something is missing behind them.
-    pub fn new(input: TokenStream, end: Span) -> Self {
+    pub(crate) fn new(input: TokenStream, end: Span) -> Self {
         let mut words = Self { end: Some(end), ..Self::default() };
         words.extend(input);
         words
     }
 
     /// The words, for the parser.
-    pub fn source(&self) -> Source<'_> {
+    pub(crate) fn source(&self) -> Source<'_> {
         Source::Tokens(&self.tokens)
     }
 
     /// The words at `at`, without spaces.
-    pub fn text(&self, at: &At) -> String {
+    pub(crate) fn text(&self, at: &At) -> String {
         self.texts.get(at.clone()).unwrap_or_default().concat()
     }
 
     /// The spans of the first and the last of the words at `at`; of the end where there are none.
-    pub fn spans(&self, at: &At) -> (Span, Span) {
+    pub(crate) fn spans(&self, at: &At) -> (Span, Span) {
         let end = self.end.unwrap_or_else(Span::call_site);
         let first = self.spans.get(at.start).copied().unwrap_or(end);
         let last = self.spans.get(at.end.saturating_sub(1)).copied().unwrap_or(end);

@@ -2,7 +2,7 @@
 
 use crate::syntax::Diagnostic;
 use layout_runtime::plan::{Plan, Target, Word, plan};
-use layout_runtime::{Error, ErrorKind, IntTuple, Layout};
+use layout_runtime::{Error, IntTuple, Layout};
 
 /// A coordinate's parts, from left to right, under its parentheses.
 #[derive(Debug)]
@@ -53,14 +53,9 @@ pub(super) struct Printed {
 
 /// The plan of a layout in the first of several integer types that is wide enough.
 pub(super) fn planned(layout: &Layout, form: &IntTuple, words: &[Word], target: Target) -> Result<Printed, Error> {
-    let mut last = Err(Error::new(ErrorKind::NotANumber));
-    for &word in words {
-        last = plan(layout, form, word, target).map(|plan| Printed { plan, word });
-        if last.is_ok() {
-            break;
-        }
-    }
-    last
+    let attempt = |word: &Word| plan(layout, form, *word, target).map(|plan| Printed { plan, word: *word });
+    let (last, narrower) = words.split_last().expect("there is an integer type");
+    narrower.iter().find_map(|word| attempt(word).ok()).map_or_else(|| attempt(last), Ok)
 }
 
 /// A plan that differs from its layout: never seen, and never to be compiled.

@@ -127,21 +127,21 @@ fn word_of(ty: &Type) -> Option<(&'static [Word], String)> {
     const fn word(bits: u32, signed: bool) -> Word {
         Word { bits, signed }
     }
+    const TYPES: [(&str, &[Word]); 10] = [
+        ("u8", &[word(8, false)]),
+        ("u16", &[word(16, false)]),
+        ("u32", &[word(32, false)]),
+        ("u64", &[word(64, false)]),
+        ("usize", &[word(32, false), word(64, false)]),
+        ("i8", &[word(8, true)]),
+        ("i16", &[word(16, true)]),
+        ("i32", &[word(32, true)]),
+        ("i64", &[word(64, true)]),
+        ("isize", &[word(32, true), word(64, true)]),
+    ];
     let Type::Path(path) = ty else { return None };
     let name = path.path.segments.last()?.ident.to_string();
-    let words: &'static [Word] = match name.as_str() {
-        "u8" => &[word(8, false)],
-        "u16" => &[word(16, false)],
-        "u32" => &[word(32, false)],
-        "u64" => &[word(64, false)],
-        "usize" => &[word(32, false), word(64, false)],
-        "i8" => &[word(8, true)],
-        "i16" => &[word(16, true)],
-        "i32" => &[word(32, true)],
-        "i64" => &[word(64, true)],
-        "isize" => &[word(32, true), word(64, true)],
-        _ => return None,
-    };
+    let words = TYPES.iter().find(|(known, _)| *known == name)?.1;
     Some((words, name))
 }
 

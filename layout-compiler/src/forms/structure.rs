@@ -46,18 +46,18 @@ pub(super) fn emit(item: &Item, name: &Ident, layout: &Layout, krate: &TokenStre
             #[inline(always)]
             #vis fn at<I: #private::IndexInt, C: #private::Coord<I>>(self, coord: C) -> I
             where
-                #modes: #private::AcceptsCoord<C>,
+                #modes: #private::Accepts<C>,
             {
-                #modes.at(coord)
+                <Self as #private::StaticLayout>::index_at(coord)
             }
 
             /// The index of a coordinate, or `None` outside of the shape.
             #[inline(always)]
             #vis fn get<I: #private::IndexInt, C: #private::Coord<I>>(self, coord: C) -> ::core::option::Option<I>
             where
-                #modes: #private::AcceptsCoord<C>,
+                #modes: #private::Accepts<C>,
             {
-                #modes.get(coord)
+                <Self as #private::StaticLayout>::checked_index_at(coord)
             }
 
             /// The index of the one-dimensional coordinate `i`, in `const` code too.

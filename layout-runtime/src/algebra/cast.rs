@@ -201,7 +201,9 @@ const fn inside(mode: Mode, n: i64) -> u128 {
 const fn ratio(new_bits: i64, old_bits: i64) -> Result<(i64, i64), Error> {
     let smaller = if new_bits < old_bits { new_bits } else { old_bits };
     if smaller < 1 {
-        return Err(Error::new(ErrorKind::Divisor { divisor: smaller }).of("recast", if smaller == new_bits { 1 } else { 2 }));
+        return Err(
+            Error::new(ErrorKind::Divisor { divisor: smaller }).of("recast", if smaller == new_bits { 1 } else { 2 })
+        );
     }
     let (mut a, mut b) = (new_bits, old_bits);
     while b != 0 {

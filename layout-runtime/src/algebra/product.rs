@@ -201,11 +201,8 @@ const fn pairs(product: &Tree<Mode>, first: usize) -> Result<Tree<Mode>, Error> 
     let mut out = Tree::empty(Mode::UNUSED);
     let mut i = 0;
     while i < rank {
-        let (a, b) = if whole {
-            (front, back)
-        } else {
-            (product.profile.mode(front, i), product.profile.mode(back, i))
-        };
+        let (a, b) =
+            if whole { (front, back) } else { (product.profile.mode(front, i), product.profile.mode(back, i)) };
         let mut pair = Tree::empty(Mode::UNUSED);
         ok!(pair.push(product, a));
         ok!(pair.push(product, b));
