@@ -70,10 +70,13 @@ pub(crate) fn arithmetic(plan: &Plan, parts: &[String]) -> Arithmetic {
     Arithmetic { steps: builder.steps, index, unused }
 }
 
+/// The part of the coordinate, the bits of it, its shift and its multiplier.
+type ProductKey = (usize, Option<i64>, u32, i64);
+
 struct Builder<'a> {
     steps: Vec<(String, Expr)>,
-    /// Products that several terms shift differently: the part, its shift, the multiplier, and the step.
-    products: Vec<((usize, u32, i64), usize)>,
+    /// Products that several terms shift differently, and their steps.
+    products: Vec<(ProductKey, usize)>,
     names: Names<'a>,
 }
 
@@ -137,13 +140,16 @@ impl Builder<'_> {
     }
 }
 
-fn product_key(term: &Term) -> (usize, u32, i64) {
-    (term.input, term.pre, if term.divisor == 1 { term.multiplier } else { 0 })
+fn product_key(term: &Term) -> ProductKey {
+    (term.input, term.select, term.pre, if term.divisor == 1 { term.multiplier } else { 0 })
 }
 
-/// `(x >> pre) / divisor * multiplier`
+/// `((x & select) >> pre) / divisor * multiplier`
 fn product(term: &Term) -> Expr {
     let mut value = Expr::Part(term.input);
+    if let Some(select) = term.select {
+        value = value.then(Op::And, select);
+    }
     if term.pre > 0 {
         value = value.then(Op::Shr, i64::from(term.pre));
     }

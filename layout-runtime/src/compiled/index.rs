@@ -200,6 +200,9 @@ fn evaluate<I: IndexInt>(plan: &Plan, parts: &[I; MAX_LEAVES]) -> I {
 #[inline(always)]
 fn field<I: IndexInt>(term: &Term, x: I) -> I {
     let mut value = x;
+    if let Some(select) = term.select {
+        value = value.and(I::cut(select));
+    }
     if term.pre > 0 {
         value = value.shr(term.pre);
     }

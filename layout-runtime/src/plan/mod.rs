@@ -3,21 +3,23 @@
 //! A [`Plan`] is a flat normal form, a sum (or exclusive or) of terms over the parts of a coordinate:
 //!
 //! ```text
-//! index = offset + Σ factor · field(x)        field(x) = ((((x >> pre) / divisor) · multiplier) >> post) % modulus & mask
+//! index = offset + Σ factor · field(x)        field(x) = (((x & select) >> pre) / divisor · multiplier >> post) % modulus & mask
 //! ```
 //!
 //! in which most of the numbers are neutral: `x`, `x >> 3 & 7` and `(x · 11) >> 6` are fields. The macro prints a plan as
-//! source, `at` on a type unrolls it. Per part of the coordinate there are two ways to get there, and the cheaper one is
-//! taken (see [`quotients`] and [`fields`]); a swizzle is merged into bit fields where that is possible and applied to the
-//! index otherwise.
+//! source, `at` on a type unrolls it. Per part of the coordinate there are several ways to get there, and
+//! the cheapest is taken (see [`forms`] and [`gather`]); a swizzle is merged into bit fields where that is possible (see
+//! [`fields`]) and applied to the index otherwise.
 
 mod cost;
 mod division;
 mod eval;
 mod fields;
+mod forms;
 mod gather;
 mod inputs;
-mod quotients;
+mod moves;
+mod multiply;
 mod term;
 
 #[cfg(test)]
@@ -154,11 +156,12 @@ pub const fn plan(layout: &Layout, coord: &IntTuple, word: Word, target: Target)
         return Err(Error::new(ErrorKind::TooNarrow { index, bits: word.bits as i64 }));
     }
     let sum = summed(layout, &inputs, word, target);
-    if layout.swizzle().is_identity() {
+    // Compilers for general processors find out by themselves that bits do not overlap.
+    if layout.swizzle().is_identity() && matches!(target, Target::Cpu) {
         return Ok(sum);
     }
-    match fields::swizzled(layout, &inputs, word.value_bits()) {
-        Some(merged) if cost(&merged, target) <= cost(&sum, target) => Ok(merged),
+    match fields::joined(layout, &inputs, word.value_bits(), target) {
+        Some(joined) if cost(&joined, target) <= cost(&sum, target) => Ok(joined),
         _ => Ok(sum),
     }
 }
@@ -185,8 +188,8 @@ const fn summed(layout: &Layout, inputs: &Inputs, word: Word, target: Target) ->
     let mut input = 0;
     while input < inputs.len() {
         // A layout has fewer leaves than a plan has room for terms, and every form takes at most one term a leaf.
-        sum.extend(&cheapest(inputs, input, word, target));
-        digits.extend(&quotients::digits(inputs, input, word.value_bits()));
+        sum.extend(&forms::cheapest(inputs, input, word.value_bits(), target));
+        digits.extend(&forms::digits(inputs, input, word.value_bits()));
         input += 1;
     }
     let mut plan = if fits(&sum, inputs, layout.offset(), word) { sum } else { digits };
@@ -211,20 +214,4 @@ const fn fits(plan: &Plan, inputs: &Inputs, offset: i64, word: Word) -> bool {
         i += 1;
     }
     most <= word.max() as i128 && least >= -(word.max() as i128)
-}
-
-const fn cheapest(inputs: &Inputs, input: usize, word: Word, target: Target) -> Plan {
-    let bits = word.value_bits();
-    let mut best = quotients::plan(inputs, input, bits);
-    let candidates = [fields::plan(inputs, input, bits), gather::plan(inputs, input, bits)];
-    let mut i = 0;
-    while i < candidates.len() {
-        if let Some(candidate) = &candidates[i]
-            && cost(candidate, target) < cost(&best, target)
-        {
-            best = *candidate;
-        }
-        i += 1;
-    }
-    best
 }
