@@ -269,9 +269,9 @@ mod tests {
         for mode in modes {
             let step = rest % mode.extent * mode.stride;
             if mode.basis.is_one() {
-                one += step
+                one += step;
             } else {
-                other += step
+                other += step;
             }
             rest /= mode.extent;
         }

@@ -4,7 +4,7 @@
 //! addressed mode is a composition of its own. Where `A` counts in several units, each unit is a layout with integer strides,
 //! the others set to 0: a function is a layout exactly if its cuts in all units form one chain.
 
-use super::leaf::Cuts;
+use super::cuts::Cuts;
 use super::step_form::{Step, StepForm};
 use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};

@@ -6,8 +6,8 @@
 //! excess stays so when it shrinks, so the last extent can be bisected for the least box that fails, then the one before it.
 
 use super::address::{self, Units, addressed, modes};
+use super::cuts::Cuts;
 use super::joint::{self, Point};
-use super::leaf::Cuts;
 use super::parts::Parts;
 use super::step_form::StepForm;
 use crate::basis::Basis;
@@ -155,10 +155,10 @@ const fn excess_with(
         part -= 1;
         let digit = good / cuts.below(part);
         good %= cuts.below(part);
-        if digit > 0 {
-            if let Some(point) = ok!(first_excess(form, &tried.with_extent(base + part, digit))) {
-                return Ok(Some(between_leaves(form, lower, &point)));
-            }
+        if digit > 0
+            && let Some(point) = ok!(first_excess(form, &tried.with_extent(base + part, digit)))
+        {
+            return Ok(Some(between_leaves(form, lower, &point)));
         }
         tried = tried.with_extent(base + part, digit + 1);
     }

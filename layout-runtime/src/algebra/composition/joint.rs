@@ -89,7 +89,7 @@ const fn is_aligned(form: &StepForm, parts: &Parts) -> bool {
         while l > 0 && form.period(l - 1) > reach {
             l -= 1;
         }
-        if l > 0 && reach > 0 && parts.stride(k) % form.period(l - 1) != 0 {
+        if l > 0 && reach > 0 && !parts.stride(k).is_multiple_of(form.period(l - 1)) {
             return false;
         }
         k += 1;

@@ -13,11 +13,11 @@
 //! ([`failure`]). Two searches are bounded and end in [`ErrorKind::Undecided`]: [`walk`] and the boxes of [`joint`]. Both need
 //! several carries that cancel each other exactly.
 //!
-//! Layouts are `Layout<Shape, Stride>` and composition is the definition of CuTe (`cute/layout.hpp`), which says when it is defined;
-//! CuTe's implementation answers where strides divide, and some other places, not always by the definition. The criterion by
-//! chains of divisors is due to this crate.
+//! The definition is CuTe's (`composition` in `cute/layout.hpp`, postconditions). CuTe's code follows it where strides divide; it does not
+//! look for carries between leaves, accepts some strides that do not divide, and refuses others that do no harm.
 
 mod address;
+mod cuts;
 mod failure;
 mod fraction;
 mod joint;
@@ -29,6 +29,8 @@ mod step_form;
 mod terms;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_units;
 mod walk;
 
 use crate::basis::Basis;
@@ -37,7 +39,7 @@ use crate::macros::ok;
 use crate::mode::Mode;
 use crate::tree::{MAX_LEAVES, Tree};
 use address::{Units, addressed, counts_in_one, modes};
-use leaf::Cuts;
+use cuts::Cuts;
 use output::Output;
 use parts::Parts;
 use step_form::{Step, StepForm};
@@ -166,7 +168,10 @@ const fn compose_units(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<Tree<Mode>, Err
 const fn check_addresses(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<(), Error> {
     let mut k = 0;
     while k < b.len() {
-        let span = ok!(addressed(a, b.leaves[k].basis));
+        let span = match addressed(a, b.leaves[k].basis) {
+            Ok(span) => span,
+            Err(error) => return Err(error.leaf(k)),
+        };
         let mut i = 0;
         while i < k {
             let other = ok!(addressed(a, b.leaves[i].basis));

@@ -67,7 +67,7 @@ const fn quotients_add_up(parts: &Parts, period: u64) -> bool {
             if parts.stride(k) >= period {
                 quotients |= sign;
             }
-            if parts.stride(k) % period > 0 {
+            if !parts.stride(k).is_multiple_of(period) {
                 rests |= sign;
             }
         }

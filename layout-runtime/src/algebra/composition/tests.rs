@@ -299,6 +299,15 @@ fn coordinate_strides_of_a_are_cut_in_all_units() {
 }
 
 #[test]
+fn composition_runs_while_compiling() {
+    const A: Tree<Mode> = Tree { profile: Profile::flat(2), leaves: [Mode::new(7, 4); 32] };
+    const EVEN: Result<Tree<Mode>, crate::Error> = compose(&A, &Tree::leaf(Mode::new(6, 4)));
+    const ODD: Result<Tree<Mode>, crate::Error> = compose(&A, &Tree::leaf(Mode::new(5, 4)));
+    assert!(EVEN.is_ok_and(|r| r.len() == 2));
+    assert!(ODD.is_err_and(|error| error.at_leaf() == Some(0)));
+}
+
+#[test]
 fn huge_numbers_are_exact_or_refused() {
     let huge = 1 << 62;
     assert_eq!(composed(&[(1 << 31, 1), (1 << 31, 1 << 31)], &[(huge, 1)]), Ok(Vec::from([(huge, 1)])));

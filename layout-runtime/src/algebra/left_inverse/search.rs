@@ -29,6 +29,13 @@ pub(super) enum Search {
     CutOff,
 }
 
+/// Why a chain cannot be followed any further, and its solutions up to there.
+enum Stop {
+    End(Chain),
+    Unsolvable(Chain),
+    Overflow(Chain),
+}
+
 /// Periods, and the solutions for `c, F_1, F_2, …`.
 #[derive(Clone, Copy)]
 pub(super) struct Chain {
@@ -115,25 +122,56 @@ impl<'a> Chains<'a> {
         self.extend(Chain::new(), 0)
     }
 
-    /// Goes on from equation `at`: first without another step, then with one at each place since the equation before.
+    /// Extends a chain that satisfies the equations before `at`.
+    ///
+    /// Goes on without another step as far as it can, then tries one there, and then one at each place before.
     const fn extend(&mut self, chain: Chain, at: usize) -> Search {
-        if at == self.equations.len() {
-            return Search::Found(chain);
-        }
-        let mut cut_off = false;
-        let mut same = chain;
-        match same.restrict(&self.equations[at]) {
-            Restricted::Unsolvable => {}
-            Restricted::Overflow => cut_off = true,
-            Restricted::Solvable => match self.extend(same, at + 1) {
+        let (mut place, stop) = self.follow(chain, at, self.equations.len());
+        let (stopped, mut cut_off) = match stop {
+            Stop::End(chain) => return Search::Found(chain),
+            Stop::Unsolvable(chain) => (chain, false),
+            Stop::Overflow(chain) => (chain, true),
+        };
+        let mut before = stopped;
+        loop {
+            match self.add_step(before, place) {
                 Search::Nothing => {}
                 Search::CutOff => cut_off = true,
                 found @ Search::Found(_) => return found,
-            },
+            }
+            if place == at || self.tried > BUDGET {
+                break;
+            }
+            place -= 1;
+            before = match self.follow(chain, at, place).1 {
+                Stop::End(chain) | Stop::Unsolvable(chain) | Stop::Overflow(chain) => chain,
+            };
         }
+        if cut_off { Search::CutOff } else { Search::Nothing }
+    }
+
+    /// Restricts a chain to the equations `at..end`, as long as there are solutions: up to which, and what is left before it.
+    const fn follow(&self, chain: Chain, at: usize, end: usize) -> (usize, Stop) {
+        let mut chain = chain;
+        let mut place = at;
+        while place < end {
+            let mut next = chain;
+            match next.restrict(&self.equations[place]) {
+                Restricted::Solvable => chain = next,
+                Restricted::Unsolvable => return (place, Stop::Unsolvable(chain)),
+                Restricted::Overflow => return (place, Stop::Overflow(chain)),
+            }
+            place += 1;
+        }
+        (place, Stop::End(chain))
+    }
+
+    /// Tries a step between the index of the equation before `place` and that of `place`, the latter first.
+    const fn add_step(&mut self, chain: Chain, place: usize) -> Search {
+        let mut cut_off = false;
         let last = chain.last();
-        let seen = if at == 0 { 0 } else { self.equations[at - 1].index };
-        let mut period = self.equations[at].index / last * last;
+        let seen = if place == 0 { 0 } else { self.equations[place - 1].index };
+        let mut period = self.equations[place].index / last * last;
         while period > seen && period > last {
             self.tried += 1;
             if self.tried > BUDGET {
@@ -144,7 +182,7 @@ impl<'a> Chains<'a> {
                 if !longer.push(period) {
                     return Search::CutOff;
                 }
-                match self.extend(longer, at) {
+                match self.extend(longer, place) {
                     Search::Nothing => {}
                     Search::CutOff => cut_off = true,
                     found @ Search::Found(_) => return found,
