@@ -8,6 +8,7 @@
 use super::address::{self, Units, addressed, modes};
 use super::cuts::Cuts;
 use super::joint::{self, Point};
+use super::odd;
 use super::parts::Parts;
 use super::step_form::StepForm;
 use crate::basis::Basis;
@@ -169,6 +170,12 @@ const fn excess_with(
 const fn first_excess(form: &StepForm, parts: &Parts) -> Result<Option<Point>, Error> {
     if ok!(joint::is_linear(form, parts)) {
         return Ok(None);
+    }
+    if parts.has_both_signs() {
+        // No bisection can be sure of its boxes there, and the point is seldom far.
+        if let Some(point) = odd::scan(form, parts) {
+            return Ok(Some(point));
+        }
     }
     let mut least = parts.with_extent(0, parts.extent(0));
     let mut point = [0; MAX_LEAVES];

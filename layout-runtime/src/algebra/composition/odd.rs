@@ -78,26 +78,60 @@ const fn quotients_add_up(parts: &Parts, period: u64) -> bool {
     farthest < period && !crosses
 }
 
-/// Looks at each point of the box.
+/// Looks at each point of the box; where there are too many, at those of its lower corner, which can only refute.
 const fn is_linear_throughout(form: &StepForm, parts: &Parts) -> Result<bool, Error> {
     let mut ends = [1; MAX_LEAVES];
-    let mut points = 1u64;
     let mut k = 0;
     while k < parts.len() {
-        ends[k] = parts.extent(k);
-        points = match points.checked_mul(ends[k]) {
-            Some(points) if points <= BUDGET => points,
-            _ => return Err(Error::new(ErrorKind::Undecided)),
-        };
+        ends[k] = if parts.stride(k) == 0 { 1 } else { parts.extent(k) };
         k += 1;
     }
+    let is_cut = shrink(&mut ends, parts.len());
     let mut point = [0; MAX_LEAVES];
     while advance(&mut point, &ends, parts.len()) {
         if excess(form, parts, &point) != 0 {
             return Ok(false);
         }
     }
-    Ok(true)
+    if is_cut { Err(Error::new(ErrorKind::Undecided)) } else { Ok(true) }
+}
+
+/// The first point of the box with an excess, if it is among the first that the budget allows.
+pub(super) const fn scan(form: &StepForm, parts: &Parts) -> Option<Point> {
+    let mut ends = [1; MAX_LEAVES];
+    let mut k = 0;
+    while k < parts.len() {
+        ends[k] = parts.extent(k);
+        k += 1;
+    }
+    let mut point = [0; MAX_LEAVES];
+    let mut points = 0;
+    while points < BUDGET && advance(&mut point, &ends, parts.len()) {
+        if excess(form, parts, &point) != 0 {
+            return Some(point);
+        }
+        points += 1;
+    }
+    None
+}
+
+/// Halves the longest side of a box until the budget suffices; whether that was needed.
+const fn shrink(ends: &mut Point, len: usize) -> bool {
+    let mut is_cut = false;
+    loop {
+        let (mut points, mut longest) = (1u64, 0);
+        let mut k = 0;
+        while k < len {
+            points = points.saturating_mul(ends[k]);
+            longest = if ends[k] > ends[longest] { k } else { longest };
+            k += 1;
+        }
+        if points <= BUDGET {
+            return is_cut;
+        }
+        ends[longest] = ends[longest].div_ceil(2);
+        is_cut = true;
+    }
 }
 
 /// `A(Σ ±c_k·d_k) − Σ ±c_k·A(d_k)`, modulo 2^128.
