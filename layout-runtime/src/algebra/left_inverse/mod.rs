@@ -39,7 +39,10 @@ pub(crate) const fn left_inverse(layout: &Tree<Mode>) -> Result<Tree<Mode>, Erro
     }
     // Without a decision on this, composition decides below.
     if let Ok(Some((first, second))) = collision(modes.row.modes.split_at(modes.len).0) {
-        if let Some(inverse) = ok!(modes.by_last_mode(&flat)) {
+        // A unit mode at the end would bound the mode before it.
+        if layout.leaves[layout.len() - 1].extent > 1
+            && let Some(inverse) = ok!(modes.by_last_mode(&flat))
+        {
             return Ok(inverse);
         }
         let (first, second) = (modes.coordinate(first), modes.coordinate(second));
@@ -150,8 +153,9 @@ impl Sorted {
         }
         let mut inverse = Flat::EMPTY;
         ok!(inverse.push(stride, 0));
-        ok!(inverse.push(end + 1, worth as i64));
-        Ok(if end.checked_mul(worth as i64).is_some() { Some(inverse.tree()) } else { None })
+        ok!(inverse.push(end.saturating_add(1), worth as i64));
+        let tree = inverse.tree();
+        Ok(if fits(&tree) { Some(tree) } else { None })
     }
 
     /// `R(d_k) = p_k`.
@@ -223,6 +227,9 @@ impl Sorted {
 
     /// Whether `R ∘ L` maps each mode to its place: one mode each, of stride `p_k`.
     const fn is_inverted_by(&self, inverse: &Tree<Mode>) -> bool {
+        if !fits(inverse) {
+            return false;
+        }
         let Ok(identity) = compose(inverse, &self.row.tree()) else { return false };
         let mut k = 0;
         while k < self.len && identity.len() == self.len {
@@ -233,6 +240,20 @@ impl Sorted {
         }
         k == self.len
     }
+}
+
+/// Whether size and indices fit 63 bits.
+const fn fits(layout: &Tree<Mode>) -> bool {
+    let mut size = 1u64;
+    let mut range = 0u64;
+    let mut k = 0;
+    while k < layout.len() {
+        let mode = &layout.leaves[k];
+        size = size.saturating_mul(mode.extent as u64);
+        range = range.saturating_add((mode.extent as u64 - 1).saturating_mul(mode.stride.unsigned_abs()));
+        k += 1;
+    }
+    size <= i64::MAX as u64 && range <= i64::MAX as u64
 }
 
 /// Sorts the first `len` equations by index.

@@ -19,6 +19,8 @@ pub(super) struct Equation {
 }
 
 /// How a search ends.
+// There is no allocator to put the chain elsewhere.
+#[allow(clippy::large_enum_variant)]
 #[derive(Clone, Copy)]
 pub(super) enum Search {
     /// `R` in step form.
@@ -81,6 +83,9 @@ impl Chain {
     pub(super) const fn mode(&self, k: usize, end: u64) -> Option<(i64, i64)> {
         let begin = if k == 0 { 1 } else { self.periods[k - 1] };
         let extent = if k < self.len { self.periods[k] / begin } else { end / begin + 1 };
+        if extent > i64::MAX as u64 {
+            return None;
+        }
         let mut stride = match self.lattice.base[0].checked_mul(begin as i128) {
             Some(stride) => stride,
             None => return None,
