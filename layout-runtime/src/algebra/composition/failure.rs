@@ -1,9 +1,10 @@
 //! The first coordinate of `B` that no layout can follow.
 //!
-//! Take the coordinates in colexicographic order. Up to some point a layout that agrees is determined: along each leaf by the
-//! cuts, between leaves by adding up. The first coordinate that breaks it is either one along a single leaf, where the peel of that
-//! leaf stops, or the first with an excess `Δ ≠ 0`. The latter is found without visiting the ones before: a box without
-//! excess stays so when it shrinks, so the last extent can be bisected for the least box that fails, then the one before it.
+//! Take the coordinates in colexicographic order. Up to some point a layout that agrees is determined: along each leaf
+//! by the cuts, between leaves by adding up. The first coordinate that breaks it is either one along a single leaf,
+//! where the peel of that leaf stops, or the first with an excess `Δ ≠ 0`. The latter is found without visiting the
+//! ones before: a box without excess stays so when it shrinks, so the last extent can be bisected for the least box
+//! that fails, then the one before it.
 
 use super::address::{self, Units, addressed, modes};
 use super::cuts::Cuts;
@@ -125,9 +126,11 @@ const fn along_leaf(form: &StepForm, cuts: &Cuts, leaf: &Mode, i: u64, worth: u6
     Some(Failure { coordinate: i.saturating_mul(worth), value: sign * value, layout: sign * layout, leaf: Some(k) })
 }
 
-/// Adds a leaf to those below it, and finds the first excess with them among the coordinates that the cuts are good for.
+/// Adds a leaf to those below it, and finds the first excess with them among the coordinates that the cuts are good
+/// for.
 ///
-/// Those are `0..good`; with the digits of `good` they split into boxes: digits above as they are, one digit less, the others free.
+/// Those are `0..good`; with the digits of `good` they split into boxes: digits above as they are, one digit less, the
+/// others free.
 const fn excess_with(
     form: &StepForm,
     lower: &mut Lower,

@@ -1,7 +1,8 @@
 //! One leaf of `B`: where `A(i·d)` has to be cut into modes.
 //!
-//! A function of `i` in `0..s` is a layout exactly if `f(i) = c·i + Σ F_j·⌊i/Q_j⌋` with `1 < Q_1 | Q_2 | … | s`. The `Q_j`, all with
-//! `F_j ≠ 0`, are unique: they are the *cuts*. The layout is then `(Q_1, Q_2/Q_1, …, s/Q_n):(f(1), f(Q_1), …, f(Q_n))`.
+//! A function of `i` in `0..s` is a layout exactly if `f(i) = c·i + Σ F_j·⌊i/Q_j⌋` with `1 < Q_1 | Q_2 | … | s`. The `Q_j`
+//! with `F_j ≠ 0` are unique: they are the *cuts*. The layout is then
+//! `(Q_1, Q_2/Q_1, …, s/Q_n):(f(1), f(Q_1), …, f(Q_n))`.
 
 use super::cuts::Cuts;
 use super::fraction::Fraction;
@@ -26,8 +27,9 @@ impl Cuts {
 
     /// Finds the cuts where strides and periods divide each other; `false` where they do not.
     ///
-    /// A period that divides the stride always finds the same digit, one beyond the leaf is never reached, and one that the
-    /// stride divides carries after each `P/d`: these quotients are a chain already, and only have to divide the extent.
+    /// A period that divides the stride always finds the same digit, one beyond the leaf is never reached, and one that
+    /// the stride divides carries after each `P/d`: these quotients are a chain already, and only have to divide the
+    /// extent.
     const fn divide(&mut self, form: &StepForm, extent: u64, stride: u64) -> Result<bool, Error> {
         let reach = (extent - 1) * stride;
         let mut l = 0;
@@ -58,8 +60,9 @@ impl Cuts {
 
     /// Peels off one cut after the other, least coordinate first.
     ///
-    /// The functions `⌊i/e⌋` with `1 ≤ e < s` are a triangular basis: the first `i` with a value left over is the next cut, and the value
-    /// is its weight. A layout has its cuts in a chain of divisors of the extent, so at the first that is not in one, none follows.
+    /// The functions `⌊i/e⌋` with `1 ≤ e < s` are a triangular basis: the first `i` with a value left over is the next
+    /// cut, and the value is its weight. A layout has its cuts in a chain of divisors of the extent, so at the first
+    /// that is not in one, none follows.
     const fn peel(&mut self, form: &StepForm, extent: u64, stride: u64) -> Result<(), Error> {
         let mut terms = Terms::of(form, stride);
         while let Some((i, value)) = ok!(terms.first_nonzero(extent - 1)) {

@@ -1,4 +1,5 @@
-//! Composition against its definition: every value of every pair of some small families, and the first coordinate that fails.
+//! Composition against its definition: every value of every pair of some small families, and the first coordinate that
+//! fails.
 
 extern crate std;
 

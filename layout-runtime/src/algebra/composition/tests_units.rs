@@ -1,4 +1,5 @@
-//! Coordinate strides against the definition: values are pairs, and leaves of `B` may walk through different modes of `A`.
+//! Coordinate strides against the definition: values are pairs, and leaves of `B` may walk through different modes of
+//! `A`.
 
 extern crate std;
 

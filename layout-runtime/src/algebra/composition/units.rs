@@ -17,7 +17,8 @@ struct Owned {
     owner: [usize; MAX_LEAVES],
 }
 
-/// The composition where strides are coordinates: by the mode of `a` that is addressed, and by the unit in which that counts.
+/// The composition where strides are coordinates: by the mode of `a` that is addressed, and by the unit in which that
+/// counts.
 pub(super) const fn compose(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<Tree<Mode>, Error> {
     ok!(check_addresses(a, b));
     let mut out = Output::NONE;
@@ -82,7 +83,8 @@ const fn check_addresses(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<(), Error> {
     Ok(())
 }
 
-/// Leaf `k` of `b` addresses a mode of `a`, no other leaf one inside it or around it, and the coordinates there fit 63 bits.
+/// Leaf `k` of `b` addresses a mode of `a`, no other leaf one inside it or around it, and the coordinates there fit 63
+/// bits.
 const fn check_address(a: &Tree<Mode>, b: &Tree<Mode>, k: usize) -> Result<(), Error> {
     let span = ok!(addressed(a, b.leaves[k].basis));
     let mut range = 0u64;

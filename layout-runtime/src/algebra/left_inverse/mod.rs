@@ -3,11 +3,13 @@
 //! `R ∘ L` must be the identity, which is a question about composition: write `R(x) = c·x + Σ F_j·⌊x/Q_j⌋`.
 //!
 //! 1. If the sorted strides of `L` divide each other, they are a chain that works: CuTe's answer, printed as CuTe does.
-//! 2. Else look for a chain of periods at which `L` never carries. Then `R` is linear on `L`, and one equation per mode of `L`
+//! 2. Else look for a chain of periods at which `L` never carries. Then `R` is linear on `L`, and one equation per mode
+//! of `L`
 //!    is all there is to solve: `R(d_k) = p_k`, the product of the extents before mode `k`.
 //! 3. Carries may also cancel. With one equation per element of `L`, small layouts are decided.
 //!
-//! Whatever is found, composition has the last word. Modes of stride 0 have no say in the index, and `R` answers 0 there.
+//! Whatever is found, composition has the last word. Modes of stride 0 have no say in the index, and `R` answers 0
+//! there.
 
 mod flat;
 mod lattice;
@@ -29,8 +31,8 @@ const ELEMENTS: usize = 256;
 
 /// A layout `R` with `L(R(L(i))) = L(i)`.
 ///
-/// Refuses negative strides and coordinate strides, and what is not injective: modes of stride 0 apart, and layouts that reach
-/// all of their indices by the last mode, which has no upper end.
+/// Refuses negative strides and coordinate strides, and what is not injective: modes of stride 0 apart, and layouts
+/// that reach all of their indices by the last mode, which has no upper end.
 pub(crate) const fn left_inverse(layout: &Tree<Mode>) -> Result<Tree<Mode>, Error> {
     let flat = ok!(Flat::of(layout));
     let modes = Sorted::of(&flat);

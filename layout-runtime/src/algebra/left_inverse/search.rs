@@ -1,8 +1,8 @@
 //! The search for a left inverse where strides do not divide each other.
 //!
-//! A layout `R(x) = c·x + Σ F_j·⌊x/Q_j⌋` with a chain `Q_1 | Q_2 | …` takes given values at given points exactly if linear
-//! equations in `c` and the `F_j` have an integer solution. A point below `Q_j` says nothing about `F_j`. So with the points
-//! ascending, the chain grows only where it has to, and an unsolvable system is given up at once.
+//! A layout `R(x) = c·x + Σ F_j·⌊x/Q_j⌋` with a chain `Q_1 | Q_2 | …` takes given values at given points exactly if
+//! linear equations in `c` and the `F_j` have an integer solution. A point below `Q_j` says nothing about `F_j`. So
+//! with the points ascending, the chain grows only where it has to, and an unsolvable system is given up at once.
 
 use super::lattice::{Lattice, Restricted, Row, UNKNOWNS};
 use crate::mode::Mode;
@@ -79,7 +79,8 @@ impl Chain {
         self.lattice.restrict(&row, equation.coordinate as i128)
     }
 
-    /// Extents and strides of `R` on `0..=end`: `(Q_1, Q_2/Q_1, …):(R(1), R(Q_1), …)`; `None` where a stride is too large.
+    /// Extents and strides of `R` on `0..=end`: `(Q_1, Q_2/Q_1, …):(R(1), R(Q_1), …)`; `None` where a stride is too
+    /// large.
     pub(super) const fn mode(&self, k: usize, end: u64) -> Option<(i64, i64)> {
         let begin = if k == 0 { 1 } else { self.periods[k - 1] };
         let extent = if k < self.len { self.periods[k] / begin } else { end / begin + 1 };
@@ -155,7 +156,8 @@ impl<'a> Chains<'a> {
         if cut_off { Search::CutOff } else { Search::Nothing }
     }
 
-    /// Restricts a chain to the equations `at..end`, as long as there are solutions: up to which, and what is left before it.
+    /// Restricts a chain to the equations `at..end`, as long as there are solutions: up to which, and what is left
+    /// before it.
     const fn follow(&self, chain: Chain, at: usize, end: usize) -> (usize, Stop) {
         let mut chain = chain;
         let mut place = at;
