@@ -168,8 +168,8 @@ const fn first_carry(form: &StepForm, parts: &Parts, levels: u32, a: usize, b: u
     point
 }
 
-/// How far part `k` has to rise for the first carry, given what is loaded into each level: `⌈(P_l − load_l)/(d_k mod
-/// P_l)⌉`.
+/// How far part `k` has to rise for the first carry, given the load of each level:
+/// `⌈(P_l − load_l)/(d_k mod P_l)⌉`.
 const fn carry_on_leg(form: &StepForm, parts: &Parts, levels: u32, load: &Point, k: usize) -> u64 {
     let mut least = u64::MAX;
     let mut rest_levels = levels;

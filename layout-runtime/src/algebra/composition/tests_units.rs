@@ -1,5 +1,4 @@
-//! Coordinate strides against the definition: values are pairs, and leaves of `B` may walk through different modes of
-//! `A`.
+//! Coordinate strides against the definition: values are pairs, and leaves of `B` may address different modes of `A`.
 
 extern crate std;
 

@@ -4,8 +4,7 @@
 //!
 //! 1. If the sorted strides of `L` divide each other, they are a chain that works: CuTe's answer, printed as CuTe does.
 //! 2. Else look for a chain of periods at which `L` never carries. Then `R` is linear on `L`, and one equation per mode
-//! of `L`
-//!    is all there is to solve: `R(d_k) = p_k`, the product of the extents before mode `k`.
+//!    of `L` is all there is to solve: `R(d_k) = p_k`, the product of the extents before mode `k`.
 //! 3. Carries may also cancel. With one equation per element of `L`, small layouts are decided.
 //!
 //! Whatever is found, composition has the last word. Modes of stride 0 have no say in the index, and `R` answers 0
