@@ -1,7 +1,7 @@
 //! `logical_product` and its rearrangements: a layout, repeated by another one.
 
 use super::by_mode::{push_rest, require_rank};
-use super::complement::{ceil_div, gaps};
+use super::complement::{Gaps, ceil_div, gaps};
 use super::compose::through;
 use super::divide::{in_tiles, size};
 use super::tiler::{Part, Tiler};
@@ -149,10 +149,7 @@ const fn multiply_by_layout(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: S
         Ok(gaps) => gaps,
         Err(error) => return Err(error.of("", 0)),
     };
-    // The last mode of the complement has no upper end, so a cut-off count of copies does no harm.
-    let room = size(modes, span) as u128 * cosize(tiler.tree(), at) as u128;
-    let room = if room > i64::MAX as u128 { i64::MAX as u64 } else { room as u64 };
-    let copies = ceil_div(room, gaps.reach);
+    let copies = copies(size(modes, span), &gaps, cosize(tiler.tree(), at));
     let complement = match gaps.closed(copies) {
         Ok(row) => row.finish(),
         Err(error) => return Err(error.of("", 0)),
@@ -169,6 +166,18 @@ const fn multiply_by_layout(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: S
     ok!(out.push(modes, span));
     ok!(out.push(&starts, starts.profile.all()));
     Ok(out)
+}
+
+/// How many copies the last mode of the complement needs for a tiler with indices below `cosize`.
+///
+/// The last mode has no upper end, so a count that is cut off does no harm. But without it the last gap would go on: where gaps
+/// leave holes, `size * cosize` elements, as in CuTe, can be too few.
+const fn copies(size: u64, gaps: &Gaps, cosize: u64) -> u64 {
+    let room = size as u128 * cosize as u128;
+    let room = if room > i64::MAX as u128 { i64::MAX as u64 } else { room as u64 };
+    let wanted = ceil_div(cosize, gaps.size());
+    let copies = ceil_div(room, gaps.reach);
+    if copies < wanted { wanted } else { copies }
 }
 
 /// One more than the largest index, were all strides positive.

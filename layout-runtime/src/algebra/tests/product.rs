@@ -11,7 +11,7 @@ fn check(block: &Layout, tiler: &Layout) {
     let Ok(product) = block.logical_product(&Tiler::layout(tiler)) else { return };
     let (first, copies) = (product.get(&[0]).expect("a pair"), product.get(&[1]).expect("a pair"));
     assert_eq!(first, *block);
-    let room = block.size() as i64 * tiler.cosize();
+    let room = 4 * block.cosize().max(block.size() as i64) * tiler.cosize();
     let complement = block.complement(&IntTuple::int(room)).expect("the product has it");
     for i in 0..tiler.size() as i64 {
         assert_eq!(copies.at_index(i), complement.at_index(tiler.at_index(i)), "{block} x {tiler}");
