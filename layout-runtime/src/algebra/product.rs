@@ -102,7 +102,10 @@ impl Layout {
         let (block, tiler) = (ok!(labelled(block, operation, 0)), Tiler::plain(ok!(labelled(tiler, operation, 1))));
         let product = multiply_by_layout(&block, block.profile.all(), &tiler, tiler.all());
         let paired = match product {
-            Ok(product) => pairs(&product, first),
+            Ok(product) => {
+                let whole = block.profile.is_leaf(block.profile.all()) || tiler.is_integer();
+                pairs(&product, first, if whole { 0 } else { rank })
+            }
             Err(error) => Err(error),
         };
         self.tiles(paired, operation)
@@ -201,25 +204,25 @@ pub(crate) const fn padded(modes: &Tree<Mode>, rank: usize) -> Result<Tree<Mode>
     Ok(out)
 }
 
-/// The modes of both halves in pairs, those of half `first` in front. Where a half is an integer, the halves are the one pair.
-const fn pairs(product: &Tree<Mode>, first: usize) -> Result<Tree<Mode>, Error> {
+/// The modes of both halves in pairs, those of half `first` in front; for rank 0 the halves are the one pair.
+const fn pairs(product: &Tree<Mode>, first: usize, rank: usize) -> Result<Tree<Mode>, Error> {
     let all = product.profile.all();
     let (front, back) = (product.profile.mode(all, first), product.profile.mode(all, 1 - first));
-    let whole = product.profile.is_leaf(front) || product.profile.is_leaf(back);
-    let rank = if whole { 1 } else { product.profile.rank(front) };
     let mut out = Tree::empty(Mode::UNUSED);
+    if rank == 0 {
+        ok!(push_pair(&mut out, product, front, back));
+    }
     let mut i = 0;
     while i < rank {
-        let (a, b) = if whole {
-            (front, back)
-        } else {
-            (product.profile.mode(front, i), product.profile.mode(back, i))
-        };
-        let mut pair = Tree::empty(Mode::UNUSED);
-        ok!(pair.push(product, a));
-        ok!(pair.push(product, b));
-        ok!(out.push(&pair, pair.profile.all()));
+        ok!(push_pair(&mut out, product, product.profile.mode(front, i), product.profile.mode(back, i)));
         i += 1;
     }
     Ok(out)
+}
+
+const fn push_pair(out: &mut Tree<Mode>, modes: &Tree<Mode>, a: Span, b: Span) -> Result<(), Error> {
+    let mut pair = Tree::empty(Mode::UNUSED);
+    ok!(pair.push(modes, a));
+    ok!(pair.push(modes, b));
+    out.push(&pair, pair.profile.all())
 }
