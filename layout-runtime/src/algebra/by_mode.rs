@@ -54,12 +54,7 @@ pub(crate) const fn require_rank(tiler: usize, rank: usize, at: Span) -> Result<
 }
 
 /// Appends the modes of `span` from number `from` on.
-pub(crate) const fn push_rest(
-    out: &mut Tree<Mode>,
-    modes: &Tree<Mode>,
-    span: Span,
-    from: usize,
-) -> Result<(), Error> {
+pub(crate) const fn push_rest(out: &mut Tree<Mode>, modes: &Tree<Mode>, span: Span, from: usize) -> Result<(), Error> {
     let mut i = from;
     while i < modes.profile.rank(span) {
         ok!(out.push(modes, modes.profile.mode(span, i)));

@@ -172,10 +172,10 @@ const fn wide_mode(mode: Mode, n: i64) -> Result<Mode, Error> {
     if step == 0 {
         return Ok(mode);
     }
-    if step % width == 0 {
+    if step.is_multiple_of(width) {
         return Ok(Mode { stride: mode.stride / n, ..mode });
     }
-    if width % step != 0 {
+    if !width.is_multiple_of(step) {
         return Err(Error::new(ErrorKind::NotDivisible { number: mode.stride, divisor: n }));
     }
     let (extent, group) = (mode.extent, (width / step) as i64);
@@ -201,7 +201,9 @@ const fn inside(mode: Mode, n: i64) -> u128 {
 const fn ratio(new_bits: i64, old_bits: i64) -> Result<(i64, i64), Error> {
     let smaller = if new_bits < old_bits { new_bits } else { old_bits };
     if smaller < 1 {
-        return Err(Error::new(ErrorKind::Divisor { divisor: smaller }).of("recast", if smaller == new_bits { 1 } else { 2 }));
+        return Err(
+            Error::new(ErrorKind::Divisor { divisor: smaller }).of("recast", if smaller == new_bits { 1 } else { 2 })
+        );
     }
     let (mut a, mut b) = (new_bits, old_bits);
     while b != 0 {

@@ -128,7 +128,7 @@ impl Gaps {
 }
 
 pub(crate) const fn ceil_div(number: u64, divisor: u64) -> u64 {
-    number / divisor + (number % divisor != 0) as u64
+    number / divisor + !number.is_multiple_of(divisor) as u64
 }
 
 /// The gaps of the modes under `span`.
@@ -142,7 +142,7 @@ pub(crate) const fn gaps(modes: &Tree<Mode>, span: Span) -> Result<Gaps, Error> 
         if stride < gaps.reach {
             return Err(overlap(modes, span, gaps.reach, mode.stride));
         }
-        gaps.exact = gaps.exact && stride % gaps.reach == 0;
+        gaps.exact = gaps.exact && stride.is_multiple_of(gaps.reach);
         gaps.row.join(Mode::new((stride / gaps.reach) as i64, gaps.reach as i64));
         // Below 2^64: (s - 1) * d and d fit 63 bits each.
         gaps.reach = mode.extent as u64 * stride;

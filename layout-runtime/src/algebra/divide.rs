@@ -133,13 +133,7 @@ const fn labelled(built: Result<(), Error>, out: &Layout, operation: &'static st
 }
 
 /// Appends the modes under `span`, divided by the part of `tiler` under `at`. An empty `out` becomes them.
-const fn divide(
-    out: &mut Tree<Mode>,
-    modes: &Tree<Mode>,
-    span: Span,
-    tiler: &Tiler,
-    at: Span,
-) -> Result<(), Error> {
+const fn divide(out: &mut Tree<Mode>, modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Result<(), Error> {
     match tiler.part(at) {
         Part::Keep => return add(out, at, modes, span),
         Part::Layout => return divide_by_layout(out, modes, span, tiler, at),

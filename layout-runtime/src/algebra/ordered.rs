@@ -152,13 +152,7 @@ const fn unit(profile: &Profile, span: Span, leaf: usize) -> Option<Basis> {
 }
 
 /// Gives every leaf under `span` the number that `order` has for it or for a tuple around it.
-const fn spread(
-    keys: &mut [i128],
-    profile: &Profile,
-    span: Span,
-    order: &IntTuple,
-    at: Span,
-) -> Result<(), Error> {
+const fn spread(keys: &mut [i128], profile: &Profile, span: Span, order: &IntTuple, at: Span) -> Result<(), Error> {
     if order.tree.profile.is_leaf(at) {
         if !order.tree.leaves[at.start].is_number() {
             return Err(Error::new(ErrorKind::NotANumber).leaf(at.start));

@@ -192,7 +192,9 @@ impl Tiler {
     fn write(&self, f: &mut fmt::Formatter<'_>, at: Span) -> fmt::Result {
         match self.part(at) {
             Part::Keep => f.write_str("_"),
-            Part::Layout if self.bare >> at.start & 1 == 1 => write!(f, "{}", self.layout.modes.leaves[at.start].extent),
+            Part::Layout if self.bare >> at.start & 1 == 1 => {
+                write!(f, "{}", self.layout.modes.leaves[at.start].extent)
+            }
             Part::Layout => fmt::Display::fmt(&self.layout.with(self.layout.modes.at(at)), f),
             Part::List => {
                 f.write_str("[")?;

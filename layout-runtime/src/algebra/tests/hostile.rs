@@ -49,7 +49,8 @@ fn tiler(u: &mut Unstructured<'_>) -> arbitrary::Result<Tiler> {
         1 => Tiler::shape(&tuple(u, 2)?).unwrap_or(Tiler::KEEP),
         2 => Tiler::layout(&layout(u)?),
         _ => {
-            let parts: Result<Vec<_>, _> = (0..u.int_in_range(1..=3)?).map(|_| Ok(Tiler::layout(&layout(u)?))).collect();
+            let parts: Result<Vec<_>, _> =
+                (0..u.int_in_range(1..=3)?).map(|_| Ok(Tiler::layout(&layout(u)?))).collect();
             Tiler::modes(&parts?).unwrap_or(Tiler::KEEP)
         }
     })

@@ -82,8 +82,5 @@ fn a_block_that_does_not_divide_is_named() {
 #[test]
 fn a_tiler_far_away_needs_no_complement_of_that_size() {
     let (block, tiler) = (layout("(3,2):(0,1)"), Tiler::layout(&layout("2:2305843009213693952")));
-    assert_eq!(
-        block.logical_product(&tiler).expect("fits").to_string(),
-        "((3,2),2):((0,1),4611686018427387904)"
-    );
+    assert_eq!(block.logical_product(&tiler).expect("fits").to_string(), "((3,2),2):((0,1),4611686018427387904)");
 }
