@@ -7,7 +7,13 @@
 pub mod resolve;
 pub mod syntax;
 
+mod arithmetic;
+mod emit;
+mod forms;
 mod text;
+mod words;
+
+pub use forms::{index, layout};
 
 pub use resolve::Value;
 pub use syntax::Diagnostic;

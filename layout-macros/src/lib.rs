@@ -1,1 +1,28 @@
-//! macros
+//! The procedural macros behind `colex`. Use them through `colex::layout!` and `colex::index!`, which say where the emitted
+//! code finds the crate.
+
+use proc_macro::TokenStream;
+use proc_macro2::{TokenStream as Tokens, TokenTree};
+
+/// `layout!`, with the path of the crate in parentheses in front.
+#[proc_macro]
+pub fn layout(input: TokenStream) -> TokenStream {
+    let (krate, input) = split(input.into());
+    layout_compiler::layout(input, &krate).into()
+}
+
+/// `index!`, with the path of the crate in parentheses in front.
+#[proc_macro]
+pub fn index(input: TokenStream) -> TokenStream {
+    let (krate, input) = split(input.into());
+    layout_compiler::index(input, &krate).into()
+}
+
+fn split(input: Tokens) -> (Tokens, Tokens) {
+    let mut trees = input.into_iter();
+    let krate = match trees.next() {
+        Some(TokenTree::Group(group)) => group.stream(),
+        other => other.into_iter().collect(),
+    };
+    (krate, trees.collect())
+}

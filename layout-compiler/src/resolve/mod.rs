@@ -61,7 +61,8 @@ impl Resolver<'_> {
             ExprKind::List(tilers) => self.list(tilers, &expr.at),
             ExprKind::Compose(a, b) => {
                 let (left, right) = (self.value(a), self.value(b));
-                let args = Args::new(vec![left?, right?], &[a, b], &expr.at);
+                let operands = [&**a, &**b];
+                let args = Args::new(vec![left?, right?], &operands, &expr.at);
                 self.apply("composition", &[], &args)
             }
             ExprKind::Call(call) => self.call(call, &expr.at),

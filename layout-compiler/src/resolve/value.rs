@@ -4,7 +4,7 @@ use layout_runtime::{IntTuple, Layout, Sliced, Swizzle, Tiler};
 use std::fmt;
 
 /// The value of an expression.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub enum Value {
     /// An integer or a tuple of them.
     Ints(IntTuple),

@@ -1,5 +1,6 @@
 //! Coordinates as Rust values: an integer, or a tuple of coordinates, of one integer type.
 
+use super::Compiled;
 use super::index::IndexInt;
 use super::modes::{E, M, S};
 use crate::int_tuple::IntTuple;
@@ -52,6 +53,8 @@ impl<C, const B: i64, const BASE: i64, const SHIFT: i64, const OFFSET: i64, T: A
     for S<B, BASE, SHIFT, OFFSET, T>
 {
 }
+
+impl<C, T: Accepts<C>> Accepts<C> for Compiled<T> {}
 
 macro_rules! tuple_accepts {
     ($($mode:ident)+) => {

@@ -220,3 +220,7 @@ fn field<I: IndexInt>(term: &Term, x: I) -> I {
     }
     value
 }
+
+/// Compiles where the integer type of a coordinate holds every value of `BITS` bits.
+#[inline(always)]
+pub const fn holds<const BITS: u32, const SIGNED: bool, I: Holds<BITS, SIGNED>>(_: &I) {}

@@ -10,7 +10,7 @@ mod index;
 mod modes;
 
 pub use coord::{Accepts, Coord};
-pub use index::{Holds, IndexInt};
+pub use index::{Holds, IndexInt, holds};
 pub use modes::{E, M, Modes, S};
 
 // The enum's name hides the variant's in the type namespace and leaves it in the value namespace, so that the same path is

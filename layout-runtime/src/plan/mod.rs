@@ -24,6 +24,7 @@ mod term;
 mod tests;
 
 pub use cost::Target;
+pub use eval::disagreement;
 pub use term::Term;
 
 use crate::error::{Error, ErrorKind};

@@ -53,7 +53,7 @@ pub(super) const OPS: &[Op] = &[
     op("max_common_vector(a, b)", (0, 0), (2, 2), |args, _| {
         Ok(number(args.layout(0)?.max_common_vector(&args.layout(1)?)?))
     }),
-    op("max_alignment(l)", (0, 0), (1, 1), |args, _| Ok(number(args.layout(0)?.max_alignment()?))),
+    op("max_alignment(l)", (0, 0), (1, 1), |args, _| Ok(number(args.layout(0)?.max_alignment()))),
     op("upcast<n>(l)", (1, 1), (1, 1), |args, n| match args.value(0) {
         Value::Swizzle(swizzle) => Ok(Value::Swizzle(swizzle.upcast(n[0])?)),
         _ => layout(args.layout(0)?.upcast(n[0])),
@@ -95,7 +95,12 @@ fn composition(args: &Args<'_>) -> Answer {
     match (args.value(0), args.value(1)) {
         (Value::Swizzle(a), Value::Swizzle(b)) => Ok(Value::Swizzle(a.composition(*b)?)),
         (Value::Swizzle(a), _) => layout(args.layout(1)?.swizzled(*a, 0).map_err(|error| error.of("composition", 1))),
-        (_, Value::Swizzle(b)) => layout(args.layout(0)?.composition_swizzle(*b)),
+        (_, Value::Swizzle(b)) => {
+            // A swizzle as a layout of the coordinates of `a`.
+            let a = args.layout(0)?;
+            let permuted = Layout::left(&a.shape()).and_then(|l| l.swizzled(*b, 0));
+            layout(permuted.and_then(|permuted| a.composition(&permuted)).map_err(|error| error.of("composition", 1)))
+        }
         (_, Value::Layout(b)) => layout(args.layout(0)?.composition(b)),
         _ => layout(args.layout(0)?.composition_by(&args.tiler(1)?)),
     }

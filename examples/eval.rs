@@ -1,0 +1,36 @@
+//! An evaluator: one expression a line on standard input, one answer a line on standard output.
+//!
+//! ```text
+//! $ echo 'zipped_divide((9,(4,8)):(59,(13,1)), [3:3, (2,4):(1,8)])' | cargo run --release --example eval
+//! ((3,(2,4)),(3,(2,2))):((177,(13,2)),(59,(26,1)))
+//! ```
+//!
+//! The language is the one that `layout!` reads. Whatever a line holds, it gets one line of answer; mistakes answer
+//! `error: …`.
+
+use std::io::{self, BufRead, BufWriter, Write};
+
+fn main() -> io::Result<()> {
+    let mut input = io::stdin().lock();
+    let mut output = BufWriter::new(io::stdout().lock());
+    let mut line = Vec::new();
+    while input.read_until(b'\n', &mut line)? > 0 {
+        let text = String::from_utf8_lossy(line.strip_suffix(b"\n").unwrap_or(&line));
+        writeln!(output, "{}", answer(&text))?;
+        output.flush()?;
+        line.clear();
+    }
+    Ok(())
+}
+
+/// The value of a line, or all its mistakes on one line.
+fn answer(text: &str) -> String {
+    match layout_compiler::eval(text) {
+        // The alternate form shows what was written static, `_3`.
+        Ok(value) => format!("{value:#}"),
+        Err(errors) => {
+            let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
+            format!("error: {}", errors.join(" | "))
+        }
+    }
+}

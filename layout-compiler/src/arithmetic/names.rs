@@ -1,0 +1,49 @@
+//! Names that say what a step is: `i_div_6` for `i / 6`, `i_mod_8` for the low three bits of `i`.
+
+use layout_runtime::plan::Term;
+use std::collections::HashSet;
+
+pub(super) struct Names<'a> {
+    parts: &'a [String],
+    taken: HashSet<String>,
+}
+
+impl<'a> Names<'a> {
+    pub(super) fn new(parts: &'a [String]) -> Self {
+        Self { parts, taken: parts.iter().cloned().collect() }
+    }
+
+    /// `name`, or where it is taken `name_2` and so on.
+    pub(super) fn fresh(&mut self, name: String) -> String {
+        let numbered = (2..).map(|n| format!("{name}_{n}"));
+        let free = std::iter::once(name.clone()).chain(numbered).find(|name| !self.taken.contains(name));
+        let name = free.unwrap_or(name);
+        self.taken.insert(name.clone());
+        name
+    }
+
+    /// `i_times_11`
+    pub(super) fn product(&self, term: &Term) -> String {
+        let shifted = if term.pre > 0 { format!("_div_{}", 1_i64 << term.pre) } else { String::new() };
+        format!("{}{shifted}_times_{}", self.parts[term.input], term.multiplier)
+    }
+
+    /// `i_div_3`, `i_mod_8`, `i_div_8_mod_4`, `i_from_bit_3`, `i_bits_60`, `i_gathered`
+    pub(super) fn field(&self, term: &Term) -> String {
+        let mut name = self.parts[term.input].clone();
+        if term.quotient == 1 && term.multiplier != 1 {
+            return name + "_gathered";
+        }
+        if term.quotient != 1 {
+            name += &format!("_div_{}", term.quotient);
+        }
+        if let Some(modulus) = term.modulus {
+            name += &format!("_mod_{modulus}");
+        }
+        match term.mask {
+            None => name,
+            Some(mask) if (mask + 1).count_ones() == 1 => format!("{name}_mod_{}", mask + 1),
+            Some(mask) => format!("{name}_bits_{mask:x}"),
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! Mistakes as `compile_error!`s, all of a call together.
+
+use crate::syntax::Diagnostic;
+use crate::words::Words;
+use proc_macro2::{Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
+use quote::quote;
+
+/// Where the macro's answer will stand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Position {
+    /// As an expression or a type.
+    Expression,
+    /// Among items.
+    Item,
+}
+
+/// Mistakes with their places.
+#[derive(Default)]
+pub(crate) struct Report {
+    errors: Vec<(Span, Span, String)>,
+}
+
+impl Report {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.errors.is_empty()
+    }
+
+    /// Adds a mistake between two spans.
+    pub(crate) fn push(&mut self, (first, last): (Span, Span), message: &str, help: &str) {
+        let text = if help.is_empty() { message.to_string() } else { format!("{message}\n  help: {help}") };
+        self.errors.push((first, last, text));
+    }
+
+    /// Adds a mistake in the words of the notation.
+    pub(crate) fn diagnostic(&mut self, diagnostic: &Diagnostic, words: &Words) {
+        self.push(words.spans(&diagnostic.at), &diagnostic.message, &diagnostic.help);
+    }
+
+    pub(crate) fn diagnostics(&mut self, diagnostics: &[Diagnostic], words: &Words) {
+        for diagnostic in diagnostics {
+            self.diagnostic(diagnostic, words);
+        }
+    }
+
+    /// Adds a mistake in Rust syntax.
+    pub(crate) fn syn(&mut self, error: &syn::Error) {
+        for part in error {
+            self.push((part.span(), part.span()), &part.to_string(), "");
+        }
+    }
+
+    /// The `compile_error!`s. In expression and type position they are a tuple, which is legal in both.
+    pub(crate) fn tokens(&self, position: Position) -> TokenStream {
+        let errors = self.errors.iter().map(|(first, last, message)| compile_error(*first, *last, message));
+        match position {
+            Position::Expression => quote!((#(#errors,)*)),
+            Position::Item => quote!(#(#errors;)*),
+        }
+    }
+}
+
+/// `::core::compile_error!("…")`, from the first span to the last.
+fn compile_error(first: Span, last: Span, message: &str) -> TokenStream {
+    let punct = |character, spacing| {
+        let mut punct = Punct::new(character, spacing);
+        punct.set_span(first);
+        TokenTree::from(punct)
+    };
+    let ident = |name| TokenTree::from(Ident::new(name, first));
+    let mut literal = Literal::string(message);
+    literal.set_span(last);
+    let mut group = Group::new(proc_macro2::Delimiter::Parenthesis, TokenTree::from(literal).into());
+    group.set_span(last);
+    let path = || [punct(':', Spacing::Joint), punct(':', Spacing::Alone)];
+    path()
+        .into_iter()
+        .chain([ident("core")])
+        .chain(path())
+        .chain([ident("compile_error"), punct('!', Spacing::Alone), group.into()])
+        .collect()
+}

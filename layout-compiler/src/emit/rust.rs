@@ -1,0 +1,76 @@
+//! Arithmetic as Rust.
+
+use crate::arithmetic::{Arithmetic, Expr, Op};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::quote;
+
+/// What expressions are printed with: names for the parts and the steps, and how numbers are spelled.
+pub(crate) struct Style<'a> {
+    /// The parts of the coordinate.
+    pub(crate) parts: &'a [TokenStream],
+    /// A type to put behind every number, for dialects that do not infer it.
+    pub(crate) suffix: Option<&'a str>,
+}
+
+/// `let` after `let`, and the index.
+pub(crate) fn block(arithmetic: &Arithmetic, style: &Style<'_>) -> TokenStream {
+    let steps: Vec<Ident> = step_idents(arithmetic);
+    let lets = arithmetic.steps.iter().zip(&steps).map(|((_, value), name)| {
+        let value = tokens(value, style, &steps, None);
+        quote!(let #name = #value;)
+    });
+    let index = tokens(&arithmetic.index, style, &steps, None);
+    quote!(#(#lets)* #index)
+}
+
+/// The index alone, of arithmetic without steps.
+pub(crate) fn expression(arithmetic: &Arithmetic, style: &Style<'_>) -> TokenStream {
+    tokens(&arithmetic.index, style, &[], None)
+}
+
+/// Names that neither see nor shadow the user's.
+fn step_idents(arithmetic: &Arithmetic) -> Vec<Ident> {
+    arithmetic.steps.iter().map(|(name, _)| Ident::new(name, Span::mixed_site())).collect()
+}
+
+/// An expression as the operand of `around`: in parentheses unless everybody knows which operator binds tighter.
+fn tokens(expr: &Expr, style: &Style<'_>, steps: &[Ident], around: Option<Op>) -> TokenStream {
+    match expr {
+        Expr::Part(part) => style.parts[*part].clone(),
+        Expr::Step(step) => {
+            let name = &steps[*step];
+            quote!(#name)
+        }
+        Expr::Int(value) => literal(*value, style.suffix),
+        Expr::Binary(op, left, right) => {
+            let (a, b) = (tokens(left, style, steps, Some(*op)), tokens(right, style, steps, Some(*op)));
+            let sign = operator(*op);
+            match around {
+                None => quote!(#a #sign #b),
+                Some(Op::Add | Op::Sub) if matches!(op, Op::Mul | Op::Add | Op::Sub) => quote!(#a #sign #b),
+                Some(Op::Xor) if *op == Op::Xor => quote!(#a #sign #b),
+                Some(_) => quote!((#a #sign #b)),
+            }
+        }
+    }
+}
+
+fn operator(op: Op) -> TokenStream {
+    match op {
+        Op::Add => quote!(+),
+        Op::Sub => quote!(-),
+        Op::Mul => quote!(*),
+        Op::Div => quote!(/),
+        Op::Rem => quote!(%),
+        Op::Shl => quote!(<<),
+        Op::Shr => quote!(>>),
+        Op::And => quote!(&),
+        Op::Xor => quote!(^),
+    }
+}
+
+fn literal(value: i64, suffix: Option<&str>) -> TokenStream {
+    let digits = value.unsigned_abs().to_string() + suffix.unwrap_or_default();
+    let number: Literal = digits.parse().expect("digits and a suffix are a literal");
+    if value < 0 { quote!(-#number) } else { quote!(#number) }
+}

@@ -1,0 +1,211 @@
+//! `fn name(i: u32, (j, k): (u32, u32)) -> u32 = layout;`: plain arithmetic in a function, for every dialect of Rust.
+
+use super::coordinate::{Coordinate, planned, verify};
+use super::items::Item;
+use crate::arithmetic::arithmetic;
+use crate::emit::{Report, Style, block};
+use layout_runtime::Layout;
+use layout_runtime::plan::{Target, Word};
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote};
+use syn::parse::{Parse, ParseStream};
+use syn::spanned::Spanned;
+use syn::{FnArg, Meta, Pat, PatType, Signature, Token, Type};
+
+/// A function's signature, up to `=`.
+pub(super) struct Function {
+    signature: Signature,
+}
+
+impl Parse for Function {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        if !(input.peek(Token![fn]) || input.peek(Token![const]) && input.peek2(Token![fn])) {
+            return Err(input.error("expected `fn` or `const fn`"));
+        }
+        Ok(Self { signature: input.parse()? })
+    }
+}
+
+/// The function with its body. Attributes pass through, but for `#[layout(target = gpu)]`.
+pub(super) fn emit(item: &Item, function: &Function, layout: &Layout, report: &mut Report) -> TokenStream {
+    try_emit(item, function, layout, report).unwrap_or_default()
+}
+
+fn try_emit(item: &Item, function: &Function, layout: &Layout, report: &mut Report) -> Option<TokenStream> {
+    let signature = &function.signature;
+    let (word, suffix) = integer_type(signature, report)?;
+    let coordinate = coordinate(signature, report)?;
+    if let Some((_, message)) = coordinate.misfit(layout) {
+        let spans = inputs_span(signature);
+        report.push((spans, spans), &message, "write one parameter, or one per mode with its parentheses");
+        return None;
+    }
+    let target = target(item, report)?;
+    let form = coordinate.form().ok()?;
+    let output = signature.output.span();
+    let printed = match planned(layout, &form, word, target) {
+        Ok(printed) => printed,
+        Err(error) => {
+            report.push((output, output), &error.to_string(), "");
+            return None;
+        }
+    };
+    if let Err(error) = verify(layout, &form, &printed) {
+        report.push((signature.ident.span(), signature.ident.span()), &error.message, &error.help);
+        return None;
+    }
+    let parts: Vec<Ident> = coordinate.parts();
+    let names: Vec<String> = parts.iter().map(|part| part.to_string().trim_start_matches("r#").to_string()).collect();
+    let arithmetic = arithmetic(&printed.plan, &names);
+    let atoms: Vec<TokenStream> = parts.iter().map(ToTokens::to_token_stream).collect();
+    let body = block(&arithmetic, &Style { parts: &atoms, suffix: Some(&suffix) });
+    let unused = arithmetic.unused.iter().map(|part| &parts[*part]);
+    let attrs = item.attrs.iter().filter(|attr| !attr.path().is_ident("layout"));
+    let vis = &item.vis;
+    Some(quote! {
+        #(#attrs)*
+        #vis #signature {
+            #(let _ = #unused;)*
+            #body
+        }
+    })
+}
+
+fn inputs_span(signature: &Signature) -> proc_macro2::Span {
+    signature.paren_token.span.join()
+}
+
+/// The one integer type of all parameters and of the answer.
+fn integer_type(signature: &Signature, report: &mut Report) -> Option<(&'static [Word], String)> {
+    let mut types: Vec<&Type> = Vec::new();
+    let mut whole = true;
+    for input in &signature.inputs {
+        match input {
+            FnArg::Typed(typed) => leaf_types(&typed.ty, &mut types),
+            FnArg::Receiver(receiver) => {
+                report.push((receiver.span(), receiver.span()), "an index function has no `self`", "remove it");
+                whole = false;
+            }
+        }
+    }
+    let syn::ReturnType::Type(_, output) = &signature.output else {
+        let at = signature.ident.span();
+        report.push((at, at), "an index function returns its index", "add the integer type: `-> u32`");
+        return None;
+    };
+    let Some((words, name)) = word_of(output) else {
+        report.push((output.span(), output.span()), "this is not an integer type", "use `u32`, `usize` or another one");
+        return None;
+    };
+    for ty in types {
+        if word_of(ty).is_none_or(|(_, other)| other != name) {
+            let message = "all parameters have the type of the index";
+            report.push((ty.span(), ty.span()), message, &format!("write `{name}`"));
+            whole = false;
+        }
+    }
+    if !signature.generics.params.is_empty() {
+        report.push(
+            (signature.generics.span(), signature.generics.span()),
+            "an index function is not generic",
+            "remove it",
+        );
+        whole = false;
+    }
+    whole.then_some((words, name))
+}
+
+fn leaf_types<'a>(ty: &'a Type, out: &mut Vec<&'a Type>) {
+    match ty {
+        Type::Tuple(tuple) => tuple.elems.iter().for_each(|ty| leaf_types(ty, out)),
+        _ => out.push(ty),
+    }
+}
+
+/// The arithmetic of an integer type. The pointer-sized ones take 32 bits where that is enough, to be right everywhere.
+fn word_of(ty: &Type) -> Option<(&'static [Word], String)> {
+    const fn word(bits: u32, signed: bool) -> Word {
+        Word { bits, signed }
+    }
+    const TYPES: [(&str, &[Word]); 10] = [
+        ("u8", &[word(8, false)]),
+        ("u16", &[word(16, false)]),
+        ("u32", &[word(32, false)]),
+        ("u64", &[word(64, false)]),
+        ("usize", &[word(32, false), word(64, false)]),
+        ("i8", &[word(8, true)]),
+        ("i16", &[word(16, true)]),
+        ("i32", &[word(32, true)]),
+        ("i64", &[word(64, true)]),
+        ("isize", &[word(32, true), word(64, true)]),
+    ];
+    let Type::Path(path) = ty else { return None };
+    let name = path.path.segments.last()?.ident.to_string();
+    let words = TYPES.iter().find(|(known, _)| *known == name)?.1;
+    Some((words, name))
+}
+
+/// The parameters as a coordinate: one is one-dimensional, several are one per mode.
+fn coordinate(signature: &Signature, report: &mut Report) -> Option<Coordinate<Ident>> {
+    let typed = signature.inputs.iter().filter_map(|input| match input {
+        FnArg::Typed(typed) => Some(typed),
+        FnArg::Receiver(_) => None,
+    });
+    let parameters: Vec<Option<Coordinate<Ident>>> = typed.map(|typed| parameter(typed, report)).collect();
+    let mut parameters: Vec<Coordinate<Ident>> = parameters.into_iter().collect::<Option<_>>()?;
+    match parameters.len() {
+        0 => {
+            let at = inputs_span(signature);
+            report.push((at, at), "an index function has a coordinate", "add a parameter: `(i: u32)`");
+            None
+        }
+        1 => parameters.pop(),
+        _ => Some(Coordinate::Tuple(parameters)),
+    }
+}
+
+fn parameter(typed: &PatType, report: &mut Report) -> Option<Coordinate<Ident>> {
+    pattern(&typed.pat, report)
+}
+
+fn pattern(pat: &Pat, report: &mut Report) -> Option<Coordinate<Ident>> {
+    match pat {
+        Pat::Ident(ident) if ident.by_ref.is_none() && ident.subpat.is_none() => {
+            Some(Coordinate::Part(ident.ident.clone()))
+        }
+        Pat::Paren(paren) => pattern(&paren.pat, report),
+        Pat::Tuple(tuple) => {
+            let modes: Vec<_> = tuple.elems.iter().map(|pat| pattern(pat, report)).collect();
+            Some(Coordinate::Tuple(modes.into_iter().collect::<Option<_>>()?))
+        }
+        _ => {
+            report.push(
+                (pat.span(), pat.span()),
+                "this is not a name or a tuple of names",
+                "name each part of the coordinate",
+            );
+            None
+        }
+    }
+}
+
+/// `#[layout(target = gpu)]`
+fn target(item: &Item, report: &mut Report) -> Option<Target> {
+    let mut target = Target::Cpu;
+    for attr in item.attrs.iter().filter(|attr| attr.path().is_ident("layout")) {
+        let text = match &attr.meta {
+            Meta::List(list) => list.tokens.to_string().replace(' ', ""),
+            _ => String::new(),
+        };
+        target = match text.as_str() {
+            "target=gpu" => Target::Gpu,
+            "target=cpu" => Target::Cpu,
+            _ => {
+                let help = "write `#[layout(target = gpu)]` or `#[layout(target = cpu)]`";
+                report.push((attr.span(), attr.span()), "unknown option", help);
+                return None;
+            }
+        };
+    }
+    Some(target)
+}

@@ -1,0 +1,211 @@
+//! `index!(layout; coordinate)`: a bare expression in the type of its coordinates.
+
+use super::coordinate::{Coordinate, Printed, planned, verify};
+use super::names::Declared;
+use super::{is_ident, own, private, split_at};
+use crate::arithmetic::{Arithmetic, arithmetic};
+use crate::emit::{Position, Report, Style, block, expression};
+use crate::resolve::resolve_layout;
+use crate::syntax::parse;
+use crate::words::Words;
+use layout_runtime::plan::{Target, Word};
+use layout_runtime::{IntTuple, Layout};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::spanned::Spanned;
+
+/// Types that the coordinates may turn out to have, narrow ones first.
+const WORDS: [Word; 3] = [Word { bits: 32, signed: true }, Word::U32, Word { bits: 64, signed: true }];
+
+/// `index!`: the index of a coordinate as an expression. `gpu:` in front asks for a form that suits graphics processors.
+pub fn index(input: TokenStream, krate: &TokenStream) -> TokenStream {
+    let mut report = Report::default();
+    match try_index(input, krate, &mut report) {
+        Some(tokens) => tokens,
+        None => report.tokens(Position::Expression),
+    }
+}
+
+fn try_index(input: TokenStream, krate: &TokenStream, report: &mut Report) -> Option<TokenStream> {
+    let (target, input) = target(input);
+    let (notation, coordinate) = split_at(input, ';');
+    let words = Words::new(notation, Span::call_site());
+    let layout = read_layout(&words, report);
+    let Some(coordinate) = coordinate else {
+        let end = words.spans(&(usize::MAX..usize::MAX));
+        report.push(end, "there is no coordinate", "write it behind the layout: `index!(shape:stride; (i, j))`");
+        return None;
+    };
+    let coordinate = match syn::parse2::<syn::Expr>(coordinate) {
+        Ok(expr) => read_coordinate(expr),
+        Err(error) => {
+            report.syn(&error);
+            return None;
+        }
+    };
+    let layout = layout?;
+    let form = check(&layout, &coordinate, report)?;
+    let printed = match planned(&layout, &form, &WORDS, target) {
+        Ok(printed) => printed,
+        Err(error) => {
+            report.push(words.spans(&(0..usize::MAX)), &error.to_string(), "");
+            return None;
+        }
+    };
+    if let Err(error) = verify(&layout, &form, &printed) {
+        report.diagnostic(&error, &words);
+        return None;
+    }
+    Some(emit(&layout, &form, &printed, coordinate.parts(), krate))
+}
+
+/// `gpu:` in front of the layout.
+fn target(input: TokenStream) -> (Target, TokenStream) {
+    let trees: Vec<TokenTree> = input.into_iter().collect();
+    let colon = matches!(trees.get(1), Some(TokenTree::Punct(punct)) if punct.as_char() == ':');
+    if colon && is_ident(trees.first(), "gpu") {
+        return (Target::Gpu, trees.into_iter().skip(2).collect());
+    }
+    (Target::Cpu, trees.into_iter().collect())
+}
+
+fn read_layout(words: &Words, report: &mut Report) -> Option<Layout> {
+    match parse(words.source()) {
+        Ok(expr) => match resolve_layout(&expr, words.source(), &Declared::none(words)) {
+            Ok(layout) => return Some(layout),
+            Err(errors) => report.diagnostics(&errors, words),
+        },
+        Err(error) => report.diagnostic(&error, words),
+    }
+    None
+}
+
+/// Tuples are taken apart; whatever else stands there is a part.
+fn read_coordinate(expr: syn::Expr) -> Coordinate<syn::Expr> {
+    match expr {
+        syn::Expr::Tuple(tuple) => Coordinate::Tuple(tuple.elems.into_iter().map(read_coordinate).collect()),
+        syn::Expr::Paren(paren) if matches!(*paren.expr, syn::Expr::Paren(_) | syn::Expr::Tuple(_)) => {
+            read_coordinate(*paren.expr)
+        }
+        syn::Expr::Group(group) => read_coordinate(*group.expr),
+        part => Coordinate::Part(part),
+    }
+}
+
+/// Whether the coordinate nests like the shape and its literals are inside.
+fn check(layout: &Layout, coordinate: &Coordinate<syn::Expr>, report: &mut Report) -> Option<IntTuple> {
+    if let Some((part, message)) = coordinate.misfit(layout) {
+        report.push(spans(part), &message, "write one coordinate, or one per mode");
+        return None;
+    }
+    check_literals(layout, coordinate, report);
+    let form = coordinate.form().ok()?;
+    report.is_empty().then_some(form)
+}
+
+fn check_literals(layout: &Layout, coordinate: &Coordinate<syn::Expr>, report: &mut Report) {
+    match coordinate {
+        Coordinate::Tuple(modes) => {
+            for (i, mode) in modes.iter().enumerate() {
+                if let Ok(layout) = layout.get(&[i]) {
+                    check_literals(&layout, mode, report);
+                }
+            }
+        }
+        Coordinate::Part(syn::Expr::Lit(literal)) => {
+            if let syn::Lit::Int(int) = &literal.lit
+                && int.base10_parse::<usize>().is_ok_and(|value| value >= layout.size())
+            {
+                let message = format!("coordinate {} is outside of 0..{}", int.base10_digits(), layout.size());
+                report.push((int.span(), int.span()), &message, &format!("the mode is `{}`", layout.shape()));
+            }
+        }
+        Coordinate::Part(_) => {}
+    }
+}
+
+fn spans(coordinate: &Coordinate<syn::Expr>) -> (Span, Span) {
+    match coordinate {
+        Coordinate::Part(expr) => (first_span(expr), expr.span()),
+        Coordinate::Tuple(modes) => match (modes.first(), modes.last()) {
+            (Some(first), Some(last)) => (spans(first).0, spans(last).1),
+            _ => (Span::call_site(), Span::call_site()),
+        },
+    }
+}
+
+fn first_span(expr: &syn::Expr) -> Span {
+    expr.to_token_stream().into_iter().next().map_or_else(Span::call_site, |tree| tree.span())
+}
+
+fn emit(
+    layout: &Layout,
+    form: &IntTuple,
+    printed: &Printed,
+    parts: Vec<syn::Expr>,
+    krate: &TokenStream,
+) -> TokenStream {
+    let names: Vec<String> = parts.iter().enumerate().map(|(k, part)| name_of(part, k)).collect();
+    let arithmetic = arithmetic(&printed.plan, &names);
+    let peak = printed.plan.peak_of(layout, form);
+    let guard = guard(&parts, peak, layout.bounds().0 < 0, krate);
+    let bare = guard.is_none() && arithmetic.steps.is_empty() && arithmetic.unused.is_empty();
+    if bare && parts.iter().all(is_atom) {
+        let atoms: Vec<TokenStream> = parts.iter().map(ToTokens::to_token_stream).collect();
+        return expression(&arithmetic, &Style { parts: &atoms, suffix: None });
+    }
+    let idents: Vec<Ident> = names.iter().map(|name| own(name)).collect();
+    let atoms: Vec<TokenStream> = idents.iter().map(ToTokens::to_token_stream).collect();
+    let body = block(&arithmetic, &Style { parts: &atoms, suffix: None });
+    let body = constant(&arithmetic, &atoms).unwrap_or(body);
+    let unused = arithmetic.unused.iter().map(|part| &idents[*part]);
+    let guard = guard.map(|guard| {
+        let first = &idents[0];
+        quote!(if false { #guard(&#first); })
+    });
+    quote!(match (#(#parts,)*) {
+        (#(#idents,)*) => {
+            #guard
+            #(let _ = #unused;)*
+            #body
+        }
+    })
+}
+
+/// An index that depends on no part still has the type of the coordinates.
+fn constant(arithmetic: &Arithmetic, parts: &[TokenStream]) -> Option<TokenStream> {
+    let first = parts.first()?;
+    let index = match arithmetic.unused.len() == parts.len() {
+        true => expression(arithmetic, &Style { parts, suffix: None }),
+        false => return None,
+    };
+    Some(quote!([#index, #first][0]))
+}
+
+/// The name of a part: its own where it has one.
+fn name_of(part: &syn::Expr, k: usize) -> String {
+    match part {
+        syn::Expr::Path(path) if path.path.get_ident().is_some() => {
+            let name = path.path.segments[0].ident.to_string();
+            name.strip_prefix("r#").map_or(name.clone(), |raw| format!("{raw}_"))
+        }
+        _ => format!("c{k}"),
+    }
+}
+
+fn is_atom(part: &syn::Expr) -> bool {
+    matches!(part, syn::Expr::Lit(_)) || matches!(part, syn::Expr::Path(path) if path.path.get_ident().is_some())
+}
+
+/// A check by the compiler that the coordinates' type holds every value of the arithmetic, where not all types do.
+fn guard(parts: &[syn::Expr], peak: i64, negative: bool, krate: &TokenStream) -> Option<TokenStream> {
+    let needed = 64 - peak.leading_zeros();
+    let bits = [7, 8, 15, 16, 31, 32, 63].into_iter().find(|bits| *bits >= needed).unwrap_or(63_u32);
+    if bits == 7 && !negative {
+        return None;
+    }
+    let private = private(krate);
+    let bits = proc_macro2::Literal::u32_unsuffixed(bits);
+    let at = Span::mixed_site().located_at(parts.first()?.span());
+    Some(quote_spanned!(at=> #private::holds::<#bits, #negative, _>))
+}

@@ -1,0 +1,75 @@
+//! `struct Name = layout;`: a type that is a layout.
+
+use super::items::Item;
+use super::private;
+use crate::emit::compiled;
+use layout_runtime::Layout;
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::quote;
+
+/// The struct, its constants and its index functions.
+pub(super) fn emit(item: &Item, name: &Ident, layout: &Layout, krate: &TokenStream) -> TokenStream {
+    let (attrs, vis, private) = (&item.attrs, &item.vis, private(krate));
+    let modes = compiled(layout, &private);
+    let size = Literal::usize_unsuffixed(layout.size());
+    let about = format!("The layout `{layout}`: {} coordinates, cosize {}.", layout.size(), layout.cosize());
+    let cosize = usize::try_from(layout.cosize()).ok().map(|cosize| {
+        let cosize = Literal::usize_unsuffixed(cosize);
+        quote! {
+            /// The index of the last coordinate, plus one.
+            #vis const COSIZE: ::core::primitive::usize = #cosize;
+        }
+    });
+    quote! {
+        #(#attrs)*
+        #[doc = #about]
+        #[derive(
+            ::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug, ::core::default::Default,
+            ::core::cmp::PartialEq, ::core::cmp::Eq, ::core::hash::Hash,
+        )]
+        #vis struct #name;
+
+        impl #private::StaticLayout for #name {
+            const LAYOUT: #private::Layout = <#modes as #private::StaticLayout>::LAYOUT;
+        }
+
+        impl ::core::fmt::Display for #name {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                ::core::fmt::Display::fmt(&Self::LAYOUT, f)
+            }
+        }
+
+        #[allow(dead_code)]
+        impl #name {
+            /// The layout as a value.
+            #vis const LAYOUT: #private::Layout = <Self as #private::StaticLayout>::LAYOUT;
+            /// How many coordinates there are.
+            #vis const SIZE: ::core::primitive::usize = #size;
+            #cosize
+
+            /// The index of a coordinate, in the coordinate's integer type. Outside of the shape a debug build panics and a
+            /// release build answers some number.
+            #[inline(always)]
+            #vis fn at<I: #private::IndexInt, C: #private::Coord<I>>(self, coord: C) -> I
+            where
+                #modes: #private::Accepts<C>,
+            {
+                <Self as #private::StaticLayout>::index_at(coord)
+            }
+
+            /// The index of a coordinate, or `None` outside of the shape.
+            #[inline(always)]
+            #vis fn get<I: #private::IndexInt, C: #private::Coord<I>>(self, coord: C) -> ::core::option::Option<I>
+            where
+                #modes: #private::Accepts<C>,
+            {
+                <Self as #private::StaticLayout>::checked_index_at(coord)
+            }
+
+            /// The index of the one-dimensional coordinate `i`, in `const` code too.
+            #vis const fn offset(self, i: ::core::primitive::usize) -> ::core::primitive::usize {
+                #modes.offset(i)
+            }
+        }
+    }
+}

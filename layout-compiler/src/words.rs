@@ -1,0 +1,89 @@
+//! Rust tokens as words of the notation, each with its span.
+
+use crate::syntax::At;
+use layout_runtime::notation::{Source, Token};
+use proc_macro2::{Delimiter, Group, Spacing, Span, TokenStream, TokenTree};
+
+/// The words of a macro's input. Groups are flattened into their brackets and what is between them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Words {
+    tokens: Vec<Token>,
+    spans: Vec<Span>,
+    texts: Vec<String>,
+    end: Option<Span>,
+}
+
+impl Words {
+    /// The words of `input`; `end` is where to report that something is missing behind them.
+    pub(crate) fn new(input: TokenStream, end: Span) -> Self {
+        let mut words = Self { end: Some(end), ..Self::default() };
+        words.extend(input);
+        words
+    }
+
+    /// The words, for the parser.
+    pub(crate) fn source(&self) -> Source<'_> {
+        Source::Tokens(&self.tokens)
+    }
+
+    /// The words at `at`, without spaces.
+    pub(crate) fn text(&self, at: &At) -> String {
+        self.texts.get(at.clone()).unwrap_or_default().concat()
+    }
+
+    /// The spans of the first and the last of the words at `at`; of the end where there are none.
+    pub(crate) fn spans(&self, at: &At) -> (Span, Span) {
+        let end = self.end.unwrap_or_else(Span::call_site);
+        let first = self.spans.get(at.start).copied().unwrap_or(end);
+        let last = self.spans.get(at.end.saturating_sub(1)).copied().unwrap_or(end);
+        (first, if at.end > at.start { last } else { first })
+    }
+
+    fn push(&mut self, token: Token, span: Span, text: impl Into<String>) {
+        self.tokens.push(token);
+        self.spans.push(span);
+        self.texts.push(text.into());
+    }
+
+    fn extend(&mut self, input: TokenStream) {
+        let mut trees = input.into_iter().peekable();
+        while let Some(tree) = trees.next() {
+            match tree {
+                TokenTree::Group(group) => self.group(&group),
+                TokenTree::Ident(ident) => {
+                    let text = ident.to_string();
+                    self.push(Token::word(&text), ident.span(), text);
+                }
+                TokenTree::Literal(literal) => {
+                    let text = literal.to_string();
+                    let is_number = text.starts_with(|first: char| first.is_ascii_digit());
+                    self.push(if is_number { Token::number(&text) } else { Token::Other }, literal.span(), text);
+                }
+                TokenTree::Punct(punct) => {
+                    let double = punct.as_char() == ':' && punct.spacing() == Spacing::Joint;
+                    match trees.peek() {
+                        Some(TokenTree::Punct(next)) if double && next.as_char() == ':' => {
+                            trees.next();
+                            self.push(Token::PathSep, punct.span(), "::");
+                        }
+                        _ if punct.as_char() == '_' => self.push(Token::Keep, punct.span(), "_"),
+                        _ => self.push(Token::punct(punct.as_char()), punct.span(), punct.as_char()),
+                    }
+                }
+            }
+        }
+    }
+
+    fn group(&mut self, group: &Group) {
+        let (open, close) = match group.delimiter() {
+            Delimiter::Parenthesis => ((Token::Open, "("), (Token::Close, ")")),
+            Delimiter::Bracket => ((Token::ListOpen, "["), (Token::ListClose, "]")),
+            Delimiter::Brace => ((Token::Other, "{"), (Token::Other, "}")),
+            // What a macro passed on as `$x:literal` or `$x:expr`.
+            Delimiter::None => return self.extend(group.stream()),
+        };
+        self.push(open.0, group.span_open(), open.1);
+        self.extend(group.stream());
+        self.push(close.0, group.span_close(), close.1);
+    }
+}
