@@ -87,8 +87,14 @@ impl Layout {
             i += 1;
         }
         let filtered = self.filter_zeros();
-        let strides = ok!(filtered.shape().compact(&sorted(&keys, self.len())));
-        Self::new(&self.shape(), &strides)
+        let like = match filtered.shape().compact(&sorted(&keys, self.len())) {
+            Ok(strides) => Self::new(&self.shape(), &strides),
+            Err(error) => Err(error),
+        };
+        match like {
+            Ok(layout) => Ok(layout),
+            Err(error) => Err(error.of("make_layout_like", 0)),
+        }
     }
 
     /// The layout whose index is the natural coordinate: strides `1@…`. An integer shape gives `n:1`.

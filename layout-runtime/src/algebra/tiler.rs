@@ -143,6 +143,11 @@ impl Tiler {
         self.bare >> at.start & 1 == 1 && self.layout.modes.leaves[at.start].extent == 1
     }
 
+    /// Whether this is a layout without parentheses.
+    pub(crate) const fn is_integer(&self) -> bool {
+        self.layout.modes.profile.is_leaf(self.all())
+    }
+
     /// The layout, where this tiler is one.
     #[must_use]
     pub const fn as_layout(&self) -> Option<&Layout> {
