@@ -41,7 +41,7 @@
 //! let error = a.composition(&"6:3".parse()?).unwrap_err();
 //! assert_eq!(
 //!     error.to_string(),
-//!     "composition: no layout equals A(B(c)): at c = 2 it is 7, where the layout that agrees so far has 12"
+//!     "composition: no layout equals A(B(c)): at c = 3 it is 8, where the layout that agrees so far has 13"
 //! );
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
