@@ -122,7 +122,7 @@ impl Layout {
             if !extent.is_number() || !extent.basis().is_one() {
                 return Err(Error::new(ErrorKind::NotANumber).of("make_identity_layout", 0).leaf(i));
             }
-            modes.leaves[i] = Mode::join(extent, crate::Int::fixed(1).of(unit));
+            modes.leaves[i] = Mode::join(extent, crate::Int::new(1).of(unit).marked(extent.is_static()));
             i += 1;
         }
         match Self::checked(modes) {

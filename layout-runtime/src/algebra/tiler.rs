@@ -69,7 +69,7 @@ impl Tiler {
             } else if extent.value() < 1 {
                 return Err(Error::new(ErrorKind::Extent { extent: extent.value() }).leaf(i));
             } else {
-                tiler.layout.modes.leaves[i] = Mode::join(extent, Int::fixed(1));
+                tiler.layout.modes.leaves[i] = Mode::join(extent, Int::new(1).marked(extent.is_static()));
                 tiler.bare |= 1 << i;
             }
             tiler.lists[i] = shape.tree.profile.leaf_depth(i) as u8;
