@@ -62,8 +62,9 @@ pub(crate) fn arithmetic(plan: &Plan, parts: &[String]) -> Arithmetic {
     builder.share_products(&terms);
     // Adding first keeps unsigned sums above zero.
     let (adding, subtracting): (Vec<_>, Vec<_>) = terms.iter().partition(|term| term.factor > 0);
-    let fields: Vec<(Expr, i64)> =
-        adding.into_iter().chain(subtracting).map(|term| (builder.field(term), term.factor)).collect();
+    let (linear, adding) = builder.linear(adding, plan);
+    let fields = adding.into_iter().chain(subtracting).map(|term| (builder.field(term), term.factor));
+    let fields: Vec<(Expr, i64)> = linear.into_iter().map(|linear| (linear, 1)).chain(fields).collect();
     let index = join(&fields, plan.join, plan.offset);
     let index = builder.swizzled(index, plan);
     let index = builder.inlined(index);
@@ -100,6 +101,18 @@ impl Builder<'_> {
                 }
             }
         }
+    }
+
+    /// A step for the terms that are whole parts, and the other terms. The parts are read there before they are taken apart,
+    /// which saves compilers for two-operand instructions a copy.
+    fn linear<'t>(&mut self, terms: Vec<&'t Term>, plan: &Plan) -> (Option<Expr>, Vec<&'t Term>) {
+        let (whole, others): (Vec<&Term>, Vec<&Term>) = terms.iter().partition(|term| term.is_whole());
+        let is_atom = whole.len() == 1 && whole[0].factor == 1;
+        if plan.join == Join::Xor || whole.is_empty() || is_atom || whole.len() == plan.len() {
+            return (None, terms);
+        }
+        let whole: Vec<(Expr, i64)> = whole.into_iter().map(|term| (Expr::Part(term.input), term.factor)).collect();
+        (Some(self.step("linear".into(), join(&whole, Join::Sum, 0))), others)
     }
 
     /// The field of a term: a part as it stands, or a step.

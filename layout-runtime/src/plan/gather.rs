@@ -133,16 +133,32 @@ const fn gathered(moves: &Moves, set: u64, inputs: &Inputs, bits: u32) -> Option
     if image.leading_zeros() as i32 <= down + 1 {
         return None;
     }
-    match spread(moves, set, ones(last), image << down, down, bits) {
-        Some(multiplier) => Some(picked(Term { multiplier, post: down as u32, ..Term::whole(input, 1) }, last, image)),
+    let whole = spread(moves, set, ones(last), image << down, down, bits);
+    let (select, multiplier) = match whole {
+        Some(multiplier) => (None, multiplier),
         None => match spread(moves, set, needed, image << down, down, bits) {
-            Some(multiplier) => {
-                let select = Some(needed);
-                Some(picked(Term { select, multiplier, post: down as u32, ..Term::whole(input, 1) }, last, image))
-            }
-            None => None,
+            Some(multiplier) => (Some(needed), multiplier),
+            None => return None,
         },
+    };
+    let term = Term { select, multiplier, post: down as u32, ..Term::whole(input, 1) };
+    Some(picked(lifted(term, last, bits), last, image))
+}
+
+/// Compilers take a multiplier of two bits apart into more instructions. One more copy, below all that is picked, keeps them
+/// from it.
+const fn lifted(term: Term, last: i64, bits: u32) -> Term {
+    let source = match term.select {
+        Some(select) => select,
+        None => ones(last),
+    };
+    let up = 64 - source.leading_zeros();
+    let multiplier = ((term.multiplier as i128) << up) + 1;
+    let saves = multiply::product(term.multiplier) > 1 + (term.post == 0) as u32;
+    if saves && (source as i128 * multiplier) >> bits == 0 && multiply::product(multiplier as i64) == 1 {
+        return Term { multiplier: multiplier as i64, post: term.post + up, ..term };
     }
+    term
 }
 
 /// The term with a mask, where there are bits to mask away.
@@ -175,20 +191,5 @@ const fn spread(moves: &Moves, set: u64, source: i64, wanted: i64, down: i32, bi
     if source as i128 * multiplier as i128 >> bits != 0 {
         return None;
     }
-    Some(cheaper(multiplier, source, below, bits))
-}
-
-/// The multiplier, with one more copy above all bits that are wanted where that keeps compilers from taking it apart into
-/// more instructions.
-const fn cheaper(multiplier: i64, source: i64, below: i64, bits: u32) -> i64 {
-    let mut up = 0;
-    while multiply::product(multiplier) > 1 && up < bits {
-        let more = multiplier | 1 << up;
-        let fits = source as i128 * more as i128 >> bits == 0;
-        if more != multiplier && fits && (source << up) & below == 0 && multiply::product(more) == 1 {
-            return more;
-        }
-        up += 1;
-    }
-    multiplier
+    Some(multiplier)
 }
