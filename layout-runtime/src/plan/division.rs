@@ -6,6 +6,7 @@
 //! `x·e < (d − x % d)·2^S`. The left side grows with `x`; the right side falls within a period and is smallest at its end. So
 //! two values decide for all: `last`, and the last one before it that is `d − 1` modulo `d`.
 
+use super::multiply::product;
 use super::term::Term;
 
 /// `factor · (x / divisor)` for `0 <= x <= last`, in arithmetic of `bits` bits.
@@ -28,10 +29,23 @@ pub(super) const fn quotient(input: usize, last: i64, divisor: i64, bits: u32, f
     Term { divisor, ..whole }
 }
 
-/// The smallest multiplier `M` and shift `S` with `x / d = x·M >> S` for all `0 <= x <= last`, products below `2^bits`.
+/// A multiplier `M` and shift `S` with `x / d = x·M >> S` for all `0 <= x <= last`, products below `2^bits`: the smallest,
+/// or one that compilers do not take apart into several instructions.
 pub(super) const fn magic(last: i64, d: i64, bits: u32) -> Option<(i64, u32)> {
+    let smallest = magic_from(last, d, bits, 0);
+    let mut found = smallest;
+    while let Some((multiplier, shift)) = found {
+        if product(multiplier) <= 1 {
+            return found;
+        }
+        found = magic_from(last, d, bits, shift + 1);
+    }
+    smallest
+}
+
+/// The smallest such multiplier with a shift of at least `shift`.
+const fn magic_from(last: i64, d: i64, bits: u32, mut shift: u32) -> Option<(i64, u32)> {
     let limit: i128 = 1 << (if bits < 63 { bits } else { 63 });
-    let mut shift = 0;
     while shift < 63 {
         let power: i128 = 1 << shift;
         let multiplier = (power + d as i128 - 1) / d as i128;
@@ -58,7 +72,7 @@ const fn right_at(x: i64, d: i64, error: i128, power: i128) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{magic, quotient};
+    use super::{magic, magic_from, quotient};
 
     #[test]
     fn a_magic_number_is_right_on_its_whole_range() {
@@ -78,7 +92,7 @@ mod tests {
     fn the_shift_is_the_smallest_that_works() {
         for d in 2..40 {
             for last in d..200 {
-                let (_, post) = magic(last, d, 32).expect("small numbers fit");
+                let (_, post) = magic_from(last, d, 32, 0).expect("small numbers fit");
                 for shorter in 0..post {
                     let multiplier = ((1 << shorter) + d - 1) / d;
                     assert!((0..=last).any(|x| (x * multiplier) >> shorter != x / d), "{d} up to {last}: {shorter}");
