@@ -57,28 +57,32 @@ pub(crate) struct Arithmetic {
 
 /// Spells out a plan; `parts` are the names of the coordinate's parts.
 pub(crate) fn arithmetic(plan: &Plan, parts: &[String]) -> Arithmetic {
-    let mut builder = Builder { steps: Vec::new(), products: Vec::new(), names: Names::new(parts) };
     let terms: Vec<Term> = (0..plan.len()).map(|i| plan.term(i)).collect();
-    builder.share_products(&terms);
+    let mut builder = Builder { steps: Vec::new(), products: Vec::new(), names: Names::new(parts) };
+    let linear = builder.linear(&terms, plan);
+    let fields = builder.fields(&terms);
+    let taken = |term: &Term| linear.is_some() && is_linear(term);
+    let rest = || fields.iter().zip(&terms).filter(|(_, term)| !taken(term)).map(|(f, term)| (f.clone(), term.factor));
     // Adding first keeps unsigned sums above zero.
-    let (adding, subtracting): (Vec<_>, Vec<_>) = terms.iter().partition(|term| term.factor > 0);
-    let (linear, adding) = builder.linear(adding, plan);
-    let fields = adding.into_iter().chain(subtracting).map(|term| (builder.field(term), term.factor));
-    let fields: Vec<(Expr, i64)> = linear.into_iter().map(|linear| (linear, 1)).chain(fields).collect();
-    let index = join(&fields, plan.join, plan.offset);
+    let (adding, subtracting): (Vec<_>, Vec<_>) = rest().partition(|(_, factor)| *factor > 0);
+    let summands: Vec<(Expr, i64)> =
+        linear.clone().map(|linear| (linear, 1)).into_iter().chain(adding).chain(subtracting).collect();
+    let index = join(&summands, plan.join, plan.offset);
     let index = builder.swizzled(index, plan);
     let index = builder.inlined(index);
     let unused = (0..parts.len()).filter(|part| terms.iter().all(|term| term.input != *part)).collect();
     Arithmetic { steps: builder.steps, index, unused }
 }
 
-/// The part of the coordinate, the bits of it, its shift and its multiplier.
-type ProductKey = (usize, Option<i64>, u32, i64);
+/// Whether a term is a part of the coordinate that is added as it stands.
+fn is_linear(term: &Term) -> bool {
+    term.is_whole() && term.factor > 0
+}
 
 struct Builder<'a> {
     steps: Vec<(String, Expr)>,
-    /// Products that several terms shift differently, and their steps.
-    products: Vec<(ProductKey, usize)>,
+    /// Terms whose products others shift differently, and the steps of the products.
+    products: Vec<(Term, Expr)>,
     names: Names<'a>,
 }
 
@@ -89,39 +93,29 @@ impl Builder<'_> {
         Expr::Step(self.steps.len() - 1)
     }
 
-    /// A step for every product that more than one term needs.
-    fn share_products(&mut self, terms: &[Term]) {
+    /// A step for the terms that are whole parts. The parts are read there before they are taken apart, which saves
+    /// compilers for two-operand instructions a copy.
+    fn linear(&mut self, terms: &[Term], plan: &Plan) -> Option<Expr> {
+        let whole: Vec<(Expr, i64)> =
+            terms.iter().filter(|term| is_linear(term)).map(|term| (Expr::Part(term.input), term.factor)).collect();
+        let is_atom = whole.len() == 1 && whole[0].1 == 1;
+        let is_all = whole.is_empty() || whole.len() == terms.len();
+        (!is_atom && !is_all).then(|| self.step("linear".into(), join(&whole, plan.join, 0)))
+    }
+
+    /// The fields of all terms, parts as they stand or steps, in an order in which none is read before it is there.
+    fn fields(&mut self, terms: &[Term]) -> Vec<Expr> {
+        let mut fields: Vec<Expr> = Vec::with_capacity(terms.len());
         for (i, term) in terms.iter().enumerate() {
-            let key = product_key(term);
-            let again = terms[i + 1..].iter().any(|other| product_key(other) == key);
-            if term.multiplier != 1 && again && self.products.iter().all(|(known, _)| *known != key) {
-                let name = self.names.product(term);
-                if let Expr::Step(step) = self.step(name, product(term)) {
-                    self.products.push((key, step));
-                }
-            }
+            let source = term.after.map_or(Expr::Part(term.input), |before| fields[before].clone());
+            let shared = terms.iter().enumerate().any(|(k, other)| k != i && other.shares_product(term));
+            fields.push(if term.is_whole() { source } else { self.field(term, source, shared) });
         }
+        fields
     }
 
-    /// A step for the terms that are whole parts, and the other terms. The parts are read there before they are taken apart,
-    /// which saves compilers for two-operand instructions a copy.
-    fn linear<'t>(&mut self, terms: Vec<&'t Term>, plan: &Plan) -> (Option<Expr>, Vec<&'t Term>) {
-        let (whole, others): (Vec<&Term>, Vec<&Term>) = terms.iter().partition(|term| term.is_whole());
-        let is_atom = whole.len() == 1 && whole[0].factor == 1;
-        if plan.join == Join::Xor || whole.is_empty() || is_atom || whole.len() == plan.len() {
-            return (None, terms);
-        }
-        let whole: Vec<(Expr, i64)> = whole.into_iter().map(|term| (Expr::Part(term.input), term.factor)).collect();
-        (Some(self.step("linear".into(), join(&whole, Join::Sum, 0))), others)
-    }
-
-    /// The field of a term: a part as it stands, or a step.
-    fn field(&mut self, term: &Term) -> Expr {
-        if term.is_whole() {
-            return Expr::Part(term.input);
-        }
-        let shared = self.products.iter().find(|(key, _)| term.multiplier != 1 && *key == product_key(term));
-        let mut value = shared.map_or_else(|| product(term), |(_, step)| Expr::Step(*step));
+    fn field(&mut self, term: &Term, source: Expr, shared: bool) -> Expr {
+        let mut value = if shared { self.shared_product(term, source) } else { product(term, source) };
         if term.post > 0 {
             value = value.then(Op::Shr, i64::from(term.post));
         }
@@ -131,8 +125,24 @@ impl Builder<'_> {
         if let Some(mask) = term.mask {
             value = value.then(Op::And, mask);
         }
-        let name = self.names.field(term);
-        self.step(name, value)
+        match value {
+            Expr::Step(_) => value,
+            value => {
+                let name = self.names.field(term);
+                self.step(name, value)
+            }
+        }
+    }
+
+    /// The step of a product that more than one term needs.
+    fn shared_product(&mut self, term: &Term, source: Expr) -> Expr {
+        if let Some((_, step)) = self.products.iter().find(|(known, _)| known.shares_product(term)) {
+            return step.clone();
+        }
+        let name = if term.multiplier == 1 { self.names.field(term) } else { self.names.product(term) };
+        let step = self.step(name, product(term, source));
+        self.products.push((*term, step.clone()));
+        step
     }
 
     /// The index itself instead of the name of a last step that is nothing but the index.
@@ -162,13 +172,9 @@ impl Builder<'_> {
     }
 }
 
-fn product_key(term: &Term) -> ProductKey {
-    (term.input, term.select, term.pre, if term.divisor == 1 { term.multiplier } else { 0 })
-}
-
 /// `((x & select) >> pre) / divisor * multiplier`
-fn product(term: &Term) -> Expr {
-    let mut value = Expr::Part(term.input);
+fn product(term: &Term, source: Expr) -> Expr {
+    let mut value = source;
     if let Some(select) = term.select {
         value = value.then(Op::And, select);
     }

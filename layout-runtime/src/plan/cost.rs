@@ -39,9 +39,12 @@ const fn cpu(plan: &Plan) -> u32 {
     let mut i = 0;
     while i < plan.len() {
         let term = plan.term(i);
-        total += field(&term) + summand(term.factor);
+        let shared = shared_before(plan, i);
+        total += if shared { shifts_of(&term) } else { field(&term) } + summand(term.factor);
+        // A product that is shifted again is copied before.
+        total += shared as u32;
         // An input that is needed again is copied before a step that overwrites it.
-        total += (overwrites(&term) && overwritten_later(plan, i)) as u32;
+        total += (!shared && overwrites(&term) && overwritten_later(plan, i)) as u32;
         // Only a sum scales for nothing, and only what is added to something.
         scaled += matches!(term.factor, 2 | 4 | 8) as u32;
         i += 1;
@@ -55,17 +58,34 @@ const fn cpu(plan: &Plan) -> u32 {
 
 /// Instructions of the field.
 const fn field(term: &Term) -> u32 {
-    let steps = term.select.is_some() as u32 + (term.pre > 0) as u32 + (term.post > 0) as u32 + term.mask.is_some() as u32;
+    let steps = term.select.is_some() as u32 + (term.pre > 0) as u32;
     // A division is a product of twice the width, whose multiplier is loaded first; a remainder takes a product away.
-    let division = if term.divisor != 1 { 4 } else { 0 } + if term.modulus.is_some() { 6 } else { 0 };
-    steps + division + product(term.multiplier)
+    let division = if term.divisor != 1 { 4 } else { 0 };
+    steps + division + product(term.multiplier) + shifts_of(term)
+}
+
+/// Instructions after the product.
+const fn shifts_of(term: &Term) -> u32 {
+    (term.post > 0) as u32 + term.mask.is_some() as u32 + if term.modulus.is_some() { 6 } else { 0 }
+}
+
+/// Whether an earlier term has the same product.
+const fn shared_before(plan: &Plan, i: usize) -> bool {
+    let mut k = 0;
+    while k < i {
+        if plan.term(k).shares_product(&plan.term(i)) {
+            return true;
+        }
+        k += 1;
+    }
+    false
 }
 
 /// Whether the first step overwrites the input: scaled additions and multiplications do not.
 const fn overwrites(term: &Term) -> bool {
-    term.select.is_some()
+    term.after.is_none() && (term.select.is_some()
         || term.pre > 0
-        || term.divisor == 1 && term.multiplier == 1 && (term.post > 0 || term.mask.is_some() || shifts(term.factor))
+        || term.divisor == 1 && term.multiplier == 1 && (term.post > 0 || term.mask.is_some() || shifts(term.factor)))
 }
 
 /// Whether multiplying by the factor is a shift of the register itself.

@@ -13,7 +13,7 @@ impl Plan {
         let mut i = 0;
         while i < self.len() {
             let term = self.term(i);
-            let value = term.field(x[term.input]).wrapping_mul(term.factor);
+            let value = term.field(self.reads(i, x)).wrapping_mul(term.factor);
             index = match self.join {
                 Join::Sum => index.wrapping_add(value),
                 Join::Xor => index ^ value,
@@ -67,8 +67,9 @@ impl Plan {
         let mut i = 0;
         while i < self.len() {
             let term = self.term(i);
-            let widest = term.widest(x[term.input]);
-            let value = term.field(x[term.input]).saturating_mul(term.factor);
+            let read = self.reads(i, x);
+            let widest = term.widest(read);
+            let value = term.field(read).saturating_mul(term.factor);
             if widest > peak {
                 peak = widest;
             }
@@ -92,7 +93,7 @@ impl Plan {
         let mut i = 0;
         while i < self.len() {
             let term = self.term(i);
-            let last = sizes[term.input] - 1;
+            let last = self.last(i, &sizes);
             if term.widest(last) > peak {
                 peak = term.widest(last);
             }

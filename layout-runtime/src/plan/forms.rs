@@ -12,7 +12,7 @@
 //! is made up for by a bit field. The cheapest choice is searched for, digit by digit.
 
 use super::cost::{cost, cost_of_term};
-use super::division::quotient;
+use super::quotients::{chained, quotients};
 use super::inputs::Inputs;
 use super::moves::{Move, Moves, run};
 use super::term::{Term, ones};
@@ -74,17 +74,16 @@ struct Forms<'a> {
 
 impl<'a> Forms<'a> {
     const fn new(inputs: &'a Inputs, input: usize, bits: u32, target: Target) -> Self {
-        let mut quotients = [Term::NONE; MAX_LEAVES];
         let mut runs = [0; MAX_LEAVES];
         let mut k = 0;
         while k < inputs.digits(input) {
-            quotients[k] = quotient(input, inputs.last(input), inputs.digit(input, k).period, bits, 1);
             if let Some(mask) = run(inputs, input, k) {
                 runs[k] = mask;
             }
             k += 1;
         }
         let paces = [Pace::Stride; MAX_LEAVES];
+        let quotients = quotients(inputs, input, bits);
         Self { inputs, input, bits, target, quotients, runs, paces, best: paces, best_cost: u32::MAX }
     }
 
@@ -166,7 +165,8 @@ impl<'a> Forms<'a> {
         while k < self.inputs.digits(self.input) {
             let digit = self.inputs.digit(self.input, k);
             let Some((step, rest, pace)) = self.factors(k, paces[k], before) else { return None };
-            let pushed = step == 0 || plan.push(self.step(k, step));
+            let step_term = chained(&plan, self.step(k, step), self.inputs, self.bits, self.target);
+            let pushed = step == 0 || plan.push(step_term);
             let added = if rest > 0 && rest.count_ones() == 1 {
                 let by = rest.trailing_zeros() as i32 - digit.period.trailing_zeros() as i32;
                 moves.add(Move { input: self.input, mask: self.runs[k], by })
@@ -187,11 +187,11 @@ impl<'a> Forms<'a> {
 /// last digit needs no `%`.
 pub(super) const fn digits(inputs: &Inputs, input: usize, bits: u32) -> Plan {
     let mut plan = Plan::empty(Join::Sum);
-    let last = inputs.last(input);
+    let (last, quotients) = (inputs.last(input), quotients(inputs, input, bits));
     let mut k = 0;
     while k < inputs.digits(input) {
         let digit = inputs.digit(input, k);
-        let mut term = quotient(input, last, digit.period, bits, digit.stride);
+        let mut term = Term { factor: digit.stride, ..quotients[k] };
         if last / digit.period >= digit.extent {
             term.modulus = Some(digit.extent);
         }

@@ -20,6 +20,7 @@ mod gather;
 mod inputs;
 mod moves;
 mod multiply;
+mod quotients;
 mod term;
 
 #[cfg(test)]
@@ -34,6 +35,7 @@ use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::macros::ok;
 use crate::swizzle::Swizzle;
+use crate::tree::MAX_LEAVES;
 use cost::cost;
 use inputs::Inputs;
 
@@ -78,9 +80,15 @@ impl Plan {
     }
 
     const fn extend(&mut self, other: &Self) -> bool {
+        let start = self.len;
         let mut i = 0;
         while i < other.len {
-            if !self.push(other.terms[i]) {
+            let term = other.terms[i];
+            let after = match term.after {
+                Some(before) => Some(before + start),
+                None => None,
+            };
+            if !self.push(Term { after, ..term }) {
                 return false;
             }
             i += 1;
@@ -104,6 +112,27 @@ impl Plan {
     #[must_use]
     pub const fn term(&self, i: usize) -> Term {
         self.terms[i]
+    }
+}
+
+impl Plan {
+    /// What term `i` reads: a part of the coordinate, or the field of an earlier term.
+    #[must_use]
+    pub const fn reads(&self, i: usize, parts: &[i64]) -> i64 {
+        let term = self.term(i);
+        match term.after {
+            Some(before) => self.term(before).field(self.reads(before, parts)),
+            None => parts[term.input],
+        }
+    }
+
+    /// The largest value that term `i` reads, for coordinates inside of the shape.
+    const fn last(&self, i: usize, sizes: &[i64; MAX_LEAVES]) -> i64 {
+        let term = self.term(i);
+        match term.after {
+            Some(before) => self.term(before).bound(self.last(before, sizes)),
+            None => sizes[term.input] - 1,
+        }
     }
 }
 
@@ -168,8 +197,8 @@ pub const fn plan(layout: &Layout, coord: &IntTuple, word: Word, target: Target)
 
 impl Layout {
     /// The size of every part of a coordinate that nests like `coord`, as far as it nests like the shape.
-    pub(crate) const fn part_sizes(&self, coord: &IntTuple) -> [i64; crate::MAX_LEAVES] {
-        let mut sizes = [1; crate::MAX_LEAVES];
+    pub(crate) const fn part_sizes(&self, coord: &IntTuple) -> [i64; MAX_LEAVES] {
+        let mut sizes = [1; MAX_LEAVES];
         if let Ok(inputs) = Inputs::new(self, coord) {
             let mut i = 0;
             while i < inputs.len() {
@@ -205,7 +234,7 @@ const fn fits(plan: &Plan, inputs: &Inputs, offset: i64, word: Word) -> bool {
     let mut i = 0;
     while i < plan.len() {
         let term = plan.term(i);
-        let reach = term.factor as i128 * term.bound(inputs.last(term.input)) as i128;
+        let reach = term.factor as i128 * term.bound(plan.last(i, &inputs.sizes)) as i128;
         if reach > 0 {
             most += reach;
         } else {

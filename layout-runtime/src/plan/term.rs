@@ -6,6 +6,8 @@
 pub struct Term {
     /// Which part of the coordinate.
     pub input: usize,
+    /// The term whose field is read in place of the part, for quotients of quotients.
+    pub after: Option<usize>,
     /// `x & select`: the bits that a multiplier spreads.
     pub select: Option<i64>,
     /// `… >> pre`
@@ -33,6 +35,7 @@ impl Term {
     pub(super) const fn whole(input: usize, factor: i64) -> Self {
         Self {
             input,
+            after: None,
             select: None,
             pre: 0,
             divisor: 1,
@@ -55,13 +58,32 @@ impl Term {
     /// Whether the field is `x` itself.
     #[must_use]
     pub const fn is_whole(&self) -> bool {
-        self.select.is_none()
+        self.after.is_none()
+            && self.select.is_none()
             && self.pre == 0
             && self.divisor == 1
             && self.multiplier == 1
             && self.post == 0
             && self.modulus.is_none()
             && self.mask.is_none()
+    }
+
+    /// Whether the fields of two terms are the same product, shifted differently.
+    #[must_use]
+    pub const fn shares_product(&self, other: &Self) -> bool {
+        let same_source = match (self.after, other.after) {
+            (Some(a), Some(b)) => a == b,
+            (None, None) => self.input == other.input,
+            _ => false,
+        };
+        let same_bits = match (self.select, other.select) {
+            (Some(a), Some(b)) => a == b,
+            (None, None) => true,
+            _ => false,
+        };
+        let product = self.multiplier != 1 || self.divisor != 1;
+        let same = self.pre == other.pre && self.multiplier == other.multiplier && self.divisor == other.divisor;
+        product && same_source && same_bits && same
     }
 
     /// The field of `x`, before the factor.

@@ -54,8 +54,8 @@ fn parts(layout: &Layout, form: &IntTuple, i: i64) -> Vec<i64> {
 fn stays_inside(plan: &super::Plan, parts: &[i64], word: Word) {
     let mut sum = plan.offset;
     for adding in [true, false] {
-        for term in (0..plan.len()).map(|i| plan.term(i)).filter(|term| (term.factor > 0) == adding) {
-            let x = parts[term.input];
+        for i in (0..plan.len()).filter(|i| (plan.term(*i).factor > 0) == adding) {
+            let (term, x) = (plan.term(i), plan.reads(i, parts));
             assert!(term.widest(x) <= word.max());
             sum = if plan.join == Join::Sum {
                 sum + term.factor * term.field(x)
