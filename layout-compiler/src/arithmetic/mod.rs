@@ -2,7 +2,7 @@
 
 mod names;
 
-use layout_runtime::plan::{Join, Plan, Term};
+use layout_runtime::plan::{Plan, Term};
 use names::Names;
 
 /// An operator of the printed arithmetic.
@@ -59,15 +59,19 @@ pub(crate) struct Arithmetic {
 pub(crate) fn arithmetic(plan: &Plan, parts: &[String]) -> Arithmetic {
     let terms: Vec<Term> = (0..plan.len()).map(|i| plan.term(i)).collect();
     let mut builder = Builder { steps: Vec::new(), products: Vec::new(), names: Names::new(parts) };
-    let linear = builder.linear(&terms, plan);
+    let linear = builder.linear(&terms);
     let fields = builder.fields(&terms);
     let taken = |term: &Term| linear.is_some() && is_linear(term);
-    let rest = || fields.iter().zip(&terms).filter(|(_, term)| !taken(term)).map(|(f, term)| (f.clone(), term.factor));
+    let rest = |wanted: fn(&Term) -> bool| {
+        let rest = fields.iter().zip(&terms).filter(|(_, term)| !taken(term) && wanted(term));
+        rest.map(|(field, term)| (field.clone(), term.factor)).collect::<Vec<_>>()
+    };
     // Adding first keeps unsigned sums above zero.
-    let (adding, subtracting): (Vec<_>, Vec<_>) = rest().partition(|(_, factor)| *factor > 0);
-    let summands: Vec<(Expr, i64)> =
+    let adding = rest(|term| !term.xor && term.factor > 0);
+    let subtracting = rest(|term| !term.xor && term.factor < 0);
+    let summands: Vec<_> =
         linear.clone().map(|linear| (linear, 1)).into_iter().chain(adding).chain(subtracting).collect();
-    let index = join(&summands, plan.join, plan.offset);
+    let index = exclusive_or(sum(&summands, plan.offset), &rest(|term| term.xor));
     let index = builder.swizzled(index, plan);
     let index = builder.inlined(index);
     let unused = (0..parts.len()).filter(|part| terms.iter().all(|term| term.input != *part)).collect();
@@ -76,7 +80,7 @@ pub(crate) fn arithmetic(plan: &Plan, parts: &[String]) -> Arithmetic {
 
 /// Whether a term is a part of the coordinate that is added as it stands.
 fn is_linear(term: &Term) -> bool {
-    term.is_whole() && term.factor > 0
+    term.is_whole() && term.factor > 0 && !term.xor
 }
 
 struct Builder<'a> {
@@ -95,12 +99,12 @@ impl Builder<'_> {
 
     /// A step for the terms that are whole parts. The parts are read there before they are taken apart, which saves
     /// compilers for two-operand instructions a copy.
-    fn linear(&mut self, terms: &[Term], plan: &Plan) -> Option<Expr> {
+    fn linear(&mut self, terms: &[Term]) -> Option<Expr> {
         let whole: Vec<(Expr, i64)> =
             terms.iter().filter(|term| is_linear(term)).map(|term| (Expr::Part(term.input), term.factor)).collect();
         let is_atom = whole.len() == 1 && whole[0].1 == 1;
         let is_all = whole.is_empty() || whole.len() == terms.len();
-        (!is_atom && !is_all).then(|| self.step("linear".into(), join(&whole, plan.join, 0)))
+        (!is_atom && !is_all).then(|| self.step("linear".into(), sum(&whole, 0)))
     }
 
     /// The fields of all terms, parts as they stand or steps, in an order in which none is read before it is there.
@@ -190,16 +194,18 @@ fn product(term: &Term, source: Expr) -> Expr {
     value
 }
 
-/// The terms put together; those with negative factors come last.
-fn join(fields: &[(Expr, i64)], join: Join, offset: i64) -> Expr {
+fn scaled(field: &Expr, factor: i64) -> Expr {
+    if factor == 1 { field.clone() } else { field.clone().then(Op::Mul, factor) }
+}
+
+/// The sum of the terms; those with negative factors come last.
+fn sum(fields: &[(Expr, i64)], offset: i64) -> Expr {
     let mut sum = (offset > 0).then_some(Expr::Int(offset));
     for (field, factor) in fields {
-        let scaled = |factor: i64| if factor == 1 { field.clone() } else { field.clone().then(Op::Mul, factor) };
         sum = Some(match sum {
-            None => scaled(*factor),
-            Some(sum) if join == Join::Xor => sum.then(Op::Xor, scaled(*factor)),
-            Some(sum) if *factor < 0 => sum.then(Op::Sub, scaled(-*factor)),
-            Some(sum) => sum.then(Op::Add, scaled(*factor)),
+            None => scaled(field, *factor),
+            Some(sum) if *factor < 0 => sum.then(Op::Sub, scaled(field, -*factor)),
+            Some(sum) => sum.then(Op::Add, scaled(field, *factor)),
         });
     }
     match sum {
@@ -207,4 +213,11 @@ fn join(fields: &[(Expr, i64)], join: Join, offset: i64) -> Expr {
         Some(sum) if offset < 0 => sum.then(Op::Sub, -offset),
         Some(sum) => sum,
     }
+}
+
+/// The sum, and more terms by exclusive or.
+fn exclusive_or(sum: Expr, fields: &[(Expr, i64)]) -> Expr {
+    let mut terms = fields.iter().map(|(field, factor)| scaled(field, *factor));
+    let first = if sum == Expr::Int(0) { terms.next().unwrap_or(sum) } else { sum };
+    terms.fold(first, |index, term| index.then(Op::Xor, term))
 }

@@ -3,7 +3,7 @@
 use super::StaticLayout;
 use super::coord::Coord;
 use crate::int_tuple::IntTuple;
-use crate::plan::{Join, Plan, Target, Term, Word, plan};
+use crate::plan::{MAX_TERMS, Plan, Target, Term, Word, plan};
 use crate::tree::MAX_LEAVES;
 
 /// The integer types of coordinates and indices.
@@ -175,20 +175,55 @@ fn inside<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(parts: &[I; MAX_LE
     (0..C::PARTS).all(|k| parts[k].below(PlanOf::<L, I, C>::ENDS[k]))
 }
 
+/// Runs a block for every term of a plan. Optimized builds get the block once for every term that a plan can have, each
+/// behind a condition that is constant where the plan is: that is cut short while the function is inlined, and the
+/// arithmetic does not hang on how far a compiler unrolls loops.
+macro_rules! for_each_term {
+    ($plan:ident, |$i:ident| $block:block) => {
+        #[cfg(debug_assertions)]
+        for $i in 0..$plan.len() {
+            $block
+        }
+        #[cfg(not(debug_assertions))]
+        'terms: {
+            for_each_term!(@ 'terms $plan $i $block
+                0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19
+                20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39);
+        }
+    };
+    (@ $end:lifetime $plan:ident $i:ident $block:block $($number:literal)*) => {
+        const { assert!([$($number),*].len() == MAX_TERMS) };
+        $(
+            if $plan.len() <= $number {
+                break $end;
+            }
+            let $i = $number;
+            $block
+        )*
+    };
+}
+
 /// The plan's index. With a constant plan everything but the arithmetic itself is folded away.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn evaluate<I: IndexInt>(plan: &Plan, parts: &[I; MAX_LEAVES]) -> I {
+    let mut fields = [I::cut(0); MAX_TERMS];
     let mut index = I::cut(plan.offset);
-    let mut i = 0;
-    while i < plan.len() {
-        let term = plan.term(i);
-        let value = field(&term, parts[term.input]).mul(I::cut(term.factor));
-        index = match plan.join {
-            Join::Sum => index.add(value),
-            Join::Xor => index.xor(value),
+    let mut excluded = I::cut(0);
+    for_each_term!(plan, |i| {
+        let term = &plan.term(i);
+        let read = match term.after {
+            None => parts[term.input],
+            Some(before) => fields[before],
         };
-        i += 1;
-    }
+        fields[i] = field(term, read);
+        let value = fields[i].mul(I::cut(term.factor));
+        if term.xor {
+            excluded = excluded.xor(value);
+        } else {
+            index = index.add(value);
+        }
+    });
+    let index = index.xor(excluded);
     if plan.swizzle.is_identity() {
         return index;
     }

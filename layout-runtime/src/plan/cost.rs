@@ -1,9 +1,9 @@
 //! What a plan costs, in machine instructions. The numbers follow what compilers make of the forms; tests hold the plans
 //! against compiled code.
 
+use super::Plan;
 use super::multiply::{product, summand};
 use super::term::Term;
-use super::{Join, Plan};
 
 /// What the arithmetic is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -36,6 +36,7 @@ pub(super) const fn cost_of_term(term: &Term, target: Target) -> u32 {
 const fn cpu(plan: &Plan) -> u32 {
     let mut total = plan.len().saturating_sub(1) as u32;
     let mut scaled = 0;
+    let mut summed = 0;
     let mut i = 0;
     while i < plan.len() {
         let term = plan.term(i);
@@ -46,14 +47,12 @@ const fn cpu(plan: &Plan) -> u32 {
         // An input that is needed again is copied before a step that overwrites it.
         total += (!shared && overwrites(&term) && overwritten_later(plan, i)) as u32;
         // Only a sum scales for nothing, and only what is added to something.
-        scaled += matches!(term.factor, 2 | 4 | 8) as u32;
+        scaled += (!term.xor && matches!(term.factor, 2 | 4 | 8)) as u32;
+        total += (term.xor && matches!(term.factor, 2 | 4 | 8)) as u32;
+        summed += !term.xor as u32;
         i += 1;
     }
-    let unscaled = match plan.join {
-        Join::Sum => (scaled == plan.len() as u32 && scaled > 0) as u32,
-        Join::Xor => scaled,
-    };
-    total + unscaled
+    total + (scaled == summed && scaled > 0) as u32
 }
 
 /// Instructions of the field.
@@ -83,9 +82,12 @@ const fn shared_before(plan: &Plan, i: usize) -> bool {
 
 /// Whether the first step overwrites the input: scaled additions and multiplications do not.
 const fn overwrites(term: &Term) -> bool {
-    term.after.is_none() && (term.select.is_some()
-        || term.pre > 0
-        || term.divisor == 1 && term.multiplier == 1 && (term.post > 0 || term.mask.is_some() || shifts(term.factor)))
+    term.after.is_none()
+        && (term.select.is_some()
+            || term.pre > 0
+            || term.divisor == 1
+                && term.multiplier == 1
+                && (term.post > 0 || term.mask.is_some() || shifts(term.factor)))
 }
 
 /// Whether multiplying by the factor is a shift of the register itself.
@@ -112,17 +114,18 @@ const fn gpu(plan: &Plan) -> u32 {
         let term = plan.term(i);
         total += gpu_field(&term);
         // A mask and an exclusive or are one instruction.
-        let masked = matches!(plan.join, Join::Xor) && term.factor == 1 && term.mask.is_some();
+        let masked = term.xor && term.factor == 1 && term.mask.is_some();
         total += (term.factor != 1 || !masked) as u32;
-        unscaled += (term.factor == 1) as u32;
+        unscaled += (term.factor == 1 && !term.xor) as u32;
         i += 1;
     }
     // The first summand is what a multiply-add adds to.
-    if unscaled > 0 && matches!(plan.join, Join::Sum) { total - 1 } else { total }
+    if unscaled > 0 { total - 1 } else { total }
 }
 
 const fn gpu_field(term: &Term) -> u32 {
-    let steps = term.select.is_some() as u32 + (term.pre > 0) as u32 + (term.post > 0) as u32 + term.mask.is_some() as u32;
+    let steps =
+        term.select.is_some() as u32 + (term.pre > 0) as u32 + (term.post > 0) as u32 + term.mask.is_some() as u32;
     let division = if term.divisor != 1 { 3 } else { 0 } + if term.modulus.is_some() { 4 } else { 0 };
     steps + division + (term.multiplier != 1) as u32
 }

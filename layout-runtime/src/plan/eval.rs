@@ -1,6 +1,6 @@
 //! Evaluating a plan: what its printed or unrolled form computes.
 
-use super::{Join, Plan, Word};
+use super::{Plan, Word};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::tree::MAX_LEAVES;
@@ -10,17 +10,19 @@ impl Plan {
     #[must_use]
     pub const fn index(&self, x: &[i64]) -> i64 {
         let mut index = self.offset;
+        let mut excluded = 0;
         let mut i = 0;
         while i < self.len() {
             let term = self.term(i);
             let value = term.field(self.reads(i, x)).wrapping_mul(term.factor);
-            index = match self.join {
-                Join::Sum => index.wrapping_add(value),
-                Join::Xor => index ^ value,
-            };
+            if term.xor {
+                excluded ^= value;
+            } else {
+                index = index.wrapping_add(value);
+            }
             i += 1;
         }
-        self.swizzle.apply(index)
+        self.swizzle.apply(index ^ excluded)
     }
 }
 
@@ -74,10 +76,7 @@ impl Plan {
                 peak = widest;
             }
             if value > 0 {
-                sum = match self.join {
-                    Join::Sum => sum.saturating_add(value),
-                    Join::Xor => sum | value,
-                };
+                sum = if term.xor { sum | value } else { sum.saturating_add(value) };
             }
             i += 1;
         }
@@ -97,11 +96,11 @@ impl Plan {
             if term.widest(last) > peak {
                 peak = term.widest(last);
             }
-            if term.factor > 0 {
+            if term.factor > 0 && !term.xor {
                 sum = sum.saturating_add(term.bound(last).saturating_mul(term.factor));
             }
             i += 1;
         }
-        if sum > peak && matches!(self.join, Join::Sum) { sum } else { peak }
+        if sum > peak { sum } else { peak }
     }
 }

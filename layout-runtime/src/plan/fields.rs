@@ -10,7 +10,8 @@
 use super::gather;
 use super::inputs::Inputs;
 use super::moves::{Move, Moves, run, shifted};
-use super::{Join, Plan, Target};
+use super::term::ones;
+use super::{Plan, Target};
 use crate::layout::Layout;
 
 /// The index of a layout as an exclusive or of moved runs, those of its swizzle among them; `None` where two modes share an
@@ -37,8 +38,35 @@ pub(super) const fn joined(layout: &Layout, inputs: &Inputs, bits: u32, target: 
         }
         input += 1;
     }
-    let mut plan = Plan::empty(Join::Xor);
-    if gather::push(&mut plan, &moves, inputs, bits, target) { Some(plan) } else { None }
+    let mut plan = Plan::empty();
+    if !gather::push(&mut plan, &moves, inputs, bits, target) {
+        return None;
+    }
+    exclude(&mut plan, inputs, target);
+    Some(plan)
+}
+
+/// Leaves terms in the sum as far as no two of them share a bit, and joins the others by exclusive or. Compilers do more
+/// with additions; but a graphics processor masks and joins in one instruction, if not by addition.
+const fn exclude(plan: &mut Plan, inputs: &Inputs, target: Target) {
+    let mut taken = 0;
+    let mut i = 0;
+    while i < plan.len() {
+        let term = plan.term(i);
+        let image = ones(term.bound(inputs.last(term.input)).saturating_mul(term.factor));
+        let image = match term.mask {
+            Some(mask) => image & mask.saturating_mul(term.factor),
+            // Below the lowest place that the bits are copied to there are none.
+            None if term.post == 0 => image & -(term.factor << term.multiplier.trailing_zeros()),
+            None => image & -term.factor,
+        };
+        let is_joined = matches!(target, Target::Gpu) && term.mask.is_some();
+        plan.terms[i].xor = is_joined || taken & image != 0;
+        if !plan.terms[i].xor {
+            taken |= image;
+        }
+        i += 1;
+    }
 }
 
 /// Adds a move, and the bits of it that the swizzle reads once more.

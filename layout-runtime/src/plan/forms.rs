@@ -12,11 +12,11 @@
 //! is made up for by a bit field. The cheapest choice is searched for, digit by digit.
 
 use super::cost::{cost, cost_of_term};
-use super::quotients::{chained, quotients};
 use super::inputs::Inputs;
 use super::moves::{Move, Moves, run};
+use super::quotients::{chained, quotients};
 use super::term::{Term, ones};
-use super::{Join, Plan, Target, gather};
+use super::{Plan, Target, gather};
 use crate::tree::MAX_LEAVES;
 
 /// The pace of a digit.
@@ -114,7 +114,13 @@ impl<'a> Forms<'a> {
             self.best = self.paces;
             return;
         }
-        let choices = if count <= FEW { 3 } else if count <= MANY { 2 } else { 1 };
+        let choices = if count <= FEW {
+            3
+        } else if count <= MANY {
+            2
+        } else {
+            1
+        };
         let mut i = 0;
         while i < choices {
             // A pace that is the same number as another one is tried once.
@@ -158,7 +164,7 @@ impl<'a> Forms<'a> {
 
     /// The plan for some choice of paces.
     const fn build(&self, paces: &[Pace; MAX_LEAVES]) -> Option<Plan> {
-        let mut plan = Plan::empty(Join::Sum);
+        let mut plan = Plan::empty();
         let mut moves = Moves::new();
         let mut before: i128 = 0;
         let mut k = 0;
@@ -186,7 +192,7 @@ impl<'a> Forms<'a> {
 /// Every digit by itself, `stride · (⌊x/P⌋ % d)`: for non-negative strides nothing on the way is larger than the index. The
 /// last digit needs no `%`.
 pub(super) const fn digits(inputs: &Inputs, input: usize, bits: u32) -> Plan {
-    let mut plan = Plan::empty(Join::Sum);
+    let mut plan = Plan::empty();
     let (last, quotients) = (inputs.last(input), quotients(inputs, input, bits));
     let mut k = 0;
     while k < inputs.digits(input) {

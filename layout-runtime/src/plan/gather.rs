@@ -106,7 +106,11 @@ const fn single(Move { input, mask, by }: Move, inputs: &Inputs, bits: u32, targ
     }
     let up = Term::bits(input, last, 0, mask, 1 << by);
     // A graphics processor masks and joins at once, so the mask comes last; a general one scales and joins at once.
-    if matches!(target, Target::Gpu) && up.mask.is_some() && (ones(last) << by) >> by == ones(last) && ones(last) << by >> (bits - 1) <= 1 {
+    if matches!(target, Target::Gpu)
+        && up.mask.is_some()
+        && (ones(last) << by) >> by == ones(last)
+        && ones(last) << by >> (bits - 1) <= 1
+    {
         return Some(Term { multiplier: 1 << by, mask: Some(mask << by), factor: 1, ..up });
     }
     Some(up)

@@ -1,9 +1,9 @@
 //! From a layout to index arithmetic: the one place where it is decided how an index is computed.
 //!
-//! A [`Plan`] is a flat normal form, a sum (or exclusive or) of terms over the parts of a coordinate:
+//! A [`Plan`] is a flat normal form, a sum of terms over the parts of a coordinate, and an exclusive or with others:
 //!
 //! ```text
-//! index = offset + Σ factor · field(x)        field(x) = (((x & select) >> pre) / divisor · multiplier >> post) % modulus & mask
+//! index = (offset + Σ factor · field(x)) ^ …        field(x) = (((x & select) >> pre) / divisor · multiplier >> post) % modulus & mask
 //! ```
 //!
 //! in which most of the numbers are neutral: `x`, `x >> 3 & 7` and `(x · 11) >> 6` are fields. The macro prints a plan as
@@ -42,22 +42,11 @@ use inputs::Inputs;
 /// Terms that a plan can have.
 pub const MAX_TERMS: usize = 40;
 
-/// How the terms are put together.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Join {
-    /// Added up.
-    Sum,
-    /// Combined by exclusive or; there is no offset then.
-    Xor,
-}
-
 /// The index arithmetic of a layout for one form of coordinate.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
     terms: [Term; MAX_TERMS],
     len: usize,
-    /// How the terms are put together.
-    pub join: Join,
     /// Added to the terms.
     pub offset: i64,
     /// Applied to the result; [`Swizzle::IDENTITY`] where it is merged into the terms, or there is none.
@@ -65,8 +54,8 @@ pub struct Plan {
 }
 
 impl Plan {
-    const fn empty(join: Join) -> Self {
-        Self { terms: [Term::NONE; MAX_TERMS], len: 0, join, offset: 0, swizzle: Swizzle::IDENTITY }
+    const fn empty() -> Self {
+        Self { terms: [Term::NONE; MAX_TERMS], len: 0, offset: 0, swizzle: Swizzle::IDENTITY }
     }
 
     /// Appends a term; a plan that is full says so.
@@ -112,6 +101,31 @@ impl Plan {
     #[must_use]
     pub const fn term(&self, i: usize) -> Term {
         self.terms[i]
+    }
+
+    /// The same plan with the terms that are whole parts in front: reading the parts before they are taken apart saves
+    /// compilers for two-operand instructions a copy.
+    const fn ordered(&self) -> Self {
+        let mut ordered = Self { len: 0, ..*self };
+        let mut places = [0; MAX_TERMS];
+        let mut pass = 0;
+        while pass < 2 {
+            let mut i = 0;
+            while i < self.len {
+                let term = self.terms[i];
+                if term.is_whole() == (pass == 0) {
+                    places[i] = ordered.len;
+                    let after = match term.after {
+                        Some(before) => Some(places[before]),
+                        None => None,
+                    };
+                    ordered.push(Term { after, ..term });
+                }
+                i += 1;
+            }
+            pass += 1;
+        }
+        ordered
     }
 }
 
@@ -187,11 +201,11 @@ pub const fn plan(layout: &Layout, coord: &IntTuple, word: Word, target: Target)
     let sum = summed(layout, &inputs, word, target);
     // Compilers for general processors find out by themselves that bits do not overlap.
     if layout.swizzle().is_identity() && matches!(target, Target::Cpu) {
-        return Ok(sum);
+        return Ok(sum.ordered());
     }
     match fields::joined(layout, &inputs, word.value_bits(), target) {
-        Some(joined) if cost(&joined, target) <= cost(&sum, target) => Ok(joined),
-        _ => Ok(sum),
+        Some(joined) if cost(&joined, target) <= cost(&sum, target) => Ok(joined.ordered()),
+        _ => Ok(sum.ordered()),
     }
 }
 
@@ -212,8 +226,8 @@ impl Layout {
 
 /// The sum over the inputs, each in its cheapest form, with the swizzle applied to it.
 const fn summed(layout: &Layout, inputs: &Inputs, word: Word, target: Target) -> Plan {
-    let mut sum = Plan::empty(Join::Sum);
-    let mut digits = Plan::empty(Join::Sum);
+    let mut sum = Plan::empty();
+    let mut digits = Plan::empty();
     let mut input = 0;
     while input < inputs.len() {
         // A layout has fewer leaves than a plan has room for terms, and every form takes at most one term a leaf.

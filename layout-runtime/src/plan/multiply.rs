@@ -27,7 +27,8 @@ const fn is_shift_and_add(magnitude: u64) -> bool {
         || (magnitude + 1).is_power_of_two()
         || (magnitude - 2).is_power_of_two()
         || (magnitude + 2).is_power_of_two()
-        || magnitude > 100 && ((magnitude - 4).is_power_of_two() || (magnitude - 8).is_power_of_two())
+        || (magnitude - 4).is_power_of_two()
+        || (magnitude - 8).is_power_of_two()
 }
 
 /// Instructions for `… + x · factor`, the addition not counted.

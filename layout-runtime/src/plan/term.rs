@@ -24,6 +24,8 @@ pub struct Term {
     pub mask: Option<i64>,
     /// `… · factor`
     pub factor: i64,
+    /// Whether the term is joined to the sum of the others by exclusive or.
+    pub xor: bool,
     /// The quotient `x / quotient` that the field is equal to; names the value in printed code.
     pub quotient: i64,
 }
@@ -44,6 +46,7 @@ impl Term {
             modulus: None,
             mask: None,
             factor,
+            xor: false,
             quotient: 1,
         }
     }

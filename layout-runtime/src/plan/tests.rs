@@ -1,7 +1,7 @@
 //! Every plan is the layout: compared index by index over whole domains.
 
 extern crate std;
-use super::{Join, Target, Word, plan};
+use super::{Target, Word, plan};
 use crate::{IntTuple, Layout, Swizzle};
 use std::vec;
 use std::vec::Vec;
@@ -57,11 +57,8 @@ fn stays_inside(plan: &super::Plan, parts: &[i64], word: Word) {
         for i in (0..plan.len()).filter(|i| (plan.term(*i).factor > 0) == adding) {
             let (term, x) = (plan.term(i), plan.reads(i, parts));
             assert!(term.widest(x) <= word.max());
-            sum = if plan.join == Join::Sum {
-                sum + term.factor * term.field(x)
-            } else {
-                sum ^ (term.factor * term.field(x))
-            };
+            let value = term.factor * term.field(x);
+            sum = if term.xor { sum ^ value } else { sum + value };
             assert!(sum <= word.max() && sum >= word.min());
         }
     }
