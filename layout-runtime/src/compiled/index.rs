@@ -2,8 +2,9 @@
 
 use super::StaticLayout;
 use super::coord::Coord;
+use super::program::{Program, run};
 use crate::int_tuple::IntTuple;
-use crate::plan::{MAX_TERMS, Plan, Target, Term, Word, plan};
+use crate::plan::{MAX_TERMS, Plan, Target, Word, plan};
 use crate::tree::MAX_LEAVES;
 
 /// The integer types of coordinates and indices.
@@ -96,7 +97,7 @@ macro_rules! index_int {
             const PARTS: usize = 1;
 
             #[inline(always)]
-            fn write(self, parts: &mut [$int; MAX_LEAVES], at: usize) {
+            fn write(self, parts: &mut [$int], at: usize) {
                 parts[at] = self;
             }
         }
@@ -151,112 +152,33 @@ pub(super) const fn plan_of<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(
 struct PlanOf<L: ?Sized, I, C>(core::marker::PhantomData<(I, C, L)>);
 
 impl<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>> PlanOf<L, I, C> {
-    const PLAN: Plan = plan_of::<L, I, C>();
+    const PROGRAM: Program = Program::new(&plan_of::<L, I, C>());
     const ENDS: [i64; MAX_LEAVES] = L::LAYOUT.part_sizes(&C::FORM);
 }
 
 #[inline(always)]
 pub(super) fn at<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> I {
-    let mut parts = [I::cut(0); MAX_LEAVES];
-    coord.write(&mut parts, 0);
-    debug_assert!(inside::<L, I, C>(&parts), "the coordinate is outside of the shape {}", L::LAYOUT.shape());
-    evaluate(const { &PlanOf::<L, I, C>::PLAN }, &parts)
+    #[cfg(debug_assertions)]
+    assert!(inside::<L, I, C>(&values(coord)), "the coordinate is outside of the shape {}", L::LAYOUT.shape());
+    run(const { &PlanOf::<L, I, C>::PROGRAM }, values(coord))
 }
 
 #[inline(always)]
 pub(super) fn get<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> Option<I> {
-    let mut parts = [I::cut(0); MAX_LEAVES];
-    coord.write(&mut parts, 0);
-    inside::<L, I, C>(&parts).then(|| evaluate(const { &PlanOf::<L, I, C>::PLAN }, &parts))
+    let values = values(coord);
+    inside::<L, I, C>(&values).then(|| run(const { &PlanOf::<L, I, C>::PROGRAM }, values))
 }
 
 #[inline(always)]
-fn inside<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(parts: &[I; MAX_LEAVES]) -> bool {
+fn values<I: IndexInt, C: Coord<I>>(coord: C) -> [I; MAX_LEAVES + MAX_TERMS] {
+    let mut values = [I::cut(0); MAX_LEAVES + MAX_TERMS];
+    coord.write(&mut values, 0);
+    values
+}
+
+#[inline(always)]
+fn inside<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(parts: &[I]) -> bool {
     (0..C::PARTS).all(|k| parts[k].below(PlanOf::<L, I, C>::ENDS[k]))
-}
-
-/// Runs a block for every term of a plan. Optimized builds get the block once for every term that a plan can have, each
-/// behind a condition that is constant where the plan is: that is cut short while the function is inlined, and the
-/// arithmetic does not hang on how far a compiler unrolls loops.
-macro_rules! for_each_term {
-    ($plan:ident, |$i:ident| $block:block) => {
-        #[cfg(debug_assertions)]
-        for $i in 0..$plan.len() {
-            $block
-        }
-        #[cfg(not(debug_assertions))]
-        'terms: {
-            for_each_term!(@ 'terms $plan $i $block
-                0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19
-                20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39);
-        }
-    };
-    (@ $end:lifetime $plan:ident $i:ident $block:block $($number:literal)*) => {
-        const { assert!([$($number),*].len() == MAX_TERMS) };
-        $(
-            if $plan.len() <= $number {
-                break $end;
-            }
-            let $i = $number;
-            $block
-        )*
-    };
-}
-
-/// The plan's index. With a constant plan everything but the arithmetic itself is folded away.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn evaluate<I: IndexInt>(plan: &Plan, parts: &[I; MAX_LEAVES]) -> I {
-    let mut fields = [I::cut(0); MAX_TERMS];
-    let mut index = I::cut(plan.offset);
-    let mut excluded = I::cut(0);
-    for_each_term!(plan, |i| {
-        let term = &plan.term(i);
-        let read = match term.after {
-            None => parts[term.input],
-            Some(before) => fields[before],
-        };
-        fields[i] = field(term, read);
-        let value = fields[i].mul(I::cut(term.factor));
-        if term.xor {
-            excluded = excluded.xor(value);
-        } else {
-            index = index.add(value);
-        }
-    });
-    let index = index.xor(excluded);
-    if plan.swizzle.is_identity() {
-        return index;
-    }
-    let read = index.and(I::cut(plan.swizzle.y_mask()));
-    let shift = plan.swizzle.shift();
-    index.xor(if shift >= 0 { read.shr(shift as u32) } else { read.shl(-shift as u32) })
-}
-
-#[inline(always)]
-fn field<I: IndexInt>(term: &Term, x: I) -> I {
-    let mut value = x;
-    if let Some(select) = term.select {
-        value = value.and(I::cut(select));
-    }
-    if term.pre > 0 {
-        value = value.shr(term.pre);
-    }
-    if term.divisor != 1 {
-        value = value.div(I::cut(term.divisor));
-    }
-    if term.multiplier != 1 {
-        value = value.mul(I::cut(term.multiplier));
-    }
-    if term.post > 0 {
-        value = value.shr(term.post);
-    }
-    if let Some(modulus) = term.modulus {
-        value = value.rem(I::cut(modulus));
-    }
-    if let Some(mask) = term.mask {
-        value = value.and(I::cut(mask));
-    }
-    value
 }
 
 /// Compiles where the integer type of a coordinate holds every value of `BITS` bits.

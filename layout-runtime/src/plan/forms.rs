@@ -36,14 +36,29 @@ const PACES: [Pace; 3] = [Pace::Stride, Pace::Zero, Pace::Same];
 const FEW: usize = 4;
 const MANY: usize = 8;
 
-/// The cheapest form of one input.
-pub(super) const fn cheapest(inputs: &Inputs, input: usize, bits: u32, target: Target) -> Plan {
-    let stride = [Pace::Stride; MAX_LEAVES];
+/// Appends the cheapest form of one input.
+pub(super) const fn push_cheapest(plan: &mut Plan, inputs: &Inputs, input: usize, bits: u32, target: Target) {
+    // Most inputs of most layouts are a single mode.
+    match inputs.digits(input) {
+        0 => {}
+        1 => {
+            plan.push_nonzero(Term::whole(input, inputs.digit(input, 0).stride));
+        }
+        _ => {
+            plan.extend(&cheapest(inputs, input, bits, target));
+        }
+    }
+}
+
+const fn cheapest(inputs: &Inputs, input: usize, bits: u32, target: Target) -> Plan {
     let mut form = Forms::new(inputs, input, bits, target);
-    let mut best = match form.build(&stride) {
+    let mut best = match form.build(&[Pace::Stride; MAX_LEAVES]) {
         Some(plan) => plan,
         None => return digits(inputs, input, bits),
     };
+    if !form.has_runs {
+        return best;
+    }
     form.search(0, 0, 0);
     let candidates = [form.best, [Pace::Zero; MAX_LEAVES]];
     let mut i = 0;
@@ -67,6 +82,7 @@ struct Forms<'a> {
     quotients: [Term; MAX_LEAVES],
     /// The bits of every digit; 0 for those that are no bit fields.
     runs: [i64; MAX_LEAVES],
+    has_runs: bool,
     paces: [Pace; MAX_LEAVES],
     best: [Pace; MAX_LEAVES],
     best_cost: u32,
@@ -75,16 +91,18 @@ struct Forms<'a> {
 impl<'a> Forms<'a> {
     const fn new(inputs: &'a Inputs, input: usize, bits: u32, target: Target) -> Self {
         let mut runs = [0; MAX_LEAVES];
+        let mut has_runs = false;
         let mut k = 0;
         while k < inputs.digits(input) {
             if let Some(mask) = run(inputs, input, k) {
                 runs[k] = mask;
+                has_runs = true;
             }
             k += 1;
         }
         let paces = [Pace::Stride; MAX_LEAVES];
         let quotients = quotients(inputs, input, bits);
-        Self { inputs, input, bits, target, quotients, runs, paces, best: paces, best_cost: u32::MAX }
+        Self { inputs, input, bits, target, quotients, runs, has_runs, paces, best: paces, best_cost: u32::MAX }
     }
 
     /// The factors of digit `k`'s quotient and of its bit field, and its pace; `None` where there is no such bit field.
@@ -201,9 +219,7 @@ pub(super) const fn digits(inputs: &Inputs, input: usize, bits: u32) -> Plan {
         if last / digit.period >= digit.extent {
             term.modulus = Some(digit.extent);
         }
-        if digit.stride != 0 {
-            plan.push(term);
-        }
+        plan.push_nonzero(term);
         k += 1;
     }
     plan

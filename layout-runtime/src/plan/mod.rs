@@ -68,6 +68,10 @@ impl Plan {
         true
     }
 
+    const fn push_nonzero(&mut self, term: Term) -> bool {
+        term.factor == 0 || self.push(term)
+    }
+
     const fn extend(&mut self, other: &Self) -> bool {
         let start = self.len;
         let mut i = 0;
@@ -103,9 +107,23 @@ impl Plan {
         self.terms[i]
     }
 
+    const fn is_ordered(&self) -> bool {
+        let mut i = 1;
+        while i < self.len {
+            if self.terms[i].is_whole() && !self.terms[i - 1].is_whole() {
+                return false;
+            }
+            i += 1;
+        }
+        true
+    }
+
     /// The same plan with the terms that are whole parts in front: reading the parts before they are taken apart saves
     /// compilers for two-operand instructions a copy.
     const fn ordered(&self) -> Self {
+        if self.is_ordered() {
+            return *self;
+        }
         let mut ordered = Self { len: 0, ..*self };
         let mut places = [0; MAX_TERMS];
         let mut pass = 0;
@@ -226,18 +244,28 @@ impl Layout {
 
 /// The sum over the inputs, each in its cheapest form, with the swizzle applied to it.
 const fn summed(layout: &Layout, inputs: &Inputs, word: Word, target: Target) -> Plan {
-    let mut sum = Plan::empty();
-    let mut digits = Plan::empty();
+    let mut plan = Plan::empty();
     let mut input = 0;
     while input < inputs.len() {
         // A layout has fewer leaves than a plan has room for terms, and every form takes at most one term a leaf.
-        sum.extend(&forms::cheapest(inputs, input, word.value_bits(), target));
-        digits.extend(&forms::digits(inputs, input, word.value_bits()));
+        forms::push_cheapest(&mut plan, inputs, input, word.value_bits(), target);
         input += 1;
     }
-    let mut plan = if fits(&sum, inputs, layout.offset(), word) { sum } else { digits };
+    if !fits(&plan, inputs, layout.offset(), word) {
+        plan = by_digits(inputs, word);
+    }
     plan.offset = layout.offset();
     plan.swizzle = layout.swizzle();
+    plan
+}
+
+const fn by_digits(inputs: &Inputs, word: Word) -> Plan {
+    let mut plan = Plan::empty();
+    let mut input = 0;
+    while input < inputs.len() {
+        plan.extend(&forms::digits(inputs, input, word.value_bits()));
+        input += 1;
+    }
     plan
 }
 
