@@ -124,7 +124,10 @@ pub(super) fn run<I: IndexInt>(program: &Program, mut values: [I; MAX_LEAVES + M
     let mut excluded = I::cut(0);
     for_each_term!(program, |i| {
         let field = program.field(i, values[program.reads[i]]);
-        values[MAX_LEAVES + i] = field;
+        #[allow(unused_assignments, reason = "the last field is read by no other term")]
+        {
+            values[MAX_LEAVES + i] = field;
+        }
         let value = field.mul(I::cut(program.factor[i]));
         if program.xor[i] == 0 {
             index = index.add(value);

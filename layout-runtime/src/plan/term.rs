@@ -92,7 +92,12 @@ impl Term {
     /// The field of `x`, before the factor.
     #[must_use]
     pub const fn field(&self, x: i64) -> i64 {
-        let mut value = self.product(x) >> self.post;
+        self.picked(self.product(x))
+    }
+
+    /// The field, once the product is there.
+    pub(super) const fn picked(&self, product: i64) -> i64 {
+        let mut value = product >> self.post;
         if let Some(modulus) = self.modulus {
             value %= modulus;
         }
@@ -103,7 +108,7 @@ impl Term {
     }
 
     /// The field before its lower bits are shifted out.
-    const fn product(&self, x: i64) -> i64 {
+    pub(super) const fn product(&self, x: i64) -> i64 {
         let selected = match self.select {
             Some(select) => x & select,
             None => x,
