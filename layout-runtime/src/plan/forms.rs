@@ -216,6 +216,10 @@ pub(super) const fn digits(inputs: &Inputs, input: usize, bits: u32) -> Plan {
     while k < inputs.digits(input) {
         let digit = inputs.digit(input, k);
         let mut term = Term { factor: digit.stride, ..quotients[k] };
+        if term.pre > 0 && term.multiplier != 1 {
+            // Compilers share what such divisions have in common.
+            term = Term { divisor: digit.period, quotient: digit.period, ..Term::whole(input, digit.stride) };
+        }
         if last / digit.period >= digit.extent {
             term.modulus = Some(digit.extent);
         }
