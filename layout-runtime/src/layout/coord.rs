@@ -163,20 +163,22 @@ impl IntTuple {
         }
     }
 
-    /// The coordinate in `to` with the same index as the coordinate `self` in `from`.
+    /// The coordinate in `to` that belongs to the coordinate `self` in `from`: mode by mode where all three are tuples of one
+    /// rank, by the index otherwise.
     ///
-    /// Law: `to.crd2idx(&c.crd2crd(from, to)?)? == from.crd2idx(&c)?`. Source: CuTe's `stride.hpp`.
+    /// Law: `to.crd2idx(&c.crd2crd(from, to)?)? == from.crd2idx(&c)?` wherever modes that are converted by themselves have
+    /// equal sizes. Source: CuTe's `stride.hpp`.
     ///
     /// # Errors
     /// Where a coordinate does not nest like its shape.
     ///
     /// ```
     /// # use layout_runtime::IntTuple;
-    /// let (from, to) = (IntTuple::from((6, 8)), IntTuple::from(((6, 4), 2)));
-    /// assert_eq!(IntTuple::from((5, 3)).crd2crd(&from, &to).unwrap(), IntTuple::from(((5, 3), 0)));
+    /// let (from, to) = (IntTuple::from((24, 2)), IntTuple::from(((6, 4), 2)));
+    /// assert_eq!(IntTuple::from((23, 1)).crd2crd(&from, &to).unwrap(), IntTuple::from(((5, 3), 1)));
     /// ```
     pub const fn crd2crd(&self, from: &IntTuple, to: &IntTuple) -> Result<IntTuple, Error> {
-        let index = match from.crd2idx(self) {
+        let index = match self.crd2idx_by_mode(from, to) {
             Ok(index) => index,
             Err(error) => return Err(error.of("crd2crd", 0)),
         };
@@ -184,6 +186,22 @@ impl IntTuple {
             Ok(coord) => Ok(coord),
             Err(error) => Err(error.of("crd2crd", 2)),
         }
+    }
+
+    /// The index of a coordinate in `from`, one for each mode as far as `to` has the same ones.
+    const fn crd2idx_by_mode(&self, from: &IntTuple, to: &IntTuple) -> Result<IntTuple, Error> {
+        let rank = self.rank();
+        if self.is_int() || from.is_int() || to.is_int() || from.rank() != rank || to.rank() != rank {
+            return from.crd2idx(self);
+        }
+        let mut modes = [Self::EMPTY; crate::tree::MAX_LEAVES];
+        let mut i = 0;
+        while i < rank {
+            let (coord, source, target) = (ok!(self.get(&[i])), ok!(from.get(&[i])), ok!(to.get(&[i])));
+            modes[i] = ok!(coord.crd2idx_by_mode(&source, &target));
+            i += 1;
+        }
+        Self::tuple(modes.split_at(rank).0)
     }
 }
 
