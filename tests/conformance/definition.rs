@@ -107,7 +107,7 @@ fn composition(lhs: &str, rhs: &str, answer: &str) -> Option<bool> {
 }
 
 /// `a, [b, c], _` at its outer commas.
-fn split_list(text: &str) -> Vec<String> {
+pub(super) fn split_list(text: &str) -> Vec<String> {
     let mut parts = vec![String::new()];
     let mut depth = 0;
     for character in text.chars() {

@@ -3,9 +3,14 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+#[rustfmt::skip]
+mod consts;
 mod definition;
+mod generate;
+mod macros;
 mod rows;
 
+use colex::Layout;
 use layout_compiler::{Value, eval};
 use rows::{Row, Rule, rows};
 use std::collections::BTreeMap;
@@ -64,6 +69,12 @@ fn check(row: &Row) -> Result<Met, String> {
         Rule::TableOrReject => has_table(row, &printed),
     };
     if met { Ok(Met::Equal) } else { Err(format!("expected {:?} {}, got {printed}", row.rule, row.result)) }
+}
+
+/// The methods in `const`, the macro and the evaluator give one layout.
+fn agree(by_methods: &Layout, by_macro: &Layout, answer: &str) {
+    assert_eq!(by_methods.to_string(), answer);
+    assert_eq!(by_macro.to_string(), answer);
 }
 
 /// The same size and the same table; what is no layout must be equal.
