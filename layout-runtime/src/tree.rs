@@ -355,13 +355,6 @@ impl<T: Copy> Tree<T> {
         Ok(out)
     }
 
-    /// The modes of this tree, then those of nothing else: an integer becomes the tuple of one.
-    pub(crate) const fn wrap(&self) -> Result<Self, Error> {
-        let mut out = Self::empty(self.leaves[0]);
-        ok!(out.push(self, self.profile.all()));
-        Ok(out)
-    }
-
     /// Appends every mode of `other` (an integer is one) to this tuple.
     pub(crate) const fn push_modes(&mut self, other: &Self) -> Result<(), Error> {
         let all = other.profile.all();

@@ -66,6 +66,7 @@ pub(crate) fn arithmetic(plan: &Plan, parts: &[String]) -> Arithmetic {
         adding.into_iter().chain(subtracting).map(|term| (builder.field(term), term.factor)).collect();
     let index = join(&fields, plan.join, plan.offset);
     let index = builder.swizzled(index, plan);
+    let index = builder.inlined(index);
     let unused = (0..parts.len()).filter(|part| terms.iter().all(|term| term.input != *part)).collect();
     Arithmetic { steps: builder.steps, index, unused }
 }
@@ -116,6 +117,14 @@ impl Builder<'_> {
         }
         let name = self.names.field(term);
         self.step(name, value)
+    }
+
+    /// The index itself instead of the name of a last step that is nothing but the index.
+    fn inlined(&mut self, index: Expr) -> Expr {
+        match index {
+            Expr::Step(step) if step + 1 == self.steps.len() => self.steps.pop().map_or(index, |(_, value)| value),
+            index => index,
+        }
     }
 
     /// XORs the swizzle's upper field into its lower one.

@@ -19,11 +19,13 @@ pub(super) struct Function {
 
 impl Parse for Function {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        if !(input.peek(Token![fn]) || input.peek(Token![const]) && input.peek2(Token![fn])) {
-            return Err(input.error("expected `fn` or `const fn`"));
-        }
         Ok(Self { signature: input.parse()? })
     }
+}
+
+/// Whether a signature starts here.
+pub(super) fn starts(input: ParseStream<'_>) -> bool {
+    input.peek(Token![fn]) || input.peek(Token![const]) || input.peek(Token![unsafe]) || input.peek(Token![extern])
 }
 
 /// The function with its body. Attributes pass through, but for `#[layout(target = gpu)]`.

@@ -101,7 +101,7 @@ impl Parse for Item {
         let kind = if input.peek(Token![struct]) {
             input.parse::<Token![struct]>()?;
             Kind::Struct(input.parse()?)
-        } else if input.peek(Token![fn]) || input.peek(Token![const]) {
+        } else if function::starts(input) {
             Kind::Fn(input.parse()?)
         } else {
             return Err(input.error("expected `struct Name = layout;` or `fn name(i: u32) -> u32 = layout;`"));

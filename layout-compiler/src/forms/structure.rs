@@ -33,6 +33,12 @@ pub(super) fn emit(item: &Item, name: &Ident, layout: &Layout, krate: &TokenStre
             const LAYOUT: #private::Layout = <#modes as #private::StaticLayout>::LAYOUT;
         }
 
+        impl ::core::fmt::Display for #name {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                ::core::fmt::Display::fmt(&Self::LAYOUT, f)
+            }
+        }
+
         #[allow(dead_code)]
         impl #name {
             /// The layout as a value.

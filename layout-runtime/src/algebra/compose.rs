@@ -30,10 +30,7 @@ impl Layout {
         if rhs.is_composed() {
             return self.through_swizzle(rhs);
         }
-        match through(&self.modes, self.all(), &rhs.modes) {
-            Ok(modes) => self.with(modes).check(),
-            Err(error) => Err(error),
-        }
+        self.composed(through(&self.modes, self.all(), &rhs.modes))
     }
 
     /// Composition with each part of a tiler: a layout picks from the whole operand, a list from its modes one by one, `_` keeps
@@ -55,9 +52,18 @@ impl Layout {
         if let Some(layout) = tiler.as_layout() {
             return self.composition(layout);
         }
-        match pick(&self.modes, self.all(), tiler, tiler.all()) {
-            Ok(modes) => self.with(modes).check(),
-            Err(error) => Err(error),
+        self.composed(pick(&self.modes, self.all(), tiler, tiler.all()))
+    }
+
+    /// The composed modes behind the swizzle and offset of this layout.
+    const fn composed(&self, modes: Result<Tree<Mode>, Error>) -> Result<Self, Error> {
+        let out = match modes {
+            Ok(modes) => self.with(modes),
+            Err(error) => return Err(labelled(error)),
+        };
+        match out.verify() {
+            Ok(()) => Ok(out),
+            Err(error) => Err(Error::new(error.kind()).of("composition", 0)),
         }
     }
 
@@ -66,14 +72,18 @@ impl Layout {
     /// Then `self(i ^ j) = self(i) ^ self(j)`, so the swizzle goes in front, with its fields where this layout puts them.
     const fn through_swizzle(&self, rhs: &Self) -> Result<Self, Error> {
         let refused = Error::new(ErrorKind::Swizzled).of("composition", 1);
-        let (_, high) = rhs.bounds();
-        if self.is_composed() || rhs.offset() != 0 || !self.moves_bits(high) {
+        // The fields, too, where no index reaches them: their images must not be taken by other bits.
+        let bits = rhs.bounds().1 | rhs.swizzle().y_mask() | rhs.swizzle().z_mask();
+        if self.is_composed() || rhs.offset() != 0 || !self.moves_bits(bits) {
             return Err(refused);
         }
         let Some(swizzle) = self.moved(rhs.swizzle()) else { return Err(refused) };
         match compose(&self.modes, &rhs.modes) {
-            Ok(modes) => Self::plain(modes).swizzled(swizzle, 0),
-            Err(error) => Err(error),
+            Ok(modes) => match Self::plain(modes).swizzled(swizzle, 0) {
+                Ok(layout) => Ok(layout),
+                Err(error) => Err(error.of("composition", 1)),
+            },
+            Err(error) => Err(labelled(error)),
         }
     }
 
@@ -175,6 +185,14 @@ const fn pick(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Result
         i += 1;
     }
     Ok(out)
+}
+
+/// What the core reports, which is about the right operand unless it says so.
+const fn labelled(error: Error) -> Error {
+    match error.operand() {
+        Some(operand) => error.of("composition", operand),
+        None => error.of("composition", 1),
+    }
 }
 
 /// The same error, its leaf counted in the whole operands.

@@ -1,9 +1,9 @@
 //! Injectivity: whether two coordinates share an index, with the pair.
 //!
-//! They do exactly if some `e ≠ 0` with `|e_k| < s_k` has `Σ e_k·d_k = 0`: then `max(e,0)` and `max(−e,0)` collide. With the strides
-//! sorted and `reach_k = Σ_{j<k} (s_j − 1)·d_j`, such an `e` that ends in mode `k` needs `d_k ≤ reach_k`. Where this never holds,
-//! the layout is injective; where it does, the `e` are searched from mode `k` down, each within what the smaller strides
-//! can make up for, and in steps of what they divide by.
+//! They do exactly if some `e ≠ 0` with `|e_k| < s_k` has `Σ e_k·d_k = 0`: then `max(e,0)` and `max(−e,0)` collide.
+//! With the strides sorted and `reach_k = Σ_{j<k} (s_j − 1)·d_j`, such an `e` that ends in mode `k` needs `d_k ≤
+//! reach_k`. Where this never holds, the layout is injective; where it does, the `e` are searched from mode `k` down,
+//! each within what the smaller strides can make up for, and in steps of what they divide by.
 
 use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
@@ -208,7 +208,8 @@ enum Search {
     CutOff,
 }
 
-/// The least `e ≥ least` with `e·stride + rest` a multiple of `divisor`, and by how much to go on; a divisor of 0 asks for 0.
+/// The least `e ≥ least` with `e·stride + rest` a multiple of `divisor`, and by how much to go on; a divisor of 0 asks
+/// for 0.
 const fn first_congruent(stride: i128, rest: i128, divisor: i128, least: i128) -> Option<(i128, i128)> {
     if divisor == 0 {
         let exact = rest % stride == 0 && -rest / stride >= least;
@@ -269,9 +270,9 @@ mod tests {
         for mode in modes {
             let step = rest % mode.extent * mode.stride;
             if mode.basis.is_one() {
-                one += step
+                one += step;
             } else {
-                other += step
+                other += step;
             }
             rest /= mode.extent;
         }

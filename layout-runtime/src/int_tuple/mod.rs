@@ -3,6 +3,7 @@
 mod arithmetic;
 mod compare;
 mod convert;
+mod coord;
 mod display;
 
 use crate::error::Error;

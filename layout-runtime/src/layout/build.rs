@@ -135,7 +135,7 @@ impl Layout {
     /// Checks extents, size and the range of indices.
     pub(crate) const fn verify(&self) -> Result<(), Error> {
         let mut size: i64 = 1;
-        let mut reach: i64 = 0;
+        let mut reach: u64 = 0;
         let mut i = 0;
         while i < self.len() {
             let mode = &self.modes.leaves[i];
@@ -147,11 +147,11 @@ impl Layout {
                 None => return Err(Error::new(ErrorKind::SizeOverflow).leaf(i)),
             };
             // Bounded by i64::MAX: a cosize, one more than an index, is then representable too.
-            let span = (mode.extent as i128 - 1) * (mode.stride as i128).abs() + reach as i128;
-            if span >= i64::MAX as i128 {
-                return Err(Error::new(ErrorKind::IndexOverflow).leaf(i));
-            }
-            reach = span as i64;
+            reach = match ((mode.extent - 1) as u64).checked_mul(mode.stride.unsigned_abs()) {
+                // Both below 2^63 here, or the sum is refused.
+                Some(span) if span < i64::MAX as u64 && reach + span < i64::MAX as u64 => reach + span,
+                _ => return Err(Error::new(ErrorKind::IndexOverflow).leaf(i)),
+            };
             i += 1;
         }
         if self.is_composed() { self.verify_swizzle() } else { Ok(()) }

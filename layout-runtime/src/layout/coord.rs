@@ -96,115 +96,6 @@ impl Layout {
     }
 }
 
-impl IntTuple {
-    /// The index of `coord` in this shape, first mode fastest: `crd2idx(coord, shape)`.
-    ///
-    /// # Errors
-    /// As [`Layout::crd2idx`], or where an extent is below 1.
-    ///
-    /// ```
-    /// # use layout_runtime::IntTuple;
-    /// let shape = IntTuple::from((3, (2, 3)));
-    /// assert_eq!(shape.crd2idx(&IntTuple::from((1, (1, 2)))).unwrap(), IntTuple::from(16));
-    /// ```
-    pub const fn crd2idx(&self, coord: &IntTuple) -> Result<IntTuple, Error> {
-        // Unlike the compact layout, modes of extent 1 keep their stride: coordinates past the end still count.
-        let mut layout = ok!(Layout::left(self));
-        let mut next: i64 = 1;
-        let mut i = 0;
-        while i < layout.len() {
-            layout.modes.leaves[i].stride = next;
-            next *= layout.modes.leaves[i].extent;
-            i += 1;
-        }
-        layout.crd2idx(coord)
-    }
-
-    /// The coordinate of an index in this shape, first mode fastest; the last mode of a tuple takes the rest. Where `index` is
-    /// a tuple, each of its modes is converted in the shape's mode.
-    ///
-    /// Law: `shape.crd2idx(&shape.idx2crd(&i)?)? == i`. Static parts of the index stay static in a static shape. Source:
-    /// CuTe's `stride.hpp`.
-    ///
-    /// # Errors
-    /// Where the index is negative, or does not nest like the shape.
-    ///
-    /// ```
-    /// # use layout_runtime::IntTuple;
-    /// let shape = IntTuple::from((3, (2, 3)));
-    /// assert_eq!(shape.idx2crd(&IntTuple::from(16)).unwrap(), IntTuple::from((1, (1, 2))));
-    /// ```
-    pub const fn idx2crd(&self, index: &IntTuple) -> Result<IntTuple, Error> {
-        let mut coord = *self;
-        match spread(&mut coord, self, self.all(), index, index.all()) {
-            Ok(()) => Ok(coord),
-            Err(error) => Err(error.of("idx2crd", 0)),
-        }
-    }
-
-    /// The coordinate of an index under given strides: `(index / stride) % extent` in every mode, 0 where the stride is 0.
-    ///
-    /// # Errors
-    /// Where the index is negative or a tuple, or shape and stride are not congruent.
-    ///
-    /// ```
-    /// # use layout_runtime::IntTuple;
-    /// let (shape, stride) = (IntTuple::from((4, 8)), IntTuple::from((8, 1)));
-    /// assert_eq!(shape.idx2crd_strided(&IntTuple::from(19), &stride).unwrap(), IntTuple::from((2, 3)));
-    /// ```
-    pub const fn idx2crd_strided(&self, index: &IntTuple, stride: &IntTuple) -> Result<IntTuple, Error> {
-        if !self.congruent(stride) {
-            return Err(Error::new(ErrorKind::NotCongruent).of("idx2crd", 2));
-        }
-        let mut coord = *self;
-        match spread_strided(&mut coord, self, self.all(), index, index.all(), stride) {
-            Ok(()) => Ok(coord),
-            Err(error) => Err(error.of("idx2crd", 0)),
-        }
-    }
-
-    /// The coordinate in `to` that belongs to the coordinate `self` in `from`: mode by mode where all three are tuples of one
-    /// rank, by the index otherwise.
-    ///
-    /// Law: `to.crd2idx(&c.crd2crd(from, to)?)? == from.crd2idx(&c)?` wherever modes that are converted by themselves have
-    /// equal sizes. Source: CuTe's `stride.hpp`.
-    ///
-    /// # Errors
-    /// Where a coordinate does not nest like its shape.
-    ///
-    /// ```
-    /// # use layout_runtime::IntTuple;
-    /// let (from, to) = (IntTuple::from((24, 2)), IntTuple::from(((6, 4), 2)));
-    /// assert_eq!(IntTuple::from((23, 1)).crd2crd(&from, &to).unwrap(), IntTuple::from(((5, 3), 1)));
-    /// ```
-    pub const fn crd2crd(&self, from: &IntTuple, to: &IntTuple) -> Result<IntTuple, Error> {
-        let index = match self.crd2idx_by_mode(from, to) {
-            Ok(index) => index,
-            Err(error) => return Err(error.of("crd2crd", 0)),
-        };
-        match to.idx2crd(&index) {
-            Ok(coord) => Ok(coord),
-            Err(error) => Err(error.of("crd2crd", 2)),
-        }
-    }
-
-    /// The index of a coordinate in `from`, one for each mode as far as `to` has the same ones.
-    const fn crd2idx_by_mode(&self, from: &IntTuple, to: &IntTuple) -> Result<IntTuple, Error> {
-        let rank = self.rank();
-        if self.is_int() || from.is_int() || to.is_int() || from.rank() != rank || to.rank() != rank {
-            return from.crd2idx(self);
-        }
-        let mut modes = [Self::EMPTY; crate::tree::MAX_LEAVES];
-        let mut i = 0;
-        while i < rank {
-            let (coord, source, target) = (ok!(self.get(&[i])), ok!(from.get(&[i])), ok!(to.get(&[i])));
-            modes[i] = ok!(coord.crd2idx_by_mode(&source, &target));
-            i += 1;
-        }
-        Self::tuple(modes.split_at(rank).0)
-    }
-}
-
 /// What `_` in a coordinate means.
 #[derive(Clone, Copy)]
 enum Keep {
@@ -241,7 +132,7 @@ const fn accumulate(
 }
 
 /// The number of a coordinate's leaf, which must be one and not negative.
-const fn coordinate(int: Int, leaf: usize) -> Result<i64, Error> {
+pub(crate) const fn coordinate(int: Int, leaf: usize) -> Result<i64, Error> {
     if !int.is_number() {
         return Err(Error::new(ErrorKind::NotANumber).leaf(leaf));
     }
@@ -263,78 +154,6 @@ const fn split(sum: &mut Sum, value: i64, source: Int, modes: &Tree<Mode>, span:
         let fixed = source.is_static() && (span.end - span.start == 1 || mode.extent_is_static);
         ok!(sum.add(source.marked(fixed), digit, mode.stride()));
         rest /= mode.extent;
-        i += 1;
-    }
-    Ok(())
-}
-
-/// Writes the coordinate of `index` under `at` into the leaves of `coord` under `span`.
-const fn spread(coord: &mut IntTuple, shape: &IntTuple, span: Span, index: &IntTuple, at: Span) -> Result<(), Error> {
-    if index.tree.profile.is_leaf(at) {
-        let int = index.tree.leaves[at.start];
-        let mut rest = ok!(coordinate(int, at.start));
-        let mut i = span.start;
-        while i < span.end {
-            let extent = shape.tree.leaves[i];
-            if extent.value() < 1 {
-                return Err(Error::new(ErrorKind::Extent { extent: extent.value() }).leaf(i));
-            }
-            let digit = if i + 1 == span.end { rest } else { rest % extent.value() };
-            let fixed = int.is_static() && (span.end - span.start == 1 || extent.is_static());
-            coord.tree.leaves[i] = Int::new(digit).marked(fixed);
-            rest /= extent.value();
-            i += 1;
-        }
-        return Ok(());
-    }
-    let rank = index.tree.profile.rank(at);
-    if shape.tree.profile.is_leaf(span) || shape.tree.profile.rank(span) != rank {
-        return Err(Error::new(ErrorKind::CoordShape).span(at));
-    }
-    let mut i = 0;
-    while i < rank {
-        ok!(spread(coord, shape, shape.tree.profile.mode(span, i), index, index.tree.profile.mode(at, i)));
-        i += 1;
-    }
-    Ok(())
-}
-
-/// The same under given strides.
-const fn spread_strided(
-    coord: &mut IntTuple,
-    shape: &IntTuple,
-    span: Span,
-    index: &IntTuple,
-    at: Span,
-    stride: &IntTuple,
-) -> Result<(), Error> {
-    if index.tree.profile.is_leaf(at) {
-        let int = index.tree.leaves[at.start];
-        let whole = ok!(coordinate(int, at.start));
-        let mut i = span.start;
-        while i < span.end {
-            let (extent, step) = (shape.tree.leaves[i], stride.tree.leaves[i]);
-            if extent.value() < 1 {
-                return Err(Error::new(ErrorKind::Extent { extent: extent.value() }).leaf(i));
-            }
-            if step.value() < 0 {
-                return Err(Error::new(ErrorKind::NegativeStride { stride: step.value() }).leaf(i));
-            }
-            let digit = if step.value() == 0 { 0 } else { whole / step.value() % extent.value() };
-            let fixed = int.is_static() && extent.is_static() && step.is_static();
-            coord.tree.leaves[i] = Int::new(digit).marked(fixed);
-            i += 1;
-        }
-        return Ok(());
-    }
-    let rank = index.tree.profile.rank(at);
-    if shape.tree.profile.is_leaf(span) || shape.tree.profile.rank(span) != rank {
-        return Err(Error::new(ErrorKind::CoordShape).span(at));
-    }
-    let mut i = 0;
-    while i < rank {
-        let mode = shape.tree.profile.mode(span, i);
-        ok!(spread_strided(coord, shape, mode, index, index.tree.profile.mode(at, i), stride));
         i += 1;
     }
     Ok(())

@@ -10,6 +10,7 @@ mod structure;
 mod sum;
 
 pub(crate) use build::incongruence;
+pub(crate) use coord::coordinate;
 pub use slice::Sliced;
 
 use crate::int_tuple::IntTuple;

@@ -1,13 +1,15 @@
 //! The first coordinate of `B` that no layout can follow.
 //!
-//! Take the coordinates in colexicographic order. Up to some point a layout that agrees is determined: along each leaf by the
-//! cuts, between leaves by adding up. The first coordinate that breaks it is either one along a single leaf, where the peel of that
-//! leaf stops, or the first with an excess `Δ ≠ 0`. The latter is found without visiting the ones before: a box without
-//! excess stays so when it shrinks, so the last extent can be bisected for the least box that fails, then the one before it.
+//! Take the coordinates in colexicographic order. Up to some point a layout that agrees is determined: along each leaf
+//! by the cuts, between leaves by adding up. The first coordinate that breaks it is either one along a single leaf,
+//! where the peel of that leaf stops, or the first with an excess `Δ ≠ 0`. The latter is found without visiting the
+//! ones before: a box without excess stays so when it shrinks, so the last extent can be bisected for the least box
+//! that fails, then the one before it.
 
 use super::address::{self, Units, addressed, modes};
+use super::cuts::Cuts;
 use super::joint::{self, Point};
-use super::leaf::Cuts;
+use super::odd;
 use super::parts::Parts;
 use super::step_form::StepForm;
 use crate::basis::Basis;
@@ -124,9 +126,11 @@ const fn along_leaf(form: &StepForm, cuts: &Cuts, leaf: &Mode, i: u64, worth: u6
     Some(Failure { coordinate: i.saturating_mul(worth), value: sign * value, layout: sign * layout, leaf: Some(k) })
 }
 
-/// Adds a leaf to those below it, and finds the first excess with them among the coordinates that the cuts are good for.
+/// Adds a leaf to those below it, and finds the first excess with them among the coordinates that the cuts are good
+/// for.
 ///
-/// Those are `0..good`; with the digits of `good` they split into boxes: digits above as they are, one digit less, the others free.
+/// Those are `0..good`; with the digits of `good` they split into boxes: digits above as they are, one digit less, the
+/// others free.
 const fn excess_with(
     form: &StepForm,
     lower: &mut Lower,
@@ -155,10 +159,10 @@ const fn excess_with(
         part -= 1;
         let digit = good / cuts.below(part);
         good %= cuts.below(part);
-        if digit > 0 {
-            if let Some(point) = ok!(first_excess(form, &tried.with_extent(base + part, digit))) {
-                return Ok(Some(between_leaves(form, lower, &point)));
-            }
+        if digit > 0
+            && let Some(point) = ok!(first_excess(form, &tried.with_extent(base + part, digit)))
+        {
+            return Ok(Some(between_leaves(form, lower, &point)));
         }
         tried = tried.with_extent(base + part, digit + 1);
     }
@@ -169,6 +173,12 @@ const fn excess_with(
 const fn first_excess(form: &StepForm, parts: &Parts) -> Result<Option<Point>, Error> {
     if ok!(joint::is_linear(form, parts)) {
         return Ok(None);
+    }
+    if parts.has_both_signs() {
+        // No bisection can be sure of its boxes there, and the point is seldom far.
+        if let Some(point) = odd::scan(form, parts) {
+            return Ok(Some(point));
+        }
     }
     let mut least = parts.with_extent(0, parts.extent(0));
     let mut point = [0; MAX_LEAVES];

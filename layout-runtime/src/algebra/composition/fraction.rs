@@ -31,9 +31,9 @@ impl Fraction {
 
 /// The least denominator of the fractions `x` with `low < x ≤ high`.
 ///
-/// If an integer lies between, it is 1. Otherwise `x = z + 1/y` with `z = ⌊low⌋`, and the denominator of `x` is least where
-/// that of `y` is; `y` runs over an interval that is open at the other end. The quotients `z` are those of a continued
-/// fraction, so the denominators follow `q_k = z_k·q_{k−1} + q_{k−2}`.
+/// If an integer lies between, it is 1. Otherwise `x = z + 1/y` with `z = ⌊low⌋`, and the denominator of `x` is least
+/// where that of `y` is; `y` runs over an interval that is open at the other end. The quotients `z` are those of a
+/// continued fraction, so the denominators follow `q_k = z_k·q_{k−1} + q_{k−2}`.
 pub(super) const fn least_denominator(low: Fraction, high: Fraction) -> u64 {
     let (mut low, mut high) = (low, high);
     let (mut before, mut last) = (1, 0);

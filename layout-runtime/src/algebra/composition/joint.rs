@@ -1,7 +1,7 @@
 //! Several leaves: whether what holds along each part holds for all of them together.
 //!
-//! `A` is linear along each part. The parts are modes of one layout exactly if it is linear on the box that they span: with
-//! `T_l(c) = ⌊Σ c_k·(d_k mod P_l) / P_l⌋`, the carries into digit `l`, the *excess*
+//! `A` is linear along each part. The parts are modes of one layout exactly if it is linear on the box that they span.
+//! With the carries into digit `l`, `T_l(c) = ⌊Σ c_k·(d_k mod P_l) / P_l⌋`, the *excess*
 //!
 //! ```text
 //! Δ(c) = A(Σ c_k·d_k) − Σ c_k·A(d_k) = Σ E_l·T_l(c)
@@ -10,10 +10,10 @@
 //! must be 0 on the whole box. Let `M_l = Σ (s_k − 1)·(d_k mod P_l)`.
 //!
 //! - *No carry*: if `M_l < P_l` for each `l`, no `T_l` is ever positive, and all is well.
-//! - *Aligned*: if each part stays inside one digit, this is necessary too. Take the lowest digit that overflows and raise the
-//!   parts by one until it first does: that is one carry, worth `E ≠ 0`, and there is no other to make up for it.
-//! - Else carries may cancel. A point with `Δ ≠ 0` refutes; the points where carries first happen are the ones to try. What
-//!   they leave open is decided by looking at each point of the box, once per period.
+//! - *Aligned*: if each part stays inside one digit, this is necessary too. Take the lowest digit that overflows and
+//!   raise the parts by one until it first does: that is one carry, worth `E ≠ 0`, and no other makes up for it.
+//! - Else carries may cancel. A point with `Δ ≠ 0` refutes; the points where carries first happen are the ones to try.
+//!   What they leave open is decided by looking at each point of the box, once per period.
 
 use super::odd;
 use super::parts::Parts;
@@ -89,7 +89,7 @@ const fn is_aligned(form: &StepForm, parts: &Parts) -> bool {
         while l > 0 && form.period(l - 1) > reach {
             l -= 1;
         }
-        if l > 0 && reach > 0 && parts.stride(k) % form.period(l - 1) != 0 {
+        if l > 0 && reach > 0 && !parts.stride(k).is_multiple_of(form.period(l - 1)) {
             return false;
         }
         k += 1;
@@ -168,7 +168,8 @@ const fn first_carry(form: &StepForm, parts: &Parts, levels: u32, a: usize, b: u
     point
 }
 
-/// How far part `k` has to rise for the first carry, given what is loaded into each level: `⌈(P_l − load_l)/(d_k mod P_l)⌉`.
+/// How far part `k` has to rise for the first carry, given the load of each level:
+/// `⌈(P_l − load_l)/(d_k mod P_l)⌉`.
 const fn carry_on_leg(form: &StepForm, parts: &Parts, levels: u32, load: &Point, k: usize) -> u64 {
     let mut least = u64::MAX;
     let mut rest_levels = levels;
@@ -197,8 +198,8 @@ const fn add_load(form: &StepForm, parts: &Parts, levels: u32, load: &mut Point,
 
 /// Looks at each point of the box, once per period.
 ///
-/// After `P/gcd(P,d_k)` steps of part `k`, `P` the largest period that carries, each `T_l` has moved by a constant. What these
-/// constants weigh together is the excess on the part itself, 0, so everything repeats.
+/// After `P/gcd(P,d_k)` steps of part `k`, `P` the largest period that carries, each `T_l` has moved by a constant.
+/// What these constants weigh together is the excess on the part itself, 0, so everything repeats.
 const fn is_linear_throughout(form: &StepForm, parts: &Parts, levels: u32) -> Result<bool, Error> {
     let top = form.period(31 - levels.leading_zeros() as usize);
     let mut ends = [1; MAX_LEAVES];

@@ -1,42 +1,35 @@
 //! One leaf of `B`: where `A(i·d)` has to be cut into modes.
 //!
-//! A function of `i` in `0..s` is a layout exactly if `f(i) = c·i + Σ F_j·⌊i/Q_j⌋` with `1 < Q_1 | Q_2 | … | s`. The `Q_j`, all with
-//! `F_j ≠ 0`, are unique: they are the *cuts*. The layout is then `(Q_1, Q_2/Q_1, …, s/Q_n):(f(1), f(Q_1), …, f(Q_n))`.
+//! A function of `i` in `0..s` is a layout exactly if `f(i) = c·i + Σ F_j·⌊i/Q_j⌋` with `1 < Q_1 | Q_2 | … | s`. The `Q_j`
+//! with `F_j ≠ 0` are unique: they are the *cuts*. The layout is then
+//! `(Q_1, Q_2/Q_1, …, s/Q_n):(f(1), f(Q_1), …, f(Q_n))`.
 
+use super::cuts::Cuts;
+use super::fraction::Fraction;
 use super::step_form::StepForm;
-use super::terms::peel;
+use super::terms::Terms;
 use crate::error::{Error, ErrorKind};
 use crate::macros::ok;
-use crate::tree::MAX_LEAVES;
-
-/// The cuts of one leaf, or those before the first coordinate that no layout can follow.
-pub(super) struct Cuts {
-    len: usize,
-    at: [u64; MAX_LEAVES],
-    failure: u64,
-}
 
 impl Cuts {
-    pub(super) const NONE: Self = Self { len: 0, at: [0; MAX_LEAVES], failure: 0 };
-
     /// The cuts that `form` makes in the leaf `extent:stride`; `(extent − 1)·stride` fits 63 bits.
     pub(super) const fn find(&mut self, form: &StepForm, extent: u64, stride: u64) -> Result<(), Error> {
-        self.len = 0;
-        self.failure = 0;
+        self.clear();
         if extent == 1 || stride == 0 {
             return Ok(());
         }
         if !ok!(self.divide(form, extent, stride)) {
-            self.len = 0;
-            return peel(form, extent, stride, self);
+            self.clear();
+            return self.peel(form, extent, stride);
         }
         Ok(())
     }
 
     /// Finds the cuts where strides and periods divide each other; `false` where they do not.
     ///
-    /// A period that divides the stride always finds the same digit, one beyond the leaf is never reached, and one that the
-    /// stride divides carries after each `P/d`: these quotients are a chain already, and only have to divide the extent.
+    /// A period that divides the stride always finds the same digit, one beyond the leaf is never reached, and one that
+    /// the stride divides carries after each `P/d`: these quotients are a chain already, and only have to divide the
+    /// extent.
     const fn divide(&mut self, form: &StepForm, extent: u64, stride: u64) -> Result<bool, Error> {
         let reach = (extent - 1) * stride;
         let mut l = 0;
@@ -46,7 +39,7 @@ impl Cuts {
                 break;
             }
             if stride >= period {
-                if stride % period != 0 {
+                if !stride.is_multiple_of(period) {
                     return Ok(false);
                 }
             } else {
@@ -54,7 +47,7 @@ impl Cuts {
                     return Ok(false);
                 }
                 let cut = period / stride;
-                if extent % cut != 0 {
+                if !extent.is_multiple_of(cut) {
                     self.fail(cut);
                     break;
                 }
@@ -65,79 +58,25 @@ impl Cuts {
         Ok(true)
     }
 
-    pub(super) const fn push(&mut self, cut: u64) -> Result<(), Error> {
-        // n cuts make n + 1 modes.
-        if self.len + 1 == MAX_LEAVES {
-            return Err(Error::new(ErrorKind::TooManyLeaves));
+    /// Peels off one cut after the other, least coordinate first.
+    ///
+    /// The functions `⌊i/e⌋` with `1 ≤ e < s` are a triangular basis: the first `i` with a value left over is the next
+    /// cut, and the value is its weight. A layout has its cuts in a chain of divisors of the extent, so at the first
+    /// that is not in one, none follows.
+    const fn peel(&mut self, form: &StepForm, extent: u64, stride: u64) -> Result<(), Error> {
+        let mut terms = Terms::of(form, stride);
+        while let Some((i, value)) = ok!(terms.first_nonzero(extent - 1)) {
+            if !i.is_multiple_of(self.last()) || !extent.is_multiple_of(i) {
+                self.fail(i);
+                return Ok(());
+            }
+            // A step of this height ends in an index beyond 64 bits, on the one side or the other.
+            if value.unsigned_abs() > 1 << 66 {
+                return Err(Error::new(ErrorKind::IndexOverflow));
+            }
+            ok!(self.push(i));
+            terms.add(Fraction { numerator: 1, denominator: i }, -value);
         }
-        self.at[self.len] = cut;
-        self.len += 1;
         Ok(())
     }
-
-    /// No layout follows at `i`.
-    pub(super) const fn fail(&mut self, i: u64) {
-        self.failure = i;
-    }
-
-    /// The first coordinate of the leaf that no layout can follow.
-    pub(super) const fn failure(&self) -> Option<u64> {
-        if self.failure == 0 { None } else { Some(self.failure) }
-    }
-
-    /// The last cut, or 1.
-    pub(super) const fn last(&self) -> u64 {
-        if self.len == 0 { 1 } else { self.at[self.len - 1] }
-    }
-
-    /// Modes that the cuts make.
-    pub(super) const fn parts(&self) -> usize {
-        self.len + 1
-    }
-
-    /// How many coordinates lie below mode `part`.
-    pub(super) const fn below(&self, part: usize) -> u64 {
-        if part == 0 { 1 } else { self.at[part - 1] }
-    }
-
-    /// The extent of mode `part` of a leaf of extent `extent`; rounded up where the leaf fails.
-    pub(super) const fn extent(&self, part: usize, extent: u64) -> u64 {
-        if part < self.len { self.at[part] / self.below(part) } else { extent.div_ceil(self.last()) }
-    }
-
-    /// The cuts of the pair of two functions on `0..extent`: the union, as long as it is a chain of divisors.
-    pub(super) const fn merge(&mut self, other: &Self, extent: u64) -> Result<(), Error> {
-        let mut merged = Self::NONE;
-        let (mut i, mut k) = (0, 0);
-        loop {
-            let cut = least(self.entry(i), other.entry(k));
-            if cut == u64::MAX {
-                break;
-            }
-            if cut == self.failure || cut == other.failure || cut % merged.last() != 0 || extent % cut != 0 {
-                merged.fail(cut);
-                break;
-            }
-            ok!(merged.push(cut));
-            i += (self.entry(i) == cut) as usize;
-            k += (other.entry(k) == cut) as usize;
-        }
-        *self = merged;
-        Ok(())
-    }
-
-    /// Cut `i`, then the failure, then nothing.
-    const fn entry(&self, i: usize) -> u64 {
-        if i < self.len {
-            self.at[i]
-        } else if i == self.len && self.failure > 0 {
-            self.failure
-        } else {
-            u64::MAX
-        }
-    }
-}
-
-const fn least(a: u64, b: u64) -> u64 {
-    if a < b { a } else { b }
 }

@@ -3,21 +3,24 @@
 //! `A` and `B` are known, so this is a question with an answer, and the answer is found without tabulating `B`:
 //!
 //! 1. [`step_form`]: as a function of one coordinate, `A` is a line plus steps, `D_0·x + Σ E_k·⌊x/P_k⌋`.
-//! 2. [`leaf`]: along a leaf `s:d` of `B` that is a sum of weighted floors `⌊i·θ_k⌋` with `θ_k = (d mod P_k)/P_k`. It is a layout exactly if
-//!    the coefficients in the basis `⌊i/e⌋` sit on a chain of divisors of `s`. Where strides and periods divide each other, the
-//!    chain is read off; else it is peeled off ([`terms`]), one least denominator ([`fraction`]) at a time.
-//! 3. [`joint`]: leaves that are layouts one by one are one together exactly if no carry between them leaves an excess.
-//! 4. Each leaf is printed with its cuts, under the profile of `B`: `s:d` becomes one mode, or a tuple of as many as needed.
+//! 2. [`leaf`]: along a leaf `s:d` of `B` that is a sum of weighted floors `⌊i·θ_k⌋` with `θ_k = (d mod P_k)/P_k`. It is
+//!    a layout exactly if the coefficients in the basis `⌊i/e⌋` sit on a chain of divisors of `s`, the [`cuts`]. Where
+//!    strides and periods divide each other, the chain is read off; else it is peeled off ([`terms`]), one least
+//!    denominator ([`fraction`]) at a time.
+//! 3. [`joint`]: leaves that are layouts one by one are one together exactly if no carry leaves an excess.
+//! 4. [`output`]: each leaf is printed with its cuts, under the profile of `B`: `s:d` becomes one mode or a tuple.
 //!
-//! The answer is exact, no pair is refused that has one, and a refusal names the first coordinate where no layout can follow
-//! ([`failure`]). Two searches are bounded and end in [`ErrorKind::Undecided`]: [`walk`] and the boxes of [`joint`]. Both need
-//! several carries that cancel each other exactly.
+//! The answer is exact, and a refusal names the first coordinate where no layout can follow ([`failure`]). Three
+//! searches are bounded and end in [`ErrorKind::Undecided`] instead of a guess: the [`walk`] and the boxes of [`joint`],
+//! both of which need several carries that cancel each other exactly, and the boxes of [`odd`], where strides of both
+//! signs meet.
 //!
-//! Layouts are `Layout<Shape, Stride>` and composition is the definition of CuTe (`cute/layout.hpp`), which says when it is defined;
-//! CuTe's implementation answers where strides divide, and some other places, not always by the definition. The criterion by
-//! chains of divisors is due to this crate.
+//! The definition is CuTe's (`composition` in `cute/layout.hpp`, postconditions). CuTe's code follows it where strides
+//! divide; it does not look for carries between leaves, accepts some strides that do not divide, and refuses others
+//! that do no harm.
 
 mod address;
+mod cuts;
 mod failure;
 mod fraction;
 mod joint;
@@ -29,6 +32,9 @@ mod step_form;
 mod terms;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_units;
+mod units;
 mod walk;
 
 use crate::basis::Basis;
@@ -36,19 +42,19 @@ use crate::error::{Error, ErrorKind};
 use crate::macros::ok;
 use crate::mode::Mode;
 use crate::tree::{MAX_LEAVES, Tree};
-use address::{Units, addressed, counts_in_one, modes};
-use leaf::Cuts;
+use address::{counts_in_one, modes};
+use cuts::Cuts;
 use output::Output;
 use parts::Parts;
 use step_form::{Step, StepForm};
 
 /// `A ∘ B`: the layout with the profile of `b`, leaves cut where needed, that maps `c` to `A(B(c))`.
 ///
-/// The last mode of `A` has no upper end, and `A(−x) = −A(x)`. Strides of `b` in a coordinate unit `1@i@j…` walk through the
-/// mode of `a` at that path.
+/// The last mode of `A` has no upper end, and `A(−x) = −A(x)`. Strides of `b` in a coordinate unit `1@i@j…` walk
+/// through the mode of `a` at that path.
 pub(crate) const fn compose(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<Tree<Mode>, Error> {
     if !counts_in_one(a) || !counts_in_one(b) {
-        compose_units(a, b)
+        units::compose(a, b)
     } else if a.len() <= FEW {
         compose_integers::<FEW>(a, b)
     } else {
@@ -68,29 +74,16 @@ const fn compose_integers<const MODES: usize>(a: &Tree<Mode>, b: &Tree<Mode>) ->
     let mut cuts = Cuts::NONE;
     let mut k = 0;
     while k < b.len() {
-        let (extent, stride) = (b.leaves[k].extent as u64, b.leaves[k].stride.unsigned_abs());
-        let is_negative = b.leaves[k].stride < 0;
-        if extent == 1 {
-            ok!(out.push(
-                k,
-                1,
-                unit_stride(form.last_period(), form.at(form.last_period()), b.leaves[k].stride),
-                Basis::ONE
-            ));
+        let leaf = &b.leaves[k];
+        if leaf.extent == 1 {
+            let period = form.last_period();
+            ok!(out.push(k, 1, unit_stride(period, form.at(period), leaf.stride), Basis::ONE));
         } else {
-            ok!(cuts.find(form, extent, stride));
+            ok!(cuts.find(form, leaf.extent as u64, leaf.stride.unsigned_abs()));
             if cuts.failure().is_some() {
                 return Err(failure::first(a, b));
             }
-            let mut part = 0;
-            while part < cuts.parts() {
-                let step = cuts.below(part) * stride;
-                let extent = cuts.extent(part, extent);
-                let value = form.at(step);
-                ok!(out.push(k, extent, if is_negative { -value } else { value }, Basis::ONE));
-                parts.push(extent, step, is_negative);
-                part += 1;
-            }
+            ok!(print_leaf(form, &cuts, leaf, k, &mut out, &mut parts));
         }
         k += 1;
     }
@@ -99,6 +92,30 @@ const fn compose_integers<const MODES: usize>(a: &Tree<Mode>, b: &Tree<Mode>) ->
     }
     ok!(out.finish(&b.profile));
     Ok(out.tree())
+}
+
+/// Prints leaf `k` of `B` with its cuts: `s:d` becomes `(Q_1, Q_2/Q_1, …):(A(d), A(Q_1·d), …)`.
+// Inlined, since a call in this loop costs an eighth of a composition.
+#[inline(always)]
+const fn print_leaf(
+    form: &StepForm,
+    cuts: &Cuts,
+    leaf: &Mode,
+    k: usize,
+    out: &mut Output,
+    parts: &mut Parts,
+) -> Result<(), Error> {
+    let is_negative = leaf.stride < 0;
+    let mut part = 0;
+    while part < cuts.parts() {
+        let extent = cuts.extent(part, leaf.extent as u64);
+        let step = cuts.below(part) * leaf.stride.unsigned_abs();
+        let value = form.at(step);
+        ok!(out.push(k, extent, if is_negative { -value } else { value }, Basis::ONE));
+        parts.push(extent, step, is_negative);
+        part += 1;
+    }
+    Ok(())
 }
 
 /// What a mode of one element gets for a stride: CuTe's `⌈d/P⌉·A(P)`, where `P` is the last period.
@@ -112,99 +129,9 @@ const fn check_range(b: &Tree<Mode>) -> Result<(), Error> {
     let mut range = 0u64;
     let mut k = 0;
     while k < b.len() {
-        range = match (b.leaves[k].extent as u64 - 1).checked_mul(b.leaves[k].stride.unsigned_abs()) {
-            Some(steps) => range.saturating_add(steps),
-            None => u64::MAX,
-        };
+        let leaf = &b.leaves[k];
+        range = range.saturating_add((leaf.extent as u64 - 1).saturating_mul(leaf.stride.unsigned_abs()));
         k += 1;
     }
     if range > i64::MAX as u64 { Err(Error::new(ErrorKind::IndexOverflow)) } else { Ok(()) }
-}
-
-/// The composition where strides are coordinates: by the mode of `a` that is addressed, and by the unit in which that counts.
-const fn compose_units(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<Tree<Mode>, Error> {
-    ok!(check_range(b));
-    ok!(check_addresses(a, b));
-    let mut out = Output::NONE;
-    let mut parts = Parts::NONE;
-    let mut owner = [0; MAX_LEAVES];
-    let mut k = 0;
-    while k < b.len() {
-        let (extent, stride) = (b.leaves[k].extent as u64, b.leaves[k].stride.unsigned_abs());
-        let is_negative = b.leaves[k].stride < 0;
-        let modes = modes(a, ok!(addressed(a, b.leaves[k].basis)));
-        if extent == 1 {
-            let period = address::last_period(modes);
-            let (value, unit) = ok!(address::image(modes, period));
-            ok!(out.push(k, 1, unit_stride(period, value, b.leaves[k].stride), unit));
-        } else {
-            let cuts = ok!(address::cuts(modes, extent, stride));
-            if cuts.failure().is_some() {
-                return Err(failure::first(a, b));
-            }
-            let mut part = 0;
-            while part < cuts.parts() {
-                let step = cuts.below(part) * stride;
-                let extent = cuts.extent(part, extent);
-                let (value, unit) = ok!(address::image(modes, step));
-                ok!(out.push(k, extent, if is_negative { -value } else { value }, unit));
-                owner[parts.len()] = k;
-                parts.push(extent, step, is_negative);
-                part += 1;
-            }
-        }
-        k += 1;
-    }
-    if !ok!(are_linear(a, b, &parts, &owner)) {
-        return Err(failure::first(a, b));
-    }
-    ok!(out.finish(&b.profile));
-    Ok(out.tree())
-}
-
-/// No two leaves of `b` address a mode of `a` and another one inside it.
-const fn check_addresses(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<(), Error> {
-    let mut k = 0;
-    while k < b.len() {
-        let span = ok!(addressed(a, b.leaves[k].basis));
-        let mut i = 0;
-        while i < k {
-            let other = ok!(addressed(a, b.leaves[i].basis));
-            let overlap = span.start < other.end && other.start < span.end;
-            let same = span.start == other.start && span.end == other.end;
-            if overlap && !same && b.leaves[i].stride != 0 && b.leaves[k].stride != 0 {
-                return Err(Error::new(ErrorKind::BasisMixed));
-            }
-            i += 1;
-        }
-        k += 1;
-    }
-    Ok(())
-}
-
-/// Whether the parts that address one mode are linear together, for each mode and unit.
-const fn are_linear(a: &Tree<Mode>, b: &Tree<Mode>, parts: &Parts, owner: &[usize]) -> Result<bool, Error> {
-    let mut k = 0;
-    while k < parts.len() {
-        let span = ok!(addressed(a, b.leaves[owner[k]].basis));
-        let mut together = Parts::NONE;
-        let mut i = 0;
-        while i < parts.len() {
-            let other = ok!(addressed(a, b.leaves[owner[i]].basis));
-            if other.start == span.start && other.end == span.end {
-                together.push(parts.extent(i), parts.stride(i), parts.is_negative(i));
-            }
-            i += 1;
-        }
-        let units = Units::of(modes(a, span));
-        let mut u = 0;
-        while u < units.len() {
-            if !ok!(joint::is_linear(&address::form(modes(a, span), units.unit(u)), &together)) {
-                return Ok(false);
-            }
-            u += 1;
-        }
-        k += 1;
-    }
-    Ok(true)
 }

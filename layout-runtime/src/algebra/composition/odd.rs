@@ -1,9 +1,10 @@
 //! Leaves that walk up together with leaves that walk down.
 //!
-//! Negative coordinates are read as `A(−x) = −A(x)`, the reading that division with truncation gives. A layout is then linear
-//! along a part whichever way it walks, and a layout of parts that all walk down is the negated one of parts that walk up.
-//! Where they mix, quotients are truncated towards 0. With `d_k = t_k·P + r_k` so truncated, `|Σ c_k·r_k| < P` leaves the
-//! quotient `Σ c_k·t_k` alone, unless the remainder pulls it across 0. Else the box decides, point by point.
+//! Negative coordinates are read as `A(−x) = −A(x)`, the reading that division with truncation gives. A layout is then
+//! linear along a part whichever way it walks, and a layout of parts that all walk down is the negated one of parts
+//! that walk up. Where they mix, quotients are truncated towards 0. With `d_k = t_k·P + r_k` so truncated, `|Σ c_k·r_k|
+//! < P` leaves the quotient `Σ c_k·t_k` alone, unless the remainder pulls it across 0. Else the box decides, point by
+//! point.
 
 use super::joint::{BUDGET, Point, advance};
 use super::parts::Parts;
@@ -67,7 +68,7 @@ const fn quotients_add_up(parts: &Parts, period: u64) -> bool {
             if parts.stride(k) >= period {
                 quotients |= sign;
             }
-            if parts.stride(k) % period > 0 {
+            if !parts.stride(k).is_multiple_of(period) {
                 rests |= sign;
             }
         }
@@ -78,26 +79,60 @@ const fn quotients_add_up(parts: &Parts, period: u64) -> bool {
     farthest < period && !crosses
 }
 
-/// Looks at each point of the box.
+/// Looks at each point of the box; where there are too many, at those of its lower corner, which can only refute.
 const fn is_linear_throughout(form: &StepForm, parts: &Parts) -> Result<bool, Error> {
     let mut ends = [1; MAX_LEAVES];
-    let mut points = 1u64;
     let mut k = 0;
     while k < parts.len() {
-        ends[k] = parts.extent(k);
-        points = match points.checked_mul(ends[k]) {
-            Some(points) if points <= BUDGET => points,
-            _ => return Err(Error::new(ErrorKind::Undecided)),
-        };
+        ends[k] = if parts.stride(k) == 0 { 1 } else { parts.extent(k) };
         k += 1;
     }
+    let is_cut = shrink(&mut ends, parts.len());
     let mut point = [0; MAX_LEAVES];
     while advance(&mut point, &ends, parts.len()) {
         if excess(form, parts, &point) != 0 {
             return Ok(false);
         }
     }
-    Ok(true)
+    if is_cut { Err(Error::new(ErrorKind::Undecided)) } else { Ok(true) }
+}
+
+/// The first point of the box with an excess, if it is among the first that the budget allows.
+pub(super) const fn scan(form: &StepForm, parts: &Parts) -> Option<Point> {
+    let mut ends = [1; MAX_LEAVES];
+    let mut k = 0;
+    while k < parts.len() {
+        ends[k] = parts.extent(k);
+        k += 1;
+    }
+    let mut point = [0; MAX_LEAVES];
+    let mut points = 0;
+    while points < BUDGET && advance(&mut point, &ends, parts.len()) {
+        if excess(form, parts, &point) != 0 {
+            return Some(point);
+        }
+        points += 1;
+    }
+    None
+}
+
+/// Halves the longest side of a box until the budget suffices; whether that was needed.
+const fn shrink(ends: &mut Point, len: usize) -> bool {
+    let mut is_cut = false;
+    loop {
+        let (mut points, mut longest) = (1u64, 0);
+        let mut k = 0;
+        while k < len {
+            points = points.saturating_mul(ends[k]);
+            longest = if ends[k] > ends[longest] { k } else { longest };
+            k += 1;
+        }
+        if points <= BUDGET {
+            return is_cut;
+        }
+        ends[longest] = ends[longest].div_ceil(2);
+        is_cut = true;
+    }
 }
 
 /// `A(Σ ±c_k·d_k) − Σ ±c_k·A(d_k)`, modulo 2^128.

@@ -1,14 +1,14 @@
 //! The step form: a layout, read as a function of one coordinate, is a line plus steps.
 //!
-//! A digit is `⌊x/P_k⌋ mod S_k = ⌊x/P_k⌋ − S_k·⌊x/P_{k+1}⌋`, where `P_k` is the product of the extents before it. With this
-//! the layout `(S_0,S_1,…):(D_0,D_1,…)` becomes
+//! A digit is `⌊x/P_k⌋ mod S_k = ⌊x/P_k⌋ − S_k·⌊x/P_{k+1}⌋`, where `P_k` is the product of the extents before it. With
+//! this the layout `(S_0,S_1,…):(D_0,D_1,…)` becomes
 //!
 //! ```text
 //! A(x) = D_0·x + Σ E_k·⌊x/P_k⌋,      E_k = D_k − S_{k−1}·D_{k−1}
 //! ```
 //!
-//! `E_k` is what a carry into digit `k` costs beyond the line. Steps with `E = 0` are the modes that coalesce, so what is
-//! left identifies the function. The last mode has no upper end: nothing is subtracted behind it.
+//! `E_k` is what a carry into digit `k` costs beyond the line. Steps with `E = 0` are the modes that coalesce, so what
+//! is left identifies the function. The last mode has no upper end: nothing is subtracted behind it.
 
 use crate::basis::Basis;
 use crate::mode::Mode;
@@ -24,8 +24,8 @@ pub(super) struct Step {
 
 /// `A(x) = slope·x + Σ weight_l·⌊x/period_l⌋`, periods ascending, each a multiple of the one before, weights not 0.
 ///
-/// Sums are taken modulo 2^128. They are exact: `|A(x)| ≤ x·max|D|`, below 2^126 for `x` and strides of 63 bits. The steps are an
-/// array while the form is made, with room for one step per mode, and a slice for everybody else.
+/// Sums are taken modulo 2^128. They are exact: `|A(x)| ≤ x·max|D|`, below 2^126 for `x` and strides of 63 bits. The
+/// steps are an array while the form is made, with room for one step per mode, and a slice for everybody else.
 pub(super) struct StepForm<Steps: ?Sized = [Step]> {
     slope: i128,
     len: usize,

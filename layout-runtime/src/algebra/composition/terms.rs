@@ -3,8 +3,7 @@
 use super::fraction::{Fraction, least_denominator};
 use super::step_form::StepForm;
 use super::walk::walk;
-use crate::error::{Error, ErrorKind};
-use crate::macros::ok;
+use crate::error::Error;
 use crate::tree::MAX_LEAVES;
 
 /// Steps of a form, and cuts of a leaf: one each for every leaf of the two operands.
@@ -90,9 +89,9 @@ impl Terms {
 
     /// The least `i` in `1..=n` with `F(i) ≠ 0`, and `F(i)`.
     ///
-    /// Let `G(t)` be the sum of the weights of the thetas `≥ t`: constant between neighbours, and `F(i) = Σ_{j≥1} G(j/i)`. So
-    /// `F(i)` is 0 until some fraction of denominator `i` falls where `G ≠ 0`. The first such `i` is a least denominator; only
-    /// where contributions cancel there must the values after it be looked at.
+    /// Let `G(t)` be the sum of the weights of the thetas `≥ t`: constant between neighbours, and
+    /// `F(i) = Σ_{j≥1} G(j/i)`. So `F(i)` is 0 until some fraction of denominator `i` falls where `G ≠ 0`. The first such
+    /// `i` is a least denominator; only where contributions cancel there must the values after it be looked at.
     pub(super) const fn first_nonzero(&self, n: u64) -> Result<Option<(u64, i128)>, Error> {
         let first = self.first_contribution();
         if first > n {
@@ -120,25 +119,4 @@ impl Terms {
         }
         first
     }
-}
-
-/// Cuts `[0, extent)` where the terms ask for it, least coordinate first: a peel.
-///
-/// The functions `⌊i/e⌋` are a triangular basis, so the first `i` with `F(i) ≠ 0` is the next cut and `F(i)` its weight. A layout
-/// has its cuts in a chain of divisors of the extent; `false` at the first that is not, which is left in `at`.
-pub(super) const fn peel(form: &StepForm, extent: u64, stride: u64, cuts: &mut super::leaf::Cuts) -> Result<(), Error> {
-    let mut terms = Terms::of(form, stride);
-    while let Some((i, value)) = ok!(terms.first_nonzero(extent - 1)) {
-        if i % cuts.last() != 0 || extent % i != 0 {
-            cuts.fail(i);
-            return Ok(());
-        }
-        // A step of this height ends in an index beyond 64 bits, on the one side or the other.
-        if value.unsigned_abs() > 1 << 66 {
-            return Err(Error::new(ErrorKind::IndexOverflow));
-        }
-        ok!(cuts.push(i));
-        terms.add(Fraction { numerator: 1, denominator: i }, -value);
-    }
-    Ok(())
 }

@@ -1,4 +1,5 @@
-//! Composition against its definition: every value of every pair of some small families, and the first coordinate that fails.
+//! Composition against its definition: every value of every pair of some small families, and the first coordinate that
+//! fails.
 
 extern crate std;
 
@@ -296,6 +297,15 @@ fn coordinate_strides_of_a_are_cut_in_all_units() {
     assert_eq!(printed, [(2, 2, at(0)), (4, 1, at(1))]);
     assert_eq!(compose(&a, &tree(&[(2, 5)])).expect_err("1@0 + 1@1").kind(), ErrorKind::TwoUnits);
     assert!(matches!(compose(&a, &tree(&[(8, 3)])).expect_err("3/4").kind(), ErrorKind::NoLayout { .. }));
+}
+
+#[test]
+fn composition_runs_while_compiling() {
+    const A: Tree<Mode> = Tree { profile: Profile::flat(2), leaves: [Mode::new(7, 4); 32] };
+    const EVEN: Result<Tree<Mode>, crate::Error> = compose(&A, &Tree::leaf(Mode::new(6, 4)));
+    const ODD: Result<Tree<Mode>, crate::Error> = compose(&A, &Tree::leaf(Mode::new(5, 4)));
+    assert!(EVEN.is_ok_and(|r| r.len() == 2));
+    assert!(ODD.is_err_and(|error| error.at_leaf() == Some(0)));
 }
 
 #[test]

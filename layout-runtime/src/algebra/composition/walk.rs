@@ -8,8 +8,8 @@ const BUDGET: u32 = 1 << 16;
 
 /// The least `i` in `from+1..=n` with `F(i) ≠ 0`, where `F` is 0 up to `from`.
 ///
-/// A theta below 1/2 stands still but for its *steps*, a theta of 1/2 or more goes up by one but for its *rests*. Between these
-/// events `F` moves by the same amount, the weight of the large thetas, at each `i`.
+/// A theta below 1/2 stands still but for its *steps*, a theta of 1/2 or more goes up by one but for its *rests*.
+/// Between these events `F` moves by the same amount, the weight of the large thetas, at each `i`.
 pub(super) const fn walk(terms: &Terms, from: u64, n: u64) -> Result<Option<(u64, i128)>, Error> {
     let end = minimum(n, period(terms, n));
     let drift = drift(terms);
@@ -48,7 +48,8 @@ pub(super) const fn gcd(a: u64, b: u64) -> u64 {
     a
 }
 
-/// The least common denominator `L`, or `limit` if it is larger: `F(i + L) = F(i) + F(L)`, so `L` zeros are followed by zeros.
+/// The least common denominator `L`, or `limit` if it is larger: `F(i + L) = F(i) + F(L)`, so `L` zeros are followed by
+/// zeros.
 const fn period(terms: &Terms, limit: u64) -> u64 {
     let mut common = 1u64;
     let mut k = 0;

@@ -3,11 +3,12 @@
 //! `R ∘ L` must be the identity, which is a question about composition: write `R(x) = c·x + Σ F_j·⌊x/Q_j⌋`.
 //!
 //! 1. If the sorted strides of `L` divide each other, they are a chain that works: CuTe's answer, printed as CuTe does.
-//! 2. Else look for a chain of periods at which `L` never carries. Then `R` is linear on `L`, and one equation per mode of `L`
-//!    is all there is to solve: `R(d_k) = p_k`, the product of the extents before mode `k`.
+//! 2. Else look for a chain of periods at which `L` never carries. Then `R` is linear on `L`, and one equation per mode
+//!    of `L` is all there is to solve: `R(d_k) = p_k`, the product of the extents before mode `k`.
 //! 3. Carries may also cancel. With one equation per element of `L`, small layouts are decided.
 //!
-//! Whatever is found, composition has the last word. Modes of stride 0 have no say in the index, and `R` answers 0 there.
+//! Whatever is found, composition has the last word. Modes of stride 0 have no say in the index, and `R` answers 0
+//! there.
 
 mod flat;
 mod lattice;
@@ -29,8 +30,8 @@ const ELEMENTS: usize = 256;
 
 /// A layout `R` with `L(R(L(i))) = L(i)`.
 ///
-/// Refuses negative strides and coordinate strides, and what is not injective: modes of stride 0 apart, and layouts that reach
-/// all of their indices by the last mode, which has no upper end.
+/// Refuses negative strides and coordinate strides, and what is not injective: modes of stride 0 apart, and layouts
+/// that reach all of their indices by the last mode, which has no upper end.
 pub(crate) const fn left_inverse(layout: &Tree<Mode>) -> Result<Tree<Mode>, Error> {
     let flat = ok!(Flat::of(layout));
     let modes = Sorted::of(&flat);
@@ -39,7 +40,10 @@ pub(crate) const fn left_inverse(layout: &Tree<Mode>) -> Result<Tree<Mode>, Erro
     }
     // Without a decision on this, composition decides below.
     if let Ok(Some((first, second))) = collision(modes.row.modes.split_at(modes.len).0) {
-        if let Some(inverse) = ok!(modes.by_last_mode(&flat)) {
+        // A unit mode at the end would bound the mode before it.
+        if layout.leaves[layout.len() - 1].extent > 1
+            && let Some(inverse) = ok!(modes.by_last_mode(&flat))
+        {
             return Ok(inverse);
         }
         let (first, second) = (modes.coordinate(first), modes.coordinate(second));
@@ -150,8 +154,9 @@ impl Sorted {
         }
         let mut inverse = Flat::EMPTY;
         ok!(inverse.push(stride, 0));
-        ok!(inverse.push(end + 1, worth as i64));
-        Ok(if end.checked_mul(worth as i64).is_some() { Some(inverse.tree()) } else { None })
+        ok!(inverse.push(end.saturating_add(1), worth as i64));
+        let tree = inverse.tree();
+        Ok(if fits(&tree) { Some(tree) } else { None })
     }
 
     /// `R(d_k) = p_k`.
@@ -223,6 +228,9 @@ impl Sorted {
 
     /// Whether `R ∘ L` maps each mode to its place: one mode each, of stride `p_k`.
     const fn is_inverted_by(&self, inverse: &Tree<Mode>) -> bool {
+        if !fits(inverse) {
+            return false;
+        }
         let Ok(identity) = compose(inverse, &self.row.tree()) else { return false };
         let mut k = 0;
         while k < self.len && identity.len() == self.len {
@@ -233,6 +241,20 @@ impl Sorted {
         }
         k == self.len
     }
+}
+
+/// Whether size and indices fit 63 bits.
+const fn fits(layout: &Tree<Mode>) -> bool {
+    let mut size = 1u64;
+    let mut range = 0u64;
+    let mut k = 0;
+    while k < layout.len() {
+        let mode = &layout.leaves[k];
+        size = size.saturating_mul(mode.extent as u64);
+        range = range.saturating_add((mode.extent as u64 - 1).saturating_mul(mode.stride.unsigned_abs()));
+        k += 1;
+    }
+    size <= i64::MAX as u64 && range <= i64::MAX as u64
 }
 
 /// Sorts the first `len` equations by index.

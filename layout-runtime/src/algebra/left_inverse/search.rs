@@ -1,8 +1,8 @@
 //! The search for a left inverse where strides do not divide each other.
 //!
-//! A layout `R(x) = c·x + Σ F_j·⌊x/Q_j⌋` with a chain `Q_1 | Q_2 | …` takes given values at given points exactly if linear
-//! equations in `c` and the `F_j` have an integer solution. A point below `Q_j` says nothing about `F_j`. So with the points
-//! ascending, the chain grows only where it has to, and an unsolvable system is given up at once.
+//! A layout `R(x) = c·x + Σ F_j·⌊x/Q_j⌋` with a chain `Q_1 | Q_2 | …` takes given values at given points exactly if
+//! linear equations in `c` and the `F_j` have an integer solution. A point below `Q_j` says nothing about `F_j`. So
+//! with the points ascending, the chain grows only where it has to, and an unsolvable system is given up at once.
 
 use super::lattice::{Lattice, Restricted, Row, UNKNOWNS};
 use crate::mode::Mode;
@@ -19,6 +19,8 @@ pub(super) struct Equation {
 }
 
 /// How a search ends.
+// There is no allocator to put the chain elsewhere.
+#[allow(clippy::large_enum_variant)]
 #[derive(Clone, Copy)]
 pub(super) enum Search {
     /// `R` in step form.
@@ -27,6 +29,13 @@ pub(super) enum Search {
     Nothing,
     /// Not all chains were tried.
     CutOff,
+}
+
+/// Why a chain cannot be followed any further, and its solutions up to there.
+enum Stop {
+    End(Chain),
+    Unsolvable(Chain),
+    Overflow(Chain),
 }
 
 /// Periods, and the solutions for `c, F_1, F_2, …`.
@@ -70,10 +79,14 @@ impl Chain {
         self.lattice.restrict(&row, equation.coordinate as i128)
     }
 
-    /// Extents and strides of `R` on `0..=end`: `(Q_1, Q_2/Q_1, …):(R(1), R(Q_1), …)`; `None` where a stride is too large.
+    /// Extents and strides of `R` on `0..=end`: `(Q_1, Q_2/Q_1, …):(R(1), R(Q_1), …)`; `None` where a stride is too
+    /// large.
     pub(super) const fn mode(&self, k: usize, end: u64) -> Option<(i64, i64)> {
         let begin = if k == 0 { 1 } else { self.periods[k - 1] };
         let extent = if k < self.len { self.periods[k] / begin } else { end / begin + 1 };
+        if extent > i64::MAX as u64 {
+            return None;
+        }
         let mut stride = match self.lattice.base[0].checked_mul(begin as i128) {
             Some(stride) => stride,
             None => return None,
@@ -115,25 +128,57 @@ impl<'a> Chains<'a> {
         self.extend(Chain::new(), 0)
     }
 
-    /// Goes on from equation `at`: first without another step, then with one at each place since the equation before.
+    /// Extends a chain that satisfies the equations before `at`.
+    ///
+    /// Goes on without another step as far as it can, then tries one there, and then one at each place before.
     const fn extend(&mut self, chain: Chain, at: usize) -> Search {
-        if at == self.equations.len() {
-            return Search::Found(chain);
-        }
-        let mut cut_off = false;
-        let mut same = chain;
-        match same.restrict(&self.equations[at]) {
-            Restricted::Unsolvable => {}
-            Restricted::Overflow => cut_off = true,
-            Restricted::Solvable => match self.extend(same, at + 1) {
+        let (mut place, stop) = self.follow(chain, at, self.equations.len());
+        let (stopped, mut cut_off) = match stop {
+            Stop::End(chain) => return Search::Found(chain),
+            Stop::Unsolvable(chain) => (chain, false),
+            Stop::Overflow(chain) => (chain, true),
+        };
+        let mut before = stopped;
+        loop {
+            match self.add_step(before, place) {
                 Search::Nothing => {}
                 Search::CutOff => cut_off = true,
                 found @ Search::Found(_) => return found,
-            },
+            }
+            if place == at || self.tried > BUDGET {
+                break;
+            }
+            place -= 1;
+            before = match self.follow(chain, at, place).1 {
+                Stop::End(chain) | Stop::Unsolvable(chain) | Stop::Overflow(chain) => chain,
+            };
         }
+        if cut_off { Search::CutOff } else { Search::Nothing }
+    }
+
+    /// Restricts a chain to the equations `at..end`, as long as there are solutions: up to which, and what is left
+    /// before it.
+    const fn follow(&self, chain: Chain, at: usize, end: usize) -> (usize, Stop) {
+        let mut chain = chain;
+        let mut place = at;
+        while place < end {
+            let mut next = chain;
+            match next.restrict(&self.equations[place]) {
+                Restricted::Solvable => chain = next,
+                Restricted::Unsolvable => return (place, Stop::Unsolvable(chain)),
+                Restricted::Overflow => return (place, Stop::Overflow(chain)),
+            }
+            place += 1;
+        }
+        (place, Stop::End(chain))
+    }
+
+    /// Tries a step between the index of the equation before `place` and that of `place`, the latter first.
+    const fn add_step(&mut self, chain: Chain, place: usize) -> Search {
+        let mut cut_off = false;
         let last = chain.last();
-        let seen = if at == 0 { 0 } else { self.equations[at - 1].index };
-        let mut period = self.equations[at].index / last * last;
+        let seen = if place == 0 { 0 } else { self.equations[place - 1].index };
+        let mut period = self.equations[place].index / last * last;
         while period > seen && period > last {
             self.tried += 1;
             if self.tried > BUDGET {
@@ -144,7 +189,7 @@ impl<'a> Chains<'a> {
                 if !longer.push(period) {
                     return Search::CutOff;
                 }
-                match self.extend(longer, at) {
+                match self.extend(longer, place) {
                     Search::Nothing => {}
                     Search::CutOff => cut_off = true,
                     found @ Search::Found(_) => return found,

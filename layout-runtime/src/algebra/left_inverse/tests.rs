@@ -106,4 +106,27 @@ fn of_layouts_that_are_not_injective_may_use_the_last_mode() {
     assert_eq!(inverse(&[(16, 12), (4, 4)]), [(4, 0), (49, 16)]);
     assert_eq!(inverse(&[(16, 32), (4, 32)]), [(32, 0), (19, 16)]);
     assert!(exists(&[(3, 0), (16, 12), (4, 4)]));
+    assert!(left_inverse(&tree(&[(16, 12), (4, 4), (1, 0)])).is_err());
+}
+
+#[test]
+fn of_any_layout_are_inverses_or_refused() {
+    arbtest::arbtest(|u| {
+        let (mut modes, mut size, mut range) = (Vec::new(), 1i64, 0i64);
+        for _ in 0..u.int_in_range(1..=5)? {
+            let extent = (u.int_in_range(1..=i64::MAX)? >> u.int_in_range(0..=62)?).max(1).min(i64::MAX / size);
+            let room = (i64::MAX - range) / (extent - 1).max(1);
+            let stride = (u.int_in_range(0..=i64::MAX)? >> u.int_in_range(0..=62)?).min(room);
+            size *= extent;
+            range += (extent - 1) * stride;
+            modes.push((extent, stride));
+        }
+        let layout = tree(&modes);
+        let Ok(inverse) = left_inverse(&layout) else { return Ok(()) };
+        for i in [0, 1, 2, size / 2, size - 1, u.int_in_range(0..=size - 1)?] {
+            let index = at(&layout, i.min(size - 1));
+            assert_eq!(at(&layout, at(&inverse, index)), index, "{modes:?} at {i}");
+        }
+        Ok(())
+    });
 }

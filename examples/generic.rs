@@ -1,0 +1,62 @@
+//! A copy that is generic over the layouts of its two sides, and as wide as the two allow.
+//!
+//! The layouts are type parameters, and what the copy needs of them is derived in associated constants, by the same algebra
+//! that `layout!` uses: how many neighbours both sides keep together (`max_common_vector`), and the way from a place in the
+//! source to the place in the destination, `destination o right_inverse(source)`. Indexing through the derived layout
+//! compiles to straight-line code, as if it had been written by hand.
+
+use colex::{Layout, StaticLayout, expect, layout};
+use std::marker::PhantomData;
+
+/// The way from the storage of `Src` to that of `Dst`: place in, place out.
+struct Route<Src, Dst>(PhantomData<(Src, Dst)>);
+
+impl<Src: StaticLayout, Dst: StaticLayout> StaticLayout for Route<Src, Dst> {
+    const LAYOUT: Layout = expect(Dst::LAYOUT.composition(&expect(Src::LAYOUT.right_inverse())));
+}
+
+impl<Src: StaticLayout, Dst: StaticLayout> Route<Src, Dst> {
+    /// Neighbours in the source that are neighbours in the destination.
+    const WIDTH: usize = expect(Src::LAYOUT.max_common_vector(&Dst::LAYOUT)) as usize;
+    /// The two sides share their one-dimensional coordinates, and a source with gaps could not be read from end to end.
+    const SOUND: () = {
+        assert!(Src::SIZE == Dst::SIZE, "source and destination differ in size");
+        assert!(Self::LAYOUT.size() == Src::SIZE, "the source is not compact");
+    };
+}
+
+/// Copies a tile from one layout to the other, `WIDTH` elements at a time.
+fn copy<T: Copy, Src: StaticLayout, Dst: StaticLayout>(src: &[T], dst: &mut [T]) {
+    const { Route::<Src, Dst>::SOUND };
+    let width = const { Route::<Src, Dst>::WIDTH };
+    for from in (0..Src::SIZE).step_by(width) {
+        let to = Route::<Src, Dst>::index_at(from);
+        dst[to..to + width].copy_from_slice(&src[from..from + width]);
+    }
+}
+
+layout! {
+    struct RowMajor = (64,128):LayoutRight;
+    struct ColumnMajor = (64,128):LayoutLeft;
+    /// Columns in groups of 8, the groups of a row 512 apart: interleaved storage.
+    struct Interleaved = (64,(8,16)):(8,(1,512));
+}
+
+fn main() {
+    run::<RowMajor, Interleaved>("row-major to interleaved");
+    run::<Interleaved, RowMajor>("and back");
+    run::<RowMajor, ColumnMajor>("a transpose");
+    run::<ColumnMajor, ColumnMajor>("nothing to rearrange");
+}
+
+/// Copies numbered elements, and checks each against the definition: the same coordinate on both sides.
+fn run<Src: StaticLayout, Dst: StaticLayout>(title: &str) {
+    let src: Vec<u32> = (0..Src::SIZE as u32).collect();
+    let mut dst = vec![u32::MAX; Dst::COSIZE];
+    copy::<u32, Src, Dst>(&src, &mut dst);
+    for i in 0..Src::SIZE {
+        assert_eq!(dst[Dst::index_at(i)], src[Src::index_at(i)], "coordinate {i}");
+    }
+    let (width, route) = (Route::<Src, Dst>::WIDTH, Route::<Src, Dst>::LAYOUT);
+    println!("{title}: {width} at a time, place p goes to {route}");
+}

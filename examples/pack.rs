@@ -1,0 +1,79 @@
+//! Packs a matrix into the panels that a blocked matrix product reads, through one compiled layout, and unpacks it again.
+//!
+//! A matrix product keeps a strip of A in registers, so it wants A as *panels*: `MR` rows side by side, column after column,
+//! and the panels of one block of `KC` columns one behind the other. In CuTe's words the packed buffer is the row-major
+//! matrix divided by blocks and panels, read in another order; as a layout from (row, column) to the place in the buffer it
+//! is one line.
+
+use colex::layout;
+use std::time::Instant;
+
+/// Rows and columns of the matrix.
+const N: usize = 1024;
+/// Rows in a panel.
+const MR: usize = 16;
+/// Columns in a block.
+const KC: usize = 256;
+
+layout! {
+    /// The matrix as it is given, row by row.
+    struct RowMajor = (1024,1024):LayoutRight;
+
+    /// Where element (row, column) goes. The row is (row in the panel, panel), the column (column in the block, block):
+    /// the 16 rows of a panel are neighbours, its 256 columns follow each other, then come the 64 panels, then the blocks.
+    struct Packed = ((16,64),(256,4)):((1,4096),(16,262144));
+}
+
+fn main() {
+    let matrix: Vec<f32> = (0..N * N).map(|i| i as f32).collect();
+    let mut panels = vec![0.0; Packed::COSIZE];
+
+    let start = Instant::now();
+    pack(&matrix, &mut panels);
+    let packing = start.elapsed();
+    check(&matrix, &panels);
+
+    let mut unpacked = vec![0.0; N * N];
+    unpack(&panels, &mut unpacked);
+    assert_eq!(matrix, unpacked, "packing and unpacking gives the matrix back");
+
+    println!("from {RowMajor}");
+    println!("to   {Packed}");
+    println!("packed {N}x{N} f32 in {packing:.2?}; every element is where the definition says, and unpacks to itself");
+    println!("panel 0 starts with column 0 of rows 0..{MR}: {:?}", &panels[..MR]);
+}
+
+/// `panels[Packed(r, c)] = matrix[RowMajor(r, c)]` for all r and c.
+fn pack(matrix: &[f32], panels: &mut [f32]) {
+    for row in 0..N {
+        for column in 0..N {
+            panels[Packed.at((row, column))] = matrix[RowMajor.at((row, column))];
+        }
+    }
+}
+
+/// The way back: the same layouts, read the other way.
+fn unpack(panels: &[f32], matrix: &mut [f32]) {
+    for row in 0..N {
+        for column in 0..N {
+            matrix[RowMajor.at((row, column))] = panels[Packed.at((row, column))];
+        }
+    }
+}
+
+/// The definition, written down without layouts: block, panel, column in the block, row in the panel.
+fn check(matrix: &[f32], panels: &[f32]) {
+    let mut place = 0;
+    for block in 0..N / KC {
+        for panel in 0..N / MR {
+            for column in 0..KC {
+                for row in 0..MR {
+                    let (row, column) = (panel * MR + row, block * KC + column);
+                    assert_eq!(panels[place], matrix[row * N + column], "row {row}, column {column}");
+                    place += 1;
+                }
+            }
+        }
+    }
+    assert_eq!(place, panels.len());
+}

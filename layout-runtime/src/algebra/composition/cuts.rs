@@ -1,0 +1,103 @@
+//! The cuts of a leaf: coordinates at which a new mode starts, each dividing the next.
+
+use crate::error::{Error, ErrorKind};
+use crate::macros::ok;
+use crate::tree::MAX_LEAVES;
+
+/// The cuts of one leaf, or those before the first coordinate that no layout can follow.
+pub(super) struct Cuts {
+    len: usize,
+    at: [u64; MAX_LEAVES],
+    failure: u64,
+}
+
+impl Cuts {
+    pub(super) const NONE: Self = Self { len: 0, at: [0; MAX_LEAVES], failure: 0 };
+
+    /// Starts anew.
+    #[inline]
+    pub(super) const fn clear(&mut self) {
+        self.len = 0;
+        self.failure = 0;
+    }
+
+    pub(super) const fn push(&mut self, cut: u64) -> Result<(), Error> {
+        // n cuts make n + 1 modes.
+        if self.len + 1 == MAX_LEAVES {
+            return Err(Error::new(ErrorKind::TooManyLeaves));
+        }
+        self.at[self.len] = cut;
+        self.len += 1;
+        Ok(())
+    }
+
+    /// No layout follows at `i`.
+    pub(super) const fn fail(&mut self, i: u64) {
+        self.failure = i;
+    }
+
+    /// The first coordinate of the leaf that no layout can follow.
+    pub(super) const fn failure(&self) -> Option<u64> {
+        if self.failure == 0 { None } else { Some(self.failure) }
+    }
+
+    /// The last cut, or 1.
+    pub(super) const fn last(&self) -> u64 {
+        if self.len == 0 { 1 } else { self.at[self.len - 1] }
+    }
+
+    /// Modes that the cuts make.
+    pub(super) const fn parts(&self) -> usize {
+        self.len + 1
+    }
+
+    /// How many coordinates lie below mode `part`.
+    pub(super) const fn below(&self, part: usize) -> u64 {
+        if part == 0 { 1 } else { self.at[part - 1] }
+    }
+
+    /// The extent of mode `part` of a leaf of extent `extent`; rounded up where the leaf fails.
+    pub(super) const fn extent(&self, part: usize, extent: u64) -> u64 {
+        if part < self.len { self.at[part] / self.below(part) } else { extent.div_ceil(self.last()) }
+    }
+
+    /// The cuts of the pair of two functions on `0..extent`: the union, as long as it is a chain of divisors.
+    pub(super) const fn merge(&mut self, other: &Self, extent: u64) -> Result<(), Error> {
+        let mut merged = Self::NONE;
+        let (mut i, mut k) = (0, 0);
+        loop {
+            let cut = least(self.entry(i), other.entry(k));
+            if cut == u64::MAX {
+                break;
+            }
+            if cut == self.failure
+                || cut == other.failure
+                || !cut.is_multiple_of(merged.last())
+                || !extent.is_multiple_of(cut)
+            {
+                merged.fail(cut);
+                break;
+            }
+            ok!(merged.push(cut));
+            i += (self.entry(i) == cut) as usize;
+            k += (other.entry(k) == cut) as usize;
+        }
+        *self = merged;
+        Ok(())
+    }
+
+    /// Cut `i`, then the failure, then nothing.
+    const fn entry(&self, i: usize) -> u64 {
+        if i < self.len {
+            self.at[i]
+        } else if i == self.len && self.failure > 0 {
+            self.failure
+        } else {
+            u64::MAX
+        }
+    }
+}
+
+const fn least(a: u64, b: u64) -> u64 {
+    if a < b { a } else { b }
+}

@@ -1,0 +1,183 @@
+//! Coordinates and indices of a shape: `crd2idx`, `idx2crd`, `crd2crd`, first mode fastest.
+
+use super::IntTuple;
+use crate::error::{Error, ErrorKind};
+use crate::int::Int;
+use crate::layout::{Layout, coordinate};
+use crate::macros::ok;
+use crate::tree::Span;
+
+impl IntTuple {
+    /// The index of `coord` in this shape, first mode fastest: `crd2idx(coord, shape)`.
+    ///
+    /// # Errors
+    /// As [`Layout::crd2idx`], or where an extent is below 1.
+    ///
+    /// ```
+    /// # use layout_runtime::IntTuple;
+    /// let shape = IntTuple::from((3, (2, 3)));
+    /// assert_eq!(shape.crd2idx(&IntTuple::from((1, (1, 2)))).unwrap(), IntTuple::from(16));
+    /// ```
+    pub const fn crd2idx(&self, coord: &IntTuple) -> Result<IntTuple, Error> {
+        // Unlike the compact layout, modes of extent 1 keep their stride: coordinates past the end still count.
+        let mut layout = ok!(Layout::left(self));
+        let mut next: i64 = 1;
+        let mut i = 0;
+        while i < layout.len() {
+            layout.modes.leaves[i].stride = next;
+            next *= layout.modes.leaves[i].extent;
+            i += 1;
+        }
+        layout.crd2idx(coord)
+    }
+
+    /// The coordinate of an index in this shape, first mode fastest; the last mode of a tuple takes the rest. Where `index` is
+    /// a tuple, each of its modes is converted in the shape's mode.
+    ///
+    /// Law: `shape.crd2idx(&shape.idx2crd(&i)?)? == i`. Static parts of the index stay static in a static shape. Source:
+    /// CuTe's `stride.hpp`.
+    ///
+    /// # Errors
+    /// Where the index is negative, or does not nest like the shape.
+    ///
+    /// ```
+    /// # use layout_runtime::IntTuple;
+    /// let shape = IntTuple::from((3, (2, 3)));
+    /// assert_eq!(shape.idx2crd(&IntTuple::from(16)).unwrap(), IntTuple::from((1, (1, 2))));
+    /// ```
+    pub const fn idx2crd(&self, index: &IntTuple) -> Result<IntTuple, Error> {
+        let mut coord = *self;
+        match spread(&mut coord, self, self.all(), index, index.all(), None) {
+            Ok(()) => Ok(coord),
+            Err(error) => Err(error.of("idx2crd", 0)),
+        }
+    }
+
+    /// The coordinate of an index under given strides: `(index / stride) % extent` in every mode, 0 where the stride is 0.
+    ///
+    /// # Errors
+    /// Where the index is negative or a tuple, or shape and stride are not congruent.
+    ///
+    /// ```
+    /// # use layout_runtime::IntTuple;
+    /// let (shape, stride) = (IntTuple::from((4, 8)), IntTuple::from((8, 1)));
+    /// assert_eq!(shape.idx2crd_strided(&IntTuple::from(19), &stride).unwrap(), IntTuple::from((2, 3)));
+    /// ```
+    pub const fn idx2crd_strided(&self, index: &IntTuple, stride: &IntTuple) -> Result<IntTuple, Error> {
+        if !self.congruent(stride) {
+            return Err(Error::new(ErrorKind::NotCongruent).of("idx2crd", 2));
+        }
+        let mut coord = *self;
+        match spread(&mut coord, self, self.all(), index, index.all(), Some(stride)) {
+            Ok(()) => Ok(coord),
+            Err(error) => Err(error.of("idx2crd", 0)),
+        }
+    }
+
+    /// The coordinate in `to` of the coordinate `self` in `from`: mode by mode where all three are tuples of one rank, through
+    /// the index otherwise.
+    ///
+    /// Law: `to.crd2idx(&c.crd2crd(from, to)?)? == from.crd2idx(&c)?` where the modes that meet are of one size. Source: CuTe's
+    /// `stride.hpp`.
+    ///
+    /// # Errors
+    /// Where a coordinate does not nest like its shape.
+    ///
+    /// ```
+    /// # use layout_runtime::IntTuple;
+    /// let (from, to) = (IntTuple::from((24, 2)), IntTuple::from(((6, 4), 2)));
+    /// assert_eq!(IntTuple::from((23, 1)).crd2crd(&from, &to).unwrap(), IntTuple::from(((5, 3), 1)));
+    /// assert_eq!(IntTuple::from(47).crd2crd(&from, &to).unwrap(), IntTuple::from(((5, 3), 1)));
+    /// ```
+    pub const fn crd2crd(&self, from: &IntTuple, to: &IntTuple) -> Result<IntTuple, Error> {
+        if !self.is_int() && !to.is_int() && self.rank() == from.rank() && self.rank() == to.rank() {
+            let mut coord = IntTuple::EMPTY;
+            let mut i = 0;
+            while i < self.rank() {
+                coord = ok!(coord.push(&ok!(self.mode(i).crd2crd(&from.mode(i), &to.mode(i)))));
+                i += 1;
+            }
+            return Ok(coord);
+        }
+        let index = match from.crd2idx(self) {
+            Ok(index) => index,
+            Err(error) => return Err(error.of("crd2crd", 0)),
+        };
+        match to.idx2crd(&index) {
+            Ok(coord) => Ok(coord),
+            Err(error) => Err(error.of("crd2crd", 2)),
+        }
+    }
+}
+
+/// Writes the coordinate of `index` under `at` into the leaves of `coord` under `span`.
+const fn spread(
+    coord: &mut IntTuple,
+    shape: &IntTuple,
+    span: Span,
+    index: &IntTuple,
+    at: Span,
+    stride: Option<&IntTuple>,
+) -> Result<(), Error> {
+    if index.tree.profile.is_leaf(at) {
+        let int = index.tree.leaves[at.start];
+        let whole = ok!(coordinate(int, at.start));
+        return match stride {
+            Some(stride) => digits_by_stride(coord, shape, span, int, whole, stride),
+            None => digits(coord, shape, span, int, whole),
+        };
+    }
+    let rank = index.tree.profile.rank(at);
+    if shape.tree.profile.is_leaf(span) || shape.tree.profile.rank(span) != rank {
+        return Err(Error::new(ErrorKind::CoordShape).span(at));
+    }
+    let mut i = 0;
+    while i < rank {
+        ok!(spread(coord, shape, shape.tree.profile.mode(span, i), index, index.tree.profile.mode(at, i), stride));
+        i += 1;
+    }
+    Ok(())
+}
+
+/// The digits of `whole` in the extents of `span`; the last takes the rest.
+const fn digits(coord: &mut IntTuple, shape: &IntTuple, span: Span, int: Int, whole: i64) -> Result<(), Error> {
+    let mut rest = whole;
+    let mut i = span.start;
+    while i < span.end {
+        let extent = shape.tree.leaves[i];
+        if extent.value() < 1 {
+            return Err(Error::new(ErrorKind::Extent { extent: extent.value() }).leaf(i));
+        }
+        let digit = if i + 1 == span.end { rest } else { rest % extent.value() };
+        let fixed = int.is_static() && (span.end - span.start == 1 || extent.is_static());
+        coord.tree.leaves[i] = Int::new(digit).marked(fixed);
+        rest /= extent.value();
+        i += 1;
+    }
+    Ok(())
+}
+
+/// `(whole / stride) % extent` in every mode of `span`.
+const fn digits_by_stride(
+    coord: &mut IntTuple,
+    shape: &IntTuple,
+    span: Span,
+    int: Int,
+    whole: i64,
+    stride: &IntTuple,
+) -> Result<(), Error> {
+    let mut i = span.start;
+    while i < span.end {
+        let (extent, step) = (shape.tree.leaves[i], stride.tree.leaves[i]);
+        if extent.value() < 1 {
+            return Err(Error::new(ErrorKind::Extent { extent: extent.value() }).leaf(i));
+        }
+        if step.value() < 0 {
+            return Err(Error::new(ErrorKind::NegativeStride { stride: step.value() }).leaf(i));
+        }
+        let digit = if step.value() == 0 { 0 } else { whole / step.value() % extent.value() };
+        coord.tree.leaves[i] = Int::new(digit).marked(int.is_static() && extent.is_static() && step.is_static());
+        i += 1;
+    }
+    Ok(())
+}
