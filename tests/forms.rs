@@ -82,19 +82,17 @@ integer_types!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
 #[test]
 fn get_is_none_outside_in_every_part() {
     let l = layout!((3,(2,3)):(3,(12,1)));
-    assert_eq!([l.get((2, (1, 2))), l.get((3, (0, 0))), l.get((0, (2, 0))), l.get((0, (0, 3)))], [
-        Some(20),
-        None,
-        None,
-        None
-    ]);
+    assert_eq!(
+        [l.get((2, (1, 2))), l.get((3, (0, 0))), l.get((0, (2, 0))), l.get((0, (0, 3)))],
+        [Some(20), None, None, None]
+    );
     assert_eq!([l.get(-1), l.get(17), l.get(18)], [None, Some(20), None]);
     assert_eq!([l.get((-1, 0)), l.get((0, 6)), l.get((0, -1))], [None; 3]);
 }
 
 #[test]
 #[cfg(debug_assertions)]
-#[should_panic(expected = "the coordinate is outside of the shape (_3,(_2,_3))")]
+#[should_panic(expected = "the coordinate is outside of the shape (3,(2,3))")]
 fn at_outside_panics_in_debug_builds() {
     let _ = layout!((3,(2,3)):(3,(12,1))).at(18);
 }
@@ -261,7 +259,7 @@ fn layouts_print_what_is_static() {
     assert_eq!(layout!((3,(2,3)):(3,(12,1))).to_string(), "(3,(2,3)):(3,(12,1))");
     assert_eq!(format!("{:?}", layout!((3,(2,3)):(3,(12,1)))), "(_3,(_2,_3)):(_3,(_12,_1))");
     assert_eq!(layout!(Sw<3,3,3> o (8,64):(64,1)).to_string(), "Sw<3,3,3> o 0 o (8,64):(64,1)");
-    assert_eq!(layout!(make_identity_layout((4,(2,3)))).to_string(), "(4,(2,3)):(1@0,(1@0@1,1@1@1))");
-    const L: Layout = layout!((4,8)).layout();
+    assert_eq!(layout!(make_identity_layout((4, (2, 3)))).to_string(), "(4,(2,3)):(1@0,(1@0@1,1@1@1))");
+    const L: Layout = layout!((4, 8)).layout();
     assert_eq!(L.to_string(), "(4,8):(1,4)");
 }

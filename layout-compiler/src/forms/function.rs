@@ -120,6 +120,9 @@ fn integer_type(signature: &Signature, report: &mut Report) -> Option<(&'static 
 fn leaf_types<'a>(ty: &'a Type, out: &mut Vec<&'a Type>) {
     match ty {
         Type::Tuple(tuple) => tuple.elems.iter().for_each(|ty| leaf_types(ty, out)),
+        Type::Paren(paren) => leaf_types(&paren.elem, out),
+        // What a macro passed on as `$ty:ty`.
+        Type::Group(group) => leaf_types(&group.elem, out),
         _ => out.push(ty),
     }
 }
@@ -141,7 +144,12 @@ fn word_of(ty: &Type) -> Option<(&'static [Word], String)> {
         ("i64", &[word(64, true)]),
         ("isize", &[word(32, true), word(64, true)]),
     ];
-    let Type::Path(path) = ty else { return None };
+    let path = match ty {
+        Type::Path(path) => path,
+        Type::Group(group) => return word_of(&group.elem),
+        Type::Paren(paren) => return word_of(&paren.elem),
+        _ => return None,
+    };
     let name = path.path.segments.last()?.ident.to_string();
     let words = TYPES.iter().find(|(known, _)| *known == name)?.1;
     Some((words, name))

@@ -145,7 +145,7 @@ fn emit(
     parts: Vec<syn::Expr>,
     krate: &TokenStream,
 ) -> TokenStream {
-    let names: Vec<String> = parts.iter().enumerate().map(|(k, part)| name_of(part, k)).collect();
+    let names = names_of(&parts);
     let arithmetic = arithmetic(&printed.plan, &names);
     let peak = printed.plan.peak_of(layout, form);
     let guard = guard(&parts, peak, layout.bounds().0 < 0, krate);
@@ -180,6 +180,18 @@ fn constant(arithmetic: &Arithmetic, parts: &[TokenStream]) -> Option<TokenStrea
         false => return None,
     };
     Some(quote!([#index, #first][0]))
+}
+
+/// A name for every part, all different: a variable may stand for several parts.
+fn names_of(parts: &[syn::Expr]) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for (k, part) in parts.iter().enumerate() {
+        let name = name_of(part, k);
+        let numbered = (2..).map(|n| format!("{name}_{n}"));
+        let free = std::iter::once(name.clone()).chain(numbered).find(|name| !names.contains(name));
+        names.push(free.unwrap_or(name));
+    }
+    names
 }
 
 /// The name of a part: its own where it has one.

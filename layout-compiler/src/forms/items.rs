@@ -8,14 +8,19 @@ use crate::resolve::resolve_layout;
 use crate::syntax::parse as parse_expr;
 use crate::words::Words;
 use layout_runtime::Layout;
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::{Attribute, Token, Visibility};
 
 /// Whether a macro's input declares items: it starts with an attribute, a visibility, or an item's keyword.
 pub(super) fn starts_item(input: &TokenStream) -> bool {
-    match input.clone().into_iter().next() {
+    let mut trees = input.clone().into_iter();
+    match trees.next() {
+        // What a macro passed on as `$vis:vis`; nothing between its delimiters where the item is private.
+        Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::None => {
+            starts_item(&if group.stream().is_empty() { trees.collect() } else { group.stream() })
+        }
         Some(TokenTree::Punct(punct)) => punct.as_char() == '#',
         Some(TokenTree::Ident(ident)) => {
             ["pub", "struct", "fn", "const", "unsafe", "extern"].iter().any(|word| ident == word)
