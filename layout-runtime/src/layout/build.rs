@@ -45,6 +45,19 @@ impl Layout {
         Self::checked(modes)
     }
 
+    /// `shape:stride` from nested Rust tuples.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    ///
+    /// ```
+    /// # use layout_runtime::Layout;
+    /// assert_eq!(Layout::of((3, (2, 3)), (3, (12, 1))).unwrap().to_string(), "(3,(2,3)):(3,(12,1))");
+    /// ```
+    pub fn of(shape: impl Into<IntTuple>, stride: impl Into<IntTuple>) -> Result<Self, Error> {
+        Self::new(&shape.into(), &stride.into())
+    }
+
     /// `shape:LayoutLeft`, the compact layout whose first mode runs fastest (column-major). Extents of 1 get stride 0.
     ///
     /// # Errors
