@@ -117,10 +117,10 @@ impl Machine {
                 })
             }
             Expr::Match(bound) => {
-                let (Expr::Tuple(values), [arm]) = (&*bound.expr, &bound.arms[..]) else {
+                let (Expr::Array(values), [arm]) = (&*bound.expr, &bound.arms[..]) else {
                     return Err("a `match` that is no binding".into());
                 };
-                let Pat::Tuple(names) = &arm.pat else { return Err("a pattern that is no tuple".into()) };
+                let Pat::Slice(names) = &arm.pat else { return Err("a pattern that is no list".into()) };
                 let values: Vec<i128> = values.elems.iter().map(|value| self.expr(value)).collect::<Result<_, _>>()?;
                 for (name, value) in names.elems.iter().zip(values) {
                     let Pat::Ident(name) = name else { return Err("a pattern that is no name".into()) };

@@ -19,6 +19,7 @@ pub fn parse(source: Source<'_>) -> Result<Expr> {
     match cursor.token {
         Token::End => Ok(expr),
         Token::Close => Err(Diagnostic::new(at(&cursor), "`)` closes nothing", "remove it, or add `(`")),
+        Token::Colon => Err(second_colon(&cursor)),
         _ => Err(Diagnostic::new(at(&cursor), "unexpected words after the expression", "operands are joined by `o`")),
     }
 }
@@ -45,7 +46,11 @@ fn syntax(error: ParseError) -> Diagnostic {
 fn composition(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr> {
     let mut left = primary(cursor, depth)?;
     while cursor.token == Token::Compose {
+        let sign = at(cursor);
         cursor.bump();
+        if cursor.token == Token::End {
+            return Err(Diagnostic::new(sign, "nothing stands behind `o`", "composition has two operands: `a o b`"));
+        }
         let right = primary(cursor, depth)?;
         let at = left.at.start..right.at.end;
         left = Expr { kind: ExprKind::Compose(Box::new(left), Box::new(right)), at };
