@@ -117,9 +117,13 @@ impl Machine {
                 })
             }
             Expr::Match(bound) => {
-                let (Expr::Array(values), [arm]) = (&*bound.expr, &bound.arms[..]) else {
-                    return Err("a `match` that is no binding".into());
-                };
+                let [arm] = &bound.arms[..] else { return Err("a `match` that is no binding".into()) };
+                if let Pat::Ident(name) = &arm.pat {
+                    let value = self.expr(&bound.expr)?;
+                    self.names.insert(name.ident.to_string(), value);
+                    return self.expr(&arm.body);
+                }
+                let Expr::Array(values) = &*bound.expr else { return Err("a `match` that is no binding".into()) };
                 let Pat::Slice(names) = &arm.pat else { return Err("a pattern that is no list".into()) };
                 let values: Vec<i128> = values.elems.iter().map(|value| self.expr(value)).collect::<Result<_, _>>()?;
                 for (name, value) in names.elems.iter().zip(values) {

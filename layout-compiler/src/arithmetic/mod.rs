@@ -28,6 +28,8 @@ pub(crate) enum Expr {
     Step(usize),
     /// A number.
     Int(i64),
+    /// A number whose bits matter.
+    Mask(i64),
     /// An operation.
     Binary(Op, Box<Expr>, Box<Expr>),
 }
@@ -113,7 +115,7 @@ impl Builder<'_> {
             value = value.then(Op::Rem, modulus);
         }
         if let Some(mask) = term.mask {
-            value = value.then(Op::And, mask);
+            value = value.then(Op::And, Expr::Mask(mask));
         }
         let name = self.names.field(term);
         self.step(name, value)
@@ -133,14 +135,14 @@ impl Builder<'_> {
             return index;
         }
         let index = match index {
-            Expr::Part(_) | Expr::Step(_) | Expr::Int(_) => index,
+            Expr::Part(_) | Expr::Step(_) | Expr::Int(_) | Expr::Mask(_) => index,
             Expr::Binary(..) => self.step("plain".into(), index),
         };
         let shift = i64::from(plan.swizzle.shift());
         let moved = if shift >= 0 {
-            index.clone().then(Op::Shr, shift).then(Op::And, plan.swizzle.z_mask())
+            index.clone().then(Op::Shr, shift).then(Op::And, Expr::Mask(plan.swizzle.z_mask()))
         } else {
-            index.clone().then(Op::And, plan.swizzle.y_mask()).then(Op::Shl, -shift)
+            index.clone().then(Op::And, Expr::Mask(plan.swizzle.y_mask())).then(Op::Shl, -shift)
         };
         index.then(Op::Xor, moved)
     }

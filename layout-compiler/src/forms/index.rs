@@ -170,8 +170,12 @@ fn emit(
         quote!(if false { #guard(&#first); })
     });
     // A list, not a tuple: its parts have one type, and where they do not the compiler says which.
-    quote!(match [#(#parts),*] {
-        [#(#idents),*] => {
+    let (parts, idents) = match (&parts[..], &idents[..]) {
+        ([part], [ident]) => (quote!(#part), quote!(#ident)),
+        _ => (quote!([#(#parts),*]), quote!([#(#idents),*])),
+    };
+    quote!(match #parts {
+        #idents => {
             #guard
             #(let _ = #unused;)*
             #body
