@@ -5,7 +5,7 @@ mod support;
 use colex::compiled::{Accepts, Compiled, Coord, IndexInt, M, Modes};
 use colex::{index, layout};
 use std::collections::BTreeSet;
-use support::reference::Reference;
+use support::reference::{Ints, Reference};
 
 /// Modes with the types of their coordinates, and coordinates made of digits.
 trait Digits<I: Copy>: Modes {
@@ -58,7 +58,7 @@ tuple_digits!(A => I, B => I, C => I, D => I);
 /// Coordinates from end to end: all of them where there are few.
 fn coordinates(size: i64) -> impl Iterator<Item = i64> {
     // A prime step visits all residues.
-    let step = if size <= 2048 { 1 } else { size / 997 | 1 };
+    let step = if size <= 2048 { 1 } else { (size / 997) | 1 };
     (0..size).step_by(step as usize).chain([size - 1])
 }
 
@@ -77,7 +77,7 @@ where
         let mut digits = reference.shape.natural(i).leaves().into_iter().map(int);
         assert_eq!(compiled.at(T::natural(&mut digits)), index, "natural coordinate {i} of {reference}");
         let mut rest = i;
-        let sizes: Vec<i64> = reference.shape.modes().iter().map(|mode| mode.product()).collect();
+        let sizes: Vec<i64> = reference.shape.modes().iter().map(Ints::product).collect();
         let mut digits = sizes.into_iter().map(|size| {
             let digit = rest % size;
             rest /= size;

@@ -188,6 +188,9 @@ fn layout(u: &mut Unstructured<'_>) -> Result<String> {
     Ok(if u.ratio(1, 8)? { format!("Sw<2,1,3> o {text}") } else { text })
 }
 
+/// What a character is replaced by.
+const SIGNS: [char; 16] = ['0', '1', '7', '9', '(', ')', ',', ':', '-', '_', '@', 'o', ' ', '[', '<', 'é'];
+
 /// An expression of the conformance table with some of its characters changed.
 fn mutated(u: &mut Unstructured<'_>, expressions: &[String]) -> Result<String> {
     let mut text: Vec<char> = u.choose(expressions)?.chars().collect();
@@ -196,10 +199,7 @@ fn mutated(u: &mut Unstructured<'_>, expressions: &[String]) -> Result<String> {
         match u.int_in_range(0..=3)? {
             0 => drop(text.remove(at)),
             1 => text.insert(at, text[at]),
-            2 => {
-                text[at] =
-                    *u.choose(&['0', '1', '7', '9', '(', ')', ',', ':', '-', '_', '@', 'o', ' ', '[', '<', 'é'])?
-            }
+            2 => text[at] = *u.choose(&SIGNS)?,
             _ => text.truncate(at),
         }
         if text.is_empty() {

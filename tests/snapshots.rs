@@ -32,6 +32,7 @@ index_snapshots! {
     swizzle_upwards: Cpu "Sw<2,0,-3> o (5,6):(6,1)"; "(i, j)"
     swizzle_with_an_offset: Cpu "Sw<2,0,3> o 5 o (4,8):(8,1)"; "(i, j)"
     negative_stride: Cpu "(4,8):(-8,1)"; "(i, j)"
+    negative_stride_alone: Cpu "(4,8):(-1,-4)"; "(i, j)"
     negative_stride_of_a_digit: Cpu "(4,6):(1,-4)"; "i"
     stride_zero: Cpu "(4,8):(0,1)"; "(i, j)"
     stride_zero_everywhere: Cpu "(4,8):(0,0)"; "(i, j)"

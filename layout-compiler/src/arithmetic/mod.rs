@@ -30,6 +30,8 @@ pub(crate) enum Expr {
     Int(i64),
     /// A number whose bits matter.
     Mask(i64),
+    /// `-x`
+    Neg(Box<Expr>),
     /// An operation.
     Binary(Op, Box<Expr>, Box<Expr>),
 }
@@ -136,7 +138,7 @@ impl Builder<'_> {
         }
         let index = match index {
             Expr::Part(_) | Expr::Step(_) | Expr::Int(_) | Expr::Mask(_) => index,
-            Expr::Binary(..) => self.step("plain".into(), index),
+            Expr::Neg(_) | Expr::Binary(..) => self.step("plain".into(), index),
         };
         let shift = i64::from(plan.swizzle.shift());
         let moved = if shift >= 0 {
@@ -173,6 +175,7 @@ fn join(fields: &[(Expr, i64)], join: Join, offset: i64) -> Expr {
     for (field, factor) in fields {
         let scaled = |factor: i64| if factor == 1 { field.clone() } else { field.clone().then(Op::Mul, factor) };
         sum = Some(match sum {
+            None if *factor == -1 => Expr::Neg(Box::new(field.clone())),
             None => scaled(*factor),
             Some(sum) if join == Join::Xor => sum.then(Op::Xor, scaled(*factor)),
             Some(sum) if *factor < 0 => sum.then(Op::Sub, scaled(-*factor)),

@@ -43,6 +43,10 @@ fn tokens(expr: &Expr, style: &Style<'_>, steps: &[Ident], around: Option<Op>) -
         }
         Expr::Int(value) => literal(*value, style.suffix),
         Expr::Mask(mask) => mask_literal(*mask, style.suffix),
+        Expr::Neg(value) => {
+            let value = tokens(value, style, steps, Some(Op::Mul));
+            quote!(-#value)
+        }
         Expr::Binary(op, left, right) => {
             let (a, b) = (tokens(left, style, steps, Some(*op)), tokens(right, style, steps, Some(*op)));
             let sign = operator(*op);
