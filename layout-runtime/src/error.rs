@@ -301,6 +301,19 @@ pub enum ErrorKind {
 }
 
 impl ErrorKind {
+    /// Whether the mistake is in the stride of the leaf at fault, not in its extent.
+    #[must_use]
+    pub const fn is_about_stride(&self) -> bool {
+        matches!(
+            self,
+            Self::NegativeStride { .. }
+                | Self::CoordinateStride
+                | Self::NoSuchMode { .. }
+                | Self::TwoUnits
+                | Self::IndexOverflow
+        )
+    }
+
     /// The rule and the numbers.
     #[must_use]
     pub const fn rule(&self, text: Text) -> Text {
@@ -376,7 +389,7 @@ impl ErrorKind {
             Self::CoordinateExtent => text.str("an extent does not count in coordinates"),
             Self::CoordinateStride => text.str("the strides are coordinates"),
             Self::NoLeftInverse => text.str("no layout is a left inverse"),
-            Self::TilerRank { tiler, rank } => text.int(tiler).str(" modes for the ").int(rank).str(" of the layout"),
+            Self::TilerRank { tiler, rank } => text.int(tiler).str(" modes where there are ").int(rank),
             Self::RankMismatch { found, expected } => {
                 text.str("the operand has ").int(found).str(" modes, needed are ").int(expected)
             }

@@ -150,14 +150,17 @@ impl Resolver<'_> {
     /// the whole call.
     fn place(&self, error: &Error, args: &Args<'_>) -> At {
         let Some(operand) = error.operand().and_then(|i| args.expr(i)) else { return args.at.clone() };
-        match (&operand.kind, error.at_leaf()) {
-            (ExprKind::Ints(_) | ExprKind::Layout(_), Some(leaf)) => {
-                let (start, end) =
-                    layout_runtime::notation::span_of(self.source, operand.at.start, leaf, error.at_depth());
-                start..end
+        let Some(leaf) = error.at_leaf() else { return operand.at.clone() };
+        let from = match &operand.kind {
+            ExprKind::Ints(_) => operand.at.start,
+            ExprKind::Layout(notation) if error.kind().is_about_stride() => {
+                notation.stride_start().unwrap_or(operand.at.start)
             }
-            _ => operand.at.clone(),
-        }
+            ExprKind::Layout(_) => operand.at.start,
+            _ => return operand.at.clone(),
+        };
+        let (start, end) = layout_runtime::notation::span_of(self.source, from, leaf, error.at_depth());
+        start..end
     }
 }
 

@@ -83,6 +83,15 @@ impl Notation {
         }
     }
 
+    /// Where the strides start, if they are written out.
+    #[must_use]
+    pub const fn stride_start(&self) -> Option<usize> {
+        match self.strides {
+            Strides::Given(_) => Some(self.at[2]),
+            Strides::Left | Strides::Right => None,
+        }
+    }
+
     const fn build(&self) -> Result<Layout, Error> {
         let layout = match &self.strides {
             Strides::Left => ok!(Layout::left(&self.shape)),
