@@ -58,6 +58,7 @@ pub(super) fn emit(item: &Item, name: &Ident, layout: &Layout, krate: &TokenStre
             where
                 #modes: #private::Accepts<C>,
             {
+                const { #private::fits::<Self, I, C>() };
                 <Self as #private::StaticLayout>::index_at(coord)
             }
 
@@ -67,6 +68,7 @@ pub(super) fn emit(item: &Item, name: &Ident, layout: &Layout, krate: &TokenStre
             where
                 #modes: #private::Accepts<C>,
             {
+                const { #private::fits::<Self, I, C>() };
                 <Self as #private::StaticLayout>::checked_index_at(coord)
             }
 

@@ -159,6 +159,12 @@ impl<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>> PlanOf<L, I, C> {
     const ENDS: [i64; MAX_LEAVES] = L::LAYOUT.part_sizes(&C::FORM);
 }
 
+/// Stops the build where there is no plan. The functions that users call ask for it themselves, so that the compiler points
+/// at the call.
+pub const fn fits<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() {
+    let _ = PlanOf::<L, I, C>::PLAN;
+}
+
 #[inline(always)]
 pub(super) fn at<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> I {
     let mut parts = [I::cut(0); MAX_LEAVES];
