@@ -117,7 +117,9 @@ fn fits(layout: &Reference, form: Form, range: Range) -> bool {
         Form::Natural => layout.shape.leaves().into_iter().max().unwrap_or(1) - 1,
     };
     let table = layout.table();
-    let inside = |value: &i64| range.low <= i128::from(*value) && i128::from(*value) <= range.high;
+    // The least integer of a signed type has no opposite; no index may be that.
+    let least = if range.low < 0 { -range.high } else { 0 };
+    let inside = |value: &i64| least <= i128::from(*value) && i128::from(*value) <= range.high;
     inside(&largest) && table.iter().all(inside)
 }
 
