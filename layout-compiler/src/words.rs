@@ -14,10 +14,11 @@ pub(crate) struct Words {
 }
 
 impl Words {
-    /// The words of `input`; `end` is where to report that something is missing behind them.
-    pub(crate) fn new(input: TokenStream, end: Span) -> Self {
-        let mut words = Self { end: Some(end), ..Self::default() };
+    /// The words of `input`; `end` is where to report that something is missing behind them, by default at the last word.
+    pub(crate) fn new(input: TokenStream, end: Option<Span>) -> Self {
+        let mut words = Self { end, ..Self::default() };
         words.extend(input);
+        words.end = end.or(words.spans.last().copied());
         words
     }
 
@@ -37,6 +38,11 @@ impl Words {
         let first = self.spans.get(at.start).copied().unwrap_or(end);
         let last = self.spans.get(at.end.saturating_sub(1)).copied().unwrap_or(end);
         (first, if at.end > at.start { last } else { first })
+    }
+
+    /// The spans of the first and the last word.
+    pub(crate) fn all(&self) -> (Span, Span) {
+        self.spans(&(0..self.spans.len()))
     }
 
     fn push(&mut self, token: Token, span: Span, text: impl Into<String>) {

@@ -28,6 +28,10 @@ pub(crate) enum Expr {
     Step(usize),
     /// A number.
     Int(i64),
+    /// A number whose bits matter.
+    Mask(i64),
+    /// `-x`
+    Neg(Box<Expr>),
     /// An operation.
     Binary(Op, Box<Expr>, Box<Expr>),
 }
@@ -127,7 +131,7 @@ impl Builder<'_> {
             value = value.then(Op::Rem, modulus);
         }
         if let Some(mask) = term.mask {
-            value = value.then(Op::And, mask);
+            value = value.then(Op::And, Expr::Mask(mask));
         }
         match value {
             Expr::Step(_) => value,
@@ -163,14 +167,14 @@ impl Builder<'_> {
             return index;
         }
         let index = match index {
-            Expr::Part(_) | Expr::Step(_) | Expr::Int(_) => index,
-            Expr::Binary(..) => self.step("plain".into(), index),
+            Expr::Part(_) | Expr::Step(_) | Expr::Int(_) | Expr::Mask(_) => index,
+            Expr::Neg(_) | Expr::Binary(..) => self.step("plain".into(), index),
         };
         let shift = i64::from(plan.swizzle.shift());
         let moved = if shift >= 0 {
-            index.clone().then(Op::Shr, shift).then(Op::And, plan.swizzle.z_mask())
+            index.clone().then(Op::Shr, shift).then(Op::And, Expr::Mask(plan.swizzle.z_mask()))
         } else {
-            index.clone().then(Op::And, plan.swizzle.y_mask()).then(Op::Shl, -shift)
+            index.clone().then(Op::And, Expr::Mask(plan.swizzle.y_mask())).then(Op::Shl, -shift)
         };
         index.then(Op::Xor, moved)
     }
@@ -180,7 +184,7 @@ impl Builder<'_> {
 fn product(term: &Term, source: Expr) -> Expr {
     let mut value = source;
     if let Some(select) = term.select {
-        value = value.then(Op::And, select);
+        value = value.then(Op::And, Expr::Mask(select));
     }
     if term.pre > 0 {
         value = value.then(Op::Shr, i64::from(term.pre));
@@ -203,6 +207,7 @@ fn sum(fields: &[(Expr, i64)], offset: i64) -> Expr {
     let mut sum = (offset > 0).then_some(Expr::Int(offset));
     for (field, factor) in fields {
         sum = Some(match sum {
+            None if *factor == -1 => Expr::Neg(Box::new(field.clone())),
             None => scaled(field, *factor),
             Some(sum) if *factor < 0 => sum.then(Op::Sub, scaled(field, -*factor)),
             Some(sum) => sum.then(Op::Add, scaled(field, *factor)),

@@ -7,6 +7,11 @@ use crate::int_tuple::IntTuple;
 use crate::notation::expect;
 
 /// A coordinate whose parts are of type `I`: `16`, `(1, 5)`, `(1, (1, 2))`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a coordinate of type `{I}`",
+    label = "not of type `{I}`",
+    note = "all parts of a coordinate have one integer type, which is that of the index"
+)]
 pub trait Coord<I: IndexInt>: Copy {
     /// How the coordinate nests.
     const FORM: IntTuple;
