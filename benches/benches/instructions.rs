@@ -1,6 +1,6 @@
 //! Instructions as valgrind counts them: indexing, and the algebra at run time.
 
-use colex::Layout;
+use colex::{Layout, Tiler};
 use colex_benches::{image, thread_value};
 use gungraun::prelude::*;
 use std::hint::black_box;
@@ -20,8 +20,9 @@ fn index_image() -> u32 {
 }
 
 #[library_benchmark]
-fn index_at_run_time() -> i64 {
-    black_box(layout("(224,(224,3)):(672,(3,1))")).at_index(black_box(100_000))
+#[bench::image(layout("(224,(224,3)):(672,(3,1))"))]
+fn index_at_run_time(image: Layout) -> i64 {
+    black_box(image).at_index(black_box(100_000))
 }
 
 #[library_benchmark]
@@ -31,9 +32,9 @@ fn composition(a: Layout, b: Layout) -> Layout {
 }
 
 #[library_benchmark]
-#[bench::rank_3(layout("(8,(4,2),16):(1,(64,8),128)"))]
-fn logical_divide(a: Layout) -> Layout {
-    black_box(a).logical_divide(&black_box(layout("(4,2):(1,8)"))).expect("admissible")
+#[bench::rank_3((layout("(8,(4,2),16):(1,(64,8),128)"), Tiler::from(layout("(4,2):(1,8)"))))]
+fn logical_divide((a, tiler): (Layout, Tiler)) -> Layout {
+    black_box(a).logical_divide(&black_box(tiler)).expect("admissible")
 }
 
 library_benchmark_group!(name = indexing, benchmarks = [index_thread_value, index_image, index_at_run_time]);

@@ -9,7 +9,19 @@ impl Plan {
     /// The index of the coordinate with parts `x`.
     #[must_use]
     pub const fn index(&self, x: &[i64]) -> i64 {
-        self.run(x).0
+        let (mut index, mut excluded) = (self.offset, 0);
+        let mut i = 0;
+        while i < self.len {
+            let term = &self.terms[i];
+            let value = term.field(self.reads(i, x)).wrapping_mul(term.factor);
+            if term.xor {
+                excluded ^= value;
+            } else {
+                index = index.wrapping_add(value);
+            }
+            i += 1;
+        }
+        self.swizzle.apply(index ^ excluded)
     }
 
     /// The largest value on the way to the index of the coordinate with parts `x`, all terms that add before those that
