@@ -3,8 +3,30 @@
 use super::Compiled;
 use super::index::IndexInt;
 use super::modes::{E, M, S};
-use crate::int_tuple::IntTuple;
+use crate::error::Error;
+use crate::macros::ok;
 use crate::notation::expect;
+use crate::tree::Profile;
+
+/// The parentheses of a coordinate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Form(pub(crate) Profile);
+
+impl Form {
+    /// An integer.
+    pub(super) const INT: Self = Self(Profile::LEAF);
+
+    /// The tuple of some coordinates.
+    const fn tuple(modes: &[Self]) -> Result<Self, Error> {
+        let mut profile = Profile::EMPTY;
+        let mut i = 0;
+        while i < modes.len() {
+            ok!(profile.push(modes[i].0));
+            i += 1;
+        }
+        Ok(Self(profile))
+    }
+}
 
 /// A coordinate whose parts are of type `I`: `16`, `(1, 5)`, `(1, (1, 2))`.
 #[diagnostic::on_unimplemented(
@@ -14,7 +36,7 @@ use crate::notation::expect;
 )]
 pub trait Coord<I: IndexInt>: Copy {
     /// How the coordinate nests.
-    const FORM: IntTuple;
+    const FORM: Form;
     /// How many parts there are.
     const PARTS: usize;
 
@@ -25,7 +47,7 @@ pub trait Coord<I: IndexInt>: Copy {
 macro_rules! tuple_coord {
     ($($part:ident)+) => {
         impl<Int: IndexInt, $($part: Coord<Int>),+> Coord<Int> for ($($part,)+) {
-            const FORM: IntTuple = expect(IntTuple::tuple(&[$($part::FORM),+]));
+            const FORM: Form = expect(Form::tuple(&[$($part::FORM),+]));
             const PARTS: usize = 0 $(+ $part::PARTS)+;
 
             #[allow(non_snake_case, unused_assignments)]

@@ -1,10 +1,9 @@
 //! Indexing through a type: the plan of an associated constant, unrolled.
 
 use super::StaticLayout;
-use super::coord::Coord;
+use super::coord::{Coord, Form};
 use super::program::{Program, run};
-use crate::int_tuple::IntTuple;
-use crate::plan::{MAX_TERMS, Plan, Target, Word, plan};
+use crate::plan::{MAX_TERMS, Plan, Target, Word, plan_for};
 use crate::tree::MAX_LEAVES;
 
 /// The integer types of coordinates and indices.
@@ -98,7 +97,7 @@ macro_rules! index_int {
         }
 
         impl Coord<$int> for $int {
-            const FORM: IntTuple = IntTuple::int(0);
+            const FORM: Form = Form::INT;
             const PARTS: usize = 1;
 
             #[inline(always)]
@@ -144,9 +143,9 @@ holds_signed! {
 
 /// The plan of a layout for a form of coordinate, worked out once per type.
 pub(super) const fn plan_of<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() -> Plan {
-    match plan(&L::LAYOUT, &C::FORM, I::WORD, Target::Cpu) {
+    match plan_for(&L::LAYOUT, &C::FORM.0, I::WORD, Target::Cpu) {
         Ok(plan) => plan,
-        Err(narrow) => match plan(&L::LAYOUT, &C::FORM, I::WIDE, Target::Cpu) {
+        Err(narrow) => match plan_for(&L::LAYOUT, &C::FORM.0, I::WIDE, Target::Cpu) {
             Ok(plan) => plan,
             Err(_) => panic!("{}", narrow.text().as_str()),
         },
@@ -157,7 +156,7 @@ struct PlanOf<L: ?Sized, I, C>(core::marker::PhantomData<(I, C, L)>);
 
 impl<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>> PlanOf<L, I, C> {
     const PROGRAM: Program = Program::new(&plan_of::<L, I, C>());
-    const ENDS: [i64; MAX_LEAVES] = L::LAYOUT.part_sizes(&C::FORM);
+    const ENDS: [i64; MAX_LEAVES] = L::LAYOUT.part_sizes(&C::FORM.0);
 }
 
 /// Stops the build where there is no plan. The functions that users call ask for it themselves, so that the compiler points

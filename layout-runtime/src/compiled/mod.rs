@@ -10,9 +10,9 @@ mod index;
 mod modes;
 mod program;
 
-pub use coord::{Accepts, Coord};
+pub use coord::{Accepts, Coord, Form};
 pub use index::{Holds, IndexInt, fits, holds};
-pub use modes::{E, M, Modes, S};
+pub use modes::{Code, E, M, Modes, S};
 
 // The enum's name hides the variant's in the type namespace and leaves it in the value namespace, so that the same path is
 // a type and a value.

@@ -65,7 +65,7 @@ impl Plan {
 /// at which a plan and its layout differ or a value leaves the integer type.
 #[must_use]
 pub const fn disagreement(layout: &Layout, coord: &IntTuple, plan: &Plan, word: Word) -> Option<i64> {
-    let sizes = layout.part_sizes(coord);
+    let sizes = layout.part_sizes(&coord.tree.profile);
     let size = layout.size() as i64;
     // A stride that shares no factor with usual extents visits all digits.
     let step = if size <= SAMPLES { 1 } else { (size / SAMPLES) | 1 };
@@ -99,7 +99,7 @@ impl Plan {
     /// A bound of [`peak`](Self::peak) over all coordinates of the layout.
     #[must_use]
     pub const fn peak_of(&self, layout: &Layout, coord: &IntTuple) -> i64 {
-        let sizes = layout.part_sizes(coord);
+        let sizes = layout.part_sizes(&coord.tree.profile);
         let mut sum = if self.offset > 0 { self.offset } else { 0 };
         let mut peak = layout.bounds().1;
         let mut i = 0;

@@ -1,10 +1,9 @@
 //! The parts of a coordinate, and the modes that each of them runs over.
 
 use crate::error::{Error, ErrorKind};
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::macros::ok;
-use crate::tree::{MAX_LEAVES, Span};
+use crate::tree::{MAX_LEAVES, Profile, Span};
 
 /// A mode of one input: the digit `x / period % extent`, worth `stride` each.
 #[derive(Clone, Copy)]
@@ -25,7 +24,7 @@ pub(super) struct Inputs {
 }
 
 impl Inputs {
-    pub(super) const fn new(layout: &Layout, coord: &IntTuple) -> Result<Self, Error> {
+    pub(super) const fn new(layout: &Layout, coord: &Profile) -> Result<Self, Error> {
         let none = Digit { period: 1, extent: 1, stride: 0 };
         let mut inputs = Self { digits: [none; MAX_LEAVES], ends: [0; MAX_LEAVES + 1], sizes: [1; MAX_LEAVES], len: 0 };
         ok!(inputs.collect(layout, layout.all(), coord, coord.all()));
@@ -62,18 +61,18 @@ impl Inputs {
         self.digits[self.ends[input] + k]
     }
 
-    const fn collect(&mut self, layout: &Layout, span: Span, coord: &IntTuple, at: Span) -> Result<(), Error> {
-        if coord.tree.profile.is_leaf(at) {
+    const fn collect(&mut self, layout: &Layout, span: Span, coord: &Profile, at: Span) -> Result<(), Error> {
+        if coord.is_leaf(at) {
             self.input(layout, span);
             return Ok(());
         }
-        let rank = coord.tree.profile.rank(at);
+        let rank = coord.rank(at);
         if layout.modes.profile.is_leaf(span) || layout.modes.profile.rank(span) != rank {
             return Err(Error::new(ErrorKind::CoordShape).span(at));
         }
         let mut i = 0;
         while i < rank {
-            ok!(self.collect(layout, layout.modes.profile.mode(span, i), coord, coord.tree.profile.mode(at, i)));
+            ok!(self.collect(layout, layout.modes.profile.mode(span, i), coord, coord.mode(at, i)));
             i += 1;
         }
         Ok(())

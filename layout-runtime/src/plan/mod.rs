@@ -35,7 +35,7 @@ use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::macros::ok;
 use crate::swizzle::Swizzle;
-use crate::tree::MAX_LEAVES;
+use crate::tree::{MAX_LEAVES, Profile};
 use cost::cost;
 use inputs::Inputs;
 
@@ -207,6 +207,11 @@ impl Word {
 /// Where the coordinate does not nest like the shape, strides are coordinates, or an index or a coordinate does not fit the
 /// type.
 pub const fn plan(layout: &Layout, coord: &IntTuple, word: Word, target: Target) -> Result<Plan, Error> {
+    plan_for(layout, &coord.tree.profile, word, target)
+}
+
+/// The same for the parentheses of a coordinate.
+pub(crate) const fn plan_for(layout: &Layout, coord: &Profile, word: Word, target: Target) -> Result<Plan, Error> {
     if !layout.is_integral() {
         return Err(Error::new(ErrorKind::CoordinateStride));
     }
@@ -231,7 +236,7 @@ pub const fn plan(layout: &Layout, coord: &IntTuple, word: Word, target: Target)
 
 impl Layout {
     /// The size of every part of a coordinate that nests like `coord`, as far as it nests like the shape.
-    pub(crate) const fn part_sizes(&self, coord: &IntTuple) -> [i64; MAX_LEAVES] {
+    pub(crate) const fn part_sizes(&self, coord: &Profile) -> [i64; MAX_LEAVES] {
         let mut sizes = [1; MAX_LEAVES];
         if let Ok(inputs) = Inputs::new(self, coord) {
             let mut i = 0;

@@ -86,15 +86,16 @@ const fn shared(plan: &Plan, term: &Term) -> bool {
 mod tests {
     extern crate std;
     use super::quotients;
+    use crate::Layout;
     use crate::plan::inputs::Inputs;
-    use crate::{IntTuple, Layout};
+    use crate::tree::Profile;
 
     #[test]
     fn shared_products_are_quotients() {
         for shape in ["(9,8,4)", "(3,2,3,2)", "(6,4,10)", "(12,2,7,64)"] {
             let layout: Layout = std::format!("{shape}:LayoutRight").parse().expect("a layout");
             for bits in [16, 31, 32] {
-                let inputs = Inputs::new(&layout, &IntTuple::int(0)).expect("an integer fits every shape");
+                let inputs = Inputs::new(&layout, &Profile::LEAF).expect("an integer fits every shape");
                 let quotients = quotients(&inputs, 0, bits);
                 for k in 1..inputs.digits(0) {
                     for x in 0..=inputs.last(0) {
