@@ -44,33 +44,32 @@ pub(super) const fn push_cheapest(plan: &mut Plan, inputs: &Inputs, input: usize
         1 => {
             plan.push_nonzero(Term::whole(input, inputs.digit(input, 0).stride));
         }
-        _ => {
-            plan.extend(&cheapest(inputs, input, bits, target));
-        }
+        _ => push_searched(plan, inputs, input, bits, target),
     }
 }
 
-const fn cheapest(inputs: &Inputs, input: usize, bits: u32, target: Target) -> Plan {
+const fn push_searched(plan: &mut Plan, inputs: &Inputs, input: usize, bits: u32, target: Target) {
     let mut form = Forms::new(inputs, input, bits, target);
-    let mut best = match form.build(&[Pace::Stride; MAX_LEAVES]) {
-        Some(plan) => plan,
-        None => return digits(inputs, input, bits),
-    };
-    if !form.has_runs {
-        return best;
-    }
-    form.search(0, 0, 0);
-    let candidates = [form.best, [Pace::Zero; MAX_LEAVES]];
-    let mut i = 0;
-    while i < candidates.len() {
-        if let Some(plan) = form.build(&candidates[i])
-            && cost(&plan, target) < cost(&best, target)
-        {
-            best = plan;
+    let start = plan.len();
+    if !form.append(plan, &[Pace::Stride; MAX_LEAVES]) {
+        plan.len = start;
+        plan.extend(&digits(inputs, input, bits));
+    } else if form.has_runs {
+        form.search(0, 0, 0);
+        let mut best = Plan::empty();
+        form.append(&mut best, &[Pace::Stride; MAX_LEAVES]);
+        let candidates = [form.best, [Pace::Zero; MAX_LEAVES]];
+        let mut i = 0;
+        while i < candidates.len() {
+            let mut candidate = Plan::empty();
+            if form.append(&mut candidate, &candidates[i]) && cost(&candidate, target) < cost(&best, target) {
+                best = candidate;
+            }
+            i += 1;
         }
-        i += 1;
+        plan.len = start;
+        plan.extend(&best);
     }
-    best
 }
 
 struct Forms<'a> {
@@ -180,16 +179,15 @@ impl<'a> Forms<'a> {
         if cost_of_term(&masked, self.target) <= cost_of_term(&shifted, self.target) { masked } else { shifted }
     }
 
-    /// The plan for some choice of paces.
-    const fn build(&self, paces: &[Pace; MAX_LEAVES]) -> Option<Plan> {
-        let mut plan = Plan::empty();
+    /// Appends the terms for some choice of paces; `false` where that choice is none.
+    const fn append(&self, plan: &mut Plan, paces: &[Pace; MAX_LEAVES]) -> bool {
         let mut moves = Moves::new();
         let mut before: i128 = 0;
         let mut k = 0;
         while k < self.inputs.digits(self.input) {
             let digit = self.inputs.digit(self.input, k);
-            let Some((step, rest, pace)) = self.factors(k, paces[k], before) else { return None };
-            let step_term = chained(&plan, self.step(k, step), self.inputs, self.bits, self.target);
+            let Some((step, rest, pace)) = self.factors(k, paces[k], before) else { return false };
+            let step_term = chained(plan, self.step(k, step), self.inputs, self.bits, self.target);
             let pushed = step == 0 || plan.push(step_term);
             let added = if rest > 0 && rest.count_ones() == 1 {
                 let by = rest.trailing_zeros() as i32 - digit.period.trailing_zeros() as i32;
@@ -198,12 +196,12 @@ impl<'a> Forms<'a> {
                 rest == 0 || plan.push(self.rest(k, rest))
             };
             if !pushed || !added {
-                return None;
+                return false;
             }
             before = pace * digit.extent as i128;
             k += 1;
         }
-        if gather::push(&mut plan, &moves, self.inputs, self.bits, self.target) { Some(plan) } else { None }
+        moves.len == 0 || gather::push(plan, &moves, self.inputs, self.bits, self.target)
     }
 }
 
