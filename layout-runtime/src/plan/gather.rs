@@ -192,7 +192,7 @@ const fn spread(moves: &Moves, set: u64, source: i64, wanted: i64, down: i32, bi
         multiplier |= 1 << up;
         rest &= rest - 1;
     }
-    if source as i128 * multiplier as i128 >> bits != 0 {
+    if (source as i128 * multiplier as i128) >> bits != 0 {
         return None;
     }
     Some(multiplier)

@@ -48,7 +48,8 @@ const fn odd(number: i64) -> i64 {
 /// The quotient, or where that is cheaper the quotient of a quotient that the plan has already.
 pub(super) const fn chained(plan: &Plan, term: Term, inputs: &Inputs, bits: u32, target: Target) -> Term {
     let mut best = term;
-    if best.pre == 0 && best.divisor == 1 || best.multiplier == 1 && best.divisor == 1 || shared(plan, &term) {
+    let is_short = best.divisor == 1 && (best.pre == 0 || best.multiplier == 1);
+    if is_short || shared(plan, &term) {
         return best;
     }
     let mut i = 0;

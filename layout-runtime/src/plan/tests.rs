@@ -118,3 +118,59 @@ fn random_layouts() {
     })
     .budget_ms(1_000);
 }
+
+#[test]
+fn bit_permutations() {
+    arbtest::arbtest(|u| {
+        // Runs of bits in a random order: moves far and near, which gathers put together.
+        let mut modes: Vec<(u32, usize)> = vec![];
+        for place in 0..u.int_in_range(2..=6)? {
+            modes.push((u.int_in_range(1..=3)?, place));
+        }
+        let bits: Vec<u32> = modes.iter().map(|mode| mode.0).collect();
+        let mut order: Vec<usize> = (0..modes.len()).collect();
+        for k in (1..order.len()).rev() {
+            order.swap(k, u.int_in_range(0..=k)?);
+        }
+        let mut stride = vec![0; modes.len()];
+        let mut next = u.int_in_range(0..=2)?;
+        for k in order {
+            stride[k] = 1 << next;
+            next += bits[k];
+        }
+        let extents: Vec<i64> = bits.iter().map(|bits| 1 << bits).collect();
+        let shape = IntTuple::flat(&extents).expect("six modes");
+        let layout = Layout::new(&shape, &IntTuple::flat(&stride).expect("six modes")).expect("small");
+        check(&layout);
+        let swizzle = Swizzle::new(2, u.int_in_range(0..=3)?, 3).expect("a swizzle");
+        check(&layout.swizzled(swizzle, 0).expect("not negative"));
+        Ok(())
+    })
+    .budget_ms(1_000);
+}
+
+/// Large layouts at their ends, where numbers are close to the width of the type.
+#[test]
+fn nothing_overflows_at_the_ends() {
+    let texts = [
+        "(224,(224,3)):(672,(3,1))",
+        "(65535,65537):(65537,1)",
+        "(1000,(30,(7,9))):(1890,(63,(9,1)))",
+        "(64,(32,4)):(32,(1,2048))",
+        "(10,(9,24),(8,5),8):(69120,(64,2880),(8,576),1)",
+    ];
+    for text in texts {
+        let layout: Layout = text.parse().expect("a layout");
+        for word in [Word::U32, Word { bits: 32, signed: true }, Word { bits: 64, signed: false }] {
+            for target in [Target::Cpu, Target::Gpu] {
+                let form = IntTuple::int(0);
+                let Ok(plan) = plan(&layout, &form, word, target) else { continue };
+                let size = layout.size() as i64;
+                for i in (0..2_000.min(size)).chain((0..2_000.min(size)).map(|back| size - 1 - back)) {
+                    assert_eq!(plan.index(&[i]), layout.at_index(i), "{text} at {i}: {plan:?}");
+                    assert!(plan.peak(&[i]) <= word.max(), "{text} at {i}: {plan:?}");
+                }
+            }
+        }
+    }
+}
