@@ -1,7 +1,7 @@
 //! Composition with every kind of operand. The numbers are worked out in [`composition`](super::composition).
 
 use super::by_mode::require_rank;
-use super::composition::compose;
+use super::composition::{compose, compose_into};
 use super::tiler::{Part, Tiler};
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
@@ -30,7 +30,15 @@ impl Layout {
         if rhs.is_composed() {
             return self.through_swizzle(rhs);
         }
-        self.composed(through(&self.modes, self.all(), &rhs.modes))
+        let mut out = self.with(Tree::empty(Mode::UNUSED));
+        match through_into(&mut out.modes, &self.modes, self.all(), &rhs.modes) {
+            // Returned from here: handing a layout on would copy it.
+            Ok(()) => match out.fits() {
+                Ok(()) => Ok(out),
+                Err(error) => Err(error),
+            },
+            Err(error) => Err(labelled(error)),
+        }
     }
 
     /// Composition with each part of a tiler: a layout picks from the whole operand, a list from its modes one by one, `_` keeps
@@ -52,17 +60,20 @@ impl Layout {
         if let Some(layout) = tiler.as_layout() {
             return self.composition(layout);
         }
-        self.composed(pick(&self.modes, self.all(), tiler, tiler.all()))
+        match pick(&self.modes, self.all(), tiler, tiler.all()) {
+            Ok(modes) => {
+                let out = self.with(modes);
+                ok!(out.fits());
+                Ok(out)
+            }
+            Err(error) => Err(labelled(error)),
+        }
     }
 
-    /// The composed modes behind the swizzle and offset of this layout.
-    const fn composed(&self, modes: Result<Tree<Mode>, Error>) -> Result<Self, Error> {
-        let out = match modes {
-            Ok(modes) => self.with(modes),
-            Err(error) => return Err(labelled(error)),
-        };
-        match out.verify() {
-            Ok(()) => Ok(out),
+    /// Whether what a composition has made is a layout.
+    const fn fits(&self) -> Result<(), Error> {
+        match self.verify() {
+            Ok(()) => Ok(()),
             Err(error) => Err(Error::new(error.kind()).of("composition", 0)),
         }
     }
@@ -132,32 +143,37 @@ impl Layout {
     }
 }
 
-/// The modes under `span`, composed with `rhs`. A single mode is linear, and only scales the strides.
+/// The modes under `span`, composed with `rhs`.
 pub(crate) const fn through(modes: &Tree<Mode>, span: Span, rhs: &Tree<Mode>) -> Result<Tree<Mode>, Error> {
-    if modes.profile.is_leaf(span)
-        && let Some(scaled) = scaled(&modes.leaves[span.start], rhs)
-    {
-        return Ok(scaled);
-    }
-    compose(&modes.at(span), rhs)
+    let mut out = Tree::empty(Mode::UNUSED);
+    ok!(through_into(&mut out, modes, span, rhs));
+    Ok(out)
 }
 
-/// `rhs` with all strides times that of `mode`; nothing where a stride is a coordinate or does not fit.
-const fn scaled(mode: &Mode, rhs: &Tree<Mode>) -> Option<Tree<Mode>> {
-    let mut out = *rhs;
+/// The same, written over `out`. A single mode is linear, and only scales the strides.
+const fn through_into(out: &mut Tree<Mode>, modes: &Tree<Mode>, span: Span, rhs: &Tree<Mode>) -> Result<(), Error> {
+    if modes.profile.is_leaf(span) && scale(out, &modes.leaves[span.start], rhs) {
+        return Ok(());
+    }
+    compose_into(out, modes, span, rhs)
+}
+
+/// `rhs` with all strides times that of `mode`; `false` where a stride is a coordinate or does not fit.
+const fn scale(out: &mut Tree<Mode>, mode: &Mode, rhs: &Tree<Mode>) -> bool {
+    out.profile = rhs.profile;
     let mut i = 0;
-    while i < out.len() {
-        let leaf = &mut out.leaves[i];
+    while i < rhs.len() {
+        let leaf = &rhs.leaves[i];
         if !leaf.basis.is_one() {
-            return None;
+            return false;
         }
         match leaf.stride.checked_mul(mode.stride) {
-            Some(stride) => *leaf = Mode::of(leaf.extent, stride, mode.basis),
-            None => return None,
+            Some(stride) => out.leaves[i] = Mode::of(leaf.extent, stride, mode.basis),
+            None => return false,
         }
         i += 1;
     }
-    Some(out)
+    true
 }
 
 /// The modes of `modes` under `span`, composed with the part of `tiler` under `at`.
