@@ -294,6 +294,13 @@ pub enum ErrorKind {
     Swizzled,
     /// `Sw` over a layout with negative indices, or with coordinate strides.
     SwizzledIndex,
+    /// A tile that goes past the end of its mode.
+    Overrun {
+        /// How far the tile reaches.
+        tile: i64,
+        /// The size of the mode.
+        size: i64,
+    },
     /// An access that reads past the layout.
     AccessOutside {
         /// The coordinate it reads.
@@ -402,6 +409,10 @@ impl ErrorKind {
             Self::SwizzlePair => text.str("the composition of these swizzles is not a swizzle"),
             Self::Swizzled => text.str("a swizzled layout has no answer here"),
             Self::SwizzledIndex => text.str("a swizzle needs non-negative integer indices"),
+            Self::Overrun { tile, size } => {
+                let text = text.str("tiles of ").int(tile).str(" go past the end of a mode of ").int(size);
+                if size % tile == 0 { text.str(", rounded up part by part") } else { text }
+            }
             Self::AccessOutside { coordinate, size } => {
                 text.str("the access reads coordinate ").int(coordinate).str(" of a layout of size ").int(size)
             }
@@ -437,6 +448,7 @@ impl ErrorKind {
             Self::Interleaved { .. } => "each stride must reach past the modes with smaller strides",
             Self::Swizzle { .. } => "`Sw<B,M,S>` needs B, M >= 0, |S| >= B and B + M + |S| <= 62",
             Self::SwizzlePair => "they must share base and shift bits",
+            Self::Overrun { .. } => "let the tile divide the mode, or say `where overrun` and predicate the rest",
             Self::AccessOutside { .. } => {
                 "an access goes from threads, or (threads, values), to coordinates of the layout"
             }
