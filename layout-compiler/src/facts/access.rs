@@ -1,6 +1,6 @@
 //! How threads touch memory: `vector`, `coalesced`, `bank_conflicts`.
 
-use super::words::{among, coordinate, threads};
+use super::words::{coordinate, threads};
 use super::{Claim, STEPS, Verdict, cure};
 use layout_runtime::IntTuple;
 use layout_runtime::analysis::{Proof, VectorFault};
@@ -18,14 +18,11 @@ pub(super) fn vector(claim: &Claim<'_>) -> Verdict {
         VectorFault::Partial { size } => {
             return claim.refuted(format!("mode {name} has {size} coordinates, no multiple of {n}"), "");
         }
-        VectorFault::Apart { start, other, steps } => format!(
-            "{} and {} are {} apart in mode {name}, their indices {} and {} are not",
-            coordinate(l, start.coordinate),
-            coordinate(l, other.coordinate),
-            steps,
-            start.index,
-            other.index
-        ),
+        VectorFault::Apart { start, other, steps } => {
+            let (a, b) = (coordinate(l, start.coordinate), coordinate(l, other.coordinate));
+            let far = if steps == 1 { "neighbours".to_string() } else { format!("{steps} apart") };
+            format!("{a} and {b} are {far} in mode {name}, but have the indices {} and {}", start.index, other.index)
+        }
         VectorFault::Misaligned { start } => {
             format!(
                 "the vector at {} starts at index {}, no multiple of {n}",
@@ -34,7 +31,7 @@ pub(super) fn vector(claim: &Claim<'_>) -> Verdict {
             )
         }
     };
-    claim.refuted(message + &among(l), cure::vector(l, &path, n))
+    claim.refuted(message, cure::vector(l, &path, n))
 }
 
 /// A mode number, or a path `(1,0)`.

@@ -49,17 +49,20 @@ fn reordered(layout: &Layout, holds: impl Fn(&Layout) -> Result<bool, Error>) ->
 
 /// The smallest swizzle, and the smallest padding, under which the conflicts are as wanted.
 pub(super) fn bank_conflicts(layout: &Layout, access: &Layout, bytes: i64, wanted: impl Fn(i64) -> bool) -> String {
+    let Ok(now) = layout.bank_conflicts_within(access, bytes, BUDGET) else { return String::new() };
     let mut budget = BUDGET / access.size().max(1);
+    // A cure that takes wide accesses apart is none.
     let mut try_one = |candidate: &Layout| {
         budget = budget.checked_sub(1)?;
-        let degree = i64::from(candidate.bank_conflicts_within(access, bytes, BUDGET).ok()?.degree);
-        wanted(degree).then_some(degree)
+        let found = candidate.bank_conflicts_within(access, bytes, BUDGET).ok()?;
+        let degree = i64::from(found.degree);
+        (wanted(degree) && found.width >= now.width).then_some(degree)
     };
     let plain = layout.layout_part();
     let padded = padded(&plain, &mut try_one);
     match (swizzled(layout, &mut try_one), padded) {
         (Some((swizzle, degree)), Some((padded, other))) if layout.offset() == 0 => {
-            format!("`{swizzle} o {plain}` has {degree}, and padded, `{padded}` has {other}")
+            format!("`{swizzle} o {plain}` has {degree}; padded, `{padded}` has {other}")
         }
         (Some((swizzle, degree)), None) if layout.offset() == 0 => format!("`{swizzle} o {plain}` has {degree}"),
         (_, Some((padded, degree))) => format!("padded, `{padded}` has {degree}"),

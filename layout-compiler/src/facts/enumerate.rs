@@ -2,7 +2,7 @@
 
 use super::STEPS;
 use layout_runtime::Layout;
-use layout_runtime::analysis::{Collision, Proof};
+use layout_runtime::analysis::{Collision, Overlap, Proof};
 use std::collections::HashMap;
 
 /// [`Layout::injective`], decided for every layout of up to `STEPS` coordinates, with the first collision.
@@ -23,4 +23,22 @@ pub(super) fn injective(layout: &Layout) -> Proof<Collision> {
         }
     }
     if proof == Proof::Undecided { Proof::Holds } else { proof }
+}
+
+/// Coordinates of either layout among which the first overlap is looked for.
+const SMALL: usize = 1 << 16;
+
+/// [`Layout::disjoint`], with the first overlap where that is cheap to find.
+pub(super) fn disjoint(layout: &Layout, other: &Layout) -> Proof<Overlap> {
+    let proof = layout.disjoint_within(other, STEPS);
+    let Proof::Refuted(found) = proof else { return proof };
+    if other.size() > SMALL || found.first > SMALL as i64 {
+        return proof;
+    }
+    let there: HashMap<i64, i64> = (0..other.size() as i64).rev().map(|i| (other.at_index(i), i)).collect();
+    let first = (0..=found.first).find_map(|first| {
+        let index = layout.at_index(first);
+        there.get(&index).map(|second| Overlap { first, second: *second, index })
+    });
+    Proof::Refuted(first.unwrap_or(found))
 }

@@ -1,6 +1,6 @@
 //! Which indices there are: injective, surjective, bijective, compact, disjoint.
 
-use super::words::{among, coordinate, index};
+use super::words::{among, coordinate, in_order, index};
 use super::{Claim, STEPS, Verdict, enumerate};
 use layout_runtime::analysis::{Collision, Proof};
 
@@ -14,9 +14,8 @@ pub(super) fn injective(claim: &Claim<'_>) -> Verdict {
 
 fn collide(claim: &Claim<'_>, Collision { first, second }: Collision) -> Verdict {
     let l = &claim.layout;
-    let message =
-        format!("{} and {} both map to {}{}", coordinate(l, first), coordinate(l, second), index(l, first), among(l));
-    claim.refuted(message, "")
+    let (a, b) = in_order(l, first, second);
+    claim.refuted(format!("{a} and {b} both map to {}{}", index(l, first), among(l)), "")
 }
 
 pub(super) fn surjective(claim: &Claim<'_>) -> Verdict {
@@ -34,7 +33,7 @@ fn onto(claim: &Claim<'_>, n: i64) -> Verdict {
         Proof::Refuted(missing) => {
             let size = claim.layout.size() as i64;
             let help = match size < n {
-                true => format!("{size} coordinates have at most {size} indices"),
+                true => format!("{size} coordinates cannot cover {n} indices"),
                 false => String::new(),
             };
             claim.refuted(format!("no coordinate has index {missing} of 0..{n}{}", among(&claim.layout)), help)
@@ -52,7 +51,7 @@ pub(super) fn bijective(claim: &Claim<'_>) -> Verdict {
 
 pub(super) fn disjoint(claim: &Claim<'_>) -> Verdict {
     let (l, other) = (&claim.layout, claim.args.layout(1)?);
-    match l.disjoint_within(&other, STEPS) {
+    match enumerate::disjoint(l, &other) {
         Proof::Holds => Ok(()),
         Proof::Refuted(overlap) => {
             let here = coordinate(l, overlap.first);

@@ -13,6 +13,16 @@ pub(super) fn coordinate(layout: &Layout, i: i64) -> String {
     }
 }
 
+/// Two coordinates as one reads them, the one with the smaller first number first.
+pub(super) fn in_order(layout: &Layout, i: i64, k: i64) -> (String, String) {
+    let digits = |i| {
+        let coordinate = layout.shape().idx2crd(&IntTuple::int(i)).unwrap_or(IntTuple::int(i));
+        coordinate.leaves().iter().map(|digit| digit.value()).collect::<Vec<_>>()
+    };
+    let (first, second) = if digits(i) <= digits(k) { (i, k) } else { (k, i) };
+    (coordinate(layout, first), coordinate(layout, second))
+}
+
 /// The value of a coordinate: an index, or where the strides count in coordinates, one of those.
 pub(super) fn index(layout: &Layout, i: i64) -> String {
     match layout.crd2idx(&IntTuple::int(i)) {

@@ -100,10 +100,11 @@ fn path_text(group: &Group) -> String {
 /// The companion of a struct: a macro under the struct's name, as visible as the struct.
 pub(super) fn companion(vis: &Visibility, name: &Ident, layout: Option<&Layout>) -> TokenStream {
     let text = Literal::string(&layout.map_or(MISTAKE.to_string(), ToString::to_string));
-    let hidden = hidden(name, &text);
-    // A macro that is not exported can be re-exported within its crate only; one that is, needs a name of its own in the
-    // whole crate.
-    let export = matches!(vis, Visibility::Public(_)).then(|| quote!(#[macro_export]));
+    // A macro that is not exported can be re-exported within its crate only; one that is, needs a name that no other has in
+    // the whole crate.
+    let exported = matches!(vis, Visibility::Public(_));
+    let export = exported.then(|| quote!(#[macro_export]));
+    let hidden = if exported { unique(name, &text) } else { format_ident!("__colex_{}", bare(name)) };
     let protocol = protocol();
     quote! {
         #[doc(hidden)]
@@ -121,11 +122,14 @@ pub(super) fn companion(vis: &Visibility, name: &Ident, layout: Option<&Layout>)
 }
 
 /// A name that no other struct of the crate has: two may be called alike, in two modules or by one macro.
-fn hidden(name: &Ident, layout: &Literal) -> Ident {
+fn unique(name: &Ident, layout: &Literal) -> Ident {
     let mut hasher = DefaultHasher::new();
     // The debug form of a span tells the place and the expansion.
-    (name.to_string(), layout.to_string(), format!("{:?}", name.span()), format!("{:?}", Span::call_site()))
-        .hash(&mut hasher);
-    let name = name.to_string();
-    format_ident!("__colex_{}_{:016x}", name.trim_start_matches("r#"), hasher.finish())
+    let spans = [format!("{:?}", name.span()), format!("{:?}", Span::call_site())];
+    (name.to_string(), layout.to_string(), spans).hash(&mut hasher);
+    format_ident!("__colex_{}_{:016x}", bare(name), hasher.finish())
+}
+
+fn bare(name: &Ident) -> String {
+    name.to_string().trim_start_matches("r#").to_string()
 }

@@ -85,10 +85,14 @@ pub fn parse_stated(source: Source<'_>) -> Result<Stated, Diagnostic> {
         loop {
             cursor.bump();
             clauses.push(clause(&mut cursor)?);
-            if cursor.token != Token::Comma {
+            // A comma may stand behind the last clause, as in Rust.
+            if cursor.token != Token::Comma || cursor.peek() == Token::End {
                 break;
             }
         }
+    }
+    if cursor.token == Token::Comma && !clauses.is_empty() {
+        cursor.bump();
     }
     match cursor.token {
         Token::End => Ok(Stated { expr, clauses }),

@@ -27,6 +27,8 @@ pub struct BankConflicts {
     pub value: i64,
     /// The threads of the warp that want a word of that bank, one bit for each different word.
     pub threads: u32,
+    /// How many bytes a thread moves in one instruction.
+    pub width: u32,
 }
 
 /// The instruction of a warp that moves the most sectors it does not need.
@@ -75,7 +77,7 @@ impl Layout {
     pub const fn bank_conflicts_within(&self, access: &Self, bytes: i64, steps: usize) -> Result<BankConflicts, Error> {
         let threads = ok!(Threads::new("bank_conflicts", self, access, bytes, steps));
         let lanes = threads.lanes_per_phase();
-        let mut worst = BankConflicts { degree: 0, bank: 0, warp: 0, value: 0, threads: 0 };
+        let mut worst = BankConflicts { degree: 0, bank: 0, warp: 0, value: 0, threads: 0, width: 0 };
         let mut first = 0;
         while first < threads.count {
             let mut value = 0;
@@ -235,7 +237,7 @@ impl<'a> Threads<'a> {
     /// The words of `lanes` threads, bank by bank.
     const fn phase(&self, first: i64, lanes: i64, value: i64) -> BankConflicts {
         let warp = first / WARP as i64;
-        let mut worst = BankConflicts { degree: 0, bank: 0, warp, value, threads: 0 };
+        let mut worst = BankConflicts { degree: 0, bank: 0, warp, value, threads: 0, width: self.width() as u32 };
         // A phase moves at most 32 words, kept in one chain per bank.
         let mut words = [0i64; WARP];
         let mut next = [usize::MAX; WARP];
