@@ -13,7 +13,10 @@ pub(super) fn emit(item: &Item, name: &Ident, layout: &Layout, krate: &TokenStre
     let (attrs, vis, private) = (&item.attrs, &item.vis, private(krate));
     let modes = compiled(layout, &private);
     let size = Literal::usize_unsuffixed(layout.size());
-    let about = format!("The layout `{layout}`: {} coordinates, cosize {}.", layout.size(), layout.cosize());
+    let about = format!(" The layout `{layout}`: {} coordinates, cosize {}.", layout.size(), layout.cosize());
+    // A paragraph of its own behind the user's words.
+    let documented = attrs.iter().any(|attr| attr.path().is_ident("doc"));
+    let gap = documented.then(|| quote!(#[doc = ""]));
     let cosize = usize::try_from(layout.cosize()).ok().map(|cosize| {
         let cosize = Literal::usize_unsuffixed(cosize);
         quote! {
@@ -26,6 +29,7 @@ pub(super) fn emit(item: &Item, name: &Ident, layout: &Layout, krate: &TokenStre
         #companion
 
         #(#attrs)*
+        #gap
         #[doc = #about]
         #[derive(
             ::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug, ::core::default::Default,
@@ -58,6 +62,7 @@ pub(super) fn emit(item: &Item, name: &Ident, layout: &Layout, krate: &TokenStre
             where
                 #modes: #private::Accepts<C>,
             {
+                const { #private::fits::<Self, I, C>() };
                 <Self as #private::StaticLayout>::index_at(coord)
             }
 
@@ -67,6 +72,7 @@ pub(super) fn emit(item: &Item, name: &Ident, layout: &Layout, krate: &TokenStre
             where
                 #modes: #private::Accepts<C>,
             {
+                const { #private::fits::<Self, I, C>() };
                 <Self as #private::StaticLayout>::checked_index_at(coord)
             }
 
