@@ -51,7 +51,7 @@ fn operands_of_the_hardware_cover_their_tiles() {
         }
         let left_out = NOT_ONTO.iter().find(|(name, which, _)| (*name, *which) == (instruction, operand));
         match (places.bijective(), left_out) {
-            (Proof::Holds, None) => {
+            (Proof::Proved, None) => {
                 assert_eq!(places.size() as i64, layout.cosize(), "{row}");
                 onto += 1;
             }
@@ -61,7 +61,7 @@ fn operands_of_the_hardware_cover_their_tiles() {
             (proof, _) => panic!("{row}: {proof:?}"),
         }
         // A layout with a broadcast mode is not injective, every other one is.
-        assert_eq!(layout.injective() == Proof::Holds, places.size() == layout.size(), "{row}");
+        assert_eq!(layout.injective() == Proof::Proved, places.size() == layout.size(), "{row}");
     }
     assert_eq!((onto, broadcast.as_slice()), (72, &BROADCAST[..]));
 }

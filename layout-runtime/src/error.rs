@@ -424,9 +424,11 @@ impl ErrorKind {
             Self::SwizzlePair => text.str("the composition of these swizzles is not a swizzle"),
             Self::Swizzled => text.str("a swizzled layout has no answer here"),
             Self::SwizzledIndex => text.str("a swizzle needs non-negative integer indices"),
+            Self::Overrun { tile, size } if size % tile == 0 => {
+                text.str("tiles of ").int(tile).str(" do not divide the parts of a mode of ").int(size)
+            }
             Self::Overrun { tile, size } => {
-                let text = text.str("tiles of ").int(tile).str(" go past the end of a mode of ").int(size);
-                if size % tile == 0 { text.str(", rounded up part by part") } else { text }
+                text.str("tiles of ").int(tile).str(" go past the end of a mode of ").int(size)
             }
             Self::AccessOutside { coordinate, size } => {
                 text.str("the access reads coordinate ").int(coordinate).str(" of a layout of size ").int(size)

@@ -9,7 +9,7 @@ pub(super) fn vector(claim: &Claim<'_>) -> Verdict {
     let (path, n) = (path(&claim.args.numbers(1)?), claim.args.int(2)?);
     let l = &claim.layout;
     let fault = match l.vector_within(&path, n, STEPS)? {
-        Proof::Holds => return Ok(()),
+        Proof::Proved => return Ok(()),
         Proof::Undecided => return claim.undecided(),
         Proof::Refuted(fault) => fault,
     };

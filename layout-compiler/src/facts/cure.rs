@@ -11,12 +11,12 @@ const MOST_PADDING: i64 = 32;
 /// The mode that is such a vector, or the order of modes that makes this one.
 pub(super) fn vector(layout: &Layout, path: &[usize], n: i64) -> String {
     if path.len() == 1 {
-        let has = |mode: &usize| matches!(layout.vector(&[*mode], n), Ok(Proof::Holds));
+        let has = |mode: &usize| matches!(layout.vector(&[*mode], n), Ok(Proof::Proved));
         if let Some(mode) = (0..layout.rank()).find(has) {
             return format!("mode {mode} has it: `vector({mode}, {n})`");
         }
     }
-    reordered(layout, |candidate| Ok(matches!(candidate.vector(path, n)?, Proof::Holds)))
+    reordered(layout, |candidate| Ok(matches!(candidate.vector(path, n)?, Proof::Proved)))
 }
 
 /// The order of modes in which the threads' sectors are all needed.
@@ -100,7 +100,7 @@ fn padded(plain: &Layout, try_one: &mut impl FnMut(&Layout) -> Option<i64>) -> O
         for from in &strides {
             let Some(candidate) = stretched(plain, *from, pad) else { continue };
             if let Some(degree) = try_one(&candidate)
-                && candidate.injective() == Proof::Holds
+                && candidate.injective() == Proof::Proved
             {
                 return Some((candidate, degree));
             }

@@ -17,7 +17,7 @@ pub(super) fn injective(layout: &Layout) -> Proof<Collision> {
             return Proof::Refuted(Collision { first, second });
         }
     }
-    Proof::Holds
+    Proof::Proved
 }
 
 /// Coordinates of either layout among which the first overlap is looked for.

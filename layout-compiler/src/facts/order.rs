@@ -6,7 +6,7 @@ use layout_runtime::analysis::{Collision, Proof};
 
 pub(super) fn injective(claim: &Claim<'_>) -> Verdict {
     match enumerate::injective(&claim.layout) {
-        Proof::Holds => Ok(()),
+        Proof::Proved => Ok(()),
         Proof::Refuted(collision) => collide(claim, collision),
         Proof::Undecided => claim.undecided(),
     }
@@ -29,7 +29,7 @@ pub(super) fn compact(claim: &Claim<'_>) -> Verdict {
 
 fn onto(claim: &Claim<'_>, n: i64) -> Verdict {
     match claim.layout.surjective_within(n, STEPS) {
-        Proof::Holds => Ok(()),
+        Proof::Proved => Ok(()),
         Proof::Refuted(missing) => {
             let size = claim.layout.size() as i64;
             let help = match size < n {
@@ -45,14 +45,14 @@ fn onto(claim: &Claim<'_>, n: i64) -> Verdict {
 pub(super) fn bijective(claim: &Claim<'_>) -> Verdict {
     match enumerate::injective(&claim.layout) {
         Proof::Refuted(collision) => collide(claim, collision),
-        Proof::Holds | Proof::Undecided => compact(claim),
+        Proof::Proved | Proof::Undecided => compact(claim),
     }
 }
 
 pub(super) fn disjoint(claim: &Claim<'_>) -> Verdict {
     let (l, other) = (&claim.layout, claim.args.layout(1)?);
     match enumerate::disjoint(l, &other) {
-        Proof::Holds => Ok(()),
+        Proof::Proved => Ok(()),
         Proof::Refuted(overlap) => {
             let here = coordinate(l, overlap.first);
             let there = coordinate(&other, overlap.second);

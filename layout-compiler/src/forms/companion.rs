@@ -13,7 +13,7 @@
 //! The header carries the layout as it came out, not as it was written, so its size does not grow from name to name. The 1 is the
 //! version of this protocol: the companion may come from a crate that was built with another version of the macros.
 
-use super::names::Known;
+use super::names::{Known, Mistake};
 use crate::emit::Report;
 use layout_runtime::Layout;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
@@ -78,12 +78,12 @@ fn read(part: TokenStream, report: &mut Report) -> Known {
     };
     let layout = match trees.as_slice() {
         [_, TokenTree::Literal(version), TokenTree::Literal(text)] if version.to_string() == PROTOCOL => {
-            text.to_string().trim_matches('"').parse().ok()
+            text.to_string().trim_matches('"').parse().map_err(|_| Mistake::Elsewhere)
         }
         _ => {
             let message = format!("`{path}` comes from a crate that uses another version of colex");
             report.push((at, at), &message, "let both crates use one version");
-            None
+            Err(Mistake::Here)
         }
     };
     (path, layout)

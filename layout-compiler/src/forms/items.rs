@@ -2,11 +2,11 @@
 
 use super::companion::{Header, companion};
 use super::function::Function;
-use super::names::{Known, names_of};
+use super::names::{Known, Mistake, names_of};
 use super::read::{self, Reading};
 use super::{function, structure};
 use crate::emit::{Position, Report};
-use crate::syntax::Stated;
+use crate::syntax::{Diagnostic, Stated, parse_stated};
 use crate::words::Words;
 use layout_runtime::Layout;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
@@ -49,8 +49,10 @@ pub(super) fn items(input: TokenStream, header: &Header, mut report: Report) -> 
     let mut out = TokenStream::new();
     match parse_items.parse2(input) {
         Ok(items) => {
-            let pending = items.iter().map(|item| Pending::new(item, &mut report)).collect();
-            emit_in_order(pending, header, &mut report, &mut out);
+            let pending: Vec<_> = items.iter().enumerate().map(|(place, item)| Pending::new(place, item)).collect();
+            let mut reports: Vec<Report> = items.iter().map(|_| Report::default()).collect();
+            emit_in_order(pending, header, &mut reports, &mut out);
+            reports.into_iter().for_each(|of_item| report.append(of_item));
         }
         Err(error) => report.syn(&error),
     }
@@ -60,16 +62,18 @@ pub(super) fn items(input: TokenStream, header: &Header, mut report: Report) -> 
 
 /// An item that has not been emitted yet.
 struct Pending<'a> {
+    /// Which item of the block: its mistakes are told in that order.
+    place: usize,
     item: &'a Item,
     words: Words,
-    stated: Option<Stated>,
+    stated: Result<Stated, Diagnostic>,
 }
 
 impl<'a> Pending<'a> {
-    fn new(item: &'a Item, report: &mut Report) -> Self {
+    fn new(place: usize, item: &'a Item) -> Self {
         let words = Words::new(item.notation.clone(), Some(item.end));
-        let stated = read::syntax(&words, report);
-        Self { item, words, stated }
+        let stated = parse_stated(words.source());
+        Self { place, item, words, stated }
     }
 
     /// The names of layouts that it uses.
@@ -80,7 +84,7 @@ impl<'a> Pending<'a> {
 
 /// Emits every item once all names it uses are known, whatever their order in the block. What is left uses names of other
 /// blocks, and waits for their companions; or the items name each other in a circle.
-fn emit_in_order(mut pending: Vec<Pending<'_>>, header: &Header, report: &mut Report, out: &mut TokenStream) {
+fn emit_in_order(mut pending: Vec<Pending<'_>>, header: &Header, reports: &mut [Report], out: &mut TokenStream) {
     let mut known = header.known.clone();
     loop {
         let waiting: Vec<String> = pending.iter().filter_map(|one| one.item.name()).collect();
@@ -92,20 +96,22 @@ fn emit_in_order(mut pending: Vec<Pending<'_>>, header: &Header, report: &mut Re
         };
         let Some(next) = pending.iter().position(ready) else { break };
         let one = pending.remove(next);
-        let layout = match one.stated.as_ref().map(|stated| read::layout(stated, &one.words, &known, report)) {
-            Some(Reading::Unknown(path)) => {
+        let report = &mut reports[one.place];
+        let layout = match read::layout(one.stated.as_ref(), &one.words, &known, report) {
+            Reading::Unknown(path) => {
                 let asked = header.ask(&path, "layout", &used(&one, &known), &one.item.tokens());
                 out.extend(asked);
                 defer(&mut pending, one.item.name(), header, &known, out);
                 continue;
             }
-            Some(Reading::Layout(layout)) => Some(layout),
-            Some(Reading::Mistakes) | None => None,
+            Reading::Layout(layout) => Some(layout),
+            Reading::Mistakes => None,
         };
         out.extend(one.item.emit(layout.as_ref(), &header.krate, report));
-        known.extend(one.item.name().map(|name| (name, layout)));
+        known.extend(one.item.name().map(|name| (name, layout.ok_or(Mistake::Here))));
     }
     for one in &pending {
+        let report = &mut reports[one.place];
         if let Kind::Struct(name) = &one.item.kind {
             let message = format!("`{name}` is made from itself");
             report.push((name.span(), name.span()), &message, "write out one of the layouts in the circle");

@@ -5,8 +5,17 @@ use crate::syntax::{At, Clause, Diagnostic, Expr, ExprKind, Stated};
 use crate::words::Words;
 use layout_runtime::Layout;
 
-/// A layout by the path it is written with; none where its declaration has a mistake.
-pub(super) type Known = (String, Option<Layout>);
+/// A layout by the path it is written with.
+pub(super) type Known = (String, Result<Layout, Mistake>);
+
+/// A declaration has a mistake, and so no layout.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Mistake {
+    /// In the same block, reported with it.
+    Here,
+    /// In another one.
+    Elsewhere,
+}
 
 /// The layouts that are known, in the words of the input at hand.
 pub(super) struct Declared<'a> {
@@ -61,7 +70,12 @@ impl Names for Declared<'_> {
     fn layout(&self, at: &At) -> Result<Layout, Option<Diagnostic>> {
         let name = self.text(at);
         if let Some((_, layout)) = self.find(&name) {
-            return layout.ok_or(None);
+            return layout.map_err(|mistake| match mistake {
+                Mistake::Here => None,
+                Mistake::Elsewhere => {
+                    Some(Diagnostic::new(at.clone(), format!("`{name}` has a mistake"), "mend it where it is declared"))
+                }
+            });
         }
         let help = match nearest(&name, self.layouts.iter().map(|(known, _)| known.as_str())) {
             Some(known) => format!("did you mean `{known}`?"),

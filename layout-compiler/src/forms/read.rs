@@ -4,7 +4,7 @@ use super::names::{Declared, Known};
 use crate::emit::Report;
 use crate::facts;
 use crate::resolve::resolve_layout;
-use crate::syntax::{Stated, parse_stated};
+use crate::syntax::{Diagnostic, Stated, parse_stated};
 use crate::words::Words;
 use layout_runtime::Layout;
 use proc_macro2::TokenStream;
@@ -19,13 +19,20 @@ pub(super) enum Reading {
     Unknown(TokenStream),
 }
 
-/// The syntax of an input, or its mistake reported.
-pub(super) fn syntax(words: &Words, report: &mut Report) -> Option<Stated> {
-    parse_stated(words.source()).map_err(|error| report.diagnostic(&error, words)).ok()
-}
-
-/// Reads the layout of an input whose syntax is right.
-pub(super) fn layout(stated: &Stated, words: &Words, known: &[Known], report: &mut Report) -> Reading {
+/// Reads the layout of an input with these words.
+pub(super) fn layout(
+    stated: Result<&Stated, &Diagnostic>,
+    words: &Words,
+    known: &[Known],
+    report: &mut Report,
+) -> Reading {
+    let stated = match stated {
+        Ok(stated) => stated,
+        Err(error) => {
+            report.diagnostic(error, words);
+            return Reading::Mistakes;
+        }
+    };
     let names = Declared::new(words, known);
     if let Some(at) = names.unknown(stated) {
         return Reading::Unknown(words.path(&at));
@@ -37,19 +44,12 @@ pub(super) fn layout(stated: &Stated, words: &Words, known: &[Known], report: &m
         }
         Err(errors) => {
             report.diagnostics(&errors, words);
-            if report.is_empty() {
-                // The mistake is in a name, and was reported in the block that declares it.
-                report.push(words.all(), "this uses a layout that has a mistake", "mend that one first");
-            }
             Reading::Mistakes
         }
     }
 }
 
-/// Both steps.
+/// Parses, and reads the layout.
 pub(super) fn read(words: &Words, known: &[Known], report: &mut Report) -> Reading {
-    match syntax(words, report) {
-        Some(stated) => layout(&stated, words, known, report),
-        None => Reading::Mistakes,
-    }
+    layout(parse_stated(words.source()).as_ref(), words, known, report)
 }

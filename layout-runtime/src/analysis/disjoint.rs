@@ -23,12 +23,13 @@ impl Layout {
     /// cancels; under different ones the indices of this layout are looked up in the other.
     ///
     /// ```
-    /// # use layout_runtime::{Layout, analysis::{Overlap, Proof}};
+    /// # use layout_runtime::{Layout, analysis::Proof};
     /// let even: Layout = "(8,8):(2,32)".parse().unwrap();
     /// let odd: Layout = "Sw<0,0,0> o 1 o (8,8):(2,32)".parse().unwrap();
-    /// assert_eq!(even.disjoint(&odd), Proof::Holds);
+    /// assert_eq!(even.disjoint(&odd), Proof::Proved);
     /// let late: Layout = "Sw<0,0,0> o 34 o (8,8):(2,32)".parse().unwrap();
-    /// assert_eq!(even.disjoint(&late), Proof::Refuted(Overlap { first: 9, second: 0, index: 34 }));
+    /// let overlap = even.disjoint(&late).counterexample().unwrap();
+    /// assert_eq!(even.at_index(overlap.first), late.at_index(overlap.second));
     /// ```
     pub const fn disjoint(&self, other: &Self) -> Proof<Overlap> {
         self.disjoint_within(other, MAX_STEPS)
@@ -42,7 +43,7 @@ impl Layout {
         }
         let ((low, high), (other_low, other_high)) = (self.bounds(), other.bounds());
         if high < other_low || other_high < low {
-            return Proof::Holds;
+            return Proof::Proved;
         }
         let (s, t) = (self.swizzle, other.swizzle);
         let same = s.y_mask() == t.y_mask() && s.z_mask() == t.z_mask();
@@ -50,7 +51,7 @@ impl Layout {
             let differences = Image::of_differences(a, b);
             match differences.find(other.offset as i128 - self.offset as i128) {
                 Search::Found(first, second) => return Proof::Refuted(self.meets(first, second)),
-                Search::Nothing => return Proof::Holds,
+                Search::Nothing => return Proof::Proved,
                 Search::CutOff => {}
             }
         }
@@ -71,7 +72,7 @@ impl Layout {
             }
             i += 1;
         }
-        Proof::Holds
+        Proof::Proved
     }
 
     const fn meets(&self, first: i64, second: i64) -> Overlap {

@@ -24,18 +24,18 @@ impl Layout {
     /// ```
     /// # use layout_runtime::{Layout, analysis::{Collision, Proof}};
     /// let padded: Layout = "(32,32):(33,1)".parse().unwrap();
-    /// assert_eq!(padded.injective(), Proof::Holds);
+    /// assert_eq!(padded.injective(), Proof::Proved);
     /// let overlapping: Layout = "(4,4):(3,1)".parse().unwrap();
     /// assert_eq!(overlapping.injective(), Proof::Refuted(Collision { first: 1, second: 12 }));
     /// ```
     pub const fn injective(&self) -> Proof<Collision> {
         let size = self.size();
         match collision(self.modes.leaves.split_at(self.len()).0) {
-            Ok(None) => Proof::Holds,
+            Ok(None) => Proof::Proved,
             Ok(Some((first, second))) => Proof::Refuted(self.earliest(Collision { first, second })),
             Err(_) if self.is_integral() && size <= MAX_STEPS => match first_repeat(self, size) {
                 Some((first, second)) => Proof::Refuted(Collision { first, second }),
-                None => Proof::Holds,
+                None => Proof::Proved,
             },
             Err(_) => Proof::Undecided,
         }

@@ -40,7 +40,7 @@ pub const MAX_STEPS: usize = 1 << 12;
 #[must_use]
 pub enum Proof<C> {
     /// It is true.
-    Holds,
+    Proved,
     /// It is false, and this shows it.
     Refuted(C),
     /// Arithmetic does not decide it, and there is too much to enumerate.
@@ -56,7 +56,7 @@ impl<C: Copy> Proof<C> {
     #[track_caller]
     pub const fn holds(&self) -> bool {
         match self {
-            Self::Holds => true,
+            Self::Proved => true,
             Self::Refuted(_) => false,
             Self::Undecided => {
                 panic!("undecided: too much to enumerate here; state it in the macro, `layout!(L where …)`")
@@ -69,7 +69,7 @@ impl<C: Copy> Proof<C> {
     pub const fn counterexample(&self) -> Option<C> {
         match self {
             Self::Refuted(counterexample) => Some(*counterexample),
-            Self::Holds | Self::Undecided => None,
+            Self::Proved | Self::Undecided => None,
         }
     }
 }

@@ -24,7 +24,7 @@ impl Layout {
     /// ```
     /// # use layout_runtime::{Layout, analysis::Proof};
     /// let layout: Layout = "(4,3):(1,5)".parse().unwrap();
-    /// assert_eq!(layout.surjective(4), Proof::Holds);
+    /// assert_eq!(layout.surjective(4), Proof::Proved);
     /// assert_eq!(layout.surjective(12), Proof::Refuted(4));
     /// ```
     pub const fn surjective(&self, n: i64) -> Proof<i64> {
@@ -34,7 +34,7 @@ impl Layout {
     /// [`surjective`](Self::surjective) with another limit of enumeration.
     pub const fn surjective_within(&self, n: i64, steps: usize) -> Proof<i64> {
         if n <= 0 {
-            return Proof::Holds;
+            return Proof::Proved;
         }
         if !self.is_integral() {
             return Proof::Refuted(0);
@@ -46,12 +46,12 @@ impl Layout {
                 return Proof::Refuted(0);
             }
             if image.is_interval() || low == 0 {
-                return if low + image.run() >= n as i128 { Proof::Holds } else { missing(low + image.run()) };
+                return if low + image.run() >= n as i128 { Proof::Proved } else { missing(low + image.run()) };
             }
         } else if let Some(span) = XorSpan::of(self)
             && let Some(first) = span.first_missing()
         {
-            return if first >= n { Proof::Holds } else { Proof::Refuted(first) };
+            return if first >= n { Proof::Proved } else { Proof::Refuted(first) };
         }
         self.scan(&image, n, steps)
     }
@@ -74,7 +74,7 @@ impl Layout {
     /// ```
     /// # use layout_runtime::{Layout, analysis::Proof};
     /// let layout: Layout = "Sw<3,3,3> o (8,64):(64,1)".parse().unwrap();
-    /// assert_eq!(layout.compact(), Proof::Holds);
+    /// assert_eq!(layout.compact(), Proof::Proved);
     /// let padded: Layout = "(32,32):(33,1)".parse().unwrap();
     /// assert_eq!(padded.compact(), Proof::Refuted(32));
     /// ```
@@ -105,7 +105,7 @@ impl Layout {
             (Proof::Refuted(collision), _) => Proof::Refuted(NotOnto::Collision(collision)),
             (_, Proof::Refuted(index)) => Proof::Refuted(NotOnto::Missing(index)),
             // Covering 0..size with size coordinates leaves none for a collision.
-            (_, Proof::Holds) => Proof::Holds,
+            (_, Proof::Proved) => Proof::Proved,
             (_, Proof::Undecided) => Proof::Undecided,
         }
     }
@@ -147,7 +147,7 @@ impl Layout {
             index += 1;
             taken += 1;
         }
-        Proof::Holds
+        Proof::Proved
     }
 }
 

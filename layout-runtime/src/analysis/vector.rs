@@ -51,7 +51,7 @@ impl Layout {
     /// ```
     /// # use layout_runtime::{Layout, analysis::{Place, Proof, VectorFault}};
     /// let tile: Layout = "Sw<3,3,3> o (8,64):(64,1)".parse().unwrap();
-    /// assert_eq!(tile.vector(&[1], 8), Ok(Proof::Holds));
+    /// assert_eq!(tile.vector(&[1], 8), Ok(Proof::Proved));
     /// let fault = VectorFault::Apart {
     ///     start: Place { coordinate: 0, index: 0 }, other: Place { coordinate: 1, index: 72 }, steps: 1,
     /// };
@@ -78,7 +78,7 @@ impl Layout {
         }
         let kept = self.swizzle.is_identity() || (n.count_ones() == 1 && n <= 1 << self.swizzle.base());
         if kept && self.plain_width(&part) % n == 0 {
-            return Ok(Proof::Holds);
+            return Ok(Proof::Proved);
         }
         // A plain layout shows its fault at a neighbour of the origin, or at one step of a stride; a swizzled one anywhere.
         if self.swizzle.is_identity() {
@@ -94,7 +94,7 @@ impl Layout {
             }
             i += 1;
         }
-        Ok(Proof::Holds)
+        Ok(Proof::Proved)
     }
 
     /// How many neighbours of the mode at `path` are always contiguous and aligned: the largest `n` for which strides and

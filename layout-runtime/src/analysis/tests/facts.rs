@@ -17,17 +17,17 @@ fn first_repeat(layout: &Layout) -> Option<Collision> {
 
 fn check(layout: &Layout) {
     let repeat = first_repeat(layout);
-    assert_eq!(layout.injective(), repeat.map_or(Proof::Holds, Proof::Refuted), "{layout}");
+    assert_eq!(layout.injective(), repeat.map_or(Proof::Proved, Proof::Refuted), "{layout}");
     let all: BTreeSet<i64> = indices(layout).into_iter().collect();
     let missing = (0..).find(|index| !all.contains(index)).expect("finite");
     for n in [0, 1, 2, missing - 1, missing, missing + 1, layout.size() as i64, layout.cosize()] {
-        let expected = if n <= missing { Proof::Holds } else { Proof::Refuted(missing) };
+        let expected = if n <= missing { Proof::Proved } else { Proof::Refuted(missing) };
         assert_eq!(layout.surjective(n), expected, "{layout} onto 0..{n}");
     }
     let onto = match (repeat, missing >= layout.size() as i64) {
         (Some(collision), _) => Proof::Refuted(NotOnto::Collision(collision)),
         (None, false) => Proof::Refuted(NotOnto::Missing(missing)),
-        (None, true) => Proof::Holds,
+        (None, true) => Proof::Proved,
     };
     assert_eq!(layout.bijective(), onto, "{layout}");
     let range = layout.index_range().expect("small");
@@ -58,7 +58,7 @@ fn check_vector(layout: &Layout, path: &[usize], n: i64) {
     };
     let holds = size % n == 0 && starts.iter().all(is_vector);
     match layout.vector(path, n).expect("a mode") {
-        Proof::Holds => assert!(holds, "{layout} {path:?} by {n}"),
+        Proof::Proved => assert!(holds, "{layout} {path:?} by {n}"),
         Proof::Undecided => panic!("{layout} {path:?} by {n}"),
         Proof::Refuted(fault) => {
             assert!(!holds, "{layout} {path:?} by {n}: {fault:?}");
@@ -112,7 +112,7 @@ fn disjoint_layouts_share_no_index() {
         let other: BTreeSet<i64> = indices(&b).into_iter().collect();
         let meets = indices(&a).iter().any(|index| other.contains(index));
         match a.disjoint(&b) {
-            Proof::Holds => assert!(!meets, "{a} and {b}"),
+            Proof::Proved => assert!(!meets, "{a} and {b}"),
             Proof::Undecided => panic!("{a} and {b}"),
             Proof::Refuted(overlap) => {
                 let both = [a.at_index(overlap.first), b.at_index(overlap.second)];
@@ -134,7 +134,7 @@ fn twelve_modes_of_two_are_always_decided() {
         }
         let tuple = |n: &[i64]| crate::IntTuple::flat(n).expect("twelve numbers");
         let layout = Layout::new(&tuple(&[2; 12]), &tuple(&strides)).expect("small");
-        assert_eq!(layout.injective(), first_repeat(&layout).map_or(Proof::Holds, Proof::Refuted), "{layout}");
+        assert_eq!(layout.injective(), first_repeat(&layout).map_or(Proof::Proved, Proof::Refuted), "{layout}");
         Ok(())
     })
     .budget_ms(2000);
