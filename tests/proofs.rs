@@ -89,3 +89,57 @@ fn promises_that_hold_change_nothing() {
     assert_eq!(stated::index(1, 2), 35);
     assert_eq!(colex::layout!(stated::Fragment where size >= 128).size(), 128);
 }
+
+/// What a failed clause suggests has what it says: every cure is measured again.
+#[test]
+fn suggested_cures_are_free_of_conflicts() {
+    let (mut cured, mut padded) = (0, 0);
+    for rows in [8, 16, 32, 64] {
+        for columns in [16, 24, 32, 64] {
+            for (bytes, access) in
+                [(4, "32:1"), (4, "(8,4):(1,64)"), (2, "(8,8):(1,8)"), (1, "(32,4):(1,64)"), (8, "16:1")]
+            {
+                let layout: Layout = format!("({rows},{columns}):({columns},1)").parse().expect("a layout");
+                let reads: Layout = access.parse().expect("an access");
+                let Ok(now) = layout.bank_conflicts(&reads, bytes) else { continue };
+                if now.degree == 1 {
+                    continue;
+                }
+                let claim = format!("{layout} where bank_conflicts({access}, {bytes}) <= 1");
+                let emitted =
+                    layout_compiler::layout(claim.parse().expect("tokens"), &quote::quote!(colex)).to_string();
+                assert!(emitted.contains("compile_error"), "{claim}: {emitted}");
+                let help = emitted.split("help: ").nth(1).unwrap_or_default();
+                for suggestion in help.split('`').skip(1).step_by(2) {
+                    let cure: Layout = suggestion.parse().expect("a layout");
+                    let then = cure.bank_conflicts(&reads, bytes).expect("the same shape");
+                    assert_eq!(then.degree, 1, "{claim}: {suggestion}");
+                    assert!(then.width >= now.width && cure.is_injective(), "{claim}: {suggestion}");
+                    cured += usize::from(!cure.swizzle().is_identity());
+                    padded += usize::from(cure.swizzle().is_identity());
+                    let end = cure.index_range().expect("small").high.index;
+                    assert!(
+                        cure.swizzle().is_identity() || end < layout.cosize(),
+                        "{claim}: {suggestion} reaches {end}"
+                    );
+                }
+            }
+        }
+    }
+    println!("{cured} swizzles, {padded} paddings");
+    assert!(cured > 20 && padded > 20, "{cured} swizzles, {padded} paddings");
+}
+
+/// Proofs by strides cost far less than a millisecond, however many elements there are.
+#[test]
+fn proofs_by_strides_do_not_count() {
+    let layouts =
+        ["(1024,1024):(1025,1)", "Sw<3,4,3> o (1024,1024):(1024,1)", "((32,32),(32,32)):((1,1024),(32,32768))"];
+    for text in layouts {
+        let layout: Layout = text.parse().expect("a layout");
+        assert!(layout.size() == 1 << 20 && layout.is_injective());
+        // With no step to count, the answers must come from arithmetic.
+        assert_ne!(layout.surjective_within(1 << 20, 0), Proof::Undecided, "{text}");
+        assert!(layout.index_range_within(128).is_some(), "{text}");
+    }
+}
