@@ -1,5 +1,6 @@
 //! `struct Name = layout;`: a type that is a layout.
 
+use super::companion::companion;
 use super::items::Item;
 use super::private;
 use crate::emit::compiled;
@@ -23,7 +24,10 @@ pub(super) fn emit(item: &Item, name: &Ident, layout: &Layout, krate: &TokenStre
             #vis const COSIZE: ::core::primitive::usize = #cosize;
         }
     });
+    let companion = companion(vis, name, Some(layout));
     quote! {
+        #companion
+
         #(#attrs)*
         #gap
         #[doc = #about]
