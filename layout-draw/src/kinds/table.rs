@@ -48,7 +48,11 @@ pub(super) fn panels(layout: &Layout, cell: impl Fn(usize) -> Cell) -> Vec<Vec<O
             let slices = layout.size() / table_size(layout);
             let all = (0..slices).map(|k| slice(layout, k, &cell)).collect();
             let across = layout.size_of(&[2]).unwrap_or(1);
-            if rank == 4 && across * layout.size_of(&[1]).unwrap_or(1) <= 64 { by_rows(all, across) } else { wrapped(all) }
+            if rank == 4 && across * layout.size_of(&[1]).unwrap_or(1) <= 64 {
+                by_rows(all, across)
+            } else {
+                wrapped(all)
+            }
         }
     }
 }

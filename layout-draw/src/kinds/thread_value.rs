@@ -55,10 +55,7 @@ pub(super) fn panel(layout: &Layout, tile: (usize, usize), across: Across) -> Re
 impl Holder {
     fn cell(self, threads: usize) -> Cell {
         let shared = if self.threads > 1 { format!("+{}", self.threads - 1) } else { String::new() };
-        Cell {
-            text: format!("T{}{shared}\nV{}", self.thread, self.value),
-            key: Some(Key::nth(self.thread, threads)),
-        }
+        Cell { text: format!("T{}{shared}\nV{}", self.thread, self.value), key: Some(Key::nth(self.thread, threads)) }
     }
 }
 
