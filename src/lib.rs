@@ -1,5 +1,70 @@
+//! CuTe layouts, compiled: notation in, straight-line index arithmetic out.
+//!
+//! A *layout* maps coordinates to indices. CuTe, the layout library inside NVIDIA's CUTLASS, writes it `shape:stride`, nested as
+//! the coordinates are: `(3,(2,3)):(3,(12,1))` sends `(i, (j, k))` to `3i + 12j + k`, and because `(2,3)` also counts as one mode
+//! of 6, it sends `(i, jk)` and `i` alone somewhere too. Tiling a tensor, giving its parts to threads, swizzling it over memory
+//! banks are all operations on layouts, and each gives a layout again.
+//!
+//! [`layout!`] reads that notation, does the algebra while your program is built, and leaves arithmetic:
+//!
+//! ```
+//! use colex::layout;
+//!
+//! layout! {
+//!     /// A 64x128 tile of f16 in shared memory, row by row, 16-byte chunks swizzled over the banks.
+//!     pub struct SmemTile = tile_to_shape(Sw<3,3,3> o (8,64):(64,1), (64,128));
+//!     /// What thread `t` of a warp reads as its value `v`: its place in the tile.
+//!     #[inline]
+//!     pub const fn operand(t: u32, v: u32) -> u32 = SmemTile o ((4,8),(2,2)):((128,1),(64,8));
+//! }
+//!
+//! assert_eq!((SmemTile::SIZE, SmemTile::COSIZE), (8192, 8192));
+//! assert_eq!(SmemTile.at((1, 8)), 64);            // row 1, column 8: swizzled to the start of its row
+//! const FIRST: u32 = operand(5, 3);               // `const` where you need it
+//! assert_eq!(FIRST, SmemTile.at(128 + 1 + 64 + 8));
+//! ```
+//!
+//! The forms of the macro are described at [`layout!`] and [`index!`].
+//!
+//! # Layouts as values
+//!
+//! The same algebra, once, for `const` code, for layouts known at run time, and for layouts of type parameters: [`Layout`] is a
+//! `Copy` value without allocation, and its operations are `const fn`s under CuTe's names. Each says its law, and a mistake says
+//! its rule.
+//!
+//! ```
+//! use colex::Layout;
+//!
+//! let a: Layout = "(4,6,8):(2,3,5)".parse()?;
+//! assert_eq!(a.composition(&"4:6".parse()?)?.to_string(), "(2,2):(7,9)");
+//! // CuTe answers 6:3 with 6:6, which is another function. Here:
+//! let error = a.composition(&"6:3".parse()?).unwrap_err();
+//! assert_eq!(
+//!     error.to_string(),
+//!     "composition: no layout equals A(B(c)): at c = 3 it is 8, where the layout that agrees so far has 13"
+//! );
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Generic code
+//!
+//! A layout of a type parameter can be tiled, composed and inverted in an associated `const`; indexing through the result
+//! compiles to the same straight-line code.
+//!
+//! ```
+//! use colex::{Layout, StaticLayout, expect, layout};
+//! use core::marker::PhantomData;
+//!
+//! struct Transposed<L>(PhantomData<L>);
+//!
+//! impl<L: StaticLayout> StaticLayout for Transposed<L> {
+//!     const LAYOUT: Layout = expect(L::LAYOUT.select(&[1, 0]));
+//! }
+//!
+//! type Tile = Transposed<layout!((8,64):(64,1))>;
+//! assert_eq!(Tile::index_at((3_usize, 2)), 131);
+//! ```
 #![no_std]
-//! CuTe layouts, compiled.
 
 #[doc(inline)]
 pub use layout_runtime::*;
@@ -12,7 +77,72 @@ pub mod __private {
     pub use layout_runtime::{Layout, StaticLayout};
 }
 
-/// layout!
+/// Compiles a layout: as a value, as a type, as `struct` items or as `fn` items.
+///
+/// # A value
+///
+/// `layout!(L)` is a path that is a type, a zero-sized value, a constant and a pattern at once
+/// ([`compiled::Compiled`]). Equal layouts have equal types.
+///
+/// ```
+/// use colex::layout;
+///
+/// let l = layout!((3,(2,3)):(3,(12,1)));
+/// assert_eq!((l.at(16), l.at((1, 5)), l.at((1, (1, 2)))), (17, 17, 17));
+/// assert_eq!(l.get((3, 0)), None);                    // row 3 of 3
+///
+/// struct Kernel {
+///     tile: layout!((8,64):(64,1)),
+/// }
+/// const KERNEL: Kernel = Kernel { tile: layout!((8,64):(64,1)) };
+/// assert_eq!(KERNEL.tile.at((1_u32, 2)), 66);
+/// ```
+///
+/// # Items
+///
+/// One or more, later ones naming earlier ones. Documentation, attributes and visibility are yours. A `struct` is a type with
+/// `LAYOUT`, `SIZE`, `COSIZE`, `at`, `get` and `offset`. A `fn` holds operators, `let` and suffixed literals and nothing else, so
+/// that it compiles wherever a dialect of Rust does; its parameters decide the coordinate, and all have the integer type of the
+/// index.
+///
+/// ```
+/// use colex::layout;
+///
+/// layout! {
+///     pub struct Tile = Sw<3,3,3> o (8,64):(64,1);
+///     pub struct Rows = get<0>(Tile);
+///     #[inline] pub const fn tile(row: u32, column: u32) -> u32 = Tile;
+///     #[layout(target = gpu)] fn nested(i: u16, (j, k): (u16, u16)) -> u16 = (3,(2,3)):(3,(12,1));
+/// }
+///
+/// assert_eq!(Rows::SIZE, 8);
+/// assert_eq!((tile(1, 3), nested(1, (1, 2))), (75, 17));
+/// ```
+///
+/// # The language
+///
+/// ```text
+/// layout  := [ Sw<B,M,S> o [ offset o ] ] ints [ : ( ints | LayoutLeft | LayoutRight ) ]     default: LayoutLeft
+/// ints    := int | ( ints, ... )                  (24) is not 24
+/// int     := 12 | _12                             strides also -3, 0, 2@1@0
+/// expr    := layout | op(expr, ...) | op<ints>(expr, ...) | expr o expr | Name
+/// tiler   := layout | ints | [ tiler, ... ] | _
+/// coord   := ints with _ where a mode is kept
+/// ```
+///
+/// Operations bear CuTe's names and take CuTe's arguments in CuTe's order; see the methods of [`Layout`] for what each means. A
+/// tuple without `:` is a shape; where a layout is needed it is the compact one, and as the second operand of a composition,
+/// divide or product it tiles by mode.
+///
+/// # Errors
+///
+/// All mistakes of a call are reported together, each at the number, mode or operand it is about:
+///
+/// ```compile_fail
+/// let l = colex::layout!((4,8):(1,4,32));     // error: shape has 2 modes, stride has 3
+/// ```
+///
+/// An index that the integer type cannot hold is an error of the build too.
 #[macro_export]
 macro_rules! layout {
     ($($input:tt)*) => {
@@ -20,10 +150,28 @@ macro_rules! layout {
     };
 }
 
-/// index!
+/// The index of a coordinate, as an expression: `index!(layout; coordinate)`.
+///
+/// The coordinate is an expression, or a tuple of coordinates that nests like the shape; every part is evaluated once, in order,
+/// and all have one integer type, which is the type of the index. `gpu:` in front of the layout chooses forms for graphics
+/// processors.
+///
+/// ```
+/// use colex::index;
+///
+/// let (i, j, k) = (1, 1, 2);
+/// assert_eq!(index!((3,(2,3)):(3,(12,1)); (i, (j, k))), 17);      // i * 3 + j * 12 + k
+/// assert_eq!(index!((3,(2,3)):(3,(12,1)); i + 15), 17);
+/// assert_eq!(index!(gpu: Sw<3,3,3> o (8,64):(64,1); (i, j + k)), 75);
+/// ```
 #[macro_export]
 macro_rules! index {
     ($($input:tt)*) => {
         $crate::__private::index! { ($crate) $($input)* }
     };
 }
+
+/// The examples of the README are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -27,7 +27,7 @@ impl Names for Unnamed<'_> {
 /// ```
 /// use layout_compiler::eval;
 ///
-/// assert_eq!(eval("(4,(3,6)):(1,(4,12)) o 6:2").unwrap().to_string(), "(2,3):(2,4)");
+/// assert_eq!(eval("(6,2):(8,2) o (4,3):(3,1)").unwrap().to_string(), "((2,2),3):((24,2),8)");
 /// assert_eq!(eval("siez((3,4))").unwrap_err()[0].to_string(), "unknown operation `siez`; did you mean `size`?");
 /// ```
 pub fn eval(text: &str) -> Result<Value, Vec<Diagnostic>> {

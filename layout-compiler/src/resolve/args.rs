@@ -110,7 +110,7 @@ impl<'a> Args<'a> {
         match &self.values[i] {
             Value::Layout(layout) => Ok(Tiler::layout(layout)),
             Value::Tiler(tiler) => Ok(*tiler),
-            Value::Ints(tuple) if tuple.as_int().is_some_and(|int| int.is_keep()) => Ok(Tiler::KEEP),
+            Value::Ints(tuple) if tuple.as_int().is_some_and(layout_runtime::Int::is_keep) => Ok(Tiler::KEEP),
             Value::Ints(tuple) => Tiler::shape(tuple).map_err(|error| Diagnostic::of(self.at(i).clone(), &error)),
             other => Err(unexpected(other, "a layout, a shape or a list of them", self.at(i))),
         }

@@ -172,10 +172,10 @@ const fn wide_mode(mode: Mode, n: i64) -> Result<Mode, Error> {
     if step == 0 {
         return Ok(mode);
     }
-    if step % width == 0 {
+    if step.is_multiple_of(width) {
         return Ok(Mode { stride: mode.stride / n, ..mode });
     }
-    if width % step != 0 {
+    if !width.is_multiple_of(step) {
         return Err(Error::new(ErrorKind::NotDivisible { number: mode.stride, divisor: n }));
     }
     let (extent, group) = (mode.extent, (width / step) as i64);

@@ -34,7 +34,10 @@ impl Layout {
             // A composition that does not exist ends the common run at the latest in the mode that spoils it.
             let front = Row::front(&inverse.modes, modes);
             if let Ok(images) = compose(&self.modes, &front) {
-                return counted(&front, row(&images, images.profile.all()).mode(0));
+                return match counted(&front, row(&images, images.profile.all()).mode(0)) {
+                    Ok(common) => Ok(common),
+                    Err(error) => Err(error.of(operation, 0)),
+                };
             }
             modes -= 1;
         }

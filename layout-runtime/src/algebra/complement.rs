@@ -19,9 +19,8 @@ impl Layout {
     /// The ordered layout that continues this one over `cotarget` elements: what tiles leave for "which tile".
     ///
     /// Laws, for `L` without its modes of stride 0 and the complement `R`: `L(a) != R(b)` unless both are 0; `R` is strictly
-    /// increasing; `cosize((L,R))` is at least the size of `cotarget`. Where
-    /// [`tiles_exactly`](Self::tiles_exactly), `(L,R)` is a bijection onto an interval. Source: CuTe's `layout.hpp`;
-    /// documentation `02_layout_algebra.md`, "Complement".
+    /// increasing. Where [`tiles_exactly`](Self::tiles_exactly), `(L,R)` is a bijection onto an interval `0..n` that covers
+    /// `cotarget`. Source: CuTe's `layout.hpp`; documentation `02_layout_algebra.md`, "Complement".
     ///
     /// # Errors
     /// Where two coordinates share an index, a mode starts inside the span of another one, or a stride is negative or a
@@ -42,8 +41,12 @@ impl Layout {
             Err(error) => return Err(error.of("complement", 0)),
         };
         let tiles = ceil_div(cotarget.size() as u64, gaps.reach);
-        match gaps.closed(tiles) {
+        let complement = match gaps.closed(tiles) {
             Ok(row) => Self::checked(row.finish()),
+            Err(error) => Err(error),
+        };
+        match complement {
+            Ok(layout) => Ok(layout),
             Err(error) => Err(error.of("complement", 0)),
         }
     }
@@ -96,6 +99,18 @@ pub(crate) struct Gaps {
 }
 
 impl Gaps {
+    /// How many elements fill the gaps.
+    pub(crate) const fn size(&self) -> u64 {
+        let mut size = 1;
+        let mut k = 0;
+        while k < self.row.len() {
+            // Not more than `reach`.
+            size *= self.row.mode(k).extent as u64;
+            k += 1;
+        }
+        size
+    }
+
     /// The whole complement, with `tiles` repetitions at its end.
     pub(crate) const fn closed(self, tiles: u64) -> Result<Row, Error> {
         let mut row = self.row;
@@ -113,7 +128,7 @@ impl Gaps {
 }
 
 pub(crate) const fn ceil_div(number: u64, divisor: u64) -> u64 {
-    number / divisor + (number % divisor != 0) as u64
+    number / divisor + !number.is_multiple_of(divisor) as u64
 }
 
 /// The gaps of the modes under `span`.
@@ -127,7 +142,7 @@ pub(crate) const fn gaps(modes: &Tree<Mode>, span: Span) -> Result<Gaps, Error> 
         if stride < gaps.reach {
             return Err(overlap(modes, span, gaps.reach, mode.stride));
         }
-        gaps.exact = gaps.exact && stride % gaps.reach == 0;
+        gaps.exact = gaps.exact && stride.is_multiple_of(gaps.reach);
         gaps.row.join(Mode::new((stride / gaps.reach) as i64, gaps.reach as i64));
         // Below 2^64: (s - 1) * d and d fit 63 bits each.
         gaps.reach = mode.extent as u64 * stride;

@@ -1,7 +1,7 @@
 //! Composition with every kind of operand. The numbers are worked out in [`composition`](super::composition).
 
 use super::by_mode::require_rank;
-use super::composition::compose;
+use super::composition::{compose, compose_into};
 use super::tiler::{Part, Tiler};
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
@@ -30,9 +30,14 @@ impl Layout {
         if rhs.is_composed() {
             return self.through_swizzle(rhs);
         }
-        match through(&self.modes, self.all(), &rhs.modes) {
-            Ok(modes) => self.with(modes).check(),
-            Err(error) => Err(error),
+        let mut out = self.with(Tree::empty(Mode::UNUSED));
+        match through_into(&mut out.modes, &self.modes, self.all(), &rhs.modes) {
+            // Returned from here: handing a layout on would copy it.
+            Ok(()) => match out.fits() {
+                Ok(()) => Ok(out),
+                Err(error) => Err(error),
+            },
+            Err(error) => Err(labelled(error)),
         }
     }
 
@@ -56,8 +61,20 @@ impl Layout {
             return self.composition(layout);
         }
         match pick(&self.modes, self.all(), tiler, tiler.all()) {
-            Ok(modes) => self.with(modes).check(),
-            Err(error) => Err(error),
+            Ok(modes) => {
+                let out = self.with(modes);
+                ok!(out.fits());
+                Ok(out)
+            }
+            Err(error) => Err(labelled(error)),
+        }
+    }
+
+    /// Whether what a composition has made is a layout.
+    const fn fits(&self) -> Result<(), Error> {
+        match self.verify() {
+            Ok(()) => Ok(()),
+            Err(error) => Err(Error::new(error.kind()).of("composition", 0)),
         }
     }
 
@@ -66,14 +83,18 @@ impl Layout {
     /// Then `self(i ^ j) = self(i) ^ self(j)`, so the swizzle goes in front, with its fields where this layout puts them.
     const fn through_swizzle(&self, rhs: &Self) -> Result<Self, Error> {
         let refused = Error::new(ErrorKind::Swizzled).of("composition", 1);
-        let (_, high) = rhs.bounds();
-        if self.is_composed() || rhs.offset() != 0 || !self.moves_bits(high) {
+        // The fields, too, where no index reaches them: their images must not be taken by other bits.
+        let bits = rhs.bounds().1 | rhs.swizzle().y_mask() | rhs.swizzle().z_mask();
+        if self.is_composed() || rhs.offset() != 0 || !self.moves_bits(bits) {
             return Err(refused);
         }
         let Some(swizzle) = self.moved(rhs.swizzle()) else { return Err(refused) };
         match compose(&self.modes, &rhs.modes) {
-            Ok(modes) => Self::plain(modes).swizzled(swizzle, 0),
-            Err(error) => Err(error),
+            Ok(modes) => match Self::plain(modes).swizzled(swizzle, 0) {
+                Ok(layout) => Ok(layout),
+                Err(error) => Err(error.of("composition", 1)),
+            },
+            Err(error) => Err(labelled(error)),
         }
     }
 
@@ -122,32 +143,37 @@ impl Layout {
     }
 }
 
-/// The modes under `span`, composed with `rhs`. A single mode is linear, and only scales the strides.
+/// The modes under `span`, composed with `rhs`.
 pub(crate) const fn through(modes: &Tree<Mode>, span: Span, rhs: &Tree<Mode>) -> Result<Tree<Mode>, Error> {
-    if modes.profile.is_leaf(span)
-        && let Some(scaled) = scaled(&modes.leaves[span.start], rhs)
-    {
-        return Ok(scaled);
-    }
-    compose(&modes.at(span), rhs)
+    let mut out = Tree::empty(Mode::UNUSED);
+    ok!(through_into(&mut out, modes, span, rhs));
+    Ok(out)
 }
 
-/// `rhs` with all strides times that of `mode`; nothing where a stride is a coordinate or does not fit.
-const fn scaled(mode: &Mode, rhs: &Tree<Mode>) -> Option<Tree<Mode>> {
-    let mut out = *rhs;
+/// The same, written over `out`. A single mode is linear, and only scales the strides.
+const fn through_into(out: &mut Tree<Mode>, modes: &Tree<Mode>, span: Span, rhs: &Tree<Mode>) -> Result<(), Error> {
+    if modes.profile.is_leaf(span) && scale(out, &modes.leaves[span.start], rhs) {
+        return Ok(());
+    }
+    compose_into(out, modes, span, rhs)
+}
+
+/// `rhs` with all strides times that of `mode`; `false` where a stride is a coordinate or does not fit.
+const fn scale(out: &mut Tree<Mode>, mode: &Mode, rhs: &Tree<Mode>) -> bool {
+    out.profile = rhs.profile;
     let mut i = 0;
-    while i < out.len() {
-        let leaf = &mut out.leaves[i];
+    while i < rhs.len() {
+        let leaf = &rhs.leaves[i];
         if !leaf.basis.is_one() {
-            return None;
+            return false;
         }
         match leaf.stride.checked_mul(mode.stride) {
-            Some(stride) => *leaf = Mode::of(leaf.extent, stride, mode.basis),
-            None => return None,
+            Some(stride) => out.leaves[i] = Mode::of(leaf.extent, stride, mode.basis),
+            None => return false,
         }
         i += 1;
     }
-    Some(out)
+    true
 }
 
 /// The modes of `modes` under `span`, composed with the part of `tiler` under `at`.
@@ -175,6 +201,14 @@ const fn pick(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Result
         i += 1;
     }
     Ok(out)
+}
+
+/// What the core reports, which is about the right operand unless it says so.
+const fn labelled(error: Error) -> Error {
+    match error.operand() {
+        Some(operand) => error.of("composition", operand),
+        None => error.of("composition", 1),
+    }
 }
 
 /// The same error, its leaf counted in the whole operands.

@@ -66,7 +66,7 @@ impl Cut {
             ok!(cut.put(leaves, Mode::UNIT));
         }
         if matches!(cut.place, Place::Across) {
-            cut.overruns = size(modes, span) % reach != 0;
+            cut.overruns = !size(modes, span).is_multiple_of(reach);
         } else if cut.rest > 1 {
             cut.place = Place::Beyond;
             cut.overruns = true;
@@ -100,7 +100,7 @@ impl Cut {
         if self.rest < extent {
             return self.split(leaves, mode);
         }
-        if self.rest % extent != 0 {
+        if !self.rest.is_multiple_of(extent) {
             self.place = Place::Across;
         }
         self.rest /= extent;
@@ -114,7 +114,7 @@ impl Cut {
         self.inner += 1;
         ok!(self.put(leaves, Mode { extent: rest as i64, ..mode }));
         let tiles = ceil_div(mode.extent as u64, rest) as i64;
-        self.overruns = mode.extent as u64 % rest != 0;
+        self.overruns = !(mode.extent as u64).is_multiple_of(rest);
         self.rest = 1;
         self.outer += 1;
         // Not past the last element of the mode, so it fits.

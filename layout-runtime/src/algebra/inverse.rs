@@ -46,8 +46,12 @@ impl Layout {
     /// ```
     pub const fn left_inverse(&self) -> Result<Self, Error> {
         ok!(self.require_plain("left_inverse", 0));
-        match super::left_inverse::left_inverse(&self.modes) {
+        let inverse = match super::left_inverse::left_inverse(&self.modes) {
             Ok(modes) => Self::checked(modes),
+            Err(error) => Err(error),
+        };
+        match inverse {
+            Ok(layout) => Ok(layout),
             Err(error) => Err(error.of("left_inverse", 0)),
         }
     }

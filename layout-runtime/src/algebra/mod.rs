@@ -13,6 +13,8 @@ mod inverse;
 mod ordered;
 mod product;
 mod row;
+#[cfg(test)]
+mod tests;
 mod tile_to_shape;
 mod tiler;
 mod unzip;

@@ -87,8 +87,14 @@ impl Layout {
             i += 1;
         }
         let filtered = self.filter_zeros();
-        let strides = ok!(filtered.shape().compact(&sorted(&keys, self.len())));
-        Self::new(&self.shape(), &strides)
+        let like = match filtered.shape().compact(&sorted(&keys, self.len())) {
+            Ok(strides) => Self::new(&self.shape(), &strides),
+            Err(error) => Err(error),
+        };
+        match like {
+            Ok(layout) => Ok(layout),
+            Err(error) => Err(error.of("make_layout_like", 0)),
+        }
     }
 
     /// The layout whose index is the natural coordinate: strides `1@…`. An integer shape gives `n:1`.
@@ -116,7 +122,7 @@ impl Layout {
             if !extent.is_number() || !extent.basis().is_one() {
                 return Err(Error::new(ErrorKind::NotANumber).of("make_identity_layout", 0).leaf(i));
             }
-            modes.leaves[i] = Mode::join(extent, crate::Int::fixed(1).of(unit));
+            modes.leaves[i] = Mode::join(extent, crate::Int::new(1).of(unit).marked(extent.is_static()));
             i += 1;
         }
         match Self::checked(modes) {

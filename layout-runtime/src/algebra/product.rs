@@ -1,7 +1,7 @@
 //! `logical_product` and its rearrangements: a layout, repeated by another one.
 
 use super::by_mode::{push_rest, require_rank};
-use super::complement::{ceil_div, gaps};
+use super::complement::{Gaps, ceil_div, gaps};
 use super::compose::through;
 use super::divide::{in_tiles, size};
 use super::tiler::{Part, Tiler};
@@ -102,7 +102,10 @@ impl Layout {
         let (block, tiler) = (ok!(labelled(block, operation, 0)), Tiler::plain(ok!(labelled(tiler, operation, 1))));
         let product = multiply_by_layout(&block, block.profile.all(), &tiler, tiler.all());
         let paired = match product {
-            Ok(product) => pairs(&product, first),
+            Ok(product) => {
+                let whole = block.profile.is_leaf(block.profile.all()) || tiler.is_integer();
+                pairs(&product, first, if whole { 0 } else { rank })
+            }
             Err(error) => Err(error),
         };
         self.tiles(paired, operation)
@@ -149,10 +152,7 @@ const fn multiply_by_layout(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: S
         Ok(gaps) => gaps,
         Err(error) => return Err(error.of("", 0)),
     };
-    // The last mode of the complement has no upper end, so a cut-off count of copies does no harm.
-    let room = size(modes, span) as u128 * cosize(tiler.tree(), at) as u128;
-    let room = if room > i64::MAX as u128 { i64::MAX as u64 } else { room as u64 };
-    let copies = ceil_div(room, gaps.reach);
+    let copies = copies(size(modes, span), &gaps, cosize(tiler.tree(), at));
     let complement = match gaps.closed(copies) {
         Ok(row) => row.finish(),
         Err(error) => return Err(error.of("", 0)),
@@ -169,6 +169,18 @@ const fn multiply_by_layout(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: S
     ok!(out.push(modes, span));
     ok!(out.push(&starts, starts.profile.all()));
     Ok(out)
+}
+
+/// How many copies the last mode of the complement needs for a tiler with indices below `cosize`.
+///
+/// The last mode has no upper end, so a count that is cut off does no harm. But without it the last gap would go on: where gaps
+/// leave holes, `size * cosize` elements, as in CuTe, can be too few.
+const fn copies(size: u64, gaps: &Gaps, cosize: u64) -> u64 {
+    let room = size as u128 * cosize as u128;
+    let room = if room > i64::MAX as u128 { i64::MAX as u64 } else { room as u64 };
+    let wanted = ceil_div(cosize, gaps.size());
+    let copies = ceil_div(room, gaps.reach);
+    if copies < wanted { wanted } else { copies }
 }
 
 /// One more than the largest index, were all strides positive.
@@ -192,22 +204,25 @@ pub(crate) const fn padded(modes: &Tree<Mode>, rank: usize) -> Result<Tree<Mode>
     Ok(out)
 }
 
-/// The modes of both halves in pairs, those of half `first` in front. Where a half is an integer, the halves are the one pair.
-const fn pairs(product: &Tree<Mode>, first: usize) -> Result<Tree<Mode>, Error> {
+/// The modes of both halves in pairs, those of half `first` in front; for rank 0 the halves are the one pair.
+const fn pairs(product: &Tree<Mode>, first: usize, rank: usize) -> Result<Tree<Mode>, Error> {
     let all = product.profile.all();
     let (front, back) = (product.profile.mode(all, first), product.profile.mode(all, 1 - first));
-    let whole = product.profile.is_leaf(front) || product.profile.is_leaf(back);
-    let rank = if whole { 1 } else { product.profile.rank(front) };
     let mut out = Tree::empty(Mode::UNUSED);
+    if rank == 0 {
+        ok!(push_pair(&mut out, product, front, back));
+    }
     let mut i = 0;
     while i < rank {
-        let (a, b) =
-            if whole { (front, back) } else { (product.profile.mode(front, i), product.profile.mode(back, i)) };
-        let mut pair = Tree::empty(Mode::UNUSED);
-        ok!(pair.push(product, a));
-        ok!(pair.push(product, b));
-        ok!(out.push(&pair, pair.profile.all()));
+        ok!(push_pair(&mut out, product, product.profile.mode(front, i), product.profile.mode(back, i)));
         i += 1;
     }
     Ok(out)
+}
+
+const fn push_pair(out: &mut Tree<Mode>, modes: &Tree<Mode>, a: Span, b: Span) -> Result<(), Error> {
+    let mut pair = Tree::empty(Mode::UNUSED);
+    ok!(pair.push(modes, a));
+    ok!(pair.push(modes, b));
+    out.push(&pair, pair.profile.all())
 }

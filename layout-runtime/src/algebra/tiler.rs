@@ -69,7 +69,7 @@ impl Tiler {
             } else if extent.value() < 1 {
                 return Err(Error::new(ErrorKind::Extent { extent: extent.value() }).leaf(i));
             } else {
-                tiler.layout.modes.leaves[i] = Mode::join(extent, Int::fixed(1));
+                tiler.layout.modes.leaves[i] = Mode::join(extent, Int::new(1).marked(extent.is_static()));
                 tiler.bare |= 1 << i;
             }
             tiler.lists[i] = shape.tree.profile.leaf_depth(i) as u8;
@@ -141,6 +141,11 @@ impl Tiler {
     /// Whether the layout at this place is written as the integer 1.
     pub(crate) const fn is_one(&self, at: Span) -> bool {
         self.bare >> at.start & 1 == 1 && self.layout.modes.leaves[at.start].extent == 1
+    }
+
+    /// Whether this is a layout without parentheses.
+    pub(crate) const fn is_integer(&self) -> bool {
+        self.layout.modes.profile.is_leaf(self.all())
     }
 
     /// The layout, where this tiler is one.

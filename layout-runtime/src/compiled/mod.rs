@@ -33,8 +33,10 @@ use core::marker::PhantomData;
 /// assert_eq!((TILE.at(16), TILE.at((1, 5)), TILE.at((1, (1, 2)))), (17, 17, 17));
 /// const { assert!(TILE.offset(16) == 17) };
 /// ```
+#[derive(Default)]
 pub enum Compiled<T> {
     /// The value.
+    #[default]
     Compiled,
     /// Never made; it holds the type parameter.
     #[doc(hidden)]
@@ -48,12 +50,6 @@ impl<T> Clone for Compiled<T> {
 }
 
 impl<T> Copy for Compiled<T> {}
-
-impl<T> Default for Compiled<T> {
-    fn default() -> Self {
-        Self::Compiled
-    }
-}
 
 impl<T> PartialEq for Compiled<T> {
     fn eq(&self, _: &Self) -> bool {

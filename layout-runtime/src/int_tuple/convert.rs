@@ -75,3 +75,7 @@ from_tuple!(A B C D E);
 from_tuple!(A B C D E F);
 from_tuple!(A B C D E F G);
 from_tuple!(A B C D E F G H);
+from_tuple!(A B C D E F G H I);
+from_tuple!(A B C D E F G H I J);
+from_tuple!(A B C D E F G H I J K);
+from_tuple!(A B C D E F G H I J K L);

@@ -74,19 +74,31 @@ impl IntTuple {
         }
     }
 
-    /// The coordinate in `to` with the same index as the coordinate `self` in `from`.
+    /// The coordinate in `to` of the coordinate `self` in `from`: mode by mode where all three are tuples of one rank, through
+    /// the index otherwise.
     ///
-    /// Law: `to.crd2idx(&c.crd2crd(from, to)?)? == from.crd2idx(&c)?`. Source: CuTe's `stride.hpp`.
+    /// Law: `to.crd2idx(&c.crd2crd(from, to)?)? == from.crd2idx(&c)?` where the modes that meet are of one size. Source: CuTe's
+    /// `stride.hpp`.
     ///
     /// # Errors
     /// Where a coordinate does not nest like its shape.
     ///
     /// ```
     /// # use layout_runtime::IntTuple;
-    /// let (from, to) = (IntTuple::from((6, 8)), IntTuple::from(((6, 4), 2)));
-    /// assert_eq!(IntTuple::from((5, 3)).crd2crd(&from, &to).unwrap(), IntTuple::from(((5, 3), 0)));
+    /// let (from, to) = (IntTuple::from((24, 2)), IntTuple::from(((6, 4), 2)));
+    /// assert_eq!(IntTuple::from((23, 1)).crd2crd(&from, &to).unwrap(), IntTuple::from(((5, 3), 1)));
+    /// assert_eq!(IntTuple::from(47).crd2crd(&from, &to).unwrap(), IntTuple::from(((5, 3), 1)));
     /// ```
     pub const fn crd2crd(&self, from: &IntTuple, to: &IntTuple) -> Result<IntTuple, Error> {
+        if !self.is_int() && !to.is_int() && self.rank() == from.rank() && self.rank() == to.rank() {
+            let mut coord = IntTuple::EMPTY;
+            let mut i = 0;
+            while i < self.rank() {
+                coord = ok!(coord.push(&ok!(self.mode(i).crd2crd(&from.mode(i), &to.mode(i)))));
+                i += 1;
+            }
+            return Ok(coord);
+        }
         let index = match from.crd2idx(self) {
             Ok(index) => index,
             Err(error) => return Err(error.of("crd2crd", 0)),

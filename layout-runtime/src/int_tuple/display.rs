@@ -30,3 +30,10 @@ impl fmt::Display for IntTuple {
         write_tree(f, &self.tree.profile, self.all(), &|f, i| fmt::Display::fmt(&self.tree.leaves[i], f))
     }
 }
+
+/// The alternate printed form.
+impl fmt::Debug for IntTuple {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self:#}")
+    }
+}

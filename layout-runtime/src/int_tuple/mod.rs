@@ -25,7 +25,7 @@ use crate::tree::{Span, Tree};
 /// assert_eq!(shape.get(&[1, 0]).unwrap(), IntTuple::from(2));
 /// assert_eq!(shape.to_string(), "(3,(2,3))");
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct IntTuple {
     pub(crate) tree: Tree<Int>,
 }

@@ -45,6 +45,19 @@ impl Layout {
         Self::checked(modes)
     }
 
+    /// `shape:stride` from nested Rust tuples.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    ///
+    /// ```
+    /// # use layout_runtime::Layout;
+    /// assert_eq!(Layout::of((3, (2, 3)), (3, (12, 1))).unwrap().to_string(), "(3,(2,3)):(3,(12,1))");
+    /// ```
+    pub fn of(shape: impl Into<IntTuple>, stride: impl Into<IntTuple>) -> Result<Self, Error> {
+        Self::new(&shape.into(), &stride.into())
+    }
+
     /// `shape:LayoutLeft`, the compact layout whose first mode runs fastest (column-major). Extents of 1 get stride 0.
     ///
     /// # Errors
@@ -135,7 +148,7 @@ impl Layout {
     /// Checks extents, size and the range of indices.
     pub(crate) const fn verify(&self) -> Result<(), Error> {
         let mut size: i64 = 1;
-        let mut reach: i64 = 0;
+        let mut reach: u64 = 0;
         let mut i = 0;
         while i < self.len() {
             let mode = &self.modes.leaves[i];
@@ -147,11 +160,11 @@ impl Layout {
                 None => return Err(Error::new(ErrorKind::SizeOverflow).leaf(i)),
             };
             // Bounded by i64::MAX: a cosize, one more than an index, is then representable too.
-            let span = (mode.extent as i128 - 1) * (mode.stride as i128).abs() + reach as i128;
-            if span >= i64::MAX as i128 {
-                return Err(Error::new(ErrorKind::IndexOverflow).leaf(i));
-            }
-            reach = span as i64;
+            reach = match ((mode.extent - 1) as u64).checked_mul(mode.stride.unsigned_abs()) {
+                // Both below 2^63 here, or the sum is refused.
+                Some(span) if span < i64::MAX as u64 && reach + span < i64::MAX as u64 => reach + span,
+                _ => return Err(Error::new(ErrorKind::IndexOverflow).leaf(i)),
+            };
             i += 1;
         }
         if self.is_composed() { self.verify_swizzle() } else { Ok(()) }

@@ -16,3 +16,10 @@ impl fmt::Display for Layout {
         fmt::Display::fmt(&self.stride(), f)
     }
 }
+
+/// The alternate printed form.
+impl fmt::Debug for Layout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self:#}")
+    }
+}

@@ -37,7 +37,7 @@ use crate::tree::{Span, Tree};
 /// assert_eq!(layout.index((1, 5)), Ok(17));
 /// assert_eq!(layout.index(16), Ok(17));
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Layout {
     pub(crate) swizzle: Swizzle,
     pub(crate) offset: i64,

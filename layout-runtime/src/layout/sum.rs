@@ -54,7 +54,7 @@ impl Sum {
 
     /// The sum as an integer or a tuple of coordinates.
     pub(crate) const fn tuple(&self) -> Result<IntTuple, Error> {
-        collect(&self.units, &self.values, self.len, self.is_static)
+        collect(&self.units, &self.values, self.len, self.is_static && self.terms > 0)
     }
 
     /// The value in plain units, if there are no others.

@@ -66,7 +66,7 @@ mod tests {
             for last in [1, d - 1, d, d + 1, 2 * d - 2, 100, 255, 1000, 4095, 10_007] {
                 for bits in [8, 16, 31, 32] {
                     if let Some((multiplier, post)) = magic(last, d, bits) {
-                        assert!((0..=last).all(|x| x * multiplier >> post == x / d), "{d} up to {last}");
+                        assert!((0..=last).all(|x| (x * multiplier) >> post == x / d), "{d} up to {last}");
                         assert!(last * multiplier < 1 << bits);
                     }
                 }
@@ -81,7 +81,7 @@ mod tests {
                 let (_, post) = magic(last, d, 32).expect("small numbers fit");
                 for shorter in 0..post {
                     let multiplier = ((1 << shorter) + d - 1) / d;
-                    assert!((0..=last).any(|x| x * multiplier >> shorter != x / d), "{d} up to {last}: {shorter}");
+                    assert!((0..=last).any(|x| (x * multiplier) >> shorter != x / d), "{d} up to {last}: {shorter}");
                 }
             }
         }

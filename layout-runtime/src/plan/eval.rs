@@ -31,7 +31,7 @@ pub const fn disagreement(layout: &Layout, coord: &IntTuple, plan: &Plan, word: 
     let sizes = layout.part_sizes(coord);
     let size = layout.size() as i64;
     // A stride that shares no factor with usual extents visits all digits.
-    let step = if size <= SAMPLES { 1 } else { size / SAMPLES | 1 };
+    let step = if size <= SAMPLES { 1 } else { (size / SAMPLES) | 1 };
     let mut i = 0;
     while i < size {
         if !plan.agrees(layout, &sizes, i, word) {

@@ -14,10 +14,10 @@ use crate::tree::{MAX_LEAVES, Span, Tree};
 
 /// Whether all strides in use are integers.
 #[inline]
-pub(super) const fn counts_in_one(tree: &Tree<Mode>) -> bool {
+pub(super) const fn counts_in_one(modes: &[Mode]) -> bool {
     let mut i = 0;
-    while i < tree.len() {
-        if !tree.leaves[i].basis.is_one() {
+    while i < modes.len() {
+        if !modes[i].basis.is_one() {
             return false;
         }
         i += 1;

@@ -23,7 +23,7 @@ use crate::error::{Error, ErrorKind};
 use crate::tree::MAX_LEAVES;
 
 /// Points of a box that are looked at before the search gives up.
-pub(super) const BUDGET: u64 = 1 << 16;
+pub(super) const BUDGET: u64 = 1 << 14;
 
 /// A point of the box.
 pub(super) type Point = [u64; MAX_LEAVES];

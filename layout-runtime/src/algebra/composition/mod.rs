@@ -41,7 +41,7 @@ use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
 use crate::macros::ok;
 use crate::mode::Mode;
-use crate::tree::{MAX_LEAVES, Tree};
+use crate::tree::{MAX_LEAVES, Profile, Span, Tree};
 use address::{counts_in_one, modes};
 use cuts::Cuts;
 use output::Output;
@@ -53,45 +53,63 @@ use step_form::{Step, StepForm};
 /// The last mode of `A` has no upper end, and `A(−x) = −A(x)`. Strides of `b` in a coordinate unit `1@i@j…` walk
 /// through the mode of `a` at that path.
 pub(crate) const fn compose(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<Tree<Mode>, Error> {
-    if !counts_in_one(a) || !counts_in_one(b) {
-        units::compose(a, b)
-    } else if a.len() <= FEW {
-        compose_integers::<FEW>(a, b)
+    let mut out = Tree::empty(Mode::UNUSED);
+    ok!(compose_into(&mut out, a, a.profile.all(), b));
+    Ok(out)
+}
+
+/// [`compose`] for the modes of `a` under `at`, written over `out`.
+pub(crate) const fn compose_into(out: &mut Tree<Mode>, a: &Tree<Mode>, at: Span, b: &Tree<Mode>) -> Result<(), Error> {
+    let (left, right) = (modes(a, at), modes(b, b.profile.all()));
+    let composed = if !counts_in_one(left) || !counts_in_one(right) {
+        units::compose(out, &a.at(at), b)
+    } else if left.len() <= FEW {
+        compose_integers::<FEW>(out, left, right, &b.profile)
     } else {
-        compose_integers::<MAX_LEAVES>(a, b)
+        compose_integers::<MAX_LEAVES>(out, left, right, &b.profile)
+    };
+    match composed {
+        Ok(true) => Ok(()),
+        Ok(false) => Err(failure::first(&a.at(at), b)),
+        Err(error) => Err(error),
     }
 }
 
 /// Modes of most layouts; a step form of that size costs less to set up.
 const FEW: usize = 4;
 
-/// The composition of layouts whose strides are integers; `a` has at most `MODES` modes.
-const fn compose_integers<const MODES: usize>(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<Tree<Mode>, Error> {
+/// The composition of layouts whose strides are integers, where there is one; `a` has at most `MODES` modes.
+const fn compose_integers<const MODES: usize>(
+    out: &mut Tree<Mode>,
+    a: &[Mode],
+    b: &[Mode],
+    profile: &Profile,
+) -> Result<bool, Error> {
     ok!(check_range(b));
-    let form: &StepForm = &StepForm::<[Step; MODES]>::of(modes(a, a.profile.all()), Basis::ONE);
-    let mut out = Output::NONE;
+    let form: &StepForm = &StepForm::<[Step; MODES]>::of(a, Basis::ONE);
+    let mut out = Output::into(out);
     let mut parts = Parts::NONE;
     let mut cuts = Cuts::NONE;
     let mut k = 0;
     while k < b.len() {
-        let leaf = &b.leaves[k];
+        let leaf = &b[k];
         if leaf.extent == 1 {
             let period = form.last_period();
             ok!(out.push(k, 1, unit_stride(period, form.at(period), leaf.stride), Basis::ONE));
         } else {
             ok!(cuts.find(form, leaf.extent as u64, leaf.stride.unsigned_abs()));
             if cuts.failure().is_some() {
-                return Err(failure::first(a, b));
+                return Ok(false);
             }
             ok!(print_leaf(form, &cuts, leaf, k, &mut out, &mut parts));
         }
         k += 1;
     }
     if !ok!(joint::is_linear(form, &parts)) {
-        return Err(failure::first(a, b));
+        return Ok(false);
     }
-    ok!(out.finish(&b.profile));
-    Ok(out.tree())
+    ok!(out.finish(profile));
+    Ok(true)
 }
 
 /// Prints leaf `k` of `B` with its cuts: `s:d` becomes `(Q_1, Q_2/Q_1, …):(A(d), A(Q_1·d), …)`.
@@ -102,7 +120,7 @@ const fn print_leaf(
     cuts: &Cuts,
     leaf: &Mode,
     k: usize,
-    out: &mut Output,
+    out: &mut Output<'_>,
     parts: &mut Parts,
 ) -> Result<(), Error> {
     let is_negative = leaf.stride < 0;
@@ -125,11 +143,11 @@ const fn unit_stride(period: u64, at_period: i128, stride: i64) -> i128 {
 }
 
 /// Coordinates that `b` hands to `A` fit 63 bits.
-const fn check_range(b: &Tree<Mode>) -> Result<(), Error> {
+const fn check_range(b: &[Mode]) -> Result<(), Error> {
     let mut range = 0u64;
     let mut k = 0;
     while k < b.len() {
-        let leaf = &b.leaves[k];
+        let leaf = &b[k];
         range = range.saturating_add((leaf.extent as u64 - 1).saturating_mul(leaf.stride.unsigned_abs()));
         k += 1;
     }

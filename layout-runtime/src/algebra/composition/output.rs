@@ -7,14 +7,17 @@ use crate::mode::Mode;
 use crate::tree::{MAX_LEAVES, Profile, Tree};
 
 /// The modes made so far, and into how many each leaf of `B` is cut.
-pub(super) struct Output {
-    tree: Tree<Mode>,
+pub(super) struct Output<'a> {
+    tree: &'a mut Tree<Mode>,
     len: usize,
     cut_into: [u8; MAX_LEAVES],
 }
 
-impl Output {
-    pub(super) const NONE: Self = Self { tree: Tree::empty(Mode::UNIT), len: 0, cut_into: [0; MAX_LEAVES] };
+impl<'a> Output<'a> {
+    /// Prints into `tree`, whatever it holds: a tree is too large to be copied more often than it has to be.
+    pub(super) const fn into(tree: &'a mut Tree<Mode>) -> Self {
+        Self { tree, len: 0, cut_into: [0; MAX_LEAVES] }
+    }
 
     /// Appends a mode to what leaf `leaf` becomes.
     #[inline]
@@ -45,12 +48,6 @@ impl Output {
             i += 1;
         }
         Ok(())
-    }
-
-    /// The result.
-    #[inline]
-    pub(super) const fn tree(self) -> Tree<Mode> {
-        self.tree
     }
 
     /// Whether the indices in `unit` fit 64 bits.

@@ -5,7 +5,7 @@ use super::cuts::Cuts;
 use super::joint;
 use super::output::Output;
 use super::parts::Parts;
-use super::{failure, unit_stride};
+use super::unit_stride;
 use crate::error::{Error, ErrorKind};
 use crate::macros::ok;
 use crate::mode::Mode;
@@ -17,11 +17,11 @@ struct Owned {
     owner: [usize; MAX_LEAVES],
 }
 
-/// The composition where strides are coordinates: by the mode of `a` that is addressed, and by the unit in which that
+/// The composition where strides are coordinates, if there is one: by the mode of `a` that is addressed, and by the unit in which that
 /// counts.
-pub(super) const fn compose(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<Tree<Mode>, Error> {
+pub(super) const fn compose(out: &mut Tree<Mode>, a: &Tree<Mode>, b: &Tree<Mode>) -> Result<bool, Error> {
     ok!(check_addresses(a, b));
-    let mut out = Output::NONE;
+    let mut out = Output::into(out);
     let mut owned = Owned { parts: Parts::NONE, owner: [0; MAX_LEAVES] };
     let mut k = 0;
     while k < b.len() {
@@ -34,7 +34,7 @@ pub(super) const fn compose(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<Tree<Mode>
         } else {
             let cuts = ok!(address::cuts(modes, leaf.extent as u64, leaf.stride.unsigned_abs()));
             if cuts.failure().is_some() {
-                return Err(failure::first(a, b));
+                return Ok(false);
             }
             if let Err(error) = print_leaf(modes, &cuts, leaf, k, &mut out, &mut owned) {
                 return Err(error.leaf(k));
@@ -43,10 +43,10 @@ pub(super) const fn compose(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<Tree<Mode>
         k += 1;
     }
     if !ok!(are_linear(a, b, &owned.parts, &owned.owner)) {
-        return Err(failure::first(a, b));
+        return Ok(false);
     }
     ok!(out.finish(&b.profile));
-    Ok(out.tree())
+    Ok(true)
 }
 
 /// Prints leaf `k` of `B` with its cuts.
@@ -55,7 +55,7 @@ const fn print_leaf(
     cuts: &Cuts,
     leaf: &Mode,
     k: usize,
-    out: &mut Output,
+    out: &mut Output<'_>,
     owned: &mut Owned,
 ) -> Result<(), Error> {
     let is_negative = leaf.stride < 0;

@@ -39,6 +39,21 @@ impl Lattice {
         true
     }
 
+    /// Whether all solutions have `Σ coefficients·u = value`.
+    pub(super) const fn implies(&self, coefficients: &Row, value: i128) -> bool {
+        let mut j = 0;
+        while j < self.dimensions {
+            if !matches!(self.moves(coefficients, j), Some(0)) {
+                return false;
+            }
+            j += 1;
+        }
+        match self.product(coefficients, &self.base) {
+            Some(found) => found == value,
+            None => false,
+        }
+    }
+
     /// Keeps the solutions with `Σ coefficients·u = value`.
     ///
     /// Euclid's algorithm on the directions leaves one that changes the left side, by the greatest common divisor.

@@ -8,7 +8,7 @@ use super::lattice::{Lattice, Restricted, Row, UNKNOWNS};
 use crate::mode::Mode;
 use crate::tree::Tree;
 
-/// Systems and candidates that are looked at before the search gives up.
+/// Equations and candidates that are looked at before the search gives up, after a few milliseconds.
 const BUDGET: u32 = 1 << 14;
 
 /// `R(index) = coordinate`.
@@ -68,7 +68,8 @@ impl Chain {
         true
     }
 
-    const fn restrict(&mut self, equation: &Equation) -> Restricted {
+    /// The left side of an equation: what `c` and each `F_j` count in it.
+    const fn row(&self, equation: &Equation) -> Row {
         let mut row: Row = [0; UNKNOWNS];
         row[0] = equation.index as i128;
         let mut j = 0;
@@ -76,7 +77,7 @@ impl Chain {
             row[j + 1] = (equation.index / self.periods[j]) as i128;
             j += 1;
         }
-        self.lattice.restrict(&row, equation.coordinate as i128)
+        row
     }
 
     /// Extents and strides of `R` on `0..=end`: `(Q_1, Q_2/Q_1, …):(R(1), R(Q_1), …)`; `None` where a stride is too
@@ -158,15 +159,23 @@ impl<'a> Chains<'a> {
 
     /// Restricts a chain to the equations `at..end`, as long as there are solutions: up to which, and what is left
     /// before it.
-    const fn follow(&self, chain: Chain, at: usize, end: usize) -> (usize, Stop) {
+    const fn follow(&mut self, chain: Chain, at: usize, end: usize) -> (usize, Stop) {
         let mut chain = chain;
         let mut place = at;
         while place < end {
-            let mut next = chain;
-            match next.restrict(&self.equations[place]) {
-                Restricted::Solvable => chain = next,
-                Restricted::Unsolvable => return (place, Stop::Unsolvable(chain)),
-                Restricted::Overflow => return (place, Stop::Overflow(chain)),
+            self.tried += 1;
+            if self.tried > BUDGET {
+                return (place, Stop::Overflow(chain));
+            }
+            let (row, value) = (chain.row(&self.equations[place]), self.equations[place].coordinate as i128);
+            // Most equations say nothing new, and are not worth a copy.
+            if !chain.lattice.implies(&row, value) {
+                let mut next = chain;
+                match next.lattice.restrict(&row, value) {
+                    Restricted::Solvable => chain = next,
+                    Restricted::Unsolvable => return (place, Stop::Unsolvable(chain)),
+                    Restricted::Overflow => return (place, Stop::Overflow(chain)),
+                }
             }
             place += 1;
         }

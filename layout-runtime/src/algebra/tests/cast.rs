@@ -1,0 +1,68 @@
+//! Casts between element widths.
+
+use super::{layout, random_sparse, small};
+use crate::ErrorKind;
+use crate::layout::Layout;
+use std::string::ToString;
+extern crate std;
+
+/// Every element lies in the wide element of the coordinate divided by the group of each mode.
+fn check_upcast(layout: &Layout, n: i64) {
+    let Ok(wide) = layout.upcast(n) else { return };
+    for i in 0..layout.size() as i64 {
+        let (mut rest, mut wide_index) = (i, 0);
+        for (narrow, wide) in layout.flat_modes().zip(wide.flat_modes()) {
+            let digit = rest % narrow.0;
+            rest /= narrow.0;
+            let group = if narrow.1 == 0 || narrow.1 >= n { 1 } else { n / narrow.1 };
+            wide_index += digit / group * wide.1;
+        }
+        assert_eq!(wide_index, layout.at_index(i) / n, "{layout} by {n} = {wide}, element {i}");
+    }
+}
+
+#[test]
+fn wide_elements_hold_the_narrow_ones() {
+    for layout in small() {
+        for n in [1, 2, 3, 4, 8] {
+            check_upcast(&layout, n);
+        }
+    }
+}
+
+#[test]
+fn an_upcast_undoes_a_downcast() {
+    arbtest::arbtest(|u| {
+        let layout = random_sparse(u)?.coalesce();
+        let n = u.int_in_range(1..=8)?;
+        if let Ok(narrow) = layout.downcast(n) {
+            assert_eq!(narrow.upcast(n), Ok(layout), "{layout} by {n}: {narrow}");
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn a_ratio_is_taken_in_lowest_terms() {
+    let l = layout("(48,3):(1,48)");
+    assert_eq!(l.recast(6, 4).expect("3 to 2").to_string(), "(32,3):(1,32)");
+    assert_eq!(l.recast(16, 16), Ok(l));
+    assert_eq!(l.recast(0, 8).expect_err("no width").kind(), ErrorKind::Divisor { divisor: 0 });
+}
+
+#[test]
+fn a_swizzle_and_its_offset_are_cast_too() {
+    let tile = layout("Sw<3,4,3> o 32 o (8,128):(128,1)");
+    assert_eq!(tile.upcast(16).expect("whole").to_string(), "Sw<3,0,3> o 2 o (8,8):(8,1)");
+    assert_eq!(tile.upcast(16).and_then(|wide| wide.downcast(16)), Ok(tile));
+    let shifted = layout("Sw<3,4,3> o 4 o (8,128):(128,1)");
+    assert_eq!(shifted.upcast(16).expect_err("4 of 16").kind(), ErrorKind::NotDivisible { number: 4, divisor: 16 });
+}
+
+#[test]
+fn elements_that_overlap_or_do_not_fill_are_refused() {
+    let kind = |text, n| layout(text).upcast(n).map_err(|error| error.kind());
+    assert_eq!(kind("(3,8):(1,3)", 4), Err(ErrorKind::NotDivisible { number: 3, divisor: 4 }));
+    assert_eq!(kind("(4,4):(1,1)", 4), Err(ErrorKind::PartialElement { reach: 7, width: 4 }));
+    assert_eq!(layout("(6,2):(0,3)").downcast(2).map_err(|error| error.kind()), Err(ErrorKind::NoUnitStride));
+}

@@ -1,0 +1,61 @@
+//! The three laws of a complement, and why there is none.
+
+use super::{image, is_injective, layout, random, random_sparse, small, table};
+use crate::error::ErrorKind;
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use std::collections::BTreeSet;
+extern crate std;
+
+fn check(layout: &Layout, cotarget: i64) {
+    let moving = layout.filter_zeros();
+    match layout.complement(&IntTuple::int(cotarget)) {
+        Ok(complement) => {
+            let both = Layout::make_layout(&[moving, complement]).expect("fits");
+            assert!(is_injective(&both), "{layout} with {complement}");
+            assert!(table(&complement).is_sorted(), "{layout} with {complement}");
+            assert!(!layout.tiles_exactly() || both.size() as i64 >= cotarget, "{layout} with {complement}");
+            let interval: BTreeSet<i64> = (0..both.size() as i64).collect();
+            assert_eq!(layout.tiles_exactly(), image(&both) == interval, "{layout} with {complement}");
+        }
+        Err(error) => match error.kind() {
+            ErrorKind::NotInjective { first, second } => {
+                assert!(first < second && layout.at_index(first) == layout.at_index(second), "{layout}");
+                assert!(second < layout.size() as i64 && !is_injective(&moving), "{layout}");
+            }
+            ErrorKind::Interleaved { .. } => assert!(is_injective(&moving), "{layout}"),
+            kind => panic!("{layout}: {kind:?}"),
+        },
+    }
+}
+
+#[test]
+fn complements_of_small_layouts() {
+    for layout in small() {
+        for cotarget in [1, 7, 24] {
+            check(&layout, cotarget);
+        }
+    }
+}
+
+#[test]
+fn complements_of_random_layouts() {
+    arbtest::arbtest(|u| {
+        let layout = if u.arbitrary()? { random(u, 4, 6, 40)? } else { random_sparse(u)? };
+        check(&layout, u.int_in_range(1..=500)?);
+        Ok(())
+    });
+}
+
+#[test]
+fn strides_that_make_no_sense_are_named() {
+    let kind = |text| layout(text).complement_default().map_err(|error| (error.kind(), error.at_leaf()));
+    assert_eq!(kind("(2,3):(1,-4)"), Err((ErrorKind::NegativeStride { stride: -4 }, Some(1))));
+    assert_eq!(kind("(2,3):(1@0,1@1)"), Err((ErrorKind::CoordinateStride, Some(0))));
+}
+
+#[test]
+fn interleaved_is_not_called_overlapping() {
+    let error = layout("(2,2):(2,3)").complement_default().expect_err("interleaved");
+    assert_eq!(error.kind(), ErrorKind::Interleaved { reach: 4, stride: 3 });
+}

@@ -1,0 +1,86 @@
+//! Any input at all: an answer or an error, never a panic or a number that does not fit.
+
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::{Swizzle, Tiler};
+use arbitrary::Unstructured;
+use std::vec::Vec;
+extern crate std;
+
+fn integer(u: &mut Unstructured<'_>) -> arbitrary::Result<i64> {
+    Ok(match u.int_in_range(0..=5)? {
+        0 => u.int_in_range(0..=3)?,
+        1 => u.int_in_range(1..=64)?,
+        2 => 1 << u.int_in_range(0..=62)?,
+        3 => (1 << u.int_in_range(1..=62)?) - 1,
+        4 => -u.int_in_range(1..=9)?,
+        _ => u.arbitrary()?,
+    })
+}
+
+fn tuple(u: &mut Unstructured<'_>, depth: usize) -> arbitrary::Result<IntTuple> {
+    if depth == 0 || u.ratio(1, 2)? {
+        return Ok(IntTuple::int(integer(u)?));
+    }
+    let modes: Result<Vec<_>, _> = (0..u.int_in_range(1..=3)?).map(|_| tuple(u, depth - 1)).collect();
+    Ok(IntTuple::tuple(&modes?).unwrap_or(IntTuple::int(1)))
+}
+
+fn layout(u: &mut Unstructured<'_>) -> arbitrary::Result<Layout> {
+    let shape = tuple(u, 3)?;
+    let extents: Vec<i64> = shape.leaves().iter().map(|leaf| leaf.value().max(1)).collect();
+    let mut shape = shape;
+    let mut stride = shape;
+    for (i, extent) in extents.into_iter().enumerate() {
+        shape.tree.leaves[i] = crate::Int::new(if u.ratio(2, 3)? { extent % 9 + 1 } else { extent });
+        stride.tree.leaves[i] = crate::Int::new(integer(u)?);
+    }
+    let layout = Layout::new(&shape, &stride).unwrap_or(Layout::UNIT);
+    if u.ratio(1, 5)? {
+        let swizzle = Swizzle::new(u.int_in_range(0..=4)?, u.int_in_range(0..=6)?, u.int_in_range(-6..=6)?);
+        return Ok(swizzle.and_then(|s| layout.swizzled(s, u.int_in_range(0..=99).unwrap_or(0))).unwrap_or(layout));
+    }
+    Ok(layout)
+}
+
+fn tiler(u: &mut Unstructured<'_>) -> arbitrary::Result<Tiler> {
+    Ok(match u.int_in_range(0..=3)? {
+        0 => Tiler::KEEP,
+        1 => Tiler::shape(&tuple(u, 2)?).unwrap_or(Tiler::KEEP),
+        2 => Tiler::layout(&layout(u)?),
+        _ => {
+            let parts: Result<Vec<_>, _> =
+                (0..u.int_in_range(1..=3)?).map(|_| Ok(Tiler::layout(&layout(u)?))).collect();
+            Tiler::modes(&parts?).unwrap_or(Tiler::KEEP)
+        }
+    })
+}
+
+/// What is answered is a layout by all rules.
+fn sound(results: &[Result<Layout, crate::Error>]) {
+    for result in results {
+        match result {
+            Ok(layout) => assert_eq!(layout.check(), Ok(*layout)),
+            Err(error) => assert!(!error.operation().is_empty(), "{error:?}"),
+        }
+    }
+}
+
+#[test]
+fn no_input_panics() {
+    arbtest::arbtest(|u| {
+        let (a, b, t) = (layout(u)?, layout(u)?, tiler(u)?);
+        let (shape, n, m) = (tuple(u, 3)?, integer(u)?, integer(u)?);
+        sound(&[Ok(a.coalesce()), Ok(a.filter()), Ok(a.filter_zeros())]);
+        sound(&[a.coalesce_by(&shape), a.filter_by(&shape), a.complement(&shape), a.complement_default()]);
+        sound(&[a.composition(&b), a.composition_by(&t), a.right_inverse(), a.left_inverse(), a.nullspace()]);
+        sound(&[a.logical_divide(&t), a.zipped_divide(&t), a.tiled_divide(&t), a.flat_divide(&t)]);
+        sound(&[a.logical_product(&t), a.zipped_product(&t), a.tiled_product(&t), a.flat_product(&t)]);
+        sound(&[a.blocked_product(&b), a.raked_product(&b), a.tile_to_shape(&shape, None)]);
+        sound(&[a.max_common_layout(&b), a.make_layout_like(), Layout::make_identity_layout(&shape)]);
+        sound(&[Layout::make_ordered_layout(&b.shape(), &shape), Layout::make_ordered_layout(&shape, &b.stride())]);
+        sound(&[a.upcast(n), a.downcast(n), a.recast(n, m)]);
+        let _ = (a.overruns(&t), a.tiles_exactly(), a.max_common_vector(&b), a.max_alignment());
+        Ok(())
+    });
+}

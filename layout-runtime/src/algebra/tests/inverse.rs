@@ -1,0 +1,89 @@
+//! Right and left inverse, nullspace, common layouts and alignment.
+
+use super::{image, is_injective, layout, random, random_sparse, small, table};
+use crate::layout::Layout;
+use std::collections::BTreeSet;
+extern crate std;
+
+fn check_right(layout: &Layout) {
+    let inverse = layout.right_inverse().expect("plain");
+    let size = inverse.size() as i64;
+    assert!((0..size).all(|i| layout.at_index(inverse.at_index(i)) == i), "{layout} with {inverse}");
+    // Were the next index visited, the inverse might go on.
+    if is_injective(&layout.filter()) {
+        assert!(!image(layout).contains(&size), "{layout} with {inverse}");
+    }
+}
+
+#[test]
+fn right_inverses_count_and_stop_at_an_index_that_is_not_visited() {
+    small().iter().for_each(check_right);
+    arbtest::arbtest(|u| {
+        check_right(&random_sparse(u)?);
+        Ok(())
+    });
+}
+
+#[test]
+fn left_inverses_find_the_index_back() {
+    for layout in small() {
+        let Ok(inverse) = layout.left_inverse() else { continue };
+        for &index in &table(&layout) {
+            assert_eq!(layout.at_index(inverse.at_index(index)), index, "{layout} with {inverse}");
+        }
+    }
+}
+
+#[test]
+fn the_nullspace_stands_still() {
+    for layout in small() {
+        let nullspace = layout.nullspace().expect("plain");
+        assert!(is_injective(&nullspace), "{layout} with {nullspace}");
+        assert!(table(&nullspace).iter().all(|&i| i < layout.size() as i64 && layout.at_index(i) == 0), "{layout}");
+        let still: i64 = layout.flat_modes().filter(|mode| mode.1 == 0).map(|mode| mode.0).product();
+        assert_eq!(nullspace.size() as i64, still, "{layout}");
+    }
+}
+
+#[test]
+fn common_layouts_count_in_both() {
+    arbtest::arbtest(|u| {
+        let (a, b) = (random_sparse(u)?, random_sparse(u)?);
+        let common = a.max_common_layout(&b).expect("plain");
+        assert!((0..common.size() as i64).all(|i| a.at_index(common.at_index(i)) == i), "{a} and {b}: {common}");
+        assert!((0..common.size() as i64).all(|i| b.at_index(common.at_index(i)) == i), "{a} and {b}: {common}");
+        assert_eq!(a.max_common_vector(&b), Ok(common.size() as i64));
+        Ok(())
+    });
+}
+
+#[test]
+fn a_layout_has_all_of_itself_in_common() {
+    let layout = layout("(8,(7,7)):(49,(1,7))");
+    assert_eq!(layout.max_common_vector(&layout), Ok(392));
+}
+
+#[test]
+fn a_swizzle_bounds_the_common_vector() {
+    let (a, b) = (layout("Sw<3,3,3> o (64,8):(1,64)"), layout("512:1"));
+    assert_eq!((a.max_common_vector(&b), a.max_common_vector(&a)), (Ok(8), Ok(512)));
+}
+
+/// The indices come in whole aligned blocks of the alignment.
+fn check_alignment(layout: &Layout) {
+    let alignment = layout.max_alignment();
+    let indices = image(layout);
+    let blocks: BTreeSet<i64> = indices.iter().map(|index| index.div_euclid(alignment)).collect();
+    let filled: BTreeSet<i64> = blocks.iter().flat_map(|b| b * alignment..(b + 1) * alignment).collect();
+    assert_eq!(filled, indices, "{layout} by {alignment}");
+}
+
+#[test]
+fn alignments_are_whole_blocks() {
+    small().iter().for_each(check_alignment);
+    arbtest::arbtest(|u| {
+        check_alignment(&random(u, 4, 4, 32)?);
+        Ok(())
+    });
+    check_alignment(&layout("Sw<2,1,3> o 8 o (4,8,2):(1,8,64)"));
+}

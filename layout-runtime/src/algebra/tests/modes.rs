@@ -1,0 +1,52 @@
+//! `coalesce`, `filter` and their by-mode forms.
+
+use super::{image, layout, small, table};
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use std::string::ToString;
+use std::vec::Vec;
+extern crate std;
+
+#[test]
+fn coalesce_keeps_the_function_in_the_fewest_modes() {
+    for layout in small() {
+        let coalesced = layout.coalesce();
+        assert_eq!(table(&coalesced), table(&layout), "{layout}");
+        assert!(coalesced.depth() <= 1 && coalesced.coalesce() == coalesced, "{layout}");
+        let modes: Vec<_> = coalesced.flat_modes().collect();
+        assert!(modes.len() == 1 || modes.iter().all(|m| m.0 > 1), "{layout} has {coalesced}");
+        assert!(modes.windows(2).all(|m| m[0].0 * m[0].1 != m[1].1), "{layout} has {coalesced}");
+    }
+}
+
+#[test]
+fn filter_keeps_the_set_of_indices() {
+    for layout in small() {
+        assert_eq!(image(&layout.filter()), image(&layout), "{layout}");
+        assert_eq!(layout.filter(), layout.filter_zeros().coalesce(), "{layout}");
+        assert_eq!(layout.filter_zeros().stride(), layout.stride());
+    }
+}
+
+#[test]
+fn by_mode_forms_act_on_each_mode() {
+    let layout = layout("((2,(1,6)),(3,2),(1,4)):((1,(6,2)),(0,5),(9,7))");
+    for modes in 1..=3 {
+        let profile = IntTuple::flat(&[1, 1, 1][..modes]).expect("few");
+        let (coalesced, filtered) = (layout.coalesce_by(&profile), layout.filter_by(&profile));
+        for i in 0..3 {
+            let mode = layout.get(&[i]).expect("rank 3");
+            let expect = |changed: Layout| if i < modes { changed } else { mode };
+            assert_eq!(coalesced.expect("fits").get(&[i]), Ok(expect(mode.coalesce())));
+            assert_eq!(filtered.expect("fits").get(&[i]), Ok(expect(mode.filter())));
+        }
+    }
+    assert!(layout.coalesce_by(&IntTuple::from((1, 1, 1, 1))).is_err());
+}
+
+#[test]
+fn a_swizzle_stays_in_front() {
+    let tile = layout("Sw<1,0,2> o 4 o (2,(2,4)):(1,(2,0))");
+    assert_eq!(tile.coalesce().to_string(), "Sw<1,0,2> o 4 o (4,4):(1,0)");
+    assert_eq!(tile.filter().to_string(), "Sw<1,0,2> o 4 o 4:1");
+}
