@@ -64,8 +64,8 @@ fn thread_values() -> Result<Vec<Exhibit>, layout_draw::Error> {
         ),
         exhibit(
             "Shared elements",
-            "AMD CDNA_32x32x2_F32F32F32_MFMA, operand A: +1 marks an element that another thread holds too.",
-            tile("((2,32),1):((0,1),32)", 32, 1)?,
+            "AMD CDNA3P_16x16x64_I32I8I8_MFMA, operand A: +3 marks an element that three more threads hold.",
+            tile("((4,16),16):((0,1),16)", 16, 16)?,
         ),
     ])
 }

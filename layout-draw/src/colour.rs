@@ -55,7 +55,7 @@ impl Key {
     /// The colour of number `n` of `count`: different for all of up to 32, far apart for up to 8.
     #[must_use]
     pub fn nth(n: usize, count: usize) -> Self {
-        let step = if count <= 8 { HUES / 8 } else { 1 };
+        let step = (HUES / count.next_power_of_two()).clamp(1, 4);
         Self((n * step % HUES) as u8)
     }
 

@@ -9,7 +9,7 @@ const STYLE: &str = "\
 body{margin:0 auto;max-width:1400px;padding:16px 24px;font:15px/1.5 system-ui,sans-serif;background:#f3f4f6;color:#181c22}
 h1{font-size:24px;margin:16px 0 4px}h2{font-size:18px;margin:36px 0 0}p{margin:4px 0 12px;max-width:80ch}
 code{font:13px ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace}
-figure{margin:12px 0;overflow-x:auto}
+figure{margin:12px 0;overflow-x:auto}figure .colex{max-width:max(100%,760px)}
 @media (prefers-color-scheme:dark){body{background:#0c0e12;color:#e4e7eb}}
 ";
 

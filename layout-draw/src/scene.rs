@@ -104,7 +104,7 @@ impl Scene {
                 y += LINE + 4;
             }
         }
-        y
+        y + if y > 0 { 6 } else { 0 }
     }
 
     fn label(&mut self, kind: Kind, (x, y): (i32, i32), text: &str) {
@@ -118,9 +118,10 @@ impl Scene {
             self.texts(panel, cell, at);
         }
         self.lines(panel, cell, at);
-        self.ticks(&panel.columns, cell.width, |level, along| (at.0 + along, at.1 - LINE * level - LINE / 2));
+        let longest = level_widths(&panel.columns).into_iter().max().unwrap_or(0);
+        self.ticks(&panel.columns, (cell.width, longest), |level, along| (at.0 + along, at.1 - LINE * level - LINE / 2));
         let widths = level_widths(&panel.rows);
-        self.ticks(&panel.rows, cell.height, |level, along| {
+        self.ticks(&panel.rows, (cell.height, LINE), |level, along| {
             let before: i32 = widths[..level as usize].iter().sum();
             (at.0 - before - widths[level as usize] / 2, at.1 + along)
         });
@@ -156,12 +157,13 @@ impl Scene {
         }
     }
 
-    /// The coordinates of one side; `place` tells where a level's label stands that is so far along the side.
-    fn ticks(&mut self, margin: &Margin, cell: i32, place: impl Fn(i32, i32) -> (i32, i32)) {
+    /// The coordinates of one side, of which each needs so much room; `place` tells where the label of a level stands that is
+    /// so far along the side.
+    fn ticks(&mut self, margin: &Margin, (cell, room): (i32, i32), place: impl Fn(i32, i32) -> (i32, i32)) {
         for (k, level) in margin.levels.iter().enumerate() {
             // Labels that would overlap are left out.
-            let every = (20 / (cell * level[0].len as i32).max(1)).max(1) as usize;
-            let every = every.next_power_of_two();
+            let pitch = (cell * level[0].len as i32).max(1);
+            let every = (((room + pitch - 1) / pitch) as usize).next_power_of_two();
             for tick in level.iter().step_by(every) {
                 let along = tick.start as i32 * cell + tick.len as i32 * cell / 2;
                 self.label(Kind::Tick, place(k as i32, along), &tick.text);

@@ -17,7 +17,7 @@ impl Picture {
         let plain = layout.layout_part();
         let before = captioned(coloured(&plain, by), "before");
         let after = captioned(coloured(layout, by), "after");
-        let beside = plain.size_of(&[1]).unwrap_or(1) <= 32 || plain.rank() < 2;
+        let beside = plain.size_of(&[1]).unwrap_or(1) <= 16 && plain.rank() == 2;
         let panels = match beside {
             true => before.into_iter().zip(after).map(|(mut row, more)| (row.extend(more), row).1).collect(),
             false => before.into_iter().chain(after).collect(),
