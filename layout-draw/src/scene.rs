@@ -119,7 +119,9 @@ impl Scene {
         }
         self.lines(panel, cell, at);
         let longest = level_widths(&panel.columns).into_iter().max().unwrap_or(0);
-        self.ticks(&panel.columns, (cell.width, longest), |level, along| (at.0 + along, at.1 - LINE * level - LINE / 2));
+        self.ticks(&panel.columns, (cell.width, longest), |level, along| {
+            (at.0 + along, at.1 - LINE * level - LINE / 2)
+        });
         let widths = level_widths(&panel.rows);
         self.ticks(&panel.rows, (cell.height, LINE), |level, along| {
             let before: i32 = widths[..level as usize].iter().sum();
@@ -161,9 +163,12 @@ impl Scene {
     /// so far along the side.
     fn ticks(&mut self, margin: &Margin, (cell, room): (i32, i32), place: impl Fn(i32, i32) -> (i32, i32)) {
         for (k, level) in margin.levels.iter().enumerate() {
-            // Labels that would overlap are left out.
+            // Labels that would overlap are left out, and with them a level that would not be recognised.
             let pitch = (cell * level[0].len as i32).max(1);
             let every = (((room + pitch - 1) / pitch) as usize).next_power_of_two();
+            if every > 1 && k + 1 < margin.levels.len() {
+                continue;
+            }
             for tick in level.iter().step_by(every) {
                 let along = tick.start as i32 * cell + tick.len as i32 * cell / 2;
                 self.label(Kind::Tick, place(k as i32, along), &tick.text);

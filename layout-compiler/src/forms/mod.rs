@@ -1,6 +1,7 @@
 //! The forms of the macros: a value, items, and `index!`.
 
 mod coordinate;
+mod document;
 mod function;
 mod index;
 mod items;

@@ -1,5 +1,6 @@
 //! `struct Name = layout;`: a type that is a layout.
 
+use super::document::document;
 use super::items::Item;
 use super::private;
 use crate::emit::compiled;
@@ -12,7 +13,7 @@ pub(super) fn emit(item: &Item, name: &Ident, layout: &Layout, krate: &TokenStre
     let (attrs, vis, private) = (&item.attrs, &item.vis, private(krate));
     let modes = compiled(layout, &private);
     let size = Literal::usize_unsuffixed(layout.size());
-    let about = format!("The layout `{layout}`: {} coordinates, cosize {}.", layout.size(), layout.cosize());
+    let documentation = document(layout);
     let cosize = usize::try_from(layout.cosize()).ok().map(|cosize| {
         let cosize = Literal::usize_unsuffixed(cosize);
         quote! {
@@ -22,7 +23,7 @@ pub(super) fn emit(item: &Item, name: &Ident, layout: &Layout, krate: &TokenStre
     });
     quote! {
         #(#attrs)*
-        #[doc = #about]
+        #documentation
         #[derive(
             ::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug, ::core::default::Default,
             ::core::cmp::PartialEq, ::core::cmp::Eq, ::core::hash::Hash,

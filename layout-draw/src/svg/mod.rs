@@ -9,6 +9,7 @@ pub(crate) use style::{DARK, LIGHT};
 use crate::colour::Key;
 use crate::picture::Picture;
 use crate::scene::{Kind, Label, Scene, Stroke};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -81,9 +82,15 @@ fn text(out: &mut String, label: &Label) {
         Kind::Tick => (r#" class="tick""#, 4),
         Kind::Cell => ("", 4),
     };
-    let _ = write!(out, r#"<text{class} x="{}" y="{}">{}</text>"#, label.x, label.y + lower, escaped(&label.text));
+    let _ = write!(out, r#"<text{class} x="{}" y="{}">"#, label.x, label.y + lower);
+    *out += &escaped(&label.text);
+    *out += "</text>";
 }
 
-pub(crate) fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+/// Most labels are numbers, and stay as they are.
+pub(crate) fn escaped(text: &str) -> Cow<'_, str> {
+    if !text.contains(['&', '<', '>', '"']) {
+        return text.into();
+    }
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;").into()
 }

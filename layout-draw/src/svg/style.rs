@@ -8,7 +8,8 @@ use std::fmt::Write;
 pub enum Theme {
     /// The reader's colour scheme, as the browser knows it; the picture brings its own paper.
     Scheme,
-    /// The theme of the page that `rustdoc` makes, which the reader can switch; the page is the paper.
+    /// The theme of the page that `rustdoc` makes, which the reader can switch; the page is the paper, and what is too wide
+    /// for it is scrolled, not shrunk.
     Rustdoc,
 }
 
@@ -47,7 +48,7 @@ impl Theme {
 
 /// Sizes and shapes, which are the same in light and dark.
 const SHAPES: &str = "\
-.colex{max-width:100%;height:auto;font:12px ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace}\
+.colex{font:12px ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace}\
 .colex text{text-anchor:middle}\
 .colex .tick{font-size:10px}.colex .note{font-size:10px;text-anchor:start}\
 .colex .caption{font-size:12px;text-anchor:start}.colex .title{font-size:13px;font-weight:bold;text-anchor:start}\
@@ -56,6 +57,9 @@ const SHAPES: &str = "\
 
 pub(super) fn sheet(theme: Theme, keys: impl Iterator<Item = Key> + Clone) -> String {
     let mut sheet = String::from("<style>") + SHAPES;
+    if theme == Theme::Scheme {
+        sheet += ".colex{max-width:100%;height:auto}";
+    }
     rules(&mut sheet, "", &LIGHT, keys.clone().map(|key| (key, key.light())));
     match theme {
         Theme::Scheme => {
