@@ -2,7 +2,7 @@
 
 use crate::args::{Coord, Emit, Target};
 use crate::expression;
-use crate::notes::annotated;
+use crate::notes::{annotated, operations};
 use crate::output::write;
 use crate::report::Failure;
 use layout_runtime::{IntTuple, Layout};
@@ -13,8 +13,10 @@ use syn::{File, Item};
 pub(crate) fn emit(args: &Emit) -> Result<(), Failure> {
     let layout = expression::layout(&args.expr)?;
     let code = compiled(&declaration(&layout, args)?)?;
-    let body = if args.bare { code } else { annotated(&code) };
-    write(&format!("// {layout}\n{body}"), None)
+    if args.bare {
+        return write(&code, None);
+    }
+    write(&format!("// {layout}: {}\n{}", operations(&code), annotated(&code)), None)
 }
 
 /// `#[layout(target = …)] pub const fn index(…) -> u32 = layout;`, as it would be written in `layout!`.

@@ -13,6 +13,25 @@ pub(crate) fn annotated(code: &str) -> String {
         .collect()
 }
 
+/// `3 multiplications, 2 shifts`: the operators of the code, from the costly to the cheap.
+pub(crate) fn operations(code: &str) -> String {
+    let words: Vec<&str> = code.lines().filter(|line| !line.contains("fn ")).flat_map(str::split_whitespace).collect();
+    let count = |signs: &[&str]| words.iter().filter(|word| signs.contains(word)).count();
+    let kinds = [
+        ("division", count(&["/", "%"])),
+        ("multiplication", count(&["*"])),
+        ("addition", count(&["+", "-"])),
+        ("shift", count(&["<<", ">>"])),
+        ("bit operation", count(&["&", "|", "^"])),
+    ];
+    let named = kinds.iter().filter(|(_, count)| *count > 0).map(|(name, count)| match count {
+        1 => format!("1 {name}"),
+        _ => format!("{count} {name}s"),
+    });
+    let named: Vec<String> = named.collect();
+    if named.is_empty() { "no arithmetic".into() } else { named.join(", ") }
+}
+
 fn note(line: &str) -> Option<String> {
     let line = line.trim();
     if let Some(step) = line.strip_prefix("let _ = ") {
@@ -69,7 +88,14 @@ fn quotient(value: &str) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::note;
+    use super::{note, operations};
+
+    #[test]
+    fn operators_are_counted() {
+        let code = "fn index(i: u32) -> u32 {\n    let a = (i * 11u32) >> 5u32;\n    i * 3u32 - a * 3u32\n}";
+        assert_eq!(operations(code), "3 multiplications, 1 addition, 1 shift");
+        assert_eq!(operations("fn index(i: u32) -> u32 {\n    i\n}"), "no arithmetic");
+    }
 
     #[test]
     fn each_kind_of_step_has_its_words() {

@@ -76,6 +76,16 @@ fn series(layout: &Layout) -> String {
     if layout.size() > 6 { format!("{shown}, ... ({} of them)", layout.size()) } else { shown }
 }
 
+fn ordinal(n: i64) -> String {
+    let ending = match (n % 10, n % 100) {
+        (1, rest) if rest != 11 => "st",
+        (2, rest) if rest != 12 => "nd",
+        (3, rest) if rest != 13 => "rd",
+        _ => "th",
+    };
+    format!("{n}{ending}")
+}
+
 /// Every `stride`-th coordinate, `extent` of them, out of the modes of A from the left; where all divides.
 fn steps(modes: &[(i64, i64)], extent: i64, stride: i64) -> Vec<String> {
     let (mut skip, mut keep) = (stride, extent);
@@ -98,7 +108,7 @@ fn steps(modes: &[(i64, i64)], extent: i64, stride: i64) -> Vec<String> {
         if keep % taken != 0 {
             return vec![format!("{extent} does not divide into the modes of A; the indices themselves decide")];
         }
-        let every = if skip > 1 { format!("every {skip}. of {s}:{d}") } else { format!("{s}:{d}") };
+        let every = if skip > 1 { format!("every {} of {s}:{d}", ordinal(skip)) } else { format!("{s}:{d}") };
         lines.push(format!("{every}, {taken} of them: {taken}:{}", skip * d));
         (skip, keep) = (1, keep / taken);
     }
@@ -113,11 +123,11 @@ mod tests {
     fn a_mode_is_taken_out_of_several() {
         assert_eq!(
             steps(&[(4, 1), (3, 100), (6, 12)], 6, 2),
-            ["every 2. of 4:1, 2 of them: 2:2", "3:100, 3 of them: 3:100"]
+            ["every 2nd of 4:1, 2 of them: 2:2", "3:100, 3 of them: 3:100"]
         );
         assert_eq!(
             steps(&[(4, 1), (6, 12)], 3, 8),
-            ["4:1 is skipped as a whole, 2 to go", "every 2. of 6:12, 3 of them: 3:24"]
+            ["4:1 is skipped as a whole, 2 to go", "every 2nd of 6:12, 3 of them: 3:24"]
         );
         assert_eq!(
             steps(&[(4, 2), (6, 3)], 2, 3),

@@ -3,15 +3,21 @@
 use super::Story;
 use crate::expression::{as_layout, as_tiler};
 use layout_compiler::Value;
-use layout_runtime::{IntTuple, Layout};
+use layout_compiler::syntax::{Expr, ExprKind};
+use layout_runtime::{IntTuple, Layout, Tiler};
 
 impl Story<'_> {
-    pub(super) fn divide(&mut self, name: &str, operands: &[Value]) {
-        let [a, t] = operands else { return };
+    pub(super) fn divide(&mut self, name: &str, operands: &[Expr], values: &[Value]) {
+        let [a, t] = values else { return };
         let (Some(a), Some(tiler)) = (as_layout(a), as_tiler(t)) else { return };
         match tiler.as_layout() {
             Some(tile) => self.divide_by(&a, tile),
-            None => self.say(&format!("{t} is a tiler by mode: each mode of A = {a} is divided by its part.")),
+            None => {
+                self.say(
+                    "A tiler by mode: each mode of A is divided by its part, as the whole of A would be by one layout.",
+                );
+                self.divide_modes(&a, &self.parts(&operands[1]), &tiler);
+            }
         }
         if a.overruns(&tiler) {
             self.say("The tiles do not divide the layout: the last ones reach beyond it, and need a predicate.");
@@ -24,6 +30,30 @@ impl Story<'_> {
             && let Ok(divided) = a.logical_divide(&tiler)
         {
             self.say(&format!("logical_divide gives {divided}; {name} regroups its modes."));
+        }
+    }
+
+    /// The parts of a tiler as they are written.
+    fn parts(&self, tiler: &Expr) -> Vec<String> {
+        let text = |part: &Expr| self.expression.text.get(part.at.clone()).unwrap_or_default().to_string();
+        match &tiler.kind {
+            ExprKind::List(parts) => parts.iter().map(text).collect(),
+            ExprKind::Ints(tuple) => {
+                (0..tuple.rank()).filter_map(|i| Some(tuple.get(&[i]).ok()?.to_string())).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn divide_modes(&mut self, a: &Layout, parts: &[String], tiler: &Tiler) {
+        let Ok(divided) = a.logical_divide(tiler) else { return };
+        for (i, part) in parts.iter().enumerate() {
+            if let (Ok(mode), Ok(made)) = (a.get(&[i]), divided.get(&[i])) {
+                self.say(&format!("  mode {i}: {mode} by {part} is {made}"));
+            }
+        }
+        for i in parts.len()..a.rank() {
+            self.say(&format!("  mode {i} is left as it is"));
         }
     }
 

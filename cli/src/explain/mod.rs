@@ -16,9 +16,9 @@ pub(crate) fn explain(args: &Explain) -> Result<(), Failure> {
     let mut story = Story { expression: &expression, out: String::new(), step: 0 };
     story.tell(&expression.expr);
     if story.step == 0 {
-        story.say(&words::value(&expression.value));
+        story.out = words::value(&expression.value);
     }
-    write(&story.out, None)
+    write(&format!("{}\n", story.out.trim_end()), None)
 }
 
 /// What is said about an expression, as it grows.
@@ -54,7 +54,7 @@ impl Story<'_> {
         let values: Vec<_> = operands.iter().filter_map(|operand| self.expression.part(operand)).collect();
         match name {
             "composition" => self.composition(&values),
-            _ if name.ends_with("_divide") => self.divide(name, &values),
+            _ if name.ends_with("_divide") => self.divide(name, operands, &values),
             _ if name.ends_with("_product") => self.product(name, &values),
             _ => {}
         }

@@ -40,5 +40,5 @@ pub(super) fn operation(name: &str) -> &'static str {
 
 /// A value that needs no working out.
 pub(super) fn value(value: &Value) -> String {
-    format!("{value} is {}; there is nothing to work out.", value.kind())
+    format!("{value} is {}: there is nothing to work out.", value.kind())
 }

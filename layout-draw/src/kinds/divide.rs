@@ -5,7 +5,7 @@ use super::table::panels;
 use crate::colour::Key;
 use crate::error::Error;
 use crate::picture::{Cell, Picture};
-use layout_runtime::{IntTuple, Layout, Tiler};
+use layout_runtime::{Int, IntTuple, Layout, Tiler};
 
 /// No tile: what `_` and overrunning tiles leave.
 const NONE: u32 = u32::MAX;
@@ -50,7 +50,7 @@ pub fn tiles(layout: &Layout, tiler: &Tiler) -> Result<Vec<u32>, Error> {
     let mut tiles = vec![NONE; layout.size()];
     for i in 0..bounded(divided.size())? {
         let coord = divided.crd2idx(&IntTuple::int(i as i64))?;
-        let place = if by_mode { inside(&coord, &shape, &counted)? } else { coord.as_int().map(|int| int.value()) };
+        let place = if by_mode { inside(&coord, &shape, &counted)? } else { coord.as_int().map(Int::value) };
         let place = place.and_then(|place| usize::try_from(place).ok());
         if let Some(found) = place.and_then(|place| tiles.get_mut(place)) {
             *found = (i / tile) as u32;
