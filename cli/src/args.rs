@@ -9,7 +9,7 @@ use std::path::PathBuf;
 /// nest, `Sw<B,M,S> o` puts a swizzle in front, and whatever the algebra of layouts can do is written as in CuTe:
 /// `logical_divide(24:1, 4:2)`, `composition(a, b)` or `a o b`. Quote expressions for the shell.
 #[derive(Parser, Debug)]
-#[command(name = "colex", version, after_help = TUTORIAL, max_term_width = 110)]
+#[command(name = "colex", version, after_help = TUTORIAL, max_term_width = 100)]
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -17,19 +17,18 @@ pub(crate) struct Args {
 
 const TUTORIAL: &str = "\
 A first walk:
-  colex show '(3,(2,3)):(3,(12,1))'                      the table of its indices
-  colex check '(3,(2,3)):(3,(12,1))'                     size, bounds, whether it is injective, ...
-  colex emit '(3,(2,3)):(3,(12,1))' --coord natural      the Rust code it compiles to
-  colex eval 'logical_divide((8,16), (4,2))'             any expression
-  colex explain '(4,(3,6)):(1,(4,12)) o 6:2'             the same, step by step
+  colex show '(3,(2,3)):(3,(12,1))'                  # the table of its indices
+  colex check '(3,(2,3)):(3,(12,1))'                 # size, bounds, injectivity
+  colex emit '(3,(2,3)):(3,(12,1))' --coord natural  # the Rust it compiles to
+  colex eval 'logical_divide((8,16), (4,2))'         # any expression
+  colex explain '(4,(3,6)):(1,(7,30)) o 6:2'         # the same, step by step
 
 Pictures:
-  colex show 'zipped_divide((8,8):(8,1), (4,2))'         a divide, with its tiles outlined
-  colex show --by bank --bits 16 'Sw<3,3,3> o (8,64):(64,1)'
-                                                         a swizzle, before and after, coloured by bank
-  colex show --tv 8,16 '((4,8),4):((32,1),8)'            which thread holds what of an 8x16 tile
-  colex show --svg -o tile.svg '(8,8):(8,1)'             ... as SVG, LaTeX (--latex) or a page (--html)
-  colex gallery --out gallery.html                       every kind of picture, of real hardware
+  colex show 'zipped_divide((8,8):(8,1), (4,2))'     # a divide, tiles outlined
+  colex show --by bank 'Sw<3,2,3> o (8,32):(32,1)'   # a swizzle, before, after
+  colex show --tv 8,16 '((4,8),4):((32,1),8)'        # who holds what of a tile
+  colex show --svg -o tile.svg '(8,8):(8,1)'         # or --latex, or --html
+  colex gallery --out gallery.html                   # every kind of picture
 
 Every command has examples of its own: `colex show --help`.";
 
@@ -53,12 +52,12 @@ pub(crate) enum Command {
 #[command(after_help = "\
 Examples:
   colex show '(3,(2,3)):(3,(12,1))'
-  colex show '(4,4,3):(1,4,16)'                                  slices of the third mode
-  colex show 'logical_divide((8,8):(1,8), [2:4, 4:1])'           tiles that lie scattered
-  colex show --tv 8,8 '((4,8),2):((16,1),8)'                     an accumulator
-  colex show --mma 8,8,16 '((4,8),4):((32,1),8)' '((4,8),4):((32,1),8)' '((4,8),2):((16,1),8)'
-                                                                 operands A, B and C around each other
-  colex show --html -o page.html 'Sw<2,4,3> o (8,32):(32,1)'     all pictures of a layout
+  colex show '(4,4,3):(1,4,16)'                          # slices of mode 2
+  colex show 'logical_divide((8,8):(1,8), [2:4, 4:1])'   # scattered tiles
+  colex show --tv 8,8 '((4,8),2):((16,1),8)'             # an accumulator
+  colex show --html -o page.html 'Sw<2,4,3> o (8,32)'    # all its pictures
+  # Operands A, B and C of a matrix instruction, around each other:
+  colex show --mma 2,2,4 '(4,2):(1,4)' '((2,2),2):((2,1),4)' '(4,1):(1,0)'
 Colours follow the terminal: none where output is no terminal or NO_COLOR is set.")]
 pub(crate) struct Show {
     /// The layout, or an expression; the three operands with --mma
@@ -138,8 +137,8 @@ pub(crate) struct Eval {
 #[derive(Arguments, Debug)]
 #[command(after_help = "\
 Examples:
-  colex emit '(3,(2,3)):(3,(12,1))'                         of a one-dimensional coordinate
-  colex emit --coord modes 'Sw<3,3,3> o (8,64):(64,1)'      of one coordinate a mode
+  colex emit '(3,(2,3)):(3,(12,1))'                      # index(i)
+  colex emit --coord modes 'Sw<3,3,3> o (8,64):(64,1)'   # index(i, j)
   colex emit --type u64 --target gpu '(6,10):(10,1)'")]
 pub(crate) struct Emit {
     /// The layout, or an expression
@@ -179,8 +178,11 @@ pub(crate) enum Target {
 #[command(after_help = "\
 Examples:
   colex check '(4,8):(8,1)'
-  colex check '(32,32):(1,32)' --access '(32,32):(32,1)' --bytes 4      threads along a row
-  colex check 'Sw<3,3,3> o (8,64):(64,1)' --access '8:1' --bytes 2 --vector 8
+  # 32 threads along a row of a column-major tile, and padded:
+  colex check '(32,32):(1,32)' --access 32:32
+  colex check '(32,32):(1,33)' --access 32:32
+  # 8 threads load 16 bytes each, down a column of half-precision numbers:
+  colex check 'Sw<3,3,3> o (8,64):(64,1)' --access 8:1 --bytes 2 --vector 8
 An access is a layout of (thread, value) to a coordinate of the layout that is checked. Each value is one instruction of a
 warp; banks are 32 of 4 bytes, and accesses of 8 and 16 bytes take turns by half and quarter warps.")]
 pub(crate) struct Check {

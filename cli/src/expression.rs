@@ -4,7 +4,7 @@ use crate::report::Failure;
 use layout_compiler::syntax::{At, Diagnostic, Expr, ExprKind, parse};
 use layout_compiler::{Value, eval};
 use layout_runtime::notation::Source;
-use layout_runtime::{Error, Layout, Tiler};
+use layout_runtime::{Error, Int, Layout, Tiler};
 
 /// An expression with its value.
 pub(crate) struct Expression<'a> {
@@ -65,7 +65,7 @@ pub(crate) fn as_tiler(value: &Value) -> Option<Tiler> {
     let tiler: Result<Tiler, Error> = match value {
         Value::Layout(layout) => Ok(Tiler::layout(layout)),
         Value::Tiler(tiler) => Ok(*tiler),
-        Value::Ints(tuple) if tuple.as_int().is_some_and(|int| int.is_keep()) => Ok(Tiler::KEEP),
+        Value::Ints(tuple) if tuple.as_int().is_some_and(Int::is_keep) => Ok(Tiler::KEEP),
         Value::Ints(tuple) => Tiler::shape(tuple),
         _ => return None,
     };

@@ -60,8 +60,10 @@ impl<'a> Table<'a> {
             self.margin(out, row);
             for column in 0..columns.len {
                 let cell = self.panel.cell(row, column);
-                out.push(if self.divides(row, column) { '│' } else { ' ' });
-                *out += &(self.paint)(cell, format!("{:>1$}", joined(cell), self.width));
+                // The space between cells of one region has their colour.
+                let outlined = self.divides(row, column);
+                *out += if outlined { "│" } else { "" };
+                *out += &(self.paint)(cell, format!("{:>1$}", joined(cell), self.width + usize::from(!outlined)));
             }
             *out += "│\n";
         }
