@@ -1,0 +1,72 @@
+//! Copies between layouts.
+
+use super::nest::Nest;
+use crate::compiled::StaticLayout;
+
+/// Copies every element of `src`, laid out as `Src`, to its place in `dst`, laid out as `Dst`: loops in `Dst`'s storage order,
+/// known while compiling.
+///
+/// Law: `dst[Dst(i)] = src[Src(i)]` for every one-dimensional coordinate `i`; where `Dst` is not injective the last one written
+/// stays. Layouts of different size, or with negative indices, are an error of the build.
+///
+/// # Panics
+/// Where a slice is shorter than its layout reaches.
+///
+/// ```
+/// use layout_runtime::compiled::{Compiled, M};
+///
+/// type Rows = Compiled<(M<2, 3>, M<3, 1>)>;
+/// type Columns = Compiled<(M<2, 1>, M<3, 2>)>;
+/// let mut transposed = [0; 6];
+/// layout_runtime::copy::<_, Rows, Columns>(&[1, 2, 3, 4, 5, 6], &mut transposed);
+/// assert_eq!(transposed, [1, 4, 2, 5, 3, 6]);
+/// ```
+pub fn copy<T: Copy, Src: StaticLayout, Dst: StaticLayout>(src: &[T], dst: &mut [T]) {
+    const { assert!(Src::SIZE == Dst::SIZE, "the layouts differ in size") };
+    const { assert!(Src::LAYOUT.bounds().0 >= 0 && Dst::LAYOUT.bounds().0 >= 0, "a layout has negative indices") };
+    match const { &Both::<Src, Dst>::NEST } {
+        Some(nest) => nest.walk(
+            #[inline(always)]
+            |from, to| {
+                let from = const { Src::LAYOUT.swizzle() }.apply(from);
+                let to = const { Dst::LAYOUT.swizzle() }.apply(to);
+                dst[to as usize] = src[from as usize];
+            },
+        ),
+        // Modes that end inside each other have no common loops.
+        None => (0..Src::SIZE).for_each(|i| dst[Dst::index_at(i)] = src[Src::index_at(i)]),
+    }
+}
+
+struct Both<Src, Dst>(core::marker::PhantomData<(Src, Dst)>);
+
+impl<Src: StaticLayout, Dst: StaticLayout> Both<Src, Dst> {
+    const NEST: Option<Nest> = Nest::of(&Src::LAYOUT, &Dst::LAYOUT);
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+    use super::copy;
+    use crate::StaticLayout;
+    use crate::compiled::{Compiled, M, S};
+    use std::vec;
+    use std::vec::Vec;
+
+    fn check<Src: StaticLayout, Dst: StaticLayout>() {
+        let src: Vec<usize> = (0..1000).collect();
+        let mut dst = vec![usize::MAX; 1000];
+        copy::<_, Src, Dst>(&src, &mut dst);
+        assert!((0..Src::SIZE).all(|i| dst[Dst::index_at(i)] == src[Src::index_at(i)]));
+        assert_eq!(dst.iter().filter(|x| **x != usize::MAX).count(), Dst::SIZE);
+    }
+
+    #[test]
+    fn every_element_gets_to_its_place() {
+        check::<Compiled<(M<8, 1>, M<12, 8>)>, Compiled<(M<8, 12>, M<12, 1>)>>();
+        check::<Compiled<(M<8, 1>, M<12, 8>)>, Compiled<(M<8, 4>, (M<4, 1>, M<3, 32>))>>();
+        check::<Compiled<S<2, 0, 3, 0, (M<8, 8>, M<8, 1>)>>, Compiled<(M<8, 9>, M<8, 1>)>>();
+        // 8 and 6 end inside each other.
+        check::<Compiled<(M<8, 1>, M<12, 8>)>, Compiled<(M<6, 16>, M<16, 1>)>>();
+    }
+}

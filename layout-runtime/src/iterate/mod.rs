@@ -1,0 +1,144 @@
+//! Iterating is not indexing: walking over a whole layout as nested loops over its modes, in storage order.
+//!
+//! An index function answers one coordinate and has to split it; a loop over a mode only adds its stride. And a loop can
+//! choose its order: the mode with the smallest stride runs innermost, so that neighbours in memory are neighbours in time.
+
+mod copy;
+mod nest;
+
+pub use copy::copy;
+
+use crate::compiled::StaticLayout;
+use crate::layout::Layout;
+use nest::{Nest, Walk};
+
+impl Layout {
+    /// Calls `f` with the one-dimensional coordinate and the index of every element, in storage order.
+    ///
+    /// Law: every coordinate `0..size()` once, `f(i, self(i))`. Layouts whose strides are coordinates have no indices: nothing
+    /// is called.
+    ///
+    /// ```
+    /// # use layout_runtime::Layout;
+    /// let layout: Layout = "(2,3):(3,1)".parse().unwrap();
+    /// let mut seen = vec![];
+    /// layout.for_each(|coordinate, index| seen.push((coordinate, index)));
+    /// assert_eq!(seen, [(0, 0), (2, 1), (4, 2), (1, 3), (3, 4), (5, 5)]);
+    /// ```
+    pub fn for_each(&self, mut f: impl FnMut(usize, i64)) {
+        let swizzle = self.swizzle;
+        self.nest().walk(|coordinate, index| f(coordinate as usize, swizzle.apply(index)));
+    }
+
+    /// The one-dimensional coordinates and indices of all elements, in storage order.
+    ///
+    /// ```
+    /// # use layout_runtime::Layout;
+    /// let layout: Layout = "(2,3):(3,1)".parse().unwrap();
+    /// assert!(layout.iter().map(|(_, index)| index).eq(0..6));
+    /// assert_eq!(layout.iter().len(), 6);
+    /// ```
+    #[must_use]
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (usize, i64)> + use<> {
+        let swizzle = self.swizzle;
+        Walk::new(self.nest()).map(move |(coordinate, index)| (coordinate as usize, swizzle.apply(index)))
+    }
+
+    /// The loops over coordinate and index, before the swizzle.
+    const fn nest(&self) -> Nest {
+        match Nest::of(&Self::coordinates(self.size()), self) {
+            Some(nest) => nest,
+            None => Nest::NOTHING,
+        }
+    }
+
+    /// `size:1`, a layout's one-dimensional coordinates themselves.
+    const fn coordinates(size: usize) -> Self {
+        Self::plain(crate::tree::Tree::leaf(crate::mode::Mode::new(size as i64, 1)))
+    }
+}
+
+/// Calls `f` with the one-dimensional coordinate and the index of every element of `L`, in storage order: loops that are
+/// known while compiling, around `f`.
+///
+/// Law: every coordinate `0..SIZE` once, `f(i, L(i))`. Negative indices are an error of the build.
+///
+/// ```
+/// use layout_runtime::compiled::{Compiled, M};
+/// use layout_runtime::for_each;
+///
+/// let mut rows = [[0; 3]; 2];
+/// for_each::<Compiled<(M<2, 3>, M<3, 1>)>>(|coordinate, index| rows[index / 3][index % 3] = coordinate);
+/// assert_eq!(rows, [[0, 2, 4], [1, 3, 5]]);
+/// ```
+#[inline(always)]
+pub fn for_each<L: StaticLayout>(mut f: impl FnMut(usize, usize)) {
+    const {
+        assert!(
+            L::LAYOUT.bounds().0 >= 0,
+            "the layout has negative indices: iterate over its value, `LAYOUT.for_each`"
+        );
+    };
+    const { &NestOf::<L>::NEST }.walk(
+        #[inline(always)]
+        |coordinate, index| f(coordinate as usize, const { L::LAYOUT.swizzle() }.apply(index) as usize),
+    );
+}
+
+struct NestOf<L>(core::marker::PhantomData<L>);
+
+impl<L: StaticLayout> NestOf<L> {
+    const NEST: Nest = L::LAYOUT.nest();
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+    use crate::compiled::{Compiled, M, S};
+    use crate::{Layout, StaticLayout};
+    use std::vec::Vec;
+
+    fn check(text: &str) {
+        let layout: Layout = text.parse().expect("a layout");
+        let mut looped = Vec::new();
+        layout.for_each(|coordinate, index| looped.push((coordinate, index)));
+        assert_eq!(looped, layout.iter().collect::<Vec<_>>(), "{text}");
+        let mut sorted = looped.clone();
+        sorted.sort_unstable();
+        let expected: Vec<_> = (0..layout.size()).map(|i| (i, layout.at_index(i as i64))).collect();
+        assert_eq!(sorted, expected, "{text}");
+    }
+
+    #[test]
+    fn every_coordinate_once_with_its_index() {
+        for text in [
+            "1:0",
+            "7:3",
+            "(3,(2,3)):(3,(12,1))",
+            "(4,8):(-1,4)",
+            "(2,1,5):(0,7,2)",
+            "Sw<3,3,3> o 64 o (8,64):(64,1)",
+            "((2,3),(5,4)):((5,10),(1,30))",
+        ] {
+            check(text);
+        }
+    }
+
+    #[test]
+    fn storage_order_is_ascending_for_plain_injective_layouts() {
+        let layout: Layout = "((2,3),(5,4)):((5,10),(1,30))".parse().expect("a layout");
+        assert!(layout.iter().map(|(_, index)| index).is_sorted());
+    }
+
+    #[test]
+    fn loops_of_a_type_are_those_of_its_value() {
+        fn same<L: StaticLayout>() {
+            let mut found = Vec::new();
+            super::for_each::<L>(|coordinate, index| found.push((coordinate, index as i64)));
+            assert!(L::LAYOUT.iter().eq(found));
+        }
+        same::<Compiled<M<1, 0>>>();
+        same::<Compiled<(M<3, 3>, (M<2, 12>, M<3, 1>))>>();
+        same::<Compiled<S<3, 3, 3, 0, (M<8, 64>, M<64, 1>)>>>();
+    }
+}

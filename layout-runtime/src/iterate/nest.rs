@@ -1,0 +1,219 @@
+//! Loops that walk through two layouts at once.
+
+use crate::layout::Layout;
+use crate::tree::MAX_LEAVES;
+
+/// A loop: how often, and how far each turn goes in the one layout and in the other.
+#[derive(Clone, Copy)]
+struct Turn {
+    extent: i64,
+    first: i64,
+    second: i64,
+}
+
+/// Loops over the common one-dimensional coordinates of two layouts, innermost first: the second layout's storage order.
+#[derive(Clone, Copy)]
+pub(super) struct Nest {
+    turns: [Turn; MAX_TURNS],
+    len: usize,
+    start: (i64, i64),
+    size: i64,
+}
+
+/// Cutting two layouts at each other's ends makes at most as many loops as they have leaves together.
+const MAX_TURNS: usize = 2 * MAX_LEAVES;
+
+/// What is left of a layout while it is cut: the modes from `next` on, and the rest of the one before.
+struct Rest<'a> {
+    layout: &'a Layout,
+    next: usize,
+    extent: i64,
+    stride: i64,
+}
+
+impl<'a> Rest<'a> {
+    const fn new(layout: &'a Layout) -> Self {
+        Self { layout, next: 0, extent: 1, stride: 0 }
+    }
+
+    /// Takes the next mode once the one at hand is used up; `false` where there is none.
+    const fn advance(&mut self) -> bool {
+        while self.extent == 1 {
+            if self.next == self.layout.len() {
+                return false;
+            }
+            let mode = self.layout.modes.leaves[self.next];
+            (self.extent, self.stride) = (mode.extent, mode.stride);
+            self.next += 1;
+        }
+        true
+    }
+
+    /// Uses up `extent` elements, which must divide what is at hand; returns their stride.
+    const fn cut(&mut self, extent: i64) -> i64 {
+        let stride = self.stride;
+        self.extent /= extent;
+        // In range: the last element of the mode lies farther.
+        self.stride = if self.extent > 1 { stride * extent } else { 0 };
+        stride
+    }
+}
+
+impl Nest {
+    pub(super) const NOTHING: Self =
+        Self { turns: [Turn { extent: 0, first: 0, second: 0 }; MAX_TURNS], len: 0, start: (0, 0), size: 0 };
+
+    /// The loops over two layouts of one size, swizzles left out; `None` where modes end inside each other or strides are
+    /// coordinates.
+    pub(super) const fn of(first: &Layout, second: &Layout) -> Option<Self> {
+        if first.size() != second.size() || !first.is_integral() || !second.is_integral() {
+            return None;
+        }
+        let mut nest = Self::NOTHING;
+        nest.start = (first.offset(), second.offset());
+        nest.size = first.size() as i64;
+        let (mut a, mut b) = (Rest::new(first), Rest::new(second));
+        while a.advance() && b.advance() {
+            let extent = if a.extent < b.extent { a.extent } else { b.extent };
+            if a.extent % extent != 0 || b.extent % extent != 0 {
+                return None;
+            }
+            nest.add(Turn { extent, first: a.cut(extent), second: b.cut(extent) });
+        }
+        nest.sort();
+        Some(nest)
+    }
+
+    /// Appends a loop, or makes the last one longer where it goes on in both layouts.
+    const fn add(&mut self, turn: Turn) {
+        if self.len > 0 {
+            let last = self.turns[self.len - 1];
+            let goes_on = last.first as i128 * last.extent as i128 == turn.first as i128
+                && last.second as i128 * last.extent as i128 == turn.second as i128;
+            if goes_on {
+                self.turns[self.len - 1].extent *= turn.extent;
+                return;
+            }
+        }
+        self.turns[self.len] = turn;
+        self.len += 1;
+    }
+
+    /// Smallest stride of the second layout innermost; the first layout decides between equals.
+    const fn sort(&mut self) {
+        let mut i = 1;
+        while i < self.len {
+            let moving = self.turns[i];
+            let mut at = i;
+            while at > 0 && is_before(&moving, &self.turns[at - 1]) {
+                self.turns[at] = self.turns[at - 1];
+                at -= 1;
+            }
+            self.turns[at] = moving;
+            i += 1;
+        }
+    }
+
+    /// Calls `f` with the places in both layouts, in loop order.
+    #[inline(always)]
+    pub(super) fn walk(&self, mut f: impl FnMut(i64, i64)) {
+        if self.size == 0 {
+            return;
+        }
+        let once = Turn { extent: 1, first: 0, second: 0 };
+        let (inner, outer) = match self.len {
+            0 => (once, once),
+            1 => (self.turns[0], once),
+            _ => (self.turns[0], self.turns[1]),
+        };
+        let mut counts = [0; MAX_TURNS];
+        let (mut a, mut b) = self.start;
+        loop {
+            for j in 0..outer.extent {
+                let (a, b) = (a + j * outer.first, b + j * outer.second);
+                for i in 0..inner.extent {
+                    f(a + i * inner.first, b + i * inner.second);
+                }
+            }
+            let mut k = 2;
+            loop {
+                if k >= self.len {
+                    return;
+                }
+                let turn = self.turns[k];
+                counts[k] += 1;
+                (a, b) = (a + turn.first, b + turn.second);
+                if counts[k] < turn.extent {
+                    break;
+                }
+                (a, b) = (a - turn.extent * turn.first, b - turn.extent * turn.second);
+                counts[k] = 0;
+                k += 1;
+            }
+        }
+    }
+}
+
+const fn is_before(a: &Turn, b: &Turn) -> bool {
+    let (x, y) = (a.second.unsigned_abs(), b.second.unsigned_abs());
+    x < y || (x == y && a.first.unsigned_abs() < b.first.unsigned_abs())
+}
+
+/// The places of a nest, one at a time.
+pub(super) struct Walk {
+    nest: Nest,
+    counts: [i64; MAX_TURNS],
+    at: (i64, i64),
+    left: i64,
+}
+
+impl Walk {
+    pub(super) const fn new(nest: Nest) -> Self {
+        Self { counts: [0; MAX_TURNS], at: nest.start, left: nest.size, nest }
+    }
+}
+
+impl Iterator for Walk {
+    type Item = (i64, i64);
+
+    #[inline]
+    fn next(&mut self) -> Option<(i64, i64)> {
+        if self.left == 0 {
+            return None;
+        }
+        let place = self.at;
+        self.left -= 1;
+        for k in 0..self.nest.len {
+            let turn = self.nest.turns[k];
+            self.counts[k] += 1;
+            self.at = (self.at.0 + turn.first, self.at.1 + turn.second);
+            if self.counts[k] < turn.extent {
+                break;
+            }
+            self.at = (self.at.0 - turn.extent * turn.first, self.at.1 - turn.extent * turn.second);
+            self.counts[k] = 0;
+        }
+        Some(place)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left as usize, Some(self.left as usize))
+    }
+
+    /// Real loops, where no element has been taken yet.
+    #[inline]
+    fn fold<B, F: FnMut(B, (i64, i64)) -> B>(mut self, init: B, mut f: F) -> B {
+        let mut sum = Some(init);
+        let mut take = |place| sum = sum.take().map(|sum| f(sum, place));
+        if self.left == self.nest.size {
+            self.nest.walk(|a, b| take((a, b)));
+        } else {
+            for place in self.by_ref() {
+                take(place);
+            }
+        }
+        sum.expect("every turn puts it back")
+    }
+}
+
+impl ExactSizeIterator for Walk {}
