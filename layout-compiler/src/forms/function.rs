@@ -17,6 +17,12 @@ pub(super) struct Function {
     signature: Signature,
 }
 
+impl ToTokens for Function {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        self.signature.to_tokens(tokens);
+    }
+}
+
 impl Parse for Function {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         if !(input.peek(Token![fn]) || input.peek(Token![const]) && input.peek2(Token![fn])) {

@@ -1,5 +1,6 @@
 //! `struct Name = layout;`: a type that is a layout.
 
+use super::companion::companion;
 use super::document::document;
 use super::items::Item;
 use super::private;
@@ -21,7 +22,10 @@ pub(super) fn emit(item: &Item, name: &Ident, layout: &Layout, krate: &TokenStre
             #vis const COSIZE: ::core::primitive::usize = #cosize;
         }
     });
+    let companion = companion(vis, name, Some(layout));
     quote! {
+        #companion
+
         #(#attrs)*
         #documentation
         #[derive(

@@ -18,8 +18,15 @@ pub fn parse(source: Source<'_>) -> Result<Expr> {
     let (expr, cursor) = parse_prefix(source, 0)?;
     match cursor.token {
         Token::End => Ok(expr),
-        Token::Close => Err(Diagnostic::new(at(&cursor), "`)` closes nothing", "remove it, or add `(`")),
-        _ => Err(Diagnostic::new(at(&cursor), "unexpected words after the expression", "operands are joined by `o`")),
+        _ => Err(trailing(&cursor)),
+    }
+}
+
+/// Words that belong to no expression.
+pub(super) fn trailing(cursor: &Cursor<'_>) -> Diagnostic {
+    match cursor.token {
+        Token::Close => Diagnostic::new(at(cursor), "`)` closes nothing", "remove it, or add `(`"),
+        _ => Diagnostic::new(at(cursor), "unexpected words after the expression", "operands are joined by `o`"),
     }
 }
 
@@ -33,7 +40,7 @@ pub fn parse_prefix(source: Source<'_>, from: usize) -> Result<(Expr, Cursor<'_>
     Ok((expr, cursor))
 }
 
-fn at(cursor: &Cursor<'_>) -> At {
+pub(super) fn at(cursor: &Cursor<'_>) -> At {
     cursor.start..cursor.end
 }
 
@@ -42,7 +49,7 @@ fn syntax(error: ParseError) -> Diagnostic {
 }
 
 /// `primary o primary o …`, from the left.
-fn composition(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr> {
+pub(super) fn composition(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr> {
     let mut left = primary(cursor, depth)?;
     while cursor.token == Token::Compose {
         cursor.bump();
@@ -155,7 +162,7 @@ fn params(cursor: &mut Cursor<'_>) -> Result<Vec<(i64, At)>> {
 }
 
 /// Expressions between an opening bracket, which the cursor is on, and `close`.
-fn operands(cursor: &mut Cursor<'_>, close: Token, depth: usize) -> Result<Vec<Expr>> {
+pub(super) fn operands(cursor: &mut Cursor<'_>, close: Token, depth: usize) -> Result<Vec<Expr>> {
     let opened = at(cursor);
     let mut operands = Vec::new();
     cursor.bump();
