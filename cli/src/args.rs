@@ -40,7 +40,7 @@ pub(crate) enum Command {
     Eval(Eval),
     /// Print the code a layout compiles to
     Emit(Emit),
-    /// List the facts of a layout, and the bank conflicts of an access
+    /// List the facts of a layout, and what an access does to memory
     Check(Check),
     /// Work an expression out step by step, in words
     Explain(Explain),
@@ -181,10 +181,10 @@ Examples:
   # 32 threads along a row of a column-major tile, and padded:
   colex check '(32,32):(1,32)' --access 32:32
   colex check '(32,32):(1,33)' --access 32:32
-  # 8 threads load 16 bytes each, down a column of half-precision numbers:
-  colex check 'Sw<3,3,3> o (8,64):(64,1)' --access 8:1 --bytes 2 --vector 8
-An access is a layout of (thread, value) to a coordinate of the layout that is checked. Each value is one instruction of a
-warp; banks are 32 of 4 bytes, and accesses of 8 and 16 bytes take turns by half and quarter warps.")]
+  # 8 threads load 8 half-precision numbers each, one below the other:
+  colex check 'Sw<3,3,3> o (8,64):(64,1)' --access '(8,8):(1,8)' --bytes 2
+An access is a layout of (thread, value) to a one-dimensional coordinate of the layout that is checked. A thread moves as many values
+at a time as are contiguous and aligned, up to 16 bytes. Shared memory has 32 banks of 4 bytes, global memory sectors of 32 bytes.")]
 pub(crate) struct Check {
     /// The layout, or an expression
     pub(crate) expr: String,
@@ -194,9 +194,6 @@ pub(crate) struct Check {
     /// Bytes of an element
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=16))]
     pub(crate) bytes: u32,
-    /// Elements that a thread moves at a time
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=16))]
-    pub(crate) vector: u32,
 }
 
 #[derive(Arguments, Debug)]

@@ -1,13 +1,11 @@
 //! `colex`: look at CuTe layouts. `colex --help` is the tutorial.
 
 mod args;
-mod banks;
 mod check;
 mod emit;
 mod eval;
 mod explain;
 mod expression;
-mod facts;
 mod gallery;
 mod notes;
 mod output;

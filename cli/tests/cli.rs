@@ -156,13 +156,23 @@ fn emit_prints_rust_that_says_what_it_does() {
 }
 
 #[test]
+fn the_readme_shows_what_check_and_mistakes_look_like() {
+    let readme = include_str!("../../README.md");
+    let checked = printed(&["check", "Sw<3,3,3> o (8,64):(64,1)", "--access", "(8,8):(1,8)", "--bytes", "2"]);
+    assert!(readme.contains(checked.trim_end()), "README.md shows other facts");
+    assert!(readme.contains(complaint(&["eval", "4:1 o siez(3)"]).trim_end()), "README.md shows another mistake");
+}
+
+#[test]
 fn check_lists_the_facts() {
     let facts = [
         printed(&["check", "(3,(2,3)):(3,(12,1))"]),
         printed(&["check", "(4,8):(1,2)"]),
         printed(&["check", "make_identity_layout((4,8))"]),
-        printed(&["check", "(8,64):(64,1)", "--access", "8:1", "--bytes", "2", "--vector", "8"]),
-        printed(&["check", "Sw<3,3,3> o (8,64):(64,1)", "--access", "8:1", "--bytes", "2", "--vector", "8"]),
+        printed(&["check", "(4,8):(-1,4)"]),
+        printed(&["check", "(32,32):(1,32)", "--access", "32:32"]),
+        printed(&["check", "(8,64):(64,1)", "--access", "(8,8):(1,8)", "--bytes", "2"]),
+        printed(&["check", "Sw<3,3,3> o (8,64):(64,1)", "--access", "(8,8):(1,8)", "--bytes", "2"]),
     ];
     assert_snapshot!(facts.join("\n"));
 }
