@@ -184,6 +184,8 @@ fn explain_goes_step_by_step() {
         printed(&["explain", "logical_divide((4,2,3):(2,1,8), 4:2)"]),
         printed(&["explain", "zipped_divide((9,(4,8)):(59,(13,1)), [3:3, (2,4):(1,8)])"]),
         printed(&["explain", "logical_product((2,2):(4,1), 6:1)"]),
+        printed(&["explain", "(4,6) o [2:1, 3:2]"]),
+        printed(&["explain", "(6,2):(8,2) o (4,3):(3,1)"]),
         printed(&["explain", "coalesce(complement(4:2, 24))"]),
         printed(&["explain", "4:1"]),
     ];

@@ -1,8 +1,9 @@
 //! A composition, mode by mode.
 
 use super::Story;
-use crate::expression::as_layout;
+use crate::expression::{as_layout, as_tiler};
 use layout_compiler::Value;
+use layout_compiler::syntax::Expr;
 use layout_runtime::{IntTuple, Layout};
 use std::fmt::Write;
 
@@ -10,10 +11,19 @@ use std::fmt::Write;
 const SHOWN: usize = 12;
 
 impl Story<'_> {
-    pub(super) fn composition(&mut self, operands: &[Value]) {
-        let [a, b] = operands else { return };
-        let (Some(a), Value::Layout(b)) = (as_layout(a), b) else { return };
-        self.compose(&a, b);
+    pub(super) fn composition(&mut self, operands: &[Expr], values: &[Value]) {
+        let [a, b] = values else { return };
+        let Some(a) = as_layout(a) else { return };
+        match (b, as_tiler(b)) {
+            (Value::Layout(b), _) => self.compose(&a, b),
+            (_, Some(tiler)) => {
+                self.say("B is a tiler by mode: each mode of A is composed with its part.");
+                if let Ok(made) = a.composition_by(&tiler) {
+                    self.by_mode(&a, &self.parts(&operands[1]), &made);
+                }
+            }
+            _ => {}
+        }
     }
 
     /// `a o b` in words.

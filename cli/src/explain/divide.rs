@@ -4,7 +4,7 @@ use super::Story;
 use crate::expression::{as_layout, as_tiler};
 use layout_compiler::Value;
 use layout_compiler::syntax::{Expr, ExprKind};
-use layout_runtime::{IntTuple, Layout, Tiler};
+use layout_runtime::{IntTuple, Layout};
 
 impl Story<'_> {
     pub(super) fn divide(&mut self, name: &str, operands: &[Expr], values: &[Value]) {
@@ -16,7 +16,9 @@ impl Story<'_> {
                 self.say(
                     "A tiler by mode: each mode of A is divided by its part, as the whole of A would be by one layout.",
                 );
-                self.divide_modes(&a, &self.parts(&operands[1]), &tiler);
+                if let Ok(divided) = a.logical_divide(&tiler) {
+                    self.by_mode(&a, &self.parts(&operands[1]), &divided);
+                }
             }
         }
         if a.overruns(&tiler) {
@@ -34,7 +36,7 @@ impl Story<'_> {
     }
 
     /// The parts of a tiler as they are written.
-    fn parts(&self, tiler: &Expr) -> Vec<String> {
+    pub(super) fn parts(&self, tiler: &Expr) -> Vec<String> {
         let text = |part: &Expr| self.expression.text.get(part.at.clone()).unwrap_or_default().to_string();
         match &tiler.kind {
             ExprKind::List(parts) => parts.iter().map(text).collect(),
@@ -45,10 +47,10 @@ impl Story<'_> {
         }
     }
 
-    fn divide_modes(&mut self, a: &Layout, parts: &[String], tiler: &Tiler) {
-        let Ok(divided) = a.logical_divide(tiler) else { return };
+    /// What becomes of each mode of `a` under its part of a tiler.
+    pub(super) fn by_mode(&mut self, a: &Layout, parts: &[String], made: &Layout) {
         for (i, part) in parts.iter().enumerate() {
-            if let (Ok(mode), Ok(made)) = (a.get(&[i]), divided.get(&[i])) {
+            if let (Ok(mode), Ok(made)) = (a.get(&[i]), made.get(&[i])) {
                 self.say(&format!("  mode {i}: {mode} by {part} is {made}"));
             }
         }

@@ -53,7 +53,7 @@ impl Story<'_> {
         self.say(words::operation(name));
         let values: Vec<_> = operands.iter().filter_map(|operand| self.expression.part(operand)).collect();
         match name {
-            "composition" => self.composition(&values),
+            "composition" => self.composition(operands, &values),
             _ if name.ends_with("_divide") => self.divide(name, operands, &values),
             _ if name.ends_with("_product") => self.product(name, &values),
             _ => {}

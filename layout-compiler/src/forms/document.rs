@@ -63,7 +63,7 @@ fn vector(layout: &Layout) -> Option<i64> {
 
 #[cfg(test)]
 mod tests {
-    use super::facts;
+    use super::{document, facts};
     use layout_runtime::Layout;
 
     fn layout(text: &str) -> Layout {
@@ -77,5 +77,19 @@ mod tests {
             | --: | --: | --: | --: | --: |\n\
             | 32 | 32 | 0 to 31 | yes | 8 |\n";
         assert_eq!(facts(&layout("(4,8):(8,1)")), expected);
+    }
+
+    #[test]
+    fn pictures_are_for_pages_and_tables_for_editors() {
+        let documented = |text| document(&layout(text)).to_string();
+        let has = |text, what| documented(text).contains(what);
+        for (text, picture, table) in [("(4,8)", true, true), ("(8,64)", true, false), ("(128,64)", false, false)] {
+            assert_eq!((has(text, "<svg"), has(text, "┌")), (picture, table), "{text}");
+        }
+        // Markdown reads on as markdown behind an empty line.
+        let markup = documented("(4,8)");
+        let (_, rest) = markup.split_once("<div").expect("a picture");
+        let (svg, _) = rest.split_once("</div>").expect("its end");
+        assert!(!svg.contains('\n') && !svg.contains("\\n"));
     }
 }
