@@ -73,7 +73,7 @@ pub use layout_runtime::*;
 #[doc(hidden)]
 pub mod __private {
     pub use layout_macros::{index, layout};
-    pub use layout_runtime::compiled::{Accepts, Compiled, Coord, E, IndexInt, M, S, holds};
+    pub use layout_runtime::compiled::{Accepts, Compiled, Coord, E, IndexInt, M, S, fits, holds};
     pub use layout_runtime::{Layout, StaticLayout};
 }
 

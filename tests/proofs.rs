@@ -56,7 +56,7 @@ fn operands_of_the_hardware_cover_their_tiles() {
                 onto += 1;
             }
             (Proof::Refuted(NotOnto::Missing(missing)), Some((_, _, expected))) => {
-                assert_eq!(missing, *expected, "{row}")
+                assert_eq!(missing, *expected, "{row}");
             }
             (proof, _) => panic!("{row}: {proof:?}"),
         }

@@ -1,6 +1,16 @@
-//! Every mistake has a message, and reading them in a row is a tour of the language.
+//! Every mistake that the macros report, one a file: the message, and where it points.
 
 #[test]
-fn mistakes_are_told() {
-    trybuild::TestCases::new().compile_fail("tests/ui/*.rs");
+fn mistakes_are_reported_where_they_are() {
+    let cases = trybuild::TestCases::new();
+    cases.compile_fail("tests/ui/*.rs");
+}
+
+/// Where a layout and an integer type meet only when a function is built, `cargo check` sees no mistake yet.
+#[test]
+fn mistakes_of_instances_are_reported_by_the_build() {
+    let cases = trybuild::TestCases::new();
+    // With a case that passes all are built, not only checked.
+    cases.pass("tests/pass/*.rs");
+    cases.compile_fail("tests/ui/built/*.rs");
 }

@@ -9,9 +9,9 @@ use layout_runtime::notation::Source;
 struct Unnamed<'a>(&'a str);
 
 impl Names for Unnamed<'_> {
-    fn layout(&self, at: &At) -> Result<Layout, Diagnostic> {
+    fn layout(&self, at: &At) -> Result<Layout, Option<Diagnostic>> {
         let name = self.text(at);
-        Err(Diagnostic::new(at.clone(), format!("`{name}` is not declared"), "write the layout itself"))
+        Err(Some(Diagnostic::new(at.clone(), format!("`{name}` is not declared"), "write the layout itself")))
     }
 
     fn text(&self, at: &At) -> String {

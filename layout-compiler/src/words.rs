@@ -17,10 +17,11 @@ pub(crate) struct Words {
 }
 
 impl Words {
-    /// The words of `input`; `end` is where to report that something is missing behind them.
-    pub(crate) fn new(input: TokenStream, end: Span) -> Self {
-        let mut words = Self { end: Some(end), ..Self::default() };
+    /// The words of `input`; `end` is where to report that something is missing behind them, by default at the last word.
+    pub(crate) fn new(input: TokenStream, end: Option<Span>) -> Self {
+        let mut words = Self { end, ..Self::default() };
         words.extend(input);
+        words.end = end.or(words.spans.last().copied());
         words
     }
 
@@ -49,6 +50,11 @@ impl Words {
         // A path that starts with `::` starts elsewhere in edition 2015, which the span tells.
         let separator = |span: &Span| quote_spanned!(*span=> ::);
         words.flat_map(|(ident, span)| ident.as_ref().map_or_else(|| separator(span), |ident| quote!(#ident))).collect()
+    }
+
+    /// The spans of the first and the last word.
+    pub(crate) fn all(&self) -> (Span, Span) {
+        self.spans(&(0..self.spans.len()))
     }
 
     fn push(&mut self, token: Token, span: Span, text: impl Into<String>) {

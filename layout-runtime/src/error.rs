@@ -259,6 +259,8 @@ pub enum ErrorKind {
         /// The stride.
         stride: i64,
     },
+    /// An extent written like a coordinate stride.
+    CoordinateExtent,
     /// A coordinate stride where only integers make sense.
     CoordinateStride,
     /// No left inverse exists.
@@ -323,6 +325,19 @@ pub enum ErrorKind {
 }
 
 impl ErrorKind {
+    /// Whether the mistake is in the stride of the leaf at fault, not in its extent.
+    #[must_use]
+    pub const fn is_about_stride(&self) -> bool {
+        matches!(
+            self,
+            Self::NegativeStride { .. }
+                | Self::CoordinateStride
+                | Self::NoSuchMode { .. }
+                | Self::TwoUnits
+                | Self::IndexOverflow
+        )
+    }
+
     /// The rule and the numbers.
     #[must_use]
     pub const fn rule(&self, text: Text) -> Text {
@@ -340,7 +355,8 @@ impl ErrorKind {
             Self::SizeOverflow => text.str("the product of the extents does not fit 63 bits"),
             Self::IndexOverflow => text.str("an index of the layout does not fit 64 bits"),
             Self::TooNarrow { index, bits } => {
-                text.str("an index as large as ").int(index).str(" does not fit ").int(bits).str(" bits")
+                let bound = if index < 0 { "an index as low as " } else { "an index as large as " };
+                text.str(bound).int(index).str(" does not fit ").int(bits).str(" bits")
             }
             Self::BasisTooLong => text.str("a coordinate stride has more than 6 levels or a mode above 31"),
             Self::BasisMixed => text.str("coordinate strides mix an integer with a tuple"),
@@ -394,11 +410,10 @@ impl ErrorKind {
                 .int(reach)
                 .str(" indices that the smaller strides span"),
             Self::NegativeStride { stride } => text.str("stride ").int(stride).str(" is negative"),
+            Self::CoordinateExtent => text.str("an extent does not count in coordinates"),
             Self::CoordinateStride => text.str("the strides are coordinates"),
             Self::NoLeftInverse => text.str("no layout is a left inverse"),
-            Self::TilerRank { tiler, rank } => {
-                text.str("the tiler has ").int(tiler).str(" modes, the layout ").int(rank)
-            }
+            Self::TilerRank { tiler, rank } => text.int(tiler).str(" modes where there are ").int(rank),
             Self::RankMismatch { found, expected } => {
                 text.str("the operand has ").int(found).str(" modes, needed are ").int(expected)
             }
@@ -444,6 +459,9 @@ impl ErrorKind {
             Self::Divisor { .. } => "divide by 1 or more",
             Self::NoTiling { .. } => "let each extent of the tile divide its mode, or tile mode by mode",
             Self::Undecided => "simplify the operands, or state the result and check it",
+            Self::CoordinateExtent => "write a plain integer",
+            Self::CoordinateStride => "only integer strides make an index",
+            Self::TilerRank { .. } => "write one for each mode, or fewer",
             Self::NotInjective { .. } => "an inverse or complement needs distinct indices",
             Self::Interleaved { .. } => "each stride must reach past the modes with smaller strides",
             Self::Swizzle { .. } => "`Sw<B,M,S>` needs B, M >= 0, |S| >= B and B + M + |S| <= 62",

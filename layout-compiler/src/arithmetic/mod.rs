@@ -28,6 +28,10 @@ pub(crate) enum Expr {
     Step(usize),
     /// A number.
     Int(i64),
+    /// A number whose bits matter.
+    Mask(i64),
+    /// `-x`
+    Neg(Box<Expr>),
     /// An operation.
     Binary(Op, Box<Expr>, Box<Expr>),
 }
@@ -113,7 +117,7 @@ impl Builder<'_> {
             value = value.then(Op::Rem, modulus);
         }
         if let Some(mask) = term.mask {
-            value = value.then(Op::And, mask);
+            value = value.then(Op::And, Expr::Mask(mask));
         }
         let name = self.names.field(term);
         self.step(name, value)
@@ -133,14 +137,14 @@ impl Builder<'_> {
             return index;
         }
         let index = match index {
-            Expr::Part(_) | Expr::Step(_) | Expr::Int(_) => index,
-            Expr::Binary(..) => self.step("plain".into(), index),
+            Expr::Part(_) | Expr::Step(_) | Expr::Int(_) | Expr::Mask(_) => index,
+            Expr::Neg(_) | Expr::Binary(..) => self.step("plain".into(), index),
         };
         let shift = i64::from(plan.swizzle.shift());
         let moved = if shift >= 0 {
-            index.clone().then(Op::Shr, shift).then(Op::And, plan.swizzle.z_mask())
+            index.clone().then(Op::Shr, shift).then(Op::And, Expr::Mask(plan.swizzle.z_mask()))
         } else {
-            index.clone().then(Op::And, plan.swizzle.y_mask()).then(Op::Shl, -shift)
+            index.clone().then(Op::And, Expr::Mask(plan.swizzle.y_mask())).then(Op::Shl, -shift)
         };
         index.then(Op::Xor, moved)
     }
@@ -171,6 +175,7 @@ fn join(fields: &[(Expr, i64)], join: Join, offset: i64) -> Expr {
     for (field, factor) in fields {
         let scaled = |factor: i64| if factor == 1 { field.clone() } else { field.clone().then(Op::Mul, factor) };
         sum = Some(match sum {
+            None if *factor == -1 => Expr::Neg(Box::new(field.clone())),
             None => scaled(*factor),
             Some(sum) if join == Join::Xor => sum.then(Op::Xor, scaled(*factor)),
             Some(sum) if *factor < 0 => sum.then(Op::Sub, scaled(-*factor)),

@@ -2,6 +2,7 @@
 
 use crate::syntax::Diagnostic;
 use crate::words::Words;
+use layout_runtime::Error;
 use proc_macro2::{Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::quote;
 
@@ -29,6 +30,12 @@ impl Report {
     pub(crate) fn push(&mut self, (first, last): (Span, Span), message: &str, help: &str) {
         let text = if help.is_empty() { message.to_string() } else { format!("{message}\n  help: {help}") };
         self.errors.push((first, last, text));
+    }
+
+    /// Adds an error of the algebra between two spans.
+    pub(crate) fn algebra(&mut self, spans: (Span, Span), error: &Error) {
+        let Diagnostic { message, help, .. } = Diagnostic::of(0..0, error);
+        self.push(spans, &message, &help);
     }
 
     /// Adds a mistake in the words of the notation.

@@ -42,6 +42,11 @@ fn tokens(expr: &Expr, style: &Style<'_>, steps: &[Ident], around: Option<Op>) -
             quote!(#name)
         }
         Expr::Int(value) => literal(*value, style.suffix),
+        Expr::Mask(mask) => mask_literal(*mask, style.suffix),
+        Expr::Neg(value) => {
+            let value = tokens(value, style, steps, Some(Op::Mul));
+            quote!(-#value)
+        }
         Expr::Binary(op, left, right) => {
             let (a, b) = (tokens(left, style, steps, Some(*op)), tokens(right, style, steps, Some(*op)));
             let sign = operator(*op);
@@ -67,6 +72,16 @@ fn operator(op: Op) -> TokenStream {
         Op::And => quote!(&),
         Op::Xor => quote!(^),
     }
+}
+
+/// The low bits as a decimal number, which everybody knows; others in hexadecimal.
+fn mask_literal(mask: i64, suffix: Option<&str>) -> TokenStream {
+    if mask & (mask + 1) == 0 {
+        return literal(mask, suffix);
+    }
+    let number: Literal =
+        format!("{mask:#x}{}", suffix.unwrap_or_default()).parse().expect("digits and a suffix are a literal");
+    quote!(#number)
 }
 
 fn literal(value: i64, suffix: Option<&str>) -> TokenStream {

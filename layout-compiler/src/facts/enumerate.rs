@@ -5,28 +5,23 @@ use layout_runtime::Layout;
 use layout_runtime::analysis::{Collision, Overlap, Proof};
 use std::collections::HashMap;
 
-/// [`Layout::injective`], decided for every layout of up to `STEPS` coordinates, with the first collision.
+/// [`Layout::injective`], decided for every layout of up to `STEPS` coordinates.
 pub(super) fn injective(layout: &Layout) -> Proof<Collision> {
     let proof = layout.injective();
-    let end = match proof {
-        Proof::Holds => return proof,
-        Proof::Refuted(found) => usize::try_from(found.second).unwrap_or(usize::MAX),
-        Proof::Undecided => layout.size(),
-    };
-    if end > STEPS || !layout.is_integral() {
+    if proof != Proof::Undecided || layout.size() > STEPS || !layout.is_integral() {
         return proof;
     }
     let mut seen = HashMap::new();
-    for second in 0..end as i64 {
+    for second in 0..layout.size() as i64 {
         if let Some(first) = seen.insert(layout.at_index(second), second) {
             return Proof::Refuted(Collision { first, second });
         }
     }
-    if proof == Proof::Undecided { Proof::Holds } else { proof }
+    Proof::Holds
 }
 
 /// Coordinates of either layout among which the first overlap is looked for.
-const SMALL: usize = 1 << 16;
+const SMALL: usize = 1 << 12;
 
 /// [`Layout::disjoint`], with the first overlap where that is cheap to find.
 pub(super) fn disjoint(layout: &Layout, other: &Layout) -> Proof<Overlap> {

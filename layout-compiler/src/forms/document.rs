@@ -25,8 +25,7 @@ pub(super) fn document(layout: &Layout) -> TokenStream {
         let table = format!("```text\n{}```", text(&picture));
         quote!(#[cfg_attr(not(doc), doc = #table)])
     });
-    // What is written in front of the struct is a paragraph of its own.
-    quote!(#[doc = ""] #[doc = #facts] #picture #table)
+    quote!(#[doc = #facts] #picture #table)
 }
 
 fn drawn(layout: &Layout, cells: usize) -> Option<Picture> {

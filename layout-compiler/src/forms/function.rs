@@ -6,10 +6,9 @@ use crate::arithmetic::arithmetic;
 use crate::emit::{Report, Style, block};
 use layout_runtime::Layout;
 use layout_runtime::plan::{Target, Word};
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::parse::{Parse, ParseStream};
-use syn::spanned::Spanned;
 use syn::{FnArg, Meta, Pat, PatType, Signature, Token, Type};
 
 /// A function's signature, up to `=`.
@@ -23,13 +22,21 @@ impl ToTokens for Function {
     }
 }
 
+impl Function {
+    pub(super) fn name(&self) -> &Ident {
+        &self.signature.ident
+    }
+}
+
 impl Parse for Function {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        if !(input.peek(Token![fn]) || input.peek(Token![const]) && input.peek2(Token![fn])) {
-            return Err(input.error("expected `fn` or `const fn`"));
-        }
         Ok(Self { signature: input.parse()? })
     }
+}
+
+/// Whether a signature starts here.
+pub(super) fn starts(input: ParseStream<'_>) -> bool {
+    input.peek(Token![fn]) || input.peek(Token![const]) || input.peek(Token![unsafe]) || input.peek(Token![extern])
 }
 
 /// The function with its body. Attributes pass through, but for `#[layout(target = gpu)]`.
@@ -48,11 +55,10 @@ fn try_emit(item: &Item, function: &Function, layout: &Layout, report: &mut Repo
     }
     let target = target(item, report)?;
     let form = coordinate.form().ok()?;
-    let output = signature.output.span();
     let printed = match planned(layout, &form, word, target) {
         Ok(printed) => printed,
         Err(error) => {
-            report.push((output, output), &error.to_string(), "");
+            report.algebra(output_spans(signature), &error);
             return None;
         }
     };
@@ -77,6 +83,38 @@ fn try_emit(item: &Item, function: &Function, layout: &Layout, report: &mut Repo
     })
 }
 
+/// Where the layout has been reported: a body that is never compiled, so that calls are not reported as well.
+pub(super) fn emit_nothing(item: &Item, function: &Function) -> TokenStream {
+    let (attrs, vis, signature) = (&item.attrs, &item.vis, &function.signature);
+    let attrs = attrs.iter().filter(|attr| !attr.path().is_ident("layout"));
+    quote! {
+        #(#attrs)*
+        #[allow(unused_variables)]
+        #vis #signature {
+            ::core::panic!()
+        }
+    }
+}
+
+/// The type of the index.
+fn output_spans(signature: &Signature) -> (Span, Span) {
+    match &signature.output {
+        syn::ReturnType::Type(_, ty) => ends(ty),
+        syn::ReturnType::Default => ends(&signature.ident),
+    }
+}
+
+/// The spans of the first and the last token.
+fn ends(tokens: &impl ToTokens) -> (Span, Span) {
+    let spans = |tree: proc_macro2::TokenTree| match tree {
+        proc_macro2::TokenTree::Group(group) => (group.span_open(), group.span_close()),
+        tree => (tree.span(), tree.span()),
+    };
+    let mut trees = tokens.to_token_stream().into_iter().map(spans);
+    let first = trees.next().unwrap_or((Span::call_site(), Span::call_site()));
+    (first.0, trees.last().unwrap_or(first).1)
+}
+
 fn inputs_span(signature: &Signature) -> proc_macro2::Span {
     signature.paren_token.span.join()
 }
@@ -89,7 +127,7 @@ fn integer_type(signature: &Signature, report: &mut Report) -> Option<(&'static 
         match input {
             FnArg::Typed(typed) => leaf_types(&typed.ty, &mut types),
             FnArg::Receiver(receiver) => {
-                report.push((receiver.span(), receiver.span()), "an index function has no `self`", "remove it");
+                report.push(ends(receiver), "an index function has no `self`", "remove it");
                 whole = false;
             }
         }
@@ -100,22 +138,18 @@ fn integer_type(signature: &Signature, report: &mut Report) -> Option<(&'static 
         return None;
     };
     let Some((words, name)) = word_of(output) else {
-        report.push((output.span(), output.span()), "this is not an integer type", "use `u32`, `usize` or another one");
+        report.push(ends(output), "this is not an integer type", "use `u32`, `usize` or another one");
         return None;
     };
     for ty in types {
         if word_of(ty).is_none_or(|(_, other)| other != name) {
             let message = "all parameters have the type of the index";
-            report.push((ty.span(), ty.span()), message, &format!("write `{name}`"));
+            report.push(ends(ty), message, &format!("write `{name}`"));
             whole = false;
         }
     }
     if !signature.generics.params.is_empty() {
-        report.push(
-            (signature.generics.span(), signature.generics.span()),
-            "an index function is not generic",
-            "remove it",
-        );
+        report.push(ends(&signature.generics), "an index function is not generic", "remove `<…>`");
         whole = false;
     }
     whole.then_some((words, name))
@@ -124,6 +158,9 @@ fn integer_type(signature: &Signature, report: &mut Report) -> Option<(&'static 
 fn leaf_types<'a>(ty: &'a Type, out: &mut Vec<&'a Type>) {
     match ty {
         Type::Tuple(tuple) => tuple.elems.iter().for_each(|ty| leaf_types(ty, out)),
+        Type::Paren(paren) => leaf_types(&paren.elem, out),
+        // What a macro passed on as `$ty:ty`.
+        Type::Group(group) => leaf_types(&group.elem, out),
         _ => out.push(ty),
     }
 }
@@ -145,7 +182,12 @@ fn word_of(ty: &Type) -> Option<(&'static [Word], String)> {
         ("i64", &[word(64, true)]),
         ("isize", &[word(32, true), word(64, true)]),
     ];
-    let Type::Path(path) = ty else { return None };
+    let path = match ty {
+        Type::Path(path) => path,
+        Type::Group(group) => return word_of(&group.elem),
+        Type::Paren(paren) => return word_of(&paren.elem),
+        _ => return None,
+    };
     let name = path.path.segments.last()?.ident.to_string();
     let words = TYPES.iter().find(|(known, _)| *known == name)?.1;
     Some((words, name))
@@ -185,11 +227,7 @@ fn pattern(pat: &Pat, report: &mut Report) -> Option<Coordinate<Ident>> {
             Some(Coordinate::Tuple(modes.into_iter().collect::<Option<_>>()?))
         }
         _ => {
-            report.push(
-                (pat.span(), pat.span()),
-                "this is not a name or a tuple of names",
-                "name each part of the coordinate",
-            );
+            report.push(ends(pat), "this is not a name or a tuple of names", "name each part of the coordinate");
             None
         }
     }
@@ -208,7 +246,7 @@ fn target(item: &Item, report: &mut Report) -> Option<Target> {
             "target=cpu" => Target::Cpu,
             _ => {
                 let help = "write `#[layout(target = gpu)]` or `#[layout(target = cpu)]`";
-                report.push((attr.span(), attr.span()), "unknown option", help);
+                report.push(ends(attr), "unknown option", help);
                 return None;
             }
         };

@@ -29,9 +29,9 @@ pub fn index(input: TokenStream, header: &TokenStream) -> TokenStream {
 fn try_index(whole: TokenStream, header: &Header, report: &mut Report) -> Option<TokenStream> {
     let (target, input) = target(whole.clone());
     let (notation, coordinate) = split_at(input, ';');
-    let words = Words::new(notation, Span::call_site());
+    let words = Words::new(notation, coordinate.as_ref().map(|(semicolon, _)| *semicolon));
     let reading = read(&words, &header.known, report);
-    let Some(coordinate) = coordinate else {
+    let Some((_, coordinate)) = coordinate.filter(|(_, coordinate)| !coordinate.is_empty()) else {
         let end = words.spans(&(usize::MAX..usize::MAX));
         report.push(end, "there is no coordinate", "write it behind the layout: `index!(shape:stride; (i, j))`");
         return None;
@@ -52,7 +52,7 @@ fn try_index(whole: TokenStream, header: &Header, report: &mut Report) -> Option
     let printed = match planned(&layout, &form, &WORDS, target) {
         Ok(printed) => printed,
         Err(error) => {
-            report.push(words.spans(&(0..usize::MAX)), &error.to_string(), "");
+            report.algebra(words.all(), &error);
             return None;
         }
     };
@@ -113,6 +113,12 @@ fn check_literals(layout: &Layout, coordinate: &Coordinate<syn::Expr>, report: &
                 report.push((int.span(), int.span()), &message, &format!("the mode is `{}`", layout.shape()));
             }
         }
+        Coordinate::Part(syn::Expr::Unary(negative)) if matches!(negative.op, syn::UnOp::Neg(_)) => {
+            if let syn::Expr::Lit(literal) = &*negative.expr {
+                let message = format!("coordinate -{} is negative", literal.to_token_stream());
+                report.push((negative.op.span(), literal.span()), &message, "coordinates count from 0");
+            }
+        }
         Coordinate::Part(_) => {}
     }
 }
@@ -138,7 +144,7 @@ fn emit(
     parts: Vec<syn::Expr>,
     krate: &TokenStream,
 ) -> TokenStream {
-    let names: Vec<String> = parts.iter().enumerate().map(|(k, part)| name_of(part, k)).collect();
+    let names = names_of(&parts);
     let arithmetic = arithmetic(&printed.plan, &names);
     let peak = printed.plan.peak_of(layout, form);
     let guard = guard(&parts, peak, layout.bounds().0 < 0, krate);
@@ -156,8 +162,13 @@ fn emit(
         let first = &idents[0];
         quote!(if false { #guard(&#first); })
     });
-    quote!(match (#(#parts,)*) {
-        (#(#idents,)*) => {
+    // A list, not a tuple: its parts have one type, and where they do not the compiler says which.
+    let (parts, idents) = match (&parts[..], &idents[..]) {
+        ([part], [ident]) => (quote!(#part), quote!(#ident)),
+        _ => (quote!([#(#parts),*]), quote!([#(#idents),*])),
+    };
+    quote!(match #parts {
+        #idents => {
             #guard
             #(let _ = #unused;)*
             #body
@@ -173,6 +184,18 @@ fn constant(arithmetic: &Arithmetic, parts: &[TokenStream]) -> Option<TokenStrea
         false => return None,
     };
     Some(quote!([#index, #first][0]))
+}
+
+/// A name for every part, all different: a variable may stand for several parts.
+fn names_of(parts: &[syn::Expr]) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for (k, part) in parts.iter().enumerate() {
+        let name = name_of(part, k);
+        let numbered = (2..).map(|n| format!("{name}_{n}"));
+        let free = std::iter::once(name.clone()).chain(numbered).find(|name| !names.contains(name));
+        names.push(free.unwrap_or(name));
+    }
+    names
 }
 
 /// The name of a part: its own where it has one.

@@ -9,14 +9,19 @@ use crate::emit::{Position, Report};
 use crate::syntax::Stated;
 use crate::words::Words;
 use layout_runtime::Layout;
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::{Attribute, Token, Visibility};
 
 /// Whether a macro's input declares items: it starts with an attribute, a visibility, or an item's keyword.
 pub(super) fn starts_item(input: &TokenStream) -> bool {
-    match input.clone().into_iter().next() {
+    let mut trees = input.clone().into_iter();
+    match trees.next() {
+        // What a macro passed on as `$vis:vis`; nothing between its delimiters where the item is private.
+        Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::None => {
+            starts_item(&if group.stream().is_empty() { trees.collect() } else { group.stream() })
+        }
         Some(TokenTree::Punct(punct)) => punct.as_char() == '#',
         Some(TokenTree::Ident(ident)) => {
             ["pub", "struct", "fn", "const", "unsafe", "extern"].iter().any(|word| ident == word)
@@ -62,7 +67,7 @@ struct Pending<'a> {
 
 impl<'a> Pending<'a> {
     fn new(item: &'a Item, report: &mut Report) -> Self {
-        let words = Words::new(item.notation.clone(), item.end);
+        let words = Words::new(item.notation.clone(), Some(item.end));
         let stated = read::syntax(&words, report);
         Self { item, words, stated }
     }
@@ -174,9 +179,14 @@ impl Item {
                 quote!(#companion #vis struct #name;)
             }
             (Kind::Fn(function), Some(layout)) => function::emit(self, function, layout, report),
-            (Kind::Fn(_), None) => TokenStream::new(),
+            (Kind::Fn(function), None) => function::emit_nothing(self, function),
         }
     }
+}
+
+/// Whether another item starts here: no layout has these words.
+fn starts_next(input: ParseStream<'_>) -> bool {
+    input.peek(Token![pub]) || input.peek(Token![struct]) || input.peek(Token![#]) || function::starts(input)
 }
 
 impl Parse for Item {
@@ -186,21 +196,30 @@ impl Parse for Item {
         let kind = if input.peek(Token![struct]) {
             input.parse::<Token![struct]>()?;
             Kind::Struct(input.parse()?)
-        } else if input.peek(Token![fn]) || input.peek(Token![const]) {
+        } else if function::starts(input) {
             Kind::Fn(input.parse()?)
         } else {
             return Err(input.error("expected `struct Name = layout;` or `fn name(i: u32) -> u32 = layout;`"));
         };
+        let usage = match &kind {
+            Kind::Struct(name) => format!("struct {name} = shape:stride;"),
+            Kind::Fn(function) => format!("fn {}(…) -> … = shape:stride;", function.name()),
+        };
         input.parse::<Token![=]>().map_err(|error| {
-            syn::Error::new(error.span(), "expected `=` and a layout\n  help: write `struct Name = shape:stride;`")
+            syn::Error::new(error.span(), format!("expected `=` and a layout\n  help: write `{usage}`"))
         })?;
         let mut notation = TokenStream::new();
-        while !input.is_empty() && !input.peek(Token![;]) {
-            notation.extend([input.parse::<TokenTree>()?]);
+        let mut end = input.span();
+        while !input.is_empty() && !input.peek(Token![;]) && !starts_next(input) {
+            let tree = input.parse::<TokenTree>()?;
+            end = tree.span();
+            notation.extend([tree]);
         }
-        let end = input.span();
-        input.parse::<Token![;]>().map_err(|error| {
-            syn::Error::new(error.span(), "expected `;` behind the layout\n  help: every item of a block ends with `;`")
+        if input.peek(Token![;]) {
+            end = input.span();
+        }
+        input.parse::<Token![;]>().map_err(|_| {
+            syn::Error::new(end, "expected `;` behind the layout\n  help: every item of a block ends with `;`")
         })?;
         Ok(Self { attrs, vis, kind, notation, end })
     }

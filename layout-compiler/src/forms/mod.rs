@@ -28,7 +28,7 @@ pub fn layout(input: TokenStream, header: &TokenStream) -> TokenStream {
 
 /// The value form: a path that is a type, a value, a constant and a pattern.
 fn value(input: TokenStream, header: &Header, mut report: Report) -> TokenStream {
-    let words = Words::new(input.clone(), Span::call_site());
+    let words = Words::new(input.clone(), None);
     match read(&words, &header.known, &mut report) {
         Reading::Layout(layout) if report.is_empty() => compiled(&layout, &private(&header.krate)),
         Reading::Unknown(path) if report.is_empty() => header.ask(&path, "layout", &header.known, &input),
@@ -41,14 +41,14 @@ fn private(krate: &TokenStream) -> TokenStream {
     quote::quote!(#krate::__private)
 }
 
-/// Splits off the tokens before a top-level `separator`.
-fn split_at(input: TokenStream, separator: char) -> (TokenStream, Option<TokenStream>) {
+/// Splits off the tokens before a top-level `separator`; what is behind it comes with the separator's span.
+fn split_at(input: TokenStream, separator: char) -> (TokenStream, Option<(Span, TokenStream)>) {
     let mut trees = input.into_iter();
     let mut before = Vec::new();
     for tree in trees.by_ref() {
         match tree {
             TokenTree::Punct(punct) if punct.as_char() == separator => {
-                return (before.into_iter().collect(), Some(trees.collect()));
+                return (before.into_iter().collect(), Some((punct.span(), trees.collect())));
             }
             tree => before.push(tree),
         }

@@ -58,17 +58,16 @@ fn is_layout(path: &str) -> bool {
 }
 
 impl Names for Declared<'_> {
-    fn layout(&self, at: &At) -> Result<Layout, Diagnostic> {
+    fn layout(&self, at: &At) -> Result<Layout, Option<Diagnostic>> {
         let name = self.text(at);
         if let Some((_, layout)) = self.find(&name) {
-            return layout
-                .ok_or_else(|| Diagnostic::new(at.clone(), format!("`{name}` is not a layout"), "mend it first"));
+            return layout.ok_or(None);
         }
         let help = match nearest(&name, self.layouts.iter().map(|(known, _)| known.as_str())) {
             Some(known) => format!("did you mean `{known}`?"),
             None => "layouts have names like types: `struct Name = shape:stride;`".to_string(),
         };
-        Err(Diagnostic::new(at.clone(), format!("there is no layout `{name}` here"), help))
+        Err(Some(Diagnostic::new(at.clone(), format!("there is no layout `{name}` here"), help)))
     }
 
     fn text(&self, at: &At) -> String {

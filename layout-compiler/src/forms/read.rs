@@ -37,6 +37,10 @@ pub(super) fn layout(stated: &Stated, words: &Words, known: &[Known], report: &m
         }
         Err(errors) => {
             report.diagnostics(&errors, words);
+            if report.is_empty() {
+                // The mistake is in a name, and was reported in the block that declares it.
+                report.push(words.all(), "this uses a layout that has a mistake", "mend that one first");
+            }
             Reading::Mistakes
         }
     }

@@ -15,6 +15,9 @@ pub(super) fn emit(item: &Item, name: &Ident, layout: &Layout, krate: &TokenStre
     let modes = compiled(layout, &private);
     let size = Literal::usize_unsuffixed(layout.size());
     let documentation = document(layout);
+    // A paragraph of its own behind the user's words.
+    let documented = attrs.iter().any(|attr| attr.path().is_ident("doc"));
+    let gap = documented.then(|| quote!(#[doc = ""]));
     let cosize = usize::try_from(layout.cosize()).ok().map(|cosize| {
         let cosize = Literal::usize_unsuffixed(cosize);
         quote! {
@@ -27,6 +30,7 @@ pub(super) fn emit(item: &Item, name: &Ident, layout: &Layout, krate: &TokenStre
         #companion
 
         #(#attrs)*
+        #gap
         #documentation
         #[derive(
             ::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug, ::core::default::Default,
@@ -59,6 +63,7 @@ pub(super) fn emit(item: &Item, name: &Ident, layout: &Layout, krate: &TokenStre
             where
                 #modes: #private::Accepts<C>,
             {
+                const { #private::fits::<Self, I, C>() };
                 <Self as #private::StaticLayout>::index_at(coord)
             }
 
@@ -68,6 +73,7 @@ pub(super) fn emit(item: &Item, name: &Ident, layout: &Layout, krate: &TokenStre
             where
                 #modes: #private::Accepts<C>,
             {
+                const { #private::fits::<Self, I, C>() };
                 <Self as #private::StaticLayout>::checked_index_at(coord)
             }
 

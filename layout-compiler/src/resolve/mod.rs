@@ -9,15 +9,15 @@ pub use value::Value;
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind};
 use args::Args;
 use layout_runtime::notation::{Notation, Source};
-use layout_runtime::{Error, Layout, Swizzle, Tiler};
+use layout_runtime::{Error, ErrorKind, Layout, Swizzle, Tiler};
 
 /// Looks up the layouts that an expression names.
 pub trait Names {
     /// The layout declared under the name that stands at `at`.
     ///
     /// # Errors
-    /// Where there is none, with what to write instead.
-    fn layout(&self, at: &At) -> Result<Layout, Diagnostic>;
+    /// Where there is none, with what to write instead; `None` where its own declaration has been reported.
+    fn layout(&self, at: &At) -> Result<Layout, Option<Diagnostic>>;
 
     /// The words at `at`, for messages.
     fn text(&self, at: &At) -> String;
@@ -26,7 +26,8 @@ pub trait Names {
 /// The value of an expression.
 ///
 /// # Errors
-/// Everything that is wrong with it: mistakes in different operands are found together.
+/// Everything that is wrong with it: mistakes in different operands are found together. Nothing where all of it has been
+/// reported before, with the declaration of a name.
 pub fn resolve(expr: &Expr, source: Source<'_>, names: &dyn Names) -> Result<Value, Vec<Diagnostic>> {
     resolve_with(expr, source, names, Overrun::Allowed)
 }
@@ -96,7 +97,10 @@ impl Resolver<'_> {
             ExprKind::Call(call) => self.call(call, &expr.at),
             ExprKind::Name => match self.names.layout(&expr.at) {
                 Ok(layout) => Some(Value::Layout(layout)),
-                Err(error) => self.report(error),
+                Err(error) => {
+                    self.errors.extend(error);
+                    None
+                }
             },
         }
     }
@@ -153,15 +157,20 @@ impl Resolver<'_> {
         }
         let exprs: Vec<_> = call.args.iter().collect();
         let args = Args::new(values.into_iter().collect::<Option<_>>()?, &exprs, at);
-        let params: Vec<i64> = call.params.iter().flatten().map(|(value, _)| *value).collect();
+        let params: Vec<(i64, At)> = call.params.iter().flatten().cloned().collect();
         self.apply(op.name, &params, &args)
     }
 
-    fn apply(&mut self, operation: &str, params: &[i64], args: &Args<'_>) -> Option<Value> {
+    fn apply(&mut self, operation: &str, params: &[(i64, At)], args: &Args<'_>) -> Option<Value> {
         let op = ops::find(operation)?;
-        match (op.apply)(args, params).and_then(|value| self.refuse_overrun(op.name, args).map(|()| value)) {
+        let numbers: Vec<i64> = params.iter().map(|(value, _)| *value).collect();
+        match (op.apply)(args, &numbers).and_then(|value| self.refuse_overrun(op.name, args).map(|()| value)) {
             Ok(value) => Some(value),
-            Err(failure) => self.report(placed(failure, self.source, args)),
+            Err(failure) => {
+                let at = failure.algebra().and_then(|error| at_param(error, params));
+                let placed = placed(failure, self.source, args);
+                self.report(Diagnostic { at: at.unwrap_or(placed.at), ..placed })
+            }
         }
     }
 
@@ -188,19 +197,34 @@ pub(crate) fn placed(failure: args::Failure, source: Source<'_>, args: &Args<'_>
 /// whole call.
 fn place(error: &Error, source: Source<'_>, args: &Args<'_>) -> At {
     let Some(operand) = error.operand().and_then(|i| args.expr(i)) else { return args.at.clone() };
-    match (&operand.kind, error.at_leaf()) {
-        (ExprKind::Ints(_) | ExprKind::Layout(_), Some(leaf)) => {
-            let (start, end) = layout_runtime::notation::span_of(source, operand.at.start, leaf, error.at_depth());
-            start..end
+    let Some(leaf) = error.at_leaf() else { return operand.at.clone() };
+    let from = match &operand.kind {
+        ExprKind::Ints(_) => operand.at.start,
+        ExprKind::Layout(notation) if error.kind().is_about_stride() => {
+            notation.stride_start().unwrap_or(operand.at.start)
         }
-        _ => operand.at.clone(),
-    }
+        ExprKind::Layout(_) => operand.at.start,
+        _ => return operand.at.clone(),
+    };
+    let (start, end) = layout_runtime::notation::span_of(source, from, leaf, error.at_depth());
+    start..end
+}
+
+/// The number between `<` and `>` that an error is about.
+fn at_param(error: &Error, params: &[(i64, At)]) -> Option<At> {
+    let number = match error.kind() {
+        ErrorKind::ModeOutOfRange { mode, .. } | ErrorKind::PathBelowLeaf { mode } => mode,
+        ErrorKind::Divisor { divisor } => divisor,
+        ErrorKind::EmptyRange { .. } => return Some(params.first()?.1.start..params.last()?.1.end),
+        _ => return None,
+    };
+    params.iter().rev().find(|(value, _)| *value == number).map(|(_, at)| at.clone())
 }
 
 fn unknown_operation(at: &At, name: &str) -> Diagnostic {
     let help = match nearest(name, ops::names()) {
         Some(known) => format!("did you mean `{known}`?"),
-        None => format!("known are {}", ops::names().collect::<Vec<_>>().join(", ")),
+        None => "operations have CuTe's names, as `coalesce`, `composition` or `logical_divide`".to_string(),
     };
     Diagnostic::new(at.clone(), format!("unknown operation `{name}`"), help)
 }

@@ -26,6 +26,7 @@ pub fn parse(source: Source<'_>) -> Result<Expr> {
 pub(super) fn trailing(cursor: &Cursor<'_>) -> Diagnostic {
     match cursor.token {
         Token::Close => Diagnostic::new(at(cursor), "`)` closes nothing", "remove it, or add `(`"),
+        Token::Colon => second_colon(cursor),
         _ => Diagnostic::new(at(cursor), "unexpected words after the expression", "operands are joined by `o`"),
     }
 }
@@ -51,8 +52,17 @@ fn syntax(error: ParseError) -> Diagnostic {
 /// `primary o primary o …`, from the left.
 pub(super) fn composition(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr> {
     let mut left = primary(cursor, depth)?;
+    let mut links = 0;
     while cursor.token == Token::Compose {
+        let sign = at(cursor);
+        links += 1;
+        if links == MAX_NESTING {
+            return Err(too_nested(sign));
+        }
         cursor.bump();
+        if cursor.token == Token::End {
+            return Err(Diagnostic::new(sign, "nothing stands behind `o`", "composition has two operands: `a o b`"));
+        }
         let right = primary(cursor, depth)?;
         let at = left.at.start..right.at.end;
         left = Expr { kind: ExprKind::Compose(Box::new(left), Box::new(right)), at };
@@ -60,10 +70,14 @@ pub(super) fn composition(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr>
     Ok(left)
 }
 
+fn too_nested(at: At) -> Diagnostic {
+    let message = format!("more than {MAX_NESTING} operations inside each other");
+    Diagnostic::new(at, message, "name the inner part and use the name")
+}
+
 fn primary(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr> {
     if depth == MAX_NESTING {
-        let message = format!("more than {MAX_NESTING} operations inside each other");
-        return Err(Diagnostic::new(at(cursor), message, "name the inner part and use the name"));
+        return Err(too_nested(at(cursor)));
     }
     let start = cursor.start;
     let kind = match cursor.token {

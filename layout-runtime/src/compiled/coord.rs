@@ -8,6 +8,11 @@ use crate::notation::expect;
 use crate::tree::MAX_LEAVES;
 
 /// A coordinate whose parts are of type `I`: `16`, `(1, 5)`, `(1, (1, 2))`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a coordinate of type `{I}`",
+    label = "not of type `{I}`",
+    note = "all parts of a coordinate have one integer type, which is that of the index"
+)]
 pub trait Coord<I: IndexInt>: Copy {
     /// How the coordinate nests.
     const FORM: IntTuple;

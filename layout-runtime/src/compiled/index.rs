@@ -7,6 +7,11 @@ use crate::plan::{Join, Plan, Target, Term, Word, plan};
 use crate::tree::MAX_LEAVES;
 
 /// The integer types of coordinates and indices.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a coordinate of the layout",
+    label = "neither an integer nor one coordinate for each mode of the layout",
+    note = "write one integer, or one coordinate per mode, all of one integer type"
+)]
 pub trait IndexInt: Copy + Coord<Self> + sealed::Sealed {
     /// The arithmetic that plans for this type may use. For the pointer-sized types that is 32 bits wherever that is enough,
     /// so that the same plan is right on every target.
@@ -110,9 +115,8 @@ index_int! {
 
 /// Integer types that hold every value of `BITS` bits: what arithmetic printed without types asks of its coordinates.
 #[diagnostic::on_unimplemented(
-    message = "an index of this layout, or a value on the way to it, needs {BITS} bits; `{Self}` has fewer",
-    label = "use a wider integer type for the coordinates",
-    note = "a layout with negative indices needs a signed type"
+    message = "`{Self}` cannot hold every index of this layout, or a value on the way to one",
+    label = "the coordinates need an integer type with {BITS} bits, beside a sign where indices are negative"
 )]
 pub trait Holds<const BITS: u32, const SIGNED: bool> {}
 
@@ -153,6 +157,12 @@ struct PlanOf<L: ?Sized, I, C>(core::marker::PhantomData<(I, C, L)>);
 impl<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>> PlanOf<L, I, C> {
     const PLAN: Plan = plan_of::<L, I, C>();
     const ENDS: [i64; MAX_LEAVES] = L::LAYOUT.part_sizes(&C::FORM);
+}
+
+/// Stops the build where there is no plan. The functions that users call ask for it themselves, so that the compiler points
+/// at the call.
+pub const fn fits<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() {
+    let _ = PlanOf::<L, I, C>::PLAN;
 }
 
 #[inline(always)]

@@ -10,7 +10,7 @@ mod index;
 mod modes;
 
 pub use coord::{Accepts, Coord};
-pub use index::{Holds, IndexInt, holds};
+pub use index::{Holds, IndexInt, fits, holds};
 pub use modes::{E, M, Modes, S};
 
 // The enum's name hides the variant's in the type namespace and leaves it in the value namespace, so that the same path is
@@ -130,6 +130,7 @@ impl<T: Modes> Compiled<T> {
     where
         T: Accepts<C>,
     {
+        const { fits::<Self, I, C>() };
         Self::index_at(coord)
     }
 
@@ -139,6 +140,7 @@ impl<T: Modes> Compiled<T> {
     where
         T: Accepts<C>,
     {
+        const { fits::<Self, I, C>() };
         Self::checked_index_at(coord)
     }
 

@@ -37,7 +37,7 @@ impl Layout {
                 return Err(Error::new(ErrorKind::NotANumber).leaf(i));
             }
             if !extent.basis().is_one() {
-                return Err(Error::new(ErrorKind::CoordinateStride).leaf(i));
+                return Err(Error::new(ErrorKind::CoordinateExtent).leaf(i));
             }
             modes.leaves[i] = Mode::join(extent, stride);
             i += 1;
@@ -163,7 +163,7 @@ impl Layout {
             reach = match ((mode.extent - 1) as u64).checked_mul(mode.stride.unsigned_abs()) {
                 // Both below 2^63 here, or the sum is refused.
                 Some(span) if span < i64::MAX as u64 && reach + span < i64::MAX as u64 => reach + span,
-                _ => return Err(Error::new(ErrorKind::IndexOverflow).leaf(i)),
+                _ => return Err(Error::new(ErrorKind::IndexOverflow).of("", 1).leaf(i)),
             };
             i += 1;
         }

@@ -144,7 +144,8 @@ impl Layout {
     const fn grown(&self, modes: Result<Tree<Mode>, Error>, operation: &'static str) -> Result<Self, Error> {
         match ok!(self.rebuilt(modes, operation)).check() {
             Ok(layout) => Ok(layout),
-            Err(error) => Err(error.of(operation, 1)),
+            // Its leaf is one of the result.
+            Err(error) => Err(Error::new(error.kind()).of(operation, 1)),
         }
     }
 }

@@ -19,9 +19,13 @@ pub const fn span_of(source: Source<'_>, from: usize, leaf: usize, depth: Option
                 return (cursor.start, end_of(cursor));
             }
             Token::Open => levels += 1,
+            // The tuple ends before the leaf: an error that names one of another operand. The whole is right, if wide.
+            Token::Close if levels <= 1 => return (from, cursor.end),
             Token::Close => levels -= 1,
+            Token::Comma if levels == 0 => return (from, cursor.last),
             Token::Comma => {}
-            Token::End => return (from, cursor.end),
+            Token::End => return (from, cursor.last),
+            _ if levels == 0 && leaves > 0 => return (from, cursor.last),
             _ => {
                 leaves += 1;
                 let next = end_of(cursor);

@@ -83,6 +83,15 @@ impl Notation {
         }
     }
 
+    /// Where the strides start, if they are written out.
+    #[must_use]
+    pub const fn stride_start(&self) -> Option<usize> {
+        match self.strides {
+            Strides::Given(_) => Some(self.at[2]),
+            Strides::Left | Strides::Right => None,
+        }
+    }
+
     const fn build(&self) -> Result<Layout, Error> {
         let layout = match &self.strides {
             Strides::Left => ok!(Layout::left(&self.shape)),
@@ -113,7 +122,7 @@ const fn extent_problem(extent: Int) -> Option<Error> {
         return Some(Error::new(ErrorKind::NotANumber));
     }
     if !extent.basis().is_one() {
-        return Some(Error::new(ErrorKind::CoordinateStride));
+        return Some(Error::new(ErrorKind::CoordinateExtent));
     }
     if extent.value() < 1 {
         return Some(Error::new(ErrorKind::Extent { extent: extent.value() }));
@@ -278,6 +287,7 @@ pub const fn parse_ints(cursor: &mut Cursor<'_>) -> Result<IntTuple, ParseError>
                 }
                 Token::End => return Err(ParseError { start, ..syntax_error(cursor, Syntax::Unclosed) }),
                 Token::OddInt => return Err(syntax_error(cursor, Syntax::OddInt)),
+                Token::Colon => return Err(syntax_error(cursor, Syntax::ColonInside)),
                 _ => return Err(syntax_error(cursor, Syntax::ExpectedComma)),
             }
         }

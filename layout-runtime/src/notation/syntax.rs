@@ -12,6 +12,8 @@ pub enum Syntax {
     ExpectedInt,
     /// `,` or `)` is expected.
     ExpectedComma,
+    /// A `:` between the entries of a tuple.
+    ColonInside,
     /// The text ends inside parentheses.
     Unclosed,
     /// A `)` that closes nothing.
@@ -36,6 +38,7 @@ impl Syntax {
             Self::Empty => "there is no layout here",
             Self::ExpectedInt => "expected an integer or `(`",
             Self::ExpectedComma => "expected `,` or `)`",
+            Self::ColonInside => "a `:` inside of parentheses",
             Self::Unclosed => "`(` is never closed",
             Self::Unopened => "`)` closes nothing",
             Self::Trailing => "unexpected words after the layout",
@@ -52,6 +55,7 @@ impl Syntax {
             Self::Empty => "write `shape:stride`, for example `(4,8):(8,1)`",
             Self::ExpectedInt => "a shape or stride is an integer or a tuple of them",
             Self::ExpectedComma => "entries of a tuple are separated by commas",
+            Self::ColonInside => "shape and stride have parentheses of their own: `(4,8):(1,4)`",
             Self::Unclosed => "add `)`",
             Self::Unopened => "remove it, or add `(`",
             Self::Trailing => "a layout is `shape:stride`",

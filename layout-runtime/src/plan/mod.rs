@@ -149,8 +149,10 @@ pub const fn plan(layout: &Layout, coord: &IntTuple, word: Word, target: Target)
     }
     let inputs = ok!(Inputs::new(layout, coord));
     let (low, high) = layout.bounds();
-    if low < word.min() || high > word.max() || inputs.largest() > word.max() {
-        let index = if low < word.min() { low } else { high };
+    // Subtracted values are positive before, so the least integer, which has no opposite, is out of reach.
+    let least = if word.signed { -word.max() } else { 0 };
+    if low < least || high > word.max() || inputs.largest() > word.max() {
+        let index = if low < least { low } else { high };
         return Err(Error::new(ErrorKind::TooNarrow { index, bits: word.bits as i64 }));
     }
     let sum = summed(layout, &inputs, word, target);

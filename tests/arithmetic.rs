@@ -1,0 +1,165 @@
+//! The emitted arithmetic of random layouts, interpreted: equal to the definition at every coordinate, and no value on the
+//! way leaves the integer type.
+
+mod support;
+
+use arbitrary::{Result, Unstructured};
+use arbtest::arbtest;
+use proc_macro2::TokenStream;
+use quote::quote;
+use std::cell::Cell;
+use support::interpret::{Code, Range};
+use support::reference::{Ints, Reference, Sw};
+
+/// Integer types with their ranges.
+const TYPES: [(&str, Range); 9] = [
+    ("u8", Range::U8),
+    ("u16", Range::U16),
+    ("u32", Range::U32),
+    // What fits 32 bits must be right where pointers have 32.
+    ("usize", Range::U32),
+    ("i8", Range { low: i8::MIN as i128, high: i8::MAX as i128 }),
+    ("i16", Range { low: i16::MIN as i128, high: i16::MAX as i128 }),
+    ("i32", Range::I32),
+    ("isize", Range::I32),
+    ("i64", Range::I64),
+];
+
+fn layout(u: &mut Unstructured<'_>) -> Result<Reference> {
+    let powers = u.arbitrary()?;
+    let extent = |u: &mut Unstructured<'_>| -> Result<i64> {
+        if powers { Ok(1 << u.int_in_range(0..=4)?) } else { u.int_in_range(1..=13) }
+    };
+    let signed: bool = u.ratio(1, 4)?;
+    let stride = |u: &mut Unstructured<'_>| -> Result<i64> {
+        let stride = if powers { 1 << u.int_in_range(0..=9)? } else { u.int_in_range(0..=150)? };
+        Ok(if signed && u.arbitrary()? { -stride } else { stride })
+    };
+    let mut shapes = Vec::new();
+    let mut strides = Vec::new();
+    for _ in 0..u.int_in_range(1..=3)? {
+        if u.ratio(1, 3)? {
+            shapes.push(Ints::Tuple(vec![Ints::Int(extent(u)?), Ints::Int(extent(u)?)]));
+            strides.push(Ints::Tuple(vec![Ints::Int(stride(u)?), Ints::Int(stride(u)?)]));
+        } else {
+            shapes.push(Ints::Int(extent(u)?));
+            strides.push(Ints::Int(stride(u)?));
+        }
+    }
+    let swizzled = !signed && u.ratio(1, 3)?;
+    let swizzle = match (swizzled, u.arbitrary()?) {
+        (false, _) => Sw { bits: 0, base: 0, shift: 0 },
+        (true, true) => {
+            Sw { bits: u.int_in_range(1..=3)?, base: u.int_in_range(0..=3)?, shift: u.int_in_range(3..=4)? }
+        }
+        (true, false) => Sw { bits: u.int_in_range(1..=3)?, base: u.int_in_range(0..=3)?, shift: -3 },
+    };
+    let offset = if swizzled && u.arbitrary()? { u.int_in_range(0..=40)? } else { 0 };
+    Ok(Reference { swizzle, offset, shape: Ints::Tuple(shapes), stride: Ints::Tuple(strides) })
+}
+
+/// Coordinates: one number, one a mode, or natural ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    Linear,
+    ByMode,
+    Natural,
+}
+
+/// The parentheses of a form with a name for each part: the parameters' pattern, their type, and the names.
+fn parameters(shape: &Ints, form: Form, ty: &TokenStream) -> (TokenStream, usize) {
+    let mut names = 0;
+    let mut part = |shape: &Ints| -> TokenStream {
+        let mut ident = || {
+            names += 1;
+            proc_macro2::Ident::new(&format!("p{}", names - 1), proc_macro2::Span::call_site())
+        };
+        match shape {
+            Ints::Tuple(modes) if form == Form::Natural => {
+                let idents: Vec<_> = modes.iter().map(|_| ident()).collect();
+                let types = modes.iter().map(|_| ty);
+                quote!((#(#idents,)*): (#(#types,)*))
+            }
+            _ => {
+                let ident = ident();
+                quote!(#ident: #ty)
+            }
+        }
+    };
+    let parts: Vec<TokenStream> = match form {
+        Form::Linear => vec![part(&Ints::Int(0))],
+        _ => shape.modes().iter().map(&mut part).collect(),
+    };
+    (quote!(#(#parts),*), names)
+}
+
+/// The parts of the `i`-th coordinate in a form.
+fn parts(shape: &Ints, form: Form, mut i: i64) -> Vec<i64> {
+    match form {
+        Form::Linear => vec![i],
+        Form::Natural => shape.natural(i).leaves(),
+        Form::ByMode => {
+            let digit = |mode: &Ints| {
+                let (digit, rest) = (i % mode.product(), i / mode.product());
+                i = rest;
+                digit
+            };
+            shape.modes().iter().map(digit).collect()
+        }
+    }
+}
+
+/// Whether every index and every part of a coordinate fits the type.
+fn fits(layout: &Reference, form: Form, range: Range) -> bool {
+    let largest = match form {
+        Form::Linear => layout.size() - 1,
+        Form::ByMode => layout.shape.modes().iter().map(Ints::product).max().unwrap_or(1) - 1,
+        Form::Natural => layout.shape.leaves().into_iter().max().unwrap_or(1) - 1,
+    };
+    let table = layout.table();
+    // The least integer of a signed type has no opposite; no index may be that.
+    let least = if range.low < 0 { -range.high } else { 0 };
+    let inside = |value: &i64| least <= i128::from(*value) && i128::from(*value) <= range.high;
+    inside(&largest) && table.iter().all(inside)
+}
+
+#[test]
+fn functions_of_every_type_and_form_stay_inside_of_their_type() {
+    let (ran, refused) = (Cell::new(0), Cell::new(0));
+    arbtest(|u| {
+        let layout = layout(u)?;
+        if layout.size() > 3000 {
+            return Ok(());
+        }
+        let form = *u.choose(&[Form::Linear, Form::ByMode, Form::Natural])?;
+        // Rank 1 by mode is a tuple of one, which one parameter does not say.
+        let form = if layout.shape.modes().len() == 1 { Form::Linear } else { form };
+        let (name, range) = *u.choose(&TYPES)?;
+        let ty: TokenStream = name.parse().unwrap();
+        let (inputs, count) = parameters(&layout.shape, form, &ty);
+        let notation: TokenStream = layout.to_string().parse().unwrap();
+        let target = if u.ratio(1, 4)? { quote!(#[layout(target = gpu)]) } else { quote!() };
+        let item = quote!(#target fn at(#inputs) -> #ty = #notation;);
+        let emitted = layout_compiler::layout(item.clone(), &quote!(colex));
+        if emitted.to_string().contains("compile_error") {
+            // A swizzle can move an index past the bound that is known without looking at all of them.
+            let reason = !fits(&layout, form, range) || !layout.is_plain();
+            assert!(reason && name != "i64", "{item} is refused: {emitted}");
+            refused.set(refused.get() + 1);
+            return Ok(());
+        }
+        assert!(fits(&layout, form, range), "{item} does not fit: {emitted}");
+        let code = Code::function(emitted.clone()).unwrap();
+        let names: Vec<String> = (0..count).map(|k| format!("p{k}")).collect();
+        for i in 0..layout.size() {
+            let values = parts(&layout.shape, form, i);
+            let values: Vec<(&str, i64)> = names.iter().map(String::as_str).zip(values).collect();
+            assert_eq!(code.run(range, &values), Ok(layout.at(i)), "{item} at {i}: {emitted}");
+        }
+        ran.set(ran.get() + 1);
+        Ok(())
+    })
+    .budget_ms(4000);
+    println!("{} functions compared, {} too narrow", ran.get(), refused.get());
+    assert!(ran.get() > 50 && refused.get() > 5, "{} functions, {} refused", ran.get(), refused.get());
+}

@@ -1,0 +1,201 @@
+//! The operations by their definitions, worked out by brute force. An answer that CuTe does not give is judged by these.
+
+use super::rows::Row;
+use super::{Ints, Reference};
+use crate::support::reference::Sw;
+use std::collections::BTreeSet;
+
+/// Tables longer than this are not judged value by value.
+const LONGEST: i64 = 1 << 16;
+
+/// Whether an answer where CuTe has none satisfies the operation's definition.
+pub(crate) fn holds(row: &Row, answer: &str) -> bool {
+    judged(&row.op, &row.args, answer) == Some(true)
+}
+
+/// Whether the answer satisfies the definition; `None` where no definition is written down here for such operands.
+pub(crate) fn judged(op: &str, args: &[String], answer: &str) -> Option<bool> {
+    match op {
+        "composition" if args[0].starts_with("Sw") && args[1].starts_with("Sw") => swizzles(args, answer),
+        "composition" => composition(&args[0], &args[1], answer),
+        "coalesce" | "flatten" if args.len() == 1 => {
+            let (layout, answer) = (plain(&args[0])?, plain(answer)?);
+            Some(layout.table() == answer.table())
+        }
+        "filter" => {
+            let (layout, answer) = (plain(&args[0])?, plain(answer)?);
+            let indices = |layout: &Reference| layout.table().into_iter().collect::<BTreeSet<_>>();
+            Some(indices(&layout) == indices(&answer) && answer.size() <= layout.size())
+        }
+        "complement" if args.len() == 1 => None,
+        "complement" => complement(&args[0], &args[1], answer),
+        "right_inverse" => {
+            let (layout, inverse) = (plain(&args[0])?, plain(answer)?);
+            Some((0..inverse.size()).all(|i| layout.at(inverse.at(i)) == i))
+        }
+        "left_inverse" => Some(left_inverse(&args[0], answer)),
+        "nullspace" => {
+            let (layout, null) = (plain(&args[0])?, plain(answer)?);
+            Some(null.table().into_iter().all(|i| i < layout.size() && layout.at(i) == 0))
+        }
+        "logical_divide" | "zipped_divide" | "tiled_divide" | "flat_divide" => divide(&args[0], &args[1], answer),
+        "logical_product" => product(&args[0], &args[1], answer),
+        "crd2crd" => {
+            let [coord, from, to, answer] = [&args[0], &args[1], &args[2], answer].map(Ints::parse);
+            let (from, to) = (from?, to?);
+            // Modes of unequal sizes are converted by themselves, and keep no index.
+            let sizes = |shape: &Ints| shape.modes().iter().map(Ints::product).collect::<Vec<_>>();
+            if sizes(&from).len() == sizes(&to).len() && sizes(&from) != sizes(&to) {
+                return None;
+            }
+            let (from, to) = (compact(from), compact(to));
+            Some(to.index(&answer?) == from.index(&coord?))
+        }
+        _ => None,
+    }
+}
+
+fn plain(text: &str) -> Option<Reference> {
+    Reference::parse(text).filter(|layout| layout.size() <= LONGEST)
+}
+
+fn compact(shape: Ints) -> Reference {
+    let mut next = 1;
+    let stride = strides(&shape, &mut next);
+    Reference { swizzle: Sw { bits: 0, base: 0, shift: 0 }, offset: 0, shape, stride }
+}
+
+fn strides(shape: &Ints, next: &mut i64) -> Ints {
+    match shape {
+        Ints::Int(extent) => {
+            let stride = *next;
+            *next *= extent;
+            Ints::Int(stride)
+        }
+        Ints::Tuple(modes) => Ints::Tuple(modes.iter().map(|mode| strides(mode, next)).collect()),
+    }
+}
+
+/// L(R(L(i))) = L(i)
+pub(crate) fn left_inverse(layout: &str, answer: &str) -> bool {
+    let (Some(layout), Some(inverse)) = (Reference::parse(layout), Reference::parse(answer)) else { return false };
+    layout.table().into_iter().all(|index| layout.at(inverse.at(index)) == index)
+}
+
+/// The swizzles one behind the other.
+fn swizzles(args: &[String], answer: &str) -> Option<bool> {
+    let [first, second, answer] = [&args[1], &args[0], answer].map(Sw::parse);
+    let (first, second, answer) = (first?, second?, answer?);
+    Some((0..1 << 16).all(|x| answer.apply(x) == second.apply(first.apply(x))))
+}
+
+/// R(c) = A(B(c)), and the coordinates of B are coordinates of R; in every mode of a list by itself.
+fn composition(lhs: &str, rhs: &str, answer: &str) -> Option<bool> {
+    let (a, answer) = (plain(lhs)?, plain(answer)?);
+    if let Some(list) = rhs.strip_prefix('[') {
+        let tilers = split_list(list.strip_suffix(']')?);
+        let modes = a.modes().into_iter().zip(answer.modes());
+        let judged = modes.zip(tilers).map(|((a, answer), tiler)| match tiler.as_str() {
+            "_" => Some(a.table() == answer.table()),
+            tiler => composition(&a.to_string(), tiler, &answer.to_string()),
+        });
+        return judged.collect::<Option<Vec<_>>>().map(|modes| modes.into_iter().all(|holds| holds));
+    }
+    let b = plain(rhs)?;
+    let values = (0..b.size()).map(|c| a.at(b.at(c)));
+    Some(b.shape.compatible(&answer.shape) && answer.table().into_iter().eq(values))
+}
+
+/// `a, [b, c], _` at its outer commas.
+pub(super) fn split_list(text: &str) -> Vec<String> {
+    let mut parts = vec![String::new()];
+    let mut depth = 0;
+    for character in text.chars() {
+        match character {
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth -= 1,
+            _ => {}
+        }
+        if character == ',' && depth == 0 {
+            parts.push(String::new());
+        } else if character != ' ' {
+            parts.last_mut().unwrap().push(character);
+        }
+    }
+    parts
+}
+
+/// Offsets that carry copies of a set of indices to cover 0..end: each the smallest index that is not covered.
+fn covering(indices: &BTreeSet<i64>, end: i64) -> Vec<i64> {
+    let mut covered = BTreeSet::new();
+    let mut offsets = Vec::new();
+    for index in 0..end {
+        if !covered.contains(&index) {
+            offsets.push(index);
+            covered.extend(indices.iter().map(|i| i + index));
+        }
+    }
+    offsets
+}
+
+/// Copies of the layout, moved by the answer, reach the cotarget: the answer grows strictly, and shares no index with the
+/// layout but the first.
+fn complement(layout: &str, cotarget: &str, answer: &str) -> Option<bool> {
+    let (layout, answer) = (plain(layout)?, plain(answer)?);
+    let end = Ints::parse(cotarget)?.product();
+    let indices: BTreeSet<i64> = layout.table().into_iter().collect();
+    let table = answer.table();
+    let grows = table.windows(2).all(|pair| pair[0] < pair[1]);
+    let disjoint = table[1..].iter().all(|index| !indices.contains(index));
+    let reach = indices.last()? + table.last()? + 1;
+    Some(grows && disjoint && reach >= end)
+}
+
+/// Tile `r` of the answer is A(T(c) + r-th offset), where copies of T's indices cover all of A. Where a tile overruns, that
+/// holds for A with one mode rounded up.
+fn divide(layout: &str, tiler: &str, answer: &str) -> Option<bool> {
+    let (a, answer) = (plain(layout)?, plain(answer)?);
+    let tile = plain(tiler).or_else(|| Some(compact(Ints::Int(tiler.parse().ok()?))))?;
+    let indices: BTreeSet<i64> = tile.table().into_iter().collect();
+    let table = answer.table();
+    let tiles = |a: &Reference| -> Vec<i64> {
+        let offsets = covering(&indices, a.size());
+        offsets
+            .iter()
+            .flat_map(|offset| (0..tile.size()).map(move |c| (c, offset)))
+            .map(|(c, offset)| a.at(tile.at(c) + offset))
+            .collect()
+    };
+    Some(tiles(&a) == table || rounded_up(&a, indices.last()? + 1).iter().any(|a| tiles(a) == table))
+}
+
+/// The layout with one of its extents rounded up to a multiple of a number up to `largest`.
+fn rounded_up(layout: &Reference, largest: i64) -> Vec<Reference> {
+    let (shape, stride) = (layout.shape.leaves(), layout.stride.leaves().into_iter().map(Ints::Int).collect());
+    let flat = Reference { stride: Ints::Tuple(stride), ..layout.clone() };
+    let mut rounded = Vec::new();
+    for k in 0..shape.len() {
+        for multiple in (2..=largest).filter(|multiple| shape[k] % multiple != 0) {
+            let mut shape: Vec<Ints> = shape.iter().copied().map(Ints::Int).collect();
+            let Ints::Int(extent) = shape[k] else { continue };
+            shape[k] = Ints::Int((extent + multiple - 1) / multiple * multiple);
+            rounded.push(Reference { shape: Ints::Tuple(shape), ..flat.clone() });
+        }
+    }
+    rounded
+}
+
+/// The first tile is A, the others are copies of A that are moved by one constant each, and no two tiles share an index
+/// where A and B have none twice.
+fn product(layout: &str, tiler: &str, answer: &str) -> Option<bool> {
+    let (a, b, answer) = (plain(layout)?, plain(tiler)?, plain(answer)?);
+    if answer.size() != a.size() * b.size() {
+        return Some(false);
+    }
+    let (table, all) = (a.table(), answer.table());
+    let tiles: Vec<&[i64]> = all.chunks(table.len()).collect();
+    let moved = |tile: &&[i64]| tile.iter().zip(&table).all(|(index, first)| index - tile[0] == first - table[0]);
+    let distinct = |table: &[i64]| table.iter().collect::<BTreeSet<_>>().len() == table.len();
+    let disjoint = !distinct(&table) || !distinct(&b.table()) || distinct(&all);
+    Some(tiles[0] == table && tiles.iter().all(moved) && disjoint)
+}

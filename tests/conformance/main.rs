@@ -1,0 +1,130 @@
+//! What CuTe answers, row by row, against the language evaluated at run time, in the macro and in `const`.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+#[rustfmt::skip]
+mod consts;
+mod definition;
+mod generate;
+mod macros;
+mod rows;
+
+use colex::Layout;
+use layout_compiler::{Value, eval};
+use rows::{Row, Rule, rows};
+use std::collections::BTreeMap;
+use support::reference::{Ints, Reference, some_compatible_layout};
+
+/// Rows whose expected answer is no layout: CuTe prints an extent of 0, `(3,0):(1,18)`, where the extent is the quotient of two
+/// strides of which the larger is smaller than what comes before it. Here that is an error.
+const NO_LAYOUT: [usize; 1] = [641];
+
+#[test]
+fn every_row_is_met() {
+    let mut counts: BTreeMap<(String, Rule), (usize, usize)> = BTreeMap::new();
+    let mut failures = Vec::new();
+    let rows = rows();
+    for row in &rows {
+        let count = counts.entry((row.op.clone(), row.rule)).or_default();
+        count.0 += 1;
+        match check(row) {
+            Ok(Met::Equal) => {}
+            Ok(Met::Refused) => count.1 += 1,
+            Err(why) => failures.push(format!("line {}: {}: {why}", row.line, row.expression())),
+        }
+    }
+    for ((op, rule), (count, refused)) in &counts {
+        println!("{op:22} {rule:?}: {count} rows, {refused} answered with an error");
+    }
+    assert!(failures.is_empty(), "{} of {} rows:\n{}", failures.len(), rows.len(), failures.join("\n"));
+    assert_eq!(rows.len(), 4769);
+}
+
+/// How a row is met.
+enum Met {
+    Equal,
+    Refused,
+}
+
+fn check(row: &Row) -> Result<Met, String> {
+    let answer = eval(&row.expression());
+    let printed = match (&answer, row.op.as_str()) {
+        (Ok(Value::Layout(layout)), "print_layout") => layout.print_layout().to_string(),
+        (Ok(value), _) => value.to_string(),
+        (Err(errors), _) => {
+            return match row.rule {
+                Rule::Reject => Ok(Met::Refused),
+                _ if NO_LAYOUT.contains(&row.line) => Ok(Met::Refused),
+                Rule::TableOrReject if no_answer_exists(row) => Ok(Met::Refused),
+                _ => Err(format!("expected {}, got the errors {errors:?}", row.result)),
+            };
+        }
+    };
+    let met = match row.rule {
+        Rule::Print => printed == row.result,
+        Rule::Function => same_function(&printed, &row.result),
+        Rule::Law => definition::left_inverse(&row.args[0], &printed),
+        Rule::Reject => definition::holds(row, &printed),
+        Rule::TableOrReject => has_table(row, &printed),
+    };
+    if met { Ok(Met::Equal) } else { Err(format!("expected {:?} {}, got {printed}", row.rule, row.result)) }
+}
+
+/// The methods in `const`, the macro and the evaluator give one layout.
+fn agree(by_methods: &Layout, by_macro: &Layout, answer: &str) {
+    assert_eq!(by_methods.to_string(), answer);
+    assert_eq!(by_macro.to_string(), answer);
+}
+
+/// The same size and the same table; what is no layout must be equal.
+fn same_function(answer: &str, expected: &str) -> bool {
+    if let (Some(answer), Some(expected)) = (Reference::parse(answer), Reference::parse(expected)) {
+        return answer.size() == expected.size() && answer.table() == expected.table();
+    }
+    if let (Some(answer), Some(expected)) = (sliced(answer), sliced(expected)) {
+        return answer.1 == expected.1 && answer.0.table() == expected.0.table();
+    }
+    answer.replace(' ', "") == expected.replace(' ', "")
+}
+
+/// `(layout,offset)`
+fn sliced(text: &str) -> Option<(Reference, i64)> {
+    let (layout, offset) = text.strip_prefix('(')?.strip_suffix(')')?.rsplit_once(',')?;
+    Some((Reference::parse(layout)?, offset.parse().ok()?))
+}
+
+fn wanted_table(row: &Row) -> Vec<i64> {
+    serde_json::from_str(&row.result).unwrap()
+}
+
+/// A layout compatible with the second operand that has the wanted table.
+fn has_table(row: &Row, answer: &str) -> bool {
+    let (Some(answer), Some(rhs)) = (Reference::parse(answer), shape_of(&row.args[1])) else { return false };
+    rhs.compatible(&answer.shape) && answer.table() == wanted_table(row)
+}
+
+fn no_answer_exists(row: &Row) -> bool {
+    shape_of(&row.args[1]).is_some_and(|shape| !some_compatible_layout(&shape, &wanted_table(row)))
+}
+
+fn shape_of(operand: &str) -> Option<Ints> {
+    Reference::parse(operand).map(|layout| layout.shape).or_else(|| Ints::parse(operand))
+}
+
+#[test]
+fn answers_satisfy_the_definitions_of_their_operations() {
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    let mut failures = Vec::new();
+    for row in rows() {
+        let Ok(value) = eval(&row.expression()) else { continue };
+        match definition::judged(&row.op, &row.args, &value.to_string()) {
+            None => {}
+            Some(true) => *counts.entry(row.op).or_default() += 1,
+            Some(false) => failures.push(format!("line {}: {} is not {value}", row.line, row.expression())),
+        }
+    }
+    println!("judged by brute force: {counts:?}");
+    assert!(failures.is_empty(), "{}:\n{}", failures.len(), failures.join("\n"));
+    assert!(counts.values().sum::<usize>() > 2000, "{counts:?}");
+}

@@ -1,0 +1,327 @@
+//! Whatever stands in a line or in a macro, there is an answer: no panic, and soon.
+
+use arbitrary::{Result, Unstructured};
+use arbtest::arbtest;
+use proc_macro2::TokenStream;
+use quote::quote;
+use std::time::{Duration, Instant};
+
+/// A debug build answers any one input within this time.
+const LONGEST: Duration = Duration::from_secs(4);
+const BUDGET_MS: u64 = 1500;
+
+/// Words of the language, and some that are not.
+const WORDS: &[&str] = &[
+    "(",
+    ")",
+    "(",
+    ")",
+    "((",
+    "))",
+    ",",
+    ",",
+    ",",
+    ":",
+    ":",
+    " o ",
+    "o",
+    "[",
+    "]",
+    "<",
+    ">",
+    "_",
+    "X",
+    "_3",
+    "@",
+    "-",
+    "::",
+    "=",
+    ";",
+    "#",
+    "&",
+    "{",
+    "}",
+    "0",
+    "1",
+    "2",
+    "3",
+    "4",
+    "8",
+    "64",
+    "1000003",
+    "4294967296",
+    "9223372036854775807",
+    "9223372036854775808",
+    "1.5",
+    "0x10",
+    "7u32",
+    "'a",
+    "\"text\"",
+    "é",
+    "\u{0}",
+    "Sw<3,3,3> o ",
+    "Sw<",
+    "Sw",
+    "Sw<-1,2,-63>",
+    "LayoutLeft",
+    "LayoutRight",
+    "i",
+    "Tile",
+    "a::b",
+    "::a",
+    "size",
+    "get<",
+    "get<1>(",
+    "coalesce(",
+    "composition(",
+    "complement(",
+    "logical_divide(",
+    "zipped_divide(",
+    "logical_product(",
+    "blocked_product(",
+    "left_inverse(",
+    "right_inverse(",
+    "nullspace(",
+    "tile_to_shape(",
+    "make_ordered_layout(",
+    "make_identity_layout(",
+    "upcast<2>(",
+    "recast<8,16>(",
+    "max_common_layout(",
+    "slice(",
+    "dice(",
+    "crd2idx(",
+    "idx2crd(",
+    "table(",
+    "swizzle_apply(",
+    "group<0,2>(",
+    "(4,8):(1,4)",
+    "((2,2),3):((1,6),2)",
+    "Sw<2,0,3> o (8,8):(8,1)",
+    "(3,(2,3)):(3,(12,1))",
+    "(4,6):(0,-5)",
+    "(2,3):(1@0,1@1)",
+    "64:1",
+    "1:0",
+    "struct ",
+    "fn ",
+    "pub ",
+    "const ",
+    "fn f(i: u32) -> u32 = ",
+    "struct S = ",
+    "u32",
+    "(i, j)",
+    "; i",
+    "gpu:",
+];
+
+/// Words in any order.
+fn words(u: &mut Unstructured<'_>) -> Result<String> {
+    let count = u.int_in_range(0..=24)?;
+    (0..count).map(|_| u.choose(WORDS).copied()).collect()
+}
+
+/// A call of random operands that are layouts for the most part: it gets past the parser.
+fn call(u: &mut Unstructured<'_>, depth: usize) -> Result<String> {
+    const OPERATIONS: &[&str] = &[
+        "composition",
+        "complement",
+        "logical_divide",
+        "zipped_divide",
+        "tiled_divide",
+        "flat_divide",
+        "logical_product",
+        "zipped_product",
+        "tiled_product",
+        "flat_product",
+        "blocked_product",
+        "raked_product",
+        "tile_to_shape",
+        "coalesce",
+        "filter",
+        "left_inverse",
+        "right_inverse",
+        "nullspace",
+        "make_layout_like",
+        "max_common_layout",
+        "max_common_vector",
+        "make_ordered_layout",
+        "make_identity_layout",
+        "append",
+        "make_layout",
+        "crd2idx",
+        "idx2crd",
+        "slice",
+        "dice",
+        "slice_and_offset",
+        "shape_div",
+        "ceil_div",
+        "upcast<4>",
+        "downcast<3>",
+        "recast<16,8>",
+        "compact_order",
+        "overruns",
+    ];
+    if depth == 0 || u.ratio(2, 3)? {
+        return layout(u);
+    }
+    let operands: Vec<String> = (0..u.int_in_range(1..=2)?).map(|_| call(u, depth - 1)).collect::<Result<_>>()?;
+    Ok(format!("{}({})", u.choose(OPERATIONS)?, operands.join(", ")))
+}
+
+/// A flat or nested layout of congruent shape and stride, its numbers odd and large at times.
+fn layout(u: &mut Unstructured<'_>) -> Result<String> {
+    let mut shape = Vec::new();
+    let mut stride = Vec::new();
+    for _ in 0..u.int_in_range(1..=5)? {
+        shape.push(u.choose(&[1_i64, 2, 2, 3, 4, 4, 5, 7, 8, 16, 60, 127, 4096, 1 << 40])?.to_string());
+        stride.push(u.choose(&[0_i64, 1, 1, 2, 3, 4, 8, 12, 59, 64, 100, -1, -7, 1 << 20, 1 << 50])?.to_string());
+    }
+    if u.ratio(1, 5)? {
+        return Ok(format!("({})", shape.join(",")));
+    }
+    let text = match u.int_in_range(0..=3)? {
+        0 => format!("{}:{}", shape[0], stride[0]),
+        1 => format!("(({}),2):(({}),1)", shape.join(","), stride.join(",")),
+        _ => format!("({}):({})", shape.join(","), stride.join(",")),
+    };
+    Ok(if u.ratio(1, 8)? { format!("Sw<2,1,3> o {text}") } else { text })
+}
+
+/// What a character is replaced by.
+const SIGNS: [char; 16] = ['0', '1', '7', '9', '(', ')', ',', ':', '-', '_', '@', 'o', ' ', '[', '<', 'é'];
+
+/// An expression of the conformance table with some of its characters changed.
+fn mutated(u: &mut Unstructured<'_>, expressions: &[String]) -> Result<String> {
+    let mut text: Vec<char> = u.choose(expressions)?.chars().collect();
+    for _ in 0..u.int_in_range(1..=4)? {
+        let at = u.choose_index(text.len())?;
+        match u.int_in_range(0..=3)? {
+            0 => drop(text.remove(at)),
+            1 => text.insert(at, text[at]),
+            2 => text[at] = *u.choose(&SIGNS)?,
+            _ => text.truncate(at),
+        }
+        if text.is_empty() {
+            break;
+        }
+    }
+    Ok(text.into_iter().collect())
+}
+
+fn expressions() -> Vec<String> {
+    let rows = include_str!("data/cute_conformance.jsonl").lines().step_by(7);
+    let row = |line: &str| {
+        let row: serde_json::Value = serde_json::from_str(line).unwrap();
+        let args: Vec<&str> = row["args"].as_array().unwrap().iter().filter_map(|arg| arg.as_str()).collect();
+        format!("{}({})", row["op"].as_str().unwrap(), args.join(", ").replace(';', ","))
+    };
+    rows.map(row).collect()
+}
+
+/// The answer, which must come in time; errors say something and point into the text.
+fn evaluated(text: &str) -> bool {
+    let start = Instant::now();
+    let answer = layout_compiler::eval(text);
+    let took = start.elapsed();
+    assert!(took < LONGEST, "{text:?} took {took:?}");
+    match answer {
+        Ok(value) => !value.to_string().is_empty() && !format!("{value:#}").is_empty(),
+        Err(errors) => {
+            assert!(!errors.is_empty(), "{text:?} is refused without a reason");
+            for error in errors {
+                assert!(!error.message.is_empty(), "{text:?} is refused without words");
+                assert!(error.at.start <= error.at.end && text.get(error.at.clone()).is_some(), "{text:?}: {error:?}");
+            }
+            false
+        }
+    }
+}
+
+#[test]
+fn any_bytes_are_answered() {
+    arbtest(|u| {
+        let bytes: Vec<u8> = u.arbitrary()?;
+        evaluated(&String::from_utf8_lossy(&bytes));
+        Ok(())
+    })
+    .budget_ms(BUDGET_MS / 2);
+}
+
+#[test]
+fn any_words_are_answered() {
+    arbtest(|u| {
+        evaluated(&words(u)?);
+        Ok(())
+    })
+    .budget_ms(BUDGET_MS);
+}
+
+#[test]
+fn changed_expressions_are_answered() {
+    let expressions = expressions();
+    arbtest(|u| {
+        evaluated(&mutated(u, &expressions)?);
+        Ok(())
+    })
+    .budget_ms(BUDGET_MS);
+}
+
+#[test]
+fn calls_are_answered() {
+    arbtest(|u| {
+        evaluated(&call(u, 3)?);
+        Ok(())
+    })
+    .budget_ms(2 * BUDGET_MS);
+}
+
+/// Whatever tokens a macro is given, it answers with Rust: an expression, or items.
+#[test]
+fn macros_answer_any_tokens_with_rust() {
+    let krate = quote!(colex);
+    arbtest(|u| {
+        let text = if u.ratio(1, 3)? { format!("{}; {}", call(u, 2)?, words(u)?) } else { words(u)? };
+        let Ok(tokens) = text.parse::<TokenStream>() else { return Ok(()) };
+        let start = Instant::now();
+        let value = layout_compiler::layout(tokens.clone(), &krate);
+        let index = layout_compiler::index(tokens, &krate);
+        assert!(start.elapsed() < LONGEST, "{text:?}");
+        assert!(!index.is_empty() && syn::parse2::<syn::Expr>(index.clone()).is_ok(), "{text:?}: {index}");
+        let is_rust =
+            syn::parse2::<syn::Expr>(value.clone()).is_ok() || syn::parse2::<syn::File>(value.clone()).is_ok();
+        assert!(!value.is_empty() && is_rust, "{text:?}: {value}");
+        Ok(())
+    })
+    .budget_ms(2 * BUDGET_MS);
+}
+
+#[test]
+fn long_and_deep_input_is_refused() {
+    for text in [
+        "(".repeat(100_000),
+        ")".repeat(100_000),
+        "1,".repeat(100_000),
+        format!("({})", "1,".repeat(100_000)),
+        "coalesce(".repeat(100_000),
+        "1:1 o ".repeat(100_000),
+        "[".repeat(100_000),
+        "9".repeat(100_000),
+        "Sw<1,1,1> o 1 o ".repeat(100_000),
+        "a::".repeat(100_000),
+    ] {
+        assert!(!evaluated(&text), "{}…", &text[..20]);
+    }
+}
+
+/// As deep as the language goes, on a thread with an ordinary stack.
+#[test]
+fn the_deepest_input_is_answered() {
+    for depth in 1..70 {
+        evaluated(&format!("{}(4,8):(1,4){}", "coalesce(".repeat(depth), ")".repeat(depth)));
+        evaluated(&format!("{}(4,8):(1,4){}", "left_inverse(".repeat(depth), ")".repeat(depth)));
+        evaluated(&format!("{}(4,8):(1,4){}", "logical_divide(".repeat(depth), ", 2)".repeat(depth)));
+        evaluated(&format!("{}(4,8):(1,4)", "(4,8):(1,4) o ".repeat(depth)));
+        evaluated(&format!("composition(32:1, {}2{})", "[".repeat(depth), "]".repeat(depth)));
+    }
+}

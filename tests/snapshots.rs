@@ -1,0 +1,173 @@
+//! What the macros emit, beside the plan it is printed from: a reader sees why the code came out so.
+
+use colex::plan::{Join, Plan, Target, Term, Word, plan};
+use colex::{IntTuple, Layout};
+use proc_macro2::TokenStream;
+use quote::quote;
+
+const I32: Word = Word { bits: 32, signed: true };
+
+/// Snapshots of `index!` with the plan: a name, the layout, the coordinate.
+macro_rules! index_snapshots {
+    ($($name:ident: $target:ident $layout:literal; $coordinate:literal)*) => {$(
+        #[test]
+        fn $name() {
+            insta::assert_snapshot!(index_and_plan($layout, $coordinate, Target::$target));
+        }
+    )*};
+}
+
+index_snapshots! {
+    sum_of_products: Cpu "(3,(2,3)):(3,(12,1))"; "(i, (j, k))"
+    coalesced: Cpu "(4,2,3):(1,4,8)"; "i"
+    quotient_form: Cpu "(3,2,3):(3,12,1)"; "i"
+    last_mode_without_modulo: Cpu "(8,5):(5,1)"; "i"
+    by_mode: Cpu "(3,(2,3)):(3,(12,1))"; "(i, j)"
+    powers_of_two: Cpu "(4,8):(8,1)"; "i"
+    bit_gather: Cpu "((2,2,2),(2,2,2)):((1,4,16),(2,8,32))"; "(i, j)"
+    instruction_operand: Cpu "((4,8),(2,4)):((16,1),(8,64))"; "(thread, value)"
+    swizzle_merged: Cpu "Sw<3,3,3> o (8,64):(64,1)"; "(i, j)"
+    swizzle_of_one_coordinate: Cpu "Sw<3,3,3> o (8,64):(64,1)"; "i"
+    swizzle_applied: Cpu "Sw<3,3,3> o (6,60):(60,1)"; "(i, j)"
+    swizzle_upwards: Cpu "Sw<2,0,-3> o (5,6):(6,1)"; "(i, j)"
+    swizzle_with_an_offset: Cpu "Sw<2,0,3> o 5 o (4,8):(8,1)"; "(i, j)"
+    negative_stride: Cpu "(4,8):(-8,1)"; "(i, j)"
+    negative_stride_alone: Cpu "(4,8):(-1,-4)"; "(i, j)"
+    negative_stride_of_a_digit: Cpu "(4,6):(1,-4)"; "i"
+    stride_zero: Cpu "(4,8):(0,1)"; "(i, j)"
+    stride_zero_everywhere: Cpu "(4,8):(0,0)"; "(i, j)"
+    extents_of_one: Cpu "(1,8,1):(7,2,9)"; "i"
+    large_extents: Cpu "(48000,(1000,7)):(7000,(7,1))"; "i"
+    sixty_four_bits: Cpu "(100000,100000):(1,100000)"; "(i, j)"
+    on_gpu: Gpu "(3,2,3):(3,12,1)"; "i"
+    expressions: Cpu "(3,(2,3)):(3,(12,1))"; "(f(i), j + 1)"
+}
+
+fn index_and_plan(layout: &str, coordinate: &str, target: Target) -> String {
+    let (notation, tokens) = (tokens(layout), tokens(coordinate));
+    let hint = if target == Target::Gpu { quote!(gpu:) } else { quote!() };
+    let emitted = layout_compiler::index(quote!(#hint #notation; #tokens), &quote!(colex));
+    let layout: Layout = layout.parse().unwrap();
+    let form = form(&syn::parse_str(coordinate).unwrap());
+    let word = if plan(&layout, &form, I32, target).is_ok() { I32 } else { Word { bits: 64, signed: true } };
+    let plan = plan(&layout, &form, word, target).unwrap();
+    format!("index!({layout}; {coordinate})\n\n{}\n{}", expression(emitted), readable(&plan))
+}
+
+/// The parentheses of a coordinate.
+fn form(coordinate: &syn::Expr) -> IntTuple {
+    match coordinate {
+        syn::Expr::Tuple(tuple) => IntTuple::tuple(&tuple.elems.iter().map(form).collect::<Vec<_>>()).unwrap(),
+        _ => IntTuple::int(0),
+    }
+}
+
+/// One line a term: `field · factor`.
+fn readable(plan: &Plan) -> String {
+    let join = if plan.join == Join::Sum { "sum" } else { "xor" };
+    let mut text = format!("plan: {join} of {} terms, offset {}\n", plan.len(), plan.offset);
+    for k in 0..plan.len() {
+        text += &format!("  {}\n", term(&plan.term(k)));
+    }
+    if !plan.swizzle.is_identity() {
+        text += &format!("  then {}\n", plan.swizzle);
+    }
+    text
+}
+
+fn term(term: &Term) -> String {
+    let mut text = format!("part {}", term.input);
+    if term.pre > 0 {
+        text += &format!(" >> {}", term.pre);
+    }
+    if term.divisor != 1 {
+        text += &format!(" / {}", term.divisor);
+    }
+    if term.multiplier != 1 {
+        text += &format!(" * {}", term.multiplier);
+    }
+    if term.post > 0 {
+        text += &format!(" >> {}", term.post);
+    }
+    if let Some(modulus) = term.modulus {
+        text += &format!(" % {modulus}");
+    }
+    if let Some(mask) = term.mask {
+        text += &format!(" & {mask:#b}");
+    }
+    format!("{text}, times {}", term.factor)
+}
+
+fn tokens(text: &str) -> TokenStream {
+    text.parse().unwrap()
+}
+
+fn items(emitted: TokenStream) -> String {
+    prettyplease::unparse(&syn::parse2(emitted).unwrap())
+}
+
+/// An expression, printed as the body of a function.
+fn expression(emitted: TokenStream) -> String {
+    let text = items(quote!(fn index() { #emitted }));
+    let body = text.strip_prefix("fn index() {\n").and_then(|text| text.strip_suffix("}\n")).unwrap();
+    body.lines().map(|line| line.strip_prefix("    ").unwrap_or(line).to_string() + "\n").collect()
+}
+
+/// Snapshots of items.
+macro_rules! item_snapshots {
+    ($($name:ident: $input:literal)*) => {$(
+        #[test]
+        fn $name() {
+            insta::assert_snapshot!(items(layout_compiler::layout(tokens($input), &quote!(colex))));
+        }
+    )*};
+}
+
+item_snapshots! {
+    functions_of_several_types: "
+        pub const fn word(i: u32) -> u32 = (3,2,3):(3,12,1);
+        pub const fn pointer(i: usize) -> usize = (3,2,3):(3,12,1);
+        pub const fn half(i: u16) -> u16 = (3,2,3):(3,12,1);
+        pub const fn signed(i: i8) -> i8 = (3,2,3):(3,12,1);
+        pub const fn long(i: u64) -> u64 = (48000,(100000,7)):(700000,(7,1));
+    "
+    functions_of_several_coordinates: "
+        const fn linear(i: u32) -> u32 = (3,(2,3)):(3,(12,1));
+        const fn by_mode(i: u32, j: u32) -> u32 = (3,(2,3)):(3,(12,1));
+        const fn natural(i: u32, (j, k): (u32, u32)) -> u32 = (3,(2,3)):(3,(12,1));
+        const fn unused(lane: u32, k: u32) -> u32 = (32,8):(0,2);
+        const fn constant(lane: u32) -> u32 = 32:0;
+    "
+    function_with_attributes: "
+        /// The A operand.
+        #[inline(always)]
+        #[layout(target = gpu)]
+        pub(crate) unsafe extern \"C\" fn operand(thread: u32, value: u32) -> u32 = ((4,8),(4,2)):((64,1),(16,8));
+    "
+    swizzled_function: "const fn smem(m: u32, k: u32) -> u32 = tile_to_shape(Sw<3,4,3> o (8,64):(64,1), (128,64));"
+    structure: "
+        /// A tile.
+        pub struct Tile = (3,(2,3)):(3,(12,1));
+    "
+    items_that_name_each_other: "
+        struct Tile = (64,64):(64,1);
+        fn part(i: u32) -> u32 = Tile o (32,16):(1,32);
+    "
+}
+
+#[test]
+fn values() {
+    let layouts = ["(3,(2,3)):(3,(12,1))", "8:-1", "Sw<3,3,3> o 5 o (8,64):(64,1)", "make_identity_layout((4,(2,3)))"];
+    let printed = layouts.map(|text| {
+        let emitted = layout_compiler::layout(tokens(text), &quote!(colex));
+        format!("layout!({text})\n{}", expression(emitted))
+    });
+    insta::assert_snapshot!(printed.join("\n"));
+}
+
+/// Errors stand in a tuple, which is an expression and a type, and lose no place.
+#[test]
+fn errors() {
+    let emitted = layout_compiler::layout(tokens("((4,0),8):(1,2,3)"), &quote!(colex));
+    insta::assert_snapshot!(expression(emitted));
+}

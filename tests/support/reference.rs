@@ -1,0 +1,233 @@
+//! Layouts by their definition: nested lists of numbers, and the sum of digit times stride. Slow, short, and written
+//! without the library, so that it can judge it.
+
+use std::fmt;
+
+/// A number, or a tuple.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Ints {
+    Int(i64),
+    Tuple(Vec<Ints>),
+}
+
+impl Ints {
+    /// Reads `(3,(2,3))`; `None` for anything that is not made of plain integers.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        let text = text.replace(' ', "");
+        let (ints, rest) = Self::read(&text)?;
+        rest.is_empty().then_some(ints)
+    }
+
+    fn read(text: &str) -> Option<(Self, &str)> {
+        if let Some(mut rest) = text.strip_prefix('(') {
+            let mut modes = Vec::new();
+            loop {
+                let (mode, behind) = Self::read(rest)?;
+                modes.push(mode);
+                match behind.as_bytes().first()? {
+                    b',' => rest = &behind[1..],
+                    b')' => return Some((Self::Tuple(modes), &behind[1..])),
+                    _ => return None,
+                }
+            }
+        }
+        let end = text.find(|c: char| !(c.is_ascii_digit() || c == '-')).unwrap_or(text.len());
+        Some((Self::Int(text[..end].parse().ok()?), &text[end..]))
+    }
+
+    /// The numbers, from left to right.
+    pub(crate) fn leaves(&self) -> Vec<i64> {
+        match self {
+            Self::Int(int) => vec![*int],
+            Self::Tuple(modes) => modes.iter().flat_map(Self::leaves).collect(),
+        }
+    }
+
+    pub(crate) fn product(&self) -> i64 {
+        self.leaves().iter().product()
+    }
+
+    /// The entries of the tuple; a number is its only entry.
+    pub(crate) fn modes(&self) -> Vec<Self> {
+        match self {
+            Self::Int(_) => vec![self.clone()],
+            Self::Tuple(modes) => modes.clone(),
+        }
+    }
+
+    /// CuTe's `compatible`: the same size, and every coordinate of `self` is one of `other`.
+    pub(crate) fn compatible(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Int(int), _) => *int == other.product(),
+            (Self::Tuple(a), Self::Tuple(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.compatible(b)),
+            (Self::Tuple(_), Self::Int(_)) => false,
+        }
+    }
+
+    /// The natural coordinate of the `i`-th element, first mode fastest.
+    pub(crate) fn natural(&self, mut i: i64) -> Self {
+        self.take_digits(&mut i)
+    }
+
+    fn take_digits(&self, rest: &mut i64) -> Self {
+        match self {
+            Self::Int(extent) => {
+                let digit = *rest % extent;
+                *rest /= extent;
+                Self::Int(digit)
+            }
+            Self::Tuple(modes) => Self::Tuple(modes.iter().map(|mode| mode.take_digits(rest)).collect()),
+        }
+    }
+}
+
+/// CuTe's form.
+impl fmt::Display for Ints {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Int(int) => write!(f, "{int}"),
+            Self::Tuple(modes) => {
+                let modes: Vec<String> = modes.iter().map(ToString::to_string).collect();
+                write!(f, "({})", modes.join(","))
+            }
+        }
+    }
+}
+
+/// `Sw<bits,base,shift>`
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Sw {
+    pub(crate) bits: i64,
+    pub(crate) base: i64,
+    pub(crate) shift: i64,
+}
+
+impl Sw {
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        let inner = text.trim().strip_prefix("Sw<")?.strip_suffix('>')?;
+        let numbers: Vec<i64> = inner.split(',').map(|n| n.trim().parse().ok()).collect::<Option<_>>()?;
+        let [bits, base, shift] = numbers[..] else { return None };
+        Some(Self { bits, base, shift })
+    }
+
+    pub(crate) fn apply(&self, x: i64) -> i64 {
+        let ones = (1_i64 << self.bits) - 1;
+        let read = x & ones << (self.base + self.shift.max(0));
+        if self.shift >= 0 { x ^ read >> self.shift } else { x ^ read << -self.shift }
+    }
+}
+
+/// A layout.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Reference {
+    pub(crate) swizzle: Sw,
+    pub(crate) offset: i64,
+    pub(crate) shape: Ints,
+    pub(crate) stride: Ints,
+}
+
+impl Reference {
+    /// Reads what the library prints. `None` where strides are coordinates, or the text is no layout.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        let mut parts: Vec<&str> = text.split(" o ").collect();
+        let (shape, stride) = parts.pop()?.split_once(':')?;
+        let swizzle = parts.first().map_or(Some(Sw { bits: 0, base: 0, shift: 0 }), |text| Sw::parse(text))?;
+        let offset = parts.get(1).map_or(Some(0), |text| text.trim().parse().ok())?;
+        Some(Self { swizzle, offset, shape: Ints::parse(shape)?, stride: Ints::parse(stride)? })
+    }
+
+    pub(crate) fn size(&self) -> i64 {
+        self.shape.product()
+    }
+
+    /// The index of any coordinate that nests as far as the shape does.
+    pub(crate) fn index(&self, coord: &Ints) -> i64 {
+        self.swizzle.apply(self.offset + linear(coord, &self.shape, &self.stride))
+    }
+
+    /// The index of a one-dimensional coordinate.
+    pub(crate) fn at(&self, i: i64) -> i64 {
+        self.index(&Ints::Int(i))
+    }
+
+    pub(crate) fn table(&self) -> Vec<i64> {
+        (0..self.size()).map(|i| self.at(i)).collect()
+    }
+
+    /// The modes of the layout part.
+    pub(crate) fn modes(&self) -> Vec<Self> {
+        let pairs = self.shape.modes().into_iter().zip(self.stride.modes());
+        pairs.map(|(shape, stride)| Self { shape, stride, ..self.clone() }).collect()
+    }
+
+    /// A layout without a swizzle.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.swizzle.bits == 0 && self.offset == 0
+    }
+}
+
+/// CuTe's form.
+impl fmt::Display for Reference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.is_plain() {
+            let Sw { bits, base, shift } = self.swizzle;
+            write!(f, "Sw<{bits},{base},{shift}> o {} o ", self.offset)?;
+        }
+        write!(f, "{}:{}", self.shape, self.stride)
+    }
+}
+
+fn linear(coord: &Ints, shape: &Ints, stride: &Ints) -> i64 {
+    match (coord, shape, stride) {
+        (Ints::Int(c), Ints::Int(_), Ints::Int(d)) => c * d,
+        // All modes but the last take a digit; the last takes the rest.
+        (Ints::Int(c), Ints::Tuple(shapes), Ints::Tuple(strides)) => {
+            let mut rest = *c;
+            let mut index = 0;
+            for (k, (shape, stride)) in shapes.iter().zip(strides).enumerate() {
+                let size = shape.product();
+                let digit = if k + 1 == shapes.len() { rest } else { rest % size };
+                index += linear(&Ints::Int(digit), shape, stride);
+                rest /= size;
+            }
+            index
+        }
+        (Ints::Tuple(coords), Ints::Tuple(shapes), Ints::Tuple(strides)) if coords.len() == shapes.len() => {
+            coords.iter().zip(shapes).zip(strides).map(|((c, s), d)| linear(c, s, d)).sum()
+        }
+        _ => panic!("{coord:?} is no coordinate of {shape:?}:{stride:?}"),
+    }
+}
+
+/// Whether some layout of one mode (nested in any way) is the function `values` on `0..values.len()`: every way to split off
+/// a first mode is tried.
+pub(crate) fn some_layout(values: &[i64]) -> bool {
+    let n = values.len();
+    if n <= 1 {
+        return values.first().is_none_or(|first| *first == 0);
+    }
+    let step = values[1];
+    (2..=n).filter(|d| n.is_multiple_of(*d)).any(|d| {
+        let linear = (0..d).all(|i| values[i] == step * i as i64);
+        let repeats = || (0..n).all(|i| values[i] == values[i % d] + values[i / d * d]);
+        let outer = || some_layout(&(0..n / d).map(|j| values[j * d]).collect::<Vec<_>>());
+        linear && repeats() && outer()
+    })
+}
+
+/// Whether some layout that `shape` is compatible with has the table `values`: it must be a sum over the modes, and a layout
+/// in each.
+pub(crate) fn some_compatible_layout(shape: &Ints, values: &[i64]) -> bool {
+    let extents = shape.leaves();
+    let mut place = 1;
+    let mut alone: Vec<Vec<i64>> = Vec::new();
+    for extent in &extents {
+        alone.push((0..*extent).map(|c| values[(c * place) as usize]).collect());
+        place *= extent;
+    }
+    let additive = values.iter().enumerate().all(|(i, value)| {
+        let digits = shape.natural(i as i64).leaves();
+        *value == digits.iter().zip(&alone).map(|(digit, alone)| alone[*digit as usize]).sum::<i64>()
+    });
+    additive && alone.iter().all(|values| some_layout(values))
+}

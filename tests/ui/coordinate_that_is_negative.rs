@@ -1,0 +1,5 @@
+use colex::layout;
+
+fn main() {
+    let _ = layout!(crd2idx((1,-2), (4,8):(1,4)));
+}

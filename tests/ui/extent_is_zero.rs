@@ -1,0 +1,5 @@
+use colex::layout;
+
+fn main() {
+    let _ = layout!((4,0):(1,4));
+}

@@ -1,0 +1,5 @@
+use colex::index;
+
+fn main() {
+    let _ = index!((4,8):(1,4));
+}

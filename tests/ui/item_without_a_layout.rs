@@ -1,0 +1,7 @@
+use colex::layout;
+
+layout! {
+    pub struct Tile = ;
+}
+
+fn main() {}

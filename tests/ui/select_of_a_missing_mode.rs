@@ -1,0 +1,5 @@
+use colex::layout;
+
+fn main() {
+    let _ = layout!(select<0,5>((4,8):(1,4)));
+}

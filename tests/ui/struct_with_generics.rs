@@ -1,0 +1,7 @@
+use colex::layout;
+
+layout! {
+    struct Tile<T> = (4,8):(1,4);
+}
+
+fn main() {}

@@ -1,0 +1,5 @@
+use colex::layout;
+
+fn main() {
+    let _ = layout!(table(2000000:1));
+}
