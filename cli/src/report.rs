@@ -35,8 +35,11 @@ impl Failure {
                 }
             }
             Self::Message(message) => {
-                let title = [Group::with_title(Level::ERROR.primary_title(message.as_str()))];
-                anstream::eprintln!("{}", Renderer::styled().render(&title));
+                // The macro puts its advice behind the message.
+                let (title, help) = message.split_once("\n  help: ").unwrap_or((message, ""));
+                let help = (!help.is_empty()).then(|| Level::HELP.message(help));
+                let group = Group::with_title(Level::ERROR.primary_title(title)).elements(help);
+                anstream::eprintln!("{}", Renderer::styled().render(&[group]));
             }
             Self::Lines | Self::Closed => {}
         }
