@@ -95,6 +95,27 @@ fn variables_named_like_the_steps_keep_their_values() {
 }
 
 #[test]
+fn constants_statics_and_self_are_coordinates() {
+    const N: usize = 16;
+    const M: u32 = 1;
+    static S: u32 = 5;
+    trait At {
+        fn at(self) -> u32;
+    }
+    impl At for u32 {
+        fn at(self) -> u32 {
+            crate::renamed::index!((3,(2,3)):(3,(12,1)); self)
+        }
+    }
+    fn generic<const K: usize>() -> usize {
+        crate::renamed::index!((3,(2,3)):(3,(12,1)); K)
+    }
+    assert_eq!(crate::renamed::index!((3,(2,3)):(3,(12,1)); N), 17);
+    assert_eq!(crate::renamed::index!((3,(2,3)):(3,(12,1)); (M, S)), 17);
+    assert_eq!((At::at(16_u32), generic::<16>()), (17, 17));
+}
+
+#[test]
 fn the_same_variable_twice_is_two_coordinates() {
     let x = 2_usize;
     assert_eq!(crate::renamed::index!((3,(2,3)):(3,(12,1)); (x, (x - 1, x))), 20);

@@ -198,15 +198,16 @@ fn names_of(parts: &[syn::Expr]) -> Vec<String> {
     names
 }
 
-/// The name of a part: its own where it has one.
+/// The name of a part: its own where it has one, in small letters, since a pattern with the name of a constant would be that
+/// constant.
 fn name_of(part: &syn::Expr, k: usize) -> String {
-    match part {
-        syn::Expr::Path(path) if path.path.get_ident().is_some() => {
-            let name = path.path.segments[0].ident.to_string();
-            name.strip_prefix("r#").map_or(name.clone(), |raw| format!("{raw}_"))
-        }
-        _ => format!("c{k}"),
-    }
+    let ident = match part {
+        syn::Expr::Path(path) => path.path.get_ident().filter(|ident| *ident != "self"),
+        _ => None,
+    };
+    let Some(ident) = ident else { return format!("c{k}") };
+    let name = ident.to_string();
+    name.strip_prefix("r#").map_or(name.to_lowercase(), |raw| format!("{raw}_"))
 }
 
 fn is_atom(part: &syn::Expr) -> bool {
