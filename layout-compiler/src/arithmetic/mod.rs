@@ -2,7 +2,7 @@
 
 mod names;
 
-use layout_runtime::plan::{Join, Plan, Term};
+use layout_runtime::plan::{Plan, Term};
 use names::Names;
 
 /// An operator of the printed arithmetic.
@@ -61,24 +61,36 @@ pub(crate) struct Arithmetic {
 
 /// Spells out a plan; `parts` are the names of the coordinate's parts.
 pub(crate) fn arithmetic(plan: &Plan, parts: &[String]) -> Arithmetic {
-    let mut builder = Builder { steps: Vec::new(), products: Vec::new(), names: Names::new(parts) };
     let terms: Vec<Term> = (0..plan.len()).map(|i| plan.term(i)).collect();
-    builder.share_products(&terms);
+    let mut builder = Builder { steps: Vec::new(), products: Vec::new(), names: Names::new(parts) };
+    let linear = builder.linear(&terms);
+    let fields = builder.fields(&terms);
+    let taken = |term: &Term| linear.is_some() && is_linear(term);
+    let rest = |wanted: fn(&Term) -> bool| {
+        let rest = fields.iter().zip(&terms).filter(|(_, term)| !taken(term) && wanted(term));
+        rest.map(|(field, term)| (field.clone(), term.factor)).collect::<Vec<_>>()
+    };
     // Adding first keeps unsigned sums above zero.
-    let (adding, subtracting): (Vec<_>, Vec<_>) = terms.iter().partition(|term| term.factor > 0);
-    let fields: Vec<(Expr, i64)> =
-        adding.into_iter().chain(subtracting).map(|term| (builder.field(term), term.factor)).collect();
-    let index = join(&fields, plan.join, plan.offset);
+    let adding = rest(|term| !term.xor && term.factor > 0);
+    let subtracting = rest(|term| !term.xor && term.factor < 0);
+    let summands: Vec<_> =
+        linear.clone().map(|linear| (linear, 1)).into_iter().chain(adding).chain(subtracting).collect();
+    let index = exclusive_or(sum(&summands, plan.offset), &rest(|term| term.xor));
     let index = builder.swizzled(index, plan);
     let index = builder.inlined(index);
     let unused = (0..parts.len()).filter(|part| terms.iter().all(|term| term.input != *part)).collect();
     Arithmetic { steps: builder.steps, index, unused }
 }
 
+/// Whether a term is a part of the coordinate that is added as it stands.
+fn is_linear(term: &Term) -> bool {
+    term.is_whole() && term.factor > 0 && !term.xor
+}
+
 struct Builder<'a> {
     steps: Vec<(String, Expr)>,
-    /// Products that several terms shift differently: the part, its shift, the multiplier, and the step.
-    products: Vec<((usize, u32, i64), usize)>,
+    /// Terms whose products others shift differently, and the steps of the products.
+    products: Vec<(Term, Expr)>,
     names: Names<'a>,
 }
 
@@ -89,27 +101,29 @@ impl Builder<'_> {
         Expr::Step(self.steps.len() - 1)
     }
 
-    /// A step for every product that more than one term needs.
-    fn share_products(&mut self, terms: &[Term]) {
-        for (i, term) in terms.iter().enumerate() {
-            let key = product_key(term);
-            let again = terms[i + 1..].iter().any(|other| product_key(other) == key);
-            if term.multiplier != 1 && again && self.products.iter().all(|(known, _)| *known != key) {
-                let name = self.names.product(term);
-                if let Expr::Step(step) = self.step(name, product(term)) {
-                    self.products.push((key, step));
-                }
-            }
-        }
+    /// A step for the terms that are whole parts. The parts are read there before they are taken apart, which saves
+    /// compilers for two-operand instructions a copy.
+    fn linear(&mut self, terms: &[Term]) -> Option<Expr> {
+        let whole: Vec<(Expr, i64)> =
+            terms.iter().filter(|term| is_linear(term)).map(|term| (Expr::Part(term.input), term.factor)).collect();
+        let is_atom = whole.len() == 1 && whole[0].1 == 1;
+        let is_all = whole.is_empty() || whole.len() == terms.len();
+        (!is_atom && !is_all).then(|| self.step("linear".into(), sum(&whole, 0)))
     }
 
-    /// The field of a term: a part as it stands, or a step.
-    fn field(&mut self, term: &Term) -> Expr {
-        if term.is_whole() {
-            return Expr::Part(term.input);
+    /// The fields of all terms, parts as they stand or steps, in an order in which none is read before it is there.
+    fn fields(&mut self, terms: &[Term]) -> Vec<Expr> {
+        let mut fields: Vec<Expr> = Vec::with_capacity(terms.len());
+        for (i, term) in terms.iter().enumerate() {
+            let source = term.after.map_or(Expr::Part(term.input), |before| fields[before].clone());
+            let shared = terms.iter().enumerate().any(|(k, other)| k != i && other.shares_product(term));
+            fields.push(if term.is_whole() { source } else { self.field(term, source, shared) });
         }
-        let shared = self.products.iter().find(|(key, _)| term.multiplier != 1 && *key == product_key(term));
-        let mut value = shared.map_or_else(|| product(term), |(_, step)| Expr::Step(*step));
+        fields
+    }
+
+    fn field(&mut self, term: &Term, source: Expr, shared: bool) -> Expr {
+        let mut value = if shared { self.shared_product(term, source) } else { product(term, source) };
         if term.post > 0 {
             value = value.then(Op::Shr, i64::from(term.post));
         }
@@ -119,8 +133,24 @@ impl Builder<'_> {
         if let Some(mask) = term.mask {
             value = value.then(Op::And, Expr::Mask(mask));
         }
-        let name = self.names.field(term);
-        self.step(name, value)
+        match value {
+            Expr::Step(_) => value,
+            value => {
+                let name = self.names.field(term);
+                self.step(name, value)
+            }
+        }
+    }
+
+    /// The step of a product that more than one term needs.
+    fn shared_product(&mut self, term: &Term, source: Expr) -> Expr {
+        if let Some((_, step)) = self.products.iter().find(|(known, _)| known.shares_product(term)) {
+            return step.clone();
+        }
+        let name = if term.multiplier == 1 { self.names.field(term) } else { self.names.product(term) };
+        let step = self.step(name, product(term, source));
+        self.products.push((*term, step.clone()));
+        step
     }
 
     /// The index itself instead of the name of a last step that is nothing but the index.
@@ -150,13 +180,12 @@ impl Builder<'_> {
     }
 }
 
-fn product_key(term: &Term) -> (usize, u32, i64) {
-    (term.input, term.pre, if term.divisor == 1 { term.multiplier } else { 0 })
-}
-
-/// `(x >> pre) / divisor * multiplier`
-fn product(term: &Term) -> Expr {
-    let mut value = Expr::Part(term.input);
+/// `((x & select) >> pre) / divisor * multiplier`
+fn product(term: &Term, source: Expr) -> Expr {
+    let mut value = source;
+    if let Some(select) = term.select {
+        value = value.then(Op::And, Expr::Mask(select));
+    }
     if term.pre > 0 {
         value = value.then(Op::Shr, i64::from(term.pre));
     }
@@ -169,17 +198,19 @@ fn product(term: &Term) -> Expr {
     value
 }
 
-/// The terms put together; those with negative factors come last.
-fn join(fields: &[(Expr, i64)], join: Join, offset: i64) -> Expr {
+fn scaled(field: &Expr, factor: i64) -> Expr {
+    if factor == 1 { field.clone() } else { field.clone().then(Op::Mul, factor) }
+}
+
+/// The sum of the terms; those with negative factors come last.
+fn sum(fields: &[(Expr, i64)], offset: i64) -> Expr {
     let mut sum = (offset > 0).then_some(Expr::Int(offset));
     for (field, factor) in fields {
-        let scaled = |factor: i64| if factor == 1 { field.clone() } else { field.clone().then(Op::Mul, factor) };
         sum = Some(match sum {
             None if *factor == -1 => Expr::Neg(Box::new(field.clone())),
-            None => scaled(*factor),
-            Some(sum) if join == Join::Xor => sum.then(Op::Xor, scaled(*factor)),
-            Some(sum) if *factor < 0 => sum.then(Op::Sub, scaled(-*factor)),
-            Some(sum) => sum.then(Op::Add, scaled(*factor)),
+            None => scaled(field, *factor),
+            Some(sum) if *factor < 0 => sum.then(Op::Sub, scaled(field, -*factor)),
+            Some(sum) => sum.then(Op::Add, scaled(field, *factor)),
         });
     }
     match sum {
@@ -187,4 +218,11 @@ fn join(fields: &[(Expr, i64)], join: Join, offset: i64) -> Expr {
         Some(sum) if offset < 0 => sum.then(Op::Sub, -offset),
         Some(sum) => sum,
     }
+}
+
+/// The sum, and more terms by exclusive or.
+fn exclusive_or(sum: Expr, fields: &[(Expr, i64)]) -> Expr {
+    let mut terms = fields.iter().map(|(field, factor)| scaled(field, *factor));
+    let first = if sum == Expr::Int(0) { terms.next().unwrap_or(sum) } else { sum };
+    terms.fold(first, |index, term| index.then(Op::Xor, term))
 }

@@ -2,6 +2,7 @@
 
 mod companion;
 mod coordinate;
+mod document;
 mod function;
 mod index;
 mod items;

@@ -5,7 +5,6 @@ use super::index::IndexInt;
 use super::modes::{E, M, S};
 use crate::int_tuple::IntTuple;
 use crate::notation::expect;
-use crate::tree::MAX_LEAVES;
 
 /// A coordinate whose parts are of type `I`: `16`, `(1, 5)`, `(1, (1, 2))`.
 #[diagnostic::on_unimplemented(
@@ -20,7 +19,7 @@ pub trait Coord<I: IndexInt>: Copy {
     const PARTS: usize;
 
     /// Writes the parts to `parts[at..]`.
-    fn write(self, parts: &mut [I; MAX_LEAVES], at: usize);
+    fn write(self, parts: &mut [I], at: usize);
 }
 
 macro_rules! tuple_coord {
@@ -31,7 +30,7 @@ macro_rules! tuple_coord {
 
             #[allow(non_snake_case, unused_assignments)]
             #[inline(always)]
-            fn write(self, parts: &mut [Int; MAX_LEAVES], mut at: usize) {
+            fn write(self, parts: &mut [Int], mut at: usize) {
                 let ($($part,)+) = self;
                 $(
                     $part.write(parts, at);

@@ -2,8 +2,9 @@
 
 use super::StaticLayout;
 use super::coord::Coord;
+use super::program::{Program, run};
 use crate::int_tuple::IntTuple;
-use crate::plan::{Join, Plan, Target, Term, Word, plan};
+use crate::plan::{MAX_TERMS, Plan, Target, Word, plan};
 use crate::tree::MAX_LEAVES;
 
 /// The integer types of coordinates and indices.
@@ -101,7 +102,7 @@ macro_rules! index_int {
             const PARTS: usize = 1;
 
             #[inline(always)]
-            fn write(self, parts: &mut [$int; MAX_LEAVES], at: usize) {
+            fn write(self, parts: &mut [$int], at: usize) {
                 parts[at] = self;
             }
         }
@@ -155,80 +156,39 @@ pub(super) const fn plan_of<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(
 struct PlanOf<L: ?Sized, I, C>(core::marker::PhantomData<(I, C, L)>);
 
 impl<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>> PlanOf<L, I, C> {
-    const PLAN: Plan = plan_of::<L, I, C>();
+    const PROGRAM: Program = Program::new(&plan_of::<L, I, C>());
     const ENDS: [i64; MAX_LEAVES] = L::LAYOUT.part_sizes(&C::FORM);
 }
 
 /// Stops the build where there is no plan. The functions that users call ask for it themselves, so that the compiler points
 /// at the call.
 pub const fn fits<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() {
-    let _ = PlanOf::<L, I, C>::PLAN;
+    let _ = &PlanOf::<L, I, C>::PROGRAM;
 }
 
 #[inline(always)]
 pub(super) fn at<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> I {
-    let mut parts = [I::cut(0); MAX_LEAVES];
-    coord.write(&mut parts, 0);
-    debug_assert!(inside::<L, I, C>(&parts), "the coordinate is outside of the shape {}", L::LAYOUT.shape());
-    evaluate(const { &PlanOf::<L, I, C>::PLAN }, &parts)
+    #[cfg(debug_assertions)]
+    assert!(inside::<L, I, C>(&values(coord)), "the coordinate is outside of the shape {}", L::LAYOUT.shape());
+    run(const { &PlanOf::<L, I, C>::PROGRAM }, values(coord))
 }
 
 #[inline(always)]
 pub(super) fn get<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> Option<I> {
-    let mut parts = [I::cut(0); MAX_LEAVES];
-    coord.write(&mut parts, 0);
-    inside::<L, I, C>(&parts).then(|| evaluate(const { &PlanOf::<L, I, C>::PLAN }, &parts))
+    let values = values(coord);
+    inside::<L, I, C>(&values).then(|| run(const { &PlanOf::<L, I, C>::PROGRAM }, values))
 }
 
 #[inline(always)]
-fn inside<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(parts: &[I; MAX_LEAVES]) -> bool {
+fn values<I: IndexInt, C: Coord<I>>(coord: C) -> [I; MAX_LEAVES + MAX_TERMS] {
+    let mut values = [I::cut(0); MAX_LEAVES + MAX_TERMS];
+    coord.write(&mut values, 0);
+    values
+}
+
+#[inline(always)]
+fn inside<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(parts: &[I]) -> bool {
     (0..C::PARTS).all(|k| parts[k].below(PlanOf::<L, I, C>::ENDS[k]))
-}
-
-/// The plan's index. With a constant plan everything but the arithmetic itself is folded away.
-#[inline(always)]
-fn evaluate<I: IndexInt>(plan: &Plan, parts: &[I; MAX_LEAVES]) -> I {
-    let mut index = I::cut(plan.offset);
-    let mut i = 0;
-    while i < plan.len() {
-        let term = plan.term(i);
-        let value = field(&term, parts[term.input]).mul(I::cut(term.factor));
-        index = match plan.join {
-            Join::Sum => index.add(value),
-            Join::Xor => index.xor(value),
-        };
-        i += 1;
-    }
-    if plan.swizzle.is_identity() {
-        return index;
-    }
-    let read = index.and(I::cut(plan.swizzle.y_mask()));
-    let shift = plan.swizzle.shift();
-    index.xor(if shift >= 0 { read.shr(shift as u32) } else { read.shl(-shift as u32) })
-}
-
-#[inline(always)]
-fn field<I: IndexInt>(term: &Term, x: I) -> I {
-    let mut value = x;
-    if term.pre > 0 {
-        value = value.shr(term.pre);
-    }
-    if term.divisor != 1 {
-        value = value.div(I::cut(term.divisor));
-    }
-    if term.multiplier != 1 {
-        value = value.mul(I::cut(term.multiplier));
-    }
-    if term.post > 0 {
-        value = value.shr(term.post);
-    }
-    if let Some(modulus) = term.modulus {
-        value = value.rem(I::cut(modulus));
-    }
-    if let Some(mask) = term.mask {
-        value = value.and(I::cut(mask));
-    }
-    value
 }
 
 /// Compiles where the integer type of a coordinate holds every value of `BITS` bits.

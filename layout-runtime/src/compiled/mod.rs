@@ -8,6 +8,7 @@ mod arity;
 mod coord;
 mod index;
 mod modes;
+mod program;
 
 pub use coord::{Accepts, Coord};
 pub use index::{Holds, IndexInt, fits, holds};

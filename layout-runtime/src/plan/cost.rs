@@ -1,8 +1,9 @@
 //! What a plan costs, in machine instructions. The numbers follow what compilers make of the forms; tests hold the plans
 //! against compiled code.
 
+use super::Plan;
+use super::multiply::{product, summand};
 use super::term::Term;
-use super::{Join, Plan};
 
 /// What the arithmetic is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -10,51 +11,68 @@ pub enum Target {
     /// A general processor: two-operand instructions, cheap scaled addition.
     #[default]
     Cpu,
-    /// A graphics processor: three-operand instructions, multiply-add as cheap as addition.
+    /// A graphics processor: three-operand instructions, multiply-add as cheap as addition, two logic operations at once.
     Gpu,
 }
 
 /// Instructions of a plan.
 pub(super) const fn cost(plan: &Plan, target: Target) -> u32 {
-    let mut total = 0;
+    let terms = match target {
+        Target::Cpu => cpu(plan),
+        Target::Gpu => gpu(plan),
+    };
+    // A copy, a shift, a mask, and the exclusive or.
+    terms + if plan.swizzle.is_identity() { 0 } else { 4 }
+}
+
+/// Instructions of a term by itself, the copy of an input that is overwritten among them.
+pub(super) const fn cost_of_term(term: &Term, target: Target) -> u32 {
+    match target {
+        Target::Cpu => field(term) + overwrites(term) as u32 + summand(term.factor),
+        Target::Gpu => gpu_field(term) + (term.factor != 1) as u32,
+    }
+}
+
+const fn cpu(plan: &Plan) -> u32 {
+    let mut total = plan.len().saturating_sub(1) as u32;
+    let mut scaled = 0;
+    let mut summed = 0;
     let mut i = 0;
     while i < plan.len() {
-        total += match target {
-            Target::Cpu => cpu(plan, i),
-            Target::Gpu => gpu(&plan.term(i)),
-        };
+        let term = plan.term(i);
+        let shared = shared_before(plan, i);
+        total += if shared { shifts_of(&term) } else { field(&term) } + summand(term.factor);
+        // A product that is shifted again is copied before.
+        total += shared as u32;
+        // An input that is needed again is copied before a step that overwrites it.
+        total += (!shared && overwrites(&term) && overwritten_later(plan, i)) as u32;
+        // Only a sum scales for nothing, and only what is added to something.
+        scaled += (!term.xor && matches!(term.factor, 2 | 4 | 8)) as u32;
+        total += (term.xor && matches!(term.factor, 2 | 4 | 8)) as u32;
+        summed += !term.xor as u32;
         i += 1;
     }
-    if !plan.swizzle.is_identity() {
-        total += 4;
-    }
-    total + plan.len().saturating_sub(1) as u32
+    total + (scaled == summed && scaled > 0) as u32
 }
 
-const fn cpu(plan: &Plan, i: usize) -> u32 {
-    let term = plan.term(i);
-    let mut steps = (term.pre > 0) as u32 + (term.post > 0) as u32 + term.mask.is_some() as u32;
-    // An input that is needed again is copied before a step that overwrites it.
-    if steps > 0 && term.multiplier == 1 && used_later(plan, i) {
-        steps += 1;
-    }
-    if term.multiplier != 1 {
-        steps += 1;
-    }
-    if term.divisor != 1 {
-        steps += 4;
-    }
-    if term.modulus.is_some() {
-        steps += 5;
-    }
-    let scaled_addition = matches!(term.factor, 2 | 4 | 8) && matches!(plan.join, Join::Sum) && plan.len() > 1;
-    steps + if scaled_addition { 0 } else { multiply(term.factor) }
+/// Instructions of the field.
+const fn field(term: &Term) -> u32 {
+    let steps = term.select.is_some() as u32 + (term.pre > 0) as u32;
+    // A division is a product of twice the width, whose multiplier is loaded first; a remainder takes a product away.
+    let division = if term.divisor != 1 { 4 } else { 0 };
+    steps + division + product(term.multiplier) + shifts_of(term)
 }
 
-const fn used_later(plan: &Plan, i: usize) -> bool {
-    let mut k = i + 1;
-    while k < plan.len() {
-        if plan.term(k).input == plan.term(i).input {
+/// Instructions after the product.
+const fn shifts_of(term: &Term) -> u32 {
+    (term.post > 0) as u32 + term.mask.is_some() as u32 + if term.modulus.is_some() { 6 } else { 0 }
+}
+
+/// Whether an earlier term has the same product.
+const fn shared_before(plan: &Plan, i: usize) -> bool {
+    let mut k = 0;
+    while k < i {
+        if plan.term(k).shares_product(&plan.term(i)) {
             return true;
         }
         k += 1;
@@ -62,21 +80,52 @@ const fn used_later(plan: &Plan, i: usize) -> bool {
     false
 }
 
-/// Instructions to multiply by a constant.
-pub(super) const fn multiply(factor: i64) -> u32 {
-    let magnitude = factor.unsigned_abs();
-    match magnitude {
-        0 | 1 => 0,
-        2..=9 => 1,
-        _ if magnitude.count_ones() == 1 => 1,
-        // Compilers take a shift and an addition, with a copy, rather than the slower multiplication.
-        _ if (magnitude - 1).count_ones() == 1 || (magnitude + 1).count_ones() == 1 => 3,
-        _ => 1,
-    }
+/// Whether the first step overwrites the input: scaled additions and multiplications do not.
+const fn overwrites(term: &Term) -> bool {
+    term.after.is_none()
+        && (term.select.is_some()
+            || term.pre > 0
+            || term.divisor == 1
+                && term.multiplier == 1
+                && (term.post > 0 || term.mask.is_some() || shifts(term.factor)))
 }
 
-const fn gpu(term: &Term) -> u32 {
-    let steps = (term.pre > 0) as u32 + (term.post > 0) as u32 + term.mask.is_some() as u32;
+/// Whether multiplying by the factor is a shift of the register itself.
+const fn shifts(factor: i64) -> bool {
+    factor > 8 && factor.count_ones() == 1
+}
+
+const fn overwritten_later(plan: &Plan, i: usize) -> bool {
+    let mut k = i + 1;
+    while k < plan.len() {
+        if plan.term(k).input == plan.term(i).input && overwrites(&plan.term(k)) {
+            return true;
+        }
+        k += 1;
+    }
+    false
+}
+
+const fn gpu(plan: &Plan) -> u32 {
+    let mut total = 0;
+    let mut unscaled = 0;
+    let mut i = 0;
+    while i < plan.len() {
+        let term = plan.term(i);
+        total += gpu_field(&term);
+        // A mask and an exclusive or are one instruction.
+        let masked = term.xor && term.factor == 1 && term.mask.is_some();
+        total += (term.factor != 1 || !masked) as u32;
+        unscaled += (term.factor == 1 && !term.xor) as u32;
+        i += 1;
+    }
+    // The first summand is what a multiply-add adds to.
+    if unscaled > 0 { total - 1 } else { total }
+}
+
+const fn gpu_field(term: &Term) -> u32 {
+    let steps =
+        term.select.is_some() as u32 + (term.pre > 0) as u32 + (term.post > 0) as u32 + term.mask.is_some() as u32;
     let division = if term.divisor != 1 { 3 } else { 0 } + if term.modulus.is_some() { 4 } else { 0 };
     steps + division + (term.multiplier != 1) as u32
 }

@@ -6,6 +6,7 @@
 //! `x·e < (d − x % d)·2^S`. The left side grows with `x`; the right side falls within a period and is smallest at its end. So
 //! two values decide for all: `last`, and the last one before it that is `d − 1` modulo `d`.
 
+use super::multiply::product;
 use super::term::Term;
 
 /// `factor · (x / divisor)` for `0 <= x <= last`, in arithmetic of `bits` bits.
@@ -28,25 +29,51 @@ pub(super) const fn quotient(input: usize, last: i64, divisor: i64, bits: u32, f
     Term { divisor, ..whole }
 }
 
-/// The smallest multiplier `M` and shift `S` with `x / d = x·M >> S` for all `0 <= x <= last`, products below `2^bits`.
+/// A multiplier `M` and shift `S` with `x / d = x·M >> S` for all `0 <= x <= last`, products below `2^bits`: the smallest,
+/// or one that compilers do not take apart into several instructions.
 pub(super) const fn magic(last: i64, d: i64, bits: u32) -> Option<(i64, u32)> {
     let limit: i128 = 1 << (if bits < 63 { bits } else { 63 });
-    let mut shift = 0;
-    while shift < 63 {
-        let power: i128 = 1 << shift;
-        let multiplier = (power + d as i128 - 1) / d as i128;
-        if multiplier * last as i128 >= limit {
-            return None;
+    let smallest = smallest(last, d);
+    let mut shift = smallest;
+    while shift < smallest + 4 {
+        let multiplier = ceil(shift, d);
+        if multiplier as i128 * last as i128 >= limit {
+            break;
         }
-        if is_exact(last, d, multiplier, power) {
-            return Some((multiplier as i64, shift));
+        if product(multiplier) <= 1 {
+            return Some((multiplier, shift));
         }
         shift += 1;
     }
-    None
+    let multiplier = ceil(smallest, d);
+    if multiplier as i128 * last as i128 >= limit { None } else { Some((multiplier, smallest)) }
 }
 
-const fn is_exact(last: i64, d: i64, multiplier: i128, power: i128) -> bool {
+/// The smallest shift whose multiplier is exact. A larger shift at most doubles `e` where it doubles `2^S`, so it is exact
+/// too, and the smallest is found by halving. Where `2^S` exceeds `last · d` all are exact.
+const fn smallest(last: i64, d: i64) -> u32 {
+    let (mut low, mut high) = (0, (64 - last.leading_zeros()) + (64 - d.leading_zeros()));
+    if high > 62 {
+        high = 62;
+    }
+    while low < high {
+        let middle = (low + high) / 2;
+        if is_exact(last, d, middle) {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    low
+}
+
+/// `⌈2^shift / d⌉`
+const fn ceil(shift: u32, d: i64) -> i64 {
+    (((1_i128 << shift) + d as i128 - 1) / d as i128) as i64
+}
+
+const fn is_exact(last: i64, d: i64, shift: u32) -> bool {
+    let (multiplier, power) = (ceil(shift, d) as i128, 1_i128 << shift);
     let error = multiplier * d as i128 - power;
     let end_of_period = (last + 1) / d * d - 1;
     right_at(end_of_period, d, error, power) && right_at(last, d, error, power)
@@ -58,7 +85,7 @@ const fn right_at(x: i64, d: i64, error: i128, power: i128) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{magic, quotient};
+    use super::{magic, quotient, smallest};
 
     #[test]
     fn a_magic_number_is_right_on_its_whole_range() {
@@ -78,7 +105,7 @@ mod tests {
     fn the_shift_is_the_smallest_that_works() {
         for d in 2..40 {
             for last in d..200 {
-                let (_, post) = magic(last, d, 32).expect("small numbers fit");
+                let post = smallest(last, d);
                 for shorter in 0..post {
                     let multiplier = ((1 << shorter) + d - 1) / d;
                     assert!((0..=last).any(|x| (x * multiplier) >> shorter != x / d), "{d} up to {last}: {shorter}");

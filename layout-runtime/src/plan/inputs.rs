@@ -19,7 +19,8 @@ pub(super) struct Inputs {
     digits: [Digit; MAX_LEAVES],
     /// The digits of input `k` are `ends[k]..ends[k + 1]`.
     ends: [usize; MAX_LEAVES + 1],
-    sizes: [i64; MAX_LEAVES],
+    /// The number of values of every input.
+    pub(super) sizes: [i64; MAX_LEAVES],
     len: usize,
 }
 

@@ -1,22 +1,25 @@
 //! From a layout to index arithmetic: the one place where it is decided how an index is computed.
 //!
-//! A [`Plan`] is a flat normal form, a sum (or exclusive or) of terms over the parts of a coordinate:
+//! A [`Plan`] is a flat normal form, a sum of terms over the parts of a coordinate, and an exclusive or with others:
 //!
 //! ```text
-//! index = offset + Σ factor · field(x)        field(x) = ((((x >> pre) / divisor) · multiplier) >> post) % modulus & mask
+//! index = (offset + Σ factor · field(x)) ^ …        field(x) = (((x & select) >> pre) / divisor · multiplier >> post) % modulus & mask
 //! ```
 //!
 //! in which most of the numbers are neutral: `x`, `x >> 3 & 7` and `(x · 11) >> 6` are fields. The macro prints a plan as
-//! source, `at` on a type unrolls it. Per part of the coordinate there are two ways to get there, and the cheaper one is
-//! taken (see [`quotients`] and [`fields`]); a swizzle is merged into bit fields where that is possible and applied to the
-//! index otherwise.
+//! source, `at` on a type unrolls it. Per part of the coordinate there are several ways to get there, and
+//! the cheapest is taken (see [`forms`] and [`gather`]); a swizzle is merged into bit fields where that is possible (see
+//! [`fields`]) and applied to the index otherwise.
 
 mod cost;
 mod division;
 mod eval;
 mod fields;
+mod forms;
 mod gather;
 mod inputs;
+mod moves;
+mod multiply;
 mod quotients;
 mod term;
 
@@ -32,28 +35,18 @@ use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::macros::ok;
 use crate::swizzle::Swizzle;
+use crate::tree::MAX_LEAVES;
 use cost::cost;
 use inputs::Inputs;
 
 /// Terms that a plan can have.
 pub const MAX_TERMS: usize = 40;
 
-/// How the terms are put together.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Join {
-    /// Added up.
-    Sum,
-    /// Combined by exclusive or; there is no offset then.
-    Xor,
-}
-
 /// The index arithmetic of a layout for one form of coordinate.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
     terms: [Term; MAX_TERMS],
     len: usize,
-    /// How the terms are put together.
-    pub join: Join,
     /// Added to the terms.
     pub offset: i64,
     /// Applied to the result; [`Swizzle::IDENTITY`] where it is merged into the terms, or there is none.
@@ -61,8 +54,8 @@ pub struct Plan {
 }
 
 impl Plan {
-    const fn empty(join: Join) -> Self {
-        Self { terms: [Term::NONE; MAX_TERMS], len: 0, join, offset: 0, swizzle: Swizzle::IDENTITY }
+    const fn empty() -> Self {
+        Self { terms: [Term::NONE; MAX_TERMS], len: 0, offset: 0, swizzle: Swizzle::IDENTITY }
     }
 
     /// Appends a term; a plan that is full says so.
@@ -75,10 +68,20 @@ impl Plan {
         true
     }
 
+    const fn push_nonzero(&mut self, term: Term) -> bool {
+        term.factor == 0 || self.push(term)
+    }
+
     const fn extend(&mut self, other: &Self) -> bool {
+        let start = self.len;
         let mut i = 0;
         while i < other.len {
-            if !self.push(other.terms[i]) {
+            let term = other.terms[i];
+            let after = match term.after {
+                Some(before) => Some(before + start),
+                None => None,
+            };
+            if !self.push(Term { after, ..term }) {
                 return false;
             }
             i += 1;
@@ -102,6 +105,66 @@ impl Plan {
     #[must_use]
     pub const fn term(&self, i: usize) -> Term {
         self.terms[i]
+    }
+
+    const fn is_ordered(&self) -> bool {
+        let mut i = 1;
+        while i < self.len {
+            if self.terms[i].is_whole() && !self.terms[i - 1].is_whole() {
+                return false;
+            }
+            i += 1;
+        }
+        true
+    }
+
+    /// The same plan with the terms that are whole parts in front: reading the parts before they are taken apart saves
+    /// compilers for two-operand instructions a copy.
+    const fn ordered(&self) -> Self {
+        if self.is_ordered() {
+            return *self;
+        }
+        let mut ordered = Self { len: 0, ..*self };
+        let mut places = [0; MAX_TERMS];
+        let mut pass = 0;
+        while pass < 2 {
+            let mut i = 0;
+            while i < self.len {
+                let term = self.terms[i];
+                if term.is_whole() == (pass == 0) {
+                    places[i] = ordered.len;
+                    let after = match term.after {
+                        Some(before) => Some(places[before]),
+                        None => None,
+                    };
+                    ordered.push(Term { after, ..term });
+                }
+                i += 1;
+            }
+            pass += 1;
+        }
+        ordered
+    }
+}
+
+impl Plan {
+    /// What term `i` reads: a part of the coordinate, or the field of an earlier term.
+    #[must_use]
+    pub const fn reads(&self, i: usize, parts: &[i64]) -> i64 {
+        let term = self.term(i);
+        match term.after {
+            Some(before) => self.term(before).field(self.reads(before, parts)),
+            None => parts[term.input],
+        }
+    }
+
+    /// The largest value that term `i` reads, for coordinates inside of the shape.
+    const fn last(&self, i: usize, sizes: &[i64; MAX_LEAVES]) -> i64 {
+        let term = self.term(i);
+        match term.after {
+            Some(before) => self.term(before).bound(self.last(before, sizes)),
+            None => sizes[term.input] - 1,
+        }
     }
 }
 
@@ -156,19 +219,20 @@ pub const fn plan(layout: &Layout, coord: &IntTuple, word: Word, target: Target)
         return Err(Error::new(ErrorKind::TooNarrow { index, bits: word.bits as i64 }));
     }
     let sum = summed(layout, &inputs, word, target);
-    if layout.swizzle().is_identity() {
-        return Ok(sum);
+    // Compilers for general processors find out by themselves that bits do not overlap.
+    if layout.swizzle().is_identity() && matches!(target, Target::Cpu) {
+        return Ok(sum.ordered());
     }
-    match fields::swizzled(layout, &inputs, word.value_bits()) {
-        Some(merged) if cost(&merged, target) <= cost(&sum, target) => Ok(merged),
-        _ => Ok(sum),
+    match fields::joined(layout, &inputs, word.value_bits(), target) {
+        Some(joined) if cost(&joined, target) <= cost(&sum, target) => Ok(joined.ordered()),
+        _ => Ok(sum.ordered()),
     }
 }
 
 impl Layout {
     /// The size of every part of a coordinate that nests like `coord`, as far as it nests like the shape.
-    pub(crate) const fn part_sizes(&self, coord: &IntTuple) -> [i64; crate::MAX_LEAVES] {
-        let mut sizes = [1; crate::MAX_LEAVES];
+    pub(crate) const fn part_sizes(&self, coord: &IntTuple) -> [i64; MAX_LEAVES] {
+        let mut sizes = [1; MAX_LEAVES];
         if let Ok(inputs) = Inputs::new(self, coord) {
             let mut i = 0;
             while i < inputs.len() {
@@ -182,18 +246,28 @@ impl Layout {
 
 /// The sum over the inputs, each in its cheapest form, with the swizzle applied to it.
 const fn summed(layout: &Layout, inputs: &Inputs, word: Word, target: Target) -> Plan {
-    let mut sum = Plan::empty(Join::Sum);
-    let mut digits = Plan::empty(Join::Sum);
+    let mut plan = Plan::empty();
     let mut input = 0;
     while input < inputs.len() {
         // A layout has fewer leaves than a plan has room for terms, and every form takes at most one term a leaf.
-        sum.extend(&cheapest(inputs, input, word, target));
-        digits.extend(&quotients::digits(inputs, input, word.value_bits()));
+        forms::push_cheapest(&mut plan, inputs, input, word.value_bits(), target);
         input += 1;
     }
-    let mut plan = if fits(&sum, inputs, layout.offset(), word) { sum } else { digits };
+    if !fits(&plan, inputs, layout.offset(), word) {
+        plan = by_digits(inputs, word);
+    }
     plan.offset = layout.offset();
     plan.swizzle = layout.swizzle();
+    plan
+}
+
+const fn by_digits(inputs: &Inputs, word: Word) -> Plan {
+    let mut plan = Plan::empty();
+    let mut input = 0;
+    while input < inputs.len() {
+        plan.extend(&forms::digits(inputs, input, word.value_bits()));
+        input += 1;
+    }
     plan
 }
 
@@ -204,7 +278,7 @@ const fn fits(plan: &Plan, inputs: &Inputs, offset: i64, word: Word) -> bool {
     let mut i = 0;
     while i < plan.len() {
         let term = plan.term(i);
-        let reach = term.factor as i128 * term.bound(inputs.last(term.input)) as i128;
+        let reach = term.factor as i128 * term.bound(plan.last(i, &inputs.sizes)) as i128;
         if reach > 0 {
             most += reach;
         } else {
@@ -213,20 +287,4 @@ const fn fits(plan: &Plan, inputs: &Inputs, offset: i64, word: Word) -> bool {
         i += 1;
     }
     most <= word.max() as i128 && least >= -(word.max() as i128)
-}
-
-const fn cheapest(inputs: &Inputs, input: usize, word: Word, target: Target) -> Plan {
-    let bits = word.value_bits();
-    let mut best = quotients::plan(inputs, input, bits);
-    let candidates = [fields::plan(inputs, input, bits), gather::plan(inputs, input, bits)];
-    let mut i = 0;
-    while i < candidates.len() {
-        if let Some(candidate) = &candidates[i]
-            && cost(candidate, target) < cost(&best, target)
-        {
-            best = *candidate;
-        }
-        i += 1;
-    }
-    best
 }

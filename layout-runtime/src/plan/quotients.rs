@@ -1,67 +1,107 @@
-//! The quotient form: `s₀·x + Σ (sₖ − sₖ₋₁·dₖ₋₁)·⌊x / Pₖ⌋`.
+//! The quotients `⌊x / period⌋` of one input, with as little work as they can share.
 //!
-//! A digit is `⌊x/P⌋ − d·⌊x/(P·d)⌋`, so a sum of digits times strides is a sum of quotients. There is no `%` in it, the
-//! divisions do not wait for each other, and modes that coalesce vanish by themselves, their coefficient being zero. Best for
-//! extents that are not powers of two.
+//! Periods that differ by a power of two share a product: `x / 72 = (x / 9) >> 3`, and `x / 9` is `(x·M) >> S`. A quotient whose
+//! own magic number does not fit the type, or needs a shift before, may be taken of a smaller quotient instead, as
+//! `⌊x / (a·b)⌋ = ⌊⌊x / a⌋ / b⌋` and that one has fewer bits: two instructions rather than four.
 
-use super::division::quotient;
+use super::Plan;
+use super::cost::{Target, cost_of_term};
+use super::division::{magic, quotient};
 use super::inputs::Inputs;
-use super::term::{Term, ones};
-use super::{Join, Plan};
+use super::term::Term;
+use crate::tree::MAX_LEAVES;
 
-/// The quotient form of one input.
-pub(super) const fn plan(inputs: &Inputs, input: usize, bits: u32) -> Plan {
-    let mut plan = Plan::empty(Join::Sum);
-    let last = inputs.last(input);
-    let mut before: i128 = 0;
-    let mut k = 0;
-    while k < inputs.digits(input) {
-        let digit = inputs.digit(input, k);
-        let factor = digit.stride as i128 - before;
-        if factor.unsigned_abs() > i64::MAX as u128 {
-            return digits(inputs, input, bits);
-        }
-        if factor != 0 {
-            plan.push(period(input, last, digit.period, bits, factor as i64));
-        }
-        before = digit.stride as i128 * digit.extent as i128;
-        k += 1;
-    }
-    plan
-}
-
-/// `factor · ⌊x / period⌋`; where the factor makes up for the division by a power of two, the low bits are masked instead.
-const fn period(input: usize, last: i64, period: i64, bits: u32, factor: i64) -> Term {
-    if period == 1 {
-        return Term::whole(input, factor);
-    }
-    let masks = period.count_ones() == 1 && factor % period == 0;
-    if masks && super::cost::multiply(factor / period) < super::cost::multiply(factor) {
-        let mask = Some(ones(last) & -period);
-        return Term { mask, ..Term::whole(input, factor / period) };
-    }
-    quotient(input, last, period, bits, factor)
-}
-
-/// Every digit by itself, `stride · (⌊x/P⌋ % d)`: for non-negative strides nothing on the way is larger than the index. The
-/// last digit needs no `%`.
-pub(super) const fn digits(inputs: &Inputs, input: usize, bits: u32) -> Plan {
-    let mut plan = Plan::empty(Join::Sum);
+/// `⌊x / period⌋` for every digit of an input.
+pub(super) const fn quotients(inputs: &Inputs, input: usize, bits: u32) -> [Term; MAX_LEAVES] {
+    let mut quotients = [Term::NONE; MAX_LEAVES];
     let last = inputs.last(input);
     let mut k = 0;
     while k < inputs.digits(input) {
-        let digit = inputs.digit(input, k);
-        let mut term = quotient(input, last, digit.period, bits, digit.stride);
-        if digit.period == 1 {
-            term = Term::whole(input, digit.stride);
-        }
-        if last / digit.period >= digit.extent {
-            term.modulus = Some(digit.extent);
-        }
-        if digit.stride != 0 {
-            plan.push(term);
-        }
+        let period = inputs.digit(input, k).period;
+        let zeros = period.trailing_zeros();
+        let first = first_of_kind(inputs, input, k);
+        quotients[k] = if first == k || odd(period) == 1 {
+            quotient(input, last, period, bits, 1)
+        } else {
+            let shift = zeros - inputs.digit(input, first).period.trailing_zeros();
+            let of = quotients[first];
+            Term { post: of.post + shift, quotient: period, ..of }
+        };
         k += 1;
     }
-    plan
+    quotients
+}
+
+/// The first digit whose period has the same odd factor; periods grow, so it has the fewest factors of two.
+const fn first_of_kind(inputs: &Inputs, input: usize, k: usize) -> usize {
+    let mut first = 0;
+    while odd(inputs.digit(input, first).period) != odd(inputs.digit(input, k).period) {
+        first += 1;
+    }
+    first
+}
+
+const fn odd(number: i64) -> i64 {
+    number >> number.trailing_zeros()
+}
+
+/// The quotient, or where that is cheaper the quotient of a quotient that the plan has already.
+pub(super) const fn chained(plan: &Plan, term: Term, inputs: &Inputs, bits: u32, target: Target) -> Term {
+    let mut best = term;
+    if best.pre == 0 && best.divisor == 1 || best.multiplier == 1 && best.divisor == 1 || shared(plan, &term) {
+        return best;
+    }
+    let mut i = 0;
+    while i < plan.len() {
+        let before = plan.term(i);
+        let ratio = term.quotient / before.quotient;
+        let is_quotient = before.input == term.input && before.quotient > 1 && before.mask.is_none();
+        if is_quotient && ratio * before.quotient == term.quotient {
+            let last = inputs.last(term.input) / before.quotient;
+            if let Some((multiplier, post)) = magic(last, ratio, bits) {
+                let chained = Term { after: Some(i), pre: 0, divisor: 1, multiplier, post, ..term };
+                if cost_of_term(&chained, target) < cost_of_term(&best, target) {
+                    best = chained;
+                }
+            }
+        }
+        i += 1;
+    }
+    best
+}
+
+/// Whether a term of the plan has the same product.
+const fn shared(plan: &Plan, term: &Term) -> bool {
+    let mut i = 0;
+    while i < plan.len() {
+        if plan.term(i).shares_product(term) {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+    use super::quotients;
+    use crate::plan::inputs::Inputs;
+    use crate::{IntTuple, Layout};
+
+    #[test]
+    fn shared_products_are_quotients() {
+        for shape in ["(9,8,4)", "(3,2,3,2)", "(6,4,10)", "(12,2,7,64)"] {
+            let layout: Layout = std::format!("{shape}:LayoutRight").parse().expect("a layout");
+            for bits in [16, 31, 32] {
+                let inputs = Inputs::new(&layout, &IntTuple::int(0)).expect("an integer fits every shape");
+                let quotients = quotients(&inputs, 0, bits);
+                for k in 1..inputs.digits(0) {
+                    for x in 0..=inputs.last(0) {
+                        assert_eq!(quotients[k].field(x), x / inputs.digit(0, k).period, "{layout}, {k}, {x}");
+                    }
+                }
+            }
+        }
+    }
 }

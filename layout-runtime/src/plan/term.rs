@@ -6,7 +6,11 @@
 pub struct Term {
     /// Which part of the coordinate.
     pub input: usize,
-    /// `x >> pre`
+    /// The term whose field is read in place of the part, for quotients of quotients.
+    pub after: Option<usize>,
+    /// `x & select`: the bits that a multiplier spreads.
+    pub select: Option<i64>,
+    /// `… >> pre`
     pub pre: u32,
     /// `… / divisor`, for divisions whose magic number does not fit the type.
     pub divisor: i64,
@@ -20,6 +24,8 @@ pub struct Term {
     pub mask: Option<i64>,
     /// `… · factor`
     pub factor: i64,
+    /// Whether the term is joined to the sum of the others by exclusive or.
+    pub xor: bool,
     /// The quotient `x / quotient` that the field is equal to; names the value in printed code.
     pub quotient: i64,
 }
@@ -29,7 +35,20 @@ impl Term {
 
     /// `factor · x`
     pub(super) const fn whole(input: usize, factor: i64) -> Self {
-        Self { input, pre: 0, divisor: 1, multiplier: 1, post: 0, modulus: None, mask: None, factor, quotient: 1 }
+        Self {
+            input,
+            after: None,
+            select: None,
+            pre: 0,
+            divisor: 1,
+            multiplier: 1,
+            post: 0,
+            modulus: None,
+            mask: None,
+            factor,
+            xor: false,
+            quotient: 1,
+        }
     }
 
     /// `factor · ((x >> shift) & mask)`; no mask where `x >> shift` has no other bits, `x <= last`.
@@ -42,7 +61,9 @@ impl Term {
     /// Whether the field is `x` itself.
     #[must_use]
     pub const fn is_whole(&self) -> bool {
-        self.pre == 0
+        self.after.is_none()
+            && self.select.is_none()
+            && self.pre == 0
             && self.divisor == 1
             && self.multiplier == 1
             && self.post == 0
@@ -50,10 +71,33 @@ impl Term {
             && self.mask.is_none()
     }
 
+    /// Whether the fields of two terms are the same product, shifted differently.
+    #[must_use]
+    pub const fn shares_product(&self, other: &Self) -> bool {
+        let same_source = match (self.after, other.after) {
+            (Some(a), Some(b)) => a == b,
+            (None, None) => self.input == other.input,
+            _ => false,
+        };
+        let same_bits = match (self.select, other.select) {
+            (Some(a), Some(b)) => a == b,
+            (None, None) => true,
+            _ => false,
+        };
+        let product = self.multiplier != 1 || self.divisor != 1;
+        let same = self.pre == other.pre && self.multiplier == other.multiplier && self.divisor == other.divisor;
+        product && same_source && same_bits && same
+    }
+
     /// The field of `x`, before the factor.
     #[must_use]
     pub const fn field(&self, x: i64) -> i64 {
-        let mut value = ((x >> self.pre) / self.divisor).wrapping_mul(self.multiplier) >> self.post;
+        self.picked(self.product(x))
+    }
+
+    /// The field, once the product is there.
+    pub(super) const fn picked(&self, product: i64) -> i64 {
+        let mut value = product >> self.post;
         if let Some(modulus) = self.modulus {
             value %= modulus;
         }
@@ -63,17 +107,34 @@ impl Term {
         value
     }
 
-    /// The largest value on the way to the field, for `0 <= x <= last`.
+    /// The field before its lower bits are shifted out.
+    pub(super) const fn product(&self, x: i64) -> i64 {
+        let selected = match self.select {
+            Some(select) => x & select,
+            None => x,
+        };
+        ((selected >> self.pre) / self.divisor).saturating_mul(self.multiplier)
+    }
+
+    /// The largest value on the way to the field of `x`, and for `0 <= x <= last` where `x` is `last`.
     #[must_use]
     pub const fn widest(&self, last: i64) -> i64 {
-        let product = ((last >> self.pre) / self.divisor).saturating_mul(self.multiplier);
+        let product = self.product_bound(last);
         if product > last { product } else { last }
+    }
+
+    const fn product_bound(&self, last: i64) -> i64 {
+        let last = match self.select {
+            Some(select) if select < last => select,
+            _ => last,
+        };
+        ((last >> self.pre) / self.divisor).saturating_mul(self.multiplier)
     }
 
     /// A bound of the field for `0 <= x <= last`.
     #[must_use]
     pub const fn bound(&self, last: i64) -> i64 {
-        let mut bound = ((last >> self.pre) / self.divisor).saturating_mul(self.multiplier) >> self.post;
+        let mut bound = self.product_bound(last) >> self.post;
         if let Some(modulus) = self.modulus
             && bound >= modulus
         {

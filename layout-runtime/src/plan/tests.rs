@@ -1,7 +1,7 @@
 //! Every plan is the layout: compared index by index over whole domains.
 
 extern crate std;
-use super::{Join, Target, Word, plan};
+use super::{Target, Word, plan};
 use crate::{IntTuple, Layout, Swizzle};
 use std::vec;
 use std::vec::Vec;
@@ -54,14 +54,11 @@ fn parts(layout: &Layout, form: &IntTuple, i: i64) -> Vec<i64> {
 fn stays_inside(plan: &super::Plan, parts: &[i64], word: Word) {
     let mut sum = plan.offset;
     for adding in [true, false] {
-        for term in (0..plan.len()).map(|i| plan.term(i)).filter(|term| (term.factor > 0) == adding) {
-            let x = parts[term.input];
+        for i in (0..plan.len()).filter(|i| (plan.term(*i).factor > 0) == adding) {
+            let (term, x) = (plan.term(i), plan.reads(i, parts));
             assert!(term.widest(x) <= word.max());
-            sum = if plan.join == Join::Sum {
-                sum + term.factor * term.field(x)
-            } else {
-                sum ^ (term.factor * term.field(x))
-            };
+            let value = term.factor * term.field(x);
+            sum = if term.xor { sum ^ value } else { sum + value };
             assert!(sum <= word.max() && sum >= word.min());
         }
     }

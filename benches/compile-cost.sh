@@ -1,0 +1,74 @@
+#!/usr/bin/env bash
+# What a macro call costs to compile: 1,000 calls, less an empty crate, in milliseconds a call.
+#
+#     benches/compile-cost.sh            every form
+#     benches/compile-cost.sh index      one of them
+#
+# The calls differ in their layouts. Times are the best of five; the crates that the macros need are built before.
+set -euo pipefail
+root=$(cd "$(dirname "$0")/.." && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+calls=1000
+mkdir -p "$work/src"
+cp "$root/rust-toolchain.toml" "$root/Cargo.lock" "$work"
+cat > "$work/Cargo.toml" <<END
+[package]
+name = "compile-cost"
+version = "0.0.0"
+edition = "2024"
+[workspace]
+[dependencies]
+colex = { path = "$root" }
+[profile.release]
+incremental = false
+[profile.dev]
+incremental = false
+END
+
+# Writes a crate of calls of one form.
+write() {
+    local form=$1
+    {
+        for ((n = 0; n < calls; n++)); do
+            local a=$((3 + n % 97)) b=$((2 + n / 97))
+            local layout="($a,($b,3)):(3,($((3 * a)),1))"
+            case $form in
+                empty) ;;
+                plain) echo "pub fn f$n(i: u32, j: u32) -> u32 { i * 3 + j % $b * $((3 * a)) + j / $b }" ;;
+                index) echo "pub fn f$n(i: u32, j: u32) -> u32 { colex::index!($layout; (i, j)) }" ;;
+                value) echo "pub fn f$n(i: u32, j: u32) -> u32 { let l = colex::layout!($layout); l.at(i) + l.at((i, j)) }" ;;
+                function) echo "colex::layout! { pub fn f$n(i: u32, j: u32) -> u32 = $layout; }" ;;
+                divide) echo "pub fn f$n(i: u32) -> u32 { colex::index!(logical_divide(($((a * 4)),$b):($b,1), [4:1, _]); i) }" ;;
+            esac
+        done
+    } > "$work/src/lib.rs"
+}
+
+# Milliseconds of the best of five runs of cargo.
+best() {
+    local least=999999
+    for _ in 1 2 3 4 5; do
+        touch "$work/src/lib.rs"
+        local start end
+        start=$(date +%s%N)
+        (cd "$work" && CARGO_TARGET_DIR="$root/target/compile-cost" cargo "$@" --quiet --offline) >&2
+        end=$(date +%s%N)
+        local took=$(((end - start) / 1000000))
+        ((took < least)) && least=$took
+    done
+    echo "$least"
+}
+
+write empty
+(cd "$work" && export CARGO_TARGET_DIR="$root/target/compile-cost" && cargo check -q --offline && cargo build -q --release --offline) >&2
+empty_check=$(best check)
+empty_release=$(best build --release)
+printf '%-10s %10s %10s   (ms a call)\n' form check release
+for form in ${1:-plain index function value divide}; do
+    write "$form"
+    check=$(best check)
+    release=$(best build --release)
+    awk -v form="$form" -v c="$check" -v r="$release" -v ec="$empty_check" -v er="$empty_release" -v n="$calls" \
+        'BEGIN { printf "%-10s %10.3f %10.3f\n", form, (c - ec) / n, (r - er) / n }'
+done

@@ -1,0 +1,145 @@
+//! A plan as a table of numbers, which `at` runs in the integer type of its coordinate.
+//!
+//! Every term takes the same steps, with neutral numbers where it has none (`& -1`, `>> 0`, `/ 1`, `* 1`). So there is next to
+//! nothing to decide for a compiler that knows the table, and what it leaves is the arithmetic alone.
+
+use super::index::IndexInt;
+use crate::plan::{MAX_TERMS, Plan};
+use crate::tree::MAX_LEAVES;
+
+/// The numbers of all terms, kind by kind.
+pub(super) struct Program {
+    len: usize,
+    /// The part of the coordinate, or `MAX_LEAVES` and the number of an earlier term.
+    reads: [usize; MAX_TERMS],
+    select: [i64; MAX_TERMS],
+    pre: [u32; MAX_TERMS],
+    divisor: [i64; MAX_TERMS],
+    multiplier: [i64; MAX_TERMS],
+    post: [u32; MAX_TERMS],
+    /// 0 for none.
+    modulus: [i64; MAX_TERMS],
+    mask: [i64; MAX_TERMS],
+    factor: [i64; MAX_TERMS],
+    /// 1 for terms that are joined by exclusive or.
+    xor: [u8; MAX_TERMS],
+    offset: i64,
+    swizzle_mask: i64,
+    swizzle_shift: i32,
+}
+
+impl Program {
+    pub(super) const fn new(plan: &Plan) -> Self {
+        let mut program = Self {
+            len: plan.len(),
+            reads: [0; MAX_TERMS],
+            select: [-1; MAX_TERMS],
+            pre: [0; MAX_TERMS],
+            divisor: [1; MAX_TERMS],
+            multiplier: [1; MAX_TERMS],
+            post: [0; MAX_TERMS],
+            modulus: [0; MAX_TERMS],
+            mask: [-1; MAX_TERMS],
+            factor: [0; MAX_TERMS],
+            xor: [0; MAX_TERMS],
+            offset: plan.offset,
+            swizzle_mask: plan.swizzle.y_mask(),
+            swizzle_shift: plan.swizzle.shift(),
+        };
+        let mut i = 0;
+        while i < plan.len() {
+            program.set(i, plan);
+            i += 1;
+        }
+        program
+    }
+
+    const fn set(&mut self, i: usize, plan: &Plan) {
+        let term = plan.term(i);
+        self.reads[i] = match term.after {
+            Some(before) => MAX_LEAVES + before,
+            None => term.input,
+        };
+        if let Some(select) = term.select {
+            self.select[i] = select;
+        }
+        self.pre[i] = term.pre;
+        self.divisor[i] = term.divisor;
+        self.multiplier[i] = term.multiplier;
+        self.post[i] = term.post;
+        if let Some(modulus) = term.modulus {
+            self.modulus[i] = modulus;
+        }
+        if let Some(mask) = term.mask {
+            self.mask[i] = mask;
+        }
+        self.factor[i] = term.factor;
+        self.xor[i] = term.xor as u8;
+    }
+
+    /// The field of term `i`.
+    #[inline(always)]
+    fn field<I: IndexInt>(&self, i: usize, x: I) -> I {
+        let product = x.and(I::cut(self.select[i])).shr(self.pre[i]).div(I::cut(self.divisor[i]));
+        let mut field = product.mul(I::cut(self.multiplier[i])).shr(self.post[i]);
+        if self.modulus[i] != 0 {
+            field = field.rem(I::cut(self.modulus[i]));
+        }
+        field.and(I::cut(self.mask[i]))
+    }
+}
+
+/// Runs a block for every term. Optimized builds get the block once for every term that there can be, each behind a condition
+/// that is constant where the program is: copying the function to where it is called cuts it short, and the arithmetic does
+/// not hang on how far a compiler unrolls loops.
+macro_rules! for_each_term {
+    ($program:ident, |$i:ident| $block:block) => {
+        #[cfg(debug_assertions)]
+        for $i in 0..$program.len {
+            $block
+        }
+        #[cfg(not(debug_assertions))]
+        'terms: {
+            for_each_term!(@ 'terms $program $i $block
+                0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19
+                20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39);
+        }
+    };
+    (@ $end:lifetime $program:ident $i:ident $block:block $($number:literal)*) => {
+        const { assert!([$($number),*].len() == MAX_TERMS) };
+        $(
+            if $program.len <= $number {
+                break $end;
+            }
+            let $i = $number;
+            $block
+        )*
+    };
+}
+
+/// The index of the coordinate with these parts, behind which there is room for the fields.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn run<I: IndexInt>(program: &Program, mut values: [I; MAX_LEAVES + MAX_TERMS]) -> I {
+    let mut index = I::cut(program.offset);
+    let mut excluded = I::cut(0);
+    for_each_term!(program, |i| {
+        let field = program.field(i, values[program.reads[i]]);
+        #[allow(unused_assignments, reason = "the last field is read by no other term")]
+        {
+            values[MAX_LEAVES + i] = field;
+        }
+        let value = field.mul(I::cut(program.factor[i]));
+        if program.xor[i] == 0 {
+            index = index.add(value);
+        } else {
+            excluded = excluded.xor(value);
+        }
+    });
+    let index = index.xor(excluded);
+    let read = index.and(I::cut(program.swizzle_mask));
+    index.xor(if program.swizzle_shift >= 0 {
+        read.shr(program.swizzle_shift as u32)
+    } else {
+        read.shl(-program.swizzle_shift as u32)
+    })
+}

@@ -1,0 +1,230 @@
+//! The sum over the digits of one input: quotients, bit fields, and mixtures of the two.
+//!
+//! The index part of an input is `Σ stride·digit`. Every digit `k` gets a *pace* `tₖ`, and the sum is written as
+//!
+//! ```text
+//! Σ (tₖ − tₖ₋₁·extentₖ₋₁)·⌊x / periodₖ⌋  +  Σ (strideₖ − tₖ)·digitₖ
+//! ```
+//!
+//! With `tₖ = strideₖ` throughout it is the quotient form: no `%`, divisions that do not wait for each other, and modes that
+//! coalesce vanish by themselves. With `tₖ = 0` it is a sum of digits, which are bit fields where extents are powers of two.
+//! With `tₖ = tₖ₋₁·extentₖ₋₁` a digit goes on where the one before ended: its quotient vanishes, and what the pace gets wrong
+//! is made up for by a bit field. The cheapest choice is searched for, digit by digit.
+
+use super::cost::{cost, cost_of_term};
+use super::inputs::Inputs;
+use super::moves::{Move, Moves, run};
+use super::quotients::{chained, quotients};
+use super::term::{Term, ones};
+use super::{Plan, Target, gather};
+use crate::tree::MAX_LEAVES;
+
+/// The pace of a digit.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pace {
+    /// Its stride: no bit field.
+    Stride,
+    /// None: no quotient unless one before has to be taken back.
+    Zero,
+    /// That of the digit before, times its extent: no quotient.
+    Same,
+}
+
+const PACES: [Pace; 3] = [Pace::Stride, Pace::Zero, Pace::Same];
+
+/// Digits up to which all paces are tried, and those up to which `Same` is left out.
+const FEW: usize = 4;
+const MANY: usize = 8;
+
+/// Appends the cheapest form of one input.
+pub(super) const fn push_cheapest(plan: &mut Plan, inputs: &Inputs, input: usize, bits: u32, target: Target) {
+    // Most inputs of most layouts are a single mode.
+    match inputs.digits(input) {
+        0 => {}
+        1 => {
+            plan.push_nonzero(Term::whole(input, inputs.digit(input, 0).stride));
+        }
+        _ => {
+            plan.extend(&cheapest(inputs, input, bits, target));
+        }
+    }
+}
+
+const fn cheapest(inputs: &Inputs, input: usize, bits: u32, target: Target) -> Plan {
+    let mut form = Forms::new(inputs, input, bits, target);
+    let mut best = match form.build(&[Pace::Stride; MAX_LEAVES]) {
+        Some(plan) => plan,
+        None => return digits(inputs, input, bits),
+    };
+    if !form.has_runs {
+        return best;
+    }
+    form.search(0, 0, 0);
+    let candidates = [form.best, [Pace::Zero; MAX_LEAVES]];
+    let mut i = 0;
+    while i < candidates.len() {
+        if let Some(plan) = form.build(&candidates[i])
+            && cost(&plan, target) < cost(&best, target)
+        {
+            best = plan;
+        }
+        i += 1;
+    }
+    best
+}
+
+struct Forms<'a> {
+    inputs: &'a Inputs,
+    input: usize,
+    bits: u32,
+    target: Target,
+    /// `⌊x / period⌋` for every digit.
+    quotients: [Term; MAX_LEAVES],
+    /// The bits of every digit; 0 for those that are no bit fields.
+    runs: [i64; MAX_LEAVES],
+    has_runs: bool,
+    paces: [Pace; MAX_LEAVES],
+    best: [Pace; MAX_LEAVES],
+    best_cost: u32,
+}
+
+impl<'a> Forms<'a> {
+    const fn new(inputs: &'a Inputs, input: usize, bits: u32, target: Target) -> Self {
+        let mut runs = [0; MAX_LEAVES];
+        let mut has_runs = false;
+        let mut k = 0;
+        while k < inputs.digits(input) {
+            if let Some(mask) = run(inputs, input, k) {
+                runs[k] = mask;
+                has_runs = true;
+            }
+            k += 1;
+        }
+        let paces = [Pace::Stride; MAX_LEAVES];
+        let quotients = quotients(inputs, input, bits);
+        Self { inputs, input, bits, target, quotients, runs, has_runs, paces, best: paces, best_cost: u32::MAX }
+    }
+
+    /// The factors of digit `k`'s quotient and of its bit field, and its pace; `None` where there is no such bit field.
+    const fn factors(&self, k: usize, pace: Pace, before: i128) -> Option<(i64, i64, i128)> {
+        let stride = self.inputs.digit(self.input, k).stride as i128;
+        let pace = match pace {
+            Pace::Stride => stride,
+            Pace::Zero => 0,
+            Pace::Same => before,
+        };
+        let (step, rest) = (pace - before, stride - pace);
+        let limit = i64::MAX as i128;
+        if step.abs() > limit || rest.abs() > limit || pace.abs() > limit || rest != 0 && self.runs[k] == 0 {
+            return None;
+        }
+        Some((step as i64, rest as i64, pace))
+    }
+
+    /// Tries the paces of the digits from `k` on; `before` is the pace that digit `k` would go on with.
+    const fn search(&mut self, k: usize, before: i128, spent: u32) {
+        if spent >= self.best_cost {
+            return;
+        }
+        let count = self.inputs.digits(self.input);
+        if k == count {
+            self.best_cost = spent;
+            self.best = self.paces;
+            return;
+        }
+        let choices = if count <= FEW {
+            3
+        } else if count <= MANY {
+            2
+        } else {
+            1
+        };
+        let mut i = 0;
+        while i < choices {
+            // A pace that is the same number as another one is tried once.
+            if let Some((step, rest, pace)) = self.factors(k, PACES[i], before)
+                && !(i > 0 && rest == 0 || i > 1 && pace == 0)
+            {
+                self.paces[k] = PACES[i];
+                let cost = self.cost_of(&self.step(k, step)) + self.cost_of(&self.rest(k, rest));
+                self.search(k + 1, pace * self.inputs.digit(self.input, k).extent as i128, spent + cost);
+            }
+            i += 1;
+        }
+    }
+
+    const fn cost_of(&self, term: &Term) -> u32 {
+        if term.factor == 0 { 0 } else { 1 + cost_of_term(term, self.target) }
+    }
+
+    /// `factor · ⌊x / period⌋`; where the factor makes up for the division by a power of two, the low bits may be masked
+    /// instead.
+    const fn step(&self, k: usize, factor: i64) -> Term {
+        let (plain, period) = (Term { factor, ..self.quotients[k] }, self.inputs.digit(self.input, k).period);
+        if period == 1 || period.count_ones() != 1 || factor % period != 0 {
+            return plain;
+        }
+        let mask = Some(ones(self.inputs.last(self.input)) & -period);
+        let masked = Term { mask, ..Term::whole(self.input, factor / period) };
+        if cost_of_term(&masked, self.target) < cost_of_term(&plain, self.target) { masked } else { plain }
+    }
+
+    /// `factor · digit`
+    const fn rest(&self, k: usize, factor: i64) -> Term {
+        let (last, period) = (self.inputs.last(self.input), self.inputs.digit(self.input, k).period);
+        let shifted = Term::bits(self.input, last, period.trailing_zeros(), self.runs[k] / period, factor);
+        if factor % period != 0 {
+            return shifted;
+        }
+        let masked = Term::bits(self.input, last, 0, self.runs[k], factor / period);
+        if cost_of_term(&masked, self.target) <= cost_of_term(&shifted, self.target) { masked } else { shifted }
+    }
+
+    /// The plan for some choice of paces.
+    const fn build(&self, paces: &[Pace; MAX_LEAVES]) -> Option<Plan> {
+        let mut plan = Plan::empty();
+        let mut moves = Moves::new();
+        let mut before: i128 = 0;
+        let mut k = 0;
+        while k < self.inputs.digits(self.input) {
+            let digit = self.inputs.digit(self.input, k);
+            let Some((step, rest, pace)) = self.factors(k, paces[k], before) else { return None };
+            let step_term = chained(&plan, self.step(k, step), self.inputs, self.bits, self.target);
+            let pushed = step == 0 || plan.push(step_term);
+            let added = if rest > 0 && rest.count_ones() == 1 {
+                let by = rest.trailing_zeros() as i32 - digit.period.trailing_zeros() as i32;
+                moves.add(Move { input: self.input, mask: self.runs[k], by })
+            } else {
+                rest == 0 || plan.push(self.rest(k, rest))
+            };
+            if !pushed || !added {
+                return None;
+            }
+            before = pace * digit.extent as i128;
+            k += 1;
+        }
+        if gather::push(&mut plan, &moves, self.inputs, self.bits, self.target) { Some(plan) } else { None }
+    }
+}
+
+/// Every digit by itself, `stride · (⌊x/P⌋ % d)`: for non-negative strides nothing on the way is larger than the index. The
+/// last digit needs no `%`.
+pub(super) const fn digits(inputs: &Inputs, input: usize, bits: u32) -> Plan {
+    let mut plan = Plan::empty();
+    let (last, quotients) = (inputs.last(input), quotients(inputs, input, bits));
+    let mut k = 0;
+    while k < inputs.digits(input) {
+        let digit = inputs.digit(input, k);
+        let mut term = Term { factor: digit.stride, ..quotients[k] };
+        if term.pre > 0 && term.multiplier != 1 {
+            // Compilers share what such divisions have in common.
+            term = Term { divisor: digit.period, quotient: digit.period, ..Term::whole(input, digit.stride) };
+        }
+        if last / digit.period >= digit.extent {
+            term.modulus = Some(digit.extent);
+        }
+        plan.push_nonzero(term);
+        k += 1;
+    }
+    plan
+}

@@ -1,0 +1,164 @@
+//! "Compiles to n instructions" stays true: every form of the macros is compiled for x86-64 and counted.
+//!
+//! The assembly is checked in beside the package that it comes from, and a table of the counts in `docs/index-cost.md`. After a
+//! change that means to change them:
+//!
+//! ```text
+//! UPDATE_CODEGEN=1 cargo test --test codegen
+//! ```
+
+#![cfg(all(target_arch = "x86_64", target_os = "linux"))]
+#![allow(missing_docs)]
+
+#[path = "codegen/assembly.rs"]
+mod assembly;
+#[path = "codegen/plain.rs"]
+mod plain;
+#[path = "codegen/table.rs"]
+mod table;
+
+use assembly::{Assembly, root};
+use std::fmt::Write;
+use std::sync::LazyLock;
+use table::{KINDS, NAMES, Row, mean, rows};
+
+static COMPILED: LazyLock<Assembly> = LazyLock::new(Assembly::of_rows);
+
+/// The instructions of one form of a row.
+fn count(form: &str, row: &Row) -> usize {
+    COMPILED.function(row.name, &format!("{form}_{}", row.function)).len()
+}
+
+#[test]
+fn every_kind_of_coordinate_reaches_the_table() {
+    for (kind, _) in KINDS {
+        let rows: Vec<Row> = rows().into_iter().filter(|row| row.kind == kind).collect();
+        let (ours, reached) = (mean(rows.iter().map(|row| count("fn", row))), mean(rows.iter().map(|row| row.reached)));
+        assert!(ours <= reached + 1e-9, "{kind}: {ours:.2} instructions, {reached:.2} were reached");
+    }
+}
+
+#[test]
+fn no_row_is_more_than_one_instruction_above_the_table() {
+    for row in rows() {
+        let ours = count("fn", &row);
+        assert!(ours <= row.reached + 1, "{} of {}: {ours} instead of {}", row.kind, row.layout, row.reached);
+    }
+}
+
+#[test]
+fn every_form_compiles_to_as_many_instructions_as_the_function() {
+    for row in rows() {
+        for form in ["index", "at", "struct"] {
+            assert_eq!(count(form, &row), count("fn", &row), "{form}, {} of {}", row.kind, row.layout);
+        }
+    }
+    let wide = |form| COMPILED.function("wide", form).len();
+    assert_eq!(wide("at_natural"), wide("fn_natural"), "32 modes");
+    // Sixteen quotients of one input outnumber the registers, and which of them are spilled hangs on the order.
+    assert!(wide("at_one") * 19 <= wide("fn_one") * 20, "{} and {}", wide("at_one"), wide("fn_one"));
+}
+
+/// Compilers do the unexpected: of a thousand functions some are an instruction longer than plain arithmetic. More than that is a
+/// mistake in the costs.
+#[test]
+fn no_form_is_worse_than_plain_arithmetic() {
+    let (source, samples) = functions(300);
+    let compiled = Assembly::of_source("random", &source);
+    let (mut worse, mut ours, mut plain) = (0, Vec::new(), Vec::new());
+    for (name, notation) in &samples {
+        let (a, b) = (compiled.function("ours", name).len(), compiled.function("plain", name).len());
+        assert!(a <= b + 3, "{notation}: {a} instructions, plain arithmetic takes {b}");
+        worse += usize::from(a > b);
+        ours.push(a.max(1));
+        plain.push(b.max(1));
+    }
+    assert!(worse * 100 <= samples.len(), "{worse} of {} are worse than plain arithmetic", samples.len());
+    let (ours, plain) = (mean(ours.into_iter()), mean(plain.into_iter()));
+    assert!(ours < 0.7 * plain, "{ours:.2} instructions, plain arithmetic takes {plain:.2}");
+}
+
+/// Modules `ours` and `plain` of functions with the same names.
+fn functions(layouts: usize) -> (String, Vec<(String, String)>) {
+    let mut random = plain::Random(1);
+    let (mut ours, mut plain, mut samples) = (String::new(), String::new(), Vec::new());
+    for n in 0..layouts {
+        let sample = plain::Sample::new(&mut random);
+        for by_mode in [false, true] {
+            let name = format!("f{n}_{}", if by_mode { "by_mode" } else { "one" });
+            let (parameters, notation) = (sample.parameters(by_mode), sample.notation());
+            let item = format!("#[inline(never)] pub fn {name}({parameters}) -> u32 = {notation};");
+            let tokens = layout_compiler::layout(item.parse().expect("tokens"), &"colex".parse().expect("a path"));
+            writeln!(ours, "{tokens}").expect("strings can be written");
+            let body = sample.plain(by_mode);
+            writeln!(plain, "#[inline(never)] pub fn {name}({parameters}) -> u32 {{ {body} }}")
+                .expect("strings can be written");
+            samples.push((name, notation));
+        }
+    }
+    (format!("pub mod ours {{ {ours} }}\npub mod plain {{ {plain} }}\n"), samples)
+}
+
+#[test]
+fn the_assembly_is_as_checked_in() {
+    for name in NAMES {
+        let mut text = String::new();
+        for row in rows().iter().filter(|row| row.name == name) {
+            let body = COMPILED.function(name, &format!("fn_{}", row.function));
+            writeln!(text, "# {}, {}: {} instructions", row.layout, row.kind, body.len())
+                .expect("strings can be written");
+            body.iter().for_each(|line| writeln!(text, "{line}").expect("strings can be written"));
+            text.push('\n');
+        }
+        check(&format!("tests/codegen/{name}.x86-64"), text.trim_end());
+    }
+}
+
+#[test]
+fn the_table_of_counts_is_up_to_date() {
+    let mut text = String::from(INTRODUCTION);
+    for (kind, _) in KINDS {
+        let rows: Vec<Row> = rows().into_iter().filter(|row| row.kind == kind).collect();
+        write!(
+            text,
+            "\n## {kind}\n\n| layout | gcc | clang | naive | by hand | `fn` | `at` |\n|---|--:|--:|--:|--:|--:|--:|\n"
+        )
+        .expect("strings can be written");
+        for row in &rows {
+            let Row { layout, gcc, clang, naive, reached, .. } = row;
+            let (ours, at) = (count("fn", row), count("at", row));
+            writeln!(text, "| `{layout}` | {gcc} | {clang} | {naive} | {reached} | {ours} | {at} |")
+                .expect("strings can be written");
+        }
+        let columns: [&dyn Fn(&Row) -> usize; 6] =
+            [&|row| row.gcc, &|row| row.clang, &|row| row.naive, &|row| row.reached, &|row| count("fn", row), &|row| {
+                count("at", row)
+            }];
+        let means = columns.map(|column| format!("{:.2}", mean(rows.iter().map(column))));
+        writeln!(text, "| geometric mean | {} |", means.join(" | ")).expect("strings can be written");
+    }
+    check("docs/index-cost.md", &text);
+}
+
+const INTRODUCTION: &str = "\
+# Instructions per index
+
+What it takes on x86-64 to turn a `u32` coordinate into an index: the whole function without its `ret`, baseline x86-64, `-O3`. CuTe
+is version 4.7 with unsigned coordinates; *naive* is plain `%` and `/` in Rust; *by hand* is the best form that was found by hand
+before this crate was written. The last two columns are this crate's: a `fn` item of `layout!`, and `at` of a layout as a value.
+
+`UPDATE_CODEGEN=1 cargo test --test codegen` writes this table, and a test fails where it is out of date.
+";
+
+/// Compares with a file that is checked in, or writes it.
+fn check(path: &str, text: &str) {
+    let text = format!("{}\n", text.trim_end());
+    let file = root().join(path);
+    if std::env::var_os("UPDATE_CODEGEN").is_some() {
+        std::fs::create_dir_all(file.parent().expect("files are in a directory"))
+            .expect("the repository can be written");
+        std::fs::write(&file, &text).expect("the repository can be written");
+    }
+    let known = std::fs::read_to_string(&file).unwrap_or_default();
+    assert!(known == text, "{path} is out of date: UPDATE_CODEGEN=1 cargo test --test codegen\n{text}");
+}
