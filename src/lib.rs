@@ -100,7 +100,7 @@ pub mod __private {
 ///
 /// # Items
 ///
-/// One or more, later ones naming earlier ones. Documentation, attributes and visibility are yours. A `struct` is a type with
+/// One or more, naming each other in any order. Documentation, attributes and visibility are yours. A `struct` is a type with
 /// `LAYOUT`, `SIZE`, `COSIZE`, `at`, `get` and `offset`. A `fn` holds operators, `let` and suffixed literals and nothing else, so
 /// that it compiles wherever a dialect of Rust does; its parameters decide the coordinate, and all have the integer type of the
 /// index.
@@ -119,13 +119,65 @@ pub mod __private {
 /// assert_eq!((tile(1, 3), nested(1, (1, 2))), (75, 17));
 /// ```
 ///
+/// # Names
+///
+/// A struct's name stands for its layout in every other `layout!` and [`index!`], in the same block, in another module, in another
+/// crate. Import layouts as you import types (`use crate::tiles::Tile`, `use ... as`, globs), or write the path; a layout is as
+/// visible as its struct. The last part of the path starts with a capital. Behind the scenes a struct comes with a macro of its
+/// name, so two rules: do not declare a layout under a name that a glob import brings too (rustc calls the use ambiguous), and a
+/// name that nothing declares is reported by rustc, as a macro that it cannot find.
+///
+/// ```
+/// mod tiles {
+///     colex::layout! { pub struct Tile = (8,64):(64,1); }
+/// }
+/// use tiles::Tile as T;
+///
+/// let transposed = colex::layout!(make_layout(get<1>(T), get<0>(tiles::Tile)));
+/// assert_eq!(transposed.at((1, 2)), colex::index!(T; (2, 1)));
+/// ```
+///
+/// # Promises
+///
+/// `L where clause, clause` states what a layout promises, in every form; a promise that is not kept is an error of the build at its
+/// clause, with a counterexample. See [`analysis`] for the same facts as methods.
+///
+/// ```text
+/// injective                               no two coordinates share an index
+/// surjective(n)                           every index in 0..n belongs to a coordinate
+/// bijective, compact                      the indices are 0..size, each once
+/// size == n, cosize <= n                  and <, >, >=; an upper bound of cosize is about the true indices, as a buffer is
+/// compatible(shape)                       every coordinate of the shape is one of the layout
+/// divides(tiler)                          no tile goes past the end of its mode
+/// disjoint(layout)                        the two share no index
+/// vector(mode, n)                         n neighbours of a mode are contiguous, and start at a multiple of n
+/// coalesced(access, bytes)                each warp moves only the 32-byte sectors that its bytes fill
+/// bank_conflicts(access, bytes) <= k      each bank serves at most k words in a phase
+/// overrun                                 permits a divide whose tiles go past the end; without it, that is an error
+/// ```
+///
+/// An access is a layout from threads, or from (threads, values), to one-dimensional coordinates; `bytes` is the size of an element.
+///
+/// ```
+/// colex::layout! {
+///     struct Padded = (32,32):(33,1) where injective, bank_conflicts(32:1, 4) <= 1;
+///     struct Tiles = zipped_divide((100,64), (32,64)) where overrun, size == 8192;
+/// }
+/// ```
+///
+/// ```compile_fail
+/// // error: threads 0, 1, 2, … of the warp hit bank 0 with different words: 32-way
+/// colex::layout! { struct Plain = (32,32):(32,1) where bank_conflicts(32:1, 4) <= 1; }
+/// ```
+///
 /// # The language
 ///
 /// ```text
 /// layout  := [ Sw<B,M,S> o [ offset o ] ] ints [ : ( ints | LayoutLeft | LayoutRight ) ]     default: LayoutLeft
 /// ints    := int | ( ints, ... )                  (24) is not 24
 /// int     := 12 | _12                             strides also -3, 0, 2@1@0
-/// expr    := layout | op(expr, ...) | op<ints>(expr, ...) | expr o expr | Name
+/// expr    := layout | op(expr, ...) | op<ints>(expr, ...) | expr o expr | Name | path::Name
+/// item    := expr [ where clause, ... ]
 /// tiler   := layout | ints | [ tiler, ... ] | _
 /// coord   := ints with _ where a mode is kept
 /// ```

@@ -1,6 +1,6 @@
 //! What the macros emit, beside the plan it is printed from: a reader sees why the code came out so.
 
-use colex::plan::{Join, Plan, Target, Term, Word, plan};
+use colex::plan::{Plan, Target, Term, Word, plan};
 use colex::{IntTuple, Layout};
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -64,8 +64,7 @@ fn form(coordinate: &syn::Expr) -> IntTuple {
 
 /// One line a term: `field · factor`.
 fn readable(plan: &Plan) -> String {
-    let join = if plan.join == Join::Sum { "sum" } else { "xor" };
-    let mut text = format!("plan: {join} of {} terms, offset {}\n", plan.len(), plan.offset);
+    let mut text = format!("plan: {} terms, offset {}\n", plan.len(), plan.offset);
     for k in 0..plan.len() {
         text += &format!("  {}\n", term(&plan.term(k)));
     }
@@ -76,7 +75,13 @@ fn readable(plan: &Plan) -> String {
 }
 
 fn term(term: &Term) -> String {
-    let mut text = format!("part {}", term.input);
+    let mut text = match term.after {
+        None => format!("part {}", term.input),
+        Some(before) => format!("field of term {before}"),
+    };
+    if let Some(select) = term.select {
+        text += &format!(" & {select:#b}");
+    }
     if term.pre > 0 {
         text += &format!(" >> {}", term.pre);
     }
@@ -95,7 +100,8 @@ fn term(term: &Term) -> String {
     if let Some(mask) = term.mask {
         text += &format!(" & {mask:#b}");
     }
-    format!("{text}, times {}", term.factor)
+    let join = if term.xor { "xor" } else { "add" };
+    format!("{join} {text}, times {}", term.factor)
 }
 
 fn tokens(text: &str) -> TokenStream {
@@ -103,7 +109,13 @@ fn tokens(text: &str) -> TokenStream {
 }
 
 fn items(emitted: TokenStream) -> String {
-    prettyplease::unparse(&syn::parse2(emitted).unwrap())
+    let text = prettyplease::unparse(&syn::parse2(emitted).unwrap());
+    // Pictures have tests of their own.
+    let line = |line: &str| match line.split_once("<svg") {
+        Some((before, rest)) => format!("{before}<svg>…{}\n", &rest[rest.rfind("</svg>").unwrap()..]),
+        None => format!("{line}\n"),
+    };
+    text.lines().map(line).collect()
 }
 
 /// An expression, printed as the body of a function.

@@ -9,6 +9,7 @@ pub mod syntax;
 
 mod arithmetic;
 mod emit;
+mod facts;
 mod forms;
 mod text;
 mod words;

@@ -2,7 +2,8 @@
 
 use crate::syntax::At;
 use layout_runtime::notation::{Source, Token};
-use proc_macro2::{Delimiter, Group, Spacing, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
+use quote::{quote, quote_spanned};
 
 /// The words of a macro's input. Groups are flattened into their brackets and what is between them.
 #[derive(Clone, Debug, Default)]
@@ -10,6 +11,8 @@ pub(crate) struct Words {
     tokens: Vec<Token>,
     spans: Vec<Span>,
     texts: Vec<String>,
+    /// The words that are identifiers, as they came: a rebuilt `$crate` would not be one.
+    idents: Vec<Option<Ident>>,
     end: Option<Span>,
 }
 
@@ -40,6 +43,15 @@ impl Words {
         (first, if at.end > at.start { last } else { first })
     }
 
+    /// The path at `at`, as Rust tokens.
+    pub(crate) fn path(&self, at: &At) -> TokenStream {
+        let idents = self.idents.get(at.clone()).unwrap_or_default().iter();
+        let words = idents.zip(self.spans.get(at.clone()).unwrap_or_default());
+        // A path that starts with `::` starts elsewhere in edition 2015, which the span tells.
+        let separator = |span: &Span| quote_spanned!(*span=> ::);
+        words.flat_map(|(ident, span)| ident.as_ref().map_or_else(|| separator(span), |ident| quote!(#ident))).collect()
+    }
+
     /// The spans of the first and the last word.
     pub(crate) fn all(&self) -> (Span, Span) {
         self.spans(&(0..self.spans.len()))
@@ -49,6 +61,7 @@ impl Words {
         self.tokens.push(token);
         self.spans.push(span);
         self.texts.push(text.into());
+        self.idents.push(None);
     }
 
     fn extend(&mut self, input: TokenStream) {
@@ -59,6 +72,7 @@ impl Words {
                 TokenTree::Ident(ident) => {
                     let text = ident.to_string();
                     self.push(Token::word(&text), ident.span(), text);
+                    *self.idents.last_mut().expect("just pushed") = Some(ident);
                 }
                 TokenTree::Literal(literal) => {
                     let text = literal.to_string();

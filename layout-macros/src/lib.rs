@@ -4,7 +4,7 @@
 use proc_macro::TokenStream;
 use proc_macro2::{TokenStream as Tokens, TokenTree};
 
-/// `layout!`, with the path of the crate in parentheses in front.
+/// `layout!`, with the path of the crate in parentheses in front, and what companions hand over behind it.
 #[proc_macro]
 pub fn layout(input: TokenStream) -> TokenStream {
     let (krate, input) = split(input.into());

@@ -296,6 +296,30 @@ pub enum ErrorKind {
     Swizzled,
     /// `Sw` over a layout with negative indices, or with coordinate strides.
     SwizzledIndex,
+    /// A tile that goes past the end of its mode.
+    Overrun {
+        /// How far the tile reaches.
+        tile: i64,
+        /// The size of the mode.
+        size: i64,
+    },
+    /// An access that reads past the layout.
+    AccessOutside {
+        /// The coordinate it reads.
+        coordinate: i64,
+        /// The size of the layout.
+        size: i64,
+    },
+    /// An element of a size that memory instructions do not have.
+    ElementBytes {
+        /// Bytes of an element.
+        bytes: i64,
+    },
+    /// More coordinates than are enumerated.
+    TooMuchToCount {
+        /// How many there are.
+        size: i64,
+    },
     /// A word of the notation that cannot stand where it is.
     Syntax(crate::notation::Syntax),
 }
@@ -400,6 +424,17 @@ impl ErrorKind {
             Self::SwizzlePair => text.str("the composition of these swizzles is not a swizzle"),
             Self::Swizzled => text.str("a swizzled layout has no answer here"),
             Self::SwizzledIndex => text.str("a swizzle needs non-negative integer indices"),
+            Self::Overrun { tile, size } if size % tile == 0 => {
+                text.str("tiles of ").int(tile).str(" do not divide the parts of a mode of ").int(size)
+            }
+            Self::Overrun { tile, size } => {
+                text.str("tiles of ").int(tile).str(" go past the end of a mode of ").int(size)
+            }
+            Self::AccessOutside { coordinate, size } => {
+                text.str("the access reads coordinate ").int(coordinate).str(" of a layout of size ").int(size)
+            }
+            Self::ElementBytes { bytes } => text.str("an element of ").int(bytes).str(" bytes"),
+            Self::TooMuchToCount { size } => text.int(size).str(" coordinates are too many to enumerate here"),
             Self::Syntax(syntax) => syntax.rule(text),
         }
     }
@@ -433,6 +468,12 @@ impl ErrorKind {
             Self::Interleaved { .. } => "each stride must reach past the modes with smaller strides",
             Self::Swizzle { .. } => "`Sw<B,M,S>` needs B, M >= 0, |S| >= B and B + M + |S| <= 62",
             Self::SwizzlePair => "they must share base and shift bits",
+            Self::Overrun { .. } => "let the tile divide the mode, or say `where overrun` and predicate the rest",
+            Self::AccessOutside { .. } => {
+                "an access goes from threads, or (threads, values), to coordinates of the layout"
+            }
+            Self::ElementBytes { .. } => "elements have 1, 2, 4, 8 or 16 bytes",
+            Self::TooMuchToCount { .. } => "state it in the macro, `layout!(L where ...)`, which counts further",
             Self::Syntax(syntax) => syntax.fix(),
             _ => "",
         }

@@ -2,6 +2,7 @@
 #![no_std]
 
 mod algebra;
+pub mod analysis;
 mod basis;
 pub mod compiled;
 mod error;

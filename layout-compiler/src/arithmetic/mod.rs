@@ -135,6 +135,8 @@ impl Builder<'_> {
         }
         match value {
             Expr::Step(_) => value,
+            // `i * 72` says more than any name for it.
+            Expr::Binary(Op::Mul, ..) if term.factor == 1 => value,
             value => {
                 let name = self.names.field(term);
                 self.step(name, value)

@@ -38,6 +38,11 @@ impl Report {
         self.push(spans, &message, &help);
     }
 
+    /// Adds the mistakes of another part of the input.
+    pub(crate) fn append(&mut self, mut other: Self) {
+        self.errors.append(&mut other.errors);
+    }
+
     /// Adds a mistake in the words of the notation.
     pub(crate) fn diagnostic(&mut self, diagnostic: &Diagnostic, words: &Words) {
         self.push(words.spans(&diagnostic.at), &diagnostic.message, &diagnostic.help);

@@ -16,6 +16,12 @@ pub(super) struct Function {
     signature: Signature,
 }
 
+impl ToTokens for Function {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        self.signature.to_tokens(tokens);
+    }
+}
+
 impl Function {
     pub(super) fn name(&self) -> &Ident {
         &self.signature.ident

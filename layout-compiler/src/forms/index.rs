@@ -1,12 +1,11 @@
 //! `index!(layout; coordinate)`: a bare expression in the type of its coordinates.
 
+use super::companion::Header;
 use super::coordinate::{Coordinate, Printed, planned, verify};
-use super::names::Declared;
+use super::read::{Reading, read};
 use super::{is_ident, own, private, split_at};
 use crate::arithmetic::{Arithmetic, arithmetic};
 use crate::emit::{Position, Report, Style, block, expression};
-use crate::resolve::resolve_layout;
-use crate::syntax::parse;
 use crate::words::Words;
 use layout_runtime::plan::{Target, Word};
 use layout_runtime::{IntTuple, Layout};
@@ -18,19 +17,20 @@ use syn::spanned::Spanned;
 const WORDS: [Word; 3] = [Word { bits: 32, signed: true }, Word::U32, Word { bits: 64, signed: true }];
 
 /// `index!`: the index of a coordinate as an expression. `gpu:` in front asks for a form that suits graphics processors.
-pub fn index(input: TokenStream, krate: &TokenStream) -> TokenStream {
+pub fn index(input: TokenStream, header: &TokenStream) -> TokenStream {
     let mut report = Report::default();
-    match try_index(input, krate, &mut report) {
+    let header = Header::new(header, &mut report);
+    match try_index(input, &header, &mut report) {
         Some(tokens) => tokens,
         None => report.tokens(Position::Expression),
     }
 }
 
-fn try_index(input: TokenStream, krate: &TokenStream, report: &mut Report) -> Option<TokenStream> {
-    let (target, input) = target(input);
+fn try_index(whole: TokenStream, header: &Header, report: &mut Report) -> Option<TokenStream> {
+    let (target, input) = target(whole.clone());
     let (notation, coordinate) = split_at(input, ';');
     let words = Words::new(notation, coordinate.as_ref().map(|(semicolon, _)| *semicolon));
-    let layout = read_layout(&words, report);
+    let reading = read(&words, &header.known, report);
     let Some((_, coordinate)) = coordinate.filter(|(_, coordinate)| !coordinate.is_empty()) else {
         let end = words.spans(&(usize::MAX..usize::MAX));
         report.push(end, "there is no coordinate", "write it behind the layout: `index!(shape:stride; (i, j))`");
@@ -43,7 +43,11 @@ fn try_index(input: TokenStream, krate: &TokenStream, report: &mut Report) -> Op
             return None;
         }
     };
-    let layout = layout?;
+    let layout = match reading {
+        Reading::Layout(layout) => layout,
+        Reading::Mistakes => return None,
+        Reading::Unknown(path) => return Some(header.ask(&path, "index", &header.known, &whole)),
+    };
     let form = check(&layout, &coordinate, report)?;
     let printed = match planned(&layout, &form, &WORDS, target) {
         Ok(printed) => printed,
@@ -56,7 +60,7 @@ fn try_index(input: TokenStream, krate: &TokenStream, report: &mut Report) -> Op
         report.diagnostic(&error, &words);
         return None;
     }
-    Some(emit(&layout, &form, &printed, coordinate.parts(), krate))
+    Some(emit(&layout, &form, &printed, coordinate.parts(), &header.krate))
 }
 
 /// `gpu:` in front of the layout.
@@ -67,17 +71,6 @@ fn target(input: TokenStream) -> (Target, TokenStream) {
         return (Target::Gpu, trees.into_iter().skip(2).collect());
     }
     (Target::Cpu, trees.into_iter().collect())
-}
-
-fn read_layout(words: &Words, report: &mut Report) -> Option<Layout> {
-    match parse(words.source()) {
-        Ok(expr) => match resolve_layout(&expr, words.source(), &Declared::none(words)) {
-            Ok(layout) => return Some(layout),
-            Err(errors) => report.diagnostics(&errors, words),
-        },
-        Err(error) => report.diagnostic(&error, words),
-    }
-    None
 }
 
 /// Tuples are taken apart; whatever else stands there is a part.

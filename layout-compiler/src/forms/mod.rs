@@ -1,39 +1,39 @@
 //! The forms of the macros: a value, items, and `index!`.
 
+mod companion;
 mod coordinate;
+mod document;
 mod function;
 mod index;
 mod items;
 mod names;
+mod read;
 mod structure;
 
 pub use index::index;
 
 use crate::emit::{Position, Report, compiled};
-use crate::resolve::resolve_layout;
-use crate::syntax::parse;
 use crate::words::Words;
-use names::Declared;
+use companion::Header;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use read::{Reading, read};
 
-/// `layout!`: items where the input declares some, a value otherwise. `krate` is the path of the crate that has the macro,
-/// as the macro knows it.
-pub fn layout(input: TokenStream, krate: &TokenStream) -> TokenStream {
-    if items::starts_item(&input) { items::items(input, krate) } else { value(input, krate) }
+/// `layout!`: items where the input declares some, a value otherwise. `header` is the path of the crate that has the macro,
+/// as the macro knows it, and behind it what the companions of other blocks have handed over.
+pub fn layout(input: TokenStream, header: &TokenStream) -> TokenStream {
+    let mut report = Report::default();
+    let header = Header::new(header, &mut report);
+    if items::starts_item(&input) { items::items(input, &header, report) } else { value(input, &header, report) }
 }
 
 /// The value form: a path that is a type, a value, a constant and a pattern.
-fn value(input: TokenStream, krate: &TokenStream) -> TokenStream {
-    let words = Words::new(input, None);
-    let mut report = Report::default();
-    match parse(words.source()) {
-        Ok(expr) => match resolve_layout(&expr, words.source(), &Declared::none(&words)) {
-            Ok(layout) => return compiled(&layout, &private(krate)),
-            Err(errors) => report.diagnostics(&errors, &words),
-        },
-        Err(error) => report.diagnostic(&error, &words),
+fn value(input: TokenStream, header: &Header, mut report: Report) -> TokenStream {
+    let words = Words::new(input.clone(), None);
+    match read(&words, &header.known, &mut report) {
+        Reading::Layout(layout) if report.is_empty() => compiled(&layout, &private(&header.krate)),
+        Reading::Unknown(path) if report.is_empty() => header.ask(&path, "layout", &header.known, &input),
+        _ => report.tokens(Position::Expression),
     }
-    report.tokens(Position::Expression)
 }
 
 /// Where the emitted code finds what it needs.

@@ -1,5 +1,7 @@
 //! `struct Name = layout;`: a type that is a layout.
 
+use super::companion::companion;
+use super::document::document;
 use super::items::Item;
 use super::private;
 use crate::emit::compiled;
@@ -12,7 +14,7 @@ pub(super) fn emit(item: &Item, name: &Ident, layout: &Layout, krate: &TokenStre
     let (attrs, vis, private) = (&item.attrs, &item.vis, private(krate));
     let modes = compiled(layout, &private);
     let size = Literal::usize_unsuffixed(layout.size());
-    let about = format!(" The layout `{layout}`: {} coordinates, cosize {}.", layout.size(), layout.cosize());
+    let documentation = document(layout);
     // A paragraph of its own behind the user's words.
     let documented = attrs.iter().any(|attr| attr.path().is_ident("doc"));
     let gap = documented.then(|| quote!(#[doc = ""]));
@@ -23,10 +25,13 @@ pub(super) fn emit(item: &Item, name: &Ident, layout: &Layout, krate: &TokenStre
             #vis const COSIZE: ::core::primitive::usize = #cosize;
         }
     });
+    let companion = companion(vis, name, Some(layout));
     quote! {
+        #companion
+
         #(#attrs)*
         #gap
-        #[doc = #about]
+        #documentation
         #[derive(
             ::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug, ::core::default::Default,
             ::core::cmp::PartialEq, ::core::cmp::Eq, ::core::hash::Hash,

@@ -12,6 +12,16 @@ pub(crate) enum Failure {
     Algebra(Error),
 }
 
+impl Failure {
+    /// The error of the algebra, if it is one.
+    pub(crate) fn algebra(&self) -> Option<&Error> {
+        match self {
+            Self::Here(_) => None,
+            Self::Algebra(error) => Some(error),
+        }
+    }
+}
+
 impl From<Diagnostic> for Failure {
     fn from(diagnostic: Diagnostic) -> Self {
         Self::Here(diagnostic)

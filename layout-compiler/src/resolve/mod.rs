@@ -1,6 +1,6 @@
 //! Syntax to values: every operation applied, every mistake collected with its place.
 
-mod args;
+pub(crate) mod args;
 mod ops;
 mod value;
 
@@ -29,7 +29,29 @@ pub trait Names {
 /// Everything that is wrong with it: mistakes in different operands are found together. Nothing where all of it has been
 /// reported before, with the declaration of a name.
 pub fn resolve(expr: &Expr, source: Source<'_>, names: &dyn Names) -> Result<Value, Vec<Diagnostic>> {
-    let mut resolver = Resolver { source, names, errors: Vec::new() };
+    resolve_with(expr, source, names, Overrun::Allowed)
+}
+
+/// Whether a tile may go past the end of its mode. Values round up, as in CuTe; an item has to say so.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Overrun {
+    /// As values and text do.
+    Allowed,
+    /// An error at the tile.
+    Refused,
+}
+
+/// [`resolve`], with a say about tiles that do not divide.
+///
+/// # Errors
+/// As [`resolve`], and a tile that overruns where that is refused.
+pub fn resolve_with(
+    expr: &Expr,
+    source: Source<'_>,
+    names: &dyn Names,
+    overrun: Overrun,
+) -> Result<Value, Vec<Diagnostic>> {
+    let mut resolver = Resolver { source, names, overrun, errors: Vec::new() };
     match resolver.value(expr) {
         Some(value) if resolver.errors.is_empty() => Ok(value),
         _ => Err(resolver.errors),
@@ -39,9 +61,14 @@ pub fn resolve(expr: &Expr, source: Source<'_>, names: &dyn Names) -> Result<Val
 /// The layout an expression stands for: a tuple of integers is the compact one, first mode fastest.
 ///
 /// # Errors
-/// As [`resolve`], or where the value is no layout.
-pub fn resolve_layout(expr: &Expr, source: Source<'_>, names: &dyn Names) -> Result<Layout, Vec<Diagnostic>> {
-    let value = resolve(expr, source, names)?;
+/// As [`resolve_with`], or where the value is no layout.
+pub fn resolve_layout(
+    expr: &Expr,
+    source: Source<'_>,
+    names: &dyn Names,
+    overrun: Overrun,
+) -> Result<Layout, Vec<Diagnostic>> {
+    let value = resolve_with(expr, source, names, overrun)?;
     args::layout_of(&value, &expr.at).map_err(|error| vec![error])
 }
 
@@ -49,6 +76,7 @@ pub fn resolve_layout(expr: &Expr, source: Source<'_>, names: &dyn Names) -> Res
 pub(crate) struct Resolver<'a> {
     source: Source<'a>,
     names: &'a dyn Names,
+    overrun: Overrun,
     errors: Vec<Diagnostic>,
 }
 
@@ -136,32 +164,50 @@ impl Resolver<'_> {
     fn apply(&mut self, operation: &str, params: &[(i64, At)], args: &Args<'_>) -> Option<Value> {
         let op = ops::find(operation)?;
         let numbers: Vec<i64> = params.iter().map(|(value, _)| *value).collect();
-        match (op.apply)(args, &numbers) {
+        match (op.apply)(args, &numbers).and_then(|value| self.refuse_overrun(op.name, args).map(|()| value)) {
             Ok(value) => Some(value),
-            Err(args::Failure::Here(diagnostic)) => self.report(diagnostic),
-            Err(args::Failure::Algebra(error)) => {
-                let at = at_param(&error, params).unwrap_or_else(|| self.place(&error, args));
-                self.report(Diagnostic::of(at, &error))
+            Err(failure) => {
+                let at = failure.algebra().and_then(|error| at_param(error, params));
+                let placed = placed(failure, self.source, args);
+                self.report(Diagnostic { at: at.unwrap_or(placed.at), ..placed })
             }
         }
     }
 
-    /// The narrowest place an error of the algebra is about: a leaf of an operand that was written out, the operand, or
-    /// the whole call.
-    fn place(&self, error: &Error, args: &Args<'_>) -> At {
-        let Some(operand) = error.operand().and_then(|i| args.expr(i)) else { return args.at.clone() };
-        let Some(leaf) = error.at_leaf() else { return operand.at.clone() };
-        let from = match &operand.kind {
-            ExprKind::Ints(_) => operand.at.start,
-            ExprKind::Layout(notation) if error.kind().is_about_stride() => {
-                notation.stride_start().unwrap_or(operand.at.start)
-            }
-            ExprKind::Layout(_) => operand.at.start,
-            _ => return operand.at.clone(),
-        };
-        let (start, end) = layout_runtime::notation::span_of(self.source, from, leaf, error.at_depth());
-        start..end
+    fn refuse_overrun(&self, operation: &'static str, args: &Args<'_>) -> Result<(), args::Failure> {
+        if self.overrun == Overrun::Allowed || !operation.ends_with("_divide") {
+            return Ok(());
+        }
+        match args.layout(0)?.overrun(&args.tiler(1)?) {
+            Some(error) => Err(error.of(operation, 1).into()),
+            None => Ok(()),
+        }
     }
+}
+
+/// A failure at its place.
+pub(crate) fn placed(failure: args::Failure, source: Source<'_>, args: &Args<'_>) -> Diagnostic {
+    match failure {
+        args::Failure::Here(diagnostic) => diagnostic,
+        args::Failure::Algebra(error) => Diagnostic::of(place(&error, source, args), &error),
+    }
+}
+
+/// The narrowest place an error of the algebra is about: a leaf of an operand that was written out, the operand, or the
+/// whole call.
+fn place(error: &Error, source: Source<'_>, args: &Args<'_>) -> At {
+    let Some(operand) = error.operand().and_then(|i| args.expr(i)) else { return args.at.clone() };
+    let Some(leaf) = error.at_leaf() else { return operand.at.clone() };
+    let from = match &operand.kind {
+        ExprKind::Ints(_) => operand.at.start,
+        ExprKind::Layout(notation) if error.kind().is_about_stride() => {
+            notation.stride_start().unwrap_or(operand.at.start)
+        }
+        ExprKind::Layout(_) => operand.at.start,
+        _ => return operand.at.clone(),
+    };
+    let (start, end) = layout_runtime::notation::span_of(source, from, leaf, error.at_depth());
+    start..end
 }
 
 /// The number between `<` and `>` that an error is about.

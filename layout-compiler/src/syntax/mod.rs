@@ -7,8 +7,10 @@
 //!
 //! The parser reads the same words as the notation's, from text or from Rust tokens, and leaves layouts to it.
 
+mod clause;
 mod parse;
 
+pub use clause::{Clause, Relation, Stated, parse_stated};
 pub use parse::{parse, parse_prefix};
 
 use layout_runtime::notation::Notation;

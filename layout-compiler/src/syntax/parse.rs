@@ -18,9 +18,16 @@ pub fn parse(source: Source<'_>) -> Result<Expr> {
     let (expr, cursor) = parse_prefix(source, 0)?;
     match cursor.token {
         Token::End => Ok(expr),
-        Token::Close => Err(Diagnostic::new(at(&cursor), "`)` closes nothing", "remove it, or add `(`")),
-        Token::Colon => Err(second_colon(&cursor)),
-        _ => Err(Diagnostic::new(at(&cursor), "unexpected words after the expression", "operands are joined by `o`")),
+        _ => Err(trailing(&cursor)),
+    }
+}
+
+/// Words that belong to no expression.
+pub(super) fn trailing(cursor: &Cursor<'_>) -> Diagnostic {
+    match cursor.token {
+        Token::Close => Diagnostic::new(at(cursor), "`)` closes nothing", "remove it, or add `(`"),
+        Token::Colon => second_colon(cursor),
+        _ => Diagnostic::new(at(cursor), "unexpected words after the expression", "operands are joined by `o`"),
     }
 }
 
@@ -34,7 +41,7 @@ pub fn parse_prefix(source: Source<'_>, from: usize) -> Result<(Expr, Cursor<'_>
     Ok((expr, cursor))
 }
 
-fn at(cursor: &Cursor<'_>) -> At {
+pub(super) fn at(cursor: &Cursor<'_>) -> At {
     cursor.start..cursor.end
 }
 
@@ -43,7 +50,7 @@ fn syntax(error: ParseError) -> Diagnostic {
 }
 
 /// `primary o primary o …`, from the left.
-fn composition(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr> {
+pub(super) fn composition(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr> {
     let mut left = primary(cursor, depth)?;
     let mut links = 0;
     while cursor.token == Token::Compose {
@@ -169,7 +176,7 @@ fn params(cursor: &mut Cursor<'_>) -> Result<Vec<(i64, At)>> {
 }
 
 /// Expressions between an opening bracket, which the cursor is on, and `close`.
-fn operands(cursor: &mut Cursor<'_>, close: Token, depth: usize) -> Result<Vec<Expr>> {
+pub(super) fn operands(cursor: &mut Cursor<'_>, close: Token, depth: usize) -> Result<Vec<Expr>> {
     let opened = at(cursor);
     let mut operands = Vec::new();
     cursor.bump();

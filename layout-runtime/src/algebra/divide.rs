@@ -96,7 +96,20 @@ impl Layout {
     /// ```
     #[must_use]
     pub const fn overruns(&self, tiler: &Tiler) -> bool {
-        overruns(&self.modes, self.all(), tiler, tiler.all())
+        self.overrun(tiler).is_some()
+    }
+
+    /// The first tile that goes past the end of its mode, as an error of the tiler; `None` where all divide.
+    ///
+    /// ```
+    /// # use layout_runtime::{ErrorKind, Layout, Tiler};
+    /// let layout: Layout = "(10,8):(8,1)".parse().unwrap();
+    /// let overrun = layout.overrun(&Tiler::from((4, 4))).unwrap();
+    /// assert_eq!(overrun.kind(), ErrorKind::Overrun { tile: 4, size: 10 });
+    /// ```
+    #[must_use]
+    pub const fn overrun(&self, tiler: &Tiler) -> Option<Error> {
+        overrun(&self.modes, self.all(), tiler, tiler.all())
     }
 
     const fn divided(&self, tiler: &Tiler) -> Result<Tree<Mode>, Error> {
@@ -288,16 +301,17 @@ pub(crate) const fn size(modes: &Tree<Mode>, span: Span) -> u64 {
     size
 }
 
-const fn overruns(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> bool {
+const fn overrun(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Option<Error> {
     match tiler.part(at) {
-        Part::Keep => return false,
+        Part::Keep => return None,
         Part::Layout => {
-            return match gaps(tiler.tree(), at) {
-                Ok(gaps) => match Cut::write(&mut [Mode::UNUSED; MAX_LEAVES], 0, modes, span, gaps.reach) {
-                    Ok(cut) => cut.overruns,
-                    Err(_) => false,
-                },
-                Err(_) => false,
+            let Ok(gaps) = gaps(tiler.tree(), at) else { return None };
+            return match Cut::write(&mut [Mode::UNUSED; MAX_LEAVES], 0, modes, span, gaps.reach) {
+                Ok(cut) if cut.overruns => {
+                    let kind = ErrorKind::Overrun { tile: gaps.reach as i64, size: size(modes, span) as i64 };
+                    Some(Error::new(kind).of("", 1).span(at))
+                }
+                _ => None,
             };
         }
         Part::List => {}
@@ -305,10 +319,10 @@ const fn overruns(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> bo
     let rank = modes.profile.rank(span);
     let mut i = 0;
     while i < tiler.rank(at) && i < rank {
-        if overruns(modes, modes.profile.mode(span, i), tiler, tiler.mode(at, i)) {
-            return true;
+        if let Some(error) = overrun(modes, modes.profile.mode(span, i), tiler, tiler.mode(at, i)) {
+            return Some(error);
         }
         i += 1;
     }
-    false
+    None
 }

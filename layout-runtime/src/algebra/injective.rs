@@ -210,7 +210,7 @@ enum Search {
 
 /// The least `e ≥ least` with `e·stride + rest` a multiple of `divisor`, and by how much to go on; a divisor of 0 asks
 /// for 0.
-const fn first_congruent(stride: i128, rest: i128, divisor: i128, least: i128) -> Option<(i128, i128)> {
+pub(crate) const fn first_congruent(stride: i128, rest: i128, divisor: i128, least: i128) -> Option<(i128, i128)> {
     if divisor == 0 {
         let exact = rest % stride == 0 && -rest / stride >= least;
         return if exact { Some((-rest / stride, 0)) } else { None };
@@ -236,7 +236,7 @@ const fn inverse(a: i128, modulus: i128) -> (i128, i128) {
     (old, x.rem_euclid(modulus / old))
 }
 
-const fn gcd(a: i128, b: i128) -> i128 {
+pub(crate) const fn gcd(a: i128, b: i128) -> i128 {
     let (mut a, mut b) = (a, b);
     while b != 0 {
         (a, b) = (b, a % b);
@@ -244,15 +244,15 @@ const fn gcd(a: i128, b: i128) -> i128 {
     a
 }
 
-const fn ceil_div(a: i128, b: i128) -> i128 {
+pub(crate) const fn ceil_div(a: i128, b: i128) -> i128 {
     -(-a).div_euclid(b)
 }
 
-const fn smaller(a: i128, b: i128) -> i128 {
+pub(crate) const fn smaller(a: i128, b: i128) -> i128 {
     if a < b { a } else { b }
 }
 
-const fn larger(a: i128, b: i128) -> i128 {
+pub(crate) const fn larger(a: i128, b: i128) -> i128 {
     if a > b { a } else { b }
 }
 

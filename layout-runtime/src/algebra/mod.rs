@@ -20,7 +20,7 @@ mod tiler;
 mod unzip;
 
 mod composition;
-mod injective;
+pub(crate) mod injective;
 mod left_inverse;
 
 pub use tiler::Tiler;

@@ -48,6 +48,10 @@ pub enum Token {
     Less,
     /// `>`
     Greater,
+    /// `=`, half of `==` and of `<=`
+    Equal,
+    /// `where`
+    Where,
     /// `@`
     At,
     /// `-`
@@ -67,6 +71,7 @@ impl Token {
             b"Sw" => Self::Sw,
             b"LayoutLeft" => Self::LayoutLeft,
             b"LayoutRight" => Self::LayoutRight,
+            b"where" => Self::Where,
             b"_" => Self::Keep,
             b"X" => Self::Omit,
             [b'_', b'0'..=b'9', ..] => match Self::number(word.split_at(1).1) {
@@ -110,6 +115,7 @@ impl Token {
             ':' => Self::Colon,
             '<' => Self::Less,
             '>' => Self::Greater,
+            '=' => Self::Equal,
             '@' => Self::At,
             '-' => Self::Minus,
             _ => Self::Other,

@@ -8,8 +8,8 @@
 //!
 //! in which most of the numbers are neutral: `x`, `x >> 3 & 7` and `(x · 11) >> 6` are fields. The macro prints a plan as
 //! source, `at` on a type unrolls it. Per part of the coordinate there are several ways to get there, and
-//! the cheapest is taken (see [`forms`] and [`gather`]); a swizzle is merged into bit fields where that is possible (see
-//! [`fields`]) and applied to the index otherwise.
+//! the cheapest is taken (see `forms` and `gather`); a swizzle is merged into bit fields where that is possible (see
+//! `fields`) and applied to the index otherwise.
 
 mod cost;
 mod division;

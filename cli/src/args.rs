@@ -1,0 +1,225 @@
+//! The command line as it is written, and its help, which is the tutorial.
+
+use clap::{Args as Arguments, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+/// Look at CuTe layouts.
+///
+/// A layout is written `shape:stride`: `(3,4):(4,1)` has 3 rows that are 4 apart and 4 columns that are 1 apart. Parentheses
+/// nest, `Sw<B,M,S> o` puts a swizzle in front, and whatever the algebra of layouts can do is written as in CuTe:
+/// `logical_divide(24:1, 4:2)`, `composition(a, b)` or `a o b`. Quote expressions for the shell.
+#[derive(Parser, Debug)]
+#[command(name = "colex", version, after_help = TUTORIAL, max_term_width = 100)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+const TUTORIAL: &str = "\
+A first walk:
+  colex show '(3,(2,3)):(3,(12,1))'                  # the table of its indices
+  colex check '(3,(2,3)):(3,(12,1))'                 # size, bounds, injectivity
+  colex emit '(3,(2,3)):(3,(12,1))' --coord natural  # the Rust it compiles to
+  colex eval 'logical_divide((8,16), (4,2))'         # any expression
+  colex explain '(4,(3,6)):(1,(7,30)) o 6:2'         # the same, step by step
+
+Pictures:
+  colex show 'zipped_divide((8,8):(8,1), (4,2))'     # a divide, tiles outlined
+  colex show --by bank 'Sw<3,2,3> o (8,32):(32,1)'   # a swizzle, before, after
+  colex show --tv 8,16 '((4,8),4):((32,1),8)'        # who holds what of a tile
+  colex show --svg -o tile.svg '(8,8):(8,1)'         # or --latex, or --html
+  colex gallery --out gallery.html                   # every kind of picture
+
+Every command has examples of its own: `colex show --help`.";
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    /// Draw a layout: in the terminal, as SVG, as LaTeX, or on a page
+    Show(Show),
+    /// Evaluate expressions
+    Eval(Eval),
+    /// Print the code a layout compiles to
+    Emit(Emit),
+    /// List the facts of a layout, and what an access does to memory
+    Check(Check),
+    /// Work an expression out step by step, in words
+    Explain(Explain),
+    /// Make a page with every kind of picture
+    Gallery(Gallery),
+}
+
+#[derive(Arguments, Debug)]
+#[command(after_help = "\
+Examples:
+  colex show '(3,(2,3)):(3,(12,1))'
+  colex show '(4,4,3):(1,4,16)'                          # slices of mode 2
+  colex show 'logical_divide((8,8):(1,8), [2:4, 4:1])'   # scattered tiles
+  colex show --tv 8,8 '((4,8),2):((16,1),8)'             # an accumulator
+  colex show --html -o page.html 'Sw<2,4,3> o (8,32)'    # all its pictures
+  # Operands A, B and C of a matrix instruction, around each other:
+  colex show --mma 2,2,4 '(4,2):(1,4)' '((2,2),2):((2,1),4)' '(4,1):(1,0)'
+Colours follow the terminal: none where output is no terminal or NO_COLOR is set.")]
+pub(crate) struct Show {
+    /// The layout, or an expression; the three operands with --mma
+    #[arg(required = true)]
+    pub(crate) expr: Vec<String>,
+    /// What the colours stand for
+    #[arg(long, value_enum, default_value_t = By::Value)]
+    pub(crate) by: By,
+    /// Bits of an element, for the banks
+    #[arg(long, default_value_t = 32, value_parser = clap::value_parser!(u32).range(1..=128))]
+    pub(crate) bits: u32,
+    /// Which picture of the expression
+    #[arg(long, value_enum, default_value_t = Kind::Auto)]
+    pub(crate) kind: Kind,
+    /// Read the layout as (thread, value) to a place in a tile of M rows and N columns
+    #[arg(long, value_name = "M,N", value_parser = extents::<2>)]
+    pub(crate) tv: Option<[usize; 2]>,
+    /// Read three layouts as the operands A (MxK), B (NxK) and C (MxN) of a matrix instruction
+    #[arg(long, value_name = "M,N,K", value_parser = extents::<3>, conflicts_with = "tv")]
+    pub(crate) mma: Option<[usize; 3]>,
+    #[command(flatten)]
+    pub(crate) format: Format,
+    /// Write to a file instead of to the terminal
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(Arguments, Debug)]
+#[group(multiple = false)]
+pub(crate) struct Format {
+    /// As SVG
+    #[arg(long)]
+    pub(crate) svg: bool,
+    /// As a LaTeX document
+    #[arg(long)]
+    pub(crate) latex: bool,
+    /// As a page with all pictures of the expression
+    #[arg(long)]
+    pub(crate) html: bool,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum By {
+    /// The index, from light to dark
+    Value,
+    /// The bank of shared memory
+    Bank,
+    /// Nothing
+    None,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    /// Tiles for a divide, before and after for a swizzle by bank, a table otherwise
+    Auto,
+    /// The table of the value
+    Table,
+    /// Before and after a swizzle
+    Swizzle,
+}
+
+#[derive(Arguments, Debug)]
+#[command(after_help = "\
+Examples:
+  colex eval 'complement(4:2, 24)'
+  colex eval --file expressions.txt
+  echo 'size<1>((3,(2,4)))' | colex eval
+A line of a file or of standard input is answered by one line; a mistake by `error: ...`.")]
+pub(crate) struct Eval {
+    /// The expression; lines of standard input without one
+    pub(crate) expr: Option<String>,
+    /// A file with one expression a line
+    #[arg(long, conflicts_with = "expr")]
+    pub(crate) file: Option<PathBuf>,
+}
+
+#[derive(Arguments, Debug)]
+#[command(after_help = "\
+Examples:
+  colex emit '(3,(2,3)):(3,(12,1))'                      # index(i)
+  colex emit --coord modes 'Sw<3,3,3> o (8,64):(64,1)'   # index(i, j)
+  colex emit --type u64 --target gpu '(6,10):(10,1)'")]
+pub(crate) struct Emit {
+    /// The layout, or an expression
+    pub(crate) expr: String,
+    /// The coordinates of the function
+    #[arg(long, value_enum, default_value_t = Coord::OneD)]
+    pub(crate) coord: Coord,
+    /// The integer type
+    #[arg(long = "type", value_name = "TYPE", default_value = "u32")]
+    pub(crate) ty: String,
+    /// The processor to choose forms for
+    #[arg(long, value_enum, default_value_t = Target::Cpu)]
+    pub(crate) target: Target,
+    /// Leave the notes on the steps out
+    #[arg(long)]
+    pub(crate) bare: bool,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Coord {
+    /// One integer
+    #[value(name = "1d")]
+    OneD,
+    /// One integer per mode
+    Modes,
+    /// Nested like the shape
+    Natural,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Target {
+    Cpu,
+    Gpu,
+}
+
+#[derive(Arguments, Debug)]
+#[command(after_help = "\
+Examples:
+  colex check '(4,8):(8,1)'
+  # 32 threads along a row of a column-major tile, and padded:
+  colex check '(32,32):(1,32)' --access 32:32
+  colex check '(32,32):(1,33)' --access 32:32
+  # 8 threads load 8 half-precision numbers each, one below the other:
+  colex check 'Sw<3,3,3> o (8,64):(64,1)' --access '(8,8):(1,8)' --bytes 2
+An access is a layout of (thread, value) to a one-dimensional coordinate of the layout that is checked. A thread moves as many values
+at a time as are contiguous and aligned, up to 16 bytes. Shared memory has 32 banks of 4 bytes, global memory sectors of 32 bytes.")]
+pub(crate) struct Check {
+    /// The layout, or an expression
+    pub(crate) expr: String,
+    /// (thread, value) to a coordinate of the layout
+    #[arg(long, value_name = "LAYOUT")]
+    pub(crate) access: Option<String>,
+    /// Bytes of an element
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=16))]
+    pub(crate) bytes: u32,
+}
+
+#[derive(Arguments, Debug)]
+#[command(after_help = "\
+Examples:
+  colex explain '(4,(3,6)):(1,(4,12)) o 6:2'
+  colex explain 'logical_divide((4,2,3):(2,1,8), 4:2)'
+  colex explain 'logical_product((2,2):(4,1), 6:1)'")]
+pub(crate) struct Explain {
+    /// The expression
+    pub(crate) expr: String,
+}
+
+#[derive(Arguments, Debug)]
+pub(crate) struct Gallery {
+    /// The page to write
+    #[arg(long, default_value = "gallery.html")]
+    pub(crate) out: PathBuf,
+}
+
+/// `16,8`
+fn extents<const N: usize>(text: &str) -> Result<[usize; N], String> {
+    let numbers: Result<Vec<usize>, _> = text.split([',', 'x']).map(|number| number.trim().parse()).collect();
+    let numbers = numbers.map_err(|_| format!("write {N} numbers with commas between them"))?;
+    if numbers.contains(&0) {
+        return Err("extents are positive".into());
+    }
+    numbers.try_into().map_err(|_| format!("write {N} numbers with commas between them"))
+}

@@ -1,0 +1,87 @@
+//! `colex emit`: the code a layout compiles to.
+
+use crate::args::{Coord, Emit, Target};
+use crate::expression;
+use crate::notes::{annotated, operations};
+use crate::output::write;
+use crate::report::Failure;
+use layout_runtime::{IntTuple, Layout};
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::{File, Item};
+
+pub(crate) fn emit(args: &Emit) -> Result<(), Failure> {
+    let layout = expression::layout(&args.expr)?;
+    let code = compiled(&declaration(&layout, args)?)?;
+    if args.bare {
+        return write(&code, None);
+    }
+    write(&format!("// {layout}: {}\n{}", operations(&code), annotated(&code)), None)
+}
+
+/// `#[layout(target = …)] pub const fn index(…) -> u32 = layout;`, as it would be written in `layout!`.
+fn declaration(layout: &Layout, args: &Emit) -> Result<TokenStream, Failure> {
+    let target = if args.target == Target::Gpu { "gpu" } else { "cpu" };
+    let (parameters, ty) = (parameters(layout, args.coord, &args.ty), &args.ty);
+    let text = format!("#[layout(target = {target})] pub const fn index({parameters}) -> {ty} = {layout};");
+    text.parse()
+        .map_err(|_| Failure::message(format!("`{ty}` is not an integer type; use `u32`, `usize` or another one")))
+}
+
+fn parameters(layout: &Layout, coord: Coord, ty: &str) -> String {
+    let shape = layout.shape();
+    if coord == Coord::OneD || shape.is_int() || coord == Coord::Modes && shape.rank() == 1 {
+        return format!("i: {ty}");
+    }
+    let count = if coord == Coord::Modes { shape.rank() } else { shape.len() };
+    let mut names = names(count).into_iter();
+    let modes = (0..shape.rank()).map(|mode| match coord {
+        Coord::Natural => pattern(&shape.get(&[mode]).unwrap_or(IntTuple::int(1)), &mut names, ty),
+        _ => (names.next().unwrap_or_default(), ty.to_string()),
+    });
+    let modes: Vec<(String, String)> = modes.collect();
+    // A single parameter would be a one-dimensional coordinate.
+    if let [(pattern, ty)] = modes.as_slice() {
+        return format!("({pattern},): ({ty},)");
+    }
+    modes.iter().map(|(pattern, ty)| format!("{pattern}: {ty}")).collect::<Vec<_>>().join(", ")
+}
+
+/// Names nested like a shape, and their types.
+fn pattern(shape: &IntTuple, names: &mut impl Iterator<Item = String>, ty: &str) -> (String, String) {
+    if shape.is_int() {
+        return (names.next().unwrap_or_default(), ty.to_string());
+    }
+    let mode = |i: usize| shape.get(&[i]).unwrap_or(IntTuple::int(1));
+    let modes: Vec<(String, String)> = (0..shape.rank()).map(|i| pattern(&mode(i), names, ty)).collect();
+    let tuple = |parts: Vec<&str>| format!("({},)", parts.join(", "));
+    (
+        tuple(modes.iter().map(|mode| mode.0.as_str()).collect()),
+        tuple(modes.iter().map(|mode| mode.1.as_str()).collect()),
+    )
+}
+
+/// `i, j, k, …`, or where there are many `c0, c1, …`.
+fn names(count: usize) -> Vec<String> {
+    let letters = ["i", "j", "k", "l", "m", "n"];
+    if count <= letters.len() {
+        return letters[..count].iter().map(ToString::to_string).collect();
+    }
+    (0..count).map(|k| format!("c{k}")).collect()
+}
+
+/// The macro's answer as formatted code, or its mistakes.
+fn compiled(declaration: &TokenStream) -> Result<String, Failure> {
+    let tokens = layout_compiler::layout(declaration.clone(), &quote!(colex));
+    let file: File = syn::parse2(tokens).map_err(Failure::message)?;
+    let errors: Vec<String> = file.items.iter().filter_map(error).collect();
+    if errors.is_empty() { Ok(prettyplease::unparse(&file)) } else { Err(Failure::message(errors.join("\n"))) }
+}
+
+/// The message of a `compile_error!`.
+fn error(item: &Item) -> Option<String> {
+    let Item::Macro(item) = item else { return None };
+    let is_error = item.mac.path.segments.last().is_some_and(|segment| segment.ident == "compile_error");
+    let message: syn::LitStr = item.mac.parse_body().ok()?;
+    is_error.then(|| message.value())
+}

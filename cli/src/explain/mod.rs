@@ -1,0 +1,70 @@
+//! `colex explain`: an expression step by step, from the inside to the outside.
+
+mod composition;
+mod divide;
+mod words;
+
+use crate::args::Explain;
+use crate::expression::Expression;
+use crate::output::write;
+use crate::report::Failure;
+use layout_compiler::syntax::{Expr, ExprKind};
+use std::fmt::Write;
+
+pub(crate) fn explain(args: &Explain) -> Result<(), Failure> {
+    let expression = Expression::read(&args.expr)?;
+    let mut story = Story { expression: &expression, out: String::new(), step: 0 };
+    story.tell(&expression.expr);
+    if story.step == 0 {
+        story.out = words::value(&expression.value);
+    }
+    write(&format!("{}\n", story.out.trim_end()), None)
+}
+
+/// What is said about an expression, as it grows.
+struct Story<'a> {
+    expression: &'a Expression<'a>,
+    out: String,
+    /// Numbered steps so far.
+    step: usize,
+}
+
+impl Story<'_> {
+    /// Explains the operands, then what is done with them.
+    fn tell(&mut self, expr: &Expr) {
+        let (call, operands) = match (self.expression.call(expr), &expr.kind) {
+            (Some((name, operands)), _) => (Some(name.to_string()), operands),
+            (None, ExprKind::List(parts)) => (None, parts.iter().collect()),
+            (None, ExprKind::Offset(_, _, inner)) => (None, vec![&**inner]),
+            _ => return,
+        };
+        let operands: Vec<Expr> = operands.into_iter().cloned().collect();
+        operands.iter().for_each(|operand| self.tell(operand));
+        if let Some(name) = call {
+            self.operation(&name, expr, &operands);
+        }
+    }
+
+    fn operation(&mut self, name: &str, expr: &Expr, operands: &[Expr]) {
+        let Some(value) = self.expression.part(expr) else { return };
+        let text = self.expression.text.get(expr.at.clone()).unwrap_or_default();
+        self.step += 1;
+        let _ = writeln!(self.out, "{}. {text}", self.step);
+        self.say(words::operation(name));
+        let values: Vec<_> = operands.iter().filter_map(|operand| self.expression.part(operand)).collect();
+        match name {
+            "composition" => self.composition(operands, &values),
+            _ if name.ends_with("_divide") => self.divide(name, operands, &values),
+            _ if name.ends_with("_product") => self.product(name, &values),
+            _ => {}
+        }
+        let _ = writeln!(self.out, "   = {value}\n");
+    }
+
+    /// A line of the explanation.
+    fn say(&mut self, line: &str) {
+        if !line.is_empty() {
+            let _ = writeln!(self.out, "   {line}");
+        }
+    }
+}

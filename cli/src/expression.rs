@@ -1,0 +1,73 @@
+//! Expressions of the command line: their values, and their parts.
+
+use crate::report::Failure;
+use layout_compiler::syntax::{At, Diagnostic, Expr, ExprKind, parse};
+use layout_compiler::{Value, eval};
+use layout_runtime::notation::Source;
+use layout_runtime::{Error, Int, Layout, Tiler};
+
+/// An expression with its value.
+pub(crate) struct Expression<'a> {
+    pub(crate) text: &'a str,
+    pub(crate) expr: Expr,
+    pub(crate) value: Value,
+}
+
+impl<'a> Expression<'a> {
+    pub(crate) fn read(text: &'a str) -> Result<Self, Failure> {
+        let in_text = |errors| Failure::expression(text, errors);
+        let value = eval(text).map_err(in_text)?;
+        let expr = parse(Source::Text(text)).map_err(|error| in_text(vec![error]))?;
+        Ok(Self { text, expr, value })
+    }
+
+    /// The value as a layout; a tuple of integers is the compact one.
+    pub(crate) fn layout(&self) -> Result<Layout, Failure> {
+        layout_of(&self.value, &self.expr.at).map_err(|error| Failure::expression(self.text, vec![error]))
+    }
+
+    /// The value of a part of an expression that has a value itself.
+    pub(crate) fn part(&self, part: &Expr) -> Option<Value> {
+        eval(self.text.get(part.at.clone())?).ok()
+    }
+
+    /// Operation and operands, where the expression is a call or a composition.
+    pub(crate) fn call<'b>(&'b self, expr: &'b Expr) -> Option<(&'b str, Vec<&'b Expr>)> {
+        match &expr.kind {
+            ExprKind::Call(call) => Some((self.text.get(call.name.clone())?, call.args.iter().collect())),
+            ExprKind::Compose(a, b) => Some(("composition", vec![a, b])),
+            _ => None,
+        }
+    }
+}
+
+/// The layout of one expression.
+pub(crate) fn layout(text: &str) -> Result<Layout, Failure> {
+    Expression::read(text)?.layout()
+}
+
+fn layout_of(value: &Value, at: &At) -> Result<Layout, Diagnostic> {
+    match value {
+        Value::Layout(layout) => Ok(*layout),
+        Value::Sliced(sliced) => Ok(sliced.layout),
+        Value::Ints(tuple) => Layout::left(tuple).map_err(|error| Diagnostic::of(at.clone(), &error)),
+        other => Err(Diagnostic::new(at.clone(), format!("this is {}, needed is a layout", other.kind()), "")),
+    }
+}
+
+/// A value as the layout it stands for, if it does.
+pub(crate) fn as_layout(value: &Value) -> Option<Layout> {
+    layout_of(value, &(0..0)).ok()
+}
+
+/// A value as a tiler, as the operations read it.
+pub(crate) fn as_tiler(value: &Value) -> Option<Tiler> {
+    let tiler: Result<Tiler, Error> = match value {
+        Value::Layout(layout) => Ok(Tiler::layout(layout)),
+        Value::Tiler(tiler) => Ok(*tiler),
+        Value::Ints(tuple) if tuple.as_int().is_some_and(Int::is_keep) => Ok(Tiler::KEEP),
+        Value::Ints(tuple) => Tiler::shape(tuple),
+        _ => return None,
+    };
+    tiler.ok()
+}

@@ -1,0 +1,24 @@
+//! Where a command's answer goes.
+
+use crate::report::Failure;
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+/// Writes to the file, or to standard output, without colours where nobody would see them.
+pub(crate) fn write(text: &str, file: Option<&Path>) -> Result<(), Failure> {
+    match file {
+        Some(path) => {
+            if let Some(folder) = path.parent() {
+                fs::create_dir_all(folder).map_err(|error| Failure::message(format!("{}: {error}", path.display())))?;
+            }
+            let plain = anstream::adapter::strip_str(text).to_string();
+            fs::write(path, plain).map_err(|error| Failure::message(format!("{}: {error}", path.display())))
+        }
+        None => {
+            let mut out = anstream::AutoStream::auto(io::stdout());
+            out.write_all(text.as_bytes())?;
+            Ok(out.flush()?)
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! The command line, as it is called.
+
+use insta::assert_snapshot;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+fn colex() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_colex"));
+    for variable in ["CLICOLOR_FORCE", "NO_COLOR", "COLORTERM"] {
+        command.env_remove(variable);
+    }
+    command
+}
+
+/// What a call prints; it has to succeed.
+fn printed(args: &[&str]) -> String {
+    let output = colex().args(args).output().expect("colex runs");
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// What a call complains about; it has to fail.
+fn complaint(args: &[&str]) -> String {
+    let output = colex().args(args).output().expect("colex runs");
+    assert!(!output.status.success(), "{args:?}");
+    assert!(output.stdout.is_empty(), "{args:?}");
+    String::from_utf8(output.stderr).expect("text")
+}
+
+fn with_input(args: &[&str], input: &str) -> Output {
+    let mut command = colex();
+    command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().expect("colex runs");
+    child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("written");
+    child.wait_with_output().expect("colex ends")
+}
+
+fn file(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
+#[test]
+fn show_prints_the_table_of_the_readme() {
+    let shown = printed(&["show", "(3,(2,3)):(3,(12,1))"]);
+    assert_snapshot!(shown);
+    let readme = include_str!("../../README.md");
+    assert!(readme.contains(shown.trim_end()), "README.md shows another table");
+}
+
+#[test]
+fn show_outlines_the_tiles_of_a_divide() {
+    assert_snapshot!(printed(&["show", "zipped_divide((4,8):(8,1), (2,4))"]));
+}
+
+#[test]
+fn show_colours_only_where_somebody_sees_them() {
+    let args = ["show", "(2,2):(2,1)"];
+    let coloured = |variable: &str| {
+        let output = colex().args(args).env(variable, "1").output().expect("colex runs");
+        String::from_utf8(output.stdout).expect("text").contains('\u{1b}')
+    };
+    assert!(!printed(&args).contains('\u{1b}'));
+    assert!(coloured("CLICOLOR_FORCE"));
+    assert!(!coloured("NO_COLOR"));
+}
+
+#[test]
+fn show_writes_files() {
+    let layout = "Sw<1,1,2> o (2,8):(8,1)";
+    for (format, name, start) in [
+        ("--svg", "a.svg", "<svg xmlns="),
+        ("--latex", "a.tex", "\\documentclass"),
+        ("--html", "folder/a.html", "<!DOCTYPE html>"),
+    ] {
+        let path = file(name);
+        let stdout = printed(&["show", format, "-o", path.to_str().expect("a path"), layout]);
+        assert!(stdout.is_empty());
+        assert!(std::fs::read_to_string(path).expect("a file").starts_with(start), "{format}");
+        assert!(printed(&["show", format, layout]).starts_with(start), "{format}");
+    }
+}
+
+#[test]
+fn a_page_has_all_pictures() {
+    let page = printed(&["show", "--html", "zipped_divide((4,8):(8,1), (2,4))", "Sw<1,1,2> o (2,8):(8,1)"]);
+    assert_eq!(page.matches("<svg").count(), 5);
+    assert!(page.contains("Before and after the swizzle"));
+}
+
+#[test]
+fn show_draws_threads_and_operands() {
+    let tile = printed(&["show", "--tv", "4,2", "((2,2),2):((4,1),2)"]);
+    let trio = printed(&["show", "--mma", "2,2,4", "(4,2):(1,4)", "((2,2),2):((2,1),4)", "(4,1):(1,0)"]);
+    assert_snapshot!([tile, trio].join("\n"));
+}
+
+#[test]
+fn eval_answers_like_the_library() {
+    assert_eq!(printed(&["eval", "complement(4:2, 24)"]), "(2,3):(1,8)\n");
+    let output = with_input(&["eval"], "size((3,(2,4)))\nsiez(3)\n\nrank((1,2))");
+    assert!(!output.status.success());
+    let answers = String::from_utf8(output.stdout).expect("text");
+    let lines: Vec<&str> = answers.lines().collect();
+    assert_eq!(lines.len(), 4);
+    assert_eq!((lines[0], lines[3]), ("24", "2"));
+    assert_eq!(lines[1], "error: unknown operation `siez`; did you mean `size`?");
+}
+
+#[test]
+fn eval_reads_files() {
+    let path = file("expressions.txt");
+    std::fs::write(&path, "2:1 o 2:1\nsize(8)\n").expect("a file");
+    assert_eq!(printed(&["eval", "--file", path.to_str().expect("a path")]), "2:1\n8\n");
+    assert!(complaint(&["eval", "--file", "no such file"]).starts_with("error: no such file: "));
+}
+
+#[test]
+fn mistakes_have_a_caret() {
+    let errors = [
+        complaint(&["show", "(4,8):(1,4,32)"]),
+        complaint(&["check", "4:1 o siez(3)"]),
+        complaint(&["eval", "(4,6,8):(2,3,5) o 6:3)"]),
+        complaint(&["explain", "((3,4):(1,x)"]),
+        complaint(&["show", "Sw<3,3,3>"]),
+    ];
+    assert_snapshot!(errors.join("\n"));
+}
+
+#[test]
+fn other_mistakes_have_a_sentence() {
+    let errors = [
+        complaint(&["show", "--mma", "2,2,4", "(4,2):(1,4)"]),
+        complaint(&["show", "--tv", "2,2", "(4,2):(1,4)"]),
+        complaint(&["show", "(1024,1024):(1,1024)"]),
+        complaint(&["emit", "--type", "u8", "(3,(2,3)):(300,(12,1))"]),
+        complaint(&["emit", "--type", "f32", "3:1"]),
+        complaint(&["check", "8:1", "--access", "16:1"]),
+        complaint(&["check", "8:1", "--access", "8:1", "--bytes", "3"]),
+    ];
+    assert_snapshot!(errors.join(""));
+}
+
+#[test]
+fn emit_prints_rust_that_says_what_it_does() {
+    let layout = "(3,(2,3)):(3,(12,1))";
+    let codes = [
+        printed(&["emit", layout]),
+        printed(&["emit", "--coord", "modes", layout]),
+        printed(&["emit", "--coord", "natural", "--type", "usize", layout]),
+        printed(&["emit", "--bare", "--coord", "modes", "Sw<3,3,3> o (8,64):(64,1)"]),
+        printed(&["emit", "--target", "gpu", "((4,8),(2,2)):((32,1),(16,8))"]),
+        printed(&["emit", "--coord", "natural", "((2,3)):((3,1))"]),
+    ];
+    assert_snapshot!(codes.join("\n"));
+}
+
+#[test]
+fn the_readme_shows_what_check_and_mistakes_look_like() {
+    let readme = include_str!("../../README.md");
+    let checked = printed(&["check", "Sw<3,3,3> o (8,64):(64,1)", "--access", "(8,8):(1,8)", "--bytes", "2"]);
+    assert!(readme.contains(checked.trim_end()), "README.md shows other facts");
+    assert!(readme.contains(complaint(&["eval", "4:1 o siez(3)"]).trim_end()), "README.md shows another mistake");
+}
+
+#[test]
+fn check_lists_the_facts() {
+    let facts = [
+        printed(&["check", "(3,(2,3)):(3,(12,1))"]),
+        printed(&["check", "(4,8):(1,2)"]),
+        printed(&["check", "make_identity_layout((4,8))"]),
+        printed(&["check", "(4,8):(-1,4)"]),
+        printed(&["check", "(32,32):(1,32)", "--access", "32:32"]),
+        printed(&["check", "(8,64):(64,1)", "--access", "(8,8):(1,8)", "--bytes", "2"]),
+        printed(&["check", "Sw<3,3,3> o (8,64):(64,1)", "--access", "(8,8):(1,8)", "--bytes", "2"]),
+    ];
+    assert_snapshot!(facts.join("\n"));
+}
+
+#[test]
+fn explain_goes_step_by_step() {
+    let stories = [
+        printed(&["explain", "(4,(3,6)):(1,(7,30)) o 6:2"]),
+        printed(&["explain", "logical_divide((4,2,3):(2,1,8), 4:2)"]),
+        printed(&["explain", "zipped_divide((9,(4,8)):(59,(13,1)), [3:3, (2,4):(1,8)])"]),
+        printed(&["explain", "logical_product((2,2):(4,1), 6:1)"]),
+        printed(&["explain", "(4,6) o [2:1, 3:2]"]),
+        printed(&["explain", "(6,2):(8,2) o (4,3):(3,1)"]),
+        printed(&["explain", "coalesce(complement(4:2, 24))"]),
+        printed(&["explain", "4:1"]),
+    ];
+    assert_snapshot!(stories.join("\n"));
+}
+
+#[test]
+fn the_gallery_has_every_kind_of_picture() {
+    let path = file("gallery.html");
+    let said = printed(&["gallery", "--out", path.to_str().expect("a path")]);
+    let page = std::fs::read_to_string(path).expect("a page");
+    assert!(said.starts_with(&format!("{} pictures", page.matches("<svg").count())));
+}
+
+#[test]
+fn the_gallery_shows_real_hardware() {
+    let published = include_str!("../../tests/data/hardware_layouts.tsv");
+    let source = include_str!("../src/gallery.rs");
+    let mut found = 0;
+    for line in published.lines().filter(|line| !line.starts_with('#')) {
+        let mut fields = line.split('\t');
+        let (Some(name), Some(_), Some(layout)) = (fields.next(), fields.next(), fields.next()) else { continue };
+        found += usize::from(source.contains(name) && source.contains(&format!("\"{layout}\"")));
+    }
+    assert!(found >= 4, "{found} layouts of the table are in the gallery");
+}
+
+#[test]
+fn help_is_a_tutorial_whose_commands_work() {
+    let help = printed(&["--help"]);
+    let commands: Vec<&str> = help.lines().filter_map(|line| line.trim().strip_prefix("colex ")).collect();
+    assert!(commands.len() > 8);
+    for command in commands.into_iter().filter(|command| command.contains('\'') && !command.contains("-o ")) {
+        let (before, rest) = command.split_once('\'').expect("a quoted expression");
+        let (expression, after) = rest.split_once('\'').expect("a quoted expression");
+        let options = after.split("  ").next().unwrap_or_default();
+        let mut args: Vec<&str> = before.split_whitespace().collect();
+        args.push(expression);
+        args.extend(options.split_whitespace());
+        assert!(!printed(&args).is_empty(), "{command}");
+    }
+}

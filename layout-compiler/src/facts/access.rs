@@ -1,0 +1,82 @@
+//! How threads touch memory: `vector`, `coalesced`, `bank_conflicts`.
+
+use super::words::{coordinate, threads};
+use super::{Claim, STEPS, Verdict, cure};
+use layout_runtime::IntTuple;
+use layout_runtime::analysis::{Proof, VectorFault};
+
+pub(super) fn vector(claim: &Claim<'_>) -> Verdict {
+    let (path, n) = (path(&claim.args.numbers(1)?), claim.args.int(2)?);
+    let l = &claim.layout;
+    let fault = match l.vector_within(&path, n, STEPS)? {
+        Proof::Proved => return Ok(()),
+        Proof::Undecided => return claim.undecided(),
+        Proof::Refuted(fault) => fault,
+    };
+    let name = path.iter().map(usize::to_string).collect::<Vec<_>>().join(",");
+    let message = match fault {
+        VectorFault::Partial { size } => {
+            return claim.refuted(format!("mode {name} has {size} coordinates, no multiple of {n}"), "");
+        }
+        VectorFault::Apart { start, other, steps } => {
+            let (a, b) = (coordinate(l, start.coordinate), coordinate(l, other.coordinate));
+            let far = if steps == 1 { "neighbours".to_string() } else { format!("{steps} apart") };
+            format!("{a} and {b} are {far} in mode {name}, but have the indices {} and {}", start.index, other.index)
+        }
+        VectorFault::Misaligned { start } => {
+            format!(
+                "the vector at {} starts at index {}, no multiple of {n}",
+                coordinate(l, start.coordinate),
+                start.index
+            )
+        }
+    };
+    claim.refuted(message, cure::vector(l, &path, n))
+}
+
+/// A mode number, or a path `(1,0)`.
+fn path(tuple: &IntTuple) -> Vec<usize> {
+    tuple.leaves().iter().map(|mode| usize::try_from(mode.value()).unwrap_or(usize::MAX)).collect()
+}
+
+pub(super) fn coalesced(claim: &Claim<'_>) -> Verdict {
+    let (access, bytes) = (claim.args.layout(1)?, claim.args.int(2)?);
+    let worst = claim.layout.coalesced_within(&access, bytes, STEPS)?;
+    if worst.holds() {
+        return Ok(());
+    }
+    let which = warp(worst.warp, worst.value);
+    let message =
+        format!("{which} moves {} sectors of 32 bytes, where {} would hold its bytes", worst.sectors, worst.needed);
+    claim.refuted(message, cure::coalesced(&claim.layout, &access, bytes))
+}
+
+pub(super) fn bank_conflicts(claim: &Claim<'_>) -> Verdict {
+    let (access, bytes) = (claim.args.layout(1)?, claim.args.int(2)?);
+    let (relation, bound) = claim.bound();
+    let worst = claim.layout.bank_conflicts_within(&access, bytes, STEPS)?;
+    let degree = i64::from(worst.degree);
+    if relation.holds(degree, bound) {
+        return Ok(());
+    }
+    if degree <= bound {
+        return claim.refuted(format!("bank_conflicts is {degree}, not {relation}{bound}"), "");
+    }
+    let message = format!(
+        "{} of {} hit bank {} with different words: {degree}-way",
+        threads(worst.threads),
+        warp(worst.warp, worst.value),
+        worst.bank
+    );
+    claim.refuted(message, cure::bank_conflicts(&claim.layout, &access, bytes, |degree| relation.holds(degree, bound)))
+}
+
+/// `the warp`, or which one, and which of its instructions.
+fn warp(warp: i64, value: i64) -> String {
+    match (warp, value) {
+        (0, 0) => "the warp".to_string(),
+        (_, 0) => format!("warp {warp}"),
+        (0, _) => format!("the warp, at value {value},"),
+        _ => format!("warp {warp}, at value {value},"),
+    }
+}

@@ -1,0 +1,87 @@
+//! Sizes and shapes: `size`, `cosize`, `compatible`, `divides`.
+
+use super::words::coordinate;
+use super::{Claim, STEPS, Verdict};
+use crate::syntax::Relation;
+use layout_runtime::IntTuple;
+use layout_runtime::analysis::Place;
+
+pub(super) fn size(claim: &Claim<'_>) -> Verdict {
+    compare(claim, "size", claim.layout.size() as i64)
+}
+
+fn compare(claim: &Claim<'_>, name: &str, value: i64) -> Verdict {
+    let (relation, bound) = claim.bound();
+    if relation.holds(value, bound) {
+        return Ok(());
+    }
+    claim.refuted(format!("{name} is {value}, not {relation}{bound}"), "")
+}
+
+/// CuTe's cosize. An upper bound of it guards a buffer, so there the true indices count as well, which a swizzle or a
+/// negative stride takes outside of `0..cosize`.
+pub(super) fn cosize(claim: &Claim<'_>) -> Verdict {
+    let (relation, bound) = claim.bound();
+    let holds = match relation {
+        Relation::AtMost => bound,
+        Relation::Below => bound - 1,
+        Relation::Equal | Relation::AtLeast | Relation::Above => {
+            return compare(claim, "cosize", claim.layout.cosize());
+        }
+    };
+    let l = &claim.layout;
+    if !l.is_integral() {
+        return compare(claim, "cosize", l.cosize());
+    }
+    let (low, high) = l.bounds();
+    if low >= 0 && high < holds {
+        return Ok(());
+    }
+    let Some(range) = l.index_range_within(STEPS) else { return claim.undecided() };
+    let at = |place: Place| format!("index {} at {}", place.index, coordinate(l, place.coordinate));
+    if range.low.index < 0 {
+        return claim.refuted(format!("{}, but a buffer starts at 0", at(range.low)), "");
+    }
+    if range.high.index < holds {
+        return Ok(());
+    }
+    claim.refuted(format!("{}, but the buffer has {holds}", at(range.high)), "")
+}
+
+pub(super) fn compatible(claim: &Claim<'_>) -> Verdict {
+    let (shape, own) = (claim.args.numbers(1)?, claim.layout.shape());
+    match incompatible(&shape, &own, "") {
+        None => Ok(()),
+        Some(message) => claim.refuted(message, format!("coordinates of `{shape}` are none of `{own}`")),
+    }
+}
+
+/// Where a shape stops being one that has its coordinates among those of `own`; `path` is the mode at hand.
+fn incompatible(shape: &IntTuple, own: &IntTuple, path: &str) -> Option<String> {
+    let mode = if path.is_empty() { "the shape".to_string() } else { format!("mode {path}") };
+    if shape.is_int() {
+        let (wanted, found) = (shape.size(), own.size());
+        return (wanted != found).then(|| format!("{mode} has {found} coordinates, not {wanted}"));
+    }
+    if own.is_int() {
+        return Some(format!("{mode} is the integer {own}, not a tuple of {}", shape.rank()));
+    }
+    if own.rank() != shape.rank() {
+        return Some(format!("{mode} has {} modes, not {}", own.rank(), shape.rank()));
+    }
+    (0..shape.rank()).find_map(|i| {
+        let path = if path.is_empty() { i.to_string() } else { format!("{path},{i}") };
+        incompatible(&shape.get(&[i]).ok()?, &own.get(&[i]).ok()?, &path)
+    })
+}
+
+pub(super) fn divides(claim: &Claim<'_>) -> Verdict {
+    let tiler = claim.args.tiler(1)?;
+    match claim.layout.overrun(&tiler) {
+        None => Ok(()),
+        Some(error) => {
+            let message = error.kind().rule(layout_runtime::Text::EMPTY).to_string();
+            claim.refuted(message, "let the tile divide the mode")
+        }
+    }
+}

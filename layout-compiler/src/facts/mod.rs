@@ -1,0 +1,195 @@
+//! `where` clauses: what a layout promises, proved or refuted with a counterexample in the user's coordinates.
+//!
+//! Each row of the table is one fact. The proofs themselves are methods of `layout_runtime::Layout`; what is here chooses how far
+//! they may count, says what refutes them, and looks for a cure.
+
+mod access;
+mod cure;
+mod enumerate;
+mod measures;
+mod order;
+mod words;
+
+use crate::resolve::args::{Args, Failure};
+use crate::resolve::{Names, Overrun, nearest, placed, resolve_with};
+use crate::syntax::{At, Clause, Diagnostic, Expr, Relation, Stated};
+use layout_runtime::Layout;
+use layout_runtime::notation::Source;
+
+/// Steps that a proof may enumerate: native code, and a build waits for it.
+const STEPS: usize = 1 << 20;
+
+/// The word that allows tiles to overrun. It is no claim, but stands among them.
+const OVERRUN: &str = "overrun";
+
+/// A fact: how it is written, and how it is checked.
+struct Fact {
+    name: &'static str,
+    usage: &'static str,
+    args: usize,
+    /// Whether a number is compared.
+    measured: bool,
+    check: fn(&Claim<'_>) -> Verdict,
+}
+
+/// Nothing, or why the claim is not true.
+type Verdict = Result<(), Failure>;
+
+const FACTS: &[Fact] = &[
+    fact("injective", 0, order::injective),
+    fact("surjective(n)", 1, order::surjective),
+    fact("bijective", 0, order::bijective),
+    fact("compact", 0, order::compact),
+    measure("size <= n", 0, measures::size),
+    measure("cosize <= n", 0, measures::cosize),
+    fact("compatible(shape)", 1, measures::compatible),
+    fact("divides(tiler)", 1, measures::divides),
+    fact("disjoint(layout)", 1, order::disjoint),
+    fact("vector(mode, n)", 2, access::vector),
+    fact("coalesced(access, bytes)", 2, access::coalesced),
+    measure("bank_conflicts(access, bytes) <= k", 2, access::bank_conflicts),
+    fact(OVERRUN, 0, |_| Ok(())),
+];
+
+const fn fact(usage: &'static str, args: usize, check: fn(&Claim<'_>) -> Verdict) -> Fact {
+    Fact { name: name_in(usage), usage, args, measured: false, check }
+}
+
+const fn measure(usage: &'static str, args: usize, check: fn(&Claim<'_>) -> Verdict) -> Fact {
+    Fact { measured: true, ..fact(usage, args, check) }
+}
+
+/// The name at the start of a usage line.
+const fn name_in(usage: &'static str) -> &'static str {
+    let bytes = usage.as_bytes();
+    let mut end = 0;
+    while end < bytes.len() && bytes[end] != b'(' && bytes[end] != b' ' {
+        end += 1;
+    }
+    usage.split_at(end).0
+}
+
+/// A claim at hand. Operand 0 is the layout, the others are those in parentheses.
+struct Claim<'a> {
+    layout: Layout,
+    args: Args<'a>,
+    bound: Option<(Relation, i64)>,
+    /// How the layout is written, where that is short: for help that puts something in front of it.
+    at: &'a At,
+}
+
+impl Claim<'_> {
+    /// The claim is not true.
+    fn refuted(&self, message: impl Into<String>, help: impl Into<String>) -> Verdict {
+        Err(Failure::Here(Diagnostic::new(self.at.clone(), message, help)))
+    }
+
+    fn undecided(&self) -> Verdict {
+        let message = format!("undecided: neither proved nor refuted within {} steps", words::thousands(STEPS as i64));
+        self.refuted(message, "simplify the layout, or leave the clause out")
+    }
+
+    /// The number compared with, which a measure has.
+    fn bound(&self) -> (Relation, i64) {
+        self.bound.unwrap_or((Relation::Equal, 0))
+    }
+}
+
+/// What an item says about tiles that do not divide.
+pub(crate) fn overrun(stated: &Stated, names: &dyn Names) -> Overrun {
+    let said = stated.clauses.iter().any(|clause| names.text(&clause.name) == OVERRUN);
+    if said { Overrun::Allowed } else { Overrun::Refused }
+}
+
+/// Every clause of an item that is not true of its layout, or not a clause.
+pub(crate) fn failures(stated: &Stated, layout: &Layout, source: Source<'_>, names: &dyn Names) -> Vec<Diagnostic> {
+    let context = Context { stated, layout, source, names, overrun: overrun(stated, names) };
+    stated.clauses.iter().flat_map(|clause| context.check(clause).err().unwrap_or_default()).collect()
+}
+
+struct Context<'a> {
+    stated: &'a Stated,
+    layout: &'a Layout,
+    source: Source<'a>,
+    names: &'a dyn Names,
+    overrun: Overrun,
+}
+
+impl Context<'_> {
+    fn check(&self, clause: &Clause) -> Result<(), Vec<Diagnostic>> {
+        let fact = self.fact(clause).map_err(|error| vec![error])?;
+        let mut errors = Vec::new();
+        let mut values = vec![crate::resolve::Value::Layout(*self.layout)];
+        for arg in &clause.args {
+            match resolve_with(arg, self.source, self.names, self.overrun) {
+                Ok(value) => values.push(value),
+                Err(wrong) => errors.extend(wrong),
+            }
+        }
+        let bound = match clause.bound.as_ref().map(|(relation, expr)| self.bound(*relation, expr)) {
+            Some(Err(wrong)) => {
+                errors.extend(wrong);
+                None
+            }
+            Some(Ok(bound)) => Some(bound),
+            None => None,
+        };
+        if !errors.is_empty() {
+            return Err(errors);
+        }
+        let exprs: Vec<&Expr> = [&self.stated.expr].into_iter().chain(&clause.args).collect();
+        let args = Args::new(values, &exprs, &clause.at);
+        let claim = Claim { layout: *self.layout, args, bound, at: &clause.at };
+        (fact.check)(&claim).map_err(|failure| vec![placed(failure, self.source, &claim.args)])
+    }
+
+    /// The fact of that name, if it is written as it should be.
+    fn fact(&self, clause: &Clause) -> Result<&'static Fact, Diagnostic> {
+        let name = self.names.text(&clause.name);
+        let Some(fact) = FACTS.iter().find(|fact| fact.name == name) else {
+            let help = match nearest(&name, FACTS.iter().map(|fact| fact.name)) {
+                Some(known) => format!("did you mean `{known}`?"),
+                None => format!("known are {}", FACTS.iter().map(|fact| fact.usage).collect::<Vec<_>>().join(", ")),
+            };
+            return Err(Diagnostic::new(clause.name.clone(), format!("unknown fact `{name}`"), help));
+        };
+        let usage = || format!("write `{}`", fact.usage);
+        if clause.args.len() != fact.args {
+            let message = format!("`{name}` takes {}, not {}", words::count(fact.args, "operand"), clause.args.len());
+            return Err(Diagnostic::new(clause.at.clone(), message, usage()));
+        }
+        match (fact.measured, &clause.bound) {
+            (true, None) => {
+                let message = format!("`{name}` is a number; compare it with another");
+                Err(Diagnostic::new(clause.at.clone(), message, usage()))
+            }
+            (false, Some(_)) => {
+                let message = format!("`{name}` is true or false, and no number to compare");
+                Err(Diagnostic::new(clause.at.clone(), message, usage()))
+            }
+            _ => Ok(fact),
+        }
+    }
+
+    fn bound(&self, relation: Relation, expr: &Expr) -> Result<(Relation, i64), Vec<Diagnostic>> {
+        let value = resolve_with(expr, self.source, self.names, self.overrun)?;
+        let exprs = [expr];
+        let args = Args::new(vec![value], &exprs, &expr.at);
+        match args.int(0) {
+            Ok(bound) => Ok((relation, bound)),
+            Err(failure) => Err(vec![placed(failure, self.source, &args)]),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::FACTS;
+    use std::collections::HashSet;
+
+    #[test]
+    fn no_name_stands_for_two_facts() {
+        let mut names = HashSet::new();
+        assert!(FACTS.iter().all(|fact| names.insert(fact.name)));
+    }
+}

@@ -1,0 +1,135 @@
+//! Names across blocks, modules and crates.
+//!
+//! A struct comes with a macro of its name, which knows its layout. An input that uses a name it does not know expands to a call
+//! of that macro, which calls the first macro again with the layout put into its header; so a name is looked up by
+//! rustc, wherever it comes from:
+//!
+//! ```text
+//! layout!(SmemA o 4:1)
+//! SmemA! { [$crate::__private::layout] [$crate ; (SmemA)] SmemA o 4:1 }
+//! $crate::__private::layout! { ($crate ; (SmemA) 1 "(8,64):(64,1)" ;) SmemA o 4:1 }
+//! ```
+//!
+//! The header carries the layout as it came out, not as it was written, so its size does not grow from name to name. The 1 is the
+//! version of this protocol: the companion may come from a crate that was built with another version of the macros.
+
+use super::names::{Known, Mistake};
+use crate::emit::Report;
+use layout_runtime::Layout;
+use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
+use quote::{format_ident, quote};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use syn::Visibility;
+
+/// What companions and macros of one version agree on.
+const PROTOCOL: &str = "1";
+/// In place of a layout that has a mistake, which is reported where it is declared.
+const MISTAKE: &str = "";
+
+/// The path of the crate that has the macro, and the layouts that companions have handed over.
+pub(super) struct Header {
+    pub(super) krate: TokenStream,
+    pub(super) known: Vec<Known>,
+}
+
+impl Header {
+    /// Reads `$crate`, or `$crate ; (path) 1 "layout" ; …`.
+    pub(super) fn new(header: &TokenStream, report: &mut Report) -> Self {
+        let mut parts = split(header.clone()).into_iter();
+        let krate = parts.next().unwrap_or_default();
+        let known = parts.filter(|part| !part.is_empty()).map(|part| read(part, report)).collect();
+        Self { krate, known }
+    }
+
+    /// A call of the companion at `path`, which calls `callback` again with `input` and what is known.
+    pub(super) fn ask(&self, path: &TokenStream, callback: &str, known: &[Known], input: &TokenStream) -> TokenStream {
+        let (krate, callback) = (&self.krate, Ident::new(callback, Span::call_site()));
+        let known = known.iter().map(|(name, layout)| {
+            let name: TokenStream = name.parse().unwrap_or_default();
+            let text = Literal::string(&layout.map_or(MISTAKE.to_string(), |layout| layout.to_string()));
+            let protocol = protocol();
+            quote!((#name) #protocol #text ;)
+        });
+        quote!(#path! { [#krate::__private::#callback] [#krate ; #(#known)* (#path)] #input })
+    }
+}
+
+fn split(tokens: TokenStream) -> Vec<TokenStream> {
+    let mut parts = vec![TokenStream::new()];
+    for tree in tokens {
+        match tree {
+            TokenTree::Punct(punct) if punct.as_char() == ';' => parts.push(TokenStream::new()),
+            tree => parts.last_mut().expect("there is one").extend([tree]),
+        }
+    }
+    parts
+}
+
+fn protocol() -> TokenTree {
+    PROTOCOL.parse::<Literal>().expect("a number").into()
+}
+
+/// `(path) 1 "layout"`
+fn read(part: TokenStream, report: &mut Report) -> Known {
+    let trees: Vec<TokenTree> = part.into_iter().collect();
+    let (path, at) = match trees.first() {
+        Some(TokenTree::Group(group)) => (path_text(group), group.span()),
+        _ => (String::new(), Span::call_site()),
+    };
+    let layout = match trees.as_slice() {
+        [_, TokenTree::Literal(version), TokenTree::Literal(text)] if version.to_string() == PROTOCOL => {
+            text.to_string().trim_matches('"').parse().map_err(|_| Mistake::Elsewhere)
+        }
+        _ => {
+            let message = format!("`{path}` comes from a crate that uses another version of colex");
+            report.push((at, at), &message, "let both crates use one version");
+            Err(Mistake::Here)
+        }
+    };
+    (path, layout)
+}
+
+fn path_text(group: &Group) -> String {
+    let inner = match group.delimiter() {
+        Delimiter::None | Delimiter::Parenthesis => group.stream(),
+        Delimiter::Brace | Delimiter::Bracket => TokenStream::new(),
+    };
+    inner.into_iter().map(|tree| tree.to_string()).collect()
+}
+
+/// The companion of a struct: a macro under the struct's name, as visible as the struct.
+pub(super) fn companion(vis: &Visibility, name: &Ident, layout: Option<&Layout>) -> TokenStream {
+    let text = Literal::string(&layout.map_or(MISTAKE.to_string(), ToString::to_string));
+    // A macro that is not exported can be re-exported within its crate only; one that is, needs a name that no other has in
+    // the whole crate.
+    let exported = matches!(vis, Visibility::Public(_));
+    let export = exported.then(|| quote!(#[macro_export]));
+    let hidden = if exported { unique(name, &text) } else { format_ident!("__colex_{}", bare(name)) };
+    let protocol = protocol();
+    quote! {
+        #[doc(hidden)]
+        #[allow(unused_macros, non_local_definitions)]
+        #export
+        macro_rules! #hidden {
+            ([$($callback:tt)*] [$($header:tt)*] $($input:tt)*) => {
+                $($callback)* ! { ($($header)* #protocol #text ;) $($input)* }
+            };
+        }
+        #[doc(hidden)]
+        #[allow(unused_imports)]
+        #vis use #hidden as #name;
+    }
+}
+
+/// A name that no other struct of the crate has: two may be called alike, in two modules or by one macro.
+fn unique(name: &Ident, layout: &Literal) -> Ident {
+    let mut hasher = DefaultHasher::new();
+    // The debug form of a span tells the place and the expansion.
+    let spans = [format!("{:?}", name.span()), format!("{:?}", Span::call_site())];
+    (name.to_string(), layout.to_string(), spans).hash(&mut hasher);
+    format_ident!("__colex_{}_{:016x}", bare(name), hasher.finish())
+}
+
+fn bare(name: &Ident) -> String {
+    name.to_string().trim_start_matches("r#").to_string()
+}

@@ -1,0 +1,143 @@
+//! An expression and what it promises: `expr where clause, clause`.
+//!
+//! ```text
+//! clause   := fact | fact(expr, …) | measure relation expr
+//! measure  := fact | fact(expr, …)
+//! relation := == | <= | < | >= | >
+//! ```
+
+use super::parse::{at, composition, operands};
+use super::{At, Diagnostic, Expr, parse_prefix};
+use layout_runtime::notation::{Cursor, Source, Token};
+use std::fmt;
+
+/// An expression with its `where` clauses.
+#[derive(Clone, Debug)]
+pub struct Stated {
+    /// The expression.
+    pub expr: Expr,
+    /// What is claimed of it.
+    pub clauses: Vec<Clause>,
+}
+
+/// One claim.
+#[derive(Clone, Debug)]
+pub struct Clause {
+    /// Where the fact's name stands.
+    pub name: At,
+    /// The operands, if there are parentheses.
+    pub args: Vec<Expr>,
+    /// What the measured number is compared with.
+    pub bound: Option<(Relation, Expr)>,
+    /// Where the clause stands.
+    pub at: At,
+}
+
+/// How two numbers are compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Relation {
+    /// `==`
+    Equal,
+    /// `<=`
+    AtMost,
+    /// `<`
+    Below,
+    /// `>=`
+    AtLeast,
+    /// `>`
+    Above,
+}
+
+impl Relation {
+    /// Whether `left relation right`.
+    pub fn holds(self, left: i64, right: i64) -> bool {
+        match self {
+            Self::Equal => left == right,
+            Self::AtMost => left <= right,
+            Self::Below => left < right,
+            Self::AtLeast => left >= right,
+            Self::Above => left > right,
+        }
+    }
+}
+
+/// In words, as in "is 21, not at most 18".
+impl fmt::Display for Relation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Equal => "",
+            Self::AtMost => "at most ",
+            Self::Below => "below ",
+            Self::AtLeast => "at least ",
+            Self::Above => "above ",
+        })
+    }
+}
+
+/// Reads an expression and its clauses, and nothing behind them.
+///
+/// # Errors
+/// At the first word that cannot stand where it is.
+pub fn parse_stated(source: Source<'_>) -> Result<Stated, Diagnostic> {
+    let (expr, mut cursor) = parse_prefix(source, 0)?;
+    let mut clauses = Vec::new();
+    if cursor.token == Token::Where {
+        loop {
+            cursor.bump();
+            clauses.push(clause(&mut cursor)?);
+            // A comma may stand behind the last clause, as in Rust.
+            if cursor.token != Token::Comma || cursor.peek() == Token::End {
+                break;
+            }
+        }
+    }
+    if cursor.token == Token::Comma && !clauses.is_empty() {
+        cursor.bump();
+    }
+    match cursor.token {
+        Token::End => Ok(Stated { expr, clauses }),
+        _ if clauses.is_empty() => Err(super::parse::trailing(&cursor)),
+        _ => Err(Diagnostic::new(
+            at(&cursor),
+            "expected `,`",
+            "clauses are separated by commas: `where injective, size == 32`",
+        )),
+    }
+}
+
+fn clause(cursor: &mut Cursor<'_>) -> Result<Clause, Diagnostic> {
+    let start = cursor.start;
+    if cursor.token != Token::Name {
+        let help = "write what the layout promises: `where injective, cosize <= 8192`";
+        return Err(Diagnostic::new(at(cursor), "expected a fact", help));
+    }
+    let name = at(cursor);
+    cursor.bump();
+    let args = if cursor.token == Token::Open { operands(cursor, Token::Close, 0)? } else { Vec::new() };
+    let bound = match relation(cursor)? {
+        Some(relation) => Some((relation, composition(cursor, 0)?)),
+        None => None,
+    };
+    Ok(Clause { name, args, bound, at: start..cursor.last })
+}
+
+fn relation(cursor: &mut Cursor<'_>) -> Result<Option<Relation>, Diagnostic> {
+    let start = cursor.start;
+    let first = cursor.token;
+    if !matches!(first, Token::Equal | Token::Less | Token::Greater) {
+        return Ok(None);
+    }
+    cursor.bump();
+    let doubled = cursor.token == Token::Equal;
+    if doubled {
+        cursor.bump();
+    }
+    match (first, doubled) {
+        (Token::Less, true) => Ok(Some(Relation::AtMost)),
+        (Token::Less, false) => Ok(Some(Relation::Below)),
+        (Token::Greater, true) => Ok(Some(Relation::AtLeast)),
+        (Token::Greater, false) => Ok(Some(Relation::Above)),
+        (_, true) => Ok(Some(Relation::Equal)),
+        (_, false) => Err(Diagnostic::new(start..cursor.last, "`=` compares nothing", "write `==`")),
+    }
+}

@@ -1,0 +1,149 @@
+//! Colours: 32 hues for what is counted (threads, banks, tiles) and a ramp of 32 steps for what is measured (indices).
+
+/// What a table is coloured by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum ColourBy {
+    /// No colours.
+    None,
+    /// The index, from light to dark.
+    #[default]
+    Value,
+    /// The bank of shared memory an element starts in: 32 banks of 4 bytes.
+    Bank {
+        /// Bits of an element.
+        bits: u32,
+    },
+}
+
+/// One of 64 colours: 32 hues, and a ramp of 32 steps.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Key(u8);
+
+/// Red, green and blue.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rgb(pub u8, pub u8, pub u8);
+
+const HUES: usize = 32;
+
+impl ColourBy {
+    /// The colour of an index between `low` and `high`.
+    #[must_use]
+    pub fn key(self, index: i64, low: i64, high: i64) -> Option<Key> {
+        match self {
+            Self::None => None,
+            Self::Value => Some(Key::ramp(index, low, high)),
+            Self::Bank { bits } => Some(Key::nth(bank(index, bits), 32)),
+        }
+    }
+
+    /// What the colours stand for.
+    #[must_use]
+    pub fn note(self) -> String {
+        match self {
+            Self::None | Self::Value => String::new(),
+            Self::Bank { bits } => format!("colour: bank of shared memory, elements of {bits} bits"),
+        }
+    }
+}
+
+/// The bank that the element with an index starts in.
+fn bank(index: i64, bits: u32) -> usize {
+    (i128::from(index) * i128::from(bits)).div_euclid(32).rem_euclid(32) as usize
+}
+
+impl Key {
+    /// The colour of number `n` of `count`: different for all of up to 32, far apart for up to 8.
+    #[must_use]
+    pub fn nth(n: usize, count: usize) -> Self {
+        let step = (HUES / count.next_power_of_two()).clamp(1, 4);
+        Self((n * step % HUES) as u8)
+    }
+
+    /// The step of a value between `low` and `high`.
+    #[must_use]
+    pub fn ramp(value: i64, low: i64, high: i64) -> Self {
+        let (above, range) = (i128::from(value) - i128::from(low), i128::from(high) - i128::from(low));
+        let step = above.clamp(0, range.max(0)) * (HUES as i128 - 1) / range.max(1);
+        Self(HUES as u8 + step as u8)
+    }
+
+    /// A number below 64.
+    #[must_use]
+    pub fn number(self) -> u8 {
+        self.0
+    }
+
+    /// The colour on light paper; dark text is readable on it.
+    #[must_use]
+    pub fn light(self) -> Rgb {
+        let n = f64::from(self.0 % 32);
+        match self.0 < 32 {
+            true => oklch(0.91 - 0.045 * (n % 4.0), 0.075, n * 11.25),
+            false => oklch(0.97 - n * 0.0085, 0.012 + n * 0.0032, 235.0 - n * 1.5),
+        }
+    }
+
+    /// The colour on dark paper; light text is readable on it.
+    #[must_use]
+    pub fn dark(self) -> Rgb {
+        let n = f64::from(self.0 % 32);
+        match self.0 < 32 {
+            true => oklch(0.45 - 0.035 * (n % 4.0), 0.075, n * 11.25),
+            false => oklch(0.24 + n * 0.0075, 0.012 + n * 0.0032, 250.0 - n * 1.5),
+        }
+    }
+}
+
+/// From lightness, chroma and hue (in degrees) as the eye sees them; definition by Björn Ottosson, "OKLab".
+fn oklch(lightness: f64, chroma: f64, hue: f64) -> Rgb {
+    let (b, a) = hue.to_radians().sin_cos();
+    let (a, b) = (a * chroma, b * chroma);
+    let l = (lightness + 0.396_337_777_4 * a + 0.215_803_757_3 * b).powi(3);
+    let m = (lightness - 0.105_561_345_8 * a - 0.063_854_172_8 * b).powi(3);
+    let s = (lightness - 0.089_484_177_5 * a - 1.291_485_548_0 * b).powi(3);
+    Rgb(
+        gamma(4.076_741_662_1 * l - 3.307_711_591_3 * m + 0.230_969_929_2 * s),
+        gamma(-1.268_438_004_6 * l + 2.609_757_401_1 * m - 0.341_319_396_5 * s),
+        gamma(-0.004_196_086_3 * l - 0.703_418_614_7 * m + 1.707_614_701_0 * s),
+    )
+}
+
+fn gamma(linear: f64) -> u8 {
+    let linear = linear.clamp(0.0, 1.0);
+    let encoded = if linear <= 0.003_130_8 { 12.92 * linear } else { 1.055 * linear.powf(1.0 / 2.4) - 0.055 };
+    (encoded * 255.0).round() as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Key, Rgb};
+
+    /// Contrast as the web's accessibility guidelines define it.
+    fn contrast(a: Rgb, b: Rgb) -> f64 {
+        let luminance = |Rgb(r, g, b): Rgb| {
+            let linear = |c: u8| {
+                let c = f64::from(c) / 255.0;
+                if c <= 0.039_28 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
+            };
+            0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b)
+        };
+        let (a, b) = (luminance(a), luminance(b));
+        (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    }
+
+    #[test]
+    fn text_is_readable_on_every_colour() {
+        for key in (0..64).map(Key) {
+            assert!(contrast(key.light(), crate::svg::LIGHT.ink) > 6.5, "{key:?} {:?}", key.light());
+            assert!(contrast(key.dark(), crate::svg::DARK.ink) > 5.0, "{key:?} {:?}", key.dark());
+        }
+    }
+
+    #[test]
+    fn the_ramp_takes_negative_and_single_values() {
+        assert_eq!(Key::ramp(-3, -3, 28), Key(32));
+        assert_eq!(Key::ramp(28, -3, 28), Key(63));
+        assert_eq!(Key::ramp(5, 5, 5), Key(32));
+        assert_eq!(Key::ramp(i64::MAX, i64::MIN, i64::MAX), Key(63));
+    }
+}

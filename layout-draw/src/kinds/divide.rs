@@ -1,0 +1,66 @@
+//! A divide: the table of a layout with its tiles outlined.
+
+use super::bounded;
+use super::table::panels;
+use crate::colour::Key;
+use crate::error::Error;
+use crate::picture::{Cell, Picture};
+use layout_runtime::{Int, IntTuple, Layout, Tiler};
+
+/// No tile: what `_` and overrunning tiles leave.
+const NONE: u32 = u32::MAX;
+
+impl Picture {
+    /// The table of a layout with the tiles of a divide outlined, coloured by tile.
+    ///
+    /// # Errors
+    /// Where the divide has no answer, or there are too many cells.
+    pub fn divide(layout: &Layout, tiler: &Tiler) -> Result<Self, Error> {
+        bounded(layout.size())?;
+        let tiles = tiles(layout, tiler)?;
+        let count = tiles.iter().filter(|tile| **tile != NONE).max().map_or(0, |last| *last as usize + 1);
+        let cell = |i: usize| Cell { text: layout.at_index(i as i64).to_string(), key: key(tiles[i], count) };
+        let mut panels = panels(layout, cell);
+        let numbers = super::table::panels(layout, |i| Cell { text: tiles[i].to_string(), key: None });
+        for (panel, numbers) in panels.iter_mut().flatten().flatten().zip(numbers.into_iter().flatten().flatten()) {
+            panel.regions = numbers.cells.iter().map(|cell| cell.text.parse().unwrap_or(NONE)).collect();
+        }
+        Ok(Self { title: layout.to_string(), note: format!("colour: tile, {count} of them"), panels })
+    }
+}
+
+fn key(tile: u32, count: usize) -> Option<Key> {
+    (tile != NONE).then(|| Key::nth(tile as usize, count))
+}
+
+/// For each one-dimensional coordinate of a layout the number of the tile it is in, `u32::MAX` where it is in none.
+///
+/// The divide is that of the coordinates themselves, so the strides do not matter.
+///
+/// # Errors
+/// Where the divide has no answer.
+pub fn tiles(layout: &Layout, tiler: &Tiler) -> Result<Vec<u32>, Error> {
+    let shape = layout.shape();
+    let counted = Layout::left(&shape)?;
+    // By mode, a tile that overruns its mode must not reach into the next column: the coordinates say so.
+    let by_mode = tiler.as_layout().is_none();
+    let coords = if by_mode { Layout::make_identity_layout(&shape)? } else { counted };
+    let divided = coords.zipped_divide(tiler)?;
+    let tile = bounded(divided.size_of(&[0])?)?;
+    let mut tiles = vec![NONE; layout.size()];
+    for i in 0..bounded(divided.size())? {
+        let coord = divided.crd2idx(&IntTuple::int(i as i64))?;
+        let place = if by_mode { inside(&coord, &shape, &counted)? } else { coord.as_int().map(Int::value) };
+        let place = place.and_then(|place| usize::try_from(place).ok());
+        if let Some(found) = place.and_then(|place| tiles.get_mut(place)) {
+            *found = (i / tile) as u32;
+        }
+    }
+    Ok(tiles)
+}
+
+/// The one-dimensional coordinate, if the coordinate is inside of the shape.
+fn inside(coord: &IntTuple, shape: &IntTuple, counted: &Layout) -> Result<Option<i64>, Error> {
+    let inside = coord.leaves().iter().zip(shape.leaves()).all(|(c, s)| c.value() < s.value());
+    Ok(if inside { Some(counted.index_of(coord)?) } else { None })
+}

@@ -1,0 +1,42 @@
+//! A swizzled layout beside what it was before the swizzle.
+
+use super::bounded;
+use super::table::panels;
+use crate::colour::ColourBy;
+use crate::error::Error;
+use crate::picture::{Cell, Panel, Picture};
+use layout_runtime::Layout;
+
+impl Picture {
+    /// Before and after a swizzle. By bank, the columns show at a glance what the swizzle is for.
+    ///
+    /// # Errors
+    /// Where there are too many cells.
+    pub fn swizzle(layout: &Layout, by: ColourBy) -> Result<Self, Error> {
+        bounded(layout.size())?;
+        let plain = layout.layout_part();
+        let before = captioned(coloured(&plain, by), "before");
+        let after = captioned(coloured(layout, by), "after");
+        let beside = plain.size_of(&[1]).unwrap_or(1) <= 16 && plain.rank() == 2;
+        let panels = match beside {
+            true => before.into_iter().zip(after).map(|(mut row, more)| (row.extend(more), row).1).collect(),
+            false => before.into_iter().chain(after).collect(),
+        };
+        Ok(Self { title: layout.to_string(), note: by.note(), panels })
+    }
+}
+
+fn coloured(layout: &Layout, by: ColourBy) -> Vec<Vec<Option<Panel>>> {
+    let (low, high) = super::table::range(layout);
+    panels(layout, |i| {
+        let index = layout.at_index(i as i64);
+        Cell { text: index.to_string(), key: by.key(index, low, high) }
+    })
+}
+
+fn captioned(mut panels: Vec<Vec<Option<Panel>>>, what: &str) -> Vec<Vec<Option<Panel>>> {
+    for panel in panels.iter_mut().flatten().flatten() {
+        panel.caption = if panel.caption.is_empty() { what.to_string() } else { format!("{what} {}", panel.caption) };
+    }
+    panels
+}

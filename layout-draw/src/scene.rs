@@ -1,0 +1,225 @@
+//! Where everything stands: a picture as rectangles, lines and labels, in pixels. What SVG and LaTeX have in common.
+
+mod lines;
+
+use crate::colour::Key;
+use crate::margin::Margin;
+use crate::picture::{Panel, Picture};
+
+/// Space around the picture and between tables.
+const GAP: i32 = 18;
+/// Height of a line of margin, caption or title.
+const LINE: i32 = 16;
+/// Width of a character of a cell.
+const CHARACTER: i32 = 7;
+/// Rows or columns beyond which cells have no text.
+const TEXT_LIMIT: usize = 64;
+
+/// A picture, placed.
+pub(crate) struct Scene {
+    pub(crate) width: i32,
+    pub(crate) height: i32,
+    pub(crate) fills: Vec<Fill>,
+    pub(crate) lines: Vec<Line>,
+    pub(crate) labels: Vec<Label>,
+}
+
+/// A coloured rectangle.
+pub(crate) struct Fill {
+    pub(crate) key: Key,
+    pub(crate) x: i32,
+    pub(crate) y: i32,
+    pub(crate) width: i32,
+    pub(crate) height: i32,
+}
+
+/// How strong a line is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Stroke {
+    /// Between cells.
+    Grid,
+    /// Where a coordinate of the second level begins.
+    Group,
+    /// Around a region, and around the table.
+    Outline,
+}
+
+/// A line from one point to another.
+pub(crate) struct Line {
+    pub(crate) stroke: Stroke,
+    pub(crate) from: (i32, i32),
+    pub(crate) to: (i32, i32),
+}
+
+/// What a label is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    /// The picture's title; starts at its place, as a note and a caption do. The others are centred.
+    Title,
+    Note,
+    Caption,
+    Tick,
+    Cell,
+}
+
+/// A line of text; `y` is the middle of the line.
+pub(crate) struct Label {
+    pub(crate) kind: Kind,
+    pub(crate) x: i32,
+    pub(crate) y: i32,
+    pub(crate) text: String,
+}
+
+impl Scene {
+    pub(crate) fn of(picture: &Picture) -> Self {
+        let cell = CellSize::of(picture);
+        let mut scene = Self { width: 0, height: 0, fills: Vec::new(), lines: Vec::new(), labels: Vec::new() };
+        let mut y = GAP + scene.heading(picture);
+        let widths = column_widths(picture, cell);
+        for row in &picture.panels {
+            let top = row.iter().flatten().map(above).max().unwrap_or(0);
+            let height = row.iter().flatten().map(|panel| panel.rows.len as i32 * cell.height).max().unwrap_or(0);
+            let mut x = GAP;
+            for (panel, (left, width)) in row.iter().zip(&widths) {
+                if let Some(panel) = panel {
+                    scene.panel(panel, cell, (x + left, y + top));
+                }
+                x += left + width + GAP;
+            }
+            scene.width = scene.width.max(x);
+            y += top + height + GAP;
+        }
+        scene.height = y;
+        scene
+    }
+
+    /// Title and note; answers how much room they take.
+    fn heading(&mut self, picture: &Picture) -> i32 {
+        let mut y = 0;
+        for (kind, text) in [(Kind::Title, &picture.title), (Kind::Note, &picture.note)] {
+            if !text.is_empty() {
+                self.label(kind, (GAP, GAP + y + LINE / 2), text);
+                let character = if kind == Kind::Title { 8 } else { 6 };
+                self.width = self.width.max(2 * GAP + text.chars().count() as i32 * character);
+                y += LINE + 4;
+            }
+        }
+        y + if y > 0 { 6 } else { 0 }
+    }
+
+    fn label(&mut self, kind: Kind, (x, y): (i32, i32), text: &str) {
+        self.labels.push(Label { kind, x, y, text: text.to_string() });
+    }
+
+    /// One table, with the corner of its first cell at `at`.
+    fn panel(&mut self, panel: &Panel, cell: CellSize, at: (i32, i32)) {
+        self.fills(panel, cell, at);
+        if cell.text {
+            self.texts(panel, cell, at);
+        }
+        self.lines(panel, cell, at);
+        let longest = level_widths(&panel.columns).into_iter().max().unwrap_or(0);
+        self.ticks(&panel.columns, (cell.width, longest), |level, along| {
+            (at.0 + along, at.1 - LINE * level - LINE / 2)
+        });
+        let widths = level_widths(&panel.rows);
+        self.ticks(&panel.rows, (cell.height, LINE), |level, along| {
+            let before: i32 = widths[..level as usize].iter().sum();
+            (at.0 - before - widths[level as usize] / 2, at.1 + along)
+        });
+        if !panel.caption.is_empty() {
+            let y = at.1 - above(panel) + LINE / 2;
+            self.label(Kind::Caption, (at.0, y), &panel.caption);
+        }
+    }
+
+    /// Cells of one colour beside each other are one rectangle.
+    fn fills(&mut self, panel: &Panel, cell: CellSize, (x, y): (i32, i32)) {
+        for row in 0..panel.rows.len {
+            let keys: Vec<_> = (0..panel.columns.len).map(|column| panel.cell(row, column).key).collect();
+            let mut start = 0;
+            for run in keys.chunk_by(|a, b| a == b) {
+                if let Some(key) = run[0] {
+                    let (x, y) = (x + start * cell.width, y + row as i32 * cell.height);
+                    self.fills.push(Fill { key, x, y, width: run.len() as i32 * cell.width, height: cell.height });
+                }
+                start += run.len() as i32;
+            }
+        }
+    }
+
+    fn texts(&mut self, panel: &Panel, cell: CellSize, (x, y): (i32, i32)) {
+        for (i, content) in panel.cells.iter().enumerate() {
+            let (row, column) = ((i / panel.columns.len) as i32, (i % panel.columns.len) as i32);
+            let centre = (x + column * cell.width + cell.width / 2, y + row * cell.height + cell.height / 2);
+            let lines = content.text.lines().count() as i32;
+            for (k, line) in content.text.lines().enumerate() {
+                self.label(Kind::Cell, (centre.0, centre.1 + (2 * k as i32 + 1 - lines) * 7), line);
+            }
+        }
+    }
+
+    /// The coordinates of one side, of which each needs so much room; `place` tells where the label of a level stands that is
+    /// so far along the side.
+    fn ticks(&mut self, margin: &Margin, (cell, room): (i32, i32), place: impl Fn(i32, i32) -> (i32, i32)) {
+        for (k, level) in margin.levels.iter().enumerate() {
+            // Labels that would overlap are left out, and with them a level that would not be recognised.
+            let pitch = (cell * level[0].len as i32).max(1);
+            let every = (((room + pitch - 1) / pitch) as usize).next_power_of_two();
+            if every > 1 && k + 1 < margin.levels.len() {
+                continue;
+            }
+            for tick in level.iter().step_by(every) {
+                let along = tick.start as i32 * cell + tick.len as i32 * cell / 2;
+                self.label(Kind::Tick, place(k as i32, along), &tick.text);
+            }
+        }
+    }
+}
+
+/// Pixels of a cell, and whether it holds text.
+#[derive(Clone, Copy)]
+struct CellSize {
+    width: i32,
+    height: i32,
+    text: bool,
+}
+
+impl CellSize {
+    fn of(picture: &Picture) -> Self {
+        let most = picture.all().map(|panel| panel.rows.len.max(panel.columns.len)).max().unwrap_or(1);
+        if most > TEXT_LIMIT {
+            let side = (1024 / most).clamp(3, 12) as i32;
+            return Self { width: side, height: side, text: false };
+        }
+        let texts = picture.all().flat_map(|panel| &panel.cells).flat_map(|cell| cell.text.lines());
+        let characters = texts.map(|line| line.chars().count()).max().unwrap_or(1) as i32;
+        let lines = picture.all().flat_map(|panel| &panel.cells).map(|cell| cell.text.lines().count()).max();
+        let height = if lines > Some(1) { 34 } else { 24 };
+        Self { width: (characters * CHARACTER + 9).max(height), height, text: true }
+    }
+}
+
+/// For every column of tables the widest margin, and the widest table.
+fn column_widths(picture: &Picture, cell: CellSize) -> Vec<(i32, i32)> {
+    let columns = picture.panels.iter().map(Vec::len).max().unwrap_or(0);
+    let column = |k: usize| picture.panels.iter().filter_map(move |row| row.get(k)?.as_ref());
+    (0..columns)
+        .map(|k| {
+            let left = column(k).map(|panel| level_widths(&panel.rows).iter().sum()).max().unwrap_or(0);
+            (left, column(k).map(|panel| panel.columns.len as i32 * cell.width).max().unwrap_or(0))
+        })
+        .collect()
+}
+
+/// Width of each level of a margin on the left.
+fn level_widths(margin: &Margin) -> Vec<i32> {
+    let longest = |level: &Vec<crate::Tick>| level.iter().map(|tick| tick.text.len()).max().unwrap_or(1);
+    margin.levels.iter().map(|level| longest(level) as i32 * 6 + 10).collect()
+}
+
+/// Height of what stands above a table: its coordinates and its caption.
+fn above(panel: &Panel) -> i32 {
+    let caption = if panel.caption.is_empty() { 0 } else { LINE + 4 };
+    panel.columns.levels.len() as i32 * LINE + caption
+}

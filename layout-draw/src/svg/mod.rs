@@ -1,0 +1,96 @@
+//! Pictures as SVG: self-contained, and readable on light and on dark paper.
+
+mod style;
+
+pub use style::Theme;
+#[cfg(test)]
+pub(crate) use style::{DARK, LIGHT};
+
+use crate::colour::Key;
+use crate::picture::Picture;
+use crate::scene::{Kind, Label, Scene, Stroke};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// A picture as an SVG file that follows the reader's colour scheme.
+#[must_use]
+pub fn svg(picture: &Picture) -> String {
+    svg_for(picture, Theme::Scheme)
+}
+
+/// A picture as SVG.
+#[must_use]
+pub fn svg_for(picture: &Picture, theme: Theme) -> String {
+    let scene = Scene::of(picture);
+    let fills = paths(&scene);
+    let mut out = open(&scene, &picture.title);
+    out += &style::sheet(theme, fills.keys().copied());
+    if theme.has_paper() {
+        let _ = write!(out, r#"<rect class="paper" width="{}" height="{}" rx="6"/>"#, scene.width, scene.height);
+    }
+    for (key, path) in &fills {
+        let _ = write!(out, r#"<path class="k{}" d="{path}"/>"#, key.number());
+    }
+    for (stroke, class) in [(Stroke::Grid, "grid"), (Stroke::Group, "group"), (Stroke::Outline, "outline")] {
+        lines(&mut out, &scene, stroke, class);
+    }
+    for label in &scene.labels {
+        text(&mut out, label);
+    }
+    out + "</svg>"
+}
+
+fn open(scene: &Scene, title: &str) -> String {
+    let (width, height) = (scene.width, scene.height);
+    format!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" class="colex" width="{width}" height="{height}" viewBox="0 0 {width} {height}" role="img" aria-label="{}">"#,
+        escaped(title)
+    )
+}
+
+/// All rectangles of one colour as one path.
+fn paths(scene: &Scene) -> BTreeMap<Key, String> {
+    let mut paths: BTreeMap<Key, String> = BTreeMap::new();
+    for fill in &scene.fills {
+        let path = paths.entry(fill.key).or_default();
+        let _ = write!(path, "M{} {}h{}v{}h-{2}z", fill.x, fill.y, fill.width, fill.height);
+    }
+    paths
+}
+
+fn lines(out: &mut String, scene: &Scene, stroke: Stroke, class: &str) {
+    let mut path = String::new();
+    for line in scene.lines.iter().filter(|line| line.stroke == stroke) {
+        let (from, to) = (line.from, line.to);
+        let _ = match from.1 == to.1 {
+            true => write!(path, "M{} {}h{}", from.0, from.1, to.0 - from.0),
+            false => write!(path, "M{} {}v{}", from.0, from.1, to.1 - from.1),
+        };
+    }
+    if !path.is_empty() {
+        let _ = write!(out, r#"<path class="{class}" d="{path}"/>"#);
+    }
+}
+
+/// `y` of SVG is the base line; half of the height of digits brings it to the middle.
+fn text(out: &mut String, label: &Label) {
+    let (class, lower) = match label.kind {
+        Kind::Title => (r#" class="title""#, 5),
+        Kind::Note => (r#" class="note""#, 4),
+        Kind::Caption => (r#" class="caption""#, 4),
+        Kind::Tick => (r#" class="tick""#, 4),
+        Kind::Cell => ("", 4),
+    };
+    let _ = write!(out, r#"<text{class} x="{}" y="{}">"#, label.x, label.y + lower);
+    *out += &escaped(&label.text);
+    *out += "</text>";
+}
+
+/// Most labels are numbers, and stay as they are.
+pub(crate) fn escaped(text: &str) -> Cow<'_, str> {
+    if !text.contains(['&', '<', '>', '"']) {
+        return text.into();
+    }
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;").into()
+}

@@ -1,0 +1,90 @@
+//! The style sheet inside an SVG.
+
+use crate::colour::{Key, Rgb};
+use std::fmt::Write;
+
+/// Whose idea of light and dark a picture follows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Theme {
+    /// The reader's colour scheme, as the browser knows it; the picture brings its own paper.
+    Scheme,
+    /// The theme of the page that `rustdoc` makes, which the reader can switch; the page is the paper, and what is too wide
+    /// for it is scrolled, not shrunk.
+    Rustdoc,
+}
+
+/// What is not coloured by a key.
+pub(crate) struct Paper {
+    pub(crate) paper: Rgb,
+    pub(crate) ink: Rgb,
+    /// Margins and notes.
+    pub(crate) faint: Rgb,
+    pub(crate) grid: Rgb,
+    pub(crate) group: Rgb,
+}
+
+pub(crate) const LIGHT: Paper = Paper {
+    paper: Rgb(255, 255, 255),
+    ink: Rgb(24, 28, 34),
+    faint: Rgb(96, 104, 114),
+    grid: Rgb(255, 255, 255),
+    group: Rgb(96, 104, 114),
+};
+
+pub(crate) const DARK: Paper = Paper {
+    paper: Rgb(20, 23, 28),
+    ink: Rgb(238, 240, 243),
+    faint: Rgb(150, 158, 168),
+    grid: Rgb(20, 23, 28),
+    group: Rgb(150, 158, 168),
+};
+
+impl Theme {
+    /// Whether the picture paints its background.
+    pub(super) fn has_paper(self) -> bool {
+        self == Self::Scheme
+    }
+}
+
+/// Sizes and shapes, which are the same in light and dark.
+const SHAPES: &str = "\
+.colex{font:12px ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace}\
+.colex text{text-anchor:middle}\
+.colex .tick{font-size:10px}.colex .note{font-size:10px;text-anchor:start}\
+.colex .caption{font-size:12px;text-anchor:start}.colex .title{font-size:13px;font-weight:bold;text-anchor:start}\
+.colex path{shape-rendering:crispEdges}\
+.colex .grid,.colex .group,.colex .outline{fill:none;stroke-width:1;stroke-linecap:square}.colex .outline{stroke-width:2}";
+
+pub(super) fn sheet(theme: Theme, keys: impl Iterator<Item = Key> + Clone) -> String {
+    let mut sheet = String::from("<style>") + SHAPES;
+    if theme == Theme::Scheme {
+        sheet += ".colex{max-width:100%;height:auto}";
+    }
+    rules(&mut sheet, "", &LIGHT, keys.clone().map(|key| (key, key.light())));
+    match theme {
+        Theme::Scheme => {
+            sheet += "@media (prefers-color-scheme:dark){";
+            rules(&mut sheet, "", &DARK, keys.map(|key| (key, key.dark())));
+            sheet += "}";
+        }
+        Theme::Rustdoc => {
+            let dark = ":is([data-theme=dark],[data-theme=ayu]) ";
+            rules(&mut sheet, dark, &DARK, keys.map(|key| (key, key.dark())));
+        }
+    }
+    sheet + "</style>"
+}
+
+fn rules(out: &mut String, within: &str, paper: &Paper, keys: impl Iterator<Item = (Key, Rgb)>) {
+    let Paper { paper, ink, faint, grid, group } = paper;
+    let fills = [("text", ink), (".tick", faint), (".note", faint), (".paper", paper)];
+    for (what, Rgb(r, g, b)) in fills {
+        let _ = write!(out, "{within}.colex {what}{{fill:#{r:02x}{g:02x}{b:02x}}}");
+    }
+    for (what, Rgb(r, g, b)) in [(".grid", grid), (".group", group), (".outline", ink)] {
+        let _ = write!(out, "{within}.colex {what}{{stroke:#{r:02x}{g:02x}{b:02x}}}");
+    }
+    for (key, Rgb(r, g, b)) in keys {
+        let _ = write!(out, "{within}.colex .k{}{{fill:#{r:02x}{g:02x}{b:02x}}}", key.number());
+    }
+}

@@ -1,0 +1,150 @@
+//! Pictures as text: plain, or coloured for a terminal.
+
+#[cfg(feature = "terminal")]
+mod paint;
+#[cfg(feature = "terminal")]
+pub use paint::{Colours, terminal};
+
+use crate::margin::Margin;
+use crate::picture::{Cell, Panel, Picture};
+use std::fmt::Write;
+
+/// A picture as plain text, its tables below each other. Regions are outlined.
+#[must_use]
+pub fn text(picture: &Picture) -> String {
+    drawn(picture, &|_, text| text)
+}
+
+/// What puts colours around the text of a cell.
+type Paint<'a> = &'a dyn Fn(&Cell, String) -> String;
+
+fn drawn(picture: &Picture, paint: Paint<'_>) -> String {
+    let mut out = String::new();
+    for line in [&picture.title, &picture.note].into_iter().filter(|line| !line.is_empty()) {
+        let _ = writeln!(out, "{line}");
+    }
+    for panel in picture.all() {
+        if !panel.caption.is_empty() {
+            let _ = writeln!(out, "{}", panel.caption);
+        }
+        Table::of(panel, paint).write(&mut out);
+    }
+    out
+}
+
+/// A table with the widths of its columns.
+struct Table<'a> {
+    panel: &'a Panel,
+    paint: Paint<'a>,
+    /// Characters of a cell.
+    width: usize,
+    /// Characters of the margin on the left.
+    left: usize,
+}
+
+impl<'a> Table<'a> {
+    fn of(panel: &'a Panel, paint: Paint<'a>) -> Self {
+        let cells = panel.cells.iter().map(|cell| joined(cell).chars().count());
+        let width = cells.chain(longest(&panel.columns)).max().unwrap_or(1);
+        let left = longest(&panel.rows).map(|width| width + 1).sum::<usize>() + 1;
+        Self { panel, paint, width, left }
+    }
+
+    fn write(&self, out: &mut String) {
+        let (rows, columns) = (self.panel.rows.len, &self.panel.columns);
+        for level in (0..columns.levels.len()).rev() {
+            self.header(out, level);
+        }
+        for row in 0..rows {
+            self.rule(out, row);
+            self.margin(out, row);
+            for column in 0..columns.len {
+                let cell = self.panel.cell(row, column);
+                // The space between cells of one region has their colour.
+                let outlined = self.divides(row, column);
+                *out += if outlined { "│" } else { "" };
+                *out += &(self.paint)(cell, format!("{:>1$}", joined(cell), self.width + usize::from(!outlined)));
+            }
+            *out += "│\n";
+        }
+        self.rule(out, rows);
+    }
+
+    /// The coordinates of one level above the columns, each over the first of its columns.
+    fn header(&self, out: &mut String, level: usize) {
+        let mut line = " ".repeat(self.left);
+        let mut at = 0;
+        for tick in &self.panel.columns.levels[level] {
+            line += &" ".repeat((tick.start - at) * (self.width + 1));
+            let _ = write!(line, " {:>1$}", tick.text, self.width);
+            at = tick.start + 1;
+        }
+        *out += line.trim_end();
+        out.push('\n');
+    }
+
+    /// The coordinates of a row; those of outer levels stand where they change.
+    fn margin(&self, out: &mut String, row: usize) {
+        let widths: Vec<usize> = longest(&self.panel.rows).collect();
+        for (level, width) in self.panel.rows.levels.iter().zip(widths).rev() {
+            let tick = level.iter().find(|tick| tick.start == row);
+            let _ = write!(out, " {:>width$}", tick.map_or("", |tick| &tick.text));
+        }
+        out.push(' ');
+    }
+
+    /// The line above `row`: nothing where there is no outline.
+    fn rule(&self, out: &mut String, row: usize) {
+        let columns = self.panel.columns.len;
+        if !(0..columns).any(|column| self.splits(row, column)) {
+            return;
+        }
+        *out += &" ".repeat(self.left);
+        for column in 0..=columns {
+            out.push(self.corner(row, column));
+            if column < columns {
+                let line = if self.splits(row, column) { "─" } else { " " };
+                *out += &line.repeat(self.width);
+            }
+        }
+        out.truncate(out.trim_end().len());
+        out.push('\n');
+    }
+
+    fn place(&self, row: usize, column: usize) -> Option<usize> {
+        let columns = self.panel.columns.len;
+        (row < self.panel.rows.len && column < columns).then(|| row * columns + column)
+    }
+
+    /// Whether an outline runs along the left of a cell.
+    fn divides(&self, row: usize, column: usize) -> bool {
+        let before = column.checked_sub(1).and_then(|column| self.place(row, column));
+        self.panel.separates(before, self.place(row, column))
+    }
+
+    /// Whether an outline runs along the top of a cell.
+    fn splits(&self, row: usize, column: usize) -> bool {
+        let above = row.checked_sub(1).and_then(|row| self.place(row, column));
+        self.panel.separates(above, self.place(row, column))
+    }
+
+    /// Where the lines at the upper left of a cell meet.
+    fn corner(&self, row: usize, column: usize) -> char {
+        const CORNERS: [char; 16] = [' ', '╴', '╶', '─', '╵', '┘', '└', '┴', '╷', '┐', '┌', '┬', '│', '┤', '├', '┼'];
+        let left = column.checked_sub(1).is_some_and(|column| self.splits(row, column));
+        let right = self.splits(row, column);
+        let up = row.checked_sub(1).is_some_and(|row| self.divides(row, column));
+        let down = self.divides(row, column);
+        CORNERS[usize::from(left) | usize::from(right) << 1 | usize::from(up) << 2 | usize::from(down) << 3]
+    }
+}
+
+/// The text of a cell on one line.
+fn joined(cell: &Cell) -> String {
+    cell.text.lines().collect()
+}
+
+/// The longest coordinate of each level.
+fn longest(margin: &Margin) -> impl Iterator<Item = usize> + '_ {
+    margin.levels.iter().map(|level| level.iter().map(|tick| tick.text.len()).max().unwrap_or(1))
+}

@@ -1,0 +1,91 @@
+//! Two layouts that never meet.
+
+use super::image::{Image, Search};
+use super::{MAX_STEPS, Proof};
+use crate::layout::Layout;
+
+/// An index that two layouts share, and the one-dimensional coordinates that have it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Overlap {
+    /// The coordinate of this layout.
+    pub first: i64,
+    /// The coordinate of the other layout.
+    pub second: i64,
+    /// The index of both.
+    pub index: i64,
+}
+
+impl Layout {
+    /// Whether this layout and `other` share no index.
+    ///
+    /// Law: `A(c) != B(d)` for all `c`, `d`. Plain layouts start at 0 and so always meet there; parts of one buffer have
+    /// offsets, `Sw<0,0,0> o 512 o (8,64)`. Under equal swizzles the strides decide: by search for a difference of the two that
+    /// cancels; under different ones the indices of this layout are looked up in the other.
+    ///
+    /// ```
+    /// # use layout_runtime::{Layout, analysis::Proof};
+    /// let even: Layout = "(8,8):(2,32)".parse().unwrap();
+    /// let odd: Layout = "Sw<0,0,0> o 1 o (8,8):(2,32)".parse().unwrap();
+    /// assert_eq!(even.disjoint(&odd), Proof::Proved);
+    /// let late: Layout = "Sw<0,0,0> o 34 o (8,8):(2,32)".parse().unwrap();
+    /// let overlap = even.disjoint(&late).counterexample().unwrap();
+    /// assert_eq!(even.at_index(overlap.first), late.at_index(overlap.second));
+    /// ```
+    pub const fn disjoint(&self, other: &Self) -> Proof<Overlap> {
+        self.disjoint_within(other, MAX_STEPS)
+    }
+
+    /// [`disjoint`](Self::disjoint) with another limit of enumeration.
+    pub const fn disjoint_within(&self, other: &Self, steps: usize) -> Proof<Overlap> {
+        let (a, b) = (self.modes.leaves.split_at(self.len()).0, other.modes.leaves.split_at(other.len()).0);
+        if !self.is_integral() || !other.is_integral() {
+            return Proof::Undecided;
+        }
+        let ((low, high), (other_low, other_high)) = (self.bounds(), other.bounds());
+        if high < other_low || other_high < low {
+            return Proof::Proved;
+        }
+        let (s, t) = (self.swizzle, other.swizzle);
+        let same = s.y_mask() == t.y_mask() && s.z_mask() == t.z_mask();
+        if same {
+            let differences = Image::of_differences(a, b);
+            match differences.find(other.offset as i128 - self.offset as i128) {
+                Search::Found(first, second) => return Proof::Refuted(self.meets(first, second)),
+                Search::Nothing => return Proof::Proved,
+                Search::CutOff => {}
+            }
+        }
+        if self.size() > steps {
+            return Proof::Undecided;
+        }
+        let image = Image::of(b);
+        let mut i = 0;
+        while i < self.size() as i64 {
+            let index = self.at_index(i);
+            // A swizzle acts on what is not negative, and a swizzled layout reaches nothing else.
+            if index >= 0 || t.is_identity() {
+                match image.find(t.apply(index) as i128 - other.offset as i128) {
+                    Search::Found(coordinate, _) => return Proof::Refuted(self.meets(i, coordinate)),
+                    Search::Nothing => {}
+                    Search::CutOff => return Proof::Undecided,
+                }
+            }
+            i += 1;
+        }
+        Proof::Proved
+    }
+
+    const fn meets(&self, first: i64, second: i64) -> Overlap {
+        Overlap { first, second, index: self.at_index(first) }
+    }
+
+    /// [`disjoint`](Self::disjoint) as a condition.
+    ///
+    /// # Panics
+    /// Where it is undecided.
+    #[must_use]
+    #[track_caller]
+    pub const fn is_disjoint(&self, other: &Self) -> bool {
+        self.disjoint(other).holds()
+    }
+}

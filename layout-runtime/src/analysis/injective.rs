@@ -1,0 +1,69 @@
+//! No two coordinates share an index.
+
+use super::table::first_repeat;
+use super::{MAX_STEPS, Proof};
+use crate::algebra::injective::collision;
+use crate::layout::Layout;
+
+/// Two one-dimensional coordinates with the same index, `first < second`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Collision {
+    /// The smaller coordinate.
+    pub first: i64,
+    /// The larger one.
+    pub second: i64,
+}
+
+impl Layout {
+    /// Whether no two coordinates share an index.
+    ///
+    /// Law: `L(c) = L(d)` implies `c = d`. Swizzles are bijections, so the strides alone decide: sorted, each beyond what the
+    /// smaller ones reach; or by search for a sum of strides that cancels. A collision within the first [`MAX_STEPS`]
+    /// coordinates is the first there is. Source: "injective" in CuTe's documentation, `02_layout_algebra.md`.
+    ///
+    /// ```
+    /// # use layout_runtime::{Layout, analysis::{Collision, Proof}};
+    /// let padded: Layout = "(32,32):(33,1)".parse().unwrap();
+    /// assert_eq!(padded.injective(), Proof::Proved);
+    /// let overlapping: Layout = "(4,4):(3,1)".parse().unwrap();
+    /// assert_eq!(overlapping.injective(), Proof::Refuted(Collision { first: 1, second: 12 }));
+    /// ```
+    pub const fn injective(&self) -> Proof<Collision> {
+        let size = self.size();
+        match collision(self.modes.leaves.split_at(self.len()).0) {
+            Ok(None) => Proof::Proved,
+            Ok(Some((first, second))) => Proof::Refuted(self.earliest(Collision { first, second })),
+            Err(_) if self.is_integral() && size <= MAX_STEPS => match first_repeat(self, size) {
+                Some((first, second)) => Proof::Refuted(Collision { first, second }),
+                None => Proof::Proved,
+            },
+            Err(_) => Proof::Undecided,
+        }
+    }
+
+    /// [`injective`](Self::injective) as a condition.
+    ///
+    /// # Panics
+    /// Where it is undecided; no layout in use comes near.
+    ///
+    /// ```
+    /// const L: layout_runtime::Layout = layout_runtime::parse("Sw<3,3,3> o (8,64):(64,1)");
+    /// const { assert!(L.is_injective()) };
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub const fn is_injective(&self) -> bool {
+        self.injective().holds()
+    }
+
+    /// The collision with the smallest second coordinate, as far as that is cheap to find.
+    const fn earliest(&self, found: Collision) -> Collision {
+        if !self.is_integral() || found.second >= MAX_STEPS as i64 {
+            return found;
+        }
+        match first_repeat(self, found.second as usize) {
+            Some((first, second)) => Collision { first, second },
+            None => found,
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! Indices that are all reached.
+
+use super::image::{Image, Search};
+use super::span::XorSpan;
+use super::{Collision, MAX_STEPS, Proof};
+use crate::layout::Layout;
+
+/// Why a layout is no bijection onto `0..size`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum NotOnto {
+    /// Two coordinates share an index.
+    Collision(Collision),
+    /// No coordinate has this index, the smallest such one.
+    Missing(i64),
+}
+
+impl Layout {
+    /// Whether every index in `0..n` belongs to some coordinate; refuted by the smallest that does not.
+    ///
+    /// Law: for all `i` in `0..n` there is a `c` with `L(c) = i`. Sorted strides decide for plain layouts with no negative
+    /// stride: each must be at most one more than what the smaller ones reach. Source: "surjective" in CuTe's documentation,
+    /// `02_layout_algebra.md`.
+    ///
+    /// ```
+    /// # use layout_runtime::{Layout, analysis::Proof};
+    /// let layout: Layout = "(4,3):(1,5)".parse().unwrap();
+    /// assert_eq!(layout.surjective(4), Proof::Proved);
+    /// assert_eq!(layout.surjective(12), Proof::Refuted(4));
+    /// ```
+    pub const fn surjective(&self, n: i64) -> Proof<i64> {
+        self.surjective_within(n, MAX_STEPS)
+    }
+
+    /// [`surjective`](Self::surjective) with another limit of enumeration.
+    pub const fn surjective_within(&self, n: i64, steps: usize) -> Proof<i64> {
+        if n <= 0 {
+            return Proof::Proved;
+        }
+        if !self.is_integral() {
+            return Proof::Refuted(0);
+        }
+        let image = Image::of(self.modes.leaves.split_at(self.len()).0);
+        if self.swizzle.is_identity() {
+            let low = image.low + self.offset as i128;
+            if low > 0 {
+                return Proof::Refuted(0);
+            }
+            if image.is_interval() || low == 0 {
+                return if low + image.run() >= n as i128 { Proof::Proved } else { missing(low + image.run()) };
+            }
+        } else if let Some(span) = XorSpan::of(self)
+            && let Some(first) = span.first_missing()
+        {
+            return if first >= n { Proof::Proved } else { Proof::Refuted(first) };
+        }
+        self.scan(&image, n, steps)
+    }
+
+    /// [`surjective`](Self::surjective) as a condition.
+    ///
+    /// # Panics
+    /// Where it is undecided.
+    #[must_use]
+    #[track_caller]
+    pub const fn is_surjective(&self, n: i64) -> bool {
+        self.surjective(n).holds()
+    }
+
+    /// Whether the indices are `0..size`, each once.
+    ///
+    /// Law: `surjective(size)`; by counting, the layout is then injective too. Source: CuTe's `compact_*` functions make such
+    /// layouts.
+    ///
+    /// ```
+    /// # use layout_runtime::{Layout, analysis::Proof};
+    /// let layout: Layout = "Sw<3,3,3> o (8,64):(64,1)".parse().unwrap();
+    /// assert_eq!(layout.compact(), Proof::Proved);
+    /// let padded: Layout = "(32,32):(33,1)".parse().unwrap();
+    /// assert_eq!(padded.compact(), Proof::Refuted(32));
+    /// ```
+    pub const fn compact(&self) -> Proof<i64> {
+        self.surjective(self.size() as i64)
+    }
+
+    /// [`compact`](Self::compact) as a condition.
+    ///
+    /// # Panics
+    /// Where it is undecided.
+    #[must_use]
+    #[track_caller]
+    pub const fn is_compact(&self) -> bool {
+        self.compact().holds()
+    }
+
+    /// Whether the layout is a bijection onto `0..size`: [`compact`](Self::compact), refuted by a collision where there is one.
+    ///
+    /// ```
+    /// # use layout_runtime::{Layout, analysis::{Collision, NotOnto, Proof}};
+    /// let (twice, gap): (Layout, Layout) = ("(2,2):(1,1)".parse().unwrap(), "(2,2):(1,3)".parse().unwrap());
+    /// assert_eq!(twice.bijective(), Proof::Refuted(NotOnto::Collision(Collision { first: 1, second: 2 })));
+    /// assert_eq!(gap.bijective(), Proof::Refuted(NotOnto::Missing(2)));
+    /// ```
+    pub const fn bijective(&self) -> Proof<NotOnto> {
+        match (self.injective(), self.compact()) {
+            (Proof::Refuted(collision), _) => Proof::Refuted(NotOnto::Collision(collision)),
+            (_, Proof::Refuted(index)) => Proof::Refuted(NotOnto::Missing(index)),
+            // Covering 0..size with size coordinates leaves none for a collision.
+            (_, Proof::Proved) => Proof::Proved,
+            (_, Proof::Undecided) => Proof::Undecided,
+        }
+    }
+
+    /// [`bijective`](Self::bijective) as a condition.
+    ///
+    /// # Panics
+    /// Where it is undecided.
+    #[must_use]
+    #[track_caller]
+    pub const fn is_bijective(&self) -> bool {
+        self.bijective().holds()
+    }
+
+    /// The smallest index in `0..n` that is not reached, one by one; a swizzle permutes each of its blocks, so blocks that are
+    /// reached as a whole are skipped.
+    const fn scan(&self, image: &Image, n: i64, steps: usize) -> Proof<i64> {
+        let (low, high) = (image.low + self.offset as i128, image.high() + self.offset as i128);
+        let block = 1 << (64 - self.swizzle.z_mask().leading_zeros());
+        let mut index: i64 = 0;
+        let mut taken = 0;
+        while index < n {
+            if image.is_interval() && index % block == 0 && index as i128 >= low {
+                let end = if (n as i128) <= high + 1 { n as i128 } else { high + 1 };
+                let whole = end - end % block as i128;
+                if whole > index as i128 {
+                    index = whole as i64;
+                    continue;
+                }
+            }
+            if taken == steps {
+                return Proof::Undecided;
+            }
+            match image.find(self.swizzle.apply(index) as i128 - self.offset as i128) {
+                Search::Found(..) => {}
+                Search::Nothing => return Proof::Refuted(index),
+                Search::CutOff => return Proof::Undecided,
+            }
+            index += 1;
+            taken += 1;
+        }
+        Proof::Proved
+    }
+}
+
+const fn missing(index: i128) -> Proof<i64> {
+    // A layout of negative indices alone lacks 0.
+    Proof::Refuted(if index < 0 { 0 } else { index as i64 })
+}

@@ -1,0 +1,116 @@
+//! The true range of indices: what a buffer must hold.
+
+use super::MAX_STEPS;
+use super::image::{Image, Search};
+use super::span::XorSpan;
+use crate::layout::Layout;
+
+/// An index and where it is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Place {
+    /// The one-dimensional coordinate.
+    pub coordinate: i64,
+    /// Its index.
+    pub index: i64,
+}
+
+/// The smallest and the largest index, each with a coordinate that has it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct IndexRange {
+    /// The smallest index.
+    pub low: Place,
+    /// The largest index.
+    pub high: Place,
+}
+
+impl Layout {
+    /// The smallest and the largest index that a coordinate has, exactly: negative strides and swizzles included. A buffer of
+    /// `high.index + 1` elements is enough, if `low.index` is not negative.
+    ///
+    /// `None` for coordinate strides, and for a swizzled layout of more than [`MAX_STEPS`] coordinates that arithmetic does not
+    /// decide; [`bounds`](Self::bounds) answers there.
+    ///
+    /// ```
+    /// # use layout_runtime::{Layout, analysis::Place};
+    /// let layout: Layout = "Sw<1,0,-4> o 2:1".parse().unwrap();
+    /// assert_eq!(layout.cosize(), 2);
+    /// assert_eq!(layout.index_range().unwrap().high, Place { coordinate: 1, index: 17 });
+    /// ```
+    #[must_use]
+    pub const fn index_range(&self) -> Option<IndexRange> {
+        self.index_range_within(MAX_STEPS)
+    }
+
+    /// [`index_range`](Self::index_range) with another limit of enumeration.
+    #[must_use]
+    pub const fn index_range_within(&self, steps: usize) -> Option<IndexRange> {
+        if !self.is_integral() {
+            return None;
+        }
+        let image = Image::of(self.modes.leaves.split_at(self.len()).0);
+        let offset = self.offset as i128;
+        let (low, high) = ((image.low + offset) as i64, (image.high() + offset) as i64);
+        let block = 1 << (64 - self.swizzle.z_mask().leading_zeros());
+        if self.swizzle.is_identity() {
+            return self.between(&image, low, high);
+        }
+        if let Some(span) = XorSpan::of(self) {
+            let (low, high) = span.ends();
+            return self.between(&image, low, high);
+        }
+        if image.is_interval() && block <= steps as i64 {
+            // Swizzles keep to their blocks: the ends lie in the first and in the last one.
+            let first_end = if low / block == high / block { high } else { low / block * block + block - 1 };
+            let last_start = if low / block == high / block { low } else { high / block * block };
+            let low = self.extreme(low, first_end, false);
+            return self.between(&image, low, self.extreme(last_start, high, true));
+        }
+        if self.size() <= steps { Some(self.counted()) } else { None }
+    }
+
+    /// The smallest or the largest swizzled number of `start..=end`.
+    const fn extreme(&self, start: i64, end: i64, largest: bool) -> i64 {
+        let mut best = self.swizzle.apply(start);
+        let mut i = start;
+        while i < end {
+            i += 1;
+            let index = self.swizzle.apply(i);
+            if (index > best) == largest {
+                best = index;
+            }
+        }
+        best
+    }
+
+    const fn between(&self, image: &Image, low: i64, high: i64) -> Option<IndexRange> {
+        match (self.place_of(image, low), self.place_of(image, high)) {
+            (Some(low), Some(high)) => Some(IndexRange { low, high }),
+            _ => None,
+        }
+    }
+
+    /// Where an index is; swizzling again undoes the swizzle.
+    const fn place_of(&self, image: &Image, index: i64) -> Option<Place> {
+        match image.find(self.swizzle.apply(index) as i128 - self.offset as i128) {
+            Search::Found(coordinate, _) => Some(Place { coordinate, index }),
+            Search::Nothing | Search::CutOff => None,
+        }
+    }
+
+    const fn counted(&self) -> IndexRange {
+        let start = Place { coordinate: 0, index: self.at_index(0) };
+        let mut range = IndexRange { low: start, high: start };
+        let mut i = 1;
+        while i < self.size() as i64 {
+            let place = Place { coordinate: i, index: self.at_index(i) };
+            if place.index < range.low.index {
+                range.low = place;
+            }
+            if place.index > range.high.index {
+                range.high = place;
+            }
+            i += 1;
+        }
+        range
+    }
+}

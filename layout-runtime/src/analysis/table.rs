@@ -1,0 +1,34 @@
+//! Indices seen so far, without allocation.
+
+use super::MAX_STEPS;
+use crate::layout::Layout;
+
+const SLOTS: usize = 2 * MAX_STEPS;
+const FREE: u16 = u16::MAX;
+
+/// The first two one-dimensional coordinates below `end` that share an index, by the second of them. `end` is at most
+/// [`MAX_STEPS`].
+///
+/// Open addressing over coordinates: an index is worked out again where two meet, so a slot is two bytes.
+pub(super) const fn first_repeat(layout: &Layout, end: usize) -> Option<(i64, i64)> {
+    let mut slots = [FREE; SLOTS];
+    let mut i = 0;
+    while i < end {
+        let index = layout.at_index(i as i64);
+        let mut slot = hash(index);
+        while slots[slot] != FREE {
+            if layout.at_index(slots[slot] as i64) == index {
+                return Some((slots[slot] as i64, i as i64));
+            }
+            slot = (slot + 1) % SLOTS;
+        }
+        slots[slot] = i as u16;
+        i += 1;
+    }
+    None
+}
+
+/// Fibonacci hashing: the high bits of a multiple of 2^64 by the golden ratio.
+const fn hash(index: i64) -> usize {
+    ((index as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - SLOTS.trailing_zeros())) as usize
+}

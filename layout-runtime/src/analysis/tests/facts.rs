@@ -1,0 +1,141 @@
+//! Injective, surjective, disjoint, ranges and vectors.
+
+use super::std::collections::{BTreeMap, BTreeSet};
+use super::std::vec::Vec;
+use super::{exhaustive, indices, random, swizzled};
+use crate::analysis::{Collision, NotOnto, Proof, VectorFault};
+use crate::layout::Layout;
+
+/// The first coordinate that repeats an index, with the one before.
+fn first_repeat(layout: &Layout) -> Option<Collision> {
+    let mut seen = BTreeMap::new();
+    (0..).zip(indices(layout)).find_map(|(second, index)| {
+        let first = seen.insert(index, second)?;
+        Some(Collision { first, second })
+    })
+}
+
+fn check(layout: &Layout) {
+    let repeat = first_repeat(layout);
+    assert_eq!(layout.injective(), repeat.map_or(Proof::Proved, Proof::Refuted), "{layout}");
+    let all: BTreeSet<i64> = indices(layout).into_iter().collect();
+    let missing = (0..).find(|index| !all.contains(index)).expect("finite");
+    for n in [0, 1, 2, missing - 1, missing, missing + 1, layout.size() as i64, layout.cosize()] {
+        let expected = if n <= missing { Proof::Proved } else { Proof::Refuted(missing) };
+        assert_eq!(layout.surjective(n), expected, "{layout} onto 0..{n}");
+    }
+    let onto = match (repeat, missing >= layout.size() as i64) {
+        (Some(collision), _) => Proof::Refuted(NotOnto::Collision(collision)),
+        (None, false) => Proof::Refuted(NotOnto::Missing(missing)),
+        (None, true) => Proof::Proved,
+    };
+    assert_eq!(layout.bijective(), onto, "{layout}");
+    let range = layout.index_range().expect("small");
+    assert_eq!((Some(&range.low.index), Some(&range.high.index)), (all.first(), all.last()), "{layout}");
+    assert!([range.low, range.high].iter().all(|place| layout.at_index(place.coordinate) == place.index), "{layout}");
+}
+
+#[test]
+fn all_small_layouts() {
+    exhaustive().iter().chain(&swizzled()).for_each(check);
+}
+
+#[test]
+fn random_layouts() {
+    arbtest::arbtest(|u| {
+        check(&random(u)?);
+        Ok(())
+    });
+}
+
+fn check_vector(layout: &Layout, path: &[usize], n: i64) {
+    let before: i64 =
+        (0..path.first().copied().unwrap_or(0)).map(|k| layout.size_of(&[k]).expect("a mode") as i64).product();
+    let size = layout.size_of(path).expect("a mode") as i64;
+    let starts: Vec<i64> = (0..layout.size() as i64).filter(|i| i / before % size % n == 0).collect();
+    let is_vector = |i: &i64| {
+        layout.at_index(*i) % n == 0 && (0..n).all(|k| layout.at_index(i + k * before) == layout.at_index(*i) + k)
+    };
+    let holds = size % n == 0 && starts.iter().all(is_vector);
+    match layout.vector(path, n).expect("a mode") {
+        Proof::Proved => assert!(holds, "{layout} {path:?} by {n}"),
+        Proof::Undecided => panic!("{layout} {path:?} by {n}"),
+        Proof::Refuted(fault) => {
+            assert!(!holds, "{layout} {path:?} by {n}: {fault:?}");
+            match fault {
+                VectorFault::Partial { size: told } => assert!(told == size && size % n != 0),
+                VectorFault::Apart { start, other, steps } => {
+                    assert!(starts.contains(&start.coordinate) && steps < n, "{layout} {path:?} by {n}: {fault:?}");
+                    assert_eq!(other.coordinate, start.coordinate + steps * before);
+                    assert_eq!([start, other].map(|p| layout.at_index(p.coordinate)), [start.index, other.index]);
+                    assert_ne!(other.index - start.index, steps);
+                }
+                VectorFault::Misaligned { start } => {
+                    assert!(starts.contains(&start.coordinate), "{layout} {path:?} by {n}: {fault:?}");
+                    assert!(
+                        layout.at_index(start.coordinate) == start.index && start.index % n != 0,
+                        "{layout} {path:?} {n} {fault:?}"
+                    );
+                }
+            }
+        }
+    }
+    if n == layout.vector_width(path).expect("a mode") {
+        assert!(holds, "{layout} {path:?} by its width {n}");
+    }
+}
+
+#[test]
+fn vectors_of_all_small_layouts() {
+    for layout in exhaustive().iter().chain(&swizzled()) {
+        for path in [&[][..], &[0], &[1]] {
+            (1..=4).for_each(|n| check_vector(layout, path, n));
+        }
+    }
+}
+
+#[test]
+fn vectors_of_random_layouts() {
+    arbtest::arbtest(|u| {
+        let layout = random(u)?;
+        let mode = u.choose_index(layout.rank())?;
+        check_vector(&layout, &[mode], *u.choose(&[1, 2, 3, 4, 8])?);
+        check_vector(&layout, &[mode], layout.vector_width(&[mode]).expect("a mode"));
+        Ok(())
+    });
+}
+
+#[test]
+fn disjoint_layouts_share_no_index() {
+    arbtest::arbtest(|u| {
+        let (a, b) = (random(u)?, random(u)?);
+        let other: BTreeSet<i64> = indices(&b).into_iter().collect();
+        let meets = indices(&a).iter().any(|index| other.contains(index));
+        match a.disjoint(&b) {
+            Proof::Proved => assert!(!meets, "{a} and {b}"),
+            Proof::Undecided => panic!("{a} and {b}"),
+            Proof::Refuted(overlap) => {
+                let both = [a.at_index(overlap.first), b.at_index(overlap.second)];
+                assert_eq!(both, [overlap.index; 2], "{a} and {b}");
+                assert!(overlap.first < a.size() as i64 && overlap.second < b.size() as i64);
+            }
+        }
+        Ok(())
+    });
+}
+
+/// Many modes of wild strides, where searching alone might give up.
+#[test]
+fn twelve_modes_of_two_are_always_decided() {
+    arbtest::arbtest(|u| {
+        let mut strides = Vec::new();
+        for _ in 0..12 {
+            strides.push(u.int_in_range(1..=3000)?);
+        }
+        let tuple = |n: &[i64]| crate::IntTuple::flat(n).expect("twelve numbers");
+        let layout = Layout::new(&tuple(&[2; 12]), &tuple(&strides)).expect("small");
+        assert_eq!(layout.injective(), first_repeat(&layout).map_or(Proof::Proved, Proof::Refuted), "{layout}");
+        Ok(())
+    })
+    .budget_ms(2000);
+}

@@ -1,0 +1,238 @@
+//! Neighbours that one wide load or store can take.
+
+use super::{MAX_STEPS, Place, Proof};
+use crate::error::{Error, ErrorKind};
+use crate::layout::Layout;
+use crate::macros::ok;
+
+/// Why `n` neighbours of a mode are no vector.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum VectorFault {
+    /// The mode's size is no multiple of `n`.
+    Partial {
+        /// The size of the mode.
+        size: i64,
+    },
+    /// Two coordinates of one vector, the first of it and another, whose indices are not as far apart as they are.
+    Apart {
+        /// The start of the vector.
+        start: Place,
+        /// The first coordinate that is out of place.
+        other: Place,
+        /// How many steps of the mode lie between.
+        steps: i64,
+    },
+    /// A vector that starts at no multiple of `n`.
+    Misaligned {
+        /// The start of the vector.
+        start: Place,
+    },
+}
+
+/// The leaves `start..end` of a layout, one mode.
+struct Part {
+    start: usize,
+    end: usize,
+    /// Product of the extents before.
+    before: i64,
+    size: i64,
+}
+
+impl Layout {
+    /// Whether every `n` neighbours of the mode at `path` are contiguous, and start at a multiple of `n`.
+    ///
+    /// Law: with `c_v` the coordinate whose part in that mode is `v`, `L(c_(n·i + k)) = L(c_(n·i)) + k` and `n` divides
+    /// `L(c_(n·i))`, for all `i`, all `k < n` and whatever the other modes are. The largest `n` is CuTe's
+    /// `max_common_vector` with `n:1`, restricted to a mode.
+    ///
+    /// # Errors
+    /// Where the path leaves the layout, `n` is below 1, or strides count in coordinates.
+    ///
+    /// ```
+    /// # use layout_runtime::{Layout, analysis::{Place, Proof, VectorFault}};
+    /// let tile: Layout = "Sw<3,3,3> o (8,64):(64,1)".parse().unwrap();
+    /// assert_eq!(tile.vector(&[1], 8), Ok(Proof::Proved));
+    /// let fault = VectorFault::Apart {
+    ///     start: Place { coordinate: 0, index: 0 }, other: Place { coordinate: 1, index: 72 }, steps: 1,
+    /// };
+    /// assert_eq!(tile.vector(&[0], 8), Ok(Proof::Refuted(fault)));
+    /// ```
+    pub const fn vector(&self, path: &[usize], n: i64) -> Result<Proof<VectorFault>, Error> {
+        self.vector_within(path, n, MAX_STEPS)
+    }
+
+    /// [`vector`](Self::vector) with another limit of enumeration.
+    ///
+    /// # Errors
+    /// As [`vector`](Self::vector).
+    pub const fn vector_within(&self, path: &[usize], n: i64, steps: usize) -> Result<Proof<VectorFault>, Error> {
+        if n < 1 {
+            return Err(Error::new(ErrorKind::Divisor { divisor: n }).of("vector", 2));
+        }
+        if !self.is_integral() {
+            return Err(Error::new(ErrorKind::CoordinateStride).of("vector", 0));
+        }
+        let part = ok!(self.part(path));
+        if part.size % n != 0 {
+            return Ok(Proof::Refuted(VectorFault::Partial { size: part.size }));
+        }
+        let kept = self.swizzle.is_identity() || (n.count_ones() == 1 && n <= 1 << self.swizzle.base());
+        if kept && self.plain_width(&part) % n == 0 {
+            return Ok(Proof::Proved);
+        }
+        // A plain layout shows its fault at a neighbour of the origin, or at one step of a stride; a swizzled one anywhere.
+        if self.swizzle.is_identity() {
+            return Ok(Proof::Refuted(self.plain_fault(&part, n)));
+        }
+        let mut i = 0;
+        while i < self.size() as i64 {
+            if i == steps as i64 {
+                return Ok(Proof::Undecided);
+            }
+            if let Some(fault) = self.fault_at(&part, n, i) {
+                return Ok(Proof::Refuted(fault));
+            }
+            i += 1;
+        }
+        Ok(Proof::Proved)
+    }
+
+    /// How many neighbours of the mode at `path` are always contiguous and aligned: the largest `n` for which strides and
+    /// swizzle alone show that [`vector`](Self::vector) holds.
+    ///
+    /// # Errors
+    /// Where the path leaves the layout, or strides count in coordinates.
+    ///
+    /// ```
+    /// # use layout_runtime::Layout;
+    /// let tile: Layout = "Sw<3,3,3> o (8,64):(64,1)".parse().unwrap();
+    /// assert_eq!((tile.vector_width(&[0]), tile.vector_width(&[1])), (Ok(1), Ok(8)));
+    /// let padded: Layout = "(32,32):(36,1)".parse().unwrap();
+    /// assert_eq!(padded.vector_width(&[1]), Ok(4));
+    /// ```
+    pub const fn vector_width(&self, path: &[usize]) -> Result<i64, Error> {
+        if !self.is_integral() {
+            return Err(Error::new(ErrorKind::CoordinateStride).of("vector_width", 0));
+        }
+        let width = self.plain_width(&ok!(self.part(path)));
+        Ok(if self.swizzle.is_identity() { width } else { gcd(width, 1 << self.swizzle.base()) })
+    }
+
+    const fn part(&self, path: &[usize]) -> Result<Part, Error> {
+        let span = match self.modes.span(path) {
+            Ok(span) => span,
+            Err(error) => return Err(error.of("vector", 1)),
+        };
+        let mut part = Part { start: span.start, end: span.end, before: 1, size: 1 };
+        let mut k = 0;
+        while k < span.end {
+            let extent = self.modes.leaves[k].extent;
+            if k < span.start {
+                part.before *= extent;
+            } else {
+                part.size *= extent;
+            }
+            k += 1;
+        }
+        Ok(part)
+    }
+
+    /// The first run of stride 1 in the mode, and the leaves that make it as bits.
+    const fn run(&self, part: &Part) -> (i64, u32) {
+        let (mut run, mut leaves) = (1, 0);
+        let mut k = part.start;
+        while k < part.end {
+            let mode = &self.modes.leaves[k];
+            if mode.extent > 1 {
+                if mode.stride != run {
+                    break;
+                }
+                run *= mode.extent;
+                leaves |= 1 << k;
+            }
+            k += 1;
+        }
+        (run, leaves)
+    }
+
+    /// What divides the first run and every stride outside of it: vectors of that many are contiguous and aligned.
+    const fn plain_width(&self, part: &Part) -> i64 {
+        let (run, leaves) = self.run(part);
+        let mut width = gcd(run, self.offset);
+        let mut k = 0;
+        while k < self.len() {
+            let mode = &self.modes.leaves[k];
+            if mode.extent > 1 && leaves >> k & 1 == 0 {
+                width = gcd(width, mode.stride);
+            }
+            k += 1;
+        }
+        width
+    }
+
+    /// A fault of a plain layout, for an `n` that divides the mode's size but not its width.
+    const fn plain_fault(&self, part: &Part, n: i64) -> VectorFault {
+        let run = self.run(part).0;
+        if run % n != 0 {
+            // The vector in which the run ends.
+            let start = run / n * n;
+            if let Some(fault) = self.apart(part, n, start * part.before) {
+                return fault;
+            }
+        }
+        // Some stride, or the offset, is off.
+        let mut place = Place { coordinate: 0, index: self.at_index(0) };
+        let mut worth = 1;
+        let mut k = 0;
+        while k < self.len() && place.index % n == 0 {
+            let mode = &self.modes.leaves[k];
+            let inside = part.start <= k && k < part.end;
+            // Within the mode, the first step that starts a vector.
+            let steps = if inside { n / gcd(n, worth / part.before) } else { 1 };
+            if steps < mode.extent {
+                let coordinate = worth * steps;
+                place = Place { coordinate, index: self.at_index(coordinate) };
+            }
+            worth *= mode.extent;
+            k += 1;
+        }
+        VectorFault::Misaligned { start: place }
+    }
+
+    /// What is wrong with the vector that starts at the one-dimensional coordinate `i`; nothing where none does.
+    const fn fault_at(&self, part: &Part, n: i64, i: i64) -> Option<VectorFault> {
+        if i / part.before % part.size % n != 0 {
+            return None;
+        }
+        if let Some(fault) = self.apart(part, n, i) {
+            return Some(fault);
+        }
+        let index = self.at_index(i);
+        if index % n != 0 {
+            return Some(VectorFault::Misaligned { start: Place { coordinate: i, index } });
+        }
+        None
+    }
+
+    const fn apart(&self, part: &Part, n: i64, i: i64) -> Option<VectorFault> {
+        let start = Place { coordinate: i, index: self.at_index(i) };
+        let mut steps = 1;
+        while steps < n {
+            let coordinate = i + steps * part.before;
+            let other = Place { coordinate, index: self.at_index(coordinate) };
+            if other.index != start.index + steps {
+                return Some(VectorFault::Apart { start, other, steps });
+            }
+            steps += 1;
+        }
+        None
+    }
+}
+
+const fn gcd(a: i64, b: i64) -> i64 {
+    let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a as i64
+}

@@ -1,0 +1,41 @@
+//! Names of layouts in a crate of edition 2015, where a path in `use` starts at the root of the crate.
+#![deny(warnings)]
+#![no_implicit_prelude]
+
+extern crate cute;
+
+pub mod tiles {
+    use cute::layout;
+    layout! {
+        /// A tile.
+        pub struct SmemA = Sw<3,4,3> o (8,64):(64,1);
+        pub(crate) struct Inner = (4,2);
+    }
+    pub mod deep {
+        ::cute::layout! { pub struct Both = make_layout(super::Inner, ::tiles::Inner); }
+    }
+}
+
+pub mod renamed {
+    use tiles::deep::*;
+    use tiles::SmemA as A;
+    ::cute::layout! {
+        /// Uses a name in the function form.
+        pub fn index(i: u32, j: u32) -> u32 = A;
+        pub struct Twice = make_layout(Both, self::Both);
+    }
+    /// In the expression forms.
+    pub fn at(i: usize, j: usize) -> (usize, usize) {
+        (::cute::layout!(A).at((i, j)), ::cute::index!(A; (i, j)))
+    }
+}
+
+/// Two modules whose layouts have one name and come from one macro.
+macro_rules! declare {
+    ($($module:ident)*) => { $(
+        pub mod $module {
+            ::cute::layout! { pub struct Same = 4:1; pub struct Other = Same; }
+        }
+    )* };
+}
+declare!(one two);

@@ -1,0 +1,145 @@
+//! What real layouts promise, proved.
+
+use colex::Layout;
+use colex::analysis::{NotOnto, Proof};
+
+/// Layouts whose name is no operand, or whose tile has holes, and the smallest index that they leave out.
+const NOT_ONTO: [(&str, &str, i64); 2] = [
+    // The two quads of a quadpair sit 16 threads apart.
+    ("SM70_8x8x4_F16F16F16F16_TN", "threads", 4),
+    // One element in 32 of the source is read.
+    ("SM100_UTCCP_4dp256bit_1cta", "copy-source", 1),
+];
+
+/// Layouts with a mode of stride 0 and more than one coordinate: threads that share an element, or copies of it.
+const BROADCAST: [(&str, &str); 21] = [
+    ("CDNA3P_16x16x64_I32I8I8_MFMA", "A"),
+    ("CDNA3P_32x32x16_F32BF16BF16_MFMA", "A"),
+    ("CDNA3P_32x32x32_I32I8I8_MFMA", "A"),
+    ("CDNA3_32x32x8_F32BF16BF16_MFMA", "A"),
+    ("CDNA_16x16x4_F32F32F32_MFMA", "A"),
+    ("CDNA_32x32x2_F32F32F32_MFMA", "A"),
+    ("SM100_SU4_DU8x16_x2_LDSM_N", "copy-source"),
+    ("SM100_TMEM_LOAD_16dp256b32x", "copy-source"),
+    ("SM100_TMEM_LOAD_16dp256b4x", "copy-source"),
+    ("SM100_TMEM_LOAD_16dp256b8x", "copy-source"),
+    ("SM100_U8x8_LDSM_T", "copy-source"),
+    ("SM100_UTCCP_128dp128bit_2cta", "copy-source"),
+    ("SM100_UTCCP_2x64dp128bitlw0213_2cta", "copy-source"),
+    ("SM100_UTCCP_4x32dp128bit_2cta", "copy-source"),
+    ("SM90_64x176x32_S32S8S8_SS_TN", "B"),
+    ("SM90_64x224x32_S32S8S8_SS_TN", "B"),
+    ("SM90_64x256x32_S32S8S8_SS_TN", "B"),
+    ("SM90_64x32x32_S32S8S8_SS_TN", "B"),
+    ("SM90_64x8x32_S32S8S8_SS_TN", "B"),
+    ("SM90_64x96x32_S32S8S8_SS_TN", "B"),
+    ("XeHPG_8x16x8_F32BF16BF16_DPAS", "A"),
+];
+
+/// All 74 layouts of tensor-core and copy instructions are bijections onto their tile, once the modes of stride 0, along
+/// which threads or values share an element, are left out; two are not, for a reason each.
+#[test]
+fn operands_of_the_hardware_cover_their_tiles() {
+    let rows = include_str!("data/hardware_layouts.tsv").lines().filter(|line| !line.starts_with('#'));
+    let (mut onto, mut broadcast) = (0, Vec::new());
+    for row in rows {
+        let [instruction, operand, text] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("{row}") };
+        let layout: Layout = text.parse().expect(row);
+        let places = layout.filter_zeros();
+        if places.size() != layout.size() {
+            broadcast.push((instruction, operand));
+        }
+        let left_out = NOT_ONTO.iter().find(|(name, which, _)| (*name, *which) == (instruction, operand));
+        match (places.bijective(), left_out) {
+            (Proof::Proved, None) => {
+                assert_eq!(places.size() as i64, layout.cosize(), "{row}");
+                onto += 1;
+            }
+            (Proof::Refuted(NotOnto::Missing(missing)), Some((_, _, expected))) => {
+                assert_eq!(missing, *expected, "{row}");
+            }
+            (proof, _) => panic!("{row}: {proof:?}"),
+        }
+        // A layout with a broadcast mode is not injective, every other one is.
+        assert_eq!(layout.injective() == Proof::Proved, places.size() == layout.size(), "{row}");
+    }
+    assert_eq!((onto, broadcast.as_slice()), (72, &BROADCAST[..]));
+}
+
+/// Tiles as kernels use them, stated where they are declared.
+mod stated {
+    colex::layout! {
+        pub struct Padded = (32,32):(33,1) where injective, bank_conflicts(32:1, 4) <= 1, bank_conflicts(32:32, 4) <= 1;
+        pub struct Swizzled = Sw<5,0,5> o (32,32):(32,1)
+            where bijective, bank_conflicts(32:1, 4) <= 1, bank_conflicts(32:32, 4) <= 1, cosize <= 1024;
+        /// Rows of half-precision as `ldmatrix` reads them: 16 bytes for each of eight threads.
+        pub struct Ldmatrix = Sw<3,3,3> o (64,64):(64,1)
+            where compact, vector(1, 8), bank_conflicts((8,8):(1,64), 2) <= 1, coalesced(((8,4),8):((512,1),64), 2);
+        pub struct Fragment = ((4,8),(2,2)):((32,1),(16,8)) where bijective, size == 128, compatible((32,4));
+        pub struct Tail = zipped_divide((100,64), (32,64)) where overrun, size > 6400;
+        pub struct Upper = Sw<0,0,0> o 1024 o (32,32) where disjoint(Swizzled), cosize <= 2048;
+        pub struct Large = Sw<3,4,3> o (1024,1024):(1024,1) where bijective, surjective(1048576), vector(1, 16),;
+        pub const fn index(i: u32, j: u32) -> u32 = Padded where injective;
+    }
+}
+
+#[test]
+fn promises_that_hold_change_nothing() {
+    assert_eq!(stated::Padded::SIZE, stated::Swizzled::SIZE);
+    assert_eq!(stated::index(1, 2), 35);
+    assert_eq!(colex::layout!(stated::Fragment where size >= 128).size(), 128);
+}
+
+/// What a failed clause suggests has what it says: every cure is measured again.
+#[test]
+fn suggested_cures_are_free_of_conflicts() {
+    let (mut cured, mut padded) = (0, 0);
+    for rows in [8, 16, 32, 64] {
+        for columns in [16, 24, 32, 64] {
+            for (bytes, access) in
+                [(4, "32:1"), (4, "(8,4):(1,64)"), (2, "(8,8):(1,8)"), (1, "(32,4):(1,64)"), (8, "16:1")]
+            {
+                let layout: Layout = format!("({rows},{columns}):({columns},1)").parse().expect("a layout");
+                let reads: Layout = access.parse().expect("an access");
+                let Ok(now) = layout.bank_conflicts(&reads, bytes) else { continue };
+                if now.degree == 1 {
+                    continue;
+                }
+                let claim = format!("{layout} where bank_conflicts({access}, {bytes}) <= 1");
+                let emitted =
+                    layout_compiler::layout(claim.parse().expect("tokens"), &quote::quote!(colex)).to_string();
+                assert!(emitted.contains("compile_error"), "{claim}: {emitted}");
+                let help = emitted.split("help: ").nth(1).unwrap_or_default();
+                for suggestion in help.split('`').skip(1).step_by(2) {
+                    let cure: Layout = suggestion.parse().expect("a layout");
+                    let then = cure.bank_conflicts(&reads, bytes).expect("the same shape");
+                    assert_eq!(then.degree, 1, "{claim}: {suggestion}");
+                    assert!(then.width >= now.width && cure.is_injective(), "{claim}: {suggestion}");
+                    cured += usize::from(!cure.swizzle().is_identity());
+                    padded += usize::from(cure.swizzle().is_identity());
+                    let end = cure.index_range().expect("small").high.index;
+                    assert!(
+                        cure.swizzle().is_identity() || end < layout.cosize(),
+                        "{claim}: {suggestion} reaches {end}"
+                    );
+                }
+            }
+        }
+    }
+    println!("{cured} swizzles, {padded} paddings");
+    assert!(cured > 20 && padded > 20, "{cured} swizzles, {padded} paddings");
+}
+
+/// Proofs by strides cost far less than a millisecond, however many elements there are.
+#[test]
+fn proofs_by_strides_do_not_count() {
+    let layouts =
+        ["(1024,1024):(1025,1)", "Sw<3,4,3> o (1024,1024):(1024,1)", "((32,32),(32,32)):((1,1024),(32,32768))"];
+    for text in layouts {
+        let layout: Layout = text.parse().expect("a layout");
+        assert!(layout.size() == 1 << 20 && layout.is_injective());
+        // With no step to count, the answers must come from arithmetic.
+        assert_ne!(layout.surjective_within(1 << 20, 0), Proof::Undecided, "{text}");
+        assert!(layout.index_range_within(128).is_some(), "{text}");
+    }
+}

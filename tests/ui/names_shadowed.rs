@@ -1,0 +1,13 @@
+//! A name that is imported by a glob and declared here as well.
+mod tiles {
+    colex::layout! { pub struct Tile = 4:1; }
+}
+use colex::layout;
+use tiles::*;
+
+layout! { struct Tile = 8:1; }
+
+fn main() {
+    let _ = layout!(Tile);
+    let _ = layout!(self::Tile);
+}
