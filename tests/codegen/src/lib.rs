@@ -52,6 +52,7 @@ rows! {
 
 /// As many modes as a layout can have. Their coordinates come in memory.
 #[allow(missing_docs)]
+#[allow(clippy::too_many_arguments)]
 pub mod wide {
     colex::layout! {
         pub struct Natural =
