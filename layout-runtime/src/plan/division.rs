@@ -51,14 +51,21 @@ pub(super) const fn magic(last: i64, d: i64, bits: u32) -> Option<(i64, u32)> {
 
 /// The smallest shift whose multiplier is exact. A larger shift at most doubles `e` where it doubles `2^S`, so it is exact
 /// too, and the smallest is found by halving. Where `2^S` exceeds `last · d` all are exact.
+///
+/// The interpreter of constants runs this for every `at`, so what does not change is worked out before.
 const fn smallest(last: i64, d: i64) -> u32 {
-    let (mut low, mut high) = (0, (64 - last.leading_zeros()) + (64 - d.leading_zeros()));
+    let (mut low, mut high) = (63 - d.leading_zeros(), 128 - last.leading_zeros() - d.leading_zeros());
     if high > 62 {
         high = 62;
     }
+    let rest = last % d;
+    let (divisor, end, last, slack) = (d as i128, (last - rest - 1) as i128, last as i128, (d - rest) as i128);
     while low < high {
         let middle = (low + high) / 2;
-        if is_exact(last, d, middle) {
+        let power = 1_i128 << middle;
+        // `(-2^S) mod d`, which is `⌈2^S / d⌉ · d − 2^S`
+        let error = (divisor - power % divisor) % divisor;
+        if end * error < power && last * error < slack * power {
             high = middle;
         } else {
             low = middle + 1;
@@ -70,17 +77,6 @@ const fn smallest(last: i64, d: i64) -> u32 {
 /// `⌈2^shift / d⌉`
 const fn ceil(shift: u32, d: i64) -> i64 {
     (((1_i128 << shift) + d as i128 - 1) / d as i128) as i64
-}
-
-const fn is_exact(last: i64, d: i64, shift: u32) -> bool {
-    let (multiplier, power) = (ceil(shift, d) as i128, 1_i128 << shift);
-    let error = multiplier * d as i128 - power;
-    let end_of_period = (last + 1) / d * d - 1;
-    right_at(end_of_period, d, error, power) && right_at(last, d, error, power)
-}
-
-const fn right_at(x: i64, d: i64, error: i128, power: i128) -> bool {
-    x < 0 || x as i128 * error < (d - x % d) as i128 * power
 }
 
 #[cfg(test)]
