@@ -49,7 +49,7 @@ fn indices(layout: &Layout) -> String {
 
 fn injective(layout: &Layout, proof: Proof<Collision>) -> String {
     match proof {
-        Proof::Holds => "yes, no two coordinates share an index".into(),
+        Proof::Proved => "yes, no two coordinates share an index".into(),
         Proof::Refuted(Collision { first, second }) => {
             let index = layout.crd2idx(&IntTuple::int(first)).map_or_else(|_| "one".into(), |index| index.to_string());
             format!("no, {} and {} both have index {index}", natural(layout, first), natural(layout, second))
@@ -65,7 +65,7 @@ fn natural(layout: &Layout, i: i64) -> String {
 
 fn compact(layout: &Layout, proof: Proof<i64>) -> String {
     match proof {
-        Proof::Holds => format!("yes, the indices are 0 to {}, each once", layout.size() - 1),
+        Proof::Proved => format!("yes, the indices are 0 to {}, each once", layout.size() - 1),
         Proof::Refuted(missing) => format!("no, index {missing} belongs to no coordinate"),
         Proof::Undecided => "undecided".into(),
     }

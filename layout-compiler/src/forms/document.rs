@@ -42,7 +42,7 @@ fn facts(layout: &Layout) -> String {
     let range = layout.index_range();
     facts.extend(range.map(|range| ("indices", format!("{} to {}", range.low.index, range.high.index))));
     let injective = match layout.injective() {
-        Proof::Holds => Some("yes"),
+        Proof::Proved => Some("yes"),
         Proof::Refuted(_) => Some("no"),
         Proof::Undecided => None,
     };
