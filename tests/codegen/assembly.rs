@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The instructions of every function of a crate, by the last two parts of its path.
-pub struct Assembly(HashMap<String, Vec<String>>);
+pub(crate) struct Assembly(HashMap<String, Vec<String>>);
 
 impl Assembly {
     /// Compiles the package of the rows.
-    pub fn of_rows() -> Self {
+    pub(crate) fn of_rows() -> Self {
         let output = target().join("rows.s");
         let emit = format!("asm={}", output.display());
         let mut cargo = Command::new(env!("CARGO"));
@@ -20,7 +20,7 @@ impl Assembly {
     }
 
     /// Compiles a file that depends on no crate.
-    pub fn of_source(name: &str, source: &str) -> Self {
+    pub(crate) fn of_source(name: &str, source: &str) -> Self {
         let (input, output) = (target().join(name).with_extension("rs"), target().join(name).with_extension("s"));
         std::fs::create_dir_all(target()).expect("the target directory can be written");
         std::fs::write(&input, source).expect("the target directory can be written");
@@ -32,7 +32,7 @@ impl Assembly {
     }
 
     /// What `module::function` compiles to, without its `ret`.
-    pub fn function(&self, module: &str, function: &str) -> &[String] {
+    pub(crate) fn function(&self, module: &str, function: &str) -> &[String] {
         let name = format!("{module}::{function}");
         self.0.get(&name).unwrap_or_else(|| panic!("there is no `{name}` in the assembly"))
     }
@@ -70,7 +70,7 @@ fn finish(mut command: Command, output: &Path) -> Assembly {
 }
 
 /// The repository.
-pub fn root() -> PathBuf {
+pub(crate) fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
