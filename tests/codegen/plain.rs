@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 /// Numbers that look random and are the same every time.
-pub struct Random(pub u64);
+pub(crate) struct Random(pub u64);
 
 impl Random {
     fn below(&mut self, end: usize) -> usize {
@@ -17,14 +17,14 @@ impl Random {
 }
 
 /// Modes by mode of the layout, extent and stride each, and a swizzle's bits, base and shift.
-pub struct Sample {
+pub(crate) struct Sample {
     modes: Vec<Vec<(u64, u64)>>,
     swizzle: Option<(u32, u32, u32)>,
 }
 
 impl Sample {
     /// Two to four modes of up to three, compact in some order, mostly.
-    pub fn new(random: &mut Random) -> Self {
+    pub(crate) fn new(random: &mut Random) -> Self {
         let extents: &[u64] = random.pick(&[
             &[2, 4, 8, 16, 32][..],
             &[3, 5, 6, 7, 9, 10, 12, 20, 28, 224],
@@ -47,7 +47,7 @@ impl Sample {
     }
 
     /// In CuTe's notation.
-    pub fn notation(&self) -> String {
+    pub(crate) fn notation(&self) -> String {
         let numbers = |number: fn(&(u64, u64)) -> u64| {
             let mode = |mode: &Vec<(u64, u64)>| {
                 let list: Vec<String> = mode.iter().map(|leaf| number(leaf).to_string()).collect();
@@ -60,13 +60,13 @@ impl Sample {
     }
 
     /// The parameters of a function with a one-dimensional coordinate, or with one integer per mode.
-    pub fn parameters(&self, by_mode: bool) -> String {
+    pub(crate) fn parameters(&self, by_mode: bool) -> String {
         let names = if by_mode { &NAMES[..self.modes.len()] } else { &NAMES[..1] };
         names.iter().map(|name| format!("{name}: u32")).collect::<Vec<_>>().join(", ")
     }
 
     /// The index of that coordinate in plain arithmetic.
-    pub fn plain(&self, by_mode: bool) -> String {
+    pub(crate) fn plain(&self, by_mode: bool) -> String {
         let mut sum = String::from("0");
         if by_mode {
             self.modes.iter().zip(NAMES).for_each(|(mode, name)| digits(&mut sum, name, mode));

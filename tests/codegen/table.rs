@@ -3,7 +3,7 @@
 use crate::assembly::root;
 
 /// The names of the layouts in the package of the rows, in the order of the table.
-pub const NAMES: [&str; 12] = [
+pub(crate) const NAMES: [&str; 12] = [
     "thread_value",
     "contiguous",
     "rotated",
@@ -19,11 +19,11 @@ pub const NAMES: [&str; 12] = [
 ];
 
 /// What the table calls the coordinates, and what the functions do.
-pub const KINDS: [(&str, &str); 3] = [("1-D", "one"), ("2-D", "two"), ("natural", "natural")];
+pub(crate) const KINDS: [(&str, &str); 3] = [("1-D", "one"), ("2-D", "two"), ("natural", "natural")];
 
 /// A row: instructions for one layout and one kind of coordinate.
 #[derive(Clone, Debug)]
-pub struct Row {
+pub(crate) struct Row {
     pub name: &'static str,
     pub layout: String,
     pub kind: String,
@@ -35,7 +35,7 @@ pub struct Row {
 }
 
 /// The rows for x86-64.
-pub fn rows() -> Vec<Row> {
+pub(crate) fn rows() -> Vec<Row> {
     let text = std::fs::read_to_string(root().join("tests/data/index_cost.tsv")).expect("the table is there");
     let mut layouts: Vec<String> = Vec::new();
     let lines = text.lines().filter(|line| !line.starts_with('#'));
@@ -63,7 +63,7 @@ fn row(columns: &[&str], layouts: &mut Vec<String>) -> Option<Row> {
 }
 
 /// The geometric mean.
-pub fn mean(counts: impl Iterator<Item = usize>) -> f64 {
+pub(crate) fn mean(counts: impl Iterator<Item = usize>) -> f64 {
     let logs: Vec<f64> = counts.map(|count| (count as f64).ln()).collect();
     (logs.iter().sum::<f64>() / logs.len() as f64).exp()
 }
