@@ -143,3 +143,27 @@ fn proofs_by_strides_do_not_count() {
         assert!(layout.index_range_within(128).is_some(), "{text}");
     }
 }
+
+/// Bank conflicts as counted are bank conflicts as measured: every word that a bank serves in a phase costs a load two cycles.
+#[test]
+fn the_hardware_takes_as_long_as_the_degree_says() {
+    let mut measured = 0;
+    for row in include_str!("data/bank_conflicts.tsv").lines().filter(|line| !line.starts_with('#')) {
+        let [width, stride, bytes, swizzle, cycles] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("{row}") };
+        let (width, stride, bytes): (i64, i64, i64) =
+            (width.parse().expect(row), stride.parse().expect(row), bytes.parse().expect(row));
+        // Rows of elements; thread t takes the first `width` bytes of row t.
+        let values = width / bytes;
+        let layout: Layout = format!("{swizzle} o (32,{}):({stride},1)", stride.max(values)).parse().expect(row);
+        let access: Layout = format!("(32,{values}):(1,32)").parse().expect(row);
+        let conflicts = layout.bank_conflicts(&access, bytes).expect(row);
+        assert_eq!(i64::from(conflicts.width), width, "{row}");
+        let phases = (width / 4).max(1);
+        let latency = if width == 2 { 32.0 } else { 26.0 };
+        let expected = latency + f64::from(conflicts.degree) * 2.0 * phases as f64;
+        let cycles: f64 = cycles.parse().expect(row);
+        assert!((cycles - expected).abs() < 0.5, "{row}: {expected} by a degree of {}", conflicts.degree);
+        measured += 1;
+    }
+    assert_eq!(measured, 28);
+}

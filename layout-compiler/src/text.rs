@@ -1,7 +1,9 @@
 //! The language over text: what the evaluator and the command line use.
 
+use crate::facts;
+use crate::resolve::args::layout_of;
 use crate::resolve::{Names, Value, resolve};
-use crate::syntax::{At, Diagnostic, parse};
+use crate::syntax::{At, Diagnostic, parse_stated};
 use layout_runtime::Layout;
 use layout_runtime::notation::Source;
 
@@ -19,7 +21,7 @@ impl Names for Unnamed<'_> {
     }
 }
 
-/// The value of an expression, places counted in bytes of `text`.
+/// The value of an expression, places counted in bytes of `text`. `where` clauses are proved; tiles may overrun, as in CuTe.
 ///
 /// # Errors
 /// Everything that is wrong with it.
@@ -28,10 +30,17 @@ impl Names for Unnamed<'_> {
 /// use layout_compiler::eval;
 ///
 /// assert_eq!(eval("(6,2):(8,2) o (4,3):(3,1)").unwrap().to_string(), "((2,2),3):((24,2),8)");
+/// assert_eq!(eval("(4,4):(3,1) where injective").unwrap_err()[0].to_string(), "(0,3) and (1,0) both map to 3");
 /// assert_eq!(eval("siez((3,4))").unwrap_err()[0].to_string(), "unknown operation `siez`; did you mean `size`?");
 /// ```
 pub fn eval(text: &str) -> Result<Value, Vec<Diagnostic>> {
-    let source = Source::Text(text);
-    let expr = parse(source).map_err(|error| vec![error])?;
-    resolve(&expr, source, &Unnamed(text))
+    let (source, names) = (Source::Text(text), Unnamed(text));
+    let stated = parse_stated(source).map_err(|error| vec![error])?;
+    let value = resolve(&stated.expr, source, &names)?;
+    if stated.clauses.is_empty() {
+        return Ok(value);
+    }
+    let layout = layout_of(&value, &stated.expr.at).map_err(|error| vec![error])?;
+    let failures = facts::failures(&stated, &layout, source, &names);
+    if failures.is_empty() { Ok(value) } else { Err(failures) }
 }

@@ -24,14 +24,14 @@ pub(crate) const KINDS: [(&str, &str); 3] = [("1-D", "one"), ("2-D", "two"), ("n
 /// A row: instructions for one layout and one kind of coordinate.
 #[derive(Clone, Debug)]
 pub(crate) struct Row {
-    pub(crate) name: &'static str,
-    pub(crate) layout: String,
-    pub(crate) kind: String,
-    pub(crate) function: &'static str,
-    pub(crate) gcc: usize,
-    pub(crate) clang: usize,
-    pub(crate) naive: usize,
-    pub(crate) reached: usize,
+    pub name: &'static str,
+    pub layout: String,
+    pub kind: String,
+    pub function: &'static str,
+    pub gcc: usize,
+    pub clang: usize,
+    pub naive: usize,
+    pub reached: usize,
 }
 
 /// The rows for x86-64.

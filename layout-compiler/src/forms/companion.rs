@@ -133,3 +133,47 @@ fn unique(name: &Ident, layout: &Literal) -> Ident {
 fn bare(name: &Ident) -> String {
     name.to_string().trim_start_matches("r#").to_string()
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{index, layout};
+    use proc_macro2::TokenStream;
+    use quote::quote;
+
+    /// The same tokens, whatever the spaces.
+    #[track_caller]
+    fn assert_emits(emitted: TokenStream, expected: TokenStream) {
+        assert_eq!(emitted.to_string(), expected.to_string());
+    }
+
+    #[test]
+    fn an_unknown_name_asks_its_companion() {
+        let asked = quote!(A! { [colex::__private::layout] [colex ; (A)] A o 4:1 });
+        assert_emits(layout(quote!(A o 4:1), &quote!(colex)), asked);
+        let asked = quote!(x::A! { [colex::__private::index] [colex ; (x::A)] gpu: x::A; i });
+        assert_emits(index(quote!(gpu: x::A; i), &quote!(colex)), asked);
+    }
+
+    #[test]
+    fn names_are_asked_for_one_after_the_other() {
+        let asked = quote!(B! { [colex::__private::layout] [colex ; (A) 1 "4:1" ; (B)] make_layout(A, B) });
+        assert_emits(layout(quote!(make_layout(A, B)), &quote!(colex ; (A) 1 "4:1" ;)), asked);
+        let done = layout(quote!(make_layout(A, B)), &quote!(colex ; (A) 1 "4:1" ; (B) 1 "2:4" ;));
+        assert_emits(done, layout(quote!((4,2):(1,4)), &quote!(colex)));
+    }
+
+    #[test]
+    fn an_item_waits_alone_and_takes_along_what_it_uses() {
+        let emitted = layout(quote!(struct A = 4:1; struct C = 8:1; fn f(i: u32) -> u32 = A o B;), &quote!(colex));
+        let asked = quote!(B! { [colex::__private::layout] [colex ; (A) 1 "4:1" ; (B)] fn f(i: u32) -> u32 = A o B; });
+        assert!(emitted.to_string().contains(&asked.to_string()), "{emitted}");
+        assert!(emitted.to_string().contains("struct C"), "{emitted}");
+    }
+
+    #[test]
+    fn a_companion_of_another_version_is_refused() {
+        let emitted = layout(quote!(A o 4:1), &quote!(colex ; (A) 2 "4:1" "more" ;)).to_string();
+        assert!(emitted.contains("`A` comes from a crate that uses another version of colex"), "{emitted}");
+        assert_eq!(emitted.matches("compile_error").count(), 1, "{emitted}");
+    }
+}

@@ -3,6 +3,7 @@
 extern crate std;
 
 mod classic;
+mod constant;
 mod facts;
 mod warp;
 

@@ -1,0 +1,112 @@
+//! What can be wrong with a layout or an operation on one: the rule, the numbers, and the fix.
+//!
+//! One type serves the macro, `const` code and the run time, so each message is written once. An error knows which
+//! operation it comes from, which of its operands is at fault and which leaf of that operand; whoever has the source text
+//! turns that into a span.
+
+mod kind;
+
+pub use kind::ErrorKind;
+
+use crate::text::Text;
+use crate::tree::Span;
+use core::fmt;
+
+/// Why a layout cannot be made, or an operation has no answer.
+///
+/// ```
+/// use layout_runtime::Layout;
+///
+/// let error = "(4,8):(1,4,32)".parse::<Layout>().unwrap_err();
+/// assert_eq!(error.to_string(), "shape has 2 modes, stride has 3; write one stride per mode of the shape");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Error {
+    kind: ErrorKind,
+    operation: &'static str,
+    operand: u8,
+    leaf: u8,
+    depth: u8,
+}
+
+/// No operand, or no leaf, is singled out.
+const NONE: u8 = u8::MAX;
+
+impl Error {
+    pub(crate) const fn new(kind: ErrorKind) -> Self {
+        Self { kind, operation: "", operand: NONE, leaf: NONE, depth: NONE }
+    }
+
+    /// Names the leaf at fault, unless a deeper one is named already.
+    pub(crate) const fn leaf(mut self, leaf: usize) -> Self {
+        if self.leaf == NONE {
+            self.leaf = leaf as u8;
+        }
+        self
+    }
+
+    /// Names the mode at fault: its first leaf, and the depth at which it stands.
+    pub(crate) const fn span(mut self, span: Span) -> Self {
+        self.leaf = span.start as u8;
+        self.depth = span.depth as u8;
+        self
+    }
+
+    /// Says which operation fails and which operand is at fault. Composite operations re-label what their parts report.
+    #[must_use]
+    pub const fn of(mut self, operation: &'static str, operand: usize) -> Self {
+        self.operation = operation;
+        self.operand = operand as u8;
+        self
+    }
+
+    /// The rule that is broken, with its numbers.
+    #[must_use]
+    pub const fn kind(&self) -> ErrorKind {
+        self.kind
+    }
+
+    /// The operation that has no answer; empty where a layout itself is malformed.
+    #[must_use]
+    pub const fn operation(&self) -> &'static str {
+        self.operation
+    }
+
+    /// The operand at fault, counted from 0.
+    #[must_use]
+    pub const fn operand(&self) -> Option<usize> {
+        if self.operand == NONE { None } else { Some(self.operand as usize) }
+    }
+
+    /// The leaf at fault in that operand, counted from 0 over the flattened operand.
+    #[must_use]
+    pub const fn at_leaf(&self) -> Option<usize> {
+        if self.leaf == NONE { None } else { Some(self.leaf as usize) }
+    }
+
+    /// The depth of the mode at fault that starts at [`Error::at_leaf`]; `None` where the leaf itself is meant.
+    #[must_use]
+    pub const fn at_depth(&self) -> Option<usize> {
+        if self.depth == NONE { None } else { Some(self.depth as usize) }
+    }
+
+    /// Rule, numbers and fix in one line. `const`, so a `const` panic can show it.
+    #[must_use]
+    pub const fn text(&self) -> Text {
+        let mut text = Text::EMPTY;
+        if !self.operation.is_empty() {
+            text = text.str(self.operation).str(": ");
+        }
+        text = self.kind.rule(text);
+        let fix = self.kind.fix();
+        if fix.is_empty() { text } else { text.str("; ").str(fix) }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.text().as_str())
+    }
+}
+
+impl core::error::Error for Error {}

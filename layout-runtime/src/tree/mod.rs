@@ -1,0 +1,183 @@
+//! Parentheses over a row of leaves: the structure that shapes, strides, coordinates and layouts share.
+//!
+//! A tree is a flat array of leaves and, for each level of parentheses, one word of *opening bits*: bit `i` of
+//! `opens[d]` is set where leaf `i` starts a mode of a tuple at depth `d`. The rank is then a popcount, taking a mode a
+//! shift, and flattening forgets the words below the first.
+//!
+//! ```text
+//! (3,(2,3))      leaves 3 2 3    opens[0] = ..011    two modes, at leaf 0 and leaf 1
+//!                                opens[1] = ..110    the second mode is a tuple of two
+//! ```
+
+mod profile;
+
+pub(crate) use profile::{Profile, Span};
+
+use crate::error::{Error, ErrorKind};
+use crate::macros::ok;
+
+/// Leaves a shape, stride, coordinate or layout can have.
+pub const MAX_LEAVES: usize = 32;
+/// Levels of parentheses a shape, stride, coordinate or layout can have.
+pub const MAX_DEPTH: usize = 8;
+
+/// Leaves of type `T` under a profile.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Tree<T> {
+    pub(crate) profile: Profile,
+    pub(crate) leaves: [T; MAX_LEAVES],
+}
+
+impl<T: Copy> Tree<T> {
+    /// The tree `()`; `unit` fills what is not in use.
+    pub(crate) const fn empty(unit: T) -> Self {
+        Self { profile: Profile::EMPTY, leaves: [unit; MAX_LEAVES] }
+    }
+
+    /// A single leaf, without parentheses.
+    pub(crate) const fn leaf(value: T) -> Self {
+        Self { profile: Profile::LEAF, leaves: [value; MAX_LEAVES] }
+    }
+
+    pub(crate) const fn len(&self) -> usize {
+        self.profile.len()
+    }
+
+    /// Appends the mode `span` of `other` to this tuple.
+    pub(crate) const fn push(&mut self, other: &Self, span: Span) -> Result<(), Error> {
+        let mut to = self.len();
+        ok!(self.profile.push(other.profile.at(span)));
+        let mut from = span.start;
+        while from < span.end {
+            self.leaves[to] = other.leaves[from];
+            from += 1;
+            to += 1;
+        }
+        Ok(())
+    }
+
+    /// The tree under `span`.
+    pub(crate) const fn at(&self, span: Span) -> Self {
+        let mut leaves = self.leaves;
+        let mut i = span.start;
+        while i < span.end {
+            leaves[i - span.start] = self.leaves[i];
+            i += 1;
+        }
+        Self { profile: self.profile.at(span), leaves }
+    }
+
+    /// The span of the mode that `path` names: `[1, 0]` is mode 0 of mode 1, `[]` the whole.
+    pub(crate) const fn span(&self, path: &[usize]) -> Result<Span, Error> {
+        let mut span = self.profile.all();
+        let mut level = 0;
+        while level < path.len() {
+            let rank = self.profile.rank(span);
+            if self.profile.is_leaf(span) && !(level == 0 && path.len() == 1 && path[0] == 0) {
+                return Err(Error::new(ErrorKind::PathBelowLeaf { mode: path[level] as i64 }));
+            }
+            if path[level] >= rank {
+                return Err(Error::new(ErrorKind::ModeOutOfRange { mode: path[level] as i64, rank: rank as i64 }));
+            }
+            span = self.profile.mode(span, path[level]);
+            level += 1;
+        }
+        Ok(span)
+    }
+
+    /// The modes `begin..end`, as a tuple.
+    pub(crate) const fn take(&self, begin: usize, end: usize) -> Result<Self, Error> {
+        let rank = self.profile.rank(self.profile.all());
+        if begin >= end || end > rank {
+            let kind = ErrorKind::EmptyRange { begin: begin as i64, end: end as i64, rank: rank as i64 };
+            return Err(Error::new(kind));
+        }
+        let mut out = Self::empty(self.leaves[0]);
+        let mut i = begin;
+        while i < end {
+            ok!(out.push(self, self.profile.mode(self.profile.all(), i)));
+            i += 1;
+        }
+        Ok(out)
+    }
+
+    /// The modes that `modes` lists, in that order, as a tuple.
+    pub(crate) const fn select(&self, modes: &[usize]) -> Result<Self, Error> {
+        let mut out = Self::empty(self.leaves[0]);
+        let mut i = 0;
+        while i < modes.len() {
+            let span = ok!(self.span(&[modes[i]]));
+            ok!(out.push(self, span));
+            i += 1;
+        }
+        Ok(out)
+    }
+
+    /// The modes `begin..end` gathered into one; the others stay.
+    pub(crate) const fn group(&self, begin: usize, end: usize) -> Result<Self, Error> {
+        let inner = ok!(self.take(begin, end));
+        let all = self.profile.all();
+        let mut out = Self::empty(self.leaves[0]);
+        let mut i = 0;
+        while i < self.profile.rank(all) {
+            if i == begin {
+                ok!(out.push(&inner, inner.profile.all()));
+                i = end;
+            } else {
+                ok!(out.push(self, self.profile.mode(all, i)));
+                i += 1;
+            }
+        }
+        Ok(out)
+    }
+
+    /// Mode `i` replaced by `mode`. An integer is its own mode 0, and is replaced whole.
+    pub(crate) const fn replace(&self, i: usize, mode: &Self) -> Result<Self, Error> {
+        let all = self.profile.all();
+        ok!(self.span(&[i]));
+        if self.profile.is_leaf(all) {
+            return Ok(*mode);
+        }
+        let mut out = Self::empty(self.leaves[0]);
+        let mut k = 0;
+        while k < self.profile.rank(all) {
+            let pushed =
+                if k == i { out.push(mode, mode.profile.all()) } else { out.push(self, self.profile.mode(all, k)) };
+            ok!(pushed);
+            k += 1;
+        }
+        Ok(out)
+    }
+
+    /// Appends every mode of `other` (an integer is one) to this tuple.
+    pub(crate) const fn push_modes(&mut self, other: &Self) -> Result<(), Error> {
+        let all = other.profile.all();
+        let mut i = 0;
+        while i < other.profile.rank(all) {
+            ok!(self.push(other, other.profile.mode(all, i)));
+            i += 1;
+        }
+        Ok(())
+    }
+
+    /// `mode` behind the modes of this tree.
+    pub(crate) const fn append(&self, mode: &Self) -> Result<Self, Error> {
+        let mut out = Self::empty(self.leaves[0]);
+        ok!(out.push_modes(self));
+        ok!(out.push(mode, mode.profile.all()));
+        Ok(out)
+    }
+
+    /// `mode` in front of the modes of this tree.
+    pub(crate) const fn prepend(&self, mode: &Self) -> Result<Self, Error> {
+        let mut out = Self::empty(self.leaves[0]);
+        ok!(out.push(mode, mode.profile.all()));
+        ok!(out.push_modes(self));
+        Ok(out)
+    }
+
+    /// The same leaves without inner parentheses; an integer stays one.
+    pub(crate) const fn flatten(&self) -> Self {
+        Self { profile: self.profile.flatten(), leaves: self.leaves }
+    }
+}
