@@ -42,7 +42,7 @@ fn note(line: &str) -> Option<String> {
             let (name, value) = step.split_once(" = ")?;
             step_note(name, value)
         }
-        None if line.contains('^') => Some("the swizzle, an exclusive or".into()),
+        None if line.contains('^') => Some("an exclusive or: a swizzle, or bits that do not overlap".into()),
         None => None,
     }
 }
@@ -51,7 +51,10 @@ fn step_note(name: &str, value: &str) -> Option<String> {
     if name == "plain" {
         return Some("the index before the swizzle".into());
     }
-    if name.ends_with("_gathered") {
+    if name == "linear" {
+        return Some("the parts as they stand, each times its stride".into());
+    }
+    if name.contains("_gathered") {
         return Some("one multiplication that brings bits from several places together".into());
     }
     if let Some((_, factor)) = name.split_once("_times_") {
@@ -105,7 +108,12 @@ mod tests {
             ("let j_mod_8 = j & 7u32;", "% 8: a mask"),
             ("let i_times_11 = i * 11u32;", "the product with 11 that several quotients share"),
             ("let plain = i * 64u32 + j;", "the index before the swizzle"),
-            ("(row * 72u32) ^ column", "the swizzle, an exclusive or"),
+            ("let linear = i * 64u32 + j;", "the parts as they stand, each times its stride"),
+            (
+                "let i_gathered_2 = ((i * 9u32) >> 1u32) & 0x7u32;",
+                "one multiplication that brings bits from several places together",
+            ),
+            ("(row * 72u32) ^ column", "an exclusive or: a swizzle, or bits that do not overlap"),
             ("let _ = j;", "the index does not depend on j"),
         ];
         for (line, expected) in notes {
