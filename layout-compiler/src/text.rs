@@ -21,6 +21,9 @@ impl Names for Unnamed<'_> {
     }
 }
 
+/// Bytes of text that are looked at: more than any layout needs, and little enough to be answered at once.
+const LONGEST: usize = 1 << 13;
+
 /// The value of an expression, places counted in bytes of `text`. `where` clauses are proved; tiles may overrun, as in CuTe.
 ///
 /// # Errors
@@ -34,6 +37,10 @@ impl Names for Unnamed<'_> {
 /// assert_eq!(eval("siez((3,4))").unwrap_err()[0].to_string(), "unknown operation `siez`; did you mean `size`?");
 /// ```
 pub fn eval(text: &str) -> Result<Value, Vec<Diagnostic>> {
+    if text.len() > LONGEST {
+        let message = format!("{} bytes of expression", text.len());
+        return Err(vec![Diagnostic::new(0..text.len(), message, format!("an expression has at most {LONGEST}"))]);
+    }
     let (source, names) = (Source::Text(text), Unnamed(text));
     let stated = parse_stated(source).map_err(|error| vec![error])?;
     let value = resolve(&stated.expr, source, &names)?;

@@ -75,10 +75,21 @@ fn incompatible(shape: &IntTuple, own: &IntTuple, path: &str) -> Option<String> 
     })
 }
 
+/// Whether the tiles reach every element: tiles with holes may leave some out.
+fn covers(claim: &Claim<'_>, tiler: &layout_runtime::Tiler) -> Verdict {
+    match claim.layout.logical_divide(tiler) {
+        Ok(divided) if divided.size() != claim.layout.size() => {
+            let message = format!("the tiles hold {} of {} elements", divided.size(), claim.layout.size());
+            claim.refuted(message, "let each stride of the tile be a multiple of what the smaller ones span")
+        }
+        _ => Ok(()),
+    }
+}
+
 pub(super) fn divides(claim: &Claim<'_>) -> Verdict {
     let tiler = claim.args.tiler(1)?;
     match claim.layout.overrun(&tiler) {
-        None => Ok(()),
+        None => covers(claim, &tiler),
         Some(error) => {
             let message = error.kind().rule(layout_runtime::Text::EMPTY).to_string();
             claim.refuted(message, "let the tile divide the mode")

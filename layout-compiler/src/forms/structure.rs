@@ -77,7 +77,8 @@ pub(super) fn emit(item: &Item, name: &Ident, layout: &Layout, krate: &TokenStre
                 <Self as #private::StaticLayout>::checked_index_at(coord)
             }
 
-            /// The index of the one-dimensional coordinate `i`, in `const` code too.
+            /// The index of the one-dimensional coordinate `i`, in `const` code too. Outside of the shape a debug build panics
+            /// and a release build answers some number.
             #vis const fn offset(self, i: ::core::primitive::usize) -> ::core::primitive::usize {
                 #modes.offset(i)
             }

@@ -13,7 +13,7 @@ impl Layout {
     /// of a mode with stride `d < n` by `n / d`. Modes of stride 0 stay. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
-    /// Where a stride neither divides `n` nor is a multiple of it, an extent does not fill whole wide elements, or the modes with
+    /// Where a stride neither divides `n` nor is a multiple of it or is negative and no multiple, an extent does not fill whole wide elements, or the modes with
     /// small strides overlap; where `n` is below 1 or, with a swizzle, no power of two.
     ///
     /// ```
@@ -30,11 +30,12 @@ impl Layout {
 
     /// The layout of elements an `n`-th as wide: modes of stride 1 get longer, all other strides are multiplied.
     ///
-    /// Law: `upcast(n)` of the result is this layout, and each wide element is `n` narrow ones side by side. Source: CuTe's
+    /// Law: `upcast(n)` of the result is this layout, and each wide element is `n` narrow ones side by side; modes of one element
+    /// with stride 1 get longer too, as in CuTe, and are outside of the law where there is another such mode. Source: CuTe's
     /// `layout.hpp`.
     ///
     /// # Errors
-    /// Where no mode has stride 1, or the result does not fit; where `n` is below 1 or, with a swizzle, no power of two.
+    /// Where no mode or more than one has stride 1, one has stride -1, or the result does not fit; where `n` is below 1 or, with a swizzle, no power of two.
     ///
     /// ```
     /// # use layout_runtime::Layout;
@@ -110,11 +111,12 @@ impl Layout {
     const fn narrowed(&self, n: i64) -> Result<Self, Error> {
         ok!(require_positive(n));
         let mut out = *self;
+        ok!(self.require_one_row());
         let mut has_unit = false;
         let mut i = 0;
         while i < self.len() {
             let mode = &mut out.modes.leaves[i];
-            let is_unit = mode.stride == 1 || mode.stride == -1;
+            let is_unit = mode.stride == 1;
             has_unit = has_unit || is_unit;
             let scaled = if is_unit { &mut mode.extent } else { &mut mode.stride };
             *scaled = match scaled.checked_mul(n) {
@@ -134,6 +136,26 @@ impl Layout {
             out.swizzle = ok!(self.cast_swizzle(n, false));
         }
         out.check()
+    }
+
+    /// At most one mode with more than one element runs in steps of 1, and none downwards.
+    const fn require_one_row(&self) -> Result<(), Error> {
+        let mut extent = 0;
+        let mut i = 0;
+        while i < self.len() {
+            let mode = &self.modes.leaves[i];
+            if mode.extent > 1 && mode.stride == -1 {
+                return Err(Error::new(ErrorKind::NegativeStride { stride: mode.stride }).leaf(i));
+            }
+            if mode.extent > 1 && mode.stride == 1 {
+                if extent > 0 {
+                    return Err(Error::new(ErrorKind::Interleaved { reach: extent, stride: 1 }).leaf(i));
+                }
+                extent = mode.extent;
+            }
+            i += 1;
+        }
+        Ok(())
     }
 
     const fn cast_swizzle(&self, n: i64, wider: bool) -> Result<Swizzle, Error> {
@@ -174,6 +196,10 @@ const fn wide_mode(mode: Mode, n: i64) -> Result<Mode, Error> {
     }
     if step.is_multiple_of(width) {
         return Ok(Mode { stride: mode.stride / n, ..mode });
+    }
+    // Counting down, the elements of a wide one do not start at its border.
+    if mode.stride < 0 && mode.extent > 1 {
+        return Err(Error::new(ErrorKind::NegativeStride { stride: mode.stride }));
     }
     if !width.is_multiple_of(step) {
         return Err(Error::new(ErrorKind::NotDivisible { number: mode.stride, divisor: n }));

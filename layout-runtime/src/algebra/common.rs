@@ -12,7 +12,7 @@ use crate::tree::Tree;
 impl Layout {
     /// The layout of the coordinates at which both this layout and `other` have the indices `0, 1, 2, …`.
     ///
-    /// Law: `self(R(i)) = other(R(i)) = i` for `0 <= i < size(R)`. Source: CuTe's `layout.hpp`.
+    /// Law: `self(R(i)) = other(R(i)) = i` for `0 <= i < size(R)`, and `R(i)` is a coordinate of both. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
     /// Where a layout is swizzled, or strides are coordinates.
@@ -35,7 +35,8 @@ impl Layout {
             let front = Row::front(&inverse.modes, modes);
             if let Ok(images) = compose(&self.modes, &front) {
                 return match counted(&front, row(&images, images.profile.all()).mode(0)) {
-                    Ok(common) => Ok(common),
+                    // The last mode of a layout has no upper end; the coordinates that two layouts share have one.
+                    Ok(common) => Ok(common.below(if self.size() < other.size() { self.size() } else { other.size() })),
                     Err(error) => Err(error.of(operation, 0)),
                 };
             }
@@ -96,6 +97,25 @@ impl Layout {
             k += 1;
         }
         alignment
+    }
+
+    /// The longest front of this layout of positive strides whose indices are below `end`.
+    const fn below(&self, end: usize) -> Self {
+        let mut front = Row::new();
+        let mut reach = 0;
+        let mut k = 0;
+        while k < self.len() {
+            let mode = self.modes.leaves[k];
+            let room = if mode.stride > 0 { (end as i64 - 1 - reach) / mode.stride + 1 } else { mode.extent };
+            let extent = if mode.extent < room { mode.extent } else { room };
+            front.join(Mode::new(extent, mode.stride));
+            if extent < mode.extent {
+                break;
+            }
+            reach += (extent - 1) * mode.stride;
+            k += 1;
+        }
+        Self::plain(front.finish())
     }
 
     const fn same_front(&self, other: &Self) -> bool {

@@ -14,7 +14,7 @@ impl Layout {
     /// `R(c) = self(rhs(c))`, exactly, or an error: the answer exists wherever a layout with that function does.
     ///
     /// Law: `rhs`'s shape is compatible with `R`'s, and `R(c) = self(rhs(c))` for every coordinate `c` of `rhs`. A swizzle and
-    /// an offset in front of this layout stay in front. Source: CuTe's documentation, `02_layout_algebra.md`,
+    /// an offset in front of this layout stay in front; where `rhs` goes below zero, `self(-x)` is read as `-self(x)`. Source: CuTe's documentation, `02_layout_algebra.md`,
     /// "Composition"; unlike CuTe neither wrong where digits carry nor refused where strides do not divide.
     ///
     /// # Errors

@@ -21,7 +21,8 @@ impl Layout {
     /// `(tile, rest)`: mode 0 of each divided mode runs within a tile, mode 1 over the tiles.
     ///
     /// Law: `self o (T, T*)` with the complement `T*` of the tile `T` in the size of this layout, mode by mode for a list; exact
-    /// wherever [`overruns`](Self::overruns) is false. Where the tile does not divide, the mode in which it ends is rounded up by
+    /// wherever [`overruns`](Self::overruns) is false. A tile with holes that no complement fills, [`tiles_exactly`](Self::tiles_exactly)
+    /// of which is false, leaves elements out. Where the tile does not divide, the mode in which it ends is rounded up by
     /// itself, as in CuTe: `10:1` by `4:1` is `(4,3):(1,4)`. Source: CuTe's documentation, `02_layout_algebra.md`,
     /// "Division (Tiling)".
     ///

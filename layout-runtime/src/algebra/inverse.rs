@@ -37,7 +37,8 @@ impl Layout {
     /// `layout.hpp`; where CuTe's chain of strides has no answer or a wrong one, others are tried.
     ///
     /// # Errors
-    /// Where no layout is a left inverse, two coordinates share an index, or the layout is swizzled.
+    /// Where no layout is a left inverse or the layout is swizzled; where two coordinates share an index, unless multiples of the
+    /// last stride reach all indices (`(16,4):(12,4)`): the last mode has no upper end, and `R` may answer past it.
     ///
     /// ```
     /// # use layout_runtime::Layout;

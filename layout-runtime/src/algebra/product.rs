@@ -6,7 +6,7 @@ use super::compose::through;
 use super::divide::{in_tiles, size};
 use super::tiler::{Part, Tiler};
 use super::unzip::{flat, tiled, unzip};
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::macros::ok;
 use crate::mode::Mode;
@@ -113,6 +113,15 @@ impl Layout {
 
     const fn multiplied(&self, tiler: &Tiler) -> Result<Tree<Mode>, Error> {
         ok!(tiler.require_plain(""));
+        let mut i = 0;
+        while i < tiler.tree().len() {
+            let mode = &tiler.tree().leaves[i];
+            // Copies before the first one are no coordinates of the complement.
+            if mode.stride < 0 && mode.extent > 1 {
+                return Err(Error::new(ErrorKind::NegativeStride { stride: mode.stride }).of("", 1).leaf(i));
+            }
+            i += 1;
+        }
         multiply(&self.modes, self.all(), tiler, tiler.all())
     }
 }

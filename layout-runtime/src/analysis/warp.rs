@@ -173,6 +173,11 @@ impl<'a> Threads<'a> {
         if !access.is_integral() {
             return Err(Error::new(ErrorKind::CoordinateStride).of(operation, 1));
         }
+        // Addresses are counted in bytes.
+        let (low, high) = layout.bounds();
+        if low <= i64::MIN / (2 * WIDEST) || high >= i64::MAX / (2 * WIDEST) {
+            return Err(Error::new(ErrorKind::IndexOverflow).of(operation, 0));
+        }
         let size = access.size();
         if size > steps {
             return Err(Error::new(ErrorKind::TooMuchToCount { size: size as i64 }).of(operation, 1));

@@ -145,9 +145,11 @@ impl<T: Modes> Compiled<T> {
         Self::checked_index_at(coord)
     }
 
-    /// The index of the one-dimensional coordinate `i`, in `const` code too.
+    /// The index of the one-dimensional coordinate `i`, in `const` code too. Outside of the layout a debug build panics and a
+    /// release build answers some number.
     #[must_use]
     pub const fn offset(self, i: usize) -> usize {
+        debug_assert!(i < T::LAYOUT.size(), "the coordinate is outside of the shape");
         Self::PLAN.index(&[i as i64]) as usize
     }
 

@@ -127,7 +127,7 @@ const fn refines(a: &IntTuple, at_a: Span, b: &IntTuple, at_b: Span, check: Chec
 const fn divides(tiler: &IntTuple, at_tiler: Span, shape: &IntTuple, at_shape: Span) -> bool {
     if tiler.tree.profile.is_leaf(at_tiler) {
         let divisor = tiler.product(at_tiler);
-        return divisor != 0 && shape.product(at_shape) % divisor == 0;
+        return divisor > 0 && shape.product(at_shape) % divisor == 0;
     }
     let rank = tiler.tree.profile.rank(at_tiler);
     // An integer is a tuple of one here, as in CuTe.

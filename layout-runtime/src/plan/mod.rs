@@ -216,7 +216,7 @@ pub(crate) const fn plan_for(layout: &Layout, coord: &Profile, word: Word, targe
         return Err(Error::new(ErrorKind::CoordinateStride));
     }
     let inputs = ok!(Inputs::new(layout, coord));
-    let (low, high) = layout.bounds();
+    let (low, high) = layout.range_for(word);
     // Subtracted values are positive before, so the least integer, which has no opposite, is out of reach.
     let least = if word.signed { -word.max() } else { 0 };
     if low < least || high > word.max() || inputs.largest() > word.max() {
@@ -235,6 +235,17 @@ pub(crate) const fn plan_for(layout: &Layout, coord: &Profile, word: Word, targe
 }
 
 impl Layout {
+    /// The smallest and the largest index; exact for swizzles only where the block that they permute does not fit the type.
+    const fn range_for(&self, word: Word) -> (i64, i64) {
+        let bounds = self.bounds();
+        if bounds.1 > word.max()
+            && let Some(range) = self.index_range()
+        {
+            return (range.low.index, range.high.index);
+        }
+        bounds
+    }
+
     /// The size of every part of a coordinate that nests like `coord`, as far as it nests like the shape.
     pub(crate) const fn part_sizes(&self, coord: &Profile) -> [i64; MAX_LEAVES] {
         let mut sizes = [1; MAX_LEAVES];

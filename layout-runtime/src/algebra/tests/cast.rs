@@ -66,3 +66,12 @@ fn elements_that_overlap_or_do_not_fill_are_refused() {
     assert_eq!(kind("(4,4):(1,1)", 4), Err(ErrorKind::PartialElement { reach: 7, width: 4 }));
     assert_eq!(layout("(6,2):(0,3)").downcast(2).map_err(|error| error.kind()), Err(ErrorKind::NoUnitStride));
 }
+
+#[test]
+fn what_counts_down_or_twice_in_ones_has_no_cast() {
+    let layout = |text: &str| text.parse::<Layout>().expect("a layout");
+    assert!(layout("4:-1").upcast(2).is_err() && layout("(2,4):(2,-1)").upcast(2).is_err());
+    assert_eq!(layout("(2,4):(1,-2)").upcast(2).expect("whole elements").to_string(), "(1,4):(1,-1)");
+    assert!(layout("4:-1").downcast(2).is_err());
+    assert!(layout("(16,4):(1,1)").downcast(2).is_err());
+}

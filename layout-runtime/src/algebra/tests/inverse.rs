@@ -87,3 +87,14 @@ fn alignments_are_whole_blocks() {
     });
     check_alignment(&layout("Sw<2,1,3> o 8 o (4,8,2):(1,8,64)"));
 }
+
+#[test]
+fn what_two_layouts_share_are_coordinates_of_both() {
+    for (a, b) in [("4:1", "16:1"), ("16:1", "4:1"), ("(3,5):(1,3)", "(4,2):(1,4)"), ("(1,1):(12,1)", "8:1")] {
+        let (a, b): (Layout, Layout) = (a.parse().expect("a layout"), b.parse().expect("a layout"));
+        let common = a.max_common_layout(&b).expect("plain");
+        let size = a.size().min(b.size()) as i64;
+        assert!((0..common.size() as i64).all(|i| common.at_index(i) < size && a.at_index(common.at_index(i)) == i));
+        assert_eq!(a.max_common_vector(&b), Ok(common.size() as i64));
+    }
+}

@@ -84,3 +84,10 @@ fn a_tiler_far_away_needs_no_complement_of_that_size() {
     let (block, tiler) = (layout("(3,2):(0,1)"), Tiler::layout(&layout("2:2305843009213693952")));
     assert_eq!(block.logical_product(&tiler).expect("fits").to_string(), "((3,2),2):((0,1),4611686018427387904)");
 }
+
+#[test]
+fn copies_do_not_go_below_the_first() {
+    let (block, tiler): (Layout, Layout) =
+        ("8:3".parse().expect("a layout"), "(2,2):(2,-1)".parse().expect("a layout"));
+    assert!(block.logical_product(&Tiler::layout(&tiler)).is_err());
+}

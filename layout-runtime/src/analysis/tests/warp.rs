@@ -98,3 +98,10 @@ fn coalesced_accesses_touch_no_sector_in_vain() {
         Ok(())
     });
 }
+
+#[test]
+fn addresses_past_the_last_byte_are_refused() {
+    let far: Layout = "2:4611686018427387904".parse().expect("a layout");
+    let access: Layout = "2:1".parse().expect("a layout");
+    assert!(far.bank_conflicts(&access, 16).is_err() && far.coalesced(&access, 16).is_err());
+}
