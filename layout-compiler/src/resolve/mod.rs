@@ -221,10 +221,30 @@ fn at_param(error: &Error, params: &[(i64, At)]) -> Option<At> {
     params.iter().rev().find(|(value, _)| *value == number).map(|(_, at)| at.clone())
 }
 
+/// What CuTe has and this language writes otherwise.
+const ELSEWHERE: [(&str, &str); 14] = [
+    ("group_modes", "write `group<begin, end>(l)`"),
+    ("recast_layout", "write `recast<new bits, old bits>(l)`"),
+    ("make_shape", "write the numbers: `(2,3)`"),
+    ("make_stride", "write the numbers: `(3,1)`"),
+    ("make_coord", "write the numbers: `(1,2)`"),
+    ("make_tile", "write a list: `[4:1, _]`"),
+    ("make_composed_layout", "write `Sw<B,M,S> o offset o shape:stride`"),
+    ("local_tile", "there are no tensors here: `zipped_divide(l, tiler)` has the tile in its first mode"),
+    ("local_partition", "there are no tensors here: `zipped_divide(l, threads)` has the threads in its first mode"),
+    ("inner_partition", "there are no tensors here: `zipped_divide(l, tiler)` has the tile in its first mode"),
+    ("outer_partition", "there are no tensors here: `zipped_divide(l, tiler)` has the tiles in its second mode"),
+    ("print_layout", "print the value: `layout!(…).layout().print_layout()`"),
+    ("print_latex", "`colex show --latex` draws it"),
+    ("gcd", "write the number"),
+];
+
 fn unknown_operation(at: &At, name: &str) -> Diagnostic {
-    let help = match nearest(name, ops::names()) {
-        Some(known) => format!("did you mean `{known}`?"),
-        None => "operations have CuTe's names, as `coalesce`, `composition` or `logical_divide`".to_string(),
+    let elsewhere = ELSEWHERE.iter().find(|(cute, _)| *cute == name).map(|(_, here)| *here);
+    let help = match (elsewhere, nearest(name, ops::names())) {
+        (Some(here), _) => here.to_string(),
+        (None, Some(known)) => format!("did you mean `{known}`?"),
+        (None, None) => "operations have CuTe's names, as `coalesce`, `composition` or `logical_divide`".to_string(),
     };
     Diagnostic::new(at.clone(), format!("unknown operation `{name}`"), help)
 }

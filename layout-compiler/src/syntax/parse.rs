@@ -131,7 +131,11 @@ fn name_or_call(cursor: &mut Cursor<'_>, depth: usize) -> Result<ExprKind> {
         return Ok(ExprKind::Call(Call { name, params, args }));
     }
     if params.is_some() {
-        return Err(Diagnostic::new(at(cursor), "expected `(`", "write the operands in parentheses: `get<0>(…)`"));
+        return Err(Diagnostic::new(
+            at(cursor),
+            "expected `(`",
+            "operands stand in parentheses, `get<0>(…)`; CuTe's types are written `Sw<3,3,3>` and `(2,3):(3,1)`",
+        ));
     }
     Ok(ExprKind::Name)
 }

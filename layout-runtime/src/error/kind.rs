@@ -317,7 +317,7 @@ impl ErrorKind {
             }
             Self::SwizzleMasks => text.str("the masks are not two runs of equally many bits"),
             Self::SwizzlePair => text.str("the composition of these swizzles is not a swizzle"),
-            Self::Swizzled => text.str("a swizzled layout has no answer here"),
+            Self::Swizzled => text.str("a swizzled layout is not supported here"),
             Self::SwizzledIndex => text.str("a swizzle needs non-negative integer indices"),
             Self::Overrun { tile, size } if size % tile == 0 => {
                 text.str("tiles of ").int(tile).str(" do not divide the parts of a mode of ").int(size)

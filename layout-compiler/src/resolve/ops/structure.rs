@@ -2,6 +2,7 @@
 
 use super::{ANY, Answer, Args, Op, Value, modes, op};
 use crate::resolve::args::Failure;
+use crate::syntax::Diagnostic;
 use layout_runtime::{Int, IntTuple, Layout};
 
 pub(super) const OPS: &[Op] = &[
@@ -54,7 +55,7 @@ pub(super) const OPS: &[Op] = &[
         let i = modes(list)[0];
         pair(args, |tuple, mode| Ok(tuple.replace(i, mode)?), |layout, mode| Ok(layout.replace(i, mode)?))
     }),
-    op("make_layout(l, …)", (0, 0), (1, ANY), |args, _| Ok(Value::Layout(Layout::make_layout(&args.layouts()?)?))),
+    op("make_layout(l, …)", (0, 0), (1, ANY), |args, _| make_layout(args)),
     op("congruent(a, b)", (0, 0), (2, 2), |args, _| Ok(Value::Bool(args.shape(0)?.congruent(&args.shape(1)?)))),
     op("weakly_congruent(a, b)", (0, 0), (2, 2), |args, _| {
         Ok(Value::Bool(args.shape(0)?.weakly_congruent(&args.shape(1)?)))
@@ -73,6 +74,16 @@ pub(super) const OPS: &[Op] = &[
     }),
     op("is_constant<n>(i)", (1, 1), (1, 1), |args, n| Ok(Value::Bool(args.ints(0)?.is_constant(n[0])))),
 ];
+
+/// Concatenation. CuTe's `make_layout(shape, stride)` is written otherwise, and must not silently mean something else.
+fn make_layout(args: &Args<'_>) -> Answer {
+    if (0..args.len()).all(|i| matches!(args.value(i), Value::Ints(_))) {
+        let message = "make_layout: this joins layouts, and none is given";
+        let help = "a shape and a stride are written `(2,3):(3,1)`, a compact layout `(2,3):LayoutLeft`";
+        return Err(Diagnostic::new(args.at.clone(), message, help).into());
+    }
+    Ok(Value::Layout(Layout::make_layout(&args.layouts()?)?))
+}
 
 /// A number as a value.
 pub(super) fn number(value: i64) -> Value {
