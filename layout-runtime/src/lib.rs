@@ -1,4 +1,26 @@
-//! Layouts as values.
+//! CuTe layouts as values: the exact layout algebra, `const`, `no_std`, without allocation.
+//!
+//! This is the runtime half of `colex`, which re-exports it; the macros and this crate share every algorithm.
+//!
+//! ```
+//! use layout_runtime::{IntTuple, Layout, Tiler, expect, parse};
+//!
+//! // Worked out while this is compiled; a mistake would be an error of the build.
+//! const MATRIX: Layout = parse("(64,128):(128,1)");
+//! const TILED: Layout = expect(MATRIX.zipped_divide(&expect(Tiler::shape(&expect(IntTuple::flat(&[8, 16]))))));
+//! assert_eq!(TILED.to_string(), "((8,16),(8,8)):((128,1),(1024,16))");
+//!
+//! // The same at run time.
+//! let swizzled: Layout = "Sw<3,3,3> o (8,64):(64,1)".parse()?;
+//! assert_eq!(swizzled.index((1, 3)), Ok((64 + 3) ^ 8));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! - [`Layout`], [`IntTuple`], [`Swizzle`], [`Tiler`]: the values. Their methods bear CuTe's names and state their laws.
+//! - [`notation`]: the `const` parser of `shape:stride`.
+//! - [`plan`]: how an index is computed; [`compiled`]: layouts as types, indexed by their plan.
+//! - [`analysis`]: facts about layouts, proved or refuted with a counterexample.
+//! - [`for_each`], [`copy()`]: walking over whole layouts as nested loops.
 #![no_std]
 
 mod algebra;
