@@ -35,6 +35,7 @@ mod layout;
 mod macros;
 mod mode;
 pub mod notation;
+mod number;
 pub mod plan;
 mod print;
 mod swizzle;

@@ -4,6 +4,7 @@ use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::macros::ok;
 use crate::mode::Mode;
+use crate::number::gcd_signed;
 use crate::swizzle::Swizzle;
 
 impl Layout {
@@ -231,11 +232,8 @@ const fn ratio(new_bits: i64, old_bits: i64) -> Result<(i64, i64), Error> {
             Error::new(ErrorKind::Divisor { divisor: smaller }).of("recast", if smaller == new_bits { 1 } else { 2 })
         );
     }
-    let (mut a, mut b) = (new_bits, old_bits);
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    Ok((new_bits / a, old_bits / a))
+    let common = gcd_signed(new_bits, old_bits);
+    Ok((new_bits / common, old_bits / common))
 }
 
 const fn require_positive(n: i64) -> Result<(), Error> {

@@ -7,6 +7,7 @@ use crate::error::Error;
 use crate::layout::Layout;
 use crate::macros::ok;
 use crate::mode::Mode;
+use crate::number::gcd_signed;
 use crate::tree::Tree;
 
 impl Layout {
@@ -67,7 +68,7 @@ impl Layout {
         if self.same_front(other) {
             return Ok(common);
         }
-        Ok(gcd(common, gcd(self.straight(), other.straight())))
+        Ok(gcd_signed(common, gcd_signed(self.straight(), other.straight())))
     }
 
     /// The largest `n` for which the indices of this layout are whole aligned blocks of `n`.
@@ -87,12 +88,12 @@ impl Layout {
         }
         let flat = row(&self.modes, self.all());
         let Ok(inverse) = self.layout_part().right_inverse() else { return 1 };
-        let mut alignment = gcd(inverse.size() as i64, self.straight());
+        let mut alignment = gcd_signed(inverse.size() as i64, self.straight());
         let mut k = 0;
         while k < flat.len() {
             let stride = flat.mode(k).stride;
             if !is_chained(&flat, k) {
-                alignment = gcd(alignment, stride);
+                alignment = gcd_signed(alignment, stride);
             }
             k += 1;
         }
@@ -128,7 +129,7 @@ impl Layout {
     /// How many elements stay side by side behind the swizzle and the offset: a divisor of both. 0 where all do.
     const fn straight(&self) -> i64 {
         let block = if self.swizzle().is_identity() { 0 } else { 1 << self.swizzle().base() };
-        gcd(block, self.offset())
+        gcd_signed(block, self.offset())
     }
 }
 
@@ -161,12 +162,4 @@ const fn is_chained(row: &Row, k: usize) -> bool {
         }
     }
     false
-}
-
-const fn gcd(a: i64, b: i64) -> i64 {
-    let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a as i64
 }

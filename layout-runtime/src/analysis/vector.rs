@@ -4,6 +4,7 @@ use super::{MAX_STEPS, Place, Proof};
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::macros::ok;
+use crate::number::gcd_signed;
 
 /// Why `n` neighbours of a mode are no vector.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -115,7 +116,7 @@ impl Layout {
             return Err(Error::new(ErrorKind::CoordinateStride).of("vector_width", 0));
         }
         let width = self.plain_width(&ok!(self.part(path)));
-        Ok(if self.swizzle.is_identity() { width } else { gcd(width, 1 << self.swizzle.base()) })
+        Ok(if self.swizzle.is_identity() { width } else { gcd_signed(width, 1 << self.swizzle.base()) })
     }
 
     const fn part(&self, path: &[usize]) -> Result<Part, Error> {
@@ -158,12 +159,12 @@ impl Layout {
     /// What divides the first run and every stride outside of it: vectors of that many are contiguous and aligned.
     const fn plain_width(&self, part: &Part) -> i64 {
         let (run, leaves) = self.run(part);
-        let mut width = gcd(run, self.offset);
+        let mut width = gcd_signed(run, self.offset);
         let mut k = 0;
         while k < self.len() {
             let mode = &self.modes.leaves[k];
             if mode.extent > 1 && leaves >> k & 1 == 0 {
-                width = gcd(width, mode.stride);
+                width = gcd_signed(width, mode.stride);
             }
             k += 1;
         }
@@ -188,7 +189,7 @@ impl Layout {
             let mode = &self.modes.leaves[k];
             let inside = part.start <= k && k < part.end;
             // Within the mode, the first step that starts a vector.
-            let steps = if inside { n / gcd(n, worth / part.before) } else { 1 };
+            let steps = if inside { n / gcd_signed(n, worth / part.before) } else { 1 };
             if steps < mode.extent {
                 let coordinate = worth * steps;
                 place = Place { coordinate, index: self.at_index(coordinate) };
@@ -227,12 +228,4 @@ impl Layout {
         }
         None
     }
-}
-
-const fn gcd(a: i64, b: i64) -> i64 {
-    let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a as i64
 }

@@ -18,8 +18,8 @@
 use super::odd;
 use super::parts::Parts;
 use super::step_form::StepForm;
-use super::walk::gcd;
 use crate::error::{Error, ErrorKind};
+use crate::number::gcd;
 use crate::tree::MAX_LEAVES;
 
 /// Points of a box that are looked at before the search gives up.

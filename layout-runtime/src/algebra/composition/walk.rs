@@ -2,6 +2,7 @@
 
 use super::terms::Terms;
 use crate::error::{Error, ErrorKind};
+use crate::number::gcd;
 
 /// Events that are looked at before the search gives up.
 const BUDGET: u32 = 1 << 16;
@@ -38,14 +39,6 @@ pub(super) const fn walk(terms: &Terms, from: u64, n: u64) -> Result<Option<(u64
 
 const fn minimum(a: u64, b: u64) -> u64 {
     if a < b { a } else { b }
-}
-
-pub(super) const fn gcd(a: u64, b: u64) -> u64 {
-    let (mut a, mut b) = (a, b);
-    while b > 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }
 
 /// The least common denominator `L`, or `limit` if it is larger: `F(i + L) = F(i) + F(L)`, so `L` zeros are followed by
