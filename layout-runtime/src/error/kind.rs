@@ -215,6 +215,25 @@ pub enum ErrorKind {
         /// How many there are.
         size: i64,
     },
+    /// An operation would have to know a number that is only known at run time.
+    NotStatic {
+        /// The number of its name.
+        name: u8,
+    },
+    /// An extent that is a product with names.
+    ProductExtent,
+    /// A stride with more names, or higher powers of one, than a product holds.
+    TooManyNames,
+    /// A number of a layout does not fit the integer type.
+    NumberTooLarge {
+        /// The number.
+        number: i64,
+    },
+    /// An extent that is only known at run time is negative.
+    NegativeExtent {
+        /// The extent.
+        extent: i64,
+    },
     /// A word of the notation that cannot stand where it is.
     Syntax(crate::notation::Syntax),
 }
@@ -330,6 +349,11 @@ impl ErrorKind {
             }
             Self::ElementBytes { bytes } => text.str("an element of ").int(bytes).str(" bytes"),
             Self::TooMuchToCount { size } => text.int(size).str(" coordinates are too many to enumerate here"),
+            Self::NotStatic { .. } => text.str("the answer depends on a number that is only known at run time"),
+            Self::ProductExtent => text.str("an extent is a product with names"),
+            Self::TooManyNames => text.str("a product of more than 15 names, or of one name more than three times"),
+            Self::NumberTooLarge { number } => text.int(number).str(" does not fit the integer type of the layout"),
+            Self::NegativeExtent { extent } => text.str("extent ").int(extent).str(" is negative"),
             Self::Syntax(syntax) => syntax.rule(text),
         }
     }
@@ -369,6 +393,11 @@ impl ErrorKind {
             }
             Self::ElementBytes { .. } => "elements have 1, 2, 4, 8 or 16 bytes",
             Self::TooMuchToCount { .. } => "state it in the macro, `layout!(L where ...)`, which counts further",
+            Self::NotStatic { .. } => "write a number in its place, or go mode by mode",
+            Self::ProductExtent => "write it as one expression, `{2 * m}`",
+            Self::TooManyNames => "write it as one expression, `{a * b}`",
+            Self::NumberTooLarge { .. } => "use a wider integer type",
+            Self::NegativeExtent { .. } => "extents count from 0",
             Self::Syntax(syntax) => syntax.fix(),
             _ => "",
         }
