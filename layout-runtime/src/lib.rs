@@ -26,7 +26,10 @@
 mod algebra;
 pub mod analysis;
 mod basis;
+#[macro_use]
 pub mod compiled;
+pub mod bound;
+mod divide;
 mod error;
 mod int;
 mod int_tuple;
@@ -46,6 +49,7 @@ mod tree;
 pub use algebra::Tiler;
 pub use basis::Basis;
 pub use compiled::StaticLayout;
+pub use divide::{Divide, FastDiv};
 pub use error::{Error, ErrorKind};
 pub use int::Int;
 pub use int_tuple::IntTuple;
