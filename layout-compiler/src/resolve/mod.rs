@@ -1,15 +1,22 @@
 //! Syntax to values: every operation applied, every mistake collected with its place.
 
 pub(crate) mod args;
+mod look_up;
+mod numbers;
 mod ops;
+mod spell;
 mod value;
 
+pub use numbers::{Fact, Number, Numbers};
+pub use spell::{factors, spell, spell_tuple};
 pub use value::Value;
 
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind};
 use args::Args;
-use layout_runtime::notation::{Notation, Source};
-use layout_runtime::{Error, ErrorKind, Layout, Swizzle, Tiler};
+use layout_runtime::notation::{Notation, Source, Syntax};
+use layout_runtime::{Error, ErrorKind, Int, IntTuple, Layout, Named, Swizzle, Tiler};
+use look_up::{Role, place_of};
+use std::cell::RefCell;
 
 /// Looks up the layouts that an expression names.
 pub trait Names {
@@ -21,6 +28,22 @@ pub trait Names {
 
     /// The words at `at`, for messages.
     fn text(&self, at: &At) -> String;
+
+    /// The numbers that are only known at run time, where there can be some.
+    fn numbers(&self) -> Option<&RefCell<Numbers>> {
+        None
+    }
+
+    /// The number of the name or the expression at `at`.
+    ///
+    /// # Errors
+    /// Where a name stands for no number.
+    fn number(&self, at: &At) -> Result<Named, Diagnostic> {
+        match self.numbers() {
+            Some(numbers) => numbers.borrow_mut().named(&self.text(at), at),
+            None => Err(Diagnostic::of(at.clone(), &ErrorKind::Syntax(Syntax::Name).into())),
+        }
+    }
 }
 
 /// The value of an expression.
@@ -83,7 +106,7 @@ pub(crate) struct Resolver<'a> {
 impl Resolver<'_> {
     fn value(&mut self, expr: &Expr) -> Option<Value> {
         match &expr.kind {
-            ExprKind::Ints(tuple) => Some(Value::Ints(*tuple)),
+            ExprKind::Ints(tuple) => Some(Value::Ints(self.known(tuple, Role::Extent)?)),
             ExprKind::Layout(notation) => self.notation(notation),
             ExprKind::Swizzle(swizzle) => Some(Value::Swizzle(*swizzle)),
             ExprKind::Offset(swizzle, offset, inner) => self.offset(*swizzle, *offset, inner, &expr.at),
@@ -95,6 +118,10 @@ impl Resolver<'_> {
                 self.apply("composition", &[], &args)
             }
             ExprKind::Call(call) => self.call(call, &expr.at),
+            ExprKind::Name if is_number(&self.names.text(&expr.at)) => match self.names.number(&expr.at) {
+                Ok(named) => Some(Value::Ints(IntTuple::from(Int::extent(named)))),
+                Err(error) => self.report(error),
+            },
             ExprKind::Name => match self.names.layout(&expr.at) {
                 Ok(layout) => Some(Value::Layout(layout)),
                 Err(error) => {
@@ -112,6 +139,7 @@ impl Resolver<'_> {
 
     /// All that is wrong with a layout as written, or the layout.
     fn notation(&mut self, notation: &Notation) -> Option<Value> {
+        let notation = &self.known_notation(notation)?;
         let problems: Vec<_> = (0..).map_while(|k| notation.problem(self.source, k)).collect();
         let located = |problem: layout_runtime::ParseError| Diagnostic::of(problem.start..problem.end, &problem.error);
         if !problems.is_empty() {
@@ -164,14 +192,26 @@ impl Resolver<'_> {
     fn apply(&mut self, operation: &str, params: &[(i64, At)], args: &Args<'_>) -> Option<Value> {
         let op = ops::find(operation)?;
         let numbers: Vec<i64> = params.iter().map(|(value, _)| *value).collect();
+        if let Some(name) = args.first_name().filter(|_| !op.takes_names) {
+            return self.not_static(op.name, name, args.at);
+        }
         match (op.apply)(args, &numbers).and_then(|value| self.refuse_overrun(op.name, args).map(|()| value)) {
             Ok(value) => Some(value),
             Err(failure) => {
+                if let Some(ErrorKind::NotStatic { name }) = failure.algebra().map(Error::kind) {
+                    return self.not_static(op.name, name, args.at);
+                }
                 let at = failure.algebra().and_then(|error| at_param(error, params));
                 let placed = placed(failure, self.source, args);
                 self.report(Diagnostic { at: at.unwrap_or(placed.at), ..placed })
             }
         }
+    }
+
+    /// An operation would have to know the number under `name`: said where that is written.
+    fn not_static<T>(&mut self, operation: &'static str, name: u8, within: &At) -> Option<T> {
+        let at = place_of(name, within, self.source, self.names);
+        self.report(Diagnostic::of(at, &Error::from(ErrorKind::NotStatic { name }).of(operation, 0)))
     }
 
     fn refuse_overrun(&self, operation: &'static str, args: &Args<'_>) -> Result<(), args::Failure> {
@@ -183,6 +223,11 @@ impl Resolver<'_> {
             None => Ok(()),
         }
     }
+}
+
+/// Whether a whole operand of that name is an integer. Layouts have names like types.
+pub(crate) fn is_number(path: &str) -> bool {
+    !path.contains("::") && path.trim_start_matches("r#").starts_with(|first: char| first.is_lowercase() || first == '_')
 }
 
 /// A failure at its place.

@@ -151,6 +151,12 @@ impl Tiler {
         self.layout.modes.profile.is_leaf(self.all())
     }
 
+    /// A name that a number depends on, where some are only known at run time.
+    #[must_use]
+    pub const fn first_name(&self) -> Option<u8> {
+        self.layout.first_name()
+    }
+
     /// The layout, where this tiler is one.
     #[must_use]
     pub const fn as_layout(&self) -> Option<&Layout> {

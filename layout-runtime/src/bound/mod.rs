@@ -7,6 +7,8 @@
 
 mod at;
 mod check;
+#[doc(hidden)]
+pub mod made;
 mod modes;
 mod number;
 mod print;

@@ -222,10 +222,16 @@ pub enum ErrorKind {
     },
     /// An extent that is a product with names.
     ProductExtent,
+    /// A stride that is a product with a quotient.
+    CeilStride,
     /// A stride with more names, or higher powers of one, than a product holds.
     TooManyNames,
-    /// A number of a layout does not fit the integer type.
-    NumberTooLarge {
+    /// A stride, made from numbers that are only known at run time, does not fit the integer type.
+    StrideOverflow,
+    /// A stated fact that is not true of a number.
+    BrokenFact {
+        /// The fact as it is written.
+        fact: &'static str,
         /// The number.
         number: i64,
     },
@@ -351,8 +357,10 @@ impl ErrorKind {
             Self::TooMuchToCount { size } => text.int(size).str(" coordinates are too many to enumerate here"),
             Self::NotStatic { .. } => text.str("the answer depends on a number that is only known at run time"),
             Self::ProductExtent => text.str("an extent is a product with names"),
+            Self::CeilStride => text.str("a stride is a product with a quotient"),
             Self::TooManyNames => text.str("a product of more than 15 names, or of one name more than three times"),
-            Self::NumberTooLarge { number } => text.int(number).str(" does not fit the integer type of the layout"),
+            Self::StrideOverflow => text.str("a stride does not fit the integer type of the layout"),
+            Self::BrokenFact { fact, number } => text.str("`").str(fact).str("` is stated, and not true of ").int(number),
             Self::NegativeExtent { extent } => text.str("extent ").int(extent).str(" is negative"),
             Self::Syntax(syntax) => syntax.rule(text),
         }
@@ -395,8 +403,9 @@ impl ErrorKind {
             Self::TooMuchToCount { .. } => "state it in the macro, `layout!(L where ...)`, which counts further",
             Self::NotStatic { .. } => "write a number in its place, or go mode by mode",
             Self::ProductExtent => "write it as one expression, `{2 * m}`",
+            Self::CeilStride => "write it as an expression, `{m.div_ceil(4)}`",
             Self::TooManyNames => "write it as one expression, `{a * b}`",
-            Self::NumberTooLarge { .. } => "use a wider integer type",
+            Self::StrideOverflow => "use a wider integer type",
             Self::NegativeExtent { .. } => "extents count from 0",
             Self::Syntax(syntax) => syntax.fix(),
             _ => "",
