@@ -44,6 +44,7 @@ pub mod plan;
 mod print;
 mod swizzle;
 mod text;
+mod tiles;
 mod tree;
 
 pub use algebra::Tiler;
@@ -60,4 +61,5 @@ pub use notation::{ParseError, expect, parse};
 pub use print::{Print1d, Print2d, PrintLayout};
 pub use swizzle::Swizzle;
 pub use text::Text;
+pub use tiles::{EdgeTiles, Tile, Tiles, WholeTiles};
 pub use tree::{MAX_DEPTH, MAX_LEAVES};

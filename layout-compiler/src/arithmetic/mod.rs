@@ -59,7 +59,7 @@ pub(crate) struct Arithmetic {
     pub(crate) steps: Vec<(String, Expr)>,
     /// The index.
     pub(crate) index: Expr,
-    /// Parts of the coordinate that the index does not depend on.
+    /// Parts that the index does not depend on.
     pub(crate) unused: Vec<usize>,
 }
 

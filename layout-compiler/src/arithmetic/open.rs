@@ -12,12 +12,24 @@ use layout_runtime::{Int, Layout, Named};
 pub(crate) fn open_arithmetic(layout: &Layout, parts: &[Layout], names: &[String]) -> Arithmetic {
     let mut builder = Builder { steps: Vec::new(), names: Names::new(names), texts: names, numbers: parts.len() };
     let terms: Vec<Vec<_>> = parts.iter().enumerate().map(|(part, modes)| builder.part(part, modes)).collect();
-    let unused = (0..parts.len()).filter(|part| terms[*part].is_empty()).collect();
     // Adding first keeps unsigned sums above zero.
     let (adding, subtracting): (Vec<_>, Vec<_>) = terms.into_iter().flatten().partition(|(_, factor)| *factor > 0);
     let index = sum(&[adding, subtracting].concat(), layout.offset());
     let index = builder.swizzled(index, layout);
-    Arithmetic { steps: builder.steps, index, unused }
+    let steps = builder.steps;
+    let values = || steps.iter().map(|(_, value)| value).chain([&index]);
+    let unused = (0..names.len()).filter(|part| !values().any(|value| reads(value, *part))).collect();
+    Arithmetic { steps, index, unused }
+}
+
+/// Whether a value is made from a part.
+fn reads(value: &Expr, part: usize) -> bool {
+    match value {
+        Expr::Part(read) => *read == part,
+        Expr::Neg(inner) => reads(inner, part),
+        Expr::Binary(_, left, right) => reads(left, part) || reads(right, part),
+        Expr::Step(_) | Expr::Int(_) | Expr::Mask(_) => false,
+    }
 }
 
 struct Builder<'a> {

@@ -32,14 +32,9 @@ fn state_one(clause: &Clause, source: Source<'_>, names: &dyn Names) -> Result<(
     let Some(value) = value.filter(|value| value.is_number()) else {
         return Err(vec![Diagnostic::new(bound.at.clone(), "a fact compares with a number that is known", usage)]);
     };
-    let (name, text) = (names.text(&clause.name), names.text(&clause.at));
-    let stated = numbers.borrow_mut().state(
-        (&name, &clause.name),
-        clause.modulus,
-        (*relation, value.value()),
-        (&text, &clause.at),
-    );
-    stated.map_err(|error| vec![error])
+    let name = names.text(&clause.name);
+    let stated = numbers.borrow_mut().state((&name, &clause.name), clause.modulus, (*relation, value.value()));
+    stated.map_err(|error| vec![Diagnostic { at: clause.at.clone(), ..error }])
 }
 
 /// A clause about a number that the layout does not have.

@@ -68,8 +68,9 @@ impl Numbers {
         (text, at): (&str, &At),
         modulus: Option<i64>,
         (relation, value): (Relation, i64),
-        clause: (&str, &At),
     ) -> Result<(), Diagnostic> {
+        let remainder = modulus.map_or(String::new(), |modulus| format!(" % {modulus}"));
+        let spelled = format!("{text}{remainder} {} {value}", relation.sign());
         let name = self.enter(text, at)?;
         let (low, high) = match relation {
             Relation::Equal => (value, value),
@@ -84,9 +85,9 @@ impl Numbers {
         };
         if out_of_reach {
             let help = "write what divides the number, as in `m % 8 == 0`";
-            return Err(Diagnostic::new(clause.1.clone(), "no number has this remainder", help));
+            return Err(Diagnostic::new(at.clone(), "no number has this remainder", help));
         }
-        let fact = Fact { name, modulus: modulus.unwrap_or(0), low, high, text: clause.0.to_string() };
+        let fact = Fact { name, modulus: modulus.unwrap_or(0), low, high, text: spelled };
         if !self.facts.contains(&fact) {
             self.facts.push(fact);
         }

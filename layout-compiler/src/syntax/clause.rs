@@ -51,6 +51,17 @@ pub enum Relation {
 }
 
 impl Relation {
+    /// The sign.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Self::Equal => "==",
+            Self::AtMost => "<=",
+            Self::Below => "<",
+            Self::AtLeast => ">=",
+            Self::Above => ">",
+        }
+    }
+
     /// Whether `left relation right`.
     pub fn holds(self, left: i64, right: i64) -> bool {
         match self {

@@ -58,6 +58,24 @@ impl Layout {
         Self::new(&shape.into(), &stride.into())
     }
 
+    /// A flat layout from extents and strides that are only known at run time: `(extents…):(strides…)`.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new); where there are not as many strides as extents, or none.
+    ///
+    /// ```
+    /// # use layout_runtime::Layout;
+    /// let (rows, columns, ld) = (5, 7, 100);
+    /// let layout = Layout::from_slices(&[rows, columns], &[ld, 1]).unwrap();
+    /// assert_eq!(layout.to_string(), "(5,7):(100,1)");
+    /// ```
+    pub const fn from_slices(extents: &[i64], strides: &[i64]) -> Result<Self, Error> {
+        if extents.is_empty() {
+            return Err(Error::new(ErrorKind::EmptyTuple));
+        }
+        Self::new(&ok!(IntTuple::flat(extents)), &ok!(IntTuple::flat(strides)))
+    }
+
     /// `shape:LayoutLeft`, the compact layout whose first mode runs fastest (column-major). Extents of 1 get stride 0.
     ///
     /// # Errors

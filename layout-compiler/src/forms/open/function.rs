@@ -48,7 +48,7 @@ fn try_emit(item: &Item, function: &Function, open: &Open, report: &mut Report) 
     let atoms = parts.iter().map(ToTokens::to_token_stream).chain(open.tokens.iter().cloned());
     let atoms: Vec<TokenStream> = atoms.collect();
     let body = block(&arithmetic, &Style { parts: &atoms, suffix: Some(&suffix) });
-    let unused = arithmetic.unused.iter().map(|part| &parts[*part]);
+    let unused = arithmetic.unused.iter().map(|part| &atoms[*part]);
     let attrs = item.attrs.iter().filter(|attr| !attr.path().is_ident("layout"));
     let vis = &item.vis;
     Some(quote! {

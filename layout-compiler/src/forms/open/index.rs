@@ -24,11 +24,10 @@ pub(in crate::forms) fn emit(open: &Open, coordinate: Coordinate<syn::Expr>) -> 
     let atoms: Vec<TokenStream> = atoms.collect();
     let body = block(&arithmetic, &Style { parts: &atoms, suffix: None });
     let numbers = &open.tokens;
-    let unused = arithmetic.unused.iter().map(|part| &part_idents[*part]);
+    let unused = arithmetic.unused.iter().map(|part| &atoms[*part]);
     quote!(match [#(#parts,)* #(#numbers),*] {
         [#(#part_idents,)* #(#number_idents),*] => {
             #(let _ = #unused;)*
-            #(let _ = #number_idents;)*
             #body
         }
     })
