@@ -73,9 +73,9 @@ pub use layout_runtime::*;
 #[doc(hidden)]
 pub mod __private {
     pub use layout_macros::{index, layout};
-    pub use layout_runtime::compiled::{Accepts, Compiled, Coord, E, IndexInt, M, S, fits, holds};
     pub use layout_runtime::bound::made::{Fact, ceil, product, wrapping_product};
     pub use layout_runtime::bound::{self, Bound, C, Dyn, IndexAt, Swizzled};
+    pub use layout_runtime::compiled::{Accepts, Compiled, Coord, E, IndexInt, M, S, fits, holds};
     pub use layout_runtime::{Error, IntTuple, Layout, StaticLayout};
 }
 

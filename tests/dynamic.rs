@@ -167,7 +167,8 @@ fn the_limits_of_the_integer_type() {
     });
     arbtest(|u| {
         let (a, b, s) = (u.arbitrary::<i32>()?, u.int_in_range(-1..=1 << 16)?, u.arbitrary::<i32>()?);
-        let ends = [i64::from(a - i32::from(a > 0)) * i64::from(s), i64::from(b - i32::from(b > 0)) * -3 * i64::from(s)];
+        let ends =
+            [i64::from(a - i32::from(a > 0)) * i64::from(s), i64::from(b - i32::from(b > 0)) * -3 * i64::from(s)];
         let (low, high) = (ends.iter().map(|end| (*end).min(0)).sum(), ends.iter().map(|end| (*end).max(0)).sum());
         let in_range = |index: i64| i32::try_from(index).is_ok();
         let empty = a == 0 || b == 0;
@@ -184,10 +185,7 @@ fn the_limits_of_the_integer_type() {
 
 #[test]
 fn facts_are_checked() {
-    assert_eq!(
-        Stated::new(12, 7).unwrap_err().to_string(),
-        "`m % 8 == 0` is stated, and not true of 12"
-    );
+    assert_eq!(Stated::new(12, 7).unwrap_err().to_string(), "`m % 8 == 0` is stated, and not true of 12");
     assert!(Stated::new(4104, 7).is_err() && Stated::new(8, 1).is_err() && Stated::new(8, 101).is_err());
     // A layout made from it relies on the same.
     assert!(Exact::new(12, 7).is_err());

@@ -184,7 +184,13 @@ item_snapshots! {
 
 #[test]
 fn values() {
-    let layouts = ["(m,{n + 1}):(3*ld,1) where m % 8 == 0", "(3,(2,3)):(3,(12,1))", "8:-1", "Sw<3,3,3> o 5 o (8,64):(64,1)", "make_identity_layout((4,(2,3)))"];
+    let layouts = [
+        "(m,{n + 1}):(3*ld,1) where m % 8 == 0",
+        "(3,(2,3)):(3,(12,1))",
+        "8:-1",
+        "Sw<3,3,3> o 5 o (8,64):(64,1)",
+        "make_identity_layout((4,(2,3)))",
+    ];
     let printed = layouts.map(|text| {
         let emitted = layout_compiler::layout(tokens(text), &quote!(colex));
         format!("layout!({text})\n{}", expression(emitted))
@@ -194,7 +200,8 @@ fn values() {
 
 #[test]
 fn expressions_of_numbers() {
-    let inputs = ["(128,64):(ld,1); (i, j)", "zipped_divide((m,n):(ld,1), (128,64)); (x, (row, column))", "(m,8):(8,1); f(i)"];
+    let inputs =
+        ["(128,64):(ld,1); (i, j)", "zipped_divide((m,n):(ld,1), (128,64)); (x, (row, column))", "(m,8):(8,1); f(i)"];
     let printed = inputs.map(|text| {
         let emitted = layout_compiler::index(tokens(text), &quote!(colex));
         format!("index!({text})\n{}", expression(emitted))

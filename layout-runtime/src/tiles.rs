@@ -182,7 +182,8 @@ mod tests {
             let (extents, tile) = ([a?, b?, c?], [s?, t?, v?]);
             let tiles = Tiles::new(extents, tile);
             let edges = tiles.edge_tiles().inspect(|edge| assert_ne!(edge.extents, tile));
-            let all = tiles.whole_tiles().map(|index| (index, tile)).chain(edges.map(|edge| (edge.index, edge.extents)));
+            let all =
+                tiles.whole_tiles().map(|index| (index, tile)).chain(edges.map(|edge| (edge.index, edge.extents)));
             let mut seen = HashSet::new();
             for (index, inside) in all {
                 for i in 0..tile.iter().product() {

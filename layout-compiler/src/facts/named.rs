@@ -37,13 +37,9 @@ fn not_decided(clause: &Clause, fact: &Fact) -> Vec<Diagnostic> {
 ///
 /// They are where the first leaf of the mode has stride 1 and an extent that `n` divides, and `n` divides every other stride and the
 /// offset: the largest such `n` is CuTe's `max_common_vector` of what is known.
-fn misaligned(
-    layout: &layout_runtime::Layout,
-    path: &IntTuple,
-    n: i64,
-    numbers: &Numbers,
-) -> Option<(String, String)> {
-    let modes: Vec<usize> = path.leaves().iter().map(|mode| usize::try_from(mode.value()).unwrap_or(usize::MAX)).collect();
+fn misaligned(layout: &layout_runtime::Layout, path: &IntTuple, n: i64, numbers: &Numbers) -> Option<(String, String)> {
+    let modes: Vec<usize> =
+        path.leaves().iter().map(|mode| usize::try_from(mode.value()).unwrap_or(usize::MAX)).collect();
     let mode = match layout.get(&modes) {
         Ok(mode) => mode,
         Err(error) => return Some((error.to_string(), String::new())),
@@ -63,7 +59,10 @@ fn misaligned(
     let mut strides: Vec<Int> = layout.stride().leaves().to_vec();
     let own = strides.iter().position(|stride| stride.value() == 1 && stride.basis().is_one());
     own.map(|own| strides.remove(own));
-    strides.iter().find(|stride| divisor(**stride, numbers) % n != 0).map(|stride| unknown("stride", *stride, n, numbers))
+    strides
+        .iter()
+        .find(|stride| divisor(**stride, numbers) % n != 0)
+        .map(|stride| unknown("stride", *stride, n, numbers))
 }
 
 /// What is known to divide a stride.

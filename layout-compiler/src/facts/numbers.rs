@@ -23,7 +23,11 @@ fn state_one(clause: &Clause, source: Source<'_>, names: &dyn Names) -> Result<(
     let Some(numbers) = names.numbers() else { return Ok(()) };
     let usage = "facts about numbers are `m % 8 == 0` and `m <= 4096`";
     let Some((relation, bound)) = &clause.bound else {
-        return Err(vec![Diagnostic::new(clause.at.clone(), "a remainder is a number; compare it with another", usage)]);
+        return Err(vec![Diagnostic::new(
+            clause.at.clone(),
+            "a remainder is a number; compare it with another",
+            usage,
+        )]);
     };
     let value = match resolve(bound, source, names)? {
         Value::Ints(tuple) if tuple.leaves().iter().all(|leaf| leaf.first_name().is_none()) => tuple.as_int(),
@@ -33,7 +37,7 @@ fn state_one(clause: &Clause, source: Source<'_>, names: &dyn Names) -> Result<(
         return Err(vec![Diagnostic::new(bound.at.clone(), "a fact compares with a number that is known", usage)]);
     };
     let name = names.text(&clause.name);
-    let stated = numbers.borrow_mut().state((&name, &clause.name), clause.modulus, (*relation, value.value()));
+    let stated = numbers.borrow_mut().state((&name, &names.place(&clause.name)), clause.modulus, (*relation, value.value()));
     stated.map_err(|error| vec![Diagnostic { at: clause.at.clone(), ..error }])
 }
 

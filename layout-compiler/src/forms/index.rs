@@ -46,7 +46,8 @@ fn try_index(whole: TokenStream, header: &Header, report: &mut Report) -> Option
     let layout = match reading {
         Reading::Layout(layout) => layout,
         Reading::Open(open) => {
-            let fits = open::is_integral(&open, words.all(), report) & fits(&open, &coordinate, report) & report.is_empty();
+            let fits =
+                open::is_integral(&open, words.all(), report) & fits(&open, &coordinate, report) & report.is_empty();
             return fits.then(|| open::index::emit(&open, coordinate));
         }
         Reading::Mistakes => return None,

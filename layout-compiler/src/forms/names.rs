@@ -131,6 +131,10 @@ impl Names for Elsewhere<'_, '_> {
         Some(&self.here.numbers)
     }
 
+    fn place(&self, _: &At) -> At {
+        self.at.clone()
+    }
+
     fn number(&self, at: &At) -> Result<Named, Diagnostic> {
         let name = self.text(at);
         self.here.check(&name, self.at)?;

@@ -34,6 +34,11 @@ pub trait Names {
         None
     }
 
+    /// Where what stands at `at` is written in the input at hand.
+    fn place(&self, at: &At) -> At {
+        at.clone()
+    }
+
     /// The number of the name or the expression at `at`.
     ///
     /// # Errors
@@ -227,7 +232,8 @@ impl Resolver<'_> {
 
 /// Whether a whole operand of that name is an integer. Layouts have names like types.
 pub(crate) fn is_number(path: &str) -> bool {
-    !path.contains("::") && path.trim_start_matches("r#").starts_with(|first: char| first.is_lowercase() || first == '_')
+    !path.contains("::")
+        && path.trim_start_matches("r#").starts_with(|first: char| first.is_lowercase() || first == '_')
 }
 
 /// A failure at its place.

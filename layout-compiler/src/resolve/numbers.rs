@@ -111,7 +111,8 @@ impl Numbers {
 
     /// What is known to divide a number: the least common multiple of what the facts say, where it stays small.
     pub fn divisor(&self, name: u8) -> u32 {
-        let exact = self.facts.iter().filter(|fact| fact.name == name && fact.modulus > 0 && fact.low >= 0 && fact.high == 0);
+        let exact =
+            self.facts.iter().filter(|fact| fact.name == name && fact.modulus > 0 && fact.low >= 0 && fact.high == 0);
         exact.fold(1, |common, fact| {
             let modulus = u32::try_from(fact.modulus).unwrap_or(1);
             let multiple = u64::from(common / gcd(common, modulus)) * u64::from(modulus);

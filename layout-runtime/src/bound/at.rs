@@ -1,8 +1,8 @@
 //! Indexing: which coordinates a tree of modes takes, and what their index is.
 
+use super::Bound;
 use super::modes::{Mode, Modes, Swizzled, swizzled};
 use super::number::{Extent, Number};
-use super::Bound;
 use crate::compiled::{Compiled, Coord, IndexInt};
 use crate::compiled::{Modes as StaticModes, StaticLayout};
 use crate::divide::Divide;

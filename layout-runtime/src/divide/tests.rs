@@ -8,7 +8,8 @@ use std::vec::Vec;
 fn edges(max: u64, divisor: u64) -> Vec<u64> {
     let powers = (0..64).map(|bit| 1_u64 << bit).flat_map(|power| [power - 1, power, power + 1]);
     let last = max / divisor * divisor;
-    let around = [0, divisor - 1, divisor, divisor.saturating_add(1), last - 1, last, last.saturating_add(1), max - 1, max];
+    let around =
+        [0, divisor - 1, divisor, divisor.saturating_add(1), last - 1, last, last.saturating_add(1), max - 1, max];
     powers.chain(around).filter(|n| *n <= max).collect()
 }
 
@@ -29,7 +30,8 @@ fn every_division_of_bytes() {
 
 #[test]
 fn at_the_edges_of_every_type() {
-    let divisors = |max: u64| edges(max, 1).into_iter().chain([3, 5, 7, 641, 6_700_417]).filter(move |d| (1..=max).contains(d));
+    let divisors =
+        |max: u64| edges(max, 1).into_iter().chain([3, 5, 7, 641, 6_700_417]).filter(move |d| (1..=max).contains(d));
     macro_rules! check {
         ($($int:ident)*) => {$(
             for divisor in divisors($int::MAX as u64) {
@@ -45,7 +47,8 @@ fn at_the_edges_of_every_type() {
 #[test]
 fn random_numbers_of_both_widths() {
     arbtest(|u| {
-        let (divisor, n) = (u.arbitrary::<u64>()? >> u.int_in_range(0..=63)?, u.arbitrary::<u64>()? >> u.int_in_range(0..=63)?);
+        let (divisor, n) =
+            (u.arbitrary::<u64>()? >> u.int_in_range(0..=63)?, u.arbitrary::<u64>()? >> u.int_in_range(0..=63)?);
         if divisor > 0 {
             holds::<u64>(divisor, n);
         }

@@ -360,7 +360,9 @@ impl ErrorKind {
             Self::CeilStride => text.str("a stride is a product with a quotient"),
             Self::TooManyNames => text.str("a product of more than 15 names, or of one name more than three times"),
             Self::StrideOverflow => text.str("a stride does not fit the integer type of the layout"),
-            Self::BrokenFact { fact, number } => text.str("`").str(fact).str("` is stated, and not true of ").int(number),
+            Self::BrokenFact { fact, number } => {
+                text.str("`").str(fact).str("` is stated, and not true of ").int(number)
+            }
             Self::NegativeExtent { extent } => text.str("extent ").int(extent).str(" is negative"),
             Self::Syntax(syntax) => syntax.rule(text),
         }
@@ -401,7 +403,9 @@ impl ErrorKind {
             }
             Self::ElementBytes { .. } => "elements have 1, 2, 4, 8 or 16 bytes",
             Self::TooMuchToCount { .. } => "state it in the macro, `layout!(L where ...)`, which counts further",
-            Self::NotStatic { .. } => "write a number in its place, go mode by mode, or state what divides it: `where m % 8 == 0`",
+            Self::NotStatic { .. } => {
+                "write a number in its place, go mode by mode, or state what divides it: `where m % 8 == 0`"
+            }
             Self::ProductExtent => "write it as one expression, `{2 * m}`",
             Self::CeilStride => "write it as an expression, `{m.div_ceil(4)}`",
             Self::TooManyNames => "write it as one expression, `{a * b}`",

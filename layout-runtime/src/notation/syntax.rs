@@ -62,9 +62,7 @@ impl Syntax {
     pub(crate) const fn fix(&self) -> &'static str {
         match self {
             Self::Empty => "write `shape:stride`, for example `(4,8):(8,1)`",
-            Self::ExpectedInt => {
-                "a shape or stride is an integer or a tuple of them, as in `(2,3):(3,1)`"
-            }
+            Self::ExpectedInt => "a shape or stride is an integer or a tuple of them, as in `(2,3):(3,1)`",
             Self::ExpectedComma => "entries of a tuple are separated by commas",
             Self::ColonInside => "shape and stride have parentheses of their own: `(4,8):(1,4)`",
             Self::Unclosed => "add `)`",

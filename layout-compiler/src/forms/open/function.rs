@@ -62,7 +62,8 @@ fn try_emit(item: &Item, function: &Function, open: &Open, report: &mut Report) 
 
 fn coordinate(function: &Function, open: &Open, report: &mut Report) -> Option<Coordinate<Ident>> {
     let signature = &function.signature;
-    let is_number = |input: &&FnArg| name(input).is_some_and(|name| open.numbers.iter().any(|n| *name == n.text && n.used));
+    let is_number =
+        |input: &&FnArg| name(input).is_some_and(|name| open.numbers.iter().any(|n| *name == n.text && n.used));
     let coordinates = signature.inputs.iter().filter(|input| !is_number(input)).filter_map(|input| match input {
         FnArg::Typed(typed) => Some(typed),
         FnArg::Receiver(_) => None,

@@ -1,6 +1,5 @@
 //! `index!(layout; coordinate)` with variables in the layout.
 
-use super::idents;
 use crate::arithmetic::open_arithmetic;
 use crate::emit::{Style, block};
 use crate::forms::coordinate::Coordinate;
@@ -16,10 +15,9 @@ pub(in crate::forms) fn emit(open: &Open, coordinate: Coordinate<syn::Expr>) -> 
     let parts = coordinate.parts();
     let mut names = names_of(&parts);
     let part_idents: Vec<Ident> = names.iter().map(|name| own(name)).collect();
+    let number_idents = number_idents(&names, open.tokens.len());
     names.extend(open.texts());
     let arithmetic = open_arithmetic(&open.layout, &modes, &names);
-    // The numbers are `n0`, `n1`, ...; no part is called like that twice.
-    let number_idents: Vec<Ident> = idents(open);
     let atoms = part_idents.iter().chain(&number_idents).map(ToTokens::to_token_stream);
     let atoms: Vec<TokenStream> = atoms.collect();
     let body = block(&arithmetic, &Style { parts: &atoms, suffix: None });
@@ -31,4 +29,10 @@ pub(in crate::forms) fn emit(open: &Open, coordinate: Coordinate<syn::Expr>) -> 
             #body
         }
     })
+}
+
+/// `n0`, `n1` and so on, but for names that parts of the coordinate have.
+fn number_idents(taken: &[String], count: usize) -> Vec<Ident> {
+    let names = (0..).map(|i| format!("n{i}")).filter(|name| !taken.contains(name));
+    names.take(count).map(|name| own(&name)).collect()
 }

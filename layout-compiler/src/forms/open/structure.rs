@@ -7,7 +7,7 @@ use crate::forms::items::{Field, Item};
 use crate::forms::private;
 use crate::forms::read::Open;
 use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, format_ident, quote};
 
 /// The methods that every such struct has; no number can have their names.
 const METHODS: [&str; 7] = ["new", "at", "get", "size", "layout", "bound", "bounds"];
@@ -24,7 +24,8 @@ pub(in crate::forms) fn check(fields: &[Field], report: &mut Report) -> bool {
             right = false;
         }
         if first.as_ref() != Some(&ty.to_token_stream().to_string()) {
-            let (message, help) = ("all numbers of a layout have one integer type", first.as_deref().unwrap_or_default());
+            let (message, help) =
+                ("all numbers of a layout have one integer type", first.as_deref().unwrap_or_default());
             let at = syn::spanned::Spanned::span(ty);
             report.push((at, at), message, &format!("write `{help}`"));
             right = false;
@@ -47,11 +48,16 @@ pub(in crate::forms) fn emit(item: &Item, name: &Ident, open: &Open, krate: &Tok
         atoms: &atoms,
         overflow: Overflow::Returned,
     };
-    let (modes, ty) = (style.value(&open.layout), style.ty(&open.layout));
-    let (numbers, facts) = (&open.tokens, open.numbers.facts().iter().map(|fact| {
-        let (atom, fact) = (&atoms[usize::from(fact.name)], fact_tokens(fact, &private));
-        quote!(#fact.check(#atom)?;)
-    }));
+    let (modes, whole_type) = (style.value(&open.layout), style.ty(&open.layout));
+    // Written once: every mention costs the compiler.
+    let ty = format_ident!("__colex_{}_modes", name.to_string().trim_start_matches("r#"));
+    let (numbers, facts) = (
+        &open.tokens,
+        open.numbers.facts().iter().map(|fact| {
+            let (atom, fact) = (&atoms[usize::from(fact.name)], fact_tokens(fact, &private));
+            quote!(#fact.check(#atom)?;)
+        }),
+    );
     let documentation = documentation(open);
     let companion = companion(vis, name, Some(&open.stated()));
     let readers = names.iter().enumerate().map(|(i, number)| {
@@ -66,6 +72,10 @@ pub(in crate::forms) fn emit(item: &Item, name: &Ident, open: &Open, krate: &Tok
     });
     quote! {
         #companion
+
+        #[doc(hidden)]
+        #[allow(non_camel_case_types)]
+        #vis type #ty = #whole_type;
 
         #(#attrs)*
         #documentation

@@ -33,7 +33,9 @@ pub(super) const OPS: &[Op] = &[
     through("blocked_product(l, tiler)", (0, 0), (2, 2), |args, _| {
         layout(args.layout(0)?.blocked_product(&args.layout(1)?))
     }),
-    through("raked_product(l, tiler)", (0, 0), (2, 2), |args, _| layout(args.layout(0)?.raked_product(&args.layout(1)?))),
+    through("raked_product(l, tiler)", (0, 0), (2, 2), |args, _| {
+        layout(args.layout(0)?.raked_product(&args.layout(1)?))
+    }),
     op("overruns(l, tiler)", (0, 0), (2, 2), |args, _| Ok(Value::Bool(args.layout(0)?.overruns(&args.tiler(1)?)))),
     op("tile_to_shape(l, shape, order)", (0, 0), (2, 3), |args, _| {
         let (tile, shape) = (args.layout(0)?, args.numbers(1)?);

@@ -18,7 +18,9 @@ pub(super) const OPS: &[Op] = &[
         Ok(Value::Ints(args.layout(0)?.get(&modes(path)).map_err(|e| e.of("coshape", 0))?.coshape()?))
     }),
     through("rank<mode, …>(x)", (0, ANY), (1, 1), |args, path| Ok(number(part(args, path, "rank")?.rank() as i64))),
-    through("depth<mode, …>(x)", (0, ANY), (1, 1), |args, path| Ok(number(part(args, path, "depth")?.depth() as i64))),
+    through("depth<mode, …>(x)", (0, ANY), (1, 1), |args, path| {
+        Ok(number(part(args, path, "depth")?.depth() as i64))
+    }),
     through("shape<mode, …>(x)", (0, ANY), (1, 1), |args, path| Ok(Value::Ints(part(args, path, "shape")?))),
     through("stride<mode, …>(l)", (0, ANY), (1, 1), |args, path| {
         Ok(Value::Ints(args.layout(0)?.stride_of(&modes(path))?))
