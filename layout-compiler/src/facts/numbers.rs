@@ -37,7 +37,8 @@ fn state_one(clause: &Clause, source: Source<'_>, names: &dyn Names) -> Result<(
         return Err(vec![Diagnostic::new(bound.at.clone(), "a fact compares with a number that is known", usage)]);
     };
     let name = names.text(&clause.name);
-    let stated = numbers.borrow_mut().state((&name, &names.place(&clause.name)), clause.modulus, (*relation, value.value()));
+    let stated =
+        numbers.borrow_mut().state((&name, &names.place(&clause.name)), clause.modulus, (*relation, value.value()));
     stated.map_err(|error| vec![Diagnostic { at: clause.at.clone(), ..error }])
 }
 

@@ -84,6 +84,10 @@ impl<'a> Declared<'a> {
             true => format!("`{name}` is no number of this layout"),
             false => format!("`{}` needs the number `{name}`, which this layout does not have", self.words.text(at)),
         };
+        let layout = self.layouts.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+        if let Some((layout, _)) = layout.filter(|_| written_here) {
+            return Err(Diagnostic::new(at.clone(), message, format!("did you mean the layout `{layout}`?")));
+        }
         let help = match nearest(name, allowed.iter().map(String::as_str)).filter(|_| written_here) {
             Some(known) => format!("did you mean `{known}`?"),
             None => format!("add `{name}` to the fields of the struct, or to the parameters of the function"),

@@ -216,7 +216,15 @@ impl Resolver<'_> {
     /// An operation would have to know the number under `name`: said where that is written.
     fn not_static<T>(&mut self, operation: &'static str, name: u8, within: &At) -> Option<T> {
         let at = place_of(name, within, self.source, self.names);
-        self.report(Diagnostic::of(at, &Error::from(ErrorKind::NotStatic { name }).of(operation, 0)))
+        let mut error = Diagnostic::of(at, &Error::from(ErrorKind::NotStatic { name }).of(operation, 0));
+        let text = self.names.numbers().and_then(|numbers| Some(numbers.borrow().get(name)?.text.clone()));
+        if let Some(text) = text {
+            error.message = error.message.replace("a number that", &format!("`{text}`, which"));
+            if operation.ends_with("_divide") {
+                error.help += &format!("; a fact can say that tiles divide it, `where {text} % 8 == 0`");
+            }
+        }
+        self.report(error)
     }
 
     fn refuse_overrun(&self, operation: &'static str, args: &Args<'_>) -> Result<(), args::Failure> {

@@ -13,14 +13,14 @@ use crate::divide::Divide;
     label = "this coordinate does not nest like the shape, or is not of type `{I}`",
     note = "write one integer, or one coordinate per mode, all of the type of the layout's numbers"
 )]
-pub trait Accepts<I, C> {
+pub trait Takes<I, C> {
     /// The index of `coord`.
     fn at(&self, coord: C) -> I;
     /// Whether `coord` is inside of the shape.
     fn contains(&self, coord: C) -> bool;
 }
 
-impl<I: Divide, E: Extent<I>, S: Number<I>> Accepts<I, I> for Mode<E, S> {
+impl<I: Divide, E: Extent<I>, S: Number<I>> Takes<I, I> for Mode<E, S> {
     #[inline(always)]
     fn at(&self, coord: I) -> I {
         self.last(coord)
@@ -31,11 +31,11 @@ impl<I: Divide, E: Extent<I>, S: Number<I>> Accepts<I, I> for Mode<E, S> {
     }
 }
 
-impl<I, C, const B: i64, const BASE: i64, const SHIFT: i64, const OFFSET: i64, T> Accepts<I, C>
+impl<I, C, const B: i64, const BASE: i64, const SHIFT: i64, const OFFSET: i64, T> Takes<I, C>
     for Swizzled<B, BASE, SHIFT, OFFSET, T>
 where
     I: Divide,
-    T: Accepts<I, C> + Modes<I>,
+    T: Takes<I, C> + Modes<I>,
 {
     #[inline(always)]
     fn at(&self, coord: C) -> I {
@@ -47,9 +47,9 @@ where
     }
 }
 
-macro_rules! tuple_accepts {
+macro_rules! tuple_takes {
     ($($mode:ident)+) => {
-        impl<Int: Divide, $($mode: Modes<Int>),+> Accepts<Int, Int> for ($($mode,)+) {
+        impl<Int: Divide, $($mode: Modes<Int>),+> Takes<Int, Int> for ($($mode,)+) {
             #[inline(always)]
             fn at(&self, coord: Int) -> Int {
                 self.last(coord)
@@ -62,12 +62,12 @@ macro_rules! tuple_accepts {
     };
 }
 
-for_each_arity!(tuple_accepts);
+for_each_arity!(tuple_takes);
 
-macro_rules! tuple_accepts_tuple {
+macro_rules! tuple_takes_tuple {
     ($($mode:ident $coord:ident,)+) => {
         #[allow(non_snake_case)]
-        impl<Int: Divide, $($mode: Accepts<Int, $coord>, $coord),+> Accepts<Int, ($($coord,)+)> for ($($mode,)+) {
+        impl<Int: Divide, $($mode: Takes<Int, $coord>, $coord),+> Takes<Int, ($($coord,)+)> for ($($mode,)+) {
             #[inline(always)]
             fn at(&self, coord: ($($coord,)+)) -> Int {
                 let (($($mode,)+), ($($coord,)+)) = (self, coord);
@@ -82,7 +82,7 @@ macro_rules! tuple_accepts_tuple {
     };
 }
 
-for_each_pair!(tuple_accepts_tuple);
+for_each_pair!(tuple_takes_tuple);
 
 /// A layout that is indexed with coordinates `C` and answers in `I`: compiled, bound, or declared by `layout!`. What generic kernels
 /// ask of their layouts.
@@ -105,7 +105,7 @@ pub trait IndexAt<I, C> {
     fn checked_index_at(&self, coord: C) -> Option<I>;
 }
 
-impl<I: Divide, C: Copy, T: Modes<I> + Accepts<I, C>> IndexAt<I, C> for Bound<I, T> {
+impl<I: Divide, C: Copy, T: Modes<I> + Takes<I, C>> IndexAt<I, C> for Bound<I, T> {
     #[inline(always)]
     fn index_at(&self, coord: C) -> I {
         self.at(coord)

@@ -15,7 +15,7 @@ mod print;
 #[cfg(test)]
 mod tests;
 
-pub use at::{Accepts, IndexAt};
+pub use at::{IndexAt, Takes};
 pub use modes::{Mode, Modes, Swizzled};
 pub use number::{C, Dyn, Extent, Number};
 
@@ -82,7 +82,7 @@ impl<I: Divide, T: Modes<I>> Bound<I, T> {
     pub fn at<C>(&self, coord: C) -> I
     where
         C: Copy,
-        T: Accepts<I, C>,
+        T: Takes<I, C>,
     {
         debug_assert!(self.modes.contains(coord), "the coordinate is outside of the shape {}", self.shape());
         self.modes.at(coord)
@@ -94,7 +94,7 @@ impl<I: Divide, T: Modes<I>> Bound<I, T> {
     pub fn get<C>(&self, coord: C) -> Option<I>
     where
         C: Copy,
-        T: Accepts<I, C>,
+        T: Takes<I, C>,
     {
         self.modes.contains(coord).then(|| self.modes.at(coord))
     }

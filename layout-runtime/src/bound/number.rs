@@ -50,7 +50,7 @@ pub trait Extent<I>: Number<I> {
     fn digit<S: Number<I>>(self, x: I, stride: S) -> (I, I);
 }
 
-/// Whether every value of `I` from 0 to `n`, or to it from below, is one of the type.
+/// Whether `n` is a number of the type.
 const fn holds<I: IndexInt>(n: i64) -> bool {
     let bits = 8 * size_of::<I>() as u32;
     if I::WORD.signed {
@@ -74,6 +74,7 @@ impl<I: Divide, const N: i64> Number<I> for C<N> {
 impl<I: Divide, const N: i64> Extent<I> for C<N> {
     #[inline(always)]
     fn split(self, x: I) -> (I, I) {
+        const { assert!(N > 0, "an extent that is part of the type is 1 or more") };
         let extent: I = self.get();
         (x.div(extent), x.rem(extent))
     }

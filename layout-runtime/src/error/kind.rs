@@ -403,9 +403,7 @@ impl ErrorKind {
             }
             Self::ElementBytes { .. } => "elements have 1, 2, 4, 8 or 16 bytes",
             Self::TooMuchToCount { .. } => "state it in the macro, `layout!(L where ...)`, which counts further",
-            Self::NotStatic { .. } => {
-                "write a number in its place, go mode by mode, or state what divides it: `where m % 8 == 0`"
-            }
+            Self::NotStatic { .. } => "write a number in its place, or go mode by mode",
             Self::ProductExtent => "write it as one expression, `{2 * m}`",
             Self::CeilStride => "write it as an expression, `{m.div_ceil(4)}`",
             Self::TooManyNames => "write it as one expression, `{a * b}`",

@@ -109,7 +109,7 @@ pub(in crate::forms) fn emit(item: &Item, name: &Ident, open: &Open, krate: &Tok
             #[inline(always)]
             #vis fn at<C: ::core::marker::Copy>(&self, coord: C) -> #int
             where
-                #ty: #private::bound::Accepts<#int, C>,
+                #ty: #private::bound::Takes<#int, C>,
             {
                 self.__layout.at(coord)
             }
@@ -118,7 +118,7 @@ pub(in crate::forms) fn emit(item: &Item, name: &Ident, open: &Open, krate: &Tok
             #[inline(always)]
             #vis fn get<C: ::core::marker::Copy>(&self, coord: C) -> ::core::option::Option<#int>
             where
-                #ty: #private::bound::Accepts<#int, C>,
+                #ty: #private::bound::Takes<#int, C>,
             {
                 self.__layout.get(coord)
             }
@@ -157,7 +157,7 @@ pub(in crate::forms) fn emit(item: &Item, name: &Ident, open: &Open, krate: &Tok
 
         impl<C: ::core::marker::Copy> #private::IndexAt<#int, C> for #name
         where
-            #ty: #private::bound::Accepts<#int, C>,
+            #ty: #private::bound::Takes<#int, C>,
         {
             #[inline(always)]
             fn index_at(&self, coord: C) -> #int {
