@@ -111,30 +111,44 @@ pub(crate) struct Resolver<'a> {
 impl Resolver<'_> {
     fn value(&mut self, expr: &Expr) -> Option<Value> {
         match &expr.kind {
-            ExprKind::Ints(tuple) => Some(Value::Ints(self.known(tuple, Role::Extent)?)),
+            ExprKind::Ints(tuple) => self.ints(tuple),
             ExprKind::Layout(notation) => self.notation(notation),
             ExprKind::Swizzle(swizzle) => Some(Value::Swizzle(*swizzle)),
             ExprKind::Offset(swizzle, offset, inner) => self.offset(*swizzle, *offset, inner, &expr.at),
             ExprKind::List(tilers) => self.list(tilers, &expr.at),
-            ExprKind::Compose(a, b) => {
-                let (left, right) = (self.value(a), self.value(b));
-                let operands = [&**a, &**b];
-                let args = Args::new(vec![left?, right?], &operands, &expr.at);
-                self.apply("composition", &[], &args)
-            }
+            ExprKind::Compose(a, b) => self.composition([a, b], &expr.at),
             ExprKind::Call(call) => self.call(call, &expr.at),
-            ExprKind::Name if is_number(&self.names.text(&expr.at)) => match self.names.number(&expr.at) {
+            ExprKind::Name => self.name(&expr.at),
+        }
+    }
+
+    // Values are large: kept out of the frame above, of which there is one for each level of the input.
+
+    fn ints(&mut self, tuple: &IntTuple) -> Option<Value> {
+        Some(Value::Ints(self.known(tuple, Role::Extent)?))
+    }
+
+    /// A layout declared elsewhere, or an integer.
+    fn name(&mut self, at: &At) -> Option<Value> {
+        if is_number(&self.names.text(at)) {
+            return match self.names.number(at) {
                 Ok(named) => Some(Value::Ints(IntTuple::from(Int::extent(named)))),
                 Err(error) => self.report(error),
-            },
-            ExprKind::Name => match self.names.layout(&expr.at) {
-                Ok(layout) => Some(Value::Layout(layout)),
-                Err(error) => {
-                    self.errors.extend(error);
-                    None
-                }
-            },
+            };
         }
+        match self.names.layout(at) {
+            Ok(layout) => Some(Value::Layout(layout)),
+            Err(error) => {
+                self.errors.extend(error);
+                None
+            }
+        }
+    }
+
+    fn composition(&mut self, operands: [&Expr; 2], at: &At) -> Option<Value> {
+        let values: Vec<_> = operands.iter().map(|operand| self.value(operand)).collect();
+        let args = Args::new(values.into_iter().collect::<Option<_>>()?, &operands, at);
+        self.apply("composition", &[], &args)
     }
 
     fn report<T>(&mut self, error: Diagnostic) -> Option<T> {
@@ -172,6 +186,9 @@ impl Resolver<'_> {
         let values: Vec<_> = values.into_iter().collect::<Option<_>>()?;
         let exprs: Vec<_> = exprs.iter().collect();
         let args = Args::new(values, &exprs, at);
+        if let Some(name) = args.first_name() {
+            return self.not_static("", name, at);
+        }
         let tilers: Result<Vec<Tiler>, _> = (0..args.len()).map(|i| args.tiler(i)).collect();
         match tilers.and_then(|tilers| Tiler::modes(&tilers).map_err(|error| Diagnostic::of(at.clone(), &error))) {
             Ok(tiler) => Some(Value::Tiler(tiler)),

@@ -292,10 +292,11 @@ const fn contiguous(tiler: &Tiler, at: Span) -> Option<u64> {
     if in_order { Some(tile.extent as u64) } else { None }
 }
 
+/// The product of the extents under `span`, up to the first that is only known at run time.
 pub(crate) const fn size(modes: &Tree<Mode>, span: Span) -> u64 {
     let mut size = 1;
     let mut i = span.start;
-    while i < span.end {
+    while i < span.end && modes.leaves[i].named().is_none() {
         size *= modes.leaves[i].extent as u64;
         i += 1;
     }

@@ -193,6 +193,19 @@ impl Layout {
         if self.is_composed() { self.verify_swizzle() } else { Ok(()) }
     }
 
+    /// What can be said of a swizzled layout whose numbers are not all known: that none of its strides is a coordinate.
+    const fn verify_units(&self) -> Result<(), Error> {
+        let mut i = 0;
+        while i < self.len() {
+            let basis = self.modes.leaves[i].basis;
+            if !basis.is_one() && !basis.is_named() {
+                return Err(Error::new(ErrorKind::SwizzledIndex));
+            }
+            i += 1;
+        }
+        Ok(())
+    }
+
     const fn check_swizzle(self) -> Result<Self, Error> {
         match self.verify_swizzle() {
             Ok(()) => Ok(self),
@@ -201,6 +214,9 @@ impl Layout {
     }
 
     const fn verify_swizzle(&self) -> Result<(), Error> {
+        if self.first_name().is_some() {
+            return self.verify_units();
+        }
         let (low, high) = self.layout_part().bounds();
         let low = low as i128 + self.offset as i128;
         let high = high as i128 + self.offset as i128;
