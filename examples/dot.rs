@@ -49,8 +49,11 @@ impl<W: StaticLayout> Groups<W> {
 pub(crate) fn dots<W: StaticLayout>(weights: &[i8], x: &[i8]) -> Vec<i32> {
     const { Groups::<W>::WHOLE };
     assert_eq!(x.len(), Groups::<W>::COLUMNS, "a number is wanted for every column");
-    let group = |group| sums_of_group::<W>(weights, x, group);
-    (0..Groups::<W>::ROWS / LANES).flat_map(group).collect()
+    let mut sums = vec![0; Groups::<W>::ROWS];
+    for (group, sums) in sums.as_chunks_mut().0.iter_mut().enumerate() {
+        *sums = sums_of_group::<W>(weights, x, group);
+    }
+    sums
 }
 
 /// The sums of 32 rows. Two columns at a time: their products are added before they get to the sums.

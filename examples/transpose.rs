@@ -9,7 +9,7 @@
 //! RUSTFLAGS="-C target-cpu=x86-64-v3" cargo run --release --example transpose
 //! ```
 
-mod kernels;
+pub(crate) mod kernels;
 
 use colex::{Layout, layout};
 use kernels::{Along, HEIGHT, Matrix, Panel, WIDTH, pack};
