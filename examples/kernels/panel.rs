@@ -22,14 +22,14 @@ pub(crate) fn pack(matrix: &Matrix<&[f32]>, row: usize, column: usize, panel: &m
     let columns = &matrix.columns[column..matrix.columns.len().min(column + WIDTH)];
     match matrix.along {
         Along::Columns if (rows.len(), columns.len()) == (HEIGHT, WIDTH) => {
-            interleave(array::from_fn(|i| neighbours(matrix.data, rows[i] + columns[0])), panel);
+            interleave(array::from_fn(|i| neighbours(matrix.data, rows[i] + columns[0])), WIDTH, panel);
         }
         Along::Columns => {
             let mut staged = [[0.0; WIDTH]; HEIGHT];
             for (row, staged) in rows.iter().zip(&mut staged) {
                 staged[..columns.len()].copy_from_slice(&matrix.data[row + columns[0]..][..columns.len()]);
             }
-            interleave(staged.each_ref(), panel);
+            interleave(staged.each_ref(), columns.len(), panel);
         }
         Along::Rows if rows.len() == HEIGHT => {
             for (j, column) in columns.iter().enumerate() {
@@ -42,8 +42,9 @@ pub(crate) fn pack(matrix: &Matrix<&[f32]>, row: usize, column: usize, panel: &m
 }
 
 /// `panel(i, j) = rows(i, j)`: compilers see through the index and make vector shuffles of the loops.
-fn interleave(rows: [&[f32; WIDTH]; HEIGHT], panel: &mut [f32; Panel::SIZE]) {
-    for j in 0..WIDTH {
+#[inline(always)]
+fn interleave(rows: [&[f32; WIDTH]; HEIGHT], columns: usize, panel: &mut [f32; Panel::SIZE]) {
+    for j in 0..columns.min(WIDTH) {
         for i in 0..HEIGHT {
             panel[Panel.at((i, j))] = rows[i][j];
         }
