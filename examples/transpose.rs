@@ -55,21 +55,28 @@ fn load(src: &Matrix<&[f32]>, row: usize, column: usize, block: &mut [f32; Block
     }
 }
 
-/// `dst(row + i, column + j) = block(i, j)`, as far as the matrix goes.
+/// `dst(row + i, column + j) = block(i, j)`, as far as the matrix goes: as many rows at a time as are neighbours.
 fn store(block: &[f32; Block::COSIZE], dst: &mut Matrix<&mut [f32]>, row: usize, column: usize) {
     let rows = &dst.rows[row..dst.rows.len().min(row + ROWS)];
     let columns = &dst.columns[column..dst.columns.len().min(column + WIDTH)];
-    let is_run = rows.len() == ROWS && rows.iter().copied().eq(rows[0]..rows[0] + ROWS);
-    for (j, column) in columns.iter().enumerate() {
-        if is_run {
+    let (panels, rest) = if dst.along == Along::Rows { rows.as_chunks::<HEIGHT>() } else { ([].as_slice(), rows) };
+    if rows.len() == ROWS && rows.iter().copied().eq(rows[0]..rows[0] + ROWS) {
+        for (j, column) in columns.iter().enumerate() {
             let to = &mut dst.data[rows[0] + column..][..ROWS];
             for p in 0..PANELS {
                 to[p * HEIGHT..][..HEIGHT].copy_from_slice(&block[Block.at(((0, p), j))..][..HEIGHT]);
             }
-        } else {
-            for (i, row) in rows.iter().enumerate() {
-                dst.data[row + column] = block[Block.at((i, j))];
-            }
+        }
+        return;
+    }
+    for (p, rows) in panels.iter().enumerate() {
+        for (j, column) in columns.iter().enumerate() {
+            dst.data[rows[0] + column..][..HEIGHT].copy_from_slice(&block[Block.at(((0, p), j))..][..HEIGHT]);
+        }
+    }
+    for (i, row) in (panels.len() * HEIGHT..).zip(rest) {
+        for (j, column) in columns.iter().enumerate() {
+            dst.data[row + column] = block[Block.at((i, j))];
         }
     }
 }

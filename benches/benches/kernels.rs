@@ -14,7 +14,7 @@ mod transpose;
 
 use colex::Layout;
 use cpu_time::ThreadTime;
-use ndarray::{ArrayView2, ArrayView4, ArrayViewMut2, ArrayViewMut4};
+use ndarray::{ArrayView2, ArrayView3, ArrayViewMut2, ArrayViewMut3};
 use std::hint::black_box;
 
 const TURNS: usize = 31;
@@ -77,29 +77,26 @@ fn transposes() {
     }
 }
 
-/// Into panels of 8 rows and 128 columns, in the order in which the matrix product takes them: a block of columns after the
-/// other, and in each all of the rows.
+/// Into the panels that the matrix product of the examples reads, strip after strip.
 fn packing() {
     use transpose::kernels::{HEIGHT, Matrix, Panel, WIDTH, pack};
     for n in [1024, 2048, 4096] {
         let src: Vec<f32> = (0..n * n).map(|i| i as f32).collect();
         let [mut a, mut b, mut c] = [const { Vec::new() }; 3].map(|_: Vec<f32>| vec![0.0_f32; n * n]);
         let from = layout((n, n), (n, 1));
-        let (strips, blocks) = (n / HEIGHT, n / WIDTH);
         let times = medians([
             &mut || black_box(&mut a).copy_from_slice(black_box(&src)),
             &mut || {
                 let src = Matrix::new(black_box(&src[..]), &from);
                 let panels = black_box(&mut b).as_chunks_mut::<{ Panel::SIZE }>().0;
                 for (i, panel) in panels.iter_mut().enumerate() {
-                    pack(&src, i % strips * HEIGHT, i / strips * WIDTH, panel);
+                    pack(&src, i / (n / WIDTH) * HEIGHT, i % (n / WIDTH) * WIDTH, panel);
                 }
             },
             &mut || {
-                let src = ArrayView4::from_shape((strips, HEIGHT, blocks, WIDTH), black_box(&src)).expect("strips");
-                let mut dst =
-                    ArrayViewMut4::from_shape((blocks, strips, WIDTH, HEIGHT), black_box(&mut c)).expect("panels");
-                dst.assign(&src.permuted_axes([2, 0, 3, 1]));
+                let src = ArrayView3::from_shape((n / HEIGHT, HEIGHT, n), black_box(&src)).expect("strips");
+                let mut dst = ArrayViewMut3::from_shape((n / HEIGHT, n, HEIGHT), black_box(&mut c)).expect("strips");
+                dst.assign(&src.permuted_axes([0, 2, 1]));
             },
         ]);
         assert_eq!(b, c);
