@@ -16,8 +16,8 @@ use kernels::{Along, HEIGHT, Matrix, Panel, WIDTH, pack};
 use std::time::Instant;
 
 layout! {
-    /// A block in the cache, from ((row in the panel, panel), column): panels one behind the other, each with a pad of 16 so
-    /// that the pieces of a column, 16 panels apart, do not meet in one set of the cache.
+    /// A block in the cache, from ((row in the panel, panel), column): panels one behind the other, each with a pad of 16, so
+    /// that the 16 pieces of a column do not meet in one set of the cache.
     struct Block = ((8,16),128):((1,1040),8) where injective;
 }
 
