@@ -80,7 +80,7 @@ impl Numbers {
             Relation::Above => (value.saturating_add(1), i64::MAX),
         };
         let out_of_reach = match modulus {
-            Some(modulus) => modulus < 1 || modulus >= 1 << 31 || low >= modulus || high < 0,
+            Some(modulus) => !(1..1 << 31).contains(&modulus) || low >= modulus || high < 0,
             None => false,
         };
         if out_of_reach {
