@@ -23,6 +23,11 @@
 //! - [`for_each`], [`copy()`]: walking over whole layouts as nested loops.
 #![no_std]
 
+#[cfg(feature = "alloc")]
+extern crate alloc;
+#[cfg(feature = "rayon")]
+extern crate std;
+
 mod algebra;
 pub mod analysis;
 mod basis;
@@ -39,6 +44,7 @@ mod number;
 pub mod plan;
 mod print;
 mod swizzle;
+pub mod tensor;
 mod text;
 mod tree;
 
@@ -53,5 +59,6 @@ pub use layout::{Layout, Sliced};
 pub use notation::{ParseError, expect, parse};
 pub use print::{Print1d, Print2d, PrintLayout};
 pub use swizzle::Swizzle;
+pub use tensor::Tensor;
 pub use text::Text;
 pub use tree::{MAX_DEPTH, MAX_LEAVES};

@@ -128,6 +128,30 @@ impl Tiler {
         self.layout.modes.profile.mode(at, i)
     }
 
+    /// The list that this tiler is, which must have `rank` parts.
+    pub(crate) const fn list(&self, rank: usize) -> Result<Span, Error> {
+        let all = self.all();
+        let found = if matches!(self.part(all), Part::List) { self.rank(all) } else { 1 };
+        if found != rank {
+            return Err(Error::new(ErrorKind::TilerRank { tiler: found as i64, rank: rank as i64 }));
+        }
+        Ok(all)
+    }
+
+    /// The part of the list at this place, as a tiler of its own.
+    pub(crate) const fn at(&self, at: Span) -> Self {
+        let mut part = Self::layout(&Layout::plain(self.layout.modes.at(at)));
+        let mut leaf = at.start;
+        while leaf < at.end {
+            part.lists[leaf - at.start] = self.lists[leaf].saturating_sub(at.depth as u8);
+            leaf += 1;
+        }
+        let own = u32::MAX >> (32 - (at.end - at.start));
+        part.kept = self.kept >> at.start & own;
+        part.bare = self.bare >> at.start & own;
+        part
+    }
+
     pub(crate) const fn part(&self, at: Span) -> Part {
         if self.lists[at.start] as usize > at.depth {
             Part::List

@@ -11,3 +11,5 @@ macro_rules! for_each_arity {
     };
     (@ $each:ident [$($done:ident)*]) => {};
 }
+
+pub(crate) use for_each_arity;

@@ -173,7 +173,7 @@ pub(super) fn at<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -
 }
 
 #[inline(always)]
-pub(super) fn get<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> Option<I> {
+pub(crate) fn get<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> Option<I> {
     let values = values(coord);
     inside::<L, I, C>(&values).then(|| run(const { &PlanOf::<L, I, C>::PROGRAM }, values))
 }

@@ -13,7 +13,7 @@ struct Turn {
 
 /// Loops over the common one-dimensional coordinates of two layouts, innermost first: the second layout's storage order.
 #[derive(Clone, Copy)]
-pub(super) struct Nest {
+pub(crate) struct Nest {
     turns: [Turn; MAX_TURNS],
     len: usize,
     start: (i64, i64),
@@ -65,7 +65,7 @@ impl Nest {
 
     /// The loops over two layouts of one size, swizzles left out; `None` where modes end inside each other or strides are
     /// coordinates.
-    pub(super) const fn of(first: &Layout, second: &Layout) -> Option<Self> {
+    pub(crate) const fn of(first: &Layout, second: &Layout) -> Option<Self> {
         if first.size() != second.size() || !first.is_integral() || !second.is_integral() {
             return None;
         }
@@ -116,7 +116,7 @@ impl Nest {
 
     /// Calls `f` with the places in both layouts, in loop order.
     #[inline(always)]
-    pub(super) fn walk(&self, mut f: impl FnMut(i64, i64)) {
+    pub(crate) fn walk(&self, mut f: impl FnMut(i64, i64)) {
         if self.size == 0 {
             return;
         }

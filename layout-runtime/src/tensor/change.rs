@@ -1,0 +1,258 @@
+//! Operations on the layout of a tensor. Each is one `const` expression, which makes a type of a type and a value of a value.
+
+use super::kinds::{TensorLayout, Viewed};
+use super::reach::require_inside;
+use super::tiler::StaticTiler;
+use crate::algebra::Tiler;
+use crate::compiled::StaticLayout;
+use crate::error::{Error, ErrorKind};
+use crate::layout::Layout;
+use crate::notation::expect;
+use core::marker::PhantomData;
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+/// An operation that is known while compiling: a layout for every layout.
+pub trait Map: sealed::Sealed {
+    /// The operation on a type.
+    type Of<L: StaticLayout>: StaticLayout;
+    /// Whether the result may reach past the end; whoever asks for that guards every access.
+    #[doc(hidden)]
+    const MAY_OVERRUN: bool = false;
+
+    /// The operation on a value.
+    #[doc(hidden)]
+    fn of(layout: &Layout) -> Result<Layout, Error>;
+}
+
+/// An operation with its operands, which are known while compiling or at run time.
+pub trait Change: Sized + sealed::Sealed {
+    /// What becomes of a layout.
+    type On<L: Viewed>: Viewed;
+
+    #[doc(hidden)]
+    #[expect(clippy::type_complexity, reason = "it is a plain `Result`")]
+    fn on<L: Viewed>(self, stored: &L::Stored) -> Result<<Self::On<L> as TensorLayout>::Stored, Error>;
+}
+
+/// An operation that is known while compiling.
+#[derive(Debug)]
+pub struct Known<M>(PhantomData<fn() -> M>);
+
+impl<M> Known<M> {
+    pub(super) const NEW: Self = Self(PhantomData);
+}
+
+impl<M: Map> sealed::Sealed for Known<M> {}
+
+impl<M: Map> Change for Known<M> {
+    type On<L: Viewed> = L::Mapped<M>;
+
+    fn on<L: Viewed>(self, stored: &L::Stored) -> Result<<Self::On<L> as TensorLayout>::Stored, Error> {
+        L::mapped::<M>(stored)
+    }
+}
+
+/// A divide or a composition by a tiler that is known at run time.
+#[derive(Debug)]
+pub struct Late {
+    tiler: Result<Tiler, Error>,
+    kind: Kind,
+}
+
+impl Late {
+    pub(super) const fn new(tiler: Result<Tiler, Error>, kind: Kind) -> Self {
+        Self { tiler, kind }
+    }
+}
+
+impl sealed::Sealed for Late {}
+
+impl Change for Late {
+    type On<L: Viewed> = Layout;
+
+    fn on<L: Viewed>(self, stored: &L::Stored) -> Result<Layout, Error> {
+        let layout = L::layout(stored);
+        let changed = self.kind.apply(&layout, &self.tiler?)?;
+        if !matches!(self.kind, Kind::Overrunning) {
+            require_inside(&changed, &layout)?;
+        }
+        Ok(changed)
+    }
+}
+
+/// An operation without operands: the type of the result, and the layout that it is.
+macro_rules! maps {
+    ($($(#[$meta:meta])* $map:ident => $of:ident, |$layout:ident| $value:expr;)*) => {$(
+        $(#[$meta])*
+        #[derive(Debug)]
+        pub struct $map;
+
+        #[doc = concat!("The layout `L` after [`", stringify!($map), "`].")]
+        #[derive(Debug)]
+        pub struct $of<L>(PhantomData<fn() -> L>);
+
+        impl<L: StaticLayout> StaticLayout for $of<L> {
+            const LAYOUT: Layout = {
+                let $layout = &L::LAYOUT;
+                expect($value)
+            };
+        }
+
+        impl sealed::Sealed for $map {}
+
+        impl Map for $map {
+            type Of<L: StaticLayout> = $of<L>;
+
+            fn of($layout: &Layout) -> Result<Layout, Error> {
+                $value
+            }
+        }
+    )*};
+}
+
+maps! {
+    /// [`Layout::flatten`]
+    Flatten => Flattened, |layout| Ok(layout.flatten());
+    /// [`Layout::coalesce`]
+    Coalesce => Coalesced, |layout| Ok(layout.coalesce());
+    /// The modes of a layout of rank 2, exchanged.
+    Transpose => Transposed, |layout| transposed(layout);
+}
+
+/// [`Layout::group`]
+#[derive(Debug)]
+pub struct Group<const BEGIN: usize, const END: usize>;
+
+/// The layout `L` after [`Group`].
+#[derive(Debug)]
+pub struct Grouped<L, const BEGIN: usize, const END: usize>(PhantomData<fn() -> L>);
+
+impl<L: StaticLayout, const BEGIN: usize, const END: usize> StaticLayout for Grouped<L, BEGIN, END> {
+    const LAYOUT: Layout = expect(L::LAYOUT.group(BEGIN, END));
+}
+
+impl<const BEGIN: usize, const END: usize> sealed::Sealed for Group<BEGIN, END> {}
+
+impl<const BEGIN: usize, const END: usize> Map for Group<BEGIN, END> {
+    type Of<L: StaticLayout> = Grouped<L, BEGIN, END>;
+
+    fn of(layout: &Layout) -> Result<Layout, Error> {
+        layout.group(BEGIN, END)
+    }
+}
+
+const fn transposed(layout: &Layout) -> Result<Layout, Error> {
+    if layout.rank() != 2 {
+        let kind = ErrorKind::RankMismatch { found: layout.rank() as i64, expected: 2 };
+        return Err(Error::new(kind).of("transpose", 0));
+    }
+    layout.select(&[1, 0])
+}
+
+/// What a tiler does to a layout.
+#[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
+pub enum Kind {
+    Compose,
+    Logical,
+    Zipped,
+    Tiled,
+    Flat,
+    /// Zipped, and tiles may go past the end.
+    Overrunning,
+}
+
+impl Kind {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Compose => "composition",
+            Self::Logical => "logical_divide",
+            Self::Zipped | Self::Overrunning => "zipped_divide",
+            Self::Tiled => "tiled_divide",
+            Self::Flat => "flat_divide",
+        }
+    }
+
+    /// The operation, refused where its result goes past the end of the layout: a layout goes on there, but no tensor does.
+    const fn apply(self, layout: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
+        if let (false, Some(error)) = (matches!(self, Self::Overrunning), overrun(layout, tiler, self)) {
+            return Err(Error::new(error.kind()).of(self.name(), 1));
+        }
+        match self {
+            Self::Compose => layout.composition_by(tiler),
+            Self::Logical => layout.logical_divide(tiler),
+            Self::Zipped | Self::Overrunning => layout.zipped_divide(tiler),
+            Self::Tiled => layout.tiled_divide(tiler),
+            Self::Flat => layout.flat_divide(tiler),
+        }
+    }
+}
+
+const fn overrun(layout: &Layout, tiler: &Tiler, kind: Kind) -> Option<Error> {
+    match (kind, tiler.as_layout()) {
+        (Kind::Compose, Some(operand)) => {
+            let (coordinate, size) = (operand.bounds().1, layout.size() as i64);
+            if coordinate < size { None } else { Some(Error::new(ErrorKind::AccessOutside { coordinate, size })) }
+        }
+        _ => layout.overrun(tiler),
+    }
+}
+
+/// A [`Kind`] as a type.
+pub trait ByTiler: sealed::Sealed {
+    #[doc(hidden)]
+    const KIND: Kind;
+}
+
+macro_rules! by_tiler {
+    ($($(#[$meta:meta])* $name:ident $kind:ident;)*) => {$(
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $name;
+        impl sealed::Sealed for $name {}
+        impl ByTiler for $name {
+            const KIND: Kind = Kind::$kind;
+        }
+    )*};
+}
+
+by_tiler! {
+    /// [`Layout::composition_by`]
+    Composition Compose;
+    /// [`Layout::logical_divide`]
+    LogicalDivide Logical;
+    /// [`Layout::zipped_divide`]
+    ZippedDivide Zipped;
+    /// [`Layout::tiled_divide`]
+    TiledDivide Tiled;
+    /// [`Layout::flat_divide`]
+    FlatDivide Flat;
+    /// [`Layout::zipped_divide`] into tiles of which the last may go past the end.
+    Tiles Overrunning;
+}
+
+/// The operation `K` by the tiler `T`.
+#[derive(Debug)]
+pub struct Tile<K, T>(PhantomData<fn() -> (K, T)>);
+
+/// The layout `L` after the operation `K` by the tiler `T`.
+#[derive(Debug)]
+pub struct Tiled<L, K, T>(PhantomData<fn() -> (L, K, T)>);
+
+impl<L: StaticLayout, K: ByTiler, T: StaticTiler> StaticLayout for Tiled<L, K, T> {
+    const LAYOUT: Layout = expect(K::KIND.apply(&L::LAYOUT, &T::TILER));
+}
+
+impl<K: ByTiler, T: StaticTiler> sealed::Sealed for Tile<K, T> {}
+
+impl<K: ByTiler, T: StaticTiler> Map for Tile<K, T> {
+    type Of<L: StaticLayout> = Tiled<L, K, T>;
+    const MAY_OVERRUN: bool = matches!(K::KIND, Kind::Overrunning);
+
+    fn of(layout: &Layout) -> Result<Layout, Error> {
+        K::KIND.apply(layout, &T::TILER)
+    }
+}
