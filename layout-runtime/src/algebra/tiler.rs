@@ -138,6 +138,25 @@ impl Tiler {
         Ok(all)
     }
 
+    /// How many modes the tiler tiles: the length of the list, or 1.
+    pub(crate) const fn modes_of(&self) -> usize {
+        if matches!(self.part(self.all()), Part::List) { self.rank(self.all()) } else { 1 }
+    }
+
+    /// The extent of the tile of mode `i`, where that is a run of consecutive coordinates; 1 for `_`.
+    pub(crate) const fn interval(&self, i: usize) -> Option<i64> {
+        let all = self.all();
+        let at = if matches!(self.part(all), Part::List) { self.mode(all, i) } else { all };
+        let mode = &self.layout.modes.leaves[at.start];
+        match self.part(at) {
+            Part::Keep => Some(1),
+            Part::Layout if self.layout.modes.profile.is_leaf(at) && (mode.stride == 1 || mode.extent == 1) => {
+                Some(mode.extent)
+            }
+            Part::Layout | Part::List => None,
+        }
+    }
+
     /// The part of the list at this place, as a tiler of its own.
     pub(crate) const fn at(&self, at: Span) -> Self {
         let mut part = Self::layout(&Layout::plain(self.layout.modes.at(at)));

@@ -160,7 +160,7 @@ const fn is_before(a: &Turn, b: &Turn) -> bool {
 }
 
 /// The places of a nest, one at a time.
-pub(super) struct Walk {
+pub(crate) struct Walk {
     nest: Nest,
     counts: [i64; MAX_TURNS],
     at: (i64, i64),
@@ -168,7 +168,7 @@ pub(super) struct Walk {
 }
 
 impl Walk {
-    pub(super) const fn new(nest: Nest) -> Self {
+    pub(crate) const fn new(nest: Nest) -> Self {
         Self { counts: [0; MAX_TURNS], at: nest.start, left: nest.size, nest }
     }
 }

@@ -201,6 +201,14 @@ const fn overrun(layout: &Layout, tiler: &Tiler, kind: Kind) -> Option<Error> {
     }
 }
 
+/// An error where tiles that do not go past the end of a mode leave the layout all the same.
+pub(super) const fn require_exact(layout: &Layout, tiler: &Tiler) -> Result<(), Error> {
+    match layout.zipped_divide(tiler) {
+        Ok(divided) => require_inside(&divided, layout),
+        Err(error) => Err(error),
+    }
+}
+
 /// A [`Kind`] as a type.
 pub trait ByTiler: sealed::Sealed {
     #[doc(hidden)]

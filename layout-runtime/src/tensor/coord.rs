@@ -200,6 +200,7 @@ pub enum Side {
     Whole,
     Inner,
     Outer,
+    Mode(usize),
 }
 
 /// The selection is one of the whole layout.
@@ -223,6 +224,15 @@ macro_rules! sides {
 
 sides!(Whole Inner Outer);
 
+/// The selection is one of mode `MODE`, and the others are kept.
+#[derive(Clone, Copy, Debug)]
+pub struct Mode<const MODE: usize>;
+
+impl<const MODE: usize> sealed::Sealed for Mode<MODE> {}
+impl<const MODE: usize> Where for Mode<MODE> {
+    const SIDE: Side = Side::Mode(MODE);
+}
+
 /// The selection of the whole layout that `selection` is on one `side` of it. A tuple that is too short keeps the other modes.
 /// Source: `inner_partition` and `outer_partition` of CuTe's `tensor_impl.hpp`.
 pub(super) const fn placed(layout: &Layout, selection: &IntTuple, side: Side) -> Result<IntTuple, Error> {
@@ -230,6 +240,10 @@ pub(super) const fn placed(layout: &Layout, selection: &IntTuple, side: Side) ->
         Side::Whole => Ok(*selection),
         Side::Inner => IntTuple::tuple(&[ok!(kept(layout, 0)), ok!(filled(selection, ok!(layout.rank_of(&[1]))))]),
         Side::Outer => IntTuple::tuple(&[ok!(filled(selection, ok!(layout.rank_of(&[0])))), ok!(kept(layout, 1))]),
+        Side::Mode(mode) => {
+            let kept = ok!(filled(&IntTuple::EMPTY, layout.rank()));
+            kept.replace(mode, selection)
+        }
     }
 }
 

@@ -16,6 +16,8 @@ use crate::notation::expect;
 use crate::tree::MAX_LEAVES;
 use core::marker::PhantomData;
 
+pub(super) use sealed::Sealed;
+
 mod sealed {
     pub trait Sealed {}
     impl<L: crate::StaticLayout> Sealed for L {}
@@ -34,6 +36,10 @@ pub trait TensorLayout: sealed::Sealed {
     /// build; a `Result` where it is known at run time.
     type Checked<V>;
 
+    /// The layout, as far as it is known while compiling: without the place where a slice starts.
+    #[doc(hidden)]
+    const STATIC: Option<Layout>;
+
     /// The answer of an operation.
     #[doc(hidden)]
     fn checked<V>(result: Result<V, Error>) -> Self::Checked<V>;
@@ -41,6 +47,20 @@ pub trait TensorLayout: sealed::Sealed {
     /// The layout as a value. Where a slice has moved the origin of a swizzled layout, its offset is part of it.
     #[doc(hidden)]
     fn layout(stored: &Self::Stored) -> Layout;
+
+    /// What is added to the index before the swizzle, beside the offset of [`STATIC`](Self::STATIC).
+    #[doc(hidden)]
+    #[inline(always)]
+    fn shift(_: &Self::Stored) -> i64 {
+        0
+    }
+
+    /// Whether every coordinate of the layout is one of the tensor; a tile at the end of a mode has fewer.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn is_whole(_: &Self::Stored) -> bool {
+        true
+    }
 
     /// How many coordinates there are.
     #[doc(hidden)]
@@ -109,6 +129,7 @@ pub trait Viewed: TensorLayout {
 impl<L: StaticLayout> TensorLayout for L {
     type Stored = ();
     type Checked<V> = V;
+    const STATIC: Option<Layout> = Some(L::LAYOUT);
 
     fn checked<V>(result: Result<V, Error>) -> V {
         match result {
@@ -230,6 +251,7 @@ impl<L: StaticLayout> Shifted<L> {
 impl<L: StaticLayout> TensorLayout for Shifted<L> {
     type Stored = i64;
     type Checked<V> = V;
+    const STATIC: Option<Layout> = Some(L::LAYOUT);
 
     fn checked<V>(result: Result<V, Error>) -> V {
         L::checked(result)
@@ -237,6 +259,11 @@ impl<L: StaticLayout> TensorLayout for Shifted<L> {
 
     fn layout(shift: &i64) -> Layout {
         Layout { offset: L::LAYOUT.offset() + shift, ..L::LAYOUT }
+    }
+
+    #[inline(always)]
+    fn shift(shift: &i64) -> i64 {
+        *shift
     }
 
     #[inline(always)]
@@ -289,6 +316,7 @@ impl<L: StaticLayout> Viewed for Shifted<L> {
 impl TensorLayout for Layout {
     type Stored = Self;
     type Checked<V> = Result<V, Error>;
+    const STATIC: Option<Layout> = None;
 
     fn checked<V>(result: Result<V, Error>) -> Result<V, Error> {
         result

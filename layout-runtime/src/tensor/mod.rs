@@ -3,18 +3,23 @@
 
 mod access;
 mod change;
+mod clip;
 mod coord;
 mod debug;
 mod kinds;
 mod reach;
 mod slice;
+mod split;
 mod step;
 mod storage;
 mod tile;
 mod tiler;
+mod walk;
 
+pub use clip::Clipped;
 pub use coord::{Coordinate, Selection};
 pub use kinds::{Given, Shifted, Slice, TensorLayout, Viewed};
+pub use split::{Part, Parts};
 pub use step::{Step, Take, X};
 pub use storage::{ArrayBuffer, Borrowed, Buffer, Storage, StorageMut, View, ViewMut, Window};
 pub use tiler::{Shape, StaticTiler, Tiling};

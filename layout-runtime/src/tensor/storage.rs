@@ -73,6 +73,13 @@ pub trait Window: Borrowed<View = Self> + Sized {
     #[doc(hidden)]
     unsafe fn advance(self, by: usize) -> Self;
 
+    /// The view once more.
+    ///
+    /// # Safety
+    /// The two reach different elements where they are used, if they can be written.
+    #[doc(hidden)]
+    unsafe fn again(&self) -> Self;
+
     /// The same place as elements of another type.
     #[doc(hidden)]
     type Cast<U: 'static>: Window<Item = U>;
@@ -110,10 +117,6 @@ impl<T> ViewMut<'_, T> {
     pub(super) const unsafe fn new(start: *mut T) -> Self {
         // SAFETY: the pointer of writable elements is not null.
         Self { start: unsafe { NonNull::new_unchecked(start) }, elements: PhantomData }
-    }
-
-    pub(super) const fn start(&self) -> *mut T {
-        self.start.as_ptr()
     }
 }
 
@@ -276,6 +279,11 @@ impl<'a, T> Window for View<'a, T> {
         Self { start: unsafe { self.start.add(by) }, ..self }
     }
 
+    #[inline(always)]
+    unsafe fn again(&self) -> Self {
+        *self
+    }
+
     type Cast<U: 'static> = View<'a, U>;
 
     fn cast<U: 'static>(self) -> View<'a, U> {
@@ -288,6 +296,11 @@ impl<'a, T> Window for ViewMut<'a, T> {
     unsafe fn advance(self, by: usize) -> Self {
         // SAFETY: as above.
         Self { start: unsafe { self.start.add(by) }, ..self }
+    }
+
+    #[inline(always)]
+    unsafe fn again(&self) -> Self {
+        Self { ..*self }
     }
 
     type Cast<U: 'static> = ViewMut<'a, U>;

@@ -60,6 +60,10 @@ pub trait Tiling {
     /// This tiler without the modes that the step `P` leaves out.
     type Stepped<P: Step>: Tiling;
 
+    /// The tiler, where it is known while compiling.
+    #[doc(hidden)]
+    const STATIC: Option<Tiler>;
+
     #[doc(hidden)]
     fn change<K: ByTiler>(&self) -> Self::Change<K>;
     #[doc(hidden)]
@@ -71,6 +75,7 @@ pub trait Tiling {
 impl<T: StaticTiler> Tiling for T {
     type Change<K: ByTiler> = Known<Tile<K, T>>;
     type Stepped<P: Step> = Stepped<T, P>;
+    const STATIC: Option<Tiler> = Some(T::TILER);
 
     fn change<K: ByTiler>(&self) -> Self::Change<K> {
         Known::NEW
@@ -91,6 +96,7 @@ macro_rules! late {
         impl<$($generics)*> Tiling for $type {
             type Change<K: ByTiler> = Late;
             type Stepped<P: Step> = Result<Tiler, Error>;
+            const STATIC: Option<Tiler> = None;
 
             fn change<K: ByTiler>(&self) -> Late {
                 Late::new(self.tiler(), K::KIND)
