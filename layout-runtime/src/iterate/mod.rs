@@ -10,7 +10,7 @@ pub use copy::copy;
 
 use crate::compiled::StaticLayout;
 use crate::layout::Layout;
-pub(crate) use nest::Nest;
+pub(crate) use nest::{Nest, Turn};
 pub(crate) use nest::Walk;
 
 impl Layout {

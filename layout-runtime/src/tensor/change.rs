@@ -4,6 +4,7 @@ use super::kinds::{TensorLayout, Viewed};
 use super::reach::require_inside;
 use super::tiler::StaticTiler;
 use crate::algebra::Tiler;
+use crate::analysis::Proof;
 use crate::compiled::StaticLayout;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
@@ -18,7 +19,7 @@ mod sealed {
 pub trait Map: sealed::Sealed {
     /// The operation on a type.
     type Of<L: StaticLayout>: StaticLayout;
-    /// Whether the result may reach past the end; whoever asks for that guards every access.
+    /// Whether the result may have indices that the layout has not; whoever asks for that sees to the storage.
     #[doc(hidden)]
     const MAY_OVERRUN: bool = false;
 
@@ -85,7 +86,7 @@ impl Change for Late {
 
 /// An operation without operands: the type of the result, and the layout that it is.
 macro_rules! maps {
-    ($($(#[$meta:meta])* $map:ident => $of:ident, |$layout:ident| $value:expr;)*) => {$(
+    ($($(#[$meta:meta])* $map:ident => $of:ident, $overruns:literal, |$layout:ident| $value:expr;)*) => {$(
         $(#[$meta])*
         #[derive(Debug)]
         pub struct $map;
@@ -105,6 +106,7 @@ macro_rules! maps {
 
         impl Map for $map {
             type Of<L: StaticLayout> = $of<L>;
+            const MAY_OVERRUN: bool = $overruns;
 
             fn of($layout: &Layout) -> Result<Layout, Error> {
                 $value
@@ -115,11 +117,13 @@ macro_rules! maps {
 
 maps! {
     /// [`Layout::flatten`]
-    Flatten => Flattened, |layout| Ok(layout.flatten());
+    Flatten => Flattened, false, |layout| Ok(layout.flatten());
     /// [`Layout::coalesce`]
-    Coalesce => Coalesced, |layout| Ok(layout.coalesce());
+    Coalesce => Coalesced, false, |layout| Ok(layout.coalesce());
     /// The modes of a layout of rank 2, exchanged.
-    Transpose => Transposed, |layout| transposed(layout);
+    Transpose => Transposed, false, |layout| transposed(layout);
+    /// A compact layout of the same shape, in the same order.
+    Like => Alike, true, |layout| compact(layout);
 }
 
 /// [`Layout::group`]
@@ -150,6 +154,16 @@ const fn transposed(layout: &Layout) -> Result<Layout, Error> {
         return Err(Error::new(kind).of("transpose", 0));
     }
     layout.select(&[1, 0])
+}
+
+/// A bijection onto `0..size`: the modes in the order that they have in memory, if that says how.
+const fn compact(layout: &Layout) -> Result<Layout, Error> {
+    if let (Ok(like), Proof::Proved) = (layout.layout_part().make_layout_like(), layout.injective())
+        && matches!(like.compact(), Proof::Proved)
+    {
+        return Ok(like);
+    }
+    Layout::left(&layout.shape())
 }
 
 /// What a tiler does to a layout.

@@ -5,8 +5,11 @@ mod access;
 mod change;
 mod clip;
 mod coord;
+mod copy;
 mod debug;
 mod kinds;
+#[cfg(feature = "alloc")]
+mod make;
 mod reach;
 mod slice;
 mod split;
