@@ -11,6 +11,8 @@ use crate::layout::Layout;
 use crate::notation::expect;
 use core::marker::PhantomData;
 
+pub(super) use sealed::Sealed;
+
 mod sealed {
     pub trait Sealed {}
 }
@@ -22,6 +24,12 @@ pub trait Map: sealed::Sealed {
     /// Whether the result may have indices that the layout has not; whoever asks for that sees to the storage.
     #[doc(hidden)]
     const MAY_OVERRUN: bool = false;
+
+    /// What becomes of the place, before the swizzle, where a slice starts.
+    #[doc(hidden)]
+    fn shift(shift: i64) -> Result<i64, Error> {
+        Ok(shift)
+    }
 
     /// The operation on a value.
     #[doc(hidden)]

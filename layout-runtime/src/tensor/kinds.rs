@@ -302,7 +302,7 @@ impl<L: StaticLayout> Viewed for Shifted<L> {
 
     fn mapped<M: Map>(shift: &i64) -> Result<i64, Error> {
         ok!(L::mapped::<M>(&()));
-        Ok(*shift)
+        M::shift(*shift)
     }
 
     type Sliced<C: Selection, W: Where> = Shifted<Slice<L, C, W>>;

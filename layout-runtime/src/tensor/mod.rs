@@ -2,6 +2,8 @@
 #![allow(unsafe_code, reason = "the one place that reads memory; every block says why it may")]
 
 mod access;
+#[cfg(feature = "ndarray")]
+mod array;
 mod change;
 mod clip;
 mod coord;
@@ -10,7 +12,11 @@ mod debug;
 mod kinds;
 #[cfg(feature = "alloc")]
 mod make;
+#[cfg(feature = "rayon")]
+mod par;
 mod reach;
+#[cfg(feature = "bytemuck")]
+mod recast;
 mod slice;
 mod split;
 mod step;
@@ -22,6 +28,8 @@ mod walk;
 pub use clip::Clipped;
 pub use coord::{Coordinate, Selection};
 pub use kinds::{Given, Shifted, Slice, TensorLayout, Viewed};
+#[cfg(feature = "rayon")]
+pub use par::ParParts;
 pub use split::{Part, Parts};
 pub use step::{Step, Take, X};
 pub use storage::{ArrayBuffer, Borrowed, Buffer, Storage, StorageMut, View, ViewMut, Window};

@@ -25,6 +25,15 @@ pub(super) const fn of(layout: &Layout) -> Reach {
 }
 
 impl Reach {
+    /// The smallest and the largest index, if there are any.
+    #[cfg(feature = "bytemuck")]
+    pub(super) const fn ends(&self) -> Option<(i64, i64)> {
+        match &self.0 {
+            Some((low, high)) => Some((low.index, high.index)),
+            None => None,
+        }
+    }
+
     /// An error unless all indices are in `0..len`.
     pub(super) const fn require(&self, len: usize) -> Result<(), Error> {
         let Some((low, high)) = self.0 else {

@@ -13,9 +13,9 @@ use core::marker::PhantomData;
 use core::ops::Range;
 
 /// The layout of a tensor with layout `L` in tiles of `T`, of which the last may go past the end.
-type Grid<L, T> = <<T as Tiling>::Change<Overrunning> as Change>::On<L>;
+pub(super) type Grid<L, T> = <<T as Tiling>::Change<Overrunning> as Change>::On<L>;
 /// The tiles of a tensor with layout `L`, or a `Result` of them.
-type Answer<L, T, P> = <Grid<L, T> as TensorLayout>::Checked<P>;
+pub(super) type Answer<L, T, P> = <Grid<L, T> as TensorLayout>::Checked<P>;
 
 /// The parts of a tensor over `V` whose layout is `D`: mode `W` is fixed at one coordinate after the other.
 ///
@@ -40,6 +40,16 @@ impl<V: Window, D: Viewed, W: Where> Parts<V, D, W> {
     /// Whether no part is left.
     pub fn is_empty(&self) -> bool {
         self.range.is_empty()
+    }
+
+    /// The parts before part `at` and those from it on.
+    #[cfg(feature = "rayon")]
+    pub(super) fn split(self, at: usize) -> (Self, Self) {
+        let middle = self.range.start + at.min(self.range.len());
+        // SAFETY: the ranges do not overlap, so that every part is handed out by one of the two.
+        let window = unsafe { self.window.again() };
+        let before = Self { window, range: self.range.start..middle, ..self };
+        (before, Self { range: middle..self.range.end, ..self })
     }
 
     /// Part `i`.
@@ -179,8 +189,7 @@ impl<S: Storage, L: Viewed> Tensor<S, L> {
     where
         S: StorageMut,
     {
-        let parts = L::require_injective(&self.layout).and_then(|()| self.view_mut().grid(tiler));
-        <Grid<L, T>>::checked(parts)
+        <Grid<L, T>>::checked(self.disjoint(tiler))
     }
 
     /// What lies at one place of every tile, for each place of a tile, to be written: the raked parts of threads that go over a
@@ -205,8 +214,7 @@ impl<S: Storage, L: Viewed> Tensor<S, L> {
     where
         S: StorageMut,
     {
-        let parts = L::require_injective(&self.layout).and_then(|()| self.view_mut().grid(tiler));
-        <Grid<L, T>>::checked(parts)
+        <Grid<L, T>>::checked(self.disjoint(tiler))
     }
 
     /// The slices of this tensor at each coordinate of mode `MODE`, to be written: with a thread-value layout composed in front,
@@ -240,9 +248,21 @@ impl<S: Storage, L: Viewed> Tensor<S, L> {
     }
 }
 
+impl<S: StorageMut, L: Viewed> Tensor<S, L> {
+    /// The parts of a tensor divided by a tiler, if no two coordinates share an element.
+    #[expect(clippy::type_complexity, reason = "it is a plain `Result`")]
+    pub(super) fn disjoint<T: Tiling, W: Where>(
+        &mut self,
+        tiler: T,
+    ) -> Result<Parts<ViewMut<'_, S::Item>, Grid<L, T>, W>, Error> {
+        L::require_injective(&self.layout)?;
+        self.view_mut().grid(tiler)
+    }
+}
+
 impl<V: Window, L: Viewed> Tensor<V, L> {
     /// The parts of a tensor divided by a tiler.
-    pub(super) fn grid<T: Tiling, W: Where>(self, tiler: T) -> Result<Parts<V, Grid<L, T>, W>, Error> {
+    fn grid<T: Tiling, W: Where>(self, tiler: T) -> Result<Parts<V, Grid<L, T>, W>, Error> {
         let tails = Ends::<L, T>::tails(&self.layout, &tiler)?;
         let layout = tiler.change::<Overrunning>().on::<L>(&self.layout)?;
         let mode = usize::from(matches!(W::SIDE, Side::Inner));
