@@ -20,6 +20,7 @@
 //! - [`notation`]: the `const` parser of `shape:stride`.
 //! - [`plan`]: how an index is computed; [`compiled`]: layouts as types, indexed by their plan.
 //! - [`analysis`]: facts about layouts, proved or refuted with a counterexample.
+//! - [`Tensor`]: data under a layout; [`cutlass`]: the layout types from before CuTe.
 //! - [`for_each`], [`copy()`]: walking over whole layouts as nested loops.
 #![no_std]
 
@@ -32,6 +33,7 @@ mod algebra;
 pub mod analysis;
 mod basis;
 pub mod compiled;
+pub mod cutlass;
 mod error;
 mod int;
 mod int_tuple;

@@ -21,10 +21,10 @@ pub use self::Compiled::*;
 use crate::layout::Layout;
 use crate::plan::Plan;
 pub(crate) use arity::for_each_arity;
-pub(crate) use index::get as checked_index;
 use core::convert::Infallible;
 use core::fmt;
 use core::marker::PhantomData;
+pub(crate) use index::get as checked_index;
 
 /// A layout whose integers are all part of its type; made by `layout!`. Zero-sized.
 ///

@@ -413,20 +413,14 @@ impl ErrorKind {
                 .int(index)
                 .str(", so the parts of the tensor are not disjoint"),
             Self::InjectiveUndecided => text.str("undecided: whether two coordinates of the tensor share an element"),
-            Self::LeavesTensor { index, low, high } => text
-                .str("the result reaches index ")
-                .int(index)
-                .str(", the tensor has ")
-                .int(low)
-                .str(" to ")
-                .int(high),
+            Self::LeavesTensor { index, low, high } => {
+                text.str("the result reaches index ").int(index).str(", the tensor has ").int(low).str(" to ").int(high)
+            }
             Self::OutOfShape => text.str("the coordinate is outside of the shape"),
             Self::SingleElement => text.str("the coordinate names a single element"),
-            Self::ScatteredTail { tile, size } => text
-                .str("tiles of ")
-                .int(tile)
-                .str(" go past the end at several places of a mode of ")
-                .int(size),
+            Self::ScatteredTail { tile, size } => {
+                text.str("tiles of ").int(tile).str(" go past the end at several places of a mode of ").int(size)
+            }
             Self::NotStrided => text.str("the tensor is no strided array"),
             Self::Recast { new, old } => {
                 text.str("elements of ").int(old).str(" bytes cannot be read as elements of ").int(new)
@@ -482,7 +476,9 @@ impl ErrorKind {
             Self::SingleElement => "keep a mode with `..`",
             Self::ScatteredTail { .. } => "let the tile divide the mode, or cover whole leading extents of it",
             Self::NotStrided => "swizzles, offsets and gaps between elements need the layout",
-            Self::Recast { .. } => "sizes must be multiples of each other, the run a multiple of both, the data aligned",
+            Self::Recast { .. } => {
+                "sizes must be multiples of each other, the run a multiple of both, the data aligned"
+            }
             Self::SizeMismatch { .. } => "give both the same size",
             Self::Syntax(syntax) => syntax.fix(),
             _ => "",

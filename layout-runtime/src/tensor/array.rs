@@ -74,7 +74,8 @@ fn strided(layout: &Layout) -> Result<Strided, Error> {
     }
     let shape = layout.flat_modes().map(|(extent, _)| extent as usize).collect();
     let strides = layout.flat_modes().map(|(_, stride)| stride.unsigned_abs() as usize).collect();
-    let inverted = layout.flat_modes().enumerate().filter(|(_, (_, stride))| *stride < 0).map(|(axis, _)| axis).collect();
+    let inverted =
+        layout.flat_modes().enumerate().filter(|(_, (_, stride))| *stride < 0).map(|(axis, _)| axis).collect();
     Ok(Strided { shape, strides, inverted, lowest: layout.bounds().0 as usize })
 }
 

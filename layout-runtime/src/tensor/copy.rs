@@ -34,7 +34,12 @@ impl<S: StorageMut<Item: Copy>, L: TensorLayout> Tensor<S, L> {
     pub fn copy_from<S2: Storage<Item = S::Item>, L2: TensorLayout>(&mut self, source: &Tensor<S2, L2>) {
         const { require_same_size(&L2::STATIC, &L::STATIC) };
         let sizes = (source.size(), self.size());
-        assert!(sizes.0 == sizes.1, "the tensors differ in size: {} coordinates here, {} in the source", sizes.1, sizes.0);
+        assert!(
+            sizes.0 == sizes.1,
+            "the tensors differ in size: {} coordinates here, {} in the source",
+            sizes.1,
+            sizes.0
+        );
         if !L::is_whole(&self.layout) || !L2::is_whole(&source.layout) {
             return self.copy_tail(source);
         }

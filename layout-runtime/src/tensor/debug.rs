@@ -20,7 +20,8 @@ impl<T: Debug, S: Storage<Item = T>, L: TensorLayout> Debug for Tensor<S, L> {
         writeln!(f, "{layout}")?;
         let rows = if layout.rank() < 2 { 1 } else { layout.size_of(&[0]).unwrap_or(1) };
         let precision = f.precision();
-        let width = (0..layout.size()).filter_map(|i| self.get(i)).map(|item| width(item, precision)).max().unwrap_or(0);
+        let width =
+            (0..layout.size()).filter_map(|i| self.get(i)).map(|item| width(item, precision)).max().unwrap_or(0);
         for row in 0..rows {
             for i in (row..layout.size()).step_by(rows) {
                 let Some(item) = self.get(i) else { continue };

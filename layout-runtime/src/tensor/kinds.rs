@@ -276,7 +276,8 @@ impl<L: StaticLayout> TensorLayout for Shifted<L> {
         if Self::IS_PLAIN {
             return checked_index::<L, usize, _>(Parts(coordinate));
         }
-        let index = checked_index::<Plain<L>, isize, _>(Parts(coordinate))? as i64 + const { L::LAYOUT.offset() } + shift;
+        let index =
+            checked_index::<Plain<L>, isize, _>(Parts(coordinate))? as i64 + const { L::LAYOUT.offset() } + shift;
         Some(const { L::LAYOUT.swizzle() }.apply(index) as usize)
     }
 

@@ -32,7 +32,7 @@ pub use kinds::{Given, Shifted, Slice, TensorLayout, Viewed};
 pub use par::ParParts;
 pub use split::{Part, Parts};
 pub use step::{Step, Take, X};
-pub use storage::{ArrayBuffer, Borrowed, Buffer, Storage, StorageMut, View, ViewMut, Window};
+pub use storage::{ArrayBuffer, Borrowed, Buffer, BufferMut, Storage, StorageMut, View, ViewMut, Window};
 pub use tiler::{Shape, StaticTiler, Tiling};
 
 use crate::compiled::StaticLayout;

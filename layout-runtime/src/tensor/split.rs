@@ -182,10 +182,7 @@ impl<S: Storage, L: Viewed> Tensor<S, L> {
     /// let mut overlapping = Tensor::of([0; 32], Compiled::<(M::<2, 12>, M::<4, 4>)>);
     /// overlapping.tiles_mut(Shape(Compiled::<(M::<2, 1>, M::<2, 2>)>));
     /// ```
-    pub fn tiles_mut<T: Tiling>(
-        &mut self,
-        tiler: T,
-    ) -> Answer<L, T, Parts<ViewMut<'_, S::Item>, Grid<L, T>, Inner>>
+    pub fn tiles_mut<T: Tiling>(&mut self, tiler: T) -> Answer<L, T, Parts<ViewMut<'_, S::Item>, Grid<L, T>, Inner>>
     where
         S: StorageMut,
     {
@@ -207,10 +204,7 @@ impl<S: Storage, L: Viewed> Tensor<S, L> {
     /// }
     /// assert_eq!(row.into_storage().iter().collect::<String>(), "abcdabcdab");
     /// ```
-    pub fn places_mut<T: Tiling>(
-        &mut self,
-        tiler: T,
-    ) -> Answer<L, T, Parts<ViewMut<'_, S::Item>, Grid<L, T>, Outer>>
+    pub fn places_mut<T: Tiling>(&mut self, tiler: T) -> Answer<L, T, Parts<ViewMut<'_, S::Item>, Grid<L, T>, Outer>>
     where
         S: StorageMut,
     {
@@ -233,9 +227,7 @@ impl<S: Storage, L: Viewed> Tensor<S, L> {
     /// }
     /// assert_eq!(matrix.into_storage(), [0, 1, 2, 0, 1, 2]);
     /// ```
-    pub fn split_mut<const MODE: usize>(
-        &mut self,
-    ) -> L::Checked<Parts<ViewMut<'_, S::Item>, L, Mode<MODE>>>
+    pub fn split_mut<const MODE: usize>(&mut self) -> L::Checked<Parts<ViewMut<'_, S::Item>, L, Mode<MODE>>>
     where
         S: StorageMut,
     {

@@ -41,7 +41,18 @@ pub unsafe trait StorageMut: Storage {
 #[expect(clippy::len_without_is_empty, reason = "nobody asks a buffer whether it is empty")]
 pub trait Buffer: Storage {
     /// How many elements there are.
-    fn len(&self) -> usize;
+    fn len(&self) -> usize {
+        self.as_slice().len()
+    }
+
+    /// The elements.
+    fn as_slice(&self) -> &[Self::Item];
+}
+
+/// A [`Buffer`] whose elements can be written.
+pub trait BufferMut: Buffer + StorageMut {
+    /// The elements.
+    fn as_mut_slice(&mut self) -> &mut [Self::Item];
 }
 
 /// A [`Buffer`] whose length is part of its type: what [`Tensor::of`](super::Tensor::of) takes.
@@ -195,22 +206,39 @@ storage_mut! {
 }
 
 macro_rules! buffer {
-    ($([$($generics:tt)*] $storage:ty, $self:ident => $slice:expr;)*) => {$(
+    ($([$($generics:tt)*] $storage:ty;)*) => {$(
         impl<$($generics)*> Buffer for $storage {
             #[inline(always)]
-            fn len(&$self) -> usize {
-                <[T]>::len($slice)
+            fn as_slice(&self) -> &[T] {
+                &self[..]
             }
         }
     )*};
 }
 
 buffer! {
-    [T] &[T], self => self;
-    [T] &mut [T], self => self;
-    [T, const N: usize] [T; N], self => self;
-    [T, const N: usize] &[T; N], self => *self;
-    [T, const N: usize] &mut [T; N], self => *self;
+    [T] &[T];
+    [T] &mut [T];
+    [T, const N: usize] [T; N];
+    [T, const N: usize] &[T; N];
+    [T, const N: usize] &mut [T; N];
+}
+
+macro_rules! buffer_mut {
+    ($([$($generics:tt)*] $storage:ty;)*) => {$(
+        impl<$($generics)*> BufferMut for $storage {
+            #[inline(always)]
+            fn as_mut_slice(&mut self) -> &mut [T] {
+                &mut self[..]
+            }
+        }
+    )*};
+}
+
+buffer_mut! {
+    [T] &mut [T];
+    [T, const N: usize] [T; N];
+    [T, const N: usize] &mut [T; N];
 }
 
 impl<T, const N: usize> ArrayBuffer for [T; N] {
@@ -223,28 +251,6 @@ impl<T, const N: usize> ArrayBuffer for &[T; N] {
 
 impl<T, const N: usize> ArrayBuffer for &mut [T; N] {
     const LEN: usize = N;
-}
-
-#[cfg(feature = "alloc")]
-mod owned {
-    use super::{Buffer, Storage, StorageMut, sealed};
-    use alloc::boxed::Box;
-    use alloc::vec::Vec;
-
-    storage! {
-        [T] Vec<T>, self => <[T]>::as_ptr(self);
-        [T] Box<[T]>, self => <[T]>::as_ptr(self);
-    }
-
-    storage_mut! {
-        [T] Vec<T>, self => <[T]>::as_mut_ptr(self);
-        [T] Box<[T]>, self => <[T]>::as_mut_ptr(self);
-    }
-
-    buffer! {
-        [T] Vec<T>, self => self;
-        [T] Box<[T]>, self => self;
-    }
 }
 
 macro_rules! borrowed {
@@ -270,6 +276,44 @@ borrowed! {
     ['a, T] &'a mut [T] => ViewMut<'a, T>, self <[T]>::as_mut_ptr(self);
     ['a, T, const N: usize] &'a [T; N] => View<'a, T>, self <[T]>::as_ptr(self);
     ['a, T, const N: usize] &'a mut [T; N] => ViewMut<'a, T>, self <[T]>::as_mut_ptr(self);
+}
+
+#[cfg(feature = "alloc")]
+mod owned {
+    use super::{Borrowed, Buffer, BufferMut, Storage, StorageMut, View, ViewMut, sealed};
+    use alloc::boxed::Box;
+    use alloc::vec::Vec;
+
+    storage! {
+        [T] Vec<T>, self => <[T]>::as_ptr(self);
+        [T] Box<[T]>, self => <[T]>::as_ptr(self);
+        ['a, T] &'a Vec<T>, self => <[T]>::as_ptr(self);
+        ['a, T] &'a mut Vec<T>, self => <[T]>::as_ptr(self);
+    }
+
+    storage_mut! {
+        [T] Vec<T>, self => <[T]>::as_mut_ptr(self);
+        [T] Box<[T]>, self => <[T]>::as_mut_ptr(self);
+        ['a, T] &'a mut Vec<T>, self => <[T]>::as_mut_ptr(self);
+    }
+
+    buffer! {
+        [T] Vec<T>;
+        [T] Box<[T]>;
+        [T] &Vec<T>;
+        [T] &mut Vec<T>;
+    }
+
+    buffer_mut! {
+        [T] Vec<T>;
+        [T] Box<[T]>;
+        [T] &mut Vec<T>;
+    }
+
+    borrowed! {
+        ['a, T] &'a Vec<T> => View<'a, T>, self <[T]>::as_ptr(self);
+        ['a, T] &'a mut Vec<T> => ViewMut<'a, T>, self <[T]>::as_mut_ptr(self);
+    }
 }
 
 impl<'a, T> Window for View<'a, T> {

@@ -197,8 +197,14 @@ impl<T: StaticLayout> Coordinate for ThreadOf<T> {}
 impl<T: StaticLayout> ThreadOf<T> {
     /// The mode, extent and stride of each leaf.
     const LEAVES: [(usize, usize, usize); MAX_LEAVES] = {
-        assert!(!T::LAYOUT.is_composed() && T::LAYOUT.is_integral(), "a layout of threads has integer strides and no swizzle");
-        assert!(T::LAYOUT.is_compact(), "a layout of threads gives each of them one place: its indices are 0 to its size");
+        assert!(
+            !T::LAYOUT.is_composed() && T::LAYOUT.is_integral(),
+            "a layout of threads has integer strides and no swizzle"
+        );
+        assert!(
+            T::LAYOUT.is_compact(),
+            "a layout of threads gives each of them one place: its indices are 0 to its size"
+        );
         let mut leaves = [(0, 1, 1); MAX_LEAVES];
         let mut i = 0;
         while i < T::LAYOUT.len() {
