@@ -54,7 +54,7 @@ fn packed<const N: usize>(extent: [i64; N]) -> [i64; N] {
 fn inverse<const N: usize>(stride: &[i64; N], index: i64) -> Option<[i64; N]> {
     let mut order: [usize; N] = core::array::from_fn(|k| k);
     // Of equal strides the first counts.
-    order.sort_by_key(|k| core::cmp::Reverse(stride[*k]));
+    order.sort_unstable_by_key(|k| (core::cmp::Reverse(stride[*k]), *k));
     let mut coord = [0; N];
     (index >= 0 && descend(stride, &order, index, &mut coord)).then_some(coord)
 }

@@ -69,8 +69,17 @@ struct Strided {
 }
 
 fn strided(layout: &Layout) -> Result<Strided, Error> {
-    if !layout.swizzle().is_identity() || !layout.is_integral() {
+    if !layout.swizzle().is_identity() {
         return Err(Error::new(ErrorKind::NotStrided).of("ndarray", 0));
+    }
+    let mut modes: Vec<_> = layout.flat_modes().filter(|(extent, _)| *extent > 1).collect();
+    modes.sort_unstable_by_key(|(_, stride)| stride.unsigned_abs());
+    let mut reach = 0;
+    for (extent, stride) in modes {
+        if stride.unsigned_abs() <= reach {
+            return Err(Error::new(ErrorKind::NotStrided).of("ndarray", 0));
+        }
+        reach += (extent as u64 - 1) * stride.unsigned_abs();
     }
     let shape = layout.flat_modes().map(|(extent, _)| extent as usize).collect();
     let strides = layout.flat_modes().map(|(_, stride)| stride.unsigned_abs() as usize).collect();
@@ -83,7 +92,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// The same elements as an `ndarray`, an axis for each mode without parentheses.
     ///
     /// # Errors
-    /// Where the layout is swizzled.
+    /// Where the layout is swizzled, or a stride is not beyond what the smaller ones reach, which no array permits.
     ///
     /// ```
     /// use layout_runtime::{Layout, Tensor};
@@ -105,13 +114,12 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// The same elements as an `ndarray` to be written, an axis for each mode without parentheses.
     ///
     /// # Errors
-    /// Where the layout is swizzled, or two coordinates share an element.
+    /// As [`to_ndarray`](Self::to_ndarray).
     pub fn to_ndarray_mut(&mut self) -> Result<ArrayViewMutD<'_, S::Item>, Error>
     where
         S: StorageMut,
     {
         whole::<L>(&self.layout)?;
-        super::reach::injective(&self.layout())?;
         let array = strided(&self.layout())?;
         let shape = IxDyn(&array.shape).strides(IxDyn(&array.strides));
         // SAFETY: as above, borrowed mutably, and no two coordinates share an element.

@@ -11,6 +11,7 @@ use crate::layout::Layout;
 use crate::notation::expect;
 use core::marker::PhantomData;
 
+#[cfg(feature = "bytemuck")]
 pub(super) use sealed::Sealed;
 
 mod sealed {

@@ -7,7 +7,8 @@ use crate::algebra::Tiler;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::macros::ok;
-use crate::tree::{MAX_LEAVES, Profile, Span};
+use crate::mode::Mode;
+use crate::tree::{MAX_LEAVES, Profile, Span, Tree};
 use core::marker::PhantomData;
 
 /// A mode that tiles run along.
@@ -56,12 +57,25 @@ const fn along(mode: &Layout, tile: Option<i64>) -> Result<Along, Error> {
     let Some(tile) = tile else {
         return Err(Error::new(ErrorKind::ScatteredTail { tile: 0, size }).of("tiles", 1));
     };
-    let flat = mode.coalesce();
-    let leading = size / flat.modes.leaves[flat.len() - 1].extent;
-    if size % tile != 0 && tile % leading != 0 {
+    let divides = mode.overrun(&Tiler::layout(&Layout::plain(Tree::leaf(Mode::new(tile, 1))))).is_none();
+    if !divides && tile % leading(mode) != 0 {
         return Err(Error::new(ErrorKind::ScatteredTail { tile, size }).of("tiles", 1));
     }
     Ok(Along { tile: tile as usize, size: size as usize })
+}
+
+/// The product of the extents before the last one.
+const fn leading(mode: &Layout) -> i64 {
+    let mut last = mode.len() - 1;
+    while last > 0 && mode.modes.leaves[last].extent == 1 {
+        last -= 1;
+    }
+    let (mut leading, mut i) = (1, 0);
+    while i < last {
+        leading *= mode.modes.leaves[i].extent;
+        i += 1;
+    }
+    leading
 }
 
 /// How many coordinates a tile has in each of its modes.

@@ -21,6 +21,8 @@ mod slice;
 mod split;
 mod step;
 mod storage;
+#[cfg(all(test, feature = "alloc"))]
+mod tests;
 mod tile;
 mod tiler;
 mod walk;

@@ -234,6 +234,8 @@ impl<S: Storage, L: Viewed> Tensor<S, L> {
         let parts = L::require_injective(&self.layout).and_then(|()| {
             let len = L::layout(&self.layout).size_of(&[MODE])?;
             let layout = self.layout;
+            // That there are parts at all.
+            L::sliced::<usize, Mode<MODE>>(&layout, 0)?;
             Ok(Parts { window: self.view_mut().storage, layout, tails: None, range: 0..len, side: PhantomData })
         });
         L::checked(parts)
