@@ -129,11 +129,32 @@ impl Moves {
     /// The indices of both sides, shifted and swizzled, are elements, which may be read and written, and are distinct.
     #[inline(always)]
     unsafe fn run<T: Copy>(&self, from: Side<*const T>, to: Side<*mut T>) {
+        if self.source.is_identity() && self.target.is_identity() {
+            // SAFETY: as for this function.
+            return unsafe { self.moved(self.width, from, to, |index| index as usize, |index| index as usize) };
+        }
         // How many elements swizzles move together: the shifts count too.
         let keeps = |swizzle: Swizzle, shift| if swizzle.is_identity() { 0 } else { shift };
         let width = gcd_signed(self.width, gcd_signed(keeps(self.source, from.shift), keeps(self.target, to.shift)));
-        let source = |index: i64| self.source.apply(index + from.shift) as usize;
-        let target = |index: i64| self.target.apply(index + to.shift) as usize;
+        let (source, target) = (self.source, self.target);
+        // SAFETY: as for this function.
+        unsafe {
+            self.moved(width, from, to, |index| source.apply(index) as usize, |index| target.apply(index) as usize);
+        }
+    }
+
+    /// # Safety
+    /// As [`run`](Self::run), with the swizzles as functions; `width` elements from a turn on are side by side.
+    #[inline(always)]
+    unsafe fn moved<T: Copy>(
+        &self,
+        width: i64,
+        from: Side<*const T>,
+        to: Side<*mut T>,
+        source: impl Fn(i64) -> usize,
+        target: impl Fn(i64) -> usize,
+    ) {
+        let (source, target) = (|index: i64| source(index + from.shift), |index: i64| target(index + to.shift));
         if width > 1 {
             let vector = |a: i64, b: i64| {
                 // SAFETY: `width` elements from these indices on are side by side on both sides.
