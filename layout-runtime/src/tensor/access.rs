@@ -2,6 +2,7 @@
 
 use super::coord::Coordinate;
 use super::kinds::TensorLayout;
+use super::reach::assert_nests;
 use super::storage::{Storage, StorageMut};
 use super::{Tensor, coord};
 use crate::int_tuple::IntTuple;
@@ -20,7 +21,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// assert_eq!([tensor.get((3, 0)), tensor.get(18), tensor.get(-1), tensor.get((0, 0, 0))], [None; 4]);
     /// ```
     #[inline(always)]
-    pub fn get(&self, coordinate: impl Coordinate) -> Option<&S::Item> {
+    pub fn get<C: Coordinate>(&self, coordinate: C) -> Option<&S::Item> {
+        const { assert_nests::<L, C>() };
         let index = L::index(&self.layout, coordinate)?;
         // SAFETY: the index of a coordinate in range, by the invariant of tensors.
         Some(unsafe { &*self.storage.as_ptr().add(index) })
@@ -28,10 +30,11 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
 
     /// The element at a coordinate, to be written, or `None` outside of the shape.
     #[inline(always)]
-    pub fn get_mut(&mut self, coordinate: impl Coordinate) -> Option<&mut S::Item>
+    pub fn get_mut<C: Coordinate>(&mut self, coordinate: C) -> Option<&mut S::Item>
     where
         S: StorageMut,
     {
+        const { assert_nests::<L, C>() };
         let index = L::index(&self.layout, coordinate)?;
         // SAFETY: as above, and the tensor is borrowed mutably.
         Some(unsafe { &mut *self.storage.as_mut_ptr().add(index) })
@@ -73,6 +76,7 @@ impl<S: Storage, L: TensorLayout, C: Coordinate> Index<C> for Tensor<S, L> {
     #[inline(always)]
     #[track_caller]
     fn index(&self, coordinate: C) -> &S::Item {
+        const { assert_nests::<L, C>() };
         match self.get(coordinate) {
             Some(item) => item,
             None => outside::<L, C>(&self.layout, coordinate),
@@ -84,6 +88,7 @@ impl<S: StorageMut, L: TensorLayout, C: Coordinate> IndexMut<C> for Tensor<S, L>
     #[inline(always)]
     #[track_caller]
     fn index_mut(&mut self, coordinate: C) -> &mut S::Item {
+        const { assert_nests::<L, C>() };
         match L::index(&self.layout, coordinate) {
             // SAFETY: the index of a coordinate in range, by the invariant of tensors; the tensor is borrowed mutably.
             Some(index) => unsafe { &mut *self.storage.as_mut_ptr().add(index) },

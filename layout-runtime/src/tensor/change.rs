@@ -1,4 +1,6 @@
-//! Operations on the layout of a tensor. Each is one `const` expression, which makes a type of a type and a value of a value.
+//! Operations on the layout of a tensor, as types: what the types of views are made of.
+//!
+//! Each operation is one `const` expression, which makes a type of a type and a value of a value.
 
 use super::kinds::{TensorLayout, Viewed};
 use super::reach::require_inside;
@@ -45,6 +47,11 @@ pub trait Change: Sized + sealed::Sealed {
     #[doc(hidden)]
     #[expect(clippy::type_complexity, reason = "it is a plain `Result`")]
     fn on<L: Viewed>(self, stored: &L::Stored) -> Result<<Self::On<L> as TensorLayout>::Stored, Error>;
+}
+
+/// Stops the build where an operation that is known there has no result. As [`assert_injective`](super::reach::assert_injective).
+pub(super) const fn assert_changes<L: Viewed, C: Change>() {
+    let _ = <C::On<L>>::STATIC.is_some();
 }
 
 /// An operation that is known while compiling.

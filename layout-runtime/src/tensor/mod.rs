@@ -4,7 +4,7 @@
 mod access;
 #[cfg(feature = "ndarray")]
 mod array;
-mod change;
+pub mod change;
 mod clip;
 mod coord;
 mod copy;
@@ -27,15 +27,16 @@ mod tile;
 mod tiler;
 mod walk;
 
-pub use clip::Clipped;
-pub use coord::{Coordinate, Selection};
+pub use clip::{Clip, Clipped};
+pub use coord::{Coordinate, Inner, Mode, Outer, Selection, Where, Whole};
 pub use kinds::{Given, Shifted, Slice, TensorLayout, Viewed};
 #[cfg(feature = "rayon")]
 pub use par::ParParts;
 pub use split::{Part, Parts};
-pub use step::{Step, Take, X};
+pub use step::{Step, StepMode, SteppedSelection, Take, X};
 pub use storage::{ArrayBuffer, Borrowed, Buffer, BufferMut, Storage, StorageMut, View, ViewMut, Window};
-pub use tiler::{Shape, StaticTiler, Tiling};
+pub use tile::{Modes, ThreadOf};
+pub use tiler::{Shape, StaticTiler, Stepped, Tiling};
 
 use crate::compiled::StaticLayout;
 use crate::error::Error;

@@ -3,6 +3,7 @@
 use super::Tensor;
 use super::coord::{Inner, Outer, Where};
 use super::kinds::{TensorLayout, Viewed};
+use super::reach::assert_injective;
 use super::split::{Answer, Grid, Part, Parts};
 use super::storage::{StorageMut, ViewMut, Window};
 use super::tiler::Tiling;
@@ -31,6 +32,7 @@ impl<S: StorageMut, L: Viewed> Tensor<S, L> {
     where
         S::Item: Send,
     {
+        const { assert_injective::<L>() };
         <Grid<L, T>>::checked(self.disjoint(tiler).map(ParParts))
     }
 
@@ -46,6 +48,7 @@ impl<S: StorageMut, L: Viewed> Tensor<S, L> {
     where
         S::Item: Send,
     {
+        const { assert_injective::<L>() };
         <Grid<L, T>>::checked(self.disjoint(tiler).map(ParParts))
     }
 }

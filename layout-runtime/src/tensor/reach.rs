@@ -1,9 +1,12 @@
 //! What a tensor asks of its layout before the first access: which indices there are, and whether two coordinates share one.
 
+use super::coord::Coordinate;
+use super::kinds::TensorLayout;
 use crate::analysis::{Collision, Place, Proof};
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::notation::expect;
 use crate::tree::{Profile, Span};
 
 /// The smallest and the largest index, or nothing where strides are coordinates.
@@ -59,6 +62,42 @@ pub(super) const fn injective(layout: &Layout) -> Result<(), Error> {
         }
         Proof::Undecided => Err(Error::new(ErrorKind::InjectiveUndecided)),
     }
+}
+
+/// Stops the build where a layout that is known there gives two coordinates one index. The functions that users call ask for it
+/// themselves, so that the compiler points at the call.
+pub(super) const fn assert_injective<L: TensorLayout>() {
+    if let Some(layout) = L::STATIC {
+        let () = expect(injective(&layout));
+    }
+}
+
+/// Stops the build where a coordinate does not nest like the shape of a layout that is known there.
+pub(super) const fn assert_nests<L: TensorLayout, C: Coordinate>() {
+    if let Some(layout) = L::STATIC {
+        let (shape, form) = (&layout.modes.profile, &C::FORM.0);
+        if !nests(shape, shape.all(), form, form.all()) {
+            expect(Err(Error::new(ErrorKind::CoordShape)))
+        }
+    }
+}
+
+const fn nests(shape: &Profile, span: Span, form: &Profile, at: Span) -> bool {
+    if form.is_leaf(at) {
+        return true;
+    }
+    let rank = form.rank(at);
+    if shape.is_leaf(span) || shape.rank(span) != rank {
+        return false;
+    }
+    let mut i = 0;
+    while i < rank {
+        if !nests(shape, shape.mode(span, i), form, form.mode(at, i)) {
+            return false;
+        }
+        i += 1;
+    }
+    true
 }
 
 /// An error unless the indices of `new`, which an operation made from `old`, stay among those of `old`: they have the swizzle and

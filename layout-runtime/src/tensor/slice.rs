@@ -3,7 +3,7 @@
 use super::Tensor;
 use super::change::{
     Change, Coalesce, Composition, FlatDivide, Flatten, Group, Known, LogicalDivide, Map, TiledDivide, Transpose,
-    ZippedDivide,
+    ZippedDivide, assert_changes,
 };
 use super::coord::{Selection, Where, Whole};
 use super::kinds::{TensorLayout, Viewed};
@@ -131,6 +131,7 @@ impl<S: Borrowed, L: Viewed> Tensor<S, L> {
     /// assert!(tensor.composition("9:2".parse::<Layout>().unwrap()).is_err());
     /// ```
     pub fn composition<T: Tiling>(self, operand: T) -> Changed<S, L, T::Change<Composition>> {
+        const { assert_changes::<L, T::Change<Composition>>() };
         self.change(operand.change::<Composition>())
     }
 
@@ -139,6 +140,7 @@ impl<S: Borrowed, L: Viewed> Tensor<S, L> {
     /// # Errors
     /// Where there is no such layout, or a tile goes past the end; see [`tiles`](Tensor::tiles) for those.
     pub fn logical_divide<T: Tiling>(self, tiler: T) -> Changed<S, L, T::Change<LogicalDivide>> {
+        const { assert_changes::<L, T::Change<LogicalDivide>>() };
         self.change(tiler.change::<LogicalDivide>())
     }
 
@@ -147,6 +149,7 @@ impl<S: Borrowed, L: Viewed> Tensor<S, L> {
     /// # Errors
     /// As [`logical_divide`](Self::logical_divide).
     pub fn zipped_divide<T: Tiling>(self, tiler: T) -> Changed<S, L, T::Change<ZippedDivide>> {
+        const { assert_changes::<L, T::Change<ZippedDivide>>() };
         self.change(tiler.change::<ZippedDivide>())
     }
 
@@ -155,6 +158,7 @@ impl<S: Borrowed, L: Viewed> Tensor<S, L> {
     /// # Errors
     /// As [`logical_divide`](Self::logical_divide).
     pub fn tiled_divide<T: Tiling>(self, tiler: T) -> Changed<S, L, T::Change<TiledDivide>> {
+        const { assert_changes::<L, T::Change<TiledDivide>>() };
         self.change(tiler.change::<TiledDivide>())
     }
 
@@ -163,6 +167,7 @@ impl<S: Borrowed, L: Viewed> Tensor<S, L> {
     /// # Errors
     /// As [`logical_divide`](Self::logical_divide).
     pub fn flat_divide<T: Tiling>(self, tiler: T) -> Changed<S, L, T::Change<FlatDivide>> {
+        const { assert_changes::<L, T::Change<FlatDivide>>() };
         self.change(tiler.change::<FlatDivide>())
     }
 }

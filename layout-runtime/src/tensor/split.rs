@@ -5,6 +5,7 @@ use super::change::{Change, Tiles as Overrunning};
 use super::clip::{Clip, Clipped, Tails, tails};
 use super::coord::{Inner, Mode, Outer, Side, Where};
 use super::kinds::{TensorLayout, Viewed};
+use super::reach::assert_injective;
 use super::storage::{Storage, StorageMut, View, ViewMut, Window};
 use super::tiler::Tiling;
 use crate::error::Error;
@@ -186,6 +187,7 @@ impl<S: Storage, L: Viewed> Tensor<S, L> {
     where
         S: StorageMut,
     {
+        const { assert_injective::<L>() };
         <Grid<L, T>>::checked(self.disjoint(tiler))
     }
 
@@ -208,6 +210,7 @@ impl<S: Storage, L: Viewed> Tensor<S, L> {
     where
         S: StorageMut,
     {
+        const { assert_injective::<L>() };
         <Grid<L, T>>::checked(self.disjoint(tiler))
     }
 
@@ -231,6 +234,7 @@ impl<S: Storage, L: Viewed> Tensor<S, L> {
     where
         S: StorageMut,
     {
+        const { assert_injective::<L>() };
         let parts = L::require_injective(&self.layout).and_then(|()| {
             let len = L::layout(&self.layout).size_of(&[MODE])?;
             let layout = self.layout;

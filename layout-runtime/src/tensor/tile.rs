@@ -1,7 +1,7 @@
 //! CuTe's partitions: the tile of a block, the part of a thread.
 
 use super::Tensor;
-use super::change::{Change, Composition, ZippedDivide};
+use super::change::{Change, Composition, ZippedDivide, assert_changes};
 use super::coord::{Coordinate, Inner, Outer, Sealed, Selection, Where, Whole, len};
 use super::kinds::{TensorLayout, Viewed};
 use super::step::{Step, SteppedSelection};
@@ -50,6 +50,7 @@ impl<S: Borrowed, L: Viewed> Tensor<S, L> {
     /// ```
     #[track_caller]
     pub fn local_tile<T: Tiling, C: Selection>(self, tiler: T, at: C) -> Parted<S, Divided<L, T>, C, Inner> {
+        const { assert_changes::<L, T::Change<ZippedDivide>>() };
         self.divided_part::<T, C, Inner>(tiler, at)
     }
 
@@ -59,6 +60,7 @@ impl<S: Borrowed, L: Viewed> Tensor<S, L> {
     /// As [`local_tile`](Self::local_tile).
     #[track_caller]
     pub fn inner_partition<T: Tiling, C: Selection>(self, tiler: T, at: C) -> Parted<S, Divided<L, T>, C, Inner> {
+        const { assert_changes::<L, T::Change<ZippedDivide>>() };
         self.divided_part::<T, C, Inner>(tiler, at)
     }
 
@@ -70,6 +72,7 @@ impl<S: Borrowed, L: Viewed> Tensor<S, L> {
     /// As [`local_tile`](Self::local_tile).
     #[track_caller]
     pub fn outer_partition<T: Tiling, C: Selection>(self, tiler: T, at: C) -> Parted<S, Divided<L, T>, C, Outer> {
+        const { assert_changes::<L, T::Change<ZippedDivide>>() };
         self.divided_part::<T, C, Outer>(tiler, at)
     }
 
