@@ -29,7 +29,7 @@ const SIZE: usize = I * J * K;
 fn main() {
     let data: Vec<f32> = (0..SIZE).map(|i| i as f32).collect();
     let array = ArrayView3::from_shape((I, J, K), &data).expect("as many elements");
-    let tensor = Tensor::new(black_box(&data), Planes).expect("as many elements");
+    let tensor = Tensor::new(black_box(&data[..]), Planes).expect("as many elements");
 
     println!("{:34} {:>9} {:>9} {:>7}", "", "ndarray", "colex", "ratio");
     report("indexed read (i, j, k), in order", best(|| read_array(array)), best(|| read_tensor(tensor)));
@@ -53,7 +53,7 @@ fn read_array(array: ArrayView3<'_, f32>) -> f32 {
     sum
 }
 
-fn read_tensor(tensor: Tensor<&Vec<f32>, Planes>) -> f32 {
+fn read_tensor(tensor: Tensor<&[f32], Planes>) -> f32 {
     let mut sum = 0.0;
     for i in 0..I {
         for j in 0..J {
@@ -76,7 +76,7 @@ fn coordinates() -> Vec<(usize, usize, usize)> {
 }
 
 /// `(i, j, k)` to `(i, j, k)` of the same array stored in another order.
-fn copies(array: ArrayView3<'_, f32>, tensor: Tensor<&Vec<f32>, Planes>) {
+fn copies(array: ArrayView3<'_, f32>, tensor: Tensor<&[f32], Planes>) {
     // Stored as (k, j, i) and as (i, k, j).
     let mut channels = Array3::<f32>::zeros((K, J, I));
     let mut columns = Array3::<f32>::zeros((I, K, J));
