@@ -34,8 +34,8 @@ fn main() {
     println!("{:34} {:>9} {:>9} {:>7}", "", "ndarray", "colex", "ratio");
     report("indexed read (i, j, k), in order", best(|| read_array(array)), best(|| read_tensor(tensor)));
     let coordinates = coordinates();
-    let gathered = best(|| coordinates.iter().map(|&(i, j, k)| array[[i, j, k]]).sum::<f32>());
-    let ours = best(|| coordinates.iter().map(|&c| tensor[c]).sum::<f32>());
+    let gathered = best(|| gather_array(array, &coordinates));
+    let ours = best(|| gather_tensor(tensor, &coordinates));
     report("indexed read, random", gathered, ours);
 
     copies(array, tensor);
@@ -63,6 +63,16 @@ fn read_tensor(tensor: Tensor<&[f32], Planes>) -> f32 {
         }
     }
     sum
+}
+
+#[inline(never)]
+fn gather_array(array: ArrayView3<'_, f32>, coordinates: &[(usize, usize, usize)]) -> f32 {
+    coordinates.iter().map(|&(i, j, k)| array[[i, j, k]]).sum()
+}
+
+#[inline(never)]
+fn gather_tensor(tensor: Tensor<&[f32], Planes>, coordinates: &[(usize, usize, usize)]) -> f32 {
+    coordinates.iter().map(|&(i, j, k)| tensor[(i, j, k)]).sum()
 }
 
 /// Coordinates in no order.

@@ -45,7 +45,6 @@ pub trait Change: Sized + sealed::Sealed {
     type On<L: Viewed>: Viewed;
 
     #[doc(hidden)]
-    #[expect(clippy::type_complexity, reason = "it is a plain `Result`")]
     fn on<L: Viewed>(self, stored: &L::Stored) -> Result<<Self::On<L> as TensorLayout>::Stored, Error>;
 }
 

@@ -118,7 +118,6 @@ pub trait Viewed: TensorLayout {
 
     /// How far the slice starts behind the origin, and the slice.
     #[doc(hidden)]
-    #[expect(clippy::type_complexity, reason = "a pair")]
     fn sliced<C: Selection, W: Where>(
         stored: &Self::Stored,
         selection: C,

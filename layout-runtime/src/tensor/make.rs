@@ -26,7 +26,6 @@ impl<S: Storage, L: Viewed> Tensor<S, L> {
     /// assert_eq!((halves.layout().to_string(), halves[(1, 0)]), ("(2,3):(3,1)".into(), 2.0));
     /// assert_eq!(halves.into_storage(), [0.5, 1.0, 1.5, 2.0, 2.5, 3.0]);
     /// ```
-    #[expect(clippy::type_complexity, reason = "the types say what is known while compiling")]
     pub fn map<U>(
         &self,
         f: impl FnMut(&S::Item) -> U,

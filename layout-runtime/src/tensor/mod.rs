@@ -1,5 +1,6 @@
 //! Tensors: data under a layout, safe to read, slice, tile and share between threads.
 #![allow(unsafe_code, reason = "the one place that reads memory; every block says why it may")]
+#![allow(clippy::type_complexity, reason = "the types say what is known while compiling")]
 
 mod access;
 #[cfg(feature = "ndarray")]

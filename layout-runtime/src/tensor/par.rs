@@ -24,7 +24,6 @@ impl<S: StorageMut, L: Viewed> Tensor<S, L> {
     /// matrix.par_tiles_mut([2, 2]).unwrap().enumerate().for_each(|(i, mut tile)| tile.fill(i));
     /// assert_eq!(matrix.into_storage(), [0, 0, 2, 2, 4, 0, 0, 2, 2, 4, 1, 1, 3, 3, 5]);
     /// ```
-    #[expect(clippy::type_complexity, reason = "the types say what is known while compiling")]
     pub fn par_tiles_mut<T: Tiling>(
         &mut self,
         tiler: T,
@@ -40,7 +39,6 @@ impl<S: StorageMut, L: Viewed> Tensor<S, L> {
     ///
     /// # Errors
     /// As [`tiles_mut`](Self::tiles_mut).
-    #[expect(clippy::type_complexity, reason = "the types say what is known while compiling")]
     pub fn par_places_mut<T: Tiling>(
         &mut self,
         tiler: T,

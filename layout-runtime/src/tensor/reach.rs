@@ -77,7 +77,7 @@ pub(super) const fn assert_nests<L: TensorLayout, C: Coordinate>() {
     if let Some(layout) = L::STATIC {
         let (shape, form) = (&layout.modes.profile, &C::FORM.0);
         if !nests(shape, shape.all(), form, form.all()) {
-            expect(Err(Error::new(ErrorKind::CoordShape)))
+            let () = expect(Err(Error::new(ErrorKind::CoordShape)));
         }
     }
 }

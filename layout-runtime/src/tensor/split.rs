@@ -248,7 +248,6 @@ impl<S: Storage, L: Viewed> Tensor<S, L> {
 
 impl<S: StorageMut, L: Viewed> Tensor<S, L> {
     /// The parts of a tensor divided by a tiler, if no two coordinates share an element.
-    #[expect(clippy::type_complexity, reason = "it is a plain `Result`")]
     pub(super) fn disjoint<T: Tiling, W: Where>(
         &mut self,
         tiler: T,

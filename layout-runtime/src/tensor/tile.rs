@@ -158,7 +158,6 @@ impl<S: Borrowed, L: Viewed> Tensor<S, L> {
     /// assert_eq!([values[0], values[1], values[2], values[3]], [10, 11, 14, 15]);
     /// ```
     #[track_caller]
-    #[expect(clippy::type_complexity, reason = "the types say what is known while compiling")]
     pub fn tv_partition<T: Tiling>(
         self,
         tv: T,
