@@ -5,7 +5,7 @@ use super::kinds::TensorLayout;
 use super::reach::assert_nests;
 use super::storage::{Storage, StorageMut};
 use super::{Tensor, coord};
-use crate::int_tuple::IntTuple;
+use crate::compiled::Form;
 use core::ops::{Index, IndexMut};
 
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
@@ -97,11 +97,26 @@ impl<S: StorageMut, L: TensorLayout, C: Coordinate> IndexMut<C> for Tensor<S, L>
     }
 }
 
-/// What indexing outside of the shape ends with.
+/// What indexing outside of the shape ends with. The parts are gathered here: a coordinate that is handed on would be in memory on
+/// the way that everybody takes.
+#[inline(always)]
+#[track_caller]
+fn outside<L: TensorLayout, C: Coordinate>(stored: &L::Stored, coordinate: C) -> ! {
+    if const { coord::len::<C>() <= FEW } {
+        let mut parts = [0; FEW];
+        coordinate.write(&mut parts, 0);
+        refuse::<L>(stored, &C::FORM, &parts)
+    }
+    refuse::<L>(stored, &C::FORM, &coord::values(coordinate))
+}
+
+/// Parts that nearly all coordinates make do with.
+const FEW: usize = 4;
+
 #[cold]
 #[inline(never)]
 #[track_caller]
-fn outside<L: TensorLayout, C: Coordinate>(stored: &L::Stored, coordinate: C) -> ! {
-    let coordinate: IntTuple = coord::tuple::<C>(&coord::values(coordinate));
+fn refuse<L: TensorLayout>(stored: &L::Stored, form: &Form, parts: &[usize]) -> ! {
+    let coordinate = coord::numbers(form, parts);
     panic!("the coordinate {coordinate} is outside of the shape {}", L::layout(stored).shape())
 }

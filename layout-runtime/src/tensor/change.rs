@@ -206,7 +206,7 @@ impl Kind {
     }
 
     /// The operation, refused where its result goes past the end of the layout: a layout goes on there, but no tensor does.
-    const fn apply(self, layout: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
+    pub(super) const fn apply(self, layout: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
         if let (false, Some(error)) = (matches!(self, Self::Overrunning), overrun(layout, tiler, self)) {
             return Err(Error::new(error.kind()).of(self.name(), 1));
         }

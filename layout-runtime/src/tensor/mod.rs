@@ -10,6 +10,7 @@ mod clip;
 mod coord;
 mod copy;
 mod debug;
+mod identity;
 mod kinds;
 #[cfg(feature = "alloc")]
 mod make;
@@ -30,6 +31,7 @@ mod walk;
 
 pub use clip::{Clip, Clipped};
 pub use coord::{Coordinate, Inner, Mode, Outer, Selection, Where, Whole};
+pub use identity::IdentityTensor;
 pub use kinds::{Given, Shifted, Slice, TensorLayout, Viewed};
 #[cfg(feature = "rayon")]
 pub use par::ParParts;

@@ -131,10 +131,11 @@ impl<S: Borrowed, L: Viewed> Tensor<S, L> {
     #[track_caller]
     pub fn local_partition<T: StaticLayout>(
         self,
-        _threads: T,
+        threads: T,
         thread: usize,
     ) -> Parted<S, Divided<L, Shape<Modes<T>>>, ThreadOf<T>, Outer> {
-        self.divided_part::<Shape<Modes<T>>, _, Outer>(Shape(Modes(PhantomData)), ThreadOf(thread, PhantomData))
+        let (tiler, at) = self::threads(threads, thread);
+        self.divided_part::<_, _, Outer>(tiler, at)
     }
 
     /// The values of thread `thread` under a thread-value layout, which sends (thread, value) to one-dimensional coordinates of the
@@ -166,6 +167,11 @@ impl<S: Borrowed, L: Viewed> Tensor<S, L> {
         let composed = self.changed(tv.change::<Composition>());
         <<T::Change<Composition> as Change>::On<L>>::checked(composed.and_then(|all| all.part((thread, ..))))
     }
+}
+
+/// The tiler and the coordinate by which a thread finds its part.
+pub(super) fn threads<T: StaticLayout>(_: T, thread: usize) -> (Shape<Modes<T>>, ThreadOf<T>) {
+    (Shape(Modes(PhantomData)), ThreadOf(thread, PhantomData))
 }
 
 /// One extent for each mode of `T` (CuTe's `product_each` of its shape).
@@ -212,7 +218,8 @@ impl<T: StaticLayout> ThreadOf<T> {
         while i < T::LAYOUT.len() {
             let leaf = &T::LAYOUT.modes.leaves[i];
             let stride = if leaf.stride > 0 { leaf.stride } else { 1 };
-            leaves[i] = (T::LAYOUT.modes.profile.index_of(T::LAYOUT.all(), i), leaf.extent as usize, stride as usize);
+            let mode = if T::LAYOUT.depth() == 0 { 0 } else { T::LAYOUT.modes.profile.index_of(T::LAYOUT.all(), i) };
+            leaves[i] = (mode, leaf.extent as usize, stride as usize);
             i += 1;
         }
         leaves

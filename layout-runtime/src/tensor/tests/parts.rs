@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::algebra::Tiler;
+use crate::tensor::IdentityTensor;
 use std::collections::BTreeSet;
 use std::vec;
 
@@ -145,4 +146,27 @@ fn places_of_no_tile_are_empty() {
     let mut tensor = places("3:1".parse().expect("a layout"));
     let sizes: Vec<_> = tensor.places_mut([5]).expect("a row").map(|part| part.size()).collect();
     assert_eq!(sizes, [1, 1, 1, 0, 0]);
+}
+
+#[test]
+fn an_identity_tensor_says_where_an_element_of_a_tile_comes_from() {
+    arbtest::arbtest(|u| {
+        let (layout, extents) = tiled(u)?;
+        let tensor = places(layout);
+        let tiler = Tiler::shape(&integers(&extents)).expect("positive");
+        let identity = IdentityTensor::new(layout.shape()).expect("few levels");
+        let (Ok(tiles), Ok(divided)) = (tensor.tiles(tiler), identity.zipped_divide(tiler)) else { return Ok(()) };
+        for (i, tile) in tiles.enumerate() {
+            let (of_tile, of_divided) = (identity.local_tile(tiler, i).expect("in the grid"), divided);
+            for place in 0..tile.layout().size() {
+                let from = of_tile.get(place).expect("in the tile");
+                assert_eq!(of_divided.get((place, i)), Some(from));
+                assert_eq!(of_tile.is_inside(place), tile.get(place).is_some(), "{layout} by {tiler}: {from}");
+                if let Some(item) = tile.get(place) {
+                    assert_eq!(layout.index_of(&from), Ok(*item as i64), "{layout} by {tiler}");
+                }
+            }
+        }
+        Ok(())
+    });
 }
