@@ -13,7 +13,7 @@ use syn::{FnArg, Meta, Pat, PatType, Signature, Token, Type};
 
 /// A function's signature, up to `=`.
 pub(super) struct Function {
-    signature: Signature,
+    pub(super) signature: Signature,
 }
 
 impl ToTokens for Function {
@@ -48,7 +48,7 @@ fn try_emit(item: &Item, function: &Function, layout: &Layout, report: &mut Repo
     let signature = &function.signature;
     let (word, suffix) = integer_type(signature, report)?;
     let coordinate = coordinate(signature, report)?;
-    if let Some((_, message)) = coordinate.misfit(layout) {
+    if let Some((_, message)) = coordinate.misfit(layout, &ToString::to_string) {
         let spans = inputs_span(signature);
         report.push((spans, spans), &message, "write one parameter, or one per mode with its parentheses");
         return None;
@@ -115,12 +115,12 @@ fn ends(tokens: &impl ToTokens) -> (Span, Span) {
     (first.0, trees.last().unwrap_or(first).1)
 }
 
-fn inputs_span(signature: &Signature) -> proc_macro2::Span {
+pub(super) fn inputs_span(signature: &Signature) -> proc_macro2::Span {
     signature.paren_token.span.join()
 }
 
 /// The one integer type of all parameters and of the answer.
-fn integer_type(signature: &Signature, report: &mut Report) -> Option<(&'static [Word], String)> {
+pub(super) fn integer_type(signature: &Signature, report: &mut Report) -> Option<(&'static [Word], String)> {
     let mut types: Vec<&Type> = Vec::new();
     let mut whole = true;
     for input in &signature.inputs {
@@ -212,7 +212,7 @@ fn coordinate(signature: &Signature, report: &mut Report) -> Option<Coordinate<I
     }
 }
 
-fn parameter(typed: &PatType, report: &mut Report) -> Option<Coordinate<Ident>> {
+pub(super) fn parameter(typed: &PatType, report: &mut Report) -> Option<Coordinate<Ident>> {
     pattern(&typed.pat, report)
 }
 

@@ -2,8 +2,8 @@
 
 use super::companion::Header;
 use super::coordinate::{Coordinate, Printed, planned, verify};
-use super::read::{Reading, read};
-use super::{is_ident, own, private, split_at};
+use super::read::{Open, Reading, read};
+use super::{is_ident, open, own, private, split_at};
 use crate::arithmetic::{Arithmetic, arithmetic};
 use crate::emit::{Position, Report, Style, block, expression};
 use crate::words::Words;
@@ -45,6 +45,11 @@ fn try_index(whole: TokenStream, header: &Header, report: &mut Report) -> Option
     };
     let layout = match reading {
         Reading::Layout(layout) => layout,
+        Reading::Open(open) => {
+            let fits =
+                open::is_integral(&open, words.all(), report) & fits(&open, &coordinate, report) & report.is_empty();
+            return fits.then(|| open::index::emit(&open, coordinate));
+        }
         Reading::Mistakes => return None,
         Reading::Unknown(path) => return Some(header.ask(&path, "index", &header.known, &whole)),
     };
@@ -87,13 +92,22 @@ fn read_coordinate(expr: syn::Expr) -> Coordinate<syn::Expr> {
 
 /// Whether the coordinate nests like the shape and its literals are inside.
 fn check(layout: &Layout, coordinate: &Coordinate<syn::Expr>, report: &mut Report) -> Option<IntTuple> {
-    if let Some((part, message)) = coordinate.misfit(layout) {
+    if let Some((part, message)) = coordinate.misfit(layout, &ToString::to_string) {
         report.push(spans(part), &message, "write one coordinate, or one per mode");
         return None;
     }
     check_literals(layout, coordinate, report);
     let form = coordinate.form().ok()?;
     report.is_empty().then_some(form)
+}
+
+/// Whether the coordinate nests like the shape of a layout with names.
+fn fits(open: &Open, coordinate: &Coordinate<syn::Expr>, report: &mut Report) -> bool {
+    let misfit = coordinate.misfit(&open.layout, &|shape| open.spell(shape));
+    if let Some((part, message)) = &misfit {
+        report.push(spans(part), message, "write one coordinate, or one per mode");
+    }
+    misfit.is_none()
 }
 
 fn check_literals(layout: &Layout, coordinate: &Coordinate<syn::Expr>, report: &mut Report) {
@@ -187,7 +201,7 @@ fn constant(arithmetic: &Arithmetic, parts: &[TokenStream]) -> Option<TokenStrea
 }
 
 /// A name for every part, all different: a variable may stand for several parts.
-fn names_of(parts: &[syn::Expr]) -> Vec<String> {
+pub(super) fn names_of(parts: &[syn::Expr]) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for (k, part) in parts.iter().enumerate() {
         let name = name_of(part, k);

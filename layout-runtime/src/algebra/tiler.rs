@@ -64,6 +64,9 @@ impl Tiler {
             let extent = shape.tree.leaves[i];
             if extent.is_keep() {
                 tiler.kept |= 1 << i;
+            } else if let Some(named) = extent.named() {
+                tiler.layout.modes.leaves[i] = Mode::new(1, 1).with_named(named);
+                tiler.bare |= 1 << i;
             } else if !extent.is_number() || !extent.basis().is_one() {
                 return Err(Error::new(ErrorKind::NotANumber).leaf(i));
             } else if extent.value() < 1 {
@@ -191,6 +194,12 @@ impl Tiler {
         self.layout.modes.profile.is_leaf(self.all())
     }
 
+    /// A name that a number depends on, where some are only known at run time.
+    #[must_use]
+    pub const fn first_name(&self) -> Option<u8> {
+        self.layout.first_name()
+    }
+
     /// The layout, where this tiler is one.
     #[must_use]
     pub const fn as_layout(&self) -> Option<&Layout> {
@@ -198,6 +207,12 @@ impl Tiler {
             Part::Layout => Some(&self.layout),
             Part::List | Part::Keep => None,
         }
+    }
+
+    /// An error where this operand is swizzled, or has numbers that are only known at run time: a tile has neither.
+    pub(crate) const fn require_tile(&self) -> Result<(), Error> {
+        ok!(self.require_plain(""));
+        self.layout.require_static("", 1)
     }
 
     /// An error where this operand is swizzled.

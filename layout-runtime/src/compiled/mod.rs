@@ -20,7 +20,6 @@ pub use self::Compiled::*;
 
 use crate::layout::Layout;
 use crate::plan::Plan;
-pub(crate) use arity::for_each_arity;
 use core::convert::Infallible;
 use core::fmt;
 use core::marker::PhantomData;

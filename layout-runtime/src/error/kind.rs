@@ -278,6 +278,31 @@ pub enum ErrorKind {
         /// The size of the other one.
         other: i64,
     },
+    /// An operation would have to know a number that is only known at run time.
+    NotStatic {
+        /// The number of its name.
+        name: u8,
+    },
+    /// An extent that is a product with names.
+    ProductExtent,
+    /// A stride that is a product with a quotient.
+    CeilStride,
+    /// A stride with more names, or higher powers of one, than a product holds.
+    TooManyNames,
+    /// A stride, made from numbers that are only known at run time, does not fit the integer type.
+    StrideOverflow,
+    /// A stated fact that is not true of a number.
+    BrokenFact {
+        /// The fact as it is written.
+        fact: &'static str,
+        /// The number.
+        number: i64,
+    },
+    /// An extent that is only known at run time is negative.
+    NegativeExtent {
+        /// The extent.
+        extent: i64,
+    },
     /// A word of the notation that cannot stand where it is.
     Syntax(crate::notation::Syntax),
 }
@@ -428,6 +453,15 @@ impl ErrorKind {
             Self::SizeMismatch { size, other } => {
                 text.str("the tensor has ").int(size).str(" elements, the other one ").int(other)
             }
+            Self::NotStatic { .. } => text.str("the answer depends on a number that is only known at run time"),
+            Self::ProductExtent => text.str("an extent is a product with names"),
+            Self::CeilStride => text.str("a stride is a product with a quotient"),
+            Self::TooManyNames => text.str("a product of more than 15 names, or of one name more than three times"),
+            Self::StrideOverflow => text.str("a stride does not fit the integer type of the layout"),
+            Self::BrokenFact { fact, number } => {
+                text.str("`").str(fact).str("` is stated, and not true of ").int(number)
+            }
+            Self::NegativeExtent { extent } => text.str("extent ").int(extent).str(" is negative"),
             Self::Syntax(syntax) => syntax.rule(text),
         }
     }
@@ -480,6 +514,12 @@ impl ErrorKind {
                 "sizes must be multiples of each other, the run a multiple of both, the data aligned"
             }
             Self::SizeMismatch { .. } => "give both the same size",
+            Self::NotStatic { .. } => "write a number in its place, or go mode by mode",
+            Self::ProductExtent => "write it as one expression, `{2 * m}`",
+            Self::CeilStride => "write it as an expression, `{m.div_ceil(4)}`",
+            Self::TooManyNames => "write it as one expression, `{a * b}`",
+            Self::StrideOverflow => "use a wider integer type",
+            Self::NegativeExtent { .. } => "extents count from 0",
             Self::Syntax(syntax) => syntax.fix(),
             _ => "",
         }

@@ -11,7 +11,7 @@ mod slice;
 mod structure;
 mod sum;
 
-pub(crate) use build::incongruence;
+pub(crate) use build::{extent_problem, incongruence, number_problem};
 pub(crate) use coord::coordinate;
 pub use slice::Sliced;
 

@@ -1,6 +1,6 @@
 //! Coordinates of a tensor: integers of any types, nested like the shape; and selections, where `..` keeps a mode.
 
-use crate::compiled::{Coord, Form, for_each_arity};
+use crate::compiled::{Coord, Form};
 use crate::error::Error;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;

@@ -9,15 +9,22 @@ use crate::layout::Layout;
 use crate::notation::expect;
 use crate::tree::{Profile, Span};
 
-/// The smallest and the largest index, or nothing where strides are coordinates.
-pub(super) struct Reach(Option<(Place, Place)>);
+/// The smallest and the largest index, or why there are none.
+pub(super) struct Reach(Result<(Place, Place), Error>);
 
 /// The true range of indices; where that is not found, a range that holds all of them.
 pub(super) const fn of(layout: &Layout) -> Reach {
-    if !layout.is_integral() {
-        return Reach(None);
+    let mut i = 0;
+    while i < layout.len() {
+        if let Err(error) = layout.modes.leaves[i].require_static() {
+            return Reach(Err(error));
+        }
+        i += 1;
     }
-    Reach(Some(match layout.index_range() {
+    if !layout.is_integral() {
+        return Reach(Err(Error::new(ErrorKind::CoordinateStride)));
+    }
+    Reach(Ok(match layout.index_range() {
         Some(range) => (range.low, range.high),
         None => {
             let (low, high) = layout.bounds();
@@ -32,15 +39,16 @@ impl Reach {
     #[cfg(feature = "bytemuck")]
     pub(super) const fn ends(&self) -> Option<(i64, i64)> {
         match &self.0 {
-            Some((low, high)) => Some((low.index, high.index)),
-            None => None,
+            Ok((low, high)) => Some((low.index, high.index)),
+            Err(_) => None,
         }
     }
 
     /// An error unless all indices are in `0..len`.
     pub(super) const fn require(&self, len: usize) -> Result<(), Error> {
-        let Some((low, high)) = self.0 else {
-            return Err(Error::new(ErrorKind::CoordinateStride));
+        let (low, high) = match self.0 {
+            Ok(ends) => ends,
+            Err(error) => return Err(error),
         };
         if low.index < 0 {
             return Err(Error::new(ErrorKind::BelowBuffer { coordinate: low.coordinate, index: low.index }));
