@@ -268,7 +268,7 @@ by_tiler! {
     /// [`Layout::flat_divide`]
     FlatDivide Flat;
     /// [`Layout::zipped_divide`] into tiles of which the last may go past the end.
-    Tiles Overrunning;
+    OverrunningDivide Overrunning;
 }
 
 /// The operation `K` by the tiler `T`.

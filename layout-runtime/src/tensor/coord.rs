@@ -236,10 +236,10 @@ sides!(Whole Inner Outer);
 
 /// The selection is one of mode `MODE`, and the others are kept.
 #[derive(Clone, Copy, Debug)]
-pub struct Mode<const MODE: usize>;
+pub struct AtMode<const MODE: usize>;
 
-impl<const MODE: usize> sealed::Sealed for Mode<MODE> {}
-impl<const MODE: usize> Where for Mode<MODE> {
+impl<const MODE: usize> sealed::Sealed for AtMode<MODE> {}
+impl<const MODE: usize> Where for AtMode<MODE> {
     const SIDE: Side = Side::Mode(MODE);
 }
 

@@ -30,7 +30,7 @@ mod tiler;
 mod walk;
 
 pub use clip::{Clip, Clipped};
-pub use coord::{Coordinate, Inner, Mode, Outer, Selection, Where, Whole};
+pub use coord::{AtMode, Coordinate, Inner, Outer, Selection, Where, Whole};
 pub use identity::IdentityTensor;
 pub use kinds::{Given, Shifted, Slice, TensorLayout, Viewed};
 #[cfg(feature = "rayon")]

@@ -1,9 +1,9 @@
 //! Disjoint parts of a tensor, for several writers at once.
 
 use super::Tensor;
-use super::change::{Change, Tiles as Overrunning};
+use super::change::{Change, OverrunningDivide};
 use super::clip::{Clip, Clipped, Tails, tails};
-use super::coord::{Inner, Mode, Outer, Side, Where};
+use super::coord::{AtMode, Inner, Outer, Side, Where};
 use super::kinds::{TensorLayout, Viewed};
 use super::reach::assert_injective;
 use super::storage::{Storage, StorageMut, View, ViewMut, Window};
@@ -14,7 +14,7 @@ use core::marker::PhantomData;
 use core::ops::Range;
 
 /// The layout of a tensor with layout `L` in tiles of `T`, of which the last may go past the end.
-pub(super) type Grid<L, T> = <<T as Tiling>::Change<Overrunning> as Change>::On<L>;
+pub(super) type Grid<L, T> = <<T as Tiling>::Change<OverrunningDivide> as Change>::On<L>;
 /// The tiles of a tensor with layout `L`, or a `Result` of them.
 pub(super) type Answer<L, T, P> = <Grid<L, T> as TensorLayout>::Checked<P>;
 
@@ -230,7 +230,7 @@ impl<S: Storage, L: Viewed> Tensor<S, L> {
     /// }
     /// assert_eq!(matrix.into_storage(), [0, 1, 2, 0, 1, 2]);
     /// ```
-    pub fn split_mut<const MODE: usize>(&mut self) -> L::Checked<Parts<ViewMut<'_, S::Item>, L, Mode<MODE>>>
+    pub fn split_mut<const MODE: usize>(&mut self) -> L::Checked<Parts<ViewMut<'_, S::Item>, L, AtMode<MODE>>>
     where
         S: StorageMut,
     {
@@ -239,7 +239,7 @@ impl<S: Storage, L: Viewed> Tensor<S, L> {
             let len = L::layout(&self.layout).size_of(&[MODE])?;
             let layout = self.layout;
             // That there are parts at all.
-            L::sliced::<usize, Mode<MODE>>(&layout, 0)?;
+            L::sliced::<usize, AtMode<MODE>>(&layout, 0)?;
             Ok(Parts { window: self.view_mut().storage, layout, tails: None, range: 0..len, side: PhantomData })
         });
         L::checked(parts)
@@ -261,7 +261,7 @@ impl<V: Window, L: Viewed> Tensor<V, L> {
     /// The parts of a tensor divided by a tiler.
     fn grid<T: Tiling, W: Where>(self, tiler: T) -> Result<Parts<V, Grid<L, T>, W>, Error> {
         let tails = Ends::<L, T>::tails(&self.layout, &tiler)?;
-        let layout = tiler.change::<Overrunning>().on::<L>(&self.layout)?;
+        let layout = tiler.change::<OverrunningDivide>().on::<L>(&self.layout)?;
         let mode = usize::from(matches!(W::SIDE, Side::Inner));
         let len = <Grid<L, T>>::layout(&layout).size_of(&[mode])?;
         Ok(Parts { window: self.storage, layout, tails, range: 0..len, side: PhantomData })
