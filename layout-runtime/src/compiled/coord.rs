@@ -14,10 +14,10 @@ pub struct Form(pub(crate) Profile);
 
 impl Form {
     /// An integer.
-    pub(super) const INT: Self = Self(Profile::LEAF);
+    pub(crate) const INT: Self = Self(Profile::LEAF);
 
     /// The tuple of some coordinates.
-    const fn tuple(modes: &[Self]) -> Result<Self, Error> {
+    pub(crate) const fn tuple(modes: &[Self]) -> Result<Self, Error> {
         let mut profile = Profile::EMPTY;
         let mut i = 0;
         while i < modes.len() {

@@ -5,6 +5,8 @@ mod compare;
 mod coord;
 mod display;
 mod query;
+#[cfg(feature = "serde")]
+mod serde;
 mod slice;
 mod structure;
 mod sum;
