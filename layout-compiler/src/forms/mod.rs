@@ -6,6 +6,7 @@ mod document;
 mod function;
 mod index;
 mod items;
+mod kernel;
 mod names;
 mod read;
 mod structure;

@@ -22,6 +22,7 @@ mod moves;
 mod multiply;
 mod quotients;
 mod term;
+mod wide;
 
 #[cfg(test)]
 mod tests;
