@@ -9,12 +9,13 @@
 //!
 //! All three are one plan: kernels get multiplications, shifts, masks and exclusive ors, no divisions.
 //!
-//! [`kernels`] has a transpose through swizzled shared memory and a matrix product.
+//! [`text`] has kernels in CUDA C++ whose indices are `extern "cuda" fn` items. [`kernels`] has a transpose through swizzled shared memory and a matrix product.
 
 mod coord;
 pub mod kernels;
 mod layout;
 mod plan;
+pub mod text;
 
 pub use coord::Coord;
 pub use layout::{CompiledLayout, index};

@@ -8,11 +8,7 @@ type Value = NativeExpand<u32>;
 
 /// The index of the coordinate with these parts. What does nothing is left out.
 pub(crate) fn index(scope: &mut Scope, parts: &[Value], plan: &Plan) -> Value {
-    let mut fields: Vec<Value> = Vec::new();
-    for term in terms(plan) {
-        let source = term.after.map_or_else(|| parts[term.input].clone(), |before| fields[before].clone());
-        fields.push(field(scope, source, &term));
-    }
+    let fields = fields(scope, parts, plan);
     let mut of = |wanted: fn(&Term) -> bool| -> Vec<Value> {
         let wanted = terms(plan).zip(&fields).filter(|(term, _)| wanted(term));
         wanted.map(|(term, field)| by(scope, field.clone(), term.factor.abs(), 1, mul::expand)).collect()
@@ -32,12 +28,35 @@ fn terms(plan: &Plan) -> impl Iterator<Item = Term> {
     (0..plan.len()).map(|i| plan.term(i))
 }
 
-/// The steps of a field in the order of [`Term`].
-fn field(scope: &mut Scope, x: Value, term: &Term) -> Value {
+/// The fields of all terms; a product that several need is made once.
+fn fields(scope: &mut Scope, parts: &[Value], plan: &Plan) -> Vec<Value> {
+    let mut fields: Vec<Value> = Vec::new();
+    let mut products: Vec<(Term, Value)> = Vec::new();
+    for term in terms(plan) {
+        let known = products.iter().find(|(known, _)| known.shares_product(&term));
+        let product = match known {
+            Some((_, product)) => product.clone(),
+            None => {
+                let source = term.after.map_or_else(|| parts[term.input].clone(), |before| fields[before].clone());
+                product(scope, source, &term)
+            }
+        };
+        fields.push(picked(scope, product.clone(), &term));
+        products.push((term, product));
+    }
+    fields
+}
+
+/// The steps of a field in the order of [`Term`], up to the product.
+fn product(scope: &mut Scope, x: Value, term: &Term) -> Value {
     let selected = term.select.map_or(x.clone(), |bits| bitand::expand(scope, x, number(bits)));
     let shifted = by(scope, selected, term.pre.into(), 0, shr::expand);
     let divided = by(scope, shifted, term.divisor, 1, div::expand);
-    let product = by(scope, divided, term.multiplier, 1, mul::expand);
+    by(scope, divided, term.multiplier, 1, mul::expand)
+}
+
+/// The field, once the product is there.
+fn picked(scope: &mut Scope, product: Value, term: &Term) -> Value {
     let value = by(scope, product, term.post.into(), 0, shr::expand);
     let value = by(scope, value, term.modulus.unwrap_or(0), 0, rem::expand);
     by(scope, value, term.mask.unwrap_or(-1), -1, bitand::expand)
