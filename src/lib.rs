@@ -72,7 +72,7 @@ pub use layout_runtime::*;
 /// What the emitted code refers to. Not part of the interface.
 #[doc(hidden)]
 pub mod __private {
-    pub use layout_macros::{index, layout};
+    pub use layout_macros::{expand_index, index, layout};
     pub use layout_runtime::compiled::{Accepts, Compiled, Coord, E, IndexInt, M, S, fits, holds};
     pub use layout_runtime::{Layout, StaticLayout};
 }
@@ -216,10 +216,22 @@ macro_rules! layout {
 /// assert_eq!(index!((3,(2,3)):(3,(12,1)); i + 15), 17);
 /// assert_eq!(index!(gpu: Sw<3,3,3> o (8,64):(64,1); (i, j + k)), 75);
 /// ```
+///
+/// In a `#[cube] fn` of CubeCL 0.11 write `colex::index!`, with variables and numbers for coordinates; CubeCL does not look inside of
+/// macros, so what computes has to be bound with `let` before, and so have its builtins (`UNIT_POS_X`).
 #[macro_export]
 macro_rules! index {
     ($($input:tt)*) => {
         $crate::__private::index! { ($crate) $($input)* }
+    };
+}
+
+/// What CubeCL 0.11 makes of `index!` in the body of a `#[cube] fn`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __expand_index {
+    ($($input:tt)*) => {
+        $crate::__private::expand_index! { ($crate) $($input)* }
     };
 }
 

@@ -3,6 +3,7 @@
 mod companion;
 mod coordinate;
 mod document;
+mod expand;
 mod function;
 mod index;
 mod items;
@@ -11,6 +12,7 @@ mod names;
 mod read;
 mod structure;
 
+pub use expand::expand_index;
 pub use index::index;
 
 use crate::emit::{Position, Report, compiled};

@@ -2,12 +2,12 @@
 extern "C" __global__ void __launch_bounds__(256)
 transpose(const float4 *__restrict__ input, float4 *__restrict__ output, unsigned int rows, unsigned int columns) {
     __shared__ float tile[TILE_SIZE];
-    const unsigned int t = threadIdx.x, top = blockIdx.y * 64, left = blockIdx.x * 64;
+    const unsigned int t = threadIdx.x, top = blockIdx.x * 64, left = blockIdx.y * 64;
     float4 floats[4];
 #pragma unroll
     for (unsigned int chunk = 0; chunk < 4; chunk++) {
         const unsigned int v = chunk * 4;
-        floats[chunk] = __ldcs(&input[((top + row(t, v)) * columns + left + column(t, v)) / 4]);
+        floats[chunk] = input[((top + row(t, v)) * columns + left + column(t, v)) / 4];
     }
 #pragma unroll
     for (unsigned int chunk = 0; chunk < 4; chunk++) {
@@ -21,8 +21,7 @@ transpose(const float4 *__restrict__ input, float4 *__restrict__ output, unsigne
 #pragma unroll
     for (unsigned int chunk = 0; chunk < 4; chunk++) {
         const unsigned int v = chunk * 4;
-        const float4 turned =
+        output[((left + row(t, v)) * rows + top + column(t, v)) / 4] =
             make_float4(tile[read(t, v)], tile[read(t, v + 1)], tile[read(t, v + 2)], tile[read(t, v + 3)]);
-        __stcs(&output[((left + row(t, v)) * rows + top + column(t, v)) / 4], turned);
     }
 }

@@ -15,7 +15,7 @@ layout! {
 }
 
 /// The name of the kernel: `(const float4 *input, float4 *output, unsigned rows, unsigned columns)`, blocks of 256 threads, a grid of
-/// `columns / 64` by `rows / 64`.
+/// `rows / 64` by `columns / 64`.
 pub const NAME: &str = "transpose";
 
 /// The kernel's text.
