@@ -180,7 +180,7 @@ fn emit(
     let unused = arithmetic.unused.iter().map(|part| &idents[*part]);
     let guard = guard.map(|guard| {
         let first = &idents[0];
-        quote!(if false { #guard(&#first); })
+        quote!(if false { #guard(#first); })
     });
     // A list, not a tuple: its parts have one type, and where they do not the compiler says which.
     let (parts, idents) = match (&parts[..], &idents[..]) {
@@ -242,7 +242,7 @@ fn guard(parts: &[syn::Expr], peak: i64, negative: bool, krate: &TokenStream) ->
         return None;
     }
     let private = private(krate);
-    let bits = proc_macro2::Literal::u32_unsuffixed(bits);
     let at = Span::mixed_site().located_at(parts.first()?.span());
-    Some(quote_spanned!(at=> #private::holds::<#bits, #negative, _>))
+    let name = Ident::new(&format!("{}{bits}", if negative { 'i' } else { 'u' }), at);
+    Some(quote_spanned!(at=> #private::holds::#name))
 }

@@ -122,12 +122,14 @@ pub trait Holds<const BITS: u32, const SIGNED: bool> {}
 
 macro_rules! holds {
     ($($int:ident $($bits:literal)*;)*) => {$($(
+        #[diagnostic::do_not_recommend]
         impl Holds<$bits, false> for $int {}
     )*)*};
 }
 
 macro_rules! holds_signed {
     ($($int:ident $($bits:literal)*;)*) => {$($(
+        #[diagnostic::do_not_recommend]
         impl Holds<$bits, true> for $int {}
     )*)*};
 }
@@ -190,6 +192,37 @@ fn inside<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(parts: &[I]) -> bo
     (0..C::PARTS).all(|k| parts[k].below(PlanOf::<L, I, C>::ENDS[k]))
 }
 
-/// Compiles where the integer type of a coordinate holds every value of `BITS` bits.
-#[inline(always)]
-pub const fn holds<const BITS: u32, const SIGNED: bool, I: Holds<BITS, SIGNED>>(_: &I) {}
+/// Functions that compile where the integer type of a coordinate holds every value of so many bits, `i` where some are negative.
+/// The bits are no generic parameter because calls are cheaper to check without, and no macro makes the functions because error
+/// messages would show it.
+#[allow(missing_docs)]
+pub mod holds {
+    use super::Holds;
+
+    #[inline(always)]
+    pub const fn i7<I: Copy + Holds<7, true>>(_: I) {}
+    #[inline(always)]
+    pub const fn u8<I: Copy + Holds<8, false>>(_: I) {}
+    #[inline(always)]
+    pub const fn i8<I: Copy + Holds<8, true>>(_: I) {}
+    #[inline(always)]
+    pub const fn u15<I: Copy + Holds<15, false>>(_: I) {}
+    #[inline(always)]
+    pub const fn i15<I: Copy + Holds<15, true>>(_: I) {}
+    #[inline(always)]
+    pub const fn u16<I: Copy + Holds<16, false>>(_: I) {}
+    #[inline(always)]
+    pub const fn i16<I: Copy + Holds<16, true>>(_: I) {}
+    #[inline(always)]
+    pub const fn u31<I: Copy + Holds<31, false>>(_: I) {}
+    #[inline(always)]
+    pub const fn i31<I: Copy + Holds<31, true>>(_: I) {}
+    #[inline(always)]
+    pub const fn u32<I: Copy + Holds<32, false>>(_: I) {}
+    #[inline(always)]
+    pub const fn i32<I: Copy + Holds<32, true>>(_: I) {}
+    #[inline(always)]
+    pub const fn u63<I: Copy + Holds<63, false>>(_: I) {}
+    #[inline(always)]
+    pub const fn i63<I: Copy + Holds<63, true>>(_: I) {}
+}

@@ -102,11 +102,13 @@ pub trait StaticLayout {
     /// does not is an error of the build, as is an index that the type cannot hold.
     ///
     /// Outside of the shape a debug build panics and a release build answers some number.
+    #[inline(always)]
     fn index_at<I: IndexInt, C: Coord<I>>(coord: C) -> I {
         index::at::<Self, I, C>(coord)
     }
 
     /// The index of a coordinate, or `None` outside of the shape.
+    #[inline(always)]
     fn checked_index_at<I: IndexInt, C: Coord<I>>(coord: C) -> Option<I> {
         index::get::<Self, I, C>(coord)
     }

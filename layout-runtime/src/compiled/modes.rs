@@ -2,13 +2,12 @@
 
 use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
-use crate::int::Int;
 use crate::layout::Layout;
 use crate::macros::ok;
 use crate::mode::Mode;
 use crate::notation::expect;
 use crate::swizzle::Swizzle;
-use crate::tree::{MAX_LEAVES, Profile, Tree};
+use crate::tree::{MAX_DEPTH, MAX_LEAVES, Tree};
 use core::marker::PhantomData;
 
 /// A mode `N:D`.
@@ -25,89 +24,72 @@ pub struct S<const B: i64, const BASE: i64, const SHIFT: i64, const OFFSET: i64,
 
 /// Modes of a compiled layout: [`M`], or a tuple of modes.
 pub trait Modes {
-    /// The numbers of the modes. Constants of nested types are made from these: compilers check every field of a constant
-    /// that they have worked out, but take an array of integers as one.
+    /// The numbers of the modes.
     #[doc(hidden)]
     const CODE: Code;
     /// The layout with these modes, its integers marked as static.
     const LAYOUT: Layout = expect(Self::CODE.layout());
 }
 
-/// The numbers of some modes, column by column.
+/// The numbers of some modes. Compilers interpret what makes constants, so those of nested types refer to each other and are
+/// copied once, into the layout.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Code {
-    profile: Profile,
-    extents: [i64; MAX_LEAVES],
-    strides: [i64; MAX_LEAVES],
-    units: [u32; MAX_LEAVES],
+    mode: Mode,
+    /// The modes of a tuple; none for an integer.
+    modes: &'static [&'static Self],
     is_swizzled: bool,
 }
 
 impl Code {
-    const EMPTY: Self = Self {
-        profile: Profile::EMPTY,
-        extents: [0; MAX_LEAVES],
-        strides: [0; MAX_LEAVES],
-        units: [0; MAX_LEAVES],
-        is_swizzled: false,
-    };
-
-    const fn single(extent: i64, stride: i64, unit: u32) -> Self {
-        let mut code = Self { profile: Profile::LEAF, ..Self::EMPTY };
-        code.extents[0] = extent;
-        code.strides[0] = stride;
-        code.units[0] = unit;
-        code
+    const fn single(extent: i64, stride: i64, basis: Basis) -> Self {
+        let mode = Mode { extent, stride, basis, extent_is_static: true, stride_is_static: true };
+        Self { mode, modes: &[], is_swizzled: false }
     }
 
-    /// The tuple of some modes.
-    const fn tuple(modes: &[&Self]) -> Result<Self, Error> {
-        let mut tuple = Self::EMPTY;
-        let mut i = 0;
-        while i < modes.len() {
-            match tuple.push(modes[i]) {
-                Ok(()) => i += 1,
-                Err(error) => return Err(error.of("make_layout", i)),
+    const fn tuple(modes: &'static [&'static Self]) -> Self {
+        Self { mode: Mode::UNUSED, modes, is_swizzled: false }
+    }
+
+    const fn layout(&self) -> Result<Layout, Error> {
+        let mut modes = Tree::empty(Mode::UNUSED);
+        ok!(self.write(&mut modes, 0));
+        Layout::checked(modes)
+    }
+
+    /// Appends these modes to the tree, inside `depth` parentheses.
+    const fn write(&self, tree: &mut Tree<Mode>, depth: usize) -> Result<(), Error> {
+        if self.modes.is_empty() {
+            if tree.len() == MAX_LEAVES {
+                return Err(Error::new(ErrorKind::TooManyLeaves));
             }
+            tree.leaves[tree.len()] = self.mode;
+            tree.profile.leaf_at(depth);
+            return Ok(());
         }
-        Ok(tuple)
-    }
-
-    const fn push(&mut self, mode: &Self) -> Result<(), Error> {
-        if mode.is_swizzled {
-            return Err(Error::new(ErrorKind::Swizzled));
+        if depth == MAX_DEPTH {
+            return Err(Error::new(ErrorKind::TooDeep));
         }
-        let start = self.profile.len();
-        ok!(self.profile.push(mode.profile));
+        tree.profile.open(depth);
         let mut i = 0;
-        while i < mode.profile.len() {
-            self.extents[start + i] = mode.extents[i];
-            self.strides[start + i] = mode.strides[i];
-            self.units[start + i] = mode.units[i];
+        while i < self.modes.len() {
+            if self.modes[i].is_swizzled {
+                return Err(Error::new(ErrorKind::Swizzled).of("make_layout", i));
+            }
+            ok!(self.modes[i].write(tree, depth + 1));
             i += 1;
         }
         Ok(())
     }
-
-    const fn layout(&self) -> Result<Layout, Error> {
-        let mut modes = Tree { profile: self.profile, leaves: [Mode::UNUSED; MAX_LEAVES] };
-        let mut i = 0;
-        while i < self.profile.len() {
-            let stride = Int::fixed(self.strides[i]).of(Basis::from_code(self.units[i]));
-            modes.leaves[i] = Mode::join(Int::fixed(self.extents[i]), stride);
-            i += 1;
-        }
-        Layout::checked(modes)
-    }
 }
 
 impl<const N: i64, const D: i64> Modes for M<N, D> {
-    const CODE: Code = Code::single(N, D, Basis::ONE.code());
+    const CODE: Code = Code::single(N, D, Basis::ONE);
 }
 
 impl<const N: i64, const D: i64, const UNIT: u32> Modes for E<N, D, UNIT> {
-    const CODE: Code = Code::single(N, D, UNIT);
+    const CODE: Code = Code::single(N, D, Basis::from_code(UNIT));
 }
 
 impl<const B: i64, const BASE: i64, const SHIFT: i64, const OFFSET: i64, T: Modes> Modes
@@ -120,7 +102,7 @@ impl<const B: i64, const BASE: i64, const SHIFT: i64, const OFFSET: i64, T: Mode
 macro_rules! tuple_modes {
     ($($mode:ident)+) => {
         impl<$($mode: Modes),+> Modes for ($($mode,)+) {
-            const CODE: Code = expect(Code::tuple(&[$(&$mode::CODE),+]));
+            const CODE: Code = Code::tuple(&[$(&$mode::CODE),+]);
         }
     };
 }

@@ -49,26 +49,13 @@ pub(super) const fn push_cheapest(plan: &mut Plan, inputs: &Inputs, input: usize
 }
 
 const fn push_searched(plan: &mut Plan, inputs: &Inputs, input: usize, bits: u32, target: Target) {
-    let mut form = Forms::new(inputs, input, bits, target);
+    let form = Forms::new(inputs, input, bits, target);
     let start = plan.len();
-    if !form.append(plan, &[Pace::Stride; MAX_LEAVES]) {
+    if form.has_runs {
+        plan.extend(&form.cheapest());
+    } else if !form.append(plan, &[Pace::Stride; MAX_LEAVES]) {
         plan.len = start;
         plan.extend(&digits(inputs, input, bits));
-    } else if form.has_runs {
-        form.search(0, 0, 0);
-        let mut best = Plan::empty();
-        form.append(&mut best, &[Pace::Stride; MAX_LEAVES]);
-        let candidates = [form.best, [Pace::Zero; MAX_LEAVES]];
-        let mut i = 0;
-        while i < candidates.len() {
-            let mut candidate = Plan::empty();
-            if form.append(&mut candidate, &candidates[i]) && cost(&candidate, target) < cost(&best, target) {
-                best = candidate;
-            }
-            i += 1;
-        }
-        plan.len = start;
-        plan.extend(&best);
     }
 }
 
@@ -102,6 +89,33 @@ impl<'a> Forms<'a> {
         let paces = [Pace::Stride; MAX_LEAVES];
         let quotients = quotients(inputs, input, bits);
         Self { inputs, input, bits, target, quotients, runs, has_runs, paces, best: paces, best_cost: u32::MAX }
+    }
+
+    /// The cheapest of the quotient form, the sum of bit fields, and the best mixture.
+    const fn cheapest(mut self) -> Plan {
+        let mut best = Plan::empty();
+        if !self.append(&mut best, &[Pace::Stride; MAX_LEAVES]) {
+            return digits(self.inputs, self.input, self.bits);
+        }
+        let mut least = cost(&best, self.target);
+        // Of two digits the last one's quotient is its bit field: there is one mixture.
+        if self.inputs.digits(self.input) > 2 {
+            self.search(0, 0, 0);
+        } else {
+            self.best[0] = Pace::Zero;
+        }
+        self.improve(&mut best, &mut least, &self.best);
+        self.improve(&mut best, &mut least, &[Pace::Zero; MAX_LEAVES]);
+        best
+    }
+
+    /// Takes a choice of paces where that costs less.
+    const fn improve(&self, best: &mut Plan, least: &mut u32, paces: &[Pace; MAX_LEAVES]) {
+        let mut candidate = Plan::empty();
+        if self.append(&mut candidate, paces) && cost(&candidate, self.target) < *least {
+            *least = cost(&candidate, self.target);
+            *best = candidate;
+        }
     }
 
     /// The factors of digit `k`'s quotient and of its bit field, and its pace; `None` where there is no such bit field.
