@@ -77,7 +77,7 @@ pub mod __private {
     pub use layout_runtime::{Layout, StaticLayout};
 }
 
-/// Compiles a layout: as a value, as a type, as `struct` items or as `fn` items.
+/// Compiles a layout: as a value, as a type, as `struct` items, as `fn` items or as kernel text.
 ///
 /// # A value
 ///
@@ -117,6 +117,29 @@ pub mod __private {
 ///
 /// assert_eq!(Rows::SIZE, 8);
 /// assert_eq!((tile(1, 3), nested(1, (1, 2))), (75, 17));
+/// ```
+///
+/// # Kernel text
+///
+/// `extern "c" fn`, `extern "cuda" fn` and `extern "wgsl" fn` are the function as text of that language, in a `&'static str` of the
+/// function's name, to be put in front of a kernel's source. CUDA and WGSL get forms for graphics processors; parameters in
+/// tuples come one after the other. A type or a name that the language does not have is an error of the build.
+///
+/// ```
+/// use colex::layout;
+///
+/// layout! {
+///     pub struct SmemA = Sw<3,3,3> o (8,64):(64,1);
+///     /// Operand A in shared memory.
+///     pub extern "cuda" fn smem_a(m: u32, k: u32) -> u32 = SmemA;
+///     extern "wgsl" fn nested(i: i32, (j, k): (i32, i32)) -> i32 = (3,(2,3)):(3,(12,1));
+/// }
+///
+/// let kernel = format!(r#"{smem_a}
+/// extern "C" __global__ void fill(float *tile) {{ tile[smem_a(threadIdx.y, threadIdx.x)] = 0; }}"#);
+/// assert!(smem_a.contains("unsigned int smem_a(unsigned int m, unsigned int k) {\n    return (m * 72u) ^ k;\n}"));
+/// assert!(nested.contains("fn nested(i: i32, j: i32, k: i32) -> i32 {\n    return i * 3 + j * 12 + k;\n}"));
+/// # assert!(kernel.contains("tile"));
 /// ```
 ///
 /// # Names
