@@ -1,8 +1,8 @@
 //! `index!` and `#[cube]` functions in kernels of CubeCL 0.11, run and compared with the host.
 
 use colex::layout;
+use cubecl::Device;
 use cubecl::prelude::*;
-use cubecl::wgpu::{WgpuDevice, WgpuRuntime};
 
 layout! {
     pub struct Swizzled = Sw<3,3,3> o (8,64):(64,1);
@@ -31,7 +31,7 @@ fn indices(output: &mut [u32]) {
 
 #[test]
 fn kernels_compute_the_indices_of_the_host() {
-    let client = WgpuRuntime::client(&WgpuDevice::default());
+    let client = Device::default().client();
     let count = 8 * 512;
     let output = client.empty(4 * count);
     // SAFETY: the buffer has as many numbers.

@@ -12,7 +12,8 @@ use cubecl::std::tensor::layout::{Coords1d, Coords2d, Layout, LayoutExpand};
 struct Planned<L, C>(PhantomData<(L, C)>);
 
 impl<L: StaticLayout, C: Coord> Planned<L, C> {
-    const PLAN: Plan = expect(colex::plan::plan(&L::LAYOUT, &C::FORM, Word::U32, Target::Gpu));
+    const PLAN: Plan =
+        expect(expect(colex::plan::plan(&L::LAYOUT, &C::FORM, Word::U32, Target::Gpu)).with_sums(&L::LAYOUT, &C::FORM));
 }
 
 /// The index of a coordinate in a kernel: `layout!`'s arithmetic for any type that has a layout.

@@ -15,12 +15,15 @@ pub(crate) fn index(scope: &mut Scope, parts: &[Value], plan: &Plan) -> Value {
     };
     let (adding, subtracting) = (of(|term| !term.xor && term.factor > 0), of(|term| !term.xor && term.factor < 0));
     let excluding = of(|term| term.xor);
+    let join = |scope: &mut Scope, values: Vec<Value>| values.into_iter().reduce(|a, b| bitxor::expand(scope, a, b));
+    // What is apart is added behind, where it can become part of an address.
+    let (first, excluding) = if plan.apart { (join(scope, excluding), Vec::new()) } else { (None, excluding) };
     // Adding first keeps the sum above zero.
     let offset = (plan.offset > 0).then(|| number(plan.offset));
-    let sum = offset.into_iter().chain(adding).reduce(|a, b| add::expand(scope, a, b));
+    let sum = first.into_iter().chain(offset).chain(adding).reduce(|a, b| add::expand(scope, a, b));
     let sum = sum.map(|sum| subtracting.into_iter().fold(sum, |a, b| sub::expand(scope, a, b)));
     let sum = sum.map(|sum| by(scope, sum, -plan.offset.min(0), 0, sub::expand));
-    let index = sum.into_iter().chain(excluding).reduce(|a, b| bitxor::expand(scope, a, b));
+    let index = join(scope, sum.into_iter().chain(excluding).collect());
     swizzled(scope, index.unwrap_or_else(|| number(0)), plan)
 }
 

@@ -105,7 +105,12 @@ pub(crate) fn arithmetic(plan: &Plan, parts: &[String]) -> Arithmetic {
     let subtracting = rest(|term| !term.xor && term.factor < 0);
     let summands: Vec<_> =
         linear.clone().map(|linear| (linear, 1)).into_iter().chain(adding).chain(subtracting).collect();
-    let index = exclusive_or(sum(&summands, plan.offset), &rest(|term| term.xor));
+    let excluding = rest(|term| term.xor);
+    let index = if plan.apart {
+        sum(&[vec![(exclusive_or(Expr::Int(0), &excluding), 1)], summands].concat(), plan.offset)
+    } else {
+        exclusive_or(sum(&summands, plan.offset), &excluding)
+    };
     let index = builder.swizzled(index, plan);
     let index = builder.inlined(index);
     let unused = (0..parts.len()).filter(|part| terms.iter().all(|term| term.input != *part)).collect();

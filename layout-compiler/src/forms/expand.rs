@@ -33,6 +33,11 @@ pub fn expand_index(input: TokenStream, header: &TokenStream) -> TokenStream {
 
 fn emit(index: Index, scope: &TokenStream, report: &mut Report) -> Option<TokenStream> {
     index.parts.iter().for_each(|part| refuse(part, report));
+    if let (Some(first), true) = (index.parts.first(), index.parts.iter().all(|part| matches!(part, syn::Expr::Lit(_))))
+    {
+        let message = "the coordinates are numbers alone, so the index has no type";
+        report.push((first.span(), first.span()), message, "a layout's `offset` is a number: `Tile.offset(3)`");
+    }
     if !report.is_empty() {
         return None;
     }
@@ -40,22 +45,29 @@ fn emit(index: Index, scope: &TokenStream, report: &mut Report) -> Option<TokenS
     let arithmetic = arithmetic(&index.printed.plan, &names);
     let idents: Vec<Ident> = names.iter().map(|name| own(name)).collect();
     let atoms: Vec<TokenStream> = idents.iter().map(ToTokens::to_token_stream).collect();
-    let body = numbers_made(block(&arithmetic, &Style { parts: &atoms, suffix: None }));
-    let parts: Vec<_> = index.parts.iter().map(value).collect();
+    let body = block(&arithmetic, &Style { parts: &atoms, suffix: None });
+    let (numbers, variables): (Vec<_>, Vec<_>) =
+        index.parts.iter().zip(&idents).partition(|(part, _)| matches!(part, syn::Expr::Lit(_)));
+    let numbers = numbers.iter().map(|(number, ident)| quote!(let #ident = #number;));
+    let body = numbers_made(quote!(#(#numbers)* #body));
+    let (values, parameters): (Vec<_>, Vec<_>) = variables.into_iter().unzip();
     let bits = Literal::u32_unsuffixed(32);
     let message = "the coordinates of `index!` in a kernel need an integer type of 32 bits or more";
     Some(quote! {{
         #[cubecl::cube]
         #[allow(unused_variables)]
-        fn index<I: cubecl::prelude::Int>(#(#idents: I),*) -> I {
+        fn index<I: cubecl::prelude::Int>(#(#parameters: I),*) -> I {
             #body
         }
-        fn holds<I: cubecl::prelude::Int>(_: &cubecl::prelude::NativeExpand<I>) {
+        // CubeCL's own signature names the type of the recorded values, not the integer type that it follows from.
+        fn typed<I: cubecl::prelude::Int>(
+            scope: &cubecl::ir::Scope,
+            #(#parameters: cubecl::prelude::NativeExpand<I>),*
+        ) -> cubecl::prelude::NativeExpand<I> {
             const { ::core::assert!(I::BITS >= #bits, #message) }
+            index::expand::<I>(scope, #(#parameters),*)
         }
-        let index = index::expand(#scope, #(#parts),*);
-        holds(&index);
-        index
+        typed(#scope, #(cubecl::prelude::ExpandTypeClone::clone_unchecked(&#values)),*)
     }})
 }
 
@@ -81,14 +93,6 @@ fn refuse(part: &syn::Expr, report: &mut Report) {
 fn is_variable(name: &Ident) -> bool {
     let name = name.to_string();
     name != "self" && !name.contains(char::is_uppercase)
-}
-
-/// A coordinate as the recording knows it.
-fn value(part: &syn::Expr) -> TokenStream {
-    match part {
-        syn::Expr::Lit(number) => quote!(cubecl::prelude::NativeExpand::from(#number)),
-        name => quote!(cubecl::prelude::ExpandTypeClone::clone_unchecked(&#name)),
-    }
 }
 
 /// Numbers of the type that the coordinates turn out to have.
