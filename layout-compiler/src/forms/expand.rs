@@ -5,6 +5,7 @@
 //! CubeCL's, called with them.
 
 use super::companion::Header;
+use super::function::ends;
 use super::index::{Index, names_of, try_index};
 use super::{own, split_at};
 use crate::arithmetic::arithmetic;
@@ -12,7 +13,6 @@ use crate::emit::{Position, Report, Style, block};
 use layout_runtime::plan::Word;
 use proc_macro2::{Group, Ident, Literal, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use syn::spanned::Spanned;
 
 /// What both `u32` and `i32` hold.
 const WORD: Word = Word { bits: 31, signed: false };
@@ -36,7 +36,7 @@ fn emit(index: Index, scope: &TokenStream, report: &mut Report) -> Option<TokenS
     if let (Some(first), true) = (index.parts.first(), index.parts.iter().all(|part| matches!(part, syn::Expr::Lit(_))))
     {
         let message = "the coordinates are numbers alone, so the index has no type";
-        report.push((first.span(), first.span()), message, "a layout's `offset` is a number: `Tile.offset(3)`");
+        report.push(ends(first), message, "a layout's `offset` is a number: `Tile.offset(3)`");
     }
     if !report.is_empty() {
         return None;
@@ -73,7 +73,7 @@ fn emit(index: Index, scope: &TokenStream, report: &mut Report) -> Option<TokenS
 
 /// Reports a coordinate that CubeCL would not see.
 fn refuse(part: &syn::Expr, report: &mut Report) {
-    let spans = (part.span(), part.span());
+    let spans = ends(part);
     match part {
         syn::Expr::Lit(literal) if matches!(literal.lit, syn::Lit::Int(_)) => {}
         syn::Expr::Path(path) if path.path.get_ident().is_some_and(is_variable) => {}

@@ -1,7 +1,7 @@
 
 static __device__ __forceinline__ float4 four(const float *at) { return *reinterpret_cast<const float4 *>(at); }
 
-extern "C" __global__ void __launch_bounds__(256, 1)
+extern "C" __global__ void __launch_bounds__(256, 2)
 product(const float *__restrict__ a, const float *__restrict__ b, float *__restrict__ c, unsigned int n,
         unsigned int depth) {
     __shared__ __align__(16) float tile_a[2][A_SIZE];
