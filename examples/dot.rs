@@ -1,0 +1,109 @@
+//! 512 dot products of `i8`, and how their speed hangs on a layout alone.
+//!
+//! A layer of a quantised network multiplies a matrix of weights with a vector. The kernel keeps 32 rows in the lanes of its
+//! registers, so it wants the weights of 32 rows side by side: *interleaved*, as CUTLASS calls it. The kernel is written once, for
+//! weights of any layout, and reads them in groups that it derives from that layout while it is compiled.
+//!
+//! ```console
+//! RUSTFLAGS="-C target-cpu=x86-64-v3" cargo run --release --example dot
+//! ```
+
+use colex::{IntTuple, Layout, StaticLayout, Tiler, expect, layout};
+use std::array;
+use std::hint::black_box;
+use std::marker::PhantomData;
+use std::time::{Duration, Instant};
+
+layout! {
+    /// Weights from (row, column), row after row.
+    pub(crate) struct RowMajor = (512,1024):LayoutRight;
+    /// Column after column.
+    pub(crate) struct ColumnMajor = (512,1024):LayoutLeft;
+    /// 32 rows side by side, the 1024 columns of these one behind the other, then the next 32 rows.
+    pub(crate) struct Interleaved = ((32,16),1024):((1,32768),32) where bijective, vector(0, 32);
+}
+
+/// Rows whose sums are computed at once: one lane each.
+const LANES: usize = 32;
+
+/// Weights in groups of 32 rows and pairs of columns: from ((lane, group), (column in the pair, pair)).
+struct Groups<W>(PhantomData<W>);
+
+impl<W: StaticLayout> StaticLayout for Groups<W> {
+    const LAYOUT: Layout = expect(W::LAYOUT.logical_divide(&expect(Tiler::shape(&expect(IntTuple::flat(&[32, 2]))))));
+}
+
+impl<W: StaticLayout> Groups<W> {
+    const ROWS: usize = expect(W::LAYOUT.size_of(&[0]));
+    const COLUMNS: usize = expect(W::LAYOUT.size_of(&[1]));
+    const WHOLE: () =
+        assert!(Self::ROWS % LANES == 0 && Self::COLUMNS % 2 == 0, "rows by 32 and columns by 2 are wanted");
+}
+
+/// The dot product of every row of the weights with `x`.
+///
+/// Law: `sums[r] = Σ weights[W(r, k)] · x[k]`. Every sum fits as long as there are fewer than 2^17 columns.
+///
+/// # Panics
+/// Where `weights` is shorter than its layout reaches, or `x` has not one number a column.
+pub(crate) fn dots<W: StaticLayout>(weights: &[i8], x: &[i8]) -> Vec<i32> {
+    const { Groups::<W>::WHOLE };
+    assert_eq!(x.len(), Groups::<W>::COLUMNS, "a number is wanted for every column");
+    let mut sums = vec![0; Groups::<W>::ROWS];
+    for (group, sums) in sums.as_chunks_mut().0.iter_mut().enumerate() {
+        *sums = sums_of_group::<W>(weights, x, group);
+    }
+    sums
+}
+
+/// The sums of 32 rows. Two columns at a time: their products are added before they get to the sums.
+#[inline(always)]
+fn sums_of_group<W: StaticLayout>(weights: &[i8], x: &[i8], group: usize) -> [i32; LANES] {
+    // Lengths that the compiler knows spare it the checks.
+    let (weights, x) = (&weights[..W::COSIZE], &x[..Groups::<W>::COLUMNS]);
+    let mut sums = [0; LANES];
+    for pair in 0..Groups::<W>::COLUMNS / 2 {
+        for lane in 0..LANES {
+            let product = |k: usize| {
+                let weight = weights[Groups::<W>::index_at(((lane, group), (k, pair)))];
+                i32::from(weight) * i32::from(x[2 * pair + k])
+            };
+            sums[lane] += product(0) + product(1);
+        }
+    }
+    sums
+}
+
+fn main() {
+    run::<RowMajor>("row-major");
+    run::<ColumnMajor>("column-major");
+    run::<Interleaved>("interleaved");
+}
+
+/// Lays the same weights out, multiplies, holds the sums against the definition, and tells the best time of some.
+fn run<W: StaticLayout>(title: &str) {
+    let weight = |row: usize, column: usize| ((row * 31 + column * 17) % 256) as u8 as i8;
+    let x: [i8; Groups::<RowMajor>::COLUMNS] = array::from_fn(|column| (column * 37 % 256) as u8 as i8);
+    let mut weights = vec![0; W::COSIZE];
+    for row in 0..Groups::<W>::ROWS {
+        for column in 0..Groups::<W>::COLUMNS {
+            weights[W::index_at((row, column))] = weight(row, column);
+        }
+    }
+
+    let mut best = Duration::MAX;
+    for _ in 0..100 {
+        let start = Instant::now();
+        let sums = black_box(dots::<W>(black_box(&weights), black_box(&x)));
+        best = best.min(start.elapsed());
+        for (row, sum) in sums.into_iter().enumerate() {
+            let definition: i32 = (0..).zip(x).map(|(column, x)| i32::from(weight(row, column)) * i32::from(x)).sum();
+            assert_eq!(sum, definition, "row {row}");
+        }
+    }
+    println!(
+        "{title}, {}: {best:.2?}, {:.1} products a nanosecond",
+        W::LAYOUT,
+        W::SIZE as f64 / best.as_nanos() as f64
+    );
+}

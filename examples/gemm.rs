@@ -1,0 +1,162 @@
+//! A matrix product in `f32`, `C += A B`, for matrices of any layout and size: panels packed from both, and an 8x8 tile of the
+//! result in registers.
+//!
+//! Both operands are packed into panels of eight (see `kernels/panel.rs`): eight rows of A, eight columns of B. A tile of C is
+//! a sum over the columns of two panels, of which the compiler makes one load, eight broadcasts and eight multiply-adds a
+//! step. A block of panels of A stays in the second-level cache while the panels of B pass by.
+//!
+//! ```console
+//! RUSTFLAGS="-C target-cpu=x86-64-v3" cargo run --release --example gemm
+//! ```
+
+pub(crate) mod kernels;
+
+use colex::{Layout, layout};
+use kernels::{Along, HEIGHT, Matrix, Panel, WIDTH, pack};
+use std::array;
+use std::time::Instant;
+
+layout! {
+    /// A tile of C in registers, from (row, column): a row is one register.
+    struct Tile = (8,8):LayoutRight where bijective, vector(1, 8);
+}
+
+/// Rows of A in a block: its panels take 64 KiB.
+const ROWS: usize = 128;
+/// Columns of B in a block: its panels take 512 KiB.
+const COLUMNS: usize = 1024;
+
+/// Adds the product of `a` and `b` to `c`.
+///
+/// Law: `c(i, j) += Σ a(i, k) b(k, j)`, summed in blocks of 128 `k`, and fused where the target multiplies and adds at once.
+///
+/// # Panics
+/// Where the shapes are not `(m, k)`, `(k, n)` and `(m, n)`.
+pub(crate) fn gemm(a: &Matrix<&[f32]>, b: Matrix<&[f32]>, c: &mut Matrix<&mut [f32]>) {
+    let ((m, depth), (n, depth_of_b)) = (a.shape(), (b.columns.len(), b.rows.len()));
+    assert_eq!(depth, depth_of_b, "A has {depth} columns, B has {depth_of_b} rows");
+    assert_eq!(c.shape(), (m, n), "C has another shape than the product");
+    // A panel is made of rows: those of B's transpose are the columns of B.
+    let b = b.transposed();
+    let mut block_of_a = vec![[0.0; Panel::SIZE]; m.min(ROWS).div_ceil(HEIGHT)];
+    let mut block_of_b = vec![[0.0; Panel::SIZE]; n.min(COLUMNS).div_ceil(HEIGHT)];
+    for k in (0..depth).step_by(WIDTH) {
+        for column in (0..n).step_by(COLUMNS) {
+            let panels_of_b = pack_block(&b, column, k, &mut block_of_b);
+            for row in (0..m).step_by(ROWS) {
+                let panels_of_a = pack_block(a, row, k, &mut block_of_a);
+                multiply(panels_of_a, panels_of_b, depth - k, c, (row, column));
+            }
+        }
+    }
+}
+
+/// Packs the panels of the block at (row, column), as far as the matrix goes.
+fn pack_block<'a>(
+    matrix: &Matrix<&[f32]>,
+    row: usize,
+    column: usize,
+    block: &'a mut [[f32; Panel::SIZE]],
+) -> &'a [[f32; Panel::SIZE]] {
+    let rows = (row..matrix.rows.len()).step_by(HEIGHT);
+    let count = rows.len().min(block.len());
+    for (panel, row) in block.iter_mut().zip(rows) {
+        pack(matrix, row, column, panel);
+    }
+    &block[..count]
+}
+
+/// Adds the products of all pairs of panels to the part of C at (row, column).
+fn multiply(
+    a: &[[f32; Panel::SIZE]],
+    b: &[[f32; Panel::SIZE]],
+    depth: usize,
+    c: &mut Matrix<&mut [f32]>,
+    (row, column): (usize, usize),
+) {
+    for (q, b) in b.iter().enumerate() {
+        for (p, a) in a.iter().enumerate() {
+            add(&product(a, b, depth), c, row + p * HEIGHT, column + q * HEIGHT);
+        }
+    }
+}
+
+/// The product of two panels, of which the first `depth` columns count: `tile(i, j) = Σ a(i, k) b(j, k)`.
+fn product(a: &[f32; Panel::SIZE], b: &[f32; Panel::SIZE], depth: usize) -> [f32; Tile::SIZE] {
+    let mut tile = [0.0; Tile::SIZE];
+    for k in 0..depth.min(WIDTH) {
+        for i in 0..HEIGHT {
+            for j in 0..HEIGHT {
+                let sum = &mut tile[Tile.at((i, j))];
+                *sum = multiply_add(a[Panel.at((i, k))], b[Panel.at((j, k))], *sum);
+            }
+        }
+    }
+    tile
+}
+
+/// `a * b + c`, in one instruction where there is one: elsewhere `mul_add` would be a call.
+fn multiply_add(a: f32, b: f32, c: f32) -> f32 {
+    if cfg!(target_feature = "fma") { a.mul_add(b, c) } else { a * b + c }
+}
+
+/// `c(row + i, column + j) += tile(i, j)`, as far as C goes.
+fn add(tile: &[f32; Tile::SIZE], c: &mut Matrix<&mut [f32]>, row: usize, column: usize) {
+    let rows = &c.rows[row..c.rows.len().min(row + HEIGHT)];
+    let columns = &c.columns[column..c.columns.len().min(column + HEIGHT)];
+    let is_run = c.along == Along::Columns && columns.len() == HEIGHT;
+    for (i, row) in rows.iter().enumerate() {
+        let sums: [f32; HEIGHT] = array::from_fn(|j| tile[Tile.at((i, j))]);
+        if is_run {
+            let to: &mut [f32; HEIGHT] = c.data[row + columns[0]..].first_chunk_mut().expect("a run of columns");
+            *to = array::from_fn(|j| to[j] + sums[j]);
+        } else {
+            for (column, sum) in columns.iter().zip(sums) {
+                c.data[row + column] += sum;
+            }
+        }
+    }
+}
+
+fn main() {
+    let layout = |text: &str| -> Layout { text.parse().expect("a layout") };
+    run("by rows", &layout("(1000,700):(700,1)"), &layout("(700,900):(900,1)"), &layout("(1000,900):(900,1)"));
+    run(
+        "A and C by columns",
+        &layout("(1000,700):(1,1000)"),
+        &layout("(700,900):(900,1)"),
+        &layout("(1000,900):(1,1000)"),
+    );
+    // A convolution is a product whose A is seen through a layout: the rows are the pixels of the result, 62x62, the columns what
+    // a filter covers, 16 channels by 3x3 pixels. Nothing is copied, the windows overlap.
+    run(
+        "a convolution of 64x64x16 with 32 filters of 3x3",
+        &layout("((62,62),(16,3,3)):((16,1024),(1,16,1024))"),
+        &layout("(144,32):(32,1)"),
+        &layout("(3844,32):(32,1)"),
+    );
+}
+
+/// Multiplies small integers, which every order of summation adds exactly, and holds the result against the definition.
+fn run(title: &str, a: &Layout, b: &Layout, c: &Layout) {
+    let numbers = |layout: &Layout, modulus: usize| -> Vec<f32> {
+        (0..=layout.bounds().1 as usize).map(|i| (i % modulus) as f32 - 3.0).collect()
+    };
+    let (numbers_of_a, numbers_of_b, mut sums) = (numbers(a, 7), numbers(b, 11), vec![0.0; c.size()]);
+    let (a, b) = (Matrix::new(&numbers_of_a[..], a), Matrix::new(&numbers_of_b[..], b));
+
+    let start = Instant::now();
+    gemm(&a, b.clone(), &mut Matrix::new(&mut sums, c));
+    let time = start.elapsed();
+
+    let c = Matrix::new(&sums, c);
+    let ((m, n), depth) = (c.shape(), a.columns.len());
+    for i in 0..m {
+        for j in 0..n {
+            let sum: f32 = (0..depth).map(|k| a.get(i, k) * b.get(k, j)).sum();
+            assert_eq!(c.get(i, j), sum, "({i},{j})");
+        }
+    }
+    let operations = 2.0 * (m * n * depth) as f64;
+    println!("{title}: {m}x{n}x{depth} in {time:.2?}, {:.1} GFLOP/s", operations / time.as_secs_f64() / 1e9);
+}

@@ -1,0 +1,162 @@
+//! The kernels of the examples against their definitions: all small sizes, edges of tiles and blocks, layouts of every kind.
+
+// Each example brings its own copy of what the kernels share.
+#![allow(missing_docs, dead_code, clippy::duplicate_mod)]
+
+#[path = "../examples/dot.rs"]
+mod dot;
+#[path = "../examples/gemm.rs"]
+mod gemm;
+#[path = "../examples/transpose.rs"]
+mod transpose;
+
+use colex::{Layout, StaticLayout, layout};
+use gemm::kernels as of_gemm;
+use transpose::kernels as of_transpose;
+
+/// Sizes around tiles of 8 and blocks of 128.
+const EDGES: [i64; 7] = [1, 7, 8, 9, 127, 129, 260];
+
+fn parse(text: &str) -> Layout {
+    text.parse().expect("a layout")
+}
+
+/// The layouts of a matrix that kernels meet: by rows, by columns, with a pitch, and with neither side contiguous.
+fn layouts(m: i64, n: i64) -> [Layout; 4] {
+    [(n, 1), (1, m), (n + 3, 1), (2 * n, 2)].map(|stride| Layout::of((m, n), stride).expect("sizes in range"))
+}
+
+/// Different small integers for every place that a layout reaches.
+fn numbers(layout: &Layout) -> Vec<f32> {
+    (0..=layout.bounds().1).map(|i| (i * 7 % 23 - 11) as f32).collect()
+}
+
+fn check_copy(from: &Layout, to: &Layout) {
+    let src = numbers(from);
+    let mut dst = vec![f32::NAN; to.bounds().1 as usize + 1];
+    transpose::copy(of_transpose::Matrix::new(&src, from), of_transpose::Matrix::new(&mut dst, to));
+    let mut untouched = dst.len();
+    for i in 0..from.size() as i64 {
+        assert_eq!(dst[to.at_index(i) as usize], src[from.at_index(i) as usize], "{from} to {to}, coordinate {i}");
+    }
+    untouched -= from.size();
+    assert_eq!(dst.iter().filter(|x| x.is_nan()).count(), untouched, "{from} to {to} wrote between the elements");
+}
+
+#[test]
+fn copies_of_all_small_sizes() {
+    for m in 1..=17 {
+        for n in 1..=17 {
+            for from in layouts(m, n) {
+                layouts(m, n).iter().for_each(|to| check_copy(&from, to));
+            }
+        }
+    }
+}
+
+#[test]
+fn copies_at_the_edges_of_blocks() {
+    for m in EDGES {
+        for n in EDGES {
+            let [rows, columns, pitch, apart] = layouts(m, n);
+            check_copy(&rows, &columns);
+            check_copy(&columns, &pitch);
+            check_copy(&pitch, &apart);
+        }
+    }
+}
+
+#[test]
+fn copies_between_nested_layouts() {
+    for (from, to) in [
+        ("(64,256):(256,1)", "((16,4),(64,4)):((1,1024),(16,4096))"),
+        ("((16,4),(64,4)):((1,1024),(16,4096))", "(64,256):(256,1)"),
+        ("((3,50),64):((1,192),3)", "((3,50),64):((50,1),150)"),
+        ("((5,4),(3,2)):((6,30),(1,3))", "((5,4),(3,2)):((1,5),(20,60))"),
+    ] {
+        check_copy(&parse(from), &parse(to));
+    }
+}
+
+fn check_gemm(a: &Layout, b: &Layout, c: &Layout) {
+    let (data_of_a, data_of_b) = (numbers(a), numbers(b));
+    let mut sums = numbers(c);
+    let before = sums.clone();
+    let (a, b) = (of_gemm::Matrix::new(&data_of_a[..], a), of_gemm::Matrix::new(&data_of_b[..], b));
+    gemm::gemm(&a, b.clone(), &mut of_gemm::Matrix::new(&mut sums, c));
+    let (before, after) = (of_gemm::Matrix::new(&before, c), of_gemm::Matrix::new(&sums, c));
+    let ((m, n), depth) = (after.shape(), a.columns.len());
+    for i in 0..m {
+        for j in 0..n {
+            let sum: f32 = (0..depth).map(|k| a.get(i, k) * b.get(k, j)).sum();
+            assert_eq!(after.get(i, j), before.get(i, j) + sum, "{m}x{n}x{depth} into {c}, ({i},{j})");
+        }
+    }
+}
+
+#[test]
+fn products_of_all_small_sizes() {
+    for m in 1..=17 {
+        for n in 1..=17 {
+            for k in 1..=17 {
+                let [a, b, c] = [layouts(m, k), layouts(k, n), layouts(m, n)];
+                // All of the layouts, though not each with each.
+                let pick = (m + 2 * n + 3 * k) as usize;
+                check_gemm(&a[pick % 4], &b[pick / 2 % 4], &c[pick / 3 % 4]);
+                check_gemm(&a[0], &b[0], &c[0]);
+            }
+        }
+    }
+}
+
+#[test]
+fn products_at_the_edges_of_blocks() {
+    for (m, n, k) in [(129, 9, 127), (8, 1030, 9), (9, 130, 129), (1, 1, 300), (300, 1, 1)] {
+        for ((a, b), c) in layouts(m, k).iter().zip(layouts(k, n)).zip(layouts(m, n)) {
+            check_gemm(a, &b, &c);
+        }
+    }
+}
+
+#[test]
+fn a_convolution_is_a_product() {
+    let windows = parse("((10,9),(4,3,3)):((4,48),(1,4,48))");
+    check_gemm(&windows, &parse("(36,5):(5,1)"), &parse("(90,5):(5,1)"));
+}
+
+#[test]
+#[should_panic(expected = "(4,4):(8,1) has indices from 0 to 27, the data 27 numbers")]
+fn a_layout_that_leads_out_of_the_data_is_refused() {
+    let _ = of_gemm::Matrix::new(&[0.0; 27], &parse("(4,4):(8,1)"));
+}
+
+#[test]
+#[should_panic(expected = "A has 3 columns, B has 2 rows")]
+fn products_of_other_shapes_are_refused() {
+    let [a, b, c] = [parse("(2,3)"), parse("(2,2)"), parse("(2,2)")];
+    check_gemm(&a, &b, &c);
+}
+
+fn check_dots<W: StaticLayout>() {
+    let (rows, columns) = (W::LAYOUT.size_of(&[0]).expect("rows"), W::LAYOUT.size_of(&[1]).expect("columns"));
+    // The ends of the type are among the numbers.
+    let number = |i: usize| (i * 89 % 256) as u8 as i8;
+    let weights: Vec<i8> = (0..W::COSIZE).map(number).collect();
+    let x: Vec<i8> = (0..columns).map(|i| number(i + 77)).collect();
+    let sums = dot::dots::<W>(&weights, &x);
+    assert_eq!(sums.len(), rows);
+    for (row, sum) in sums.into_iter().enumerate() {
+        let definition: i32 = (0..columns).map(|k| i32::from(weights[W::index_at((row, k))]) * i32::from(x[k])).sum();
+        assert_eq!(sum, definition, "{}, row {row}", W::LAYOUT);
+    }
+}
+
+#[test]
+fn dot_products_of_any_layout() {
+    check_dots::<layout!((32,2):(2,1))>();
+    check_dots::<layout!((64,30):LayoutRight)>();
+    check_dots::<layout!((96,10):LayoutLeft)>();
+    check_dots::<layout!(((32,3),100):((1,3200),32))>();
+    check_dots::<layout!(((2,32),(4,8)):((4,64),(1,8)))>();
+    check_dots::<dot::Interleaved>();
+}
