@@ -9,7 +9,8 @@
 //!
 //! All three are one plan: kernels get multiplications, shifts, masks and exclusive ors, no divisions.
 //!
-//! [`text`] has kernels in CUDA C++ whose indices are `extern "cuda" fn` items. [`kernels`] has a transpose through swizzled shared memory and a matrix product.
+//! [`kernels`] has a transpose through swizzled shared memory and a matrix product; [`text`] has them, and a product on tensor
+//! cores, in CUDA C++ whose indices are `extern "cuda" fn` items.
 
 mod coord;
 pub mod kernels;
@@ -19,3 +20,8 @@ pub mod text;
 
 pub use coord::Coord;
 pub use layout::{CompiledLayout, index};
+
+/// The example of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -120,6 +120,6 @@ mod tests {
                 joined += usize::from(after.apart);
             }
         }
-        assert!(added > 3 && joined > 1, "{added} terms are added, {joined} plans have some that are not");
+        assert!(added > 3 && joined > 0, "{added} terms are added, {joined} plans have some that are not");
     }
 }
