@@ -72,14 +72,14 @@ pub use layout_runtime::*;
 /// What the emitted code refers to. Not part of the interface.
 #[doc(hidden)]
 pub mod __private {
-    pub use layout_macros::{index, layout};
+    pub use layout_macros::{expand_index, index, layout};
     pub use layout_runtime::bound::made::{Fact, ceil, product, wrapping_product};
     pub use layout_runtime::bound::{self, Bound, C, Dyn, IndexAt, Swizzled};
     pub use layout_runtime::compiled::{Accepts, Compiled, Coord, E, IndexInt, M, S, fits, holds};
     pub use layout_runtime::{Error, IntTuple, Layout, StaticLayout};
 }
 
-/// Compiles a layout: as a value, as a type, as `struct` items or as `fn` items.
+/// Compiles a layout: as a value, as a type, as `struct` items, as `fn` items or as kernel text.
 ///
 /// # A value
 ///
@@ -119,6 +119,29 @@ pub mod __private {
 ///
 /// assert_eq!(Rows::SIZE, 8);
 /// assert_eq!((tile(1, 3), nested(1, (1, 2))), (75, 17));
+/// ```
+///
+/// # Kernel text
+///
+/// `extern "c" fn`, `extern "cuda" fn` and `extern "wgsl" fn` are the function as text of that language, in a `&'static str` of the
+/// function's name, to be put in front of a kernel's source. CUDA and WGSL get forms for graphics processors; parameters in
+/// tuples come one after the other. A type or a name that the language does not have is an error of the build.
+///
+/// ```
+/// use colex::layout;
+///
+/// layout! {
+///     pub struct SmemA = Sw<3,3,3> o (8,64):(64,1);
+///     /// Operand A in shared memory.
+///     pub extern "cuda" fn smem_a(m: u32, k: u32) -> u32 = SmemA;
+///     extern "wgsl" fn nested(i: i32, (j, k): (i32, i32)) -> i32 = (3,(2,3)):(3,(12,1));
+/// }
+///
+/// let kernel = format!(r#"{smem_a}
+/// extern "C" __global__ void fill(float *tile) {{ tile[smem_a(threadIdx.y, threadIdx.x)] = 0; }}"#);
+/// assert!(smem_a.contains("unsigned int smem_a(unsigned int m, unsigned int k) {\n    return (m * 72u) ^ k;\n}"));
+/// assert!(nested.contains("fn nested(i: i32, j: i32, k: i32) -> i32 {\n    return i * 3 + j * 12 + k;\n}"));
+/// # assert!(kernel.contains("tile"));
 /// ```
 ///
 /// # Names
@@ -246,10 +269,22 @@ macro_rules! layout {
 /// assert_eq!(index!((3,(2,3)):(3,(12,1)); i + 15), 17);
 /// assert_eq!(index!(gpu: Sw<3,3,3> o (8,64):(64,1); (i, j + k)), 75);
 /// ```
+///
+/// In a `#[cube] fn` of CubeCL 0.11 write `colex::index!`, with variables and numbers for coordinates; CubeCL does not look inside of
+/// macros, so what computes has to be bound with `let` before, and so have its builtins (`UNIT_POS_X`).
 #[macro_export]
 macro_rules! index {
     ($($input:tt)*) => {
         $crate::__private::index! { ($crate) $($input)* }
+    };
+}
+
+/// What CubeCL 0.11 makes of `index!` in the body of a `#[cube] fn`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __expand_index {
+    ($($input:tt)*) => {
+        $crate::__private::expand_index! { ($crate) $($input)* }
     };
 }
 

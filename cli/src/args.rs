@@ -139,7 +139,8 @@ pub(crate) struct Eval {
 Examples:
   colex emit '(3,(2,3)):(3,(12,1))'                      # index(i)
   colex emit --coord modes 'Sw<3,3,3> o (8,64):(64,1)'   # index(i, j)
-  colex emit --type u64 --target gpu '(6,10):(10,1)'")]
+  colex emit --type u64 --target gpu '(6,10):(10,1)'
+  colex emit --language cuda '(7,11,13):LayoutRight'")]
 pub(crate) struct Emit {
     /// The layout, or an expression
     pub(crate) expr: String,
@@ -149,9 +150,12 @@ pub(crate) struct Emit {
     /// The integer type
     #[arg(long = "type", value_name = "TYPE", default_value = "u32")]
     pub(crate) ty: String,
-    /// The processor to choose forms for
-    #[arg(long, value_enum, default_value_t = Target::Cpu)]
-    pub(crate) target: Target,
+    /// The processor to choose forms for [default: what the language is for]
+    #[arg(long, value_enum)]
+    pub(crate) target: Option<Target>,
+    /// The language: kernel text, as `extern "cuda" fn` items have it, or Rust
+    #[arg(long, value_enum, default_value_t = Language::Rust)]
+    pub(crate) language: Language,
     /// Leave the notes on the steps out
     #[arg(long)]
     pub(crate) bare: bool,
@@ -166,6 +170,14 @@ pub(crate) enum Coord {
     Modes,
     /// Nested like the shape
     Natural,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Language {
+    Rust,
+    C,
+    Cuda,
+    Wgsl,
 }
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,6 +1,6 @@
-//! `colex emit`: the code a layout compiles to.
+//! `colex emit`: the code a layout compiles to, in Rust or in a kernel language.
 
-use crate::args::{Coord, Emit, Target};
+use crate::args::{Coord, Emit, Language, Target};
 use crate::expression;
 use crate::notes::{annotated, operations};
 use crate::output::write;
@@ -8,12 +8,13 @@ use crate::report::Failure;
 use layout_runtime::{IntTuple, Layout};
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{File, Item};
+use syn::{Expr, ExprLit, File, Item, Lit};
 
 pub(crate) fn emit(args: &Emit) -> Result<(), Failure> {
     let layout = expression::layout(&args.expr)?;
     let code = compiled(&declaration(&layout, args)?)?;
-    if args.bare {
+    // Kernel text says what it is in a comment of its own.
+    if args.bare || args.language != Language::Rust {
         return write(&code, None);
     }
     write(&format!("// {layout}: {}\n{}", operations(&code), annotated(&code)), None)
@@ -21,9 +22,19 @@ pub(crate) fn emit(args: &Emit) -> Result<(), Failure> {
 
 /// `#[layout(target = …)] pub const fn index(…) -> u32 = layout;`, as it would be written in `layout!`.
 fn declaration(layout: &Layout, args: &Emit) -> Result<TokenStream, Failure> {
-    let target = if args.target == Target::Gpu { "gpu" } else { "cpu" };
+    let target = match args.target {
+        Some(Target::Gpu) => "#[layout(target = gpu)]",
+        Some(Target::Cpu) => "#[layout(target = cpu)]",
+        None => "",
+    };
+    let kind = match args.language {
+        Language::Rust => "const",
+        Language::C => "extern \"c\"",
+        Language::Cuda => "extern \"cuda\"",
+        Language::Wgsl => "extern \"wgsl\"",
+    };
     let (parameters, ty) = (parameters(layout, args.coord, &args.ty), &args.ty);
-    let text = format!("#[layout(target = {target})] pub const fn index({parameters}) -> {ty} = {layout};");
+    let text = format!("{target} pub {kind} fn index({parameters}) -> {ty} = {layout};");
     text.parse()
         .map_err(|_| Failure::message(format!("`{ty}` is not an integer type; use `u32`, `usize` or another one")))
 }
@@ -70,12 +81,24 @@ fn names(count: usize) -> Vec<String> {
     (0..count).map(|k| format!("c{k}")).collect()
 }
 
-/// The macro's answer as formatted code, or its mistakes.
+/// The macro's answer as formatted code or as kernel text, or its mistakes.
 fn compiled(declaration: &TokenStream) -> Result<String, Failure> {
     let tokens = layout_compiler::layout(declaration.clone(), &quote!(colex));
     let file: File = syn::parse2(tokens).map_err(Failure::message)?;
     let errors: Vec<String> = file.items.iter().filter_map(error).collect();
-    if errors.is_empty() { Ok(prettyplease::unparse(&file)) } else { Err(Failure::message(errors.join("\n"))) }
+    match file.items.as_slice() {
+        _ if !errors.is_empty() => Err(Failure::message(errors.join("\n"))),
+        [Item::Const(constant)] => Ok(text(&constant.expr).unwrap_or_default()),
+        _ => Ok(prettyplease::unparse(&file)),
+    }
+}
+
+/// The text of a constant.
+fn text(value: &Expr) -> Option<String> {
+    match value {
+        Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => Some(text.value()),
+        _ => None,
+    }
 }
 
 /// The message of a `compile_error!`.

@@ -135,6 +135,7 @@ fn other_mistakes_have_a_sentence() {
         complaint(&["show", "(1024,1024):(1,1024)"]),
         complaint(&["emit", "--type", "u8", "(3,(2,3)):(300,(12,1))"]),
         complaint(&["emit", "--type", "f32", "3:1"]),
+        complaint(&["emit", "--language", "wgsl", "--type", "u64", "3:1"]),
         complaint(&["check", "8:1", "--access", "16:1"]),
         complaint(&["check", "8:1", "--access", "8:1", "--bytes", "3"]),
     ];
@@ -151,6 +152,9 @@ fn emit_prints_rust_that_says_what_it_does() {
         printed(&["emit", "--bare", "--coord", "modes", "Sw<3,3,3> o (8,64):(64,1)"]),
         printed(&["emit", "--target", "gpu", "((4,8),(2,2)):((32,1),(16,8))"]),
         printed(&["emit", "--coord", "natural", "((2,3)):((3,1))"]),
+        printed(&["emit", "--language", "cuda", "(7,11,13):LayoutRight"]),
+        printed(&["emit", "--language", "wgsl", "--coord", "modes", "Sw<3,3,3> o (8,64):(64,1)"]),
+        printed(&["emit", "--language", "c", "--coord", "natural", "--type", "usize", layout]),
     ];
     assert_snapshot!(codes.join("\n"));
 }

@@ -14,7 +14,7 @@ mod forms;
 mod text;
 mod words;
 
-pub use forms::{index, layout};
+pub use forms::{expand_index, index, layout};
 
 pub use resolve::Value;
 pub use syntax::Diagnostic;

@@ -18,6 +18,13 @@ pub fn index(input: TokenStream) -> TokenStream {
     layout_compiler::index(input, &krate).into()
 }
 
+/// `index!` in the body of a kernel of CubeCL, which calls it with its scope in front of the input.
+#[proc_macro]
+pub fn expand_index(input: TokenStream) -> TokenStream {
+    let (krate, input) = split(input.into());
+    layout_compiler::expand_index(input, &krate).into()
+}
+
 fn split(input: Tokens) -> (Tokens, Tokens) {
     let mut trees = input.into_iter();
     let krate = match trees.next() {

@@ -23,6 +23,34 @@ pub(crate) enum Op {
     Xor,
 }
 
+impl Op {
+    /// How every language here writes it.
+    pub(crate) fn sign(self) -> &'static str {
+        match self {
+            Self::Add => "+",
+            Self::Sub => "-",
+            Self::Mul => "*",
+            Self::Div => "/",
+            Self::Rem => "%",
+            Self::Shl => "<<",
+            Self::Shr => ">>",
+            Self::And => "&",
+            Self::Xor => "^",
+        }
+    }
+
+    /// Whether an operation stands in parentheses as the operand of `around`: unless everybody, and every language, knows which
+    /// operator binds tighter.
+    pub(crate) fn needs_parentheses(self, around: Option<Self>) -> bool {
+        match around {
+            None => false,
+            Some(Self::Add | Self::Sub) => !matches!(self, Self::Mul | Self::Add | Self::Sub),
+            Some(Self::Xor) => self != Self::Xor,
+            Some(_) => true,
+        }
+    }
+}
+
 /// An expression over parts of the coordinate and earlier steps.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Expr {
@@ -36,6 +64,8 @@ pub(crate) enum Expr {
     Mask(i64),
     /// `-x`
     Neg(Box<Expr>),
+    /// The upper 32 bits of the 64-bit product with a number.
+    Upper(Box<Expr>, i64),
     /// An operation.
     Binary(Op, Box<Expr>, Box<Expr>),
 }
@@ -79,7 +109,12 @@ pub(crate) fn arithmetic(plan: &Plan, parts: &[String]) -> Arithmetic {
     let subtracting = rest(|term| !term.xor && term.factor < 0);
     let summands: Vec<_> =
         linear.clone().map(|linear| (linear, 1)).into_iter().chain(adding).chain(subtracting).collect();
-    let index = exclusive_or(sum(&summands, plan.offset), &rest(|term| term.xor));
+    let excluding = rest(|term| term.xor);
+    let index = if plan.apart {
+        sum(&[vec![(exclusive_or(Expr::Int(0), &excluding), 1)], summands].concat(), plan.offset)
+    } else {
+        exclusive_or(sum(&summands, plan.offset), &excluding)
+    };
     let index = builder.swizzled(index, plan);
     let index = builder.inlined(index);
     let unused = (0..parts.len()).filter(|part| terms.iter().all(|term| term.input != *part)).collect();
@@ -128,8 +163,10 @@ impl Builder<'_> {
 
     fn field(&mut self, term: &Term, source: Expr, shared: bool) -> Expr {
         let mut value = if shared { self.shared_product(term, source) } else { product(term, source) };
-        if term.post > 0 {
-            value = value.then(Op::Shr, i64::from(term.post));
+        // The upper half of a wide product is shifted out already.
+        let post = if term.wide { term.post.saturating_sub(32) } else { term.post };
+        if post > 0 {
+            value = value.then(Op::Shr, i64::from(post));
         }
         if let Some(modulus) = term.modulus {
             value = value.then(Op::Rem, modulus);
@@ -174,7 +211,7 @@ impl Builder<'_> {
         }
         let index = match index {
             Expr::Part(_) | Expr::Step(_) | Expr::Int(_) | Expr::Mask(_) => index,
-            Expr::Neg(_) | Expr::Binary(..) => self.step("plain".into(), index),
+            Expr::Neg(_) | Expr::Upper(..) | Expr::Binary(..) => self.step("plain".into(), index),
         };
         exclusive_field(index, plan.swizzle)
     }
@@ -203,10 +240,11 @@ fn product(term: &Term, source: Expr) -> Expr {
     if term.divisor != 1 {
         value = value.then(Op::Div, term.divisor);
     }
-    if term.multiplier != 1 {
-        value = value.then(Op::Mul, term.multiplier);
+    match term.multiplier {
+        1 => value,
+        multiplier if term.wide => Expr::Upper(Box::new(value), multiplier),
+        multiplier => value.then(Op::Mul, multiplier),
     }
-    value
 }
 
 fn scaled(field: &Expr, factor: i64) -> Expr {

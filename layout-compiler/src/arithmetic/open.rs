@@ -26,7 +26,7 @@ pub(crate) fn open_arithmetic(layout: &Layout, parts: &[Layout], names: &[String
 fn reads(value: &Expr, part: usize) -> bool {
     match value {
         Expr::Part(read) => *read == part,
-        Expr::Neg(inner) => reads(inner, part),
+        Expr::Neg(inner) | Expr::Upper(inner, _) => reads(inner, part),
         Expr::Binary(_, left, right) => reads(left, part) || reads(right, part),
         Expr::Step(_) | Expr::Int(_) | Expr::Mask(_) => false,
     }

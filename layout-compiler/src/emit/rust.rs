@@ -33,7 +33,7 @@ fn step_idents(arithmetic: &Arithmetic) -> Vec<Ident> {
     arithmetic.steps.iter().map(|(name, _)| Ident::new(name, Span::mixed_site())).collect()
 }
 
-/// An expression as the operand of `around`: in parentheses unless everybody knows which operator binds tighter.
+/// An expression as the operand of `around`: in parentheses where it needs them.
 fn tokens(expr: &Expr, style: &Style<'_>, steps: &[Ident], around: Option<Op>) -> TokenStream {
     match expr {
         Expr::Part(part) => style.parts[*part].clone(),
@@ -47,30 +47,17 @@ fn tokens(expr: &Expr, style: &Style<'_>, steps: &[Ident], around: Option<Op>) -
             let value = tokens(value, style, steps, Some(Op::Mul));
             quote!(-#value)
         }
+        // Only kernel text asks for it; this is what it means.
+        Expr::Upper(value, multiplier) => {
+            let (value, multiplier) =
+                (tokens(value, style, steps, Some(Op::Mul)), Literal::i64_unsuffixed(*multiplier));
+            quote!((((#value as u64) * #multiplier) >> 32) as _)
+        }
         Expr::Binary(op, left, right) => {
             let (a, b) = (tokens(left, style, steps, Some(*op)), tokens(right, style, steps, Some(*op)));
-            let sign = operator(*op);
-            match around {
-                None => quote!(#a #sign #b),
-                Some(Op::Add | Op::Sub) if matches!(op, Op::Mul | Op::Add | Op::Sub) => quote!(#a #sign #b),
-                Some(Op::Xor) if *op == Op::Xor => quote!(#a #sign #b),
-                Some(_) => quote!((#a #sign #b)),
-            }
+            let sign: TokenStream = op.sign().parse().expect("an operator is a token");
+            if op.needs_parentheses(around) { quote!((#a #sign #b)) } else { quote!(#a #sign #b) }
         }
-    }
-}
-
-fn operator(op: Op) -> TokenStream {
-    match op {
-        Op::Add => quote!(+),
-        Op::Sub => quote!(-),
-        Op::Mul => quote!(*),
-        Op::Div => quote!(/),
-        Op::Rem => quote!(%),
-        Op::Shl => quote!(<<),
-        Op::Shr => quote!(>>),
-        Op::And => quote!(&),
-        Op::Xor => quote!(^),
     }
 }
 

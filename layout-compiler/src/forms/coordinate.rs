@@ -68,7 +68,11 @@ pub(super) struct Printed {
 
 /// The plan of a layout in the first of several integer types that is wide enough.
 pub(super) fn planned(layout: &Layout, form: &IntTuple, words: &[Word], target: Target) -> Result<Printed, Error> {
-    let attempt = |word: &Word| plan(layout, form, *word, target).map(|plan| Printed { plan, word: *word });
+    let plan = |word| match target {
+        Target::Cpu => plan(layout, form, word, target),
+        Target::Gpu => plan(layout, form, word, target)?.with_sums(layout, form),
+    };
+    let attempt = |word: &Word| plan(*word).map(|plan| Printed { plan, word: *word });
     let (last, narrower) = words.split_last().expect("there is an integer type");
     narrower.iter().find_map(|word| attempt(word).ok()).map_or_else(|| attempt(last), Ok)
 }

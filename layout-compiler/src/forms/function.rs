@@ -1,15 +1,17 @@
-//! `fn name(i: u32, (j, k): (u32, u32)) -> u32 = layout;`: plain arithmetic in a function, for every dialect of Rust.
+//! `fn name(i: u32, (j, k): (u32, u32)) -> u32 = layout;`: plain arithmetic in a function, for every dialect of Rust, and with
+//! `extern "wgsl"` and the like for other languages.
 
 use super::coordinate::{Coordinate, planned, verify};
 use super::items::Item;
-use crate::arithmetic::arithmetic;
-use crate::emit::{Report, Style, block};
+use super::kernel;
+use crate::arithmetic::{Arithmetic, arithmetic};
+use crate::emit::{Dialect, Report, Style, block};
 use layout_runtime::Layout;
 use layout_runtime::plan::{Target, Word};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::parse::{Parse, ParseStream};
-use syn::{FnArg, Meta, Pat, PatType, Signature, Token, Type};
+use syn::{Attribute, FnArg, Meta, Pat, PatType, Signature, Token, Type};
 
 /// A function's signature, up to `=`.
 pub(super) struct Function {
@@ -39,54 +41,110 @@ pub(super) fn starts(input: ParseStream<'_>) -> bool {
     input.peek(Token![fn]) || input.peek(Token![const]) || input.peek(Token![unsafe]) || input.peek(Token![extern])
 }
 
-/// The function with its body. Attributes pass through, but for `#[layout(target = gpu)]`.
+/// The function with its body, or as the text of another language. Attributes pass through, but for `#[layout(target = gpu)]`.
 pub(super) fn emit(item: &Item, function: &Function, layout: &Layout, report: &mut Report) -> TokenStream {
-    try_emit(item, function, layout, report).unwrap_or_default()
+    let signature = &function.signature;
+    let Ok(dialect) = kernel::dialect(signature, report) else { return TokenStream::new() };
+    let Some(index) = index(item, signature, layout, dialect, report) else { return TokenStream::new() };
+    written(item, signature, dialect, &layout.to_string(), &index)
 }
 
-fn try_emit(item: &Item, function: &Function, layout: &Layout, report: &mut Report) -> Option<TokenStream> {
-    let signature = &function.signature;
-    let (word, suffix) = integer_type(signature, report)?;
+/// The function in its language; `layout` is what it computes.
+pub(super) fn written(
+    item: &Item,
+    signature: &Signature,
+    dialect: Option<Dialect>,
+    layout: &str,
+    index: &Index,
+) -> TokenStream {
+    match dialect {
+        Some(dialect) => kernel::emit(item, signature, layout, dialect, index),
+        None => rust(item, signature, index),
+    }
+}
+
+/// The index that a function computes.
+pub(super) struct Index {
+    pub(super) arithmetic: Arithmetic,
+    /// What the arithmetic reads, in Rust and by name.
+    pub(super) atoms: Vec<TokenStream>,
+    pub(super) names: Vec<String>,
+    /// The names of the parameters, in their order.
+    pub(super) parameters: Vec<String>,
+    /// The integer type.
+    pub(super) ty: String,
+}
+
+fn index(
+    item: &Item,
+    signature: &Signature,
+    layout: &Layout,
+    dialect: Option<Dialect>,
+    report: &mut Report,
+) -> Option<Index> {
+    let (words, ty) = integer_type(signature, report)?;
     let coordinate = coordinate(signature, report)?;
     if let Some((_, message)) = coordinate.misfit(layout, &ToString::to_string) {
         let spans = inputs_span(signature);
         report.push((spans, spans), &message, "write one parameter, or one per mode with its parentheses");
         return None;
     }
-    let target = target(item, report)?;
+    let target = target(item, report)?.unwrap_or(dialect.map_or(Target::Cpu, Dialect::target));
     let form = coordinate.form().ok()?;
-    let printed = match planned(layout, &form, word, target) {
+    let parts = coordinate.parts();
+    if dialect.is_some_and(|dialect| !kernel::is_sayable(signature, &parts, &ty, dialect, report)) {
+        return None;
+    }
+    let mut printed = match planned(layout, &form, words, target) {
         Ok(printed) => printed,
         Err(error) => {
             report.algebra(output_spans(signature), &error);
             return None;
         }
     };
+    if dialect.is_some_and(Dialect::has_wide_products) && printed.word.bits == 32 {
+        printed.plan = printed.plan.with_wide_products(layout, &form).ok()?;
+    }
     if let Err(error) = verify(layout, &form, &printed) {
         report.push((signature.ident.span(), signature.ident.span()), &error.message, &error.help);
         return None;
     }
-    let parts: Vec<Ident> = coordinate.parts();
-    let names: Vec<String> = parts.iter().map(|part| part.to_string().trim_start_matches("r#").to_string()).collect();
+    let names: Vec<String> = parts.iter().map(bare).collect();
     let arithmetic = arithmetic(&printed.plan, &names);
-    let atoms: Vec<TokenStream> = parts.iter().map(ToTokens::to_token_stream).collect();
-    let body = block(&arithmetic, &Style { parts: &atoms, suffix: Some(&suffix) });
-    let unused = arithmetic.unused.iter().map(|part| &parts[*part]);
-    let attrs = item.attrs.iter().filter(|attr| !attr.path().is_ident("layout"));
+    let atoms = parts.iter().map(ToTokens::to_token_stream).collect();
+    Some(Index { arithmetic, atoms, parameters: names.clone(), names, ty })
+}
+
+/// A name as other languages write it.
+pub(super) fn bare(ident: &Ident) -> String {
+    ident.to_string().trim_start_matches("r#").to_string()
+}
+
+fn rust(item: &Item, signature: &Signature, index: &Index) -> TokenStream {
+    let body = block(&index.arithmetic, &Style { parts: &index.atoms, suffix: Some(&index.ty) });
+    let unused = index.arithmetic.unused.iter().map(|part| &index.atoms[*part]);
+    let attrs = passed_on(item);
     let vis = &item.vis;
-    Some(quote! {
+    quote! {
         #(#attrs)*
         #vis #signature {
             #(let _ = #unused;)*
             #body
         }
-    })
+    }
+}
+
+/// The attributes that are not ours.
+pub(super) fn passed_on(item: &Item) -> impl Iterator<Item = &Attribute> {
+    item.attrs.iter().filter(|attr| !attr.path().is_ident("layout"))
 }
 
 /// Where the layout has been reported: a body that is never compiled, so that calls are not reported as well.
 pub(super) fn emit_nothing(item: &Item, function: &Function) -> TokenStream {
-    let (attrs, vis, signature) = (&item.attrs, &item.vis, &function.signature);
-    let attrs = attrs.iter().filter(|attr| !attr.path().is_ident("layout"));
+    let (attrs, vis, signature) = (passed_on(item), &item.vis, &function.signature);
+    if kernel::dialect(signature, &mut Report::default()).is_ok_and(|dialect| dialect.is_some()) {
+        return kernel::constant(item, signature, "");
+    }
     quote! {
         #(#attrs)*
         #[allow(unused_variables)]
@@ -97,7 +155,7 @@ pub(super) fn emit_nothing(item: &Item, function: &Function) -> TokenStream {
 }
 
 /// The type of the index.
-fn output_spans(signature: &Signature) -> (Span, Span) {
+pub(super) fn output_spans(signature: &Signature) -> (Span, Span) {
     match &signature.output {
         syn::ReturnType::Type(_, ty) => ends(ty),
         syn::ReturnType::Default => ends(&signature.ident),
@@ -105,7 +163,7 @@ fn output_spans(signature: &Signature) -> (Span, Span) {
 }
 
 /// The spans of the first and the last token.
-fn ends(tokens: &impl ToTokens) -> (Span, Span) {
+pub(super) fn ends(tokens: &impl ToTokens) -> (Span, Span) {
     let spans = |tree: proc_macro2::TokenTree| match tree {
         proc_macro2::TokenTree::Group(group) => (group.span_open(), group.span_close()),
         tree => (tree.span(), tree.span()),
@@ -234,16 +292,16 @@ fn pattern(pat: &Pat, report: &mut Report) -> Option<Coordinate<Ident>> {
 }
 
 /// `#[layout(target = gpu)]`
-fn target(item: &Item, report: &mut Report) -> Option<Target> {
-    let mut target = Target::Cpu;
+fn target(item: &Item, report: &mut Report) -> Option<Option<Target>> {
+    let mut target = None;
     for attr in item.attrs.iter().filter(|attr| attr.path().is_ident("layout")) {
         let text = match &attr.meta {
             Meta::List(list) => list.tokens.to_string().replace(' ', ""),
             _ => String::new(),
         };
         target = match text.as_str() {
-            "target=gpu" => Target::Gpu,
-            "target=cpu" => Target::Cpu,
+            "target=gpu" => Some(Target::Gpu),
+            "target=cpu" => Some(Target::Cpu),
             _ => {
                 let help = "write `#[layout(target = gpu)]` or `#[layout(target = cpu)]`";
                 report.push(ends(attr), "unknown option", help);

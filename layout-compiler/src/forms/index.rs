@@ -20,14 +20,34 @@ const WORDS: [Word; 3] = [Word { bits: 32, signed: true }, Word::U32, Word { bit
 pub fn index(input: TokenStream, header: &TokenStream) -> TokenStream {
     let mut report = Report::default();
     let header = Header::new(header, &mut report);
-    match try_index(input, &header, &mut report) {
+    let asks = |path: &TokenStream| header.ask(path, "index", &header.known, &input);
+    let emits = |index: Index, report: &mut Report| {
+        report.is_empty().then(|| emit(&index.layout, &index.form, &index.printed, index.parts, &header.krate))
+    };
+    match try_index(input.clone(), &WORDS, &header, asks, emits, &mut report) {
         Some(tokens) => tokens,
         None => report.tokens(Position::Expression),
     }
 }
 
-fn try_index(whole: TokenStream, header: &Header, report: &mut Report) -> Option<TokenStream> {
-    let (target, input) = target(whole.clone());
+/// What an input asks for.
+pub(super) struct Index {
+    layout: Layout,
+    form: IntTuple,
+    pub(super) printed: Printed,
+    pub(super) parts: Vec<syn::Expr>,
+}
+
+/// The index in the first of the integer types that is wide enough, emitted; or a question for the companion at a path.
+pub(super) fn try_index(
+    input: TokenStream,
+    types: &[Word],
+    header: &Header,
+    asks: impl FnOnce(&TokenStream) -> TokenStream,
+    emits: impl FnOnce(Index, &mut Report) -> Option<TokenStream>,
+    report: &mut Report,
+) -> Option<TokenStream> {
+    let (target, input) = target(input);
     let (notation, coordinate) = split_at(input, ';');
     let words = Words::new(notation, coordinate.as_ref().map(|(semicolon, _)| *semicolon));
     let reading = read(&words, &header.known, report);
@@ -51,10 +71,10 @@ fn try_index(whole: TokenStream, header: &Header, report: &mut Report) -> Option
             return fits.then(|| open::index::emit(&open, coordinate));
         }
         Reading::Mistakes => return None,
-        Reading::Unknown(path) => return Some(header.ask(&path, "index", &header.known, &whole)),
+        Reading::Unknown(path) => return Some(asks(&path)),
     };
     let form = check(&layout, &coordinate, report)?;
-    let printed = match planned(&layout, &form, &WORDS, target) {
+    let printed = match planned(&layout, &form, types, target) {
         Ok(printed) => printed,
         Err(error) => {
             report.algebra(words.all(), &error);
@@ -65,7 +85,7 @@ fn try_index(whole: TokenStream, header: &Header, report: &mut Report) -> Option
         report.diagnostic(&error, &words);
         return None;
     }
-    Some(emit(&layout, &form, &printed, coordinate.parts(), &header.krate))
+    emits(Index { layout, form, printed, parts: coordinate.parts() }, report)
 }
 
 /// `gpu:` in front of the layout.

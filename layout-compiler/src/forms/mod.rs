@@ -3,14 +3,17 @@
 mod companion;
 mod coordinate;
 mod document;
+mod expand;
 mod function;
 mod index;
 mod items;
+mod kernel;
 mod names;
 mod open;
 mod read;
 mod structure;
 
+pub use expand::expand_index;
 pub use index::index;
 
 use crate::emit::{Position, Report, compiled};

@@ -49,6 +49,19 @@ pub(super) const fn magic(last: i64, d: i64, bits: u32) -> Option<(i64, u32)> {
     if multiplier as i128 * last as i128 >= limit { None } else { Some((multiplier, smallest)) }
 }
 
+/// The same with products of 64 bits, of which the upper half is kept: `32 <= S`, and `M` has 32 bits.
+pub(super) const fn wide_magic(last: i64, d: i64) -> Option<(i64, u32)> {
+    let smallest = smallest(last, d);
+    let shift = if smallest > 32 { smallest } else { 32 };
+    let multiplier = ceil(shift, d);
+    let product = multiplier as i128 * last as i128;
+    if last >> 32 == 0 && multiplier >> 32 == 0 && product <= i64::MAX as i128 {
+        Some((multiplier, shift))
+    } else {
+        None
+    }
+}
+
 /// The smallest shift whose multiplier is exact. A larger shift at most doubles `e` where it doubles `2^S`, so it is exact
 /// too, and the smallest is found by halving. Where `2^S` exceeds `last · d` all are exact.
 ///
@@ -81,7 +94,7 @@ const fn ceil(shift: u32, d: i64) -> i64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{magic, quotient, smallest};
+    use super::{magic, quotient, smallest, wide_magic};
 
     #[test]
     fn a_magic_number_is_right_on_its_whole_range() {
@@ -93,6 +106,20 @@ mod tests {
                         assert!(last * multiplier < 1 << bits);
                     }
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn a_wide_magic_number_is_right_on_its_whole_range() {
+        for d in 2..200 {
+            for last in [d, 1000, 65_535, (1 << 31) - 1, (1 << 32) - 1] {
+                let Some((multiplier, post)) = wide_magic(last, d) else { continue };
+                let ends = (0..=last.min(3000)).chain((last - 3 * d).max(0)..=last);
+                for x in ends {
+                    assert_eq!((x as u64 * multiplier as u64) >> post, (x / d) as u64, "{x} / {d} up to {last}");
+                }
+                assert!(multiplier < 1 << 32 && post >= 32);
             }
         }
     }

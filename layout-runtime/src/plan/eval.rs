@@ -53,7 +53,7 @@ impl Plan {
                 index = index.wrapping_add(value);
                 sum = if value > 0 { sum.saturating_add(value) } else { sum };
             }
-            peak = if product > peak { product } else { peak };
+            peak = if product > peak && !term.wide { product } else { peak };
             peak = if read > peak { read } else { peak };
             i += 1;
         }

@@ -11,6 +11,7 @@
 //! the cheapest is taken (see `forms` and `gather`); a swizzle is merged into bit fields where that is possible (see
 //! `fields`) and applied to the index otherwise.
 
+mod apart;
 mod cost;
 mod division;
 mod eval;
@@ -22,6 +23,7 @@ mod moves;
 mod multiply;
 mod quotients;
 mod term;
+mod wide;
 
 #[cfg(test)]
 mod tests;
@@ -51,11 +53,13 @@ pub struct Plan {
     pub offset: i64,
     /// Applied to the result; [`Swizzle::IDENTITY`] where it is merged into the terms, or there is none.
     pub swizzle: Swizzle,
+    /// Whether terms are added that share no bits with those that are joined by exclusive or: then either can come first.
+    pub apart: bool,
 }
 
 impl Plan {
     const fn empty() -> Self {
-        Self { terms: [Term::NONE; MAX_TERMS], len: 0, offset: 0, swizzle: Swizzle::IDENTITY }
+        Self { terms: [Term::NONE; MAX_TERMS], len: 0, offset: 0, swizzle: Swizzle::IDENTITY, apart: false }
     }
 
     /// Appends a term; a plan that is full says so.

@@ -16,6 +16,9 @@ pub struct Term {
     pub divisor: i64,
     /// `… · multiplier`: a magic number, or one bit for every place that bits are gathered from.
     pub multiplier: i64,
+    /// Whether the product has twice the bits of the type; `post` leaves its upper half, or less. One instruction on graphics
+    /// processors, `__umulhi` in CUDA.
+    pub wide: bool,
     /// `… >> post`
     pub post: u32,
     /// `… % modulus`
@@ -42,6 +45,7 @@ impl Term {
             pre: 0,
             divisor: 1,
             multiplier: 1,
+            wide: false,
             post: 0,
             modulus: None,
             mask: None,
@@ -84,7 +88,7 @@ impl Term {
             (None, None) => true,
             _ => false,
         };
-        let product = self.multiplier != 1 || self.divisor != 1;
+        let product = (self.multiplier != 1 || self.divisor != 1) && !self.wide && !other.wide;
         let same = self.pre == other.pre && self.multiplier == other.multiplier && self.divisor == other.divisor;
         product && same_source && same_bits && same
     }
@@ -116,10 +120,10 @@ impl Term {
         ((selected >> self.pre) / self.divisor).saturating_mul(self.multiplier)
     }
 
-    /// The largest value on the way to the field of `x`, and for `0 <= x <= last` where `x` is `last`.
+    /// The largest value of the type on the way to the field of `x`, and for `0 <= x <= last` where `x` is `last`.
     #[must_use]
     pub const fn widest(&self, last: i64) -> i64 {
-        let product = self.product_bound(last);
+        let product = if self.wide { 0 } else { self.product_bound(last) };
         if product > last { product } else { last }
     }
 

@@ -50,11 +50,12 @@ fn parts(layout: &Layout, form: &IntTuple, i: i64) -> Vec<i64> {
     sizes.into_iter().map(digit).collect()
 }
 
-/// No value on the way leaves the type, sums adding first and subtracting last.
+/// No value on the way leaves the type: what is added comes first, then what is subtracted, then what is joined.
 fn stays_inside(plan: &super::Plan, parts: &[i64], word: Word) {
     let mut sum = plan.offset;
-    for adding in [true, false] {
-        for i in (0..plan.len()).filter(|i| (plan.term(*i).factor > 0) == adding) {
+    for (joined, adding) in [(false, true), (false, false), (true, true)] {
+        let turn = |i: &usize| plan.term(*i).xor == joined && (plan.term(*i).factor > 0) == adding;
+        for i in (0..plan.len()).filter(turn) {
             let (term, x) = (plan.term(i), plan.reads(i, parts));
             assert!(term.widest(x) <= word.max());
             let value = term.factor * term.field(x);

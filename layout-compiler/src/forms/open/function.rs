@@ -1,14 +1,15 @@
 //! `fn name(i: u32, j: u32, ld: u32) -> u32 = (128,64):(ld,1);`: numbers of the layout are parameters of the function.
 
 use crate::arithmetic::open_arithmetic;
-use crate::emit::{Report, Style, block};
+use crate::emit::{Dialect, Report};
 use crate::forms::coordinate::Coordinate;
-use crate::forms::function::{Function, inputs_span, integer_type, parameter};
+use crate::forms::function::{Function, Index, bare, ends, inputs_span, integer_type, parameter, written};
 use crate::forms::items::Item;
+use crate::forms::kernel;
 use crate::forms::read::Open;
 use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, quote};
-use syn::{FnArg, Pat};
+use quote::ToTokens;
+use syn::{FnArg, Pat, Signature};
 
 /// The names of a function's parameters, which can stand for numbers.
 pub(in crate::forms) fn parameters(function: &Function) -> Vec<String> {
@@ -26,38 +27,64 @@ fn name(input: &FnArg) -> Option<&Ident> {
     }
 }
 
-/// The function with its body. The parameters that are no numbers of the layout are the coordinate.
+/// The function with its body, or as the text of another language. The parameters that are no numbers of the layout are the
+/// coordinate.
 pub(in crate::forms) fn emit(item: &Item, function: &Function, open: &Open, report: &mut Report) -> TokenStream {
-    try_emit(item, function, open, report).unwrap_or_default()
+    let signature = &function.signature;
+    let Ok(dialect) = kernel::dialect(signature, report) else { return TokenStream::new() };
+    let Some(index) = index(function, dialect, open, report) else { return TokenStream::new() };
+    written(item, signature, dialect, &open.text(), &index)
 }
 
-fn try_emit(item: &Item, function: &Function, open: &Open, report: &mut Report) -> Option<TokenStream> {
+fn index(function: &Function, dialect: Option<Dialect>, open: &Open, report: &mut Report) -> Option<Index> {
     let signature = &function.signature;
-    let (_, suffix) = integer_type(signature, report)?;
+    let (_, ty) = integer_type(signature, report)?;
     let coordinate = coordinate(function, open, report)?;
     if let Some((_, message)) = coordinate.misfit(&open.layout, &|shape| open.spell(shape)) {
         let at = inputs_span(signature);
         report.push((at, at), &message, "write one parameter, or one per mode with its parentheses");
         return None;
     }
+    let parameters = all_parameters(signature, report)?;
+    if dialect.is_some_and(|dialect| !is_sayable(signature, &parameters, &ty, dialect, open, report)) {
+        return None;
+    }
     let modes = coordinate.modes(&open.layout);
     let parts: Vec<Ident> = coordinate.parts();
-    let names = parts.iter().map(ToString::to_string).chain(open.texts());
-    let names: Vec<String> = names.map(|name| name.trim_start_matches("r#").to_string()).collect();
+    let names: Vec<String> = parts.iter().map(bare).chain(open.texts()).collect();
     let arithmetic = open_arithmetic(&open.layout, &modes, &names);
-    let atoms = parts.iter().map(ToTokens::to_token_stream).chain(open.tokens.iter().cloned());
-    let atoms: Vec<TokenStream> = atoms.collect();
-    let body = block(&arithmetic, &Style { parts: &atoms, suffix: Some(&suffix) });
-    let unused = arithmetic.unused.iter().map(|part| &atoms[*part]);
-    let attrs = item.attrs.iter().filter(|attr| !attr.path().is_ident("layout"));
-    let vis = &item.vis;
-    Some(quote! {
-        #(#attrs)*
-        #vis #signature {
-            #(let _ = #unused;)*
-            #body
+    let atoms = parts.iter().map(ToTokens::to_token_stream).chain(open.tokens.iter().cloned()).collect();
+    Some(Index { arithmetic, atoms, names, parameters: parameters.iter().map(bare).collect(), ty })
+}
+
+/// Whether the language has all that the signature says, and the layout asks for parameters alone.
+fn is_sayable(
+    signature: &Signature,
+    parameters: &[Ident],
+    ty: &str,
+    dialect: Dialect,
+    open: &Open,
+    report: &mut Report,
+) -> bool {
+    let mut sayable = kernel::is_sayable(signature, parameters, ty, dialect, report);
+    for (number, tokens) in open.numbers.iter().zip(&open.tokens) {
+        if number.used && !parameters.iter().any(|parameter| *parameter == number.text) {
+            let message = format!("{} knows nothing of Rust's `{}`", dialect.language(), number.text);
+            report.push(ends(tokens), &message, "make it a parameter");
+            sayable = false;
         }
-    })
+    }
+    sayable
+}
+
+/// The names of all parameters, in their order.
+fn all_parameters(signature: &Signature, report: &mut Report) -> Option<Vec<Ident>> {
+    let typed = signature.inputs.iter().filter_map(|input| match input {
+        FnArg::Typed(typed) => Some(typed),
+        FnArg::Receiver(_) => None,
+    });
+    let all: Option<Vec<Coordinate<Ident>>> = typed.map(|typed| parameter(typed, report)).collect();
+    Some(all?.into_iter().flat_map(|parameter| parameter.parts()).collect())
 }
 
 fn coordinate(function: &Function, open: &Open, report: &mut Report) -> Option<Coordinate<Ident>> {

@@ -1,0 +1,52 @@
+//! Transposes and matrix products on an NVIDIA GPU, checked, then measured against a copy of the same run.
+//!
+//! ```text
+//! cargo run --release --features cuda --example measure
+//! ```
+//!
+//! Needs libcuda and libnvrtc on the library path, and for CubeCL's kernels `CUDA_PATH`.
+
+mod cube;
+mod gpu;
+mod numbers;
+mod text;
+
+use gpu::Gpu;
+use numbers::{Contender, report};
+use std::error::Error;
+
+/// Rows and columns of the matrix that is transposed: 1 GiB.
+const TURNED: usize = 16384;
+/// Rows and columns of the matrices that are multiplied.
+const MULTIPLIED: usize = 8192;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let gpu = Gpu::new()?;
+    println!("{}", gpu.name()?);
+    transposes(&gpu)?;
+    products(&gpu)
+}
+
+fn transposes(gpu: &Gpu) -> Result<(), Box<dyn Error>> {
+    println!("\nf32 transpose of {TURNED}x{TURNED}; GB/s count each byte read and each written");
+    let bytes = 2 * 4 * TURNED * TURNED;
+    let contenders = vec![
+        Contender::new("device copy", text::copy(gpu, TURNED * TURNED)?),
+        Contender::new("CUDA text, 64x64 swizzled", text::transpose(gpu, TURNED)?),
+        Contender::new("CubeCL, 64x64 swizzled", cube::transpose(TURNED)?),
+    ];
+    report(contenders, bytes as f64 / 1e9, "GB/s");
+    Ok(())
+}
+
+fn products(gpu: &Gpu) -> Result<(), Box<dyn Error>> {
+    println!("\nmatrix products of {MULTIPLIED}x{MULTIPLIED}x{MULTIPLIED}");
+    let operations = 2.0 * (MULTIPLIED as f64).powi(3);
+    let contenders = vec![
+        Contender::new("f32, CUDA text", text::product(gpu, MULTIPLIED)?),
+        Contender::new("f32, CubeCL", cube::product(MULTIPLIED)?),
+        Contender::new("f16 in, f32 out, CUDA text on tensor cores", text::half_product(gpu, MULTIPLIED)?),
+    ];
+    report(contenders, operations / 1e12, "TFLOP/s");
+    Ok(())
+}

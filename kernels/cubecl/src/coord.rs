@@ -1,0 +1,65 @@
+//! CubeCL's coordinates as coordinates of a layout.
+
+use colex::{IntTuple, Layout, expect};
+use cubecl::prelude::*;
+use cubecl::std::tensor::layout::Coordinates;
+
+/// Coordinates that a compiled layout takes: an integer, or a tuple of coordinates that nests like the layout.
+///
+/// ```
+/// use colex_cubecl::Coord;
+///
+/// assert_eq!(<(u32, (u32, u32))>::FORM.to_string(), "(0,(0,0))");
+/// ```
+pub trait Coord: Coordinates + 'static {
+    /// The parentheses, around zeros.
+    const FORM: IntTuple;
+
+    /// Appends the parts of a coordinate from left to right.
+    fn parts(coord: Self::ExpandType, scope: &mut Scope, parts: &mut Vec<NativeExpand<u32>>);
+
+    /// The extent of every part, for a layout that nests like it.
+    fn extents(layout: &Layout, scope: &mut Scope) -> Self::ExpandType;
+}
+
+macro_rules! integers {
+    ($($int:ty),*) => {$(
+        impl Coord for $int {
+            const FORM: IntTuple = IntTuple::int(0);
+
+            fn parts(coord: NativeExpand<$int>, scope: &mut Scope, parts: &mut Vec<NativeExpand<u32>>) {
+                parts.push(u32::__expand_cast_from(scope, coord));
+            }
+
+            fn extents(layout: &Layout, _: &mut Scope) -> NativeExpand<$int> {
+                (layout.size() as $int).into()
+            }
+        }
+    )*};
+}
+
+integers!(u32, usize);
+
+macro_rules! tuples {
+    ($(($($C:ident $coord:ident $mode:literal),+))*) => {$(
+        impl<$($C: Coord),+> Coord for ($($C,)+) where Self: Coordinates + CubeType<ExpandType = ($($C::ExpandType,)+)> {
+            const FORM: IntTuple = expect(IntTuple::tuple(&[$($C::FORM),+]));
+
+            fn parts(($($coord,)+): Self::ExpandType, scope: &mut Scope, parts: &mut Vec<NativeExpand<u32>>) {
+                $($C::parts($coord, scope, parts);)+
+            }
+
+            fn extents(layout: &Layout, scope: &mut Scope) -> Self::ExpandType {
+                ($($C::extents(&expect(layout.get(&[$mode])), scope),)+)
+            }
+        }
+    )*};
+}
+
+tuples! {
+    (A a 0, B b 1)
+    (A a 0, B b 1, C c 2)
+    (A a 0, B b 1, C c 2, D d 3)
+    (A a 0, B b 1, C c 2, D d 3, E e 4)
+    (A a 0, B b 1, C c 2, D d 3, E e 4, F f 5)
+}

@@ -1,0 +1,141 @@
+//! A matrix product, `C = A B`, f32 and row-major.
+//!
+//! A cube makes a tile of 128x128, sixteen steps of `k` at a time; a unit makes 8x8 of it, four by four contiguous ones. `A` is
+//! read along `k` and used along `m`, so it turns on its way into shared memory: its layout there spreads the four chunks
+//! of a row over the banks. Which unit has which part is a layout as well.
+
+use super::{NotTiled, tiles};
+use colex::layout;
+use cubecl::prelude::*;
+
+/// Rows and columns of a tile of `C`.
+pub const TILE: u32 = 128;
+/// Steps of `k` between two barriers.
+pub const DEPTH: u32 = 16;
+
+type Chunk = Vector<f32, Const<4>>;
+
+layout! {
+    /// `(m, k)` in shared memory, contiguous along m, without conflicts where a warp writes 8 rows of 4 chunks.
+    pub struct SmemA = Sw<2,3,6> o (128,16):(1,128) where bijective, bank_conflicts((4,8):(512,1), 4) <= 1;
+    /// `(n, k)` in shared memory.
+    pub struct SmemB = (128,16):(1,128) where bijective;
+
+    /// Unit and value to places of the tile of A, `(m, k)`: four values along k, and 64 rows below.
+    pub struct LoadA = ((4,64),(4,2)):((512,1),(128,64)) where bijective;
+    /// Unit and value to places of the tile of B, `(n, k)`: four values along n, and 8 rows below.
+    pub struct LoadB = ((32,8),(4,2)):((4,128),(1,1024)) where bijective;
+    /// Unit (lanes 8x4, warps 2x4) and value (4, 2) to a row of C.
+    pub struct UnitM = ((8,4,2,4),(4,2)):((0,4,0,16),(1,64));
+    /// Unit and value to a column of C.
+    pub struct UnitN = ((8,4,2,4),(4,2)):((4,0,32,0),(1,64));
+
+    /// Where a unit puts a value of A, and which one it is.
+    #[cube] #[layout(target = gpu)] pub fn put_a(unit: u32, value: u32) -> u32 = SmemA o LoadA;
+    /// The row of a value of A.
+    #[cube] #[layout(target = gpu)] pub fn m_of_a(unit: u32, value: u32) -> u32 = (128,16):(1,0) o LoadA;
+    /// The step of a value of A.
+    #[cube] #[layout(target = gpu)] pub fn k_of_a(unit: u32, value: u32) -> u32 = (128,16):(0,1) o LoadA;
+    /// Where a unit puts a value of B.
+    #[cube] #[layout(target = gpu)] pub fn put_b(unit: u32, value: u32) -> u32 = SmemB o LoadB;
+    /// The column of a value of B.
+    #[cube] #[layout(target = gpu)] pub fn n_of_b(unit: u32, value: u32) -> u32 = (128,16):(1,0) o LoadB;
+    /// The step of a value of B.
+    #[cube] #[layout(target = gpu)] pub fn k_of_b(unit: u32, value: u32) -> u32 = (128,16):(0,1) o LoadB;
+
+    /// Where a unit finds its value of A for a step.
+    #[cube] #[layout(target = gpu)] pub fn get_a(unit: u32, value: u32, k: u32) -> u32 = SmemA o append(UnitM, 16:128);
+    /// Where a unit finds its value of B for a step.
+    #[cube] #[layout(target = gpu)] pub fn get_b(unit: u32, value: u32, k: u32) -> u32 = SmemB o append(UnitN, 16:128);
+    /// The row of C of a unit's value.
+    #[cube] #[layout(target = gpu)] pub fn m_of_c(unit: u32, value: u32) -> u32 = UnitM;
+    /// The column of C of a unit's value.
+    #[cube] #[layout(target = gpu)] pub fn n_of_c(unit: u32, value: u32) -> u32 = UnitN;
+}
+
+/// The kernel: `n` columns and `depth` steps; all extents are multiples of the tile's.
+#[cube(launch_unchecked)]
+pub fn product_tiles(a: &Array<Chunk>, b: &Array<Chunk>, c: &mut Array<Chunk>, n: u32, depth: u32) {
+    let mut tile_a = SharedMemory::<f32>::new(comptime!(SmemA::SIZE));
+    let mut tile_b = SharedMemory::<f32>::new(comptime!(SmemB::SIZE));
+    let (top, left) = (CUBE_POS_Y * TILE, CUBE_POS_X * TILE);
+    let mut sums = Array::<f32>::new(64usize);
+    #[unroll]
+    for i in 0..64usize {
+        sums[i] = 0.0;
+    }
+    for step in range_stepped(0u32, depth, DEPTH) {
+        #[unroll]
+        for chunk in 0..2u32 {
+            let value = chunk * 4;
+            let at = (top + m_of_a(UNIT_POS, value)) * depth + step + k_of_a(UNIT_POS, value);
+            let of_a = a[(at / 4) as usize];
+            let at = (step + k_of_b(UNIT_POS, value)) * n + left + n_of_b(UNIT_POS, value);
+            let of_b = b[(at / 4) as usize];
+            #[unroll]
+            for i in 0..4u32 {
+                tile_a[put_a(UNIT_POS, value + i) as usize] = of_a[i as usize];
+                tile_b[put_b(UNIT_POS, value + i) as usize] = of_b[i as usize];
+            }
+        }
+        sync_cube();
+        #[unroll]
+        for k in 0..16u32 {
+            let mut column = Array::<f32>::new(8usize);
+            let mut row = Array::<f32>::new(8usize);
+            #[unroll]
+            for i in 0..8u32 {
+                column[i as usize] = tile_a[get_a(UNIT_POS, i, k) as usize];
+                row[i as usize] = tile_b[get_b(UNIT_POS, i, k) as usize];
+            }
+            #[unroll]
+            for i in 0..8usize {
+                #[unroll]
+                for j in 0..8usize {
+                    sums[i * 8 + j] += column[i] * row[j];
+                }
+            }
+        }
+        sync_cube();
+    }
+    #[unroll]
+    for i in 0..8u32 {
+        #[unroll]
+        for chunk in 0..2u32 {
+            let at = (top + m_of_c(UNIT_POS, i)) * n + left + n_of_c(UNIT_POS, chunk * 4);
+            let mut floats = Chunk::empty();
+            #[unroll]
+            for j in 0..4u32 {
+                floats[j as usize] = sums[(i * 8 + chunk * 4 + j) as usize];
+            }
+            c[(at / 4) as usize] = floats;
+        }
+    }
+}
+
+/// `C = A B` for row-major matrices, `A` of `m` x `k` and `B` of `k` x `n`.
+///
+/// # Errors
+/// Where `m` or `n` is not a multiple of [`TILE`], or `k` not one of [`DEPTH`].
+///
+/// # Panics
+/// Where a buffer is smaller than its matrix.
+pub fn product<R: Runtime>(
+    client: &ComputeClient<R>,
+    [a, b, c]: [&cubecl::server::Handle; 3],
+    (m, n, k): (u32, u32, u32),
+) -> Result<(), NotTiled> {
+    let count = CubeCount::Static(tiles(n, TILE)?, tiles(m, TILE)?, 1);
+    tiles(k, DEPTH)?;
+    let chunks = |rows: u32, columns: u32| rows as usize * columns as usize / 4;
+    let sizes = [chunks(m, k), chunks(k, n), chunks(m, n)];
+    let fits = [a, b, c].iter().zip(sizes).all(|(buffer, chunks)| buffer.size() >= 16 * chunks as u64);
+    assert!(fits, "a buffer is too small");
+    // SAFETY: the buffers have this many chunks, and tiles that divide the matrices stay inside of them.
+    unsafe {
+        let [a, b, c] = [(a, sizes[0]), (b, sizes[1]), (c, sizes[2])]
+            .map(|(buffer, chunks)| ArrayArg::from_raw_parts(buffer.clone(), chunks));
+        product_tiles::launch_unchecked(client, count, CubeDim::new_1d(256), a, b, c, n, k);
+    }
+    Ok(())
+}

@@ -1,0 +1,114 @@
+//! A compiled layout as CubeCL's trait.
+
+use crate::coord::Coord;
+use crate::plan;
+use colex::plan::{Plan, Target, Word};
+use colex::{StaticLayout, expect};
+use core::marker::PhantomData;
+use cubecl::prelude::*;
+use cubecl::std::tensor::layout::{Coords1d, Coords2d, Layout, LayoutExpand};
+
+/// What the index of a layout is computed with; a layout whose indices are no `u32` is an error of the build.
+struct Planned<L, C>(PhantomData<(L, C)>);
+
+impl<L: StaticLayout, C: Coord> Planned<L, C> {
+    const PLAN: Plan =
+        expect(expect(colex::plan::plan(&L::LAYOUT, &C::FORM, Word::U32, Target::Gpu)).with_sums(&L::LAYOUT, &C::FORM));
+}
+
+/// The index of a coordinate in a kernel: `layout!`'s arithmetic for any type that has a layout.
+///
+/// The layout's indices are `u32`; one that goes below zero or does not nest like the coordinate is an error of the build.
+///
+/// ```
+/// use colex::layout;
+/// use colex_cubecl::index;
+/// use cubecl::prelude::*;
+///
+/// layout! { pub struct Tile = Sw<3,3,3> o (8,64):(64,1); }
+///
+/// #[cube(launch)]
+/// fn fill(tile: &mut Array<u32>) {
+///     // (UNIT_POS_X * 72) ^ UNIT_POS_Y
+///     tile[index::<Tile, (u32, u32)>((UNIT_POS_X, UNIT_POS_Y)) as usize] = UNIT_POS;
+/// }
+/// ```
+#[cube]
+#[allow(unused_variables)]
+pub fn index<L: StaticLayout + 'static, C: Coord>(coord: C) -> u32 {
+    intrinsic!(|scope| {
+        let mut parts = Vec::new();
+        C::parts(coord, scope, &mut parts);
+        plan::index(scope, &parts, &Planned::<L, C>::PLAN)
+    })
+}
+
+/// A compiled layout as the layout of a view: coordinates `C` of the layout of `L` to positions in the storage.
+///
+/// `L` is whatever has a layout: a struct of `layout!`, `layout!(…)` in the place of a type, a type of your own that derives one
+/// layout from another. `C` is one `u32` or `usize`, or a tuple that nests like the layout.
+///
+/// ```
+/// use colex::layout;
+/// use colex_cubecl::CompiledLayout;
+/// use cubecl::prelude::*;
+/// use cubecl::std::tensor::{AsView, AsViewExpand, AsViewMut, AsViewMutExpand};
+///
+/// layout! { pub struct Tile = Sw<5,0,5> o (32,32):(32,1); }
+///
+/// #[cube(launch)]
+/// fn transpose(input: &Array<f32>, output: &mut Array<f32>) {
+///     let mut memory = SharedMemory::<f32>::new(1024usize);
+///     let tile = memory.view_mut(CompiledLayout::<Tile>::new());
+///     tile.write((UNIT_POS_Y, UNIT_POS_X), input[UNIT_POS as usize]);
+///     sync_cube();
+///     output[UNIT_POS as usize] = tile.read((UNIT_POS_X, UNIT_POS_Y));
+/// }
+/// ```
+#[derive(CubeType)]
+pub struct CompiledLayout<L: StaticLayout + 'static, C: Coord = Coords2d> {
+    #[cube(comptime)]
+    of: PhantomData<(L, C)>,
+}
+
+impl<L: StaticLayout + 'static, C: Coord> Clone for CompiledLayout<L, C> {
+    fn clone(&self) -> Self {
+        Self { of: PhantomData }
+    }
+}
+
+#[cube]
+impl<L: StaticLayout + 'static, C: Coord> CompiledLayout<L, C> {
+    /// The layout of `L`.
+    #[allow(clippy::new_without_default, reason = "kernels call no trait methods of the host")]
+    pub fn new() -> Self {
+        CompiledLayout::<L, C> { of: comptime!(PhantomData) }
+    }
+}
+
+#[cube]
+impl<L: StaticLayout + 'static, C: Coord> Layout for CompiledLayout<L, C> {
+    type Coordinates = C;
+    type SourceCoordinates = Coords1d;
+
+    fn to_source_pos(&self, pos: Self::Coordinates) -> Self::SourceCoordinates {
+        index::<L, C>(pos) as usize
+    }
+
+    fn to_source_pos_checked(&self, pos: Self::Coordinates) -> (Self::SourceCoordinates, bool) {
+        (self.to_source_pos(pos.clone()), self.is_in_bounds(pos))
+    }
+
+    fn shape(&self) -> Self::Coordinates {
+        extents::<L, C>()
+    }
+
+    fn is_in_bounds(&self, pos: Self::Coordinates) -> bool {
+        C::is_in_bounds(&pos, &extents::<L, C>())
+    }
+}
+
+#[cube]
+fn extents<L: StaticLayout + 'static, C: Coord>() -> C {
+    intrinsic!(|scope| C::extents(&L::LAYOUT, scope))
+}

@@ -1,0 +1,5 @@
+//! The same kernels as CUDA C++, for NVRTC or `nvcc`: every index comes from a `layout!`, the rest is a `.cu` file beside it.
+
+pub mod half_product;
+pub mod product;
+pub mod transpose;

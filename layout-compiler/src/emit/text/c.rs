@@ -1,0 +1,49 @@
+//! C99: a `static inline` function, to be put into any source file.
+
+use super::dialect::Spelling;
+
+pub(super) const SPELLING: Spelling = Spelling {
+    name: "C",
+    types: &[
+        ("u8", "uint8_t"),
+        ("u16", "uint16_t"),
+        ("u32", "uint32_t"),
+        ("u64", "uint64_t"),
+        ("usize", "size_t"),
+        ("i8", "int8_t"),
+        ("i16", "int16_t"),
+        ("i32", "int32_t"),
+        ("i64", "int64_t"),
+        ("isize", "ptrdiff_t"),
+    ],
+    words: WORDS,
+    header,
+    signature: |name, parts, ty| format!("static inline {ty} {name}({})", parameters(parts, ty)),
+    binding: |name, ty| format!("const {ty} {name}"),
+    unused,
+    shift_suffix: "",
+    upper: |a, b| format!("(uint32_t)(((uint64_t){a} * {b}) >> 32)"),
+};
+
+fn header(ty: &str) -> String {
+    let file = if ty.ends_with("size") { "stddef" } else { "stdint" };
+    format!("#include <{file}.h>\n")
+}
+
+pub(super) fn parameters(parts: &[String], ty: &str) -> String {
+    let parameters: Vec<String> = parts.iter().map(|part| format!("{ty} {part}")).collect();
+    parameters.join(", ")
+}
+
+pub(super) fn unused(name: &str) -> String {
+    format!("    (void){name};\n")
+}
+
+/// The words of C, as far as Rust has them as names, and the types that are used here.
+#[rustfmt::skip]
+const WORDS: &[&str] = &[
+    "asm", "auto", "bool", "case", "char", "default", "do", "double", "float", "goto", "inline", "int", "int16_t", "int32_t",
+    "int64_t", "int8_t", "long", "main", "ptrdiff_t", "register", "restrict", "short", "signed", "size_t", "sizeof", "switch",
+    "typedef", "typeof", "uint16_t", "uint32_t", "uint64_t", "uint8_t", "union", "unsigned", "void", "volatile", "const",
+    "enum", "extern", "static", "struct", "break", "continue", "else", "for", "if", "return", "while",
+];

@@ -1,0 +1,41 @@
+//! CUDA C++: a `__device__` function of built-in types, since NVRTC comes without headers.
+
+use super::c::{parameters, unused};
+use super::dialect::Spelling;
+
+pub(super) const SPELLING: Spelling = Spelling {
+    name: "CUDA C++",
+    types: &[
+        ("u8", "unsigned char"),
+        ("u16", "unsigned short"),
+        ("u32", "unsigned int"),
+        ("u64", "unsigned long long"),
+        ("usize", "size_t"),
+        ("i8", "signed char"),
+        ("i16", "short"),
+        ("i32", "int"),
+        ("i64", "long long"),
+        ("isize", "ptrdiff_t"),
+    ],
+    words: WORDS,
+    header: |_| String::new(),
+    signature: |name, parts, ty| format!("__device__ __forceinline__ {ty} {name}({})", parameters(parts, ty)),
+    binding: |name, ty| format!("const {ty} {name}"),
+    unused,
+    shift_suffix: "",
+    upper: |a, b| format!("__umulhi({a}, {b})"),
+};
+
+/// The words of C++, and what CUDA declares in every kernel.
+#[rustfmt::skip]
+const WORDS: &[&str] = &[
+    "alignas", "alignof", "and", "and_eq", "asm", "auto", "bitand", "bitor", "bool", "break", "case", "catch", "char", "char16_t",
+    "char32_t", "char8_t", "class", "co_await", "co_return", "co_yield", "compl", "concept", "const", "const_cast", "consteval",
+    "constexpr", "constinit", "continue", "decltype", "default", "delete", "do", "double", "dynamic_cast", "else", "enum",
+    "explicit", "export", "extern", "false", "float", "for", "friend", "goto", "if", "inline", "int", "long", "main", "mutable",
+    "namespace", "new", "noexcept", "not", "not_eq", "nullptr", "operator", "or", "or_eq", "private", "protected", "ptrdiff_t",
+    "public", "register", "reinterpret_cast", "requires", "return", "short", "signed", "size_t", "sizeof", "static",
+    "static_assert", "static_cast", "struct", "switch", "template", "this", "thread_local", "throw", "true", "try", "typedef",
+    "typeid", "typename", "union", "unsigned", "using", "virtual", "void", "volatile", "wchar_t", "while", "xor", "xor_eq",
+    "blockDim", "blockIdx", "gridDim", "threadIdx", "warpSize",
+];

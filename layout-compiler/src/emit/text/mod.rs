@@ -1,0 +1,85 @@
+//! Arithmetic as the text of a kernel language: the same steps that are printed as Rust, in other words.
+//!
+//! Every language here has C's operators and C's precedences or fewer, so an expression is spelled once; what differs is how a
+//! function, a step and a number are written.
+
+mod c;
+mod cuda;
+mod dialect;
+mod wgsl;
+
+pub(crate) use dialect::Dialect;
+
+use crate::arithmetic::{Arithmetic, Expr, Op};
+use dialect::Spelling;
+
+/// A function's head, in the words of Rust.
+pub(crate) struct Head<'a> {
+    pub(crate) name: &'a str,
+    /// The names of the parameters.
+    pub(crate) parameters: &'a [String],
+    /// The names of what the arithmetic reads.
+    pub(crate) parts: &'a [String],
+    /// The integer type of the parameters and of the index, which the dialect must have.
+    pub(crate) ty: &'a str,
+    /// What the function computes, for a comment.
+    pub(crate) layout: &'a str,
+}
+
+/// The function in its language, a line a step.
+pub(crate) fn function(dialect: Dialect, head: &Head<'_>, arithmetic: &Arithmetic) -> String {
+    let spelling = dialect.spelling();
+    let unsigned = head.ty.starts_with('u');
+    let printer = Printer { spelling, unsigned, parts: head.parts, arithmetic };
+    let ty = dialect.type_of(head.ty).unwrap_or(head.ty);
+    let mut text = (spelling.header)(head.ty);
+    text += &format!("// {}\n{} {{\n", head.layout, (spelling.signature)(head.name, head.parameters, ty));
+    for part in &arithmetic.unused {
+        text += &(spelling.unused)(&head.parts[*part]);
+    }
+    for (name, value) in &arithmetic.steps {
+        text += &format!("    {} = {};\n", (spelling.binding)(name, ty), printer.expression(value, None));
+    }
+    text + &format!("    return {};\n}}\n", printer.expression(&arithmetic.index, None))
+}
+
+struct Printer<'a> {
+    spelling: &'a Spelling,
+    unsigned: bool,
+    parts: &'a [String],
+    arithmetic: &'a Arithmetic,
+}
+
+impl Printer<'_> {
+    /// An expression as the operand of `around`.
+    fn expression(&self, expr: &Expr, around: Option<Op>) -> String {
+        match expr {
+            Expr::Part(part) => self.parts[*part].clone(),
+            Expr::Step(step) => self.arithmetic.steps[*step].0.clone(),
+            Expr::Int(value) => self.number(*value),
+            Expr::Mask(mask) if mask & (mask + 1) == 0 => self.number(*mask),
+            Expr::Mask(mask) => format!("{mask:#x}{}", self.suffix()),
+            Expr::Neg(value) => format!("-{}", self.expression(value, Some(Op::Mul))),
+            Expr::Upper(value, multiplier) => {
+                (self.spelling.upper)(&self.expression(value, Some(Op::Mul)), &format!("{multiplier}u"))
+            }
+            Expr::Binary(op, left, right) => {
+                let right = match (op, &**right) {
+                    (Op::Shl | Op::Shr, Expr::Int(bits)) => format!("{bits}{}", self.spelling.shift_suffix),
+                    (_, right) => self.expression(right, Some(*op)),
+                };
+                let text = format!("{} {} {right}", self.expression(left, Some(*op)), op.sign());
+                if op.needs_parentheses(around) { format!("({text})") } else { text }
+            }
+        }
+    }
+
+    fn number(&self, value: i64) -> String {
+        format!("{value}{}", self.suffix())
+    }
+
+    /// Signed numbers take the type of what they meet in every language here, and long ones a long type.
+    fn suffix(&self) -> &'static str {
+        if self.unsigned { "u" } else { "" }
+    }
+}

@@ -1,0 +1,42 @@
+//! WGSL, which has integers of 32 bits only, and shifts by unsigned numbers only.
+
+use super::dialect::Spelling;
+
+pub(super) const SPELLING: Spelling = Spelling {
+    name: "WGSL",
+    types: &[("u32", "u32"), ("i32", "i32")],
+    words: WORDS,
+    header: |_| String::new(),
+    signature,
+    binding: |name, _| format!("let {name}"),
+    unused: |_| String::new(),
+    shift_suffix: "u",
+    upper: |a, b| format!("{a} * {b} >> 32u"),
+};
+
+fn signature(name: &str, parts: &[String], ty: &str) -> String {
+    let parameters: Vec<String> = parts.iter().map(|part| format!("{part}: {ty}")).collect();
+    format!("fn {name}({}) -> {ty}", parameters.join(", "))
+}
+
+/// Sections 15.1 and 15.2 of the WGSL specification: keywords and reserved words.
+#[rustfmt::skip]
+const WORDS: &[&str] = &[
+    "alias", "break", "case", "const", "const_assert", "continue", "continuing", "default", "diagnostic", "discard", "else",
+    "enable", "false", "fn", "for", "if", "let", "loop", "override", "requires", "return", "struct", "switch", "true", "var",
+    "while",
+    "NULL", "Self", "abstract", "active", "alignas", "alignof", "as", "asm", "asm_fragment", "async", "attribute", "auto",
+    "await", "become", "cast", "catch", "class", "co_await", "co_return", "co_yield", "coherent", "column_major", "common",
+    "compile", "compile_fragment", "concept", "const_cast", "consteval", "constexpr", "constinit", "crate", "debugger",
+    "decltype", "delete", "demote", "demote_to_helper", "do", "dynamic_cast", "enum", "explicit", "export", "extends", "extern",
+    "external", "fallthrough", "filter", "final", "finally", "friend", "from", "fxgroup", "get", "goto", "groupshared",
+    "highp", "impl", "implements", "import", "inline", "instanceof", "interface", "layout", "lowp", "macro", "macro_rules",
+    "match", "mediump", "meta", "mod", "module", "move", "mut", "mutable", "namespace", "new", "nil", "noexcept", "noinline",
+    "nointerpolation", "non_coherent", "noncoherent", "noperspective", "null", "nullptr", "of", "operator", "package",
+    "packoffset", "partition", "pass", "patch", "pixelfragment", "precise", "precision", "premerge", "priv", "protected", "pub",
+    "public", "readonly", "ref", "regardless", "register", "reinterpret_cast", "require", "resource", "restrict", "self", "set",
+    "shared", "sizeof", "smooth", "snorm", "static", "static_assert", "static_cast", "std", "subroutine", "super", "target",
+    "template", "this", "thread_local", "throw", "trait", "try", "type", "typedef", "typeid", "typename", "typeof", "union",
+    "unless", "unorm", "unsafe", "unsized", "use", "using", "varying", "virtual", "volatile", "wgsl", "where", "with",
+    "writeonly", "yield",
+];

@@ -1,0 +1,106 @@
+//! `index!` in the body of a kernel of CubeCL, which calls `__expand_index!(scope, layout; coordinate)` while it records the kernel.
+//!
+//! What stands in the macro is then not read by CubeCL: a name is the value that the recording has under it, and anything that
+//! computes would compute on the host. So coordinates are names of variables and numbers, and what is emitted is a function of
+//! CubeCL's, called with them.
+
+use super::companion::Header;
+use super::function::ends;
+use super::index::{Index, names_of, try_index};
+use super::{own, split_at};
+use crate::arithmetic::arithmetic;
+use crate::emit::{Position, Report, Style, block};
+use layout_runtime::plan::Word;
+use proc_macro2::{Group, Ident, Literal, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+
+/// What both `u32` and `i32` hold.
+const WORD: Word = Word { bits: 31, signed: false };
+
+/// `__expand_index!`: the input of `index!` behind the scope and a comma.
+pub fn expand_index(input: TokenStream, header: &TokenStream) -> TokenStream {
+    let mut report = Report::default();
+    let header = Header::new(header, &mut report);
+    let (scope, rest) = split_at(input.clone(), ',');
+    let rest = rest.map(|(_, rest)| rest).unwrap_or_default();
+    let asks = |path: &TokenStream| header.ask(path, "expand_index", &header.known, &input);
+    let emits = |index: Index, report: &mut Report| emit(index, &scope, report);
+    match try_index(quote!(gpu: #rest), &[WORD], &header, asks, emits, &mut report) {
+        Some(tokens) => tokens,
+        None => report.tokens(Position::Expression),
+    }
+}
+
+fn emit(index: Index, scope: &TokenStream, report: &mut Report) -> Option<TokenStream> {
+    index.parts.iter().for_each(|part| refuse(part, report));
+    if let (Some(first), true) = (index.parts.first(), index.parts.iter().all(|part| matches!(part, syn::Expr::Lit(_))))
+    {
+        let message = "the coordinates are numbers alone, so the index has no type";
+        report.push(ends(first), message, "a layout's `offset` is a number: `Tile.offset(3)`");
+    }
+    if !report.is_empty() {
+        return None;
+    }
+    let names = names_of(&index.parts);
+    let arithmetic = arithmetic(&index.printed.plan, &names);
+    let idents: Vec<Ident> = names.iter().map(|name| own(name)).collect();
+    let atoms: Vec<TokenStream> = idents.iter().map(ToTokens::to_token_stream).collect();
+    let body = block(&arithmetic, &Style { parts: &atoms, suffix: None });
+    let (numbers, variables): (Vec<_>, Vec<_>) =
+        index.parts.iter().zip(&idents).partition(|(part, _)| matches!(part, syn::Expr::Lit(_)));
+    let numbers = numbers.iter().map(|(number, ident)| quote!(let #ident = #number;));
+    let body = numbers_made(quote!(#(#numbers)* #body));
+    let (values, parameters): (Vec<_>, Vec<_>) = variables.into_iter().unzip();
+    let bits = Literal::u32_unsuffixed(32);
+    let message = "the coordinates of `index!` in a kernel need an integer type of 32 bits or more";
+    Some(quote! {{
+        #[cubecl::cube]
+        #[allow(unused_variables)]
+        fn index<I: cubecl::prelude::Int>(#(#parameters: I),*) -> I {
+            #body
+        }
+        // CubeCL's own signature names the type of the recorded values, not the integer type that it follows from.
+        fn typed<I: cubecl::prelude::Int>(
+            scope: &cubecl::ir::Scope,
+            #(#parameters: cubecl::prelude::NativeExpand<I>),*
+        ) -> cubecl::prelude::NativeExpand<I> {
+            const { ::core::assert!(I::BITS >= #bits, #message) }
+            index::expand::<I>(scope, #(#parameters),*)
+        }
+        typed(#scope, #(cubecl::prelude::ExpandTypeClone::clone_unchecked(&#values)),*)
+    }})
+}
+
+/// Reports a coordinate that CubeCL would not see.
+fn refuse(part: &syn::Expr, report: &mut Report) {
+    let spans = ends(part);
+    match part {
+        syn::Expr::Lit(literal) if matches!(literal.lit, syn::Lit::Int(_)) => {}
+        syn::Expr::Path(path) if path.path.get_ident().is_some_and(is_variable) => {}
+        syn::Expr::Path(_) => {
+            let message = "a constant in a kernel's `index!` is read on the host, where CubeCL's have no value";
+            report.push(spans, message, "give it a name before: `let x = UNIT_POS_X;`");
+        }
+        _ => {
+            let message =
+                "a kernel's `index!` takes variables and numbers: what computes here would compute on the host";
+            report.push(spans, message, "give it a name before: `let i = …;`");
+        }
+    }
+}
+
+/// Variables are named in small letters.
+fn is_variable(name: &Ident) -> bool {
+    let name = name.to_string();
+    name != "self" && !name.contains(char::is_uppercase)
+}
+
+/// Numbers of the type that the coordinates turn out to have.
+fn numbers_made(tokens: TokenStream) -> TokenStream {
+    let made = |tree| match tree {
+        TokenTree::Literal(number) => quote!(I::new(#number)),
+        TokenTree::Group(group) => Group::new(group.delimiter(), numbers_made(group.stream())).to_token_stream(),
+        tree => tree.into(),
+    };
+    tokens.into_iter().map(made).collect()
+}

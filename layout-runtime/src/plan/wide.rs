@@ -1,0 +1,93 @@
+//! Quotients by the upper half of a product: one instruction on graphics processors, where a product and a shift are two.
+//!
+//! `x / d` is `(x·M) >> S` with `M = ⌈2^S / d⌉` for every `S` from some shift on, so `S = 32` is tried first: then the upper half
+//! of the product is the quotient. The operators of a language have no such product; its functions have (`__umulhi` in CUDA).
+
+use super::Plan;
+use super::division::wide_magic;
+use super::inputs::Inputs;
+use super::term::Term;
+use crate::error::Error;
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::macros::ok;
+
+impl Plan {
+    /// The same index with 64-bit products of 32-bit values wherever a quotient is shorter with one.
+    ///
+    /// # Errors
+    /// Where the coordinate does not nest like the shape.
+    pub const fn with_wide_products(&self, layout: &Layout, coord: &IntTuple) -> Result<Self, Error> {
+        let inputs = ok!(Inputs::new(layout, &coord.tree.profile));
+        let mut plan = *self;
+        let mut i = 0;
+        while i < self.len {
+            let last = self.last(i, &inputs.sizes);
+            plan.terms[i] = widened(&self.terms[i], self.divisor(i), last);
+            i += 1;
+        }
+        Ok(plan)
+    }
+
+    /// What the value that term `i` reads is divided by.
+    const fn divisor(&self, i: usize) -> i64 {
+        match self.terms[i].after {
+            Some(before) => self.terms[i].quotient / self.terms[before].quotient,
+            None => self.terms[i].quotient,
+        }
+    }
+}
+
+/// The term with its quotient from a wide product, if it has a product, and that one is not longer.
+const fn widened(term: &Term, divisor: i64, last: i64) -> Term {
+    let divides = term.multiplier != 1 || term.divisor != 1;
+    if !divides || divisor <= 1 || term.select.is_some() {
+        return *term;
+    }
+    match wide_magic(last, divisor) {
+        // A shift behind it is no worse than the shift behind a product, and better than one in front as well.
+        Some((multiplier, post)) if post == 32 || term.divisor != 1 || term.pre > 0 => {
+            Term { pre: 0, divisor: 1, multiplier, wide: true, post, ..*term }
+        }
+        _ => *term,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+    use super::super::{Target, Word, disagreement, plan};
+    use crate::{IntTuple, Layout};
+
+    #[test]
+    fn wide_products_change_no_index() {
+        let mut widened = 0;
+        for text in
+            ["(3,2,3):(3,12,1)", "(9,8,4):LayoutRight", "(7,11,13,5):LayoutRight", "(6,4,10):(1,60,6)", "(8,8):(8,1)"]
+        {
+            let layout: Layout = text.parse().expect("a layout");
+            let form = IntTuple::int(0);
+            let narrow = plan(&layout, &form, Word::U32, Target::Gpu).expect("it fits");
+            let wide = narrow.with_wide_products(&layout, &form).expect("an integer fits every shape");
+            for i in 0..layout.size() as i64 {
+                assert_eq!(wide.index(&[i]), narrow.index(&[i]), "{text} at {i}");
+            }
+            assert_eq!(disagreement(&layout, &form, &wide, Word::U32), None, "{text}");
+            widened += (0..wide.len()).filter(|i| wide.term(*i).wide).count();
+        }
+        assert!(widened > 5, "{widened} products are wide");
+    }
+
+    #[test]
+    fn a_dividend_of_31_bits_needs_no_division() {
+        let layout: Layout = "(3,536870912):(536870912,1)".parse().expect("a layout");
+        let form = IntTuple::int(0);
+        let narrow = plan(&layout, &form, Word::U32, Target::Gpu).expect("it fits");
+        assert!((0..narrow.len()).any(|i| narrow.term(i).divisor == 3), "too large for a product in the type");
+        let wide = narrow.with_wide_products(&layout, &form).expect("an integer fits every shape");
+        assert!((0..wide.len()).all(|i| wide.term(i).divisor == 1));
+        for i in (0..9).chain(layout.size() as i64 - 9..layout.size() as i64) {
+            assert_eq!(wide.index(&[i]), narrow.index(&[i]), "at {i}");
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! `extern "c"`, `extern "cuda"`, `extern "wgsl"`: the text of a function, run by a C compiler on every coordinate.
+//!
+//! C++ of CUDA is C here once its two words and `__umulhi` are defined. WGSL is run by `kernels/cubecl`, on a Vulkan driver.
+
+use colex::{Layout, layout};
+use proc_macro2::TokenStream;
+use quote::quote;
+use std::fmt::Write;
+use std::path::PathBuf;
+use std::process::Command;
+
+layout! {
+    struct SmemA = Sw<3,3,3> o (8,64):(64,1);
+
+    /// Operand A in shared memory.
+    pub extern "c" fn smem_a(m: u32, k: u32) -> u32 = SmemA;
+    pub extern "cuda" fn smem_a_cuda(m: u32, k: u32) -> u32 = SmemA;
+    pub extern "wgsl" fn smem_a_wgsl(m: u32, k: u32) -> u32 = SmemA;
+}
+
+#[test]
+fn the_text_is_a_constant_of_the_functions_name() {
+    const TEXT: &str = smem_a;
+    assert_eq!(TEXT.matches("smem_a").count(), 1);
+    assert_eq!(format!("{smem_a}\nint main(void) {{ return 0; }}").matches("main").count(), 1);
+    assert!(
+        smem_a_cuda.contains("return m * 72u ^ k;") || smem_a_cuda.contains("return (m * 72u) ^ k;"),
+        "{smem_a_cuda}"
+    );
+    assert!(smem_a_wgsl.contains("return (m * 72u) ^ k;"), "{smem_a_wgsl}");
+}
+
+/// Layouts of every form that a plan has, the forms of coordinates that they take, and the types.
+const CASES: [(&str, &str, &str); 22] = [
+    ("(3,(2,3)):(3,(12,1))", "i: T, (j, k): (T, T)", "u32"),
+    ("(3,(2,3)):(3,(12,1))", "i: T, j: T", "i32"),
+    ("(4,2,3):(1,4,8)", "i: T", "u8"),
+    ("(3,2,3):(3,12,1)", "i: T", "u32"),
+    ("(3,2,3):(3,12,1)", "i: T", "i16"),
+    ("(8,5):(5,1)", "i: T", "u16"),
+    ("(9,8,4):(32,4,1)", "i: T", "u32"),
+    ("(7,11,13,5):LayoutRight", "i: T", "u32"),
+    ("(7,11,13,5):LayoutRight", "i: T", "u16"),
+    ("(7,11,13,5):LayoutRight", "i: T", "usize"),
+    ("((2,2,2),(2,2,2)):((1,4,16),(2,8,32))", "i: T, j: T", "u32"),
+    ("((4,8),(2,4)):((16,1),(8,64))", "thread: T, value: T", "u64"),
+    ("Sw<3,3,3> o (8,64):(64,1)", "i: T", "u32"),
+    ("Sw<3,3,3> o (6,60):(60,1)", "i: T, j: T", "i64"),
+    ("Sw<2,0,-3> o (5,6):(6,1)", "i: T, j: T", "u32"),
+    ("Sw<2,0,3> o 5 o (4,8):(8,1)", "i: T, j: T", "usize"),
+    ("(4,8):(-8,1)", "i: T, j: T", "i32"),
+    ("(4,8):(-1,-4)", "i: T, j: T", "i8"),
+    ("(4,6):(1,-4)", "i: T", "isize"),
+    ("(4,8):(0,1)", "i: T, j: T", "u32"),
+    ("(4,8):(0,0)", "i: T, j: T", "u32"),
+    ("(3,536870912):(536870912,1)", "i: T", "u32"),
+];
+
+/// One item's text, as the macro answers it.
+fn text(dialect: &str, name: &str, (layout, parameters, ty): (&str, &str, &str)) -> String {
+    let parameters = parameters.replace('T', ty);
+    let item = format!("extern \"{dialect}\" fn {name}({parameters}) -> {ty} = {layout};");
+    let emitted = layout_compiler::layout(item.parse().expect("tokens"), &quote!(colex));
+    constant(emitted.clone()).unwrap_or_else(|| panic!("{item}: {emitted}"))
+}
+
+fn constant(emitted: TokenStream) -> Option<String> {
+    let file: syn::File = syn::parse2(emitted).ok()?;
+    let [syn::Item::Const(item)] = file.items.as_slice() else { return None };
+    match &*item.expr {
+        syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) => Some(text.value()),
+        _ => None,
+    }
+}
+
+/// The extents of the parts: by mode, but for a single part and for what stands in parentheses.
+fn extents(layout: &Layout, parameters: &str) -> Vec<i64> {
+    let count = parameters.matches('T').count();
+    let shape = layout.shape();
+    match count {
+        1 => vec![layout.size() as i64],
+        2 => (0..2).map(|mode| layout.get(&[mode]).unwrap().size() as i64).collect(),
+        _ => (0..count).map(|leaf| shape.flatten().get(&[leaf]).unwrap().as_int().unwrap().value()).collect(),
+    }
+}
+
+/// A program that prints the index of every coordinate, a line a function; of large layouts those at both ends.
+fn program(dialect: &str, prelude: &str) -> (String, Vec<Vec<i64>>) {
+    let (mut source, mut main, mut expected) = (prelude.to_string(), String::new(), Vec::new());
+    for (number, case) in CASES.iter().enumerate() {
+        let layout: Layout = case.0.parse().unwrap();
+        source += &text(dialect, &format!("f{number}"), *case);
+        let extents = extents(&layout, case.1);
+        let size = layout.size() as i64;
+        let coords: Vec<i64> =
+            if size < 10_000 { (0..size).collect() } else { (0..99).chain(size - 99..size).collect() };
+        for coord in &coords {
+            let mut rest = *coord;
+            let parts: Vec<String> = extents
+                .iter()
+                .map(|extent| {
+                    let part = rest % extent;
+                    rest /= extent;
+                    part.to_string()
+                })
+                .collect();
+            writeln!(main, "    printf(\"%lld \", (long long)f{number}({}));", parts.join(", ")).unwrap();
+        }
+        main += "    printf(\"\\n\");\n";
+        expected.push(coords.iter().map(|coord| layout.index(*coord as usize).unwrap()).collect());
+    }
+    (format!("{source}\n#include <stdio.h>\nint main(void) {{\n{main}    return 0;\n}}\n"), expected)
+}
+
+/// What the program prints, compiled with every warning as an error.
+fn run(name: &str, source: &str) -> Vec<Vec<i64>> {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    let (file, program) = (folder.join(format!("{name}.c")), folder.join(name));
+    std::fs::write(&file, source).unwrap();
+    let compiler = std::env::var("CC").unwrap_or("cc".into());
+    let flags = ["-std=c99", "-Wall", "-Wextra", "-Werror", "-O0", "-o"];
+    let done = Command::new(&compiler).args(flags).arg(&program).arg(&file).output();
+    let done = done.unwrap_or_else(|error| panic!("the tests need a C compiler, `{compiler}` or in CC: {error}"));
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    let printed = Command::new(program).output().unwrap().stdout;
+    let lines = String::from_utf8(printed).unwrap();
+    lines.lines().map(|line| line.split_whitespace().map(|index| index.parse().unwrap()).collect()).collect()
+}
+
+fn compare(name: &str, dialect: &str, prelude: &str) {
+    let (source, expected) = program(dialect, prelude);
+    let printed = run(name, &source);
+    assert_eq!(printed.len(), CASES.len());
+    for ((case, printed), expected) in CASES.iter().zip(&printed).zip(&expected) {
+        assert_eq!(printed, expected, "{case:?}");
+    }
+}
+
+#[test]
+fn c_computes_the_index_of_every_coordinate() {
+    compare("kernel_text_c", "c", "");
+}
+
+#[test]
+fn cuda_computes_the_index_of_every_coordinate() {
+    let prelude = "#include <stddef.h>\n#define __device__\n#define __forceinline__ static inline\n\
+                   static inline unsigned int __umulhi(unsigned int a, unsigned int b) {\n\
+                   return (unsigned int)(((unsigned long long)a * b) >> 32);\n}\n";
+    let (source, _) = program("cuda", prelude);
+    assert!(source.matches("__umulhi(").count() > 5, "{source}");
+    compare("kernel_text_cuda", "cuda", prelude);
+}
+
+#[test]
+fn every_language_as_it_is_printed() {
+    let cases: [(&str, &str, &str); 5] = [
+        ("(3,(2,3)):(3,(12,1))", "i: T, (j, k): (T, T)", "u32"),
+        ("Sw<3,3,3> o (8,64):(64,1)", "i: T", "u32"),
+        ("(9,8,4):(32,4,1)", "i: T", "i32"),
+        ("(7,11,13,5):LayoutRight", "i: T", "u32"),
+        ("(4,8):(0,1)", "i: T, j: T", "u32"),
+    ];
+    let texts = cases.iter().flat_map(|case| ["c", "cuda", "wgsl"].map(|dialect| text(dialect, "at", *case)));
+    insta::assert_snapshot!(texts.collect::<Vec<_>>().join("\n"));
+}
+
+#[test]
+fn an_abi_of_rust_is_no_kernel_language() {
+    layout! {
+        extern "C" fn exported(i: u32) -> u32 = (3,2):(2,1);
+    }
+    assert_eq!(exported(4), 3);
+    let known = Command::new("rustc").arg("--print=calling-conventions").output().unwrap().stdout;
+    for abi in String::from_utf8(known).unwrap().split_whitespace().filter(|abi| *abi != "rust-invalid") {
+        let item: TokenStream = format!("extern \"{abi}\" fn at(i: u32) -> u32 = 4:1;").parse().unwrap();
+        let emitted = layout_compiler::layout(item, &quote!(colex)).to_string();
+        assert!(emitted.contains("fn at"), "{abi} is passed on: {emitted}");
+    }
+}
