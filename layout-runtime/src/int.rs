@@ -63,6 +63,7 @@ impl Int {
 
     /// A name, a product with names, or an expression in braces, that starts at the word `at` of its source and has not been
     /// looked up.
+    #[doc(hidden)]
     #[must_use]
     pub const fn written(at: usize) -> Self {
         Self { value: at as i64, basis: Basis::ONE, mark: Mark::Written }
@@ -74,7 +75,8 @@ impl Int {
         if matches!(self.mark, Mark::Written) { Some(self.value as usize) } else { None }
     }
 
-    /// An extent that is only known at run time.
+    /// An extent that is only known at run time. For compilers of the notation: numbers of a layout that somebody indexes are known.
+    #[doc(hidden)]
     #[must_use]
     pub const fn extent(named: Named) -> Self {
         let basis = match Basis::named(named.name as usize) {
@@ -85,6 +87,7 @@ impl Int {
     }
 
     /// The extent, of a number that is one and only known at run time.
+    #[doc(hidden)]
     #[must_use]
     pub const fn named(self) -> Option<Named> {
         match (self.mark, self.basis.first_name()) {

@@ -64,6 +64,7 @@ pub use int::Int;
 pub use int_tuple::IntTuple;
 pub use iterate::{copy, for_each};
 pub use layout::{Layout, Sliced};
+#[doc(hidden)]
 pub use named::Named;
 pub use notation::{ParseError, expect, parse};
 pub use print::{Print1d, Print2d, PrintLayout};

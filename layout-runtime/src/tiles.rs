@@ -152,8 +152,8 @@ impl<const N: usize> Iterator for EdgeTiles<N> {
             let mut index = self.walk.next?;
             // Where the others are at no edge, the first mode has its only part at its end.
             let inside = (1..N).all(|i| index[i] < whole[i]);
-            if N > 0 && inside && index[0] < whole[0] {
-                if whole[0] == self.walk.extents[0] {
+            if inside && (N == 0 || index[0] < whole[0]) {
+                if N == 0 || whole[0] == self.walk.extents[0] {
                     self.walk.advance(index, 1);
                     continue;
                 }

@@ -8,6 +8,7 @@ layout! {
     struct E { m: usize } = (m, 4):(m*m*m*m, 1);
     struct F { m: usize } = (m, 4):(3*, 1);
     struct G { m: usize } = (ceil(m/0), 4);
+    struct H { m: usize } = (ceil(m), 4);
 }
 
 fn main() {}

@@ -3,7 +3,7 @@
 //! `layout!((m, 64):(ld, 1))` is a `Bound<usize, (Mode<Dyn<usize>, usize>, Mode<C<64>, C<1>>)>`: the type says which numbers are static
 //! and what they are, the value carries the others. Natural coordinates become multiplications and additions, static strides among
 //! them folded; where a one-dimensional coordinate is split, static extents divide by constants and the others by multiplication
-//! ([`FastDiv`]), prepared when the layout is made.
+//! ([`FastDiv`](crate::FastDiv)), prepared when the layout is made.
 
 mod at;
 mod check;
