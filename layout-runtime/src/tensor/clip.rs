@@ -79,8 +79,9 @@ const fn leading(mode: &Layout) -> i64 {
 }
 
 /// How many coordinates a tile has in each of its modes.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Limits {
+#[doc(hidden)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
     counts: [usize; MAX_LEAVES],
     len: usize,
     is_joint: bool,
@@ -222,6 +223,16 @@ impl<L: Viewed> TensorLayout for Clipped<L> {
     #[inline(always)]
     fn is_whole(stored: &Self::Stored) -> bool {
         stored.is_whole
+    }
+
+    #[inline(always)]
+    fn limits(stored: &Self::Stored) -> Option<&Limits> {
+        if stored.is_whole { None } else { Some(&stored.limits) }
+    }
+
+    #[inline(always)]
+    fn known_index(stored: &Self::Stored, coordinate: usize) -> Option<usize> {
+        L::index(&stored.whole, coordinate)
     }
 
     #[inline(always)]

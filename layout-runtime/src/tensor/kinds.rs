@@ -4,6 +4,7 @@
 //! `impl` of [`TensorLayout`] and [`Viewed`] here.
 
 use super::change::Map;
+use super::clip::Limits;
 use super::coord::{self, Coordinate, Numbers, Parts, Selection, Where, placed};
 use super::reach::{self, require_inside};
 use crate::compiled::{StaticLayout, checked_index};
@@ -60,6 +61,20 @@ pub trait TensorLayout: sealed::Sealed {
     #[inline(always)]
     fn is_whole(_: &Self::Stored) -> bool {
         true
+    }
+
+    /// How many coordinates there are in each mode, where those are fewer than the layout has.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn limits(_: &Self::Stored) -> Option<&Limits> {
+        None
+    }
+
+    /// The index of a one-dimensional coordinate that is known to be one of the tensor.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn known_index(stored: &Self::Stored, coordinate: usize) -> Option<usize> {
+        Self::index(stored, coordinate)
     }
 
     /// How many coordinates there are.

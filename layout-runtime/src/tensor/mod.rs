@@ -49,7 +49,7 @@ use crate::notation::expect;
 /// Data under a layout: `S` holds the elements, `L` says where the element of each coordinate is.
 ///
 /// `S` is a slice, a mutable slice, an array, a `Vec` or a view of one of them. `L` is a type that [`layout!`](https://docs.rs/colex)
-/// has made, any other [`StaticLayout`](crate::StaticLayout), or a [`Layout`] that is known at run time only.
+/// has made, any other [`StaticLayout`], or a [`Layout`] that is known at run time only.
 ///
 /// That every index of the layout is an element of the storage is established once, when the tensor is made; after that an access
 /// compares coordinates with the shape and nothing else.

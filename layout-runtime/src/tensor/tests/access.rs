@@ -52,7 +52,7 @@ fn every_coordinate_reads_its_element_and_no_other_reads_any() {
             let part = parts(&sizes, i);
             let found = match part[..] {
                 [a] => tensor.get((a,)),
-                [a, b] => tensor.get((a, b as u8)),
+                [a, b] => tensor.get((a, b as u16)),
                 [a, b, c] => tensor.get((a, b as i32, c)),
                 [a, b, c, d] => tensor.get((a, b, c as u64, d)),
                 _ => Some(&index),
