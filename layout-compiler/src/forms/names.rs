@@ -6,7 +6,7 @@ use crate::syntax::{At, Clause, Diagnostic, Expr, ExprKind, Stated, parse_stated
 use crate::words::Words;
 use layout_runtime::notation::Source;
 use layout_runtime::{Layout, Named};
-use proc_macro2::{Group, Span, TokenStream, TokenTree};
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use std::cell::RefCell;
 
 /// A layout by the path it is written with.
@@ -74,6 +74,13 @@ impl<'a> Declared<'a> {
 
     /// An error where a number of that name is not among those that there are.
     fn check(&self, name: &str, at: &At) -> Result<(), Diagnostic> {
+        if !name.starts_with('{') && syn::parse_str::<Ident>(name).is_err() {
+            return Err(Diagnostic::new(
+                at.clone(),
+                format!("`{name}` is a word of Rust"),
+                format!("write `r#{name}`, or take another name"),
+            ));
+        }
         let Some(allowed) = self.allowed else { return Ok(()) };
         let is_constant = name.starts_with('{') || name.starts_with(char::is_uppercase);
         if is_constant || allowed.iter().any(|known| known == name) {
