@@ -275,6 +275,9 @@ pub const fn parse_ints(cursor: &mut Cursor<'_>) -> Result<IntTuple, ParseError>
                 Token::End => return Err(ParseError { start, ..syntax_error(cursor, Syntax::Unclosed) }),
                 Token::OddInt => return Err(syntax_error(cursor, Syntax::OddInt)),
                 Token::Colon => return Err(syntax_error(cursor, Syntax::ColonInside)),
+                Token::PathSep | Token::Minus | Token::Slash | Token::Percent | Token::Other => {
+                    return Err(syntax_error(cursor, Syntax::Operator));
+                }
                 _ => return Err(syntax_error(cursor, Syntax::ExpectedComma)),
             }
         }

@@ -12,6 +12,8 @@ pub enum Syntax {
     ExpectedInt,
     /// `,` or `)` is expected.
     ExpectedComma,
+    /// An operator where `,` or `)` is expected.
+    Operator,
     /// A `:` between the entries of a tuple.
     ColonInside,
     /// The text ends inside parentheses.
@@ -43,7 +45,7 @@ impl Syntax {
         text.str(match self {
             Self::Empty => "there is no layout here",
             Self::ExpectedInt => "expected an integer or `(`",
-            Self::ExpectedComma => "expected `,` or `)`",
+            Self::ExpectedComma | Self::Operator => "expected `,` or `)`",
             Self::ColonInside => "a `:` inside of parentheses",
             Self::Unclosed => "`(` is never closed",
             Self::Unopened => "`)` closes nothing",
@@ -64,6 +66,7 @@ impl Syntax {
             Self::Empty => "write `shape:stride`, for example `(4,8):(8,1)`",
             Self::ExpectedInt => "a shape or stride is an integer or a tuple of them, as in `(2,3):(3,1)`",
             Self::ExpectedComma => "entries of a tuple are separated by commas",
+            Self::Operator => "expressions of Rust stand in braces, as in `({rows + 1},8)`",
             Self::ColonInside => "shape and stride have parentheses of their own: `(4,8):(1,4)`",
             Self::Unclosed => "add `)`",
             Self::Unopened => "remove it, or add `(`",
