@@ -73,8 +73,10 @@ pub use layout_runtime::*;
 #[doc(hidden)]
 pub mod __private {
     pub use layout_macros::{expand_index, index, layout};
+    pub use layout_runtime::bound::made::{Fact, ceil, product, wrapping_product};
+    pub use layout_runtime::bound::{self, Bound, C, Dyn, IndexAt, Swizzled};
     pub use layout_runtime::compiled::{Accepts, Compiled, Coord, E, IndexInt, M, S, fits, holds};
-    pub use layout_runtime::{Layout, StaticLayout};
+    pub use layout_runtime::{Error, IntTuple, Layout, StaticLayout};
 }
 
 /// Compiles a layout: as a value, as a type, as `struct` items, as `fn` items or as kernel text.
@@ -193,12 +195,40 @@ pub mod __private {
 /// colex::layout! { struct Plain = (32,32):(32,1) where bank_conflicts(32:1, 4) <= 1; }
 /// ```
 ///
+/// # Numbers that are only known at run time
+///
+/// Names and `{expressions}` in the places of integers. A value takes variables in scope and is a [`bound::Bound`]; a struct declares its
+/// numbers, all of one integer type, and has a checked constructor; a `fn` takes them as further parameters, and the parameters that are no
+/// numbers of the layout are the coordinate. Names in capitals may also be constants of the program.
+///
+/// ```
+/// use colex::layout;
+///
+/// const STAGES: usize = 3;
+/// layout! {
+///     pub struct Gmem { m: usize, ld: usize } = (m, 64, STAGES):(ld, 1, m*ld) where m % 8 == 0, m <= 4096;
+///     pub struct Tiles { m: usize, ld: usize } = zipped_divide(get<0>(Gmem), 16);
+///     fn row_major(i: u32, j: u32, ld: u32) -> u32 = (128, 64):(ld, 1);
+/// }
+/// let g = Gmem::new(40, 64)?;
+/// assert_eq!((g.at((1, 2, 0)), g.get((40, 0, 0)), g.size(), g.ld()), (66, None, 7680, 64));
+/// assert_eq!((Tiles::new(40, 64)?.to_string(), row_major(3, 4, 10)), ("(16,3):(64,1024)".to_string(), 34));
+/// assert!(Gmem::new(41, 64).is_err() && Gmem::new(8, usize::MAX).is_err());
+///
+/// let (m, n) = (5_u32, 7);
+/// assert_eq!(layout!((m, {n + 1})).at((2, 3)), 17);       // LayoutLeft: strides 1 and m
+/// # Ok::<(), colex::Error>(())
+/// ```
+///
+/// The algebra goes through with names where its answer holds for all numbers; where it would depend on one, that is an error at the
+/// name. Facts after `where` are `name % known == known` and comparisons of a name with a known number.
+///
 /// # The language
 ///
 /// ```text
 /// layout  := [ Sw<B,M,S> o [ offset o ] ] ints [ : ( ints | LayoutLeft | LayoutRight ) ]     default: LayoutLeft
 /// ints    := int | ( ints, ... )                  (24) is not 24
-/// int     := 12 | _12                             strides also -3, 0, 2@1@0
+/// int     := 12 | _12 | name | {expression} | ceil(name/12)      strides also -3, 0, 2@1@0, 3*name*name
 /// expr    := layout | op(expr, ...) | op<ints>(expr, ...) | expr o expr | Name | path::Name
 /// item    := expr [ where clause, ... ]
 /// tiler   := layout | ints | [ tiler, ... ] | _

@@ -36,6 +36,14 @@ mod hostile {
         pub struct C = (4,8):(8,1);
         pub struct I = Sw<3,3,3> o (8,64):(64,1);
         pub const fn tile(i: ::core::primitive::u32) -> ::core::primitive::u32 = Tile;
+        pub struct Rows { m: ::core::primitive::usize, ld: ::core::primitive::usize } = (m, 8):(ld, 1) where m % 2 == 0;
+        pub struct RowTiles { m: ::core::primitive::usize, ld: ::core::primitive::usize } = zipped_divide(Rows, (4, 4));
+        pub fn rows(i: ::core::primitive::u32, n0: ::core::primitive::u32) -> ::core::primitive::u32 = (8,4):(n0,1);
+    }
+
+    pub fn values(n0: ::core::primitive::usize) -> ::core::primitive::usize {
+        let n1 = 3;
+        crate::renamed::layout!((n1, n0):(n0, 1)).at((1, 1)) + crate::renamed::index!((n1, n0):(n0, 1); (n1, n0))
     }
 
     pub fn indices(i: int, j: int) -> [int; 6] {

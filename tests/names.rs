@@ -113,3 +113,31 @@ fn by_path_glob_and_rename() {
     assert_eq!(layout!(crate::tiles::SmemA).size(), 512);
     assert_eq!(layout!(self::tiles::SmemA o 4:1).size(), 4);
 }
+
+mod numbers {
+    pub(crate) const WIDTH: usize = 8;
+    colex::layout! {
+        pub(crate) struct Gmem { m: usize, n: usize, ld: usize } = (m, n):(ld, 1) where m % 4 == 0;
+        pub(crate) struct Wide { m: usize } = (m, WIDTH):(WIDTH, 1);
+    }
+}
+
+layout! {
+    /// Numbers are matched by name, whatever their order.
+    struct Part { ld: usize, n: usize, m: usize } = get<0>(numbers::Gmem);
+    struct Whole { m: usize, ld: usize } = logical_divide(tiles2018::Rows, 4);
+}
+
+#[test]
+fn numbers_are_matched_by_name() {
+    use numbers::{Gmem, WIDTH, Wide};
+    assert_eq!(Part::new(100, 3, 8).expect("fits").to_string(), "8:100");
+    assert_eq!(Whole::new(8, 100).expect("fits").to_string(), "(4,(2,8)):(100,(400,1))");
+    let (m, n, ld) = (8_usize, 5_usize, 7);
+    assert_eq!(layout!(make_layout(get<1>(Gmem), 3:m)).to_string(), "(5,3):(1,8)");
+    assert_eq!(index!(Gmem; (3, 4)), 25);
+    assert_eq!(layout!(get<0>(Wide)).to_string(), "8:8");
+    let _ = (n, ld, WIDTH);
+    // What a layout states of its numbers goes with it.
+    assert!(Part::new(100, 3, 6).is_err() && Whole::new(6, 100).is_err());
+}

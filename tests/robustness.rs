@@ -113,6 +113,18 @@ const WORDS: &[&str] = &[
     "(i, j)",
     "; i",
     "gpu:",
+    "m",
+    "(m, n):(ld, 1)",
+    "{m + 1}",
+    "ceil(m/4)",
+    "3*ld",
+    "*",
+    "/",
+    "%",
+    " where m % 4 == 0",
+    " where m <= 64",
+    "struct S { m: usize } = ",
+    "{ m: usize, n: u32 }",
 ];
 
 /// Words in any order.
@@ -176,6 +188,12 @@ fn layout(u: &mut Unstructured<'_>) -> Result<String> {
     for _ in 0..u.int_in_range(1..=5)? {
         shape.push(u.choose(&[1_i64, 2, 2, 3, 4, 4, 5, 7, 8, 16, 60, 127, 4096, 1 << 40])?.to_string());
         stride.push(u.choose(&[0_i64, 1, 1, 2, 3, 4, 8, 12, 59, 64, 100, -1, -7, 1 << 20, 1 << 50])?.to_string());
+    }
+    if u.ratio(1, 4)? {
+        *shape.last_mut().expect("a mode") = u.choose(&["m", "{n}", "ceil(m/3)", "ceil(n/2147483647)"])?.to_string();
+    }
+    if u.ratio(1, 4)? {
+        stride[0] = u.choose(&["ld", "-ld", "4*ld", "m*m*ld", "9223372036854775807*m"])?.to_string();
     }
     if u.ratio(1, 5)? {
         return Ok(format!("({})", shape.join(",")));

@@ -2,13 +2,17 @@
 
 use crate::facts;
 use crate::resolve::args::layout_of;
-use crate::resolve::{Names, Value, resolve};
+use crate::resolve::{Names, Numbers, Value, resolve};
 use crate::syntax::{At, Diagnostic, parse_stated};
 use layout_runtime::Layout;
 use layout_runtime::notation::Source;
+use std::cell::RefCell;
 
-/// Text without declarations: no name stands for a layout.
-struct Unnamed<'a>(&'a str);
+/// Text without declarations: no name stands for a layout, and any for a number that is not known.
+struct Unnamed<'a> {
+    text: &'a str,
+    numbers: RefCell<Numbers>,
+}
 
 impl Names for Unnamed<'_> {
     fn layout(&self, at: &At) -> Result<Layout, Option<Diagnostic>> {
@@ -17,14 +21,19 @@ impl Names for Unnamed<'_> {
     }
 
     fn text(&self, at: &At) -> String {
-        self.0.get(at.clone()).unwrap_or_default().to_string()
+        self.text.get(at.clone()).unwrap_or_default().to_string()
+    }
+
+    fn numbers(&self) -> Option<&RefCell<Numbers>> {
+        Some(&self.numbers)
     }
 }
 
 /// Bytes of text that are looked at: more than any layout needs, and little enough to be answered at once.
 const LONGEST: usize = 1 << 13;
 
-/// The value of an expression, places counted in bytes of `text`. `where` clauses are proved; tiles may overrun, as in CuTe.
+/// The value of an expression, places counted in bytes of `text`. `where` clauses are proved; tiles may overrun, as in CuTe. Names in
+/// the places of integers are numbers that are not known, and the answer holds for all of them.
 ///
 /// # Errors
 /// Everything that is wrong with it.
@@ -34,6 +43,8 @@ const LONGEST: usize = 1 << 13;
 ///
 /// assert_eq!(eval("(6,2):(8,2) o (4,3):(3,1)").unwrap().to_string(), "((2,2),3):((24,2),8)");
 /// assert_eq!(eval("(4,4):(3,1) where injective").unwrap_err()[0].to_string(), "(0,3) and (1,0) both map to 3");
+/// let tiles = eval("zipped_divide((m, n):(ld, 1), (128, 64))").unwrap();
+/// assert_eq!(tiles.to_string(), "((128,64),(ceil(m/128),ceil(n/64))):((ld,1),(128*ld,64))");
 /// assert_eq!(eval("siez((3,4))").unwrap_err()[0].to_string(), "unknown operation `siez`; did you mean `size`?");
 /// ```
 pub fn eval(text: &str) -> Result<Value, Vec<Diagnostic>> {
@@ -41,13 +52,14 @@ pub fn eval(text: &str) -> Result<Value, Vec<Diagnostic>> {
         let message = format!("{} bytes of expression", text.len());
         return Err(vec![Diagnostic::new(0..text.len(), message, format!("an expression has at most {LONGEST}"))]);
     }
-    let (source, names) = (Source::Text(text), Unnamed(text));
+    let (source, names) = (Source::Text(text), Unnamed { text, numbers: RefCell::default() });
     let stated = parse_stated(source).map_err(|error| vec![error])?;
+    facts::state(&stated, source, &names)?;
     let value = resolve(&stated.expr, source, &names)?;
     if stated.clauses.is_empty() {
-        return Ok(value);
+        return Ok(value.spelled(&names.numbers.borrow()));
     }
     let layout = layout_of(&value, &stated.expr.at).map_err(|error| vec![error])?;
     let failures = facts::failures(&stated, &layout, source, &names);
-    if failures.is_empty() { Ok(value) } else { Err(failures) }
+    if failures.is_empty() { Ok(value.spelled(&names.numbers.borrow())) } else { Err(failures) }
 }

@@ -2,7 +2,7 @@
 
 use crate::syntax::At;
 use layout_runtime::notation::{Source, Token};
-use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Spacing, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
 /// The words of a macro's input. Groups are flattened into their brackets and what is between them.
@@ -11,8 +11,8 @@ pub(crate) struct Words {
     tokens: Vec<Token>,
     spans: Vec<Span>,
     texts: Vec<String>,
-    /// The words that are identifiers, as they came: a rebuilt `$crate` would not be one.
-    idents: Vec<Option<Ident>>,
+    /// The words that are identifiers or expressions in braces, as they came: a rebuilt `$crate` would not be one.
+    trees: Vec<Option<TokenTree>>,
     end: Option<Span>,
 }
 
@@ -43,13 +43,13 @@ impl Words {
         (first, if at.end > at.start { last } else { first })
     }
 
-    /// The path at `at`, as Rust tokens.
+    /// The path or the expression in braces at `at`, as Rust tokens.
     pub(crate) fn path(&self, at: &At) -> TokenStream {
-        let idents = self.idents.get(at.clone()).unwrap_or_default().iter();
-        let words = idents.zip(self.spans.get(at.clone()).unwrap_or_default());
+        let trees = self.trees.get(at.clone()).unwrap_or_default().iter();
+        let words = trees.zip(self.spans.get(at.clone()).unwrap_or_default());
         // A path that starts with `::` starts elsewhere in edition 2015, which the span tells.
         let separator = |span: &Span| quote_spanned!(*span=> ::);
-        words.flat_map(|(ident, span)| ident.as_ref().map_or_else(|| separator(span), |ident| quote!(#ident))).collect()
+        words.flat_map(|(tree, span)| tree.as_ref().map_or_else(|| separator(span), |tree| quote!(#tree))).collect()
     }
 
     /// The spans of the first and the last word.
@@ -61,7 +61,7 @@ impl Words {
         self.tokens.push(token);
         self.spans.push(span);
         self.texts.push(text.into());
-        self.idents.push(None);
+        self.trees.push(None);
     }
 
     fn extend(&mut self, input: TokenStream) {
@@ -72,7 +72,7 @@ impl Words {
                 TokenTree::Ident(ident) => {
                     let text = ident.to_string();
                     self.push(Token::word(&text), ident.span(), text);
-                    *self.idents.last_mut().expect("just pushed") = Some(ident);
+                    *self.trees.last_mut().expect("just pushed") = Some(ident.into());
                 }
                 TokenTree::Literal(literal) => {
                     let text = literal.to_string();
@@ -98,7 +98,11 @@ impl Words {
         let (open, close) = match group.delimiter() {
             Delimiter::Parenthesis => ((Token::Open, "("), (Token::Close, ")")),
             Delimiter::Bracket => ((Token::ListOpen, "["), (Token::ListClose, "]")),
-            Delimiter::Brace => ((Token::Other, "{"), (Token::Other, "}")),
+            Delimiter::Brace => {
+                self.push(Token::Braced, group.span(), group.to_string());
+                *self.trees.last_mut().expect("just pushed") = Some(group.clone().into());
+                return;
+            }
             // What a macro passed on as `$x:literal` or `$x:expr`.
             Delimiter::None => return self.extend(group.stream()),
         };

@@ -7,11 +7,19 @@ use core::fmt;
 /// Strides live in a free module over the integers (CuTe's whitepaper, arXiv 2603.02298, section 2.3): a stride is an
 /// integer times a basis element, and `2@1@0` is 2 in mode 1 of mode 0. A path has at most [`Basis::MAX_LEVELS`]
 /// levels of modes below 32.
+///
+/// A product of names, numbers that are only known at run time, is a basis element too: `3*ld` is 3 in units of `ld`. Names are
+/// numbers below [`Basis::MAX_NAMES`]; who reads the notation keeps their spelling.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Basis(u32);
 
 /// Digits of a path: 0 ends it, `i + 1` is mode `i`.
 const RADIX: u32 = 33;
+
+/// Products of names have this bit, which no path reaches, and two bits a name for its power.
+const NAMED: u32 = 1 << 31;
+const POWER_BITS: usize = 2;
+const MAX_POWER: u32 = (1 << POWER_BITS) - 1;
 
 impl Basis {
     /// The number 1: an ordinary integer stride.
@@ -24,10 +32,65 @@ impl Basis {
     /// `None` where the path would get longer than [`Basis::MAX_LEVELS`] or `mode` is 32 or more.
     #[must_use]
     pub const fn within(self, mode: usize) -> Option<Self> {
-        if mode + 1 >= RADIX as usize || self.levels() == Self::MAX_LEVELS {
+        if mode + 1 >= RADIX as usize || self.is_named() || self.levels() == Self::MAX_LEVELS {
             return None;
         }
         Some(Self(self.0 * RADIX + mode as u32 + 1))
+    }
+
+    /// Names that the products of one layout can have.
+    pub const MAX_NAMES: usize = 15;
+
+    /// The name number `name` as a unit; `None` from [`Basis::MAX_NAMES`] on.
+    #[must_use]
+    pub const fn named(name: usize) -> Option<Self> {
+        if name < Self::MAX_NAMES { Some(Self(NAMED | 1 << (POWER_BITS * name))) } else { None }
+    }
+
+    /// Whether this is a product of names.
+    #[must_use]
+    pub const fn is_named(self) -> bool {
+        self.0 & NAMED != 0
+    }
+
+    /// How often a name is a factor.
+    #[must_use]
+    pub const fn power(self, name: usize) -> u32 {
+        if self.is_named() && name < Self::MAX_NAMES { self.0 >> (POWER_BITS * name) & MAX_POWER } else { 0 }
+    }
+
+    /// The first name of a product.
+    #[must_use]
+    pub const fn first_name(self) -> Option<u8> {
+        let mut name = 0;
+        while name < Self::MAX_NAMES {
+            if self.power(name) > 0 {
+                return Some(name as u8);
+            }
+            name += 1;
+        }
+        None
+    }
+
+    /// The product of two units that are 1 or products of names; `None` for coordinate units, and beyond third powers.
+    #[must_use]
+    pub const fn times(self, other: Self) -> Option<Self> {
+        if self.is_one() || other.is_one() {
+            return if self.is_one() { Some(other) } else { Some(self) };
+        }
+        if !self.is_named() || !other.is_named() {
+            return None;
+        }
+        let mut product = self.0;
+        let mut name = 0;
+        while name < Self::MAX_NAMES {
+            if self.power(name) + other.power(name) > MAX_POWER {
+                return None;
+            }
+            product += other.power(name) << (POWER_BITS * name);
+            name += 1;
+        }
+        Some(Self(product))
     }
 
     /// Whether this is the number 1.
@@ -40,7 +103,7 @@ impl Basis {
     #[must_use]
     pub const fn levels(self) -> usize {
         let mut levels = 0;
-        let mut rest = self.0;
+        let mut rest = if self.is_named() { 0 } else { self.0 };
         while rest > 0 {
             rest /= RADIX;
             levels += 1;
@@ -48,10 +111,10 @@ impl Basis {
         levels
     }
 
-    /// The mode of the outermost tuple, and the unit inside that mode; `None` for the number 1.
+    /// The mode of the outermost tuple, and the unit inside that mode; `None` for the number 1 and for names.
     #[must_use]
     pub const fn split(self) -> Option<(usize, Self)> {
-        if self.0 == 0 { None } else { Some(((self.0 % RADIX - 1) as usize, Self(self.0 / RADIX))) }
+        if self.0 == 0 || self.is_named() { None } else { Some(((self.0 % RADIX - 1) as usize, Self(self.0 / RADIX))) }
     }
 
     /// The unit as a number, for use as a `const` parameter.
@@ -73,9 +136,14 @@ impl Basis {
     }
 }
 
-/// CuTe's suffix: nothing for 1, `@1@0` for mode 1 of mode 0.
+/// CuTe's suffix: nothing for 1, `@1@0` for mode 1 of mode 0; `*n0*n1` for the product of the names number 0 and 1.
 impl fmt::Display for Basis {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for name in 0..Self::MAX_NAMES {
+            for _ in 0..self.power(name) {
+                write!(f, "*n{name}")?;
+            }
+        }
         let Some((mode, inner)) = self.split() else { return Ok(()) };
         write!(f, "{inner}@{mode}")
     }
@@ -93,6 +161,19 @@ mod tests {
         assert_eq!(unit.to_string(), "@1@0");
         assert_eq!(unit.split(), Some((0, Basis::ONE.within(1).expect("one level"))));
         assert_eq!(unit.levels(), 2);
+    }
+
+    #[test]
+    fn powers_of_a_product_add_up_to_the_third() {
+        let (m, last) = (Basis::named(0).expect("a name"), Basis::named(Basis::MAX_NAMES - 1).expect("a name"));
+        let product = m.times(last).and_then(|unit| unit.times(m)).expect("m*m*last");
+        assert_eq!((product.power(0), product.power(1), product.power(Basis::MAX_NAMES - 1)), (2, 0, 1));
+        assert_eq!((product.split(), product.levels(), product.first_name()), (None, 0, Some(0)));
+        assert_eq!(product.times(m).and_then(|unit| unit.times(m)), None);
+        assert_eq!((m.times(Basis::ONE), Basis::ONE.times(m)), (Some(m), Some(m)));
+        assert_eq!(m.times(Basis::ONE.within(0).expect("a mode")), None);
+        assert_eq!(m.within(0), None);
+        assert_eq!(Basis::named(Basis::MAX_NAMES), None);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! One leaf of an [`IntTuple`](crate::IntTuple): an integer with what CuTe's type system knows about it.
 
 use crate::basis::Basis;
+use crate::named::Named;
 use core::fmt;
 
 /// How a leaf was written.
@@ -14,6 +15,10 @@ pub(crate) enum Mark {
     Keep,
     /// `X` in a projection: this mode is left out of the step.
     Omit,
+    /// A name or an expression that nobody has looked up yet; the value is where it starts.
+    Written,
+    /// An extent that is only known at run time; the value is the code of a [`Named`].
+    Named,
 }
 
 /// An integer of a shape, stride or coordinate: a value, its [`Basis`], and whether it is static.
@@ -56,9 +61,53 @@ impl Int {
         Self { basis, ..self }
     }
 
-    /// The same number, static where `fixed`.
+    /// A name, a product with names, or an expression in braces, that starts at the word `at` of its source and has not been
+    /// looked up.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn written(at: usize) -> Self {
+        Self { value: at as i64, basis: Basis::ONE, mark: Mark::Written }
+    }
+
+    /// Where the name starts, of a number that has not been looked up.
+    #[must_use]
+    pub const fn as_written(self) -> Option<usize> {
+        if matches!(self.mark, Mark::Written) { Some(self.value as usize) } else { None }
+    }
+
+    /// An extent that is only known at run time. For compilers of the notation: numbers of a layout that somebody indexes are known.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn extent(named: Named) -> Self {
+        let basis = match Basis::named(named.name as usize) {
+            Some(basis) => basis,
+            None => Basis::ONE,
+        };
+        Self { value: named.code(), basis, mark: Mark::Named }
+    }
+
+    /// The extent, of a number that is one and only known at run time.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn named(self) -> Option<Named> {
+        match (self.mark, self.basis.first_name()) {
+            (Mark::Named, Some(name)) => Some(Named::from_code(name, self.value)),
+            _ => None,
+        }
+    }
+
+    /// A name that the number depends on.
+    #[must_use]
+    pub const fn first_name(self) -> Option<u8> {
+        self.basis.first_name()
+    }
+
+    /// The same number, static where `fixed`; one that is only known at run time is not.
     #[must_use]
     pub(crate) const fn marked(self, fixed: bool) -> Self {
+        if matches!(self.mark, Mark::Named) {
+            return self;
+        }
         Self { mark: if fixed { Mark::Static } else { Mark::Plain }, ..self }
     }
 
@@ -101,14 +150,14 @@ impl Int {
     /// Whether this is a number, neither `_` nor `X`.
     #[must_use]
     pub const fn is_number(self) -> bool {
-        matches!(self.mark, Mark::Plain | Mark::Static)
+        matches!(self.mark, Mark::Plain | Mark::Static | Mark::Named)
     }
 }
 
 /// The same number in the same units; whether it is static does not matter.
 impl PartialEq for Int {
     fn eq(&self, other: &Self) -> bool {
-        let kind = |int: &Self| (int.is_keep(), int.is_omit());
+        let kind = |int: &Self| (int.is_keep(), int.is_omit(), int.named(), int.as_written());
         self.value == other.value && self.basis == other.basis && kind(self) == kind(other)
     }
 }
@@ -121,6 +170,11 @@ impl fmt::Display for Int {
         match self.mark {
             Mark::Keep => f.write_str("_"),
             Mark::Omit => f.write_str("X"),
+            Mark::Written => f.write_str("?"),
+            Mark::Named => match Named::from_code(0, self.value).divisor {
+                1 => write!(f, "n{}", self.basis.first_name().unwrap_or(0)),
+                divisor => write!(f, "ceil(n{}/{divisor})", self.basis.first_name().unwrap_or(0)),
+            },
             Mark::Static if f.alternate() => write!(f, "_{}{}", self.value, self.basis),
             Mark::Static | Mark::Plain => write!(f, "{}{}", self.value, self.basis),
         }

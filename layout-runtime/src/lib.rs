@@ -20,13 +20,23 @@
 //! - [`notation`]: the `const` parser of `shape:stride`.
 //! - [`plan`]: how an index is computed; [`compiled`]: layouts as types, indexed by their plan.
 //! - [`analysis`]: facts about layouts, proved or refuted with a counterexample.
+//! - [`Tensor`]: data under a layout; [`cutlass`]: the layout types from before CuTe.
 //! - [`for_each`], [`copy()`]: walking over whole layouts as nested loops.
 #![no_std]
+
+#[cfg(feature = "alloc")]
+extern crate alloc;
+#[cfg(feature = "rayon")]
+extern crate std;
 
 mod algebra;
 pub mod analysis;
 mod basis;
+#[macro_use]
 pub mod compiled;
+pub mod bound;
+pub mod cutlass;
+mod divide;
 mod error;
 mod int;
 mod int_tuple;
@@ -34,24 +44,32 @@ mod iterate;
 mod layout;
 mod macros;
 mod mode;
+mod named;
 pub mod notation;
 mod number;
 pub mod plan;
 mod print;
 mod swizzle;
+pub mod tensor;
 mod text;
+mod tiles;
 mod tree;
 
 pub use algebra::Tiler;
 pub use basis::Basis;
 pub use compiled::StaticLayout;
+pub use divide::{Divide, FastDiv};
 pub use error::{Error, ErrorKind};
 pub use int::Int;
 pub use int_tuple::IntTuple;
 pub use iterate::{copy, for_each};
 pub use layout::{Layout, Sliced};
+#[doc(hidden)]
+pub use named::Named;
 pub use notation::{ParseError, expect, parse};
 pub use print::{Print1d, Print2d, PrintLayout};
 pub use swizzle::Swizzle;
+pub use tensor::Tensor;
 pub use text::Text;
+pub use tiles::{EdgeTiles, Tile, Tiles, WholeTiles};
 pub use tree::{MAX_DEPTH, MAX_LEAVES};

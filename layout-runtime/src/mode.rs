@@ -1,16 +1,20 @@
 //! One leaf of a layout: an extent and a stride.
 
 use crate::basis::Basis;
+use crate::error::Error;
 use crate::int::Int;
+use crate::named::Named;
 
 /// A mode without parentheses: `extent:stride`.
 ///
-/// The marks tell which of the two numbers CuTe would print with an underscore.
+/// The marks tell which of the two numbers CuTe would print with an underscore. Where `name` is not 0, the extent is known only at
+/// run time, `extent` is the code of a [`Named`], and `name` one more than the number of its name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Mode {
     pub(crate) extent: i64,
     pub(crate) stride: i64,
     pub(crate) basis: Basis,
+    pub(crate) name: u8,
     pub(crate) extent_is_static: bool,
     pub(crate) stride_is_static: bool,
 }
@@ -28,7 +32,7 @@ impl Mode {
 
     /// `extent:stride@…`
     pub(crate) const fn of(extent: i64, stride: i64, basis: Basis) -> Self {
-        Self { extent, stride, basis, extent_is_static: false, stride_is_static: false }
+        Self { extent, stride, basis, name: 0, extent_is_static: false, stride_is_static: false }
     }
 
     pub(crate) const fn join(extent: Int, stride: Int) -> Self {
@@ -36,13 +40,41 @@ impl Mode {
             extent: extent.value(),
             stride: stride.value(),
             basis: stride.basis(),
+            name: match extent.named() {
+                Some(named) => named.name + 1,
+                None => 0,
+            },
             extent_is_static: extent.is_static(),
             stride_is_static: stride.is_static(),
         }
     }
 
     pub(crate) const fn extent(&self) -> Int {
-        Int::new(self.extent).marked(self.extent_is_static)
+        match self.named() {
+            Some(named) => Int::extent(named),
+            None => Int::new(self.extent).marked(self.extent_is_static),
+        }
+    }
+
+    /// The extent, where it is only known at run time.
+    pub(crate) const fn named(&self) -> Option<Named> {
+        if self.name == 0 { None } else { Some(Named::from_code(self.name - 1, self.extent)) }
+    }
+
+    /// The same mode with another extent that is only known at run time.
+    pub(crate) const fn with_named(self, named: Named) -> Self {
+        Self { extent: named.code(), name: named.name + 1, ..self }
+    }
+
+    /// An error where the extent or the stride is only known at run time.
+    pub(crate) const fn require_static(&self) -> Result<(), Error> {
+        if let Some(named) = self.named() {
+            return Err(named.not_static());
+        }
+        match self.basis.first_name() {
+            Some(name) => Err(Named::new(name, 1).not_static()),
+            None => Ok(()),
+        }
     }
 
     pub(crate) const fn stride(&self) -> Int {

@@ -1,7 +1,11 @@
 //! A plan as named steps: what every language that the compiler prints has in common.
 
 mod names;
+mod open;
 
+pub(crate) use open::open_arithmetic;
+
+use layout_runtime::Swizzle;
 use layout_runtime::plan::{Plan, Term};
 use names::Names;
 
@@ -85,7 +89,7 @@ pub(crate) struct Arithmetic {
     pub(crate) steps: Vec<(String, Expr)>,
     /// The index.
     pub(crate) index: Expr,
-    /// Parts of the coordinate that the index does not depend on.
+    /// Parts that the index does not depend on.
     pub(crate) unused: Vec<usize>,
 }
 
@@ -209,14 +213,19 @@ impl Builder<'_> {
             Expr::Part(_) | Expr::Step(_) | Expr::Int(_) | Expr::Mask(_) => index,
             Expr::Neg(_) | Expr::Upper(..) | Expr::Binary(..) => self.step("plain".into(), index),
         };
-        let shift = i64::from(plan.swizzle.shift());
-        let moved = if shift >= 0 {
-            index.clone().then(Op::Shr, shift).then(Op::And, Expr::Mask(plan.swizzle.z_mask()))
-        } else {
-            index.clone().then(Op::And, Expr::Mask(plan.swizzle.y_mask())).then(Op::Shl, -shift)
-        };
-        index.then(Op::Xor, moved)
+        exclusive_field(index, plan.swizzle)
     }
+}
+
+/// `index ^ ((index >> shift) & mask)`
+fn exclusive_field(index: Expr, swizzle: Swizzle) -> Expr {
+    let shift = i64::from(swizzle.shift());
+    let moved = if shift >= 0 {
+        index.clone().then(Op::Shr, shift).then(Op::And, Expr::Mask(swizzle.z_mask()))
+    } else {
+        index.clone().then(Op::And, Expr::Mask(swizzle.y_mask())).then(Op::Shl, -shift)
+    };
+    index.then(Op::Xor, moved)
 }
 
 /// `((x & select) >> pre) / divisor * multiplier`

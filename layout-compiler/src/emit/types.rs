@@ -32,7 +32,7 @@ fn modes(shape: &IntTuple, stride: &IntTuple, private: &TokenStream) -> TokenStr
     quote!((#(#modes,)*))
 }
 
-fn int(value: i64) -> TokenStream {
+pub(super) fn int(value: i64) -> TokenStream {
     let magnitude = Literal::u64_unsuffixed(value.unsigned_abs());
     if value < 0 { quote!(-#magnitude) } else { quote!(#magnitude) }
 }

@@ -7,8 +7,12 @@ mod access;
 mod cure;
 mod enumerate;
 mod measures;
+mod named;
+mod numbers;
 mod order;
 mod words;
+
+pub(crate) use numbers::state;
 
 use crate::resolve::args::{Args, Failure};
 use crate::resolve::{Names, Overrun, nearest, placed, resolve_with};
@@ -117,6 +121,9 @@ struct Context<'a> {
 
 impl Context<'_> {
     fn check(&self, clause: &Clause) -> Result<(), Vec<Diagnostic>> {
+        if numbers::is_about_number(clause, self.names) {
+            return self.check_number(clause);
+        }
         let fact = self.fact(clause).map_err(|error| vec![error])?;
         let mut errors = Vec::new();
         let mut values = vec![crate::resolve::Value::Layout(*self.layout)];
@@ -137,17 +144,28 @@ impl Context<'_> {
         if !errors.is_empty() {
             return Err(errors);
         }
+        if self.layout.first_name().is_some() && fact.name != OVERRUN {
+            return self.check_named(clause, fact, &values);
+        }
         let exprs: Vec<&Expr> = [&self.stated.expr].into_iter().chain(&clause.args).collect();
         let args = Args::new(values, &exprs, &clause.at);
         let claim = Claim { layout: *self.layout, args, bound, at: &clause.at };
         (fact.check)(&claim).map_err(|failure| vec![placed(failure, self.source, &claim.args)])
     }
 
+    fn check_number(&self, clause: &Clause) -> Result<(), Vec<Diagnostic>> {
+        // Without numbers, the name is that of a fact, misspelt.
+        if self.layout.first_name().is_none() && clause.modulus.is_none() {
+            return self.fact(clause).map(|_| ()).map_err(|error| vec![error]);
+        }
+        numbers::unused(clause, self.names).map_or(Ok(()), |error| Err(vec![error]))
+    }
+
     /// The fact of that name, if it is written as it should be.
     fn fact(&self, clause: &Clause) -> Result<&'static Fact, Diagnostic> {
         let name = self.names.text(&clause.name);
         let Some(fact) = FACTS.iter().find(|fact| fact.name == name) else {
-            let help = match nearest(&name, FACTS.iter().map(|fact| fact.name)) {
+            let help = match nearest_fact(&name) {
                 Some(known) => format!("did you mean `{known}`?"),
                 None => format!("known are {}", FACTS.iter().map(|fact| fact.usage).collect::<Vec<_>>().join(", ")),
             };
@@ -180,6 +198,11 @@ impl Context<'_> {
             Err(failure) => Err(vec![placed(failure, self.source, &args)]),
         }
     }
+}
+
+/// The fact that is spelled most like `name`.
+fn nearest_fact(name: &str) -> Option<&'static str> {
+    nearest(name, FACTS.iter().map(|fact| fact.name))
 }
 
 #[cfg(test)]

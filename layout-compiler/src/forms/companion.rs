@@ -13,7 +13,7 @@
 //! The header carries the layout as it came out, not as it was written, so its size does not grow from name to name. The 1 is the
 //! version of this protocol: the companion may come from a crate that was built with another version of the macros.
 
-use super::names::{Known, Mistake};
+use super::names::{Given, Known, Mistake};
 use crate::emit::Report;
 use layout_runtime::Layout;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
@@ -46,7 +46,7 @@ impl Header {
         let (krate, callback) = (&self.krate, Ident::new(callback, Span::call_site()));
         let known = known.iter().map(|(name, layout)| {
             let name: TokenStream = name.parse().unwrap_or_default();
-            let text = Literal::string(&layout.map_or(MISTAKE.to_string(), |layout| layout.to_string()));
+            let text = Literal::string(&layout.as_ref().map_or(MISTAKE.to_string(), Given::to_string));
             let protocol = protocol();
             quote!((#name) #protocol #text ;)
         });
@@ -78,7 +78,7 @@ fn read(part: TokenStream, report: &mut Report) -> Known {
     };
     let layout = match trees.as_slice() {
         [_, TokenTree::Literal(version), TokenTree::Literal(text)] if version.to_string() == PROTOCOL => {
-            text.to_string().trim_matches('"').parse().map_err(|_| Mistake::Elsewhere)
+            given(&TokenTree::Literal(text.clone()))
         }
         _ => {
             let message = format!("`{path}` comes from a crate that uses another version of colex");
@@ -87,6 +87,16 @@ fn read(part: TokenStream, report: &mut Report) -> Known {
         }
     };
     (path, layout)
+}
+
+/// The layout that a companion hands over.
+fn given(literal: &TokenTree) -> Result<Given, Mistake> {
+    let text = syn::parse2::<syn::LitStr>(literal.clone().into()).map_err(|_| Mistake::Elsewhere)?.value();
+    match text.parse::<Layout>() {
+        _ if text == MISTAKE => Err(Mistake::Elsewhere),
+        Ok(layout) => Ok(Given::Layout(Box::new(layout))),
+        Err(_) => Ok(Given::Text(text)),
+    }
 }
 
 fn path_text(group: &Group) -> String {
@@ -98,8 +108,8 @@ fn path_text(group: &Group) -> String {
 }
 
 /// The companion of a struct: a macro under the struct's name, as visible as the struct.
-pub(super) fn companion(vis: &Visibility, name: &Ident, layout: Option<&Layout>) -> TokenStream {
-    let text = Literal::string(&layout.map_or(MISTAKE.to_string(), ToString::to_string));
+pub(super) fn companion(vis: &Visibility, name: &Ident, layout: Option<&str>) -> TokenStream {
+    let text = Literal::string(layout.unwrap_or(MISTAKE));
     // A macro that is not exported can be re-exported within its crate only; one that is, needs a name that no other has in
     // the whole crate.
     let exported = matches!(vis, Visibility::Public(_));
@@ -132,6 +142,16 @@ fn unique(name: &Ident, layout: &Literal) -> Ident {
 
 fn bare(name: &Ident) -> String {
     name.to_string().trim_start_matches("r#").to_string()
+}
+
+/// The layout as companions hand it over.
+impl std::fmt::Display for Given {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Layout(layout) => std::fmt::Display::fmt(layout, f),
+            Self::Text(text) => f.write_str(text),
+        }
+    }
 }
 
 #[cfg(test)]

@@ -31,17 +31,32 @@ impl<T> Coordinate<T> {
     }
 
     /// The place, by mode numbers, where the coordinate and the layout stop nesting alike.
-    pub(super) fn misfit<'a>(&'a self, layout: &Layout) -> Option<(&'a Self, String)> {
+    pub(super) fn misfit<'a>(
+        &'a self,
+        layout: &Layout,
+        spell: &dyn Fn(&IntTuple) -> String,
+    ) -> Option<(&'a Self, String)> {
         let Self::Tuple(modes) = self else { return None };
         if layout.shape().is_int() {
-            return Some((self, format!("a tuple is no coordinate of the mode `{}`", layout.shape())));
+            return Some((self, format!("a tuple is no coordinate of the mode `{}`", spell(&layout.shape()))));
         }
         if layout.rank() != modes.len() {
             let message =
-                format!("{} coordinates for the {} modes of `{}`", modes.len(), layout.rank(), layout.shape());
+                format!("{} coordinates for the {} modes of `{}`", modes.len(), layout.rank(), spell(&layout.shape()));
             return Some((self, message));
         }
-        modes.iter().enumerate().find_map(|(i, mode)| mode.misfit(&layout.get(&[i]).ok()?))
+        modes.iter().enumerate().find_map(|(i, mode)| mode.misfit(&layout.get(&[i]).ok()?, spell))
+    }
+
+    /// The modes that the parts are coordinates of, for a coordinate that nests like the layout.
+    pub(super) fn modes(&self, layout: &Layout) -> Vec<Layout> {
+        match self {
+            Self::Part(_) => vec![*layout],
+            Self::Tuple(modes) => {
+                let inner = modes.iter().enumerate().filter_map(|(i, mode)| Some(mode.modes(&layout.get(&[i]).ok()?)));
+                inner.flatten().collect()
+            }
+        }
     }
 }
 

@@ -15,7 +15,7 @@ use syn::{Attribute, FnArg, Meta, Pat, PatType, Signature, Token, Type};
 
 /// A function's signature, up to `=`.
 pub(super) struct Function {
-    signature: Signature,
+    pub(super) signature: Signature,
 }
 
 impl ToTokens for Function {
@@ -46,20 +46,33 @@ pub(super) fn emit(item: &Item, function: &Function, layout: &Layout, report: &m
     let signature = &function.signature;
     let Ok(dialect) = kernel::dialect(signature, report) else { return TokenStream::new() };
     let Some(index) = index(item, signature, layout, dialect, report) else { return TokenStream::new() };
-    match dialect {
-        Some(dialect) => kernel::emit(item, signature, layout, dialect, &index),
-        None => rust(item, signature, &index),
-    }
+    index.emit(item, signature, dialect, &layout.to_string())
 }
 
 /// The index that a function computes.
 pub(super) struct Index {
     pub(super) arithmetic: Arithmetic,
-    /// The parts of the coordinate, and their names.
-    parts: Vec<Ident>,
+    /// What the arithmetic reads, parameters for the most part, and what it is called.
+    pub(super) atoms: Vec<TokenStream>,
     pub(super) names: Vec<String>,
     /// The integer type.
     pub(super) ty: String,
+}
+
+impl Index {
+    /// The function in its language; `layout` is what it computes, for a comment.
+    pub(super) fn emit(
+        &self,
+        item: &Item,
+        signature: &Signature,
+        dialect: Option<Dialect>,
+        layout: &str,
+    ) -> TokenStream {
+        match dialect {
+            Some(dialect) => kernel::emit(item, signature, layout, dialect, self),
+            None => rust(item, signature, self),
+        }
+    }
 }
 
 fn index(
@@ -71,7 +84,7 @@ fn index(
 ) -> Option<Index> {
     let (words, ty) = integer_type(signature, report)?;
     let coordinate = coordinate(signature, report)?;
-    if let Some((_, message)) = coordinate.misfit(layout) {
+    if let Some((_, message)) = coordinate.misfit(layout, &ToString::to_string) {
         let spans = inputs_span(signature);
         report.push((spans, spans), &message, "write one parameter, or one per mode with its parentheses");
         return None;
@@ -79,7 +92,7 @@ fn index(
     let target = target(item, report)?.unwrap_or(dialect.map_or(Target::Cpu, Dialect::target));
     let form = coordinate.form().ok()?;
     let parts = coordinate.parts();
-    if dialect.is_some_and(|dialect| !kernel::is_sayable(signature, &parts, &ty, dialect, report)) {
+    if dialect.is_some_and(|dialect| !kernel::is_sayable(signature, &ty, dialect, report)) {
         return None;
     }
     let mut printed = match planned(layout, &form, words, target) {
@@ -98,7 +111,8 @@ fn index(
     }
     let names: Vec<String> = parts.iter().map(bare).collect();
     let arithmetic = arithmetic(&printed.plan, &names);
-    Some(Index { arithmetic, parts, names, ty })
+    let atoms = parts.iter().map(ToTokens::to_token_stream).collect();
+    Some(Index { arithmetic, atoms, names, ty })
 }
 
 /// A name as other languages write it.
@@ -107,9 +121,8 @@ pub(super) fn bare(ident: &Ident) -> String {
 }
 
 fn rust(item: &Item, signature: &Signature, index: &Index) -> TokenStream {
-    let atoms: Vec<TokenStream> = index.parts.iter().map(ToTokens::to_token_stream).collect();
-    let body = block(&index.arithmetic, &Style { parts: &atoms, suffix: Some(&index.ty) });
-    let unused = index.arithmetic.unused.iter().map(|part| &index.parts[*part]);
+    let body = block(&index.arithmetic, &Style { parts: &index.atoms, suffix: Some(&index.ty) });
+    let unused = index.arithmetic.unused.iter().map(|part| &index.atoms[*part]);
     let attrs = passed_on(item);
     let vis = &item.vis;
     quote! {
@@ -160,12 +173,12 @@ pub(super) fn ends(tokens: &impl ToTokens) -> (Span, Span) {
     (first.0, trees.last().unwrap_or(first).1)
 }
 
-fn inputs_span(signature: &Signature) -> proc_macro2::Span {
+pub(super) fn inputs_span(signature: &Signature) -> proc_macro2::Span {
     signature.paren_token.span.join()
 }
 
 /// The one integer type of all parameters and of the answer.
-fn integer_type(signature: &Signature, report: &mut Report) -> Option<(&'static [Word], String)> {
+pub(super) fn integer_type(signature: &Signature, report: &mut Report) -> Option<(&'static [Word], String)> {
     let mut types: Vec<&Type> = Vec::new();
     let mut whole = true;
     for input in &signature.inputs {
@@ -257,7 +270,7 @@ fn coordinate(signature: &Signature, report: &mut Report) -> Option<Coordinate<I
     }
 }
 
-fn parameter(typed: &PatType, report: &mut Report) -> Option<Coordinate<Ident>> {
+pub(super) fn parameter(typed: &PatType, report: &mut Report) -> Option<Coordinate<Ident>> {
     pattern(&typed.pat, report)
 }
 

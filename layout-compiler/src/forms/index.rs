@@ -2,8 +2,8 @@
 
 use super::companion::Header;
 use super::coordinate::{Coordinate, Printed, planned, verify};
-use super::read::{Reading, read};
-use super::{is_ident, own, private, split_at};
+use super::read::{Open, Reading, read};
+use super::{is_ident, open, own, private, split_at};
 use crate::arithmetic::{Arithmetic, arithmetic};
 use crate::emit::{Position, Report, Style, block, expression};
 use crate::words::Words;
@@ -21,8 +21,11 @@ pub fn index(input: TokenStream, header: &TokenStream) -> TokenStream {
     let mut report = Report::default();
     let header = Header::new(header, &mut report);
     let asks = |path: &TokenStream| header.ask(path, "index", &header.known, &input);
-    let emits = |index: Index, report: &mut Report| {
-        report.is_empty().then(|| emit(&index.layout, &index.form, &index.printed, index.parts, &header.krate))
+    let emits = |asked: Asked, report: &mut Report| {
+        report.is_empty().then(|| match asked {
+            Asked::Open(open, coordinate) => open::index::emit(&open, coordinate),
+            Asked::Index(index) => emit(&index.layout, &index.form, &index.printed, index.parts, &header.krate),
+        })
     };
     match try_index(input.clone(), &WORDS, &header, asks, emits, &mut report) {
         Some(tokens) => tokens,
@@ -31,6 +34,14 @@ pub fn index(input: TokenStream, header: &TokenStream) -> TokenStream {
 }
 
 /// What an input asks for.
+pub(super) enum Asked {
+    /// The index of a layout.
+    Index(Index),
+    /// The index of a layout with numbers that are only known at run time.
+    Open(Box<Open>, Coordinate<syn::Expr>),
+}
+
+/// An index with its plan.
 pub(super) struct Index {
     layout: Layout,
     form: IntTuple,
@@ -44,7 +55,7 @@ pub(super) fn try_index(
     types: &[Word],
     header: &Header,
     asks: impl FnOnce(&TokenStream) -> TokenStream,
-    emits: impl FnOnce(Index, &mut Report) -> Option<TokenStream>,
+    emits: impl FnOnce(Asked, &mut Report) -> Option<TokenStream>,
     report: &mut Report,
 ) -> Option<TokenStream> {
     let (target, input) = target(input);
@@ -65,6 +76,10 @@ pub(super) fn try_index(
     };
     let layout = match reading {
         Reading::Layout(layout) => layout,
+        Reading::Open(open) => {
+            let fits = open::is_integral(&open, words.all(), report) & fits(&open, &coordinate, report);
+            return if fits { emits(Asked::Open(open, coordinate), report) } else { None };
+        }
         Reading::Mistakes => return None,
         Reading::Unknown(path) => return Some(asks(&path)),
     };
@@ -80,7 +95,7 @@ pub(super) fn try_index(
         report.diagnostic(&error, &words);
         return None;
     }
-    emits(Index { layout, form, printed, parts: coordinate.parts() }, report)
+    emits(Asked::Index(Index { layout, form, printed, parts: coordinate.parts() }), report)
 }
 
 /// `gpu:` in front of the layout.
@@ -107,13 +122,22 @@ fn read_coordinate(expr: syn::Expr) -> Coordinate<syn::Expr> {
 
 /// Whether the coordinate nests like the shape and its literals are inside.
 fn check(layout: &Layout, coordinate: &Coordinate<syn::Expr>, report: &mut Report) -> Option<IntTuple> {
-    if let Some((part, message)) = coordinate.misfit(layout) {
+    if let Some((part, message)) = coordinate.misfit(layout, &ToString::to_string) {
         report.push(spans(part), &message, "write one coordinate, or one per mode");
         return None;
     }
     check_literals(layout, coordinate, report);
     let form = coordinate.form().ok()?;
     report.is_empty().then_some(form)
+}
+
+/// Whether the coordinate nests like the shape of a layout with names.
+fn fits(open: &Open, coordinate: &Coordinate<syn::Expr>, report: &mut Report) -> bool {
+    let misfit = coordinate.misfit(&open.layout, &|shape| open.spell(shape));
+    if let Some((part, message)) = &misfit {
+        report.push(spans(part), message, "write one coordinate, or one per mode");
+    }
+    misfit.is_none()
 }
 
 fn check_literals(layout: &Layout, coordinate: &Coordinate<syn::Expr>, report: &mut Report) {

@@ -2,9 +2,9 @@
 
 use super::companion::{Header, companion};
 use super::function::Function;
-use super::names::{Known, Mistake, names_of};
-use super::read::{self, Reading};
-use super::{function, structure};
+use super::names::{Given, Known, Mistake, names_of};
+use super::read::{self, Open, Reading};
+use super::{function, open, structure};
 use crate::emit::{Position, Report};
 use crate::syntax::{Diagnostic, Stated, parse_stated};
 use crate::words::Words;
@@ -35,8 +35,28 @@ pub(super) struct Item {
     pub(super) attrs: Vec<Attribute>,
     pub(super) vis: Visibility,
     pub(super) kind: Kind,
+    /// The numbers of a struct that are only known at run time, where it says so.
+    pub(super) fields: Option<Vec<Field>>,
     notation: TokenStream,
     end: Span,
+}
+
+/// `m: usize`
+pub(super) struct Field {
+    pub(super) name: Ident,
+    pub(super) ty: syn::Type,
+}
+
+impl Parse for Field {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        if input.peek(Token![pub]) {
+            let message = "numbers have no visibility\n  help: remove `pub`: they are read by methods, as `m()`";
+            return Err(input.error(message));
+        }
+        let name = input.parse()?;
+        input.parse::<Token![:]>()?;
+        Ok(Self { name, ty: input.parse()? })
+    }
 }
 
 pub(super) enum Kind {
@@ -67,13 +87,19 @@ struct Pending<'a> {
     item: &'a Item,
     words: Words,
     stated: Result<Stated, Diagnostic>,
+    /// The names that stand for numbers.
+    allowed: Vec<String>,
 }
 
 impl<'a> Pending<'a> {
     fn new(place: usize, item: &'a Item) -> Self {
         let words = Words::new(item.notation.clone(), Some(item.end));
         let stated = parse_stated(words.source());
-        Self { place, item, words, stated }
+        let allowed = match &item.kind {
+            Kind::Struct(_) => item.fields.iter().flatten().map(|field| field.name.to_string()).collect(),
+            Kind::Fn(function) => open::function::parameters(function),
+        };
+        Self { place, item, words, stated, allowed }
     }
 
     /// The names of layouts that it uses.
@@ -97,17 +123,26 @@ fn emit_in_order(mut pending: Vec<Pending<'_>>, header: &Header, reports: &mut [
         let Some(next) = pending.iter().position(ready) else { break };
         let one = pending.remove(next);
         let report = &mut reports[one.place];
-        let layout = match read::layout(one.stated.as_ref(), &one.words, &known, report) {
+        let layout = match read::layout(one.stated.as_ref(), &one.words, &known, Some(&one.allowed), report) {
             Reading::Unknown(path) => {
                 let asked = header.ask(&path, "layout", &used(&one, &known), &one.item.tokens());
                 out.extend(asked);
                 defer(&mut pending, one.item.name(), header, &known, out);
                 continue;
             }
-            Reading::Layout(layout) => Some(layout),
+            Reading::Layout(layout) => Some(Given::Layout(Box::new(layout))),
+            Reading::Open(open) => {
+                let given = one.item.emit_open(&open, one.words.all(), &header.krate, report, out);
+                known.extend(one.item.name().map(|name| (name, given)));
+                continue;
+            }
             Reading::Mistakes => None,
         };
-        out.extend(one.item.emit(layout.as_ref(), &header.krate, report));
+        let read = match &layout {
+            Some(Given::Layout(layout)) => Some(&**layout),
+            _ => None,
+        };
+        out.extend(one.item.emit(read, &header.krate, report));
         known.extend(one.item.name().map(|name| (name, layout.ok_or(Mistake::Here))));
     }
     for one in &pending {
@@ -169,7 +204,13 @@ impl Item {
     fn tokens(&self) -> TokenStream {
         let (attrs, vis, notation) = (&self.attrs, &self.vis, &self.notation);
         let kind = match &self.kind {
-            Kind::Struct(name) => quote!(struct #name),
+            Kind::Struct(name) => {
+                let fields = self.fields.as_ref().map(|fields| {
+                    let fields = fields.iter().map(|Field { name, ty }| quote!(#name: #ty));
+                    quote!({ #(#fields),* })
+                });
+                quote!(struct #name #fields)
+            }
             Kind::Fn(function) => quote!(#function),
         };
         quote!(#(#attrs)* #vis #kind = #notation;)
@@ -178,6 +219,13 @@ impl Item {
     /// The item's code. A struct whose layout is wrong is still declared, so that its uses are not reported as well.
     fn emit(&self, layout: Option<&Layout>, krate: &TokenStream, report: &mut Report) -> TokenStream {
         match (&self.kind, layout) {
+            (Kind::Struct(name), _) if self.fields.is_some() => {
+                if layout.is_some() && report.is_empty() {
+                    let help = "write `struct Name = layout;`";
+                    report.push((name.span(), name.span()), "the layout depends on no number", help);
+                }
+                open::structure::emit_nothing(self, name)
+            }
             (Kind::Struct(name), Some(layout)) => structure::emit(self, name, layout, krate),
             (Kind::Struct(name), None) => {
                 let vis = &self.vis;
@@ -190,18 +238,50 @@ impl Item {
     }
 }
 
+impl Item {
+    /// The code of an item with numbers that are only known at run time, and the layout for other items.
+    fn emit_open(
+        &self,
+        open: &Open,
+        at: (Span, Span),
+        krate: &TokenStream,
+        report: &mut Report,
+        out: &mut TokenStream,
+    ) -> Result<Given, Mistake> {
+        let fields = self.fields.as_deref().unwrap_or_default();
+        let right = open::is_integral(open, at, report) & open::structure::check(fields, report) & report.is_empty();
+        out.extend(match &self.kind {
+            Kind::Struct(name) if right => open::structure::emit(self, name, open, krate),
+            Kind::Struct(name) => open::structure::emit_nothing(self, name),
+            Kind::Fn(function) if right => open::function::emit(self, function, open, report),
+            Kind::Fn(function) => function::emit_nothing(self, function),
+        });
+        if right { Ok(Given::Text(open.stated())) } else { Err(Mistake::Here) }
+    }
+}
+
 /// Whether another item starts here: no layout has these words.
 fn starts_next(input: ParseStream<'_>) -> bool {
     input.peek(Token![pub]) || input.peek(Token![struct]) || input.peek(Token![#]) || function::starts(input)
+}
+
+/// `{ m: usize, n: usize }`
+fn parse_fields(input: ParseStream<'_>) -> syn::Result<Vec<Field>> {
+    let inner;
+    syn::braced!(inner in input);
+    Ok(inner.parse_terminated(Field::parse, Token![,])?.into_iter().collect())
 }
 
 impl Parse for Item {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let attrs = input.call(Attribute::parse_outer)?;
         let vis = input.parse()?;
+        let mut fields = None;
         let kind = if input.peek(Token![struct]) {
             input.parse::<Token![struct]>()?;
-            Kind::Struct(input.parse()?)
+            let name = input.parse()?;
+            fields = input.peek(syn::token::Brace).then(|| parse_fields(input)).transpose()?;
+            Kind::Struct(name)
         } else if function::starts(input) {
             Kind::Fn(input.parse()?)
         } else {
@@ -227,6 +307,6 @@ impl Parse for Item {
         input.parse::<Token![;]>().map_err(|_| {
             syn::Error::new(end, "expected `;` behind the layout\n  help: every item of a block ends with `;`")
         })?;
-        Ok(Self { attrs, vis, kind, notation, end })
+        Ok(Self { attrs, vis, kind, fields, notation, end })
     }
 }

@@ -9,6 +9,7 @@ mod index;
 mod items;
 mod kernel;
 mod names;
+mod open;
 mod read;
 mod structure;
 
@@ -34,6 +35,9 @@ fn value(input: TokenStream, header: &Header, mut report: Report) -> TokenStream
     let words = Words::new(input.clone(), None);
     match read(&words, &header.known, &mut report) {
         Reading::Layout(layout) if report.is_empty() => compiled(&layout, &private(&header.krate)),
+        Reading::Open(open) if report.is_empty() && open::is_integral(&open, words.all(), &mut report) => {
+            open::value(&open, &header.krate)
+        }
         Reading::Unknown(path) if report.is_empty() => header.ask(&path, "layout", &header.known, &input),
         _ => report.tokens(Position::Expression),
     }

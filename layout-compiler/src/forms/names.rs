@@ -1,12 +1,25 @@
 //! Layouts that a macro knows: those declared in the same block, and those that companions of other blocks have handed over.
 
-use crate::resolve::{Names, nearest};
-use crate::syntax::{At, Clause, Diagnostic, Expr, ExprKind, Stated};
+use crate::facts;
+use crate::resolve::{Names, Number, Numbers, Overrun, nearest, resolve_layout};
+use crate::syntax::{At, Clause, Diagnostic, Expr, ExprKind, Stated, parse_stated};
 use crate::words::Words;
-use layout_runtime::Layout;
+use layout_runtime::notation::Source;
+use layout_runtime::{Layout, Named};
+use proc_macro2::{Group, Span, TokenStream, TokenTree};
+use std::cell::RefCell;
 
 /// A layout by the path it is written with.
-pub(super) type Known = (String, Result<Layout, Mistake>);
+pub(super) type Known = (String, Result<Given, Mistake>);
+
+/// A layout as it is handed over.
+#[derive(Clone, Debug)]
+pub(super) enum Given {
+    /// Whose numbers are all known.
+    Layout(Box<Layout>),
+    /// With names, and what is stated about them: in the notation.
+    Text(String),
+}
 
 /// A declaration has a mistake, and so no layout.
 #[derive(Clone, Copy, Debug)]
@@ -21,11 +34,14 @@ pub(super) enum Mistake {
 pub(super) struct Declared<'a> {
     words: &'a Words,
     layouts: &'a [Known],
+    numbers: RefCell<Numbers>,
+    /// The names that stand for numbers; any where there is no list. Constants do in any case.
+    allowed: Option<&'a [String]>,
 }
 
 impl<'a> Declared<'a> {
-    pub(super) fn new(words: &'a Words, layouts: &'a [Known]) -> Self {
-        Self { words, layouts }
+    pub(super) fn new(words: &'a Words, layouts: &'a [Known], allowed: Option<&'a [String]>) -> Self {
+        Self { words, layouts, numbers: RefCell::default(), allowed }
     }
 
     /// The first name that stands for a layout of another block.
@@ -36,6 +52,97 @@ impl<'a> Declared<'a> {
 
     fn find(&self, name: &str) -> Option<&Known> {
         self.layouts.iter().rev().find(|(known, _)| known == name)
+    }
+
+    /// The numbers that have been looked up, each with the tokens of its value.
+    pub(super) fn into_numbers(self) -> (Numbers, Vec<TokenStream>) {
+        let numbers = self.numbers.into_inner();
+        let tokens = numbers.iter().map(|number| tokens(number, self.words)).collect();
+        (numbers, tokens)
+    }
+
+    /// A layout that was declared with names, which stand for the numbers of the same names here.
+    fn with_names(&self, text: &str, at: &At) -> Result<Layout, Option<Diagnostic>> {
+        let elsewhere = Elsewhere { text, at, here: self };
+        let source = Source::Text(text);
+        let read = parse_stated(source).map_err(|error| vec![error]).and_then(|stated| {
+            facts::state(&stated, source, &elsewhere)?;
+            resolve_layout(&stated.expr, source, &elsewhere, Overrun::Allowed)
+        });
+        read.map_err(|errors| errors.into_iter().next().map(|error| Diagnostic { at: at.clone(), ..error }))
+    }
+
+    /// An error where a number of that name is not among those that there are.
+    fn check(&self, name: &str, at: &At) -> Result<(), Diagnostic> {
+        let Some(allowed) = self.allowed else { return Ok(()) };
+        let is_constant = name.starts_with('{') || name.starts_with(char::is_uppercase);
+        if is_constant || allowed.iter().any(|known| known == name) {
+            return Ok(());
+        }
+        let written_here = self.words.text(at) == name;
+        let message = match written_here {
+            true => format!("`{name}` is no number of this layout"),
+            false => format!("`{}` needs the number `{name}`, which this layout does not have", self.words.text(at)),
+        };
+        let layout = self.layouts.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+        if let Some((layout, _)) = layout.filter(|_| written_here) {
+            return Err(Diagnostic::new(at.clone(), message, format!("did you mean the layout `{layout}`?")));
+        }
+        let help = match nearest(name, allowed.iter().map(String::as_str)).filter(|_| written_here) {
+            Some(known) => format!("did you mean `{known}`?"),
+            None => format!("add `{name}` to the fields of the struct, or to the parameters of the function"),
+        };
+        Err(Diagnostic::new(at.clone(), message, help))
+    }
+}
+
+/// The tokens of a number: as they were written, or of the same name at the place of the layout that it comes with.
+fn tokens(number: &Number, words: &Words) -> TokenStream {
+    if words.text(&number.at) == number.text {
+        return words.path(&number.at);
+    }
+    let tokens: TokenStream = number.text.parse().unwrap_or_default();
+    let span = words.spans(&number.at).0;
+    tokens.into_iter().map(|tree| respanned(tree, span)).collect()
+}
+
+fn respanned(mut tree: TokenTree, span: Span) -> TokenTree {
+    if let TokenTree::Group(group) = &tree {
+        let inner = group.stream().into_iter().map(|tree| respanned(tree, span)).collect();
+        tree = TokenTree::Group(Group::new(group.delimiter(), inner));
+    }
+    tree.set_span(span);
+    tree
+}
+
+/// The text of a layout that is declared elsewhere, read at the place where its name stands.
+struct Elsewhere<'a, 'b> {
+    text: &'a str,
+    at: &'a At,
+    here: &'a Declared<'b>,
+}
+
+impl Names for Elsewhere<'_, '_> {
+    fn layout(&self, _: &At) -> Result<Layout, Option<Diagnostic>> {
+        Err(None)
+    }
+
+    fn text(&self, at: &At) -> String {
+        self.text.get(at.clone()).unwrap_or_default().to_string()
+    }
+
+    fn numbers(&self) -> Option<&RefCell<Numbers>> {
+        Some(&self.here.numbers)
+    }
+
+    fn place(&self, _: &At) -> At {
+        self.at.clone()
+    }
+
+    fn number(&self, at: &At) -> Result<Named, Diagnostic> {
+        let name = self.text(at);
+        self.here.check(&name, self.at)?;
+        self.here.numbers.borrow_mut().named(&name, self.at)
     }
 }
 
@@ -70,12 +177,16 @@ impl Names for Declared<'_> {
     fn layout(&self, at: &At) -> Result<Layout, Option<Diagnostic>> {
         let name = self.text(at);
         if let Some((_, layout)) = self.find(&name) {
-            return layout.map_err(|mistake| match mistake {
-                Mistake::Here => None,
-                Mistake::Elsewhere => {
-                    Some(Diagnostic::new(at.clone(), format!("`{name}` has a mistake"), "mend it where it is declared"))
-                }
-            });
+            return match layout {
+                Ok(Given::Layout(layout)) => Ok(**layout),
+                Ok(Given::Text(text)) => self.with_names(text, at),
+                Err(Mistake::Here) => Err(None),
+                Err(Mistake::Elsewhere) => Err(Some(Diagnostic::new(
+                    at.clone(),
+                    format!("`{name}` has a mistake"),
+                    "mend it where it is declared",
+                ))),
+            };
         }
         let help = match nearest(&name, self.layouts.iter().map(|(known, _)| known.as_str())) {
             Some(known) => format!("did you mean `{known}`?"),
@@ -86,5 +197,15 @@ impl Names for Declared<'_> {
 
     fn text(&self, at: &At) -> String {
         self.words.text(at)
+    }
+
+    fn numbers(&self) -> Option<&RefCell<Numbers>> {
+        Some(&self.numbers)
+    }
+
+    fn number(&self, at: &At) -> Result<Named, Diagnostic> {
+        let name = self.text(at);
+        self.check(&name, at)?;
+        self.numbers.borrow_mut().named(&name, at)
     }
 }

@@ -3,27 +3,71 @@
 use super::names::{Declared, Known};
 use crate::emit::Report;
 use crate::facts;
-use crate::resolve::resolve_layout;
+use crate::resolve::{Numbers, resolve_layout, spell, spell_tuple};
 use crate::syntax::{Diagnostic, Stated, parse_stated};
 use crate::words::Words;
-use layout_runtime::Layout;
+use layout_runtime::{IntTuple, Layout};
 use proc_macro2::TokenStream;
 
 /// What has become of a layout.
 pub(super) enum Reading {
     /// The layout; clauses that are not true of it are reported.
     Layout(Layout),
+    /// A layout of which some numbers are only known at run time.
+    Open(Box<Open>),
     /// Mistakes, which are reported.
     Mistakes,
     /// A name, by its path, that some other block declares.
     Unknown(TokenStream),
 }
 
-/// Reads the layout of an input with these words.
+/// A layout of which some numbers are only known at run time.
+pub(super) struct Open {
+    pub(super) layout: Layout,
+    pub(super) numbers: Numbers,
+    /// The tokens of the numbers.
+    pub(super) tokens: Vec<TokenStream>,
+}
+
+impl Open {
+    /// The layout in the notation.
+    pub(super) fn text(&self) -> String {
+        spell(&self.layout, &self.numbers)
+    }
+
+    /// A shape of it in the notation.
+    pub(super) fn spell(&self, shape: &IntTuple) -> String {
+        spell_tuple(shape, &self.numbers)
+    }
+
+    /// The numbers as parts of names: an expression is called after its place.
+    pub(super) fn texts(&self) -> impl Iterator<Item = String> {
+        self.numbers.iter().enumerate().map(|(i, number)| match number.text.starts_with('{') {
+            true => format!("n{i}"),
+            false => number.text.trim_start_matches("r#").to_lowercase(),
+        })
+    }
+
+    /// The facts about the numbers, in the notation.
+    pub(super) fn facts(&self) -> Vec<&str> {
+        self.numbers.facts().iter().map(|fact| fact.text.as_str()).collect()
+    }
+
+    /// The layout and the facts, for other layouts that use its name.
+    pub(super) fn stated(&self) -> String {
+        match self.facts().as_slice() {
+            [] => self.text(),
+            facts => format!("{} where {}", self.text(), facts.join(", ")),
+        }
+    }
+}
+
+/// Reads the layout of an input with these words. Names stand for the numbers that are `allowed`, for any where there is no list.
 pub(super) fn layout(
     stated: Result<&Stated, &Diagnostic>,
     words: &Words,
     known: &[Known],
+    allowed: Option<&[String]>,
     report: &mut Report,
 ) -> Reading {
     let stated = match stated {
@@ -33,14 +77,20 @@ pub(super) fn layout(
             return Reading::Mistakes;
         }
     };
-    let names = Declared::new(words, known);
+    let names = Declared::new(words, known, allowed);
     if let Some(at) = names.unknown(stated) {
         return Reading::Unknown(words.path(&at));
     }
-    match resolve_layout(&stated.expr, words.source(), &names, facts::overrun(stated, &names)) {
+    let resolved = facts::state(stated, words.source(), &names)
+        .and_then(|()| resolve_layout(&stated.expr, words.source(), &names, facts::overrun(stated, &names)));
+    match resolved {
         Ok(layout) => {
             report.diagnostics(&facts::failures(stated, &layout, words.source(), &names), words);
-            Reading::Layout(layout)
+            if layout.first_name().is_none() {
+                return Reading::Layout(layout);
+            }
+            let (numbers, tokens) = names.into_numbers();
+            Reading::Open(Box::new(Open { layout, numbers, tokens }))
         }
         Err(errors) => {
             report.diagnostics(&errors, words);
@@ -51,5 +101,5 @@ pub(super) fn layout(
 
 /// Parses, and reads the layout.
 pub(super) fn read(words: &Words, known: &[Known], report: &mut Report) -> Reading {
-    layout(parse_stated(words.source()).as_ref(), words, known, report)
+    layout(parse_stated(words.source()).as_ref(), words, known, None, report)
 }

@@ -25,7 +25,7 @@ pub(super) fn emit(item: &Item, name: &Ident, layout: &Layout, krate: &TokenStre
             #vis const COSIZE: ::core::primitive::usize = #cosize;
         }
     });
-    let companion = companion(vis, name, Some(layout));
+    let companion = companion(vis, name, Some(&layout.to_string()));
     quote! {
         #companion
 

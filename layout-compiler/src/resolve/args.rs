@@ -63,6 +63,11 @@ impl<'a> Args<'a> {
         &self.exprs[i].at
     }
 
+    /// A number that is only known at run time, if an operand depends on one.
+    pub(crate) fn first_name(&self) -> Option<u8> {
+        self.values.iter().find_map(Value::first_name)
+    }
+
     /// Operand `i` as a layout; a tuple is the compact one.
     pub(crate) fn layout(&self, i: usize) -> Result<Layout, Failure> {
         Ok(layout_of(&self.values[i], self.at(i))?)

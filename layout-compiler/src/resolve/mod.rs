@@ -1,15 +1,22 @@
 //! Syntax to values: every operation applied, every mistake collected with its place.
 
 pub(crate) mod args;
+mod look_up;
+mod numbers;
 mod ops;
+mod spell;
 mod value;
 
+pub use numbers::{Fact, Number, Numbers};
+pub use spell::{factors, spell, spell_tuple};
 pub use value::Value;
 
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind};
 use args::Args;
-use layout_runtime::notation::{Notation, Source};
-use layout_runtime::{Error, ErrorKind, Layout, Swizzle, Tiler};
+use layout_runtime::notation::{Notation, Source, Syntax};
+use layout_runtime::{Error, ErrorKind, Int, IntTuple, Layout, Named, Swizzle, Tiler};
+use look_up::{Role, place_of};
+use std::cell::RefCell;
 
 /// Looks up the layouts that an expression names.
 pub trait Names {
@@ -21,6 +28,27 @@ pub trait Names {
 
     /// The words at `at`, for messages.
     fn text(&self, at: &At) -> String;
+
+    /// The numbers that are only known at run time, where there can be some.
+    fn numbers(&self) -> Option<&RefCell<Numbers>> {
+        None
+    }
+
+    /// Where what stands at `at` is written in the input at hand.
+    fn place(&self, at: &At) -> At {
+        at.clone()
+    }
+
+    /// The number of the name or the expression at `at`.
+    ///
+    /// # Errors
+    /// Where a name stands for no number.
+    fn number(&self, at: &At) -> Result<Named, Diagnostic> {
+        match self.numbers() {
+            Some(numbers) => numbers.borrow_mut().named(&self.text(at), at),
+            None => Err(Diagnostic::of(at.clone(), &ErrorKind::Syntax(Syntax::Name).into())),
+        }
+    }
 }
 
 /// The value of an expression.
@@ -83,26 +111,44 @@ pub(crate) struct Resolver<'a> {
 impl Resolver<'_> {
     fn value(&mut self, expr: &Expr) -> Option<Value> {
         match &expr.kind {
-            ExprKind::Ints(tuple) => Some(Value::Ints(*tuple)),
+            ExprKind::Ints(tuple) => self.ints(tuple),
             ExprKind::Layout(notation) => self.notation(notation),
             ExprKind::Swizzle(swizzle) => Some(Value::Swizzle(*swizzle)),
             ExprKind::Offset(swizzle, offset, inner) => self.offset(*swizzle, *offset, inner, &expr.at),
             ExprKind::List(tilers) => self.list(tilers, &expr.at),
-            ExprKind::Compose(a, b) => {
-                let (left, right) = (self.value(a), self.value(b));
-                let operands = [&**a, &**b];
-                let args = Args::new(vec![left?, right?], &operands, &expr.at);
-                self.apply("composition", &[], &args)
-            }
+            ExprKind::Compose(a, b) => self.composition([a, b], &expr.at),
             ExprKind::Call(call) => self.call(call, &expr.at),
-            ExprKind::Name => match self.names.layout(&expr.at) {
-                Ok(layout) => Some(Value::Layout(layout)),
-                Err(error) => {
-                    self.errors.extend(error);
-                    None
-                }
-            },
+            ExprKind::Name => self.name(&expr.at),
         }
+    }
+
+    // Values are large: kept out of the frame above, of which there is one for each level of the input.
+
+    fn ints(&mut self, tuple: &IntTuple) -> Option<Value> {
+        Some(Value::Ints(self.known(tuple, Role::Extent)?))
+    }
+
+    /// A layout declared elsewhere, or an integer.
+    fn name(&mut self, at: &At) -> Option<Value> {
+        if is_number(&self.names.text(at)) {
+            return match self.names.number(at) {
+                Ok(named) => Some(Value::Ints(IntTuple::from(Int::extent(named)))),
+                Err(error) => self.report(error),
+            };
+        }
+        match self.names.layout(at) {
+            Ok(layout) => Some(Value::Layout(layout)),
+            Err(error) => {
+                self.errors.extend(error);
+                None
+            }
+        }
+    }
+
+    fn composition(&mut self, operands: [&Expr; 2], at: &At) -> Option<Value> {
+        let values: Vec<_> = operands.iter().map(|operand| self.value(operand)).collect();
+        let args = Args::new(values.into_iter().collect::<Option<_>>()?, &operands, at);
+        self.apply("composition", &[], &args)
     }
 
     fn report<T>(&mut self, error: Diagnostic) -> Option<T> {
@@ -112,6 +158,7 @@ impl Resolver<'_> {
 
     /// All that is wrong with a layout as written, or the layout.
     fn notation(&mut self, notation: &Notation) -> Option<Value> {
+        let notation = &self.known_notation(notation)?;
         let problems: Vec<_> = (0..).map_while(|k| notation.problem(self.source, k)).collect();
         let located = |problem: layout_runtime::ParseError| Diagnostic::of(problem.start..problem.end, &problem.error);
         if !problems.is_empty() {
@@ -139,6 +186,9 @@ impl Resolver<'_> {
         let values: Vec<_> = values.into_iter().collect::<Option<_>>()?;
         let exprs: Vec<_> = exprs.iter().collect();
         let args = Args::new(values, &exprs, at);
+        if let Some(name) = args.first_name() {
+            return self.not_static("", name, at);
+        }
         let tilers: Result<Vec<Tiler>, _> = (0..args.len()).map(|i| args.tiler(i)).collect();
         match tilers.and_then(|tilers| Tiler::modes(&tilers).map_err(|error| Diagnostic::of(at.clone(), &error))) {
             Ok(tiler) => Some(Value::Tiler(tiler)),
@@ -164,14 +214,34 @@ impl Resolver<'_> {
     fn apply(&mut self, operation: &str, params: &[(i64, At)], args: &Args<'_>) -> Option<Value> {
         let op = ops::find(operation)?;
         let numbers: Vec<i64> = params.iter().map(|(value, _)| *value).collect();
+        if let Some(name) = args.first_name().filter(|_| !op.takes_names) {
+            return self.not_static(op.name, name, args.at);
+        }
         match (op.apply)(args, &numbers).and_then(|value| self.refuse_overrun(op.name, args).map(|()| value)) {
             Ok(value) => Some(value),
             Err(failure) => {
+                if let Some(ErrorKind::NotStatic { name }) = failure.algebra().map(Error::kind) {
+                    return self.not_static(op.name, name, args.at);
+                }
                 let at = failure.algebra().and_then(|error| at_param(error, params));
                 let placed = placed(failure, self.source, args);
                 self.report(Diagnostic { at: at.unwrap_or(placed.at), ..placed })
             }
         }
+    }
+
+    /// An operation would have to know the number under `name`: said where that is written.
+    fn not_static<T>(&mut self, operation: &'static str, name: u8, within: &At) -> Option<T> {
+        let at = place_of(name, within, self.source, self.names);
+        let mut error = Diagnostic::of(at, &Error::from(ErrorKind::NotStatic { name }).of(operation, 0));
+        let text = self.names.numbers().and_then(|numbers| Some(numbers.borrow().get(name)?.text.clone()));
+        if let Some(text) = text {
+            error.message = error.message.replace("a number that", &format!("`{text}`, which"));
+            if operation.ends_with("_divide") {
+                error.help += &format!("; a fact can say that tiles divide it, `where {text} % 8 == 0`");
+            }
+        }
+        self.report(error)
     }
 
     fn refuse_overrun(&self, operation: &'static str, args: &Args<'_>) -> Result<(), args::Failure> {
@@ -183,6 +253,12 @@ impl Resolver<'_> {
             None => Ok(()),
         }
     }
+}
+
+/// Whether a whole operand of that name is an integer. Layouts have names like types.
+pub(crate) fn is_number(path: &str) -> bool {
+    !path.contains("::")
+        && path.trim_start_matches("r#").starts_with(|first: char| first.is_lowercase() || first == '_')
 }
 
 /// A failure at its place.

@@ -1,5 +1,6 @@
 //! What an expression stands for.
 
+use super::{Numbers, spell, spell_tuple};
 use layout_runtime::{IntTuple, Layout, Sliced, Swizzle, Tiler};
 use std::fmt;
 
@@ -20,9 +21,30 @@ pub enum Value {
     Sliced(Sliced),
     /// Indices.
     Table(Vec<i64>),
+    /// The answer for numbers that are not known, in the notation. Nothing but its text is left of it.
+    Spelled(String),
 }
 
 impl Value {
+    /// A number that is only known at run time, if the value depends on one.
+    pub fn first_name(&self) -> Option<u8> {
+        match self {
+            Self::Ints(tuple) => tuple.leaves().iter().find_map(|leaf| leaf.first_name()),
+            Self::Layout(layout) => layout.first_name(),
+            Self::Tiler(tiler) => tiler.first_name(),
+            _ => None,
+        }
+    }
+
+    /// The same value for people: where it depends on names, with these.
+    pub fn spelled(self, numbers: &Numbers) -> Self {
+        match &self {
+            Self::Ints(tuple) if self.first_name().is_some() => Self::Spelled(spell_tuple(tuple, numbers)),
+            Self::Layout(layout) if self.first_name().is_some() => Self::Spelled(spell(layout, numbers)),
+            _ => self,
+        }
+    }
+
     /// What kind of value this is, for messages.
     pub fn kind(&self) -> &'static str {
         match self {
@@ -34,6 +56,7 @@ impl Value {
             Self::Bool(_) => "true or false",
             Self::Sliced(_) => "a layout with an offset",
             Self::Table(_) => "a table",
+            Self::Spelled(_) => "an answer with names",
         }
     }
 }
@@ -46,6 +69,7 @@ impl fmt::Display for Value {
             Self::Layout(layout) => fmt::Display::fmt(layout, f),
             Self::Swizzle(swizzle) => fmt::Display::fmt(swizzle, f),
             Self::Tiler(tiler) => fmt::Display::fmt(tiler, f),
+            Self::Spelled(text) => f.write_str(text),
             Self::Bool(truth) => fmt::Display::fmt(truth, f),
             Self::Sliced(sliced) => fmt::Display::fmt(sliced, f),
             Self::Table(indices) => {

@@ -1,14 +1,14 @@
 //! An expression and what it promises: `expr where clause, clause`.
 //!
 //! ```text
-//! clause   := fact | fact(expr, …) | measure relation expr
+//! clause   := fact | fact(expr, …) | measure relation expr | name [% int] relation int
 //! measure  := fact | fact(expr, …)
 //! relation := == | <= | < | >= | >
 //! ```
 
 use super::parse::{at, composition, operands};
 use super::{At, Diagnostic, Expr, parse_prefix};
-use layout_runtime::notation::{Cursor, Source, Token};
+use layout_runtime::notation::{Cursor, Source, Token, parse_number};
 use std::fmt;
 
 /// An expression with its `where` clauses.
@@ -27,6 +27,8 @@ pub struct Clause {
     pub name: At,
     /// The operands, if there are parentheses.
     pub args: Vec<Expr>,
+    /// The number behind `%`: what is compared is a remainder.
+    pub modulus: Option<i64>,
     /// What the measured number is compared with.
     pub bound: Option<(Relation, Expr)>,
     /// Where the clause stands.
@@ -49,6 +51,17 @@ pub enum Relation {
 }
 
 impl Relation {
+    /// The sign.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Self::Equal => "==",
+            Self::AtMost => "<=",
+            Self::Below => "<",
+            Self::AtLeast => ">=",
+            Self::Above => ">",
+        }
+    }
+
     /// Whether `left relation right`.
     pub fn holds(self, left: i64, right: i64) -> bool {
         match self {
@@ -114,11 +127,18 @@ fn clause(cursor: &mut Cursor<'_>) -> Result<Clause, Diagnostic> {
     let name = at(cursor);
     cursor.bump();
     let args = if cursor.token == Token::Open { operands(cursor, Token::Close, 0)? } else { Vec::new() };
+    let modulus = match cursor.token {
+        Token::Percent => {
+            cursor.bump();
+            Some(parse_number(cursor).map_err(|error| Diagnostic::of(error.start..error.end, &error.error))?.value())
+        }
+        _ => None,
+    };
     let bound = match relation(cursor)? {
         Some(relation) => Some((relation, composition(cursor, 0)?)),
         None => None,
     };
-    Ok(Clause { name, args, bound, at: start..cursor.last })
+    Ok(Clause { name, args, modulus, bound, at: start..cursor.last })
 }
 
 fn relation(cursor: &mut Cursor<'_>) -> Result<Option<Relation>, Diagnostic> {

@@ -32,7 +32,7 @@ pub struct Expr {
 /// The kinds of expression.
 #[derive(Clone, Debug)]
 pub enum ExprKind {
-    /// A tuple of integers without strides: a shape, a coordinate, a by-mode tiler, or `_`.
+    /// A tuple of integers without strides: a shape, a coordinate, a by-mode tiler, or `_`. Names among them are not looked up.
     Ints(IntTuple),
     /// `shape:stride`
     Layout(Box<Notation>),
@@ -46,7 +46,7 @@ pub enum ExprKind {
     Compose(Box<Expr>, Box<Expr>),
     /// `op<…>(…)`
     Call(Call),
-    /// A layout declared elsewhere; the range holds its path.
+    /// A layout declared elsewhere, or in small letters an integer; the range holds the path.
     Name,
 }
 

@@ -83,11 +83,26 @@ fn primary(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr> {
     let kind = match cursor.token {
         Token::Sw => swizzled(cursor, depth)?,
         Token::ListOpen => list(cursor, depth)?,
+        Token::Name if starts_integer(cursor) => ints(cursor)?,
         Token::Name | Token::PathSep => name_or_call(cursor, depth)?,
         Token::End => return Err(syntax(parse_notation(cursor).expect_err("there is no word"))),
         _ => ints(cursor)?,
     };
     Ok(Expr { kind, at: start..cursor.last })
+}
+
+/// Whether a name is the first word of an integer: `m:1`, `m*3`, `ceil(m/4)`.
+fn starts_integer(cursor: &Cursor<'_>) -> bool {
+    let mut behind = *cursor;
+    behind.bump();
+    match behind.token {
+        Token::Colon | Token::Star => true,
+        Token::Open => {
+            behind.bump();
+            matches!(behind.token, Token::Name | Token::Braced) && behind.peek() == Token::Slash
+        }
+        _ => false,
+    }
 }
 
 /// `ints`, or `ints:strides`

@@ -3,6 +3,7 @@
 use super::by_mode::require_rank;
 use super::composition::{compose, compose_into};
 use super::tiler::{Part, Tiler};
+use super::unknown::{or_not_static, require_composable};
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::macros::ok;
@@ -28,6 +29,8 @@ impl Layout {
     /// ```
     pub const fn composition(&self, rhs: &Self) -> Result<Self, Error> {
         if rhs.is_composed() {
+            ok!(self.require_static("composition", 0));
+            ok!(rhs.require_static("composition", 1));
             return self.through_swizzle(rhs);
         }
         let mut out = self.with(Tree::empty(Mode::UNUSED));
@@ -155,20 +158,25 @@ const fn through_into(out: &mut Tree<Mode>, modes: &Tree<Mode>, span: Span, rhs:
     if modes.profile.is_leaf(span) && scale(out, &modes.leaves[span.start], rhs) {
         return Ok(());
     }
-    compose_into(out, modes, span, rhs)
+    ok!(require_composable(modes, span, rhs));
+    match compose_into(out, modes, span, rhs) {
+        Ok(()) => Ok(()),
+        Err(error) => Err(or_not_static(error, modes, span)),
+    }
 }
 
-/// `rhs` with all strides times that of `mode`; `false` where a stride is a coordinate or does not fit.
+/// `rhs` with all strides times that of `mode`; `false` where a stride of `rhs` is a coordinate, or a product does not fit.
 const fn scale(out: &mut Tree<Mode>, mode: &Mode, rhs: &Tree<Mode>) -> bool {
     out.profile = rhs.profile;
     let mut i = 0;
     while i < rhs.len() {
         let leaf = &rhs.leaves[i];
-        if !leaf.basis.is_one() {
+        if !leaf.basis.is_one() && !leaf.basis.is_named() {
             return false;
         }
+        let Some(basis) = leaf.basis.times(mode.basis) else { return false };
         match leaf.stride.checked_mul(mode.stride) {
-            Some(stride) => out.leaves[i] = Mode::of(leaf.extent, stride, mode.basis),
+            Some(stride) => out.leaves[i] = Mode { name: leaf.name, ..Mode::of(leaf.extent, stride, basis) },
             None => return false,
         }
         i += 1;

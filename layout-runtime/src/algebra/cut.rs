@@ -3,9 +3,11 @@
 use super::complement::ceil_div;
 use super::divide::size;
 use super::row::continues;
+use super::unknown::require_static;
 use crate::error::{Error, ErrorKind};
 use crate::macros::ok;
 use crate::mode::Mode;
+use crate::named::Named;
 use crate::tree::{MAX_LEAVES, Profile, Span, Tree};
 
 /// Where the end of a tile falls among the modes of a layout.
@@ -34,6 +36,8 @@ pub(crate) struct Cut {
     rest: u64,
     /// Where the next mode is written.
     end: usize,
+    /// Whether the next mode is the last one.
+    at_last: bool,
 }
 
 impl Cut {
@@ -45,7 +49,8 @@ impl Cut {
         span: Span,
         reach: u64,
     ) -> Result<Self, Error> {
-        let mut cut = Self { place: Place::Inside, overruns: false, inner: 0, outer: 0, rest: reach, end: start };
+        let mut cut =
+            Self { place: Place::Inside, overruns: false, inner: 0, outer: 0, rest: reach, end: start, at_last: false };
         let mut whole = Mode::UNIT;
         let mut i = span.start;
         while i < span.end {
@@ -60,12 +65,14 @@ impl Cut {
             }
             i += 1;
         }
+        cut.at_last = true;
         ok!(cut.add(leaves, whole));
         ok!(cut.end_inner(leaves));
         if cut.outer == 0 {
             ok!(cut.put(leaves, Mode::UNIT));
         }
         if matches!(cut.place, Place::Across) {
+            ok!(require_static(modes, span));
             cut.overruns = !size(modes, span).is_multiple_of(reach);
         } else if cut.rest > 1 {
             cut.place = Place::Beyond;
@@ -97,6 +104,9 @@ impl Cut {
             self.outer += 1;
             return self.put(leaves, mode);
         }
+        if let Some(named) = mode.named() {
+            return self.split_named(leaves, mode, named);
+        }
         if self.rest < extent {
             return self.split(leaves, mode);
         }
@@ -119,6 +129,25 @@ impl Cut {
         self.outer += 1;
         // Not past the last element of the mode, so it fits.
         self.put(leaves, Mode { extent: tiles, stride: mode.stride * rest as i64, ..mode })
+    }
+
+    /// Adds a mode that is only known at run time, in which the rest of the tile ends. Where another mode follows, the extent must be
+    /// known to be a multiple of that: a tile would else go on in the next mode or not, depending on the extent. The last mode is
+    /// rounded up, which is the tail that has to be predicated whatever the extent is.
+    const fn split_named(&mut self, leaves: &mut [Mode; MAX_LEAVES], mode: Mode, named: Named) -> Result<(), Error> {
+        if !self.at_last && !named.is_multiple_of(self.rest) {
+            return Err(named.not_static());
+        }
+        let rest = self.rest as i64;
+        self.inner += 1;
+        ok!(self.put(leaves, Mode { extent: rest, name: 0, ..mode }));
+        self.rest = 1;
+        self.outer += 1;
+        let stride = match mode.stride.checked_mul(rest) {
+            Some(stride) => stride,
+            None => return Err(Error::new(ErrorKind::IndexOverflow)),
+        };
+        self.put(leaves, Mode { stride, ..mode }.with_named(ok!(named.by(rest as u64))))
     }
 
     /// Before the first outer mode: nothing inside is `1:0`.

@@ -23,7 +23,7 @@ impl Layout {
     /// Law: `self o (T, T*)` with the complement `T*` of the tile `T` in the size of this layout, mode by mode for a list; exact
     /// wherever [`overruns`](Self::overruns) is false. A tile with holes that no complement fills, [`tiles_exactly`](Self::tiles_exactly)
     /// of which is false, leaves elements out. Where the tile does not divide, the mode in which it ends is rounded up by
-    /// itself, as in CuTe: `10:1` by `4:1` is `(4,3):(1,4)`. Source: CuTe's documentation, `02_layout_algebra.md`,
+    /// itself, as in CuTe: `10:1` by `4:1` is `(4,3):(1,4)`, and an extent `m` that is only known at run time becomes `ceil(m/4)`. Source: CuTe's documentation, `02_layout_algebra.md`,
     /// "Division (Tiling)".
     ///
     /// # Errors
@@ -37,7 +37,7 @@ impl Layout {
     /// ```
     pub const fn logical_divide(&self, tiler: &Tiler) -> Result<Self, Error> {
         let mut out = self.with(Tree::empty(Mode::UNUSED));
-        let divided = match tiler.require_plain("") {
+        let divided = match tiler.require_tile() {
             Ok(()) => divide(&mut out.modes, &self.modes, self.all(), tiler, tiler.all()),
             Err(error) => Err(error),
         };
@@ -115,7 +115,7 @@ impl Layout {
 
     const fn divided(&self, tiler: &Tiler) -> Result<Tree<Mode>, Error> {
         let mut out = Tree::empty(Mode::UNUSED);
-        ok!(tiler.require_plain(""));
+        ok!(tiler.require_tile());
         ok!(divide(&mut out, &self.modes, self.all(), tiler, tiler.all()));
         Ok(out)
     }
@@ -292,10 +292,11 @@ const fn contiguous(tiler: &Tiler, at: Span) -> Option<u64> {
     if in_order { Some(tile.extent as u64) } else { None }
 }
 
+/// The product of the extents under `span`, up to the first that is only known at run time.
 pub(crate) const fn size(modes: &Tree<Mode>, span: Span) -> u64 {
     let mut size = 1;
     let mut i = span.start;
-    while i < span.end {
+    while i < span.end && modes.leaves[i].named().is_none() {
         size *= modes.leaves[i].extent as u64;
         i += 1;
     }

@@ -17,6 +17,7 @@ mod row;
 mod tests;
 mod tile_to_shape;
 mod tiler;
+mod unknown;
 mod unzip;
 
 mod composition;

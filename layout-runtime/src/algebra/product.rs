@@ -5,6 +5,7 @@ use super::complement::{Gaps, ceil_div, gaps};
 use super::compose::through;
 use super::divide::{in_tiles, size};
 use super::tiler::{Part, Tiler};
+use super::unknown::require_static;
 use super::unzip::{flat, tiled, unzip};
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
@@ -157,6 +158,9 @@ const fn multiply(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Re
 }
 
 const fn multiply_by_layout(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Result<Tree<Mode>, Error> {
+    if let Err(error) = require_static(modes, span) {
+        return Err(error.of("", 0));
+    }
     let gaps = match gaps(modes, span) {
         Ok(gaps) => gaps,
         Err(error) => return Err(error.of("", 0)),
@@ -192,8 +196,12 @@ const fn copies(size: u64, gaps: &Gaps, cosize: u64) -> u64 {
     if copies < wanted { wanted } else { copies }
 }
 
-/// One more than the largest index, were all strides positive.
+/// One more than the largest index, were all strides positive; a large number where it is only known at run time, so that the
+/// complement gets its last mode, which has no upper end.
 const fn cosize(modes: &Tree<Mode>, span: Span) -> u64 {
+    if require_static(modes, span).is_err() {
+        return 1 << 31;
+    }
     let mut last = 0;
     let mut i = span.start;
     while i < span.end {

@@ -73,8 +73,12 @@ impl Row {
     }
 }
 
-/// Whether `next` starts where `mode` ends: `d' = s * d` in the same unit.
+/// Whether `next` starts where `mode` ends: `d' = s * d` in the same unit. Extents that are only known at run time stay apart, as in
+/// CuTe: their product would be no extent of that kind.
 pub(crate) const fn continues(mode: &Mode, next: &Mode) -> bool {
+    if mode.named().is_some() || next.named().is_some() {
+        return false;
+    }
     match mode.extent.checked_mul(mode.stride) {
         Some(end) => end == next.stride && mode.basis.is(next.basis),
         None => false,

@@ -64,6 +64,9 @@ impl Tiler {
             let extent = shape.tree.leaves[i];
             if extent.is_keep() {
                 tiler.kept |= 1 << i;
+            } else if let Some(named) = extent.named() {
+                tiler.layout.modes.leaves[i] = Mode::new(1, 1).with_named(named);
+                tiler.bare |= 1 << i;
             } else if !extent.is_number() || !extent.basis().is_one() {
                 return Err(Error::new(ErrorKind::NotANumber).leaf(i));
             } else if extent.value() < 1 {
@@ -128,6 +131,49 @@ impl Tiler {
         self.layout.modes.profile.mode(at, i)
     }
 
+    /// The list that this tiler is, which must have `rank` parts.
+    pub(crate) const fn list(&self, rank: usize) -> Result<Span, Error> {
+        let all = self.all();
+        let found = if matches!(self.part(all), Part::List) { self.rank(all) } else { 1 };
+        if found != rank {
+            return Err(Error::new(ErrorKind::TilerRank { tiler: found as i64, rank: rank as i64 }));
+        }
+        Ok(all)
+    }
+
+    /// How many modes the tiler tiles: the length of the list, or 1.
+    pub(crate) const fn modes_of(&self) -> usize {
+        if matches!(self.part(self.all()), Part::List) { self.rank(self.all()) } else { 1 }
+    }
+
+    /// The extent of the tile of mode `i`, where that is a run of consecutive coordinates; 1 for `_`.
+    pub(crate) const fn interval(&self, i: usize) -> Option<i64> {
+        let all = self.all();
+        let at = if matches!(self.part(all), Part::List) { self.mode(all, i) } else { all };
+        let mode = &self.layout.modes.leaves[at.start];
+        match self.part(at) {
+            Part::Keep => Some(1),
+            Part::Layout if self.layout.modes.profile.is_leaf(at) && (mode.stride == 1 || mode.extent == 1) => {
+                Some(mode.extent)
+            }
+            Part::Layout | Part::List => None,
+        }
+    }
+
+    /// The part of the list at this place, as a tiler of its own.
+    pub(crate) const fn at(&self, at: Span) -> Self {
+        let mut part = Self::layout(&Layout::plain(self.layout.modes.at(at)));
+        let mut leaf = at.start;
+        while leaf < at.end {
+            part.lists[leaf - at.start] = self.lists[leaf].saturating_sub(at.depth as u8);
+            leaf += 1;
+        }
+        let own = u32::MAX >> (32 - (at.end - at.start));
+        part.kept = self.kept >> at.start & own;
+        part.bare = self.bare >> at.start & own;
+        part
+    }
+
     pub(crate) const fn part(&self, at: Span) -> Part {
         if self.lists[at.start] as usize > at.depth {
             Part::List
@@ -148,6 +194,12 @@ impl Tiler {
         self.layout.modes.profile.is_leaf(self.all())
     }
 
+    /// A name that a number depends on, where some are only known at run time.
+    #[must_use]
+    pub const fn first_name(&self) -> Option<u8> {
+        self.layout.first_name()
+    }
+
     /// The layout, where this tiler is one.
     #[must_use]
     pub const fn as_layout(&self) -> Option<&Layout> {
@@ -155,6 +207,12 @@ impl Tiler {
             Part::Layout => Some(&self.layout),
             Part::List | Part::Keep => None,
         }
+    }
+
+    /// An error where this operand is swizzled, or has numbers that are only known at run time: a tile has neither.
+    pub(crate) const fn require_tile(&self) -> Result<(), Error> {
+        ok!(self.require_plain(""));
+        self.layout.require_static("", 1)
     }
 
     /// An error where this operand is swizzled.

@@ -16,7 +16,7 @@ mod vector;
 mod warp;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use disjoint::Overlap;
 pub use injective::Collision;

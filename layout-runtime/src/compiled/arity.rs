@@ -11,3 +11,17 @@ macro_rules! for_each_arity {
     };
     (@ $each:ident [$($done:ident)*]) => {};
 }
+
+/// Calls a macro for every number of modes, with a name for each mode and one for its coordinate.
+macro_rules! for_each_pair {
+    ($each:ident) => {
+        for_each_pair!(@ $each []
+            A A1, B B1, C C1, D D1, E0 E1, F F1, G G1, H H1, I0 I1, J J1, K K1, L L1, M0 M1, N N1, O O1, P P1,
+            Q Q1, R R1, S0 S1, T T1, U U1, V V1, W W1, X X1, Y Y1, Z Z1, AA AA1, BB BB1, CC CC1, DD DD1, EE EE1, FF FF1,);
+    };
+    (@ $each:ident [$($done:ident $with:ident,)*]) => {};
+    (@ $each:ident [$($done:ident $with:ident,)*] $mode:ident $coord:ident, $($rest:tt)*) => {
+        $each!($($done $with,)* $mode $coord,);
+        for_each_pair!(@ $each [$($done $with,)* $mode $coord,] $($rest)*);
+    };
+}

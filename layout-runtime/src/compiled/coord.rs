@@ -14,10 +14,10 @@ pub struct Form(pub(crate) Profile);
 
 impl Form {
     /// An integer.
-    pub(super) const INT: Self = Self(Profile::LEAF);
+    pub(crate) const INT: Self = Self(Profile::LEAF);
 
     /// The tuple of some coordinates.
-    const fn tuple(modes: &[Self]) -> Result<Self, Error> {
+    pub(crate) const fn tuple(modes: &[Self]) -> Result<Self, Error> {
         let mut profile = Profile::EMPTY;
         let mut i = 0;
         while i < modes.len() {
@@ -96,15 +96,4 @@ macro_rules! tuple_accepts_tuple {
     };
 }
 
-macro_rules! for_each_pair {
-    ([$($done:ident $with:ident,)*]) => {};
-    ([$($done:ident $with:ident,)*] $mode:ident $coord:ident, $($rest:tt)*) => {
-        tuple_accepts_tuple!($($done $with,)* $mode $coord,);
-        for_each_pair!([$($done $with,)* $mode $coord,] $($rest)*);
-    };
-}
-
-for_each_pair!([]
-    A A1, B B1, C C1, D D1, E0 E1, F F1, G G1, H H1, I0 I1, J J1, K K1, L L1, M0 M1, N N1, O O1, P P1,
-    Q Q1, R R1, S0 S1, T T1, U U1, V V1, W W1, X X1, Y Y1, Z Z1, AA AA1, BB BB1, CC CC1, DD DD1, EE EE1, FF FF1,
-);
+for_each_pair!(tuple_accepts_tuple);

@@ -175,7 +175,7 @@ pub(super) fn at<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -
 }
 
 #[inline(always)]
-pub(super) fn get<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> Option<I> {
+pub(crate) fn get<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> Option<I> {
     let values = values(coord);
     inside::<L, I, C>(&values).then(|| run(const { &PlanOf::<L, I, C>::PROGRAM }, values))
 }
@@ -187,9 +187,27 @@ fn values<I: IndexInt, C: Coord<I>>(coord: C) -> [I; MAX_LEAVES + MAX_TERMS] {
     values
 }
 
+/// Whether every part is in range. Optimized builds get the comparison once for every part that there can be, as terms do: loops
+/// around an access lose a comparison that they make superfluous only if it is no loop itself when they are looked at.
 #[inline(always)]
 fn inside<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(parts: &[I]) -> bool {
-    (0..C::PARTS).all(|k| parts[k].below(PlanOf::<L, I, C>::ENDS[k]))
+    #[cfg(debug_assertions)]
+    return (0..C::PARTS).all(|k| parts[k].below(PlanOf::<L, I, C>::ENDS[k]));
+    #[cfg(not(debug_assertions))]
+    {
+        const { assert!(MAX_LEAVES == 32) };
+        macro_rules! all_below {
+            ($($k:literal)*) => {
+                $(
+                    if $k < C::PARTS && !parts[$k].below(const { PlanOf::<L, I, C>::ENDS[$k] }) {
+                        return false;
+                    }
+                )*
+            };
+        }
+        all_below!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31);
+        true
+    }
 }
 
 /// Functions that compile where the integer type of a coordinate holds every value of so many bits, `i` where some are negative.

@@ -23,6 +23,7 @@ use crate::plan::Plan;
 use core::convert::Infallible;
 use core::fmt;
 use core::marker::PhantomData;
+pub(crate) use index::get as checked_index;
 
 /// A layout whose integers are all part of its type; made by `layout!`. Zero-sized.
 ///

@@ -44,7 +44,7 @@ pub struct Code {
 
 impl Code {
     const fn single(extent: i64, stride: i64, basis: Basis) -> Self {
-        let mode = Mode { extent, stride, basis, extent_is_static: true, stride_is_static: true };
+        let mode = Mode { extent, stride, basis, name: 0, extent_is_static: true, stride_is_static: true };
         Self { mode, modes: &[], is_swizzled: false }
     }
 

@@ -215,6 +215,94 @@ pub enum ErrorKind {
         /// How many there are.
         size: i64,
     },
+    /// An index below 0, where a tensor's buffer starts.
+    BelowBuffer {
+        /// A coordinate that has it.
+        coordinate: i64,
+        /// The index.
+        index: i64,
+    },
+    /// An index that the buffer of a tensor is too short for.
+    BeyondBuffer {
+        /// A coordinate that has it.
+        coordinate: i64,
+        /// The index.
+        index: i64,
+        /// How many elements there are.
+        len: u64,
+    },
+    /// Two coordinates of a tensor whose parts must be disjoint share an element.
+    SharedElement {
+        /// The smaller coordinate.
+        first: i64,
+        /// The larger one.
+        second: i64,
+        /// The index of both.
+        index: i64,
+    },
+    /// Whether two coordinates share an element is not decided.
+    InjectiveUndecided,
+    /// An operation would reach elements that a tensor does not have.
+    LeavesTensor {
+        /// The index.
+        index: i64,
+        /// The smallest index of the tensor.
+        low: i64,
+        /// The largest one.
+        high: i64,
+    },
+    /// A coordinate past the end of its mode.
+    OutOfShape,
+    /// A coordinate of one element where a part of a tensor is meant.
+    SingleElement,
+    /// Tiles go past the end at more than one place of a mode.
+    ScatteredTail {
+        /// The extent of the tile.
+        tile: i64,
+        /// The size of the mode.
+        size: i64,
+    },
+    /// A tensor whose elements lie in memory in a way that is not that of a strided array.
+    NotStrided,
+    /// Elements of a type cannot be where those of another are.
+    Recast {
+        /// Bytes of a new element, or its alignment.
+        new: i64,
+        /// Bytes of an old one.
+        old: i64,
+    },
+    /// Two tensors of different sizes.
+    SizeMismatch {
+        /// The size of this one.
+        size: i64,
+        /// The size of the other one.
+        other: i64,
+    },
+    /// An operation would have to know a number that is only known at run time.
+    NotStatic {
+        /// The number of its name.
+        name: u8,
+    },
+    /// An extent that is a product with names.
+    ProductExtent,
+    /// A stride that is a product with a quotient.
+    CeilStride,
+    /// A stride with more names, or higher powers of one, than a product holds.
+    TooManyNames,
+    /// A stride, made from numbers that are only known at run time, does not fit the integer type.
+    StrideOverflow,
+    /// A stated fact that is not true of a number.
+    BrokenFact {
+        /// The fact as it is written.
+        fact: &'static str,
+        /// The number.
+        number: i64,
+    },
+    /// An extent that is only known at run time is negative.
+    NegativeExtent {
+        /// The extent.
+        extent: i64,
+    },
     /// A word of the notation that cannot stand where it is.
     Syntax(crate::notation::Syntax),
 }
@@ -330,6 +418,50 @@ impl ErrorKind {
             }
             Self::ElementBytes { bytes } => text.str("an element of ").int(bytes).str(" bytes"),
             Self::TooMuchToCount { size } => text.int(size).str(" coordinates are too many to enumerate here"),
+            Self::BelowBuffer { coordinate, index } => {
+                text.str("coordinate ").int(coordinate).str(" has the index ").int(index).str(", before the buffer")
+            }
+            Self::BeyondBuffer { coordinate, index, len } => text
+                .str("coordinate ")
+                .int(coordinate)
+                .str(" has the index ")
+                .int(index)
+                .str(", but the buffer has ")
+                .int(len as i64)
+                .str(" elements"),
+            Self::SharedElement { first, second, index } => text
+                .str("coordinates ")
+                .int(first)
+                .str(" and ")
+                .int(second)
+                .str(" share element ")
+                .int(index)
+                .str(", so the parts of the tensor are not disjoint"),
+            Self::InjectiveUndecided => text.str("undecided: whether two coordinates of the tensor share an element"),
+            Self::LeavesTensor { index, low, high } => {
+                text.str("the result reaches index ").int(index).str(", the tensor has ").int(low).str(" to ").int(high)
+            }
+            Self::OutOfShape => text.str("the coordinate is outside of the shape"),
+            Self::SingleElement => text.str("the coordinate names a single element"),
+            Self::ScatteredTail { tile, size } => {
+                text.str("tiles of ").int(tile).str(" go past the end at several places of a mode of ").int(size)
+            }
+            Self::NotStrided => text.str("the tensor is no strided array"),
+            Self::Recast { new, old } => {
+                text.str("elements of ").int(old).str(" bytes cannot be read as elements of ").int(new)
+            }
+            Self::SizeMismatch { size, other } => {
+                text.str("the tensor has ").int(size).str(" elements, the other one ").int(other)
+            }
+            Self::NotStatic { .. } => text.str("the answer depends on a number that is only known at run time"),
+            Self::ProductExtent => text.str("an extent is a product with names"),
+            Self::CeilStride => text.str("a stride is a product with a quotient"),
+            Self::TooManyNames => text.str("a product of more than 15 names, or of one name more than three times"),
+            Self::StrideOverflow => text.str("a stride does not fit the integer type of the layout"),
+            Self::BrokenFact { fact, number } => {
+                text.str("`").str(fact).str("` is stated, and not true of ").int(number)
+            }
+            Self::NegativeExtent { extent } => text.str("extent ").int(extent).str(" is negative"),
             Self::Syntax(syntax) => syntax.rule(text),
         }
     }
@@ -369,6 +501,25 @@ impl ErrorKind {
             }
             Self::ElementBytes { .. } => "elements have 1, 2, 4, 8 or 16 bytes",
             Self::TooMuchToCount { .. } => "state it in the macro, `layout!(L where ...)`, which counts further",
+            Self::BelowBuffer { .. } => "put an offset in front of the layout: `Sw<0,0,0> o offset o ...`",
+            Self::BeyondBuffer { .. } => "the buffer must hold every index of the layout",
+            Self::SharedElement { .. } => "write to one part at a time, or give the coordinates distinct indices",
+            Self::InjectiveUndecided => "simplify the layout",
+            Self::LeavesTensor { .. } => "keep to the coordinates of the tensor",
+            Self::OutOfShape => "coordinates count from 0 to the extent, exclusive",
+            Self::SingleElement => "keep a mode with `..`",
+            Self::ScatteredTail { .. } => "let the tile divide the mode, or cover whole leading extents of it",
+            Self::NotStrided => "swizzles, offsets and gaps between elements need the layout",
+            Self::Recast { .. } => {
+                "sizes must be multiples of each other, the run a multiple of both, the data aligned"
+            }
+            Self::SizeMismatch { .. } => "give both the same size",
+            Self::NotStatic { .. } => "write a number in its place, or go mode by mode",
+            Self::ProductExtent => "write it as one expression, `{2 * m}`",
+            Self::CeilStride => "write it as an expression, `{m.div_ceil(4)}`",
+            Self::TooManyNames => "write it as one expression, `{a * b}`",
+            Self::StrideOverflow => "use a wider integer type",
+            Self::NegativeExtent { .. } => "extents count from 0",
             Self::Syntax(syntax) => syntax.fix(),
             _ => "",
         }

@@ -205,6 +205,15 @@ impl IntTuple {
         Self { tree: self.tree.flatten() }
     }
 
+    /// The same parentheses around other integers.
+    #[must_use]
+    pub fn with_leaves(mut self, mut each: impl FnMut(Int) -> Int) -> Self {
+        for i in 0..self.len() {
+            self.tree.leaves[i] = each(self.tree.leaves[i]);
+        }
+        self
+    }
+
     /// CuTe's `is_static`: whether every number is part of the type.
     #[must_use]
     pub const fn is_static(&self) -> bool {

@@ -10,7 +10,8 @@ pub use copy::copy;
 
 use crate::compiled::StaticLayout;
 use crate::layout::Layout;
-use nest::{Nest, Walk};
+pub(crate) use nest::Walk;
+pub(crate) use nest::{Nest, Turn};
 
 impl Layout {
     /// Calls `f` with the one-dimensional coordinate and the index of every element, in storage order.
@@ -45,7 +46,7 @@ impl Layout {
     }
 
     /// The loops over coordinate and index, before the swizzle.
-    const fn nest(&self) -> Nest {
+    pub(crate) const fn nest(&self) -> Nest {
         match Nest::of(&Self::coordinates(self.size()), self) {
             Some(nest) => nest,
             None => Nest::NOTHING,

@@ -5,18 +5,22 @@ use crate::tree::MAX_LEAVES;
 
 /// A loop: how often, and how far each turn goes in the one layout and in the other.
 #[derive(Clone, Copy)]
-struct Turn {
-    extent: i64,
-    first: i64,
-    second: i64,
+pub(crate) struct Turn {
+    pub(crate) extent: i64,
+    pub(crate) first: i64,
+    pub(crate) second: i64,
+}
+
+impl Turn {
+    pub(crate) const ONCE: Self = Self { extent: 1, first: 0, second: 0 };
 }
 
 /// Loops over the common one-dimensional coordinates of two layouts, innermost first: the second layout's storage order.
 #[derive(Clone, Copy)]
-pub(super) struct Nest {
+pub(crate) struct Nest {
     turns: [Turn; MAX_TURNS],
     len: usize,
-    start: (i64, i64),
+    pub(crate) start: (i64, i64),
     size: i64,
 }
 
@@ -65,7 +69,7 @@ impl Nest {
 
     /// The loops over two layouts of one size, swizzles left out; `None` where modes end inside each other or strides are
     /// coordinates.
-    pub(super) const fn of(first: &Layout, second: &Layout) -> Option<Self> {
+    pub(crate) const fn of(first: &Layout, second: &Layout) -> Option<Self> {
         if first.size() != second.size() || !first.is_integral() || !second.is_integral() {
             return None;
         }
@@ -114,18 +118,46 @@ impl Nest {
         }
     }
 
+    /// Loop `k` from inside; one turn where there is none.
+    #[inline(always)]
+    pub(crate) const fn turn(&self, k: usize) -> Turn {
+        if k < self.len { self.turns[k] } else { Turn::ONCE }
+    }
+
+    /// The innermost loop but for the first in the order of the first layout.
+    pub(crate) const fn across(&self) -> usize {
+        let mut best = 1;
+        let mut k = 2;
+        while k < self.len {
+            if self.turns[k].first.unsigned_abs() < self.turns[best].first.unsigned_abs() {
+                best = k;
+            }
+            k += 1;
+        }
+        best
+    }
+
+    /// The loops but for the innermost and loop `k`.
+    pub(crate) const fn around(&self, k: usize) -> Self {
+        let mut outer = Self { len: 0, ..*self };
+        let mut i = 1;
+        while i < self.len {
+            if i != k {
+                outer.turns[outer.len] = self.turns[i];
+                outer.len += 1;
+            }
+            i += 1;
+        }
+        outer
+    }
+
     /// Calls `f` with the places in both layouts, in loop order.
     #[inline(always)]
-    pub(super) fn walk(&self, mut f: impl FnMut(i64, i64)) {
+    pub(crate) fn walk(&self, mut f: impl FnMut(i64, i64)) {
         if self.size == 0 {
             return;
         }
-        let once = Turn { extent: 1, first: 0, second: 0 };
-        let (inner, outer) = match self.len {
-            0 => (once, once),
-            1 => (self.turns[0], once),
-            _ => (self.turns[0], self.turns[1]),
-        };
+        let (inner, outer) = (self.turn(0), self.turn(1));
         let mut counts = [0; MAX_TURNS];
         let (mut a, mut b) = self.start;
         loop {
@@ -160,7 +192,7 @@ const fn is_before(a: &Turn, b: &Turn) -> bool {
 }
 
 /// The places of a nest, one at a time.
-pub(super) struct Walk {
+pub(crate) struct Walk {
     nest: Nest,
     counts: [i64; MAX_TURNS],
     at: (i64, i64),
@@ -168,7 +200,7 @@ pub(super) struct Walk {
 }
 
 impl Walk {
-    pub(super) const fn new(nest: Nest) -> Self {
+    pub(crate) const fn new(nest: Nest) -> Self {
         Self { counts: [0; MAX_TURNS], at: nest.start, left: nest.size, nest }
     }
 }

@@ -1,12 +1,12 @@
 //! Making layouts: from a shape and a stride, from a shape alone, from other layouts.
 
 use super::Layout;
-use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::macros::ok;
 use crate::mode::Mode;
+use crate::notation::Syntax;
 use crate::swizzle::Swizzle;
 use crate::tree::{Span, Tree};
 
@@ -33,11 +33,11 @@ impl Layout {
         let mut i = 0;
         while i < shape.len() {
             let (extent, stride) = (shape.tree.leaves[i], stride.tree.leaves[i]);
-            if !extent.is_number() || !stride.is_number() {
-                return Err(Error::new(ErrorKind::NotANumber).leaf(i));
+            if let Some(error) = extent_problem(extent) {
+                return Err(error.leaf(i));
             }
-            if !extent.basis().is_one() {
-                return Err(Error::new(ErrorKind::CoordinateExtent).leaf(i));
+            if let Some(error) = number_problem(stride) {
+                return Err(error.of("", 1).leaf(i));
             }
             modes.leaves[i] = Mode::join(extent, stride);
             i += 1;
@@ -56,6 +56,24 @@ impl Layout {
     /// ```
     pub fn of(shape: impl Into<IntTuple>, stride: impl Into<IntTuple>) -> Result<Self, Error> {
         Self::new(&shape.into(), &stride.into())
+    }
+
+    /// A flat layout from extents and strides that are only known at run time: `(extents…):(strides…)`.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new); where there are not as many strides as extents, or none.
+    ///
+    /// ```
+    /// # use layout_runtime::Layout;
+    /// let (rows, columns, ld) = (5, 7, 100);
+    /// let layout = Layout::from_slices(&[rows, columns], &[ld, 1]).unwrap();
+    /// assert_eq!(layout.to_string(), "(5,7):(100,1)");
+    /// ```
+    pub const fn from_slices(extents: &[i64], strides: &[i64]) -> Result<Self, Error> {
+        if extents.is_empty() {
+            return Err(Error::new(ErrorKind::EmptyTuple));
+        }
+        Self::new(&ok!(IntTuple::flat(extents)), &ok!(IntTuple::flat(strides)))
     }
 
     /// `shape:LayoutLeft`, the compact layout whose first mode runs fastest (column-major). Extents of 1 get stride 0.
@@ -152,6 +170,11 @@ impl Layout {
         let mut i = 0;
         while i < self.len() {
             let mode = &self.modes.leaves[i];
+            // What is only known at run time is checked there.
+            if mode.require_static().is_err() {
+                i += 1;
+                continue;
+            }
             if mode.extent < 1 {
                 return Err(Error::new(ErrorKind::Extent { extent: mode.extent }).leaf(i));
             }
@@ -170,6 +193,19 @@ impl Layout {
         if self.is_composed() { self.verify_swizzle() } else { Ok(()) }
     }
 
+    /// What can be said of a swizzled layout whose numbers are not all known: that none of its strides is a coordinate.
+    const fn verify_units(&self) -> Result<(), Error> {
+        let mut i = 0;
+        while i < self.len() {
+            let basis = self.modes.leaves[i].basis;
+            if !basis.is_one() && !basis.is_named() {
+                return Err(Error::new(ErrorKind::SwizzledIndex));
+            }
+            i += 1;
+        }
+        Ok(())
+    }
+
     const fn check_swizzle(self) -> Result<Self, Error> {
         match self.verify_swizzle() {
             Ok(()) => Ok(self),
@@ -178,6 +214,9 @@ impl Layout {
     }
 
     const fn verify_swizzle(&self) -> Result<(), Error> {
+        if self.first_name().is_some() {
+            return self.verify_units();
+        }
         let (low, high) = self.layout_part().bounds();
         let low = low as i128 + self.offset as i128;
         let high = high as i128 + self.offset as i128;
@@ -227,6 +266,55 @@ pub(crate) const fn incongruence(
     None
 }
 
+/// What is wrong with a number of a shape or a stride by itself.
+pub(crate) const fn number_problem(number: Int) -> Option<Error> {
+    if number.as_written().is_some() {
+        return Some(Error::new(ErrorKind::Syntax(Syntax::Name)));
+    }
+    if !number.is_number() {
+        return Some(Error::new(ErrorKind::NotANumber));
+    }
+    None
+}
+
+/// What is wrong with an extent by itself.
+pub(crate) const fn extent_problem(extent: Int) -> Option<Error> {
+    if let Some(error) = number_problem(extent) {
+        return Some(error);
+    }
+    if extent.named().is_some() {
+        return None;
+    }
+    if extent.basis().is_named() {
+        return Some(Error::new(ErrorKind::ProductExtent));
+    }
+    if !extent.basis().is_one() {
+        return Some(Error::new(ErrorKind::CoordinateExtent));
+    }
+    if extent.value() < 1 {
+        return Some(Error::new(ErrorKind::Extent { extent: extent.value() }));
+    }
+    None
+}
+
+/// A stride times an extent, which the stride of the next mode is.
+const fn times(stride: Int, extent: Int) -> Result<Int, Error> {
+    if let Some(named) = extent.named() {
+        // The quotient has no name of its own.
+        if named.divisor > 1 {
+            return Err(named.not_static());
+        }
+        return match stride.basis().times(extent.basis()) {
+            Some(basis) => Ok(Int::new(stride.value()).of(basis)),
+            None => Err(Error::new(ErrorKind::TooManyNames)),
+        };
+    }
+    match stride.value().checked_mul(extent.value()) {
+        Some(product) => Ok(Int::new(product).of(stride.basis())),
+        None => Err(Error::new(ErrorKind::SizeOverflow)),
+    }
+}
+
 impl IntTuple {
     /// The strides of [`Layout::left`]: products of the extents before, 0 where the extent is 1.
     ///
@@ -269,22 +357,22 @@ impl IntTuple {
     /// Compact strides where leaf `order[0]` runs fastest, then `order[1]`, and so on.
     pub(crate) const fn compact(&self, order: &[usize]) -> Result<Self, Error> {
         let mut strides = *self;
-        let mut next: i64 = 1;
+        let mut next = Int::new(1);
         let mut k = 0;
         while k < self.len() {
             let extent = self.tree.leaves[order[k]];
-            if !extent.is_number() {
-                return Err(Error::new(ErrorKind::NotANumber).leaf(order[k]));
+            if let Some(error) = extent_problem(extent) {
+                return Err(error.leaf(order[k]));
             }
-            if extent.value() < 1 {
-                return Err(Error::new(ErrorKind::Extent { extent: extent.value() }).leaf(order[k]));
+            let stride = if extent.named().is_none() && extent.value() == 1 { Int::new(0) } else { next };
+            strides.tree.leaves[order[k]] = stride.marked(extent.is_static());
+            // A product that nobody needs is not made.
+            if k + 1 < self.len() || extent.named().is_none() {
+                next = match times(next, extent) {
+                    Ok(next) => next,
+                    Err(error) => return Err(error.leaf(order[k])),
+                };
             }
-            let stride = if extent.value() == 1 { 0 } else { next };
-            strides.tree.leaves[order[k]] = Int::new(stride).of(Basis::ONE).marked(extent.is_static());
-            next = match next.checked_mul(extent.value()) {
-                Some(next) => next,
-                None => return Err(Error::new(ErrorKind::SizeOverflow).leaf(order[k])),
-            };
             k += 1;
         }
         Ok(strides)

@@ -5,11 +5,13 @@ mod compare;
 mod coord;
 mod display;
 mod query;
+#[cfg(feature = "serde")]
+mod serde;
 mod slice;
 mod structure;
 mod sum;
 
-pub(crate) use build::incongruence;
+pub(crate) use build::{extent_problem, incongruence, number_problem};
 pub(crate) use coord::coordinate;
 pub use slice::Sliced;
 

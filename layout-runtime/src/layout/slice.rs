@@ -41,6 +41,16 @@ impl Layout {
     /// assert_eq!(layout.slice(&IntTuple::from(((1, ..), 1, 5))).unwrap().to_string(), "(8):(8)");
     /// ```
     pub const fn slice(&self, coord: &IntTuple) -> Result<Self, Error> {
+        if self.first_name().is_some() {
+            // A swizzled slice has an offset, which depends on the numbers.
+            if self.is_composed() {
+                ok!(self.require_static("slice", 0));
+            }
+            return match self.pick(coord, true) {
+                Ok(layout) => Ok(layout),
+                Err(error) => Err(error.of("slice", 0)),
+            };
+        }
         match self.slice_and_offset(coord) {
             Ok(sliced) => Ok(sliced.layout),
             Err(error) => Err(error.of("slice", 0)),

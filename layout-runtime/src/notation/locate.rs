@@ -47,10 +47,15 @@ const fn end_of(mut cursor: Cursor<'_>) -> usize {
             Token::End => return cursor.last,
             _ => {}
         }
-        let sign = matches!(cursor.token, Token::Minus);
+        let sign = matches!(cursor.token, Token::Minus | Token::Star);
+        let name = matches!(cursor.token, Token::Name);
         cursor.bump();
+        // `3*m`, `ceil(m/4)`
+        let goes_on = matches!(cursor.token, Token::Star) || (name && matches!(cursor.token, Token::Open));
         if matches!(cursor.token, Token::At) {
             cursor.bump();
+        } else if goes_on && levels == 0 {
+            continue;
         } else if levels == 0 && !sign {
             return cursor.last;
         }

@@ -4,8 +4,11 @@
 //! layout  := [ swizzle o [ int o ] ] ints [ : ( ints | LayoutLeft | LayoutRight ) ]     default: LayoutLeft
 //! swizzle := Sw<B,M,S>
 //! ints    := int | ( ints, … )
-//! int     := 12 | _12 | -3 | 2@1@0 | _ | X
+//! int     := 12 | _12 | -3 | 2@1@0 | name | {expression} | 3*name*name | ceil(name/3) | _ | X
 //! ```
+//!
+//! Names, and expressions in braces, are left to whoever knows them: a [`Notation`] has [`Int::written`](crate::Int::written) in
+//! their places.
 //!
 //! The macro's language is built on these functions: it feeds them tokens and keeps a span for each.
 
@@ -125,6 +128,12 @@ impl FromStr for IntTuple {
         let mut cursor = Cursor::new(Source::Text(text), 0);
         let tuple = parse_ints(&mut cursor)?;
         parse::expect_end(&cursor)?;
-        Ok(tuple)
+        match tuple.leaves().iter().find_map(|leaf| leaf.as_written()) {
+            Some(start) => {
+                let error = crate::Error::new(crate::ErrorKind::Syntax(Syntax::Name));
+                Err(ParseError { error, start, end: Source::Text(text).word(start).2 })
+            }
+            None => Ok(tuple),
+        }
     }
 }

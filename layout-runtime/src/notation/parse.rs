@@ -6,7 +6,7 @@ use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
-use crate::layout::{Layout, incongruence};
+use crate::layout::{Layout, extent_problem, incongruence, number_problem};
 use crate::macros::ok;
 use crate::swizzle::Swizzle;
 use crate::tree::{MAX_DEPTH, MAX_LEAVES};
@@ -69,9 +69,9 @@ impl Notation {
         let Strides::Given(stride) = &self.strides else { return None };
         let mut i = 0;
         while i < stride.len() {
-            if !stride.tree.leaves[i].is_number() {
+            if let Some(error) = number_problem(stride.tree.leaves[i]) {
                 if left == 0 {
-                    return Some(self.locate(source, Error::new(ErrorKind::NotANumber).of("", 1).leaf(i)));
+                    return Some(self.locate(source, error.of("", 1).leaf(i)));
                 }
                 left -= 1;
             }
@@ -115,19 +115,6 @@ impl Notation {
         let (start, end) = span_of(source, from, leaf, error.at_depth());
         ParseError { error, start, end }
     }
-}
-
-const fn extent_problem(extent: Int) -> Option<Error> {
-    if !extent.is_number() {
-        return Some(Error::new(ErrorKind::NotANumber));
-    }
-    if !extent.basis().is_one() {
-        return Some(Error::new(ErrorKind::CoordinateExtent));
-    }
-    if extent.value() < 1 {
-        return Some(Error::new(ErrorKind::Extent { extent: extent.value() }));
-    }
-    None
 }
 
 const fn syntax_error(cursor: &Cursor<'_>, syntax: Syntax) -> ParseError {
@@ -319,7 +306,7 @@ const fn push_leaf(tuple: &mut IntTuple, cursor: &mut Cursor<'_>, depth: usize) 
     Ok(())
 }
 
-/// `12 | _12 | -3 | 2@1@0 | _ | X`
+/// `12 | _12 | -3 | 2@1@0 | m | 3*m*n | ceil(m/4) | { expression } | _ | X`
 const fn parse_leaf(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
     match cursor.token {
         Token::Keep => {
@@ -331,6 +318,9 @@ const fn parse_leaf(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
             return Ok(Int::OMIT);
         }
         Token::End => return Err(syntax_error(cursor, Syntax::ExpectedInt)),
+        Token::Name | Token::Braced => return parse_product(cursor),
+        Token::Int { .. } if matches!(cursor.peek(), Token::Star) => return parse_product(cursor),
+        Token::Minus if minus_of_a_product(cursor) => return parse_product(cursor),
         _ => {}
     }
     let int = ok!(parse_number(cursor));
@@ -350,4 +340,57 @@ const fn parse_leaf(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
         cursor.bump();
     }
     Ok(int.of(basis))
+}
+
+/// Whether the words are `-name` or `-3*`.
+const fn minus_of_a_product(cursor: &Cursor<'_>) -> bool {
+    let mut behind = *cursor;
+    behind.bump();
+    match behind.token {
+        Token::Name | Token::Braced => true,
+        Token::Int { .. } => matches!(behind.peek(), Token::Star),
+        _ => false,
+    }
+}
+
+/// `[-] factor * factor * …`, where a factor is a number, a name or an expression in braces; or `ceil(name/number)`. The words are
+/// left for whoever knows the names.
+const fn parse_product(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
+    let written = Int::written(cursor.start);
+    if matches!(cursor.token, Token::Minus) {
+        cursor.bump();
+    }
+    loop {
+        match cursor.token {
+            Token::Name if matches!(cursor.peek(), Token::Open) => ok!(parse_ceil(cursor)),
+            Token::Int { .. } | Token::Name | Token::Braced => cursor.bump(),
+            _ => return Err(syntax_error(cursor, Syntax::ExpectedFactor)),
+        }
+        if !matches!(cursor.token, Token::Star) {
+            return Ok(written);
+        }
+        cursor.bump();
+    }
+}
+
+/// `ceil(name/number)`, the form in which an extent is printed.
+const fn parse_ceil(cursor: &mut Cursor<'_>) -> Result<(), ParseError> {
+    let start = cursor.start;
+    let mut i = 0;
+    while i < 6 {
+        let fits = match i {
+            0 => matches!(cursor.token, Token::Name),
+            1 => matches!(cursor.token, Token::Open),
+            2 => matches!(cursor.token, Token::Name | Token::Braced),
+            3 => matches!(cursor.token, Token::Slash),
+            4 => matches!(cursor.token, Token::Int { .. }),
+            _ => matches!(cursor.token, Token::Close),
+        };
+        if !fits {
+            return Err(ParseError { start, ..syntax_error(cursor, Syntax::Ceil) });
+        }
+        cursor.bump();
+        i += 1;
+    }
+    Ok(())
 }

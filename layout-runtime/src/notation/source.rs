@@ -42,6 +42,10 @@ const fn lex(text: &str, at: usize) -> (Token, usize, usize) {
             end = after_word(bytes, end, false);
             (Token::word(part(text, start, end)), start, end)
         }
+        b'{' => {
+            end = after_braces(bytes, start);
+            (Token::Braced, start, end)
+        }
         b':' if end < bytes.len() && bytes[end] == b':' => (Token::PathSep, start, end + 1),
         // A character of several bytes is one word, so positions stay on character boundaries.
         128..=255 => {
@@ -52,6 +56,24 @@ const fn lex(text: &str, at: usize) -> (Token, usize, usize) {
         }
         ascii => (Token::punct(ascii as char), start, end),
     }
+}
+
+/// Behind the `}` that closes the `{` at `start`, or at the end.
+const fn after_braces(bytes: &[u8], start: usize) -> usize {
+    let mut end = start;
+    let mut open = 0;
+    while end < bytes.len() {
+        match bytes[end] {
+            b'{' => open += 1,
+            b'}' => open -= 1,
+            _ => {}
+        }
+        end += 1;
+        if open == 0 {
+            break;
+        }
+    }
+    end
 }
 
 const fn after_word(bytes: &[u8], mut end: usize, number: bool) -> usize {

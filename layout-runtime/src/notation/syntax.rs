@@ -30,6 +30,12 @@ pub enum Syntax {
     SwizzleAlone,
     /// `@` without a mode number.
     ExpectedMode,
+    /// A name where there are none.
+    Name,
+    /// `*` without a factor behind it.
+    ExpectedFactor,
+    /// `ceil(` without `name/number)` behind it.
+    Ceil,
 }
 
 impl Syntax {
@@ -47,15 +53,16 @@ impl Syntax {
             Self::SwizzleArguments => "a swizzle has three numbers",
             Self::SwizzleAlone => "a swizzle alone is not a layout",
             Self::ExpectedMode => "expected a mode number after `@`",
+            Self::Name => "a name stands for no number here",
+            Self::ExpectedFactor => "expected a number or a name after `*`",
+            Self::Ceil => "this is not the form `ceil(name/number)`",
         })
     }
 
     pub(crate) const fn fix(&self) -> &'static str {
         match self {
             Self::Empty => "write `shape:stride`, for example `(4,8):(8,1)`",
-            Self::ExpectedInt => {
-                "a shape or stride is an integer or a tuple of them, as in `(2,3):(3,1)`; names are not read inside"
-            }
+            Self::ExpectedInt => "a shape or stride is an integer or a tuple of them, as in `(2,3):(3,1)`",
             Self::ExpectedComma => "entries of a tuple are separated by commas",
             Self::ColonInside => "shape and stride have parentheses of their own: `(4,8):(1,4)`",
             Self::Unclosed => "add `)`",
@@ -66,6 +73,9 @@ impl Syntax {
             Self::SwizzleArguments => "write `Sw<bits,base,shift>`, for example `Sw<3,3,3>`",
             Self::SwizzleAlone => "write `Sw<B,M,S> o shape:stride`",
             Self::ExpectedMode => "a coordinate stride is written `1@0`",
+            Self::Name => "write the number",
+            Self::ExpectedFactor => "products are written `3*ld` or `m*n`",
+            Self::Ceil => "write it as an expression, `{m.div_ceil(128)}`",
         }
     }
 }

@@ -56,6 +56,14 @@ pub enum Token {
     At,
     /// `-`
     Minus,
+    /// `*`
+    Star,
+    /// `/`
+    Slash,
+    /// `%`
+    Percent,
+    /// `{…}`, an expression of the language around the notation.
+    Braced,
     /// A character or token that the notation does not have.
     Other,
     /// After the last word.
@@ -118,6 +126,9 @@ impl Token {
             '=' => Self::Equal,
             '@' => Self::At,
             '-' => Self::Minus,
+            '*' => Self::Star,
+            '/' => Self::Slash,
+            '%' => Self::Percent,
             _ => Self::Other,
         }
     }

@@ -2,6 +2,8 @@
 //! of the macros, for one-dimensional, two-dimensional and natural coordinates. Rust passes long tuples in memory, so the
 //! functions that are counted take their integers one by one.
 
+pub mod tensor;
+
 /// One module a row: the layout, its natural coordinate as parameters, and the integers in it.
 macro_rules! rows {
     ($($name:ident { $($layout:tt)* } ($($natural:tt)*) $coordinate:tt $($part:ident)*;)*) => {$(

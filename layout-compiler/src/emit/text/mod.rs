@@ -16,7 +16,9 @@ use dialect::Spelling;
 /// A function's head, in the words of Rust.
 pub(crate) struct Head<'a> {
     pub(crate) name: &'a str,
-    /// The names of the parameters: the parts of the coordinate from left to right.
+    /// The names of the parameters.
+    pub(crate) parameters: &'a [String],
+    /// What the arithmetic calls the parts that it reads, each one a parameter.
     pub(crate) parts: &'a [String],
     /// The integer type of the parameters and of the index, which the dialect must have.
     pub(crate) ty: &'a str,
@@ -31,7 +33,7 @@ pub(crate) fn function(dialect: Dialect, head: &Head<'_>, arithmetic: &Arithmeti
     let printer = Printer { spelling, unsigned, parts: head.parts, arithmetic };
     let ty = dialect.type_of(head.ty).unwrap_or(head.ty);
     let mut text = (spelling.header)(head.ty);
-    text += &format!("// {}\n{} {{\n", head.layout, (spelling.signature)(head.name, head.parts, ty));
+    text += &format!("// {}\n{} {{\n", head.layout, (spelling.signature)(head.name, head.parameters, ty));
     for part in &arithmetic.unused {
         text += &(spelling.unused)(&head.parts[*part]);
     }

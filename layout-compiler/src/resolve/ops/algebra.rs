@@ -1,20 +1,20 @@
 //! The layout algebra.
 
 use super::structure::number;
-use super::{Answer, Args, Op, Value, op};
+use super::{Answer, Args, Op, Value, op, through};
 use layout_runtime::{Error, IntTuple, Layout, Tiler};
 
 pub(super) const OPS: &[Op] = &[
-    op("coalesce(l, profile)", (0, 0), (1, 2), |args, _| {
+    through("coalesce(l, profile)", (0, 0), (1, 2), |args, _| {
         let l = args.layout(0)?;
         layout(if args.len() == 2 { l.coalesce_by(&args.ints(1)?) } else { Ok(l.coalesce()) })
     }),
-    op("filter(l, profile)", (0, 0), (1, 2), |args, _| {
+    through("filter(l, profile)", (0, 0), (1, 2), |args, _| {
         let l = args.layout(0)?;
         layout(if args.len() == 2 { l.filter_by(&args.ints(1)?) } else { Ok(l.filter()) })
     }),
-    op("filter_zeros(l)", (0, 0), (1, 1), |args, _| layout(Ok(args.layout(0)?.filter_zeros()))),
-    op("composition(a, b)", (0, 0), (2, 2), |args, _| composition(args)),
+    through("filter_zeros(l)", (0, 0), (1, 1), |args, _| layout(Ok(args.layout(0)?.filter_zeros()))),
+    through("composition(a, b)", (0, 0), (2, 2), |args, _| composition(args)),
     op("complement(l, cotarget)", (0, 0), (1, 2), |args, _| {
         let l = args.layout(0)?;
         layout(if args.len() == 2 { l.complement(&args.numbers(1)?) } else { l.complement_default() })
@@ -22,18 +22,20 @@ pub(super) const OPS: &[Op] = &[
     op("right_inverse(l)", (0, 0), (1, 1), |args, _| layout(args.layout(0)?.right_inverse())),
     op("left_inverse(l)", (0, 0), (1, 1), |args, _| layout(args.layout(0)?.left_inverse())),
     op("nullspace(l)", (0, 0), (1, 1), |args, _| layout(args.layout(0)?.nullspace())),
-    op("logical_divide(l, tiler)", (0, 0), (2, 2), |args, _| tiled(args, Layout::logical_divide)),
-    op("zipped_divide(l, tiler)", (0, 0), (2, 2), |args, _| tiled(args, Layout::zipped_divide)),
-    op("tiled_divide(l, tiler)", (0, 0), (2, 2), |args, _| tiled(args, Layout::tiled_divide)),
-    op("flat_divide(l, tiler)", (0, 0), (2, 2), |args, _| tiled(args, Layout::flat_divide)),
-    op("logical_product(l, tiler)", (0, 0), (2, 2), |args, _| tiled(args, Layout::logical_product)),
-    op("zipped_product(l, tiler)", (0, 0), (2, 2), |args, _| tiled(args, Layout::zipped_product)),
-    op("tiled_product(l, tiler)", (0, 0), (2, 2), |args, _| tiled(args, Layout::tiled_product)),
-    op("flat_product(l, tiler)", (0, 0), (2, 2), |args, _| tiled(args, Layout::flat_product)),
-    op("blocked_product(l, tiler)", (0, 0), (2, 2), |args, _| {
+    through("logical_divide(l, tiler)", (0, 0), (2, 2), |args, _| tiled(args, Layout::logical_divide)),
+    through("zipped_divide(l, tiler)", (0, 0), (2, 2), |args, _| tiled(args, Layout::zipped_divide)),
+    through("tiled_divide(l, tiler)", (0, 0), (2, 2), |args, _| tiled(args, Layout::tiled_divide)),
+    through("flat_divide(l, tiler)", (0, 0), (2, 2), |args, _| tiled(args, Layout::flat_divide)),
+    through("logical_product(l, tiler)", (0, 0), (2, 2), |args, _| tiled(args, Layout::logical_product)),
+    through("zipped_product(l, tiler)", (0, 0), (2, 2), |args, _| tiled(args, Layout::zipped_product)),
+    through("tiled_product(l, tiler)", (0, 0), (2, 2), |args, _| tiled(args, Layout::tiled_product)),
+    through("flat_product(l, tiler)", (0, 0), (2, 2), |args, _| tiled(args, Layout::flat_product)),
+    through("blocked_product(l, tiler)", (0, 0), (2, 2), |args, _| {
         layout(args.layout(0)?.blocked_product(&args.layout(1)?))
     }),
-    op("raked_product(l, tiler)", (0, 0), (2, 2), |args, _| layout(args.layout(0)?.raked_product(&args.layout(1)?))),
+    through("raked_product(l, tiler)", (0, 0), (2, 2), |args, _| {
+        layout(args.layout(0)?.raked_product(&args.layout(1)?))
+    }),
     op("overruns(l, tiler)", (0, 0), (2, 2), |args, _| Ok(Value::Bool(args.layout(0)?.overruns(&args.tiler(1)?)))),
     op("tile_to_shape(l, shape, order)", (0, 0), (2, 3), |args, _| {
         let (tile, shape) = (args.layout(0)?, args.numbers(1)?);
@@ -66,8 +68,8 @@ pub(super) const OPS: &[Op] = &[
         Value::Swizzle(swizzle) => Ok(Value::Swizzle(swizzle.recast(bits[0], bits[1])?)),
         _ => layout(args.layout(0)?.recast(bits[0], bits[1])),
     }),
-    op("compact_col_major(shape)", (0, 0), (1, 1), |args, _| ints(args.numbers(0)?.compact_col_major())),
-    op("compact_row_major(shape)", (0, 0), (1, 1), |args, _| ints(args.numbers(0)?.compact_row_major())),
+    through("compact_col_major(shape)", (0, 0), (1, 1), |args, _| ints(args.numbers(0)?.compact_col_major())),
+    through("compact_row_major(shape)", (0, 0), (1, 1), |args, _| ints(args.numbers(0)?.compact_row_major())),
     op("compact_order(shape, order)", (0, 0), (2, 2), |args, _| {
         ints(args.numbers(0)?.compact_order(&args.numbers(1)?))
     }),

@@ -1,7 +1,7 @@
 //! Coordinate maps, slices, swizzles and tables.
 
 use super::structure::number;
-use super::{Answer, Args, Op, Value, op};
+use super::{Answer, Args, Op, Value, op, through};
 use crate::resolve::args::Failure;
 use crate::syntax::Diagnostic;
 use layout_runtime::{Layout, Swizzle};
@@ -30,14 +30,14 @@ pub(super) const OPS: &[Op] = &[
     op("crd2crd(coord, from, to)", (0, 0), (3, 3), |args, _| {
         Ok(Value::Ints(args.ints(0)?.crd2crd(&args.numbers(1)?, &args.numbers(2)?)?))
     }),
-    op("slice(coord, layout)", (0, 0), (2, 2), |args, _| {
+    through("slice(coord, layout)", (0, 0), (2, 2), |args, _| {
         let sliced = args.layout(1)?.slice(&args.ints(0)?)?;
         match args.value(1) {
             Value::Ints(_) => Ok(Value::Ints(sliced.shape())),
             _ => Ok(Value::Layout(sliced)),
         }
     }),
-    op("dice(coord, layout)", (0, 0), (2, 2), |args, _| {
+    through("dice(coord, layout)", (0, 0), (2, 2), |args, _| {
         let diced = args.layout(1)?.dice(&args.ints(0)?)?;
         match args.value(1) {
             Value::Ints(_) => Ok(Value::Ints(diced.shape())),

@@ -18,6 +18,8 @@ pub(crate) struct Op {
     usage: &'static str,
     params: (usize, usize),
     args: (usize, usize),
+    /// Whether operands may depend on numbers that are only known at run time.
+    pub(crate) takes_names: bool,
     pub(crate) apply: fn(&Args<'_>, &[i64]) -> Answer,
 }
 
@@ -30,7 +32,17 @@ const fn op(
     args: (usize, usize),
     apply: fn(&Args<'_>, &[i64]) -> Answer,
 ) -> Op {
-    Op { name: name_in(usage), usage, params, args, apply }
+    Op { name: name_in(usage), usage, params, args, takes_names: false, apply }
+}
+
+/// An operation that goes through with numbers that are only known at run time, or says which one it would have to know.
+const fn through(
+    usage: &'static str,
+    params: (usize, usize),
+    args: (usize, usize),
+    apply: fn(&Args<'_>, &[i64]) -> Answer,
+) -> Op {
+    Op { takes_names: true, ..op(usage, params, args, apply) }
 }
 
 /// The name at the start of a usage line.

@@ -1,6 +1,6 @@
 //! Questions about tuples and layouts, and taking them apart.
 
-use super::{ANY, Answer, Args, Op, Value, modes, op};
+use super::{ANY, Answer, Args, Op, Value, modes, op, through};
 use crate::resolve::args::Failure;
 use crate::syntax::Diagnostic;
 use layout_runtime::{Int, IntTuple, Layout};
@@ -17,47 +17,49 @@ pub(super) const OPS: &[Op] = &[
     op("coshape<mode, …>(l)", (0, ANY), (1, 1), |args, path| {
         Ok(Value::Ints(args.layout(0)?.get(&modes(path)).map_err(|e| e.of("coshape", 0))?.coshape()?))
     }),
-    op("rank<mode, …>(x)", (0, ANY), (1, 1), |args, path| Ok(number(part(args, path, "rank")?.rank() as i64))),
-    op("depth<mode, …>(x)", (0, ANY), (1, 1), |args, path| Ok(number(part(args, path, "depth")?.depth() as i64))),
-    op("shape<mode, …>(x)", (0, ANY), (1, 1), |args, path| Ok(Value::Ints(part(args, path, "shape")?))),
-    op("stride<mode, …>(l)", (0, ANY), (1, 1), |args, path| {
+    through("rank<mode, …>(x)", (0, ANY), (1, 1), |args, path| Ok(number(part(args, path, "rank")?.rank() as i64))),
+    through("depth<mode, …>(x)", (0, ANY), (1, 1), |args, path| {
+        Ok(number(part(args, path, "depth")?.depth() as i64))
+    }),
+    through("shape<mode, …>(x)", (0, ANY), (1, 1), |args, path| Ok(Value::Ints(part(args, path, "shape")?))),
+    through("stride<mode, …>(l)", (0, ANY), (1, 1), |args, path| {
         Ok(Value::Ints(args.layout(0)?.stride_of(&modes(path))?))
     }),
-    op("layout<mode, …>(l)", (0, ANY), (1, 1), |args, path| {
+    through("layout<mode, …>(l)", (0, ANY), (1, 1), |args, path| {
         Ok(Value::Layout(args.layout(0)?.get(&modes(path)).map_err(|e| e.of("layout", 0))?))
     }),
-    op("get<mode, …>(x)", (1, ANY), (1, 1), |args, path| {
+    through("get<mode, …>(x)", (1, ANY), (1, 1), |args, path| {
         let path = modes(path);
         either(args, |tuple| Ok(tuple.get(&path)?), |layout| Ok(layout.get(&path)?))
     }),
-    op("select<mode, …>(x)", (1, ANY), (1, 1), |args, list| {
+    through("select<mode, …>(x)", (1, ANY), (1, 1), |args, list| {
         let list = modes(list);
         either(args, |tuple| Ok(tuple.select(&list)?), |layout| Ok(layout.select(&list)?))
     }),
-    op("take<begin, end>(x)", (2, 2), (1, 1), |args, range| {
+    through("take<begin, end>(x)", (2, 2), (1, 1), |args, range| {
         let range = modes(range);
         either(args, |tuple| Ok(tuple.take(range[0], range[1])?), |layout| Ok(layout.take(range[0], range[1])?))
     }),
-    op("group<begin, end>(x)", (2, 2), (1, 1), |args, range| {
+    through("group<begin, end>(x)", (2, 2), (1, 1), |args, range| {
         let range = modes(range);
         either(args, |tuple| Ok(tuple.group(range[0], range[1])?), |layout| Ok(layout.group(range[0], range[1])?))
     }),
-    op("flatten(x)", (0, 0), (1, 1), |args, _| {
+    through("flatten(x)", (0, 0), (1, 1), |args, _| {
         either(args, |tuple| Ok(tuple.flatten()), |layout| Ok(layout.flatten()))
     }),
-    op("append(x, mode)", (0, 0), (2, 2), |args, _| {
+    through("append(x, mode)", (0, 0), (2, 2), |args, _| {
         pair(args, |tuple, mode| Ok(tuple.append(mode)?), |layout, mode| Ok(layout.append(mode)?))
     }),
-    op("prepend(x, mode)", (0, 0), (2, 2), |args, _| {
+    through("prepend(x, mode)", (0, 0), (2, 2), |args, _| {
         pair(args, |tuple, mode| Ok(tuple.prepend(mode)?), |layout, mode| Ok(layout.prepend(mode)?))
     }),
-    op("replace<i>(x, mode)", (1, 1), (2, 2), |args, list| {
+    through("replace<i>(x, mode)", (1, 1), (2, 2), |args, list| {
         let i = modes(list)[0];
         pair(args, |tuple, mode| Ok(tuple.replace(i, mode)?), |layout, mode| Ok(layout.replace(i, mode)?))
     }),
-    op("make_layout(l, …)", (0, 0), (1, ANY), |args, _| make_layout(args)),
-    op("congruent(a, b)", (0, 0), (2, 2), |args, _| Ok(Value::Bool(args.shape(0)?.congruent(&args.shape(1)?)))),
-    op("weakly_congruent(a, b)", (0, 0), (2, 2), |args, _| {
+    through("make_layout(l, …)", (0, 0), (1, ANY), |args, _| make_layout(args)),
+    through("congruent(a, b)", (0, 0), (2, 2), |args, _| Ok(Value::Bool(args.shape(0)?.congruent(&args.shape(1)?)))),
+    through("weakly_congruent(a, b)", (0, 0), (2, 2), |args, _| {
         Ok(Value::Bool(args.shape(0)?.weakly_congruent(&args.shape(1)?)))
     }),
     op("compatible(a, b)", (0, 0), (2, 2), |args, _| Ok(Value::Bool(args.numbers(0)?.compatible(&args.numbers(1)?)))),

@@ -45,7 +45,7 @@ fn swizzled() -> Vec<Layout> {
 }
 
 /// A layout of up to 6 modes and 4096 coordinates, every third one of powers of two, half of them swizzled or offset.
-fn random(u: &mut Unstructured<'_>) -> Result<Layout> {
+pub(crate) fn random(u: &mut Unstructured<'_>) -> Result<Layout> {
     let powers = u.ratio(1, 3)?;
     let (mut extents, mut strides) = (Vec::new(), Vec::new());
     for _ in 0..u.int_in_range(1..=6)? {

@@ -1,0 +1,82 @@
+//! CUTLASS's layout types over slices: a leading dimension, interleaved int8, an order chosen at run time, affine strides, and the
+//! transposed type.
+
+use colex::Tensor;
+use colex::cutlass::{
+    AffineRank2RowMajor, ColumnMajor, ColumnMajorInterleaved, ContiguousMatrix, CutlassLayout, Matrix, MatrixCoord,
+    RowMajor, TensorRef, Transpose,
+};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    leading_dimension()?;
+    interleaved();
+    order_at_run_time();
+    affine_strides()?;
+    transposed();
+    Ok(())
+}
+
+/// A row-major matrix of 3x5 in rows of 8: what is between the rows belongs to nobody.
+fn leading_dimension() -> Result<(), colex::Error> {
+    let extent = MatrixCoord { row: 3, column: 5 };
+    let layout = RowMajor::new(8);
+    let data: Vec<i32> = (0..layout.capacity(extent) as i32).collect();
+
+    let (i, j) = (2, 3);
+    assert_eq!(*TensorRef::new(&data, layout).at(MatrixCoord { row: i, column: j }), 19);
+
+    // With its extents it is a layout like any other, under which a tensor checks coordinates, not indices.
+    let matrix = Tensor::new(&data, layout.to_layout(extent)?)?;
+    assert_eq!((matrix[(i, j)], matrix.get((i, 5))), (19, None));
+    println!("leading dimension 8: {} has ({i},{j}) at {}", matrix.layout(), matrix[(i, j)]);
+    Ok(())
+}
+
+/// The operand of an int8 matrix product: 32 columns side by side, so that a row of a block is one 32-byte vector.
+fn interleaved() {
+    let extent = MatrixCoord { row: 16, column: 128 };
+    let layout = ColumnMajorInterleaved::<32>::packed(extent);
+    let mut data = vec![0_i8; layout.capacity(extent) as usize];
+    let mut operand = TensorRef::new(&mut data[..], layout);
+    for column in 0..128 {
+        *operand.at_mut(MatrixCoord { row: 5, column }) = (column / 32) as i8 + 1;
+    }
+    let blocks: Vec<_> = data.chunks(32).enumerate().filter(|(_, block)| block.iter().all(|x| *x != 0)).collect();
+    let places: Vec<_> = blocks.iter().map(|(place, _)| place * 32).collect();
+    assert_eq!(places, [160, 672, 1184, 1696]);
+    println!("32-way interleaved: row 5 is the vectors at {places:?}");
+}
+
+/// One function for both orders.
+fn order_at_run_time() {
+    let extent = MatrixCoord { row: 2, column: 3 };
+    let data = [1, 2, 3, 4, 5, 6];
+    for order in [Matrix::ColumnMajor, Matrix::RowMajor] {
+        let matrix = TensorRef::new(data, ContiguousMatrix::packed_as(extent, order));
+        let row: Vec<i32> = (0..3).map(|column| *matrix.at(MatrixCoord { row: 1, column })).collect();
+        assert_eq!(row, if order == Matrix::RowMajor { [4, 5, 6] } else { [2, 4, 6] });
+        println!("{order:?}: row 1 is {row:?}");
+    }
+}
+
+/// Every second element of every third row, without copying.
+fn affine_strides() -> Result<(), colex::Error> {
+    let layout = AffineRank2RowMajor::new(3 * 10, 2);
+    let data: Vec<usize> = (0..100).collect();
+    let picked = Tensor::new(&data, layout.to_layout(MatrixCoord { row: 3, column: 4 })?)?;
+    assert_eq!(picked[(2, 3)], 66);
+    assert_eq!(layout.inverse(66), MatrixCoord { row: 2, column: 3 });
+    println!("affine strides 30 and 2:\n{picked:?}");
+    Ok(())
+}
+
+/// The transposed matrix is the same memory under the transposed type.
+fn transposed() {
+    type Columns = <RowMajor as Transpose>::Type;
+    let rows = RowMajor::new(8);
+    let columns: Columns = rows.transpose();
+    assert_eq!(columns, ColumnMajor::new(8));
+    let (i, j) = (2, 3);
+    assert_eq!(columns.index(MatrixCoord { row: j, column: i }), rows.index(MatrixCoord { row: i, column: j }));
+    println!("transposed: {rows:?} becomes {columns:?}");
+}

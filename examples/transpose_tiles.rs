@@ -1,0 +1,48 @@
+//! A matrix is transposed by tiles over all cores: each thread writes tiles of its own, and no line of this is `unsafe`.
+//!
+//! `par_tiles_mut` hands out mutable tiles of the target. That no two of them share an element is proved while this is compiled,
+//! from the layout; change a stride of `Target` to 1000 and it no longer builds. 32 does not divide the extents: the last tile of
+//! each row and column is smaller.
+
+use colex::tensor::Shape;
+use colex::{StaticLayout, Tensor, layout};
+use rayon::iter::{IndexedParallelIterator, ParallelIterator};
+use std::time::Instant;
+
+layout! {
+    /// 2000 rows of 3000, padded to 3008.
+    struct Source = (2000,3000):(3008,1);
+    /// Its transpose, 3000 rows of 2000, padded to 2016.
+    struct Target = (3000,2000):(2016,1);
+    /// What a thread does at a time.
+    struct Tile = (32,32);
+}
+
+fn main() {
+    let source: Vec<u32> = (0..Source::COSIZE as u32).collect();
+    let source = Tensor::new(&source, Source).expect("the buffer holds the layout");
+    let mut target = Tensor::new(vec![0_u32; Target::COSIZE], Target).expect("the buffer holds the layout");
+
+    let start = Instant::now();
+    let transposed = source.transpose();
+    let tiles = transposed.tiles(Shape(Tile));
+    target.par_tiles_mut(Shape(Tile)).enumerate().for_each(|(i, mut tile)| {
+        tile.copy_from(&tiles.get(i).expect("both have the same grid"));
+    });
+    let elapsed = start.elapsed();
+
+    for j in 0..3000 {
+        for i in 0..2000 {
+            assert_eq!(target[(j, i)], source[(i, j)], "at row {j}, column {i}");
+        }
+    }
+    let bytes = 2.0 * 4.0 * <Source as StaticLayout>::SIZE as f64;
+    println!(
+        "{} to {} in {} tiles on {} threads: {elapsed:.1?}, {:.1} GB/s",
+        Source::LAYOUT,
+        Target::LAYOUT,
+        tiles.len(),
+        rayon::current_num_threads(),
+        bytes / elapsed.as_secs_f64() / 1e9
+    );
+}

@@ -1,0 +1,125 @@
+//! A layout with names as a tree of modes: its type, and the value made from the numbers.
+
+use super::types::int;
+use crate::resolve::{Numbers, factors};
+use layout_runtime::{Int, IntTuple, Layout};
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+/// How numbers are made.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Overflow {
+    /// By `?`.
+    Returned,
+    /// In debug builds.
+    Asserted,
+}
+
+/// What the modes are printed with.
+pub(crate) struct BoundStyle<'a> {
+    /// Where the emitted code finds what it needs.
+    pub(crate) private: &'a TokenStream,
+    /// What is known about the numbers.
+    pub(crate) numbers: &'a Numbers,
+    /// The integer type, or `_`.
+    pub(crate) int: &'a TokenStream,
+    /// The numbers.
+    pub(crate) atoms: &'a [TokenStream],
+    pub(crate) overflow: Overflow,
+}
+
+impl BoundStyle<'_> {
+    /// The value.
+    pub(crate) fn value(&self, layout: &Layout) -> TokenStream {
+        let private = self.private;
+        let narrow = is_narrow(layout, self.numbers);
+        let modes = tree(&layout.shape(), &layout.stride(), &|extent, stride| {
+            let (extent, stride) = (self.extent(extent, narrow), self.stride(stride));
+            quote!(#private::bound::Mode::new(#extent, #stride))
+        });
+        let front = front(layout);
+        if front.is_empty() { modes } else { quote!(#private::Swizzled::<#(#front,)* _>(#modes)) }
+    }
+
+    /// Its type.
+    pub(crate) fn ty(&self, layout: &Layout) -> TokenStream {
+        let (private, number) = (self.private, self.int);
+        let narrow = is_narrow(layout, self.numbers);
+        let modes = tree(&layout.shape(), &layout.stride(), &|extent, stride| {
+            let extent = if extent.named().is_some() { self.dynamic(narrow) } else { self.constant(extent) };
+            let stride = if stride.first_name().is_some() { number.clone() } else { self.constant(stride) };
+            quote!(#private::bound::Mode<#extent, #stride>)
+        });
+        let front = front(layout);
+        if front.is_empty() { modes } else { quote!(#private::Swizzled<#(#front,)* #modes>) }
+    }
+
+    fn constant(&self, number: Int) -> TokenStream {
+        let (private, value) = (self.private, int(number.value()));
+        quote!(#private::C::<#value>)
+    }
+
+    fn dynamic(&self, narrow: bool) -> TokenStream {
+        let (private, int) = (self.private, self.int);
+        let word = if narrow { quote!(::core::primitive::u32) } else { int.clone() };
+        quote!(#private::Dyn::<#int, #word>)
+    }
+
+    fn extent(&self, extent: Int, narrow: bool) -> TokenStream {
+        let (private, Some(named)) = (self.private, extent.named()) else { return self.constant(extent) };
+        let (atom, ty) = (&self.atoms[usize::from(named.name)], self.dynamic(narrow));
+        let new = if narrow { quote!(#ty::within) } else { quote!(#private::Dyn::new) };
+        if named.divisor == 1 {
+            return quote!(#new(#atom));
+        }
+        let divisor = Literal::u32_unsuffixed(named.divisor);
+        quote!(#new(#private::ceil(#atom, #divisor)))
+    }
+
+    fn stride(&self, stride: Int) -> TokenStream {
+        if stride.first_name().is_none() {
+            return self.constant(stride);
+        }
+        let private = self.private;
+        let names: Vec<_> = factors(stride).map(|name| &self.atoms[usize::from(name)]).collect();
+        if let (1, [atom]) = (stride.value(), names.as_slice()) {
+            return quote!(#atom);
+        }
+        let factor = int(stride.value());
+        match self.overflow {
+            Overflow::Returned => quote!(#private::product(#factor, [#(#names),*])?),
+            Overflow::Asserted => quote!(#private::wrapping_product(#factor, [#(#names),*])),
+        }
+    }
+}
+
+fn tree(shape: &IntTuple, stride: &IntTuple, leaf: &dyn Fn(Int, Int) -> TokenStream) -> TokenStream {
+    if let (Some(extent), Some(stride)) = (shape.as_int(), stride.as_int()) {
+        return leaf(extent, stride);
+    }
+    let modes = (0..shape.rank()).map(|i| {
+        let mode = |tuple: &IntTuple| tuple.get(&[i]).expect("a mode below the rank");
+        tree(&mode(shape), &mode(stride), leaf)
+    });
+    quote!((#(#modes,)*))
+}
+
+/// The numbers of a swizzle and an offset in front.
+fn front(layout: &Layout) -> Vec<TokenStream> {
+    let swizzle = layout.swizzle();
+    let numbers = [swizzle.bits().into(), swizzle.base().into(), swizzle.shift().into(), layout.offset()];
+    if layout.is_composed() { numbers.map(int).to_vec() } else { Vec::new() }
+}
+
+/// Whether the facts say that every one-dimensional coordinate fits 32 bits, so that divisions may work on these.
+fn is_narrow(layout: &Layout, numbers: &Numbers) -> bool {
+    let most = |extent: &Int| match extent.named() {
+        Some(named) => numbers.most(named.name).map(|most| {
+            let divisor = i64::from(named.divisor);
+            most.max(0) / divisor + i64::from(most.max(0) % divisor > 0)
+        }),
+        None => Some(extent.value()),
+    };
+    let size = layout.shape().leaves().iter().map(most).try_fold(1_i64, |size, most| size.checked_mul(most?));
+    size.is_some_and(|size| size <= 1 << 32)
+}

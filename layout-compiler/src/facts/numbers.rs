@@ -1,0 +1,57 @@
+//! Facts about numbers that are only known at run time, `m % 8 == 0` and `m <= 4096`: relied on by the algebra, checked where the numbers
+//! are.
+
+use super::FACTS;
+use crate::resolve::{Names, Value, resolve};
+use crate::syntax::{Clause, Diagnostic, Stated};
+use layout_runtime::notation::Source;
+
+/// Whether a clause is about a number and not about the layout.
+pub(super) fn is_about_number(clause: &Clause, names: &dyn Names) -> bool {
+    let is_fact = || FACTS.iter().any(|fact| fact.name == names.text(&clause.name));
+    clause.args.is_empty() && (clause.modulus.is_some() || (clause.bound.is_some() && !is_fact()))
+}
+
+/// Tells the table of numbers what the clauses say about them, before the layout is worked out.
+pub(crate) fn state(stated: &Stated, source: Source<'_>, names: &dyn Names) -> Result<(), Vec<Diagnostic>> {
+    let clauses = stated.clauses.iter().filter(|clause| is_about_number(clause, names));
+    let errors: Vec<_> = clauses.filter_map(|clause| state_one(clause, source, names).err()).flatten().collect();
+    if errors.is_empty() { Ok(()) } else { Err(errors) }
+}
+
+fn state_one(clause: &Clause, source: Source<'_>, names: &dyn Names) -> Result<(), Vec<Diagnostic>> {
+    let Some(numbers) = names.numbers() else { return Ok(()) };
+    let usage = "facts about numbers are `m % 8 == 0` and `m <= 4096`";
+    let Some((relation, bound)) = &clause.bound else {
+        return Err(vec![Diagnostic::new(
+            clause.at.clone(),
+            "a remainder is a number; compare it with another",
+            usage,
+        )]);
+    };
+    let value = match resolve(bound, source, names)? {
+        Value::Ints(tuple) if tuple.leaves().iter().all(|leaf| leaf.first_name().is_none()) => tuple.as_int(),
+        _ => None,
+    };
+    let Some(value) = value.filter(|value| value.is_number()) else {
+        return Err(vec![Diagnostic::new(bound.at.clone(), "a fact compares with a number that is known", usage)]);
+    };
+    let name = names.text(&clause.name);
+    let stated =
+        numbers.borrow_mut().state((&name, &names.place(&clause.name)), clause.modulus, (*relation, value.value()));
+    stated.map_err(|error| vec![Diagnostic { at: clause.at.clone(), ..error }])
+}
+
+/// A clause about a number that the layout does not have.
+pub(super) fn unused(clause: &Clause, names: &dyn Names) -> Option<Diagnostic> {
+    let name = names.text(&clause.name);
+    let used = names.numbers()?.borrow().iter().any(|number| number.text == name && number.used);
+    if used {
+        return None;
+    }
+    let help = match super::nearest_fact(&name) {
+        Some(known) => format!("did you mean `{known}`?"),
+        None => "facts are about numbers that stand in the notation".to_string(),
+    };
+    Some(Diagnostic::new(clause.name.clone(), format!("the layout does not depend on `{name}`"), help))
+}

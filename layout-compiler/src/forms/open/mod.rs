@@ -1,0 +1,65 @@
+//! The forms of layouts of which some numbers are only known at run time.
+
+pub(super) mod function;
+pub(super) mod index;
+pub(super) mod structure;
+
+use super::own;
+use super::private;
+use super::read::Open;
+use crate::emit::{BoundStyle, Overflow, Report};
+use crate::resolve::Fact;
+use layout_runtime::{Error, ErrorKind};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{ToTokens, quote};
+
+/// The value form: a `Bound` of the numbers. Each is evaluated once, and all have one type.
+pub(super) fn value(open: &Open, krate: &TokenStream) -> TokenStream {
+    let private = private(krate);
+    let idents = idents(open);
+    let atoms: Vec<TokenStream> = idents.iter().map(ToTokens::to_token_stream).collect();
+    let facts = open.numbers.facts().iter().map(|fact| {
+        let (atom, fact) = (&idents[usize::from(fact.name)], fact_tokens(fact, &private));
+        quote!(#fact.assert(#atom);)
+    });
+    let style = BoundStyle {
+        private: &private,
+        numbers: &open.numbers,
+        int: &quote!(_),
+        atoms: &atoms,
+        overflow: Overflow::Asserted,
+    };
+    let (numbers, modes) = (&open.tokens, style.value(&open.layout));
+    quote!(match [#(#numbers),*] {
+        [#(#idents),*] => {
+            #(#facts)*
+            #private::Bound::of(#modes)
+        }
+    })
+}
+
+/// Names for the numbers, which user code can neither see nor shadow.
+fn idents(open: &Open) -> Vec<Ident> {
+    (0..open.tokens.len()).map(|i| own(&format!("n{i}"))).collect()
+}
+
+fn fact_tokens(fact: &Fact, private: &TokenStream) -> TokenStream {
+    let (text, modulus, low) = (&fact.text, number(fact.modulus), number(fact.low));
+    let high = number(fact.high);
+    quote!(#private::Fact { text: #text, modulus: #modulus, low: #low, high: #high })
+}
+
+fn number(value: i64) -> TokenStream {
+    let magnitude = Literal::u64_unsuffixed(value.unsigned_abs());
+    if value < 0 { quote!(-#magnitude) } else { quote!(#magnitude) }
+}
+
+/// Reports a layout whose indices are coordinates, and answers whether it is none.
+pub(super) fn is_integral(open: &Open, at: (Span, Span), report: &mut Report) -> bool {
+    let counts = |unit: layout_runtime::Basis| !unit.is_one() && !unit.is_named();
+    let is_integral = !open.layout.stride().leaves().iter().any(|stride| counts(stride.basis()));
+    if !is_integral {
+        report.algebra(at, &Error::from(ErrorKind::CoordinateStride));
+    }
+    is_integral
+}

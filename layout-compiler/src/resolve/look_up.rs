@@ -1,0 +1,143 @@
+//! Names and expressions in the places of integers.
+
+use super::{Names, Resolver};
+use crate::syntax::{At, Diagnostic};
+use layout_runtime::notation::{Cursor, Notation, Source, Strides, Token};
+use layout_runtime::{Basis, ErrorKind, Int, IntTuple, Named};
+
+/// What an integer counts as.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    Extent,
+    Stride,
+}
+
+impl Resolver<'_> {
+    /// The tuple with its names looked up; nothing where one is not to be found.
+    pub(super) fn known(&mut self, tuple: &IntTuple, role: Role) -> Option<IntTuple> {
+        let mut whole = true;
+        let tuple = tuple.with_leaves(|leaf| match leaf.as_written() {
+            None => leaf,
+            Some(at) => match number(self.source, at, role, self.names) {
+                Ok(int) => int,
+                Err(error) => {
+                    self.errors.push(error);
+                    whole = false;
+                    leaf
+                }
+            },
+        });
+        whole.then_some(tuple)
+    }
+
+    /// The notation with its names looked up. All that is not found is reported.
+    pub(super) fn known_notation(&mut self, notation: &Notation) -> Option<Notation> {
+        let shape = self.known(&notation.shape, Role::Extent);
+        let strides = match &notation.strides {
+            Strides::Given(stride) => self.known(stride, Role::Stride).map(Strides::Given),
+            default => Some(*default),
+        };
+        let mut known = *notation;
+        (known.shape, known.strides) = (shape?, strides?);
+        Some(known)
+    }
+}
+
+/// The number whose words start at `at`: a product of numbers and names, or `ceil(name/number)`.
+fn number(source: Source<'_>, at: usize, role: Role, names: &dyn Names) -> Result<Int, Diagnostic> {
+    let mut cursor = Cursor::new(source, at);
+    let mut factors = Factors { value: 1, names: Vec::new() };
+    if cursor.token == Token::Minus {
+        factors.value = -1;
+        cursor.bump();
+    }
+    loop {
+        factors.read(&mut cursor, names)?;
+        if cursor.token != Token::Star {
+            break;
+        }
+        cursor.bump();
+    }
+    factors.number(role, at..cursor.last)
+}
+
+/// The factors of a product.
+struct Factors {
+    value: i64,
+    names: Vec<Named>,
+}
+
+impl Factors {
+    fn read(&mut self, cursor: &mut Cursor<'_>, names: &dyn Names) -> Result<(), Diagnostic> {
+        let at = cursor.start..cursor.end;
+        match cursor.token {
+            Token::Int { value, .. } => {
+                let product = self.value.checked_mul(value);
+                self.value = product.ok_or_else(|| Diagnostic::of(at, &ErrorKind::SizeOverflow.into()))?;
+                cursor.bump();
+            }
+            _ if cursor.peek() == Token::Open => self.names.push(ceil(cursor, names)?),
+            _ => {
+                self.names.push(names.number(&at)?);
+                cursor.bump();
+            }
+        }
+        Ok(())
+    }
+
+    fn number(&self, role: Role, at: At) -> Result<Int, Diagnostic> {
+        let refused = |kind: ErrorKind| Err(Diagnostic::of(at.clone(), &kind.into()));
+        match (role, self.names.as_slice()) {
+            (_, []) => Ok(Int::new(self.value)),
+            (Role::Extent, [named]) if self.value == 1 => Ok(Int::extent(*named)),
+            (Role::Extent, _) => refused(ErrorKind::ProductExtent),
+            (Role::Stride, names) if names.iter().any(|named| named.divisor > 1) => refused(ErrorKind::CeilStride),
+            (Role::Stride, names) => {
+                let units = names.iter().map(|named| Basis::named(named.name.into()));
+                match units.reduce(|product, unit| product?.times(unit?)).flatten() {
+                    Some(basis) => Ok(Int::new(self.value).of(basis)),
+                    None => refused(ErrorKind::TooManyNames),
+                }
+            }
+        }
+    }
+}
+
+/// `ceil(name/number)`, which the cursor is on.
+fn ceil(cursor: &mut Cursor<'_>, names: &dyn Names) -> Result<Named, Diagnostic> {
+    let start = cursor.start;
+    if names.text(&(start..cursor.end)) != "ceil" {
+        let message = format!("`{}` is no integer", names.text(&(start..cursor.end)));
+        return Err(Diagnostic::new(start..cursor.end, message, "write an expression in braces: `{f(m)}`"));
+    }
+    cursor.bump();
+    cursor.bump();
+    let named = names.number(&(cursor.start..cursor.end))?;
+    cursor.bump();
+    cursor.bump();
+    let at = cursor.start..cursor.end;
+    let Token::Int { value, .. } = cursor.token else { return Ok(named) };
+    cursor.bump();
+    cursor.bump();
+    match u64::try_from(value) {
+        Ok(divisor) if divisor > 0 => named.by(divisor).map_err(|error| Diagnostic::of(at, &error)),
+        _ => Err(Diagnostic::of(at, &ErrorKind::Divisor { divisor: value }.into())),
+    }
+}
+
+/// Where the number under `name` is written inside of `within`; all of that where it comes with another layout.
+pub(super) fn place_of(name: u8, within: &At, source: Source<'_>, names: &dyn Names) -> At {
+    let Some(text) = names.numbers().and_then(|numbers| numbers.borrow().get(name).map(|number| number.text.clone()))
+    else {
+        return within.clone();
+    };
+    let mut cursor = Cursor::new(source, within.start);
+    while cursor.token != Token::End && cursor.start < within.end {
+        let at = cursor.start..cursor.end;
+        if matches!(cursor.token, Token::Name | Token::Braced) && names.text(&at) == text {
+            return at;
+        }
+        cursor.bump();
+    }
+    within.clone()
+}

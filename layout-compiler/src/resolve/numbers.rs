@@ -1,0 +1,132 @@
+//! Numbers that are only known at run time: names and expressions in braces, and what is stated about them.
+
+use crate::syntax::{At, Diagnostic, Relation};
+use layout_runtime::{Basis, ErrorKind, Named};
+
+/// A number that is only known at run time.
+#[derive(Clone, Debug)]
+pub struct Number {
+    /// The name, or the expression in its braces.
+    pub text: String,
+    /// Where it stands first, or the layout that it comes with.
+    pub at: At,
+    /// Whether the layout depends on it. What only a clause names, it does not.
+    pub used: bool,
+}
+
+/// What is stated about a number: it, or its remainder, lies in a range.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fact {
+    /// Which number.
+    pub name: u8,
+    /// What the remainder is taken of; 0 for the number itself.
+    pub modulus: i64,
+    /// The least value.
+    pub low: i64,
+    /// The largest value.
+    pub high: i64,
+    /// How it is written.
+    pub text: String,
+}
+
+/// The numbers of an input, each under the number that a [`Named`] has for it, and the facts about them.
+#[derive(Clone, Debug, Default)]
+pub struct Numbers {
+    entries: Vec<Number>,
+    facts: Vec<Fact>,
+}
+
+impl Numbers {
+    /// The number of that text, which the layout depends on from now on.
+    ///
+    /// # Errors
+    /// Where there are too many.
+    pub fn named(&mut self, text: &str, at: &At) -> Result<Named, Diagnostic> {
+        let name = self.enter(text, at)?;
+        self.entries[usize::from(name)].used = true;
+        Ok(Named::new(name, self.divisor(name)))
+    }
+
+    fn enter(&mut self, text: &str, at: &At) -> Result<u8, Diagnostic> {
+        let known = self.entries.iter().position(|number| number.text == text);
+        if known.is_none() && self.entries.len() == Basis::MAX_NAMES {
+            return Err(Diagnostic::of(at.clone(), &ErrorKind::TooManyNames.into()));
+        }
+        let name = known.unwrap_or_else(|| {
+            self.entries.push(Number { text: text.to_string(), at: at.clone(), used: false });
+            self.entries.len() - 1
+        });
+        Ok(u8::try_from(name).unwrap_or(u8::MAX))
+    }
+
+    /// States a fact.
+    ///
+    /// # Errors
+    /// Where there are too many numbers, or the fact is true of none.
+    pub fn state(
+        &mut self,
+        (text, at): (&str, &At),
+        modulus: Option<i64>,
+        (relation, value): (Relation, i64),
+    ) -> Result<(), Diagnostic> {
+        let remainder = modulus.map_or(String::new(), |modulus| format!(" % {modulus}"));
+        let spelled = format!("{text}{remainder} {} {value}", relation.sign());
+        let name = self.enter(text, at)?;
+        let (low, high) = match relation {
+            Relation::Equal => (value, value),
+            Relation::AtMost => (i64::MIN, value),
+            Relation::Below => (i64::MIN, value.saturating_sub(1)),
+            Relation::AtLeast => (value, i64::MAX),
+            Relation::Above => (value.saturating_add(1), i64::MAX),
+        };
+        let out_of_reach = match modulus {
+            Some(modulus) => !(1..1 << 31).contains(&modulus) || low >= modulus || high < 0,
+            None => false,
+        };
+        if out_of_reach {
+            let help = "write what divides the number, as in `m % 8 == 0`";
+            return Err(Diagnostic::new(at.clone(), "no number has this remainder", help));
+        }
+        let fact = Fact { name, modulus: modulus.unwrap_or(0), low, high, text: spelled };
+        if !self.facts.contains(&fact) {
+            self.facts.push(fact);
+        }
+        Ok(())
+    }
+
+    /// The numbers, in order.
+    pub fn iter(&self) -> impl Iterator<Item = &Number> {
+        self.entries.iter()
+    }
+
+    /// The number under `name`.
+    pub fn get(&self, name: u8) -> Option<&Number> {
+        self.entries.get(usize::from(name))
+    }
+
+    /// The facts, in the order in which they are stated.
+    pub fn facts(&self) -> &[Fact] {
+        &self.facts
+    }
+
+    /// What is known to divide a number: the least common multiple of what the facts say, where it stays small.
+    pub fn divisor(&self, name: u8) -> u32 {
+        let exact =
+            self.facts.iter().filter(|fact| fact.name == name && fact.modulus > 0 && fact.low >= 0 && fact.high == 0);
+        exact.fold(1, |common, fact| {
+            let modulus = u32::try_from(fact.modulus).unwrap_or(1);
+            let multiple = u64::from(common / gcd(common, modulus)) * u64::from(modulus);
+            u32::try_from(multiple).ok().filter(|multiple| *multiple < 1 << 31).unwrap_or(common)
+        })
+    }
+
+    /// The largest value that a number can have, if the facts say one.
+    pub fn most(&self, name: u8) -> Option<i64> {
+        let bounds = self.facts.iter().filter(|fact| fact.name == name && fact.modulus == 0);
+        bounds.map(|fact| fact.high).min().filter(|most| *most < i64::MAX)
+    }
+}
+
+fn gcd(a: u32, b: u32) -> u32 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}

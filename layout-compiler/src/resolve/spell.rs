@@ -1,0 +1,49 @@
+//! Layouts with names, in the notation.
+
+use super::numbers::Numbers;
+use layout_runtime::{Int, IntTuple, Layout};
+
+/// `((128,64),(ceil(m/128),ceil(n/64))):((ld,1),(128*ld,64))`
+pub fn spell(layout: &Layout, numbers: &Numbers) -> String {
+    let front = match layout.is_composed() {
+        true => format!("{} o {} o ", layout.swizzle(), layout.offset()),
+        false => String::new(),
+    };
+    format!("{front}{}:{}", spell_tuple(&layout.shape(), numbers), spell_tuple(&layout.stride(), numbers))
+}
+
+/// A shape or stride with names.
+pub fn spell_tuple(tuple: &IntTuple, numbers: &Numbers) -> String {
+    if let Some(int) = tuple.as_int() {
+        return spell_int(int, numbers);
+    }
+    let modes = (0..tuple.rank()).filter_map(|i| tuple.get(&[i]).ok());
+    format!("({})", modes.map(|mode| spell_tuple(&mode, numbers)).collect::<Vec<_>>().join(","))
+}
+
+fn spell_int(int: Int, numbers: &Numbers) -> String {
+    let text = |name| numbers.get(name).map_or("?", |number| number.text.as_str());
+    if let Some(named) = int.named() {
+        return match named.divisor {
+            1 => text(named.name).to_string(),
+            divisor => format!("ceil({}/{divisor})", text(named.name)),
+        };
+    }
+    if !int.basis().is_named() {
+        return int.to_string();
+    }
+    let names = factors(int).map(text).collect::<Vec<_>>().join("*");
+    match int.value() {
+        0 => "0".to_string(),
+        1 => names,
+        -1 => format!("-{names}"),
+        value => format!("{value}*{names}"),
+    }
+}
+
+/// The names that a stride is a product of, each as often as it is a factor.
+pub fn factors(int: Int) -> impl Iterator<Item = u8> {
+    let basis = int.basis();
+    let names = 0..layout_runtime::Basis::MAX_NAMES;
+    names.flat_map(move |name| std::iter::repeat_n(name as u8, basis.power(name) as usize))
+}

@@ -1,0 +1,74 @@
+//! What operations do where numbers are only known at run time: go through with them, or say that they would have to know one.
+//!
+//! Names stand for any integer, so an answer must hold for all of them. That is the case where the names are units of strides,
+//! which scale with known numbers as coordinate units do, and where a mode is last and has no upper end anyway. Everything else
+//! would depend on their values.
+
+use crate::error::{Error, ErrorKind};
+use crate::layout::Layout;
+use crate::mode::Mode;
+use crate::tree::{Span, Tree};
+
+impl Layout {
+    /// A name that an extent or a stride depends on, for a layout with numbers that are only known at run time.
+    ///
+    /// Such layouts exist while the notation is compiled. What has to know a number answers [`ErrorKind::NotStatic`].
+    #[must_use]
+    pub const fn first_name(&self) -> Option<u8> {
+        match require_static(&self.modes, self.all()) {
+            Err(error) => match error.kind() {
+                ErrorKind::NotStatic { name } => Some(name),
+                _ => None,
+            },
+            Ok(()) => None,
+        }
+    }
+
+    /// An error where a number is only known at run time.
+    pub(crate) const fn require_static(&self, operation: &'static str, operand: usize) -> Result<(), Error> {
+        match require_static(&self.modes, self.all()) {
+            Ok(()) => Ok(()),
+            Err(error) => Err(error.of(operation, operand)),
+        }
+    }
+}
+
+/// An error at the first mode under `span` with a number that is only known at run time.
+pub(crate) const fn require_static(modes: &Tree<Mode>, span: Span) -> Result<(), Error> {
+    let mut i = span.start;
+    while i < span.end {
+        if let Err(error) = modes.leaves[i].require_static() {
+            return Err(error.leaf(i));
+        }
+        i += 1;
+    }
+    Ok(())
+}
+
+/// An error where a composition with the modes under `span` on the left would have to know an extent, which is everywhere but in the
+/// last mode, or where `rhs` has a number that it would have to know.
+pub(crate) const fn require_composable(modes: &Tree<Mode>, span: Span, rhs: &Tree<Mode>) -> Result<(), Error> {
+    if let Err(error) = require_static(rhs, rhs.profile.all()) {
+        return Err(error.of("", 1));
+    }
+    let mut i = span.start;
+    while i + 1 < span.end {
+        if let Some(named) = modes.leaves[i].named() {
+            return Err(named.not_static().of("", 0).leaf(i - span.start));
+        }
+        i += 1;
+    }
+    Ok(())
+}
+
+/// What a composition that found no layout says where the left operand has names: with other numbers there could be one.
+pub(crate) const fn or_not_static(error: Error, modes: &Tree<Mode>, span: Span) -> Error {
+    let undecided = matches!(error.kind(), ErrorKind::NoLayout { .. } | ErrorKind::TwoUnits);
+    match require_static(modes, span) {
+        Err(named) if undecided => Error::new(named.kind()).of("", 0).leaf(match named.at_leaf() {
+            Some(leaf) => leaf - span.start,
+            None => 0,
+        }),
+        _ => error,
+    }
+}

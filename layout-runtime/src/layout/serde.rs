@@ -1,0 +1,33 @@
+//! Layouts as text: written and read in their notation.
+
+use super::Layout;
+use core::fmt;
+use serde::de::{Deserialize, Deserializer, Error, Visitor};
+use serde::ser::{Serialize, Serializer};
+
+/// The notation, `"(3,(2,3)):(3,(12,1))"`. Which integers are static is left out, as equality leaves it out.
+impl Serialize for Layout {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Layout {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Notation;
+
+        impl Visitor<'_> for Notation {
+            type Value = Layout;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a layout, such as \"(3,(2,3)):(3,(12,1))\"")
+            }
+
+            fn visit_str<E: Error>(self, text: &str) -> Result<Layout, E> {
+                text.parse().map_err(E::custom)
+            }
+        }
+
+        deserializer.deserialize_str(Notation)
+    }
+}

@@ -1,0 +1,122 @@
+//! Elements by their coordinates.
+
+use super::coord::Coordinate;
+use super::kinds::TensorLayout;
+use super::reach::assert_nests;
+use super::storage::{Storage, StorageMut};
+use super::{Tensor, coord};
+use crate::compiled::Form;
+use core::ops::{Index, IndexMut};
+
+impl<S: Storage, L: TensorLayout> Tensor<S, L> {
+    /// The element at a coordinate, or `None` outside of the shape. Every nesting that fits the shape is a coordinate; where the
+    /// layout is known while compiling, one that does not fit is an error of the build.
+    ///
+    /// ```
+    /// use layout_runtime::{Layout, Tensor};
+    ///
+    /// let layout: Layout = "(3,(2,3)):(3,(12,1))".parse().unwrap();
+    /// let tensor = Tensor::new((0..21).collect::<Vec<_>>(), layout).unwrap();
+    /// assert_eq!([tensor.get(16), tensor.get((1, 5)), tensor.get((1_u8, (1, 2)))], [Some(&17); 3]);
+    /// assert_eq!([tensor.get((3, 0)), tensor.get(18), tensor.get(-1), tensor.get((0, 0, 0))], [None; 4]);
+    /// ```
+    #[inline(always)]
+    pub fn get<C: Coordinate>(&self, coordinate: C) -> Option<&S::Item> {
+        const { assert_nests::<L, C>() };
+        let index = L::index(&self.layout, coordinate)?;
+        // SAFETY: the index of a coordinate in range, by the invariant of tensors.
+        Some(unsafe { &*self.storage.as_ptr().add(index) })
+    }
+
+    /// The element at a coordinate, to be written, or `None` outside of the shape.
+    #[inline(always)]
+    pub fn get_mut<C: Coordinate>(&mut self, coordinate: C) -> Option<&mut S::Item>
+    where
+        S: StorageMut,
+    {
+        const { assert_nests::<L, C>() };
+        let index = L::index(&self.layout, coordinate)?;
+        // SAFETY: as above, and the tensor is borrowed mutably.
+        Some(unsafe { &mut *self.storage.as_mut_ptr().add(index) })
+    }
+
+    /// The element at a coordinate.
+    ///
+    /// # Safety
+    /// The coordinate is in the shape.
+    #[inline(always)]
+    pub unsafe fn get_unchecked(&self, coordinate: impl Coordinate) -> &S::Item {
+        // SAFETY: the coordinate is in the shape, by the caller.
+        let index = unsafe { L::index(&self.layout, coordinate).unwrap_unchecked() };
+        // SAFETY: by the invariant of tensors.
+        unsafe { &*self.storage.as_ptr().add(index) }
+    }
+
+    /// The element at a coordinate, to be written.
+    ///
+    /// # Safety
+    /// The coordinate is in the shape.
+    #[inline(always)]
+    pub unsafe fn get_unchecked_mut(&mut self, coordinate: impl Coordinate) -> &mut S::Item
+    where
+        S: StorageMut,
+    {
+        // SAFETY: the coordinate is in the shape, by the caller.
+        let index = unsafe { L::index(&self.layout, coordinate).unwrap_unchecked() };
+        // SAFETY: by the invariant of tensors; the tensor is borrowed mutably.
+        unsafe { &mut *self.storage.as_mut_ptr().add(index) }
+    }
+}
+
+/// # Panics
+/// Outside of the shape.
+impl<S: Storage, L: TensorLayout, C: Coordinate> Index<C> for Tensor<S, L> {
+    type Output = S::Item;
+
+    #[inline(always)]
+    #[track_caller]
+    fn index(&self, coordinate: C) -> &S::Item {
+        const { assert_nests::<L, C>() };
+        match self.get(coordinate) {
+            Some(item) => item,
+            None => outside::<L, C>(&self.layout, coordinate),
+        }
+    }
+}
+
+impl<S: StorageMut, L: TensorLayout, C: Coordinate> IndexMut<C> for Tensor<S, L> {
+    #[inline(always)]
+    #[track_caller]
+    fn index_mut(&mut self, coordinate: C) -> &mut S::Item {
+        const { assert_nests::<L, C>() };
+        match L::index(&self.layout, coordinate) {
+            // SAFETY: the index of a coordinate in range, by the invariant of tensors; the tensor is borrowed mutably.
+            Some(index) => unsafe { &mut *self.storage.as_mut_ptr().add(index) },
+            None => outside::<L, C>(&self.layout, coordinate),
+        }
+    }
+}
+
+/// What indexing outside of the shape ends with. The parts are gathered here: a coordinate that is handed on would be in memory on
+/// the way that everybody takes.
+#[inline(always)]
+#[track_caller]
+fn outside<L: TensorLayout, C: Coordinate>(stored: &L::Stored, coordinate: C) -> ! {
+    if const { coord::len::<C>() <= FEW } {
+        let mut parts = [0; FEW];
+        coordinate.write(&mut parts, 0);
+        refuse::<L>(stored, &C::FORM, &parts)
+    }
+    refuse::<L>(stored, &C::FORM, &coord::values(coordinate))
+}
+
+/// Parts that nearly all coordinates make do with.
+const FEW: usize = 4;
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn refuse<L: TensorLayout>(stored: &L::Stored, form: &Form, parts: &[usize]) -> ! {
+    let coordinate = coord::numbers(form, parts);
+    panic!("the coordinate {coordinate} is outside of the shape {}", L::layout(stored).shape())
+}

@@ -1,0 +1,279 @@
+//! Coordinates of a tensor: integers of any types, nested like the shape; and selections, where `..` keeps a mode.
+
+use crate::compiled::{Coord, Form};
+use crate::error::Error;
+use crate::int::Int;
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::macros::ok;
+use crate::notation::expect;
+use crate::tree::{MAX_LEAVES, Profile};
+use core::ops::RangeFull;
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+pub(super) use sealed::Sealed;
+
+/// A coordinate in which `..` stands for CuTe's `_`, a mode that is kept: `(.., 3)`, `((1, ..), 2)`.
+///
+/// Sealed: unchecked access rests on what a selection says about itself.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a coordinate of a tensor",
+    note = "write an integer, `..` where a mode is kept, or a tuple of those"
+)]
+pub trait Selection: Copy + sealed::Sealed {
+    /// How the selection nests.
+    #[doc(hidden)]
+    const FORM: Form;
+    /// The leaves that are `..`, as bits.
+    #[doc(hidden)]
+    const KEPT: u32;
+
+    /// Writes the leaves to `parts[at..]`. What is no coordinate, as it is negative or too large, becomes `usize::MAX`.
+    #[doc(hidden)]
+    fn write(self, parts: &mut [usize], at: usize);
+}
+
+/// A coordinate: integers of any types, nested as the shape is, as far as one likes: `17`, `(1, 5)`, `(1, (1, 2))`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a coordinate of a tensor",
+    note = "write an integer, or a tuple of coordinates; `..` belongs into `slice`"
+)]
+pub trait Coordinate: Selection {}
+
+pub(super) const fn len<C: Selection>() -> usize {
+    C::FORM.0.len()
+}
+
+macro_rules! integers {
+    ($($int:ident)*) => {$(
+        impl sealed::Sealed for $int {}
+        impl Coordinate for $int {}
+
+        impl Selection for $int {
+            const FORM: Form = Form::INT;
+            const KEPT: u32 = 0;
+
+            #[inline(always)]
+            #[allow(clippy::unnecessary_fallible_conversions, reason = "not for all of the types")]
+            fn write(self, parts: &mut [usize], at: usize) {
+                parts[at] = usize::try_from(self).unwrap_or(usize::MAX);
+            }
+        }
+    )*};
+}
+
+integers!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
+
+impl sealed::Sealed for RangeFull {}
+
+impl Selection for RangeFull {
+    const FORM: Form = Form::INT;
+    const KEPT: u32 = 1;
+
+    #[inline(always)]
+    fn write(self, _: &mut [usize], _: usize) {}
+}
+
+macro_rules! tuples {
+    ($($part:ident)+) => {
+        impl<$($part: Selection),+> sealed::Sealed for ($($part,)+) {}
+        impl<$($part: Coordinate),+> Coordinate for ($($part,)+) {}
+
+        impl<$($part: Selection),+> Selection for ($($part,)+) {
+            const FORM: Form = expect(Form::tuple(&[$($part::FORM),+]));
+            const KEPT: u32 = joined(&[$(($part::KEPT, len::<$part>())),+]);
+
+            #[allow(non_snake_case, unused_assignments)]
+            #[inline(always)]
+            fn write(self, parts: &mut [usize], mut at: usize) {
+                let ($($part,)+) = self;
+                $(
+                    $part.write(parts, at);
+                    at += const { len::<$part>() };
+                )+
+            }
+        }
+    };
+}
+
+for_each_arity!(tuples);
+
+const fn joined(parts: &[(u32, usize)]) -> u32 {
+    let (mut bits, mut at, mut i) = (0, 0, 0);
+    while i < parts.len() {
+        bits |= parts[i].0 << at;
+        at += parts[i].1;
+        i += 1;
+    }
+    bits
+}
+
+/// A coordinate as the plans of compiled layouts read it.
+#[derive(Clone, Copy)]
+pub(super) struct Parts<C>(pub(super) C);
+
+impl<C: Coordinate> Coord<usize> for Parts<C> {
+    const FORM: Form = C::FORM;
+    const PARTS: usize = len::<C>();
+
+    #[inline(always)]
+    fn write(self, parts: &mut [usize], at: usize) {
+        self.0.write(parts, at);
+    }
+}
+
+impl<C: Coordinate> Coord<isize> for Parts<C> {
+    const FORM: Form = C::FORM;
+    const PARTS: usize = len::<C>();
+
+    #[inline(always)]
+    fn write(self, parts: &mut [isize], at: usize) {
+        let values = values(self.0);
+        for k in 0..len::<C>() {
+            // What is too large becomes negative, which is no coordinate either.
+            parts[at + k] = values[k] as isize;
+        }
+    }
+}
+
+/// The numbers of a selection, a flat coordinate of the modes that it fixes.
+#[derive(Clone, Copy)]
+pub(super) struct Numbers<C>(pub(super) C);
+
+impl<C: Selection> Numbers<C> {
+    pub(super) const COUNT: usize = len::<C>() - C::KEPT.count_ones() as usize;
+}
+
+impl<C: Selection> Coord<isize> for Numbers<C> {
+    const FORM: Form = Form(Profile::flat(Self::COUNT));
+    const PARTS: usize = Self::COUNT;
+
+    #[inline(always)]
+    fn write(self, parts: &mut [isize], mut at: usize) {
+        let values = values(self.0);
+        for (k, value) in values.iter().enumerate().take(const { len::<C>() }) {
+            if C::KEPT >> k & 1 == 0 {
+                // What is too large becomes negative, which is no coordinate either.
+                parts[at] = *value as isize;
+                at += 1;
+            }
+        }
+    }
+}
+
+/// The leaves of a selection.
+#[inline(always)]
+pub(super) fn values<C: Selection>(selection: C) -> [usize; MAX_LEAVES] {
+    let mut parts = [0; MAX_LEAVES];
+    selection.write(&mut parts, 0);
+    parts
+}
+
+/// The selection as the algebra reads it; every number is 0 in `const` code, which knows only the form.
+pub(super) const fn tuple<C: Selection>(parts: &[usize; MAX_LEAVES]) -> IntTuple {
+    let mut tuple = IntTuple::EMPTY;
+    tuple.tree.profile = C::FORM.0;
+    let mut i = 0;
+    while i < len::<C>() {
+        let is_kept = C::KEPT >> i & 1 == 1;
+        // A number that is too large is out of range, or negative, whatever it becomes.
+        tuple.tree.leaves[i] = if is_kept { Int::KEEP } else { Int::new(parts[i] as i64) };
+        i += 1;
+    }
+    tuple
+}
+
+/// The coordinate of this form with these parts.
+pub(super) fn numbers(form: &Form, parts: &[usize]) -> IntTuple {
+    let mut tuple = IntTuple::EMPTY;
+    tuple.tree.profile = form.0;
+    for (leaf, part) in tuple.tree.leaves.iter_mut().zip(parts) {
+        *leaf = Int::new(*part as i64);
+    }
+    tuple
+}
+
+/// Where a selection applies.
+pub trait Where: sealed::Sealed {
+    /// Which of [`whole`](Whole), [`inner`](Inner) and [`outer`](Outer) this is.
+    #[doc(hidden)]
+    const SIDE: Side;
+}
+
+/// What [`Where`] can be.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub enum Side {
+    Whole,
+    Inner,
+    Outer,
+    Mode(usize),
+}
+
+/// The selection is one of the whole layout.
+#[derive(Clone, Copy, Debug)]
+pub struct Whole;
+/// The selection names a tile of a layout `((tile),(rest))`, and the tile is kept.
+#[derive(Clone, Copy, Debug)]
+pub struct Inner;
+/// The selection names a place in the tiles of a layout `((tile),(rest))`, and the rest is kept.
+#[derive(Clone, Copy, Debug)]
+pub struct Outer;
+
+macro_rules! sides {
+    ($($side:ident)*) => {$(
+        impl sealed::Sealed for $side {}
+        impl Where for $side {
+            const SIDE: Side = Side::$side;
+        }
+    )*};
+}
+
+sides!(Whole Inner Outer);
+
+/// The selection is one of mode `MODE`, and the others are kept.
+#[derive(Clone, Copy, Debug)]
+pub struct AtMode<const MODE: usize>;
+
+impl<const MODE: usize> sealed::Sealed for AtMode<MODE> {}
+impl<const MODE: usize> Where for AtMode<MODE> {
+    const SIDE: Side = Side::Mode(MODE);
+}
+
+/// The selection of the whole layout that `selection` is on one `side` of it. A tuple that is too short keeps the other modes.
+/// Source: `inner_partition` and `outer_partition` of CuTe's `tensor_impl.hpp`.
+pub(super) const fn placed(layout: &Layout, selection: &IntTuple, side: Side) -> Result<IntTuple, Error> {
+    match side {
+        Side::Whole => Ok(*selection),
+        Side::Inner => IntTuple::tuple(&[ok!(kept(layout, 0)), ok!(filled(selection, ok!(layout.rank_of(&[1]))))]),
+        Side::Outer => IntTuple::tuple(&[ok!(filled(selection, ok!(layout.rank_of(&[0])))), ok!(kept(layout, 1))]),
+        Side::Mode(mode) => {
+            let kept = ok!(filled(&IntTuple::EMPTY, layout.rank()));
+            kept.replace(mode, selection)
+        }
+    }
+}
+
+/// `_` for each mode of a mode.
+const fn kept(layout: &Layout, mode: usize) -> Result<IntTuple, Error> {
+    match layout.depth_of(&[mode]) {
+        Ok(0) => Ok(IntTuple::leaf(Int::KEEP)),
+        Ok(_) => filled(&IntTuple::EMPTY, ok!(layout.rank_of(&[mode]))),
+        Err(error) => Err(error),
+    }
+}
+
+/// `selection` with `_` behind it up to `rank` modes; an integer is a coordinate of all modes at once.
+const fn filled(selection: &IntTuple, rank: usize) -> Result<IntTuple, Error> {
+    if selection.is_int() {
+        return Ok(*selection);
+    }
+    let mut filled = *selection;
+    while filled.rank() < rank {
+        filled = ok!(filled.push(&IntTuple::leaf(Int::KEEP)));
+    }
+    Ok(filled)
+}

@@ -1,0 +1,170 @@
+//! Identity tensors: what CuTe predicates tails with.
+
+use super::change::Kind;
+use super::coord::{self, Coordinate, Inner, Outer, Selection, Where, Whole, placed};
+use super::tiler::Tiling;
+use crate::algebra::Tiler;
+use crate::basis::Basis;
+use crate::compiled::StaticLayout;
+use crate::error::{Error, ErrorKind};
+use crate::int::Int;
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::tree::MAX_LEAVES;
+
+/// A tensor whose element at every coordinate is that coordinate (CuTe's `make_identity_tensor`).
+///
+/// Divided and partitioned like the data, it says where an element of a part comes from; unlike data it may be divided by tiles that
+/// go past the end, and tells which of their coordinates are inside. It has no elements in memory, and is a value of run time.
+///
+/// Law: for any chain of operations that both permit, `data_part[c] = data[identity_part.get(c)]`.
+///
+/// ```
+/// use layout_runtime::tensor::IdentityTensor;
+///
+/// let identity = IdentityTensor::new((10, 7)).unwrap();
+/// let tile = identity.local_tile([4, 4], (2, 1)).unwrap();
+/// assert_eq!(tile.get((1, 2)).unwrap().to_string(), "(9,6)");
+/// assert_eq!((tile.is_inside((1, 2)), tile.is_inside((2, 2)), tile.is_inside((1, 3))), (true, false, false));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct IdentityTensor {
+    /// The shape of the whole.
+    shape: IntTuple,
+    /// What the leaves of the shape are counted in.
+    units: [Basis; MAX_LEAVES],
+    /// Strides in coordinates of the whole.
+    layout: Layout,
+    /// The coordinate where this part starts, by the leaves of the shape.
+    start: [i64; MAX_LEAVES],
+}
+
+impl IdentityTensor {
+    /// The identity tensor of a shape.
+    ///
+    /// # Errors
+    /// Where an extent is below 1, or the shape nests deeper than coordinate strides can tell.
+    pub fn new(shape: impl Into<IntTuple>) -> Result<Self, Error> {
+        let shape = shape.into();
+        let layout = Layout::make_identity_layout(&shape)?;
+        Ok(Self { shape, units: layout.modes.leaves.map(|mode| mode.basis), layout, start: [0; MAX_LEAVES] })
+    }
+
+    /// The coordinate of the whole that this coordinate is, or `None` outside of the shape of this part. It is outside of the whole
+    /// where a tile goes past the end.
+    pub fn get(&self, coordinate: impl Coordinate) -> Option<IntTuple> {
+        self.at(coordinate)
+    }
+
+    fn at<C: Coordinate>(&self, coordinate: C) -> Option<IntTuple> {
+        let parts = coord::values(coordinate);
+        let mut found = self.shape;
+        for (leaf, value) in found.tree.leaves[..self.shape.len()].iter_mut().enumerate() {
+            *value = Int::new(self.start[leaf] + self.component(leaf).checked_index(&C::FORM.0, &parts)?);
+        }
+        Some(found)
+    }
+
+    /// Whether this coordinate is one of the whole: CuTe's `elem_less(tensor(c), shape)`.
+    pub fn is_inside(&self, coordinate: impl Coordinate) -> bool {
+        let inside =
+            |found: IntTuple| found.leaves().iter().zip(self.shape.leaves()).all(|(c, e)| c.value() < e.value());
+        self.at(coordinate).is_some_and(inside)
+    }
+
+    /// The layout, whose strides count in coordinates of the whole.
+    #[must_use]
+    pub const fn layout(&self) -> Layout {
+        self.layout
+    }
+
+    /// The layout of one leaf of the coordinates: the strides that count in it.
+    fn component(&self, leaf: usize) -> Layout {
+        let unit = self.units[leaf];
+        let mut layout = self.layout;
+        for mode in &mut layout.modes.leaves[..self.layout.len()] {
+            if mode.basis != unit {
+                mode.stride = 0;
+            }
+            mode.basis = Basis::ONE;
+        }
+        layout
+    }
+
+    /// The part at which the coordinate has numbers.
+    ///
+    /// # Errors
+    /// Outside of the shape, or where the coordinate does not nest like it.
+    pub fn slice<C: Selection>(&self, selection: C) -> Result<Self, Error> {
+        self.part::<C, Whole>(selection)
+    }
+
+    fn part<C: Selection, W: Where>(&self, selection: C) -> Result<Self, Error> {
+        let selection = placed(&self.layout, &coord::tuple::<C>(&coord::values(selection)), W::SIDE)?;
+        let mut part = *self;
+        part.layout = self.layout.slice(&selection)?;
+        if !self.layout.holds(&selection) {
+            return Err(Error::new(ErrorKind::OutOfShape));
+        }
+        for leaf in 0..self.shape.len() {
+            let offset = self.component(leaf).slice_and_offset(&selection)?.offset;
+            part.start[leaf] += offset.as_int().map_or(0, Int::value);
+        }
+        Ok(part)
+    }
+
+    fn changed(&self, kind: Kind, tiler: Result<Tiler, Error>) -> Result<Self, Error> {
+        Ok(Self { layout: kind.apply(&self.layout, &tiler?)?, ..*self })
+    }
+
+    /// As [`Tensor::composition`](super::Tensor::composition).
+    ///
+    /// # Errors
+    /// Where no layout is the composition, or a coordinate is past the end.
+    pub fn composition(&self, operand: impl Tiling) -> Result<Self, Error> {
+        self.changed(Kind::Compose, operand.tiler())
+    }
+
+    /// As [`Tensor::zipped_divide`](super::Tensor::zipped_divide); tiles may go past the end.
+    ///
+    /// # Errors
+    /// Where there is no such layout.
+    pub fn zipped_divide(&self, tiler: impl Tiling) -> Result<Self, Error> {
+        self.changed(Kind::Overrunning, tiler.tiler())
+    }
+
+    /// As [`Tensor::local_tile`](super::Tensor::local_tile); tiles may go past the end.
+    ///
+    /// # Errors
+    /// Where there is no such layout, or outside of the grid.
+    pub fn local_tile<C: Selection>(&self, tiler: impl Tiling, at: C) -> Result<Self, Error> {
+        self.zipped_divide(tiler)?.part::<C, Inner>(at)
+    }
+
+    /// As [`Tensor::outer_partition`](super::Tensor::outer_partition); tiles may go past the end.
+    ///
+    /// # Errors
+    /// As [`local_tile`](Self::local_tile).
+    pub fn outer_partition<C: Selection>(&self, tiler: impl Tiling, at: C) -> Result<Self, Error> {
+        self.zipped_divide(tiler)?.part::<C, Outer>(at)
+    }
+
+    /// As [`Tensor::local_partition`](super::Tensor::local_partition); threads may go past the end.
+    ///
+    /// # Errors
+    /// As [`local_tile`](Self::local_tile).
+    ///
+    /// ```
+    /// use layout_runtime::compiled::{Compiled, M};
+    /// use layout_runtime::tensor::IdentityTensor;
+    ///
+    /// let identity = IdentityTensor::new(10).unwrap();
+    /// let of_thread = identity.local_partition(Compiled::<M::<4, 1>>, 3).unwrap();
+    /// let inside: Vec<_> = (0..3).map(|i| of_thread.is_inside(i)).collect();
+    /// assert_eq!(inside, [true, true, false]);                    // 3, 7 and 11 of 10
+    /// ```
+    pub fn local_partition<T: StaticLayout>(&self, threads: T, thread: usize) -> Result<Self, Error> {
+        let (tiler, at) = super::tile::threads(threads, thread);
+        self.outer_partition(tiler, at)
+    }
+}

@@ -1,0 +1,54 @@
+//! New tensors from old ones.
+
+use super::Tensor;
+use super::change::{Change, Known, Like};
+use super::kinds::{TensorLayout, Viewed};
+use super::storage::Storage;
+use crate::error::{Error, ErrorKind};
+use crate::iterate::Nest;
+use alloc::vec::Vec;
+
+/// The layout of what [`Tensor::map`] makes.
+type Compact<L> = <Known<Like> as Change>::On<L>;
+
+impl<S: Storage, L: Viewed> Tensor<S, L> {
+    /// The tensor of `f` of every element, in a `Vec` of its own: compact, the modes in the same order in memory
+    /// ([`make_layout_like`](crate::Layout::make_layout_like)) if this tensor is injective, and else the first running fastest.
+    ///
+    /// # Errors
+    /// None that a tensor could have.
+    ///
+    /// ```
+    /// use layout_runtime::{Layout, Tensor};
+    ///
+    /// let padded = Tensor::new([1, 2, 3, 0, 4, 5, 6], "(2,3):(4,1)".parse::<Layout>().unwrap()).unwrap();
+    /// let halves = padded.map(|x| *x as f32 / 2.0).unwrap();
+    /// assert_eq!((halves.layout().to_string(), halves[(1, 0)]), ("(2,3):(3,1)".into(), 2.0));
+    /// assert_eq!(halves.into_storage(), [0.5, 1.0, 1.5, 2.0, 2.5, 3.0]);
+    /// ```
+    pub fn map<U>(
+        &self,
+        f: impl FnMut(&S::Item) -> U,
+    ) -> <Compact<L> as TensorLayout>::Checked<Tensor<Vec<U>, Compact<L>>> {
+        <Compact<L>>::checked(self.mapped(f))
+    }
+
+    fn mapped<U>(&self, mut f: impl FnMut(&S::Item) -> U) -> Result<Tensor<Vec<U>, Compact<L>>, Error> {
+        let layout = Known::<Like>::NEW.on::<L>(&self.layout)?;
+        let (compact, source) = (<Compact<L>>::layout(&layout), L::layout(&self.layout));
+        let Some(nest) = Nest::of(&compact, &source) else {
+            return Err(Error::new(ErrorKind::CoordinateStride));
+        };
+        let mut items = Vec::with_capacity(self.size());
+        let (start, places) = (self.storage.as_ptr(), items.spare_capacity_mut());
+        nest.walk(|place, index| {
+            // SAFETY: an index of the layout, by the invariant of tensors.
+            let item = unsafe { &*start.add(source.swizzle().apply(index) as usize) };
+            places[place as usize].write(f(item));
+        });
+        // SAFETY: the compact layout sends the coordinates, all of which the nest went through, to the places below their number, one
+        // each.
+        unsafe { items.set_len(self.size()) };
+        Ok(Tensor { storage: items, layout })
+    }
+}

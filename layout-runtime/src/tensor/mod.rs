@@ -1,0 +1,207 @@
+//! Tensors: data under a layout, safe to read, slice, tile and share between threads.
+#![allow(unsafe_code, reason = "the one place that reads memory; every block says why it may")]
+#![allow(clippy::type_complexity, reason = "the types say what is known while compiling")]
+
+mod access;
+#[cfg(feature = "ndarray")]
+mod array;
+pub mod change;
+mod clip;
+mod coord;
+mod copy;
+mod debug;
+mod identity;
+mod kinds;
+#[cfg(feature = "alloc")]
+mod make;
+#[cfg(feature = "rayon")]
+mod par;
+mod reach;
+#[cfg(feature = "bytemuck")]
+mod recast;
+mod slice;
+mod split;
+mod step;
+mod storage;
+#[cfg(all(test, feature = "alloc"))]
+mod tests;
+mod tile;
+mod tiler;
+mod walk;
+
+pub use clip::{Clip, Clipped};
+pub use coord::{AtMode, Coordinate, Inner, Outer, Selection, Where, Whole};
+pub use identity::IdentityTensor;
+pub use kinds::{Given, Shifted, Slice, TensorLayout, Viewed};
+#[cfg(feature = "rayon")]
+pub use par::ParParts;
+pub use split::{Part, Parts};
+pub use step::{Step, StepMode, SteppedSelection, Take, X};
+pub use storage::{ArrayBuffer, Borrowed, Buffer, BufferMut, Storage, StorageMut, View, ViewMut, Window};
+pub use tile::{Modes, ThreadOf};
+pub use tiler::{Shape, StaticTiler, Stepped, Tiling};
+
+use crate::compiled::StaticLayout;
+use crate::error::Error;
+use crate::layout::Layout;
+use crate::notation::expect;
+
+/// Data under a layout: `S` holds the elements, `L` says where the element of each coordinate is.
+///
+/// `S` is a slice, a mutable slice, an array, a `Vec` or a view of one of them. `L` is a type that [`layout!`](https://docs.rs/colex)
+/// has made, any other [`StaticLayout`](crate::StaticLayout), or a [`Layout`] that is known at run time only.
+///
+/// That every index of the layout is an element of the storage is established once, when the tensor is made; after that an access
+/// compares coordinates with the shape and nothing else.
+///
+/// ```
+/// use layout_runtime::Tensor;
+/// use layout_runtime::compiled::{Compiled, M};
+///
+/// let rows = Compiled::<(M::<2, 3>, M::<3, 1>)>;
+/// let mut matrix = Tensor::of([1, 2, 3, 4, 5, 6], rows);
+/// matrix[(1, 0)] += 10;
+/// assert_eq!((matrix[(1, 0)], matrix[1], matrix.get((2, 0))), (14, 14, None));
+///
+/// let row = matrix.view().slice((1, ..));
+/// assert_eq!([row[0], row[1], row[2]], [14, 5, 6]);
+/// ```
+// Invariant, on which every unchecked access rests: for every coordinate `c` of the layout, `L(c)` is not negative, and the element
+// that many behind the storage's place may be read, and written if the storage is mutable, for as long as the storage lives.
+pub struct Tensor<S, L: TensorLayout> {
+    storage: S,
+    layout: L::Stored,
+}
+
+impl<S: Buffer, L: TensorLayout> Tensor<S, L> {
+    /// The elements of `storage` under `layout`.
+    ///
+    /// # Errors
+    /// Where an index of the layout is negative or not below the length of the storage: the true indices, swizzles and negative
+    /// strides included. Where strides count in coordinates.
+    ///
+    /// ```
+    /// use layout_runtime::{Layout, Tensor};
+    ///
+    /// let layout: Layout = "(3,4):(5,1)".parse().unwrap();
+    /// let data = [0; 13];
+    /// let error = Tensor::new(&data[..], layout).unwrap_err();
+    /// assert!(error.to_string().starts_with("coordinate 11 has the index 13, but the buffer has 13 elements"));
+    ///
+    /// let reversed: Layout = "Sw<0,0,0> o 3 o 4:-1".parse().unwrap();
+    /// assert_eq!(Tensor::new([1, 2, 3, 4], reversed).unwrap()[0], 4);
+    /// ```
+    pub fn new(storage: S, layout: L) -> Result<Self, Error>
+    where
+        L: Given,
+    {
+        let layout = layout.into_stored();
+        L::require_within(&layout, storage.len())?;
+        Ok(Self { storage, layout })
+    }
+}
+
+impl<S: ArrayBuffer, L: StaticLayout> Tensor<S, L> {
+    /// The elements of an array under a layout that is known while compiling. That every index is in the array is checked there
+    /// too.
+    ///
+    /// ```compile_fail
+    /// use layout_runtime::{Tensor, compiled::{Compiled, M}};
+    /// // error: coordinate 3 has the index 6, but the buffer has 6 elements
+    /// let tensor = Tensor::of([0; 6], Compiled::<M::<4, 2>>);
+    /// ```
+    #[inline(always)]
+    pub fn of(array: S, _layout: L) -> Self {
+        const { expect(reach::of(&L::LAYOUT).require(S::LEN)) };
+        Self { storage: array, layout: () }
+    }
+}
+
+impl<'a, T, L: Given> Tensor<View<'a, T>, L> {
+    /// The elements from `start` on under a layout.
+    ///
+    /// # Safety
+    /// No index of the layout is negative, and the elements from `start` to the largest index are in one allocation; those that
+    /// the layout reaches are initialized, aligned, and not written for `'a`.
+    ///
+    /// ```
+    /// use layout_runtime::{Layout, Tensor};
+    ///
+    /// let data = [1, 2, 3, 4];
+    /// let layout: Layout = "(2,2):(2,1)".parse().unwrap();
+    /// // SAFETY: the array has the elements 0 to 3, and is borrowed.
+    /// let tensor = unsafe { Tensor::from_raw(data.as_ptr(), layout) };
+    /// assert_eq!(tensor[(1, 0)], 3);
+    /// ```
+    pub unsafe fn from_raw(start: *const T, layout: L) -> Self {
+        // SAFETY: by the caller.
+        Self { storage: unsafe { View::new(start) }, layout: layout.into_stored() }
+    }
+}
+
+impl<'a, T, L: Given> Tensor<ViewMut<'a, T>, L> {
+    /// The elements from `start` on under a layout, to be written.
+    ///
+    /// # Safety
+    /// As [`Tensor::from_raw`], and nobody else may read or write the elements for `'a`.
+    pub unsafe fn from_raw_mut(start: *mut T, layout: L) -> Self {
+        // SAFETY: by the caller.
+        Self { storage: unsafe { ViewMut::new(start) }, layout: layout.into_stored() }
+    }
+}
+
+impl<S: Storage, L: TensorLayout> Tensor<S, L> {
+    /// The layout as a value. A slice of a swizzled tensor has the place where it starts as its offset.
+    #[must_use]
+    pub fn layout(&self) -> Layout {
+        L::layout(&self.layout)
+    }
+
+    /// How many coordinates there are.
+    #[must_use]
+    #[inline(always)]
+    pub fn size(&self) -> usize {
+        L::size(&self.layout)
+    }
+
+    /// What holds the elements.
+    pub fn storage(&self) -> &S {
+        &self.storage
+    }
+
+    /// What holds the elements, without the layout.
+    pub fn into_storage(self) -> S {
+        self.storage
+    }
+
+    /// The same elements, read only.
+    #[inline(always)]
+    pub fn view(&self) -> Tensor<View<'_, S::Item>, L> {
+        // SAFETY: what the tensor may read, its view may read as long as the tensor is borrowed.
+        Tensor { storage: unsafe { View::new(self.storage.as_ptr()) }, layout: self.layout }
+    }
+
+    /// The same elements, borrowed mutably.
+    #[inline(always)]
+    pub fn view_mut(&mut self) -> Tensor<ViewMut<'_, S::Item>, L>
+    where
+        S: StorageMut,
+    {
+        // SAFETY: what the tensor may write, its view may write as long as the tensor is borrowed mutably.
+        Tensor { storage: unsafe { ViewMut::new(self.storage.as_mut_ptr()) }, layout: self.layout }
+    }
+
+    /// The same tensor under its layout as a value.
+    #[must_use]
+    pub fn into_dynamic(self) -> Tensor<S, Layout> {
+        Tensor { layout: L::layout(&self.layout), storage: self.storage }
+    }
+}
+
+impl<S: Clone, L: TensorLayout> Clone for Tensor<S, L> {
+    fn clone(&self) -> Self {
+        Self { storage: self.storage.clone(), layout: self.layout }
+    }
+}
+
+impl<S: Copy, L: TensorLayout> Copy for Tensor<S, L> {}

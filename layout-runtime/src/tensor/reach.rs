@@ -1,0 +1,179 @@
+//! What a tensor asks of its layout before the first access: which indices there are, and whether two coordinates share one.
+
+use super::coord::Coordinate;
+use super::kinds::TensorLayout;
+use crate::analysis::{Collision, Place, Proof};
+use crate::error::{Error, ErrorKind};
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::notation::expect;
+use crate::tree::{Profile, Span};
+
+/// The smallest and the largest index, or why there are none.
+pub(super) struct Reach(Result<(Place, Place), Error>);
+
+/// The true range of indices; where that is not found, a range that holds all of them.
+pub(super) const fn of(layout: &Layout) -> Reach {
+    let mut i = 0;
+    while i < layout.len() {
+        if let Err(error) = layout.modes.leaves[i].require_static() {
+            return Reach(Err(error));
+        }
+        i += 1;
+    }
+    if !layout.is_integral() {
+        return Reach(Err(Error::new(ErrorKind::CoordinateStride)));
+    }
+    Reach(Ok(match layout.index_range() {
+        Some(range) => (range.low, range.high),
+        None => {
+            let (low, high) = layout.bounds();
+            let last = layout.size() as i64 - 1;
+            (Place { coordinate: 0, index: low }, Place { coordinate: last, index: high })
+        }
+    }))
+}
+
+impl Reach {
+    /// The smallest and the largest index, if there are any.
+    #[cfg(feature = "bytemuck")]
+    pub(super) const fn ends(&self) -> Option<(i64, i64)> {
+        match &self.0 {
+            Ok((low, high)) => Some((low.index, high.index)),
+            Err(_) => None,
+        }
+    }
+
+    /// An error unless all indices are in `0..len`.
+    pub(super) const fn require(&self, len: usize) -> Result<(), Error> {
+        let (low, high) = match self.0 {
+            Ok(ends) => ends,
+            Err(error) => return Err(error),
+        };
+        if low.index < 0 {
+            return Err(Error::new(ErrorKind::BelowBuffer { coordinate: low.coordinate, index: low.index }));
+        }
+        if high.index as u64 >= len as u64 {
+            let (coordinate, index) = (high.coordinate, high.index);
+            return Err(Error::new(ErrorKind::BeyondBuffer { coordinate, index, len: len as u64 }));
+        }
+        Ok(())
+    }
+}
+
+/// An error unless no two coordinates share an index.
+pub(super) const fn injective(layout: &Layout) -> Result<(), Error> {
+    match layout.injective() {
+        Proof::Proved => Ok(()),
+        Proof::Refuted(Collision { first, second }) => {
+            Err(Error::new(ErrorKind::SharedElement { first, second, index: layout.at_index(first) }))
+        }
+        Proof::Undecided => Err(Error::new(ErrorKind::InjectiveUndecided)),
+    }
+}
+
+/// Stops the build where a layout that is known there gives two coordinates one index. The functions that users call ask for it
+/// themselves, so that the compiler points at the call.
+pub(super) const fn assert_injective<L: TensorLayout>() {
+    if let Some(layout) = L::STATIC {
+        let () = expect(injective(&layout));
+    }
+}
+
+/// Stops the build where a coordinate does not nest like the shape of a layout that is known there.
+pub(super) const fn assert_nests<L: TensorLayout, C: Coordinate>() {
+    if let Some(layout) = L::STATIC {
+        let (shape, form) = (&layout.modes.profile, &C::FORM.0);
+        if !nests(shape, shape.all(), form, form.all()) {
+            let () = expect(Err(Error::new(ErrorKind::CoordShape)));
+        }
+    }
+}
+
+const fn nests(shape: &Profile, span: Span, form: &Profile, at: Span) -> bool {
+    if form.is_leaf(at) {
+        return true;
+    }
+    let rank = form.rank(at);
+    if shape.is_leaf(span) || shape.rank(span) != rank {
+        return false;
+    }
+    let mut i = 0;
+    while i < rank {
+        if !nests(shape, shape.mode(span, i), form, form.mode(at, i)) {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
+/// An error unless the indices of `new`, which an operation made from `old`, stay among those of `old`: they have the swizzle and
+/// the offset in common, and the laws of the operations say the rest. This guards against tiles that run past the end.
+pub(super) const fn require_inside(new: &Layout, old: &Layout) -> Result<(), Error> {
+    let (new, old) = (new.layout_part().bounds(), old.layout_part().bounds());
+    if new.0 < old.0 || new.1 > old.1 {
+        let index = if new.0 < old.0 { new.0 } else { new.1 };
+        return Err(Error::new(ErrorKind::LeavesTensor { index, low: old.0, high: old.1 }));
+    }
+    Ok(())
+}
+
+impl Layout {
+    /// Whether every number of a coordinate that nests like the shape is in range.
+    pub(super) fn holds(&self, coordinate: &IntTuple) -> bool {
+        let sizes = self.part_sizes(&coordinate.tree.profile);
+        coordinate.leaves().iter().zip(sizes).all(|(int, size)| int.is_keep() || (0..size).contains(&int.value()))
+    }
+
+    /// The index of a coordinate with these parts, `None` outside of the shape or where it does not nest like the shape.
+    #[inline]
+    pub(super) fn checked_index(&self, form: &Profile, parts: &[usize]) -> Option<i64> {
+        let sum = if *form == self.modes.profile {
+            self.natural(parts)
+        } else {
+            self.nested(form, form.all(), self.all(), parts)
+        };
+        Some(self.swizzle.apply(sum? + self.offset))
+    }
+
+    /// One part for each leaf.
+    #[inline]
+    fn natural(&self, parts: &[usize]) -> Option<i64> {
+        let mut sum = 0;
+        for (mode, part) in self.modes.leaves[..self.len()].iter().zip(parts) {
+            if *part as u64 >= mode.extent as u64 {
+                return None;
+            }
+            // In range: the index of the last coordinate is.
+            sum += *part as i64 * mode.stride;
+        }
+        Some(sum)
+    }
+
+    /// The coordinate under `at`, for the modes under `span`.
+    fn nested(&self, form: &Profile, at: Span, span: Span, parts: &[usize]) -> Option<i64> {
+        if form.is_leaf(at) {
+            return self.split(span, parts[at.start]);
+        }
+        let rank = form.rank(at);
+        if self.modes.profile.is_leaf(span) || self.modes.profile.rank(span) != rank {
+            return None;
+        }
+        let mut sum = 0;
+        for i in 0..rank {
+            sum += self.nested(form, form.mode(at, i), self.modes.profile.mode(span, i), parts)?;
+        }
+        Some(sum)
+    }
+
+    /// A one-dimensional coordinate of the modes under `span`.
+    fn split(&self, span: Span, coordinate: usize) -> Option<i64> {
+        let (mut sum, mut rest) = (0, coordinate as u64);
+        for mode in &self.modes.leaves[span.start..span.end] {
+            sum += (rest % mode.extent as u64) as i64 * mode.stride;
+            rest /= mode.extent as u64;
+        }
+        (rest == 0).then_some(sum)
+    }
+}

@@ -1,0 +1,96 @@
+//! Tensors of one plain type as tensors of another.
+
+use super::Tensor;
+use super::change::{Map, Sealed};
+use super::kinds::Viewed;
+use super::reach;
+use super::storage::{Borrowed, Storage, Window};
+use crate::compiled::StaticLayout;
+use crate::error::{Error, ErrorKind};
+use crate::layout::Layout;
+use crate::macros::ok;
+use crate::notation::expect;
+use bytemuck::Pod;
+use core::marker::PhantomData;
+
+/// A layout of `Old` elements as one of `New` elements.
+#[derive(Debug)]
+pub struct Recast<Old, New>(PhantomData<fn() -> (Old, New)>);
+
+/// The layout `L` after [`Recast`].
+#[derive(Debug)]
+pub struct Recasted<L, Old, New>(PhantomData<fn() -> (L, Old, New)>);
+
+impl<L: StaticLayout, Old, New> StaticLayout for Recasted<L, Old, New> {
+    const LAYOUT: Layout = expect(recast(&L::LAYOUT, size_of::<New>(), size_of::<Old>()));
+}
+
+impl<Old, New> Sealed for Recast<Old, New> {}
+
+impl<Old, New> Map for Recast<Old, New> {
+    type Of<L: StaticLayout> = Recasted<L, Old, New>;
+    // In other units: `recast` looks at the bytes.
+    const MAY_OVERRUN: bool = true;
+
+    fn of(layout: &Layout) -> Result<Layout, Error> {
+        recast(layout, size_of::<New>(), size_of::<Old>())
+    }
+
+    fn shift(shift: i64) -> Result<i64, Error> {
+        let (new, old) = (size_of::<New>() as i64, size_of::<Old>() as i64);
+        if shift * old % new != 0 {
+            return Err(Error::new(ErrorKind::Recast { new, old }).of("recast", 0));
+        }
+        Ok(shift * old / new)
+    }
+}
+
+/// The same bytes; an error where the new elements would not be exactly those of the old ones.
+const fn recast(layout: &Layout, new: usize, old: usize) -> Result<Layout, Error> {
+    let (new, old) = (new as i64, old as i64);
+    let error = Error::new(ErrorKind::Recast { new, old }).of("recast", 0);
+    if new == 0 || old == 0 {
+        return Err(error);
+    }
+    let recast = ok!(layout.recast(new * 8, old * 8));
+    let same_bytes = recast.size() as i128 * new as i128 == layout.size() as i128 * old as i128;
+    let (Some((_, old_end)), Some((low, new_end))) = (reach::of(layout).ends(), reach::of(&recast).ends()) else {
+        return Err(error);
+    };
+    let inside = low >= 0 && (new_end as i128 + 1) * new as i128 <= (old_end as i128 + 1) * old as i128;
+    if same_bytes && inside { Ok(recast) } else { Err(error) }
+}
+
+/// The recast tensor.
+type Cast<S, L, U> =
+    Tensor<<<S as Borrowed>::View as Window>::Cast<U>, <L as Viewed>::Mapped<Recast<<S as Storage>::Item, U>>>;
+
+impl<S: Borrowed<Item: Pod>, L: Viewed> Tensor<S, L> {
+    /// The same bytes as elements of another plain type, CuTe's `recast`.
+    ///
+    /// # Errors
+    /// Where the data is not aligned for `U`, or the new elements would not be exactly those of the old ones: a mode of stride 1 must be
+    /// a multiple of what makes one new element, and the other strides too. For layouts that are types, what the layout says is an
+    /// error of the build.
+    ///
+    /// ```
+    /// use layout_runtime::Tensor;
+    /// use layout_runtime::compiled::{Compiled, M};
+    ///
+    /// let words = [0x0403_0201_u32, 0x0807_0605];
+    /// let tensor = Tensor::of(&words, Compiled::<(M::<2, 1>, M::<1, 0>)>);
+    /// let bytes = tensor.recast::<u8>().unwrap();
+    /// assert_eq!(bytes.layout().to_string(), "(8,1):(1,0)");
+    /// assert_eq!(bytes[(5, 0)], if cfg!(target_endian = "little") { 6 } else { 7 });
+    /// ```
+    pub fn recast<U: Pod>(self) -> Result<Cast<S, L, U>, Error> {
+        let layout = L::mapped::<Recast<S::Item, U>>(&self.layout)?;
+        let view = self.storage.into_view();
+        if view.as_ptr().align_offset(align_of::<U>()) != 0 {
+            let (new, old) = (size_of::<U>() as i64, size_of::<S::Item>() as i64);
+            return Err(Error::new(ErrorKind::Recast { new, old }).of("recast", 0));
+        }
+        // The new elements are the bytes of the old ones, every pattern of which is an element of a plain type.
+        Ok(Tensor { storage: view.cast(), layout })
+    }
+}

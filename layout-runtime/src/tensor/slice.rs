@@ -1,0 +1,173 @@
+//! Views: parts of a tensor, and the same tensor under another layout.
+
+use super::Tensor;
+use super::change::{
+    Change, Coalesce, Composition, FlatDivide, Flatten, Group, Known, LogicalDivide, Map, TiledDivide, Transpose,
+    ZippedDivide, assert_changes,
+};
+use super::coord::{Selection, Where, Whole};
+use super::kinds::{TensorLayout, Viewed};
+use super::storage::{Borrowed, Window};
+use super::tiler::Tiling;
+use crate::error::Error;
+
+/// The tensor that the operation `C` makes of one over `S` with layout `L`; a `Result` of it where either is known at run time only.
+type Changed<S, L, C> = Answer<<C as Change>::On<L>, View<S, <C as Change>::On<L>>>;
+/// What an operation with a result of layout `L` answers.
+type Answer<L, V> = <L as TensorLayout>::Checked<V>;
+/// The view of a tensor over `S` under layout `L`.
+type View<S, L> = Tensor<<S as Borrowed>::View, L>;
+
+impl<S: Borrowed, L: Viewed> Tensor<S, L> {
+    /// The part at which the coordinate has numbers: `..` keeps its mode, CuTe's `_`. Strides that are known while compiling stay
+    /// so.
+    ///
+    /// Law: `t.slice(c)[x] = t[c with x in the places of ..]`. A tensor that owns its elements is sliced by
+    /// [`view`](Tensor::view) or [`view_mut`](Tensor::view_mut) first.
+    ///
+    /// # Panics
+    /// Outside of the shape; where the coordinate does not nest like the shape, if that is known at run time only.
+    ///
+    /// ```
+    /// use layout_runtime::compiled::{Compiled, M};
+    /// use layout_runtime::Tensor;
+    ///
+    /// let data: [usize; 18] = core::array::from_fn(|i| i);
+    /// let tensor = Tensor::of(&data, Compiled::<(M::<3, 6>, (M::<2, 3>, M::<3, 1>))>);
+    /// let column = tensor.slice((.., (1, 2)));
+    /// assert_eq!(column.layout().to_string(), "(3):(6)");
+    /// assert_eq!([column[0], column[1], column[2]], [5, 11, 17]);
+    /// assert_eq!(tensor.slice((2, (.., 0))).layout().to_string(), "(2):(3)");
+    /// ```
+    #[inline(always)]
+    #[track_caller]
+    pub fn slice<C: Selection>(self, selection: C) -> View<S, L::Sliced<C, Whole>> {
+        match self.try_slice(selection) {
+            Ok(slice) => slice,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// [`slice`](Self::slice), with an error outside of the shape.
+    ///
+    /// # Errors
+    /// Where [`slice`](Self::slice) panics.
+    #[inline(always)]
+    pub fn try_slice<C: Selection>(self, selection: C) -> Result<View<S, L::Sliced<C, Whole>>, Error> {
+        self.part::<C, Whole>(selection)
+    }
+
+    #[inline(always)]
+    pub(super) fn part<C: Selection, W: Where>(self, selection: C) -> Result<View<S, L::Sliced<C, W>>, Error> {
+        let (start, layout) = L::sliced::<C, W>(&self.layout, selection)?;
+        // SAFETY: the start is the index of a coordinate of this tensor, that of the slice's first element; the indices of a slice
+        // are indices of the tensor.
+        Ok(Tensor { storage: unsafe { self.storage.into_view().advance(start) }, layout })
+    }
+
+    pub(super) fn change<C: Change>(self, change: C) -> Changed<S, L, C> {
+        <C::On<L>>::checked(self.changed(change))
+    }
+
+    pub(super) fn changed<C: Change>(self, change: C) -> Result<View<S, C::On<L>>, Error> {
+        let layout = change.on::<L>(&self.layout)?;
+        // The indices of the result are among those of this tensor: each operation is `L` after a map of coordinates into the shape.
+        Ok(Tensor { storage: self.storage.into_view(), layout })
+    }
+
+    fn map_layout<M: Map>(self) -> Changed<S, L, Known<M>> {
+        self.change(Known::<M>::NEW)
+    }
+
+    /// The modes `BEGIN..END` gathered into one (CuTe's `group_modes`).
+    ///
+    /// # Errors
+    /// Where the range is empty or leaves the layout.
+    pub fn group<const BEGIN: usize, const END: usize>(self) -> Changed<S, L, Known<Group<BEGIN, END>>> {
+        self.map_layout::<Group<BEGIN, END>>()
+    }
+
+    /// The same modes without inner parentheses.
+    ///
+    /// # Errors
+    /// None.
+    pub fn flatten(self) -> Changed<S, L, Known<Flatten>> {
+        self.map_layout::<Flatten>()
+    }
+
+    /// The same elements in the same one-dimensional order, with as few modes as possible.
+    ///
+    /// # Errors
+    /// None.
+    pub fn coalesce(self) -> Changed<S, L, Known<Coalesce>> {
+        self.map_layout::<Coalesce>()
+    }
+
+    /// The two modes of a matrix, exchanged.
+    ///
+    /// # Errors
+    /// Where the rank is not 2.
+    pub fn transpose(self) -> Changed<S, L, Known<Transpose>> {
+        self.map_layout::<Transpose>()
+    }
+
+    /// The tensor `t[operand(c)]`: of a layout into this tensor's one-dimensional coordinates, or of one tiler for each mode.
+    ///
+    /// # Errors
+    /// Where no layout is the composition, or a coordinate is past the end.
+    ///
+    /// ```
+    /// use layout_runtime::compiled::{Compiled, M};
+    /// use layout_runtime::{Layout, Tensor};
+    ///
+    /// let data: [usize; 16] = core::array::from_fn(|i| i);
+    /// let tensor = Tensor::of(&data, Compiled::<(M::<4, 4>, M::<4, 1>)>);
+    /// let diagonal = tensor.composition(Compiled::<M::<4, 5>>);
+    /// assert_eq!([diagonal[0], diagonal[1], diagonal[2], diagonal[3]], [0, 5, 10, 15]);
+    ///
+    /// // What is known at run time only may fail there.
+    /// let step: Layout = "8:2".parse().unwrap();
+    /// assert_eq!(tensor.composition(step).unwrap()[7], 11);
+    /// assert!(tensor.composition("9:2".parse::<Layout>().unwrap()).is_err());
+    /// ```
+    pub fn composition<T: Tiling>(self, operand: T) -> Changed<S, L, T::Change<Composition>> {
+        const { assert_changes::<L, T::Change<Composition>>() };
+        self.change(operand.change::<Composition>())
+    }
+
+    /// `(tile, rest)` in each mode: see [`Layout::logical_divide`](crate::Layout::logical_divide).
+    ///
+    /// # Errors
+    /// Where there is no such layout, or a tile goes past the end; see [`tiles`](Tensor::tiles) for those.
+    pub fn logical_divide<T: Tiling>(self, tiler: T) -> Changed<S, L, T::Change<LogicalDivide>> {
+        const { assert_changes::<L, T::Change<LogicalDivide>>() };
+        self.change(tiler.change::<LogicalDivide>())
+    }
+
+    /// `((tile…),(rest…))`: see [`Layout::zipped_divide`](crate::Layout::zipped_divide).
+    ///
+    /// # Errors
+    /// As [`logical_divide`](Self::logical_divide).
+    pub fn zipped_divide<T: Tiling>(self, tiler: T) -> Changed<S, L, T::Change<ZippedDivide>> {
+        const { assert_changes::<L, T::Change<ZippedDivide>>() };
+        self.change(tiler.change::<ZippedDivide>())
+    }
+
+    /// `((tile…),rest,…)`: see [`Layout::tiled_divide`](crate::Layout::tiled_divide).
+    ///
+    /// # Errors
+    /// As [`logical_divide`](Self::logical_divide).
+    pub fn tiled_divide<T: Tiling>(self, tiler: T) -> Changed<S, L, T::Change<TiledDivide>> {
+        const { assert_changes::<L, T::Change<TiledDivide>>() };
+        self.change(tiler.change::<TiledDivide>())
+    }
+
+    /// `(tile,…,rest,…)`: see [`Layout::flat_divide`](crate::Layout::flat_divide).
+    ///
+    /// # Errors
+    /// As [`logical_divide`](Self::logical_divide).
+    pub fn flat_divide<T: Tiling>(self, tiler: T) -> Changed<S, L, T::Change<FlatDivide>> {
+        const { assert_changes::<L, T::Change<FlatDivide>>() };
+        self.change(tiler.change::<FlatDivide>())
+    }
+}

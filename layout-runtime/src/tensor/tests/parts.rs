@@ -1,0 +1,172 @@
+//! Disjoint parts: every element in one of them, each part what its definition says.
+
+use super::*;
+use crate::algebra::Tiler;
+use crate::tensor::IdentityTensor;
+use std::collections::BTreeSet;
+use std::vec;
+
+/// A layout whose modes tiles can run along, an extent of a tile for each mode.
+fn tiled(u: &mut Unstructured<'_>) -> Result<(Layout, Vec<usize>)> {
+    let layout = layout(u)?;
+    let extents: Result<Vec<_>> = sizes(&layout).iter().map(|size| u.int_in_range(1..=size + 1)).collect();
+    Ok((layout, extents?))
+}
+
+/// Which tile every coordinate is in and where, by division.
+fn expected(sizes: &[usize], tile: &[usize], coordinate: usize) -> (usize, usize) {
+    let part = parts(sizes, coordinate);
+    let grid: Vec<_> = sizes.iter().zip(tile).map(|(size, tile)| size.div_ceil(*tile)).collect();
+    let which: Vec<_> = part.iter().zip(tile).map(|(part, tile)| part / tile).collect();
+    let place: Vec<_> = part.iter().zip(tile).map(|(part, tile)| part % tile).collect();
+    (joined(&grid, &which), joined(tile, &place))
+}
+
+#[test]
+fn tiles_are_what_division_says_and_share_nothing() {
+    let (mut made, mut tails) = (0, 0);
+    arbtest::arbtest(|u| {
+        let (layout, extents) = tiled(u)?;
+        let (places, sizes) = (places(layout), sizes(&layout));
+        let tiler = Tiler::shape(&integers(&extents)).expect("positive");
+        let Ok(tiles) = places.tiles(tiler) else { return Ok(()) };
+        made += 1;
+        tails += u32::from(sizes.iter().zip(&extents).any(|(size, tile)| size % tile != 0));
+        let count: usize = sizes.iter().zip(&extents).map(|(size, tile)| size.div_ceil(*tile)).product();
+        assert_eq!(tiles.len(), count, "{layout} by {tiler}");
+        for coordinate in 0..layout.size() {
+            let (tile, place) = expected(&sizes, &extents, coordinate);
+            let tile = tiles.get(tile).expect("in the grid");
+            assert_eq!(tile.get(place), Some(&places[coordinate]), "{layout} by {tiler} at {coordinate}");
+        }
+        let reached: usize =
+            tiles.map(|tile| (0..tile.layout().size()).filter(|i| tile.get(*i).is_some()).count()).sum();
+        assert_eq!(reached, layout.size(), "{layout} by {tiler}");
+        Ok(())
+    })
+    .budget_ms(2000);
+    assert!(made > 100 && tails > 20, "{made} layouts were tiled, {tails} with smaller tiles");
+}
+
+#[test]
+fn places_are_what_division_says() {
+    arbtest::arbtest(|u| {
+        let (layout, extents) = tiled(u)?;
+        let sizes = sizes(&layout);
+        let tiler = Tiler::shape(&integers(&extents)).expect("positive");
+        let mut owner = Tensor::new(vec![usize::MAX; needed(&layout)], layout).expect("long enough");
+        let Ok(parts) = owner.places_mut(tiler) else { return Ok(()) };
+        for (place, mut part) in parts.enumerate() {
+            let size = part.size();
+            let mut seen = 0;
+            part.for_each_mut(|_, item| {
+                assert_eq!(*item, usize::MAX, "{layout} by {tiler}: two places share an element");
+                *item = place;
+                seen += 1;
+            });
+            assert_eq!(seen, size);
+        }
+        for coordinate in 0..layout.size() {
+            assert_eq!(owner[coordinate], expected(&sizes, &extents, coordinate).1, "{layout} by {tiler}");
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn only_injective_tensors_are_split_and_then_every_element_is_written_once() {
+    arbtest::arbtest(|u| {
+        let (layout, extents) = tiled(u)?;
+        let tiler = Tiler::shape(&integers(&extents)).expect("positive");
+        let mut counts = Tensor::new(vec![0; needed(&layout)], layout).expect("long enough");
+        let indices = indices(&layout);
+        let distinct = indices.iter().collect::<BTreeSet<_>>().len() == indices.len();
+        if !distinct {
+            assert!(counts.tiles_mut(tiler).is_err() && counts.split_mut::<0>().is_err(), "{layout}");
+            return Ok(());
+        }
+        if let Ok(tiles) = counts.tiles_mut(tiler) {
+            // All of them alive at once.
+            let mut tiles: Vec<_> = tiles.collect();
+            tiles.iter_mut().for_each(|tile| tile.for_each_mut(|_, item| *item += 1));
+            assert!((0..layout.size()).all(|i| counts[i] == 1), "{layout} by {tiler}");
+            counts.fill(0);
+        }
+        if layout.rank() == 1 {
+            assert!(counts.split_mut::<0>().is_err(), "{layout}: nothing would be left of a part");
+            return Ok(());
+        }
+        let mut slices: Vec<_> = counts.split_mut::<0>().expect("injective").collect();
+        slices.iter_mut().for_each(|slice| slice.for_each_mut(|_, item| *item += 1));
+        assert!((0..layout.size()).all(|i| counts[i] == 1), "{layout}");
+        let written: i32 = counts.into_storage().iter().sum();
+        assert_eq!(written as usize, layout.size());
+        Ok(())
+    });
+}
+
+#[test]
+fn a_coordinate_of_any_nesting_ends_where_a_smaller_tile_does() {
+    let tensor = places("((2,3),5):((15,5),1)".parse().expect("a layout"));
+    let tiles = tensor.tiles([4, 2]).expect("ends once in each mode");
+    let last = tiles.get(5).expect("the last tile");
+    assert_eq!(last.size(), 2);
+    assert_eq!((last.get((1, 0)), last.get(((1, 0), 0)), last.get(1)), (Some(&29), Some(&29), Some(&29)));
+    assert_eq!([last.get((2, 0)), last.get(((0, 1), 0)), last.get((0, 1)), last.get(4)], [None; 4]);
+    let Err(smaller) = last.whole() else { panic!("the tile is smaller") };
+    assert_eq!(smaller.size(), 2);
+    assert!(tiles.get(0).expect("the first tile").whole().is_ok());
+}
+
+#[test]
+fn tiles_that_end_at_several_places_are_refused() {
+    let tensor = places("((3,4),2):((4,1),12)".parse().expect("a layout"));
+    assert!(tensor.tiles([2, 1]).is_err());
+    assert!(
+        places("(7,2):(2,1)".parse().expect("a layout")).tiles(Tiler::layout(&"4:1".parse().expect("a tile"))).is_err()
+    );
+}
+
+#[test]
+fn a_tile_of_all_modes_together_ends_with_the_last() {
+    let tensor = places("(2,5):(1,2)".parse().expect("a layout"));
+    let tiles = tensor.tiles(Tiler::layout(&"4:1".parse().expect("a tile"))).expect("whole columns");
+    let seen: Vec<Vec<usize>> = tiles
+        .map(|tile| {
+            let mut seen = vec![];
+            tile.for_each(|_, item| seen.push(*item));
+            seen
+        })
+        .collect();
+    assert_eq!(seen, [vec![0, 1, 2, 3], vec![4, 5, 6, 7], vec![8, 9]]);
+}
+
+#[test]
+fn places_of_no_tile_are_empty() {
+    let mut tensor = places("3:1".parse().expect("a layout"));
+    let sizes: Vec<_> = tensor.places_mut([5]).expect("a row").map(|part| part.size()).collect();
+    assert_eq!(sizes, [1, 1, 1, 0, 0]);
+}
+
+#[test]
+fn an_identity_tensor_says_where_an_element_of_a_tile_comes_from() {
+    arbtest::arbtest(|u| {
+        let (layout, extents) = tiled(u)?;
+        let tensor = places(layout);
+        let tiler = Tiler::shape(&integers(&extents)).expect("positive");
+        let identity = IdentityTensor::new(layout.shape()).expect("few levels");
+        let (Ok(tiles), Ok(divided)) = (tensor.tiles(tiler), identity.zipped_divide(tiler)) else { return Ok(()) };
+        for (i, tile) in tiles.enumerate() {
+            let (of_tile, of_divided) = (identity.local_tile(tiler, i).expect("in the grid"), divided);
+            for place in 0..tile.layout().size() {
+                let from = of_tile.get(place).expect("in the tile");
+                assert_eq!(of_divided.get((place, i)), Some(from));
+                assert_eq!(of_tile.is_inside(place), tile.get(place).is_some(), "{layout} by {tiler}: {from}");
+                if let Some(item) = tile.get(place) {
+                    assert_eq!(layout.index_of(&from), Ok(*item as i64), "{layout} by {tiler}");
+                }
+            }
+        }
+        Ok(())
+    });
+}

@@ -1,0 +1,247 @@
+//! CuTe's partitions: the tile of a block, the part of a thread.
+
+use super::Tensor;
+use super::change::{Change, Composition, ZippedDivide, assert_changes};
+use super::coord::{Coordinate, Inner, Outer, Sealed, Selection, Where, Whole, len};
+use super::kinds::{TensorLayout, Viewed};
+use super::step::{Step, SteppedSelection};
+use super::storage::Borrowed;
+use super::tiler::{Shape, Tiling};
+use crate::compiled::{Form, StaticLayout};
+use crate::layout::Layout;
+use crate::notation::expect;
+use crate::tree::{MAX_LEAVES, Profile};
+use core::marker::PhantomData;
+use core::ops::RangeFull;
+
+/// The layout of a tensor with layout `L` divided by `T`.
+type Divided<L, T> = <<T as Tiling>::Change<ZippedDivide> as Change>::On<L>;
+/// The part of a tensor over `S` that the selection `C` leaves of `D`.
+type Part<S, D, C, W> = Tensor<<S as Borrowed>::View, <D as Viewed>::Sliced<C, W>>;
+/// The same, or a `Result` of it.
+type Parted<S, D, C, W> = <D as TensorLayout>::Checked<Part<S, D, C, W>>;
+
+impl<S: Borrowed, L: Viewed> Tensor<S, L> {
+    /// The tile at a coordinate of the grid of tiles: the modes of a tile, then those modes of the grid at which the coordinate has
+    /// `..` or ends.
+    ///
+    /// Law: [`zipped_divide`](Self::zipped_divide), its second mode sliced. Source: `local_tile` and `inner_partition` of CuTe's
+    /// `tensor_impl.hpp`.
+    ///
+    /// # Errors
+    /// Where there is no such layout or a tile goes past the end, if that is not known while compiling; outside of the grid.
+    ///
+    /// # Panics
+    /// Outside of the grid, where the layout and the tiler are known while compiling.
+    ///
+    /// ```
+    /// use layout_runtime::compiled::{Compiled, M};
+    /// use layout_runtime::{Tensor, tensor::Shape};
+    ///
+    /// let data: [usize; 32] = core::array::from_fn(|i| i);
+    /// let matrix = Tensor::of(&data, Compiled::<(M::<4, 8>, M::<8, 1>)>);
+    /// let tile = matrix.local_tile(Shape(Compiled::<(M::<2, 1>, M::<4, 1>)>), (1, 0));
+    /// assert_eq!(tile.layout().to_string(), "(2,4):(8,1)");
+    /// assert_eq!((tile[(0, 0)], tile[(1, 3)]), (16, 27));
+    ///
+    /// // Extents that are known at run time only: an error value where something is wrong.
+    /// let tiles = matrix.local_tile([2, 4], (1, ..)).unwrap();
+    /// assert_eq!(tiles.layout().to_string(), "(2,4,2):(8,1,4)");
+    /// ```
+    #[track_caller]
+    pub fn local_tile<T: Tiling, C: Selection>(self, tiler: T, at: C) -> Parted<S, Divided<L, T>, C, Inner> {
+        const { assert_changes::<L, T::Change<ZippedDivide>>() };
+        self.divided_part::<T, C, Inner>(tiler, at)
+    }
+
+    /// [`local_tile`](Self::local_tile) under CuTe's name for it in general.
+    ///
+    /// # Errors
+    /// As [`local_tile`](Self::local_tile).
+    #[track_caller]
+    pub fn inner_partition<T: Tiling, C: Selection>(self, tiler: T, at: C) -> Parted<S, Divided<L, T>, C, Inner> {
+        const { assert_changes::<L, T::Change<ZippedDivide>>() };
+        self.divided_part::<T, C, Inner>(tiler, at)
+    }
+
+    /// What lies at one place of every tile: the grid of tiles, behind those modes of a tile at which the coordinate has `..`.
+    ///
+    /// Law: [`zipped_divide`](Self::zipped_divide), its first mode sliced.
+    ///
+    /// # Errors
+    /// As [`local_tile`](Self::local_tile).
+    #[track_caller]
+    pub fn outer_partition<T: Tiling, C: Selection>(self, tiler: T, at: C) -> Parted<S, Divided<L, T>, C, Outer> {
+        const { assert_changes::<L, T::Change<ZippedDivide>>() };
+        self.divided_part::<T, C, Outer>(tiler, at)
+    }
+
+    /// [`local_tile`](Self::local_tile) with a tiler and a coordinate that several tensors share: the step says with
+    /// [`Take`](super::Take) and [`X`](super::X) which of their modes are those of this tensor.
+    ///
+    /// # Errors
+    /// As [`local_tile`](Self::local_tile).
+    ///
+    /// ```
+    /// use layout_runtime::{Layout, Tensor, tensor::{Take, X}};
+    ///
+    /// // Operand A of a product over (M, N, K) is (M, K).
+    /// let a = Tensor::new((0..64 * 32).collect::<Vec<_>>(), "(64,32):(32,1)".parse::<Layout>().unwrap()).unwrap();
+    /// let tiles = a.view().local_tile_step([16, 16, 8], (1, 2, ..), (Take, X, Take)).unwrap();
+    /// assert_eq!(tiles.layout().to_string(), "(16,8,4):(32,1,8)");
+    /// assert_eq!(tiles[(0, 0, 1)], 16 * 32 + 8);
+    /// ```
+    #[track_caller]
+    pub fn local_tile_step<T: Tiling, C: Selection, P: Step>(
+        self,
+        tiler: T,
+        at: C,
+        _step: P,
+    ) -> Parted<S, Divided<L, T::Stepped<P>>, SteppedSelection<C, P>, Inner> {
+        self.divided_part(tiler.stepped::<P>(), SteppedSelection::new(at))
+    }
+
+    #[inline]
+    #[track_caller]
+    fn divided_part<T: Tiling, C: Selection, W: Where>(self, tiler: T, at: C) -> Parted<S, Divided<L, T>, C, W> {
+        let divided = self.changed(tiler.change::<ZippedDivide>());
+        <Divided<L, T>>::checked(divided.and_then(|divided| divided.part::<C, W>(at)))
+    }
+
+    /// The part of thread `thread` where the threads lie over the tensor as `threads` says, again and again: one element of every
+    /// tile of the threads' shape.
+    ///
+    /// Law: [`outer_partition`](Self::outer_partition) by the shape of `threads`, at the coordinate that `threads` gives the index
+    /// `thread`. Source: `local_partition` of CuTe's `tensor_impl.hpp`.
+    ///
+    /// # Errors
+    /// As [`local_tile`](Self::local_tile).
+    ///
+    /// ```
+    /// use layout_runtime::compiled::{Compiled, M};
+    /// use layout_runtime::Tensor;
+    ///
+    /// let data: [usize; 32] = core::array::from_fn(|i| i);
+    /// let matrix = Tensor::of(&data, Compiled::<(M::<4, 8>, M::<8, 1>)>);
+    /// let threads = Compiled::<(M::<2, 4>, M::<4, 1>)>;           // 8 threads, row by row
+    /// let part = matrix.local_partition(threads, 6);
+    /// assert_eq!(part.layout().to_string(), "(2,2):(16,4)");
+    /// assert_eq!((part[(0, 0)], part[(1, 1)]), (8 + 2, 24 + 6));
+    /// ```
+    #[track_caller]
+    pub fn local_partition<T: StaticLayout>(
+        self,
+        threads: T,
+        thread: usize,
+    ) -> Parted<S, Divided<L, Shape<Modes<T>>>, ThreadOf<T>, Outer> {
+        let (tiler, at) = self::threads(threads, thread);
+        self.divided_part::<_, _, Outer>(tiler, at)
+    }
+
+    /// The values of thread `thread` under a thread-value layout, which sends (thread, value) to one-dimensional coordinates of the
+    /// tensor.
+    ///
+    /// Law: `t.composition(tv).slice((thread, ..))`.
+    ///
+    /// # Errors
+    /// As [`composition`](Self::composition); outside of the threads.
+    ///
+    /// ```
+    /// use layout_runtime::compiled::{Compiled, M};
+    /// use layout_runtime::Tensor;
+    ///
+    /// let data: [usize; 32] = core::array::from_fn(|i| i);
+    /// let matrix = Tensor::of(&data, Compiled::<(M::<4, 1>, M::<8, 4>)>);
+    /// // 8 threads of 4 values: two rows by two columns each.
+    /// let tv = Compiled::<((M::<2, 2>, M::<4, 8>), (M::<2, 1>, M::<2, 4>))>;
+    /// let values = matrix.tv_partition(tv, 3);
+    /// assert_eq!(values.layout().to_string(), "((2,2)):((1,4))");
+    /// assert_eq!([values[0], values[1], values[2], values[3]], [10, 11, 14, 15]);
+    /// ```
+    #[track_caller]
+    pub fn tv_partition<T: Tiling>(
+        self,
+        tv: T,
+        thread: usize,
+    ) -> Parted<S, <T::Change<Composition> as Change>::On<L>, (usize, RangeFull), Whole> {
+        let composed = self.changed(tv.change::<Composition>());
+        <<T::Change<Composition> as Change>::On<L>>::checked(composed.and_then(|all| all.part((thread, ..))))
+    }
+}
+
+/// The tiler and the coordinate by which a thread finds its part.
+pub(super) fn threads<T: StaticLayout>(_: T, thread: usize) -> (Shape<Modes<T>>, ThreadOf<T>) {
+    (Shape(Modes(PhantomData)), ThreadOf(thread, PhantomData))
+}
+
+/// One extent for each mode of `T` (CuTe's `product_each` of its shape).
+#[derive(Clone, Copy, Debug)]
+pub struct Modes<T>(PhantomData<fn() -> T>);
+
+impl<T: StaticLayout> StaticLayout for Modes<T> {
+    const LAYOUT: Layout = expect(Layout::left(&T::LAYOUT.shape().product_each()));
+}
+
+/// The coordinate of a thread in the layout of threads `T`, one number for each mode (CuTe's `get_flat_coord`).
+pub struct ThreadOf<T>(usize, PhantomData<fn() -> T>);
+
+impl<T> Clone for ThreadOf<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for ThreadOf<T> {}
+
+impl<T> core::fmt::Debug for ThreadOf<T> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_tuple("ThreadOf").field(&self.0).finish()
+    }
+}
+
+impl<T: StaticLayout> Sealed for ThreadOf<T> {}
+impl<T: StaticLayout> Coordinate for ThreadOf<T> {}
+
+impl<T: StaticLayout> ThreadOf<T> {
+    /// The mode, extent and stride of each leaf.
+    const LEAVES: [(usize, usize, usize); MAX_LEAVES] = {
+        assert!(
+            !T::LAYOUT.is_composed() && T::LAYOUT.is_integral(),
+            "a layout of threads has integer strides and no swizzle"
+        );
+        assert!(
+            T::LAYOUT.is_compact(),
+            "a layout of threads gives each of them one place: its indices are 0 to its size"
+        );
+        let mut leaves = [(0, 1, 1); MAX_LEAVES];
+        let mut i = 0;
+        while i < T::LAYOUT.len() {
+            let leaf = &T::LAYOUT.modes.leaves[i];
+            let stride = if leaf.stride > 0 { leaf.stride } else { 1 };
+            let mode = if T::LAYOUT.depth() == 0 { 0 } else { T::LAYOUT.modes.profile.index_of(T::LAYOUT.all(), i) };
+            leaves[i] = (mode, leaf.extent as usize, stride as usize);
+            i += 1;
+        }
+        leaves
+    };
+}
+
+impl<T: StaticLayout> Selection for ThreadOf<T> {
+    const FORM: Form = Form(Profile::flat(T::LAYOUT.rank()));
+    const KEPT: u32 = 0;
+
+    #[inline(always)]
+    fn write(self, parts: &mut [usize], at: usize) {
+        let mut worth = [1; MAX_LEAVES];
+        for k in 0..const { len::<Self>() } {
+            // No thread beyond the last has a place.
+            parts[at + k] = if self.0 < T::LAYOUT.size() { 0 } else { usize::MAX };
+        }
+        for (mode, extent, stride) in const { Self::LEAVES }.into_iter().take(const { T::LAYOUT.len() }) {
+            if self.0 < const { T::LAYOUT.size() } {
+                parts[at + mode] += self.0 / stride % extent * worth[mode];
+                worth[mode] *= extent;
+            }
+        }
+    }
+}

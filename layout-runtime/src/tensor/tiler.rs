@@ -1,0 +1,145 @@
+//! Tilers of tensors: types, where they are known while compiling, and values.
+
+use super::change::{ByTiler, Change, Known, Late, Tile};
+use super::step::Step;
+use crate::algebra::Tiler;
+use crate::compiled::StaticLayout;
+use crate::error::Error;
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::macros::ok;
+use crate::notation::expect;
+use core::marker::PhantomData;
+
+/// A tiler that is a type: a layout, a [`Shape`], or a tuple of tilers, one for each mode.
+pub trait StaticTiler {
+    /// The tiler as a value.
+    const TILER: Tiler;
+}
+
+impl<L: StaticLayout> StaticTiler for L {
+    const TILER: Tiler = Tiler::layout(&L::LAYOUT);
+}
+
+/// The shape of `L` as a by-mode tiler: `Shape(layout!((4,8)))` is CuTe's `Shape<_4,_8>`, tiles of 4x8.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Shape<L>(pub L);
+
+impl<L: StaticLayout> StaticTiler for Shape<L> {
+    const TILER: Tiler = expect(Tiler::shape(&L::LAYOUT.shape()));
+}
+
+macro_rules! tuples {
+    ($($mode:ident)+) => {
+        impl<$($mode: StaticTiler),+> StaticTiler for ($($mode,)+) {
+            const TILER: Tiler = expect(Tiler::modes(&[$($mode::TILER),+]));
+        }
+    };
+}
+
+tuples!(A);
+tuples!(A B);
+tuples!(A B C);
+tuples!(A B C D);
+tuples!(A B C D E);
+tuples!(A B C D E F);
+
+/// `T` without the modes that the step `P` leaves out.
+#[derive(Clone, Copy, Debug)]
+pub struct Stepped<T, P>(PhantomData<fn() -> (T, P)>);
+
+impl<T: StaticTiler, P: Step> StaticTiler for Stepped<T, P> {
+    const TILER: Tiler = expect(T::TILER.stepped(P::TAKEN, P::MODES));
+}
+
+/// The tiler of an operation: a [`StaticTiler`], which is known while compiling, or what is known at run time only, a [`Tiler`], a
+/// [`Layout`], or the extents of a tile, `[32, 8]`.
+pub trait Tiling {
+    /// The operation `K` by this tiler.
+    type Change<K: ByTiler>: Change;
+    /// This tiler without the modes that the step `P` leaves out.
+    type Stepped<P: Step>: Tiling;
+
+    /// The tiler, where it is known while compiling.
+    #[doc(hidden)]
+    const STATIC: Option<Tiler>;
+
+    #[doc(hidden)]
+    fn change<K: ByTiler>(&self) -> Self::Change<K>;
+    #[doc(hidden)]
+    fn tiler(&self) -> Result<Tiler, Error>;
+    #[doc(hidden)]
+    fn stepped<P: Step>(&self) -> Self::Stepped<P>;
+}
+
+impl<T: StaticTiler> Tiling for T {
+    type Change<K: ByTiler> = Known<Tile<K, T>>;
+    type Stepped<P: Step> = Stepped<T, P>;
+    const STATIC: Option<Tiler> = Some(T::TILER);
+
+    fn change<K: ByTiler>(&self) -> Self::Change<K> {
+        Known::NEW
+    }
+
+    fn tiler(&self) -> Result<Tiler, Error> {
+        Ok(T::TILER)
+    }
+
+    fn stepped<P: Step>(&self) -> Stepped<T, P> {
+        Stepped(PhantomData)
+    }
+}
+
+/// A tiler that is known at run time, or why there is none.
+macro_rules! late {
+    ($([$($generics:tt)*] $type:ty, $self:ident => $tiler:expr;)*) => {$(
+        impl<$($generics)*> Tiling for $type {
+            type Change<K: ByTiler> = Late;
+            type Stepped<P: Step> = Result<Tiler, Error>;
+            const STATIC: Option<Tiler> = None;
+
+            fn change<K: ByTiler>(&self) -> Late {
+                Late::new(self.tiler(), K::KIND)
+            }
+
+            fn tiler(&$self) -> Result<Tiler, Error> {
+                $tiler
+            }
+
+            fn stepped<P: Step>(&self) -> Result<Tiler, Error> {
+                self.tiler()?.stepped(P::TAKEN, P::MODES)
+            }
+        }
+    )*};
+}
+
+late! {
+    [] Tiler, self => Ok(*self);
+    [] Layout, self => Ok(Tiler::layout(self));
+    [] Result<Tiler, Error>, self => *self;
+    [const N: usize] [usize; N], self => {
+        let mut shape = IntTuple::EMPTY;
+        for extent in self {
+            shape = shape.push(&IntTuple::int(i64::try_from(*extent).unwrap_or(i64::MAX)))?;
+        }
+        Tiler::shape(&shape)
+    };
+}
+
+impl Tiler {
+    /// The list of the modes whose bits are set in `taken`. A step says one thing for each mode.
+    const fn stepped(&self, taken: u32, modes: usize) -> Result<Self, Error> {
+        let mut parts = [Self::KEEP; crate::MAX_LEAVES];
+        let mut len = 0;
+        let all = ok!(self.list(modes));
+        let mut i = 0;
+        while i < modes {
+            if taken >> i & 1 == 1 {
+                parts[len] = self.at(self.mode(all, i));
+                len += 1;
+            }
+            i += 1;
+        }
+        Self::modes(parts.split_at(len).0)
+    }
+}

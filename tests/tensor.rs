@@ -1,0 +1,226 @@
+//! Tensors whose layouts are known while compiling: as those of the same layout as a value.
+
+use colex::tensor::{Shape, Take, X};
+use colex::{Layout, Tensor, layout};
+
+layout! {
+    struct Padded = (6,8):(9,1);
+    struct Nested = (3,(2,3)):(6,(3,1));
+    struct Swizzled = Sw<2,1,3> o (8,16):(16,1);
+    struct Offset = Sw<2,1,3> o 32 o (4,8):(8,1);
+    struct Interleaved = ((4,2),8):((1,32),4);
+}
+
+/// Every place of a buffer that the layout fits.
+fn places(layout: Layout) -> Vec<usize> {
+    (0..=layout.bounds().1 as usize).collect()
+}
+
+/// Reads a tensor of a type and the same as a value, wholly.
+macro_rules! same {
+    ($known:expr, $late:expr) => {
+        let (known, late) = (&$known, &$late);
+        assert_eq!((known.layout(), known.size()), (late.layout(), late.size()));
+        for i in 0..known.size() {
+            assert_eq!(known[i], late[i], "{} at {i}", known.layout());
+        }
+        assert_eq!(known.get(known.size()), None);
+        let (mut a, mut b) = (vec![], vec![]);
+        known.for_each(|i, x| a.push((i, *x)));
+        late.for_each(|i, x| b.push((i, *x)));
+        assert_eq!(a, b, "{}", known.layout());
+    };
+}
+
+macro_rules! for_each_layout {
+    (|$known:ident, $late:ident, $layout:ident| $body:block) => {
+        for_each_layout!(@ $known $late $layout $body Padded Nested Swizzled Offset Interleaved);
+    };
+    (@ $known:ident $late:ident $layout:ident $body:block $($name:ident)*) => {$({
+        let $layout = $name;
+        let data = places($name::LAYOUT);
+        let $known = Tensor::new(&data, $name).expect("long enough");
+        let $late = Tensor::new(&data, $name::LAYOUT).expect("long enough");
+        let _ = $layout;
+        $body
+    })*};
+}
+
+#[test]
+fn a_type_reads_as_its_value() {
+    for_each_layout!(|known, late, layout| {
+        same!(known, late);
+        for i in 0..9_u8 {
+            for j in 0..17_i64 {
+                assert_eq!(known.get((i, j)), late.get((i, j)));
+            }
+        }
+        assert_eq!((known.get(-1), known.get((0, -1))), (None, None));
+    });
+}
+
+#[test]
+fn a_slice_of_a_type_is_that_of_its_value() {
+    for_each_layout!(|known, late, layout| {
+        same!(known.slice((2, ..)), late.slice((2, ..)));
+        same!(known.slice((.., 3)), late.slice((.., 3)));
+        same!(known.slice((.., ..)), late.slice((.., ..)));
+        assert!(known.try_slice((8, ..)).is_err() && known.try_slice((.., 16)).is_err());
+    });
+}
+
+#[test]
+fn an_operation_on_a_type_is_that_on_its_value() {
+    for_each_layout!(|known, late, layout| {
+        same!(known.flatten(), late.flatten().unwrap());
+        same!(known.coalesce(), late.coalesce().unwrap());
+        same!(known.transpose(), late.transpose().unwrap());
+        same!(known.group::<0, 2>(), late.group::<0, 2>().unwrap());
+        assert_eq!(known.map(|x| x + 1).into_storage(), late.map(|x| x + 1).unwrap().into_storage());
+    });
+    let data = places(Padded::LAYOUT);
+    let (known, late) = (Tensor::new(&data, Padded).unwrap(), Tensor::new(&data, Padded::LAYOUT).unwrap());
+    let operand: Layout = "(2,3):(3,1)".parse().unwrap();
+    same!(known.composition(layout!((2,3):(3,1))), late.composition(operand).unwrap());
+    let tile = Shape(layout!((3, 4)));
+    same!(known.zipped_divide(tile), late.zipped_divide([3, 4]).unwrap());
+    same!(known.logical_divide(tile), late.logical_divide([3, 4]).unwrap());
+    same!(known.tiled_divide(tile), late.tiled_divide([3, 4]).unwrap());
+    same!(known.flat_divide(tile), late.flat_divide([3, 4]).unwrap());
+    same!(known.local_tile(tile, (1, 1)), late.local_tile([3, 4], (1, 1)).unwrap());
+    same!(known.local_tile(tile, 3), late.local_tile([3, 4], 3).unwrap());
+    same!(known.outer_partition(tile, (2, ..)), late.outer_partition([3, 4], (2, ..)).unwrap());
+    let tv = layout!((4,(3,4)):(12,(1,3)));
+    same!(known.tv_partition(tv, 2), late.tv_partition(tv.layout(), 2).unwrap());
+    same!(known.local_partition(layout!((3,4):(4,1)), 7), late.local_partition(layout!((3,4):(4,1)), 7).unwrap());
+    assert!(late.local_tile([4, 4], (0, 0)).is_err(), "a tile goes past the end");
+    assert!(late.local_tile([3, 4], (2, 0)).is_err(), "outside of the grid");
+}
+
+#[test]
+fn a_tile_of_a_swizzled_tensor_reads_what_the_whole_has_there() {
+    let data = places(Swizzled::LAYOUT);
+    let whole = Tensor::new(&data, Swizzled).unwrap();
+    for (i, j) in (0..4).flat_map(|i| (0..4).map(move |j| (i, j))) {
+        let tile = whole.local_tile(Shape(layout!((2, 4))), (i, j));
+        for (k, l) in (0..2).flat_map(|k| (0..4).map(move |l| (k, l))) {
+            assert_eq!(tile[(k, l)], whole[(2 * i + k, 4 * j + l)]);
+        }
+    }
+}
+
+#[test]
+fn every_thread_has_elements_of_its_own() {
+    let data = places(Padded::LAYOUT);
+    let matrix = Tensor::new(&data, Padded).unwrap();
+    let threads = layout!((2,4):(4,1));
+    let mut seen: Vec<usize> =
+        (0..8).flat_map(|thread| matrix.local_partition(threads, thread).iter().copied().collect::<Vec<_>>()).collect();
+    seen.sort_unstable();
+    let mut all: Vec<usize> = matrix.iter().copied().collect();
+    all.sort_unstable();
+    assert_eq!(seen, all);
+}
+
+#[test]
+#[should_panic(expected = "outside of the shape")]
+fn no_thread_beyond_the_last_has_a_part() {
+    let data = places(Padded::LAYOUT);
+    let _ = Tensor::new(&data, Padded).unwrap().local_partition(layout!((2,4):(4,1)), 8);
+}
+
+#[test]
+fn a_step_leaves_out_modes_of_a_common_tiler() {
+    let data: Vec<usize> = (0..64 * 32).collect();
+    let a = Tensor::new(&data, layout!((64,32):(32,1))).unwrap();
+    let tiler = Shape(layout!((16, 8, 4)));
+    let of_a = a.local_tile_step(tiler, (3, 5, ..), (Take, X, Take));
+    assert_eq!(of_a.layout().to_string(), "(16,4,8):(32,1,4)");
+    assert_eq!(of_a[(0, 0, 2)], 3 * 16 * 32 + 8);
+}
+
+#[test]
+fn every_kind_of_storage_holds_a_tensor() {
+    let layout = layout!((2,3):(3,1));
+    let mut vec = vec![0, 1, 2, 3, 4, 5];
+    assert_eq!(Tensor::new(&vec[..], layout).unwrap()[(1, 1)], 4);
+    assert_eq!(Tensor::new(vec.clone(), layout).unwrap()[(1, 1)], 4);
+    assert_eq!(Tensor::new(vec.clone().into_boxed_slice(), layout).unwrap()[(1, 1)], 4);
+    assert_eq!(Tensor::of([0, 1, 2, 3, 4, 5], layout)[(1, 1)], 4);
+    assert_eq!(Tensor::of(&[0, 1, 2, 3, 4, 5], layout)[(1, 1)], 4);
+    let mut tensor = Tensor::new(&mut vec, layout).unwrap();
+    tensor[(1, 1)] = 40;
+    *tensor.get_mut(0).unwrap() = -1;
+    tensor.view_mut().slice((0, ..))[2] = 20;
+    assert_eq!(vec, [-1, 1, 20, 3, 40, 5]);
+}
+
+#[test]
+#[should_panic(expected = "the coordinate (2,0) is outside of the shape (2,3)")]
+fn indexing_outside_tells_coordinate_and_shape() {
+    let _ = Tensor::of([0; 6], layout!((2,3):(3,1)))[(2, 0)];
+}
+
+#[test]
+fn tiles_of_types_cover_a_swizzled_and_an_interleaved_tensor() {
+    macro_rules! covered {
+        ($($name:ident $tile:tt;)*) => {$(
+            let mut counts = Tensor::new(vec![0; places($name::LAYOUT).len()], $name).unwrap();
+            for mut tile in counts.tiles_mut(Shape(layout!($tile))) {
+                tile.for_each_mut(|_, count| *count += 1);
+            }
+            for mut part in counts.places_mut(Shape(layout!($tile))) {
+                part.for_each_mut(|_, count| *count += 1);
+            }
+            for mut row in counts.split_mut::<0>() {
+                row.for_each_mut(|_, count| *count += 1);
+            }
+            assert!((0..counts.size()).all(|i| counts[i] == 3), "{}", $name::LAYOUT);
+            assert_eq!(counts.iter().count(), counts.size());
+        )*};
+    }
+    covered! {
+        Padded (4,3);
+        Padded (5,8);
+        Swizzled (3,5);
+        Offset (4,3);
+        Interleaved (4,5);
+    }
+}
+
+#[test]
+fn copies_between_types_move_every_coordinate() {
+    macro_rules! copied {
+        ($($from:tt => $to:tt;)*) => {$({
+            let (from, to) = (layout! $from, layout! $to);
+            let data = places(from.layout());
+            let source = Tensor::new(&data, from).unwrap();
+            let mut target = Tensor::new(vec![usize::MAX; places(to.layout()).len()], to).unwrap();
+            target.copy_from(&source);
+            for i in 0..source.size() {
+                assert_eq!(target[i], source[i], "{} to {} at {i}", from.layout(), to.layout());
+            }
+        })*};
+    }
+    copied! {
+        ((37,50):(50,1)) => ((37,50):(1,37));
+        ((37,50):(50,1)) => ((37,50):(52,1));
+        ((8,64):(64,1)) => (Sw<3,3,3> o (8,64):(64,1));
+        (Sw<3,3,3> o (8,64):(64,1)) => (Sw<2,2,3> o (8,64):(1,8));
+        (Sw<1,1,4> o 2 o (8,64):(64,1)) => ((8,64):(64,1));
+        ((4,6,10):(60,10,1)) => ((4,6,10):(1,40,4));
+        (24:0) => (24:1);
+    }
+}
+
+#[test]
+fn layouts_go_through_text_formats() {
+    for text in ["(3,(2,3)):(3,(12,1))", "Sw<3,3,3> o 16 o (8,64):(64,1)", "(4,2):(1@0,1@1)", "7:-3"] {
+        let layout: Layout = text.parse().unwrap();
+        let json = serde_json::to_string(&layout).unwrap();
+        assert_eq!(json, format!("{text:?}"));
+        assert_eq!(serde_json::from_str::<Layout>(&json).unwrap(), layout);
+    }
+    let error = serde_json::from_str::<Layout>("\"(4,8):(1,4,32)\"").unwrap_err();
+    assert!(error.to_string().starts_with("shape has 2 modes, stride has 3"), "{error}");
+}

@@ -1,0 +1,7 @@
+use colex::{Layout, parse};
+
+const SHAPE: Layout = parse("(m,4)");
+
+fn main() {
+    let _ = SHAPE;
+}

@@ -1,0 +1,14 @@
+use colex::layout;
+
+layout! {
+    struct A { m: usize, k: usize } = (m, 4) where k % 8 == 0;
+    struct B { m: usize } = (m, 4) where m % 8 == 9;
+    struct C { m: usize } = (m, 4) where m % 8;
+    struct D { m: usize } = (m, 4) where m <= m;
+    struct E { m: usize } = (m, 4) where injective;
+    struct F { m: usize, ld: usize } = (m, 64):(ld, 1) where vector(1, 4);
+    struct G { m: usize, ld: usize } = (m, 64):(ld, 1) where ld % 4 == 0, vector(0, 4);
+    struct H { n: usize, ld: usize } = (8, n):(ld, 1) where ld % 4 == 0, vector(1, 4);
+}
+
+fn main() {}

@@ -1,0 +1,7 @@
+use colex::layout;
+
+layout! {
+    struct A { pub m: usize } = (m, 4);
+}
+
+fn main() {}
