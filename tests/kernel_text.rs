@@ -170,6 +170,30 @@ fn cuda_computes_the_index_of_every_coordinate() {
     compare("kernel_text_cuda", "cuda", prelude);
 }
 
+/// Numbers of the layout are parameters, wherever they stand among the coordinate's.
+#[test]
+fn c_computes_the_index_with_numbers_that_it_is_given() {
+    let cases = [
+        ("(m,4):(1,m)", "m: T, i: T", [3, 11], 4 * 3),
+        ("(m,4):(1,m)", "i: T, m: T", [11, 3], 4 * 3),
+        ("(4,(2,3)):(ld,(2,ld*4))", "i: T, ld: T", [23, 5], 4 * 6),
+        ("zipped_divide((5,4):(1,ld), (2,2)) where overrun", "ld: T, i: T", [7, 19], 20),
+    ];
+    let (mut source, mut main, mut expected) = (String::new(), String::new(), Vec::new());
+    for (number, (layout, parameters, [first, second], size)) in cases.into_iter().enumerate() {
+        source += &text("c", &format!("f{number}"), (layout, parameters, "u32"));
+        writeln!(main, "    printf(\"%u\\n\", f{number}({first}, {second}));").unwrap();
+        let (coordinate, value) = if parameters.starts_with("i") { (first, second) } else { (second, first) };
+        assert!(coordinate < size);
+        let numbered = ["m", "ld"].iter().fold(layout.to_string(), |text, name| text.replace(name, &value.to_string()));
+        let notation = numbered.replace(" where overrun", "");
+        let answer = layout_compiler::eval(&format!("crd2idx({coordinate}, {notation})"));
+        expected.push(vec![answer.expect("an index").to_string().parse::<i64>().expect("a number")]);
+    }
+    let program = format!("{source}\n#include <stdio.h>\nint main(void) {{\n{main}    return 0;\n}}\n");
+    assert_eq!(run("kernel_text_names", &program), expected);
+}
+
 #[test]
 fn every_language_as_it_is_printed() {
     let cases: [(&str, &str, &str); 5] = [

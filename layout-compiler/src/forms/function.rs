@@ -46,33 +46,33 @@ pub(super) fn emit(item: &Item, function: &Function, layout: &Layout, report: &m
     let signature = &function.signature;
     let Ok(dialect) = kernel::dialect(signature, report) else { return TokenStream::new() };
     let Some(index) = index(item, signature, layout, dialect, report) else { return TokenStream::new() };
-    index.emit(item, signature, dialect, &layout.to_string())
+    written(item, signature, dialect, &layout.to_string(), &index)
+}
+
+/// The function in its language; `layout` is what it computes.
+pub(super) fn written(
+    item: &Item,
+    signature: &Signature,
+    dialect: Option<Dialect>,
+    layout: &str,
+    index: &Index,
+) -> TokenStream {
+    match dialect {
+        Some(dialect) => kernel::emit(item, signature, layout, dialect, index),
+        None => rust(item, signature, index),
+    }
 }
 
 /// The index that a function computes.
 pub(super) struct Index {
     pub(super) arithmetic: Arithmetic,
-    /// What the arithmetic reads, parameters for the most part, and what it is called.
+    /// What the arithmetic reads, in Rust and by name.
     pub(super) atoms: Vec<TokenStream>,
     pub(super) names: Vec<String>,
+    /// The names of the parameters, in their order.
+    pub(super) parameters: Vec<String>,
     /// The integer type.
     pub(super) ty: String,
-}
-
-impl Index {
-    /// The function in its language; `layout` is what it computes, for a comment.
-    pub(super) fn emit(
-        &self,
-        item: &Item,
-        signature: &Signature,
-        dialect: Option<Dialect>,
-        layout: &str,
-    ) -> TokenStream {
-        match dialect {
-            Some(dialect) => kernel::emit(item, signature, layout, dialect, self),
-            None => rust(item, signature, self),
-        }
-    }
 }
 
 fn index(
@@ -92,7 +92,7 @@ fn index(
     let target = target(item, report)?.unwrap_or(dialect.map_or(Target::Cpu, Dialect::target));
     let form = coordinate.form().ok()?;
     let parts = coordinate.parts();
-    if dialect.is_some_and(|dialect| !kernel::is_sayable(signature, &ty, dialect, report)) {
+    if dialect.is_some_and(|dialect| !kernel::is_sayable(signature, &parts, &ty, dialect, report)) {
         return None;
     }
     let mut printed = match planned(layout, &form, words, target) {
@@ -112,7 +112,7 @@ fn index(
     let names: Vec<String> = parts.iter().map(bare).collect();
     let arithmetic = arithmetic(&printed.plan, &names);
     let atoms = parts.iter().map(ToTokens::to_token_stream).collect();
-    Some(Index { arithmetic, atoms, names, ty })
+    Some(Index { arithmetic, atoms, parameters: names.clone(), names, ty })
 }
 
 /// A name as other languages write it.

@@ -1,13 +1,12 @@
 //! `extern "cuda" fn name(…) -> u32 = layout;`: the function as the text of a kernel language, in a constant of its name.
 
-use super::coordinate::Coordinate;
-use super::function::{Index, bare, ends, output_spans, parameter, passed_on};
+use super::function::{Index, bare, ends, output_spans, passed_on};
 use super::items::Item;
 use crate::emit::{Dialect, Head, Report, text_function};
 use crate::resolve::nearest;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
-use syn::{FnArg, Signature};
+use syn::Signature;
 
 /// A mistake that is reported.
 pub(super) struct Reported;
@@ -69,7 +68,13 @@ fn is_of_rust(abi: &str) -> bool {
 }
 
 /// Whether the language has all that the signature says.
-pub(super) fn is_sayable(signature: &Signature, ty: &str, dialect: Dialect, report: &mut Report) -> bool {
+pub(super) fn is_sayable(
+    signature: &Signature,
+    parts: &[Ident],
+    ty: &str,
+    dialect: Dialect,
+    report: &mut Report,
+) -> bool {
     let language = dialect.language();
     let mut sayable = true;
     let mut refuse = |spans: (Span, Span), message: &str, help: &str| {
@@ -80,9 +85,8 @@ pub(super) fn is_sayable(signature: &Signature, ty: &str, dialect: Dialect, repo
         let types: Vec<String> = dialect.types().map(|ty| format!("`{ty}`")).collect();
         refuse(output_spans(signature), &format!("{language} has no `{ty}`"), &format!("use {}", types.join(" or ")));
     }
-    let names = [signature.ident.clone()].into_iter().chain(parameters(signature));
-    for name in names.filter(|name| dialect.reserves(&bare(name))) {
-        refuse(ends(&name), &format!("`{}` cannot be a name in {language}", bare(&name)), "take another name");
+    for name in std::iter::once(&signature.ident).chain(parts).filter(|name| dialect.reserves(&bare(name))) {
+        refuse(ends(name), &format!("`{}` cannot be a name in {language}", bare(name)), "take another name");
     }
     let qualifiers = [
         signature.constness.to_token_stream(),
@@ -95,29 +99,10 @@ pub(super) fn is_sayable(signature: &Signature, ty: &str, dialect: Dialect, repo
     sayable
 }
 
-/// The names of all parameters, from left to right.
-fn parameters(signature: &Signature) -> Vec<Ident> {
-    let typed = signature.inputs.iter().filter_map(|input| match input {
-        FnArg::Typed(typed) => parameter(typed, &mut Report::default()),
-        FnArg::Receiver(_) => None,
-    });
-    typed.flat_map(Coordinate::parts).collect()
-}
-
-/// Whether all that the arithmetic reads are parameters: another language knows nothing else of the program.
-pub(super) fn knows(signature: &Signature, names: &[String], dialect: Dialect, report: &mut Report) -> bool {
-    let known: Vec<String> = parameters(signature).iter().map(bare).collect();
-    let Some(name) = names.iter().find(|name| !known.contains(name)) else { return true };
-    let message = format!("`{name}` is no parameter, and {} knows nothing else", dialect.language());
-    report.push(ends(&signature.ident), &message, "make it a parameter, or write the number");
-    false
-}
-
 /// The constant that holds the function's text.
 pub(super) fn emit(item: &Item, signature: &Signature, layout: &str, dialect: Dialect, index: &Index) -> TokenStream {
     let name = bare(&signature.ident);
-    let parameters: Vec<String> = parameters(signature).iter().map(bare).collect();
-    let head = Head { name: &name, parameters: &parameters, parts: &index.names, ty: &index.ty, layout };
+    let head = Head { name: &name, parameters: &index.parameters, parts: &index.names, ty: &index.ty, layout };
     let text = text_function(dialect, &head, &index.arithmetic);
     let documented = item.attrs.iter().any(|attr| attr.path().is_ident("doc"));
     let gap = documented.then(|| quote!(#[doc = ""]));

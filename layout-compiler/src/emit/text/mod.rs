@@ -18,7 +18,7 @@ pub(crate) struct Head<'a> {
     pub(crate) name: &'a str,
     /// The names of the parameters.
     pub(crate) parameters: &'a [String],
-    /// What the arithmetic calls the parts that it reads, each one a parameter.
+    /// The names of what the arithmetic reads.
     pub(crate) parts: &'a [String],
     /// The integer type of the parameters and of the index, which the dialect must have.
     pub(crate) ty: &'a str,

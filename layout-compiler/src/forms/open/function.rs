@@ -1,15 +1,15 @@
 //! `fn name(i: u32, j: u32, ld: u32) -> u32 = (128,64):(ld,1);`: numbers of the layout are parameters of the function.
 
 use crate::arithmetic::open_arithmetic;
-use crate::emit::Report;
+use crate::emit::{Dialect, Report};
 use crate::forms::coordinate::Coordinate;
-use crate::forms::function::{Function, Index, inputs_span, integer_type, parameter};
+use crate::forms::function::{Function, Index, bare, ends, inputs_span, integer_type, parameter, written};
 use crate::forms::items::Item;
 use crate::forms::kernel;
 use crate::forms::read::Open;
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
-use syn::{FnArg, Pat};
+use syn::{FnArg, Pat, Signature};
 
 /// The names of a function's parameters, which can stand for numbers.
 pub(in crate::forms) fn parameters(function: &Function) -> Vec<String> {
@@ -27,14 +27,17 @@ fn name(input: &FnArg) -> Option<&Ident> {
     }
 }
 
-/// The function with its body. The parameters that are no numbers of the layout are the coordinate.
+/// The function with its body, or as the text of another language. The parameters that are no numbers of the layout are the
+/// coordinate.
 pub(in crate::forms) fn emit(item: &Item, function: &Function, open: &Open, report: &mut Report) -> TokenStream {
-    try_emit(item, function, open, report).unwrap_or_default()
+    let signature = &function.signature;
+    let Ok(dialect) = kernel::dialect(signature, report) else { return TokenStream::new() };
+    let Some(index) = index(function, dialect, open, report) else { return TokenStream::new() };
+    written(item, signature, dialect, &open.text(), &index)
 }
 
-fn try_emit(item: &Item, function: &Function, open: &Open, report: &mut Report) -> Option<TokenStream> {
+fn index(function: &Function, dialect: Option<Dialect>, open: &Open, report: &mut Report) -> Option<Index> {
     let signature = &function.signature;
-    let dialect = kernel::dialect(signature, report).ok()?;
     let (_, ty) = integer_type(signature, report)?;
     let coordinate = coordinate(function, open, report)?;
     if let Some((_, message)) = coordinate.misfit(&open.layout, &|shape| open.spell(shape)) {
@@ -42,25 +45,51 @@ fn try_emit(item: &Item, function: &Function, open: &Open, report: &mut Report) 
         report.push((at, at), &message, "write one parameter, or one per mode with its parentheses");
         return None;
     }
-    if dialect.is_some_and(|dialect| !kernel::is_sayable(signature, &ty, dialect, report)) {
+    let parameters = all_parameters(signature, report)?;
+    if dialect.is_some_and(|dialect| !is_sayable(signature, &parameters, &ty, dialect, open, report)) {
         return None;
     }
     let modes = coordinate.modes(&open.layout);
     let parts: Vec<Ident> = coordinate.parts();
-    let atoms: Vec<TokenStream> =
-        parts.iter().map(ToTokens::to_token_stream).chain(open.tokens.iter().cloned()).collect();
-    // Other languages read the parameters under their own names.
-    let texts: Vec<String> = match dialect {
-        Some(_) => open.tokens.iter().map(ToString::to_string).collect(),
+    // Another language reads parameters, under their own names.
+    let numbers: Vec<String> = match dialect {
+        Some(_) => open.tokens.iter().map(|tokens| tokens.to_string().trim_start_matches("r#").to_string()).collect(),
         None => open.texts().collect(),
     };
-    let names = parts.iter().map(ToString::to_string).chain(texts);
-    let names: Vec<String> = names.map(|name| name.trim_start_matches("r#").to_string()).collect();
-    if dialect.is_some_and(|dialect| !kernel::knows(signature, &names, dialect, report)) {
-        return None;
-    }
+    let names: Vec<String> = parts.iter().map(bare).chain(numbers).collect();
     let arithmetic = open_arithmetic(&open.layout, &modes, &names);
-    Some(Index { arithmetic, atoms, names, ty }.emit(item, signature, dialect, &open.text()))
+    let atoms = parts.iter().map(ToTokens::to_token_stream).chain(open.tokens.iter().cloned()).collect();
+    Some(Index { arithmetic, atoms, names, parameters: parameters.iter().map(bare).collect(), ty })
+}
+
+/// Whether the language has all that the signature says, and the layout asks for parameters alone.
+fn is_sayable(
+    signature: &Signature,
+    parameters: &[Ident],
+    ty: &str,
+    dialect: Dialect,
+    open: &Open,
+    report: &mut Report,
+) -> bool {
+    let mut sayable = kernel::is_sayable(signature, parameters, ty, dialect, report);
+    for (number, tokens) in open.numbers.iter().zip(&open.tokens) {
+        if number.used && !parameters.iter().any(|parameter| *parameter == number.text) {
+            let message = format!("{} knows nothing of Rust's `{}`", dialect.language(), number.text);
+            report.push(ends(tokens), &message, "make it a parameter");
+            sayable = false;
+        }
+    }
+    sayable
+}
+
+/// The names of all parameters, in their order.
+fn all_parameters(signature: &Signature, report: &mut Report) -> Option<Vec<Ident>> {
+    let typed = signature.inputs.iter().filter_map(|input| match input {
+        FnArg::Typed(typed) => Some(typed),
+        FnArg::Receiver(_) => None,
+    });
+    let all: Option<Vec<Coordinate<Ident>>> = typed.map(|typed| parameter(typed, report)).collect();
+    Some(all?.into_iter().flat_map(|parameter| parameter.parts()).collect())
 }
 
 fn coordinate(function: &Function, open: &Open, report: &mut Report) -> Option<Coordinate<Ident>> {

@@ -1,0 +1,45 @@
+//! A table of the arithmetic instructions that `extern "cuda"` functions compile to, beside the counts of the data file.
+//!
+//! `benches/sass.sh` fetches the compiler and runs it.
+
+mod cuda;
+mod functions;
+
+use std::error::Error;
+use std::path::PathBuf;
+
+const INTRODUCTION: &str = "\
+# Instructions per index on a GPU
+
+What it takes on an NVIDIA GPU (sm_90) to turn a `u32` coordinate into an index: the arithmetic instructions of a kernel that stores
+the index of the coordinate that it loads, over one that stores the coordinate. CuTe is version 4.7 with unsigned coordinates; *naive*
+is plain `%` and `/` in CUDA C++; *by hand* is the best form that was found by hand before this crate was written. The last column is
+an `extern \"cuda\" fn` of `layout!`, compiled by nvcc 13.
+
+`benches/sass.sh` writes this table.
+";
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let tools = std::env::args_os().nth(1).map(PathBuf::from).ok_or("usage: sass FOLDER-OF-NVCC-AND-NVDISASM")?;
+    let rows = functions::rows()?;
+    let functions: Result<Vec<(String, usize)>, Box<dyn Error>> =
+        rows.iter().map(|row| Ok((row.function()?, row.parts()?))).collect();
+    let ours = cuda::arithmetic(&tools, &functions?)?;
+    print!("{INTRODUCTION}");
+    for kind in ["1-D", "2-D", "natural"] {
+        println!("\n## {kind}\n\n| layout | CuTe | naive | by hand | `extern \"cuda\"` |\n|---|--:|--:|--:|--:|");
+        let mut columns = [const { Vec::new() }; 4];
+        for (row, ours) in rows.iter().zip(&ours).filter(|(row, _)| row.kind == kind) {
+            let counts = [row.cute, row.naive, row.reached, *ours];
+            println!("| `{}` | {} |", row.layout, counts.map(|count| count.to_string()).join(" | "));
+            columns.iter_mut().zip(counts).for_each(|(column, count)| column.push(count));
+        }
+        println!("| mean | {} |", columns.map(|column| format!("{:.2}", mean(&column))).join(" | "));
+    }
+    Ok(())
+}
+
+/// The arithmetic mean: some counts are 0.
+fn mean(counts: &[usize]) -> f64 {
+    counts.iter().sum::<usize>() as f64 / counts.len() as f64
+}
