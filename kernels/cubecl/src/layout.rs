@@ -111,6 +111,7 @@ impl<L: StaticLayout + 'static, C: Coord> Layout for CompiledLayout<L, C> {
 }
 
 #[cube]
+#[allow(clippy::extra_unused_type_parameters, reason = "used where the kernel is recorded")]
 fn extents<L: StaticLayout + 'static, C: Coord>() -> C {
     intrinsic!(|scope| C::extents(&L::LAYOUT, scope))
 }

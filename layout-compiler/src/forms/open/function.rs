@@ -89,7 +89,7 @@ fn all_parameters(signature: &Signature, report: &mut Report) -> Option<Vec<Iden
         FnArg::Receiver(_) => None,
     });
     let all: Option<Vec<Coordinate<Ident>>> = typed.map(|typed| parameter(typed, report)).collect();
-    Some(all?.into_iter().flat_map(|parameter| parameter.parts()).collect())
+    Some(all?.into_iter().flat_map(Coordinate::parts).collect())
 }
 
 fn coordinate(function: &Function, open: &Open, report: &mut Report) -> Option<Coordinate<Ident>> {
