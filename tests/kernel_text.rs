@@ -136,6 +136,25 @@ fn compare(name: &str, dialect: &str, prelude: &str) {
     }
 }
 
+/// Numbers that are only known at run time are parameters of the text too, wherever they stand among them.
+#[test]
+fn numbers_of_a_layout_are_parameters() {
+    layout! {
+        struct Gmem { m: u32, n: u32, ld: u32 } = (m, n):(ld, 1);
+        extern "c" fn matrix(m: u32, i: u32, j: u32, n: u32, ld: u32) -> u32 = (m, n):(ld, 1);
+        extern "c" fn tiled(i: u32, N: u32) -> u32 = zipped_divide((N):(1), 8);
+        extern "wgsl" fn rows(ld: u32, i: u32, j: u32) -> u32 = (4,8):(ld,1);
+    }
+    assert!(rows.contains("fn rows(ld: u32, i: u32, j: u32) -> u32 {\n    return i * ld + j;\n}"), "{rows}");
+    let calls = "#include <stdio.h>\nint main(void) {\n    for (uint32_t i = 0; i < 5; i++) for (uint32_t j = 0; j < 7; j++) \
+                 printf(\"%u \", matrix(5, i, j, 7, 9));\n    printf(\"\\n\");\n    for (uint32_t i = 0; i < 24; i++) \
+                 printf(\"%u \", tiled(i, 24));\n    return 0;\n}\n";
+    let printed = run("kernel_text_numbers", &format!("{matrix}{tiled}{calls}"));
+    let gmem = Gmem::new(5, 7, 9).expect("the numbers make sense");
+    let expected: Vec<i64> = (0..5_u32).flat_map(|i| (0..7_u32).map(move |j| i64::from(gmem.at((i, j))))).collect();
+    assert_eq!(printed, [expected, (0..24).collect()]);
+}
+
 #[test]
 fn c_computes_the_index_of_every_coordinate() {
     compare("kernel_text_c", "c", "");

@@ -32,6 +32,7 @@ impl<L: StaticLayout, C: Coord> Planned<L, C> {
 ///     // (UNIT_POS_X * 72) ^ UNIT_POS_Y
 ///     tile[index::<Tile, (u32, u32)>((UNIT_POS_X, UNIT_POS_Y)) as usize] = UNIT_POS;
 /// }
+/// # fn main() {}
 /// ```
 #[cube]
 #[allow(unused_variables)]
@@ -64,6 +65,7 @@ pub fn index<L: StaticLayout + 'static, C: Coord>(coord: C) -> u32 {
 ///     sync_cube();
 ///     output[UNIT_POS as usize] = tile.read((UNIT_POS_X, UNIT_POS_Y));
 /// }
+/// # fn main() {}
 /// ```
 #[derive(CubeType)]
 pub struct CompiledLayout<L: StaticLayout + 'static, C: Coord = Coords2d> {
@@ -109,6 +111,7 @@ impl<L: StaticLayout + 'static, C: Coord> Layout for CompiledLayout<L, C> {
 }
 
 #[cube]
+#[allow(clippy::extra_unused_type_parameters, reason = "used where the kernel is recorded")]
 fn extents<L: StaticLayout + 'static, C: Coord>() -> C {
     intrinsic!(|scope| C::extents(&L::LAYOUT, scope))
 }

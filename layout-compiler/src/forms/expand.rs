@@ -6,7 +6,7 @@
 
 use super::companion::Header;
 use super::function::ends;
-use super::index::{Index, names_of, try_index};
+use super::index::{Asked, Index, names_of, try_index};
 use super::{own, split_at};
 use crate::arithmetic::arithmetic;
 use crate::emit::{Position, Report, Style, block};
@@ -24,7 +24,15 @@ pub fn expand_index(input: TokenStream, header: &TokenStream) -> TokenStream {
     let (scope, rest) = split_at(input.clone(), ',');
     let rest = rest.map(|(_, rest)| rest).unwrap_or_default();
     let asks = |path: &TokenStream| header.ask(path, "expand_index", &header.known, &input);
-    let emits = |index: Index, report: &mut Report| emit(index, &scope, report);
+    let emits = |asked: Asked, report: &mut Report| match asked {
+        Asked::Index(index) => emit(index, &scope, report),
+        Asked::Open(open, _) => {
+            let message =
+                "a kernel's `index!` takes layouts whose numbers are all known: this one would be read on the host";
+            report.push(ends(&open.tokens[0]), message, "use a `#[cube] fn` item, with the number as a parameter");
+            None
+        }
+    };
     match try_index(quote!(gpu: #rest), &[WORD], &header, asks, emits, &mut report) {
         Some(tokens) => tokens,
         None => report.tokens(Position::Expression),

@@ -21,8 +21,11 @@ pub fn index(input: TokenStream, header: &TokenStream) -> TokenStream {
     let mut report = Report::default();
     let header = Header::new(header, &mut report);
     let asks = |path: &TokenStream| header.ask(path, "index", &header.known, &input);
-    let emits = |index: Index, report: &mut Report| {
-        report.is_empty().then(|| emit(&index.layout, &index.form, &index.printed, index.parts, &header.krate))
+    let emits = |asked: Asked, report: &mut Report| {
+        report.is_empty().then(|| match asked {
+            Asked::Open(open, coordinate) => open::index::emit(&open, coordinate),
+            Asked::Index(index) => emit(&index.layout, &index.form, &index.printed, index.parts, &header.krate),
+        })
     };
     match try_index(input.clone(), &WORDS, &header, asks, emits, &mut report) {
         Some(tokens) => tokens,
@@ -31,6 +34,14 @@ pub fn index(input: TokenStream, header: &TokenStream) -> TokenStream {
 }
 
 /// What an input asks for.
+pub(super) enum Asked {
+    /// The index of a layout.
+    Index(Index),
+    /// The index of a layout with numbers that are only known at run time.
+    Open(Box<Open>, Coordinate<syn::Expr>),
+}
+
+/// An index with its plan.
 pub(super) struct Index {
     layout: Layout,
     form: IntTuple,
@@ -44,7 +55,7 @@ pub(super) fn try_index(
     types: &[Word],
     header: &Header,
     asks: impl FnOnce(&TokenStream) -> TokenStream,
-    emits: impl FnOnce(Index, &mut Report) -> Option<TokenStream>,
+    emits: impl FnOnce(Asked, &mut Report) -> Option<TokenStream>,
     report: &mut Report,
 ) -> Option<TokenStream> {
     let (target, input) = target(input);
@@ -66,9 +77,8 @@ pub(super) fn try_index(
     let layout = match reading {
         Reading::Layout(layout) => layout,
         Reading::Open(open) => {
-            let fits =
-                open::is_integral(&open, words.all(), report) & fits(&open, &coordinate, report) & report.is_empty();
-            return fits.then(|| open::index::emit(&open, coordinate));
+            let fits = open::is_integral(&open, words.all(), report) & fits(&open, &coordinate, report);
+            return if fits { emits(Asked::Open(open, coordinate), report) } else { None };
         }
         Reading::Mistakes => return None,
         Reading::Unknown(path) => return Some(asks(&path)),
@@ -85,7 +95,7 @@ pub(super) fn try_index(
         report.diagnostic(&error, &words);
         return None;
     }
-    emits(Index { layout, form, printed, parts: coordinate.parts() }, report)
+    emits(Asked::Index(Index { layout, form, printed, parts: coordinate.parts() }), report)
 }
 
 /// `gpu:` in front of the layout.

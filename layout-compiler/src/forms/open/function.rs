@@ -51,7 +51,12 @@ fn index(function: &Function, dialect: Option<Dialect>, open: &Open, report: &mu
     }
     let modes = coordinate.modes(&open.layout);
     let parts: Vec<Ident> = coordinate.parts();
-    let names: Vec<String> = parts.iter().map(bare).chain(open.texts()).collect();
+    // Another language reads parameters, under their own names.
+    let numbers: Vec<String> = match dialect {
+        Some(_) => open.tokens.iter().map(|tokens| tokens.to_string().trim_start_matches("r#").to_string()).collect(),
+        None => open.texts().collect(),
+    };
+    let names: Vec<String> = parts.iter().map(bare).chain(numbers).collect();
     let arithmetic = open_arithmetic(&open.layout, &modes, &names);
     let atoms = parts.iter().map(ToTokens::to_token_stream).chain(open.tokens.iter().cloned()).collect();
     Some(Index { arithmetic, atoms, names, parameters: parameters.iter().map(bare).collect(), ty })
@@ -84,7 +89,7 @@ fn all_parameters(signature: &Signature, report: &mut Report) -> Option<Vec<Iden
         FnArg::Receiver(_) => None,
     });
     let all: Option<Vec<Coordinate<Ident>>> = typed.map(|typed| parameter(typed, report)).collect();
-    Some(all?.into_iter().flat_map(|parameter| parameter.parts()).collect())
+    Some(all?.into_iter().flat_map(Coordinate::parts).collect())
 }
 
 fn coordinate(function: &Function, open: &Open, report: &mut Report) -> Option<Coordinate<Ident>> {
