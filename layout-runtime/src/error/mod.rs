@@ -5,6 +5,7 @@
 //! turns that into a span.
 
 mod kind;
+mod wording;
 
 pub use kind::ErrorKind;
 
