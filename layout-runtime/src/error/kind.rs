@@ -229,6 +229,13 @@ pub enum ErrorKind {
         /// How many elements there are.
         len: u64,
     },
+    /// Which elements of a buffer a tensor reaches is not decided.
+    ReachUndecided {
+        /// No index is larger.
+        index: i64,
+        /// How many elements there are.
+        len: u64,
+    },
     /// Two coordinates of a tensor whose parts must be disjoint share an element.
     SharedElement {
         /// The smaller coordinate.

@@ -112,6 +112,12 @@ impl ErrorKind {
                 .str(", but the buffer has ")
                 .int(len as i64)
                 .str(" elements"),
+            Self::ReachUndecided { index, len } => text
+                .str("undecided: indices are at most ")
+                .int(index)
+                .str(", the buffer has ")
+                .int(len as i64)
+                .str(" elements"),
             Self::SharedElement { first, second, index } => text
                 .str("coordinates ")
                 .int(first)
@@ -184,7 +190,9 @@ impl ErrorKind {
             Self::Interleaved { .. } => "each stride must reach past the modes with smaller strides",
             Self::Swizzle { .. } => "`Sw<B,M,S>` needs B, M >= 0, |S| >= B and B + M + |S| <= 62",
             Self::SwizzlePair => "they must share base and shift bits",
-            Self::Overrun { .. } => "let the tile divide the mode, or say `where overrun` and predicate the rest",
+            Self::Overrun { .. } => {
+                "let the tile divide the mode; for the rest, say `where overrun` in `layout!`, or take `tiles` of a tensor"
+            }
             Self::AccessOutside { .. } => {
                 "an access goes from threads, or (threads, values), to coordinates of the layout"
             }
@@ -192,6 +200,7 @@ impl ErrorKind {
             Self::TooMuchToCount { .. } => "state it in the macro, `layout!(L where ...)`, which counts further",
             Self::BelowBuffer { .. } => "put an offset in front of the layout: `Sw<0,0,0> o offset o ...`",
             Self::BeyondBuffer { .. } => "the buffer must hold every index of the layout",
+            Self::ReachUndecided { .. } => "give the buffer as many elements as that and one more",
             Self::SharedElement { .. } => "write to one part at a time, or give the coordinates distinct indices",
             Self::InjectiveUndecided => "simplify the layout",
             Self::LeavesTensor { .. } => "keep to the coordinates of the tensor",

@@ -220,7 +220,8 @@ impl Layout {
         let (low, high) = self.layout_part().bounds();
         let low = low as i128 + self.offset as i128;
         let high = high as i128 + self.offset as i128;
-        if low < 0 || !self.is_integral() {
+        // Without a swizzle an offset is a move, also of what goes past the end of a reversed layout.
+        if low < 0 && !self.swizzle.is_identity() || !self.is_integral() {
             return Err(Error::new(ErrorKind::SwizzledIndex));
         }
         if high >= 1 << 62 {

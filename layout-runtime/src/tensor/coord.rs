@@ -1,7 +1,7 @@
 //! Coordinates of a tensor: integers of any types, nested like the shape; and selections, where `..` keeps a mode.
 
 use crate::compiled::{Coord, Form};
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
@@ -250,6 +250,11 @@ pub(super) const fn placed(layout: &Layout, selection: &IntTuple, side: Side) ->
         Side::Whole => Ok(*selection),
         Side::Inner => IntTuple::tuple(&[ok!(kept(layout, 0)), ok!(filled(selection, ok!(layout.rank_of(&[1]))))]),
         Side::Outer => IntTuple::tuple(&[ok!(filled(selection, ok!(layout.rank_of(&[0])))), ok!(kept(layout, 1))]),
+        Side::Mode(mode) if mode >= layout.rank() => {
+            let kind = ErrorKind::ModeOutOfRange { mode: mode as i64, rank: layout.rank() as i64 };
+            Err(Error::new(kind).of("split_mut", 0))
+        }
+        Side::Mode(_) if layout.rank() == 1 => Err(Error::new(ErrorKind::SingleElement).of("split_mut", 0)),
         Side::Mode(mode) => {
             let kept = ok!(filled(&IntTuple::EMPTY, layout.rank()));
             kept.replace(mode, selection)

@@ -120,6 +120,9 @@ impl IdentityTensor {
 
     /// As [`Tensor::zipped_divide`](super::Tensor::zipped_divide); tiles may go past the end.
     ///
+    /// In coordinates no two parts of a mode follow each other, as they may in memory: where a tile ends inside of a part, each part has
+    /// a smaller tile of its own.
+    ///
     /// # Errors
     /// Where there is no such layout.
     pub fn zipped_divide(&self, tiler: impl Tiling) -> Result<Self, Error> {

@@ -205,7 +205,7 @@ impl<L: StaticLayout> TensorLayout for L {
     }
 
     fn require_within((): &(), len: usize) -> Result<(), Error> {
-        const { reach::of(&L::LAYOUT) }.require(len)
+        reach::require_within(&L::LAYOUT, const { reach::of(&L::LAYOUT) }, len)
     }
 
     fn require_injective((): &()) -> Result<(), Error> {
@@ -333,7 +333,10 @@ impl<L: StaticLayout> TensorLayout for Shifted<L> {
     }
 
     fn require_within(shift: &i64, len: usize) -> Result<(), Error> {
-        reach::of(&Self::layout(shift)).require(len)
+        let Some(_) = L::LAYOUT.offset().checked_add(*shift) else { return Err(Error::new(ErrorKind::IndexOverflow)) };
+        let layout = Self::layout(shift);
+        layout.verify()?;
+        reach::require_within(&layout, reach::of(&layout), len)
     }
 
     fn require_injective(_: &i64) -> Result<(), Error> {
@@ -388,7 +391,7 @@ impl TensorLayout for Layout {
     }
 
     fn require_within(stored: &Self, len: usize) -> Result<(), Error> {
-        reach::of(stored).require(len)
+        reach::require_within(stored, reach::of(stored), len)
     }
 
     fn require_injective(stored: &Self) -> Result<(), Error> {

@@ -3,7 +3,7 @@
 use super::coord::Coordinate;
 use super::kinds::TensorLayout;
 use crate::algebra::Tiler;
-use crate::analysis::{Collision, Place, Proof};
+use crate::analysis::{Collision, MAX_STEPS, Place, Proof};
 use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
@@ -13,34 +13,54 @@ use crate::notation::expect;
 use crate::tree::{Profile, Span};
 
 /// The smallest and the largest index, or why there are none.
-pub(super) struct Reach(Result<(Place, Place), Error>);
+pub(super) struct Reach {
+    ends: Result<(Place, Place), Error>,
+    /// Whether these are indices that coordinates have; else all indices are between them.
+    is_exact: bool,
+}
 
 /// The true range of indices; where that is not found, a range that holds all of them.
 pub(super) const fn of(layout: &Layout) -> Reach {
+    of_within(layout, MAX_STEPS)
+}
+
+/// [`of`], with another limit of enumeration.
+const fn of_within(layout: &Layout, steps: usize) -> Reach {
     let mut i = 0;
     while i < layout.len() {
         if let Err(error) = layout.modes.leaves[i].require_static() {
-            return Reach(Err(error));
+            return Reach { ends: Err(error), is_exact: true };
         }
         i += 1;
     }
     if !layout.is_integral() {
-        return Reach(Err(Error::new(ErrorKind::CoordinateStride)));
+        return Reach { ends: Err(Error::new(ErrorKind::CoordinateStride)), is_exact: true };
     }
-    Reach(Ok(match layout.index_range() {
-        Some(range) => (range.low, range.high),
-        None => {
-            let (low, high) = layout.bounds();
-            let last = layout.size() as i64 - 1;
-            (Place { coordinate: 0, index: low }, Place { coordinate: last, index: high })
+    if let Some(range) = layout.index_range_within(steps) {
+        return Reach { ends: Ok((range.low, range.high)), is_exact: true };
+    }
+    let (low, high) = layout.bounds();
+    let last = layout.size() as i64 - 1;
+    Reach { ends: Ok((Place { coordinate: 0, index: low }, Place { coordinate: last, index: high })), is_exact: false }
+}
+
+/// Coordinates that are counted at run time, where a buffer may or may not be long enough.
+const COUNTED: usize = 1 << 26;
+
+/// An error unless all indices are in `0..len`, at run time, which counts further than `const` code.
+pub(super) fn require_within(layout: &Layout, known: Reach, len: usize) -> Result<(), Error> {
+    match known.require(len) {
+        Err(error) if matches!(error.kind(), ErrorKind::ReachUndecided { .. }) => {
+            of_within(layout, COUNTED).require(len)
         }
-    }))
+        result => result,
+    }
 }
 
 impl Reach {
     /// The smallest and the largest index.
     pub(super) const fn ends(&self) -> Result<(i64, i64), Error> {
-        match &self.0 {
+        match &self.ends {
             Ok((low, high)) => Ok((low.index, high.index)),
             Err(error) => Err(*error),
         }
@@ -48,12 +68,15 @@ impl Reach {
 
     /// An error unless all indices are in `0..len`.
     pub(super) const fn require(&self, len: usize) -> Result<(), Error> {
-        let (low, high) = match self.0 {
+        let (low, high) = match self.ends {
             Ok(ends) => ends,
             Err(error) => return Err(error),
         };
         if low.index < 0 {
             return Err(Error::new(ErrorKind::BelowBuffer { coordinate: low.coordinate, index: low.index }));
+        }
+        if high.index as u64 >= len as u64 && !self.is_exact {
+            return Err(Error::new(ErrorKind::ReachUndecided { index: high.index, len: len as u64 }));
         }
         if high.index as u64 >= len as u64 {
             let (coordinate, index) = (high.coordinate, high.index);

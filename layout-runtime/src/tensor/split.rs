@@ -3,13 +3,14 @@
 use super::Tensor;
 use super::change::{Change, OverrunningDivide};
 use super::clip::{Clip, Clipped, Tails, tails};
-use super::coord::{AtMode, Inner, Outer, Side, Where};
+use super::coord::{AtMode, Inner, Outer, Side, Where, placed};
 use super::kinds::{TensorLayout, Viewed};
 use super::reach::{assert_injective, injective};
 use super::storage::{Storage, StorageMut, View, ViewMut, Window};
 use super::tiler::Tiling;
 use crate::algebra::Tiler;
 use crate::error::Error;
+use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::notation::expect;
 use core::marker::PhantomData;
@@ -144,6 +145,14 @@ const fn labelled(layout: &Layout, tiler: &Tiler) -> Result<Option<Tails>, Error
     }
 }
 
+/// Stops the build where a layout that is known there has no disjoint slices along a mode.
+const fn assert_parts<L: Viewed, const MODE: usize>() {
+    assert_injective::<L>();
+    if let Some(layout) = L::STATIC {
+        let _ = expect(placed(&layout, &IntTuple::int(0), Side::Mode(MODE)));
+    }
+}
+
 /// An error where two coordinates of a divided layout share an element. Where tiles go past the end they are runs of coordinates,
 /// which cover those of the tensor once: the tensor's own layout decides.
 const fn require_disjoint(divided: &Layout, tails: &Option<Tails>) -> Result<(), Error> {
@@ -168,8 +177,14 @@ impl<S: Storage, L: Viewed> Tensor<S, L> {
     /// The tiles of this tensor, counted colexicographically over their grid, to be read. Tiles at the end of a mode that they do
     /// not divide are smaller.
     ///
+    /// A tile is a shape, one extent for each mode: `[2, 4]`, or `Shape(layout!((2,4)))` where it is known while compiling; a layout
+    /// alone is one tile of all modes together, as in CuTe. The answer is a `Result` where the tensor's layout or the tiler is known at
+    /// run time only. The [`layout`](Self::layout) of a smaller tile is that of a whole one: [`size`](Self::size), loops and
+    /// [`get`](Self::get) know better.
+    ///
     /// # Errors
-    /// Where the tiler does not fit the layout, or tiles go past the end at several places of a mode.
+    /// Where the tiler does not fit the layout, a tile has an element twice, or tiles go past the end at several places of a mode.
+    /// [`IdentityTensor`](super::IdentityTensor) tells what is inside of tiles that are cut by other means.
     ///
     /// ```
     /// use layout_runtime::{Layout, Tensor};
@@ -187,7 +202,7 @@ impl<S: Storage, L: Viewed> Tensor<S, L> {
 
     /// The tiles of this tensor, to be written, by several threads if you like: no two share an element. That is proved: while
     /// compiling for layouts that are types, once and for all tiles here for others. Tiles at the end of a mode that they do not
-    /// divide are smaller.
+    /// divide are smaller. Tilers and answers are those of [`tiles`](Self::tiles).
     ///
     /// # Errors
     /// Where two coordinates share an element, and as [`tiles`](Self::tiles); for layouts that are types these are errors of the
@@ -265,12 +280,12 @@ impl<S: Storage, L: Viewed> Tensor<S, L> {
     where
         S: StorageMut,
     {
-        const { assert_injective::<L>() };
+        const { assert_parts::<L, MODE>() };
         let parts = L::require_injective(&self.layout).and_then(|()| {
-            let len = L::layout(&self.layout).size_of(&[MODE])?;
             let layout = self.layout;
             // That there are parts at all.
             L::sliced::<usize, AtMode<MODE>>(&layout, 0)?;
+            let len = L::layout(&layout).size_of(&[MODE])?;
             Ok(Parts { window: self.view_mut().storage, layout, tails: None, range: 0..len, side: PhantomData })
         });
         L::checked(parts)

@@ -98,6 +98,7 @@ impl<S: Borrowed, L: Viewed> Tensor<S, L> {
         at: C,
         _step: P,
     ) -> Parted<S, Divided<L, T::Stepped<P>>, SteppedSelection<C, P>, Inner> {
+        const { assert_changes::<L, <T::Stepped<P> as Tiling>::Change<ZippedDivide>>() };
         self.divided_part(tiler.stepped::<P>(), SteppedSelection::new(at))
     }
 
@@ -134,6 +135,7 @@ impl<S: Borrowed, L: Viewed> Tensor<S, L> {
         threads: T,
         thread: usize,
     ) -> Parted<S, Divided<L, Shape<Modes<T>>>, ThreadOf<T>, Outer> {
+        const { assert_changes::<L, <Shape<Modes<T>> as Tiling>::Change<ZippedDivide>>() };
         let (tiler, at) = self::threads(threads, thread);
         self.divided_part::<_, _, Outer>(tiler, at)
     }
@@ -164,6 +166,7 @@ impl<S: Borrowed, L: Viewed> Tensor<S, L> {
         tv: T,
         thread: usize,
     ) -> Parted<S, <T::Change<Composition> as Change>::On<L>, (usize, RangeFull), Whole> {
+        const { assert_changes::<L, T::Change<Composition>>() };
         let composed = self.changed(tv.change::<Composition>());
         <<T::Change<Composition> as Change>::On<L>>::checked(composed.and_then(|all| all.part((thread, ..))))
     }

@@ -109,6 +109,7 @@ macro_rules! late {
     ($([$($generics:tt)*] $type:ty, $self:ident => $tiler:expr;)*) => {$(
         impl<$($generics)*> sealed::Sealed for $type {}
 
+        #[diagnostic::do_not_recommend]
         impl<$($generics)*> Tiling for $type {
             type Change<K: ByTiler> = Late;
             type Stepped<P: Step> = Result<Tiler, Error>;

@@ -134,3 +134,15 @@ fn a_composition_reads_the_coordinates_of_its_operand() {
         Ok(())
     });
 }
+
+/// More coordinates than `const` code counts, and a swizzle that arithmetic does not see through.
+#[test]
+fn a_buffer_that_is_just_long_enough_is_found_by_counting() {
+    let layout: Layout = "Sw<3,0,3> o 59 o (9,9,9,9):(2,127,128,4)".parse().expect("a layout");
+    let needed = needed(&layout);
+    assert_eq!(needed, 2152);
+    assert!(Tensor::new(vec![0_u8; needed], layout).is_ok());
+    let error = Tensor::new(vec![0_u8; needed - 1], layout).expect_err("one element is missing");
+    let ErrorKind::BeyondBuffer { coordinate, index, .. } = error.kind() else { panic!("{error}") };
+    assert_eq!((layout.at_index(coordinate), index), (index, 2151));
+}

@@ -63,6 +63,10 @@ fn parts(sizes: &[usize], mut coordinate: usize) -> Vec<usize> {
     sizes.iter().map(digit).collect()
 }
 
+fn parsed(text: &str) -> Layout {
+    text.parse().expect("a layout")
+}
+
 fn integers(values: &[usize]) -> IntTuple {
     IntTuple::flat(&values.iter().map(|value| *value as i64).collect::<Vec<_>>()).expect("few")
 }
