@@ -76,6 +76,7 @@ pub mod __private {
     pub use layout_runtime::bound::made::{Fact, ceil, product, wrapping_product};
     pub use layout_runtime::bound::{self, Bound, C, Dyn, IndexAt, Swizzled};
     pub use layout_runtime::compiled::{Accepts, Compiled, Coord, E, IndexInt, M, S, fits, holds};
+    pub use layout_runtime::tensor::IntoTensorLayout;
     pub use layout_runtime::{Error, IntTuple, Layout, StaticLayout};
 }
 

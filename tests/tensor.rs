@@ -224,3 +224,23 @@ fn layouts_go_through_text_formats() {
     let error = serde_json::from_str::<Layout>("\"(4,8):(1,4,32)\"").unwrap_err();
     assert!(error.to_string().starts_with("shape has 2 modes, stride has 3"), "{error}");
 }
+
+layout! {
+    struct Gmem { m: usize, n: usize, ld: usize } = (m, n):(ld, 1);
+}
+
+/// Structs with fields and values with names are layouts of tensors, the short buffer and the empty layout refused.
+#[test]
+fn layouts_with_numbers_are_layouts_of_tensors() {
+    for (m, n, ld) in [(3, 4, 4), (5, 7, 9), (1, 1, 1), (2, 3, 1)] {
+        let data: Vec<usize> = (0..(m - 1) * ld + n).collect();
+        let declared = Tensor::new(&data[..], Gmem::new(m, n, ld).unwrap()).unwrap();
+        let value = Tensor::new(&data[..], layout!((m, n):(ld, 1))).unwrap();
+        for (i, j) in (0..m).flat_map(|i| (0..n).map(move |j| (i, j))) {
+            assert_eq!((declared[(i, j)], value[(i, j)]), (i * ld + j, i * ld + j));
+        }
+        assert_eq!((declared.get((m, 0)), declared.size()), (None, m * n));
+        assert!(Tensor::new(&data[1..], Gmem::new(m, n, ld).unwrap()).is_err());
+    }
+    assert!(Tensor::new([0; 4], Gmem::new(0, 4, 4).unwrap()).is_err());
+}

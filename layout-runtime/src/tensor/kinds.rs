@@ -1,13 +1,15 @@
 //! The layouts that a tensor can have: of a type, of a value, of a slice.
 //!
-//! Another kind of layout, such as one whose extents are known at run time under a structure that is known before, is one more
-//! `impl` of [`TensorLayout`] and [`Viewed`] here.
+//! Layouts with numbers of their own become values ([`IntoTensorLayout`]); to keep what is static of them would be one more `impl` of
+//! [`TensorLayout`] and [`Viewed`] here.
 
 use super::change::Map;
 use super::clip::Limits;
 use super::coord::{self, Coordinate, Numbers, Parts, Selection, Where, placed};
 use super::reach::{self, require_inside};
+use crate::bound::{self, Bound};
 use crate::compiled::{StaticLayout, checked_index};
+use crate::divide::Divide;
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
 use crate::iterate::Nest;
@@ -98,7 +100,43 @@ pub trait TensorLayout: sealed::Sealed {
     fn walk(stored: &Self::Stored, f: impl FnMut(usize, usize));
 }
 
-/// A layout that a tensor can be made with.
+/// What a tensor can be made with.
+///
+/// A layout with numbers of its own, a [`Bound`] or a struct that `layout!` declares with fields, becomes a [`Layout`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a layout",
+    note = "pass what `layout!` makes, a type that implements `StaticLayout`, or a `Layout`; parse text first"
+)]
+pub trait IntoTensorLayout {
+    /// The kind of layout that the tensor has.
+    type Kind: Viewed;
+
+    /// What the tensor keeps of the layout.
+    ///
+    /// # Errors
+    /// Where the layout is empty, as layouts with numbers may be.
+    #[doc(hidden)]
+    fn into_tensor_layout(self) -> Result<<Self::Kind as TensorLayout>::Stored, Error>;
+}
+
+impl<L: Given> IntoTensorLayout for L {
+    type Kind = L;
+
+    #[inline(always)]
+    fn into_tensor_layout(self) -> Result<L::Stored, Error> {
+        Ok(self.into_stored())
+    }
+}
+
+impl<I: Divide, T: bound::Modes<I>> IntoTensorLayout for Bound<I, T> {
+    type Kind = Layout;
+
+    fn into_tensor_layout(self) -> Result<Layout, Error> {
+        self.layout()
+    }
+}
+
+/// A layout of a kind that tensors have.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a layout",
     note = "pass what `layout!` makes, a type that implements `StaticLayout`, or a `Layout`; parse text first"

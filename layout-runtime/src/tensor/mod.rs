@@ -32,7 +32,7 @@ mod walk;
 pub use clip::{Clip, Clipped};
 pub use coord::{AtMode, Coordinate, Inner, Outer, Selection, Where, Whole};
 pub use identity::IdentityTensor;
-pub use kinds::{Given, Shifted, Slice, TensorLayout, Viewed};
+pub use kinds::{Given, IntoTensorLayout, Shifted, Slice, TensorLayout, Viewed};
 #[cfg(feature = "rayon")]
 pub use par::ParParts;
 pub use split::{Part, Parts};
@@ -91,11 +91,8 @@ impl<S: Buffer, L: TensorLayout> Tensor<S, L> {
     /// let reversed: Layout = "Sw<0,0,0> o 3 o 4:-1".parse().unwrap();
     /// assert_eq!(Tensor::new([1, 2, 3, 4], reversed).unwrap()[0], 4);
     /// ```
-    pub fn new(storage: S, layout: L) -> Result<Self, Error>
-    where
-        L: Given,
-    {
-        let layout = layout.into_stored();
+    pub fn new(storage: S, layout: impl IntoTensorLayout<Kind = L>) -> Result<Self, Error> {
+        let layout = layout.into_tensor_layout()?;
         L::require_within(&layout, storage.len())?;
         Ok(Self { storage, layout })
     }

@@ -155,6 +155,14 @@ pub(in crate::forms) fn emit(item: &Item, name: &Ident, open: &Open, krate: &Tok
             }
         }
 
+        impl #private::IntoTensorLayout for #name {
+            type Kind = #private::Layout;
+
+            fn into_tensor_layout(self) -> ::core::result::Result<#private::Layout, #private::Error> {
+                self.__layout.layout()
+            }
+        }
+
         impl<C: ::core::marker::Copy> #private::IndexAt<#int, C> for #name
         where
             #ty: #private::bound::Takes<#int, C>,
