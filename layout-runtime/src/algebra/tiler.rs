@@ -141,9 +141,14 @@ impl Tiler {
         Ok(all)
     }
 
+    /// Whether this is a list of tilers, one for each mode.
+    pub(crate) const fn is_list(&self) -> bool {
+        matches!(self.part(self.all()), Part::List)
+    }
+
     /// How many modes the tiler tiles: the length of the list, or 1.
     pub(crate) const fn modes_of(&self) -> usize {
-        if matches!(self.part(self.all()), Part::List) { self.rank(self.all()) } else { 1 }
+        if self.is_list() { self.rank(self.all()) } else { 1 }
     }
 
     /// The extent of the tile of mode `i`, where that is a run of consecutive coordinates; 1 for `_`.

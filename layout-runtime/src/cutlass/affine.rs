@@ -8,6 +8,9 @@ use crate::layout::Layout;
 use crate::macros::ok;
 
 /// The sum of coordinate times stride.
+///
+/// [`inverse`](CutlassLayout::inverse) takes a step or two for each stride where each is a multiple of a smaller one, as strides of
+/// tensors are. For others it is a search, of up to as many steps as the product of all strides but the largest.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct AffineRankN<const N: usize> {
     stride: [i64; N],
@@ -50,11 +53,21 @@ fn packed<const N: usize>(extent: [i64; N]) -> [i64; N] {
     stride
 }
 
+/// Which of equal strides counts: the one that a packed layout has of the larger part.
+#[derive(Clone, Copy)]
+enum OfEqual {
+    First,
+    Last,
+}
+
 /// A coordinate with this index: as many steps of the largest stride as leave a number that the smaller ones can make.
-fn inverse<const N: usize>(stride: &[i64; N], index: i64) -> Option<[i64; N]> {
-    let mut order: [usize; N] = core::array::from_fn(|k| k);
-    // Of equal strides the first counts.
-    order.sort_unstable_by_key(|k| (core::cmp::Reverse(stride[*k]), *k));
+fn inverse<const N: usize>(stride: &[i64; N], index: i64, of_equal: OfEqual) -> Option<[i64; N]> {
+    let mut order: [usize; N] = match of_equal {
+        OfEqual::First => core::array::from_fn(|k| k),
+        OfEqual::Last => core::array::from_fn(|k| N - 1 - k),
+    };
+    let place = order;
+    order.sort_unstable_by_key(|k| (core::cmp::Reverse(stride[*k]), place[*k]));
     let mut coord = [0; N];
     (index >= 0 && descend(stride, &order, index, &mut coord)).then_some(coord)
 }
@@ -87,7 +100,7 @@ fn to_layout<const N: usize>(stride: &[i64; N], extent: [i64; N]) -> Result<Layo
 macro_rules! affine {
     ($(
         [$($generics:tt)*] $name:ty, $rank:expr, $coord:ty, |$from:ident| $array:expr, |$to:ident| $back:expr,
-        |$extent:ident| $packed:expr;
+        |$extent:ident| $packed:expr, $of_equal:ident;
     )*) => {$(
         impl<$($generics)*> CutlassLayout for $name {
             const RANK: usize = $rank;
@@ -105,7 +118,7 @@ macro_rules! affine {
             }
 
             fn checked_inverse(&self, index: i64) -> Option<$coord> {
-                inverse(&self.stride, index).map(|$to| $back)
+                inverse(&self.stride, index, OfEqual::$of_equal).map(|$to| $back)
             }
 
             fn stride(&self) -> [i64; $rank] {
@@ -134,11 +147,11 @@ macro_rules! affine {
 }
 
 affine! {
-    [const N: usize] AffineRankN<N>, N, [i64; N], |coord| coord, |array| array, |extent| packed(extent);
+    [const N: usize] AffineRankN<N>, N, [i64; N], |coord| coord, |array| array, |extent| packed(extent), First;
     [] AffineRank2RowMajor, 2, MatrixCoord, |coord| [coord.row, coord.column],
-        |array| MatrixCoord::new(array[0], array[1]), |extent| [extent.column, 1];
+        |array| MatrixCoord::new(array[0], array[1]), |extent| [extent.column, 1], First;
     [] AffineRank2ColumnMajor, 2, MatrixCoord, |coord| [coord.row, coord.column],
-        |array| MatrixCoord::new(array[0], array[1]), |extent| [1, extent.row];
+        |array| MatrixCoord::new(array[0], array[1]), |extent| [1, extent.row], Last;
 }
 
 impl<const N: usize> AffineRankN<N> {

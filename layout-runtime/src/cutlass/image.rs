@@ -1,7 +1,7 @@
 //! Batches of images.
 
 use super::coord::Tensor4DCoord;
-use super::{CutlassLayout, max, split};
+use super::{CutlassLayout, interleave, max, split};
 use crate::error::Error;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
@@ -107,18 +107,22 @@ images! {
     TensorNCHW, 1, |e| [e.w, e.w * e.h, e.w * e.h * e.c], |c| [c.w, c.h, c.c, c.n],
         |digits| Tensor4DCoord::new(digits[3], digits[1], digits[0], digits[2]),
         |e, s| ((e.n, e.h, e.w, e.c).into(), (s[2], s[0], 1, s[1]).into());
-    TensorNCxHWx const X, const { X as i64 },
+    TensorNCxHWx const X, const { interleave(X) },
         |e| {
-            let row = X as i64 * e.w;
-            [row, row * e.h, row * e.h * ((e.c + X as i64 - 1) / X as i64)]
+            let x = const { interleave(X) };
+            [x * e.w, x * e.w * e.h, x * e.w * e.h * (e.c + x - 1).div_euclid(x)]
         },
-        |c| [c.c % X as i64 + c.w * X as i64, c.h, c.c / X as i64, c.n],
+        |c| {
+            let x = const { interleave(X) };
+            [c.c.rem_euclid(x) + c.w * x, c.h, c.c.div_euclid(x), c.n]
+        },
         |digits| {
-            let (w, minor) = split(digits[0], X as i64);
-            Tensor4DCoord::new(digits[3], digits[1], w, digits[2] * X as i64 + minor)
+            let x = const { interleave(X) };
+            let (w, minor) = split(digits[0], x);
+            Tensor4DCoord::new(digits[3], digits[1], w, digits[2] * x + minor)
         },
         |e, s| {
-            let x = X as i64;
+            let x = const { interleave(X) };
             ((e.n, e.h, e.w, (x, (e.c + x - 1) / x)).into(), (s[2], s[0], x, (1, s[1])).into())
         };
 }

@@ -1,7 +1,7 @@
 //! Matrices with one leading dimension.
 
 use super::coord::{MatrixCoord, PitchLinearCoord};
-use super::{CutlassLayout, Transpose, max, split};
+use super::{CutlassLayout, Transpose, interleave, max, split};
 use crate::error::Error;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
@@ -146,7 +146,7 @@ macro_rules! lines {
             fn checked_inverse(&self, index: i64) -> Option<$coord> {
                 let ($outer, $inner) = inverse(index, self.stride[0], $k);
                 let coord = $coord::new($($part),*);
-                (self.index(coord) == index).then_some(coord)
+                (index >= 0 && self.index(coord) == index).then_some(coord)
             }
 
             fn stride(&self) -> [i64; 1] {
@@ -174,9 +174,9 @@ macro_rules! lines {
 lines! {
     RowMajor, MatrixCoord (row, column), row column, 1, |rows, columns| layout(rows, columns);
     ColumnMajor, MatrixCoord (row, column), column row, 1, |columns, rows| layout(rows, columns);
-    RowMajorInterleaved const K, MatrixCoord (row, column), row column, const { K as i64 },
+    RowMajorInterleaved const K, MatrixCoord (row, column), row column, const { interleave(K) },
         |rows, columns| layout(rows, columns);
-    ColumnMajorInterleaved const K, MatrixCoord (row, column), column row, const { K as i64 },
+    ColumnMajorInterleaved const K, MatrixCoord (row, column), column row, const { interleave(K) },
         |columns, rows| layout(rows, columns);
     PitchLinear, PitchLinearCoord (contiguous, strided), strided contiguous, 1, |lines, line| layout(line, lines);
 }

@@ -47,7 +47,7 @@ pub trait CutlassLayout: Copy + Default {
     /// How many rows, columns or channels lie side by side; 1 where nothing is interleaved.
     const INTERLEAVE: usize = 1;
     /// A coordinate.
-    type Coord: Copy;
+    type Coord: Copy + core::fmt::Debug;
     /// The strides.
     type Stride;
 
@@ -73,7 +73,7 @@ pub trait CutlassLayout: Copy + Default {
         }
     }
 
-    /// [`inverse`](Self::inverse), or `None` where no coordinate has this index.
+    /// [`inverse`](Self::inverse), or `None` where no coordinate has this index. Negative indices are those of no coordinate.
     #[must_use]
     fn checked_inverse(&self, index: i64) -> Option<Self::Coord>;
 
@@ -91,7 +91,8 @@ pub trait CutlassLayout: Copy + Default {
 
     /// This layout with extents, as a value of the algebra.
     ///
-    /// Law: the same index for the same coordinate, in the same order.
+    /// Law: the same index for the same coordinate, in the same order. Lines or channels that are interleaved become a mode of whole
+    /// blocks: an extent that is no multiple of the interleave is rounded up, and what is past it is the caller's to leave out.
     ///
     /// # Errors
     /// Where an extent is below 1, or an index does not fit 63 bits.
@@ -120,6 +121,12 @@ pub trait Transpose: CutlassLayout {
 /// `index / stride` and what is left; nothing is left to a stride of 0, which nobody can count.
 const fn split(index: i64, stride: i64) -> (i64, i64) {
     if stride > 0 { (index.div_euclid(stride), index.rem_euclid(stride)) } else { (0, index) }
+}
+
+/// How many rows, columns or channels lie side by side, as a number of the formulas.
+const fn interleave(k: usize) -> i64 {
+    assert!(k > 0, "an interleaved layout has at least one line side by side: write 1 or more");
+    k as i64
 }
 
 /// The larger number.

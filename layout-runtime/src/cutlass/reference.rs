@@ -11,6 +11,7 @@ use crate::tensor::{Buffer, BufferMut};
 /// let mut data = vec![0_i8; 128];
 /// let mut operand = TensorRef::new(&mut data[..], ColumnMajorInterleaved::<32>::new(64));
 /// *operand.at_mut(MatrixCoord::new(1, 33)) = 7;
+/// assert_eq!((operand.offset((1, 33)), *operand.at((1, 33))), (64 + 32 + 1, 7));
 /// assert_eq!(data[64 + 32 + 1], 7);
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -30,8 +31,12 @@ impl<S: Buffer, L: CutlassLayout> TensorRef<S, L> {
     /// # Panics
     /// Where its index is outside of the data.
     #[track_caller]
-    pub fn at(&self, coord: L::Coord) -> &S::Item {
-        &self.data.as_slice()[self.index(coord)]
+    pub fn at(&self, coord: impl Into<L::Coord>) -> &S::Item {
+        let coord = coord.into();
+        match self.get(coord) {
+            Some(item) => item,
+            None => self.refuse(coord),
+        }
     }
 
     /// The element at a coordinate, to be written.
@@ -39,17 +44,35 @@ impl<S: Buffer, L: CutlassLayout> TensorRef<S, L> {
     /// # Panics
     /// Where its index is outside of the data.
     #[track_caller]
-    pub fn at_mut(&mut self, coord: L::Coord) -> &mut S::Item
+    pub fn at_mut(&mut self, coord: impl Into<L::Coord>) -> &mut S::Item
     where
         S: BufferMut,
     {
-        let index = self.index(coord);
-        &mut self.data.as_mut_slice()[index]
+        let coord = coord.into();
+        match usize::try_from(self.offset(coord)) {
+            Ok(index) if index < self.data.len() => &mut self.data.as_mut_slice()[index],
+            _ => self.refuse(coord),
+        }
     }
 
     /// The element at a coordinate, or `None` where its index is outside of the data.
-    pub fn get(&self, coord: L::Coord) -> Option<&S::Item> {
-        self.data.as_slice().get(usize::try_from(self.layout.index(coord)).ok()?)
+    pub fn get(&self, coord: impl Into<L::Coord>) -> Option<&S::Item> {
+        self.data.as_slice().get(usize::try_from(self.offset(coord)).ok()?)
+    }
+
+    /// How far the element at a coordinate is from the first, in elements.
+    pub fn offset(&self, coord: impl Into<L::Coord>) -> i64 {
+        self.layout.index(coord.into())
+    }
+
+    /// The data.
+    pub const fn data(&self) -> &S {
+        &self.data
+    }
+
+    /// The strides of the layout.
+    pub fn stride(&self) -> L::Stride {
+        self.layout.stride()
     }
 
     /// The layout.
@@ -57,12 +80,9 @@ impl<S: Buffer, L: CutlassLayout> TensorRef<S, L> {
         &self.layout
     }
 
+    #[cold]
     #[track_caller]
-    fn index(&self, coord: L::Coord) -> usize {
-        let index = self.layout.index(coord);
-        match usize::try_from(index) {
-            Ok(place) => place,
-            Err(_) => panic!("the coordinate has the index {index}, before the data"),
-        }
+    fn refuse(&self, coord: L::Coord) -> ! {
+        panic!("{coord:?} has the index {}, but the data has {} elements", self.offset(coord), self.data.len())
     }
 }

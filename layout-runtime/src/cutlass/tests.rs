@@ -163,3 +163,59 @@ fn the_transposed_layout_swaps_rows_and_columns() {
     swapped(AffineRank2ColumnMajor::new(2, 13));
     swapped(ContiguousMatrix::new(11, Matrix::RowMajor));
 }
+
+/// Extents of 1 give equal strides: the inverse stays in the extent all the same.
+#[test]
+fn packed_layouts_invert_every_coordinate_of_their_extent() {
+    fn inverts<L: CutlassLayout<Coord: PartialEq>>(extent: L::Coord, coords: &[L::Coord]) {
+        let layout = L::packed(extent);
+        for coord in coords {
+            assert_eq!(layout.checked_inverse(layout.index(*coord)), Some(*coord), "of {extent:?}");
+        }
+        assert_eq!(layout.checked_inverse(-1), None, "of {extent:?}");
+    }
+    for (rows, columns) in (1..5).flat_map(|rows| (1..6).map(move |columns| (rows, columns))) {
+        let (extent, coords) = matrix(rows, columns);
+        inverts::<RowMajor>(extent, &coords);
+        inverts::<ColumnMajor>(extent, &coords);
+        inverts::<RowMajorInterleaved<3>>(extent, &coords);
+        inverts::<ColumnMajorInterleaved<3>>(extent, &coords);
+        inverts::<ContiguousMatrix>(extent, &coords);
+        inverts::<AffineRank2RowMajor>(extent, &coords);
+        inverts::<AffineRank2ColumnMajor>(extent, &coords);
+        let arrays: Vec<_> = coords.iter().map(|c| [c.row, c.column]).collect();
+        inverts::<AffineRankN<2>>([rows, columns], &arrays);
+    }
+    for extent in (0..81).map(|i| [i / 27 + 1, i / 9 % 3 + 1, i / 3 % 3 + 1, i % 3 + 1]) {
+        let [n, h, w, c] = extent;
+        let coords: Vec<_> = (0..n * h * w * c).map(|i| [i / c / w / h, i / c / w % h, i / c % w, i % c]).collect();
+        inverts::<AffineRankN<4>>(extent, &coords);
+        let coords: Vec<_> = coords.into_iter().map(|[n, h, w, c]| Tensor4DCoord::new(n, h, w, c)).collect();
+        let extent = Tensor4DCoord::new(n, h, w, c);
+        inverts::<TensorNHWC>(extent, &coords);
+        inverts::<TensorNCHW>(extent, &coords);
+        inverts::<TensorNCxHWx<2>>(extent, &coords);
+    }
+}
+
+#[test]
+fn negative_coordinates_continue_the_formula() {
+    // One channel, row or column before the first, in a block of its own.
+    assert_eq!(RowMajorInterleaved::<4>::new(20).index(MatrixCoord::new(-1, 0)), -20 + 3);
+    assert_eq!(ColumnMajorInterleaved::<4>::new(20).index(MatrixCoord::new(0, -1)), -20 + 3);
+    assert_eq!(TensorNCxHWx::<4>::new([8, 20, 40]).index(Tensor4DCoord::new(0, 0, 0, -1)), -20 + 3);
+}
+
+#[test]
+fn a_reference_tells_its_parts() {
+    let data = [0, 1, 2, 3, 4, 5];
+    let matrix = TensorRef::new(&data[..], RowMajor::new(3));
+    assert_eq!((matrix.data().len(), matrix.stride(), matrix.offset((1, 2))), (6, [3], 5));
+    assert_eq!((*matrix.at((1, 2)), matrix.get((2, 0)), matrix.get((-1, 0))), (5, None, None));
+}
+
+#[test]
+#[should_panic(expected = "MatrixCoord { row: 2, column: 0 } has the index 6, but the data has 6 elements")]
+fn an_access_outside_names_its_coordinate() {
+    let _ = TensorRef::new([0; 6], RowMajor::new(3)).at((2, 0));
+}

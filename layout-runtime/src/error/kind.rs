@@ -254,6 +254,20 @@ pub enum ErrorKind {
         /// The largest one.
         high: i64,
     },
+    /// The operand of a tensor's operation leaves the coordinates that there are.
+    OperandOutside {
+        /// The coordinate that it asks for.
+        coordinate: i64,
+        /// How many there are, in the mode or in the tensor.
+        size: i64,
+    },
+    /// A tile has one place twice.
+    TileRepeats {
+        /// A coordinate of the tile.
+        first: i64,
+        /// The other coordinate at the same place.
+        second: i64,
+    },
     /// A coordinate past the end of its mode.
     OutOfShape,
     /// A coordinate of one element where a part of a tensor is meant.

@@ -127,6 +127,12 @@ impl ErrorKind {
             Self::LeavesTensor { index, low, high } => {
                 text.str("the result reaches index ").int(index).str(", the tensor has ").int(low).str(" to ").int(high)
             }
+            Self::OperandOutside { coordinate, size } => {
+                text.str("the operand asks for coordinate ").int(coordinate).str(" where there are ").int(size)
+            }
+            Self::TileRepeats { first, second } => {
+                text.str("coordinates ").int(first).str(" and ").int(second).str(" of a tile are the same place")
+            }
             Self::OutOfShape => text.str("the coordinate is outside of the shape"),
             Self::SingleElement => text.str("the coordinate names a single element"),
             Self::ScatteredTail { tile, size } => {
@@ -193,6 +199,8 @@ impl ErrorKind {
             Self::SharedElement { .. } => "write to one part at a time, or give the coordinates distinct indices",
             Self::InjectiveUndecided => "simplify the layout",
             Self::LeavesTensor { .. } => "keep to the coordinates of the tensor",
+            Self::OperandOutside { .. } => "keep to the coordinates of the tensor, mode by mode for a list of operands",
+            Self::TileRepeats { .. } => "give the tile distinct strides, none of them 0: it has each element once",
             Self::OutOfShape => "coordinates count from 0 to the extent, exclusive",
             Self::SingleElement => "keep a mode with `..`",
             Self::ScatteredTail { .. } => "let the tile divide the mode, or cover whole leading extents of it",

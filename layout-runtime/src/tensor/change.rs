@@ -3,13 +3,14 @@
 //! Each operation is one `const` expression, which makes a type of a type and a value of a value.
 
 use super::kinds::{TensorLayout, Viewed};
-use super::reach::require_inside;
+use super::reach::{require_inside, require_operand};
 use super::tiler::StaticTiler;
 use crate::algebra::Tiler;
 use crate::analysis::Proof;
 use crate::compiled::StaticLayout;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
+use crate::macros::ok;
 use crate::notation::expect;
 use core::marker::PhantomData;
 
@@ -199,7 +200,8 @@ impl Kind {
         match self {
             Self::Compose => "composition",
             Self::Logical => "logical_divide",
-            Self::Zipped | Self::Overrunning => "zipped_divide",
+            Self::Zipped => "zipped_divide",
+            Self::Overrunning => "tiles",
             Self::Tiled => "tiled_divide",
             Self::Flat => "flat_divide",
         }
@@ -207,9 +209,25 @@ impl Kind {
 
     /// The operation, refused where its result goes past the end of the layout: a layout goes on there, but no tensor does.
     pub(super) const fn apply(self, layout: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
-        if let (false, Some(error)) = (matches!(self, Self::Overrunning), overrun(layout, tiler, self)) {
-            return Err(Error::new(error.kind()).of(self.name(), 1));
+        let result = match self.require(layout, tiler) {
+            Ok(()) => self.unchecked(layout, tiler),
+            Err(error) => Err(error),
+        };
+        match result {
+            Ok(layout) => Ok(layout),
+            Err(error) => Err(Error::new(error.kind()).of(self.name(), 1)),
         }
+    }
+
+    const fn require(self, layout: &Layout, tiler: &Tiler) -> Result<(), Error> {
+        match (self, layout.overrun(tiler)) {
+            (Self::Overrunning, _) => Ok(()),
+            (Self::Compose, _) | (_, None) => require_operand(layout, tiler),
+            (_, Some(error)) => Err(error),
+        }
+    }
+
+    const fn unchecked(self, layout: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
         match self {
             Self::Compose => layout.composition_by(tiler),
             Self::Logical => layout.logical_divide(tiler),
@@ -220,22 +238,10 @@ impl Kind {
     }
 }
 
-const fn overrun(layout: &Layout, tiler: &Tiler, kind: Kind) -> Option<Error> {
-    match (kind, tiler.as_layout()) {
-        (Kind::Compose, Some(operand)) => {
-            let (coordinate, size) = (operand.bounds().1, layout.size() as i64);
-            if coordinate < size { None } else { Some(Error::new(ErrorKind::AccessOutside { coordinate, size })) }
-        }
-        _ => layout.overrun(tiler),
-    }
-}
-
 /// An error where tiles that do not go past the end of a mode leave the layout all the same.
 pub(super) const fn require_exact(layout: &Layout, tiler: &Tiler) -> Result<(), Error> {
-    match layout.zipped_divide(tiler) {
-        Ok(divided) => require_inside(&divided, layout),
-        Err(error) => Err(error),
-    }
+    ok!(require_operand(layout, tiler));
+    require_inside(&ok!(Kind::Overrunning.apply(layout, tiler)), layout)
 }
 
 /// A [`Kind`] as a type.

@@ -3,6 +3,7 @@
 use super::change::require_exact;
 use super::coord::{self, Coordinate};
 use super::kinds::{Sealed, TensorLayout, Viewed};
+use super::reach::require_tile;
 use crate::algebra::Tiler;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
@@ -34,6 +35,7 @@ pub(super) struct Tails {
 /// A tile `n` of consecutive coordinates ends once, at the end of its mode, if it covers whole leading extents of the mode: then the
 /// coordinate `v` of tile `t` is the coordinate `v + n·t` of the mode. Others have to divide.
 pub(super) const fn tails(layout: &Layout, tiler: &Tiler) -> Result<Option<Tails>, Error> {
+    ok!(require_tile(tiler));
     if layout.overrun(tiler).is_none() {
         ok!(require_exact(layout, tiler));
         return Ok(None);
@@ -64,8 +66,9 @@ const fn along(mode: &Layout, tile: Option<i64>) -> Result<Along, Error> {
     Ok(Along { tile: tile as usize, size: size as usize })
 }
 
-/// The product of the extents before the last one.
+/// The product of the extents before the last one, of as few as possible.
 const fn leading(mode: &Layout) -> i64 {
+    let mode = mode.coalesce();
     let mut last = mode.len() - 1;
     while last > 0 && mode.modes.leaves[last].extent == 1 {
         last -= 1;

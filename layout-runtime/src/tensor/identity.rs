@@ -2,6 +2,7 @@
 
 use super::change::Kind;
 use super::coord::{self, Coordinate, Inner, Outer, Selection, Where, Whole, placed};
+use super::reach::component;
 use super::tiler::Tiling;
 use crate::algebra::Tiler;
 use crate::basis::Basis;
@@ -80,15 +81,7 @@ impl IdentityTensor {
 
     /// The layout of one leaf of the coordinates: the strides that count in it.
     fn component(&self, leaf: usize) -> Layout {
-        let unit = self.units[leaf];
-        let mut layout = self.layout;
-        for mode in &mut layout.modes.leaves[..self.layout.len()] {
-            if mode.basis != unit {
-                mode.stride = 0;
-            }
-            mode.basis = Basis::ONE;
-        }
-        layout
+        component(&self.layout, self.units[leaf])
     }
 
     /// The part at which the coordinate has numbers.

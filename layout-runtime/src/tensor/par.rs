@@ -3,8 +3,7 @@
 use super::Tensor;
 use super::coord::{Inner, Outer, Where};
 use super::kinds::{TensorLayout, Viewed};
-use super::reach::assert_injective;
-use super::split::{Answer, Grid, Part, Parts};
+use super::split::{Answer, Grid, Part, Parts, assert_disjoint};
 use super::storage::{StorageMut, ViewMut, Window};
 use super::tiler::Tiling;
 use rayon::iter::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsumer, bridge};
@@ -31,7 +30,7 @@ impl<S: StorageMut, L: Viewed> Tensor<S, L> {
     where
         S::Item: Send,
     {
-        const { assert_injective::<L>() };
+        const { assert_disjoint::<L, T>() };
         <Grid<L, T>>::checked(self.disjoint(tiler).map(ParParts))
     }
 
@@ -46,7 +45,7 @@ impl<S: StorageMut, L: Viewed> Tensor<S, L> {
     where
         S::Item: Send,
     {
-        const { assert_injective::<L>() };
+        const { assert_disjoint::<L, T>() };
         <Grid<L, T>>::checked(self.disjoint(tiler).map(ParParts))
     }
 }

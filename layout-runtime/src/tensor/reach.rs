@@ -2,10 +2,13 @@
 
 use super::coord::Coordinate;
 use super::kinds::TensorLayout;
+use crate::algebra::Tiler;
 use crate::analysis::{Collision, Place, Proof};
+use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::macros::ok;
 use crate::notation::expect;
 use crate::tree::{Profile, Span};
 
@@ -35,12 +38,11 @@ pub(super) const fn of(layout: &Layout) -> Reach {
 }
 
 impl Reach {
-    /// The smallest and the largest index, if there are any.
-    #[cfg(feature = "bytemuck")]
-    pub(super) const fn ends(&self) -> Option<(i64, i64)> {
+    /// The smallest and the largest index.
+    pub(super) const fn ends(&self) -> Result<(i64, i64), Error> {
         match &self.0 {
-            Ok((low, high)) => Some((low.index, high.index)),
-            Err(_) => None,
+            Ok((low, high)) => Ok((low.index, high.index)),
+            Err(error) => Err(*error),
         }
     }
 
@@ -108,13 +110,102 @@ const fn nests(shape: &Profile, span: Span, form: &Profile, at: Span) -> bool {
     true
 }
 
-/// An error unless the indices of `new`, which an operation made from `old`, stay among those of `old`: they have the swizzle and
-/// the offset in common, and the laws of the operations say the rest. This guards against tiles that run past the end.
+/// An error unless the indices of `new`, which an operation made from `old`, stay within those of `old`. A second look at what
+/// [`require_operand`] and the laws of the operations establish.
 pub(super) const fn require_inside(new: &Layout, old: &Layout) -> Result<(), Error> {
-    let (new, old) = (new.layout_part().bounds(), old.layout_part().bounds());
-    if new.0 < old.0 || new.1 > old.1 {
-        let index = if new.0 < old.0 { new.0 } else { new.1 };
-        return Err(Error::new(ErrorKind::LeavesTensor { index, low: old.0, high: old.1 }));
+    let ((low, high), (first, last)) = if same_swizzle(new, old) {
+        (before_swizzle(new), before_swizzle(old))
+    } else {
+        (ok!(of(new).ends()), ok!(of(old).ends()))
+    };
+    if low < first || high > last {
+        let index = if low < first { low } else { high };
+        return Err(Error::new(ErrorKind::LeavesTensor { index, low: first, high: last }));
+    }
+    Ok(())
+}
+
+const fn same_swizzle(a: &Layout, b: &Layout) -> bool {
+    a.swizzle.y_mask() == b.swizzle.y_mask() && a.swizzle.z_mask() == b.swizzle.z_mask()
+}
+
+const fn before_swizzle(layout: &Layout) -> (i64, i64) {
+    let (low, high) = layout.layout_part().bounds();
+    (low + layout.offset, high + layout.offset)
+}
+
+/// An error where a layout of the tiler leaves the mode that it counts in. A layout goes on past the end of a mode; in a tensor the
+/// elements there are those of another mode, or of another tile.
+pub(super) const fn require_operand(layout: &Layout, tiler: &Tiler) -> Result<(), Error> {
+    if let Some(operand) = tiler.as_layout() {
+        return require_coordinates(layout, operand);
+    }
+    let mut i = 0;
+    while tiler.is_list() && i < tiler.modes_of() && i < layout.rank() {
+        let part = tiler.at(tiler.mode(tiler.all(), i));
+        ok!(require_operand(&ok!(layout.get(&[i])), &part));
+        i += 1;
+    }
+    Ok(())
+}
+
+/// An error unless every index of `operand` is a one-dimensional coordinate of the layout; for coordinate strides, of the mode that
+/// they count in.
+const fn require_coordinates(layout: &Layout, operand: &Layout) -> Result<(), Error> {
+    if operand.is_integral() {
+        return require_below(ok!(of(operand).ends()), layout.size());
+    }
+    let mut i = 0;
+    while i < operand.len() {
+        let basis = operand.modes.leaves[i].basis;
+        let mut mode = *layout;
+        let mut path = basis;
+        while let Some((at, inner)) = path.split() {
+            mode = ok!(mode.get(&[at]));
+            path = inner;
+        }
+        ok!(require_below(component(operand, basis).bounds(), mode.size()));
+        i += 1;
+    }
+    Ok(())
+}
+
+const fn require_below((low, high): (i64, i64), size: usize) -> Result<(), Error> {
+    if low >= 0 && high < size as i64 {
+        return Ok(());
+    }
+    let coordinate = if low < 0 { low } else { high };
+    Err(Error::new(ErrorKind::OperandOutside { coordinate, size: size as i64 }))
+}
+
+/// The strides of a layout that count in one unit, as integers; the others are 0.
+pub(super) const fn component(layout: &Layout, unit: Basis) -> Layout {
+    let mut component = *layout;
+    let mut i = 0;
+    while i < layout.len() {
+        let mode = &mut component.modes.leaves[i];
+        if !mode.basis.is(unit) {
+            mode.stride = 0;
+        }
+        mode.basis = Basis::ONE;
+        i += 1;
+    }
+    component
+}
+
+/// An error where a tile has an element twice: the parts of a tensor would share it.
+pub(super) const fn require_tile(tiler: &Tiler) -> Result<(), Error> {
+    if let Some(tile) = tiler.as_layout() {
+        return match tile.injective() {
+            Proof::Proved => Ok(()),
+            Proof::Refuted(Collision { first, second }) => Err(Error::new(ErrorKind::TileRepeats { first, second })),
+            Proof::Undecided => Err(Error::new(ErrorKind::InjectiveUndecided)),
+        };
+    }
+    let mut i = 0;
+    while tiler.is_list() && i < tiler.modes_of() {
+        ok!(require_tile(&tiler.at(tiler.mode(tiler.all(), i))));
+        i += 1;
     }
     Ok(())
 }

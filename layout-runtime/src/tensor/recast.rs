@@ -54,7 +54,7 @@ const fn recast(layout: &Layout, new: usize, old: usize) -> Result<Layout, Error
     }
     let recast = ok!(layout.recast(new * 8, old * 8));
     let same_bytes = recast.size() as i128 * new as i128 == layout.size() as i128 * old as i128;
-    let (Some((_, old_end)), Some((low, new_end))) = (reach::of(layout).ends(), reach::of(&recast).ends()) else {
+    let (Ok((_, old_end)), Ok((low, new_end))) = (reach::of(layout).ends(), reach::of(&recast).ends()) else {
         return Err(error);
     };
     let inside = low >= 0 && (new_end as i128 + 1) * new as i128 <= (old_end as i128 + 1) * old as i128;

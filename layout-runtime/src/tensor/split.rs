@@ -5,10 +5,12 @@ use super::change::{Change, OverrunningDivide};
 use super::clip::{Clip, Clipped, Tails, tails};
 use super::coord::{AtMode, Inner, Outer, Side, Where};
 use super::kinds::{TensorLayout, Viewed};
-use super::reach::assert_injective;
+use super::reach::{assert_injective, injective};
 use super::storage::{Storage, StorageMut, View, ViewMut, Window};
 use super::tiler::Tiling;
+use crate::algebra::Tiler;
 use crate::error::Error;
+use crate::layout::Layout;
 use crate::notation::expect;
 use core::marker::PhantomData;
 use core::ops::Range;
@@ -117,20 +119,48 @@ impl<V: Window, D: Viewed, W: Where> DoubleEndedIterator for Parts<V, D, W> {
 
 impl<V: Window, D: Viewed, W: Where> ExactSizeIterator for Parts<V, D, W> {}
 
-/// Where the tiles `T` of a layout `L` end, if both are known while compiling.
+/// What is known while compiling of the tiles `T` of a layout `L`, if both are.
 struct Ends<L, T>(PhantomData<(L, T)>);
 
 impl<L: Viewed, T: Tiling> Ends<L, T> {
+    /// Where the tiles end.
     const TAILS: Option<Option<Tails>> = match (L::STATIC, T::STATIC) {
-        (Some(layout), Some(tiler)) => Some(expect(tails(&layout, &tiler))),
+        (Some(layout), Some(tiler)) => Some(expect(labelled(&layout, &tiler))),
         _ => None,
     };
 
     fn tails(stored: &L::Stored, tiler: &T) -> Result<Option<Tails>, Error> {
         match const { &Self::TAILS } {
             Some(tails) => Ok(*tails),
-            None => tails(&L::layout(stored), &tiler.tiler()?),
+            None => labelled(&L::layout(stored), &tiler.tiler()?),
         }
+    }
+}
+
+const fn labelled(layout: &Layout, tiler: &Tiler) -> Result<Option<Tails>, Error> {
+    match tails(layout, tiler) {
+        Ok(tails) => Ok(tails),
+        Err(error) => Err(Error::new(error.kind()).of("tiles", 1)),
+    }
+}
+
+/// An error where two coordinates of a divided layout share an element. Where tiles go past the end they are runs of coordinates,
+/// which cover those of the tensor once: the tensor's own layout decides.
+const fn require_disjoint(divided: &Layout, tails: &Option<Tails>) -> Result<(), Error> {
+    if tails.is_some() { Ok(()) } else { injective(divided) }
+}
+
+/// Stops the build where the tiles `T` of a layout `L` are known there and do not fit. As [`assert_injective`].
+pub(super) const fn assert_tiles<L: Viewed, T: Tiling>() {
+    let _ = <Ends<L, T>>::TAILS;
+    let _ = <Grid<L, T>>::STATIC;
+}
+
+/// Stops the build where the tiles `T` of a layout `L` are known there and share an element.
+pub(super) const fn assert_disjoint<L: Viewed, T: Tiling>() {
+    assert_injective::<L>();
+    if let (Some(tails), Some(divided)) = (&<Ends<L, T>>::TAILS, <Grid<L, T>>::STATIC) {
+        let () = expect(require_disjoint(&divided, tails));
     }
 }
 
@@ -151,6 +181,7 @@ impl<S: Storage, L: Viewed> Tensor<S, L> {
     /// assert_eq!((last.size(), last[(0, 0)], last.get((1, 0)), last.get((0, 3))), (3, 32, None, None));
     /// ```
     pub fn tiles<T: Tiling>(&self, tiler: T) -> Answer<L, T, Parts<View<'_, S::Item>, Grid<L, T>, Inner>> {
+        const { assert_tiles::<L, T>() };
         <Grid<L, T>>::checked(self.view().grid(tiler))
     }
 
@@ -187,7 +218,7 @@ impl<S: Storage, L: Viewed> Tensor<S, L> {
     where
         S: StorageMut,
     {
-        const { assert_injective::<L>() };
+        const { assert_disjoint::<L, T>() };
         <Grid<L, T>>::checked(self.disjoint(tiler))
     }
 
@@ -210,7 +241,7 @@ impl<S: Storage, L: Viewed> Tensor<S, L> {
     where
         S: StorageMut,
     {
-        const { assert_injective::<L>() };
+        const { assert_disjoint::<L, T>() };
         <Grid<L, T>>::checked(self.disjoint(tiler))
     }
 
@@ -253,7 +284,12 @@ impl<S: StorageMut, L: Viewed> Tensor<S, L> {
         tiler: T,
     ) -> Result<Parts<ViewMut<'_, S::Item>, Grid<L, T>, W>, Error> {
         L::require_injective(&self.layout)?;
-        self.view_mut().grid(tiler)
+        let parts = self.view_mut().grid::<T, W>(tiler)?;
+        // Known while compiling, and asked there, where both are.
+        if const { L::STATIC.is_none() || T::STATIC.is_none() } {
+            require_disjoint(&<Grid<L, T>>::layout(&parts.layout), &parts.tails)?;
+        }
+        Ok(parts)
     }
 }
 

@@ -11,12 +11,17 @@ use crate::macros::ok;
 use crate::notation::expect;
 use core::marker::PhantomData;
 
+mod sealed {
+    pub trait Sealed {}
+}
+
 /// A tiler that is a type: a layout, a [`Shape`], or a tuple of tilers, one for each mode.
 pub trait StaticTiler {
     /// The tiler as a value.
     const TILER: Tiler;
 }
 
+#[diagnostic::do_not_recommend]
 impl<L: StaticLayout> StaticTiler for L {
     const TILER: Tiler = Tiler::layout(&L::LAYOUT);
 }
@@ -54,7 +59,13 @@ impl<T: StaticTiler, P: Step> StaticTiler for Stepped<T, P> {
 
 /// The tiler of an operation: a [`StaticTiler`], which is known while compiling, or what is known at run time only, a [`Tiler`], a
 /// [`Layout`], or the extents of a tile, `[32, 8]`.
-pub trait Tiling {
+///
+/// Sealed: that a tile stays in its tensor, and away from others, rests on what a tiling says of itself. Implement [`StaticTiler`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a tiler",
+    note = "write the extents of a tile, `[2, 4]`, or, known while compiling, `Shape(layout!((2,4)))`"
+)]
+pub trait Tiling: sealed::Sealed {
     /// The operation `K` by this tiler.
     type Change<K: ByTiler>: Change;
     /// This tiler without the modes that the step `P` leaves out.
@@ -72,6 +83,9 @@ pub trait Tiling {
     fn stepped<P: Step>(&self) -> Self::Stepped<P>;
 }
 
+impl<T: StaticTiler> sealed::Sealed for T {}
+
+#[diagnostic::do_not_recommend]
 impl<T: StaticTiler> Tiling for T {
     type Change<K: ByTiler> = Known<Tile<K, T>>;
     type Stepped<P: Step> = Stepped<T, P>;
@@ -93,6 +107,8 @@ impl<T: StaticTiler> Tiling for T {
 /// A tiler that is known at run time, or why there is none.
 macro_rules! late {
     ($([$($generics:tt)*] $type:ty, $self:ident => $tiler:expr;)*) => {$(
+        impl<$($generics)*> sealed::Sealed for $type {}
+
         impl<$($generics)*> Tiling for $type {
             type Change<K: ByTiler> = Late;
             type Stepped<P: Step> = Result<Tiler, Error>;

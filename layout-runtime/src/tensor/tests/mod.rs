@@ -4,6 +4,7 @@ extern crate std;
 
 mod access;
 mod parts;
+mod views;
 mod whole;
 
 use super::Tensor;
