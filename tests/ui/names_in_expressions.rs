@@ -10,5 +10,6 @@ fn main() {
     let _ = layout!((m + 1, 4));
     let _ = layout!((m, 4):(1, m - 1));
     let _ = layout!((sizes::ROWS, 4));
-    let fn_ = layout!((fn, 4));
+    let _ = layout!((fn, 4));
+    let _ = layout!(({ m: usize }, 4));
 }

@@ -251,12 +251,20 @@ fn scaled(field: &Expr, factor: i64) -> Expr {
     if factor == 1 { field.clone() } else { field.clone().then(Op::Mul, factor) }
 }
 
+/// `-x`. Of a product the first factor is negated: the least integer is a product that has no opposite.
+fn negated(value: &Expr) -> Expr {
+    match value {
+        Expr::Binary(Op::Mul, left, right) => Expr::Binary(Op::Mul, Box::new(negated(left)), right.clone()),
+        value => Expr::Neg(Box::new(value.clone())),
+    }
+}
+
 /// The sum of the terms; those with negative factors come last.
 fn sum(fields: &[(Expr, i64)], offset: i64) -> Expr {
     let mut sum = (offset > 0).then_some(Expr::Int(offset));
     for (field, factor) in fields {
         sum = Some(match sum {
-            None if *factor == -1 => Expr::Neg(Box::new(field.clone())),
+            None if *factor == -1 => negated(field),
             None => scaled(field, *factor),
             Some(sum) if *factor < 0 => sum.then(Op::Sub, scaled(field, -*factor)),
             Some(sum) => sum.then(Op::Add, scaled(field, *factor)),

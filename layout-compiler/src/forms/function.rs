@@ -11,7 +11,7 @@ use layout_runtime::plan::{Target, Word};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::parse::{Parse, ParseStream};
-use syn::{Attribute, FnArg, Meta, Pat, PatType, Signature, Token, Type};
+use syn::{Attribute, FnArg, Meta, Pat, Signature, Token, Type};
 
 /// A function's signature, up to `=`.
 pub(super) struct Function {
@@ -83,7 +83,7 @@ fn index(
     report: &mut Report,
 ) -> Option<Index> {
     let (words, ty) = integer_type(signature, report)?;
-    let coordinate = coordinate(signature, report)?;
+    let coordinate = coordinate(signature, |_| false, report)?;
     if let Some((_, message)) = coordinate.misfit(layout, &ToString::to_string) {
         let spans = inputs_span(signature);
         report.push((spans, spans), &message, "write one parameter, or one per mode with its parentheses");
@@ -251,14 +251,13 @@ fn word_of(ty: &Type) -> Option<(&'static [Word], String)> {
     Some((words, name))
 }
 
-/// The parameters as a coordinate: one is one-dimensional, several are one per mode.
-fn coordinate(signature: &Signature, report: &mut Report) -> Option<Coordinate<Ident>> {
-    let typed = signature.inputs.iter().filter_map(|input| match input {
-        FnArg::Typed(typed) => Some(typed),
-        FnArg::Receiver(_) => None,
-    });
-    let parameters: Vec<Option<Coordinate<Ident>>> = typed.map(|typed| parameter(typed, report)).collect();
-    let mut parameters: Vec<Coordinate<Ident>> = parameters.into_iter().collect::<Option<_>>()?;
+/// The parameters as a coordinate: one is one-dimensional, several are one per mode. Those that `is_number` are none.
+pub(super) fn coordinate(
+    signature: &Signature,
+    is_number: impl Fn(&FnArg) -> bool,
+    report: &mut Report,
+) -> Option<Coordinate<Ident>> {
+    let mut parameters = parameters(signature, |input| !is_number(input), report)?;
     match parameters.len() {
         0 => {
             let at = inputs_span(signature);
@@ -270,8 +269,18 @@ fn coordinate(signature: &Signature, report: &mut Report) -> Option<Coordinate<I
     }
 }
 
-pub(super) fn parameter(typed: &PatType, report: &mut Report) -> Option<Coordinate<Ident>> {
-    pattern(&typed.pat, report)
+/// The names of some parameters, nested as they are written; all mistakes are reported.
+pub(super) fn parameters(
+    signature: &Signature,
+    is_wanted: impl Fn(&FnArg) -> bool,
+    report: &mut Report,
+) -> Option<Vec<Coordinate<Ident>>> {
+    let typed = signature.inputs.iter().filter(|input| is_wanted(input)).filter_map(|input| match input {
+        FnArg::Typed(typed) => Some(typed),
+        FnArg::Receiver(_) => None,
+    });
+    let parameters: Vec<Option<Coordinate<Ident>>> = typed.map(|typed| pattern(&typed.pat, report)).collect();
+    parameters.into_iter().collect()
 }
 
 fn pattern(pat: &Pat, report: &mut Report) -> Option<Coordinate<Ident>> {

@@ -97,7 +97,7 @@ impl<'a> Pending<'a> {
         let stated = parse_stated(words.source());
         let allowed = match &item.kind {
             Kind::Struct(_) => item.fields.iter().flatten().map(|field| field.name.to_string()).collect(),
-            Kind::Fn(function) => open::function::parameters(function),
+            Kind::Fn(function) => open::function::number_names(function),
         };
         Self { place, item, words, stated, allowed }
     }

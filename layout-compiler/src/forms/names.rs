@@ -74,13 +74,7 @@ impl<'a> Declared<'a> {
 
     /// An error where a number of that name is not among those that there are.
     fn check(&self, name: &str, at: &At) -> Result<(), Diagnostic> {
-        if !name.starts_with('{') && syn::parse_str::<Ident>(name).is_err() {
-            return Err(Diagnostic::new(
-                at.clone(),
-                format!("`{name}` is a word of Rust"),
-                format!("write `r#{name}`, or take another name"),
-            ));
-        }
+        rust(name, at)?;
         let Some(allowed) = self.allowed else { return Ok(()) };
         let is_constant = name.starts_with('{') || name.starts_with(char::is_uppercase);
         if is_constant || allowed.iter().any(|known| known == name) {
@@ -101,6 +95,23 @@ impl<'a> Declared<'a> {
         };
         Err(Diagnostic::new(at.clone(), message, help))
     }
+}
+
+/// An error where Rust has no such name or expression.
+fn rust(name: &str, at: &At) -> Result<(), Diagnostic> {
+    let (is_rust, message, help) = match name.starts_with('{') {
+        true => (
+            syn::parse_str::<syn::Block>(name).is_ok(),
+            "this is no expression of Rust".into(),
+            "write one in the braces: `{rows + 1}`".into(),
+        ),
+        false => (
+            syn::parse_str::<Ident>(name).is_ok(),
+            format!("`{name}` is a word of Rust"),
+            format!("write `r#{name}`, or take another name"),
+        ),
+    };
+    if is_rust { Ok(()) } else { Err(Diagnostic::new(at.clone(), message, help)) }
 }
 
 /// The tokens of a number: as they were written, or of the same name at the place of the layout that it comes with.

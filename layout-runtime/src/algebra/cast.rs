@@ -15,7 +15,8 @@ impl Layout {
     ///
     /// # Errors
     /// Where a stride neither divides `n` nor is a multiple of it or is negative and no multiple, an extent does not fill whole wide elements, or the modes with
-    /// small strides overlap; where `n` is below 1 or, with a swizzle, no power of two.
+    /// small strides overlap; where `n` is below 1 or, with a swizzle, no power of two; where the swizzle moves elements of one wide
+    /// element apart.
     ///
     /// ```
     /// # use layout_runtime::Layout;
@@ -164,7 +165,14 @@ impl Layout {
         if swizzle.is_identity() {
             return Ok(swizzle);
         }
-        if wider { swizzle.upcast(n) } else { swizzle.downcast(n) }
+        if !wider {
+            return swizzle.downcast(n);
+        }
+        let inside = n - 1;
+        if swizzle.shift() < 0 && swizzle.y_mask() & inside != 0 {
+            return Err(Error::new(ErrorKind::SwizzleReads { width: n }));
+        }
+        swizzle.upcast(n)
     }
 }
 

@@ -187,6 +187,11 @@ pub enum ErrorKind {
     SwizzlePair,
     /// A swizzled layout where only a plain one has an answer.
     Swizzled,
+    /// A swizzle that moves the parts of a wide element apart.
+    SwizzleReads {
+        /// How many elements are one wide element.
+        width: i64,
+    },
     /// `Sw` over a layout with negative indices, or with coordinate strides.
     SwizzledIndex,
     /// A tile that goes past the end of its mode.

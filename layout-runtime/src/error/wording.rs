@@ -89,6 +89,9 @@ impl ErrorKind {
             Self::SwizzleMasks => text.str("the masks are not two runs of equally many bits"),
             Self::SwizzlePair => text.str("the composition of these swizzles is not a swizzle"),
             Self::Swizzled => text.str("a swizzled layout is not supported here"),
+            Self::SwizzleReads { width } => {
+                text.str("the swizzle moves the elements of one that is ").int(width).str(" times as wide apart")
+            }
             Self::SwizzledIndex => text.str("a swizzle needs non-negative integer indices"),
             Self::Overrun { tile, size } if size % tile == 0 => {
                 text.str("tiles of ").int(tile).str(" do not divide the parts of a mode of ").int(size)
@@ -189,6 +192,7 @@ impl ErrorKind {
             Self::NotInjective { .. } => "an inverse or complement needs distinct indices",
             Self::Interleaved { .. } => "each stride must reach past the modes with smaller strides",
             Self::Swizzle { .. } => "`Sw<B,M,S>` needs B, M >= 0, |S| >= B and B + M + |S| <= 62",
+            Self::SwizzleReads { .. } => "give it a base of as many bits as the wide element takes",
             Self::SwizzlePair => "they must share base and shift bits",
             Self::Overrun { .. } => {
                 "let the tile divide the mode; for the rest, say `where overrun` in `layout!`, or take `tiles` of a tensor"

@@ -66,7 +66,7 @@ impl Syntax {
             Self::Empty => "write `shape:stride`, for example `(4,8):(8,1)`",
             Self::ExpectedInt => "a shape or stride is an integer or a tuple of them, as in `(2,3):(3,1)`",
             Self::ExpectedComma => "entries of a tuple are separated by commas",
-            Self::Operator => "expressions of Rust stand in braces, as in `({rows + 1},8)`",
+            Self::Operator => "entries are separated by commas; expressions of Rust stand in braces, `({rows + 1},8)`",
             Self::ColonInside => "shape and stride have parentheses of their own: `(4,8):(1,4)`",
             Self::Unclosed => "add `)`",
             Self::Unopened => "remove it, or add `(`",

@@ -17,6 +17,7 @@ pub(super) const SPELLING: Spelling = Spelling {
         ("isize", "ptrdiff_t"),
     ],
     words: WORDS,
+    is_macro,
     header,
     signature: |name, parts, ty| format!("static inline {ty} {name}({})", parameters(parts, ty)),
     binding: |name, ty| format!("const {ty} {name}"),
@@ -24,6 +25,15 @@ pub(super) const SPELLING: Spelling = Spelling {
     shift_suffix: "",
     upper: |a, b| format!("(uint32_t)(((uint64_t){a} * {b}) >> 32)"),
 };
+
+/// `NULL` and `offsetof` of `stddef.h`; `INT32_MAX`, `UINT8_C` and `SIZE_MAX` of `stdint.h`.
+fn is_macro(word: &str) -> bool {
+    let ends = ["_MAX", "_MIN", "_C", "_WIDTH"].iter().any(|end| word.ends_with(end));
+    let starts = ["INT", "UINT", "PTRDIFF_", "SIZE_", "SIG_ATOMIC_", "WCHAR_", "WINT_"]
+        .iter()
+        .any(|start| word.starts_with(start));
+    matches!(word, "NULL" | "offsetof" | "max_align_t" | "wchar_t" | "nullptr_t" | "unreachable") || starts && ends
+}
 
 fn header(ty: &str) -> String {
     let file = if ty.ends_with("size") { "stddef" } else { "stdint" };

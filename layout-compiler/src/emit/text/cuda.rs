@@ -18,6 +18,7 @@ pub(super) const SPELLING: Spelling = Spelling {
         ("isize", "ptrdiff_t"),
     ],
     words: WORDS,
+    is_macro: |_| false,
     header: |_| String::new(),
     signature: |name, parts, ty| format!("__device__ __forceinline__ {ty} {name}({})", parameters(parts, ty)),
     binding: |name, ty| format!("const {ty} {name}"),

@@ -22,6 +22,8 @@ pub(super) struct Spelling {
     pub(super) types: &'static [(&'static str, &'static str)],
     /// Words that cannot be names.
     pub(super) words: &'static [&'static str],
+    /// Whether a header defines the word as a macro.
+    pub(super) is_macro: fn(word: &str) -> bool,
     /// What stands in front of a function of this Rust type.
     pub(super) header: fn(ty: &str) -> String,
     /// The function up to its body.
@@ -74,7 +76,9 @@ impl Dialect {
 
     /// Whether the language keeps a word for itself.
     pub(crate) fn reserves(self, word: &str) -> bool {
-        self.spelling().words.contains(&word) || word.starts_with("__") || word == "_"
+        let spelling = self.spelling();
+        let is_type = spelling.types.iter().any(|(_, ty)| *ty == word);
+        spelling.words.contains(&word) || is_type || word.starts_with("__") || word == "_" || (spelling.is_macro)(word)
     }
 
     /// What the language is mostly compiled for.

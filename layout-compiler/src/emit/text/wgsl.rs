@@ -6,6 +6,7 @@ pub(super) const SPELLING: Spelling = Spelling {
     name: "WGSL",
     types: &[("u32", "u32"), ("i32", "i32")],
     words: WORDS,
+    is_macro: |_| false,
     header: |_| String::new(),
     signature,
     binding: |name, _| format!("let {name}"),

@@ -3,7 +3,7 @@
 use crate::arithmetic::open_arithmetic;
 use crate::emit::{Dialect, Report};
 use crate::forms::coordinate::Coordinate;
-use crate::forms::function::{Function, Index, bare, ends, inputs_span, integer_type, parameter, written};
+use crate::forms::function::{Function, Index, bare, coordinate, ends, inputs_span, integer_type, parameters, written};
 use crate::forms::items::Item;
 use crate::forms::kernel;
 use crate::forms::read::Open;
@@ -12,7 +12,7 @@ use quote::ToTokens;
 use syn::{FnArg, Pat, Signature};
 
 /// The names of a function's parameters, which can stand for numbers.
-pub(in crate::forms) fn parameters(function: &Function) -> Vec<String> {
+pub(in crate::forms) fn number_names(function: &Function) -> Vec<String> {
     let names = function.signature.inputs.iter().filter_map(name);
     names.map(ToString::to_string).collect()
 }
@@ -39,13 +39,16 @@ pub(in crate::forms) fn emit(item: &Item, function: &Function, open: &Open, repo
 fn index(function: &Function, dialect: Option<Dialect>, open: &Open, report: &mut Report) -> Option<Index> {
     let signature = &function.signature;
     let (_, ty) = integer_type(signature, report)?;
-    let coordinate = coordinate(function, open, report)?;
+    let is_number =
+        |input: &FnArg| name(input).is_some_and(|name| open.numbers.iter().any(|n| *name == n.text && n.used));
+    let coordinate = coordinate(signature, is_number, report)?;
     if let Some((_, message)) = coordinate.misfit(&open.layout, &|shape| open.spell(shape)) {
         let at = inputs_span(signature);
         report.push((at, at), &message, "write one parameter, or one per mode with its parentheses");
         return None;
     }
-    let parameters = all_parameters(signature, report)?;
+    let parameters: Vec<Ident> =
+        parameters(signature, |_| true, report)?.into_iter().flat_map(Coordinate::parts).collect();
     if dialect.is_some_and(|dialect| !is_sayable(signature, &parameters, &ty, dialect, open, report)) {
         return None;
     }
@@ -80,35 +83,4 @@ fn is_sayable(
         }
     }
     sayable
-}
-
-/// The names of all parameters, in their order.
-fn all_parameters(signature: &Signature, report: &mut Report) -> Option<Vec<Ident>> {
-    let typed = signature.inputs.iter().filter_map(|input| match input {
-        FnArg::Typed(typed) => Some(typed),
-        FnArg::Receiver(_) => None,
-    });
-    let all: Option<Vec<Coordinate<Ident>>> = typed.map(|typed| parameter(typed, report)).collect();
-    Some(all?.into_iter().flat_map(Coordinate::parts).collect())
-}
-
-fn coordinate(function: &Function, open: &Open, report: &mut Report) -> Option<Coordinate<Ident>> {
-    let signature = &function.signature;
-    let is_number =
-        |input: &&FnArg| name(input).is_some_and(|name| open.numbers.iter().any(|n| *name == n.text && n.used));
-    let coordinates = signature.inputs.iter().filter(|input| !is_number(input)).filter_map(|input| match input {
-        FnArg::Typed(typed) => Some(typed),
-        FnArg::Receiver(_) => None,
-    });
-    let parts: Vec<Option<Coordinate<Ident>>> = coordinates.map(|typed| parameter(typed, report)).collect();
-    let mut parts: Vec<Coordinate<Ident>> = parts.into_iter().collect::<Option<_>>()?;
-    match parts.len() {
-        0 => {
-            let at = inputs_span(signature);
-            report.push((at, at), "an index function has a coordinate", "add a parameter: `(i: u32)`");
-            None
-        }
-        1 => parts.pop(),
-        _ => Some(Coordinate::Tuple(parts)),
-    }
 }

@@ -59,6 +59,36 @@ fn a_swizzle_and_its_offset_are_cast_too() {
     assert_eq!(shifted.upcast(16).expect_err("4 of 16").kind(), ErrorKind::NotDivisible { number: 4, divisor: 16 });
 }
 
+/// The narrow elements of a wide one stay together, in whatever order.
+#[test]
+fn swizzled_elements_lie_in_their_wide_ones() {
+    let mut refused = 0;
+    for (bits, base, shift) in (1..3).flat_map(|b| (0..3).flat_map(move |m| [b, b + 1, -b, -b - 1].map(|s| (b, m, s))))
+    {
+        for (n, text) in [(2, "32:1"), (4, "32:1"), (2, "(4,8):(8,1)"), (4, "(8,8):(8,1)")] {
+            let layout = layout(&std::format!("Sw<{bits},{base},{shift}> o {text}"));
+            let Ok(wide) = layout.upcast(n) else {
+                refused += 1;
+                continue;
+            };
+            let groups = |layout: &Layout, n: i64| {
+                let mut indices: std::vec::Vec<i64> =
+                    (0..layout.size() as i64).map(|i| layout.at_index(i) / n).collect();
+                indices.sort_unstable();
+                indices.dedup();
+                indices
+            };
+            assert_eq!(groups(&layout, n), groups(&wide, 1), "{layout} by {n} = {wide}");
+            for i in 0..layout.size() as i64 {
+                let same = |j: i64| layout.layout_part().at_index(i) / n == layout.layout_part().at_index(j) / n;
+                let together = |j: i64| layout.at_index(i) / n == layout.at_index(j) / n;
+                assert!((0..layout.size() as i64).all(|j| same(j) == together(j)), "{layout} by {n} = {wide}");
+            }
+        }
+    }
+    assert!(refused > 0 && layout("Sw<1,0,-4> o 32:1").upcast(2).is_err());
+}
+
 #[test]
 fn elements_that_overlap_or_do_not_fill_are_refused() {
     let kind = |text, n| layout(text).upcast(n).map_err(|error| error.kind());
