@@ -5,6 +5,7 @@ struct Mine;
 
 unsafe impl Storage for Mine {
     type Item = u8;
+    type Seen = ();
     fn as_ptr(&self) -> *const u8 {
         std::ptr::null()
     }

@@ -7,7 +7,7 @@ use super::change::{
 };
 use super::coord::{Selection, Where, Whole};
 use super::kinds::{TensorLayout, Viewed};
-use super::storage::{Borrowed, Window};
+use super::storage::{Borrowed, Storage, Window};
 use super::tiler::Tiling;
 use crate::error::Error;
 
@@ -16,9 +16,9 @@ type Changed<S, L, C> = Answer<<C as Change>::On<L>, View<S, <C as Change>::On<L
 /// What an operation with a result of layout `L` answers.
 type Answer<L, V> = <L as TensorLayout>::Checked<V>;
 /// The view of a tensor over `S` under layout `L`.
-type View<S, L> = Tensor<<S as Borrowed>::View, L>;
+type View<S, L> = Tensor<<S as Storage>::Seen, L>;
 
-impl<S: Borrowed, L: Viewed> Tensor<S, L> {
+impl<S: Storage, L: Viewed> Tensor<S, L> {
     /// The part at which the coordinate has numbers: `..` keeps its mode, CuTe's `_`. Strides that are known while compiling stay
     /// so.
     ///
@@ -41,7 +41,10 @@ impl<S: Borrowed, L: Viewed> Tensor<S, L> {
     /// ```
     #[inline(always)]
     #[track_caller]
-    pub fn slice<C: Selection>(self, selection: C) -> View<S, L::Sliced<C, Whole>> {
+    pub fn slice<C: Selection>(self, selection: C) -> View<S, L::Sliced<C, Whole>>
+    where
+        S: Borrowed,
+    {
         match self.try_slice(selection) {
             Ok(slice) => slice,
             Err(error) => panic!("{error}"),
@@ -53,29 +56,44 @@ impl<S: Borrowed, L: Viewed> Tensor<S, L> {
     /// # Errors
     /// Where [`slice`](Self::slice) panics.
     #[inline(always)]
-    pub fn try_slice<C: Selection>(self, selection: C) -> Result<View<S, L::Sliced<C, Whole>>, Error> {
+    pub fn try_slice<C: Selection>(self, selection: C) -> Result<View<S, L::Sliced<C, Whole>>, Error>
+    where
+        S: Borrowed,
+    {
         self.part::<C, Whole>(selection)
     }
 
     #[inline(always)]
-    pub(super) fn part<C: Selection, W: Where>(self, selection: C) -> Result<View<S, L::Sliced<C, W>>, Error> {
+    pub(super) fn part<C: Selection, W: Where>(self, selection: C) -> Result<View<S, L::Sliced<C, W>>, Error>
+    where
+        S: Borrowed,
+    {
         let (start, layout) = L::sliced::<C, W>(&self.layout, selection)?;
         // SAFETY: the start is the index of a coordinate of this tensor, that of the slice's first element; the indices of a slice
         // are indices of the tensor.
         Ok(Tensor { storage: unsafe { self.storage.into_view().advance(start) }, layout })
     }
 
-    pub(super) fn change<C: Change>(self, change: C) -> Changed<S, L, C> {
+    pub(super) fn change<C: Change>(self, change: C) -> Changed<S, L, C>
+    where
+        S: Borrowed,
+    {
         <C::On<L>>::checked(self.changed(change))
     }
 
-    pub(super) fn changed<C: Change>(self, change: C) -> Result<View<S, C::On<L>>, Error> {
+    pub(super) fn changed<C: Change>(self, change: C) -> Result<View<S, C::On<L>>, Error>
+    where
+        S: Borrowed,
+    {
         let layout = change.on::<L>(&self.layout)?;
         // The indices of the result are among those of this tensor: each operation is `L` after a map of coordinates into the shape.
         Ok(Tensor { storage: self.storage.into_view(), layout })
     }
 
-    fn map_layout<M: Map>(self) -> Changed<S, L, Known<M>> {
+    fn map_layout<M: Map>(self) -> Changed<S, L, Known<M>>
+    where
+        S: Borrowed,
+    {
         self.change(Known::<M>::NEW)
     }
 
@@ -83,7 +101,10 @@ impl<S: Borrowed, L: Viewed> Tensor<S, L> {
     ///
     /// # Errors
     /// Where the range is empty or leaves the layout.
-    pub fn group<const BEGIN: usize, const END: usize>(self) -> Changed<S, L, Known<Group<BEGIN, END>>> {
+    pub fn group<const BEGIN: usize, const END: usize>(self) -> Changed<S, L, Known<Group<BEGIN, END>>>
+    where
+        S: Borrowed,
+    {
         self.map_layout::<Group<BEGIN, END>>()
     }
 
@@ -91,7 +112,10 @@ impl<S: Borrowed, L: Viewed> Tensor<S, L> {
     ///
     /// # Errors
     /// None.
-    pub fn flatten(self) -> Changed<S, L, Known<Flatten>> {
+    pub fn flatten(self) -> Changed<S, L, Known<Flatten>>
+    where
+        S: Borrowed,
+    {
         self.map_layout::<Flatten>()
     }
 
@@ -99,7 +123,10 @@ impl<S: Borrowed, L: Viewed> Tensor<S, L> {
     ///
     /// # Errors
     /// None.
-    pub fn coalesce(self) -> Changed<S, L, Known<Coalesce>> {
+    pub fn coalesce(self) -> Changed<S, L, Known<Coalesce>>
+    where
+        S: Borrowed,
+    {
         self.map_layout::<Coalesce>()
     }
 
@@ -107,7 +134,10 @@ impl<S: Borrowed, L: Viewed> Tensor<S, L> {
     ///
     /// # Errors
     /// Where the rank is not 2.
-    pub fn transpose(self) -> Changed<S, L, Known<Transpose>> {
+    pub fn transpose(self) -> Changed<S, L, Known<Transpose>>
+    where
+        S: Borrowed,
+    {
         self.map_layout::<Transpose>()
     }
 
@@ -130,7 +160,10 @@ impl<S: Borrowed, L: Viewed> Tensor<S, L> {
     /// assert_eq!(tensor.composition(step).unwrap()[7], 11);
     /// assert!(tensor.composition("9:2".parse::<Layout>().unwrap()).is_err());
     /// ```
-    pub fn composition<T: Tiling>(self, operand: T) -> Changed<S, L, T::Change<Composition>> {
+    pub fn composition<T: Tiling>(self, operand: T) -> Changed<S, L, T::Change<Composition>>
+    where
+        S: Borrowed,
+    {
         const { assert_changes::<L, T::Change<Composition>>() };
         self.change(operand.change::<Composition>())
     }
@@ -139,7 +172,10 @@ impl<S: Borrowed, L: Viewed> Tensor<S, L> {
     ///
     /// # Errors
     /// Where there is no such layout, or a tile goes past the end; see [`tiles`](Tensor::tiles) for those.
-    pub fn logical_divide<T: Tiling>(self, tiler: T) -> Changed<S, L, T::Change<LogicalDivide>> {
+    pub fn logical_divide<T: Tiling>(self, tiler: T) -> Changed<S, L, T::Change<LogicalDivide>>
+    where
+        S: Borrowed,
+    {
         const { assert_changes::<L, T::Change<LogicalDivide>>() };
         self.change(tiler.change::<LogicalDivide>())
     }
@@ -148,7 +184,10 @@ impl<S: Borrowed, L: Viewed> Tensor<S, L> {
     ///
     /// # Errors
     /// As [`logical_divide`](Self::logical_divide).
-    pub fn zipped_divide<T: Tiling>(self, tiler: T) -> Changed<S, L, T::Change<ZippedDivide>> {
+    pub fn zipped_divide<T: Tiling>(self, tiler: T) -> Changed<S, L, T::Change<ZippedDivide>>
+    where
+        S: Borrowed,
+    {
         const { assert_changes::<L, T::Change<ZippedDivide>>() };
         self.change(tiler.change::<ZippedDivide>())
     }
@@ -157,7 +196,10 @@ impl<S: Borrowed, L: Viewed> Tensor<S, L> {
     ///
     /// # Errors
     /// As [`logical_divide`](Self::logical_divide).
-    pub fn tiled_divide<T: Tiling>(self, tiler: T) -> Changed<S, L, T::Change<TiledDivide>> {
+    pub fn tiled_divide<T: Tiling>(self, tiler: T) -> Changed<S, L, T::Change<TiledDivide>>
+    where
+        S: Borrowed,
+    {
         const { assert_changes::<L, T::Change<TiledDivide>>() };
         self.change(tiler.change::<TiledDivide>())
     }
@@ -166,7 +208,10 @@ impl<S: Borrowed, L: Viewed> Tensor<S, L> {
     ///
     /// # Errors
     /// As [`logical_divide`](Self::logical_divide).
-    pub fn flat_divide<T: Tiling>(self, tiler: T) -> Changed<S, L, T::Change<FlatDivide>> {
+    pub fn flat_divide<T: Tiling>(self, tiler: T) -> Changed<S, L, T::Change<FlatDivide>>
+    where
+        S: Borrowed,
+    {
         const { assert_changes::<L, T::Change<FlatDivide>>() };
         self.change(tiler.change::<FlatDivide>())
     }

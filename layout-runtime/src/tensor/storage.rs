@@ -19,6 +19,10 @@ mod sealed {
 pub unsafe trait Storage: sealed::Sealed {
     /// The type of the elements.
     type Item;
+    /// The [`View`](Borrowed::View) of borrowed storage; `()` where the elements are owned. Answers are made of it, so that the compiler
+    /// finds the methods of a tensor that owns its elements, and says what they ask for.
+    #[doc(hidden)]
+    type Seen;
 
     /// The place of index 0.
     fn as_ptr(&self) -> *const Self::Item;
@@ -63,11 +67,11 @@ pub trait ArrayBuffer: Buffer {
 
 /// Storage that is borrowed, so that a view of it may outlive the tensor. Tensors that own their elements give views by
 /// [`view`](super::Tensor::view) and [`view_mut`](super::Tensor::view_mut).
+// In the message: where the compiler guesses that a reference is meant, it leaves notes out.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not borrowed",
-    note = "take a view of the tensor first: `tensor.view()` or `tensor.view_mut()`"
+    message = "`{Self}` is not borrowed: take a view of the tensor first, `tensor.view()` or `tensor.view_mut()`"
 )]
-pub trait Borrowed: Storage {
+pub trait Borrowed: Storage<Seen = <Self as Borrowed>::View> {
     /// The view: shared or mutable.
     type View: Window<Item = Self::Item>;
 
@@ -161,12 +165,13 @@ macro_rules! debug {
 debug!(View ViewMut);
 
 macro_rules! storage {
-    ($([$($generics:tt)*] $storage:ty, $self:ident => $pointer:expr;)*) => {$(
+    ($([$($generics:tt)*] $storage:ty, $seen:ty, $self:ident => $pointer:expr;)*) => {$(
         impl<$($generics)*> sealed::Sealed for $storage {}
 
         // SAFETY: the place of the first element, of the borrow that the storage is or gives.
         unsafe impl<$($generics)*> Storage for $storage {
             type Item = T;
+            type Seen = $seen;
 
             #[inline(always)]
             fn as_ptr(&$self) -> *const T {
@@ -177,13 +182,13 @@ macro_rules! storage {
 }
 
 storage! {
-    ['a, T] View<'a, T>, self => self.start.as_ptr();
-    ['a, T] ViewMut<'a, T>, self => self.start.as_ptr();
-    ['a, T] &'a [T], self => <[T]>::as_ptr(self);
-    ['a, T] &'a mut [T], self => <[T]>::as_ptr(self);
-    [T, const N: usize] [T; N], self => <[T]>::as_ptr(self);
-    ['a, T, const N: usize] &'a [T; N], self => <[T]>::as_ptr(*self);
-    ['a, T, const N: usize] &'a mut [T; N], self => <[T]>::as_ptr(*self);
+    ['a, T] View<'a, T>, View<'a, T>, self => self.start.as_ptr();
+    ['a, T] ViewMut<'a, T>, ViewMut<'a, T>, self => self.start.as_ptr();
+    ['a, T] &'a [T], View<'a, T>, self => <[T]>::as_ptr(self);
+    ['a, T] &'a mut [T], ViewMut<'a, T>, self => <[T]>::as_ptr(self);
+    [T, const N: usize] [T; N], (), self => <[T]>::as_ptr(self);
+    ['a, T, const N: usize] &'a [T; N], View<'a, T>, self => <[T]>::as_ptr(*self);
+    ['a, T, const N: usize] &'a mut [T; N], ViewMut<'a, T>, self => <[T]>::as_ptr(*self);
 }
 
 macro_rules! storage_mut {
@@ -285,10 +290,10 @@ mod owned {
     use alloc::vec::Vec;
 
     storage! {
-        [T] Vec<T>, self => <[T]>::as_ptr(self);
-        [T] Box<[T]>, self => <[T]>::as_ptr(self);
-        ['a, T] &'a Vec<T>, self => <[T]>::as_ptr(self);
-        ['a, T] &'a mut Vec<T>, self => <[T]>::as_ptr(self);
+        [T] Vec<T>, (), self => <[T]>::as_ptr(self);
+        [T] Box<[T]>, (), self => <[T]>::as_ptr(self);
+        ['a, T] &'a Vec<T>, View<'a, T>, self => <[T]>::as_ptr(self);
+        ['a, T] &'a mut Vec<T>, ViewMut<'a, T>, self => <[T]>::as_ptr(self);
     }
 
     storage_mut! {

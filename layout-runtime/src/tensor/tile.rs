@@ -5,7 +5,7 @@ use super::change::{Change, Composition, ZippedDivide, assert_changes};
 use super::coord::{Coordinate, Inner, Outer, Sealed, Selection, Where, Whole, len};
 use super::kinds::{TensorLayout, Viewed};
 use super::step::{Step, SteppedSelection};
-use super::storage::Borrowed;
+use super::storage::{Borrowed, Storage};
 use super::tiler::{Shape, Tiling};
 use crate::compiled::{Form, StaticLayout};
 use crate::layout::Layout;
@@ -17,11 +17,11 @@ use core::ops::RangeFull;
 /// The layout of a tensor with layout `L` divided by `T`.
 type Divided<L, T> = <<T as Tiling>::Change<ZippedDivide> as Change>::On<L>;
 /// The part of a tensor over `S` that the selection `C` leaves of `D`.
-type Part<S, D, C, W> = Tensor<<S as Borrowed>::View, <D as Viewed>::Sliced<C, W>>;
+type Part<S, D, C, W> = Tensor<<S as Storage>::Seen, <D as Viewed>::Sliced<C, W>>;
 /// The same, or a `Result` of it.
 type Parted<S, D, C, W> = <D as TensorLayout>::Checked<Part<S, D, C, W>>;
 
-impl<S: Borrowed, L: Viewed> Tensor<S, L> {
+impl<S: Storage, L: Viewed> Tensor<S, L> {
     /// The tile at a coordinate of the grid of tiles: the modes of a tile, then those modes of the grid at which the coordinate has
     /// `..` or ends.
     ///
@@ -49,7 +49,10 @@ impl<S: Borrowed, L: Viewed> Tensor<S, L> {
     /// assert_eq!(tiles.layout().to_string(), "(2,4,2):(8,1,4)");
     /// ```
     #[track_caller]
-    pub fn local_tile<T: Tiling, C: Selection>(self, tiler: T, at: C) -> Parted<S, Divided<L, T>, C, Inner> {
+    pub fn local_tile<T: Tiling, C: Selection>(self, tiler: T, at: C) -> Parted<S, Divided<L, T>, C, Inner>
+    where
+        S: Borrowed,
+    {
         const { assert_changes::<L, T::Change<ZippedDivide>>() };
         self.divided_part::<T, C, Inner>(tiler, at)
     }
@@ -59,7 +62,10 @@ impl<S: Borrowed, L: Viewed> Tensor<S, L> {
     /// # Errors
     /// As [`local_tile`](Self::local_tile).
     #[track_caller]
-    pub fn inner_partition<T: Tiling, C: Selection>(self, tiler: T, at: C) -> Parted<S, Divided<L, T>, C, Inner> {
+    pub fn inner_partition<T: Tiling, C: Selection>(self, tiler: T, at: C) -> Parted<S, Divided<L, T>, C, Inner>
+    where
+        S: Borrowed,
+    {
         const { assert_changes::<L, T::Change<ZippedDivide>>() };
         self.divided_part::<T, C, Inner>(tiler, at)
     }
@@ -71,7 +77,10 @@ impl<S: Borrowed, L: Viewed> Tensor<S, L> {
     /// # Errors
     /// As [`local_tile`](Self::local_tile).
     #[track_caller]
-    pub fn outer_partition<T: Tiling, C: Selection>(self, tiler: T, at: C) -> Parted<S, Divided<L, T>, C, Outer> {
+    pub fn outer_partition<T: Tiling, C: Selection>(self, tiler: T, at: C) -> Parted<S, Divided<L, T>, C, Outer>
+    where
+        S: Borrowed,
+    {
         const { assert_changes::<L, T::Change<ZippedDivide>>() };
         self.divided_part::<T, C, Outer>(tiler, at)
     }
@@ -97,14 +106,20 @@ impl<S: Borrowed, L: Viewed> Tensor<S, L> {
         tiler: T,
         at: C,
         _step: P,
-    ) -> Parted<S, Divided<L, T::Stepped<P>>, SteppedSelection<C, P>, Inner> {
+    ) -> Parted<S, Divided<L, T::Stepped<P>>, SteppedSelection<C, P>, Inner>
+    where
+        S: Borrowed,
+    {
         const { assert_changes::<L, <T::Stepped<P> as Tiling>::Change<ZippedDivide>>() };
         self.divided_part(tiler.stepped::<P>(), SteppedSelection::new(at))
     }
 
     #[inline]
     #[track_caller]
-    fn divided_part<T: Tiling, C: Selection, W: Where>(self, tiler: T, at: C) -> Parted<S, Divided<L, T>, C, W> {
+    fn divided_part<T: Tiling, C: Selection, W: Where>(self, tiler: T, at: C) -> Parted<S, Divided<L, T>, C, W>
+    where
+        S: Borrowed,
+    {
         let divided = self.changed(tiler.change::<ZippedDivide>());
         <Divided<L, T>>::checked(divided.and_then(|divided| divided.part::<C, W>(at)))
     }
@@ -134,7 +149,10 @@ impl<S: Borrowed, L: Viewed> Tensor<S, L> {
         self,
         threads: T,
         thread: usize,
-    ) -> Parted<S, Divided<L, Shape<Modes<T>>>, ThreadOf<T>, Outer> {
+    ) -> Parted<S, Divided<L, Shape<Modes<T>>>, ThreadOf<T>, Outer>
+    where
+        S: Borrowed,
+    {
         const { assert_changes::<L, <Shape<Modes<T>> as Tiling>::Change<ZippedDivide>>() };
         let (tiler, at) = self::threads(threads, thread);
         self.divided_part::<_, _, Outer>(tiler, at)
@@ -165,7 +183,10 @@ impl<S: Borrowed, L: Viewed> Tensor<S, L> {
         self,
         tv: T,
         thread: usize,
-    ) -> Parted<S, <T::Change<Composition> as Change>::On<L>, (usize, RangeFull), Whole> {
+    ) -> Parted<S, <T::Change<Composition> as Change>::On<L>, (usize, RangeFull), Whole>
+    where
+        S: Borrowed,
+    {
         const { assert_changes::<L, T::Change<Composition>>() };
         let composed = self.changed(tv.change::<Composition>());
         <<T::Change<Composition> as Change>::On<L>>::checked(composed.and_then(|all| all.part((thread, ..))))

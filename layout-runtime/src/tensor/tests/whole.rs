@@ -162,3 +162,14 @@ fn arrays_and_tensors_are_views_of_each_other() {
     let empty = ndarray::Array2::<u8>::zeros((0, 3));
     assert!(Tensor::try_from(empty.view()).is_err());
 }
+
+/// That wider elements stay apart behind a swizzle is what the algebra says of `recast`: here the parts of one move away from each
+/// other.
+#[cfg(feature = "bytemuck")]
+#[test]
+fn wider_elements_whose_parts_a_swizzle_moves_apart_are_refused() {
+    let data = [0_u64; 8];
+    let bytes = bytemuck::cast_slice::<u64, u8>(&data);
+    let layout = parsed("Sw<1,0,-4> o 32:1");
+    assert!(Tensor::new(bytes, layout).expect("long enough").recast::<u16>().is_err());
+}
