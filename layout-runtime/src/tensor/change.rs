@@ -3,7 +3,8 @@
 //! Each operation is one `const` expression, which makes a type of a type and a value of a value.
 
 use super::kinds::{TensorLayout, Viewed};
-use super::reach::{require_inside, require_operand};
+use super::operand::require_operand;
+use super::reach::require_inside;
 use super::tiler::StaticTiler;
 use crate::algebra::Tiler;
 use crate::analysis::Proof;

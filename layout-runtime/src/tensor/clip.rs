@@ -3,7 +3,7 @@
 use super::change::require_exact;
 use super::coord::{self, Coordinate};
 use super::kinds::{Sealed, TensorLayout, Viewed};
-use super::reach::require_tile;
+use super::operand::require_tile;
 use crate::algebra::Tiler;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;

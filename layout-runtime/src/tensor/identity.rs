@@ -2,7 +2,7 @@
 
 use super::change::Kind;
 use super::coord::{self, Coordinate, Inner, Outer, Selection, Where, Whole, placed};
-use super::reach::component;
+use super::operand::component;
 use super::tiler::Tiling;
 use crate::algebra::Tiler;
 use crate::basis::Basis;

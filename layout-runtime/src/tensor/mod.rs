@@ -14,6 +14,7 @@ mod identity;
 mod kinds;
 #[cfg(feature = "alloc")]
 mod make;
+mod operand;
 #[cfg(feature = "rayon")]
 mod par;
 mod reach;

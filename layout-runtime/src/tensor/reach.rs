@@ -2,9 +2,7 @@
 
 use super::coord::Coordinate;
 use super::kinds::TensorLayout;
-use crate::algebra::Tiler;
 use crate::analysis::{Collision, MAX_STEPS, Place, Proof};
-use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
@@ -134,7 +132,7 @@ const fn nests(shape: &Profile, span: Span, form: &Profile, at: Span) -> bool {
 }
 
 /// An error unless the indices of `new`, which an operation made from `old`, stay within those of `old`. A second look at what
-/// [`require_operand`] and the laws of the operations establish.
+/// [`require_operand`](super::operand::require_operand) and the laws of the operations establish.
 pub(super) const fn require_inside(new: &Layout, old: &Layout) -> Result<(), Error> {
     let ((low, high), (first, last)) = if same_swizzle(new, old) {
         (before_swizzle(new), before_swizzle(old))
@@ -155,82 +153,6 @@ const fn same_swizzle(a: &Layout, b: &Layout) -> bool {
 const fn before_swizzle(layout: &Layout) -> (i64, i64) {
     let (low, high) = layout.layout_part().bounds();
     (low + layout.offset, high + layout.offset)
-}
-
-/// An error where a layout of the tiler leaves the mode that it counts in. A layout goes on past the end of a mode; in a tensor the
-/// elements there are those of another mode, or of another tile.
-pub(super) const fn require_operand(layout: &Layout, tiler: &Tiler) -> Result<(), Error> {
-    if let Some(operand) = tiler.as_layout() {
-        return require_coordinates(layout, operand);
-    }
-    let mut i = 0;
-    while tiler.is_list() && i < tiler.modes_of() && i < layout.rank() {
-        let part = tiler.at(tiler.mode(tiler.all(), i));
-        ok!(require_operand(&ok!(layout.get(&[i])), &part));
-        i += 1;
-    }
-    Ok(())
-}
-
-/// An error unless every index of `operand` is a one-dimensional coordinate of the layout; for coordinate strides, of the mode that
-/// they count in.
-const fn require_coordinates(layout: &Layout, operand: &Layout) -> Result<(), Error> {
-    if operand.is_integral() {
-        return require_below(ok!(of(operand).ends()), layout.size());
-    }
-    let mut i = 0;
-    while i < operand.len() {
-        let basis = operand.modes.leaves[i].basis;
-        let mut mode = *layout;
-        let mut path = basis;
-        while let Some((at, inner)) = path.split() {
-            mode = ok!(mode.get(&[at]));
-            path = inner;
-        }
-        ok!(require_below(component(operand, basis).bounds(), mode.size()));
-        i += 1;
-    }
-    Ok(())
-}
-
-const fn require_below((low, high): (i64, i64), size: usize) -> Result<(), Error> {
-    if low >= 0 && high < size as i64 {
-        return Ok(());
-    }
-    let coordinate = if low < 0 { low } else { high };
-    Err(Error::new(ErrorKind::OperandOutside { coordinate, size: size as i64 }))
-}
-
-/// The strides of a layout that count in one unit, as integers; the others are 0.
-pub(super) const fn component(layout: &Layout, unit: Basis) -> Layout {
-    let mut component = *layout;
-    let mut i = 0;
-    while i < layout.len() {
-        let mode = &mut component.modes.leaves[i];
-        if !mode.basis.is(unit) {
-            mode.stride = 0;
-        }
-        mode.basis = Basis::ONE;
-        i += 1;
-    }
-    component
-}
-
-/// An error where a tile has an element twice: the parts of a tensor would share it.
-pub(super) const fn require_tile(tiler: &Tiler) -> Result<(), Error> {
-    if let Some(tile) = tiler.as_layout() {
-        return match tile.injective() {
-            Proof::Proved => Ok(()),
-            Proof::Refuted(Collision { first, second }) => Err(Error::new(ErrorKind::TileRepeats { first, second })),
-            Proof::Undecided => Err(Error::new(ErrorKind::InjectiveUndecided)),
-        };
-    }
-    let mut i = 0;
-    while tiler.is_list() && i < tiler.modes_of() {
-        ok!(require_tile(&tiler.at(tiler.mode(tiler.all(), i))));
-        i += 1;
-    }
-    Ok(())
 }
 
 impl Layout {
