@@ -20,6 +20,7 @@ mod par;
 mod reach;
 #[cfg(feature = "bytemuck")]
 mod recast;
+mod shifted;
 mod slice;
 mod split;
 mod step;
@@ -33,9 +34,10 @@ mod walk;
 pub use clip::{Clip, Clipped};
 pub use coord::{AtMode, Coordinate, Inner, Outer, Selection, Where, Whole};
 pub use identity::IdentityTensor;
-pub use kinds::{Given, IntoTensorLayout, Shifted, Slice, TensorLayout, Viewed};
+pub use kinds::{Given, IntoTensorLayout, TensorLayout, Viewed};
 #[cfg(feature = "rayon")]
 pub use par::ParParts;
+pub use shifted::{Shifted, Slice};
 pub use split::{Part, Parts};
 pub use step::{Step, StepMode, SteppedSelection, Take, X};
 pub use storage::{ArrayBuffer, Borrowed, Buffer, BufferMut, Storage, StorageMut, View, ViewMut, Window};
