@@ -99,6 +99,12 @@ impl Basis {
         self.0 == 0
     }
 
+    /// Whether this counts in coordinates: neither the number 1 nor a product of names.
+    #[must_use]
+    pub const fn is_coordinate(self) -> bool {
+        !self.is_one() && !self.is_named()
+    }
+
     /// Levels of the path; 0 for the number 1.
     #[must_use]
     pub const fn levels(self) -> usize {

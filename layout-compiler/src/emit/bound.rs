@@ -1,8 +1,8 @@
 //! A layout with names as a tree of modes: its type, and the value made from the numbers.
 
-use super::types::int;
+use super::types::{front, int, tree};
 use crate::resolve::{Numbers, factors};
-use layout_runtime::{Int, IntTuple, Layout};
+use layout_runtime::{Int, Layout};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
@@ -37,8 +37,10 @@ impl BoundStyle<'_> {
             let (extent, stride) = (self.extent(extent, narrow), self.stride(stride));
             quote!(#private::bound::Mode::new(#extent, #stride))
         });
-        let front = front(layout);
-        if front.is_empty() { modes } else { quote!(#private::Swizzled::<#(#front,)* _>(#modes)) }
+        match front(layout) {
+            Some(numbers) => quote!(#private::Swizzled::<#(#numbers,)* _>(#modes)),
+            None => modes,
+        }
     }
 
     /// Its type.
@@ -50,8 +52,10 @@ impl BoundStyle<'_> {
             let stride = if stride.first_name().is_some() { number.clone() } else { self.constant(stride) };
             quote!(#private::bound::Mode<#extent, #stride>)
         });
-        let front = front(layout);
-        if front.is_empty() { modes } else { quote!(#private::Swizzled<#(#front,)* #modes>) }
+        match front(layout) {
+            Some(numbers) => quote!(#private::Swizzled<#(#numbers,)* #modes>),
+            None => modes,
+        }
     }
 
     fn constant(&self, number: Int) -> TokenStream {
@@ -91,24 +95,6 @@ impl BoundStyle<'_> {
             Overflow::Asserted => quote!(#private::wrapping_product(#factor, [#(#names),*])),
         }
     }
-}
-
-fn tree(shape: &IntTuple, stride: &IntTuple, leaf: &dyn Fn(Int, Int) -> TokenStream) -> TokenStream {
-    if let (Some(extent), Some(stride)) = (shape.as_int(), stride.as_int()) {
-        return leaf(extent, stride);
-    }
-    let modes = (0..shape.rank()).map(|i| {
-        let mode = |tuple: &IntTuple| tuple.get(&[i]).expect("a mode below the rank");
-        tree(&mode(shape), &mode(stride), leaf)
-    });
-    quote!((#(#modes,)*))
-}
-
-/// The numbers of a swizzle and an offset in front.
-fn front(layout: &Layout) -> Vec<TokenStream> {
-    let swizzle = layout.swizzle();
-    let numbers = [swizzle.bits().into(), swizzle.base().into(), swizzle.shift().into(), layout.offset()];
-    if layout.is_composed() { numbers.map(int).to_vec() } else { Vec::new() }
 }
 
 /// Whether the facts say that every one-dimensional coordinate fits 32 bits, so that divisions may work on these.

@@ -10,4 +10,4 @@ pub(crate) use bound::{BoundStyle, Overflow};
 pub(crate) use report::{Position, Report};
 pub(crate) use rust::{Style, block, expression};
 pub(crate) use text::{Dialect, Head, function as text_function};
-pub(crate) use types::compiled;
+pub(crate) use types::{compiled, int};

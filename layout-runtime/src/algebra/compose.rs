@@ -171,7 +171,7 @@ const fn scale(out: &mut Tree<Mode>, mode: &Mode, rhs: &Tree<Mode>) -> bool {
     let mut i = 0;
     while i < rhs.len() {
         let leaf = &rhs.leaves[i];
-        if !leaf.basis.is_one() && !leaf.basis.is_named() {
+        if leaf.basis.is_coordinate() {
             return false;
         }
         let Some(basis) = leaf.basis.times(mode.basis) else { return false };

@@ -1,7 +1,10 @@
 //! One `impl` per number of modes: Rust has no variadic generics.
 
-/// Calls a macro for every number of modes that a tuple can have.
+/// Calls a macro for every number of modes that a tuple can have, or for the few that are written out by hand.
 macro_rules! for_each_arity {
+    ($each:ident, few) => {
+        for_each_arity!(@ $each [] A B C D E F);
+    };
     ($each:ident) => {
         for_each_arity!(@ $each [] A B C D E0 F G H I0 J K L M0 N O P Q R S0 T U V W X Y Z AA BB CC DD EE FF);
     };

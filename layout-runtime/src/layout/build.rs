@@ -197,8 +197,7 @@ impl Layout {
     const fn verify_units(&self) -> Result<(), Error> {
         let mut i = 0;
         while i < self.len() {
-            let basis = self.modes.leaves[i].basis;
-            if !basis.is_one() && !basis.is_named() {
+            if self.modes.leaves[i].basis.is_coordinate() {
                 return Err(Error::new(ErrorKind::SwizzledIndex));
             }
             i += 1;

@@ -70,12 +70,7 @@ macro_rules! steps {
     };
 }
 
-steps!(A);
-steps!(A B);
-steps!(A B C);
-steps!(A B C D);
-steps!(A B C D E);
-steps!(A B C D E F);
+for_each_arity!(steps, few);
 
 /// The modes of the selection `C` that the step `P` takes.
 #[derive(Clone, Copy, Debug)]

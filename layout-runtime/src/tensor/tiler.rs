@@ -42,12 +42,7 @@ macro_rules! tuples {
     };
 }
 
-tuples!(A);
-tuples!(A B);
-tuples!(A B C);
-tuples!(A B C D);
-tuples!(A B C D E);
-tuples!(A B C D E F);
+for_each_arity!(tuples, few);
 
 /// `T` without the modes that the step `P` leaves out.
 #[derive(Clone, Copy, Debug)]

@@ -7,10 +7,10 @@ pub(super) mod structure;
 use super::own;
 use super::private;
 use super::read::Open;
-use crate::emit::{BoundStyle, Overflow, Report};
+use crate::emit::{BoundStyle, Overflow, Report, int};
 use crate::resolve::Fact;
 use layout_runtime::{Error, ErrorKind};
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 
 /// The value form: a `Bound` of the numbers. Each is evaluated once, and all have one type.
@@ -44,20 +44,14 @@ fn idents(open: &Open) -> Vec<Ident> {
 }
 
 fn fact_tokens(fact: &Fact, private: &TokenStream) -> TokenStream {
-    let (text, modulus, low) = (&fact.text, number(fact.modulus), number(fact.low));
-    let high = number(fact.high);
+    let (text, modulus, low) = (&fact.text, int(fact.modulus), int(fact.low));
+    let high = int(fact.high);
     quote!(#private::Fact { text: #text, modulus: #modulus, low: #low, high: #high })
-}
-
-fn number(value: i64) -> TokenStream {
-    let magnitude = Literal::u64_unsuffixed(value.unsigned_abs());
-    if value < 0 { quote!(-#magnitude) } else { quote!(#magnitude) }
 }
 
 /// Reports a layout whose indices are coordinates, and answers whether it is none.
 pub(super) fn is_integral(open: &Open, at: (Span, Span), report: &mut Report) -> bool {
-    let counts = |unit: layout_runtime::Basis| !unit.is_one() && !unit.is_named();
-    let is_integral = !open.layout.stride().leaves().iter().any(|stride| counts(stride.basis()));
+    let is_integral = !open.layout.stride().leaves().iter().any(|stride| stride.basis().is_coordinate());
     if !is_integral {
         report.algebra(at, &Error::from(ErrorKind::CoordinateStride));
     }
