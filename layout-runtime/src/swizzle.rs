@@ -99,6 +99,7 @@ impl Swizzle {
 
     /// Whether this swizzle changes nothing.
     #[must_use]
+    #[inline(always)]
     pub const fn is_identity(self) -> bool {
         self.bits == 0
     }

@@ -1,19 +1,23 @@
 //! Evaluating a plan: what its printed or unrolled form computes.
 
-use super::{MAX_TERMS, Plan, Word};
+use super::samples::Samples;
+use super::{Plan, Word};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::tree::MAX_LEAVES;
 
 impl Plan {
-    /// The index of the coordinate with parts `x`.
+    /// The index of the coordinate with parts `x`. Macros run unoptimized: no copies, few calls.
     #[must_use]
     pub const fn index(&self, x: &[i64]) -> i64 {
         let (mut index, mut excluded) = (self.offset, 0);
         let mut i = 0;
         while i < self.len {
             let term = &self.terms[i];
-            let value = term.field(self.reads(i, x)).wrapping_mul(term.factor);
+            let read = match term.after {
+                Some(before) => self.terms[before].field(self.reads(before, x)),
+                None => x[term.input],
+            };
+            let value = term.field(read).wrapping_mul(term.factor);
             if term.xor {
                 excluded ^= value;
             } else {
@@ -21,79 +25,30 @@ impl Plan {
             }
             i += 1;
         }
-        self.swizzle.apply(index ^ excluded)
+        index ^= excluded;
+        if self.swizzle.is_identity() { index } else { self.swizzle.apply(index) }
     }
 
     /// The largest value on the way to the index of the coordinate with parts `x`, all terms that add before those that
     /// subtract.
     #[must_use]
     pub const fn peak(&self, x: &[i64]) -> i64 {
-        self.run(x).1
-    }
-
-    /// The index, and the largest value on the way. Macros run unoptimized: no copies, no calls.
-    const fn run(&self, x: &[i64]) -> (i64, i64) {
-        let mut fields = [0; MAX_TERMS];
-        let (mut index, mut excluded) = (self.offset, 0);
-        let (mut peak, mut sum) = (0, if self.offset > 0 { self.offset } else { 0 });
+        let mut sum = if self.offset > 0 { self.offset } else { 0 };
+        let mut peak = 0;
         let mut i = 0;
         while i < self.len {
             let term = &self.terms[i];
-            let read = match term.after {
-                Some(before) => fields[before],
-                None => x[term.input],
+            let read = self.reads(i, x);
+            let (widest, value) = (term.widest(read), term.field(read).saturating_mul(term.factor));
+            peak = if widest > peak { widest } else { peak };
+            sum = match term.xor {
+                true => sum | value,
+                false if value > 0 => sum.saturating_add(value),
+                false => sum,
             };
-            let product = term.product(read);
-            fields[i] = term.picked(product);
-            let value = fields[i].wrapping_mul(term.factor);
-            if term.xor {
-                excluded ^= value;
-                sum |= value;
-            } else {
-                index = index.wrapping_add(value);
-                sum = if value > 0 { sum.saturating_add(value) } else { sum };
-            }
-            peak = if product > peak && !term.wide { product } else { peak };
-            peak = if read > peak { read } else { peak };
             i += 1;
         }
-        (self.swizzle.apply(index ^ excluded), if sum > peak { sum } else { peak })
-    }
-}
-
-/// The first one-dimensional coordinate, of all in a small layout and of corners and a hundred spread over a large one,
-/// at which a plan and its layout differ or a value leaves the integer type.
-#[must_use]
-pub const fn disagreement(layout: &Layout, coord: &IntTuple, plan: &Plan, word: Word) -> Option<i64> {
-    let sizes = layout.part_sizes(&coord.tree.profile);
-    let size = layout.size() as i64;
-    // A stride that shares no factor with usual extents visits all digits.
-    let step = if size <= SAMPLES { 1 } else { (size / SAMPLES) | 1 };
-    let mut i = 0;
-    while i < size {
-        if !plan.agrees(layout, &sizes, coord.tree.profile.len(), i, word) {
-            return Some(i);
-        }
-        i = if i < size - 1 && i + step > size - 1 { size - 1 } else { i + step };
-    }
-    None
-}
-
-/// Coordinates that are tried.
-const SAMPLES: i64 = 128;
-
-impl Plan {
-    const fn agrees(&self, layout: &Layout, sizes: &[i64; MAX_LEAVES], count: usize, i: i64, word: Word) -> bool {
-        let mut parts = [0; MAX_LEAVES];
-        let mut rest = i;
-        let mut k = 0;
-        while k < count {
-            parts[k] = rest % sizes[k];
-            rest /= sizes[k];
-            k += 1;
-        }
-        let (index, peak) = self.run(&parts);
-        peak <= word.max() && index == layout.at_index(i)
+        if sum > peak { sum } else { peak }
     }
 
     /// A bound of [`peak`](Self::peak) over all coordinates of the layout.
@@ -115,5 +70,83 @@ impl Plan {
             i += 1;
         }
         if sum > peak { sum } else { peak }
+    }
+}
+
+/// The one-dimensional number of a coordinate at which a plan and its layout differ or a value leaves the integer type, if there is
+/// one among some hundred that are tried: all of a small layout, the corners and others of a large one.
+#[must_use]
+pub const fn disagreement(layout: &Layout, coord: &IntTuple, plan: &Plan, word: Word) -> Option<i64> {
+    let mut samples = Samples::new(layout, &layout.part_sizes(&coord.tree.profile));
+    let fits = plan.peak_of(layout, coord) <= word.max();
+    let is_swizzled = !layout.swizzle.is_identity();
+    loop {
+        let is_inside = fits || plan.peak(&samples.parts) <= word.max();
+        let mut index = layout.offset + samples.sum;
+        if is_swizzled {
+            index = layout.swizzle.apply(index);
+        }
+        if !is_inside || plan.index(&samples.parts) != index {
+            return Some(samples.linear());
+        }
+        if !samples.advance() {
+            return None;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+    use super::disagreement;
+    use crate::plan::{Plan, Target, Term, Word, plan};
+    use crate::{IntTuple, Layout};
+
+    /// The plan with its term `i` changed.
+    fn with(plan: &Plan, i: usize, change: fn(Term) -> Term) -> Plan {
+        let mut changed = *plan;
+        changed.terms[i] = change(changed.terms[i]);
+        changed
+    }
+
+    /// Of how many coordinates of a two-dimensional layout the plan is wrong.
+    fn mistakes(layout: &Layout, plan: &Plan) -> i64 {
+        let rows = layout.size_of(&[0]).expect("a mode") as i64;
+        let wrong = |i: &i64| plan.index(&[i % rows, i / rows]) != layout.at_index(*i);
+        (0..layout.size() as i64).filter(wrong).count() as i64
+    }
+
+    #[test]
+    fn a_wrong_plan_is_found_out() {
+        let changes: [fn(Term) -> Term; 5] = [
+            |term| Term { factor: term.factor + 1, ..term },
+            |term| Term { multiplier: term.multiplier + 1, ..term },
+            |term| Term { post: term.post + 1, ..term },
+            |term| Term { pre: term.pre + 1, ..term },
+            |term| Term { mask: Some(1), ..term },
+        ];
+        let form = IntTuple::from((0, 0));
+        let mut found = 0;
+        for text in ["(7,(5,3)):(3,(21,1))", "((6,4),(9,25)):((4,25),(100,900))", "Sw<3,3,3> o (8,64):(64,1)"] {
+            let layout: Layout = text.parse().expect("a layout");
+            let plan = plan(&layout, &form, Word::U32, Target::Cpu).expect("a plan");
+            assert_eq!(disagreement(&layout, &form, &plan, Word::U32), None);
+            for (i, change) in (0..plan.len()).flat_map(|i| changes.iter().map(move |change| (i, change))) {
+                let wrong = with(&plan, i, *change);
+                // A magic number may be right next to the one that was chosen.
+                let is_wrong = mistakes(&layout, &wrong) > layout.size() as i64 / 16;
+                assert!(!is_wrong || disagreement(&layout, &form, &wrong, Word::U32).is_some(), "{text}: {wrong:?}");
+                found += i64::from(is_wrong);
+            }
+        }
+        assert!(found >= 20, "{found} plans were wrong");
+    }
+
+    #[test]
+    fn a_value_that_leaves_the_type_is_found_out() {
+        let layout: Layout = "(60,40):(40,1)".parse().expect("a layout");
+        let plan = plan(&layout, &IntTuple::int(0), Word::U32, Target::Cpu).expect("a plan");
+        let narrow = Word { bits: 16, signed: false };
+        assert!(disagreement(&layout, &IntTuple::int(0), &plan, narrow).is_some());
     }
 }

@@ -22,6 +22,7 @@ mod inputs;
 mod moves;
 mod multiply;
 mod quotients;
+mod samples;
 mod term;
 mod wide;
 

@@ -95,13 +95,17 @@ impl Term {
 
     /// The field of `x`, before the factor.
     #[must_use]
+    #[inline(always)]
     pub const fn field(&self, x: i64) -> i64 {
-        self.picked(self.product(x))
-    }
-
-    /// The field, once the product is there.
-    pub(super) const fn picked(&self, product: i64) -> i64 {
-        let mut value = product >> self.post;
+        let mut value = x;
+        if let Some(select) = self.select {
+            value &= select;
+        }
+        value >>= self.pre;
+        if self.divisor != 1 {
+            value /= self.divisor;
+        }
+        value = value.wrapping_mul(self.multiplier) >> self.post;
         if let Some(modulus) = self.modulus {
             value %= modulus;
         }
@@ -109,15 +113,6 @@ impl Term {
             value &= mask;
         }
         value
-    }
-
-    /// The field before its lower bits are shifted out.
-    pub(super) const fn product(&self, x: i64) -> i64 {
-        let selected = match self.select {
-            Some(select) => x & select,
-            None => x,
-        };
-        ((selected >> self.pre) / self.divisor).saturating_mul(self.multiplier)
     }
 
     /// The largest value of the type on the way to the field of `x`, and for `0 <= x <= last` where `x` is `last`.

@@ -1,0 +1,227 @@
+//! Coordinates to try a plan at: some positions of every mode, its first and its last among them, in all combinations. So the corners
+//! of the shape are there, and every digit takes several values beside every other.
+//!
+//! Macros run unoptimized in the builds of their users, so going on from one coordinate to the next changes what differs, as an
+//! odometer does, and nothing is divided on the way.
+
+use crate::layout::Layout;
+use crate::tree::MAX_LEAVES;
+
+/// Combinations that are tried.
+const SAMPLES: i64 = 256;
+
+/// A mode, and the positions that are tried of it.
+#[derive(Clone, Copy)]
+struct Axis {
+    extent: i64,
+    stride: i64,
+    /// The part of the coordinate that it belongs to, and what one step of it is there.
+    part: usize,
+    period: i64,
+    /// How many positions are tried, and how far apart they are.
+    count: i64,
+    gap: i64,
+    /// How many of them to go on by.
+    pace: i64,
+    /// Which of them it is now, and the digit there.
+    at: i64,
+    digit: i64,
+}
+
+impl Axis {
+    const NONE: Self = Self { extent: 1, stride: 0, part: 0, period: 1, count: 1, gap: 0, pace: 0, at: 0, digit: 0 };
+
+    /// The digit at a position: the last one is the last of the mode.
+    #[inline(always)]
+    const fn digit(&self, at: i64) -> i64 {
+        if at + 1 == self.count { self.extent - 1 } else { at * self.gap }
+    }
+}
+
+/// A walk over coordinates, from the one whose parts are all 0.
+pub(super) struct Samples {
+    axes: [Axis; MAX_LEAVES],
+    len: usize,
+    /// Behind the last mode whose pace is not 0.
+    paced: usize,
+    /// Combinations that are left.
+    rest: i64,
+    /// The parts of the coordinate.
+    pub(super) parts: [i64; MAX_LEAVES],
+    /// Its index, before the offset and the swizzle.
+    pub(super) sum: i64,
+}
+
+impl Samples {
+    /// `sizes` are those of the parts of the coordinate.
+    pub(super) const fn new(layout: &Layout, sizes: &[i64; MAX_LEAVES]) -> Self {
+        let axes = [Axis::NONE; MAX_LEAVES];
+        let mut samples = Self { axes, len: 0, paced: 0, rest: 1, parts: [0; MAX_LEAVES], sum: 0 };
+        samples.take_modes(layout, sizes);
+        let combinations = samples.choose_counts();
+        // Too many there are only where every mode has two positions. An odd step visits no combination twice then, and one of
+        // irregular bits leaves no mode behind.
+        samples.choose_paces(if combinations > SAMPLES { 0x9e37_79b9 % combinations } else { 1 });
+        samples.rest = if combinations > SAMPLES { SAMPLES } else { combinations };
+        samples
+    }
+
+    const fn take_modes(&mut self, layout: &Layout, sizes: &[i64; MAX_LEAVES]) {
+        let (mut part, mut period, mut i) = (0, 1, 0);
+        while i < layout.len() {
+            let mode = &layout.modes.leaves[i];
+            if mode.extent > 1 {
+                // Modes of one element do not count, and neither do parts that have no other.
+                while period == sizes[part] {
+                    (part, period) = (part + 1, 1);
+                }
+                self.axes[self.len] = Axis { extent: mode.extent, stride: mode.stride, part, period, ..Axis::NONE };
+                self.len += 1;
+                period *= mode.extent;
+            }
+            i += 1;
+        }
+    }
+
+    /// Gives every mode as many positions as leave few enough combinations, two at least, and answers how many there are.
+    const fn choose_counts(&mut self) -> i64 {
+        let mut most = SAMPLES;
+        while most > 2 && self.combinations(most) > SAMPLES {
+            most -= most / 8 + 1;
+        }
+        let mut k = 0;
+        while k < self.len {
+            let axis = &mut self.axes[k];
+            axis.count = if axis.extent < most { axis.extent } else { most };
+            axis.gap = (axis.extent - 1) / (axis.count - 1);
+            k += 1;
+        }
+        self.combinations(most)
+    }
+
+    const fn combinations(&self, most: i64) -> i64 {
+        let mut combinations: i64 = 1;
+        let mut k = 0;
+        while k < self.len && combinations < i64::MAX / SAMPLES {
+            let extent = self.axes[k].extent;
+            combinations *= if extent < most { extent } else { most };
+            k += 1;
+        }
+        combinations
+    }
+
+    /// Writes `step`, the number of combinations to go on by, in the digits of the modes.
+    const fn choose_paces(&mut self, step: i64) {
+        let (mut rest, mut k) = (step, 0);
+        while k < self.len && rest > 0 {
+            self.axes[k].pace = rest % self.axes[k].count;
+            rest /= self.axes[k].count;
+            k += 1;
+        }
+        self.paced = k;
+    }
+
+    /// Goes on to the next combination; `false` behind the last.
+    pub(super) const fn advance(&mut self) -> bool {
+        let (mut carry, mut k) = (0, 0);
+        while k < self.paced || k < self.len && carry > 0 {
+            let axis = &mut self.axes[k];
+            let mut at = axis.at + axis.pace + carry;
+            carry = (at >= axis.count) as i64;
+            if carry > 0 {
+                at -= axis.count;
+            }
+            if at != axis.at {
+                let digit = axis.digit(at);
+                self.parts[axis.part] += (digit - axis.digit) * axis.period;
+                self.sum += (digit - axis.digit) * axis.stride;
+                (axis.at, axis.digit) = (at, digit);
+            }
+            k += 1;
+        }
+        self.rest -= 1;
+        self.rest > 0
+    }
+
+    /// The one-dimensional coordinate.
+    pub(super) const fn linear(&self) -> i64 {
+        let (mut linear, mut period, mut k) = (0, 1, 0);
+        while k < self.len {
+            linear += self.axes[k].digit * period;
+            period *= self.axes[k].extent;
+            k += 1;
+        }
+        linear
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+    use super::{SAMPLES, Samples};
+    use crate::{IntTuple, Layout};
+    use std::collections::BTreeSet;
+    use std::vec::Vec;
+
+    /// The one-dimensional coordinates that are visited, each checked against the layout.
+    fn visited(layout: &Layout, form: &IntTuple) -> Vec<i64> {
+        let sizes = layout.part_sizes(&form.tree.profile);
+        let mut samples = Samples::new(layout, &sizes);
+        let mut visited = Vec::new();
+        loop {
+            let linear = samples.linear();
+            assert_eq!(samples.sum, layout.at_index(linear), "{layout} at {linear}");
+            let (whole, _) = samples.parts.iter().zip(&sizes).fold((0, 1), |(sum, period), (part, size)| {
+                assert!(part < size);
+                (sum + part * period, period * size)
+            });
+            assert_eq!(whole, linear, "{layout}: {:?}", samples.parts);
+            visited.push(linear);
+            if !samples.advance() {
+                return visited;
+            }
+        }
+    }
+
+    #[test]
+    fn small_layouts_are_visited_whole() {
+        for (text, form) in
+            [("1:0", "0"), ("5:2", "0"), ("(4,(1,3),1):(1,(7,4),0)", "(0,0,0)"), ("(2,(16,8)):(1,(2,32))", "(0,0)")]
+        {
+            let (layout, form): (Layout, IntTuple) = (text.parse().expect("a layout"), form.parse().expect("a tuple"));
+            let visited = visited(&layout, &form);
+            assert!(visited.iter().copied().eq(0..layout.size() as i64), "{text}: {visited:?}");
+        }
+    }
+
+    #[test]
+    fn large_layouts_are_visited_at_their_corners() {
+        for text in [
+            "(1000,1000):(1,1000)",
+            "(7,(5,30)):(3,(21,1))",
+            "100000:3",
+            "(3,4,5,6,7,8,9,10):(1,3,12,60,360,2520,20160,181440)",
+        ] {
+            let layout: Layout = text.parse().expect("a layout");
+            let visited: BTreeSet<i64> = visited(&layout, &IntTuple::int(0)).into_iter().collect();
+            assert!((SAMPLES / 4..=SAMPLES).contains(&(visited.len() as i64)), "{text}: {}", visited.len());
+            let periods = layout.flat_modes().scan(1, |period, mode| {
+                *period *= mode.0;
+                Some((mode.0 - 1) * (*period / mode.0))
+            });
+            let corners = periods.fold(std::vec![0], |corners: Vec<i64>, last| {
+                corners.iter().flat_map(|corner| [*corner, corner + last]).collect()
+            });
+            assert!(corners.iter().all(|corner| visited.contains(corner)), "{text}");
+        }
+    }
+
+    #[test]
+    fn more_corners_than_samples_are_visited_in_part() {
+        let layout: Layout = std::format!("({})", std::vec!["3"; 20].join(",")).parse().expect("a layout");
+        let visited: BTreeSet<i64> = visited(&layout, &IntTuple::int(0)).into_iter().collect();
+        assert_eq!(visited.len() as i64, SAMPLES);
+        let digits = |k: u32| visited.iter().map(|i| i / 3_i64.pow(k) % 3).collect::<BTreeSet<_>>().len();
+        assert!((0..20).all(|k| digits(k) == 2));
+    }
+}
