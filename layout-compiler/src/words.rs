@@ -4,13 +4,14 @@ use crate::syntax::At;
 use layout_runtime::notation::{Source, Token};
 use proc_macro2::{Delimiter, Group, Spacing, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
+use std::borrow::Cow;
 
 /// The words of a macro's input. Groups are flattened into their brackets and what is between them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Words {
     tokens: Vec<Token>,
     spans: Vec<Span>,
-    texts: Vec<String>,
+    texts: Vec<Cow<'static, str>>,
     /// The words that are identifiers or expressions in braces, as they came: a rebuilt `$crate` would not be one.
     trees: Vec<Option<TokenTree>>,
     end: Option<Span>,
@@ -18,9 +19,9 @@ pub(crate) struct Words {
 
 impl Words {
     /// The words of `input`; `end` is where to report that something is missing behind them, by default at the last word.
-    pub(crate) fn new(input: TokenStream, end: Option<Span>) -> Self {
+    pub(crate) fn new(input: impl IntoIterator<Item = TokenTree>, end: Option<Span>) -> Self {
         let mut words = Self { end, ..Self::default() };
-        words.extend(input);
+        words.extend(&mut input.into_iter());
         words.end = end.or(words.spans.last().copied());
         words
     }
@@ -57,57 +58,70 @@ impl Words {
         self.spans(&(0..self.spans.len()))
     }
 
-    fn push(&mut self, token: Token, span: Span, text: impl Into<String>) {
+    fn push(&mut self, token: Token, span: Span, text: impl Into<Cow<'static, str>>, tree: Option<TokenTree>) {
         self.tokens.push(token);
         self.spans.push(span);
         self.texts.push(text.into());
-        self.trees.push(None);
+        self.trees.push(tree);
     }
 
-    fn extend(&mut self, input: TokenStream) {
-        let mut trees = input.into_iter().peekable();
-        while let Some(tree) = trees.next() {
+    fn extend(&mut self, input: &mut dyn Iterator<Item = TokenTree>) {
+        let mut next = input.next();
+        while let Some(tree) = next.take() {
             match tree {
-                TokenTree::Group(group) => self.group(&group),
+                TokenTree::Group(group) => self.group(group),
                 TokenTree::Ident(ident) => {
-                    let text = ident.to_string();
-                    self.push(Token::word(&text), ident.span(), text);
-                    *self.trees.last_mut().expect("just pushed") = Some(ident.into());
+                    let (text, span) = (ident.to_string(), ident.span());
+                    self.push(Token::word(&text), span, text, Some(ident.into()));
                 }
                 TokenTree::Literal(literal) => {
                     let text = literal.to_string();
-                    let is_number = text.starts_with(|first: char| first.is_ascii_digit());
-                    self.push(if is_number { Token::number(&text) } else { Token::Other }, literal.span(), text);
+                    let is_number = text.as_bytes()[0].is_ascii_digit();
+                    self.push(if is_number { Token::number(&text) } else { Token::Other }, literal.span(), text, None);
                 }
                 TokenTree::Punct(punct) => {
-                    let double = punct.as_char() == ':' && punct.spacing() == Spacing::Joint;
-                    match trees.peek() {
-                        Some(TokenTree::Punct(next)) if double && next.as_char() == ':' => {
-                            trees.next();
-                            self.push(Token::PathSep, punct.span(), "::");
-                        }
-                        _ if punct.as_char() == '_' => self.push(Token::Keep, punct.span(), "_"),
-                        _ => self.push(Token::punct(punct.as_char()), punct.span(), punct.as_char()),
-                    }
+                    next = self.punct(punct.as_char(), punct.spacing(), punct.span(), input);
+                    continue;
                 }
             }
+            next = input.next();
         }
     }
 
-    fn group(&mut self, group: &Group) {
+    /// A sign, or the two of `::`; answers what comes behind.
+    fn punct(
+        &mut self,
+        sign: char,
+        spacing: Spacing,
+        span: Span,
+        input: &mut dyn Iterator<Item = TokenTree>,
+    ) -> Option<TokenTree> {
+        let next = input.next();
+        if let (':', Spacing::Joint, Some(TokenTree::Punct(second))) = (sign, spacing, &next)
+            && second.as_char() == ':'
+        {
+            self.push(Token::PathSep, span, "::", None);
+            return input.next();
+        }
+        match sign {
+            ',' => self.push(Token::Comma, span, ",", None),
+            ':' => self.push(Token::Colon, span, ":", None),
+            '_' => self.push(Token::Keep, span, "_", None),
+            sign => self.push(Token::punct(sign), span, sign.to_string(), None),
+        }
+        next
+    }
+
+    fn group(&mut self, group: Group) {
         let (open, close) = match group.delimiter() {
             Delimiter::Parenthesis => ((Token::Open, "("), (Token::Close, ")")),
             Delimiter::Bracket => ((Token::ListOpen, "["), (Token::ListClose, "]")),
-            Delimiter::Brace => {
-                self.push(Token::Braced, group.span(), group.to_string());
-                *self.trees.last_mut().expect("just pushed") = Some(group.clone().into());
-                return;
-            }
+            Delimiter::Brace => return self.push(Token::Braced, group.span(), group.to_string(), Some(group.into())),
             // What a macro passed on as `$x:literal` or `$x:expr`.
-            Delimiter::None => return self.extend(group.stream()),
+            Delimiter::None => return self.extend(&mut group.stream().into_iter()),
         };
-        self.push(open.0, group.span_open(), open.1);
-        self.extend(group.stream());
-        self.push(close.0, group.span_close(), close.1);
+        self.push(open.0, group.span_open(), open.1, None);
+        self.extend(&mut group.stream().into_iter());
+        self.push(close.0, group.span_close(), close.1, None);
     }
 }

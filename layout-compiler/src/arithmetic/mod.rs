@@ -76,6 +76,17 @@ impl Expr {
     }
 }
 
+impl Expr {
+    fn reads_of(&self, step: usize) -> usize {
+        match self {
+            Self::Step(read) => usize::from(*read == step),
+            Self::Neg(inner) | Self::Upper(inner, _) => inner.reads_of(step),
+            Self::Binary(_, left, right) => left.reads_of(step) + right.reads_of(step),
+            Self::Part(_) | Self::Int(_) | Self::Mask(_) => 0,
+        }
+    }
+}
+
 impl From<i64> for Expr {
     fn from(value: i64) -> Self {
         Self::Int(value)
@@ -91,6 +102,13 @@ pub(crate) struct Arithmetic {
     pub(crate) index: Expr,
     /// Parts that the index does not depend on.
     pub(crate) unused: Vec<usize>,
+}
+
+impl Arithmetic {
+    /// How often a step is read.
+    pub(crate) fn reads_of(&self, step: usize) -> usize {
+        self.steps.iter().map(|(_, value)| value.reads_of(step)).sum::<usize>() + self.index.reads_of(step)
+    }
 }
 
 /// Spells out a plan; `parts` are the names of the coordinate's parts.

@@ -1,25 +1,27 @@
 //! Names that say what a step is: `i_div_6` for `i / 6`, `i_mod_8` for the low three bits of `i`.
 
 use layout_runtime::plan::Term;
-use std::collections::HashSet;
 
 pub(super) struct Names<'a> {
     parts: &'a [String],
-    taken: HashSet<String>,
+    /// A few; a hash would take longer, as macros run unoptimized.
+    given: Vec<String>,
 }
 
 impl<'a> Names<'a> {
     pub(super) fn new(parts: &'a [String]) -> Self {
-        Self { parts, taken: parts.iter().cloned().collect() }
+        Self { parts, given: Vec::new() }
     }
 
     /// `name`, or where it is taken `name_2` and so on.
     pub(super) fn fresh(&mut self, name: String) -> String {
-        let numbered = (2..).map(|n| format!("{name}_{n}"));
-        let free = std::iter::once(name.clone()).chain(numbered).find(|name| !self.taken.contains(name));
-        let name = free.unwrap_or(name);
-        self.taken.insert(name.clone());
-        name
+        let is_taken = |name: &String| self.parts.contains(name) || self.given.contains(name);
+        let free = match is_taken(&name) {
+            true => (2..).map(|n| format!("{name}_{n}")).find(|name| !is_taken(name)).unwrap_or_default(),
+            false => name,
+        };
+        self.given.push(free.clone());
+        free
     }
 
     /// `i_times_11`

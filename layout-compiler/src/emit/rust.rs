@@ -7,17 +7,22 @@ use quote::quote;
 /// What expressions are printed with: names for the parts and the steps, and how numbers are spelled.
 pub(crate) struct Style<'a> {
     /// The parts of the coordinate.
-    pub(crate) parts: &'a [TokenStream],
+    pub(crate) parts: &'a [Vec<TokenTree>],
     /// A type to put behind every number, for dialects that do not infer it.
     pub(crate) suffix: Option<&'a str>,
+    /// The path of a function that the first part is handed through, or nothing.
+    pub(crate) guard: &'a [TokenTree],
+    /// Whether steps get names that are read once only.
+    pub(crate) names_all: bool,
 }
 
 /// `let` after `let`, and the index.
 pub(crate) fn block(arithmetic: &Arithmetic, style: &Style<'_>) -> TokenStream {
     let mut printer = Printer::new(arithmetic, style);
     for (k, (_, value)) in arithmetic.steps.iter().enumerate() {
+        let Some(name) = printer.names[k].clone() else { continue };
         printer.out.push(Ident::new("let", Span::call_site()).into());
-        printer.out.push(printer.steps[k].clone().into());
+        printer.out.push(name.into());
         printer.sign("=");
         printer.expression(value, None);
         printer.sign(";");
@@ -26,35 +31,51 @@ pub(crate) fn block(arithmetic: &Arithmetic, style: &Style<'_>) -> TokenStream {
     printer.out.into_iter().collect()
 }
 
-/// The index alone, of arithmetic without steps.
+/// The same as one expression: in braces where there is a `let`.
 pub(crate) fn expression(arithmetic: &Arithmetic, style: &Style<'_>) -> TokenStream {
-    let mut printer = Printer::new(arithmetic, style);
-    printer.expression(&arithmetic.index, None);
-    printer.out.into_iter().collect()
+    let body = block(arithmetic, style);
+    let has_names = (0..arithmetic.steps.len()).any(|step| style.names(arithmetic, step));
+    if has_names { TokenTree::from(Group::new(Delimiter::Brace, body)).into() } else { body }
+}
+
+impl Style<'_> {
+    /// Whether a step has a name, or is written where it is read.
+    fn names(&self, arithmetic: &Arithmetic, step: usize) -> bool {
+        self.names_all || arithmetic.reads_of(step) > 1
+    }
 }
 
 /// Tokens one behind the other. Streams of tokens are the compiler's, and each that is made or joined is a call to it, which is a
 /// good part of what an `index!` costs.
 struct Printer<'a> {
-    parts: Vec<Vec<TokenTree>>,
-    /// Names that neither see nor shadow the user's.
-    steps: Vec<Ident>,
+    parts: &'a [Vec<TokenTree>],
+    steps: &'a [(String, Expr)],
+    /// Of the steps that have one. They neither see nor shadow the user's.
+    names: Vec<Option<Ident>>,
     suffix: Option<&'a str>,
+    guard: &'a [TokenTree],
     out: Vec<TokenTree>,
 }
 
 impl<'a> Printer<'a> {
-    fn new(arithmetic: &Arithmetic, style: &Style<'a>) -> Self {
-        let parts = style.parts.iter().map(|part| part.clone().into_iter().collect()).collect();
-        let steps = arithmetic.steps.iter().map(|(name, _)| Ident::new(name, Span::mixed_site())).collect();
-        Self { parts, steps, suffix: style.suffix, out: Vec::new() }
+    fn new(arithmetic: &'a Arithmetic, style: &Style<'a>) -> Self {
+        let names = arithmetic
+            .steps
+            .iter()
+            .enumerate()
+            .map(|(step, (name, _))| style.names(arithmetic, step).then(|| Ident::new(name, Span::mixed_site())));
+        let (names, steps) = (names.collect(), arithmetic.steps.as_slice());
+        Self { parts: style.parts, steps, names, suffix: style.suffix, guard: style.guard, out: Vec::new() }
     }
 
     /// An expression as the operand of `around`: in parentheses where it needs them.
     fn expression(&mut self, expr: &Expr, around: Option<Op>) {
         match expr {
-            Expr::Part(part) => self.out.extend_from_slice(&self.parts[*part]),
-            Expr::Step(step) => self.out.push(self.steps[*step].clone().into()),
+            Expr::Part(part) => self.part(*part),
+            Expr::Step(step) => match &self.names[*step] {
+                Some(name) => self.out.push(name.clone().into()),
+                None => self.expression(&self.steps[*step].1, around),
+            },
             Expr::Int(value) => self.int(*value),
             Expr::Mask(mask) => self.mask(*mask),
             Expr::Neg(value) => {
@@ -67,6 +88,14 @@ impl<'a> Printer<'a> {
             }
             Expr::Binary(op, left, right) => self.binary(*op, left, right),
         }
+    }
+
+    fn part(&mut self, part: usize) {
+        if self.guard.is_empty() {
+            return self.out.extend_from_slice(&self.parts[part]);
+        }
+        self.out.extend_from_slice(std::mem::take(&mut self.guard));
+        self.parenthesised(|inside| inside.part(part));
     }
 
     fn binary(&mut self, op: Op, left: &Expr, right: &Expr) {

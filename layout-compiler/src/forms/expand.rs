@@ -6,11 +6,12 @@
 
 use super::companion::Header;
 use super::function::ends;
-use super::index::{Asked, Index, names_of, try_index};
-use super::{own, split_at};
+use super::index::{Asked, Index, try_index};
+use super::own;
+use super::parts::names_of;
 use crate::arithmetic::arithmetic;
 use crate::emit::{Position, Report, Style, block};
-use layout_runtime::plan::Word;
+use layout_runtime::plan::{Target, Word};
 use proc_macro2::{Group, Ident, Literal, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
@@ -21,8 +22,9 @@ const WORD: Word = Word { bits: 31, signed: false };
 pub fn expand_index(input: TokenStream, header: &TokenStream) -> TokenStream {
     let mut report = Report::default();
     let header = Header::new(header, &mut report);
-    let (scope, rest) = split_at(input.clone(), ',');
-    let rest = rest.map(|(_, rest)| rest).unwrap_or_default();
+    let mut trees = input.clone().into_iter().collect::<Vec<_>>().into_iter();
+    let comma = |tree: &TokenTree| matches!(tree, TokenTree::Punct(punct) if punct.as_char() == ',');
+    let scope: TokenStream = trees.by_ref().take_while(|tree| !comma(tree)).collect();
     let asks = |path: &TokenStream| header.ask(path, "expand_index", &header.known, &input);
     let emits = |asked: Asked, report: &mut Report| match asked {
         Asked::Index(index) => emit(index, &scope, report),
@@ -33,7 +35,7 @@ pub fn expand_index(input: TokenStream, header: &TokenStream) -> TokenStream {
             None
         }
     };
-    match try_index(quote!(gpu: #rest), &[WORD], &header, asks, emits, &mut report) {
+    match try_index(trees, Target::Gpu, &[WORD], &header, asks, emits, &mut report) {
         Some(tokens) => tokens,
         None => report.tokens(Position::Expression),
     }
@@ -52,8 +54,8 @@ fn emit(index: Index, scope: &TokenStream, report: &mut Report) -> Option<TokenS
     let names = names_of(&index.parts);
     let arithmetic = arithmetic(&index.printed.plan, &names);
     let idents: Vec<Ident> = names.iter().map(|name| own(name)).collect();
-    let atoms: Vec<TokenStream> = idents.iter().map(ToTokens::to_token_stream).collect();
-    let body = block(&arithmetic, &Style { parts: &atoms, suffix: None });
+    let atoms: Vec<_> = idents.iter().map(|ident| vec![ident.clone().into()]).collect();
+    let body = block(&arithmetic, &Style { parts: &atoms, suffix: None, guard: &[], names_all: true });
     let (numbers, variables): (Vec<_>, Vec<_>) =
         index.parts.iter().zip(&idents).partition(|(part, _)| matches!(part, syn::Expr::Lit(_)));
     let numbers = numbers.iter().map(|(number, ident)| quote!(let #ident = #number;));

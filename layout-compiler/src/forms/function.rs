@@ -8,7 +8,7 @@ use crate::arithmetic::{Arithmetic, arithmetic};
 use crate::emit::{Dialect, Report, Style, block};
 use layout_runtime::Layout;
 use layout_runtime::plan::{Target, Word};
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::parse::{Parse, ParseStream};
 use syn::{Attribute, FnArg, Meta, Pat, Signature, Token, Type};
@@ -67,7 +67,7 @@ pub(super) fn written(
 pub(super) struct Index {
     pub(super) arithmetic: Arithmetic,
     /// What the arithmetic reads, in Rust and by name.
-    pub(super) atoms: Vec<TokenStream>,
+    pub(super) atoms: Vec<Vec<TokenTree>>,
     pub(super) names: Vec<String>,
     /// The names of the parameters, in their order.
     pub(super) parameters: Vec<String>,
@@ -111,7 +111,7 @@ fn index(
     }
     let names: Vec<String> = parts.iter().map(bare).collect();
     let arithmetic = arithmetic(&printed.plan, &names);
-    let atoms = parts.iter().map(ToTokens::to_token_stream).collect();
+    let atoms = parts.iter().map(|part| vec![part.clone().into()]).collect();
     Some(Index { arithmetic, atoms, parameters: names.clone(), names, ty })
 }
 
@@ -121,14 +121,15 @@ pub(super) fn bare(ident: &Ident) -> String {
 }
 
 fn rust(item: &Item, signature: &Signature, index: &Index) -> TokenStream {
-    let body = block(&index.arithmetic, &Style { parts: &index.atoms, suffix: Some(&index.ty) });
+    let body =
+        block(&index.arithmetic, &Style { parts: &index.atoms, suffix: Some(&index.ty), guard: &[], names_all: true });
     let unused = index.arithmetic.unused.iter().map(|part| &index.atoms[*part]);
     let attrs = passed_on(item);
     let vis = &item.vis;
     quote! {
         #(#attrs)*
         #vis #signature {
-            #(let _ = #unused;)*
+            #(let _ = #(#unused)*;)*
             #body
         }
     }
@@ -164,8 +165,8 @@ pub(super) fn output_spans(signature: &Signature) -> (Span, Span) {
 
 /// The spans of the first and the last token.
 pub(super) fn ends(tokens: &impl ToTokens) -> (Span, Span) {
-    let spans = |tree: proc_macro2::TokenTree| match tree {
-        proc_macro2::TokenTree::Group(group) => (group.span_open(), group.span_close()),
+    let spans = |tree: TokenTree| match tree {
+        TokenTree::Group(group) => (group.span_open(), group.span_close()),
         tree => (tree.span(), tree.span()),
     };
     let mut trees = tokens.to_token_stream().into_iter().map(spans);
@@ -173,7 +174,7 @@ pub(super) fn ends(tokens: &impl ToTokens) -> (Span, Span) {
     (first.0, trees.last().unwrap_or(first).1)
 }
 
-pub(super) fn inputs_span(signature: &Signature) -> proc_macro2::Span {
+pub(super) fn inputs_span(signature: &Signature) -> Span {
     signature.paren_token.span.join()
 }
 

@@ -2,16 +2,17 @@
 
 use super::companion::Header;
 use super::coordinate::{Coordinate, Printed, planned, verify};
+use super::parts::{self, check_literals, names_of, spans};
 use super::read::{Open, Reading, read};
-use super::{is_ident, open, own, private, split_at};
+use super::{is_ident, open, own};
 use crate::arithmetic::{Arithmetic, arithmetic};
 use crate::emit::{Position, Report, Style, block, expression};
 use crate::words::Words;
 use layout_runtime::plan::{Target, Word};
 use layout_runtime::{IntTuple, Layout};
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote, quote_spanned};
-use syn::spanned::Spanned;
+use proc_macro2::{Ident, Punct, Spacing, Span, TokenStream, TokenTree};
+use quote::quote;
+use std::vec::IntoIter;
 
 /// Types that the coordinates may turn out to have, narrow ones first.
 const WORDS: [Word; 3] = [Word { bits: 32, signed: true }, Word::U32, Word { bits: 64, signed: true }];
@@ -24,10 +25,12 @@ pub fn index(input: TokenStream, header: &TokenStream) -> TokenStream {
     let emits = |asked: Asked, report: &mut Report| {
         report.is_empty().then(|| match asked {
             Asked::Open(open, coordinate) => open::index::emit(&open, coordinate),
-            Asked::Index(index) => emit(&index.layout, &index.form, &index.printed, index.parts, &header.krate),
+            Asked::Index(index) => emit(&index, &header.krate),
         })
     };
-    match try_index(input.clone(), &WORDS, &header, asks, emits, &mut report) {
+    let mut trees = input.clone().into_iter().collect::<Vec<_>>().into_iter();
+    let target = target(&mut trees);
+    match try_index(trees, target, &WORDS, &header, asks, emits, &mut report) {
         Some(tokens) => tokens,
         None => report.tokens(Position::Expression),
     }
@@ -51,24 +54,27 @@ pub(super) struct Index {
 
 /// The index in the first of the integer types that is wide enough, emitted; or a question for the companion at a path.
 pub(super) fn try_index(
-    input: TokenStream,
+    mut input: IntoIter<TokenTree>,
+    target: Target,
     types: &[Word],
     header: &Header,
     asks: impl FnOnce(&TokenStream) -> TokenStream,
     emits: impl FnOnce(Asked, &mut Report) -> Option<TokenStream>,
     report: &mut Report,
 ) -> Option<TokenStream> {
-    let (target, input) = target(input);
-    let (notation, coordinate) = split_at(input, ';');
-    let words = Words::new(notation, coordinate.as_ref().map(|(semicolon, _)| *semicolon));
+    let separator = |tree: &TokenTree| matches!(tree, TokenTree::Punct(punct) if punct.as_char() == ';');
+    let end = input.as_slice().iter().position(separator);
+    let semicolon = end.map(|end| input.as_slice()[end].span());
+    let words = Words::new(input.by_ref().take(end.unwrap_or(usize::MAX)), semicolon);
     let reading = read(&words, &header.known, report);
-    let Some((_, coordinate)) = coordinate.filter(|(_, coordinate)| !coordinate.is_empty()) else {
+    let coordinate: Vec<TokenTree> = input.skip(1).collect();
+    if coordinate.is_empty() {
         let end = words.spans(&(usize::MAX..usize::MAX));
         report.push(end, "there is no coordinate", "write it behind the layout: `index!(shape:stride; (i, j))`");
         return None;
-    };
-    let coordinate = match syn::parse2::<syn::Expr>(coordinate) {
-        Ok(expr) => read_coordinate(expr),
+    }
+    let coordinate = match parts::read(coordinate) {
+        Ok(coordinate) => coordinate,
         Err(error) => {
             report.syn(&error);
             return None;
@@ -98,26 +104,15 @@ pub(super) fn try_index(
     emits(Asked::Index(Index { layout, form, printed, parts: coordinate.parts() }), report)
 }
 
-/// `gpu:` in front of the layout.
-fn target(input: TokenStream) -> (Target, TokenStream) {
-    let trees: Vec<TokenTree> = input.into_iter().collect();
-    let colon = matches!(trees.get(1), Some(TokenTree::Punct(punct)) if punct.as_char() == ':');
-    if colon && is_ident(trees.first(), "gpu") {
-        return (Target::Gpu, trees.into_iter().skip(2).collect());
+/// `gpu:` in front of the layout, which is taken off.
+fn target(input: &mut IntoIter<TokenTree>) -> Target {
+    let is_colon = |tree: Option<&TokenTree>| matches!(tree, Some(TokenTree::Punct(punct)) if punct.as_char() == ':');
+    let trees = input.as_slice();
+    if !is_colon(trees.get(1)) || !is_ident(trees.first(), "gpu") {
+        return Target::Cpu;
     }
-    (Target::Cpu, trees.into_iter().collect())
-}
-
-/// Tuples are taken apart; whatever else stands there is a part.
-fn read_coordinate(expr: syn::Expr) -> Coordinate<syn::Expr> {
-    match expr {
-        syn::Expr::Tuple(tuple) => Coordinate::Tuple(tuple.elems.into_iter().map(read_coordinate).collect()),
-        syn::Expr::Paren(paren) if matches!(*paren.expr, syn::Expr::Paren(_) | syn::Expr::Tuple(_)) => {
-            read_coordinate(*paren.expr)
-        }
-        syn::Expr::Group(group) => read_coordinate(*group.expr),
-        part => Coordinate::Part(part),
-    }
+    input.nth(1);
+    Target::Gpu
 }
 
 /// Whether the coordinate nests like the shape and its literals are inside.
@@ -140,133 +135,62 @@ fn fits(open: &Open, coordinate: &Coordinate<syn::Expr>, report: &mut Report) ->
     misfit.is_none()
 }
 
-fn check_literals(layout: &Layout, coordinate: &Coordinate<syn::Expr>, report: &mut Report) {
-    match coordinate {
-        Coordinate::Tuple(modes) => {
-            for (i, mode) in modes.iter().enumerate() {
-                if let Ok(layout) = layout.get(&[i]) {
-                    check_literals(&layout, mode, report);
-                }
-            }
-        }
-        Coordinate::Part(syn::Expr::Lit(literal)) => {
-            if let syn::Lit::Int(int) = &literal.lit
-                && int.base10_parse::<usize>().is_ok_and(|value| value >= layout.size())
-            {
-                let message = format!("coordinate {} is outside of 0..{}", int.base10_digits(), layout.size());
-                report.push((int.span(), int.span()), &message, &format!("the mode is `{}`", layout.shape()));
-            }
-        }
-        Coordinate::Part(syn::Expr::Unary(negative)) if matches!(negative.op, syn::UnOp::Neg(_)) => {
-            if let syn::Expr::Lit(literal) = &*negative.expr {
-                let message = format!("coordinate -{} is negative", literal.to_token_stream());
-                report.push((negative.op.span(), literal.span()), &message, "coordinates count from 0");
-            }
-        }
-        Coordinate::Part(_) => {}
-    }
-}
-
-fn spans(coordinate: &Coordinate<syn::Expr>) -> (Span, Span) {
-    match coordinate {
-        Coordinate::Part(expr) => (first_span(expr), expr.span()),
-        Coordinate::Tuple(modes) => match (modes.first(), modes.last()) {
-            (Some(first), Some(last)) => (spans(first).0, spans(last).1),
-            _ => (Span::call_site(), Span::call_site()),
-        },
-    }
-}
-
-fn first_span(expr: &syn::Expr) -> Span {
-    expr.to_token_stream().into_iter().next().map_or_else(Span::call_site, |tree| tree.span())
-}
-
-fn emit(
-    layout: &Layout,
-    form: &IntTuple,
-    printed: &Printed,
-    parts: Vec<syn::Expr>,
-    krate: &TokenStream,
-) -> TokenStream {
-    let names = names_of(&parts);
+fn emit(index: &Index, krate: &TokenStream) -> TokenStream {
+    let Index { layout, form, printed, parts } = index;
+    let names = names_of(parts);
     let arithmetic = arithmetic(&printed.plan, &names);
-    let peak = printed.plan.peak_of(layout, form);
-    let guard = guard(&parts, peak, layout.bounds().0 < 0, krate);
-    let bare = guard.is_none() && arithmetic.steps.is_empty() && arithmetic.unused.is_empty();
-    if bare && parts.iter().all(is_atom) {
-        let atoms: Vec<TokenStream> = parts.iter().map(ToTokens::to_token_stream).collect();
-        return expression(&arithmetic, &Style { parts: &atoms, suffix: None });
+    let is_negative = layout.bounds().0 < 0;
+    let guard = guard(parts, printed.plan.peak_of(layout, form), is_negative, krate).unwrap_or_default();
+    let atoms: Option<Vec<_>> = parts.iter().map(|part| parts::atom(part).map(|atom| vec![atom])).collect();
+    match atoms {
+        // Names and numbers are read where they stand.
+        Some(atoms) if arithmetic.unused.is_empty() => {
+            expression(&arithmetic, &Style { parts: &atoms, suffix: None, guard: &guard, names_all: false })
+        }
+        _ => bound(&arithmetic, parts, &names, &guard),
     }
+}
+
+/// The arithmetic on names of the macro's own, which the parts are bound to.
+fn bound(arithmetic: &Arithmetic, parts: &[syn::Expr], names: &[String], guard: &[TokenTree]) -> TokenStream {
     let idents: Vec<Ident> = names.iter().map(|name| own(name)).collect();
-    let atoms: Vec<TokenStream> = idents.iter().map(ToTokens::to_token_stream).collect();
-    let body = block(&arithmetic, &Style { parts: &atoms, suffix: None });
-    let body = constant(&arithmetic, &atoms).unwrap_or(body);
+    let atoms: Vec<_> = idents.iter().map(|ident| vec![ident.clone().into()]).collect();
+    let body = block(arithmetic, &Style { parts: &atoms, suffix: None, guard, names_all: false });
     let unused = arithmetic.unused.iter().map(|part| &idents[*part]);
-    let guard = guard.map(|guard| {
-        let first = &idents[0];
-        quote!(if false { #guard(#first); })
-    });
+    // An index that depends on no part still has the type of the coordinates.
+    let body = match arithmetic.unused.len() == parts.len() {
+        true => {
+            let first = &idents[0];
+            quote!([#body, #(#guard)* (#first)][0])
+        }
+        false => body,
+    };
     // A list, not a tuple: its parts have one type, and where they do not the compiler says which.
-    let (parts, idents) = match (&parts[..], &idents[..]) {
+    let (parts, idents) = match (parts, &idents[..]) {
         ([part], [ident]) => (quote!(#part), quote!(#ident)),
         _ => (quote!([#(#parts),*]), quote!([#(#idents),*])),
     };
     quote!(match #parts {
         #idents => {
-            #guard
             #(let _ = #unused;)*
             #body
         }
     })
 }
 
-/// An index that depends on no part still has the type of the coordinates.
-fn constant(arithmetic: &Arithmetic, parts: &[TokenStream]) -> Option<TokenStream> {
-    let first = parts.first()?;
-    let index = match arithmetic.unused.len() == parts.len() {
-        true => expression(arithmetic, &Style { parts, suffix: None }),
-        false => return None,
-    };
-    Some(quote!([#index, #first][0]))
-}
-
-/// A name for every part, all different: a variable may stand for several parts.
-pub(super) fn names_of(parts: &[syn::Expr]) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
-    for (k, part) in parts.iter().enumerate() {
-        let name = name_of(part, k);
-        let numbered = (2..).map(|n| format!("{name}_{n}"));
-        let free = std::iter::once(name.clone()).chain(numbered).find(|name| !names.contains(name));
-        names.push(free.unwrap_or(name));
-    }
-    names
-}
-
-/// The name of a part: its own where it has one, in small letters, since a pattern with the name of a constant would be that
-/// constant.
-fn name_of(part: &syn::Expr, k: usize) -> String {
-    let ident = match part {
-        syn::Expr::Path(path) => path.path.get_ident().filter(|ident| *ident != "self"),
-        _ => None,
-    };
-    let Some(ident) = ident else { return format!("c{k}") };
-    let name = ident.to_string();
-    name.strip_prefix("r#").map_or(name.to_lowercase(), |raw| format!("{raw}_"))
-}
-
-fn is_atom(part: &syn::Expr) -> bool {
-    matches!(part, syn::Expr::Lit(_)) || matches!(part, syn::Expr::Path(path) if path.path.get_ident().is_some())
-}
-
-/// A check by the compiler that the coordinates' type holds every value of the arithmetic, where not all types do.
-fn guard(parts: &[syn::Expr], peak: i64, negative: bool, krate: &TokenStream) -> Option<TokenStream> {
+/// The path of a function that hands its argument on, and compiles where that has a type that holds every value of the arithmetic; none
+/// where all types do.
+fn guard(parts: &[syn::Expr], peak: i64, is_negative: bool, krate: &TokenStream) -> Option<Vec<TokenTree>> {
     let needed = 64 - peak.leading_zeros();
     let bits = [7, 8, 15, 16, 31, 32, 63].into_iter().find(|bits| *bits >= needed).unwrap_or(63_u32);
-    if bits == 7 && !negative {
+    if bits == 7 && !is_negative {
         return None;
     }
-    let private = private(krate);
-    let at = Span::mixed_site().located_at(parts.first()?.span());
-    let name = Ident::new(&format!("{}{bits}", if negative { 'i' } else { 'u' }), at);
-    Some(quote_spanned!(at=> #private::holds::#name))
+    let at = Span::mixed_site().located_at(parts::spans_of(parts.first()?).0);
+    let mut path: Vec<TokenTree> = krate.clone().into_iter().collect();
+    for segment in ["__private", "holds", &format!("{}{bits}", if is_negative { 'i' } else { 'u' })] {
+        path.extend([Spacing::Joint, Spacing::Alone].map(|spacing| Punct::new(':', spacing).into()));
+        path.push(Ident::new(segment, at).into());
+    }
+    Some(path)
 }

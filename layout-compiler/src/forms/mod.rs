@@ -10,6 +10,7 @@ mod items;
 mod kernel;
 mod names;
 mod open;
+mod parts;
 mod read;
 mod structure;
 
@@ -46,21 +47,6 @@ fn value(input: TokenStream, header: &Header, mut report: Report) -> TokenStream
 /// Where the emitted code finds what it needs.
 fn private(krate: &TokenStream) -> TokenStream {
     quote::quote!(#krate::__private)
-}
-
-/// Splits off the tokens before a top-level `separator`; what is behind it comes with the separator's span.
-fn split_at(input: TokenStream, separator: char) -> (TokenStream, Option<(Span, TokenStream)>) {
-    let mut trees = input.into_iter();
-    let mut before = Vec::new();
-    for tree in trees.by_ref() {
-        match tree {
-            TokenTree::Punct(punct) if punct.as_char() == separator => {
-                return (before.into_iter().collect(), Some((punct.span(), trees.collect())));
-            }
-            tree => before.push(tree),
-        }
-    }
-    (before.into_iter().collect(), None)
 }
 
 fn is_ident(tree: Option<&TokenTree>, name: &str) -> bool {

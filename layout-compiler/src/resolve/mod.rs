@@ -159,16 +159,18 @@ impl Resolver<'_> {
     /// All that is wrong with a layout as written, or the layout.
     fn notation(&mut self, notation: &Notation) -> Option<Value> {
         let notation = &self.known_notation(notation)?;
-        let problems: Vec<_> = (0..).map_while(|k| notation.problem(self.source, k)).collect();
+        let problem = match notation.layout(self.source) {
+            Ok(layout) => return Some(Value::Layout(layout)),
+            Err(problem) => problem,
+        };
         let located = |problem: layout_runtime::ParseError| Diagnostic::of(problem.start..problem.end, &problem.error);
-        if !problems.is_empty() {
-            self.errors.extend(problems.into_iter().map(located));
-            return None;
+        let problems = (0..).map_while(|k| notation.problem(self.source, k)).map(located);
+        let before = self.errors.len();
+        self.errors.extend(problems);
+        if self.errors.len() == before {
+            self.errors.push(located(problem));
         }
-        match notation.layout(self.source) {
-            Ok(layout) => Some(Value::Layout(layout)),
-            Err(problem) => self.report(located(problem)),
-        }
+        None
     }
 
     fn offset(&mut self, swizzle: Swizzle, offset: i64, inner: &Expr, at: &At) -> Option<Value> {

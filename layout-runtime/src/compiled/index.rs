@@ -113,36 +113,6 @@ index_int! {
     i8 8 8 true i16 16 16 true i32 32 32 true i64 64 64 true isize 32 64 true
 }
 
-/// Integer types that hold every value of `BITS` bits: what arithmetic printed without types asks of its coordinates.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot hold every index of this layout, or a value on the way to one",
-    label = "the coordinates need an integer type with {BITS} bits, beside a sign where indices are negative"
-)]
-pub trait Holds<const BITS: u32, const SIGNED: bool> {}
-
-macro_rules! holds {
-    ($($int:ident $($bits:literal)*;)*) => {$($(
-        #[diagnostic::do_not_recommend]
-        impl Holds<$bits, false> for $int {}
-    )*)*};
-}
-
-macro_rules! holds_signed {
-    ($($int:ident $($bits:literal)*;)*) => {$($(
-        #[diagnostic::do_not_recommend]
-        impl Holds<$bits, true> for $int {}
-    )*)*};
-}
-
-holds! {
-    i8 7; u8 7 8; i16 7 8 15; u16 7 8 15 16; i32 7 8 15 16 31; u32 7 8 15 16 31 32;
-    i64 7 8 15 16 31 32 63; u64 7 8 15 16 31 32 63; isize 7 8 15 16 31 32 63; usize 7 8 15 16 31 32 63;
-}
-
-holds_signed! {
-    i8 7; i16 7 8 15; i32 7 8 15 16 31; i64 7 8 15 16 31 32 63; isize 7 8 15 16 31 32 63;
-}
-
 /// The plan of a layout for a form of coordinate, worked out once per type.
 pub(super) const fn plan_of<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() -> Plan {
     match plan_for(&L::LAYOUT, &C::FORM.0, I::WORD, Target::Cpu) {
@@ -208,39 +178,4 @@ fn inside<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(parts: &[I]) -> bo
         all_below!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31);
         true
     }
-}
-
-/// Functions that compile where the integer type of a coordinate holds every value of so many bits, `i` where some are negative.
-/// The bits are no generic parameter because calls are cheaper to check without, and no macro makes the functions because error
-/// messages would show it.
-#[allow(missing_docs)]
-pub mod holds {
-    use super::Holds;
-
-    #[inline(always)]
-    pub const fn i7<I: Copy + Holds<7, true>>(_: I) {}
-    #[inline(always)]
-    pub const fn u8<I: Copy + Holds<8, false>>(_: I) {}
-    #[inline(always)]
-    pub const fn i8<I: Copy + Holds<8, true>>(_: I) {}
-    #[inline(always)]
-    pub const fn u15<I: Copy + Holds<15, false>>(_: I) {}
-    #[inline(always)]
-    pub const fn i15<I: Copy + Holds<15, true>>(_: I) {}
-    #[inline(always)]
-    pub const fn u16<I: Copy + Holds<16, false>>(_: I) {}
-    #[inline(always)]
-    pub const fn i16<I: Copy + Holds<16, true>>(_: I) {}
-    #[inline(always)]
-    pub const fn u31<I: Copy + Holds<31, false>>(_: I) {}
-    #[inline(always)]
-    pub const fn i31<I: Copy + Holds<31, true>>(_: I) {}
-    #[inline(always)]
-    pub const fn u32<I: Copy + Holds<32, false>>(_: I) {}
-    #[inline(always)]
-    pub const fn i32<I: Copy + Holds<32, true>>(_: I) {}
-    #[inline(always)]
-    pub const fn u63<I: Copy + Holds<63, false>>(_: I) {}
-    #[inline(always)]
-    pub const fn i63<I: Copy + Holds<63, true>>(_: I) {}
 }

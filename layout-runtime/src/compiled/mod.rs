@@ -6,12 +6,14 @@
 #[macro_use]
 mod arity;
 mod coord;
+pub mod holds;
 mod index;
 mod modes;
 mod program;
 
 pub use coord::{Accepts, Coord, Form};
-pub use index::{Holds, IndexInt, fits, holds};
+pub use holds::Holds;
+pub use index::{IndexInt, fits};
 pub use modes::{Code, E, M, Modes, S};
 
 // The enum's name hides the variant's in the type namespace and leaves it in the value namespace, so that the same path is

@@ -8,7 +8,6 @@ use crate::forms::items::Item;
 use crate::forms::kernel;
 use crate::forms::read::Open;
 use proc_macro2::{Ident, TokenStream};
-use quote::ToTokens;
 use syn::{FnArg, Pat, Signature};
 
 /// The names of a function's parameters, which can stand for numbers.
@@ -61,7 +60,8 @@ fn index(function: &Function, dialect: Option<Dialect>, open: &Open, report: &mu
     };
     let names: Vec<String> = parts.iter().map(bare).chain(numbers).collect();
     let arithmetic = open_arithmetic(&open.layout, &modes, &names);
-    let atoms = parts.iter().map(ToTokens::to_token_stream).chain(open.tokens.iter().cloned()).collect();
+    let numbers = open.tokens.iter().map(|number| number.clone().into_iter().collect());
+    let atoms = parts.iter().map(|part| vec![part.clone().into()]).chain(numbers).collect();
     Some(Index { arithmetic, atoms, names, parameters: parameters.iter().map(bare).collect(), ty })
 }
 

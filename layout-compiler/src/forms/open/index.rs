@@ -3,11 +3,11 @@
 use crate::arithmetic::open_arithmetic;
 use crate::emit::{Style, block};
 use crate::forms::coordinate::Coordinate;
-use crate::forms::index::names_of;
 use crate::forms::own;
+use crate::forms::parts::names_of;
 use crate::forms::read::Open;
-use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, quote};
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::quote;
 
 /// The expression. Every part and every number is evaluated once; they are a list, so that all have one type.
 pub(in crate::forms) fn emit(open: &Open, coordinate: Coordinate<syn::Expr>) -> TokenStream {
@@ -18,11 +18,11 @@ pub(in crate::forms) fn emit(open: &Open, coordinate: Coordinate<syn::Expr>) -> 
     let number_idents = number_idents(&names, open.tokens.len());
     names.extend(open.texts());
     let arithmetic = open_arithmetic(&open.layout, &modes, &names);
-    let atoms = part_idents.iter().chain(&number_idents).map(ToTokens::to_token_stream);
-    let atoms: Vec<TokenStream> = atoms.collect();
-    let body = block(&arithmetic, &Style { parts: &atoms, suffix: None });
+    let idents: Vec<&Ident> = part_idents.iter().chain(&number_idents).collect();
+    let atoms: Vec<_> = idents.iter().map(|ident| vec![TokenTree::from((*ident).clone())]).collect();
+    let body = block(&arithmetic, &Style { parts: &atoms, suffix: None, guard: &[], names_all: true });
     let numbers = &open.tokens;
-    let unused = arithmetic.unused.iter().map(|part| &atoms[*part]);
+    let unused = arithmetic.unused.iter().map(|part| idents[*part]);
     quote!(match [#(#parts,)* #(#numbers),*] {
         [#(#part_idents,)* #(#number_idents),*] => {
             #(let _ = #unused;)*

@@ -1,0 +1,151 @@
+//! The coordinate of an `index!`: its parts, what they are called, and whether they are inside of the layout.
+
+use super::coordinate::Coordinate;
+use super::function::ends;
+use crate::emit::Report;
+use layout_runtime::Layout;
+use proc_macro2::{Delimiter, Span, TokenTree};
+use quote::ToTokens;
+
+/// Reads a coordinate: tuples are taken apart, whatever else stands there is a part.
+pub(super) fn read(trees: Vec<TokenTree>) -> syn::Result<Coordinate<syn::Expr>> {
+    if let [tree] = trees.as_slice()
+        && let Some(coordinate) = read_atoms(tree)
+    {
+        return Ok(coordinate);
+    }
+    syn::parse2(trees.into_iter().collect()).map(take_apart)
+}
+
+/// Reads names and numbers, and tuples of them, which most coordinates are. A parser of expressions takes longer for them than all else
+/// that an `index!` needs.
+fn read_atoms(tree: &TokenTree) -> Option<Coordinate<syn::Expr>> {
+    match tree {
+        TokenTree::Ident(ident) => Some(Coordinate::Part(path(ident.clone()))),
+        TokenTree::Literal(literal) => {
+            let lit = syn::Lit::new(literal.clone());
+            Some(Coordinate::Part(syn::Expr::Lit(syn::ExprLit { attrs: Vec::new(), lit })))
+        }
+        TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis => {
+            let mut modes = Vec::new();
+            let mut trees = group.stream().into_iter();
+            while let Some(tree) = trees.next() {
+                modes.push(read_atoms(&tree)?);
+                match trees.next() {
+                    Some(TokenTree::Punct(punct)) if punct.as_char() == ',' => {}
+                    // Without a comma the parentheses of a single expression make no tuple.
+                    None if modes.len() > 1 => {}
+                    _ => return None,
+                }
+            }
+            Some(Coordinate::Tuple(modes))
+        }
+        _ => None,
+    }
+}
+
+fn path(ident: syn::Ident) -> syn::Expr {
+    syn::Expr::Path(syn::ExprPath { attrs: Vec::new(), qself: None, path: ident.into() })
+}
+
+fn take_apart(expr: syn::Expr) -> Coordinate<syn::Expr> {
+    match expr {
+        syn::Expr::Tuple(tuple) => Coordinate::Tuple(tuple.elems.into_iter().map(take_apart).collect()),
+        syn::Expr::Paren(paren) if matches!(*paren.expr, syn::Expr::Paren(_) | syn::Expr::Tuple(_)) => {
+            take_apart(*paren.expr)
+        }
+        syn::Expr::Group(group) => take_apart(*group.expr),
+        part => Coordinate::Part(part),
+    }
+}
+
+/// Reports numbers that are outside of their modes.
+pub(super) fn check_literals(layout: &Layout, coordinate: &Coordinate<syn::Expr>, report: &mut Report) {
+    match coordinate {
+        Coordinate::Tuple(modes) => {
+            for (i, mode) in modes.iter().enumerate() {
+                if !is_name(mode)
+                    && let Ok(layout) = layout.get(&[i])
+                {
+                    check_literals(&layout, mode, report);
+                }
+            }
+        }
+        Coordinate::Part(syn::Expr::Lit(literal)) => {
+            if let syn::Lit::Int(int) = &literal.lit
+                && int.base10_parse::<usize>().is_ok_and(|value| value >= layout.size())
+            {
+                let message = format!("coordinate {} is outside of 0..{}", int.base10_digits(), layout.size());
+                report.push((int.span(), int.span()), &message, &format!("the mode is `{}`", layout.shape()));
+            }
+        }
+        Coordinate::Part(syn::Expr::Unary(negative)) if matches!(negative.op, syn::UnOp::Neg(_)) => {
+            if let syn::Expr::Lit(literal) = &*negative.expr {
+                let message = format!("coordinate -{} is negative", literal.to_token_stream());
+                report.push(ends(negative), &message, "coordinates count from 0");
+            }
+        }
+        Coordinate::Part(_) => {}
+    }
+}
+
+fn is_name(coordinate: &Coordinate<syn::Expr>) -> bool {
+    matches!(coordinate, Coordinate::Part(syn::Expr::Path(_)))
+}
+
+/// Where a coordinate stands.
+pub(super) fn spans(coordinate: &Coordinate<syn::Expr>) -> (Span, Span) {
+    match coordinate {
+        Coordinate::Part(expr) => spans_of(expr),
+        Coordinate::Tuple(modes) => match (modes.first(), modes.last()) {
+            (Some(first), Some(last)) => (spans(first).0, spans(last).1),
+            _ => (Span::call_site(), Span::call_site()),
+        },
+    }
+}
+
+/// Where a part stands.
+pub(super) fn spans_of(part: &syn::Expr) -> (Span, Span) {
+    match variable(part) {
+        Some(ident) => (ident.span(), ident.span()),
+        None => ends(part),
+    }
+}
+
+/// A name for every part, all different: a variable may stand for several parts.
+pub(super) fn names_of(parts: &[syn::Expr]) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for (k, part) in parts.iter().enumerate() {
+        let mut name = name_of(part, k);
+        if names.contains(&name) {
+            let numbered = (2..).map(|n| format!("{name}_{n}"));
+            name = numbered.into_iter().find(|name| !names.contains(name)).unwrap_or_default();
+        }
+        names.push(name);
+    }
+    names
+}
+
+/// The name of a part: its own where it has one, in small letters, since a pattern with the name of a constant would be that
+/// constant.
+fn name_of(part: &syn::Expr, k: usize) -> String {
+    let Some(ident) = variable(part).filter(|ident| *ident != "self") else { return format!("c{k}") };
+    let name = ident.to_string();
+    name.strip_prefix("r#").map_or(name.to_lowercase(), |raw| format!("{raw}_"))
+}
+
+fn variable(part: &syn::Expr) -> Option<&syn::Ident> {
+    match part {
+        syn::Expr::Path(path) => path.path.get_ident(),
+        _ => None,
+    }
+}
+
+/// The token of a part that is nothing but a name or a number: it may be written more than once.
+pub(super) fn atom(part: &syn::Expr) -> Option<TokenTree> {
+    match part {
+        syn::Expr::Path(_) => variable(part).map(|ident| ident.clone().into()),
+        syn::Expr::Lit(literal) => literal.to_token_stream().into_iter().next(),
+        _ => None,
+    }
+}

@@ -1,0 +1,90 @@
+//! What arithmetic that is printed without types asks of the type of its coordinates.
+//!
+//! The functions hand on their argument, and compile where its type holds every value of so many bits, `i` where some are negative.
+//! The bits are no generic parameter because calls are cheaper to check without, and no macro makes the functions because error
+//! messages would show it.
+
+#![allow(missing_docs)]
+
+/// Integer types that hold every value of `BITS` bits: what arithmetic printed without types asks of its coordinates.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot hold every index of this layout, or a value on the way to one",
+    label = "the coordinates need an integer type with {BITS} bits, beside a sign where indices are negative"
+)]
+pub trait Holds<const BITS: u32, const SIGNED: bool> {}
+
+macro_rules! holds {
+    ($($int:ident $($bits:literal)*;)*) => {$($(
+        #[diagnostic::do_not_recommend]
+        impl Holds<$bits, false> for $int {}
+    )*)*};
+}
+
+macro_rules! holds_signed {
+    ($($int:ident $($bits:literal)*;)*) => {$($(
+        #[diagnostic::do_not_recommend]
+        impl Holds<$bits, true> for $int {}
+    )*)*};
+}
+
+holds! {
+    i8 7; u8 7 8; i16 7 8 15; u16 7 8 15 16; i32 7 8 15 16 31; u32 7 8 15 16 31 32;
+    i64 7 8 15 16 31 32 63; u64 7 8 15 16 31 32 63; isize 7 8 15 16 31 32 63; usize 7 8 15 16 31 32 63;
+}
+
+holds_signed! {
+    i8 7; i16 7 8 15; i32 7 8 15 16 31; i64 7 8 15 16 31 32 63; isize 7 8 15 16 31 32 63;
+}
+
+#[inline(always)]
+pub const fn i7<I: Copy + Holds<7, true>>(i: I) -> I {
+    i
+}
+#[inline(always)]
+pub const fn u8<I: Copy + Holds<8, false>>(i: I) -> I {
+    i
+}
+#[inline(always)]
+pub const fn i8<I: Copy + Holds<8, true>>(i: I) -> I {
+    i
+}
+#[inline(always)]
+pub const fn u15<I: Copy + Holds<15, false>>(i: I) -> I {
+    i
+}
+#[inline(always)]
+pub const fn i15<I: Copy + Holds<15, true>>(i: I) -> I {
+    i
+}
+#[inline(always)]
+pub const fn u16<I: Copy + Holds<16, false>>(i: I) -> I {
+    i
+}
+#[inline(always)]
+pub const fn i16<I: Copy + Holds<16, true>>(i: I) -> I {
+    i
+}
+#[inline(always)]
+pub const fn u31<I: Copy + Holds<31, false>>(i: I) -> I {
+    i
+}
+#[inline(always)]
+pub const fn i31<I: Copy + Holds<31, true>>(i: I) -> I {
+    i
+}
+#[inline(always)]
+pub const fn u32<I: Copy + Holds<32, false>>(i: I) -> I {
+    i
+}
+#[inline(always)]
+pub const fn i32<I: Copy + Holds<32, true>>(i: I) -> I {
+    i
+}
+#[inline(always)]
+pub const fn u63<I: Copy + Holds<63, false>>(i: I) -> I {
+    i
+}
+#[inline(always)]
+pub const fn i63<I: Copy + Holds<63, true>>(i: I) -> I {
+    i
+}
