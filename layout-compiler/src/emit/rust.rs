@@ -12,8 +12,16 @@ pub(crate) struct Style<'a> {
     pub(crate) suffix: Option<&'a str>,
     /// The path of a function that the first part is handed through, or nothing.
     pub(crate) guard: &'a [TokenTree],
-    /// Whether steps get names that are read once only.
-    pub(crate) names_all: bool,
+    /// Whether the arithmetic stands among the user's: what is read once has no name, and a sign or a number is where its part is,
+    /// so that mistakes of types are reported there.
+    pub(crate) in_place: bool,
+}
+
+impl Style<'_> {
+    /// Whether a step has a name, or is written where it is read.
+    fn names(&self, arithmetic: &Arithmetic, step: usize) -> bool {
+        !self.in_place || arithmetic.reads_of(step) > 1
+    }
 }
 
 /// `let` after `let`, and the index.
@@ -38,13 +46,6 @@ pub(crate) fn expression(arithmetic: &Arithmetic, style: &Style<'_>) -> TokenStr
     if has_names { TokenTree::from(Group::new(Delimiter::Brace, body)).into() } else { body }
 }
 
-impl Style<'_> {
-    /// Whether a step has a name, or is written where it is read.
-    fn names(&self, arithmetic: &Arithmetic, step: usize) -> bool {
-        self.names_all || arithmetic.reads_of(step) > 1
-    }
-}
-
 /// Tokens one behind the other. Streams of tokens are the compiler's, and each that is made or joined is a call to it, which is a
 /// good part of what an `index!` costs.
 struct Printer<'a> {
@@ -54,6 +55,10 @@ struct Printer<'a> {
     names: Vec<Option<Ident>>,
     suffix: Option<&'a str>,
     guard: &'a [TokenTree],
+    /// Where the parts are, if that is of interest.
+    places: Vec<Span>,
+    /// Where signs and numbers are at the moment.
+    place: Span,
     out: Vec<TokenTree>,
 }
 
@@ -64,8 +69,18 @@ impl<'a> Printer<'a> {
             .iter()
             .enumerate()
             .map(|(step, (name, _))| style.names(arithmetic, step).then(|| Ident::new(name, Span::mixed_site())));
-        let (names, steps) = (names.collect(), arithmetic.steps.as_slice());
-        Self { parts: style.parts, steps, names, suffix: style.suffix, guard: style.guard, out: Vec::new() }
+        let place = Span::call_site();
+        let located = style.parts.iter().filter(|_| style.in_place);
+        Self {
+            parts: style.parts,
+            steps: &arithmetic.steps,
+            names: names.collect(),
+            suffix: style.suffix,
+            guard: style.guard,
+            places: located.map(|part| part.first().map_or(place, |tree| place.located_at(tree.span()))).collect(),
+            place,
+            out: Vec::new(),
+        }
     }
 
     /// An expression as the operand of `around`: in parentheses where it needs them.
@@ -100,8 +115,22 @@ impl<'a> Printer<'a> {
 
     fn binary(&mut self, op: Op, left: &Expr, right: &Expr) {
         self.expression(left, Some(op));
+        if let Some(part) = self.last_part(right).or_else(|| self.last_part(left)).filter(|_| !self.places.is_empty()) {
+            self.place = self.places[part];
+        }
         self.sign(op.sign());
         self.expression(right, Some(op));
+    }
+
+    /// The last part that an expression reads.
+    fn last_part(&self, expr: &Expr) -> Option<usize> {
+        match expr {
+            Expr::Part(part) => Some(*part),
+            Expr::Step(step) => self.last_part(&self.steps[*step].1),
+            Expr::Int(_) | Expr::Mask(_) => None,
+            Expr::Neg(inner) | Expr::Upper(inner, _) => self.last_part(inner),
+            Expr::Binary(_, left, right) => self.last_part(right).or_else(|| self.last_part(left)),
+        }
     }
 
     /// `((value as u64 * multiplier) >> 32) as _`; only kernel text asks for it.
@@ -122,14 +151,14 @@ impl<'a> Printer<'a> {
         let around = std::mem::take(&mut self.out);
         print(self);
         let inside = std::mem::replace(&mut self.out, around);
-        self.out.push(Group::new(Delimiter::Parenthesis, inside.into_iter().collect()).into());
+        self.push(Group::new(Delimiter::Parenthesis, inside.into_iter().collect()));
     }
 
     fn sign(&mut self, sign: &str) {
         let last = sign.len() - 1;
         for (k, character) in sign.char_indices() {
             let spacing = if k == last { Spacing::Alone } else { Spacing::Joint };
-            self.out.push(Punct::new(character, spacing).into());
+            self.push(Punct::new(character, spacing));
         }
     }
 
@@ -147,12 +176,18 @@ impl<'a> Printer<'a> {
         }
         let magnitude = value.unsigned_abs();
         match self.suffix {
-            None => self.out.push(Literal::u64_unsuffixed(magnitude).into()),
+            None => self.push(Literal::u64_unsuffixed(magnitude)),
             Some(suffix) => self.literal(&format!("{magnitude}{suffix}")),
         }
     }
 
     fn literal(&mut self, text: &str) {
-        self.out.push(text.parse::<Literal>().expect("digits and a suffix are a literal").into());
+        self.push(text.parse::<Literal>().expect("digits and a suffix are a literal"));
+    }
+
+    fn push(&mut self, token: impl Into<TokenTree>) {
+        let mut token = token.into();
+        token.set_span(self.place);
+        self.out.push(token);
     }
 }

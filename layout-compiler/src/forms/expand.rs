@@ -55,7 +55,7 @@ fn emit(index: Index, scope: &TokenStream, report: &mut Report) -> Option<TokenS
     let arithmetic = arithmetic(&index.printed.plan, &names);
     let idents: Vec<Ident> = names.iter().map(|name| own(name)).collect();
     let atoms: Vec<_> = idents.iter().map(|ident| vec![ident.clone().into()]).collect();
-    let body = block(&arithmetic, &Style { parts: &atoms, suffix: None, guard: &[], names_all: true });
+    let body = block(&arithmetic, &Style { parts: &atoms, suffix: None, guard: &[], in_place: false });
     let (numbers, variables): (Vec<_>, Vec<_>) =
         index.parts.iter().zip(&idents).partition(|(part, _)| matches!(part, syn::Expr::Lit(_)));
     let numbers = numbers.iter().map(|(number, ident)| quote!(let #ident = #number;));

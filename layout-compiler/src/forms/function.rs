@@ -122,7 +122,7 @@ pub(super) fn bare(ident: &Ident) -> String {
 
 fn rust(item: &Item, signature: &Signature, index: &Index) -> TokenStream {
     let body =
-        block(&index.arithmetic, &Style { parts: &index.atoms, suffix: Some(&index.ty), guard: &[], names_all: true });
+        block(&index.arithmetic, &Style { parts: &index.atoms, suffix: Some(&index.ty), guard: &[], in_place: false });
     let unused = index.arithmetic.unused.iter().map(|part| &index.atoms[*part]);
     let attrs = passed_on(item);
     let vis = &item.vis;

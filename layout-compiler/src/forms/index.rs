@@ -145,7 +145,7 @@ fn emit(index: &Index, krate: &TokenStream) -> TokenStream {
     match atoms {
         // Names and numbers are read where they stand.
         Some(atoms) if arithmetic.unused.is_empty() => {
-            expression(&arithmetic, &Style { parts: &atoms, suffix: None, guard: &guard, names_all: false })
+            expression(&arithmetic, &Style { parts: &atoms, suffix: None, guard: &guard, in_place: true })
         }
         _ => bound(&arithmetic, parts, &names, &guard),
     }
@@ -155,7 +155,7 @@ fn emit(index: &Index, krate: &TokenStream) -> TokenStream {
 fn bound(arithmetic: &Arithmetic, parts: &[syn::Expr], names: &[String], guard: &[TokenTree]) -> TokenStream {
     let idents: Vec<Ident> = names.iter().map(|name| own(name)).collect();
     let atoms: Vec<_> = idents.iter().map(|ident| vec![ident.clone().into()]).collect();
-    let body = block(arithmetic, &Style { parts: &atoms, suffix: None, guard, names_all: false });
+    let body = block(arithmetic, &Style { parts: &atoms, suffix: None, guard, in_place: true });
     let unused = arithmetic.unused.iter().map(|part| &idents[*part]);
     // An index that depends on no part still has the type of the coordinates.
     let body = match arithmetic.unused.len() == parts.len() {

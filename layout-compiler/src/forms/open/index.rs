@@ -20,7 +20,7 @@ pub(in crate::forms) fn emit(open: &Open, coordinate: Coordinate<syn::Expr>) -> 
     let arithmetic = open_arithmetic(&open.layout, &modes, &names);
     let idents: Vec<&Ident> = part_idents.iter().chain(&number_idents).collect();
     let atoms: Vec<_> = idents.iter().map(|ident| vec![TokenTree::from((*ident).clone())]).collect();
-    let body = block(&arithmetic, &Style { parts: &atoms, suffix: None, guard: &[], names_all: true });
+    let body = block(&arithmetic, &Style { parts: &atoms, suffix: None, guard: &[], in_place: false });
     let numbers = &open.tokens;
     let unused = arithmetic.unused.iter().map(|part| idents[*part]);
     quote!(match [#(#parts,)* #(#numbers),*] {
