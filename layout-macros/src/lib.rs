@@ -2,13 +2,14 @@
 //! code finds the crate.
 
 use proc_macro::TokenStream;
+use proc_macro2::token_stream::IntoIter;
 use proc_macro2::{TokenStream as Tokens, TokenTree};
 
 /// `layout!`, with the path of the crate in parentheses in front, and what companions hand over behind it.
 #[proc_macro]
 pub fn layout(input: TokenStream) -> TokenStream {
     let (krate, input) = split(input.into());
-    layout_compiler::layout(input, &krate).into()
+    layout_compiler::layout(input.collect(), &krate).into()
 }
 
 /// `index!`, with the path of the crate in parentheses in front.
@@ -22,14 +23,14 @@ pub fn index(input: TokenStream) -> TokenStream {
 #[proc_macro]
 pub fn expand_index(input: TokenStream) -> TokenStream {
     let (krate, input) = split(input.into());
-    layout_compiler::expand_index(input, &krate).into()
+    layout_compiler::expand_index(input.collect(), &krate).into()
 }
 
-fn split(input: Tokens) -> (Tokens, Tokens) {
+fn split(input: Tokens) -> (Tokens, IntoIter) {
     let mut trees = input.into_iter();
     let krate = match trees.next() {
         Some(TokenTree::Group(group)) => group.stream(),
         other => other.into_iter().collect(),
     };
-    (krate, trees.collect())
+    (krate, trees)
 }

@@ -18,17 +18,18 @@ use std::vec::IntoIter;
 const WORDS: [Word; 3] = [Word { bits: 32, signed: true }, Word::U32, Word { bits: 64, signed: true }];
 
 /// `index!`: the index of a coordinate as an expression. `gpu:` in front asks for a form that suits graphics processors.
-pub fn index(input: TokenStream, header: &TokenStream) -> TokenStream {
+pub fn index(input: impl IntoIterator<Item = TokenTree>, header: &TokenStream) -> TokenStream {
+    let input: Vec<TokenTree> = input.into_iter().collect();
     let mut report = Report::default();
     let header = Header::new(header, &mut report);
-    let asks = |path: &TokenStream| header.ask(path, "index", &header.known, &input);
+    let asks = |path: &TokenStream| header.ask(path, "index", &header.known, &input.iter().cloned().collect());
     let emits = |asked: Asked, report: &mut Report| {
         report.is_empty().then(|| match asked {
             Asked::Open(open, coordinate) => open::index::emit(&open, coordinate),
             Asked::Index(index) => emit(&index, &header.krate),
         })
     };
-    let mut trees = input.clone().into_iter().collect::<Vec<_>>().into_iter();
+    let mut trees = input.clone().into_iter();
     let target = target(&mut trees);
     match try_index(trees, target, &WORDS, &header, asks, emits, &mut report) {
         Some(tokens) => tokens,

@@ -11,7 +11,7 @@
     message = "`{Self}` cannot hold every index of this layout, or a value on the way to one",
     label = "the coordinates need an integer type with {BITS} bits, beside a sign where indices are negative"
 )]
-pub trait Holds<const BITS: u32, const SIGNED: bool> {}
+pub trait Holds<const BITS: u32, const SIGNED: bool>: Copy {}
 
 macro_rules! holds {
     ($($int:ident $($bits:literal)*;)*) => {$($(
@@ -37,54 +37,54 @@ holds_signed! {
 }
 
 #[inline(always)]
-pub const fn i7<I: Copy + Holds<7, true>>(i: I) -> I {
+pub const fn i7<I: Holds<7, true>>(i: I) -> I {
     i
 }
 #[inline(always)]
-pub const fn u8<I: Copy + Holds<8, false>>(i: I) -> I {
+pub const fn u8<I: Holds<8, false>>(i: I) -> I {
     i
 }
 #[inline(always)]
-pub const fn i8<I: Copy + Holds<8, true>>(i: I) -> I {
+pub const fn i8<I: Holds<8, true>>(i: I) -> I {
     i
 }
 #[inline(always)]
-pub const fn u15<I: Copy + Holds<15, false>>(i: I) -> I {
+pub const fn u15<I: Holds<15, false>>(i: I) -> I {
     i
 }
 #[inline(always)]
-pub const fn i15<I: Copy + Holds<15, true>>(i: I) -> I {
+pub const fn i15<I: Holds<15, true>>(i: I) -> I {
     i
 }
 #[inline(always)]
-pub const fn u16<I: Copy + Holds<16, false>>(i: I) -> I {
+pub const fn u16<I: Holds<16, false>>(i: I) -> I {
     i
 }
 #[inline(always)]
-pub const fn i16<I: Copy + Holds<16, true>>(i: I) -> I {
+pub const fn i16<I: Holds<16, true>>(i: I) -> I {
     i
 }
 #[inline(always)]
-pub const fn u31<I: Copy + Holds<31, false>>(i: I) -> I {
+pub const fn u31<I: Holds<31, false>>(i: I) -> I {
     i
 }
 #[inline(always)]
-pub const fn i31<I: Copy + Holds<31, true>>(i: I) -> I {
+pub const fn i31<I: Holds<31, true>>(i: I) -> I {
     i
 }
 #[inline(always)]
-pub const fn u32<I: Copy + Holds<32, false>>(i: I) -> I {
+pub const fn u32<I: Holds<32, false>>(i: I) -> I {
     i
 }
 #[inline(always)]
-pub const fn i32<I: Copy + Holds<32, true>>(i: I) -> I {
+pub const fn i32<I: Holds<32, true>>(i: I) -> I {
     i
 }
 #[inline(always)]
-pub const fn u63<I: Copy + Holds<63, false>>(i: I) -> I {
+pub const fn u63<I: Holds<63, false>>(i: I) -> I {
     i
 }
 #[inline(always)]
-pub const fn i63<I: Copy + Holds<63, true>>(i: I) -> I {
+pub const fn i63<I: Holds<63, true>>(i: I) -> I {
     i
 }

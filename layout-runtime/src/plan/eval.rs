@@ -4,6 +4,7 @@ use super::samples::Samples;
 use super::{Plan, Word};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::tree::MAX_LEAVES;
 
 impl Plan {
     /// The index of the coordinate with parts `x`. Macros run unoptimized: no copies, few calls.
@@ -54,16 +55,18 @@ impl Plan {
     /// A bound of [`peak`](Self::peak) over all coordinates of the layout.
     #[must_use]
     pub const fn peak_of(&self, layout: &Layout, coord: &IntTuple) -> i64 {
-        let sizes = layout.part_sizes(&coord.tree.profile);
+        self.peak_for(layout, &layout.part_sizes(&coord.tree.profile))
+    }
+
+    /// The same for the sizes of the coordinate's parts.
+    const fn peak_for(&self, layout: &Layout, sizes: &[i64; MAX_LEAVES]) -> i64 {
         let mut sum = if self.offset > 0 { self.offset } else { 0 };
         let mut peak = layout.bounds().1;
         let mut i = 0;
-        while i < self.len() {
-            let term = self.term(i);
-            let last = self.last(i, &sizes);
-            if term.widest(last) > peak {
-                peak = term.widest(last);
-            }
+        while i < self.len {
+            let (term, last) = (&self.terms[i], self.last(i, sizes));
+            let widest = term.widest(last);
+            peak = if widest > peak { widest } else { peak };
             if term.factor > 0 && !term.xor {
                 sum = sum.saturating_add(term.bound(last).saturating_mul(term.factor));
             }
@@ -74,11 +77,12 @@ impl Plan {
 }
 
 /// The one-dimensional number of a coordinate at which a plan and its layout differ or a value leaves the integer type, if there is
-/// one among some hundred that are tried: all of a small layout, the corners and others of a large one.
+/// one among the two hundred that are tried: all of a small layout, the corners and others of a large one.
 #[must_use]
 pub const fn disagreement(layout: &Layout, coord: &IntTuple, plan: &Plan, word: Word) -> Option<i64> {
-    let mut samples = Samples::new(layout, &layout.part_sizes(&coord.tree.profile));
-    let fits = plan.peak_of(layout, coord) <= word.max();
+    let sizes = layout.part_sizes(&coord.tree.profile);
+    let mut samples = Samples::new(layout, &sizes);
+    let fits = plan.peak_for(layout, &sizes) <= word.max();
     let is_swizzled = !layout.swizzle.is_identity();
     loop {
         let is_inside = fits || plan.peak(&samples.parts) <= word.max();
