@@ -7,13 +7,24 @@ use crate::layout::Layout;
 use crate::tree::MAX_LEAVES;
 
 impl Plan {
-    /// The index of the coordinate with parts `x`. Macros run unoptimized: no copies, few calls.
+    /// The index of the coordinate with parts `x`.
     #[must_use]
     pub const fn index(&self, x: &[i64]) -> i64 {
-        let (mut index, mut excluded) = (self.offset, 0);
+        self.swizzle.apply(self.sum(x, None))
+    }
+
+    /// The index before the swizzle; with a part named, what that part adds. Macros run unoptimized: no copies, few calls.
+    const fn sum(&self, x: &[i64], only: Option<usize>) -> i64 {
+        let (mut sum, mut excluded) = (self.offset, 0);
         let mut i = 0;
         while i < self.len {
             let term = &self.terms[i];
+            i += 1;
+            if let Some(part) = only
+                && term.input != part
+            {
+                continue;
+            }
             let read = match term.after {
                 Some(before) => self.terms[before].field(self.reads(before, x)),
                 None => x[term.input],
@@ -22,12 +33,22 @@ impl Plan {
             if term.xor {
                 excluded ^= value;
             } else {
-                index = index.wrapping_add(value);
+                sum = sum.wrapping_add(value);
+            }
+        }
+        sum ^ excluded
+    }
+
+    /// Whether the index is a sum of what each part of the coordinate adds to the offset.
+    const fn is_sum(&self) -> bool {
+        let mut i = 0;
+        while i < self.len {
+            if self.terms[i].xor {
+                return false;
             }
             i += 1;
         }
-        index ^= excluded;
-        if self.swizzle.is_identity() { index } else { self.swizzle.apply(index) }
+        self.swizzle.is_identity()
     }
 
     /// The largest value on the way to the index of the coordinate with parts `x`, all terms that add before those that
@@ -78,19 +99,43 @@ impl Plan {
 
 /// The one-dimensional number of a coordinate at which a plan and its layout differ or a value leaves the integer type, if there is
 /// one among the two hundred that are tried: all of a small layout, the corners and others of a large one.
+///
+/// Sums are equal everywhere where they are equal for each part of the coordinate, so the parts are then tried one by one.
 #[must_use]
 pub const fn disagreement(layout: &Layout, coord: &IntTuple, plan: &Plan, word: Word) -> Option<i64> {
     let sizes = layout.part_sizes(&coord.tree.profile);
-    let mut samples = Samples::new(layout, &sizes);
-    let fits = plan.peak_for(layout, &sizes) <= word.max();
-    let is_swizzled = !layout.swizzle.is_identity();
-    loop {
-        let is_inside = fits || plan.peak(&samples.parts) <= word.max();
-        let mut index = layout.offset + samples.sum;
-        if is_swizzled {
-            index = layout.swizzle.apply(index);
+    // Where the bound does not tell, every value on the way is looked at.
+    let limit = if plan.peak_for(layout, &sizes) <= word.max() { None } else { Some(word.max()) };
+    let parts = coord.tree.profile.len();
+    if limit.is_some() || parts == 1 || !plan.is_sum() || !layout.swizzle.is_identity() {
+        return compare(layout, plan, Samples::new(layout, &sizes, None, SAMPLES), limit);
+    }
+    let mut part = 0;
+    while part < parts {
+        let samples = Samples::new(layout, &sizes, Some(part), SAMPLES / parts as i64);
+        if let Some(at) = compare(layout, plan, samples, limit) {
+            return Some(at);
         }
-        if !is_inside || plan.index(&samples.parts) != index {
+        part += 1;
+    }
+    None
+}
+
+/// Coordinates that are tried in all.
+const SAMPLES: i64 = 200;
+
+const fn compare(layout: &Layout, plan: &Plan, mut samples: Samples, limit: Option<i64>) -> Option<i64> {
+    let is_swizzled = !plan.swizzle.is_identity() || !layout.swizzle.is_identity();
+    loop {
+        let (mut ours, mut index) = (plan.sum(&samples.parts, samples.part), layout.offset + samples.sum);
+        if is_swizzled {
+            (ours, index) = (plan.swizzle.apply(ours), layout.swizzle.apply(index));
+        }
+        let is_inside = match limit {
+            Some(limit) => plan.peak(&samples.parts) <= limit,
+            None => true,
+        };
+        if ours != index || !is_inside {
             return Some(samples.linear());
         }
         if !samples.advance() {

@@ -7,14 +7,13 @@
 use crate::layout::Layout;
 use crate::tree::MAX_LEAVES;
 
-/// Combinations that are tried.
-const SAMPLES: i64 = 200;
-
 /// A mode, and the positions that are tried of it.
 #[derive(Clone, Copy)]
 struct Axis {
     extent: i64,
     stride: i64,
+    /// What one step of it is in a one-dimensional coordinate.
+    before: i64,
     /// The part of the coordinate that it belongs to, and what one step of it is there.
     part: usize,
     period: i64,
@@ -29,7 +28,8 @@ struct Axis {
 }
 
 impl Axis {
-    const NONE: Self = Self { extent: 1, stride: 0, part: 0, period: 1, count: 1, gap: 0, pace: 0, at: 0, digit: 0 };
+    const NONE: Self =
+        Self { extent: 1, stride: 0, before: 1, part: 0, period: 1, count: 1, gap: 0, pace: 0, at: 0, digit: 0 };
 
     /// The digit at a position: the last one is the last of the mode.
     #[inline(always)]
@@ -44,8 +44,11 @@ pub(super) struct Samples {
     len: usize,
     /// Behind the last mode whose pace is not 0.
     paced: usize,
-    /// Combinations that are left.
+    /// Combinations that are left, and how many there may be.
     rest: i64,
+    most: i64,
+    /// The part of the coordinate that is not 0 alone, where it is a single one.
+    pub(super) part: Option<usize>,
     /// The parts of the coordinate.
     pub(super) parts: [i64; MAX_LEAVES],
     /// Its index, before the offset and the swizzle.
@@ -53,21 +56,21 @@ pub(super) struct Samples {
 }
 
 impl Samples {
-    /// `sizes` are those of the parts of the coordinate.
-    pub(super) const fn new(layout: &Layout, sizes: &[i64; MAX_LEAVES]) -> Self {
+    /// At most so many coordinates; `sizes` are those of its parts, of which all but one are 0 where that is named.
+    pub(super) const fn new(layout: &Layout, sizes: &[i64; MAX_LEAVES], part: Option<usize>, most: i64) -> Self {
         let axes = [Axis::NONE; MAX_LEAVES];
-        let mut samples = Self { axes, len: 0, paced: 0, rest: 1, parts: [0; MAX_LEAVES], sum: 0 };
+        let mut samples = Self { axes, len: 0, paced: 0, rest: 1, most, part, parts: [0; MAX_LEAVES], sum: 0 };
         samples.take_modes(layout, sizes);
         let combinations = samples.choose_counts();
         // Too many there are only where every mode has two positions. An odd step visits no combination twice then, and one of
         // irregular bits leaves no mode behind.
-        samples.choose_paces(if combinations > SAMPLES { 0x9e37_79b9 % combinations } else { 1 });
-        samples.rest = if combinations > SAMPLES { SAMPLES } else { combinations };
+        samples.choose_paces(if combinations > most { 0x9e37_79b9 % combinations } else { 1 });
+        samples.rest = if combinations > most { most } else { combinations };
         samples
     }
 
     const fn take_modes(&mut self, layout: &Layout, sizes: &[i64; MAX_LEAVES]) {
-        let (mut part, mut period, mut i) = (0, 1, 0);
+        let (mut part, mut period, mut before, mut i) = (0, 1, 1, 0);
         while i < layout.len() {
             let mode = &layout.modes.leaves[i];
             if mode.extent > 1 {
@@ -75,9 +78,16 @@ impl Samples {
                 while period == sizes[part] {
                     (part, period) = (part + 1, 1);
                 }
-                self.axes[self.len] = Axis { extent: mode.extent, stride: mode.stride, part, period, ..Axis::NONE };
-                self.len += 1;
-                period *= mode.extent;
+                let is_wanted = match self.part {
+                    Some(wanted) => part == wanted,
+                    None => true,
+                };
+                if is_wanted {
+                    let axis = Axis { extent: mode.extent, stride: mode.stride, before, part, period, ..Axis::NONE };
+                    self.axes[self.len] = axis;
+                    self.len += 1;
+                }
+                (period, before) = (period * mode.extent, before * mode.extent);
             }
             i += 1;
         }
@@ -86,8 +96,8 @@ impl Samples {
     /// Gives every mode as many positions as leave few enough combinations, two at least, then the first modes what is left; answers
     /// how many combinations there are.
     const fn choose_counts(&mut self) -> i64 {
-        let mut most = SAMPLES;
-        while most > 2 && self.combinations(most) > SAMPLES {
+        let mut most = self.most;
+        while most > 2 && self.combinations(most) > self.most {
             most -= most / 8 + 1;
         }
         let mut combinations = self.combinations(most);
@@ -96,7 +106,7 @@ impl Samples {
             let axis = &mut self.axes[k];
             axis.count = if axis.extent < most { axis.extent } else { most };
             let others = combinations / axis.count;
-            while axis.count < axis.extent && others * (axis.count + 1) <= SAMPLES {
+            while axis.count < axis.extent && others * (axis.count + 1) <= self.most {
                 axis.count += 1;
             }
             combinations = others * axis.count;
@@ -109,7 +119,7 @@ impl Samples {
     const fn combinations(&self, most: i64) -> i64 {
         let mut combinations: i64 = 1;
         let mut k = 0;
-        while k < self.len && combinations < i64::MAX / SAMPLES {
+        while k < self.len && combinations < 1 << 32 {
             let extent = self.axes[k].extent;
             combinations *= if extent < most { extent } else { most };
             k += 1;
@@ -152,10 +162,9 @@ impl Samples {
 
     /// The one-dimensional coordinate.
     pub(super) const fn linear(&self) -> i64 {
-        let (mut linear, mut period, mut k) = (0, 1, 0);
+        let (mut linear, mut k) = (0, 0);
         while k < self.len {
-            linear += self.axes[k].digit * period;
-            period *= self.axes[k].extent;
+            linear += self.axes[k].digit * self.axes[k].before;
             k += 1;
         }
         linear
@@ -165,15 +174,17 @@ impl Samples {
 #[cfg(test)]
 mod tests {
     extern crate std;
-    use super::{SAMPLES, Samples};
+    use super::Samples;
     use crate::{IntTuple, Layout};
     use std::collections::BTreeSet;
     use std::vec::Vec;
 
+    const SAMPLES: i64 = 200;
+
     /// The one-dimensional coordinates that are visited, each checked against the layout.
-    fn visited(layout: &Layout, form: &IntTuple) -> Vec<i64> {
+    fn visited(layout: &Layout, form: &IntTuple, part: Option<usize>) -> Vec<i64> {
         let sizes = layout.part_sizes(&form.tree.profile);
-        let mut samples = Samples::new(layout, &sizes);
+        let mut samples = Samples::new(layout, &sizes, part, SAMPLES);
         let mut visited = Vec::new();
         loop {
             let linear = samples.linear();
@@ -196,8 +207,18 @@ mod tests {
             [("1:0", "0"), ("5:2", "0"), ("(4,(1,3),1):(1,(7,4),0)", "(0,0,0)"), ("(2,(12,8)):(1,(2,24))", "(0,0)")]
         {
             let (layout, form): (Layout, IntTuple) = (text.parse().expect("a layout"), form.parse().expect("a tuple"));
-            let visited = visited(&layout, &form);
+            let visited = visited(&layout, &form, None);
             assert!(visited.iter().copied().eq(0..layout.size() as i64), "{text}: {visited:?}");
+        }
+    }
+
+    #[test]
+    fn a_part_is_visited_alone() {
+        let layout: Layout = "(4,(1,3),1,(2,5)):(1,(7,4),0,(50,100))".parse().expect("a layout");
+        let form = IntTuple::from((0, 0, 0, 0));
+        for (part, size, period) in [(0, 4, 1), (1, 3, 4), (2, 1, 12), (3, 10, 12)] {
+            let expected: Vec<i64> = (0..size).map(|x| x * period).collect();
+            assert_eq!(visited(&layout, &form, Some(part)), expected);
         }
     }
 
@@ -207,7 +228,7 @@ mod tests {
             ["(1000,1000):(1,1000)", "(7,(5,30)):(3,(21,1))", "100000:3", "(3,4,5,6,7,8,9):(1,3,12,60,360,2520,20160)"]
         {
             let layout: Layout = text.parse().expect("a layout");
-            let visited: BTreeSet<i64> = visited(&layout, &IntTuple::int(0)).into_iter().collect();
+            let visited: BTreeSet<i64> = visited(&layout, &IntTuple::int(0), None).into_iter().collect();
             assert!((SAMPLES / 4..=SAMPLES).contains(&(visited.len() as i64)), "{text}: {}", visited.len());
             let periods = layout.flat_modes().scan(1, |period, mode| {
                 *period *= mode.0;
@@ -223,7 +244,7 @@ mod tests {
     #[test]
     fn more_corners_than_samples_are_visited_in_part() {
         let layout: Layout = std::format!("({})", std::vec!["3"; 20].join(",")).parse().expect("a layout");
-        let visited: BTreeSet<i64> = visited(&layout, &IntTuple::int(0)).into_iter().collect();
+        let visited: BTreeSet<i64> = visited(&layout, &IntTuple::int(0), None).into_iter().collect();
         assert_eq!(visited.len() as i64, SAMPLES);
         let digits = |k: u32| visited.iter().map(|i| i / 3_i64.pow(k) % 3).collect::<BTreeSet<_>>().len();
         assert!((0..20).all(|k| digits(k) == 2));
