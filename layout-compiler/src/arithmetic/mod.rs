@@ -208,7 +208,7 @@ impl Builder<'_> {
         if let Some((_, step)) = self.products.iter().find(|(known, _)| known.shares_product(term)) {
             return step.clone();
         }
-        let name = if term.multiplier == 1 { self.names.field(term) } else { self.names.product(term) };
+        let name = self.names.product(term);
         let step = self.step(name, product(term, source));
         self.products.push((*term, step.clone()));
         step

@@ -24,8 +24,11 @@ impl<'a> Names<'a> {
         free
     }
 
-    /// `i_times_11`
+    /// `i_times_11`, `i_div_15`
     pub(super) fn product(&self, term: &Term) -> String {
+        if term.multiplier == 1 {
+            return format!("{}_div_{}", self.parts[term.input], term.divisor << term.pre);
+        }
         let shifted = if term.pre > 0 { format!("_div_{}", 1_i64 << term.pre) } else { String::new() };
         format!("{}{shifted}_times_{}", self.parts[term.input], term.multiplier)
     }

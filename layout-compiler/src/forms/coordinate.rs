@@ -45,7 +45,8 @@ impl<T> Coordinate<T> {
                 format!("{} coordinates for the {} modes of `{}`", modes.len(), layout.rank(), spell(&layout.shape()));
             return Some((self, message));
         }
-        modes.iter().enumerate().find_map(|(i, mode)| mode.misfit(&layout.get(&[i]).ok()?, spell))
+        let tuples = modes.iter().enumerate().filter(|(_, mode)| matches!(mode, Self::Tuple(_)));
+        tuples.map(|(i, mode)| mode.misfit(&layout.get(&[i]).ok()?, spell)).find_map(|misfit| misfit)
     }
 
     /// The modes that the parts are coordinates of, for a coordinate that nests like the layout.

@@ -109,10 +109,12 @@ impl<'a> Forms<'a> {
         best
     }
 
-    /// Takes a choice of paces where that costs less.
+    /// Takes a choice of paces where that costs less. Masks and shifts are never dearer than they look, products sometimes are, so on a
+    /// general processor the later choice wins where both cost the same.
     const fn improve(&self, best: &mut Plan, least: &mut u32, paces: &[Pace; MAX_LEAVES]) {
         let mut candidate = Plan::empty();
-        if self.append(&mut candidate, paces) && cost(&candidate, self.target) < *least {
+        let limit = *least + matches!(self.target, Target::Cpu) as u32;
+        if self.append(&mut candidate, paces) && cost(&candidate, self.target) < limit {
             *least = cost(&candidate, self.target);
             *best = candidate;
         }
