@@ -18,31 +18,31 @@ pub(crate) struct Style<'a> {
 }
 
 impl Style<'_> {
-    /// Whether a step has a name, or is written where it is read.
-    fn names(&self, arithmetic: &Arithmetic, step: usize) -> bool {
-        !self.in_place || arithmetic.reads_of(step) > 1
+    /// The names of the steps that have one: the others are written where they are read.
+    fn names(&self, arithmetic: &Arithmetic) -> Vec<Option<Ident>> {
+        let is_named = |step| !self.in_place || arithmetic.reads_of(step) > 1;
+        let steps = arithmetic.steps.iter().enumerate();
+        steps.map(|(step, (name, _))| is_named(step).then(|| Ident::new(name, Span::mixed_site()))).collect()
+    }
+
+    /// Where the parts are, if that is of interest.
+    fn places(&self) -> Vec<Span> {
+        let place = |part: &Vec<TokenTree>| part.first().map_or_else(Span::call_site, TokenTree::span);
+        let located = self.parts.iter().filter(|_| self.in_place);
+        located.map(|part| Span::call_site().located_at(place(part))).collect()
     }
 }
 
 /// `let` after `let`, and the index.
 pub(crate) fn block(arithmetic: &Arithmetic, style: &Style<'_>) -> TokenStream {
-    let mut printer = Printer::new(arithmetic, style);
-    for (k, (_, value)) in arithmetic.steps.iter().enumerate() {
-        let Some(name) = printer.names[k].clone() else { continue };
-        printer.out.push(Ident::new("let", Span::call_site()).into());
-        printer.out.push(name.into());
-        printer.sign("=");
-        printer.expression(value, None);
-        printer.sign(";");
-    }
-    printer.expression(&arithmetic.index, None);
-    printer.out.into_iter().collect()
+    Printer::new(arithmetic, style).block(arithmetic)
 }
 
 /// The same as one expression: in braces where there is a `let`.
 pub(crate) fn expression(arithmetic: &Arithmetic, style: &Style<'_>) -> TokenStream {
-    let body = block(arithmetic, style);
-    let has_names = (0..arithmetic.steps.len()).any(|step| style.names(arithmetic, step));
+    let printer = Printer::new(arithmetic, style);
+    let has_names = printer.names.iter().any(Option::is_some);
+    let body = printer.block(arithmetic);
     if has_names { TokenTree::from(Group::new(Delimiter::Brace, body)).into() } else { body }
 }
 
@@ -55,7 +55,6 @@ struct Printer<'a> {
     names: Vec<Option<Ident>>,
     suffix: Option<&'a str>,
     guard: &'a [TokenTree],
-    /// Where the parts are, if that is of interest.
     places: Vec<Span>,
     /// Where signs and numbers are at the moment.
     place: Span,
@@ -64,23 +63,29 @@ struct Printer<'a> {
 
 impl<'a> Printer<'a> {
     fn new(arithmetic: &'a Arithmetic, style: &Style<'a>) -> Self {
-        let names = arithmetic
-            .steps
-            .iter()
-            .enumerate()
-            .map(|(step, (name, _))| style.names(arithmetic, step).then(|| Ident::new(name, Span::mixed_site())));
-        let place = Span::call_site();
-        let located = style.parts.iter().filter(|_| style.in_place);
         Self {
             parts: style.parts,
             steps: &arithmetic.steps,
-            names: names.collect(),
+            names: style.names(arithmetic),
             suffix: style.suffix,
             guard: style.guard,
-            places: located.map(|part| part.first().map_or(place, |tree| place.located_at(tree.span()))).collect(),
-            place,
-            out: Vec::new(),
+            places: style.places(),
+            place: Span::call_site(),
+            out: Vec::with_capacity(32),
         }
+    }
+
+    fn block(mut self, arithmetic: &Arithmetic) -> TokenStream {
+        for (k, (_, value)) in arithmetic.steps.iter().enumerate() {
+            let Some(name) = self.names[k].clone() else { continue };
+            self.push(Ident::new("let", Span::call_site()));
+            self.out.push(name.into());
+            self.sign("=");
+            self.expression(value, None);
+            self.sign(";");
+        }
+        self.expression(&arithmetic.index, None);
+        self.out.into_iter().collect()
     }
 
     /// An expression as the operand of `around`: in parentheses where it needs them.
