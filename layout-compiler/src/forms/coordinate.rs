@@ -2,7 +2,7 @@
 
 use crate::syntax::Diagnostic;
 use layout_runtime::plan::{Plan, Target, Word, plan};
-use layout_runtime::{Error, IntTuple, Layout};
+use layout_runtime::{Error, ErrorKind, IntTuple, Layout};
 
 /// A coordinate's parts, from left to right, under its parentheses.
 #[derive(Debug)]
@@ -61,21 +61,25 @@ impl<T> Coordinate<T> {
     }
 }
 
-/// What a plan is printed for.
+/// A plan, and what it is printed for. Plans are large, and macros run unoptimized, so it stays where it is.
 pub(super) struct Printed {
-    pub(super) plan: Plan,
+    pub(super) plan: Box<Plan>,
     pub(super) word: Word,
 }
 
 /// The plan of a layout in the first of several integer types that is wide enough.
 pub(super) fn planned(layout: &Layout, form: &IntTuple, words: &[Word], target: Target) -> Result<Printed, Error> {
-    let plan = |word| match target {
-        Target::Cpu => plan(layout, form, word, target),
-        Target::Gpu => plan(layout, form, word, target)?.with_sums(layout, form),
-    };
-    let attempt = |word: &Word| plan(*word).map(|plan| Printed { plan, word: *word });
-    let (last, narrower) = words.split_last().expect("there is an integer type");
-    narrower.iter().find_map(|word| attempt(word).ok()).map_or_else(|| attempt(last), Ok)
+    let mut error = ErrorKind::TooNarrow { index: 0, bits: 0 }.into();
+    for word in words {
+        match plan(layout, form, *word, target) {
+            Ok(plan) => {
+                let plan = Box::new(if target == Target::Gpu { plan.with_sums(layout, form)? } else { plan });
+                return Ok(Printed { plan, word: *word });
+            }
+            Err(narrow) => error = narrow,
+        }
+    }
+    Err(error)
 }
 
 /// A plan that differs from its layout: never seen, and never to be compiled.

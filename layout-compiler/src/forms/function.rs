@@ -103,7 +103,7 @@ fn index(
         }
     };
     if dialect.is_some_and(Dialect::has_wide_products) && printed.word.bits == 32 {
-        printed.plan = printed.plan.with_wide_products(layout, &form).ok()?;
+        *printed.plan = printed.plan.with_wide_products(layout, &form).ok()?;
     }
     if let Err(error) = verify(layout, &form, &printed) {
         report.push((signature.ident.span(), signature.ident.span()), &error.message, &error.help);

@@ -30,6 +30,8 @@ struct Axis {
 impl Axis {
     const NONE: Self =
         Self { extent: 1, stride: 0, before: 1, part: 0, period: 1, count: 1, gap: 0, pace: 0, at: 0, digit: 0 };
+    /// Written in one go, where an array expression writes them one by one.
+    const NONES: [Self; MAX_LEAVES] = [Self::NONE; MAX_LEAVES];
 
     /// The digit at a position: the last one is the last of the mode.
     #[inline(always)]
@@ -58,8 +60,8 @@ pub(super) struct Samples {
 impl Samples {
     /// At most so many coordinates; `sizes` are those of its parts, of which all but one are 0 where that is named.
     pub(super) const fn new(layout: &Layout, sizes: &[i64; MAX_LEAVES], part: Option<usize>, most: i64) -> Self {
-        let axes = [Axis::NONE; MAX_LEAVES];
-        let mut samples = Self { axes, len: 0, paced: 0, rest: 1, most, part, parts: [0; MAX_LEAVES], sum: 0 };
+        let mut samples =
+            Self { axes: Axis::NONES, len: 0, paced: 0, rest: 1, most, part, parts: [0; MAX_LEAVES], sum: 0 };
         samples.take_modes(layout, sizes);
         let combinations = samples.choose_counts();
         // Too many there are only where every mode has two positions. An odd step visits no combination twice then, and one of
