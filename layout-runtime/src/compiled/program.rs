@@ -56,23 +56,17 @@ impl Program {
 
     const fn set(&mut self, i: usize, plan: &Plan) {
         let term = plan.term(i);
-        self.reads[i] = match term.after {
+        self.reads[i] = match term.after() {
             Some(before) => MAX_LEAVES + before,
             None => term.input,
         };
-        if let Some(select) = term.select {
-            self.select[i] = select;
-        }
-        self.pre[i] = term.pre;
+        self.select[i] = term.select;
+        self.pre[i] = term.pre as u32;
         self.divisor[i] = term.divisor;
         self.multiplier[i] = term.multiplier;
-        self.post[i] = term.post;
-        if let Some(modulus) = term.modulus {
-            self.modulus[i] = modulus;
-        }
-        if let Some(mask) = term.mask {
-            self.mask[i] = mask;
-        }
+        self.post[i] = term.post as u32;
+        self.modulus[i] = term.modulus;
+        self.mask[i] = term.mask;
         self.factor[i] = term.factor;
         self.xor[i] = term.xor as u8;
     }

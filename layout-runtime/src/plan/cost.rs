@@ -57,7 +57,7 @@ const fn cpu(plan: &Plan) -> u32 {
 
 /// Instructions of the field.
 const fn field(term: &Term) -> u32 {
-    let steps = term.select.is_some() as u32 + (term.pre > 0) as u32;
+    let steps = (term.select != -1) as u32 + (term.pre > 0) as u32;
     // A division is a product of twice the width, whose multiplier is loaded first; a remainder takes a product away.
     let division = if term.divisor != 1 { 4 } else { 0 };
     steps + division + product(term.multiplier) + shifts_of(term)
@@ -65,7 +65,7 @@ const fn field(term: &Term) -> u32 {
 
 /// Instructions after the product.
 const fn shifts_of(term: &Term) -> u32 {
-    (term.post > 0) as u32 + term.mask.is_some() as u32 + if term.modulus.is_some() { 6 } else { 0 }
+    (term.post > 0) as u32 + (term.mask != -1) as u32 + if term.modulus != 0 { 6 } else { 0 }
 }
 
 /// Whether an earlier term has the same product.
@@ -82,12 +82,12 @@ const fn shared_before(plan: &Plan, i: usize) -> bool {
 
 /// Whether the first step overwrites the input: scaled additions and multiplications do not.
 const fn overwrites(term: &Term) -> bool {
-    term.after.is_none()
-        && (term.select.is_some()
+    term.after == Term::NO_TERM
+        && (term.select != -1
             || term.pre > 0
             || term.divisor == 1
                 && term.multiplier == 1
-                && (term.post > 0 || term.mask.is_some() || shifts(term.factor)))
+                && (term.post > 0 || term.mask != -1 || shifts(term.factor)))
 }
 
 /// Whether multiplying by the factor is a shift of the register itself.
@@ -114,7 +114,7 @@ const fn gpu(plan: &Plan) -> u32 {
         let term = plan.term(i);
         total += gpu_field(&term);
         // A mask and an exclusive or are one instruction.
-        let masked = term.xor && term.factor == 1 && term.mask.is_some();
+        let masked = term.xor && term.factor == 1 && term.mask != -1;
         total += (term.factor != 1 || !masked) as u32;
         unscaled += (term.factor == 1 && !term.xor) as u32;
         i += 1;
@@ -125,7 +125,7 @@ const fn gpu(plan: &Plan) -> u32 {
 
 const fn gpu_field(term: &Term) -> u32 {
     let steps =
-        term.select.is_some() as u32 + (term.pre > 0) as u32 + (term.post > 0) as u32 + term.mask.is_some() as u32;
-    let division = if term.divisor != 1 { 3 } else { 0 } + if term.modulus.is_some() { 4 } else { 0 };
+        (term.select != -1) as u32 + (term.pre > 0) as u32 + (term.post > 0) as u32 + (term.mask != -1) as u32;
+    let division = if term.divisor != 1 { 3 } else { 0 } + if term.modulus != 0 { 4 } else { 0 };
     steps + division + (term.multiplier != 1) as u32
 }

@@ -15,7 +15,7 @@ pub(super) const fn quotient(input: usize, last: i64, divisor: i64, bits: u32, f
     let zeros = divisor.trailing_zeros();
     let odd = divisor >> zeros;
     if odd == 1 {
-        return Term { pre: zeros, ..whole };
+        return Term { pre: zeros as u8, ..whole };
     }
     if let Some((multiplier, post)) = magic(last, divisor, bits) {
         return Term { multiplier, post, ..whole };
@@ -24,14 +24,14 @@ pub(super) const fn quotient(input: usize, last: i64, divisor: i64, bits: u32, f
     if zeros > 0
         && let Some((multiplier, post)) = magic(last >> zeros, odd, bits)
     {
-        return Term { pre: zeros, multiplier, post, ..whole };
+        return Term { pre: zeros as u8, multiplier, post, ..whole };
     }
     Term { divisor, ..whole }
 }
 
 /// A multiplier `M` and shift `S` with `x / d = x·M >> S` for all `0 <= x <= last`, products below `2^bits`: the smallest,
 /// or one that compilers do not take apart into several instructions.
-pub(super) const fn magic(last: i64, d: i64, bits: u32) -> Option<(i64, u32)> {
+pub(super) const fn magic(last: i64, d: i64, bits: u32) -> Option<(i64, u8)> {
     let limit: i128 = 1 << (if bits < 63 { bits } else { 63 });
     let smallest = smallest(last, d);
     let mut shift = smallest;
@@ -41,22 +41,22 @@ pub(super) const fn magic(last: i64, d: i64, bits: u32) -> Option<(i64, u32)> {
             break;
         }
         if product(multiplier) <= 1 {
-            return Some((multiplier, shift));
+            return Some((multiplier, shift as u8));
         }
         shift += 1;
     }
     let multiplier = ceil(smallest, d);
-    if multiplier as i128 * last as i128 >= limit { None } else { Some((multiplier, smallest)) }
+    if multiplier as i128 * last as i128 >= limit { None } else { Some((multiplier, smallest as u8)) }
 }
 
 /// The same with products of 64 bits, of which the upper half is kept: `32 <= S`, and `M` has 32 bits.
-pub(super) const fn wide_magic(last: i64, d: i64) -> Option<(i64, u32)> {
+pub(super) const fn wide_magic(last: i64, d: i64) -> Option<(i64, u8)> {
     let smallest = smallest(last, d);
     let shift = if smallest > 32 { smallest } else { 32 };
     let multiplier = ceil(shift, d);
     let product = multiplier as i128 * last as i128;
     if last >> 32 == 0 && multiplier >> 32 == 0 && product <= i64::MAX as i128 {
-        Some((multiplier, shift))
+        Some((multiplier, shift as u8))
     } else {
         None
     }

@@ -39,7 +39,7 @@ impl Plan {
         let mut i = 0;
         while i < self.len {
             let term = &self.terms[i];
-            let read = match term.after {
+            let read = match term.after() {
                 Some(before) => fields[before],
                 None => x[term.input],
             };

@@ -177,7 +177,7 @@ impl<'a> Forms<'a> {
         if period == 1 || period.count_ones() != 1 || factor % period != 0 {
             return plain;
         }
-        let mask = Some(ones(self.inputs.last(self.input)) & -period);
+        let mask = ones(self.inputs.last(self.input)) & -period;
         let masked = Term { mask, ..Term::whole(self.input, factor / period) };
         if cost_of_term(&masked, self.target) < cost_of_term(&plain, self.target) { masked } else { plain }
     }
@@ -204,7 +204,7 @@ impl<'a> Forms<'a> {
             let step_term = chained(plan, self.step(k, step), self.inputs, self.bits, self.target);
             let pushed = step == 0 || plan.push(step_term);
             let added = if rest > 0 && rest.count_ones() == 1 {
-                let by = rest.trailing_zeros() as i32 - digit.period.trailing_zeros() as i32;
+                let by = rest.trailing_zeros() as i64 - digit.period.trailing_zeros() as i64;
                 moves.add(Move { input: self.input, mask: self.runs[k], by })
             } else {
                 rest == 0 || plan.push(self.rest(k, rest))
@@ -233,7 +233,7 @@ pub(super) const fn digits(inputs: &Inputs, input: usize, bits: u32) -> Plan {
             term = Term { divisor: digit.period, quotient: digit.period, ..Term::whole(input, digit.stride) };
         }
         if last / digit.period >= digit.extent {
-            term.modulus = Some(digit.extent);
+            term.modulus = digit.extent;
         }
         plan.push_nonzero(term);
         k += 1;

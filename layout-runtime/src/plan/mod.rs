@@ -81,9 +81,9 @@ impl Plan {
         let mut i = 0;
         while i < other.len {
             let term = other.terms[i];
-            let after = match term.after {
-                Some(before) => Some(before + start),
-                None => None,
+            let after = match term.after() {
+                Some(before) => (before + start) as u32,
+                None => Term::NO_TERM,
             };
             if !self.push(Term { after, ..term }) {
                 return false;
@@ -136,10 +136,10 @@ impl Plan {
             while i < self.len {
                 let term = self.terms[i];
                 if term.is_whole() == (pass == 0) {
-                    places[i] = ordered.len;
-                    let after = match term.after {
-                        Some(before) => Some(places[before]),
-                        None => None,
+                    places[i] = ordered.len as u32;
+                    let after = match term.after() {
+                        Some(before) => places[before],
+                        None => Term::NO_TERM,
                     };
                     ordered.push(Term { after, ..term });
                 }
@@ -156,7 +156,7 @@ impl Plan {
     #[must_use]
     pub const fn reads(&self, i: usize, parts: &[i64]) -> i64 {
         let term = self.term(i);
-        match term.after {
+        match term.after() {
             Some(before) => self.term(before).field(self.reads(before, parts)),
             None => parts[term.input],
         }
@@ -165,7 +165,7 @@ impl Plan {
     /// The largest value that term `i` reads, for coordinates inside of the shape.
     const fn last(&self, i: usize, sizes: &[i64; MAX_LEAVES]) -> i64 {
         let term = self.term(i);
-        match term.after {
+        match term.after() {
             Some(before) => self.term(before).bound(self.last(before, sizes)),
             None => sizes[term.input] - 1,
         }

@@ -9,7 +9,7 @@ use super::term::ones;
 pub(super) struct Move {
     pub(super) input: usize,
     pub(super) mask: i64,
-    pub(super) by: i32,
+    pub(super) by: i64,
 }
 
 impl Move {
@@ -20,7 +20,7 @@ impl Move {
 }
 
 /// `mask` moved up by `by`, down where negative.
-pub(super) const fn shifted(mask: i64, by: i32) -> i64 {
+pub(super) const fn shifted(mask: i64, by: i64) -> i64 {
     if by >= 0 { mask << by } else { mask >> -by }
 }
 

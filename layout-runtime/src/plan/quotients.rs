@@ -25,7 +25,7 @@ pub(super) const fn quotients(inputs: &Inputs, input: usize, bits: u32) -> [Term
         } else {
             let shift = zeros - inputs.digit(input, first).period.trailing_zeros();
             let of = quotients[first];
-            Term { post: of.post + shift, quotient: period, ..of }
+            Term { post: of.post + shift as u8, quotient: period, ..of }
         };
         k += 1;
     }
@@ -56,11 +56,11 @@ pub(super) const fn chained(plan: &Plan, term: Term, inputs: &Inputs, bits: u32,
     while i < plan.len() {
         let before = plan.term(i);
         let ratio = term.quotient / before.quotient;
-        let is_quotient = before.input == term.input && before.quotient > 1 && before.mask.is_none();
+        let is_quotient = before.input == term.input && before.quotient > 1 && before.mask == -1;
         if is_quotient && ratio * before.quotient == term.quotient {
             let last = inputs.last(term.input) / before.quotient;
             if let Some((multiplier, post)) = magic(last, ratio, bits) {
-                let chained = Term { after: Some(i), pre: 0, divisor: 1, multiplier, post, ..term };
+                let chained = Term { after: i as u32, pre: 0, divisor: 1, multiplier, post, ..term };
                 if cost_of_term(&chained, target) < cost_of_term(&best, target) {
                     best = chained;
                 }
