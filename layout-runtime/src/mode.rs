@@ -66,6 +66,11 @@ impl Mode {
         Self { extent: named.code(), name: named.name as u16 + 1, ..self }
     }
 
+    /// Whether neither number is only known at run time.
+    pub(crate) const fn is_known(&self) -> bool {
+        self.name == 0 && !self.basis.is_named()
+    }
+
     /// An error where the extent or the stride is only known at run time.
     pub(crate) const fn require_static(&self) -> Result<(), Error> {
         if let Some(named) = self.named() {

@@ -145,19 +145,27 @@ holds_signed! {
 
 /// The plan of a layout for a form of coordinate, worked out once per type.
 pub(super) const fn plan_of<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() -> Plan {
-    match plan_for(&L::LAYOUT, &C::FORM.0, I::WORD, Target::Cpu) {
+    // A reference to the constant would be a constant of its own, for every type of coordinate.
+    let layout = L::LAYOUT;
+    match plan_for(&layout, &C::FORM.0, I::WORD, Target::Cpu) {
         Ok(plan) => plan,
-        Err(narrow) => match plan_for(&L::LAYOUT, &C::FORM.0, I::WIDE, Target::Cpu) {
+        Err(narrow) => match plan_for(&layout, &C::FORM.0, I::WIDE, Target::Cpu) {
             Ok(plan) => plan,
             Err(_) => panic!("{}", narrow.text().as_str()),
         },
     }
 }
 
+/// A function, in which the plan is a local: a reference in a constant's initializer makes a constant of what it refers to.
+const fn program_of<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() -> Program {
+    let plan = plan_of::<L, I, C>();
+    Program::new(&plan)
+}
+
 struct PlanOf<L: ?Sized, I, C>(core::marker::PhantomData<(I, C, L)>);
 
 impl<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>> PlanOf<L, I, C> {
-    const PROGRAM: Program = Program::new(&plan_of::<L, I, C>());
+    const PROGRAM: Program = program_of::<L, I, C>();
     const ENDS: [i64; MAX_LEAVES] = L::LAYOUT.part_sizes(&C::FORM.0);
 }
 

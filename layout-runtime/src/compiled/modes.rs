@@ -27,8 +27,6 @@ pub trait Modes {
     /// The numbers of the modes.
     #[doc(hidden)]
     const CODE: Code;
-    /// The layout with these modes, its integers marked as static.
-    const LAYOUT: Layout = expect(Self::CODE.layout());
 }
 
 /// The numbers of some modes. Compilers interpret what makes constants, so those of nested types refer to each other and are
@@ -39,32 +37,38 @@ pub struct Code {
     mode: Mode,
     /// The modes of a tuple; none for an integer.
     modes: &'static [&'static Self],
+    /// What stands in front, if anything does.
+    swizzle: Swizzle,
+    offset: i64,
     is_swizzled: bool,
 }
 
 impl Code {
     const fn single(extent: i64, stride: i64, basis: Basis) -> Self {
         let mode = Mode { extent, stride, basis, name: 0, extent_is_static: true, stride_is_static: true };
-        Self { mode, modes: &[], is_swizzled: false }
+        Self { mode, ..Self::tuple(&[]) }
     }
 
     const fn tuple(modes: &'static [&'static Self]) -> Self {
-        Self { mode: Mode::UNUSED, modes, is_swizzled: false }
+        Self { mode: Mode::UNUSED, modes, swizzle: Swizzle::IDENTITY, offset: 0, is_swizzled: false }
     }
 
-    const fn layout(&self) -> Result<Layout, Error> {
+    /// The layout with these modes, its integers marked as static.
+    pub(super) const fn layout(&self) -> Result<Layout, Error> {
         let mut modes = Tree::empty(Mode::UNUSED);
         ok!(self.write(&mut modes, 0));
-        Layout::checked(modes)
+        let layout = ok!(Layout::checked(modes));
+        if self.is_swizzled { layout.swizzled(self.swizzle, self.offset) } else { Ok(layout) }
     }
 
     /// Appends these modes to the tree, inside `depth` parentheses.
     const fn write(&self, tree: &mut Tree<Mode>, depth: usize) -> Result<(), Error> {
-        if self.modes.is_empty() {
-            if tree.len() == MAX_LEAVES {
+        if let [] = self.modes {
+            let len = tree.profile.len();
+            if len == MAX_LEAVES {
                 return Err(Error::new(ErrorKind::TooManyLeaves));
             }
-            tree.leaves[tree.len()] = self.mode;
+            tree.leaves[len] = self.mode;
             tree.profile.leaf_at(depth);
             return Ok(());
         }
@@ -95,8 +99,8 @@ impl<const N: i64, const D: i64, const UNIT: u32> Modes for E<N, D, UNIT> {
 impl<const B: i64, const BASE: i64, const SHIFT: i64, const OFFSET: i64, T: Modes> Modes
     for S<B, BASE, SHIFT, OFFSET, T>
 {
-    const CODE: Code = Code { is_swizzled: true, ..T::CODE };
-    const LAYOUT: Layout = expect(expect(T::CODE.layout()).swizzled(expect(Swizzle::new(B, BASE, SHIFT)), OFFSET));
+    const CODE: Code =
+        Code { swizzle: expect(Swizzle::new(B, BASE, SHIFT)), offset: OFFSET, is_swizzled: true, ..T::CODE };
 }
 
 macro_rules! tuple_modes {

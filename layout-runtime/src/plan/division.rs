@@ -11,22 +11,23 @@ use super::term::Term;
 
 /// `factor · (x / divisor)` for `0 <= x <= last`, in arithmetic of `bits` bits.
 pub(super) const fn quotient(input: usize, last: i64, divisor: i64, bits: u32, factor: i64) -> Term {
-    let whole = Term { quotient: divisor, ..Term::whole(input, factor) };
+    let mut term = Term::whole(input, factor);
+    term.quotient = divisor;
     let zeros = divisor.trailing_zeros();
     let odd = divisor >> zeros;
     if odd == 1 {
-        return Term { pre: zeros as u8, ..whole };
-    }
-    if let Some((multiplier, post)) = magic(last, divisor, bits) {
-        return Term { multiplier, post, ..whole };
-    }
-    // Shifting the factors of two out first makes the product narrower.
-    if zeros > 0
+        term.pre = zeros as u8;
+    } else if let Some((multiplier, post)) = magic(last, divisor, bits) {
+        (term.multiplier, term.post) = (multiplier, post);
+    } else if zeros > 0
+        // Shifting the factors of two out first makes the product narrower.
         && let Some((multiplier, post)) = magic(last >> zeros, odd, bits)
     {
-        return Term { pre: zeros as u8, multiplier, post, ..whole };
+        (term.pre, term.multiplier, term.post) = (zeros as u8, multiplier, post);
+    } else {
+        term.divisor = divisor;
     }
-    Term { divisor, ..whole }
+    term
 }
 
 /// A multiplier `M` and shift `S` with `x / d = x·M >> S` for all `0 <= x <= last`, products below `2^bits`: the smallest,
@@ -72,10 +73,12 @@ const fn smallest(last: i64, d: i64) -> u32 {
         high = 62;
     }
     let rest = last % d;
-    let (divisor, end, last, slack) = (d as i128, (last - rest - 1) as i128, last as i128, (d - rest) as i128);
+    let end = if last < d { 0 } else { last - rest - 1 };
+    // Unsigned: a signed division is checked for overflow too.
+    let (divisor, end, last, slack) = (d as u128, end as u128, last as u128, (d - rest) as u128);
     while low < high {
         let middle = (low + high) / 2;
-        let power = 1_i128 << middle;
+        let power = 1_u128 << middle;
         // `(-2^S) mod d`, which is `⌈2^S / d⌉ · d − 2^S`
         let error = (divisor - power % divisor) % divisor;
         if end * error < power && last * error < slack * power {

@@ -164,11 +164,12 @@ impl Plan {
 
     /// The largest value that term `i` reads, for coordinates inside of the shape.
     const fn last(&self, i: usize, sizes: &[i64; MAX_LEAVES]) -> i64 {
-        let term = self.term(i);
-        match term.after() {
-            Some(before) => self.term(before).bound(self.last(before, sizes)),
-            None => sizes[term.input] - 1,
+        let term = &self.terms[i];
+        if term.after == Term::NO_TERM {
+            return sizes[term.input] - 1;
         }
+        let before = term.after as usize;
+        self.terms[before].bound(self.last(before, sizes))
     }
 }
 
@@ -220,10 +221,10 @@ pub(crate) const fn plan_for(layout: &Layout, coord: &Profile, word: Word, targe
         return Err(Error::new(ErrorKind::CoordinateStride));
     }
     let inputs = ok!(Inputs::new(layout, coord));
-    let (low, high) = layout.range_for(word);
+    let ((low, high), most) = (layout.range_for(word), word.max());
     // Subtracted values are positive before, so the least integer, which has no opposite, is out of reach.
-    let least = if word.signed { -word.max() } else { 0 };
-    if low < least || high > word.max() || inputs.largest() > word.max() {
+    let least = if word.signed { -most } else { 0 };
+    if low < least || high > most || inputs.largest() > most {
         let index = if low < least { low } else { high };
         return Err(Error::new(ErrorKind::TooNarrow { index, bits: word.bits as i64 }));
     }
@@ -296,8 +297,8 @@ const fn fits(plan: &Plan, inputs: &Inputs, offset: i64, word: Word) -> bool {
     let mut most = offset as i128;
     let mut least = 0;
     let mut i = 0;
-    while i < plan.len() {
-        let term = plan.term(i);
+    while i < plan.len {
+        let term = &plan.terms[i];
         let reach = term.factor as i128 * term.bound(plan.last(i, &inputs.sizes)) as i128;
         if reach > 0 {
             most += reach;
@@ -306,5 +307,6 @@ const fn fits(plan: &Plan, inputs: &Inputs, offset: i64, word: Word) -> bool {
         }
         i += 1;
     }
-    most <= word.max() as i128 && least >= -(word.max() as i128)
+    let limit = word.max() as i128;
+    most <= limit && least >= -limit
 }

@@ -14,35 +14,29 @@ use crate::tree::MAX_LEAVES;
 /// `⌊x / period⌋` for every digit of an input.
 pub(super) const fn quotients(inputs: &Inputs, input: usize, bits: u32) -> [Term; MAX_LEAVES] {
     let mut quotients = [Term::NONE; MAX_LEAVES];
-    let last = inputs.last(input);
+    let (start, count, last) = (inputs.start(input), inputs.digits(input), inputs.last(input));
+    // The factors of two of every period, and what they leave.
+    let (mut zeros, mut odd) = ([0; MAX_LEAVES], [0; MAX_LEAVES]);
     let mut k = 0;
-    while k < inputs.digits(input) {
-        let period = inputs.digit(input, k).period;
-        let zeros = period.trailing_zeros();
-        let first = first_of_kind(inputs, input, k);
-        quotients[k] = if first == k || odd(period) == 1 {
-            quotient(input, last, period, bits, 1)
+    while k < count {
+        let period = inputs.row[start + k].period;
+        zeros[k] = period.trailing_zeros();
+        odd[k] = period >> zeros[k];
+        // The first digit whose period has the same odd factor; periods grow, so it has the fewest factors of two.
+        let mut first = 0;
+        while odd[first] != odd[k] {
+            first += 1;
+        }
+        if first == k || odd[k] == 1 {
+            quotients[k] = quotient(input, last, period, bits, 1);
         } else {
-            let shift = zeros - inputs.digit(input, first).period.trailing_zeros();
-            let of = quotients[first];
-            Term { post: of.post + shift as u8, quotient: period, ..of }
-        };
+            quotients[k] = quotients[first];
+            quotients[k].post += (zeros[k] - zeros[first]) as u8;
+            quotients[k].quotient = period;
+        }
         k += 1;
     }
     quotients
-}
-
-/// The first digit whose period has the same odd factor; periods grow, so it has the fewest factors of two.
-const fn first_of_kind(inputs: &Inputs, input: usize, k: usize) -> usize {
-    let mut first = 0;
-    while odd(inputs.digit(input, first).period) != odd(inputs.digit(input, k).period) {
-        first += 1;
-    }
-    first
-}
-
-const fn odd(number: i64) -> i64 {
-    number >> number.trailing_zeros()
 }
 
 /// The quotient, or where that is cheaper the quotient of a quotient that the plan has already.

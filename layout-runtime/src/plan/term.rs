@@ -124,7 +124,8 @@ impl Term {
 
     const fn product_bound(&self, last: i64) -> i64 {
         let last = if 0 <= self.select && self.select < last { self.select } else { last };
-        ((last >> self.pre) / self.divisor).saturating_mul(self.multiplier)
+        let dividend = last >> self.pre;
+        if self.multiplier == 1 { dividend / self.divisor } else { (dividend / self.divisor).saturating_mul(self.multiplier) }
     }
 
     /// A bound of the field for `0 <= x <= last`.

@@ -45,14 +45,14 @@ impl Profile {
 
     /// Whether `span` is a single integer, not a tuple (of one, perhaps).
     pub(crate) const fn is_leaf(&self, span: Span) -> bool {
-        span.start < span.end && (span.depth >= MAX_DEPTH || shr(self.opens[span.depth], span.start) & 1 == 0)
+        span.start < span.end && (span.depth >= MAX_DEPTH || self.opens[span.depth] >> span.start & 1 == 0)
     }
 
     const fn opens_in(&self, span: Span) -> u32 {
         if span.depth >= MAX_DEPTH {
             return 0;
         }
-        self.opens[span.depth] & low_bits(span.end) & !low_bits(span.start)
+        self.opens[span.depth] & ((1_u64 << span.end) - (1_u64 << span.start)) as u32
     }
 
     /// Modes of `span`: 1 for an integer, the length for a tuple.
@@ -131,10 +131,10 @@ impl Profile {
         }
     }
 
-    /// Adds a leaf that is an entry of the tuple inside `depth` parentheses.
+    /// Adds a leaf that is an entry of the tuple inside `depth` parentheses, where there is room for one.
     pub(crate) const fn leaf_at(&mut self, depth: usize) {
         if depth > 0 {
-            self.opens[depth - 1] |= shl(1, self.len());
+            self.opens[depth - 1] |= 1 << self.len;
         }
         self.len += 1;
     }
