@@ -3,7 +3,8 @@
 //! Every term takes the same steps, with neutral numbers where it has none (`& -1`, `>> 0`, `/ 1`, `* 1`). So there is next to
 //! nothing to decide for a compiler that knows the table, and what it leaves is the arithmetic alone.
 
-use super::index::IndexInt;
+use super::coord::Coord;
+use super::index::{IndexInt, values};
 use crate::plan::{MAX_TERMS, Plan};
 use crate::tree::MAX_LEAVES;
 
@@ -23,7 +24,7 @@ pub(super) struct Program {
     factor: [i64; MAX_TERMS],
     /// 1 for terms that are joined by exclusive or.
     xor: [u8; MAX_TERMS],
-    offset: i64,
+    pub(super) offset: i64,
     swizzle_mask: i64,
     swizzle_shift: i32,
 }
@@ -71,6 +72,36 @@ impl Program {
         self.xor[i] = term.xor as u8;
     }
 
+    /// How many terms there are where [`short`] can run the program, whose coordinate has `parts` parts, and more otherwise.
+    pub(super) const fn short_len(&self, parts: usize) -> usize {
+        if parts > SHORT || self.len > SHORT || self.swizzle_mask != 0 {
+            return usize::MAX;
+        }
+        let mut i = 0;
+        while i < self.len {
+            let divides = self.divisor[i] != 1 || self.modulus[i] != 0;
+            if divides || self.select[i] != -1 || self.reads[i] >= SHORT || self.xor[i] != 0 {
+                return usize::MAX;
+            }
+            i += 1;
+        }
+        self.len
+    }
+
+    /// Term `i` of a short program.
+    #[inline(always)]
+    fn short_term<I: IndexInt>(&self, i: usize, parts: &[I; SHORT]) -> I {
+        // Without an index that hangs on the program the parts are no array, once the program is known.
+        let part = match self.reads[i] {
+            0 => parts[0],
+            1 => parts[1],
+            2 => parts[2],
+            _ => parts[3],
+        };
+        let product = part.shr(self.pre[i]).mul(I::cut(self.multiplier[i]));
+        product.shr(self.post[i]).and(I::cut(self.mask[i])).mul(I::cut(self.factor[i]))
+    }
+
     /// The field of term `i`.
     #[inline(always)]
     fn field<I: IndexInt>(&self, i: usize, x: I) -> I {
@@ -81,6 +112,30 @@ impl Program {
         }
         field.and(I::cut(self.mask[i]))
     }
+}
+
+/// Parts and terms up to which a program is short.
+const SHORT: usize = 4;
+
+/// The index of a coordinate with few parts, as the sum of `N` terms that shift, multiply and mask them. Most plans are such, and what
+/// compilers have to take away from [`run`] for them is most of it.
+#[inline(always)]
+pub(super) fn short<I: IndexInt, C: Coord<I>, const N: usize>(program: &Program, coord: C) -> I {
+    let parts = &values(coord);
+    let mut index = I::cut(program.offset);
+    if N > 0 {
+        index = index.add(program.short_term(0, parts));
+    }
+    if N > 1 {
+        index = index.add(program.short_term(1, parts));
+    }
+    if N > 2 {
+        index = index.add(program.short_term(2, parts));
+    }
+    if N > 3 {
+        index = index.add(program.short_term(3, parts));
+    }
+    index
 }
 
 /// Runs a block for every term. Optimized builds get the block once for every term that there can be, each behind a condition
@@ -115,7 +170,7 @@ macro_rules! for_each_term {
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn run<I: IndexInt>(program: &Program, mut values: [I; MAX_LEAVES + MAX_TERMS]) -> I {
     let mut index = I::cut(program.offset);
-    let mut excluded = I::cut(0);
+    let mut excluded = I::ZERO;
     for_each_term!(program, |i| {
         let field = program.field(i, values[program.reads[i]]);
         #[allow(unused_assignments, reason = "the last field is read by no other term")]
