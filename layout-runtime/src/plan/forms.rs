@@ -119,22 +119,26 @@ impl<'a> Forms<'a> {
     /// Takes a choice of paces where that costs less.
     const fn improve(&self, best: &mut Plan, least: &mut u32, paces: &[Pace; MAX_LEAVES]) {
         let mut candidate = Plan::empty();
-        if self.append(&mut candidate, paces) && cost(&candidate, self.target) < *least {
-            *least = cost(&candidate, self.target);
+        if !self.append(&mut candidate, paces) {
+            return;
+        }
+        let cost = cost(&candidate, self.target);
+        if cost < *least {
+            *least = cost;
             *best = candidate;
         }
     }
 
     /// The factors of digit `k`'s quotient and of its bit field, and its pace; `None` where there is no such bit field.
     const fn factors(&self, k: usize, pace: Pace, before: i128) -> Option<(i64, i64, i128)> {
-        let stride = self.digit(k).stride as i128;
+        let stride = self.inputs.row[self.start + k].stride as i128;
         let pace = match pace {
             Pace::Stride => stride,
             Pace::Zero => 0,
             Pace::Same => before,
         };
         let (step, rest) = (pace - before, stride - pace);
-        if rest != 0 && (self.runs[k] == 0 || !is_long(rest)) || !is_long(step) || !is_long(pace) {
+        if rest != 0 && self.runs[k] == 0 || !are_long(step, rest, pace) {
             return None;
         }
         Some((step as i64, rest as i64, pace))
@@ -209,11 +213,11 @@ impl<'a> Forms<'a> {
         let mut before: i128 = 0;
         let mut k = 0;
         while k < self.count {
-            let digit = self.digit(k);
+            let digit = &self.inputs.row[self.start + k];
             let Some((step, rest, pace)) = self.factors(k, paces[k], before) else { return false };
             let pushed = step == 0
                 || plan.push(chained(plan, self.step(k, step), self.inputs, self.bits, self.target));
-            let added = if rest > 0 && rest.count_ones() == 1 {
+            let added = if rest > 0 && rest & (rest - 1) == 0 {
                 let by = rest.trailing_zeros() as i64 - digit.period.trailing_zeros() as i64;
                 moves.add(Move { input: self.input, mask: self.runs[k], by })
             } else {
@@ -229,9 +233,10 @@ impl<'a> Forms<'a> {
     }
 }
 
-/// Whether a number fits 63 bits and a sign.
-const fn is_long(number: i128) -> bool {
-    -(i64::MAX as i128) <= number && number <= i64::MAX as i128
+/// Whether three numbers fit 63 bits and a sign.
+const fn are_long(a: i128, b: i128, c: i128) -> bool {
+    const LIMIT: i128 = i64::MAX as i128;
+    -LIMIT <= a && a <= LIMIT && -LIMIT <= b && b <= LIMIT && -LIMIT <= c && c <= LIMIT
 }
 
 /// Every digit by itself, `stride · (⌊x/P⌋ % d)`: for non-negative strides nothing on the way is larger than the index. The

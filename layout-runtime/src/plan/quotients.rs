@@ -47,8 +47,8 @@ pub(super) const fn chained(plan: &Plan, term: Term, inputs: &Inputs, bits: u32,
         return best;
     }
     let mut i = 0;
-    while i < plan.len() {
-        let before = plan.term(i);
+    while i < plan.len {
+        let before = &plan.terms[i];
         let ratio = term.quotient / before.quotient;
         let is_quotient = before.input == term.input && before.quotient > 1 && before.mask == -1;
         if is_quotient && ratio * before.quotient == term.quotient {
@@ -68,8 +68,8 @@ pub(super) const fn chained(plan: &Plan, term: Term, inputs: &Inputs, bits: u32,
 /// Whether a term of the plan has the same product.
 const fn shared(plan: &Plan, term: &Term) -> bool {
     let mut i = 0;
-    while i < plan.len() {
-        if plan.term(i).shares_product(term) {
+    while i < plan.len {
+        if plan.terms[i].shares_product(term) {
             return true;
         }
         i += 1;

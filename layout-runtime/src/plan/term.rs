@@ -85,12 +85,18 @@ impl Term {
             && self.mask == -1
     }
 
+    /// Whether the field is more than bits of what it reads.
+    pub(super) const fn has_product(&self) -> bool {
+        self.multiplier != 1 || self.divisor != 1
+    }
+
     /// Whether the fields of two terms are the same product, shifted differently.
     #[must_use]
     pub const fn shares_product(&self, other: &Self) -> bool {
         let same_source = self.after == other.after && (self.after != Self::NO_TERM || self.input == other.input);
-        let product = (self.multiplier != 1 || self.divisor != 1) && !self.wide && !other.wide;
-        product
+        self.has_product()
+            && !self.wide
+            && !other.wide
             && same_source
             && self.select == other.select
             && self.pre == other.pre

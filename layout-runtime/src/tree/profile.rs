@@ -57,7 +57,8 @@ impl Profile {
 
     /// Modes of `span`: 1 for an integer, the length for a tuple.
     pub(crate) const fn rank(&self, span: Span) -> usize {
-        if self.is_leaf(span) { 1 } else { self.opens_in(span).count_ones() as usize }
+        let opens = self.opens_in(span);
+        if opens == 0 && span.start < span.end { 1 } else { opens.count_ones() as usize }
     }
 
     /// Levels of parentheses inside `span`; 0 for an integer.
@@ -74,10 +75,10 @@ impl Profile {
 
     /// Mode `i` of `span`, which must be below its rank. An integer is its own mode 0.
     pub(crate) const fn mode(&self, span: Span, i: usize) -> Span {
-        if self.is_leaf(span) {
+        let mut rest = self.opens_in(span);
+        if rest == 0 {
             return span;
         }
-        let mut rest = self.opens_in(span);
         let mut skipped = 0;
         while skipped < i {
             rest &= rest - 1;
