@@ -181,7 +181,11 @@ pub const fn fits<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() {
 #[inline(always)]
 pub(super) fn at<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> I {
     #[cfg(debug_assertions)]
-    assert!(inside::<L, I, C>(&values::<I, C, MAX_LEAVES>(coord)), "the coordinate is outside of the shape {}", L::LAYOUT.shape());
+    assert!(
+        inside::<L, I, C>(&values::<I, C, MAX_LEAVES>(coord)),
+        "the coordinate is outside of the shape {}",
+        L::LAYOUT.shape()
+    );
     let program = const { &PlanOf::<L, I, C>::PROGRAM };
     // Arms that are not taken are left out before the function is translated.
     match const { PlanOf::<L, I, C>::PROGRAM.short_len(C::PARTS) } {

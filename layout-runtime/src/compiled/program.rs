@@ -5,12 +5,14 @@
 
 use super::coord::Coord;
 use super::index::{IndexInt, values};
-use crate::plan::{MAX_TERMS, Plan};
+use crate::plan::{MAX_TERMS, Plan, Term};
 use crate::tree::MAX_LEAVES;
 
 /// The numbers of all terms, kind by kind.
 pub(super) struct Program {
     len: usize,
+    /// Whether [`short`] can run the program, where the coordinate has few parts.
+    is_short: bool,
     /// The part of the coordinate, or `MAX_LEAVES` and the number of an earlier term.
     reads: [usize; MAX_TERMS],
     select: [i64; MAX_TERMS],
@@ -33,6 +35,7 @@ impl Program {
     pub(super) const fn new(plan: &Plan) -> Self {
         let mut program = Self {
             len: plan.len(),
+            is_short: true,
             reads: [0; MAX_TERMS],
             select: [-1; MAX_TERMS],
             pre: [0; MAX_TERMS],
@@ -47,16 +50,22 @@ impl Program {
             swizzle_mask: plan.swizzle.y_mask(),
             swizzle_shift: plan.swizzle.shift(),
         };
+        if plan.len() > SHORT || !plan.swizzle.is_identity() {
+            program.is_short = false;
+        }
         let mut i = 0;
-        while i < plan.len() {
-            program.set(i, plan);
+        while i < program.len {
+            program.set(i, &plan.term(i));
             i += 1;
         }
         program
     }
 
-    const fn set(&mut self, i: usize, plan: &Plan) {
-        let term = plan.term(i);
+    const fn set(&mut self, i: usize, term: &Term) {
+        let takes_part = term.after().is_none() && term.input < SHORT && term.select == -1;
+        if !takes_part || term.divisor != 1 || term.modulus != 0 || term.xor {
+            self.is_short = false;
+        }
         self.reads[i] = match term.after() {
             Some(before) => MAX_LEAVES + before,
             None => term.input,
@@ -74,18 +83,7 @@ impl Program {
 
     /// How many terms there are where [`short`] can run the program, whose coordinate has `parts` parts, and more otherwise.
     pub(super) const fn short_len(&self, parts: usize) -> usize {
-        if parts > SHORT || self.len > SHORT || self.swizzle_mask != 0 {
-            return usize::MAX;
-        }
-        let mut i = 0;
-        while i < self.len {
-            let divides = self.divisor[i] != 1 || self.modulus[i] != 0;
-            if divides || self.select[i] != -1 || self.reads[i] >= SHORT || self.xor[i] != 0 {
-                return usize::MAX;
-            }
-            i += 1;
-        }
-        self.len
+        if self.is_short && parts <= SHORT { self.len } else { usize::MAX }
     }
 
     /// Term `i` of a short program.
@@ -117,8 +115,8 @@ impl Program {
 /// Parts and terms up to which a program is short.
 const SHORT: usize = 4;
 
-/// The index of a coordinate with few parts, as the sum of `N` terms that shift, multiply and mask them. Most plans are such, and what
-/// compilers have to take away from [`run`] for them is most of it.
+/// The index of a coordinate with few parts, as the sum of `N` terms that shift, multiply and mask them. Most plans are such, and
+/// most of [`run`] compilers would have to take away for them.
 #[inline(always)]
 pub(super) fn short<I: IndexInt, C: Coord<I>, const N: usize>(program: &Program, coord: C) -> I {
     let parts = &values(coord);

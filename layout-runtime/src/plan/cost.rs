@@ -87,9 +87,7 @@ const fn overwrites(term: &Term) -> bool {
     term.after == Term::NO_TERM
         && (term.select != -1
             || term.pre > 0
-            || term.divisor == 1
-                && term.multiplier == 1
-                && (term.post > 0 || term.mask != -1 || shifts(term.factor)))
+            || term.divisor == 1 && term.multiplier == 1 && (term.post > 0 || term.mask != -1 || shifts(term.factor)))
 }
 
 /// Whether multiplying by the factor is a shift of the register itself.
@@ -126,8 +124,7 @@ const fn gpu(plan: &Plan) -> u32 {
 }
 
 const fn gpu_field(term: &Term) -> u32 {
-    let steps =
-        (term.select != -1) as u32 + (term.pre > 0) as u32 + (term.post > 0) as u32 + (term.mask != -1) as u32;
+    let steps = (term.select != -1) as u32 + (term.pre > 0) as u32 + (term.post > 0) as u32 + (term.mask != -1) as u32;
     let division = if term.divisor != 1 { 3 } else { 0 } + if term.modulus != 0 { 4 } else { 0 };
     steps + division + (term.multiplier != 1) as u32
 }

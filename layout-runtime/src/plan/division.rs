@@ -80,7 +80,8 @@ const fn smallest(last: i64, d: i64) -> u32 {
         let middle = (low + high) / 2;
         let power = 1_u128 << middle;
         // `(-2^S) mod d`, which is `⌈2^S / d⌉ · d − 2^S`
-        let error = (divisor - power % divisor) % divisor;
+        let rest = power % divisor;
+        let error = if rest == 0 { 0 } else { divisor - rest };
         if end * error < power && last * error < slack * power {
             high = middle;
         } else {

@@ -215,8 +215,7 @@ impl<'a> Forms<'a> {
         while k < self.count {
             let digit = &self.inputs.row[self.start + k];
             let Some((step, rest, pace)) = self.factors(k, paces[k], before) else { return false };
-            let pushed = step == 0
-                || plan.push(chained(plan, self.step(k, step), self.inputs, self.bits, self.target));
+            let pushed = step == 0 || plan.push(chained(plan, self.step(k, step), self.inputs, self.bits, self.target));
             let added = if rest > 0 && rest & (rest - 1) == 0 {
                 let by = rest.trailing_zeros() as i64 - digit.period.trailing_zeros() as i64;
                 moves.add(Move { input: self.input, mask: self.runs[k], by })

@@ -131,7 +131,11 @@ impl Term {
     const fn product_bound(&self, last: i64) -> i64 {
         let last = if 0 <= self.select && self.select < last { self.select } else { last };
         let dividend = last >> self.pre;
-        if self.multiplier == 1 { dividend / self.divisor } else { (dividend / self.divisor).saturating_mul(self.multiplier) }
+        if self.multiplier == 1 {
+            dividend / self.divisor
+        } else {
+            (dividend / self.divisor).saturating_mul(self.multiplier)
+        }
     }
 
     /// A bound of the field for `0 <= x <= last`.
