@@ -159,16 +159,14 @@ pub(super) const fn plan_of<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(
     }
 }
 
-/// A function, in which the plan is a local: a reference in a constant's initializer makes a constant of what it refers to.
-const fn program_of<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() -> Program {
-    let plan = plan_of::<L, I, C>();
-    Program::new(&plan)
-}
-
 struct PlanOf<L: ?Sized, I, C>(core::marker::PhantomData<(I, C, L)>);
 
 impl<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>> PlanOf<L, I, C> {
-    const PROGRAM: Program = program_of::<L, I, C>();
+    const PROGRAM: Program = {
+        // A reference to a call would be a constant of its own, which compilers validate number by number.
+        let plan = plan_of::<L, I, C>();
+        Program::new(&plan)
+    };
     const ENDS: [i64; MAX_LEAVES] = L::LAYOUT.part_sizes(&C::FORM.0);
 }
 
