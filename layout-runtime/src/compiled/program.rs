@@ -62,14 +62,14 @@ impl Program {
     }
 
     const fn set(&mut self, i: usize, term: &Term) {
-        let takes_part = term.after().is_none() && term.input < SHORT && term.select == -1;
-        if !takes_part || term.divisor != 1 || term.modulus != 0 || term.xor {
-            self.is_short = false;
-        }
         self.reads[i] = match term.after() {
             Some(before) => MAX_LEAVES + before,
             None => term.input,
         };
+        let is_long = term.select != -1 || term.divisor != 1 || term.modulus != 0 || term.xor;
+        if is_long || self.reads[i] >= SHORT {
+            self.is_short = false;
+        }
         self.select[i] = term.select;
         self.pre[i] = term.pre as u32;
         self.divisor[i] = term.divisor;
