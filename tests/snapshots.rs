@@ -75,12 +75,12 @@ fn readable(plan: &Plan) -> String {
 }
 
 fn term(term: &Term) -> String {
-    let mut text = match term.after {
+    let mut text = match term.after() {
         None => format!("part {}", term.input),
         Some(before) => format!("field of term {before}"),
     };
-    if let Some(select) = term.select {
-        text += &format!(" & {select:#b}");
+    if term.select != -1 {
+        text += &format!(" & {:#b}", term.select);
     }
     if term.pre > 0 {
         text += &format!(" >> {}", term.pre);
@@ -94,11 +94,11 @@ fn term(term: &Term) -> String {
     if term.post > 0 {
         text += &format!(" >> {}", term.post);
     }
-    if let Some(modulus) = term.modulus {
-        text += &format!(" % {modulus}");
+    if term.modulus != 0 {
+        text += &format!(" % {}", term.modulus);
     }
-    if let Some(mask) = term.mask {
-        text += &format!(" & {mask:#b}");
+    if term.mask != -1 {
+        text += &format!(" & {:#b}", term.mask);
     }
     let join = if term.xor { "xor" } else { "add" };
     format!("{join} {text}, times {}", term.factor)

@@ -62,6 +62,9 @@ impl Basis {
     /// The first name of a product.
     #[must_use]
     pub const fn first_name(self) -> Option<u8> {
+        if !self.is_named() {
+            return None;
+        }
         let mut name = 0;
         while name < Self::MAX_NAMES {
             if self.power(name) > 0 {

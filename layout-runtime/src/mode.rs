@@ -8,13 +8,13 @@ use crate::named::Named;
 /// A mode without parentheses: `extent:stride`.
 ///
 /// The marks tell which of the two numbers CuTe would print with an underscore. Where `name` is not 0, the extent is known only at
-/// run time, `extent` is the code of a [`Named`], and `name` one more than the number of its name.
+/// run time, `extent` is the code of a [`Named`], and `name` one more than the number of its name. No byte is padding: compilers copy layouts faster so.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Mode {
     pub(crate) extent: i64,
     pub(crate) stride: i64,
     pub(crate) basis: Basis,
-    pub(crate) name: u8,
+    pub(crate) name: u16,
     pub(crate) extent_is_static: bool,
     pub(crate) stride_is_static: bool,
 }
@@ -41,7 +41,7 @@ impl Mode {
             stride: stride.value(),
             basis: stride.basis(),
             name: match extent.named() {
-                Some(named) => named.name + 1,
+                Some(named) => named.name as u16 + 1,
                 None => 0,
             },
             extent_is_static: extent.is_static(),
@@ -58,12 +58,17 @@ impl Mode {
 
     /// The extent, where it is only known at run time.
     pub(crate) const fn named(&self) -> Option<Named> {
-        if self.name == 0 { None } else { Some(Named::from_code(self.name - 1, self.extent)) }
+        if self.name == 0 { None } else { Some(Named::from_code(self.name as u8 - 1, self.extent)) }
     }
 
     /// The same mode with another extent that is only known at run time.
     pub(crate) const fn with_named(self, named: Named) -> Self {
-        Self { extent: named.code(), name: named.name + 1, ..self }
+        Self { extent: named.code(), name: named.name as u16 + 1, ..self }
+    }
+
+    /// Whether neither number is only known at run time.
+    pub(crate) const fn is_known(&self) -> bool {
+        self.name == 0 && !self.basis.is_named()
     }
 
     /// An error where the extent or the stride is only known at run time.

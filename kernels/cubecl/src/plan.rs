@@ -40,7 +40,7 @@ fn fields(scope: &mut Scope, parts: &[Value], plan: &Plan) -> Vec<Value> {
         let product = match known {
             Some((_, product)) => product.clone(),
             None => {
-                let source = term.after.map_or_else(|| parts[term.input].clone(), |before| fields[before].clone());
+                let source = term.after().map_or_else(|| parts[term.input].clone(), |before| fields[before].clone());
                 product(scope, source, &term)
             }
         };
@@ -52,7 +52,7 @@ fn fields(scope: &mut Scope, parts: &[Value], plan: &Plan) -> Vec<Value> {
 
 /// The steps of a field in the order of [`Term`], up to the product.
 fn product(scope: &mut Scope, x: Value, term: &Term) -> Value {
-    let selected = term.select.map_or(x.clone(), |bits| bitand::expand(scope, x, number(bits)));
+    let selected = by(scope, x, term.select, -1, bitand::expand);
     let shifted = by(scope, selected, term.pre.into(), 0, shr::expand);
     let divided = by(scope, shifted, term.divisor, 1, div::expand);
     by(scope, divided, term.multiplier, 1, mul::expand)
@@ -61,8 +61,8 @@ fn product(scope: &mut Scope, x: Value, term: &Term) -> Value {
 /// The field, once the product is there.
 fn picked(scope: &mut Scope, product: Value, term: &Term) -> Value {
     let value = by(scope, product, term.post.into(), 0, shr::expand);
-    let value = by(scope, value, term.modulus.unwrap_or(0), 0, rem::expand);
-    by(scope, value, term.mask.unwrap_or(-1), -1, bitand::expand)
+    let value = by(scope, value, term.modulus, 0, rem::expand);
+    by(scope, value, term.mask, -1, bitand::expand)
 }
 
 /// XORs the swizzle's upper field into its lower one.

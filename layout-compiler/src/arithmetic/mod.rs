@@ -172,7 +172,7 @@ impl Builder<'_> {
     fn fields(&mut self, terms: &[Term]) -> Vec<Expr> {
         let mut fields: Vec<Expr> = Vec::with_capacity(terms.len());
         for (i, term) in terms.iter().enumerate() {
-            let source = term.after.map_or(Expr::Part(term.input), |before| fields[before].clone());
+            let source = term.after().map_or(Expr::Part(term.input), |before| fields[before].clone());
             let shared = terms.iter().enumerate().any(|(k, other)| k != i && other.shares_product(term));
             fields.push(if term.is_whole() { source } else { self.field(term, source, shared) });
         }
@@ -186,11 +186,11 @@ impl Builder<'_> {
         if post > 0 {
             value = value.then(Op::Shr, i64::from(post));
         }
-        if let Some(modulus) = term.modulus {
-            value = value.then(Op::Rem, modulus);
+        if term.modulus != 0 {
+            value = value.then(Op::Rem, term.modulus);
         }
-        if let Some(mask) = term.mask {
-            value = value.then(Op::And, Expr::Mask(mask));
+        if term.mask != -1 {
+            value = value.then(Op::And, Expr::Mask(term.mask));
         }
         match value {
             Expr::Step(_) => value,
@@ -249,8 +249,8 @@ fn exclusive_field(index: Expr, swizzle: Swizzle) -> Expr {
 /// `((x & select) >> pre) / divisor * multiplier`
 fn product(term: &Term, source: Expr) -> Expr {
     let mut value = source;
-    if let Some(select) = term.select {
-        value = value.then(Op::And, Expr::Mask(select));
+    if term.select != -1 {
+        value = value.then(Op::And, Expr::Mask(term.select));
     }
     if term.pre > 0 {
         value = value.then(Op::Shr, i64::from(term.pre));

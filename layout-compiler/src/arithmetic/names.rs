@@ -42,13 +42,13 @@ impl<'a> Names<'a> {
         if term.quotient != 1 {
             name += &format!("_div_{}", term.quotient);
         }
-        if let Some(modulus) = term.modulus {
-            name += &format!("_mod_{modulus}");
+        if term.modulus != 0 {
+            name += &format!("_mod_{}", term.modulus);
         }
         match term.mask {
-            None => name,
-            Some(mask) if (mask + 1).count_ones() == 1 => format!("{name}_mod_{}", mask + 1),
-            Some(mask) => format!("{name}_bits_{mask:x}"),
+            -1 => name,
+            mask if (mask + 1).count_ones() == 1 => format!("{name}_mod_{}", mask + 1),
+            mask => format!("{name}_bits_{mask:x}"),
         }
     }
 }

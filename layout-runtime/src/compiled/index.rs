@@ -2,8 +2,8 @@
 
 use super::StaticLayout;
 use super::coord::{Coord, Form};
-use super::program::{Program, run};
-use crate::plan::{MAX_TERMS, Plan, Target, Word, plan_for};
+use super::program::{Program, run, short};
+use crate::plan::{Plan, Target, Word, plan_for};
 use crate::tree::MAX_LEAVES;
 
 /// The integer types of coordinates and indices.
@@ -18,6 +18,8 @@ pub trait IndexInt: Copy + Coord<Self> + sealed::Sealed {
     const WORD: Word;
     /// The next wider arithmetic to try.
     const WIDE: Word;
+    /// The number 0.
+    const ZERO: Self;
 
     /// The number, cut to this type.
     fn cut(value: i64) -> Self;
@@ -52,6 +54,7 @@ macro_rules! index_int {
         impl IndexInt for $int {
             const WORD: Word = Word { bits: $word, signed: $signed };
             const WIDE: Word = Word { bits: $wide, signed: $signed };
+            const ZERO: Self = 0;
 
             #[inline(always)]
             fn cut(value: i64) -> Self {
@@ -115,9 +118,11 @@ index_int! {
 
 /// The plan of a layout for a form of coordinate, worked out once per type.
 pub(super) const fn plan_of<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() -> Plan {
-    match plan_for(&L::LAYOUT, &C::FORM.0, I::WORD, Target::Cpu) {
+    // A reference to the constant would be a constant of its own, for every type of coordinate.
+    let layout = L::LAYOUT;
+    match plan_for(&layout, &C::FORM.0, I::WORD, Target::Cpu) {
         Ok(plan) => plan,
-        Err(narrow) => match plan_for(&L::LAYOUT, &C::FORM.0, I::WIDE, Target::Cpu) {
+        Err(narrow) => match plan_for(&layout, &C::FORM.0, I::WIDE, Target::Cpu) {
             Ok(plan) => plan,
             Err(_) => panic!("{}", narrow.text().as_str()),
         },
@@ -127,7 +132,11 @@ pub(super) const fn plan_of<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(
 struct PlanOf<L: ?Sized, I, C>(core::marker::PhantomData<(I, C, L)>);
 
 impl<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>> PlanOf<L, I, C> {
-    const PROGRAM: Program = Program::new(&plan_of::<L, I, C>());
+    const PROGRAM: Program = {
+        // A reference to a call would be a constant of its own, which compilers validate number by number.
+        let plan = plan_of::<L, I, C>();
+        Program::new(&plan)
+    };
     const ENDS: [i64; MAX_LEAVES] = L::LAYOUT.part_sizes(&C::FORM.0);
 }
 
@@ -140,8 +149,21 @@ pub const fn fits<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() {
 #[inline(always)]
 pub(super) fn at<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> I {
     #[cfg(debug_assertions)]
-    assert!(inside::<L, I, C>(&values(coord)), "the coordinate is outside of the shape {}", L::LAYOUT.shape());
-    run(const { &PlanOf::<L, I, C>::PROGRAM }, values(coord))
+    assert!(
+        inside::<L, I, C>(&values::<I, C, MAX_LEAVES>(coord)),
+        "the coordinate is outside of the shape {}",
+        L::LAYOUT.shape()
+    );
+    let program = const { &PlanOf::<L, I, C>::PROGRAM };
+    // Arms that are not taken are left out before the function is translated.
+    match const { PlanOf::<L, I, C>::PROGRAM.short_len(C::PARTS) } {
+        0 => I::cut(program.offset),
+        1 => short::<I, C, 1>(program, coord),
+        2 => short::<I, C, 2>(program, coord),
+        3 => short::<I, C, 3>(program, coord),
+        4 => short::<I, C, 4>(program, coord),
+        _ => run(program, values(coord)),
+    }
 }
 
 #[inline(always)]
@@ -151,8 +173,8 @@ pub(crate) fn get<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) 
 }
 
 #[inline(always)]
-fn values<I: IndexInt, C: Coord<I>>(coord: C) -> [I; MAX_LEAVES + MAX_TERMS] {
-    let mut values = [I::cut(0); MAX_LEAVES + MAX_TERMS];
+pub(super) fn values<I: IndexInt, C: Coord<I>, const N: usize>(coord: C) -> [I; N] {
+    let mut values = [I::ZERO; N];
     coord.write(&mut values, 0);
     values
 }

@@ -21,6 +21,7 @@ pub use modes::{Code, E, M, Modes, S};
 pub use self::Compiled::*;
 
 use crate::layout::Layout;
+use crate::notation::expect;
 use crate::plan::Plan;
 use core::convert::Infallible;
 use core::fmt;
@@ -66,13 +67,13 @@ impl<T> Eq for Compiled<T> {}
 /// CuTe's form; the alternate form marks the integers as static, `(_3,(_2,_3)):(_3,(_12,_1))`.
 impl<T: Modes> fmt::Display for Compiled<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&T::LAYOUT, f)
+        fmt::Display::fmt(&Self::LAYOUT, f)
     }
 }
 
 impl<T: Modes> fmt::Debug for Compiled<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:#}", T::LAYOUT)
+        write!(f, "{:#}", Self::LAYOUT)
     }
 }
 
@@ -118,12 +119,12 @@ pub trait StaticLayout {
 }
 
 impl<T: Modes> StaticLayout for Compiled<T> {
-    const LAYOUT: Layout = T::LAYOUT;
+    const LAYOUT: Layout = expect(T::CODE.layout());
 }
 
 impl<T: Modes> Compiled<T> {
     /// The layout as a value.
-    pub const LAYOUT: Layout = T::LAYOUT;
+    pub const LAYOUT: Layout = <Self as StaticLayout>::LAYOUT;
 
     const PLAN: Plan = index::plan_of::<Self, usize, usize>();
 
@@ -154,19 +155,19 @@ impl<T: Modes> Compiled<T> {
     /// release build answers some number.
     #[must_use]
     pub const fn offset(self, i: usize) -> usize {
-        debug_assert!(i < T::LAYOUT.size(), "the coordinate is outside of the shape");
+        debug_assert!(i < Self::LAYOUT.size(), "the coordinate is outside of the shape");
         Self::PLAN.index(&[i as i64]) as usize
     }
 
     /// How many coordinates there are.
     #[must_use]
     pub const fn size(self) -> usize {
-        T::LAYOUT.size()
+        Self::LAYOUT.size()
     }
 
     /// The layout as a value.
     #[must_use]
     pub const fn layout(self) -> Layout {
-        T::LAYOUT
+        Self::LAYOUT
     }
 }

@@ -27,32 +27,27 @@ pub trait Modes {
     /// The numbers of the modes.
     #[doc(hidden)]
     const CODE: Code;
-    /// The layout with these modes, its integers marked as static.
-    const LAYOUT: Layout = expect(Self::CODE.layout());
 }
 
 /// The numbers of some modes. Compilers interpret what makes constants, so those of nested types refer to each other and are
 /// copied once, into the layout.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
-pub struct Code {
-    mode: Mode,
-    /// The modes of a tuple; none for an integer.
-    modes: &'static [&'static Self],
-    is_swizzled: bool,
+pub enum Code {
+    /// An extent, a stride and its unit.
+    Mode(i64, i64, Basis),
+    /// The modes of a tuple.
+    Tuple(&'static [&'static Self]),
+    /// Modes behind a swizzle and an offset.
+    Swizzled(Swizzle, i64, &'static Self),
 }
 
 impl Code {
-    const fn single(extent: i64, stride: i64, basis: Basis) -> Self {
-        let mode = Mode { extent, stride, basis, name: 0, extent_is_static: true, stride_is_static: true };
-        Self { mode, modes: &[], is_swizzled: false }
-    }
-
-    const fn tuple(modes: &'static [&'static Self]) -> Self {
-        Self { mode: Mode::UNUSED, modes, is_swizzled: false }
-    }
-
-    const fn layout(&self) -> Result<Layout, Error> {
+    /// The layout with these modes, its integers marked as static.
+    pub(super) const fn layout(&self) -> Result<Layout, Error> {
+        if let Self::Swizzled(swizzle, offset, modes) = *self {
+            return ok!(modes.layout()).swizzled(swizzle, offset);
+        }
         let mut modes = Tree::empty(Mode::UNUSED);
         ok!(self.write(&mut modes, 0));
         Layout::checked(modes)
@@ -60,24 +55,33 @@ impl Code {
 
     /// Appends these modes to the tree, inside `depth` parentheses.
     const fn write(&self, tree: &mut Tree<Mode>, depth: usize) -> Result<(), Error> {
-        if self.modes.is_empty() {
-            if tree.len() == MAX_LEAVES {
-                return Err(Error::new(ErrorKind::TooManyLeaves));
+        match *self {
+            Self::Mode(extent, stride, basis) => {
+                let len = tree.len();
+                if len == MAX_LEAVES {
+                    return Err(Error::new(ErrorKind::TooManyLeaves));
+                }
+                tree.leaves[len] =
+                    Mode { extent, stride, basis, name: 0, extent_is_static: true, stride_is_static: true };
+                tree.profile.leaf_at(depth);
+                Ok(())
             }
-            tree.leaves[tree.len()] = self.mode;
-            tree.profile.leaf_at(depth);
-            return Ok(());
+            Self::Tuple(modes) => Self::write_modes(modes, tree, depth),
+            Self::Swizzled(..) => Err(Error::new(ErrorKind::Swizzled)),
         }
+    }
+
+    const fn write_modes(modes: &[&Self], tree: &mut Tree<Mode>, depth: usize) -> Result<(), Error> {
         if depth == MAX_DEPTH {
             return Err(Error::new(ErrorKind::TooDeep));
         }
         tree.profile.open(depth);
         let mut i = 0;
-        while i < self.modes.len() {
-            if self.modes[i].is_swizzled {
+        while i < modes.len() {
+            if let Self::Swizzled(..) = modes[i] {
                 return Err(Error::new(ErrorKind::Swizzled).of("make_layout", i));
             }
-            ok!(self.modes[i].write(tree, depth + 1));
+            ok!(modes[i].write(tree, depth + 1));
             i += 1;
         }
         Ok(())
@@ -85,24 +89,23 @@ impl Code {
 }
 
 impl<const N: i64, const D: i64> Modes for M<N, D> {
-    const CODE: Code = Code::single(N, D, Basis::ONE);
+    const CODE: Code = Code::Mode(N, D, Basis::ONE);
 }
 
 impl<const N: i64, const D: i64, const UNIT: u32> Modes for E<N, D, UNIT> {
-    const CODE: Code = Code::single(N, D, Basis::from_code(UNIT));
+    const CODE: Code = Code::Mode(N, D, Basis::from_code(UNIT));
 }
 
 impl<const B: i64, const BASE: i64, const SHIFT: i64, const OFFSET: i64, T: Modes> Modes
     for S<B, BASE, SHIFT, OFFSET, T>
 {
-    const CODE: Code = Code { is_swizzled: true, ..T::CODE };
-    const LAYOUT: Layout = expect(expect(T::CODE.layout()).swizzled(expect(Swizzle::new(B, BASE, SHIFT)), OFFSET));
+    const CODE: Code = Code::Swizzled(expect(Swizzle::new(B, BASE, SHIFT)), OFFSET, &T::CODE);
 }
 
 macro_rules! tuple_modes {
     ($($mode:ident)+) => {
         impl<$($mode: Modes),+> Modes for ($($mode,)+) {
-            const CODE: Code = Code::tuple(&[$(&$mode::CODE),+]);
+            const CODE: Code = Code::Tuple(&[$(&$mode::CODE),+]);
         }
     };
 }

@@ -3,13 +3,16 @@
 //! Every term takes the same steps, with neutral numbers where it has none (`& -1`, `>> 0`, `/ 1`, `* 1`). So there is next to
 //! nothing to decide for a compiler that knows the table, and what it leaves is the arithmetic alone.
 
-use super::index::IndexInt;
-use crate::plan::{MAX_TERMS, Plan};
+use super::coord::Coord;
+use super::index::{IndexInt, values};
+use crate::plan::{MAX_TERMS, Plan, Term};
 use crate::tree::MAX_LEAVES;
 
 /// The numbers of all terms, kind by kind.
 pub(super) struct Program {
     len: usize,
+    /// Whether [`short`] can run the program, where the coordinate has few parts.
+    is_short: bool,
     /// The part of the coordinate, or `MAX_LEAVES` and the number of an earlier term.
     reads: [usize; MAX_TERMS],
     select: [i64; MAX_TERMS],
@@ -23,7 +26,7 @@ pub(super) struct Program {
     factor: [i64; MAX_TERMS],
     /// 1 for terms that are joined by exclusive or.
     xor: [u8; MAX_TERMS],
-    offset: i64,
+    pub(super) offset: i64,
     swizzle_mask: i64,
     swizzle_shift: i32,
 }
@@ -32,6 +35,7 @@ impl Program {
     pub(super) const fn new(plan: &Plan) -> Self {
         let mut program = Self {
             len: plan.len(),
+            is_short: true,
             reads: [0; MAX_TERMS],
             select: [-1; MAX_TERMS],
             pre: [0; MAX_TERMS],
@@ -46,35 +50,54 @@ impl Program {
             swizzle_mask: plan.swizzle.y_mask(),
             swizzle_shift: plan.swizzle.shift(),
         };
+        if plan.len() > SHORT || !plan.swizzle.is_identity() {
+            program.is_short = false;
+        }
         let mut i = 0;
-        while i < plan.len() {
-            program.set(i, plan);
+        while i < program.len {
+            program.set(i, &plan.term(i));
             i += 1;
         }
         program
     }
 
-    const fn set(&mut self, i: usize, plan: &Plan) {
-        let term = plan.term(i);
-        self.reads[i] = match term.after {
+    const fn set(&mut self, i: usize, term: &Term) {
+        self.reads[i] = match term.after() {
             Some(before) => MAX_LEAVES + before,
             None => term.input,
         };
-        if let Some(select) = term.select {
-            self.select[i] = select;
+        let is_long = term.select != -1 || term.divisor != 1 || term.modulus != 0 || term.xor;
+        if is_long || self.reads[i] >= SHORT {
+            self.is_short = false;
         }
-        self.pre[i] = term.pre;
+        self.select[i] = term.select;
+        self.pre[i] = term.pre as u32;
         self.divisor[i] = term.divisor;
         self.multiplier[i] = term.multiplier;
-        self.post[i] = term.post;
-        if let Some(modulus) = term.modulus {
-            self.modulus[i] = modulus;
-        }
-        if let Some(mask) = term.mask {
-            self.mask[i] = mask;
-        }
+        self.post[i] = term.post as u32;
+        self.modulus[i] = term.modulus;
+        self.mask[i] = term.mask;
         self.factor[i] = term.factor;
         self.xor[i] = term.xor as u8;
+    }
+
+    /// How many terms there are where [`short`] can run the program, whose coordinate has `parts` parts, and more otherwise.
+    pub(super) const fn short_len(&self, parts: usize) -> usize {
+        if self.is_short && parts <= SHORT { self.len } else { usize::MAX }
+    }
+
+    /// Term `i` of a short program.
+    #[inline(always)]
+    fn short_term<I: IndexInt>(&self, i: usize, parts: &[I; SHORT]) -> I {
+        // Without an index that hangs on the program the parts are no array, once the program is known.
+        let part = match self.reads[i] {
+            0 => parts[0],
+            1 => parts[1],
+            2 => parts[2],
+            _ => parts[3],
+        };
+        let product = part.shr(self.pre[i]).mul(I::cut(self.multiplier[i]));
+        product.shr(self.post[i]).and(I::cut(self.mask[i])).mul(I::cut(self.factor[i]))
     }
 
     /// The field of term `i`.
@@ -87,6 +110,30 @@ impl Program {
         }
         field.and(I::cut(self.mask[i]))
     }
+}
+
+/// Parts and terms up to which a program is short.
+const SHORT: usize = 4;
+
+/// The index of a coordinate with few parts, as the sum of `N` terms that shift, multiply and mask them. Most plans are such, and
+/// most of [`run`] compilers would have to take away for them.
+#[inline(always)]
+pub(super) fn short<I: IndexInt, C: Coord<I>, const N: usize>(program: &Program, coord: C) -> I {
+    let parts = &values(coord);
+    let mut index = I::cut(program.offset);
+    if N > 0 {
+        index = index.add(program.short_term(0, parts));
+    }
+    if N > 1 {
+        index = index.add(program.short_term(1, parts));
+    }
+    if N > 2 {
+        index = index.add(program.short_term(2, parts));
+    }
+    if N > 3 {
+        index = index.add(program.short_term(3, parts));
+    }
+    index
 }
 
 /// Runs a block for every term. Optimized builds get the block once for every term that there can be, each behind a condition
@@ -121,7 +168,7 @@ macro_rules! for_each_term {
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn run<I: IndexInt>(program: &Program, mut values: [I; MAX_LEAVES + MAX_TERMS]) -> I {
     let mut index = I::cut(program.offset);
-    let mut excluded = I::cut(0);
+    let mut excluded = I::ZERO;
     for_each_term!(program, |i| {
         let field = program.field(i, values[program.reads[i]]);
         #[allow(unused_assignments, reason = "the last field is read by no other term")]

@@ -165,29 +165,26 @@ impl Layout {
 
     /// Checks extents, size and the range of indices.
     pub(crate) const fn verify(&self) -> Result<(), Error> {
-        let mut size: i64 = 1;
-        let mut reach: u64 = 0;
-        let mut i = 0;
-        while i < self.len() {
+        let (mut size, mut reach): (i128, i128) = (1, 0);
+        let (mut i, len, limit) = (0, self.len(), i64::MAX as i128);
+        while i < len {
             let mode = &self.modes.leaves[i];
             // What is only known at run time is checked there.
-            if mode.require_static().is_err() {
-                i += 1;
-                continue;
+            if mode.is_known() {
+                if mode.extent < 1 {
+                    return Err(Error::new(ErrorKind::Extent { extent: mode.extent }).leaf(i));
+                }
+                size *= mode.extent as i128;
+                if size > limit {
+                    return Err(Error::new(ErrorKind::SizeOverflow).leaf(i));
+                }
+                let span = (mode.extent - 1) as i128 * mode.stride as i128;
+                reach += if span < 0 { -span } else { span };
+                // Below the limit: a cosize, one more than an index, is then representable too.
+                if reach >= limit {
+                    return Err(Error::new(ErrorKind::IndexOverflow).of("", 1).leaf(i));
+                }
             }
-            if mode.extent < 1 {
-                return Err(Error::new(ErrorKind::Extent { extent: mode.extent }).leaf(i));
-            }
-            size = match size.checked_mul(mode.extent) {
-                Some(size) => size,
-                None => return Err(Error::new(ErrorKind::SizeOverflow).leaf(i)),
-            };
-            // Bounded by i64::MAX: a cosize, one more than an index, is then representable too.
-            reach = match ((mode.extent - 1) as u64).checked_mul(mode.stride.unsigned_abs()) {
-                // Both below 2^63 here, or the sum is refused.
-                Some(span) if span < i64::MAX as u64 && reach + span < i64::MAX as u64 => reach + span,
-                _ => return Err(Error::new(ErrorKind::IndexOverflow).of("", 1).leaf(i)),
-            };
             i += 1;
         }
         if self.is_composed() { self.verify_swizzle() } else { Ok(()) }

@@ -99,8 +99,8 @@ impl Layout {
     #[must_use]
     pub const fn bounds(&self) -> (i64, i64) {
         let (mut low, mut high) = (self.offset, self.offset);
-        let mut i = 0;
-        while i < self.len() {
+        let (mut i, len) = (0, self.len());
+        while i < len {
             let mode = &self.modes.leaves[i];
             let reach = (mode.extent - 1) * mode.stride;
             if reach < 0 {
@@ -121,8 +121,8 @@ impl Layout {
     /// Whether the strides are integers, not coordinates.
     #[must_use]
     pub const fn is_integral(&self) -> bool {
-        let mut i = 0;
-        while i < self.len() {
+        let (mut i, len) = (0, self.len());
+        while i < len {
             if !self.modes.leaves[i].basis.is_one() {
                 return false;
             }

@@ -59,10 +59,7 @@ impl Plan {
 /// The bits that a term can have, `None` where its factor adds up overlapping ones.
 const fn image(term: &Term, last: i64) -> Option<i64> {
     let all = ones(term.bound(last));
-    let field = match term.mask {
-        Some(mask) => all & mask,
-        None => all,
-    };
+    let field = all & term.mask;
     let (mut image, mut factor) = (0, term.factor);
     while factor != 0 {
         let shift = factor.trailing_zeros();

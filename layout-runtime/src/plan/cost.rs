@@ -34,18 +34,18 @@ pub(super) const fn cost_of_term(term: &Term, target: Target) -> u32 {
 }
 
 const fn cpu(plan: &Plan) -> u32 {
-    let mut total = plan.len().saturating_sub(1) as u32;
+    let mut total = if plan.len == 0 { 0 } else { plan.len as u32 - 1 };
     let mut scaled = 0;
     let mut summed = 0;
     let mut i = 0;
-    while i < plan.len() {
-        let term = plan.term(i);
+    while i < plan.len {
+        let term = &plan.terms[i];
         let shared = shared_before(plan, i);
-        total += if shared { shifts_of(&term) } else { field(&term) } + summand(term.factor);
+        total += if shared { shifts_of(term) } else { field(term) } + summand(term.factor);
         // A product that is shifted again is copied before.
         total += shared as u32;
         // An input that is needed again is copied before a step that overwrites it.
-        total += (!shared && overwrites(&term) && overwritten_later(plan, i)) as u32;
+        total += (!shared && overwrites(term) && overwritten_later(plan, i)) as u32;
         // Only a sum scales for nothing, and only what is added to something.
         scaled += (!term.xor && matches!(term.factor, 2 | 4 | 8)) as u32;
         total += (term.xor && matches!(term.factor, 2 | 4 | 8)) as u32;
@@ -57,22 +57,24 @@ const fn cpu(plan: &Plan) -> u32 {
 
 /// Instructions of the field.
 const fn field(term: &Term) -> u32 {
-    let steps = term.select.is_some() as u32 + (term.pre > 0) as u32;
+    let steps = (term.select != -1) as u32 + (term.pre > 0) as u32;
     // A division is a product of twice the width, whose multiplier is loaded first; a remainder takes a product away.
     let division = if term.divisor != 1 { 4 } else { 0 };
-    steps + division + product(term.multiplier) + shifts_of(term)
+    let product = if term.multiplier == 1 { 0 } else { product(term.multiplier) };
+    steps + division + product + shifts_of(term)
 }
 
 /// Instructions after the product.
 const fn shifts_of(term: &Term) -> u32 {
-    (term.post > 0) as u32 + term.mask.is_some() as u32 + if term.modulus.is_some() { 6 } else { 0 }
+    (term.post > 0) as u32 + (term.mask != -1) as u32 + if term.modulus != 0 { 6 } else { 0 }
 }
 
 /// Whether an earlier term has the same product.
 const fn shared_before(plan: &Plan, i: usize) -> bool {
-    let mut k = 0;
+    let term = &plan.terms[i];
+    let mut k = if term.has_product() { 0 } else { i };
     while k < i {
-        if plan.term(k).shares_product(&plan.term(i)) {
+        if plan.terms[k].shares_product(term) {
             return true;
         }
         k += 1;
@@ -82,23 +84,21 @@ const fn shared_before(plan: &Plan, i: usize) -> bool {
 
 /// Whether the first step overwrites the input: scaled additions and multiplications do not.
 const fn overwrites(term: &Term) -> bool {
-    term.after.is_none()
-        && (term.select.is_some()
+    term.after == Term::NO_TERM
+        && (term.select != -1
             || term.pre > 0
-            || term.divisor == 1
-                && term.multiplier == 1
-                && (term.post > 0 || term.mask.is_some() || shifts(term.factor)))
+            || term.divisor == 1 && term.multiplier == 1 && (term.post > 0 || term.mask != -1 || shifts(term.factor)))
 }
 
 /// Whether multiplying by the factor is a shift of the register itself.
 const fn shifts(factor: i64) -> bool {
-    factor > 8 && factor.count_ones() == 1
+    factor > 8 && factor & (factor - 1) == 0
 }
 
 const fn overwritten_later(plan: &Plan, i: usize) -> bool {
     let mut k = i + 1;
-    while k < plan.len() {
-        if plan.term(k).input == plan.term(i).input && overwrites(&plan.term(k)) {
+    while k < plan.len {
+        if plan.terms[k].input == plan.terms[i].input && overwrites(&plan.terms[k]) {
             return true;
         }
         k += 1;
@@ -110,11 +110,11 @@ const fn gpu(plan: &Plan) -> u32 {
     let mut total = 0;
     let mut unscaled = 0;
     let mut i = 0;
-    while i < plan.len() {
-        let term = plan.term(i);
-        total += gpu_field(&term);
+    while i < plan.len {
+        let term = &plan.terms[i];
+        total += gpu_field(term);
         // A mask and an exclusive or are one instruction.
-        let masked = term.xor && term.factor == 1 && term.mask.is_some();
+        let masked = term.xor && term.factor == 1 && term.mask != -1;
         total += (term.factor != 1 || !masked) as u32;
         unscaled += (term.factor == 1 && !term.xor) as u32;
         i += 1;
@@ -124,8 +124,7 @@ const fn gpu(plan: &Plan) -> u32 {
 }
 
 const fn gpu_field(term: &Term) -> u32 {
-    let steps =
-        term.select.is_some() as u32 + (term.pre > 0) as u32 + (term.post > 0) as u32 + term.mask.is_some() as u32;
-    let division = if term.divisor != 1 { 3 } else { 0 } + if term.modulus.is_some() { 4 } else { 0 };
+    let steps = (term.select != -1) as u32 + (term.pre > 0) as u32 + (term.post > 0) as u32 + (term.mask != -1) as u32;
+    let division = if term.divisor != 1 { 3 } else { 0 } + if term.modulus != 0 { 4 } else { 0 };
     steps + division + (term.multiplier != 1) as u32
 }

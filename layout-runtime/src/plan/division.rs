@@ -11,27 +11,28 @@ use super::term::Term;
 
 /// `factor · (x / divisor)` for `0 <= x <= last`, in arithmetic of `bits` bits.
 pub(super) const fn quotient(input: usize, last: i64, divisor: i64, bits: u32, factor: i64) -> Term {
-    let whole = Term { quotient: divisor, ..Term::whole(input, factor) };
+    let mut term = Term::whole(input, factor);
+    term.quotient = divisor;
     let zeros = divisor.trailing_zeros();
     let odd = divisor >> zeros;
     if odd == 1 {
-        return Term { pre: zeros, ..whole };
-    }
-    if let Some((multiplier, post)) = magic(last, divisor, bits) {
-        return Term { multiplier, post, ..whole };
-    }
-    // Shifting the factors of two out first makes the product narrower.
-    if zeros > 0
+        term.pre = zeros as u8;
+    } else if let Some((multiplier, post)) = magic(last, divisor, bits) {
+        (term.multiplier, term.post) = (multiplier, post);
+    } else if zeros > 0
+        // Shifting the factors of two out first makes the product narrower.
         && let Some((multiplier, post)) = magic(last >> zeros, odd, bits)
     {
-        return Term { pre: zeros, multiplier, post, ..whole };
+        (term.pre, term.multiplier, term.post) = (zeros as u8, multiplier, post);
+    } else {
+        term.divisor = divisor;
     }
-    Term { divisor, ..whole }
+    term
 }
 
 /// A multiplier `M` and shift `S` with `x / d = x·M >> S` for all `0 <= x <= last`, products below `2^bits`: the smallest,
 /// or one that compilers do not take apart into several instructions.
-pub(super) const fn magic(last: i64, d: i64, bits: u32) -> Option<(i64, u32)> {
+pub(super) const fn magic(last: i64, d: i64, bits: u32) -> Option<(i64, u8)> {
     let limit: i128 = 1 << (if bits < 63 { bits } else { 63 });
     let smallest = smallest(last, d);
     let mut shift = smallest;
@@ -41,22 +42,22 @@ pub(super) const fn magic(last: i64, d: i64, bits: u32) -> Option<(i64, u32)> {
             break;
         }
         if product(multiplier) <= 1 {
-            return Some((multiplier, shift));
+            return Some((multiplier, shift as u8));
         }
         shift += 1;
     }
     let multiplier = ceil(smallest, d);
-    if multiplier as i128 * last as i128 >= limit { None } else { Some((multiplier, smallest)) }
+    if multiplier as i128 * last as i128 >= limit { None } else { Some((multiplier, smallest as u8)) }
 }
 
 /// The same with products of 64 bits, of which the upper half is kept: `32 <= S`, and `M` has 32 bits.
-pub(super) const fn wide_magic(last: i64, d: i64) -> Option<(i64, u32)> {
+pub(super) const fn wide_magic(last: i64, d: i64) -> Option<(i64, u8)> {
     let smallest = smallest(last, d);
     let shift = if smallest > 32 { smallest } else { 32 };
     let multiplier = ceil(shift, d);
     let product = multiplier as i128 * last as i128;
     if last >> 32 == 0 && multiplier >> 32 == 0 && product <= i64::MAX as i128 {
-        Some((multiplier, shift))
+        Some((multiplier, shift as u8))
     } else {
         None
     }
@@ -72,12 +73,15 @@ const fn smallest(last: i64, d: i64) -> u32 {
         high = 62;
     }
     let rest = last % d;
-    let (divisor, end, last, slack) = (d as i128, (last - rest - 1) as i128, last as i128, (d - rest) as i128);
+    let end = if last < d { 0 } else { last - rest - 1 };
+    // Unsigned: a signed division is checked for overflow too.
+    let (divisor, end, last, slack) = (d as u128, end as u128, last as u128, (d - rest) as u128);
     while low < high {
         let middle = (low + high) / 2;
-        let power = 1_i128 << middle;
+        let power = 1_u128 << middle;
         // `(-2^S) mod d`, which is `⌈2^S / d⌉ · d − 2^S`
-        let error = (divisor - power % divisor) % divisor;
+        let rest = power % divisor;
+        let error = if rest == 0 { 0 } else { divisor - rest };
         if end * error < power && last * error < slack * power {
             high = middle;
         } else {

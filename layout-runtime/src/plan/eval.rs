@@ -25,7 +25,7 @@ impl Plan {
             {
                 continue;
             }
-            let read = match term.after {
+            let read = match term.after() {
                 Some(before) => self.terms[before].field(self.reads(before, x)),
                 None => x[term.input],
             };
@@ -172,7 +172,7 @@ mod tests {
             |term| Term { multiplier: term.multiplier + 1, ..term },
             |term| Term { post: term.post + 1, ..term },
             |term| Term { pre: term.pre + 1, ..term },
-            |term| Term { mask: Some(1), ..term },
+            |term| Term { mask: 1, ..term },
         ];
         let form = IntTuple::from((0, 0));
         let mut found = 0;

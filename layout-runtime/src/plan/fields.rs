@@ -55,12 +55,12 @@ const fn exclude(plan: &mut Plan, inputs: &Inputs, target: Target) {
         let term = plan.term(i);
         let image = ones(term.bound(inputs.last(term.input)).saturating_mul(term.factor));
         let image = match term.mask {
-            Some(mask) => image & mask.saturating_mul(term.factor),
             // Below the lowest place that the bits are copied to there are none.
-            None if term.post == 0 => image & -(term.factor << term.multiplier.trailing_zeros()),
-            None => image & -term.factor,
+            -1 if term.post == 0 => image & -(term.factor << term.multiplier.trailing_zeros()),
+            -1 => image & -term.factor,
+            mask => image & mask.saturating_mul(term.factor),
         };
-        let is_joined = matches!(target, Target::Gpu) && term.mask.is_some();
+        let is_joined = matches!(target, Target::Gpu) && term.mask != -1;
         plan.terms[i].xor = is_joined || taken & image != 0;
         if !plan.terms[i].xor {
             taken |= image;
@@ -73,7 +73,7 @@ const fn exclude(plan: &mut Plan, inputs: &Inputs, target: Target) {
 const fn add_swizzled(moves: &mut Moves, moved: Move, layout: &Layout) -> bool {
     let swizzle = layout.swizzle();
     let read = shifted(moved.image() & swizzle.y_mask(), -moved.by);
-    moves.add(moved) && (read == 0 || moves.add(Move { mask: read, by: moved.by - swizzle.shift(), ..moved }))
+    moves.add(moved) && (read == 0 || moves.add(Move { mask: read, by: moved.by - swizzle.shift() as i64, ..moved }))
 }
 
 /// Where a digit goes; `None` where it is no run of bits, or does not stay one.
@@ -84,7 +84,7 @@ pub(super) const fn digit_move(inputs: &Inputs, input: usize, k: usize) -> Optio
     }
     match run(inputs, input, k) {
         Some(mask) => {
-            let by = digit.stride.trailing_zeros() as i32 - digit.period.trailing_zeros() as i32;
+            let by = digit.stride.trailing_zeros() as i64 - digit.period.trailing_zeros() as i64;
             Some(Move { input, mask, by })
         }
         None => None,

@@ -12,7 +12,7 @@
 //! is made up for by a bit field. The cheapest choice is searched for, digit by digit.
 
 use super::cost::{cost, cost_of_term};
-use super::inputs::Inputs;
+use super::inputs::{Digit, Inputs};
 use super::moves::{Move, Moves, run};
 use super::quotients::{chained, quotients};
 use super::term::{Term, ones};
@@ -42,7 +42,7 @@ pub(super) const fn push_cheapest(plan: &mut Plan, inputs: &Inputs, input: usize
     match inputs.digits(input) {
         0 => {}
         1 => {
-            plan.push_nonzero(Term::whole(input, inputs.digit(input, 0).stride));
+            plan.push_nonzero(Term::whole(input, inputs.row[inputs.start(input)].stride));
         }
         _ => push_searched(plan, inputs, input, bits, target),
     }
@@ -62,6 +62,11 @@ const fn push_searched(plan: &mut Plan, inputs: &Inputs, input: usize, bits: u32
 struct Forms<'a> {
     inputs: &'a Inputs,
     input: usize,
+    /// The digits of the input in the row of all digits.
+    start: usize,
+    count: usize,
+    /// The largest value of the input.
+    last: i64,
     bits: u32,
     target: Target,
     /// `⌊x / period⌋` for every digit.
@@ -78,8 +83,9 @@ impl<'a> Forms<'a> {
     const fn new(inputs: &'a Inputs, input: usize, bits: u32, target: Target) -> Self {
         let mut runs = [0; MAX_LEAVES];
         let mut has_runs = false;
+        let (start, count, last) = (inputs.start(input), inputs.digits(input), inputs.last(input));
         let mut k = 0;
-        while k < inputs.digits(input) {
+        while k < count {
             if let Some(mask) = run(inputs, input, k) {
                 runs[k] = mask;
                 has_runs = true;
@@ -88,7 +94,8 @@ impl<'a> Forms<'a> {
         }
         let paces = [Pace::Stride; MAX_LEAVES];
         let quotients = quotients(inputs, input, bits);
-        Self { inputs, input, bits, target, quotients, runs, has_runs, paces, best: paces, best_cost: u32::MAX }
+        let (best, best_cost) = (paces, u32::MAX);
+        Self { inputs, input, start, count, last, bits, target, quotients, runs, has_runs, paces, best, best_cost }
     }
 
     /// The cheapest of the quotient form, the sum of bit fields, and the best mixture.
@@ -99,7 +106,7 @@ impl<'a> Forms<'a> {
         }
         let mut least = cost(&best, self.target);
         // Of two digits the last one's quotient is its bit field: there is one mixture.
-        if self.inputs.digits(self.input) > 2 {
+        if self.count > 2 {
             self.search(0, 0, 0);
         } else {
             self.best[0] = Pace::Zero;
@@ -113,24 +120,26 @@ impl<'a> Forms<'a> {
     /// general processor the later choice wins where both cost the same.
     const fn improve(&self, best: &mut Plan, least: &mut u32, paces: &[Pace; MAX_LEAVES]) {
         let mut candidate = Plan::empty();
-        let limit = *least + matches!(self.target, Target::Cpu) as u32;
-        if self.append(&mut candidate, paces) && cost(&candidate, self.target) < limit {
-            *least = cost(&candidate, self.target);
+        if !self.append(&mut candidate, paces) {
+            return;
+        }
+        let (cost, limit) = (cost(&candidate, self.target), *least + matches!(self.target, Target::Cpu) as u32);
+        if cost < limit {
+            *least = cost;
             *best = candidate;
         }
     }
 
     /// The factors of digit `k`'s quotient and of its bit field, and its pace; `None` where there is no such bit field.
     const fn factors(&self, k: usize, pace: Pace, before: i128) -> Option<(i64, i64, i128)> {
-        let stride = self.inputs.digit(self.input, k).stride as i128;
+        let stride = self.inputs.row[self.start + k].stride as i128;
         let pace = match pace {
             Pace::Stride => stride,
             Pace::Zero => 0,
             Pace::Same => before,
         };
         let (step, rest) = (pace - before, stride - pace);
-        let limit = i64::MAX as i128;
-        if step.abs() > limit || rest.abs() > limit || pace.abs() > limit || rest != 0 && self.runs[k] == 0 {
+        if rest != 0 && self.runs[k] == 0 || !are_long(step, rest, pace) {
             return None;
         }
         Some((step as i64, rest as i64, pace))
@@ -141,15 +150,14 @@ impl<'a> Forms<'a> {
         if spent >= self.best_cost {
             return;
         }
-        let count = self.inputs.digits(self.input);
-        if k == count {
+        if k == self.count {
             self.best_cost = spent;
             self.best = self.paces;
             return;
         }
-        let choices = if count <= FEW {
+        let choices = if self.count <= FEW {
             3
-        } else if count <= MANY {
+        } else if self.count <= MANY {
             2
         } else {
             1
@@ -162,10 +170,14 @@ impl<'a> Forms<'a> {
             {
                 self.paces[k] = PACES[i];
                 let cost = self.cost_of(&self.step(k, step)) + self.cost_of(&self.rest(k, rest));
-                self.search(k + 1, pace * self.inputs.digit(self.input, k).extent as i128, spent + cost);
+                self.search(k + 1, pace * self.digit(k).extent as i128, spent + cost);
             }
             i += 1;
         }
+    }
+
+    const fn digit(&self, k: usize) -> Digit {
+        self.inputs.row[self.start + k]
     }
 
     const fn cost_of(&self, term: &Term) -> u32 {
@@ -175,18 +187,19 @@ impl<'a> Forms<'a> {
     /// `factor · ⌊x / period⌋`; where the factor makes up for the division by a power of two, the low bits may be masked
     /// instead.
     const fn step(&self, k: usize, factor: i64) -> Term {
-        let (plain, period) = (Term { factor, ..self.quotients[k] }, self.inputs.digit(self.input, k).period);
-        if period == 1 || period.count_ones() != 1 || factor % period != 0 {
+        let (mut plain, period) = (self.quotients[k], self.digit(k).period);
+        plain.factor = factor;
+        if period == 1 || period & (period - 1) != 0 || factor % period != 0 {
             return plain;
         }
-        let mask = Some(ones(self.inputs.last(self.input)) & -period);
-        let masked = Term { mask, ..Term::whole(self.input, factor / period) };
+        let mut masked = Term::whole(self.input, factor / period);
+        masked.mask = ones(self.last) & -period;
         if cost_of_term(&masked, self.target) < cost_of_term(&plain, self.target) { masked } else { plain }
     }
 
     /// `factor · digit`
     const fn rest(&self, k: usize, factor: i64) -> Term {
-        let (last, period) = (self.inputs.last(self.input), self.inputs.digit(self.input, k).period);
+        let (last, period) = (self.last, self.digit(k).period);
         let shifted = Term::bits(self.input, last, period.trailing_zeros(), self.runs[k] / period, factor);
         if factor % period != 0 {
             return shifted;
@@ -200,13 +213,12 @@ impl<'a> Forms<'a> {
         let mut moves = Moves::new();
         let mut before: i128 = 0;
         let mut k = 0;
-        while k < self.inputs.digits(self.input) {
-            let digit = self.inputs.digit(self.input, k);
+        while k < self.count {
+            let digit = &self.inputs.row[self.start + k];
             let Some((step, rest, pace)) = self.factors(k, paces[k], before) else { return false };
-            let step_term = chained(plan, self.step(k, step), self.inputs, self.bits, self.target);
-            let pushed = step == 0 || plan.push(step_term);
-            let added = if rest > 0 && rest.count_ones() == 1 {
-                let by = rest.trailing_zeros() as i32 - digit.period.trailing_zeros() as i32;
+            let pushed = step == 0 || plan.push(chained(plan, self.step(k, step), self.inputs, self.bits, self.target));
+            let added = if rest > 0 && rest & (rest - 1) == 0 {
+                let by = rest.trailing_zeros() as i64 - digit.period.trailing_zeros() as i64;
                 moves.add(Move { input: self.input, mask: self.runs[k], by })
             } else {
                 rest == 0 || plan.push(self.rest(k, rest))
@@ -219,6 +231,12 @@ impl<'a> Forms<'a> {
         }
         moves.len == 0 || gather::push(plan, &moves, self.inputs, self.bits, self.target)
     }
+}
+
+/// Whether three numbers fit 63 bits and a sign.
+const fn are_long(a: i128, b: i128, c: i128) -> bool {
+    const LIMIT: i128 = i64::MAX as i128;
+    -LIMIT <= a && a <= LIMIT && -LIMIT <= b && b <= LIMIT && -LIMIT <= c && c <= LIMIT
 }
 
 /// Every digit by itself, `stride · (⌊x/P⌋ % d)`: for non-negative strides nothing on the way is larger than the index. The
@@ -235,7 +253,7 @@ pub(super) const fn digits(inputs: &Inputs, input: usize, bits: u32) -> Plan {
             term = Term { divisor: digit.period, quotient: digit.period, ..Term::whole(input, digit.stride) };
         }
         if last / digit.period >= digit.extent {
-            term.modulus = Some(digit.extent);
+            term.modulus = digit.extent;
         }
         plan.push_nonzero(term);
         k += 1;

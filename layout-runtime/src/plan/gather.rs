@@ -101,17 +101,17 @@ const fn single(Move { input, mask, by }: Move, inputs: &Inputs, bits: u32, targ
     if by <= 0 {
         return Some(Term::bits(input, last, -by as u32, mask >> -by, 1));
     }
-    if by >= bits as i32 {
+    if by >= bits as i64 {
         return None;
     }
     let up = Term::bits(input, last, 0, mask, 1 << by);
     // A graphics processor masks and joins at once, so the mask comes last; a general one scales and joins at once.
     if matches!(target, Target::Gpu)
-        && up.mask.is_some()
+        && up.mask != -1
         && (ones(last) << by) >> by == ones(last)
         && ones(last) << by >> (bits - 1) <= 1
     {
-        return Some(Term { multiplier: 1 << by, mask: Some(mask << by), factor: 1, ..up });
+        return Some(Term { multiplier: 1 << by, mask: mask << by, factor: 1, ..up });
     }
     Some(up)
 }
@@ -134,58 +134,52 @@ const fn gathered(moves: &Moves, set: u64, inputs: &Inputs, bits: u32) -> Option
         down = if -run.by > down { -run.by } else { down };
         rest &= rest - 1;
     }
-    if image.leading_zeros() as i32 <= down + 1 {
+    if image.leading_zeros() as i64 <= down + 1 {
         return None;
     }
     let whole = spread(moves, set, ones(last), image << down, down, bits);
     let (select, multiplier) = match whole {
-        Some(multiplier) => (None, multiplier),
+        Some(multiplier) => (-1, multiplier),
         None => match spread(moves, set, needed, image << down, down, bits) {
-            Some(multiplier) => (Some(needed), multiplier),
+            Some(multiplier) => (needed, multiplier),
             None => return None,
         },
     };
-    let term = Term { select, multiplier, post: down as u32, ..Term::whole(input, 1) };
+    let term = Term { select, multiplier, post: down as u8, ..Term::whole(input, 1) };
     Some(picked(lifted(term, last, bits), last, image))
 }
 
 /// Compilers take a multiplier of two bits apart into more instructions. One more copy, below all that is picked, keeps them
 /// from it.
 const fn lifted(term: Term, last: i64, bits: u32) -> Term {
-    let source = match term.select {
-        Some(select) => select,
-        None => ones(last),
-    };
+    let source = if term.select == -1 { ones(last) } else { term.select };
     let up = 64 - source.leading_zeros();
     let multiplier = ((term.multiplier as i128) << up) + 1;
     let saves = multiply::product(term.multiplier) > 1 + (term.post == 0) as u32;
     if saves && (source as i128 * multiplier) >> bits == 0 && multiply::product(multiplier as i64) == 1 {
-        return Term { multiplier: multiplier as i64, post: term.post + up, ..term };
+        return Term { multiplier: multiplier as i64, post: term.post + up as u8, ..term };
     }
     term
 }
 
 /// The term with a mask, where there are bits to mask away.
 const fn picked(term: Term, last: i64, image: i64) -> Term {
-    let bits = match term.select {
-        Some(select) => select,
-        None => ones(last),
-    };
+    let bits = if term.select == -1 { ones(last) } else { term.select };
     // The copies of the bits do not overlap, or there are bits above the image anyway.
     let all = bits.saturating_mul(term.multiplier) >> term.post;
-    Term { mask: if all == image { None } else { Some(image) }, ..term }
+    Term { mask: if all == image { -1 } else { image }, ..term }
 }
 
 /// The multiplier with one bit for every move, that copies `source` so that the bits in `wanted` are undisturbed.
-const fn spread(moves: &Moves, set: u64, source: i64, wanted: i64, down: i32, bits: u32) -> Option<i64> {
+const fn spread(moves: &Moves, set: u64, source: i64, wanted: i64, down: i64, bits: u32) -> Option<i64> {
     let below = ones(wanted);
-    let width = 64 - source.leading_zeros() as i32;
+    let width = 64 - source.leading_zeros() as i64;
     let mut multiplier: i64 = 0;
     let mut taken: i64 = 0;
     let mut rest = set;
     while rest != 0 {
         let up = moves.list[rest.trailing_zeros() as usize].by + down;
-        if up + width > bits as i32 || (shifted(source, up) & below) & taken != 0 {
+        if up + width > bits as i64 || (shifted(source, up) & below) & taken != 0 {
             return None;
         }
         taken |= shifted(source, up) & below;

@@ -15,7 +15,8 @@ pub(super) struct Digit {
 
 /// For every part of the coordinate its size and its modes, coalesced: no mode of extent 1, no two modes that are one.
 pub(super) struct Inputs {
-    digits: [Digit; MAX_LEAVES],
+    /// Loops over digits read this row: compilers interpret planning, and a call takes them as long as five statements.
+    pub(super) row: [Digit; MAX_LEAVES],
     /// The digits of input `k` are `ends[k]..ends[k + 1]`.
     ends: [usize; MAX_LEAVES + 1],
     /// The number of values of every input.
@@ -26,7 +27,7 @@ pub(super) struct Inputs {
 impl Inputs {
     pub(super) const fn new(layout: &Layout, coord: &Profile) -> Result<Self, Error> {
         let none = Digit { period: 1, extent: 1, stride: 0 };
-        let mut inputs = Self { digits: [none; MAX_LEAVES], ends: [0; MAX_LEAVES + 1], sizes: [1; MAX_LEAVES], len: 0 };
+        let mut inputs = Self { row: [none; MAX_LEAVES], ends: [0; MAX_LEAVES + 1], sizes: [1; MAX_LEAVES], len: 0 };
         ok!(inputs.collect(layout, layout.all(), coord, coord.all()));
         Ok(inputs)
     }
@@ -45,12 +46,17 @@ impl Inputs {
         let mut largest = 0;
         let mut i = 0;
         while i < self.len {
-            if self.last(i) > largest {
-                largest = self.last(i);
+            if self.sizes[i] - 1 > largest {
+                largest = self.sizes[i] - 1;
             }
             i += 1;
         }
         largest
+    }
+
+    /// Where the digits of an input start in the row of all digits.
+    pub(super) const fn start(&self, input: usize) -> usize {
+        self.ends[input]
     }
 
     pub(super) const fn digits(&self, input: usize) -> usize {
@@ -58,7 +64,7 @@ impl Inputs {
     }
 
     pub(super) const fn digit(&self, input: usize, k: usize) -> Digit {
-        self.digits[self.ends[input] + k]
+        self.row[self.ends[input] + k]
     }
 
     const fn collect(&mut self, layout: &Layout, span: Span, coord: &Profile, at: Span) -> Result<(), Error> {
@@ -86,13 +92,13 @@ impl Inputs {
         let mut i = span.start;
         while i < span.end {
             let mode = layout.modes.leaves[i];
-            let before = if end > start { self.digits[end - 1] } else { Digit { period: 1, extent: 1, stride: 0 } };
+            let before = if end > start { self.row[end - 1] } else { Digit { period: 1, extent: 1, stride: 0 } };
             if mode.extent == 1 {
                 // Its only coordinate is 0.
             } else if end > start && mode.stride as i128 == before.extent as i128 * before.stride as i128 {
-                self.digits[end - 1].extent *= mode.extent;
+                self.row[end - 1].extent *= mode.extent;
             } else {
-                self.digits[end] = Digit { period, extent: mode.extent, stride: mode.stride };
+                self.row[end] = Digit { period, extent: mode.extent, stride: mode.stride };
                 end += 1;
             }
             period *= mode.extent;

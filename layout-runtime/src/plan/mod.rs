@@ -82,9 +82,9 @@ impl Plan {
         let mut i = 0;
         while i < other.len {
             let term = other.terms[i];
-            let after = match term.after {
-                Some(before) => Some(before + start),
-                None => None,
+            let after = match term.after() {
+                Some(before) => (before + start) as u32,
+                None => Term::NO_TERM,
             };
             if !self.push(Term { after, ..term }) {
                 return false;
@@ -137,10 +137,10 @@ impl Plan {
             while i < self.len {
                 let term = self.terms[i];
                 if term.is_whole() == (pass == 0) {
-                    places[i] = ordered.len;
-                    let after = match term.after {
-                        Some(before) => Some(places[before]),
-                        None => None,
+                    places[i] = ordered.len as u32;
+                    let after = match term.after() {
+                        Some(before) => places[before],
+                        None => Term::NO_TERM,
                     };
                     ordered.push(Term { after, ..term });
                 }
@@ -157,7 +157,7 @@ impl Plan {
     #[must_use]
     pub const fn reads(&self, i: usize, parts: &[i64]) -> i64 {
         let term = self.term(i);
-        match term.after {
+        match term.after() {
             Some(before) => self.term(before).field(self.reads(before, parts)),
             None => parts[term.input],
         }
@@ -165,11 +165,12 @@ impl Plan {
 
     /// The largest value that term `i` reads, for coordinates inside of the shape.
     const fn last(&self, i: usize, sizes: &[i64; MAX_LEAVES]) -> i64 {
-        let term = self.term(i);
-        match term.after {
-            Some(before) => self.term(before).bound(self.last(before, sizes)),
-            None => sizes[term.input] - 1,
+        let term = &self.terms[i];
+        if term.after == Term::NO_TERM {
+            return sizes[term.input] - 1;
         }
+        let before = term.after as usize;
+        self.terms[before].bound(self.last(before, sizes))
     }
 }
 
@@ -221,10 +222,10 @@ pub(crate) const fn plan_for(layout: &Layout, coord: &Profile, word: Word, targe
         return Err(Error::new(ErrorKind::CoordinateStride));
     }
     let inputs = ok!(Inputs::new(layout, coord));
-    let (low, high) = layout.range_for(word);
+    let ((low, high), most) = (layout.range_for(word), word.max());
     // Subtracted values are positive before, so the least integer, which has no opposite, is out of reach.
-    let least = if word.signed { -word.max() } else { 0 };
-    if low < least || high > word.max() || inputs.largest() > word.max() {
+    let least = if word.signed { -most } else { 0 };
+    if low < least || high > most || inputs.largest() > most {
         let index = if low < least { low } else { high };
         return Err(Error::new(ErrorKind::TooNarrow { index, bits: word.bits as i64 }));
     }
@@ -297,8 +298,8 @@ const fn fits(plan: &Plan, inputs: &Inputs, offset: i64, word: Word) -> bool {
     let mut most = offset as i128;
     let mut least = 0;
     let mut i = 0;
-    while i < plan.len() {
-        let term = plan.term(i);
+    while i < plan.len {
+        let term = &plan.terms[i];
         let reach = term.factor as i128 * term.bound(plan.last(i, &inputs.sizes)) as i128;
         if reach > 0 {
             most += reach;
@@ -307,5 +308,6 @@ const fn fits(plan: &Plan, inputs: &Inputs, offset: i64, word: Word) -> bool {
         }
         i += 1;
     }
-    most <= word.max() as i128 && least >= -(word.max() as i128)
+    let limit = word.max() as i128;
+    most <= limit && least >= -limit
 }

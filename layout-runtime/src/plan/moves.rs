@@ -9,7 +9,7 @@ use super::term::ones;
 pub(super) struct Move {
     pub(super) input: usize,
     pub(super) mask: i64,
-    pub(super) by: i32,
+    pub(super) by: i64,
 }
 
 impl Move {
@@ -20,7 +20,7 @@ impl Move {
 }
 
 /// `mask` moved up by `by`, down where negative.
-pub(super) const fn shifted(mask: i64, by: i32) -> i64 {
+pub(super) const fn shifted(mask: i64, by: i64) -> i64 {
     if by >= 0 { mask << by } else { mask >> -by }
 }
 
@@ -58,8 +58,12 @@ impl Moves {
 /// The bits that digit `k` of an input occupies in it; `None` where its place or its end is not a power of two.
 pub(super) const fn run(inputs: &Inputs, input: usize, k: usize) -> Option<i64> {
     let digit = inputs.digit(input, k);
+    // Powers of two have a single bit.
+    if digit.period & (digit.period - 1) != 0 {
+        return None;
+    }
     let is_last = k + 1 == inputs.digits(input) && inputs.last(input) / digit.period < digit.extent;
-    if digit.period.count_ones() != 1 || !(is_last || digit.extent.count_ones() == 1) {
+    if !is_last && digit.extent & (digit.extent - 1) != 0 {
         return None;
     }
     Some(ones((digit.extent - 1) * digit.period) & -digit.period)

@@ -22,13 +22,15 @@ pub(super) const fn product(factor: i64) -> u32 {
 
 /// Factors that are taken apart into a copy, a shift and an addition or subtraction.
 const fn is_shift_and_add(magnitude: u64) -> bool {
-    matches!(magnitude, 14 | 22 | 26 | 28 | 29)
-        || (magnitude - 1).is_power_of_two()
-        || (magnitude + 1).is_power_of_two()
-        || (magnitude - 2).is_power_of_two()
-        || (magnitude + 2).is_power_of_two()
-        || (magnitude - 4).is_power_of_two()
-        || (magnitude - 8).is_power_of_two()
+    let m = magnitude;
+    // Or a neighbour `x` is a power of two: `x & (x - 1)` is 0.
+    matches!(m, 14 | 22 | 26 | 28 | 29)
+        || (m - 1) & (m - 2) == 0
+        || (m + 1) & m == 0
+        || (m - 2) & (m - 3) == 0
+        || (m + 2) & (m + 1) == 0
+        || (m - 4) & (m - 5) == 0
+        || (m - 8) & (m - 9) == 0
 }
 
 /// Instructions for `… + x · factor`, the addition not counted.

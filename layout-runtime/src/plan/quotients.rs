@@ -14,35 +14,29 @@ use crate::tree::MAX_LEAVES;
 /// `⌊x / period⌋` for every digit of an input.
 pub(super) const fn quotients(inputs: &Inputs, input: usize, bits: u32) -> [Term; MAX_LEAVES] {
     let mut quotients = [Term::NONE; MAX_LEAVES];
-    let last = inputs.last(input);
+    let (start, count, last) = (inputs.start(input), inputs.digits(input), inputs.last(input));
+    // The factors of two of every period, and what they leave.
+    let (mut zeros, mut odd) = ([0; MAX_LEAVES], [0; MAX_LEAVES]);
     let mut k = 0;
-    while k < inputs.digits(input) {
-        let period = inputs.digit(input, k).period;
-        let zeros = period.trailing_zeros();
-        let first = first_of_kind(inputs, input, k);
-        quotients[k] = if first == k || odd(period) == 1 {
-            quotient(input, last, period, bits, 1)
+    while k < count {
+        let period = inputs.row[start + k].period;
+        zeros[k] = period.trailing_zeros();
+        odd[k] = period >> zeros[k];
+        // The first digit whose period has the same odd factor; periods grow, so it has the fewest factors of two.
+        let mut first = 0;
+        while odd[first] != odd[k] {
+            first += 1;
+        }
+        if first == k || odd[k] == 1 {
+            quotients[k] = quotient(input, last, period, bits, 1);
         } else {
-            let shift = zeros - inputs.digit(input, first).period.trailing_zeros();
-            let of = quotients[first];
-            Term { post: of.post + shift, quotient: period, ..of }
-        };
+            quotients[k] = quotients[first];
+            quotients[k].post += (zeros[k] - zeros[first]) as u8;
+            quotients[k].quotient = period;
+        }
         k += 1;
     }
     quotients
-}
-
-/// The first digit whose period has the same odd factor; periods grow, so it has the fewest factors of two.
-const fn first_of_kind(inputs: &Inputs, input: usize, k: usize) -> usize {
-    let mut first = 0;
-    while odd(inputs.digit(input, first).period) != odd(inputs.digit(input, k).period) {
-        first += 1;
-    }
-    first
-}
-
-const fn odd(number: i64) -> i64 {
-    number >> number.trailing_zeros()
 }
 
 /// The quotient, or where that is cheaper the quotient of a quotient that the plan has already.
@@ -53,14 +47,14 @@ pub(super) const fn chained(plan: &Plan, term: Term, inputs: &Inputs, bits: u32,
         return best;
     }
     let mut i = 0;
-    while i < plan.len() {
-        let before = plan.term(i);
+    while i < plan.len {
+        let before = &plan.terms[i];
         let ratio = term.quotient / before.quotient;
-        let is_quotient = before.input == term.input && before.quotient > 1 && before.mask.is_none();
+        let is_quotient = before.input == term.input && before.quotient > 1 && before.mask == -1;
         if is_quotient && ratio * before.quotient == term.quotient {
             let last = inputs.last(term.input) / before.quotient;
             if let Some((multiplier, post)) = magic(last, ratio, bits) {
-                let chained = Term { after: Some(i), pre: 0, divisor: 1, multiplier, post, ..term };
+                let chained = Term { after: i as u32, pre: 0, divisor: 1, multiplier, post, ..term };
                 if cost_of_term(&chained, target) < cost_of_term(&best, target) {
                     best = chained;
                 }
@@ -74,8 +68,8 @@ pub(super) const fn chained(plan: &Plan, term: Term, inputs: &Inputs, bits: u32,
 /// Whether a term of the plan has the same product.
 const fn shared(plan: &Plan, term: &Term) -> bool {
     let mut i = 0;
-    while i < plan.len() {
-        if plan.term(i).shares_product(term) {
+    while i < plan.len {
+        if plan.terms[i].shares_product(term) {
             return true;
         }
         i += 1;

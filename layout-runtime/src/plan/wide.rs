@@ -31,7 +31,7 @@ impl Plan {
 
     /// What the value that term `i` reads is divided by.
     const fn divisor(&self, i: usize) -> i64 {
-        match self.terms[i].after {
+        match self.terms[i].after() {
             Some(before) => self.terms[i].quotient / self.terms[before].quotient,
             None => self.terms[i].quotient,
         }
@@ -41,7 +41,7 @@ impl Plan {
 /// The term with its quotient from a wide product, if it has a product, and that one is not longer.
 const fn widened(term: &Term, divisor: i64, last: i64) -> Term {
     let divides = term.multiplier != 1 || term.divisor != 1;
-    if !divides || divisor <= 1 || term.select.is_some() {
+    if !divides || divisor <= 1 || term.select != -1 {
         return *term;
     }
     match wide_magic(last, divisor) {

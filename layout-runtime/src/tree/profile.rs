@@ -45,19 +45,20 @@ impl Profile {
 
     /// Whether `span` is a single integer, not a tuple (of one, perhaps).
     pub(crate) const fn is_leaf(&self, span: Span) -> bool {
-        span.start < span.end && (span.depth >= MAX_DEPTH || shr(self.opens[span.depth], span.start) & 1 == 0)
+        span.start < span.end && (span.depth >= MAX_DEPTH || self.opens[span.depth] >> span.start & 1 == 0)
     }
 
     const fn opens_in(&self, span: Span) -> u32 {
         if span.depth >= MAX_DEPTH {
             return 0;
         }
-        self.opens[span.depth] & low_bits(span.end) & !low_bits(span.start)
+        self.opens[span.depth] & ((1_u64 << span.end) - (1_u64 << span.start)) as u32
     }
 
     /// Modes of `span`: 1 for an integer, the length for a tuple.
     pub(crate) const fn rank(&self, span: Span) -> usize {
-        if self.is_leaf(span) { 1 } else { self.opens_in(span).count_ones() as usize }
+        let opens = self.opens_in(span);
+        if opens == 0 && span.start < span.end { 1 } else { opens.count_ones() as usize }
     }
 
     /// Levels of parentheses inside `span`; 0 for an integer.
@@ -74,10 +75,10 @@ impl Profile {
 
     /// Mode `i` of `span`, which must be below its rank. An integer is its own mode 0.
     pub(crate) const fn mode(&self, span: Span, i: usize) -> Span {
-        if self.is_leaf(span) {
+        let mut rest = self.opens_in(span);
+        if rest == 0 {
             return span;
         }
-        let mut rest = self.opens_in(span);
         let mut skipped = 0;
         while skipped < i {
             rest &= rest - 1;
@@ -131,10 +132,10 @@ impl Profile {
         }
     }
 
-    /// Adds a leaf that is an entry of the tuple inside `depth` parentheses.
+    /// Adds a leaf that is an entry of the tuple inside `depth` parentheses, where there is room for one.
     pub(crate) const fn leaf_at(&mut self, depth: usize) {
         if depth > 0 {
-            self.opens[depth - 1] |= shl(1, self.len());
+            self.opens[depth - 1] |= 1 << self.len;
         }
         self.len += 1;
     }
