@@ -294,6 +294,19 @@ fn calls_are_answered() {
     .budget_ms(2 * BUDGET_MS);
 }
 
+/// The range of indices is checked where all numbers of a mode are known; with names, where something is made of the others.
+#[test]
+fn strides_of_names_may_overflow() {
+    for text in [
+        "logical_divide((8,m):(9223372036854775807*ld,1), (3,1))",
+        "zipped_divide((m,8):(1,9223372036854775807*m), (4,4))",
+        "logical_divide((m,8):(9223372036854775807*ld,1), (3,1))",
+    ] {
+        let mistakes = layout_compiler::eval(text).expect_err(text);
+        assert!(mistakes[0].message.contains("does not fit 64 bits"), "{text}: {mistakes:?}");
+    }
+}
+
 /// Whatever tokens a macro is given, it answers with Rust: an expression, or items.
 #[test]
 fn macros_answer_any_tokens_with_rust() {

@@ -21,7 +21,7 @@ pub(super) fn read(trees: Vec<TokenTree>) -> syn::Result<Coordinate<syn::Expr>> 
 /// that an `index!` needs.
 fn read_atoms(tree: &TokenTree) -> Option<Coordinate<syn::Expr>> {
     match tree {
-        TokenTree::Ident(ident) => Some(Coordinate::Part(path(ident.clone()))),
+        TokenTree::Ident(ident) if !is_word_of_rust(&ident.to_string()) => Some(Coordinate::Part(path(ident.clone()))),
         TokenTree::Literal(literal) => {
             let lit = syn::Lit::new(literal.clone());
             Some(Coordinate::Part(syn::Expr::Lit(syn::ExprLit { attrs: Vec::new(), lit })))
@@ -42,6 +42,17 @@ fn read_atoms(tree: &TokenTree) -> Option<Coordinate<syn::Expr>> {
         }
         _ => None,
     }
+}
+
+/// Words of any edition that may be no variable, which is then for the parser of expressions to say.
+fn is_word_of_rust(name: &str) -> bool {
+    const WORDS: [&str; 51] = [
+        "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do", "dyn",
+        "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "macro",
+        "match", "mod", "move", "mut", "override", "priv", "pub", "ref", "return", "Self", "static", "struct", "super",
+        "trait", "true", "try", "type", "typeof", "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
+    ];
+    name == "_" || name.len() > 1 && WORDS.contains(&name)
 }
 
 fn path(ident: syn::Ident) -> syn::Expr {

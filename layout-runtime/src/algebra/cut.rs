@@ -127,8 +127,8 @@ impl Cut {
         self.overruns = !(mode.extent as u64).is_multiple_of(rest);
         self.rest = 1;
         self.outer += 1;
-        // Not past the last element of the mode, so it fits.
-        self.put(leaves, Mode { extent: tiles, stride: mode.stride * rest as i64, ..mode })
+        let every = ok!(every(mode, rest));
+        self.put(leaves, Mode { extent: tiles, ..every })
     }
 
     /// Adds a mode that is only known at run time, in which the rest of the tile ends. Where another mode follows, the extent must be
@@ -138,16 +138,13 @@ impl Cut {
         if !self.at_last && !named.is_multiple_of(self.rest) {
             return Err(named.not_static());
         }
-        let rest = self.rest as i64;
+        let rest = self.rest;
         self.inner += 1;
-        ok!(self.put(leaves, Mode { extent: rest, name: 0, ..mode }));
+        ok!(self.put(leaves, Mode { extent: rest as i64, name: 0, ..mode }));
         self.rest = 1;
         self.outer += 1;
-        let stride = match mode.stride.checked_mul(rest) {
-            Some(stride) => stride,
-            None => return Err(Error::new(ErrorKind::IndexOverflow)),
-        };
-        self.put(leaves, Mode { stride, ..mode }.with_named(ok!(named.by(rest as u64))))
+        let named = ok!(named.by(rest));
+        self.put(leaves, ok!(every(mode, rest)).with_named(named))
     }
 
     /// Before the first outer mode: nothing inside is `1:0`.
@@ -166,6 +163,14 @@ impl Cut {
         leaves[self.end] = mode;
         self.end += 1;
         Ok(())
+    }
+}
+
+/// The steps of a mode taken `by` at a time. Of a mode whose numbers are all known they end inside of it, and so fit.
+const fn every(mode: Mode, by: u64) -> Result<Mode, Error> {
+    match mode.stride.checked_mul(by as i64) {
+        Some(stride) => Ok(Mode { stride, ..mode }),
+        None => Err(Error::new(ErrorKind::IndexOverflow)),
     }
 }
 
