@@ -75,10 +75,14 @@ pub mod __private {
     pub use layout_macros::{expand_index, index, layout};
     pub use layout_runtime::bound::made::{Fact, ceil, product, wrapping_product};
     pub use layout_runtime::bound::{self, Bound, C, Dyn, IndexAt, Swizzled};
-    pub use layout_runtime::compiled::{Accepts, Compiled, Coord, E, IndexInt, M, S, fits, holds};
+    pub use layout_runtime::compiled::{Accepts, Compiled, Coord, E, IndexInt, M, S, fits};
     pub use layout_runtime::tensor::IntoTensorLayout;
     pub use layout_runtime::{Error, IntTuple, Layout, StaticLayout};
 }
+
+/// What `index!` hands a coordinate through; near the root because paths are looked up segment by segment in every call.
+#[doc(hidden)]
+pub use layout_runtime::compiled::holds as __holds;
 
 /// Compiles a layout: as a value, as a type, as `struct` items, as `fn` items or as kernel text.
 ///

@@ -7,7 +7,7 @@ use quote::{quote, quote_spanned};
 use std::borrow::Cow;
 
 /// The words of a macro's input. Groups are flattened into their brackets and what is between them.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Words {
     tokens: Vec<Token>,
     spans: Vec<Span>,
@@ -17,10 +17,19 @@ pub(crate) struct Words {
     end: Option<Span>,
 }
 
+/// Words for which there is room at once.
+const USUAL: usize = 32;
+
 impl Words {
     /// The words of `input`; `end` is where to report that something is missing behind them, by default at the last word.
     pub(crate) fn new(input: impl IntoIterator<Item = TokenTree>, end: Option<Span>) -> Self {
-        let mut words = Self { end, ..Self::default() };
+        let mut words = Self {
+            tokens: Vec::with_capacity(USUAL),
+            spans: Vec::with_capacity(USUAL),
+            texts: Vec::with_capacity(USUAL),
+            trees: Vec::with_capacity(USUAL),
+            end,
+        };
         words.extend(&mut input.into_iter());
         words.end = end.or(words.spans.last().copied());
         words

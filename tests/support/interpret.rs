@@ -146,5 +146,5 @@ impl Machine {
 
 /// Whether a function only asks the type checker how wide its argument is.
 fn hands_on(path: &syn::Path) -> bool {
-    path.segments.iter().rev().nth(1).is_some_and(|module| module.ident == "holds")
+    path.segments.iter().rev().nth(1).is_some_and(|module| module.ident == "__holds")
 }

@@ -18,7 +18,13 @@ impl<T> Coordinate<T> {
     pub(super) fn form(&self) -> Result<IntTuple, Error> {
         match self {
             Self::Part(_) => Ok(IntTuple::int(0)),
-            Self::Tuple(modes) => IntTuple::tuple(&modes.iter().map(Self::form).collect::<Result<Vec<_>, _>>()?),
+            Self::Tuple(modes) => {
+                let mut forms = Vec::with_capacity(modes.len());
+                for mode in modes {
+                    forms.push(mode.form()?);
+                }
+                IntTuple::tuple(&forms)
+            }
         }
     }
 

@@ -189,7 +189,7 @@ fn guard(parts: &[syn::Expr], peak: i64, is_negative: bool, krate: &TokenStream)
     }
     let at = Span::mixed_site().located_at(parts::spans_of(parts.first()?).0);
     let mut path: Vec<TokenTree> = krate.clone().into_iter().collect();
-    for segment in ["__private", "holds", &format!("{}{bits}", if is_negative { 'i' } else { 'u' })] {
+    for segment in ["__holds", &format!("{}{bits}", if is_negative { 'i' } else { 'u' })] {
         path.extend([Spacing::Joint, Spacing::Alone].map(|spacing| Punct::new(':', spacing).into()));
         path.push(Ident::new(segment, at).into());
     }
