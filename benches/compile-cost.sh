@@ -26,10 +26,30 @@ incremental = false
 incremental = false
 END
 
+# Types that know the numbers of their modes, and a method that needs one number for each layout and kind of coordinate: the least that
+# a layout whose numbers are part of its type can ask of the compiler.
+bare_types() {
+    cat <<'END'
+pub struct M<const N: u32, const D: u32>;
+pub trait Modes { const STEP: u32; }
+impl<const N: u32, const D: u32> Modes for M<N, D> { const STEP: u32 = N * D; }
+impl<A: Modes, B: Modes> Modes for (A, B) { const STEP: u32 = A::STEP + 3 * B::STEP; }
+pub trait Coord { const PARTS: u32; fn first(self) -> u32; }
+impl Coord for u32 { const PARTS: u32 = 1; #[inline(always)] fn first(self) -> u32 { self } }
+impl Coord for (u32, u32) { const PARTS: u32 = 2; #[inline(always)] fn first(self) -> u32 { self.0 } }
+pub struct Of<T>(core::marker::PhantomData<T>);
+impl<T: Modes> Of<T> {
+    #[inline(always)]
+    pub fn at<C: Coord>(&self, c: C) -> u32 { c.first().wrapping_mul(const { T::STEP * C::PARTS }) }
+}
+END
+}
+
 # Writes a crate of calls of one form.
 write() {
     local form=$1
     {
+        [ "$form" = types ] && bare_types
         for ((n = 0; n < calls; n++)); do
             local a=$((3 + n % 97)) b=$((2 + n / 97))
             local layout="($a,($b,3)):(3,($((3 * a)),1))"
@@ -37,6 +57,7 @@ write() {
                 empty) ;;
                 plain) echo "pub fn f$n(i: u32, j: u32) -> u32 { i * 3 + j % $b * $((3 * a)) + j / $b }" ;;
                 index) echo "pub fn f$n(i: u32, j: u32) -> u32 { colex::index!($layout; (i, j)) }" ;;
+                types) echo "pub fn f$n(i: u32, j: u32) -> u32 { let l = Of::<(M<$a, 3>, (M<$b, $((3 * a))>, M<3, 1>))>(core::marker::PhantomData); l.at(i) + l.at((i, j)) }" ;;
                 value) echo "pub fn f$n(i: u32, j: u32) -> u32 { let l = colex::layout!($layout); l.at(i) + l.at((i, j)) }" ;;
                 function) echo "colex::layout! { pub fn f$n(i: u32, j: u32) -> u32 = $layout; }" ;;
                 divide) echo "pub fn f$n(i: u32) -> u32 { colex::index!(logical_divide(($((a * 4)),$b):($b,1), [4:1, _]); i) }" ;;
@@ -65,7 +86,7 @@ write empty
 empty_check=$(best check)
 empty_release=$(best build --release)
 printf '%-10s %10s %10s   (ms a call)\n' form check release
-for form in ${1:-plain index function value divide}; do
+for form in ${1:-plain index function divide value types}; do
     write "$form"
     check=$(best check)
     release=$(best build --release)

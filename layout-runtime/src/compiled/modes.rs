@@ -1,5 +1,6 @@
 //! The modes of a compiled layout, as types.
 
+use super::Compiled;
 use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
@@ -23,10 +24,12 @@ pub struct E<const N: i64, const D: i64, const UNIT: u32>;
 pub struct S<const B: i64, const BASE: i64, const SHIFT: i64, const OFFSET: i64, T>(PhantomData<T>);
 
 /// Modes of a compiled layout: [`M`], or a tuple of modes.
-pub trait Modes {
+pub trait Modes: Sized {
     /// The numbers of the modes.
     #[doc(hidden)]
     const CODE: Code;
+    /// The layout with these modes, its integers marked as static.
+    const LAYOUT: Layout = Compiled::<Self>::LAYOUT;
 }
 
 /// The numbers of some modes. Compilers interpret what makes constants, so those of nested types refer to each other and are
