@@ -125,11 +125,15 @@ pub const fn disagreement(layout: &Layout, coord: &IntTuple, plan: &Plan, word: 
 const SAMPLES: i64 = 200;
 
 const fn compare(layout: &Layout, plan: &Plan, mut samples: Samples, limit: Option<i64>) -> Option<i64> {
-    let is_swizzled = !plan.swizzle.is_identity() || !layout.swizzle.is_identity();
+    // Calls are dear, and most layouts have no swizzle.
+    let (is_swizzled, applies) = (!layout.swizzle.is_identity(), !plan.swizzle.is_identity());
     loop {
         let (mut ours, mut index) = (plan.sum(&samples.parts, samples.part), layout.offset + samples.sum);
+        if applies {
+            ours = plan.swizzle.apply(ours);
+        }
         if is_swizzled {
-            (ours, index) = (plan.swizzle.apply(ours), layout.swizzle.apply(index));
+            index = layout.swizzle.apply(index);
         }
         let is_inside = match limit {
             Some(limit) => plan.peak(&samples.parts) <= limit,

@@ -32,12 +32,6 @@ impl Axis {
         Self { extent: 1, stride: 0, before: 1, part: 0, period: 1, count: 1, gap: 0, pace: 0, at: 0, digit: 0 };
     /// Written in one go, where an array expression writes them one by one.
     const NONES: [Self; MAX_LEAVES] = [Self::NONE; MAX_LEAVES];
-
-    /// The digit at a position: the last one is the last of the mode.
-    #[inline(always)]
-    const fn digit(&self, at: i64) -> i64 {
-        if at + 1 == self.count { self.extent - 1 } else { at * self.gap }
-    }
 }
 
 /// A walk over coordinates, from the one whose parts are all 0.
@@ -142,6 +136,22 @@ impl Samples {
 
     /// Goes on to the next combination; `false` behind the last.
     pub(super) const fn advance(&mut self) -> bool {
+        let first = &mut self.axes[0];
+        if self.paced == 1 && first.at + 2 < first.count {
+            // Mostly the first mode moves on by its gap, and no other.
+            first.at += 1;
+            first.digit += first.gap;
+            self.parts[first.part] += first.gap * first.period;
+            self.sum += first.gap * first.stride;
+        } else {
+            self.turn();
+        }
+        self.rest -= 1;
+        self.rest > 0
+    }
+
+    /// Adds the paces, and carries.
+    const fn turn(&mut self) {
         let (mut carry, mut k) = (0, 0);
         while k < self.paced || k < self.len && carry > 0 {
             let axis = &mut self.axes[k];
@@ -150,16 +160,13 @@ impl Samples {
             if carry > 0 {
                 at -= axis.count;
             }
-            if at != axis.at {
-                let digit = axis.digit(at);
-                self.parts[axis.part] += (digit - axis.digit) * axis.period;
-                self.sum += (digit - axis.digit) * axis.stride;
-                (axis.at, axis.digit) = (at, digit);
-            }
+            // The digit of the last position is the last of the mode.
+            let digit = if at + 1 == axis.count { axis.extent - 1 } else { at * axis.gap };
+            self.parts[axis.part] += (digit - axis.digit) * axis.period;
+            self.sum += (digit - axis.digit) * axis.stride;
+            (axis.at, axis.digit) = (at, digit);
             k += 1;
         }
-        self.rest -= 1;
-        self.rest > 0
     }
 
     /// The one-dimensional coordinate.
