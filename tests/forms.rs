@@ -263,3 +263,68 @@ fn layouts_print_what_is_static() {
     const L: Layout = layout!((4, 8)).layout();
     assert_eq!(L.to_string(), "(4,8):(1,4)");
 }
+
+/// What is subtracted on the way, and how low an index goes, asks for as many bits as what is added.
+#[test]
+fn narrow_types_hold_all_that_is_on_the_way() {
+    for i in 0..128_i16 {
+        let expected = i % 8 + i / 8 % 4 * 8 - i / 32 * 32;
+        assert_eq!(index!((8,4,4):(1,8,-32); i), expected);
+        assert_eq!(i16::from(layout!((8,4,4):(1,8,-32)).at(i as i8)), expected);
+    }
+    for (i, j) in (0..2_i64).flat_map(|i| (0..4).map(move |j| (i, j))) {
+        assert_eq!(index!((2,4):(-200,1); (i as i16, j as i16)), (j - i * 200) as i16);
+        assert_eq!(index!((2,4):(-2000000000,1); (i, j)), j - i * 2_000_000_000);
+    }
+    for i in [0, 1, 4_000_000_007_u128] {
+        assert_eq!(index!((4000000008):(3); (i)), 3 * i);
+    }
+}
+
+/// A swizzle reads bits that no index has: then it moves nothing, however far.
+#[test]
+fn swizzles_above_the_type_do_nothing() {
+    layout! {
+        pub fn above_u8(i: u8, j: u8) -> u8 = Sw<1,0,9> o (3,5):(3,1);
+        pub fn above_u32(i: u32, j: u32) -> u32 = Sw<1,0,33> o (3,5):(3,1);
+        pub fn far(i: u32, m: u32) -> u32 = Sw<1,0,9> o (3,5):(m,1);
+    }
+    let m = 5_u16;
+    for (i, j) in (0..3_u8).flat_map(|i| (0..5).map(move |j| (i, j))) {
+        let plain = i * 3 + j;
+        assert_eq!(index!(Sw<1,0,9> o (3,5):(3,1); (i, j)), plain);
+        assert_eq!(index!(gpu: Sw<1,0,9> o (3,5):(3,1); (i, j)), plain);
+        assert_eq!((above_u8(i, j), above_u32(i.into(), j.into())), (plain, plain.into()));
+        assert_eq!(layout!(Sw<1,0,9> o (3,5):(3,1)).at((i, j)), plain);
+        assert_eq!(index!(Sw<1,0,9> o (3,5):(m,1); (u16::from(i), u16::from(j))), u16::from(i * 5 + j));
+    }
+    assert_eq!(far(14, 5), 14);
+}
+
+/// What `index!` leaves is not the user's: lints that are errors by default find nothing in it.
+#[test]
+#[deny(warnings, clippy::all)]
+fn the_arithmetic_is_not_the_users() {
+    struct Pair {
+        first: u32,
+    }
+    let (mut z, y) = (3_u32, 5);
+    z = index!(80:1; z);
+    let same = z == index!(80:1; z);
+    assert!(same && z - index!(80:1; z) == 0);
+    assert_eq!(index!((4,8):(8,1); (z, y)) << 2, 116);
+    assert_eq!(16 & index!((4,8):(8,1); (z, y)), 16);
+    assert_eq!(index!(8:3; (y)), 15);
+    z = index!((8,8):(1,1); (z, y));
+    assert_eq!(z, 8);
+    assert_eq!(index!(80:3; Pair { first: 4 }.first), 12);
+}
+
+layout! {
+    struct C { m: u32 } = (m,4):(4,1);
+}
+
+#[test]
+fn a_struct_may_have_any_name() {
+    assert_eq!(C::new(3).expect("three rows").at((2, 1)), 9);
+}

@@ -19,6 +19,20 @@ impl Range {
     pub(crate) const I32: Self = Self { low: i32::MIN as i128, high: i32::MAX as i128 };
     pub(crate) const I64: Self = Self { low: i64::MIN as i128, high: i64::MAX as i128 };
 
+    /// The narrowest type that an `index!` lets pass, by the function that its first coordinate is handed through.
+    pub(crate) fn admitted(emitted: &TokenStream) -> Self {
+        let text = emitted.to_string().replace(' ', "");
+        let guard = text.split("__holds::").nth(1).and_then(|rest| rest.split('(').next()).unwrap_or("u7");
+        let bits: u32 = guard[1..].parse().expect("a width");
+        // A type with as many value bits, which has a sign where there is one bit left for it.
+        let has_sign = bits % 8 == 7;
+        Self { low: if has_sign { -(1 << bits) } else { 0 }, high: (1 << bits) - 1 }
+    }
+
+    fn bits(self) -> i128 {
+        i128::from(128 - self.high.leading_zeros() + u32::from(self.low < 0))
+    }
+
     fn hold(self, value: i128) -> Result<i128, String> {
         if value < self.low || value > self.high {
             return Err(format!("{value} leaves the integer type"));
@@ -101,6 +115,9 @@ impl Machine {
             }
             Expr::Binary(binary) => {
                 let (a, b) = (self.expr(&binary.left)?, self.expr(&binary.right)?);
+                if matches!(binary.op, BinOp::Shl(_) | BinOp::Shr(_)) && b >= self.range.bits() {
+                    return Err(format!("shifted by {b}, more than the type has bits"));
+                }
                 self.range.hold(match binary.op {
                     BinOp::Add(_) => a + b,
                     BinOp::Sub(_) => a - b,

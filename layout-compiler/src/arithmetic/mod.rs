@@ -77,6 +77,19 @@ impl Expr {
 }
 
 impl Expr {
+    fn bits_of_numbers(&self) -> u32 {
+        match self {
+            Self::Int(value) | Self::Mask(value) => 64 - value.unsigned_abs().leading_zeros(),
+            Self::Binary(Op::Shl | Op::Shr, inner, by) => match **by {
+                Self::Int(by) => inner.bits_of_numbers().max(by as u32 + 1),
+                _ => inner.bits_of_numbers(),
+            },
+            Self::Binary(_, left, right) => left.bits_of_numbers().max(right.bits_of_numbers()),
+            Self::Neg(inner) | Self::Upper(inner, _) => inner.bits_of_numbers(),
+            Self::Part(_) | Self::Step(_) => 0,
+        }
+    }
+
     fn reads_of(&self, step: usize) -> usize {
         match self {
             Self::Step(read) => usize::from(*read == step),
@@ -105,6 +118,12 @@ pub(crate) struct Arithmetic {
 }
 
 impl Arithmetic {
+    /// Bits that a type needs for the numbers, and to be shifted so far.
+    pub(crate) fn bits_of_numbers(&self) -> u32 {
+        let steps = self.steps.iter().map(|(_, value)| value.bits_of_numbers());
+        steps.max().unwrap_or(0).max(self.index.bits_of_numbers())
+    }
+
     /// How often a step is read.
     pub(crate) fn reads_of(&self, step: usize) -> usize {
         self.steps.iter().map(|(_, value)| value.reads_of(step)).sum::<usize>() + self.index.reads_of(step)

@@ -71,23 +71,14 @@ impl Report {
     }
 }
 
-/// `::core::compile_error!("…")`, from the first span to the last.
+/// `compile_error!("…")`, from the first span to the last. Without a path, which would be looked up in the user's edition: in that of 2015
+/// there is no `::core`.
 fn compile_error(first: Span, last: Span, message: &str) -> TokenStream {
-    let punct = |character, spacing| {
-        let mut punct = Punct::new(character, spacing);
-        punct.set_span(first);
-        TokenTree::from(punct)
-    };
-    let ident = |name| TokenTree::from(Ident::new(name, first));
+    let mut bang = Punct::new('!', Spacing::Alone);
+    bang.set_span(first);
     let mut literal = Literal::string(message);
     literal.set_span(last);
     let mut group = Group::new(proc_macro2::Delimiter::Parenthesis, TokenTree::from(literal).into());
     group.set_span(last);
-    let path = || [punct(':', Spacing::Joint), punct(':', Spacing::Alone)];
-    path()
-        .into_iter()
-        .chain([ident("core")])
-        .chain(path())
-        .chain([ident("compile_error"), punct('!', Spacing::Alone), group.into()])
-        .collect()
+    [TokenTree::from(Ident::new("compile_error", first)), bang.into(), group.into()].into_iter().collect()
 }

@@ -38,12 +38,9 @@ pub(crate) fn block(arithmetic: &Arithmetic, style: &Style<'_>) -> TokenStream {
     Printer::new(arithmetic, style).block(arithmetic)
 }
 
-/// The same as one expression: in braces where there is a `let`.
+/// The same as one expression. In braces: without them compilers take the arithmetic for the user's, and look for odd operators in it.
 pub(crate) fn expression(arithmetic: &Arithmetic, style: &Style<'_>) -> TokenStream {
-    let printer = Printer::new(arithmetic, style);
-    let has_names = printer.names.iter().any(Option::is_some);
-    let body = printer.block(arithmetic);
-    if has_names { TokenTree::from(Group::new(Delimiter::Brace, body)).into() } else { body }
+    TokenTree::from(Group::new(Delimiter::Brace, block(arithmetic, style))).into()
 }
 
 /// Tokens one behind the other. Streams of tokens are the compiler's, and each that is made or joined is a call to it, which is a

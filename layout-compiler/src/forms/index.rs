@@ -5,7 +5,7 @@ use super::coordinate::{Coordinate, Printed, planned, verify};
 use super::parts::{self, check_literals, names_of, spans};
 use super::read::{Open, Reading, read};
 use super::{is_ident, open, own};
-use crate::arithmetic::{Arithmetic, arithmetic};
+use crate::arithmetic::{self, Arithmetic, arithmetic};
 use crate::emit::{Position, Report, Style, block, expression};
 use crate::words::Words;
 use layout_runtime::plan::{Target, Word};
@@ -25,7 +25,7 @@ pub fn index(input: impl IntoIterator<Item = TokenTree>, header: &TokenStream) -
     let asks = |path: &TokenStream| header.ask(path, "index", &header.known, &input.iter().cloned().collect());
     let emits = |asked: Asked, report: &mut Report| {
         report.is_empty().then(|| match asked {
-            Asked::Open(open, coordinate) => open::index::emit(&open, coordinate),
+            Asked::Open(open, coordinate) => open::index::emit(&open, coordinate, &header.krate),
             Asked::Index(index) => emit(&index, &header.krate),
         })
     };
@@ -140,8 +140,10 @@ fn emit(index: &Index, krate: &TokenStream) -> TokenStream {
     let Index { layout, form, printed, parts } = index;
     let names = names_of(parts);
     let arithmetic = arithmetic(&printed.plan, &names);
-    let is_negative = layout.bounds().0 < 0;
-    let guard = guard(parts, printed.plan.peak_of(layout, form), is_negative, krate).unwrap_or_default();
+    let peak = printed.plan.peak_of(layout, form);
+    // What is nothing but a coordinate would be the user's own expression, to compilers that look for odd ones.
+    let is_always = matches!(arithmetic.index, arithmetic::Expr::Part(_));
+    let guard = guard(parts, 64 - peak.leading_zeros(), layout.bounds().0 < 0, is_always, krate);
     let atoms: Option<Vec<_>> = parts.iter().map(|part| parts::atom(part).map(|atom| vec![atom])).collect();
     match atoms {
         // Names and numbers are read where they stand.
@@ -166,32 +168,42 @@ fn bound(arithmetic: &Arithmetic, parts: &[syn::Expr], names: &[String], guard: 
         }
         false => body,
     };
-    // A list, not a tuple: its parts have one type, and where they do not the compiler says which.
-    let (parts, idents) = match (parts, &idents[..]) {
-        ([part], [ident]) => (quote!(#part), quote!(#ident)),
-        _ => (quote!([#(#parts),*]), quote!([#(#idents),*])),
-    };
-    quote!(match #parts {
-        #idents => {
+    // A list, not a tuple: its parts have one type, and where they do not the compiler says which. And what stands in a list needs no
+    // parentheses, and has none too many.
+    quote!(match [#(#parts),*] {
+        [#(#idents),*] => {
             #(let _ = #unused;)*
             #body
         }
     })
 }
 
-/// The path of a function that hands its argument on, and compiles where that has a type that holds every value of the arithmetic; none
-/// where all types do.
-fn guard(parts: &[syn::Expr], peak: i64, is_negative: bool, krate: &TokenStream) -> Option<Vec<TokenTree>> {
-    let needed = 64 - peak.leading_zeros();
-    let bits = [7, 8, 15, 16, 31, 32, 63].into_iter().find(|bits| *bits >= needed).unwrap_or(63_u32);
-    if bits == 7 && !is_negative {
-        return None;
-    }
-    let at = Span::mixed_site().located_at(parts::spans_of(parts.first()?).0);
+/// The path of a function that hands its argument on, and compiles where that has a type of so many bits, and a sign where that is asked
+/// for. Nothing where all types do, unless it is there always.
+pub(super) fn guard(
+    parts: &[syn::Expr],
+    needed: u32,
+    is_signed: bool,
+    is_always: bool,
+    krate: &TokenStream,
+) -> Vec<TokenTree> {
+    const WIDTHS: [(u32, &str, &str); 7] = [
+        (7, "u7", "i7"),
+        (8, "u8", "i8"),
+        (15, "u15", "i15"),
+        (16, "u16", "i16"),
+        (31, "u31", "i31"),
+        (32, "u32", "i32"),
+        (63, "u63", "i63"),
+    ];
+    let (_, unsigned, signed) = WIDTHS.into_iter().find(|(bits, ..)| *bits >= needed).unwrap_or(WIDTHS[6]);
+    let (Some(first), false) = (parts.first(), needed <= 7 && !is_signed && !is_always) else { return Vec::new() };
+    let at = Span::mixed_site().located_at(parts::spans_of(first).0);
     let mut path: Vec<TokenTree> = krate.clone().into_iter().collect();
-    for segment in ["__holds", &format!("{}{bits}", if is_negative { 'i' } else { 'u' })] {
-        path.extend([Spacing::Joint, Spacing::Alone].map(|spacing| Punct::new(':', spacing).into()));
+    for segment in ["__holds", if is_signed { signed } else { unsigned }] {
+        path.push(Punct::new(':', Spacing::Joint).into());
+        path.push(Punct::new(':', Spacing::Alone).into());
         path.push(Ident::new(segment, at).into());
     }
-    Some(path)
+    path
 }

@@ -14,7 +14,7 @@ pub(super) fn read(trees: Vec<TokenTree>) -> syn::Result<Coordinate<syn::Expr>> 
     {
         return Ok(coordinate);
     }
-    syn::parse2(trees.into_iter().collect()).map(take_apart)
+    syn::parse2(trees.into_iter().collect()).and_then(take_apart)
 }
 
 /// Reads names and numbers, and tuples of them, which most coordinates are. A parser of expressions takes longer for them than all else
@@ -38,7 +38,7 @@ fn read_atoms(tree: &TokenTree) -> Option<Coordinate<syn::Expr>> {
                     _ => return None,
                 }
             }
-            Some(Coordinate::Tuple(modes))
+            (!modes.is_empty()).then_some(Coordinate::Tuple(modes))
         }
         _ => None,
     }
@@ -59,14 +59,19 @@ fn path(ident: syn::Ident) -> syn::Expr {
     syn::Expr::Path(syn::ExprPath { attrs: Vec::new(), qself: None, path: ident.into() })
 }
 
-fn take_apart(expr: syn::Expr) -> Coordinate<syn::Expr> {
+fn take_apart(expr: syn::Expr) -> syn::Result<Coordinate<syn::Expr>> {
     match expr {
-        syn::Expr::Tuple(tuple) => Coordinate::Tuple(tuple.elems.into_iter().map(take_apart).collect()),
+        syn::Expr::Tuple(tuple) if tuple.elems.is_empty() => {
+            Err(syn::Error::new(tuple.paren_token.span.join(), "an empty tuple is no coordinate"))
+        }
+        syn::Expr::Tuple(tuple) => {
+            tuple.elems.into_iter().map(take_apart).collect::<syn::Result<_>>().map(Coordinate::Tuple)
+        }
         syn::Expr::Paren(paren) if matches!(*paren.expr, syn::Expr::Paren(_) | syn::Expr::Tuple(_)) => {
             take_apart(*paren.expr)
         }
         syn::Expr::Group(group) => take_apart(*group.expr),
-        part => Coordinate::Part(part),
+        part => Ok(Coordinate::Part(part)),
     }
 }
 
@@ -83,9 +88,10 @@ pub(super) fn check_literals(layout: &Layout, coordinate: &Coordinate<syn::Expr>
             }
         }
         Coordinate::Part(syn::Expr::Lit(literal)) => {
-            if let syn::Lit::Int(int) = &literal.lit
-                && int.base10_parse::<usize>().is_ok_and(|value| value >= layout.size())
-            {
+            let syn::Lit::Int(int) = &literal.lit else {
+                return report.push(ends(literal), "a coordinate is an integer", "");
+            };
+            if int.base10_parse::<usize>().ok().is_none_or(|value| value >= layout.size()) {
                 let message = format!("coordinate {} is outside of 0..{}", int.base10_digits(), layout.size());
                 report.push((int.span(), int.span()), &message, &format!("the mode is `{}`", layout.shape()));
             }

@@ -29,13 +29,28 @@ macro_rules! holds_signed {
 
 holds! {
     i8 7; u8 7 8; i16 7 8 15; u16 7 8 15 16; i32 7 8 15 16 31; u32 7 8 15 16 31 32;
-    i64 7 8 15 16 31 32 63; u64 7 8 15 16 31 32 63; isize 7 8 15 16 31 32 63; usize 7 8 15 16 31 32 63;
+    i64 7 8 15 16 31 32 63; u64 7 8 15 16 31 32 63; i128 7 8 15 16 31 32 63; u128 7 8 15 16 31 32 63;
+    isize 7 8 15; usize 7 8 15 16;
 }
 
 holds_signed! {
-    i8 7; i16 7 8 15; i32 7 8 15 16 31; i64 7 8 15 16 31 32 63; isize 7 8 15 16 31 32 63;
+    i8 7; i16 7 8 15; i32 7 8 15 16 31; i64 7 8 15 16 31 32 63; i128 7 8 15 16 31 32 63; isize 7 8 15;
 }
 
+#[cfg(any(target_pointer_width = "32", target_pointer_width = "64"))]
+holds! { isize 16 31; usize 31 32; }
+#[cfg(any(target_pointer_width = "32", target_pointer_width = "64"))]
+holds_signed! { isize 16 31; }
+#[cfg(target_pointer_width = "64")]
+holds! { isize 32 63; usize 63; }
+#[cfg(target_pointer_width = "64")]
+holds_signed! { isize 32 63; }
+
+/// Every integer.
+#[inline(always)]
+pub const fn u7<I: Holds<7, false>>(i: I) -> I {
+    i
+}
 #[inline(always)]
 pub const fn i7<I: Holds<7, true>>(i: I) -> I {
     i

@@ -51,8 +51,8 @@ impl Plan {
         self.swizzle.is_identity()
     }
 
-    /// The largest value on the way to the index of the coordinate with parts `x`, all terms that add before those that
-    /// subtract.
+    /// The largest value on the way to the index of the coordinate with parts `x`, all terms that add before those that subtract:
+    /// what is subtracted is a value too.
     #[must_use]
     pub const fn peak(&self, x: &[i64]) -> i64 {
         let mut sum = if self.offset > 0 { self.offset } else { 0 };
@@ -63,17 +63,19 @@ impl Plan {
             let read = self.reads(i, x);
             let (widest, value) = (term.widest(read), term.field(read).saturating_mul(term.factor));
             peak = if widest > peak { widest } else { peak };
-            sum = match term.xor {
-                true => sum | value,
-                false if value > 0 => sum.saturating_add(value),
-                false => sum,
-            };
+            if term.xor {
+                sum |= value;
+            } else if value > 0 {
+                sum = sum.saturating_add(value);
+            } else if value.saturating_neg() > peak {
+                peak = value.saturating_neg();
+            }
             i += 1;
         }
         if sum > peak { sum } else { peak }
     }
 
-    /// A bound of [`peak`](Self::peak) over all coordinates of the layout.
+    /// A bound of [`peak`](Self::peak) and of how far an index is from 0, over all coordinates of the layout.
     #[must_use]
     pub const fn peak_of(&self, layout: &Layout, coord: &IntTuple) -> i64 {
         self.peak_for(layout, &layout.part_sizes(&coord.tree.profile))
@@ -82,19 +84,28 @@ impl Plan {
     /// The same for the sizes of the coordinate's parts.
     const fn peak_for(&self, layout: &Layout, sizes: &[i64; MAX_LEAVES]) -> i64 {
         let mut sum = if self.offset > 0 { self.offset } else { 0 };
-        let mut peak = layout.bounds().1;
+        let (low, mut peak) = layout.bounds();
+        peak = max(max(peak, low.saturating_neg()), self.offset.saturating_neg());
         let mut i = 0;
         while i < self.len {
             let (term, last) = (&self.terms[i], self.last(i, sizes));
-            let widest = term.widest(last);
-            peak = if widest > peak { widest } else { peak };
-            if term.factor > 0 && !term.xor {
-                sum = sum.saturating_add(term.bound(last).saturating_mul(term.factor));
+            peak = max(peak, term.widest(last));
+            let product = term.bound(last).saturating_mul(term.factor);
+            if term.xor {
+                // A bit of the index.
+            } else if product > 0 {
+                sum = sum.saturating_add(product);
+            } else {
+                peak = max(peak, product.saturating_neg());
             }
             i += 1;
         }
         if sum > peak { sum } else { peak }
     }
+}
+
+const fn max(a: i64, b: i64) -> i64 {
+    if a > b { a } else { b }
 }
 
 /// The one-dimensional number of a coordinate at which a plan and its layout differ or a value leaves the integer type, if there is

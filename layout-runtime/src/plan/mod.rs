@@ -252,6 +252,12 @@ impl Layout {
         bounds
     }
 
+    /// Whether an index has bits that the swizzle reads. Where it has none, shifting it so far may be more than its type has bits.
+    const fn swizzle_moves(&self) -> bool {
+        !self.swizzle.is_identity()
+            && self.swizzle.y_mask() & term::ones(self.layout_part().bounds().1 + self.offset()) != 0
+    }
+
     /// The size of every part of a coordinate that nests like `coord`, as far as it nests like the shape.
     pub(crate) const fn part_sizes(&self, coord: &Profile) -> [i64; MAX_LEAVES] {
         let mut sizes = [1; MAX_LEAVES];
@@ -279,7 +285,9 @@ const fn summed(layout: &Layout, inputs: &Inputs, word: Word, target: Target) ->
         plan = by_digits(inputs, word);
     }
     plan.offset = layout.offset();
-    plan.swizzle = layout.swizzle();
+    if layout.swizzle_moves() {
+        plan.swizzle = layout.swizzle();
+    }
     plan
 }
 

@@ -3,7 +3,9 @@
 use crate::arithmetic::open_arithmetic;
 use crate::emit::{Dialect, Report};
 use crate::forms::coordinate::Coordinate;
-use crate::forms::function::{Function, Index, bare, coordinate, ends, inputs_span, integer_type, parameters, written};
+use crate::forms::function::{
+    Function, Index, bare, coordinate, ends, inputs_span, integer_type, output_spans, parameters, written,
+};
 use crate::forms::items::Item;
 use crate::forms::kernel;
 use crate::forms::read::Open;
@@ -37,7 +39,7 @@ pub(in crate::forms) fn emit(item: &Item, function: &Function, open: &Open, repo
 
 fn index(function: &Function, dialect: Option<Dialect>, open: &Open, report: &mut Report) -> Option<Index> {
     let signature = &function.signature;
-    let (_, ty) = integer_type(signature, report)?;
+    let (words, ty) = integer_type(signature, report)?;
     let is_number =
         |input: &FnArg| name(input).is_some_and(|name| open.numbers.iter().any(|n| *name == n.text && n.used));
     let coordinate = coordinate(signature, is_number, report)?;
@@ -60,6 +62,12 @@ fn index(function: &Function, dialect: Option<Dialect>, open: &Open, report: &mu
     };
     let names: Vec<String> = parts.iter().map(bare).chain(numbers).collect();
     let arithmetic = open_arithmetic(&open.layout, &modes, &names);
+    let (needed, bits) = (arithmetic.bits_of_numbers(), words.last()?.value_bits());
+    if needed > bits {
+        let message = format!("the numbers of this layout need {needed} bits, and `{ty}` has {bits}");
+        report.push(output_spans(signature), &message, "use a wider integer type");
+        return None;
+    }
     let numbers = open.tokens.iter().map(|number| number.clone().into_iter().collect());
     let atoms = parts.iter().map(|part| vec![part.clone().into()]).chain(numbers).collect();
     Some(Index { arithmetic, atoms, names, parameters: parameters.iter().map(bare).collect(), ty })

@@ -163,16 +163,16 @@ pub(in crate::forms) fn emit(item: &Item, name: &Ident, open: &Open, krate: &Tok
             }
         }
 
-        impl<C: ::core::marker::Copy> #private::IndexAt<#int, C> for #name
+        impl<__Coord: ::core::marker::Copy> #private::IndexAt<#int, __Coord> for #name
         where
-            #ty: #private::bound::Takes<#int, C>,
+            #ty: #private::bound::Takes<#int, __Coord>,
         {
             #[inline(always)]
-            fn index_at(&self, coord: C) -> #int {
+            fn index_at(&self, coord: __Coord) -> #int {
                 self.__layout.at(coord)
             }
             #[inline(always)]
-            fn checked_index_at(&self, coord: C) -> ::core::option::Option<#int> {
+            fn checked_index_at(&self, coord: __Coord) -> ::core::option::Option<#int> {
                 self.__layout.get(coord)
             }
         }
