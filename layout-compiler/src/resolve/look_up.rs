@@ -12,6 +12,12 @@ pub(super) enum Role {
     Stride,
 }
 
+/// Whether numbers have to be looked up.
+pub(super) fn has_names(notation: &Notation) -> bool {
+    let any = |tuple: &IntTuple| tuple.leaves().iter().any(|leaf| leaf.as_written().is_some());
+    any(&notation.shape) || matches!(&notation.strides, Strides::Given(strides) if any(strides))
+}
+
 impl Resolver<'_> {
     /// The tuple with its names looked up; nothing where one is not to be found.
     pub(super) fn known(&mut self, tuple: &IntTuple, role: Role) -> Option<IntTuple> {

@@ -15,7 +15,7 @@ use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind};
 use args::Args;
 use layout_runtime::notation::{Notation, Source, Syntax};
 use layout_runtime::{Error, ErrorKind, Int, IntTuple, Layout, Named, Swizzle, Tiler};
-use look_up::{Role, place_of};
+use look_up::{Role, has_names, place_of};
 use std::cell::RefCell;
 
 /// Looks up the layouts that an expression names.
@@ -158,7 +158,13 @@ impl Resolver<'_> {
 
     /// All that is wrong with a layout as written, or the layout.
     fn notation(&mut self, notation: &Notation) -> Option<Value> {
-        let notation = &self.known_notation(notation)?;
+        let known;
+        let notation = if has_names(notation) {
+            known = self.known_notation(notation)?;
+            &known
+        } else {
+            notation
+        };
         let problem = match notation.layout(self.source) {
             Ok(layout) => return Some(Value::Layout(layout)),
             Err(problem) => problem,

@@ -7,6 +7,9 @@
 use crate::layout::Layout;
 use crate::tree::MAX_LEAVES;
 
+/// Positions that are tried of a mode by itself, which is one product: its ends decide.
+const FEW: i64 = 16;
+
 /// A mode, and the positions that are tried of it.
 #[derive(Clone, Copy)]
 struct Axis {
@@ -57,11 +60,14 @@ impl Samples {
         let mut samples =
             Self { axes: Axis::NONES, len: 0, paced: 0, rest: 1, most, part, parts: [0; MAX_LEAVES], sum: 0 };
         samples.take_modes(layout, sizes);
+        if samples.len == 1 && most > FEW {
+            samples.most = FEW;
+        }
         let combinations = samples.choose_counts();
         // Too many there are only where every mode has two positions. An odd step visits no combination twice then, and one of
         // irregular bits leaves no mode behind.
-        samples.choose_paces(if combinations > most { 0x9e37_79b9 % combinations } else { 1 });
-        samples.rest = if combinations > most { most } else { combinations };
+        samples.choose_paces(if combinations > samples.most { 0x9e37_79b9 % combinations } else { 1 });
+        samples.rest = if combinations > samples.most { samples.most } else { combinations };
         samples
     }
 
@@ -183,7 +189,7 @@ impl Samples {
 #[cfg(test)]
 mod tests {
     extern crate std;
-    use super::Samples;
+    use super::{FEW, Samples};
     use crate::{IntTuple, Layout};
     use std::collections::BTreeSet;
     use std::vec::Vec;
@@ -222,6 +228,12 @@ mod tests {
     }
 
     #[test]
+    fn a_mode_by_itself_is_visited_at_its_ends() {
+        let visited = visited(&"100000:3".parse().expect("a layout"), &IntTuple::int(0), None);
+        assert_eq!((visited.len() as i64, visited[0], visited[visited.len() - 1]), (FEW, 0, 99_999));
+    }
+
+    #[test]
     fn a_part_is_visited_alone() {
         let layout: Layout = "(4,(1,3),1,(2,5)):(1,(7,4),0,(50,100))".parse().expect("a layout");
         let form = IntTuple::from((0, 0, 0, 0));
@@ -233,9 +245,7 @@ mod tests {
 
     #[test]
     fn large_layouts_are_visited_at_their_corners() {
-        for text in
-            ["(1000,1000):(1,1000)", "(7,(5,30)):(3,(21,1))", "100000:3", "(3,4,5,6,7,8,9):(1,3,12,60,360,2520,20160)"]
-        {
+        for text in ["(1000,1000):(1,1000)", "(7,(5,30)):(3,(21,1))", "(3,4,5,6,7,8,9):(1,3,12,60,360,2520,20160)"] {
             let layout: Layout = text.parse().expect("a layout");
             let visited: BTreeSet<i64> = visited(&layout, &IntTuple::int(0), None).into_iter().collect();
             assert!((SAMPLES / 4..=SAMPLES).contains(&(visited.len() as i64)), "{text}: {}", visited.len());
