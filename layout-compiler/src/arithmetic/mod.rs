@@ -1,110 +1,15 @@
 //! A plan as named steps: what every language that the compiler prints has in common.
 
+mod expr;
 mod names;
 mod open;
 
+pub(crate) use expr::{Expr, Op};
 pub(crate) use open::open_arithmetic;
 
 use layout_runtime::Swizzle;
 use layout_runtime::plan::{Plan, Term};
 use names::Names;
-
-/// An operator of the printed arithmetic.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Op {
-    Add,
-    Sub,
-    Mul,
-    Div,
-    Rem,
-    Shl,
-    Shr,
-    And,
-    Xor,
-}
-
-impl Op {
-    /// How every language here writes it.
-    pub(crate) fn sign(self) -> &'static str {
-        match self {
-            Self::Add => "+",
-            Self::Sub => "-",
-            Self::Mul => "*",
-            Self::Div => "/",
-            Self::Rem => "%",
-            Self::Shl => "<<",
-            Self::Shr => ">>",
-            Self::And => "&",
-            Self::Xor => "^",
-        }
-    }
-
-    /// Whether an operation stands in parentheses as the operand of `around`: unless everybody, and every language, knows which
-    /// operator binds tighter.
-    pub(crate) fn needs_parentheses(self, around: Option<Self>) -> bool {
-        match around {
-            None => false,
-            Some(Self::Add | Self::Sub) => !matches!(self, Self::Mul | Self::Add | Self::Sub),
-            Some(Self::Xor) => self != Self::Xor,
-            Some(_) => true,
-        }
-    }
-}
-
-/// An expression over parts of the coordinate and earlier steps.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Expr {
-    /// A part of the coordinate.
-    Part(usize),
-    /// An earlier step.
-    Step(usize),
-    /// A number.
-    Int(i64),
-    /// A number whose bits matter.
-    Mask(i64),
-    /// `-x`
-    Neg(Box<Expr>),
-    /// The upper 32 bits of the 64-bit product with a number.
-    Upper(Box<Expr>, i64),
-    /// An operation.
-    Binary(Op, Box<Expr>, Box<Expr>),
-}
-
-impl Expr {
-    fn then(self, op: Op, right: impl Into<Expr>) -> Self {
-        Self::Binary(op, Box::new(self), Box::new(right.into()))
-    }
-}
-
-impl Expr {
-    fn bits_of_numbers(&self) -> u32 {
-        match self {
-            Self::Int(value) | Self::Mask(value) => 64 - value.unsigned_abs().leading_zeros(),
-            Self::Binary(Op::Shl | Op::Shr, inner, by) => match **by {
-                Self::Int(by) => inner.bits_of_numbers().max(by as u32 + 1),
-                _ => inner.bits_of_numbers(),
-            },
-            Self::Binary(_, left, right) => left.bits_of_numbers().max(right.bits_of_numbers()),
-            Self::Neg(inner) | Self::Upper(inner, _) => inner.bits_of_numbers(),
-            Self::Part(_) | Self::Step(_) => 0,
-        }
-    }
-
-    fn reads_of(&self, step: usize) -> usize {
-        match self {
-            Self::Step(read) => usize::from(*read == step),
-            Self::Neg(inner) | Self::Upper(inner, _) => inner.reads_of(step),
-            Self::Binary(_, left, right) => left.reads_of(step) + right.reads_of(step),
-            Self::Part(_) | Self::Int(_) | Self::Mask(_) => 0,
-        }
-    }
-}
-
-impl From<i64> for Expr {
-    fn from(value: i64) -> Self {
-        Self::Int(value)
-    }
-}
 
 /// Straight-line arithmetic: named steps, and the index.
 #[derive(Clone, Debug)]
