@@ -121,7 +121,13 @@ impl<'a> Printer<'a> {
             self.place = self.places[part];
         }
         self.sign(op.sign());
-        self.expression(right, Some(op));
+        match right {
+            // Anything may be shifted by any integer type, and each is tried where the number does not say which it is.
+            Expr::Int(by) if matches!(op, Op::Shl | Op::Shr) && !self.places.is_empty() => {
+                self.push(Literal::u32_suffixed(*by as u32));
+            }
+            right => self.expression(right, Some(op)),
+        }
     }
 
     /// The last part that an expression reads.
