@@ -8,7 +8,9 @@ use crate::named::Named;
 /// A mode without parentheses: `extent:stride`.
 ///
 /// The marks tell which of the two numbers CuTe would print with an underscore. Where `name` is not 0, the extent is known only at
-/// run time, `extent` is the code of a [`Named`], and `name` one more than the number of its name. No byte is padding: compilers copy layouts faster so.
+/// run time, `extent` is the code of a [`Named`], and `name` one more than the number of its name.
+///
+/// No byte is padding: compilers copy layouts faster so.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Mode {
     pub(crate) extent: i64,

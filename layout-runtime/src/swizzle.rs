@@ -104,6 +104,11 @@ impl Swizzle {
         self.bits == 0
     }
 
+    /// Whether an index up to `last` has bits that are read: with none, the swizzle changes nothing.
+    pub(crate) const fn reads(self, last: i64) -> bool {
+        !self.is_identity() && last >= (self.y_mask() & -self.y_mask())
+    }
+
     /// The swizzled index. Bits above the fields, the sign among them, stay as they are.
     #[must_use]
     pub const fn apply(self, index: i64) -> i64 {

@@ -127,8 +127,7 @@ impl Cut {
         self.overruns = !(mode.extent as u64).is_multiple_of(rest);
         self.rest = 1;
         self.outer += 1;
-        let every = ok!(every(mode, rest));
-        self.put(leaves, Mode { extent: tiles, ..every })
+        self.put(leaves, Mode { extent: tiles, ..ok!(every(mode, rest)) })
     }
 
     /// Adds a mode that is only known at run time, in which the rest of the tile ends. Where another mode follows, the extent must be

@@ -13,38 +13,35 @@
 )]
 pub trait Holds<const BITS: u32, const SIGNED: bool>: Copy {}
 
-macro_rules! holds {
+macro_rules! unsigned {
     ($($int:ident $($bits:literal)*;)*) => {$($(
         #[diagnostic::do_not_recommend]
         impl Holds<$bits, false> for $int {}
     )*)*};
 }
 
-macro_rules! holds_signed {
-    ($($int:ident $($bits:literal)*;)*) => {$($(
-        #[diagnostic::do_not_recommend]
-        impl Holds<$bits, true> for $int {}
-    )*)*};
+/// A type with a sign holds numbers without one too.
+macro_rules! signed {
+    ($($int:ident $($bits:literal)*;)*) => {
+        unsigned! { $($int $($bits)*;)* }
+        $($(
+            #[diagnostic::do_not_recommend]
+            impl Holds<$bits, true> for $int {}
+        )*)*
+    };
 }
 
-holds! {
-    i8 7; u8 7 8; i16 7 8 15; u16 7 8 15 16; i32 7 8 15 16 31; u32 7 8 15 16 31 32;
-    i64 7 8 15 16 31 32 63; u64 7 8 15 16 31 32 63; i128 7 8 15 16 31 32 63; u128 7 8 15 16 31 32 63;
-    isize 7 8 15; usize 7 8 15 16;
-}
-
-holds_signed! {
-    i8 7; i16 7 8 15; i32 7 8 15 16 31; i64 7 8 15 16 31 32 63; i128 7 8 15 16 31 32 63; isize 7 8 15;
-}
+unsigned! { u8 7 8; u16 7 8 15 16; u32 7 8 15 16 31 32; u64 7 8 15 16 31 32 63; u128 7 8 15 16 31 32 63; usize 7 8 15 16; }
+signed! { i8 7; i16 7 8 15; i32 7 8 15 16 31; i64 7 8 15 16 31 32 63; i128 7 8 15 16 31 32 63; isize 7 8 15; }
 
 #[cfg(any(target_pointer_width = "32", target_pointer_width = "64"))]
-holds! { isize 16 31; usize 31 32; }
+unsigned! { usize 31 32; }
 #[cfg(any(target_pointer_width = "32", target_pointer_width = "64"))]
-holds_signed! { isize 16 31; }
+signed! { isize 16 31; }
 #[cfg(target_pointer_width = "64")]
-holds! { isize 32 63; usize 63; }
+unsigned! { usize 63; }
 #[cfg(target_pointer_width = "64")]
-holds_signed! { isize 32 63; }
+signed! { isize 32 63; }
 
 /// Every integer.
 #[inline(always)]

@@ -98,6 +98,17 @@ impl Layout {
     /// ```
     #[must_use]
     pub const fn bounds(&self) -> (i64, i64) {
+        let (low, high) = self.bounds_before_swizzle();
+        if !self.swizzle.reads(high) {
+            return (low, high);
+        }
+        let block = self.swizzle.y_mask() | self.swizzle.z_mask();
+        let block = i64::MAX >> (block.leading_zeros() - 1);
+        (low & !block, high | block)
+    }
+
+    /// The smallest and the largest index that the swizzle is applied to.
+    pub(crate) const fn bounds_before_swizzle(&self) -> (i64, i64) {
         let (mut low, mut high) = (self.offset, self.offset);
         let (mut i, len) = (0, self.len());
         while i < len {
@@ -110,12 +121,7 @@ impl Layout {
             }
             i += 1;
         }
-        if self.swizzle.is_identity() || high < self.swizzle.y_mask() & -self.swizzle.y_mask() {
-            return (low, high);
-        }
-        let block = self.swizzle.y_mask() | self.swizzle.z_mask();
-        let block = i64::MAX >> (block.leading_zeros() - 1);
-        (low & !block, high | block)
+        (low, high)
     }
 
     /// Whether the strides are integers, not coordinates.

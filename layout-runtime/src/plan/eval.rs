@@ -19,22 +19,19 @@ impl Plan {
         let mut i = 0;
         while i < self.len {
             let term = &self.terms[i];
-            i += 1;
-            if let Some(part) = only
-                && term.input != part
-            {
-                continue;
-            }
-            let read = match term.after() {
-                Some(before) => self.terms[before].field(self.reads(before, x)),
-                None => x[term.input],
+            let is_wanted = match only {
+                Some(part) => term.input == part,
+                None => true,
             };
-            let value = term.field(read).wrapping_mul(term.factor);
-            if term.xor {
-                excluded ^= value;
-            } else {
-                sum = sum.wrapping_add(value);
+            if is_wanted {
+                let value = term.field(self.reads(i, x)).wrapping_mul(term.factor);
+                if term.xor {
+                    excluded ^= value;
+                } else {
+                    sum = sum.wrapping_add(value);
+                }
             }
+            i += 1;
         }
         sum ^ excluded
     }
@@ -61,18 +58,18 @@ impl Plan {
         while i < self.len {
             let term = &self.terms[i];
             let read = self.reads(i, x);
-            let (widest, value) = (term.widest(read), term.field(read).saturating_mul(term.factor));
-            peak = if widest > peak { widest } else { peak };
+            peak = max(peak, term.widest(read));
+            let value = term.field(read).saturating_mul(term.factor);
             if term.xor {
                 sum |= value;
             } else if value > 0 {
                 sum = sum.saturating_add(value);
-            } else if value.saturating_neg() > peak {
-                peak = value.saturating_neg();
+            } else {
+                peak = max(peak, value.saturating_neg());
             }
             i += 1;
         }
-        if sum > peak { sum } else { peak }
+        max(sum, peak)
     }
 
     /// A bound of [`peak`](Self::peak) and of how far an index is from 0, over all coordinates of the layout.
@@ -100,7 +97,7 @@ impl Plan {
             }
             i += 1;
         }
-        if sum > peak { sum } else { peak }
+        max(sum, peak)
     }
 }
 
@@ -118,7 +115,7 @@ pub const fn disagreement(layout: &Layout, coord: &IntTuple, plan: &Plan, word: 
     // Where the bound does not tell, every value on the way is looked at.
     let limit = if plan.peak_for(layout, &sizes) <= word.max() { None } else { Some(word.max()) };
     let parts = coord.tree.profile.len();
-    if limit.is_some() || parts == 1 || !plan.is_sum() || !layout.swizzle.is_identity() {
+    if limit.is_some() || !plan.is_sum() || !layout.swizzle.is_identity() {
         return compare(layout, plan, Samples::new(layout, &sizes, None, SAMPLES), limit);
     }
     let mut part = 0;

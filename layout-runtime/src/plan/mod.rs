@@ -156,9 +156,9 @@ impl Plan {
     /// What term `i` reads: a part of the coordinate, or the field of an earlier term.
     #[must_use]
     pub const fn reads(&self, i: usize, parts: &[i64]) -> i64 {
-        let term = self.term(i);
+        let term = &self.terms[i];
         match term.after() {
-            Some(before) => self.term(before).field(self.reads(before, parts)),
+            Some(before) => self.terms[before].field(self.reads(before, parts)),
             None => parts[term.input],
         }
     }
@@ -252,12 +252,6 @@ impl Layout {
         bounds
     }
 
-    /// Whether an index has bits that the swizzle reads. Where it has none, shifting it so far may be more than its type has bits.
-    const fn swizzle_moves(&self) -> bool {
-        !self.swizzle.is_identity()
-            && self.swizzle.y_mask() & term::ones(self.layout_part().bounds().1 + self.offset()) != 0
-    }
-
     /// The size of every part of a coordinate that nests like `coord`, as far as it nests like the shape.
     pub(crate) const fn part_sizes(&self, coord: &Profile) -> [i64; MAX_LEAVES] {
         let mut sizes = [1; MAX_LEAVES];
@@ -285,7 +279,8 @@ const fn summed(layout: &Layout, inputs: &Inputs, word: Word, target: Target) ->
         plan = by_digits(inputs, word);
     }
     plan.offset = layout.offset();
-    if layout.swizzle_moves() {
+    // Where it reads nothing, shifting an index so far may be more than its type has bits.
+    if layout.swizzle().reads(layout.bounds_before_swizzle().1) {
         plan.swizzle = layout.swizzle();
     }
     plan

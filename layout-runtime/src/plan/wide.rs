@@ -40,8 +40,7 @@ impl Plan {
 
 /// The term with its quotient from a wide product, if it has a product, and that one is not longer.
 const fn widened(term: &Term, divisor: i64, last: i64) -> Term {
-    let divides = term.multiplier != 1 || term.divisor != 1;
-    if !divides || divisor <= 1 || term.select != -1 {
+    if !term.has_product() || divisor <= 1 || term.select != -1 {
         return *term;
     }
     match wide_magic(last, divisor) {

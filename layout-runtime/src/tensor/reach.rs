@@ -135,7 +135,7 @@ const fn nests(shape: &Profile, span: Span, form: &Profile, at: Span) -> bool {
 /// [`require_operand`](super::operand::require_operand) and the laws of the operations establish.
 pub(super) const fn require_inside(new: &Layout, old: &Layout) -> Result<(), Error> {
     let ((low, high), (first, last)) = if same_swizzle(new, old) {
-        (before_swizzle(new), before_swizzle(old))
+        (new.bounds_before_swizzle(), old.bounds_before_swizzle())
     } else {
         (ok!(of(new).ends()), ok!(of(old).ends()))
     };
@@ -148,11 +148,6 @@ pub(super) const fn require_inside(new: &Layout, old: &Layout) -> Result<(), Err
 
 const fn same_swizzle(a: &Layout, b: &Layout) -> bool {
     a.swizzle.y_mask() == b.swizzle.y_mask() && a.swizzle.z_mask() == b.swizzle.z_mask()
-}
-
-const fn before_swizzle(layout: &Layout) -> (i64, i64) {
-    let (low, high) = layout.layout_part().bounds();
-    (low + layout.offset, high + layout.offset)
 }
 
 impl Layout {
