@@ -75,8 +75,8 @@ impl Words {
     }
 
     fn extend(&mut self, input: &mut dyn Iterator<Item = TokenTree>) {
-        let mut next = input.next();
-        while let Some(tree) = next.take() {
+        let mut trees = input.peekable();
+        while let Some(tree) = trees.next() {
             match tree {
                 TokenTree::Group(group) => self.group(group),
                 TokenTree::Ident(ident) => {
@@ -85,40 +85,22 @@ impl Words {
                 }
                 TokenTree::Literal(literal) => {
                     let text = literal.to_string();
-                    let is_number = text.as_bytes()[0].is_ascii_digit();
+                    let is_number = text.starts_with(|first: char| first.is_ascii_digit());
                     self.push(if is_number { Token::number(&text) } else { Token::Other }, literal.span(), text, None);
                 }
                 TokenTree::Punct(punct) => {
-                    next = self.punct(punct.as_char(), punct.spacing(), punct.span(), input);
-                    continue;
+                    let double = punct.as_char() == ':' && punct.spacing() == Spacing::Joint;
+                    match (punct.as_char(), trees.peek()) {
+                        (_, Some(TokenTree::Punct(next))) if double && next.as_char() == ':' => {
+                            trees.next();
+                            self.push(Token::PathSep, punct.span(), "::", None);
+                        }
+                        ('_', _) => self.push(Token::Keep, punct.span(), "_", None),
+                        (sign, _) => self.push(Token::punct(sign), punct.span(), sign_text(sign), None),
+                    }
                 }
             }
-            next = input.next();
         }
-    }
-
-    /// A sign, or the two of `::`; answers what comes behind.
-    fn punct(
-        &mut self,
-        sign: char,
-        spacing: Spacing,
-        span: Span,
-        input: &mut dyn Iterator<Item = TokenTree>,
-    ) -> Option<TokenTree> {
-        let next = input.next();
-        if let (':', Spacing::Joint, Some(TokenTree::Punct(second))) = (sign, spacing, &next)
-            && second.as_char() == ':'
-        {
-            self.push(Token::PathSep, span, "::", None);
-            return input.next();
-        }
-        match sign {
-            ',' => self.push(Token::Comma, span, ",", None),
-            ':' => self.push(Token::Colon, span, ":", None),
-            '_' => self.push(Token::Keep, span, "_", None),
-            sign => self.push(Token::punct(sign), span, sign.to_string(), None),
-        }
-        next
     }
 
     fn group(&mut self, group: Group) {
@@ -132,5 +114,14 @@ impl Words {
         self.push(open.0, group.span_open(), open.1, None);
         self.extend(&mut group.stream().into_iter());
         self.push(close.0, group.span_close(), close.1, None);
+    }
+}
+
+/// The text of a sign; the usual ones take no memory.
+fn sign_text(sign: char) -> Cow<'static, str> {
+    match sign {
+        ',' => ",".into(),
+        ':' => ":".into(),
+        sign => sign.to_string().into(),
     }
 }

@@ -66,27 +66,16 @@ impl Expr {
         Self::Binary(op, Box::new(self), Box::new(right.into()))
     }
 
-    /// Bits that a type needs for the numbers, and to be shifted so far.
-    pub(super) fn bits_of_numbers(&self) -> u32 {
+    /// Visits this expression and all within it, from left to right.
+    pub(crate) fn walk<'a>(&'a self, visit: &mut dyn FnMut(&'a Self)) {
+        visit(self);
         match self {
-            Self::Int(value) | Self::Mask(value) => 64 - value.unsigned_abs().leading_zeros(),
-            Self::Binary(Op::Shl | Op::Shr, inner, by) => match **by {
-                Self::Int(by) => inner.bits_of_numbers().max(by as u32 + 1),
-                _ => inner.bits_of_numbers(),
-            },
-            Self::Binary(_, left, right) => left.bits_of_numbers().max(right.bits_of_numbers()),
-            Self::Neg(inner) | Self::Upper(inner, _) => inner.bits_of_numbers(),
-            Self::Part(_) | Self::Step(_) => 0,
-        }
-    }
-
-    /// How often a step is read.
-    pub(super) fn reads_of(&self, step: usize) -> usize {
-        match self {
-            Self::Step(read) => usize::from(*read == step),
-            Self::Neg(inner) | Self::Upper(inner, _) => inner.reads_of(step),
-            Self::Binary(_, left, right) => left.reads_of(step) + right.reads_of(step),
-            Self::Part(_) | Self::Int(_) | Self::Mask(_) => 0,
+            Self::Neg(inner) | Self::Upper(inner, _) => inner.walk(visit),
+            Self::Binary(_, left, right) => {
+                left.walk(visit);
+                right.walk(visit);
+            }
+            Self::Part(_) | Self::Step(_) | Self::Int(_) | Self::Mask(_) => {}
         }
     }
 }

@@ -5,6 +5,7 @@ mod names;
 mod open;
 
 pub(crate) use expr::{Expr, Op};
+pub(crate) use names::fresh;
 pub(crate) use open::open_arithmetic;
 
 use layout_runtime::Swizzle;
@@ -23,15 +24,41 @@ pub(crate) struct Arithmetic {
 }
 
 impl Arithmetic {
-    /// Bits that a type needs for the numbers, and to be shifted so far.
-    pub(crate) fn bits_of_numbers(&self) -> u32 {
-        let steps = self.steps.iter().map(|(_, value)| value.bits_of_numbers());
-        steps.max().unwrap_or(0).max(self.index.bits_of_numbers())
+    /// Visits all expressions in the values of the steps and in the index.
+    fn walk<'a>(&'a self, visit: &mut dyn FnMut(&'a Expr)) {
+        self.steps.iter().for_each(|(_, value)| value.walk(visit));
+        self.index.walk(visit);
     }
 
-    /// How often a step is read.
-    pub(crate) fn reads_of(&self, step: usize) -> usize {
-        self.steps.iter().map(|(_, value)| value.reads_of(step)).sum::<usize>() + self.index.reads_of(step)
+    /// Bits that a type needs for the numbers, and to be shifted so far.
+    pub(crate) fn bits_of_numbers(&self) -> u32 {
+        let mut bits = 0;
+        self.walk(&mut |expr| {
+            bits = bits.max(match expr {
+                Expr::Int(value) | Expr::Mask(value) => 64 - value.unsigned_abs().leading_zeros(),
+                Expr::Binary(Op::Shl | Op::Shr, _, by) => {
+                    if let Expr::Int(by) = **by {
+                        by as u32 + 1
+                    } else {
+                        0
+                    }
+                }
+                _ => 0,
+            });
+        });
+        bits
+    }
+
+    /// How often an expression is read.
+    pub(crate) fn reads_of(&self, wanted: &Expr) -> usize {
+        let mut reads = 0;
+        self.walk(&mut |expr| reads += usize::from(expr == wanted));
+        reads
+    }
+
+    /// Whether the index is a part of the coordinate as it stands.
+    pub(crate) fn is_part(&self) -> bool {
+        matches!(self.index, Expr::Part(_))
     }
 }
 

@@ -2,6 +2,14 @@
 
 use layout_runtime::plan::Term;
 
+/// `name`, or where it is taken `name_2` and so on.
+pub(crate) fn fresh(name: String, is_taken: impl Fn(&String) -> bool) -> String {
+    match is_taken(&name) {
+        true => (2..).map(|n| format!("{name}_{n}")).find(|name| !is_taken(name)).unwrap_or_default(),
+        false => name,
+    }
+}
+
 pub(super) struct Names<'a> {
     parts: &'a [String],
     /// A few; a hash would take longer, as macros run unoptimized.
@@ -13,15 +21,11 @@ impl<'a> Names<'a> {
         Self { parts, given: Vec::new() }
     }
 
-    /// `name`, or where it is taken `name_2` and so on.
+    /// A name like `name` that neither a part nor a step has.
     pub(super) fn fresh(&mut self, name: String) -> String {
-        let is_taken = |name: &String| self.parts.contains(name) || self.given.contains(name);
-        let free = match is_taken(&name) {
-            true => (2..).map(|n| format!("{name}_{n}")).find(|name| !is_taken(name)).unwrap_or_default(),
-            false => name,
-        };
-        self.given.push(free.clone());
-        free
+        let name = fresh(name, |name| self.parts.contains(name) || self.given.contains(name));
+        self.given.push(name.clone());
+        name
     }
 
     /// `i_times_11`, `i_div_15`

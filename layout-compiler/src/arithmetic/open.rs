@@ -16,20 +16,9 @@ pub(crate) fn open_arithmetic(layout: &Layout, parts: &[Layout], names: &[String
     let (adding, subtracting): (Vec<_>, Vec<_>) = terms.into_iter().flatten().partition(|(_, factor)| *factor > 0);
     let index = sum(&[adding, subtracting].concat(), layout.offset());
     let index = builder.swizzled(index, layout);
-    let steps = builder.steps;
-    let values = || steps.iter().map(|(_, value)| value).chain([&index]);
-    let unused = (0..names.len()).filter(|part| !values().any(|value| reads(value, *part))).collect();
-    Arithmetic { steps, index, unused }
-}
-
-/// Whether a value is made from a part.
-fn reads(value: &Expr, part: usize) -> bool {
-    match value {
-        Expr::Part(read) => *read == part,
-        Expr::Neg(inner) | Expr::Upper(inner, _) => reads(inner, part),
-        Expr::Binary(_, left, right) => reads(left, part) || reads(right, part),
-        Expr::Step(_) | Expr::Int(_) | Expr::Mask(_) => false,
-    }
+    let mut arithmetic = Arithmetic { steps: builder.steps, index, unused: Vec::new() };
+    arithmetic.unused = (0..names.len()).filter(|part| arithmetic.reads_of(&Expr::Part(*part)) == 0).collect();
+    arithmetic
 }
 
 struct Builder<'a> {

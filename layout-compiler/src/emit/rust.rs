@@ -20,7 +20,7 @@ pub(crate) struct Style<'a> {
 impl Style<'_> {
     /// The names of the steps that have one: the others are written where they are read.
     fn names(&self, arithmetic: &Arithmetic) -> Vec<Option<Ident>> {
-        let is_named = |step| !self.in_place || arithmetic.reads_of(step) > 1;
+        let is_named = |step| !self.in_place || arithmetic.reads_of(&Expr::Step(step)) > 1;
         let steps = arithmetic.steps.iter().enumerate();
         steps.map(|(step, (name, _))| is_named(step).then(|| Ident::new(name, Span::mixed_site()))).collect()
     }
@@ -117,9 +117,8 @@ impl<'a> Printer<'a> {
 
     fn binary(&mut self, op: Op, left: &Expr, right: &Expr) {
         self.expression(left, Some(op));
-        if let Some(part) = self.last_part(right).or_else(|| self.last_part(left)).filter(|_| !self.places.is_empty()) {
-            self.place = self.places[part];
-        }
+        let part = self.last_part(right).or_else(|| self.last_part(left));
+        self.place = part.and_then(|part| self.places.get(part).copied()).unwrap_or(self.place);
         self.sign(op.sign());
         match right {
             // Anything may be shifted by any integer type, and each is tried where the number does not say which it is.
@@ -132,13 +131,13 @@ impl<'a> Printer<'a> {
 
     /// The last part that an expression reads.
     fn last_part(&self, expr: &Expr) -> Option<usize> {
-        match expr {
-            Expr::Part(part) => Some(*part),
-            Expr::Step(step) => self.last_part(&self.steps[*step].1),
-            Expr::Int(_) | Expr::Mask(_) => None,
-            Expr::Neg(inner) | Expr::Upper(inner, _) => self.last_part(inner),
-            Expr::Binary(_, left, right) => self.last_part(right).or_else(|| self.last_part(left)),
-        }
+        let mut last = None;
+        expr.walk(&mut |expr| match expr {
+            Expr::Part(part) => last = Some(*part),
+            Expr::Step(step) => last = self.last_part(&self.steps[*step].1).or(last),
+            _ => {}
+        });
+        last
     }
 
     /// `((value as u64 * multiplier) >> 32) as _`; only kernel text asks for it.

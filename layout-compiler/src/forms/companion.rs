@@ -13,6 +13,7 @@
 //! The header carries the layout as it came out, not as it was written, so its size does not grow from name to name. The 1 is the
 //! version of this protocol: the companion may come from a crate that was built with another version of the macros.
 
+use super::bare;
 use super::names::{Given, Known, Mistake};
 use crate::emit::Report;
 use layout_runtime::Layout;
@@ -138,10 +139,6 @@ fn unique(name: &Ident, layout: &Literal) -> Ident {
     let spans = [format!("{:?}", name.span()), format!("{:?}", Span::call_site())];
     (name.to_string(), layout.to_string(), spans).hash(&mut hasher);
     format_ident!("__colex_{}_{:016x}", bare(name), hasher.finish())
-}
-
-fn bare(name: &Ident) -> String {
-    name.to_string().trim_start_matches("r#").to_string()
 }
 
 /// The layout as companions hand it over.

@@ -2,7 +2,7 @@
 
 use crate::syntax::Diagnostic;
 use layout_runtime::plan::{Plan, Target, Word, plan};
-use layout_runtime::{Error, ErrorKind, IntTuple, Layout};
+use layout_runtime::{Error, IntTuple, Layout};
 
 /// A coordinate's parts, from left to right, under its parentheses.
 #[derive(Debug)]
@@ -51,8 +51,8 @@ impl<T> Coordinate<T> {
                 format!("{} coordinates for the {} modes of `{}`", modes.len(), layout.rank(), spell(&layout.shape()));
             return Some((self, message));
         }
-        let tuples = modes.iter().enumerate().filter(|(_, mode)| matches!(mode, Self::Tuple(_)));
-        tuples.map(|(i, mode)| mode.misfit(&layout.get(&[i]).ok()?, spell)).find_map(|misfit| misfit)
+        let mut tuples = modes.iter().enumerate().filter(|(_, mode)| matches!(mode, Self::Tuple(_)));
+        tuples.find_map(|(i, mode)| mode.misfit(&layout.get(&[i]).ok()?, spell))
     }
 
     /// The modes that the parts are coordinates of, for a coordinate that nests like the layout.
@@ -75,17 +75,15 @@ pub(super) struct Printed {
 
 /// The plan of a layout in the first of several integer types that is wide enough.
 pub(super) fn planned(layout: &Layout, form: &IntTuple, words: &[Word], target: Target) -> Result<Printed, Error> {
-    let mut error = ErrorKind::TooNarrow { index: 0, bits: 0 }.into();
-    for word in words {
-        match plan(layout, form, *word, target) {
-            Ok(plan) => {
-                let plan = Box::new(if target == Target::Gpu { plan.with_sums(layout, form)? } else { plan });
-                return Ok(Printed { plan, word: *word });
-            }
-            Err(narrow) => error = narrow,
+    let attempt = |word: &Word| {
+        let mut plan = Box::new(plan(layout, form, *word, target)?);
+        if target == Target::Gpu {
+            *plan = plan.with_sums(layout, form)?;
         }
-    }
-    Err(error)
+        Ok(Printed { plan, word: *word })
+    };
+    let (last, narrower) = words.split_last().expect("there is an integer type");
+    narrower.iter().find_map(|word| attempt(word).ok()).map_or_else(|| attempt(last), Ok)
 }
 
 /// A plan that differs from its layout: never seen, and never to be compiled.

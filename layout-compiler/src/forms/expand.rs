@@ -7,8 +7,8 @@
 use super::companion::Header;
 use super::function::ends;
 use super::index::{Asked, Index, try_index};
-use super::own;
 use super::parts::names_of;
+use super::{is_punct, own};
 use crate::arithmetic::arithmetic;
 use crate::emit::{Position, Report, Style, block};
 use layout_runtime::plan::{Target, Word};
@@ -23,8 +23,7 @@ pub fn expand_index(input: TokenStream, header: &TokenStream) -> TokenStream {
     let mut report = Report::default();
     let header = Header::new(header, &mut report);
     let mut trees = input.clone().into_iter().collect::<Vec<_>>().into_iter();
-    let comma = |tree: &TokenTree| matches!(tree, TokenTree::Punct(punct) if punct.as_char() == ',');
-    let scope: TokenStream = trees.by_ref().take_while(|tree| !comma(tree)).collect();
+    let scope: TokenStream = trees.by_ref().take_while(|tree| !is_punct(Some(tree), ',')).collect();
     let asks = |path: &TokenStream| header.ask(path, "expand_index", &header.known, &input);
     let emits = |asked: Asked, report: &mut Report| match asked {
         Asked::Index(index) => emit(index, &scope, report),

@@ -1,6 +1,7 @@
 //! `fn name(i: u32, (j, k): (u32, u32)) -> u32 = layout;`: plain arithmetic in a function, for every dialect of Rust, and with
 //! `extern "wgsl"` and the like for other languages.
 
+use super::bare;
 use super::coordinate::{Coordinate, planned, verify};
 use super::items::Item;
 use super::kernel;
@@ -113,11 +114,6 @@ fn index(
     let arithmetic = arithmetic(&printed.plan, &names);
     let atoms = parts.iter().map(|part| vec![part.clone().into()]).collect();
     Some(Index { arithmetic, atoms, parameters: names.clone(), names, ty })
-}
-
-/// A name as other languages write it.
-pub(super) fn bare(ident: &Ident) -> String {
-    ident.to_string().trim_start_matches("r#").to_string()
 }
 
 fn rust(item: &Item, signature: &Signature, index: &Index) -> TokenStream {

@@ -4,8 +4,8 @@ use super::companion::Header;
 use super::coordinate::{Coordinate, Printed, planned, verify};
 use super::parts::{self, check_literals, names_of, spans};
 use super::read::{Open, Reading, read};
-use super::{is_ident, open, own};
-use crate::arithmetic::{self, Arithmetic, arithmetic};
+use super::{is_ident, is_punct, open, own};
+use crate::arithmetic::{Arithmetic, arithmetic};
 use crate::emit::{Position, Report, Style, block, expression};
 use crate::words::Words;
 use layout_runtime::plan::{Target, Word};
@@ -63,8 +63,7 @@ pub(super) fn try_index(
     emits: impl FnOnce(Asked, &mut Report) -> Option<TokenStream>,
     report: &mut Report,
 ) -> Option<TokenStream> {
-    let separator = |tree: &TokenTree| matches!(tree, TokenTree::Punct(punct) if punct.as_char() == ';');
-    let end = input.as_slice().iter().position(separator);
+    let end = input.as_slice().iter().position(|tree| is_punct(Some(tree), ';'));
     let semicolon = end.map(|end| input.as_slice()[end].span());
     let words = Words::new(input.by_ref().take(end.unwrap_or(usize::MAX)), semicolon);
     let reading = read(&words, &header.known, report);
@@ -107,9 +106,8 @@ pub(super) fn try_index(
 
 /// `gpu:` in front of the layout, which is taken off.
 fn target(input: &mut IntoIter<TokenTree>) -> Target {
-    let is_colon = |tree: Option<&TokenTree>| matches!(tree, Some(TokenTree::Punct(punct)) if punct.as_char() == ':');
     let trees = input.as_slice();
-    if !is_colon(trees.get(1)) || !is_ident(trees.first(), "gpu") {
+    if !is_punct(trees.get(1), ':') || !is_ident(trees.first(), "gpu") {
         return Target::Cpu;
     }
     input.nth(1);
@@ -142,8 +140,7 @@ fn emit(index: &Index, krate: &TokenStream) -> TokenStream {
     let arithmetic = arithmetic(&printed.plan, &names);
     let peak = printed.plan.peak_of(layout, form);
     // What is nothing but a coordinate would be the user's own expression, to compilers that look for odd ones.
-    let is_always = matches!(arithmetic.index, arithmetic::Expr::Part(_));
-    let guard = guard(parts, 64 - peak.leading_zeros(), layout.bounds().0 < 0, is_always, krate);
+    let guard = guard(parts, 64 - peak.leading_zeros(), layout.bounds().0 < 0, arithmetic.is_part(), krate);
     let atoms: Option<Vec<_>> = parts.iter().map(|part| parts::atom(part).map(|atom| vec![atom])).collect();
     match atoms {
         // Names and numbers are read where they stand.

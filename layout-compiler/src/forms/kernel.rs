@@ -1,6 +1,7 @@
 //! `extern "cuda" fn name(…) -> u32 = layout;`: the function as the text of a kernel language, in a constant of its name.
 
-use super::function::{Index, bare, ends, output_spans, passed_on};
+use super::bare;
+use super::function::{Index, ends, output_spans, passed_on};
 use super::items::Item;
 use crate::emit::{Dialect, Head, Report, text_function};
 use crate::resolve::nearest;

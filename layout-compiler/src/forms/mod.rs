@@ -53,6 +53,15 @@ fn is_ident(tree: Option<&TokenTree>, name: &str) -> bool {
     matches!(tree, Some(TokenTree::Ident(ident)) if *ident == name)
 }
 
+fn is_punct(tree: Option<&TokenTree>, character: char) -> bool {
+    matches!(tree, Some(TokenTree::Punct(punct)) if punct.as_char() == character)
+}
+
+/// A name as other languages write it.
+fn bare(ident: &Ident) -> String {
+    ident.to_string().trim_start_matches("r#").to_string()
+}
+
 /// A name of the macro's own, which user code can neither see nor shadow.
 fn own(name: &str) -> Ident {
     Ident::new(name, Span::mixed_site())

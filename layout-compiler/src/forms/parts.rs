@@ -2,6 +2,8 @@
 
 use super::coordinate::Coordinate;
 use super::function::ends;
+use super::is_punct;
+use crate::arithmetic::fresh;
 use crate::emit::Report;
 use layout_runtime::Layout;
 use proc_macro2::{Delimiter, Span, TokenTree};
@@ -32,7 +34,7 @@ fn read_atoms(tree: &TokenTree) -> Option<Coordinate<syn::Expr>> {
             while let Some(tree) = trees.next() {
                 modes.push(read_atoms(&tree)?);
                 match trees.next() {
-                    Some(TokenTree::Punct(punct)) if punct.as_char() == ',' => {}
+                    comma if is_punct(comma.as_ref(), ',') => {}
                     // Without a comma the parentheses of a single expression make no tuple.
                     None if modes.len() > 1 => {}
                     _ => return None,
@@ -133,12 +135,7 @@ pub(super) fn spans_of(part: &syn::Expr) -> (Span, Span) {
 pub(super) fn names_of(parts: &[syn::Expr]) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for (k, part) in parts.iter().enumerate() {
-        let mut name = name_of(part, k);
-        if names.contains(&name) {
-            let numbered = (2..).map(|n| format!("{name}_{n}"));
-            name = numbered.into_iter().find(|name| !names.contains(name)).unwrap_or_default();
-        }
-        names.push(name);
+        names.push(fresh(name_of(part, k), |name| names.contains(name)));
     }
     names
 }

@@ -4,6 +4,7 @@ use super::{Names, Resolver};
 use crate::syntax::{At, Diagnostic};
 use layout_runtime::notation::{Cursor, Notation, Source, Strides, Token};
 use layout_runtime::{Basis, ErrorKind, Int, IntTuple, Named};
+use std::borrow::Cow;
 
 /// What an integer counts as.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -13,7 +14,7 @@ pub(super) enum Role {
 }
 
 /// Whether numbers have to be looked up.
-pub(super) fn has_names(notation: &Notation) -> bool {
+fn has_names(notation: &Notation) -> bool {
     let any = |tuple: &IntTuple| tuple.leaves().iter().any(|leaf| leaf.as_written().is_some());
     any(&notation.shape) || matches!(&notation.strides, Strides::Given(strides) if any(strides))
 }
@@ -37,7 +38,10 @@ impl Resolver<'_> {
     }
 
     /// The notation with its names looked up. All that is not found is reported.
-    pub(super) fn known_notation(&mut self, notation: &Notation) -> Option<Notation> {
+    pub(super) fn known_notation<'n>(&mut self, notation: &'n Notation) -> Option<Cow<'n, Notation>> {
+        if !has_names(notation) {
+            return Some(Cow::Borrowed(notation));
+        }
         let shape = self.known(&notation.shape, Role::Extent);
         let strides = match &notation.strides {
             Strides::Given(stride) => self.known(stride, Role::Stride).map(Strides::Given),
@@ -45,7 +49,7 @@ impl Resolver<'_> {
         };
         let mut known = *notation;
         (known.shape, known.strides) = (shape?, strides?);
-        Some(known)
+        Some(Cow::Owned(known))
     }
 }
 

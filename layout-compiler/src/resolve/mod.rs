@@ -15,7 +15,7 @@ use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind};
 use args::Args;
 use layout_runtime::notation::{Notation, Source, Syntax};
 use layout_runtime::{Error, ErrorKind, Int, IntTuple, Layout, Named, Swizzle, Tiler};
-use look_up::{Role, has_names, place_of};
+use look_up::{Role, place_of};
 use std::cell::RefCell;
 
 /// Looks up the layouts that an expression names.
@@ -158,24 +158,17 @@ impl Resolver<'_> {
 
     /// All that is wrong with a layout as written, or the layout.
     fn notation(&mut self, notation: &Notation) -> Option<Value> {
-        let known;
-        let notation = if has_names(notation) {
-            known = self.known_notation(notation)?;
-            &known
-        } else {
-            notation
-        };
+        let notation = self.known_notation(notation)?;
         let problem = match notation.layout(self.source) {
             Ok(layout) => return Some(Value::Layout(layout)),
             Err(problem) => problem,
         };
-        let located = |problem: layout_runtime::ParseError| Diagnostic::of(problem.start..problem.end, &problem.error);
-        let problems = (0..).map_while(|k| notation.problem(self.source, k)).map(located);
-        let before = self.errors.len();
-        self.errors.extend(problems);
-        if self.errors.len() == before {
-            self.errors.push(located(problem));
+        let mut problems: Vec<_> = (0..).map_while(|k| notation.problem(self.source, k)).collect();
+        if problems.is_empty() {
+            problems.push(problem);
         }
+        let located = problems.iter().map(|problem| Diagnostic::of(problem.start..problem.end, &problem.error));
+        self.errors.extend(located);
         None
     }
 

@@ -2,9 +2,10 @@
 
 use crate::arithmetic::open_arithmetic;
 use crate::emit::{Dialect, Report};
+use crate::forms::bare;
 use crate::forms::coordinate::Coordinate;
 use crate::forms::function::{
-    Function, Index, bare, coordinate, ends, inputs_span, integer_type, output_spans, parameters, written,
+    Function, Index, coordinate, ends, inputs_span, integer_type, output_spans, parameters, written,
 };
 use crate::forms::items::Item;
 use crate::forms::kernel;
