@@ -1,8 +1,6 @@
 //! `colex check`: the facts of a layout.
 
-use crate::args::Check;
 use crate::expression;
-use crate::output::write;
 use crate::report::Failure;
 use layout_runtime::analysis::{BankConflicts, Coalescing, Collision, Proof};
 use layout_runtime::{IntTuple, Layout};
@@ -11,14 +9,27 @@ use std::fmt::Write;
 /// Steps that are enumerated where arithmetic does not decide a fact.
 const STEPS: usize = 1 << 20;
 
-pub(crate) fn check(args: &Check) -> Result<(), Failure> {
-    let layout = expression::layout(&args.expr)?;
+/// Who reads or writes what of a layout.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Access<'a> {
+    /// (thread, value) to a one-dimensional coordinate of the layout.
+    pub layout: &'a str,
+    /// Bytes of an element.
+    pub bytes: u32,
+}
+
+/// The facts of a layout, one a line, and what an access does to banks and sectors.
+///
+/// # Errors
+/// Mistakes in either expression, and accesses that leave the layout.
+pub fn check(text: &str, access: Option<Access<'_>>) -> Result<String, Failure> {
+    let layout = expression::layout(text)?;
     let mut out = format!("{layout}\n");
     facts(&mut out, &layout);
-    if let Some(access) = &args.access {
-        warps(&mut out, &layout, &expression::layout(access)?, args.bytes.into())?;
+    if let Some(access) = access {
+        warps(&mut out, &layout, &expression::layout(access.layout)?, access.bytes.into())?;
     }
-    write(&out, None)
+    Ok(out)
 }
 
 fn facts(out: &mut String, layout: &Layout) {

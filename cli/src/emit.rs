@@ -1,23 +1,79 @@
 //! `colex emit`: the code a layout compiles to, in Rust or in a kernel language.
 
-use crate::args::{Coord, Emit, Language, Target};
 use crate::expression;
 use crate::notes::{annotated, operations};
-use crate::output::write;
 use crate::report::Failure;
 use layout_runtime::{IntTuple, Layout};
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Expr, ExprLit, File, Item, Lit};
 
-pub(crate) fn emit(args: &Emit) -> Result<(), Failure> {
-    let layout = expression::layout(&args.expr)?;
+/// Which code.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Emit {
+    /// The coordinates of the function.
+    pub coord: Coord,
+    /// The integer type.
+    pub ty: String,
+    /// The processor to choose forms for; without one, what the language is for.
+    pub target: Option<Target>,
+    /// The language: kernel text, as `extern "cuda" fn` items have it, or Rust.
+    pub language: Language,
+    /// Without notes on the steps.
+    pub bare: bool,
+}
+
+impl Default for Emit {
+    fn default() -> Self {
+        Self { coord: Coord::OneD, ty: "u32".into(), target: None, language: Language::Rust, bare: false }
+    }
+}
+
+/// The coordinates of a function.
+#[cfg_attr(feature = "terminal", derive(clap::ValueEnum))]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Coord {
+    /// One integer
+    #[cfg_attr(feature = "terminal", value(name = "1d"))]
+    OneD,
+    /// One integer per mode
+    Modes,
+    /// Nested like the shape
+    Natural,
+}
+
+/// What the code is written in.
+#[cfg_attr(feature = "terminal", derive(clap::ValueEnum), value(rename_all = "lower"))]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs, reason = "a doc comment would be the help of the option's value")]
+pub enum Language {
+    Rust,
+    C,
+    Cuda,
+    Wgsl,
+}
+
+/// The processor to choose forms for.
+#[cfg_attr(feature = "terminal", derive(clap::ValueEnum))]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs, reason = "a doc comment would be the help of the option's value")]
+pub enum Target {
+    Cpu,
+    Gpu,
+}
+
+/// The code that a layout compiles to, Rust with a note on each step.
+///
+/// # Errors
+/// Mistakes in the expression, and what the language or the type has no words for.
+pub fn emit(text: &str, args: &Emit) -> Result<String, Failure> {
+    let layout = expression::layout(text)?;
     let code = compiled(&declaration(&layout, args)?)?;
     // Kernel text says what it is in a comment of its own.
     if args.bare || args.language != Language::Rust {
-        return write(&code, None);
+        return Ok(code);
     }
-    write(&format!("// {layout}: {}\n{}", operations(&code), annotated(&code)), None)
+    Ok(format!("// {layout}: {}\n{}", operations(&code), annotated(&code)))
 }
 
 /// `#[layout(target = …)] pub const fn index(…) -> u32 = layout;`, as it would be written in `layout!`.

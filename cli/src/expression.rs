@@ -7,14 +7,22 @@ use layout_runtime::notation::Source;
 use layout_runtime::{Error, Int, Layout, Tiler};
 
 /// An expression with its value.
-pub(crate) struct Expression<'a> {
-    pub(crate) text: &'a str,
-    pub(crate) expr: Expr,
-    pub(crate) value: Value,
+#[derive(Debug)]
+pub struct Expression<'a> {
+    /// What was written.
+    pub text: &'a str,
+    /// What it says.
+    pub expr: Expr,
+    /// What it stands for.
+    pub value: Value,
 }
 
 impl<'a> Expression<'a> {
-    pub(crate) fn read(text: &'a str) -> Result<Self, Failure> {
+    /// Reads and evaluates a text.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn read(text: &'a str) -> Result<Self, Failure> {
         let in_text = |errors| Failure::expression(text, errors);
         let value = eval(text).map_err(in_text)?;
         let expr = parse(Source::Text(text)).map_err(|error| in_text(vec![error]))?;
@@ -22,7 +30,10 @@ impl<'a> Expression<'a> {
     }
 
     /// The value as a layout; a tuple of integers is the compact one.
-    pub(crate) fn layout(&self) -> Result<Layout, Failure> {
+    ///
+    /// # Errors
+    /// If the value is not a layout.
+    pub fn layout(&self) -> Result<Layout, Failure> {
         layout_of(&self.value, &self.expr.at).map_err(|error| Failure::expression(self.text, vec![error]))
     }
 

@@ -1,23 +1,16 @@
 //! `colex gallery`: every kind of picture, of layouts that hardware prescribes.
 
-use crate::args::Gallery;
-use crate::output::write;
-use crate::report::Failure;
-use layout_draw::{ColourBy, Instruction, Picture, page};
+use layout_draw::{ColourBy, Instruction, Picture};
 use layout_runtime::{Layout, Tiler, parse};
 
 /// A heading, a line of text, and a picture.
-type Exhibit = (String, String, Picture);
+pub type Exhibit = (String, String, Picture);
 
-pub(crate) fn gallery(args: &Gallery) -> Result<(), Failure> {
-    let exhibits = exhibits().map_err(Failure::message)?;
-    let introduction = "Every kind of picture that colex draws. A layout maps coordinates to indices; the margins show the \
-        coordinates, a level for each nested mode.";
-    write(&page("Layouts one can see", introduction, &exhibits), Some(&args.out))?;
-    write(&format!("{} pictures in {}\n", exhibits.len(), args.out.display()), None)
-}
-
-fn exhibits() -> Result<Vec<Exhibit>, layout_draw::Error> {
+/// Every kind of picture, of layouts that hardware prescribes.
+///
+/// # Errors
+/// None as it is; the pictures are made by code that can fail.
+pub fn exhibits() -> Result<Vec<Exhibit>, layout_draw::Error> {
     let mut all = tables()?;
     all.extend(thread_values()?);
     all.extend(operands()?);

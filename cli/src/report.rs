@@ -2,20 +2,15 @@
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use layout_compiler::Diagnostic;
-use std::fmt::Display;
-use std::io;
+use std::fmt;
 
-/// Why a command has no answer.
-#[derive(Debug)]
-pub(crate) enum Failure {
+/// Why there is no answer. It prints as the command line prints it, without colours.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Failure {
     /// Mistakes in an expression.
     Expression(String, Vec<Diagnostic>),
     /// Anything else.
     Message(String),
-    /// Some lines had no answer, which their answers say.
-    Lines,
-    /// Nobody reads the output any more.
-    Closed,
 }
 
 impl Failure {
@@ -23,35 +18,35 @@ impl Failure {
         Self::Expression(text.to_string(), errors)
     }
 
-    pub(crate) fn message(message: impl Display) -> Self {
+    /// A failure without an expression.
+    pub fn message(message: impl fmt::Display) -> Self {
         Self::Message(message.to_string())
     }
 
-    pub(crate) fn print(&self) {
+    /// The report with a terminal's colours.
+    pub fn styled(&self) -> String {
+        self.report(&Renderer::styled())
+    }
+
+    fn report(&self, renderer: &Renderer) -> String {
         match self {
             Self::Expression(text, errors) => {
-                for error in errors {
-                    anstream::eprintln!("{}", snippet(text, error));
-                }
+                let reports = errors.iter().map(|error| renderer.render(&[snippet(text, error)]) + "\n");
+                reports.collect()
             }
             Self::Message(message) => {
                 // The macro puts its advice behind the message.
                 let (title, help) = message.split_once("\n  help: ").unwrap_or((message, ""));
                 let help = (!help.is_empty()).then(|| Level::HELP.message(help));
-                let group = Group::with_title(Level::ERROR.primary_title(title)).elements(help);
-                anstream::eprintln!("{}", Renderer::styled().render(&[group]));
+                renderer.render(&[Group::with_title(Level::ERROR.primary_title(title)).elements(help)]) + "\n"
             }
-            Self::Lines | Self::Closed => {}
         }
     }
 }
 
-impl From<io::Error> for Failure {
-    fn from(error: io::Error) -> Self {
-        match error.kind() {
-            io::ErrorKind::BrokenPipe => Self::Closed,
-            _ => Self::message(error),
-        }
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.report(&Renderer::plain()))
     }
 }
 
@@ -62,11 +57,11 @@ impl From<layout_draw::Error> for Failure {
 }
 
 /// Message, expression, caret and help.
-fn snippet(text: &str, error: &Diagnostic) -> String {
+fn snippet<'a>(text: &'a str, error: &'a Diagnostic) -> Group<'a> {
     let start = error.at.start.min(text.len());
     let end = error.at.end.clamp(start, text.len());
     let caret = AnnotationKind::Primary.span(start..end);
     let group = Level::ERROR.primary_title(error.message.as_str()).element(Snippet::source(text).annotation(caret));
     let help = (!error.help.is_empty()).then(|| Level::HELP.message(error.help.as_str()));
-    Renderer::styled().render(&[group.elements(help)])
+    group.elements(help)
 }

@@ -1,48 +1,65 @@
 //! `colex show`: pictures.
 
-use crate::args::{By, Kind, Show};
 use crate::expression::{Expression, as_layout, as_tiler, layout};
-use crate::output::write;
+use crate::gallery::Exhibit;
 use crate::report::Failure;
-use layout_draw::{ColourBy, Colours, Instruction, Picture, latex, page, svg, terminal};
+use layout_draw::{ColourBy, Instruction, Picture};
 use layout_runtime::Layout;
 
-pub(crate) fn show(args: &Show) -> Result<(), Failure> {
-    let output = args.output.as_deref();
-    if args.format.html {
-        return write(&page(&args.expr.join(" "), "", &all(args)?), output);
-    }
-    let pictures = pictures(args)?;
-    let text: Vec<String> = pictures.iter().map(|picture| printed(args, picture)).collect();
-    write(&text.join("\n"), output)
+/// Which picture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Show {
+    /// What the colours stand for.
+    pub by: By,
+    /// Bits of an element, for the banks.
+    pub bits: u32,
+    /// Which picture of the expression.
+    pub kind: Kind,
+    /// The layout is (thread, value) to a place in a tile of these extents.
+    pub tv: Option<[usize; 2]>,
+    /// The layouts are the operands A (MxK), B (NxK) and C (MxN) of a matrix instruction.
+    pub mma: Option<[usize; 3]>,
 }
 
-fn printed(args: &Show, picture: &Picture) -> String {
-    if args.format.svg {
-        svg(picture) + "\n"
-    } else if args.format.latex {
-        latex(picture)
-    } else {
-        terminal(picture, colours())
-    }
-}
-
-/// All colours where the terminal says that it has them.
-fn colours() -> Colours {
-    match std::env::var("COLORTERM") {
-        Ok(value) if value == "truecolor" || value == "24bit" => Colours::True,
-        _ => Colours::Ansi256,
+impl Default for Show {
+    fn default() -> Self {
+        Self { by: By::Value, bits: 32, kind: Kind::Auto, tv: None, mma: None }
     }
 }
 
-fn pictures(args: &Show) -> Result<Vec<Picture>, Failure> {
-    if let Some(shape) = args.mma {
-        return Ok(vec![operands(args, shape)?]);
+/// What the colours of a picture stand for.
+#[cfg_attr(feature = "terminal", derive(clap::ValueEnum))]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum By {
+    /// The index, from light to dark
+    Value,
+    /// The bank of shared memory
+    Bank,
+    /// Nothing
+    None,
+}
+
+/// Which picture of an expression.
+#[cfg_attr(feature = "terminal", derive(clap::ValueEnum))]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// Tiles for a divide, before and after for a swizzle by bank, a table otherwise
+    Auto,
+    /// The table of the value
+    Table,
+    /// Before and after a swizzle
+    Swizzle,
+}
+
+/// A picture of each expression, or one of three as operands.
+///
+/// # Errors
+/// Mistakes in the expressions, and what cannot be drawn.
+pub fn pictures(texts: &[String], args: &Show) -> Result<Vec<Picture>, Failure> {
+    match args.mma {
+        Some(shape) => Ok(vec![operands(texts, shape)?]),
+        None => texts.iter().map(|text| picture(args, text)).collect(),
     }
-    if (args.format.svg || args.format.latex) && args.expr.len() > 1 {
-        return Err(Failure::message("one picture a file; draw several on a page with --html"));
-    }
-    args.expr.iter().map(|text| picture(args, text)).collect()
 }
 
 fn picture(args: &Show, text: &str) -> Result<Picture, Failure> {
@@ -85,21 +102,24 @@ fn divide(expression: &Expression<'_>) -> Option<Picture> {
     Some(picture)
 }
 
-fn operands(args: &Show, [m, n, k]: [usize; 3]) -> Result<Picture, Failure> {
-    let [a, b, c] = args.expr.as_slice() else {
-        return Err(Failure::message(format!("--mma takes the three operands A, B and C, not {}", args.expr.len())));
+fn operands(texts: &[String], [m, n, k]: [usize; 3]) -> Result<Picture, Failure> {
+    let [a, b, c] = texts else {
+        return Err(Failure::message(format!("--mma takes the three operands A, B and C, not {}", texts.len())));
     };
     let instruction = Instruction { shape: (m, n, k), a: layout(a)?, b: layout(b)?, c: layout(c)? };
     Ok(Picture::operands(&format!("{m}x{n}x{k}"), &instruction)?)
 }
 
-/// Everything that can be drawn of the expressions.
-fn all(args: &Show) -> Result<Vec<(String, String, Picture)>, Failure> {
+/// Everything that can be drawn of the expressions, each with a heading and a line of text.
+///
+/// # Errors
+/// Mistakes in the expressions, and what cannot be drawn.
+pub fn all_pictures(texts: &[String], args: &Show) -> Result<Vec<Exhibit>, Failure> {
     if args.mma.is_some() || args.tv.is_some() {
-        return Ok(pictures(args)?.into_iter().map(|picture| (String::new(), String::new(), picture)).collect());
+        return Ok(pictures(texts, args)?.into_iter().map(|picture| (String::new(), String::new(), picture)).collect());
     }
     let mut all = Vec::new();
-    for text in &args.expr {
+    for text in texts {
         let expression = Expression::read(text)?;
         let layout = expression.layout()?;
         all.extend(divide(&expression).map(|picture| (text.clone(), "The tiles of the divide.".into(), picture)));

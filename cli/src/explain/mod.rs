@@ -4,21 +4,23 @@ mod composition;
 mod divide;
 mod words;
 
-use crate::args::Explain;
 use crate::expression::Expression;
-use crate::output::write;
 use crate::report::Failure;
 use layout_compiler::syntax::{Expr, ExprKind};
 use std::fmt::Write;
 
-pub(crate) fn explain(args: &Explain) -> Result<(), Failure> {
-    let expression = Expression::read(&args.expr)?;
+/// The steps to an expression's value.
+///
+/// # Errors
+/// Mistakes in the expression.
+pub fn explain(text: &str) -> Result<String, Failure> {
+    let expression = Expression::read(text)?;
     let mut story = Story { expression: &expression, out: String::new(), step: 0 };
     story.tell(&expression.expr);
     if story.step == 0 {
         story.out = words::value(&expression.value);
     }
-    write(&format!("{}\n", story.out.trim_end()), None)
+    Ok(format!("{}\n", story.out.trim_end()))
 }
 
 /// What is said about an expression, as it grows.

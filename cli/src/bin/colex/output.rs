@@ -1,19 +1,19 @@
 //! Where a command's answer goes.
 
-use crate::report::Failure;
+use crate::stop::Stop;
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
 /// Writes to the file, or to standard output, without colours where nobody would see them.
-pub(crate) fn write(text: &str, file: Option<&Path>) -> Result<(), Failure> {
+pub(crate) fn write(text: &str, file: Option<&Path>) -> Result<(), Stop> {
     match file {
         Some(path) => {
             if let Some(folder) = path.parent() {
-                fs::create_dir_all(folder).map_err(|error| Failure::message(format!("{}: {error}", path.display())))?;
+                fs::create_dir_all(folder).map_err(|error| Stop::message(format!("{}: {error}", path.display())))?;
             }
             let plain = anstream::adapter::strip_str(text).to_string();
-            fs::write(path, plain).map_err(|error| Failure::message(format!("{}: {error}", path.display())))
+            fs::write(path, plain).map_err(|error| Stop::message(format!("{}: {error}", path.display())))
         }
         None => {
             let mut out = anstream::AutoStream::auto(io::stdout());

@@ -1,6 +1,7 @@
 //! The command line as it is written, and its help, which is the tutorial.
 
-use clap::{Args as Arguments, Parser, Subcommand, ValueEnum};
+use clap::{Args as Arguments, Parser, Subcommand};
+use colex_cli::{By, Coord, Kind, Language, Target};
 use std::path::PathBuf;
 
 /// Look at CuTe layouts.
@@ -99,26 +100,6 @@ pub(crate) struct Format {
     pub(crate) html: bool,
 }
 
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum By {
-    /// The index, from light to dark
-    Value,
-    /// The bank of shared memory
-    Bank,
-    /// Nothing
-    None,
-}
-
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
-    /// Tiles for a divide, before and after for a swizzle by bank, a table otherwise
-    Auto,
-    /// The table of the value
-    Table,
-    /// Before and after a swizzle
-    Swizzle,
-}
-
 #[derive(Arguments, Debug)]
 #[command(after_help = "\
 Examples:
@@ -159,31 +140,6 @@ pub(crate) struct Emit {
     /// Leave the notes on the steps out
     #[arg(long)]
     pub(crate) bare: bool,
-}
-
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Coord {
-    /// One integer
-    #[value(name = "1d")]
-    OneD,
-    /// One integer per mode
-    Modes,
-    /// Nested like the shape
-    Natural,
-}
-
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Language {
-    Rust,
-    C,
-    Cuda,
-    Wgsl,
-}
-
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Target {
-    Cpu,
-    Gpu,
 }
 
 #[derive(Arguments, Debug)]

@@ -1,0 +1,54 @@
+//! `colex`: look at CuTe layouts. `colex --help` is the tutorial. The answers are those of the library; this asks for them.
+
+mod args;
+mod lines;
+mod output;
+mod show;
+mod stop;
+
+use args::{Args, Check, Command, Emit, Eval, Gallery};
+use clap::Parser;
+use colex_cli::Access;
+use output::write;
+use std::process::ExitCode;
+use stop::Stop;
+
+fn main() -> ExitCode {
+    match answer(Args::parse().command) {
+        Ok(()) | Err(Stop::Closed) => ExitCode::SUCCESS,
+        Err(Stop::Lines) => ExitCode::FAILURE,
+        Err(Stop::Failure(failure)) => {
+            anstream::eprint!("{}", failure.styled());
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn answer(command: Command) -> Result<(), Stop> {
+    match command {
+        Command::Show(args) => show::show(&args),
+        Command::Eval(Eval { expr: Some(text), .. }) => write(&colex_cli::eval(&text)?, None),
+        Command::Eval(Eval { file, .. }) => lines::eval(file.as_deref()),
+        Command::Emit(args) => emit(args),
+        Command::Check(args) => check(&args),
+        Command::Explain(args) => write(&colex_cli::explain(&args.expr)?, None),
+        Command::Gallery(args) => gallery(&args),
+    }
+}
+
+fn emit(Emit { expr, coord, ty, target, language, bare }: Emit) -> Result<(), Stop> {
+    write(&colex_cli::emit(&expr, &colex_cli::Emit { coord, ty, target, language, bare })?, None)
+}
+
+fn check(args: &Check) -> Result<(), Stop> {
+    let access = args.access.as_deref().map(|layout| Access { layout, bytes: args.bytes });
+    write(&colex_cli::check(&args.expr, access)?, None)
+}
+
+fn gallery(args: &Gallery) -> Result<(), Stop> {
+    let exhibits = colex_cli::exhibits().map_err(Stop::message)?;
+    let introduction = "Every kind of picture that colex draws. A layout maps coordinates to indices; the margins show the \
+        coordinates, a level for each nested mode.";
+    write(&layout_draw::page("Layouts one can see", introduction, &exhibits), Some(&args.out))?;
+    write(&format!("{} pictures in {}\n", exhibits.len(), args.out.display()), None)
+}

@@ -1,0 +1,39 @@
+//! `colex show`: pictures, as text for a terminal, as files and as a page.
+
+use crate::args::Show;
+use crate::output::write;
+use crate::stop::Stop;
+use colex_cli::{all_pictures, pictures};
+use layout_draw::{Colours, Picture, latex, page, svg, terminal};
+
+pub(crate) fn show(args: &Show) -> Result<(), Stop> {
+    let output = args.output.as_deref();
+    let which = colex_cli::Show { by: args.by, bits: args.bits, kind: args.kind, tv: args.tv, mma: args.mma };
+    if args.format.html {
+        return write(&page(&args.expr.join(" "), "", &all_pictures(&args.expr, &which)?), output);
+    }
+    let pictures = pictures(&args.expr, &which)?;
+    if (args.format.svg || args.format.latex) && pictures.len() > 1 {
+        return Err(Stop::message("one picture a file; draw several on a page with --html"));
+    }
+    let text: Vec<String> = pictures.iter().map(|picture| printed(args, picture)).collect();
+    write(&text.join("\n"), output)
+}
+
+fn printed(args: &Show, picture: &Picture) -> String {
+    if args.format.svg {
+        svg(picture) + "\n"
+    } else if args.format.latex {
+        latex(picture)
+    } else {
+        terminal(picture, colours())
+    }
+}
+
+/// All colours where the terminal says that it has them.
+fn colours() -> Colours {
+    match std::env::var("COLORTERM") {
+        Ok(value) if value == "truecolor" || value == "24bit" => Colours::True,
+        _ => Colours::Ansi256,
+    }
+}

@@ -1,0 +1,31 @@
+//! What can be said and drawn of a layout, as text and as pictures: the answers of the `colex` command and of the playground,
+//! which are the same because they come from here.
+//!
+//! ```
+//! use colex_cli::{Emit, Language, check, emit, eval, explain};
+//!
+//! assert_eq!(eval("complement(4:2, 24)").unwrap(), "(2,3):(1,8)\n");
+//! assert!(check("(4,8):(1,2)", None).unwrap().contains("injective  no, (2,0) and (0,1) both have index 2"));
+//! assert!(emit("8:3", &Emit { language: Language::Cuda, ..Emit::default() }).unwrap().contains("return i * 3u;"));
+//! assert!(explain("(4,(3,6)):(1,(4,12)) o 6:2").unwrap().starts_with("1. "));
+//! assert_eq!(eval("siez(3)").unwrap_err().to_string().lines().next(), Some("error: unknown operation `siez`"));
+//! ```
+
+mod check;
+mod emit;
+mod eval;
+mod explain;
+mod expression;
+mod gallery;
+mod notes;
+mod report;
+mod show;
+
+pub use check::{Access, check};
+pub use emit::{Coord, Emit, Language, Target, emit};
+pub use eval::{eval, eval_line};
+pub use explain::explain;
+pub use expression::Expression;
+pub use gallery::{Exhibit, exhibits};
+pub use report::Failure;
+pub use show::{By, Kind, Show, all_pictures, pictures};
