@@ -2,7 +2,8 @@
 
 use super::{At, Call, Diagnostic, Expr, ExprKind};
 use layout_runtime::notation::{
-    Cursor, ParseError, Source, Token, parse_ints, parse_notation, parse_number, parse_shape_stride, parse_swizzle,
+    Cursor, ParseError, Source, Token, parse_ints, parse_notation, parse_number, parse_offset, parse_shape_stride,
+    parse_swizzle,
 };
 
 /// How deep calls may nest; deeper input is refused rather than overflowing the stack.
@@ -121,12 +122,10 @@ fn swizzled(cursor: &mut Cursor<'_>, depth: usize) -> Result<ExprKind> {
     let swizzle = parse_swizzle(cursor).map_err(syntax)?;
     let mut behind = *cursor;
     behind.bump();
-    if cursor.token != Token::Compose || !matches!(behind.token, Token::Int { .. }) || behind.peek() != Token::Compose {
+    let (Token::Compose, Some((offset, behind))) = (cursor.token, parse_offset(behind)) else {
         return Ok(ExprKind::Swizzle(swizzle));
-    }
+    };
     *cursor = behind;
-    let offset = parse_number(cursor).map_err(syntax)?.value();
-    cursor.bump();
     Ok(ExprKind::Offset(swizzle, offset, Box::new(primary(cursor, depth + 1)?)))
 }
 

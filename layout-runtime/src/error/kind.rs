@@ -275,6 +275,8 @@ pub enum ErrorKind {
         /// The other coordinate at the same place.
         second: i64,
     },
+    /// A tile with holes that no other tiles fill.
+    TileLeavesOut,
     /// A coordinate past the end of its mode.
     OutOfShape,
     /// A coordinate of one element where a part of a tensor is meant.

@@ -139,6 +139,7 @@ impl ErrorKind {
             Self::TileRepeats { first, second } => {
                 text.str("coordinates ").int(first).str(" and ").int(second).str(" of a tile are the same place")
             }
+            Self::TileLeavesOut => text.str("the tile has holes that no other tiles fill"),
             Self::OutOfShape => text.str("the coordinate is outside of the shape"),
             Self::SingleElement => text.str("the coordinate names a single element"),
             Self::ScatteredTail { tile, size } => {
@@ -210,6 +211,9 @@ impl ErrorKind {
             Self::LeavesTensor { .. } => "keep to the coordinates of the tensor",
             Self::OperandOutside { .. } => "keep to the coordinates of the tensor, mode by mode for a list of operands",
             Self::TileRepeats { .. } => "give the tile distinct strides, none of them 0: it has each element once",
+            Self::TileLeavesOut => {
+                "let every stride of the tile be a multiple of what the smaller ones span, `(2,3):(1,4)`"
+            }
             Self::OutOfShape => "coordinates count from 0 to the extent, exclusive",
             Self::SingleElement => "keep a mode with `..`",
             Self::ScatteredTail { .. } => "let the tile divide the mode, or cover whole leading extents of it",

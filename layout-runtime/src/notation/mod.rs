@@ -19,7 +19,9 @@ mod syntax;
 mod token;
 
 pub use locate::span_of;
-pub use parse::{Notation, Strides, parse_ints, parse_notation, parse_number, parse_shape_stride, parse_swizzle};
+pub use parse::{
+    Notation, Strides, parse_ints, parse_notation, parse_number, parse_offset, parse_shape_stride, parse_swizzle,
+};
 pub use source::{Cursor, Source};
 pub use syntax::Syntax;
 pub use token::Token;

@@ -147,13 +147,23 @@ pub const fn parse_notation(cursor: &mut Cursor<'_>) -> Result<Notation, ParseEr
     }
     cursor.bump();
     let mut offset = 0;
-    if matches!(cursor.token, Token::Int { .. }) && matches!(cursor.peek(), Token::Compose) {
-        offset = ok!(parse_number(cursor)).value();
-        cursor.bump();
+    if let Some((number, behind)) = parse_offset(*cursor) {
+        (offset, *cursor) = (number, behind);
     }
     let notation = ok!(parse_shape_stride(cursor));
     let at = [start, notation.at[1], notation.at[2], notation.at[3]];
     Ok(Notation { swizzle, offset, at, ..notation })
+}
+
+/// `int o`, and where the words behind it start; `None` where there is no offset.
+#[must_use]
+pub const fn parse_offset(mut cursor: Cursor<'_>) -> Option<(i64, Cursor<'_>)> {
+    let Ok(offset) = parse_number(&mut cursor) else { return None };
+    if !matches!(cursor.token, Token::Compose) {
+        return None;
+    }
+    cursor.bump();
+    Some((offset.value(), cursor))
 }
 
 /// `ints [ : strides ]`

@@ -103,7 +103,7 @@ impl Change for Late {
 
 /// An operation without operands: the type of the result, and the layout that it is.
 macro_rules! maps {
-    ($($(#[$meta:meta])* $map:ident => $of:ident, $overruns:literal, |$layout:ident| $value:expr;)*) => {$(
+    ($($(#[$meta:meta])* $map:ident => $of:ident, $overruns:literal, |$layout:ident| $value:expr $(, $shift:expr)?;)*) => {$(
         $(#[$meta])*
         #[derive(Debug)]
         pub struct $map;
@@ -125,6 +125,12 @@ macro_rules! maps {
             type Of<L: StaticLayout> = $of<L>;
             const MAY_OVERRUN: bool = $overruns;
 
+            $(
+                fn shift(_: i64) -> Result<i64, Error> {
+                    Ok($shift)
+                }
+            )?
+
             fn of($layout: &Layout) -> Result<Layout, Error> {
                 $value
             }
@@ -139,8 +145,8 @@ maps! {
     Coalesce => Coalesced, false, |layout| Ok(layout.coalesce());
     /// The modes of a layout of rank 2, exchanged.
     Transpose => Transposed, false, |layout| transposed(layout);
-    /// A compact layout of the same shape, in the same order.
-    Like => Alike, true, |layout| compact(layout);
+    /// A compact layout of the same shape, in the same order, which starts at 0.
+    Like => Alike, true, |layout| compact(layout), 0;
 }
 
 /// [`Layout::group`]
@@ -232,11 +238,18 @@ impl Kind {
         match self {
             Self::Compose => layout.composition_by(tiler),
             Self::Logical => layout.logical_divide(tiler),
-            Self::Zipped | Self::Overrunning => layout.zipped_divide(tiler),
+            Self::Zipped => layout.zipped_divide(tiler),
+            Self::Overrunning => overrunning(layout, tiler),
             Self::Tiled => layout.tiled_divide(tiler),
             Self::Flat => layout.flat_divide(tiler),
         }
     }
+}
+
+/// A zipped divide whose last tiles may go past the end. Nobody asks for the indices there, so a swizzle need not have answers.
+const fn overrunning(layout: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
+    let divided = ok!(layout.layout_part().zipped_divide(tiler));
+    Ok(Layout { swizzle: layout.swizzle(), offset: layout.offset(), ..divided })
 }
 
 /// An error where tiles that do not go past the end of a mode leave the layout all the same.

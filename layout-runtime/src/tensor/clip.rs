@@ -3,7 +3,7 @@
 use super::change::require_exact;
 use super::coord::{self, Coordinate};
 use super::kinds::{Sealed, TensorLayout, Viewed};
-use super::operand::require_tile;
+use super::operand::{require_filled, require_tile};
 use crate::algebra::Tiler;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
@@ -36,6 +36,7 @@ pub(super) struct Tails {
 /// coordinate `v` of tile `t` is the coordinate `v + n·t` of the mode. Others have to divide.
 pub(super) const fn tails(layout: &Layout, tiler: &Tiler) -> Result<Option<Tails>, Error> {
     ok!(require_tile(tiler));
+    ok!(require_filled(tiler));
     if layout.overrun(tiler).is_none() {
         ok!(require_exact(layout, tiler));
         return Ok(None);

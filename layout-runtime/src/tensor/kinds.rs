@@ -107,8 +107,8 @@ pub trait TensorLayout: sealed::Sealed {
     note = "pass what `layout!` makes, a type that implements `StaticLayout`, or a `Layout`; parse text first"
 )]
 pub trait IntoTensorLayout {
-    /// The kind of layout that the tensor has.
-    type Kind: Viewed;
+    /// The kind of layout that the tensor has. Not one of a view: where a view starts is no number that users may choose.
+    type Kind: Given;
 
     /// What the tensor keeps of the layout.
     ///
@@ -298,14 +298,18 @@ impl Viewed for Layout {
 
     fn sliced<C: Selection, W: Where>(stored: &Self, selection: C) -> Result<(usize, Self), Error> {
         let selection = ok!(placed(stored, &coord::tuple::<C>(&coord::values(selection)), W::SIDE));
-        let sliced = ok!(stored.slice_and_offset(&selection));
+        let sliced = ok!(stored.layout_part().slice_and_offset(&selection));
         if !stored.holds(&selection) {
             return Err(Error::new(ErrorKind::OutOfShape));
         }
-        match sliced.offset.as_int() {
-            Some(start) if sliced.layout.rank() > 0 => Ok((start.value() as usize, sliced.layout)),
-            _ => Err(Error::new(ErrorKind::SingleElement)),
-        }
+        let start = match sliced.offset.as_int() {
+            Some(start) if sliced.layout.rank() > 0 => start.value(),
+            _ => return Err(Error::new(ErrorKind::SingleElement)),
+        };
+        // The move is part of the place, or else of what is in front of the modes.
+        let (place, shift) = if stored.is_composed() { (0, start) } else { (start, 0) };
+        let layout = Self { swizzle: stored.swizzle(), offset: stored.offset() + shift, ..sliced.layout };
+        Ok((place as usize, layout))
     }
 }
 

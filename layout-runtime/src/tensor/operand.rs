@@ -67,6 +67,19 @@ pub(super) const fn component(layout: &Layout, unit: Basis) -> Layout {
     component
 }
 
+/// An error where the tiles would leave elements out: no complement fills the holes of a tile.
+pub(super) const fn require_filled(tiler: &Tiler) -> Result<(), Error> {
+    if let Some(tile) = tiler.as_layout() {
+        return if tile.tiles_exactly() { Ok(()) } else { Err(Error::new(ErrorKind::TileLeavesOut)) };
+    }
+    let mut i = 0;
+    while tiler.is_list() && i < tiler.modes_of() {
+        ok!(require_filled(&tiler.at(tiler.mode(tiler.all(), i))));
+        i += 1;
+    }
+    Ok(())
+}
+
 /// An error where a tile has an element twice: the parts of a tensor would share it.
 pub(super) const fn require_tile(tiler: &Tiler) -> Result<(), Error> {
     if let Some(tile) = tiler.as_layout() {

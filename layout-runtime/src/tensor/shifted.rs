@@ -14,7 +14,8 @@ use crate::tree::MAX_LEAVES;
 use core::marker::PhantomData;
 
 /// A layout of a type whose origin is moved at run time: a slice. Behind a swizzle the move is part of the layout, since a swizzle
-/// acts on the sum; else it is part of the place.
+/// acts on the sum; else it is part of the place. Whatever is part of the layout is added to every index, also once an operation has
+/// made the swizzle vanish.
 pub struct Shifted<L>(PhantomData<fn() -> L>);
 
 /// The modes of `L` that a selection keeps.
@@ -32,7 +33,9 @@ const fn selected<C: Selection, W: Where>(layout: &Layout) -> IntTuple {
 
 impl<L: StaticLayout, C: Selection, W: Where> StaticLayout for Slice<L, C, W> {
     const LAYOUT: Layout = {
-        let sliced = expect(L::LAYOUT.slice(&selected::<C, W>(&L::LAYOUT)));
+        // The front stays as it is: in a tile that goes past the end, the swizzle need not have answers for the coordinates there.
+        let sliced = expect(L::LAYOUT.layout_part().slice(&selected::<C, W>(&L::LAYOUT)));
+        let sliced = Layout { swizzle: L::LAYOUT.swizzle(), offset: L::LAYOUT.offset(), ..sliced };
         assert!(sliced.rank() > 0, "the coordinate names a single element: read it with `tensor[coordinate]`");
         sliced
     };
@@ -47,8 +50,8 @@ impl<L: StaticLayout> StaticLayout for Plain<L> {
 }
 
 impl<L: StaticLayout> Shifted<L> {
-    /// Whether the move is part of the place.
-    const IS_PLAIN: bool = !L::LAYOUT.is_composed();
+    /// Whether a slice moves the place and not the shift: no swizzle acts on the sum of both.
+    const MOVES_PLACE: bool = !L::LAYOUT.is_composed();
 
     #[inline(always)]
     pub(super) fn start<C: Selection, W: Where>(shift: i64, selection: C) -> Result<(usize, i64), Error> {
@@ -56,7 +59,7 @@ impl<L: StaticLayout> Shifted<L> {
             return Ok((0, shift));
         }
         match checked_index::<Fixed<L, C, W>, isize, _>(Numbers(selection)) {
-            Some(index) if Self::IS_PLAIN => Ok((index as usize, 0)),
+            Some(index) if Self::MOVES_PLACE => Ok((index as usize, shift)),
             Some(index) => Ok((0, shift + index as i64)),
             None => Err(Error::new(ErrorKind::OutOfShape)),
         }
@@ -88,9 +91,6 @@ impl<L: StaticLayout> TensorLayout for Shifted<L> {
 
     #[inline(always)]
     fn index<C: Coordinate>(shift: &i64, coordinate: C) -> Option<usize> {
-        if Self::IS_PLAIN {
-            return checked_index::<L, usize, _>(Parts(coordinate));
-        }
         let index =
             checked_index::<Plain<L>, isize, _>(Parts(coordinate))? as i64 + const { L::LAYOUT.offset() } + shift;
         Some(const { L::LAYOUT.swizzle() }.apply(index) as usize)
