@@ -3,6 +3,10 @@
 //! `par_tiles_mut` hands out mutable tiles of the target. That no two of them share an element is proved while this is compiled,
 //! from the layout; change a stride of `Target` to 1000 and it no longer builds. 32 does not divide the extents: the last tile of
 //! each row and column is smaller.
+//!
+//! ```text
+//! cargo run --release --features rayon --example transpose_tiles
+//! ```
 
 use colex::tensor::Shape;
 use colex::{StaticLayout, Tensor, layout};

@@ -4,7 +4,7 @@
 //! change that means to change them:
 //!
 //! ```text
-//! UPDATE_CODEGEN=1 cargo test --test codegen
+//! UPDATE_CODEGEN=1 cargo test -p colex-tests --test codegen
 //! ```
 
 #![cfg(all(target_arch = "x86_64", target_os = "linux"))]
@@ -159,7 +159,7 @@ What it takes on x86-64 to turn a `u32` coordinate into an index: the whole func
 is version 4.7 with unsigned coordinates; *naive* is plain `%` and `/` in Rust; *by hand* is the best form that was found by hand
 before this crate was written. The last two columns are this crate's: a `fn` item of `layout!`, and `at` of a layout as a value.
 
-`UPDATE_CODEGEN=1 cargo test --test codegen` writes this table, and a test fails where it is out of date.
+`UPDATE_CODEGEN=1 cargo test -p colex-tests --test codegen` writes this table, and a test fails where it is out of date.
 ";
 
 /// Compares with a file that is checked in, or writes it.
@@ -172,5 +172,5 @@ fn check(path: &str, text: &str) {
         std::fs::write(&file, &text).expect("the repository can be written");
     }
     let known = std::fs::read_to_string(&file).unwrap_or_default();
-    assert!(known == text, "{path} is out of date: UPDATE_CODEGEN=1 cargo test --test codegen\n{text}");
+    assert!(known == text, "{path} is out of date: UPDATE_CODEGEN=1 cargo test -p colex-tests --test codegen\n{text}");
 }

@@ -1,7 +1,7 @@
 //! The catalogue of messages, `docs/messages.md`: what each mistake under `tests/ui` answers, in one place.
 //!
 //! ```text
-//! UPDATE_MESSAGES=1 cargo test --test messages
+//! UPDATE_MESSAGES=1 cargo test -p colex-tests --test messages
 //! ```
 
 use std::fmt::Write;
@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 fn root() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
 /// The cases of a folder: their names, and what the compiler says.
@@ -31,7 +31,7 @@ fn catalogue() -> String {
     let mut text = String::from(
         "# Messages\n\nWhat the macros answer to mistakes, one case a mistake. The cases are tests: `tests/ui`. Those of the last part \
          are found when generic code meets its types, in `cargo build`.\n\nThis page is written by \
-         `UPDATE_MESSAGES=1 cargo test --test messages`.\n",
+         `UPDATE_MESSAGES=1 cargo test -p colex-tests --test messages`.\n",
     );
     for (title, folder) in [("In `cargo check`", "tests/ui"), ("In `cargo build`", "tests/ui/built")] {
         write!(text, "\n## {title}\n").expect("a string takes text");
@@ -49,7 +49,10 @@ fn the_catalogue_lists_what_the_cases_say() {
         fs::write(&page, &expected).expect("the page can be written");
     }
     let found = fs::read_to_string(&page).unwrap_or_default();
-    assert!(found == expected, "docs/messages.md is out of date: UPDATE_MESSAGES=1 cargo test --test messages");
+    assert!(
+        found == expected,
+        "docs/messages.md is out of date: UPDATE_MESSAGES=1 cargo test -p colex-tests --test messages"
+    );
 }
 
 /// A kind of mistake that no case makes would be missing in the catalogue.

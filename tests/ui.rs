@@ -3,7 +3,7 @@
 #[test]
 fn mistakes_are_reported_where_they_are() {
     let cases = trybuild::TestCases::new();
-    cases.compile_fail("tests/ui/*.rs");
+    cases.compile_fail("ui/*.rs");
 }
 
 /// Where a layout and an integer type meet only when a function is built, `cargo check` sees no mistake yet.
@@ -11,6 +11,6 @@ fn mistakes_are_reported_where_they_are() {
 fn mistakes_of_instances_are_reported_by_the_build() {
     let cases = trybuild::TestCases::new();
     // With a case that passes all are built, not only checked.
-    cases.pass("tests/pass/*.rs");
-    cases.compile_fail("tests/ui/built/*.rs");
+    cases.pass("pass/*.rs");
+    cases.compile_fail("ui/built/*.rs");
 }

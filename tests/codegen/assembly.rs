@@ -71,7 +71,7 @@ fn finish(mut command: Command, output: &Path) -> Assembly {
 
 /// The repository.
 pub(crate) fn root() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
 /// A target directory of its own, so that nobody waits for the lock of the one that the tests were built in.
