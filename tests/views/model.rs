@@ -1,0 +1,160 @@
+//! What a tensor is by definition: a shape, and an index for every coordinate, listed.
+
+use colex::tensor::{Storage, TensorLayout};
+use colex::{Layout, Tensor};
+
+/// The indices of a tensor over bytes, one for each one-dimensional coordinate.
+#[derive(Clone, Debug)]
+pub(crate) struct Model {
+    pub(crate) shape: Vec<usize>,
+    pub(crate) index: Vec<usize>,
+}
+
+impl Model {
+    /// What a layout says, mode by mode of its flat form.
+    pub(crate) fn new(layout: &Layout) -> Self {
+        let shape = sizes(layout);
+        let index =
+            (0..layout.size()).map(|i| usize::try_from(layout.index(i).expect("in range")).expect("not negative"));
+        Self { index: index.collect(), shape }
+    }
+
+    pub(crate) fn size(&self) -> usize {
+        self.index.len()
+    }
+
+    /// How many bytes there must be.
+    pub(crate) fn reach(&self) -> usize {
+        self.index.iter().max().expect("not empty") + 1
+    }
+
+    /// The coordinates of a shape, colexicographically.
+    pub(crate) fn coordinates(shape: &[usize]) -> impl Iterator<Item = Vec<usize>> + '_ {
+        (0..shape.iter().product()).map(|mut i: usize| {
+            shape
+                .iter()
+                .map(|extent| {
+                    let part = i % extent;
+                    i /= extent;
+                    part
+                })
+                .collect()
+        })
+    }
+
+    /// The index of a coordinate.
+    pub(crate) fn at(&self, coordinate: &[usize]) -> usize {
+        let parts = self.shape.iter().zip(coordinate);
+        self.index[parts.rev().fold(0, |sum, (extent, part)| sum * extent + part)]
+    }
+
+    /// The tensor of this shape with the element of `from(c)` at every coordinate `c`.
+    pub(crate) fn view(&self, shape: Vec<usize>, from: impl Fn(&[usize]) -> Vec<usize>) -> Self {
+        Self { index: Self::coordinates(&shape).map(|c| self.at(&from(&c))).collect(), shape }
+    }
+
+    /// Mode `mode` at one coordinate.
+    pub(crate) fn slice(&self, mode: usize, at: usize) -> Self {
+        let mut shape = self.shape.clone();
+        shape.remove(mode);
+        self.view(shape, |c| {
+            let mut c = c.to_vec();
+            c.insert(mode, at);
+            c
+        })
+    }
+
+    pub(crate) fn transpose(&self) -> Self {
+        self.view(vec![self.shape[1], self.shape[0]], |c| vec![c[1], c[0]])
+    }
+
+    /// How many tiles there are, mode by mode.
+    pub(crate) fn grid(&self, tile: &[usize]) -> Vec<usize> {
+        self.shape.iter().zip(tile).map(|(extent, tile)| extent.div_ceil(*tile)).collect()
+    }
+
+    /// The tile at a place of the grid, smaller at the end of a mode.
+    pub(crate) fn tile(&self, tile: &[usize], at: &[usize]) -> Self {
+        let starts: Vec<_> = tile.iter().zip(at).map(|(tile, at)| tile * at).collect();
+        let left = |k: usize| tile[k].min(self.shape[k] - starts[k]);
+        self.view((0..tile.len()).map(left).collect(), |c| c.iter().zip(&starts).map(|(c, start)| c + start).collect())
+    }
+
+    /// The elements at one place of every tile.
+    pub(crate) fn places(&self, tile: &[usize], at: &[usize]) -> Self {
+        let count = |k: usize| self.shape[k].saturating_sub(at[k]).div_ceil(tile[k]);
+        self.view((0..tile.len()).map(count).collect(), |c| (0..c.len()).map(|k| c[k] * tile[k] + at[k]).collect())
+    }
+
+    /// The elements at these one-dimensional coordinates.
+    pub(crate) fn composed(&self, operand: &Layout) -> Option<Self> {
+        let at = |i| self.index.get(usize::try_from(operand.index(i).ok()?).ok()?).copied();
+        Some(Self { index: (0..operand.size()).map(at).collect::<Option<_>>()?, shape: sizes(operand) })
+    }
+
+    /// The same bytes, four an element, along the mode in which they are neighbours; `None` if there is no such mode.
+    pub(crate) fn words(&self) -> Option<Self> {
+        let rank = self.shape.len();
+        let fourths = |mode: usize| (0..rank).map(move |k| if k == mode { 4 } else { 1 }).collect::<Vec<_>>();
+        let word = |bytes: Self| {
+            let mut bytes = bytes.index;
+            bytes.sort_unstable();
+            (bytes.len() == 4 && bytes[0] % 4 == 0 && bytes[3] == bytes[0] + 3).then_some(bytes[0] / 4)
+        };
+        (0..rank).find_map(|mode| {
+            let tile = fourths(mode);
+            let shape = self.grid(&tile);
+            let index = Self::coordinates(&shape).map(|at| word(self.tile(&tile, &at))).collect::<Option<_>>()?;
+            Some(Self { shape, index })
+        })
+    }
+}
+
+/// The sizes of the modes.
+pub(crate) fn sizes(layout: &Layout) -> Vec<usize> {
+    (0..layout.rank()).map(|mode| layout.size_of(&[mode]).expect("a mode")).collect()
+}
+
+/// Compares every element with the definition, by its place in memory: by one-dimensional coordinate, in loops, as an iterator.
+pub(crate) fn check<T, S: Storage<Item = T>, L: TensorLayout>(tensor: &Tensor<S, L>, model: &Model, base: usize)
+where
+    for<'a> &'a Tensor<S, L>: IntoIterator<Item = &'a T>,
+{
+    assert_eq!(tensor.size(), model.size(), "{} for {model:?}", tensor.layout());
+    let index = |item: &T| (std::ptr::from_ref(item) as usize - base) / size_of::<T>();
+    for (i, expected) in model.index.iter().enumerate() {
+        assert_eq!(index(&tensor[i]), *expected, "{} at {i} of {model:?}", tensor.layout());
+    }
+    assert!(tensor.get(model.size()).is_none());
+    compare_loops(tensor, model, base);
+}
+
+/// Compares what loops reach with the definition.
+pub(crate) fn compare_loops<T, S: Storage<Item = T>, L: TensorLayout>(tensor: &Tensor<S, L>, model: &Model, base: usize)
+where
+    for<'a> &'a Tensor<S, L>: IntoIterator<Item = &'a T>,
+{
+    let index = |item: &T| (std::ptr::from_ref(item) as usize - base) / size_of::<T>();
+    let mut seen = vec![];
+    tensor.for_each(|_, item| seen.push(index(item)));
+    let (mut expected, mut iterated) = (model.index.clone(), tensor.into_iter().map(index).collect::<Vec<_>>());
+    [&mut seen, &mut expected, &mut iterated].into_iter().for_each(|indices| indices.sort_unstable());
+    assert_eq!(seen, expected, "{}", tensor.layout());
+    assert_eq!(iterated, expected, "{}", tensor.layout());
+}
+
+/// Compares a tile with the definition, by coordinates of two modes.
+pub(crate) fn check_tile<T, S: Storage<Item = T>, L: TensorLayout>(tile: &Tensor<S, L>, model: &Model, base: usize) {
+    assert_eq!(tile.size(), model.size(), "{} for {model:?}", tile.layout());
+    let index = |item: &T| (std::ptr::from_ref(item) as usize - base) / size_of::<T>();
+    for c in Model::coordinates(&model.shape) {
+        assert_eq!(tile.get((c[0], c[1])).map(index), Some(model.at(&c)), "{} at {c:?}", tile.layout());
+    }
+    assert!(tile.get((model.shape[0], 0)).is_none() && tile.get((0, model.shape[1])).is_none());
+    let mut seen = vec![];
+    tile.for_each(|_, item| seen.push(index(item)));
+    seen.sort_unstable();
+    let mut expected = model.index.clone();
+    expected.sort_unstable();
+    assert_eq!(seen, expected, "{}", tile.layout());
+}
