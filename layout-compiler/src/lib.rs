@@ -18,4 +18,4 @@ pub use forms::{expand_index, index, layout};
 
 pub use resolve::Value;
 pub use syntax::Diagnostic;
-pub use text::eval;
+pub use text::{eval, names};

@@ -63,3 +63,19 @@ pub fn eval(text: &str) -> Result<Value, Vec<Diagnostic>> {
     let failures = facts::failures(&stated, &layout, source, &names);
     if failures.is_empty() { Ok(value.spelled(&names.numbers.borrow())) } else { Err(failures) }
 }
+
+/// The names of an expression that stand for numbers, in the order in which they are met; `{expressions}` without their braces.
+///
+/// ```
+/// assert_eq!(layout_compiler::names("zipped_divide((m, n):(ld, 1), (4, 8)) where m % 4 == 0"), ["m", "n", "ld"]);
+/// assert_eq!(layout_compiler::names("(4, 8):(1, 4)"), [] as [&str; 0]);
+/// ```
+pub fn names(text: &str) -> Vec<String> {
+    let (source, names) = (Source::Text(text), Unnamed { text, numbers: RefCell::default() });
+    let Ok(stated) = parse_stated(source) else { return Vec::new() };
+    // Mistakes in the rest do not matter: what they leave unread is not named.
+    let _ = facts::state(&stated, source, &names);
+    let _ = resolve(&stated.expr, source, &names);
+    let numbers = names.numbers.borrow();
+    numbers.iter().filter(|number| number.used).map(|number| number.text.clone()).collect()
+}

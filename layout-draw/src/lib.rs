@@ -44,7 +44,8 @@ pub use html::page;
 pub use kinds::{Instruction, tiles};
 pub use latex::latex;
 pub use margin::{Level, Margin, Tick};
-pub use picture::{Cell, Panel, Picture};
+pub use picture::{Cell, Element, Panel, Picture};
+pub use scene::{Grid, grids};
 pub use svg::{Theme, svg, svg_for};
 pub use text::text;
 

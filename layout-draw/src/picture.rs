@@ -2,6 +2,7 @@
 
 use crate::colour::Key;
 use crate::margin::Margin;
+use layout_runtime::Layout;
 
 /// Tables beside and below each other.
 #[derive(Clone, PartialEq, Debug)]
@@ -36,6 +37,24 @@ pub struct Cell {
     pub text: String,
     /// The colour behind it.
     pub key: Option<Key>,
+    /// What of the layout it shows, if that is an element of memory.
+    pub element: Option<Element>,
+}
+
+/// An element that a layout reaches. Cells of different pictures that show one element have the same index.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Element {
+    /// The one-dimensional coordinate. If several have the element, the first.
+    pub coordinate: usize,
+    /// The index.
+    pub index: i64,
+}
+
+impl Element {
+    /// The element at a coordinate; none if the indices are coordinates.
+    pub(crate) fn at(layout: &Layout, coordinate: usize) -> Option<Self> {
+        layout.is_integral().then(|| Self { coordinate, index: layout.at_index(coordinate as i64) })
+    }
 }
 
 impl Picture {

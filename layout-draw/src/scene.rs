@@ -1,15 +1,21 @@
 //! Where everything stands: a picture as rectangles, lines and labels, in pixels. What SVG and LaTeX have in common.
 
 mod lines;
+mod places;
+
+pub use places::{Grid, grids};
 
 use crate::colour::Key;
 use crate::margin::Margin;
 use crate::picture::{Panel, Picture};
+use places::Places;
 
 /// Space around the picture and between tables.
 const GAP: i32 = 18;
 /// Height of a line of margin, caption or title.
 const LINE: i32 = 16;
+/// Height of a title or a note, with the space below it.
+const HEADING: i32 = LINE + 4;
 /// Width of a character of a cell.
 const CHARACTER: i32 = 7;
 /// Rows or columns beyond which cells have no text.
@@ -74,37 +80,23 @@ impl Scene {
     pub(crate) fn of(picture: &Picture) -> Self {
         let cell = CellSize::of(picture);
         let mut scene = Self { width: 0, height: 0, fills: Vec::new(), lines: Vec::new(), labels: Vec::new() };
-        let mut y = GAP + scene.heading(picture);
-        let widths = column_widths(picture, cell);
-        for row in &picture.panels {
-            let top = row.iter().flatten().map(above).max().unwrap_or(0);
-            let height = row.iter().flatten().map(|panel| panel.rows.len as i32 * cell.height).max().unwrap_or(0);
-            let mut x = GAP;
-            for (panel, (left, width)) in row.iter().zip(&widths) {
-                if let Some(panel) = panel {
-                    scene.panel(panel, cell, (x + left, y + top));
-                }
-                x += left + width + GAP;
-            }
-            scene.width = scene.width.max(x);
-            y += top + height + GAP;
+        let top = GAP + scene.heading(picture);
+        let places = Places::of(picture, cell, top);
+        for (panel, at) in places.tables {
+            scene.panel(panel, cell, at);
         }
-        scene.height = y;
+        (scene.width, scene.height) = (scene.width.max(places.width), places.height);
         scene
     }
 
     /// Title and note; answers how much room they take.
     fn heading(&mut self, picture: &Picture) -> i32 {
-        let mut y = 0;
-        for (kind, text) in [(Kind::Title, &picture.title), (Kind::Note, &picture.note)] {
-            if !text.is_empty() {
-                self.label(kind, (GAP, GAP + y + LINE / 2), text);
-                let character = if kind == Kind::Title { 8 } else { 6 };
-                self.width = self.width.max(2 * GAP + text.chars().count() as i32 * character);
-                y += LINE + 4;
-            }
+        for (k, (kind, text)) in headings(picture).enumerate() {
+            self.label(kind, (GAP, GAP + k as i32 * HEADING + LINE / 2), text);
+            let character = if kind == Kind::Title { 8 } else { 6 };
+            self.width = self.width.max(2 * GAP + text.chars().count() as i32 * character);
         }
-        y + if y > 0 { 6 } else { 0 }
+        heading_height(picture)
     }
 
     fn label(&mut self, kind: Kind, (x, y): (i32, i32), text: &str) {
@@ -177,6 +169,18 @@ impl Scene {
     }
 }
 
+/// The title and the note, if there are some.
+fn headings(picture: &Picture) -> impl Iterator<Item = (Kind, &String)> {
+    [(Kind::Title, &picture.title), (Kind::Note, &picture.note)].into_iter().filter(|(_, text)| !text.is_empty())
+}
+
+fn heading_height(picture: &Picture) -> i32 {
+    match headings(picture).count() as i32 {
+        0 => 0,
+        lines => lines * HEADING + 6,
+    }
+}
+
 /// Pixels of a cell, and whether it holds text.
 #[derive(Clone, Copy)]
 struct CellSize {
@@ -198,18 +202,6 @@ impl CellSize {
         let height = if lines > Some(1) { 34 } else { 24 };
         Self { width: (characters * CHARACTER + 9).max(height), height, text: true }
     }
-}
-
-/// For every column of tables the widest margin, and the widest table.
-fn column_widths(picture: &Picture, cell: CellSize) -> Vec<(i32, i32)> {
-    let columns = picture.panels.iter().map(Vec::len).max().unwrap_or(0);
-    let column = |k: usize| picture.panels.iter().filter_map(move |row| row.get(k)?.as_ref());
-    (0..columns)
-        .map(|k| {
-            let left = column(k).map(|panel| level_widths(&panel.rows).iter().sum()).max().unwrap_or(0);
-            (left, column(k).map(|panel| panel.columns.len as i32 * cell.width).max().unwrap_or(0))
-        })
-        .collect()
 }
 
 /// Width of each level of a margin on the left.

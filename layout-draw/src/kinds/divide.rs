@@ -4,7 +4,7 @@ use super::bounded;
 use super::table::panels;
 use crate::colour::Key;
 use crate::error::Error;
-use crate::picture::{Cell, Picture};
+use crate::picture::{Cell, Element, Picture};
 use layout_runtime::{Int, IntTuple, Layout, Tiler};
 
 /// No tile: what `_` and overrunning tiles leave.
@@ -19,9 +19,13 @@ impl Picture {
         bounded(layout.size())?;
         let tiles = tiles(layout, tiler)?;
         let count = tiles.iter().filter(|tile| **tile != NONE).max().map_or(0, |last| *last as usize + 1);
-        let cell = |i: usize| Cell { text: layout.at_index(i as i64).to_string(), key: key(tiles[i], count) };
+        let cell = |i: usize| Cell {
+            text: layout.at_index(i as i64).to_string(),
+            key: key(tiles[i], count),
+            element: Element::at(layout, i),
+        };
         let mut panels = panels(layout, cell);
-        let numbers = super::table::panels(layout, |i| Cell { text: tiles[i].to_string(), key: None });
+        let numbers = super::table::panels(layout, |i| Cell { text: tiles[i].to_string(), ..Cell::default() });
         for (panel, numbers) in panels.iter_mut().flatten().flatten().zip(numbers.into_iter().flatten().flatten()) {
             panel.regions = numbers.cells.iter().map(|cell| cell.text.parse().unwrap_or(NONE)).collect();
         }

@@ -4,7 +4,7 @@ use super::bounded;
 use super::table::panels;
 use crate::colour::ColourBy;
 use crate::error::Error;
-use crate::picture::{Cell, Panel, Picture};
+use crate::picture::{Cell, Element, Panel, Picture};
 use layout_runtime::Layout;
 
 impl Picture {
@@ -15,8 +15,8 @@ impl Picture {
     pub fn swizzle(layout: &Layout, by: ColourBy) -> Result<Self, Error> {
         bounded(layout.size())?;
         let plain = layout.layout_part();
-        let before = captioned(coloured(&plain, by), "before");
-        let after = captioned(coloured(layout, by), "after");
+        let before = captioned(coloured(&plain, layout, by), "before");
+        let after = captioned(coloured(layout, layout, by), "after");
         let beside = plain.size_of(&[1]).unwrap_or(1) <= 16 && plain.rank() == 2;
         let panels = match beside {
             true => before.into_iter().zip(after).map(|(mut row, more)| (row.extend(more), row).1).collect(),
@@ -26,11 +26,12 @@ impl Picture {
     }
 }
 
-fn coloured(layout: &Layout, by: ColourBy) -> Vec<Vec<Option<Panel>>> {
+/// The table of a layout; its elements are those of `swizzled` at the same coordinates.
+fn coloured(layout: &Layout, swizzled: &Layout, by: ColourBy) -> Vec<Vec<Option<Panel>>> {
     let (low, high) = super::table::range(layout);
     panels(layout, |i| {
         let index = layout.at_index(i as i64);
-        Cell { text: index.to_string(), key: by.key(index, low, high) }
+        Cell { text: index.to_string(), key: by.key(index, low, high), element: Element::at(swizzled, i) }
     })
 }
 

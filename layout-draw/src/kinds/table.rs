@@ -4,7 +4,7 @@ use super::bounded;
 use crate::colour::{ColourBy, Key};
 use crate::error::Error;
 use crate::margin::Margin;
-use crate::picture::{Cell, Panel, Picture, wrapped};
+use crate::picture::{Cell, Element, Panel, Picture, wrapped};
 use layout_runtime::{IntTuple, Layout};
 
 /// Columns of the lines that a long layout of rank 1 is broken into.
@@ -30,13 +30,13 @@ pub(super) fn range(layout: &Layout) -> (i64, i64) {
 }
 
 fn cell(layout: &Layout, i: usize, by: ColourBy, (low, high): (i64, i64)) -> Cell {
-    if layout.is_integral() {
-        let index = layout.at_index(i as i64);
-        return Cell { text: index.to_string(), key: by.key(index, low, high) };
+    if let Some(element) = Element::at(layout, i) {
+        let Element { index, .. } = element;
+        return Cell { text: index.to_string(), key: by.key(index, low, high), element: Some(element) };
     }
     let text = layout.crd2idx(&IntTuple::int(i as i64)).map(|coord| coord.to_string());
     let key = matches!(by, ColourBy::Value).then(|| Key::ramp(i as i64, 0, layout.size() as i64 - 1));
-    Cell { text: text.unwrap_or_default(), key }
+    Cell { text: text.unwrap_or_default(), key, element: None }
 }
 
 /// The tables of a layout with a cell for each one-dimensional coordinate.

@@ -4,7 +4,7 @@ use super::bounded;
 use crate::colour::Key;
 use crate::error::Error;
 use crate::margin::Margin;
-use crate::picture::{Cell, Panel, Picture};
+use crate::picture::{Cell, Element, Panel, Picture};
 use layout_runtime::Layout;
 
 /// The first holder of an element, and how many hold it in all.
@@ -40,7 +40,7 @@ pub(super) enum Across {
 pub(super) fn panel(layout: &Layout, tile: (usize, usize), across: Across) -> Result<Panel, Error> {
     let holders = holders(layout, tile)?;
     let threads = layout.size_of(&[0])?;
-    let cell = |place: usize| holders[place].map_or_else(Cell::default, |holder| holder.cell(threads));
+    let cell = |place: usize| holders[place].map_or_else(Cell::default, |holder| holder.cell(place, threads));
     let (rows, columns) = if across == Across::Columns { tile } else { (tile.1, tile.0) };
     let place = |row, column| if across == Across::Columns { row + column * tile.0 } else { column + row * tile.0 };
     Ok(Panel {
@@ -53,9 +53,13 @@ pub(super) fn panel(layout: &Layout, tile: (usize, usize), across: Across) -> Re
 }
 
 impl Holder {
-    fn cell(self, threads: usize) -> Cell {
+    fn cell(self, place: usize, threads: usize) -> Cell {
         let shared = if self.threads > 1 { format!("+{}", self.threads - 1) } else { String::new() };
-        Cell { text: format!("T{}{shared}\nV{}", self.thread, self.value), key: Some(Key::nth(self.thread, threads)) }
+        Cell {
+            text: format!("T{}{shared}\nV{}", self.thread, self.value),
+            key: Some(Key::nth(self.thread, threads)),
+            element: Some(Element { coordinate: self.thread + self.value * threads, index: place as i64 }),
+        }
     }
 }
 
