@@ -12,6 +12,7 @@
 //! ```
 
 mod check;
+mod cute;
 mod emit;
 mod eval;
 mod explain;
@@ -22,6 +23,7 @@ mod report;
 mod show;
 
 pub use check::{Access, check};
+pub use cute::cute;
 pub use emit::{Coord, Emit, Language, Target, emit};
 pub use eval::{eval, eval_line};
 pub use explain::explain;

@@ -43,6 +43,8 @@ pub(crate) enum Command {
     Emit(Emit),
     /// List the facts of a layout, and what an access does to memory
     Check(Check),
+    /// Spell an expression and its value in CuTe's C++
+    Cute(Cute),
     /// Work an expression out step by step, in words
     Explain(Explain),
     /// Make a page with every kind of picture
@@ -171,6 +173,16 @@ Examples:
   colex explain 'logical_divide((4,2,3):(2,1,8), 4:2)'
   colex explain 'logical_product((2,2):(4,1), 6:1)'")]
 pub(crate) struct Explain {
+    /// The expression
+    pub(crate) expr: String,
+}
+
+#[derive(Arguments, Debug)]
+#[command(after_help = "\
+Examples:
+  colex cute '(3,(2,3)):(3,(12,1))'
+  colex cute 'zipped_divide((m, n):(ld, 1), (128, 64))'")]
+pub(crate) struct Cute {
     /// The expression
     pub(crate) expr: String,
 }

@@ -31,6 +31,7 @@ fn answer(command: Command) -> Result<(), Stop> {
         Command::Eval(Eval { file, .. }) => lines::eval(file.as_deref()),
         Command::Emit(args) => emit(args),
         Command::Check(args) => check(&args),
+        Command::Cute(args) => write(&colex_cli::cute(&args.expr)?, None),
         Command::Explain(args) => write(&colex_cli::explain(&args.expr)?, None),
         Command::Gallery(args) => gallery(&args),
     }

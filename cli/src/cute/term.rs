@@ -1,0 +1,105 @@
+//! Nested integers as C++ types and values.
+
+/// A tuple, or what stands in the place of an integer.
+#[derive(Debug)]
+pub(super) enum Term<'a> {
+    One(&'a str),
+    Tuple(Vec<Term<'a>>),
+}
+
+impl<'a> Term<'a> {
+    /// Reads what the notation's parser has accepted.
+    pub(super) fn read(text: &'a str) -> Self {
+        let text = text.trim();
+        let Some(inner) = text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) else {
+            return Self::One(text);
+        };
+        let (mut parts, mut depth, mut start) = (Vec::new(), 0, 0);
+        for (i, byte) in inner.bytes().enumerate() {
+            match byte {
+                b'(' => depth += 1,
+                b')' => depth -= 1,
+                b',' if depth == 0 => {
+                    parts.push(Self::read(&inner[start..i]));
+                    start = i + 1;
+                }
+                _ => {}
+            }
+        }
+        // A comma may stand behind the last part.
+        if !inner[start..].trim().is_empty() {
+            parts.push(Self::read(&inner[start..]));
+        }
+        Self::Tuple(parts)
+    }
+
+    pub(super) fn is_int(&self) -> bool {
+        matches!(self, Self::One(_))
+    }
+
+    /// Whether all of it is part of the type.
+    pub(super) fn is_static(&self) -> bool {
+        match self {
+            Self::One(text) => constant(text).is_some(),
+            Self::Tuple(parts) => parts.iter().all(Self::is_static),
+        }
+    }
+
+    /// Whether some mode is `_`.
+    pub(super) fn keeps(&self) -> bool {
+        match self {
+            Self::One(text) => *text == "_",
+            Self::Tuple(parts) => parts.iter().any(Self::keeps),
+        }
+    }
+
+    /// `Shape<_3,_4>`
+    pub(super) fn ty(&self, tuple: &str) -> String {
+        match self {
+            Self::One(text) => constant(text).unwrap_or_else(|| (*text).to_string()),
+            Self::Tuple(parts) => format!("{tuple}<{}>", joined(parts, |part| part.ty(tuple))),
+        }
+    }
+
+    /// `make_shape(m,_4{})`
+    pub(super) fn value(&self, make: &str) -> String {
+        match self {
+            Self::One(text) => constant(text).map_or_else(|| number(text), |ty| ty + "{}"),
+            Self::Tuple(parts) => format!("{make}({})", joined(parts, |part| part.value(make))),
+        }
+    }
+}
+
+fn joined(parts: &[Term<'_>], text: impl Fn(&Term<'_>) -> String) -> String {
+    parts.iter().map(text).collect::<Vec<_>>().join(",")
+}
+
+/// The type of a number, if it is known at compile time.
+fn constant(text: &str) -> Option<String> {
+    if let Some((scale, path)) = text.split_once('@') {
+        // CuTe prints the path from the inside out, and has it in the type from the outside in.
+        let path: Vec<&str> = path.rsplit('@').collect();
+        let path = path.join(",");
+        return Some(if scale == "1" {
+            format!("E<{path}>")
+        } else {
+            format!("ScaledBasis<{},{path}>", constant(scale)?)
+        });
+    }
+    let digits = text.strip_prefix('_').unwrap_or(text);
+    digits.parse::<i64>().is_ok().then(|| integer(digits))
+}
+
+/// `_8`, for the numbers that CuTe has a name for, or `Int<24>`.
+pub(super) fn integer(digits: &str) -> String {
+    let named = digits.parse::<u32>().is_ok_and(|n| n <= 10 || n.is_power_of_two() && n <= 1 << 19);
+    if named { format!("_{digits}") } else { format!("Int<{digits}>") }
+}
+
+/// A number that is only known at run time.
+fn number(text: &str) -> String {
+    match text.strip_prefix("ceil(").and_then(|rest| rest.strip_suffix(')')?.split_once('/')) {
+        Some((number, divisor)) => format!("ceil_div({},{})", number.trim(), divisor.trim()),
+        None => text.to_string(),
+    }
+}
