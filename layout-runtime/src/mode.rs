@@ -84,7 +84,23 @@ impl Mode {
         }
     }
 
+    /// How far the mode reaches, up or down: `(extent − 1)·|stride|`, at most `u64::MAX`.
+    pub(crate) const fn reach(&self) -> u64 {
+        (self.extent as u64 - 1).saturating_mul(self.stride.unsigned_abs())
+    }
+
     pub(crate) const fn stride(&self) -> Int {
         Int::new(self.stride).of(self.basis).marked(self.stride_is_static)
     }
+}
+
+/// How far modes reach together, were all strides positive; at most `u64::MAX`. Indices fit 63 bits if this does.
+pub(crate) const fn reach(modes: &[Mode]) -> u64 {
+    let mut reach = 0u64;
+    let mut k = 0;
+    while k < modes.len() {
+        reach = reach.saturating_add(modes[k].reach());
+        k += 1;
+    }
+    reach
 }

@@ -13,3 +13,24 @@ pub(crate) const fn gcd(a: u64, b: u64) -> u64 {
 pub(crate) const fn gcd_signed(a: i64, b: i64) -> i64 {
     gcd(a.unsigned_abs(), b.unsigned_abs()) as i64
 }
+
+/// The same for wide numbers that are not negative.
+pub(crate) const fn gcd_wide(a: i128, b: i128) -> i128 {
+    let (mut a, mut b) = (a, b);
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+pub(crate) const fn ceil_div(a: i128, b: i128) -> i128 {
+    -(-a).div_euclid(b)
+}
+
+pub(crate) const fn smaller(a: i128, b: i128) -> i128 {
+    if a < b { a } else { b }
+}
+
+pub(crate) const fn larger(a: i128, b: i128) -> i128 {
+    if a > b { a } else { b }
+}

@@ -1,7 +1,6 @@
 //! Operations of one layout applied mode by mode, where a profile says how far to go down.
 
-use super::coalesce::coalesce;
-use super::filter::filter;
+use super::row::{coalesce, filter};
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
 use crate::macros::ok;

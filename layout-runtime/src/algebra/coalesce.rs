@@ -1,12 +1,10 @@
 //! `coalesce`: the fewest modes with the same function of one-dimensional coordinates.
 
 use super::by_mode::{Each, by_profile};
-use super::row::Row;
+use super::row::coalesce;
 use crate::error::Error;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::mode::Mode;
-use crate::tree::{Span, Tree};
 
 impl Layout {
     /// The same function of one-dimensional coordinates in as few modes as possible.
@@ -43,20 +41,4 @@ impl Layout {
             Err(error) => Err(error.of("coalesce", 1)),
         }
     }
-}
-
-/// The modes under `span`, coalesced.
-pub(crate) const fn coalesce(modes: &Tree<Mode>, span: Span) -> Tree<Mode> {
-    row(modes, span).finish()
-}
-
-/// The modes under `span`, coalesced, still as a row.
-pub(crate) const fn row(modes: &Tree<Mode>, span: Span) -> Row {
-    let mut row = Row::new();
-    let mut i = span.start;
-    while i < span.end {
-        row.join(modes.leaves[i]);
-        i += 1;
-    }
-    row
 }

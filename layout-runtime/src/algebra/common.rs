@@ -1,8 +1,7 @@
 //! What two layouts share, and how far a layout is contiguous: the width of vectorised copies.
 
-use super::coalesce::{coalesce, row};
 use super::composition::compose;
-use super::row::Row;
+use super::row::{Row, coalesce, row};
 use crate::error::Error;
 use crate::layout::Layout;
 use crate::macros::ok;
@@ -33,7 +32,7 @@ impl Layout {
         let mut modes = inverse.len();
         while modes > 0 {
             // A composition that does not exist ends the common run at the latest in the mode that spoils it.
-            let front = Row::front(&inverse.modes, modes);
+            let front = Row::front(inverse.modes.leaves.split_at(modes).0);
             if let Ok(images) = compose(&self.modes, &front) {
                 return match counted(&front, row(&images, images.profile.all()).mode(0)) {
                     // The last mode of a layout has no upper end; the coordinates that two layouts share have one.

@@ -1,12 +1,10 @@
 //! `filter_zeros` and `filter`: what is left of a layout when repetitions are taken out.
 
 use super::by_mode::{Each, by_profile};
-use super::row::Row;
+use super::row::filter;
 use crate::error::Error;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::mode::Mode;
-use crate::tree::{Span, Tree};
 
 impl Layout {
     /// Every mode of stride 0 with extent 1: no index is visited again for nothing.
@@ -64,17 +62,4 @@ impl Layout {
             Err(error) => Err(error.of("filter", 1)),
         }
     }
-}
-
-/// The modes under `span` without those of stride 0, coalesced.
-pub(crate) const fn filter(modes: &Tree<Mode>, span: Span) -> Tree<Mode> {
-    let mut row = Row::new();
-    let mut i = span.start;
-    while i < span.end {
-        if modes.leaves[i].stride != 0 {
-            row.join(modes.leaves[i]);
-        }
-        i += 1;
-    }
-    row.finish()
 }

@@ -1,7 +1,6 @@
 //! Right and left inverse, and the nullspace.
 
-use super::coalesce::row;
-use super::row::Row;
+use super::row::{Row, row};
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::macros::ok;

@@ -13,6 +13,7 @@ mod inverse;
 mod ordered;
 mod product;
 mod row;
+pub(crate) mod sums;
 #[cfg(test)]
 mod tests;
 mod tile_to_shape;

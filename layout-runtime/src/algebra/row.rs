@@ -1,7 +1,8 @@
 //! A row of modes without parentheses, while it is being put together.
 
+use crate::error::{Error, ErrorKind};
 use crate::mode::Mode;
-use crate::tree::{MAX_LEAVES, Profile, Tree};
+use crate::tree::{MAX_LEAVES, Profile, Span, Tree};
 
 /// Modes in the order in which they were added; adjacent ones that continue each other are one.
 pub(crate) struct Row {
@@ -14,9 +15,13 @@ impl Row {
         Self { tree: Tree::empty(Mode::UNUSED), len: 0 }
     }
 
-    /// The first `len` leaves of a tree, as a tuple; a single one as an integer.
-    pub(crate) const fn front(modes: &Tree<Mode>, len: usize) -> Tree<Mode> {
-        Self { tree: *modes, len }.finish()
+    /// Modes as they stand, as a tuple; a single one as an integer.
+    pub(crate) const fn front(modes: &[Mode]) -> Tree<Mode> {
+        let mut row = Self::new();
+        while row.len < modes.len() {
+            row.push(modes[row.len]);
+        }
+        row.finish()
     }
 
     pub(crate) const fn len(&self) -> usize {
@@ -25,6 +30,10 @@ impl Row {
 
     pub(crate) const fn is_full(&self) -> bool {
         self.len == MAX_LEAVES
+    }
+
+    pub(crate) const fn modes(&self) -> &[Mode] {
+        self.tree.leaves.split_at(self.len).0
     }
 
     pub(crate) const fn mode(&self, i: usize) -> &Mode {
@@ -52,8 +61,21 @@ impl Row {
         self.push(mode);
     }
 
-    /// Inserts `mode` behind all modes whose strides are not larger. The row must not be full.
-    pub(crate) const fn insert_by_stride(&mut self, mode: Mode) {
+    /// [`join`](Self::join) for modes whose sizes may be too large together, or too many.
+    pub(crate) const fn try_join(&mut self, mode: Mode) -> Result<(), Error> {
+        if self.len > 0 && continues(&self.tree.leaves[self.len - 1], &mode) {
+            if self.tree.leaves[self.len - 1].extent.checked_mul(mode.extent).is_none() {
+                return Err(Error::new(ErrorKind::SizeOverflow));
+            }
+        } else if self.is_full() && mode.extent > 1 {
+            return Err(Error::new(ErrorKind::TooManyLeaves));
+        }
+        self.join(mode);
+        Ok(())
+    }
+
+    /// Inserts `mode` behind all modes whose strides are not larger, and tells where. The row must not be full.
+    pub(crate) const fn insert_by_stride(&mut self, mode: Mode) -> usize {
         let mut at = self.len;
         while at > 0 && self.tree.leaves[at - 1].stride > mode.stride {
             self.tree.leaves[at] = self.tree.leaves[at - 1];
@@ -61,6 +83,7 @@ impl Row {
         }
         self.tree.leaves[at] = mode;
         self.len += 1;
+        at
     }
 
     /// The modes as a tuple; a single one as an integer, none as `1:0`.
@@ -83,4 +106,33 @@ pub(crate) const fn continues(mode: &Mode, next: &Mode) -> bool {
         Some(end) => end == next.stride && mode.basis.is(next.basis),
         None => false,
     }
+}
+
+/// The modes under `span`, coalesced.
+pub(crate) const fn coalesce(modes: &Tree<Mode>, span: Span) -> Tree<Mode> {
+    row(modes, span).finish()
+}
+
+/// The modes under `span`, coalesced, still as a row.
+pub(crate) const fn row(modes: &Tree<Mode>, span: Span) -> Row {
+    let mut row = Row::new();
+    let mut i = span.start;
+    while i < span.end {
+        row.join(modes.leaves[i]);
+        i += 1;
+    }
+    row
+}
+
+/// The modes under `span` without those of stride 0, coalesced.
+pub(crate) const fn filter(modes: &Tree<Mode>, span: Span) -> Tree<Mode> {
+    let mut row = Row::new();
+    let mut i = span.start;
+    while i < span.end {
+        if modes.leaves[i].stride != 0 {
+            row.join(modes.leaves[i]);
+        }
+        i += 1;
+    }
+    row.finish()
 }

@@ -50,7 +50,7 @@ impl Layout {
         if same {
             let differences = Image::of_differences(a, b);
             match differences.find(other.offset as i128 - self.offset as i128) {
-                Search::Found(first, second) => return Proof::Refuted(self.meets(first, second)),
+                Search::Found((first, second)) => return Proof::Refuted(self.meets(first, second)),
                 Search::Nothing => return Proof::Proved,
                 Search::CutOff => {}
             }
@@ -65,7 +65,7 @@ impl Layout {
             // A swizzle acts on what is not negative, and a swizzled layout reaches nothing else.
             if index >= 0 || t.is_identity() {
                 match image.find(t.apply(index) as i128 - other.offset as i128) {
-                    Search::Found(coordinate, _) => return Proof::Refuted(self.meets(i, coordinate)),
+                    Search::Found((coordinate, _)) => return Proof::Refuted(self.meets(i, coordinate)),
                     Search::Nothing => {}
                     Search::CutOff => return Proof::Undecided,
                 }

@@ -4,39 +4,25 @@
 //! `d_k > 0`. Whether a number is one of them is a search from the largest stride down: what is left must be within what the
 //! smaller strides reach, and a multiple of what they all divide by.
 
-use crate::algebra::injective::{ceil_div, first_congruent, gcd, larger, smaller};
+use crate::algebra::sums::{Search as Found, Step, Sums};
 use crate::mode::Mode;
 use crate::tree::MAX_LEAVES;
 
 /// Modes of two layouts at once, where differences are looked at.
 const MAX_MODES: usize = 2 * MAX_LEAVES;
-/// Digits that one search tries before it gives up.
-const BUDGET: u32 = 1 << 16;
 
 /// The indices of a layout without swizzle and offset, or the differences of those of two.
 pub(super) struct Image {
-    len: usize,
-    /// Modes with more than one index, by ascending stride.
-    extents: [i128; MAX_MODES],
-    strides: [i128; MAX_MODES],
-    /// What one step is worth as a one-dimensional coordinate of the first or of the second layout.
-    worth: [(i128, i128); MAX_MODES],
-    /// Whether the mode is counted from its far end.
-    reversed: [bool; MAX_MODES],
-    /// What the smaller strides reach together; one more entry, for all of them.
-    reach: [i128; MAX_MODES + 1],
-    /// What all smaller strides are multiples of.
-    divisor: [i128; MAX_MODES],
+    /// Modes with more than one index; digits count from the end that is lowest.
+    sums: Sums<MAX_MODES>,
     /// The smallest index.
     pub(super) low: i128,
+    /// Where that is.
+    start: (i128, i128),
 }
 
 /// How a search ends. The coordinates are one-dimensional, of the first and of the second layout.
-pub(super) enum Search {
-    Found(i64, i64),
-    Nothing,
-    CutOff,
-}
+pub(super) type Search = Found<(i64, i64)>;
 
 impl Image {
     /// The indices of these modes, which count in plain integers.
@@ -46,16 +32,7 @@ impl Image {
 
     /// The differences between an index of `a` and one of `b`.
     pub(super) const fn of_differences(a: &[Mode], b: &[Mode]) -> Self {
-        let mut image = Self {
-            len: 0,
-            extents: [1; MAX_MODES],
-            strides: [0; MAX_MODES],
-            worth: [(0, 0); MAX_MODES],
-            reversed: [false; MAX_MODES],
-            reach: [0; MAX_MODES + 1],
-            divisor: [0; MAX_MODES],
-            low: 0,
-        };
+        let mut image = Self { sums: Sums::EMPTY, low: 0, start: (0, 0) };
         let mut worth = 1;
         let mut k = 0;
         while k < a.len() {
@@ -70,7 +47,7 @@ impl Image {
             worth *= b[k].extent as i128;
             k += 1;
         }
-        image.sum_up();
+        image.sums.sum_up();
         image
     }
 
@@ -78,116 +55,66 @@ impl Image {
         if extent == 1 || stride == 0 {
             return;
         }
+        let mut worth = worth;
         if stride < 0 {
             self.low += (extent - 1) * stride;
+            self.start.0 += (extent - 1) * worth.0;
+            self.start.1 += (extent - 1) * worth.1;
+            worth = (-worth.0, -worth.1);
         }
-        let step = stride.abs();
-        let mut at = self.len;
-        while at > 0 && self.strides[at - 1] > step {
-            self.extents[at] = self.extents[at - 1];
-            self.strides[at] = self.strides[at - 1];
-            self.worth[at] = self.worth[at - 1];
-            self.reversed[at] = self.reversed[at - 1];
-            at -= 1;
-        }
-        self.extents[at] = extent;
-        self.strides[at] = step;
-        self.worth[at] = worth;
-        self.reversed[at] = stride < 0;
-        self.len += 1;
+        self.sums.insert(Step { stride: stride.abs(), low: 0, high: extent - 1, worth });
     }
 
-    const fn sum_up(&mut self) {
-        let mut k = 0;
-        while k < self.len {
-            self.reach[k + 1] = self.reach[k] + (self.extents[k] - 1) * self.strides[k];
-            if k > 0 {
-                self.divisor[k] = gcd(self.divisor[k - 1], self.strides[k - 1]);
-            }
-            k += 1;
-        }
+    /// How far the largest index is above the smallest.
+    const fn reach(&self) -> i128 {
+        self.sums.reach(self.sums.len())
     }
 
     /// The largest index.
     pub(super) const fn high(&self) -> i128 {
-        self.low + self.reach[self.len]
+        self.low + self.reach()
     }
 
     /// How many indices follow each other from the lowest on, without a gap. The next number is no index: it could only be made
     /// from strides up to itself, and these reach less.
     pub(super) const fn run(&self) -> i128 {
         let mut k = 0;
-        while k < self.len && self.strides[k] <= self.reach[k] + 1 {
+        while k < self.sums.len() && self.sums.step(k).stride <= self.sums.reach(k) + 1 {
             k += 1;
         }
-        self.reach[k] + 1
+        self.sums.reach(k) + 1
     }
 
     /// Whether the indices are an interval.
     pub(super) const fn is_interval(&self) -> bool {
-        self.run() == self.reach[self.len] + 1
+        self.run() == self.reach() + 1
     }
 
     /// Where the index `index` is, if anywhere.
     pub(super) const fn find(&self, index: i128) -> Search {
         let mut digits = [0; MAX_MODES];
-        let mut tried = 0;
         let target = index - self.low;
-        if target < 0 || target > self.reach[self.len] {
-            return Search::Nothing;
+        if target < 0 || target > self.reach() {
+            return Found::Nothing;
         }
         if target == 0 {
             return self.coordinates(&digits);
         }
-        match self.complete(self.len, target, &mut digits, &mut tried) {
-            Some(true) => self.coordinates(&digits),
-            Some(false) => Search::Nothing,
-            None => Search::CutOff,
+        match self.sums.complete(self.sums.len(), -target, None, &mut digits, &mut 0) {
+            Found::Found(()) => self.coordinates(&digits),
+            Found::Nothing => Found::Nothing,
+            Found::CutOff => Found::CutOff,
         }
-    }
-
-    /// Chooses the digits below `k` so that they add up to `rest`, which is not 0; `None` where the search is cut off.
-    const fn complete(&self, k: usize, rest: i128, digits: &mut [i128; MAX_MODES], tried: &mut u32) -> Option<bool> {
-        if k == 0 {
-            return Some(false);
-        }
-        let k = k - 1;
-        let (stride, divisor) = (self.strides[k], self.divisor[k]);
-        let least = larger(0, ceil_div(rest - self.reach[k], stride));
-        let most = smaller(self.extents[k] - 1, rest / stride);
-        let Some((mut digit, by)) = first_congruent(stride, -rest, divisor, least) else { return Some(false) };
-        while digit <= most {
-            *tried += 1;
-            if *tried > BUDGET {
-                return None;
-            }
-            digits[k] = digit;
-            let left = rest - digit * stride;
-            if left == 0 {
-                return Some(true);
-            }
-            match self.complete(k, left, digits, tried) {
-                Some(false) => {}
-                other => return other,
-            }
-            if by == 0 {
-                break;
-            }
-            digit += by;
-        }
-        digits[k] = 0;
-        Some(false)
     }
 
     const fn coordinates(&self, digits: &[i128; MAX_MODES]) -> Search {
-        let (mut first, mut second) = (0, 0);
+        let (mut first, mut second) = self.start;
         let mut k = 0;
-        while k < self.len {
-            let digit = if self.reversed[k] { self.extents[k] - 1 - digits[k] } else { digits[k] };
-            first += digit * self.worth[k].0;
-            second += digit * self.worth[k].1;
+        while k < self.sums.len() {
+            first += digits[k] * self.sums.step(k).worth.0;
+            second += digits[k] * self.sums.step(k).worth.1;
             k += 1;
         }
-        Search::Found(first as i64, second as i64)
+        Found::Found((first as i64, second as i64))
     }
 }

@@ -92,7 +92,7 @@ impl Layout {
     /// Where an index is; swizzling again undoes the swizzle.
     const fn place_of(&self, image: &Image, index: i64) -> Option<Place> {
         match image.find(self.swizzle.apply(index) as i128 - self.offset as i128) {
-            Search::Found(coordinate, _) => Some(Place { coordinate, index }),
+            Search::Found((coordinate, _)) => Some(Place { coordinate, index }),
             Search::Nothing | Search::CutOff => None,
         }
     }

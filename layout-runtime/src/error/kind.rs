@@ -1,336 +1,114 @@
-//! The rules, one message and one remedy each.
+//! All kinds of mistakes: for each its message, with the numbers in braces, and what to write instead.
 
-/// The rule that is broken. Each kind has one message, [`ErrorKind::rule`], and one remedy, [`ErrorKind::fix`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum ErrorKind {
-    /// More than [`MAX_LEAVES`](crate::MAX_LEAVES) leaves.
-    TooManyLeaves,
-    /// More than [`MAX_DEPTH`](crate::MAX_DEPTH) levels.
-    TooDeep,
-    /// `()` where a mode is needed.
-    EmptyTuple,
-    /// An extent below 1.
-    Extent {
-        /// The number written.
-        extent: i64,
-    },
-    /// Shape and stride, or two operands, do not nest alike.
-    NotCongruent,
-    /// Shape and stride have different numbers of modes at some level.
-    Rank {
-        /// Modes of the shape.
-        shape: i64,
-        /// Modes of the stride.
-        stride: i64,
-    },
-    /// A tuple of strides for an integer extent.
-    TupleForInt,
-    /// One stride for a tuple of extents.
-    IntForTuple {
-        /// Modes of the shape there.
-        modes: i64,
-    },
-    /// The product of the extents does not fit `i64`.
-    SizeOverflow,
-    /// Some index does not fit `i64`.
-    IndexOverflow,
-    /// An index or a coordinate that the integer type cannot hold.
-    TooNarrow {
-        /// The index.
-        index: i64,
-        /// Bits for values that are not negative.
-        bits: i64,
-    },
-    /// A coordinate stride with too long a path, or too large a mode.
-    BasisTooLong,
-    /// Coordinate strides of which one is a coordinate and another a tuple.
-    BasisMixed,
-    /// A path goes on below an integer.
-    PathBelowLeaf {
-        /// The mode asked for.
-        mode: i64,
-    },
-    /// A mode number is not below the rank.
-    ModeOutOfRange {
-        /// The mode asked for.
-        mode: i64,
-        /// The rank.
-        rank: i64,
-    },
-    /// `take` or `group` of no mode, or past the last.
-    EmptyRange {
-        /// First mode.
-        begin: i64,
-        /// One past the last mode.
-        end: i64,
-        /// The rank.
-        rank: i64,
-    },
-    /// A coordinate does not fit the shape: more or fewer entries than modes, or a tuple for an integer.
-    CoordShape,
-    /// A coordinate below 0.
-    NegativeCoord {
-        /// The coordinate.
-        coordinate: i64,
-    },
-    /// `_` or `X` where a number is needed.
-    NotANumber,
-    /// A number where a whole tuple is needed, or the reverse.
-    ShapeMismatch,
-    /// Division by zero or by a negative number.
-    Divisor {
-        /// The divisor.
-        divisor: i64,
-    },
-    /// Two numbers of which neither divides the other.
-    NotDivisible {
-        /// The number to divide.
-        number: i64,
-        /// The divisor.
-        divisor: i64,
-    },
-    /// A number that has to be a power of two.
-    NotAPowerOfTwo {
-        /// The number.
-        number: i64,
-    },
-    /// No layout equals `A(B(c))`.
-    NoLayout {
-        /// The first one-dimensional coordinate of B at which no layout can follow.
-        coordinate: i64,
-        /// `A(B(coordinate))`.
-        value: i64,
-        /// What the layout gives that agrees with all coordinates before.
-        layout: i64,
-    },
-    /// Tiles that no layout can hold.
-    NoTiling {
-        /// The first one-dimensional coordinate of the result at which no layout can follow.
-        coordinate: i64,
-        /// The index that belongs there.
-        value: i64,
-        /// What the layout gives that agrees with all coordinates before.
-        layout: i64,
-    },
-    /// No mode has stride 1.
-    NoUnitStride,
-    /// Elements that do not fill whole wider ones.
-    PartialElement {
-        /// How many of the narrow elements the modes with small strides reach over.
-        reach: i64,
-        /// How many of them make a wide one.
-        width: i64,
-    },
-    /// The exact search was cut off.
-    Undecided,
-    /// A stride would have to count in two coordinates at once.
-    TwoUnits,
-    /// `B` counts in a mode that `A` lacks.
-    NoSuchMode {
-        /// The mode that is addressed.
-        mode: i64,
-        /// The rank of `A`.
-        rank: i64,
-    },
-    /// Two coordinates share an index.
-    NotInjective {
-        /// The smaller coordinate.
-        first: i64,
-        /// The larger coordinate.
-        second: i64,
-    },
-    /// The layout has no complement: a mode ends inside a repetition of another one.
-    Interleaved {
-        /// How far the modes with smaller strides reach.
-        reach: i64,
-        /// The stride that is smaller than that.
-        stride: i64,
-    },
-    /// A stride is negative where only non-negative ones make sense.
-    NegativeStride {
-        /// The stride.
-        stride: i64,
-    },
-    /// An extent written like a coordinate stride.
-    CoordinateExtent,
-    /// A coordinate stride where only integers make sense.
-    CoordinateStride,
-    /// No left inverse exists.
-    NoLeftInverse,
-    /// A tiler has more modes than the layout.
-    TilerRank {
-        /// Modes of the tiler.
-        tiler: i64,
-        /// Modes of the layout.
-        rank: i64,
-    },
-    /// Ranks of two operands differ.
-    RankMismatch {
-        /// What the operand has.
-        found: i64,
-        /// What it needs.
-        expected: i64,
-    },
-    /// A swizzle that is not one: bits negative, or yyy and zzz overlapping.
-    Swizzle {
-        /// Bits.
-        bits: i64,
-        /// Base.
-        base: i64,
-        /// Shift.
-        shift: i64,
-    },
-    /// Two bit masks that no swizzle has.
-    SwizzleMasks,
-    /// Two swizzles whose composition is not a swizzle.
-    SwizzlePair,
-    /// A swizzled layout where only a plain one has an answer.
-    Swizzled,
-    /// A swizzle that moves the parts of a wide element apart.
-    SwizzleReads {
-        /// How many elements are one wide element.
-        width: i64,
-    },
-    /// `Sw` over a layout with negative indices, or with coordinate strides.
-    SwizzledIndex,
-    /// A tile that goes past the end of its mode.
-    Overrun {
-        /// How far the tile reaches.
-        tile: i64,
-        /// The size of the mode.
-        size: i64,
-    },
-    /// An access that reads past the layout.
-    AccessOutside {
-        /// The coordinate it reads.
-        coordinate: i64,
-        /// The size of the layout.
-        size: i64,
-    },
-    /// An element of a size that memory instructions do not have.
-    ElementBytes {
-        /// Bytes of an element.
-        bytes: i64,
-    },
-    /// More coordinates than are enumerated.
-    TooMuchToCount {
-        /// How many there are.
-        size: i64,
-    },
-    /// An index below 0, where a tensor's buffer starts.
-    BelowBuffer {
-        /// A coordinate that has it.
-        coordinate: i64,
-        /// The index.
-        index: i64,
-    },
-    /// An index that the buffer of a tensor is too short for.
-    BeyondBuffer {
-        /// A coordinate that has it.
-        coordinate: i64,
-        /// The index.
-        index: i64,
-        /// How many elements there are.
-        len: u64,
-    },
-    /// Which elements of a buffer a tensor reaches is not decided.
-    ReachUndecided {
-        /// No index is larger.
-        index: i64,
-        /// How many elements there are.
-        len: u64,
-    },
-    /// Two coordinates of a tensor whose parts must be disjoint share an element.
-    SharedElement {
-        /// The smaller coordinate.
-        first: i64,
-        /// The larger one.
-        second: i64,
-        /// The index of both.
-        index: i64,
-    },
-    /// Whether two coordinates share an element is not decided.
-    InjectiveUndecided,
-    /// An operation would reach elements that a tensor does not have.
-    LeavesTensor {
-        /// The index.
-        index: i64,
-        /// The smallest index of the tensor.
-        low: i64,
-        /// The largest one.
-        high: i64,
-    },
-    /// The operand of a tensor's operation leaves the coordinates that there are.
-    OperandOutside {
-        /// The coordinate that it asks for.
-        coordinate: i64,
-        /// How many there are, in the mode or in the tensor.
-        size: i64,
-    },
-    /// A tile has one place twice.
-    TileRepeats {
-        /// A coordinate of the tile.
-        first: i64,
-        /// The other coordinate at the same place.
-        second: i64,
-    },
-    /// A tile with holes that no other tiles fill.
-    TileLeavesOut,
-    /// A coordinate past the end of its mode.
-    OutOfShape,
-    /// A coordinate of one element where a part of a tensor is meant.
-    SingleElement,
-    /// Tiles go past the end at more than one place of a mode.
-    ScatteredTail {
-        /// The extent of the tile.
-        tile: i64,
-        /// The size of the mode.
-        size: i64,
-    },
-    /// A tensor whose elements lie in memory in a way that is not that of a strided array.
-    NotStrided,
-    /// Elements of a type cannot be where those of another are.
-    Recast {
-        /// Bytes of a new element, or its alignment.
-        new: i64,
-        /// Bytes of an old one.
-        old: i64,
-    },
-    /// Two tensors of different sizes.
-    SizeMismatch {
-        /// The size of this one.
-        size: i64,
-        /// The size of the other one.
-        other: i64,
-    },
-    /// An operation would have to know a number that is only known at run time.
-    NotStatic {
-        /// The number of its name.
-        name: u8,
-    },
-    /// An extent that is a product with names.
-    ProductExtent,
-    /// A stride that is a product with a quotient.
-    CeilStride,
-    /// A stride with more names, or higher powers of one, than a product holds.
-    TooManyNames,
-    /// A stride, made from numbers that are only known at run time, does not fit the integer type.
-    StrideOverflow,
-    /// A stated fact that is not true of a number.
-    BrokenFact {
-        /// The fact as it is written.
-        fact: &'static str,
-        /// The number.
-        number: i64,
-    },
-    /// An extent that is only known at run time is negative.
-    NegativeExtent {
-        /// The extent.
-        extent: i64,
-    },
+use super::kinds;
+
+kinds! {
+    /// The rule that is broken. The documentation of a kind is its message.
+    pub enum ErrorKind;
+    TooManyLeaves = "more than 32 integers in one shape, stride or coordinate", "coalesce or split the layout";
+    TooDeep = "more than 8 levels of parentheses", "flatten the inner modes";
+    EmptyTuple = "an empty tuple has no extent", "write at least one integer between the parentheses";
+    Extent { extent: i64 } = "extent {extent} is not positive", "write an extent of 1 or more";
+    NotCongruent = "the parentheses differ", "nest the second operand like the first";
+    Rank { shape: i64, stride: i64 } = "shape has {shape} modes, stride has {stride}",
+        "write one stride per mode of the shape";
+    TupleForInt = "the stride is a tuple where the shape is an integer", "write one integer";
+    IntForTuple { modes: i64 } = "the stride is an integer where the shape is a tuple of {modes}",
+        "write one stride per mode, in the same parentheses";
+    SizeOverflow = "the product of the extents does not fit 63 bits", "";
+    IndexOverflow = "an index of the layout does not fit 64 bits", "";
+    TooNarrow { index: i64, bits: i64 } = "an index as large as {index} does not fit {bits} bits"
+        (index < 0 => "an index as low as {index} does not fit {bits} bits"),
+        "use a wider integer type, a signed one for negative indices";
+    BasisTooLong = "a coordinate stride has more than 6 levels or a mode above 31", "";
+    BasisMixed = "coordinate strides mix an integer with a tuple", "";
+    PathBelowLeaf { mode: i64 } = "mode {mode} of an integer", "end the path at the integer";
+    ModeOutOfRange { mode: i64, rank: i64 } = "mode {mode} of a tuple of {rank}", "modes are counted from 0";
+    EmptyRange { begin: i64, end: i64, rank: i64 } = "modes {begin}..{end} of a tuple of {rank}",
+        "the range needs begin < end <= rank";
+    CoordShape = "the coordinate does not nest like the shape", "write one coordinate, or one per mode";
+    NegativeCoord { coordinate: i64 } = "coordinate {coordinate} is negative", "coordinates count from 0";
+    NotANumber = "`_` or `X` where a number is needed", "slices keep modes with `_`; give a number";
+    ShapeMismatch = "a tuple and an integer do not go together here", "";
+    Divisor { divisor: i64 } = "division by {divisor}", "divide by 1 or more";
+    NotDivisible { number: i64, divisor: i64 } = "neither of {number} and {divisor} divides the other", "";
+    NotAPowerOfTwo { number: i64 } = "{number} is not a power of two", "";
+    NoLayout { coordinate: i64, value: i64, layout: i64 } =
+        "no layout equals A(B(c)): at c = {coordinate} it is {value}, where the layout that agrees so far has {layout}", "";
+    NoTiling { coordinate: i64, value: i64, layout: i64 } =
+        "the tiles make no layout: their coordinate {coordinate} has index {value}, where the layout that agrees so far has {layout}",
+        "let each extent of the tile divide its mode, or tile mode by mode";
+    NoUnitStride = "no mode has stride 1", "";
+    PartialElement { reach: i64, width: i64 } =
+        "modes with strides below {width} reach over {reach} elements, more than make one wide element", "";
+    Undecided = "undecided: the exact search was cut off", "simplify the operands, or state the result and check it";
+    TwoUnits = "a stride would count in two coordinates at once", "";
+    NoSuchMode { mode: i64, rank: i64 } = "the strides address mode {mode} of a layout of rank {rank}", "";
+    NotInjective { first: i64, second: i64 } = "coordinates {first} and {second} have the same index",
+        "an inverse or complement needs distinct indices";
+    Interleaved { reach: i64, stride: i64 } = "stride {stride} starts inside the {reach} indices that the smaller strides span",
+        "each stride must reach past the modes with smaller strides";
+    NegativeStride { stride: i64 } = "stride {stride} is negative", "";
+    CoordinateExtent = "an extent does not count in coordinates", "write a plain integer";
+    CoordinateStride = "the strides are coordinates", "only integer strides make an index";
+    NoLeftInverse = "no layout is a left inverse", "";
+    TilerRank { tiler: i64, rank: i64 } = "{tiler} modes where there are {rank}", "write one for each mode, or fewer";
+    RankMismatch { found: i64, expected: i64 } = "the operand has {found} modes, needed are {expected}", "";
+    Swizzle { bits: i64, base: i64, shift: i64 } = "`Sw<{bits},{base},{shift}>` is not a swizzle",
+        "`Sw<B,M,S>` needs B, M >= 0, |S| >= B and B + M + |S| <= 62";
+    SwizzleMasks = "the masks are not two runs of equally many bits", "";
+    SwizzlePair = "the composition of these swizzles is not a swizzle", "they must share base and shift bits";
+    Swizzled = "a swizzled layout is not supported here", "";
+    SwizzleReads { width: i64 } = "the swizzle moves the elements of one that is {width} times as wide apart",
+        "give it a base of as many bits as the wide element takes";
+    SwizzledIndex = "a swizzle needs non-negative integer indices", "";
+    Overrun { tile: i64, size: i64 } = "tiles of {tile} go past the end of a mode of {size}"
+        (size % tile == 0 => "tiles of {tile} do not divide the parts of a mode of {size}"),
+        "let the tile divide the mode; for the rest, say `where overrun` in `layout!`, or take `tiles` of a tensor";
+    AccessOutside { coordinate: i64, size: i64 } = "the access reads coordinate {coordinate} of a layout of size {size}",
+        "an access goes from threads, or (threads, values), to coordinates of the layout";
+    ElementBytes { bytes: i64 } = "an element of {bytes} bytes", "elements have 1, 2, 4, 8 or 16 bytes";
+    TooMuchToCount { size: i64 } = "{size} coordinates are too many to enumerate here",
+        "state it in the macro, `layout!(L where ...)`, which counts further";
+    BelowBuffer { coordinate: i64, index: i64 } = "coordinate {coordinate} has the index {index}, before the buffer",
+        "put an offset in front of the layout: `Sw<0,0,0> o offset o ...`";
+    BeyondBuffer { coordinate: i64, index: i64, len: u64 } =
+        "coordinate {coordinate} has the index {index}, but the buffer has {len} elements",
+        "the buffer must hold every index of the layout";
+    ReachUndecided { index: i64, len: u64 } = "undecided: indices are at most {index}, the buffer has {len} elements",
+        "give the buffer as many elements as that and one more";
+    SharedElement { first: i64, second: i64, index: i64 } =
+        "coordinates {first} and {second} share element {index}, so the parts of the tensor are not disjoint",
+        "write to one part at a time, or give the coordinates distinct indices";
+    InjectiveUndecided = "undecided: whether two coordinates of the tensor share an element", "simplify the layout";
+    LeavesTensor { index: i64, low: i64, high: i64 } = "the result reaches index {index}, the tensor has {low} to {high}",
+        "keep to the coordinates of the tensor";
+    OperandOutside { coordinate: i64, size: i64 } = "the operand asks for coordinate {coordinate} where there are {size}",
+        "keep to the coordinates of the tensor, mode by mode for a list of operands";
+    TileRepeats { first: i64, second: i64 } = "coordinates {first} and {second} of a tile are the same place",
+        "give the tile distinct strides, none of them 0: it has each element once";
+    TileLeavesOut = "the tile has holes that no other tiles fill",
+        "let every stride of the tile be a multiple of what the smaller ones span, `(2,3):(1,4)`";
+    OutOfShape = "the coordinate is outside of the shape", "coordinates count from 0 to the extent, exclusive";
+    SingleElement = "the coordinate names a single element", "keep a mode with `..`";
+    ScatteredTail { tile: i64, size: i64 } = "tiles of {tile} go past the end at several places of a mode of {size}",
+        "let the tile divide the mode, or cover whole leading extents of it";
+    NotStrided = "the tensor is no strided array", "swizzles, offsets and gaps between elements need the layout";
+    Recast { new: i64, old: i64 } = "elements of {old} bytes cannot be read as elements of {new}",
+        "sizes must be multiples of each other, the run a multiple of both, the data aligned";
+    SizeMismatch { size: i64, other: i64 } = "the tensor has {size} elements, the other one {other}",
+        "give both the same size";
+    NotStatic { name: u8 } = "the answer depends on a number that is only known at run time",
+        "write a number in its place, or go mode by mode";
+    ProductExtent = "an extent is a product with names", "write it as one expression, `{2 * m}`";
+    CeilStride = "a stride is a product with a quotient", "write it as an expression, `{m.div_ceil(4)}`";
+    TooManyNames = "a product of more than 15 names, or of one name more than three times",
+        "write it as one expression, `{a * b}`";
+    StrideOverflow = "a stride does not fit the integer type of the layout", "use a wider integer type";
+    BrokenFact { fact: &'static str, number: i64 } = "`{fact}` is stated, and not true of {number}", "";
+    NegativeExtent { extent: i64 } = "extent {extent} is negative", "extents count from 0";
     /// A word of the notation that cannot stand where it is.
-    Syntax(crate::notation::Syntax),
+    | Syntax(crate::notation::Syntax)
 }
 
 impl ErrorKind {

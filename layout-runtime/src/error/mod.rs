@@ -5,9 +5,10 @@
 //! turns that into a span.
 
 mod kind;
-mod wording;
+mod table;
 
 pub use kind::ErrorKind;
+pub(crate) use table::{Value, filled, kinds};
 
 use crate::text::Text;
 use crate::tree::Span;

@@ -146,3 +146,35 @@ pub(super) const fn last_period(modes: &[Mode]) -> u64 {
     }
     last
 }
+
+/// Whether every leaf of `b` addresses a mode of `a`; see [`check_address`].
+pub(super) const fn check(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<(), Error> {
+    let mut k = 0;
+    while k < b.len() {
+        if let Err(error) = check_address(a, b, k) {
+            return Err(error.leaf(k));
+        }
+        k += 1;
+    }
+    Ok(())
+}
+
+/// Leaf `k` of `b` addresses a mode of `a`, no other leaf one inside it or around it, and the coordinates there fit 63
+/// bits.
+const fn check_address(a: &Tree<Mode>, b: &Tree<Mode>, k: usize) -> Result<(), Error> {
+    let span = ok!(addressed(a, b.leaves[k].basis));
+    let mut range = 0u64;
+    let mut i = 0;
+    while i <= k {
+        let leaf = &b.leaves[i];
+        let other = ok!(addressed(a, leaf.basis));
+        let overlap = span.start < other.end && other.start < span.end;
+        if span.start == other.start && span.end == other.end {
+            range = range.saturating_add(leaf.reach());
+        } else if overlap && leaf.stride != 0 && b.leaves[k].stride != 0 {
+            return Err(Error::new(ErrorKind::BasisMixed));
+        }
+        i += 1;
+    }
+    if range > i64::MAX as u64 { Err(Error::new(ErrorKind::IndexOverflow)) } else { Ok(()) }
+}

@@ -8,9 +8,9 @@
 
 use super::address::{self, Units, addressed, modes};
 use super::cuts::Cuts;
-use super::joint::{self, Point};
+use super::joint;
 use super::odd;
-use super::parts::Parts;
+use super::parts::{Parts, Point};
 use super::step_form::StepForm;
 use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};

@@ -16,17 +16,11 @@
 //!   What they leave open is decided by looking at each point of the box, once per period.
 
 use super::odd;
-use super::parts::Parts;
+use super::parts::{BUDGET, Parts, Point, advance};
 use super::step_form::StepForm;
 use crate::error::{Error, ErrorKind};
 use crate::number::gcd;
 use crate::tree::MAX_LEAVES;
-
-/// Points of a box that are looked at before the search gives up.
-pub(super) const BUDGET: u64 = 1 << 14;
-
-/// A point of the box.
-pub(super) type Point = [u64; MAX_LEAVES];
 
 /// Whether `A` is linear on the box that the parts span, given that it is so along each part.
 pub(super) const fn is_linear(form: &StepForm, parts: &Parts) -> Result<bool, Error> {
@@ -221,18 +215,4 @@ const fn is_linear_throughout(form: &StepForm, parts: &Parts, levels: u32) -> Re
         }
     }
     Ok(true)
-}
-
-/// The next point of the box `0..ends`, the first coordinate running fastest; `false` after the last.
-pub(super) const fn advance(point: &mut Point, ends: &Point, len: usize) -> bool {
-    let mut k = 0;
-    while k < len {
-        point[k] += 1;
-        if point[k] < ends[k] {
-            return true;
-        }
-        point[k] = 0;
-        k += 1;
-    }
-    false
 }

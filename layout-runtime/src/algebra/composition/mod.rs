@@ -25,6 +25,7 @@ mod failure;
 mod fraction;
 mod joint;
 mod leaf;
+mod left;
 mod odd;
 mod output;
 mod parts;
@@ -34,16 +35,16 @@ mod terms;
 mod tests;
 #[cfg(test)]
 mod tests_units;
-mod units;
 mod walk;
 
 use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
 use crate::macros::ok;
-use crate::mode::Mode;
-use crate::tree::{MAX_LEAVES, Profile, Span, Tree};
+use crate::mode::{Mode, reach};
+use crate::tree::{MAX_LEAVES, Span, Tree};
 use address::{counts_in_one, modes};
 use cuts::Cuts;
+use left::Left;
 use output::Output;
 use parts::Parts;
 use step_form::{Step, StepForm};
@@ -62,11 +63,15 @@ pub(crate) const fn compose(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<Tree<Mode>
 pub(crate) const fn compose_into(out: &mut Tree<Mode>, a: &Tree<Mode>, at: Span, b: &Tree<Mode>) -> Result<(), Error> {
     let (left, right) = (modes(a, at), modes(b, b.profile.all()));
     let composed = if !counts_in_one(left) || !counts_in_one(right) {
-        units::compose(out, &a.at(at), b)
+        let a = a.at(at);
+        ok!(address::check(&a, b));
+        compose_leaves(out, &Left::Units(&a), b)
+    } else if reach(right) > i64::MAX as u64 {
+        Err(Error::new(ErrorKind::IndexOverflow))
     } else if left.len() <= FEW {
-        compose_integers::<FEW>(out, left, right, &b.profile)
+        compose_leaves(out, &Left::Integers(&StepForm::<[Step; FEW]>::of(left, Basis::ONE)), b)
     } else {
-        compose_integers::<MAX_LEAVES>(out, left, right, &b.profile)
+        compose_leaves(out, &Left::Integers(&StepForm::<[Step; MAX_LEAVES]>::of(left, Basis::ONE)), b)
     };
     match composed {
         Ok(true) => Ok(()),
@@ -78,37 +83,33 @@ pub(crate) const fn compose_into(out: &mut Tree<Mode>, a: &Tree<Mode>, at: Span,
 /// Modes of most layouts; a step form of that size costs less to set up.
 const FEW: usize = 4;
 
-/// The composition of layouts whose strides are integers, where there is one; `a` has at most `MODES` modes.
-const fn compose_integers<const MODES: usize>(
-    out: &mut Tree<Mode>,
-    a: &[Mode],
-    b: &[Mode],
-    profile: &Profile,
-) -> Result<bool, Error> {
-    ok!(check_range(b));
-    let form: &StepForm = &StepForm::<[Step; MODES]>::of(a, Basis::ONE);
+/// The composition, if there is one: each leaf with its cuts, then all of them together.
+const fn compose_leaves(out: &mut Tree<Mode>, a: &Left<'_>, b: &Tree<Mode>) -> Result<bool, Error> {
     let mut out = Output::into(out);
     let mut parts = Parts::NONE;
     let mut cuts = Cuts::NONE;
     let mut k = 0;
     while k < b.len() {
-        let leaf = &b[k];
+        let leaf = &b.leaves[k];
         if leaf.extent == 1 {
-            let period = form.last_period();
-            ok!(out.push(k, 1, unit_stride(period, form.at(period), leaf.stride), Basis::ONE));
+            let period = ok!(a.last_period(leaf));
+            let (value, unit) = ok!(a.image(leaf, period));
+            ok!(out.push(k, 1, unit_stride(period, value, leaf.stride), unit));
         } else {
-            ok!(cuts.find(form, leaf.extent as u64, leaf.stride.unsigned_abs()));
+            ok!(a.cuts(&mut cuts, leaf));
             if cuts.failure().is_some() {
                 return Ok(false);
             }
-            ok!(print_leaf(form, &cuts, leaf, k, &mut out, &mut parts));
+            if let Err(error) = print_leaf(a, &cuts, leaf, k, &mut out, &mut parts) {
+                return Err(a.placed(error, k));
+            }
         }
         k += 1;
     }
-    if !ok!(joint::is_linear(form, &parts)) {
+    if !ok!(a.is_linear(b, &parts, out.cut_into())) {
         return Ok(false);
     }
-    ok!(out.finish(profile));
+    ok!(out.finish(&b.profile));
     Ok(true)
 }
 
@@ -116,7 +117,7 @@ const fn compose_integers<const MODES: usize>(
 // Inlined, since a call in this loop costs an eighth of a composition.
 #[inline(always)]
 const fn print_leaf(
-    form: &StepForm,
+    a: &Left<'_>,
     cuts: &Cuts,
     leaf: &Mode,
     k: usize,
@@ -128,8 +129,8 @@ const fn print_leaf(
     while part < cuts.parts() {
         let extent = cuts.extent(part, leaf.extent as u64);
         let step = cuts.below(part) * leaf.stride.unsigned_abs();
-        let value = form.at(step);
-        ok!(out.push(k, extent, if is_negative { -value } else { value }, Basis::ONE));
+        let (value, unit) = ok!(a.image(leaf, step));
+        ok!(out.push(k, extent, if is_negative { -value } else { value }, unit));
         parts.push(extent, step, is_negative);
         part += 1;
     }
@@ -140,16 +141,4 @@ const fn print_leaf(
 const fn unit_stride(period: u64, at_period: i128, stride: i64) -> i128 {
     let steps = stride.unsigned_abs().div_ceil(period) as i128;
     at_period.wrapping_mul(if stride < 0 { -steps } else { steps })
-}
-
-/// Coordinates that `b` hands to `A` fit 63 bits.
-const fn check_range(b: &[Mode]) -> Result<(), Error> {
-    let mut range = 0u64;
-    let mut k = 0;
-    while k < b.len() {
-        let leaf = &b[k];
-        range = range.saturating_add((leaf.extent as u64 - 1).saturating_mul(leaf.stride.unsigned_abs()));
-        k += 1;
-    }
-    if range > i64::MAX as u64 { Err(Error::new(ErrorKind::IndexOverflow)) } else { Ok(()) }
 }

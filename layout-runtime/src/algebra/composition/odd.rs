@@ -6,8 +6,7 @@
 //! < P` leaves the quotient `Σ c_k·t_k` alone, unless the remainder pulls it across 0. Else the box decides, point by
 //! point.
 
-use super::joint::{BUDGET, Point, advance};
-use super::parts::Parts;
+use super::parts::{BUDGET, Parts, Point, advance};
 use super::step_form::StepForm;
 use crate::error::{Error, ErrorKind};
 use crate::tree::MAX_LEAVES;

@@ -35,6 +35,11 @@ impl<'a> Output<'a> {
         Ok(())
     }
 
+    /// Into how many modes each leaf is cut.
+    pub(super) const fn cut_into(&self) -> &[u8] {
+        &self.cut_into
+    }
+
     /// Gives the modes the profile of `B`, each leaf cut as it was, and checks that the indices fit 64 bits.
     #[inline]
     pub(super) const fn finish(&mut self, profile: &Profile) -> Result<(), Error> {
@@ -57,10 +62,7 @@ impl<'a> Output<'a> {
         while i < self.len {
             let mode = &self.tree.leaves[i];
             if mode.basis.is(unit) {
-                range = match (mode.extent as u64 - 1).checked_mul(mode.stride.unsigned_abs()) {
-                    Some(steps) => range.saturating_add(steps),
-                    None => u64::MAX,
-                };
+                range = range.saturating_add(mode.reach());
             }
             i += 1;
         }

@@ -2,6 +2,12 @@
 
 use crate::tree::MAX_LEAVES;
 
+/// Points of a box that are looked at before the search gives up.
+pub(super) const BUDGET: u64 = 1 << 14;
+
+/// A point of the box.
+pub(super) type Point = [u64; MAX_LEAVES];
+
 /// Modes `extent:±stride` that together walk through one coordinate of `A`.
 pub(super) struct Parts {
     len: usize,
@@ -78,4 +84,18 @@ impl Parts {
         }
         parts
     }
+}
+
+/// The next point of the box `0..ends`, the first coordinate running fastest; `false` after the last.
+pub(super) const fn advance(point: &mut Point, ends: &Point, len: usize) -> bool {
+    let mut k = 0;
+    while k < len {
+        point[k] += 1;
+        if point[k] < ends[k] {
+            return true;
+        }
+        point[k] = 0;
+        k += 1;
+    }
+    false
 }

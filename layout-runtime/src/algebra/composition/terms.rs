@@ -1,9 +1,7 @@
 //! Weighted floors `F(i) = Σ w·⌊i·θ⌋`: what is left of a leaf once its line is taken away.
 
-use super::fraction::{Fraction, least_denominator};
+use super::fraction::Fraction;
 use super::step_form::StepForm;
-use super::walk::walk;
-use crate::error::Error;
 use crate::tree::MAX_LEAVES;
 
 /// Steps of a form, and cuts of a leaf: one each for every leaf of the two operands.
@@ -85,38 +83,5 @@ impl Terms {
             k += 1;
         }
         sum
-    }
-
-    /// The least `i` in `1..=n` with `F(i) ≠ 0`, and `F(i)`.
-    ///
-    /// Let `G(t)` be the sum of the weights of the thetas `≥ t`: constant between neighbours, and
-    /// `F(i) = Σ_{j≥1} G(j/i)`. So `F(i)` is 0 until some fraction of denominator `i` falls where `G ≠ 0`. The first such
-    /// `i` is a least denominator; only where contributions cancel there must the values after it be looked at.
-    pub(super) const fn first_nonzero(&self, n: u64) -> Result<Option<(u64, i128)>, Error> {
-        let first = self.first_contribution();
-        if first > n {
-            return Ok(None);
-        }
-        let value = self.at(first);
-        if value != 0 { Ok(Some((first, value))) } else { walk(self, first, n) }
-    }
-
-    /// The least denominator of the fractions at which `G` is not 0; `u64::MAX` where there is none.
-    const fn first_contribution(&self) -> u64 {
-        let mut first = u64::MAX;
-        let mut above = 0;
-        let mut k = self.len;
-        while k > 0 {
-            k -= 1;
-            above += self.terms[k].weight;
-            if above != 0 {
-                let low = if k == 0 { Fraction::ZERO } else { self.terms[k - 1].theta };
-                let least = least_denominator(low, self.terms[k].theta);
-                if least < first {
-                    first = least;
-                }
-            }
-        }
-        first
     }
 }

@@ -1,5 +1,6 @@
-//! The walk from event to event, for weighted floors that cancel where they first could differ from 0.
+//! The first value of weighted floors that is not 0: a least denominator, or where terms cancel there, a walk from event to event.
 
+use super::fraction::{Fraction, least_denominator};
 use super::terms::Terms;
 use crate::error::{Error, ErrorKind};
 use crate::number::gcd;
@@ -7,11 +8,46 @@ use crate::number::gcd;
 /// Events that are looked at before the search gives up.
 const BUDGET: u32 = 1 << 16;
 
+impl Terms {
+    /// The least `i` in `1..=n` with `F(i) ≠ 0`, and `F(i)`.
+    ///
+    /// Let `G(t)` be the sum of the weights of the thetas `≥ t`: constant between neighbours, and
+    /// `F(i) = Σ_{j≥1} G(j/i)`. So `F(i)` is 0 until some fraction of denominator `i` falls where `G ≠ 0`. The first such
+    /// `i` is a least denominator; only where contributions cancel there must the values after it be looked at.
+    pub(super) const fn first_nonzero(&self, n: u64) -> Result<Option<(u64, i128)>, Error> {
+        let first = self.first_contribution();
+        if first > n {
+            return Ok(None);
+        }
+        let value = self.at(first);
+        if value != 0 { Ok(Some((first, value))) } else { walk(self, first, n) }
+    }
+
+    /// The least denominator of the fractions at which `G` is not 0; `u64::MAX` where there is none.
+    const fn first_contribution(&self) -> u64 {
+        let mut first = u64::MAX;
+        let mut above = 0;
+        let mut k = self.len();
+        while k > 0 {
+            k -= 1;
+            above += self.term(k).weight;
+            if above != 0 {
+                let low = if k == 0 { Fraction::ZERO } else { self.term(k - 1).theta };
+                let least = least_denominator(low, self.term(k).theta);
+                if least < first {
+                    first = least;
+                }
+            }
+        }
+        first
+    }
+}
+
 /// The least `i` in `from+1..=n` with `F(i) ≠ 0`, where `F` is 0 up to `from`.
 ///
 /// A theta below 1/2 stands still but for its *steps*, a theta of 1/2 or more goes up by one but for its *rests*.
 /// Between these events `F` moves by the same amount, the weight of the large thetas, at each `i`.
-pub(super) const fn walk(terms: &Terms, from: u64, n: u64) -> Result<Option<(u64, i128)>, Error> {
+const fn walk(terms: &Terms, from: u64, n: u64) -> Result<Option<(u64, i128)>, Error> {
     let end = minimum(n, period(terms, n));
     let drift = drift(terms);
     let mut i = from;

@@ -10,7 +10,6 @@
 //! Whatever is found, composition has the last word. Modes of stride 0 have no say in the index, and `R` answers 0
 //! there.
 
-mod flat;
 mod lattice;
 mod search;
 #[cfg(test)]
@@ -18,11 +17,11 @@ mod tests;
 
 use super::composition::compose;
 use super::injective::collision;
+use super::row::Row;
 use crate::error::{Error, ErrorKind};
 use crate::macros::ok;
-use crate::mode::Mode;
+use crate::mode::{Mode, reach};
 use crate::tree::{MAX_LEAVES, Tree};
-use flat::Flat;
 use search::{Chain, Chains, Equation, Search};
 
 /// Elements a layout may have for one equation each.
@@ -33,13 +32,13 @@ const ELEMENTS: usize = 256;
 /// Refuses negative strides and coordinate strides, and what is not injective: modes of stride 0 apart, and layouts
 /// that reach all of their indices by the last mode, which has no upper end.
 pub(crate) const fn left_inverse(layout: &Tree<Mode>) -> Result<Tree<Mode>, Error> {
-    let flat = ok!(Flat::of(layout));
+    let flat = ok!(coalesced(layout));
     let modes = Sorted::of(&flat);
-    if modes.len == 0 {
-        return Ok(flat.tree());
+    if modes.row.len() == 0 {
+        return Ok(flat.finish());
     }
     // Without a decision on this, composition decides below.
-    if let Ok(Some((first, second))) = collision(modes.row.modes.split_at(modes.len).0) {
+    if let Ok(Some((first, second))) = collision(modes.row.modes()) {
         // A unit mode at the end would bound the mode before it.
         if layout.leaves[layout.len() - 1].extent > 1
             && let Some(inverse) = ok!(modes.by_last_mode(&flat))
@@ -53,8 +52,7 @@ pub(crate) const fn left_inverse(layout: &Tree<Mode>) -> Result<Tree<Mode>, Erro
     if let Some(inverse) = ok!(modes.by_divisibility()) {
         return Ok(inverse);
     }
-    let layout = modes.row.tree();
-    match Chains::new(modes.strides().split_at(modes.len).0, Some(&layout)).search() {
+    match Chains::new(modes.strides().split_at(modes.row.len()).0, Some(modes.row.modes())).search() {
         Search::Found(chain) => match modes.verified(&chain) {
             Some(inverse) => return Ok(inverse),
             None => return Err(Error::new(ErrorKind::Undecided)),
@@ -64,43 +62,53 @@ pub(crate) const fn left_inverse(layout: &Tree<Mode>) -> Result<Tree<Mode>, Erro
     modes.by_elements()
 }
 
+/// The modes of `L` coalesced, which must count up in plain integers.
+const fn coalesced(layout: &Tree<Mode>) -> Result<Row, Error> {
+    let mut row = Row::new();
+    let mut i = 0;
+    while i < layout.len() {
+        let mode = layout.leaves[i];
+        if mode.extent > 1 && !mode.basis.is_one() {
+            return Err(Error::new(ErrorKind::CoordinateStride).leaf(i));
+        }
+        if mode.extent > 1 && mode.stride < 0 {
+            return Err(Error::new(ErrorKind::NegativeStride { stride: mode.stride }).leaf(i));
+        }
+        row.join(Mode::new(mode.extent, mode.stride));
+        i += 1;
+    }
+    Ok(row)
+}
+
 /// The modes of `L` with strides above 0, by ascending stride, and the coordinate of their first step.
 struct Sorted {
-    len: usize,
-    row: Flat,
+    row: Row,
     worth: [u64; MAX_LEAVES],
 }
 
 impl Sorted {
-    const fn of(flat: &Flat) -> Self {
-        let mut sorted = Self { len: 0, row: Flat::EMPTY, worth: [0; MAX_LEAVES] };
+    const fn of(flat: &Row) -> Self {
+        let mut sorted = Self { row: Row::new(), worth: [0; MAX_LEAVES] };
         let mut worth = 1u64;
         let mut k = 0;
-        while k < flat.len {
-            if flat.modes[k].stride != 0 {
-                sorted.insert(flat.modes[k], worth);
+        while k < flat.len() {
+            if flat.mode(k).stride != 0 {
+                let at = sorted.row.insert_by_stride(*flat.mode(k));
+                let mut i = sorted.row.len() - 1;
+                while i > at {
+                    sorted.worth[i] = sorted.worth[i - 1];
+                    i -= 1;
+                }
+                sorted.worth[at] = worth;
             }
-            worth = worth.wrapping_mul(flat.modes[k].extent as u64);
+            worth = worth.wrapping_mul(flat.mode(k).extent as u64);
             k += 1;
         }
-        sorted.row.len = sorted.len;
         sorted
     }
 
-    const fn insert(&mut self, mode: Mode, worth: u64) {
-        let mut at = self.len;
-        while at > 0 && self.row.modes[at - 1].stride > mode.stride {
-            self.row.modes[at] = self.row.modes[at - 1];
-            self.worth[at] = self.worth[at - 1];
-            at -= 1;
-        }
-        self.row.modes[at] = mode;
-        self.worth[at] = worth;
-        self.len += 1;
-    }
-
     const fn mode(&self, k: usize) -> &Mode {
-        &self.row.modes[k]
+        self.row.mode(k)
     }
 
     /// The coordinate of `L` for one of the sorted modes.
@@ -108,7 +116,7 @@ impl Sorted {
         let mut rest = i;
         let mut coordinate = 0;
         let mut k = 0;
-        while k < self.len {
+        while k < self.row.len() {
             coordinate += rest % self.mode(k).extent * self.worth[k] as i64;
             rest /= self.mode(k).extent;
             k += 1;
@@ -118,33 +126,33 @@ impl Sorted {
 
     /// CuTe's rule: `(d_0, d_1/d_0, …, s):(0, p_0, p_1, …)` where each stride divides the next.
     const fn by_divisibility(&self) -> Result<Option<Tree<Mode>>, Error> {
-        let mut inverse = Flat::EMPTY;
-        ok!(inverse.push(self.mode(0).stride, 0));
+        let mut inverse = Row::new();
+        ok!(inverse.try_join(Mode::new(self.mode(0).stride, 0)));
         let mut k = 0;
-        while k < self.len {
-            let extent = if k + 1 == self.len {
+        while k < self.row.len() {
+            let extent = if k + 1 == self.row.len() {
                 self.mode(k).extent
             } else if self.mode(k + 1).stride % self.mode(k).stride == 0 {
                 self.mode(k + 1).stride / self.mode(k).stride
             } else {
                 return Ok(None);
             };
-            ok!(inverse.push(extent, self.worth[k] as i64));
+            ok!(inverse.try_join(Mode::new(extent, self.worth[k] as i64)));
             k += 1;
         }
-        let tree = inverse.tree();
+        let tree = inverse.finish();
         Ok(if self.is_inverted_by(&tree) { Some(tree) } else { None })
     }
 
     /// The multiples of the last stride, which has no upper end: `⌊x/d⌋·p`, if `d` divides all strides.
     ///
     /// Serves layouts that are not injective: `L(⌊L(i)/d⌋·p) = ⌊L(i)/d⌋·d = L(i)`.
-    const fn by_last_mode(&self, flat: &Flat) -> Result<Option<Tree<Mode>>, Error> {
-        let stride = flat.modes[flat.len - 1].stride;
+    const fn by_last_mode(&self, flat: &Row) -> Result<Option<Tree<Mode>>, Error> {
+        let stride = flat.mode(flat.len() - 1).stride;
         let mut worth = 0;
         let mut end = 0;
         let mut k = 0;
-        while k < self.len {
+        while k < self.row.len() {
             if stride == 0 || self.mode(k).stride % stride != 0 {
                 return Ok(None);
             }
@@ -152,10 +160,10 @@ impl Sorted {
             end += (self.mode(k).extent - 1) * (self.mode(k).stride / stride);
             k += 1;
         }
-        let mut inverse = Flat::EMPTY;
-        ok!(inverse.push(stride, 0));
-        ok!(inverse.push(end.saturating_add(1), worth as i64));
-        let tree = inverse.tree();
+        let mut inverse = Row::new();
+        ok!(inverse.try_join(Mode::new(stride, 0)));
+        ok!(inverse.try_join(Mode::new(end.saturating_add(1), worth as i64)));
+        let tree = inverse.finish();
         Ok(if fits(&tree) { Some(tree) } else { None })
     }
 
@@ -163,7 +171,7 @@ impl Sorted {
     const fn strides(&self) -> [Equation; MAX_LEAVES] {
         let mut equations = [Equation { index: 0, coordinate: 0 }; MAX_LEAVES];
         let mut k = 0;
-        while k < self.len {
+        while k < self.row.len() {
             equations[k] = Equation { index: self.mode(k).stride as u64, coordinate: self.worth[k] };
             k += 1;
         }
@@ -175,7 +183,7 @@ impl Sorted {
         let mut size = 1usize;
         let mut equations = [Equation { index: 0, coordinate: 0 }; ELEMENTS];
         let mut k = 0;
-        while k < self.len {
+        while k < self.row.len() {
             if self.mode(k).extent as u64 > (ELEMENTS / size) as u64 {
                 return Err(Error::new(ErrorKind::Undecided));
             }
@@ -205,16 +213,16 @@ impl Sorted {
     const fn verified(&self, chain: &Chain) -> Option<Tree<Mode>> {
         let mut end = 0u64;
         let mut k = 0;
-        while k < self.len {
+        while k < self.row.len() {
             end += (self.mode(k).extent as u64 - 1) * self.mode(k).stride as u64;
             k += 1;
         }
-        let mut inverse = Flat::EMPTY;
+        let mut inverse = Row::new();
         let mut k = 0;
         while k < chain.modes() {
             match chain.mode(k, end) {
                 Some((extent, stride)) => {
-                    if inverse.push(extent, stride).is_err() {
+                    if inverse.try_join(Mode::new(extent, stride)).is_err() {
                         return None;
                     }
                 }
@@ -222,7 +230,7 @@ impl Sorted {
             }
             k += 1;
         }
-        let tree = inverse.tree();
+        let tree = inverse.finish();
         if self.is_inverted_by(&tree) { Some(tree) } else { None }
     }
 
@@ -231,30 +239,27 @@ impl Sorted {
         if !fits(inverse) {
             return false;
         }
-        let Ok(identity) = compose(inverse, &self.row.tree()) else { return false };
+        let Ok(identity) = compose(inverse, &Row::front(self.row.modes())) else { return false };
         let mut k = 0;
-        while k < self.len && identity.len() == self.len {
+        while k < self.row.len() && identity.len() == self.row.len() {
             if identity.leaves[k].stride as u64 != self.worth[k] {
                 return false;
             }
             k += 1;
         }
-        k == self.len
+        k == self.row.len()
     }
 }
 
 /// Whether size and indices fit 63 bits.
 const fn fits(layout: &Tree<Mode>) -> bool {
     let mut size = 1u64;
-    let mut range = 0u64;
     let mut k = 0;
     while k < layout.len() {
-        let mode = &layout.leaves[k];
-        size = size.saturating_mul(mode.extent as u64);
-        range = range.saturating_add((mode.extent as u64 - 1).saturating_mul(mode.stride.unsigned_abs()));
+        size = size.saturating_mul(layout.leaves[k].extent as u64);
         k += 1;
     }
-    size <= i64::MAX as u64 && range <= i64::MAX as u64
+    size <= i64::MAX as u64 && reach(layout.leaves.split_at(layout.len()).0) <= i64::MAX as u64
 }
 
 /// Sorts the first `len` equations by index.

@@ -6,7 +6,6 @@
 
 use super::lattice::{Lattice, Restricted, Row, UNKNOWNS};
 use crate::mode::Mode;
-use crate::tree::Tree;
 
 /// Equations and candidates that are looked at before the search gives up, after a few milliseconds.
 const BUDGET: u32 = 1 << 14;
@@ -114,13 +113,13 @@ impl Chain {
 /// A search over chains: equations in ascending order, and whether periods are restricted to those that never carry.
 pub(super) struct Chains<'a> {
     equations: &'a [Equation],
-    carry_free: Option<&'a Tree<Mode>>,
+    carry_free: Option<&'a [Mode]>,
     tried: u32,
 }
 
 impl<'a> Chains<'a> {
     /// `carry_free`: the layout in which no period may carry.
-    pub(super) const fn new(equations: &'a [Equation], carry_free: Option<&'a Tree<Mode>>) -> Self {
+    pub(super) const fn new(equations: &'a [Equation], carry_free: Option<&'a [Mode]>) -> Self {
         Self { equations, carry_free, tried: 0 }
     }
 
@@ -215,7 +214,7 @@ impl<'a> Chains<'a> {
         let mut sum = 0;
         let mut k = 0;
         while k < layout.len() {
-            sum += (layout.leaves[k].extent as u64 - 1) * (layout.leaves[k].stride as u64 % period);
+            sum += (layout[k].extent as u64 - 1) * (layout[k].stride as u64 % period);
             k += 1;
         }
         sum < period

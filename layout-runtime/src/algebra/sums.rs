@@ -1,0 +1,164 @@
+//! The one bounded search of the algebra: digits whose steps add up to a number.
+//!
+//! Steps are sorted. From the largest down, what is left must be within what the smaller ones reach, and a multiple of what they all
+//! divide by; so most searches see one digit a step.
+
+use crate::number::{ceil_div, gcd_wide, larger, smaller};
+
+/// Digits that one search tries before it gives up.
+const BUDGET: u32 = 1 << 16;
+
+/// A step, the digits `low..=high` that it may be taken, and what each is worth as coordinates.
+#[derive(Clone, Copy)]
+pub(crate) struct Step {
+    /// Not negative.
+    pub(crate) stride: i128,
+    pub(crate) low: i128,
+    pub(crate) high: i128,
+    /// What a digit of 1 is worth as a one-dimensional coordinate, of one layout and of another.
+    pub(crate) worth: (i128, i128),
+}
+
+/// Up to `MAX` steps by ascending stride.
+pub(crate) struct Sums<const MAX: usize> {
+    len: usize,
+    steps: [Step; MAX],
+    /// What the smaller steps reach together, downwards and upwards.
+    reach: [(i128, i128); MAX],
+    /// What all smaller strides are multiples of.
+    divisor: [i128; MAX],
+}
+
+/// How a search ends.
+pub(crate) enum Search<Found> {
+    Found(Found),
+    Nothing,
+    CutOff,
+}
+
+impl<const MAX: usize> Sums<MAX> {
+    pub(crate) const EMPTY: Self = Self {
+        len: 0,
+        steps: [Step { stride: 0, low: 0, high: 0, worth: (0, 0) }; MAX],
+        reach: [(0, 0); MAX],
+        divisor: [0; MAX],
+    };
+
+    pub(crate) const fn len(&self) -> usize {
+        self.len
+    }
+
+    pub(crate) const fn step(&self, k: usize) -> &Step {
+        &self.steps[k]
+    }
+
+    /// What the steps below `k` reach upwards.
+    pub(crate) const fn reach(&self, k: usize) -> i128 {
+        if k < self.len {
+            self.reach[k].1
+        } else if k == 0 {
+            0
+        } else {
+            self.reach[k - 1].1 + self.steps[k - 1].high * self.steps[k - 1].stride
+        }
+    }
+
+    /// Adds a step behind those that are not larger.
+    pub(crate) const fn insert(&mut self, step: Step) {
+        let mut at = self.len;
+        while at > 0 && self.steps[at - 1].stride > step.stride {
+            self.steps[at] = self.steps[at - 1];
+            at -= 1;
+        }
+        self.steps[at] = step;
+        self.len += 1;
+    }
+
+    /// Fills in what the steps below each one reach, and what they are multiples of. The last thing before the first search.
+    pub(crate) const fn sum_up(&mut self) {
+        let mut k = 1;
+        while k < self.len {
+            let below = &self.steps[k - 1];
+            let (low, high) = self.reach[k - 1];
+            self.reach[k] =
+                (low.saturating_add(below.low * below.stride), high.saturating_add(below.high * below.stride));
+            self.divisor[k] = gcd_wide(self.divisor[k - 1], below.stride);
+            k += 1;
+        }
+    }
+
+    /// Digits of the steps below `k` that add up to `-rest`, the first of them from `least` on, where that is given; digits that are not
+    /// needed are 0. `tried` counts over several searches.
+    pub(crate) const fn complete(
+        &self,
+        k: usize,
+        rest: i128,
+        least: Option<i128>,
+        digits: &mut [i128; MAX],
+        tried: &mut u32,
+    ) -> Search<()> {
+        if k == 0 {
+            return Search::Nothing;
+        }
+        let k = k - 1;
+        let Step { stride, low, high, .. } = self.steps[k];
+        let low = match least {
+            Some(least) => least,
+            None => low,
+        };
+        let least = larger(low, ceil_div(-self.reach[k].1 - rest, stride));
+        let most = smaller(high, (-self.reach[k].0 - rest).div_euclid(stride));
+        let Some((mut digit, by)) = first_congruent(stride, rest, self.divisor[k], least) else {
+            return Search::Nothing;
+        };
+        while digit <= most {
+            *tried += 1;
+            if *tried > BUDGET {
+                return Search::CutOff;
+            }
+            digits[k] = digit;
+            let rest = rest + digit * stride;
+            if rest == 0 {
+                return Search::Found(());
+            }
+            match self.complete(k, rest, None, digits, tried) {
+                Search::Nothing => {}
+                other => return other,
+            }
+            digits[k] = 0;
+            if by == 0 {
+                break;
+            }
+            digit += by;
+        }
+        Search::Nothing
+    }
+}
+
+/// The least `e ≥ least` with `e·stride + rest` a multiple of `divisor`, and by how much to go on; a divisor of 0 asks
+/// for 0.
+const fn first_congruent(stride: i128, rest: i128, divisor: i128, least: i128) -> Option<(i128, i128)> {
+    if divisor == 0 {
+        let exact = rest % stride == 0 && -rest / stride >= least;
+        return if exact { Some((-rest / stride, 0)) } else { None };
+    }
+    let (common, inverse) = inverse(stride, divisor);
+    if rest % common != 0 {
+        return None;
+    }
+    let modulus = divisor / common;
+    let start = (-rest / common).rem_euclid(modulus) * inverse % modulus;
+    Some((least + (start - least).rem_euclid(modulus), modulus))
+}
+
+/// `g = gcd(a, modulus)`, and `x` with `a·x ≡ g`, reduced by `modulus/g`.
+const fn inverse(a: i128, modulus: i128) -> (i128, i128) {
+    let (mut old, mut new) = (a, modulus);
+    let (mut x, mut next) = (1, 0);
+    while new != 0 {
+        let quotient = old / new;
+        (old, new) = (new, old - quotient * new);
+        (x, next) = (next, x - quotient * next);
+    }
+    (old, x.rem_euclid(modulus / old))
+}
