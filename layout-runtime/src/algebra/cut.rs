@@ -1,8 +1,7 @@
 //! Cutting the modes of a layout after a number of elements, where a tile ends.
 
 use super::complement::ceil_div;
-use super::divide::size;
-use super::row::continues;
+use super::row::{continues, size};
 use super::unknown::require_static;
 use crate::error::{Error, ErrorKind};
 use crate::macros::ok;

@@ -9,6 +9,7 @@ use super::by_mode::{push_rest, require_rank};
 use super::complement::{ceil_div, gaps};
 use super::compose::through;
 use super::cut::{Cut, Place};
+use super::row::size;
 use super::tiler::{Part, Tiler};
 use super::unzip::{flat, tiled, unzip};
 use crate::error::{Error, ErrorKind};
@@ -290,17 +291,6 @@ const fn contiguous(tiler: &Tiler, at: Span) -> Option<u64> {
     }
     let in_order = if tile.extent == 1 { tile.stride == 0 || tiler.is_one(at) } else { tile.stride == 1 };
     if in_order { Some(tile.extent as u64) } else { None }
-}
-
-/// The product of the extents under `span`, up to the first that is only known at run time.
-pub(crate) const fn size(modes: &Tree<Mode>, span: Span) -> u64 {
-    let mut size = 1;
-    let mut i = span.start;
-    while i < span.end && modes.leaves[i].named().is_none() {
-        size *= modes.leaves[i].extent as u64;
-        i += 1;
-    }
-    size
 }
 
 const fn overrun(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Option<Error> {

@@ -1,5 +1,6 @@
 //! The algebra of layouts. Every operation is one pass over the leaves and some book-keeping of the parentheses.
 
+mod append;
 mod by_mode;
 mod cast;
 mod coalesce;
@@ -9,10 +10,12 @@ mod compose;
 mod cut;
 mod divide;
 mod filter;
+mod group;
 mod inverse;
 mod ordered;
 mod product;
 mod row;
+mod select;
 pub(crate) mod sums;
 #[cfg(test)]
 mod tests;

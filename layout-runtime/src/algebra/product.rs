@@ -3,7 +3,8 @@
 use super::by_mode::{push_rest, require_rank};
 use super::complement::{Gaps, ceil_div, gaps};
 use super::compose::through;
-use super::divide::{in_tiles, size};
+use super::divide::in_tiles;
+use super::row::size;
 use super::tiler::{Part, Tiler};
 use super::unknown::require_static;
 use super::unzip::{flat, tiled, unzip};

@@ -136,3 +136,14 @@ pub(crate) const fn filter(modes: &Tree<Mode>, span: Span) -> Tree<Mode> {
     }
     row.finish()
 }
+
+/// The product of the extents under `span`, up to the first that is only known at run time.
+pub(crate) const fn size(modes: &Tree<Mode>, span: Span) -> u64 {
+    let mut size = 1;
+    let mut i = span.start;
+    while i < span.end && modes.leaves[i].named().is_none() {
+        size *= modes.leaves[i].extent as u64;
+        i += 1;
+    }
+    size
+}

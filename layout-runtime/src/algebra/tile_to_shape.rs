@@ -66,6 +66,6 @@ impl Layout {
     }
 
     const fn mode_size(&self, i: usize) -> i64 {
-        super::divide::size(&self.modes, self.modes.profile.mode(self.all(), i)) as i64
+        super::row::size(&self.modes, self.modes.profile.mode(self.all(), i)) as i64
     }
 }

@@ -11,7 +11,7 @@ pub use kind::ErrorKind;
 pub(crate) use table::{Value, filled, kinds};
 
 use crate::text::Text;
-use crate::tree::Span;
+use crate::tree::span::Span;
 use core::fmt;
 
 /// Why a layout cannot be made, or an operation has no answer.

@@ -102,31 +102,6 @@ impl Layout {
         Self::new(shape, &ok!(shape.compact_row_major()))
     }
 
-    /// Concatenation: the tuple of these layouts (CuTe's `make_layout(a, b, …)`).
-    ///
-    /// # Errors
-    /// Where a layout is swizzled, or the result is too large.
-    ///
-    /// ```
-    /// # use layout_runtime::Layout;
-    /// let (a, b) = ("3:1".parse().unwrap(), "4:3".parse().unwrap());
-    /// assert_eq!(Layout::make_layout(&[a, b]).unwrap().to_string(), "(3,4):(1,3)");
-    /// ```
-    pub const fn make_layout(layouts: &[Self]) -> Result<Self, Error> {
-        let mut modes = Tree::empty(Mode::UNIT);
-        let mut i = 0;
-        while i < layouts.len() {
-            if layouts[i].is_composed() {
-                return Err(Error::new(ErrorKind::Swizzled).of("make_layout", i));
-            }
-            match modes.push(&layouts[i].modes, layouts[i].all()) {
-                Ok(()) => i += 1,
-                Err(error) => return Err(error.of("make_layout", i)),
-            }
-        }
-        Self::checked(modes)
-    }
-
     /// `swizzle o offset o self`: the index `swizzle(offset + self(c))`.
     ///
     /// # Errors

@@ -8,13 +8,13 @@ mod query;
 #[cfg(feature = "serde")]
 mod serde;
 mod slice;
-mod structure;
 mod sum;
 
 pub(crate) use build::{extent_problem, incongruence, number_problem};
 pub(crate) use coord::coordinate;
 pub use slice::Sliced;
 
+use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
 use crate::mode::Mode;
 use crate::swizzle::Swizzle;
@@ -87,6 +87,26 @@ impl Layout {
     #[must_use]
     pub const fn layout_part(&self) -> Self {
         Self::plain(self.modes)
+    }
+
+    /// An error where this operand is swizzled or offset.
+    pub(crate) const fn require_plain(&self, operation: &'static str, operand: usize) -> Result<(), Error> {
+        if self.is_composed() {
+            return Err(Error::new(ErrorKind::Swizzled).of(operation, operand));
+        }
+        Ok(())
+    }
+
+    /// This layout with the modes that an operation on the tree has made.
+    pub(crate) const fn rebuilt(
+        &self,
+        modes: Result<Tree<Mode>, Error>,
+        operation: &'static str,
+    ) -> Result<Self, Error> {
+        match modes {
+            Ok(modes) => Ok(self.with(modes)),
+            Err(error) => Err(error.of(operation, 0)),
+        }
     }
 
     /// The extents, with the parentheses of the layout.

@@ -10,8 +10,10 @@
 //! ```
 
 mod profile;
+pub(crate) mod span;
 
-pub(crate) use profile::{Profile, Span};
+pub(crate) use profile::Profile;
+pub(crate) use span::Span;
 
 use crate::error::{Error, ErrorKind};
 use crate::macros::ok;

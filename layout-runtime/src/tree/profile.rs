@@ -1,5 +1,6 @@
 //! The parentheses alone, as opening bits.
 
+use super::span::Span;
 use super::{MAX_DEPTH, MAX_LEAVES};
 use crate::error::{Error, ErrorKind};
 
@@ -8,14 +9,6 @@ use crate::error::{Error, ErrorKind};
 pub(crate) struct Profile {
     len: u8,
     opens: [u32; MAX_DEPTH],
-}
-
-/// The leaves `start..end` of a tree, and the depth at which the mode they form stands.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Span {
-    pub(crate) start: usize,
-    pub(crate) end: usize,
-    pub(crate) depth: usize,
 }
 
 const fn low_bits(n: usize) -> u32 {

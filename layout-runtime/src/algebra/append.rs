@@ -1,0 +1,87 @@
+//! `append`, `prepend`, `replace` and `make_layout`: a layout with modes of others.
+
+use crate::error::{Error, ErrorKind};
+use crate::layout::Layout;
+use crate::macros::ok;
+use crate::mode::Mode;
+use crate::tree::Tree;
+
+impl Layout {
+    /// `mode` behind the modes of this layout.
+    ///
+    /// # Errors
+    /// Where `mode` is swizzled, or the result is too large.
+    ///
+    /// ```
+    /// # use layout_runtime::Layout;
+    /// let (a, b): (Layout, Layout) = ("(3,4):(1,3)".parse().unwrap(), "5:12".parse().unwrap());
+    /// assert_eq!(a.append(&b).unwrap().to_string(), "(3,4,5):(1,3,12)");
+    /// ```
+    pub const fn append(&self, mode: &Self) -> Result<Self, Error> {
+        ok!(mode.require_plain("append", 1));
+        self.grown(self.modes.append(&mode.modes), "append")
+    }
+
+    /// `mode` in front of the modes of this layout.
+    ///
+    /// # Errors
+    /// Where `mode` is swizzled, or the result is too large.
+    ///
+    /// ```
+    /// # use layout_runtime::Layout;
+    /// let (a, b): (Layout, Layout) = ("(3,4):(1,3)".parse().unwrap(), "5:12".parse().unwrap());
+    /// assert_eq!(a.prepend(&b).unwrap().to_string(), "(5,3,4):(12,1,3)");
+    /// ```
+    pub const fn prepend(&self, mode: &Self) -> Result<Self, Error> {
+        ok!(mode.require_plain("prepend", 1));
+        self.grown(self.modes.prepend(&mode.modes), "prepend")
+    }
+
+    /// Mode `i` replaced by `mode`.
+    ///
+    /// # Errors
+    /// Where `i` is not below the rank, `mode` is swizzled, or the result is too large.
+    ///
+    /// ```
+    /// # use layout_runtime::Layout;
+    /// let (a, b): (Layout, Layout) = ("(3,4):(1,3)".parse().unwrap(), "5:12".parse().unwrap());
+    /// assert_eq!(a.replace(0, &b).unwrap().to_string(), "(5,4):(12,3)");
+    /// ```
+    pub const fn replace(&self, i: usize, mode: &Self) -> Result<Self, Error> {
+        ok!(mode.require_plain("replace", 1));
+        self.grown(self.modes.replace(i, &mode.modes), "replace")
+    }
+
+    /// Concatenation: the tuple of these layouts (CuTe's `make_layout(a, b, …)`).
+    ///
+    /// # Errors
+    /// Where a layout is swizzled, or the result is too large.
+    ///
+    /// ```
+    /// # use layout_runtime::Layout;
+    /// let (a, b) = ("3:1".parse().unwrap(), "4:3".parse().unwrap());
+    /// assert_eq!(Layout::make_layout(&[a, b]).unwrap().to_string(), "(3,4):(1,3)");
+    /// ```
+    pub const fn make_layout(layouts: &[Self]) -> Result<Self, Error> {
+        let mut modes = Tree::empty(Mode::UNIT);
+        let mut i = 0;
+        while i < layouts.len() {
+            if layouts[i].is_composed() {
+                return Err(Error::new(ErrorKind::Swizzled).of("make_layout", i));
+            }
+            match modes.push(&layouts[i].modes, layouts[i].all()) {
+                Ok(()) => i += 1,
+                Err(error) => return Err(error.of("make_layout", i)),
+            }
+        }
+        Self::checked(modes)
+    }
+
+    const fn grown(&self, modes: Result<Tree<Mode>, Error>, operation: &'static str) -> Result<Self, Error> {
+        match ok!(self.rebuilt(modes, operation)).check() {
+            Ok(layout) => Ok(layout),
+            // Its leaf is one of the result.
+            Err(error) => Err(Error::new(error.kind()).of(operation, 1)),
+        }
+    }
+}

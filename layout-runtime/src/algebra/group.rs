@@ -1,0 +1,34 @@
+//! `group` and `flatten`: the same modes in other parentheses.
+
+use crate::error::Error;
+use crate::layout::Layout;
+
+impl Layout {
+    /// The modes `begin..end` gathered into one (CuTe's `group_modes`).
+    ///
+    /// # Errors
+    /// Where the range is empty or leaves the layout, or the result nests too deep.
+    ///
+    /// ```
+    /// # use layout_runtime::Layout;
+    /// let layout: Layout = "(2,3,5,7):(1,2,6,30)".parse().unwrap();
+    /// assert_eq!(layout.group(0, 2).unwrap().to_string(), "((2,3),5,7):((1,2),6,30)");
+    /// ```
+    pub const fn group(&self, begin: usize, end: usize) -> Result<Self, Error> {
+        self.rebuilt(self.modes.group(begin, end), "group")
+    }
+
+    /// The same modes without inner parentheses.
+    ///
+    /// Law: the same function of one-dimensional coordinates.
+    ///
+    /// ```
+    /// # use layout_runtime::Layout;
+    /// let layout: Layout = "(4,(3,6)):(1,(4,12))".parse().unwrap();
+    /// assert_eq!(layout.flatten().to_string(), "(4,3,6):(1,4,12)");
+    /// ```
+    #[must_use]
+    pub const fn flatten(&self) -> Self {
+        self.with(self.modes.flatten())
+    }
+}

@@ -1,0 +1,52 @@
+//! `get`, `select` and `take`: some modes of a layout. Swizzle and offset stay in front.
+
+use crate::error::Error;
+use crate::layout::Layout;
+
+impl Layout {
+    /// The mode that `path` names (CuTe's `get`/`layout<…>`): `[1, 0]` is mode 0 of mode 1, `[]` the whole.
+    ///
+    /// # Errors
+    /// Where the path leaves the layout.
+    ///
+    /// ```
+    /// # use layout_runtime::Layout;
+    /// let layout: Layout = "(4,(3,6)):(1,(4,12))".parse().unwrap();
+    /// assert_eq!(layout.get(&[1]).unwrap().to_string(), "(3,6):(4,12)");
+    /// assert_eq!(layout.get(&[1, 1]).unwrap().to_string(), "6:12");
+    /// ```
+    pub const fn get(&self, path: &[usize]) -> Result<Self, Error> {
+        match self.modes.span(path) {
+            Ok(span) => Ok(self.with(self.modes.at(span))),
+            Err(error) => Err(error.of("get", 0)),
+        }
+    }
+
+    /// The listed modes, in that order, as a tuple.
+    ///
+    /// # Errors
+    /// Where a mode is not below the rank.
+    ///
+    /// ```
+    /// # use layout_runtime::Layout;
+    /// let layout: Layout = "(2,3,5,7):(1,2,6,30)".parse().unwrap();
+    /// assert_eq!(layout.select(&[3, 1]).unwrap().to_string(), "(7,3):(30,2)");
+    /// ```
+    pub const fn select(&self, modes: &[usize]) -> Result<Self, Error> {
+        self.rebuilt(self.modes.select(modes), "select")
+    }
+
+    /// The modes `begin..end`, as a tuple.
+    ///
+    /// # Errors
+    /// Where the range is empty or leaves the layout.
+    ///
+    /// ```
+    /// # use layout_runtime::Layout;
+    /// let layout: Layout = "(2,3,5,7):(1,2,6,30)".parse().unwrap();
+    /// assert_eq!(layout.take(1, 3).unwrap().to_string(), "(3,5):(2,6)");
+    /// ```
+    pub const fn take(&self, begin: usize, end: usize) -> Result<Self, Error> {
+        self.rebuilt(self.modes.take(begin, end), "take")
+    }
+}
