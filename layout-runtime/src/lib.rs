@@ -20,6 +20,7 @@
 //! - [`notation`]: the `const` parser of `shape:stride`.
 //! - [`plan`]: how an index is computed; [`compiled`]: layouts as types, indexed by their plan.
 //! - [`analysis`]: facts about layouts, proved or refuted with a counterexample.
+//! - [`hardware`]: tiles of shared memory, and what instructions are told about them.
 //! - [`Tensor`]: data under a layout; [`cutlass`]: the layout types from before CuTe.
 //! - [`for_each`], [`copy()`]: walking over whole layouts as nested loops.
 #![no_std]
@@ -38,6 +39,7 @@ pub mod bound;
 pub mod cutlass;
 mod divide;
 mod error;
+pub mod hardware;
 mod int;
 mod int_tuple;
 mod iterate;

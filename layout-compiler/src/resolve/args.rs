@@ -10,6 +10,8 @@ pub(crate) enum Failure {
     Here(Diagnostic),
     /// To be placed at the operand it names.
     Algebra(Error),
+    /// The same, with a cure.
+    Helped(Error, String),
 }
 
 impl Failure {
@@ -17,7 +19,7 @@ impl Failure {
     pub(crate) fn algebra(&self) -> Option<&Error> {
         match self {
             Self::Here(_) => None,
-            Self::Algebra(error) => Some(error),
+            Self::Algebra(error) | Self::Helped(error, _) => Some(error),
         }
     }
 }
@@ -38,13 +40,24 @@ impl From<Error> for Failure {
 pub(crate) struct Args<'a> {
     values: Vec<Value>,
     exprs: &'a [&'a Expr],
+    /// The words between `<` and `>`, and where they stand.
+    words: Vec<(String, At)>,
     /// The whole call.
     pub(crate) at: &'a At,
 }
 
 impl<'a> Args<'a> {
     pub(crate) fn new(values: Vec<Value>, exprs: &'a [&'a Expr], at: &'a At) -> Self {
-        Self { values, exprs, at }
+        Self { values, exprs, words: Vec::new(), at }
+    }
+
+    pub(crate) fn with_words(self, words: Vec<(String, At)>) -> Self {
+        Self { words, ..self }
+    }
+
+    /// Word `i` between `<` and `>`, and where it stands.
+    pub(crate) fn word(&self, i: usize) -> (&str, &At) {
+        self.words.get(i).map_or(("", self.at), |(word, at)| (word, at))
     }
 
     pub(crate) fn len(&self) -> usize {

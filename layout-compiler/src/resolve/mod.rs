@@ -207,8 +207,10 @@ impl Resolver<'_> {
             return self.report(error);
         }
         let exprs: Vec<_> = call.args.iter().collect();
-        let args = Args::new(values.into_iter().collect::<Option<_>>()?, &exprs, at);
-        let params: Vec<(i64, At)> = call.params.iter().flatten().cloned().collect();
+        let words = call.params.iter().filter(|param| param.number.is_none());
+        let words = words.map(|word| (self.names.text(&word.at), word.at.clone())).collect();
+        let args = Args::new(values.into_iter().collect::<Option<_>>()?, &exprs, at).with_words(words);
+        let params: Vec<(i64, At)> = call.params.iter().filter_map(|p| Some((p.number?, p.at.clone()))).collect();
         self.apply(op.name, &params, &args)
     }
 
@@ -267,6 +269,9 @@ pub(crate) fn placed(failure: args::Failure, source: Source<'_>, args: &Args<'_>
     match failure {
         args::Failure::Here(diagnostic) => diagnostic,
         args::Failure::Algebra(error) => Diagnostic::of(place(&error, source, args), &error),
+        args::Failure::Helped(error, help) => {
+            Diagnostic { help, ..Diagnostic::of(place(&error, source, args), &error) }
+        }
     }
 }
 

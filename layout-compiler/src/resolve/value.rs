@@ -1,6 +1,7 @@
 //! What an expression stands for.
 
 use super::{Numbers, spell, spell_tuple};
+use layout_runtime::hardware::SmemDescriptor;
 use layout_runtime::{IntTuple, Layout, Sliced, Swizzle, Tiler};
 use std::fmt;
 
@@ -21,6 +22,8 @@ pub enum Value {
     Sliced(Sliced),
     /// Indices.
     Table(Vec<i64>),
+    /// What an instruction is told about an operand in shared memory.
+    Descriptor(Box<SmemDescriptor>),
     /// The answer for numbers that are not known, in the notation. Nothing but its text is left of it.
     Spelled(String),
 }
@@ -56,6 +59,7 @@ impl Value {
             Self::Bool(_) => "true or false",
             Self::Sliced(_) => "a layout with an offset",
             Self::Table(_) => "a table",
+            Self::Descriptor(_) => "a descriptor",
             Self::Spelled(_) => "an answer with names",
         }
     }
@@ -72,6 +76,7 @@ impl fmt::Display for Value {
             Self::Spelled(text) => f.write_str(text),
             Self::Bool(truth) => fmt::Display::fmt(truth, f),
             Self::Sliced(sliced) => fmt::Display::fmt(sliced, f),
+            Self::Descriptor(descriptor) => fmt::Display::fmt(descriptor, f),
             Self::Table(indices) => {
                 f.write_str("[")?;
                 for (i, index) in indices.iter().enumerate() {

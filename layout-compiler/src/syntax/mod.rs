@@ -1,7 +1,8 @@
 //! The expression language, read into a tree without meaning.
 //!
 //! ```text
-//! expr   := layout | op(expr, …) | op<ints>(expr, …) | [ expr, … ] | expr o expr | Name | path::Name
+//! expr   := layout | op(expr, …) | op<params>(expr, …) | op<params> | [ expr, … ] | expr o expr | Name | path::Name
+//! param  := int | word
 //! layout := the notation of `layout_runtime::notation`
 //! ```
 //!
@@ -44,7 +45,7 @@ pub enum ExprKind {
     List(Vec<Expr>),
     /// `a o b`
     Compose(Box<Expr>, Box<Expr>),
-    /// `op<…>(…)`
+    /// `op<…>(…)`, `op(…)` or `op<…>`
     Call(Call),
     /// A layout declared elsewhere, or in small letters an integer; the range holds the path.
     Name,
@@ -55,10 +56,19 @@ pub enum ExprKind {
 pub struct Call {
     /// Where the operation's name stands.
     pub name: At,
-    /// The numbers between `<` and `>`, and where they stand; none where there are no brackets.
-    pub params: Option<Vec<(i64, At)>>,
+    /// What stands between `<` and `>`.
+    pub params: Vec<Param>,
     /// The operands.
     pub args: Vec<Expr>,
+}
+
+/// A parameter of an operation, and where it stands.
+#[derive(Clone, Debug)]
+pub struct Param {
+    /// The number; none if it is a word.
+    pub number: Option<i64>,
+    /// Where it stands.
+    pub at: At,
 }
 
 /// A mistake, where it is, and how to mend it.

@@ -1,6 +1,6 @@
 //! Words to syntax, by recursive descent.
 
-use super::{At, Call, Diagnostic, Expr, ExprKind};
+use super::{At, Call, Diagnostic, Expr, ExprKind, Param};
 use layout_runtime::notation::{
     Cursor, ParseError, Source, Token, parse_ints, parse_notation, parse_number, parse_offset, parse_shape_stride,
     parse_swizzle,
@@ -134,24 +134,20 @@ fn list(cursor: &mut Cursor<'_>, depth: usize) -> Result<ExprKind> {
     Ok(ExprKind::List(operands(cursor, Token::ListClose, depth)?))
 }
 
-/// `name`, `path::name`, `name(…)` or `name<…>(…)`
+/// `name`, `path::name`, `name(…)`, `name<…>` or `name<…>(…)`
 fn name_or_call(cursor: &mut Cursor<'_>, depth: usize) -> Result<ExprKind> {
     let start = cursor.start;
     path(cursor)?;
     let name = start..cursor.last;
-    let params = if cursor.token == Token::Less { Some(params(cursor)?) } else { None };
+    let params = if cursor.token == Token::Less { params(cursor)? } else { Vec::new() };
     if cursor.token == Token::Open {
         let args = operands(cursor, Token::Close, depth)?;
         return Ok(ExprKind::Call(Call { name, params, args }));
     }
-    if params.is_some() {
-        return Err(Diagnostic::new(
-            at(cursor),
-            "expected `(`",
-            "operands stand in parentheses, `get<0>(…)`; CuTe's types are written `Sw<3,3,3>` and `(2,3):(3,1)`",
-        ));
+    if params.is_empty() {
+        return Ok(ExprKind::Name);
     }
-    Ok(ExprKind::Name)
+    Ok(ExprKind::Call(Call { name, params, args: Vec::new() }))
 }
 
 /// `name`, `::path::name`
@@ -170,8 +166,8 @@ fn path(cursor: &mut Cursor<'_>) -> Result<()> {
     }
 }
 
-/// `< int, … >`
-fn params(cursor: &mut Cursor<'_>) -> Result<Vec<(i64, At)>> {
+/// `< int or word, … >`
+fn params(cursor: &mut Cursor<'_>) -> Result<Vec<Param>> {
     let mut params = Vec::new();
     let opened = cursor.start;
     cursor.bump();
@@ -180,17 +176,30 @@ fn params(cursor: &mut Cursor<'_>) -> Result<Vec<(i64, At)>> {
         return Err(Diagnostic::new(opened..cursor.end, "`<>` without a number", help));
     }
     loop {
-        let start = cursor.start;
-        let value = parse_number(cursor).map_err(syntax)?.value();
-        params.push((value, start..cursor.last));
+        params.push(param(cursor)?);
         match cursor.token {
             Token::Comma => cursor.bump(),
             Token::Greater => break,
-            _ => return Err(Diagnostic::new(at(cursor), "expected `,` or `>`", "numbers are separated by commas")),
+            _ => {
+                let help = "numbers are separated by commas; CuTe's types are written `Sw<3,3,3>` and `(2,3):(3,1)`";
+                return Err(Diagnostic::new(at(cursor), "expected `,` or `>`", help));
+            }
         }
     }
     cursor.bump();
     Ok(params)
+}
+
+fn param(cursor: &mut Cursor<'_>) -> Result<Param> {
+    let start = cursor.start;
+    let number = match cursor.token {
+        Token::Name => {
+            cursor.bump();
+            None
+        }
+        _ => Some(parse_number(cursor).map_err(syntax)?.value()),
+    };
+    Ok(Param { number, at: start..cursor.last })
 }
 
 /// Expressions between an opening bracket, which the cursor is on, and `close`.

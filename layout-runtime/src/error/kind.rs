@@ -107,6 +107,24 @@ kinds! {
     StrideOverflow = "a stride does not fit the integer type of the layout", "use a wider integer type";
     BrokenFact { fact: &'static str, number: i64 } = "`{fact}` is stated, and not true of {number}", "";
     NegativeExtent { extent: i64 } = "extent {extent} is negative", "extents count from 0";
+    OperandBits { bits: i64 } = "no operand in shared memory has elements of {bits} bits",
+        "the widths are 1, 2, 4, 8, 16, 32 and 64";
+    OperandRank { rank: i64 } = "an operand in shared memory has the 2 modes (MN,K), not {rank}",
+        "take one stage of several: `slice((_,_,0), l)`";
+    MajorOfSwizzle = "only MN-major operands are swizzled in pieces of 32 bytes", "";
+    SwizzleOfOperand { bits: i64, base: i64, shift: i64 } =
+        "Sw<{bits},{base},{shift}> is not a pattern that the instruction knows",
+        "atoms have the right one: `Layout_K_SW128_Atom<16>`";
+    SwizzleOfBytes { bits: i64, base: i64, shift: i64, element: i64, lower: i64 } =
+        "Sw<{bits},{base},{shift}> swizzles byte addresses; over elements of {element} bits it is Sw<{bits},{lower},{shift}>",
+        "CuTe writes it behind a pointer that counts bytes";
+    OperandExtent { mode: i64, extent: i64, divisor: i64 } = "the tile has {extent} elements along K, not a multiple of {divisor}"
+        (mode == 0 => "the tile has {extent} elements along M or N, not a multiple of {divisor}"),
+        "instructions read whole repeats";
+    NotCanonical { mn: i64, k: i64, index: i64, expected: i64 } =
+        "element ({mn},{k}) has index {index}, where a canonical tile has {expected}", "";
+    DescriptorDistance { elements: i64 } =
+        "a distance of {elements} elements is not a multiple of 16 bytes below 256 KiB", "a descriptor holds no other";
     /// A word of the notation that cannot stand where it is.
     | Syntax(crate::notation::Syntax)
 }

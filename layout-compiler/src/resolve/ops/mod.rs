@@ -2,6 +2,7 @@
 
 mod algebra;
 mod coords;
+mod hardware;
 mod structure;
 
 use super::Value;
@@ -16,6 +17,8 @@ pub(crate) struct Op {
     pub(crate) name: &'static str,
     /// How it is written, for messages.
     usage: &'static str,
+    /// Words between `<` and `>`, before the numbers.
+    words: usize,
     params: (usize, usize),
     args: (usize, usize),
     /// Whether operands may depend on numbers that are only known at run time.
@@ -32,7 +35,7 @@ const fn op(
     args: (usize, usize),
     apply: fn(&Args<'_>, &[i64]) -> Answer,
 ) -> Op {
-    Op { name: name_in(usage), usage, params, args, takes_names: false, apply }
+    Op { name: name_in(usage), usage, words: 0, params, args, takes_names: false, apply }
 }
 
 /// An operation that goes through with numbers that are only known at run time, or says which one it would have to know.
@@ -43,6 +46,11 @@ const fn through(
     apply: fn(&Args<'_>, &[i64]) -> Answer,
 ) -> Op {
     Op { takes_names: true, ..op(usage, params, args, apply) }
+}
+
+/// An operation with a word before the numbers in `<…>`.
+const fn with_word(op: Op) -> Op {
+    Op { words: 1, ..op }
 }
 
 /// The name at the start of a usage line.
@@ -56,7 +64,7 @@ const fn name_in(usage: &'static str) -> &'static str {
 }
 
 fn all() -> impl Iterator<Item = &'static Op> {
-    structure::OPS.iter().chain(coords::OPS).chain(algebra::OPS)
+    structure::OPS.iter().chain(coords::OPS).chain(algebra::OPS).chain(hardware::OPS)
 }
 
 /// The operation of that name.
@@ -72,14 +80,19 @@ pub(crate) fn names() -> impl Iterator<Item = &'static str> {
 impl Op {
     /// Whether the call has as many numbers and operands as the operation takes.
     pub(crate) fn check(&self, call: &Call, at: &At) -> Result<(), Diagnostic> {
-        let params = call.params.as_ref().map_or(0, Vec::len);
+        let misplaced = call.params.iter().enumerate().find(|(i, param)| param.number.is_none() != (*i < self.words));
+        if let Some((i, param)) = misplaced {
+            let message = format!("`{}` takes {} here", self.name, if i < self.words { "a word" } else { "a number" });
+            return Err(Diagnostic::new(param.at.clone(), message, format!("write `{}`", self.usage)));
+        }
+        let params = call.params.len().saturating_sub(self.words);
         if params < self.params.0 || params > self.params.1 {
             let message = format!("`{}` takes {} in `<…>`, not {params}", self.name, count(self.params, "number"));
             return Err(Diagnostic::new(call.name.clone(), message, format!("write `{}`", self.usage)));
         }
-        if let Some((value, at)) = call.params.iter().flatten().find(|(value, _)| *value < 0) {
+        if let Some((value, param)) = call.params.iter().find_map(|p| Some((p.number.filter(|n| *n < 0)?, p))) {
             let message = format!("`{}` of {value}", self.name);
-            return Err(Diagnostic::new(at.clone(), message, "modes and factors are not negative"));
+            return Err(Diagnostic::new(param.at.clone(), message, "modes and factors are not negative"));
         }
         let args = call.args.len();
         if args < self.args.0 || args > self.args.1 {

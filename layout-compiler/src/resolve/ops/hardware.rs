@@ -1,0 +1,92 @@
+//! Tiles of shared memory and what instructions are told about them.
+
+use super::{Answer, Args, Op, Value, op, with_word};
+use crate::resolve::args::Failure;
+use crate::syntax::Diagnostic;
+use layout_runtime::hardware::SmemSwizzle::{B32, B64, B128, B128Base32, None as Plain};
+use layout_runtime::hardware::{Major, SmemDescriptor, SmemSwizzle};
+use layout_runtime::{Error, IntTuple, Layout, Tiler};
+
+pub(super) const OPS: &[Op] = &[
+    op("Layout_K_INTER_Atom<bits>", (1, 1), (0, 0), |_, bits| atom(Major::K, Plain, bits)),
+    op("Layout_K_SW32_Atom<bits>", (1, 1), (0, 0), |_, bits| atom(Major::K, B32, bits)),
+    op("Layout_K_SW64_Atom<bits>", (1, 1), (0, 0), |_, bits| atom(Major::K, B64, bits)),
+    op("Layout_K_SW128_Atom<bits>", (1, 1), (0, 0), |_, bits| atom(Major::K, B128, bits)),
+    op("Layout_MN_INTER_Atom<bits>", (1, 1), (0, 0), |_, bits| atom(Major::MN, Plain, bits)),
+    op("Layout_MN_SW32_Atom<bits>", (1, 1), (0, 0), |_, bits| atom(Major::MN, B32, bits)),
+    op("Layout_MN_SW64_Atom<bits>", (1, 1), (0, 0), |_, bits| atom(Major::MN, B64, bits)),
+    op("Layout_MN_SW128_Atom<bits>", (1, 1), (0, 0), |_, bits| atom(Major::MN, B128, bits)),
+    op("Layout_MN_SW128_32B_Atom<bits>", (1, 1), (0, 0), |_, bits| atom(Major::MN, B128Base32, bits)),
+    with_word(op("gmma_desc<major, bits>(l)", (1, 1), (1, 1), |args, bits| {
+        descriptor(args, bits[0], Layout::gmma_descriptor)
+    })),
+    with_word(op("umma_desc<major, bits>(l)", (1, 1), (1, 1), |args, bits| {
+        descriptor(args, bits[0], Layout::umma_descriptor)
+    })),
+];
+
+fn atom(major: Major, swizzle: SmemSwizzle, bits: &[i64]) -> Answer {
+    Ok(Value::Layout(Layout::smem_atom(major, swizzle, bits[0])?))
+}
+
+fn descriptor(args: &Args<'_>, bits: i64, of: Described) -> Answer {
+    let (major, tile) = (major(args, 0)?, args.layout(0)?);
+    match of(&tile, major, bits) {
+        Ok(descriptor) => Ok(Value::Descriptor(Box::new(descriptor))),
+        Err(error) => Err(match nearest(&tile, major, bits, of) {
+            Some(help) => Failure::Helped(error, help),
+            None => error.into(),
+        }),
+    }
+}
+
+/// Word `i` between `<` and `>` as a major.
+fn major(args: &Args<'_>, i: usize) -> Result<Major, Diagnostic> {
+    let (word, at) = args.word(i);
+    let known = Major::ALL.into_iter().find(|major| major.name() == word);
+    known.ok_or_else(|| Diagnostic::new(at.clone(), format!("`{word}` is no major"), "operands are `K` or `MN` major"))
+}
+
+/// A tile as an instruction is told about it.
+type Described = fn(&Layout, Major, i64) -> Result<SmemDescriptor, Error>;
+
+/// What to write instead of a tile that no descriptor says: the other major, or the tile of these extents in the pattern of this one's
+/// swizzle, else in the widest one that fills it.
+pub(crate) fn nearest(tile: &Layout, major: Major, bits: i64, of: Described) -> Option<String> {
+    if tile.rank() != 2 {
+        return None;
+    }
+    let other = if major == Major::K { Major::MN } else { Major::K };
+    if of(tile, other, bits).is_ok() {
+        return Some(format!("it is an operand that is {other}-major"));
+    }
+    let own = SmemSwizzle::of(tile.swizzle(), bits).or(SmemSwizzle::of(tile.swizzle(), 8));
+    let own = own.filter(|own| *own != Plain);
+    let patterns = own.into_iter().chain([B128, B64, B32, Plain]);
+    let sizes = [tile.size_of(&[0]).ok()? as i64, tile.size_of(&[1]).ok()? as i64];
+    let shape = IntTuple::flat(&sizes).ok()?;
+    patterns.into_iter().find_map(|pattern| {
+        let atom = Layout::smem_atom(major, pattern, bits).ok()?;
+        let whole = shape.round_up(&atom.shape()).ok()?;
+        let tiles = atom.tile_to_shape(&whole, None).ok()?;
+        if whole == shape {
+            let atom = format!("{}<{bits}>", word(major, pattern));
+            return of(&tiles, major, bits).ok().map(|_| format!("canonical is `tile_to_shape({atom}, {shape})`"));
+        }
+        own.filter(|own| *own == pattern)?;
+        let part = tiles.composition_by(&Tiler::shape(&shape).ok()?).ok()?;
+        of(&part, major, bits).ok().map(|_| format!("canonical is `{part}`"))
+    })
+}
+
+/// The atom's name.
+fn word(major: Major, swizzle: SmemSwizzle) -> String {
+    let pattern = match swizzle {
+        Plain => "INTER",
+        B32 => "SW32",
+        B64 => "SW64",
+        B128 => "SW128",
+        B128Base32 => "SW128_32B",
+    };
+    format!("Layout_{major}_{pattern}_Atom")
+}

@@ -1,0 +1,161 @@
+//! Canonical tiles: those that a descriptor can say.
+//!
+//! A tile has the modes (MN, K). In front of its swizzle a canonical one is the sum of a function of each, with W units of 16 bytes a row:
+//!
+//! ```text
+//!             along MN                            along K
+//! K-major     r ↦ (r mod 8)·W + ⌊r/8⌋·SBO         in units: c ↦ c mod 2 + anything(⌊c/2⌋), unswizzled (c mod 2)·LBO + …
+//! MN-major    in units: u ↦ u mod W + ⌊u/W⌋·LBO   k ↦ (k mod 8)·W + ⌊k/8⌋·SBO, where unswizzled LBO and SBO change places
+//! ```
+//!
+//! Two units along K are one instruction, so what comes behind them is a step from one descriptor to the next, and free. A repeat of
+//! extent 1 has no distance. Source: CuTe's `make_gmma_desc` and `make_umma_desc`.
+
+use super::smem::{Major, SmemSwizzle, UNIT_BITS, require_bits};
+use crate::error::{Error, ErrorKind};
+use crate::layout::Layout;
+use crate::macros::ok;
+use crate::tree::Span;
+
+/// The numbers of a canonical tile. Distances are in units of 16 bytes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Canonical {
+    pub(super) swizzle: SmemSwizzle,
+    /// Between repeats along MN; 0 if there is one.
+    pub(super) along_mn: i64,
+    /// Between repeats along K; K-major: between the two units of an instruction.
+    pub(super) along_k: i64,
+    /// Where the tile starts.
+    pub(super) offset: i64,
+    /// Elements of a repeat along MN.
+    pub(super) repeat_mn: i64,
+    /// Elements along K that one instruction reads: 32 bytes, or what there is.
+    pub(super) depth: i64,
+}
+
+impl Canonical {
+    /// The numbers of `tile`, or what makes it another one.
+    pub(super) const fn of(tile: &Layout, major: Major, bits: i64) -> Result<Self, Error> {
+        ok!(require_operand(tile, bits));
+        let swizzle = ok!(pattern(tile, major, bits));
+        let unit = UNIT_BITS / bits;
+        let row = swizzle.units() * unit;
+        let (mn, k) = (ok!(Line::of(tile, 0)), ok!(Line::of(tile, 1)));
+        let (along_mn, along_k, repeat_mn) = match major {
+            Major::K => {
+                let along_mn = ok!(mn.repeats(8, row));
+                (along_mn, ok!(k.pairs(unit, matches!(swizzle, SmemSwizzle::None))), 8)
+            }
+            Major::MN => {
+                let along_mn = ok!(mn.repeats(row, 1));
+                (along_mn, ok!(k.repeats(swizzle.rows(), row)), row)
+            }
+        };
+        let depth = if k.size < 2 * unit { k.size } else { 2 * unit };
+        let offset = ok!(in_units(tile.offset(), unit));
+        let (along_mn, along_k) = (ok!(in_units(along_mn, unit)), ok!(in_units(along_k, unit)));
+        Ok(Self { swizzle, along_mn, along_k, offset, repeat_mn, depth })
+    }
+}
+
+/// A mode as a function of one coordinate, before the swizzle.
+struct Line {
+    mode: Layout,
+    which: usize,
+    size: i64,
+    at: Span,
+}
+
+impl Line {
+    const fn of(tile: &Layout, which: usize) -> Result<Self, Error> {
+        let mode = ok!(tile.layout_part().get(&[which]));
+        let at = tile.modes.profile.mode(tile.all(), which);
+        Ok(Self { mode, which, size: mode.size() as i64, at })
+    }
+
+    /// The distance of repeats of `period` coordinates that are `step` apart; 0 if there is one repeat.
+    const fn repeats(&self, period: i64, step: i64) -> Result<i64, Error> {
+        ok!(self.require_multiple(period));
+        let distance = if self.size > period { self.mode.at_index(period) } else { 0 };
+        let mut i = 0;
+        while i < self.size {
+            ok!(self.require(i, (i % period) * step + (i / period) * distance));
+            i += 1;
+        }
+        Ok(distance)
+    }
+
+    /// The distance of the two units of each pair; `unit` unless it is `free`.
+    const fn pairs(&self, unit: i64, free: bool) -> Result<i64, Error> {
+        if self.size != unit {
+            ok!(self.require_multiple(2 * unit));
+        }
+        let distance = if free && self.size > unit { self.mode.at_index(unit) } else { unit };
+        let mut i = 0;
+        while i < self.size {
+            let pair = self.mode.at_index(i - i % (2 * unit));
+            ok!(in_units(pair, unit));
+            ok!(self.require(i, pair + i % unit + (i / unit % 2) * distance));
+            i += 1;
+        }
+        Ok(distance)
+    }
+
+    const fn require_multiple(&self, divisor: i64) -> Result<(), Error> {
+        if self.size % divisor == 0 {
+            return Ok(());
+        }
+        self.refuse(ErrorKind::OperandExtent { mode: self.which as i64, extent: self.size, divisor })
+    }
+
+    const fn require(&self, i: i64, expected: i64) -> Result<(), Error> {
+        let index = self.mode.at_index(i);
+        if index == expected {
+            return Ok(());
+        }
+        let (mn, k) = if self.which == 0 { (i, 0) } else { (0, i) };
+        self.refuse(ErrorKind::NotCanonical { mn, k, index, expected })
+    }
+
+    const fn refuse<T>(&self, kind: ErrorKind) -> Result<T, Error> {
+        Err(Error::new(kind).span(self.at))
+    }
+}
+
+const fn require_operand(tile: &Layout, bits: i64) -> Result<(), Error> {
+    ok!(require_bits(bits));
+    ok!(tile.require_static("", 0));
+    if !tile.is_integral() {
+        return Err(Error::new(ErrorKind::CoordinateStride));
+    }
+    match tile.rank() {
+        2 => Ok(()),
+        rank => Err(Error::new(ErrorKind::OperandRank { rank: rank as i64 })),
+    }
+}
+
+const fn pattern(tile: &Layout, major: Major, bits: i64) -> Result<SmemSwizzle, Error> {
+    let swizzle = tile.swizzle();
+    match SmemSwizzle::of(swizzle, bits) {
+        Some(SmemSwizzle::B128Base32) if matches!(major, Major::K) => Err(Error::new(ErrorKind::MajorOfSwizzle)),
+        Some(pattern) => Ok(pattern),
+        None if SmemSwizzle::of(swizzle, 8).is_some() => {
+            let lower = ok!(swizzle.recast(bits, 8)).base() as i64;
+            let (wide, base, shift) = (swizzle.bits() as i64, swizzle.base() as i64, swizzle.shift() as i64);
+            Err(Error::new(ErrorKind::SwizzleOfBytes { bits: wide, base, shift, element: bits, lower }))
+        }
+        None => Err(Error::new(ErrorKind::SwizzleOfOperand {
+            bits: swizzle.bits() as i64,
+            base: swizzle.base() as i64,
+            shift: swizzle.shift() as i64,
+        })),
+    }
+}
+
+/// A distance in units of 16 bytes that 14 bits hold.
+const fn in_units(elements: i64, unit: i64) -> Result<i64, Error> {
+    if elements % unit != 0 || elements < 0 || elements / unit >= 1 << 14 {
+        return Err(Error::new(ErrorKind::DescriptorDistance { elements }));
+    }
+    Ok(elements / unit)
+}

@@ -1,0 +1,25 @@
+//! What hardware is told about a layout: atoms of shared memory, the descriptors of matrix instructions, tensor maps.
+//!
+//! Tensor cores from sm_90 on read their operands from shared memory by a 64-bit word. It names one of a few patterns and two distances,
+//! so it restates a layout. Here it is derived from the layout, and a layout that no word describes is an error.
+//!
+//! ```
+//! use layout_runtime::hardware::{Major, SmemSwizzle};
+//! use layout_runtime::{IntTuple, Layout};
+//!
+//! let atom = Layout::smem_atom(Major::K, SmemSwizzle::B128, 16)?;
+//! assert_eq!(atom.to_string(), "Sw<3,3,3> o 0 o (8,64):(64,1)");
+//! let tile = atom.tile_to_shape(&IntTuple::from((128, 64)), None)?;
+//! let a = tile.gmma_descriptor(Major::K, 16)?;
+//! assert_eq!(a.to_string(), "128B lbo 16 sbo 1024");
+//! // The operand of the second instruction along K, of a tile at byte 2048 of shared memory.
+//! assert_eq!(a.at(2048, a.step(1)), 0x4000_0040_0001_0082);
+//! # Ok::<(), layout_runtime::Error>(())
+//! ```
+
+mod canonical;
+mod descriptor;
+mod smem;
+
+pub use descriptor::{GmmaDescriptor, SmemDescriptor, UmmaDescriptor};
+pub use smem::{Major, SmemSwizzle};

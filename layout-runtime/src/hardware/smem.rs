@@ -1,0 +1,177 @@
+//! The patterns that matrix instructions know, and the smallest tile of each.
+
+use crate::error::{Error, ErrorKind};
+use crate::layout::Layout;
+use crate::macros::ok;
+use crate::swizzle::Swizzle;
+use core::fmt;
+
+/// Which mode of an operand (MN, K) is contiguous in shared memory.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Major {
+    /// K, along which products are summed.
+    K,
+    /// M of operand A, N of operand B.
+    MN,
+}
+
+impl Major {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::K, Self::MN];
+
+    /// The word for it, `K` or `MN`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::K => "K",
+            Self::MN => "MN",
+        }
+    }
+}
+
+impl fmt::Display for Major {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// How the 16-byte units of a shared-memory operand are swizzled.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum SmemSwizzle {
+    /// Not at all: rows of one unit, CuTe's INTERLEAVE.
+    None,
+    /// Rows of 32 bytes.
+    B32,
+    /// Rows of 64 bytes.
+    B64,
+    /// Rows of 128 bytes.
+    B128,
+    /// Rows of 128 bytes, of which pieces of 32 bytes are swizzled (sm_100, MN-major).
+    B128Base32,
+}
+
+/// Bits of a unit: what an instruction reads at once.
+pub(super) const UNIT_BITS: i64 = 128;
+
+impl SmemSwizzle {
+    /// All patterns, the narrow ones first.
+    pub const ALL: [Self; 5] = [Self::None, Self::B32, Self::B64, Self::B128, Self::B128Base32];
+
+    /// How many 16-byte units a row has: 1, 2, 4 or 8.
+    #[must_use]
+    pub const fn units(self) -> i64 {
+        match self {
+            Self::None => 1,
+            Self::B32 => 2,
+            Self::B64 => 4,
+            Self::B128 | Self::B128Base32 => 8,
+        }
+    }
+
+    /// How many rows lie below each other before the pattern repeats in memory.
+    #[must_use]
+    pub const fn rows(self) -> i64 {
+        match self {
+            Self::B128Base32 => 4,
+            _ => 8,
+        }
+    }
+
+    /// The swizzle of byte addresses: `Sw<0..3,4,3>`, or `Sw<2,5,2>`.
+    #[must_use]
+    pub const fn in_bytes(self) -> Swizzle {
+        let (bits, base, shift) = match self {
+            Self::None => return Swizzle::IDENTITY,
+            Self::B32 => (1, 4, 3),
+            Self::B64 => (2, 4, 3),
+            Self::B128 => (3, 4, 3),
+            Self::B128Base32 => (2, 5, 2),
+        };
+        match Swizzle::new(bits, base, shift) {
+            Ok(swizzle) => swizzle,
+            Err(_) => panic!("the fields do not overlap"),
+        }
+    }
+
+    /// The swizzle of indices of elements of so many bits.
+    ///
+    /// CuTe's headers write `Sw<3,4,3>` behind a pointer flag that means bytes; over elements of 16 bits the same function of
+    /// addresses is `Sw<3,3,3>`.
+    ///
+    /// # Errors
+    /// If elements of so many bits are not read from shared memory.
+    pub const fn in_elements(self, bits: i64) -> Result<Swizzle, Error> {
+        ok!(require_bits(bits));
+        self.in_bytes().recast(bits, 8)
+    }
+
+    /// The pattern whose swizzle of elements of so many bits this is.
+    #[must_use]
+    pub const fn of(swizzle: Swizzle, bits: i64) -> Option<Self> {
+        let mut i = 0;
+        while i < Self::ALL.len() {
+            if let Ok(own) = Self::ALL[i].in_elements(bits)
+                && own.y_mask() == swizzle.y_mask()
+                && own.z_mask() == swizzle.z_mask()
+            {
+                return Some(Self::ALL[i]);
+            }
+            i += 1;
+        }
+        None
+    }
+
+    /// `none`, `32B`, `64B`, `128B` or `128B_BASE32B`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::B32 => "32B",
+            Self::B64 => "64B",
+            Self::B128 => "128B",
+            Self::B128Base32 => "128B_BASE32B",
+        }
+    }
+}
+
+impl fmt::Display for SmemSwizzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// An error if elements of so many bits are not read from shared memory: a power of two from 1 to 64.
+pub(super) const fn require_bits(bits: i64) -> Result<(), Error> {
+    if bits < 1 || bits > 64 || bits.count_ones() != 1 {
+        return Err(Error::new(ErrorKind::OperandBits { bits }));
+    }
+    Ok(())
+}
+
+impl Layout {
+    /// The smallest tile (MN, K) of a pattern, for elements of so many bits: CuTe's `Layout_K_SW128_Atom` and its kin, in elements.
+    ///
+    /// Larger tiles repeat it: [`tile_to_shape`](Layout::tile_to_shape). Source: CuTe's `mma_traits_sm90_gmma.hpp` and
+    /// `mma_traits_sm100.hpp`.
+    ///
+    /// # Errors
+    /// If elements of so many bits are not read from shared memory; if the pattern is one of the other major.
+    ///
+    /// ```
+    /// # use layout_runtime::Layout;
+    /// # use layout_runtime::hardware::{Major, SmemSwizzle};
+    /// let atom = |major, swizzle, bits| Layout::smem_atom(major, swizzle, bits).unwrap().to_string();
+    /// assert_eq!(atom(Major::MN, SmemSwizzle::B64, 8), "Sw<2,4,3> o 0 o (64,8):(1,64)");
+    /// assert_eq!(atom(Major::K, SmemSwizzle::None, 32), "(8,4):(4,1)");
+    /// ```
+    pub const fn smem_atom(major: Major, swizzle: SmemSwizzle, bits: i64) -> Result<Self, Error> {
+        let in_elements = ok!(swizzle.in_elements(bits));
+        let row = swizzle.units() * UNIT_BITS / bits;
+        let plain = match (major, swizzle) {
+            (Major::K, SmemSwizzle::B128Base32) => return Err(Error::new(ErrorKind::MajorOfSwizzle)),
+            (Major::K, _) => Self::from_slices(&[8, row], &[row, 1]),
+            (Major::MN, _) => Self::from_slices(&[row, swizzle.rows()], &[1, row]),
+        };
+        ok!(plain).swizzled(in_elements, 0)
+    }
+}

@@ -1,0 +1,206 @@
+//! Tiles of shared memory, descriptors and tensor maps beside what CuTe answers.
+
+use colex::Layout;
+use colex::hardware::{Major, SmemDescriptor, SmemSwizzle};
+use colex::{IntTuple, Swizzle};
+use serde_json::Value;
+
+/// The rows of a table.
+fn rows(table: &'static str) -> impl Iterator<Item = Value> {
+    table.lines().map(|line| serde_json::from_str(line).unwrap())
+}
+
+fn text<'a>(row: &'a Value, field: &str) -> &'a str {
+    row[field].as_str().unwrap_or_else(|| panic!("{field} of {row}"))
+}
+
+fn eval(expression: &str) -> String {
+    match layout_compiler::eval(expression) {
+        Ok(value) => format!("{value:#}"),
+        Err(errors) => format!("error: {}", errors[0]),
+    }
+}
+
+#[test]
+fn atoms_of_shared_memory_are_cutes_in_elements() {
+    for row in rows(include_str!("data/hardware/smem_atoms.jsonl")) {
+        let expression = match (text(&row, "atom"), row["shape"].as_str(), row["order"].as_str()) {
+            (atom, None, _) => atom.to_string(),
+            (atom, Some(shape), None) => format!("tile_to_shape({atom}, {shape})"),
+            (atom, Some(shape), Some(order)) => format!("tile_to_shape({atom}, {shape}, {order})"),
+        };
+        assert_eq!(eval(&expression), text(&row, "layout"), "{expression}");
+    }
+}
+
+fn descriptor(row: &Value, tile: &str) -> Option<SmemDescriptor> {
+    let tile: Layout = tile.parse().unwrap();
+    let major = if text(row, "major") == "K" { Major::K } else { Major::MN };
+    let bits = row["bits"].as_i64().unwrap();
+    if row["arch"] == 90 { tile.gmma_descriptor(major, bits) } else { tile.umma_descriptor(major, bits) }.ok()
+}
+
+/// CuTe's words, bit by bit: fields that no instruction reads are written as it writes them.
+#[test]
+fn descriptors_are_cutes() {
+    for row in rows(include_str!("data/hardware/descriptors.jsonl")).filter(|row| row.get("part").is_none()) {
+        let word = if row["arch"] == 90 { "gmma_desc" } else { "umma_desc" };
+        let expression = format!("{word}<{},{}>({})", text(&row, "major"), row["bits"], text(&row, "layout"));
+        let answer = eval(&expression);
+        if row.get("refused").is_some() {
+            assert!(answer.starts_with("error: "), "{expression} = {answer}, {}", row["refused"]);
+            continue;
+        }
+        let expected = format!("{} lbo {} sbo {}", text(&row, "swizzle"), row["leading"], row["stride"]);
+        assert_eq!(answer, expected, "{expression}");
+        let descriptor = descriptor(&row, text(&row, "layout")).unwrap();
+        assert_eq!(format!("{:#018x}", descriptor.word()), text(&row, "word"), "{expression}");
+    }
+}
+
+/// The tile of a whole block has a descriptor for each of its instructions: CuTe's, which slices the tile first.
+#[test]
+fn steps_lead_to_the_descriptors_of_all_instructions() {
+    for row in rows(include_str!("data/hardware/descriptors.jsonl")).filter(|row| row.get("part").is_some()) {
+        let part: Layout = text(&row, "part").parse().unwrap();
+        let (one, rest) = (part.get(&[0]).unwrap(), part.take(1, part.rank()).unwrap());
+        let tile: Layout = text(&row, "layout").parse().unwrap();
+        let tile = tile.select(&[0, 1]).unwrap().to_string();
+        let swizzled =
+            tile.split_once(':').map(|(front, _)| front.rsplit_once(" o ").map_or("", |(sw, _)| sw)).unwrap();
+        let one = if swizzled.is_empty() { one.to_string() } else { format!("{swizzled} o {one}") };
+        let (whole, one) = (descriptor(&row, &tile).unwrap(), descriptor(&row, &one).unwrap());
+        assert_eq!(format!("{:#018x}", one.word()), text(&row, "word"), "{row}");
+        let unit = 128 / row["bits"].as_i64().unwrap();
+        for (i, word) in row["words"].as_array().unwrap().iter().enumerate() {
+            let step = (rest.at_index(i as i64) / unit) as u64;
+            assert_eq!(format!("{:#018x}", one.at(0, step)), word.as_str().unwrap(), "{row}");
+        }
+        // Of the whole tile the same fields, but for repeats that one instruction has not.
+        assert_eq!(whole.swizzle(), one.swizzle(), "{row}");
+        for (whole, one) in [(whole.leading_bytes(), one.leading_bytes()), (whole.stride_bytes(), one.stride_bytes())] {
+            assert!(whole == one || one == 0, "{row}");
+        }
+    }
+}
+
+/// What an instruction reads, by the bits of its descriptor alone.
+struct Read {
+    word: u64,
+    major: Major,
+    /// W, and the swizzle of byte addresses.
+    pattern: (u64, Swizzle),
+    /// Rows of a repeat of an MN-major operand.
+    rows: u64,
+    bytes: u64,
+}
+
+impl Read {
+    fn new(word: u64, tcgen05: bool, major: Major, bytes: u64) -> Self {
+        let pattern = match (tcgen05, word >> 61) {
+            (_, 0) => SmemSwizzle::None,
+            (false, 0b010) | (true, 2) => SmemSwizzle::B128,
+            (false, 0b100) | (true, 4) => SmemSwizzle::B64,
+            (false, 0b110) | (true, 6) => SmemSwizzle::B32,
+            (true, 1) => SmemSwizzle::B128Base32,
+            other => panic!("{other:?}"),
+        };
+        let (units, swizzle) = match pattern {
+            SmemSwizzle::None => (1, Swizzle::IDENTITY),
+            SmemSwizzle::B32 => (2, Swizzle::new(1, 4, 3).unwrap()),
+            SmemSwizzle::B64 => (4, Swizzle::new(2, 4, 3).unwrap()),
+            SmemSwizzle::B128 => (8, Swizzle::new(3, 4, 3).unwrap()),
+            SmemSwizzle::B128Base32 => (8, Swizzle::new(2, 5, 2).unwrap()),
+        };
+        let rows = if pattern == SmemSwizzle::B128Base32 { 4 } else { 8 };
+        Self { word, major, pattern: (units, swizzle), rows, bytes }
+    }
+
+    /// The byte address of element (mn, k) of the operand.
+    fn address(&self, mn: u64, k: u64) -> u64 {
+        let field = |low: u32| (self.word >> low & 0x3fff) * 16;
+        let (start, leading, stride) = (field(0), field(16), field(32));
+        let (units, swizzle) = self.pattern;
+        let (fast, slow) = if self.major == Major::K { (k, mn) } else { (mn, k) };
+        let (unit, inside) = (fast * self.bytes / 16, fast * self.bytes % 16);
+        let plain = match (self.major, units) {
+            (Major::K, 1) => slow / 8 * stride + slow % 8 * 16 + unit * leading,
+            (Major::K, _) => slow / 8 * stride + slow % 8 * 16 * units + unit * 16,
+            (Major::MN, 1) => unit * stride + slow % 8 * 16 + slow / 8 * leading,
+            (Major::MN, _) => {
+                let row = slow % self.rows * 16 * units + unit % units * 16;
+                unit / units * leading + row + slow / self.rows * stride
+            }
+        };
+        swizzle.apply((start + plain + inside) as i64) as u64
+    }
+}
+
+/// Every element of every instruction's operand lies where the layout has it.
+fn holds(tile: &Layout, tcgen05: bool, major: Major, bits: i64) {
+    let descriptor = if tcgen05 { tile.umma_descriptor(major, bits) } else { tile.gmma_descriptor(major, bits) };
+    let descriptor = descriptor.unwrap_or_else(|error| panic!("{tile}: {error}"));
+    let (size_mn, size_k) = (tile.size_of(&[0]).unwrap(), tile.size_of(&[1]).unwrap());
+    let (bytes, depth) = (bits as u64 / 8, 256 / bits as usize);
+    // One address that is a multiple of every pattern.
+    let address = 3 * 1024;
+    let steps = descriptor.steps().unwrap();
+    for mn in (0..size_mn).filter(|mn| descriptor.offset(*mn, 0).is_some()) {
+        for k in (0..size_k).step_by(depth) {
+            let step = descriptor.offset(mn, k).unwrap();
+            let repeat = (mn * steps.size_of(&[0]).unwrap() / size_mn) as i64;
+            assert_eq!(steps.index((repeat, (k / depth) as i64)), Ok(step as i64), "{tile}");
+            assert!(mn > 0 || descriptor.step(k / depth) == step, "{tile}");
+            let read = Read::new(descriptor.at(address, step), tcgen05, major, bytes);
+            // Repeats are as far apart wherever one starts: the first one and the last one stand for those between.
+            let rows = if mn == 0 || k == 0 { size_mn - mn } else { (size_mn - mn).min(8) };
+            for (r, c) in (0..rows).flat_map(|r| (0..depth.min(size_k - k)).map(move |c| (r, c))) {
+                let index = tile.at_index((mn + r + (k + c) * size_mn) as i64) as u64;
+                assert_eq!(read.address(r as u64, c as u64), address + bytes * index, "({mn}+{r},{k}+{c}) of {tile}");
+            }
+        }
+    }
+}
+
+/// Tiles up to `most` along both modes, each pattern's atom repeated in both orders, without and with a gap, and its slices along K.
+fn model(most: i64, tiles: impl Fn(i64, i64) -> bool) {
+    let mut count = 0;
+    let readers = [(false, &SmemSwizzle::ALL[..4]), (true, &SmemSwizzle::ALL)];
+    for (tcgen05, patterns) in readers {
+        for (pattern, major, bits) in
+            patterns.iter().flat_map(|p| Major::ALL.map(|m| (*p, m))).flat_map(|(p, m)| [8, 16, 32].map(|b| (p, m, b)))
+        {
+            let Ok(atom) = Layout::smem_atom(major, pattern, bits) else { continue };
+            let (atom_mn, atom_k) = (atom.size_of(&[0]).unwrap() as i64, atom.size_of(&[1]).unwrap() as i64);
+            for (i, j) in (1..=most / atom_mn).flat_map(|i| (1..=most / atom_k).map(move |j| (i, j))) {
+                let depth = 256 / bits;
+                if j * atom_k % depth != 0 || !tiles(i, j) {
+                    continue;
+                }
+                for order in [(0, 1), (1, 0)] {
+                    let shape = IntTuple::from((i * atom_mn, j * atom_k));
+                    let tile = atom.tile_to_shape(&shape, Some(&IntTuple::from(order))).unwrap();
+                    holds(&tile, tcgen05, major, bits);
+                    count += 1;
+                    if major == Major::K && atom_k > depth {
+                        // A slice along K of a K-major tile is an operand too.
+                        let slice = tile.composition_by(&colex::Tiler::shape(&(i * atom_mn, depth).into()).unwrap());
+                        holds(&slice.unwrap(), tcgen05, major, bits);
+                    }
+                }
+            }
+        }
+    }
+    assert!(count > 0);
+}
+
+#[test]
+fn instructions_read_what_the_layout_says() {
+    model(64, |i, j| (i + j) % 5 < 2);
+}
+
+#[test]
+#[ignore = "a minute: run by name with optimizations"]
+fn instructions_read_what_every_layout_says() {
+    model(256, |_, _| true);
+}
