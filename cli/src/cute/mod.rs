@@ -81,8 +81,7 @@ fn spell(expression: &Expression<'_>, expr: &Expr) -> String {
         ExprKind::Compose(a, b) => format!("composition({}, {})", spell(expression, a), spell(expression, b)),
         ExprKind::Call(call) => {
             let name = expression.text.get(call.name.clone()).unwrap_or_default();
-            let params = call.params.as_deref().unwrap_or_default();
-            let params: Vec<String> = params.iter().map(|(number, _)| number.to_string()).collect();
+            let params: Vec<&str> = call.params.iter().filter_map(|p| expression.text.get(p.at.clone())).collect();
             let params = if params.is_empty() { String::new() } else { format!("<{}>", params.join(",")) };
             format!("{}{params}({})", operation(name), list(expression, &call.args))
         }
