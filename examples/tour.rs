@@ -1,86 +1,143 @@
-//! A tour: from notation to picture to emitted code to indices, over layouts that hardware prescribes.
+//! A tour: what colex is, and what you get from it. All that it prints it has worked out.
 
-use colex::{Layout, layout};
-use quote::quote;
+use colex::tensor::Shape;
+use colex::{Layout, Tensor, Tiler, layout};
+use layout_draw::{ColourBy, Picture, text};
+
+layout! {
+    struct Nested = (3,(2,3)):(3,(12,1));
+    /// A tile of 2-byte elements in shared memory, row by row.
+    struct Plain = (8,64):(64,1);
+    /// The same without bank conflicts.
+    struct Swizzled = Sw<3,3,3> o (8,64):(64,1) where bank_conflicts((8,8):(1,8), 2) <= 1;
+    /// The place of row i and column j, for CUDA.
+    extern "cuda" fn at(i: u32, j: u32) -> u32 = Swizzled;
+    /// Rows of 10, padded to 12, and what a thread does of them.
+    struct Padded = (6,10):(12,1);
+    struct Part = (3,4);
+}
 
 fn main() {
-    let stops = [
-        stop!("The layout of CuTe's documentation", "a row is 3 apart, a column 12 or 1", (3,(2,3)):(3,(12,1))),
-        stop!("Operand A of SM75_8x8x16_S32S8S8S32_TN", "(thread, value) to a place in the 8x16 tile", ((4,8),4):((32,1),8)),
-        stop!("Operand C of CDNA_16x16x4_F64F64F64_MFMA", "AMD's accumulators, in the same notation", ((4,16),(4,1)):((1,16),(4,1))),
-        stop!("A swizzled tile in shared memory", "no two rows of a column share a bank", Sw<3,3,3> o (8,64):(64,1)),
-        stop!("A tile of a product", "worked out while the program is built", logical_product((2,3):(3,1), (2,2):(1,2))),
-        stop!("An image, channels last", "(x, (y, channel)) of 224x224 pixels", (224,(224,3)):(672,(3,1))),
-    ];
-    for (number, stop) in stops.iter().enumerate() {
-        show(number + 1, stop);
+    println!(
+        "colex: CuTe layouts, compiled\n\n\
+         A layout sends coordinates to indices. You write it as CuTe does, shape:stride.\n\
+         While your program is being built, colex does the algebra, and what is left of\n\
+         it is arithmetic.\n"
+    );
+    a_layout();
+    a_swizzle();
+    the_algebra();
+    numbers_of_the_run();
+    mistakes();
+    data();
+    kernels();
+    heading("Your turn");
+    println!("   echo '(4,8):(8,1) o 6' | cargo run --release --example eval\n   README.md tells the rest.");
+}
+
+fn a_layout() {
+    heading("1. A layout: its table, and the code that it becomes");
+    print(&text(&Picture::table(&Nested::LAYOUT, ColourBy::None).expect("18 cells")));
+    let by_mode = Nested.at((1, 5));
+    assert!(by_mode == Nested.at((1, (1, 2))) && by_mode == Nested.at(16));
+    println!("   Nested.at((1, 5)), Nested.at((1, (1, 2))) and Nested.at(16) are {by_mode}.\n");
+    emit("fn index(i: u32, j: u32) -> u32 = (3,(2,3)):(3,(12,1));");
+    let agree = (0..18).filter(|&i| Nested.at((i % 3, i / 3)) as i64 == Nested::LAYOUT.at_index(i.into())).count();
+    println!("   {agree} of {} indices are those of the definition.\n", Nested::SIZE);
+}
+
+fn a_swizzle() {
+    heading("2. A swizzled tile in shared memory");
+    println!("   When 8 threads read 8 rows of a column, one bank of memory serves");
+    let access: Layout = "(8,8):(1,8)".parse().expect("eight rows of a column, eight elements each");
+    for layout in [Plain::LAYOUT, Swizzled::LAYOUT] {
+        let degree = layout.bank_conflicts(&access, 2).expect("an access of the tile").degree;
+        println!("      {degree} of them under {layout}");
     }
-    println!("Read on: `cargo run --example eval` answers any expression, README.md tells the rest.");
+    println!("   and `where bank_conflicts((8,8):(1,8), 2) <= 1` has the build prove it.\n");
+    emit("fn index(i: u32, j: u32) -> u32 = Sw<3,3,3> o (8,64):(64,1);");
 }
 
-/// A layout three times: as it was written, as a value, and compiled.
-struct Stop {
-    title: &'static str,
-    about: &'static str,
-    source: &'static str,
-    notation: proc_macro2::TokenStream,
-    value: Layout,
-    compiled: fn(u32) -> u32,
+fn the_algebra() {
+    heading("3. The algebra: tiles of any layout, products, inverses");
+    answer("zipped_divide((4,8):(8,1), (2,4))");
+    let (matrix, tile): (Layout, Layout) = (layout!((4,8):(8,1)).layout(), layout!((2, 4)).layout());
+    let tiles = text(&Picture::divide(&matrix, &Tiler::shape(&tile.shape()).expect("a shape")).expect("32 cells"));
+    print(tiles.split_once("tile").and_then(|(_, rest)| rest.split_once('\n')).map_or(&tiles, |(_, table)| table));
+    answer("logical_product((2,3):(3,1), (2,2):(1,2))");
+    answer("right_inverse((4,8):(8,1))");
 }
 
-/// Compiles a layout, and keeps its notation to show what it was compiled to.
-macro_rules! stop {
-    ($title:literal, $about:literal, $($notation:tt)*) => {
-        Stop {
-            title: $title,
-            about: $about,
-            source: stringify!($($notation)*),
-            notation: quote!($($notation)*),
-            value: layout!($($notation)*).layout(),
-            compiled: |i| layout!($($notation)*).at(i),
+fn numbers_of_the_run() {
+    heading("4. Numbers that are only known at run time");
+    let (m, n, ld) = (1000, 300, 304);
+    println!("   layout!((m, n):(ld, 1)).at((2, 3)) = {}\n", layout!((m, n):(ld, 1)).at((2, 3)));
+    answer("zipped_divide((m, n):(ld, 1), (128, 64))");
+}
+
+fn mistakes() {
+    heading("5. The right answer, or an error that says why there is none");
+    // CuTe answers 6:6, which is another function.
+    answer("(4,6,8):(2,3,5) o 6:3");
+    answer("(4,8):(1,4,32)");
+    answer("zipped_devide((4,8):(8,1), (2,4))");
+}
+
+fn data() {
+    heading("6. Data under a layout: its tiles go to threads, without `unsafe`");
+    let mut tensor = Tensor::new(vec![0; 72], Padded).expect("the buffer is as large as the layout");
+    std::thread::scope(|scope| {
+        for (thread, mut part) in tensor.tiles_mut(Shape(Part)).enumerate() {
+            scope.spawn(move || part.fill(thread));
         }
-    };
-}
-use stop;
-
-fn show(number: usize, stop: &Stop) {
-    let layout = &stop.value;
-    println!("{number}. {}: {}\n", stop.title, stop.about);
-    println!("   layout!({})", stop.source.replace(" o(", " o ("));
-    println!("   = {layout:#}, size {}, cosize {}\n", layout.size(), layout.cosize());
-    if layout.size() <= 64 && layout.rank() == 2 {
-        println!("{}", indent(&table_of(layout)));
+    });
+    for row in 0..6 {
+        let cells: Vec<String> = (0..10).map(|col| tensor[(row, col)].to_string()).collect();
+        println!("   {}", cells.join(" "));
     }
-    let notation = &stop.notation;
-    let functions = quote! {
-        fn index(i: u32) -> u32 = #notation;
-        fn index_2d(i: u32, j: u32) -> u32 = #notation;
-    };
-    println!("{}", indent(&pretty(layout_compiler::layout(functions, &quote!(colex)))));
-    compare(stop);
+    println!();
 }
 
-/// The compiled indices beside those of the value, all of them.
-fn compare(stop: &Stop) {
-    let size = stop.value.size() as u32;
-    let agree = (0..size).filter(|&i| i64::from((stop.compiled)(i)) == stop.value.at_index(i.into())).count();
-    let first: Vec<u32> = (0..size.min(12)).map(stop.compiled).collect();
-    println!("   indices {first:?}…: {agree} of {size} are the layout's\n");
-    assert_eq!(agree, size as usize);
+fn kernels() {
+    heading("7. Kernels: Rust for GPUs and CubeCL take the functions, CUDA their text");
+    print(at);
 }
 
-fn table_of(layout: &Layout) -> String {
-    let text = layout.print_layout().to_string();
-    text.split_once('\n').map(|(_, table)| table.to_string()).unwrap_or_default()
+fn heading(title: &str) {
+    println!("── {title} {}\n", "─".repeat(76 - title.chars().count()));
 }
 
-fn pretty(tokens: proc_macro2::TokenStream) -> String {
-    match syn::parse2(tokens.clone()) {
-        Ok(file) => prettyplease::unparse(&file),
-        Err(_) => tokens.to_string(),
+/// An item, and what the macro makes of it.
+fn emit(item: &str) {
+    let tokens = layout_compiler::layout(item.parse().expect("tokens"), &"colex".parse().expect("a path"));
+    println!("   layout! {{ {item} }}\n   becomes");
+    print(&prettyplease::unparse(&syn::parse_file(&tokens.to_string()).expect("items")));
+}
+
+/// An expression, and its value or all its mistakes.
+fn answer(expression: &str) {
+    println!("   {expression}");
+    match layout_compiler::eval(expression) {
+        Ok(value) => println!("   = {value}\n"),
+        Err(mistakes) => mistakes.iter().for_each(|mistake| println!("   error: {}\n", wrapped(&mistake.to_string()))),
     }
 }
 
-fn indent(text: &str) -> String {
-    text.lines().map(|line| format!("   {line}\n")).collect()
+/// Words in lines of 66 characters.
+fn wrapped(text: &str) -> String {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        if lines.last().is_some_and(|line| line.chars().count() + word.chars().count() > 66) {
+            lines.push(String::new());
+        }
+        let line = lines.last_mut().expect("a line");
+        line.push_str(if line.is_empty() { "" } else { " " });
+        line.push_str(word);
+    }
+    lines.join("\n          ")
+}
+
+fn print(text: &str) {
+    text.lines().for_each(|line| println!("   {line}"));
+    println!();
 }
