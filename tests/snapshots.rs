@@ -1,6 +1,6 @@
 //! What the macros emit, beside the plan it is printed from: a reader sees why the code came out so.
 
-use colex::plan::{Plan, Target, Term, Word, plan};
+use colex::plan::{Options, Plan, Target, Term, Word, plan};
 use colex::{IntTuple, Layout};
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -49,8 +49,8 @@ fn index_and_plan(layout: &str, coordinate: &str, target: Target) -> String {
     let emitted = layout_compiler::index(quote!(#hint #notation; #tokens), &quote!(colex));
     let layout: Layout = layout.parse().unwrap();
     let form = form(&syn::parse_str(coordinate).unwrap());
-    let word = if plan(&layout, &form, I32, target).is_ok() { I32 } else { Word { bits: 64, signed: true } };
-    let plan = plan(&layout, &form, word, target).unwrap();
+    let words = [I32, Word { bits: 64, signed: true }];
+    let plan = plan(&layout, &form, &Options { words: &words, target, has_upper: false }).unwrap();
     format!("index!({layout}; {coordinate})\n\n{}\n{}", expression(emitted), readable(&plan))
 }
 

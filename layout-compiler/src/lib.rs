@@ -11,7 +11,13 @@ mod arithmetic;
 mod emit;
 mod facts;
 mod forms;
+mod input;
+mod known;
+mod languages;
+mod lower;
+mod report;
 mod text;
+mod tokens;
 mod words;
 
 pub use forms::{expand_index, index, layout};

@@ -1,8 +1,8 @@
 //! A compiled layout as CubeCL's trait.
 
 use crate::coord::Coord;
-use crate::plan;
-use colex::plan::{Plan, Target, Word};
+use crate::recording::Recording;
+use colex::plan::{Options, Plan, Target, Word};
 use colex::{StaticLayout, expect};
 use core::marker::PhantomData;
 use cubecl::prelude::*;
@@ -12,8 +12,11 @@ use cubecl::std::tensor::layout::{Coords1d, Coords2d, Layout, LayoutExpand};
 struct Planned<L, C>(PhantomData<(L, C)>);
 
 impl<L: StaticLayout, C: Coord> Planned<L, C> {
-    const PLAN: Plan =
-        expect(expect(colex::plan::plan(&L::LAYOUT, &C::FORM, Word::U32, Target::Gpu)).with_sums(&L::LAYOUT, &C::FORM));
+    const PLAN: Plan = expect(colex::plan::plan(
+        &L::LAYOUT,
+        &C::FORM,
+        &Options { words: &[Word::U32], target: Target::Gpu, has_upper: false },
+    ));
 }
 
 /// The index of a coordinate in a kernel: `layout!`'s arithmetic for any type that has a layout.
@@ -40,7 +43,7 @@ pub fn index<L: StaticLayout + 'static, C: Coord>(coord: C) -> u32 {
     intrinsic!(|scope| {
         let mut parts = Vec::new();
         C::parts(coord, scope, &mut parts);
-        plan::index(scope, &parts, &Planned::<L, C>::PLAN)
+        Planned::<L, C>::PLAN.write(&parts, &mut Recording { scope })
     })
 }
 

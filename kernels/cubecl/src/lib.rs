@@ -15,7 +15,7 @@
 mod coord;
 pub mod kernels;
 mod layout;
-mod plan;
+mod recording;
 pub mod text;
 
 pub use coord::Coord;

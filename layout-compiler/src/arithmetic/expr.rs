@@ -1,44 +1,30 @@
 //! Expressions of the printed arithmetic, and what they are made of.
 
-/// An operator of the printed arithmetic.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Op {
-    Add,
-    Sub,
-    Mul,
-    Div,
-    Rem,
-    Shl,
-    Shr,
-    And,
-    Xor,
+use layout_runtime::plan::Op;
+
+/// How every language here writes an operator.
+pub(crate) fn sign(op: Op) -> &'static str {
+    match op {
+        Op::Add => "+",
+        Op::Sub => "-",
+        Op::Mul | Op::Upper => "*",
+        Op::Div => "/",
+        Op::Rem => "%",
+        Op::Shl => "<<",
+        Op::Shr => ">>",
+        Op::And => "&",
+        Op::Xor => "^",
+    }
 }
 
-impl Op {
-    /// How every language here writes it.
-    pub(crate) fn sign(self) -> &'static str {
-        match self {
-            Self::Add => "+",
-            Self::Sub => "-",
-            Self::Mul => "*",
-            Self::Div => "/",
-            Self::Rem => "%",
-            Self::Shl => "<<",
-            Self::Shr => ">>",
-            Self::And => "&",
-            Self::Xor => "^",
-        }
-    }
-
-    /// Whether an operation stands in parentheses as the operand of `around`: unless everybody, and every language, knows which
-    /// operator binds tighter.
-    pub(crate) fn needs_parentheses(self, around: Option<Self>) -> bool {
-        match around {
-            None => false,
-            Some(Self::Add | Self::Sub) => !matches!(self, Self::Mul | Self::Add | Self::Sub),
-            Some(Self::Xor) => self != Self::Xor,
-            Some(_) => true,
-        }
+/// Whether an operation stands in parentheses as the operand of `around`: unless everybody, and every language, knows which
+/// operator binds tighter.
+pub(crate) fn needs_parentheses(op: Op, around: Option<Op>) -> bool {
+    match around {
+        None => false,
+        Some(Op::Add | Op::Sub) => !matches!(op, Op::Mul | Op::Add | Op::Sub),
+        Some(Op::Xor) => op != Op::Xor,
+        Some(_) => true,
     }
 }
 
@@ -55,8 +41,6 @@ pub(crate) enum Expr {
     Mask(i64),
     /// `-x`
     Neg(Box<Expr>),
-    /// The upper 32 bits of the 64-bit product with a number.
-    Upper(Box<Expr>, i64),
     /// An operation.
     Binary(Op, Box<Expr>, Box<Expr>),
 }
@@ -70,7 +54,7 @@ impl Expr {
     pub(crate) fn walk<'a>(&'a self, visit: &mut dyn FnMut(&'a Self)) {
         visit(self);
         match self {
-            Self::Neg(inner) | Self::Upper(inner, _) => inner.walk(visit),
+            Self::Neg(inner) => inner.walk(visit),
             Self::Binary(_, left, right) => {
                 left.walk(visit);
                 right.walk(visit);

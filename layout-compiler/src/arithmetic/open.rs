@@ -3,39 +3,38 @@
 //! Digits by `%` and `/`, which are masks and shifts where extents are powers of two, times strides. The numbers are parts behind those
 //! of the coordinate. Products start with a digit, so that none on the way is larger than the one it leads to.
 
-use super::names::Names;
-use super::{Arithmetic, Expr, Op, sum};
+use super::builder::Builder;
+use super::expr::Expr;
+use super::steps::Arithmetic;
 use crate::resolve::factors;
+use layout_runtime::plan::{Op, Writer};
 use layout_runtime::{Int, Layout, Named};
 
 /// The index of a coordinate whose parts have the modes `parts`. `names` has the parts of the coordinate and then the numbers.
 pub(crate) fn open_arithmetic(layout: &Layout, parts: &[Layout], names: &[String]) -> Arithmetic {
-    let mut builder = Builder { steps: Vec::new(), names: Names::new(names), texts: names, numbers: parts.len() };
-    let terms: Vec<Vec<_>> = parts.iter().enumerate().map(|(part, modes)| builder.part(part, modes)).collect();
+    let mut digits = Digits { builder: Builder::new(names), texts: names, numbers: parts.len() };
+    let terms: Vec<Vec<_>> = parts.iter().enumerate().map(|(part, modes)| digits.part(part, modes)).collect();
+    let mut builder = digits.builder;
     // Adding first keeps unsigned sums above zero.
     let (adding, subtracting): (Vec<_>, Vec<_>) = terms.into_iter().flatten().partition(|(_, factor)| *factor > 0);
-    let index = sum(&[adding, subtracting].concat(), layout.offset());
-    let index = builder.swizzled(index, layout);
+    let offset = (layout.offset() > 0).then_some(Expr::Int(layout.offset()));
+    let sum = adding.into_iter().chain(subtracting);
+    let sum = sum.fold(offset, |sum, (digit, factor)| Some(builder.add(sum, digit, factor)));
+    let index = builder.finished(sum, layout.offset().min(0));
+    let index = builder.swizzled(index, layout.swizzle());
     let mut arithmetic = Arithmetic { steps: builder.steps, index, unused: Vec::new() };
     arithmetic.unused = (0..names.len()).filter(|part| arithmetic.reads_of(&Expr::Part(*part)) == 0).collect();
     arithmetic
 }
 
-struct Builder<'a> {
-    steps: Vec<(String, Expr)>,
-    names: Names<'a>,
+struct Digits<'a> {
+    builder: Builder<'a>,
     texts: &'a [String],
     /// Which part the first number is.
     numbers: usize,
 }
 
-impl Builder<'_> {
-    fn step(&mut self, name: String, value: Expr) -> Expr {
-        let name = self.names.fresh(name);
-        self.steps.push((name, value));
-        Expr::Step(self.steps.len() - 1)
-    }
-
+impl Digits<'_> {
     /// Digits and factors of one part of the coordinate.
     fn part(&mut self, part: usize, modes: &Layout) -> Vec<(Expr, i64)> {
         let modes = modes.layout_part().coalesce();
@@ -51,12 +50,12 @@ impl Builder<'_> {
             }
             let (divisor, text) = self.divisor(*extent);
             if stride.value() != 0 {
-                let digit = self.step(format!("{name}_mod_{text}"), divided(rest.clone(), Op::Rem, &divisor));
+                let digit = self.builder.step(format!("{name}_mod_{text}"), divided(rest.clone(), Op::Rem, &divisor));
                 terms.push(self.term(digit, *stride));
             }
             if k < last {
                 name = format!("{name}_div_{text}");
-                rest = self.step(name.clone(), divided(rest, Op::Div, &divisor));
+                rest = self.builder.step(name.clone(), divided(rest, Op::Div, &divisor));
             }
         }
         terms
@@ -88,17 +87,7 @@ impl Builder<'_> {
         let whole = divided(number.clone(), Op::Div, &divisor);
         let part = divided(number, Op::Rem, &divisor).then(Op::Add, rest);
         let value = whole.then(Op::Add, divided(part, Op::Div, &divisor));
-        (self.step(name.clone(), value), name)
-    }
-
-    /// XORs the swizzle's upper field into its lower one.
-    fn swizzled(&mut self, index: Expr, layout: &Layout) -> Expr {
-        let swizzle = layout.swizzle();
-        if swizzle.is_identity() {
-            return index;
-        }
-        let index = self.step("plain".into(), index);
-        super::exclusive_field(index, swizzle)
+        (self.builder.step(name.clone(), value), name)
     }
 }
 

@@ -1,13 +1,19 @@
 //! Values to Rust tokens, or to the text of another language. Nothing here can fail: all questions are settled before.
 
 mod bound;
-mod report;
+mod companion;
+mod document;
+mod function;
+mod index;
 mod rust;
+mod structure;
 mod text;
 mod types;
 
 pub(crate) use bound::{BoundStyle, Overflow};
-pub(crate) use report::{Position, Report};
-pub(crate) use rust::{Style, block, expression};
-pub(crate) use text::{Dialect, Head, function as text_function};
+pub(crate) use companion::companion;
+pub(crate) use function::{empty_function, function};
+pub(crate) use index::index;
+pub(crate) use rust::{Style, block};
+pub(crate) use structure::{empty_structure, structure};
 pub(crate) use types::{compiled, int};

@@ -1,6 +1,7 @@
 //! Arithmetic as Rust.
 
-use crate::arithmetic::{Arithmetic, Expr, Op};
+use crate::arithmetic::{Arithmetic, Expr, needs_parentheses, sign};
+use layout_runtime::plan::Op;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::quote;
 
@@ -99,8 +100,8 @@ impl<'a> Printer<'a> {
                 self.sign("-");
                 self.expression(value, Some(Op::Mul));
             }
-            Expr::Upper(value, multiplier) => self.upper(value, *multiplier),
-            Expr::Binary(op, left, right) if op.needs_parentheses(around) => {
+            Expr::Binary(Op::Upper, value, multiplier) => self.upper(value, multiplier),
+            Expr::Binary(op, left, right) if needs_parentheses(*op, around) => {
                 self.parenthesised(|printer| printer.binary(*op, left, right));
             }
             Expr::Binary(op, left, right) => self.binary(*op, left, right),
@@ -119,7 +120,7 @@ impl<'a> Printer<'a> {
         self.expression(left, Some(op));
         let part = self.last_part(right).or_else(|| self.last_part(left));
         self.place = part.and_then(|part| self.places.get(part).copied()).unwrap_or(self.place);
-        self.sign(op.sign());
+        self.sign(sign(op));
         match right {
             // Anything may be shifted by any integer type, and each is tried where the number does not say which it is.
             Expr::Int(by) if matches!(op, Op::Shl | Op::Shr) && !self.places.is_empty() => {
@@ -141,12 +142,13 @@ impl<'a> Printer<'a> {
     }
 
     /// `((value as u64 * multiplier) >> 32) as _`; only kernel text asks for it.
-    fn upper(&mut self, value: &Expr, multiplier: i64) {
+    fn upper(&mut self, value: &Expr, multiplier: &Expr) {
         self.parenthesised(|whole| {
             whole.parenthesised(|shifted| {
                 shifted.parenthesised(|product| {
                     product.expression(value, Some(Op::Mul));
-                    product.out.extend(quote!(as u64 * #multiplier));
+                    product.out.extend(quote!(as u64 *));
+                    product.expression(multiplier, Some(Op::Mul));
                 });
                 shifted.out.extend(quote!(>> 32));
             });

@@ -4,14 +4,12 @@
 //! computes would compute on the host. So coordinates are names of variables and numbers, and what is emitted is a function of
 //! CubeCL's, called with them.
 
-use super::companion::Header;
-use super::function::ends;
-use super::index::{Asked, Index, try_index};
-use super::parts::names_of;
-use super::{is_punct, own};
-use crate::arithmetic::arithmetic;
-use crate::emit::{Position, Report, Style, block};
-use layout_runtime::plan::{Target, Word};
+use super::index::{Answer, Asked};
+use crate::emit::{Style, block};
+use crate::known::header::Header;
+use crate::report::{Position, Report};
+use crate::tokens::{ends, is_punct, own};
+use layout_runtime::plan::{Options, Target, Word};
 use proc_macro2::{Group, Ident, Literal, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
@@ -24,45 +22,46 @@ pub fn expand_index(input: TokenStream, header: &TokenStream) -> TokenStream {
     let header = Header::new(header, &mut report);
     let mut trees = input.clone().into_iter().collect::<Vec<_>>().into_iter();
     let scope: TokenStream = trees.by_ref().take_while(|tree| !is_punct(Some(tree), ',')).collect();
-    let asks = |path: &TokenStream| header.ask(path, "expand_index", &header.known, &input);
-    let emits = |asked: Asked, report: &mut Report| match asked {
-        Asked::Index(index) => emit(index, &scope, report),
-        Asked::Open(open, _) => {
-            let message =
-                "a kernel's `index!` takes layouts whose numbers are all known: this one would be read on the host";
-            report.push(ends(&open.tokens[0]), message, "use a `#[cube] fn` item, with the number as a parameter");
-            None
+    let options = Options { words: &[WORD], target: Target::Gpu, has_upper: false };
+    match Asked::read(trees, &options, &header, &mut report) {
+        Answer::Index(asked) => {
+            check(&asked, &mut report);
+            if report.is_empty() { emit(&asked, &scope) } else { report.tokens(Position::Expression) }
         }
-    };
-    match try_index(trees, Target::Gpu, &[WORD], &header, asks, emits, &mut report) {
-        Some(tokens) => tokens,
-        None => report.tokens(Position::Expression),
+        Answer::Unknown(path) => header.ask(&path, "expand_index", &header.known, &input),
+        Answer::Mistakes => report.tokens(Position::Expression),
     }
 }
 
-fn emit(index: Index, scope: &TokenStream, report: &mut Report) -> Option<TokenStream> {
-    index.parts.iter().for_each(|part| refuse(part, report));
-    if let (Some(first), true) = (index.parts.first(), index.parts.iter().all(|part| matches!(part, syn::Expr::Lit(_))))
-    {
+/// Reports what CubeCL would not see, or would read on the host.
+fn check(asked: &Asked, report: &mut Report) {
+    let Asked { read, parts, .. } = asked;
+    if read.is_open() {
+        let message =
+            "a kernel's `index!` takes layouts whose numbers are all known: this one would be read on the host";
+        report.push(ends(&read.tokens[0]), message, "use a `#[cube] fn` item, with the number as a parameter");
+        return;
+    }
+    parts.iter().for_each(|part| refuse(part, report));
+    if let (Some(first), true) = (parts.first(), parts.iter().all(|part| matches!(part, syn::Expr::Lit(_)))) {
         let message = "the coordinates are numbers alone, so the index has no type";
         report.push(ends(first), message, "a layout's `offset` is a number: `Tile.offset(3)`");
     }
-    if !report.is_empty() {
-        return None;
-    }
-    let names = names_of(&index.parts);
-    let arithmetic = arithmetic(&index.printed.plan, &names);
-    let idents: Vec<Ident> = names.iter().map(|name| own(name)).collect();
+}
+
+fn emit(asked: &Asked, scope: &TokenStream) -> TokenStream {
+    let Asked { parts, lowered, .. } = asked;
+    let idents: Vec<Ident> = lowered.names.iter().map(|name| own(name)).collect();
     let atoms: Vec<_> = idents.iter().map(|ident| vec![ident.clone().into()]).collect();
-    let body = block(&arithmetic, &Style { parts: &atoms, suffix: None, guard: &[], in_place: false });
+    let body = block(&lowered.arithmetic, &Style { parts: &atoms, suffix: None, guard: &[], in_place: false });
     let (numbers, variables): (Vec<_>, Vec<_>) =
-        index.parts.iter().zip(&idents).partition(|(part, _)| matches!(part, syn::Expr::Lit(_)));
+        parts.iter().zip(&idents).partition(|(part, _)| matches!(part, syn::Expr::Lit(_)));
     let numbers = numbers.iter().map(|(number, ident)| quote!(let #ident = #number;));
     let body = numbers_made(quote!(#(#numbers)* #body));
     let (values, parameters): (Vec<_>, Vec<_>) = variables.into_iter().unzip();
     let bits = Literal::u32_unsuffixed(32);
     let message = "the coordinates of `index!` in a kernel need an integer type of 32 bits or more";
-    Some(quote! {{
+    quote! {{
         #[cubecl::cube]
         #[allow(unused_variables)]
         fn index<I: cubecl::prelude::Int>(#(#parameters: I),*) -> I {
@@ -77,7 +76,7 @@ fn emit(index: Index, scope: &TokenStream, report: &mut Report) -> Option<TokenS
             index::expand::<I>(scope, #(#parameters),*)
         }
         typed(#scope, #(cubecl::prelude::ExpandTypeClone::clone_unchecked(&#values)),*)
-    }})
+    }}
 }
 
 /// Reports a coordinate that CubeCL would not see.

@@ -1,12 +1,122 @@
 //! Coordinates as Rust values: an integer, or a tuple of coordinates, of one integer type.
 
 use super::Compiled;
-use super::index::IndexInt;
 use super::modes::{E, M, S};
 use crate::error::Error;
 use crate::macros::ok;
 use crate::notation::expect;
+use crate::plan::Word;
 use crate::tree::Profile;
+
+/// The integer types of coordinates and indices.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a coordinate of the layout",
+    label = "neither an integer nor one coordinate for each mode of the layout",
+    note = "write one integer, or one coordinate per mode, all of one integer type"
+)]
+pub trait IndexInt: Copy + Coord<Self> + sealed::Sealed {
+    /// The arithmetic that plans for this type may use. For the pointer-sized types that is 32 bits wherever that is enough,
+    /// so that the same plan is right on every target.
+    const WORD: Word;
+    /// The next wider arithmetic to try.
+    const WIDE: Word;
+    /// The number 0.
+    const ZERO: Self;
+
+    /// The number, cut to this type.
+    fn cut(value: i64) -> Self;
+    /// `self >> by`
+    fn shr(self, by: u32) -> Self;
+    /// `self / by`
+    fn div(self, by: Self) -> Self;
+    /// `self % by`
+    fn rem(self, by: Self) -> Self;
+    /// `self & mask`
+    fn and(self, mask: Self) -> Self;
+    /// `self ^ other`
+    fn xor(self, other: Self) -> Self;
+    /// `self << by`
+    fn shl(self, by: u32) -> Self;
+    /// `self + other`, wrapping.
+    fn add(self, other: Self) -> Self;
+    /// `self * other`, wrapping.
+    fn mul(self, other: Self) -> Self;
+    /// Whether `0 <= self < end`.
+    fn below(self, end: i64) -> bool;
+}
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+macro_rules! index_int {
+    ($($int:ident $word:literal $wide:literal $signed:literal)*) => {$(
+        impl sealed::Sealed for $int {}
+
+        impl IndexInt for $int {
+            const WORD: Word = Word { bits: $word, signed: $signed };
+            const WIDE: Word = Word { bits: $wide, signed: $signed };
+            const ZERO: Self = 0;
+
+            #[inline(always)]
+            fn cut(value: i64) -> Self {
+                value as Self
+            }
+            #[inline(always)]
+            fn shr(self, by: u32) -> Self {
+                self.wrapping_shr(by)
+            }
+            #[inline(always)]
+            fn div(self, by: Self) -> Self {
+                self.wrapping_div(by)
+            }
+            #[inline(always)]
+            fn rem(self, by: Self) -> Self {
+                self.wrapping_rem(by)
+            }
+            #[inline(always)]
+            fn and(self, mask: Self) -> Self {
+                self & mask
+            }
+            #[inline(always)]
+            fn xor(self, other: Self) -> Self {
+                self ^ other
+            }
+            #[inline(always)]
+            fn shl(self, by: u32) -> Self {
+                self.wrapping_shl(by)
+            }
+            #[inline(always)]
+            fn add(self, other: Self) -> Self {
+                self.wrapping_add(other)
+            }
+            #[inline(always)]
+            fn mul(self, other: Self) -> Self {
+                self.wrapping_mul(other)
+            }
+            #[inline(always)]
+            #[allow(unused_comparisons)]
+            fn below(self, end: i64) -> bool {
+                self >= 0 && (self as u64) < end as u64
+            }
+        }
+
+        impl Coord<$int> for $int {
+            const FORM: Form = Form::INT;
+            const PARTS: usize = 1;
+
+            #[inline(always)]
+            fn write(self, parts: &mut [$int], at: usize) {
+                parts[at] = self;
+            }
+        }
+    )*};
+}
+
+index_int! {
+    u8 8 8 false u16 16 16 false u32 32 32 false u64 64 64 false usize 32 64 false
+    i8 8 8 true i16 16 16 true i32 32 32 true i64 64 64 true isize 32 64 true
+}
 
 /// The parentheses of a coordinate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,6 +174,14 @@ macro_rules! tuple_coord {
 }
 
 for_each_arity!(tuple_coord);
+
+/// The parts of a coordinate, and zeros behind them.
+#[inline(always)]
+pub(super) fn values<I: IndexInt, C: Coord<I>, const N: usize>(coord: C) -> [I; N] {
+    let mut values = [I::ZERO; N];
+    coord.write(&mut values, 0);
+    values
+}
 
 /// Modes for which `C` is a coordinate: an integer always is, a tuple is for a tuple of as many modes.
 #[diagnostic::on_unimplemented(

@@ -11,9 +11,9 @@ mod index;
 mod modes;
 mod program;
 
-pub use coord::{Accepts, Coord, Form};
+pub use coord::{Accepts, Coord, Form, IndexInt};
 pub use holds::Holds;
-pub use index::{IndexInt, fits};
+pub use index::fits;
 pub use modes::{Code, E, M, Modes, S};
 
 // The enum's name hides the variant's in the type namespace and leaves it in the value namespace, so that the same path is
@@ -22,7 +22,7 @@ pub use self::Compiled::*;
 
 use crate::layout::Layout;
 use crate::notation::expect;
-use crate::plan::Plan;
+use crate::plan::Program;
 use core::convert::Infallible;
 use core::fmt;
 use core::marker::PhantomData;
@@ -126,7 +126,7 @@ impl<T: Modes> Compiled<T> {
     /// The layout as a value.
     pub const LAYOUT: Layout = <Self as StaticLayout>::LAYOUT;
 
-    const PLAN: Plan = index::plan_of::<Self, usize, usize>();
+    const PROGRAM: Program = index::program_of::<Self, usize, usize>();
 
     /// The index of a coordinate, in the coordinate's integer type. An index that the type cannot hold is an error of the
     /// build.
@@ -156,7 +156,7 @@ impl<T: Modes> Compiled<T> {
     #[must_use]
     pub const fn offset(self, i: usize) -> usize {
         debug_assert!(i < Self::LAYOUT.size(), "the coordinate is outside of the shape");
-        Self::PLAN.index(&[i as i64]) as usize
+        Self::PROGRAM.index(&[i as i64]) as usize
     }
 
     /// How many coordinates there are.

@@ -6,40 +6,37 @@
 
 use super::inputs::Inputs;
 use super::term::{Term, ones};
-use super::{MAX_TERMS, Plan};
-use crate::error::Error;
-use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
-use crate::macros::ok;
+use super::terms::{MAX_TERMS, Plan};
 
 impl Plan {
-    /// The same index with every term added whose bits no other term has.
-    ///
-    /// # Errors
-    /// Where the coordinate does not nest like the shape.
-    pub const fn with_sums(&self, layout: &Layout, coord: &IntTuple) -> Result<Self, Error> {
-        let inputs = ok!(Inputs::new(layout, &coord.tree.profile));
+    /// Adds every term whose bits no other term has: the index stays the same.
+    pub(super) const fn add_what_is_apart(&mut self, inputs: &Inputs) {
         if !self.is_joined() {
-            return Ok(*self);
+            return;
         }
         let mut images = [0; MAX_TERMS];
         let mut i = 0;
         while i < self.len {
             match image(&self.terms[i], self.last(i, &inputs.sizes)) {
                 Some(image) => images[i] = image,
-                None => return Ok(*self),
+                None => return,
             }
             i += 1;
         }
-        let mut plan = *self;
         let (mut joined, mut i) = (0, 0);
         while i < self.len {
-            plan.terms[i].xor = shares_bits(&images, self.len, i);
-            joined += plan.terms[i].xor as usize;
+            joined += shares_bits(&images, self.len, i) as usize;
             i += 1;
         }
-        plan.apart = joined > 0;
-        Ok(if joined == self.len { *self } else { plan })
+        if joined == self.len {
+            return;
+        }
+        self.apart = joined > 0;
+        i = 0;
+        while i < self.len {
+            self.terms[i].xor = shares_bits(&images, self.len, i);
+            i += 1;
+        }
     }
 
     /// Whether the index is an exclusive or of all terms, none of which is negative: at most the first is a sum, of itself.
@@ -86,7 +83,9 @@ const fn shares_bits(images: &[i64; MAX_TERMS], len: usize, i: usize) -> bool {
 #[cfg(test)]
 mod tests {
     extern crate std;
-    use super::super::{Target, Word, disagreement, plan};
+    use crate::plan::inputs::Inputs;
+    use crate::plan::pipeline::cheapest;
+    use crate::plan::{Plan, Target, Word, disagreement};
     use crate::{IntTuple, Layout};
 
     #[test]
@@ -104,15 +103,18 @@ mod tests {
             let layout: Layout = text.parse().expect("a layout");
             for form in [IntTuple::int(0), IntTuple::flat(&[0, 0]).expect("two parts")] {
                 let word = Word { bits: 32, signed: true };
-                let before = plan(&layout, &form, word, Target::Gpu).expect("it fits");
-                let after = before.with_sums(&layout, &form).expect("the coordinate fits the shape");
-                assert_eq!(disagreement(&layout, &form, &after, word), None, "{text}");
+                let inputs = Inputs::new(&layout, &form.tree.profile).expect("the coordinate fits the shape");
+                let before = Plan { word, ..cheapest(&layout, &inputs, word, Target::Gpu) };
+                let mut after = before;
+                after.add_what_is_apart(&inputs);
+                assert_eq!(disagreement(&layout, &form, &after), None, "{text}");
+                let (ours, theirs) = (after.program(), before.program());
                 let size = layout.get(&[0]).expect("a mode").size() as i64;
                 for i in 0..layout.size() as i64 {
                     let parts = if form.is_int() { [i, 0] } else { [i % size, i / size] };
-                    assert_eq!(after.index(&parts), before.index(&parts), "{text} at {i}");
+                    assert_eq!(ours.index(&parts), theirs.index(&parts), "{text} at {i}");
                 }
-                let adds = |plan: &super::Plan| (0..plan.len()).filter(|i| !plan.term(*i).xor).count();
+                let adds = |plan: &Plan| (0..plan.len()).filter(|i| !plan.term(*i).xor).count();
                 added += adds(&after).saturating_sub(adds(&before));
                 joined += usize::from(after.apart);
             }

@@ -1,9 +1,9 @@
 //! What a plan costs, in machine instructions. The numbers follow what compilers make of the forms; tests hold the plans
 //! against compiled code.
 
-use super::Plan;
 use super::multiply::{product, summand};
 use super::term::Term;
+use super::terms::Plan;
 
 /// What the arithmetic is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

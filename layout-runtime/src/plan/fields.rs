@@ -7,11 +7,12 @@
 //!
 //! [`gather`]: super::gather
 
+use super::cost::Target;
 use super::gather;
 use super::inputs::Inputs;
 use super::moves::{Move, Moves, run, shifted};
 use super::term::ones;
-use super::{Plan, Target};
+use super::terms::Plan;
 use crate::layout::Layout;
 
 /// The index of a layout as an exclusive or of moved runs, those of its swizzle among them; `None` where two modes share an

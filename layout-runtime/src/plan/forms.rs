@@ -11,12 +11,13 @@
 //! With `tₖ = tₖ₋₁·extentₖ₋₁` a digit goes on where the one before ended: its quotient vanishes, and what the pace gets wrong
 //! is made up for by a bit field. The cheapest choice is searched for, digit by digit.
 
-use super::cost::{cost, cost_of_term};
+use super::cost::{Target, cost, cost_of_term};
+use super::gather;
 use super::inputs::{Digit, Inputs};
 use super::moves::{Move, Moves, run};
 use super::quotients::{chained, quotients};
 use super::term::{Term, ones};
-use super::{Plan, Target, gather};
+use super::terms::Plan;
 use crate::tree::MAX_LEAVES;
 
 /// The pace of a digit.

@@ -8,12 +8,13 @@
 //!
 //! A run that goes to two places is the same thing without a shift: `r·64 ^ r·8 = r·72`.
 
+use super::cost::Target;
 use super::cost::cost_of_term;
 use super::inputs::Inputs;
 use super::moves::{Move, Moves, shifted};
 use super::multiply;
 use super::term::{Term, ones};
-use super::{MAX_TERMS, Plan, Target};
+use super::terms::{MAX_TERMS, Plan};
 
 /// Appends a term for every move, or for several where one multiplication does; `false` where there is no room for them.
 pub(super) const fn push(plan: &mut Plan, moves: &Moves, inputs: &Inputs, bits: u32, target: Target) -> bool {

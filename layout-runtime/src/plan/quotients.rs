@@ -4,11 +4,11 @@
 //! own magic number does not fit the type, or needs a shift before, may be taken of a smaller quotient instead, as
 //! `⌊x / (a·b)⌋ = ⌊⌊x / a⌋ / b⌋` and that one has fewer bits: two instructions rather than four.
 
-use super::Plan;
 use super::cost::{Target, cost_of_term};
 use super::division::{magic, quotient};
 use super::inputs::Inputs;
 use super::term::Term;
+use super::terms::Plan;
 use crate::tree::MAX_LEAVES;
 
 /// `⌊x / period⌋` for every digit of an input.

@@ -1,5 +1,7 @@
 //! One summand of a plan.
 
+use super::steps::field;
+
 /// `factor · field(x)` for one part `x` of the coordinate. The steps apply in the order of the fields below; each has a
 /// neutral value, and a plan sets only those that it needs.
 ///
@@ -75,14 +77,29 @@ impl Term {
     /// Whether the field is `x` itself.
     #[must_use]
     pub const fn is_whole(&self) -> bool {
-        self.after == Self::NO_TERM
-            && self.select == -1
-            && self.pre == 0
-            && self.divisor == 1
-            && self.multiplier == 1
-            && self.post == 0
-            && self.modulus == 0
-            && self.mask == -1
+        let Self {
+            input: _,
+            quotient: _,
+            factor: _,
+            xor: _,
+            wide: _,
+            after,
+            select,
+            pre,
+            divisor,
+            multiplier,
+            post,
+            modulus,
+            mask,
+        } = *self;
+        after == Self::NO_TERM
+            && select == -1
+            && pre == 0
+            && divisor == 1
+            && multiplier == 1
+            && post == 0
+            && modulus == 0
+            && mask == -1
     }
 
     /// Whether the field is more than bits of what it reads.
@@ -93,30 +110,36 @@ impl Term {
     /// Whether the fields of two terms are the same product, shifted differently.
     #[must_use]
     pub const fn shares_product(&self, other: &Self) -> bool {
-        let same_source = self.after == other.after && (self.after != Self::NO_TERM || self.input == other.input);
+        let Self {
+            quotient: _,
+            factor: _,
+            xor: _,
+            post: _,
+            modulus: _,
+            mask: _,
+            wide,
+            input,
+            after,
+            select,
+            pre,
+            divisor,
+            multiplier,
+        } = *self;
         self.has_product()
-            && !self.wide
+            && !wide
             && !other.wide
-            && same_source
-            && self.select == other.select
-            && self.pre == other.pre
-            && self.multiplier == other.multiplier
-            && self.divisor == other.divisor
+            && after == other.after
+            && (after != Self::NO_TERM || input == other.input)
+            && select == other.select
+            && pre == other.pre
+            && multiplier == other.multiplier
+            && divisor == other.divisor
     }
 
     /// The field of `x`, before the factor.
     #[must_use]
-    #[inline(always)]
     pub const fn field(&self, x: i64) -> i64 {
-        let mut value = (x & self.select) >> self.pre;
-        if self.divisor != 1 {
-            value /= self.divisor;
-        }
-        value = value.wrapping_mul(self.multiplier) >> self.post;
-        if self.modulus != 0 {
-            value %= self.modulus;
-        }
-        value & self.mask
+        field(&self.numbers(), x)
     }
 
     /// The largest value of the type on the way to the field of `x`, and for `0 <= x <= last` where `x` is `last`.
@@ -127,13 +150,9 @@ impl Term {
     }
 
     const fn product_bound(&self, last: i64) -> i64 {
-        let last = if 0 <= self.select && self.select < last { self.select } else { last };
-        let dividend = last >> self.pre;
-        if self.multiplier == 1 {
-            dividend / self.divisor
-        } else {
-            (dividend / self.divisor).saturating_mul(self.multiplier)
-        }
+        let (select, divisor, multiplier) = (self.select, self.divisor, self.multiplier);
+        let dividend = if 0 <= select && select < last { select } else { last } >> self.pre;
+        if multiplier == 1 { dividend / divisor } else { (dividend / divisor).saturating_mul(multiplier) }
     }
 
     /// A bound of the field for `0 <= x <= last`.

@@ -1,7 +1,7 @@
 //! Every plan is the layout: compared index by index over whole domains.
 
 extern crate std;
-use super::{Target, Word, plan};
+use super::{Options, Plan, Target, Word, plan};
 use crate::{IntTuple, Layout, Swizzle};
 use std::vec;
 use std::vec::Vec;
@@ -22,10 +22,12 @@ fn check(layout: &Layout) {
         }
         for word in WORDS {
             for target in [Target::Cpu, Target::Gpu] {
-                let Ok(plan) = plan(layout, form, word, target) else { continue };
+                let options = Options { words: &[word], target, has_upper: false };
+                let Ok(plan) = plan(layout, form, &options) else { continue };
+                let program = plan.program();
                 for i in 0..layout.size() as i64 {
                     let parts = parts(layout, form, i);
-                    let index = plan.index(&parts);
+                    let index = program.index(&parts);
                     assert_eq!(index, layout.at_index(i), "{layout} at {parts:?} in {word:?}: {plan:?}");
                     stays_inside(&plan, &parts, word);
                 }
@@ -51,7 +53,7 @@ fn parts(layout: &Layout, form: &IntTuple, i: i64) -> Vec<i64> {
 }
 
 /// No value on the way leaves the type: what is added comes first, then what is subtracted, then what is joined.
-fn stays_inside(plan: &super::Plan, parts: &[i64], word: Word) {
+fn stays_inside(plan: &Plan, parts: &[i64], word: Word) {
     let mut sum = plan.offset;
     for (joined, adding) in [(false, true), (false, false), (true, true)] {
         let turn = |i: &usize| plan.term(*i).xor == joined && (plan.term(*i).factor > 0) == adding;
@@ -165,10 +167,12 @@ fn nothing_overflows_at_the_ends() {
         for word in [Word::U32, Word { bits: 32, signed: true }, Word { bits: 64, signed: false }] {
             for target in [Target::Cpu, Target::Gpu] {
                 let form = IntTuple::int(0);
-                let Ok(plan) = plan(&layout, &form, word, target) else { continue };
+                let options = Options { words: &[word], target, has_upper: false };
+                let Ok(plan) = plan(&layout, &form, &options) else { continue };
+                let program = plan.program();
                 let size = layout.size() as i64;
                 for i in (0..2_000.min(size)).chain((0..2_000.min(size)).map(|back| size - 1 - back)) {
-                    assert_eq!(plan.index(&[i]), layout.at_index(i), "{text} at {i}: {plan:?}");
+                    assert_eq!(program.index(&[i]), layout.at_index(i), "{text} at {i}: {plan:?}");
                     assert!(plan.peak(&[i]) <= word.max(), "{text} at {i}: {plan:?}");
                 }
             }

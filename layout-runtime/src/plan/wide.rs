@@ -3,30 +3,20 @@
 //! `x / d` is `(x·M) >> S` with `M = ⌈2^S / d⌉` for every `S` from some shift on, so `S = 32` is tried first: then the upper half
 //! of the product is the quotient. The operators of a language have no such product; its functions have (`__umulhi` in CUDA).
 
-use super::Plan;
 use super::division::wide_magic;
 use super::inputs::Inputs;
 use super::term::Term;
-use crate::error::Error;
-use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
-use crate::macros::ok;
+use super::terms::Plan;
 
 impl Plan {
-    /// The same index with 64-bit products of 32-bit values wherever a quotient is shorter with one.
-    ///
-    /// # Errors
-    /// Where the coordinate does not nest like the shape.
-    pub const fn with_wide_products(&self, layout: &Layout, coord: &IntTuple) -> Result<Self, Error> {
-        let inputs = ok!(Inputs::new(layout, &coord.tree.profile));
-        let mut plan = *self;
-        let mut i = 0;
-        while i < self.len {
-            let last = self.last(i, &inputs.sizes);
-            plan.terms[i] = widened(&self.terms[i], self.divisor(i), last);
-            i += 1;
+    /// Takes 64-bit products of 32-bit values if a quotient is shorter with one: the index stays the same.
+    pub(super) const fn widen_products(&mut self, inputs: &Inputs) {
+        // From the last term on: what a term reads is bounded by the ones before.
+        let mut i = self.len;
+        while i > 0 {
+            i -= 1;
+            self.terms[i] = widened(&self.terms[i], self.divisor(i), self.last(i, &inputs.sizes));
         }
-        Ok(plan)
     }
 
     /// What the value that term `i` reads is divided by.
@@ -55,8 +45,14 @@ const fn widened(term: &Term, divisor: i64, last: i64) -> Term {
 #[cfg(test)]
 mod tests {
     extern crate std;
-    use super::super::{Target, Word, disagreement, plan};
+    use crate::plan::{Options, Plan, Target, Word, disagreement, plan};
     use crate::{IntTuple, Layout};
+
+    fn plans(layout: &Layout) -> (Plan, Plan) {
+        let options = Options { words: &[Word::U32], target: Target::Gpu, has_upper: false };
+        let of = |options| plan(layout, &IntTuple::int(0), &options).expect("it fits");
+        (of(options), of(Options { has_upper: true, ..options }))
+    }
 
     #[test]
     fn wide_products_change_no_index() {
@@ -65,13 +61,12 @@ mod tests {
             ["(3,2,3):(3,12,1)", "(9,8,4):LayoutRight", "(7,11,13,5):LayoutRight", "(6,4,10):(1,60,6)", "(8,8):(8,1)"]
         {
             let layout: Layout = text.parse().expect("a layout");
-            let form = IntTuple::int(0);
-            let narrow = plan(&layout, &form, Word::U32, Target::Gpu).expect("it fits");
-            let wide = narrow.with_wide_products(&layout, &form).expect("an integer fits every shape");
+            let (narrow, wide) = plans(&layout);
+            let (ours, theirs) = (wide.program(), narrow.program());
             for i in 0..layout.size() as i64 {
-                assert_eq!(wide.index(&[i]), narrow.index(&[i]), "{text} at {i}");
+                assert_eq!(ours.index(&[i]), theirs.index(&[i]), "{text} at {i}");
             }
-            assert_eq!(disagreement(&layout, &form, &wide, Word::U32), None, "{text}");
+            assert_eq!(disagreement(&layout, &IntTuple::int(0), &wide), None, "{text}");
             widened += (0..wide.len()).filter(|i| wide.term(*i).wide).count();
         }
         assert!(widened > 5, "{widened} products are wide");
@@ -80,13 +75,12 @@ mod tests {
     #[test]
     fn a_dividend_of_31_bits_needs_no_division() {
         let layout: Layout = "(3,536870912):(536870912,1)".parse().expect("a layout");
-        let form = IntTuple::int(0);
-        let narrow = plan(&layout, &form, Word::U32, Target::Gpu).expect("it fits");
+        let (narrow, wide) = plans(&layout);
         assert!((0..narrow.len()).any(|i| narrow.term(i).divisor == 3), "too large for a product in the type");
-        let wide = narrow.with_wide_products(&layout, &form).expect("an integer fits every shape");
         assert!((0..wide.len()).all(|i| wide.term(i).divisor == 1));
+        let wide = wide.program();
         for i in (0..9).chain(layout.size() as i64 - 9..layout.size() as i64) {
-            assert_eq!(wide.index(&[i]), narrow.index(&[i]), "at {i}");
+            assert_eq!(wide.index(&[i]), layout.at_index(i), "at {i}");
         }
     }
 }

@@ -1,20 +1,16 @@
 //! The forms of layouts of which some numbers are only known at run time.
 
-pub(super) mod function;
-pub(super) mod index;
 pub(super) mod structure;
 
-use super::own;
-use super::private;
-use super::read::Open;
-use crate::emit::{BoundStyle, Overflow, Report, int};
+use crate::emit::{BoundStyle, Overflow, int};
+use crate::known::read::Read;
 use crate::resolve::Fact;
-use layout_runtime::{Error, ErrorKind};
-use proc_macro2::{Ident, Span, TokenStream};
+use crate::tokens::{own, private};
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 
 /// The value form: a `Bound` of the numbers. Each is evaluated once, and all have one type.
-pub(super) fn value(open: &Open, krate: &TokenStream) -> TokenStream {
+pub(super) fn value(open: &Read, krate: &TokenStream) -> TokenStream {
     let private = private(krate);
     let idents = idents(open);
     let atoms: Vec<TokenStream> = idents.iter().map(ToTokens::to_token_stream).collect();
@@ -39,7 +35,7 @@ pub(super) fn value(open: &Open, krate: &TokenStream) -> TokenStream {
 }
 
 /// Names for the numbers, which user code can neither see nor shadow.
-fn idents(open: &Open) -> Vec<Ident> {
+fn idents(open: &Read) -> Vec<Ident> {
     (0..open.tokens.len()).map(|i| own(&format!("n{i}"))).collect()
 }
 
@@ -47,13 +43,4 @@ fn fact_tokens(fact: &Fact, private: &TokenStream) -> TokenStream {
     let (text, modulus, low) = (&fact.text, int(fact.modulus), int(fact.low));
     let high = int(fact.high);
     quote!(#private::Fact { text: #text, modulus: #modulus, low: #low, high: #high })
-}
-
-/// Reports a layout whose indices are coordinates, and answers whether it is none.
-pub(super) fn is_integral(open: &Open, at: (Span, Span), report: &mut Report) -> bool {
-    let is_integral = !open.layout.stride().leaves().iter().any(|stride| stride.basis().is_coordinate());
-    if !is_integral {
-        report.algebra(at, &Error::from(ErrorKind::CoordinateStride));
-    }
-    is_integral
 }

@@ -1,43 +1,39 @@
 //! `struct Name { m: usize, n: usize } = layout;`: a type whose values are layouts.
 
 use super::{fact_tokens, idents};
-use crate::emit::{BoundStyle, Overflow, Report};
-use crate::forms::companion::companion;
-use crate::forms::items::{Field, Item};
-use crate::forms::private;
-use crate::forms::read::Open;
-use proc_macro2::{Ident, TokenStream};
+use crate::emit::{BoundStyle, Overflow, companion};
+use crate::input::item::{Field, Item, Struct};
+use crate::known::read::Read;
+use crate::report::Report;
+use crate::tokens::private;
+use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
 
 /// The methods that every such struct has; no number can have their names.
 const METHODS: [&str; 7] = ["new", "at", "get", "size", "layout", "bound", "bounds"];
 
-/// Whether the fields make sense: one integer type, and no name of a method.
-pub(in crate::forms) fn check(fields: &[Field], report: &mut Report) -> bool {
+/// Reports fields that make no sense: there is one integer type, and methods have names of their own.
+pub(in crate::forms) fn check(fields: &[Field], report: &mut Report) {
     let first = fields.first().map(|field| field.ty.to_token_stream().to_string());
-    let mut right = true;
     for field in fields {
         let (name, ty) = (&field.name, &field.ty);
         if METHODS.iter().any(|method| name == method) {
             let at = name.span();
             report.push((at, at), &format!("`{name}` is a method of every layout"), "call the number otherwise");
-            right = false;
         }
         if first.as_ref() != Some(&ty.to_token_stream().to_string()) {
             let (message, help) =
                 ("all numbers of a layout have one integer type", first.as_deref().unwrap_or_default());
             let at = syn::spanned::Spanned::span(ty);
             report.push((at, at), message, &format!("write `{help}`"));
-            right = false;
         }
     }
-    right
 }
 
 /// The struct, its constructor and its index functions.
-pub(in crate::forms) fn emit(item: &Item, name: &Ident, open: &Open, krate: &TokenStream) -> TokenStream {
+pub(in crate::forms) fn emit(item: &Item, of: &Struct, open: &Read, krate: &TokenStream) -> TokenStream {
     let (attrs, vis, private) = (&item.attrs, &item.vis, private(krate));
-    let fields = item.fields.as_deref().unwrap_or_default();
+    let (name, fields) = (&of.name, of.fields.as_deref().unwrap_or_default());
     let int = fields.first().map_or(quote!(::core::primitive::usize), |field| field.ty.to_token_stream());
     let (names, count) = (fields.iter().map(|field| &field.name).collect::<Vec<_>>(), fields.len());
     let atoms: Vec<TokenStream> = idents(open).iter().map(ToTokens::to_token_stream).collect();
@@ -192,8 +188,8 @@ pub(in crate::forms) fn emit(item: &Item, name: &Ident, open: &Open, krate: &Tok
 }
 
 /// A struct whose layout is wrong: declared, so that its uses are not reported as well.
-pub(in crate::forms) fn emit_nothing(item: &Item, name: &Ident) -> TokenStream {
-    let (vis, fields) = (&item.vis, item.fields.as_deref().unwrap_or_default());
+pub(in crate::forms) fn emit_nothing(item: &Item, of: &Struct) -> TokenStream {
+    let (vis, name, fields) = (&item.vis, &of.name, of.fields.as_deref().unwrap_or_default());
     let (names, types): (Vec<_>, Vec<_>) = fields.iter().map(|field| (&field.name, &field.ty)).unzip();
     let companion = companion(vis, name, None);
     quote! {
@@ -211,7 +207,7 @@ pub(in crate::forms) fn emit_nothing(item: &Item, name: &Ident) -> TokenStream {
 }
 
 /// What rustdoc shows: the layout and what is stated about its numbers.
-fn documentation(open: &Open) -> TokenStream {
+fn documentation(open: &Read) -> TokenStream {
     let facts = match open.facts().as_slice() {
         [] => String::new(),
         facts => format!(", where `{}`", facts.join("`, `")),

@@ -13,29 +13,21 @@
 //! The header carries the layout as it came out, not as it was written, so its size does not grow from name to name. The 1 is the
 //! version of this protocol: the companion may come from a crate that was built with another version of the macros.
 
-use super::bare;
-use super::names::{Given, Known, Mistake};
-use crate::emit::Report;
+use super::given::{Given, Known, MISTAKE, Mistake, PROTOCOL, protocol};
+use crate::report::Report;
 use layout_runtime::Layout;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
-use quote::{format_ident, quote};
-use std::hash::{DefaultHasher, Hash, Hasher};
-use syn::Visibility;
-
-/// What companions and macros of one version agree on.
-const PROTOCOL: &str = "1";
-/// In place of a layout that has a mistake, which is reported where it is declared.
-const MISTAKE: &str = "";
+use quote::quote;
 
 /// The path of the crate that has the macro, and the layouts that companions have handed over.
-pub(super) struct Header {
-    pub(super) krate: TokenStream,
-    pub(super) known: Vec<Known>,
+pub(crate) struct Header {
+    pub(crate) krate: TokenStream,
+    pub(crate) known: Vec<Known>,
 }
 
 impl Header {
     /// Reads `$crate`, or `$crate ; (path) 1 "layout" ; …`.
-    pub(super) fn new(header: &TokenStream, report: &mut Report) -> Self {
+    pub(crate) fn new(header: &TokenStream, report: &mut Report) -> Self {
         let mut parts = split(header.clone()).into_iter();
         let krate = parts.next().unwrap_or_default();
         let known = parts.filter(|part| !part.is_empty()).map(|part| read(part, report)).collect();
@@ -43,7 +35,7 @@ impl Header {
     }
 
     /// A call of the companion at `path`, which calls `callback` again with `input` and what is known.
-    pub(super) fn ask(&self, path: &TokenStream, callback: &str, known: &[Known], input: &TokenStream) -> TokenStream {
+    pub(crate) fn ask(&self, path: &TokenStream, callback: &str, known: &[Known], input: &TokenStream) -> TokenStream {
         let (krate, callback) = (&self.krate, Ident::new(callback, Span::call_site()));
         let known = known.iter().map(|(name, layout)| {
             let name: TokenStream = name.parse().unwrap_or_default();
@@ -64,10 +56,6 @@ fn split(tokens: TokenStream) -> Vec<TokenStream> {
         }
     }
     parts
-}
-
-fn protocol() -> TokenTree {
-    PROTOCOL.parse::<Literal>().expect("a number").into()
 }
 
 /// `(path) 1 "layout"`
@@ -106,49 +94,6 @@ fn path_text(group: &Group) -> String {
         Delimiter::Brace | Delimiter::Bracket => TokenStream::new(),
     };
     inner.into_iter().map(|tree| tree.to_string()).collect()
-}
-
-/// The companion of a struct: a macro under the struct's name, as visible as the struct.
-pub(super) fn companion(vis: &Visibility, name: &Ident, layout: Option<&str>) -> TokenStream {
-    let text = Literal::string(layout.unwrap_or(MISTAKE));
-    // A macro that is not exported can be re-exported within its crate only; one that is, needs a name that no other has in
-    // the whole crate.
-    let exported = matches!(vis, Visibility::Public(_));
-    let export = exported.then(|| quote!(#[macro_export]));
-    let hidden = if exported { unique(name, &text) } else { format_ident!("__colex_{}", bare(name)) };
-    let protocol = protocol();
-    quote! {
-        #[doc(hidden)]
-        #[allow(unused_macros, non_local_definitions)]
-        #export
-        macro_rules! #hidden {
-            ([$($callback:tt)*] [$($header:tt)*] $($input:tt)*) => {
-                $($callback)* ! { ($($header)* #protocol #text ;) $($input)* }
-            };
-        }
-        #[doc(hidden)]
-        #[allow(unused_imports)]
-        #vis use #hidden as #name;
-    }
-}
-
-/// A name that no other struct of the crate has: two may be called alike, in two modules or by one macro.
-fn unique(name: &Ident, layout: &Literal) -> Ident {
-    let mut hasher = DefaultHasher::new();
-    // The debug form of a span tells the place and the expansion.
-    let spans = [format!("{:?}", name.span()), format!("{:?}", Span::call_site())];
-    (name.to_string(), layout.to_string(), spans).hash(&mut hasher);
-    format_ident!("__colex_{}_{:016x}", bare(name), hasher.finish())
-}
-
-/// The layout as companions hand it over.
-impl std::fmt::Display for Given {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Layout(layout) => std::fmt::Display::fmt(layout, f),
-            Self::Text(text) => f.write_str(text),
-        }
-    }
 }
 
 #[cfg(test)]

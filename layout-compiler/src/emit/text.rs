@@ -3,15 +3,9 @@
 //! Every language here has C's operators and C's precedences or fewer, so an expression is spelled once; what differs is how a
 //! function, a step and a number are written.
 
-mod c;
-mod cuda;
-mod dialect;
-mod wgsl;
-
-pub(crate) use dialect::Dialect;
-
-use crate::arithmetic::{Arithmetic, Expr, Op};
-use dialect::Spelling;
+use crate::arithmetic::{Arithmetic, Expr, needs_parentheses, sign};
+use crate::languages::Dialect;
+use layout_runtime::plan::Op;
 
 /// A function's head, in the words of Rust.
 pub(crate) struct Head<'a> {
@@ -30,7 +24,7 @@ pub(crate) struct Head<'a> {
 pub(crate) fn function(dialect: Dialect, head: &Head<'_>, arithmetic: &Arithmetic) -> String {
     let spelling = dialect.spelling();
     let unsigned = head.ty.starts_with('u');
-    let printer = Printer { spelling, unsigned, parts: head.parts, arithmetic };
+    let printer = Printer { dialect, unsigned, parts: head.parts, arithmetic };
     let ty = dialect.type_of(head.ty).unwrap_or(head.ty);
     let mut text = (spelling.header)(head.ty);
     text += &format!("// {}\n{} {{\n", head.layout, (spelling.signature)(head.name, head.parameters, ty));
@@ -44,7 +38,7 @@ pub(crate) fn function(dialect: Dialect, head: &Head<'_>, arithmetic: &Arithmeti
 }
 
 struct Printer<'a> {
-    spelling: &'a Spelling,
+    dialect: Dialect,
     unsigned: bool,
     parts: &'a [String],
     arithmetic: &'a Arithmetic,
@@ -60,16 +54,20 @@ impl Printer<'_> {
             Expr::Mask(mask) if mask & (mask + 1) == 0 => self.number(*mask),
             Expr::Mask(mask) => format!("{mask:#x}{}", self.suffix()),
             Expr::Neg(value) => format!("-{}", self.expression(value, Some(Op::Mul))),
-            Expr::Upper(value, multiplier) => {
-                (self.spelling.upper)(&self.expression(value, Some(Op::Mul)), &format!("{multiplier}u"))
+            Expr::Binary(Op::Upper, value, multiplier) => {
+                let [value, multiplier] = [value, multiplier].map(|operand| self.expression(operand, Some(Op::Mul)));
+                // The multiplier has 32 bits, whatever the sign of the others.
+                let multiplier = format!("{}u", multiplier.trim_end_matches('u'));
+                let upper = self.dialect.spelling().upper.expect("plans use it only for languages that have it");
+                upper(&value, &multiplier)
             }
             Expr::Binary(op, left, right) => {
                 let right = match (op, &**right) {
-                    (Op::Shl | Op::Shr, Expr::Int(bits)) => format!("{bits}{}", self.spelling.shift_suffix),
+                    (Op::Shl | Op::Shr, Expr::Int(bits)) => format!("{bits}{}", self.dialect.spelling().shift_suffix),
                     (_, right) => self.expression(right, Some(*op)),
                 };
-                let text = format!("{} {} {right}", self.expression(left, Some(*op)), op.sign());
-                if op.needs_parentheses(around) { format!("({text})") } else { text }
+                let text = format!("{} {} {right}", self.expression(left, Some(*op)), sign(*op));
+                if needs_parentheses(*op, around) { format!("({text})") } else { text }
             }
         }
     }

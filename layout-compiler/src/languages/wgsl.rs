@@ -1,9 +1,12 @@
 //! WGSL, which has integers of 32 bits only, and shifts by unsigned numbers only.
 
-use super::dialect::Spelling;
+use super::spelling::Spelling;
+use layout_runtime::plan::Target;
 
 pub(super) const SPELLING: Spelling = Spelling {
+    abi: "wgsl",
     name: "WGSL",
+    target: Target::Gpu,
     types: &[("u32", "u32"), ("i32", "i32")],
     words: WORDS,
     is_macro: |_| false,
@@ -12,7 +15,7 @@ pub(super) const SPELLING: Spelling = Spelling {
     binding: |name, _| format!("let {name}"),
     unused: |_| String::new(),
     shift_suffix: "u",
-    upper: |a, b| format!("{a} * {b} >> 32u"),
+    upper: None,
 };
 
 fn signature(name: &str, parts: &[String], ty: &str) -> String {

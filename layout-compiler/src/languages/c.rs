@@ -1,9 +1,12 @@
 //! C99: a `static inline` function, to be put into any source file.
 
-use super::dialect::Spelling;
+use super::spelling::{Spelling, parameters, void};
+use layout_runtime::plan::Target;
 
 pub(super) const SPELLING: Spelling = Spelling {
+    abi: "c",
     name: "C",
+    target: Target::Cpu,
     types: &[
         ("u8", "uint8_t"),
         ("u16", "uint16_t"),
@@ -21,9 +24,9 @@ pub(super) const SPELLING: Spelling = Spelling {
     header,
     signature: |name, parts, ty| format!("static inline {ty} {name}({})", parameters(parts, ty)),
     binding: |name, ty| format!("const {ty} {name}"),
-    unused,
+    unused: void,
     shift_suffix: "",
-    upper: |a, b| format!("(uint32_t)(((uint64_t){a} * {b}) >> 32)"),
+    upper: None,
 };
 
 /// `NULL` and `offsetof` of `stddef.h`; `INT32_MAX`, `UINT8_C` and `SIZE_MAX` of `stdint.h`.
@@ -38,15 +41,6 @@ fn is_macro(word: &str) -> bool {
 fn header(ty: &str) -> String {
     let file = if ty.ends_with("size") { "stddef" } else { "stdint" };
     format!("#include <{file}.h>\n")
-}
-
-pub(super) fn parameters(parts: &[String], ty: &str) -> String {
-    let parameters: Vec<String> = parts.iter().map(|part| format!("{ty} {part}")).collect();
-    parameters.join(", ")
-}
-
-pub(super) fn unused(name: &str) -> String {
-    format!("    (void){name};\n")
 }
 
 /// The words of C, as far as Rust has them as names, and the types that are used here.

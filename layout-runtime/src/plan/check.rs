@@ -1,41 +1,13 @@
-//! Evaluating a plan: what its printed or unrolled form computes.
+//! Whether a plan is its layout, and what values it meets on the way.
 
+use super::program::Program;
 use super::samples::Samples;
-use super::{Plan, Word};
+use super::terms::Plan;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::tree::MAX_LEAVES;
 
 impl Plan {
-    /// The index of the coordinate with parts `x`.
-    #[must_use]
-    pub const fn index(&self, x: &[i64]) -> i64 {
-        self.swizzle.apply(self.sum(x, None))
-    }
-
-    /// The index before the swizzle; with a part named, what that part adds. Macros run unoptimized: no copies, few calls.
-    const fn sum(&self, x: &[i64], only: Option<usize>) -> i64 {
-        let (mut sum, mut excluded) = (self.offset, 0);
-        let mut i = 0;
-        while i < self.len {
-            let term = &self.terms[i];
-            let is_wanted = match only {
-                Some(part) => term.input == part,
-                None => true,
-            };
-            if is_wanted {
-                let value = term.field(self.reads(i, x)).wrapping_mul(term.factor);
-                if term.xor {
-                    excluded ^= value;
-                } else {
-                    sum = sum.wrapping_add(value);
-                }
-            }
-            i += 1;
-        }
-        sum ^ excluded
-    }
-
     /// Whether the index is a sum of what each part of the coordinate adds to the offset.
     const fn is_sum(&self) -> bool {
         let mut i = 0;
@@ -110,18 +82,20 @@ const fn max(a: i64, b: i64) -> i64 {
 ///
 /// Sums are equal everywhere where they are equal for each part of the coordinate, so the parts are then tried one by one.
 #[must_use]
-pub const fn disagreement(layout: &Layout, coord: &IntTuple, plan: &Plan, word: Word) -> Option<i64> {
+pub const fn disagreement(layout: &Layout, coord: &IntTuple, plan: &Plan) -> Option<i64> {
     let sizes = layout.part_sizes(&coord.tree.profile);
     // Where the bound does not tell, every value on the way is looked at.
-    let limit = if plan.peak_for(layout, &sizes) <= word.max() { None } else { Some(word.max()) };
+    let most = plan.word.max();
+    let limit = if plan.peak_for(layout, &sizes) <= most { None } else { Some(most) };
+    let program = plan.program();
     let parts = coord.tree.profile.len();
     if limit.is_some() || !plan.is_sum() || !layout.swizzle.is_identity() {
-        return compare(layout, plan, Samples::new(layout, &sizes, None, SAMPLES), limit);
+        return compare(layout, (plan, &program), Samples::new(layout, &sizes, None, SAMPLES), limit);
     }
     let mut part = 0;
     while part < parts {
         let samples = Samples::new(layout, &sizes, Some(part), SAMPLES / parts as i64);
-        if let Some(at) = compare(layout, plan, samples, limit) {
+        if let Some(at) = compare(layout, (plan, &program), samples, limit) {
             return Some(at);
         }
         part += 1;
@@ -132,11 +106,16 @@ pub const fn disagreement(layout: &Layout, coord: &IntTuple, plan: &Plan, word: 
 /// Coordinates that are tried in all.
 const SAMPLES: i64 = 200;
 
-const fn compare(layout: &Layout, plan: &Plan, mut samples: Samples, limit: Option<i64>) -> Option<i64> {
+const fn compare(
+    layout: &Layout,
+    (plan, program): (&Plan, &Program),
+    mut samples: Samples,
+    limit: Option<i64>,
+) -> Option<i64> {
     // Calls are dear, and most layouts have no swizzle.
     let (is_swizzled, applies) = (!layout.swizzle.is_identity(), !plan.swizzle.is_identity());
     loop {
-        let (mut ours, mut index) = (plan.sum(&samples.parts, samples.part), layout.offset + samples.sum);
+        let (mut ours, mut index) = (program.sum(&samples.parts, samples.part), layout.offset + samples.sum);
         if applies {
             ours = plan.swizzle.apply(ours);
         }
@@ -160,8 +139,10 @@ const fn compare(layout: &Layout, plan: &Plan, mut samples: Samples, limit: Opti
 mod tests {
     extern crate std;
     use super::disagreement;
-    use crate::plan::{Plan, Target, Term, Word, plan};
+    use crate::plan::{Options, Plan, Target, Term, Word, plan};
     use crate::{IntTuple, Layout};
+
+    const OPTIONS: Options<'_> = Options { words: &[Word::U32], target: Target::Cpu, has_upper: false };
 
     /// The plan with its term `i` changed.
     fn with(plan: &Plan, i: usize, change: fn(Term) -> Term) -> Plan {
@@ -173,7 +154,8 @@ mod tests {
     /// Of how many coordinates of a two-dimensional layout the plan is wrong.
     fn mistakes(layout: &Layout, plan: &Plan) -> i64 {
         let rows = layout.size_of(&[0]).expect("a mode") as i64;
-        let wrong = |i: &i64| plan.index(&[i % rows, i / rows]) != layout.at_index(*i);
+        let program = plan.program();
+        let wrong = |i: &i64| program.index(&[i % rows, i / rows]) != layout.at_index(*i);
         (0..layout.size() as i64).filter(wrong).count() as i64
     }
 
@@ -190,13 +172,13 @@ mod tests {
         let mut found = 0;
         for text in ["(7,(5,3)):(3,(21,1))", "((6,4),(9,25)):((4,25),(100,900))", "Sw<3,3,3> o (8,64):(64,1)"] {
             let layout: Layout = text.parse().expect("a layout");
-            let plan = plan(&layout, &form, Word::U32, Target::Cpu).expect("a plan");
-            assert_eq!(disagreement(&layout, &form, &plan, Word::U32), None);
+            let plan = plan(&layout, &form, &OPTIONS).expect("a plan");
+            assert_eq!(disagreement(&layout, &form, &plan), None);
             for (i, change) in (0..plan.len()).flat_map(|i| changes.iter().map(move |change| (i, change))) {
                 let wrong = with(&plan, i, *change);
                 // A magic number may be right next to the one that was chosen.
                 let is_wrong = mistakes(&layout, &wrong) > layout.size() as i64 / 16;
-                assert!(!is_wrong || disagreement(&layout, &form, &wrong, Word::U32).is_some(), "{text}: {wrong:?}");
+                assert!(!is_wrong || disagreement(&layout, &form, &wrong).is_some(), "{text}: {wrong:?}");
                 found += i64::from(is_wrong);
             }
         }
@@ -206,8 +188,8 @@ mod tests {
     #[test]
     fn a_value_that_leaves_the_type_is_found_out() {
         let layout: Layout = "(60,40):(40,1)".parse().expect("a layout");
-        let plan = plan(&layout, &IntTuple::int(0), Word::U32, Target::Cpu).expect("a plan");
-        let narrow = Word { bits: 16, signed: false };
-        assert!(disagreement(&layout, &IntTuple::int(0), &plan, narrow).is_some());
+        let mut plan = plan(&layout, &IntTuple::int(0), &OPTIONS).expect("a plan");
+        plan.word = Word { bits: 16, signed: false };
+        assert!(disagreement(&layout, &IntTuple::int(0), &plan).is_some());
     }
 }

@@ -1,5 +1,6 @@
 //! Layouts that a macro knows: those declared in the same block, and those that companions of other blocks have handed over.
 
+use super::given::{Given, Known, Mistake};
 use crate::facts;
 use crate::resolve::{Names, Number, Numbers, Overrun, nearest, resolve_layout};
 use crate::syntax::{At, Clause, Diagnostic, Expr, ExprKind, Stated, parse_stated};
@@ -9,29 +10,8 @@ use layout_runtime::{Layout, Named};
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use std::cell::RefCell;
 
-/// A layout by the path it is written with.
-pub(super) type Known = (String, Result<Given, Mistake>);
-
-/// A layout as it is handed over.
-#[derive(Clone, Debug)]
-pub(super) enum Given {
-    /// Whose numbers are all known.
-    Layout(Box<Layout>),
-    /// With names, and what is stated about them: in the notation.
-    Text(String),
-}
-
-/// A declaration has a mistake, and so no layout.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Mistake {
-    /// In the same block, reported with it.
-    Here,
-    /// In another one.
-    Elsewhere,
-}
-
 /// The layouts that are known, in the words of the input at hand.
-pub(super) struct Declared<'a> {
+pub(crate) struct Declared<'a> {
     words: &'a Words,
     layouts: &'a [Known],
     numbers: RefCell<Numbers>,
@@ -40,12 +20,12 @@ pub(super) struct Declared<'a> {
 }
 
 impl<'a> Declared<'a> {
-    pub(super) fn new(words: &'a Words, layouts: &'a [Known], allowed: Option<&'a [String]>) -> Self {
+    pub(crate) fn new(words: &'a Words, layouts: &'a [Known], allowed: Option<&'a [String]>) -> Self {
         Self { words, layouts, numbers: RefCell::default(), allowed }
     }
 
     /// The first name that stands for a layout of another block.
-    pub(super) fn unknown(&self, stated: &Stated) -> Option<At> {
+    pub(crate) fn unknown(&self, stated: &Stated) -> Option<At> {
         let names = names_of(stated);
         names.into_iter().find(|at| self.find(&self.text(at)).is_none() && is_layout(&self.text(at)))
     }
@@ -55,7 +35,7 @@ impl<'a> Declared<'a> {
     }
 
     /// The numbers that have been looked up, each with the tokens of its value.
-    pub(super) fn into_numbers(self) -> (Numbers, Vec<TokenStream>) {
+    pub(crate) fn into_numbers(self) -> (Numbers, Vec<TokenStream>) {
         let numbers = self.numbers.into_inner();
         let tokens = numbers.iter().map(|number| tokens(number, self.words)).collect();
         (numbers, tokens)
@@ -165,7 +145,7 @@ impl Names for Elsewhere<'_, '_> {
 }
 
 /// The places of all names of layouts.
-pub(super) fn names_of(stated: &Stated) -> Vec<At> {
+pub(crate) fn names_of(stated: &Stated) -> Vec<At> {
     let mut names = Vec::new();
     collect(&stated.expr, &mut names);
     for Clause { args, bound, .. } in &stated.clauses {

@@ -1,16 +1,15 @@
 //! The coordinate of an `index!`: its parts, what they are called, and whether they are inside of the layout.
 
 use super::coordinate::Coordinate;
-use super::function::ends;
-use super::is_punct;
 use crate::arithmetic::fresh;
-use crate::emit::Report;
+use crate::report::Report;
+use crate::tokens::{ends, is_punct};
 use layout_runtime::Layout;
 use proc_macro2::{Delimiter, Span, TokenTree};
 use quote::ToTokens;
 
 /// Reads a coordinate: tuples are taken apart, whatever else stands there is a part.
-pub(super) fn read(trees: Vec<TokenTree>) -> syn::Result<Coordinate<syn::Expr>> {
+pub(crate) fn read(trees: Vec<TokenTree>) -> syn::Result<Coordinate<syn::Expr>> {
     if let [tree] = trees.as_slice()
         && let Some(coordinate) = read_atoms(tree)
     {
@@ -78,7 +77,7 @@ fn take_apart(expr: syn::Expr) -> syn::Result<Coordinate<syn::Expr>> {
 }
 
 /// Reports numbers that are outside of their modes.
-pub(super) fn check_literals(layout: &Layout, coordinate: &Coordinate<syn::Expr>, report: &mut Report) {
+pub(crate) fn check_literals(layout: &Layout, coordinate: &Coordinate<syn::Expr>, report: &mut Report) {
     match coordinate {
         Coordinate::Tuple(modes) => {
             for (i, mode) in modes.iter().enumerate() {
@@ -113,7 +112,7 @@ fn is_name(coordinate: &Coordinate<syn::Expr>) -> bool {
 }
 
 /// Where a coordinate stands.
-pub(super) fn spans(coordinate: &Coordinate<syn::Expr>) -> (Span, Span) {
+pub(crate) fn spans(coordinate: &Coordinate<syn::Expr>) -> (Span, Span) {
     match coordinate {
         Coordinate::Part(expr) => spans_of(expr),
         Coordinate::Tuple(modes) => match (modes.first(), modes.last()) {
@@ -124,7 +123,7 @@ pub(super) fn spans(coordinate: &Coordinate<syn::Expr>) -> (Span, Span) {
 }
 
 /// Where a part stands.
-pub(super) fn spans_of(part: &syn::Expr) -> (Span, Span) {
+pub(crate) fn spans_of(part: &syn::Expr) -> (Span, Span) {
     match variable(part) {
         Some(ident) => (ident.span(), ident.span()),
         None => ends(part),
@@ -132,9 +131,9 @@ pub(super) fn spans_of(part: &syn::Expr) -> (Span, Span) {
 }
 
 /// A name for every part, all different: a variable may stand for several parts.
-pub(super) fn names_of(parts: &[syn::Expr]) -> Vec<String> {
+pub(crate) fn names_of(coordinate: &Coordinate<syn::Expr>) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
-    for (k, part) in parts.iter().enumerate() {
+    for (k, part) in coordinate.refs().into_iter().enumerate() {
         names.push(fresh(name_of(part, k), |name| names.contains(name)));
     }
     names
@@ -156,7 +155,7 @@ fn variable(part: &syn::Expr) -> Option<&syn::Ident> {
 }
 
 /// The token of a part that is nothing but a name or a number: it may be written more than once.
-pub(super) fn atom(part: &syn::Expr) -> Option<TokenTree> {
+pub(crate) fn atom(part: &syn::Expr) -> Option<TokenTree> {
     match part {
         syn::Expr::Path(_) => variable(part).map(|ident| ident.clone().into()),
         syn::Expr::Lit(literal) => literal.to_token_stream().into_iter().next(),

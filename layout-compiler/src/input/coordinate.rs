@@ -1,12 +1,10 @@
 //! How a coordinate nests, and whether it fits a layout.
 
-use crate::syntax::Diagnostic;
-use layout_runtime::plan::{Plan, Target, Word, plan};
 use layout_runtime::{Error, IntTuple, Layout};
 
 /// A coordinate's parts, from left to right, under its parentheses.
 #[derive(Debug)]
-pub(super) enum Coordinate<T> {
+pub(crate) enum Coordinate<T> {
     /// One part.
     Part(T),
     /// One coordinate per mode.
@@ -15,7 +13,7 @@ pub(super) enum Coordinate<T> {
 
 impl<T> Coordinate<T> {
     /// The parentheses.
-    pub(super) fn form(&self) -> Result<IntTuple, Error> {
+    pub(crate) fn form(&self) -> Result<IntTuple, Error> {
         match self {
             Self::Part(_) => Ok(IntTuple::int(0)),
             Self::Tuple(modes) => {
@@ -29,7 +27,15 @@ impl<T> Coordinate<T> {
     }
 
     /// The parts, from left to right.
-    pub(super) fn parts(self) -> Vec<T> {
+    pub(crate) fn refs(&self) -> Vec<&T> {
+        match self {
+            Self::Part(part) => vec![part],
+            Self::Tuple(modes) => modes.iter().flat_map(Self::refs).collect(),
+        }
+    }
+
+    /// The same, taken out.
+    pub(crate) fn parts(self) -> Vec<T> {
         match self {
             Self::Part(part) => vec![part],
             Self::Tuple(modes) => modes.into_iter().flat_map(Self::parts).collect(),
@@ -37,7 +43,7 @@ impl<T> Coordinate<T> {
     }
 
     /// The place, by mode numbers, where the coordinate and the layout stop nesting alike.
-    pub(super) fn misfit<'a>(
+    pub(crate) fn misfit<'a>(
         &'a self,
         layout: &Layout,
         spell: &dyn Fn(&IntTuple) -> String,
@@ -56,43 +62,13 @@ impl<T> Coordinate<T> {
     }
 
     /// The modes that the parts are coordinates of, for a coordinate that nests like the layout.
-    pub(super) fn modes(&self, layout: &Layout) -> Vec<Layout> {
+    pub(crate) fn modes(&self, layout: &Layout) -> Vec<Layout> {
         match self {
             Self::Part(_) => vec![*layout],
             Self::Tuple(modes) => {
                 let inner = modes.iter().enumerate().filter_map(|(i, mode)| Some(mode.modes(&layout.get(&[i]).ok()?)));
                 inner.flatten().collect()
             }
-        }
-    }
-}
-
-/// A plan, and what it is printed for. Plans are large, and macros run unoptimized, so it stays where it is.
-pub(super) struct Printed {
-    pub(super) plan: Box<Plan>,
-    pub(super) word: Word,
-}
-
-/// The plan of a layout in the first of several integer types that is wide enough.
-pub(super) fn planned(layout: &Layout, form: &IntTuple, words: &[Word], target: Target) -> Result<Printed, Error> {
-    let attempt = |word: &Word| {
-        let mut plan = Box::new(plan(layout, form, *word, target)?);
-        if target == Target::Gpu {
-            *plan = plan.with_sums(layout, form)?;
-        }
-        Ok(Printed { plan, word: *word })
-    };
-    let (last, narrower) = words.split_last().expect("there is an integer type");
-    narrower.iter().find_map(|word| attempt(word).ok()).map_or_else(|| attempt(last), Ok)
-}
-
-/// A plan that differs from its layout: never seen, and never to be compiled.
-pub(super) fn verify(layout: &Layout, form: &IntTuple, printed: &Printed) -> Result<(), Diagnostic> {
-    match layout_runtime::plan::disagreement(layout, form, &printed.plan, printed.word) {
-        None => Ok(()),
-        Some(at) => {
-            let message = format!("internal error: the arithmetic for `{layout}` differs from the layout at {at}");
-            Err(Diagnostic::new(0..0, message, "please report this; nothing wrong was compiled"))
         }
     }
 }

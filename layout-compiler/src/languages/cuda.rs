@@ -1,10 +1,12 @@
 //! CUDA C++: a `__device__` function of built-in types, since NVRTC comes without headers.
 
-use super::c::{parameters, unused};
-use super::dialect::Spelling;
+use super::spelling::{Spelling, parameters, void};
+use layout_runtime::plan::Target;
 
 pub(super) const SPELLING: Spelling = Spelling {
+    abi: "cuda",
     name: "CUDA C++",
+    target: Target::Gpu,
     types: &[
         ("u8", "unsigned char"),
         ("u16", "unsigned short"),
@@ -22,9 +24,9 @@ pub(super) const SPELLING: Spelling = Spelling {
     header: |_| String::new(),
     signature: |name, parts, ty| format!("__device__ __forceinline__ {ty} {name}({})", parameters(parts, ty)),
     binding: |name, ty| format!("const {ty} {name}"),
-    unused,
+    unused: void,
     shift_suffix: "",
-    upper: |a, b| format!("__umulhi({a}, {b})"),
+    upper: Some(|a, b| format!("__umulhi({a}, {b})")),
 };
 
 /// The words of C++, and what CUDA declares in every kernel.

@@ -2,22 +2,21 @@
 
 use super::companion::companion;
 use super::document::document;
-use super::items::Item;
-use super::private;
-use crate::emit::compiled;
+use super::types::compiled;
+use crate::input::item::Item;
+use crate::tokens::private;
 use layout_runtime::Layout;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
 /// The struct, its constants and its index functions.
-pub(super) fn emit(item: &Item, name: &Ident, layout: &Layout, krate: &TokenStream) -> TokenStream {
+pub(crate) fn structure(item: &Item, name: &Ident, layout: &Layout, krate: &TokenStream) -> TokenStream {
     let (attrs, vis, private) = (&item.attrs, &item.vis, private(krate));
     let modes = compiled(layout, &private);
     let size = Literal::usize_unsuffixed(layout.size());
     let documentation = document(layout);
     // A paragraph of its own behind the user's words.
-    let documented = attrs.iter().any(|attr| attr.path().is_ident("doc"));
-    let gap = documented.then(|| quote!(#[doc = ""]));
+    let gap = item.is_documented().then(|| quote!(#[doc = ""]));
     let cosize = usize::try_from(layout.cosize()).ok().map(|cosize| {
         let cosize = Literal::usize_unsuffixed(cosize);
         quote! {
@@ -84,4 +83,11 @@ pub(super) fn emit(item: &Item, name: &Ident, layout: &Layout, krate: &TokenStre
             }
         }
     }
+}
+
+/// A struct whose layout is wrong: declared, so that its uses are not reported as well.
+pub(crate) fn empty_structure(item: &Item, name: &Ident) -> TokenStream {
+    let vis = &item.vis;
+    let companion = companion(vis, name, None);
+    quote!(#companion #vis struct #name;)
 }

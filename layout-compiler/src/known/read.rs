@@ -1,47 +1,60 @@
 //! From the words of an input to its layout: parsed, its names looked up, its clauses proved.
 
-use super::names::{Declared, Known};
-use crate::emit::Report;
+use super::given::Known;
+use super::names::Declared;
 use crate::facts;
+use crate::report::Report;
 use crate::resolve::{Numbers, resolve_layout, spell, spell_tuple};
 use crate::syntax::{Diagnostic, Stated, parse_stated};
 use crate::words::Words;
-use layout_runtime::{IntTuple, Layout};
+use layout_runtime::{Error, ErrorKind, IntTuple, Layout};
 use proc_macro2::TokenStream;
 
 /// What has become of a layout.
-pub(super) enum Reading {
+pub(crate) enum Reading {
     /// The layout; clauses that are not true of it are reported.
-    Layout(Layout),
-    /// A layout of which some numbers are only known at run time.
-    Open(Box<Open>),
+    Read(Box<Read>),
     /// Mistakes, which are reported.
     Mistakes,
     /// A name, by its path, that some other block declares.
     Unknown(TokenStream),
 }
 
-/// A layout of which some numbers are only known at run time.
-pub(super) struct Open {
-    pub(super) layout: Layout,
-    pub(super) numbers: Numbers,
+/// A layout, and the numbers of it that are only known at run time.
+pub(crate) struct Read {
+    pub(crate) layout: Layout,
+    pub(crate) numbers: Numbers,
     /// The tokens of the numbers.
-    pub(super) tokens: Vec<TokenStream>,
+    pub(crate) tokens: Vec<TokenStream>,
 }
 
-impl Open {
+impl Read {
+    /// Whether some numbers are only known at run time.
+    pub(crate) fn is_open(&self) -> bool {
+        self.layout.first_name().is_some()
+    }
+
+    /// An error if indices are coordinates.
+    pub(crate) fn require_integral(&self) -> Result<(), Error> {
+        let is_coordinate = |stride: &layout_runtime::Int| stride.basis().is_coordinate();
+        match self.layout.stride().leaves().iter().any(is_coordinate) {
+            true => Err(ErrorKind::CoordinateStride.into()),
+            false => Ok(()),
+        }
+    }
+
     /// The layout in the notation.
-    pub(super) fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         spell(&self.layout, &self.numbers)
     }
 
     /// A shape of it in the notation.
-    pub(super) fn spell(&self, shape: &IntTuple) -> String {
+    pub(crate) fn spell(&self, shape: &IntTuple) -> String {
         spell_tuple(shape, &self.numbers)
     }
 
     /// The numbers as parts of names: an expression is called after its place.
-    pub(super) fn texts(&self) -> impl Iterator<Item = String> {
+    pub(crate) fn texts(&self) -> impl Iterator<Item = String> {
         self.numbers.iter().enumerate().map(|(i, number)| match number.text.starts_with('{') {
             true => format!("n{i}"),
             false => number.text.trim_start_matches("r#").to_lowercase(),
@@ -49,12 +62,12 @@ impl Open {
     }
 
     /// The facts about the numbers, in the notation.
-    pub(super) fn facts(&self) -> Vec<&str> {
+    pub(crate) fn facts(&self) -> Vec<&str> {
         self.numbers.facts().iter().map(|fact| fact.text.as_str()).collect()
     }
 
     /// The layout and the facts, for other layouts that use its name.
-    pub(super) fn stated(&self) -> String {
+    pub(crate) fn stated(&self) -> String {
         match self.facts().as_slice() {
             [] => self.text(),
             facts => format!("{} where {}", self.text(), facts.join(", ")),
@@ -63,7 +76,7 @@ impl Open {
 }
 
 /// Reads the layout of an input with these words. Names stand for the numbers that are `allowed`, for any where there is no list.
-pub(super) fn layout(
+pub(crate) fn layout(
     stated: Result<&Stated, &Diagnostic>,
     words: &Words,
     known: &[Known],
@@ -86,11 +99,8 @@ pub(super) fn layout(
     match resolved {
         Ok(layout) => {
             report.diagnostics(&facts::failures(stated, &layout, words.source(), &names), words);
-            if layout.first_name().is_none() {
-                return Reading::Layout(layout);
-            }
             let (numbers, tokens) = names.into_numbers();
-            Reading::Open(Box::new(Open { layout, numbers, tokens }))
+            Reading::Read(Box::new(Read { layout, numbers, tokens }))
         }
         Err(errors) => {
             report.diagnostics(&errors, words);
@@ -100,6 +110,6 @@ pub(super) fn layout(
 }
 
 /// Parses, and reads the layout.
-pub(super) fn read(words: &Words, known: &[Known], report: &mut Report) -> Reading {
+pub(crate) fn read(words: &Words, known: &[Known], report: &mut Report) -> Reading {
     layout(parse_stated(words.source()).as_ref(), words, known, None, report)
 }

@@ -1,0 +1,80 @@
+//! Operations as named steps.
+
+use super::expr::Expr;
+use super::names::Names;
+use super::steps::Arithmetic;
+use layout_runtime::plan::{Name, Op, Plan, Writer};
+
+/// Spells out a plan; `parts` are the names of the coordinate's parts.
+pub(crate) fn arithmetic(plan: &Plan, parts: &[String]) -> Arithmetic {
+    let mut builder = Builder::new(parts);
+    let values: Vec<Expr> = (0..parts.len()).map(Expr::Part).collect();
+    let index = plan.write(&values, &mut builder);
+    let reads = |part: usize| (0..plan.len()).any(|i| plan.term(i).input == part);
+    let unused = (0..parts.len()).filter(|part| !reads(*part)).collect();
+    builder.finish(index, unused)
+}
+
+/// Steps that have been named so far.
+pub(super) struct Builder<'a> {
+    pub(super) steps: Vec<(String, Expr)>,
+    names: Names<'a>,
+}
+
+impl<'a> Builder<'a> {
+    pub(super) fn new(parts: &'a [String]) -> Self {
+        Self { steps: Vec::new(), names: Names::new(parts) }
+    }
+
+    pub(super) fn step(&mut self, name: String, value: Expr) -> Expr {
+        let name = self.names.fresh(name);
+        self.steps.push((name, value));
+        Expr::Step(self.steps.len() - 1)
+    }
+
+    /// All steps and the index: instead of the name of a last step that is nothing but the index, that itself.
+    fn finish(mut self, index: Expr, unused: Vec<usize>) -> Arithmetic {
+        let index = match index {
+            Expr::Step(step) if step + 1 == self.steps.len() => self.steps.pop().map_or(index, |(_, value)| value),
+            index => index,
+        };
+        Arithmetic { steps: self.steps, index, unused }
+    }
+}
+
+impl Writer for Builder<'_> {
+    type Value = Expr;
+
+    fn number(&mut self, number: i64) -> Expr {
+        Expr::Int(number)
+    }
+
+    fn operation(&mut self, op: Op, a: Expr, b: Expr) -> Expr {
+        a.then(op, b)
+    }
+
+    fn by(&mut self, op: Op, value: Expr, number: i64) -> Expr {
+        value.then(op, if op == Op::And { Expr::Mask(number) } else { Expr::Int(number) })
+    }
+
+    /// Of a product the first factor is negated: the least integer is a product that has no opposite.
+    fn negated(&mut self, value: Expr) -> Expr {
+        match value {
+            Expr::Binary(Op::Mul, left, right) => Expr::Binary(Op::Mul, Box::new(self.negated(*left)), right),
+            value => Expr::Neg(Box::new(value)),
+        }
+    }
+
+    fn named(&mut self, name: Name<'_>, value: Expr) -> Expr {
+        let name = match (name, &value) {
+            (Name::Field(_) | Name::Plain, Expr::Part(_) | Expr::Step(_) | Expr::Int(_)) => return value,
+            // `i * 72` says more than any name for it.
+            (Name::Field(term), Expr::Binary(Op::Mul, ..)) if term.factor == 1 => return value,
+            (Name::Field(term), _) => self.names.field(term),
+            (Name::Product(term), _) => self.names.product(term),
+            (Name::Linear, _) => "linear".into(),
+            (Name::Plain, _) => "plain".into(),
+        };
+        self.step(name, value)
+    }
+}

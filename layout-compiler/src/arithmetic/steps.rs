@@ -1,0 +1,54 @@
+//! Named steps.
+
+use super::expr::Expr;
+use layout_runtime::plan::Op;
+
+/// Straight-line arithmetic: named steps, and the index.
+#[derive(Clone, Debug)]
+pub(crate) struct Arithmetic {
+    /// Name and value of every step.
+    pub(crate) steps: Vec<(String, Expr)>,
+    /// The index.
+    pub(crate) index: Expr,
+    /// Parts that the index does not depend on.
+    pub(crate) unused: Vec<usize>,
+}
+
+impl Arithmetic {
+    /// Visits all expressions in the values of the steps and in the index.
+    fn walk<'a>(&'a self, visit: &mut dyn FnMut(&'a Expr)) {
+        self.steps.iter().for_each(|(_, value)| value.walk(visit));
+        self.index.walk(visit);
+    }
+
+    /// Bits that a type needs for the numbers, and to be shifted so far.
+    pub(crate) fn bits_of_numbers(&self) -> u32 {
+        let mut bits = 0;
+        self.walk(&mut |expr| {
+            bits = bits.max(match expr {
+                Expr::Int(value) | Expr::Mask(value) => 64 - value.unsigned_abs().leading_zeros(),
+                Expr::Binary(Op::Shl | Op::Shr, _, by) => {
+                    if let Expr::Int(by) = **by {
+                        by as u32 + 1
+                    } else {
+                        0
+                    }
+                }
+                _ => 0,
+            });
+        });
+        bits
+    }
+
+    /// How often an expression is read.
+    pub(crate) fn reads_of(&self, wanted: &Expr) -> usize {
+        let mut reads = 0;
+        self.walk(&mut |expr| reads += usize::from(expr == wanted));
+        reads
+    }
+
+    /// Whether the index is a part of the coordinate as it stands.
+    pub(crate) fn is_part(&self) -> bool {
+        matches!(self.index, Expr::Part(_))
+    }
+}

@@ -1,0 +1,41 @@
+//! The macro that comes with a struct, under its name: what hands its layout over to other blocks.
+
+use crate::known::given::{MISTAKE, protocol};
+use crate::tokens::bare;
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{format_ident, quote};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use syn::Visibility;
+
+/// The companion of a struct: a macro under the struct's name, as visible as the struct.
+pub(crate) fn companion(vis: &Visibility, name: &Ident, layout: Option<&str>) -> TokenStream {
+    let text = Literal::string(layout.unwrap_or(MISTAKE));
+    // A macro that is not exported can be re-exported within its crate only; one that is, needs a name that no other has in
+    // the whole crate.
+    let exported = matches!(vis, Visibility::Public(_));
+    let export = exported.then(|| quote!(#[macro_export]));
+    let hidden = if exported { unique(name, &text) } else { format_ident!("__colex_{}", bare(name)) };
+    let protocol = protocol();
+    quote! {
+        #[doc(hidden)]
+        #[allow(unused_macros, non_local_definitions)]
+        #export
+        macro_rules! #hidden {
+            ([$($callback:tt)*] [$($header:tt)*] $($input:tt)*) => {
+                $($callback)* ! { ($($header)* #protocol #text ;) $($input)* }
+            };
+        }
+        #[doc(hidden)]
+        #[allow(unused_imports)]
+        #vis use #hidden as #name;
+    }
+}
+
+/// A name that no other struct of the crate has: two may be called alike, in two modules or by one macro.
+fn unique(name: &Ident, layout: &Literal) -> Ident {
+    let mut hasher = DefaultHasher::new();
+    // The debug form of a span tells the place and the expansion.
+    let spans = [format!("{:?}", name.span()), format!("{:?}", Span::call_site())];
+    (name.to_string(), layout.to_string(), spans).hash(&mut hasher);
+    format_ident!("__colex_{}_{:016x}", bare(name), hasher.finish())
+}

@@ -1,0 +1,87 @@
+//! `fn` items: plain arithmetic in a function, for every dialect of Rust, or the text of a kernel language in a constant.
+
+use super::rust::{Style, block};
+use super::text::{Head, function as text_function};
+use crate::input::item::Item;
+use crate::input::signature::Checked;
+use crate::languages::Dialect;
+use crate::lower::Lowered;
+use crate::tokens::bare;
+use proc_macro2::{Literal, TokenStream, TokenTree};
+use quote::quote;
+use syn::Signature;
+
+/// The function in its language; `layout` is what it computes, `numbers` are the tokens of those that are only known at run time.
+pub(crate) fn function(
+    item: &Item,
+    signature: &Signature,
+    checked: Checked,
+    lowered: &Lowered,
+    (layout, numbers): (&str, &[TokenStream]),
+) -> TokenStream {
+    if let Some(dialect) = checked.dialect {
+        return text(item, signature, dialect, &checked, lowered, layout);
+    }
+    let numbers = numbers.iter().map(|number| number.clone().into_iter().collect());
+    let parts = checked.coordinate.parts().into_iter().map(|part| vec![part.into()]);
+    let atoms: Vec<Vec<TokenTree>> = parts.chain(numbers).collect();
+    let style = Style { parts: &atoms, suffix: Some(&checked.ty), guard: &[], in_place: false };
+    let body = block(&lowered.arithmetic, &style);
+    let unused = lowered.arithmetic.unused.iter().map(|part| &atoms[*part]);
+    let (attrs, vis) = (item.passed_on(), &item.vis);
+    quote! {
+        #(#attrs)*
+        #vis #signature {
+            #(let _ = #(#unused)*;)*
+            #body
+        }
+    }
+}
+
+/// A function whose layout is wrong, with a body that is never compiled: its calls are not reported as well.
+pub(crate) fn empty_function(item: &Item, signature: &Signature) -> TokenStream {
+    let (attrs, vis) = (item.passed_on(), &item.vis);
+    if Dialect::of(signature).is_some() {
+        return constant(item, signature, "");
+    }
+    quote! {
+        #(#attrs)*
+        #[allow(unused_variables)]
+        #vis #signature {
+            ::core::panic!()
+        }
+    }
+}
+
+/// The constant that holds the function's text.
+fn text(
+    item: &Item,
+    signature: &Signature,
+    dialect: Dialect,
+    checked: &Checked,
+    lowered: &Lowered,
+    layout: &str,
+) -> TokenStream {
+    let name = bare(&signature.ident);
+    let parameters: Vec<String> = checked.parameters.iter().map(bare).collect();
+    let head = Head { name: &name, parameters: &parameters, parts: &lowered.names, ty: &checked.ty, layout };
+    let text = text_function(dialect, &head, &lowered.arithmetic);
+    let gap = item.is_documented().then(|| quote!(#[doc = ""]));
+    let shown = Literal::string(&format!("In {}:\n```text\n{text}```", dialect.language()));
+    let constant = constant(item, signature, &text);
+    // In front of the user's attributes no words could stand before theirs.
+    let attrs = item.passed_on().filter(|attr| attr.path().is_ident("doc"));
+    quote!(#(#attrs)* #gap #[doc = #shown] #constant)
+}
+
+/// `const name: &str`, without documentation.
+fn constant(item: &Item, signature: &Signature, text: &str) -> TokenStream {
+    let (vis, name, text) = (&item.vis, &signature.ident, Literal::string(text));
+    let attrs = item.passed_on().filter(|attr| !attr.path().is_ident("doc"));
+    quote! {
+        #(#attrs)*
+        // The function is called in its language as it is called here.
+        #[allow(non_upper_case_globals)]
+        #vis const #name: &::core::primitive::str = #text;
+    }
+}

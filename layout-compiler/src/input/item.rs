@@ -1,0 +1,161 @@
+//! Items as they are written: `struct Name = layout;` and `fn name(i: u32) -> u32 = layout;`.
+
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::parse::{Parse, ParseStream};
+use syn::{Attribute, Generics, Signature, Token, Visibility};
+
+/// Whether a macro's input declares items: it starts with an attribute, a visibility, or an item's keyword.
+pub(crate) fn starts_item(input: &TokenStream) -> bool {
+    let mut trees = input.clone().into_iter();
+    match trees.next() {
+        // What a macro passed on as `$vis:vis`; nothing between its delimiters where the item is private.
+        Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::None => {
+            starts_item(&if group.stream().is_empty() { trees.collect() } else { group.stream() })
+        }
+        Some(TokenTree::Punct(punct)) => punct.as_char() == '#',
+        Some(TokenTree::Ident(ident)) => {
+            ["pub", "struct", "fn", "const", "unsafe", "extern"].iter().any(|word| ident == word)
+        }
+        _ => false,
+    }
+}
+
+/// An item, its notation still as tokens.
+pub(crate) struct Item {
+    pub(crate) attrs: Vec<Attribute>,
+    pub(crate) vis: Visibility,
+    pub(crate) kind: Kind,
+    pub(crate) notation: TokenStream,
+    /// Where to report that something is missing behind it.
+    pub(crate) end: Span,
+}
+
+pub(crate) enum Kind {
+    Struct(Struct),
+    Fn(Signature),
+}
+
+/// `Name<const BM: usize> { m: usize }`
+pub(crate) struct Struct {
+    pub(crate) name: Ident,
+    pub(crate) generics: Generics,
+    /// The numbers that are only known at run time, if it says so.
+    pub(crate) fields: Option<Vec<Field>>,
+}
+
+/// `m: usize`
+pub(crate) struct Field {
+    pub(crate) name: Ident,
+    pub(crate) ty: syn::Type,
+}
+
+impl Item {
+    /// The name that other items may use.
+    pub(crate) fn name(&self) -> Option<String> {
+        match &self.kind {
+            Kind::Struct(of) => Some(of.name.to_string()),
+            Kind::Fn(_) => None,
+        }
+    }
+
+    /// The attributes that are not ours.
+    pub(crate) fn passed_on(&self) -> impl Iterator<Item = &Attribute> {
+        self.attrs.iter().filter(|attr| !attr.path().is_ident("layout"))
+    }
+
+    /// Whether the user documents it.
+    pub(crate) fn is_documented(&self) -> bool {
+        self.attrs.iter().any(|attr| attr.path().is_ident("doc"))
+    }
+}
+
+/// The item as it was written.
+impl ToTokens for Item {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let Self { attrs, vis, kind, notation, end: _ } = self;
+        let kind = match kind {
+            Kind::Struct(Struct { name, generics, fields }) => {
+                let fields = fields.as_ref().map(|fields| {
+                    let fields = fields.iter().map(|Field { name, ty }| quote!(#name: #ty));
+                    quote!({ #(#fields),* })
+                });
+                quote!(struct #name #generics #fields)
+            }
+            Kind::Fn(signature) => quote!(#signature),
+        };
+        tokens.extend(quote!(#(#attrs)* #vis #kind = #notation;));
+    }
+}
+
+impl Parse for Field {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        if input.peek(Token![pub]) {
+            let message = "numbers have no visibility\n  help: remove `pub`: they are read by methods, as `m()`";
+            return Err(input.error(message));
+        }
+        let name = input.parse()?;
+        input.parse::<Token![:]>()?;
+        Ok(Self { name, ty: input.parse()? })
+    }
+}
+
+/// Whether another item starts here: no layout has these words.
+fn starts_next(input: ParseStream<'_>) -> bool {
+    input.peek(Token![pub]) || input.peek(Token![struct]) || input.peek(Token![#]) || starts_signature(input)
+}
+
+/// Whether a signature starts here.
+fn starts_signature(input: ParseStream<'_>) -> bool {
+    input.peek(Token![fn]) || input.peek(Token![const]) || input.peek(Token![unsafe]) || input.peek(Token![extern])
+}
+
+/// `{ m: usize, n: usize }`
+fn parse_fields(input: ParseStream<'_>) -> syn::Result<Vec<Field>> {
+    let inner;
+    syn::braced!(inner in input);
+    Ok(inner.parse_terminated(Field::parse, Token![,])?.into_iter().collect())
+}
+
+impl Parse for Kind {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        if input.peek(Token![struct]) {
+            input.parse::<Token![struct]>()?;
+            let (name, generics) = (input.parse()?, input.parse()?);
+            let fields = input.peek(syn::token::Brace).then(|| parse_fields(input)).transpose()?;
+            return Ok(Self::Struct(Struct { name, generics, fields }));
+        }
+        if starts_signature(input) {
+            return Ok(Self::Fn(input.parse()?));
+        }
+        Err(input.error("expected `struct Name = layout;` or `fn name(i: u32) -> u32 = layout;`"))
+    }
+}
+
+impl Parse for Item {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let attrs = input.call(Attribute::parse_outer)?;
+        let (vis, kind) = (input.parse()?, input.parse()?);
+        let usage = match &kind {
+            Kind::Struct(of) => format!("struct {} = shape:stride;", of.name),
+            Kind::Fn(signature) => format!("fn {}(…) -> … = shape:stride;", signature.ident),
+        };
+        input.parse::<Token![=]>().map_err(|error| {
+            syn::Error::new(error.span(), format!("expected `=` and a layout\n  help: write `{usage}`"))
+        })?;
+        let mut notation = TokenStream::new();
+        let mut end = input.span();
+        while !input.is_empty() && !input.peek(Token![;]) && !starts_next(input) {
+            let tree = input.parse::<TokenTree>()?;
+            end = tree.span();
+            notation.extend([tree]);
+        }
+        if input.peek(Token![;]) {
+            end = input.span();
+        }
+        input.parse::<Token![;]>().map_err(|_| {
+            syn::Error::new(end, "expected `;` behind the layout\n  help: every item of a block ends with `;`")
+        })?;
+        Ok(Self { attrs, vis, kind, notation, end })
+    }
+}

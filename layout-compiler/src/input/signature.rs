@@ -1,0 +1,215 @@
+//! What a function's signature says: `name(i: u32, (j, k): (u32, u32)) -> u32`.
+
+use super::coordinate::Coordinate;
+use super::language::{self, Reported};
+use crate::languages::Dialect;
+use crate::report::Report;
+use crate::tokens::ends;
+use layout_runtime::plan::{Target, Word};
+use proc_macro2::{Ident, Span};
+use syn::{Attribute, FnArg, Meta, Pat, Signature, Type};
+
+/// A signature that has been checked.
+pub(crate) struct Checked {
+    /// The language; none for Rust, whatever its ABI.
+    pub(crate) dialect: Option<Dialect>,
+    /// The arithmetic of the integer type, and its name.
+    pub(crate) words: &'static [Word],
+    pub(crate) ty: String,
+    pub(crate) target: Target,
+    pub(crate) coordinate: Coordinate<Ident>,
+    /// All parameters, from left to right.
+    pub(crate) parameters: Vec<Ident>,
+}
+
+/// Checks a signature by itself. The parameters whose name `is_number` are none of the coordinate.
+pub(crate) fn check(
+    attrs: &[Attribute],
+    signature: &Signature,
+    is_number: impl Fn(&str) -> bool,
+    report: &mut Report,
+) -> Result<Checked, Reported> {
+    let dialect = language::dialect(signature, report)?;
+    let (words, ty) = integer_type(signature, report).ok_or(Reported)?;
+    let coordinate = coordinate(signature, is_number, report).ok_or(Reported)?;
+    let target = target(attrs, report).ok_or(Reported)?;
+    let parameters = parameters(signature, |_| true, report).ok_or(Reported)?;
+    let parameters: Vec<Ident> = parameters.into_iter().flat_map(Coordinate::parts).collect();
+    if let Some(dialect) = dialect {
+        language::check(signature, &parameters, &ty, dialect, report)?;
+    }
+    let target = target.unwrap_or(dialect.map_or(Target::Cpu, Dialect::target));
+    Ok(Checked { dialect, words, ty, target, coordinate, parameters })
+}
+
+/// The names of a function's parameters, which can stand for numbers.
+pub(crate) fn number_names(signature: &Signature) -> Vec<String> {
+    signature.inputs.iter().filter_map(name).map(ToString::to_string).collect()
+}
+
+fn name(input: &FnArg) -> Option<&Ident> {
+    match input {
+        FnArg::Typed(typed) => match &*typed.pat {
+            Pat::Ident(ident) => Some(&ident.ident),
+            _ => None,
+        },
+        FnArg::Receiver(_) => None,
+    }
+}
+
+/// The type of the index.
+pub(crate) fn output_spans(signature: &Signature) -> (Span, Span) {
+    match &signature.output {
+        syn::ReturnType::Type(_, ty) => ends(ty),
+        syn::ReturnType::Default => ends(&signature.ident),
+    }
+}
+
+pub(crate) fn inputs_span(signature: &Signature) -> Span {
+    signature.paren_token.span.join()
+}
+
+/// The one integer type of all parameters and of the answer.
+fn integer_type(signature: &Signature, report: &mut Report) -> Option<(&'static [Word], String)> {
+    let mut types: Vec<&Type> = Vec::new();
+    let mut whole = true;
+    for input in &signature.inputs {
+        match input {
+            FnArg::Typed(typed) => leaf_types(&typed.ty, &mut types),
+            FnArg::Receiver(receiver) => {
+                report.push(ends(receiver), "an index function has no `self`", "remove it");
+                whole = false;
+            }
+        }
+    }
+    let syn::ReturnType::Type(_, output) = &signature.output else {
+        let at = signature.ident.span();
+        report.push((at, at), "an index function returns its index", "add the integer type: `-> u32`");
+        return None;
+    };
+    let Some((words, name)) = word_of(output) else {
+        report.push(ends(output), "this is not an integer type", "use `u32`, `usize` or another one");
+        return None;
+    };
+    for ty in types {
+        if word_of(ty).is_none_or(|(_, other)| other != name) {
+            let message = "all parameters have the type of the index";
+            report.push(ends(ty), message, &format!("write `{name}`"));
+            whole = false;
+        }
+    }
+    if !signature.generics.params.is_empty() {
+        report.push(ends(&signature.generics), "an index function is not generic", "remove `<…>`");
+        whole = false;
+    }
+    whole.then_some((words, name))
+}
+
+fn leaf_types<'a>(ty: &'a Type, out: &mut Vec<&'a Type>) {
+    match ty {
+        Type::Tuple(tuple) => tuple.elems.iter().for_each(|ty| leaf_types(ty, out)),
+        Type::Paren(paren) => leaf_types(&paren.elem, out),
+        // What a macro passed on as `$ty:ty`.
+        Type::Group(group) => leaf_types(&group.elem, out),
+        _ => out.push(ty),
+    }
+}
+
+/// The arithmetic of an integer type. The pointer-sized ones take 32 bits where that is enough, to be right everywhere.
+fn word_of(ty: &Type) -> Option<(&'static [Word], String)> {
+    const fn word(bits: u32, signed: bool) -> Word {
+        Word { bits, signed }
+    }
+    const TYPES: [(&str, &[Word]); 10] = [
+        ("u8", &[word(8, false)]),
+        ("u16", &[word(16, false)]),
+        ("u32", &[word(32, false)]),
+        ("u64", &[word(64, false)]),
+        ("usize", &[word(32, false), word(64, false)]),
+        ("i8", &[word(8, true)]),
+        ("i16", &[word(16, true)]),
+        ("i32", &[word(32, true)]),
+        ("i64", &[word(64, true)]),
+        ("isize", &[word(32, true), word(64, true)]),
+    ];
+    let path = match ty {
+        Type::Path(path) => path,
+        Type::Group(group) => return word_of(&group.elem),
+        Type::Paren(paren) => return word_of(&paren.elem),
+        _ => return None,
+    };
+    let name = path.path.segments.last()?.ident.to_string();
+    let words = TYPES.iter().find(|(known, _)| *known == name)?.1;
+    Some((words, name))
+}
+
+/// The parameters as a coordinate: one is one-dimensional, several are one per mode. Those that `is_number` are none.
+fn coordinate(
+    signature: &Signature,
+    is_number: impl Fn(&str) -> bool,
+    report: &mut Report,
+) -> Option<Coordinate<Ident>> {
+    let is_wanted = |input: &FnArg| name(input).is_none_or(|name| !is_number(&name.to_string()));
+    let mut parameters = parameters(signature, is_wanted, report)?;
+    match parameters.len() {
+        0 => {
+            let at = inputs_span(signature);
+            report.push((at, at), "an index function has a coordinate", "add a parameter: `(i: u32)`");
+            None
+        }
+        1 => parameters.pop(),
+        _ => Some(Coordinate::Tuple(parameters)),
+    }
+}
+
+/// The names of some parameters, nested as they are written; all mistakes are reported.
+fn parameters(
+    signature: &Signature,
+    is_wanted: impl Fn(&FnArg) -> bool,
+    report: &mut Report,
+) -> Option<Vec<Coordinate<Ident>>> {
+    let typed = signature.inputs.iter().filter(|input| is_wanted(input)).filter_map(|input| match input {
+        FnArg::Typed(typed) => Some(typed),
+        FnArg::Receiver(_) => None,
+    });
+    let parameters: Vec<Option<Coordinate<Ident>>> = typed.map(|typed| pattern(&typed.pat, report)).collect();
+    parameters.into_iter().collect()
+}
+
+fn pattern(pat: &Pat, report: &mut Report) -> Option<Coordinate<Ident>> {
+    match pat {
+        Pat::Ident(ident) if ident.by_ref.is_none() && ident.subpat.is_none() => {
+            Some(Coordinate::Part(ident.ident.clone()))
+        }
+        Pat::Paren(paren) => pattern(&paren.pat, report),
+        Pat::Tuple(tuple) => {
+            let modes: Vec<_> = tuple.elems.iter().map(|pat| pattern(pat, report)).collect();
+            Some(Coordinate::Tuple(modes.into_iter().collect::<Option<_>>()?))
+        }
+        _ => {
+            report.push(ends(pat), "this is not a name or a tuple of names", "name each part of the coordinate");
+            None
+        }
+    }
+}
+
+/// `#[layout(target = gpu)]`
+fn target(attrs: &[Attribute], report: &mut Report) -> Option<Option<Target>> {
+    let mut target = None;
+    for attr in attrs.iter().filter(|attr| attr.path().is_ident("layout")) {
+        let text = match &attr.meta {
+            Meta::List(list) => list.tokens.to_string().replace(' ', ""),
+            _ => String::new(),
+        };
+        target = match text.as_str() {
+            "target=gpu" => Some(Target::Gpu),
+            "target=cpu" => Some(Target::Cpu),
+            _ => {
+                let help = "write `#[layout(target = gpu)]` or `#[layout(target = cpu)]`";
+                report.push(ends(attr), "unknown option", help);
+                return None;
+            }
+        };
+    }
+    Some(target)
+}

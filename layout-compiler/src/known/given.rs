@@ -1,0 +1,45 @@
+//! Layouts as they are handed over: from item to item, and by companions.
+
+use layout_runtime::Layout;
+use proc_macro2::{Literal, TokenTree};
+
+/// What companions and macros of one version agree on.
+pub(crate) const PROTOCOL: &str = "1";
+/// In place of a layout that has a mistake, which is reported where it is declared.
+pub(crate) const MISTAKE: &str = "";
+
+/// The number of the protocol as a token.
+pub(crate) fn protocol() -> TokenTree {
+    PROTOCOL.parse::<Literal>().expect("a number").into()
+}
+
+/// A layout by the path it is written with.
+pub(crate) type Known = (String, Result<Given, Mistake>);
+
+/// A layout as it is handed over.
+#[derive(Clone, Debug)]
+pub(crate) enum Given {
+    /// Whose numbers are all known.
+    Layout(Box<Layout>),
+    /// With names, and what is stated about them: in the notation.
+    Text(String),
+}
+
+/// A declaration has a mistake, and so no layout.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Mistake {
+    /// In the same block, reported with it.
+    Here,
+    /// In another one.
+    Elsewhere,
+}
+
+/// The layout as companions hand it over.
+impl std::fmt::Display for Given {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Layout(layout) => std::fmt::Display::fmt(layout, f),
+            Self::Text(text) => f.write_str(text),
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! Metal's shading language, a C++14: a `static inline` function, to be put into any source file.
+
+use super::spelling::{Spelling, parameters, void};
+use layout_runtime::plan::Target;
+
+pub(super) const SPELLING: Spelling = Spelling {
+    abi: "metal",
+    name: "Metal",
+    target: Target::Gpu,
+    types: &[
+        ("u8", "uchar"),
+        ("u16", "ushort"),
+        ("u32", "uint"),
+        ("u64", "ulong"),
+        ("usize", "size_t"),
+        ("i8", "char"),
+        ("i16", "short"),
+        ("i32", "int"),
+        ("i64", "long"),
+        ("isize", "ptrdiff_t"),
+    ],
+    words: WORDS,
+    is_macro: |_| false,
+    header: |_| "#include <metal_stdlib>\n".into(),
+    signature: |name, parts, ty| format!("static inline {ty} {name}({})", parameters(parts, ty)),
+    binding: |name, ty| format!("const {ty} {name}"),
+    unused: void,
+    shift_suffix: "",
+    // `mulhi` takes two arguments of one type.
+    upper: Some(|a, b| format!("metal::mulhi(uint({a}), {b})")),
+};
+
+/// The words of C++14, and what Metal adds: address spaces, functions' kinds, types.
+#[rustfmt::skip]
+const WORDS: &[&str] = &[
+    "alignas", "alignof", "and", "and_eq", "asm", "auto", "bitand", "bitor", "bool", "break", "case", "catch", "char", "char16_t",
+    "char32_t", "class", "compl", "const", "const_cast", "constexpr", "continue", "decltype", "default", "delete", "do", "double",
+    "dynamic_cast", "else", "enum", "explicit", "export", "extern", "false", "float", "for", "friend", "goto", "if", "inline",
+    "int", "long", "main", "mutable", "namespace", "new", "noexcept", "not", "not_eq", "nullptr", "operator", "or", "or_eq",
+    "private", "protected", "public", "register", "reinterpret_cast", "return", "short", "signed", "sizeof", "static",
+    "static_assert", "static_cast", "struct", "switch", "template", "this", "thread_local", "throw", "true", "try", "typedef",
+    "typeid", "typename", "union", "unsigned", "using", "virtual", "void", "volatile", "wchar_t", "while", "xor", "xor_eq",
+    "bfloat", "constant", "device", "fragment", "half", "imageblock", "kernel", "mesh", "metal", "object", "object_data",
+    "patch", "ray_data", "sampler", "texture", "thread", "threadgroup", "threadgroup_imageblock", "vertex", "visible",
+];

@@ -1,0 +1,42 @@
+//! What a kernel language is to the compiler: a table.
+
+use layout_runtime::plan::Target;
+
+/// How a language writes what languages write differently.
+pub(crate) struct Spelling {
+    /// The ABI of a function that stands for the language: `extern "cuda" fn`.
+    pub(crate) abi: &'static str,
+    /// The language's name.
+    pub(crate) name: &'static str,
+    /// What it is mostly compiled for.
+    pub(crate) target: Target,
+    /// Rust's integer types, and what they are called.
+    pub(crate) types: &'static [(&'static str, &'static str)],
+    /// Words that cannot be names.
+    pub(crate) words: &'static [&'static str],
+    /// Whether a header defines the word as a macro.
+    pub(crate) is_macro: fn(word: &str) -> bool,
+    /// What stands in front of a function of this Rust type.
+    pub(crate) header: fn(ty: &str) -> String,
+    /// The function up to its body.
+    pub(crate) signature: fn(name: &str, parts: &[String], ty: &str) -> String,
+    /// A step up to `=`.
+    pub(crate) binding: fn(name: &str, ty: &str) -> String,
+    /// A line that keeps compilers from complaining about a parameter that is not needed.
+    pub(crate) unused: fn(name: &str) -> String,
+    /// Behind the number of bits that are shifted by.
+    pub(crate) shift_suffix: &'static str,
+    /// The upper half of a product of 32-bit numbers, if a function of the language gives it.
+    pub(crate) upper: Option<fn(a: &str, b: &str) -> String>,
+}
+
+/// `type name, type name`, as C and its children have it.
+pub(super) fn parameters(parts: &[String], ty: &str) -> String {
+    let parameters: Vec<String> = parts.iter().map(|part| format!("{ty} {part}")).collect();
+    parameters.join(", ")
+}
+
+/// A statement that mentions a parameter.
+pub(super) fn void(name: &str) -> String {
+    format!("    (void){name};\n")
+}

@@ -1,0 +1,38 @@
+//! Small questions about Rust tokens.
+
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+
+/// Where the emitted code finds what it needs.
+pub(crate) fn private(krate: &TokenStream) -> TokenStream {
+    quote!(#krate::__private)
+}
+
+pub(crate) fn is_ident(tree: Option<&TokenTree>, name: &str) -> bool {
+    matches!(tree, Some(TokenTree::Ident(ident)) if *ident == name)
+}
+
+pub(crate) fn is_punct(tree: Option<&TokenTree>, character: char) -> bool {
+    matches!(tree, Some(TokenTree::Punct(punct)) if punct.as_char() == character)
+}
+
+/// A name as other languages write it.
+pub(crate) fn bare(ident: &Ident) -> String {
+    ident.to_string().trim_start_matches("r#").to_string()
+}
+
+/// A name of the macro's own, which user code can neither see nor shadow.
+pub(crate) fn own(name: &str) -> Ident {
+    Ident::new(name, Span::mixed_site())
+}
+
+/// The spans of the first and the last token.
+pub(crate) fn ends(tokens: &impl ToTokens) -> (Span, Span) {
+    let spans = |tree: TokenTree| match tree {
+        TokenTree::Group(group) => (group.span_open(), group.span_close()),
+        tree => (tree.span(), tree.span()),
+    };
+    let mut trees = tokens.to_token_stream().into_iter().map(spans);
+    let first = trees.next().unwrap_or((Span::call_site(), Span::call_site()));
+    (first.0, trees.last().unwrap_or(first).1)
+}

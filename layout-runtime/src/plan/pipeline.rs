@@ -1,0 +1,157 @@
+//! All passes from a layout to its plan.
+
+use super::cost::{Target, cost};
+use super::inputs::Inputs;
+use super::terms::Plan;
+use super::word::Word;
+use super::{fields, forms};
+use crate::error::{Error, ErrorKind};
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::macros::ok;
+use crate::tree::{MAX_LEAVES, Profile};
+
+/// What a plan is for.
+#[derive(Clone, Copy, Debug)]
+pub struct Options<'a> {
+    /// Integer types, narrow ones first: the plan is for the first that is wide enough.
+    pub words: &'a [Word],
+    /// The processor.
+    pub target: Target,
+    /// Whether the language has the upper half of a product of 32-bit numbers.
+    pub has_upper: bool,
+}
+
+/// The cheapest plan for the index of coordinates that nest like `coord`. No value on the way leaves the integer type.
+///
+/// # Errors
+/// If the coordinate does not nest like the shape, strides are coordinates, or an index or a coordinate does not fit any of the integer
+/// types.
+pub const fn plan(layout: &Layout, coord: &IntTuple, options: &Options<'_>) -> Result<Plan, Error> {
+    plan_for(layout, &coord.tree.profile, options)
+}
+
+/// The same for the parentheses of a coordinate.
+pub(crate) const fn plan_for(layout: &Layout, coord: &Profile, options: &Options<'_>) -> Result<Plan, Error> {
+    if !layout.is_integral() {
+        return Err(Error::new(ErrorKind::CoordinateStride));
+    }
+    let inputs = ok!(Inputs::new(layout, coord));
+    let word = ok!(layout.first_fitting(&inputs, options.words));
+    let mut plan = cheapest(layout, &inputs, word, options.target).ordered();
+    plan.word = word;
+    if matches!(options.target, Target::Gpu) {
+        plan.add_what_is_apart(&inputs);
+    }
+    if options.has_upper && word.bits == 32 {
+        plan.widen_products(&inputs);
+    }
+    Ok(plan)
+}
+
+/// The cheaper of the sum and, if the layout is one, the exclusive or of bit fields.
+pub(super) const fn cheapest(layout: &Layout, inputs: &Inputs, word: Word, target: Target) -> Plan {
+    let sum = summed(layout, inputs, word, target);
+    // Compilers for general processors find out by themselves that bits do not overlap.
+    if layout.swizzle().is_identity() && matches!(target, Target::Cpu) {
+        return sum;
+    }
+    match fields::joined(layout, inputs, word.value_bits(), target) {
+        Some(joined) if cost(&joined, target) <= cost(&sum, target) => joined,
+        _ => sum,
+    }
+}
+
+impl Layout {
+    /// The first integer type that holds every index and every part of a coordinate.
+    const fn first_fitting(&self, inputs: &Inputs, words: &[Word]) -> Result<Word, Error> {
+        let mut i = 0;
+        loop {
+            let word = words[i];
+            let ((low, high), most) = (self.range_for(word), word.max());
+            // Subtracted values are positive before, so the least integer, which has no opposite, is out of reach.
+            let least = if word.signed { -most } else { 0 };
+            if low >= least && high <= most && inputs.largest() <= most {
+                return Ok(word);
+            }
+            i += 1;
+            if i == words.len() {
+                let index = if low < least { low } else { high };
+                return Err(Error::new(ErrorKind::TooNarrow { index, bits: word.bits as i64 }));
+            }
+        }
+    }
+
+    /// The smallest and the largest index; exact for swizzles only where the block that they permute does not fit the type.
+    const fn range_for(&self, word: Word) -> (i64, i64) {
+        let bounds = self.bounds();
+        if bounds.1 > word.max()
+            && let Some(range) = self.index_range()
+        {
+            return (range.low.index, range.high.index);
+        }
+        bounds
+    }
+
+    /// The size of every part of a coordinate that nests like `coord`, as far as it nests like the shape.
+    pub(crate) const fn part_sizes(&self, coord: &Profile) -> [i64; MAX_LEAVES] {
+        let mut sizes = [1; MAX_LEAVES];
+        if let Ok(inputs) = Inputs::new(self, coord) {
+            let mut i = 0;
+            while i < inputs.len() {
+                sizes[i] = inputs.last(i) + 1;
+                i += 1;
+            }
+        }
+        sizes
+    }
+}
+
+/// The sum over the inputs, each in its cheapest form, with the swizzle applied to it.
+const fn summed(layout: &Layout, inputs: &Inputs, word: Word, target: Target) -> Plan {
+    let mut plan = Plan::empty();
+    let mut input = 0;
+    while input < inputs.len() {
+        // A layout has fewer leaves than a plan has room for terms, and every form takes at most one term a leaf.
+        forms::push_cheapest(&mut plan, inputs, input, word.value_bits(), target);
+        input += 1;
+    }
+    if !fits(&plan, inputs, layout.offset(), word) {
+        plan = by_digits(inputs, word);
+    }
+    plan.offset = layout.offset();
+    // Skip a swizzle that reads no index bit: its shift may exceed the type's width.
+    if layout.swizzle().reads(layout.bounds_before_swizzle().1) {
+        plan.swizzle = layout.swizzle();
+    }
+    plan
+}
+
+const fn by_digits(inputs: &Inputs, word: Word) -> Plan {
+    let mut plan = Plan::empty();
+    let mut input = 0;
+    while input < inputs.len() {
+        plan.extend(&forms::digits(inputs, input, word.value_bits()));
+        input += 1;
+    }
+    plan
+}
+
+/// Whether all that is added fits before anything is subtracted.
+const fn fits(plan: &Plan, inputs: &Inputs, offset: i64, word: Word) -> bool {
+    let mut most = offset as i128;
+    let mut least = 0;
+    let mut i = 0;
+    while i < plan.len {
+        let term = &plan.terms[i];
+        let reach = term.factor as i128 * term.bound(plan.last(i, &inputs.sizes)) as i128;
+        if reach > 0 {
+            most += reach;
+        } else {
+            least += reach;
+        }
+        i += 1;
+    }
+    let limit = word.max() as i128;
+    most <= limit && least >= -limit
+}

@@ -1,0 +1,141 @@
+//! The flat normal form of index arithmetic.
+
+use super::term::Term;
+use super::word::Word;
+use crate::swizzle::Swizzle;
+use crate::tree::MAX_LEAVES;
+
+/// Terms that a plan can have.
+pub const MAX_TERMS: usize = 40;
+
+/// The index arithmetic of a layout for one form of coordinate.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    pub(super) terms: [Term; MAX_TERMS],
+    pub(super) len: usize,
+    /// Added to the terms.
+    pub offset: i64,
+    /// Applied to the result; [`Swizzle::IDENTITY`] where it is merged into the terms, or there is none.
+    pub swizzle: Swizzle,
+    /// The integer type that no value on the way leaves.
+    pub word: Word,
+    /// Whether terms are added that share no bits with those that are joined by exclusive or: then either can come first.
+    pub apart: bool,
+}
+
+impl Plan {
+    pub(super) const fn empty() -> Self {
+        let (offset, swizzle, word) = (0, Swizzle::IDENTITY, Word::U32);
+        Self { terms: [Term::NONE; MAX_TERMS], len: 0, offset, swizzle, word, apart: false }
+    }
+
+    /// Appends a term; a plan that is full says so.
+    pub(super) const fn push(&mut self, term: Term) -> bool {
+        if self.len == MAX_TERMS {
+            return false;
+        }
+        self.terms[self.len] = term;
+        self.len += 1;
+        true
+    }
+
+    pub(super) const fn push_nonzero(&mut self, term: Term) -> bool {
+        term.factor == 0 || self.push(term)
+    }
+
+    pub(super) const fn extend(&mut self, other: &Self) -> bool {
+        let start = self.len;
+        let mut i = 0;
+        while i < other.len {
+            let term = other.terms[i];
+            let after = match term.after() {
+                Some(before) => (before + start) as u32,
+                None => Term::NO_TERM,
+            };
+            if !self.push(Term { after, ..term }) {
+                return false;
+            }
+            i += 1;
+        }
+        true
+    }
+
+    /// How many terms there are.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there are none: the index is the offset.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Term `i`, which must be below the length.
+    #[must_use]
+    pub const fn term(&self, i: usize) -> Term {
+        self.terms[i]
+    }
+
+    const fn is_ordered(&self) -> bool {
+        let mut i = 1;
+        while i < self.len {
+            if self.terms[i].is_whole() && !self.terms[i - 1].is_whole() {
+                return false;
+            }
+            i += 1;
+        }
+        true
+    }
+
+    /// The same plan with the terms that are whole parts in front: reading the parts before they are taken apart saves
+    /// compilers for two-operand instructions a copy.
+    pub(super) const fn ordered(&self) -> Self {
+        if self.is_ordered() {
+            return *self;
+        }
+        let mut ordered = Self { len: 0, ..*self };
+        let mut places = [0; MAX_TERMS];
+        let mut pass = 0;
+        while pass < 2 {
+            let mut i = 0;
+            while i < self.len {
+                let term = self.terms[i];
+                if term.is_whole() == (pass == 0) {
+                    places[i] = ordered.len as u32;
+                    let after = match term.after() {
+                        Some(before) => places[before],
+                        None => Term::NO_TERM,
+                    };
+                    ordered.push(Term { after, ..term });
+                }
+                i += 1;
+            }
+            pass += 1;
+        }
+        ordered
+    }
+}
+
+impl Plan {
+    /// What term `i` reads: a part of the coordinate, or the field of an earlier term.
+    #[must_use]
+    pub const fn reads(&self, i: usize, parts: &[i64]) -> i64 {
+        let term = &self.terms[i];
+        match term.after() {
+            Some(before) => self.terms[before].field(self.reads(before, parts)),
+            None => parts[term.input],
+        }
+    }
+
+    /// The largest value that term `i` reads, for coordinates inside of the shape.
+    pub(super) const fn last(&self, i: usize, sizes: &[i64; MAX_LEAVES]) -> i64 {
+        let term = &self.terms[i];
+        if term.after == Term::NO_TERM {
+            return sizes[term.input] - 1;
+        }
+        let before = term.after as usize;
+        self.terms[before].bound(self.last(before, sizes))
+    }
+}

@@ -1,0 +1,34 @@
+//! Integer types.
+
+/// The integers that a plan computes with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Word {
+    /// Bits in all.
+    pub bits: u32,
+    /// Whether one of them is a sign.
+    pub signed: bool,
+}
+
+impl Word {
+    /// `u32`
+    pub const U32: Self = Self { bits: 32, signed: false };
+
+    /// The largest value, as far as `i64` goes.
+    #[must_use]
+    pub const fn max(self) -> i64 {
+        let bits = self.value_bits();
+        if bits >= 63 { i64::MAX } else { (1 << bits) - 1 }
+    }
+
+    /// The smallest value.
+    #[must_use]
+    pub const fn min(self) -> i64 {
+        if self.signed { -self.max() - 1 } else { 0 }
+    }
+
+    /// Bits of the largest value.
+    #[must_use]
+    pub const fn value_bits(self) -> u32 {
+        self.bits - self.signed as u32
+    }
+}
