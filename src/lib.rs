@@ -128,8 +128,8 @@ pub use layout_runtime::compiled::holds as __holds;
 ///
 /// # Kernel text
 ///
-/// `extern "c" fn`, `extern "cuda" fn` and `extern "wgsl" fn` are the function as text of that language, in a `&'static str` of the
-/// function's name, to be put in front of a kernel's source. CUDA and WGSL get forms for graphics processors; parameters in
+/// `extern "c" fn`, `extern "cuda" fn`, `extern "metal" fn` and `extern "wgsl" fn` are the function as text of that language, in a
+/// `&'static str` of the function's name, to be put in front of a kernel's source. All but C get forms for graphics processors; parameters in
 /// tuples come one after the other. A type or a name that the language does not have is an error of the build.
 ///
 /// ```

@@ -1,6 +1,6 @@
-//! `extern "c"`, `extern "cuda"`, `extern "wgsl"`: the text of a function, run by a C compiler on every coordinate.
+//! `extern "c"`, `extern "cuda"` and the like: the text of a function, run by a C compiler on every coordinate.
 //!
-//! C++ of CUDA is C here once its two words and `__umulhi` are defined. WGSL is run by `kernels/cubecl`, on a Vulkan driver.
+//! C++ of CUDA is C here once its two words and `__umulhi` are defined. Metal's is C++ with a header of its types. WGSL is run by `kernels/cubecl`, on a Vulkan driver.
 
 use colex::{Layout, layout};
 use proc_macro2::TokenStream;
@@ -114,12 +114,17 @@ fn program(dialect: &str, prelude: &str) -> (String, Vec<Vec<i64>>) {
 
 /// What the program prints, compiled with every warning as an error.
 fn run(name: &str, source: &str) -> Vec<Vec<i64>> {
+    run_as(["-x", "c", "-std=c99"], name, source)
+}
+
+fn run_as(language: [&str; 3], name: &str, source: &str) -> Vec<Vec<i64>> {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     let (file, program) = (folder.join(format!("{name}.c")), folder.join(name));
     std::fs::write(&file, source).unwrap();
     let compiler = std::env::var("CC").unwrap_or("cc".into());
-    let flags = ["-std=c99", "-Wall", "-Wextra", "-Werror", "-O0", "-o"];
-    let done = Command::new(&compiler).args(flags).arg(&program).arg(&file).output();
+    let flags = ["-Wall", "-Wextra", "-Werror", "-O0", "-o"];
+    let done =
+        Command::new(&compiler).args(flags).arg(&program).arg("-I").arg(&folder).args(language).arg(&file).output();
     let done = done.unwrap_or_else(|error| panic!("the tests need a C compiler, `{compiler}` or in CC: {error}"));
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
     let printed = Command::new(program).output().unwrap().stdout;
@@ -129,9 +134,12 @@ fn run(name: &str, source: &str) -> Vec<Vec<i64>> {
 
 fn compare(name: &str, dialect: &str, prelude: &str) {
     let (source, expected) = program(dialect, prelude);
-    let printed = run(name, &source);
+    compare_printed(&run(name, &source), &expected);
+}
+
+fn compare_printed(printed: &[Vec<i64>], expected: &[Vec<i64>]) {
     assert_eq!(printed.len(), CASES.len());
-    for ((case, printed), expected) in CASES.iter().zip(&printed).zip(&expected) {
+    for ((case, printed), expected) in CASES.iter().zip(printed).zip(expected) {
         assert_eq!(printed, expected, "{case:?}");
     }
 }
@@ -170,6 +178,17 @@ fn cuda_computes_the_index_of_every_coordinate() {
     compare("kernel_text_cuda", "cuda", prelude);
 }
 
+#[test]
+fn metal_computes_the_index_of_every_coordinate() {
+    let header = "#pragma once\n#include <stddef.h>\ntypedef unsigned char uchar;\ntypedef unsigned short ushort;\n\
+                  typedef unsigned int uint;\ntypedef unsigned long ulong;\nnamespace metal {\n\
+                  static inline uint mulhi(uint a, uint b) { return (uint)(((ulong)a * b) >> 32); }\n}\n";
+    std::fs::write(PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("metal_stdlib"), header).unwrap();
+    let (source, expected) = program("metal", "");
+    assert!(source.matches("metal::mulhi(uint(").count() > 5, "{source}");
+    compare_printed(&run_as(["-x", "c++", "-std=c++14"], "kernel_text_metal", &source), &expected);
+}
+
 /// Numbers of the layout are parameters, wherever they stand among the coordinate's.
 #[test]
 fn c_computes_the_index_with_numbers_that_it_is_given() {
@@ -203,7 +222,7 @@ fn every_language_as_it_is_printed() {
         ("(7,11,13,5):LayoutRight", "i: T", "u32"),
         ("(4,8):(0,1)", "i: T, j: T", "u32"),
     ];
-    let texts = cases.iter().flat_map(|case| ["c", "cuda", "wgsl"].map(|dialect| text(dialect, "at", *case)));
+    let texts = cases.iter().flat_map(|case| ["c", "cuda", "metal", "wgsl"].map(|dialect| text(dialect, "at", *case)));
     insta::assert_snapshot!(texts.collect::<Vec<_>>().join("\n"));
 }
 

@@ -50,6 +50,7 @@ pub enum Language {
     Rust,
     C,
     Cuda,
+    Metal,
     Wgsl,
 }
 
@@ -87,6 +88,7 @@ fn declaration(layout: &Layout, args: &Emit) -> Result<TokenStream, Failure> {
         Language::Rust => "const",
         Language::C => "extern \"c\"",
         Language::Cuda => "extern \"cuda\"",
+        Language::Metal => "extern \"metal\"",
         Language::Wgsl => "extern \"wgsl\"",
     };
     let (parameters, ty) = (parameters(layout, args.coord, &args.ty), &args.ty);

@@ -4,6 +4,7 @@ use super::rust::{Style, block};
 use super::text::{Head, function as text_function};
 use crate::input::item::Item;
 use crate::input::signature::Checked;
+use crate::known::read::Read;
 use crate::languages::Dialect;
 use crate::lower::Lowered;
 use crate::tokens::bare;
@@ -11,18 +12,18 @@ use proc_macro2::{Literal, TokenStream, TokenTree};
 use quote::quote;
 use syn::Signature;
 
-/// The function in its language; `layout` is what it computes, `numbers` are the tokens of those that are only known at run time.
+/// The function in its language.
 pub(crate) fn function(
     item: &Item,
     signature: &Signature,
     checked: Checked,
     lowered: &Lowered,
-    (layout, numbers): (&str, &[TokenStream]),
+    read: &Read,
 ) -> TokenStream {
     if let Some(dialect) = checked.dialect {
-        return text(item, signature, dialect, &checked, lowered, layout);
+        return text(item, signature, dialect, &checked, lowered, &read.text());
     }
-    let numbers = numbers.iter().map(|number| number.clone().into_iter().collect());
+    let numbers = read.tokens.iter().map(|number| number.clone().into_iter().collect());
     let parts = checked.coordinate.parts().into_iter().map(|part| vec![part.into()]);
     let atoms: Vec<Vec<TokenTree>> = parts.chain(numbers).collect();
     let style = Style { parts: &atoms, suffix: Some(&checked.ty), guard: &[], in_place: false };

@@ -19,7 +19,7 @@ pub(super) fn function(item: &Item, signature: &Signature, read: &Read, report: 
         Ok((checked, lowered))
     });
     match lowered {
-        Ok((checked, lowered)) => emit(item, signature, checked, &lowered, (&read.text(), &read.tokens)),
+        Ok((checked, lowered)) => emit(item, signature, checked, &lowered, read),
         Err(Reported) => TokenStream::new(),
     }
 }

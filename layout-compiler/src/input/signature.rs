@@ -18,7 +18,7 @@ pub(crate) struct Checked {
     pub(crate) ty: String,
     pub(crate) target: Target,
     pub(crate) coordinate: Coordinate<Ident>,
-    /// All parameters, from left to right.
+    /// All parameters, from left to right, in a kernel language.
     pub(crate) parameters: Vec<Ident>,
 }
 
@@ -33,9 +33,10 @@ pub(crate) fn check(
     let (words, ty) = integer_type(signature, report).ok_or(Reported)?;
     let coordinate = coordinate(signature, is_number, report).ok_or(Reported)?;
     let target = target(attrs, report).ok_or(Reported)?;
-    let parameters = parameters(signature, |_| true, report).ok_or(Reported)?;
-    let parameters: Vec<Ident> = parameters.into_iter().flat_map(Coordinate::parts).collect();
+    let mut parameters = Vec::new();
     if let Some(dialect) = dialect {
+        let patterns = self::parameters(signature, |_| true, report).ok_or(Reported)?;
+        parameters = patterns.into_iter().flat_map(Coordinate::parts).collect();
         language::check(signature, &parameters, &ty, dialect, report)?;
     }
     let target = target.unwrap_or(dialect.map_or(Target::Cpu, Dialect::target));

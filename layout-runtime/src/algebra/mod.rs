@@ -14,6 +14,7 @@ mod group;
 mod inverse;
 mod ordered;
 mod product;
+mod reverse;
 mod row;
 mod select;
 pub(crate) mod sums;

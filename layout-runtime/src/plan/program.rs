@@ -68,13 +68,15 @@ impl Program {
         let (mut sum, mut excluded) = (self.offset, 0);
         let mut i = 0;
         while i < self.len {
+            let reads = self.reads[i];
             let is_wanted = match only {
-                Some(part) => self.input(i) == part,
+                Some(part) => reads == part || reads >= MAX_LEAVES && self.input(i) == part,
                 None => true,
             };
             if is_wanted {
                 let numbers = &self.numbers[i];
-                let value = field(numbers, self.read(i, x)).wrapping_mul(numbers[STEPS - 1]);
+                let read = if reads < MAX_LEAVES { x[reads] } else { self.read(i, x) };
+                let value = field(numbers, read).wrapping_mul(numbers[STEPS - 1]);
                 if self.xor[i] == 0 {
                     sum = sum.wrapping_add(value);
                 } else {

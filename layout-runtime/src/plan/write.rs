@@ -98,15 +98,17 @@ impl Plan {
         let linear = self.linear(parts, writer);
         let fields = fields(terms, parts, writer);
         let taken = |term: &Term| linear.is_some() && is_linear(term);
-        let join = |writer: &mut W, sum: Option<W::Value>| {
-            let joined = fields.iter().flatten().zip(terms).filter(|(_, term)| term.xor);
-            joined.fold(sum, |sum, (field, term)| {
-                let value = writer.scaled(field.clone(), term.factor);
-                Some(match sum {
-                    None => value,
-                    Some(sum) => writer.operation(Op::Xor, sum, value),
-                })
-            })
+        let join = |writer: &mut W, mut sum: Option<W::Value>| {
+            for (term, field) in terms.iter().zip(&fields) {
+                if let (true, Some(field)) = (term.xor, field) {
+                    let value = writer.scaled(field.clone(), term.factor);
+                    sum = Some(match sum {
+                        None => value,
+                        Some(sum) => writer.operation(Op::Xor, sum, value),
+                    });
+                }
+            }
+            sum
         };
         // What is apart is added behind, where it can become part of an address.
         let mut sum = if self.apart { join(writer, None) } else { None };
@@ -118,9 +120,11 @@ impl Plan {
             sum = Some(writer.add(sum, linear.clone(), 1));
         }
         for is_added in [true, false] {
-            let rest = fields.iter().flatten().zip(terms).filter(|(_, term)| !term.xor && !taken(term));
-            for (field, term) in rest.filter(|(_, term)| (term.factor > 0) == is_added) {
-                sum = Some(writer.add(sum, field.clone(), term.factor));
+            for (term, field) in terms.iter().zip(&fields) {
+                let is_wanted = !term.xor && (term.factor > 0) == is_added && !taken(term);
+                if let (true, Some(field)) = (is_wanted, field) {
+                    sum = Some(writer.add(sum, field.clone(), term.factor));
+                }
             }
         }
         if sum.is_some() || self.offset < 0 {

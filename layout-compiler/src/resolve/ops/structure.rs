@@ -47,6 +47,9 @@ pub(super) const OPS: &[Op] = &[
     through("flatten(x)", (0, 0), (1, 1), |args, _| {
         either(args, |tuple| Ok(tuple.flatten()), |layout| Ok(layout.flatten()))
     }),
+    through("reverse(x)", (0, 0), (1, 1), |args, _| {
+        either(args, |tuple| Ok(tuple.reverse()), |layout| Ok(layout.reverse()))
+    }),
     through("append(x, mode)", (0, 0), (2, 2), |args, _| {
         pair(args, |tuple, mode| Ok(tuple.append(mode)?), |layout, mode| Ok(layout.append(mode)?))
     }),

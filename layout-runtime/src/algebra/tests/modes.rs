@@ -50,3 +50,18 @@ fn a_swizzle_stays_in_front() {
     assert_eq!(tile.coalesce().to_string(), "Sw<1,0,2> o 4 o (4,4):(1,0)");
     assert_eq!(tile.filter().to_string(), "Sw<1,0,2> o 4 o 4:1");
 }
+
+#[test]
+fn reverse_takes_the_coordinate_backwards() {
+    for layout in small() {
+        let reversed = layout.reverse();
+        assert_eq!(reversed.reverse(), layout, "{layout}");
+        assert_eq!(reversed.shape(), layout.shape().reverse());
+        for i in 0..layout.size() as i64 {
+            let coordinate = layout.shape().idx2crd(&IntTuple::int(i)).expect("inside of the shape");
+            assert_eq!(reversed.crd2idx(&coordinate.reverse()), layout.crd2idx(&coordinate), "{layout} at {i}");
+        }
+    }
+    assert_eq!(layout("Sw<1,0,2> o 4 o (2,4):(4,1)").reverse().to_string(), "Sw<1,0,2> o 4 o (4,2):(1,4)");
+    assert_eq!(layout("8:3").reverse(), layout("8:3"));
+}
