@@ -5,6 +5,7 @@ use crate::input::Reported;
 use crate::input::item::Item;
 use crate::input::signature::{self, Checked, inputs_span, output_spans};
 use crate::known::read::Read;
+use crate::languages::Dialect;
 use crate::lower::{Lowered, lower};
 use crate::report::Report;
 use crate::tokens::{bare, ends};
@@ -51,7 +52,7 @@ fn lowered(signature: &Signature, checked: &Checked, read: &Read, report: &mut R
         Some(_) => parts.chain(read.tokens.iter().map(|name| name.to_string().replacen("r#", "", 1))).collect(),
         None => parts.chain(read.texts()).collect(),
     };
-    let has_upper = checked.dialect.is_some_and(|dialect| dialect.has_upper());
+    let has_upper = checked.dialect.is_some_and(Dialect::has_upper);
     let options = Options { words: checked.words, target: checked.target, has_upper };
     let lowered = lower(read, &checked.coordinate, names, &options).map_err(|error| {
         report.push(output_spans(signature), &error.message, &error.help);

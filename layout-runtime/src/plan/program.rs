@@ -3,7 +3,7 @@
 //! Every term takes the same steps, with neutral numbers for those that it does not have (`& -1`, `>> 0`, `/ 1`, `* 1`). So there is
 //! next to nothing to decide for a compiler that knows the table, and what it leaves is the arithmetic alone.
 
-use super::steps::{NEUTRAL, STEPS, field};
+use super::steps::{STEPS, field};
 use super::terms::{MAX_TERMS, Plan};
 use crate::tree::MAX_LEAVES;
 
@@ -33,7 +33,7 @@ impl Plan {
         let mut program = Program {
             len: self.len,
             reads: [0; MAX_TERMS],
-            numbers: [NEUTRAL; MAX_TERMS],
+            numbers: [[0; STEPS]; MAX_TERMS],
             xor: [0; MAX_TERMS],
             offset: self.offset,
             swizzle_mask: self.swizzle.y_mask(),

@@ -1,6 +1,7 @@
 //! The small list of operations that a term is lowered to: what every target executes, prints or records.
 
 use super::term::Term;
+use core::ops::Range;
 
 /// An operation on integers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,7 +32,7 @@ pub enum Op {
 pub const STEPS: usize = 9;
 
 /// The steps of a term in their order, each with the number that leaves it out.
-const ORDER: [(Op, i64); STEPS] = [
+pub(super) const ORDER: [(Op, i64); STEPS] = [
     (Op::And, -1),
     (Op::Shr, 0),
     (Op::Div, 1),
@@ -43,13 +44,9 @@ const ORDER: [(Op, i64); STEPS] = [
     (Op::Mul, 1),
 ];
 
-/// Up to here steps make the product, which terms may share; up to [`FACTOR`] they make the field.
-const PRODUCT: usize = 5;
-/// The step that scales the field.
-const FACTOR: usize = 8;
-
-/// The numbers that leave out all steps.
-pub(super) const NEUTRAL: [i64; STEPS] = [-1, 0, 1, 1, 0, 0, 0, -1, 1];
+/// The steps of the product, which terms may share, and those from there to the field. One more scales it.
+pub(super) const PRODUCT: Range<usize> = 0..5;
+pub(super) const PICK: Range<usize> = 5..8;
 
 impl Term {
     /// The number of every step. This is the one place that turns a term into operations.
@@ -72,14 +69,6 @@ impl Term {
         } = *self;
         let (product, upper, post) = if wide { (1, multiplier, post - 32) } else { (multiplier, 0, post) };
         [select, pre as i64, divisor, product, upper, post as i64, modulus, mask, factor]
-    }
-
-    /// The steps of the product, or those from the product to the field, without the ones that do nothing.
-    pub(super) fn steps(&self, of_product: bool) -> impl Iterator<Item = (Op, i64)> + use<> {
-        let (from, to) = if of_product { (0, PRODUCT) } else { (PRODUCT, FACTOR) };
-        let numbers = self.numbers();
-        let steps = ORDER.into_iter().zip(numbers).take(to).skip(from);
-        steps.filter(|((_, neutral), number)| number != neutral).map(|((op, _), number)| (op, number))
     }
 }
 
@@ -104,8 +93,7 @@ pub(super) const fn field(numbers: &[i64; STEPS], x: i64) -> i64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{FACTOR, NEUTRAL, ORDER, Op, PRODUCT, STEPS, field};
-    use crate::plan::Term;
+    use super::{ORDER, Op, PICK, PRODUCT, STEPS, field};
 
     /// An operation by its definition.
     fn apply(op: Op, a: i64, b: i64) -> i64 {
@@ -125,27 +113,18 @@ mod tests {
 
     #[test]
     fn evaluation_takes_the_steps_in_their_order() {
-        assert!(ORDER.iter().zip(NEUTRAL).all(|((_, neutral), number)| *neutral == number));
         let samples = [60, 2, 3, 11, 1 << 31, 1, 5, 6, 7];
         // Every set of steps that are not left out.
         for set in 0..1 << STEPS {
-            let mut numbers = NEUTRAL;
+            let mut numbers = ORDER.map(|(_, neutral)| neutral);
             for k in (0..STEPS).filter(|k| set >> k & 1 == 1) {
                 numbers[k] = samples[k];
             }
             for x in 0..100 {
-                let steps = ORDER.iter().zip(numbers).take(FACTOR).filter(|((_, neutral), n)| n != neutral);
-                let expected = steps.fold(x, |value, ((op, _), number)| apply(*op, value, number));
+                let steps = PRODUCT.chain(PICK).filter(|k| numbers[*k] != ORDER[*k].1);
+                let expected = steps.fold(x, |value, k| apply(ORDER[k].0, value, numbers[k]));
                 assert_eq!(field(&numbers, x), expected, "{numbers:?} of {x}");
             }
         }
-    }
-
-    #[test]
-    fn a_field_is_its_product_and_what_is_picked_from_it() {
-        let term = Term { pre: 1, multiplier: 11, post: 5, mask: 7, ..Term::whole(0, 3) };
-        assert!(term.steps(true).eq([(Op::Shr, 1), (Op::Mul, 11)]));
-        assert!(term.steps(false).eq([(Op::Shr, 5), (Op::And, 7)]));
-        assert_eq!(PRODUCT + term.numbers()[PRODUCT..FACTOR].len(), FACTOR);
     }
 }

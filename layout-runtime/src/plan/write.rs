@@ -1,9 +1,10 @@
 //! A plan as operations, one after the other: the same walk prints source code, kernel text, and records a kernel.
 
-use super::steps::Op;
+use super::steps::{ORDER, Op, PICK, PRODUCT};
 use super::term::Term;
 use super::terms::{MAX_TERMS, Plan};
 use crate::swizzle::Swizzle;
+use core::ops::Range;
 
 /// What arithmetic is written in.
 pub trait Writer {
@@ -171,15 +172,27 @@ fn fields<W: Writer>(terms: &[Term], parts: &[W::Value], writer: &mut W) -> [Opt
         let other = terms.iter().enumerate().position(|(k, other)| k != i && other.shares_product(term));
         let product = match other {
             Some(before) if before < i => products[before].clone().unwrap_or(source),
-            _ => term.steps(true).fold(source, |value, (op, number)| writer.by(op, value, number)),
+            _ => stepped(term, PRODUCT, source, writer),
         };
         let product = match other {
             Some(later) if later > i => writer.named(Name::Product(term), product),
             _ => product,
         };
         products[i] = Some(product.clone());
-        let field = term.steps(false).fold(product, |value, (op, number)| writer.by(op, value, number));
+        let field = stepped(term, PICK, product, writer);
         fields[i] = Some(writer.named(Name::Field(term), field));
     }
     fields
+}
+
+/// Some steps of a term, without those that do nothing.
+fn stepped<W: Writer>(term: &Term, steps: Range<usize>, mut value: W::Value, writer: &mut W) -> W::Value {
+    let numbers = term.numbers();
+    for k in steps {
+        let (op, neutral) = ORDER[k];
+        if numbers[k] != neutral {
+            value = writer.by(op, value, numbers[k]);
+        }
+    }
+    value
 }
