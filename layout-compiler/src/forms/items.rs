@@ -11,6 +11,7 @@ use crate::known::names::names_of;
 use crate::known::read::{self, Read, Reading};
 use crate::report::{Position, Report};
 use crate::syntax::{Diagnostic, Stated, parse_stated};
+use crate::tokens::ends;
 use crate::words::Words;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
@@ -81,6 +82,10 @@ impl<'a> Pending<'a> {
     /// Whether the item can be what it says with this layout; what speaks against it is reported.
     fn is_right(&self, read: &Read, report: &mut Report) -> bool {
         let fields = match &self.item.kind {
+            Kind::Struct(of) if !of.generics.params.is_empty() => {
+                report.push(ends(&of.generics), "a layout has no parameters yet", "write a struct for each of them");
+                return false;
+            }
             Kind::Struct(of) => of.fields.as_deref(),
             Kind::Fn(_) => None,
         };
