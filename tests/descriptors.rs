@@ -1,8 +1,8 @@
 //! Tiles of shared memory, descriptors and tensor maps beside what CuTe answers.
 
 use colex::Layout;
-use colex::hardware::{Major, SmemDescriptor, SmemSwizzle};
-use colex::{IntTuple, Swizzle};
+use colex::hardware::{Boxes, Major, SmemDescriptor, SmemSwizzle, TensorMap};
+use colex::{Basis, IntTuple, Swizzle, Tiler};
 use serde_json::Value;
 
 /// The rows of a table.
@@ -81,6 +81,57 @@ fn steps_lead_to_the_descriptors_of_all_instructions() {
         for (whole, one) in [(whole.leading_bytes(), one.leading_bytes()), (whole.stride_bytes(), one.stride_bytes())] {
             assert!(whole == one || one == 0, "{row}");
         }
+    }
+}
+
+fn layout(text: &str) -> Layout {
+    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn tiler(text: &str) -> Tiler {
+    Tiler::shape(&layout(text).shape()).unwrap()
+}
+
+#[test]
+fn tensor_maps_are_cutes() {
+    for row in rows(include_str!("data/hardware/tensor_maps.jsonl")) {
+        let parts = row["multicast"].as_i64().filter(|n| *n > 1).map_or(String::new(), |n| format!(", {n}"));
+        let (gmem, smem, tile) = (text(&row, "gmem"), text(&row, "smem"), text(&row, "tile"));
+        let answer = eval(&format!("tma<{}{parts}>({gmem}, {smem}, {tile})", row["bits"]));
+        match row["map"].as_str() {
+            Some(map) => assert_eq!(answer, map, "{row}"),
+            None => assert!(answer.starts_with("error: tma: "), "{answer}, {row}"),
+        }
+    }
+}
+
+/// A layout of coordinates as the function that it is.
+fn function(layout: &Layout, modes: &[usize]) -> String {
+    layout.get(modes).unwrap().coalesce().to_string()
+}
+
+#[test]
+fn coordinates_of_tiles_and_boxes_are_cutes() {
+    for row in rows(include_str!("data/hardware/tensor_maps.jsonl")).filter(|row| row.get("map").is_some()) {
+        let (gmem, smem, tile) = (layout(text(&row, "gmem")), layout(text(&row, "smem")), tiler(text(&row, "tile")));
+        let boxes = Boxes::of(&gmem, &smem, &tile, row["bits"].as_i64().unwrap()).unwrap();
+        let map = boxes.multicast(row["multicast"].as_u64().unwrap() as u32).unwrap().map(&gmem).unwrap();
+        assert_eq!(*map.coordinates(), layout(text(&row, "tma_tensor")), "{row}");
+        let (coordinates, places) = (layout(text(&row, "part_g")), layout(text(&row, "part_s")));
+        assert_eq!(map.boxes().unwrap().coalesce(), coordinates.get(&[0]).unwrap().coalesce(), "{row}");
+        assert_eq!(map.places().unwrap().coalesce(), places.get(&[0]).unwrap().coalesce(), "{row}");
+        let tiles = map.tiles(&tile).unwrap();
+        for i in 0..tiles.rank() {
+            assert_eq!(
+                function(&tiles, &[i]),
+                function(&coordinates, &[coordinates.rank() - tiles.rank() + i]),
+                "{row}"
+            );
+        }
+        let (first, place) = map.part(row["cta"].as_u64().unwrap() as usize);
+        let first: Vec<String> = first[..boxes.rank()].iter().map(u64::to_string).collect();
+        assert_eq!(format!("({})", first.join(",")), text(&row, "part_g_first"), "{row}");
+        assert_eq!(place as u64, row["part_s_first"].as_u64().unwrap(), "{row}");
     }
 }
 
@@ -203,4 +254,69 @@ fn instructions_read_what_the_layout_says() {
 #[ignore = "a minute: run by name with optimizations"]
 fn instructions_read_what_every_layout_says() {
     model(256, |_, _| true);
+}
+
+/// Every element of a tile goes where the layout has it, if boxes are written to shared memory in order and units of 16 bytes swizzled.
+fn moves(gmem: &Layout, smem: &Layout, bits: i64) {
+    let tile = Tiler::shape(&IntTuple::from((smem.size_of(&[0]).unwrap() as i64, smem.size_of(&[1]).unwrap() as i64)));
+    let map = TensorMap::new(gmem, smem, &tile.unwrap(), bits).unwrap_or_else(|error| panic!("{smem}: {error}"));
+    let swizzle = map.swizzle().in_bytes();
+    let (boxes, places) = (map.boxes().unwrap(), map.places().unwrap());
+    let (size, bytes) = (boxes.size_of(&[0]).unwrap(), bits / 8);
+    // The coordinates (k, m) or (m, k) of the map, as those of the tile.
+    let of_m = map.coordinates().stride().leaves()[0].basis();
+    let coordinate = |i: i64| {
+        let coordinate = boxes.crd2idx(&IntTuple::int(i)).unwrap();
+        let [first, second] = [0, 1].map(|i| coordinate.leaves().get(i).map_or(0, |leaf| leaf.value()));
+        if of_m.is(Basis::ONE.within(0).unwrap()) { (first, second) } else { (second, first) }
+    };
+    let mut seen = 0;
+    for number in 0..boxes.size_of(&[1]).unwrap() {
+        let (m, k) = coordinate((number * size) as i64);
+        let start = places.at_index((number * size) as i64);
+        let mut inside = 0;
+        for second in 0..i64::from(map.box_dims()[1]) {
+            for first in 0..i64::from(map.box_dims()[0]) {
+                let (i, j) = if of_m.is(Basis::ONE.within(0).unwrap()) { (first, second) } else { (second, first) };
+                let written = swizzle.apply((start + inside) * bytes);
+                let expected = smem.index((m + i, k + j)).unwrap() * bytes;
+                assert_eq!(written, expected, "({m}+{i},{k}+{j}) of {smem}");
+                (inside, seen) = (inside + 1, seen + 1);
+            }
+        }
+    }
+    assert_eq!(seen, smem.size(), "{smem}");
+}
+
+/// The boxes of tiles up to `most` along both modes, as [`model`] makes them.
+fn box_model(most: i64, tiles: impl Fn(i64, i64) -> bool) {
+    for pattern in SmemSwizzle::ALL {
+        for (major, bits) in Major::ALL.into_iter().flat_map(|major| [8, 16, 32].map(|bits| (major, bits))) {
+            let Ok(atom) = Layout::smem_atom(major, pattern, bits) else { continue };
+            let gmem = layout(if major == Major::K { "(512,1024):(1024,1)" } else { "(1024,512):(1,1024)" });
+            let (atom_mn, atom_k) = (atom.size_of(&[0]).unwrap() as i64, atom.size_of(&[1]).unwrap() as i64);
+            for (i, j) in (1..=most / atom_mn).flat_map(|i| (1..=most / atom_k).map(move |j| (i, j))) {
+                for order in [(0, 1), (1, 0)].into_iter().filter(|_| tiles(i, j)) {
+                    let shape = IntTuple::from((i * atom_mn, j * atom_k));
+                    let tile = atom.tile_to_shape(&shape, Some(&IntTuple::from(order))).unwrap();
+                    moves(&gmem, &tile, bits);
+                    if major == Major::K && atom_k * bits > 256 {
+                        let slice = Tiler::shape(&(i * atom_mn, 256 / bits).into()).unwrap();
+                        moves(&gmem, &tile.composition_by(&slice).unwrap(), bits);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn boxes_move_what_the_layout_says() {
+    box_model(64, |i, j| (i + j) % 5 < 2);
+}
+
+#[test]
+#[ignore = "a minute: run by name with optimizations"]
+fn boxes_move_what_every_layout_says() {
+    box_model(256, |_, _| true);
 }

@@ -8,7 +8,7 @@ mod spell;
 mod value;
 
 pub use numbers::{Fact, Number, Numbers};
-pub use spell::{factors, spell, spell_tuple};
+pub use spell::{factors, spell, spell_boxes, spell_tuple};
 pub use value::Value;
 
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind};

@@ -1,6 +1,7 @@
 //! Layouts with names, in the notation.
 
 use super::numbers::Numbers;
+use layout_runtime::hardware::Boxes;
 use layout_runtime::{Int, IntTuple, Layout};
 
 /// `((128,64),(ceil(m/128),ceil(n/64))):((ld,1),(128*ld,64))`
@@ -19,6 +20,24 @@ pub fn spell_tuple(tuple: &IntTuple, numbers: &Numbers) -> String {
     }
     let modes = (0..tuple.rank()).filter_map(|i| tuple.get(&[i]).ok());
     format!("({})", modes.map(|mode| spell_tuple(&mode, numbers)).collect::<Vec<_>>().join(","))
+}
+
+/// `128B box (64,128) dims (n,m) strides (2*ld)`; a dimension that several extents make is `…`.
+pub fn spell_boxes(boxes: &Boxes, gmem: &Layout, numbers: &Numbers) -> String {
+    let (shape, stride) = (gmem.shape(), gmem.stride());
+    let (extents, steps) = (shape.leaves(), stride.leaves());
+    let dimension = |i: usize, spell: &dyn Fn(usize) -> String| {
+        let leaves: Vec<usize> = (0..extents.len()).filter(|leaf| boxes.dimension_of(*leaf) == Some(i)).collect();
+        if let [leaf] = leaves.as_slice() { spell(*leaf) } else { "…".to_string() }
+    };
+    let bytes = |step: Int| Int::new(step.value() * boxes.bits() / 8).of(step.basis());
+    let list = |from: usize, spell: &dyn Fn(usize) -> String| {
+        (from..boxes.rank()).map(|i| dimension(i, spell)).collect::<Vec<_>>().join(",")
+    };
+    let dims = list(0, &|leaf| spell_int(extents[leaf], numbers));
+    let strides = list(1, &|leaf| spell_int(bytes(steps[leaf]), numbers));
+    let extents: Vec<String> = boxes.extents().iter().map(u32::to_string).collect();
+    format!("{} box ({}) dims ({dims}) strides ({strides})", boxes.swizzle_name(), extents.join(","))
 }
 
 fn spell_int(int: Int, numbers: &Numbers) -> String {

@@ -1,7 +1,7 @@
 //! What an expression stands for.
 
-use super::{Numbers, spell, spell_tuple};
-use layout_runtime::hardware::SmemDescriptor;
+use super::{Numbers, spell, spell_boxes, spell_tuple};
+use layout_runtime::hardware::{Boxes, SmemDescriptor, TensorMap};
 use layout_runtime::{IntTuple, Layout, Sliced, Swizzle, Tiler};
 use std::fmt;
 
@@ -24,6 +24,10 @@ pub enum Value {
     Table(Vec<i64>),
     /// What an instruction is told about an operand in shared memory.
     Descriptor(Box<SmemDescriptor>),
+    /// What the driver is told about global memory.
+    TensorMap(Box<TensorMap>),
+    /// The same for a layout with numbers that are only known at run time.
+    Boxes(Box<(Boxes, Layout)>),
     /// The answer for numbers that are not known, in the notation. Nothing but its text is left of it.
     Spelled(String),
 }
@@ -44,6 +48,7 @@ impl Value {
         match &self {
             Self::Ints(tuple) if self.first_name().is_some() => Self::Spelled(spell_tuple(tuple, numbers)),
             Self::Layout(layout) if self.first_name().is_some() => Self::Spelled(spell(layout, numbers)),
+            Self::Boxes(of) => Self::Spelled(spell_boxes(&of.0, &of.1, numbers)),
             _ => self,
         }
     }
@@ -60,6 +65,7 @@ impl Value {
             Self::Sliced(_) => "a layout with an offset",
             Self::Table(_) => "a table",
             Self::Descriptor(_) => "a descriptor",
+            Self::TensorMap(_) | Self::Boxes(_) => "a tensor map",
             Self::Spelled(_) => "an answer with names",
         }
     }
@@ -77,6 +83,8 @@ impl fmt::Display for Value {
             Self::Bool(truth) => fmt::Display::fmt(truth, f),
             Self::Sliced(sliced) => fmt::Display::fmt(sliced, f),
             Self::Descriptor(descriptor) => fmt::Display::fmt(descriptor, f),
+            Self::TensorMap(map) => fmt::Display::fmt(map, f),
+            Self::Boxes(of) => f.write_str(&spell_boxes(&of.0, &of.1, &Numbers::default())),
             Self::Table(indices) => {
                 f.write_str("[")?;
                 for (i, index) in indices.iter().enumerate() {

@@ -125,6 +125,19 @@ kinds! {
         "element ({mn},{k}) has index {index}, where a canonical tile has {expected}", "";
     DescriptorDistance { elements: i64 } =
         "a distance of {elements} elements is not a multiple of 16 bytes below 256 KiB", "a descriptor holds no other";
+    BoxSize { tile: i64, smem: i64 } = "the tile has {tile} elements, its layout in shared memory {smem}",
+        "give both the same size";
+    BoxStatic = "the tile goes through an extent that is not static", "mark it static, `((_64,8),256)`";
+    BoxMajor = "what is contiguous in shared memory has no stride of 1 in global memory", "let both be fastest along one mode";
+    BoxUnit { bits: i64 } = "rows of the box have {bits} bits, not a multiple of 16 bytes", "";
+    BoxRow { bytes: i64, span: i64 } = "rows of the box have {bytes} bytes, more than the {span} of the swizzle",
+        "tile shared memory by atoms: `tile_to_shape(Layout_K_SW128_Atom<16>, …)`";
+    BoxExtent { extent: i64 } = "a box has {extent} elements along a mode, more than 256", "take a smaller tile";
+    BoxRank = "a box has more than 5 modes", "take a tile of fewer modes";
+    BoxParts { parts: i64 } = "the box is not cut into {parts} equal parts", "";
+    MapStride { stride: i64, bits: i64 } =
+        "a stride of {stride} elements of {bits} bits is not a multiple of 16 bytes below 2^40", "pad the rows of global memory";
+    MapExtent { extent: i64 } = "an extent of {extent} is more than 2^32", "";
     /// A word of the notation that cannot stand where it is.
     | Syntax(crate::notation::Syntax)
 }

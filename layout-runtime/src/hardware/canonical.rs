@@ -11,7 +11,7 @@
 //! Two units along K are one instruction, so what comes behind them is a step from one descriptor to the next, and free. A repeat of
 //! extent 1 has no distance. Source: CuTe's `make_gmma_desc` and `make_umma_desc`.
 
-use super::smem::{Major, SmemSwizzle, UNIT_BITS, require_bits};
+use super::smem::{Major, SmemSwizzle, UNIT_BITS, pattern};
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::macros::ok;
@@ -36,8 +36,8 @@ pub(super) struct Canonical {
 impl Canonical {
     /// The numbers of `tile`, or what makes it another one.
     pub(super) const fn of(tile: &Layout, major: Major, bits: i64) -> Result<Self, Error> {
-        ok!(require_operand(tile, bits));
-        let swizzle = ok!(pattern(tile, major, bits));
+        ok!(require_operand(tile));
+        let swizzle = ok!(pattern_of(tile, major, bits));
         let unit = UNIT_BITS / bits;
         let row = swizzle.units() * unit;
         let (mn, k) = (ok!(Line::of(tile, 0)), ok!(Line::of(tile, 1)));
@@ -122,8 +122,7 @@ impl Line {
     }
 }
 
-const fn require_operand(tile: &Layout, bits: i64) -> Result<(), Error> {
-    ok!(require_bits(bits));
+const fn require_operand(tile: &Layout) -> Result<(), Error> {
     ok!(tile.require_static("", 0));
     if !tile.is_integral() {
         return Err(Error::new(ErrorKind::CoordinateStride));
@@ -134,21 +133,10 @@ const fn require_operand(tile: &Layout, bits: i64) -> Result<(), Error> {
     }
 }
 
-const fn pattern(tile: &Layout, major: Major, bits: i64) -> Result<SmemSwizzle, Error> {
-    let swizzle = tile.swizzle();
-    match SmemSwizzle::of(swizzle, bits) {
-        Some(SmemSwizzle::B128Base32) if matches!(major, Major::K) => Err(Error::new(ErrorKind::MajorOfSwizzle)),
-        Some(pattern) => Ok(pattern),
-        None if SmemSwizzle::of(swizzle, 8).is_some() => {
-            let lower = ok!(swizzle.recast(bits, 8)).base() as i64;
-            let (wide, base, shift) = (swizzle.bits() as i64, swizzle.base() as i64, swizzle.shift() as i64);
-            Err(Error::new(ErrorKind::SwizzleOfBytes { bits: wide, base, shift, element: bits, lower }))
-        }
-        None => Err(Error::new(ErrorKind::SwizzleOfOperand {
-            bits: swizzle.bits() as i64,
-            base: swizzle.base() as i64,
-            shift: swizzle.shift() as i64,
-        })),
+const fn pattern_of(tile: &Layout, major: Major, bits: i64) -> Result<SmemSwizzle, Error> {
+    match (ok!(pattern(tile, bits)), major) {
+        (SmemSwizzle::B128Base32, Major::K) => Err(Error::new(ErrorKind::MajorOfSwizzle)),
+        (pattern, _) => Ok(pattern),
     }
 }
 

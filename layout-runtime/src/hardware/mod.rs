@@ -17,9 +17,13 @@
 //! # Ok::<(), layout_runtime::Error>(())
 //! ```
 
+mod boxes;
 mod canonical;
 mod descriptor;
 mod smem;
+mod tensor_map;
 
+pub use boxes::Boxes;
 pub use descriptor::{GmmaDescriptor, SmemDescriptor, UmmaDescriptor};
 pub use smem::{Major, SmemSwizzle};
+pub use tensor_map::TensorMap;

@@ -140,8 +140,27 @@ impl fmt::Display for SmemSwizzle {
     }
 }
 
+/// The pattern of a tile's swizzle.
+pub(super) const fn pattern(tile: &Layout, bits: i64) -> Result<SmemSwizzle, Error> {
+    ok!(require_bits(bits));
+    let swizzle = tile.swizzle();
+    match SmemSwizzle::of(swizzle, bits) {
+        Some(pattern) => Ok(pattern),
+        None if SmemSwizzle::of(swizzle, 8).is_some() => {
+            let lower = ok!(swizzle.recast(bits, 8)).base() as i64;
+            let (wide, base, shift) = (swizzle.bits() as i64, swizzle.base() as i64, swizzle.shift() as i64);
+            Err(Error::new(ErrorKind::SwizzleOfBytes { bits: wide, base, shift, element: bits, lower }))
+        }
+        None => Err(Error::new(ErrorKind::SwizzleOfOperand {
+            bits: swizzle.bits() as i64,
+            base: swizzle.base() as i64,
+            shift: swizzle.shift() as i64,
+        })),
+    }
+}
+
 /// An error if elements of so many bits are not read from shared memory: a power of two from 1 to 64.
-pub(super) const fn require_bits(bits: i64) -> Result<(), Error> {
+const fn require_bits(bits: i64) -> Result<(), Error> {
     if bits < 1 || bits > 64 || bits.count_ones() != 1 {
         return Err(Error::new(ErrorKind::OperandBits { bits }));
     }

@@ -1,10 +1,10 @@
 //! Tiles of shared memory and what instructions are told about them.
 
-use super::{Answer, Args, Op, Value, op, with_word};
+use super::{Answer, Args, Op, Value, op, through, with_word};
 use crate::resolve::args::Failure;
 use crate::syntax::Diagnostic;
 use layout_runtime::hardware::SmemSwizzle::{B32, B64, B128, B128Base32, None as Plain};
-use layout_runtime::hardware::{Major, SmemDescriptor, SmemSwizzle};
+use layout_runtime::hardware::{Boxes, Major, SmemDescriptor, SmemSwizzle};
 use layout_runtime::{Error, IntTuple, Layout, Tiler};
 
 pub(super) const OPS: &[Op] = &[
@@ -23,6 +23,16 @@ pub(super) const OPS: &[Op] = &[
     with_word(op("umma_desc<major, bits>(l)", (1, 1), (1, 1), |args, bits| {
         descriptor(args, bits[0], Layout::umma_descriptor)
     })),
+    through("tma<bits, multicast>(gmem, smem, tile)", (1, 2), (3, 3), |args, numbers| {
+        let (gmem, smem, tile) = (args.layout(0)?, args.layout(1)?, args.tiler(2)?);
+        let boxes = Boxes::of(&gmem, &smem, &tile, numbers[0])?;
+        let parts = numbers.get(1).map_or(1, |parts| u32::try_from(*parts).unwrap_or(0));
+        let boxes = if parts == 1 { boxes } else { boxes.multicast(parts)? };
+        Ok(match gmem.first_name() {
+            None => Value::TensorMap(Box::new(boxes.map(&gmem)?)),
+            Some(_) => Value::Boxes(Box::new((boxes, gmem))),
+        })
+    }),
 ];
 
 fn atom(major: Major, swizzle: SmemSwizzle, bits: &[i64]) -> Answer {

@@ -1,0 +1,317 @@
+//! The boxes by which TMA moves a tile: what follows from layouts and the tile, whatever the numbers of global memory are.
+
+use super::smem::{SmemSwizzle, UNIT_BITS, pattern};
+use crate::algebra::Tiler;
+use crate::error::{Error, ErrorKind};
+use crate::layout::Layout;
+use crate::macros::ok;
+use crate::tree::MAX_LEAVES;
+
+/// Dimensions that a tensor map has at most.
+pub(super) const MAX_RANK: usize = 5;
+/// Elements that a box has at most along one of them.
+const MAX_EXTENT: i64 = 256;
+/// A leaf of global memory that contributes to no dimension.
+const NONE: u8 = u8::MAX;
+
+/// How a tile of global memory is moved to or from shared memory: the boxes of a tensor map, without the numbers of global memory.
+///
+/// Shared memory is contiguous in a box, so its dimensions are found by walking it in the order of shared memory. With
+/// `x = (identity(shape of gmem) o tile) o right_inverse(smem)`, from places in shared memory to coordinates of global memory, the leading
+/// modes of `x` that run along single modes of global memory in steps of 1 are the dimensions, at most 256 elements each. Other modes of
+/// global memory follow with one element. Source: CuTe's `copy_traits_sm90_tma.hpp`.
+///
+/// ```
+/// # use layout_runtime::{IntTuple, Layout, Tiler, expect, hardware::Boxes, parse};
+/// const GMEM: Layout = parse("(512,256):(256,1)");
+/// const SMEM: Layout = parse("Sw<3,3,3> o ((8,16),64):((64,512),1)");
+/// const TILE: Tiler = expect(Tiler::shape(&expect(IntTuple::flat(&[128, 64]))));
+/// const BOXES: Boxes = expect(Boxes::of(&GMEM, &SMEM, &TILE, 16));
+/// assert_eq!(BOXES.extents(), [64, 128]);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Boxes {
+    extents: [u32; MAX_RANK],
+    rank: usize,
+    /// To which dimension each leaf of global memory contributes.
+    dimension: [u8; MAX_LEAVES],
+    swizzle: SmemSwizzle,
+    bits: i64,
+    /// Elements of a box before it is cut.
+    pub(super) size: usize,
+    /// From elements of the tile to coordinates of global memory, and to places of shared memory.
+    pub(super) tile: [Layout; 2],
+    /// From places of shared memory to elements of the tile, as far as they are contiguous.
+    pub(super) inverse: Layout,
+}
+
+/// Boxes while dimensions are added.
+struct Made {
+    extents: [i64; MAX_LEAVES],
+    /// The first leaf of each dimension.
+    first: [usize; MAX_LEAVES],
+    rank: usize,
+    dimension: [u8; MAX_LEAVES],
+}
+
+impl Boxes {
+    /// The boxes of a tile of `gmem` that lies in shared memory like `smem`, both of elements of so many bits. Mode `i` of the tile is a
+    /// part of mode `i` of `gmem`.
+    ///
+    /// Neighbouring dimensions become one where numbers that are marked static, `_64`, show that they continue each other. Extents of
+    /// 1 and strides of 0 are left out if they are marked, and a tile goes from one extent of a mode to the next if that is.
+    ///
+    /// # Errors
+    /// If the tile and `smem` differ in size; if what is contiguous in shared memory is not so in global memory; if a box has more than
+    /// 256 elements along a mode, or rows that are no multiple of 16 bytes or longer than the swizzle's; if the swizzle counts in
+    /// bytes, or is none that TMA knows.
+    pub const fn of(gmem: &Layout, smem: &Layout, tile: &Tiler, bits: i64) -> Result<Self, Error> {
+        match Self::derive(gmem, smem, tile, bits) {
+            Ok(boxes) => Ok(boxes),
+            Err(error) => Err(match error.operand() {
+                Some(operand) => error.of("tma", operand),
+                None => error.of("tma", 1),
+            }),
+        }
+    }
+
+    const fn derive(gmem: &Layout, smem: &Layout, tile: &Tiler, bits: i64) -> Result<Self, Error> {
+        ok!(smem.require_static("tma", 1));
+        let swizzle = ok!(pattern(smem, bits));
+        let identity = match Layout::make_identity_layout(&gmem.shape()) {
+            Ok(identity) => identity,
+            Err(error) => return Err(error.of("", 0)),
+        };
+        let coordinates = match identity.composition_by(tile) {
+            Ok(coordinates) => coordinates,
+            Err(error) => return Err(error.of("", 2)),
+        };
+        if coordinates.size() != smem.size() {
+            let kind = ErrorKind::BoxSize { tile: coordinates.size() as i64, smem: smem.size() as i64 };
+            return Err(Error::new(kind).of("", 2));
+        }
+        ok!(require_static_within(gmem, &identity, &coordinates));
+        let inverse = ok!(smem.layout_part().right_inverse());
+        let order = ok!(coordinates.composition(&inverse)).coalesce();
+        let made = ok!(Made::of(gmem, &identity, &order));
+        ok!(made.require_row(swizzle, bits));
+        let (extents, rank, dimension) = ok!(made.finish());
+        let mut boxes =
+            Self { extents, rank, dimension, swizzle, bits, size: 0, tile: [coordinates, smem.layout_part()], inverse };
+        boxes.size = boxes.size();
+        Ok(boxes)
+    }
+
+    /// The same for `n` blocks of a cluster, each of which loads one part of every box for all of them: boxes are cut from their last
+    /// dimension.
+    ///
+    /// # Errors
+    /// If the boxes cannot be cut in so many equal parts.
+    ///
+    /// ```
+    /// # use layout_runtime::{Layout, Tiler, hardware::Boxes};
+    /// let layout = |text: &str| text.parse::<Layout>().unwrap();
+    /// let boxes = Boxes::of(&layout("(512,256):(256,1)"), &layout("(128,64):(64,1)"), &Tiler::from((128, 64)), 16).unwrap();
+    /// assert_eq!(boxes.multicast(4).unwrap().extents(), [64, 32]);
+    /// ```
+    pub const fn multicast(mut self, n: u32) -> Result<Self, Error> {
+        let (mut parts, mut i) = (n, self.rank);
+        while parts > 1 && i > 0 {
+            i -= 1;
+            let extent = self.extents[i];
+            if parts % extent != 0 && extent % parts != 0 {
+                break;
+            }
+            self.extents[i] = extent.div_ceil(parts);
+            parts = parts.div_ceil(extent);
+        }
+        if parts != 1 || n == 0 {
+            return Err(Error::new(ErrorKind::BoxParts { parts: n as i64 }).of("tma", 1));
+        }
+        Ok(self)
+    }
+
+    /// The elements of a box along each dimension of the map, 1 to 5 numbers.
+    #[must_use]
+    pub const fn extents(&self) -> &[u32] {
+        self.extents.split_at(self.rank).0
+    }
+
+    /// How many dimensions there are.
+    #[must_use]
+    pub const fn rank(&self) -> usize {
+        self.rank
+    }
+
+    /// How rows of 16-byte units are swizzled.
+    #[must_use]
+    pub const fn swizzle(&self) -> SmemSwizzle {
+        self.swizzle
+    }
+
+    /// The driver's name for it: `none`, `32B`, `64B`, `128B` or `128B_ATOM_32B`.
+    #[must_use]
+    pub const fn swizzle_name(&self) -> &'static str {
+        match self.swizzle {
+            SmemSwizzle::B128Base32 => "128B_ATOM_32B",
+            swizzle => swizzle.name(),
+        }
+    }
+
+    /// Bits of an element.
+    #[must_use]
+    pub const fn bits(&self) -> i64 {
+        self.bits
+    }
+
+    /// The dimension that a leaf of global memory contributes to; `None` if there is none.
+    #[must_use]
+    pub const fn dimension_of(&self, leaf: usize) -> Option<usize> {
+        if leaf >= MAX_LEAVES || self.dimension[leaf] == NONE { None } else { Some(self.dimension[leaf] as usize) }
+    }
+
+    /// Elements of a box.
+    #[must_use]
+    pub const fn size(&self) -> usize {
+        let (mut size, mut i) = (1, 0);
+        while i < self.rank {
+            size *= self.extents[i] as usize;
+            i += 1;
+        }
+        size
+    }
+}
+
+impl Made {
+    const fn of(gmem: &Layout, identity: &Layout, order: &Layout) -> Result<Self, Error> {
+        let (extents, first, dimension) = ([1; MAX_LEAVES], [0; MAX_LEAVES], [NONE; MAX_LEAVES]);
+        let mut made = Self { extents, first, rank: 0, dimension };
+        let mut i = 0;
+        while i < order.len() && order.modes.leaves[i].stride == 1 {
+            let mode = &order.modes.leaves[i];
+            let mut leaf = 0;
+            while leaf < identity.len() && !identity.modes.leaves[leaf].basis.is(mode.basis) {
+                leaf += 1;
+            }
+            if leaf == identity.len() {
+                return Err(Error::new(ErrorKind::BoxMajor));
+            }
+            made.add(gmem, leaf, mode.extent);
+            i += 1;
+        }
+        if made.rank == 0 || !starts_with_one(gmem, made.first[0]) {
+            return Err(Error::new(ErrorKind::BoxMajor));
+        }
+        let mut leaf = 0;
+        while leaf < gmem.len() {
+            let mode = &gmem.modes.leaves[leaf];
+            let is_one = mode.extent_is_static && mode.extent == 1;
+            let is_still = mode.stride_is_static && mode.stride == 0;
+            if made.dimension[leaf] == NONE && !is_one && !is_still {
+                made.append(leaf, 1);
+            }
+            leaf += 1;
+        }
+        Ok(made)
+    }
+
+    /// A leaf of which the box has `extent` elements: in a dimension with the leaf before, if static numbers show that it continues it.
+    const fn add(&mut self, gmem: &Layout, leaf: usize, extent: i64) {
+        if self.rank > 0 {
+            let last = self.rank - 1;
+            let (first, next) = (&gmem.modes.leaves[self.first[last]], &gmem.modes.leaves[leaf]);
+            let known = first.stride_is_static && next.stride_is_static && first.basis.is(next.basis);
+            let extents = self.extents[last] * extent;
+            if known && first.stride * self.extents[last] == next.stride && extents <= MAX_EXTENT {
+                self.extents[last] = extents;
+                self.dimension[leaf] = last as u8;
+                return;
+            }
+        }
+        self.append(leaf, extent);
+    }
+
+    const fn append(&mut self, leaf: usize, extent: i64) {
+        self.extents[self.rank] = extent;
+        self.first[self.rank] = leaf;
+        self.dimension[leaf] = self.rank as u8;
+        self.rank += 1;
+    }
+
+    /// An error if rows of the box are no multiple of 16 bytes, or longer than those of the swizzle.
+    const fn require_row(&self, swizzle: SmemSwizzle, bits: i64) -> Result<(), Error> {
+        let row = self.extents[0] * bits;
+        if row % UNIT_BITS != 0 {
+            return Err(Error::new(ErrorKind::BoxUnit { bits: row }));
+        }
+        let span = swizzle.units() * UNIT_BITS;
+        if !matches!(swizzle, SmemSwizzle::None) && row > span {
+            return Err(Error::new(ErrorKind::BoxRow { bytes: row / 8, span: span / 8 }));
+        }
+        Ok(())
+    }
+
+    /// Dimensions from the fifth on are one.
+    const fn finish(mut self) -> Result<([u32; MAX_RANK], usize, [u8; MAX_LEAVES]), Error> {
+        let mut extents = [1; MAX_RANK];
+        let mut i = 0;
+        while i < self.rank {
+            if self.extents[i] > MAX_EXTENT {
+                return Err(Error::new(ErrorKind::BoxExtent { extent: self.extents[i] }));
+            }
+            if i >= MAX_RANK - 1 && self.rank > MAX_RANK && self.extents[i] > 1 {
+                return Err(Error::new(ErrorKind::BoxRank));
+            }
+            if i < MAX_RANK {
+                extents[i] = self.extents[i] as u32;
+            }
+            i += 1;
+        }
+        let mut leaf = 0;
+        while leaf < MAX_LEAVES {
+            if self.dimension[leaf] != NONE && self.dimension[leaf] as usize >= MAX_RANK {
+                self.dimension[leaf] = MAX_RANK as u8 - 1;
+            }
+            leaf += 1;
+        }
+        let rank = if self.rank < MAX_RANK { self.rank } else { MAX_RANK };
+        Ok((extents, rank, self.dimension))
+    }
+}
+
+/// Whether a stride is 1, as far as that is known.
+const fn starts_with_one(gmem: &Layout, leaf: usize) -> bool {
+    let mode = &gmem.modes.leaves[leaf];
+    mode.basis.is_named() || mode.stride == 1
+}
+
+/// An error if the tile reaches a later leaf of a mode of which an earlier extent is not static.
+const fn require_static_within(gmem: &Layout, identity: &Layout, tile: &Layout) -> Result<(), Error> {
+    let rank = gmem.rank();
+    let mut i = 0;
+    while i < rank {
+        let span = gmem.modes.profile.mode(gmem.all(), i);
+        let mut leaf = span.start;
+        while leaf + 1 < span.end {
+            if !gmem.modes.leaves[leaf].extent_is_static && is_reached(identity, leaf, tile) {
+                return Err(Error::new(ErrorKind::BoxStatic).of("", 0).leaf(leaf));
+            }
+            leaf += 1;
+        }
+        i += 1;
+    }
+    Ok(())
+}
+
+/// Whether the tile has several elements along a leaf.
+const fn is_reached(identity: &Layout, leaf: usize, tile: &Layout) -> bool {
+    let basis = identity.modes.leaves[leaf].basis;
+    let mut i = 0;
+    while i < tile.len() {
+        if tile.modes.leaves[i].extent > 1 && tile.modes.leaves[i].basis.is(basis) {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}

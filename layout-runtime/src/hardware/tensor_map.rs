@@ -1,0 +1,282 @@
+//! Tensor maps: what the driver is told about global memory, so that TMA moves a tile of it by one instruction.
+
+use super::boxes::{Boxes, MAX_RANK};
+use super::smem::SmemSwizzle;
+use crate::algebra::Tiler;
+use crate::basis::Basis;
+use crate::error::{Error, ErrorKind};
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::macros::ok;
+use crate::mode::Mode;
+use crate::number::gcd;
+use core::fmt;
+
+/// The arguments of `cuTensorMapEncodeTiled` for tiles of a layout of global memory, and how its coordinates lead to tiles.
+///
+/// ```
+/// # use layout_runtime::{Layout, Tiler, hardware::TensorMap};
+/// let layout = |text: &str| text.parse::<Layout>().unwrap();
+/// let (gmem, smem) = (layout("(512,256):(256,1)"), layout("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))"));
+/// let map = TensorMap::new(&gmem, &smem, &Tiler::from((128, 128)), 16).unwrap();
+/// assert_eq!(map.to_string(), "128B box (64,128) dims (256,512) strides (512)");
+/// // Coordinates of the map count along its dimensions: here (k, m).
+/// assert_eq!(map.coordinates().to_string(), "(512,256):(1@1,1@0)");
+/// assert_eq!(map.tiles(&Tiler::from((128, 128))).unwrap().to_string(), "(4,2):(128@1,128@0)");
+/// // A tile is two boxes, the second from column 64 on, to place 8192 of shared memory.
+/// assert_eq!(map.boxes().unwrap().to_string(), "((64,128),2):((1@0,1@1),64@0)");
+/// ```
+///
+/// Law: the boxes of a tile, written one behind the other to shared memory, and each unit of 16 bytes moved by the swizzle, are
+/// `smem` of the tile's coordinates.
+#[derive(Clone, Copy, Debug)]
+pub struct TensorMap {
+    box_: Boxes,
+    dims: [u64; MAX_RANK],
+    strides: [u64; MAX_RANK],
+    coordinates: Layout,
+}
+
+impl TensorMap {
+    /// The map of `gmem` for tiles that lie in shared memory like `smem`.
+    ///
+    /// # Errors
+    /// As [`Boxes::of`] and [`Boxes::map`].
+    pub const fn new(gmem: &Layout, smem: &Layout, tile: &Tiler, bits: i64) -> Result<Self, Error> {
+        ok!(Boxes::of(gmem, smem, tile, bits)).map(gmem)
+    }
+
+    /// `boxDim`: elements of a box along each dimension.
+    #[must_use]
+    pub const fn box_dims(&self) -> &[u32] {
+        self.box_.extents()
+    }
+
+    /// `globalDim`: elements along each dimension.
+    #[must_use]
+    pub const fn dims(&self) -> &[u64] {
+        self.dims.split_at(self.box_.rank()).0
+    }
+
+    /// `globalStrides`: bytes between neighbours of each dimension but the first.
+    #[must_use]
+    pub const fn strides(&self) -> &[u64] {
+        self.strides.split_at(self.box_.rank()).0.split_at(1).1
+    }
+
+    /// `elementStrides`: all 1.
+    #[must_use]
+    pub const fn element_strides(&self) -> &[u32] {
+        [1; MAX_RANK].as_slice().split_at(self.box_.rank()).0
+    }
+
+    /// The swizzle of shared memory.
+    #[must_use]
+    pub const fn swizzle(&self) -> SmemSwizzle {
+        self.box_.swizzle()
+    }
+
+    /// The number of the swizzle in the driver's `CUtensorMapSwizzle`: none 0, 32B 1, 64B 2, 128B 3, 128B_ATOM_32B 4.
+    #[must_use]
+    pub const fn swizzle_code(&self) -> u32 {
+        self.box_.swizzle() as u32
+    }
+
+    /// The shape of global memory with a coordinate of the map for each element: CuTe's `get_tma_tensor`.
+    ///
+    /// Tiles and slices of it are coordinates of tiles and slices.
+    #[must_use]
+    pub const fn coordinates(&self) -> &Layout {
+        &self.coordinates
+    }
+
+    /// From the coordinates of tiles to the coordinate of the map where each starts.
+    ///
+    /// # Errors
+    /// As [`Layout::zipped_divide`].
+    pub const fn tiles(&self, tile: &Tiler) -> Result<Layout, Error> {
+        ok!(self.coordinates.zipped_divide(tile)).get(&[1])
+    }
+
+    /// From (element of a box, box of a tile) to the coordinate of the map, relative to that of the tile.
+    ///
+    /// # Errors
+    /// If no layout says it.
+    pub const fn boxes(&self) -> Result<Layout, Error> {
+        self.in_boxes(&ok!(self.tile_coordinates()))
+    }
+
+    /// From (element of a box, box of a tile) to the place in shared memory, before the swizzle: where each box goes.
+    ///
+    /// # Errors
+    /// If no layout says it.
+    pub const fn places(&self) -> Result<Layout, Error> {
+        self.in_boxes(&self.box_.tile[1])
+    }
+
+    /// What block `i` of a cluster loads of each box, for a box that is cut: its first coordinate, relative to that of the box, and the
+    /// place where it goes. Coordinates behind those of the map are 0.
+    ///
+    /// ```
+    /// # use layout_runtime::{Layout, Tiler, hardware::Boxes};
+    /// let layout = |text: &str| text.parse::<Layout>().unwrap();
+    /// let gmem = layout("(512,256):(256,1)");
+    /// let boxes = Boxes::of(&gmem, &layout("(128,64):(64,1)"), &Tiler::from((128, 64)), 16).unwrap();
+    /// let map = boxes.multicast(4).unwrap().map(&gmem).unwrap();
+    /// assert_eq!(map.part(3), ([0, 96, 0, 0, 0], 6144));
+    /// ```
+    #[must_use]
+    pub const fn part(&self, i: usize) -> ([u64; MAX_RANK], usize) {
+        let place = i * self.box_.size();
+        let (tile, mut coordinate) = (&self.box_.tile[0], [0; MAX_RANK]);
+        let mut rest = self.box_.inverse.at_index(place as i64);
+        let mut k = 0;
+        while k < tile.len() {
+            let (mode, leaf) = (&tile.modes.leaves[k], self.leaf_of(k));
+            if let Some(dimension) = self.box_.dimension_of(leaf) {
+                let steps = mode.stride * self.coordinates.modes.leaves[leaf].stride;
+                coordinate[dimension] += (rest % mode.extent * steps) as u64;
+            }
+            rest /= mode.extent;
+            k += 1;
+        }
+        (coordinate, place)
+    }
+
+    /// A function of the elements of a tile, box by box.
+    const fn in_boxes(&self, of: &Layout) -> Result<Layout, Error> {
+        let first = ok!(Layout::left(&IntTuple::int(self.box_.size as i64)));
+        of.zipped_divide(&Tiler::layout(&ok!(self.box_.inverse.composition(&first))))
+    }
+
+    /// From elements of the tile to coordinates of the map.
+    const fn tile_coordinates(&self) -> Result<Layout, Error> {
+        let mut tile = self.box_.tile[0];
+        let mut i = 0;
+        while i < tile.len() {
+            let (mode, to) = (tile.modes.leaves[i], &self.coordinates.modes.leaves[self.leaf_of(i)]);
+            tile.modes.leaves[i] = Mode::of(mode.extent, mode.stride * to.stride, to.basis);
+            i += 1;
+        }
+        tile.check()
+    }
+
+    /// The leaf of global memory along which leaf `k` of the tile runs.
+    const fn leaf_of(&self, k: usize) -> usize {
+        let basis = self.box_.tile[0].modes.leaves[k].basis;
+        let identity = match Layout::make_identity_layout(&self.coordinates.shape()) {
+            Ok(identity) => identity,
+            Err(_) => return 0,
+        };
+        let mut leaf = 0;
+        while leaf + 1 < identity.len() && !identity.modes.leaves[leaf].basis.is(basis) {
+            leaf += 1;
+        }
+        leaf
+    }
+}
+
+impl Boxes {
+    /// The map for these boxes over global memory of the numbers of `gmem`.
+    ///
+    /// # Errors
+    /// If the first stride is not 1; if another is negative, not a multiple of 16 bytes or not below 2^40; if an extent is above 2^32.
+    pub const fn map(&self, gmem: &Layout) -> Result<TensorMap, Error> {
+        match self.numbers(gmem) {
+            Ok(map) => Ok(map),
+            Err(error) => Err(error.of("tma", 0)),
+        }
+    }
+
+    const fn numbers(&self, gmem: &Layout) -> Result<TensorMap, Error> {
+        ok!(gmem.require_static("tma", 0));
+        if !gmem.is_integral() || gmem.is_composed() {
+            return Err(Error::new(ErrorKind::Swizzled));
+        }
+        let (mut dims, mut strides) = ([1; MAX_RANK], [0; MAX_RANK]);
+        let mut leaf = 0;
+        while leaf < gmem.len() {
+            if let Some(i) = self.dimension_of(leaf) {
+                let mode = &gmem.modes.leaves[leaf];
+                if mode.stride < 0 {
+                    return Err(Error::new(ErrorKind::NegativeStride { stride: mode.stride }).leaf(leaf));
+                }
+                (dims[i], strides[i]) = joined((dims[i], strides[i]), (mode.extent as u64, mode.stride as u64));
+            }
+            leaf += 1;
+        }
+        if strides[0] != 1 {
+            return Err(Error::new(ErrorKind::BoxMajor));
+        }
+        let coordinates = ok!(self.coordinates(gmem, &strides));
+        let mut i = 0;
+        while i < self.rank() {
+            if dims[i] > 1 << 32 {
+                return Err(Error::new(ErrorKind::MapExtent { extent: dims[i] as i64 }));
+            }
+            let wide = strides[i] as u128 * self.bits() as u128 / 8;
+            if i > 0 && (wide % 16 != 0 || wide >= 1 << 40) {
+                return Err(Error::new(ErrorKind::MapStride { stride: strides[i] as i64, bits: self.bits() }));
+            }
+            strides[i] = wide as u64;
+            i += 1;
+        }
+        Ok(TensorMap { box_: *self, dims, strides, coordinates })
+    }
+
+    /// Each leaf of global memory in steps along its dimension.
+    const fn coordinates(&self, gmem: &Layout, strides: &[u64; MAX_RANK]) -> Result<Layout, Error> {
+        let mut coordinates = *gmem;
+        let mut leaf = 0;
+        while leaf < gmem.len() {
+            let mode = gmem.modes.leaves[leaf];
+            coordinates.modes.leaves[leaf] = match self.dimension_of(leaf) {
+                Some(i) if strides[i] == 0 => step(mode.extent, 1, i),
+                Some(i) => step(mode.extent, mode.stride / strides[i] as i64, i),
+                None => Mode::new(mode.extent, 0),
+            };
+            leaf += 1;
+        }
+        coordinates.check()
+    }
+}
+
+/// `extent:steps@i`
+const fn step(extent: i64, steps: i64, i: usize) -> Mode {
+    match Basis::ONE.within(i) {
+        Some(basis) => Mode::of(extent, steps, basis),
+        None => Mode::new(extent, 0),
+    }
+}
+
+/// One dimension (extent, stride) for two: the multiples of the greatest common divisor that either reaches.
+const fn joined((extent, stride): (u64, u64), (other, by): (u64, u64)) -> (u64, u64) {
+    let common = gcd(stride, by);
+    if common == 0 {
+        return (if other > extent { other } else { extent }, 0);
+    }
+    ((extent - 1) * (stride / common) + (other - 1) * (by / common) + 1, common)
+}
+
+/// `128B box (64,128) dims (256,512) strides (512)`, strides in bytes and the first left out.
+impl fmt::Display for TensorMap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.box_.swizzle_name())?;
+        f.write_str(" box ")?;
+        tuple(f, self.box_dims())?;
+        f.write_str(" dims ")?;
+        tuple(f, self.dims())?;
+        f.write_str(" strides ")?;
+        tuple(f, self.strides())
+    }
+}
+
+/// `(1,2,3)`
+fn tuple(f: &mut fmt::Formatter<'_>, numbers: &[impl fmt::Display]) -> fmt::Result {
+    f.write_str("(")?;
+    for (i, number) in numbers.iter().enumerate() {
+        let comma = if i == 0 { "" } else { "," };
+        write!(f, "{comma}{number}")?;
+    }
+    f.write_str(")")
+}
