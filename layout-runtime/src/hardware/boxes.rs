@@ -119,7 +119,7 @@ impl Boxes {
         while parts > 1 && i > 0 {
             i -= 1;
             let extent = self.extents[i];
-            if parts % extent != 0 && extent % parts != 0 {
+            if !parts.is_multiple_of(extent) && !extent.is_multiple_of(parts) {
                 break;
             }
             self.extents[i] = extent.div_ceil(parts);

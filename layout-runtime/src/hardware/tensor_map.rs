@@ -215,7 +215,7 @@ impl Boxes {
                 return Err(Error::new(ErrorKind::MapExtent { extent: dims[i] as i64 }));
             }
             let wide = strides[i] as u128 * self.bits() as u128 / 8;
-            if i > 0 && (wide % 16 != 0 || wide >= 1 << 40) {
+            if i > 0 && (!wide.is_multiple_of(16) || wide >= 1 << 40) {
                 return Err(Error::new(ErrorKind::MapStride { stride: strides[i] as i64, bits: self.bits() }));
             }
             strides[i] = wide as u64;
