@@ -4,7 +4,6 @@ use crate::facts;
 use crate::resolve::args::layout_of;
 use crate::resolve::{Names, Numbers, Value, resolve};
 use crate::syntax::{At, Diagnostic, parse_stated};
-use layout_runtime::Layout;
 use layout_runtime::notation::Source;
 use std::cell::RefCell;
 
@@ -15,7 +14,7 @@ struct Unnamed<'a> {
 }
 
 impl Names for Unnamed<'_> {
-    fn layout(&self, at: &At) -> Result<Layout, Option<Diagnostic>> {
+    fn value(&self, at: &At) -> Result<Value, Option<Diagnostic>> {
         let name = self.text(at);
         Err(Some(Diagnostic::new(at.clone(), format!("`{name}` is not declared"), "write the layout itself")))
     }

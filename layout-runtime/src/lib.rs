@@ -20,6 +20,7 @@
 //! - [`notation`]: the `const` parser of `shape:stride`.
 //! - [`plan`]: how an index is computed; [`compiled`]: layouts as types, indexed by their plan.
 //! - [`analysis`]: facts about layouts, proved or refuted with a counterexample.
+//! - [`atom`]: instructions of matrix units as layouts, and their tiling over threads.
 //! - [`hardware`]: tiles of shared memory, and what instructions are told about them.
 //! - [`Tensor`]: data under a layout; [`cutlass`]: the layout types from before CuTe.
 //! - [`for_each`], [`copy()`]: walking over whole layouts as nested loops.
@@ -32,6 +33,7 @@ extern crate std;
 
 mod algebra;
 pub mod analysis;
+pub mod atom;
 mod basis;
 #[macro_use]
 pub mod compiled;

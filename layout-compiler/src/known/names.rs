@@ -2,9 +2,10 @@
 
 use super::given::{Given, Known, Mistake};
 use crate::facts;
-use crate::resolve::{Names, Number, Numbers, Overrun, nearest, resolve_layout};
+use crate::resolve::{Names, Number, Numbers, Overrun, Value, nearest, resolve_with};
 use crate::syntax::{At, Clause, Diagnostic, Expr, ExprKind, Stated, parse_stated};
 use crate::words::Words;
+use layout_runtime::atom::is_word;
 use layout_runtime::notation::Source;
 use layout_runtime::{Layout, Named};
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
@@ -42,12 +43,12 @@ impl<'a> Declared<'a> {
     }
 
     /// A layout that was declared with names, which stand for the numbers of the same names here.
-    fn with_names(&self, text: &str, at: &At) -> Result<Layout, Option<Diagnostic>> {
+    fn with_names(&self, text: &str, at: &At) -> Result<Value, Option<Diagnostic>> {
         let elsewhere = Elsewhere { text, at, here: self };
         let source = Source::Text(text);
         let read = parse_stated(source).map_err(|error| vec![error]).and_then(|stated| {
             facts::state(&stated, source, &elsewhere)?;
-            resolve_layout(&stated.expr, source, &elsewhere, Overrun::Allowed)
+            resolve_with(&stated.expr, source, &elsewhere, Overrun::Allowed)
         });
         read.map_err(|errors| errors.into_iter().next().map(|error| Diagnostic { at: at.clone(), ..error }))
     }
@@ -121,7 +122,7 @@ struct Elsewhere<'a, 'b> {
 }
 
 impl Names for Elsewhere<'_, '_> {
-    fn layout(&self, _: &At) -> Result<Layout, Option<Diagnostic>> {
+    fn value(&self, _: &At) -> Result<Value, Option<Diagnostic>> {
         Err(None)
     }
 
@@ -168,15 +169,19 @@ fn collect(expr: &Expr, names: &mut Vec<At>) {
 /// Layouts are named like types.
 fn is_layout(path: &str) -> bool {
     let name = path.rsplit("::").next().unwrap_or_default();
-    name.trim_start_matches("r#").starts_with(char::is_uppercase)
+    !is_word(path) && name.trim_start_matches("r#").starts_with(char::is_uppercase)
 }
 
 impl Names for Declared<'_> {
-    fn layout(&self, at: &At) -> Result<Layout, Option<Diagnostic>> {
+    fn declares(&self, at: &At) -> bool {
+        self.find(&self.text(at)).is_some()
+    }
+
+    fn value(&self, at: &At) -> Result<Value, Option<Diagnostic>> {
         let name = self.text(at);
         if let Some((_, layout)) = self.find(&name) {
             return match layout {
-                Ok(Given::Layout(layout)) => Ok(**layout),
+                Ok(Given::Layout(layout)) => Ok(Value::Layout(**layout)),
                 Ok(Given::Text(text)) => self.with_names(text, at),
                 Err(Mistake::Here) => Err(None),
                 Err(Mistake::Elsewhere) => Err(Some(Diagnostic::new(

@@ -1,7 +1,9 @@
 //! The operands of a call, each read as what the operation needs.
 
 use super::Value;
+use super::instruction::Instruction;
 use crate::syntax::{At, Diagnostic, Expr};
+use layout_runtime::atom::{CopyAtom, MmaAtom, TiledCopy, TiledMma};
 use layout_runtime::{Error, IntTuple, Layout, Swizzle, Tiler};
 
 /// Why an operation has no answer: a mistake with a place, or an error of the algebra that names an operand.
@@ -133,6 +135,71 @@ impl<'a> Args<'a> {
         }
     }
 
+    /// Operand `i` as an instruction, or a tiling of one.
+    pub(crate) fn instruction(&self, i: usize) -> Result<&Instruction, Failure> {
+        match &self.values[i] {
+            Value::Instruction(instruction) => Ok(instruction),
+            _ => Err(self.unexpected(i, "an instruction").into()),
+        }
+    }
+
+    pub(crate) fn mma(&self, i: usize) -> Result<&MmaAtom, Failure> {
+        match &self.values[i] {
+            Value::Instruction(instruction) => match &**instruction {
+                Instruction::Mma(atom) => Ok(&atom.value),
+                Instruction::TiledMma(mma) => Ok(mma.value.atom()),
+                _ => Err(self.unexpected(i, "a matrix instruction").into()),
+            },
+            _ => Err(self.unexpected(i, "a matrix instruction").into()),
+        }
+    }
+
+    pub(crate) fn copy(&self, i: usize) -> Result<&CopyAtom, Failure> {
+        match &self.values[i] {
+            Value::Instruction(instruction) => match &**instruction {
+                Instruction::Copy(atom) => Ok(&atom.value),
+                _ => Err(self.unexpected(i, "a copy instruction").into()),
+            },
+            _ => Err(self.unexpected(i, "a copy instruction").into()),
+        }
+    }
+
+    pub(crate) fn tiled_mma(&self, i: usize) -> Result<&TiledMma, Failure> {
+        match &self.values[i] {
+            Value::Instruction(instruction) => match &**instruction {
+                Instruction::TiledMma(mma) => Ok(&mma.value),
+                _ => Err(self.unexpected(i, "a tiled matrix instruction").into()),
+            },
+            _ => Err(self.unexpected(i, "a tiled matrix instruction").into()),
+        }
+    }
+
+    pub(crate) fn tiled_copy(&self, i: usize) -> Result<&TiledCopy, Failure> {
+        match &self.values[i] {
+            Value::Instruction(instruction) => match &**instruction {
+                Instruction::TiledCopy(copy) => Ok(&copy.value),
+                _ => Err(self.unexpected(i, "a tiled copy").into()),
+            },
+            _ => Err(self.unexpected(i, "a tiled copy").into()),
+        }
+    }
+
+    /// Operand `i` is something else than needed.
+    pub(crate) fn unexpected(&self, i: usize, expected: &str) -> Diagnostic {
+        unexpected(&self.values[i], expected, self.at(i))
+    }
+
+    /// A mistake at operand `i`.
+    pub(crate) fn mistake(&self, i: usize, message: String) -> Diagnostic {
+        Diagnostic::new(self.at(i).clone(), message, "")
+    }
+
+    /// The call again, with its operands as values.
+    pub(crate) fn spelled(&self, operation: &str) -> String {
+        let operands: Vec<String> = self.values.iter().map(ToString::to_string).collect();
+        format!("{operation}({})", operands.join(", "))
+    }
+
     /// Operand `i` as a tiler: a layout, a shape taken by mode, a list, or `_`.
     pub(crate) fn tiler(&self, i: usize) -> Result<Tiler, Diagnostic> {
         match &self.values[i] {
@@ -157,6 +224,15 @@ pub(crate) fn layout_of(value: &Value, at: &At) -> Result<Layout, Diagnostic> {
 fn unexpected(found: &Value, expected: &str, at: &At) -> Diagnostic {
     let help = match found {
         Value::Swizzle(_) if expected == "a layout" => "put it in front of a layout: `Sw<B,M,S> o shape:stride`",
+        Value::Instruction(instruction) => match (&**instruction, expected) {
+            (Instruction::Mma(_), "a tiled matrix instruction") => {
+                "tile it over the threads: `make_tiled_mma(ATOM, (2,2,1))`"
+            }
+            (Instruction::Copy(_), "a tiled copy") => {
+                "tile it over the threads: `make_tiled_copy(ATOM, threads, values)`"
+            }
+            _ => "",
+        },
         _ => "",
     };
     Diagnostic::new(at.clone(), format!("this is {}, needed is {expected}", found.kind()), help)

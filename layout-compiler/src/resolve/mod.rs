@@ -1,18 +1,21 @@
 //! Syntax to values: every operation applied, every mistake collected with its place.
 
 pub(crate) mod args;
+pub(crate) mod instruction;
 mod look_up;
 mod numbers;
 mod ops;
 mod spell;
 mod value;
 
+pub use instruction::{Instruction, Worded};
 pub use numbers::{Fact, Number, Numbers};
 pub use spell::{factors, spell, spell_boxes, spell_tuple};
 pub use value::Value;
 
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind};
 use args::Args;
+use layout_runtime::atom::is_word;
 use layout_runtime::notation::{Notation, Source, Syntax};
 use layout_runtime::{Error, ErrorKind, Int, IntTuple, Layout, Named, Swizzle, Tiler};
 use look_up::{Role, place_of};
@@ -20,11 +23,16 @@ use std::cell::RefCell;
 
 /// Looks up the layouts that an expression names.
 pub trait Names {
-    /// The layout declared under the name that stands at `at`.
+    /// The layout, or the tiling, declared under the name that stands at `at`.
     ///
     /// # Errors
     /// Where there is none, with what to write instead; `None` where its own declaration has been reported.
-    fn layout(&self, at: &At) -> Result<Layout, Option<Diagnostic>>;
+    fn value(&self, at: &At) -> Result<Value, Option<Diagnostic>>;
+
+    /// Whether the name that stands at `at` is declared.
+    fn declares(&self, _at: &At) -> bool {
+        false
+    }
 
     /// The words at `at`, for messages.
     fn text(&self, at: &At) -> String;
@@ -130,14 +138,18 @@ impl Resolver<'_> {
 
     /// A layout declared elsewhere, or an integer.
     fn name(&mut self, at: &At) -> Option<Value> {
-        if is_number(&self.names.text(at)) {
+        let text = self.names.text(at);
+        if is_word(&text) && !self.names.declares(at) {
+            return self.instruction(at);
+        }
+        if is_number(&text) {
             return match self.names.number(at) {
                 Ok(named) => Some(Value::Ints(IntTuple::from(Int::extent(named)))),
                 Err(error) => self.report(error),
             };
         }
-        match self.names.layout(at) {
-            Ok(layout) => Some(Value::Layout(layout)),
+        match self.names.value(at) {
+            Ok(value) => Some(value),
             Err(error) => {
                 self.errors.extend(error);
                 None
@@ -197,7 +209,19 @@ impl Resolver<'_> {
         }
     }
 
+    /// The instruction that stands at `at`, with its arguments.
+    fn instruction(&mut self, at: &At) -> Option<Value> {
+        let text: String = self.names.text(at).split_whitespace().collect();
+        match instruction::named(&text, at) {
+            Ok(instruction) => Some(Value::of(instruction)),
+            Err(error) => self.report(error),
+        }
+    }
+
     fn call(&mut self, call: &Call, at: &At) -> Option<Value> {
+        if call.args.is_empty() && is_word(&self.names.text(&call.name)) {
+            return self.instruction(at);
+        }
         let values: Vec<_> = call.args.iter().map(|arg| self.value(arg)).collect();
         let name = self.names.text(&call.name);
         let Some(op) = ops::find(&name) else {

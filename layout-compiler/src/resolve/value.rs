@@ -1,6 +1,6 @@
 //! What an expression stands for.
 
-use super::{Numbers, spell, spell_boxes, spell_tuple};
+use super::{Instruction, Numbers, spell, spell_boxes, spell_tuple};
 use layout_runtime::hardware::{Boxes, SmemDescriptor, TensorMap};
 use layout_runtime::{IntTuple, Layout, Sliced, Swizzle, Tiler};
 use std::fmt;
@@ -16,6 +16,8 @@ pub enum Value {
     Swizzle(Swizzle),
     /// A list of tilers by mode.
     Tiler(Tiler),
+    /// An instruction, or a tiling of one.
+    Instruction(Box<Instruction>),
     /// The answer of a comparison.
     Bool(bool),
     /// A layout and an offset.
@@ -33,6 +35,10 @@ pub enum Value {
 }
 
 impl Value {
+    pub(crate) fn of(instruction: Instruction) -> Self {
+        Self::Instruction(Box::new(instruction))
+    }
+
     /// A number that is only known at run time, if the value depends on one.
     pub fn first_name(&self) -> Option<u8> {
         match self {
@@ -61,6 +67,7 @@ impl Value {
             Self::Layout(_) => "a layout",
             Self::Swizzle(_) => "a swizzle",
             Self::Tiler(_) => "a list of tilers",
+            Self::Instruction(instruction) => instruction.kind(),
             Self::Bool(_) => "true or false",
             Self::Sliced(_) => "a layout with an offset",
             Self::Table(_) => "a table",
@@ -79,6 +86,7 @@ impl fmt::Display for Value {
             Self::Layout(layout) => fmt::Display::fmt(layout, f),
             Self::Swizzle(swizzle) => fmt::Display::fmt(swizzle, f),
             Self::Tiler(tiler) => fmt::Display::fmt(tiler, f),
+            Self::Instruction(instruction) => fmt::Display::fmt(instruction, f),
             Self::Spelled(text) => f.write_str(text),
             Self::Bool(truth) => fmt::Display::fmt(truth, f),
             Self::Sliced(sliced) => fmt::Display::fmt(sliced, f),

@@ -47,7 +47,7 @@ pub enum ExprKind {
     Compose(Box<Expr>, Box<Expr>),
     /// `op<…>(…)`, `op(…)` or `op<…>`
     Call(Call),
-    /// A layout declared elsewhere, or in small letters an integer; the range holds the path.
+    /// A layout declared elsewhere, an instruction, or in small letters an integer; the range holds the path.
     Name,
 }
 

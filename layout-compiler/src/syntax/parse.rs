@@ -172,8 +172,14 @@ fn params(cursor: &mut Cursor<'_>) -> Result<Vec<Param>> {
     let opened = cursor.start;
     cursor.bump();
     if cursor.token == Token::Greater {
+        let at = opened..cursor.end;
+        cursor.bump();
+        // CuTe's instructions may have empty brackets, `SM90_64x64x8_F32TF32TF32_SS_TN<>`.
+        if cursor.token != Token::Open {
+            return Ok(params);
+        }
         let help = "write the numbers, `get<0>(…)`, or leave the brackets out";
-        return Err(Diagnostic::new(opened..cursor.end, "`<>` without a number", help));
+        return Err(Diagnostic::new(at, "`<>` without a number", help));
     }
     loop {
         params.push(param(cursor)?);
@@ -193,8 +199,12 @@ fn params(cursor: &mut Cursor<'_>) -> Result<Vec<Param>> {
 fn param(cursor: &mut Cursor<'_>) -> Result<Param> {
     let start = cursor.start;
     let number = match cursor.token {
-        Token::Name => {
-            cursor.bump();
+        Token::Name | Token::PathSep => {
+            path(cursor)?;
+            // As in `complex<float>`.
+            if cursor.token == Token::Less {
+                params(cursor)?;
+            }
             None
         }
         _ => Some(parse_number(cursor).map_err(syntax)?.value()),

@@ -50,14 +50,19 @@ impl Layout {
 
     /// `((tile…),(rest…))`: all modes within a tile first, then all modes over tiles.
     ///
-    /// Law: the modes of [`logical_divide`](Self::logical_divide), regrouped; a mode kept by `_` is all rest. Source: CuTe's documentation,
-    /// `02_layout_algebra.md`, "Zipped, Tiled, Flat Divides".
+    /// Law: the modes of [`logical_divide`](Self::logical_divide), regrouped. `_` says that a mode is `(tile, rest)` already, as in CuTe
+    /// C++; pycute gives the whole mode to the rest. Source: CuTe's documentation, `02_layout_algebra.md`, "Zipped, Tiled, Flat
+    /// Divides".
     ///
     /// # Errors
-    /// As [`logical_divide`](Self::logical_divide).
+    /// As [`logical_divide`](Self::logical_divide); where a mode kept by `_` is not of rank 2.
     ///
     /// ```
     /// # use layout_runtime::{Layout, Tiler};
+    /// let divided: Layout = "((32,4),8):((4,1),128)".parse().unwrap();
+    /// let zipped = divided.zipped_divide(&Tiler::from((.., 2))).unwrap();
+    /// assert_eq!(zipped.to_string(), "((32,2),(4,4)):((4,128),(1,256))");
+    ///
     /// let layout: Layout = "(8,16):(1,8)".parse().unwrap();
     /// let tiler = Tiler::from((4, 2));
     /// assert_eq!(layout.zipped_divide(&tiler).unwrap().to_string(), "((4,2),(2,8)):((1,8),(4,16))");

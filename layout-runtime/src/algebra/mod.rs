@@ -29,4 +29,5 @@ mod composition;
 pub(crate) mod injective;
 mod left_inverse;
 
+pub(crate) use product::padded;
 pub use tiler::Tiler;

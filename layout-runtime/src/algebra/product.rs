@@ -34,8 +34,8 @@ impl Layout {
         self.tiles(self.multiplied(tiler), "logical_product")
     }
 
-    /// `((block…),(copies…))`: the modes of [`logical_product`](Self::logical_product), regrouped; a mode kept by `_` counts as
-    /// copies.
+    /// `((block…),(copies…))`: the modes of [`logical_product`](Self::logical_product), regrouped; `_` says that a mode
+    /// is `(block, copies)` already.
     ///
     /// # Errors
     /// As [`logical_product`](Self::logical_product).

@@ -146,6 +146,11 @@ impl Tiler {
         matches!(self.part(self.all()), Part::List)
     }
 
+    /// Whether this is `_`.
+    pub(crate) const fn is_keep(&self) -> bool {
+        matches!(self.part(self.all()), Part::Keep)
+    }
+
     /// How many modes the tiler tiles: the length of the list, or 1.
     pub(crate) const fn modes_of(&self) -> usize {
         if self.is_list() { self.rank(self.all()) } else { 1 }

@@ -2,7 +2,7 @@
 
 use super::by_mode::push_rest;
 use super::tiler::{Part, Tiler};
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::macros::ok;
 use crate::mode::Mode;
 use crate::tree::{Span, Tree};
@@ -33,7 +33,7 @@ const fn unzip_part(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> 
     pair(&tiles, &rests)
 }
 
-/// Appends the two halves of a mode to the tiles and to the rests. A mode kept by `_` is all rest.
+/// Appends the two halves of a mode to the tiles and to the rests. A mode kept by `_` is a tile and its rest already.
 const fn push_halves(
     tiles: &mut Tree<Mode>,
     rests: &mut Tree<Mode>,
@@ -43,12 +43,11 @@ const fn push_halves(
     at: Span,
 ) -> Result<(), Error> {
     match tiler.part(at) {
-        Part::Keep => {
-            let unit = Tree::leaf(Mode::UNIT);
-            ok!(tiles.push(&unit, unit.profile.all()));
-            rests.push(modes, span)
+        Part::Keep if modes.profile.rank(span) != 2 => {
+            let rank = modes.profile.rank(span) as i64;
+            Err(Error::new(ErrorKind::KeptMode { rank }).span(at))
         }
-        Part::Layout => {
+        Part::Keep | Part::Layout => {
             ok!(tiles.push(modes, modes.profile.mode(span, 0)));
             rests.push(modes, modes.profile.mode(span, 1))
         }

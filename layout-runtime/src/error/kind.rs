@@ -53,6 +53,27 @@ kinds! {
     CoordinateStride = "the strides are coordinates", "only integer strides make an index";
     NoLeftInverse = "no layout is a left inverse", "";
     TilerRank { tiler: i64, rank: i64 } = "{tiler} modes where there are {rank}", "write one for each mode, or fewer";
+    UnknownAtom = "no instruction has this name", "instructions have CuTe's names, as `SM80_16x8x16_F32F16F16F32_TN`";
+    TileSizes { a: i64, b: i64, c: i64 } = "no shape (M,N,K) has tiles of {a}, {b} and {c} elements",
+        "let the layouts cover their tiles (M,K), (N,K) and (M,N)";
+    ModesNeeded { found: i64, needed: &'static str } = "the operand has {found} modes, needed is {needed}"
+        (found == 1 => "the operand has 1 mode, needed is {needed}"), "write one mode for each";
+    AtomThreads { found: i64, needed: i64 } = "the layout has {found} threads, the instruction {needed}",
+        "mode 0 counts the threads";
+    ThreadsOverlap { reach: i64 } = "two instructions share a thread below number {reach}",
+        "give each mode of the atoms a stride past the ones before, or 0";
+    TileRest { mode: &'static str, size: i64, tile: i64, left: i64 } =
+        "mode {mode} of size {size} does not divide into tiles of {tile}: {left} are left"
+        (left == 0 => "mode {mode} of size {size} has parts that tiles of {tile} do not divide"),
+        "pad the mode, or take a smaller tile";
+    CopyTooLarge { threads: i64, values: i64, given: i64, each: i64 } =
+        "the instruction moves {values} values with each of {threads} threads, the tile has {each} values for each of {given}",
+        "take a narrower instruction, or a larger tile";
+    NoWidth = "the width of an element is not said",
+        "write the bits of an element behind the instruction: `SM75_U32x4_LDSM_N<16>`";
+    NotInData { index: i64 } = "the data has no index {index}", "let threads and values go to indices of the data";
+    KeptMode { rank: i64 } = "`_` keeps a mode that is (tile, rest) already; this one has {rank} modes",
+        "write the tile of that mode, `1` for none";
     RankMismatch { found: i64, expected: i64 } = "the operand has {found} modes, needed are {expected}", "";
     Swizzle { bits: i64, base: i64, shift: i64 } = "`Sw<{bits},{base},{shift}>` is not a swizzle",
         "`Sw<B,M,S>` needs B, M >= 0, |S| >= B and B + M + |S| <= 62";

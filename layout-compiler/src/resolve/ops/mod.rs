@@ -3,6 +3,7 @@
 mod algebra;
 mod coords;
 mod hardware;
+mod instructions;
 mod structure;
 
 use super::Value;
@@ -64,7 +65,7 @@ const fn name_in(usage: &'static str) -> &'static str {
 }
 
 fn all() -> impl Iterator<Item = &'static Op> {
-    structure::OPS.iter().chain(coords::OPS).chain(algebra::OPS).chain(hardware::OPS)
+    structure::OPS.iter().chain(coords::OPS).chain(algebra::OPS).chain(hardware::OPS).chain(instructions::OPS)
 }
 
 /// The operation of that name.

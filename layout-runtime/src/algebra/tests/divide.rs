@@ -96,10 +96,19 @@ fn a_tile_that_does_not_divide_rounds_its_mode_up() {
 }
 
 #[test]
-fn kept_modes_are_all_rest() {
-    let (a, tiler) = (layout("(8,6):(1,8)"), Tiler::from((.., 2)));
-    assert_eq!(a.logical_divide(&tiler).expect("divides").to_string(), "(8,(2,3)):(1,(8,16))");
-    assert_eq!(a.zipped_divide(&tiler).expect("divides").to_string(), "((1,2),(8,3)):((0,8),(1,16))");
+fn kept_modes_are_pairs_already() {
+    let zipped = |a: &str, tiler: Tiler| layout(a).zipped_divide(&tiler).map(|divided| divided.to_string());
+    let twos = Tiler::modes(&[layout("2:1").into(), layout("2:1").into()]).expect("plain");
+    let tiler = Tiler::modes(&[Tiler::KEEP, twos]).expect("plain");
+    let expected = "((32,(2,2)),(4,(2,4))):((4,(128,512)),(1,(256,1024)))";
+    assert_eq!(zipped("((32,4),(4,8)):((4,1),(128,512))", tiler).as_deref(), Ok(expected));
+    assert_eq!(zipped("((8,3),6):((1,8),24)", Tiler::from((.., 2))).as_deref(), Ok("((8,2),(3,3)):((1,24),(8,48))"));
+    assert_eq!(zipped("(8,6):(1,8)", Tiler::KEEP).as_deref(), Ok("(8,6):(1,8)"));
+    let error = zipped("(8,6):(1,8)", Tiler::from((.., 2))).expect_err("an integer is no pair");
+    assert_eq!((error.kind(), error.operand(), error.at_leaf()), (ErrorKind::KeptMode { rank: 1 }, Some(1), Some(0)));
+    // Without the regrouping nothing is asked of the mode.
+    let divided = layout("(8,6):(1,8)").logical_divide(&Tiler::from((.., 2))).expect("divides");
+    assert_eq!(divided.to_string(), "(8,(2,3)):(1,(8,16))");
 }
 
 #[test]

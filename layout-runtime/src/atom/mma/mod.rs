@@ -1,0 +1,219 @@
+//! Instructions that multiply matrices.
+//!
+//! A family of instructions is a formula from its shape and the width of its elements to three layouts. Which members a family has is a
+//! short table in its file; that is the place to extend.
+
+mod families;
+mod matrix_core;
+pub(super) mod modes;
+mod quad_pair;
+mod scalar;
+mod tensor_memory;
+mod warp;
+mod warp_group;
+
+use super::element::Element;
+use super::name::Word;
+use crate::error::{Error, ErrorKind};
+use crate::layout::Layout;
+use crate::macros::ok;
+use crate::mode::Mode;
+use crate::text::Text;
+use crate::tree::Tree;
+use modes::Modes;
+
+/// The operands of `C (m,n) += A (m,k) · B (n,k)`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Operand {
+    /// (M,K)
+    A,
+    /// (N,K)
+    B,
+    /// (M,N)
+    C,
+}
+
+impl Operand {
+    /// Which of M, N, K its modes are.
+    #[must_use]
+    pub const fn modes(self) -> [usize; 2] {
+        match self {
+            Self::A => [0, 2],
+            Self::B => [1, 2],
+            Self::C => [0, 1],
+        }
+    }
+
+    /// `(M,K)`
+    #[must_use]
+    pub const fn shape(self) -> &'static str {
+        match self {
+            Self::A => "(M,K)",
+            Self::B => "(N,K)",
+            Self::C => "(M,N)",
+        }
+    }
+}
+
+/// An instruction `D = A·B + C`, as layouts.
+#[derive(Clone, Copy, Debug)]
+pub struct MmaAtom {
+    shape: [i64; 3],
+    threads: Layout,
+    operands: [Layout; 3],
+    types: [Element; 4],
+    instruction: Text,
+    extra: Extra,
+}
+
+/// What an instruction takes besides its operands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Extra {
+    /// Scale factors for blocks of A and of B.
+    scaled: bool,
+    /// Which half of A is stored.
+    sparse: bool,
+}
+
+const PLAIN: Extra = Extra { scaled: false, sparse: false };
+
+impl MmaAtom {
+    /// The instruction of that name, with its arguments: `SM90_64x128x16_F32F16F16_SS<K,MN>`.
+    ///
+    /// # Errors
+    /// Where there is no such instruction.
+    ///
+    /// ```
+    /// use layout_runtime::atom::{MmaAtom, Operand};
+    ///
+    /// let atom = MmaAtom::named("SM90_64x128x16_F32F16F16_SS<K,MN>").unwrap();
+    /// assert_eq!(atom.operand(Operand::C).to_string(), "((4,8,4),(2,2,16)):((128,1,16),(64,8,512))");
+    /// assert!(MmaAtom::named("SM90_64x100x16_F32F16F16_SS<K,MN>").is_err());
+    /// ```
+    pub const fn named(name: &str) -> Result<Self, Error> {
+        let word = Word::split(name);
+        match families::find(&word) {
+            Some(atom) => Ok(atom),
+            None => Err(Error::new(ErrorKind::UnknownAtom)),
+        }
+    }
+
+    /// An instruction of four layouts: its threads, and (thread, value) to a place in the tiles (M,K), (N,K) and (M,N), counted down
+    /// their columns.
+    ///
+    /// The sizes of the tiles are the cosizes of the layouts, and the shape follows from them: M = √(MK·MN / NK).
+    ///
+    /// # Errors
+    /// Where a layout does not consist of threads and values, the numbers of threads differ, or no shape has these tiles.
+    ///
+    /// ```
+    /// use layout_runtime::atom::{MmaAtom, Operand};
+    /// use layout_runtime::parse;
+    ///
+    /// let c = parse("((4,8),2):((16,1),8)");
+    /// let atom = MmaAtom::of(&parse("32"), &parse("((4,8),4):((32,1),8)"), &parse("((4,8),4):((32,1),8)"), &c).unwrap();
+    /// assert_eq!((atom.shape(), atom.operand(Operand::C)), ([8, 8, 16], c));
+    /// ```
+    pub const fn of(threads: &Layout, a: &Layout, b: &Layout, c: &Layout) -> Result<Self, Error> {
+        let mut sizes = [0; 3];
+        let operands = [*a, *b, *c];
+        let mut i = 0;
+        while i < 3 {
+            ok!(require_thread_value(&operands[i], threads.size(), i + 1));
+            sizes[i] = operands[i].cosize();
+            i += 1;
+        }
+        let [mk, nk, mn] = sizes;
+        let shape = [root(mk, mn, nk), root(nk, mn, mk), root(mk, nk, mn)];
+        if shape[0] * shape[2] != mk || shape[1] * shape[2] != nk || shape[0] * shape[1] != mn {
+            return Err(Error::new(ErrorKind::TileSizes { a: mk, b: nk, c: mn }));
+        }
+        let types = [Element::UNKNOWN; 4];
+        Ok(Self { shape, threads: *threads, operands, types, instruction: Text::EMPTY, extra: PLAIN })
+    }
+
+    /// M, N and K.
+    #[must_use]
+    pub const fn shape(&self) -> [i64; 3] {
+        self.shape
+    }
+
+    /// CuTe's `ThrID`: from the threads that the layouts count to threads of the block.
+    #[must_use]
+    pub const fn threads(&self) -> &Layout {
+        &self.threads
+    }
+
+    /// CuTe's `ALayout`, `BLayout`, `CLayout`: (thread, value) to a place in the operand's tile.
+    #[must_use]
+    pub const fn operand(&self, operand: Operand) -> &Layout {
+        &self.operands[operand as usize]
+    }
+
+    /// The element types of A, B, C and D.
+    #[must_use]
+    pub const fn types(&self) -> [Element; 4] {
+        self.types
+    }
+
+    /// The mnemonic of PTX, or of the processor; empty for an atom that was made of layouts.
+    #[must_use]
+    pub const fn instruction(&self) -> &Text {
+        &self.instruction
+    }
+
+    /// (thread, value) to the scale factors of A (`SFALayout`), one for each element of its tile.
+    #[must_use]
+    pub const fn scales_of_a(&self) -> Option<Layout> {
+        let threads = Modes::NONE.with(2, 8).with(2, 0).with(8, 1);
+        if self.extra.scaled { Some(threads.layout(Modes::NONE.with(self.shape[2], 16))) } else { None }
+    }
+
+    /// (thread, value) to the scale factors of B (`SFBLayout`).
+    #[must_use]
+    pub const fn scales_of_b(&self) -> Option<Layout> {
+        let threads = Modes::NONE.with(4, 0).with(8, 1);
+        if self.extra.scaled { Some(threads.layout(Modes::NONE.with(self.shape[2], 8))) } else { None }
+    }
+
+    /// (thread, value) to the metadata of a sparse A (`ELayout`).
+    #[must_use]
+    pub const fn metadata(&self) -> Option<Layout> {
+        let values = self.shape[2] / 2;
+        let threads = Modes::NONE.with(2, 8).with(2, 16 * values).with(8, 1);
+        // CuTe writes a tuple of one for the larger instruction.
+        let row = Modes::NONE.with(values, 16);
+        if !self.extra.sparse || self.threads.size() != 32 {
+            return None;
+        }
+        Some(threads.layout(if values == 64 { row.tuple() } else { row }))
+    }
+}
+
+/// An error where a layout is not one of (thread, value) for that many threads.
+pub(super) const fn require_thread_value(layout: &Layout, threads: usize, operand: usize) -> Result<(), Error> {
+    ok!(layout.require_plain("", operand));
+    ok!(layout.require_static("", operand));
+    if layout.rank() != 2 {
+        let kind = ErrorKind::ModesNeeded { found: layout.rank() as i64, needed: "(thread, value)" };
+        return Err(Error::new(kind).of("", operand));
+    }
+    let found = ok!(layout.size_of(&[0]));
+    if found != threads {
+        let kind = ErrorKind::AtomThreads { found: found as i64, needed: threads as i64 };
+        return Err(Error::new(kind).of("", operand));
+    }
+    Ok(())
+}
+
+/// √(a·b / c), rounded down.
+const fn root(a: i64, b: i64, c: i64) -> i64 {
+    if c <= 0 || a <= 0 || b <= 0 { 0 } else { ((a as i128 * b as i128 / c as i128) as u128).isqrt() as i64 }
+}
+
+/// `n:1`, and `1:0` for one.
+const fn line(n: i64) -> Layout {
+    Layout::plain(Tree::leaf(if n == 1 { Mode::UNIT } else { Mode::new(n, 1) }))
+}
+
+pub(super) use families::for_each_name;

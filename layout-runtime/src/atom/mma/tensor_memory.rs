@@ -1,0 +1,121 @@
+//! `tcgen05.mma`: one thread, or one of each of two processors, with whole tiles; the sums are in tensor memory.
+
+use super::modes::Modes;
+use super::{Extra, MmaAtom, PLAIN, line};
+use crate::atom::element::Element;
+use crate::atom::name::{Reader, Word};
+use crate::layout::Layout;
+use crate::text::Text;
+
+/// Kind as in CuTe's name, kind as in PTX, K of the dense instruction, whether blocks are scaled. Longer names stand first.
+const KINDS: &[(&str, &str, i64, bool)] = &[
+    ("TF32", "tf32", 8, false),
+    ("F16BF16", "f16", 16, false),
+    ("S8", "i8", 32, false),
+    ("F8F6F4", "f8f6f4", 32, false),
+    ("MXF8F6F4", "mxf8f6f4", 32, true),
+    ("MXF4NVF4", "mxf4nvf4", 64, true),
+    ("MXF4", "mxf4", 64, true),
+];
+
+/// `SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K>`, and `SM100_128x256x16_F32F16F16_SS` for the same instruction.
+pub(super) const fn find(mut name: Reader<'_>, word: &Word<'_>) -> Option<MmaAtom> {
+    if !name.eat("MMA_") {
+        return short(name);
+    }
+    let mut i = 0;
+    while i < KINDS.len() {
+        let mut rest = name;
+        if rest.eat(KINDS[i].0) && rest.eat("_") {
+            let pair = rest.eat("2x1SM_");
+            let from_shared = rest.eat("SS");
+            if !from_shared && !rest.eat("TS") {
+                return None;
+            }
+            let sparse = rest.eat("_SPARSE");
+            rest.eat("_SCALED");
+            return if rest.is_empty() { with_arguments(word, KINDS[i], pair, sparse) } else { None };
+        }
+        i += 1;
+    }
+    None
+}
+
+/// The types and the shape are arguments: `a, b, c, [scale,] M, N, …`.
+const fn with_arguments(
+    word: &Word<'_>,
+    (_, kind, k, scaled): (&str, &str, i64, bool),
+    pair: bool,
+    sparse: bool,
+) -> Option<MmaAtom> {
+    let (Some(a), Some(b), Some(c)) = (word.argument(0), word.argument(1), word.argument(2)) else { return None };
+    let (Some(a), Some(b), Some(c)) = (Element::of(a), Element::of(b), Element::of(c)) else { return None };
+    let first = if scaled { 4 } else { 3 };
+    let (Some(m), Some(n)) = (word.number(first), word.number(first + 1)) else { return None };
+    let k = if sparse { 2 * k } else { k };
+    let known = if pair { m == 128 || m == 256 } else { m == 64 || m == 128 };
+    if !known || n % 8 != 0 || n < 8 || n > 256 {
+        return None;
+    }
+    let mut text = Text::EMPTY.str(if sparse { "tcgen05.mma.sp" } else { "tcgen05.mma" });
+    text = text.str(if pair { ".cta_group::2" } else { ".cta_group::1" }).str(".kind::").str(kind);
+    if scaled {
+        text = text.str(".block_scale");
+    }
+    Some(MmaAtom { extra: Extra { sparse, ..PLAIN }, ..atom([m, n, k], pair, [a, b, c, c], text) })
+}
+
+/// The types and the shape are in the name.
+const fn short(mut name: Reader<'_>) -> Option<MmaAtom> {
+    let Some(shape) = name.shape() else { return None };
+    if !name.eat("_") {
+        return None;
+    }
+    let (Some(c), Some(a)) = (Element::read(&mut name), Element::read(&mut name)) else { return None };
+    let Some(b) = Element::read(&mut name) else { return None };
+    // C may be named again, as in the names for warps.
+    let _ = Element::read(&mut name);
+    let [m, n, k] = shape;
+    let known = (m == 64 || m == 128) && n % 8 == 0 && n >= 8 && n <= 256 && k * a.bits() == 256;
+    if !name.is("_SS") || !known {
+        return None;
+    }
+    let kind = match (a.bits(), Reader::new(a.name()).eat("TF32")) {
+        (32, true) => "tf32",
+        (16, _) => "f16",
+        (8, _) if Reader::new(c.name()).is("S32") => "i8",
+        (8, _) => "f8f6f4",
+        _ => return None,
+    };
+    Some(atom(shape, false, [a, b, c, c], Text::EMPTY.str("tcgen05.mma.cta_group::1.kind::").str(kind)))
+}
+
+const fn atom(shape: [i64; 3], pair: bool, types: [Element; 4], instruction: Text) -> MmaAtom {
+    let [m, n, k] = shape;
+    let parts = if pair { 2 } else { 1 };
+    let operands = [whole(m, k, parts), whole(n, k, parts), whole(m, n, parts)];
+    MmaAtom { shape, threads: line(parts), operands, types, instruction, extra: PLAIN }
+}
+
+/// A tile, by rows cut into as many parts as there are threads.
+const fn whole(rows: i64, columns: i64, parts: i64) -> Layout {
+    let part = rows / parts;
+    let threads = Modes::NONE.unless_one(parts, part);
+    threads.layout(Modes::NONE.with(part, 1).with(columns, rows))
+}
+
+pub(super) fn for_each_name(f: &mut dyn FnMut(&str)) {
+    for (kind, _, _, scaled) in KINDS {
+        let (types, rest) = match *kind {
+            "TF32" => ("TF32,TF32,F32", ",128,128,K,K>"),
+            "F16BF16" => ("F16,F16,F32", ",128,256,K,K>"),
+            "S8" => ("S8,S8,S32", ",128,128,K,K>"),
+            "MXF4" | "MXF4NVF4" => ("E2M1,E2M1,F32", ",128,128,32,K,K>"),
+            _ => ("E4M3,E4M3,F32", ",128,128,K,K>"),
+        };
+        for from in ["_SS", "_TS", "_2x1SM_SS", "_2x1SM_TS"] {
+            let name = Text::EMPTY.str("SM100_MMA_").str(kind).str(from).str("<").str(types);
+            f(name.str(if *scaled { ",UE8M0" } else { "" }).str(rest).as_str());
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! Instructions as layouts: atoms, and their tiling over the threads of a block.
+//!
+//! An instruction for matrices is a shape (M,N,K), the threads that take part, and for each operand a layout from (thread, value) to a
+//! place in its tile, counted down the columns. A copy instruction has such layouts of its source and its target, in bits. Both are found
+//! by CuTe's names, and tiled as in CuTe:
+//!
+//! ```
+//! use layout_runtime::atom::{MmaAtom, Operand, TiledMma};
+//! use layout_runtime::{Layout, Tiler, expect, parse};
+//!
+//! const ATOM: MmaAtom = expect(MmaAtom::named("SM80_16x8x16_F32F16F16F32_TN"));
+//! const MMA: TiledMma = expect(TiledMma::new(&ATOM, &parse("(2,2,1)"), &Tiler::KEEP));
+//! assert_eq!(ATOM.operand(Operand::A).to_string(), "((4,8),(2,2,2)):((32,1),(16,8,128))");
+//! assert_eq!(ATOM.instruction().as_str(), "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32");
+//! assert_eq!(MMA.threads().to_string(), "(32,2,2,1):(1,32,64,0)");
+//!
+//! // Thread 33, value 1 of the 32x16 tile of C.
+//! let c: Layout = "(32,16):(16,1)".parse().unwrap();
+//! assert_eq!(MMA.partition(Operand::C, &c).unwrap().index((33, 1, 0, 0)), Ok(16 * 16 + 1));
+//! ```
+//!
+//! Source of the definitions: CuTe's `mma_atom.hpp` and `copy_atom.hpp`, and the `*_traits_*.hpp` beside them. Names with C++ arguments
+//! are words and numbers in angle brackets, `SM90_64x128x16_F32F16F16_SS<K,MN>`, `SM75_U32x4_LDSM_N<16>`.
+
+mod copy;
+mod element;
+mod mma;
+mod name;
+#[cfg(test)]
+mod tests;
+mod tiled_copy;
+mod tiled_mma;
+
+pub use copy::CopyAtom;
+pub use element::Element;
+pub use mma::{MmaAtom, Operand};
+pub use name::{for_each_name, is_word};
+pub use tiled_copy::{Side, TiledCopy};
+pub use tiled_mma::TiledMma;

@@ -1,0 +1,1 @@
+//! Atoms and tilings by their laws.

@@ -1,0 +1,322 @@
+//! A copy instruction, tiled over the threads of a block.
+
+use super::copy::CopyAtom;
+use super::mma::Operand;
+use super::tiled_mma::TiledMma;
+use crate::algebra::Tiler;
+use crate::error::{Error, ErrorKind};
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::macros::ok;
+use crate::mode::Mode;
+use crate::tree::Tree;
+
+/// The two sides of a copy.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Side {
+    /// What is read.
+    Source,
+    /// What is written.
+    Target,
+}
+
+/// CuTe's `TiledCopy`: an instruction, a layout from (thread, value) to the places of a tile, and which elements of a tensor the tile is.
+///
+/// Source: CuTe's `copy_atom.hpp`.
+#[derive(Clone, Copy, Debug)]
+pub struct TiledCopy {
+    /// (thread, value) of the source and the target to (thread, value) of the side that is counted.
+    sides: [Layout; 2],
+    tv: Layout,
+    tiler: Tiler,
+    /// Threads and values of the instruction, on the side that is counted.
+    atom: [i64; 2],
+}
+
+impl TiledCopy {
+    /// `make_tiled_copy(atom, threads, values)`: the threads lie over the tile like `threads`, and each has values like `values`.
+    ///
+    /// # Errors
+    /// Where the atom says no width of an element, or has more threads or values than the tile gives it.
+    ///
+    /// ```
+    /// use layout_runtime::atom::{CopyAtom, Side, TiledCopy};
+    /// use layout_runtime::parse;
+    ///
+    /// let atom = CopyAtom::named("UniversalCopy<128,16>").unwrap();
+    /// let copy = TiledCopy::new(&atom, &parse("(16,8):(8,1)"), &parse("(1,8)")).unwrap();
+    /// assert_eq!(copy.layout_tv(Side::Source).unwrap().to_string(), "((8,16),(8,1)):((128,1),(16,0))");
+    /// // Thread 9 starts in row 1, at element 8.
+    /// let tile = copy.partition(Side::Target, &parse("(128,64):(64,1)")).unwrap();
+    /// assert_eq!(tile.index((9, 0, 0, 0)), Ok(64 + 8));
+    /// ```
+    pub const fn new(atom: &CopyAtom, threads: &Layout, values: &Layout) -> Result<Self, Error> {
+        let tile = ok!(threads.raked_product(values));
+        let inverse = ok!(tile.right_inverse());
+        let shape = ok!(IntTuple::flat(&[threads.size() as i64, values.size() as i64]));
+        let tv = ok!(inverse.composition(&ok!(Layout::left(&shape))));
+        Self::over(atom, tv, ok!(Tiler::shape(&tile.shape().product_each())))
+    }
+
+    /// `make_tiled_copy_A(atom, mma)`, `_B`, `_C`: every thread copies the elements that it multiplies.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub const fn for_operand(atom: &CopyAtom, mma: &TiledMma, operand: Operand) -> Result<Self, Error> {
+        let [i, j] = operand.modes();
+        let shape = ok!(IntTuple::flat(&[mma.tile_size(i), mma.tile_size(j)]));
+        Self::over(atom, ok!(mma.layout_tv(operand)), ok!(Tiler::shape(&shape)))
+    }
+
+    /// `make_tiled_copy_C_atom(atom, mma)`: as many of the first values of C as the instruction moves, and the smallest tile that has
+    /// them.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub const fn for_first_values(atom: &CopyAtom, mma: &TiledMma) -> Result<Self, Error> {
+        let Some(bits) = atom.element() else { return Err(Error::new(ErrorKind::NoWidth).of("", 0)) };
+        let values = ok!(ok!(atom.reference().upcast(bits)).size_of(&[1])) as i64;
+        let whole = ok!(mma.layout_tv(Operand::C));
+        let first = ok!(Tiler::modes(&[Tiler::KEEP, Tiler::layout(&line(values))]));
+        let tv = ok!(whole.composition_by(&first));
+        let shape = ok!(IntTuple::flat(&[mma.tile_size(0), mma.tile_size(1)]));
+        Self::of_places(atom, &tv, &shape)
+    }
+
+    /// `make_cotiled_copy(atom, tv, data)`: (thread, value) to indices of the data, and the smallest tile of it that has them.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new); where an index is not one of the data.
+    pub const fn cotiled(atom: &CopyAtom, tv: &Layout, data: &Layout) -> Result<Self, Error> {
+        let places = ok!(ok!(data.left_inverse()).composition(tv));
+        let mut i = 0;
+        while i < tv.size() {
+            if data.at_index(places.at_index(i as i64)) != tv.at_index(i as i64)
+                || places.at_index(i as i64) >= data.size() as i64
+            {
+                return Err(Error::new(ErrorKind::NotInData { index: tv.at_index(i as i64) }).of("", 1));
+            }
+            i += 1;
+        }
+        Self::of_places(atom, &places, &data.shape().product_each())
+    }
+
+    /// (thread, value) to places of a shape, of which only those that occur become the tile.
+    const fn of_places(atom: &CopyAtom, places: &Layout, shape: &IntTuple) -> Result<Self, Error> {
+        let mut parts = [Tiler::KEEP; crate::MAX_LEAVES];
+        let mut i = 0;
+        while i < shape.rank() {
+            let mut strides = [0; crate::MAX_LEAVES];
+            strides[i] = 1;
+            let along = ok!(Layout::new(shape, &ok!(IntTuple::flat(strides.split_at(shape.rank()).0))));
+            parts[i] = Tiler::layout(&ok!(along.composition(places)).filter());
+            i += 1;
+        }
+        let tiler = ok!(Tiler::modes(parts.split_at(shape.rank()).0));
+        let in_shape = ok!(ok!(Layout::left(shape)).composition_by(&tiler));
+        let tv = ok!(ok!(in_shape.left_inverse()).composition(places));
+        Self::over(atom, tv, tiler)
+    }
+
+    /// A copy of which (thread, value) to the places of a tile, and the tile, are known.
+    const fn over(atom: &CopyAtom, tv: Layout, tiler: Tiler) -> Result<Self, Error> {
+        let Some(bits) = atom.element() else { return Err(Error::new(ErrorKind::NoWidth).of("", 0)) };
+        let reference = ok!(atom.reference().upcast(bits));
+        let inverse = ok!(reference.right_inverse());
+        let source = ok!(inverse.composition(&ok!(atom.source().upcast(bits))));
+        let target = ok!(inverse.composition(&ok!(atom.target().upcast(bits))));
+        let needs = [ok!(reference.size_of(&[0])) as i64, ok!(reference.size_of(&[1])) as i64];
+        let has = [ok!(tv.size_of(&[0])) as i64, ok!(tv.size_of(&[1])) as i64];
+        if has[0] % needs[0] != 0 || has[1] % needs[1] != 0 {
+            let kind = ErrorKind::CopyTooLarge { threads: needs[0], values: needs[1], given: has[0], each: has[1] };
+            return Err(Error::new(kind).of("", 0));
+        }
+        Ok(Self { sides: [source, target], tv, tiler, atom: needs })
+    }
+
+    /// CuTe's `TiledLayout_TV`: (thread, value) to a place in the tile.
+    #[must_use]
+    pub const fn layout(&self) -> &Layout {
+        &self.tv
+    }
+
+    /// CuTe's `Tiler_MN`: which elements of a tensor make the tile.
+    #[must_use]
+    pub const fn tiler(&self) -> &Tiler {
+        &self.tiler
+    }
+
+    /// How many threads copy.
+    #[must_use]
+    pub const fn thread_count(&self) -> i64 {
+        match self.tv.size_of(&[0]) {
+            Ok(size) => size as i64,
+            Err(_) => 1,
+        }
+    }
+
+    /// `((thread, rest), (value, rest))` of a side to places in the tile.
+    const fn places(&self, side: Side) -> Result<Layout, Error> {
+        let atom = ok!(Tiler::modes(&[Tiler::layout(&line(self.atom[0])), Tiler::layout(&line(self.atom[1]))]));
+        let atoms = ok!(self.tv.zipped_divide(&atom));
+        let pick = ok!(Tiler::modes(&[Tiler::layout(&self.sides[side as usize]), Tiler::KEEP]));
+        let zipped = ok!(zip(&ok!(atoms.composition_by(&pick))));
+        let ones = ok!(ok!(IntTuple::flat(&[1])).append(&ok!(IntTuple::flat(&[1, 1]))));
+        zipped.coalesce_by(&ones)
+    }
+
+    /// CuTe's `get_layoutS_TV`, `get_layoutD_TV`: (thread, value) of a side to a place in the tile.
+    ///
+    /// # Errors
+    /// Where a part is too large for a layout.
+    pub const fn layout_tv(&self, side: Side) -> Result<Layout, Error> {
+        ok!(Layout::left(&ok!(self.tile_shape()))).composition(&ok!(self.places(side)))
+    }
+
+    /// CuTe's `tidfrg_S`, `tidfrg_D`: `(thread, (value, further values), (rest…))` of a tensor.
+    ///
+    /// # Errors
+    /// Where the tensor has fewer modes than the tile, or the tile does not divide one.
+    pub const fn tidfrg(&self, side: Side, layout: &Layout) -> Result<Layout, Error> {
+        let rank = self.tiler.modes_of();
+        if layout.rank() < rank {
+            let kind = ErrorKind::RankMismatch { found: layout.rank() as i64, expected: rank as i64 };
+            return Err(Error::new(kind).of("", 1));
+        }
+        if let Some(error) = layout.overrun(&self.tiler) {
+            return Err(Error::new(ok!(self.rest(layout, error))).of("", 1));
+        }
+        let tiles = ok!(layout.zipped_divide(&self.tiler));
+        let pick = ok!(Tiler::modes(&[Tiler::layout(&ok!(self.places(side))), Tiler::KEEP]));
+        let divided = ok!(tiles.composition_by(&pick));
+        let mut out = Tree::empty(Mode::UNUSED);
+        let modes = &divided.modes;
+        let first = modes.profile.mode(modes.profile.all(), 0);
+        ok!(out.push(modes, modes.profile.mode(first, 0)));
+        ok!(out.push(modes, modes.profile.mode(first, 1)));
+        ok!(out.push(modes, modes.profile.mode(modes.profile.all(), 1)));
+        divided.with(out).check()
+    }
+
+    /// Which mode the tile does not divide, and by how much.
+    const fn rest(&self, layout: &Layout, error: Error) -> Result<ErrorKind, Error> {
+        let mut i = 0;
+        while i < self.tiler.modes_of() {
+            let (mode, part) = (ok!(layout.get(&[i])), self.tiler.at(self.tiler.mode(self.tiler.all(), i)));
+            if let (Some(_), Some(tile)) = (mode.overrun(&part), part.as_layout()) {
+                let (size, tile) = (mode.size() as i64, tile.size() as i64);
+                return Ok(ErrorKind::TileRest { mode: NUMBERS[i], size, tile, left: size % tile });
+            }
+            i += 1;
+        }
+        Ok(error.kind())
+    }
+
+    /// CuTe's `partition_S`, `partition_D` for all threads at once: (thread, (value, further values), rest…).
+    ///
+    /// # Errors
+    /// As [`tidfrg`](Self::tidfrg).
+    pub const fn partition(&self, side: Side, layout: &Layout) -> Result<Layout, Error> {
+        let divided = ok!(self.tidfrg(side, layout));
+        let modes = &divided.modes;
+        let mut out = ok!(modes.take(0, 2));
+        let rest = modes.profile.mode(modes.profile.all(), 2);
+        let mut i = 0;
+        while i < modes.profile.rank(rest) {
+            ok!(out.push(modes, modes.profile.mode(rest, i)));
+            i += 1;
+        }
+        divided.with(out).check()
+    }
+
+    /// CuTe's `retile_S`, `retile_D`: the registers of a fragment, as this copy moves them.
+    ///
+    /// Law: a permutation of the fragment's coordinates.
+    ///
+    /// # Errors
+    /// Where the values of the fragment are not the first ones of the copy, or their tiles do not divide it.
+    ///
+    /// ```
+    /// use layout_runtime::atom::{CopyAtom, MmaAtom, Operand, TiledCopy, TiledMma};
+    /// use layout_runtime::{Tiler, parse};
+    ///
+    /// let atom = MmaAtom::named("SM80_16x8x16_F32F16F16F32_TN").unwrap();
+    /// let mma = TiledMma::new(&atom, &parse("(2,1,1)"), &Tiler::from((64, 8, 16))).unwrap();
+    /// let copy = TiledCopy::for_operand(&CopyAtom::named("UniversalCopy<32,16>").unwrap(), &mma, Operand::C).unwrap();
+    /// assert_eq!(copy.retile(&parse("((2,2),4,1):((1,2),4,0)")).unwrap().to_string(), "((2,4),2,1):((1,2),8,0)");
+    /// ```
+    pub const fn retile(&self, fragment: &Layout) -> Result<Layout, Error> {
+        let values = match fragment.size_of(&[0]) {
+            Ok(values) => values as i64,
+            Err(error) => return Err(error.of("retile", 1)),
+        };
+        let shape = ok!(Layout::left(&ok!(self.tile_shape())));
+        let places = ok!(ok!(self.tv.right_inverse()).composition(&shape));
+        // (m,n) to which group of `values` a place belongs.
+        let groups = ok!(places.upcast(self.thread_count() * values));
+        let all = ok!(line(values).logical_product(&Tiler::layout(&ok!(groups.right_inverse()))));
+        let order = ok!(all.zipped_divide(&Tiler::layout(&line(self.atom[1]))));
+        let mut tile = [Tiler::KEEP; crate::MAX_LEAVES];
+        tile[0] = Tiler::layout(&line(values));
+        let mut i = 0;
+        while i < groups.rank() {
+            tile[i + 1] = Tiler::layout(&line(ok!(groups.size_of(&[i])) as i64));
+            i += 1;
+        }
+        let tiles = ok!(fragment.zipped_divide(&ok!(Tiler::modes(tile.split_at(groups.rank() + 1).0))));
+        let pick = ok!(Tiler::modes(&[Tiler::layout(&order), Tiler::KEEP]));
+        let retiled = ok!(tiles.composition_by(&pick));
+        let mut out = Tree::empty(Mode::UNUSED);
+        let modes = &retiled.modes;
+        ok!(out.push(modes, modes.profile.mode(modes.profile.all(), 0)));
+        let rest = modes.profile.mode(modes.profile.all(), 1);
+        let mut i = 1;
+        while i < modes.profile.rank(rest) {
+            ok!(out.push(modes, modes.profile.mode(rest, i)));
+            i += 1;
+        }
+        retiled.with(out).check()
+    }
+
+    /// The extents of the tile.
+    const fn tile_shape(&self) -> Result<IntTuple, Error> {
+        let mut sizes = [0; crate::MAX_LEAVES];
+        let mut i = 0;
+        while i < self.tiler.modes_of() {
+            let part = self.tiler.at(self.tiler.mode(self.tiler.all(), i));
+            sizes[i] = match part.as_layout() {
+                Some(layout) => layout.size() as i64,
+                None => 1,
+            };
+            i += 1;
+        }
+        IntTuple::flat(sizes.split_at(self.tiler.modes_of()).0)
+    }
+}
+
+/// Modes by number, for messages.
+const NUMBERS: [&str; crate::MAX_LEAVES] = [
+    "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17", "18", "19", "20",
+    "21", "22", "23", "24", "25", "26", "27", "28", "29", "30", "31",
+];
+
+/// `((a,b),(c,d))` as `((a,c),(b,d))`.
+const fn zip(layout: &Layout) -> Result<Layout, Error> {
+    let modes = &layout.modes;
+    let (first, second) = (modes.profile.mode(modes.profile.all(), 0), modes.profile.mode(modes.profile.all(), 1));
+    let mut out = Tree::empty(Mode::UNUSED);
+    let mut i = 0;
+    while i < 2 {
+        let mut pair = Tree::empty(Mode::UNUSED);
+        ok!(pair.push(modes, modes.profile.mode(first, i)));
+        ok!(pair.push(modes, modes.profile.mode(second, i)));
+        ok!(out.push(&pair, pair.profile.all()));
+        i += 1;
+    }
+    layout.with(out).check()
+}
+
+/// `n:1`
+const fn line(n: i64) -> Layout {
+    Layout::plain(Tree::leaf(if n == 1 { Mode::UNIT } else { Mode::new(n, 1) }))
+}

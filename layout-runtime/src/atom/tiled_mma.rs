@@ -1,0 +1,330 @@
+//! A matrix instruction, tiled over the threads of a block.
+
+mod threads;
+
+use super::mma::{MmaAtom, Operand};
+use crate::algebra::Tiler;
+use crate::error::{Error, ErrorKind};
+use crate::int::Int;
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::macros::ok;
+use crate::mode::Mode;
+use crate::tree::Tree;
+use threads::ThreadMap;
+
+/// CuTe's `TiledMMA`: an instruction, a layout of its repetitions along M, N and K, and the order of the elements of a tile.
+///
+/// Every operation is a `const fn` and goes through with strides and extents that are only known at run time. Source: CuTe's
+/// `mma_atom.hpp`.
+#[derive(Clone, Copy, Debug)]
+pub struct TiledMma {
+    atom: MmaAtom,
+    vmnk: Layout,
+    permutation: [Option<Layout>; 3],
+}
+
+/// The names of M, N and K.
+const MODES: [&str; 3] = ["M", "N", "K"];
+
+impl TiledMma {
+    /// `make_tiled_mma(atom, atoms, [P_M, P_N, P_K])`: `atoms` says which threads do the instructions along M, N and K; a layout of
+    /// fewer modes gets modes `1:0`. The permutation is a list of layouts, integers `n` for `n:1`, or `_`.
+    ///
+    /// # Errors
+    /// Where `atoms` has more than three modes, two instructions would have a thread in common, or an element of the permutation is no
+    /// layout.
+    pub const fn new(atom: &MmaAtom, atoms: &Layout, permutation: &Tiler) -> Result<Self, Error> {
+        ok!(atoms.require_plain("make_tiled_mma", 1));
+        if atoms.rank() > 3 {
+            let kind = ErrorKind::ModesNeeded { found: atoms.rank() as i64, needed: "(M,N,K)" };
+            return Err(Error::new(kind).of("make_tiled_mma", 1));
+        }
+        let atoms = match crate::algebra::padded(&atoms.modes, 3) {
+            Ok(modes) => Layout::plain(modes),
+            Err(error) => return Err(error.of("make_tiled_mma", 1)),
+        };
+        let vmnk = match atom.threads().tiled_product(&Tiler::layout(&atoms)) {
+            Ok(vmnk) => vmnk,
+            Err(error) => return Err(Error::new(error.kind()).of("make_tiled_mma", 1)),
+        };
+        let tiled = Self { atom: *atom, vmnk, permutation: ok!(permutation_of(permutation)) };
+        match ThreadMap::of(&vmnk) {
+            Ok(_) => Ok(tiled),
+            Err(error) => Err(error.of("make_tiled_mma", 1)),
+        }
+    }
+
+    /// The instruction.
+    #[must_use]
+    pub const fn atom(&self) -> &MmaAtom {
+        &self.atom
+    }
+
+    /// CuTe's `thr_layout_vmnk`: (thread of the instruction, instruction along M, N, K) to a thread of the block.
+    #[must_use]
+    pub const fn threads(&self) -> &Layout {
+        &self.vmnk
+    }
+
+    /// How many threads the block has: one more than the largest.
+    #[must_use]
+    pub const fn thread_count(&self) -> i64 {
+        self.vmnk.cosize()
+    }
+
+    /// CuTe's `tile_size`: extent 0, 1 or 2 of the tile (M,N,K).
+    #[must_use]
+    pub const fn tile_size(&self, i: usize) -> i64 {
+        match &self.permutation[i] {
+            Some(layout) => layout.size() as i64,
+            None => self.atom.shape()[i] * self.repeats(i),
+        }
+    }
+
+    /// How many instructions stand along M, N or K.
+    const fn repeats(&self, i: usize) -> i64 {
+        match self.vmnk.size_of(&[i + 1]) {
+            Ok(size) => size as i64,
+            Err(_) => 1,
+        }
+    }
+
+    /// CuTe's `thrfrg_A`, `_B`, `_C`: `((thread, (thread along the modes)), (value, (rest…)))` of an operand.
+    ///
+    /// # Errors
+    /// Where the layout has fewer than two modes, or a tile does not divide one.
+    ///
+    /// ```
+    /// use layout_runtime::atom::{MmaAtom, Operand, TiledMma};
+    /// use layout_runtime::{Tiler, parse};
+    ///
+    /// let atom = MmaAtom::named("SM80_16x8x8_F32F16F16F32_TN").unwrap();
+    /// let mma = TiledMma::new(&atom, &parse("(2,1,1)"), &Tiler::KEEP).unwrap();
+    /// let a = mma.thrfrg(Operand::A, &parse("(64,8):(8,1)")).unwrap();
+    /// assert_eq!(a.to_string(), "(((4,8),(2,1)),((2,2),(2,1))):(((2,8),(128,0)),((1,64),(256,0)))");
+    /// ```
+    pub const fn thrfrg(&self, operand: Operand, layout: &Layout) -> Result<Layout, Error> {
+        ok!(self.check(operand, layout));
+        let [i, j] = operand.modes();
+        ok!(whole_tiles(layout, &[self.reordered(i), self.reordered(j)], operand));
+        self.divided(operand, layout)
+    }
+
+    /// The operand in fragments. Of a permutation with holes the tile itself runs past its end.
+    const fn divided(&self, operand: Operand, layout: &Layout) -> Result<Layout, Error> {
+        let ([i, j], shape) = (operand.modes(), self.atom.shape());
+        let tiled = ok!(layout.logical_divide(&ok!(Tiler::modes(&[self.reordered(i), self.reordered(j)]))));
+        let tile = [Tiler::layout(&line(shape[i])), Tiler::layout(&line(shape[j]))];
+        let atoms = ok!(tiled.zipped_divide(&ok!(whole_tiles(&tiled, &tile, operand))));
+        let values = ok!(Tiler::modes(&[Tiler::layout(self.atom.operand(operand)), Tiler::KEEP]));
+        let values = ok!(atoms.composition_by(&values));
+        let tile = [Tiler::layout(&line(self.repeats(i))), Tiler::layout(&line(self.repeats(j)))];
+        let rest = ok!(whole_tiles(&ok!(values.get(&[1])), &tile, operand));
+        values.zipped_divide(&ok!(Tiler::modes(&[Tiler::KEEP, rest])))
+    }
+
+    /// CuTe's `get_layoutA_TV`, `_B_`, `_C_`: (thread of the block, value) to a place in the operand's tile. Threads that have the same
+    /// elements have stride 0.
+    ///
+    /// Law: every element of the tile occurs equally often.
+    ///
+    /// # Errors
+    /// Where the permutation does not divide by the instructions.
+    pub const fn layout_tv(&self, operand: Operand) -> Result<Layout, Error> {
+        let [i, j] = operand.modes();
+        let shape = ok!(IntTuple::flat(&[self.tile_size(i), self.tile_size(j)]));
+        let divided = ok!(self.divided(operand, &ok!(Layout::left(&shape))));
+        let map = ok!(ok!(ThreadMap::of(&self.vmnk)).coalesced());
+        self.by_thread(operand, &divided, &map)
+    }
+
+    /// Mode 0 by the number of the thread, which `map` takes to (V,M,N,K).
+    const fn by_thread(&self, operand: Operand, divided: &Layout, map: &Layout) -> Result<Layout, Error> {
+        let wide = ok!(self.broadcast(operand, divided));
+        let threads = ok!(wide.get(&[0])).layout_part();
+        wide.replace(0, &ok!(threads.composition(map)))
+    }
+
+    /// Mode 0 with a further mode of stride 0 for the instructions that share the operand.
+    const fn broadcast(&self, operand: Operand, divided: &Layout) -> Result<Layout, Error> {
+        let [i, j] = operand.modes();
+        let shared = 3 - i - j;
+        let mut tree = Tree::empty(Mode::UNUSED);
+        let threads = &divided.modes;
+        let all = threads.profile.all();
+        let mode = threads.profile.mode(all, 0);
+        ok!(tree.push(threads, threads.profile.mode(mode, 0)));
+        let along = threads.profile.mode(mode, 1);
+        let (mut k, mut next) = (0, 0);
+        while k < 3 {
+            if k == shared {
+                let leaf = Tree::leaf(Mode::new(self.repeats(k), 0));
+                ok!(tree.push(&leaf, leaf.profile.all()));
+            } else {
+                ok!(tree.push(threads, threads.profile.mode(along, next)));
+                next += 1;
+            }
+            k += 1;
+        }
+        divided.with(ok!(divided.modes.replace(0, &tree))).check()
+    }
+
+    /// CuTe's `partition_A`, `_B`, `_C` for all threads at once: (thread of the block, value, rest…).
+    ///
+    /// Mode 0 takes the number of a thread. Where the threads are counted in the order of (V,(M,N)), it nests like that, and takes the
+    /// natural coordinate as well.
+    ///
+    /// Law: over all threads and values C is the layout, each index once; A and B are it once for every thread that shares an element.
+    ///
+    /// # Errors
+    /// As [`thrfrg`](Self::thrfrg).
+    pub const fn partition(&self, operand: Operand, layout: &Layout) -> Result<Layout, Error> {
+        let divided = ok!(self.thrfrg(operand, layout));
+        let map = ok!(ok!(ThreadMap::of(&self.vmnk)).nested(operand));
+        unpacked(&ok!(self.by_thread(operand, &divided, &map)))
+    }
+
+    const fn reordered(&self, i: usize) -> Tiler {
+        match &self.permutation[i] {
+            Some(layout) => Tiler::layout(layout),
+            None => Tiler::KEEP,
+        }
+    }
+
+    /// What can be wrong with an operand.
+    const fn check(&self, operand: Operand, layout: &Layout) -> Result<(), Error> {
+        if layout.rank() < 2 {
+            let kind = ErrorKind::ModesNeeded { found: layout.rank() as i64, needed: operand.shape() };
+            return Err(Error::new(kind).of("", 1));
+        }
+        let mut k = 0;
+        while k < 2 {
+            let i = operand.modes()[k];
+            let mode = ok!(layout.get(&[k]));
+            let tile = self.atom.shape()[i] * self.repeats(i);
+            if mode.first_name().is_none() {
+                ok!(divides(&mode, self.tile_size(i), i));
+            }
+            if let Some(layout) = &self.permutation[i] {
+                ok!(divides(layout, tile, i));
+            } else if mode.first_name().is_none() {
+                ok!(divides(&mode, tile, i));
+            }
+            k += 1;
+        }
+        Ok(())
+    }
+}
+
+/// An error where tiles of that size do not divide a mode.
+const fn divides(mode: &Layout, tile: i64, i: usize) -> Result<(), Error> {
+    let size = mode.size() as i64;
+    if size % tile == 0 {
+        Ok(())
+    } else {
+        Err(Error::new(ErrorKind::TileRest { mode: MODES[i], size, tile, left: size % tile }).of("", 1))
+    }
+}
+
+/// The list of two tiles, which must divide the first two modes of a layout and all their parts.
+const fn whole_tiles(layout: &Layout, tiles: &[Tiler; 2], operand: Operand) -> Result<Tiler, Error> {
+    let mut k = 0;
+    while k < 2 {
+        let mode = ok!(layout.get(&[k]));
+        if let (Some(_), Some(tile)) = (mode.overrun(&tiles[k]), tiles[k].as_layout()) {
+            let (mode, size, tile) = (MODES[operand.modes()[k]], mode.size() as i64, tile.size() as i64);
+            return Err(Error::new(ErrorKind::TileRest { mode, size, tile, left: size % tile }).of("", 1));
+        }
+        k += 1;
+    }
+    Tiler::modes(tiles)
+}
+
+/// The parts of the list, of which the last may be missing.
+const fn permutation_of(permutation: &Tiler) -> Result<[Option<Layout>; 3], Error> {
+    let mut parts = [None; 3];
+    if permutation.is_keep() {
+        return Ok(parts);
+    }
+    let rank = permutation.modes_of();
+    if rank > 3 || !permutation.is_list() {
+        let kind = ErrorKind::ModesNeeded { found: rank as i64, needed: "[M,N,K]" };
+        return Err(Error::new(kind).of("make_tiled_mma", 2));
+    }
+    let mut i = 0;
+    while i < rank {
+        let part = permutation.at(permutation.mode(permutation.all(), i));
+        match part.as_layout() {
+            Some(layout) => parts[i] = Some(*layout),
+            None if part.is_keep() => {}
+            None => return Err(Error::new(ErrorKind::ShapeMismatch).of("make_tiled_mma", 2)),
+        }
+        i += 1;
+    }
+    Ok(parts)
+}
+
+/// `n:1`
+const fn line(n: i64) -> Layout {
+    Layout::plain(Tree::leaf(if n == 1 { Mode::UNIT } else { Mode::new(n, 1) }))
+}
+
+/// `(thread, (value, (rest…)))` as `(thread, value, rest…)`.
+const fn unpacked(layout: &Layout) -> Result<Layout, Error> {
+    let modes = &layout.modes;
+    let values = modes.profile.mode(modes.profile.all(), 1);
+    let rest = modes.profile.mode(values, 1);
+    let mut out = Tree::empty(Mode::UNUSED);
+    ok!(out.push(modes, modes.profile.mode(modes.profile.all(), 0)));
+    ok!(out.push(modes, modes.profile.mode(values, 0)));
+    let mut i = 0;
+    while i < modes.profile.rank(rest) {
+        ok!(out.push(modes, modes.profile.mode(rest, i)));
+        i += 1;
+    }
+    layout.with(out).check()
+}
+
+impl Layout {
+    /// The layout of registers that hold one thread's part: mode 0, the values of an instruction, is compact, and the other modes follow
+    /// in the order of this layout's strides. Modes of stride 0 in mode 0 stay so. Source: CuTe's `layout.hpp`.
+    ///
+    /// # Errors
+    /// Where the layout is too large.
+    ///
+    /// ```
+    /// # use layout_runtime::Layout;
+    /// let part: Layout = "((2,2),2,3):((32,8),256,16)".parse().unwrap();
+    /// assert_eq!(part.make_fragment_like().unwrap().to_string(), "((2,2),2,3):((1,2),12,4)");
+    /// ```
+    pub const fn make_fragment_like(&self) -> Result<Self, Error> {
+        let plain = self.layout_part();
+        if plain.rank() < 2 {
+            return Self::left(&plain.shape());
+        }
+        let mut first = ok!(ok!(plain.get(&[0])).shape_of_moving());
+        let rest = ok!(plain.take(1, plain.rank()));
+        let rest = ok!(Self::make_ordered_layout(&rest.shape(), &rest.stride()));
+        first.modes = ok!(crate::algebra::padded(&first.modes, 1));
+        first.tiled_product(&Tiler::layout(&rest))
+    }
+
+    /// The compact layout of this shape, in which modes of stride 0 stay still.
+    const fn shape_of_moving(&self) -> Result<Self, Error> {
+        let mut modes = self.modes;
+        let mut reach = 1;
+        let mut i = 0;
+        while i < self.len() {
+            let mode = &mut modes.leaves[i];
+            let moves = mode.stride != 0 && mode.extent > 1;
+            mode.stride = if moves { reach } else { 0 };
+            mode.basis = Int::new(1).basis();
+            if moves {
+                reach *= mode.extent;
+            }
+            i += 1;
+        }
+        Self::checked(modes)
+    }
+}

@@ -1,0 +1,173 @@
+//! From the number of a thread to its coordinate (V,M,N,K).
+
+use crate::atom::mma::Operand;
+use crate::error::{Error, ErrorKind};
+use crate::layout::Layout;
+use crate::macros::ok;
+use crate::mode::Mode;
+use crate::tree::{MAX_LEAVES, Tree};
+
+/// The digits of a thread's number, from the fastest on: which mode of (V,M,N,K) each belongs to, and its place value in the
+/// one-dimensional coordinate. Numbers that no digit reaches do not matter; they count with place value 0.
+///
+/// Law: `digit = (id / stride) mod extent` for every leaf of (V,M,N,K) of a stride that is not 0.
+#[derive(Clone, Copy)]
+pub(super) struct ThreadMap {
+    digits: [Digit; MAX_LEAVES],
+    len: usize,
+}
+
+#[derive(Clone, Copy)]
+struct Digit {
+    extent: i64,
+    place: i64,
+    /// The mode; [`GAP`] for numbers that no digit reaches.
+    mode: usize,
+}
+
+const GAP: usize = 4;
+const NONE: Digit = Digit { extent: 1, place: 0, mode: GAP };
+
+impl ThreadMap {
+    /// # Errors
+    /// Where two instructions have a thread in common.
+    pub(super) const fn of(vmnk: &Layout) -> Result<Self, Error> {
+        let mut map = Self { digits: [NONE; MAX_LEAVES], len: 0 };
+        let (mut reach, mut left) = (1, 0);
+        let mut i = 0;
+        while i < vmnk.len() {
+            left += moves(&vmnk.modes.leaves[i]) as usize;
+            i += 1;
+        }
+        while left > 0 {
+            let (leaf, mode, place) = next(vmnk, reach);
+            // Nothing is left beyond the digits so far, or the next one starts inside of one.
+            if mode == GAP || leaf.stride % reach != 0 {
+                return Err(Error::new(ErrorKind::ThreadsOverlap { reach }));
+            }
+            if leaf.stride > reach {
+                ok!(map.push(Digit { extent: leaf.stride / reach, ..NONE }));
+            }
+            ok!(map.push(Digit { extent: leaf.extent, place, mode }));
+            reach = leaf.stride * leaf.extent;
+            left -= 1;
+        }
+        Ok(map)
+    }
+
+    const fn push(&mut self, digit: Digit) -> Result<(), Error> {
+        if self.len == MAX_LEAVES {
+            return Err(Error::new(ErrorKind::TooManyLeaves));
+        }
+        self.digits[self.len] = digit;
+        self.len += 1;
+        Ok(())
+    }
+
+    /// The map in as few modes as possible.
+    pub(super) const fn coalesced(&self) -> Result<Layout, Error> {
+        Ok(ok!(self.flat()).coalesce())
+    }
+
+    const fn flat(&self) -> Result<Layout, Error> {
+        let mut modes = Tree::empty(Mode::UNUSED);
+        let mut i = 0;
+        while i < self.len {
+            ok!(push(&mut modes, &self.digits[i]));
+            i += 1;
+        }
+        if self.len == 0 {
+            ok!(push(&mut modes, &NONE));
+        }
+        Layout::checked(modes)
+    }
+
+    /// The map, nested like the threads of an operand, (V,(M,N)), where a natural coordinate of those means the same thread.
+    pub(super) const fn nested(&self, operand: Operand) -> Result<Layout, Error> {
+        let Some(groups) = self.groups(operand) else { return self.coalesced() };
+        let (v, along) = (ok!(self.group(&groups, 0)), [ok!(self.group(&groups, 1)), ok!(self.group(&groups, 2))]);
+        let mut inner = Tree::empty(Mode::UNUSED);
+        ok!(inner.push(&along[0], along[0].profile.all()));
+        ok!(inner.push(&along[1], along[1].profile.all()));
+        let mut modes = Tree::empty(Mode::UNUSED);
+        ok!(modes.push(&v, v.profile.all()));
+        ok!(modes.push(&inner, inner.profile.all()));
+        Layout::checked(modes)
+    }
+
+    /// Which of V and the operand's two modes each digit stands behind; `None` where the order of digits is another one.
+    const fn groups(&self, operand: Operand) -> Option<[usize; MAX_LEAVES]> {
+        let [first, second] = operand.modes();
+        let mut groups = [0; MAX_LEAVES];
+        let (mut group, mut last, mut still) = (0, 0, false);
+        let mut i = 0;
+        while i < self.len {
+            let digit = &self.digits[i];
+            let own = match digit.mode {
+                0 => Some(0),
+                mode if mode == first + 1 => Some(1),
+                mode if mode == second + 1 => Some(2),
+                _ => None,
+            };
+            match own {
+                // What the operand does not depend on goes with what stands before.
+                None => still = true,
+                Some(own) if own < group || digit.place < last || (still && own == group) => return None,
+                Some(own) => {
+                    (group, last, still) = (own, digit.place, false);
+                }
+            }
+            groups[i] = group;
+            i += 1;
+        }
+        Some(groups)
+    }
+
+    /// The digits of a group: a tuple, a single one as an integer, none as `1:0`.
+    const fn group(&self, groups: &[usize; MAX_LEAVES], wanted: usize) -> Result<Tree<Mode>, Error> {
+        let mut modes = Tree::empty(Mode::UNUSED);
+        let mut i = 0;
+        while i < self.len {
+            if groups[i] == wanted {
+                ok!(push(&mut modes, &self.digits[i]));
+            }
+            i += 1;
+        }
+        Ok(match modes.len() {
+            0 => Tree::leaf(Mode::UNIT),
+            1 => Tree::leaf(modes.leaves[0]),
+            _ => modes,
+        })
+    }
+}
+
+/// Appends `extent:place`.
+const fn push(modes: &mut Tree<Mode>, digit: &Digit) -> Result<(), Error> {
+    let leaf = Tree::leaf(Mode::new(digit.extent, digit.place));
+    modes.push(&leaf, leaf.profile.all())
+}
+
+const fn moves(leaf: &Mode) -> bool {
+    leaf.extent > 1 && leaf.stride != 0
+}
+
+/// The leaf of the smallest stride that is not below `reach`, its mode and its place value; the mode is [`GAP`] if there is none.
+const fn next(vmnk: &Layout, reach: i64) -> (Mode, usize, i64) {
+    let mut best = (Mode::new(2, i64::MAX / 2), GAP, 0);
+    let mut place = 1;
+    let mut mode = 0;
+    while mode < 4 {
+        let span = vmnk.modes.profile.mode(vmnk.all(), mode);
+        let mut i = span.start;
+        while i < span.end {
+            let leaf = vmnk.modes.leaves[i];
+            if moves(&leaf) && leaf.stride >= reach && leaf.stride < best.0.stride {
+                best = (leaf, mode, place);
+            }
+            place *= leaf.extent;
+            i += 1;
+        }
+        mode += 1;
+    }
+    best
+}

@@ -1,0 +1,231 @@
+//! What holds for all instructions and all tilings.
+
+use arbitrary::{Result, Unstructured};
+use layout_runtime::atom::{CopyAtom, MmaAtom, Operand, Side, TiledCopy, TiledMma, for_each_name};
+use layout_runtime::{IntTuple, Layout, Tiler};
+use std::collections::{BTreeMap, HashSet};
+
+const OPERANDS: [Operand; 3] = [Operand::A, Operand::B, Operand::C];
+
+fn names() -> Vec<String> {
+    let mut names = Vec::new();
+    for_each_name(&mut |name| names.push(name.to_string()));
+    names
+}
+
+fn matrix_instructions() -> Vec<(String, MmaAtom)> {
+    let found = |name: String| MmaAtom::named(&name).ok().map(|atom| (name, atom));
+    names().into_iter().filter_map(found).collect()
+}
+
+fn indices(layout: &Layout) -> Vec<i64> {
+    (0..layout.size()).map(|i| layout.at_index(i as i64)).collect()
+}
+
+/// How often each index occurs, of those that do.
+fn counts(layout: &Layout) -> BTreeMap<i64, usize> {
+    let mut counts = vec![0; layout.cosize() as usize];
+    indices(layout).into_iter().for_each(|index| counts[index as usize] += 1);
+    (0..).zip(counts).filter(|(_, count)| *count > 0).collect()
+}
+
+/// One instruction for all with the same layouts, and of those with many columns one.
+fn distinct() -> Vec<(String, MmaAtom)> {
+    let mut seen = HashSet::new();
+    let mut all = matrix_instructions();
+    all.retain(|(_, atom)| atom.shape()[1] <= 48 || atom.shape()[1] == 256);
+    all.retain(|(_, atom)| seen.insert((atom.shape(), OPERANDS.map(|operand| atom.operand(operand).to_string()))));
+    all
+}
+
+/// The A and B of MFMA, whose source leaves a group's place along K out.
+fn leaves_k_out(name: &str, operand: Operand) -> bool {
+    name.ends_with("_MFMA") && operand != Operand::C
+}
+
+#[test]
+fn every_name_is_an_instruction() {
+    let names = names();
+    for name in &names {
+        assert!(MmaAtom::named(name).is_ok() || CopyAtom::named(name).is_ok(), "{name}");
+        assert!(layout_runtime::atom::is_word(name), "{name}");
+    }
+    assert!(names.len() > 2500, "{}", names.len());
+}
+
+#[test]
+fn each_operand_covers_its_tile_equally_often() {
+    for (name, atom) in distinct() {
+        let shape = atom.shape();
+        for operand in OPERANDS.into_iter().filter(|operand| !leaves_k_out(&name, *operand)) {
+            let (layout, [i, j]) = (atom.operand(operand), operand.modes());
+            let counts = counts(layout);
+            let times = layout.size() / (shape[i] * shape[j]) as usize;
+            assert_eq!(counts.len() as i64, shape[i] * shape[j], "{name} {operand:?}: {layout}");
+            assert!(
+                counts.iter().all(|(index, count)| *index < shape[i] * shape[j] && *count == times),
+                "{name}: {layout}"
+            );
+            assert_eq!(layout.size_of(&[0]), Ok(atom.threads().size()), "{name}");
+            assert!(operand != Operand::C || times == 1, "{name}: a sum belongs to one thread");
+        }
+    }
+}
+
+#[test]
+fn both_sides_of_a_copy_move_the_same_bits() {
+    for name in names() {
+        let Ok(atom) = CopyAtom::named(&name) else { continue };
+        let bits = |layout: &Layout| counts(layout).into_keys().max();
+        assert_eq!(bits(atom.source()), bits(atom.target()), "{name}");
+        assert_eq!(bits(atom.source()), bits(atom.reference()), "{name}");
+    }
+}
+
+/// A tiling of an instruction, with a permutation now and then.
+fn tiling(u: &mut Unstructured<'_>, atom: &MmaAtom) -> Result<TiledMma> {
+    let extents = [u.int_in_range(1..=3_i64)?, u.int_in_range(1..=2_i64)?, u.int_in_range(1..=2_i64)?];
+    let order = *u.choose(&[[0, 1, 2], [1, 0, 2], [2, 0, 1], [2, 1, 0]])?;
+    let shape = IntTuple::flat(&extents).expect("three modes");
+    let order = IntTuple::flat(&order).expect("three modes");
+    let atoms = Layout::make_ordered_layout(&shape, &order).expect("small");
+    let mut parts = [Tiler::KEEP; 3];
+    for (i, part) in parts.iter_mut().enumerate() {
+        let tile = atom.shape()[i] * extents[i];
+        // Twice the tile, cut and put together in another order.
+        match u.int_in_range(0..=3_u8)? {
+            0 => *part = Tiler::layout(&Layout::of((tile / 2, (2, 2)), (1, (tile, tile / 2))).unwrap_or(Layout::UNIT)),
+            1 => *part = Tiler::from(2 * tile),
+            _ => {}
+        }
+        if part.as_layout().is_some_and(|layout| layout.size() as i64 != 2 * tile) {
+            *part = Tiler::KEEP;
+        }
+    }
+    Ok(TiledMma::new(atom, &atoms, &Tiler::modes(&parts).expect("three")).expect("a tiling"))
+}
+
+/// An operand of one or two tiles, by rows or by columns, padded or not.
+fn tensor(u: &mut Unstructured<'_>, mma: &TiledMma, operand: Operand) -> Result<Layout> {
+    let extents = operand.modes().map(|i| mma.tile_size(i));
+    let (rows, columns) = (extents[0] * u.int_in_range(1..=2)?, extents[1] * u.int_in_range(1..=2)?);
+    let gap = u.int_in_range(0..=1)? * 8;
+    let strides = if u.arbitrary()? { (1, rows + gap) } else { (columns + gap, 1) };
+    Ok(Layout::of((rows, columns), strides).expect("small"))
+}
+
+#[test]
+fn partitions_hold_every_element() {
+    let atoms: Vec<_> = distinct().into_iter().filter(|(_, atom)| atom.shape()[1] <= 16).collect();
+    arbtest::arbtest(|u| {
+        let (name, atom) = u.choose(&atoms)?;
+        let mma = tiling(u, atom)?;
+        for operand in OPERANDS.into_iter().filter(|operand| !leaves_k_out(name, *operand)) {
+            let layout = tensor(u, &mma, operand)?;
+            let divided = match mma.thrfrg(operand, &layout) {
+                Ok(divided) => divided,
+                // Odd tiles of a permutation do not divide by the instruction.
+                Err(_) => continue,
+            };
+            let (held, all) = (counts(&divided), counts(&layout));
+            assert_eq!(held.len(), all.len(), "{name} {operand:?} {layout} {divided}");
+            let times: Vec<usize> = held.values().copied().collect();
+            assert!(times.iter().all(|count| *count == times[0]), "{name} {operand:?}: {divided}");
+            assert!(operand != Operand::C || times[0] == 1, "{name}: {divided}");
+            agree(&mma, operand, &layout);
+        }
+        Ok(())
+    });
+}
+
+/// The partition is the layout after the partition of the coordinates, and its threads are those of the tile's layout.
+fn agree(mma: &TiledMma, operand: Operand, layout: &Layout) {
+    let shape = layout.shape();
+    let part = mma.partition(operand, layout).expect("divides");
+    let counted = mma.partition(operand, &Layout::left(&shape).expect("small")).expect("divides");
+    assert_eq!(part.size(), counted.size());
+    for i in 0..counted.size() as i64 {
+        assert_eq!(part.at_index(i), layout.at_index(counted.at_index(i)), "{layout} {part}");
+    }
+    let threads = |layout: &Layout| layout.get(&[0]).expect("the threads");
+    let (by_number, by_place) = (threads(&part), threads(&mma.thrfrg(operand, layout).expect("divides")));
+    for thread in 0..mma.thread_count() {
+        let place = place(mma, thread, operand);
+        assert_eq!(by_number.at_index(thread), by_place.at_index(place), "{layout} {thread}");
+    }
+}
+
+/// The one-dimensional coordinate of a thread in (V,(M,N)): `digit = (id / stride) mod extent`.
+fn place(mma: &TiledMma, thread: i64, operand: Operand) -> i64 {
+    let digits: Vec<(i64, i64)> = (0..4)
+        .map(|mode| {
+            let mode = mma.threads().get(&[mode]).expect("four modes");
+            let (mut digit, mut size) = (0, 1);
+            for (extent, stride) in mode.flat_modes() {
+                digit += if stride == 0 { 0 } else { thread / stride % extent * size };
+                size *= extent;
+            }
+            (digit, size)
+        })
+        .collect();
+    let [i, j] = operand.modes().map(|mode| digits[mode + 1]);
+    digits[0].0 + digits[0].1 * (i.0 + i.1 * j.0)
+}
+
+#[test]
+fn tiles_are_covered_equally_often() {
+    let atoms: Vec<_> = distinct().into_iter().filter(|(_, atom)| atom.shape()[1] <= 16).collect();
+    arbtest::arbtest(|u| {
+        let (name, atom) = u.choose(&atoms)?;
+        let mma = tiling(u, atom)?;
+        for operand in OPERANDS.into_iter().filter(|operand| !leaves_k_out(name, *operand)) {
+            let Ok(tile) = mma.layout_tv(operand) else { continue };
+            let [i, j] = operand.modes().map(|i| mma.tile_size(i));
+            let held = counts(&tile);
+            assert_eq!(held.len() as i64, i * j, "{name} {operand:?}: {tile}");
+            let times = tile.size() as i64 / (i * j);
+            assert!(held.iter().all(|(index, count)| *index < i * j && *count as i64 == times), "{name}: {tile}");
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn copies_move_every_element_and_retiling_permutes() {
+    let instructions = [
+        "UniversalCopy<32,16>",
+        "UniversalCopy<16,16>",
+        "SM75_U32x4_LDSM_N<16>",
+        "SM75_U16x4_LDSM_T<16>",
+        "SM90_U32x2_STSM_N<16>",
+    ];
+    let atom = MmaAtom::named("SM80_16x8x16_F32F16F16F32_TN").expect("an instruction");
+    let mut retiled = 0;
+    arbtest::arbtest(|u| {
+        let copy = CopyAtom::named(u.choose(&instructions)?).expect("an instruction");
+        let (mma, operand) = (tiling(u, &atom)?, *u.choose(&OPERANDS)?);
+        let Ok(copy) = TiledCopy::for_operand(&copy, &mma, operand) else { return Ok(()) };
+        let layout = tensor(u, &mma, operand)?;
+        for side in [Side::Source, Side::Target] {
+            let part = copy.partition(side, &layout).expect("whole tiles");
+            assert_eq!(counts(&part).len(), layout.size(), "{layout} {part}");
+            let places = copy.layout_tv(side).expect("a tile");
+            assert_eq!(counts(&places).len(), layout_size(&mma, operand), "{places}");
+        }
+        let part = mma.partition(operand, &layout).expect("whole tiles");
+        let fragment = part.take(1, part.rank()).and_then(|part| part.make_fragment_like()).expect("registers");
+        if let Ok(again) = copy.retile(&fragment) {
+            let [mut before, mut after] = [indices(&fragment), indices(&again)];
+            before.sort_unstable();
+            after.sort_unstable();
+            assert_eq!(before, after, "{fragment} {again}");
+            retiled += 1;
+        }
+        Ok(())
+    });
+    assert!(retiled > 50, "{retiled}");
+}
+
+fn layout_size(mma: &TiledMma, operand: Operand) -> usize {
+    operand.modes().into_iter().map(|i| mma.tile_size(i) as usize).product()
+}

@@ -1,0 +1,146 @@
+//! Tiled matrix instructions.
+
+use super::{Comparison, Row, answer, list, rows, same_slice, table, word};
+use crate::support::reference::Reference;
+
+/// Rows in which several threads stand along K. CuTe's `get_layoutC_TV` then runs past the tile; here K is a broadcast.
+const C_RUNS_OUT: [usize; 11] = [1, 7, 14, 19, 28, 49, 90, 114, 115, 118, 126];
+
+fn tiling(row: &Row) -> String {
+    format!("make_tiled_mma({}, {}, {})", word(row.text("atom")), row.text("atom_layout"), list(row.text("perm")))
+}
+
+/// `0,0,…`, a coordinate for each mode of a partition behind the thread.
+fn others(part: &str, with: &str) -> String {
+    let rank = Reference::parse(part).unwrap().modes().len();
+    vec![with; rank].join(",")
+}
+
+fn compare(comparison: &mut Comparison, row: &Row) {
+    let (mma, line) = (tiling(row), row.line);
+    comparison.text(line, &format!("thr_layout_vmnk({mma})"), row.text("thr_layout_vmnk"));
+    comparison.text(line, &format!("tile_size({mma})"), &format!("({})", row.text("tile")));
+    for operand in ["A", "B", "C"] {
+        if operand != "C" || !C_RUNS_OUT.contains(&line) {
+            comparison.text(line, &format!("get_layout{operand}_TV({mma})"), row.text(&format!("{operand}_tv")));
+        }
+        let layout = row.text(operand);
+        comparison.text(line, &format!("thrfrg_{operand}({mma}, {layout})"), row.text(&format!("thrfrg_{operand}")));
+        compare_part(comparison, row, &format!("partition_{operand}({mma}, {layout})"), &format!("part_{operand}"));
+        if let Some(fragment) = row.get(&format!("frag_{operand}")).filter(|_| operand != "C") {
+            let part = row.text(&format!("part_{operand}"));
+            comparison.text(line, &format!("make_fragment_like({part})"), fragment);
+        }
+    }
+}
+
+/// A partition at the threads of the row.
+fn compare_part(comparison: &mut Comparison, row: &Row, partition: &str, field: &str) {
+    let part = row.text(field);
+    let (threads, firsts) = (row.ints("thr"), row.ints(&format!("{field}_first")));
+    for (thread, first) in threads.iter().zip(&firsts) {
+        let expression = format!("crd2idx(({thread},{}), {partition})", others(part, "0"));
+        comparison.text(row.line, &expression, &first.to_string());
+    }
+    let slice = format!("slice(({},{}), {partition})", threads[0], others(part, "_"));
+    // CuTe may keep a part of the start in front of the swizzle and the rest in a pointer.
+    let modes = |text: &str| text.rsplit(" o ").next().map(str::to_string);
+    comparison.by(row.line, &slice, part, |answer| same_slice(answer, part, firsts[0]) || modes(answer) == modes(part));
+}
+
+fn all() -> Vec<Row> {
+    rows(include_str!("../data/instructions/tiled_mma.jsonl"))
+}
+
+#[test]
+fn every_tiling_is_the_one_of_cute() {
+    let mut comparison = Comparison::default();
+    all().iter().filter(|row| row.get("refused").is_none()).for_each(|row| compare(&mut comparison, row));
+    comparison.finish(3300);
+}
+
+/// CuTe refuses where its composition finds no answer. Here what has one is answered, and then it is the operand, rearranged.
+#[test]
+fn refused_tilings_are_refused_or_right() {
+    let mut refused = 0;
+    for row in all().iter().filter(|row| row.get("refused").is_some()) {
+        for operand in ["A", "B", "C"] {
+            let layout = row.text(operand);
+            match answer(&format!("thrfrg_{operand}({}, {layout})", tiling(row))) {
+                Ok(answer) => {
+                    let [mut found, mut expected] = [table(&answer), table(layout)];
+                    let repeats = found.len() / expected.len();
+                    expected = expected.repeat(repeats);
+                    found.sort_unstable();
+                    expected.sort_unstable();
+                    assert_eq!(found, expected, "line {}: {answer}", row.line);
+                }
+                Err(_) => refused += 1,
+            }
+        }
+    }
+    assert_eq!(refused, 7);
+}
+
+#[test]
+fn threads_are_numbers_and_natural_coordinates() {
+    let part = |atoms: &str, operand: &str| {
+        answer(&format!(
+            "layout<0>(partition_{operand}(make_tiled_mma(SM80_16x8x8_F32F16F16F32_TN, {atoms}), (64,64)))"
+        ))
+    };
+    // (V,(M,K)); the two instructions along N share A, and count with stride 0.
+    assert_eq!(part("(2,2,1)", "A").unwrap(), "((4,8),((2,2),1)):((128,1),((16,0),0))");
+    assert_eq!(part("(2,2,1)", "B").unwrap(), "((4,8,2),(2,1)):((128,1,0),(8,0))");
+    assert_eq!(part("(2,2,1)", "C").unwrap(), "((4,8),(2,2)):((128,1),(16,512))");
+    // K runs before M: no natural coordinate means the same thread.
+    assert_eq!(part("(2,1,2):(2,0,1)", "A").unwrap(), "((4,8),2,2):((128,1),512,16)");
+    // Quad pairs: threads 4…15 of a warp belong to others.
+    let pairs = "partition_C(make_tiled_mma(SM70_8x8x4_F32F16F16F32_TN), (8,8))";
+    assert_eq!(answer(&format!("layout<0>({pairs})")).unwrap(), "((2,2),4,2):((1,16),0,4)");
+}
+
+#[test]
+fn strides_may_be_known_at_run_time() {
+    let mma = "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [32,32,16])";
+    assert_eq!(
+        answer(&format!("partition_C({mma}, (128,128):(ld,1))")).unwrap(),
+        "(((4,8),(2,2)),(2,2),4,(2,4)):(((2,ld),(16*ld,8)),(1,8*ld),32*ld,(16,32))"
+    );
+    let rows = answer(&format!("partition_A({mma}, (m,64):(ld,1))")).unwrap();
+    assert!(rows.contains("ceil(m/32)") && rows.contains("32*ld"), "{rows}");
+}
+
+#[test]
+fn mistakes_say_which_mode_and_by_how_much() {
+    let error = |text: &str| answer(text).unwrap_err();
+    let mma = "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))";
+    assert_eq!(
+        error(&format!("thrfrg_A({mma}, (72,32))")),
+        "thrfrg_A: mode M of size 72 does not divide into tiles of 32: 8 are left; pad the mode, or take a smaller tile"
+    );
+    assert_eq!(
+        error(&format!("partition_B({mma}, (64,24))")),
+        "partition_B: mode K of size 24 does not divide into tiles of 16: 8 are left; pad the mode, or take a smaller tile"
+    );
+    assert_eq!(
+        error(&format!("thrfrg_C({mma}, ((48,2),32):((1,100),200))")),
+        "thrfrg_C: mode M of size 96 has parts that tiles of 2 do not divide; pad the mode, or take a smaller tile"
+    );
+    assert_eq!(
+        error(&format!("partition_A({mma}, 64)")),
+        "partition_A: the operand has 1 mode, needed is (M,K); write one mode for each"
+    );
+    assert_eq!(
+        error("make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1):(1,1,0))"),
+        "make_tiled_mma: two instructions share a thread below number 64; give each mode of the atoms a stride past the ones before, \
+         or 0"
+    );
+    assert_eq!(
+        error("partition_A(SM80_16x8x16_F32F16F16F32_TN, (64,64))"),
+        "this is a matrix instruction, needed is a tiled matrix instruction; tile it over the threads: \
+         `make_tiled_mma(ATOM, (2,2,1))`"
+    );
+    assert_eq!(error("ALayout((4,8))"), "this is a tuple of integers, needed is a matrix instruction");
+    assert!(error("make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1,1))").contains("needed is (M,N,K)"));
+}
