@@ -1320,13 +1320,6 @@ fn tiled_divide_4392() {
 }
 
 #[test]
-fn tiled_product_4446() {
-    const BY_METHODS: Layout = expect(parse("(2,2):(0,0)").tiled_product(&expect(Tiler::modes(&[Tiler::KEEP]))));
-    const BY_MACRO: Layout = layout!(tiled_product((2,2):(0,0), [_])).layout();
-    agree(&BY_METHODS, &BY_MACRO, "((1),2,2):((0),0,0)");
-}
-
-#[test]
 fn tiled_product_4449() {
     const BY_METHODS: Layout = expect(parse("(2,4):(1,2)").tiled_product(&Tiler::layout(&parse("2:1"))));
     const BY_MACRO: Layout = layout!(tiled_product((2,4):(1,2), 2:1)).layout();
@@ -1359,6 +1352,13 @@ fn tiled_product_4448() {
     const BY_METHODS: Layout = expect(parse("(2,3):(3,1)").tiled_product(&Tiler::layout(&parse("12:1"))));
     const BY_MACRO: Layout = layout!(tiled_product((2,3):(3,1), 12:1)).layout();
     agree(&BY_METHODS, &BY_MACRO, "((2,3),12):((3,1),6)");
+}
+
+#[test]
+fn tiled_product_4477() {
+    const BY_METHODS: Layout = expect(parse("16:1").tiled_product(&Tiler::layout(&parse("(2,2):(2,1)"))));
+    const BY_MACRO: Layout = layout!(tiled_product(16:1, (2,2):(2,1))).layout();
+    agree(&BY_METHODS, &BY_MACRO, "(16,2,2):(1,32,16)");
 }
 
 #[test]

@@ -69,7 +69,7 @@ fn an_unknown_instruction_names_the_nearest_ones() {
     assert_eq!(
         error("ALayout(SM80_16x8x16_F32F16F16F23_TN)"),
         "there is no instruction `SM80_16x8x16_F32F16F16F23_TN`; did you mean `SM80_16x8x16_F32F16F16F32_TN`, or \
-         `SM80_16x8x16_F16F16F16F16_TN`, or `SM80_16x8x8_F32F16F16F32_TN`?"
+         `SM80_16x8x16_F32BF16BF16F32_TN`, or `SM80_16x8x8_F32F16F16F32_TN`?"
     );
     let nearest = [
         ("SM75_U32x3_LDSM_N", "`SM75_U32x4_LDSM_N`"),

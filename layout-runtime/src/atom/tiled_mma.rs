@@ -107,7 +107,7 @@ impl TiledMma {
     pub const fn thrfrg(&self, operand: Operand, layout: &Layout) -> Result<Layout, Error> {
         ok!(self.check(operand, layout));
         let [i, j] = operand.modes();
-        ok!(whole_tiles(layout, &[self.reordered(i), self.reordered(j)], operand));
+        ok!(self.whole_tiles(operand, layout, layout, &[self.reordered(i), self.reordered(j)]));
         self.divided(operand, layout)
     }
 
@@ -116,11 +116,11 @@ impl TiledMma {
         let ([i, j], shape) = (operand.modes(), self.atom.shape());
         let tiled = ok!(layout.logical_divide(&ok!(Tiler::modes(&[self.reordered(i), self.reordered(j)]))));
         let tile = [Tiler::layout(&line(shape[i])), Tiler::layout(&line(shape[j]))];
-        let atoms = ok!(tiled.zipped_divide(&ok!(whole_tiles(&tiled, &tile, operand))));
+        let atoms = ok!(tiled.zipped_divide(&ok!(self.whole_tiles(operand, layout, &tiled, &tile))));
         let values = ok!(Tiler::modes(&[Tiler::layout(self.atom.operand(operand)), Tiler::KEEP]));
         let values = ok!(atoms.composition_by(&values));
         let tile = [Tiler::layout(&line(self.repeats(i))), Tiler::layout(&line(self.repeats(j)))];
-        let rest = ok!(whole_tiles(&ok!(values.get(&[1])), &tile, operand));
+        let rest = ok!(self.whole_tiles(operand, layout, &ok!(values.get(&[1])), &tile));
         values.zipped_divide(&ok!(Tiler::modes(&[Tiler::KEEP, rest])))
     }
 
@@ -185,6 +185,27 @@ impl TiledMma {
         unpacked(&ok!(self.by_thread(operand, &divided, &map)))
     }
 
+    /// The list of two tiles, which must divide the first two modes of `at`, a step on the way from the operand `whole`.
+    const fn whole_tiles(
+        &self,
+        operand: Operand,
+        whole: &Layout,
+        at: &Layout,
+        tiles: &[Tiler; 2],
+    ) -> Result<Tiler, Error> {
+        let mut k = 0;
+        while k < 2 {
+            if ok!(at.get(&[k])).overrun(&tiles[k]).is_some() {
+                let i = operand.modes()[k];
+                let (size, tile) = (ok!(whole.size_of(&[k])) as i64, self.tile_size(i));
+                let kind = ErrorKind::TileRest { mode: MODES[i], size, tile, left: size % tile };
+                return Err(Error::new(kind).of("", 1));
+            }
+            k += 1;
+        }
+        Tiler::modes(tiles)
+    }
+
     const fn reordered(&self, i: usize) -> Tiler {
         match &self.permutation[i] {
             Some(layout) => Tiler::layout(layout),
@@ -225,20 +246,6 @@ const fn divides(mode: &Layout, tile: i64, i: usize) -> Result<(), Error> {
     } else {
         Err(Error::new(ErrorKind::TileRest { mode: MODES[i], size, tile, left: size % tile }).of("", 1))
     }
-}
-
-/// The list of two tiles, which must divide the first two modes of a layout and all their parts.
-const fn whole_tiles(layout: &Layout, tiles: &[Tiler; 2], operand: Operand) -> Result<Tiler, Error> {
-    let mut k = 0;
-    while k < 2 {
-        let mode = ok!(layout.get(&[k]));
-        if let (Some(_), Some(tile)) = (mode.overrun(&tiles[k]), tiles[k].as_layout()) {
-            let (mode, size, tile) = (MODES[operand.modes()[k]], mode.size() as i64, tile.size() as i64);
-            return Err(Error::new(ErrorKind::TileRest { mode, size, tile, left: size % tile }).of("", 1));
-        }
-        k += 1;
-    }
-    Tiler::modes(tiles)
 }
 
 /// The parts of the list, of which the last may be missing.
