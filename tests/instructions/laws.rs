@@ -76,6 +76,9 @@ fn each_operand_covers_its_tile_equally_often() {
 fn both_sides_of_a_copy_move_the_same_bits() {
     for name in names() {
         let Ok(atom) = CopyAtom::named(&name) else { continue };
+        if atom.source().size().max(atom.target().size()) > 1 << 16 {
+            continue;
+        }
         let bits = |layout: &Layout| counts(layout).into_keys().max();
         assert_eq!(bits(atom.source()), bits(atom.target()), "{name}");
         assert_eq!(bits(atom.source()), bits(atom.reference()), "{name}");
