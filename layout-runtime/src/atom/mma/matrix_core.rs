@@ -90,12 +90,11 @@ pub(super) const fn find(name: &str) -> Option<MmaAtom> {
     while i < ROWS.len() {
         let row = &ROWS[i];
         let mut rest = Reader::new(name);
-        if rest.eat(row.0) && rest.eat("_") {
-            if let Some([m, n, k]) = rest.shape() {
-                let same = m == row.1[0] && n == row.1[1] && k == row.1[2];
-                if same && rest.eat("_") && rest.eat(row.2) && rest.is(row.3) {
-                    return Some(atom(row));
-                }
+        let starts = rest.eat(row.0) && rest.eat("_");
+        if let (true, Some([m, n, k])) = (starts, rest.shape()) {
+            let same = m == row.1[0] && n == row.1[1] && k == row.1[2];
+            if same && rest.eat("_") && rest.eat(row.2) && rest.is(row.3) {
+                return Some(atom(row));
             }
         }
         i += 1;

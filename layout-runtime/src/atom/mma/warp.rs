@@ -75,10 +75,9 @@ pub(super) const fn find(architecture: i64, mut name: Reader<'_>) -> Option<MmaA
     let mut i = 0;
     while i < GROUPS.len() {
         let group = &GROUPS[i];
-        if group.architecture == architecture && group.has(shape) {
-            if let Some(atom) = group.find(shape, name) {
-                return Some(atom);
-            }
+        let found = if group.architecture == architecture { group.find(shape, name) } else { None };
+        if found.is_some() {
+            return found;
         }
         i += 1;
     }
@@ -99,6 +98,9 @@ impl Group {
     }
 
     const fn find(&self, shape: [i64; 3], name: Reader<'_>) -> Option<MmaAtom> {
+        if !self.has(shape) {
+            return None;
+        }
         let mut t = 0;
         while t < self.types.len() {
             let mut rest = name;
