@@ -5,9 +5,9 @@ use crate::facts;
 use crate::resolve::{Names, Number, Numbers, Overrun, Value, nearest, resolve_with};
 use crate::syntax::{At, Clause, Diagnostic, Expr, ExprKind, Stated, parse_stated};
 use crate::words::Words;
+use layout_runtime::Named;
 use layout_runtime::atom::is_word;
 use layout_runtime::notation::Source;
-use layout_runtime::{Layout, Named};
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use std::cell::RefCell;
 
