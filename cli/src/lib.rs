@@ -19,8 +19,10 @@ mod explain;
 mod expression;
 mod gallery;
 mod notes;
+mod recover;
 mod report;
 mod show;
+mod solve;
 
 pub use check::{Access, check};
 pub use cute::cute;
@@ -29,5 +31,7 @@ pub use eval::{eval, eval_line};
 pub use explain::explain;
 pub use expression::Expression;
 pub use gallery::{Exhibit, exhibits};
+pub use recover::{Recovered, recover};
 pub use report::Failure;
 pub use show::{By, Kind, Show, all_pictures, pictures};
+pub use solve::{Solve, Solved, solve};

@@ -232,3 +232,62 @@ fn help_is_a_tutorial_whose_commands_work() {
         assert!(!printed(&args).is_empty(), "{command}");
     }
 }
+
+#[test]
+fn recover_finds_the_layout_of_index_code() {
+    let shape = ["--shape", "64,64"];
+    let found = |code: &str, more: &[&str]| printed(&[&["recover", code], more].concat());
+    let answers = [
+        found("r*64 + ((c>>3 ^ r&7)<<3 | c&7)", &shape),
+        found("col + row * 72", &shape),
+        found("b + a*9", &["--shape", "5,7", "--coords", "a,b"]),
+        found("b + a*9", &["--shape", "5,7"]),
+        found("(threadIdx.x % 32) * 33 + (int)threadIdx.x / 32u", &["--shape", "1024"]),
+        found("i // 8 + i % 8 * 8  # Python", &["--shape", "64"]),
+        found("i*64 + j", &["--shape", "(8,(4,16))"]),
+        found("let x = i / 4; x * 8 + (i as usize & 3usize)", &["--shape", "32", "--check", "--emit", "cuda"]),
+        found("7 - i", &["--shape", "8", "--show"]),
+        found(
+            "__device__ int at(int y, int x) {\n    const int row = y * 0x20; // a row\n    return row + (x ^ y);\n}",
+            &["--shape", "32,32"],
+        ),
+    ];
+    assert_snapshot!(answers.join("\n"));
+}
+
+#[test]
+fn recover_says_where_code_is_no_layout_or_no_code() {
+    let wrong = |code: &str, shape: &str| complaint(&["recover", code, "--shape", shape]);
+    let errors = [
+        wrong("r*64 + (c*c & 63)", "64,64"),
+        wrong("i < 4 ? i : 2*i", "8"),
+        wrong("r*ld + c", "64,64"),
+        wrong("i / (i - 4)", "8"),
+        wrong("1 << i", "80"),
+        wrong("min(i, 7)", "8"),
+        wrong("i + 010", "8"),
+        wrong("i * 1.5", "8"),
+        wrong("r*(8 + c", "8,8"),
+        wrong("i", "0"),
+        wrong("i", "4096,4096"),
+        wrong("i", "8:2"),
+        wrong("let x = i; y + x", "8"),
+    ];
+    assert_snapshot!(errors.join("\n"));
+}
+
+#[test]
+fn solve_finds_one_layout_for_all_accesses() {
+    let answers = [
+        printed(&["solve", "(32,32):(32,1)", "--access", "32:1", "--access", "32:32", "--bare"]),
+        printed(&["solve", "(64,64):(64,1)", "--bytes", "2", "--access", "(8,8):(1,64)", "--bare", "--tma"]),
+        printed(&["solve", "(48,32):(33,1)", "--access", "24:1", "--bare"]),
+        printed(&["solve", "(17,32):(32,1)", "--access", "17:1", "--bare", "--padding"]),
+        printed(&["solve", "(2,32):(32,1)", "--access", "(2,16):(1,4)", "--access", "32:2"]),
+        complaint(&["solve", "(2,32):(32,1)", "--access", "64:2"]),
+    ];
+    assert_snapshot!(answers.join("\n"));
+    let readme = include_str!("../../README.md");
+    let recovered = printed(&["recover", "r*64 + ((c>>3 ^ r&7)<<3 | c&7)", "--shape", "64,64"]);
+    assert!(readme.contains(recovered.trim_end()), "README.md recovers another layout");
+}

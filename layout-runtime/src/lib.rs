@@ -54,6 +54,7 @@ mod number;
 pub mod plan;
 mod print;
 mod swizzle;
+pub mod synthesis;
 pub mod tensor;
 mod text;
 mod tiles;

@@ -1,12 +1,13 @@
 //! Cures: layouts that have what this one lacks. Each is checked before it is suggested.
 
+use super::Claim;
+use crate::resolve::spelled;
 use layout_runtime::analysis::Proof;
-use layout_runtime::{Error, Int, IntTuple, Layout, Swizzle};
+use layout_runtime::synthesis::{Means, Solution};
+use layout_runtime::{Error, IntTuple, Layout};
 
 /// Coordinates that the search for a cure may look at: some milliseconds.
 const BUDGET: usize = 1 << 16;
-/// Elements of padding that are tried.
-const MOST_PADDING: i64 = 32;
 
 /// The mode that is such a vector, or the order of modes that makes this one.
 pub(super) fn vector(layout: &Layout, path: &[usize], n: i64) -> String {
@@ -47,83 +48,32 @@ fn reordered(layout: &Layout, holds: impl Fn(&Layout) -> Result<bool, Error>) ->
     String::new()
 }
 
-/// The smallest swizzle, and the smallest padding, under which the conflicts are as wanted.
-pub(super) fn bank_conflicts(layout: &Layout, access: &Layout, bytes: i64, wanted: impl Fn(i64) -> bool) -> String {
-    let Ok(now) = layout.bank_conflicts_within(access, bytes, BUDGET) else { return String::new() };
-    let mut budget = BUDGET / access.size().max(1);
-    // A cure that takes wide accesses apart is none.
-    let mut try_one = |candidate: &Layout| {
-        budget = budget.checked_sub(1)?;
-        let found = candidate.bank_conflicts_within(access, bytes, BUDGET).ok()?;
-        let degree = i64::from(found.degree);
-        (wanted(degree) && found.width >= now.width).then_some(degree)
-    };
-    let plain = layout.layout_part();
-    let padded = padded(&plain, &mut try_one);
-    match (swizzled(layout, &mut try_one), padded) {
-        (Some((swizzle, degree)), Some((padded, other))) if layout.offset() == 0 => {
-            format!("`{swizzle} o {plain}` has {degree}; padded, `{padded}` has {other}")
-        }
-        (Some((swizzle, degree)), None) if layout.offset() == 0 => format!("`{swizzle} o {plain}` has {degree}"),
-        (_, Some((padded, degree))) => format!("padded, `{padded}` has {degree}"),
-        _ => String::new(),
+/// One layout, and one padded, under which all clauses of the item about banks hold, and none that holds now does not.
+pub(super) fn bank_conflicts(claim: &Claim<'_>) -> String {
+    let accesses = claim.item.accesses();
+    let [(_, bytes), ..] = accesses.as_slice() else { return String::new() };
+    let layouts: Vec<Layout> = accesses.iter().filter(|access| access.1 == *bytes).map(|access| access.0).collect();
+    let plain = claim.layout.layout_part();
+    if claim.layout.offset() != 0 {
+        return String::new();
+    }
+    let solve = |means| plain.fewest_conflicts_within(&layouts, *bytes, means, BUDGET).ok();
+    let cured = |found: &Solution| found.layout != claim.layout && claim.item.is_cured_by(&found.layout);
+    let words = |found: &Solution| format!("`{}` has {}", spelled(&found.layout), found.degree);
+    let (best, padded) = (solve(Means::Swizzle), solve(Means::Padding));
+    match (best.filter(cured), padded.filter(cured)) {
+        (Some(best), Some(padded)) => format!("{}; padded, {}", words(&best), words(&padded)),
+        (Some(best), None) => words(&best),
+        (None, Some(padded)) => format!("padded, {}", words(&padded)),
+        (None, None) => best.map_or(String::new(), |best| bounded(&best, layouts.len())),
     }
 }
 
-/// The swizzle of the fewest bits that stays within the indices there are.
-fn swizzled(layout: &Layout, try_one: &mut impl FnMut(&Layout) -> Option<i64>) -> Option<(Swizzle, i64)> {
-    let plain = layout.layout_part();
-    let top = i64::from(64 - plain.cosize().max(1).leading_zeros());
-    for bits in 1..=5 {
-        for base in 0..=7 {
-            for shift in bits..=top - bits - base {
-                let Ok(swizzle) = Swizzle::new(bits, base, shift) else { continue };
-                let Ok(candidate) = plain.swizzled(swizzle, 0) else { continue };
-                if let Some(degree) = try_one(&candidate) {
-                    let fits = candidate.index_range().is_some_and(|range| range.high.index < plain.cosize());
-                    if fits {
-                        return Some((swizzle, degree));
-                    }
-                }
-            }
-        }
+/// What can be had at best, where that is not what the clauses ask for.
+fn bounded(best: &Solution, clauses: usize) -> String {
+    if best.degree == 1 || clauses == 1 {
+        return String::new();
     }
-    None
-}
-
-/// The layout with the larger strides stretched by a few elements.
-fn padded(plain: &Layout, try_one: &mut impl FnMut(&Layout) -> Option<i64>) -> Option<(Layout, i64)> {
-    let mut strides: Vec<i64> = plain.flat_modes().map(|(_, stride)| stride).filter(|stride| *stride > 1).collect();
-    strides.sort_unstable();
-    strides.dedup();
-    for pad in 1..=MOST_PADDING {
-        for from in &strides {
-            let Some(candidate) = stretched(plain, *from, pad) else { continue };
-            if let Some(degree) = try_one(&candidate)
-                && candidate.injective() == Proof::Proved
-            {
-                return Some((candidate, degree));
-            }
-        }
-    }
-    None
-}
-
-/// Every stride from `from` on is a multiple of it and grows by `pad` that many times.
-fn stretched(plain: &Layout, from: i64, pad: i64) -> Option<Layout> {
-    let stretch = |stride: Int| match stride.value() {
-        value if value < from => Some(value),
-        value if value % from == 0 => Some(value + value / from * pad),
-        _ => None,
-    };
-    let stride = map(&plain.stride(), &stretch)?;
-    Layout::new(&plain.shape(), &stride).ok()
-}
-
-fn map(tuple: &IntTuple, f: &impl Fn(Int) -> Option<i64>) -> Option<IntTuple> {
-    if let Some(int) = tuple.as_int() {
-        return Some(IntTuple::int(f(int)?));
-    }
-    let modes: Option<Vec<IntTuple>> = (0..tuple.rank()).map(|i| map(&tuple.get(&[i]).ok()?, f)).collect();
-    IntTuple::tuple(&modes?).ok()
+    let bound = if best.bound == best.degree { ", and no swizzle has less" } else { "" };
+    format!("of all {clauses} accesses together, `{}` has {}{bound}", spelled(&best.layout), best.degree)
 }

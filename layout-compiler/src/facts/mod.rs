@@ -26,6 +26,10 @@ const STEPS: usize = 1 << 20;
 /// The word that allows tiles to overrun. It is no claim, but stands among them.
 const OVERRUN: &str = "overrun";
 
+/// The fact of which all clauses of an item are cured together.
+const BANKS_USAGE: &str = "bank_conflicts(access, bytes) <= k";
+const BANKS: &str = name_in(BANKS_USAGE);
+
 /// A fact: how it is written, and how it is checked.
 struct Fact {
     name: &'static str,
@@ -51,7 +55,7 @@ const FACTS: &[Fact] = &[
     fact("disjoint(layout)", 1, order::disjoint),
     fact("vector(mode, n)", 2, access::vector),
     fact("coalesced(access, bytes)", 2, access::coalesced),
-    measure("bank_conflicts(access, bytes) <= k", 2, access::bank_conflicts),
+    measure(BANKS_USAGE, 2, access::bank_conflicts),
     fact(OVERRUN, 0, |_| Ok(())),
 ];
 
@@ -78,6 +82,8 @@ struct Claim<'a> {
     layout: Layout,
     args: Args<'a>,
     bound: Option<(Relation, i64)>,
+    /// The item, with its other clauses.
+    item: &'a Context<'a>,
     /// How the layout is written, where that is short: for help that puts something in front of it.
     at: &'a At,
 }
@@ -107,7 +113,7 @@ pub(crate) fn overrun(stated: &Stated, names: &dyn Names) -> Overrun {
 
 /// Every clause of an item that is not true of its layout, or not a clause.
 pub(crate) fn failures(stated: &Stated, layout: &Layout, source: Source<'_>, names: &dyn Names) -> Vec<Diagnostic> {
-    let context = Context { stated, layout, source, names, overrun: overrun(stated, names) };
+    let context = Context { stated, layout, source, names, overrun: overrun(stated, names), cures: true };
     stated.clauses.iter().flat_map(|clause| context.check(clause).err().unwrap_or_default()).collect()
 }
 
@@ -117,9 +123,31 @@ struct Context<'a> {
     source: Source<'a>,
     names: &'a dyn Names,
     overrun: Overrun,
+    /// Whether what is refuted is cured.
+    cures: bool,
 }
 
 impl Context<'_> {
+    /// The accesses of the clauses about banks, each with the bytes of an element.
+    fn accesses(&self) -> Vec<(Layout, i64)> {
+        let about_banks = self.stated.clauses.iter().filter(|clause| self.names.text(&clause.name) == BANKS);
+        let operands = about_banks.filter_map(|clause| {
+            let values = clause.args.iter().map(|arg| resolve_with(arg, self.source, self.names, self.overrun).ok());
+            let (values, exprs): (Option<Vec<_>>, Vec<&Expr>) = (values.collect(), clause.args.iter().collect());
+            let args = Args::new(values?, &exprs, &clause.at);
+            if args.len() == 2 { Some((args.layout(0).ok()?, args.int(1).ok()?)) } else { None }
+        });
+        operands.collect()
+    }
+
+    /// Whether the clauses about banks are true of this layout, and all others that are true of the item's.
+    fn is_cured_by(&self, layout: &Layout) -> bool {
+        let (other, this) = (Context { layout, cures: false, ..*self }, Context { cures: false, ..*self });
+        self.stated.clauses.iter().all(|clause| {
+            other.check(clause).is_ok() || self.names.text(&clause.name) != BANKS && this.check(clause).is_err()
+        })
+    }
+
     fn check(&self, clause: &Clause) -> Result<(), Vec<Diagnostic>> {
         if numbers::is_about_number(clause, self.names) {
             return self.check_number(clause);
@@ -149,7 +177,7 @@ impl Context<'_> {
         }
         let exprs: Vec<&Expr> = [&self.stated.expr].into_iter().chain(&clause.args).collect();
         let args = Args::new(values, &exprs, &clause.at);
-        let claim = Claim { layout: *self.layout, args, bound, at: &clause.at };
+        let claim = Claim { layout: *self.layout, args, bound, item: self, at: &clause.at };
         (fact.check)(&claim).map_err(|failure| vec![placed(failure, self.source, &claim.args)])
     }
 

@@ -10,6 +10,7 @@ mod value;
 
 pub use instruction::{Instruction, Worded};
 pub use numbers::{Fact, Number, Numbers};
+pub(crate) use spell::spelled;
 pub use spell::{factors, spell, spell_boxes, spell_tuple};
 pub use value::Value;
 

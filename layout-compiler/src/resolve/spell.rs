@@ -4,6 +4,14 @@ use super::numbers::Numbers;
 use layout_runtime::hardware::Boxes;
 use layout_runtime::{Int, IntTuple, Layout};
 
+/// A layout of known numbers, without an offset of 0.
+pub(crate) fn spelled(layout: &Layout) -> String {
+    match layout.is_composed() && layout.offset() == 0 {
+        true => format!("{} o {}", layout.swizzle(), layout.layout_part()),
+        false => layout.to_string(),
+    }
+}
+
 /// `((128,64),(ceil(m/128),ceil(n/64))):((ld,1),(128*ld,64))`
 pub fn spell(layout: &Layout, numbers: &Numbers) -> String {
     let front = match layout.is_composed() {

@@ -38,6 +38,8 @@ kinds! {
     NoTiling { coordinate: i64, value: i64, layout: i64 } =
         "the tiles make no layout: their coordinate {coordinate} has index {value}, where the layout that agrees so far has {layout}",
         "let each extent of the tile divide its mode, or tile mode by mode";
+    NoLayoutFits { coordinate: i64, value: i64, layout: i64 } =
+        "no layout has these indices: coordinate {coordinate} has {value}, where the layout that agrees so far has {layout}", "";
     NoUnitStride = "no mode has stride 1", "";
     PartialElement { reach: i64, width: i64 } =
         "modes with strides below {width} reach over {reach} elements, more than make one wide element", "";
@@ -89,6 +91,11 @@ kinds! {
     AccessOutside { coordinate: i64, size: i64 } = "the access reads coordinate {coordinate} of a layout of size {size}",
         "an access goes from threads, or (threads, values), to coordinates of the layout";
     ElementBytes { bytes: i64 } = "an element of {bytes} bytes", "elements have 1, 2, 4, 8 or 16 bytes";
+    TooManyAccesses { accesses: i64 } = "{accesses} accesses at once", "give 16 or fewer";
+    OffsetInFront = "an offset stands in front of the layout", "leave it out; banks are counted from index 0";
+    Conflicts { degree: i64, bound: i64 } = "the best layout has {degree}-way conflicts, and none of swizzles has less than {bound}-way"
+        (bound == 1 => "the best layout that is found has {degree}-way conflicts"),
+        "`fewest_conflicts` gives it";
     TooMuchToCount { size: i64 } = "{size} coordinates are too many to enumerate here",
         "state it in the macro, `layout!(L where ...)`, which counts further";
     BelowBuffer { coordinate: i64, index: i64 } = "coordinate {coordinate} has the index {index}, before the buffer",

@@ -23,6 +23,8 @@ A first walk:
   colex emit '(3,(2,3)):(3,(12,1))' --coord natural  # the Rust it compiles to
   colex eval 'logical_divide((8,16), (4,2))'         # any expression
   colex explain '(4,(3,6)):(1,(7,30)) o 6:2'         # the same, step by step
+  colex solve '(32,32)' --access 32:32 --bare        # no bank conflicts
+  colex recover 'i/8 + i%8*8' --shape 64             # the layout that code computes
 
 Pictures:
   colex show 'zipped_divide((8,8):(8,1), (4,2))'     # a divide, tiles outlined
@@ -47,6 +49,10 @@ pub(crate) enum Command {
     Cute(Cute),
     /// Work an expression out step by step, in words
     Explain(Explain),
+    /// Find the layout that has no bank conflicts
+    Solve(Solve),
+    /// Find the layout that index code computes
+    Recover(Recover),
     /// Make a page with every kind of picture
     Gallery(Gallery),
 }
@@ -185,6 +191,64 @@ Examples:
 pub(crate) struct Cute {
     /// The expression
     pub(crate) expr: String,
+}
+
+#[derive(Arguments, Debug)]
+#[command(after_help = "\
+Examples:
+  colex solve '(32,32):(32,1)' --access 32:1 --access 32:32
+  # Rows of half-precision numbers, of which 8 threads read 16 bytes each:
+  colex solve '(64,64):(64,1)' --bytes 2 --access '(8,8):(1,64)' --bare
+  colex solve '(48,32):(32,1)' --access 24:1 --padding --bare
+An access is a layout of (thread, value) to a one-dimensional coordinate of the layout. All accesses are served by one layout, which keeps
+the values together that a thread moves at a time.")]
+pub(crate) struct Solve {
+    /// The layout, or an expression
+    pub(crate) expr: String,
+    /// (thread, value) to a coordinate of the layout; may be given several times
+    #[arg(long = "access", value_name = "LAYOUT", required = true)]
+    pub(crate) accesses: Vec<String>,
+    /// Bytes of an element
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=16))]
+    pub(crate) bytes: u32,
+    /// Only the swizzles that the TMA has
+    #[arg(long)]
+    pub(crate) tma: bool,
+    /// Allow padding where a conflict would remain
+    #[arg(long)]
+    pub(crate) padding: bool,
+    /// Leave the pictures out
+    #[arg(long)]
+    pub(crate) bare: bool,
+}
+
+#[derive(Arguments, Debug)]
+#[command(after_help = "\
+Examples:
+  colex recover 'r*64 + ((c>>3 ^ r&7)<<3 | c&7)' --shape 64,64
+  colex recover 'i/4*8 + i%4' --shape 32 --check        # its facts
+  colex recover 'y*72 + x' --shape 64,64 --emit cuda    # as other code
+  colex recover 'b + a*9' --shape 5,7 --coords a,b --show
+The code is an expression of C, CUDA, Rust, Python or WGSL, or a function with assignments. A name is a coordinate: one for each mode, or
+a single one-dimensional coordinate. If no layout fits, the answer is the first coordinate up to which none does.")]
+pub(crate) struct Recover {
+    /// The index code
+    pub(crate) code: String,
+    /// The extents of the coordinates
+    #[arg(long, value_name = "EXTENTS")]
+    pub(crate) shape: String,
+    /// The names of the coordinates, mode by mode [default: a function's parameters, or a customary order]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(crate) coords: Option<Vec<String>>,
+    /// List the facts of the layout
+    #[arg(long)]
+    pub(crate) check: bool,
+    /// Draw the layout
+    #[arg(long)]
+    pub(crate) show: bool,
+    /// Print the code that the layout compiles to
+    #[arg(long, value_enum, value_name = "LANGUAGE")]
+    pub(crate) emit: Option<Language>,
 }
 
 #[derive(Arguments, Debug)]

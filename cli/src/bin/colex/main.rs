@@ -6,9 +6,10 @@ mod output;
 mod show;
 mod stop;
 
-use args::{Args, Check, Command, Emit, Eval, Gallery};
+use args::{Args, Check, Command, Emit, Eval, Gallery, Recover, Solve};
 use clap::Parser;
-use colex_cli::Access;
+use colex_cli::{Access, Coord};
+use layout_runtime::synthesis::Means;
 use output::write;
 use std::process::ExitCode;
 use stop::Stop;
@@ -33,6 +34,8 @@ fn answer(command: Command) -> Result<(), Stop> {
         Command::Check(args) => check(&args),
         Command::Cute(args) => write(&colex_cli::cute(&args.expr)?, None),
         Command::Explain(args) => write(&colex_cli::explain(&args.expr)?, None),
+        Command::Solve(args) => solve(&args),
+        Command::Recover(args) => recover(&args),
         Command::Gallery(args) => gallery(&args),
     }
 }
@@ -44,6 +47,38 @@ fn emit(Emit { expr, coord, ty, target, language, bare }: Emit) -> Result<(), St
 fn check(args: &Check) -> Result<(), Stop> {
     let access = args.access.as_deref().map(|layout| Access { layout, bytes: args.bytes });
     write(&colex_cli::check(&args.expr, access)?, None)
+}
+
+fn solve(args: &Solve) -> Result<(), Stop> {
+    let means = if args.tma { Means::Tma } else { Means::default() };
+    let Solve { accesses, bytes, padding, .. } = args;
+    let how = colex_cli::Solve { accesses: accesses.clone(), bytes: *bytes, means, padding: *padding };
+    let solved = colex_cli::solve(&args.expr, &how)?;
+    write(&solved.to_string(), None)?;
+    if !args.bare {
+        show::print(&solved.pictures()?)?;
+    }
+    Ok(())
+}
+
+fn recover(args: &Recover) -> Result<(), Stop> {
+    let found = colex_cli::recover(&args.code, &args.shape, args.coords.as_deref())?;
+    write(&found.to_string(), None)?;
+    let layout = found.layout.to_string();
+    if args.check {
+        write(&colex_cli::check(&layout, None)?, None)?;
+    }
+    if args.show {
+        show::print(&colex_cli::pictures(std::slice::from_ref(&layout), &colex_cli::Show::default())?)?;
+    }
+    match args.emit {
+        Some(language) => {
+            let coord = if found.coordinates.len() > 1 { Coord::Modes } else { Coord::OneD };
+            let form = colex_cli::Emit { coord, language, ..colex_cli::Emit::default() };
+            write(&colex_cli::emit(&layout, &form)?, None)
+        }
+        None => Ok(()),
+    }
 }
 
 fn gallery(args: &Gallery) -> Result<(), Stop> {

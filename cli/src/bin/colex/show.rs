@@ -20,6 +20,12 @@ pub(crate) fn show(args: &Show) -> Result<(), Stop> {
     write(&text.join("\n"), output)
 }
 
+/// Pictures on the terminal.
+pub(crate) fn print(pictures: &[Picture]) -> Result<(), Stop> {
+    let text: Vec<String> = pictures.iter().map(|picture| terminal(picture, colours())).collect();
+    write(&text.join("\n"), None)
+}
+
 fn printed(args: &Show, picture: &Picture) -> String {
     if args.format.svg {
         svg(picture) + "\n"

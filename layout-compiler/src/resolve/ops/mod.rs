@@ -2,6 +2,7 @@
 
 mod algebra;
 mod coords;
+mod found;
 mod hardware;
 mod instructions;
 mod structure;
@@ -65,7 +66,8 @@ const fn name_in(usage: &'static str) -> &'static str {
 }
 
 fn all() -> impl Iterator<Item = &'static Op> {
-    structure::OPS.iter().chain(coords::OPS).chain(algebra::OPS).chain(hardware::OPS).chain(instructions::OPS)
+    let found = algebra::OPS.iter().chain(found::OPS);
+    structure::OPS.iter().chain(coords::OPS).chain(found).chain(hardware::OPS).chain(instructions::OPS)
 }
 
 /// The operation of that name.

@@ -1,0 +1,167 @@
+//! `colex recover`: the layout that index code computes.
+
+mod parse;
+mod program;
+mod token;
+mod tree;
+
+use crate::expression::Expression;
+use crate::report::Failure;
+use layout_compiler::{Diagnostic, Value};
+use layout_runtime::{ErrorKind, IntTuple, Layout};
+use program::Program;
+use std::fmt;
+use tree::Mistake;
+
+/// The most coordinates that are looked at.
+const MOST: i64 = 1 << 22;
+
+/// A layout, and what its coordinates are called in the code.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Recovered {
+    /// The layout.
+    pub layout: Layout,
+    /// The names that the code has for the coordinates, one for each mode or each integer of the shape, or one for all.
+    pub coordinates: Vec<String>,
+}
+
+/// The layout, and which names are which modes.
+impl fmt::Display for Recovered {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", self.layout)?;
+        match self.coordinates.as_slice() {
+            [] | [_] => Ok(()),
+            names => writeln!(f, "  coordinates ({})", names.join(", ")),
+        }
+    }
+}
+
+/// The layout that index code computes, an expression or a function of C, CUDA, Rust, Python or WGSL.
+///
+/// The names in the code are coordinates: one for each integer of the shape, or for each mode, or a single one-dimensional coordinate.
+/// Without `coordinates` they stand in the order of the function's parameters, in a customary order (`i, j`; `r, c`; `row, col`; `y, x`),
+/// or as they first occur. Numbers are as wide as they need to be.
+///
+/// # Errors
+/// Mistakes in the code and in the shape; the coordinate at which it is not a layout.
+///
+/// ```
+/// use colex_cli::recover;
+///
+/// let found = recover("r*64 + ((c>>3 ^ r&7)<<3 | c&7)", "(64,64)", None).unwrap();
+/// assert_eq!(found.layout.to_string(), "Sw<3,3,3> o 0 o (64,64):(64,1)");
+/// let wrong = recover("i*i", "5", None).unwrap_err().to_string();
+/// assert!(wrong.starts_with("error: no layout: coordinate 2 has index 4, where the layout that agrees so far has 2"));
+/// ```
+pub fn recover(code: &str, shape: &str, coordinates: Option<&[String]>) -> Result<Recovered, Failure> {
+    let shape = self::shape(shape)?;
+    let wrong = |error| Failure::expression(code, vec![error]);
+    let program = Program::read(code, coordinates).map_err(wrong)?;
+    let arguments = Arguments::of(&shape, program.coordinates.len())
+        .ok_or_else(|| Failure::message(unmatched(&shape, &program.coordinates)))?;
+    let mut mistake: Option<(Mistake, IntTuple)> = None;
+    let found = Layout::recover(&shape, |digits| {
+        if mistake.is_some() {
+            return 0;
+        }
+        program.index(&arguments.from(&shape, digits)).unwrap_or_else(|what| {
+            mistake = Some((what, nested(&shape, digits)));
+            0
+        })
+    });
+    if let Some(((message, at), coordinate)) = mistake {
+        return Err(wrong(Diagnostic::new(at, format!("{message}, at coordinate {coordinate}"), "")));
+    }
+    match found {
+        Ok(layout) => Ok(Recovered { layout, coordinates: program.coordinates }),
+        Err(error) => Err(Failure::message(match error.kind() {
+            ErrorKind::NoLayoutFits { coordinate, value, layout } => {
+                let coordinate = shape.idx2crd(&IntTuple::int(coordinate)).map_err(Failure::message)?;
+                format!(
+                    "no layout: coordinate {coordinate} has index {value}, where the layout that agrees so far has {layout}"
+                )
+            }
+            _ => error.to_string(),
+        })),
+    }
+}
+
+/// `64,64` or `(64,(8,8))`.
+fn shape(text: &str) -> Result<IntTuple, Failure> {
+    let text = if text.contains([',', '(']) && !text.trim_start().starts_with('(') {
+        format!("({text})")
+    } else {
+        text.into()
+    };
+    let expression = Expression::read(&text)?;
+    let wrong =
+        |message: String, help: &str| Failure::expression(&text, vec![Diagnostic::new(0..text.len(), message, help)]);
+    match &expression.value {
+        Value::Ints(shape) if shape.leaves().iter().any(|extent| extent.value() < 1 || !extent.is_number()) => {
+            Err(wrong("extents are positive numbers".into(), ""))
+        }
+        Value::Ints(shape) => {
+            match shape.leaves().iter().try_fold(1i64, |size, extent| size.checked_mul(extent.value())) {
+                Some(size) if size <= MOST => Ok(*shape),
+                _ => Err(wrong(format!("more than {MOST} coordinates to look at"), "recover a smaller tile")),
+            }
+        }
+        other => Err(wrong(format!("this is {}, needed is a shape", other.kind()), "write the extents, `64,64`")),
+    }
+}
+
+/// What the names in the code are coordinates of.
+#[derive(Clone, Copy)]
+enum Arguments {
+    /// Each integer of the shape.
+    Leaves,
+    Modes,
+    /// The whole shape, one-dimensional.
+    Whole,
+}
+
+impl Arguments {
+    fn of(shape: &IntTuple, names: usize) -> Option<Self> {
+        match names {
+            n if n == shape.len() => Some(Self::Leaves),
+            n if n == shape.rank() => Some(Self::Modes),
+            0 | 1 => Some(Self::Whole),
+            _ => None,
+        }
+    }
+
+    /// The values of the names at a coordinate.
+    fn from(self, shape: &IntTuple, digits: &[i64]) -> Vec<i64> {
+        let extents: Vec<i64> = shape.leaves().iter().map(|extent| extent.value()).collect();
+        let joined =
+            |range: std::ops::Range<usize>| range.rev().fold(0, |sum, leaf| sum * extents[leaf] + digits[leaf]);
+        match self {
+            Self::Leaves => digits.to_vec(),
+            Self::Whole => vec![joined(0..digits.len())],
+            Self::Modes => {
+                let mut start = 0;
+                let modes = (0..shape.rank()).map(|mode| {
+                    let len = shape.get(&[mode]).map_or(1, |mode| mode.len());
+                    start += len;
+                    joined(start - len..start)
+                });
+                modes.collect()
+            }
+        }
+    }
+}
+
+fn nested(shape: &IntTuple, digits: &[i64]) -> IntTuple {
+    let mut digits = digits.iter();
+    shape.with_leaves(|leaf| digits.next().map_or(leaf, |digit| layout_runtime::Int::new(*digit)))
+}
+
+fn unmatched(shape: &IntTuple, names: &[String]) -> String {
+    let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    format!(
+        "{} {} for the {} modes of {shape}\n  help: one name for each mode; numbers for all else, or name the coordinates with --coords",
+        names.join(", "),
+        if names.len() == 1 { "is a coordinate" } else { "are coordinates" },
+        shape.rank()
+    )
+}

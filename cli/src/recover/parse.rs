@@ -1,0 +1,269 @@
+//! Expressions: operators with the precedence that C, Rust and Python share, and the casts of all of them.
+
+use super::token::{Kind, Token};
+use super::tree::{Operator, Tree};
+use layout_compiler::Diagnostic;
+use std::ops::Range;
+
+/// What names stand for: the first are coordinates, the others results of statements.
+pub(super) struct Names {
+    pub(super) known: Vec<String>,
+    /// Whether an unknown name is one more coordinate.
+    pub(super) open: bool,
+}
+
+impl Names {
+    fn find(&mut self, name: &str, at: &Range<usize>) -> Result<usize, Diagnostic> {
+        // The last one of that name is meant.
+        if let Some(place) = self.known.iter().rposition(|known| known == name) {
+            return Ok(place);
+        }
+        if !self.open {
+            let known = self.known.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+            let message = format!("`{name}` is not a coordinate");
+            return Err(Diagnostic::new(
+                at.clone(),
+                message,
+                format!("known are {known}; write numbers for constants"),
+            ));
+        }
+        self.known.push(name.to_string());
+        Ok(self.known.len() - 1)
+    }
+}
+
+/// Words that are read from left to right.
+pub(super) struct Reader<'a> {
+    tokens: &'a [Token],
+    end: usize,
+    names: &'a mut Names,
+    /// Whether `//` occurs, and with it Python's remainder.
+    floors: bool,
+}
+
+/// Operators from those that bind least to those that bind most.
+const LEVELS: &[&[(&str, Operator)]] = &[
+    &[("|", Operator::Or)],
+    &[("^", Operator::Xor)],
+    &[("&", Operator::And)],
+    &[("<<", Operator::ShiftLeft), (">>", Operator::ShiftRight)],
+    &[("+", Operator::Add), ("-", Operator::Subtract)],
+    &[("*", Operator::Multiply), ("//", Operator::DivideDown), ("/", Operator::Divide), ("%", Operator::Remainder)],
+];
+
+/// A type's bits, and whether it has a sign; no bits for one that is taken as wide enough.
+fn integer_type(words: &[&str]) -> Option<(u32, bool)> {
+    let words: Vec<&str> = words.iter().copied().filter(|word| *word != "const").collect();
+    Some(match words.as_slice() {
+        ["u8" | "uint8_t"] | ["unsigned", "char"] => (8, false),
+        ["u16" | "uint16_t"] | ["unsigned", "short"] => (16, false),
+        ["u32" | "uint32_t" | "unsigned" | "uint"] | ["unsigned", "int"] => (32, false),
+        ["u64" | "uint64_t" | "usize" | "size_t"] | ["unsigned", "long"] | ["unsigned", "long", "long"] => (64, false),
+        ["i8" | "int8_t"] => (8, true),
+        ["i16" | "int16_t" | "short"] => (16, true),
+        ["i32" | "int32_t"] => (32, true),
+        ["i64" | "int64_t" | "isize" | "ptrdiff_t"] | ["long", "long"] => (64, true),
+        ["int" | "long" | "u128" | "i128"] => (0, true),
+        _ => return None,
+    })
+}
+
+fn cast((bits, signed): (u32, bool), tree: Tree) -> Tree {
+    if bits == 0 { tree } else { Tree::Cast(bits, signed, Box::new(tree)) }
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn new(tokens: &'a [Token], end: usize, names: &'a mut Names) -> Self {
+        let floors = tokens.iter().any(|token| token.kind == Kind::Sign("//"));
+        Self { tokens, end, names, floors }
+    }
+
+    /// The one expression that all words make.
+    pub(super) fn whole(mut self) -> Result<Tree, Diagnostic> {
+        let tree = self.level(0)?;
+        match self.tokens.first() {
+            None => Ok(tree),
+            Some(token) => Err(unexpected(token)),
+        }
+    }
+
+    fn peek(&self) -> Option<&'a Kind> {
+        self.tokens.first().map(|token| &token.kind)
+    }
+
+    fn next(&mut self) -> Option<&'a Token> {
+        let (first, rest) = self.tokens.split_first()?;
+        self.tokens = rest;
+        Some(first)
+    }
+
+    fn take(&mut self, sign: &str) -> bool {
+        let found = matches!(self.peek(), Some(Kind::Sign(next)) if *next == sign);
+        if found {
+            self.next();
+        }
+        found
+    }
+
+    fn expect(&mut self, sign: &str) -> Result<(), Diagnostic> {
+        if self.take(sign) {
+            return Ok(());
+        }
+        let at = self.tokens.first().map_or(self.end..self.end, |token| token.at.clone());
+        Err(Diagnostic::new(at, format!("expected `{sign}`"), ""))
+    }
+
+    /// An expression of operators that bind at least as strongly as those of this level.
+    fn level(&mut self, level: usize) -> Result<Tree, Diagnostic> {
+        let Some(operators) = LEVELS.get(level) else { return self.cast() };
+        let mut tree = self.level(level + 1)?;
+        while let Some(Token { kind: Kind::Sign(sign), at }) = self.tokens.first() {
+            let Some((_, operator)) = operators.iter().find(|(name, _)| name == sign) else { break };
+            self.next();
+            let other = self.level(level + 1)?;
+            let operator = match operator {
+                Operator::Remainder if self.floors => Operator::RemainderDown,
+                operator => *operator,
+            };
+            tree = Tree::Binary(operator, Box::new((tree, other)), at.clone());
+        }
+        Ok(tree)
+    }
+
+    /// Rust's cast, `x as u32`.
+    fn cast(&mut self) -> Result<Tree, Diagnostic> {
+        let mut tree = self.unary()?;
+        while matches!(self.peek(), Some(Kind::Name(name)) if name == "as") {
+            self.next();
+            let Some(Token { kind: Kind::Name(name), at }) = self.next() else {
+                return Err(Diagnostic::new(self.end..self.end, "expected a type", ""));
+            };
+            let Some(ty) = integer_type(&[name]) else {
+                return Err(Diagnostic::new(at.clone(), format!("`{name}` is not an integer type"), ""));
+            };
+            tree = cast(ty, tree);
+        }
+        Ok(tree)
+    }
+
+    fn unary(&mut self) -> Result<Tree, Diagnostic> {
+        if self.take("-") {
+            return Ok(Tree::Negative(Box::new(self.unary()?)));
+        }
+        if self.take("~") || self.take("!") {
+            return Ok(Tree::Inverted(Box::new(self.unary()?)));
+        }
+        if self.take("+") {
+            return self.unary();
+        }
+        match self.type_in_parentheses() {
+            Some(ty) => Ok(cast(ty, self.unary()?)),
+            None => self.operand(),
+        }
+    }
+
+    /// C's cast, `(uint32_t) x`.
+    fn type_in_parentheses(&mut self) -> Option<(u32, bool)> {
+        if self.peek() != Some(&Kind::Sign("(")) {
+            return None;
+        }
+        let inner = &self.tokens[1..];
+        let words: Vec<&str> = inner
+            .iter()
+            .map_while(|token| match &token.kind {
+                Kind::Name(name) => Some(name.as_str()),
+                _ => None,
+            })
+            .collect();
+        let closes = inner.get(words.len()).is_some_and(|token| token.kind == Kind::Sign(")"));
+        let ty = integer_type(&words).filter(|_| closes)?;
+        self.tokens = &inner[words.len() + 1..];
+        Some(ty)
+    }
+
+    fn operand(&mut self) -> Result<Tree, Diagnostic> {
+        let Some(token) = self.next() else {
+            return Err(Diagnostic::new(
+                self.end..self.end,
+                "the expression ends where a number or a name is needed",
+                "",
+            ));
+        };
+        match &token.kind {
+            Kind::Number(value) => Ok(Tree::Number(*value)),
+            Kind::Sign("(") => {
+                let tree = self.level(0)?;
+                self.expect(")")?;
+                Ok(tree)
+            }
+            Kind::Name(name) => match self.peek() {
+                Some(Kind::Sign("(")) => self.call(name, &token.at),
+                Some(Kind::Sign("<")) if name == "static_cast" => self.static_cast(&token.at),
+                _ => Ok(Tree::Value(self.names.find(name, &token.at)?)),
+            },
+            Kind::Sign(_) => Err(unexpected(token)),
+        }
+    }
+
+    /// A cast that is written as a call, or the upper half of a product.
+    fn call(&mut self, name: &str, at: &Range<usize>) -> Result<Tree, Diagnostic> {
+        self.expect("(")?;
+        let first = self.level(0)?;
+        let bits = match name {
+            "__umulhi" | "__mulhi" => 32,
+            "__umul64hi" | "__mul64hi" => 64,
+            _ => {
+                let Some(ty) = integer_type(&[name]) else {
+                    let help = "understood are casts, `u32(x)`, and CUDA's `__umulhi(a, b)`";
+                    return Err(Diagnostic::new(
+                        at.clone(),
+                        format!("the function `{name}` is not index arithmetic"),
+                        help,
+                    ));
+                };
+                self.expect(")")?;
+                return Ok(cast(ty, first));
+            }
+        };
+        self.expect(",")?;
+        let second = self.level(0)?;
+        self.expect(")")?;
+        Ok(Tree::UpperHalf(bits, Box::new((first, second))))
+    }
+
+    /// C++'s cast, `static_cast<unsigned>(x)`.
+    fn static_cast(&mut self, at: &Range<usize>) -> Result<Tree, Diagnostic> {
+        self.expect("<")?;
+        let mut words = Vec::new();
+        while let Some(Kind::Name(word)) = self.peek() {
+            words.push(word.as_str());
+            self.next();
+        }
+        let Some(ty) = integer_type(&words) else {
+            return Err(Diagnostic::new(at.clone(), format!("`{}` is not an integer type", words.join(" ")), ""));
+        };
+        self.expect(">")?;
+        self.expect("(")?;
+        let tree = self.level(0)?;
+        self.expect(")")?;
+        Ok(cast(ty, tree))
+    }
+}
+
+/// A word that cannot stand where it does, with a hint for what other languages, or other code, would mean by it.
+fn unexpected(token: &Token) -> Diagnostic {
+    let text = match &token.kind {
+        Kind::Name(name) => name.clone(),
+        Kind::Number(number) => number.to_string(),
+        Kind::Sign(sign) => (*sign).to_string(),
+    };
+    let help = match text.as_str() {
+        "?" | "<" | ">" | "<=" | ">=" | "==" | "!=" | "&&" | "||" | "if" | "else" | ":" => "a layout has no conditions",
+        "**" => "write powers of two as shifts, `1 << n`",
+        "=" | "+=" | "-=" | "*=" | "^=" | "|=" | "&=" | "<<=" | ">>=" => {
+            "statements end with `;`, the last one is the index"
+        }
+        _ => "understood are + - * / % // << >> & | ^ ~, parentheses, casts and statements",
+    };
+    Diagnostic::new(token.at.clone(), format!("unexpected `{text}`"), help)
+}

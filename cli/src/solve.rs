@@ -1,0 +1,114 @@
+//! `colex solve`: the layout without bank conflicts.
+
+use crate::expression;
+use crate::report::Failure;
+use layout_draw::{ColourBy, Picture};
+use layout_runtime::Layout;
+use layout_runtime::synthesis::{Means, Solution};
+use std::fmt;
+
+/// Steps of a search.
+const STEPS: usize = 1 << 18;
+
+/// Who reads and writes what, and what may be done for them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Solve {
+    /// (thread, value) to a one-dimensional coordinate of the layout.
+    pub accesses: Vec<String>,
+    /// Bytes of an element.
+    pub bytes: u32,
+    /// How the layout may be changed.
+    pub means: Means,
+    /// Whether padding is tried where these means leave conflicts.
+    pub padding: bool,
+}
+
+/// The layout with the fewest conflicts, beside the one that it replaces.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Solved {
+    /// What was found.
+    pub solution: Solution,
+    /// The layout before.
+    pub before: Layout,
+    accesses: Vec<Layout>,
+    bytes: u32,
+}
+
+/// The layout of which all accesses are free of bank conflicts, or the best one.
+///
+/// # Errors
+/// Mistakes in the expressions; accesses that leave the layout; elements of odd sizes.
+///
+/// ```
+/// use colex_cli::{Solve, solve};
+/// use layout_runtime::synthesis::Means;
+///
+/// let accesses = ["32:1", "32:32"].map(String::from).to_vec();
+/// let solved = solve("(32,32):(32,1)", &Solve { accesses, bytes: 4, means: Means::default(), padding: false }).unwrap();
+/// assert_eq!(solved.solution.layout.to_string(), "Sw<5,0,5> o 0 o (32,32):(32,1)");
+/// assert!(solved.to_string().contains("32:1   32-way before, free of conflicts now"));
+/// ```
+pub fn solve(text: &str, args: &Solve) -> Result<Solved, Failure> {
+    let before = expression::layout(text)?;
+    let accesses: Vec<Layout> =
+        args.accesses.iter().map(|access| expression::layout(access)).collect::<Result<_, _>>()?;
+    let bytes = args.bytes.into();
+    let by = |means| before.fewest_conflicts_within(&accesses, bytes, means, STEPS).map_err(Failure::message);
+    let mut solution = by(args.means)?;
+    if solution.degree > 1 && args.padding {
+        let padded = by(Means::Padding)?;
+        solution = if padded.degree < solution.degree { padded } else { solution };
+    }
+    Ok(Solved { solution, before, accesses, bytes: args.bytes })
+}
+
+impl Solved {
+    /// Both layouts, coloured by bank.
+    ///
+    /// # Errors
+    /// What is too large to draw.
+    pub fn pictures(&self) -> Result<Vec<Picture>, Failure> {
+        let by = ColourBy::Bank { bits: self.bytes * 8 };
+        let mut pictures = Vec::new();
+        for (name, layout) in [("before", &self.before.layout_part()), ("now", &self.solution.layout)] {
+            let mut picture = Picture::table(layout, by)?;
+            picture.title = format!("{name}, by bank: {layout}");
+            pictures.push(picture);
+        }
+        Ok(pictures)
+    }
+
+    /// Why nothing better was found.
+    fn reason(&self) -> String {
+        let Solution { layout, degree, bound, .. } = self.solution;
+        if layout == self.before.layout_part() && degree == 1 {
+            return "the layout is free of conflicts as it stands".into();
+        }
+        if degree > 1 {
+            let proved = if bound == degree { ", and no swizzle has less" } else { ", the best that was found" };
+            return format!("a conflict of {degree} ways remains{proved}");
+        }
+        if layout.swizzle().is_identity() {
+            return "padding, the smallest that serves all accesses: the buffer grows".into();
+        }
+        "a single swizzle; none of fewer bits serves all accesses".into()
+    }
+}
+
+/// The layout, why it is best, and what each access sees before and now.
+impl fmt::Display for Solved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}\n  {}", self.solution.layout, self.reason())?;
+        let texts: Vec<String> = self.accesses.iter().map(ToString::to_string).collect();
+        let width = texts.iter().map(String::len).max().unwrap_or(0);
+        for (access, text) in self.accesses.iter().zip(&texts) {
+            let words = |layout: &Layout| match layout.bank_conflicts_within(access, self.bytes.into(), STEPS) {
+                Ok(conflicts) if conflicts.degree > 1 => format!("{}-way", conflicts.degree),
+                Ok(_) => "free of conflicts".into(),
+                Err(error) => error.to_string(),
+            };
+            writeln!(f, "  {text:width$}  {} before, {} now", words(&self.before), words(&self.solution.layout))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,123 @@
+//! What `emit` prints, `recover` reads: the layout comes back as the same function. What is no layout is refused at a right coordinate.
+
+use colex_cli::{Coord, Emit, Language, Target, emit, recover};
+use layout_runtime::{IntTuple, Layout};
+
+/// How many problems a test looks at: all of them where `COLEX_ALL` is set.
+fn rounds(few: usize, all: usize) -> usize {
+    if std::env::var_os("COLEX_ALL").is_some() { all } else { few }
+}
+
+/// Splitmix64: every run has the same problems.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ z >> 31
+    }
+
+    fn below(&mut self, n: u64) -> i64 {
+        (self.next() % n) as i64
+    }
+
+    fn of<T: Copy>(&mut self, all: &[T]) -> T {
+        all[self.next() as usize % all.len()]
+    }
+
+    /// A layout of up to four leaves in two modes, perhaps with a swizzle or negative strides.
+    fn layout(&mut self) -> Layout {
+        let powers = self.below(3) == 0;
+        let mut leaf = || {
+            let extent = if powers { 1 << self.below(4) } else { 1 + self.below(9) };
+            let stride = if powers { 1 << self.below(7) } else { self.below(70) };
+            (extent, stride)
+        };
+        let [(a, p), (b, q), (c, r), (d, s)] = [leaf(), leaf(), leaf(), leaf()];
+        let layout = match self.below(4) {
+            0 => Layout::of(a, p),
+            1 => Layout::of((a, b), (p, q)),
+            2 => Layout::of((a, (b, c)), (p, (q, -r))),
+            _ => Layout::of(((a, b), (c, d)), ((p, q), (r, s))),
+        };
+        let layout = layout.expect("small");
+        if self.below(2) == 0 || layout.bounds().0 < 0 {
+            return layout;
+        }
+        let (bits, base, shift) = (1 + self.below(3), self.below(4), 3 + self.below(3));
+        format!("Sw<{bits},{base},{shift}> o {layout}").parse().expect("a layout")
+    }
+}
+
+#[test]
+fn emitted_code_comes_back() {
+    let mut random = Random(1);
+    for _ in 0..rounds(300, 10_000) {
+        let layout = random.layout();
+        let (language, coord) = (
+            random.of(&[Language::Rust, Language::C, Language::Cuda, Language::Wgsl]),
+            random.of(&[Coord::OneD, Coord::Modes, Coord::Natural]),
+        );
+        let wide = if language == Language::Wgsl { ["i32"; 4] } else { ["i32", "i64", "usize", "u64"] };
+        let ty = if layout.bounds().0 < 0 { "i32" } else { random.of(&wide) };
+        let target = random.of(&[None, Some(Target::Cpu), Some(Target::Gpu)]);
+        let args = Emit { coord, ty: ty.into(), target, language, bare: random.below(2) == 0 };
+        let code = emit(&layout.to_string(), &args).expect("code");
+        let found = recover(&code, &layout.shape().to_string(), None)
+            .unwrap_or_else(|error| panic!("{layout}: {error}\n{code}"))
+            .layout;
+        assert!(
+            (0..layout.size() as i64).all(|i| found.at_index(i) == layout.at_index(i)),
+            "{layout} as {found}\n{code}"
+        );
+    }
+}
+
+#[test]
+fn code_that_is_no_layout_is_refused_at_a_right_coordinate() {
+    let (mut random, mut refused) = (Random(2), 0);
+    while refused < rounds(100, 1_000) {
+        let [rows, columns] = [2 + random.below(12), 2 + random.below(12)];
+        let [a, b, c, m] = [random.below(40), random.below(9), 1 + random.below(9), 2 + random.below(7)];
+        let operator = random.of(&["+", "^", "|"]);
+        let code = format!("({a} * row + {b} * col) {operator} ({c} * ((row + col) % {m}))");
+        let index = |row: i64, column: i64| {
+            let (left, right) = (a * row + b * column, c * ((row + column) % m));
+            match operator {
+                "+" => left + right,
+                "^" => left ^ right,
+                _ => left | right,
+            }
+        };
+        match recover(&code, &format!("{rows},{columns}"), None) {
+            Ok(found) => {
+                let same = (0..rows * columns).all(|i| found.layout.at_index(i) == index(i % rows, i / rows));
+                assert!(same, "{code} as {}", found.layout);
+            }
+            Err(error) => {
+                let message = error.to_string();
+                let rest = message
+                    .strip_prefix("error: no layout: coordinate ")
+                    .unwrap_or_else(|| panic!("{code}: {message}"));
+                let numbers: Vec<i64> =
+                    rest.split(|c: char| !c.is_ascii_digit()).filter_map(|n| n.parse().ok()).collect();
+                let [row, column, value, layout] = numbers[..] else { panic!("{code}: {message}") };
+                assert_eq!(value, index(row, column), "{code}: {message}");
+                assert_ne!(value, layout, "{code}: {message}");
+                // Up to there, some layout has all indices.
+                let here = row + column * rows;
+                if column > 0 {
+                    let whole = IntTuple::from((rows, column));
+                    assert!(
+                        Layout::recover(&whole, |at| index(at[0], at[1])).is_ok() || row + 1 < rows,
+                        "{code}: {here}"
+                    );
+                }
+                refused += 1;
+            }
+        }
+    }
+}

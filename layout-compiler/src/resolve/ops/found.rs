@@ -1,0 +1,39 @@
+//! Layouts that are found.
+
+use super::{ANY, Answer, Args, Op, Value, op};
+use crate::resolve::args::Failure;
+use crate::resolve::spelled;
+use crate::syntax::Diagnostic;
+use layout_runtime::synthesis::{Means, Solution};
+
+/// Steps of a search: native code, and a build waits for it.
+const STEPS: usize = 1 << 16;
+
+pub(super) const OPS: &[Op] = &[
+    op("conflict_free<bytes>(l, access, …)", (1, 1), (2, ANY), |args, n| found(args, n[0], Means::Swizzle, false)),
+    op("conflict_free_tma<bytes>(l, access, …)", (1, 1), (2, ANY), |args, n| found(args, n[0], Means::Tma, false)),
+    op("conflict_free_padded<bytes>(l, access, …)", (1, 1), (2, ANY), |args, n| {
+        found(args, n[0], Means::Swizzle, true)
+    }),
+];
+
+/// The layout by these means, or by padding if they do not suffice.
+fn found(args: &Args<'_>, bytes: i64, means: Means, or_padding: bool) -> Answer {
+    let layouts = args.layouts()?;
+    let solve = |means| layouts[0].fewest_conflicts_within(&layouts[1..], bytes, means, STEPS);
+    let mut best = solve(means)?;
+    if best.degree > 1 && or_padding {
+        let padded = solve(Means::Padding)?;
+        best = if padded.degree < best.degree { padded } else { best };
+    }
+    if best.degree == 1 { Ok(Value::Layout(best.layout)) } else { Err(conflicts(args, &best)) }
+}
+
+fn conflicts(args: &Args<'_>, Solution { layout, degree, bound, .. }: &Solution) -> Failure {
+    let message = match bound {
+        1 => format!("conflict_free: the best layout that is found has {degree}-way conflicts"),
+        _ => format!("conflict_free: the best layout has {degree}-way conflicts; no swizzle has less than {bound}-way"),
+    };
+    let help = format!("write `{}`, which has these, or serve fewer accesses", spelled(layout));
+    Diagnostic::new(args.at.clone(), message, help).into()
+}

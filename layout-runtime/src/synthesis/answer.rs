@@ -1,0 +1,77 @@
+//! From a problem to the best layout there is, and how good any could be.
+
+use super::matrix::Matrix;
+use super::problem::Problem;
+use super::search::{ANY, Cost, Family, Found, Search};
+use crate::swizzle::Swizzle;
+
+/// The best change of the index.
+#[derive(Clone, Copy)]
+pub(super) struct Answer {
+    pub(super) matrix: Matrix,
+    /// The matrix as a swizzle, where it is one.
+    pub(super) swizzle: Option<Swizzle>,
+    pub(super) cost: Cost,
+    /// Whether no linear change is better.
+    pub(super) is_best: bool,
+}
+
+impl Problem {
+    /// The change of the lowest cost: a single swizzle if none is better, then one in rows with the fewest XORs, then a free one.
+    ///
+    /// `nodes` is how many columns a search may try before it is cut off.
+    pub(super) const fn solve(&self, nodes: usize) -> Answer {
+        let single = self.best_swizzle();
+        let mut best = Answer {
+            matrix: Matrix::of_swizzle(single.swizzle),
+            swizzle: Some(single.swizzle),
+            cost: single.cost,
+            is_best: true,
+        };
+        self.improve(Family::InRows, nodes, &mut best);
+        self.improve(Family::Free, nodes, &mut best);
+        best
+    }
+
+    /// Takes the family's best, if that is better. Limits on the cost rise from the lowest there can be, so the first answer is the best.
+    /// The free family has all linear changes, so what it says last is true of all.
+    const fn improve(&self, family: Family, nodes: usize, best: &mut Answer) {
+        let mut limit = Cost { degree: 0, sum: 0 };
+        let mut whole = true;
+        loop {
+            let mut search = Search::new(self, family, limit, ANY, nodes);
+            match search.run() {
+                Found::Some(choice) => {
+                    let matrix = Matrix::of_choice(self, &choice, family);
+                    *best = Answer { matrix, swizzle: None, cost: self.cost(&matrix.choice(self)), is_best: whole };
+                    if matches!(family, Family::InRows) {
+                        best.matrix = self.with_fewer_xors(matrix, best.cost, nodes);
+                    }
+                    return;
+                }
+                Found::Nothing => {}
+                Found::CutOff => whole = false,
+            }
+            limit = search.next();
+            if !limit.is_below(best.cost) {
+                best.is_best = whole;
+                return;
+            }
+        }
+    }
+
+    /// A matrix in rows of the same cost, with the fewest XORs that are found.
+    const fn with_fewer_xors(&self, matrix: Matrix, cost: Cost, nodes: usize) -> Matrix {
+        let most = matrix.xors(self.support);
+        let mut xors = Search::new(self, Family::InRows, cost, ANY, nodes).fewest();
+        while xors < most {
+            match Search::new(self, Family::InRows, cost, xors, nodes).run() {
+                Found::Some(choice) => return Matrix::of_choice(self, &choice, Family::InRows),
+                Found::Nothing => {}
+                Found::CutOff => return matrix,
+            }
+            xors += 1;
+        }
+        matrix
+    }
+}

@@ -1,0 +1,217 @@
+//! Changes of the bits of an index, as matrices over the field of two elements.
+
+use super::problem::{BITS, Problem};
+use super::search::{Choice, Family};
+use crate::swizzle::Swizzle;
+
+/// A linear bijection of indices: the image of each bit.
+#[derive(Clone, Copy)]
+pub(super) struct Matrix {
+    pub(super) images: [u64; BITS],
+}
+
+impl Matrix {
+    pub(super) const IDENTITY: Self = {
+        let (mut images, mut i) = ([0; BITS], 0);
+        while i < BITS {
+            images[i] = 1 << i;
+            i += 1;
+        }
+        Self { images }
+    };
+
+    pub(super) const fn of_swizzle(swizzle: Swizzle) -> Self {
+        let (mut images, mut i) = ([0; BITS], 0);
+        while i < BITS {
+            images[i] = swizzle.apply(1 << i) as u64;
+            i += 1;
+        }
+        Self { images }
+    }
+
+    /// The bijection whose bank bits are those of `choice`, which is completed where it leaves bits open.
+    pub(super) const fn of_choice(problem: &Problem, choice: &Choice, family: Family) -> Self {
+        let mut rows = rows(problem, choice);
+        if matches!(family, Family::InRows) {
+            let mut i = 0;
+            while i < problem.free as usize {
+                rows[i] |= 1 << problem.banks[i];
+                i += 1;
+            }
+            return Self::of_rows(problem, &rows, &problem.banks);
+        }
+        let pivots = reduce(problem, &mut rows);
+        Self::of_rows(problem, &rows, &pivots)
+    }
+
+    /// Bank bit number `i` takes the bits `rows[i]`, and the bit `pivots[i]`, which it stands for, takes what was in its place.
+    const fn of_rows(problem: &Problem, rows: &[u64; 5], pivots: &[u32; 5]) -> Self {
+        let mut matrix = Self::IDENTITY;
+        let (mut bit, support) = (problem.floor, problem.support);
+        while support >> bit != 0 {
+            if support >> bit & 1 == 1 {
+                matrix.images[bit as usize] = kept(problem, pivots, bit) | taken(problem, rows, bit);
+            }
+            bit += 1;
+        }
+        matrix
+    }
+
+    /// What becomes of an index.
+    #[cfg(test)]
+    pub(super) const fn apply(&self, index: u64) -> u64 {
+        let (mut image, mut rest) = (0, index);
+        while rest != 0 {
+            image ^= self.images[rest.trailing_zeros() as usize];
+            rest &= rest - 1;
+        }
+        image
+    }
+
+    /// How many bits are joined to others, within the bits that indices have.
+    pub(super) const fn xors(&self, support: u64) -> u32 {
+        let (mut xors, mut rest) = (0, support);
+        while rest != 0 {
+            xors += self.images[rest.trailing_zeros() as usize].count_ones() - 1;
+            rest &= rest - 1;
+        }
+        xors
+    }
+
+    /// The bank bits that each bit changes.
+    pub(super) const fn choice(&self, problem: &Problem) -> Choice {
+        let (mut choice, mut bit) = ([0; BITS], 0);
+        while bit < BITS {
+            let mut i = 0;
+            while i < problem.free {
+                choice[bit] |= ((self.images[bit] >> problem.banks[i as usize] & 1) as u8) << i;
+                i += 1;
+            }
+            bit += 1;
+        }
+        choice
+    }
+}
+
+/// The bits that each bank bit takes in.
+const fn rows(problem: &Problem, choice: &Choice) -> [u64; 5] {
+    let (mut rows, mut bit) = ([0; 5], 0);
+    while bit < BITS {
+        let mut i = 0;
+        while i < problem.free as usize {
+            rows[i] |= (choice[bit] as u64 >> i & 1) << bit;
+            i += 1;
+        }
+        bit += 1;
+    }
+    rows
+}
+
+/// The rows in reduced form: each has a bit of its own, its own bank bit where that is possible.
+const fn reduce(problem: &Problem, rows: &mut [u64; 5]) -> [u32; 5] {
+    let (mut pivots, mut i) = (problem.banks, 0);
+    let free = problem.free as usize;
+    let mut done = 0u32;
+    // First the bank bits, each as the pivot of its own row.
+    while i < free {
+        if let Some(with) = row_with(rows, free, done, 1 << problem.banks[i]) {
+            swap(rows, i, with, &mut done);
+            clear(rows, free, i, 1 << problem.banks[i]);
+        }
+        i += 1;
+    }
+    // Then, for the rows that are left, the lowest bit they have, or one that no access looks at.
+    let mut spare = problem.untouched();
+    i = 0;
+    while i < free {
+        if done >> i & 1 == 0 {
+            if rows[i] == 0 {
+                // Its own bank bit, where no access looks at it.
+                let own = 1 << problem.banks[i];
+                rows[i] = if spare & own != 0 { own } else { spare & spare.wrapping_neg() };
+                spare &= !rows[i];
+            }
+            pivots[i] = rows[i].trailing_zeros();
+            clear(rows, free, i, 1 << pivots[i]);
+            done |= 1 << i;
+        }
+        i += 1;
+    }
+    pivots
+}
+
+/// A row that is not done and has the bit.
+const fn row_with(rows: &[u64; 5], free: usize, done: u32, bit: u64) -> Option<usize> {
+    let mut i = 0;
+    while i < free {
+        if done >> i & 1 == 0 && rows[i] & bit != 0 {
+            return Some(i);
+        }
+        i += 1;
+    }
+    None
+}
+
+/// Row `with`, which is done now, in the place of row `i`.
+const fn swap(rows: &mut [u64; 5], i: usize, with: usize, done: &mut u32) {
+    (rows[i], rows[with]) = (rows[with], rows[i]);
+    *done |= 1 << i;
+}
+
+/// Takes the bit out of all rows but one.
+const fn clear(rows: &mut [u64; 5], free: usize, keep: usize, bit: u64) {
+    let mut i = 0;
+    while i < free {
+        if i != keep && rows[i] & bit != 0 {
+            rows[i] ^= rows[keep];
+        }
+        i += 1;
+    }
+}
+
+/// The place of `bit` in the image: its own, unless it is the pivot of a bank bit, or a bank bit that is not a pivot. Those of the second
+/// kind move to the places of the pivots that are not bank bits.
+const fn kept(problem: &Problem, pivots: &[u32; 5], bit: u32) -> u64 {
+    if contains(pivots, problem.free, bit) {
+        return 0;
+    }
+    if problem.position(bit).is_none() {
+        return 1 << bit;
+    }
+    let (mut before, mut i) = (0, 0);
+    while problem.banks[i] != bit {
+        before += !contains(pivots, problem.free, problem.banks[i]) as u32;
+        i += 1;
+    }
+    i = 0;
+    loop {
+        if problem.position(pivots[i]).is_none() {
+            if before == 0 {
+                return 1 << pivots[i];
+            }
+            before -= 1;
+        }
+        i += 1;
+    }
+}
+
+const fn contains(pivots: &[u32; 5], free: u32, bit: u32) -> bool {
+    let (mut found, mut i) = (false, 0);
+    while i < free as usize {
+        found |= pivots[i] == bit;
+        i += 1;
+    }
+    found
+}
+
+/// The bank bits that take this bit in.
+const fn taken(problem: &Problem, rows: &[u64; 5], bit: u32) -> u64 {
+    let (mut image, mut i) = (0, 0);
+    while i < problem.free as usize {
+        if rows[i] >> bit & 1 == 1 {
+            image |= 1 << problem.banks[i];
+        }
+        i += 1;
+    }
+    image
+}

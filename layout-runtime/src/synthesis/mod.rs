@@ -1,0 +1,176 @@
+//! Layouts that are found: without bank conflicts for several accesses at once, or from what index code computes.
+//!
+//! Over powers of two a layout is linear over the field of two elements, and so is what chooses a bank. The lanes of one phase of an
+//! access span a space `U` of index bits, and the access has the degree `2^(dim U − rank)`, with the rank of the bank bits on `U`. So
+//! a layout serves an access if its bank bits are independent on `U`, and one layout has to do this for all accesses.
+//!
+//! Two accesses can always be served: two subspaces of one dimension have a common complement. Three need not, as three lines of a plane
+//! show. The [search](Layout::conflict_free) decides it, a column of bits at a time; a worked example:
+//!
+//! ```
+//! # use layout_runtime::Layout;
+//! // Half-precision numbers, 16 bytes a thread: index bits 3 to 5 choose the bank.
+//! let tile: Layout = "(64,64):(64,1)".parse()?;
+//! let adjacent: Layout = "(8,8):(1,64)".parse()?;
+//! let apart: Layout = "(8,8):(8,64)".parse()?;
+//! // The lanes of `adjacent` differ in bits 6 to 8 of the index, those of `apart` in bits 9 to 11. Each has a swizzle:
+//! assert_eq!(tile.conflict_free(&[adjacent], 2)?.to_string(), "Sw<3,3,3> o 0 o (64,64):(64,1)");
+//! assert_eq!(tile.conflict_free(&[apart], 2)?.to_string(), "Sw<3,3,6> o 0 o (64,64):(64,1)");
+//! // No swizzle serves both, but bits 3 to 5 may take in both: 64 ^ 8 and 512 ^ 8.
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod answer;
+mod counted;
+mod matrix;
+mod problem;
+mod recover;
+mod search;
+mod space;
+mod swizzles;
+
+#[cfg(test)]
+mod tests;
+
+pub use problem::MAX_ACCESSES;
+
+use crate::analysis::MAX_STEPS;
+use crate::error::{Error, ErrorKind};
+use crate::layout::Layout;
+use crate::macros::ok;
+use counted::Counted;
+use problem::Problem;
+use search::Cost;
+use swizzles::Swizzled;
+
+/// How a layout may be changed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Means {
+    /// By one swizzle `Sw<B,M,S>`.
+    #[default]
+    Swizzle,
+    /// By one of the swizzles that the TMA has, `Sw<0…3,4,3>` in bytes.
+    Tma,
+    /// By padding: strides that are a few elements larger, and a larger buffer.
+    Padding,
+}
+
+/// The best layout that was found, and how good it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Solution {
+    /// A layout of the same shape, which keeps the vectors of the accesses.
+    pub layout: Layout,
+    /// The largest degree of the accesses; 1 is free of conflicts.
+    pub degree: u32,
+    /// The degrees of the accesses together.
+    pub sum: u32,
+    /// No swizzle and no XOR strides have a smaller degree; 1 where this is not known.
+    pub bound: u32,
+}
+
+impl Layout {
+    /// The layout of this one's shape of which each access is free of bank conflicts. `bytes` is the size of an element.
+    ///
+    /// Laws: the accesses, which are as for [`bank_conflicts`](Self::bank_conflicts), have degree 1 and are as wide as before; the
+    /// indices stay among those of `0..cosize`. Of the layouts that do this, a single swizzle of few bits comes first.
+    /// A swizzle of this layout is replaced.
+    ///
+    /// # Errors
+    /// If there is none: with the smallest degree that was found, and the one that no layout is below. Where an access leaves the
+    /// layout, there are more than [`MAX_ACCESSES`], or an element is not of 1, 2, 4, 8 or 16 bytes.
+    ///
+    /// ```
+    /// # use layout_runtime::{Layout, expect, parse};
+    /// const TILE: Layout = parse("(32,32):(32,1)");
+    /// const FREE: Layout = expect(TILE.conflict_free(&[parse("32:1"), parse("32:32")], 4));
+    /// assert_eq!(FREE.to_string(), "Sw<5,0,5> o 0 o (32,32):(32,1)");
+    /// ```
+    pub const fn conflict_free(&self, accesses: &[Self], bytes: i64) -> Result<Self, Error> {
+        let found = ok!(self.fewest_conflicts(accesses, bytes, Means::Swizzle));
+        if found.degree > 1 {
+            let kind = ErrorKind::Conflicts { degree: found.degree as i64, bound: found.bound as i64 };
+            return Err(Error::new(kind).of("conflict_free", 0));
+        }
+        Ok(found.layout)
+    }
+
+    /// The layout of this one's shape with the fewest bank conflicts: the smallest degree of the worst access, then of all together.
+    ///
+    /// # Errors
+    /// As [`conflict_free`](Self::conflict_free), but not for conflicts that remain.
+    ///
+    /// ```
+    /// # use layout_runtime::{Layout, synthesis::Means};
+    /// let tile: Layout = "(128,64):(64,1)".parse()?;
+    /// let rows: Layout = "(8,8):(1,128)".parse()?;
+    /// let found = tile.fewest_conflicts(&[rows], 2, Means::Tma)?;
+    /// assert_eq!((found.layout.to_string().as_str(), found.degree), ("Sw<3,3,3> o 0 o (128,64):(64,1)", 1));
+    /// let padded = tile.fewest_conflicts(&[rows], 2, Means::Padding)?;
+    /// assert_eq!((padded.layout.to_string().as_str(), padded.degree), ("(128,64):(72,1)", 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub const fn fewest_conflicts(&self, accesses: &[Self], bytes: i64, means: Means) -> Result<Solution, Error> {
+        self.fewest_conflicts_within(accesses, bytes, means, MAX_STEPS)
+    }
+
+    /// [`fewest_conflicts`](Self::fewest_conflicts) with another limit on the steps of a search: columns that are tried, or coordinates
+    /// that are looked at.
+    ///
+    /// # Errors
+    /// As [`fewest_conflicts`](Self::fewest_conflicts).
+    pub const fn fewest_conflicts_within(
+        &self,
+        accesses: &[Self],
+        bytes: i64,
+        means: Means,
+        steps: usize,
+    ) -> Result<Solution, Error> {
+        match self.solution(accesses, bytes, means, steps) {
+            Ok(solution) => Ok(solution),
+            Err(error) => Err(match error.operand() {
+                Some(operand) => error.of("conflict_free", operand),
+                None => error.of("conflict_free", 0),
+            }),
+        }
+    }
+
+    const fn solution(&self, accesses: &[Self], bytes: i64, means: Means, steps: usize) -> Result<Solution, Error> {
+        if let Some(error) = counted::too_many(accesses.len()) {
+            return Err(error);
+        }
+        if self.offset != 0 {
+            return Err(Error::new(ErrorKind::OffsetInFront));
+        }
+        let plain = self.layout_part();
+        let problem = ok!(Problem::new(&plain, accesses, bytes));
+        let (Some(problem), Means::Swizzle | Means::Tma) = (&problem, means) else {
+            return plain.solution_by_counting(accesses, bytes, means, steps);
+        };
+        let best = problem.solve(steps);
+        let found = match (means, best.swizzle) {
+            (Means::Tma, _) => problem.best_tma_swizzle(bytes),
+            (_, Some(swizzle)) => Swizzled { swizzle, cost: best.cost },
+            (_, None) => problem.best_swizzle(),
+        };
+        let layout = if found.swizzle.is_identity() { plain } else { ok!(plain.swizzled(found.swizzle, 0)) };
+        let bound = if best.is_best { best.cost.degree } else { problem.least().degree };
+        Ok(Solution { layout, degree: found.cost.degree, sum: found.cost.sum, bound })
+    }
+
+    const fn solution_by_counting(
+        &self,
+        accesses: &[Self],
+        bytes: i64,
+        means: Means,
+        steps: usize,
+    ) -> Result<Solution, Error> {
+        let mut counted = ok!(Counted::new(self, accesses, bytes, steps));
+        match means {
+            Means::Padding => counted.paddings(),
+            Means::Tma => counted.tma_swizzles(),
+            Means::Swizzle => counted.swizzles(),
+        }
+        let Cost { degree, sum } = counted.cost;
+        Ok(Solution { layout: counted.best, degree, sum, bound: 1 })
+    }
+}

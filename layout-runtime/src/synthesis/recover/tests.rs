@@ -1,0 +1,129 @@
+//! Layouts come back as the functions they are, and what is none is refused where brute force finds no layout.
+
+extern crate std;
+
+use crate::error::ErrorKind;
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::swizzle::Swizzle;
+use crate::synthesis::tests::{each, rounds};
+use arbitrary::{Result, Unstructured};
+use std::vec::Vec;
+
+/// A layout of up to 4 leaves, with splits, negative strides, swizzles and offsets.
+fn random(u: &mut Unstructured<'_>) -> Result<Layout> {
+    let (mut extents, mut strides) = (Vec::new(), Vec::new());
+    for _ in 0..u.int_in_range(1..=4)? {
+        extents.push(*u.choose(&[1, 2, 2, 3, 4, 4, 5, 8])?);
+        strides.push(if u.arbitrary()? { 1 << u.int_in_range(0..=6)? } else { u.int_in_range(-5..=40)? });
+    }
+    let tuple = |n: &[i64]| IntTuple::flat(n).expect("four numbers");
+    let layout = Layout::new(&tuple(&extents), &tuple(&strides)).expect("small");
+    if u.arbitrary()? {
+        let swizzle = Swizzle::new(u.int_in_range(0..=3)?, u.int_in_range(0..=3)?, u.int_in_range(-4..=4)?);
+        let offset = if u.arbitrary()? { 0 } else { u.int_in_range(0..=30)? };
+        return Ok(layout.swizzled(swizzle.unwrap_or(Swizzle::IDENTITY), offset).unwrap_or(layout));
+    }
+    Ok(layout)
+}
+
+/// The shape with some of its modes gathered to integers.
+fn gathered(u: &mut Unstructured<'_>, shape: &IntTuple) -> Result<IntTuple> {
+    let mut extents: Vec<i64> = Vec::new();
+    for leaf in shape.leaves() {
+        match extents.last_mut() {
+            Some(last) if u.arbitrary()? => *last *= leaf.value(),
+            _ => extents.push(leaf.value()),
+        }
+    }
+    Ok(if extents.len() == 1 { IntTuple::int(extents[0]) } else { IntTuple::flat(&extents).expect("few") })
+}
+
+/// The one-dimensional coordinate.
+fn flat(shape: &IntTuple, digits: &[i64]) -> i64 {
+    shape.leaves().iter().zip(digits).rev().fold(0, |sum, (extent, digit)| sum * extent.value() + digit)
+}
+
+#[test]
+fn what_is_a_layout_comes_back() {
+    each(rounds(1_000, 10_000), |u| {
+        let layout = random(u)?;
+        let shape = gathered(u, &layout.shape())?;
+        let found = Layout::recover(&shape, |digits| layout.at_index(flat(&shape, digits))).expect("a layout");
+        assert!((0..layout.size() as i64).all(|i| found.at_index(i) == layout.at_index(i)), "{layout} as {found}");
+        assert!(shape.compatible(&found.shape()), "{shape} by {found}");
+        Ok(())
+    });
+}
+
+/// All ways to write extents as products, in order.
+fn factored(extents: &[i64]) -> Vec<Vec<i64>> {
+    let Some((first, rest)) = extents.split_first() else { return Vec::from([Vec::new()]) };
+    let mut all = Vec::new();
+    for factor in (1..=*first).filter(|factor| first % factor == 0 && (*factor > 1 || *first == 1)) {
+        let remaining: Vec<i64> = if factor == *first { rest.to_vec() } else { [&[first / factor], rest].concat() };
+        for more in factored(&remaining) {
+            all.push([&[factor][..], &more].concat());
+        }
+    }
+    all
+}
+
+/// How many coordinates some layout of integer strides behind a swizzle agrees with.
+fn agrees(values: &[i64], extents: &[i64], swizzle: Swizzle) -> usize {
+    let plain: Vec<i64> = values.iter().map(|value| swizzle.apply(*value) - swizzle.apply(values[0])).collect();
+    let reach = |factors: Vec<i64>| {
+        let mut strides = Vec::new();
+        let mut before = 1;
+        for factor in &factors {
+            strides.push(if *factor > 1 { plain[before as usize] } else { 0 });
+            before *= factor;
+        }
+        let index = |i: usize| {
+            let mut rest = i as i64;
+            factors.iter().zip(&strides).fold(0, |sum, (factor, stride)| {
+                let digit = rest % factor;
+                rest /= factor;
+                sum + digit * stride
+            })
+        };
+        (0..values.len()).take_while(|i| index(*i) == plain[*i]).count()
+    };
+    factored(extents).into_iter().map(reach).max().unwrap_or(0)
+}
+
+#[test]
+fn what_is_no_layout_is_refused_where_none_goes_on() {
+    let mut refused = 0;
+    each(rounds(150, 4_000), |u| {
+        let layout = random(u)?;
+        if layout.size() > 48 {
+            return Ok(());
+        }
+        let shape = gathered(u, &layout.shape())?;
+        let extents: Vec<i64> = shape.leaves().iter().map(|extent| extent.value()).collect();
+        let mut values: Vec<i64> = (0..layout.size() as i64).map(|i| layout.at_index(i)).collect();
+        let place = u.choose_index(values.len())?;
+        values[place] += u.int_in_range(-3..=3)?;
+        let found = Layout::recover(&shape, |digits| values[flat(&shape, digits) as usize]);
+        let swizzles = (0..5).flat_map(|b| (0..8).flat_map(move |m| (-9..9).map(move |s| (b, m, s))));
+        let mut swizzles = swizzles.filter_map(|(b, m, s)| Swizzle::new(b, m, s).ok());
+        match found {
+            Ok(found) => assert!((0..).zip(&values).all(|(i, value)| found.at_index(i) == *value), "{found}"),
+            Err(error) => {
+                let ErrorKind::NoLayoutFits { coordinate, value, layout } = error.kind() else { panic!("{error}") };
+                refused += 1;
+                assert!(value == values[coordinate as usize] && value != layout);
+                let negative = values.iter().any(|value| *value < 0);
+                let best = if negative {
+                    agrees(&values, &extents, Swizzle::IDENTITY)
+                } else {
+                    swizzles.by_ref().map(|swizzle| agrees(&values, &extents, swizzle)).max().expect("a swizzle")
+                };
+                assert_eq!(best, coordinate as usize, "{values:?} of {shape}");
+            }
+        }
+        Ok(())
+    });
+    assert!(refused > rounds(20, 1_000), "{refused}");
+}

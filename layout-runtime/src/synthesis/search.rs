@@ -1,0 +1,354 @@
+//! The search: which bank bits each bit of the index is XORed into.
+//!
+//! A bit of the index gets a *column*, the set of bank bits that it changes. Going up from the lowest bit, the lanes of an access whose
+//! highest bit is this one reach a new place in the banks, or one that lower lanes have; the latter doubles the degree. So a node knows,
+//! for each access, which places are taken, and a column either keeps the degrees or is worse at once.
+
+use super::problem::{BITS, MAX_ACCESSES, Problem};
+
+/// How good an answer is: the largest degree of all accesses, then their sum.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Cost {
+    pub(super) degree: u32,
+    pub(super) sum: u32,
+}
+
+impl Cost {
+    pub(super) const WORST: Self = Self { degree: u32::MAX, sum: u32::MAX };
+
+    /// Of accesses of which the lanes have this many dimensions more than the places.
+    const fn of(defects: &[u8; MAX_ACCESSES], count: usize) -> Self {
+        let (mut cost, mut i) = (Self { degree: 1, sum: 0 }, 0);
+        while i < count {
+            cost = cost.and(1 << defects[i]);
+            i += 1;
+        }
+        cost
+    }
+
+    /// With one more access, of this degree.
+    pub(super) const fn and(self, degree: u32) -> Self {
+        Self { degree: if degree > self.degree { degree } else { self.degree }, sum: self.sum + degree }
+    }
+
+    pub(super) const fn is_below(self, other: Self) -> bool {
+        self.degree < other.degree || self.degree == other.degree && self.sum < other.sum
+    }
+}
+
+/// As many XORs as it takes.
+pub(super) const ANY: u32 = u32::MAX;
+
+/// Which columns are tried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Family {
+    /// A bank bit keeps itself and takes higher bits in: aligned rows of all banks keep their elements.
+    InRows,
+    /// Bank bits are any independent combinations.
+    Free,
+}
+
+/// The bank bits that each bit of the index changes, as a set of positions in [`Problem::banks`].
+pub(super) type Choice = [u8; BITS];
+
+/// How a search ends.
+#[derive(Clone, Copy)]
+pub(super) enum Found {
+    /// With these columns.
+    Some(Choice),
+    /// There are none.
+    Nothing,
+    /// It was cut off.
+    CutOff,
+}
+
+/// Sets of bank bits, those with few of them first.
+const BY_SIZE: [u8; 32] = by_size();
+
+const fn by_size() -> [u8; 32] {
+    let (mut sets, mut len, mut size) = ([0; 32], 0, 0);
+    while size <= 5 {
+        let mut set = 0;
+        while set < 32 {
+            if (set as u8).count_ones() == size {
+                sets[len] = set as u8;
+                len += 1;
+            }
+            set += 1;
+        }
+        size += 1;
+    }
+    sets
+}
+
+/// A depth-first search for columns of at most this cost.
+pub(super) struct Search<'a> {
+    problem: &'a Problem,
+    family: Family,
+    /// Costs above are not looked at.
+    cost: Cost,
+    /// More XORs are not looked at.
+    xors: u32,
+    /// Nodes that are left.
+    nodes: usize,
+    /// The bits that matter, from the lowest on, and how many XORs those from there on take at least.
+    bits: [u32; BITS],
+    least: [u32; BITS + 1],
+    len: usize,
+    choice: Choice,
+    /// The smallest cost that was above the limit.
+    next: Cost,
+}
+
+#[derive(Clone, Copy)]
+struct Node {
+    /// The places that the lanes of an access reach so far, as a set of sets of bank bits.
+    places: [u32; MAX_ACCESSES],
+    defects: [u8; MAX_ACCESSES],
+    /// The columns so far span the first bank bits.
+    rank: u32,
+    xors: u32,
+}
+
+impl<'a> Search<'a> {
+    pub(super) const fn new(problem: &'a Problem, family: Family, cost: Cost, xors: u32, nodes: usize) -> Self {
+        let mut search = Self {
+            problem,
+            family,
+            cost,
+            xors,
+            nodes,
+            bits: [0; BITS],
+            least: [0; BITS + 1],
+            len: 0,
+            choice: [0; BITS],
+            next: Cost::WORST,
+        };
+        let mut support = problem.touched();
+        while support != 0 {
+            search.bits[search.len] = support.trailing_zeros();
+            search.len += 1;
+            support &= support - 1;
+        }
+        let mut i = search.len;
+        while i > 0 {
+            i -= 1;
+            search.least[i] = search.least[i + 1] + search.least_at(search.bits[i]);
+        }
+        search
+    }
+
+    /// The smallest cost beyond the limit that the search met.
+    pub(super) const fn next(&self) -> Cost {
+        self.next
+    }
+
+    /// How few XORs any answer has.
+    pub(super) const fn fewest(&self) -> u32 {
+        self.least[0]
+    }
+
+    pub(super) const fn run(&mut self) -> Found {
+        let least = self.problem.least();
+        if self.cost.is_below(least) {
+            self.next = least;
+            return Found::Nothing;
+        }
+        self.descend(0, &Node { places: [1; MAX_ACCESSES], defects: [0; MAX_ACCESSES], rank: 0, xors: 0 })
+    }
+
+    /// Columns for the bits from number `depth` on.
+    const fn descend(&mut self, depth: usize, node: &Node) -> Found {
+        if node.xors + self.least[depth] > self.xors {
+            return Found::Nothing;
+        }
+        if depth == self.len {
+            let independent = match self.family {
+                Family::InRows => true,
+                Family::Free => node.rank + self.problem.untouched().count_ones() >= self.problem.free,
+            };
+            return if independent { Found::Some(self.choice) } else { Found::Nothing };
+        }
+        if self.nodes == 0 {
+            return Found::CutOff;
+        }
+        self.nodes -= 1;
+        let bit = self.bits[depth];
+        let mut i = 0;
+        while i < BY_SIZE.len() {
+            let column = BY_SIZE[i];
+            i += 1;
+            let Some(mut next) = self.admit(node, bit, column) else { continue };
+            if self.enter(&mut next, bit, column) {
+                self.choice[bit as usize] = column;
+                match self.descend(depth + 1, &next) {
+                    Found::Nothing => {}
+                    other => return other,
+                }
+            }
+        }
+        Found::Nothing
+    }
+
+    /// The node after this column, where the family has it.
+    const fn admit(&self, node: &Node, bit: u32, column: u8) -> Option<Node> {
+        if column as u32 >> self.problem.free != 0 {
+            return None;
+        }
+        let mut next = *node;
+        match self.family {
+            Family::InRows => match self.problem.position(bit) {
+                // Combining bank bits with each other changes no degree; it only saves XORs.
+                Some(own) if column >> own != 1 || self.xors == ANY && column != 1 << own => return None,
+                Some(_) => next.xors += column.count_ones() - 1,
+                None => next.xors += column.count_ones(),
+            },
+            // Bank bits are interchangeable, so the first column outside of the span so far may as well be the next bank bit.
+            Family::Free if column as u32 > 1 << node.rank => return None,
+            Family::Free => {
+                if column as u32 == 1 << node.rank {
+                    next.rank += 1;
+                }
+            }
+        }
+        Some(next)
+    }
+
+    /// Moves the lanes with this highest bit to their places; whether the cost stays within the limit.
+    const fn enter(&mut self, node: &mut Node, bit: u32, column: u8) -> bool {
+        let mut i = 0;
+        while i < self.problem.count {
+            if let Some(vector) = self.problem.needs[i].space.with_highest(bit) {
+                let place = column ^ self.place(vector ^ 1 << bit);
+                if node.places[i] >> place & 1 == 1 {
+                    node.defects[i] += 1;
+                } else {
+                    node.places[i] |= moved(node.places[i], place);
+                }
+            }
+            i += 1;
+        }
+        let mut defects = node.defects;
+        let mut i = 0;
+        while i < self.problem.count {
+            let least = self.problem.unavoidable(i);
+            if defects[i] < least {
+                defects[i] = least;
+            }
+            i += 1;
+        }
+        let cost = Cost::of(&defects, self.problem.count);
+        if self.cost.is_below(cost) {
+            if cost.is_below(self.next) {
+                self.next = cost;
+            }
+            return false;
+        }
+        true
+    }
+
+    /// Where a vector of lower bits lies in the banks.
+    const fn place(&self, vector: u64) -> u8 {
+        let (mut place, mut rest) = (0, vector);
+        while rest != 0 {
+            place ^= self.choice[rest.trailing_zeros() as usize];
+            rest &= rest - 1;
+        }
+        place
+    }
+
+    /// A bit that is a lane by itself has to change a bank, where no conflict is allowed.
+    const fn least_at(&self, bit: u32) -> u32 {
+        if self.cost.degree > 1 || self.problem.position(bit).is_some() || matches!(self.family, Family::Free) {
+            return 0;
+        }
+        let mut i = 0;
+        while i < self.problem.count {
+            if let Some(vector) = self.problem.needs[i].space.with_highest(bit)
+                && vector == 1 << bit
+            {
+                return 1;
+            }
+            i += 1;
+        }
+        0
+    }
+}
+
+/// The set of places, each moved by `by`.
+const fn moved(places: u32, by: u8) -> u32 {
+    let (mut all, mut rest) = (0, places);
+    while rest != 0 {
+        all |= 1 << (rest.trailing_zeros() as u8 ^ by);
+        rest &= rest - 1;
+    }
+    all
+}
+
+impl Problem {
+    /// The bits that the lanes of some access differ in.
+    const fn touched(&self) -> u64 {
+        let (mut all, mut i) = (0, 0);
+        while i < self.count {
+            all |= self.needs[i].space.support();
+            i += 1;
+        }
+        all
+    }
+
+    /// The bits that may be changed, but make no difference to any access.
+    pub(super) const fn untouched(&self) -> u64 {
+        self.support & !super::problem::below(self.floor) & !self.touched()
+    }
+
+    /// Which of the bank bits this is.
+    pub(super) const fn position(&self, bit: u32) -> Option<u32> {
+        let mut i = 0;
+        while i < self.free {
+            if self.banks[i as usize] == bit {
+                return Some(i);
+            }
+            i += 1;
+        }
+        None
+    }
+
+    /// The cost that no linear change is below: of each access by itself.
+    pub(super) const fn least(&self) -> Cost {
+        let (mut defects, mut i) = ([0; MAX_ACCESSES], 0);
+        while i < self.count {
+            defects[i] = self.unavoidable(i);
+            i += 1;
+        }
+        Cost::of(&defects, self.count)
+    }
+
+    /// Dimensions that the lanes of an access have beyond those of the banks.
+    const fn unavoidable(&self, i: usize) -> u8 {
+        (self.needs[i].space.dimension as u32).saturating_sub(self.free) as u8
+    }
+
+    /// The cost where bank bits are these combinations of index bits.
+    pub(super) const fn cost(&self, choice: &Choice) -> Cost {
+        let (mut defects, mut i) = ([0; MAX_ACCESSES], 0);
+        while i < self.count {
+            let space = &self.needs[i].space;
+            let (mut places, mut k) = (1, 0);
+            while k < space.dimension {
+                let (mut place, mut rest) = (0, space.vectors[k]);
+                while rest != 0 {
+                    place ^= choice[rest.trailing_zeros() as usize];
+                    rest &= rest - 1;
+                }
+                if places >> place & 1 == 1 {
+                    defects[i] += 1;
+                } else {
+                    places |= moved(places, place);
+                }
+                k += 1;
+            }
+            i += 1;
+        }
+        Cost::of(&defects, self.count)
+    }
+}
