@@ -1,7 +1,7 @@
 //! Expressions of the command line: their values, and their parts.
 
 use crate::report::Failure;
-use layout_compiler::syntax::{At, Diagnostic, Expr, ExprKind, parse};
+use layout_compiler::syntax::{At, Diagnostic, Expr, ExprKind, parse_stated};
 use layout_compiler::{Value, eval};
 use layout_runtime::notation::Source;
 use layout_runtime::{Error, Int, Layout, Tiler};
@@ -25,8 +25,9 @@ impl<'a> Expression<'a> {
     pub fn read(text: &'a str) -> Result<Self, Failure> {
         let in_text = |errors| Failure::expression(text, errors);
         let value = eval(text).map_err(in_text)?;
-        let expr = parse(Source::Text(text)).map_err(|error| in_text(vec![error]))?;
-        Ok(Self { text, expr, value })
+        // Clauses have been proved with the value.
+        let stated = parse_stated(Source::Text(text)).map_err(|error| in_text(vec![error]))?;
+        Ok(Self { text, expr: stated.expr, value })
     }
 
     /// The value as a layout; a tuple of integers is the compact one.

@@ -98,6 +98,7 @@ fn show_draws_threads_and_operands() {
 #[test]
 fn eval_answers_like_the_library() {
     assert_eq!(printed(&["eval", "complement(4:2, 24)"]), "(2,3):(1,8)\n");
+    assert_eq!(printed(&["eval", "(4,8):(8,1) where injective"]), "(4,8):(8,1)\n");
     let output = with_input(&["eval"], "size((3,(2,4)))\nsiez(3)\n\nrank((1,2))");
     assert!(!output.status.success());
     let answers = String::from_utf8(output.stdout).expect("text");

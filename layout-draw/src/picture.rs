@@ -20,6 +20,8 @@ pub struct Picture {
 pub struct Panel {
     /// Which part of the layout this is; may be empty.
     pub caption: String,
+    /// What the elements of the cells are elements of.
+    pub layout: Layout,
     /// The coordinates of the rows.
     pub rows: Margin,
     /// The coordinates of the columns.

@@ -15,7 +15,8 @@ impl Picture {
     pub fn swizzle(layout: &Layout, by: ColourBy) -> Result<Self, Error> {
         bounded(layout.size())?;
         let plain = layout.layout_part();
-        let before = captioned(coloured(&plain, layout, by), "before");
+        let mut before = captioned(coloured(&plain, layout, by), "before");
+        before.iter_mut().flatten().flatten().for_each(|panel| panel.layout = *layout);
         let after = captioned(coloured(layout, layout, by), "after");
         let beside = plain.size_of(&[1]).unwrap_or(1) <= 16 && plain.rank() == 2;
         let panels = match beside {

@@ -78,6 +78,7 @@ fn line(layout: &Layout, cell: impl Fn(usize) -> Cell) -> Panel {
     let down = if rows == 1 { Margin::none(1) } else { Margin::steps(rows, LINE) };
     Panel {
         caption: String::new(),
+        layout: *layout,
         rows: down,
         columns: across,
         cells: (0..rows * columns).map(cell).collect(),
@@ -92,7 +93,7 @@ fn slice(layout: &Layout, k: usize, cell: impl Fn(usize) -> Cell) -> Panel {
     let first = k * rows.len * columns.len;
     let cells = (0..rows.len * columns.len).map(|at| (at / columns.len, at % columns.len));
     let cells = cells.map(|(row, column)| cell(first + row + column * rows.len)).collect();
-    Panel { caption: outer(layout, k), rows, columns, cells, regions: Vec::new() }
+    Panel { caption: outer(layout, k), layout: *layout, rows, columns, cells, regions: Vec::new() }
 }
 
 /// `(_,_,2,0)`: which slice.

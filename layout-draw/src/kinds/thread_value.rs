@@ -45,6 +45,7 @@ pub(super) fn panel(layout: &Layout, tile: (usize, usize), across: Across) -> Re
     let place = |row, column| if across == Across::Columns { row + column * tile.0 } else { column + row * tile.0 };
     Ok(Panel {
         caption: String::new(),
+        layout: *layout,
         rows: Margin::steps(rows, 1),
         columns: Margin::steps(columns, 1),
         cells: (0..rows * columns).map(|at| cell(place(at / columns, at % columns))).collect(),

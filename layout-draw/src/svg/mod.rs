@@ -35,7 +35,7 @@ pub fn svg_for(picture: &Picture, theme: Theme) -> String {
     for (stroke, class) in [(Stroke::Grid, "grid"), (Stroke::Group, "group"), (Stroke::Outline, "outline")] {
         lines(&mut out, &scene, stroke, class);
     }
-    for label in &scene.labels {
+    for label in scene.labels.iter().filter(|label| theme != Theme::Bare || label.kind != Kind::Cell) {
         text(&mut out, label);
     }
     out + "</svg>"

@@ -11,6 +11,9 @@ pub enum Theme {
     /// The theme of the page that `rustdoc` makes, which the reader can switch; the page is the paper, and what is too wide
     /// for it is scrolled, not shrunk.
     Rustdoc,
+    /// As [`Theme::Rustdoc`], but without the text of the cells, which the page writes itself. Thousands of labels cost a browser
+    /// more than all the rest.
+    Bare,
 }
 
 /// What is not coloured by a key.
@@ -67,7 +70,7 @@ pub(super) fn sheet(theme: Theme, keys: impl Iterator<Item = Key> + Clone) -> St
             rules(&mut sheet, "", &DARK, keys.map(|key| (key, key.dark())));
             sheet += "}";
         }
-        Theme::Rustdoc => {
+        Theme::Rustdoc | Theme::Bare => {
             let dark = ":is([data-theme=dark],[data-theme=ayu]) ";
             rules(&mut sheet, dark, &DARK, keys.map(|key| (key, key.dark())));
         }

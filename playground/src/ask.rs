@@ -1,0 +1,94 @@
+//! The questions of the page.
+
+use crate::cell::cell;
+use crate::page::Page;
+use crate::state::State;
+use colex_cli::{Access, Failure, check, cute, emit, eval, explain};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+/// A question of the page.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(tag = "ask", rename_all = "lowercase")]
+pub enum Question {
+    /// Everything about a state.
+    Page(Box<State>),
+    /// A picture of the last page.
+    Drawing {
+        /// Which one.
+        picture: usize,
+    },
+    /// What is known of a cell of the last page.
+    Cell {
+        /// Which picture.
+        picture: usize,
+        /// Which of its tables.
+        table: usize,
+        /// Which cell, row by row.
+        cell: usize,
+    },
+    /// The first picture of another state; the last page stays.
+    Sketch(Box<State>),
+    /// A picture of the last page as SVG.
+    Svg {
+        /// Which one.
+        picture: usize,
+    },
+    /// A picture of the last page as LaTeX.
+    Latex {
+        /// Which one.
+        picture: usize,
+    },
+    /// What a command prints about a state.
+    Command {
+        /// `eval`, `check`, `emit`, `explain` or `cute`.
+        command: String,
+        /// Its operand and its options.
+        state: Box<State>,
+    },
+}
+
+/// What a command prints.
+#[derive(Debug, Serialize)]
+struct Printed {
+    ok: bool,
+    text: String,
+}
+
+/// The answer to a question.
+pub fn ask(question: &Question, page: &mut Page) -> String {
+    let answer = match question {
+        Question::Page(state) => serde_json::to_value(page.answer(state)),
+        Question::Drawing { picture } => serde_json::to_value(page.drawing(*picture)),
+        Question::Cell { picture, table, cell: number } => serde_json::to_value(cell(page, *picture, *table, *number)),
+        Question::Sketch(state) => serde_json::to_value(sketch(state)),
+        Question::Svg { picture } => Ok(json!(page.file(*picture, false))),
+        Question::Latex { picture } => Ok(json!(page.file(*picture, true))),
+        Question::Command { command, state } => serde_json::to_value(print(command, state)),
+    };
+    answer.unwrap_or_else(|error| json!({ "error": error.to_string() })).to_string()
+}
+
+fn sketch(state: &State) -> Option<crate::page::Drawing> {
+    let mut page = Page::default();
+    page.answer(state);
+    page.drawing(0)
+}
+
+/// What the command line would print.
+fn print(command: &str, state: &State) -> Printed {
+    let text = &state.expr;
+    let access = (!state.access.is_empty()).then_some(Access { layout: &state.access, bytes: state.bytes() });
+    let printed = match command {
+        "eval" => eval(text),
+        "check" => check(text, access),
+        "emit" => emit(text, &state.emit()),
+        "explain" => explain(text),
+        "cute" => cute(text),
+        _ => Err(Failure::message(format!("unknown command `{command}`"))),
+    };
+    match printed {
+        Ok(text) => Printed { ok: true, text },
+        Err(failure) => Printed { ok: false, text: failure.to_string() },
+    }
+}

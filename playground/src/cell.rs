@@ -1,0 +1,93 @@
+//! What is known of one cell of a picture, and where else its element is.
+
+use crate::page::{Drawn, Page};
+use layout_draw::Element;
+use layout_runtime::{IntTuple, Layout};
+use serde::Serialize;
+
+/// A cell: the number of the picture, of the table in it, and of the cell in that.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct Place {
+    picture: usize,
+    table: usize,
+    cell: usize,
+}
+
+/// What is known of a cell.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub(crate) struct Known {
+    /// A name and a value for each fact.
+    pub(crate) facts: Vec<(&'static str, String)>,
+    /// Where the same element is shown, this cell included.
+    pub(crate) same: Vec<Place>,
+}
+
+/// What is known of a cell; nothing if it shows no element.
+pub(crate) fn cell(page: &Page, picture: usize, table: usize, cell: usize) -> Option<Known> {
+    let drawn = page.pictures.get(picture)?;
+    let panel = drawn.picture.all().nth(table)?;
+    let (element, layout) = (panel.cells.get(cell)?.element?, &panel.layout);
+    let mut facts = Vec::new();
+    match drawn.threads {
+        true => threads(&mut facts, layout, element),
+        false => memory(&mut facts, page, layout, element),
+    }
+    Some(Known { facts, same: same(page, drawn, table, element) })
+}
+
+/// Who holds an element of a tile.
+fn threads(facts: &mut Vec<(&'static str, String)>, layout: &Layout, element: Element) {
+    facts.push(("place in the tile", element.index.to_string()));
+    let threads = layout.size_of(&[0]).unwrap_or(1).max(1);
+    let holders = (0..layout.size()).filter(|i| layout.at_index(*i as i64) == element.index);
+    let holders: Vec<String> = holders.map(|i| format!("T{} V{}", i % threads, i / threads)).collect();
+    facts.push(("held by", shown(&holders)));
+    facts.push(("coordinate", natural(layout, element.coordinate)));
+}
+
+/// Where an element is in memory, and who goes there.
+fn memory(facts: &mut Vec<(&'static str, String)>, page: &Page, layout: &Layout, element: Element) {
+    facts.push(("coordinate", natural(layout, element.coordinate)));
+    facts.push(("index", element.index.to_string()));
+    if !layout.swizzle().is_identity() {
+        facts.push(("before the swizzle", layout.layout_part().at_index(element.coordinate as i64).to_string()));
+    }
+    let bits = i128::from(element.index) * i128::from(page.bits);
+    facts.push(("bank", bits.div_euclid(32).rem_euclid(32).to_string()));
+    if let Some(access) = &page.access {
+        let threads = access.size_of(&[0]).unwrap_or(1).max(1);
+        let readers = (0..access.size()).filter(|i| access.at_index(*i as i64) == element.coordinate as i64);
+        let readers: Vec<String> = readers.map(|i| format!("T{} V{}", i % threads, i / threads)).collect();
+        facts.push(("accessed by", if readers.is_empty() { "nobody".into() } else { shown(&readers) }));
+    }
+}
+
+/// The first few, and how many more.
+fn shown(all: &[String]) -> String {
+    match all.len() {
+        0..=4 => all.join(", "),
+        more => format!("{}, … ({more} in all)", all[..4].join(", ")),
+    }
+}
+
+/// A one-dimensional coordinate, and as one that nests like the shape.
+fn natural(layout: &Layout, i: usize) -> String {
+    match layout.shape().idx2crd(&IntTuple::int(i as i64)) {
+        Ok(coord) if !coord.is_int() => format!("{coord} = {i}"),
+        _ => i.to_string(),
+    }
+}
+
+/// The cells of all pictures that show the element. The operands of an instruction have elements of their own each.
+fn same(page: &Page, drawn: &Drawn, table: usize, element: Element) -> Vec<Place> {
+    let operands = drawn.threads && drawn.picture.all().count() > 1;
+    let mut places = Vec::new();
+    for (picture, other) in page.pictures.iter().enumerate() {
+        for (k, panel) in other.picture.all().enumerate().filter(|(k, _)| !operands || *k == table) {
+            let shows = |cell: &layout_draw::Cell| cell.element.is_some_and(|other| other.index == element.index);
+            let found = panel.cells.iter().enumerate().filter(|(_, cell)| shows(cell));
+            places.extend(found.map(|(cell, _)| Place { picture, table: k, cell }).take(64));
+        }
+    }
+    places
+}

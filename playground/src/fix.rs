@@ -1,0 +1,68 @@
+//! Suggested changes. A help says code in backticks; where that mends the expression, it is offered. Each is tried first.
+
+use layout_compiler::syntax::parse_stated;
+use layout_compiler::{Diagnostic, eval, names};
+use layout_runtime::notation::Source;
+use serde::Serialize;
+use std::ops::Range;
+
+/// A change that mends a mistake.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct Fix {
+    /// What the button says.
+    pub(crate) label: String,
+    /// The whole text afterwards.
+    pub(crate) text: String,
+}
+
+/// The changes that a mistake's help speaks of, if they leave the other mistakes alone.
+pub(crate) fn fixes(text: &str, error: &Diagnostic) -> Vec<Fix> {
+    let others: Vec<String> = mistakes(text).into_iter().filter(|message| *message != error.message).collect();
+    let known = names(text);
+    let mut fixes: Vec<Fix> = Vec::new();
+    for fix in candidates(text, error) {
+        let mended = mistakes(&fix.text).iter().all(|message| others.contains(message));
+        // A form that a help explains, `a o b`, would bring names of its own.
+        let own = names(&fix.text).iter().all(|name| known.contains(name));
+        if mended && own && fixes.iter().all(|other| other.label != fix.label) {
+            fixes.push(fix);
+        }
+    }
+    fixes
+}
+
+fn mistakes(text: &str) -> Vec<String> {
+    eval(text).err().unwrap_or_default().into_iter().map(|error| error.message).collect()
+}
+
+fn candidates(text: &str, error: &Diagnostic) -> Vec<Fix> {
+    let here = error.at.start.min(text.len())..error.at.end.min(text.len());
+    let whole = parse_stated(Source::Text(text)).map_or(0..text.len(), |stated| stated.expr.at);
+    let mut all = Vec::new();
+    for code in codes(&error.help) {
+        let label = format!("write {code}");
+        all.extend(replaced(text, &here, code, &label));
+        all.extend(replaced(text, &(text.len()..text.len()), code, &label));
+        all.extend(replaced(text, &whole, code, &label));
+    }
+    if error.help.starts_with("close") {
+        for bracket in [")", "]", ">"] {
+            all.extend(replaced(text, &(text.len()..text.len()), bracket, &format!("add {bracket}")));
+        }
+    }
+    if error.help.starts_with("remove") || error.help.contains("remove it") {
+        all.extend(replaced(text, &here, "", "remove it"));
+    }
+    all
+}
+
+fn replaced(text: &str, at: &Range<usize>, code: &str, label: &str) -> Option<Fix> {
+    let text = format!("{}{code}{}", text.get(..at.start)?, text.get(at.end..)?);
+    Some(Fix { label: label.to_string(), text })
+}
+
+/// What stands in backticks, up to where examples begin.
+fn codes(help: &str) -> impl Iterator<Item = &str> {
+    let end = ["as in", "for example"].iter().filter_map(|words| help.find(words)).min().unwrap_or(help.len());
+    help[..end].split('`').skip(1).step_by(2)
+}

@@ -1,0 +1,48 @@
+//! Mistakes with the place to underline.
+
+use crate::fix::{Fix, fixes};
+use colex_cli::Failure;
+use layout_compiler::Diagnostic;
+use serde::Serialize;
+
+/// A mistake in one of the fields of the page.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct Mistake {
+    /// Which field: `expr`, `access`, `tile`, `b`, `c`, or `code` for what the emitted code lacks.
+    pub(crate) field: &'static str,
+    /// The first character, in the units that JavaScript counts.
+    pub(crate) start: usize,
+    /// Behind the last one; where nothing stands, the same.
+    pub(crate) end: usize,
+    /// The rule and the numbers.
+    pub(crate) message: String,
+    /// What to write instead; may be empty.
+    pub(crate) help: String,
+    /// Changes that mend it.
+    pub(crate) fixes: Vec<Fix>,
+}
+
+impl Mistake {
+    /// A mistake without a place.
+    pub(crate) fn whole(field: &'static str, text: &str, message: &str) -> Self {
+        let (message, help) = message.split_once("\n  help: ").unwrap_or((message, ""));
+        let (message, help) = (message.to_string(), help.to_string());
+        Self { field, start: 0, end: text.encode_utf16().count(), message, help, fixes: Vec::new() }
+    }
+
+    /// A mistake of an expression.
+    pub(crate) fn of(field: &'static str, text: &str, error: &Diagnostic) -> Self {
+        let units = |end: usize| text.get(..end.min(text.len())).map_or(0, |before| before.encode_utf16().count());
+        let (start, end) = (units(error.at.start), units(error.at.end.max(error.at.start)));
+        let (message, help) = (error.message.clone(), error.help.clone());
+        Self { field, start, end, message, help, fixes: fixes(text, error) }
+    }
+
+    /// All that is wrong with a field.
+    pub(crate) fn all(field: &'static str, text: &str, failure: &Failure) -> Vec<Self> {
+        match failure {
+            Failure::Expression(text, errors) => errors.iter().map(|error| Self::of(field, text, error)).collect(),
+            Failure::Message(message) => vec![Self::whole(field, text, message)],
+        }
+    }
+}

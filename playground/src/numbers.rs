@@ -1,0 +1,137 @@
+//! Names in expressions: what their sliders stand at, and the expression with numbers in their places.
+
+use crate::mistake::Mistake;
+use layout_compiler::syntax::{Clause, Diagnostic, Expr, Relation, parse_stated};
+use layout_compiler::{eval, names};
+use layout_runtime::notation::Source;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// A name and its slider.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct Number {
+    /// The name, or the expression in braces.
+    pub(crate) name: String,
+    /// Where the slider stands.
+    pub(crate) value: i64,
+    /// The least value.
+    pub(crate) low: i64,
+    /// The largest value.
+    pub(crate) high: i64,
+    /// What divides all values.
+    pub(crate) step: i64,
+}
+
+/// Where sliders stand at first: a picture of 16 by 16 can be read.
+const FIRST: i64 = 16;
+/// Where they end.
+const LAST: i64 = 256;
+
+/// The sliders of an expression.
+pub(crate) fn sliders(text: &str, values: &BTreeMap<String, i64>) -> Vec<Number> {
+    let clauses = parse_stated(Source::Text(text)).map_or(Vec::new(), |stated| stated.clauses);
+    let slider = |name: String| {
+        let own: Vec<&Clause> = clauses.iter().filter(|clause| text.get(clause.name.clone()) == Some(&name)).collect();
+        let step = own.iter().filter(|clause| bound(text, clause) == Some((Relation::Equal, 0)));
+        let step = step.filter_map(|clause| clause.modulus).filter(|modulus| *modulus > 0).fold(1, lcm);
+        let most = own.iter().filter(|clause| clause.modulus.is_none()).filter_map(|clause| bound(text, clause));
+        let most = most.filter_map(|(relation, value)| match relation {
+            Relation::AtMost | Relation::Equal => Some(value),
+            Relation::Below => Some(value - 1),
+            _ => None,
+        });
+        let high = most.min().unwrap_or(LAST).clamp(step, LAST.max(step));
+        let value = values.get(&name).copied().unwrap_or((FIRST.max(step) / step * step).min(high));
+        Number { name, value: value.max(0), low: step, high: high.max(value), step }
+    };
+    names(text).into_iter().map(slider).collect()
+}
+
+fn lcm(a: i64, b: i64) -> i64 {
+    let (mut x, mut y) = (a, b);
+    while y != 0 {
+        (x, y) = (y, x % y);
+    }
+    (a / x).saturating_mul(b)
+}
+
+/// What a clause compares with.
+fn bound(text: &str, clause: &Clause) -> Option<(Relation, i64)> {
+    let (relation, Expr { at, .. }) = clause.bound.as_ref()?;
+    Some((*relation, text.get(at.clone())?.trim().parse().ok()?))
+}
+
+/// The expression with numbers in the places of names, and with the clauses that are about the layout. What the clauses say about
+/// numbers is compared with the sliders.
+pub(crate) fn concrete(text: &str, numbers: &[Number]) -> (String, Vec<Mistake>) {
+    let Ok(stated) = parse_stated(Source::Text(text)) else { return (text.to_string(), Vec::new()) };
+    let mut broken = Vec::new();
+    let mut clauses = Vec::new();
+    for clause in &stated.clauses {
+        let name = text.get(clause.name.clone()).unwrap_or_default();
+        match numbers.iter().find(|number| number.name == name) {
+            Some(number) => broken.extend(refuted(text, clause, number)),
+            None => clauses.push(substituted(text.get(clause.at.clone()).unwrap_or_default(), numbers)),
+        }
+    }
+    let expr = substituted(text.get(stated.expr.at).unwrap_or_default(), numbers);
+    let separator = if clauses.is_empty() { "" } else { " where " };
+    (format!("{expr}{separator}{}", clauses.join(", ")), broken)
+}
+
+/// A clause about a number that is not true of it.
+fn refuted(text: &str, clause: &Clause, number: &Number) -> Option<Mistake> {
+    let (relation, value) = bound(text, clause)?;
+    let measured =
+        clause.modulus.filter(|modulus| *modulus != 0).map_or(number.value, |modulus| number.value % modulus);
+    let stated = text.get(clause.at.clone()).unwrap_or_default();
+    let message = format!("`{stated}` is stated, and not true of {}", number.value);
+    let error = Diagnostic::new(clause.at.clone(), message, "move the slider");
+    (!relation.holds(measured, value)).then(|| Mistake::of("expr", text, &error))
+}
+
+/// Names and braces replaced by numbers. Names of operations are followed by their operands and stay.
+fn substituted(text: &str, numbers: &[Number]) -> String {
+    let value = |name: &str| numbers.iter().find(|number| number.name == name.trim()).map(|number| number.value);
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let end = match first {
+            '{' => rest.find('}').map_or(rest.len(), |end| end + 1),
+            _ if first.is_alphanumeric() || first == '_' => {
+                rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len())
+            }
+            _ => first.len_utf8(),
+        };
+        let (word, behind) = rest.split_at(end);
+        rest = behind;
+        let name = word.trim_start_matches('{').trim_end_matches('}');
+        match value(word).or_else(|| value(name)) {
+            _ if word == "ceil" => rest = quotient(&mut out, rest, value),
+            Some(number) if !rest.trim_start().starts_with(['(', '<']) => out += &number.to_string(),
+            _ => out += word,
+        }
+    }
+    out
+}
+
+/// `(name/12)` behind `ceil`, worked out; what is left of the text.
+fn quotient<'a>(out: &mut String, rest: &'a str, value: impl Fn(&str) -> Option<i64>) -> &'a str {
+    let parts = rest.trim_start().strip_prefix('(').and_then(|inner| inner.split_once(')'));
+    let worked = parts.and_then(|(inner, behind)| {
+        let (name, divisor) = inner.split_once('/')?;
+        let divisor = divisor.trim().parse::<i64>().ok().filter(|divisor| *divisor > 0)?;
+        Some(((value(name)? + divisor - 1) / divisor, behind))
+    });
+    let Some((number, behind)) = worked else {
+        *out += "ceil";
+        return rest;
+    };
+    *out += &number.to_string();
+    behind
+}
+
+/// Whether the answer depends on numbers.
+pub(crate) fn is_symbolic(text: &str) -> bool {
+    matches!(eval(text), Ok(layout_compiler::Value::Spelled(_)))
+}

@@ -1,0 +1,205 @@
+//! All that the page shows of a state.
+
+use crate::mistake::Mistake;
+use crate::numbers::{Number, concrete, is_symbolic, sliders};
+use crate::state::State;
+use colex_cli::{Access, Expression, Failure, Show, all_pictures, check, cute, emit, eval, explain, pictures};
+use layout_draw::{Grid, Panel, Picture, Theme, grids, latex, svg, svg_for};
+use layout_runtime::Layout;
+use serde::Serialize;
+
+/// What was drawn last, for questions about its cells.
+#[derive(Debug, Default)]
+pub struct Page {
+    pub(crate) pictures: Vec<Drawn>,
+    pub(crate) bits: u32,
+    pub(crate) access: Option<Layout>,
+}
+
+/// A picture, and what it is of.
+#[derive(Debug)]
+pub(crate) struct Drawn {
+    pub(crate) picture: Picture,
+    /// Words above it.
+    pub(crate) heading: String,
+    /// Whether it is a tile that threads hold.
+    pub(crate) threads: bool,
+}
+
+/// An answer to every field of the page.
+#[derive(Debug, Default, Serialize)]
+pub(crate) struct Answer {
+    /// The value of the expression, with names; empty where there are mistakes.
+    pub(crate) value: String,
+    /// The value for the numbers of the sliders, where there are some.
+    pub(crate) concrete: String,
+    /// The sliders.
+    pub(crate) numbers: Vec<Number>,
+    /// All mistakes.
+    pub(crate) mistakes: Vec<Mistake>,
+    /// The headings of the pictures; each is asked for by its number.
+    pub(crate) pictures: Vec<String>,
+    /// The facts, and what the access costs.
+    pub(crate) facts: String,
+    /// The emitted code.
+    pub(crate) code: String,
+    /// The explanation, a step each.
+    pub(crate) steps: Vec<String>,
+    /// The spelling in C++.
+    pub(crate) cute: String,
+}
+
+/// A picture as the page shows it.
+#[derive(Debug, Serialize)]
+pub(crate) struct Drawing {
+    /// The picture, coloured by the page's theme.
+    svg: String,
+    /// Where the cells of each table are: x, y, width, height, rows, columns.
+    grids: Vec<(i32, i32, i32, i32, usize, usize)>,
+    /// The text of the cells of each table, if there are so many that the page writes them itself.
+    texts: Vec<Vec<String>>,
+}
+
+/// Labels that a browser places fast enough.
+const LABELS: usize = 600;
+/// Rows or columns beyond which cells are too small for text.
+const READABLE: usize = 64;
+
+impl Page {
+    /// Everything about a state but the drawings, which are asked for one by one.
+    pub(crate) fn answer(&mut self, state: &State) -> Answer {
+        *self = Self { bits: state.bits, ..Self::default() };
+        let text = state.expr.trim_end();
+        let numbers = sliders(text, &state.values);
+        let mut answer = Answer::default();
+        match eval(text) {
+            Ok(value) => answer.value = value.trim_end().to_string(),
+            Err(failure) => {
+                answer.mistakes = Mistake::all("expr", text, &failure);
+                return Answer { numbers, ..answer };
+            }
+        }
+        let (filled, broken) =
+            if numbers.is_empty() { (text.to_string(), Vec::new()) } else { concrete(text, &numbers) };
+        if !broken.is_empty() {
+            return Answer { numbers, mistakes: broken, ..answer };
+        }
+        if is_symbolic(text) {
+            match eval(&filled) {
+                Ok(value) => answer.concrete = value.trim_end().to_string(),
+                Err(failure) => answer.mistakes.push(Mistake::whole("expr", text, &plain(&failure))),
+            }
+        }
+        answer.numbers = numbers;
+        self.tell(&mut answer, text, &filled, state);
+        self.draw(&mut answer, &filled, state);
+        answer
+    }
+
+    /// What is said of the layout in words and code.
+    fn tell(&mut self, answer: &mut Answer, text: &str, filled: &str, state: &State) {
+        answer.cute = cute(text).unwrap_or_default().trim_end().to_string();
+        let story = explain(filled).unwrap_or_default();
+        answer.steps = story.trim_end().split("\n\n").map(str::to_string).collect();
+        let Ok(expression) = Expression::read(filled) else { return };
+        if expression.layout().is_err() {
+            return;
+        }
+        match emit(filled, &state.emit()) {
+            Ok(code) => answer.code = code,
+            Err(failure) => answer.mistakes.push(Mistake::whole("code", "", &plain(&failure))),
+        }
+        let access = state.access.trim();
+        let with = (!access.is_empty()).then_some(Access { layout: access, bytes: state.bytes() });
+        answer.facts = check(filled, with)
+            .or_else(|failure| {
+                answer.mistakes.extend(Mistake::all("access", access, &failure));
+                check(filled, None)
+            })
+            .unwrap_or_default();
+        self.access = Expression::read(access).ok().and_then(|expression| expression.layout().ok());
+    }
+
+    fn draw(&mut self, answer: &mut Answer, filled: &str, state: &State) {
+        let drawn = match state.extents() {
+            Err(message) => return answer.mistakes.push(Mistake::whole("tile", &state.tile, &message)),
+            Ok(extents) => match extents.as_slice() {
+                [m, n, k] => self.operands(filled, state, [*m, *n, *k]),
+                [m, n] => self.tile(filled, state, [*m, *n]),
+                _ => self.tables(filled, state),
+            },
+        };
+        if let Err((field, text, failure)) = drawn {
+            answer.mistakes.extend(Mistake::all(field, &text, &failure));
+        }
+        answer.pictures = self.pictures.iter().map(|drawn| drawn.heading.clone()).collect();
+    }
+
+    fn tables(&mut self, filled: &str, state: &State) -> Result<(), Wrong> {
+        // A number or a truth value is its own picture.
+        if Expression::read(filled).and_then(|expression| expression.layout()).is_err() {
+            return Ok(());
+        }
+        let show = Show { bits: state.bits, ..Show::default() };
+        let all = all_pictures(&[filled.to_string()], &show).map_err(|failure| wrong("expr", &state.expr, failure))?;
+        self.pictures.extend(all.into_iter().map(|(_, heading, picture)| Drawn { picture, heading, threads: false }));
+        Ok(())
+    }
+
+    fn tile(&mut self, filled: &str, state: &State, extents: [usize; 2]) -> Result<(), Wrong> {
+        let show = Show { tv: Some(extents), ..Show::default() };
+        let heading = "Threads and values: who holds each element of the tile.";
+        self.threads(&[filled.to_string()], &show, state, heading)?;
+        self.tables(filled, state)
+    }
+
+    fn operands(&mut self, filled: &str, state: &State, shape: [usize; 3]) -> Result<(), Wrong> {
+        for (field, text) in [("b", &state.b), ("c", &state.c)] {
+            let read = Expression::read(text).and_then(|expression| expression.layout());
+            read.map_err(|failure| wrong(field, text, failure))?;
+        }
+        let show = Show { mma: Some(shape), ..Show::default() };
+        let heading = "The operands of a matrix instruction: A to the left, B above, C between them.";
+        self.threads(&[filled.to_string(), state.b.clone(), state.c.clone()], &show, state, heading)
+    }
+
+    fn threads(&mut self, texts: &[String], show: &Show, state: &State, heading: &str) -> Result<(), Wrong> {
+        let drawn = pictures(texts, show).map_err(|failure| wrong("tile", &state.tile, failure))?;
+        let drawn = drawn.into_iter().map(|picture| Drawn { picture, heading: heading.into(), threads: true });
+        self.pictures.extend(drawn);
+        Ok(())
+    }
+
+    /// A picture for the page.
+    pub(crate) fn drawing(&self, picture: usize) -> Option<Drawing> {
+        let picture = &self.pictures.get(picture)?.picture;
+        let grid = |Grid { x, y, width, height, rows, columns }| (x, y, width, height, rows, columns);
+        let grids: Vec<_> = grids(picture).into_iter().map(grid).collect();
+        let many = picture.all().map(|panel| panel.cells.len()).sum::<usize>() > LABELS;
+        let readable = grids.iter().all(|grid| grid.4.max(grid.5) <= READABLE);
+        let texts = |panel: &Panel| panel.cells.iter().map(|cell| cell.text.clone()).collect();
+        let texts = if many && readable { picture.all().map(texts).collect() } else { Vec::new() };
+        Some(Drawing { svg: svg_for(picture, if many { Theme::Bare } else { Theme::Rustdoc }), grids, texts })
+    }
+
+    /// A picture as a file, in LaTeX or as SVG.
+    pub(crate) fn file(&self, picture: usize, as_latex: bool) -> String {
+        let file = if as_latex { latex } else { svg };
+        self.pictures.get(picture).map(|drawn| file(&drawn.picture)).unwrap_or_default()
+    }
+}
+
+/// A field, its text, and what is wrong with it.
+type Wrong = (&'static str, String, Failure);
+
+fn wrong(field: &'static str, text: &str, failure: Failure) -> Wrong {
+    (field, text.to_string(), failure)
+}
+
+/// The messages alone.
+fn plain(failure: &Failure) -> String {
+    match failure {
+        Failure::Expression(_, errors) => errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),
+        Failure::Message(message) => message.clone(),
+    }
+}

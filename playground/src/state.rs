@@ -1,0 +1,97 @@
+//! What is set on the page. A link holds it.
+
+use colex_cli::{Coord, Emit, Language, Target};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// What is set on the page.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct State {
+    /// The expression; operand A where there are operands.
+    pub expr: String,
+    /// Values of names.
+    pub values: BTreeMap<String, i64>,
+    /// Bits of an element.
+    pub bits: u32,
+    /// (thread, value) to a one-dimensional coordinate; may be empty.
+    pub access: String,
+    /// `M,N`: the layout is (thread, value) to a place in such a tile. `M,N,K`: the layouts are operands. May be empty.
+    pub tile: String,
+    /// Operand B.
+    pub b: String,
+    /// Operand C.
+    pub c: String,
+    /// The coordinates of emitted functions: `1d`, `modes` or `natural`.
+    pub coord: String,
+    /// The integer type of emitted functions.
+    pub ty: String,
+    /// `cpu`, `gpu`, or empty for what the language is for.
+    pub target: String,
+    /// `rust`, `cuda`, `metal`, `wgsl` or `c`.
+    pub language: String,
+}
+
+impl Default for State {
+    fn default() -> Self {
+        let empty = String::new;
+        Self {
+            expr: empty(),
+            values: BTreeMap::new(),
+            bits: 32,
+            access: empty(),
+            tile: empty(),
+            b: empty(),
+            c: empty(),
+            coord: "1d".into(),
+            ty: "u32".into(),
+            target: empty(),
+            language: "rust".into(),
+        }
+    }
+}
+
+impl State {
+    /// The code that is asked for.
+    pub fn emit(&self) -> Emit {
+        let coord = match self.coord.as_str() {
+            "modes" => Coord::Modes,
+            "natural" => Coord::Natural,
+            _ => Coord::OneD,
+        };
+        let target = match self.target.as_str() {
+            "cpu" => Some(Target::Cpu),
+            "gpu" => Some(Target::Gpu),
+            _ => None,
+        };
+        let language = match self.language.as_str() {
+            "cuda" => Language::Cuda,
+            "wgsl" => Language::Wgsl,
+            "c" => Language::C,
+            "metal" => Language::Metal,
+            _ => Language::Rust,
+        };
+        Emit { coord, ty: self.ty.clone(), target, language, bare: false }
+    }
+
+    /// Bytes of an element.
+    pub fn bytes(&self) -> u32 {
+        (self.bits / 8).max(1)
+    }
+
+    /// The extents of the tile, one number for each.
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    pub fn extents(&self) -> Result<Vec<usize>, String> {
+        if self.tile.trim().is_empty() {
+            return Ok(Vec::new());
+        }
+        let numbers: Result<Vec<usize>, _> =
+            self.tile.split([',', 'x', '×']).map(|number| number.trim().parse()).collect();
+        match numbers {
+            Ok(numbers) if (2..=3).contains(&numbers.len()) && !numbers.contains(&0) => Ok(numbers),
+            _ => Err("write the extents of a tile, `16,8`, or those of an instruction, `16,8,16`".into()),
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! A browser without a window, driven over WebDriver.
+
+use fantoccini::wd::{Capabilities, WebDriverCompatibleCommand};
+use fantoccini::{Client, ClientBuilder};
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use tokio::io::{AsyncBufReadExt, BufReader};
+use tokio::process::{Child, Command};
+use url::Url;
+
+/// The page that `build` makes.
+pub(crate) fn page() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../target/playground/index.html")
+        .canonicalize()
+        .expect("`build` has been run")
+}
+
+/// A browser with the page open; both end with it.
+pub(crate) struct Browser {
+    pub(crate) client: Client,
+    driver: Child,
+}
+
+impl Browser {
+    /// Opens the page from its file, with a state behind `#`.
+    pub(crate) async fn open(link: &str) -> Self {
+        let (driver, port) = driver().await;
+        let client = ClientBuilder::new(HttpConnector::new())
+            .capabilities(capabilities())
+            .connect(&format!("http://127.0.0.1:{port}"))
+            .await
+            .expect("a session");
+        let browser = Self { client, driver };
+        browser.size(1400, 1000).await;
+        browser.go(link).await;
+        browser
+    }
+
+    /// Opens the page anew.
+    pub(crate) async fn go(&self, link: &str) {
+        self.client.goto("about:blank").await.expect("a page");
+        self.client.goto(&format!("file://{}{link}", page().display())).await.expect("the page");
+        self.wait("return document.documentElement.dataset.ready === 'yes'").await;
+        self.settle().await;
+    }
+
+    /// Waits until all pictures are drawn.
+    pub(crate) async fn settle(&self) {
+        self.wait("return answer !== null && (!usable() || drawings.length === answer.pictures.length)").await;
+    }
+
+    /// The value of a script.
+    pub(crate) async fn script(&self, script: &str) -> Value {
+        self.client.execute(script, Vec::new()).await.unwrap_or_else(|error| panic!("{script}: {error}"))
+    }
+
+    pub(crate) async fn text(&self, script: &str) -> String {
+        let value = self.script(script).await;
+        value.as_str().unwrap_or_else(|| panic!("{script}: {value} is not text")).to_string()
+    }
+
+    pub(crate) async fn number(&self, script: &str) -> f64 {
+        let value = self.script(script).await;
+        value.as_f64().unwrap_or_else(|| panic!("{script}: {value} is not a number"))
+    }
+
+    /// Waits until a script says yes.
+    pub(crate) async fn wait(&self, script: &str) {
+        for _ in 0..600 {
+            if self.script(script).await == Value::Bool(true) {
+                return;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+        panic!("never: {script}");
+    }
+
+    /// Replaces the text of a field as a person would.
+    pub(crate) async fn write(&self, field: &str, text: &str) {
+        self.script(&format!("$('options').open = true; $('{field}').focus(); $('{field}').select()")).await;
+        let field = self.client.find(fantoccini::Locator::Id(field)).await.expect("a field");
+        field.send_keys(&format!("\u{E017}{text}")).await.expect("typed");
+        self.settle().await;
+    }
+
+    /// Sets the size of the view, smaller than a window can be.
+    pub(crate) async fn size(&self, width: u32, height: u32) {
+        let parameters = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 });
+        self.chromium("goog/cdp/execute", json!({ "cmd": "Emulation.setDeviceMetricsOverride", "params": parameters }))
+            .await;
+    }
+
+    /// Lets the system be light or dark.
+    pub(crate) async fn scheme(&self, scheme: &str) {
+        let features = json!({ "features": [{ "name": "prefers-color-scheme", "value": scheme }] });
+        self.chromium("goog/cdp/execute", json!({ "cmd": "Emulation.setEmulatedMedia", "params": features })).await;
+    }
+
+    /// A command that Chromium's driver adds.
+    pub(crate) async fn chromium(&self, path: &'static str, body: Value) -> Value {
+        self.client.issue_cmd(Chromium { path, body }).await.expect("answered")
+    }
+
+    /// Ends the browser. It has said nothing on its console and has met no error.
+    pub(crate) async fn close(mut self) {
+        let said = self.chromium("se/log", json!({ "type": "browser" })).await;
+        assert_eq!(said, json!([]), "the console");
+        self.client.close().await.expect("closed");
+        self.driver.kill().await.expect("ended");
+    }
+}
+
+/// Starts the driver on a port of its own choice.
+async fn driver() -> (Child, u16) {
+    let mut driver = Command::new("chromedriver")
+        .arg("--port=0")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .kill_on_drop(true)
+        .spawn()
+        .expect("chromedriver is installed");
+    let mut lines = BufReader::new(driver.stdout.take().expect("a pipe")).lines();
+    while let Some(line) = lines.next_line().await.expect("lines") {
+        if let Some(port) = line.split("successfully on port ").nth(1) {
+            return (driver, port.trim_end_matches('.').parse().expect("a port"));
+        }
+    }
+    panic!("chromedriver has not started");
+}
+
+fn capabilities() -> Capabilities {
+    let args = [
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--hide-scrollbars",
+        "--force-color-profile=srgb",
+    ];
+    let wanted = json!({ "goog:chromeOptions": { "args": args }, "goog:loggingPrefs": { "browser": "ALL" } });
+    wanted.as_object().cloned().unwrap_or_default()
+}
+
+#[derive(Debug)]
+struct Chromium {
+    path: &'static str,
+    body: Value,
+}
+
+impl WebDriverCompatibleCommand for Chromium {
+    fn endpoint(&self, base: &Url, session: Option<&str>) -> Result<Url, url::ParseError> {
+        base.join(&format!("session/{}/{}", session.unwrap_or_default(), self.path))
+    }
+
+    fn method_and_body(&self, _: &Url) -> (http::Method, Option<String>) {
+        (http::Method::POST, Some(self.body.to_string()))
+    }
+}

@@ -1,0 +1,249 @@
+//! The page in a real browser: what a person does with it, and that its answers are those of the command line.
+//!
+//! Needs `chromium` and `chromedriver`, the page that `playground/build` makes, and the `colex` command; `.ci/playground` sees to all.
+
+mod driver;
+mod look;
+mod same;
+
+use driver::Browser;
+use fantoccini::Locator;
+use fantoccini::actions::{InputSource, MouseActions, PointerAction};
+
+const TILES: &str = "zipped_divide((8,16):(16,1), (4,4))";
+
+fn hash(expr: &str) -> String {
+    format!("#expr={}", url::form_urlencoded::byte_serialize(expr.as_bytes()).collect::<String>())
+}
+
+#[tokio::test]
+#[ignore = "needs a browser"]
+async fn typing_shows_value_pictures_facts_code_and_steps() {
+    let browser = Browser::open("").await;
+    browser.write("expr", TILES).await;
+    assert_eq!(browser.text("return $('verdict').textContent").await, "((4,4),(2,4)):((16,1),(64,4))");
+    assert_eq!(browser.number("return document.querySelectorAll('#frames svg').length").await, 3.0);
+    assert!(browser.text("return $('facts').textContent").await.contains("compact    yes"));
+    assert!(browser.text("return $('code').textContent").await.contains("pub const fn index(i: u32) -> u32"));
+    assert!(browser.text("return $('steps').textContent").await.contains("8 tiles of 16 elements."));
+    assert!(
+        browser
+            .text("return $('cute').textContent")
+            .await
+            .starts_with("auto result = zipped_divide(Layout<Shape<_8,_16>")
+    );
+    browser.script("document.querySelector('[value=wgsl]').click()").await;
+    assert!(browser.text("return $('code').textContent").await.contains("\nfn index(i: u32) -> u32 {"));
+    browser.close().await;
+}
+
+#[tokio::test]
+#[ignore = "needs a browser"]
+async fn a_mistake_is_underlined_and_mended_by_a_click() {
+    let browser = Browser::open("").await;
+    browser.write("expr", "compositoin((4,8):(1,4), 8:1)").await;
+    assert_eq!(browser.text("return document.querySelector('#under mark').textContent").await, "compositoin");
+    assert_eq!(
+        browser.text("return document.querySelector('.wrong').textContent").await,
+        "unknown operation `compositoin`"
+    );
+    assert_eq!(browser.text("return $('expr').getAttribute('aria-invalid')").await, "true");
+    browser.client.find(Locator::Css(".fix")).await.expect("a fix").click().await.expect("clicked");
+    assert_eq!(browser.text("return $('expr').value").await, "composition((4,8):(1,4), 8:1)");
+    assert_eq!(browser.number("return document.querySelectorAll('#under mark').length").await, 0.0);
+    for (text, mended) in [
+        ("(3,4", "(3,4)"),
+        (
+            "(8,64):(64,1) where bank_conflicts((8,8):(1,8), 2) == 1",
+            "Sw<3,3,3> o (8,64):(64,1) where bank_conflicts((8,8):(1,8), 2) == 1",
+        ),
+        ("(64,32):(32,1) where vector(0, 4)", "(64,32):(32,1) where vector(1, 4)"),
+        ("(8,8):(8,1))", "(8,8):(8,1)"),
+    ] {
+        browser.write("expr", text).await;
+        browser.client.find(Locator::Css(".fix")).await.expect(text).click().await.expect("clicked");
+        assert_eq!(browser.text("return $('expr').value").await, mended);
+    }
+    browser.write("expr", "(4,8):(1,4)").await;
+    browser.write("access", "(4,4").await;
+    assert!(browser.text("return $('verdict').textContent").await.contains("Access: `(` is never closed"));
+    browser.close().await;
+}
+
+#[tokio::test]
+#[ignore = "needs a browser"]
+async fn a_link_holds_the_state() {
+    let browser =
+        Browser::open("#expr=((4,8),(2,2)):((32,1),(16,8))&tile=16,8&language=cuda&ty=usize&coord=natural").await;
+    assert!(browser.text("return document.querySelector('#frames svg').textContent").await.contains("T31V3"));
+    assert!(browser.text("return $('code').textContent").await.contains("size_t"));
+    browser.write("expr", "(m, 8):(ld, 1)").await;
+    browser
+        .script("const m = document.querySelector('#sliders input'); m.value = 5; m.dispatchEvent(new Event('input'))")
+        .await;
+    browser.script("$('tile').value = ''; update()").await;
+    let state = browser.text("return JSON.stringify(state())").await;
+    browser.script("$('link').click()").await;
+    browser.wait("return location.hash === link() && location.hash.includes('value.m=5')").await;
+    browser.client.refresh().await.expect("loaded");
+    browser.wait("return document.documentElement.dataset.ready === 'yes'").await;
+    assert_eq!(browser.text("return JSON.stringify({...state(), values: {m: values.m}})").await, state);
+    browser.close().await;
+}
+
+#[tokio::test]
+#[ignore = "needs a browser"]
+async fn names_have_sliders() {
+    let browser = Browser::open(&hash("zipped_divide((m, n):(ld, 1), (4, 8)) where m % 4 == 0, n <= 40")).await;
+    let sliders =
+        "return [...document.querySelectorAll('#sliders input')].map(s => [s.min, s.max, s.step].join()).join(' ')";
+    assert_eq!(browser.text(sliders).await, "4,256,4 1,40,1 1,256,1");
+    assert!(browser.text("return $('verdict').textContent").await.contains("(ceil(m/4),ceil(n/8))"));
+    let before = browser.text("return $('code').textContent").await;
+    browser
+        .client
+        .find(Locator::Css("#sliders input"))
+        .await
+        .expect("a slider")
+        .send_keys("\u{E014}")
+        .await
+        .expect("moved");
+    assert!(browser.text("return $('verdict').textContent").await.contains("((4,8),(5,2)):((16,1),(64,8))"));
+    assert_ne!(browser.text("return $('code').textContent").await, before);
+    browser.close().await;
+}
+
+#[tokio::test]
+#[ignore = "needs a browser"]
+async fn a_cell_says_what_it_is_and_where_else() {
+    let browser = Browser::open("#expr=Sw<3,3,3> o (8,64):(64,1)&bits=16&access=(8,8):(1,8)").await;
+    // The second cell of the second row: before the swizzle 65, behind it 73.
+    let at = "const b = document.querySelector('#frames svg').getBoundingClientRect(), g = drawings[0][0];";
+    let x = browser.number(&format!("{at} return b.left + g[0] + 1.5 * g[2]")).await;
+    let y = browser.number(&format!("{at} return b.top + g[1] + 1.5 * g[3]")).await;
+    let to = PointerAction::MoveTo { duration: None, x, y };
+    browser.client.perform_actions(MouseActions::new("mouse".into()).then(to)).await.expect("moved");
+    let known = browser.text("return $('cell').textContent").await;
+    for fact in ["coordinate (1,1) = 9", "index 73", "before the swizzle 65", "bank 4", "accessed by T1 V1"] {
+        assert!(known.contains(fact), "{known} lacks {fact}");
+    }
+    // In the table, before the swizzle, and behind it.
+    assert_eq!(browser.number("return document.querySelectorAll('.mark').length").await, 3.0);
+    browser.script("document.querySelector('.frame').focus()").await;
+    let frame = browser.client.find(Locator::Css(".frame")).await.expect("a picture");
+    frame.send_keys("\u{E014}\u{E014}\u{E015}").await.expect("keys");
+    assert!(browser.text("return $('cell').textContent").await.contains("coordinate (1,1) = 9"));
+    // A tile of a divide is of what was divided, so its coordinates are too.
+    browser.go(&hash(TILES)).await;
+    browser.script("show({ picture: 0, table: 0, cell: 17 })").await;
+    assert!(browser.text("return $('cell').textContent").await.contains("coordinate (1,1) = 9index 17"));
+    browser.go("#expr=((4,16),16):((0,1),16)&tile=16,16").await;
+    browser.script("show({ picture: 0, table: 0, cell: 1 })").await;
+    assert!(browser.text("return $('cell').textContent").await.contains("held by T0 V1, T1 V1, T2 V1, T3 V1"));
+    browser.close().await;
+}
+
+#[tokio::test]
+#[ignore = "needs a browser"]
+async fn the_theme_is_the_readers() {
+    let browser = Browser::open(&hash(TILES)).await;
+    let colours = "return getComputedStyle(document.body).backgroundColor + getComputedStyle(document.querySelector('#frames svg path')).fill";
+    browser.scheme("light").await;
+    let light = browser.text(colours).await;
+    browser.scheme("dark").await;
+    browser.wait("return document.documentElement.dataset.theme === 'dark'").await;
+    let dark = browser.text(colours).await;
+    assert_ne!(light, dark);
+    let switch = browser.client.find(Locator::Id("theme")).await.expect("a switch");
+    switch.click().await.expect("clicked");
+    assert_eq!(browser.text(colours).await, light);
+    switch.click().await.expect("clicked");
+    browser.scheme("light").await;
+    assert_eq!(browser.text(colours).await, dark);
+    browser.go("").await;
+    assert_eq!(browser.text("return document.documentElement.dataset.theme").await, "dark");
+    browser.close().await;
+}
+
+#[tokio::test]
+#[ignore = "needs a browser"]
+async fn every_example_has_an_answer() {
+    let browser = Browser::open("").await;
+    let count = browser.number("return JSON.parse($('examples').textContent).length").await as usize;
+    assert!(count > 25);
+    for example in 0..count {
+        browser
+            .script(&format!("$('gallery').value = {example}; $('gallery').dispatchEvent(new Event('change'))"))
+            .await;
+        browser.settle().await;
+        let name = browser.text("return $('gallery').selectedOptions[0].textContent").await;
+        let group = browser.text("return $('gallery').selectedOptions[0].parentNode.label").await;
+        let mistakes =
+            browser.number("return answer.mistakes.filter(mistake => mistake.field !== 'code').length").await;
+        assert_eq!(mistakes > 0.0, group == "Proofs and mistakes", "{name}");
+        assert!(group == "Proofs and mistakes" || browser.number("return drawings.length").await > 0.0, "{name}");
+        let wide = browser.script("return document.documentElement.scrollWidth > innerWidth").await;
+        assert_eq!(wide, false, "{name} is too wide for the page");
+    }
+    browser.close().await;
+}
+
+#[tokio::test]
+#[ignore = "needs a browser"]
+async fn an_explanation_goes_step_by_step() {
+    let browser = Browser::open(&hash("coalesce(complement(4:2, 24))")).await;
+    assert_eq!(browser.text("return $('step-count').textContent").await, "Step 1 of 2");
+    assert!(browser.text("return $('sketch').textContent").await.contains("(2,3):(1,8)"));
+    browser.client.find(Locator::Id("on")).await.expect("a button").click().await.expect("clicked");
+    assert_eq!(
+        browser.text("return document.querySelector('#under .step').textContent").await,
+        "coalesce(complement(4:2, 24))"
+    );
+    browser.close().await;
+}
+
+#[tokio::test]
+#[ignore = "needs a browser"]
+async fn copies_are_what_is_shown() {
+    let browser = Browser::open(&hash("Sw<1,1,2> o (2,8):(8,1)")).await;
+    browser.script("Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { window.copied = text } } })").await;
+    for (button, start) in [
+        ("$('macro')", "layout!(Sw<1,1,2> o (2,8):(8,1))"),
+        ("document.querySelectorAll('figcaption button')[0]", "<svg xmlns="),
+        ("document.querySelectorAll('figcaption button')[1]", "\\documentclass"),
+        ("$('copy-code')", "// Sw<1,1,2> o 0 o (2,8):(8,1): "),
+        ("$('link')", "file://"),
+    ] {
+        browser.script(&format!("{button}.click()")).await;
+        let copied = browser.text("return window.copied").await;
+        assert!(copied.starts_with(start), "{button}: {copied}");
+    }
+    browser.close().await;
+}
+
+#[tokio::test]
+#[ignore = "needs a browser"]
+async fn everything_has_a_name_and_fits_a_phone() {
+    let browser = Browser::open(&hash(TILES)).await;
+    let unnamed = "return [...document.querySelectorAll('button,input,select,textarea')].filter(e => !e.labels?.length && !e.textContent.trim() && !e.getAttribute('aria-label')).length";
+    assert_eq!(browser.number(unnamed).await, 0.0);
+    browser.size(390, 844).await;
+    browser.go(&hash(TILES)).await;
+    assert_eq!(browser.script("return document.documentElement.scrollWidth <= innerWidth").await, true);
+    let shift = "return new Promise(done => new PerformanceObserver(list => done(list.getEntries().reduce((sum, e) => sum + e.value, 0))).observe({ type: 'layout-shift', buffered: true }) || setTimeout(() => done(0), 500))";
+    assert!(browser.number(shift).await < 0.05);
+    browser.close().await;
+}
+
+#[tokio::test]
+#[ignore = "needs a browser"]
+async fn what_is_too_large_is_said() {
+    let browser = Browser::open("").await;
+    browser.write("expr", "(1024,1024):(1,1024)").await;
+    assert!(browser.text("return $('verdict').textContent").await.contains("1048576 cells are too many to draw"));
+    browser.write("expr", &"(".repeat(3000)).await;
+    assert!(browser.text("return $('verdict').textContent").await.contains("more than 8 levels of parentheses"));
+    browser.write("expr", "8:1").await;
+    assert_eq!(browser.text("return $('verdict').textContent").await, "8:1");
+    browser.close().await;
+}
