@@ -1,4 +1,5 @@
-//! The catalogue of messages, `docs/messages.md`: what each mistake under `tests/ui` answers, in one place.
+//! The catalogue of messages, `docs/messages.md`: what each mistake under `tests/ui` answers, in one place. Of what rustc prints
+//! it keeps what a reader needs: the message, the line with the mistake, and the help. The cases hold the rest.
 //!
 //! ```text
 //! UPDATE_MESSAGES=1 cargo test -p colex-tests --test messages
@@ -29,17 +30,73 @@ fn cases(folder: &Path) -> Vec<(String, String)> {
 
 fn catalogue() -> String {
     let mut text = String::from(
-        "# Messages\n\nWhat the macros answer to mistakes, one case a mistake. The cases are tests: `tests/ui`. Those of the last part \
-         are found when generic code meets its types, in `cargo build`.\n\nThis page is written by \
+        "# Messages\n\nWhat the macros answer to mistakes, one case a mistake: the message, the line, the help. The cases are tests, \
+         `tests/ui`, and hold all that rustc prints. Those of the last part are found when generic code meets its types, in \
+         `cargo build`.\n\nThis page is written by \
          `UPDATE_MESSAGES=1 cargo test -p colex-tests --test messages`.\n",
     );
+    let ours = notes(&root().join("layout-runtime/src"));
     for (title, folder) in [("In `cargo check`", "tests/ui"), ("In `cargo build`", "tests/ui/built")] {
         write!(text, "\n## {title}\n").expect("a string takes text");
         for (name, said) in cases(&root().join(folder)) {
-            write!(text, "\n### {name}\n\n```text\n{}\n```\n", said.trim_end()).expect("a string takes text");
+            write!(text, "\n### {name}\n\n```text\n").expect("a string takes text");
+            let mut errors: Vec<String> = errors(&said).iter().map(|error| digest(error, &ours)).collect();
+            // What rustc says once more, without a line of the case.
+            errors.dedup_by(|again, error| error.starts_with(again.as_str()));
+            text += &(errors.concat() + "```\n");
         }
     }
     text
+}
+
+/// The errors of a case, each with the notes behind it.
+fn errors(said: &str) -> Vec<Vec<&str>> {
+    let mut errors: Vec<Vec<&str>> = Vec::new();
+    for line in said.lines() {
+        if line.starts_with("error") {
+            errors.push(Vec::new());
+        }
+        errors.last_mut().expect("a case starts with an error").push(line);
+    }
+    errors
+}
+
+/// The message, the first line of the case that it points at, and the help.
+fn digest(error: &[&str], ours: &[String]) -> String {
+    let message = error.iter().take_while(|line| !line.trim_start().starts_with("-->"));
+    let in_case = error.iter().position(|line| line.trim_start().starts_with("--> ui/"));
+    let snippet = in_case.map_or(&[][..], |start| &error[start + 2..]);
+    // Up to the carets; the arrow and the empty line in front of the source say nothing more.
+    let end = snippet.iter().position(|line| line.contains('^')).map_or(0, |carets| carets + 1);
+    let help = error.iter().filter(|line| is_help(line, ours));
+    message.chain(&snippet[..end]).chain(help).flat_map(|line| [line.trim_end(), "\n"]).collect()
+}
+
+/// Help that says how to mend the mistake: rustc's lists of types are none, and what a trait of colex notes is.
+fn is_help(line: &str, ours: &[String]) -> bool {
+    let Some((kind, text)) = line.trim_start().strip_prefix("= ").and_then(|line| line.split_once(": ")) else {
+        return false;
+    };
+    let about_traits =
+        ["the trait", "trait", "the following", "for that trait"].iter().any(|start| text.starts_with(start));
+    kind == "help" && !about_traits || ours.iter().any(|note| note == text)
+}
+
+/// The notes of `#[diagnostic::on_unimplemented]` in the sources of a folder.
+fn notes(folder: &Path) -> Vec<String> {
+    let mut notes = Vec::new();
+    for file in fs::read_dir(folder).expect("the sources are in the repository") {
+        let path = file.expect("a file").path();
+        if path.is_dir() {
+            notes.extend(self::notes(&path));
+            continue;
+        }
+        let source = fs::read_to_string(&path).expect("a source");
+        let of_line =
+            |line: &str| Some(line.trim().strip_prefix("note = \"")?.trim_end_matches([',', '"']).to_string());
+        notes.extend(source.lines().filter_map(of_line));
+    }
+    notes
 }
 
 #[test]
@@ -59,14 +116,12 @@ fn the_catalogue_lists_what_the_cases_say() {
 #[test]
 fn every_fixed_message_of_the_notation_has_a_case() {
     let source = fs::read_to_string(root().join("layout-runtime/src/notation/syntax.rs")).expect("the messages");
-    let rules =
-        source.lines().filter_map(|line| line.trim().strip_prefix("Self::")?.split_once("=> \"")).map(|rule| rule.1);
+    let rules = source.lines().filter_map(|line| Some(line.split_once(" = \"")?.1.split_once('"')?.0));
     // Rust closes the parentheses of a macro; these mistakes are only made in text.
     let in_text = ["(4", "4)", "4:1 5", "Sw<1,0,1>"].map(|text| text.parse::<colex::Layout>().unwrap_err().to_string());
     let catalogue = catalogue() + &in_text.concat();
     let mut seen = 0;
     for rule in rules {
-        let rule = rule.trim_end_matches("\",");
         assert!(catalogue.contains(rule), "nobody says `{rule}`");
         seen += 1;
     }
