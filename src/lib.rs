@@ -75,9 +75,12 @@ pub mod __private {
     pub use layout_macros::{expand_index, index, layout};
     pub use layout_runtime::bound::made::{Fact, ceil, product, wrapping_product};
     pub use layout_runtime::bound::{self, Bound, C, Dyn, IndexAt, Swizzled};
-    pub use layout_runtime::compiled::{Accepts, Compiled, Coord, E, IndexInt, M, S, fits};
+    pub use layout_runtime::compiled::{
+        Accepts, Ceil, Compiled, Coord, E, IndexInt, Lit, M, Num, S, Times, V, fits, offset,
+    };
+    pub use layout_runtime::constants;
     pub use layout_runtime::tensor::IntoTensorLayout;
-    pub use layout_runtime::{Error, IntTuple, Layout, StaticLayout};
+    pub use layout_runtime::{Error, IntTuple, Layout, StaticLayout, Swizzle, Tiler, expect};
 }
 
 /// What `index!` hands a coordinate through; near the root because paths are looked up segment by segment in every call.
@@ -200,11 +203,31 @@ pub use layout_runtime::compiled::holds as __holds;
 /// colex::layout! { struct Plain = (32,32):(32,1) where bank_conflicts(32:1, 4) <= 1; }
 /// ```
 ///
+/// # Constants
+///
+/// A name in capitals is a constant: an item, or a parameter of what the layout stands in. A struct takes parameters of its own, constants
+/// and layouts, and in its expression `{braces}` hold any constant expression. rustc works the layout out and checks its facts; a constant
+/// that breaks one stops the build.
+///
+/// ```
+/// use colex::{StaticLayout, layout};
+///
+/// const BM: usize = 32;
+/// layout! {
+///     pub struct Tile<const N: usize> = (BM, N):(N, 1) where compact, N % 8 == 0;
+///     pub struct Tiled<L: StaticLayout> = zipped_divide(L, [BM, {4 + 4}]);
+/// }
+/// assert_eq!((Tile::<64>.at((3_u32, 5)), Tile::<64>::SIZE), (197, 2048));
+/// assert_eq!(Tiled::<Tile<16>>::LAYOUT.to_string(), "((32,8),(1,2)):((16,1),(0,8))");
+/// let tile: layout!((BM, 64):(64, 1)) = layout!((BM, 64):(64, 1));
+/// assert_eq!(tile.at(33), 65);
+/// ```
+///
 /// # Numbers that are only known at run time
 ///
 /// Names and `{expressions}` in the places of integers. A value takes variables in scope and is a [`bound::Bound`]; a struct declares its
 /// numbers, all of one integer type, and has a checked constructor; a `fn` takes them as further parameters, and the parameters that are no
-/// numbers of the layout are the coordinate. Names in capitals may also be constants of the program.
+/// numbers of the layout are the coordinate.
 ///
 /// ```
 /// use colex::layout;

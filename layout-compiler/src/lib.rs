@@ -8,6 +8,7 @@ pub mod resolve;
 pub mod syntax;
 
 mod arithmetic;
+mod constant;
 mod emit;
 mod facts;
 mod forms;

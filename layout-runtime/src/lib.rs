@@ -38,6 +38,8 @@ mod basis;
 #[macro_use]
 pub mod compiled;
 pub mod bound;
+#[doc(hidden)]
+pub mod constants;
 pub mod cutlass;
 mod divide;
 mod error;

@@ -3,12 +3,12 @@
 use super::rust::{Style, block};
 use super::text::{Head, function as text_function};
 use crate::input::item::Item;
-use crate::input::signature::Checked;
+use crate::input::signature::{Checked, number_names};
 use crate::known::read::Read;
 use crate::languages::Dialect;
 use crate::lower::Lowered;
 use crate::tokens::bare;
-use proc_macro2::{Literal, TokenStream, TokenTree};
+use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::quote;
 use syn::Signature;
 
@@ -23,20 +23,39 @@ pub(crate) fn function(
     if let Some(dialect) = checked.dialect {
         return text(item, signature, dialect, &checked, lowered, &read.text());
     }
-    let numbers = read.tokens.iter().map(|number| number.clone().into_iter().collect());
+    let ty = Ident::new(&checked.ty, Span::call_site());
+    let constants: Vec<bool> = read.numbers.iter().map(|number| is_cast(item, signature, &number.text)).collect();
+    let numbers = read.tokens.iter().zip(&constants).map(|(number, is_constant)| match is_constant {
+        true => quote!((#number as #ty)).into_iter().collect(),
+        false => number.clone().into_iter().collect(),
+    });
     let parts = checked.coordinate.parts().into_iter().map(|part| vec![part.into()]);
     let atoms: Vec<Vec<TokenTree>> = parts.chain(numbers).collect();
     let style = Style { parts: &atoms, suffix: Some(&checked.ty), guard: &[], in_place: false };
     let body = block(&lowered.arithmetic, &style);
     let unused = lowered.arithmetic.unused.iter().map(|part| &atoms[*part]);
+    // A constant that is cut would make another index.
+    let cast = read.tokens.iter().zip(&constants).filter_map(|(number, is_constant)| is_constant.then_some(number));
+    let message = format!("a constant of the layout does not fit `{ty}`");
     let (attrs, vis) = (item.passed_on(), &item.vis);
     quote! {
         #(#attrs)*
         #vis #signature {
+            #(const _: () = ::core::assert!(#cast as #ty as i128 == #cast as i128, #message);)*
             #(let _ = #(#unused)*;)*
             #body
         }
     }
+}
+
+/// Whether a number is a constant that is cast to the function's type: it has a constant's name, and is not a parameter. Attributes that
+/// read the function, as CubeCL's, get the plain name.
+fn is_cast(item: &Item, signature: &Signature, name: &str) -> bool {
+    const KNOWN: [&str; 6] = ["doc", "inline", "allow", "must_use", "cfg", "expect"];
+    let is_known = |attr: &syn::Attribute| KNOWN.iter().any(|known| attr.path().is_ident(known));
+    name.starts_with(char::is_uppercase)
+        && !number_names(signature).iter().any(|parameter| parameter == name)
+        && item.passed_on().all(is_known)
 }
 
 /// A function whose layout is wrong, with a body that is never compiled: its calls are not reported as well.

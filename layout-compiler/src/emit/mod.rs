@@ -2,6 +2,7 @@
 
 mod bound;
 mod companion;
+mod constant;
 mod document;
 mod function;
 mod index;
@@ -12,6 +13,7 @@ mod types;
 
 pub(crate) use bound::{BoundStyle, Overflow};
 pub(crate) use companion::companion;
+pub(crate) use constant::constant;
 pub(crate) use function::{empty_function, function};
 pub(crate) use index::index;
 pub(crate) use rust::{Style, block};

@@ -3,7 +3,7 @@
 use super::companion::companion;
 use super::document::document;
 use super::types::compiled;
-use crate::input::item::Item;
+use crate::input::item::{Item, Struct};
 use crate::tokens::private;
 use layout_runtime::Layout;
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -12,7 +12,7 @@ use quote::quote;
 /// The struct, its constants and its index functions.
 pub(crate) fn structure(item: &Item, name: &Ident, layout: &Layout, krate: &TokenStream) -> TokenStream {
     let (attrs, vis, private) = (&item.attrs, &item.vis, private(krate));
-    let modes = compiled(layout, &private);
+    let modes = compiled(layout, &[], &private);
     let size = Literal::usize_unsuffixed(layout.size());
     let documentation = document(layout);
     // A paragraph of its own behind the user's words.
@@ -86,8 +86,12 @@ pub(crate) fn structure(item: &Item, name: &Ident, layout: &Layout, krate: &Toke
 }
 
 /// A struct whose layout is wrong: declared, so that its uses are not reported as well.
-pub(crate) fn empty_structure(item: &Item, name: &Ident) -> TokenStream {
-    let vis = &item.vis;
+pub(crate) fn empty_structure(item: &Item, of: &Struct) -> TokenStream {
+    let (vis, name, generics) = (&item.vis, &of.name, &of.generics);
+    let types = of.generics.type_params().map(|param| &param.ident);
     let companion = companion(vis, name, None);
-    quote!(#companion #vis struct #name;)
+    match of.generics.params.is_empty() {
+        true => quote!(#companion #vis struct #name;),
+        false => quote!(#companion #vis struct #name #generics (::core::marker::PhantomData<(#(#types,)*)>);),
+    }
 }

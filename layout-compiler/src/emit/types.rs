@@ -1,12 +1,18 @@
 //! A layout as the path that is its type and its value.
 
+use crate::resolve::factors;
 use layout_runtime::{Int, IntTuple, Layout};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-/// `$crate::__private::Compiled::<…>`; `private` is the path of the private module.
-pub(crate) fn compiled(layout: &Layout, private: &TokenStream) -> TokenStream {
-    let modes = tree(&layout.shape(), &layout.stride(), &|extent, stride| mode(extent, stride, private));
+/// `$crate::__private::Compiled::<…>`; `private` is the path of the private module, `numbers` are the tokens of constants under their
+/// names.
+pub(crate) fn compiled(layout: &Layout, numbers: &[TokenStream], private: &TokenStream) -> TokenStream {
+    let modes =
+        tree(&layout.shape(), &layout.stride(), &|extent, stride| match extent.first_name().or(stride.first_name()) {
+            None => mode(extent, stride, private),
+            Some(_) => constants(extent, stride, numbers, private),
+        });
     match front(layout) {
         Some(numbers) => quote!(#private::Compiled::<#private::S::<#(#numbers),*, #modes>>),
         None => quote!(#private::Compiled::<#modes>),
@@ -20,6 +26,31 @@ fn mode(extent: Int, stride: Int, private: &TokenStream) -> TokenStream {
     }
     let unit = Literal::u32_unsuffixed(stride.basis().code());
     quote!(#private::E::<#extent, #number, #unit>)
+}
+
+/// A mode with constants, whose numbers are types.
+fn constants(extent: Int, stride: Int, numbers: &[TokenStream], private: &TokenStream) -> TokenStream {
+    let literal = |value| {
+        let value = int(value);
+        quote!(#private::Lit<#value>)
+    };
+    let constant = |name: u8| {
+        let number = &numbers[usize::from(name)];
+        quote!(#private::Num<{ #number }>)
+    };
+    let extent = match extent.named() {
+        None => literal(extent.value()),
+        Some(named) if named.divisor == 1 => constant(named.name),
+        Some(named) => {
+            let (number, divisor) = (constant(named.name), int(named.divisor.into()));
+            quote!(#private::Ceil<#number, #divisor>)
+        }
+    };
+    let stride = factors(stride).fold(literal(stride.value()), |product, name| {
+        let number = constant(name);
+        quote!(#private::Times<#product, #number>)
+    });
+    quote!(#private::V<#extent, #stride>)
 }
 
 /// Modes nested like a shape: a tuple of what `leaf` makes of an extent and its stride.

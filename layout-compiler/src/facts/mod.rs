@@ -17,14 +17,14 @@ pub(crate) use numbers::state;
 use crate::resolve::args::{Args, Failure};
 use crate::resolve::{Names, Overrun, nearest, placed, resolve_with};
 use crate::syntax::{At, Clause, Diagnostic, Expr, Relation, Stated};
-use layout_runtime::Layout;
 use layout_runtime::notation::Source;
+use layout_runtime::{Layout, Text};
 
 /// Steps that a proof may enumerate: native code, and a build waits for it.
 const STEPS: usize = 1 << 20;
 
 /// The word that allows tiles to overrun. It is no claim, but stands among them.
-const OVERRUN: &str = "overrun";
+pub(crate) const OVERRUN: &str = "overrun";
 
 /// The fact of which all clauses of an item are cured together.
 const BANKS_USAGE: &str = "bank_conflicts(access, bytes) <= k";
@@ -95,7 +95,8 @@ impl Claim<'_> {
     }
 
     fn undecided(&self) -> Verdict {
-        let message = format!("undecided: neither proved nor refuted within {} steps", words::thousands(STEPS as i64));
+        let steps = Text::EMPTY.thousands(STEPS as i64);
+        let message = format!("undecided: neither proved nor refuted within {steps} steps");
         self.refuted(message, "simplify the layout, or leave the clause out")
     }
 
@@ -106,14 +107,15 @@ impl Claim<'_> {
 }
 
 /// What an item says about tiles that do not divide.
-pub(crate) fn overrun(stated: &Stated, names: &dyn Names) -> Overrun {
-    let said = stated.clauses.iter().any(|clause| names.text(&clause.name) == OVERRUN);
+pub(crate) fn overrun(stated: &Stated, text: impl Fn(&At) -> String) -> Overrun {
+    let said = stated.clauses.iter().any(|clause| text(&clause.name) == OVERRUN);
     if said { Overrun::Allowed } else { Overrun::Refused }
 }
 
 /// Every clause of an item that is not true of its layout, or not a clause.
 pub(crate) fn failures(stated: &Stated, layout: &Layout, source: Source<'_>, names: &dyn Names) -> Vec<Diagnostic> {
-    let context = Context { stated, layout, source, names, overrun: overrun(stated, names), cures: true };
+    let overrun = overrun(stated, |at| names.text(at));
+    let context = Context { stated, layout, source, names, overrun, cures: true };
     stated.clauses.iter().flat_map(|clause| context.check(clause).err().unwrap_or_default()).collect()
 }
 
@@ -226,6 +228,11 @@ impl Context<'_> {
             Err(failure) => Err(vec![placed(failure, self.source, &args)]),
         }
     }
+}
+
+/// How the fact of that name is written.
+pub(crate) fn fact_usage(name: &str) -> Option<&'static str> {
+    FACTS.iter().find(|fact| fact.name == name).map(|fact| fact.usage)
 }
 
 /// The fact that is spelled most like `name`.

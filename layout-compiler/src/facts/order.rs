@@ -1,6 +1,6 @@
 //! Which indices there are: injective, surjective, bijective, compact, disjoint.
 
-use super::words::{among, coordinate, in_order, index};
+use super::words::coordinate;
 use super::{Claim, STEPS, Verdict, enumerate};
 use layout_runtime::analysis::{Collision, Proof};
 
@@ -12,10 +12,8 @@ pub(super) fn injective(claim: &Claim<'_>) -> Verdict {
     }
 }
 
-fn collide(claim: &Claim<'_>, Collision { first, second }: Collision) -> Verdict {
-    let l = &claim.layout;
-    let (a, b) = in_order(l, first, second);
-    claim.refuted(format!("{a} and {b} both map to {}{}", index(l, first), among(l)), "")
+fn collide(claim: &Claim<'_>, collision: Collision) -> Verdict {
+    claim.refuted(claim.layout.collision_text(collision).as_str(), "")
 }
 
 pub(super) fn surjective(claim: &Claim<'_>) -> Verdict {
@@ -36,7 +34,7 @@ fn onto(claim: &Claim<'_>, n: i64) -> Verdict {
                 true => format!("{size} coordinates cannot cover {n} indices"),
                 false => String::new(),
             };
-            claim.refuted(format!("no coordinate has index {missing} of 0..{n}{}", among(&claim.layout)), help)
+            claim.refuted(claim.layout.missing_text(missing, n).as_str(), help)
         }
         Proof::Undecided => claim.undecided(),
     }

@@ -2,7 +2,8 @@
 
 use super::function::function;
 use super::open;
-use crate::emit::{empty_function, empty_structure, structure};
+use crate::constant::{self, uses_constants};
+use crate::emit::{constant as emit_constant, empty_function, empty_structure, structure};
 use crate::input::item::{Item, Kind, Struct};
 use crate::input::signature::number_names;
 use crate::known::given::{Given, Known, Mistake};
@@ -11,7 +12,7 @@ use crate::known::names::names_of;
 use crate::known::read::{self, Read, Reading};
 use crate::report::{Position, Report};
 use crate::syntax::{Diagnostic, Stated, parse_stated};
-use crate::tokens::ends;
+use crate::tokens::{ends, private};
 use crate::words::Words;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
@@ -55,6 +56,49 @@ impl<'a> Pending<'a> {
         Self { place, item, words, stated, allowed }
     }
 
+    /// The struct and its expression, if only rustc knows its numbers: it has parameters, constants, or is made from a struct that has.
+    fn constant(&self, known: &[Known]) -> Option<(&'a Struct, &Stated)> {
+        let (Kind::Struct(of), Ok(stated)) = (&self.item.kind, &self.stated) else { return None };
+        let is_given = |name: &String| {
+            known
+                .iter()
+                .rev()
+                .find(|(known, _)| known == name)
+                .is_some_and(|(_, given)| matches!(given, Ok(Given::Constant)))
+        };
+        let is_constant = !of.generics.params.is_empty()
+            || of.fields.is_none() && uses_constants(stated, &self.words)
+            || self.uses().iter().any(is_given);
+        is_constant.then_some((of, stated))
+    }
+
+    fn emit_constant(
+        &self,
+        of: &Struct,
+        stated: &Stated,
+        krate: &TokenStream,
+        report: &mut Report,
+        out: &mut TokenStream,
+    ) -> Result<Given, Mistake> {
+        if of.fields.is_some() {
+            let message = "a layout has parameters that are constants, or numbers that are known when the program runs";
+            report.push(ends(&of.generics), message, "make all of them parameters, or all of them numbers in braces");
+        }
+        let parameters: Vec<String> = of.generics.const_params().map(|param| param.ident.to_string()).collect();
+        let layout = constant::layout(stated, &self.words, &parameters, &private(krate));
+        match layout {
+            Ok(layout) if report.is_empty() => {
+                let text = self.words.text(&stated.expr.at);
+                out.extend(emit_constant(self.item, of, &layout, &text, krate));
+                return Ok(Given::Constant);
+            }
+            Ok(_) => {}
+            Err(errors) => report.diagnostics(&errors, &self.words),
+        }
+        out.extend(empty_structure(self.item, of));
+        Err(Mistake::Here)
+    }
+
     /// The layout for other items, and the item's code. A struct whose layout is wrong is still declared, so that its uses are not
     /// reported as well.
     fn emit(
@@ -72,7 +116,7 @@ impl<'a> Pending<'a> {
             (Kind::Struct(of), Some(read)) if read.is_open() => open::structure::emit(self.item, of, read, krate),
             (Kind::Struct(of), Some(read)) => structure(self.item, &of.name, &read.layout, krate),
             (Kind::Struct(of), None) if of.fields.is_some() => open::structure::emit_nothing(self.item, of),
-            (Kind::Struct(of), None) => empty_structure(self.item, &of.name),
+            (Kind::Struct(of), None) => empty_structure(self.item, of),
             (Kind::Fn(signature), Some(read)) => function(self.item, signature, read, report),
             (Kind::Fn(signature), None) => empty_function(self.item, signature),
         };
@@ -82,10 +126,6 @@ impl<'a> Pending<'a> {
     /// Whether the item can be what it says with this layout; what speaks against it is reported.
     fn is_right(&self, read: &Read, report: &mut Report) -> bool {
         let fields = match &self.item.kind {
-            Kind::Struct(of) if !of.generics.params.is_empty() => {
-                report.push(ends(&of.generics), "a layout has no parameters yet", "write a struct for each of them");
-                return false;
-            }
             Kind::Struct(of) => of.fields.as_deref(),
             Kind::Fn(_) => None,
         };
@@ -124,6 +164,11 @@ fn emit_in_order(mut pending: Vec<Pending<'_>>, header: &Header, reports: &mut [
         let Some(next) = pending.iter().position(ready) else { break };
         let one = pending.remove(next);
         let report = &mut reports[one.place];
+        if let Some((of, stated)) = one.constant(&known) {
+            let given = one.emit_constant(of, stated, &header.krate, report, out);
+            known.extend(one.item.name().map(|name| (name, given)));
+            continue;
+        }
         let read = match read::layout(one.stated.as_ref(), &one.words, &known, Some(&one.allowed), report) {
             Reading::Unknown(path) => {
                 let asked = header.ask(&path, "layout", &used(&one, &known), &one.item.to_token_stream());

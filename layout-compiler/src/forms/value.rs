@@ -21,8 +21,8 @@ pub fn layout(input: TokenStream, header: &TokenStream) -> TokenStream {
 fn value(input: TokenStream, header: &Header, mut report: Report) -> TokenStream {
     let words = Words::new(input.clone(), None);
     match read(&words, &header.known, &mut report) {
-        Reading::Read(read) if report.is_empty() && !read.is_open() => {
-            return compiled(&read.layout, &private(&header.krate));
+        Reading::Read(read) if report.is_empty() && (!read.is_open() || read.is_constant()) => {
+            return compiled(&read.layout, &read.tokens, &private(&header.krate));
         }
         Reading::Read(read) if report.is_empty() => match read.require_integral() {
             Ok(()) => return open::value(&read, &header.krate),

@@ -8,6 +8,9 @@ pub(crate) const PROTOCOL: &str = "1";
 /// In place of a layout that has a mistake, which is reported where it is declared.
 pub(crate) const MISTAKE: &str = "";
 
+/// In place of a layout whose numbers are constants that only rustc knows.
+pub(crate) const CONSTANT: &str = "const";
+
 /// The number of the protocol as a token.
 pub(crate) fn protocol() -> TokenTree {
     PROTOCOL.parse::<Literal>().expect("a number").into()
@@ -23,6 +26,8 @@ pub(crate) enum Given {
     Layout(Box<Layout>),
     /// With names, and what is stated about them: in the notation.
     Text(String),
+    /// Whose numbers are constants that only rustc knows.
+    Constant,
 }
 
 /// A declaration has a mistake, and so no layout.
@@ -40,6 +45,7 @@ impl std::fmt::Display for Given {
         match self {
             Self::Layout(layout) => std::fmt::Display::fmt(layout, f),
             Self::Text(text) => f.write_str(text),
+            Self::Constant => f.write_str(CONSTANT),
         }
     }
 }

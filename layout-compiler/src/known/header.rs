@@ -13,7 +13,7 @@
 //! The header carries the layout as it came out, not as it was written, so its size does not grow from name to name. The 1 is the
 //! version of this protocol: the companion may come from a crate that was built with another version of the macros.
 
-use super::given::{Given, Known, MISTAKE, Mistake, PROTOCOL, protocol};
+use super::given::{CONSTANT, Given, Known, MISTAKE, Mistake, PROTOCOL, protocol};
 use crate::report::Report;
 use layout_runtime::Layout;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
@@ -83,6 +83,7 @@ fn given(literal: &TokenTree) -> Result<Given, Mistake> {
     let text = syn::parse2::<syn::LitStr>(literal.clone().into()).map_err(|_| Mistake::Elsewhere)?.value();
     match text.parse::<Layout>() {
         _ if text == MISTAKE => Err(Mistake::Elsewhere),
+        _ if text == CONSTANT => Ok(Given::Constant),
         Ok(layout) => Ok(Given::Layout(Box::new(layout))),
         Err(_) => Ok(Given::Text(text)),
     }

@@ -183,6 +183,11 @@ impl Names for Declared<'_> {
             return match layout {
                 Ok(Given::Layout(layout)) => Ok(Value::Layout(**layout)),
                 Ok(Given::Text(text)) => self.with_names(text, at),
+                Ok(Given::Constant) => Err(Some(Diagnostic::new(
+                    at.clone(),
+                    format!("`{name}` has constants that only rustc knows"),
+                    "declare a struct of what is made from it, and ask that",
+                ))),
                 Err(Mistake::Here) => Err(None),
                 Err(Mistake::Elsewhere) => Err(Some(Diagnostic::new(
                     at.clone(),

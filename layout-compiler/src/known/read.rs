@@ -34,6 +34,13 @@ impl Read {
         self.layout.first_name().is_some()
     }
 
+    /// Whether all numbers that are not written out are constants of the program, named in capitals, and nothing has to be asserted of
+    /// them.
+    pub(crate) fn is_constant(&self) -> bool {
+        let is_constant = |text: &str| text.starts_with(char::is_uppercase);
+        self.numbers.facts().is_empty() && self.numbers.iter().all(|number| is_constant(&number.text))
+    }
+
     /// An error if indices are coordinates.
     pub(crate) fn require_integral(&self) -> Result<(), Error> {
         let is_coordinate = |stride: &layout_runtime::Int| stride.basis().is_coordinate();
@@ -94,8 +101,9 @@ pub(crate) fn layout(
     if let Some(at) = names.unknown(stated) {
         return Reading::Unknown(words.path(&at));
     }
-    let resolved = facts::state(stated, words.source(), &names)
-        .and_then(|()| resolve_layout(&stated.expr, words.source(), &names, facts::overrun(stated, &names)));
+    let resolved = facts::state(stated, words.source(), &names).and_then(|()| {
+        resolve_layout(&stated.expr, words.source(), &names, facts::overrun(stated, |at| words.text(at)))
+    });
     match resolved {
         Ok(layout) => {
             report.diagnostics(&facts::failures(stated, &layout, words.source(), &names), words);

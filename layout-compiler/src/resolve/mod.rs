@@ -225,12 +225,10 @@ impl Resolver<'_> {
         }
         let values: Vec<_> = call.args.iter().map(|arg| self.value(arg)).collect();
         let name = self.names.text(&call.name);
-        let Some(op) = ops::find(&name) else {
-            return self.report(unknown_operation(&call.name, &name));
+        let op = match checked(call, &name, at) {
+            Ok(op) => op,
+            Err(error) => return self.report(error),
         };
-        if let Err(error) = op.check(call, at) {
-            return self.report(error);
-        }
         let exprs: Vec<_> = call.args.iter().collect();
         let words = call.params.iter().filter(|param| param.number.is_none());
         let words = words.map(|word| (self.names.text(&word.at), word.at.clone())).collect();
@@ -281,6 +279,17 @@ impl Resolver<'_> {
             None => Ok(()),
         }
     }
+}
+
+/// The operation of a call, if it takes so many numbers and operands.
+fn checked(call: &Call, name: &str, at: &At) -> Result<&'static ops::Op, Diagnostic> {
+    let op = ops::find(name).ok_or_else(|| unknown_operation(&call.name, name))?;
+    op.check(call, at).map(|()| op)
+}
+
+/// An error if a call is none of an operation, or not as it is written.
+pub(crate) fn check_call(call: &Call, name: &str, at: &At) -> Result<(), Diagnostic> {
+    checked(call, name, at).map(|_| ())
 }
 
 /// Whether a whole operand of that name is an integer. Layouts have names like types.

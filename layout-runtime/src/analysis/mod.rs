@@ -14,6 +14,7 @@ mod span;
 mod table;
 mod vector;
 mod warp;
+mod words;
 
 #[cfg(test)]
 pub(crate) mod tests;

@@ -7,7 +7,7 @@ use crate::plan::{Options, Program, Target, plan_for};
 use crate::tree::MAX_LEAVES;
 
 /// The plan of a layout for a form of coordinate, as a table that is worked out once per type.
-pub(super) const fn program_of<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() -> Program {
+const fn program_of<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() -> Program {
     // A reference to the constant would be a constant of its own, for every type of coordinate.
     let layout = L::LAYOUT;
     let options = Options { words: &[I::WORD, I::WIDE], target: Target::Cpu, has_upper: false };
@@ -28,6 +28,13 @@ impl<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>> PlanOf<L, I, C> {
 /// at the call.
 pub const fn fits<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() {
     let _ = &PlanOf::<L, I, C>::PROGRAM;
+}
+
+/// The index of the one-dimensional coordinate `i`.
+#[must_use]
+pub const fn offset<L: StaticLayout + ?Sized>(i: usize) -> usize {
+    debug_assert!(i < L::LAYOUT.size(), "the coordinate is outside of the shape");
+    PlanOf::<L, usize, usize>::PROGRAM.index(&[i as i64]) as usize
 }
 
 #[inline(always)]

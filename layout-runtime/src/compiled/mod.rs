@@ -13,8 +13,8 @@ mod program;
 
 pub use coord::{Accepts, Coord, Form, IndexInt};
 pub use holds::Holds;
-pub use index::fits;
-pub use modes::{Code, E, M, Modes, S};
+pub use index::{fits, offset};
+pub use modes::{Ceil, Code, Constant, E, Lit, M, Modes, Num, S, Times, V};
 
 // The enum's name hides the variant's in the type namespace and leaves it in the value namespace, so that the same path is
 // a type and a value.
@@ -22,7 +22,6 @@ pub use self::Compiled::*;
 
 use crate::layout::Layout;
 use crate::notation::expect;
-use crate::plan::Program;
 use core::convert::Infallible;
 use core::fmt;
 use core::marker::PhantomData;
@@ -126,8 +125,6 @@ impl<T: Modes> Compiled<T> {
     /// The layout as a value.
     pub const LAYOUT: Layout = <Self as StaticLayout>::LAYOUT;
 
-    const PROGRAM: Program = index::program_of::<Self, usize, usize>();
-
     /// The index of a coordinate, in the coordinate's integer type. An index that the type cannot hold is an error of the
     /// build.
     ///
@@ -155,8 +152,7 @@ impl<T: Modes> Compiled<T> {
     /// release build answers some number.
     #[must_use]
     pub const fn offset(self, i: usize) -> usize {
-        debug_assert!(i < Self::LAYOUT.size(), "the coordinate is outside of the shape");
-        Self::PROGRAM.index(&[i as i64]) as usize
+        offset::<Self>(i)
     }
 
     /// How many coordinates there are.

@@ -19,6 +19,53 @@ pub struct M<const N: i64, const D: i64>;
 #[derive(Clone, Copy, Debug)]
 pub struct E<const N: i64, const D: i64, const UNIT: u32>;
 
+/// A mode `N:D` whose numbers are types: [`Num`], [`Lit`], and what is made of them.
+#[derive(Clone, Copy, Debug)]
+pub struct V<N, D>(PhantomData<(N, D)>);
+
+/// A number of a [`V`].
+pub trait Constant {
+    /// The number; one that does not fit 63 bits stops the build.
+    const VALUE: i64;
+}
+
+/// A constant of the program: an item, or a parameter of what the layout stands in.
+#[derive(Clone, Copy, Debug)]
+pub struct Num<const N: usize>;
+
+/// A number that is written out.
+#[derive(Clone, Copy, Debug)]
+pub struct Lit<const N: i64>;
+
+/// `A * B`
+#[derive(Clone, Copy, Debug)]
+pub struct Times<A, B>(PhantomData<(A, B)>);
+
+/// `ceil(A / D)`
+#[derive(Clone, Copy, Debug)]
+pub struct Ceil<A, const D: i64>(PhantomData<A>);
+
+const fn checked(value: i128) -> i64 {
+    assert!(value <= i64::MAX as i128 && value >= -(i64::MAX as i128), "the number does not fit 63 bits");
+    value as i64
+}
+
+impl<const N: usize> Constant for Num<N> {
+    const VALUE: i64 = checked(N as i128);
+}
+
+impl<const N: i64> Constant for Lit<N> {
+    const VALUE: i64 = N;
+}
+
+impl<A: Constant, B: Constant> Constant for Times<A, B> {
+    const VALUE: i64 = checked(A::VALUE as i128 * B::VALUE as i128);
+}
+
+impl<A: Constant, const D: i64> Constant for Ceil<A, D> {
+    const VALUE: i64 = (A::VALUE as u64).div_ceil(D as u64) as i64;
+}
+
 /// The modes `T` behind a swizzle and an offset, `Sw<B,BASE,SHIFT> o OFFSET o …`.
 #[derive(Clone, Copy, Debug)]
 pub struct S<const B: i64, const BASE: i64, const SHIFT: i64, const OFFSET: i64, T>(PhantomData<T>);
@@ -93,6 +140,10 @@ impl Code {
 
 impl<const N: i64, const D: i64> Modes for M<N, D> {
     const CODE: Code = Code::Mode(N, D, Basis::ONE);
+}
+
+impl<N: Constant, D: Constant> Modes for V<N, D> {
+    const CODE: Code = Code::Mode(N::VALUE, D::VALUE, Basis::ONE);
 }
 
 impl<const N: i64, const D: i64, const UNIT: u32> Modes for E<N, D, UNIT> {

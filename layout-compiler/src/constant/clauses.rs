@@ -1,0 +1,92 @@
+//! `where` clauses: facts that rustc checks.
+
+use super::expr::Lowering;
+use super::leaf::is_constant;
+use super::ops::Operand;
+use crate::facts::{OVERRUN, fact_usage};
+use crate::syntax::{Clause, Diagnostic};
+use crate::tokens::own;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
+
+/// Facts that rustc can check, and what they take.
+const FACTS: [(&str, &[Operand]); 9] = [
+    ("injective", &[]),
+    ("surjective", &[Operand::S]),
+    ("bijective", &[]),
+    ("compact", &[]),
+    ("divides", &[Operand::T]),
+    ("disjoint", &[Operand::L]),
+    ("vector", &[Operand::I, Operand::S]),
+    ("size", &[]),
+    ("cosize", &[]),
+];
+
+impl Lowering<'_> {
+    /// The check of a clause, which stops the build; nothing for `overrun`, and for what has been reported.
+    pub(super) fn clause(&mut self, clause: &Clause) -> Option<TokenStream> {
+        let name = self.words.text(&clause.name);
+        if name == OVERRUN {
+            return None;
+        }
+        let known = FACTS.iter().find(|(fact, _)| *fact == name);
+        match (known, fact_usage(&name)) {
+            (Some((_, operands)), _) if clause.modulus.is_none() => self.fact(clause, &name, operands),
+            (None, Some(_)) => {
+                let message = format!("`{name}` is not checked of a layout with constants");
+                self.report(Diagnostic::new(clause.name.clone(), message, "state it of a layout of numbers"))
+            }
+            _ if is_constant(&name) => self.number_fact(clause, &name),
+            _ => {
+                let help = "facts are `injective`, `size <= n` and the like, or about a constant: `BM % 8 == 0`";
+                self.report(Diagnostic::new(clause.name.clone(), format!("unknown fact `{name}`"), help))
+            }
+        }
+    }
+
+    fn fact(&mut self, clause: &Clause, name: &str, operands: &[Operand]) -> Option<TokenStream> {
+        let is_measure = name == "size" || name == "cosize";
+        if clause.args.len() != operands.len() || clause.bound.is_some() != is_measure {
+            let message = format!("`{name}` is written otherwise");
+            let usage = format!("write `{}`", fact_usage(name).unwrap_or_default());
+            return self.report(Diagnostic::new(clause.at.clone(), message, usage));
+        }
+        let layout = own("layout");
+        let mut args = vec![quote!(&#layout)];
+        for (arg, operand) in clause.args.iter().zip(operands) {
+            let value = self.read(arg, *operand)?;
+            args.push(if *operand == Operand::S { self.number(value, arg) } else { quote!(&#value) });
+        }
+        if let Some((relation, bound)) = &clause.bound {
+            let (sign, value) = (relation.sign(), self.read(bound, Operand::S)?);
+            let value = self.number(value, bound);
+            args.extend([quote!(#sign), value]);
+        }
+        let (private, function) = (self.private, Ident::new(name, Span::mixed_site()));
+        Some(self.placed(&clause.at, &quote!(#private::constants::#function), &quote!(#(#args),*)))
+    }
+
+    fn number(&self, value: TokenStream, expr: &crate::syntax::Expr) -> TokenStream {
+        let private = self.private;
+        self.expect(&expr.at, &quote!(#private::constants::number(&#value)))
+    }
+
+    /// `BM % 8 == 0`
+    fn number_fact(&mut self, clause: &Clause, name: &str) -> Option<TokenStream> {
+        let Some((relation, bound)) = &clause.bound else {
+            let message = format!("`{name}` is a number; compare it with another");
+            return self.report(Diagnostic::new(clause.at.clone(), message, "as in `BM % 8 == 0`"));
+        };
+        let value = self.read(bound, Operand::S)?;
+        let (private, value) = (self.private, self.number(value, bound));
+        let (path, sign) = (self.words.path(&clause.name), relation.sign());
+        let modulus = crate::emit::int(clause.modulus.unwrap_or(0));
+        let remainder = clause.modulus.map_or(String::new(), |modulus| format!(" % {modulus}"));
+        let text = format!("{name}{remainder} {sign} {}", self.words.text(&bound.at));
+        let number = quote!(#private::expect(#private::constants::number(&#private::expect(
+            #private::constants::int(#path as i128)
+        ))));
+        let fact = quote!(#private::constants::number_fact(#text, #number, #modulus, #sign, #value));
+        Some(self.expect(&clause.at, &fact))
+    }
+}

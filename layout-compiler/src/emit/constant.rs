@@ -1,0 +1,123 @@
+//! `struct Name<const BM: usize> = layout;`: a type whose layout is an associated constant that rustc works out.
+
+use super::companion::companion;
+use crate::input::item::{Item, Struct};
+use crate::known::given::CONSTANT;
+use crate::tokens::private;
+use proc_macro2::TokenStream;
+use quote::quote;
+
+/// The struct and its index functions; `layout` is the expression of its layout, `text` how it is written.
+pub(crate) fn constant(item: &Item, of: &Struct, layout: &TokenStream, text: &str, krate: &TokenStream) -> TokenStream {
+    let (attrs, vis, name, private) = (&item.attrs, &item.vis, &of.name, private(krate));
+    let (generics, arguments, bounds) = of.generics.split_for_impl();
+    let types: Vec<_> = of.generics.type_params().map(|param| &param.ident).collect();
+    // Types that nothing is stored of have to be mentioned.
+    let (fields, value) = match types.is_empty() {
+        true => (quote!(;), quote!(Self)),
+        false => (
+            quote!((::core::marker::PhantomData<fn() -> (#(#types,)*)>) #bounds;),
+            quote!(Self(::core::marker::PhantomData)),
+        ),
+    };
+    let declared = &of.generics;
+    // Errors of a layout without parameters are errors of `cargo check` too.
+    let check = of
+        .generics
+        .params
+        .is_empty()
+        .then(|| quote!(const _: () = { let _ = <#name as #private::StaticLayout>::LAYOUT; };));
+    let companion = companion(vis, name, Some(CONSTANT));
+    let documentation = format!("The layout `{text}`.");
+    let gap = item.is_documented().then(|| quote!(#[doc = ""]));
+    let traits = traits(name, &of.generics, &value);
+    quote! {
+        #companion
+
+        #(#attrs)*
+        #gap
+        #[doc = #documentation]
+        #vis struct #name #declared #fields
+
+        impl #generics #private::StaticLayout for #name #arguments #bounds {
+            const LAYOUT: #private::Layout = #layout;
+        }
+
+        #check
+        #traits
+
+        #[allow(dead_code)]
+        impl #generics #name #arguments #bounds {
+            /// The layout as a value.
+            #vis const LAYOUT: #private::Layout = <Self as #private::StaticLayout>::LAYOUT;
+            /// How many coordinates there are.
+            #vis const SIZE: ::core::primitive::usize = <Self as #private::StaticLayout>::SIZE;
+            /// The index of the last coordinate, plus one.
+            #vis const COSIZE: ::core::primitive::usize = <Self as #private::StaticLayout>::COSIZE;
+
+            /// The value.
+            #[allow(clippy::new_without_default)]
+            #vis const fn new() -> Self {
+                #value
+            }
+
+            /// The index of a coordinate, in the coordinate's integer type. Outside of the shape a debug build panics and a
+            /// release build answers some number.
+            #[inline(always)]
+            #vis fn at<__I: #private::IndexInt, __C: #private::Coord<__I>>(self, coord: __C) -> __I {
+                const { #private::fits::<Self, __I, __C>() };
+                <Self as #private::StaticLayout>::index_at(coord)
+            }
+
+            /// The index of a coordinate, or `None` outside of the shape.
+            #[inline(always)]
+            #vis fn get<__I: #private::IndexInt, __C: #private::Coord<__I>>(
+                self,
+                coord: __C,
+            ) -> ::core::option::Option<__I> {
+                const { #private::fits::<Self, __I, __C>() };
+                <Self as #private::StaticLayout>::checked_index_at(coord)
+            }
+
+            /// The index of the one-dimensional coordinate `i`, in `const` code too. Outside of the shape a debug build panics
+            /// and a release build answers some number.
+            #vis const fn offset(self, i: ::core::primitive::usize) -> ::core::primitive::usize {
+                #private::offset::<Self>(i)
+            }
+        }
+    }
+}
+
+/// What a derive would add bounds to.
+fn traits(name: &syn::Ident, of: &syn::Generics, value: &TokenStream) -> TokenStream {
+    let (generics, arguments, bounds) = of.split_for_impl();
+    quote! {
+        impl #generics ::core::clone::Clone for #name #arguments #bounds {
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+        impl #generics ::core::marker::Copy for #name #arguments #bounds {}
+        impl #generics ::core::default::Default for #name #arguments #bounds {
+            fn default() -> Self {
+                #value
+            }
+        }
+        impl #generics ::core::cmp::PartialEq for #name #arguments #bounds {
+            fn eq(&self, _: &Self) -> ::core::primitive::bool {
+                true
+            }
+        }
+        impl #generics ::core::cmp::Eq for #name #arguments #bounds {}
+        impl #generics ::core::fmt::Display for #name #arguments #bounds {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                ::core::fmt::Display::fmt(&Self::LAYOUT, f)
+            }
+        }
+        impl #generics ::core::fmt::Debug for #name #arguments #bounds {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                ::core::fmt::Debug::fmt(&Self::LAYOUT, f)
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! What refutes a fact, in the coordinates of the user: the same words for the macro and for constants.
+
+use super::Collision;
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::text::Text;
+
+/// Layouts of more coordinates than this are not thought through by hand.
+const LARGE: usize = 1 << 10;
+
+impl Text {
+    /// Appends the numbers of a tuple: `(2,(1,2))`.
+    #[must_use]
+    pub const fn tuple(mut self, tuple: &IntTuple) -> Self {
+        if let Some(int) = tuple.as_int() {
+            return self.int(int.value());
+        }
+        let mut i = 0;
+        while i < tuple.rank() {
+            self = self.str(if i == 0 { "(" } else { "," });
+            if let Ok(mode) = tuple.get(&[i]) {
+                self = self.tuple(&mode);
+            }
+            i += 1;
+        }
+        self.str(if i == 0 { "()" } else { ")" })
+    }
+
+    /// Appends a number as `1,048,576`.
+    #[must_use]
+    pub const fn thousands(mut self, number: i64) -> Self {
+        let (front, rest) = (number / 1000, (number % 1000).abs());
+        if front == 0 {
+            return self.int(number);
+        }
+        self = self.thousands(front).str(",");
+        let mut digit = 100;
+        while digit > 1 && rest < digit {
+            self = self.int(0);
+            digit /= 10;
+        }
+        self.int(rest)
+    }
+
+    /// Appends a one-dimensional coordinate, nested like the shape.
+    #[must_use]
+    pub const fn coordinate(self, layout: &Layout, i: i64) -> Self {
+        match layout.shape().idx2crd(&IntTuple::int(i)) {
+            Ok(coordinate) => self.tuple(&coordinate),
+            Err(_) => self.int(i),
+        }
+    }
+
+    /// Appends how many coordinates there are, if they are many.
+    #[must_use]
+    const fn among(self, layout: &Layout) -> Self {
+        let size = layout.size();
+        if size <= LARGE { self } else { self.str(", among ").thousands(size as i64).str(" coordinates") }
+    }
+}
+
+impl Layout {
+    /// `(0,3) and (1,0) both map to 3`: the coordinate with the smaller first number comes first.
+    #[must_use]
+    pub const fn collision_text(&self, Collision { first, second }: Collision) -> Text {
+        let (first, second) = if self.comes_first(first, second) { (first, second) } else { (second, first) };
+        let text = Text::EMPTY.coordinate(self, first).str(" and ").coordinate(self, second).str(" both map to ");
+        let text = match self.crd2idx(&IntTuple::int(first)) {
+            Ok(index) => text.tuple(&index),
+            Err(_) => text.int(self.at_index(first)),
+        };
+        text.among(self)
+    }
+
+    /// `no coordinate has index 7 of 0..32`
+    #[must_use]
+    pub const fn missing_text(&self, missing: i64, n: i64) -> Text {
+        Text::EMPTY.str("no coordinate has index ").int(missing).str(" of 0..").int(n).among(self)
+    }
+
+    /// Whether the digits of the first coordinate are the smaller ones, the first digit first.
+    const fn comes_first(&self, first: i64, second: i64) -> bool {
+        let shape = self.shape();
+        let (Ok(a), Ok(b)) = (shape.idx2crd(&IntTuple::int(first)), shape.idx2crd(&IntTuple::int(second))) else {
+            return true;
+        };
+        let mut i = 0;
+        while i < a.len() {
+            let (a, b) = (a.tree.leaves[i].value(), b.tree.leaves[i].value());
+            if a != b {
+                return a < b;
+            }
+            i += 1;
+        }
+        true
+    }
+}

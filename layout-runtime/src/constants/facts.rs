@@ -1,0 +1,179 @@
+//! `where` clauses of layouts with constants: a fact that is not true stops the build.
+
+use crate::algebra::Tiler;
+use crate::analysis::{NotOnto, Proof, VectorFault};
+use crate::error::{Error, ErrorKind};
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::text::Text;
+
+/// Stops the build.
+#[track_caller]
+const fn refuted(text: &Text) -> ! {
+    panic!("{}", text.as_str())
+}
+
+#[track_caller]
+const fn undecided() -> ! {
+    panic!("undecided: neither proved nor refuted; simplify the layout, or leave the clause out")
+}
+
+/// `injective`
+#[track_caller]
+pub const fn injective(layout: &Layout) {
+    match layout.injective() {
+        Proof::Proved => {}
+        Proof::Refuted(collision) => refuted(&layout.collision_text(collision)),
+        Proof::Undecided => undecided(),
+    }
+}
+
+/// `surjective(n)`
+#[track_caller]
+pub const fn surjective(layout: &Layout, n: i64) {
+    match layout.surjective(n) {
+        Proof::Proved => {}
+        Proof::Refuted(missing) => refuted(&layout.missing_text(missing, n)),
+        Proof::Undecided => undecided(),
+    }
+}
+
+/// `compact`
+#[track_caller]
+pub const fn compact(layout: &Layout) {
+    surjective(layout, layout.size() as i64);
+}
+
+/// `bijective`
+#[track_caller]
+pub const fn bijective(layout: &Layout) {
+    match layout.bijective() {
+        Proof::Proved => {}
+        Proof::Refuted(NotOnto::Collision(collision)) => refuted(&layout.collision_text(collision)),
+        Proof::Refuted(NotOnto::Missing(missing)) => refuted(&layout.missing_text(missing, layout.size() as i64)),
+        Proof::Undecided => undecided(),
+    }
+}
+
+/// `disjoint(other)`
+#[track_caller]
+pub const fn disjoint(layout: &Layout, other: &Layout) {
+    match layout.disjoint(other) {
+        Proof::Proved => {}
+        Proof::Refuted(overlap) => {
+            let text = Text::EMPTY.str("index ").int(overlap.index).str(" is at ").coordinate(layout, overlap.first);
+            refuted(&text.str(" here and at ").coordinate(other, overlap.second).str(" of the other"))
+        }
+        Proof::Undecided => undecided(),
+    }
+}
+
+/// `divides(tiler)`
+#[track_caller]
+pub const fn divides(layout: &Layout, tiler: &Tiler) {
+    if let Some(error) = layout.overrun(tiler) {
+        refuted(&error.kind().rule(Text::EMPTY));
+    }
+}
+
+/// `vector(mode, n)`
+#[track_caller]
+pub const fn vector(layout: &Layout, mode: &IntTuple, n: i64) {
+    let mut path = [0; crate::MAX_LEAVES];
+    let mut i = 0;
+    while i < mode.len() {
+        path[i] = mode.tree.leaves[i].value() as usize;
+        i += 1;
+    }
+    match layout.vector(path.split_at(mode.len()).0, n) {
+        Err(error) => refuted(&error.text()),
+        Ok(Proof::Proved) => {}
+        Ok(Proof::Undecided) => undecided(),
+        Ok(Proof::Refuted(fault)) => refuted(&layout.vector_text(mode, n, fault)),
+    }
+}
+
+impl Layout {
+    const fn vector_text(&self, mode: &IntTuple, n: i64, fault: VectorFault) -> Text {
+        match fault {
+            VectorFault::Partial { size } => {
+                let text = Text::EMPTY.str("mode ").tuple(mode).str(" has ").int(size);
+                text.str(" coordinates, no multiple of ").int(n)
+            }
+            VectorFault::Apart { start, other, steps } => {
+                let text = Text::EMPTY.coordinate(self, start.coordinate).str(" and ");
+                let text = text.coordinate(self, other.coordinate).str(" are ");
+                let text = if steps == 1 { text.str("neighbours") } else { text.int(steps).str(" apart") };
+                let text = text.str(" in mode ").tuple(mode).str(", but have the indices ");
+                text.int(start.index).str(" and ").int(other.index)
+            }
+            VectorFault::Misaligned { start } => {
+                let text = Text::EMPTY.str("the vector at ").coordinate(self, start.coordinate);
+                text.str(" starts at index ").int(start.index).str(", no multiple of ").int(n)
+            }
+        }
+    }
+}
+
+/// `size <= n`
+#[track_caller]
+pub const fn size(layout: &Layout, relation: &str, n: i64) {
+    compared("size", layout.size() as i64, relation, n);
+}
+
+/// `cosize <= n`. An upper bound guards a buffer, so the true indices count.
+#[track_caller]
+pub const fn cosize(layout: &Layout, relation: &str, n: i64) {
+    let end = match relation.as_bytes() {
+        b"<=" => n,
+        b"<" => n - 1,
+        _ => return compared("cosize", layout.cosize(), relation, n),
+    };
+    let Some(range) = layout.index_range() else { return compared("cosize", layout.cosize(), relation, n) };
+    if range.low.index < 0 {
+        let text = Text::EMPTY.str("index ").int(range.low.index).str(" at ").coordinate(layout, range.low.coordinate);
+        refuted(&text.str(", but a buffer starts at 0"));
+    }
+    if range.high.index >= end {
+        let text =
+            Text::EMPTY.str("index ").int(range.high.index).str(" at ").coordinate(layout, range.high.coordinate);
+        refuted(&text.str(", but the buffer has ").int(end));
+    }
+}
+
+/// `what relation n`, as in `size is 21, not at most 18`.
+#[track_caller]
+pub const fn compared(what: &str, value: i64, relation: &str, n: i64) {
+    let words = match relation.as_bytes() {
+        b"==" => "",
+        b"<=" => "at most ",
+        b"<" => "below ",
+        b">=" => "at least ",
+        _ => "above ",
+    };
+    if !holds(value, relation, n) {
+        refuted(&Text::EMPTY.str(what).str(" is ").int(value).str(", not ").str(words).int(n));
+    }
+}
+
+const fn holds(value: i64, relation: &str, n: i64) -> bool {
+    match relation.as_bytes() {
+        b"==" => value == n,
+        b"<=" => value <= n,
+        b"<" => value < n,
+        b">=" => value >= n,
+        _ => value > n,
+    }
+}
+
+/// A fact about a constant, `BM % 8 == 0`; `text` is how it is written.
+///
+/// # Errors
+/// If it is not true.
+pub const fn number_fact(text: &'static str, number: i64, modulus: i64, relation: &str, n: i64) -> Result<(), Error> {
+    let value = if modulus == 0 { number } else { number.rem_euclid(modulus) };
+    match holds(value, relation, n) {
+        true => Ok(()),
+        false => Err(Error::new(ErrorKind::BrokenFact { fact: text, number })),
+    }
+}
