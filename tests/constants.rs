@@ -23,7 +23,7 @@ layout! {
     pub struct Rows = (BM, 64):(64, 1) where compact, cosize <= {BM * 64}, BM % 8 == 0;
     struct Wide = (ROWS, {sizes::WIDE}):LayoutRight;
     struct Stages = ({Config::STAGES}, 2*BM):(2*BM, 1);
-    pub const fn at(i: u32, j: u32) -> u32 = (BM, 64):(ROWS*4, 1);
+    const fn at(i: u32, j: u32) -> u32 = (BM, 64):(ROWS*4, 1);
     struct Swizzled = Sw<3,0,3> o 0 o (ROWS, 8):(8, 1);
     struct Tiles = zipped_divide(Rows, [BM, ceil(ROWS/4)]);
     struct Row = slice((_, {ROWS - 1}), Wide);
@@ -101,7 +101,7 @@ fn the_algebra_in_const_answers_the_same() {
 type Slab<const N: usize> = layout!((4, N):(N, 1));
 
 fn last<const N: usize>() -> usize {
-    let tiles = layout!(zipped_divide((N, 64):(64, 1), (4, _)));
+    let tiles = layout!(zipped_divide((64, N):(N, 1), (4, 4)));
     layout!((N, 64):(64, 1)).at((N - 1, 63)) + tiles.size()
 }
 
