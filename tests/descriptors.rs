@@ -1,8 +1,7 @@
 //! Tiles of shared memory, descriptors and tensor maps beside what CuTe answers.
 
-use colex::Layout;
-use colex::hardware::{Boxes, Major, SmemDescriptor, SmemSwizzle, TensorMap};
-use colex::{Basis, IntTuple, Swizzle, Tiler};
+use colex::hardware::{Boxes, GmmaDescriptor, Major, SmemDescriptor, SmemSwizzle, TensorMap};
+use colex::{Basis, IntTuple, Layout, Swizzle, Tiler, expect, layout};
 use serde_json::Value;
 
 /// The rows of a table.
@@ -84,12 +83,12 @@ fn steps_lead_to_the_descriptors_of_all_instructions() {
     }
 }
 
-fn layout(text: &str) -> Layout {
+fn parsed(text: &str) -> Layout {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 fn tiler(text: &str) -> Tiler {
-    Tiler::shape(&layout(text).shape()).unwrap()
+    Tiler::shape(&parsed(text).shape()).unwrap()
 }
 
 #[test]
@@ -113,11 +112,11 @@ fn function(layout: &Layout, modes: &[usize]) -> String {
 #[test]
 fn coordinates_of_tiles_and_boxes_are_cutes() {
     for row in rows(include_str!("data/hardware/tensor_maps.jsonl")).filter(|row| row.get("map").is_some()) {
-        let (gmem, smem, tile) = (layout(text(&row, "gmem")), layout(text(&row, "smem")), tiler(text(&row, "tile")));
+        let (gmem, smem, tile) = (parsed(text(&row, "gmem")), parsed(text(&row, "smem")), tiler(text(&row, "tile")));
         let boxes = Boxes::of(&gmem, &smem, &tile, row["bits"].as_i64().unwrap()).unwrap();
         let map = boxes.multicast(row["multicast"].as_u64().unwrap() as u32).unwrap().map(&gmem).unwrap();
-        assert_eq!(*map.coordinates(), layout(text(&row, "tma_tensor")), "{row}");
-        let (coordinates, places) = (layout(text(&row, "part_g")), layout(text(&row, "part_s")));
+        assert_eq!(*map.coordinates(), parsed(text(&row, "tma_tensor")), "{row}");
+        let (coordinates, places) = (parsed(text(&row, "part_g")), parsed(text(&row, "part_s")));
         assert_eq!(map.boxes().unwrap().coalesce(), coordinates.get(&[0]).unwrap().coalesce(), "{row}");
         assert_eq!(map.places().unwrap().coalesce(), places.get(&[0]).unwrap().coalesce(), "{row}");
         let tiles = map.tiles(&tile).unwrap();
@@ -293,7 +292,7 @@ fn box_model(most: i64, tiles: impl Fn(i64, i64) -> bool) {
     for pattern in SmemSwizzle::ALL {
         for (major, bits) in Major::ALL.into_iter().flat_map(|major| [8, 16, 32].map(|bits| (major, bits))) {
             let Ok(atom) = Layout::smem_atom(major, pattern, bits) else { continue };
-            let gmem = layout(if major == Major::K { "(512,1024):(1024,1)" } else { "(1024,512):(1,1024)" });
+            let gmem = parsed(if major == Major::K { "(512,1024):(1024,1)" } else { "(1024,512):(1,1024)" });
             let (atom_mn, atom_k) = (atom.size_of(&[0]).unwrap() as i64, atom.size_of(&[1]).unwrap() as i64);
             for (i, j) in (1..=most / atom_mn).flat_map(|i| (1..=most / atom_k).map(move |j| (i, j))) {
                 for order in [(0, 1), (1, 0)].into_iter().filter(|_| tiles(i, j)) {
@@ -319,4 +318,61 @@ fn boxes_move_what_the_layout_says() {
 #[ignore = "a minute: run by name with optimizations"]
 fn boxes_move_what_every_layout_says() {
     box_model(256, |_, _| true);
+}
+
+mod tiles {
+    colex::layout! {
+        /// Global memory of any size.
+        pub struct Gmem { m: usize, k: usize, ld: usize } = (m, k):(ld, 1) where ld % 8 == 0;
+    }
+}
+use tiles::Gmem;
+
+layout! {
+    struct SmemA = tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)) where wgmma(K, 16), tcgen05(K, 16), tma(Gmem, 16);
+    struct SmemB = tile_to_shape(Layout_MN_SW128_Atom<16>, (128,64)) where wgmma(MN, 16);
+    struct Wide = tile_to_shape(Layout_K_SW64_Atom<8>, (64,256));
+    struct Stages = tile_to_shape(Layout_K_SW128_Atom<16>, (128,64,4)) where wgmma(K, 16), tma((512,256):(256,1), 16);
+    fn desc_a(address: u64, step: u64) -> u64 = gmma_desc<K,16>(SmemA);
+    fn first_a(address: u64) -> u64 = gmma_desc<K,16>(SmemA);
+    fn desc_b(address: u64, repeat: u64, step: u64) -> u64 = gmma_desc<MN,16>(SmemB);
+    fn desc_wide(address: u64, step: u64) -> u64 = umma_desc<K,8>(Sw<2,4,3> o 1024 o ((8,8),(64,4)):((64,512),(1,4096)));
+    fn desc_32(address: u64, step: u64) -> u64 = gmma_desc<K,32>(Layout_K_SW32_Atom<32>);
+    extern "cuda" fn desc_in_cuda(address: u64, step: u64) -> u64 = gmma_desc<K,16>(SmemA);
+    extern "c" fn desc_in_c(address: u64, repeat: u64, step: u64) -> u64 = gmma_desc<K,8>(Wide);
+}
+
+#[test]
+fn functions_of_addresses_are_the_descriptors() {
+    const A: GmmaDescriptor = expect(SmemA::LAYOUT.gmma_descriptor(Major::K, 16));
+    const B: GmmaDescriptor = expect(SmemB::LAYOUT.gmma_descriptor(Major::MN, 16));
+    let offset = parsed("Sw<2,4,3> o 1024 o ((8,8),(64,4)):((64,512),(1,4096))");
+    let wide = offset.umma_descriptor(Major::K, 8).unwrap();
+    let small = Layout::smem_atom(Major::K, SmemSwizzle::B32, 32).unwrap().gmma_descriptor(Major::K, 32).unwrap();
+    for address in (0..200 << 10).step_by(16 << 10) {
+        assert_eq!(first_a(address), A.at(address, 0));
+        assert_eq!(desc_32(address, 0), small.at(address, 0));
+        for step in 0..8 {
+            if step < 4 {
+                assert_eq!(desc_a(address, step as u64), A.at(address, A.step(step)));
+                for repeat in 0..2 {
+                    let at = B.offset(64 * repeat, 16 * step).unwrap();
+                    assert_eq!(desc_b(address, repeat as u64, step as u64), B.at(address, at));
+                }
+            }
+            assert_eq!(desc_wide(address, step as u64), wide.at(address, wide.step(step)), "{step}");
+        }
+    }
+    assert_eq!(wide.step(0), 64);
+}
+
+#[test]
+fn kernel_text_has_the_descriptors() {
+    let cuda = "// 128B lbo 16 sbo 1024\n\
+        __device__ __forceinline__ unsigned long long desc_in_cuda(unsigned long long address, unsigned long long step) {\n    \
+        const unsigned long long linear = step * 2u;\n    \
+        const unsigned long long address_div_16 = address >> 4;\n    \
+        return linear + address_div_16 + 0x4000004000010000u;\n}\n";
+    assert_eq!(desc_in_cuda, cuda);
+    assert!(desc_in_c.contains("0x8000002000010000u"), "{desc_in_c}");
 }

@@ -9,6 +9,7 @@ mod enumerate;
 mod measures;
 mod named;
 mod numbers;
+mod operands;
 mod order;
 mod words;
 
@@ -35,6 +36,10 @@ struct Fact {
     name: &'static str,
     usage: &'static str,
     args: usize,
+    /// How many of the operands are words, the first ones.
+    words: usize,
+    /// Whether an operand may be a layout with numbers that are only known at run time, whatever numbers this one has.
+    unbound: bool,
     /// Whether a number is compared.
     measured: bool,
     check: fn(&Claim<'_>) -> Verdict,
@@ -56,11 +61,19 @@ const FACTS: &[Fact] = &[
     fact("vector(mode, n)", 2, access::vector),
     fact("coalesced(access, bytes)", 2, access::coalesced),
     measure(BANKS_USAGE, 2, access::bank_conflicts),
+    worded(fact("wgmma(major, bits)", 2, operands::wgmma)),
+    worded(fact("tcgen05(major, bits)", 2, operands::tcgen05)),
+    Fact { unbound: true, ..fact("tma(gmem, bits)", 2, operands::tma) },
     fact(OVERRUN, 0, |_| Ok(())),
 ];
 
 const fn fact(usage: &'static str, args: usize, check: fn(&Claim<'_>) -> Verdict) -> Fact {
-    Fact { name: name_in(usage), usage, args, measured: false, check }
+    Fact { name: name_in(usage), usage, args, words: 0, unbound: false, measured: false, check }
+}
+
+/// A fact whose first operand is a word.
+const fn worded(fact: Fact) -> Fact {
+    Fact { words: 1, ..fact }
 }
 
 const fn measure(usage: &'static str, args: usize, check: fn(&Claim<'_>) -> Verdict) -> Fact {
@@ -112,6 +125,11 @@ pub(crate) fn overrun(stated: &Stated, text: impl Fn(&At) -> String) -> Overrun 
     if said { Overrun::Allowed } else { Overrun::Refused }
 }
 
+/// How many operands of a fact are words, and no layouts.
+pub(crate) fn words_of(name: &str) -> usize {
+    FACTS.iter().find(|fact| fact.name == name).map_or(0, |fact| fact.words)
+}
+
 /// Every clause of an item that is not true of its layout, or not a clause.
 pub(crate) fn failures(stated: &Stated, layout: &Layout, source: Source<'_>, names: &dyn Names) -> Vec<Diagnostic> {
     let overrun = overrun(stated, |at| names.text(at));
@@ -157,8 +175,14 @@ impl Context<'_> {
         let fact = self.fact(clause).map_err(|error| vec![error])?;
         let mut errors = Vec::new();
         let mut values = vec![crate::resolve::Value::Layout(*self.layout)];
-        for arg in &clause.args {
-            match resolve_with(arg, self.source, self.names, self.overrun) {
+        let unbound = if fact.unbound { self.names.unbound() } else { None };
+        let names = unbound.as_deref().unwrap_or(self.names);
+        for (i, arg) in clause.args.iter().enumerate() {
+            if i < fact.words {
+                values.push(crate::resolve::Value::Spelled(self.names.text(&arg.at)));
+                continue;
+            }
+            match resolve_with(arg, self.source, names, self.overrun) {
                 Ok(value) => values.push(value),
                 Err(wrong) => errors.extend(wrong),
             }

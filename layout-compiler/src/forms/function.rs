@@ -1,5 +1,6 @@
 //! `fn name(i: u32, (j, k): (u32, u32)) -> u32 = layout;`. Numbers of the layout that are only known at run time are parameters.
 
+use super::descriptor;
 use crate::emit::function as emit;
 use crate::input::Reported;
 use crate::input::item::Item;
@@ -8,21 +9,44 @@ use crate::known::read::Read;
 use crate::languages::Dialect;
 use crate::lower::{Lowered, lower};
 use crate::report::Report;
+use crate::resolve::Numbers;
 use crate::tokens::{bare, ends};
+use layout_runtime::hardware::SmemDescriptor;
 use layout_runtime::plan::Options;
 use proc_macro2::TokenStream;
 use syn::Signature;
 
 /// The function with its body, or as the text of another language.
 pub(super) fn function(item: &Item, signature: &Signature, read: &Read, report: &mut Report) -> TokenStream {
-    let lowered = check(item, signature, read, report).and_then(|checked| {
-        let lowered = lowered(signature, &checked, read, report)?;
-        Ok((checked, lowered))
-    });
+    let lowered = match &read.descriptor {
+        None => parts(item, signature, read, report),
+        Some(descriptor) => described(item, signature, descriptor, report),
+    };
     match lowered {
         Ok((checked, lowered)) => emit(item, signature, checked, &lowered, read),
         Err(Reported) => TokenStream::new(),
     }
+}
+
+/// The same for a descriptor.
+fn described(
+    item: &Item,
+    signature: &Signature,
+    descriptor: &SmemDescriptor,
+    report: &mut Report,
+) -> Result<(Checked, Lowered), Reported> {
+    let layout = descriptor::addresses(descriptor, signature, report)?;
+    let read = Read { layout, descriptor: None, numbers: Numbers::default(), tokens: Vec::new() };
+    let (checked, mut lowered) = parts(item, signature, &read, report)?;
+    descriptor::complete(descriptor, signature, &checked, &mut lowered.arithmetic, report)?;
+    Ok((checked, lowered))
+}
+
+/// The signature and the arithmetic.
+fn parts(item: &Item, signature: &Signature, read: &Read, report: &mut Report) -> Result<(Checked, Lowered), Reported> {
+    let checked = check(item, signature, read, report)?;
+    let lowered = lowered(signature, &checked, read, report)?;
+    Ok((checked, lowered))
 }
 
 /// The signature, if it says how to ask for an index of this layout.

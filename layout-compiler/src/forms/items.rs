@@ -129,6 +129,10 @@ impl<'a> Pending<'a> {
             Kind::Struct(of) => of.fields.as_deref(),
             Kind::Fn(_) => None,
         };
+        if let (Kind::Struct(_), Some((message, help))) = (&self.item.kind, read.require_layout()) {
+            report.push(self.words.all(), message, help);
+            return false;
+        }
         if !read.is_open() {
             if let (Kind::Struct(of), Some(_), true) = (&self.item.kind, fields, report.is_empty()) {
                 let help = "write `struct Name = layout;`";
@@ -145,7 +149,7 @@ impl<'a> Pending<'a> {
 
     /// The names of layouts that it uses.
     fn uses(&self) -> Vec<String> {
-        self.stated.iter().flat_map(names_of).map(|at| self.words.text(&at)).collect()
+        self.stated.iter().flat_map(|stated| names_of(stated, &self.words)).map(|at| self.words.text(&at)).collect()
     }
 }
 
@@ -204,7 +208,8 @@ fn defer(
     let Some(name) = name else { return };
     while let Some(next) = pending.iter().position(|one| one.uses().contains(&name)) {
         let one = pending.remove(next);
-        let at = one.stated.iter().flat_map(names_of).find(|at| one.words.text(at) == name);
+        let at =
+            one.stated.iter().flat_map(|stated| names_of(stated, &one.words)).find(|at| one.words.text(at) == name);
         let path = at.map(|at| one.words.path(&at)).unwrap_or_default();
         out.extend(header.ask(&path, "layout", &used(&one, known), &one.item.to_token_stream()));
         defer(pending, one.item.name(), header, known, out);

@@ -27,7 +27,7 @@ impl<'a> Declared<'a> {
 
     /// The first name that stands for a layout of another block.
     pub(crate) fn unknown(&self, stated: &Stated) -> Option<At> {
-        let names = names_of(stated);
+        let names = names_of(stated, self.words);
         names.into_iter().find(|at| self.find(&self.text(at)).is_none() && is_layout(&self.text(at)))
     }
 
@@ -146,11 +146,12 @@ impl Names for Elsewhere<'_, '_> {
 }
 
 /// The places of all names of layouts.
-pub(crate) fn names_of(stated: &Stated) -> Vec<At> {
+pub(crate) fn names_of(stated: &Stated, words: &Words) -> Vec<At> {
     let mut names = Vec::new();
     collect(&stated.expr, &mut names);
-    for Clause { args, bound, .. } in &stated.clauses {
-        args.iter().chain(bound.as_ref().map(|(_, expr)| expr)).for_each(|expr| collect(expr, &mut names));
+    for Clause { name, args, bound, .. } in &stated.clauses {
+        let operands = args.iter().skip(facts::words_of(&words.text(name)));
+        operands.chain(bound.as_ref().map(|(_, expr)| expr)).for_each(|expr| collect(expr, &mut names));
     }
     names
 }
@@ -173,6 +174,10 @@ fn is_layout(path: &str) -> bool {
 }
 
 impl Names for Declared<'_> {
+    fn unbound(&self) -> Option<Box<dyn Names + '_>> {
+        Some(Box::new(Declared::new(self.words, self.layouts, None)))
+    }
+
     fn declares(&self, at: &At) -> bool {
         self.find(&self.text(at)).is_some()
     }

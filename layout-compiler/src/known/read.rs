@@ -4,9 +4,11 @@ use super::given::Known;
 use super::names::Declared;
 use crate::facts;
 use crate::report::Report;
-use crate::resolve::{Numbers, resolve_layout, spell, spell_tuple};
-use crate::syntax::{Diagnostic, Stated, parse_stated};
+use crate::resolve::args::layout_of;
+use crate::resolve::{Numbers, Value, resolve_with, spell, spell_tuple};
+use crate::syntax::{At, Diagnostic, Stated, parse_stated};
 use crate::words::Words;
+use layout_runtime::hardware::SmemDescriptor;
 use layout_runtime::{Error, ErrorKind, IntTuple, Layout};
 use proc_macro2::TokenStream;
 
@@ -22,7 +24,10 @@ pub(crate) enum Reading {
 
 /// A layout, and the numbers of it that are only known at run time.
 pub(crate) struct Read {
+    /// The layout; of a descriptor its steps.
     pub(crate) layout: Layout,
+    /// The descriptor, if it is one.
+    pub(crate) descriptor: Option<Box<SmemDescriptor>>,
     pub(crate) numbers: Numbers,
     /// The tokens of the numbers.
     pub(crate) tokens: Vec<TokenStream>,
@@ -52,7 +57,16 @@ impl Read {
 
     /// The layout in the notation.
     pub(crate) fn text(&self) -> String {
-        spell(&self.layout, &self.numbers)
+        match &self.descriptor {
+            Some(descriptor) => descriptor.to_string(),
+            None => spell(&self.layout, &self.numbers),
+        }
+    }
+
+    /// Why this is not a layout, if it is a descriptor.
+    pub(crate) fn require_layout(&self) -> Option<(&'static str, &'static str)> {
+        let help = "a function of addresses makes it: `fn name(address: u64, step: u64) -> u64 = …`";
+        self.descriptor.as_ref().map(|_| ("this is a descriptor, needed is a layout", help))
     }
 
     /// A shape of it in the notation.
@@ -101,14 +115,16 @@ pub(crate) fn layout(
     if let Some(at) = names.unknown(stated) {
         return Reading::Unknown(words.path(&at));
     }
-    let resolved = facts::state(stated, words.source(), &names).and_then(|()| {
-        resolve_layout(&stated.expr, words.source(), &names, facts::overrun(stated, |at| words.text(at)))
-    });
+    let resolved = facts::state(stated, words.source(), &names)
+        .and_then(|()| {
+            resolve_with(&stated.expr, words.source(), &names, facts::overrun(stated, |at| words.text(at)))
+        })
+        .and_then(|value| parts(value, &stated.expr.at).map_err(|error| vec![error]));
     match resolved {
-        Ok(layout) => {
+        Ok((layout, descriptor)) => {
             report.diagnostics(&facts::failures(stated, &layout, words.source(), &names), words);
             let (numbers, tokens) = names.into_numbers();
-            Reading::Read(Box::new(Read { layout, numbers, tokens }))
+            Reading::Read(Box::new(Read { layout, descriptor, numbers, tokens }))
         }
         Err(errors) => {
             report.diagnostics(&errors, words);
@@ -117,7 +133,26 @@ pub(crate) fn layout(
     }
 }
 
+/// A value as a layout, or a descriptor and its steps.
+fn parts(value: Value, at: &At) -> Result<(Layout, Option<Box<SmemDescriptor>>), Diagnostic> {
+    match value {
+        Value::Descriptor(descriptor) => match descriptor.steps() {
+            Ok(steps) => Ok((steps, Some(descriptor))),
+            Err(error) => Err(Diagnostic::of(at.clone(), &error)),
+        },
+        value => Ok((layout_of(&value, at)?, None)),
+    }
+}
+
 /// Parses, and reads the layout.
 pub(crate) fn read(words: &Words, known: &[Known], report: &mut Report) -> Reading {
-    layout(parse_stated(words.source()).as_ref(), words, known, None, report)
+    let reading = layout(parse_stated(words.source()).as_ref(), words, known, None, report);
+    let Reading::Read(read) = &reading else { return reading };
+    match read.require_layout() {
+        None => reading,
+        Some((message, help)) => {
+            report.push(words.all(), message, help);
+            Reading::Mistakes
+        }
+    }
 }

@@ -4,7 +4,7 @@ pub(crate) mod args;
 pub(crate) mod instruction;
 mod look_up;
 mod numbers;
-mod ops;
+pub(crate) mod ops;
 mod spell;
 mod value;
 
@@ -40,6 +40,11 @@ pub trait Names {
 
     /// The numbers that are only known at run time, where there can be some.
     fn numbers(&self) -> Option<&RefCell<Numbers>> {
+        None
+    }
+
+    /// The same names, among which any small one stands for a number; none if it does here.
+    fn unbound(&self) -> Option<Box<dyn Names + '_>> {
         None
     }
 
@@ -93,20 +98,6 @@ pub fn resolve_with(
         Some(value) if resolver.errors.is_empty() => Ok(value),
         _ => Err(resolver.errors),
     }
-}
-
-/// The layout an expression stands for: a tuple of integers is the compact one, first mode fastest.
-///
-/// # Errors
-/// As [`resolve_with`], or where the value is no layout.
-pub fn resolve_layout(
-    expr: &Expr,
-    source: Source<'_>,
-    names: &dyn Names,
-    overrun: Overrun,
-) -> Result<Layout, Vec<Diagnostic>> {
-    let value = resolve_with(expr, source, names, overrun)?;
-    args::layout_of(&value, &expr.at).map_err(|error| vec![error])
 }
 
 /// One walk over an expression. `None` stands for a value that has been reported as wrong.

@@ -3,8 +3,11 @@
 use super::smem::{SmemSwizzle, UNIT_BITS, pattern};
 use crate::algebra::Tiler;
 use crate::error::{Error, ErrorKind};
+use crate::int::Int;
+use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::macros::ok;
+use crate::swizzle::Swizzle;
 use crate::tree::MAX_LEAVES;
 
 /// Dimensions that a tensor map has at most.
@@ -75,13 +78,36 @@ impl Boxes {
         }
     }
 
+    /// The boxes of a tile that has mode `i` of `smem` from mode `i` of `gmem`. What modes `smem` has besides, stages, is left out.
+    ///
+    /// # Errors
+    /// As [`of`](Self::of).
+    ///
+    /// ```
+    /// # use layout_runtime::{Layout, hardware::Boxes};
+    /// let layout = |text: &str| text.parse::<Layout>().unwrap();
+    /// let stages = layout("Sw<3,3,3> o ((8,16),64,4):((64,512),1,8192)");
+    /// assert_eq!(Boxes::whole(&layout("(512,256):(256,1)"), &stages, 16).unwrap().extents(), [64, 128]);
+    /// ```
+    pub const fn whole(gmem: &Layout, smem: &Layout, bits: i64) -> Result<Self, Error> {
+        let rank = if smem.rank() < gmem.rank() { smem.rank() } else { gmem.rank() };
+        let smem = ok!(smem.take(0, rank));
+        let mut tile = IntTuple::EMPTY;
+        let mut i = 0;
+        while i < rank {
+            tile = ok!(tile.push(&IntTuple::int(ok!(smem.size_of(&[i])) as i64)));
+            i += 1;
+        }
+        Self::of(gmem, &smem, &ok!(Tiler::shape(&tile)), bits)
+    }
+
     const fn derive(gmem: &Layout, smem: &Layout, tile: &Tiler, bits: i64) -> Result<Self, Error> {
         ok!(smem.require_static("tma", 1));
+        if let Some(name) = tile.first_name() {
+            return Err(Error::new(ErrorKind::NotStatic { name }).of("tma", 2));
+        }
         let swizzle = ok!(pattern(smem, bits));
-        let identity = match Layout::make_identity_layout(&gmem.shape()) {
-            Ok(identity) => identity,
-            Err(error) => return Err(error.of("", 0)),
-        };
+        let identity = ok!(identity(gmem));
         let coordinates = match identity.composition_by(tile) {
             Ok(coordinates) => coordinates,
             Err(error) => return Err(error.of("", 2)),
@@ -96,8 +122,8 @@ impl Boxes {
         let made = ok!(Made::of(gmem, &identity, &order));
         ok!(made.require_row(swizzle, bits));
         let (extents, rank, dimension) = ok!(made.finish());
-        let mut boxes =
-            Self { extents, rank, dimension, swizzle, bits, size: 0, tile: [coordinates, smem.layout_part()], inverse };
+        let places = ok!(smem.layout_part().swizzled(Swizzle::IDENTITY, smem.offset()));
+        let mut boxes = Self { extents, rank, dimension, swizzle, bits, size: 0, tile: [coordinates, places], inverse };
         boxes.size = boxes.size();
         Ok(boxes)
     }
@@ -277,6 +303,30 @@ impl Made {
         let rank = if self.rank < MAX_RANK { self.rank } else { MAX_RANK };
         Ok((extents, rank, self.dimension))
     }
+}
+
+/// The coordinates of global memory, whose extents may only be known at run time.
+const fn identity(gmem: &Layout) -> Result<Layout, Error> {
+    let mut shape = gmem.shape();
+    let mut i = 0;
+    while i < gmem.len() {
+        if gmem.modes.leaves[i].named().is_some() {
+            shape.tree.leaves[i] = Int::new(1);
+        }
+        i += 1;
+    }
+    let mut identity = match Layout::make_identity_layout(&shape) {
+        Ok(identity) => identity,
+        Err(error) => return Err(error.of("", 0)),
+    };
+    i = 0;
+    while i < gmem.len() {
+        if let Some(named) = gmem.modes.leaves[i].named() {
+            identity.modes.leaves[i] = identity.modes.leaves[i].with_named(named);
+        }
+        i += 1;
+    }
+    Ok(identity)
 }
 
 /// Whether a stride is 1, as far as that is known.

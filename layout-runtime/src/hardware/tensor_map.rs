@@ -140,7 +140,7 @@ impl TensorMap {
             rest /= mode.extent;
             k += 1;
         }
-        (coordinate, place)
+        (coordinate, place + self.box_.tile[1].offset() as usize)
     }
 
     /// A function of the elements of a tile, box by box.
@@ -190,7 +190,10 @@ impl Boxes {
 
     const fn numbers(&self, gmem: &Layout) -> Result<TensorMap, Error> {
         ok!(gmem.require_static("tma", 0));
-        if !gmem.is_integral() || gmem.is_composed() {
+        if !gmem.is_integral() {
+            return Err(Error::new(ErrorKind::CoordinateStride));
+        }
+        if gmem.is_composed() {
             return Err(Error::new(ErrorKind::Swizzled));
         }
         let (mut dims, mut strides) = ([1; MAX_RANK], [0; MAX_RANK]);

@@ -2,7 +2,7 @@
 
 use super::{Answer, Args, Op, Value, op, through, with_word};
 use crate::resolve::args::Failure;
-use crate::syntax::Diagnostic;
+use crate::syntax::{At, Diagnostic};
 use layout_runtime::hardware::SmemSwizzle::{B32, B64, B128, B128Base32, None as Plain};
 use layout_runtime::hardware::{Boxes, Major, SmemDescriptor, SmemSwizzle};
 use layout_runtime::{Error, IntTuple, Layout, Tiler};
@@ -53,12 +53,17 @@ fn descriptor(args: &Args<'_>, bits: i64, of: Described) -> Answer {
 /// Word `i` between `<` and `>` as a major.
 fn major(args: &Args<'_>, i: usize) -> Result<Major, Diagnostic> {
     let (word, at) = args.word(i);
+    major_of(word, at)
+}
+
+/// A word as a major.
+pub(crate) fn major_of(word: &str, at: &At) -> Result<Major, Diagnostic> {
     let known = Major::ALL.into_iter().find(|major| major.name() == word);
     known.ok_or_else(|| Diagnostic::new(at.clone(), format!("`{word}` is no major"), "operands are `K` or `MN` major"))
 }
 
 /// A tile as an instruction is told about it.
-type Described = fn(&Layout, Major, i64) -> Result<SmemDescriptor, Error>;
+pub(crate) type Described = fn(&Layout, Major, i64) -> Result<SmemDescriptor, Error>;
 
 /// What to write instead of a tile that no descriptor says: the other major, or the tile of these extents in the pattern of this one's
 /// swizzle, else in the widest one that fills it.

@@ -3,7 +3,7 @@
 mod algebra;
 mod coords;
 mod found;
-mod hardware;
+pub(crate) mod hardware;
 mod instructions;
 mod structure;
 

@@ -1,0 +1,57 @@
+//! What instructions are told about tiles of shared memory: `wgmma`, `tcgen05`, `tma`.
+
+use super::{Claim, Verdict};
+use crate::resolve::Value;
+use crate::resolve::args::Failure;
+use crate::resolve::ops::hardware::{Described, major_of, nearest};
+use layout_runtime::hardware::Boxes;
+use layout_runtime::{Error, Layout, Text};
+
+pub(super) fn wgmma(claim: &Claim<'_>) -> Verdict {
+    described(claim, Layout::gmma_descriptor)
+}
+
+pub(super) fn tcgen05(claim: &Claim<'_>) -> Verdict {
+    described(claim, Layout::umma_descriptor)
+}
+
+/// Whether each stage of a tile is one that a descriptor says: the modes behind MN and K are stages.
+fn described(claim: &Claim<'_>, of: Described) -> Verdict {
+    let word = match claim.args.value(1) {
+        Value::Spelled(word) => word.as_str(),
+        _ => "",
+    };
+    let (major, bits) = (major_of(word, claim.at)?, claim.args.int(2)?);
+    let stages = claim.layout.rank();
+    let tile = if stages > 2 { claim.layout.take(0, 2)? } else { claim.layout };
+    if let Err(error) = of(&tile, major, bits) {
+        return refuted(claim, &error, nearest(&tile, major, bits, of));
+    }
+    let unit = 128 / bits;
+    let apart = claim.layout.take(2.min(stages), stages).ok().and_then(|rest| {
+        let strides: Vec<i64> = rest.flat_modes().map(|(_, stride)| stride).collect();
+        strides.into_iter().find(|stride| stride % unit != 0)
+    });
+    match apart {
+        Some(stride) => claim.refuted(format!("stages are {stride} elements apart, not a multiple of 16 bytes"), ""),
+        None => Ok(()),
+    }
+}
+
+/// Whether a tensor map moves tiles of a layout of global memory to this one, as far as that is known.
+pub(super) fn tma(claim: &Claim<'_>) -> Verdict {
+    let (gmem, bits) = (claim.args.layout(1)?, claim.args.int(2)?);
+    let map = Boxes::whole(&gmem, &claim.layout, bits).and_then(|boxes| match gmem.first_name() {
+        Some(_) => Ok(()),
+        None => boxes.map(&gmem).map(|_| ()),
+    });
+    match map {
+        Ok(()) => Ok(()),
+        Err(error) => refuted(claim, &error, None),
+    }
+}
+
+fn refuted(claim: &Claim<'_>, error: &Error, help: Option<String>) -> Result<(), Failure> {
+    let message = error.kind().rule(Text::EMPTY).to_string();
+    claim.refuted(message, help.unwrap_or_else(|| error.kind().fix().to_string()))
+}
