@@ -79,6 +79,7 @@ pub mod __private {
         Accepts, Ceil, Compiled, Coord, E, IndexInt, Lit, M, Num, S, Times, V, fits, offset,
     };
     pub use layout_runtime::constants;
+    pub use layout_runtime::hardware::TensorMap;
     pub use layout_runtime::tensor::IntoTensorLayout;
     pub use layout_runtime::{Error, IntTuple, Layout, StaticLayout, Swizzle, Tiler, expect};
 }
@@ -152,6 +153,10 @@ pub use layout_runtime::compiled::holds as __holds;
 /// # assert!(kernel.contains("tile"));
 /// ```
 ///
+/// A descriptor of a matrix instruction is a function of the tile's address and of steps, in Rust or as text:
+/// `fn desc_a(address: u64, step: u64) -> u64 = gmma_desc<K,16>(SmemA)`, where `step` is the instruction along K; with a parameter between
+/// them, that one counts repeats along M or N, of 8 rows if K-major. See [`hardware`].
+///
 /// # Names
 ///
 /// A struct's name stands for its layout in every other `layout!` and [`index!`], in the same block, in another module, in another
@@ -186,6 +191,8 @@ pub use layout_runtime::compiled::holds as __holds;
 /// vector(mode, n)                         n neighbours of a mode are contiguous, and start at a multiple of n
 /// coalesced(access, bytes)                each warp moves only the 32-byte sectors that its bytes fill
 /// bank_conflicts(access, bytes) <= k      each bank serves at most k words in a phase
+/// wgmma(K, bits), tcgen05(MN, bits)       a descriptor of the instruction says the tile (MN, K), of elements of so many bits
+/// tma(gmem, bits)                         a tensor map moves tiles of the layout `gmem` to this one; the struct gets `tensor_map(&gmem)`
 /// overrun                                 permits a divide whose tiles go past the end; without it, that is an error
 /// ```
 ///
@@ -257,7 +264,7 @@ pub use layout_runtime::compiled::holds as __holds;
 /// layout  := [ Sw<B,M,S> o [ offset o ] ] ints [ : ( ints | LayoutLeft | LayoutRight ) ]     default: LayoutLeft
 /// ints    := int | ( ints, ... )                  (24) is not 24
 /// int     := 12 | _12 | name | {expression} | ceil(name/12)      strides also -3, 0, 2@1@0, 3*name*name
-/// expr    := layout | op(expr, ...) | op<ints>(expr, ...) | expr o expr | Name | path::Name
+/// expr    := layout | op(expr, ...) | op<params>(expr, ...) | op<params> | expr o expr | Name | path::Name
 /// item    := expr [ where clause, ... ]
 /// tiler   := layout | ints | [ tiler, ... ] | _
 /// coord   := ints with _ where a mode is kept

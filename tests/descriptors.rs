@@ -376,3 +376,15 @@ fn kernel_text_has_the_descriptors() {
     assert_eq!(desc_in_cuda, cuda);
     assert!(desc_in_c.contains("0x8000002000010000u"), "{desc_in_c}");
 }
+
+#[test]
+fn structs_make_the_tensor_maps_that_they_state() {
+    let map = SmemA::tensor_map(&Gmem::new(1000, 136, 144).unwrap()).unwrap();
+    assert_eq!(map.to_string(), "128B box (64,128) dims (136,1000) strides (288)");
+    assert_eq!(Stages::tensor_map(&layout!((512,256):(256,1))).unwrap().box_dims(), [64, 128]);
+    let error = SmemA::tensor_map(&parsed("(100,100):(100,1)")).unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "tma: a stride of 100 elements of 16 bits is not a multiple of 16 bytes below 2^40; pad the rows of global memory"
+    );
+}

@@ -8,6 +8,7 @@ mod function;
 mod index;
 mod rust;
 mod structure;
+mod tensor_map;
 mod text;
 mod types;
 
@@ -18,4 +19,5 @@ pub(crate) use function::{empty_function, function};
 pub(crate) use index::index;
 pub(crate) use rust::{Style, block};
 pub(crate) use structure::{empty_structure, structure};
+pub(crate) use tensor_map::tensor_map;
 pub(crate) use types::{compiled, int};

@@ -3,7 +3,7 @@
 use super::function::function;
 use super::open;
 use crate::constant::{self, uses_constants};
-use crate::emit::{constant as emit_constant, empty_function, empty_structure, structure};
+use crate::emit::{constant as emit_constant, empty_function, empty_structure, structure, tensor_map};
 use crate::input::item::{Item, Kind, Struct};
 use crate::input::signature::number_names;
 use crate::known::given::{Given, Known, Mistake};
@@ -11,7 +11,7 @@ use crate::known::header::Header;
 use crate::known::names::names_of;
 use crate::known::read::{self, Read, Reading};
 use crate::report::{Position, Report};
-use crate::syntax::{Diagnostic, Stated, parse_stated};
+use crate::syntax::{Diagnostic, ExprKind, Stated, parse_stated};
 use crate::tokens::{ends, private};
 use crate::words::Words;
 use proc_macro2::TokenStream;
@@ -114,13 +114,26 @@ impl<'a> Pending<'a> {
         });
         let tokens = match (&self.item.kind, right) {
             (Kind::Struct(of), Some(read)) if read.is_open() => open::structure::emit(self.item, of, read, krate),
-            (Kind::Struct(of), Some(read)) => structure(self.item, &of.name, &read.layout, krate),
+            (Kind::Struct(of), Some(read)) => {
+                let map = self.element_bits().map(|bits| tensor_map(&self.item.vis, &of.name, bits, krate));
+                structure(self.item, &of.name, &read.layout, krate).into_iter().chain(map.unwrap_or_default()).collect()
+            }
             (Kind::Struct(of), None) if of.fields.is_some() => open::structure::emit_nothing(self.item, of),
             (Kind::Struct(of), None) => empty_structure(self.item, of),
             (Kind::Fn(signature), Some(read)) => function(self.item, signature, read, report),
             (Kind::Fn(signature), None) => empty_function(self.item, signature),
         };
         (given.ok_or(Mistake::Here), tokens)
+    }
+
+    /// The width of elements that a clause `tma(gmem, bits)` states, if there is one.
+    fn element_bits(&self) -> Option<i64> {
+        let clauses = &self.stated.as_ref().ok()?.clauses;
+        let bits = clauses.iter().find(|clause| self.words.text(&clause.name) == "tma")?.args.get(1)?;
+        match &bits.kind {
+            ExprKind::Ints(bits) => bits.as_int().map(layout_runtime::Int::value),
+            _ => None,
+        }
     }
 
     /// Whether the item can be what it says with this layout; what speaks against it is reported.

@@ -116,9 +116,7 @@ pub(crate) fn layout(
         return Reading::Unknown(words.path(&at));
     }
     let resolved = facts::state(stated, words.source(), &names)
-        .and_then(|()| {
-            resolve_with(&stated.expr, words.source(), &names, facts::overrun(stated, |at| words.text(at)))
-        })
+        .and_then(|()| resolve_with(&stated.expr, words.source(), &names, facts::overrun(stated, |at| words.text(at))))
         .and_then(|value| parts(value, &stated.expr.at).map_err(|error| vec![error]));
     match resolved {
         Ok((layout, descriptor)) => {

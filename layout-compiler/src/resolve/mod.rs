@@ -18,7 +18,7 @@ use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind};
 use args::Args;
 use layout_runtime::atom::is_word;
 use layout_runtime::notation::{Notation, Source, Syntax};
-use layout_runtime::{Error, ErrorKind, Int, IntTuple, Layout, Named, Swizzle, Tiler};
+use layout_runtime::{Error, ErrorKind, Int, IntTuple, Named, Swizzle, Tiler};
 use look_up::{Role, place_of};
 use std::cell::RefCell;
 

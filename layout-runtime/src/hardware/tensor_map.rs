@@ -10,6 +10,7 @@ use crate::layout::Layout;
 use crate::macros::ok;
 use crate::mode::Mode;
 use crate::number::gcd;
+use crate::tensor::{IntoTensorLayout, TensorLayout};
 use core::fmt;
 
 /// The arguments of `cuTensorMapEncodeTiled` for tiles of a layout of global memory, and how its coordinates lead to tiles.
@@ -44,6 +45,25 @@ impl TensorMap {
     /// As [`Boxes::of`] and [`Boxes::map`].
     pub const fn new(gmem: &Layout, smem: &Layout, tile: &Tiler, bits: i64) -> Result<Self, Error> {
         ok!(Boxes::of(gmem, smem, tile, bits)).map(gmem)
+    }
+
+    /// The map of `gmem`, a layout of any kind, for tiles that have mode `i` of `smem` from mode `i` of it; see [`Boxes::whole`]. A struct of
+    /// `layout!` that states `tma(gmem, bits)` has it as its own function `tensor_map`.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new); if `gmem` is empty.
+    ///
+    /// ```
+    /// # use layout_runtime::{bound::{Bound, C, Dyn, Mode}, hardware::TensorMap, parse};
+    /// let (m, n, ld) = (1000_usize, 136_usize, 144);
+    /// let gmem = Bound::new((Mode::new(Dyn::new(m), ld), Mode::new(Dyn::new(n), C::<1>)))?;
+    /// let map = TensorMap::of_tiles(gmem, &parse("Sw<3,3,3> o ((8,16),64):((64,512),1)"), 16)?;
+    /// assert_eq!(map.to_string(), "128B box (64,128) dims (136,1000) strides (288)");
+    /// # Ok::<(), layout_runtime::Error>(())
+    /// ```
+    pub fn of_tiles<G: IntoTensorLayout>(gmem: G, smem: &Layout, bits: i64) -> Result<Self, Error> {
+        let gmem = G::Kind::layout(&gmem.into_tensor_layout()?);
+        Boxes::whole(&gmem, smem, bits)?.map(&gmem)
     }
 
     /// `boxDim`: elements of a box along each dimension.

@@ -1,0 +1,25 @@
+//! What a struct has that states `tma(gmem, bits)`.
+
+use crate::tokens::private;
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::quote;
+use syn::Visibility;
+
+/// The function from global memory to its tensor map.
+pub(crate) fn tensor_map(vis: &Visibility, name: &Ident, bits: i64, krate: &TokenStream) -> TokenStream {
+    let (private, bits) = (private(krate), Literal::i64_unsuffixed(bits));
+    quote! {
+        #[allow(dead_code)]
+        impl #name {
+            /// The tensor map of global memory by which TMA moves tiles of this layout.
+            ///
+            /// # Errors
+            /// If the numbers of global memory are none of a tensor map's; see `Boxes::of` and `Boxes::map`.
+            #vis fn tensor_map(
+                gmem: &(impl #private::IntoTensorLayout + ::core::marker::Copy),
+            ) -> ::core::result::Result<#private::TensorMap, #private::Error> {
+                #private::TensorMap::of_tiles(*gmem, &Self::LAYOUT, #bits)
+            }
+        }
+    }
+}
