@@ -22,7 +22,7 @@ pub(super) fn is_constant_operand(path: &str) -> bool {
 
 /// Whether constants stand in the places of integers, and nothing that is only known at run time.
 pub(crate) fn uses_constants(stated: &Stated, words: &Words) -> bool {
-    if names_of(stated).iter().any(|at| is_constant_operand(&words.text(at))) {
+    if names_of(stated, words).iter().any(|at| is_constant_operand(&words.text(at))) {
         return true;
     }
     let mut tuples = Vec::new();

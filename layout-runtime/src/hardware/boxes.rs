@@ -329,10 +329,17 @@ const fn identity(gmem: &Layout) -> Result<Layout, Error> {
     Ok(identity)
 }
 
-/// Whether a stride is 1, as far as that is known.
+/// Whether a stride is 1, as far as that is known: a name may be, if no other stride is.
 const fn starts_with_one(gmem: &Layout, leaf: usize) -> bool {
+    let mut other = false;
+    let mut i = 0;
+    while i < gmem.len() {
+        let mode = &gmem.modes.leaves[i];
+        other = other || (i != leaf && mode.stride == 1 && mode.basis.is_one());
+        i += 1;
+    }
     let mode = &gmem.modes.leaves[leaf];
-    mode.basis.is_named() || mode.stride == 1
+    mode.stride == 1 && (mode.basis.is_one() || !other)
 }
 
 /// An error if the tile reaches a later leaf of a mode of which an earlier extent is not static.

@@ -59,7 +59,9 @@ fn major(args: &Args<'_>, i: usize) -> Result<Major, Diagnostic> {
 /// A word as a major.
 pub(crate) fn major_of(word: &str, at: &At) -> Result<Major, Diagnostic> {
     let known = Major::ALL.into_iter().find(|major| major.name() == word);
-    known.ok_or_else(|| Diagnostic::new(at.clone(), format!("`{word}` is no major"), "operands are `K` or `MN` major"))
+    known.ok_or_else(|| {
+        Diagnostic::new(at.clone(), format!("`{word}` is not a major"), "operands are `K` or `MN` major")
+    })
 }
 
 /// A tile as an instruction is told about it.
