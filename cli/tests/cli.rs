@@ -71,13 +71,36 @@ fn show_writes_files() {
     for (format, name, start) in [
         ("--svg", "a.svg", "<svg xmlns="),
         ("--latex", "a.tex", "\\documentclass"),
-        ("--html", "folder/a.html", "<!DOCTYPE html>"),
+        ("--html", "a.html", "<!DOCTYPE html>"),
     ] {
         let path = file(name);
         let stdout = printed(&["show", format, "-o", path.to_str().expect("a path"), layout]);
         assert!(stdout.is_empty());
         assert!(std::fs::read_to_string(path).expect("a file").starts_with(start), "{format}");
         assert!(printed(&["show", format, layout]).starts_with(start), "{format}");
+    }
+}
+
+#[test]
+fn folders_are_not_made_unasked() {
+    let path = file("no-folder/a.svg");
+    let said = complaint(&["show", "--svg", "4:1", "-o", path.to_str().expect("a path")]);
+    assert!(said.contains("a.svg: No such file or directory"), "{said}");
+    assert!(!path.parent().expect("a folder").exists());
+}
+
+#[test]
+fn what_nobody_can_look_at_is_refused_before_it_is_worked_out() {
+    for (layout, why) in [
+        ("(1000000,1000000):(1,1)", "1000000000000 cells are too many to draw"),
+        ("Sw<3,3,3> o (1000000,1000000):(1000000,1)", "1000000000000 cells are too many to draw"),
+        ("zipped_divide((1000000,1000000), (100,100))", "1000000000000 cells are too many to draw"),
+        ("(1,1,100000):(1,1,1)", "100000 tables are too many to draw"),
+    ] {
+        for form in [&["show"][..], &["show", "--html"], &["show", "--by", "bank", "--svg"]] {
+            let said = complaint(&[form, &[layout]].concat());
+            assert!(said.contains(why), "{form:?} {layout}: {said}");
+        }
     }
 }
 

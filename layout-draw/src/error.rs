@@ -5,6 +5,9 @@ use std::fmt;
 /// Cells of the largest picture: 256x256, twice.
 pub const MAX_CELLS: usize = 1 << 17;
 
+/// Tables of the picture with the most of them.
+pub const MAX_TABLES: usize = 1 << 10;
+
 /// Why a picture cannot be drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -13,6 +16,11 @@ pub enum Error {
     TooLarge {
         /// How many.
         cells: usize,
+    },
+    /// More tables than anybody can look at: a layout of rank 3 or more has one for each coordinate of the modes behind the second.
+    TooManyTables {
+        /// How many.
+        tables: usize,
     },
     /// An index that is no place in the tile.
     OutsideTile {
@@ -43,6 +51,9 @@ impl fmt::Display for Error {
         match self {
             Self::TooLarge { cells } => {
                 write!(f, "{cells} cells are too many to draw, {MAX_CELLS} is the most; draw a `slice` or a tile of it")
+            }
+            Self::TooManyTables { tables } => {
+                write!(f, "{tables} tables are too many to draw, {MAX_TABLES} is the most; draw a `slice` of it")
             }
             Self::OutsideTile { index, tile: (rows, columns) } => {
                 write!(f, "index {index} is outside of the {rows}x{columns} tile; give the extents of the whole tile")

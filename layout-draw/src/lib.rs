@@ -39,7 +39,7 @@ mod svg;
 mod text;
 
 pub use colour::{ColourBy, Key, Rgb};
-pub use error::{Error, MAX_CELLS};
+pub use error::{Error, MAX_CELLS, MAX_TABLES};
 pub use html::page;
 pub use kinds::{Instruction, tiles};
 pub use latex::latex;

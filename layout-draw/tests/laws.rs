@@ -99,6 +99,10 @@ fn pictures_beyond_the_limit_are_refused() {
     let layout = layout("(1024,1024):(1,1024)");
     assert_eq!(Picture::table(&layout, ColourBy::Value), Err(Error::TooLarge { cells: 1 << 20 }));
     assert!(Picture::table(&self::layout("(256,256)"), ColourBy::Value).is_ok());
+    let thin = self::layout("(1,1,4096)");
+    for picture in [Picture::table(&thin, ColourBy::Value), Picture::divide(&thin, &Tiler::from((1, 1)))] {
+        assert_eq!(picture, Err(Error::TooManyTables { tables: 4096 }));
+    }
 }
 
 #[test]

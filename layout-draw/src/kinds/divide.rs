@@ -1,7 +1,7 @@
 //! A divide: the table of a layout with its tiles outlined.
 
-use super::bounded;
 use super::table::panels;
+use super::{bounded, drawable};
 use crate::colour::Key;
 use crate::error::Error;
 use crate::picture::{Cell, Element, Picture};
@@ -14,9 +14,9 @@ impl Picture {
     /// The table of a layout with the tiles of a divide outlined, coloured by tile.
     ///
     /// # Errors
-    /// Where the divide has no answer, or there are too many cells.
+    /// Where the divide has no answer, or there are too many cells or tables.
     pub fn divide(layout: &Layout, tiler: &Tiler) -> Result<Self, Error> {
-        bounded(layout.size())?;
+        drawable(layout)?;
         let tiles = tiles(layout, tiler)?;
         let count = tiles.iter().filter(|tile| **tile != NONE).max().map_or(0, |last| *last as usize + 1);
         let cell = |i: usize| Cell {

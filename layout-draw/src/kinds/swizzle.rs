@@ -1,6 +1,6 @@
 //! A swizzled layout beside what it was before the swizzle.
 
-use super::bounded;
+use super::drawable;
 use super::table::panels;
 use crate::colour::ColourBy;
 use crate::error::Error;
@@ -11,9 +11,9 @@ impl Picture {
     /// Before and after a swizzle. By bank, the columns show at a glance what the swizzle is for.
     ///
     /// # Errors
-    /// Where there are too many cells.
+    /// Where there are too many cells or tables.
     pub fn swizzle(layout: &Layout, by: ColourBy) -> Result<Self, Error> {
-        bounded(layout.size())?;
+        drawable(layout)?;
         let plain = layout.layout_part();
         let mut before = captioned(coloured(&plain, layout, by), "before");
         before.iter_mut().flatten().flatten().for_each(|panel| panel.layout = *layout);

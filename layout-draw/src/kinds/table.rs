@@ -1,6 +1,6 @@
 //! A layout as a table of its indices.
 
-use super::bounded;
+use super::drawable;
 use crate::colour::{ColourBy, Key};
 use crate::error::Error;
 use crate::margin::Margin;
@@ -14,9 +14,9 @@ impl Picture {
     /// The table of a layout: one row for rank 1 (long ones are broken into lines), slices for rank 3 and more.
     ///
     /// # Errors
-    /// Where there are too many cells.
+    /// Where there are too many cells or tables.
     pub fn table(layout: &Layout, by: ColourBy) -> Result<Self, Error> {
-        bounded(layout.size())?;
+        drawable(layout)?;
         let range = range(layout);
         let cell = |i: usize| cell(layout, i, by, range);
         Ok(Self { title: layout.to_string(), note: by.note(), panels: panels(layout, cell) })
@@ -66,7 +66,7 @@ fn by_rows(panels: Vec<Panel>, down: usize) -> Vec<Vec<Option<Panel>>> {
     rows
 }
 
-fn table_size(layout: &Layout) -> usize {
+pub(super) fn table_size(layout: &Layout) -> usize {
     layout.size_of(&[0]).unwrap_or(1) * layout.size_of(&[1]).unwrap_or(1)
 }
 

@@ -5,13 +5,10 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Writes to the file, or to standard output, without colours where nobody would see them.
+/// Writes to the file, whose folder has to be there, or to standard output, without colours where nobody would see them.
 pub(crate) fn write(text: &str, file: Option<&Path>) -> Result<(), Stop> {
     match file {
         Some(path) => {
-            if let Some(folder) = path.parent() {
-                fs::create_dir_all(folder).map_err(|error| Stop::message(format!("{}: {error}", path.display())))?;
-            }
             let plain = anstream::adapter::strip_str(text).to_string();
             fs::write(path, plain).map_err(|error| Stop::message(format!("{}: {error}", path.display())))
         }
