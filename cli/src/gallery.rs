@@ -1,7 +1,8 @@
 //! `colex gallery`: every kind of picture, of layouts that hardware prescribes.
 
-use layout_draw::{ColourBy, Instruction, Picture};
-use layout_runtime::{Layout, Tiler, parse};
+use layout_draw::{ColourBy, Picture};
+use layout_runtime::atom::{CopyAtom, MmaAtom, TiledCopy, TiledMma};
+use layout_runtime::{Layout, Tiler, expect, parse};
 
 /// A heading, a line of text, and a picture.
 pub type Exhibit = (String, String, Picture);
@@ -64,32 +65,49 @@ fn thread_values() -> Result<Vec<Exhibit>, layout_draw::Error> {
 }
 
 fn operands() -> Result<Vec<Exhibit>, layout_draw::Error> {
-    let trio = |name, shape, a, b, c| {
-        let instruction = Instruction { shape, a: layout(a), b: layout(b), c: layout(c) };
-        Picture::operands(name, &instruction)
-    };
+    let instruction = |name| Picture::matrix_instruction(name, &expect(MmaAtom::named(name)));
+    let mut all = vec![exhibit(
+        "Matrix instructions",
+        "NVIDIA's int8 tensor core of Turing: each row of A meets each column of B in an element of C.",
+        instruction("SM75_8x8x16_S32S8S8S32_TN")?,
+    )];
+    let others = [
+        ("NVIDIA's half-precision tensor core of Ampere.", "SM80_16x8x16_F32F16F16F32_TN"),
+        ("Volta: a pair of quads, threads 0 to 3 and 16 to 19.", "SM70_8x8x4_F32F16F16F32_NT"),
+        (
+            "Hopper: A in registers, B in shared memory, of which every thread names the whole.",
+            "SM90_64x16x16_F32F16F16_RS<K,K>",
+        ),
+        ("AMD's RDNA 3.", "RDNA3_16x16x16_F32F16F16_WMMA"),
+        ("Intel's DPAS.", "XeHPG_8x16x8_F32F16F16_DPAS"),
+    ];
+    for (text, name) in others {
+        all.push(exhibit("", text, instruction(name)?));
+    }
+    all.extend(tilings()?);
+    Ok(all)
+}
+
+fn tilings() -> Result<Vec<Exhibit>, layout_draw::Error> {
+    let atom = expect(MmaAtom::named("SM80_16x8x8_F32F16F16F32_TN"));
+    let mma = expect(TiledMma::new(&atom, &layout("(2,2,1)"), &Tiler::from((32, 32, 8))));
+    let load = expect(CopyAtom::named("SM75_U32x4_LDSM_N<16>"));
+    let vectors = expect(CopyAtom::named("UniversalCopy<64,16>"));
     Ok(vec![
         exhibit(
-            "A matrix instruction",
-            "NVIDIA's int8 tensor core of Turing: each row of A meets each column of B in an element of C.",
-            trio(
-                "SM75_8x8x16_S32S8S8S32_TN",
-                (8, 8, 16),
-                "((4,8),4):((32,1),8)",
-                "((4,8),4):((32,1),8)",
-                "((4,8),2):((16,1),8)",
-            )?,
+            "Tilings",
+            "make_tiled_mma(SM80_16x8x8_F32F16F16F32_TN, (2,2,1), [32,32,8]): four warps, each twice along N.",
+            Picture::tiled_mma("", &mma)?,
         ),
         exhibit(
             "",
-            "NVIDIA's half-precision tensor core of Ampere.",
-            trio(
-                "SM80_16x8x16_F32F16F16F32_TN",
-                (16, 8, 16),
-                "((4,8),(2,2,2)):((32,1),(16,8,128))",
-                "((4,8),(2,2)):((16,1),(8,64))",
-                "((4,8),(2,2)):((32,1),(16,8))",
-            )?,
+            "make_tiled_copy(UniversalCopy<64,16>, (8,4):(4,1), (1,4)): four numbers at a time, along rows.",
+            Picture::tiled_copy("", &expect(TiledCopy::new(&vectors, &layout("(8,4):(4,1)"), &layout("(1,4)"))))?,
+        ),
+        exhibit(
+            "",
+            "make_tiled_copy(SM75_U32x4_LDSM_N<16>, (16,2), (1,8)): ldmatrix reads rows, and each thread gets its fragment.",
+            Picture::tiled_copy("", &expect(TiledCopy::new(&load, &layout("(16,2)"), &layout("(1,8)"))))?,
         ),
     ])
 }

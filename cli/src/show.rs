@@ -3,6 +3,7 @@
 use crate::expression::{Expression, as_layout, as_tiler, layout};
 use crate::gallery::Exhibit;
 use crate::report::Failure;
+use layout_compiler::Value;
 use layout_draw::{ColourBy, Instruction, Picture};
 use layout_runtime::Layout;
 
@@ -64,6 +65,9 @@ pub fn pictures(texts: &[String], args: &Show) -> Result<Vec<Picture>, Failure> 
 
 fn picture(args: &Show, text: &str) -> Result<Picture, Failure> {
     let expression = Expression::read(text)?;
+    if let Value::Instruction(instruction) = &expression.value {
+        return drawn(instruction);
+    }
     let layout = expression.layout()?;
     if let Some([m, n]) = args.tv {
         return Ok(Picture::thread_value(&layout, (m, n))?);
@@ -79,6 +83,18 @@ fn picture(args: &Show, text: &str) -> Result<Picture, Failure> {
         },
         _ => Ok(Picture::table(&layout, by)?),
     }
+}
+
+/// An instruction or a tiling: who holds what. A copy instruction is drawn by the bits of a word.
+fn drawn(value: &layout_compiler::Instruction) -> Result<Picture, Failure> {
+    use layout_compiler::Instruction::{Copy, Mma, TiledCopy, TiledMma};
+    let title = value.to_string();
+    Ok(match value {
+        Mma(atom) => Picture::matrix_instruction(&title, &atom.value)?,
+        TiledMma(mma) => Picture::tiled_mma(&title, &mma.value)?,
+        TiledCopy(copy) => Picture::tiled_copy(&title, &copy.value)?,
+        Copy(_) => return Err(Failure::message("tile the copy: `make_tiled_copy(COPY<bits>, threads, values)`")),
+    })
 }
 
 fn colour_by(args: &Show) -> ColourBy {
@@ -121,6 +137,10 @@ pub fn all_pictures(texts: &[String], args: &Show) -> Result<Vec<Exhibit>, Failu
     let mut all = Vec::new();
     for text in texts {
         let expression = Expression::read(text)?;
+        if let Value::Instruction(instruction) = &expression.value {
+            all.push((text.clone(), "Thread and value of each element.".into(), drawn(instruction)?));
+            continue;
+        }
         let layout = expression.layout()?;
         all.extend(divide(&expression).map(|picture| (text.clone(), "The tiles of the divide.".into(), picture)));
         let table = Picture::table(&layout, ColourBy::Value)?;

@@ -23,6 +23,6 @@ mod words;
 
 pub use forms::{expand_index, index, layout};
 
-pub use resolve::Value;
+pub use resolve::{Instruction, Value};
 pub use syntax::Diagnostic;
 pub use text::{eval, names};

@@ -58,8 +58,11 @@ pub fn eval(text: &str) -> Result<Value, Vec<Diagnostic>> {
     if stated.clauses.is_empty() {
         return Ok(value.spelled(&names.numbers.borrow()));
     }
-    let layout = layout_of(&value, &stated.expr.at).map_err(|error| vec![error])?;
-    let failures = facts::failures(&stated, &layout, source, &names);
+    let claimed = match &value {
+        Value::Instruction(_) => value.clone(),
+        value => Value::Layout(layout_of(value, &stated.expr.at).map_err(|error| vec![error])?),
+    };
+    let failures = facts::failures(&stated, &claimed, source, &names);
     if failures.is_empty() { Ok(value.spelled(&names.numbers.borrow())) } else { Err(failures) }
 }
 

@@ -7,6 +7,7 @@ mod support;
 
 mod atoms;
 mod copies;
+mod items;
 mod laws;
 mod tilings;
 

@@ -3,6 +3,7 @@
 //! The picture is an SVG where rustdoc makes the page. Editors, which show the same text when a name is pointed at, get a
 //! table of characters instead; so `cfg(doc)` decides.
 
+use crate::resolve::Instruction;
 use layout_draw::{ColourBy, Picture, Theme, svg_for, text};
 use layout_runtime::Layout;
 use layout_runtime::analysis::Proof;
@@ -26,6 +27,36 @@ pub(super) fn document(layout: &Layout) -> TokenStream {
         quote!(#[cfg_attr(not(doc), doc = #table)])
     });
     quote!(#[doc = #facts] #picture #table)
+}
+
+/// The attributes that document an instruction or a tiling: its words, and for matrix instructions who holds what.
+pub(super) fn document_instruction(value: &Instruction) -> TokenStream {
+    let words = match value {
+        Instruction::TiledMma(mma) => {
+            let [m, n, k] = [0, 1, 2].map(|i| mma.value.tile_size(i));
+            format!("`{value}`: {} threads, tiles of {m}x{n}x{k}.", mma.value.thread_count())
+        }
+        Instruction::TiledCopy(copy) => {
+            format!("`{value}`: {} threads, tiles of {}.", copy.value.thread_count(), copy.value.tiler())
+        }
+        Instruction::Mma(_) | Instruction::Copy(_) => format!("The instruction `{value}`."),
+    };
+    let picture = pictured(value).map(|picture| {
+        let svg = format!("<div style=\"overflow-x:auto\">{}</div>\n", svg_for(&picture, Theme::Rustdoc));
+        quote!(#[cfg_attr(doc, doc = #svg)])
+    });
+    quote!(#[doc = #words] #[doc = ""] #picture)
+}
+
+/// The operands around each other, where they are small enough.
+fn pictured(value: &Instruction) -> Option<Picture> {
+    let picture = match value {
+        Instruction::Mma(atom) => Picture::matrix_instruction("", &atom.value),
+        Instruction::TiledMma(mma) => Picture::tiled_mma("", &mma.value),
+        Instruction::Copy(_) => return None,
+        Instruction::TiledCopy(copy) => Picture::tiled_copy("", &copy.value),
+    };
+    picture.ok().filter(|picture| picture.all().map(|panel| panel.cells.len()).sum::<usize>() <= PICTURE_CELLS)
 }
 
 fn drawn(layout: &Layout, cells: usize) -> Option<Picture> {
@@ -63,6 +94,7 @@ fn vector(layout: &Layout) -> Option<i64> {
 #[cfg(test)]
 mod tests {
     use super::{document, facts};
+    use crate::resolve::Instruction;
     use layout_runtime::Layout;
 
     fn layout(text: &str) -> Layout {

@@ -2,8 +2,9 @@
 
 use super::words::{coordinate, threads};
 use super::{Claim, STEPS, Verdict, cure};
-use layout_runtime::IntTuple;
+use crate::resolve::args::{Args, Failure};
 use layout_runtime::analysis::{Proof, VectorFault};
+use layout_runtime::{IntTuple, Layout};
 
 pub(super) fn vector(claim: &Claim<'_>) -> Verdict {
     let (path, n) = (path(&claim.args.numbers(1)?), claim.args.int(2)?);
@@ -69,6 +70,13 @@ pub(super) fn bank_conflicts(claim: &Claim<'_>) -> Verdict {
         worst.bank
     );
     claim.refuted(message, if claim.item.cures { cure::bank_conflicts(claim) } else { String::new() })
+}
+
+/// The memory that a tiled copy touches, operand 1, and how its threads do: (thread, value) to coordinates of that, of one tile.
+pub(super) fn of_copy(args: &Args<'_>) -> Result<(Layout, Layout), Failure> {
+    let (copy, memory) = (args.tiled_copy(0)?, args.layout(1)?);
+    let places = copy.partition(copy.memory_side(), &Layout::left(&memory.shape())?)?;
+    Ok((memory, places.take(0, 2)?))
 }
 
 /// `the warp`, or which one, and which of its instructions.

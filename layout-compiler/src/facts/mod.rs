@@ -6,6 +6,7 @@
 mod access;
 mod cure;
 mod enumerate;
+mod feeds;
 mod measures;
 mod named;
 mod numbers;
@@ -16,10 +17,11 @@ mod words;
 pub(crate) use numbers::state;
 
 use crate::resolve::args::{Args, Failure};
-use crate::resolve::{Names, Overrun, nearest, placed, resolve_with};
+use crate::resolve::{Names, Overrun, Value, nearest, placed, resolve_with};
 use crate::syntax::{At, Clause, Diagnostic, Expr, Relation, Stated};
 use layout_runtime::notation::Source;
 use layout_runtime::{Layout, Text};
+use std::ops::Range;
 
 /// Steps that a proof may enumerate: native code, and a build waits for it.
 const STEPS: usize = 1 << 20;
@@ -36,8 +38,10 @@ struct Fact {
     name: &'static str,
     usage: &'static str,
     args: usize,
-    /// How many of the operands are words, the first ones.
-    words: usize,
+    /// Which of the operands are words.
+    words: Range<usize>,
+    /// Whether it is about a tiling, not about a layout.
+    of_tiling: bool,
     /// Whether an operand may be a layout with numbers that are only known at run time, whatever numbers this one has.
     unbound: bool,
     /// Whether a number is compared.
@@ -64,16 +68,17 @@ const FACTS: &[Fact] = &[
     worded(fact("wgmma(major, bits)", 2, operands::wgmma)),
     worded(fact("tcgen05(major, bits)", 2, operands::tcgen05)),
     Fact { unbound: true, ..fact("tma(gmem, bits)", 2, operands::tma) },
+    Fact { words: 1..2, of_tiling: true, ..fact("feeds(mma, operand)", 2, feeds::feeds) },
     fact(OVERRUN, 0, |_| Ok(())),
 ];
 
 const fn fact(usage: &'static str, args: usize, check: fn(&Claim<'_>) -> Verdict) -> Fact {
-    Fact { name: name_in(usage), usage, args, words: 0, unbound: false, measured: false, check }
+    Fact { name: name_in(usage), usage, args, words: 0..0, of_tiling: false, unbound: false, measured: false, check }
 }
 
 /// A fact whose first operand is a word.
 const fn worded(fact: Fact) -> Fact {
-    Fact { words: 1, ..fact }
+    Fact { words: 0..1, ..fact }
 }
 
 const fn measure(usage: &'static str, args: usize, check: fn(&Claim<'_>) -> Verdict) -> Fact {
@@ -102,6 +107,14 @@ struct Claim<'a> {
 }
 
 impl Claim<'_> {
+    /// The word that is operand `i`.
+    fn word(&self, i: usize) -> &str {
+        match self.args.value(i) {
+            Value::Spelled(word) => word,
+            _ => "",
+        }
+    }
+
     /// The claim is not true.
     fn refuted(&self, message: impl Into<String>, help: impl Into<String>) -> Verdict {
         Err(Failure::Here(Diagnostic::new(self.at.clone(), message, help)))
@@ -125,21 +138,23 @@ pub(crate) fn overrun(stated: &Stated, text: impl Fn(&At) -> String) -> Overrun 
     if said { Overrun::Allowed } else { Overrun::Refused }
 }
 
-/// How many operands of a fact are words, and no layouts.
-pub(crate) fn words_of(name: &str) -> usize {
-    FACTS.iter().find(|fact| fact.name == name).map_or(0, |fact| fact.words)
+/// Which operands of a fact are words, and no layouts.
+pub(crate) fn words_of(name: &str) -> Range<usize> {
+    FACTS.iter().find(|fact| fact.name == name).map_or(0..0, |fact| fact.words.clone())
 }
 
 /// Every clause of an item that is not true of its layout, or not a clause.
-pub(crate) fn failures(stated: &Stated, layout: &Layout, source: Source<'_>, names: &dyn Names) -> Vec<Diagnostic> {
+pub(crate) fn failures(stated: &Stated, value: &Value, source: Source<'_>, names: &dyn Names) -> Vec<Diagnostic> {
     let overrun = overrun(stated, |at| names.text(at));
-    let context = Context { stated, layout, source, names, overrun, cures: true };
+    // The layout that a copy touches is another item's.
+    let cures = matches!(value, Value::Layout(_));
+    let context = Context { stated, value, source, names, overrun, cures };
     stated.clauses.iter().flat_map(|clause| context.check(clause).err().unwrap_or_default()).collect()
 }
 
 struct Context<'a> {
     stated: &'a Stated,
-    layout: &'a Layout,
+    value: &'a Value,
     source: Source<'a>,
     names: &'a dyn Names,
     overrun: Overrun,
@@ -162,7 +177,8 @@ impl Context<'_> {
 
     /// Whether the clauses about banks are true of this layout, and all others that are true of the item's.
     fn is_cured_by(&self, layout: &Layout) -> bool {
-        let (other, this) = (Context { layout, cures: false, ..*self }, Context { cures: false, ..*self });
+        let value = Value::Layout(*layout);
+        let (other, this) = (Context { value: &value, cures: false, ..*self }, Context { cures: false, ..*self });
         self.stated.clauses.iter().all(|clause| {
             other.check(clause).is_ok() || self.names.text(&clause.name) != BANKS && this.check(clause).is_err()
         })
@@ -174,12 +190,12 @@ impl Context<'_> {
         }
         let fact = self.fact(clause).map_err(|error| vec![error])?;
         let mut errors = Vec::new();
-        let mut values = vec![crate::resolve::Value::Layout(*self.layout)];
+        let mut values = vec![self.value.clone()];
         let unbound = if fact.unbound { self.names.unbound() } else { None };
         let names = unbound.as_deref().unwrap_or(self.names);
         for (i, arg) in clause.args.iter().enumerate() {
-            if i < fact.words {
-                values.push(crate::resolve::Value::Spelled(self.names.text(&arg.at)));
+            if fact.words.contains(&i) {
+                values.push(Value::Spelled(self.names.text(&arg.at)));
                 continue;
             }
             match resolve_with(arg, self.source, names, self.overrun) {
@@ -198,18 +214,38 @@ impl Context<'_> {
         if !errors.is_empty() {
             return Err(errors);
         }
-        if self.layout.first_name().is_some() && fact.name != OVERRUN {
+        if self.value.first_name().is_some() && fact.name != OVERRUN {
             return self.check_named(clause, fact, &values);
         }
         let exprs: Vec<&Expr> = [&self.stated.expr].into_iter().chain(&clause.args).collect();
-        let args = Args::new(values, &exprs, &clause.at);
-        let claim = Claim { layout: *self.layout, args, bound, item: self, at: &clause.at };
+        let claim = self.claim(fact, Args::new(values, &exprs, &clause.at), bound, &clause.at)?;
         (fact.check)(&claim).map_err(|failure| vec![placed(failure, self.source, &claim.args)])
+    }
+
+    /// The claim, about a layout; of a tiled copy about what it does to the memory that is the first operand.
+    fn claim<'b>(
+        &'b self,
+        fact: &Fact,
+        mut args: Args<'b>,
+        bound: Option<(Relation, i64)>,
+        at: &'b At,
+    ) -> Result<Claim<'b>, Vec<Diagnostic>> {
+        let mut layout = Layout::UNIT;
+        match self.value {
+            Value::Layout(of) => layout = *of,
+            Value::Instruction(_) if fact.of_tiling || fact.name == OVERRUN => {}
+            _ => {
+                let accessed = access::of_copy(&args).map_err(|failure| vec![placed(failure, self.source, &args)])?;
+                layout = accessed.0;
+                args.replace(1, Value::Layout(accessed.1));
+            }
+        }
+        Ok(Claim { layout, args, bound, item: self, at })
     }
 
     fn check_number(&self, clause: &Clause) -> Result<(), Vec<Diagnostic>> {
         // Without numbers, the name is that of a fact, misspelt.
-        if self.layout.first_name().is_none() && clause.modulus.is_none() {
+        if self.value.first_name().is_none() && clause.modulus.is_none() {
             return self.fact(clause).map(|_| ()).map_err(|error| vec![error]);
         }
         numbers::unused(clause, self.names).map_or(Ok(()), |error| Err(vec![error]))

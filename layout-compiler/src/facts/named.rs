@@ -9,7 +9,8 @@ impl Context<'_> {
     /// `vector` is decided by what is known to divide the numbers; everything else would have to know them.
     pub(super) fn check_named(&self, clause: &Clause, fact: &Fact, values: &[Value]) -> Result<(), Vec<Diagnostic>> {
         let refused = |message: String, help: String| vec![Diagnostic::new(clause.at.clone(), message, help)];
-        let (Value::Ints(path), Value::Ints(n), Some(numbers)) = (
+        let (Value::Layout(layout), Value::Ints(path), Value::Ints(n), Some(numbers)) = (
+            self.value,
             values.get(1).unwrap_or(&Value::Bool(false)),
             values.get(2).unwrap_or(&Value::Bool(false)),
             self.names.numbers(),
@@ -20,7 +21,7 @@ impl Context<'_> {
             return Err(not_decided(clause, fact));
         }
         let n = n.as_int().map(Int::value).filter(|n| *n > 0).ok_or_else(|| not_decided(clause, fact))?;
-        match misaligned(self.layout, path, n, &numbers.borrow()) {
+        match misaligned(layout, path, n, &numbers.borrow()) {
             None => Ok(()),
             Some((message, help)) => Err(refused(message, help)),
         }

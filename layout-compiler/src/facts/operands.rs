@@ -1,7 +1,6 @@
 //! What instructions are told about tiles of shared memory: `wgmma`, `tcgen05`, `tma`.
 
 use super::{Claim, Verdict};
-use crate::resolve::Value;
 use crate::resolve::args::Failure;
 use crate::resolve::ops::hardware::{Described, major_of, nearest};
 use layout_runtime::hardware::Boxes;
@@ -17,11 +16,7 @@ pub(super) fn tcgen05(claim: &Claim<'_>) -> Verdict {
 
 /// Whether each stage of a tile is one that a descriptor says: the modes behind MN and K are stages.
 fn described(claim: &Claim<'_>, of: Described) -> Verdict {
-    let word = match claim.args.value(1) {
-        Value::Spelled(word) => word.as_str(),
-        _ => "",
-    };
-    let (major, bits) = (major_of(word, claim.at)?, claim.args.int(2)?);
+    let (major, bits) = (major_of(claim.word(1), claim.at)?, claim.args.int(2)?);
     let stages = claim.layout.rank();
     let tile = if stages > 2 { claim.layout.take(0, 2)? } else { claim.layout };
     if let Err(error) = of(&tile, major, bits) {

@@ -89,7 +89,7 @@ impl Asked {
             Reading::Read(read) if check(&read, &words, &coordinate, report) => {
                 Self::lower(*read, coordinate, options, &words, report)
             }
-            Reading::Read(_) | Reading::Mistakes => Answer::Mistakes,
+            Reading::Read(_) | Reading::Instruction(_) | Reading::Mistakes => Answer::Mistakes,
             Reading::Unknown(path) => Answer::Unknown(path),
         }
     }

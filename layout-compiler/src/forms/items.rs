@@ -3,7 +3,7 @@
 use super::function::function;
 use super::open;
 use crate::constant::{self, uses_constants};
-use crate::emit::{constant as emit_constant, empty_function, empty_structure, structure, tensor_map};
+use crate::emit::{constant as emit_constant, empty_function, empty_structure, instruction, structure, tensor_map};
 use crate::input::item::{Item, Kind, Struct};
 use crate::input::signature::number_names;
 use crate::known::given::{Given, Known, Mistake};
@@ -11,6 +11,7 @@ use crate::known::header::Header;
 use crate::known::names::names_of;
 use crate::known::read::{self, Read, Reading};
 use crate::report::{Position, Report};
+use crate::resolve::Instruction;
 use crate::syntax::{Diagnostic, ExprKind, Stated, parse_stated};
 use crate::tokens::{ends, private};
 use crate::words::Words;
@@ -136,6 +137,31 @@ impl<'a> Pending<'a> {
         }
     }
 
+    /// The words of a tiling for other items, and the code of its struct.
+    fn emit_instruction(
+        &self,
+        tiled: &Instruction,
+        krate: &TokenStream,
+        report: &mut Report,
+    ) -> (Result<Given, Mistake>, TokenStream) {
+        match &self.item.kind {
+            Kind::Struct(of) if of.fields.is_none() && of.generics.params.is_empty() && report.is_empty() => {
+                (Ok(Given::Text(tiled.to_string())), instruction(self.item, &of.name, tiled, krate))
+            }
+            Kind::Struct(of) => {
+                if report.is_empty() {
+                    report.push(ends(&of.name), "a tiling depends on no number", "write `struct Name = make_tiled_…;`");
+                }
+                (Err(Mistake::Here), empty_structure(self.item, of))
+            }
+            Kind::Fn(signature) => {
+                let message = format!("this is {}, which has no index", tiled.kind());
+                report.push(self.words.all(), &message, "partition a layout: `partition_A(Mma, L)`");
+                (Err(Mistake::Here), empty_function(self.item, signature))
+            }
+        }
+    }
+
     /// Whether the item can be what it says with this layout; what speaks against it is reported.
     fn is_right(&self, read: &Read, report: &mut Report) -> bool {
         let fields = match &self.item.kind {
@@ -191,6 +217,12 @@ fn emit_in_order(mut pending: Vec<Pending<'_>>, header: &Header, reports: &mut [
                 let asked = header.ask(&path, "layout", &used(&one, &known), &one.item.to_token_stream());
                 out.extend(asked);
                 defer(&mut pending, one.item.name(), header, &known, out);
+                continue;
+            }
+            Reading::Instruction(tiled) => {
+                let (given, emitted) = one.emit_instruction(&tiled, &header.krate, report);
+                out.extend(emitted);
+                known.extend(one.item.name().map(|name| (name, given)));
                 continue;
             }
             Reading::Read(read) => Some(read),

@@ -31,7 +31,7 @@ fn value(input: TokenStream, header: &Header, mut report: Report) -> TokenStream
         Reading::Unknown(path) if report.is_empty() => {
             return header.ask(&path, "layout", &header.known, &input);
         }
-        _ => {}
+        Reading::Instruction(_) | Reading::Read(_) | Reading::Mistakes | Reading::Unknown(_) => {}
     }
     report.tokens(Position::Expression)
 }

@@ -145,12 +145,13 @@ impl Names for Elsewhere<'_, '_> {
     }
 }
 
-/// The places of all names of layouts.
+/// The places of all names of layouts. What a fact reads as a word, as in `feeds(Mma, A)`, is none.
 pub(crate) fn names_of(stated: &Stated, words: &Words) -> Vec<At> {
     let mut names = Vec::new();
     collect(&stated.expr, &mut names);
     for Clause { name, args, bound, .. } in &stated.clauses {
-        let operands = args.iter().skip(facts::words_of(&words.text(name)));
+        let not_layouts = facts::words_of(&words.text(name));
+        let operands = args.iter().enumerate().filter(|(i, _)| !not_layouts.contains(i)).map(|(_, arg)| arg);
         operands.chain(bound.as_ref().map(|(_, expr)| expr)).for_each(|expr| collect(expr, &mut names));
     }
     names

@@ -5,7 +5,7 @@ use super::names::Declared;
 use crate::facts;
 use crate::report::Report;
 use crate::resolve::args::layout_of;
-use crate::resolve::{Numbers, Value, resolve_with, spell, spell_tuple};
+use crate::resolve::{Instruction, Numbers, Value, resolve_with, spell, spell_tuple};
 use crate::syntax::{At, Diagnostic, Stated, parse_stated};
 use crate::words::Words;
 use layout_runtime::hardware::SmemDescriptor;
@@ -16,6 +16,8 @@ use proc_macro2::TokenStream;
 pub(crate) enum Reading {
     /// The layout; clauses that are not true of it are reported.
     Read(Box<Read>),
+    /// A tiling, or an instruction, which items alone can be.
+    Instruction(Box<Instruction>),
     /// Mistakes, which are reported.
     Mistakes,
     /// A name, by its path, that some other block declares.
@@ -116,11 +118,19 @@ pub(crate) fn layout(
         return Reading::Unknown(words.path(&at));
     }
     let resolved = facts::state(stated, words.source(), &names)
-        .and_then(|()| resolve_with(&stated.expr, words.source(), &names, facts::overrun(stated, |at| words.text(at))))
-        .and_then(|value| parts(value, &stated.expr.at).map_err(|error| vec![error]));
+        .and_then(|()| resolve_with(&stated.expr, words.source(), &names, facts::overrun(stated, |at| words.text(at))));
+    let resolved = match resolved {
+        Ok(Value::Instruction(instruction)) if allowed.is_some() => {
+            let failures = facts::failures(stated, &Value::Instruction(instruction.clone()), words.source(), &names);
+            report.diagnostics(&failures, words);
+            return Reading::Instruction(instruction);
+        }
+        Ok(value) => parts(value, &stated.expr.at).map_err(|error| vec![error]),
+        Err(errors) => Err(errors),
+    };
     match resolved {
         Ok((layout, descriptor)) => {
-            report.diagnostics(&facts::failures(stated, &layout, words.source(), &names), words);
+            report.diagnostics(&facts::failures(stated, &Value::Layout(layout), words.source(), &names), words);
             let (numbers, tokens) = names.into_numbers();
             Reading::Read(Box::new(Read { layout, descriptor, numbers, tokens }))
         }

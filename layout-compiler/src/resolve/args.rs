@@ -135,6 +135,11 @@ impl<'a> Args<'a> {
         }
     }
 
+    /// Puts another value in the place of operand `i`.
+    pub(crate) fn replace(&mut self, i: usize, value: Value) {
+        self.values[i] = value;
+    }
+
     /// Operand `i` as an instruction, or a tiling of one.
     pub(crate) fn instruction(&self, i: usize) -> Result<&Instruction, Failure> {
         match &self.values[i] {

@@ -1,7 +1,7 @@
 //! Instructions and their tilings as values, each with the words that make it again.
 
 use crate::syntax::{At, Diagnostic};
-use layout_runtime::atom::{CopyAtom, MmaAtom, TiledCopy, TiledMma, for_each_name};
+use layout_runtime::atom::{CopyAtom, MmaAtom, Operand, TiledCopy, TiledMma, for_each_name};
 use std::fmt;
 
 /// A value that the notation of layouts does not have, and the words for it in the language.
@@ -11,6 +11,8 @@ pub struct Worded<T> {
     pub value: T,
     /// Words that have this value wherever they stand: no names that are declared somewhere.
     pub words: String,
+    /// The words of the instruction that is tiled.
+    pub atom: String,
 }
 
 /// An instruction, or a tiling of one.
@@ -52,12 +54,12 @@ impl fmt::Display for Instruction {
 
 /// The instruction that a word names.
 pub(super) fn named(word: &str, at: &At) -> Result<Instruction, Diagnostic> {
-    let words = word.to_string();
+    let (words, atom) = (word.to_string(), word.to_string());
     if let Ok(value) = MmaAtom::named(word) {
-        return Ok(Instruction::Mma(Worded { value, words }));
+        return Ok(Instruction::Mma(Worded { value, words, atom }));
     }
     match CopyAtom::named(word) {
-        Ok(value) => Ok(Instruction::Copy(Worded { value, words })),
+        Ok(value) => Ok(Instruction::Copy(Worded { value, words, atom })),
         Err(_) => Err(unknown(word, at)),
     }
 }
@@ -82,4 +84,14 @@ fn unknown(word: &str, at: &At) -> Diagnostic {
         names => format!("did you mean {}?", names.join(", or ")),
     };
     Diagnostic::new(at.clone(), format!("there is no instruction `{word}`"), help)
+}
+
+/// The operand of a matrix instruction that a word names, `A`.
+pub(crate) fn operand(word: &str, at: &At) -> Result<Operand, Diagnostic> {
+    match word {
+        "A" => Ok(Operand::A),
+        "B" => Ok(Operand::B),
+        "C" => Ok(Operand::C),
+        _ => Err(Diagnostic::new(at.clone(), format!("`{word}` is not an operand"), "operands are `A`, `B` and `C`")),
+    }
 }

@@ -1,6 +1,7 @@
 //! The kinds of picture.
 
 mod divide;
+mod instructions;
 mod operands;
 mod swizzle;
 mod table;

@@ -170,6 +170,19 @@ impl Tiler {
         }
     }
 
+    /// The tile of mode `i` of a list, where it is a layout.
+    #[must_use]
+    pub const fn tile_of(&self, i: usize) -> Option<Layout> {
+        if !self.is_list() || i >= self.modes_of() {
+            return None;
+        }
+        let part = self.at(self.mode(self.all(), i));
+        match part.as_layout() {
+            Some(layout) => Some(*layout),
+            None => None,
+        }
+    }
+
     /// The part of the list at this place, as a tiler of its own.
     pub(crate) const fn at(&self, at: Span) -> Self {
         let mut part = Self::layout(&Layout::plain(self.layout.modes.at(at)));

@@ -31,6 +31,7 @@ pub struct TiledCopy {
     tiler: Tiler,
     /// Threads and values of the instruction, on the side that is counted.
     atom: [i64; 2],
+    registers: Side,
 }
 
 impl TiledCopy {
@@ -118,8 +119,12 @@ impl TiledCopy {
         Self::over(atom, tv, tiler)
     }
 
-    /// A copy of which (thread, value) to the places of a tile, and the tile, are known.
-    const fn over(atom: &CopyAtom, tv: Layout, tiler: Tiler) -> Result<Self, Error> {
+    /// A copy of which (thread, value) to the places of a tile, and the elements of a tensor that make the tile, are known (CuTe's
+    /// `make_tiled_copy_impl`).
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub const fn over(atom: &CopyAtom, tv: Layout, tiler: Tiler) -> Result<Self, Error> {
         let Some(bits) = atom.element() else { return Err(Error::new(ErrorKind::NoWidth).of("", 0)) };
         let reference = ok!(atom.reference().upcast(bits));
         let inverse = ok!(reference.right_inverse());
@@ -131,7 +136,9 @@ impl TiledCopy {
             let kind = ErrorKind::CopyTooLarge { threads: needs[0], values: needs[1], given: has[0], each: has[1] };
             return Err(Error::new(kind).of("", 0));
         }
-        Ok(Self { sides: [source, target], tv, tiler, atom: needs })
+        // Instructions between registers and memory count the registers.
+        let registers = if same(atom.reference(), atom.source()) { Side::Source } else { Side::Target };
+        Ok(Self { sides: [source, target], tv, tiler, atom: needs, registers })
     }
 
     /// CuTe's `TiledLayout_TV`: (thread, value) to a place in the tile.
@@ -144,6 +151,21 @@ impl TiledCopy {
     #[must_use]
     pub const fn tiler(&self) -> &Tiler {
         &self.tiler
+    }
+
+    /// The side whose values the instruction counts: registers, where it copies between those and memory.
+    #[must_use]
+    pub const fn register_side(&self) -> Side {
+        self.registers
+    }
+
+    /// The other side.
+    #[must_use]
+    pub const fn memory_side(&self) -> Side {
+        match self.registers {
+            Side::Source => Side::Target,
+            Side::Target => Side::Source,
+        }
     }
 
     /// How many threads copy.
@@ -292,6 +314,19 @@ impl TiledCopy {
         }
         IntTuple::flat(sizes.split_at(self.tiler.modes_of()).0)
     }
+}
+
+/// Whether two layouts have the same leaves.
+const fn same(a: &Layout, b: &Layout) -> bool {
+    let mut i = 0;
+    while i < a.len() && i < b.len() {
+        let (x, y) = (&a.modes.leaves[i], &b.modes.leaves[i]);
+        if x.extent != y.extent || x.stride != y.stride {
+            return false;
+        }
+        i += 1;
+    }
+    a.len() == b.len()
 }
 
 /// Modes by number, for messages.

@@ -20,6 +20,7 @@ use threads::ThreadMap;
 #[derive(Clone, Copy, Debug)]
 pub struct TiledMma {
     atom: MmaAtom,
+    atoms: Layout,
     vmnk: Layout,
     permutation: [Option<Layout>; 3],
 }
@@ -48,7 +49,7 @@ impl TiledMma {
             Ok(vmnk) => vmnk,
             Err(error) => return Err(Error::new(error.kind()).of("make_tiled_mma", 1)),
         };
-        let tiled = Self { atom: *atom, vmnk, permutation: ok!(permutation_of(permutation)) };
+        let tiled = Self { atom: *atom, atoms, vmnk, permutation: ok!(permutation_of(permutation)) };
         match ThreadMap::of(&vmnk) {
             Ok(_) => Ok(tiled),
             Err(error) => Err(error.of("make_tiled_mma", 1)),
@@ -59,6 +60,18 @@ impl TiledMma {
     #[must_use]
     pub const fn atom(&self) -> &MmaAtom {
         &self.atom
+    }
+
+    /// Which threads do the instructions along M, N and K.
+    #[must_use]
+    pub const fn atoms(&self) -> &Layout {
+        &self.atoms
+    }
+
+    /// The order of the elements of the tile along M, N or K; `None` as they come.
+    #[must_use]
+    pub const fn permutation(&self, i: usize) -> Option<&Layout> {
+        self.permutation[i].as_ref()
     }
 
     /// CuTe's `thr_layout_vmnk`: (thread of the instruction, instruction along M, N, K) to a thread of the block.

@@ -66,11 +66,14 @@ Examples:
   colex show --tv 8,8 '((4,8),2):((16,1),8)'             # an accumulator
   colex show --html -o page.html 'Sw<2,4,3> o (8,32)'    # all its pictures
   # Operands A, B and C of a matrix instruction, around each other:
+  colex show --mma SM80_16x8x16_F32F16F16F32_TN
+  colex show --tiled-mma 'SM80_16x8x8_F32F16F16F32_TN, (2,1,1)'
+  colex show --tiled-copy 'UniversalCopy<64,16>, (8,4), (1,4)'
   colex show --mma 2,2,4 '(4,2):(1,4)' '((2,2),2):((2,1),4)' '(4,1):(1,0)'
 Colours follow the terminal: none where output is no terminal or NO_COLOR is set.")]
 pub(crate) struct Show {
-    /// The layout, or an expression; the three operands with --mma
-    #[arg(required = true)]
+    /// The layout, or an expression; the three operands with --mma M,N,K
+    #[arg(required_unless_present_any = ["mma", "tiled_mma", "tiled_copy"])]
     pub(crate) expr: Vec<String>,
     /// What the colours stand for
     #[arg(long, value_enum, default_value_t = By::Value)]
@@ -84,9 +87,15 @@ pub(crate) struct Show {
     /// Read the layout as (thread, value) to a place in a tile of M rows and N columns
     #[arg(long, value_name = "M,N", value_parser = extents::<2>)]
     pub(crate) tv: Option<[usize; 2]>,
-    /// Read three layouts as the operands A (MxK), B (NxK) and C (MxN) of a matrix instruction
-    #[arg(long, value_name = "M,N,K", value_parser = extents::<3>, conflicts_with = "tv")]
-    pub(crate) mma: Option<[usize; 3]>,
+    /// A matrix instruction by its name; or M,N,K of three layouts that are its operands A (MxK), B (NxK) and C (MxN)
+    #[arg(long, value_name = "INSTRUCTION", value_parser = matrix, conflicts_with = "tv")]
+    pub(crate) mma: Option<Matrix>,
+    /// The operands of `make_tiled_mma(…)`
+    #[arg(long, value_name = "TILING", conflicts_with_all = ["tv", "mma"])]
+    pub(crate) tiled_mma: Option<String>,
+    /// The operands of `make_tiled_copy(…)`
+    #[arg(long, value_name = "TILING", conflicts_with_all = ["tv", "mma", "tiled_mma"])]
+    pub(crate) tiled_copy: Option<String>,
     #[command(flatten)]
     pub(crate) format: Format,
     /// Write to a file instead of to the terminal
@@ -256,6 +265,23 @@ pub(crate) struct Gallery {
     /// The page to write
     #[arg(long, default_value = "gallery.html")]
     pub(crate) out: PathBuf,
+}
+
+/// What `--mma` says.
+#[derive(Clone, Debug)]
+pub(crate) enum Matrix {
+    /// The shape of an instruction whose operands follow.
+    Shape([usize; 3]),
+    /// An instruction.
+    Named(String),
+}
+
+/// `16,8,16`, or a name.
+fn matrix(text: &str) -> Result<Matrix, String> {
+    match text.starts_with(|first: char| first.is_ascii_digit()) {
+        true => extents::<3>(text).map(Matrix::Shape),
+        false => Ok(Matrix::Named(text.to_string())),
+    }
 }
 
 /// `16,8`

@@ -1,6 +1,6 @@
 //! `colex show`: pictures, as text for a terminal, as files and as a page.
 
-use crate::args::Show;
+use crate::args::{Matrix, Show};
 use crate::output::write;
 use crate::stop::Stop;
 use colex_cli::{all_pictures, pictures};
@@ -8,11 +8,16 @@ use layout_draw::{Colours, Picture, latex, page, svg, terminal};
 
 pub(crate) fn show(args: &Show) -> Result<(), Stop> {
     let output = args.output.as_deref();
-    let which = colex_cli::Show { by: args.by, bits: args.bits, kind: args.kind, tv: args.tv, mma: args.mma };
+    let mma = match args.mma {
+        Some(Matrix::Shape(shape)) => Some(shape),
+        _ => None,
+    };
+    let which = colex_cli::Show { by: args.by, bits: args.bits, kind: args.kind, tv: args.tv, mma };
+    let texts = texts(args);
     if args.format.html {
-        return write(&page(&args.expr.join(" "), "", &all_pictures(&args.expr, &which)?), output);
+        return write(&page(&texts.join(" "), "", &all_pictures(&texts, &which)?), output);
     }
-    let pictures = pictures(&args.expr, &which)?;
+    let pictures = pictures(&texts, &which)?;
     if (args.format.svg || args.format.latex) && pictures.len() > 1 {
         return Err(Stop::message("one picture a file; draw several on a page with --html"));
     }
@@ -24,6 +29,21 @@ pub(crate) fn show(args: &Show) -> Result<(), Stop> {
 pub(crate) fn print(pictures: &[Picture]) -> Result<(), Stop> {
     let text: Vec<String> = pictures.iter().map(|picture| terminal(picture, colours())).collect();
     write(&text.join("\n"), None)
+}
+
+/// The expressions, those of `--mma` and the like among them. A tiling may be written with its operation or without.
+fn texts(args: &Show) -> Vec<String> {
+    let mut texts = args.expr.clone();
+    if let Some(Matrix::Named(name)) = &args.mma {
+        texts.push(name.clone());
+    }
+    let tilings = [("make_tiled_mma", &args.tiled_mma), ("make_tiled_copy", &args.tiled_copy)];
+    for (operation, tiling) in tilings {
+        let whole =
+            |text: &String| if text.starts_with("make_") { text.clone() } else { format!("{operation}({text})") };
+        texts.extend(tiling.iter().map(whole));
+    }
+    texts
 }
 
 fn printed(args: &Show, picture: &Picture) -> String {

@@ -27,7 +27,7 @@ pub(super) const OPS: &[Op] = &[
         let [threads, a, b, c] = four(args)?;
         let words = args.spelled("make_mma_atom");
         let value = MmaAtom::of(&threads, &a, &b, &c).map_err(|error| error.of("make_mma_atom", operand_of(&error)))?;
-        Ok(Value::of(Instruction::Mma(Worded { value, words })))
+        Ok(Value::of(Instruction::Mma(Worded { value, atom: words.clone(), words })))
     }),
     op("make_copy_atom<bits>(threads, source, target, reference)", (0, 1), (4, 4), |args, bits| {
         let [threads, source, target, reference] = four(args)?;
@@ -37,13 +37,18 @@ pub(super) const OPS: &[Op] = &[
             [bits, ..] => (value.of_width(*bits), format!("make_copy_atom<{bits}>")),
             [] => (value, "make_copy_atom".to_string()),
         };
-        Ok(Value::of(Instruction::Copy(Worded { value, words: args.spelled(&name) })))
+        let words = args.spelled(&name);
+        Ok(Value::of(Instruction::Copy(Worded { value, atom: words.clone(), words })))
     }),
     op("make_tiled_mma(atom, atoms, [m, n, k])", (0, 0), (1, 3), |args, _| {
         let atoms = if args.len() > 1 { args.layout(1)? } else { Layout::UNIT };
         let permutation = if args.len() > 2 { args.tiler(2)? } else { Tiler::KEEP };
         let value = TiledMma::new(args.mma(0)?, &atoms, &permutation)?;
-        Ok(Value::of(Instruction::TiledMma(Worded { value, words: args.spelled("make_tiled_mma") })))
+        Ok(Value::of(Instruction::TiledMma(Worded {
+            value,
+            words: args.spelled("make_tiled_mma"),
+            atom: args.value(0).to_string(),
+        })))
     }),
     op("thr_layout_vmnk(mma)", (0, 0), (1, 1), |args, _| answer(*args.tiled_mma(0)?.threads())),
     op("tile_size<i>(mma)", (0, 1), (1, 1), |args, modes| {
@@ -160,7 +165,7 @@ fn for_operand(args: &Args<'_>, operand: Operand, name: &'static str) -> Answer 
 
 fn tiled_copy(args: &Args<'_>, name: &'static str, made: Result<TiledCopy, Error>) -> Answer {
     let value = made.map_err(|error| Error::from(error.kind()).of(name, operand_of(&error)))?;
-    Ok(Value::of(Instruction::TiledCopy(Worded { value, words: args.spelled(name) })))
+    Ok(Value::of(Instruction::TiledCopy(Worded { value, words: args.spelled(name), atom: args.value(0).to_string() })))
 }
 
 fn retile(args: &Args<'_>, name: &'static str) -> Answer {

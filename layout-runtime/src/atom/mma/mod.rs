@@ -22,36 +22,32 @@ use crate::text::Text;
 use crate::tree::Tree;
 use modes::Modes;
 
-/// The operands of `C (m,n) += A (m,k) · B (n,k)`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Operand {
-    /// (M,K)
-    A,
-    /// (N,K)
-    B,
-    /// (M,N)
-    C,
+/// One of the operands of `C (m,n) += A (m,k) · B (n,k)`: [`Operand::A`], [`Operand::B`] or [`Operand::C`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Operand {
+    index: usize,
+    modes: [usize; 2],
+    shape: &'static str,
 }
 
 impl Operand {
+    /// (M,K)
+    pub const A: Self = Self { index: 0, modes: [0, 2], shape: "(M,K)" };
+    /// (N,K)
+    pub const B: Self = Self { index: 1, modes: [1, 2], shape: "(N,K)" };
+    /// (M,N)
+    pub const C: Self = Self { index: 2, modes: [0, 1], shape: "(M,N)" };
+
     /// Which of M, N, K its modes are.
     #[must_use]
     pub const fn modes(self) -> [usize; 2] {
-        match self {
-            Self::A => [0, 2],
-            Self::B => [1, 2],
-            Self::C => [0, 1],
-        }
+        self.modes
     }
 
     /// `(M,K)`
     #[must_use]
     pub const fn shape(self) -> &'static str {
-        match self {
-            Self::A => "(M,K)",
-            Self::B => "(N,K)",
-            Self::C => "(M,N)",
-        }
+        self.shape
     }
 }
 
@@ -147,7 +143,7 @@ impl MmaAtom {
     /// CuTe's `ALayout`, `BLayout`, `CLayout`: (thread, value) to a place in the operand's tile.
     #[must_use]
     pub const fn operand(&self, operand: Operand) -> &Layout {
-        &self.operands[operand as usize]
+        &self.operands[operand.index]
     }
 
     /// The element types of A, B, C and D.

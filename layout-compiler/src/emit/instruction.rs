@@ -1,0 +1,115 @@
+//! `struct Name = make_tiled_mma(…);`: a type that stands for a tiling or an instruction.
+
+use super::companion::companion;
+use super::document::document_instruction;
+use crate::input::item::Item;
+use crate::resolve::{Instruction, Worded};
+use crate::tokens::private;
+use layout_runtime::atom::{MmaAtom, Operand, TiledCopy, TiledMma};
+use layout_runtime::{Layout, Tiler};
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::quote;
+
+/// The struct, and the constant that is its value.
+pub(crate) fn instruction(item: &Item, name: &Ident, value: &Instruction, krate: &TokenStream) -> TokenStream {
+    let (attrs, vis, private) = (&item.attrs, &item.vis, private(krate));
+    let companion = companion(vis, name, Some(&value.to_string()));
+    let documentation = document_instruction(value);
+    let gap = item.is_documented().then(|| quote!(#[doc = ""]));
+    let (ty, constant) = match value {
+        Instruction::Mma(atom) => (quote!(MmaAtom), mma_atom(atom, &atom.value, &private)),
+        Instruction::Copy(atom) => (quote!(CopyAtom), copy_atom(&atom.words, &private)),
+        Instruction::TiledMma(mma) => (quote!(TiledMma), tiled_mma(mma, &private)),
+        Instruction::TiledCopy(copy) => (quote!(TiledCopy), tiled_copy(copy, &private)),
+    };
+    quote! {
+        #companion
+
+        #(#attrs)*
+        #gap
+        #documentation
+        #[derive(
+            ::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug, ::core::default::Default,
+            ::core::cmp::PartialEq, ::core::cmp::Eq, ::core::hash::Hash,
+        )]
+        #vis struct #name;
+
+        #[allow(dead_code)]
+        impl #name {
+            /// The value.
+            #vis const VALUE: #private::atom::#ty = #constant;
+        }
+    }
+}
+
+/// `parse("(8,4):(4,1)")`
+fn layout(layout: &Layout, private: &TokenStream) -> TokenStream {
+    let text = Literal::string(&layout.to_string());
+    quote!(#private::parse(#text))
+}
+
+/// An instruction by its name, or by its layouts.
+fn mma_atom<T>(worded: &Worded<T>, atom: &MmaAtom, private: &TokenStream) -> TokenStream {
+    if !worded.atom.contains('(') {
+        let name = Literal::string(&worded.atom);
+        return quote!(#private::expect(#private::atom::MmaAtom::named(#name)));
+    }
+    let layouts = [atom.threads(), atom.operand(Operand::A), atom.operand(Operand::B), atom.operand(Operand::C)];
+    let layouts = layouts.map(|of| layout(of, private));
+    quote!(#private::expect(#private::atom::MmaAtom::of(#(&#layouts),*)))
+}
+
+fn copy_atom(words: &str, private: &TokenStream) -> TokenStream {
+    // Of layouts: the words are a call, of which the operands are layouts.
+    let Some((name, operands)) = words.strip_suffix(')').and_then(|words| words.split_once('(')) else {
+        let name = Literal::string(words);
+        return quote!(#private::expect(#private::atom::CopyAtom::named(#name)));
+    };
+    let layouts = operands.split(", ").map(|operand| {
+        let text = Literal::string(operand);
+        quote!(#private::parse(#text))
+    });
+    let atom = quote!(#private::expect(#private::atom::CopyAtom::of(#(&#layouts),*)));
+    match name.strip_prefix("make_copy_atom<").and_then(|bits| bits.strip_suffix('>')?.parse().ok()) {
+        Some(bits) => {
+            let bits = Literal::i64_unsuffixed(bits);
+            quote!(#atom.of_width(#bits))
+        }
+        None => atom,
+    }
+}
+
+fn tiled_mma(worded: &Worded<TiledMma>, private: &TokenStream) -> TokenStream {
+    let mma = &worded.value;
+    let (atom, atoms) = (mma_atom(worded, mma.atom(), private), layout(mma.atoms(), private));
+    let parts = (0..3).map(|i| match mma.permutation(i) {
+        Some(part) => {
+            let part = layout(part, private);
+            quote!(#private::Tiler::layout(&#part))
+        }
+        None => quote!(#private::Tiler::KEEP),
+    });
+    quote! {
+        #private::expect(#private::atom::TiledMma::new(
+            &#atom,
+            &#atoms,
+            &#private::expect(#private::Tiler::modes(&[#(#parts),*])),
+        ))
+    }
+}
+
+fn tiled_copy(worded: &Worded<TiledCopy>, private: &TokenStream) -> TokenStream {
+    let copy = &worded.value;
+    let (atom, tv) = (copy_atom(&worded.atom, private), layout(copy.layout(), private));
+    let parts = tiles(copy.tiler()).map(|tile| {
+        let tile = layout(&tile, private);
+        quote!(#private::Tiler::layout(&#tile))
+    });
+    let tiler = quote!(#private::expect(#private::Tiler::modes(&[#(#parts),*])));
+    quote!(#private::expect(#private::atom::TiledCopy::over(&#atom, #tv, #tiler)))
+}
+
+/// The tiles of a list, one for each mode.
+fn tiles(tiler: &Tiler) -> impl Iterator<Item = Layout> + '_ {
+    (0..).map_while(|i| tiler.tile_of(i))
+}

@@ -1,0 +1,87 @@
+//! Tilings as items of `layout!`, and what is claimed of them.
+
+use super::answer;
+use colex::atom::{Operand, Side, TiledCopy, TiledMma};
+use colex::{Layout, layout};
+
+mod tiles {
+    colex::layout! {
+        /// A tile of shared memory.
+        pub struct SmemA = Sw<3,3,3> o (128,64):(64,1);
+        /// Four warps.
+        pub struct Mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [32,32,16]);
+    }
+}
+use tiles::{Mma, SmemA};
+
+layout! {
+    pub struct LoadA = make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, Mma) where feeds(Mma, A), bank_conflicts(SmemA, 2) <= 1;
+    struct Store = make_tiled_copy_C(UniversalCopy<64,32>, tiles::Mma);
+    struct Atom = SM80_16x8x16_F32F16F16F32_TN;
+    struct Own = make_mma_atom(32, ((4,8),4):((32,1),8), ((4,8),4):((32,1),8), ((4,8),2):((16,1),8));
+    struct OfOwn = make_tiled_mma(Own, (2,2));
+    struct PartA = partition_S(LoadA, SmemA);
+    #[layout(target = gpu)]
+    pub fn load_a(thread: u32, value: u32, m: u32, k: u32) -> u32 = partition_S(LoadA, SmemA);
+    fn of_c(thread: u32, value: u32, m: u32, n: u32, ld: u32) -> u32 = partition_C(Mma, (128,128):(ld,1));
+    extern "cuda" fn of_b(thread: u32, value: u32, n: u32, k: u32, ld: u32) -> u32 = partition_B(Mma, (128,64):(ld,1));
+}
+
+const MMA: TiledMma = Mma::VALUE;
+const LOAD_A: TiledCopy = LoadA::VALUE;
+
+#[test]
+fn tilings_are_values_of_rust() {
+    assert_eq!((MMA.thread_count(), MMA.tile_size(0), MMA.tile_size(1)), (128, 32, 32));
+    assert_eq!(LOAD_A.partition(Side::Source, &SmemA::LAYOUT), Ok(PartA::LAYOUT));
+    assert_eq!(Atom::VALUE.operand(Operand::C), MMA.atom().operand(Operand::C));
+    assert_eq!(OfOwn::VALUE.atom().shape(), Own::VALUE.shape());
+    assert_eq!(Store::VALUE.thread_count(), 128);
+}
+
+#[test]
+fn functions_take_thread_value_and_rest() {
+    let part = LOAD_A.partition(Side::Source, &SmemA::LAYOUT).unwrap();
+    let size = |mode: usize| part.size_of(&[mode]).unwrap() as u32;
+    assert_eq!((size(0), size(1), size(2), size(3)), (128, 8, 4, 4));
+    for thread in 0..128 {
+        for (value, m, k) in [(0, 0, 0), (7, 3, 1), (5, 2, 3)] {
+            let expected = part.index((i64::from(thread), i64::from(value), i64::from(m), i64::from(k)));
+            assert_eq!(Ok(load_a(thread, value, m, k).into()), expected, "{thread} {value} {m} {k}");
+        }
+    }
+    // Row and column of C times the stride that is only known at run time.
+    let c = MMA.partition(Operand::C, &"(128,128):(1000,1)".parse::<Layout>().unwrap()).unwrap();
+    for thread in 0..128_u32 {
+        let expected = c.index((i64::from(thread), 3_i64, 1_i64, 2_i64));
+        assert_eq!(Ok(i64::from(of_c(thread, 3, 1, 2, 1000))), expected, "{thread}");
+    }
+    assert!(
+        of_b.contains("unsigned int of_b(unsigned int thread, unsigned int value") || of_b.contains("of_b("),
+        "{of_b}"
+    );
+}
+
+#[test]
+fn a_copy_that_does_not_feed_an_instruction_is_refuted() {
+    let mma = "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [32,32,16])";
+    let feeds = |copy: &str, operand: &str| answer(&format!("{copy} where feeds({mma}, {operand})"));
+    let load = |operand: &str| format!("make_tiled_copy_{operand}(SM75_U32x4_LDSM_N<16>, {mma})");
+    assert!(feeds(&load("A"), "A").is_ok() && feeds(&load("B"), "B").is_ok());
+    let error = |copy: &str, operand: &str| feeds(copy, operand).unwrap_err();
+    assert_eq!(
+        error("make_tiled_copy(SM75_U32x4_LDSM_N<16>, (32,4), (1,8))", "A"),
+        "the copy's tile is [32,32], the operand's [32,16]; tile the copy like the instruction"
+    );
+    assert_eq!(
+        error("make_tiled_copy(UniversalCopy<32,16>, (32,4), (1,4))", "A"),
+        "the copy has 128 threads with 4 values, the operand 128 with 8; `make_tiled_copy_A(…)` of the instruction has a thread's own \
+         elements"
+    );
+    assert_eq!(
+        error("make_tiled_copy(UniversalCopy<32,32>, (32,4), (1,8))", "C"),
+        "thread 0 gets element (0,2) as value 2, where the instruction takes none of its own; `make_tiled_copy_C(…)` of the \
+         instruction has a thread's own elements"
+    );
+    assert_eq!(error(&load("A"), "D"), "`D` is not an operand; operands are `A`, `B` and `C`");
+}
