@@ -8,6 +8,8 @@ use core::fmt;
 /// integer times a basis element, and `2@1@0` is 2 in mode 1 of mode 0. A path has at most [`Basis::MAX_LEVELS`]
 /// levels of modes below 32.
 ///
+/// [`Basis::XOR`] counts in bits: such strides are written `f5`, and are joined by exclusive or.
+///
 /// A product of names, numbers that are only known at run time, is a basis element too: `3*ld` is 3 in units of `ld`. Names are
 /// numbers below [`Basis::MAX_NAMES`]; who reads the notation keeps their spelling.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -21,9 +23,14 @@ const NAMED: u32 = 1 << 31;
 const POWER_BITS: usize = 2;
 const MAX_POWER: u32 = (1 << POWER_BITS) - 1;
 
+/// No path reaches this code: six digits below 33 are less.
+const XOR: u32 = NAMED - 1;
+
 impl Basis {
     /// The number 1: an ordinary integer stride.
     pub const ONE: Self = Self(0);
+    /// Bits: a stride `fN` adds the carry-less product of digit and `N`, and what several strides add is joined by exclusive or.
+    pub const XOR: Self = Self(XOR);
     /// Levels that a coordinate path can have.
     pub const MAX_LEVELS: usize = 6;
 
@@ -32,7 +39,7 @@ impl Basis {
     /// `None` where the path would get longer than [`Basis::MAX_LEVELS`] or `mode` is 32 or more.
     #[must_use]
     pub const fn within(self, mode: usize) -> Option<Self> {
-        if mode + 1 >= RADIX as usize || self.is_named() || self.levels() == Self::MAX_LEVELS {
+        if mode + 1 >= RADIX as usize || self.is_named() || self.is_xor() || self.levels() == Self::MAX_LEVELS {
             return None;
         }
         Some(Self(self.0 * RADIX + mode as u32 + 1))
@@ -78,7 +85,7 @@ impl Basis {
     /// The product of two units that are 1 or products of names; `None` for coordinate units, and beyond third powers.
     #[must_use]
     pub const fn times(self, other: Self) -> Option<Self> {
-        if self.is_one() || other.is_one() {
+        if (self.is_one() || other.is_one()) && !self.is_xor() && !other.is_xor() {
             return if self.is_one() { Some(other) } else { Some(self) };
         }
         if !self.is_named() || !other.is_named() {
@@ -102,17 +109,23 @@ impl Basis {
         self.0 == 0
     }
 
-    /// Whether this counts in coordinates: neither the number 1 nor a product of names.
+    /// Whether this is [`Basis::XOR`].
+    #[must_use]
+    pub const fn is_xor(self) -> bool {
+        self.0 == XOR
+    }
+
+    /// Whether this counts in coordinates: neither the number 1 nor bits nor a product of names.
     #[must_use]
     pub const fn is_coordinate(self) -> bool {
-        !self.is_one() && !self.is_named()
+        !self.is_one() && !self.is_named() && !self.is_xor()
     }
 
     /// Levels of the path; 0 for the number 1.
     #[must_use]
     pub const fn levels(self) -> usize {
         let mut levels = 0;
-        let mut rest = if self.is_named() { 0 } else { self.0 };
+        let mut rest = if self.is_coordinate() { self.0 } else { 0 };
         while rest > 0 {
             rest /= RADIX;
             levels += 1;
@@ -120,10 +133,10 @@ impl Basis {
         levels
     }
 
-    /// The mode of the outermost tuple, and the unit inside that mode; `None` for the number 1 and for names.
+    /// The mode of the outermost tuple, and the unit inside that mode; `None` where this counts in no coordinate.
     #[must_use]
     pub const fn split(self) -> Option<(usize, Self)> {
-        if self.0 == 0 || self.is_named() { None } else { Some(((self.0 % RADIX - 1) as usize, Self(self.0 / RADIX))) }
+        if self.is_coordinate() { Some(((self.0 % RADIX - 1) as usize, Self(self.0 / RADIX))) } else { None }
     }
 
     /// The unit as a number, for use as a `const` parameter.

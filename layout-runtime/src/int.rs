@@ -164,7 +164,7 @@ impl PartialEq for Int {
 
 impl Eq for Int {}
 
-/// CuTe's form: `3`, `2@1@0`, `_`; the alternate form marks static numbers, `_3`.
+/// CuTe's form: `3`, `2@1@0`, `_`, and `f5` for bits; the alternate form marks static numbers, `_3`.
 impl fmt::Display for Int {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.mark {
@@ -175,6 +175,7 @@ impl fmt::Display for Int {
                 1 => write!(f, "n{}", self.basis.first_name().unwrap_or(0)),
                 divisor => write!(f, "ceil(n{}/{divisor})", self.basis.first_name().unwrap_or(0)),
             },
+            _ if self.basis.is_xor() => write!(f, "f{}", self.value),
             Mark::Static if f.alternate() => write!(f, "_{}{}", self.value, self.basis),
             Mark::Static | Mark::Plain => write!(f, "{}{}", self.value, self.basis),
         }

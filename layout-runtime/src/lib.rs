@@ -62,7 +62,7 @@ mod text;
 mod tiles;
 mod tree;
 
-pub use algebra::Tiler;
+pub use algebra::{Columns, Tiler};
 pub use basis::Basis;
 pub use compiled::StaticLayout;
 pub use divide::{Divide, FastDiv};

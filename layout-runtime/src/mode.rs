@@ -4,6 +4,7 @@ use crate::basis::Basis;
 use crate::error::Error;
 use crate::int::Int;
 use crate::named::Named;
+use crate::tree::{Span, Tree};
 
 /// A mode without parentheses: `extent:stride`.
 ///
@@ -103,4 +104,16 @@ pub(crate) const fn reach(modes: &[Mode]) -> u64 {
         k += 1;
     }
     reach
+}
+
+/// Whether some mode under `span` has an XOR stride.
+pub(crate) const fn is_xor(modes: &Tree<Mode>, span: Span) -> bool {
+    let mut i = span.start;
+    while i < span.end {
+        if modes.leaves[i].basis.is_xor() {
+            return true;
+        }
+        i += 1;
+    }
+    false
 }

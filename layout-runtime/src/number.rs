@@ -34,3 +34,20 @@ pub(crate) const fn smaller(a: i128, b: i128) -> i128 {
 pub(crate) const fn larger(a: i128, b: i128) -> i128 {
     if a > b { a } else { b }
 }
+
+/// The carry-less product `a ⊗ b`: the XOR of `b << k` over the set bits `k` of `a`.
+///
+/// `5 ⊗ 3 = 3 ^ (3 << 2) = 15`.
+pub(crate) const fn carry_less(a: i64, b: i64) -> i64 {
+    let (mut rest, mut product) = (a, 0);
+    while rest != 0 {
+        product ^= b << rest.trailing_zeros();
+        rest &= rest - 1;
+    }
+    product
+}
+
+/// All bits that values up to `last` can have.
+pub(crate) const fn ones(last: i64) -> i64 {
+    if last <= 0 { 0 } else { i64::MAX >> (last.leading_zeros() - 1) }
+}

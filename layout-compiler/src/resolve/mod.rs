@@ -150,6 +150,16 @@ impl Resolver<'_> {
     }
 
     fn composition(&mut self, operands: [&Expr; 2], at: &At) -> Option<Value> {
+        if let ExprKind::Compose(a, b) = &operands[0].kind {
+            if matches!(&b.kind, ExprKind::Ints(number) if number.is_int()) {
+                return self.report(loose_offset(b));
+            }
+            // Swizzles need not make one swizzle: they act on the layout one after the other.
+            if is_swizzle(a) && is_swizzle(b) {
+                let inner = Expr { kind: ExprKind::Compose(b.clone(), Box::new(operands[1].clone())), at: at.clone() };
+                return self.composition([a, &inner], at);
+            }
+        }
         let values: Vec<_> = operands.iter().map(|operand| self.value(operand)).collect();
         let args = Args::new(values.into_iter().collect::<Option<_>>()?, &operands, at);
         self.apply("composition", &[], &args)
@@ -281,6 +291,22 @@ fn checked(call: &Call, name: &str, at: &At) -> Result<&'static ops::Op, Diagnos
 /// An error if a call is none of an operation, or not as it is written.
 pub(crate) fn check_call(call: &Call, name: &str, at: &At) -> Result<(), Diagnostic> {
     checked(call, name, at).map(|_| ())
+}
+
+/// Whether an expression is a swizzle, or swizzles only.
+fn is_swizzle(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Swizzle(_) => true,
+        ExprKind::Compose(a, b) => is_swizzle(a) && is_swizzle(b),
+        _ => false,
+    }
+}
+
+/// A number between two `o` behind what is no swizzle.
+fn loose_offset(number: &Expr) -> Diagnostic {
+    let message = "an offset stands behind a swizzle only";
+    let help = "write `Sw<0,0,0> o 5 o L` for `5 + L(c)`, and `5:1` for a layout of five elements";
+    Diagnostic::new(number.at.clone(), message, help)
 }
 
 /// Whether a whole operand of that name is an integer. Layouts have names like types.

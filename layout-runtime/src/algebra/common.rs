@@ -1,6 +1,7 @@
 //! What two layouts share, and how far a layout is contiguous: the width of vectorised copies.
 
 use super::composition::compose;
+use super::linear::{Echelon, Linear};
 use super::row::{Row, coalesce, row};
 use crate::error::Error;
 use crate::layout::Layout;
@@ -15,7 +16,7 @@ impl Layout {
     /// Law: `self(R(i)) = other(R(i)) = i` for `0 <= i < size(R)`, and `R(i)` is a coordinate of both. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
-    /// Where a layout is swizzled, or strides are coordinates.
+    /// Where a layout is swizzled and not linear over bits, or strides are coordinates.
     ///
     /// ```
     /// # use layout_runtime::Layout;
@@ -24,7 +25,9 @@ impl Layout {
     /// ```
     pub const fn max_common_layout(&self, other: &Self) -> Result<Self, Error> {
         let operation = "max_common_layout";
-        ok!(self.require_plain(operation, 0));
+        if self.is_composed() || other.is_composed() || self.is_xor() || other.is_xor() {
+            return self.linear_common(other, operation);
+        }
         let inverse = match other.right_inverse() {
             Ok(inverse) => inverse,
             Err(error) => return Err(error.of(operation, 1)),
@@ -45,6 +48,18 @@ impl Layout {
         Ok(Self::UNIT)
     }
 
+    const fn linear_common(&self, other: &Self, operation: &'static str) -> Result<Self, Error> {
+        let common = match (Linear::of_operand(self), Linear::of_operand(other)) {
+            (Ok(map), Ok(with)) => map.common(self.size(), with, other.size()),
+            (Err(error), _) => return Err(error.of(operation, 0)),
+            (_, Err(error)) => return Err(error.of(operation, 1)),
+        };
+        match common {
+            Ok(layout) => Ok(layout),
+            Err(error) => Err(error.of(operation, 0)),
+        }
+    }
+
     /// How many elements both layouts have side by side in the same order: the longest vector that a copy between them can
     /// move at a time.
     ///
@@ -60,6 +75,12 @@ impl Layout {
     /// assert_eq!(a.max_common_vector(&b), Ok(48));
     /// ```
     pub const fn max_common_vector(&self, other: &Self) -> Result<i64, Error> {
+        if self.is_xor() || other.is_xor() {
+            return match self.max_common_layout(other) {
+                Ok(common) => Ok(common.size() as i64),
+                Err(error) => Err(error.of("max_common_vector", 1)),
+            };
+        }
         let common = match self.layout_part().max_common_layout(&other.layout_part()) {
             Ok(common) => common.size() as i64,
             Err(error) => return Err(error.of("max_common_vector", 1)),
@@ -82,6 +103,12 @@ impl Layout {
     /// ```
     #[must_use]
     pub const fn max_alignment(&self) -> i64 {
+        if self.is_xor() {
+            return match Linear::of(self) {
+                Some(map) => Echelon::of(&map).first_missing(),
+                None => 1,
+            };
+        }
         if !self.is_integral() {
             return 1;
         }

@@ -7,12 +7,13 @@
 //! complement stays disjoint but leaves holes, as in CuTe.
 
 use super::injective::collision;
-use super::row::Row;
+use super::linear::Linear;
+use super::row::{Row, size};
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::macros::ok;
-use crate::mode::Mode;
+use crate::mode::{Mode, is_xor};
 use crate::tree::{Span, Tree};
 
 impl Layout {
@@ -24,7 +25,7 @@ impl Layout {
     ///
     /// # Errors
     /// Where two coordinates share an index, a mode starts inside the span of another one, or a stride is negative or a
-    /// coordinate; where the layout is swizzled; where `cotarget` is not positive.
+    /// coordinate; where the layout is swizzled and not linear over bits; where `cotarget` is not positive.
     ///
     /// ```
     /// # use layout_runtime::{IntTuple, Layout};
@@ -32,11 +33,10 @@ impl Layout {
     /// assert_eq!(layout.complement(&IntTuple::from(24)).unwrap().to_string(), "(3,2):(2,12)");
     /// ```
     pub const fn complement(&self, cotarget: &IntTuple) -> Result<Self, Error> {
-        ok!(self.require_plain("complement", 0));
         if cotarget.size() < 1 {
             return Err(Error::new(ErrorKind::Extent { extent: cotarget.size() }).of("complement", 1));
         }
-        let gaps = match gaps(&self.modes, self.all()) {
+        let gaps = match self.gaps() {
             Ok(gaps) => gaps,
             Err(error) => return Err(error.of("complement", 0)),
         };
@@ -63,7 +63,7 @@ impl Layout {
     /// ```
     pub const fn complement_default(&self) -> Result<Self, Error> {
         // A negative or coordinate stride is reported by the complement itself.
-        let cosize = if self.is_integral() && self.cosize() > 0 { self.cosize() } else { 1 };
+        let cosize = if self.has_integer_indices() && self.cosize() > 0 { self.cosize() } else { 1 };
         self.complement(&IntTuple::int(cosize))
     }
 
@@ -78,13 +78,18 @@ impl Layout {
     /// ```
     #[must_use]
     pub const fn tiles_exactly(&self) -> bool {
-        if self.is_composed() {
-            return false;
-        }
-        match gaps(&self.modes, self.all()) {
+        match self.gaps() {
             Ok(gaps) => gaps.exact,
             Err(_) => false,
         }
+    }
+
+    /// The gaps of the whole layout; those of a swizzled one by its columns.
+    const fn gaps(&self) -> Result<Gaps, Error> {
+        if !self.is_composed() {
+            return gaps(&self.modes, self.all());
+        }
+        linear_gaps(&ok!(Linear::of_operand(self)), &self.modes, self.all())
     }
 }
 
@@ -133,6 +138,12 @@ pub(crate) const fn ceil_div(number: u64, divisor: u64) -> u64 {
 
 /// The gaps of the modes under `span`.
 pub(crate) const fn gaps(modes: &Tree<Mode>, span: Span) -> Result<Gaps, Error> {
+    if is_xor(modes, span) {
+        return match Linear::of_modes(modes, span) {
+            Some(map) => linear_gaps(&map, modes, span),
+            None => Err(Error::new(ErrorKind::XorMixed)),
+        };
+    }
     let sorted = ok!(sorted(modes, span));
     let mut gaps = Gaps { row: Row::new(), reach: 1, exact: true };
     let mut k = 0;
@@ -147,6 +158,22 @@ pub(crate) const fn gaps(modes: &Tree<Mode>, span: Span) -> Result<Gaps, Error> 
         // Below 2^64: (s - 1) * d and d fit 63 bits each.
         gaps.reach = mode.extent as u64 * stride;
         k += 1;
+    }
+    Ok(gaps)
+}
+
+/// The gaps of a linear map: the bits below the highest that lead no vector of its span. They leave holes where the last extent is
+/// no power of two.
+const fn linear_gaps(map: &Linear, modes: &Tree<Mode>, span: Span) -> Result<Gaps, Error> {
+    let echelon = ok!(map.require_injective());
+    let exact = size(modes, span).count_ones() == 1;
+    let mut gaps = Gaps { row: Row::new(), reach: 1 << echelon.height(), exact };
+    let mut bit = 0;
+    while bit < echelon.height() {
+        if !echelon.has_leading(bit) {
+            ok!(gaps.row.try_join(Mode::new(2, 1 << bit)));
+        }
+        bit += 1;
     }
     Ok(gaps)
 }

@@ -2,6 +2,7 @@
 
 use super::by_mode::require_rank;
 use super::composition::{compose, compose_into};
+use super::linear;
 use super::tiler::{Part, Tiler};
 use super::unknown::{or_not_static, require_composable};
 use crate::error::{Error, ErrorKind};
@@ -28,10 +29,8 @@ impl Layout {
     /// assert_eq!(a.composition(&b).unwrap().to_string(), "((2,2),3):((24,2),8)");
     /// ```
     pub const fn composition(&self, rhs: &Self) -> Result<Self, Error> {
-        if rhs.is_composed() {
-            ok!(self.require_static("composition", 0));
-            ok!(rhs.require_static("composition", 1));
-            return self.through_swizzle(rhs);
+        if rhs.is_composed() || rhs.is_xor() || self.is_xor() {
+            return self.through_bits(rhs);
         }
         let mut out = self.with(Tree::empty(Mode::UNUSED));
         match through_into(&mut out.modes, &self.modes, self.all(), &rhs.modes) {
@@ -40,6 +39,13 @@ impl Layout {
                 Ok(()) => Ok(out),
                 Err(error) => Err(error),
             },
+            // Behind a swizzle there may be a layout with XOR strides.
+            Err(error) if self.is_composed() && matches!(error.kind(), ErrorKind::NoLayout { .. }) => {
+                match self.through_bits(rhs) {
+                    Err(other) if !matches!(other.kind(), ErrorKind::NoLayout { .. }) => Err(self.fronted(error)),
+                    answer => answer,
+                }
+            }
             Err(error) => Err(labelled(error)),
         }
     }
@@ -66,6 +72,9 @@ impl Layout {
         match pick(&self.modes, self.all(), tiler, tiler.all()) {
             Ok(modes) => {
                 let out = self.with(modes);
+                if out.is_xor() {
+                    return out.settled();
+                }
                 ok!(out.fits());
                 Ok(out)
             }
@@ -81,28 +90,57 @@ impl Layout {
         }
     }
 
-    /// `self o Sw o rhs`, where this layout permutes and spreads the bits of every index that can occur.
-    ///
-    /// Then `self(i ^ j) = self(i) ^ self(j)`, so the swizzle goes in front, with its fields where this layout puts them.
-    const fn through_swizzle(&self, rhs: &Self) -> Result<Self, Error> {
-        let refused = Error::new(ErrorKind::Swizzled).of("composition", 1);
-        // The fields, too, where no index reaches them: their images must not be taken by other bits.
-        let bits = rhs.bounds().1 | rhs.swizzle().y_mask() | rhs.swizzle().z_mask();
-        if self.is_composed() || rhs.offset() != 0 || !self.moves_bits(bits) {
-            return Err(refused);
+    /// The same error with the indices as they are behind the swizzle and the offset of this layout.
+    const fn fronted(&self, error: Error) -> Error {
+        let ErrorKind::NoLayout { coordinate, value, layout } = error.kind() else { return labelled(error) };
+        let value = self.swizzle.apply(self.offset.saturating_add(value));
+        let layout = self.swizzle.apply(self.offset.saturating_add(layout));
+        let fronted = Error::new(ErrorKind::NoLayout { coordinate, value, layout }).of("composition", 1);
+        match error.at_leaf() {
+            Some(leaf) => fronted.leaf(leaf),
+            None => fronted,
         }
-        let Some(swizzle) = self.moved(rhs.swizzle()) else { return Err(refused) };
-        match compose(&self.modes, &rhs.modes) {
-            Ok(modes) => match Self::plain(modes).swizzled(swizzle, 0) {
-                Ok(layout) => Ok(layout),
-                Err(error) => Err(error.of("composition", 1)),
-            },
+    }
+
+    /// The composition with swizzles or XOR strides on either side.
+    const fn through_bits(&self, rhs: &Self) -> Result<Self, Error> {
+        ok!(self.require_static("composition", 0));
+        ok!(rhs.require_static("composition", 1));
+        let mut fronts = [self.swizzle, Swizzle::IDENTITY];
+        if let Some(moved) = self.moved_through(rhs) {
+            if let Some(layout) = self.behind(moved, rhs) {
+                return Ok(layout);
+            }
+            fronts[1] = moved;
+        }
+        match linear::compose(self, rhs, &fronts) {
+            Ok(layout) => Ok(layout),
             Err(error) => Err(labelled(error)),
         }
     }
 
+    /// The swizzle in front of `rhs` as it stands in front of this layout: `self o Sw = Sw' o self`, where this layout permutes and
+    /// spreads the bits of every index that can occur.
+    const fn moved_through(&self, rhs: &Self) -> Option<Swizzle> {
+        // The fields, too, where no index reaches them: their images must not be taken by other bits.
+        let bits = rhs.bounds().1 | rhs.swizzle().y_mask() | rhs.swizzle().z_mask();
+        if self.is_composed() || rhs.offset() != 0 || rhs.is_xor() || !self.moves_bits(bits) {
+            return None;
+        }
+        self.moved(rhs.swizzle())
+    }
+
+    /// `moved o (self o rhs)`, without the swizzle of `rhs`.
+    const fn behind(&self, moved: Swizzle, rhs: &Self) -> Option<Self> {
+        let Ok(modes) = compose(&self.modes, &rhs.modes) else { return None };
+        match Self::plain(modes).swizzled(moved, 0) {
+            Ok(layout) => Some(layout),
+            Err(_) => None,
+        }
+    }
+
     /// Whether every bit of the indices `0..=high` goes to a bit of its own.
-    const fn moves_bits(&self, high: i64) -> bool {
+    pub(crate) const fn moves_bits(&self, high: i64) -> bool {
         let mut taken: i64 = 0;
         let mut k = 0;
         let mut bit: i64 = 1;
@@ -128,7 +166,7 @@ impl Layout {
     }
 
     /// The swizzle whose fields are the images of those of `swizzle`, bit by bit in the same order.
-    const fn moved(&self, swizzle: Swizzle) -> Option<Swizzle> {
+    pub(crate) const fn moved(&self, swizzle: Swizzle) -> Option<Swizzle> {
         let (y, z) = (swizzle.y_mask(), swizzle.z_mask());
         let (low_y, low_z) = (y & -y, z & -z);
         let (image_y, image_z) = (self.at_index(low_y), self.at_index(low_z));

@@ -1,10 +1,13 @@
 //! Right and left inverse, and the nullspace.
 
+use super::injective::collision;
+use super::linear::Linear;
 use super::row::{Row, row};
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::macros::ok;
 use crate::mode::Mode;
+use crate::swizzle::Swizzle;
 use crate::tree::{MAX_LEAVES, Span, Tree};
 
 impl Layout {
@@ -15,7 +18,7 @@ impl Layout {
     /// `02_layout_algebra.md`.
     ///
     /// # Errors
-    /// Where the layout is swizzled, or its strides are coordinates.
+    /// Where the layout is swizzled and not linear over bits, or its strides are coordinates.
     ///
     /// ```
     /// # use layout_runtime::Layout;
@@ -23,7 +26,10 @@ impl Layout {
     /// assert_eq!(layout.right_inverse().unwrap().to_string(), "7:3");
     /// ```
     pub const fn right_inverse(&self) -> Result<Self, Error> {
-        ok!(self.require_plain("right_inverse", 0));
+        if self.is_composed() || self.is_xor() {
+            let map = ok!(self.linear("right_inverse"));
+            return labelled(map.right_inverse(self.size(), self.turned_front()), "right_inverse");
+        }
         if !self.is_integral() {
             return Err(Error::new(ErrorKind::CoordinateStride).of("right_inverse", 0));
         }
@@ -36,8 +42,7 @@ impl Layout {
     /// `layout.hpp`; where CuTe's chain of strides has no answer or a wrong one, others are tried.
     ///
     /// # Errors
-    /// Where no layout is a left inverse or the layout is swizzled; where two coordinates share an index, unless multiples of the
-    /// last stride reach all indices (`(16,4):(12,4)`): the last mode has no upper end, and `R` may answer past it.
+    /// Where two coordinates share an index; where no layout is a left inverse; where the layout is swizzled and not linear over bits.
     ///
     /// ```
     /// # use layout_runtime::Layout;
@@ -45,15 +50,21 @@ impl Layout {
     /// assert_eq!(layout.left_inverse().unwrap().to_string(), "(12,3):(3,1)");
     /// ```
     pub const fn left_inverse(&self) -> Result<Self, Error> {
-        ok!(self.require_plain("left_inverse", 0));
+        if self.is_composed() || self.is_xor() {
+            // A swizzle is a bijection: two coordinates share an index where the strides say so.
+            if self.is_integral()
+                && let Ok(Some((first, second))) = collision(self.modes.leaves.split_at(self.len()).0)
+            {
+                return Err(Error::new(ErrorKind::NotInjective { first, second }).of("left_inverse", 0));
+            }
+            let map = ok!(self.linear("left_inverse"));
+            return labelled(map.left_inverse(self.turned_front()), "left_inverse");
+        }
         let inverse = match super::left_inverse::left_inverse(&self.modes) {
             Ok(modes) => Self::checked(modes),
             Err(error) => Err(error),
         };
-        match inverse {
-            Ok(layout) => Ok(layout),
-            Err(error) => Err(error.of("left_inverse", 0)),
-        }
+        labelled(inverse, "left_inverse")
     }
 
     /// The layout of the coordinates that the modes of stride 0 reach: what does not move the index.
@@ -62,7 +73,7 @@ impl Layout {
     /// stride 0. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
-    /// Where the layout is swizzled.
+    /// Where strides are coordinates behind an offset.
     ///
     /// ```
     /// # use layout_runtime::Layout;
@@ -70,7 +81,13 @@ impl Layout {
     /// assert_eq!(layout.nullspace().unwrap().to_string(), "(16,9):(1,48)");
     /// ```
     pub const fn nullspace(&self) -> Result<Self, Error> {
-        ok!(self.require_plain("nullspace", 0));
+        if self.is_xor() {
+            let map = ok!(self.linear("nullspace"));
+            return labelled(map.nullspace(self.size()), "nullspace");
+        }
+        if self.is_composed() && !self.is_integral() {
+            return Err(Error::new(ErrorKind::CoordinateStride).of("nullspace", 0));
+        }
         let mut still = Row::new();
         let mut place: i64 = 1;
         let mut i = 0;
@@ -83,6 +100,33 @@ impl Layout {
             i += 1;
         }
         Ok(Self::plain(still.finish()))
+    }
+
+    /// The map of a layout that is linear over bits.
+    const fn linear(&self, operation: &'static str) -> Result<Linear, Error> {
+        match Linear::of_operand(self) {
+            Ok(map) => Ok(map),
+            Err(error) => Err(error.of(operation, 0)),
+        }
+    }
+
+    /// The swizzle in front of an inverse of `Sw o L`: `L⁻¹ o Sw = Sw' o L⁻¹`, where `L⁻¹` keeps the bits that it moves together.
+    const fn turned_front(&self) -> Swizzle {
+        let inverse = Self::plain(right_inverse(&self.modes, self.all()));
+        if !self.is_integral() || self.swizzle().is_identity() || !inverse.moves_bits(self.bounds().1) {
+            return Swizzle::IDENTITY;
+        }
+        match inverse.moved(self.swizzle()) {
+            Some(front) => front,
+            None => Swizzle::IDENTITY,
+        }
+    }
+}
+
+const fn labelled(answer: Result<Layout, Error>, operation: &'static str) -> Result<Layout, Error> {
+    match answer {
+        Ok(layout) => Ok(layout),
+        Err(error) => Err(error.of(operation, 0)),
     }
 }
 

@@ -4,6 +4,7 @@ mod append;
 mod by_mode;
 mod cast;
 mod coalesce;
+mod columns;
 mod common;
 mod complement;
 mod compose;
@@ -18,6 +19,7 @@ mod reverse;
 mod row;
 mod select;
 pub(crate) mod sums;
+mod swizzled;
 #[cfg(test)]
 mod tests;
 mod tile_to_shape;
@@ -28,6 +30,8 @@ mod unzip;
 mod composition;
 pub(crate) mod injective;
 mod left_inverse;
+pub(crate) mod linear;
 
+pub use columns::Columns;
 pub(crate) use product::padded;
 pub use tiler::Tiler;

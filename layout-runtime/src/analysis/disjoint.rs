@@ -2,6 +2,7 @@
 
 use super::image::{Image, Search};
 use super::{MAX_STEPS, Proof};
+use crate::algebra::linear::{Echelon, Linear};
 use crate::layout::Layout;
 
 /// An index that two layouts share, and the one-dimensional coordinates that have it.
@@ -38,12 +39,15 @@ impl Layout {
     /// [`disjoint`](Self::disjoint) with another limit of enumeration.
     pub const fn disjoint_within(&self, other: &Self, steps: usize) -> Proof<Overlap> {
         let (a, b) = (self.modes.leaves.split_at(self.len()).0, other.modes.leaves.split_at(other.len()).0);
-        if !self.is_integral() || !other.is_integral() {
+        if !self.has_integer_indices() || !other.has_integer_indices() {
             return Proof::Undecided;
         }
         let ((low, high), (other_low, other_high)) = (self.bounds(), other.bounds());
         if high < other_low || other_high < low {
             return Proof::Proved;
+        }
+        if self.is_xor() || other.is_xor() {
+            return self.linear_disjoint(other);
         }
         let (s, t) = (self.swizzle, other.swizzle);
         let same = s.y_mask() == t.y_mask() && s.z_mask() == t.z_mask();
@@ -73,6 +77,28 @@ impl Layout {
             i += 1;
         }
         Proof::Proved
+    }
+
+    /// The same with XOR strides: whether the difference of the bases is in the span of all columns.
+    const fn linear_disjoint(&self, other: &Self) -> Proof<Overlap> {
+        let (Some(mut both), Some(with)) = (Linear::of(self), Linear::of(other)) else { return Proof::Undecided };
+        let (start, own) = (both.base ^ with.base, both.len);
+        if own + with.len > 62 {
+            return Proof::Undecided;
+        }
+        let mut k = 0;
+        while k < with.len {
+            both.push(with.columns[k]);
+            k += 1;
+        }
+        match Echelon::of(&both).solve(start) {
+            None => Proof::Proved,
+            Some(pair) => {
+                let (first, second) = (pair & ((1 << own) - 1), pair >> own);
+                let is_inside = first < self.size() as i64 && second < other.size() as i64;
+                if is_inside { Proof::Refuted(self.meets(first, second)) } else { Proof::Undecided }
+            }
+        }
     }
 
     const fn meets(&self, first: i64, second: i64) -> Overlap {

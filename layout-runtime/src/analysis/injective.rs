@@ -3,7 +3,10 @@
 use super::table::first_repeat;
 use super::{MAX_STEPS, Proof};
 use crate::algebra::injective::collision;
+use crate::algebra::linear::Linear;
+use crate::error::ErrorKind;
 use crate::layout::Layout;
+use crate::swizzle::Swizzle;
 
 /// Two one-dimensional coordinates with the same index, `first < second`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -30,6 +33,9 @@ impl Layout {
     /// ```
     pub const fn injective(&self) -> Proof<Collision> {
         let size = self.size();
+        if self.is_xor() {
+            return self.linear_injective();
+        }
         match collision(self.modes.leaves.split_at(self.len()).0) {
             Ok(None) => Proof::Proved,
             Ok(Some((first, second))) => Proof::Refuted(self.earliest(Collision { first, second })),
@@ -38,6 +44,18 @@ impl Layout {
                 None => Proof::Proved,
             },
             Err(_) => Proof::Undecided,
+        }
+    }
+
+    /// The same for XOR strides: whether the columns are independent.
+    const fn linear_injective(&self) -> Proof<Collision> {
+        let Some(map) = Linear::of_modes(&self.modes, self.all()) else { return Proof::Undecided };
+        match map.left_inverse(Swizzle::IDENTITY) {
+            Err(error) => match error.kind() {
+                ErrorKind::NotInjective { first, second } => Proof::Refuted(self.earliest(Collision { first, second })),
+                _ => Proof::Proved,
+            },
+            Ok(_) => Proof::Proved,
         }
     }
 
@@ -58,7 +76,7 @@ impl Layout {
 
     /// The collision with the smallest second coordinate, as far as that is cheap to find.
     const fn earliest(&self, found: Collision) -> Collision {
-        if !self.is_integral() || found.second >= MAX_STEPS as i64 {
+        if !self.has_integer_indices() || found.second >= MAX_STEPS as i64 {
             return found;
         }
         match first_repeat(self, found.second as usize) {

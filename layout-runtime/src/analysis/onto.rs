@@ -1,8 +1,8 @@
 //! Indices that are all reached.
 
 use super::image::{Image, Search};
-use super::span::XorSpan;
 use super::{Collision, MAX_STEPS, Proof};
+use crate::algebra::linear::{Echelon, Linear};
 use crate::layout::Layout;
 
 /// Why a layout is no bijection onto `0..size`.
@@ -36,8 +36,11 @@ impl Layout {
         if n <= 0 {
             return Proof::Proved;
         }
-        if !self.is_integral() {
+        if !self.has_integer_indices() {
             return Proof::Refuted(0);
+        }
+        if self.is_xor() {
+            return self.linear_onto(n, steps);
         }
         let image = Image::of(self.modes.leaves.split_at(self.len()).0);
         if self.swizzle.is_identity() {
@@ -48,12 +51,36 @@ impl Layout {
             if image.is_interval() || low == 0 {
                 return if low + image.run() >= n as i128 { Proof::Proved } else { missing(low + image.run()) };
             }
-        } else if let Some(span) = XorSpan::of(self)
-            && let Some(first) = span.first_missing()
+        } else if let Some(map) = Linear::of(self)
+            && map.base == 0
+            && self.size().count_ones() == 1
         {
-            return if first >= n { Proof::Proved } else { Proof::Refuted(first) };
+            return first_outside(&map, n);
         }
         self.scan(&image, n, steps)
+    }
+
+    /// The same for XOR strides.
+    const fn linear_onto(&self, n: i64, steps: usize) -> Proof<i64> {
+        let Some(map) = Linear::of(self) else { return Proof::Undecided };
+        if map.base == 0 && self.size().count_ones() == 1 {
+            return first_outside(&map, n);
+        }
+        let echelon = Echelon::of(&map);
+        let mut index = 0;
+        while index < n {
+            if index == steps as i64 {
+                return Proof::Undecided;
+            }
+            match echelon.solve(index ^ map.base) {
+                Some(coordinate) if coordinate < self.size() as i64 => {}
+                // Another coordinate may have the index.
+                Some(_) if echelon.kernel.len > 0 => return Proof::Undecided,
+                _ => return Proof::Refuted(index),
+            }
+            index += 1;
+        }
+        Proof::Proved
     }
 
     /// [`surjective`](Self::surjective) as a condition.
@@ -149,6 +176,12 @@ impl Layout {
         }
         Proof::Proved
     }
+}
+
+/// Whether the span of a map reaches all of `0..n`; all coordinates of its bits are there.
+const fn first_outside(map: &Linear, n: i64) -> Proof<i64> {
+    let first = Echelon::of(map).first_missing();
+    if first >= n { Proof::Proved } else { Proof::Refuted(first) }
 }
 
 const fn missing(index: i128) -> Proof<i64> {

@@ -2,7 +2,7 @@
 
 use super::MAX_STEPS;
 use super::image::{Image, Search};
-use super::span::XorSpan;
+use crate::algebra::linear::{Echelon, Linear};
 use crate::layout::Layout;
 
 /// An index and where it is.
@@ -44,8 +44,11 @@ impl Layout {
     /// [`index_range`](Self::index_range) with another limit of enumeration.
     #[must_use]
     pub const fn index_range_within(&self, steps: usize) -> Option<IndexRange> {
-        if !self.is_integral() {
+        if !self.has_integer_indices() {
             return None;
+        }
+        if self.is_xor() {
+            return self.linear_range(steps);
         }
         let image = Image::of(self.modes.leaves.split_at(self.len()).0);
         let offset = self.offset as i128;
@@ -54,8 +57,10 @@ impl Layout {
         if self.swizzle.is_identity() {
             return self.between(&image, low, high);
         }
-        if let Some(span) = XorSpan::of(self) {
-            let (low, high) = span.ends();
+        if let Some(map) = Linear::of(self)
+            && self.size().count_ones() == 1
+        {
+            let (low, high) = Echelon::of(&map).ends(map.base);
             return self.between(&image, low, high);
         }
         if image.is_interval() && block <= steps as i64 {
@@ -64,6 +69,21 @@ impl Layout {
             let last_start = if low / block == high / block { low } else { high / block * block };
             let low = self.extreme(low, first_end, false);
             return self.between(&image, low, self.extreme(last_start, high, true));
+        }
+        if self.size() <= steps { Some(self.counted()) } else { None }
+    }
+
+    /// The ends of a layout with XOR strides: of the span of its columns, if every coordinate of their bits is one of the layout.
+    const fn linear_range(&self, steps: usize) -> Option<IndexRange> {
+        if let Some(map) = Linear::of(self)
+            && self.size().count_ones() == 1
+        {
+            let echelon = Echelon::of(&map);
+            let (low, high) = echelon.ends(map.base);
+            if let (Some(first), Some(last)) = (echelon.solve(low ^ map.base), echelon.solve(high ^ map.base)) {
+                let low = Place { coordinate: first, index: low };
+                return Some(IndexRange { low, high: Place { coordinate: last, index: high } });
+            }
         }
         if self.size() <= steps { Some(self.counted()) } else { None }
     }

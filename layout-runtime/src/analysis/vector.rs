@@ -70,7 +70,7 @@ impl Layout {
         if n < 1 {
             return Err(Error::new(ErrorKind::Divisor { divisor: n }).of("vector", 2));
         }
-        if !self.is_integral() {
+        if !self.has_integer_indices() {
             return Err(Error::new(ErrorKind::CoordinateStride).of("vector", 0));
         }
         let part = ok!(self.part(path));
@@ -81,8 +81,8 @@ impl Layout {
         if kept && self.plain_width(&part) % n == 0 {
             return Ok(Proof::Proved);
         }
-        // A plain layout shows its fault at a neighbour of the origin, or at one step of a stride; a swizzled one anywhere.
-        if self.swizzle.is_identity() {
+        // A plain layout shows its fault at a neighbour of the origin, or at one step of a stride; others anywhere.
+        if self.swizzle.is_identity() && !self.is_xor() {
             return Ok(Proof::Refuted(self.plain_fault(&part, n)));
         }
         let mut i = 0;
@@ -112,7 +112,7 @@ impl Layout {
     /// assert_eq!(padded.vector_width(&[1]), Ok(4));
     /// ```
     pub const fn vector_width(&self, path: &[usize]) -> Result<i64, Error> {
-        if !self.is_integral() {
+        if !self.has_integer_indices() {
             return Err(Error::new(ErrorKind::CoordinateStride).of("vector_width", 0));
         }
         let width = self.plain_width(&ok!(self.part(path)));
@@ -168,7 +168,8 @@ impl Layout {
             }
             k += 1;
         }
-        width
+        // With XOR strides only powers of two divide.
+        if self.is_xor() { width & -width } else { width }
     }
 
     /// A fault of a plain layout, for an `n` that divides the mode's size but not its width.

@@ -167,10 +167,10 @@ impl<'a> Threads<'a> {
         if bytes < 1 || bytes > WIDEST || bytes.count_ones() != 1 {
             return Err(Error::new(ErrorKind::ElementBytes { bytes }).of(operation, 2));
         }
-        if !layout.is_integral() {
+        if !layout.has_integer_indices() {
             return Err(Error::new(ErrorKind::CoordinateStride).of(operation, 0));
         }
-        if !access.is_integral() {
+        if !access.has_integer_indices() {
             return Err(Error::new(ErrorKind::CoordinateStride).of(operation, 1));
         }
         // Addresses are counted in bytes.

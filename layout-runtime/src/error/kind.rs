@@ -53,6 +53,13 @@ kinds! {
     NegativeStride { stride: i64 } = "stride {stride} is negative", "";
     CoordinateExtent = "an extent does not count in coordinates", "write a plain integer";
     CoordinateStride = "the strides are coordinates", "only integer strides make an index";
+    NotLinear = "the layout is not linear over bits",
+        "extents but the last are powers of two, strides XOR strides or without common bits, the first index is 0";
+    ColumnCount { found: i64, expected: i64 } = "{found} columns for a shape of {expected} bits", "write one for each bit";
+    XorExtent { extent: i64 } = "extent {extent} of a layout with XOR strides is not a power of two",
+        "only its last extent may be another number";
+    XorMixed = "the layout has XOR strides and integer strides", "write every stride but 0 as `fN`, or none";
+    XorName = "`fN` is an XOR stride", "write a number; a name of this form stands in braces, `{f16}`";
     NoLeftInverse = "no layout is a left inverse", "";
     TilerRank { tiler: i64, rank: i64 } = "{tiler} modes where there are {rank}", "write one for each mode, or fewer";
     UnknownAtom = "no instruction has this name", "instructions have CuTe's names, as `SM80_16x8x16_F32F16F16F32_TN`";

@@ -7,7 +7,6 @@ use crate::int_tuple::IntTuple;
 use crate::macros::ok;
 use crate::mode::Mode;
 use crate::notation::Syntax;
-use crate::swizzle::Swizzle;
 use crate::tree::{Span, Tree};
 
 impl Layout {
@@ -102,29 +101,6 @@ impl Layout {
         Self::new(shape, &ok!(shape.compact_row_major()))
     }
 
-    /// `swizzle o offset o self`: the index `swizzle(offset + self(c))`.
-    ///
-    /// # Errors
-    /// Where an index is negative, counts in coordinates, or leaves 63 bits; where this layout is swizzled already, unless
-    /// the two swizzles make one.
-    ///
-    /// ```
-    /// # use layout_runtime::{Layout, Swizzle};
-    /// let tile: Layout = "(8,64):(64,1)".parse().unwrap();
-    /// let tile = tile.swizzled(Swizzle::new(3, 3, 3).unwrap(), 0).unwrap();
-    /// assert_eq!(tile.to_string(), "Sw<3,3,3> o 0 o (8,64):(64,1)");
-    /// assert_eq!(tile.index((1, 0)), Ok(64 ^ 8));
-    /// ```
-    pub const fn swizzled(&self, swizzle: Swizzle, offset: i64) -> Result<Self, Error> {
-        if self.is_composed() {
-            if offset != 0 {
-                return Err(Error::new(ErrorKind::Swizzled));
-            }
-            return Self { swizzle: ok!(swizzle.composition(self.swizzle)), ..*self }.check_swizzle();
-        }
-        Self { swizzle, offset, modes: self.modes }.check_swizzle()
-    }
-
     /// A layout whose numbers were just made: checks extents, size and the range of indices.
     pub(crate) const fn checked(modes: Tree<Mode>) -> Result<Self, Error> {
         Self::plain(modes).check()
@@ -144,6 +120,9 @@ impl Layout {
         let (mut i, len, limit) = (0, self.len(), i64::MAX as i128);
         while i < len {
             let mode = &self.modes.leaves[i];
+            if mode.basis.is_xor() {
+                return self.verify_xor();
+            }
             // What is only known at run time is checked there.
             if mode.is_known() {
                 if mode.extent < 1 {
@@ -165,6 +144,46 @@ impl Layout {
         if self.is_composed() { self.verify_swizzle() } else { Ok(()) }
     }
 
+    /// Checks a layout with XOR strides: its extents but for the last are powers of two, and its indices fit 63 bits.
+    const fn verify_xor(&self) -> Result<(), Error> {
+        let mut bits = 0;
+        let mut is_last = false;
+        let mut i = 0;
+        while i < self.len() {
+            let mode = &self.modes.leaves[i];
+            if let Err(error) = mode.require_static() {
+                return Err(error.leaf(i));
+            }
+            if mode.extent < 1 {
+                return Err(Error::new(ErrorKind::Extent { extent: mode.extent }).leaf(i));
+            }
+            if mode.extent > 1 {
+                if is_last {
+                    return Err(
+                        Error::new(ErrorKind::XorExtent { extent: self.modes.leaves[i - 1].extent }).leaf(i - 1)
+                    );
+                }
+                is_last = mode.extent.count_ones() != 1;
+                let digit = 64 - (mode.extent - 1).leading_zeros();
+                bits += digit;
+                if bits > 62 {
+                    return Err(Error::new(ErrorKind::SizeOverflow).leaf(i));
+                }
+                if mode.stride < 0 {
+                    return Err(Error::new(ErrorKind::NegativeStride { stride: mode.stride }).of("", 1).leaf(i));
+                }
+                if mode.stride != 0 && !mode.basis.is_xor() {
+                    return Err(Error::new(ErrorKind::XorMixed).of("", 1).leaf(i));
+                }
+                if mode.stride != 0 && digit > mode.stride.leading_zeros() - 1 {
+                    return Err(Error::new(ErrorKind::IndexOverflow).of("", 1).leaf(i));
+                }
+            }
+            i += 1;
+        }
+        if self.is_composed() { self.verify_swizzle() } else { Ok(()) }
+    }
+
     /// What can be said of a swizzled layout whose numbers are not all known: that none of its strides is a coordinate.
     const fn verify_units(&self) -> Result<(), Error> {
         let mut i = 0;
@@ -177,7 +196,7 @@ impl Layout {
         Ok(())
     }
 
-    const fn check_swizzle(self) -> Result<Self, Error> {
+    pub(crate) const fn check_swizzle(self) -> Result<Self, Error> {
         match self.verify_swizzle() {
             Ok(()) => Ok(self),
             Err(error) => Err(error),
@@ -188,11 +207,11 @@ impl Layout {
         if self.first_name().is_some() {
             return self.verify_units();
         }
-        let (low, high) = self.layout_part().bounds();
+        let (low, high) = self.layout_part().bounds_before_swizzle();
         let low = low as i128 + self.offset as i128;
         let high = high as i128 + self.offset as i128;
         // Without a swizzle an offset is a move, also of what goes past the end of a reversed layout.
-        if low < 0 && !self.swizzle.is_identity() || !self.is_integral() {
+        if low < 0 && !self.swizzle.is_identity() || !self.has_integer_indices() {
             return Err(Error::new(ErrorKind::SwizzledIndex));
         }
         if high >= 1 << 62 {
@@ -256,6 +275,9 @@ pub(crate) const fn extent_problem(extent: Int) -> Option<Error> {
     }
     if extent.named().is_some() {
         return None;
+    }
+    if extent.basis().is_xor() {
+        return Some(Error::new(ErrorKind::XorName));
     }
     if extent.basis().is_named() {
         return Some(Error::new(ErrorKind::ProductExtent));

@@ -7,6 +7,7 @@ use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::macros::ok;
 use crate::mode::Mode;
+use crate::number::carry_less;
 use crate::tree::{Span, Tree};
 
 impl Layout {
@@ -80,6 +81,9 @@ impl Layout {
     /// ```
     #[must_use]
     pub const fn at_index(&self, i: i64) -> i64 {
+        if self.is_xor() {
+            return self.at_bits(i);
+        }
         let mut index = self.offset;
         let mut rest = i;
         let mut k = 0;
@@ -93,6 +97,22 @@ impl Layout {
             index = index.wrapping_add(rest.wrapping_mul(self.modes.leaves[k].stride));
         }
         self.swizzle.apply(index)
+    }
+}
+
+impl Layout {
+    /// [`at_index`](Self::at_index) where strides are XOR strides.
+    #[cold]
+    const fn at_bits(&self, i: i64) -> i64 {
+        let (mut index, mut rest, mut k) = (0, i, 0);
+        while k < self.len() {
+            let mode = &self.modes.leaves[k];
+            let digit = if k + 1 < self.len() { rest % mode.extent } else { rest };
+            index ^= carry_less(digit, mode.stride);
+            rest /= mode.extent;
+            k += 1;
+        }
+        self.swizzle.apply(index.wrapping_add(self.offset))
     }
 }
 

@@ -6,6 +6,7 @@ use crate::error::Error;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::macros::ok;
+use crate::mode::is_xor;
 
 impl Layout {
     /// How many modes the layout has; 1 for an integer shape.
@@ -44,6 +45,9 @@ impl Layout {
     /// ```
     #[must_use]
     pub const fn cosize(&self) -> i64 {
+        if self.is_xor() {
+            return self.layout_part().at_index(self.size() as i64 - 1) + 1;
+        }
         if !self.is_integral() {
             return match self.coshape() {
                 Ok(shape) => shape.size(),
@@ -109,6 +113,9 @@ impl Layout {
 
     /// The smallest and the largest index that the swizzle is applied to.
     pub(crate) const fn bounds_before_swizzle(&self) -> (i64, i64) {
+        if self.is_xor() {
+            return (self.offset, self.offset + self.xor_mask());
+        }
         let (mut low, mut high) = (self.offset, self.offset);
         let (mut i, len) = (0, self.len());
         while i < len {
@@ -135,6 +142,32 @@ impl Layout {
             i += 1;
         }
         true
+    }
+
+    /// Whether some stride is an XOR stride, `f5`.
+    #[must_use]
+    pub const fn is_xor(&self) -> bool {
+        is_xor(&self.modes, self.all())
+    }
+
+    /// Whether an index is an integer, not a coordinate.
+    #[must_use]
+    pub const fn has_integer_indices(&self) -> bool {
+        self.is_integral() || self.is_xor()
+    }
+
+    /// All bits up to the highest that an index of XOR strides can have.
+    const fn xor_mask(&self) -> i64 {
+        let mut mask = 0;
+        let mut i = 0;
+        while i < self.len() {
+            let mode = &self.modes.leaves[i];
+            if mode.extent > 1 && mode.stride > 0 {
+                mask |= i64::MAX >> ((mode.extent - 1).leading_zeros() + mode.stride.leading_zeros() - 64);
+            }
+            i += 1;
+        }
+        mask
     }
 
     /// CuTe's `is_static`: whether every extent and stride is part of the type.

@@ -5,6 +5,7 @@ use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::macros::ok;
+use crate::number::carry_less;
 use crate::tree::MAX_LEAVES;
 
 /// A sum of coordinate times stride, kept by the unit that the stride counts.
@@ -13,18 +14,23 @@ pub(crate) struct Sum {
     values: [i64; MAX_LEAVES],
     len: usize,
     terms: usize,
+    /// What XOR strides add: all other terms are then 0.
+    bits: i64,
     is_static: bool,
 }
 
 impl Sum {
     pub(crate) const fn new() -> Self {
-        Self { units: [Basis::ONE; MAX_LEAVES], values: [0; MAX_LEAVES], len: 0, terms: 0, is_static: true }
+        Self { units: [Basis::ONE; MAX_LEAVES], values: [0; MAX_LEAVES], len: 0, terms: 0, bits: 0, is_static: true }
     }
 
     /// Adds `coordinate * stride`. The sum is static where every coordinate (`source` tells) and stride is.
     pub(crate) const fn add(&mut self, source: Int, coordinate: i64, stride: Int) -> Result<(), Error> {
         self.terms += 1;
         self.is_static = self.is_static && source.is_static() && stride.is_static();
+        if stride.basis().is_xor() {
+            return self.add_bits(coordinate, stride.value());
+        }
         let product = match coordinate.checked_mul(stride.value()) {
             Some(product) => product,
             None => return Err(Error::new(ErrorKind::IndexOverflow)),
@@ -44,9 +50,18 @@ impl Sum {
         Ok(())
     }
 
+    /// Joins the carry-less product to what XOR strides have added so far.
+    const fn add_bits(&mut self, coordinate: i64, stride: i64) -> Result<(), Error> {
+        if coordinate > 0 && coordinate.leading_zeros() + stride.leading_zeros() < 65 {
+            return Err(Error::new(ErrorKind::IndexOverflow));
+        }
+        self.bits ^= carry_less(coordinate, stride);
+        Ok(())
+    }
+
     /// The sum. A single term keeps its unit (`3@1`), as in CuTe, where only addition makes a tuple.
     pub(crate) const fn value(&self) -> Result<IntTuple, Error> {
-        if self.terms == 1 {
+        if self.terms == 1 && self.len == 1 {
             return Ok(IntTuple::leaf(Int::new(self.values[0]).of(self.units[0]).marked(self.is_static)));
         }
         self.tuple()
@@ -54,7 +69,11 @@ impl Sum {
 
     /// The sum as an integer or a tuple of coordinates.
     pub(crate) const fn tuple(&self) -> Result<IntTuple, Error> {
-        collect(&self.units, &self.values, self.len, self.is_static && self.terms > 0)
+        let is_static = self.is_static && self.terms > 0;
+        if self.bits != 0 {
+            return Ok(IntTuple::leaf(Int::new(self.bits).marked(is_static)));
+        }
+        collect(&self.units, &self.values, self.len, is_static)
     }
 
     /// The value in plain units, if there are no others.

@@ -319,7 +319,7 @@ const fn push_leaf(tuple: &mut IntTuple, cursor: &mut Cursor<'_>, depth: usize) 
     Ok(())
 }
 
-/// `12 | _12 | -3 | 2@1@0 | m | 3*m*n | ceil(m/4) | { expression } | _ | X`
+/// `12 | _12 | -3 | f12 | 2@1@0 | m | 3*m*n | ceil(m/4) | { expression } | _ | X`
 const fn parse_leaf(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
     match cursor.token {
         Token::Keep => {
@@ -329,6 +329,10 @@ const fn parse_leaf(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
         Token::Omit => {
             cursor.bump();
             return Ok(Int::OMIT);
+        }
+        Token::Bits(value) => {
+            cursor.bump();
+            return Ok(Int::new(value).of(if value == 0 { Basis::ONE } else { Basis::XOR }));
         }
         Token::End => return Err(syntax_error(cursor, Syntax::ExpectedInt)),
         Token::Name | Token::Braced => return parse_product(cursor),

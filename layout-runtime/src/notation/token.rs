@@ -12,6 +12,8 @@ pub enum Token {
         /// Whether it was written with an underscore.
         fixed: bool,
     },
+    /// `f12`, a stride that counts in bits.
+    Bits(i64),
     /// A number above `i64::MAX`.
     HugeInt,
     /// A number with letters behind it, `64o` or `1.5`.
@@ -84,6 +86,11 @@ impl Token {
             b"X" => Self::Omit,
             [b'_', b'0'..=b'9', ..] => match Self::number(word.split_at(1).1) {
                 Self::Int { value, .. } => Self::Int { value, fixed: true },
+                other => other,
+            },
+            [b'f', b'0'..=b'9', ..] => match Self::number(word.split_at(1).1) {
+                Self::Int { value, .. } => Self::Bits(value),
+                Self::OddInt => Self::Name,
                 other => other,
             },
             _ => Self::Name,

@@ -5,8 +5,9 @@
 //! loop over such a term nothing is left of it.
 
 use super::inputs::Inputs;
-use super::term::{Term, ones};
+use super::term::Term;
 use super::terms::{MAX_TERMS, Plan};
+use crate::number::ones;
 
 impl Plan {
     /// Adds every term whose bits no other term has: the index stays the same.

@@ -11,9 +11,9 @@ use super::cost::Target;
 use super::gather;
 use super::inputs::Inputs;
 use super::moves::{Move, Moves, run, shifted};
-use super::term::ones;
 use super::terms::Plan;
 use crate::layout::Layout;
+use crate::number::ones;
 
 /// The index of a layout as an exclusive or of moved runs, those of its swizzle among them; `None` where two modes share an
 /// index bit, or a mode is no run of bits.

@@ -16,8 +16,9 @@ use super::gather;
 use super::inputs::{Digit, Inputs};
 use super::moves::{Move, Moves, run};
 use super::quotients::{chained, quotients};
-use super::term::{Term, ones};
+use super::term::Term;
 use super::terms::Plan;
+use crate::number::ones;
 use crate::tree::MAX_LEAVES;
 
 /// The pace of a digit.

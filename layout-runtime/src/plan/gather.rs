@@ -13,8 +13,9 @@ use super::cost::cost_of_term;
 use super::inputs::Inputs;
 use super::moves::{Move, Moves, shifted};
 use super::multiply;
-use super::term::{Term, ones};
+use super::term::Term;
 use super::terms::{MAX_TERMS, Plan};
+use crate::number::ones;
 
 /// Appends a term for every move, or for several where one multiplication does; `false` where there is no room for them.
 pub(super) const fn push(plan: &mut Plan, moves: &Moves, inputs: &Inputs, bits: u32, target: Target) -> bool {

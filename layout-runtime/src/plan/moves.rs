@@ -1,8 +1,8 @@
 //! Runs of bits that are moved as they are: the common ground of bit fields, gathers and swizzles.
 
 use super::inputs::Inputs;
-use super::term::ones;
 use super::terms::MAX_TERMS;
+use crate::number::ones;
 
 /// Bits `mask` of an input, moved up by `by` (down where negative).
 #[derive(Clone, Copy)]

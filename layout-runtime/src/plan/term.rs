@@ -1,5 +1,7 @@
 //! One summand of a plan.
 
+use crate::number::ones;
+
 use super::steps::field;
 
 /// `factor · field(x)` for one part `x` of the coordinate. The steps apply in the order of the fields below; each has a
@@ -164,9 +166,4 @@ impl Term {
         }
         if 0 <= self.mask && self.mask < bound { self.mask } else { bound }
     }
-}
-
-/// All bits that values up to `last` can have.
-pub(super) const fn ones(last: i64) -> i64 {
-    if last <= 0 { 0 } else { i64::MAX >> (last.leading_zeros() - 1) }
 }

@@ -37,10 +37,11 @@ mod tests;
 mod tests_units;
 mod walk;
 
+use super::linear;
 use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
 use crate::macros::ok;
-use crate::mode::{Mode, reach};
+use crate::mode::{Mode, is_xor, reach};
 use crate::tree::{MAX_LEAVES, Span, Tree};
 use address::{counts_in_one, modes};
 use cuts::Cuts;
@@ -63,6 +64,10 @@ pub(crate) const fn compose(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<Tree<Mode>
 pub(crate) const fn compose_into(out: &mut Tree<Mode>, a: &Tree<Mode>, at: Span, b: &Tree<Mode>) -> Result<(), Error> {
     let (left, right) = (modes(a, at), modes(b, b.profile.all()));
     let composed = if !counts_in_one(left) || !counts_in_one(right) {
+        if is_xor(a, at) || is_xor(b, b.profile.all()) {
+            *out = ok!(linear::through(a, at, b));
+            return Ok(());
+        }
         let a = a.at(at);
         ok!(address::check(&a, b));
         compose_leaves(out, &Left::Units(&a), b)

@@ -7,8 +7,7 @@
 //!    of `L` is all there is to solve: `R(d_k) = p_k`, the product of the extents before mode `k`.
 //! 3. Carries may also cancel. With one equation per element of `L`, small layouts are decided.
 //!
-//! Whatever is found, composition has the last word. Modes of stride 0 have no say in the index, and `R` answers 0
-//! there.
+//! Whatever is found, composition has the last word.
 
 mod lattice;
 mod search;
@@ -29,22 +28,18 @@ const ELEMENTS: usize = 256;
 
 /// A layout `R` with `L(R(L(i))) = L(i)`.
 ///
-/// Refuses negative strides and coordinate strides, and what is not injective: modes of stride 0 apart, and layouts
-/// that reach all of their indices by the last mode, which has no upper end.
+/// Refuses negative strides and coordinate strides, and what is not injective.
 pub(crate) const fn left_inverse(layout: &Tree<Mode>) -> Result<Tree<Mode>, Error> {
     let flat = ok!(coalesced(layout));
+    if let Some(pair) = still(&flat) {
+        return Err(pair);
+    }
     let modes = Sorted::of(&flat);
     if modes.row.len() == 0 {
         return Ok(flat.finish());
     }
     // Without a decision on this, composition decides below.
     if let Ok(Some((first, second))) = collision(modes.row.modes()) {
-        // A unit mode at the end would bound the mode before it.
-        if layout.leaves[layout.len() - 1].extent > 1
-            && let Some(inverse) = ok!(modes.by_last_mode(&flat))
-        {
-            return Ok(inverse);
-        }
         let (first, second) = (modes.coordinate(first), modes.coordinate(second));
         let (first, second) = if first < second { (first, second) } else { (second, first) };
         return Err(Error::new(ErrorKind::NotInjective { first, second }));
@@ -60,6 +55,20 @@ pub(crate) const fn left_inverse(layout: &Tree<Mode>) -> Result<Tree<Mode>, Erro
         Search::Nothing | Search::CutOff => {}
     }
     modes.by_elements()
+}
+
+/// The first step of a mode of stride 0, which does not move the index.
+const fn still(flat: &Row) -> Option<Error> {
+    let mut worth = 1;
+    let mut k = 0;
+    while k < flat.len() {
+        if flat.mode(k).stride == 0 {
+            return Some(Error::new(ErrorKind::NotInjective { first: 0, second: worth }));
+        }
+        worth *= flat.mode(k).extent;
+        k += 1;
+    }
+    None
 }
 
 /// The modes of `L` coalesced, which must count up in plain integers.
@@ -92,15 +101,13 @@ impl Sorted {
         let mut worth = 1u64;
         let mut k = 0;
         while k < flat.len() {
-            if flat.mode(k).stride != 0 {
-                let at = sorted.row.insert_by_stride(*flat.mode(k));
-                let mut i = sorted.row.len() - 1;
-                while i > at {
-                    sorted.worth[i] = sorted.worth[i - 1];
-                    i -= 1;
-                }
-                sorted.worth[at] = worth;
+            let at = sorted.row.insert_by_stride(*flat.mode(k));
+            let mut i = sorted.row.len() - 1;
+            while i > at {
+                sorted.worth[i] = sorted.worth[i - 1];
+                i -= 1;
             }
+            sorted.worth[at] = worth;
             worth = worth.wrapping_mul(flat.mode(k).extent as u64);
             k += 1;
         }
@@ -142,29 +149,6 @@ impl Sorted {
         }
         let tree = inverse.finish();
         Ok(if self.is_inverted_by(&tree) { Some(tree) } else { None })
-    }
-
-    /// The multiples of the last stride, which has no upper end: `⌊x/d⌋·p`, if `d` divides all strides.
-    ///
-    /// Serves layouts that are not injective: `L(⌊L(i)/d⌋·p) = ⌊L(i)/d⌋·d = L(i)`.
-    const fn by_last_mode(&self, flat: &Row) -> Result<Option<Tree<Mode>>, Error> {
-        let stride = flat.mode(flat.len() - 1).stride;
-        let mut worth = 0;
-        let mut end = 0;
-        let mut k = 0;
-        while k < self.row.len() {
-            if stride == 0 || self.mode(k).stride % stride != 0 {
-                return Ok(None);
-            }
-            worth = if self.worth[k] > worth { self.worth[k] } else { worth };
-            end += (self.mode(k).extent - 1) * (self.mode(k).stride / stride);
-            k += 1;
-        }
-        let mut inverse = Row::new();
-        ok!(inverse.try_join(Mode::new(stride, 0)));
-        ok!(inverse.try_join(Mode::new(end.saturating_add(1), worth as i64)));
-        let tree = inverse.finish();
-        Ok(if fits(&tree) { Some(tree) } else { None })
     }
 
     /// `R(d_k) = p_k`.

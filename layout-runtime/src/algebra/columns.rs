@@ -1,0 +1,106 @@
+//! Layouts as the columns of a linear map, and back.
+
+use super::linear::Linear;
+use crate::error::{Error, ErrorKind};
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::macros::ok;
+use crate::mode::Mode;
+use crate::tree::Tree;
+
+/// The indices of the coordinates 1, 2, 4, … of a layout that is linear over bits; a slice of them by `Deref`.
+#[derive(Clone, Copy, Debug)]
+pub struct Columns(Linear);
+
+impl Columns {
+    /// The columns, that of the lowest bit first.
+    #[must_use]
+    pub const fn as_slice(&self) -> &[i64] {
+        self.0.columns.split_at(self.0.len).0
+    }
+}
+
+impl core::ops::Deref for Columns {
+    type Target = [i64];
+
+    fn deref(&self) -> &[i64] {
+        self.as_slice()
+    }
+}
+
+impl Layout {
+    /// The indices of the coordinates 1, 2, 4, …, which are all there is to know of a layout that is linear over bits.
+    ///
+    /// Law: `self(c)` is the XOR of the columns of the set bits of `c`. Linear are layouts whose extents, but for the last, are powers of
+    /// two, with XOR strides or with strides that share no bits, behind any swizzle. Source: "Linear Layouts", arXiv 2505.23819.
+    ///
+    /// # Errors
+    /// Where the layout is not linear, or its first index is not 0.
+    ///
+    /// ```
+    /// # use layout_runtime::Layout;
+    /// let layout: Layout = "Sw<2,0,2> o (4,4):(1,4)".parse().unwrap();
+    /// assert_eq!(*layout.columns().unwrap(), [1, 2, 5, 10]);
+    /// ```
+    pub const fn columns(&self) -> Result<Columns, Error> {
+        match Linear::of(self) {
+            Some(map) if map.base == 0 => Ok(Columns(map)),
+            _ => Err(Error::new(ErrorKind::NotLinear).of("columns", 0)),
+        }
+    }
+
+    /// The layout of this shape with these columns: integer strides where columns share no bits, else XOR strides. An integer of the shape
+    /// becomes a tuple where its columns do not double.
+    ///
+    /// Law: `from_columns(shape, &l.columns()?)` has the indices of `l`, for `l` of this shape.
+    ///
+    /// # Errors
+    /// Where an extent but the last is no power of two, there are not as many columns as the shape has bits, or a column is negative.
+    ///
+    /// ```
+    /// # use layout_runtime::{IntTuple, Layout};
+    /// let layout = Layout::from_columns(&IntTuple::from((4, 4)), &[1, 2, 5, 10]).unwrap();
+    /// assert_eq!(layout.to_string(), "(4,4):(f1,f5)");
+    /// ```
+    pub const fn from_columns(shape: &IntTuple, columns: &[i64]) -> Result<Self, Error> {
+        match from_columns(shape, columns) {
+            Ok(layout) => Ok(layout),
+            Err(error) => match error.operand() {
+                Some(operand) => Err(error.of("from_columns", operand)),
+                None => Err(error.of("from_columns", 1)),
+            },
+        }
+    }
+}
+
+const fn from_columns(shape: &IntTuple, columns: &[i64]) -> Result<Layout, Error> {
+    // XOR strides ask of a shape what columns do.
+    let mut modes = Tree::empty(Mode::UNUSED);
+    modes.profile = shape.tree.profile;
+    let mut bits = 0;
+    let mut i = 0;
+    while i < shape.len() {
+        let extent = shape.tree.leaves[i];
+        if let Some(error) = crate::layout::extent_problem(extent) {
+            return Err(error.of("", 0).leaf(i));
+        }
+        let unit = if extent.value() == 1 { crate::Basis::ONE } else { crate::Basis::XOR };
+        modes.leaves[i] = Mode::of(extent.value(), 1, unit);
+        bits += (64 - (extent.value() - 1).leading_zeros()) as i64;
+        i += 1;
+    }
+    if let Err(error) = Layout::checked(modes) {
+        return Err(error.of("", 0));
+    }
+    if columns.len() as i64 != bits {
+        return Err(Error::new(ErrorKind::ColumnCount { found: columns.len() as i64, expected: bits }));
+    }
+    let mut map = Linear::ZERO;
+    while map.len < columns.len() {
+        if columns[map.len] < 0 {
+            return Err(Error::new(ErrorKind::NegativeStride { stride: columns[map.len] }));
+        }
+        map.push(columns[map.len]);
+    }
+    Ok(ok!(map.spelled(&modes, &[])))
+}

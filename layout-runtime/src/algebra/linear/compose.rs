@@ -1,0 +1,105 @@
+//! Composition of linear maps.
+
+use super::{Linear, table};
+use crate::error::{Error, ErrorKind};
+use crate::layout::Layout;
+use crate::macros::ok;
+use crate::mode::Mode;
+use crate::number::ones;
+use crate::swizzle::Swizzle;
+use crate::tree::{Span, Tree};
+
+/// `a ∘ b` with any swizzles and strides that are no coordinates: as a linear map, or for others from a table.
+///
+/// `fronts` are swizzles that the result may have, if it is a layout of integer strides behind one.
+pub(crate) const fn compose(a: &Layout, b: &Layout, fronts: &[Swizzle]) -> Result<Layout, Error> {
+    if !a.has_integer_indices() || !b.has_integer_indices() {
+        let operand = a.has_integer_indices() as usize;
+        return Err(Error::new(ErrorKind::CoordinateStride).of("", operand));
+    }
+    if let Some(inner) = Linear::of(b)
+        && let Some(outer) = images(a, inner.bits() | inner.base)
+        && let Ok(layout) = outer.after(&inner).spelled(&b.modes, fronts)
+    {
+        return Ok(layout);
+    }
+    table::compose(a, b, fronts)
+}
+
+/// The modes of `a` under `at`, composed with `b`.
+pub(crate) const fn through(a: &Tree<Mode>, at: Span, b: &Tree<Mode>) -> Result<Tree<Mode>, Error> {
+    Ok(ok!(compose(&Layout::plain(a.at(at)), &Layout::plain(*b), &[])).modes)
+}
+
+/// The map of the indices of single bits, of those in `needed`, where it is one; the last mode has no upper end.
+const fn images(a: &Layout, needed: i64) -> Option<Linear> {
+    let mut map = Linear::ZERO;
+    let (mut taken, mut k) = (a.offset, 0);
+    while k < a.len() && needed >> map.len != 0 {
+        let (mode, first) = (&a.modes.leaves[k], map.len);
+        let is_open = k + 1 == a.len() || ones(needed >> first) < mode.extent;
+        if !is_open && mode.extent.count_ones() != 1 || mode.stride < 0 {
+            return None;
+        }
+        while needed >> map.len != 0 && (is_open || mode.extent >> (map.len - first) > 1) {
+            let up = (map.len - first) as u32;
+            let is_used = needed >> map.len & 1 == 1;
+            if is_used && mode.stride != 0 && mode.stride.leading_zeros() <= up + 1 {
+                return None;
+            }
+            let column = if is_used { mode.stride << up } else { 0 };
+            if mode.basis.is_one() && taken & column != 0 {
+                return None;
+            }
+            taken |= column;
+            map.push(column);
+        }
+        k += 1;
+    }
+    if a.offset < 0 || a.offset & map.bits() != 0 {
+        return None;
+    }
+    map.base = a.offset;
+    Some(map.swizzled(a.swizzle))
+}
+
+impl Layout {
+    /// What an operation has made of modes with XOR strides, in the form that compositions have: no integer strides beside them, no
+    /// swizzle in front, and integer strides alone where these say the same.
+    pub(crate) const fn settled(mut self) -> Result<Self, Error> {
+        if !self.is_xor() {
+            return self.check();
+        }
+        let mut i = 0;
+        while i < self.len() {
+            let mode = &mut self.modes.leaves[i];
+            if mode.basis.is_one() && mode.extent > 1 && mode.stride > 0 {
+                if !is_shift_only(mode) {
+                    return Err(Error::new(ErrorKind::XorMixed).leaf(i));
+                }
+                mode.basis = crate::Basis::XOR;
+            }
+            i += 1;
+        }
+        self = ok!(self.check());
+        match Linear::of(&self) {
+            Some(map) => match map.spelled(&self.modes, &[self.swizzle]) {
+                Ok(layout) => Ok(layout),
+                Err(_) => Ok(self),
+            },
+            None => Ok(self),
+        }
+    }
+}
+
+/// Whether the multiples of the stride by bits of the digit share no bits: then the mode is the same with an XOR stride.
+const fn is_shift_only(mode: &Mode) -> bool {
+    let mut up = 1;
+    while (mode.extent - 1) >> up != 0 {
+        if mode.stride & mode.stride << up != 0 {
+            return false;
+        }
+        up += 1;
+    }
+    true
+}

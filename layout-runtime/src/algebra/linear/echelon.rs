@@ -1,0 +1,105 @@
+//! Elimination: what is in the span of some columns, and from which coordinates.
+
+use super::Linear;
+
+/// The columns of a map in echelon form: at most one vector for each leading bit.
+pub(crate) struct Echelon {
+    /// The vector whose highest bit is this one; 0 where there is none.
+    leading: [i64; 63],
+    /// The coordinate that the map sends there.
+    source: [i64; 63],
+    /// Coordinates that span those which the map sends to 0.
+    pub(crate) kernel: Linear,
+}
+
+impl Echelon {
+    pub(crate) const fn of(map: &Linear) -> Self {
+        let mut echelon = Self { leading: [0; 63], source: [0; 63], kernel: Linear::ZERO };
+        let mut k = 0;
+        while k < map.len {
+            let (rest, source) = echelon.reduced(map.columns[k], 1 << k);
+            if rest == 0 {
+                echelon.kernel.push(source);
+            } else {
+                let bit = 63 - rest.leading_zeros() as usize;
+                (echelon.leading[bit], echelon.source[bit]) = (rest, source);
+            }
+            k += 1;
+        }
+        echelon
+    }
+
+    /// What is left of a vector when the span has taken all it can, and the coordinate that is left of that of the vector.
+    const fn reduced(&self, vector: i64, source: i64) -> (i64, i64) {
+        let (mut rest, mut source) = (vector, source);
+        let mut bit = 63;
+        while bit > 0 {
+            bit -= 1;
+            if rest >> bit & 1 == 1 && self.leading[bit] != 0 {
+                rest ^= self.leading[bit];
+                source ^= self.source[bit];
+            }
+        }
+        (rest, source)
+    }
+
+    /// A coordinate that the map sends to `vector`.
+    pub(crate) const fn solve(&self, vector: i64) -> Option<i64> {
+        let (rest, source) = self.reduced(vector, 0);
+        if rest == 0 { Some(source) } else { None }
+    }
+
+    pub(crate) const fn has_leading(&self, bit: usize) -> bool {
+        self.leading[bit] != 0
+    }
+
+    /// One above the highest leading bit.
+    pub(crate) const fn height(&self) -> usize {
+        let mut bit = 63;
+        while bit > 0 && self.leading[bit - 1] == 0 {
+            bit -= 1;
+        }
+        bit
+    }
+
+    /// The map that sends every vector of the span to its coordinate, and all bits that lead none to 0.
+    pub(crate) const fn inverse(mut self) -> Linear {
+        let mut inverse = Linear::ZERO;
+        let height = self.height();
+        while inverse.len < height {
+            let bit = inverse.len;
+            if self.leading[bit] != 0 {
+                // What is below the leading bit is sent to 0, or to what stands there already.
+                let below = self.leading[bit] ^ 1 << bit;
+                self.source[bit] ^= inverse.at(below);
+            }
+            inverse.push(self.source[bit]);
+        }
+        inverse
+    }
+
+    /// The smallest number outside of the span, a power of two.
+    pub(crate) const fn first_missing(&self) -> i64 {
+        let mut bit = 0;
+        while bit < 62 && self.solve(1 << bit).is_some() {
+            bit += 1;
+        }
+        1 << bit
+    }
+
+    /// The smallest and the largest sum of `base` and a vector of the span.
+    pub(crate) const fn ends(&self, base: i64) -> (i64, i64) {
+        let (mut low, mut high) = (base, base);
+        let mut bit = 63;
+        while bit > 0 {
+            bit -= 1;
+            if low >> bit & 1 == 1 {
+                low ^= self.leading[bit];
+            }
+            if high >> bit & 1 == 0 {
+                high ^= self.leading[bit];
+            }
+        }
+        (low, high)
+    }
+}

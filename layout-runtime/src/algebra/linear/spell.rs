@@ -1,0 +1,126 @@
+//! The layout of a linear map: integer strides, integer strides behind a swizzle, or XOR strides.
+
+use super::Linear;
+use crate::basis::Basis;
+use crate::error::{Error, ErrorKind};
+use crate::layout::Layout;
+use crate::macros::ok;
+use crate::mode::Mode;
+use crate::swizzle::Swizzle;
+use crate::tree::{MAX_LEAVES, Tree};
+
+impl Linear {
+    /// The layout of this map under the extents and parentheses of `shape`, in the first form that it has: with integer strides, with
+    /// integer strides behind one of `fronts`, with XOR strides.
+    ///
+    /// A base that shares bits with the columns is not added to them; then a swizzle that takes them apart may stand in front.
+    pub(crate) const fn spelled(&self, shape: &Tree<Mode>, fronts: &[Swizzle]) -> Result<Layout, Error> {
+        if self.is_sum() {
+            return self.with_front(shape, Swizzle::IDENTITY, Basis::ONE);
+        }
+        let mut i = 0;
+        while i < fronts.len() {
+            let map = self.swizzled(fronts[i]);
+            if map.is_sum() {
+                return map.with_front(shape, fronts[i], Basis::ONE);
+            }
+            i += 1;
+        }
+        if self.base & self.bits() == 0 {
+            return self.with_front(shape, Swizzle::IDENTITY, Basis::XOR);
+        }
+        match self.front_that_parts() {
+            Some(front) => self.swizzled(front).with_front(shape, front, Basis::XOR),
+            None => Err(Error::new(ErrorKind::Swizzled)),
+        }
+    }
+
+    const fn with_front(&self, shape: &Tree<Mode>, swizzle: Swizzle, unit: Basis) -> Result<Layout, Error> {
+        let modes = ok!(self.modes(shape, unit));
+        Layout { swizzle, offset: self.base, modes }.check()
+    }
+
+    /// A swizzle after which the base shares no bit with the columns.
+    const fn front_that_parts(&self) -> Option<Swizzle> {
+        let all = self.bits() | self.base;
+        let width = 64 - all.leading_zeros() as i64;
+        let mut bits = 1;
+        while bits <= width {
+            let mut shift = -width;
+            while shift <= width {
+                let mut base = 0;
+                while base + bits <= width {
+                    if let Ok(swizzle) = Swizzle::new(bits, base, shift) {
+                        let map = self.swizzled(swizzle);
+                        if map.base & map.bits() == 0 {
+                            return Some(swizzle);
+                        }
+                    }
+                    base += 1;
+                }
+                shift += 1;
+            }
+            bits += 1;
+        }
+        None
+    }
+
+    /// The modes: each leaf of `shape` as many as it has runs of columns that double.
+    ///
+    /// # Errors
+    /// Where a run ends inside of an extent that is no power of two, naming that coordinate.
+    pub(crate) const fn modes(&self, shape: &Tree<Mode>, unit: Basis) -> Result<Tree<Mode>, Error> {
+        let mut out = Tree::empty(Mode::UNUSED);
+        let mut parts = [0; MAX_LEAVES];
+        let (mut len, mut bit, mut k) = (0, 0, 0);
+        while k < shape.len() {
+            let mut rest = shape.leaves[k].extent;
+            loop {
+                let (run, more) = self.run(bit, rest);
+                if run == 0 || len == MAX_LEAVES {
+                    return Err(if run == 0 { self.broken(bit) } else { Error::new(ErrorKind::TooManyLeaves) }.leaf(k));
+                }
+                let stride = if rest == 1 { 0 } else { self.columns[bit] };
+                out.leaves[len] = Mode::of(run, stride, if stride == 0 { Basis::ONE } else { unit });
+                (len, parts[k]) = (len + 1, parts[k] + 1);
+                bit += (64 - (run - 1).leading_zeros()) as usize;
+                rest /= run;
+                if !more {
+                    break;
+                }
+            }
+            k += 1;
+        }
+        out.profile = ok!(shape.profile.refine(&parts));
+        Ok(out)
+    }
+
+    /// How many of `extent` digits, from column `bit` on, one stride serves, and whether there are more; none if the run does not divide
+    /// the extent.
+    const fn run(&self, bit: usize, extent: i64) -> (i64, bool) {
+        let mut length = 1;
+        while (extent - 1) >> length != 0 {
+            let (before, next) = (self.columns[bit + length - 1], self.columns[bit + length]);
+            if before << 1 != next {
+                let run = 1 << length;
+                return if extent % run == 0 { (run, true) } else { (0, false) };
+            }
+            length += 1;
+        }
+        (extent, false)
+    }
+
+    /// The first coordinate that no layout follows, where the run from column `bit` on ends.
+    const fn broken(&self, bit: usize) -> Error {
+        let mut k = bit + 1;
+        while self.columns[k - 1] << 1 == self.columns[k] {
+            k += 1;
+        }
+        let kind = ErrorKind::NoLayout {
+            coordinate: 1 << k,
+            value: self.base ^ self.columns[k],
+            layout: self.base ^ self.columns[k - 1] << 1,
+        };
+        Error::new(kind)
+    }
+}

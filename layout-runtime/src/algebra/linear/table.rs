@@ -1,0 +1,202 @@
+//! Composition by looking at every coordinate, for what is neither linear nor a composition of integer strides.
+//!
+//! A function is a layout with integer strides exactly if, in colexicographic order, each value is that of the strides so far, or starts a
+//! stride where one may start; and it is one with XOR strides exactly if each value is the XOR of those of its bits.
+
+use super::Linear;
+use crate::basis::Basis;
+use crate::error::{Error, ErrorKind};
+use crate::layout::Layout;
+use crate::macros::ok;
+use crate::mode::Mode;
+use crate::swizzle::Swizzle;
+use crate::tree::{MAX_LEAVES, Tree};
+
+/// Coordinates that are looked at.
+const BUDGET: usize = 1 << 12;
+
+/// A coordinate where no layout of some form follows, its value, and that of the layout that agrees before.
+#[derive(Clone, Copy)]
+struct Break {
+    coordinate: i64,
+    value: i64,
+    layout: i64,
+}
+
+/// `a ∘ b`, or the first coordinate where the form that follows longest does not follow.
+pub(super) const fn compose(a: &Layout, b: &Layout, fronts: &[Swizzle]) -> Result<Layout, Error> {
+    let (low, high) = b.bounds();
+    if low < 0 || b.size() > BUDGET {
+        return Err(Error::new(if low < 0 { ErrorKind::Swizzled } else { ErrorKind::Undecided }).of("", 1));
+    }
+    if !stays_in_range(a, high) {
+        return Err(Error::new(ErrorKind::IndexOverflow).of("", 1));
+    }
+    let mut last = match Steps::of(a, b, Swizzle::IDENTITY) {
+        Ok(steps) => return steps.layout(a, b, Swizzle::IDENTITY),
+        Err(found) => found,
+    };
+    let mut i = 0;
+    while i < fronts.len() {
+        match Steps::of(a, b, fronts[i]) {
+            Ok(steps) => return steps.layout(a, b, fronts[i]),
+            Err(found) => last = later(last, found),
+        }
+        i += 1;
+    }
+    match linear(a, b) {
+        Ok(map) => map.spelled(&b.modes, fronts),
+        Err(found) => {
+            let Break { coordinate, value, layout } = later(last, found);
+            Err(Error::new(ErrorKind::NoLayout { coordinate, value, layout }).of("", 1))
+        }
+    }
+}
+
+/// Whether coordinates up to `high`, also past the end of `a`, have indices of 62 bits.
+const fn stays_in_range(a: &Layout, high: i64) -> bool {
+    let mut k = 0;
+    while k < a.len() {
+        if (high as i128 + 1) * a.modes.leaves[k].stride.unsigned_abs() as i128 >= 1 << 62 {
+            return false;
+        }
+        k += 1;
+    }
+    true
+}
+
+const fn later(a: Break, b: Break) -> Break {
+    if b.coordinate > a.coordinate { b } else { a }
+}
+
+/// The columns of the composition, if it is linear but for a base.
+const fn linear(a: &Layout, b: &Layout) -> Result<Linear, Break> {
+    // A leaf behind one that is no power of two has no bits of its own.
+    if !over_bits(b) {
+        return Err(Break { coordinate: 0, value: 0, layout: 0 });
+    }
+    let mut map = Linear { base: a.at_index(b.at_index(0)), ..Linear::ZERO };
+    let mut c = 1;
+    while c < b.size() as i64 {
+        let value = a.at_index(b.at_index(c));
+        if c & (c - 1) == 0 {
+            map.push(value ^ map.base);
+        } else if value != map.base ^ map.at(c) {
+            return Err(Break { coordinate: c, value, layout: map.base ^ map.at(c) });
+        }
+        c += 1;
+    }
+    Ok(map)
+}
+
+/// Whether all extents but the last are powers of two.
+const fn over_bits(b: &Layout) -> bool {
+    let mut worth = 1;
+    let mut k = 0;
+    while k < b.len() && worth < b.size() as i64 {
+        if (worth as u64).count_ones() != 1 {
+            return false;
+        }
+        worth *= b.modes.leaves[k].extent;
+        k += 1;
+    }
+    true
+}
+
+/// Where strides start along the leaves of `b`, leaf by leaf, and the strides.
+struct Steps {
+    len: usize,
+    leaf: [usize; MAX_LEAVES],
+    below: [i64; MAX_LEAVES],
+    stride: [i64; MAX_LEAVES],
+}
+
+impl Steps {
+    /// The integer strides of `front ∘ a ∘ b`, less its first value.
+    const fn of(a: &Layout, b: &Layout, front: Swizzle) -> Result<Self, Break> {
+        let mut steps = Self { len: 0, leaf: [0; MAX_LEAVES], below: [0; MAX_LEAVES], stride: [0; MAX_LEAVES] };
+        let start = front.apply(a.at_index(b.at_index(0)));
+        let mut c = 1;
+        while c < b.size() as i64 {
+            let value = front.apply(a.at_index(b.at_index(c))) - start;
+            let layout = steps.value(b, c);
+            if value != layout && !steps.starts(b, c, value) {
+                return Err(Break {
+                    coordinate: c,
+                    value: front.apply(value + start),
+                    layout: front.apply(layout + start),
+                });
+            }
+            c += 1;
+        }
+        Ok(steps)
+    }
+
+    /// The value of the strides so far.
+    const fn value(&self, b: &Layout, c: i64) -> i64 {
+        let (mut sum, mut rest, mut k, mut end) = (0, c, 0, 0);
+        while k < b.len() {
+            let extent = b.modes.leaves[k].extent;
+            let start = end;
+            while end < self.len && self.leaf[end] == k {
+                end += 1;
+            }
+            let (mut digit, mut i) = (rest % extent, end);
+            while i > start {
+                i -= 1;
+                sum += digit / self.below[i] * self.stride[i];
+                digit %= self.below[i];
+            }
+            rest /= extent;
+            k += 1;
+        }
+        sum
+    }
+
+    /// Starts a stride at coordinate `c`, if only one of its digits is not 0 and a stride may start there.
+    const fn starts(&mut self, b: &Layout, c: i64, value: i64) -> bool {
+        let (mut rest, mut k) = (c, 0);
+        while rest % b.modes.leaves[k].extent == 0 {
+            rest /= b.modes.leaves[k].extent;
+            k += 1;
+        }
+        let extent = b.modes.leaves[k].extent;
+        let before = if self.len > 0 && self.leaf[self.len - 1] == k { self.below[self.len - 1] } else { 1 };
+        // A stride of 0 at the start of a leaf is not written down; the next one starts behind it.
+        if rest >= extent || rest % before != 0 || extent % rest != 0 || self.len == MAX_LEAVES {
+            return false;
+        }
+        (self.leaf[self.len], self.below[self.len], self.stride[self.len]) = (k, rest, value);
+        self.len += 1;
+        true
+    }
+
+    /// `front o start o modes`
+    const fn layout(&self, a: &Layout, b: &Layout, front: Swizzle) -> Result<Layout, Error> {
+        let mut modes = Tree::empty(Mode::UNUSED);
+        let mut parts = [0; MAX_LEAVES];
+        let (mut len, mut i, mut k) = (0, 0, 0);
+        while k < b.len() {
+            let extent = b.modes.leaves[k].extent;
+            let (mut below, mut stride) = (1, 0);
+            loop {
+                let is_here = i < self.len && self.leaf[i] == k;
+                let end = if is_here { self.below[i] } else { extent };
+                if end > below || !is_here {
+                    if len == MAX_LEAVES {
+                        return Err(Error::new(ErrorKind::TooManyLeaves));
+                    }
+                    modes.leaves[len] = Mode::of(end / below, stride, Basis::ONE);
+                    (len, parts[k]) = (len + 1, parts[k] + 1);
+                }
+                if !is_here {
+                    break;
+                }
+                (below, stride, i) = (end, self.stride[i], i + 1);
+            }
+            k += 1;
+        }
+        modes.profile = ok!(b.modes.profile.refine(&parts));
+        Layout { swizzle: front, offset: front.apply(a.at_index(b.at_index(0))), modes }.check()
+    }
+}

@@ -1,0 +1,287 @@
+//! Swizzles and XOR strides against the definition, by looking at every coordinate.
+
+extern crate std;
+use crate::{Basis, ErrorKind, Int, IntTuple, Layout, Swizzle};
+use arbitrary::{Result, Unstructured};
+use std::string::ToString;
+use std::vec::Vec;
+
+/// A swizzle whose fields lie below bit 12.
+fn swizzle(u: &mut Unstructured<'_>) -> Result<Swizzle> {
+    let bits = u.int_in_range(1..=3)?;
+    let shift = u.int_in_range(bits..=6)? * if u.ratio(1, 4)? { -1 } else { 1 };
+    Ok(Swizzle::new(bits, u.int_in_range(0..=3)?, shift).expect("small fields"))
+}
+
+/// Strides of a bit permutation, of separate bits, or any.
+fn stride(u: &mut Unstructured<'_>, style: u8, place: &mut i64, extent: i64) -> Result<i64> {
+    Ok(match style {
+        0 => {
+            *place *= extent;
+            *place / extent
+        }
+        1 => 1 << u.int_in_range(0..=7)?,
+        2 => u.int_in_range(0..=72)?,
+        _ => u.int_in_range(0..=9)? << u.int_in_range(0..=5)?,
+    })
+}
+
+/// A layout of up to `bits` bits, with integer strides or XOR strides, perhaps behind a swizzle.
+fn layout(u: &mut Unstructured<'_>, bits: u32) -> Result<Layout> {
+    loop {
+        let is_xor = u.ratio(1, 2)?;
+        let (style, mut left, mut place) = (u.int_in_range(0..=3)?, bits, 1);
+        let (mut extents, mut strides) = (Vec::new(), Vec::new());
+        while left > 0 && extents.len() < 4 && (extents.is_empty() || u.ratio(3, 4)?) {
+            let log = u.int_in_range(0..=left.min(4))?;
+            left -= log;
+            let extent = 1 << log;
+            let number = stride(u, style, &mut place, extent)?;
+            extents.push(IntTuple::int(extent));
+            let unit = if is_xor && number > 0 { Basis::XOR } else { Basis::ONE };
+            strides.push(IntTuple::from(Int::new(number).of(unit)));
+        }
+        if u.ratio(1, 8)? {
+            let odd = u.int_in_range(1..=7)?;
+            let at = if is_xor { extents.len() - 1 } else { u.choose_index(extents.len())? };
+            extents[at] = IntTuple::int(odd);
+        }
+        let (shape, stride) = (IntTuple::tuple(&extents).expect("few"), IntTuple::tuple(&strides).expect("few"));
+        let Ok(plain) = Layout::new(&shape, &stride) else { continue };
+        if plain.size() > 1 << bits {
+            continue;
+        }
+        if u.ratio(1, 3)? {
+            let swizzled = plain.swizzled(swizzle(u)?, 0);
+            return Ok(swizzled.expect("small indices that are not negative"));
+        }
+        return Ok(plain);
+    }
+}
+
+fn table(layout: &Layout) -> Vec<i64> {
+    (0..layout.size() as i64).map(|c| layout.at_index(c)).collect()
+}
+
+/// The extents of the leaves.
+fn extents(layout: &Layout) -> Vec<usize> {
+    layout.flat_modes().map(|mode| mode.0 as usize).collect()
+}
+
+/// Whether values along one leaf are those of a layout: their coefficients in the basis `⌊i/e⌋` sit on a chain of divisors.
+fn is_layout_along(values: &[i64]) -> bool {
+    let size = values.len();
+    let mut left = values.to_vec();
+    let mut last = 1;
+    for e in 1..size {
+        let weight = left[e];
+        if weight != 0 {
+            if e > 1 && (e % last != 0 || size % e != 0) {
+                return false;
+            }
+            last = e;
+            for i in e..size {
+                left[i] -= weight * (i / e) as i64;
+            }
+        }
+    }
+    true
+}
+
+/// Whether a table, less its first value, is that of integer strides: of a layout along each leaf, and the sum of these.
+fn has_integer_strides(table: &[i64], extents: &[usize]) -> bool {
+    let mut sums = std::vec![0];
+    let mut worth = 1;
+    for &extent in extents {
+        let along: Vec<i64> = (0..extent).map(|i| table[i * worth] - table[0]).collect();
+        if !is_layout_along(&along) {
+            return false;
+        }
+        sums = along.iter().flat_map(|value| sums.iter().map(move |sum| sum + value)).collect();
+        worth *= extent;
+    }
+    table.iter().zip(sums).all(|(value, sum)| value - table[0] == sum)
+}
+
+/// Whether a table is linear over bits, and its leaves have bits of their own.
+fn is_linear(table: &[i64], extents: &[usize]) -> bool {
+    let mut inner: Vec<usize> = extents.iter().copied().filter(|extent| *extent > 1).collect();
+    inner.pop();
+    inner.iter().all(|extent| extent.is_power_of_two())
+        && table[0] == 0
+        && (1..table.len()).all(|c| {
+            let low = c & c.wrapping_neg();
+            table[c] == table[low] ^ table[c ^ low]
+        })
+}
+
+/// Whether a linear table is that of XOR strides: a last extent that is no power of two is cut where columns stop to double.
+fn has_xor_strides(table: &[i64], extents: &[usize]) -> bool {
+    let mut worth = 1;
+    let is_cut_well = extents.iter().all(|&extent| {
+        let from = worth;
+        worth *= extent;
+        let bits = (0..).take_while(|bit| (1 << bit) < extent);
+        bits.filter(|bit| *bit > 0 && table[from << bit] != table[from << (bit - 1)] << 1)
+            .all(|bit| extent % (1 << bit) == 0)
+    });
+    is_linear(table, extents) && is_cut_well
+}
+
+fn composition_is_exact(u: &mut Unstructured<'_>) -> Result<()> {
+    let (a, b) = (layout(u, 12)?, layout(u, 12)?);
+    if !a.is_composed() && !a.is_xor() && !b.is_composed() && !b.is_xor() {
+        return Ok(());
+    }
+    let wanted: Vec<i64> = table(&b).iter().map(|index| a.at_index(*index)).collect();
+    match a.composition(&b) {
+        Ok(r) => {
+            assert!(b.shape().compatible(&r.shape()), "{a} o {b} = {r}");
+            assert_eq!(table(&r), wanted, "{a} o {b} = {r}");
+        }
+        Err(error) => {
+            let extents = extents(&b);
+            let unswizzled: Vec<i64> = wanted.iter().map(|index| a.swizzle().apply(*index)).collect();
+            let exists = has_xor_strides(&wanted, &extents)
+                || has_integer_strides(&wanted, &extents)
+                || has_integer_strides(&unswizzled, &extents);
+            assert!(!exists, "{a} o {b}: {error}, though there is a layout");
+            match error.kind() {
+                ErrorKind::NoLayout { coordinate, value, layout } => {
+                    assert_eq!(value, wanted[coordinate as usize], "{a} o {b}: {error}");
+                    assert_ne!(value, layout, "{a} o {b}: {error}");
+                }
+                kind => panic!("{a} o {b}: {kind:?}"),
+            }
+        }
+    }
+    Ok(())
+}
+
+fn inverses_follow_their_laws(u: &mut Unstructured<'_>) -> Result<()> {
+    let l = layout(u, 9)?;
+    if !l.is_composed() && !l.is_xor() {
+        return Ok(());
+    }
+    let indices = table(&l);
+    let distinct: std::collections::BTreeSet<i64> = indices.iter().copied().collect();
+    if let Ok(r) = l.right_inverse() {
+        assert!((0..r.size() as i64).all(|i| l.at_index(r.at_index(i)) == i), "{l}: {r}");
+        if l.size().is_power_of_two() {
+            let reached = (0..).take_while(|i| distinct.contains(i)).count();
+            assert_eq!(r.size(), if reached == 0 { 1 } else { 1 << reached.ilog2() }, "{l}: {r}");
+        }
+    }
+    match l.left_inverse() {
+        Ok(r) => {
+            assert!(indices.iter().enumerate().all(|(c, index)| r.at_index(*index) == c as i64), "{l}: {r}");
+        }
+        Err(error) => match error.kind() {
+            ErrorKind::NotInjective { first, second } => {
+                assert!(first < second, "{l}: {error}");
+                assert_eq!(indices[first as usize], indices[second as usize], "{l}: {error}");
+            }
+            ErrorKind::NotLinear => {
+                assert!(super::Linear::of(&l).is_none() && distinct.len() == indices.len(), "{l}");
+            }
+            kind => panic!("{l}: {kind:?}"),
+        },
+    }
+    if let Ok(n) = l.nullspace() {
+        assert!((0..n.size() as i64).all(|i| indices[n.at_index(i) as usize] == indices[0]), "{l}: {n}");
+        if l.is_xor() && l.size().is_power_of_two() {
+            assert_eq!(n.size() * distinct.len(), l.size(), "{l}: {n}");
+        }
+    }
+    Ok(())
+}
+
+fn complements_follow_their_law(u: &mut Unstructured<'_>) -> Result<()> {
+    let (l, target) = (layout(u, 7)?, u.int_in_range(1..=600)?);
+    let Ok(r) = l.complement(&IntTuple::int(target)) else { return Ok(()) };
+    let starts = table(&r);
+    assert!(starts.windows(2).all(|pair| pair[0] < pair[1]), "{l}: {r}");
+    if !l.tiles_exactly() || !l.is_composed() && !l.is_xor() {
+        return Ok(());
+    }
+    let own: std::collections::BTreeSet<i64> = table(&l).into_iter().collect();
+    let all: std::collections::BTreeSet<i64> =
+        own.iter().flat_map(|index| starts.iter().map(move |start| index ^ start)).collect();
+    assert_eq!(all.len(), own.len() * starts.len(), "{l}: {r}");
+    assert!((0..target).all(|index| all.contains(&index)), "{l} in {target}: {r}");
+    Ok(())
+}
+
+#[test]
+fn a_swizzled_layout_is_its_xor_strides() {
+    for bits in 0..=5 {
+        for (base, shift) in (0..4).flat_map(|base| (-6_i64..=6).map(move |shift| (base, shift))) {
+            let Ok(swizzle) = Swizzle::new(bits, base, shift) else { continue };
+            let plain: Layout = "((8,8),(4,8)):((1,64),(512,8))".parse().expect("a layout");
+            let swizzled = plain.swizzled(swizzle, 0).expect("indices that are not negative");
+            let columns = swizzled.columns().expect("a linear layout");
+            let xor = Layout::from_columns(&plain.shape(), &columns).expect("as many columns");
+            assert_eq!(table(&xor), table(&swizzled), "{swizzled}: {xor}");
+            assert_eq!(xor.to_string().parse(), Ok(xor));
+        }
+    }
+}
+
+#[test]
+fn examples() {
+    let layout = |text: &str| text.parse::<Layout>().expect(text);
+    assert_eq!(table(&layout("(4,(4,3)):(f1,(f5,f16))")), table(&layout("Sw<2,0,2> o (4,(4,3)):(1,(4,16))")));
+    let a = layout("(2,2,2,2):(2,1,4,8)");
+    let r = a.composition(&layout("Sw<2,0,2> o 16:1")).expect("a layout");
+    assert_eq!(r.to_string(), "(2,2,2,2):(f2,f1,f6,f9)");
+    let same = |a: &str, b: &str| {
+        let (a, b) = (layout(a).right_inverse().expect("linear"), layout(b));
+        assert_eq!(table(&a), table(&b));
+        a.to_string()
+    };
+    let inverse = same("Sw<3,3,3> o (128,64):(64,1)", "Sw<3,0,-10> o (64,128):(128,1)");
+    assert_eq!(inverse, "Sw<3,0,-10> o 0 o (64,128):(128,1)");
+    assert_eq!(layout("(4,8):(f3,f16)").coalesce().to_string(), "(4,8):(f3,f16)");
+    assert_eq!(layout("(4,8):(f3,f12)").coalesce().to_string(), "32:f3");
+    let stacked = layout("(16,16):(16,1)").swizzled(Swizzle::new(2, 0, 4).expect("a swizzle"), 0).expect("a layout");
+    let twice = stacked.swizzled(Swizzle::new(1, 0, 2).expect("a swizzle"), 0).expect("a layout");
+    assert!(twice.is_xor() && table(&twice).iter().zip(table(&stacked)).all(|(a, b)| *a == b ^ b >> 2 & 1), "{twice}");
+}
+
+#[test]
+fn compositions_exist_exactly_where_there_is_a_layout() {
+    arbtest::arbtest(composition_is_exact).budget_ms(4_000);
+}
+
+#[test]
+fn inverses_of_linear_layouts() {
+    arbtest::arbtest(inverses_follow_their_laws).budget_ms(2_000);
+}
+
+#[test]
+fn complements_of_linear_layouts() {
+    arbtest::arbtest(complements_follow_their_law).budget_ms(2_000);
+}
+
+/// A source of random bytes that is the same in every run.
+fn bytes(state: &mut u64) -> Vec<u8> {
+    let mut next = || {
+        *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (*state >> 33) as u8
+    };
+    (0..96).map(|_| next()).collect()
+}
+
+/// `cargo test --release -p colex-runtime --lib fifty_thousand -- --ignored`
+#[test]
+#[ignore = "minutes without optimization"]
+fn fifty_thousand_pairs() {
+    let mut state = 1;
+    for _ in 0..50_000 {
+        let input = bytes(&mut state);
+        let u = &mut Unstructured::new(&input);
+        for check in [composition_is_exact, inverses_follow_their_laws, complements_follow_their_law] {
+            let _ = check(u);
+        }
+    }
+}
