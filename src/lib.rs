@@ -76,7 +76,7 @@ pub mod __private {
     pub use layout_runtime::bound::made::{Fact, ceil, product, wrapping_product};
     pub use layout_runtime::bound::{self, Bound, C, Dyn, IndexAt, Swizzled};
     pub use layout_runtime::compiled::{
-        Accepts, Ceil, Compiled, Coord, E, IndexInt, Lit, M, Num, S, Times, V, fits, offset,
+        Accepts, Ceil, Compiled, Coord, E, IndexInt, Lit, M, Num, S, Times, V, X, fits, offset,
     };
     pub use layout_runtime::constants;
     pub use layout_runtime::hardware::TensorMap;

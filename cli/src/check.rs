@@ -38,7 +38,7 @@ fn facts(out: &mut String, layout: &Layout) {
     line(out, "cosize", &layout.cosize().to_string());
     line(out, "indices", &indices(layout));
     line(out, "injective", &injective(layout, layout.injective()));
-    if layout.is_integral() {
+    if layout.has_integer_indices() {
         line(out, "compact", &compact(layout, layout.surjective_within(layout.size() as i64, STEPS)));
         line(out, "vector", &vector(layout));
     }
@@ -49,7 +49,7 @@ fn line(out: &mut String, name: &str, value: &str) {
 }
 
 fn indices(layout: &Layout) -> String {
-    if !layout.is_integral() {
+    if !layout.has_integer_indices() {
         return "are coordinates".into();
     }
     match layout.index_range_within(STEPS) {

@@ -145,7 +145,7 @@ pub fn all_pictures(texts: &[String], args: &Show) -> Result<Vec<Exhibit>, Failu
         all.extend(divide(&expression).map(|picture| (text.clone(), "The tiles of the divide.".into(), picture)));
         let table = Picture::table(&layout, ColourBy::Value)?;
         all.push((text.clone(), "Coloured by index.".into(), table));
-        if layout.is_integral() {
+        if layout.has_integer_indices() {
             let by = ColourBy::Bank { bits: args.bits };
             all.push((String::new(), banks(&layout).into(), bank_picture(&layout, by)?));
         }

@@ -72,7 +72,7 @@ impl Story<'_> {
         let at = |layout: &Layout, c: i64| layout.crd2idx(&IntTuple::int(c)).map_or("?".into(), |i| i.to_string());
         self.say(&row("c", &|c| c.to_string()));
         self.say(&row("B(c)", &|c| at(b, c)));
-        if a.is_integral() && b.is_integral() {
+        if a.has_integer_indices() && b.has_integer_indices() {
             self.say(&row("A(B(c))", &|c| a.at_index(b.at_index(c)).to_string()));
         }
         self.say(&row("R(c)", &|c| at(result, c)));

@@ -24,6 +24,9 @@ fn mode(extent: Int, stride: Int, private: &TokenStream) -> TokenStream {
     if stride.basis().is_one() {
         return quote!(#private::M::<#extent, #number>);
     }
+    if stride.basis().is_xor() {
+        return quote!(#private::X::<#extent, #number>);
+    }
     let unit = Literal::u32_unsuffixed(stride.basis().code());
     quote!(#private::E::<#extent, #number, #unit>)
 }

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 /// [`Layout::injective`], decided for every layout of up to `STEPS` coordinates.
 pub(super) fn injective(layout: &Layout) -> Proof<Collision> {
     let proof = layout.injective();
-    if proof != Proof::Undecided || layout.size() > STEPS || !layout.is_integral() {
+    if proof != Proof::Undecided || layout.size() > STEPS || !layout.has_integer_indices() {
         return proof;
     }
     let mut seen = HashMap::new();

@@ -30,7 +30,7 @@ pub(super) fn cosize(claim: &Claim<'_>) -> Verdict {
         }
     };
     let l = &claim.layout;
-    if !l.is_integral() {
+    if !l.has_integer_indices() {
         return compare(claim, "cosize", l.cosize());
     }
     let (low, high) = l.bounds();

@@ -69,7 +69,7 @@ fn holders(layout: &Layout, tile: (usize, usize)) -> Result<Vec<Option<Holder>>,
     if layout.rank() != 2 {
         return Err(Error::Rank { rank: layout.rank() });
     }
-    if !layout.is_integral() {
+    if !layout.has_integer_indices() {
         return Err(Error::Coordinates);
     }
     let threads = layout.size_of(&[0])?;

@@ -15,8 +15,8 @@ impl Layout {
     ///
     /// # Errors
     /// Where a stride neither divides `n` nor is a multiple of it or is negative and no multiple, an extent does not fill whole wide elements, or the modes with
-    /// small strides overlap; where `n` is below 1 or, with a swizzle, no power of two; where the swizzle moves elements of one wide
-    /// element apart.
+    /// small strides overlap; where `n` is below 1 or, with a swizzle or XOR strides, no power of two; where these move elements of one
+    /// wide element apart.
     ///
     /// ```
     /// # use layout_runtime::Layout;
@@ -83,7 +83,7 @@ impl Layout {
     }
 
     const fn widened(&self, n: i64) -> Result<Self, Error> {
-        ok!(require_positive(n));
+        ok!(self.require_width(n));
         let mut out = *self;
         let mut reach: u128 = 1;
         let mut i = 0;
@@ -111,7 +111,7 @@ impl Layout {
     }
 
     const fn narrowed(&self, n: i64) -> Result<Self, Error> {
-        ok!(require_positive(n));
+        ok!(self.require_width(n));
         let mut out = *self;
         ok!(self.require_one_row());
         let mut has_unit = false;
@@ -138,6 +138,14 @@ impl Layout {
             out.swizzle = ok!(self.cast_swizzle(n, false));
         }
         out.check()
+    }
+
+    /// A width is positive; a power of two with XOR strides.
+    const fn require_width(&self, n: i64) -> Result<(), Error> {
+        if self.is_xor() && n > 0 && n.count_ones() != 1 {
+            return Err(Error::new(ErrorKind::NotAPowerOfTwo { number: n }).of("", 1));
+        }
+        require_positive(n)
     }
 
     /// At most one mode with more than one element runs in steps of 1, and none downwards.
@@ -205,6 +213,10 @@ const fn wide_mode(mode: Mode, n: i64) -> Result<Mode, Error> {
     }
     if step.is_multiple_of(width) {
         return Ok(Mode { stride: mode.stride / n, ..mode });
+    }
+    // Bits below and above the border: the order within a wide element would be forgotten.
+    if mode.basis.is_xor() && step.count_ones() > 1 {
+        return Err(Error::new(ErrorKind::XorWidth { stride: mode.stride, width: n }));
     }
     // Counting down, the elements of a wide one do not start at its border.
     if mode.stride < 0 && mode.extent > 1 {

@@ -38,3 +38,25 @@ impl Layout {
         }
     }
 }
+
+impl Layout {
+    /// `Sw(offset + (start ^ L(c)))`, for XOR strides; this layout itself if it has nothing in front and `start` shares no bit with it, so
+    /// that `start` can be added to it.
+    pub(crate) const fn started(&self, start: i64) -> Result<Self, Error> {
+        let Some(map) = Linear::of_modes(&self.modes, self.all()) else {
+            return Err(Error::new(ErrorKind::NotLinear));
+        };
+        let is_apart = map.bits() & start == 0;
+        if is_apart && !self.is_composed() {
+            return Ok(*self);
+        }
+        if self.offset & (map.bits() | start) == 0 {
+            let map = Linear { base: self.offset ^ start, ..map };
+            return map.swizzled(self.swizzle).spelled(&self.modes, &[self.swizzle]);
+        }
+        if is_apart {
+            return Self { offset: self.offset.saturating_add(start), ..*self }.check();
+        }
+        Err(Error::new(ErrorKind::NotLinear))
+    }
+}

@@ -1,7 +1,7 @@
 //! Coordinates as Rust values: an integer, or a tuple of coordinates, of one integer type.
 
 use super::Compiled;
-use super::modes::{E, M, S, V};
+use super::modes::{self, E, M, S, V};
 use crate::error::Error;
 use crate::macros::ok;
 use crate::notation::expect;
@@ -193,6 +193,7 @@ pub trait Accepts<C> {}
 
 impl<I: IndexInt, const N: i64, const D: i64> Accepts<I> for M<N, D> {}
 impl<I: IndexInt, N, D> Accepts<I> for V<N, D> {}
+impl<I: IndexInt, const N: i64, const D: i64> Accepts<I> for modes::X<N, D> {}
 impl<I: IndexInt, const N: i64, const D: i64, const UNIT: u32> Accepts<I> for E<N, D, UNIT> {}
 impl<C, const B: i64, const BASE: i64, const SHIFT: i64, const OFFSET: i64, T: Accepts<C>> Accepts<C>
     for S<B, BASE, SHIFT, OFFSET, T>

@@ -14,7 +14,7 @@ mod program;
 pub use coord::{Accepts, Coord, Form, IndexInt};
 pub use holds::Holds;
 pub use index::{fits, offset};
-pub use modes::{Ceil, Code, Constant, E, Lit, M, Modes, Num, S, Times, V};
+pub use modes::{Ceil, Code, Constant, E, Lit, M, Modes, Num, S, Times, V, X};
 
 // The enum's name hides the variant's in the type namespace and leaves it in the value namespace, so that the same path is
 // a type and a value.

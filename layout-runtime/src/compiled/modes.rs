@@ -66,6 +66,10 @@ impl<A: Constant, const D: i64> Constant for Ceil<A, D> {
     const VALUE: i64 = (A::VALUE as u64).div_ceil(D as u64) as i64;
 }
 
+/// A mode `N:fD`, whose XOR stride is joined to the index by exclusive or.
+#[derive(Clone, Copy, Debug)]
+pub struct X<const N: i64, const D: i64>;
+
 /// The modes `T` behind a swizzle and an offset, `Sw<B,BASE,SHIFT> o OFFSET o …`.
 #[derive(Clone, Copy, Debug)]
 pub struct S<const B: i64, const BASE: i64, const SHIFT: i64, const OFFSET: i64, T>(PhantomData<T>);
@@ -96,7 +100,7 @@ impl Code {
     /// The layout with these modes, its integers marked as static.
     pub(super) const fn layout(&self) -> Result<Layout, Error> {
         if let Self::Swizzled(swizzle, offset, modes) = *self {
-            return ok!(modes.layout()).swizzled(swizzle, offset);
+            return Layout { swizzle, offset, ..ok!(modes.layout()) }.check();
         }
         let mut modes = Tree::empty(Mode::UNUSED);
         ok!(self.write(&mut modes, 0));
@@ -144,6 +148,10 @@ impl<const N: i64, const D: i64> Modes for M<N, D> {
 
 impl<N: Constant, D: Constant> Modes for V<N, D> {
     const CODE: Code = Code::Mode(N::VALUE, D::VALUE, Basis::ONE);
+}
+
+impl<const N: i64, const D: i64> Modes for X<N, D> {
+    const CODE: Code = Code::Mode(N, D, Basis::XOR);
 }
 
 impl<const N: i64, const D: i64, const UNIT: u32> Modes for E<N, D, UNIT> {

@@ -27,8 +27,7 @@ impl Layout {
     /// assert_eq!(seen, [(0, 0), (2, 1), (4, 2), (1, 3), (3, 4), (5, 5)]);
     /// ```
     pub fn for_each(&self, mut f: impl FnMut(usize, i64)) {
-        let swizzle = self.swizzle;
-        self.nest().walk(|coordinate, index| f(coordinate as usize, swizzle.apply(index)));
+        self.nest().walk(|coordinate, index| f(coordinate as usize, self.looped(coordinate, index)));
     }
 
     /// The one-dimensional coordinates and indices of all elements, in storage order.
@@ -41,13 +40,20 @@ impl Layout {
     /// ```
     #[must_use]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (usize, i64)> + use<> {
-        let swizzle = self.swizzle;
-        Walk::new(self.nest()).map(move |(coordinate, index)| (coordinate as usize, swizzle.apply(index)))
+        let layout = *self;
+        Walk::new(self.nest()).map(move |(coordinate, index)| (coordinate as usize, layout.looped(coordinate, index)))
     }
 
-    /// The loops over coordinate and index, before the swizzle.
+    /// The index where a loop is at a coordinate: XOR strides do not add up from turn to turn.
+    #[inline(always)]
+    pub(crate) const fn looped(&self, coordinate: i64, index: i64) -> i64 {
+        if self.is_xor() { self.at_index(coordinate) } else { self.swizzle.apply(index) }
+    }
+
+    /// The loops over coordinate and index, before the swizzle; with XOR strides over the coordinate alone.
     pub(crate) const fn nest(&self) -> Nest {
-        match Nest::of(&Self::coordinates(self.size()), self) {
+        let coordinates = Self::coordinates(self.size());
+        match Nest::of(&coordinates, if self.is_xor() { &coordinates } else { self }) {
             Some(nest) => nest,
             None => Nest::NOTHING,
         }
@@ -82,7 +88,15 @@ pub fn for_each<L: StaticLayout>(mut f: impl FnMut(usize, usize)) {
     };
     const { &NestOf::<L>::NEST }.walk(
         #[inline(always)]
-        |coordinate, index| f(coordinate as usize, const { L::LAYOUT.swizzle() }.apply(index) as usize),
+        |coordinate, index| {
+            let is_xor = const { L::LAYOUT.is_xor() };
+            let index = if is_xor {
+                L::index_at(coordinate as usize)
+            } else {
+                const { L::LAYOUT.swizzle() }.apply(index) as usize
+            };
+            f(coordinate as usize, index);
+        },
     );
 }
 
@@ -119,6 +133,7 @@ mod tests {
             "(4,8):(-1,4)",
             "(2,1,5):(0,7,2)",
             "Sw<3,3,3> o 64 o (8,64):(64,1)",
+            "((8,8),6):((f72,f520),f1)",
             "((2,3),(5,4)):((5,10),(1,30))",
         ] {
             check(text);

@@ -96,12 +96,21 @@ impl Layout {
             Ok(offset) => offset,
             Err(error) => return Err(error.of(operation, 0)),
         };
-        if !self.is_composed() {
+        if !self.is_composed() && !layout.is_xor() {
             return Ok(Sliced { layout, offset });
         }
         let Some(start) = offset.as_int() else {
             return Err(Error::new(ErrorKind::CoordinateStride).of(operation, 1));
         };
+        if layout.is_xor() {
+            return match layout.started(start.value()) {
+                Ok(layout) if self.is_composed() || layout.is_composed() => {
+                    Ok(Sliced { layout, offset: IntTuple::int(0) })
+                }
+                Ok(layout) => Ok(Sliced { layout, offset }),
+                Err(error) => Err(error.of(operation, 0)),
+            };
+        }
         let layout = Self { offset: self.offset.saturating_add(start.value()), ..layout };
         Ok(Sliced { layout: ok!(layout.check()), offset: IntTuple::int(0) })
     }

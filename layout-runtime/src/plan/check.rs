@@ -89,7 +89,7 @@ pub const fn disagreement(layout: &Layout, coord: &IntTuple, plan: &Plan) -> Opt
     let limit = if plan.peak_for(layout, &sizes) <= most { None } else { Some(most) };
     let program = plan.program();
     let parts = coord.tree.profile.len();
-    if limit.is_some() || !plan.is_sum() || !layout.swizzle.is_identity() {
+    if limit.is_some() || !plan.is_sum() || !layout.swizzle.is_identity() || layout.is_xor() {
         return compare(layout, (plan, &program), Samples::new(layout, &sizes, None, SAMPLES), limit);
     }
     let mut part = 0;
@@ -114,12 +114,15 @@ const fn compare(
 ) -> Option<i64> {
     // Calls are dear, and most layouts have no swizzle.
     let (is_swizzled, applies) = (!layout.swizzle.is_identity(), !plan.swizzle.is_identity());
+    let is_xor = layout.is_xor();
     loop {
         let (mut ours, mut index) = (program.sum(&samples.parts, samples.part), layout.offset + samples.sum);
         if applies {
             ours = plan.swizzle.apply(ours);
         }
-        if is_swizzled {
+        if is_xor {
+            index = layout.at_index(samples.linear());
+        } else if is_swizzled {
             index = layout.swizzle.apply(index);
         }
         let is_inside = match limit {

@@ -12,13 +12,23 @@ use super::gather;
 use super::inputs::Inputs;
 use super::moves::{Move, Moves, run, shifted};
 use super::terms::Plan;
+use crate::algebra::linear::Linear;
 use crate::layout::Layout;
 use crate::number::ones;
 
 /// The index of a layout as an exclusive or of moved runs, those of its swizzle among them; `None` where two modes share an
 /// index bit, or a mode is no run of bits.
 pub(super) const fn joined(layout: &Layout, inputs: &Inputs, bits: u32, target: Target) -> Option<Plan> {
-    if layout.offset() != 0 {
+    let is_xor = layout.is_xor();
+    let base = if is_xor {
+        match base(layout) {
+            Some(base) => base,
+            None => return None,
+        }
+    } else {
+        layout.offset()
+    };
+    if base != 0 && !is_xor {
         return None;
     }
     let mut moves = Moves::new();
@@ -29,11 +39,21 @@ pub(super) const fn joined(layout: &Layout, inputs: &Inputs, bits: u32, target: 
         while k < inputs.digits(input) {
             let digit = inputs.digit(input, k);
             if digit.stride != 0 {
-                let Some(moved) = digit_move(inputs, input, k) else { return None };
-                if taken & moved.image() != 0 || !add_swizzled(&mut moves, moved, layout) {
+                let Some(mask) = run(inputs, input, k) else { return None };
+                if !is_xor && digit.stride.count_ones() != 1 || digit.stride < 0 {
                     return None;
                 }
-                taken |= moved.image();
+                // Of an XOR stride each bit moves the whole run.
+                let mut bits = digit.stride;
+                while bits != 0 {
+                    let by = bits.trailing_zeros() as i64 - digit.period.trailing_zeros() as i64;
+                    let moved = Move { input, mask, by };
+                    if !is_xor && taken & moved.image() != 0 || !add_swizzled(&mut moves, moved, layout) {
+                        return None;
+                    }
+                    taken |= moved.image();
+                    bits &= bits - 1;
+                }
             }
             k += 1;
         }
@@ -43,14 +63,23 @@ pub(super) const fn joined(layout: &Layout, inputs: &Inputs, bits: u32, target: 
     if !gather::push(&mut plan, &moves, inputs, bits, target) {
         return None;
     }
+    plan.offset = base;
     exclude(&mut plan, inputs, target);
     Some(plan)
+}
+
+/// What XOR strides are joined to: the swizzled offset, if adding it is joining it.
+const fn base(layout: &Layout) -> Option<i64> {
+    match Linear::of(layout) {
+        Some(map) => Some(map.base),
+        None => None,
+    }
 }
 
 /// Leaves terms in the sum as far as no two of them share a bit, and joins the others by exclusive or. Compilers do more
 /// with additions; but a graphics processor masks and joins in one instruction, if not by addition.
 const fn exclude(plan: &mut Plan, inputs: &Inputs, target: Target) {
-    let mut taken = 0;
+    let mut taken = plan.offset;
     let mut i = 0;
     while i < plan.len() {
         let term = plan.term(i);
@@ -75,19 +104,4 @@ const fn add_swizzled(moves: &mut Moves, moved: Move, layout: &Layout) -> bool {
     let swizzle = layout.swizzle();
     let read = shifted(moved.image() & swizzle.y_mask(), -moved.by);
     moves.add(moved) && (read == 0 || moves.add(Move { mask: read, by: moved.by - swizzle.shift() as i64, ..moved }))
-}
-
-/// Where a digit goes; `None` where it is no run of bits, or does not stay one.
-pub(super) const fn digit_move(inputs: &Inputs, input: usize, k: usize) -> Option<Move> {
-    let digit = inputs.digit(input, k);
-    if digit.stride <= 0 || digit.stride.count_ones() != 1 {
-        return None;
-    }
-    match run(inputs, input, k) {
-        Some(mask) => {
-            let by = digit.stride.trailing_zeros() as i64 - digit.period.trailing_zeros() as i64;
-            Some(Move { input, mask, by })
-        }
-        None => None,
-    }
 }

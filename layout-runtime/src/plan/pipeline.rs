@@ -33,12 +33,19 @@ pub const fn plan(layout: &Layout, coord: &IntTuple, options: &Options<'_>) -> R
 
 /// The same for the parentheses of a coordinate.
 pub(crate) const fn plan_for(layout: &Layout, coord: &Profile, options: &Options<'_>) -> Result<Plan, Error> {
-    if !layout.is_integral() {
+    if !layout.has_integer_indices() {
         return Err(Error::new(ErrorKind::CoordinateStride));
     }
     let inputs = ok!(Inputs::new(layout, coord));
     let word = ok!(layout.first_fitting(&inputs, options.words));
-    let mut plan = cheapest(layout, &inputs, word, options.target).ordered();
+    let mut plan = if layout.is_xor() {
+        match fields::joined(layout, &inputs, word.value_bits(), options.target) {
+            Some(joined) => joined.ordered(),
+            None => return Err(Error::new(ErrorKind::XorOffset)),
+        }
+    } else {
+        cheapest(layout, &inputs, word, options.target).ordered()
+    };
     plan.word = word;
     if matches!(options.target, Target::Gpu) {
         plan.add_what_is_apart(&inputs);

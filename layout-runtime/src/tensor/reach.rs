@@ -32,7 +32,8 @@ const fn of_within(layout: &Layout, steps: usize) -> Reach {
         i += 1;
     }
     if !layout.is_integral() {
-        return Reach { ends: Err(Error::new(ErrorKind::CoordinateStride)), is_exact: true };
+        let kind = if layout.is_xor() { ErrorKind::XorTensor } else { ErrorKind::CoordinateStride };
+        return Reach { ends: Err(Error::new(kind)), is_exact: true };
     }
     if let Some(range) = layout.index_range_within(steps) {
         return Reach { ends: Ok((range.low, range.high)), is_exact: true };

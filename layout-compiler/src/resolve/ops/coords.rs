@@ -69,7 +69,7 @@ fn table(args: &Args<'_>) -> Answer {
         let message = format!("the table of a layout of size {} is too long", layout.size());
         return refuse(message, "tables end at 1048576 indices; slice the layout");
     }
-    if !layout.is_integral() {
+    if !layout.has_integer_indices() {
         return refuse("the indices are coordinates".into(), "ask for one with `crd2idx(i, l)`");
     }
     Ok(Value::Table((0..layout.size()).map(|i| layout.at_index(i as i64)).collect()))

@@ -30,7 +30,10 @@ impl Linear {
             return self.with_front(shape, Swizzle::IDENTITY, Basis::XOR);
         }
         match self.front_that_parts() {
-            Some(front) => self.swizzled(front).with_front(shape, front, Basis::XOR),
+            Some(front) => {
+                let map = self.swizzled(front);
+                map.with_front(shape, front, if map.is_sum() { Basis::ONE } else { Basis::XOR })
+            }
             None => Err(Error::new(ErrorKind::Swizzled)),
         }
     }
