@@ -76,12 +76,12 @@ fn is_layout_along(values: &[i64]) -> bool {
     for e in 1..size {
         let weight = left[e];
         if weight != 0 {
-            if e > 1 && (e % last != 0 || size % e != 0) {
+            if e > 1 && (e % last != 0 || !size.is_multiple_of(e)) {
                 return false;
             }
             last = e;
-            for i in e..size {
-                left[i] -= weight * (i / e) as i64;
+            for (i, value) in left.iter_mut().enumerate() {
+                *value -= weight * (i / e) as i64;
             }
         }
     }
