@@ -15,5 +15,9 @@ chapters! {
     tensors: "tensors.md",
     dialects: "dialects.md",
     from_cute: "from-cute.md",
+    descriptors: "descriptors.md",
+    cpu: "cpu.md",
+    command_line: "command-line.md",
+    limits: "limits.md",
     how: "how.md",
 }
