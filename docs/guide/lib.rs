@@ -15,6 +15,7 @@ chapters! {
     tensors: "tensors.md",
     dialects: "dialects.md",
     from_cute: "from-cute.md",
+    instructions: "instructions.md",
     descriptors: "descriptors.md",
     cpu: "cpu.md",
     command_line: "command-line.md",

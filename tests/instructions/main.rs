@@ -8,6 +8,7 @@ mod support;
 mod atoms;
 mod copies;
 mod items;
+mod kernels;
 mod laws;
 mod tilings;
 

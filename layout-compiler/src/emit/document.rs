@@ -94,7 +94,6 @@ fn vector(layout: &Layout) -> Option<i64> {
 #[cfg(test)]
 mod tests {
     use super::{document, facts};
-    use crate::resolve::Instruction;
     use layout_runtime::Layout;
 
     fn layout(text: &str) -> Layout {

@@ -36,9 +36,9 @@ half_product(const half_bits *__restrict__ a, const half_bits *__restrict__ b, f
             const unsigned int stage = step % 3 * TILE_SIZE;
 #pragma unroll
             for (unsigned int i = 0; i < 4; i++) {
-                const unsigned int to = stage + smem_of(t, i), k = step * 64 + k_of(t, i);
-                copy_chunk(&tile_a[to], &a[(top + row_of(t, i)) * depth + k]);
-                copy_chunk(&tile_b[to], &b[(left + row_of(t, i)) * depth + k]);
+                const unsigned int to = stage + smem_of(t, 0, i, 0), k = step * 64 + k_of(t, 0, i, 0);
+                copy_chunk(&tile_a[to], &a[(top + row_of(t, 0, i, 0)) * depth + k]);
+                copy_chunk(&tile_b[to], &b[(left + row_of(t, 0, i, 0)) * depth + k]);
             }
         }
         asm volatile("cp.async.commit_group;");
@@ -55,9 +55,9 @@ half_product(const half_bits *__restrict__ a, const half_bits *__restrict__ b, f
         for (unsigned int k = 0; k < 4; k++) {
             unsigned int of_a[4][4], of_b[2][4];
 #pragma unroll
-            for (unsigned int i = 0; i < 4; i++) load_matrices(of_a[i], &stage_a[matrix_a(t, i, k)]);
+            for (unsigned int i = 0; i < 4; i++) load_matrices(of_a[i], &stage_a[matrix_a(t, 8 * i, 0, k)]);
 #pragma unroll
-            for (unsigned int j = 0; j < 2; j++) load_matrices(of_b[j], &stage_b[matrix_b(t, j, k)]);
+            for (unsigned int j = 0; j < 2; j++) load_matrices(of_b[j], &stage_b[matrix_b(t, 8 * j, 0, k)]);
 #pragma unroll
             for (unsigned int i = 0; i < 4; i++)
 #pragma unroll
@@ -71,8 +71,7 @@ half_product(const half_bits *__restrict__ a, const half_bits *__restrict__ b, f
         for (unsigned int j = 0; j < 4; j++)
 #pragma unroll
             for (unsigned int v = 0; v < 4; v += 2) {
-                const unsigned int value = v + 4 * i + 16 * j;
-                *reinterpret_cast<float2 *>(&c[(top + m_of_c(t, value)) * n + left + n_of_c(t, value)]) =
+                *reinterpret_cast<float2 *>(&c[(top + m_of_c(t, v, i, j)) * n + left + n_of_c(t, v, i, j)]) =
                     make_float2(sums[i][j][v], sums[i][j][v + 1]);
             }
 }

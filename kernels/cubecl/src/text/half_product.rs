@@ -11,24 +11,22 @@ layout! {
     /// `(row, k)` of a tile of A or B in shared memory, in halves.
     pub struct Smem = tile_to_shape(Sw<3,3,3> o (8,64):(64,1), (128,64))
         where bijective, vector(1, 8), bank_conflicts((8,8):(1,128), 2) <= 1, bank_conflicts(((8,4),8):((1024,1),128), 2) <= 1;
-    /// Thread and turn to the 16-byte chunks of a tile: eight threads a row.
-    pub struct Chunks = ((8,32),4):((1024,1),32);
-    /// Lane (row of 16, half of k) and warp (2 along m, 4 along n), tile of 16 rows, step of 16 along k: what `ldmatrix` reads of A.
-    pub struct MatrixA = ((16,2,2,4),4,4):((1,1024,64,0),16,2048);
-    /// Lane (row of 8, half of k, next 8 rows) and warp, tile of 16 rows, step: what `ldmatrix` reads of B.
-    pub struct MatrixB = ((8,2,2,2,4),2,4):((1,1024,8,0,32),16,2048);
-    /// Lane and warp, and value (pair, 8 rows below, tile of m, tile of n) to a row of C.
-    pub struct RowC = ((4,8,2,4),(2,2,4,4)):((0,1,64,0),(0,8,16,0));
-    /// The same to a column of C.
-    pub struct ColumnC = ((4,8,2,4),(2,2,4,4)):((2,0,0,32),(1,0,0,8));
+    /// `cp.async`: eight threads a row, eight halves each, four turns.
+    pub struct Chunks = make_tiled_copy(SM80_CP_ASYNC_CACHEGLOBAL<128,16>, (32,8):(8,1), (1,8));
+    /// Eight warps, two along m and four along n; each has 64x32 of C in one piece.
+    pub struct Mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,4,1), [(16,2,4):(1,64,16), (8,4,4):(1,32,8), 16]);
+    /// `ldmatrix` of A, and of B: a thread's registers are those that it multiplies.
+    pub struct LoadA = make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, Mma) where feeds(Mma, A), bank_conflicts(Smem, 2) <= 1;
+    pub struct LoadB = make_tiled_copy_B(SM75_U32x4_LDSM_N<16>, Mma) where feeds(Mma, B), bank_conflicts(Smem, 2) <= 1;
 
-    extern "cuda" fn smem_of(thread: u32, turn: u32) -> u32 = Smem o Chunks;
-    extern "cuda" fn row_of(thread: u32, turn: u32) -> u32 = (128,64):(1,0) o Chunks;
-    extern "cuda" fn k_of(thread: u32, turn: u32) -> u32 = (128,64):(0,1) o Chunks;
-    extern "cuda" fn matrix_a(thread: u32, tile: u32, step: u32) -> u32 = Smem o MatrixA;
-    extern "cuda" fn matrix_b(thread: u32, tile: u32, step: u32) -> u32 = Smem o MatrixB;
-    extern "cuda" fn m_of_c(thread: u32, value: u32) -> u32 = RowC;
-    extern "cuda" fn n_of_c(thread: u32, value: u32) -> u32 = ColumnC;
+    // Of the values of an instruction the first is asked for: it stands where the instruction starts.
+    extern "cuda" fn smem_of(thread: u32, value: u32, turn: u32, k: u32) -> u32 = partition_D(Chunks, Smem);
+    extern "cuda" fn row_of(thread: u32, value: u32, turn: u32, k: u32) -> u32 = partition_S(Chunks, (128,64):(1,0));
+    extern "cuda" fn k_of(thread: u32, value: u32, turn: u32, k: u32) -> u32 = partition_S(Chunks, (128,64):(0,1));
+    extern "cuda" fn matrix_a(thread: u32, value: u32, m: u32, step: u32) -> u32 = partition_S(LoadA, Smem);
+    extern "cuda" fn matrix_b(thread: u32, value: u32, n: u32, step: u32) -> u32 = partition_S(LoadB, Smem);
+    extern "cuda" fn m_of_c(thread: u32, value: u32, m: u32, n: u32) -> u32 = partition_C(Mma, (128,128):(1,0));
+    extern "cuda" fn n_of_c(thread: u32, value: u32, m: u32, n: u32) -> u32 = partition_C(Mma, (128,128):(0,1));
 }
 
 /// The name of the kernel: `(const __half *a, const __half *b, float *c, unsigned n, unsigned depth)`, blocks of 256 threads, a grid of
