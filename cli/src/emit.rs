@@ -1,9 +1,12 @@
 //! `colex emit`: the code a layout compiles to, in Rust or in a kernel language.
 
-use crate::expression;
+use crate::expression::Expression;
 use crate::notes::{annotated, operations};
 use crate::report::Failure;
-use layout_runtime::{IntTuple, Layout};
+use layout_compiler::Value;
+use layout_compiler::syntax::{self, ExprKind, parse};
+use layout_runtime::IntTuple;
+use layout_runtime::notation::Source;
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Expr, ExprLit, File, Item, Lit};
@@ -68,17 +71,60 @@ pub enum Target {
 /// # Errors
 /// Mistakes in the expression, and what the language or the type has no words for.
 pub fn emit(text: &str, args: &Emit) -> Result<String, Failure> {
-    let layout = expression::layout(text)?;
+    let layout = Shown::read(text)?;
     let code = compiled(&declaration(&layout, args)?)?;
     // Kernel text says what it is in a comment of its own.
     if args.bare || args.language != Language::Rust {
         return Ok(code);
     }
-    Ok(format!("// {layout}: {}\n{}", operations(&code), annotated(&code)))
+    Ok(format!("// {}: {}\n{}", layout.text, operations(&code), annotated(&code)))
+}
+
+/// A layout in the notation.
+struct Shown {
+    text: String,
+    shape: IntTuple,
+    /// The names of numbers that are only known at run time.
+    names: Vec<String>,
+}
+
+impl Shown {
+    fn read(text: &str) -> Result<Self, Failure> {
+        let expression = Expression::read(text)?;
+        let Value::Spelled(text) = &expression.value else {
+            let layout = expression.layout()?;
+            return Ok(Self { text: layout.to_string(), shape: layout.shape(), names: Vec::new() });
+        };
+        let answer = parse(Source::Text(text)).map_err(Failure::message)?;
+        let shape = match &answer.kind {
+            ExprKind::Offset(_, _, inner) => shape(inner),
+            _ => shape(&answer),
+        };
+        let shape = shape.ok_or_else(|| Failure::message(format!("`{text}` is not a layout")))?;
+        let words = text.split(|character: char| !character.is_alphanumeric() && character != '_');
+        let is_name = |word: &&str| word.starts_with(|c: char| c.is_alphabetic() || c == '_') && !WORDS.contains(word);
+        let mut names: Vec<String> = Vec::new();
+        for name in words.filter(is_name) {
+            if !names.iter().any(|known| known == name) {
+                names.push(name.to_string());
+            }
+        }
+        Ok(Self { text: text.clone(), shape, names })
+    }
+}
+
+/// Words of the notation that are no names.
+const WORDS: [&str; 3] = ["ceil", "Sw", "o"];
+
+fn shape(expr: &syntax::Expr) -> Option<IntTuple> {
+    match &expr.kind {
+        ExprKind::Layout(notation) => Some(notation.shape),
+        _ => None,
+    }
 }
 
 /// `#[layout(target = …)] pub const fn index(…) -> u32 = layout;`, as it would be written in `layout!`.
-fn declaration(layout: &Layout, args: &Emit) -> Result<TokenStream, Failure> {
+fn declaration(layout: &Shown, args: &Emit) -> Result<TokenStream, Failure> {
     let target = match args.target {
         Some(Target::Gpu) => "#[layout(target = gpu)]",
         Some(Target::Cpu) => "#[layout(target = cpu)]",
@@ -91,19 +137,21 @@ fn declaration(layout: &Layout, args: &Emit) -> Result<TokenStream, Failure> {
         Language::Metal => "extern \"metal\"",
         Language::Wgsl => "extern \"wgsl\"",
     };
-    let (parameters, ty) = (parameters(layout, args.coord, &args.ty), &args.ty);
-    let text = format!("{target} pub {kind} fn index({parameters}) -> {ty} = {layout};");
+    let ty = &args.ty;
+    let coordinate = parameters(layout, args.coord, ty);
+    let numbers: String = layout.names.iter().map(|name| format!(", {name}: {ty}")).collect();
+    let text = format!("{target} pub {kind} fn index({coordinate}{numbers}) -> {ty} = {};", layout.text);
     text.parse()
         .map_err(|_| Failure::message(format!("`{ty}` is not an integer type; use `u32`, `usize` or another one")))
 }
 
-fn parameters(layout: &Layout, coord: Coord, ty: &str) -> String {
-    let shape = layout.shape();
+fn parameters(layout: &Shown, coord: Coord, ty: &str) -> String {
+    let shape = layout.shape;
     if coord == Coord::OneD || shape.is_int() || coord == Coord::Modes && shape.rank() == 1 {
-        return format!("i: {ty}");
+        return format!("{}: {ty}", names(1, &layout.names)[0]);
     }
     let count = if coord == Coord::Modes { shape.rank() } else { shape.len() };
-    let mut names = names(count).into_iter();
+    let mut names = names(count, &layout.names).into_iter();
     let modes = (0..shape.rank()).map(|mode| match coord {
         Coord::Natural => pattern(&shape.get(&[mode]).unwrap_or(IntTuple::int(1)), &mut names, ty),
         _ => (names.next().unwrap_or_default(), ty.to_string()),
@@ -131,12 +179,13 @@ fn pattern(shape: &IntTuple, names: &mut impl Iterator<Item = String>, ty: &str)
 }
 
 /// `i, j, k, …`, or where there are many `c0, c1, …`.
-fn names(count: usize) -> Vec<String> {
-    let letters = ["i", "j", "k", "l", "m", "n"];
+fn names(count: usize, taken: &[String]) -> Vec<String> {
+    let is_free = |name: &String| !taken.contains(name);
+    let letters: Vec<String> = ["i", "j", "k", "l", "m", "n"].map(String::from).into_iter().filter(is_free).collect();
     if count <= letters.len() {
-        return letters[..count].iter().map(ToString::to_string).collect();
+        return letters.into_iter().take(count).collect();
     }
-    (0..count).map(|k| format!("c{k}")).collect()
+    (0..).map(|k| format!("c{k}")).filter(is_free).take(count).collect()
 }
 
 /// The macro's answer as formatted code or as kernel text, or its mistakes.

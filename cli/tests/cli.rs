@@ -306,3 +306,21 @@ fn solve_finds_one_layout_for_all_accesses() {
     ];
     assert_snapshot!(answers.join("\n"));
 }
+
+#[test]
+fn names_take_numbers_or_become_parameters() {
+    let shown = printed(&["show", "(m,n):(ld,1)", "m=3", "n=2", "ld=5"]);
+    assert_eq!(shown, printed(&["show", "(3,2):(5,1)"]));
+    assert_eq!(
+        printed(&["eval", "zipped_divide((m,8):(ld,1), (4,4))", "m=8", "ld=9"]),
+        "((4,4),(2,2)):((9,1),(36,4))\n"
+    );
+    assert!(printed(&["check", "(m,4):(1,m)", "m=6"]).contains("24 coordinates"));
+    assert!(complaint(&["show", "(m,4)", "k=6"]).contains("no expression has the name `k`"));
+    assert!(complaint(&["check", "(m,4)", "m=x"]).contains("`x` is not a number"));
+    let code = printed(&["emit", "--bare", "--coord", "modes", "(m,n):(ld,1)"]);
+    assert!(code.contains("fn index(i: u32, j: u32, m: u32, n: u32, ld: u32) -> u32"), "{code}");
+    assert!(code.contains("i * ld + j"), "{code}");
+    let code = printed(&["emit", "--language", "metal", "(i,8):(8,1)"]);
+    assert!(code.contains("static inline uint index(uint j, uint i)"), "{code}");
+}

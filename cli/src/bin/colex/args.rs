@@ -62,6 +62,7 @@ pub(crate) enum Command {
 Examples:
   colex show '(3,(2,3)):(3,(12,1))'
   colex show '(4,4,3):(1,4,16)'                          # slices of mode 2
+  colex show '(m,n):(ld,1)' m=8 n=4 ld=5                 # numbers for names
   colex show 'logical_divide((8,8):(1,8), [2:4, 4:1])'   # scattered tiles
   colex show --tv 8,8 '((4,8),2):((16,1),8)'             # an accumulator
   colex show --html -o page.html 'Sw<2,4,3> o (8,32)'    # all its pictures
@@ -72,7 +73,7 @@ Examples:
   colex show --mma 2,2,4 '(4,2):(1,4)' '((2,2),2):((2,1),4)' '(4,1):(1,0)'
 Colours follow the terminal: none where output is no terminal or NO_COLOR is set.")]
 pub(crate) struct Show {
-    /// The layout, or an expression; the three operands with --mma M,N,K
+    /// The layout, or an expression; the three operands with --mma M,N,K; numbers for names, as m=8
     #[arg(required_unless_present_any = ["mma", "tiled_mma", "tiled_copy"])]
     pub(crate) expr: Vec<String>,
     /// What the colours stand for
@@ -127,6 +128,9 @@ A line of a file or of standard input is answered by one line; a mistake by `err
 pub(crate) struct Eval {
     /// The expression; lines of standard input without one
     pub(crate) expr: Option<String>,
+    /// Numbers for the names of the expression
+    #[arg(value_name = "NAME=NUMBER")]
+    pub(crate) numbers: Vec<String>,
     /// A file with one expression a line
     #[arg(long, conflicts_with = "expr")]
     pub(crate) file: Option<PathBuf>,
@@ -138,10 +142,14 @@ Examples:
   colex emit '(3,(2,3)):(3,(12,1))'                      # index(i)
   colex emit --coord modes 'Sw<3,3,3> o (8,64):(64,1)'   # index(i, j)
   colex emit --type u64 --target gpu '(6,10):(10,1)'
-  colex emit --language cuda '(7,11,13):LayoutRight'")]
+  colex emit --language cuda '(7,11,13):LayoutRight'
+  colex emit --coord modes '(m,n):(ld,1)'                # names are parameters")]
 pub(crate) struct Emit {
     /// The layout, or an expression
     pub(crate) expr: String,
+    /// Numbers for the names of the expression
+    #[arg(value_name = "NAME=NUMBER")]
+    pub(crate) numbers: Vec<String>,
     /// The coordinates of the function
     #[arg(long, value_enum, default_value_t = Coord::OneD)]
     pub(crate) coord: Coord,
@@ -173,6 +181,9 @@ at a time as are contiguous and aligned, up to 16 bytes. Shared memory has 32 ba
 pub(crate) struct Check {
     /// The layout, or an expression
     pub(crate) expr: String,
+    /// Numbers for the names of the expression
+    #[arg(value_name = "NAME=NUMBER")]
+    pub(crate) numbers: Vec<String>,
     /// (thread, value) to a coordinate of the layout
     #[arg(long, value_name = "LAYOUT")]
     pub(crate) access: Option<String>,

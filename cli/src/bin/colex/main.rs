@@ -28,10 +28,12 @@ fn main() -> ExitCode {
 fn answer(command: Command) -> Result<(), Stop> {
     match command {
         Command::Show(args) => show::show(&args),
-        Command::Eval(Eval { expr: Some(text), .. }) => write(&colex_cli::eval(&text)?, None),
+        Command::Eval(Eval { expr: Some(text), numbers, .. }) => {
+            write(&colex_cli::eval(&numbered(text, numbers)?)?, None)
+        }
         Command::Eval(Eval { file, .. }) => lines::eval(file.as_deref()),
         Command::Emit(args) => emit(args),
-        Command::Check(args) => check(&args),
+        Command::Check(args) => check(args),
         Command::Cute(args) => write(&colex_cli::cute(&args.expr)?, None),
         Command::Explain(args) => write(&colex_cli::explain(&args.expr)?, None),
         Command::Solve(args) => solve(&args),
@@ -40,13 +42,23 @@ fn answer(command: Command) -> Result<(), Stop> {
     }
 }
 
-fn emit(Emit { expr, coord, ty, target, language, bare }: Emit) -> Result<(), Stop> {
-    write(&colex_cli::emit(&expr, &colex_cli::Emit { coord, ty, target, language, bare })?, None)
+/// The expression with numbers for its names.
+fn numbered(expr: String, numbers: Vec<String>) -> Result<String, Stop> {
+    let words: Vec<String> = [expr].into_iter().chain(numbers).collect();
+    match colex_cli::with_numbers(&words)?.as_slice() {
+        [text] => Ok(text.clone()),
+        _ => Err(Stop::message("one expression; numbers for its names stand behind it, as in `m=8`")),
+    }
 }
 
-fn check(args: &Check) -> Result<(), Stop> {
+fn emit(Emit { expr, numbers, coord, ty, target, language, bare }: Emit) -> Result<(), Stop> {
+    write(&colex_cli::emit(&numbered(expr, numbers)?, &colex_cli::Emit { coord, ty, target, language, bare })?, None)
+}
+
+fn check(args: Check) -> Result<(), Stop> {
+    let text = numbered(args.expr, args.numbers)?;
     let access = args.access.as_deref().map(|layout| Access { layout, bytes: args.bytes });
-    write(&colex_cli::check(&args.expr, access)?, None)
+    write(&colex_cli::check(&text, access)?, None)
 }
 
 fn solve(args: &Solve) -> Result<(), Stop> {

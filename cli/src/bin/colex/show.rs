@@ -3,7 +3,7 @@
 use crate::args::{Matrix, Show};
 use crate::output::write;
 use crate::stop::Stop;
-use colex_cli::{all_pictures, pictures};
+use colex_cli::{all_pictures, pictures, with_numbers};
 use layout_draw::{Colours, Picture, latex, page, svg, terminal};
 
 pub(crate) fn show(args: &Show) -> Result<(), Stop> {
@@ -13,7 +13,7 @@ pub(crate) fn show(args: &Show) -> Result<(), Stop> {
         _ => None,
     };
     let which = colex_cli::Show { by: args.by, bits: args.bits, kind: args.kind, tv: args.tv, mma };
-    let texts = texts(args);
+    let texts = with_numbers(&texts(args))?;
     if args.format.html {
         return write(&page(&texts.join(" "), "", &all_pictures(&texts, &which)?), output);
     }
