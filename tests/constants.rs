@@ -28,6 +28,7 @@ layout! {
     struct Tiles = zipped_divide(Rows, [BM, ceil(ROWS/4)]);
     struct Row = slice((_, {ROWS - 1}), Wide);
     struct Composed<const N: usize> = Rows o [N:2, 4:2];
+    struct Shaped<const N: usize> = with_shape(Rows, (N, {2048 / N}));
     struct Grouped = group<0,2>(append(reverse(Rows), ROWS:{BM * 128}));
     struct Parts<const M: u8> = logical_divide((64, 64):(64, 1), [M:1, _]) where overrun;
     struct Nested<L: StaticLayout, const N: i32> = make_layout(L, N:{L::SIZE}) where size == {L::SIZE * N as usize};
@@ -52,6 +53,7 @@ fn constants_are_worked_out_by_the_same_algebra() {
         (text::<Parts<24>>(), "logical_divide((64,64):(64,1), [24:1, _])"),
         (text::<Nested<Row, 3>>(), "make_layout(slice((_,15), (16,64):(64,1)), 3:16)"),
         (text::<Composed<4>>(), "(32,64):(64,1) o [4:2, 4:2]"),
+        (text::<Shaped<8>>(), "with_shape((32,64):(64,1), (8,256))"),
         (text::<Grouped>(), "group<0,2>(append(reverse((32,64):(64,1)), 16:4096))"),
     ];
     for (ours, expression) in cases {

@@ -1,7 +1,7 @@
 //! `where` clauses: facts that rustc checks.
 
 use super::expr::Lowering;
-use super::leaf::is_constant;
+use super::names::is_constant;
 use super::ops::Operand;
 use crate::facts::{OVERRUN, fact_usage};
 use crate::syntax::{Clause, Diagnostic};

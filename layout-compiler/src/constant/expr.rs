@@ -1,6 +1,6 @@
 //! Expressions.
 
-use super::leaf::is_constant_operand;
+use super::names::is_constant_operand;
 use super::ops::{Kind, Operand, find};
 use crate::resolve::{Overrun, check_call};
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind};

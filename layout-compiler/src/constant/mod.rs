@@ -5,9 +5,10 @@
 mod clauses;
 mod expr;
 mod leaf;
+mod names;
 mod ops;
 
-pub(crate) use leaf::uses_constants;
+pub(crate) use names::uses_constants;
 
 use crate::facts;
 use crate::syntax::{Diagnostic, Stated};

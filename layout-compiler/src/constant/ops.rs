@@ -58,6 +58,7 @@ const ROWS: &[Row] = &[
     sure("filter_zeros", &[L], Layout, "a.filter_zeros()"),
     row("complement", &[L], Layout, "a.complement_default()"),
     row("complement", &[L, S], Layout, "a.complement(&b)"),
+    row("with_shape", &[L, S], Layout, "a.with_shape(&b)"),
     row("right_inverse", &[L], Layout, "a.right_inverse()"),
     row("left_inverse", &[L], Layout, "a.left_inverse()"),
     row("nullspace", &[L], Layout, "a.nullspace()"),

@@ -1,6 +1,7 @@
 //! `struct Name<const BM: usize> = layout;`: a type whose layout is an associated constant that rustc works out.
 
 use super::companion::companion;
+use super::methods::methods;
 use crate::input::item::{Item, Struct};
 use crate::known::given::CONSTANT;
 use crate::tokens::private;
@@ -31,6 +32,8 @@ pub(crate) fn constant(item: &Item, of: &Struct, layout: &TokenStream, text: &st
     let documentation = format!("The layout `{text}`.");
     let gap = item.is_documented().then(|| quote!(#[doc = ""]));
     let traits = traits(name, &of.generics, &value);
+    // Parameters of the struct may have short names.
+    let methods = methods(vis, &private, &["__I", "__C"], &TokenStream::new(), &quote!(#private::offset::<Self>(i)));
     quote! {
         #companion
 
@@ -61,29 +64,7 @@ pub(crate) fn constant(item: &Item, of: &Struct, layout: &TokenStream, text: &st
                 #value
             }
 
-            /// The index of a coordinate, in the coordinate's integer type. Outside of the shape a debug build panics and a
-            /// release build answers some number.
-            #[inline(always)]
-            #vis fn at<__I: #private::IndexInt, __C: #private::Coord<__I>>(self, coord: __C) -> __I {
-                const { #private::fits::<Self, __I, __C>() };
-                <Self as #private::StaticLayout>::index_at(coord)
-            }
-
-            /// The index of a coordinate, or `None` outside of the shape.
-            #[inline(always)]
-            #vis fn get<__I: #private::IndexInt, __C: #private::Coord<__I>>(
-                self,
-                coord: __C,
-            ) -> ::core::option::Option<__I> {
-                const { #private::fits::<Self, __I, __C>() };
-                <Self as #private::StaticLayout>::checked_index_at(coord)
-            }
-
-            /// The index of the one-dimensional coordinate `i`, in `const` code too. Outside of the shape a debug build panics
-            /// and a release build answers some number.
-            #vis const fn offset(self, i: ::core::primitive::usize) -> ::core::primitive::usize {
-                #private::offset::<Self>(i)
-            }
+            #methods
         }
     }
 }

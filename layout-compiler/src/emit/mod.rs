@@ -7,6 +7,7 @@ mod document;
 mod function;
 mod index;
 mod instruction;
+mod methods;
 mod rust;
 mod structure;
 mod tensor_map;

@@ -2,6 +2,7 @@
 
 use super::companion::companion;
 use super::document::document;
+use super::methods::methods;
 use super::types::compiled;
 use crate::input::item::{Item, Struct};
 use crate::tokens::private;
@@ -25,6 +26,8 @@ pub(crate) fn structure(item: &Item, name: &Ident, layout: &Layout, krate: &Toke
         }
     });
     let companion = companion(vis, name, Some(&layout.to_string()));
+    let accepts = quote!(where #modes: #private::Accepts<C>,);
+    let methods = methods(vis, &private, &["I", "C"], &accepts, &quote!(#modes.offset(i)));
     quote! {
         #companion
 
@@ -55,32 +58,7 @@ pub(crate) fn structure(item: &Item, name: &Ident, layout: &Layout, krate: &Toke
             #vis const SIZE: ::core::primitive::usize = #size;
             #cosize
 
-            /// The index of a coordinate, in the coordinate's integer type. Outside of the shape a debug build panics and a
-            /// release build answers some number.
-            #[inline(always)]
-            #vis fn at<I: #private::IndexInt, C: #private::Coord<I>>(self, coord: C) -> I
-            where
-                #modes: #private::Accepts<C>,
-            {
-                const { #private::fits::<Self, I, C>() };
-                <Self as #private::StaticLayout>::index_at(coord)
-            }
-
-            /// The index of a coordinate, or `None` outside of the shape.
-            #[inline(always)]
-            #vis fn get<I: #private::IndexInt, C: #private::Coord<I>>(self, coord: C) -> ::core::option::Option<I>
-            where
-                #modes: #private::Accepts<C>,
-            {
-                const { #private::fits::<Self, I, C>() };
-                <Self as #private::StaticLayout>::checked_index_at(coord)
-            }
-
-            /// The index of the one-dimensional coordinate `i`, in `const` code too. Outside of the shape a debug build panics
-            /// and a release build answers some number.
-            #vis const fn offset(self, i: ::core::primitive::usize) -> ::core::primitive::usize {
-                #modes.offset(i)
-            }
+            #methods
         }
     }
 }

@@ -26,6 +26,7 @@ mod tile_to_shape;
 mod tiler;
 mod unknown;
 mod unzip;
+mod with_shape;
 
 mod composition;
 pub(crate) mod injective;

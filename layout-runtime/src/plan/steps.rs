@@ -1,6 +1,5 @@
 //! The small list of operations that a term is lowered to: what every target executes, prints or records.
 
-use super::term::Term;
 use core::ops::Range;
 
 /// An operation on integers.
@@ -47,30 +46,6 @@ pub(super) const ORDER: [(Op, i64); STEPS] = [
 /// The steps of the product, which terms may share, and those from there to the field. One more scales it.
 pub(super) const PRODUCT: Range<usize> = 0..5;
 pub(super) const PICK: Range<usize> = 5..8;
-
-impl Term {
-    /// The number of every step. This is the one place that turns a term into operations.
-    #[must_use]
-    pub const fn numbers(&self) -> [i64; STEPS] {
-        let Self {
-            input: _,
-            after: _,
-            xor: _,
-            quotient: _,
-            wide,
-            select,
-            pre,
-            divisor,
-            multiplier,
-            post,
-            modulus,
-            mask,
-            factor,
-        } = *self;
-        let (product, upper, post) = if wide { (1, multiplier, post - 32) } else { (multiplier, 0, post) };
-        [select, pre as i64, divisor, product, upper, post as i64, modulus, mask, factor]
-    }
-}
 
 /// The field of `x` by the numbers of its steps.
 #[inline(always)]

@@ -1,8 +1,7 @@
 //! One summand of a plan.
 
+use super::steps::{STEPS, field};
 use crate::number::ones;
-
-use super::steps::field;
 
 /// `factor · field(x)` for one part `x` of the coordinate. The steps apply in the order of the fields below; each has a
 /// neutral value, and a plan sets only those that it needs.
@@ -136,6 +135,28 @@ impl Term {
             && pre == other.pre
             && multiplier == other.multiplier
             && divisor == other.divisor
+    }
+
+    /// The number of every step. This is the one place that turns a term into operations.
+    #[must_use]
+    pub const fn numbers(&self) -> [i64; STEPS] {
+        let Self {
+            input: _,
+            after: _,
+            xor: _,
+            quotient: _,
+            wide,
+            select,
+            pre,
+            divisor,
+            multiplier,
+            post,
+            modulus,
+            mask,
+            factor,
+        } = *self;
+        let (product, upper, post) = if wide { (1, multiplier, post - 32) } else { (multiplier, 0, post) };
+        [select, pre as i64, divisor, product, upper, post as i64, modulus, mask, factor]
     }
 
     /// The field of `x`, before the factor.

@@ -15,6 +15,7 @@ pub(super) const OPS: &[Op] = &[
     }),
     through("filter_zeros(l)", (0, 0), (1, 1), |args, _| layout(Ok(args.layout(0)?.filter_zeros()))),
     through("composition(a, b)", (0, 0), (2, 2), |args, _| composition(args)),
+    through("with_shape(l, shape)", (0, 0), (2, 2), |args, _| layout(args.layout(0)?.with_shape(&args.numbers(1)?))),
     op("complement(l, cotarget)", (0, 0), (1, 2), |args, _| {
         let l = args.layout(0)?;
         layout(if args.len() == 2 { l.complement(&args.numbers(1)?) } else { l.complement_default() })

@@ -65,3 +65,18 @@ fn reverse_takes_the_coordinate_backwards() {
     assert_eq!(layout("Sw<1,0,2> o 4 o (2,4):(4,1)").reverse().to_string(), "Sw<1,0,2> o 4 o (4,2):(1,4)");
     assert_eq!(layout("8:3").reverse(), layout("8:3"));
 }
+
+#[test]
+fn with_shape_keeps_the_one_dimensional_coordinates() {
+    let mut shaped = 0;
+    for layout in small() {
+        let size = layout.size() as i64;
+        for rows in (1..=size).filter(|rows| size % rows == 0) {
+            if let Ok(other) = layout.with_shape(&IntTuple::from((rows, size / rows))) {
+                assert_eq!((table(&other), other.rank()), (table(&layout), 2), "{layout} in {rows} rows");
+                shaped += 1;
+            }
+        }
+    }
+    assert!(shaped > 100, "{shaped} layouts have another shape");
+}

@@ -1,0 +1,26 @@
+//! Another shape for the same coordinates.
+
+use crate::error::Error;
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::macros::ok;
+
+impl Layout {
+    /// The layout on a shape whose one-dimensional coordinates are its own: `with_shape(A, S)(c) = A(i)`, `i` the number of `c` in `S`.
+    /// Source: CuTe's `layout.hpp`, where it is the composition with the compact layout of the shape.
+    ///
+    /// # Errors
+    /// If the shape has more coordinates, or cuts modes so that no layout follows.
+    ///
+    /// ```
+    /// # use layout_runtime::{IntTuple, Layout};
+    /// let layout: Layout = "24:2".parse().unwrap();
+    /// assert_eq!(layout.with_shape(&IntTuple::from((4, 6))).unwrap().to_string(), "(4,6):(2,8)");
+    /// ```
+    pub const fn with_shape(&self, shape: &IntTuple) -> Result<Self, Error> {
+        match self.composition(&ok!(Self::left(shape))) {
+            Ok(layout) => Ok(layout),
+            Err(error) => Err(error.of("with_shape", 1)),
+        }
+    }
+}
