@@ -13,6 +13,11 @@ pub(super) struct Digit {
     pub(super) stride: i64,
 }
 
+impl Digit {
+    /// Written in one go, where an array expression writes the digits one by one.
+    const NONES: [Self; MAX_LEAVES] = [Self { period: 1, extent: 1, stride: 0 }; MAX_LEAVES];
+}
+
 /// For every part of the coordinate its size and its modes, coalesced: no mode of extent 1, no two modes that are one.
 pub(super) struct Inputs {
     /// Loops over digits read this row: compilers interpret planning, and a call takes them as long as five statements.
@@ -26,8 +31,7 @@ pub(super) struct Inputs {
 
 impl Inputs {
     pub(super) const fn new(layout: &Layout, coord: &Profile) -> Result<Self, Error> {
-        let none = Digit { period: 1, extent: 1, stride: 0 };
-        let mut inputs = Self { row: [none; MAX_LEAVES], ends: [0; MAX_LEAVES + 1], sizes: [1; MAX_LEAVES], len: 0 };
+        let mut inputs = Self { row: Digit::NONES, ends: [0; MAX_LEAVES + 1], sizes: [1; MAX_LEAVES], len: 0 };
         ok!(inputs.collect(layout, layout.all(), coord, coord.all()));
         Ok(inputs)
     }

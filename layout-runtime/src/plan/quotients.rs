@@ -11,9 +11,12 @@ use super::term::Term;
 use super::terms::Plan;
 use crate::tree::MAX_LEAVES;
 
+/// Written in one go, where an array expression writes the terms one by one.
+const NONES: [Term; MAX_LEAVES] = [Term::NONE; MAX_LEAVES];
+
 /// `⌊x / period⌋` for every digit of an input.
 pub(super) const fn quotients(inputs: &Inputs, input: usize, bits: u32) -> [Term; MAX_LEAVES] {
-    let mut quotients = [Term::NONE; MAX_LEAVES];
+    let mut quotients = NONES;
     let (start, count, last) = (inputs.start(input), inputs.digits(input), inputs.last(input));
     // The factors of two of every period, and what they leave.
     let (mut zeros, mut odd) = ([0; MAX_LEAVES], [0; MAX_LEAVES]);

@@ -24,9 +24,12 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// Written in one go, where an array expression writes the terms one by one.
+    const NONES: [Term; MAX_TERMS] = [Term::NONE; MAX_TERMS];
+
     pub(super) const fn empty() -> Self {
         let (offset, swizzle, word) = (0, Swizzle::IDENTITY, Word::U32);
-        Self { terms: [Term::NONE; MAX_TERMS], len: 0, offset, swizzle, word, apart: false }
+        Self { terms: Self::NONES, len: 0, offset, swizzle, word, apart: false }
     }
 
     /// Appends a term; a plan that is full says so.
