@@ -388,3 +388,17 @@ fn structs_make_the_tensor_maps_that_they_state() {
         "tma: a stride of 100 elements of 16 bits is not a multiple of 16 bytes below 2^40; pad the rows of global memory"
     );
 }
+
+const DEPTH: usize = 64;
+
+layout! {
+    struct Tiled<const BM: usize, const STAGES: usize> = tile_to_shape(Layout_K_SW128_Atom<16>, (BM, DEPTH, STAGES))
+        where wgmma(K, 16), tma((512,256):(256,1), 16);
+}
+
+#[test]
+fn tiles_of_constants_have_descriptors() {
+    const A: GmmaDescriptor = expect(Tiled::<128, 4>::LAYOUT.gmma_stages(Major::K, 16));
+    assert_eq!(A.to_string(), "128B lbo 16 sbo 1024");
+    assert_eq!(Tiled::<64, 2>::LAYOUT.to_string(), eval("tile_to_shape(Layout_K_SW128_Atom<16>, (64,64,2))"));
+}

@@ -3,14 +3,14 @@
 use super::expr::Lowering;
 use super::names::is_constant;
 use super::ops::Operand;
-use crate::facts::{OVERRUN, fact_usage};
+use crate::facts::{OVERRUN, fact_usage, words_of};
 use crate::syntax::{Clause, Diagnostic};
 use crate::tokens::own;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 /// Facts that rustc can check, and what they take.
-const FACTS: [(&str, &[Operand]); 9] = [
+const FACTS: [(&str, &[Operand]); 12] = [
     ("injective", &[]),
     ("surjective", &[Operand::S]),
     ("bijective", &[]),
@@ -18,6 +18,9 @@ const FACTS: [(&str, &[Operand]); 9] = [
     ("divides", &[Operand::T]),
     ("disjoint", &[Operand::L]),
     ("vector", &[Operand::I, Operand::S]),
+    ("wgmma", &[Operand::S, Operand::S]),
+    ("tcgen05", &[Operand::S, Operand::S]),
+    ("tma", &[Operand::L, Operand::S]),
     ("size", &[]),
     ("cosize", &[]),
 ];
@@ -53,7 +56,12 @@ impl Lowering<'_> {
         }
         let layout = own("layout");
         let mut args = vec![quote!(&#layout)];
-        for (arg, operand) in clause.args.iter().zip(operands) {
+        for (i, (arg, operand)) in clause.args.iter().zip(operands).enumerate() {
+            if words_of(name).contains(&i) {
+                let word = self.words.text(&arg.at);
+                args.push(quote!(#word));
+                continue;
+            }
             let value = self.read(arg, *operand)?;
             args.push(if *operand == Operand::S { self.number(value, arg) } else { quote!(&#value) });
         }

@@ -2,7 +2,7 @@
 
 use super::names::is_constant_operand;
 use super::ops::{Kind, Operand, find};
-use crate::resolve::{Overrun, check_call};
+use crate::resolve::{Overrun, check_call, layout_word};
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind};
 use crate::tokens::own;
 use crate::words::Words;
@@ -170,6 +170,11 @@ impl Lowering<'_> {
         if name == "make_layout" {
             return self.joined(values, call, at);
         }
+        if values.is_empty()
+            && let Some(layout) = self.word(call, &name, at)
+        {
+            return Some(layout);
+        }
         let Some(row) = find(&name, values.len()) else {
             let message = format!("`{name}` is not worked out for constants");
             return self.report(Diagnostic::new(call.name.clone(), message, "write the numbers, or the answer"));
@@ -196,6 +201,16 @@ impl Lowering<'_> {
             (false, _) => call,
         };
         Some(Value::of(answer, tokens))
+    }
+
+    /// A word that stands for a layout, as `Layout_K_SW128_Atom<16>`.
+    fn word(&self, call: &Call, name: &str, at: &At) -> Option<Value> {
+        let layout = layout_word(call, name, at)?;
+        let (private, swizzle) = (self.private, self.swizzle(layout.swizzle()));
+        let (extents, strides): (Vec<_>, Vec<_>) =
+            layout.flat_modes().map(|(extent, stride)| (crate::emit::int(extent), crate::emit::int(stride))).unzip();
+        let plain = quote!(#private::expect(#private::Layout::from_slices(&[#(#extents),*], &[#(#strides),*])));
+        Some(Value::of(Kind::Layout, quote!(#private::expect(#plain.swizzled(#swizzle, 0)))))
     }
 
     /// A divide whose tiles have to divide.

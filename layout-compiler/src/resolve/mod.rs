@@ -18,7 +18,7 @@ use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind};
 use args::Args;
 use layout_runtime::atom::is_word;
 use layout_runtime::notation::{Notation, Source, Syntax};
-use layout_runtime::{Error, ErrorKind, Int, IntTuple, Named, Swizzle, Tiler};
+use layout_runtime::{Error, ErrorKind, Int, IntTuple, Layout, Named, Swizzle, Tiler};
 use look_up::{Role, place_of};
 use std::cell::RefCell;
 
@@ -307,6 +307,15 @@ fn loose_offset(number: &Expr) -> Diagnostic {
     let message = "an offset stands behind a swizzle only";
     let help = "write `Sw<0,0,0> o 5 o L` for `5 + L(c)`, and `5:1` for a layout of five elements";
     Diagnostic::new(number.at.clone(), message, help)
+}
+
+/// The layout of a call without operands, if it has one: a word such as `Layout_K_SW128_Atom<16>`.
+pub(crate) fn layout_word(call: &Call, name: &str, at: &At) -> Option<Layout> {
+    let numbers: Vec<i64> = call.params.iter().filter_map(|param| param.number).collect();
+    match (ops::find(name)?.apply)(&Args::new(Vec::new(), &[], at), &numbers) {
+        Ok(Value::Layout(layout)) => Some(layout),
+        _ => None,
+    }
 }
 
 /// Whether a whole operand of that name is an integer. Layouts have names like types.

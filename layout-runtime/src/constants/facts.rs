@@ -3,6 +3,7 @@
 use crate::algebra::Tiler;
 use crate::analysis::{NotOnto, Proof, VectorFault};
 use crate::error::{Error, ErrorKind};
+use crate::hardware::{Boxes, Major};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::text::Text;
@@ -112,6 +113,43 @@ impl Layout {
                 text.str(" starts at index ").int(start.index).str(", no multiple of ").int(n)
             }
         }
+    }
+}
+
+/// `wgmma(major, bits)`
+#[track_caller]
+pub const fn wgmma(layout: &Layout, major: &str, bits: i64) {
+    if let Err(error) = layout.gmma_stages(major_named(major), bits) {
+        refuted(&error.text());
+    }
+}
+
+/// `tcgen05(major, bits)`
+#[track_caller]
+pub const fn tcgen05(layout: &Layout, major: &str, bits: i64) {
+    if let Err(error) = layout.umma_stages(major_named(major), bits) {
+        refuted(&error.text());
+    }
+}
+
+#[track_caller]
+const fn major_named(word: &str) -> Major {
+    match Major::named(word) {
+        Some(major) => major,
+        None => refuted(&Text::EMPTY.str("`").str(word).str("` is not a major; operands are `K` or `MN` major")),
+    }
+}
+
+/// `tma(gmem, bits)`
+#[track_caller]
+pub const fn tma(layout: &Layout, gmem: &Layout, bits: i64) {
+    match Boxes::whole(gmem, layout, bits) {
+        Ok(boxes) => {
+            if let Err(error) = boxes.map(gmem) {
+                refuted(&error.text());
+            }
+        }
+        Err(error) => refuted(&error.text()),
     }
 }
 

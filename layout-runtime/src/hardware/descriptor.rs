@@ -82,6 +82,28 @@ impl Layout {
     pub const fn umma_descriptor(&self, major: Major, bits: i64) -> Result<UmmaDescriptor, Error> {
         SmemDescriptor::of(self, Reader::Tcgen05, major, bits)
     }
+
+    /// [`gmma_descriptor`](Self::gmma_descriptor) of the first stage of a tile (MN, K, stages, …).
+    ///
+    /// # Errors
+    /// As there, and if stages are not a multiple of 16 bytes apart.
+    ///
+    /// ```
+    /// # use layout_runtime::{Layout, hardware::Major};
+    /// let tile: Layout = "Sw<3,3,3> o ((8,16),64,4):((64,512),1,8192)".parse().unwrap();
+    /// assert_eq!(tile.gmma_stages(Major::K, 16).unwrap().to_string(), "128B lbo 16 sbo 1024");
+    /// ```
+    pub const fn gmma_stages(&self, major: Major, bits: i64) -> Result<GmmaDescriptor, Error> {
+        SmemDescriptor::of_stages(self, Reader::Wgmma, major, bits)
+    }
+
+    /// [`umma_descriptor`](Self::umma_descriptor) of the first stage of a tile (MN, K, stages, …).
+    ///
+    /// # Errors
+    /// As there, and if stages are not a multiple of 16 bytes apart.
+    pub const fn umma_stages(&self, major: Major, bits: i64) -> Result<UmmaDescriptor, Error> {
+        SmemDescriptor::of_stages(self, Reader::Tcgen05, major, bits)
+    }
 }
 
 impl SmemDescriptor {
@@ -95,6 +117,23 @@ impl SmemDescriptor {
             Ok(()) => Ok(descriptor),
             Err(error) => Err(error.of(reader.operation(), 0)),
         }
+    }
+
+    const fn of_stages(tile: &Layout, reader: Reader, major: Major, bits: i64) -> Result<Self, Error> {
+        if tile.rank() <= 2 {
+            return Self::of(tile, reader, major, bits);
+        }
+        let descriptor = ok!(Self::of(&ok!(tile.take(0, 2)), reader, major, bits));
+        let stages = ok!(tile.take(2, tile.rank()));
+        let mut i = 0;
+        while i < stages.len() {
+            let elements = stages.modes.leaves[i].stride;
+            if elements % descriptor.unit != 0 {
+                return Err(Error::new(ErrorKind::DescriptorDistance { elements }).of(reader.operation(), 0));
+            }
+            i += 1;
+        }
+        Ok(descriptor)
     }
 
     /// `wgmma` reads 32 bytes along K, or of a sparse MN-major operand 16, and knows no pieces of 32 bytes.

@@ -19,6 +19,16 @@ impl Major {
     /// Both.
     pub const ALL: [Self; 2] = [Self::K, Self::MN];
 
+    /// The one that a word stands for.
+    #[must_use]
+    pub const fn named(word: &str) -> Option<Self> {
+        match word.as_bytes() {
+            b"K" => Some(Self::K),
+            b"MN" => Some(Self::MN),
+            _ => None,
+        }
+    }
+
     /// The word for it, `K` or `MN`.
     #[must_use]
     pub const fn name(self) -> &'static str {
