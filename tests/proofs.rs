@@ -75,6 +75,14 @@ mod stated {
         /// Rows of half-precision as `ldmatrix` reads them: 16 bytes for each of eight threads.
         pub struct Ldmatrix = Sw<3,3,3> o (64,64):(64,1)
             where compact, vector(1, 8), bank_conflicts((8,8):(1,64), 2) <= 1, coalesced(((8,4),8):((512,1),64), 2);
+        /// Rows that are adjacent and rows that are 8 apart: what the cure of both clauses suggests.
+        pub struct Both = ((8,8),64):((f72,f520),f1)
+            where compact, vector(1, 8), bank_conflicts((8,8):(1,64), 2) <= 1, bank_conflicts((8,8):(8,64), 2) <= 1;
+        pub struct Found = conflict_free<2>((64,64):(64,1), (8,8):(1,64), (8,8):(8,64)) where compact, vector(1, 8);
+        /// What a tiled copy reads of a tile is an access too.
+        pub struct Copied = conflict_free<2>((64,64):(64,1), tidfrg_S(
+            make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN)), (64,64):LayoutLeft
+        ));
         pub struct Fragment = ((4,8),(2,2)):((32,1),(16,8)) where bijective, size == 128, compatible((32,4));
         pub struct Tail = zipped_divide((100,64), (32,64)) where overrun, size > 6400;
         pub struct Upper = Sw<0,0,0> o 1024 o (32,32) where disjoint(Swizzled), cosize <= 2048;
@@ -87,6 +95,8 @@ mod stated {
 fn promises_that_hold_change_nothing() {
     assert_eq!(stated::Padded::SIZE, stated::Swizzled::SIZE);
     assert_eq!(stated::index(1, 2), 35);
+    assert_eq!(<stated::Copied as colex::StaticLayout>::LAYOUT.to_string(), "Sw<3,3,3> o 0 o (64,64):(64,1)");
+    assert_eq!(<stated::Both as colex::StaticLayout>::LAYOUT, <stated::Found as colex::StaticLayout>::LAYOUT);
     assert_eq!(colex::layout!(stated::Fragment where size >= 128).size(), 128);
 }
 

@@ -85,8 +85,15 @@ impl Solved {
             return "the layout is free of conflicts as it stands".into();
         }
         if degree > 1 {
-            let proved = if bound == degree { ", and no swizzle has less" } else { ", the best that was found" };
+            let proved = match bound {
+                bound if bound == degree => ", and no swizzle or XOR strides have less".into(),
+                1 => ", the best that was found".into(),
+                bound => format!("; what is possible at all is {bound}-way"),
+            };
             return format!("a conflict of {degree} ways remains{proved}");
+        }
+        if layout.is_xor() {
+            return "XOR strides: no single swizzle serves all accesses".into();
         }
         if layout.swizzle().is_identity() {
             return "padding, the smallest that serves all accesses: the buffer grows".into();

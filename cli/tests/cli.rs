@@ -265,6 +265,7 @@ fn recover_finds_the_layout_of_index_code() {
         found("i*64 + j", &["--shape", "(8,(4,16))"]),
         found("let x = i / 4; x * 8 + (i as usize & 3usize)", &["--shape", "32", "--check", "--emit", "cuda"]),
         found("7 - i", &["--shape", "8", "--show"]),
+        found("r*64 ^ (r & 7 ^ r >> 3) * 8 ^ c", &["--shape", "64,64", "--emit", "c"]),
         found(
             "__device__ int at(int y, int x) {\n    const int row = y * 0x20; // a row\n    return row + (x ^ y);\n}",
             &["--shape", "32,32"],
@@ -294,11 +295,21 @@ fn recover_says_where_code_is_no_layout_or_no_code() {
     assert_snapshot!(errors.join("\n"));
 }
 
+/// Eight adjacent rows, and eight rows that are eight apart.
+const LDMATRIX: [&str; 4] = ["--access", "(8,8):(1,64)", "--access", "(8,8):(8,64)"];
+
+/// Three planes of four dimensions: no line avoids all of them.
+const PLANES: [&str; 6] = ["--access", "8:1", "--access", "((4,2)):((1,8))", "--access", "((4,2)):((1,12))"];
+
 #[test]
 fn solve_finds_one_layout_for_all_accesses() {
     let answers = [
         printed(&["solve", "(32,32):(32,1)", "--access", "32:1", "--access", "32:32", "--bare"]),
         printed(&["solve", "(64,64):(64,1)", "--bytes", "2", "--access", "(8,8):(1,64)", "--bare", "--tma"]),
+        printed(&[&["solve", "(64,64):(64,1)", "--bytes", "2", "--bare"][..], &LDMATRIX].concat()),
+        printed(&[&["solve", "(64,64):(64,1)", "--bytes", "2", "--bare", "--swizzle"][..], &LDMATRIX].concat()),
+        printed(&[&["solve", "(64,64):(64,1)", "--bytes", "2", "--bare", "--tma"][..], &LDMATRIX].concat()),
+        printed(&[&["solve", "16:1", "--bytes", "16", "--bare"][..], &PLANES].concat()),
         printed(&["solve", "(48,32):(33,1)", "--access", "24:1", "--bare"]),
         printed(&["solve", "(17,32):(32,1)", "--access", "17:1", "--bare", "--padding"]),
         printed(&["solve", "(2,32):(32,1)", "--access", "(2,16):(1,4)", "--access", "32:2"]),

@@ -60,7 +60,7 @@ pub(super) fn bank_conflicts(claim: &Claim<'_>) -> String {
     let solve = |means| plain.fewest_conflicts_within(&layouts, *bytes, means, BUDGET).ok();
     let cured = |found: &Solution| found.layout != claim.layout && claim.item.is_cured_by(&found.layout);
     let words = |found: &Solution| format!("`{}` has {}", spelled(&found.layout), found.degree);
-    let (best, padded) = (solve(Means::Swizzle), solve(Means::Padding));
+    let (best, padded) = (solve(Means::Xor), solve(Means::Padding));
     match (best.filter(cured), padded.filter(cured)) {
         (Some(best), Some(padded)) => format!("{}; padded, {}", words(&best), words(&padded)),
         (Some(best), None) => words(&best),
@@ -74,6 +74,6 @@ fn bounded(best: &Solution, clauses: usize) -> String {
     if best.degree == 1 || clauses == 1 {
         return String::new();
     }
-    let bound = if best.bound == best.degree { ", and no swizzle has less" } else { "" };
+    let bound = if best.bound == best.degree { ", and no swizzle or XOR strides have less" } else { "" };
     format!("of all {clauses} accesses together, `{}` has {}{bound}", spelled(&best.layout), best.degree)
 }

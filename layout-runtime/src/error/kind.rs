@@ -105,7 +105,7 @@ kinds! {
     ElementBytes { bytes: i64 } = "an element of {bytes} bytes", "elements have 1, 2, 4, 8 or 16 bytes";
     TooManyAccesses { accesses: i64 } = "{accesses} accesses at once", "give 16 or fewer";
     OffsetInFront = "an offset stands in front of the layout", "leave it out; banks are counted from index 0";
-    Conflicts { degree: i64, bound: i64 } = "the best layout has {degree}-way conflicts, and none of swizzles has less than {bound}-way"
+    Conflicts { degree: i64, bound: i64 } = "the best layout has {degree}-way conflicts, and no swizzle or XOR strides have less than {bound}-way"
         (bound == 1 => "the best layout that is found has {degree}-way conflicts"),
         "`fewest_conflicts` gives it";
     TooMuchToCount { size: i64 } = "{size} coordinates are too many to enumerate here",

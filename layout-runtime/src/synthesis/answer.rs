@@ -1,14 +1,14 @@
 //! From a problem to the best layout there is, and how good any could be.
 
-use super::matrix::Matrix;
 use super::problem::Problem;
 use super::search::{ANY, Cost, Family, Found, Search};
+use crate::algebra::linear::Linear;
 use crate::swizzle::Swizzle;
 
 /// The best change of the index.
 #[derive(Clone, Copy)]
 pub(super) struct Answer {
-    pub(super) matrix: Matrix,
+    pub(super) matrix: Linear,
     /// The matrix as a swizzle, where it is one.
     pub(super) swizzle: Option<Swizzle>,
     pub(super) cost: Cost,
@@ -23,7 +23,7 @@ impl Problem {
     pub(super) const fn solve(&self, nodes: usize) -> Answer {
         let single = self.best_swizzle();
         let mut best = Answer {
-            matrix: Matrix::of_swizzle(single.swizzle),
+            matrix: Linear::IDENTITY.swizzled(single.swizzle),
             swizzle: Some(single.swizzle),
             cost: single.cost,
             is_best: true,
@@ -42,7 +42,7 @@ impl Problem {
             let mut search = Search::new(self, family, limit, ANY, nodes);
             match search.run() {
                 Found::Some(choice) => {
-                    let matrix = Matrix::of_choice(self, &choice, family);
+                    let matrix = Linear::of_choice(self, &choice, family);
                     *best = Answer { matrix, swizzle: None, cost: self.cost(&matrix.choice(self)), is_best: whole };
                     if matches!(family, Family::InRows) {
                         best.matrix = self.with_fewer_xors(matrix, best.cost, nodes);
@@ -61,12 +61,12 @@ impl Problem {
     }
 
     /// A matrix in rows of the same cost, with the fewest XORs that are found.
-    const fn with_fewer_xors(&self, matrix: Matrix, cost: Cost, nodes: usize) -> Matrix {
+    const fn with_fewer_xors(&self, matrix: Linear, cost: Cost, nodes: usize) -> Linear {
         let most = matrix.xors(self.support);
         let mut xors = Search::new(self, Family::InRows, cost, ANY, nodes).fewest();
         while xors < most {
             match Search::new(self, Family::InRows, cost, xors, nodes).run() {
-                Found::Some(choice) => return Matrix::of_choice(self, &choice, Family::InRows),
+                Found::Some(choice) => return Linear::of_choice(self, &choice, Family::InRows),
                 Found::Nothing => {}
                 Found::CutOff => return matrix,
             }

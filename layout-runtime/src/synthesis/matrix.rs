@@ -2,32 +2,17 @@
 
 use super::problem::{BITS, Problem};
 use super::search::{Choice, Family};
-use crate::swizzle::Swizzle;
+use crate::algebra::linear::Linear;
 
-/// A linear bijection of indices: the image of each bit.
-#[derive(Clone, Copy)]
-pub(super) struct Matrix {
-    pub(super) images: [u64; BITS],
-}
-
-impl Matrix {
+impl Linear {
+    /// The map that changes nothing.
     pub(super) const IDENTITY: Self = {
-        let (mut images, mut i) = ([0; BITS], 0);
-        while i < BITS {
-            images[i] = 1 << i;
-            i += 1;
+        let mut map = Self::ZERO;
+        while map.len < 62 {
+            map.push(1 << map.len);
         }
-        Self { images }
+        map
     };
-
-    pub(super) const fn of_swizzle(swizzle: Swizzle) -> Self {
-        let (mut images, mut i) = ([0; BITS], 0);
-        while i < BITS {
-            images[i] = swizzle.apply(1 << i) as u64;
-            i += 1;
-        }
-        Self { images }
-    }
 
     /// The bijection whose bank bits are those of `choice`, which is completed where it leaves bits open.
     pub(super) const fn of_choice(problem: &Problem, choice: &Choice, family: Family) -> Self {
@@ -45,34 +30,23 @@ impl Matrix {
     }
 
     /// Bank bit number `i` takes the bits `rows[i]`, and the bit `pivots[i]`, which it stands for, takes what was in its place.
-    const fn of_rows(problem: &Problem, rows: &[u64; 5], pivots: &[u32; 5]) -> Self {
+    const fn of_rows(problem: &Problem, rows: &[i64; 5], pivots: &[u32; 5]) -> Self {
         let mut matrix = Self::IDENTITY;
         let (mut bit, support) = (problem.floor, problem.support);
         while support >> bit != 0 {
             if support >> bit & 1 == 1 {
-                matrix.images[bit as usize] = kept(problem, pivots, bit) | taken(problem, rows, bit);
+                matrix.columns[bit as usize] = kept(problem, pivots, bit) | taken(problem, rows, bit);
             }
             bit += 1;
         }
         matrix
     }
 
-    /// What becomes of an index.
-    #[cfg(test)]
-    pub(super) const fn apply(&self, index: u64) -> u64 {
-        let (mut image, mut rest) = (0, index);
-        while rest != 0 {
-            image ^= self.images[rest.trailing_zeros() as usize];
-            rest &= rest - 1;
-        }
-        image
-    }
-
     /// How many bits are joined to others, within the bits that indices have.
-    pub(super) const fn xors(&self, support: u64) -> u32 {
+    pub(super) const fn xors(&self, support: i64) -> u32 {
         let (mut xors, mut rest) = (0, support);
         while rest != 0 {
-            xors += self.images[rest.trailing_zeros() as usize].count_ones() - 1;
+            xors += self.columns[rest.trailing_zeros() as usize].count_ones() - 1;
             rest &= rest - 1;
         }
         xors
@@ -81,10 +55,10 @@ impl Matrix {
     /// The bank bits that each bit changes.
     pub(super) const fn choice(&self, problem: &Problem) -> Choice {
         let (mut choice, mut bit) = ([0; BITS], 0);
-        while bit < BITS {
+        while bit < self.len {
             let mut i = 0;
             while i < problem.free {
-                choice[bit] |= ((self.images[bit] >> problem.banks[i as usize] & 1) as u8) << i;
+                choice[bit] |= ((self.columns[bit] >> problem.banks[i as usize] & 1) as u8) << i;
                 i += 1;
             }
             bit += 1;
@@ -94,12 +68,12 @@ impl Matrix {
 }
 
 /// The bits that each bank bit takes in.
-const fn rows(problem: &Problem, choice: &Choice) -> [u64; 5] {
+const fn rows(problem: &Problem, choice: &Choice) -> [i64; 5] {
     let (mut rows, mut bit) = ([0; 5], 0);
     while bit < BITS {
         let mut i = 0;
         while i < problem.free as usize {
-            rows[i] |= (choice[bit] as u64 >> i & 1) << bit;
+            rows[i] |= (choice[bit] as i64 >> i & 1) << bit;
             i += 1;
         }
         bit += 1;
@@ -108,7 +82,7 @@ const fn rows(problem: &Problem, choice: &Choice) -> [u64; 5] {
 }
 
 /// The rows in reduced form: each has a bit of its own, its own bank bit where that is possible.
-const fn reduce(problem: &Problem, rows: &mut [u64; 5]) -> [u32; 5] {
+const fn reduce(problem: &Problem, rows: &mut [i64; 5]) -> [u32; 5] {
     let (mut pivots, mut i) = (problem.banks, 0);
     let free = problem.free as usize;
     let mut done = 0u32;
@@ -141,7 +115,7 @@ const fn reduce(problem: &Problem, rows: &mut [u64; 5]) -> [u32; 5] {
 }
 
 /// A row that is not done and has the bit.
-const fn row_with(rows: &[u64; 5], free: usize, done: u32, bit: u64) -> Option<usize> {
+const fn row_with(rows: &[i64; 5], free: usize, done: u32, bit: i64) -> Option<usize> {
     let mut i = 0;
     while i < free {
         if done >> i & 1 == 0 && rows[i] & bit != 0 {
@@ -153,13 +127,13 @@ const fn row_with(rows: &[u64; 5], free: usize, done: u32, bit: u64) -> Option<u
 }
 
 /// Row `with`, which is done now, in the place of row `i`.
-const fn swap(rows: &mut [u64; 5], i: usize, with: usize, done: &mut u32) {
+const fn swap(rows: &mut [i64; 5], i: usize, with: usize, done: &mut u32) {
     (rows[i], rows[with]) = (rows[with], rows[i]);
     *done |= 1 << i;
 }
 
 /// Takes the bit out of all rows but one.
-const fn clear(rows: &mut [u64; 5], free: usize, keep: usize, bit: u64) {
+const fn clear(rows: &mut [i64; 5], free: usize, keep: usize, bit: i64) {
     let mut i = 0;
     while i < free {
         if i != keep && rows[i] & bit != 0 {
@@ -171,7 +145,7 @@ const fn clear(rows: &mut [u64; 5], free: usize, keep: usize, bit: u64) {
 
 /// The place of `bit` in the image: its own, unless it is the pivot of a bank bit, or a bank bit that is not a pivot. Those of the second
 /// kind move to the places of the pivots that are not bank bits.
-const fn kept(problem: &Problem, pivots: &[u32; 5], bit: u32) -> u64 {
+const fn kept(problem: &Problem, pivots: &[u32; 5], bit: u32) -> i64 {
     if contains(pivots, problem.free, bit) {
         return 0;
     }
@@ -205,7 +179,7 @@ const fn contains(pivots: &[u32; 5], free: u32, bit: u32) -> bool {
 }
 
 /// The bank bits that take this bit in.
-const fn taken(problem: &Problem, rows: &[u64; 5], bit: u32) -> u64 {
+const fn taken(problem: &Problem, rows: &[i64; 5], bit: u32) -> i64 {
     let (mut image, mut i) = (0, 0);
     while i < problem.free as usize {
         if rows[i] >> bit & 1 == 1 {

@@ -16,7 +16,8 @@
 //! // The lanes of `adjacent` differ in bits 6 to 8 of the index, those of `apart` in bits 9 to 11. Each has a swizzle:
 //! assert_eq!(tile.conflict_free(&[adjacent], 2)?.to_string(), "Sw<3,3,3> o 0 o (64,64):(64,1)");
 //! assert_eq!(tile.conflict_free(&[apart], 2)?.to_string(), "Sw<3,3,6> o 0 o (64,64):(64,1)");
-//! // No swizzle serves both, but bits 3 to 5 may take in both: 64 ^ 8 and 512 ^ 8.
+//! // No swizzle serves both, but bits 3 to 5 may take in both: 64 ^ 8 = 72 and 512 ^ 8 = 520.
+//! assert_eq!(tile.conflict_free(&[adjacent, apart], 2)?.to_string(), "((8,8),64):((f72,f520),f1)");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -34,6 +35,7 @@ mod tests;
 
 pub use problem::MAX_ACCESSES;
 
+use crate::algebra::linear::Linear;
 use crate::analysis::MAX_STEPS;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
@@ -46,8 +48,10 @@ use swizzles::Swizzled;
 /// How a layout may be changed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Means {
-    /// By one swizzle `Sw<B,M,S>`.
+    /// By one swizzle, or by XOR strides if no swizzle is as good.
     #[default]
+    Xor,
+    /// By one swizzle `Sw<B,M,S>`.
     Swizzle,
     /// By one of the swizzles that the TMA has, `Sw<0…3,4,3>` in bytes.
     Tma,
@@ -72,8 +76,8 @@ impl Layout {
     /// The layout of this one's shape of which each access is free of bank conflicts. `bytes` is the size of an element.
     ///
     /// Laws: the accesses, which are as for [`bank_conflicts`](Self::bank_conflicts), have degree 1 and are as wide as before; the
-    /// indices stay among those of `0..cosize`. Of the layouts that do this, a single swizzle of few bits comes first.
-    /// A swizzle of this layout is replaced.
+    /// indices stay among those of `0..cosize`. Of the layouts that do this, a single swizzle of few bits comes first, then XOR strides
+    /// that join few bits. A swizzle of this layout is replaced.
     ///
     /// # Errors
     /// If there is none: with the smallest degree that was found, and the one that no layout is below. Where an access leaves the
@@ -86,7 +90,7 @@ impl Layout {
     /// assert_eq!(FREE.to_string(), "Sw<5,0,5> o 0 o (32,32):(32,1)");
     /// ```
     pub const fn conflict_free(&self, accesses: &[Self], bytes: i64) -> Result<Self, Error> {
-        let found = ok!(self.fewest_conflicts(accesses, bytes, Means::Swizzle));
+        let found = ok!(self.fewest_conflicts(accesses, bytes, Means::Xor));
         if found.degree > 1 {
             let kind = ErrorKind::Conflicts { degree: found.degree as i64, bound: found.bound as i64 };
             return Err(Error::new(kind).of("conflict_free", 0));
@@ -143,18 +147,30 @@ impl Layout {
         }
         let plain = self.layout_part();
         let problem = ok!(Problem::new(&plain, accesses, bytes));
-        let (Some(problem), Means::Swizzle | Means::Tma) = (&problem, means) else {
+        let (Some(problem), true) = (&problem, !matches!(means, Means::Padding)) else {
             return plain.solution_by_counting(accesses, bytes, means, steps);
         };
         let best = problem.solve(steps);
+        let bound = if best.is_best { best.cost.degree } else { problem.least().degree };
         let found = match (means, best.swizzle) {
             (Means::Tma, _) => problem.best_tma_swizzle(bytes),
             (_, Some(swizzle)) => Swizzled { swizzle, cost: best.cost },
+            (Means::Xor, None) => {
+                let layout = ok!(plain.changed(&best.matrix));
+                return Ok(Solution { layout, degree: best.cost.degree, sum: best.cost.sum, bound });
+            }
             (_, None) => problem.best_swizzle(),
         };
         let layout = if found.swizzle.is_identity() { plain } else { ok!(plain.swizzled(found.swizzle, 0)) };
-        let bound = if best.is_best { best.cost.degree } else { problem.least().degree };
         Ok(Solution { layout, degree: found.cost.degree, sum: found.cost.sum, bound })
+    }
+
+    /// The layout of the same shape whose indices are changed by a linear map.
+    const fn changed(&self, matrix: &Linear) -> Result<Self, Error> {
+        match problem::linear(self) {
+            Some(map) => matrix.after(&map).spelled(&self.modes, &[]),
+            None => Ok(*self),
+        }
     }
 
     const fn solution_by_counting(
@@ -168,7 +184,7 @@ impl Layout {
         match means {
             Means::Padding => counted.paddings(),
             Means::Tma => counted.tma_swizzles(),
-            Means::Swizzle => counted.swizzles(),
+            Means::Xor | Means::Swizzle => counted.swizzles(),
         }
         let Cost { degree, sum } = counted.cost;
         Ok(Solution { layout: counted.best, degree, sum, bound: 1 })

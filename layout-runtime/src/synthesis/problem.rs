@@ -5,6 +5,7 @@
 //! that are chosen.
 
 use super::space::{MOST, Space};
+use crate::algebra::linear::Linear;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::macros::ok;
@@ -21,53 +22,16 @@ const WIDEST: u32 = 4;
 const WORD: u32 = 2;
 const WARP: u32 = 5;
 
-/// The index of each power of two, of a layout that is linear over the field of two elements.
-#[derive(Clone, Copy)]
-pub(super) struct Columns {
-    pub(super) of: [u64; BITS],
-    pub(super) len: usize,
-}
-
-impl Columns {
-    /// The bits that some index has.
-    pub(super) const fn support(&self) -> u64 {
-        let (mut all, mut i) = (0, 0);
-        while i < self.len {
-            all |= self.of[i];
-            i += 1;
-        }
-        all
-    }
-
-    /// The index of a coordinate.
-    const fn at(&self, coordinate: u64) -> u64 {
-        let (mut index, mut i) = (0, 0);
-        while i < self.len {
-            if coordinate >> i & 1 == 1 {
-                index ^= self.of[i];
-            }
-            i += 1;
-        }
-        index
-    }
-}
-
-/// One access: the space of the lanes of a phase, without the bits that a wide access covers.
-#[derive(Clone, Copy)]
-pub(super) struct Need {
-    /// Above the floor.
-    pub(super) space: Space,
-}
-
 /// The layout that is asked for.
 pub(super) struct Problem {
-    pub(super) needs: [Need; MAX_ACCESSES],
+    /// For each access the lanes of a phase that are in one group of the banks that stay.
+    pub(super) needs: [Space; MAX_ACCESSES],
     pub(super) count: usize,
     /// The bits of the index that choose the bank and may be changed, from the lowest on.
     pub(super) banks: [u32; MOST],
     pub(super) free: u32,
     /// The bits that indices have.
-    pub(super) support: u64,
+    pub(super) support: i64,
     /// The lowest bit that may be changed.
     pub(super) floor: u32,
 }
@@ -75,8 +39,8 @@ pub(super) struct Problem {
 /// An access before the floor is known.
 #[derive(Clone, Copy)]
 struct Lanes {
-    vectors: [u64; MOST],
-    count: usize,
+    /// The index of each bit of a lane's number.
+    indices: Linear,
     width: u32,
 }
 
@@ -90,12 +54,12 @@ impl Problem {
             return Err(Error::new(ErrorKind::ElementBytes { bytes }));
         }
         let element = bytes.trailing_zeros();
-        let Some(columns) = columns(layout) else { return Ok(None) };
-        let mut lanes = [Lanes { vectors: [0; MOST], count: 0, width: 0 }; MAX_ACCESSES];
+        let Some(map) = linear(layout) else { return Ok(None) };
+        let mut lanes = [Lanes { indices: Linear::ZERO, width: 0 }; MAX_ACCESSES];
         let mut floor = WORD.saturating_sub(element);
         let mut i = 0;
         while i < accesses.len() {
-            match Lanes::new(&columns, layout, &accesses[i], element) {
+            match Lanes::new(&map, layout, &accesses[i], element) {
                 Ok(Some(found)) => lanes[i] = found,
                 Ok(None) => return Ok(None),
                 Err(error) => return Err(error.of("", i + 1)),
@@ -105,18 +69,11 @@ impl Problem {
             }
             i += 1;
         }
-        Ok(Some(Self::of(&lanes, accesses.len(), columns.support(), floor, element)))
+        Ok(Some(Self::of(&lanes, accesses.len(), map.bits(), floor, element)))
     }
 
-    const fn of(lanes: &[Lanes; MAX_ACCESSES], count: usize, support: u64, floor: u32, element: u32) -> Self {
-        let mut problem = Self {
-            needs: [Need { space: Space::ZERO }; MAX_ACCESSES],
-            count,
-            banks: [0; MOST],
-            free: 0,
-            support,
-            floor,
-        };
+    const fn of(lanes: &[Lanes; MAX_ACCESSES], count: usize, support: i64, floor: u32, element: u32) -> Self {
+        let mut problem = Self { needs: [Space::ZERO; MAX_ACCESSES], count, banks: [0; MOST], free: 0, support, floor };
         let mut i = 0;
         while i < count {
             problem.needs[i] = lanes[i].need(floor, element);
@@ -135,57 +92,49 @@ impl Problem {
 }
 
 impl Lanes {
-    const fn new(columns: &Columns, layout: &Layout, access: &Layout, element: u32) -> Result<Option<Self>, Error> {
-        let Some(map) = self::columns(access) else { return Ok(None) };
-        if map.support() >= layout.size() as u64 {
-            let kind = ErrorKind::AccessOutside { coordinate: map.support() as i64, size: layout.size() as i64 };
+    const fn new(map: &Linear, layout: &Layout, access: &Layout, element: u32) -> Result<Option<Self>, Error> {
+        let Some(places) = linear(access) else { return Ok(None) };
+        if places.bits() >= layout.size() as i64 {
+            let kind = ErrorKind::AccessOutside { coordinate: places.bits(), size: layout.size() as i64 };
             return Err(Error::new(kind));
         }
         let threads = if access.rank() == 1 { access.size() } else { ok!(access.size_of(&[0])) };
         let threads = threads.trailing_zeros() as usize;
-        let mut indices = [0; BITS];
-        let mut i = 0;
-        while i < map.len {
-            indices[i] = columns.at(map.of[i]);
-            i += 1;
-        }
+        let mut indices = map.after(&places);
         let mut width = WIDEST.saturating_sub(element);
-        while width > 0 && !are_vectors(&indices, threads, map.len, width) {
+        while width > 0 && !are_vectors(&indices, threads, width) {
             width -= 1;
         }
-        let (mut vectors, mut count) = ([0; MOST], 0);
-        while count < threads && count < lanes(width + element) {
-            vectors[count] = indices[count];
-            count += 1;
-        }
-        Ok(Some(Self { vectors, count, width }))
+        let lanes = lanes(width + element);
+        indices.len = if threads < lanes { threads } else { lanes };
+        Ok(Some(Self { indices, width }))
     }
 
     /// The lanes whose words lie in one group of the banks that stay.
-    const fn need(&self, floor: u32, element: u32) -> Need {
+    const fn need(&self, floor: u32, element: u32) -> Space {
         let word = WORD.saturating_sub(element);
         let low = if self.width > word { self.width } else { word };
-        let (mut vectors, mut i) = (self.vectors, 0);
-        while i < self.count {
-            vectors[i] &= !below(low);
-            i += 1;
+        let (mut words, mut k) = (self.indices, 0);
+        while k < words.len {
+            words.columns[k] &= !below(low);
+            k += 1;
         }
-        Need { space: Space::of(&vectors, self.count).without(below(floor)) }
+        Space::without(&words, below(floor))
     }
 }
 
 /// Whether the values' low bits are the low `width` bits of the index, and nothing else is.
-const fn are_vectors(indices: &[u64; BITS], threads: usize, len: usize, width: u32) -> bool {
+const fn are_vectors(indices: &Linear, threads: usize, width: u32) -> bool {
     let mut i = 0;
-    while i < len {
+    while i < indices.len {
         let is_low = i >= threads && i - threads < width as usize;
         let expected = if is_low { 1 << (i - threads) } else { 0 };
-        if indices[i] & below(width) != expected || is_low && indices[i] != expected {
+        if indices.columns[i] & below(width) != expected || is_low && indices.columns[i] != expected {
             return false;
         }
         i += 1;
     }
-    threads + width as usize <= len
+    threads + width as usize <= indices.len
 }
 
 /// Bits of a thread's number in one phase, for accesses of this many bytes, as a power of two.
@@ -193,34 +142,14 @@ const fn lanes(width: u32) -> usize {
     (if width <= WORD { WARP } else { WARP + WORD - width }) as usize
 }
 
-pub(super) const fn below(bit: u32) -> u64 {
+pub(super) const fn below(bit: u32) -> i64 {
     (1 << bit) - 1
 }
 
-/// The columns of a layout over powers of two in which no sum carries.
-pub(super) const fn columns(layout: &Layout) -> Option<Columns> {
-    let mut columns = Columns { of: [0; BITS], len: 0 };
-    if !layout.is_integral() || layout.offset != 0 {
-        return None;
+/// The layout as a linear map from all bits of its coordinates, if it is one.
+pub(super) const fn linear(layout: &Layout) -> Option<Linear> {
+    match Linear::of(layout) {
+        Some(map) if map.base == 0 && layout.size().count_ones() == 1 => Some(map),
+        _ => None,
     }
-    let (mut taken, mut k) = (0, 0);
-    while k < layout.len() {
-        let mode = &layout.modes.leaves[k];
-        if mode.extent.count_ones() != 1 || mode.stride < 0 {
-            return None;
-        }
-        let mut worth = 1;
-        while worth < mode.extent {
-            let column = (worth * mode.stride) as u64;
-            if taken & column != 0 {
-                return None;
-            }
-            taken |= column;
-            columns.of[columns.len] = layout.swizzle.apply(column as i64) as u64;
-            columns.len += 1;
-            worth *= 2;
-        }
-        k += 1;
-    }
-    Some(columns)
 }

@@ -218,7 +218,7 @@ impl<'a> Search<'a> {
     const fn enter(&mut self, node: &mut Node, bit: u32, column: u8) -> bool {
         let mut i = 0;
         while i < self.problem.count {
-            if let Some(vector) = self.problem.needs[i].space.with_highest(bit) {
+            if let Some(vector) = self.problem.needs[i].with_highest(bit) {
                 let place = column ^ self.place(vector ^ 1 << bit);
                 if node.places[i] >> place & 1 == 1 {
                     node.defects[i] += 1;
@@ -248,7 +248,7 @@ impl<'a> Search<'a> {
     }
 
     /// Where a vector of lower bits lies in the banks.
-    const fn place(&self, vector: u64) -> u8 {
+    const fn place(&self, vector: i64) -> u8 {
         let (mut place, mut rest) = (0, vector);
         while rest != 0 {
             place ^= self.choice[rest.trailing_zeros() as usize];
@@ -264,7 +264,7 @@ impl<'a> Search<'a> {
         }
         let mut i = 0;
         while i < self.problem.count {
-            if let Some(vector) = self.problem.needs[i].space.with_highest(bit)
+            if let Some(vector) = self.problem.needs[i].with_highest(bit)
                 && vector == 1 << bit
             {
                 return 1;
@@ -287,17 +287,17 @@ const fn moved(places: u32, by: u8) -> u32 {
 
 impl Problem {
     /// The bits that the lanes of some access differ in.
-    const fn touched(&self) -> u64 {
+    const fn touched(&self) -> i64 {
         let (mut all, mut i) = (0, 0);
         while i < self.count {
-            all |= self.needs[i].space.support();
+            all |= self.needs[i].support();
             i += 1;
         }
         all
     }
 
     /// The bits that may be changed, but make no difference to any access.
-    pub(super) const fn untouched(&self) -> u64 {
+    pub(super) const fn untouched(&self) -> i64 {
         self.support & !super::problem::below(self.floor) & !self.touched()
     }
 
@@ -325,14 +325,14 @@ impl Problem {
 
     /// Dimensions that the lanes of an access have beyond those of the banks.
     const fn unavoidable(&self, i: usize) -> u8 {
-        (self.needs[i].space.dimension as u32).saturating_sub(self.free) as u8
+        (self.needs[i].dimension as u32).saturating_sub(self.free) as u8
     }
 
     /// The cost where bank bits are these combinations of index bits.
     pub(super) const fn cost(&self, choice: &Choice) -> Cost {
         let (mut defects, mut i) = ([0; MAX_ACCESSES], 0);
         while i < self.count {
-            let space = &self.needs[i].space;
+            let space = &self.needs[i];
             let (mut places, mut k) = (1, 0);
             while k < space.dimension {
                 let (mut place, mut rest) = (0, space.vectors[k]);

@@ -1,8 +1,8 @@
 //! Single swizzles, which need no search: there are some dozens.
 
-use super::matrix::Matrix;
 use super::problem::{Problem, below};
 use super::search::Cost;
+use crate::algebra::linear::Linear;
 use crate::swizzle::Swizzle;
 
 /// A swizzle and what it costs.
@@ -47,7 +47,7 @@ impl Problem {
     const fn try_swizzle(&self, bits: i64, base: i64, shift: i64, best: &mut Swizzled) {
         let Ok(swizzle) = Swizzle::new(bits, base, shift) else { return };
         // Vectors stay whole, and no index has a bit that none had before.
-        let changed = (swizzle.y_mask() as u64 & self.support) >> shift;
+        let changed = (swizzle.y_mask() & self.support) >> shift;
         if changed & below(self.floor) != 0 || changed & !self.support != 0 {
             return;
         }
@@ -58,6 +58,6 @@ impl Problem {
     }
 
     const fn with(&self, swizzle: Swizzle) -> Swizzled {
-        Swizzled { swizzle, cost: self.cost(&Matrix::of_swizzle(swizzle).choice(self)) }
+        Swizzled { swizzle, cost: self.cost(&Linear::IDENTITY.swizzled(swizzle).choice(self)) }
     }
 }

@@ -219,6 +219,8 @@ Examples:
   colex solve '(32,32):(32,1)' --access 32:1 --access 32:32
   # Rows of half-precision numbers, of which 8 threads read 16 bytes each:
   colex solve '(64,64):(64,1)' --bytes 2 --access '(8,8):(1,64)' --bare
+  # Rows 8 apart as well, which no single swizzle serves:
+  colex solve '(64,64):(64,1)' --bytes 2 --access '(8,8):(1,64)' --access '(8,8):(8,64)' --bare
   colex solve '(48,32):(32,1)' --access 24:1 --padding --bare
 An access is a layout of (thread, value) to a one-dimensional coordinate of the layout. All accesses are served by one layout, which keeps
 the values together that a thread moves at a time.")]
@@ -231,8 +233,11 @@ pub(crate) struct Solve {
     /// Bytes of an element
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=16))]
     pub(crate) bytes: u32,
-    /// Only the swizzles that the TMA has
+    /// Only a single swizzle, no XOR strides
     #[arg(long)]
+    pub(crate) swizzle: bool,
+    /// Only the swizzles that the TMA has
+    #[arg(long, conflicts_with = "swizzle")]
     pub(crate) tma: bool,
     /// Allow padding where a conflict would remain
     #[arg(long)]

@@ -62,7 +62,11 @@ fn check(args: Check) -> Result<(), Stop> {
 }
 
 fn solve(args: &Solve) -> Result<(), Stop> {
-    let means = if args.tma { Means::Tma } else { Means::default() };
+    let means = match (args.tma, args.swizzle) {
+        (true, _) => Means::Tma,
+        (_, true) => Means::Swizzle,
+        _ => Means::Xor,
+    };
     let Solve { accesses, bytes, padding, .. } = args;
     let how = colex_cli::Solve { accesses: accesses.clone(), bytes: *bytes, means, padding: *padding };
     let solved = colex_cli::solve(&args.expr, &how)?;

@@ -49,6 +49,11 @@ impl Echelon {
         if rest == 0 { Some(source) } else { None }
     }
 
+    /// The vector whose highest bit is this one; 0 where there is none.
+    pub(crate) const fn leading(&self, bit: usize) -> i64 {
+        self.leading[bit]
+    }
+
     pub(crate) const fn has_leading(&self, bit: usize) -> bool {
         self.leading[bit] != 0
     }

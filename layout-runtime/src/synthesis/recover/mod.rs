@@ -1,8 +1,10 @@
 //! A layout recovered from a function: the way back from index code.
 //!
-//! A layout is read off in the order of one-dimensional coordinates, each stride at the first step of its leaf. What is read off predicts
-//! all coordinates up to the next such place, so the first prediction that fails is a coordinate that no layout gets past.
+//! A layout is read off in the order of one-dimensional coordinates, each number where it first matters: an integer stride at the first
+//! step of its leaf, an XOR stride at a power of two. What is read off predicts all coordinates up to the next such place, so the first
+//! prediction that fails is a coordinate that no layout of that kind gets past.
 
+mod linear;
 mod strided;
 
 #[cfg(test)]
@@ -18,7 +20,7 @@ impl Layout {
     /// The layout whose index at each coordinate is what the function says. The coordinate is a number for each integer of the shape.
     ///
     /// Integers of the shape become tuples where their strides need it. A layout of integer strides comes before one with a swizzle
-    /// `Sw<B,M,S>` in front, of the fewest bits. The function is called a few times for each coordinate if it is a layout.
+    /// `Sw<B,M,S>` in front, of the fewest bits, and that before XOR strides. The function is called a few times for each coordinate if it is a layout.
     ///
     /// Law: `recover(shape, |c| L(c))(c) = L(c)` for every layout `L` of integer indices that is compatible with the shape.
     ///
@@ -106,6 +108,16 @@ impl<'a, F: FnMut(&[i64]) -> i64> Function<'a, F> {
                 match self.strided(swizzle)? {
                     Ok(layout) => return Ok(layout),
                     Err(miss) => last = last.later(miss),
+                }
+            }
+            // A swizzle is linear, so it is part of XOR strides, unless an offset is added before, or columns have to double.
+            let has_front = self.at(0) != 0 || self.size.count_ones() != 1;
+            let fronts = swizzles(if has_front { top } else { 0 });
+            for swizzle in [Swizzle::IDENTITY].into_iter().chain(fronts) {
+                match self.linear(swizzle).transpose()? {
+                    Some(Ok(layout)) => return Ok(layout),
+                    Some(Err(miss)) => last = last.later(miss),
+                    None => break,
                 }
             }
         }

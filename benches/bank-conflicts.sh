@@ -1,0 +1,52 @@
+#!/usr/bin/env bash
+# Measures the tiles that `colex solve` answers on an NVIDIA GPU: cycles per load of a warp, under each of their accesses.
+#
+#     benches/bank-conflicts.sh build     # here: target/bank-conflicts/{measure,input}; the compiler comes from Python packages
+#     benches/bank-conflicts.sh           # on the GPU: a row for each layout and access
+#
+# The rows belong into tests/data/found_layouts.tsv. A load takes 26 cycles and 2 more for every word of the busiest bank in each phase.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+out=target/bank-conflicts
+
+# The byte offset of what each of 32 threads loads first: layout, access, bytes of an element, bytes that a thread loads.
+row() {
+    local table offsets
+    table=$(cargo run --quiet --package colex-cli -- eval "table(composition($1, $2))")
+    offsets=$(tr -cs '0-9' ' ' <<< "$table" | tr ' ' '\n' | sed '/^$/d' | head -32 | while read -r index; do printf ' %d' $((index * $3)); done)
+    printf '%d %s|%s|%d%s\n' "$4" "${1// /}" "${2// /}" "$3" "$offsets"
+}
+
+rows() {
+    local layout access
+    # Half-precision: rows are written, 8 adjacent rows and 8 rows 8 apart are read.
+    for layout in '(64,64):(64,1)' 'Sw<3,3,3> o (64,64):(64,1)' 'Sw<3,3,6> o (64,64):(64,1)' '((8,8),64):((f72,f520),f1)'; do
+        for access in '((8,4),8):((512,1),64)' '((8,4),8):((1,512),64)' '((8,4),8):((8,512),64)'; do
+            row "$layout" "$access" 2 16
+        done
+    done
+    # Single precision: rows, columns, blocks of 4x8 and of 8x4.
+    for layout in '(32,32):(32,1)' 'Sw<5,0,5> o (32,32):(32,1)' '((4,2,4),32):((f40,f132,f257),f1)'; do
+        for access in '32:32' '32:1' '((4,8)):((1,32))' '((8,4)):((1,32))'; do
+            row "$layout" "$access" 4 4
+        done
+    done
+}
+
+build() {
+    local tools=target/nvidia cuda
+    if [ ! -d "$tools" ]; then
+        python3 -m pip install --quiet --target "$tools" \
+            nvidia-cuda-nvcc==13.* nvidia-nvvm==13.* nvidia-cuda-crt==13.* nvidia-cuda-runtime==13.* nvidia-cuda-nvdisasm==13.*
+    fi
+    cuda=$tools/nvidia/cu13
+    mkdir -p "$out"
+    "$cuda/bin/nvcc" -O3 -std=c++17 -arch=sm_90 -cudart static -L"$cuda/lib" -o "$out/measure" benches/bank-conflicts.cu
+    rows > "$out/input"
+}
+
+if [ "${1:-}" = build ]; then
+    build
+else
+    "$out/measure" < "$out/input" | tr '|' '\t'
+fi
