@@ -108,7 +108,7 @@ impl MmaAtom {
     ///
     /// let c = parse("((4,8),2):((16,1),8)");
     /// let atom = MmaAtom::of(&parse("32"), &parse("((4,8),4):((32,1),8)"), &parse("((4,8),4):((32,1),8)"), &c).unwrap();
-    /// assert_eq!((atom.shape(), atom.operand(Operand::C)), ([8, 8, 16], c));
+    /// assert_eq!((atom.shape(), atom.operand(Operand::C)), ([8, 8, 16], &c));
     /// ```
     pub const fn of(threads: &Layout, a: &Layout, b: &Layout, c: &Layout) -> Result<Self, Error> {
         let mut sizes = [0; 3];
