@@ -11,7 +11,8 @@
 
 pub(crate) mod kernels;
 
-use colex::{Layout, layout};
+use colex::tensor::{Run, View};
+use colex::{Layout, Structure, Tensor, layout};
 use kernels::{Along, HEIGHT, Matrix, Panel, WIDTH, pack};
 use std::array;
 use std::time::Instant;
@@ -19,6 +20,11 @@ use std::time::Instant;
 layout! {
     /// A tile of C in registers, from (row, column): a row is one register.
     struct Tile = (8,8):LayoutRight where bijective, vector(1, 8);
+}
+
+layout! {
+    /// A matrix by rows, whose numbers are known at run time only.
+    struct Rows { m: usize, n: usize, ld: usize } = (m,n):(ld,1);
 }
 
 /// Rows of A in a block: its panels take 64 KiB.
@@ -49,6 +55,64 @@ pub(crate) fn gemm(a: &Matrix<&[f32]>, b: Matrix<&[f32]>, c: &mut Matrix<&mut [f
             }
         }
     }
+}
+
+/// Multiplications up to which packing costs more than it saves.
+const SMALL: usize = 32 * 32 * 32;
+
+/// [`gemm`] of tensors. Small products are summed up where the matrices are, 8x8 of C at a time in registers; others are packed.
+///
+/// # Panics
+/// As [`gemm`].
+pub(crate) fn product_of<A: Structure, B: Structure, C: Structure>(
+    a: Tensor<&[f32], A>,
+    b: Tensor<&[f32], B>,
+    mut c: Tensor<&mut [f32], C>,
+) {
+    let (m, n, depth) = (c.extent::<0>(), c.extent::<1>(), a.extent::<1>());
+    if m * n * depth > SMALL {
+        let layouts = (a.layout(), b.layout(), c.layout());
+        let (a, b) = (Matrix::new(a.into_storage(), &layouts.0), Matrix::new(b.into_storage(), &layouts.1));
+        return gemm(&a, b, &mut Matrix::new(c.into_storage(), &layouts.2));
+    }
+    assert_eq!((a.extent::<0>(), b.extent::<0>(), b.extent::<1>()), (m, depth, n), "the shapes make no product");
+    let eights = (Run::<HEIGHT>, Run::<HEIGHT>);
+    for (i, j) in (0..n.div_ceil(HEIGHT)).flat_map(|j| (0..m.div_ceil(HEIGHT)).map(move |i| (i, j))) {
+        let mut sums = [[0.0; HEIGHT]; HEIGHT];
+        for k in 0..depth.div_ceil(HEIGHT) {
+            let (a, b) = (a.view().tile(eights, (i, k)), b.view().tile(eights, (k, j)));
+            match (a.whole(), b.whole()) {
+                (Ok(a), Ok(b)) => add_products(a, b, &mut sums),
+                _ => add_products(a, b, &mut sums),
+            }
+        }
+        let mut c = c.view_mut().tile(eights, (i, j));
+        for (i, sums) in sums.iter().enumerate().take(c.extent::<0>()) {
+            for (j, sum) in sums.iter().enumerate().take(c.extent::<1>()) {
+                c[(i, j)] += sum;
+            }
+        }
+    }
+}
+
+/// `sums(i, j) += Σ a(i, k) b(k, j)`, of whole tiles with constant ends.
+#[inline(always)]
+#[allow(clippy::needless_range_loop, reason = "the loops are those of the sums and of the products")]
+fn add_products<A: Structure, B: Structure>(
+    a: Tensor<View<'_, f32>, A>,
+    b: Tensor<View<'_, f32>, B>,
+    sums: &mut [[f32; HEIGHT]; HEIGHT],
+) {
+    // A copy stays in registers.
+    let mut tile = *sums;
+    for k in 0..a.extent::<1>() {
+        for i in 0..a.extent::<0>() {
+            for j in 0..b.extent::<1>() {
+                tile[i][j] = multiply_add(a[(i, k)], b[(k, j)], tile[i][j]);
+            }
+        }
+    }
+    *sums = tile;
 }
 
 /// Packs the panels of the block at (row, column), as far as the matrix goes.
@@ -119,6 +183,7 @@ fn add(tile: &[f32; Tile::SIZE], c: &mut Matrix<&mut [f32]>, row: usize, column:
 }
 
 fn main() {
+    run_small(16);
     let layout = |text: &str| -> Layout { text.parse().expect("a layout") };
     run("by rows", &layout("(1000,700):(700,1)"), &layout("(700,900):(900,1)"), &layout("(1000,900):(900,1)"));
     run(
@@ -135,6 +200,22 @@ fn main() {
         &layout("(144,32):(32,1)"),
         &layout("(3844,32):(32,1)"),
     );
+}
+
+/// Multiplies small matrices of tensors again and again.
+fn run_small(n: usize) {
+    const TIMES: usize = 10_000;
+    let (a, b, mut c) = (vec![1.0; n * n], vec![2.0; n * n], vec![0.0; n * n]);
+    let rows = Rows::new(n, n, n).expect("small");
+    let start = Instant::now();
+    for _ in 0..TIMES {
+        let a = Tensor::new(&a[..], rows).expect("as many elements");
+        let b = Tensor::new(&b[..], rows).expect("as many elements");
+        product_of(a, b, Tensor::new(&mut c[..], rows).expect("as many elements"));
+    }
+    let time = start.elapsed() / TIMES as u32;
+    assert!(c.iter().all(|sum| *sum == (TIMES * 2 * n) as f32));
+    println!("{n}x{n}x{n}, tensors: {time:.2?}");
 }
 
 /// Multiplies small integers, which every order of summation adds exactly, and holds the result against the definition.

@@ -80,8 +80,11 @@ pub mod __private {
     };
     pub use layout_runtime::constants;
     pub use layout_runtime::hardware::TensorMap;
+    pub use layout_runtime::structure::{Origin, Structure};
     pub use layout_runtime::tensor::IntoTensorLayout;
-    pub use layout_runtime::{Error, IntTuple, Layout, StaticLayout, Swizzle, Tiler, atom, expect, parse};
+    pub use layout_runtime::{
+        Basis, Error, Int, IntTuple, Layout, Named, StaticLayout, Swizzle, Tiler, atom, expect, parse,
+    };
 }
 
 /// What `index!` hands a coordinate through; near the root because paths are looked up segment by segment in every call.

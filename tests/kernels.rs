@@ -7,10 +7,12 @@
 mod dot;
 #[path = "../examples/gemm.rs"]
 mod gemm;
+#[path = "../examples/sgemm_2.rs"]
+mod sgemm_2;
 #[path = "../examples/transpose.rs"]
 mod transpose;
 
-use colex::{Layout, StaticLayout, layout};
+use colex::{Layout, StaticLayout, Tensor, layout};
 use gemm::kernels as of_gemm;
 use transpose::kernels as of_transpose;
 
@@ -110,6 +112,22 @@ fn products_of_all_small_sizes() {
 }
 
 #[test]
+fn products_of_tensors_are_those_of_matrices() {
+    for (m, n, k) in [(1, 1, 1), (16, 16, 16), (9, 17, 23), (8, 8, 70), (33, 40, 31)] {
+        let layouts = [(m, k), (k, n), (m, n)].map(|(m, n)| layouts(m as i64, n as i64)[0]);
+        let [a, b, c] = layouts.map(|layout| numbers(&layout));
+        let (mut expected, mut found) = (c.clone(), c);
+        let matrices = (of_gemm::Matrix::new(&a[..], &layouts[0]), of_gemm::Matrix::new(&b[..], &layouts[1]));
+        gemm::gemm(&matrices.0, matrices.1, &mut of_gemm::Matrix::new(&mut expected, &layouts[2]));
+        let rows = |m, n| sgemm_2::Rows::new(m, n, n).expect("small");
+        let a = Tensor::new(&a[..], rows(m, k)).expect("long enough");
+        let b = Tensor::new(&b[..], rows(k, n)).expect("long enough");
+        gemm::product_of(a, b, Tensor::new(&mut found[..], rows(m, n)).expect("long enough"));
+        assert_eq!(found, expected, "{m}x{n}x{k}");
+    }
+}
+
+#[test]
 fn products_at_the_edges_of_blocks() {
     for (m, n, k) in [(129, 9, 127), (8, 1030, 9), (9, 130, 129), (1, 1, 300), (300, 1, 1)] {
         for ((a, b), c) in layouts(m, k).iter().zip(layouts(k, n)).zip(layouts(m, n)) {
@@ -159,4 +177,33 @@ fn dot_products_of_any_layout() {
     check_dots::<layout!(((32,3),100):((1,3200),32))>();
     check_dots::<layout!(((2,32),(4,8)):((4,64),(1,8)))>();
     check_dots::<dot::Interleaved>();
+}
+
+/// The product of small integers, which is exact, by blocks of BM, BN and BK; what C has between its rows stays as it is.
+fn check_sgemm_2<const BM: usize, const BN: usize, const BK: usize>(m: usize, n: usize, k: usize) {
+    let small = |len: usize| (0..len).map(|i| (i * 7 % 23) as f32 - 11.0).collect::<Vec<_>>();
+    let (pitch_a, pitch_c) = (k + m % 3, n + k % 2);
+    let (a, b, old) = (small(m * pitch_a), small(n * k), small(m * pitch_c));
+    let mut new = old.clone();
+    let rows = sgemm_2::Rows::new(m, k, pitch_a).expect("small");
+    let columns = sgemm_2::Columns::new(n, k, n).expect("small");
+    let a = Tensor::new(&a, rows).expect("long enough");
+    let b = Tensor::new(&b, columns).expect("long enough");
+    let mut c = Tensor::new(&mut new, sgemm_2::Rows::new(m, n, pitch_c).expect("small")).expect("long enough");
+    sgemm_2::sgemm::<_, _, _, BM, BN, BK>((2.0, -1.0), a.view(), b.view(), c.view_mut());
+    for (place, (new, old)) in new.iter().zip(&old).enumerate() {
+        let (i, j) = (place / pitch_c, place % pitch_c);
+        let sum = || (0..k).map(|k| a[(i, k)] * b[(j, k)]).sum::<f32>();
+        assert_eq!(*new, if j < n { 2.0 * sum() - old } else { *old }, "({i},{j}) of {m}x{n}x{k}");
+    }
+}
+
+#[test]
+fn blocks_and_thread_tiles_multiply_matrices_of_all_sizes() {
+    for size in 1..=70 {
+        let other = size * 31 % 70 + 1;
+        check_sgemm_2::<32, 16, 8>(size, 71 - size, other);
+        check_sgemm_2::<16, 24, 5>(71 - other, size, 71 - size);
+        check_sgemm_2::<12, 9, 16>(other, 71 - other, size);
+    }
 }

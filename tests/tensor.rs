@@ -269,9 +269,8 @@ fn a_recast_slice_of_a_swizzled_tensor_starts_where_the_slice_does() {
     }
     let mut bytes = BYTES;
     let mut tensor = Tensor::new(&mut bytes.0[..8], Exchanged).expect("eight bytes");
-    let mut words: Vec<_> = (tensor.split_mut::<1>())
-        .map(|part| part.whole().expect("not a tail").recast::<u32>().expect("four bytes each"))
-        .collect();
+    let mut words: Vec<_> =
+        (tensor.split_mut::<1>()).map(|part| part.recast::<u32>().expect("four bytes each")).collect();
     for (i, word) in words.iter_mut().enumerate() {
         word[0] = i as u32;
     }

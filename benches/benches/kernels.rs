@@ -12,12 +12,17 @@ mod gemm;
 #[path = "../../examples/transpose.rs"]
 mod transpose;
 
-use colex::Layout;
+use colex::{Layout, Tensor, layout};
 use cpu_time::ThreadTime;
 use ndarray::{ArrayView2, ArrayView3, ArrayViewMut2, ArrayViewMut3};
 use std::hint::black_box;
 
 const TURNS: usize = 31;
+
+layout! {
+    /// A matrix by rows.
+    struct Rows { m: usize, n: usize, ld: usize } = (m,n):(ld,1);
+}
 
 /// The medians, in seconds, of as many contestants.
 fn medians<const N: usize>(mut contestants: [&mut dyn FnMut(); N]) -> [f64; N] {
@@ -105,21 +110,21 @@ fn packing() {
 }
 
 fn products() {
-    use gemm::kernels::Matrix;
     println!("\n{:<24} {:>9} {:>8} {:>8}", "f32, GFLOP/s", "colex", "m.m.", "ratio");
     for (m, n, k) in
         [(16, 16, 16), (64, 64, 64), (256, 256, 256), (1000, 1000, 1000), (1536, 1536, 1536), (4096, 64, 512)]
     {
         let numbers = |len: usize| -> Vec<f32> { (0..len).map(|i| (i % 13) as f32 - 6.0).collect() };
         let (a, b, mut c, mut d) = (numbers(m * k), numbers(k * n), vec![0.0; m * n], vec![0.0; m * n]);
-        let layouts = [layout((m, k), (k, 1)), layout((k, n), (n, 1)), layout((m, n), (n, 1))];
         // Small products are repeated until the clock can tell them apart.
         let times = (1 << 21) / (m * n * k) + 1;
         let [colex, theirs] = medians([
             &mut || {
                 for _ in 0..times {
-                    let (a, b) = (Matrix::new(&a[..], &layouts[0]), Matrix::new(&b[..], &layouts[1]));
-                    gemm::gemm(&a, b, &mut Matrix::new(black_box(&mut c), &layouts[2]));
+                    let a = Tensor::new(&a[..], Rows::new(m, k, k).expect("small")).expect("as many elements");
+                    let b = Tensor::new(&b[..], Rows::new(k, n, n).expect("small")).expect("as many elements");
+                    let c = Tensor::new(black_box(&mut c[..]), Rows::new(m, n, n).expect("small"));
+                    gemm::product_of(a, b, c.expect("as many elements"));
                 }
             },
             &mut || {

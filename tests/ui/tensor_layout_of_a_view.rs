@@ -1,18 +1,19 @@
 //! Where a view starts is no number that users choose.
-use colex::tensor::{IntoTensorLayout, Shifted};
-use colex::{Tensor, layout};
+use colex::tensor::{IntoTensorLayout, Slice, Whole};
+use colex::{Error, Tensor, layout};
+use std::ops::RangeFull;
 
 layout! {
-    struct Line = 4:1;
+    struct Square = (4,4):(4,1);
 }
 
 struct Far;
 
 impl IntoTensorLayout for Far {
-    type Kind = Shifted<Line>;
+    type Kind = Slice<Square, (usize, RangeFull), Whole>;
 
-    fn into_tensor_layout(self) -> Result<i64, colex::Error> {
-        Ok(1 << 40)
+    fn given(self) -> Result<[usize; 0], Error> {
+        Ok([])
     }
 }
 

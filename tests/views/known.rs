@@ -20,6 +20,12 @@ layout! {
     struct Nested = ((2,2),8):((1,16),2);
     struct Interleaved = ((4,2),8):((1,32),4);
     struct Broadcast = (4,4):(0,1);
+
+    struct Matrix { m: usize, n: usize, ld: usize } = (m,n):(ld,1);
+    struct Columnar { m: u32, n: u32 } = (m,n);
+    struct Stated { m: i32, ld: i32 } = (m,8):(1,ld) where m % 4 == 0;
+    struct Rounded { m: usize } = Sw<2,1,2> o 4 o (m,8):(8,1);
+    struct Halves { m: i64, ld: i64 } = ((2,m),(2,4)):((ld,4*ld),(1,ld));
 }
 
 /// One view, and what is done to it: `$then!(view, model, …)`.
@@ -48,20 +54,18 @@ macro_rules! view {
             4 => {
                 let at = [$rng.usize(0..2), $rng.usize(0..2)];
                 let part = tensor.local_partition(layout!((2,2):(2,1)), at[1] + 2 * at[0]);
-                $then!(matrix part, model.places(&[2, 2], &at), $rng, $base, $tile, none);
+                $then!(grid part, model.places(&[2, 2], &at), $rng, $base, $tile, none);
             }
             5 => {
-                let operand = layout!((2, 2):(2, 1));
-                let composed = tensor.composition(operand);
-                let expected = model.composed(&operand.layout()).expect("in the shape");
-                $then!(matrix composed, expected, $rng, $base, $tile, none);
+                let corner = tensor.composition((layout!(2:1), layout!(2:1)));
+                $then!(matrix corner, model.tile(&[2, 2], &[0, 0]), $rng, $base, $tile, none);
             }
             _ => tiles!(tensor, model, $rng, $base, $tile),
         }
     }};
 }
 
-/// A tile, smaller at the end of a mode; a whole one goes on as a value.
+/// A tile, smaller at the end of a mode, its row and a tile of it; then views of values.
 macro_rules! tiles {
     ($tensor:expr, $model:expr, $rng:ident, $base:ident, ($a:literal, $b:literal)) => {{
         let (tensor, model) = ($tensor, $model);
@@ -70,10 +74,17 @@ macro_rules! tiles {
         let tiles = tensor.tiles(Shape(layout!(($a, $b))));
         assert_eq!(tiles.len(), grid[0] * grid[1]);
         let (tile, expected) = (tiles.get(at[0] + at[1] * grid[0]).expect("in the grid"), model.tile(&[$a, $b], &at));
-        check_tile(&tile, &expected, $base);
-        if let Ok(tile) = tile.whole() {
-            late::views($rng, tile.into_dynamic(), &expected, $base);
+        check_tile(&tensor.tile(Shape(layout!(($a, $b))), (at[0], at[1])), &expected, $base);
+        match tile.whole() {
+            Ok(tile) => check(&tile, &expected, $base),
+            Err(tile) => check(&tile, &expected, $base),
         }
+        let row = $rng.usize(0..expected.shape[0]);
+        check(&tile.slice((row, ..)), &expected.slice(0, row), $base);
+        let tiles = [expected.shape[0].div_ceil(2), expected.shape[1].div_ceil(2)];
+        let inner = [$rng.usize(0..tiles[0]), $rng.usize(0..tiles[1])];
+        check(&tile.tile(Shape(layout!((2, 2))), (inner[0], inner[1])), &expected.tile(&[2, 2], &inner), $base);
+        late::views($rng, tile.into_dynamic(), &expected, $base);
     }};
 }
 
@@ -84,20 +95,33 @@ macro_rules! again {
         cast!($cast $cast, tensor, model, $base);
         view!(tensor, model, $rng, $base, $tile, none, last);
     }};
+    (grid $tensor:expr, $model:expr, $rng:ident, $base:ident, $tile:tt, $cast:ident) => {
+        view!($tensor, $model, $rng, $base, $tile, none, end)
+    };
     (line $tensor:expr, $model:expr, $rng:ident, $base:ident, $tile:tt, $cast:ident) => {
         last!(line $tensor, $model, $rng, $base, $tile, $cast)
     };
 }
 
-/// The end of what are types: a copy, then views of values.
+/// The end of what are types: a copy, then views of values. No type is the copy of a grid whose extents are quotients.
 macro_rules! last {
+    (grid $tensor:expr, $model:expr, $rng:ident, $base:ident, $tile:tt, $cast:ident) => {
+        end!(grid $tensor, $model, $rng, $base, $tile, $cast)
+    };
     ($kind:ident $tensor:expr, $model:expr, $rng:ident, $base:ident, $tile:tt, $cast:ident) => {{
         let (tensor, model) = ($tensor, $model);
-        check(&tensor, &model, $base);
         if $rng.u8(0..4) == 0 {
             let copy = tensor.map(|byte| *byte);
             assert!((0..model.size()).all(|i| usize::from(copy[i]) == model.index[i] % 256), "{}", copy.layout());
         }
+        end!($kind tensor, model, $rng, $base, $tile, $cast);
+    }};
+}
+
+macro_rules! end {
+    ($kind:ident $tensor:expr, $model:expr, $rng:ident, $base:ident, $tile:tt, $cast:ident) => {{
+        let (tensor, model) = ($tensor, $model);
+        check(&tensor, &model, $base);
         late::views($rng, tensor.into_dynamic(), &model, $base);
     }};
 }
@@ -137,18 +161,20 @@ macro_rules! write {
 
 /// Reads and writes views of one layout.
 macro_rules! layout_chain {
-    ($name:ident $tile:tt $cast:ident shared, $rng:ident) => {{
-        let model = Model::new(&$name::LAYOUT);
+    ($layout:expr, $tile:tt $cast:ident shared $then:ident, $rng:ident) => {{
+        let layout = $layout;
+        let model = Model::of(layout);
         let bytes = Bytes::new(model.reach());
         let base = place(bytes.as_ref());
-        let tensor = Tensor::new(bytes.as_ref(), $name).expect("long enough");
-        view!(tensor.view(), model, $rng, base, $tile, $cast, again);
+        let tensor = Tensor::new(bytes.as_ref(), layout).expect("long enough");
+        view!(tensor.view(), model, $rng, base, $tile, $cast, $then);
     }};
-    ($name:ident $tile:tt $cast:ident written, $rng:ident) => {{
-        layout_chain!($name $tile $cast shared, $rng);
-        let model = Model::new(&$name::LAYOUT);
+    ($layout:expr, $tile:tt $cast:ident written $then:ident, $rng:ident) => {{
+        let layout = $layout;
+        layout_chain!(layout, $tile $cast shared $then, $rng);
+        let model = Model::of(layout);
         let mut bytes = Bytes::new(model.reach());
-        let tensor = Tensor::new(bytes.as_mut(), $name).expect("long enough");
+        let tensor = Tensor::new(bytes.as_mut(), layout).expect("long enough");
         let (m, n) = (model.shape[0], model.shape[1]);
         let (written, part) = match $rng.u8(0..4) {
             0 => write!(tensor, model.clone(), $rng, $tile),
@@ -170,10 +196,10 @@ macro_rules! layout_chain {
 
 /// One function a layout: compilers take long for long functions.
 macro_rules! layouts {
-    ($($function:ident: $name:ident $tile:tt $cast:ident $mode:ident;)*) => {
+    ($($function:ident: |$rng:ident| $layout:expr, $tile:tt $cast:ident $mode:ident $then:ident;)*) => {
         $(
-            fn $function(rng: &mut Rng) {
-                layout_chain!($name $tile $cast $mode, rng);
+            fn $function($rng: &mut Rng) {
+                layout_chain!($layout, $tile $cast $mode $then, $rng);
             }
         )*
 
@@ -182,18 +208,28 @@ macro_rules! layouts {
 }
 
 layouts! {
-    rows: Rows (3, 3) along written;
-    padded: Padded (3, 5) along written;
-    columns: Columns (3, 3) down written;
-    holes: Holes (3, 2) none written;
-    swizzled: Swizzled (3, 5) along written;
-    exchanged: Exchanged (3, 3) down written;
-    offset: Offset (3, 3) none written;
-    down: Down (5, 3) none written;
-    reversed: Reversed (3, 3) none written;
-    nested: Nested (4, 4) none written;
-    interleaved: Interleaved (4, 4) none written;
-    broadcast: Broadcast (3, 3) none shared;
+    rows: |rng| Rows, (3, 3) along written again;
+    padded: |rng| Padded, (3, 5) along written last;
+    columns: |rng| Columns, (3, 3) down written last;
+    holes: |rng| Holes, (3, 2) none written last;
+    swizzled: |rng| Swizzled, (3, 5) along written last;
+    exchanged: |rng| Exchanged, (3, 3) down written again;
+    offset: |rng| Offset, (3, 3) none written last;
+    down: |rng| Down, (5, 3) none written last;
+    reversed: |rng| Reversed, (3, 3) none written again;
+    nested: |rng| Nested, (4, 4) none written again;
+    interleaved: |rng| Interleaved, (4, 4) none written last;
+    broadcast: |rng| Broadcast, (3, 3) none shared last;
+    matrix: |rng| matrix_of(rng), (3, 5) none written again;
+    columnar: |rng| Columnar::new(4 * rng.u32(1..=2), 4 * rng.u32(1..=2)).expect("fits"), (3, 3) none written last;
+    stated: |rng| Stated::new(4 * rng.i32(1..=2), *rng.choice(&[8, 9, 12]).expect("some")).expect("fits"), (4, 3) none written last;
+    rounded: |rng| Rounded::new(4 * rng.usize(1..=2)).expect("fits"), (3, 3) none written again;
+    halves: |rng| Halves::new(2 * rng.i64(1..=2), 2).expect("fits"), (4, 2) none shared last;
+}
+
+fn matrix_of(rng: &mut Rng) -> Matrix {
+    let (m, n) = (4 * rng.usize(1..=2), 4 * rng.usize(1..=2));
+    Matrix::new(m, n, n + rng.usize(0..4)).expect("fits")
 }
 
 pub(crate) fn chain(rng: &mut Rng) {

@@ -1,6 +1,6 @@
 //! What a tensor is by definition: a shape, and an index for every coordinate, listed.
 
-use colex::tensor::{Storage, TensorLayout};
+use colex::tensor::{IntoTensorLayout, Storage, TensorLayout};
 use colex::{Layout, Tensor};
 
 /// The indices of a tensor over bytes, one for each one-dimensional coordinate.
@@ -17,6 +17,12 @@ impl Model {
         let index =
             (0..layout.size()).map(|i| usize::try_from(layout.index(i).expect("in range")).expect("not negative"));
         Self { index: index.collect(), shape }
+    }
+
+    /// What the layout of a tensor says.
+    pub(crate) fn of(layout: impl IntoTensorLayout) -> Self {
+        let all = [(); 1 << 20];
+        Self::new(&Tensor::new(&all[..], layout).expect("no elements").layout())
     }
 
     pub(crate) fn size(&self) -> usize {

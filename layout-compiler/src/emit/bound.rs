@@ -2,7 +2,7 @@
 
 use super::types::{front, int, tree};
 use crate::resolve::{Numbers, factors};
-use layout_runtime::{Int, Layout};
+use layout_runtime::{Int, IntTuple, Layout};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
@@ -95,6 +95,39 @@ impl BoundStyle<'_> {
             Overflow::Asserted => quote!(#private::wrapping_product(#factor, [#(#names),*])),
         }
     }
+}
+
+/// The layout as a constant in which names stand for the numbers.
+pub(crate) fn named(layout: &Layout, private: &TokenStream) -> TokenStream {
+    let (shape, stride) = (ints(&layout.shape(), private), ints(&layout.stride(), private));
+    let plain = quote!(#private::expect(#private::Layout::new(&#shape, &#stride)));
+    match front(layout) {
+        Some([bits, base, shift, offset]) => quote! {
+            #private::expect(#plain.swizzled(#private::expect(#private::Swizzle::new(#bits, #base, #shift)), #offset))
+        },
+        None => plain,
+    }
+}
+
+/// A tuple of integers, some of them names, as a constant.
+fn ints(tuple: &IntTuple, private: &TokenStream) -> TokenStream {
+    let Some(leaf) = tuple.as_int() else {
+        let modes = (0..tuple.rank()).map(|i| ints(&tuple.get(&[i]).expect("a mode below the rank"), private));
+        return quote!(#private::expect(#private::IntTuple::tuple(&[#(#modes),*])));
+    };
+    if let Some(named) = leaf.named() {
+        let (name, divisor) = (Literal::u8_unsuffixed(named.name), Literal::u32_unsuffixed(named.divisor));
+        let known = Literal::u32_unsuffixed(named.known);
+        return quote! {
+            #private::IntTuple::leaf(#private::Int::extent(#private::Named { name: #name, divisor: #divisor, known: #known }))
+        };
+    }
+    let value = int(leaf.value());
+    if leaf.basis().is_one() {
+        return quote!(#private::IntTuple::leaf(#private::Int::fixed(#value)));
+    }
+    let unit = Literal::u32_unsuffixed(leaf.basis().code());
+    quote!(#private::IntTuple::leaf(#private::Int::new(#value).of(#private::Basis::from_code(#unit))))
 }
 
 /// Whether the facts say that every one-dimensional coordinate fits 32 bits, so that divisions may work on these.

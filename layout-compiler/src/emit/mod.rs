@@ -14,7 +14,7 @@ mod tensor_map;
 mod text;
 mod types;
 
-pub(crate) use bound::{BoundStyle, Overflow};
+pub(crate) use bound::{BoundStyle, Overflow, named};
 pub(crate) use companion::companion;
 pub(crate) use constant::constant;
 pub(crate) use function::{empty_function, function};

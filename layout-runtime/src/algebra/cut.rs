@@ -106,7 +106,9 @@ impl Cut {
         if let Some(named) = mode.named() {
             return self.split_named(leaves, mode, named);
         }
-        if self.rest < extent {
+        // A tile goes on past the end of a mode by itself as it does inside, whatever its stride is.
+        let is_beyond = self.at_last && self.inner == 0 && self.rest > extent && !mode.is_known();
+        if self.rest < extent || is_beyond {
             return self.split(leaves, mode);
         }
         if !self.rest.is_multiple_of(extent) {

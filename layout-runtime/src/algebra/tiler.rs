@@ -156,6 +156,12 @@ impl Tiler {
         if self.is_list() { self.rank(self.all()) } else { 1 }
     }
 
+    /// Whether mode `i` stays as it is, `_`.
+    pub(crate) const fn keeps(&self, i: usize) -> bool {
+        let all = self.all();
+        matches!(self.part(if self.is_list() { self.mode(all, i) } else { all }), Part::Keep)
+    }
+
     /// The extent of the tile of mode `i`, where that is a run of consecutive coordinates; 1 for `_`.
     pub(crate) const fn interval(&self, i: usize) -> Option<i64> {
         let all = self.all();

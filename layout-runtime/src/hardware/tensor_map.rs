@@ -10,7 +10,7 @@ use crate::layout::Layout;
 use crate::macros::ok;
 use crate::mode::Mode;
 use crate::number::gcd;
-use crate::tensor::{IntoTensorLayout, TensorLayout};
+use crate::tensor::{Given, IntoTensorLayout};
 use core::fmt;
 
 /// The arguments of `cuTensorMapEncodeTiled` for tiles of a layout of global memory, and how its coordinates lead to tiles.
@@ -62,7 +62,7 @@ impl TensorMap {
     /// # Ok::<(), layout_runtime::Error>(())
     /// ```
     pub fn of_tiles<G: IntoTensorLayout>(gmem: G, smem: &Layout, bits: i64) -> Result<Self, Error> {
-        let gmem = G::Kind::layout(&gmem.into_tensor_layout()?);
+        let gmem = G::Kind::layout_of(gmem.given()?)?;
         Boxes::whole(&gmem, smem, bits)?.map(&gmem)
     }
 

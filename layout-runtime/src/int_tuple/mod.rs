@@ -40,7 +40,9 @@ impl IntTuple {
         Self::leaf(Int::new(value))
     }
 
-    pub(crate) const fn leaf(int: Int) -> Self {
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn leaf(int: Int) -> Self {
         Self { tree: Tree::leaf(int) }
     }
 

@@ -64,7 +64,7 @@ impl<'a> Rest<'a> {
 }
 
 impl Nest {
-    pub(super) const NOTHING: Self =
+    pub(crate) const NOTHING: Self =
         Self { turns: [Turn { extent: 0, first: 0, second: 0 }; MAX_TURNS], len: 0, start: (0, 0), size: 0 };
 
     /// The loops over two layouts of one size, swizzles left out; `None` where modes end inside each other or strides are
@@ -72,6 +72,9 @@ impl Nest {
     pub(crate) const fn of(first: &Layout, second: &Layout) -> Option<Self> {
         if first.size() != second.size() || !first.is_integral() || !second.is_integral() {
             return None;
+        }
+        if first.size() == 0 {
+            return Some(Self::NOTHING);
         }
         let mut nest = Self::NOTHING;
         nest.start = (first.offset(), second.offset());
@@ -149,6 +152,25 @@ impl Nest {
             i += 1;
         }
         outer
+    }
+
+    /// How often the innermost loop starts.
+    pub(crate) const fn rows(&self) -> i64 {
+        if self.size == 0 { 0 } else { self.size / self.turn(0).extent }
+    }
+
+    /// The place in the second layout where row `i` starts.
+    #[inline(always)]
+    pub(crate) fn row_start(&self, mut i: i64) -> i64 {
+        let mut start = self.start.1;
+        for k in 1..self.len {
+            let turn = self.turns[k];
+            // The outermost loop takes what is left.
+            let digit = if k + 1 == self.len { i } else { i % turn.extent };
+            i /= turn.extent;
+            start += digit * turn.second;
+        }
+        start
     }
 
     /// Calls `f` with the places in both layouts, in loop order.

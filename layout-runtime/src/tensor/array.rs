@@ -102,8 +102,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// assert_eq!(tensor.to_ndarray().unwrap(), array![[1, 3, 5], [2, 4, 6]].into_dyn());
     /// ```
     pub fn to_ndarray(&self) -> Result<ArrayViewD<'_, S::Item>, Error> {
-        whole::<L>(&self.layout)?;
-        let array = strided(&self.layout())?;
+        let array = strided(&L::value(&self.layout)?)?;
         let shape = IxDyn(&array.shape).strides(IxDyn(&array.strides));
         // SAFETY: the elements that the layout reaches, all in one allocation, borrowed with the tensor.
         let mut view = unsafe { ArrayView::from_shape_ptr(shape, self.storage.as_ptr().add(array.lowest)) };
@@ -119,17 +118,11 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     where
         S: StorageMut,
     {
-        whole::<L>(&self.layout)?;
-        let array = strided(&self.layout())?;
+        let array = strided(&L::value(&self.layout)?)?;
         let shape = IxDyn(&array.shape).strides(IxDyn(&array.strides));
         // SAFETY: as above, borrowed mutably, and no two coordinates share an element.
         let mut view = unsafe { ArrayViewMut::from_shape_ptr(shape, self.storage.as_mut_ptr().add(array.lowest)) };
         array.inverted.iter().for_each(|axis| view.invert_axis(Axis(*axis)));
         Ok(view)
     }
-}
-
-/// An error for a tile at the end of a mode, which is smaller than its layout.
-fn whole<L: TensorLayout>(stored: &L::Stored) -> Result<(), Error> {
-    if L::is_whole(stored) { Ok(()) } else { Err(Error::new(ErrorKind::NotStrided).of("ndarray", 0)) }
 }

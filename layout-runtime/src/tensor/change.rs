@@ -2,57 +2,39 @@
 //!
 //! Each operation is one `const` expression, which makes a type of a type and a value of a value.
 
-use super::kinds::{TensorLayout, Viewed};
+use super::kinds::{Map, StaticTiler, TensorLayout, sealed};
 use super::operand::require_operand;
 use super::reach::require_inside;
-use super::tiler::StaticTiler;
 use crate::algebra::Tiler;
 use crate::analysis::Proof;
-use crate::compiled::StaticLayout;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::macros::ok;
 use crate::notation::expect;
+use crate::structure::{MAX_NAMES, Origin, Structure};
 use core::marker::PhantomData;
 
-#[cfg(feature = "bytemuck")]
-pub(super) use sealed::Sealed;
-
-mod sealed {
-    pub trait Sealed {}
-}
-
-/// An operation that is known while compiling: a layout for every layout.
-pub trait Map: sealed::Sealed {
-    /// The operation on a type.
-    type Of<L: StaticLayout>: StaticLayout;
-    /// Whether the result may have indices that the layout has not; whoever asks for that sees to the storage.
-    #[doc(hidden)]
-    const MAY_OVERRUN: bool = false;
-
-    /// What becomes of the place, before the swizzle, where a slice starts.
-    #[doc(hidden)]
-    fn shift(shift: i64) -> Result<i64, Error> {
-        Ok(shift)
-    }
-
-    /// The operation on a value.
-    #[doc(hidden)]
-    fn of(layout: &Layout) -> Result<Layout, Error>;
-}
-
 /// An operation with its operands, which are known while compiling or at run time.
-pub trait Change: Sized + sealed::Sealed {
+pub trait Change: Sized + sealed::Other {
     /// What becomes of a layout.
-    type On<L: Viewed>: Viewed;
+    type On<L: TensorLayout>: TensorLayout;
 
     #[doc(hidden)]
-    fn on<L: Viewed>(self, stored: &L::Stored) -> Result<<Self::On<L> as TensorLayout>::Stored, Error>;
+    fn on<L: TensorLayout>(self, stored: &L::Stored) -> Result<<Self::On<L> as TensorLayout>::Stored, Error>;
+}
+
+/// An operation on a value, refused if its result leaves the layout.
+pub(super) fn mapped_value<M: Map>(layout: &Layout) -> Result<Layout, Error> {
+    let mapped = ok!(M::of(layout));
+    if !M::MAY_OVERRUN {
+        ok!(require_inside(&mapped, layout));
+    }
+    Ok(mapped)
 }
 
 /// Stops the build where an operation that is known there has no result. As [`assert_injective`](super::reach::assert_injective).
-pub(super) const fn assert_changes<L: Viewed, C: Change>() {
-    let _ = <C::On<L>>::STATIC.is_some();
+pub(super) const fn assert_changes<L: TensorLayout, C: Change>() {
+    let _ = <C::On<L>>::NAMED.is_some();
 }
 
 /// An operation that is known while compiling.
@@ -63,12 +45,12 @@ impl<M> Known<M> {
     pub(super) const NEW: Self = Self(PhantomData);
 }
 
-impl<M: Map> sealed::Sealed for Known<M> {}
+impl<M: Map> sealed::Other for Known<M> {}
 
 impl<M: Map> Change for Known<M> {
-    type On<L: Viewed> = L::Mapped<M>;
+    type On<L: TensorLayout> = L::Mapped<M>;
 
-    fn on<L: Viewed>(self, stored: &L::Stored) -> Result<<Self::On<L> as TensorLayout>::Stored, Error> {
+    fn on<L: TensorLayout>(self, stored: &L::Stored) -> Result<<Self::On<L> as TensorLayout>::Stored, Error> {
         L::mapped::<M>(stored)
     }
 }
@@ -86,13 +68,13 @@ impl Late {
     }
 }
 
-impl sealed::Sealed for Late {}
+impl sealed::Other for Late {}
 
 impl Change for Late {
-    type On<L: Viewed> = Layout;
+    type On<L: TensorLayout> = Layout;
 
-    fn on<L: Viewed>(self, stored: &L::Stored) -> Result<Layout, Error> {
-        let layout = L::layout(stored);
+    fn on<L: TensorLayout>(self, stored: &L::Stored) -> Result<Layout, Error> {
+        let layout = L::value(stored)?;
         let changed = self.kind.apply(&layout, &self.tiler?)?;
         if !matches!(self.kind, Kind::Overrunning) {
             require_inside(&changed, &layout)?;
@@ -101,9 +83,27 @@ impl Change for Late {
     }
 }
 
+/// What a result of an operation has of the layout: the names, and where it starts.
+macro_rules! same_numbers {
+    () => {
+        const MOST: [u32; MAX_NAMES] = L::MOST;
+        type Numbers = L::Numbers;
+        type Start = L::Start;
+    };
+}
+
+/// The start of the result is that of the layout.
+macro_rules! same_start {
+    () => {
+        fn start<L: Structure>(start: L::Start) -> Result<L::Start, Error> {
+            Ok(start)
+        }
+    };
+}
+
 /// An operation without operands: the type of the result, and the layout that it is.
 macro_rules! maps {
-    ($($(#[$meta:meta])* $map:ident => $of:ident, $overruns:literal, |$layout:ident| $value:expr $(, $shift:expr)?;)*) => {$(
+    ($($(#[$meta:meta])* $map:ident => $of:ident, |$layout:ident| $value:expr;)*) => {$(
         $(#[$meta])*
         #[derive(Debug)]
         pub struct $map;
@@ -112,24 +112,19 @@ macro_rules! maps {
         #[derive(Debug)]
         pub struct $of<L>(PhantomData<fn() -> L>);
 
-        impl<L: StaticLayout> StaticLayout for $of<L> {
+        impl<L: Structure> Structure for $of<L> {
             const LAYOUT: Layout = {
                 let $layout = &L::LAYOUT;
                 expect($value)
             };
+            same_numbers!();
         }
 
-        impl sealed::Sealed for $map {}
+        impl sealed::Other for $map {}
 
         impl Map for $map {
-            type Of<L: StaticLayout> = $of<L>;
-            const MAY_OVERRUN: bool = $overruns;
-
-            $(
-                fn shift(_: i64) -> Result<i64, Error> {
-                    Ok($shift)
-                }
-            )?
+            type Of<L: Structure> = $of<L>;
+            same_start!();
 
             fn of($layout: &Layout) -> Result<Layout, Error> {
                 $value
@@ -140,13 +135,41 @@ macro_rules! maps {
 
 maps! {
     /// [`Layout::flatten`]
-    Flatten => Flattened, false, |layout| Ok(layout.flatten());
+    Flatten => Flattened, |layout| Ok(layout.flatten());
     /// [`Layout::coalesce`]
-    Coalesce => Coalesced, false, |layout| Ok(layout.coalesce());
+    Coalesce => Coalesced, |layout| Ok(layout.coalesce());
     /// The modes of a layout of rank 2, exchanged.
-    Transpose => Transposed, false, |layout| transposed(layout);
-    /// A compact layout of the same shape, in the same order, which starts at 0.
-    Like => Alike, true, |layout| compact(layout), 0;
+    Transpose => Transposed, |layout| transposed(layout);
+}
+
+/// A compact layout of the same shape, in the same order, which starts at 0.
+#[derive(Debug)]
+pub struct Like;
+
+/// The layout `L` after [`Like`].
+#[derive(Debug)]
+pub struct Alike<L>(PhantomData<fn() -> L>);
+
+impl<L: Structure> Structure for Alike<L> {
+    const LAYOUT: Layout = expect(compact(&L::LAYOUT));
+    const MOST: [u32; MAX_NAMES] = L::MOST;
+    type Numbers = L::Numbers;
+    type Start = Origin;
+}
+
+impl sealed::Other for Like {}
+
+impl Map for Like {
+    type Of<L: Structure> = Alike<L>;
+    const MAY_OVERRUN: bool = true;
+
+    fn start<L: Structure>(_: L::Start) -> Result<Origin, Error> {
+        Ok(Origin)
+    }
+
+    fn of(layout: &Layout) -> Result<Layout, Error> {
+        compact(layout)
+    }
 }
 
 /// [`Layout::group`]
@@ -157,14 +180,16 @@ pub struct Group<const BEGIN: usize, const END: usize>;
 #[derive(Debug)]
 pub struct Grouped<L, const BEGIN: usize, const END: usize>(PhantomData<fn() -> L>);
 
-impl<L: StaticLayout, const BEGIN: usize, const END: usize> StaticLayout for Grouped<L, BEGIN, END> {
+impl<L: Structure, const BEGIN: usize, const END: usize> Structure for Grouped<L, BEGIN, END> {
     const LAYOUT: Layout = expect(L::LAYOUT.group(BEGIN, END));
+    same_numbers!();
 }
 
-impl<const BEGIN: usize, const END: usize> sealed::Sealed for Group<BEGIN, END> {}
+impl<const BEGIN: usize, const END: usize> sealed::Other for Group<BEGIN, END> {}
 
 impl<const BEGIN: usize, const END: usize> Map for Group<BEGIN, END> {
-    type Of<L: StaticLayout> = Grouped<L, BEGIN, END>;
+    type Of<L: Structure> = Grouped<L, BEGIN, END>;
+    same_start!();
 
     fn of(layout: &Layout) -> Result<Layout, Error> {
         layout.group(BEGIN, END)
@@ -181,6 +206,9 @@ const fn transposed(layout: &Layout) -> Result<Layout, Error> {
 
 /// A bijection onto `0..size`: the modes in the order that they have in memory, if that says how.
 const fn compact(layout: &Layout) -> Result<Layout, Error> {
+    if !layout.is_known() {
+        return crate::structure::compact(layout);
+    }
     if let (Ok(like), Proof::Proved) = (layout.layout_part().make_layout_like(), layout.injective())
         && matches!(like.compact(), Proof::Proved)
     {
@@ -221,9 +249,15 @@ impl Kind {
             Err(error) => Err(error),
         };
         match result {
+            // What views start with is added.
+            Ok(layout) if layout.is_xor() => Err(self.labelled(Error::new(ErrorKind::XorTensor))),
             Ok(layout) => Ok(layout),
-            Err(error) => Err(Error::new(error.kind()).of(self.name(), 1)),
+            Err(error) => Err(self.labelled(error)),
         }
+    }
+
+    const fn labelled(self, error: Error) -> Error {
+        Error::new(error.kind()).of(self.name(), 1)
     }
 
     const fn require(self, layout: &Layout, tiler: &Tiler) -> Result<(), Error> {
@@ -248,8 +282,7 @@ impl Kind {
 
 /// A zipped divide whose last tiles may go past the end. Nobody asks for the indices there, so a swizzle need not have answers.
 const fn overrunning(layout: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
-    let divided = ok!(layout.layout_part().zipped_divide(tiler));
-    Ok(Layout { swizzle: layout.swizzle(), offset: layout.offset(), ..divided })
+    Ok(ok!(layout.layout_part().zipped_divide(tiler)).with_front_of(layout))
 }
 
 /// An error where tiles that do not go past the end of a mode leave the layout all the same.
@@ -259,7 +292,7 @@ pub(super) const fn require_exact(layout: &Layout, tiler: &Tiler) -> Result<(), 
 }
 
 /// A [`Kind`] as a type.
-pub trait ByTiler: sealed::Sealed {
+pub trait ByTiler: sealed::Other {
     #[doc(hidden)]
     const KIND: Kind;
 }
@@ -269,7 +302,7 @@ macro_rules! by_tiler {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug)]
         pub struct $name;
-        impl sealed::Sealed for $name {}
+        impl sealed::Other for $name {}
         impl ByTiler for $name {
             const KIND: Kind = Kind::$kind;
         }
@@ -299,15 +332,29 @@ pub struct Tile<K, T>(PhantomData<fn() -> (K, T)>);
 #[derive(Debug)]
 pub struct Tiled<L, K, T>(PhantomData<fn() -> (L, K, T)>);
 
-impl<L: StaticLayout, K: ByTiler, T: StaticTiler> StaticLayout for Tiled<L, K, T> {
-    const LAYOUT: Layout = expect(K::KIND.apply(&L::LAYOUT, &T::TILER));
+impl<L: Structure, K: ByTiler, T: StaticTiler> Structure for Tiled<L, K, T> {
+    const LAYOUT: Layout = {
+        // Whether a tile goes past the end of a mode with a name, the numbers tell.
+        let divided = if L::LAYOUT.is_known() {
+            K::KIND.apply(&L::LAYOUT, &T::TILER)
+        } else {
+            K::KIND.unchecked(&L::LAYOUT, &T::TILER)
+        };
+        match divided {
+            Ok(layout) => layout,
+            Err(error) => expect(Err(K::KIND.labelled(error))),
+        }
+    };
+    same_numbers!();
 }
 
-impl<K: ByTiler, T: StaticTiler> sealed::Sealed for Tile<K, T> {}
+impl<K: ByTiler, T: StaticTiler> sealed::Other for Tile<K, T> {}
 
 impl<K: ByTiler, T: StaticTiler> Map for Tile<K, T> {
-    type Of<L: StaticLayout> = Tiled<L, K, T>;
+    type Of<L: Structure> = Tiled<L, K, T>;
+    const ASKS: bool = !Self::MAY_OVERRUN;
     const MAY_OVERRUN: bool = matches!(K::KIND, Kind::Overrunning);
+    same_start!();
 
     fn of(layout: &Layout) -> Result<Layout, Error> {
         K::KIND.apply(layout, &T::TILER)

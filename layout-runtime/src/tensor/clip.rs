@@ -1,70 +1,119 @@
-//! Tiles at the end of a mode, which have fewer coordinates than the others.
+//! Tiles, of which the last in a mode may have fewer coordinates than the others.
+//!
+//! A tile is an ordinary layout: where it may be smaller, its last extent is a number of its own, behind those of the tensor.
 
-use super::change::require_exact;
-use super::coord::{self, Coordinate};
-use super::kinds::{Sealed, TensorLayout, Viewed};
+use super::change::{OverrunningDivide, Tiled, require_exact};
+use super::coord::{Inner, Side, Where};
+use super::kinds::StaticTiler;
 use super::operand::{require_filled, require_tile};
+use super::view::Slice;
 use crate::algebra::Tiler;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::macros::ok;
 use crate::mode::Mode;
+use crate::named::Named;
+use crate::notation::expect;
+use crate::structure::{Extent, MAX_NAMES, More, Numbers, Structure, Table};
 use crate::tree::{MAX_LEAVES, Profile, Span, Tree};
 use core::marker::PhantomData;
 
 /// A mode that tiles run along.
 #[derive(Clone, Copy, Debug)]
 struct Along {
-    tile: usize,
-    size: usize,
+    tile: i64,
+    /// Whether the tiler has this mode: the others are no part of a tile.
+    is_tiled: bool,
+    /// Whether the last tile may be smaller.
+    clips: bool,
+    /// The leaves of the mode.
+    leaves: (usize, usize),
 }
 
-/// Modes whose last tile goes past the end.
+/// How tiles cover the modes of a layout.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Tails {
+pub(super) struct Grid {
     modes: [Along; MAX_LEAVES],
     len: usize,
-    /// How many modes the tiler has: the others are no part of a tile.
-    tiled: usize,
     /// Whether the tiler is one tile of all modes together.
     is_joint: bool,
+    /// Whether each tile is a run of coordinates of each mode.
+    pub(super) has_runs: bool,
+    /// Whether some tile may be smaller.
+    pub(super) clips: bool,
+    extents: [Extent; MAX_LEAVES],
 }
 
-/// Which modes end in a smaller tile; nothing where every tile is whole.
+/// How the tiles cover the layout.
 ///
 /// A tile `n` of consecutive coordinates ends once, at the end of its mode, if it covers whole leading extents of the mode: then the
 /// coordinate `v` of tile `t` is the coordinate `v + n·t` of the mode. Others have to divide.
-pub(super) const fn tails(layout: &Layout, tiler: &Tiler) -> Result<Option<Tails>, Error> {
-    ok!(require_tile(tiler));
-    ok!(require_filled(tiler));
-    if layout.overrun(tiler).is_none() {
-        ok!(require_exact(layout, tiler));
-        return Ok(None);
+pub(super) const fn grid(layout: &Layout, tiler: &Tiler) -> Result<Grid, Error> {
+    match unlabelled(layout, tiler) {
+        Ok(grid) => Ok(grid),
+        Err(error) => Err(Error::new(error.kind()).of("tiles", 1)),
     }
-    let is_joint = tiler.as_layout().is_some();
-    let none = Along { tile: 1, size: 1 };
-    let len = if is_joint { 1 } else { layout.rank() };
-    let mut tails = Tails { modes: [none; MAX_LEAVES], len, tiled: tiler.modes_of(), is_joint };
-    let mut i = 0;
-    while i < len {
-        let mode = if is_joint { *layout } else { ok!(layout.get(&[i])) };
-        let tile = if i < tails.tiled { tiler.interval(i) } else { Some(1) };
-        tails.modes[i] = ok!(along(&mode.layout_part(), tile));
-        i += 1;
-    }
-    Ok(Some(tails))
 }
 
-const fn along(mode: &Layout, tile: Option<i64>) -> Result<Along, Error> {
-    let size = mode.size() as i64;
-    let Some(tile) = tile else {
-        return Err(Error::new(ErrorKind::ScatteredTail { tile: 0, size }).of("tiles", 1));
-    };
-    let divides = mode.overrun(&Tiler::layout(&Layout::plain(Tree::leaf(Mode::new(tile, 1))))).is_none();
-    if !divides && tile % leading(mode) != 0 {
-        return Err(Error::new(ErrorKind::ScatteredTail { tile, size }).of("tiles", 1));
+const fn unlabelled(layout: &Layout, tiler: &Tiler) -> Result<Grid, Error> {
+    ok!(require_tile(tiler));
+    ok!(require_filled(tiler));
+    let overruns = layout.overrun(tiler).is_some();
+    if !overruns && layout.is_known() {
+        ok!(require_exact(layout, tiler));
     }
-    Ok(Along { tile: tile as usize, size: size as usize })
+    let is_joint = tiler.as_layout().is_some();
+    let unused = Along { tile: 1, is_tiled: false, clips: false, leaves: (0, 0) };
+    let len = if is_joint { 1 } else { layout.rank() };
+    let extents = [Extent::ONE; MAX_LEAVES];
+    let mut grid = Grid { modes: [unused; MAX_LEAVES], len, is_joint, has_runs: true, clips: overruns, extents };
+    let mut i = 0;
+    while i < layout.len() {
+        grid.extents[i] = Extent::new(layout.modes.leaves[i].extent());
+        i += 1;
+    }
+    i = 0;
+    while i < len {
+        let span = if is_joint { layout.all() } else { layout.modes.profile.mode(layout.all(), i) };
+        match ok!(along(layout, span, tiler, i)) {
+            Some(along) => {
+                grid.modes[i] = along;
+                grid.clips |= along.clips;
+            }
+            None if overruns || !Layout::plain(layout.modes.at(span)).is_known() => {
+                let size = layout.cleared().size() as i64;
+                return Err(Error::new(ErrorKind::ScatteredTail { tile: 0, size }));
+            }
+            None => grid.has_runs = false,
+        }
+        i += 1;
+    }
+    Ok(grid)
+}
+
+/// A mode as tiles run along it; `None` if they are no runs.
+const fn along(layout: &Layout, span: Span, tiler: &Tiler, i: usize) -> Result<Option<Along>, Error> {
+    let mode = Layout::plain(layout.modes.at(span));
+    let is_tiled = i < tiler.modes_of() && !tiler.keeps(i);
+    let tile = if is_tiled { tiler.interval(i) } else { Some(1) };
+    let Some(tile) = tile else { return Ok(None) };
+    let clips = overruns(&mode, tile);
+    if clips && tile % leading(&mode) != 0 {
+        let size = if mode.is_known() { mode.size() as i64 } else { 0 };
+        return Err(Error::new(ErrorKind::ScatteredTail { tile, size }));
+    }
+    Ok(Some(Along { tile, is_tiled, clips, leaves: (span.start, span.end) }))
+}
+
+/// Whether tiles of so many coordinates go past the end of a mode, for some numbers if it has names.
+const fn overruns(mode: &Layout, tile: i64) -> bool {
+    match mode.modes.leaves[mode.len() - 1].named() {
+        Some(named) => {
+            let leading = leading(mode);
+            leading % tile != 0 && (tile % leading != 0 || !named.is_multiple_of((tile / leading) as u64))
+        }
+        None => mode.overrun(&Tiler::layout(&Layout::plain(Tree::leaf(Mode::new(tile, 1))))).is_some(),
+    }
 }
 
 /// The product of the extents before the last one, of as few as possible.
@@ -82,198 +131,264 @@ const fn leading(mode: &Layout) -> i64 {
     leading
 }
 
-/// How many coordinates a tile has in each of its modes.
-#[doc(hidden)]
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Limits {
-    counts: [usize; MAX_LEAVES],
-    len: usize,
-    is_joint: bool,
+/// Modes of a tile that may be smaller.
+pub(super) const MAX_COUNTS: usize = 6;
+
+/// How many coordinates a tile has in the last leaf of each of its modes; of a mode that all tiles have whole, 0.
+pub(super) type Counts = [u32; MAX_COUNTS];
+
+/// Where a part is in the grid, and its counts.
+pub(super) struct Cell {
+    /// The coordinate that is fixed, one number for each mode.
+    pub(super) at: [usize; MAX_LEAVES],
+    pub(super) counts: Counts,
+    pub(super) is_empty: bool,
 }
 
-impl Limits {
-    /// Those of a whole tile, which nobody asks.
-    const NONE: Self = Self { counts: [0; MAX_LEAVES], len: 0, is_joint: false };
-}
-
-impl Tails {
-    /// The limits of tile `i` of the grid of tiles, `None` where it is whole.
-    pub(super) fn of_tile(&self, i: usize) -> Option<Limits> {
-        let mut rest = i;
-        self.limits(self.tiled, |mode| {
-            let tiles = mode.size.div_ceil(mode.tile);
-            let tile = rest % tiles;
-            rest /= tiles;
-            (mode.tile.min(mode.size - mode.tile * tile), mode.tile)
-        })
+impl Grid {
+    /// Whether a tile, or what lies at one place of every tile, has mode `k`.
+    const fn fixes(&self, side: Side, k: usize) -> bool {
+        matches!(side, Side::Inner) || self.modes[k].is_tiled
     }
 
-    /// The limits of what lies at place `i` of every tile.
-    pub(super) fn of_place(&self, i: usize) -> Option<Limits> {
-        let mut rest = i;
-        let tiled = self.tiled;
-        let mut k = 0;
-        self.limits(self.len, |mode| {
-            let is_tiled = k < tiled;
-            k += 1;
-            let place = if is_tiled { rest % mode.tile } else { 0 };
-            rest /= if is_tiled { mode.tile } else { 1 };
-            (mode.size.saturating_sub(place).div_ceil(mode.tile), mode.size.div_ceil(mode.tile))
-        })
+    const fn keeps(&self, side: Side, k: usize) -> bool {
+        matches!(side, Side::Outer) || self.modes[k].is_tiled
     }
 
-    fn limits(&self, len: usize, mut count: impl FnMut(Along) -> (usize, usize)) -> Option<Limits> {
-        let mut limits = Limits { counts: [0; MAX_LEAVES], len, is_joint: self.is_joint };
-        let mut is_whole = true;
-        for k in 0..len {
-            let (counted, whole) = count(self.modes[k]);
-            limits.counts[k] = counted;
-            is_whole &= counted == whole;
-        }
-        (!is_whole).then_some(limits)
-    }
-}
-
-impl Limits {
-    pub(super) fn size(&self) -> usize {
-        self.counts[..self.len].iter().product()
-    }
-
-    /// Whether a coordinate in the shape of the whole tile is one of this tile.
-    fn hold(&self, layout: &Layout, form: &Profile, parts: &[usize]) -> bool {
-        let (shape, all) = (&layout.modes.profile, layout.all());
+    /// The form of the coordinate of a part: one number for each mode.
+    pub(super) const fn form(&self, side: Side) -> Profile {
         if self.is_joint {
-            return linear(layout, shape, all, form, form.all(), parts).0 < self.counts[0];
+            return Profile::LEAF;
         }
-        if !form.is_leaf(form.all()) {
-            return (0..self.len).all(|i| {
-                linear(layout, shape, shape.mode(all, i), form, form.mode(form.all(), i), parts).0 < self.counts[i]
-            });
+        let (mut len, mut k) = (0, 0);
+        while k < self.len {
+            if self.fixes(side, k) {
+                len += 1;
+            }
+            k += 1;
         }
-        let mut rest = parts[0];
-        (0..self.len).all(|i| {
-            let size = extent(layout, shape.mode(all, i));
-            let part = rest % size;
-            rest /= size;
-            part < self.counts[i]
+        Profile::flat(len)
+    }
+
+    #[inline(always)]
+    fn size(&self, k: usize, number: impl Fn(usize) -> i64 + Copy) -> i64 {
+        let mut size = 1;
+        for leaf in self.modes[k].leaves.0..self.modes[k].leaves.1 {
+            size *= self.extents[leaf].of(number);
+        }
+        size
+    }
+
+    /// How many parts there are along mode `k`.
+    #[inline(always)]
+    fn parts(&self, side: Side, k: usize, number: impl Fn(usize) -> i64 + Copy) -> i64 {
+        let tile = self.modes[k].tile;
+        match side {
+            Side::Outer => tile,
+            _ => (self.size(k, number) as u64).div_ceil(tile as u64) as i64,
+        }
+    }
+
+    /// How many parts there are, if tiles are runs.
+    #[inline(always)]
+    pub(super) fn count(&self, side: Side, number: impl Fn(usize) -> i64 + Copy) -> usize {
+        let mut count = 1;
+        for k in 0..self.len {
+            if self.fixes(side, k) {
+                count *= self.parts(side, k, number);
+            }
+        }
+        count as usize
+    }
+
+    /// The coordinate of part `i` of the grid, colexicographically.
+    #[inline(always)]
+    pub(super) fn split(&self, side: Side, i: usize, number: impl Fn(usize) -> i64 + Copy) -> [usize; MAX_LEAVES] {
+        let (mut at, mut rest, mut slot) = ([0; MAX_LEAVES], i as u64, 0);
+        for k in 0..self.len {
+            if !self.fixes(side, k) {
+                continue;
+            }
+            let is_last = k + 1 == self.len;
+            let parts = if is_last { 1 } else { self.parts(side, k, number) as u64 };
+            // The last mode takes what is left.
+            at[slot] = (if is_last { rest } else { rest % parts }) as usize;
+            rest /= parts;
+            slot += 1;
+        }
+        at
+    }
+
+    /// Which part `i` is the one at these coordinates; `None` outside of the grid.
+    #[inline(always)]
+    pub(super) fn join(
+        &self,
+        side: Side,
+        at: &[usize; MAX_LEAVES],
+        number: impl Fn(usize) -> i64 + Copy,
+    ) -> Option<usize> {
+        let (mut i, mut worth, mut slot) = (0, 1, 0);
+        for k in 0..self.len {
+            if self.fixes(side, k) {
+                let parts = self.parts(side, k, number) as usize;
+                if at[slot] >= parts {
+                    return None;
+                }
+                i += at[slot] * worth;
+                worth *= parts;
+                slot += 1;
+            }
+        }
+        Some(i)
+    }
+
+    /// The part at a coordinate in the grid; `leads` are those of [`Clipped`].
+    #[inline(always)]
+    pub(super) fn cell(
+        &self,
+        side: Side,
+        at: [usize; MAX_LEAVES],
+        leads: &[i64; MAX_COUNTS],
+        number: impl Fn(usize) -> i64 + Copy,
+    ) -> Cell {
+        let mut cell = Cell { at, counts: [0; MAX_COUNTS], is_empty: false };
+        let (mut slot, mut fixed) = (0, 0);
+        for k in 0..self.len {
+            let mode = &self.modes[k];
+            let place = if self.fixes(side, k) { at[fixed] as i64 } else { 0 };
+            if mode.clips && self.keeps(side, k) {
+                let count = match side {
+                    Side::Outer => (self.size(k, number) - place).max(0) as u64,
+                    _ => (self.size(k, number) - mode.tile * place).clamp(0, mode.tile) as u64,
+                };
+                let count = if matches!(side, Side::Outer) { count.div_ceil(mode.tile as u64) } else { count };
+                cell.counts[slot] = counted(count / leads[slot] as u64);
+                cell.is_empty |= count == 0;
+            }
+            slot += usize::from(self.keeps(side, k));
+            fixed += usize::from(self.fixes(side, k));
+        }
+        cell
+    }
+}
+
+#[inline(always)]
+fn counted(count: u64) -> u32 {
+    match u32::try_from(count) {
+        Ok(count) => count,
+        Err(_) => too_many(),
+    }
+}
+
+#[cold]
+fn too_many() -> ! {
+    panic!("a part of a tensor has 2^32 coordinates or more in a mode")
+}
+
+/// The layout of a part: that of a whole one, with a number for each extent that may be smaller.
+#[derive(Clone, Copy)]
+pub(super) struct Clipped {
+    pub(super) layout: Layout,
+    pub(super) most: [u32; MAX_NAMES],
+    /// The product of the extents before the last, mode by mode.
+    pub(super) leads: [i64; MAX_COUNTS],
+}
+
+impl Clipped {
+    /// `names` are those that the layout has.
+    pub(super) const fn new(whole: &Layout, most: [u32; MAX_NAMES], grid: &Grid, side: Side, names: usize) -> Self {
+        let mut clipped = Self { layout: *whole, most, leads: [1; MAX_COUNTS] };
+        let (mut k, mut slot) = (0, 0);
+        while k < grid.len {
+            if grid.keeps(side, k) {
+                if grid.modes[k].clips {
+                    clipped.clip(grid.is_joint, slot, names);
+                }
+                slot += 1;
+            }
+            k += 1;
+        }
+        clipped
+    }
+
+    const fn clip(&mut self, is_joint: bool, slot: usize, names: usize) {
+        assert!(slot < MAX_COUNTS, "tiles with more than six modes have to divide");
+        assert!(names + slot < MAX_NAMES, "too many numbers: take a whole tile, or a slice, before tiles of tiles");
+        let profile = &self.layout.modes.profile;
+        let span = if is_joint { profile.all() } else { profile.mode(profile.all(), slot) };
+        let last = &mut self.layout.modes.leaves[span.end - 1];
+        if last.name == 0 {
+            assert!(last.extent <= u32::MAX as i64, "a tile has less than 2^32 coordinates in a mode");
+            self.most[names + slot] = last.extent as u32;
+        }
+        *last = last.with_named(Named::new((names + slot) as u8, 1));
+        let mut leaf = span.start;
+        while leaf + 1 < span.end {
+            self.leads[slot] *= self.layout.modes.leaves[leaf].extent;
+            leaf += 1;
+        }
+    }
+}
+
+/// The layout of the parts of `L` by the tiler `T`: of tiles, or of what lies at one place of every tile. At the end of a mode there may
+/// be less of it.
+pub struct Clip<L, T, W>(PhantomData<fn() -> (L, T, W)>);
+
+/// The layout of a tile of `L` by the tiler `T`: `Tile<L, (Run<BM>, Run<BK>)>`.
+pub type Tile<L, T> = Clip<L, T, Inner>;
+
+/// The layout of a whole part.
+pub(super) type Unclipped<L, T, W> = Slice<Tiled<L, OverrunningDivide, T>, usize, W>;
+
+impl<L: Structure, T: StaticTiler, W: Where> Clip<L, T, W> {
+    pub(super) const GRID: Grid = expect(grid(&L::LAYOUT, &T::TILER));
+    pub(super) const CLIPPED: Clipped = Clipped::new(
+        &<Unclipped<L, T, W>>::LAYOUT,
+        <Unclipped<L, T, W>>::MOST,
+        &Self::GRID,
+        W::SIDE,
+        <L::Numbers as Numbers>::LEN,
+    );
+    /// How far a part starts behind the origin.
+    pub(super) const STARTS: Table = {
+        let mode = if matches!(W::SIDE, Side::Outer) { 0 } else { 1 };
+        let divided = <Tiled<L, OverrunningDivide, T> as Structure>::LAYOUT.layout_part();
+        Table::of(&expect(divided.get(&[mode])), &Self::GRID.form(W::SIDE))
+    };
+}
+
+impl<L: Structure, T: StaticTiler, W: Where> Structure for Clip<L, T, W> {
+    const LAYOUT: Layout = Self::CLIPPED.layout;
+    const MOST: [u32; MAX_NAMES] = Self::CLIPPED.most;
+    type Numbers = More<L::Numbers, Counts>;
+    type Start = i64;
+}
+
+impl<L: Structure, T: StaticTiler> Clip<L, T, Inner> {
+    /// Whether a tile with these counts is a whole one.
+    #[inline(always)]
+    pub(super) fn is_whole(counts: &Counts) -> bool {
+        let most = const { &Self::CLIPPED.most };
+        (0..MAX_COUNTS).all(|slot| {
+            let name = const { <L::Numbers as Numbers>::LEN } + slot;
+            name >= MAX_NAMES || most[name] == 0 || counts[slot] == most[name]
         })
     }
 }
 
-/// The one-dimensional coordinate of the modes under `span` that the parts under `at` are, and how many there are.
-fn linear(layout: &Layout, shape: &Profile, span: Span, form: &Profile, at: Span, parts: &[usize]) -> (usize, usize) {
-    if form.is_leaf(at) {
-        return (parts[at.start], extent(layout, span));
-    }
-    let (mut coordinate, mut worth) = (0, 1);
-    for i in 0..form.rank(at) {
-        let (part, size) = linear(layout, shape, shape.mode(span, i), form, form.mode(at, i), parts);
-        coordinate += part * worth;
-        worth *= size;
-    }
-    (coordinate, worth)
-}
-
-fn extent(layout: &Layout, span: Span) -> usize {
-    layout.modes.leaves[span.start..span.end].iter().map(|mode| mode.extent as usize).product()
-}
-
-/// The layout of a tile that may be smaller than the others, as it lies at the end of a mode.
-///
-/// Its coordinates are those of a whole tile; `get` answers `None` for those past the end, and loops leave them out.
-pub struct Clipped<L>(PhantomData<fn() -> L>);
-
-impl<L> core::fmt::Debug for Clipped<L> {
+impl<L, T, W> core::fmt::Debug for Clip<L, T, W> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.write_str("Clipped")
+        f.write_str("Clip")
     }
 }
 
-/// The layout of a whole tile, and what a smaller one has of it.
-#[derive(Clone, Copy, Debug)]
-pub struct Clip<T> {
-    pub(super) whole: T,
-    pub(super) is_whole: bool,
-    limits: Limits,
-}
-
-impl<T> Clip<T> {
-    #[inline(always)]
-    pub(super) fn new(whole: T, limits: Option<Limits>) -> Self {
-        Self { whole, is_whole: limits.is_none(), limits: limits.unwrap_or(Limits::NONE) }
+/// The layout of a part as a value, clipped to what there is of it. A part of nothing has an extent of 0.
+pub(super) fn clipped(whole: &Layout, grid: &Grid, side: Side, at: [usize; MAX_LEAVES]) -> Layout {
+    let clipped = Clipped::new(whole, [0; MAX_NAMES], grid, side, 0);
+    let cell = grid.cell(side, at, &clipped.leads, |_| 0);
+    let mut part = crate::structure::value(&clipped.layout, 0, &|name| i64::from(cell.counts[name]));
+    if cell.is_empty {
+        part.modes.leaves[0].extent = 0;
     }
-}
-
-impl<L: TensorLayout> Sealed for Clipped<L> {}
-
-impl<L: Viewed> TensorLayout for Clipped<L> {
-    type Stored = Clip<L::Stored>;
-    type Checked<V> = L::Checked<V>;
-    const STATIC: Option<Layout> = L::STATIC;
-
-    fn checked<V>(result: Result<V, Error>) -> L::Checked<V> {
-        L::checked(result)
-    }
-
-    fn layout(stored: &Self::Stored) -> Layout {
-        L::layout(&stored.whole)
-    }
-
-    #[inline(always)]
-    fn shift(stored: &Self::Stored) -> i64 {
-        L::shift(&stored.whole)
-    }
-
-    #[inline(always)]
-    fn is_whole(stored: &Self::Stored) -> bool {
-        stored.is_whole
-    }
-
-    #[inline(always)]
-    fn limits(stored: &Self::Stored) -> Option<&Limits> {
-        if stored.is_whole { None } else { Some(&stored.limits) }
-    }
-
-    #[inline(always)]
-    fn known_index(stored: &Self::Stored, coordinate: usize) -> Option<usize> {
-        L::index(&stored.whole, coordinate)
-    }
-
-    #[inline(always)]
-    fn size(stored: &Self::Stored) -> usize {
-        if stored.is_whole { L::size(&stored.whole) } else { stored.limits.size() }
-    }
-
-    #[inline(always)]
-    fn index<C: Coordinate>(stored: &Self::Stored, coordinate: C) -> Option<usize> {
-        let index = L::index(&stored.whole, coordinate)?;
-        (stored.is_whole || holds::<L, C>(stored, coordinate)).then_some(index)
-    }
-
-    fn require_within(stored: &Self::Stored, len: usize) -> Result<(), Error> {
-        L::require_within(&stored.whole, len)
-    }
-
-    fn require_injective(stored: &Self::Stored) -> Result<(), Error> {
-        L::require_injective(&stored.whole)
-    }
-
-    #[inline(always)]
-    fn walk(stored: &Self::Stored, mut f: impl FnMut(usize, usize)) {
-        if stored.is_whole {
-            return L::walk(&stored.whole, f);
-        }
-        let layout = L::layout(&stored.whole);
-        L::walk(&stored.whole, |coordinate, index| {
-            if stored.limits.hold(&layout, &Profile::LEAF, &[coordinate]) {
-                f(coordinate, index);
-            }
-        });
-    }
-}
-
-/// Whether a coordinate in the shape of the whole tile is one of this tile.
-#[cold]
-fn holds<L: Viewed, C: Coordinate>(stored: &Clip<L::Stored>, coordinate: C) -> bool {
-    stored.limits.hold(&L::layout(&stored.whole), &C::FORM.0, &coord::values(coordinate))
+    part
 }

@@ -152,16 +152,26 @@ impl<C: Selection> Coord<isize> for Numbers<C> {
     const PARTS: usize = Self::COUNT;
 
     #[inline(always)]
-    fn write(self, parts: &mut [isize], mut at: usize) {
-        let values = values(self.0);
-        for (k, value) in values.iter().enumerate().take(const { len::<C>() }) {
-            if C::KEPT >> k & 1 == 0 {
-                // What is too large becomes negative, which is no coordinate either.
-                parts[at] = *value as isize;
-                at += 1;
-            }
+    fn write(self, parts: &mut [isize], at: usize) {
+        let values = fixed(self.0);
+        for k in 0..Self::COUNT {
+            // What is too large becomes negative, which is no coordinate either.
+            parts[at + k] = values[k] as isize;
         }
     }
+}
+
+/// The numbers of a selection, as parts.
+#[inline(always)]
+pub(super) fn fixed<C: Selection>(selection: C) -> [usize; MAX_LEAVES] {
+    let (values, mut parts, mut at) = (values(selection), [0; MAX_LEAVES], 0);
+    for (k, value) in values.iter().enumerate().take(const { len::<C>() }) {
+        if C::KEPT >> k & 1 == 0 {
+            parts[at] = *value;
+            at += 1;
+        }
+    }
+    parts
 }
 
 /// The leaves of a selection.
@@ -197,7 +207,7 @@ pub(super) fn numbers(form: &Form, parts: &[usize]) -> IntTuple {
 }
 
 /// Where a selection applies.
-pub trait Where: sealed::Sealed {
+pub trait Where: Copy + sealed::Sealed {
     /// Which of [`whole`](Whole), [`inner`](Inner) and [`outer`](Outer) this is.
     #[doc(hidden)]
     const SIDE: Side;

@@ -1,7 +1,7 @@
 //! Copies between tensors: the order of the loops and the width of a move come from both layouts.
 
 use super::Tensor;
-use super::kinds::TensorLayout;
+use super::kinds::{Plane, TensorLayout};
 use super::storage::{Storage, StorageMut};
 use crate::iterate::{Nest, Turn};
 use crate::layout::Layout;
@@ -17,8 +17,7 @@ impl<S: StorageMut<Item: Copy>, L: TensorLayout> Tensor<S, L> {
     /// that both are read and written line by line. An element that several coordinates share keeps the last one written.
     ///
     /// # Panics
-    /// Where the sizes differ, or only one of the tensors is a smaller tile; for layouts that are types this is an error of the
-    /// build as far as it is known there.
+    /// Where the sizes differ; for layouts that are types this is an error of the build as far as it is known there.
     ///
     /// ```
     /// use layout_runtime::Tensor;
@@ -40,16 +39,19 @@ impl<S: StorageMut<Item: Copy>, L: TensorLayout> Tensor<S, L> {
             sizes.1,
             sizes.0
         );
-        if !L::is_whole(&self.layout) || !L2::is_whole(&source.layout) {
-            return self.copy_tail(source);
+        if sizes.0 == 0 {
+            return;
         }
-        let from = Side { start: source.storage.as_ptr(), shift: L2::shift(&source.layout) };
-        let to = Side { start: self.storage.as_mut_ptr(), shift: L::shift(&self.layout) };
+        let from = Side { start: source.storage.as_ptr(), shift: L2::start(&source.layout) };
+        let to = Side { start: self.storage.as_mut_ptr(), shift: L::start(&self.layout) };
         match const { &Both::<L2, L>::MOVES } {
             // SAFETY: the nest goes through the coordinates of both layouts, whose indices are elements, by the invariant of tensors.
             // This one is borrowed mutably, so that the two do not overlap.
             Some(Some(moves)) => unsafe { moves.run(from, to) },
             Some(None) => self.copy_each(source),
+            // SAFETY: as above, for layouts without swizzles.
+            None if unsafe { copy_planes(L2::plane(&source.layout), from.start, L::plane(&self.layout), to.start) } => {
+            }
             None => match Moves::of(&L2::layout(&source.layout), &L::layout(&self.layout)) {
                 // SAFETY: as above; the layouts as values have their shifts in them.
                 Some(moves) => unsafe { moves.run(Side { shift: 0, ..from }, Side { shift: 0, ..to }) },
@@ -58,25 +60,47 @@ impl<S: StorageMut<Item: Copy>, L: TensorLayout> Tensor<S, L> {
         }
     }
 
-    /// Modes that end inside each other have no common loops.
-    fn copy_each<S2: Storage<Item = S::Item>, L2: TensorLayout>(&mut self, source: &Tensor<S2, L2>) {
-        let (start, layout) = (source.storage.as_ptr(), &source.layout);
+    /// Copies the elements of those coordinates for which `predicate` answers `true`, CuTe's `copy_if`; the others stay as they are, and
+    /// those of the source are not read.
+    ///
+    /// # Panics
+    /// If the sizes differ.
+    ///
+    /// ```
+    /// use layout_runtime::Tensor;
+    /// use layout_runtime::compiled::{Compiled, M};
+    ///
+    /// let row = Tensor::of([1, 2, 3, 4], Compiled::<M::<4, 1>>);
+    /// let mut copy = Tensor::of([0; 4], Compiled::<M::<4, 1>>);
+    /// copy.copy_if(&row, |coordinate| coordinate % 2 == 1);
+    /// assert_eq!(copy.into_storage(), [0, 2, 0, 4]);
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn copy_if<S2: Storage<Item = S::Item>, L2: TensorLayout>(
+        &mut self,
+        source: &Tensor<S2, L2>,
+        mut predicate: impl FnMut(usize) -> bool,
+    ) {
+        assert!(self.size() == source.size(), "the tensors differ in size");
         self.for_each_mut(|coordinate, item| {
-            if let Some(index) = L2::known_index(layout, coordinate) {
-                // SAFETY: both tensors have the same coordinates, so this is one of the source, by the invariant of tensors.
-                *item = unsafe { *start.add(index) };
+            if predicate(coordinate)
+                && let Some(from) = source.get(coordinate)
+            {
+                *item = *from;
             }
         });
     }
 
-    /// Smaller tiles are copied to those that are smaller in the same way.
-    #[track_caller]
-    fn copy_tail<S2: Storage<Item = S::Item>, L2: TensorLayout>(&mut self, source: &Tensor<S2, L2>) {
-        let (layout, other) = (self.layout(), source.layout());
-        let same_shape = layout.shape().product_each() == other.shape().product_each();
-        let same = same_shape && L::limits(&self.layout) == L2::limits(&source.layout);
-        assert!(same, "the tensors differ in shape: a smaller tile of {} and one of {}", layout.shape(), other.shape());
-        self.copy_each(source);
+    /// Modes that end inside each other have no common loops.
+    fn copy_each<S2: Storage<Item = S::Item>, L2: TensorLayout>(&mut self, source: &Tensor<S2, L2>) {
+        let (start, layout) = (source.storage.as_ptr(), &source.layout);
+        self.for_each_mut(|coordinate, item| {
+            if let Some(index) = L2::index(layout, coordinate) {
+                // SAFETY: both tensors have the same coordinates, so this is one of the source, by the invariant of tensors.
+                *item = unsafe { *start.add(index) };
+            }
+        });
     }
 }
 
@@ -185,55 +209,97 @@ impl Moves {
     /// Row after row of the two loops in the middle, `step` elements at a time.
     #[inline(always)]
     fn rows(&self, step: i64, mut f: impl FnMut(i64, i64)) {
-        let (inner, across) = (self.inner, self.across);
         self.outer.walk(
             #[inline(always)]
-            |a, b| {
-                for j in 0..across.extent {
-                    let (a, b) = (a + j * across.first, b + j * across.second);
-                    for i in 0..inner.extent / step {
-                        f(a + i * step * inner.first, b + i * step * inner.second);
-                    }
-                }
-            },
+            |a, b| rows(self.inner, self.across, (a, b), step, &mut f),
         );
     }
 
     /// The two loops in the middle block by block.
     #[inline(always)]
     fn blocks(&self, mut f: impl FnMut(i64, i64)) {
-        let (inner, across) = (self.inner, self.across);
-        let mut block = |a: i64, b: i64, rows: i64, columns: i64| {
-            for j in 0..rows {
-                let (a, b) = (a + j * across.first, b + j * across.second);
-                for i in 0..columns {
-                    f(a + i * inner.first, b + i * inner.second);
-                }
-            }
-        };
         self.outer.walk(
             #[inline(always)]
-            |a, b| {
-                let mut j = 0;
-                while j < across.extent {
-                    let rows = BLOCK.min(across.extent - j);
-                    let (a, b) = (a + j * across.first, b + j * across.second);
-                    let mut i = 0;
-                    while i < inner.extent {
-                        let columns = BLOCK.min(inner.extent - i);
-                        let (a, b) = (a + i * inner.first, b + i * inner.second);
-                        if rows == BLOCK && columns == BLOCK {
-                            block(a, b, BLOCK, BLOCK);
-                        } else {
-                            block(a, b, rows, columns);
-                        }
-                        i += BLOCK;
-                    }
-                    j += BLOCK;
-                }
-            },
+            |a, b| blocks(self.inner, self.across, (a, b), &mut f),
         );
     }
+}
+
+/// Row after row of two loops, `step` elements at a time.
+#[inline(always)]
+fn rows(inner: Turn, across: Turn, (a, b): (i64, i64), step: i64, f: &mut impl FnMut(i64, i64)) {
+    for j in 0..across.extent {
+        let (a, b) = (a + j * across.first, b + j * across.second);
+        for i in 0..inner.extent / step {
+            f(a + i * step * inner.first, b + i * step * inner.second);
+        }
+    }
+}
+
+/// Two loops block by block.
+#[inline(always)]
+fn blocks(inner: Turn, across: Turn, (a, b): (i64, i64), f: &mut impl FnMut(i64, i64)) {
+    let mut block = |a: i64, b: i64, rows: i64, columns: i64| {
+        for j in 0..rows {
+            let (a, b) = (a + j * across.first, b + j * across.second);
+            for i in 0..columns {
+                f(a + i * inner.first, b + i * inner.second);
+            }
+        }
+    };
+    let mut j = 0;
+    while j < across.extent {
+        let rows = BLOCK.min(across.extent - j);
+        let (a, b) = (a + j * across.first, b + j * across.second);
+        let mut i = 0;
+        while i < inner.extent {
+            let columns = BLOCK.min(inner.extent - i);
+            let (a, b) = (a + i * inner.first, b + i * inner.second);
+            if rows == BLOCK && columns == BLOCK {
+                block(a, b, BLOCK, BLOCK);
+            } else {
+                block(a, b, rows, columns);
+            }
+            i += BLOCK;
+        }
+        j += BLOCK;
+    }
+}
+
+/// Copies from one plane to another of the same extents; `false` if they are none.
+///
+/// # Safety
+/// The indices of both are elements, which may be read and written, and are distinct.
+#[inline(always)]
+unsafe fn copy_planes<T: Copy>(source: Option<Plane>, from: *const T, target: Option<Plane>, to: *mut T) -> bool {
+    let (Some(source), Some(target)) = (source, target) else { return false };
+    if source.leaves[0].0 != target.leaves[0].0 || source.leaves[1].0 != target.leaves[1].0 {
+        return false;
+    }
+    let turn = |k: usize| Turn { extent: target.leaves[k].0, first: source.leaves[k].1, second: target.leaves[k].1 };
+    let (mut inner, mut across) = (turn(0), turn(1));
+    if inner.extent == 1 || across.extent > 1 && across.second.unsigned_abs() < inner.second.unsigned_abs() {
+        (inner, across) = (across, inner);
+    }
+    let start = (source.start, target.start);
+    if inner.first == 1 && inner.second == 1 {
+        let mut row = |a: i64, b: i64| {
+            // SAFETY: a row of both, side by side.
+            unsafe { core::ptr::copy_nonoverlapping(from.add(a as usize), to.add(b as usize), inner.extent as usize) }
+        };
+        rows(inner, across, start, inner.extent, &mut row);
+        return true;
+    }
+    let mut element = |a: i64, b: i64| {
+        // SAFETY: indices of the two layouts.
+        unsafe { *to.add(b as usize) = *from.add(a as usize) }
+    };
+    if across.first.unsigned_abs() < inner.first.unsigned_abs() {
+        blocks(inner, across, start, &mut element);
+    } else {
+        rows(inner, across, start, 1, &mut element);
+    }
+    true
 }
 
 /// How many elements lie side by side on both sides, at every turn of the nest but those of the innermost loop, whose extent it

@@ -1,92 +1,74 @@
-//! The layouts that a tensor can have: of a type, of a value, of a slice.
-//!
-//! Layouts with numbers of their own become values ([`IntoTensorLayout`]); to keep what is static of them would be one more `impl` of
-//! [`TensorLayout`] and [`Viewed`] here.
+//! What a layout of a tensor can do, and what operations, tilers and parts are: the traits that the others implement.
 
-use super::change::Map;
-use super::clip::Limits;
-use super::coord::{self, Coordinate, Parts, Selection, Where, placed};
-use super::reach::{self, require_inside};
-use super::shifted::{Shifted, Slice};
+use super::coord::{Coordinate, Selection, Where};
+use crate::algebra::Tiler;
 use crate::bound::{self, Bound};
-use crate::compiled::{StaticLayout, checked_index};
+use crate::compiled::StaticLayout;
 use crate::divide::Divide;
 use crate::error::{Error, ErrorKind};
-use crate::iterate::Nest;
 use crate::layout::Layout;
-use crate::macros::ok;
-use crate::notation::expect;
-use core::marker::PhantomData;
+use crate::structure::{self, Numbers, Origin, Structure};
+use crate::tree::MAX_LEAVES;
 
-pub(super) use sealed::Sealed;
-
-mod sealed {
+pub(super) mod sealed {
     pub trait Sealed {}
-    impl<L: crate::StaticLayout> Sealed for L {}
-    impl<L: crate::StaticLayout> Sealed for super::Shifted<L> {}
+    impl<L: crate::Structure> Sealed for L {}
     impl Sealed for crate::Layout {}
+    /// Of operations and of parts.
+    pub trait Other {}
 }
 
-/// A layout that a tensor can have: every [`StaticLayout`], and [`Layout`].
+/// A layout that a tensor can have: every [`Structure`], and [`Layout`].
 ///
-/// Sealed: unchecked access rests on what a layout says of itself. Of a `StaticLayout` only its constant `LAYOUT` is believed.
+/// Sealed: unchecked access rests on what a layout says of itself. Of a `Structure` only its constants are believed, and its numbers are
+/// checked when a tensor is made.
 pub trait TensorLayout: sealed::Sealed {
-    /// What is kept of the layout at run time: nothing of a type.
+    /// What is kept of the layout at run time: where a view starts, and the numbers that are known only there.
     type Stored: Copy + Send + Sync + 'static;
 
-    /// What an operation answers: the value itself where the layout is known while compiling and a mistake is an error of the
-    /// build; a `Result` where it is known at run time.
+    /// What an operation answers: the value itself if the layout has a type, and a `Result` of it if the layout is a value.
     type Checked<V>;
 
-    /// The layout, as far as it is known while compiling: without the place where a slice starts.
+    /// The layout as far as it is known while compiling: with names for numbers, and without the place where a view starts.
     #[doc(hidden)]
-    const STATIC: Option<Layout>;
+    const NAMED: Option<Layout>;
+
+    /// The same if no number is missing.
+    #[doc(hidden)]
+    const STATIC: Option<Layout> = match Self::NAMED {
+        Some(layout) if layout.is_known() => Some(layout),
+        _ => None,
+    };
 
     /// The answer of an operation.
     #[doc(hidden)]
+    #[track_caller]
     fn checked<V>(result: Result<V, Error>) -> Self::Checked<V>;
 
-    /// The layout as a value. Where a slice has moved the origin of a swizzled layout, its offset is part of it.
+    /// The layout as a value. An extent of 0, of a part without elements, becomes 1.
     #[doc(hidden)]
     fn layout(stored: &Self::Stored) -> Layout;
 
-    /// What is added to the index before the swizzle, beside the offset of [`STATIC`](Self::STATIC).
+    /// What is added to the index before the swizzle, beside the offset of [`NAMED`](Self::NAMED).
     #[doc(hidden)]
     #[inline(always)]
-    fn shift(_: &Self::Stored) -> i64 {
+    fn start(_: &Self::Stored) -> i64 {
         0
-    }
-
-    /// Whether every coordinate of the layout is one of the tensor; a tile at the end of a mode has fewer.
-    #[doc(hidden)]
-    #[inline(always)]
-    fn is_whole(_: &Self::Stored) -> bool {
-        true
-    }
-
-    /// How many coordinates there are in each mode, where those are fewer than the layout has.
-    #[doc(hidden)]
-    #[inline(always)]
-    fn limits(_: &Self::Stored) -> Option<&Limits> {
-        None
-    }
-
-    /// The index of a one-dimensional coordinate that is known to be one of the tensor.
-    #[doc(hidden)]
-    #[inline(always)]
-    fn known_index(stored: &Self::Stored, coordinate: usize) -> Option<usize> {
-        Self::index(stored, coordinate)
     }
 
     /// How many coordinates there are.
     #[doc(hidden)]
     fn size(stored: &Self::Stored) -> usize;
 
+    /// How many coordinates mode `MODE` has.
+    #[doc(hidden)]
+    fn extent<const MODE: usize>(stored: &Self::Stored) -> usize;
+
     /// The index of a coordinate, `None` outside of the shape.
     #[doc(hidden)]
     fn index<C: Coordinate>(stored: &Self::Stored, coordinate: C) -> Option<usize>;
 
-    /// An error unless the indices are `0..len`, or some of them.
+    /// An error unless the numbers make a layout whose indices are `0..len`, or some of them.
     #[doc(hidden)]
     fn require_within(stored: &Self::Stored, len: usize) -> Result<(), Error>;
 
@@ -94,14 +76,63 @@ pub trait TensorLayout: sealed::Sealed {
     #[doc(hidden)]
     fn require_injective(stored: &Self::Stored) -> Result<(), Error>;
 
-    /// Calls `f` with every one-dimensional coordinate and its index, in storage order.
+    /// Calls `f` with every one-dimensional coordinate and its index, in storage order as far as the type tells it.
     #[doc(hidden)]
     fn walk(stored: &Self::Stored, f: impl FnMut(usize, usize));
+
+    /// The numbers of a layout that is a plane, if that is known while compiling.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn plane(_: &Self::Stored) -> Option<Plane> {
+        None
+    }
+
+    /// The indices, one after the other.
+    #[doc(hidden)]
+    type Indices: ExactSizeIterator<Item = usize>;
+
+    #[doc(hidden)]
+    fn indices(stored: &Self::Stored) -> Self::Indices;
+
+    /// What an operation that is known while compiling makes of the layout.
+    #[doc(hidden)]
+    type Mapped<M: Map>: TensorLayout;
+
+    #[doc(hidden)]
+    fn mapped<M: Map>(stored: &Self::Stored) -> Result<<Self::Mapped<M> as TensorLayout>::Stored, Error>;
+
+    /// What a selection keeps of the layout.
+    type Sliced<C: Selection, W: Where>: TensorLayout;
+
+    /// How far the slice starts behind the origin, and the slice.
+    #[doc(hidden)]
+    fn sliced<C: Selection, W: Where>(
+        stored: &Self::Stored,
+        selection: C,
+    ) -> Result<(usize, <Self::Sliced<C, W> as TensorLayout>::Stored), Error>;
+
+    /// The tiles `T` of the layout, or what lies at each place of them.
+    #[doc(hidden)]
+    type Parts<T: StaticTiler, W: Where>: Partition;
+
+    #[doc(hidden)]
+    fn parts<T: StaticTiler, W: Where>(stored: &Self::Stored) -> Result<Self::Parts<T, W>, Error>;
+
+    /// The layout as a value.
+    ///
+    /// # Errors
+    /// If it has no coordinates.
+    #[doc(hidden)]
+    fn value(stored: &Self::Stored) -> Result<Layout, Error> {
+        if Self::size(stored) == 0 {
+            Err(Error::new(ErrorKind::Extent { extent: 0 }))
+        } else {
+            Ok(Self::layout(stored))
+        }
+    }
 }
 
-/// What a tensor can be made with.
-///
-/// A layout with numbers of its own, a [`Bound`] or a struct that `layout!` declares with fields, becomes a [`Layout`].
+/// What a tensor can be made with: what `layout!` makes, or a [`Layout`].
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a layout",
     note = "pass what `layout!` makes, a type that implements `StaticLayout`, or a `Layout`; parse text first"
@@ -110,217 +141,154 @@ pub trait IntoTensorLayout {
     /// The kind of layout that the tensor has. Not one of a view: where a view starts is no number that users may choose.
     type Kind: Given;
 
-    /// What the tensor keeps of the layout.
+    /// The numbers of the layout, which the tensor checks, or the layout.
     ///
     /// # Errors
-    /// Where the layout is empty, as layouts with numbers may be.
+    /// If the layout is empty, as layouts with numbers may be.
     #[doc(hidden)]
-    fn into_tensor_layout(self) -> Result<<Self::Kind as TensorLayout>::Stored, Error>;
+    fn given(self) -> Result<<Self::Kind as Given>::Numbers, Error>;
 }
 
-impl<L: Given> IntoTensorLayout for L {
+impl<L: StaticLayout> IntoTensorLayout for L {
     type Kind = L;
 
     #[inline(always)]
-    fn into_tensor_layout(self) -> Result<L::Stored, Error> {
-        Ok(self.into_stored())
+    fn given(self) -> Result<[usize; 0], Error> {
+        Ok([])
+    }
+}
+
+impl IntoTensorLayout for Layout {
+    type Kind = Self;
+
+    fn given(self) -> Result<Self, Error> {
+        Ok(self)
     }
 }
 
 impl<I: Divide, T: bound::Modes<I>> IntoTensorLayout for Bound<I, T> {
     type Kind = Layout;
 
-    fn into_tensor_layout(self) -> Result<Layout, Error> {
+    fn given(self) -> Result<Layout, Error> {
         self.layout()
     }
 }
 
-/// A layout of a kind that tensors have.
+/// A layout of a kind that tensors are made with: not of a view.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a layout",
     note = "pass what `layout!` makes, a type that implements `StaticLayout`, or a `Layout`; parse text first"
 )]
-pub trait Given: Viewed + Sized {
+pub trait Given: TensorLayout {
+    /// What it is made from: its numbers, or itself.
     #[doc(hidden)]
-    fn into_stored(self) -> Self::Stored;
+    type Numbers;
+
+    #[doc(hidden)]
+    fn stored(numbers: Self::Numbers) -> Self::Stored;
+
+    /// The layout as a value.
+    ///
+    /// # Errors
+    /// If the numbers make none.
+    #[doc(hidden)]
+    fn layout_of(numbers: Self::Numbers) -> Result<Layout, Error>;
 }
 
-impl<L: StaticLayout> Given for L {
+impl<L: Structure<Start = Origin>> Given for L {
+    type Numbers = L::Numbers;
+
+    fn layout_of(numbers: L::Numbers) -> Result<Layout, Error> {
+        if !L::LAYOUT.is_known() {
+            structure::bounds(&L::LAYOUT, &|name| numbers.get(name))?;
+        }
+        Ok(Self::layout(&Self::stored(numbers)))
+    }
+
     #[inline(always)]
-    fn into_stored(self) {}
+    fn stored(numbers: L::Numbers) -> Place<L::Numbers, Origin> {
+        Place { start: Origin, numbers }
+    }
 }
 
 impl Given for Layout {
-    fn into_stored(self) -> Self {
-        self
+    type Numbers = Self;
+
+    fn layout_of(layout: Self) -> Result<Self, Error> {
+        Ok(layout)
+    }
+
+    fn stored(layout: Self) -> Self {
+        layout
     }
 }
 
-/// A layout whose tensors have views.
-pub trait Viewed: TensorLayout {
-    /// What an operation that is known while compiling makes of the layout.
+/// What a tensor keeps of a layout with a type.
+#[derive(Clone, Copy, Debug)]
+pub struct Place<N, O> {
+    pub(super) start: O,
+    pub(super) numbers: N,
+}
+
+/// Where the views of a tensor are.
+pub(super) type PlaceOf<L> = Place<<L as Structure>::Numbers, <L as Structure>::Start>;
+
+/// An operation that is known while compiling: a layout for every layout.
+pub trait Map: sealed::Other {
+    /// The operation on a type.
+    type Of<L: Structure>: Structure<Numbers = L::Numbers>;
+    /// Whether some numbers may have no result.
     #[doc(hidden)]
-    type Mapped<M: Map>: Viewed;
-
+    const ASKS: bool = false;
+    /// Whether the result may have indices that the layout has not; whoever asks for that sees to the storage.
     #[doc(hidden)]
-    fn mapped<M: Map>(stored: &Self::Stored) -> Result<<Self::Mapped<M> as TensorLayout>::Stored, Error>;
+    const MAY_OVERRUN: bool = false;
 
-    /// What a selection keeps of the layout.
-    type Sliced<C: Selection, W: Where>: Viewed;
-
-    /// How far the slice starts behind the origin, and the slice.
+    /// What becomes of the place, before the swizzle, where a view starts.
     #[doc(hidden)]
-    fn sliced<C: Selection, W: Where>(
-        stored: &Self::Stored,
-        selection: C,
-    ) -> Result<(usize, <Self::Sliced<C, W> as TensorLayout>::Stored), Error>;
+    fn start<L: Structure>(start: L::Start) -> Result<<Self::Of<L> as Structure>::Start, Error>;
+
+    /// The operation on a value.
+    #[doc(hidden)]
+    fn of(layout: &Layout) -> Result<Layout, Error>;
 }
 
-/// A layout known while compiling, and how it is made from a value: types that users implement have no values to be made from.
-impl<L: StaticLayout> TensorLayout for L {
-    type Stored = ();
-    type Checked<V> = V;
-    const STATIC: Option<Layout> = Some(L::LAYOUT);
-
-    fn checked<V>(result: Result<V, Error>) -> V {
-        match result {
-            Ok(value) => value,
-            Err(error) => panic!("{error}"),
-        }
-    }
-
-    fn layout((): &()) -> Layout {
-        L::LAYOUT
-    }
-
-    #[inline(always)]
-    fn size((): &()) -> usize {
-        const { L::LAYOUT.size() }
-    }
-
-    #[inline(always)]
-    fn index<C: Coordinate>((): &(), coordinate: C) -> Option<usize> {
-        checked_index::<L, usize, _>(Parts(coordinate))
-    }
-
-    fn require_within((): &(), len: usize) -> Result<(), Error> {
-        reach::require_within(&L::LAYOUT, const { reach::of(&L::LAYOUT) }, len)
-    }
-
-    fn require_injective((): &()) -> Result<(), Error> {
-        const { reach::injective(&L::LAYOUT) }
-    }
-
-    #[inline(always)]
-    fn walk((): &(), mut f: impl FnMut(usize, usize)) {
-        const { &NestOf::<L>::NEST }.walk(
-            #[inline(always)]
-            |coordinate, index| f(coordinate as usize, const { L::LAYOUT.swizzle() }.apply(index) as usize),
-        );
-    }
+/// A tiler that is a type: a layout, a [`Shape`], or a tuple of tilers, one for each mode.
+pub trait StaticTiler {
+    /// The tiler as a value.
+    const TILER: Tiler;
 }
 
-pub(super) struct NestOf<L>(PhantomData<L>);
+/// A layout cut into parts that are counted.
+pub trait Partition: Copy + Send + Sync + sealed::Other {
+    /// The layout of a part.
+    type Part: TensorLayout;
+    /// An error of the build if there are no such parts.
+    #[doc(hidden)]
+    const EXISTS: ();
+    /// An error of the build if parts share an element.
+    #[doc(hidden)]
+    const IS_DISJOINT: ();
 
-impl<L: StaticLayout> NestOf<L> {
-    pub(super) const NEST: Nest = L::LAYOUT.nest();
+    /// How many parts there are.
+    #[doc(hidden)]
+    fn count(&self) -> usize;
+    /// How far a part starts behind the origin, and its layout.
+    #[doc(hidden)]
+    fn part(&self, i: usize) -> (usize, <Self::Part as TensorLayout>::Stored);
+    /// The part at a coordinate of the grid, one number for each mode, or `None` outside.
+    #[doc(hidden)]
+    fn part_at(&self, at: &[usize; MAX_LEAVES]) -> Option<(usize, <Self::Part as TensorLayout>::Stored)>;
+    /// An error unless no two parts share an element, if the layout that is cut has each once.
+    #[doc(hidden)]
+    fn require_disjoint(&self) -> Result<(), Error>;
 }
 
-impl<L: StaticLayout> Viewed for L {
-    type Mapped<M: Map> = M::Of<L>;
-
-    fn mapped<M: Map>((): &()) -> Result<(), Error> {
-        const { assert_inside::<M, L>() };
-        Ok(())
-    }
-
-    type Sliced<C: Selection, W: Where> = Shifted<Slice<L, C, W>>;
-
-    #[inline(always)]
-    fn sliced<C: Selection, W: Where>((): &(), selection: C) -> Result<(usize, i64), Error> {
-        Shifted::<L>::start::<C, W>(0, selection)
-    }
+/// A layout of at most two leaves without a swizzle, as numbers.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Plane {
+    pub(super) start: i64,
+    /// Extents and strides.
+    pub(super) leaves: [(i64, i64); 2],
 }
-
-const fn assert_inside<M: Map, L: StaticLayout>() {
-    if !M::MAY_OVERRUN {
-        let () = expect(require_inside(&<M::Of<L>>::LAYOUT, &L::LAYOUT));
-    }
-}
-
-impl TensorLayout for Layout {
-    type Stored = Self;
-    type Checked<V> = Result<V, Error>;
-    const STATIC: Option<Layout> = None;
-
-    fn checked<V>(result: Result<V, Error>) -> Result<V, Error> {
-        result
-    }
-
-    fn layout(stored: &Self) -> Layout {
-        *stored
-    }
-
-    fn size(stored: &Self) -> usize {
-        stored.size()
-    }
-
-    #[inline]
-    fn index<C: Coordinate>(stored: &Self, coordinate: C) -> Option<usize> {
-        stored.checked_index(const { &C::FORM.0 }, &coord::values(coordinate)).map(|index| index as usize)
-    }
-
-    fn require_within(stored: &Self, len: usize) -> Result<(), Error> {
-        reach::require_within(stored, reach::of(stored), len)
-    }
-
-    fn require_injective(stored: &Self) -> Result<(), Error> {
-        reach::injective(stored)
-    }
-
-    fn walk(stored: &Self, mut f: impl FnMut(usize, usize)) {
-        stored.for_each(|coordinate, index| f(coordinate, index as usize));
-    }
-}
-
-impl Viewed for Layout {
-    type Mapped<M: Map> = Self;
-
-    fn mapped<M: Map>(stored: &Self) -> Result<Self, Error> {
-        let mapped = ok!(M::of(stored));
-        if !M::MAY_OVERRUN {
-            ok!(require_inside(&mapped, stored));
-        }
-        Ok(mapped)
-    }
-
-    type Sliced<C: Selection, W: Where> = Self;
-
-    fn sliced<C: Selection, W: Where>(stored: &Self, selection: C) -> Result<(usize, Self), Error> {
-        let selection = ok!(placed(stored, &coord::tuple::<C>(&coord::values(selection)), W::SIDE));
-        let sliced = ok!(stored.layout_part().slice_and_offset(&selection));
-        if !stored.holds(&selection) {
-            return Err(Error::new(ErrorKind::OutOfShape));
-        }
-        let start = match sliced.offset.as_int() {
-            Some(start) if sliced.layout.rank() > 0 => start.value(),
-            _ => return Err(Error::new(ErrorKind::SingleElement)),
-        };
-        // The move is part of the place, or else of what is in front of the modes.
-        let (place, shift) = if stored.is_composed() { (0, start) } else { (start, 0) };
-        let layout = Self { swizzle: stored.swizzle(), offset: stored.offset() + shift, ..sliced.layout };
-        Ok((place as usize, layout))
-    }
-}
-
-macro_rules! opaque {
-    ($($name:ident [$($parameter:ident)*];)*) => {$(
-        impl<$($parameter),*> core::fmt::Debug for $name<$($parameter),*> {
-            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                f.write_str(stringify!($name))
-            }
-        }
-    )*};
-}
-
-opaque!(Shifted[L]; Slice[L C W];);

@@ -2,7 +2,7 @@
 
 use super::Tensor;
 use super::change::{Change, Known, Like};
-use super::kinds::{TensorLayout, Viewed};
+use super::kinds::TensorLayout;
 use super::storage::Storage;
 use crate::error::{Error, ErrorKind};
 use crate::iterate::Nest;
@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 /// The layout of what [`Tensor::map`] makes.
 type Compact<L> = <Known<Like> as Change>::On<L>;
 
-impl<S: Storage, L: Viewed> Tensor<S, L> {
+impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// The tensor of `f` of every element, in a `Vec` of its own: compact, the modes in the same order in memory
     /// ([`make_layout_like`](crate::Layout::make_layout_like)) if this tensor is injective, and else the first running fastest.
     ///
@@ -33,8 +33,28 @@ impl<S: Storage, L: Viewed> Tensor<S, L> {
         <Compact<L>>::checked(self.mapped(f))
     }
 
+    /// A tensor of the same shape with elements of its own, all of them the default: CuTe's `make_fragment_like`.
+    ///
+    /// # Errors
+    /// As [`map`](Self::map).
+    ///
+    /// ```
+    /// use layout_runtime::Tensor;
+    /// use layout_runtime::compiled::{Compiled, M};
+    ///
+    /// let part = Tensor::of([1_u8, 2, 3, 4, 5, 6], Compiled::<(M::<2, 3>, M::<3, 1>)>);
+    /// let sums = part.make_fragment_like::<f32>();
+    /// assert_eq!((sums.layout(), sums[(1, 2)]), (part.layout(), 0.0));
+    /// ```
+    pub fn make_fragment_like<U: Default>(&self) -> <Compact<L> as TensorLayout>::Checked<Tensor<Vec<U>, Compact<L>>> {
+        self.map(|_| U::default())
+    }
+
     fn mapped<U>(&self, mut f: impl FnMut(&S::Item) -> U) -> Result<Tensor<Vec<U>, Compact<L>>, Error> {
         let layout = Known::<Like>::NEW.on::<L>(&self.layout)?;
+        if self.size() == 0 {
+            return Ok(Tensor { storage: Vec::new(), layout });
+        }
         let (compact, source) = (<Compact<L>>::layout(&layout), L::layout(&self.layout));
         let Some(nest) = Nest::of(&compact, &source) else {
             return Err(Error::new(ErrorKind::CoordinateStride));

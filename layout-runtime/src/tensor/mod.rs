@@ -11,16 +11,19 @@ mod coord;
 mod copy;
 mod debug;
 mod identity;
+mod indices;
 mod kinds;
+mod known;
+mod late;
 #[cfg(feature = "alloc")]
 mod make;
 mod operand;
 #[cfg(feature = "rayon")]
 mod par;
+mod parts;
 mod reach;
 #[cfg(feature = "bytemuck")]
 mod recast;
-mod shifted;
 mod slice;
 mod split;
 mod step;
@@ -29,20 +32,23 @@ mod storage;
 mod tests;
 mod tile;
 mod tiler;
+mod view;
 mod walk;
 
-pub use clip::{Clip, Clipped};
+pub use clip::{Clip, Tile};
 pub use coord::{AtMode, Coordinate, Inner, Outer, Selection, Where, Whole};
 pub use identity::IdentityTensor;
-pub use kinds::{Given, IntoTensorLayout, TensorLayout, Viewed};
+pub use indices::{Indices, NestIndices};
+pub use kinds::{Given, IntoTensorLayout, Map, Partition, Place, Plane, StaticTiler, TensorLayout};
 #[cfg(feature = "rayon")]
 pub use par::ParParts;
-pub use shifted::{Shifted, Slice};
+pub use parts::{KnownParts, LateParts, Slices};
 pub use split::{Part, Parts};
 pub use step::{Step, StepMode, SteppedSelection, Take, X};
 pub use storage::{ArrayBuffer, Borrowed, Buffer, BufferMut, Storage, StorageMut, View, ViewMut, Window};
 pub use tile::{Modes, ThreadOf};
-pub use tiler::{Shape, StaticTiler, Stepped, Tiling};
+pub use tiler::{Run, Shape, Stepped, Tiling};
+pub use view::Slice;
 
 use crate::compiled::StaticLayout;
 use crate::error::Error;
@@ -76,7 +82,7 @@ pub struct Tensor<S, L: TensorLayout> {
     layout: L::Stored,
 }
 
-impl<S: Buffer, L: TensorLayout> Tensor<S, L> {
+impl<S: Buffer, L: Given> Tensor<S, L> {
     /// The elements of `storage` under `layout`.
     ///
     /// # Errors
@@ -95,7 +101,7 @@ impl<S: Buffer, L: TensorLayout> Tensor<S, L> {
     /// assert_eq!(Tensor::new([1, 2, 3, 4], reversed).unwrap()[0], 4);
     /// ```
     pub fn new(storage: S, layout: impl IntoTensorLayout<Kind = L>) -> Result<Self, Error> {
-        let layout = layout.into_tensor_layout()?;
+        let layout = L::stored(layout.given()?);
         L::require_within(&layout, storage.len())?;
         Ok(Self { storage, layout })
     }
@@ -113,7 +119,7 @@ impl<S: ArrayBuffer, L: StaticLayout> Tensor<S, L> {
     #[inline(always)]
     pub fn of(array: S, _layout: L) -> Self {
         const { expect(reach::of(&L::LAYOUT).require(S::LEN)) };
-        Self { storage: array, layout: () }
+        Self { storage: array, layout: L::stored([]) }
     }
 }
 
@@ -130,12 +136,12 @@ impl<'a, T, L: Given> Tensor<View<'a, T>, L> {
     /// let data = [1, 2, 3, 4];
     /// let layout: Layout = "(2,2):(2,1)".parse().unwrap();
     /// // SAFETY: the array has the elements 0 to 3, and is borrowed.
-    /// let tensor = unsafe { Tensor::from_raw(data.as_ptr(), layout) };
+    /// let tensor = unsafe { Tensor::from_raw(data.as_ptr(), layout) }.unwrap();
     /// assert_eq!(tensor[(1, 0)], 3);
     /// ```
-    pub unsafe fn from_raw(start: *const T, layout: L) -> Self {
+    pub unsafe fn from_raw(start: *const T, layout: impl IntoTensorLayout<Kind = L>) -> Result<Self, Error> {
         // SAFETY: by the caller.
-        Self { storage: unsafe { View::new(start) }, layout: layout.into_stored() }
+        Ok(Self { storage: unsafe { View::new(start) }, layout: L::stored(layout.given()?) })
     }
 }
 
@@ -144,9 +150,9 @@ impl<'a, T, L: Given> Tensor<ViewMut<'a, T>, L> {
     ///
     /// # Safety
     /// As [`Tensor::from_raw`], and nobody else may read or write the elements for `'a`.
-    pub unsafe fn from_raw_mut(start: *mut T, layout: L) -> Self {
+    pub unsafe fn from_raw_mut(start: *mut T, layout: impl IntoTensorLayout<Kind = L>) -> Result<Self, Error> {
         // SAFETY: by the caller.
-        Self { storage: unsafe { ViewMut::new(start) }, layout: layout.into_stored() }
+        Ok(Self { storage: unsafe { ViewMut::new(start) }, layout: L::stored(layout.given()?) })
     }
 }
 
@@ -162,6 +168,24 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     #[inline(always)]
     pub fn size(&self) -> usize {
         L::size(&self.layout)
+    }
+
+    /// How many coordinates mode `MODE` has.
+    ///
+    /// # Panics
+    /// If there is no such mode; for layouts with a type this is an error of the build.
+    ///
+    /// ```
+    /// use layout_runtime::Tensor;
+    /// use layout_runtime::compiled::{Compiled, M};
+    ///
+    /// let matrix = Tensor::of([0; 6], Compiled::<(M::<2, 3>, M::<3, 1>)>);
+    /// assert_eq!((matrix.extent::<0>(), matrix.extent::<1>()), (2, 3));
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub fn extent<const MODE: usize>(&self) -> usize {
+        L::extent::<MODE>(&self.layout)
     }
 
     /// What holds the elements.
@@ -192,9 +216,16 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     }
 
     /// The same tensor under its layout as a value.
+    ///
+    /// # Panics
+    /// If it has no elements: layouts as values have.
     #[must_use]
+    #[track_caller]
     pub fn into_dynamic(self) -> Tensor<S, Layout> {
-        Tensor { layout: L::layout(&self.layout), storage: self.storage }
+        match L::value(&self.layout) {
+            Ok(layout) => Tensor { layout, storage: self.storage },
+            Err(error) => panic!("{error}"),
+        }
     }
 }
 

@@ -1,15 +1,15 @@
 //! Parts of a tensor as a parallel iterator.
 
 use super::Tensor;
-use super::coord::{Inner, Outer, Where};
-use super::kinds::{TensorLayout, Viewed};
-use super::split::{Answer, Grid, Part, Parts, assert_disjoint};
+use super::coord::{Inner, Outer};
+use super::kinds::{Partition, TensorLayout};
+use super::split::{Part, Parts};
 use super::storage::{StorageMut, ViewMut, Window};
 use super::tiler::Tiling;
 use rayon::iter::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsumer, bridge};
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 
-impl<S: StorageMut, L: Viewed> Tensor<S, L> {
+impl<S: StorageMut, L: TensorLayout> Tensor<S, L> {
     /// [`tiles_mut`](Self::tiles_mut) for all cores.
     ///
     /// # Errors
@@ -23,54 +23,53 @@ impl<S: StorageMut, L: Viewed> Tensor<S, L> {
     /// matrix.par_tiles_mut([2, 2]).unwrap().enumerate().for_each(|(i, mut tile)| tile.fill(i));
     /// assert_eq!(matrix.into_storage(), [0, 0, 2, 2, 4, 0, 0, 2, 2, 4, 1, 1, 3, 3, 5]);
     /// ```
-    pub fn par_tiles_mut<T: Tiling>(
-        &mut self,
-        tiler: T,
-    ) -> Answer<L, T, ParParts<ViewMut<'_, S::Item>, Grid<L, T>, Inner>>
+    #[track_caller]
+    pub fn par_tiles_mut<T: Tiling>(&mut self, tiler: T) -> Answer<ViewMut<'_, S::Item>, T::Parts<L, Inner>>
     where
         S::Item: Send,
     {
-        const { assert_disjoint::<L, T>() };
-        <Grid<L, T>>::checked(self.disjoint(tiler).map(ParParts))
+        const { <T::Parts<L, Inner> as Partition>::IS_DISJOINT };
+        <<T::Parts<L, Inner> as Partition>::Part>::checked(self.disjoint(tiler).map(ParParts))
     }
 
     /// [`places_mut`](Self::places_mut) for all cores.
     ///
     /// # Errors
     /// As [`tiles_mut`](Self::tiles_mut).
-    pub fn par_places_mut<T: Tiling>(
-        &mut self,
-        tiler: T,
-    ) -> Answer<L, T, ParParts<ViewMut<'_, S::Item>, Grid<L, T>, Outer>>
+    #[track_caller]
+    pub fn par_places_mut<T: Tiling>(&mut self, tiler: T) -> Answer<ViewMut<'_, S::Item>, T::Parts<L, Outer>>
     where
         S::Item: Send,
     {
-        const { assert_disjoint::<L, T>() };
-        <Grid<L, T>>::checked(self.disjoint(tiler).map(ParParts))
+        const { <T::Parts<L, Outer> as Partition>::IS_DISJOINT };
+        <<T::Parts<L, Outer> as Partition>::Part>::checked(self.disjoint(tiler).map(ParParts))
     }
 }
 
-/// [`Parts`] for all cores.
-pub struct ParParts<V, D: TensorLayout, W>(Parts<V, D, W>);
+/// The parts `P` of a tensor over `V` for all cores, or a `Result` of them if they are known at run time only.
+type Answer<V, P> = <<P as Partition>::Part as TensorLayout>::Checked<ParParts<V, P>>;
 
-impl<V, D: TensorLayout, W> core::fmt::Debug for ParParts<V, D, W> {
+/// [`Parts`] for all cores.
+pub struct ParParts<V, P>(Parts<V, P>);
+
+impl<V, P: Partition> core::fmt::Debug for ParParts<V, P> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         self.0.fmt(f)
     }
 }
 
 /// Whatever [`Tensor::tiles_mut`], [`Tensor::split_mut`] and the like answer can go to all cores.
-impl<V: Window + Send, D: Viewed, W: Where> IntoParallelIterator for Parts<V, D, W> {
-    type Item = Part<V, D, W>;
-    type Iter = ParParts<V, D, W>;
+impl<V: Window + Send, P: Partition> IntoParallelIterator for Parts<V, P> {
+    type Item = Part<V, P>;
+    type Iter = ParParts<V, P>;
 
     fn into_par_iter(self) -> Self::Iter {
         ParParts(self)
     }
 }
 
-impl<V: Window + Send, D: Viewed, W: Where> ParallelIterator for ParParts<V, D, W> {
-    type Item = Part<V, D, W>;
+impl<V: Window + Send, P: Partition> ParallelIterator for ParParts<V, P> {
+    type Item = Part<V, P>;
 
     fn drive_unindexed<C: UnindexedConsumer<Self::Item>>(self, consumer: C) -> C::Result {
         bridge(self, consumer)
@@ -81,7 +80,7 @@ impl<V: Window + Send, D: Viewed, W: Where> ParallelIterator for ParParts<V, D, 
     }
 }
 
-impl<V: Window + Send, D: Viewed, W: Where> IndexedParallelIterator for ParParts<V, D, W> {
+impl<V: Window + Send, P: Partition> IndexedParallelIterator for ParParts<V, P> {
     fn len(&self) -> usize {
         self.0.len()
     }
@@ -95,8 +94,8 @@ impl<V: Window + Send, D: Viewed, W: Where> IndexedParallelIterator for ParParts
     }
 }
 
-impl<V: Window + Send, D: Viewed, W: Where> Producer for Parts<V, D, W> {
-    type Item = Part<V, D, W>;
+impl<V: Window + Send, P: Partition> Producer for Parts<V, P> {
+    type Item = Part<V, P>;
     type IntoIter = Self;
 
     fn into_iter(self) -> Self {

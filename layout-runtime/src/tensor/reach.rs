@@ -106,7 +106,7 @@ pub(super) const fn assert_injective<L: TensorLayout>() {
 
 /// Stops the build where a coordinate does not nest like the shape of a layout that is known there.
 pub(super) const fn assert_nests<L: TensorLayout, C: Coordinate>() {
-    if let Some(layout) = L::STATIC {
+    if let Some(layout) = L::NAMED {
         let (shape, form) = (&layout.modes.profile, &C::FORM.0);
         if !nests(shape, shape.all(), form, form.all()) {
             let () = expect(Err(Error::new(ErrorKind::CoordShape)));
@@ -135,6 +135,9 @@ const fn nests(shape: &Profile, span: Span, form: &Profile, at: Span) -> bool {
 /// An error unless the indices of `new`, which an operation made from `old`, stay within those of `old`. A second look at what
 /// [`require_operand`](super::operand::require_operand) and the laws of the operations establish.
 pub(super) const fn require_inside(new: &Layout, old: &Layout) -> Result<(), Error> {
+    if new.is_xor() {
+        return Err(Error::new(ErrorKind::XorTensor));
+    }
     let ((low, high), (first, last)) = if same_swizzle(new, old) {
         (new.bounds_before_swizzle(), old.bounds_before_swizzle())
     } else {

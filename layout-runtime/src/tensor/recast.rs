@@ -1,15 +1,14 @@
 //! Tensors of one plain type as tensors of another.
 
 use super::Tensor;
-use super::change::{Map, Sealed};
-use super::kinds::Viewed;
+use super::kinds::{Map, TensorLayout, sealed};
 use super::reach;
 use super::storage::{Borrowed, Storage, Window};
-use crate::compiled::StaticLayout;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::macros::ok;
 use crate::notation::expect;
+use crate::structure::{MAX_NAMES, Start, Structure};
 use bytemuck::Pod;
 use core::marker::PhantomData;
 
@@ -21,27 +20,30 @@ pub struct Recast<Old, New>(PhantomData<fn() -> (Old, New)>);
 #[derive(Debug)]
 pub struct Recasted<L, Old, New>(PhantomData<fn() -> (L, Old, New)>);
 
-impl<L: StaticLayout, Old, New> StaticLayout for Recasted<L, Old, New> {
+impl<L: Structure, Old, New> Structure for Recasted<L, Old, New> {
     const LAYOUT: Layout = expect(recast(&L::LAYOUT, size_of::<New>(), size_of::<Old>()));
+    const MOST: [u32; MAX_NAMES] = L::MOST;
+    type Numbers = L::Numbers;
+    type Start = L::Start;
 }
 
-impl<Old, New> Sealed for Recast<Old, New> {}
+impl<Old, New> sealed::Other for Recast<Old, New> {}
 
 impl<Old, New> Map for Recast<Old, New> {
-    type Of<L: StaticLayout> = Recasted<L, Old, New>;
+    type Of<L: Structure> = Recasted<L, Old, New>;
     // In other units: `recast` looks at the bytes.
     const MAY_OVERRUN: bool = true;
 
-    fn of(layout: &Layout) -> Result<Layout, Error> {
-        recast(layout, size_of::<New>(), size_of::<Old>())
+    fn start<L: Structure>(start: L::Start) -> Result<L::Start, Error> {
+        let (new, old) = (size_of::<New>() as i64, size_of::<Old>() as i64);
+        match start.recast(old, new) {
+            Some(start) => Ok(start),
+            None => Err(Error::new(ErrorKind::Recast { new, old }).of("recast", 0)),
+        }
     }
 
-    fn shift(shift: i64) -> Result<i64, Error> {
-        let (new, old) = (size_of::<New>() as i64, size_of::<Old>() as i64);
-        if shift * old % new != 0 {
-            return Err(Error::new(ErrorKind::Recast { new, old }).of("recast", 0));
-        }
-        Ok(shift * old / new)
+    fn of(layout: &Layout) -> Result<Layout, Error> {
+        recast(layout, size_of::<New>(), size_of::<Old>())
     }
 }
 
@@ -63,9 +65,9 @@ const fn recast(layout: &Layout, new: usize, old: usize) -> Result<Layout, Error
 
 /// The recast tensor.
 type Cast<S, L, U> =
-    Tensor<<<S as Borrowed>::View as Window>::Cast<U>, <L as Viewed>::Mapped<Recast<<S as Storage>::Item, U>>>;
+    Tensor<<<S as Borrowed>::View as Window>::Cast<U>, <L as TensorLayout>::Mapped<Recast<<S as Storage>::Item, U>>>;
 
-impl<S: Borrowed<Item: Pod>, L: Viewed> Tensor<S, L> {
+impl<S: Borrowed<Item: Pod>, L: TensorLayout> Tensor<S, L> {
     /// The same bytes as elements of another plain type, CuTe's `recast`.
     ///
     /// # Errors

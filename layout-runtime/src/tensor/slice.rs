@@ -2,11 +2,11 @@
 
 use super::Tensor;
 use super::change::{
-    Change, Coalesce, Composition, FlatDivide, Flatten, Group, Known, LogicalDivide, Map, TiledDivide, Transpose,
+    Change, Coalesce, Composition, FlatDivide, Flatten, Group, Known, LogicalDivide, TiledDivide, Transpose,
     ZippedDivide, assert_changes,
 };
 use super::coord::{Selection, Where, Whole};
-use super::kinds::{TensorLayout, Viewed};
+use super::kinds::{Map, TensorLayout};
 use super::storage::{Borrowed, Storage, Window};
 use super::tiler::Tiling;
 use crate::error::Error;
@@ -18,7 +18,7 @@ type Answer<L, V> = <L as TensorLayout>::Checked<V>;
 /// The view of a tensor over `S` under layout `L`.
 type View<S, L> = Tensor<<S as Storage>::Seen, L>;
 
-impl<S: Storage, L: Viewed> Tensor<S, L> {
+impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// The part at which the coordinate has numbers: `..` keeps its mode, CuTe's `_`. Strides that are known while compiling stay
     /// so.
     ///

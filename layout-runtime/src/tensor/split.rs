@@ -1,41 +1,35 @@
 //! Disjoint parts of a tensor, for several writers at once.
 
 use super::Tensor;
-use super::change::{Change, OverrunningDivide};
-use super::clip::{Clip, Clipped, Tails, tails};
-use super::coord::{AtMode, Inner, Outer, Side, Where, placed};
-use super::kinds::{TensorLayout, Viewed};
-use super::reach::{assert_injective, injective};
-use super::storage::{Storage, StorageMut, View, ViewMut, Window};
+use super::clip::{Clip, Unclipped};
+use super::coord::{Coordinate, Inner, Outer, Where, values};
+use super::kinds::{Partition, Place, StaticTiler, TensorLayout};
+use super::parts::Slices;
+use super::storage::{Borrowed, Storage, StorageMut, View, ViewMut, Window};
 use super::tiler::Tiling;
-use crate::algebra::Tiler;
-use crate::error::Error;
-use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
-use crate::notation::expect;
-use core::marker::PhantomData;
+use crate::error::{Error, ErrorKind};
+use crate::structure::{More, Structure};
 use core::ops::Range;
 
-/// The layout of a tensor with layout `L` in tiles of `T`, of which the last may go past the end.
-pub(super) type Grid<L, T> = <<T as Tiling>::Change<OverrunningDivide> as Change>::On<L>;
-/// The tiles of a tensor with layout `L`, or a `Result` of them.
-pub(super) type Answer<L, T, P> = <Grid<L, T> as TensorLayout>::Checked<P>;
-
-/// The parts of a tensor over `V` whose layout is `D`: mode `W` is fixed at one coordinate after the other.
+/// The parts of a tensor over `V`, one after the other.
 ///
 /// Shared parts can be taken in any order, again and again; mutable ones are handed out once each.
-pub struct Parts<V, D: TensorLayout, W> {
+pub struct Parts<V, P> {
     window: V,
-    layout: D::Stored,
-    tails: Option<Tails>,
+    partition: P,
     range: Range<usize>,
-    side: PhantomData<fn() -> W>,
 }
 
 /// One of [`Parts`]: a tile, smaller than the others where the tensor ends.
-pub type Part<V, D, W> = Tensor<V, Clipped<<D as Viewed>::Sliced<usize, W>>>;
+pub type Part<V, P> = Tensor<V, <P as Partition>::Part>;
+/// The parts `P` of a tensor over `V`, or a `Result` of them if they are known at run time only.
+pub(super) type Answer<V, P> = <<P as Partition>::Part as TensorLayout>::Checked<Parts<V, P>>;
 
-impl<V: Window, D: Viewed, W: Where> Parts<V, D, W> {
+impl<V: Window, P: Partition> Parts<V, P> {
+    pub(super) fn new(window: V, partition: P) -> Self {
+        Self { window, partition, range: 0..partition.count() }
+    }
+
     /// How many parts there are, or are left.
     pub fn len(&self) -> usize {
         self.range.len()
@@ -61,34 +55,26 @@ impl<V: Window, D: Viewed, W: Where> Parts<V, D, W> {
     /// # Safety
     /// Nobody uses the same part of a mutable tensor at the same time.
     #[inline(always)]
-    pub(super) unsafe fn part(&self, i: usize) -> Part<V, D, W> {
-        let Ok((start, whole)) = D::sliced::<usize, W>(&self.layout, i) else {
-            unreachable!("parts are numbered from 0 to their number")
-        };
-        let limits = self.tails.as_ref().and_then(|tails| match W::SIDE {
-            Side::Outer => tails.of_place(i),
-            _ => tails.of_tile(i),
-        });
-        // A part without elements may have no first one either.
-        let start = if limits.is_some_and(|limits| limits.size() == 0) { 0 } else { start };
+    pub(super) unsafe fn part(&self, i: usize) -> Part<V, P> {
+        let (start, layout) = self.partition.part(i);
         // SAFETY: the start is an index of the tensor, that of the part's first element. The parts are disjoint, since no two
         // coordinates share an element, and each is handed out once at a time, by the caller.
         let storage = unsafe { self.window.again().advance(start) };
-        Tensor { storage, layout: Clip::new(whole, limits) }
+        Tensor { storage, layout }
     }
 }
 
-impl<'a, T, D: Viewed, W: Where> Parts<View<'a, T>, D, W> {
+impl<'a, T, P: Partition> Parts<View<'a, T>, P> {
     /// Part `i`, `None` where there are not so many. Tiles are counted colexicographically over their grid.
     #[inline(always)]
-    pub fn get(&self, i: usize) -> Option<Part<View<'a, T>, D, W>> {
+    pub fn get(&self, i: usize) -> Option<Part<View<'a, T>, P>> {
         // SAFETY: shared parts can be used by everybody.
         (i < self.range.end).then(|| unsafe { self.part(i) })
     }
 }
 
-impl<V: Window, D: Viewed, W: Where> Iterator for Parts<V, D, W> {
-    type Item = Part<V, D, W>;
+impl<V: Window, P: Partition> Iterator for Parts<V, P> {
+    type Item = Part<V, P>;
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
@@ -109,7 +95,7 @@ impl<V: Window, D: Viewed, W: Where> Iterator for Parts<V, D, W> {
     }
 }
 
-impl<V: Window, D: Viewed, W: Where> DoubleEndedIterator for Parts<V, D, W> {
+impl<V: Window, P: Partition> DoubleEndedIterator for Parts<V, P> {
     #[inline]
     fn next_back(&mut self) -> Option<Self::Item> {
         let i = self.range.next_back()?;
@@ -118,62 +104,9 @@ impl<V: Window, D: Viewed, W: Where> DoubleEndedIterator for Parts<V, D, W> {
     }
 }
 
-impl<V: Window, D: Viewed, W: Where> ExactSizeIterator for Parts<V, D, W> {}
+impl<V: Window, P: Partition> ExactSizeIterator for Parts<V, P> {}
 
-/// What is known while compiling of the tiles `T` of a layout `L`, if both are.
-struct Ends<L, T>(PhantomData<(L, T)>);
-
-impl<L: Viewed, T: Tiling> Ends<L, T> {
-    /// Where the tiles end.
-    const TAILS: Option<Option<Tails>> = match (L::STATIC, T::STATIC) {
-        (Some(layout), Some(tiler)) => Some(expect(labelled(&layout, &tiler))),
-        _ => None,
-    };
-
-    fn tails(stored: &L::Stored, tiler: &T) -> Result<Option<Tails>, Error> {
-        match const { &Self::TAILS } {
-            Some(tails) => Ok(*tails),
-            None => labelled(&L::layout(stored), &tiler.tiler()?),
-        }
-    }
-}
-
-const fn labelled(layout: &Layout, tiler: &Tiler) -> Result<Option<Tails>, Error> {
-    match tails(layout, tiler) {
-        Ok(tails) => Ok(tails),
-        Err(error) => Err(Error::new(error.kind()).of("tiles", 1)),
-    }
-}
-
-/// Stops the build where a layout that is known there has no disjoint slices along a mode.
-const fn assert_parts<L: Viewed, const MODE: usize>() {
-    assert_injective::<L>();
-    if let Some(layout) = L::STATIC {
-        let _ = expect(placed(&layout, &IntTuple::int(0), Side::Mode(MODE)));
-    }
-}
-
-/// An error where two coordinates of a divided layout share an element. Where tiles go past the end they are runs of coordinates,
-/// which cover those of the tensor once: the tensor's own layout decides.
-const fn require_disjoint(divided: &Layout, tails: &Option<Tails>) -> Result<(), Error> {
-    if tails.is_some() { Ok(()) } else { injective(divided) }
-}
-
-/// Stops the build where the tiles `T` of a layout `L` are known there and do not fit. As [`assert_injective`].
-pub(super) const fn assert_tiles<L: Viewed, T: Tiling>() {
-    let _ = <Ends<L, T>>::TAILS;
-    let _ = <Grid<L, T>>::STATIC;
-}
-
-/// Stops the build where the tiles `T` of a layout `L` are known there and share an element.
-pub(super) const fn assert_disjoint<L: Viewed, T: Tiling>() {
-    assert_injective::<L>();
-    if let (Some(tails), Some(divided)) = (&<Ends<L, T>>::TAILS, <Grid<L, T>>::STATIC) {
-        let () = expect(require_disjoint(&divided, tails));
-    }
-}
-
-impl<S: Storage, L: Viewed> Tensor<S, L> {
+impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// The tiles of this tensor, counted colexicographically over their grid, to be read. Tiles at the end of a mode that they do
     /// not divide are smaller.
     ///
@@ -195,9 +128,11 @@ impl<S: Storage, L: Viewed> Tensor<S, L> {
     /// let last = tiles.get(5).unwrap();
     /// assert_eq!((last.size(), last[(0, 0)], last.get((1, 0)), last.get((0, 3))), (3, 32, None, None));
     /// ```
-    pub fn tiles<T: Tiling>(&self, tiler: T) -> Answer<L, T, Parts<View<'_, S::Item>, Grid<L, T>, Inner>> {
-        const { assert_tiles::<L, T>() };
-        <Grid<L, T>>::checked(self.view().grid(tiler))
+    #[track_caller]
+    pub fn tiles<T: Tiling>(&self, tiler: T) -> Answer<View<'_, S::Item>, T::Parts<L, Inner>> {
+        const { <T::Parts<L, Inner> as Partition>::EXISTS };
+        let parts = tiler.parts::<L, Inner>(&self.layout).map(|parts| Parts::new(self.view().storage, parts));
+        <<T::Parts<L, Inner> as Partition>::Part>::checked(parts)
     }
 
     /// The tiles of this tensor, to be written, by several threads if you like: no two share an element. That is proved: while
@@ -229,12 +164,13 @@ impl<S: Storage, L: Viewed> Tensor<S, L> {
     /// let mut overlapping = Tensor::of([0; 32], Compiled::<(M::<2, 12>, M::<4, 4>)>);
     /// overlapping.tiles_mut(Shape(Compiled::<(M::<2, 1>, M::<2, 2>)>));
     /// ```
-    pub fn tiles_mut<T: Tiling>(&mut self, tiler: T) -> Answer<L, T, Parts<ViewMut<'_, S::Item>, Grid<L, T>, Inner>>
+    #[track_caller]
+    pub fn tiles_mut<T: Tiling>(&mut self, tiler: T) -> Answer<ViewMut<'_, S::Item>, T::Parts<L, Inner>>
     where
         S: StorageMut,
     {
-        const { assert_disjoint::<L, T>() };
-        <Grid<L, T>>::checked(self.disjoint(tiler))
+        const { <T::Parts<L, Inner> as Partition>::IS_DISJOINT };
+        <<T::Parts<L, Inner> as Partition>::Part>::checked(self.disjoint(tiler))
     }
 
     /// What lies at one place of every tile, for each place of a tile, to be written: the raked parts of threads that go over a
@@ -252,12 +188,13 @@ impl<S: Storage, L: Viewed> Tensor<S, L> {
     /// }
     /// assert_eq!(row.into_storage().iter().collect::<String>(), "abcdabcdab");
     /// ```
-    pub fn places_mut<T: Tiling>(&mut self, tiler: T) -> Answer<L, T, Parts<ViewMut<'_, S::Item>, Grid<L, T>, Outer>>
+    #[track_caller]
+    pub fn places_mut<T: Tiling>(&mut self, tiler: T) -> Answer<ViewMut<'_, S::Item>, T::Parts<L, Outer>>
     where
         S: StorageMut,
     {
-        const { assert_disjoint::<L, T>() };
-        <Grid<L, T>>::checked(self.disjoint(tiler))
+        const { <T::Parts<L, Outer> as Partition>::IS_DISJOINT };
+        <<T::Parts<L, Outer> as Partition>::Part>::checked(self.disjoint(tiler))
     }
 
     /// The slices of this tensor at each coordinate of mode `MODE`, to be written: with a thread-value layout composed in front,
@@ -276,70 +213,96 @@ impl<S: Storage, L: Viewed> Tensor<S, L> {
     /// }
     /// assert_eq!(matrix.into_storage(), [0, 1, 2, 0, 1, 2]);
     /// ```
-    pub fn split_mut<const MODE: usize>(&mut self) -> L::Checked<Parts<ViewMut<'_, S::Item>, L, AtMode<MODE>>>
+    #[track_caller]
+    pub fn split_mut<const MODE: usize>(&mut self) -> Answer<ViewMut<'_, S::Item>, Slices<L, MODE>>
     where
         S: StorageMut,
     {
-        const { assert_parts::<L, MODE>() };
-        let parts = L::require_injective(&self.layout).and_then(|()| {
-            let layout = self.layout;
-            // That there are parts at all.
-            L::sliced::<usize, AtMode<MODE>>(&layout, 0)?;
-            let len = L::layout(&layout).size_of(&[MODE])?;
-            Ok(Parts { window: self.view_mut().storage, layout, tails: None, range: 0..len, side: PhantomData })
-        });
-        L::checked(parts)
+        const { <Slices<L, MODE> as Partition>::IS_DISJOINT };
+        let slices = Slices(self.layout);
+        <<Slices<L, MODE> as Partition>::Part>::checked(self.cut(slices))
     }
 }
 
-impl<S: StorageMut, L: Viewed> Tensor<S, L> {
-    /// The parts of a tensor divided by a tiler, if no two coordinates share an element.
+impl<S: StorageMut, L: TensorLayout> Tensor<S, L> {
+    /// The parts of a tensor by a tiler, if no two coordinates share an element.
     pub(super) fn disjoint<T: Tiling, W: Where>(
         &mut self,
         tiler: T,
-    ) -> Result<Parts<ViewMut<'_, S::Item>, Grid<L, T>, W>, Error> {
+    ) -> Result<Parts<ViewMut<'_, S::Item>, T::Parts<L, W>>, Error> {
+        let parts = tiler.parts::<L, W>(&self.layout)?;
+        self.cut(parts)
+    }
+
+    fn cut<P: Partition>(&mut self, parts: P) -> Result<Parts<ViewMut<'_, S::Item>, P>, Error> {
         L::require_injective(&self.layout)?;
-        let parts = self.view_mut().grid::<T, W>(tiler)?;
-        // Known while compiling, and asked there, where both are.
-        if const { L::STATIC.is_none() || T::STATIC.is_none() } {
-            require_disjoint(&<Grid<L, T>>::layout(&parts.layout), &parts.tails)?;
-        }
-        Ok(parts)
+        parts.require_disjoint()?;
+        Ok(Parts::new(self.view_mut().storage, parts))
     }
 }
 
-impl<V: Window, L: Viewed> Tensor<V, L> {
-    /// The parts of a tensor divided by a tiler.
-    fn grid<T: Tiling, W: Where>(self, tiler: T) -> Result<Parts<V, Grid<L, T>, W>, Error> {
-        let tails = Ends::<L, T>::tails(&self.layout, &tiler)?;
-        let layout = tiler.change::<OverrunningDivide>().on::<L>(&self.layout)?;
-        let mode = usize::from(matches!(W::SIDE, Side::Inner));
-        let len = <Grid<L, T>>::layout(&layout).size_of(&[mode])?;
-        Ok(Parts { window: self.storage, layout, tails, range: 0..len, side: PhantomData })
+impl<S: Storage, L: TensorLayout> Tensor<S, L> {
+    /// The tile at a coordinate of the grid of tiles, one number for each mode; smaller at the end of a mode that tiles do not divide.
+    ///
+    /// Law: `tiles(tiler)` at that coordinate.
+    ///
+    /// # Panics
+    /// Outside of the grid. If a tile is not a run of coordinates of each mode.
+    ///
+    /// ```
+    /// use layout_runtime::{Layout, Tensor};
+    /// use layout_runtime::compiled::{Compiled, M};
+    /// use layout_runtime::tensor::Shape;
+    ///
+    /// let data: [usize; 35] = core::array::from_fn(|i| i);
+    /// let matrix = Tensor::of(&data, Compiled::<(M::<5, 7>, M::<7, 1>)>);
+    /// let tile = matrix.tile(Shape(Compiled::<(M::<2, 1>, M::<4, 1>)>), (2, 1));
+    /// assert_eq!((tile.layout().to_string(), tile[(0, 2)]), ("(1,3):(7,1)".into(), 34));
+    /// ```
+    #[inline(always)]
+    #[track_caller]
+    pub fn tile<T: Tiling, C: Coordinate>(
+        self,
+        tiler: T,
+        at: C,
+    ) -> <<T::Parts<L, Inner> as Partition>::Part as TensorLayout>::Checked<Part<S::Seen, T::Parts<L, Inner>>>
+    where
+        S: Borrowed,
+    {
+        const { <T::Parts<L, Inner> as Partition>::EXISTS };
+        let layout = self.layout;
+        let storage = self.storage.into_view();
+        let tile = tiler.parts::<L, Inner>(&layout).and_then(|parts| match parts.part_at(&values(at)) {
+            // SAFETY: the start is an index of the tensor, that of the tile's first element; the tensor is consumed.
+            Some((start, layout)) => Ok(Tensor { storage: unsafe { storage.advance(start) }, layout }),
+            None => Err(Error::new(ErrorKind::OutOfShape)),
+        });
+        <<T::Parts<L, Inner> as Partition>::Part>::checked(tile)
     }
 }
 
-impl<V: Window, L: Viewed> Tensor<V, Clipped<L>> {
-    /// This tile without the bookkeeping of smaller ones, if it is whole: it can then be viewed further, and its loops need not ask.
+impl<V: Window, L: Structure, T: StaticTiler> Tensor<V, Clip<L, T, Inner>> {
+    /// This tile with the extents that are known while compiling, if it is whole: loops over it then have constant ends.
     ///
     /// # Errors
     /// The tile itself, where it is smaller than a whole one.
     #[inline(always)]
-    pub fn whole(self) -> Result<Tensor<V, L>, Self> {
-        if !self.layout.is_whole {
+    pub fn whole(self) -> Result<Tensor<V, Unclipped<L, T, Inner>>, Self> {
+        let Place { start, numbers: More(numbers, counts) } = self.layout;
+        if !Clip::<L, T, Inner>::is_whole(&counts) {
             return Err(self);
         }
-        Ok(Tensor { storage: self.storage, layout: self.layout.whole })
+        Ok(Tensor { storage: self.storage, layout: Place { start, numbers } })
     }
 }
 
-impl<V, D: TensorLayout, W> core::fmt::Debug for Parts<V, D, W> {
+impl<V, P: Partition> core::fmt::Debug for Parts<V, P> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("Parts").field("layout", &D::layout(&self.layout)).field("range", &self.range).finish()
+        f.debug_struct("Parts").field("range", &self.range).finish()
     }
 }
 
-impl<V: Copy, D: TensorLayout, W> Clone for Parts<V, D, W> {
+impl<V: Copy, P: Partition> Clone for Parts<V, P> {
     fn clone(&self) -> Self {
         Self { range: self.range.clone(), ..*self }
     }

@@ -3,10 +3,10 @@
 use super::Tensor;
 use super::change::{Change, Composition, ZippedDivide, assert_changes};
 use super::coord::{Coordinate, Inner, Outer, Sealed, Selection, Where, Whole, len};
-use super::kinds::{TensorLayout, Viewed};
+use super::kinds::TensorLayout;
 use super::step::{Step, SteppedSelection};
 use super::storage::{Borrowed, Storage};
-use super::tiler::{Shape, Tiling};
+use super::tiler::{Shape, Stepped, Tiling};
 use crate::compiled::{Form, StaticLayout};
 use crate::layout::Layout;
 use crate::notation::expect;
@@ -17,11 +17,11 @@ use core::ops::RangeFull;
 /// The layout of a tensor with layout `L` divided by `T`.
 type Divided<L, T> = <<T as Tiling>::Change<ZippedDivide> as Change>::On<L>;
 /// The part of a tensor over `S` that the selection `C` leaves of `D`.
-type Part<S, D, C, W> = Tensor<<S as Storage>::Seen, <D as Viewed>::Sliced<C, W>>;
+type Part<S, D, C, W> = Tensor<<S as Storage>::Seen, <D as TensorLayout>::Sliced<C, W>>;
 /// The same, or a `Result` of it.
 type Parted<S, D, C, W> = <D as TensorLayout>::Checked<Part<S, D, C, W>>;
 
-impl<S: Storage, L: Viewed> Tensor<S, L> {
+impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// The tile at a coordinate of the grid of tiles: the modes of a tile, then those modes of the grid at which the coordinate has
     /// `..` or ends.
     ///
@@ -156,6 +156,41 @@ impl<S: Storage, L: Viewed> Tensor<S, L> {
         const { assert_changes::<L, <Shape<Modes<T>> as Tiling>::Change<ZippedDivide>>() };
         let (tiler, at) = self::threads(threads, thread);
         self.divided_part::<_, _, Outer>(tiler, at)
+    }
+
+    /// [`local_partition`](Self::local_partition) with threads that several tensors share: the step says with [`Take`](super::Take) and
+    /// [`X`](super::X) which modes of the threads are those of this tensor. Threads that differ in the others have the same part.
+    ///
+    /// Source: `local_partition` of CuTe's `tensor_impl.hpp`, with a projection.
+    ///
+    /// # Errors
+    /// As [`local_tile`](Self::local_tile).
+    ///
+    /// ```
+    /// use layout_runtime::compiled::{Compiled, M};
+    /// use layout_runtime::{Tensor, tensor::{Take, X}};
+    ///
+    /// // 2x4 threads share the sums; operand A, (m, k), is cut by the first mode of the threads alone.
+    /// let a: [usize; 12] = core::array::from_fn(|i| i);
+    /// let a = Tensor::of(&a, Compiled::<(M::<4, 3>, M::<3, 1>)>);
+    /// let threads = Compiled::<(M::<2, 1>, M::<4, 2>)>;
+    /// let part = a.local_partition_step(threads, 5, (Take, X));     // thread (1, 2)
+    /// assert_eq!(part.layout().to_string(), "(2,3):(6,1)");
+    /// assert_eq!((part[(0, 0)], part[(1, 2)]), (3, 11));
+    /// ```
+    #[track_caller]
+    pub fn local_partition_step<T: StaticLayout, P: Step>(
+        self,
+        threads: T,
+        thread: usize,
+        _step: P,
+    ) -> Parted<S, Divided<L, Stepped<Shape<Modes<T>>, P>>, SteppedSelection<ThreadOf<T>, P>, Outer>
+    where
+        S: Borrowed,
+    {
+        const { assert_changes::<L, <Stepped<Shape<Modes<T>>, P> as Tiling>::Change<ZippedDivide>>() };
+        let (tiler, at) = self::threads(threads, thread);
+        self.divided_part::<_, _, Outer>(tiler.stepped::<P>(), SteppedSelection::new(at))
     }
 
     /// The values of thread `thread` under a thread-value layout, which sends (thread, value) to one-dimensional coordinates of the

@@ -1,6 +1,9 @@
 //! Tilers of tensors: types, where they are known while compiling, and values.
 
 use super::change::{ByTiler, Change, Known, Late, Tile};
+use super::coord::Where;
+use super::kinds::{Partition, StaticTiler, TensorLayout};
+use super::parts::LateParts;
 use super::step::Step;
 use crate::algebra::Tiler;
 use crate::compiled::StaticLayout;
@@ -10,15 +13,10 @@ use crate::layout::Layout;
 use crate::macros::ok;
 use crate::notation::expect;
 use core::marker::PhantomData;
+use core::ops::RangeFull;
 
 mod sealed {
     pub trait Sealed {}
-}
-
-/// A tiler that is a type: a layout, a [`Shape`], or a tuple of tilers, one for each mode.
-pub trait StaticTiler {
-    /// The tiler as a value.
-    const TILER: Tiler;
 }
 
 #[diagnostic::do_not_recommend]
@@ -32,6 +30,19 @@ pub struct Shape<L>(pub L);
 
 impl<L: StaticLayout> StaticTiler for Shape<L> {
     const TILER: Tiler = expect(Tiler::shape(&L::LAYOUT.shape()));
+}
+
+/// The tile `N:1` of a mode, in generic code: `(Run::<BM>, Run::<BK>)` are tiles of BM times BK.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Run<const N: usize>;
+
+impl<const N: usize> StaticLayout for Run<N> {
+    const LAYOUT: Layout = expect(Layout::left(&IntTuple::int(N as i64)));
+}
+
+/// `_`, a mode that stays as it is.
+impl StaticTiler for RangeFull {
+    const TILER: Tiler = Tiler::KEEP;
 }
 
 macro_rules! tuples {
@@ -63,12 +74,10 @@ impl<T: StaticTiler, P: Step> StaticTiler for Stepped<T, P> {
 pub trait Tiling: sealed::Sealed {
     /// The operation `K` by this tiler.
     type Change<K: ByTiler>: Change;
+    /// The parts of a layout by this tiler.
+    type Parts<L: TensorLayout, W: Where>: Partition;
     /// This tiler without the modes that the step `P` leaves out.
     type Stepped<P: Step>: Tiling;
-
-    /// The tiler, where it is known while compiling.
-    #[doc(hidden)]
-    const STATIC: Option<Tiler>;
 
     #[doc(hidden)]
     fn change<K: ByTiler>(&self) -> Self::Change<K>;
@@ -76,6 +85,8 @@ pub trait Tiling: sealed::Sealed {
     fn tiler(&self) -> Result<Tiler, Error>;
     #[doc(hidden)]
     fn stepped<P: Step>(&self) -> Self::Stepped<P>;
+    #[doc(hidden)]
+    fn parts<L: TensorLayout, W: Where>(&self, stored: &L::Stored) -> Result<Self::Parts<L, W>, Error>;
 }
 
 impl<T: StaticTiler> sealed::Sealed for T {}
@@ -83,8 +94,8 @@ impl<T: StaticTiler> sealed::Sealed for T {}
 #[diagnostic::do_not_recommend]
 impl<T: StaticTiler> Tiling for T {
     type Change<K: ByTiler> = Known<Tile<K, T>>;
+    type Parts<L: TensorLayout, W: Where> = L::Parts<T, W>;
     type Stepped<P: Step> = Stepped<T, P>;
-    const STATIC: Option<Tiler> = Some(T::TILER);
 
     fn change<K: ByTiler>(&self) -> Self::Change<K> {
         Known::NEW
@@ -97,6 +108,11 @@ impl<T: StaticTiler> Tiling for T {
     fn stepped<P: Step>(&self) -> Stepped<T, P> {
         Stepped(PhantomData)
     }
+
+    #[inline(always)]
+    fn parts<L: TensorLayout, W: Where>(&self, stored: &L::Stored) -> Result<L::Parts<T, W>, Error> {
+        L::parts::<T, W>(stored)
+    }
 }
 
 /// A tiler that is known at run time, or why there is none.
@@ -107,8 +123,8 @@ macro_rules! late {
         #[diagnostic::do_not_recommend]
         impl<$($generics)*> Tiling for $type {
             type Change<K: ByTiler> = Late;
+            type Parts<L: TensorLayout, W: Where> = LateParts<W>;
             type Stepped<P: Step> = Result<Tiler, Error>;
-            const STATIC: Option<Tiler> = None;
 
             fn change<K: ByTiler>(&self) -> Late {
                 Late::new(self.tiler(), K::KIND)
@@ -120,6 +136,10 @@ macro_rules! late {
 
             fn stepped<P: Step>(&self) -> Result<Tiler, Error> {
                 self.tiler()?.stepped(P::TAKEN, P::MODES)
+            }
+
+            fn parts<L: TensorLayout, W: Where>(&self, stored: &L::Stored) -> Result<LateParts<W>, Error> {
+                LateParts::new(&L::value(stored)?, &self.tiler()?)
             }
         }
     )*};

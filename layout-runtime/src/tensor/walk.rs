@@ -1,10 +1,8 @@
 //! Whole tensors: nested loops over the modes in storage order.
 
 use super::Tensor;
-use super::kinds::{TensorLayout, Viewed};
+use super::kinds::TensorLayout;
 use super::storage::{Storage, StorageMut};
-use crate::iterate::Walk;
-use crate::swizzle::Swizzle;
 use core::marker::PhantomData;
 
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
@@ -45,6 +43,41 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         );
     }
 
+    /// Calls `f` with the elements of both tensors at every coordinate, those of this one to be written, in its storage order: what CuTe's
+    /// `transform` and `axpby` are made of.
+    ///
+    /// # Panics
+    /// If the sizes differ.
+    ///
+    /// ```
+    /// use layout_runtime::Tensor;
+    /// use layout_runtime::compiled::{Compiled, M};
+    ///
+    /// let mut rows = Tensor::of([1, 2, 3, 4], Compiled::<(M::<2, 2>, M::<2, 1>)>);
+    /// let columns = Tensor::of([10, 30, 20, 40], Compiled::<(M::<2, 1>, M::<2, 2>)>);
+    /// rows.zip(&columns, |to, from| *to += from);
+    /// assert_eq!(rows.into_storage(), [11, 22, 33, 44]);
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn zip<S2: Storage, L2: TensorLayout>(
+        &mut self,
+        other: &Tensor<S2, L2>,
+        mut f: impl FnMut(&mut S::Item, &S2::Item),
+    ) where
+        S: StorageMut,
+    {
+        assert!(self.size() == other.size(), "the tensors differ in size");
+        self.for_each_mut(
+            #[inline(always)]
+            |coordinate, item| {
+                if let Some(other) = other.get(coordinate) {
+                    f(item, other);
+                }
+            },
+        );
+    }
+
     /// Sets every element.
     #[inline]
     pub fn fill(&mut self, value: S::Item)
@@ -59,7 +92,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     }
 }
 
-impl<S: Storage, L: Viewed> Tensor<S, L> {
+impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// The elements in storage order. Consumed as a whole (`sum`, `for_each`, `fold`), this is nested loops; one by one it is a
     /// counter for each mode.
     ///
@@ -69,61 +102,59 @@ impl<S: Storage, L: Viewed> Tensor<S, L> {
     /// let padded = Tensor::new((0..16).collect::<Vec<_>>(), "(4,3):(1,5)".parse::<Layout>().unwrap()).unwrap();
     /// assert_eq!(padded.iter().sum::<i32>(), 6 + 26 + 46);
     /// ```
-    #[inline]
-    pub fn iter(&self) -> Iter<'_, S::Item> {
-        let layout = L::layout(&self.layout);
-        let walk = Walk::new(layout.nest());
-        Iter { walk, swizzle: layout.swizzle(), start: self.storage.as_ptr(), elements: PhantomData }
+    #[inline(always)]
+    pub fn iter(&self) -> Iter<'_, S::Item, L> {
+        Iter { indices: L::indices(&self.layout), start: self.storage.as_ptr(), elements: PhantomData }
     }
 }
 
-impl<'a, S: Storage, L: Viewed> IntoIterator for &'a Tensor<S, L> {
+impl<'a, S: Storage, L: TensorLayout> IntoIterator for &'a Tensor<S, L> {
     type Item = &'a S::Item;
-    type IntoIter = Iter<'a, S::Item>;
+    type IntoIter = Iter<'a, S::Item, L>;
 
+    #[inline(always)]
     fn into_iter(self) -> Self::IntoIter {
         self.iter()
     }
 }
 
 /// The elements of a tensor, in storage order.
-pub struct Iter<'a, T> {
-    walk: Walk,
-    swizzle: Swizzle,
+pub struct Iter<'a, T, L: TensorLayout> {
+    indices: L::Indices,
     start: *const T,
     elements: PhantomData<&'a T>,
 }
 
-// SAFETY: an `Iter` is a `&'a [T]`.
-unsafe impl<T: Sync> Send for Iter<'_, T> {}
+// SAFETY: an `Iter` is a `&'a [T]`, and the indices are numbers.
+unsafe impl<T: Sync, L: TensorLayout> Send for Iter<'_, T, L> {}
 // SAFETY: as above.
-unsafe impl<T: Sync> Sync for Iter<'_, T> {}
+unsafe impl<T: Sync, L: TensorLayout> Sync for Iter<'_, T, L> {}
 
-impl<'a, T> Iterator for Iter<'a, T> {
+impl<'a, T, L: TensorLayout> Iterator for Iter<'a, T, L> {
     type Item = &'a T;
 
-    #[inline]
+    #[inline(always)]
     fn next(&mut self) -> Option<&'a T> {
-        let (_, index) = self.walk.next()?;
+        let index = self.indices.next()?;
         // SAFETY: an index of the tensor's layout.
-        Some(unsafe { &*self.start.add(self.swizzle.apply(index) as usize) })
+        Some(unsafe { &*self.start.add(index) })
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        self.walk.size_hint()
+        self.indices.size_hint()
     }
 
-    #[inline]
+    #[inline(always)]
     fn fold<B, F: FnMut(B, &'a T) -> B>(self, init: B, mut f: F) -> B {
-        let (start, swizzle) = (self.start, self.swizzle);
+        let start = self.start;
         // SAFETY: as above.
-        self.walk.fold(init, |sum, (_, index)| f(sum, unsafe { &*start.add(swizzle.apply(index) as usize) }))
+        self.indices.fold(init, |sum, index| f(sum, unsafe { &*start.add(index) }))
     }
 }
 
-impl<T> ExactSizeIterator for Iter<'_, T> {}
+impl<T, L: TensorLayout> ExactSizeIterator for Iter<'_, T, L> {}
 
-impl<T> core::fmt::Debug for Iter<'_, T> {
+impl<T, L: TensorLayout> core::fmt::Debug for Iter<'_, T, L> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_struct("Iter").field("left", &self.len()).finish()
     }

@@ -1,7 +1,7 @@
 //! `struct Name { m: usize, n: usize } = layout;`: a type whose values are layouts.
 
 use super::{fact_tokens, idents};
-use crate::emit::{BoundStyle, Overflow, companion};
+use crate::emit::{BoundStyle, Overflow, companion, named};
 use crate::input::item::{Field, Item, Struct};
 use crate::known::read::Read;
 use crate::report::Report;
@@ -56,6 +56,7 @@ pub(in crate::forms) fn emit(item: &Item, of: &Struct, open: &Read, krate: &Toke
     );
     let documentation = documentation(open);
     let companion = companion(vis, name, Some(&open.stated()));
+    let (named, atom_count) = (named(&open.layout, &private), atoms.len());
     let readers = names.iter().enumerate().map(|(i, number)| {
         let doc = format!("The number `{number}`.");
         quote! {
@@ -151,11 +152,19 @@ pub(in crate::forms) fn emit(item: &Item, of: &Struct, open: &Read, krate: &Toke
             }
         }
 
-        impl #private::IntoTensorLayout for #name {
-            type Kind = #private::Layout;
+        impl #private::Structure for #name {
+            const LAYOUT: #private::Layout = #named;
+            type Numbers = [#int; #atom_count];
+            type Start = #private::Origin;
+        }
 
-            fn into_tensor_layout(self) -> ::core::result::Result<#private::Layout, #private::Error> {
-                self.__layout.layout()
+        impl #private::IntoTensorLayout for #name {
+            type Kind = Self;
+
+            #[inline(always)]
+            fn given(self) -> ::core::result::Result<[#int; #atom_count], #private::Error> {
+                let [#(#names),*] = self.__numbers;
+                ::core::result::Result::Ok([#(#numbers),*])
             }
         }
 

@@ -57,9 +57,9 @@ fn look_once(u: &mut Unstructured<'_>, tensor: Viewed<'_>, made: &mut [usize]) -
         6 => tensor.outer_partition(tiler, at),
         7 => tensor.tv_partition(tiler, at),
         8 => tensor.try_slice((at, ..)),
-        // A whole tile is a tensor of its own.
+        // A tile is a tensor of its own.
         _ => {
-            let Ok(Some(Ok(tile))) = tensor.tiles(tiler).map(|tiles| tiles.get(at).map(Tensor::whole)) else {
+            let Ok(Some(tile)) = tensor.tiles(tiler).map(|tiles| tiles.get(at)) else {
                 return Ok(false);
             };
             return compare(u, &tensor, tile, made).map(|()| true);

@@ -64,17 +64,6 @@ fn smaller_tiles_are_copied_to_their_like() {
 }
 
 #[test]
-#[should_panic(expected = "the tensors differ in shape")]
-fn smaller_tiles_of_another_form_are_not_copied() {
-    let from = places("(5,6):(6,1)".parse().expect("a layout"));
-    let mut to = places("(6,5):(5,1)".parse().expect("a layout"));
-    // 1x2 of 2x4 each, and 2x1.
-    let tile = from.tiles([2, 4]).expect("tiles").get(5).expect("the last tile");
-    let mut tiles = to.tiles_mut([2, 4]).expect("tiles");
-    tiles.nth(5).expect("the last tile").copy_from(&tile);
-}
-
-#[test]
 fn a_map_has_the_same_coordinates() {
     arbtest::arbtest(|u| {
         let layout = layout(u)?;

@@ -1,0 +1,144 @@
+//! Tensors whose numbers are known at run time only against loops by hand over the slice, in one run: indices, sums over tiles, copies.
+//!
+//! They take turns, in time of the processor; of the ratios of many rounds the median counts.
+
+use colex::tensor::{Run, View};
+use colex::{Tensor, layout};
+use cpu_time::ThreadTime;
+use std::hint::black_box;
+
+const ROUNDS: usize = 301;
+
+layout! {
+    /// Rows with a pitch.
+    struct Matrix { m: usize, n: usize, ld: usize } = (m,n):(ld,1);
+}
+
+const M: usize = 1000;
+const N: usize = 1003;
+const LD: usize = 1008;
+
+fn main() {
+    let data: Vec<u32> = (0..(M * LD) as u32).collect();
+    let [m, n, ld] = black_box([M, N, LD]);
+    let matrix = Tensor::new(&data[..], Matrix::new(m, n, ld).expect("fits")).expect("long enough");
+    let matrix = matrix.view();
+    println!("{:34} {:>9} {:>9} {:>7}", "", "by hand", "colex", "ratio");
+
+    compare("t[(i, j)]", || sum_by_hand(&data, m, n, ld), || sum(matrix));
+    compare("tiles (4,8), iter", || tiles_by_hand::<4, 8>(&data, m, n, ld), || tiles_iter::<4, 8>(matrix));
+    compare("tiles (4,8), t[(i, j)]", || tiles_by_hand::<4, 8>(&data, m, n, ld), || tiles_index::<4, 8>(matrix));
+    compare("tiles (16,16), iter", || tiles_by_hand::<16, 16>(&data, m, n, ld), || tiles_iter::<16, 16>(matrix));
+    compare("tiles (64,64), iter", || tiles_by_hand::<64, 64>(&data, m, n, ld), || tiles_iter::<64, 64>(matrix));
+    compare("tiles (64,64), t[(i, j)]", || tiles_by_hand::<64, 64>(&data, m, n, ld), || tiles_index::<64, 64>(matrix));
+
+    let (mut to, mut other) = (vec![0_u32; M * LD], vec![0_u32; M * LD]);
+    let mut target = Tensor::new(&mut other[..], Matrix::new(m, n, ld).expect("fits")).expect("long enough");
+    compare("copy", || copy_by_hand(&data, &mut to, m, n, ld), || target.copy_from(&matrix));
+    println!(
+        "a tensor has {} bytes, a slice {}, a tile {}",
+        size_of_val(&matrix),
+        size_of_val(&matrix.slice((1, ..))),
+        { size_of_val(&matrix.tile((Run::<4>, Run::<8>), (0, 0))) }
+    );
+}
+
+#[inline(never)]
+fn sum_by_hand(data: &[u32], m: usize, n: usize, ld: usize) -> u32 {
+    let mut sum = 0_u32;
+    for i in 0..m {
+        for j in 0..n {
+            sum = sum.wrapping_add(data[i * ld + j]);
+        }
+    }
+    sum
+}
+
+#[inline(never)]
+fn sum(t: Tensor<View<'_, u32>, Matrix>) -> u32 {
+    let mut sum = 0_u32;
+    for i in 0..t.extent::<0>() {
+        for j in 0..t.extent::<1>() {
+            sum = sum.wrapping_add(t[(i, j)]);
+        }
+    }
+    sum
+}
+
+/// Whole tiles with constant ends, the others with their own.
+#[inline(never)]
+fn tiles_by_hand<const BM: usize, const BN: usize>(data: &[u32], m: usize, n: usize, ld: usize) -> u32 {
+    let mut sum = 0_u32;
+    for j in (0..n).step_by(BN) {
+        for i in (0..m).step_by(BM) {
+            if i + BM <= m && j + BN <= n {
+                for y in 0..BM {
+                    for x in &data[(i + y) * ld + j..][..BN] {
+                        sum = sum.wrapping_add(*x);
+                    }
+                }
+            } else {
+                for y in i..m.min(i + BM) {
+                    for x in &data[y * ld + j..y * ld + n.min(j + BN)] {
+                        sum = sum.wrapping_add(*x);
+                    }
+                }
+            }
+        }
+    }
+    sum
+}
+
+#[inline(never)]
+fn tiles_iter<const BM: usize, const BN: usize>(t: Tensor<View<'_, u32>, Matrix>) -> u32 {
+    t.tiles((Run::<BM>, Run::<BN>))
+        .map(|tile| tile.iter().copied().fold(0, u32::wrapping_add))
+        .fold(0, u32::wrapping_add)
+}
+
+#[inline(never)]
+fn tiles_index<const BM: usize, const BN: usize>(t: Tensor<View<'_, u32>, Matrix>) -> u32 {
+    let mut sum = 0_u32;
+    for tile in t.tiles((Run::<BM>, Run::<BN>)) {
+        match tile.whole() {
+            Ok(tile) => {
+                for i in 0..BM {
+                    for j in 0..BN {
+                        sum = sum.wrapping_add(tile[(i, j)]);
+                    }
+                }
+            }
+            Err(tile) => {
+                for i in 0..tile.extent::<0>() {
+                    for j in 0..tile.extent::<1>() {
+                        sum = sum.wrapping_add(tile[(i, j)]);
+                    }
+                }
+            }
+        }
+    }
+    sum
+}
+
+#[inline(never)]
+fn copy_by_hand(from: &[u32], to: &mut [u32], m: usize, n: usize, ld: usize) {
+    for i in 0..m {
+        to[i * ld..][..n].copy_from_slice(&from[i * ld..][..n]);
+    }
+}
+
+/// Prints microseconds and the median of the ratios.
+fn compare<T>(what: &str, mut by_hand: impl FnMut() -> T, mut ours: impl FnMut() -> T) {
+    let time = |run: &mut dyn FnMut() -> T| {
+        let start = ThreadTime::now();
+        black_box(run());
+        start.elapsed().as_secs_f64() * 1e6
+    };
+    let rounds: Vec<_> = (0..ROUNDS).map(|_| (time(&mut by_hand), time(&mut ours))).collect();
+    let median = |of: &dyn Fn(&(f64, f64)) -> f64| {
+        let mut values: Vec<_> = rounds.iter().map(of).collect();
+        values.sort_by(f64::total_cmp);
+        values[ROUNDS / 2]
+    };
+    println!("{what:34} {:9.1} {:9.1} {:7.2}", median(&|r| r.0), median(&|r| r.1), median(&|r| r.1 / r.0));
+}

@@ -1,0 +1,155 @@
+//! CuTe's tutorial `sgemm_2` on a processor: `C = alpha A B^T + beta C`, by blocks in shared memory and by a tile of sums a thread.
+//!
+//! Blocks have BM times BN sums, BK products at a time, which are constants of the kernel; `m`, `n` and `k` are numbers of the matrices. A
+//! block's part of A and of B is copied to shared memory, zeros where the matrix ends; each thread multiplies tiles of that, whose loops
+//! have constant ends, and writes as much of its tile as there is.
+//!
+//! ```console
+//! RUSTFLAGS="-C target-cpu=x86-64-v3" cargo run --release --example sgemm_2
+//! ```
+
+use colex::tensor::{Run, Tile, View, ViewMut};
+use colex::{IntTuple, Layout, StaticLayout, Structure, Tensor, expect, layout};
+use std::time::Instant;
+
+layout! {
+    /// A matrix by rows, with a pitch.
+    pub(crate) struct Rows { m: usize, n: usize, ld: usize } = (m,n):(ld,1);
+    /// A matrix by columns, with a pitch.
+    pub(crate) struct Columns { m: usize, n: usize, ld: usize } = (m,n):(1,ld);
+}
+
+/// Rows and columns of a thread's tile of sums.
+const TM: usize = 8;
+const TN: usize = 8;
+
+/// A block in shared memory, its rows side by side.
+struct Shared<const R: usize, const K: usize>;
+
+impl<const R: usize, const K: usize> StaticLayout for Shared<R, K> {
+    const LAYOUT: Layout = expect(Layout::left(&expect(IntTuple::flat(&[R as i64, K as i64]))));
+}
+
+type Matrix<'a, L> = Tensor<View<'a, f32>, L>;
+
+/// Sets `c(i, j)` to `alpha Σ a(i, k) b(j, k) + beta c(i, j)`.
+///
+/// # Panics
+/// If the shapes are not `(m, k)`, `(n, k)` and `(m, n)`.
+pub(crate) fn sgemm<A: Structure, B: Structure, C: Structure, const BM: usize, const BN: usize, const BK: usize>(
+    (alpha, beta): (f32, f32),
+    a: Matrix<'_, A>,
+    b: Matrix<'_, B>,
+    mut c: Tensor<ViewMut<'_, f32>, C>,
+) {
+    let (m, n, k) = (c.extent::<0>(), c.extent::<1>(), a.extent::<1>());
+    assert_eq!((a.extent::<0>(), b.extent::<0>(), b.extent::<1>()), (m, n, k), "the shapes make no product");
+    let mut memory = (vec![0.0; BM * BK], vec![0.0; BN * BK]);
+    let mut shared_a = Tensor::new(&mut memory.0, Shared::<BM, BK>).expect("as many elements");
+    let mut shared_b = Tensor::new(&mut memory.1, Shared::<BN, BK>).expect("as many elements");
+    let mut sums = vec![[[0.0; TN]; TM]; BM.div_ceil(TM) * BN.div_ceil(TN)];
+    for j in 0..n.div_ceil(BN) {
+        for i in 0..m.div_ceil(BM) {
+            sums.fill([[0.0; TN]; TM]);
+            for k in 0..k.div_ceil(BK) {
+                load(a.tile((Run::<BM>, Run::<BK>), (i, k)), shared_a.view_mut());
+                load(b.tile((Run::<BN>, Run::<BK>), (j, k)), shared_b.view_mut());
+                multiply(shared_a.view(), shared_b.view(), &mut sums);
+            }
+            store::<_, BM>((alpha, beta), &sums, c.view_mut().tile((Run::<BM>, Run::<BN>), (i, j)));
+        }
+    }
+}
+
+/// Copies a block to shared memory; where the matrix ends there are zeros.
+fn load<L: Structure, const R: usize, const K: usize>(
+    from: Tensor<View<'_, f32>, Tile<L, (Run<R>, Run<K>)>>,
+    mut to: Tensor<ViewMut<'_, f32>, Shared<R, K>>,
+) {
+    match from.whole() {
+        Ok(from) => to.copy_from(&from),
+        Err(from) => {
+            to.fill(0.0);
+            for k in 0..from.extent::<1>() {
+                for i in 0..from.extent::<0>() {
+                    to[(i, k)] = from[(i, k)];
+                }
+            }
+        }
+    }
+}
+
+/// Adds the products of a block to the sums of every thread.
+fn multiply<const BM: usize, const BN: usize, const BK: usize>(
+    a: Matrix<'_, Shared<BM, BK>>,
+    b: Matrix<'_, Shared<BN, BK>>,
+    sums: &mut [[[f32; TN]; TM]],
+) {
+    for (thread, sums) in sums.iter_mut().enumerate() {
+        let (x, y) = (thread % BM.div_ceil(TM), thread / BM.div_ceil(TM));
+        let (a, b) = (a.tile((Run::<TM>, Run::<BK>), (x, 0)), b.tile((Run::<TN>, Run::<BK>), (y, 0)));
+        match (a.whole(), b.whole()) {
+            (Ok(a), Ok(b)) => add_products(a, b, sums),
+            _ => add_products(a, b, sums),
+        }
+    }
+}
+
+/// `sums(i, j) += Σ a(i, k) b(j, k)`, of a whole tile with constant ends.
+#[inline(always)]
+#[allow(clippy::needless_range_loop, reason = "the loops are those of the sums and of the products")]
+fn add_products<A: Structure, B: Structure>(a: Matrix<'_, A>, b: Matrix<'_, B>, sums: &mut [[f32; TN]; TM]) {
+    // A copy stays in registers.
+    let mut tile = *sums;
+    for k in 0..a.extent::<1>() {
+        for i in 0..a.extent::<0>() {
+            for j in 0..b.extent::<0>() {
+                tile[i][j] += a[(i, k)] * b[(j, k)];
+            }
+        }
+    }
+    *sums = tile;
+}
+
+/// Writes the sums of every thread, as much as there is of its tile of C.
+fn store<C: Structure, const BM: usize>(
+    (alpha, beta): (f32, f32),
+    sums: &[[[f32; TN]; TM]],
+    mut c: Tensor<ViewMut<'_, f32>, C>,
+) {
+    for y in 0..c.extent::<1>().div_ceil(TN) {
+        for x in 0..c.extent::<0>().div_ceil(TM) {
+            let sums = &sums[x + y * BM.div_ceil(TM)];
+            let mut tile = c.view_mut().tile((Run::<TM>, Run::<TN>), (x, y));
+            for i in 0..tile.extent::<0>() {
+                for j in 0..tile.extent::<1>() {
+                    tile[(i, j)] = alpha * sums[i][j] + beta * tile[(i, j)];
+                }
+            }
+        }
+    }
+}
+
+fn main() {
+    run(1000, 900, 700);
+    run(1024, 1024, 1024);
+}
+
+/// Multiplies small integers, which every order of summation adds exactly, and holds some sums against the definition.
+fn run(m: usize, n: usize, k: usize) {
+    let numbers = |len: usize, modulus: usize| (0..len).map(|i| (i % modulus) as f32 - 3.0).collect::<Vec<_>>();
+    let (a, b, mut c) = (numbers(m * k, 7), numbers(n * k, 11), vec![0.0; m * n]);
+    let a = Tensor::new(&a, Columns::new(m, k, m).expect("small")).expect("as many elements");
+    let b = Tensor::new(&b, Columns::new(n, k, n).expect("small")).expect("as many elements");
+    let mut c = Tensor::new(&mut c, Rows::new(m, n, n).expect("small")).expect("as many elements");
+    let start = Instant::now();
+    sgemm::<_, _, _, 128, 128, 8>((1.0, 0.0), a.view(), b.view(), c.view_mut());
+    let time = start.elapsed();
+    for i in (0..m).step_by(7) {
+        for j in (0..n).step_by(5) {
+            assert_eq!(c[(i, j)], (0..k).map(|k| a[(i, k)] * b[(j, k)]).sum(), "({i},{j})");
+        }
+    }
+    let operations = 2.0 * (m * n * k) as f64;
+    println!("{m}x{n}x{k} in {time:.2?}, {:.1} GFLOP/s", operations / time.as_secs_f64() / 1e9);
+}

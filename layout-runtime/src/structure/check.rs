@@ -1,0 +1,109 @@
+//! What is asked of numbers once, when a tensor is made with them.
+
+use super::Extent;
+use crate::error::{Error, ErrorKind};
+use crate::layout::Layout;
+use crate::macros::ok;
+use crate::mode::Mode;
+use crate::tree::MAX_LEAVES;
+
+/// The numbers of a layout by their names.
+pub(crate) type Get<'a> = &'a dyn Fn(usize) -> i64;
+
+/// Extent and stride of a leaf.
+///
+/// # Errors
+/// If the extent is below 1, or no multiple of what is known to divide it; if the stride does not fit.
+fn leaf(mode: &Mode, get: Get<'_>) -> Result<(i64, i64), Error> {
+    let mut extent = mode.extent;
+    if let Some(named) = mode.named() {
+        let number = get(usize::from(named.name));
+        if number < 1 {
+            return Err(Error::new(ErrorKind::Extent { extent: number }));
+        }
+        extent = Extent::new(mode.extent()).of(get);
+        if extent % i64::from(named.known) != 0 {
+            return Err(Error::new(ErrorKind::Overrun { tile: i64::from(named.known), size: extent }));
+        }
+    }
+    if mode.basis.is_xor() {
+        return Err(Error::new(ErrorKind::XorTensor));
+    }
+    if mode.basis.is_coordinate() {
+        return Err(Error::new(ErrorKind::CoordinateStride));
+    }
+    match stride(mode, get) {
+        Some(stride) => Ok((extent, stride)),
+        None => Err(Error::new(ErrorKind::StrideOverflow)),
+    }
+}
+
+fn stride(mode: &Mode, get: Get<'_>) -> Option<i64> {
+    let powers = (0..super::MAX_NAMES).flat_map(|name| (0..mode.basis.power(name)).map(move |_| name));
+    powers.into_iter().try_fold(mode.stride, |product, name| product.checked_mul(get(name)))
+}
+
+/// The smallest and the largest index, before a swizzle.
+///
+/// # Errors
+/// Where an extent is below 1, or the size, a stride or an index does not fit 63 bits.
+pub(crate) fn bounds(layout: &Layout, get: Get<'_>) -> Result<(i64, i64), Error> {
+    let (mut low, mut high, mut size) = (i128::from(layout.offset()), i128::from(layout.offset()), 1_i64);
+    for (i, mode) in layout.modes.leaves[..layout.len()].iter().enumerate() {
+        let (extent, stride) = leaf(mode, get).map_err(|error| error.leaf(i))?;
+        size = size.checked_mul(extent).ok_or(Error::new(ErrorKind::SizeOverflow).leaf(i))?;
+        let reach = (i128::from(extent) - 1) * i128::from(stride);
+        (low, high) = (low + reach.min(0), high + reach.max(0));
+    }
+    match (i64::try_from(low), i64::try_from(high)) {
+        (Ok(low), Ok(high)) if low > i64::MIN / 2 && high < i64::MAX / 2 => Ok((low, high)),
+        _ => Err(Error::new(ErrorKind::IndexOverflow)),
+    }
+}
+
+/// The layout of these numbers, which [`bounds`] has accepted; an extent of 0, as a part of nothing has, becomes 1.
+pub(crate) fn value(layout: &Layout, start: i64, get: Get<'_>) -> Layout {
+    let mut modes = layout.modes;
+    for mode in &mut modes.leaves[..layout.len()] {
+        let (extent, stride) = (Extent::new(mode.extent()).of(get).max(1), stride(mode, get).unwrap_or(0));
+        *mode = Mode {
+            extent_is_static: mode.extent_is_static,
+            stride_is_static: mode.stride_is_static,
+            ..Mode::new(extent, stride)
+        };
+    }
+    Layout { offset: layout.offset() + start, modes, swizzle: layout.swizzle() }
+}
+
+/// Whether no two coordinates share an index, if the strides tell: each, sorted, is beyond what the smaller ones reach.
+pub(crate) fn injective(layout: &Layout, get: Get<'_>) -> bool {
+    let mut leaves = [(0_u64, 0_u64); MAX_LEAVES];
+    let mut len = 0;
+    for mode in &layout.modes.leaves[..layout.len()] {
+        let extent = Extent::new(mode.extent()).of(get);
+        if extent == 0 {
+            return true;
+        }
+        if extent > 1 {
+            leaves[len] = (stride(mode, get).unwrap_or(0).unsigned_abs(), extent as u64);
+            len += 1;
+        }
+    }
+    leaves[..len].sort_unstable();
+    let mut reach = 0;
+    leaves[..len].iter().all(|(stride, extent)| {
+        let is_beyond = *stride > reach;
+        reach = reach.saturating_add((extent - 1).saturating_mul(*stride));
+        is_beyond
+    })
+}
+
+/// A compact layout of the same shape: what is innermost in [`Loops`](super::Loops) runs fastest.
+///
+/// # Errors
+/// If a stride would be a product with a quotient, or of too many names.
+pub(crate) const fn compact(layout: &Layout) -> Result<Layout, Error> {
+    let order = super::Loops::new(layout, [0; super::MAX_NAMES]).order(layout.len());
+    let shape = layout.shape();
+    Layout::new(&shape, &ok!(shape.compact(&order)))
+}

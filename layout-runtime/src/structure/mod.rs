@@ -1,0 +1,159 @@
+//! Structure in the type, numbers in the value: layouts of which some numbers are known at run time only.
+//!
+//! What is static of such a layout, and the shape of what is not, is a constant: a [`Layout`] with names in it. A value is the few
+//! numbers that the names stand for, and none of a layout that is all static. Every operation on such a type is again a constant, with
+//! the same numbers: so views are types, and an index is multiplications and additions.
+
+mod check;
+mod loops;
+mod table;
+
+pub(crate) use check::{bounds, compact, injective, value};
+pub(crate) use loops::Loops;
+pub(crate) use table::{Extent, Table};
+
+use crate::basis::Basis;
+use crate::compiled::StaticLayout;
+use crate::divide::Divide;
+use crate::layout::Layout;
+use crate::mode::Mode;
+use crate::swizzle::Swizzle;
+
+mod sealed {
+    pub trait Sealed {}
+    impl<I: crate::Divide, const K: usize> Sealed for [I; K] {}
+    impl<A, B> Sealed for super::More<A, B> {}
+    impl Sealed for super::Origin {}
+    impl Sealed for i64 {}
+}
+
+/// The numbers that the names of a layout stand for: an array, or one behind another.
+///
+/// Sealed: that the numbers of a tensor stay what they were when they were checked, unchecked access rests on.
+pub trait Numbers: Copy + Send + Sync + 'static + sealed::Sealed {
+    /// How many there are.
+    const LEN: usize;
+
+    /// The number of a name.
+    fn get(&self, name: usize) -> i64;
+}
+
+impl<I: Divide + Send + Sync + 'static, const K: usize> Numbers for [I; K] {
+    const LEN: usize = K;
+
+    #[inline(always)]
+    fn get(&self, name: usize) -> i64 {
+        self[name].wide() as i64
+    }
+}
+
+/// The numbers `A`, and behind them `B`.
+#[derive(Clone, Copy, Debug)]
+pub struct More<A, B>(pub(crate) A, pub(crate) B);
+
+impl<A: Numbers, B: Numbers> Numbers for More<A, B> {
+    const LEN: usize = A::LEN + B::LEN;
+
+    #[inline(always)]
+    fn get(&self, name: usize) -> i64 {
+        if name < A::LEN { self.0.get(name) } else { self.1.get(name - A::LEN) }
+    }
+}
+
+/// Where a view starts, before the swizzle: what is added to every index.
+pub trait Start: Copy + Send + Sync + 'static + sealed::Sealed {
+    /// Whether nothing is added.
+    const IS_ORIGIN: bool;
+    /// The number.
+    fn get(self) -> i64;
+    /// The same place, counted in elements of `new` bytes and no longer in such of `old` bytes; `None` inside of a new element.
+    #[doc(hidden)]
+    fn recast(self, old: i64, new: i64) -> Option<Self>;
+}
+
+/// The start of what is no view.
+#[derive(Clone, Copy, Debug)]
+pub struct Origin;
+
+impl Start for Origin {
+    const IS_ORIGIN: bool = true;
+
+    #[inline(always)]
+    fn get(self) -> i64 {
+        0
+    }
+
+    fn recast(self, _: i64, _: i64) -> Option<Self> {
+        Some(self)
+    }
+}
+
+impl Start for i64 {
+    const IS_ORIGIN: bool = false;
+
+    #[inline(always)]
+    fn get(self) -> i64 {
+        self
+    }
+
+    fn recast(self, old: i64, new: i64) -> Option<Self> {
+        let bytes = self.checked_mul(old)?;
+        (bytes % new == 0).then_some(bytes / new)
+    }
+}
+
+/// Names that a layout can have.
+pub(crate) const MAX_NAMES: usize = Basis::MAX_NAMES;
+
+/// A type that stands for a layout, of which the value may carry some numbers: every [`StaticLayout`], a struct that `layout!` declares
+/// with fields, and every view of them.
+///
+/// Of an implementation only `LAYOUT` is believed; tensors check the numbers.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the structure of a layout",
+    note = "it is a type that `layout!` makes, one that implements `StaticLayout`, or a view of such a layout"
+)]
+pub trait Structure: Sized {
+    /// The layout, with a name for each number that is known at run time only, and without what a view adds to every index.
+    const LAYOUT: Layout;
+    /// The most that each name can be, in a tile; 0 if nothing is known.
+    #[doc(hidden)]
+    const MOST: [u32; MAX_NAMES] = [0; MAX_NAMES];
+    /// The numbers of the names.
+    type Numbers: Numbers;
+    /// Where it starts: [`Origin`], or a number in a view.
+    type Start: Start;
+}
+
+#[diagnostic::do_not_recommend]
+impl<L: StaticLayout> Structure for L {
+    const LAYOUT: Layout = <L as StaticLayout>::LAYOUT;
+    type Numbers = [usize; 0];
+    type Start = Origin;
+}
+
+impl Layout {
+    /// Whether no number is known at run time only.
+    pub(crate) const fn is_known(&self) -> bool {
+        self.first_name().is_none()
+    }
+
+    /// The same shape, its names 1, with strides of 0.
+    pub(crate) const fn cleared(&self) -> Self {
+        let mut modes = self.modes;
+        let mut i = 0;
+        while i < self.len() {
+            let mode = &mut modes.leaves[i];
+            let extent = if mode.name == 0 { mode.extent } else { 1 };
+            *mode = Mode::new(extent, 0);
+            i += 1;
+        }
+        Self { swizzle: Swizzle::IDENTITY, offset: 0, modes }
+    }
+
+    /// These modes behind the front of another layout. Unlike [`swizzled`](Self::swizzled) this asks for no indices: those of names are
+    /// unknown, and those past the end of a mode nobody uses.
+    pub(crate) const fn with_front_of(self, front: &Self) -> Self {
+        Self { swizzle: front.swizzle, offset: front.offset, ..self }
+    }
+}

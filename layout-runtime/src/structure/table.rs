@@ -1,0 +1,231 @@
+//! How an index with names is computed: a row for each leaf, worked out for a form of coordinate while compiling.
+
+use super::Numbers;
+use crate::int::Int;
+use crate::layout::Layout;
+use crate::mode::Mode;
+use crate::tree::{MAX_LEAVES, Profile, Span};
+
+/// An extent: a number, or `ceil(name/divisor)`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Extent {
+    /// The number, if the divisor is 0.
+    pub(crate) number: i64,
+    pub(crate) name: usize,
+    pub(crate) divisor: i64,
+}
+
+impl Extent {
+    pub(crate) const ONE: Self = Self { number: 1, name: 0, divisor: 0 };
+
+    pub(crate) const fn new(extent: Int) -> Self {
+        match extent.named() {
+            Some(named) => Self { number: 0, name: named.name as usize, divisor: named.divisor as i64 },
+            None => Self { number: extent.value(), name: 0, divisor: 0 },
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn get(&self, numbers: &impl Numbers) -> i64 {
+        self.of(|name| numbers.get(name))
+    }
+
+    /// The extent of these numbers, which are not negative.
+    #[inline(always)]
+    pub(crate) fn of(&self, number: impl Fn(usize) -> i64) -> i64 {
+        match self.divisor {
+            0 => self.number,
+            1 => number(self.name),
+            divisor => (number(self.name) as u64).div_ceil(divisor as u64) as i64,
+        }
+    }
+}
+
+/// Names that a stride can be a product of.
+const MAX_FACTORS: usize = 4;
+
+/// A stride: a number times some names.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stride {
+    number: i64,
+    names: [usize; MAX_FACTORS],
+    len: usize,
+}
+
+impl Stride {
+    pub(crate) const ZERO: Self = Self { number: 0, names: [0; MAX_FACTORS], len: 0 };
+
+    const fn new(stride: Int) -> Self {
+        let (mut names, mut len, mut name) = ([0; MAX_FACTORS], 0, 0);
+        while name < super::MAX_NAMES {
+            let mut power = 0;
+            while power < stride.basis().power(name) {
+                assert!(len < MAX_FACTORS, "a stride of a tensor is a product of at most four names");
+                names[len] = name;
+                len += 1;
+                power += 1;
+            }
+            name += 1;
+        }
+        Self { number: stride.value(), names, len }
+    }
+
+    /// Whether it is known while compiling.
+    pub(crate) const fn is_static(&self) -> bool {
+        self.len == 0
+    }
+
+    pub(crate) const fn number(&self) -> i64 {
+        self.number
+    }
+
+    #[inline(always)]
+    pub(crate) fn get(&self, numbers: &impl Numbers) -> i64 {
+        let mut stride = self.number;
+        macro_rules! times {
+            ($($k:literal)*) => {$(
+                if $k < self.len {
+                    stride = stride.wrapping_mul(numbers.get(self.names[$k]));
+                }
+            )*};
+        }
+        times!(0 1 2 3);
+        stride
+    }
+}
+
+/// A leaf of a layout, as a part of a coordinate meets it.
+#[derive(Clone, Copy)]
+pub(crate) struct Leaf {
+    /// Which part of the coordinate.
+    part: usize,
+    /// Whether the part starts here, and whether it ends here.
+    is_first: bool,
+    is_last: bool,
+    pub(crate) extent: Extent,
+    pub(crate) stride: Stride,
+}
+
+impl Leaf {
+    const UNUSED: Self = Self { part: 0, is_first: true, is_last: true, extent: Extent::ONE, stride: Stride::ZERO };
+
+    const fn new(mode: &Mode, part: usize, is_first: bool, is_last: bool) -> Self {
+        Self { part, is_first, is_last, extent: Extent::new(mode.extent()), stride: Stride::new(mode.stride()) }
+    }
+}
+
+/// The leaves of a layout, for a form of coordinate.
+pub(crate) struct Table {
+    leaves: [Leaf; MAX_LEAVES],
+    len: usize,
+    /// Whether the form nests like the shape.
+    fits: bool,
+}
+
+impl Table {
+    /// That of a layout with names: the others have plans.
+    pub(crate) const fn new(layout: &Layout, form: &Profile) -> Self {
+        if layout.is_known() { Self::EMPTY } else { Self::of(layout, form) }
+    }
+
+    const EMPTY: Self = Self { leaves: [Leaf::UNUSED; MAX_LEAVES], len: 0, fits: true };
+
+    /// That of any layout. Swizzle and offset are left out.
+    pub(crate) const fn of(layout: &Layout, form: &Profile) -> Self {
+        let mut table = Self::EMPTY;
+        table.add(layout, layout.all(), form, form.all());
+        table
+    }
+
+    const fn add(&mut self, layout: &Layout, span: Span, form: &Profile, at: Span) {
+        let (shape, mut i) = (&layout.modes.profile, span.start);
+        if form.is_leaf(at) {
+            while i < span.end {
+                let (is_first, is_last) = (i == span.start, i + 1 == span.end);
+                self.leaves[self.len] = Leaf::new(&layout.modes.leaves[i], at.start, is_first, is_last);
+                self.len += 1;
+                i += 1;
+            }
+            return;
+        }
+        let rank = form.rank(at);
+        if shape.is_leaf(span) || shape.rank(span) != rank {
+            self.fits = false;
+            return;
+        }
+        let mut mode = 0;
+        while mode < rank {
+            self.add(layout, shape.mode(span, mode), form, form.mode(at, mode));
+            mode += 1;
+        }
+    }
+
+    /// The row of leaf `k`.
+    pub(crate) const fn leaf(&self, k: usize) -> Leaf {
+        self.leaves[k]
+    }
+
+    /// Extent and stride of leaf `k`; those of one element if there is none.
+    #[inline(always)]
+    pub(crate) fn extent_and_stride(&self, k: usize, numbers: &impl Numbers) -> (i64, i64) {
+        let leaf = &self.leaves[k];
+        (leaf.extent.get(numbers), leaf.stride.get(numbers))
+    }
+
+    /// How many coordinates there are.
+    pub(crate) fn size(&self, numbers: &impl Numbers) -> i64 {
+        self.leaves[..self.len].iter().map(|leaf| leaf.extent.get(numbers)).product()
+    }
+
+    /// The index of the coordinate with these parts, `None` outside of the shape. The sum does not overflow for numbers that were
+    /// [checked](super::bounds): every index of the layout fits.
+    #[inline(always)]
+    pub(crate) fn index(&self, numbers: &impl Numbers, parts: &[usize; MAX_LEAVES]) -> Option<i64> {
+        let (mut sum, mut rest) = (0_i64, 0_u64);
+        // Statements, so that no loop hides from compilers which rows there are.
+        macro_rules! step {
+            ($k:expr) => {{
+                let leaf = &self.leaves[$k];
+                let x = if leaf.is_first { part(parts, leaf.part) } else { rest };
+                let extent = leaf.extent.get(numbers) as u64;
+                let digit = if leaf.is_last {
+                    if x >= extent {
+                        return None;
+                    }
+                    x
+                } else {
+                    rest = x.checked_div(extent)?;
+                    x - rest * extent
+                };
+                sum = sum.wrapping_add((digit as i64).wrapping_mul(leaf.stride.get(numbers)));
+            }};
+        }
+        macro_rules! steps {
+            ($($k:literal)*) => {$(
+                if $k < self.len {
+                    step!($k);
+                }
+            )*};
+        }
+        if !self.fits {
+            return None;
+        }
+        steps!(0 1 2 3 4 5);
+        for k in 6..self.len {
+            step!(k);
+        }
+        Some(sum)
+    }
+}
+
+/// Parts that are indexed by a number from a table are no array, once the table is known.
+#[inline(always)]
+fn part(parts: &[usize; MAX_LEAVES], part: usize) -> u64 {
+    (match part {
+        0 => parts[0],
+        1 => parts[1],
+        2 => parts[2],
+        3 => parts[3],
+        part => parts[part],
+    }) as u64
+}

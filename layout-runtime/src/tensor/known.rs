@@ -1,0 +1,187 @@
+//! Layouts with a type as layouts of tensors.
+
+use super::change::mapped_value;
+use super::coord::{self, Coordinate, Numbers as Fixing, Parts, Selection, Where};
+use super::indices::Indices;
+use super::kinds::{Map, Place, PlaceOf, Plane, StaticTiler, TensorLayout};
+use super::parts::KnownParts;
+use super::reach::{self, require_inside};
+use super::view::{Fixed, Frozen, Of, Plain, Slice, moved};
+use crate::compiled::checked_index;
+use crate::error::{Error, ErrorKind};
+use crate::layout::Layout;
+use crate::macros::ok;
+use crate::structure::{self, Start, Structure, Table};
+use core::marker::PhantomData;
+
+/// The table of a layout for the coordinates `C`.
+struct TableOf<L, C>(PhantomData<(L, C)>);
+
+impl<L: Structure, C: Coordinate> TableOf<L, C> {
+    const TABLE: Table = Table::new(&L::LAYOUT, &C::FORM.0);
+}
+
+/// The table of what a selection fixes.
+struct FixedBy<L, C, W>(PhantomData<(L, C, W)>);
+
+impl<L: Structure, C: Selection, W: Where> FixedBy<L, C, W> {
+    const TABLE: Table = Table::new(&Fixed::<L, C, W>::NAMED, &<Fixing<C> as crate::compiled::Coord<isize>>::FORM.0);
+}
+
+/// A layout known while compiling, but for its numbers.
+impl<L: Structure> TensorLayout for L {
+    type Stored = PlaceOf<L>;
+    type Checked<V> = V;
+    const NAMED: Option<Layout> = Some(L::LAYOUT);
+
+    fn checked<V>(result: Result<V, Error>) -> V {
+        match result {
+            Ok(value) => value,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    fn layout(stored: &PlaceOf<L>) -> Layout {
+        structure::value(&L::LAYOUT, stored.start.get(), &Of::<L>::get(&stored.numbers))
+    }
+
+    #[inline(always)]
+    fn start(stored: &PlaceOf<L>) -> i64 {
+        stored.start.get()
+    }
+
+    #[inline(always)]
+    fn size(stored: &PlaceOf<L>) -> usize {
+        if const { L::LAYOUT.is_known() } {
+            return const { L::LAYOUT.cleared().size() };
+        }
+        const { &Of::<L>::LOOPS }.outer(0, &stored.numbers) as usize
+    }
+
+    #[inline(always)]
+    fn extent<const MODE: usize>(stored: &PlaceOf<L>) -> usize {
+        if const { L::LAYOUT.is_known() } {
+            return const { crate::notation::expect(L::LAYOUT.cleared().size_of(&[MODE])) };
+        }
+        let leaves = const {
+            assert!(MODE < L::LAYOUT.rank(), "the tensor has no such mode");
+            let profile = &L::LAYOUT.modes.profile;
+            let span = if L::LAYOUT.depth() == 0 { profile.all() } else { profile.mode(profile.all(), MODE) };
+            (span.start, span.end)
+        };
+        const { &Of::<L>::LOOPS }.size_of(leaves, &stored.numbers) as usize
+    }
+
+    #[inline(always)]
+    fn index<C: Coordinate>(stored: &PlaceOf<L>, coordinate: C) -> Option<usize> {
+        if const { Of::<L>::HAS_PLAN } {
+            return checked_index::<Frozen<L>, usize, _>(Parts(coordinate));
+        }
+        let index = if const { L::LAYOUT.is_known() } {
+            checked_index::<Plain<L>, isize, _>(Parts(coordinate))? as i64
+        } else {
+            const { &TableOf::<L, C>::TABLE }.index(&stored.numbers, &coord::values(coordinate))?
+        };
+        Some(Of::<L>::swizzled(index.wrapping_add(const { L::LAYOUT.offset() }).wrapping_add(stored.start.get())))
+    }
+
+    fn require_within(stored: &PlaceOf<L>, len: usize) -> Result<(), Error> {
+        if L::LAYOUT.is_known() {
+            return reach::require_within(&L::LAYOUT, const { reach::of(&L::LAYOUT) }, len);
+        }
+        let (low, high) = structure::bounds(&L::LAYOUT, &Of::<L>::get(&stored.numbers))?;
+        if L::LAYOUT.swizzle().is_identity() && low >= 0 && high < i64::try_from(len).unwrap_or(i64::MAX) {
+            return Ok(());
+        }
+        let layout = Self::layout(stored);
+        layout.verify()?;
+        reach::require_within(&layout, reach::of(&layout), len)
+    }
+
+    fn require_injective(stored: &PlaceOf<L>) -> Result<(), Error> {
+        if L::LAYOUT.is_known() {
+            return const { Of::<L>::INJECTIVE };
+        }
+        if structure::injective(&L::LAYOUT, &Of::<L>::get(&stored.numbers)) {
+            return Ok(());
+        }
+        reach::injective(&Self::layout(stored))
+    }
+
+    #[inline(always)]
+    fn walk(stored: &PlaceOf<L>, mut f: impl FnMut(usize, usize)) {
+        let start = stored.start.get();
+        if const { L::LAYOUT.is_known() } {
+            return const { &Of::<L>::NEST }.walk(
+                #[inline(always)]
+                |coordinate, index| f(coordinate as usize, Of::<L>::swizzled(index + start)),
+            );
+        }
+        let start = start + const { L::LAYOUT.offset() };
+        const { &Of::<L>::LOOPS }.walk(
+            &stored.numbers,
+            #[inline(always)]
+            |coordinate, index| f(coordinate as usize, Of::<L>::swizzled(index + start)),
+        );
+    }
+
+    #[inline(always)]
+    fn plane(stored: &PlaceOf<L>) -> Option<Plane> {
+        if const { L::LAYOUT.len() > 2 || !L::LAYOUT.swizzle().is_identity() } {
+            return None;
+        }
+        let leaf = |k: usize| const { &Of::<L>::LEAVES }.extent_and_stride(k, &stored.numbers);
+        Some(Plane { start: const { L::LAYOUT.offset() } + stored.start.get(), leaves: [leaf(0), leaf(1)] })
+    }
+
+    type Indices = Indices<L>;
+
+    #[inline(always)]
+    fn indices(stored: &PlaceOf<L>) -> Indices<L> {
+        Indices::new(*stored)
+    }
+
+    type Mapped<M: Map> = M::Of<L>;
+
+    fn mapped<M: Map>(stored: &PlaceOf<L>) -> Result<PlaceOf<M::Of<L>>, Error> {
+        const { assert_inside::<M, L>() };
+        if const { !L::LAYOUT.is_known() && M::ASKS } {
+            ok!(mapped_value::<M>(&ok!(Self::value(stored))));
+        }
+        Ok(Place { start: ok!(M::start::<L>(stored.start)), numbers: stored.numbers })
+    }
+
+    type Sliced<C: Selection, W: Where> = Slice<L, C, W>;
+
+    #[inline(always)]
+    fn sliced<C: Selection, W: Where>(
+        stored: &PlaceOf<L>,
+        selection: C,
+    ) -> Result<(usize, Place<L::Numbers, i64>), Error> {
+        let start = stored.start.get();
+        if const { Fixing::<C>::COUNT == 0 } {
+            return Ok((0, Place { start, numbers: stored.numbers }));
+        }
+        let index = if const { Fixed::<L, C, W>::NAMED.is_known() } {
+            checked_index::<Fixed<L, C, W>, isize, _>(Fixing(selection)).map(|index| index as i64)
+        } else {
+            const { &FixedBy::<L, C, W>::TABLE }.index(&stored.numbers, &coord::fixed(selection))
+        };
+        let Some(index) = index else { return Err(Error::new(ErrorKind::OutOfShape)) };
+        let (place, start) = moved::<L>(index, start);
+        Ok((place, Place { start, numbers: stored.numbers }))
+    }
+
+    type Parts<T: StaticTiler, W: Where> = KnownParts<L, T, W>;
+
+    #[inline(always)]
+    fn parts<T: StaticTiler, W: Where>(stored: &PlaceOf<L>) -> Result<KnownParts<L, T, W>, Error> {
+        Ok(KnownParts::new(*stored))
+    }
+}
+
+const fn assert_inside<M: Map, L: Structure>() {
+    if !M::MAY_OVERRUN && L::LAYOUT.is_known() {
+        let () = crate::notation::expect(require_inside(&<M::Of<L>>::LAYOUT, &L::LAYOUT));
+    }
+}

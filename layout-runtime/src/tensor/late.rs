@@ -1,0 +1,91 @@
+//! Layouts as values as layouts of tensors.
+
+use super::change::mapped_value;
+use super::coord::{self, Coordinate, Selection, Where, placed};
+use super::indices::NestIndices;
+use super::kinds::{Map, StaticTiler, TensorLayout};
+use super::parts::LateParts;
+use super::reach;
+use crate::error::{Error, ErrorKind};
+use crate::layout::Layout;
+use crate::macros::ok;
+use crate::structure;
+
+impl TensorLayout for Layout {
+    type Stored = Self;
+    type Checked<V> = Result<V, Error>;
+    const NAMED: Option<Layout> = None;
+
+    fn checked<V>(result: Result<V, Error>) -> Result<V, Error> {
+        result
+    }
+
+    fn layout(stored: &Self) -> Layout {
+        structure::value(stored, 0, &|_| 1)
+    }
+
+    fn size(stored: &Self) -> usize {
+        stored.size()
+    }
+
+    fn extent<const MODE: usize>(stored: &Self) -> usize {
+        match stored.size_of(&[MODE]) {
+            Ok(extent) => extent,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    #[inline]
+    fn index<C: Coordinate>(stored: &Self, coordinate: C) -> Option<usize> {
+        stored.checked_index(const { &C::FORM.0 }, &coord::values(coordinate)).map(|index| index as usize)
+    }
+
+    fn require_within(stored: &Self, len: usize) -> Result<(), Error> {
+        reach::require_within(stored, reach::of(stored), len)
+    }
+
+    fn require_injective(stored: &Self) -> Result<(), Error> {
+        reach::injective(&ok!(Self::value(stored)))
+    }
+
+    fn walk(stored: &Self, mut f: impl FnMut(usize, usize)) {
+        stored.for_each(|coordinate, index| f(coordinate, index as usize));
+    }
+
+    type Indices = NestIndices;
+
+    fn indices(stored: &Self) -> NestIndices {
+        NestIndices::new(stored)
+    }
+
+    type Mapped<M: Map> = Self;
+
+    fn mapped<M: Map>(stored: &Self) -> Result<Self, Error> {
+        mapped_value::<M>(&ok!(Self::value(stored)))
+    }
+
+    type Sliced<C: Selection, W: Where> = Self;
+
+    fn sliced<C: Selection, W: Where>(stored: &Self, selection: C) -> Result<(usize, Self), Error> {
+        let selection = ok!(placed(stored, &coord::tuple::<C>(&coord::values(selection)), W::SIDE));
+        let sliced = ok!(stored.layout_part().slice_and_offset(&selection));
+        if !stored.holds(&selection) {
+            return Err(Error::new(ErrorKind::OutOfShape));
+        }
+        let start = match sliced.offset.as_int() {
+            Some(start) if sliced.layout.rank() > 0 => start.value(),
+            _ => return Err(Error::new(ErrorKind::SingleElement)),
+        };
+        // The move is part of the place, or else of what is in front of the modes.
+        let (place, shift) = if stored.is_composed() { (0, start) } else { (start, 0) };
+        let mut layout = sliced.layout.with_front_of(stored);
+        layout.offset += shift;
+        Ok((place as usize, layout))
+    }
+
+    type Parts<T: StaticTiler, W: Where> = LateParts<W>;
+
+    fn parts<T: StaticTiler, W: Where>(stored: &Self) -> Result<LateParts<W>, Error> {
+        LateParts::new(stored, &T::TILER)
+    }
+}

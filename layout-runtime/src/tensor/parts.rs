@@ -1,0 +1,230 @@
+//! The parts of a layout, which are counted.
+
+use super::change::{Kind, OverrunningDivide, Tiled};
+use super::clip::{self, Clip, Grid};
+use super::coord::{AtMode, Side, Where, placed};
+use super::kinds::{Partition, Place, PlaceOf, StaticTiler, TensorLayout, sealed};
+use super::reach::{assert_injective, injective};
+use super::view::moved;
+use crate::algebra::Tiler;
+use crate::error::{Error, ErrorKind};
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::notation::expect;
+use crate::structure::{More, Numbers, Start, Structure};
+use crate::tree::MAX_LEAVES;
+use core::marker::PhantomData;
+
+/// The parts of a layout `L` with a type by the tiler `T`.
+pub struct KnownParts<L: Structure, T, W> {
+    place: PlaceOf<L>,
+    by: PhantomData<fn() -> (T, W)>,
+}
+
+impl<L: Structure, T, W> Clone for KnownParts<L, T, W> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<L: Structure, T, W> Copy for KnownParts<L, T, W> {}
+
+impl<L: Structure, T, W> core::fmt::Debug for KnownParts<L, T, W> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_tuple("KnownParts").field(&L::layout(&self.place)).finish()
+    }
+}
+
+impl<L: Structure, T: StaticTiler, W: Where> KnownParts<L, T, W> {
+    #[inline(always)]
+    pub(super) fn new(place: PlaceOf<L>) -> Self {
+        Self { place, by: PhantomData }
+    }
+
+    #[inline(always)]
+    fn number(&self) -> impl Fn(usize) -> i64 + Copy + '_ {
+        |name| self.place.numbers.get(name)
+    }
+
+    /// The part with these coordinates, which are in the grid.
+    #[inline(always)]
+    fn clipped(&self, at: [usize; MAX_LEAVES]) -> (usize, PlaceOf<Clip<L, T, W>>) {
+        let grid = const { &Clip::<L, T, W>::GRID };
+        let cell = grid.cell(W::SIDE, at, const { &Clip::<L, T, W>::CLIPPED.leads }, self.number());
+        let index = const { &Clip::<L, T, W>::STARTS }.index(&self.place.numbers, &cell.at);
+        let numbers = More(self.place.numbers, cell.counts);
+        let start = self.place.start.get();
+        match index {
+            // A part without elements may have no first one either.
+            Some(index) if !cell.is_empty => {
+                let (place, start) = moved::<L>(index, start);
+                (place, Place { start, numbers })
+            }
+            _ => (0, Place { start, numbers: More(self.place.numbers, empty(cell.is_empty, cell.counts)) }),
+        }
+    }
+}
+
+/// The counts of a part without elements.
+#[inline(always)]
+fn empty(is_empty: bool, counts: clip::Counts) -> clip::Counts {
+    assert!(is_empty, "a part of the grid starts in the tensor");
+    counts
+}
+
+impl<L: Structure, T, W> sealed::Other for KnownParts<L, T, W> {}
+
+impl<L: Structure, T: StaticTiler, W: Where> Partition for KnownParts<L, T, W> {
+    type Part = Clip<L, T, W>;
+    const EXISTS: () = {
+        let _ = Clip::<L, T, W>::LAYOUT.len();
+    };
+    const IS_DISJOINT: () = {
+        let () = Self::EXISTS;
+        let () = assert_injective::<L>();
+        if !Clip::<L, T, W>::GRID.clips && L::LAYOUT.is_known() {
+            let () = expect(injective(&<Tiled<L, OverrunningDivide, T>>::LAYOUT));
+        }
+    };
+
+    #[inline(always)]
+    fn count(&self) -> usize {
+        let grid = const { &Clip::<L, T, W>::GRID };
+        if const { Clip::<L, T, W>::GRID.has_runs } {
+            return grid.count(W::SIDE, self.number());
+        }
+        // Tiles that are no runs of coordinates divide what is known.
+        const { &Clip::<L, T, W>::STARTS }.size(&self.place.numbers) as usize
+    }
+
+    #[inline(always)]
+    fn part(&self, i: usize) -> (usize, PlaceOf<Clip<L, T, W>>) {
+        if const { Clip::<L, T, W>::GRID.clips } {
+            return self.clipped(const { &Clip::<L, T, W>::GRID }.split(W::SIDE, i, self.number()));
+        }
+        let divided = Place { ..self.place };
+        let part = <Tiled<L, OverrunningDivide, T> as TensorLayout>::sliced::<usize, W>(&divided, i);
+        match part {
+            Ok((place, whole)) => {
+                (place, Place { start: whole.start, numbers: More(whole.numbers, [0; clip::MAX_COUNTS]) })
+            }
+            Err(_) => unreachable!("parts are numbered from 0 to their number"),
+        }
+    }
+
+    #[inline(always)]
+    fn part_at(&self, at: &[usize; MAX_LEAVES]) -> Option<(usize, PlaceOf<Clip<L, T, W>>)> {
+        let grid = const { &Clip::<L, T, W>::GRID };
+        let i = grid.join(W::SIDE, at, self.number())?;
+        Some(if const { Clip::<L, T, W>::GRID.clips } { self.clipped(*at) } else { self.part(i) })
+    }
+
+    fn require_disjoint(&self) -> Result<(), Error> {
+        Ok(())
+    }
+}
+
+/// The parts of a layout that is a value, or by a tiler that is one.
+#[derive(Clone, Copy, Debug)]
+pub struct LateParts<W> {
+    divided: Layout,
+    grid: Grid,
+    side: PhantomData<fn() -> W>,
+}
+
+impl<W: Where> LateParts<W> {
+    pub(super) fn new(layout: &Layout, tiler: &Tiler) -> Result<Self, Error> {
+        if layout.size() == 0 {
+            return Err(Error::new(ErrorKind::Extent { extent: 0 }));
+        }
+        let grid = clip::grid(layout, tiler)?;
+        Ok(Self { divided: Kind::Overrunning.apply(layout, tiler)?, grid, side: PhantomData })
+    }
+}
+
+impl<W> sealed::Other for LateParts<W> {}
+
+impl<W: Where> Partition for LateParts<W> {
+    type Part = Layout;
+    const EXISTS: () = ();
+    const IS_DISJOINT: () = ();
+
+    fn count(&self) -> usize {
+        let mode = usize::from(matches!(W::SIDE, Side::Inner));
+        self.divided.size_of(&[mode]).unwrap_or(0)
+    }
+
+    fn part(&self, i: usize) -> (usize, Layout) {
+        let Ok((start, whole)) = <Layout as TensorLayout>::sliced::<usize, W>(&self.divided, i) else {
+            unreachable!("parts are numbered from 0 to their number")
+        };
+        if !self.grid.clips {
+            return (start, whole);
+        }
+        let part = clip::clipped(&whole, &self.grid, W::SIDE, self.grid.split(W::SIDE, i, |_| 0));
+        // A part without elements may have no first one either.
+        (if part.size() == 0 { 0 } else { start }, part)
+    }
+
+    fn part_at(&self, at: &[usize; MAX_LEAVES]) -> Option<(usize, Layout)> {
+        self.grid.has_runs.then_some(())?;
+        self.grid.join(W::SIDE, at, |_| 0).map(|i| self.part(i))
+    }
+
+    /// If tiles go past the end they are runs of coordinates, which cover those of the tensor once: the tensor's own layout decides.
+    fn require_disjoint(&self) -> Result<(), Error> {
+        if self.grid.clips { Ok(()) } else { injective(&self.divided) }
+    }
+}
+
+/// The slices of a layout along mode `MODE`.
+pub struct Slices<L: TensorLayout, const MODE: usize>(pub(super) L::Stored);
+
+impl<L: TensorLayout, const MODE: usize> Clone for Slices<L, MODE> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<L: TensorLayout, const MODE: usize> Copy for Slices<L, MODE> {}
+impl<L: TensorLayout, const MODE: usize> sealed::Other for Slices<L, MODE> {}
+
+impl<L: TensorLayout, const MODE: usize> core::fmt::Debug for Slices<L, MODE> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_tuple("Slices").field(&L::layout(&self.0)).finish()
+    }
+}
+
+impl<L: TensorLayout, const MODE: usize> Partition for Slices<L, MODE> {
+    type Part = L::Sliced<usize, AtMode<MODE>>;
+    const EXISTS: () = {
+        if let Some(layout) = L::NAMED {
+            let _ = expect(placed(&layout, &IntTuple::int(0), Side::Mode(MODE)));
+        }
+    };
+    const IS_DISJOINT: () = {
+        let () = assert_injective::<L>();
+        let () = Self::EXISTS;
+    };
+
+    fn count(&self) -> usize {
+        if L::size(&self.0) == 0 { 0 } else { L::layout(&self.0).size_of(&[MODE]).unwrap_or(0) }
+    }
+
+    #[inline(always)]
+    fn part(&self, i: usize) -> (usize, <Self::Part as TensorLayout>::Stored) {
+        match L::sliced::<usize, AtMode<MODE>>(&self.0, i) {
+            Ok(part) => part,
+            Err(_) => unreachable!("parts are numbered from 0 to their number"),
+        }
+    }
+
+    fn part_at(&self, at: &[usize; MAX_LEAVES]) -> Option<(usize, <Self::Part as TensorLayout>::Stored)> {
+        (at[0] < self.count()).then(|| self.part(at[0]))
+    }
+
+    fn require_disjoint(&self) -> Result<(), Error> {
+        // That there are parts at all.
+        if self.count() > 0 { L::sliced::<usize, AtMode<MODE>>(&self.0, 0).map(|_| ()) } else { Ok(()) }
+    }
+}

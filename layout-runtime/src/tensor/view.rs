@@ -1,0 +1,104 @@
+//! The types of views, and what is worked out once for each.
+
+use super::coord::{self, Selection, Where, placed};
+use super::reach;
+use crate::compiled::StaticLayout;
+use crate::error::Error;
+use crate::int_tuple::IntTuple;
+use crate::iterate::Nest;
+use crate::layout::Layout;
+use crate::notation::expect;
+use crate::structure::{Loops, MAX_NAMES, Numbers, Start, Structure, Table};
+use crate::tree::MAX_LEAVES;
+use core::marker::PhantomData;
+
+/// The modes of `L` that a selection keeps.
+pub struct Slice<L, C, W>(PhantomData<fn() -> (L, C, W)>);
+
+/// The modes of `L` that a selection fixes, without swizzle and offset.
+pub(super) struct Fixed<L, C, W>(PhantomData<fn() -> (L, C, W)>);
+
+/// The modes of `L`, without swizzle and offset.
+pub(super) struct Plain<L>(PhantomData<fn() -> L>);
+
+/// `L` itself, if nothing is added to its index.
+pub(super) struct Frozen<L>(PhantomData<fn() -> L>);
+
+const fn selected<C: Selection, W: Where>(layout: &Layout) -> IntTuple {
+    expect(placed(layout, &coord::tuple::<C>(&[0; MAX_LEAVES]), W::SIDE))
+}
+
+impl<L: Structure, C: Selection, W: Where> Structure for Slice<L, C, W> {
+    const LAYOUT: Layout = {
+        let sliced = expect(L::LAYOUT.layout_part().slice(&selected::<C, W>(&L::LAYOUT)));
+        assert!(sliced.rank() > 0, "the coordinate names a single element: read it with `tensor[coordinate]`");
+        sliced.with_front_of(&L::LAYOUT)
+    };
+    const MOST: [u32; MAX_NAMES] = L::MOST;
+    type Numbers = L::Numbers;
+    type Start = i64;
+}
+
+impl<L: Structure, C: Selection, W: Where> Fixed<L, C, W> {
+    pub(super) const NAMED: Layout = expect(L::LAYOUT.layout_part().dice(&selected::<C, W>(&L::LAYOUT)));
+}
+
+/// What plans are made of is a constant everywhere, also if there are names and nobody asks for the plan.
+const fn known(layout: Layout) -> Layout {
+    if layout.is_known() { layout } else { layout.cleared() }
+}
+
+impl<L: Structure, C: Selection, W: Where> StaticLayout for Fixed<L, C, W> {
+    const LAYOUT: Layout = known(Self::NAMED);
+}
+
+impl<L: Structure> StaticLayout for Plain<L> {
+    const LAYOUT: Layout = known(L::LAYOUT.layout_part());
+}
+
+impl<L: Structure> StaticLayout for Frozen<L> {
+    const LAYOUT: Layout = if Of::<L>::HAS_PLAN { L::LAYOUT } else { L::LAYOUT.cleared() };
+}
+
+macro_rules! opaque {
+    ($($name:ident [$($parameter:ident)*];)*) => {$(
+        impl<$($parameter),*> core::fmt::Debug for $name<$($parameter),*> {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.write_str(stringify!($name))
+            }
+        }
+    )*};
+}
+
+opaque!(Slice[L C W];);
+
+/// What is worked out once for a structure.
+pub(super) struct Of<L>(PhantomData<L>);
+
+impl<L: Structure> Of<L> {
+    /// Whether a plan answers the index: nothing is missing, nothing is added.
+    pub(super) const HAS_PLAN: bool = L::LAYOUT.is_known() && L::Start::IS_ORIGIN;
+    pub(super) const NEST: Nest = if L::LAYOUT.is_known() { L::LAYOUT.nest() } else { Nest::NOTHING };
+    pub(super) const INJECTIVE: Result<(), Error> =
+        if L::LAYOUT.is_known() { reach::injective(&L::LAYOUT) } else { Ok(()) };
+    pub(super) const LEAVES: Table = Table::of(&L::LAYOUT, &crate::tree::Profile::LEAF);
+    pub(super) const LOOPS: Loops = Loops::new(&L::LAYOUT, L::MOST);
+
+    /// The numbers by their names.
+    pub(super) fn get(numbers: &L::Numbers) -> impl Fn(usize) -> i64 {
+        let numbers = *numbers;
+        move |name| numbers.get(name)
+    }
+
+    /// The swizzled index.
+    #[inline(always)]
+    pub(super) fn swizzled(index: i64) -> usize {
+        const { L::LAYOUT.swizzle() }.apply(index) as usize
+    }
+}
+
+/// A move by `index` as a move of the place and of the start: without a front that acts on the sum it is one of the place.
+#[inline(always)]
+pub(super) fn moved<L: Structure>(index: i64, start: i64) -> (usize, i64) {
+    if const { L::LAYOUT.is_composed() } { (0, start + index) } else { (index as usize, start) }
+}
