@@ -189,6 +189,23 @@ impl Tiler {
         }
     }
 
+    /// The tiler that a path names in a list; in a layout, the mode.
+    ///
+    /// # Errors
+    /// Where the path leaves the tiler.
+    ///
+    /// ```
+    /// # use layout_runtime::Tiler;
+    /// let tiler = Tiler::modes(&[Tiler::from(3), Tiler::KEEP]).unwrap();
+    /// assert_eq!(tiler.get(&[1]).unwrap().to_string(), "_");
+    /// ```
+    pub const fn get(&self, path: &[usize]) -> Result<Self, Error> {
+        match self.layout.modes.span(path) {
+            Ok(span) => Ok(self.at(span)),
+            Err(error) => Err(error.of("get", 0)),
+        }
+    }
+
     /// The part of the list at this place, as a tiler of its own.
     pub(crate) const fn at(&self, at: Span) -> Self {
         let mut part = Self::layout(&Layout::plain(self.layout.modes.at(at)));

@@ -28,8 +28,8 @@ impl IntTuple {
         sizes
     }
 
-    /// How many tiles cover this shape: rounded up, mode by mode where `tiler` is a tuple, over the modes from the left
-    /// where it is an integer.
+    /// How many tiles cover this shape: rounded up, mode by mode if `tiler` is a tuple, over the modes from the left if it is an
+    /// integer; an integer is divided by the product of a tuple.
     ///
     /// # Errors
     /// Where a divisor is below 1, or the tiler has more modes than the shape.
@@ -98,7 +98,7 @@ const fn divide(a: &mut IntTuple, at_a: Span, b: &IntTuple, at_b: Span, rounding
     let rank = a.tree.profile.rank(at_a);
     let modes = b.tree.profile.rank(at_b);
     // CuTe divides an integer by the product of a tuple.
-    if a.tree.profile.is_leaf(at_a) && matches!(rounding, Rounding::Exact) {
+    if a.tree.profile.is_leaf(at_a) {
         return divide_by(a, at_a, b.product(at_b), rounding);
     }
     if modes > rank || (modes < rank && matches!(rounding, Rounding::Exact)) {

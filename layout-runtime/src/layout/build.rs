@@ -320,13 +320,26 @@ impl IntTuple {
     /// assert_eq!(IntTuple::from((2, (2, 2))).compact_col_major().unwrap(), IntTuple::from((1, (2, 4))));
     /// ```
     pub const fn compact_col_major(&self) -> Result<Self, Error> {
+        self.compact_col_major_from(1)
+    }
+
+    /// The same with the stride of the first mode given, CuTe's `compact_col_major(shape, current)`.
+    ///
+    /// # Errors
+    /// As [`compact_col_major`](Self::compact_col_major).
+    ///
+    /// ```
+    /// # use layout_runtime::IntTuple;
+    /// assert_eq!(IntTuple::from((2, (2, 2))).compact_col_major_from(3).unwrap(), IntTuple::from((3, (6, 12))));
+    /// ```
+    pub const fn compact_col_major_from(&self, start: i64) -> Result<Self, Error> {
         let mut order = [0; crate::MAX_LEAVES];
         let mut i = 0;
         while i < self.len() {
             order[i] = i;
             i += 1;
         }
-        self.compact(&order)
+        self.compact_from(&order, start)
     }
 
     /// The strides of [`Layout::right`]: products of the extents behind, 0 where the extent is 1.
@@ -339,19 +352,36 @@ impl IntTuple {
     /// assert_eq!(IntTuple::from((2, (2, 2))).compact_row_major().unwrap(), IntTuple::from((4, (2, 1))));
     /// ```
     pub const fn compact_row_major(&self) -> Result<Self, Error> {
+        self.compact_row_major_from(1)
+    }
+
+    /// The same with the stride of the last mode given, CuTe's `compact_row_major(shape, current)`.
+    ///
+    /// # Errors
+    /// As [`compact_row_major`](Self::compact_row_major).
+    ///
+    /// ```
+    /// # use layout_runtime::IntTuple;
+    /// assert_eq!(IntTuple::from((2, (2, 2))).compact_row_major_from(3).unwrap(), IntTuple::from((12, (6, 3))));
+    /// ```
+    pub const fn compact_row_major_from(&self, start: i64) -> Result<Self, Error> {
         let mut order = [0; crate::MAX_LEAVES];
         let mut i = 0;
         while i < self.len() {
             order[i] = self.len() - 1 - i;
             i += 1;
         }
-        self.compact(&order)
+        self.compact_from(&order, start)
     }
 
     /// Compact strides where leaf `order[0]` runs fastest, then `order[1]`, and so on.
     pub(crate) const fn compact(&self, order: &[usize]) -> Result<Self, Error> {
+        self.compact_from(order, 1)
+    }
+
+    const fn compact_from(&self, order: &[usize], start: i64) -> Result<Self, Error> {
         let mut strides = *self;
-        let mut next = Int::new(1);
+        let mut next = Int::new(start);
         let mut k = 0;
         while k < self.len() {
             let extent = self.tree.leaves[order[k]];

@@ -69,8 +69,13 @@ pub(super) const OPS: &[Op] = &[
         Value::Swizzle(swizzle) => Ok(Value::Swizzle(swizzle.recast(bits[0], bits[1])?)),
         _ => layout(args.layout(0)?.recast(bits[0], bits[1])),
     }),
-    through("compact_col_major(shape)", (0, 0), (1, 1), |args, _| ints(args.numbers(0)?.compact_col_major())),
-    through("compact_row_major(shape)", (0, 0), (1, 1), |args, _| ints(args.numbers(0)?.compact_row_major())),
+    through("compact_col_major(shape, current)", (0, 0), (1, 2), |args, _| {
+        ints(args.numbers(0)?.compact_col_major_from(if args.len() == 2 { args.int(1)? } else { 1 }))
+    }),
+    through("compact_row_major(shape, current)", (0, 0), (1, 2), |args, _| {
+        ints(args.numbers(0)?.compact_row_major_from(if args.len() == 2 { args.int(1)? } else { 1 }))
+    }),
+    op("with_shape(l, shape)", (0, 0), (2, 2), |args, _| layout(args.layout(0)?.with_shape(&args.numbers(1)?))),
     op("compact_order(shape, order)", (0, 0), (2, 2), |args, _| {
         ints(args.numbers(0)?.compact_order(&args.numbers(1)?))
     }),

@@ -30,6 +30,9 @@ pub(super) const OPS: &[Op] = &[
     }),
     through("get<mode, …>(x)", (1, ANY), (1, 1), |args, path| {
         let path = modes(path);
+        if let Value::Tiler(tiler) = args.value(0) {
+            return Ok(Value::Tiler(tiler.get(&path)?));
+        }
         either(args, |tuple| Ok(tuple.get(&path)?), |layout| Ok(layout.get(&path)?))
     }),
     through("select<mode, …>(x)", (1, ANY), (1, 1), |args, list| {
