@@ -21,8 +21,10 @@ impl Linear {
         let mut i = 0;
         while i < fronts.len() {
             let map = self.swizzled(fronts[i]);
-            if map.is_sum() {
-                return map.with_front(shape, fronts[i], Basis::ONE);
+            if map.is_sum()
+                && let Ok(layout) = map.with_front(shape, fronts[i], Basis::ONE)
+            {
+                return Ok(layout);
             }
             i += 1;
         }
