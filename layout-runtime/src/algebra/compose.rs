@@ -6,7 +6,6 @@ use super::linear;
 use super::tiler::{Part, Tiler};
 use super::unknown::{or_not_static, require_composable};
 use crate::error::{Error, ErrorKind};
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::macros::ok;
 use crate::mode::Mode;
@@ -48,32 +47,6 @@ impl Layout {
                 }
             }
             Err(error) => Err(labelled(error)),
-        }
-    }
-
-    /// This layout as one of another shape: CuTe's `with_shape`, the composition with the compact layout of `shape`.
-    ///
-    /// Law: the same index at the same one-dimensional coordinate.
-    ///
-    /// # Errors
-    /// As [`composition`](Self::composition).
-    ///
-    /// ```
-    /// # use layout_runtime::{IntTuple, Layout};
-    /// let layout: Layout = "(4,6):(6,1)".parse().unwrap();
-    /// assert_eq!(layout.with_shape(&IntTuple::from((2, 12))).unwrap().to_string(), "(2,(2,6)):(6,(12,1))");
-    /// ```
-    pub const fn with_shape(&self, shape: &IntTuple) -> Result<Self, Error> {
-        let composed = match Self::left(shape) {
-            Ok(shape) => self.composition(&shape),
-            Err(error) => Err(error.of("", 1)),
-        };
-        match composed {
-            Ok(layout) => Ok(layout),
-            Err(error) => match error.operand() {
-                Some(operand) => Err(error.of("with_shape", operand)),
-                None => Err(error.of("with_shape", 1)),
-            },
         }
     }
 

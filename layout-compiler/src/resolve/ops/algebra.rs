@@ -75,7 +75,6 @@ pub(super) const OPS: &[Op] = &[
     through("compact_row_major(shape, current)", (0, 0), (1, 2), |args, _| {
         ints(args.numbers(0)?.compact_row_major_from(if args.len() == 2 { args.int(1)? } else { 1 }))
     }),
-    op("with_shape(l, shape)", (0, 0), (2, 2), |args, _| layout(args.layout(0)?.with_shape(&args.numbers(1)?))),
     op("compact_order(shape, order)", (0, 0), (2, 2), |args, _| {
         ints(args.numbers(0)?.compact_order(&args.numbers(1)?))
     }),
