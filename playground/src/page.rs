@@ -4,6 +4,7 @@ use crate::mistake::Mistake;
 use crate::numbers::{Number, concrete, is_symbolic, sliders};
 use crate::state::State;
 use colex_cli::{Access, Expression, Failure, Show, all_pictures, check, cute, emit, eval, explain, pictures};
+use layout_compiler::Value;
 use layout_draw::{Grid, Panel, Picture, Theme, grids, latex, svg, svg_for};
 use layout_runtime::Layout;
 use serde::Serialize;
@@ -136,13 +137,15 @@ impl Page {
     }
 
     fn tables(&mut self, filled: &str, state: &State) -> Result<(), Wrong> {
+        let Ok(expression) = Expression::read(filled) else { return Ok(()) };
+        let threads = matches!(expression.value, Value::Instruction(_));
         // A number or a truth value is its own picture.
-        if Expression::read(filled).and_then(|expression| expression.layout()).is_err() {
+        if !threads && expression.layout().is_err() {
             return Ok(());
         }
         let show = Show { bits: state.bits, ..Show::default() };
         let all = all_pictures(&[filled.to_string()], &show).map_err(|failure| wrong("expr", &state.expr, failure))?;
-        self.pictures.extend(all.into_iter().map(|(_, heading, picture)| Drawn { picture, heading, threads: false }));
+        self.pictures.extend(all.into_iter().map(|(_, heading, picture)| Drawn { picture, heading, threads }));
         Ok(())
     }
 

@@ -1,0 +1,48 @@
+//! The engine without a browser: every example of the page has an answer.
+
+use colex_playground::{Page, Question, ask};
+use serde_json::{Value, json};
+
+fn answer(question: &Value, page: &mut Page) -> Value {
+    let question: Question = serde_json::from_value(question.clone()).expect("a question");
+    serde_json::from_str(&ask(&question, page)).expect("JSON")
+}
+
+#[test]
+fn every_example_has_pictures_or_mistakes() {
+    let examples: Vec<Value> = serde_json::from_str(include_str!("../page/gallery.json")).expect("examples");
+    for example in examples {
+        let (mut page, mut question) = (Page::default(), example["state"].clone());
+        question["ask"] = json!("page");
+        let found = answer(&question, &mut page);
+        let wrong: Vec<&Value> =
+            found["mistakes"].as_array().into_iter().flatten().filter(|mistake| mistake["field"] != "code").collect();
+        let pictures = found["pictures"].as_array().map_or(0, Vec::len);
+        assert_eq!(wrong.is_empty(), example["group"] != "Proofs and mistakes", "{example}: {wrong:?}");
+        assert_eq!(pictures > 0, wrong.is_empty(), "{example}");
+        for picture in 0..pictures {
+            let drawing = answer(&json!({ "ask": "drawing", "picture": picture }), &mut page);
+            assert!(drawing["svg"].as_str().is_some_and(|svg| svg.starts_with("<svg")), "{example}");
+        }
+    }
+}
+
+#[test]
+fn a_fix_is_offered_only_if_it_mends() {
+    let mut page = Page::default();
+    for (text, fixes) in [
+        ("compositoin(8:1, 4:2)", vec!["composition(8:1, 4:2)"]),
+        ("(3,4", vec!["(3,4)"]),
+        ("(3,4):", vec![]),
+        ("3 o", vec![]),
+    ] {
+        let found = answer(&json!({ "ask": "page", "expr": text }), &mut page);
+        let offered: Vec<&str> = found["mistakes"][0]["fixes"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(|fix| fix["text"].as_str())
+            .collect();
+        assert_eq!(offered, fixes, "{text}");
+    }
+}
