@@ -48,5 +48,10 @@ fn products(gpu: &Gpu) -> Result<(), Box<dyn Error>> {
         Contender::new("f16 in, f32 out, CUDA text on tensor cores", text::half_product(gpu, MULTIPLIED)?),
     ];
     report(contenders, operations / 1e12, "TFLOP/s");
+
+    println!("\nthe same of f16, normally distributed; f32 sums, f16 out");
+    let [ours, theirs] = text::hopper_products(gpu, MULTIPLIED)?;
+    let contenders = vec![Contender::new("cuBLAS", theirs), Contender::new("CUDA text, TMA and wgmma", ours)];
+    report(contenders, operations / 1e12, "TFLOP/s");
     Ok(())
 }

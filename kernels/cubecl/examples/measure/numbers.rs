@@ -51,14 +51,23 @@ pub fn report(contenders: Vec<Contender>, work: f64, unit: &str) {
 
 /// Numbers without a pattern, between -1 and 1, each a multiple of 2^-10 and so a half-precision number too.
 pub fn random(count: usize, seed: u64) -> Vec<f32> {
+    stream(seed).take(count).collect()
+}
+
+/// Numbers that are normally distributed, nearly: sums of twelve.
+pub fn normal(count: usize, seed: u64) -> Vec<f32> {
+    let mut numbers = stream(seed);
+    (0..count).map(|_| numbers.by_ref().take(12).sum::<f32>() / 2.0).collect()
+}
+
+fn stream(seed: u64) -> impl Iterator<Item = f32> {
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-    let mut next = || {
+    std::iter::repeat_with(move || {
         state ^= state << 13;
         state ^= state >> 7;
         state ^= state << 17;
-        (state >> 40) as i32 % 1024
-    };
-    (0..count).map(|_| next() as f32 / 1024.0).collect()
+        ((state >> 32) as i32 % 1024) as f32 / 1024.0
+    })
 }
 
 /// Every place of a transpose.

@@ -1,11 +1,15 @@
 //! The kernels in CUDA C++, through NVRTC.
 
-use crate::gpu::{Gpu, grid};
-use crate::numbers::{Run, check_product, check_transpose, random};
+use crate::gpu::{Gpu, encode, grid};
+use crate::numbers::{Run, check_product, check_transpose, normal, random};
 use colex_cubecl::text;
-use cudarc::driver::{CudaFunction, CudaSlice, PushKernelArg};
+use cudarc::cublas::sys::cublasOperation_t;
+use cudarc::cublas::{CudaBlas, Gemm, GemmConfig};
+use cudarc::driver::{CudaFunction, CudaSlice, DevicePtr, DeviceRepr, PushKernelArg};
+use half::f16;
 use std::cell::RefCell;
 use std::error::Error;
+use std::rc::Rc;
 
 pub fn copy(gpu: &Gpu, count: usize) -> Result<Run, Box<dyn Error>> {
     let stream = gpu.stream.clone();
@@ -20,7 +24,7 @@ pub fn copy(gpu: &Gpu, count: usize) -> Result<Run, Box<dyn Error>> {
 }
 
 pub fn transpose(gpu: &Gpu, size: usize) -> Result<Run, Box<dyn Error>> {
-    let kernel = gpu.compile(&text::transpose::source(), text::transpose::NAME, 0)?;
+    let kernel = gpu.compile(&text::transpose::source(), text::transpose::NAME, "compute_80", 0)?;
     let stream = gpu.stream.clone();
     let matrix = random(size * size, 2);
     let input = stream.clone_htod(&matrix)?;
@@ -29,27 +33,90 @@ pub fn transpose(gpu: &Gpu, size: usize) -> Result<Run, Box<dyn Error>> {
         let mut launch = stream.launch_builder(&kernel);
         launch.arg(&input).arg(output).arg(&extent).arg(&extent);
         // SAFETY: the matrices have this size, which the tile divides.
-        unsafe { launch.launch(grid(size / 64, size / 64, 0)) }.expect("a launch");
+        unsafe { launch.launch(grid(size / 64, size / 64, 256, 0)) }.expect("a launch");
     };
-    checked(gpu, size, launch, |output| check_transpose(&matrix, output, size))
+    checked(gpu, f32::NAN, size, launch, |output| check_transpose(&matrix, output, size))
 }
 
 pub fn product(gpu: &Gpu, size: usize) -> Result<Run, Box<dyn Error>> {
-    let kernel = gpu.compile(&text::product::source(), text::product::NAME, 0)?;
+    let kernel = gpu.compile(&text::product::source(), text::product::NAME, "compute_80", 0)?;
     let (a, b) = (random(size * size, 3), random(size * size, 4));
     let operands = [gpu.stream.clone_htod(&a)?, gpu.stream.clone_htod(&b)?];
     let launch = product_of(gpu, kernel, operands, size, 0);
-    checked(gpu, size, launch, |c| check_product(&a, |k, j| b[k * size + j], c, size, 1e-5))
+    checked(gpu, f32::NAN, size, launch, |c| check_product(&a, |k, j| b[k * size + j], c, size, 1e-5))
 }
 
 pub fn half_product(gpu: &Gpu, size: usize) -> Result<Run, Box<dyn Error>> {
     const SHARED: usize = text::half_product::SHARED;
-    let kernel = gpu.compile(&text::half_product::source(), text::half_product::NAME, SHARED)?;
+    let kernel = gpu.compile(&text::half_product::source(), text::half_product::NAME, "compute_80", SHARED)?;
     let (a, b) = (random(size * size, 5), random(size * size, 6));
-    let halves = |matrix: &[f32]| -> Vec<u16> { matrix.iter().map(|x| half_bits(*x)).collect() };
     let operands = [gpu.stream.clone_htod(&halves(&a))?, gpu.stream.clone_htod(&halves(&b))?];
     let launch = product_of(gpu, kernel, operands, size, SHARED);
-    checked(gpu, size, launch, |c| check_product(&a, |k, j| b[j * size + k], c, size, 1e-4))
+    checked(gpu, f32::NAN, size, launch, |c| check_product(&a, |k, j| b[j * size + k], c, size, 1e-4))
+}
+
+type Halves = CudaSlice<f16>;
+
+/// The product with Hopper's instructions, and cuBLAS's of the same matrices. Normally distributed values: how fast tensor cores
+/// run depends on what they multiply.
+pub fn hopper_products(gpu: &Gpu, size: usize) -> Result<[Run; 2], Box<dyn Error>> {
+    let (a, b) = (normal(size * size, 7), normal(size * size, 8));
+    let operands = Rc::new([gpu.stream.clone_htod(&halves(&a))?, gpu.stream.clone_htod(&halves(&b))?]);
+    let (a, b) = (widened(&halves(&a)), widened(&halves(&b)));
+    let check = |c: &[f16]| check_product(&a, |k, j| b[j * size + k], &widened(c), size, 1e-3);
+    let ours = hopper_product(gpu, Rc::clone(&operands), [size; 3])?;
+    let theirs = cublas_product(gpu, operands, size)?;
+    Ok([checked(gpu, f16::NAN, size, ours, check)?, checked(gpu, f16::NAN, size, theirs, check)?])
+}
+
+/// Launches of the product of two matrices of halves with these extents, with Hopper's instructions.
+fn hopper_product(
+    gpu: &Gpu,
+    operands: Rc<[Halves; 2]>,
+    extents: [usize; 3],
+) -> Result<impl Fn(&mut Halves) + use<>, Box<dyn Error>> {
+    let parameters = text::hopper_product::Parameters::default();
+    let kernel = gpu.compile(&parameters.source()?, text::hopper_product::NAME, "sm_90a", parameters.shared())?;
+    let maps = parameters.maps(extents.map(|extent| extent as i64))?;
+    let blocks = parameters.blocks(extents[0], extents[1], gpu.multiprocessors()?) as usize;
+    let config = grid(blocks, 1, text::hopper_product::THREADS, parameters.shared());
+    let stream = gpu.stream.clone();
+    Ok(move |c: &mut Halves| {
+        let extents = extents.map(|extent| extent as u32);
+        let addresses = [operands[0].device_ptr(&stream).0, operands[1].device_ptr(&stream).0, c.device_ptr(&stream).0];
+        // SAFETY: the matrices have these extents, and outlive the launch.
+        let [a, b, c] = [0, 1, 2].map(|i| unsafe { encode(&maps[i], addresses[i]) }.expect("a tensor map"));
+        let mut launch = stream.launch_builder(&kernel);
+        launch.arg(&a).arg(&b).arg(&c).arg(&extents[0]).arg(&extents[1]).arg(&extents[2]);
+        // SAFETY: these are the kernel's parameters.
+        unsafe { launch.launch(config) }.expect("a launch");
+    })
+}
+
+/// `C = A Bᵀ`, which to cuBLAS, counting down columns, is `Cᵀ = (Bᵀ)ᵀ Aᵀ`.
+fn cublas_product(
+    gpu: &Gpu,
+    operands: Rc<[Halves; 2]>,
+    size: usize,
+) -> Result<impl Fn(&mut Halves) + use<>, Box<dyn Error>> {
+    let blas = CudaBlas::new(gpu.stream.clone())?;
+    let extent = size as i32;
+    let config = GemmConfig {
+        transa: cublasOperation_t::CUBLAS_OP_T,
+        transb: cublasOperation_t::CUBLAS_OP_N,
+        m: extent,
+        n: extent,
+        k: extent,
+        alpha: f16::ONE,
+        lda: extent,
+        ldb: extent,
+        beta: f16::ZERO,
+        ldc: extent,
+    };
+    Ok(move |c: &mut Halves| {
+        // SAFETY: the matrices have this size.
+        unsafe { blas.gemm(config, &operands[1], &operands[0], c) }.expect("a product");
+    })
 }
 
 /// A launch of a kernel that multiplies two square matrices in tiles of 128.
@@ -66,19 +133,20 @@ fn product_of<T: 'static>(
         let mut launch = stream.launch_builder(&kernel);
         launch.arg(&operands[0]).arg(&operands[1]).arg(c).arg(&extent).arg(&extent);
         // SAFETY: the matrices have this size, which the tile divides.
-        unsafe { launch.launch(grid(size / 128, size / 128, shared)) }.expect("a launch");
+        unsafe { launch.launch(grid(size / 128, size / 128, 256, shared)) }.expect("a launch");
     }
 }
 
 /// Launches once, has the square matrix checked that comes out, and answers what launches again.
-fn checked(
+fn checked<T: DeviceRepr + Clone + 'static>(
     gpu: &Gpu,
+    nan: T,
     size: usize,
-    launch: impl Fn(&mut CudaSlice<f32>) + 'static,
-    check: impl FnOnce(&[f32]),
+    launch: impl Fn(&mut CudaSlice<T>) + 'static,
+    check: impl FnOnce(&[T]),
 ) -> Result<Run, Box<dyn Error>> {
     let stream = gpu.stream.clone();
-    let output = RefCell::new(stream.clone_htod(&vec![f32::NAN; size * size])?);
+    let output = RefCell::new(stream.clone_htod(&vec![nan; size * size])?);
     launch(&mut output.borrow_mut());
     check(&stream.clone_dtoh(&*output.borrow())?);
     Ok(Box::new(move |launches| {
@@ -87,7 +155,10 @@ fn checked(
     }))
 }
 
-/// A number that half precision holds exactly.
-fn half_bits(x: f32) -> u16 {
-    half::f16::from_f32(x).to_bits()
+fn halves(matrix: &[f32]) -> Vec<f16> {
+    matrix.iter().map(|x| f16::from_f32(*x)).collect()
+}
+
+fn widened(matrix: &[f16]) -> Vec<f32> {
+    matrix.iter().map(|x| x.to_f32()).collect()
 }
