@@ -4,7 +4,7 @@
 #     benches/bank-conflicts.sh build     # here: target/bank-conflicts/{measure,input}; the compiler comes from Python packages
 #     benches/bank-conflicts.sh           # on the GPU: a row for each layout and access
 #
-# The rows belong into tests/data/found_layouts.tsv. A load takes 26 cycles and 2 more for every word of the busiest bank in each phase.
+# The rows belong into tests/data/found_layouts.tsv. docs/gpu.md says how to read them.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 out=target/bank-conflicts
