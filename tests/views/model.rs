@@ -105,7 +105,7 @@ impl Model {
         let word = |bytes: Self| {
             let mut bytes = bytes.index;
             bytes.sort_unstable();
-            (bytes.len() == 4 && bytes[0] % 4 == 0 && bytes[3] == bytes[0] + 3).then_some(bytes[0] / 4)
+            (bytes.len() == 4 && bytes[0].is_multiple_of(4) && bytes[3] == bytes[0] + 3).then_some(bytes[0] / 4)
         };
         (0..rank).find_map(|mode| {
             let tile = fourths(mode);
