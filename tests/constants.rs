@@ -72,7 +72,7 @@ fn items_with_constants_index() {
             (layout.at_index(i as i64) as usize, Some(smem.at(i)), smem.at(i))
         );
     }
-    assert_eq!(smem.at((9_u32, 3, 1)), 2048 + (9 * 64 + 3 ^ 8));
+    assert_eq!(smem.at((9_u32, 3, 1)), 2048 + ((9 * 64 + 3) ^ 8));
     assert_eq!((smem.get((32_u32, 0, 0)), Smem::<32, 2>::SIZE, Smem::<32, 2>::COSIZE), (None, 4096, 4096));
     const AT: usize = Rows.offset(33);
     assert_eq!(AT, 65);

@@ -79,7 +79,7 @@ impl Comparison {
         match answer(expression) {
             Ok(answer) if is_right(&answer) => self.equal += 1,
             answer => {
-                self.different.push(format!("line {line}: {expression}\n  expected {expected}\n  got {answer:?}"))
+                self.different.push(format!("line {line}: {expression}\n  expected {expected}\n  got {answer:?}"));
             }
         }
     }
