@@ -1,6 +1,7 @@
 //! `Layout`: a shape and a stride of the same form, as one value.
 
 mod build;
+mod compact;
 mod compare;
 mod coord;
 mod display;

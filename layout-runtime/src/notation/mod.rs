@@ -14,6 +14,7 @@
 
 mod locate;
 mod parse;
+mod product;
 mod source;
 mod syntax;
 mod token;

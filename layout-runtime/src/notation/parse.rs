@@ -1,6 +1,7 @@
 //! The grammar, one function a rule.
 
 use super::locate::span_of;
+use super::product::{minus_of_a_product, parse_product, syntax_error};
 use super::{Cursor, ParseError, Source, Syntax, Token};
 use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
@@ -115,10 +116,6 @@ impl Notation {
         let (start, end) = span_of(source, from, leaf, error.at_depth());
         ParseError { error, start, end }
     }
-}
-
-const fn syntax_error(cursor: &Cursor<'_>, syntax: Syntax) -> ParseError {
-    ParseError { error: Error::new(ErrorKind::Syntax(syntax)), start: cursor.start, end: cursor.end }
 }
 
 pub(super) const fn expect_end(cursor: &Cursor<'_>) -> Result<(), ParseError> {
@@ -357,57 +354,4 @@ const fn parse_leaf(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
         cursor.bump();
     }
     Ok(int.of(basis))
-}
-
-/// Whether the words are `-name` or `-3*`.
-const fn minus_of_a_product(cursor: &Cursor<'_>) -> bool {
-    let mut behind = *cursor;
-    behind.bump();
-    match behind.token {
-        Token::Name | Token::Braced => true,
-        Token::Int { .. } => matches!(behind.peek(), Token::Star),
-        _ => false,
-    }
-}
-
-/// `[-] factor * factor * …`, where a factor is a number, a name or an expression in braces; or `ceil(name/number)`. The words are
-/// left for whoever knows the names.
-const fn parse_product(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
-    let written = Int::written(cursor.start);
-    if matches!(cursor.token, Token::Minus) {
-        cursor.bump();
-    }
-    loop {
-        match cursor.token {
-            Token::Name if matches!(cursor.peek(), Token::Open) => ok!(parse_ceil(cursor)),
-            Token::Int { .. } | Token::Name | Token::Braced => cursor.bump(),
-            _ => return Err(syntax_error(cursor, Syntax::ExpectedFactor)),
-        }
-        if !matches!(cursor.token, Token::Star) {
-            return Ok(written);
-        }
-        cursor.bump();
-    }
-}
-
-/// `ceil(name/number)`, the form in which an extent is printed.
-const fn parse_ceil(cursor: &mut Cursor<'_>) -> Result<(), ParseError> {
-    let start = cursor.start;
-    let mut i = 0;
-    while i < 6 {
-        let fits = match i {
-            0 => matches!(cursor.token, Token::Name),
-            1 => matches!(cursor.token, Token::Open),
-            2 => matches!(cursor.token, Token::Name | Token::Braced),
-            3 => matches!(cursor.token, Token::Slash),
-            4 => matches!(cursor.token, Token::Int { .. }),
-            _ => matches!(cursor.token, Token::Close),
-        };
-        if !fits {
-            return Err(ParseError { start, ..syntax_error(cursor, Syntax::Ceil) });
-        }
-        cursor.bump();
-        i += 1;
-    }
-    Ok(())
 }

@@ -7,7 +7,7 @@
 //!
 //! [`gather`]: super::gather
 
-use super::cost::Target;
+use super::cost::{Target, cost};
 use super::gather;
 use super::inputs::Inputs;
 use super::moves::{Move, Moves, run, shifted};
@@ -31,37 +31,68 @@ pub(super) const fn joined(layout: &Layout, inputs: &Inputs, bits: u32, target: 
     if base != 0 && !is_xor {
         return None;
     }
-    let mut moves = Moves::new();
+    let Some((all, whole, rest)) = moved(layout, inputs) else { return None };
+    let joined = gathered(&[&all], base, inputs, bits, target);
+    if !is_xor {
+        return joined;
+    }
+    // What an XOR stride adds to a permutation of bits is often as cheap by itself, and compilers join what is alike.
+    match (joined, gathered(&[&whole, &rest], base, inputs, bits, target)) {
+        (Some(joined), Some(apart)) if cost(&apart, target) <= cost(&joined, target) => Some(apart),
+        (Some(joined), _) => Some(joined),
+        (None, apart) => apart,
+    }
+}
+
+/// The moves of all digits; of XOR strides also those of the highest bit of each, and those of the others.
+const fn moved(layout: &Layout, inputs: &Inputs) -> Option<(Moves, Moves, Moves)> {
+    let is_xor = layout.is_xor();
+    let (mut all, mut whole, mut rest) = (Moves::new(), Moves::new(), Moves::new());
     let mut taken: i64 = 0;
     let mut input = 0;
     while input < inputs.len() {
         let mut k = 0;
         while k < inputs.digits(input) {
             let digit = inputs.digit(input, k);
-            if digit.stride != 0 {
-                let Some(mask) = run(inputs, input, k) else { return None };
-                if !is_xor && digit.stride.count_ones() != 1 || digit.stride < 0 {
+            let mask = match run(inputs, input, k) {
+                Some(mask) => mask,
+                None if digit.stride == 0 => 0,
+                None => return None,
+            };
+            if !is_xor && digit.stride.count_ones() > 1 || digit.stride < 0 {
+                return None;
+            }
+            // Of an XOR stride each bit moves the whole run.
+            let mut bits = digit.stride;
+            while bits != 0 {
+                let by = bits.trailing_zeros() as i64 - digit.period.trailing_zeros() as i64;
+                let moved = Move { input, mask, by };
+                if !is_xor && taken & moved.image() != 0 || !add_swizzled(&mut all, moved, layout) {
                     return None;
                 }
-                // Of an XOR stride each bit moves the whole run.
-                let mut bits = digit.stride;
-                while bits != 0 {
-                    let by = bits.trailing_zeros() as i64 - digit.period.trailing_zeros() as i64;
-                    let moved = Move { input, mask, by };
-                    if !is_xor && taken & moved.image() != 0 || !add_swizzled(&mut moves, moved, layout) {
-                        return None;
-                    }
-                    taken |= moved.image();
-                    bits &= bits - 1;
+                taken |= moved.image();
+                bits &= bits - 1;
+                let part = if bits == 0 { &mut whole } else { &mut rest };
+                if is_xor && !add_swizzled(part, moved, layout) {
+                    return None;
                 }
             }
             k += 1;
         }
         input += 1;
     }
+    Some((all, whole, rest))
+}
+
+/// The plan that joins some sets of moves to `base`.
+const fn gathered(sets: &[&Moves], base: i64, inputs: &Inputs, bits: u32, target: Target) -> Option<Plan> {
     let mut plan = Plan::empty();
-    if !gather::push(&mut plan, &moves, inputs, bits, target) {
-        return None;
+    let mut i = 0;
+    while i < sets.len() {
+        if !gather::push(&mut plan, sets[i], inputs, bits, target) {
+            return None;
+        }
+        i += 1;
     }
     plan.offset = base;
     exclude(&mut plan, inputs, target);

@@ -98,6 +98,26 @@ fn swizzled_layouts() {
 }
 
 #[test]
+fn xor_strides() {
+    for text in ["(4,(4,3)):(f1,(f5,f16))", "((8,8),8):((f72,f520),f1)", "Sw<1,0,3> o 64 o (8,6):(f3,f8)", "16:f37"] {
+        check(&text.parse().expect("a layout"));
+    }
+    arbtest::arbtest(|u| {
+        let (mut columns, mut shape) = (Vec::new(), Vec::new());
+        for _ in 0..u.int_in_range(1..=3)? {
+            let bits = u.int_in_range(1..=3)?;
+            shape.push(IntTuple::int(1 << bits));
+            for _ in 0..bits {
+                columns.push(u.int_in_range(0..=511)?);
+            }
+        }
+        let shape = IntTuple::tuple(&shape).expect("few modes");
+        check(&Layout::from_columns(&shape, &columns).expect("as many columns as bits"));
+        Ok(())
+    });
+}
+
+#[test]
 fn negative_strides_in_signed_arithmetic() {
     for text in ["(4,8):(-1,4)", "(3,(2,3)):(-3,(12,-1))", "6:-7", "(2,3,4):(5,-6,0)"] {
         check(&text.parse().expect("a layout"));

@@ -1,0 +1,118 @@
+//! Compact strides of a shape.
+
+use super::build::extent_problem;
+use crate::error::{Error, ErrorKind};
+use crate::int::Int;
+use crate::int_tuple::IntTuple;
+
+/// A stride times an extent, which the stride of the next mode is.
+const fn times(stride: Int, extent: Int) -> Result<Int, Error> {
+    if let Some(named) = extent.named() {
+        // The quotient has no name of its own.
+        if named.divisor > 1 {
+            return Err(named.not_static());
+        }
+        return match stride.basis().times(extent.basis()) {
+            Some(basis) => Ok(Int::new(stride.value()).of(basis)),
+            None => Err(Error::new(ErrorKind::TooManyNames)),
+        };
+    }
+    match stride.value().checked_mul(extent.value()) {
+        Some(product) => Ok(Int::new(product).of(stride.basis())),
+        None => Err(Error::new(ErrorKind::SizeOverflow)),
+    }
+}
+
+impl IntTuple {
+    /// The strides of [`Layout::left`]: products of the extents before, 0 where the extent is 1.
+    ///
+    /// # Errors
+    /// Where an extent is below 1, or a product does not fit.
+    ///
+    /// ```
+    /// # use layout_runtime::IntTuple;
+    /// assert_eq!(IntTuple::from((2, (2, 2))).compact_col_major().unwrap(), IntTuple::from((1, (2, 4))));
+    /// ```
+    pub const fn compact_col_major(&self) -> Result<Self, Error> {
+        self.compact_col_major_from(1)
+    }
+
+    /// The same with the stride of the first mode given, CuTe's `compact_col_major(shape, current)`.
+    ///
+    /// # Errors
+    /// As [`compact_col_major`](Self::compact_col_major).
+    ///
+    /// ```
+    /// # use layout_runtime::IntTuple;
+    /// assert_eq!(IntTuple::from((2, (2, 2))).compact_col_major_from(3).unwrap(), IntTuple::from((3, (6, 12))));
+    /// ```
+    pub const fn compact_col_major_from(&self, start: i64) -> Result<Self, Error> {
+        let mut order = [0; crate::MAX_LEAVES];
+        let mut i = 0;
+        while i < self.len() {
+            order[i] = i;
+            i += 1;
+        }
+        self.compact_from(&order, start)
+    }
+
+    /// The strides of [`Layout::right`]: products of the extents behind, 0 where the extent is 1.
+    ///
+    /// # Errors
+    /// Where an extent is below 1, or a product does not fit.
+    ///
+    /// ```
+    /// # use layout_runtime::IntTuple;
+    /// assert_eq!(IntTuple::from((2, (2, 2))).compact_row_major().unwrap(), IntTuple::from((4, (2, 1))));
+    /// ```
+    pub const fn compact_row_major(&self) -> Result<Self, Error> {
+        self.compact_row_major_from(1)
+    }
+
+    /// The same with the stride of the last mode given, CuTe's `compact_row_major(shape, current)`.
+    ///
+    /// # Errors
+    /// As [`compact_row_major`](Self::compact_row_major).
+    ///
+    /// ```
+    /// # use layout_runtime::IntTuple;
+    /// assert_eq!(IntTuple::from((2, (2, 2))).compact_row_major_from(3).unwrap(), IntTuple::from((12, (6, 3))));
+    /// ```
+    pub const fn compact_row_major_from(&self, start: i64) -> Result<Self, Error> {
+        let mut order = [0; crate::MAX_LEAVES];
+        let mut i = 0;
+        while i < self.len() {
+            order[i] = self.len() - 1 - i;
+            i += 1;
+        }
+        self.compact_from(&order, start)
+    }
+
+    /// Compact strides where leaf `order[0]` runs fastest, then `order[1]`, and so on.
+    pub(crate) const fn compact(&self, order: &[usize]) -> Result<Self, Error> {
+        self.compact_from(order, 1)
+    }
+
+    const fn compact_from(&self, order: &[usize], start: i64) -> Result<Self, Error> {
+        let mut strides = *self;
+        let mut next = Int::new(start);
+        let mut k = 0;
+        while k < self.len() {
+            let extent = self.tree.leaves[order[k]];
+            if let Some(error) = extent_problem(extent) {
+                return Err(error.leaf(order[k]));
+            }
+            let stride = if extent.named().is_none() && extent.value() == 1 { Int::new(0) } else { next };
+            strides.tree.leaves[order[k]] = stride.marked(extent.is_static());
+            // A product that nobody needs is not made.
+            if k + 1 < self.len() || extent.named().is_none() {
+                next = match times(next, extent) {
+                    Ok(next) => next,
+                    Err(error) => return Err(error.leaf(order[k])),
+                };
+            }
+            k += 1;
+        }
+        Ok(strides)
+    }
+}
