@@ -11,7 +11,7 @@
 
 pub(crate) mod kernels;
 
-use colex::tensor::{Run, View};
+use colex::tensor::{Run, View, ViewMut};
 use colex::{Layout, Structure, Tensor, layout};
 use kernels::{Along, HEIGHT, Matrix, Panel, WIDTH, pack};
 use std::array;
@@ -86,11 +86,19 @@ pub(crate) fn product_of<A: Structure, B: Structure, C: Structure>(
                 _ => add_products(a, b, &mut sums),
             }
         }
-        let mut c = c.view_mut().tile(eights, (i, j));
-        for (i, sums) in sums.iter().enumerate().take(c.extent::<0>()) {
-            for (j, sum) in sums.iter().enumerate().take(c.extent::<1>()) {
-                c[(i, j)] += sum;
-            }
+        match c.view_mut().tile(eights, (i, j)).whole() {
+            Ok(c) => add_sums(c, &sums),
+            Err(c) => add_sums(c, &sums),
+        }
+    }
+}
+
+/// `c(i, j) += sums(i, j)`, as far as the tile goes.
+#[inline(always)]
+fn add_sums<C: Structure>(mut c: Tensor<ViewMut<'_, f32>, C>, sums: &[[f32; HEIGHT]; HEIGHT]) {
+    for (i, sums) in sums.iter().enumerate().take(c.extent::<0>()) {
+        for (j, sum) in sums.iter().enumerate().take(c.extent::<1>()) {
+            c[(i, j)] += sum;
         }
     }
 }
@@ -103,12 +111,15 @@ fn add_products<A: Structure, B: Structure>(
     b: Tensor<View<'_, f32>, B>,
     sums: &mut [[f32; HEIGHT]; HEIGHT],
 ) {
-    // A copy stays in registers.
+    // A copy stays in registers, and a row of B in one.
     let mut tile = *sums;
     for k in 0..a.extent::<1>() {
+        let mut row = [0.0; HEIGHT];
+        b.slice((k, ..)).for_each(|j, number| row[j] = *number);
         for i in 0..a.extent::<0>() {
-            for j in 0..b.extent::<1>() {
-                tile[i][j] = multiply_add(a[(i, k)], b[(k, j)], tile[i][j]);
+            let factor = a[(i, k)];
+            for j in 0..HEIGHT {
+                tile[i][j] = multiply_add(factor, row[j], tile[i][j]);
             }
         }
     }
