@@ -105,7 +105,14 @@ fn tiling(u: &mut Unstructured<'_>, atom: &MmaAtom) -> Result<TiledMma> {
             *part = Tiler::KEEP;
         }
     }
-    Ok(TiledMma::new(atom, &atoms, &Tiler::modes(&parts).expect("three")).expect("a tiling"))
+    match TiledMma::new(atom, &atoms, &Tiler::modes(&parts).expect("three")) {
+        Ok(mma) => Ok(mma),
+        // Threads that lie apart, as Volta's quadpairs do, have two or four places between them, and three instructions no layout.
+        Err(error) => {
+            assert_eq!(extents[0], 3, "{error}");
+            Err(arbitrary::Error::IncorrectFormat)
+        }
+    }
 }
 
 /// An operand of one or two tiles, by rows or by columns, padded or not.
