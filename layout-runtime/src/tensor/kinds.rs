@@ -253,7 +253,7 @@ pub trait Map: sealed::Other {
     fn of(layout: &Layout) -> Result<Layout, Error>;
 }
 
-/// A tiler that is a type: a layout, a [`Shape`], or a tuple of tilers, one for each mode.
+/// A tiler that is a type: a layout, a [`Shape`](super::Shape), or a tuple of tilers, one for each mode.
 pub trait StaticTiler {
     /// The tiler as a value.
     const TILER: Tiler;
