@@ -32,7 +32,9 @@ fn main() {
     data();
     kernels();
     heading("Your turn");
-    println!("   echo '(4,8):(8,1) o 6' | cargo run --release --example eval\n   README.md tells the rest.");
+    let first = "(6,2):(8,2) o (4,3):(3,1)";
+    assert!(layout_compiler::eval(first).is_ok());
+    println!("   echo '{first}' | cargo run --release --example eval\n   README.md tells the rest.");
 }
 
 fn a_layout() {
