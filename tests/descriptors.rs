@@ -192,8 +192,8 @@ fn holds(tile: &Layout, tcgen05: bool, major: Major, bits: i64) {
     let descriptor = descriptor.unwrap_or_else(|error| panic!("{tile}: {error}"));
     let (size_mn, size_k) = (tile.size_of(&[0]).unwrap(), tile.size_of(&[1]).unwrap());
     let (bytes, depth) = (bits as u64 / 8, 256 / bits as usize);
-    // One address that is a multiple of every pattern.
-    let address = 3 * 1024;
+    // An address that is a multiple of every pattern, from which the address field reaches all of the tile.
+    let address = if tile.size() as u64 * bytes < 128 << 10 { 3 * 1024 } else { 0 };
     let steps = descriptor.steps().unwrap();
     for mn in (0..size_mn).filter(|mn| descriptor.offset(*mn, 0).is_some()) {
         for k in (0..size_k).step_by(depth) {
