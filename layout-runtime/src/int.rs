@@ -24,7 +24,7 @@ pub(crate) enum Mark {
 /// An integer of a shape, stride or coordinate: a value, its [`Basis`], and whether it is static.
 ///
 /// ```
-/// use layout_runtime::Int;
+/// use colex::Int;
 ///
 /// assert_eq!(Int::new(3).to_string(), "3");
 /// assert_eq!(format!("{:#}", Int::fixed(3)), "_3");

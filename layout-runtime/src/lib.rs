@@ -3,7 +3,7 @@
 //! This is the runtime half of `colex`, which re-exports it; the macros and this crate share every algorithm.
 //!
 //! ```
-//! use layout_runtime::{IntTuple, Layout, Tiler, expect, parse};
+//! use colex::{IntTuple, Layout, Tiler, expect, parse};
 //!
 //! // Worked out while this is compiled; a mistake would be an error of the build.
 //! const MATRIX: Layout = parse("(64,128):(128,1)");

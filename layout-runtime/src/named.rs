@@ -8,7 +8,7 @@ use crate::error::{Error, ErrorKind};
 /// kind, since `ceil(ceil(a/b)/c) = ceil(a/(b*c))`: so all tilings by known tiles stay inside, and nothing else has to.
 ///
 /// ```
-/// use layout_runtime::Named;
+/// use colex::Named;
 ///
 /// // m, of which `m % 8 == 0` is known, by 4 and again by 3.
 /// let m = Named::new(0, 8);

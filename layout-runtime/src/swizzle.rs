@@ -17,7 +17,7 @@ use core::fmt;
 /// Source: CuTe's `swizzle.hpp`.
 ///
 /// ```
-/// use layout_runtime::Swizzle;
+/// use colex::Swizzle;
 ///
 /// let swizzle = Swizzle::new(1, 0, 2).unwrap();
 /// assert_eq!([4, 5, 6, 7].map(|i| swizzle.apply(i)), [5, 4, 7, 6]);

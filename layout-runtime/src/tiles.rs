@@ -4,7 +4,7 @@
 /// one may be a part.
 ///
 /// ```
-/// use layout_runtime::Tiles;
+/// use colex::Tiles;
 ///
 /// let (m, n) = (10, 7);
 /// let tiles = Tiles::new([m, n], [4, 7]);

@@ -3,7 +3,7 @@
 //! ```text
 //! expr   := layout | op(expr, …) | op<params>(expr, …) | op<params> | [ expr, … ] | expr o expr | Name | path::Name
 //! param  := int | word
-//! layout := the notation of `layout_runtime::notation`
+//! layout := the notation of `colex::notation`
 //! ```
 //!
 //! The parser reads the same words as the notation's, from text or from Rust tokens, and leaves layouts to it.

@@ -13,7 +13,7 @@ impl Layout {
     /// Where `mode` is swizzled, or the result is too large.
     ///
     /// ```
-    /// # use layout_runtime::Layout;
+    /// # use colex::Layout;
     /// let (a, b): (Layout, Layout) = ("(3,4):(1,3)".parse().unwrap(), "5:12".parse().unwrap());
     /// assert_eq!(a.append(&b).unwrap().to_string(), "(3,4,5):(1,3,12)");
     /// ```
@@ -28,7 +28,7 @@ impl Layout {
     /// Where `mode` is swizzled, or the result is too large.
     ///
     /// ```
-    /// # use layout_runtime::Layout;
+    /// # use colex::Layout;
     /// let (a, b): (Layout, Layout) = ("(3,4):(1,3)".parse().unwrap(), "5:12".parse().unwrap());
     /// assert_eq!(a.prepend(&b).unwrap().to_string(), "(5,3,4):(12,1,3)");
     /// ```
@@ -43,7 +43,7 @@ impl Layout {
     /// Where `i` is not below the rank, `mode` is swizzled, or the result is too large.
     ///
     /// ```
-    /// # use layout_runtime::Layout;
+    /// # use colex::Layout;
     /// let (a, b): (Layout, Layout) = ("(3,4):(1,3)".parse().unwrap(), "5:12".parse().unwrap());
     /// assert_eq!(a.replace(0, &b).unwrap().to_string(), "(5,4):(12,3)");
     /// ```
@@ -58,7 +58,7 @@ impl Layout {
     /// Where a layout is swizzled, or the result is too large.
     ///
     /// ```
-    /// # use layout_runtime::Layout;
+    /// # use colex::Layout;
     /// let (a, b) = ("3:1".parse().unwrap(), "4:3".parse().unwrap());
     /// assert_eq!(Layout::make_layout(&[a, b]).unwrap().to_string(), "(3,4):(1,3)");
     /// ```

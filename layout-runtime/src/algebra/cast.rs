@@ -19,7 +19,7 @@ impl Layout {
     /// wide element apart.
     ///
     /// ```
-    /// # use layout_runtime::Layout;
+    /// # use colex::Layout;
     /// let layout: Layout = "(3,1,32):(32,96,1)".parse().unwrap();
     /// assert_eq!(layout.upcast(4).unwrap().to_string(), "(3,1,8):(8,24,1)");
     /// ```
@@ -40,7 +40,7 @@ impl Layout {
     /// Where no mode or more than one has stride 1, one has stride -1, or the result does not fit; where `n` is below 1 or, with a swizzle, no power of two.
     ///
     /// ```
-    /// # use layout_runtime::Layout;
+    /// # use colex::Layout;
     /// let layout: Layout = "(4,32):(32,1)".parse().unwrap();
     /// assert_eq!(layout.downcast(4).unwrap().to_string(), "(4,128):(128,1)");
     /// ```
@@ -60,7 +60,7 @@ impl Layout {
     /// As [`upcast`](Self::upcast) and [`downcast`](Self::downcast); where a width is below 1.
     ///
     /// ```
-    /// # use layout_runtime::Layout;
+    /// # use colex::Layout;
     /// let layout: Layout = "(32,3,8):(24,8,1)".parse().unwrap();
     /// assert_eq!(layout.recast(128, 64).unwrap().to_string(), "(32,3,4):(12,4,1)");
     /// ```
@@ -191,7 +191,7 @@ impl Swizzle {
     /// Where a width is below 1, or their ratio no power of two.
     ///
     /// ```
-    /// # use layout_runtime::Swizzle;
+    /// # use colex::Swizzle;
     /// let swizzle = Swizzle::new(3, 4, 3).unwrap();
     /// assert_eq!(swizzle.recast(16, 8).unwrap().to_string(), "Sw<3,3,3>");
     /// ```

@@ -13,7 +13,7 @@ impl Layout {
     /// layout of that rank is equal. Source: CuTe's `layout.hpp`; documentation `02_layout_algebra.md`, "Coalesce".
     ///
     /// ```
-    /// # use layout_runtime::Layout;
+    /// # use colex::Layout;
     /// let layout: Layout = "(2,(1,6)):(1,(6,2))".parse().unwrap();
     /// assert_eq!(layout.coalesce().to_string(), "12:1");
     /// ```
@@ -31,7 +31,7 @@ impl Layout {
     /// Where the profile has more modes than the layout.
     ///
     /// ```
-    /// # use layout_runtime::{IntTuple, Layout};
+    /// # use colex::{IntTuple, Layout};
     /// let layout: Layout = "(2,(1,6)):(1,(6,2))".parse().unwrap();
     /// assert_eq!(layout.coalesce_by(&IntTuple::from((1, 1))).unwrap().to_string(), "(2,6):(1,2)");
     /// ```

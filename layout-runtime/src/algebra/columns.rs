@@ -38,7 +38,7 @@ impl Layout {
     /// Where the layout is not linear, or its first index is not 0.
     ///
     /// ```
-    /// # use layout_runtime::Layout;
+    /// # use colex::Layout;
     /// let layout: Layout = "Sw<2,0,2> o (4,4):(1,4)".parse().unwrap();
     /// assert_eq!(*layout.columns().unwrap(), [1, 2, 5, 10]);
     /// ```
@@ -58,7 +58,7 @@ impl Layout {
     /// Where an extent but the last is no power of two, there are not as many columns as the shape has bits, or a column is negative.
     ///
     /// ```
-    /// # use layout_runtime::{IntTuple, Layout};
+    /// # use colex::{IntTuple, Layout};
     /// let layout = Layout::from_columns(&IntTuple::from((4, 4)), &[1, 2, 5, 10]).unwrap();
     /// assert_eq!(layout.to_string(), "(4,4):(f1,f5)");
     /// ```

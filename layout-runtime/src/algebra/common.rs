@@ -19,7 +19,7 @@ impl Layout {
     /// Where a layout is swizzled and not linear over bits, or strides are coordinates.
     ///
     /// ```
-    /// # use layout_runtime::Layout;
+    /// # use colex::Layout;
     /// let (a, b): (Layout, Layout) = ("(2,12):(1,8)".parse().unwrap(), "24:1".parse().unwrap());
     /// assert_eq!(a.max_common_layout(&b).unwrap().to_string(), "2:1");
     /// ```
@@ -70,7 +70,7 @@ impl Layout {
     /// Where strides are coordinates.
     ///
     /// ```
-    /// # use layout_runtime::Layout;
+    /// # use colex::Layout;
     /// let (a, b): (Layout, Layout) = ("(8,6,4):(1,8,192)".parse().unwrap(), "192:1".parse().unwrap());
     /// assert_eq!(a.max_common_vector(&b), Ok(48));
     /// ```
@@ -97,7 +97,7 @@ impl Layout {
     /// `layout.hpp` and `swizzle_layout.hpp`.
     ///
     /// ```
-    /// # use layout_runtime::Layout;
+    /// # use colex::Layout;
     /// let layout: Layout = "(2,5,3):(1,30,10)".parse().unwrap();
     /// assert_eq!(layout.max_alignment(), 2);
     /// ```

@@ -28,7 +28,7 @@ impl Layout {
     /// coordinate; where the layout is swizzled and not linear over bits; where `cotarget` is not positive.
     ///
     /// ```
-    /// # use layout_runtime::{IntTuple, Layout};
+    /// # use colex::{IntTuple, Layout};
     /// let layout: Layout = "(2,2):(1,6)".parse().unwrap();
     /// assert_eq!(layout.complement(&IntTuple::from(24)).unwrap().to_string(), "(3,2):(2,12)");
     /// ```
@@ -57,7 +57,7 @@ impl Layout {
     /// As [`complement`](Self::complement).
     ///
     /// ```
-    /// # use layout_runtime::Layout;
+    /// # use colex::Layout;
     /// let layout: Layout = "(2,4):(1,6)".parse().unwrap();
     /// assert_eq!(layout.complement_default().unwrap().to_string(), "3:2");
     /// ```
@@ -71,7 +71,7 @@ impl Layout {
     /// `0..n`: every stride is a multiple of what the smaller strides span.
     ///
     /// ```
-    /// # use layout_runtime::Layout;
+    /// # use colex::Layout;
     /// let tiles = |text: &str| text.parse::<Layout>().unwrap().tiles_exactly();
     /// assert!(tiles("(2,2):(1,6)"));
     /// assert!(!tiles("(2,2):(1,5)"));

@@ -24,7 +24,7 @@ impl Layout {
     /// layout does more than move its bits.
     ///
     /// ```
-    /// # use layout_runtime::Layout;
+    /// # use colex::Layout;
     /// let (a, b): (Layout, Layout) = ("(6,2):(8,2)".parse().unwrap(), "(4,3):(3,1)".parse().unwrap());
     /// assert_eq!(a.composition(&b).unwrap().to_string(), "((2,2),3):((24,2),8)");
     /// ```
@@ -60,7 +60,7 @@ impl Layout {
     /// As [`composition`](Self::composition); where a list has more modes than the layout.
     ///
     /// ```
-    /// # use layout_runtime::{Layout, Tiler};
+    /// # use colex::{Layout, Tiler};
     /// let layout: Layout = "(12,(4,8)):(59,(13,1))".parse().unwrap();
     /// let picked = layout.composition_by(&Tiler::from((3, 8))).unwrap();
     /// assert_eq!(picked.to_string(), "(3,(4,2)):(59,(13,1))");

@@ -31,7 +31,7 @@ impl Layout {
     /// Where the tile has no complement, a list has more modes than the layout, or no layout holds the tiles.
     ///
     /// ```
-    /// # use layout_runtime::{Layout, Tiler};
+    /// # use colex::{Layout, Tiler};
     /// let (layout, tile): (Layout, Layout) = ("(4,2,3):(2,1,8)".parse().unwrap(), "4:2".parse().unwrap());
     /// let divided = layout.logical_divide(&Tiler::layout(&tile)).unwrap();
     /// assert_eq!(divided.to_string(), "((2,2),(2,3)):((4,1),(2,8))");
@@ -59,7 +59,7 @@ impl Layout {
     /// As [`logical_divide`](Self::logical_divide); where a mode kept by `_` is not of rank 2.
     ///
     /// ```
-    /// # use layout_runtime::{Layout, Tiler};
+    /// # use colex::{Layout, Tiler};
     /// let divided: Layout = "((32,4),8):((4,1),128)".parse().unwrap();
     /// let zipped = divided.zipped_divide(&Tiler::from((.., 2))).unwrap();
     /// assert_eq!(zipped.to_string(), "((32,2),(4,4)):((4,128),(1,256))");
@@ -97,7 +97,7 @@ impl Layout {
     /// then be predicated away.
     ///
     /// ```
-    /// # use layout_runtime::{Layout, Tiler};
+    /// # use colex::{Layout, Tiler};
     /// let layout: Layout = "(10,8):(8,1)".parse().unwrap();
     /// assert!(layout.overruns(&Tiler::from((4, 4))));
     /// assert!(!layout.overruns(&Tiler::from((5, 4))));
@@ -110,7 +110,7 @@ impl Layout {
     /// The first tile that goes past the end of its mode, as an error of the tiler; `None` where all divide.
     ///
     /// ```
-    /// # use layout_runtime::{ErrorKind, Layout, Tiler};
+    /// # use colex::{ErrorKind, Layout, Tiler};
     /// let layout: Layout = "(10,8):(8,1)".parse().unwrap();
     /// let overrun = layout.overrun(&Tiler::from((4, 4))).unwrap();
     /// assert_eq!(overrun.kind(), ErrorKind::Overrun { tile: 4, size: 10 });

@@ -12,7 +12,7 @@ impl Layout {
     /// Law: the same parentheses and strides, the same set of indices. Source: CuTe's `layout.hpp`.
     ///
     /// ```
-    /// # use layout_runtime::Layout;
+    /// # use colex::Layout;
     /// let layout: Layout = "(4,(6,2)):(12,(0,1))".parse().unwrap();
     /// assert_eq!(layout.filter_zeros().to_string(), "(4,(1,2)):(12,(0,1))");
     /// ```
@@ -35,7 +35,7 @@ impl Layout {
     /// Law: `filter = coalesce of filter_zeros`; the same set of indices. Source: CuTe's `layout.hpp`.
     ///
     /// ```
-    /// # use layout_runtime::Layout;
+    /// # use colex::Layout;
     /// let layout: Layout = "(2,4,4):(1,0,2)".parse().unwrap();
     /// assert_eq!(layout.filter().to_string(), "8:1");
     /// ```
@@ -52,7 +52,7 @@ impl Layout {
     /// Where the profile has more modes than the layout.
     ///
     /// ```
-    /// # use layout_runtime::{IntTuple, Layout};
+    /// # use colex::{IntTuple, Layout};
     /// let layout: Layout = "(3,(8,2)):(0,(0,1))".parse().unwrap();
     /// assert_eq!(layout.filter_by(&IntTuple::from((1, 1))).unwrap().to_string(), "(1,2):(0,1)");
     /// ```

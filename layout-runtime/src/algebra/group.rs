@@ -10,7 +10,7 @@ impl Layout {
     /// Where the range is empty or leaves the layout, or the result nests too deep.
     ///
     /// ```
-    /// # use layout_runtime::Layout;
+    /// # use colex::Layout;
     /// let layout: Layout = "(2,3,5,7):(1,2,6,30)".parse().unwrap();
     /// assert_eq!(layout.group(0, 2).unwrap().to_string(), "((2,3),5,7):((1,2),6,30)");
     /// ```
@@ -23,7 +23,7 @@ impl Layout {
     /// Law: the same function of one-dimensional coordinates.
     ///
     /// ```
-    /// # use layout_runtime::Layout;
+    /// # use colex::Layout;
     /// let layout: Layout = "(4,(3,6)):(1,(4,12))".parse().unwrap();
     /// assert_eq!(layout.flatten().to_string(), "(4,3,6):(1,4,12)");
     /// ```

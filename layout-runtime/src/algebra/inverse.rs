@@ -21,7 +21,7 @@ impl Layout {
     /// Where the layout is swizzled and not linear over bits, or its strides are coordinates.
     ///
     /// ```
-    /// # use layout_runtime::Layout;
+    /// # use colex::Layout;
     /// let layout: Layout = "(3,7):(12,1)".parse().unwrap();
     /// assert_eq!(layout.right_inverse().unwrap().to_string(), "7:3");
     /// ```
@@ -45,7 +45,7 @@ impl Layout {
     /// Where two coordinates share an index; where no layout is a left inverse; where the layout is swizzled and not linear over bits.
     ///
     /// ```
-    /// # use layout_runtime::Layout;
+    /// # use colex::Layout;
     /// let layout: Layout = "(3,7):(12,1)".parse().unwrap();
     /// assert_eq!(layout.left_inverse().unwrap().to_string(), "(12,3):(3,1)");
     /// ```
@@ -76,7 +76,7 @@ impl Layout {
     /// Where strides are coordinates behind an offset.
     ///
     /// ```
-    /// # use layout_runtime::Layout;
+    /// # use colex::Layout;
     /// let layout: Layout = "(16,3,9):(0,1,0)".parse().unwrap();
     /// assert_eq!(layout.nullspace().unwrap().to_string(), "(16,9):(1,48)");
     /// ```

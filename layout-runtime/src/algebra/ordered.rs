@@ -20,7 +20,7 @@ impl IntTuple {
     /// Where an extent is below 1, the size does not fit 63 bits, or `order` has other parentheses than the shape.
     ///
     /// ```
-    /// # use layout_runtime::IntTuple;
+    /// # use colex::IntTuple;
     /// let (shape, order) = (IntTuple::from(((10, 3), 10)), IntTuple::from(((1, 3), 0)));
     /// assert_eq!(shape.compact_order(&order).unwrap(), IntTuple::from(((10, 100), 1)));
     /// ```
@@ -46,7 +46,7 @@ impl Layout {
     /// As [`IntTuple::compact_order`].
     ///
     /// ```
-    /// # use layout_runtime::{IntTuple, Layout};
+    /// # use colex::{IntTuple, Layout};
     /// let layout = Layout::make_ordered_layout(&IntTuple::from((8, 4, 32)), &IntTuple::from((1, 0, 2))).unwrap();
     /// assert_eq!(layout.to_string(), "(8,4,32):(4,1,32)");
     /// ```
@@ -71,7 +71,7 @@ impl Layout {
     /// Where the strides are coordinates, or the layout is swizzled.
     ///
     /// ```
-    /// # use layout_runtime::Layout;
+    /// # use colex::Layout;
     /// let layout: Layout = "(2,2,2,2):(0,2,4,1)".parse().unwrap();
     /// assert_eq!(layout.make_layout_like().unwrap().to_string(), "(2,2,2,2):(0,2,4,1)");
     /// ```
@@ -106,7 +106,7 @@ impl Layout {
     /// Where an extent is below 1, or the shape nests deeper than [`Basis::MAX_LEVELS`].
     ///
     /// ```
-    /// # use layout_runtime::{IntTuple, Layout};
+    /// # use colex::{IntTuple, Layout};
     /// let identity = Layout::make_identity_layout(&IntTuple::from((4, (2, 3)))).unwrap();
     /// assert_eq!(identity.to_string(), "(4,(2,3)):(1@0,(1@0@1,1@1@1))");
     /// ```

@@ -25,7 +25,7 @@ impl Layout {
     /// Where this layout has no complement, a list has more modes than it, or no layout holds the copies.
     ///
     /// ```
-    /// # use layout_runtime::{Layout, Tiler};
+    /// # use colex::{Layout, Tiler};
     /// let (block, tiler): (Layout, Layout) = ("(2,2):(4,1)".parse().unwrap(), "6:1".parse().unwrap());
     /// let copies = block.logical_product(&Tiler::layout(&tiler)).unwrap();
     /// assert_eq!(copies.to_string(), "((2,2),(2,3)):((4,1),(2,8))");
@@ -41,7 +41,7 @@ impl Layout {
     /// As [`logical_product`](Self::logical_product).
     ///
     /// ```
-    /// # use layout_runtime::{Layout, Tiler};
+    /// # use colex::{Layout, Tiler};
     /// let layout: Layout = "(2,5):(5,1)".parse().unwrap();
     /// let tiler = Tiler::modes(&["3:5".parse::<Layout>().unwrap().into(), "4:6".parse::<Layout>().unwrap().into()]);
     /// let tiler = tiler.unwrap();
@@ -78,7 +78,7 @@ impl Layout {
     /// As [`logical_product`](Self::logical_product).
     ///
     /// ```
-    /// # use layout_runtime::Layout;
+    /// # use colex::Layout;
     /// let (block, tiler): (Layout, Layout) = ("(2,5):(5,1)".parse().unwrap(), "(3,4):(1,3)".parse().unwrap());
     /// assert_eq!(block.blocked_product(&tiler).unwrap().to_string(), "((2,3),(5,4)):((5,10),(1,30))");
     /// assert_eq!(block.raked_product(&tiler).unwrap().to_string(), "((3,2),(4,5)):((10,5),(30,1))");

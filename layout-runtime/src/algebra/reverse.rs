@@ -8,7 +8,7 @@ impl Layout {
     /// The modes in reverse order, each as it is: `reverse(A)(x, …, z) = A(z, …, x)`. A mode by itself stays as it is.
     ///
     /// ```
-    /// # use layout_runtime::Layout;
+    /// # use colex::Layout;
     /// let layout: Layout = "(2,(3,5),7):(1,(2,6),30)".parse().unwrap();
     /// assert_eq!(layout.reverse().to_string(), "(7,(3,5),2):(30,(2,6),1)");
     /// ```

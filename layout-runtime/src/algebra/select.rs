@@ -10,7 +10,7 @@ impl Layout {
     /// Where the path leaves the layout.
     ///
     /// ```
-    /// # use layout_runtime::Layout;
+    /// # use colex::Layout;
     /// let layout: Layout = "(4,(3,6)):(1,(4,12))".parse().unwrap();
     /// assert_eq!(layout.get(&[1]).unwrap().to_string(), "(3,6):(4,12)");
     /// assert_eq!(layout.get(&[1, 1]).unwrap().to_string(), "6:12");
@@ -28,7 +28,7 @@ impl Layout {
     /// Where a mode is not below the rank.
     ///
     /// ```
-    /// # use layout_runtime::Layout;
+    /// # use colex::Layout;
     /// let layout: Layout = "(2,3,5,7):(1,2,6,30)".parse().unwrap();
     /// assert_eq!(layout.select(&[3, 1]).unwrap().to_string(), "(7,3):(30,2)");
     /// ```
@@ -42,7 +42,7 @@ impl Layout {
     /// Where the range is empty or leaves the layout.
     ///
     /// ```
-    /// # use layout_runtime::Layout;
+    /// # use colex::Layout;
     /// let layout: Layout = "(2,3,5,7):(1,2,6,30)".parse().unwrap();
     /// assert_eq!(layout.take(1, 3).unwrap().to_string(), "(3,5):(2,6)");
     /// ```

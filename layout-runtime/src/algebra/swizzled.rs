@@ -13,7 +13,7 @@ impl Layout {
     /// make neither one nor a layout with XOR strides.
     ///
     /// ```
-    /// # use layout_runtime::{Layout, Swizzle};
+    /// # use colex::{Layout, Swizzle};
     /// let tile: Layout = "(8,64):(64,1)".parse().unwrap();
     /// let tile = tile.swizzled(Swizzle::new(3, 3, 3).unwrap(), 0).unwrap();
     /// assert_eq!(tile.to_string(), "Sw<3,3,3> o 0 o (8,64):(64,1)");

@@ -16,7 +16,7 @@ impl Layout {
     /// Where the block does not divide the shape or has more modes than it; where the block has no complement.
     ///
     /// ```
-    /// # use layout_runtime::{IntTuple, Layout};
+    /// # use colex::{IntTuple, Layout};
     /// let block: Layout = "Sw<3,4,3> o (8,64):(64,1)".parse().unwrap();
     /// let tile = block.tile_to_shape(&IntTuple::from((128, 64)), None).unwrap();
     /// assert_eq!(tile.to_string(), "Sw<3,4,3> o 0 o ((8,16),(64,1)):((64,512),(1,0))");

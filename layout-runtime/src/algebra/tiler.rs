@@ -16,7 +16,7 @@ use core::fmt;
 /// Tilers".
 ///
 /// ```
-/// use layout_runtime::{IntTuple, Layout, Tiler};
+/// use colex::{IntTuple, Layout, Tiler};
 ///
 /// let tile: Layout = "3:3".parse().unwrap();
 /// let tiler = Tiler::modes(&[Tiler::layout(&tile), Tiler::from((2, 4)), Tiler::KEEP]).unwrap();
@@ -195,7 +195,7 @@ impl Tiler {
     /// Where the path leaves the tiler.
     ///
     /// ```
-    /// # use layout_runtime::Tiler;
+    /// # use colex::Tiler;
     /// let tiler = Tiler::modes(&[Tiler::from(3), Tiler::KEEP]).unwrap();
     /// assert_eq!(tiler.get(&[1]).unwrap().to_string(), "_");
     /// ```

@@ -13,7 +13,7 @@ impl Layout {
     /// If the shape has more coordinates, or cuts modes so that no layout follows.
     ///
     /// ```
-    /// # use layout_runtime::{IntTuple, Layout};
+    /// # use colex::{IntTuple, Layout};
     /// let layout: Layout = "24:2".parse().unwrap();
     /// assert_eq!(layout.with_shape(&IntTuple::from((4, 6))).unwrap().to_string(), "(4,6):(2,8)");
     /// ```

@@ -24,7 +24,7 @@ impl Layout {
     /// cancels; under different ones the indices of this layout are looked up in the other.
     ///
     /// ```
-    /// # use layout_runtime::{Layout, analysis::Proof};
+    /// # use colex::{Layout, analysis::Proof};
     /// let even: Layout = "(8,8):(2,32)".parse().unwrap();
     /// let odd: Layout = "Sw<0,0,0> o 1 o (8,8):(2,32)".parse().unwrap();
     /// assert_eq!(even.disjoint(&odd), Proof::Proved);

@@ -25,7 +25,7 @@ impl Layout {
     /// coordinates is the first there is. Source: "injective" in CuTe's documentation, `02_layout_algebra.md`.
     ///
     /// ```
-    /// # use layout_runtime::{Layout, analysis::{Collision, Proof}};
+    /// # use colex::{Layout, analysis::{Collision, Proof}};
     /// let padded: Layout = "(32,32):(33,1)".parse().unwrap();
     /// assert_eq!(padded.injective(), Proof::Proved);
     /// let overlapping: Layout = "(4,4):(3,1)".parse().unwrap();
@@ -65,7 +65,7 @@ impl Layout {
     /// Where it is undecided; no layout in use comes near.
     ///
     /// ```
-    /// const L: layout_runtime::Layout = layout_runtime::parse("Sw<3,3,3> o (8,64):(64,1)");
+    /// const L: colex::Layout = colex::parse("Sw<3,3,3> o (8,64):(64,1)");
     /// const { assert!(L.is_injective()) };
     /// ```
     #[must_use]

@@ -31,7 +31,7 @@ pub const MAX_STEPS: usize = 1 << 12;
 /// What became of a claim; `C` is its counterexample.
 ///
 /// ```
-/// use layout_runtime::{Layout, analysis::{Collision, Proof}};
+/// use colex::{Layout, analysis::{Collision, Proof}};
 ///
 /// let overlapping: Layout = "(2,4):(12,4)".parse().unwrap();
 /// assert_eq!(overlapping.injective(), Proof::Refuted(Collision { first: 1, second: 6 }));

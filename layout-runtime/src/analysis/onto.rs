@@ -22,7 +22,7 @@ impl Layout {
     /// `02_layout_algebra.md`.
     ///
     /// ```
-    /// # use layout_runtime::{Layout, analysis::Proof};
+    /// # use colex::{Layout, analysis::Proof};
     /// let layout: Layout = "(4,3):(1,5)".parse().unwrap();
     /// assert_eq!(layout.surjective(4), Proof::Proved);
     /// assert_eq!(layout.surjective(12), Proof::Refuted(4));
@@ -99,7 +99,7 @@ impl Layout {
     /// layouts.
     ///
     /// ```
-    /// # use layout_runtime::{Layout, analysis::Proof};
+    /// # use colex::{Layout, analysis::Proof};
     /// let layout: Layout = "Sw<3,3,3> o (8,64):(64,1)".parse().unwrap();
     /// assert_eq!(layout.compact(), Proof::Proved);
     /// let padded: Layout = "(32,32):(33,1)".parse().unwrap();
@@ -122,7 +122,7 @@ impl Layout {
     /// Whether the layout is a bijection onto `0..size`: [`compact`](Self::compact), refuted by a collision where there is one.
     ///
     /// ```
-    /// # use layout_runtime::{Layout, analysis::{Collision, NotOnto, Proof}};
+    /// # use colex::{Layout, analysis::{Collision, NotOnto, Proof}};
     /// let (twice, gap): (Layout, Layout) = ("(2,2):(1,1)".parse().unwrap(), "(2,2):(1,3)".parse().unwrap());
     /// assert_eq!(twice.bijective(), Proof::Refuted(NotOnto::Collision(Collision { first: 1, second: 2 })));
     /// assert_eq!(gap.bijective(), Proof::Refuted(NotOnto::Missing(2)));

@@ -31,7 +31,7 @@ impl Layout {
     /// decide; [`bounds`](Self::bounds) answers there.
     ///
     /// ```
-    /// # use layout_runtime::{Layout, analysis::Place};
+    /// # use colex::{Layout, analysis::Place};
     /// let layout: Layout = "Sw<1,0,-4> o 2:1".parse().unwrap();
     /// assert_eq!(layout.cosize(), 2);
     /// assert_eq!(layout.index_range().unwrap().high, Place { coordinate: 1, index: 17 });

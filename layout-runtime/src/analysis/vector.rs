@@ -50,7 +50,7 @@ impl Layout {
     /// Where the path leaves the layout, `n` is below 1, or strides count in coordinates.
     ///
     /// ```
-    /// # use layout_runtime::{Layout, analysis::{Place, Proof, VectorFault}};
+    /// # use colex::{Layout, analysis::{Place, Proof, VectorFault}};
     /// let tile: Layout = "Sw<3,3,3> o (8,64):(64,1)".parse().unwrap();
     /// assert_eq!(tile.vector(&[1], 8), Ok(Proof::Proved));
     /// let fault = VectorFault::Apart {
@@ -105,7 +105,7 @@ impl Layout {
     /// Where the path leaves the layout, or strides count in coordinates.
     ///
     /// ```
-    /// # use layout_runtime::Layout;
+    /// # use colex::Layout;
     /// let tile: Layout = "Sw<3,3,3> o (8,64):(64,1)".parse().unwrap();
     /// assert_eq!((tile.vector_width(&[0]), tile.vector_width(&[1])), (Ok(1), Ok(8)));
     /// let padded: Layout = "(32,32):(36,1)".parse().unwrap();

@@ -59,7 +59,7 @@ impl Layout {
     /// coordinates.
     ///
     /// ```
-    /// # use layout_runtime::Layout;
+    /// # use colex::Layout;
     /// let (row, column): (Layout, Layout) = ("32:32".parse().unwrap(), "32:1".parse().unwrap());
     /// let degree = |text: &str, access| text.parse::<Layout>().unwrap().bank_conflicts(access, 4).unwrap().degree;
     /// assert_eq!((degree("(32,32):(32,1)", &row), degree("(32,32):(32,1)", &column)), (1, 32));
@@ -103,7 +103,7 @@ impl Layout {
     /// As [`bank_conflicts`](Self::bank_conflicts).
     ///
     /// ```
-    /// # use layout_runtime::Layout;
+    /// # use colex::Layout;
     /// let matrix: Layout = "(32,32):(32,1)".parse().unwrap();
     /// let (row, column): (Layout, Layout) = ("32:32".parse().unwrap(), "32:1".parse().unwrap());
     /// assert!(matrix.coalesced(&row, 4).unwrap().holds());

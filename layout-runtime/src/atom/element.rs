@@ -6,7 +6,7 @@ use crate::text::Text;
 /// A type of element: its name in CuTe's instructions, in C++ and in PTX, and its width.
 ///
 /// ```
-/// use layout_runtime::atom::MmaAtom;
+/// use colex::atom::MmaAtom;
 ///
 /// let atom = MmaAtom::named("SM80_16x8x16_F32BF16BF16F32_TN").unwrap();
 /// let [a, _, c, _] = atom.types();

@@ -5,8 +5,8 @@
 //! by CuTe's names, and tiled as in CuTe:
 //!
 //! ```
-//! use layout_runtime::atom::{MmaAtom, Operand, TiledMma};
-//! use layout_runtime::{Layout, Tiler, expect, parse};
+//! use colex::atom::{MmaAtom, Operand, TiledMma};
+//! use colex::{Layout, Tiler, expect, parse};
 //!
 //! const ATOM: MmaAtom = expect(MmaAtom::named("SM80_16x8x16_F32F16F16F32_TN"));
 //! const MMA: TiledMma = expect(TiledMma::new(&ATOM, &parse("(2,2,1)"), &Tiler::KEEP));

@@ -41,8 +41,8 @@ impl TiledCopy {
     /// Where the atom says no width of an element, or has more threads or values than the tile gives it.
     ///
     /// ```
-    /// use layout_runtime::atom::{CopyAtom, Side, TiledCopy};
-    /// use layout_runtime::parse;
+    /// use colex::atom::{CopyAtom, Side, TiledCopy};
+    /// use colex::parse;
     ///
     /// let atom = CopyAtom::named("UniversalCopy<128,16>").unwrap();
     /// let copy = TiledCopy::new(&atom, &parse("(16,8):(8,1)"), &parse("(1,8)")).unwrap();
@@ -259,8 +259,8 @@ impl TiledCopy {
     /// Where the values of the fragment are not the first ones of the copy, or their tiles do not divide it.
     ///
     /// ```
-    /// use layout_runtime::atom::{CopyAtom, MmaAtom, Operand, TiledCopy, TiledMma};
-    /// use layout_runtime::{Tiler, parse};
+    /// use colex::atom::{CopyAtom, MmaAtom, Operand, TiledCopy, TiledMma};
+    /// use colex::{Tiler, parse};
     ///
     /// let atom = MmaAtom::named("SM80_16x8x16_F32F16F16F32_TN").unwrap();
     /// let mma = TiledMma::new(&atom, &parse("(2,1,1)"), &Tiler::from((64, 8, 16))).unwrap();

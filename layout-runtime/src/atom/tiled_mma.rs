@@ -109,8 +109,8 @@ impl TiledMma {
     /// Where the layout has fewer than two modes, or a tile does not divide one.
     ///
     /// ```
-    /// use layout_runtime::atom::{MmaAtom, Operand, TiledMma};
-    /// use layout_runtime::{Tiler, parse};
+    /// use colex::atom::{MmaAtom, Operand, TiledMma};
+    /// use colex::{Tiler, parse};
     ///
     /// let atom = MmaAtom::named("SM80_16x8x8_F32F16F16F32_TN").unwrap();
     /// let mma = TiledMma::new(&atom, &parse("(2,1,1)"), &Tiler::KEEP).unwrap();
@@ -314,7 +314,7 @@ impl Layout {
     /// Where the layout is too large.
     ///
     /// ```
-    /// # use layout_runtime::Layout;
+    /// # use colex::Layout;
     /// let part: Layout = "((2,2),2,3):((32,8),256,16)".parse().unwrap();
     /// assert_eq!(part.make_fragment_like().unwrap().to_string(), "((2,2),2,3):((1,2),12,4)");
     /// ```

@@ -88,7 +88,7 @@ for_each_pair!(tuple_takes_tuple);
 /// ask of their layouts.
 ///
 /// ```
-/// use layout_runtime::bound::{Bound, C, Dyn, IndexAt, Mode};
+/// use colex::bound::{Bound, C, Dyn, IndexAt, Mode};
 ///
 /// fn trace<L: IndexAt<usize, (usize, usize)>>(data: &[f32], l: &L, n: usize) -> f32 {
 ///     (0..n).map(|i| data[l.index_at((i, i))]).sum()

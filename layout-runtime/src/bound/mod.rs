@@ -31,7 +31,7 @@ use core::marker::PhantomData;
 /// Extents may be 0, which makes the layout empty.
 ///
 /// ```
-/// use layout_runtime::bound::{Bound, C, Dyn, Mode};
+/// use colex::bound::{Bound, C, Dyn, Mode};
 ///
 /// let (m, ld) = (5_usize, 100);
 /// let rows = Bound::new((Mode::new(Dyn::new(m), ld), Mode::new(C::<64>, C::<1>))).unwrap();

@@ -30,10 +30,10 @@ pub(crate) use index::get as checked_index;
 /// A layout whose integers are all part of its type; made by `layout!`. Zero-sized.
 ///
 /// ```
-/// use layout_runtime::compiled::{Compiled, M};
+/// use colex::layout;
 ///
-/// type Tile = Compiled<(M<3, 3>, (M<2, 12>, M<3, 1>))>;
-/// const TILE: Tile = Compiled::<(M<3, 3>, (M<2, 12>, M<3, 1>))>;
+/// type Tile = layout!((3,(2,3)):(3,(12,1)));
+/// const TILE: Tile = layout!((3,(2,3)):(3,(12,1)));
 /// assert_eq!((TILE.at(16), TILE.at((1, 5)), TILE.at((1, (1, 2)))), (17, 17, 17));
 /// const { assert!(TILE.offset(16) == 17) };
 /// ```
@@ -82,12 +82,12 @@ impl<T: Modes> fmt::Debug for Compiled<T> {
 ///
 /// ```
 /// use core::marker::PhantomData;
-/// use layout_runtime::{Layout, StaticLayout};
+/// use colex::{Layout, StaticLayout};
 ///
 /// struct Transposed<L>(PhantomData<L>);
 ///
 /// impl<L: StaticLayout> StaticLayout for Transposed<L> {
-///     const LAYOUT: Layout = layout_runtime::expect(L::LAYOUT.select(&[1, 0]));
+///     const LAYOUT: Layout = colex::expect(L::LAYOUT.select(&[1, 0]));
 /// }
 /// ```
 pub trait StaticLayout {

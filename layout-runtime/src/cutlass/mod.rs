@@ -4,7 +4,7 @@
 //! becomes a [`Layout`], under which a [`Tensor`](crate::Tensor) does what tensors do.
 //!
 //! ```
-//! use layout_runtime::cutlass::{CutlassLayout, MatrixCoord, RowMajor, TensorRef, Transpose};
+//! use colex::cutlass::{CutlassLayout, MatrixCoord, RowMajor, TensorRef, Transpose};
 //!
 //! let data: Vec<i32> = (0..24).collect();
 //! let rows = RowMajor::new(8);                                // 3 rows of 5, 8 apart
@@ -102,7 +102,7 @@ pub trait CutlassLayout: Copy + Default {
 /// The layout of the transposed matrix: rows and columns change places, memory stays. CUTLASS's `LayoutTranspose`.
 ///
 /// ```
-/// use layout_runtime::cutlass::{ColumnMajor, RowMajor, Transpose};
+/// use colex::cutlass::{ColumnMajor, RowMajor, Transpose};
 ///
 /// let columns: <RowMajor as Transpose>::Type = RowMajor::new(8).transpose();
 /// assert_eq!(columns, ColumnMajor::new(8));

@@ -6,7 +6,7 @@ use crate::tensor::{Buffer, BufferMut};
 /// Data under a layout of CUTLASS. The layout knows no extents, so it is the length of the data that an access is checked against.
 ///
 /// ```
-/// use layout_runtime::cutlass::{ColumnMajorInterleaved, MatrixCoord, TensorRef};
+/// use colex::cutlass::{ColumnMajorInterleaved, MatrixCoord, TensorRef};
 ///
 /// let mut data = vec![0_i8; 128];
 /// let mut operand = TensorRef::new(&mut data[..], ColumnMajorInterleaved::<32>::new(64));

@@ -17,7 +17,7 @@ use core::hash::Hash;
 /// Law: `quotient(n) = n / divisor` and `split(n) = (n / divisor, n % divisor)` for every `n >= 0` of the type.
 ///
 /// ```
-/// use layout_runtime::FastDiv;
+/// use colex::FastDiv;
 ///
 /// let by = FastDiv::new(10_u32).unwrap();
 /// assert_eq!((by.quotient(u32::MAX), by.split(1234)), (u32::MAX / 10, (123, 4)));

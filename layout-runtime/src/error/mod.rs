@@ -17,7 +17,7 @@ use core::fmt;
 /// Why a layout cannot be made, or an operation has no answer.
 ///
 /// ```
-/// use layout_runtime::Layout;
+/// use colex::Layout;
 ///
 /// let error = "(4,8):(1,4,32)".parse::<Layout>().unwrap_err();
 /// assert_eq!(error.to_string(), "shape has 2 modes, stride has 3; write one stride per mode of the shape");

@@ -25,7 +25,7 @@ const NONE: u8 = u8::MAX;
 /// global memory follow with one element. Source: CuTe's `copy_traits_sm90_tma.hpp`.
 ///
 /// ```
-/// # use layout_runtime::{IntTuple, Layout, Tiler, expect, hardware::Boxes, parse};
+/// # use colex::{IntTuple, Layout, Tiler, expect, hardware::Boxes, parse};
 /// const GMEM: Layout = parse("(512,256):(256,1)");
 /// const SMEM: Layout = parse("Sw<3,3,3> o ((8,16),64):((64,512),1)");
 /// const TILE: Tiler = expect(Tiler::shape(&expect(IntTuple::flat(&[128, 64]))));
@@ -84,7 +84,7 @@ impl Boxes {
     /// As [`of`](Self::of).
     ///
     /// ```
-    /// # use layout_runtime::{Layout, hardware::Boxes};
+    /// # use colex::{Layout, hardware::Boxes};
     /// let layout = |text: &str| text.parse::<Layout>().unwrap();
     /// let stages = layout("Sw<3,3,3> o ((8,16),64,4):((64,512),1,8192)");
     /// assert_eq!(Boxes::whole(&layout("(512,256):(256,1)"), &stages, 16).unwrap().extents(), [64, 128]);
@@ -135,7 +135,7 @@ impl Boxes {
     /// If the boxes cannot be cut in so many equal parts.
     ///
     /// ```
-    /// # use layout_runtime::{Layout, Tiler, hardware::Boxes};
+    /// # use colex::{Layout, Tiler, hardware::Boxes};
     /// let layout = |text: &str| text.parse::<Layout>().unwrap();
     /// let boxes = Boxes::of(&layout("(512,256):(256,1)"), &layout("(128,64):(64,1)"), &Tiler::from((128, 64)), 16).unwrap();
     /// assert_eq!(boxes.multicast(4).unwrap().extents(), [64, 32]);

@@ -54,8 +54,8 @@ impl Layout {
     /// counts in bytes and not in elements, or is none that the instruction knows.
     ///
     /// ```
-    /// # use layout_runtime::{Layout, expect, parse};
-    /// # use layout_runtime::hardware::{GmmaDescriptor, Major};
+    /// # use colex::{Layout, expect, parse};
+    /// # use colex::hardware::{GmmaDescriptor, Major};
     /// const B: GmmaDescriptor = expect(parse("Sw<3,3,3> o ((64,2),64):((1,4096),64)").gmma_descriptor(Major::MN, 16));
     /// assert_eq!(B.to_string(), "128B lbo 8192 sbo 1024");
     /// let bytes: Layout = "Sw<3,4,3> o (64,64):(64,1)".parse().unwrap();
@@ -74,8 +74,8 @@ impl Layout {
     /// As [`gmma_descriptor`](Self::gmma_descriptor).
     ///
     /// ```
-    /// # use layout_runtime::Layout;
-    /// # use layout_runtime::hardware::Major;
+    /// # use colex::Layout;
+    /// # use colex::hardware::Major;
     /// let tile: Layout = "Sw<2,4,2> o (64,16):(1,64)".parse().unwrap();
     /// assert_eq!(tile.umma_descriptor(Major::MN, 16).unwrap().to_string(), "128B_BASE32B lbo 0 sbo 512");
     /// ```
@@ -89,7 +89,7 @@ impl Layout {
     /// As there, and if stages are not a multiple of 16 bytes apart.
     ///
     /// ```
-    /// # use layout_runtime::{Layout, hardware::Major};
+    /// # use colex::{Layout, hardware::Major};
     /// let tile: Layout = "Sw<3,3,3> o ((8,16),64,4):((64,512),1,8192)".parse().unwrap();
     /// assert_eq!(tile.gmma_stages(Major::K, 16).unwrap().to_string(), "128B lbo 16 sbo 1024");
     /// ```
@@ -218,7 +218,7 @@ impl SmemDescriptor {
     /// Units from the tile's address to the operand that starts with element (mn, k) of the tile; `None` if none starts there.
     ///
     /// ```
-    /// # use layout_runtime::{Layout, hardware::Major};
+    /// # use colex::{Layout, hardware::Major};
     /// let tile: Layout = "Sw<3,3,3> o ((8,16),64):((64,512),1)".parse().unwrap();
     /// let a = tile.gmma_descriptor(Major::K, 16).unwrap();
     /// assert_eq!((a.offset(64, 0), a.offset(64, 16), a.offset(4, 0)), (Some(512), Some(514), None));
@@ -250,7 +250,7 @@ impl SmemDescriptor {
     /// If no layout has these steps.
     ///
     /// ```
-    /// # use layout_runtime::{Layout, hardware::Major};
+    /// # use colex::{Layout, hardware::Major};
     /// let tile: Layout = "Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))".parse().unwrap();
     /// let steps = tile.gmma_descriptor(Major::K, 16).unwrap().steps().unwrap();
     /// assert_eq!(steps.to_string(), "(16,(4,2)):(64,(2,1024))");

@@ -4,8 +4,8 @@
 //! so it restates a layout. Here it is derived from the layout, and a layout that no word describes is an error.
 //!
 //! ```
-//! use layout_runtime::hardware::{Major, SmemSwizzle};
-//! use layout_runtime::{IntTuple, Layout};
+//! use colex::hardware::{Major, SmemSwizzle};
+//! use colex::{IntTuple, Layout};
 //!
 //! let atom = Layout::smem_atom(Major::K, SmemSwizzle::B128, 16)?;
 //! assert_eq!(atom.to_string(), "Sw<3,3,3> o 0 o (8,64):(64,1)");
@@ -14,7 +14,7 @@
 //! assert_eq!(a.to_string(), "128B lbo 16 sbo 1024");
 //! // The operand of the second instruction along K, of a tile at byte 2048 of shared memory.
 //! assert_eq!(a.at(2048, a.step(1)), 0x4000_0040_0001_0082);
-//! # Ok::<(), layout_runtime::Error>(())
+//! # Ok::<(), colex::Error>(())
 //! ```
 
 mod boxes;

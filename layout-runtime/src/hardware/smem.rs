@@ -187,8 +187,8 @@ impl Layout {
     /// If elements of so many bits are not read from shared memory; if the pattern is one of the other major.
     ///
     /// ```
-    /// # use layout_runtime::Layout;
-    /// # use layout_runtime::hardware::{Major, SmemSwizzle};
+    /// # use colex::Layout;
+    /// # use colex::hardware::{Major, SmemSwizzle};
     /// let atom = |major, swizzle, bits| Layout::smem_atom(major, swizzle, bits).unwrap().to_string();
     /// assert_eq!(atom(Major::MN, SmemSwizzle::B64, 8), "Sw<2,4,3> o 0 o (64,8):(1,64)");
     /// assert_eq!(atom(Major::K, SmemSwizzle::None, 32), "(8,4):(4,1)");

@@ -16,7 +16,7 @@ use core::fmt;
 /// The arguments of `cuTensorMapEncodeTiled` for tiles of a layout of global memory, and how its coordinates lead to tiles.
 ///
 /// ```
-/// # use layout_runtime::{Layout, Tiler, hardware::TensorMap};
+/// # use colex::{Layout, Tiler, hardware::TensorMap};
 /// let layout = |text: &str| text.parse::<Layout>().unwrap();
 /// let (gmem, smem) = (layout("(512,256):(256,1)"), layout("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))"));
 /// let map = TensorMap::new(&gmem, &smem, &Tiler::from((128, 128)), 16).unwrap();
@@ -54,12 +54,12 @@ impl TensorMap {
     /// As [`new`](Self::new); if `gmem` is empty.
     ///
     /// ```
-    /// # use layout_runtime::{bound::{Bound, C, Dyn, Mode}, hardware::TensorMap, parse};
+    /// # use colex::{bound::{Bound, C, Dyn, Mode}, hardware::TensorMap, parse};
     /// let (m, n, ld) = (1000_usize, 136_usize, 144);
     /// let gmem = Bound::new((Mode::new(Dyn::new(m), ld), Mode::new(Dyn::new(n), C::<1>)))?;
     /// let map = TensorMap::of_tiles(gmem, &parse("Sw<3,3,3> o ((8,16),64):((64,512),1)"), 16)?;
     /// assert_eq!(map.to_string(), "128B box (64,128) dims (136,1000) strides (288)");
-    /// # Ok::<(), layout_runtime::Error>(())
+    /// # Ok::<(), colex::Error>(())
     /// ```
     pub fn of_tiles<G: IntoTensorLayout>(gmem: G, smem: &Layout, bits: i64) -> Result<Self, Error> {
         let gmem = G::Kind::layout_of(gmem.given()?)?;
@@ -138,7 +138,7 @@ impl TensorMap {
     /// place where it goes. Coordinates behind those of the map are 0.
     ///
     /// ```
-    /// # use layout_runtime::{Layout, Tiler, hardware::Boxes};
+    /// # use colex::{Layout, Tiler, hardware::Boxes};
     /// let layout = |text: &str| text.parse::<Layout>().unwrap();
     /// let gmem = layout("(512,256):(256,1)");
     /// let boxes = Boxes::of(&gmem, &layout("(128,64):(64,1)"), &Tiler::from((128, 64)), 16).unwrap();

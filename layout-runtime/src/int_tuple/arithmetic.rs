@@ -10,7 +10,7 @@ impl IntTuple {
     /// The size of every top-level mode; the tuple of one for an integer.
     ///
     /// ```
-    /// # use layout_runtime::IntTuple;
+    /// # use colex::IntTuple;
     /// assert_eq!(IntTuple::from((8, (3, 4))).product_each(), IntTuple::from((8, 12)));
     /// ```
     #[must_use]
@@ -35,7 +35,7 @@ impl IntTuple {
     /// Where a divisor is below 1, or the tiler has more modes than the shape.
     ///
     /// ```
-    /// # use layout_runtime::IntTuple;
+    /// # use colex::IntTuple;
     /// let shape = IntTuple::from((6, 4));
     /// assert_eq!(shape.ceil_div(&IntTuple::from(8)).unwrap(), IntTuple::from((1, 2)));
     /// ```
@@ -49,7 +49,7 @@ impl IntTuple {
     /// Where a quotient is not whole and the divisor no multiple either, or ranks differ.
     ///
     /// ```
-    /// # use layout_runtime::IntTuple;
+    /// # use colex::IntTuple;
     /// let shape = IntTuple::from((4, 5, 6));
     /// assert_eq!(shape.shape_div(&IntTuple::from(40)).unwrap(), IntTuple::from((1, 1, 3)));
     /// ```
@@ -64,7 +64,7 @@ impl IntTuple {
     /// does not fit.
     ///
     /// ```
-    /// # use layout_runtime::IntTuple;
+    /// # use colex::IntTuple;
     /// let shape = IntTuple::from((10, 5));
     /// assert_eq!(shape.round_up(&IntTuple::from((4, 5))).unwrap(), IntTuple::from((12, 5)));
     /// ```

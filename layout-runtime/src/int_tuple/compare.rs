@@ -19,7 +19,7 @@ impl IntTuple {
     /// Law: reflexive, symmetric and transitive. Source: CuTe's `int_tuple.hpp`.
     ///
     /// ```
-    /// # use layout_runtime::IntTuple;
+    /// # use colex::IntTuple;
     /// assert!(IntTuple::from((3, (2, 3))).congruent(&IntTuple::from((0, (5, 1)))));
     /// assert!(!IntTuple::from((3, (2, 3))).congruent(&IntTuple::from((3, 6))));
     /// ```
@@ -33,7 +33,7 @@ impl IntTuple {
     /// Law: a partial order up to congruence. Source: CuTe's `int_tuple.hpp`.
     ///
     /// ```
-    /// # use layout_runtime::IntTuple;
+    /// # use colex::IntTuple;
     /// assert!(IntTuple::from((3, 6)).weakly_congruent(&IntTuple::from((3, (2, 3)))));
     /// assert!(!IntTuple::from((3, (2, 3))).weakly_congruent(&IntTuple::from((3, 6))));
     /// ```
@@ -48,7 +48,7 @@ impl IntTuple {
     /// `01_layout.md`, "Layout compatibility".
     ///
     /// ```
-    /// # use layout_runtime::IntTuple;
+    /// # use colex::IntTuple;
     /// assert!(IntTuple::from(24).compatible(&IntTuple::from((4, 6))));
     /// assert!(!IntTuple::from((24,)).compatible(&IntTuple::from(24)));
     /// ```
@@ -63,7 +63,7 @@ impl IntTuple {
     /// Source: CuTe's `int_tuple.hpp`.
     ///
     /// ```
-    /// # use layout_runtime::IntTuple;
+    /// # use colex::IntTuple;
     /// assert!(IntTuple::from((2, (16, 1))).evenly_divides(&IntTuple::from((2, 16))));
     /// assert!(!IntTuple::from((10, 7)).evenly_divides(&IntTuple::from((4, 7))));
     /// ```
@@ -78,7 +78,7 @@ impl IntTuple {
     /// Where the two are not congruent.
     ///
     /// ```
-    /// # use layout_runtime::IntTuple;
+    /// # use colex::IntTuple;
     /// assert_eq!(IntTuple::from((2, (1, 2))).elem_less(&IntTuple::from((3, (2, 3)))), Ok(true));
     /// ```
     pub const fn elem_less(&self, other: &Self) -> Result<bool, Error> {

@@ -14,7 +14,7 @@ impl IntTuple {
     /// As [`Layout::crd2idx`], or where an extent is below 1.
     ///
     /// ```
-    /// # use layout_runtime::IntTuple;
+    /// # use colex::IntTuple;
     /// let shape = IntTuple::from((3, (2, 3)));
     /// assert_eq!(shape.crd2idx(&IntTuple::from((1, (1, 2)))).unwrap(), IntTuple::from(16));
     /// ```
@@ -41,7 +41,7 @@ impl IntTuple {
     /// Where the index is negative, or does not nest like the shape.
     ///
     /// ```
-    /// # use layout_runtime::IntTuple;
+    /// # use colex::IntTuple;
     /// let shape = IntTuple::from((3, (2, 3)));
     /// assert_eq!(shape.idx2crd(&IntTuple::from(16)).unwrap(), IntTuple::from((1, (1, 2))));
     /// ```
@@ -59,7 +59,7 @@ impl IntTuple {
     /// Where the index is negative or a tuple, or shape and stride are not congruent.
     ///
     /// ```
-    /// # use layout_runtime::IntTuple;
+    /// # use colex::IntTuple;
     /// let (shape, stride) = (IntTuple::from((4, 8)), IntTuple::from((8, 1)));
     /// assert_eq!(shape.idx2crd_strided(&IntTuple::from(19), &stride).unwrap(), IntTuple::from((2, 3)));
     /// ```
@@ -84,7 +84,7 @@ impl IntTuple {
     /// Where a coordinate does not nest like its shape.
     ///
     /// ```
-    /// # use layout_runtime::IntTuple;
+    /// # use colex::IntTuple;
     /// let (from, to) = (IntTuple::from((24, 2)), IntTuple::from(((6, 4), 2)));
     /// assert_eq!(IntTuple::from((23, 1)).crd2crd(&from, &to).unwrap(), IntTuple::from(((5, 3), 1)));
     /// assert_eq!(IntTuple::from(47).crd2crd(&from, &to).unwrap(), IntTuple::from(((5, 3), 1)));

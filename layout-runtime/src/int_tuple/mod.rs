@@ -18,7 +18,7 @@ use crate::tree::{Span, Tree};
 /// ignores. Source: CuTe's documentation, `01_layout.md`, "IntTuple".
 ///
 /// ```
-/// use layout_runtime::IntTuple;
+/// use colex::IntTuple;
 ///
 /// let shape = IntTuple::from((3, (2, 3)));
 /// assert_eq!((shape.rank(), shape.depth(), shape.size()), (2, 2, 18));

@@ -13,12 +13,12 @@ use crate::compiled::StaticLayout;
 /// Where a slice is shorter than its layout reaches.
 ///
 /// ```
-/// use layout_runtime::compiled::{Compiled, M};
+/// use colex::layout;
 ///
-/// type Rows = Compiled<(M<2, 3>, M<3, 1>)>;
-/// type Columns = Compiled<(M<2, 1>, M<3, 2>)>;
+/// type Rows = layout!((2,3):(3,1));
+/// type Columns = layout!((2,3):(1,2));
 /// let mut transposed = [0; 6];
-/// layout_runtime::copy::<_, Rows, Columns>(&[1, 2, 3, 4, 5, 6], &mut transposed);
+/// colex::copy::<_, Rows, Columns>(&[1, 2, 3, 4, 5, 6], &mut transposed);
 /// assert_eq!(transposed, [1, 4, 2, 5, 3, 6]);
 /// ```
 pub fn copy<T: Copy, Src: StaticLayout, Dst: StaticLayout>(src: &[T], dst: &mut [T]) {

@@ -20,7 +20,7 @@ impl Layout {
     /// is called.
     ///
     /// ```
-    /// # use layout_runtime::Layout;
+    /// # use colex::Layout;
     /// let layout: Layout = "(2,3):(3,1)".parse().unwrap();
     /// let mut seen = vec![];
     /// layout.for_each(|coordinate, index| seen.push((coordinate, index)));
@@ -33,7 +33,7 @@ impl Layout {
     /// The one-dimensional coordinates and indices of all elements, in storage order.
     ///
     /// ```
-    /// # use layout_runtime::Layout;
+    /// # use colex::Layout;
     /// let layout: Layout = "(2,3):(3,1)".parse().unwrap();
     /// assert!(layout.iter().map(|(_, index)| index).eq(0..6));
     /// assert_eq!(layout.iter().len(), 6);
@@ -71,11 +71,10 @@ impl Layout {
 /// Law: every coordinate `0..SIZE` once, `f(i, L(i))`. Negative indices are an error of the build.
 ///
 /// ```
-/// use layout_runtime::compiled::{Compiled, M};
-/// use layout_runtime::for_each;
+/// use colex::{for_each, layout};
 ///
 /// let mut rows = [[0; 3]; 2];
-/// for_each::<Compiled<(M<2, 3>, M<3, 1>)>>(|coordinate, index| rows[index / 3][index % 3] = coordinate);
+/// for_each::<layout!((2,3):(3,1))>(|coordinate, index| rows[index / 3][index % 3] = coordinate);
 /// assert_eq!(rows, [[0, 2, 4], [1, 3, 5]]);
 /// ```
 #[inline(always)]

@@ -19,7 +19,7 @@ impl Layout {
     /// Where the two are not congruent, an extent is below 1, or the size or an index does not fit 63 bits.
     ///
     /// ```
-    /// # use layout_runtime::{IntTuple, Layout};
+    /// # use colex::{IntTuple, Layout};
     /// let layout = Layout::new(&IntTuple::from((4, 8)), &IntTuple::from((8, 1))).unwrap();
     /// assert_eq!(layout.to_string(), "(4,8):(8,1)");
     /// ```
@@ -50,7 +50,7 @@ impl Layout {
     /// As [`new`](Self::new).
     ///
     /// ```
-    /// # use layout_runtime::Layout;
+    /// # use colex::Layout;
     /// assert_eq!(Layout::of((3, (2, 3)), (3, (12, 1))).unwrap().to_string(), "(3,(2,3)):(3,(12,1))");
     /// ```
     pub fn of(shape: impl Into<IntTuple>, stride: impl Into<IntTuple>) -> Result<Self, Error> {
@@ -63,7 +63,7 @@ impl Layout {
     /// As [`new`](Self::new); where there are not as many strides as extents, or none.
     ///
     /// ```
-    /// # use layout_runtime::Layout;
+    /// # use colex::Layout;
     /// let (rows, columns, ld) = (5, 7, 100);
     /// let layout = Layout::from_slices(&[rows, columns], &[ld, 1]).unwrap();
     /// assert_eq!(layout.to_string(), "(5,7):(100,1)");
@@ -81,7 +81,7 @@ impl Layout {
     /// Where an extent is below 1, or the size does not fit 63 bits.
     ///
     /// ```
-    /// # use layout_runtime::{IntTuple, Layout};
+    /// # use colex::{IntTuple, Layout};
     /// assert_eq!(Layout::left(&IntTuple::from((3, (2, 3)))).unwrap().to_string(), "(3,(2,3)):(1,(3,6))");
     /// ```
     pub const fn left(shape: &IntTuple) -> Result<Self, Error> {
@@ -94,7 +94,7 @@ impl Layout {
     /// Where an extent is below 1, or the size does not fit 63 bits.
     ///
     /// ```
-    /// # use layout_runtime::{IntTuple, Layout};
+    /// # use colex::{IntTuple, Layout};
     /// assert_eq!(Layout::right(&IntTuple::from((3, (2, 3)))).unwrap().to_string(), "(3,(2,3)):(6,(3,1))");
     /// ```
     pub const fn right(shape: &IntTuple) -> Result<Self, Error> {

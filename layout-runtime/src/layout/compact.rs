@@ -30,7 +30,7 @@ impl IntTuple {
     /// Where an extent is below 1, or a product does not fit.
     ///
     /// ```
-    /// # use layout_runtime::IntTuple;
+    /// # use colex::IntTuple;
     /// assert_eq!(IntTuple::from((2, (2, 2))).compact_col_major().unwrap(), IntTuple::from((1, (2, 4))));
     /// ```
     pub const fn compact_col_major(&self) -> Result<Self, Error> {
@@ -43,7 +43,7 @@ impl IntTuple {
     /// As [`compact_col_major`](Self::compact_col_major).
     ///
     /// ```
-    /// # use layout_runtime::IntTuple;
+    /// # use colex::IntTuple;
     /// assert_eq!(IntTuple::from((2, (2, 2))).compact_col_major_from(3).unwrap(), IntTuple::from((3, (6, 12))));
     /// ```
     pub const fn compact_col_major_from(&self, start: i64) -> Result<Self, Error> {
@@ -62,7 +62,7 @@ impl IntTuple {
     /// Where an extent is below 1, or a product does not fit.
     ///
     /// ```
-    /// # use layout_runtime::IntTuple;
+    /// # use colex::IntTuple;
     /// assert_eq!(IntTuple::from((2, (2, 2))).compact_row_major().unwrap(), IntTuple::from((4, (2, 1))));
     /// ```
     pub const fn compact_row_major(&self) -> Result<Self, Error> {
@@ -75,7 +75,7 @@ impl IntTuple {
     /// As [`compact_row_major`](Self::compact_row_major).
     ///
     /// ```
-    /// # use layout_runtime::IntTuple;
+    /// # use colex::IntTuple;
     /// assert_eq!(IntTuple::from((2, (2, 2))).compact_row_major_from(3).unwrap(), IntTuple::from((12, (6, 3))));
     /// ```
     pub const fn compact_row_major_from(&self, start: i64) -> Result<Self, Error> {

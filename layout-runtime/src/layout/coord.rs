@@ -17,7 +17,7 @@ impl Layout {
     /// Where the coordinate does not nest like the shape, is negative, or the index leaves 63 bits or is no integer.
     ///
     /// ```
-    /// # use layout_runtime::Layout;
+    /// # use colex::Layout;
     /// let layout: Layout = "(3,(2,3)):(3,(12,1))".parse().unwrap();
     /// assert_eq!([layout.index(16), layout.index((1, 5)), layout.index((1, (1, 2)))], [Ok(17); 3]);
     /// ```
@@ -46,7 +46,7 @@ impl Layout {
     /// Where the coordinate does not nest like the shape, is negative or not a number, or the index leaves 63 bits.
     ///
     /// ```
-    /// # use layout_runtime::{IntTuple, Layout};
+    /// # use colex::{IntTuple, Layout};
     /// let identity: Layout = "(4,(2,3)):(1@0,(1@0@1,1@1@1))".parse().unwrap();
     /// assert_eq!(identity.crd2idx(&IntTuple::from(23)).unwrap(), IntTuple::from((3, (1, 2))));
     /// ```
@@ -75,8 +75,8 @@ impl Layout {
     /// The index of the one-dimensional coordinate `i`, for `0 <= i < size()`; wraps around beyond.
     ///
     /// ```
-    /// # use layout_runtime::Layout;
-    /// const L: Layout = layout_runtime::parse("(3,(2,3)):(3,(12,1))");
+    /// # use colex::Layout;
+    /// const L: Layout = colex::parse("(3,(2,3)):(3,(12,1))");
     /// const { assert!(L.at_index(16) == 17) };
     /// ```
     #[must_use]

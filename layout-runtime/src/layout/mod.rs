@@ -32,7 +32,7 @@ use crate::tree::{Span, Tree};
 /// layout fit 63 bits.
 ///
 /// ```
-/// use layout_runtime::Layout;
+/// use colex::Layout;
 ///
 /// let layout: Layout = "(3,(2,3)):(3,(12,1))".parse().unwrap();
 /// assert_eq!((layout.rank(), layout.depth(), layout.size(), layout.cosize()), (2, 2, 18, 21));

@@ -39,7 +39,7 @@ impl Layout {
     /// [`bounds`](Self::bounds).
     ///
     /// ```
-    /// # use layout_runtime::Layout;
+    /// # use colex::Layout;
     /// let cosize = |text: &str| text.parse::<Layout>().unwrap().cosize();
     /// assert_eq!((cosize("(8):(2)"), cosize("8:0"), cosize("4:-1")), (15, 1, -2));
     /// ```
@@ -70,7 +70,7 @@ impl Layout {
     /// Where the strides mix integers with coordinates.
     ///
     /// ```
-    /// # use layout_runtime::{IntTuple, Layout};
+    /// # use colex::{IntTuple, Layout};
     /// let layout: Layout = "(16,2,1):(3@1,4@1,4@1)".parse().unwrap();
     /// assert_eq!(layout.coshape().unwrap(), IntTuple::from((1, 50)));
     /// ```
@@ -95,7 +95,7 @@ impl Layout {
     /// block that the swizzle permutes: no index is larger.
     ///
     /// ```
-    /// # use layout_runtime::Layout;
+    /// # use colex::Layout;
     /// let bounds = |text: &str| text.parse::<Layout>().unwrap().bounds();
     /// assert_eq!(bounds("(4,8):(-1,4)"), (-3, 28));
     /// assert_eq!(bounds("Sw<1,0,-4> o 2:1"), (0, 31));
@@ -194,7 +194,7 @@ impl Layout {
     /// Where the path leaves the layout.
     ///
     /// ```
-    /// # use layout_runtime::{IntTuple, Layout};
+    /// # use colex::{IntTuple, Layout};
     /// let layout: Layout = "(3,(2,3)):(3,(12,1))".parse().unwrap();
     /// assert_eq!(layout.rank_of(&[1]), Ok(2));
     /// assert_eq!(layout.depth_of(&[1]), Ok(1));

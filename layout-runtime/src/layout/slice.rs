@@ -36,7 +36,7 @@ impl Layout {
     /// Where the coordinate does not nest like the shape.
     ///
     /// ```
-    /// # use layout_runtime::{IntTuple, Layout};
+    /// # use colex::{IntTuple, Layout};
     /// let layout: Layout = "((2,8),4,10):((1,8),2,64)".parse().unwrap();
     /// assert_eq!(layout.slice(&IntTuple::from(((1, ..), 1, 5))).unwrap().to_string(), "(8):(8)");
     /// ```
@@ -63,7 +63,7 @@ impl Layout {
     /// Where the coordinate does not nest like the shape.
     ///
     /// ```
-    /// # use layout_runtime::{IntTuple, Layout};
+    /// # use colex::{IntTuple, Layout};
     /// let layout: Layout = "((2,8),4,10):((1,8),2,64)".parse().unwrap();
     /// assert_eq!(layout.dice(&IntTuple::from(((1, ..), 1, 5))).unwrap().to_string(), "(2,4,10):(1,2,64)");
     /// ```
@@ -81,7 +81,7 @@ impl Layout {
     /// Where the coordinate does not nest like the shape.
     ///
     /// ```
-    /// # use layout_runtime::{IntTuple, Layout};
+    /// # use colex::{IntTuple, Layout};
     /// let layout: Layout = "(2,6,7,6):(1,2,12,84)".parse().unwrap();
     /// let sliced = layout.slice_and_offset(&IntTuple::from((0, .., 1, 3))).unwrap();
     /// assert_eq!(sliced.to_string(), "((6):(2),264)");

@@ -59,7 +59,7 @@ impl Layout {
     /// Where the text is not in the notation, or is no layout.
     ///
     /// ```
-    /// # use layout_runtime::Layout;
+    /// # use colex::Layout;
     /// let layout = Layout::parse("Sw<3,3,3> o (8,64):(64,1)").unwrap();
     /// assert_eq!(layout.to_string(), "Sw<3,3,3> o 0 o (8,64):(64,1)");
     /// assert_eq!(Layout::parse("(4,8)").unwrap().to_string(), "(4,8):(1,4)");
@@ -83,9 +83,9 @@ impl Layout {
 /// Where the text is no layout, with the rule and the fix.
 ///
 /// ```
-/// use layout_runtime::Layout;
+/// use colex::Layout;
 ///
-/// const L: Layout = layout_runtime::parse("(3,(2,3)):(3,(12,1))");
+/// const L: Layout = colex::parse("(3,(2,3)):(3,(12,1))");
 /// assert_eq!(L.size(), 18);
 /// ```
 #[must_use]
@@ -102,7 +102,7 @@ pub const fn parse(text: &str) -> Layout {
 /// Where there is no result, with the rule and the fix.
 ///
 /// ```
-/// use layout_runtime::{Layout, expect, parse};
+/// use colex::{Layout, expect, parse};
 ///
 /// const MODE: Layout = expect(parse("(4,(3,6)):(1,(4,12))").get(&[1]));
 /// assert_eq!(MODE.to_string(), "(3,6):(4,12)");

@@ -20,7 +20,7 @@ impl Layout {
     /// Every index as `{:>3} `, on one line.
     ///
     /// ```
-    /// # use layout_runtime::Layout;
+    /// # use colex::Layout;
     /// let layout: Layout = "(2,4):(12,1)".parse().unwrap();
     /// assert_eq!(layout.print1d().to_string(), "  0  12   1  13   2  14   3  15 \n");
     /// ```
@@ -32,7 +32,7 @@ impl Layout {
     /// Every index as `{:>3} `, a line for each coordinate of the first mode; the other modes run along the lines.
     ///
     /// ```
-    /// # use layout_runtime::Layout;
+    /// # use colex::Layout;
     /// let layout: Layout = "(2,4):(12,1)".parse().unwrap();
     /// assert_eq!(layout.print2d().to_string(), "  0   1   2   3 \n 12  13  14  15 \n");
     /// ```
@@ -45,7 +45,7 @@ impl Layout {
     /// row; of rank 3 and more there is one table for each coordinate of the outer modes.
     ///
     /// ```
-    /// # use layout_runtime::Layout;
+    /// # use colex::Layout;
     /// let layout: Layout = "(2,2):(2,1)".parse().unwrap();
     /// let table = "\
     /// (2,2):(2,1)

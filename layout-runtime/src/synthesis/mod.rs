@@ -8,7 +8,7 @@
 //! show. The [search](Layout::conflict_free) decides it, a column of bits at a time; a worked example:
 //!
 //! ```
-//! # use layout_runtime::Layout;
+//! # use colex::Layout;
 //! // Half-precision numbers, 16 bytes a thread: index bits 3 to 5 choose the bank.
 //! let tile: Layout = "(64,64):(64,1)".parse()?;
 //! let adjacent: Layout = "(8,8):(1,64)".parse()?;
@@ -84,7 +84,7 @@ impl Layout {
     /// layout, there are more than [`MAX_ACCESSES`], or an element is not of 1, 2, 4, 8 or 16 bytes.
     ///
     /// ```
-    /// # use layout_runtime::{Layout, expect, parse};
+    /// # use colex::{Layout, expect, parse};
     /// const TILE: Layout = parse("(32,32):(32,1)");
     /// const FREE: Layout = expect(TILE.conflict_free(&[parse("32:1"), parse("32:32")], 4));
     /// assert_eq!(FREE.to_string(), "Sw<5,0,5> o 0 o (32,32):(32,1)");
@@ -104,7 +104,7 @@ impl Layout {
     /// As [`conflict_free`](Self::conflict_free), but not for conflicts that remain.
     ///
     /// ```
-    /// # use layout_runtime::{Layout, synthesis::Means};
+    /// # use colex::{Layout, synthesis::Means};
     /// let tile: Layout = "(128,64):(64,1)".parse()?;
     /// let rows: Layout = "(8,8):(1,128)".parse()?;
     /// let found = tile.fewest_conflicts(&[rows], 2, Means::Tma)?;

@@ -13,7 +13,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// layout is known while compiling, one that does not fit is an error of the build.
     ///
     /// ```
-    /// use layout_runtime::{Layout, Tensor};
+    /// use colex::{Layout, Tensor};
     ///
     /// let layout: Layout = "(3,(2,3)):(3,(12,1))".parse().unwrap();
     /// let tensor = Tensor::new((0..21).collect::<Vec<_>>(), layout).unwrap();

@@ -33,7 +33,7 @@ impl<'a, T, D: Dimension> TryFrom<ArrayView<'a, T, D>> for Tensor<View<'a, T>, L
     /// Where the array is empty or has more axes than a layout can have.
     ///
     /// ```
-    /// use layout_runtime::{Layout, Tensor};
+    /// use colex::{Layout, Tensor};
     /// use ndarray::{array, s};
     ///
     /// let array = array![[1, 2, 3], [4, 5, 6]];
@@ -95,7 +95,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// Where the layout is swizzled, or a stride is not beyond what the smaller ones reach, which no array permits.
     ///
     /// ```
-    /// use layout_runtime::{Layout, Tensor};
+    /// use colex::{Layout, Tensor};
     /// use ndarray::array;
     ///
     /// let tensor = Tensor::new([1, 2, 3, 4, 5, 6], "(2,3):(1,2)".parse::<Layout>().unwrap()).unwrap();

@@ -20,11 +20,10 @@ impl<S: StorageMut<Item: Copy>, L: TensorLayout> Tensor<S, L> {
     /// Where the sizes differ; for layouts that are types this is an error of the build as far as it is known there.
     ///
     /// ```
-    /// use layout_runtime::Tensor;
-    /// use layout_runtime::compiled::{Compiled, M};
+    /// use colex::{Tensor, layout};
     ///
-    /// let rows = Tensor::of([1, 2, 3, 4, 5, 6], Compiled::<(M::<2, 3>, M::<3, 1>)>);
-    /// let mut columns = Tensor::of([0; 6], Compiled::<(M::<2, 1>, M::<3, 2>)>);
+    /// let rows = Tensor::of([1, 2, 3, 4, 5, 6], layout!((2,3):(3,1)));
+    /// let mut columns = Tensor::of([0; 6], layout!((2,3):(1,2)));
     /// columns.copy_from(&rows);
     /// assert_eq!(columns.into_storage(), [1, 4, 2, 5, 3, 6]);
     /// ```
@@ -67,11 +66,10 @@ impl<S: StorageMut<Item: Copy>, L: TensorLayout> Tensor<S, L> {
     /// If the sizes differ.
     ///
     /// ```
-    /// use layout_runtime::Tensor;
-    /// use layout_runtime::compiled::{Compiled, M};
+    /// use colex::{Tensor, layout};
     ///
-    /// let row = Tensor::of([1, 2, 3, 4], Compiled::<M::<4, 1>>);
-    /// let mut copy = Tensor::of([0; 4], Compiled::<M::<4, 1>>);
+    /// let row = Tensor::of([1, 2, 3, 4], layout!(4:1));
+    /// let mut copy = Tensor::of([0; 4], layout!(4:1));
     /// copy.copy_if(&row, |coordinate| coordinate % 2 == 1);
     /// assert_eq!(copy.into_storage(), [0, 2, 0, 4]);
     /// ```

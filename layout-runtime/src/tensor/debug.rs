@@ -9,7 +9,7 @@ use core::fmt::{self, Debug, Formatter, Write};
 /// line.
 ///
 /// ```
-/// use layout_runtime::{Layout, Tensor};
+/// use colex::{Layout, Tensor};
 ///
 /// let tensor = Tensor::new([1, 20, 3, 4, 5, 6], "(2,3):(3,1)".parse::<Layout>().unwrap()).unwrap();
 /// assert_eq!(format!("{tensor:?}"), "(2,3):(3,1)\n 1 20  3\n 4  5  6\n");

@@ -21,7 +21,7 @@ use crate::tree::MAX_LEAVES;
 /// Law: for any chain of operations that both permit, `data_part[c] = data[identity_part.get(c)]`.
 ///
 /// ```
-/// use layout_runtime::tensor::IdentityTensor;
+/// use colex::tensor::IdentityTensor;
 ///
 /// let identity = IdentityTensor::new((10, 7)).unwrap();
 /// let tile = identity.local_tile([4, 4], (2, 1)).unwrap();
@@ -151,11 +151,11 @@ impl IdentityTensor {
     /// As [`local_tile`](Self::local_tile).
     ///
     /// ```
-    /// use layout_runtime::compiled::{Compiled, M};
-    /// use layout_runtime::tensor::IdentityTensor;
+    /// use colex::layout;
+    /// use colex::tensor::IdentityTensor;
     ///
     /// let identity = IdentityTensor::new(10).unwrap();
-    /// let of_thread = identity.local_partition(Compiled::<M::<4, 1>>, 3).unwrap();
+    /// let of_thread = identity.local_partition(layout!(4:1), 3).unwrap();
     /// let inside: Vec<_> = (0..3).map(|i| of_thread.is_inside(i)).collect();
     /// assert_eq!(inside, [true, true, false]);                    // 3, 7 and 11 of 10
     /// ```

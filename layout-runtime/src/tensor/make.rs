@@ -19,7 +19,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// None that a tensor could have.
     ///
     /// ```
-    /// use layout_runtime::{Layout, Tensor};
+    /// use colex::{Layout, Tensor};
     ///
     /// let padded = Tensor::new([1, 2, 3, 0, 4, 5, 6], "(2,3):(4,1)".parse::<Layout>().unwrap()).unwrap();
     /// let halves = padded.map(|x| *x as f32 / 2.0).unwrap();
@@ -39,10 +39,9 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// As [`map`](Self::map).
     ///
     /// ```
-    /// use layout_runtime::Tensor;
-    /// use layout_runtime::compiled::{Compiled, M};
+    /// use colex::{Tensor, layout};
     ///
-    /// let part = Tensor::of([1_u8, 2, 3, 4, 5, 6], Compiled::<(M::<2, 3>, M::<3, 1>)>);
+    /// let part = Tensor::of([1_u8, 2, 3, 4, 5, 6], layout!((2,3):(3,1)));
     /// let sums = part.make_fragment_like::<f32>();
     /// assert_eq!((sums.layout(), sums[(1, 2)]), (part.layout(), 0.0));
     /// ```

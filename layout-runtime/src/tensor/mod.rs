@@ -64,10 +64,9 @@ use crate::notation::expect;
 /// compares coordinates with the shape and nothing else.
 ///
 /// ```
-/// use layout_runtime::Tensor;
-/// use layout_runtime::compiled::{Compiled, M};
+/// use colex::{Tensor, layout};
 ///
-/// let rows = Compiled::<(M::<2, 3>, M::<3, 1>)>;
+/// let rows = layout!((2,3):(3,1));
 /// let mut matrix = Tensor::of([1, 2, 3, 4, 5, 6], rows);
 /// matrix[(1, 0)] += 10;
 /// assert_eq!((matrix[(1, 0)], matrix[1], matrix.get((2, 0))), (14, 14, None));
@@ -90,7 +89,7 @@ impl<S: Buffer, L: Given> Tensor<S, L> {
     /// strides included. Where strides count in coordinates.
     ///
     /// ```
-    /// use layout_runtime::{Layout, Tensor};
+    /// use colex::{Layout, Tensor};
     ///
     /// let layout: Layout = "(3,4):(5,1)".parse().unwrap();
     /// let data = [0; 13];
@@ -112,9 +111,9 @@ impl<S: ArrayBuffer, L: StaticLayout> Tensor<S, L> {
     /// too.
     ///
     /// ```compile_fail
-    /// use layout_runtime::{Tensor, compiled::{Compiled, M}};
+    /// use colex::{Tensor, layout};
     /// // error: coordinate 3 has the index 6, but the buffer has 6 elements
-    /// let tensor = Tensor::of([0; 6], Compiled::<M::<4, 2>>);
+    /// let tensor = Tensor::of([0; 6], layout!(4:2));
     /// ```
     #[inline(always)]
     pub fn of(array: S, _layout: L) -> Self {
@@ -131,7 +130,7 @@ impl<'a, T, L: Given> Tensor<View<'a, T>, L> {
     /// the layout reaches are initialized, aligned, and not written for `'a`.
     ///
     /// ```
-    /// use layout_runtime::{Layout, Tensor};
+    /// use colex::{Layout, Tensor};
     ///
     /// let data = [1, 2, 3, 4];
     /// let layout: Layout = "(2,2):(2,1)".parse().unwrap();
@@ -176,10 +175,9 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// If there is no such mode; for layouts with a type this is an error of the build.
     ///
     /// ```
-    /// use layout_runtime::Tensor;
-    /// use layout_runtime::compiled::{Compiled, M};
+    /// use colex::{Tensor, layout};
     ///
-    /// let matrix = Tensor::of([0; 6], Compiled::<(M::<2, 3>, M::<3, 1>)>);
+    /// let matrix = Tensor::of([0; 6], layout!((2,3):(3,1)));
     /// assert_eq!((matrix.extent::<0>(), matrix.extent::<1>()), (2, 3));
     /// ```
     #[must_use]

@@ -16,7 +16,7 @@ impl<S: StorageMut, L: TensorLayout> Tensor<S, L> {
     /// As [`tiles_mut`](Self::tiles_mut).
     ///
     /// ```
-    /// use layout_runtime::{Layout, Tensor};
+    /// use colex::{Layout, Tensor};
     /// use rayon::iter::{IndexedParallelIterator, ParallelIterator};
     ///
     /// let mut matrix = Tensor::new(vec![0; 15], "(3,5):(5,1)".parse::<Layout>().unwrap()).unwrap();

@@ -76,11 +76,10 @@ impl<S: Borrowed<Item: Pod>, L: TensorLayout> Tensor<S, L> {
     /// error of the build.
     ///
     /// ```
-    /// use layout_runtime::Tensor;
-    /// use layout_runtime::compiled::{Compiled, M};
+    /// use colex::{Tensor, layout};
     ///
     /// let words = [0x0403_0201_u32, 0x0807_0605];
-    /// let tensor = Tensor::of(&words, Compiled::<(M::<2, 1>, M::<1, 0>)>);
+    /// let tensor = Tensor::of(&words, layout!((2,1):(1,0)));
     /// let bytes = tensor.recast::<u8>().unwrap();
     /// assert_eq!(bytes.layout().to_string(), "(8,1):(1,0)");
     /// assert_eq!(bytes[(5, 0)], if cfg!(target_endian = "little") { 6 } else { 7 });

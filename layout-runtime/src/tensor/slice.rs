@@ -29,11 +29,10 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// Outside of the shape; where the coordinate does not nest like the shape, if that is known at run time only.
     ///
     /// ```
-    /// use layout_runtime::compiled::{Compiled, M};
-    /// use layout_runtime::Tensor;
+    /// use colex::{Tensor, layout};
     ///
     /// let data: [usize; 18] = core::array::from_fn(|i| i);
-    /// let tensor = Tensor::of(&data, Compiled::<(M::<3, 6>, (M::<2, 3>, M::<3, 1>))>);
+    /// let tensor = Tensor::of(&data, layout!((3,(2,3)):(6,(3,1))));
     /// let column = tensor.slice((.., (1, 2)));
     /// assert_eq!(column.layout().to_string(), "(3):(6)");
     /// assert_eq!([column[0], column[1], column[2]], [5, 11, 17]);
@@ -147,12 +146,11 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// Where no layout is the composition, or a coordinate is past the end.
     ///
     /// ```
-    /// use layout_runtime::compiled::{Compiled, M};
-    /// use layout_runtime::{Layout, Tensor};
+    /// use colex::{Layout, Tensor, layout};
     ///
     /// let data: [usize; 16] = core::array::from_fn(|i| i);
-    /// let tensor = Tensor::of(&data, Compiled::<(M::<4, 4>, M::<4, 1>)>);
-    /// let diagonal = tensor.composition(Compiled::<M::<4, 5>>);
+    /// let tensor = Tensor::of(&data, layout!((4,4):(4,1)));
+    /// let diagonal = tensor.composition(layout!(4:5));
     /// assert_eq!([diagonal[0], diagonal[1], diagonal[2], diagonal[3]], [0, 5, 10, 15]);
     ///
     /// // What is known at run time only may fail there.

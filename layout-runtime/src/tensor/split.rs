@@ -120,7 +120,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// [`IdentityTensor`](super::IdentityTensor) tells what is inside of tiles that are cut by other means.
     ///
     /// ```
-    /// use layout_runtime::{Layout, Tensor};
+    /// use colex::{Layout, Tensor};
     ///
     /// let matrix = Tensor::new((0..35).collect::<Vec<_>>(), "(5,7):(7,1)".parse::<Layout>().unwrap()).unwrap();
     /// let tiles = matrix.tiles([2, 4]).unwrap();
@@ -144,14 +144,13 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// build.
     ///
     /// ```
-    /// use layout_runtime::Tensor;
-    /// use layout_runtime::compiled::{Compiled, M};
-    /// use layout_runtime::tensor::Shape;
+    /// use colex::{Tensor, layout};
+    /// use colex::tensor::Shape;
     ///
     /// // Rows of 4 in a buffer with rows of 5.
-    /// let mut matrix = Tensor::of([0; 20], Compiled::<(M::<4, 5>, M::<4, 1>)>);
+    /// let mut matrix = Tensor::of([0; 20], layout!((4,4):(5,1)));
     /// std::thread::scope(|scope| {
-    ///     for (i, mut tile) in matrix.tiles_mut(Shape(Compiled::<(M::<2, 1>, M::<4, 2>)>)).enumerate() {
+    ///     for (i, mut tile) in matrix.tiles_mut(Shape(layout!((2,4)))).enumerate() {
     ///         scope.spawn(move || tile.fill(i + 1));
     ///     }
     /// });
@@ -159,10 +158,11 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// ```
     ///
     /// ```compile_fail
-    /// use layout_runtime::{Tensor, tensor::Shape, compiled::{Compiled, M}};
+    /// use colex::{Tensor, layout};
+    /// use colex::tensor::Shape;
     /// // error: coordinates 1 and 6 share element 12
-    /// let mut overlapping = Tensor::of([0; 32], Compiled::<(M::<2, 12>, M::<4, 4>)>);
-    /// overlapping.tiles_mut(Shape(Compiled::<(M::<2, 1>, M::<2, 2>)>));
+    /// let mut overlapping = Tensor::of([0; 32], layout!((2,4):(12,4)));
+    /// overlapping.tiles_mut(Shape(layout!((2,2))));
     /// ```
     #[track_caller]
     pub fn tiles_mut<T: Tiling>(&mut self, tiler: T) -> Answer<ViewMut<'_, S::Item>, T::Parts<L, Inner>>
@@ -180,7 +180,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// As [`tiles_mut`](Self::tiles_mut).
     ///
     /// ```
-    /// use layout_runtime::{Layout, Tensor};
+    /// use colex::{Layout, Tensor};
     ///
     /// let mut row = Tensor::new(vec!['-'; 10], "10:1".parse::<Layout>().unwrap()).unwrap();
     /// for (thread, mut part) in row.places_mut([4]).unwrap().enumerate() {
@@ -204,10 +204,9 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// Where two coordinates share an element, or there is no such mode; for layouts that are types these are errors of the build.
     ///
     /// ```
-    /// use layout_runtime::Tensor;
-    /// use layout_runtime::compiled::{Compiled, M};
+    /// use colex::{Tensor, layout};
     ///
-    /// let mut matrix = Tensor::of([0; 6], Compiled::<(M::<2, 3>, M::<3, 1>)>);
+    /// let mut matrix = Tensor::of([0; 6], layout!((2,3):(3,1)));
     /// for (j, mut column) in matrix.split_mut::<1>().enumerate() {
     ///     column.fill(j);
     /// }
@@ -250,13 +249,12 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// Outside of the grid. If a tile is not a run of coordinates of each mode.
     ///
     /// ```
-    /// use layout_runtime::{Layout, Tensor};
-    /// use layout_runtime::compiled::{Compiled, M};
-    /// use layout_runtime::tensor::Shape;
+    /// use colex::{Layout, Tensor, layout};
+    /// use colex::tensor::Shape;
     ///
     /// let data: [usize; 35] = core::array::from_fn(|i| i);
-    /// let matrix = Tensor::of(&data, Compiled::<(M::<5, 7>, M::<7, 1>)>);
-    /// let tile = matrix.tile(Shape(Compiled::<(M::<2, 1>, M::<4, 1>)>), (2, 1));
+    /// let matrix = Tensor::of(&data, layout!((5,7):(7,1)));
+    /// let tile = matrix.tile(Shape(layout!((2,4):(1,1))), (2, 1));
     /// assert_eq!((tile.layout().to_string(), tile[(0, 2)]), ("(1,3):(7,1)".into(), 34));
     /// ```
     #[inline(always)]

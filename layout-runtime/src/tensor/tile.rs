@@ -35,12 +35,12 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// Outside of the grid, where the layout and the tiler are known while compiling.
     ///
     /// ```
-    /// use layout_runtime::compiled::{Compiled, M};
-    /// use layout_runtime::{Tensor, tensor::Shape};
+    /// use colex::{Tensor, layout};
+    /// use colex::tensor::Shape;
     ///
     /// let data: [usize; 32] = core::array::from_fn(|i| i);
-    /// let matrix = Tensor::of(&data, Compiled::<(M::<4, 8>, M::<8, 1>)>);
-    /// let tile = matrix.local_tile(Shape(Compiled::<(M::<2, 1>, M::<4, 1>)>), (1, 0));
+    /// let matrix = Tensor::of(&data, layout!((4,8):(8,1)));
+    /// let tile = matrix.local_tile(Shape(layout!((2,4):(1,1))), (1, 0));
     /// assert_eq!(tile.layout().to_string(), "(2,4):(8,1)");
     /// assert_eq!((tile[(0, 0)], tile[(1, 3)]), (16, 27));
     ///
@@ -92,7 +92,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// As [`local_tile`](Self::local_tile).
     ///
     /// ```
-    /// use layout_runtime::{Layout, Tensor, tensor::{Take, X}};
+    /// use colex::{Layout, Tensor, tensor::{Take, X}};
     ///
     /// // Operand A of a product over (M, N, K) is (M, K).
     /// let a = Tensor::new((0..64 * 32).collect::<Vec<_>>(), "(64,32):(32,1)".parse::<Layout>().unwrap()).unwrap();
@@ -134,12 +134,11 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// As [`local_tile`](Self::local_tile).
     ///
     /// ```
-    /// use layout_runtime::compiled::{Compiled, M};
-    /// use layout_runtime::Tensor;
+    /// use colex::{Tensor, layout};
     ///
     /// let data: [usize; 32] = core::array::from_fn(|i| i);
-    /// let matrix = Tensor::of(&data, Compiled::<(M::<4, 8>, M::<8, 1>)>);
-    /// let threads = Compiled::<(M::<2, 4>, M::<4, 1>)>;           // 8 threads, row by row
+    /// let matrix = Tensor::of(&data, layout!((4,8):(8,1)));
+    /// let threads = layout!((2,4):(4,1));           // 8 threads, row by row
     /// let part = matrix.local_partition(threads, 6);
     /// assert_eq!(part.layout().to_string(), "(2,2):(16,4)");
     /// assert_eq!((part[(0, 0)], part[(1, 1)]), (8 + 2, 24 + 6));
@@ -167,13 +166,13 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// As [`local_tile`](Self::local_tile).
     ///
     /// ```
-    /// use layout_runtime::compiled::{Compiled, M};
-    /// use layout_runtime::{Tensor, tensor::{Take, X}};
+    /// use colex::{Tensor, layout};
+    /// use colex::tensor::{Take, X};
     ///
     /// // 2x4 threads share the sums; operand A, (m, k), is cut by the first mode of the threads alone.
     /// let a: [usize; 12] = core::array::from_fn(|i| i);
-    /// let a = Tensor::of(&a, Compiled::<(M::<4, 3>, M::<3, 1>)>);
-    /// let threads = Compiled::<(M::<2, 1>, M::<4, 2>)>;
+    /// let a = Tensor::of(&a, layout!((4,3):(3,1)));
+    /// let threads = layout!((2,4):(1,2));
     /// let part = a.local_partition_step(threads, 5, (Take, X));     // thread (1, 2)
     /// assert_eq!(part.layout().to_string(), "(2,3):(6,1)");
     /// assert_eq!((part[(0, 0)], part[(1, 2)]), (3, 11));
@@ -202,13 +201,12 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// As [`composition`](Self::composition); outside of the threads.
     ///
     /// ```
-    /// use layout_runtime::compiled::{Compiled, M};
-    /// use layout_runtime::Tensor;
+    /// use colex::{Tensor, layout};
     ///
     /// let data: [usize; 32] = core::array::from_fn(|i| i);
-    /// let matrix = Tensor::of(&data, Compiled::<(M::<4, 1>, M::<8, 4>)>);
+    /// let matrix = Tensor::of(&data, layout!((4,8):(1,4)));
     /// // 8 threads of 4 values: two rows by two columns each.
-    /// let tv = Compiled::<((M::<2, 2>, M::<4, 8>), (M::<2, 1>, M::<2, 4>))>;
+    /// let tv = layout!(((2,4),(2,2)):((2,8),(1,4)));
     /// let values = matrix.tv_partition(tv, 3);
     /// assert_eq!(values.layout().to_string(), "((2,2)):((1,4))");
     /// assert_eq!([values[0], values[1], values[2], values[3]], [10, 11, 14, 15]);

@@ -9,7 +9,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// Calls `f` with the one-dimensional coordinate and the element of every coordinate, in storage order.
     ///
     /// ```
-    /// use layout_runtime::{Layout, Tensor};
+    /// use colex::{Layout, Tensor};
     ///
     /// let rows = Tensor::new(['a', 'b', 'c', 'd', 'e', 'f'], "(2,3):(3,1)".parse::<Layout>().unwrap()).unwrap();
     /// let mut seen = vec![];
@@ -50,11 +50,10 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// If the sizes differ.
     ///
     /// ```
-    /// use layout_runtime::Tensor;
-    /// use layout_runtime::compiled::{Compiled, M};
+    /// use colex::{Tensor, layout};
     ///
-    /// let mut rows = Tensor::of([1, 2, 3, 4], Compiled::<(M::<2, 2>, M::<2, 1>)>);
-    /// let columns = Tensor::of([10, 30, 20, 40], Compiled::<(M::<2, 1>, M::<2, 2>)>);
+    /// let mut rows = Tensor::of([1, 2, 3, 4], layout!((2,2):(2,1)));
+    /// let columns = Tensor::of([10, 30, 20, 40], layout!((2,2):(1,2)));
     /// rows.zip(&columns, |to, from| *to += from);
     /// assert_eq!(rows.into_storage(), [11, 22, 33, 44]);
     /// ```
@@ -97,7 +96,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// counter for each mode.
     ///
     /// ```
-    /// use layout_runtime::{Layout, Tensor};
+    /// use colex::{Layout, Tensor};
     ///
     /// let padded = Tensor::new((0..16).collect::<Vec<_>>(), "(4,3):(1,5)".parse::<Layout>().unwrap()).unwrap();
     /// assert_eq!(padded.iter().sum::<i32>(), 6 + 26 + 46);

@@ -33,7 +33,7 @@ impl CopyAtom {
     /// Where there is no such instruction.
     ///
     /// ```
-    /// use layout_runtime::atom::CopyAtom;
+    /// use colex::atom::CopyAtom;
     ///
     /// let atom = CopyAtom::named("SM75_U32x4_LDSM_N<16>").unwrap();
     /// assert_eq!((atom.source().to_string(), atom.element()), ("(32,128):(128,1)".into(), Some(16)));

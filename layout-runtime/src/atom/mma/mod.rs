@@ -80,7 +80,7 @@ impl MmaAtom {
     /// Where there is no such instruction.
     ///
     /// ```
-    /// use layout_runtime::atom::{MmaAtom, Operand};
+    /// use colex::atom::{MmaAtom, Operand};
     ///
     /// let atom = MmaAtom::named("SM90_64x128x16_F32F16F16_SS<K,MN>").unwrap();
     /// assert_eq!(atom.operand(Operand::C).to_string(), "((4,8,4),(2,2,16)):((128,1,16),(64,8,512))");
@@ -103,8 +103,8 @@ impl MmaAtom {
     /// Where a layout does not consist of threads and values, the numbers of threads differ, or no shape has these tiles.
     ///
     /// ```
-    /// use layout_runtime::atom::{MmaAtom, Operand};
-    /// use layout_runtime::parse;
+    /// use colex::atom::{MmaAtom, Operand};
+    /// use colex::parse;
     ///
     /// let c = parse("((4,8),2):((16,1),8)");
     /// let atom = MmaAtom::of(&parse("32"), &parse("((4,8),4):((32,1),8)"), &parse("((4,8),4):((32,1),8)"), &c).unwrap();

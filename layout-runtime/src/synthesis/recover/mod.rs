@@ -29,7 +29,7 @@ impl Layout {
     /// the layout has too many leaves.
     ///
     /// ```
-    /// # use layout_runtime::{IntTuple, Layout};
+    /// # use colex::{IntTuple, Layout};
     /// let shape = IntTuple::from((64, 64));
     /// let found = Layout::recover(&shape, |c| c[0] * 64 + (((c[1] >> 3) ^ (c[0] & 7)) << 3 | c[1] & 7)).unwrap();
     /// assert_eq!(found.to_string(), "Sw<3,3,3> o 0 o (64,64):(64,1)");
