@@ -67,7 +67,17 @@
 #![no_std]
 
 #[doc(inline)]
-pub use layout_runtime::*;
+pub use layout_runtime::{
+    Basis, Columns, Divide, EdgeTiles, Error, ErrorKind, FastDiv, Int, IntTuple, Layout, MAX_DEPTH, MAX_LEAVES,
+    ParseError, Print1d, Print2d, PrintLayout, Sliced, StaticLayout, Structure, Swizzle, Tensor, Text, Tile, Tiler,
+    Tiles, WholeTiles, copy, expect, for_each, parse,
+};
+#[doc(inline)]
+pub use layout_runtime::{analysis, atom, cutlass, hardware, synthesis, tensor};
+
+// What the types of layouts are made of, and how an index is planned.
+#[doc(hidden)]
+pub use layout_runtime::{Named, bound, compiled, constants, notation, plan, structure};
 
 /// What the emitted code refers to. Not part of the interface.
 #[doc(hidden)]
@@ -95,8 +105,7 @@ pub use layout_runtime::compiled::holds as __holds;
 ///
 /// # A value
 ///
-/// `layout!(L)` is a path that is a type, a zero-sized value, a constant and a pattern at once
-/// ([`compiled::Compiled`]). Equal layouts have equal types.
+/// `layout!(L)` is a path that is a type, a zero-sized value, a constant and a pattern at once. Equal layouts have equal types.
 ///
 /// ```
 /// use colex::layout;
@@ -235,7 +244,7 @@ pub use layout_runtime::compiled::holds as __holds;
 ///
 /// # Numbers that are only known at run time
 ///
-/// Names and `{expressions}` in the places of integers. A value takes variables in scope and is a [`bound::Bound`]; a struct declares its
+/// Names and `{expressions}` in the places of integers. A value takes variables in scope and keeps what is known at build time in its type; a struct declares its
 /// numbers, all of one integer type, and has a checked constructor; a `fn` takes them as further parameters, and the parameters that are no
 /// numbers of the layout are the coordinate.
 ///

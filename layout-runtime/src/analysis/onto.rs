@@ -7,6 +7,7 @@ use crate::layout::Layout;
 
 /// Why a layout is no bijection onto `0..size`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum NotOnto {
     /// Two coordinates share an index.
     Collision(Collision),

@@ -47,6 +47,7 @@ use swizzles::Swizzled;
 
 /// How a layout may be changed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
 pub enum Means {
     /// By one swizzle, or by XOR strides if no swizzle is as good.
     #[default]

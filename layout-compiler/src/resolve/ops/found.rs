@@ -34,7 +34,7 @@ fn conflicts(args: &Args<'_>, means: Means, Solution { layout, degree, bound, ..
     let what = match means {
         Means::Swizzle => "single swizzle",
         Means::Tma => "swizzle of the TMA",
-        Means::Xor | Means::Padding => "layout",
+        _ => "layout",
     };
     let proved = match bound {
         1 => String::new(),
