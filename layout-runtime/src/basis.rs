@@ -72,13 +72,11 @@ impl Basis {
         if !self.is_named() {
             return None;
         }
-        let mut name = 0;
-        while name < Self::MAX_NAMES {
+        each!(for name in 0..Self::MAX_NAMES {
             if self.power(name) > 0 {
                 return Some(name as u8);
             }
-            name += 1;
-        }
+        });
         None
     }
 
@@ -92,14 +90,12 @@ impl Basis {
             return None;
         }
         let mut product = self.0;
-        let mut name = 0;
-        while name < Self::MAX_NAMES {
+        each!(for name in 0..Self::MAX_NAMES {
             if self.power(name) + other.power(name) > MAX_POWER {
                 return None;
             }
             product += other.power(name) << (POWER_BITS * name);
-            name += 1;
-        }
+        });
         Some(Self(product))
     }
 

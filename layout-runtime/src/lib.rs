@@ -31,6 +31,9 @@ extern crate alloc;
 #[cfg(feature = "rayon")]
 extern crate std;
 
+#[macro_use]
+mod macros;
+
 mod algebra;
 pub mod analysis;
 pub mod atom;
@@ -48,7 +51,6 @@ mod int;
 mod int_tuple;
 mod iterate;
 mod layout;
-mod macros;
 mod mode;
 mod named;
 pub mod notation;

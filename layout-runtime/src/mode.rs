@@ -98,22 +98,18 @@ impl Mode {
 /// How far modes reach together, were all strides positive; at most `u64::MAX`. Indices fit 63 bits if this does.
 pub(crate) const fn reach(modes: &[Mode]) -> u64 {
     let mut reach = 0u64;
-    let mut k = 0;
-    while k < modes.len() {
+    each!(for k in 0..modes.len() {
         reach = reach.saturating_add(modes[k].reach());
-        k += 1;
-    }
+    });
     reach
 }
 
 /// Whether some mode under `span` has an XOR stride.
 pub(crate) const fn is_xor(modes: &Tree<Mode>, span: Span) -> bool {
-    let mut i = span.start;
-    while i < span.end {
+    each!(for i in span.start..span.end {
         if modes.leaves[i].basis.is_xor() {
             return true;
         }
-        i += 1;
-    }
+    });
     false
 }

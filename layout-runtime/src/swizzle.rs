@@ -1,7 +1,6 @@
 //! `Sw<B,M,S>`: CuTe's bijection of the non-negative integers that spreads rows over banks.
 
 use crate::error::{Error, ErrorKind};
-use crate::macros::ok;
 use core::fmt;
 
 /// XORs `B` bits of an index, those from bit `M + S` on, into the `B` bits from bit `M` on.

@@ -65,12 +65,10 @@ impl Text {
     }
 
     const fn bytes(mut self, bytes: &[u8]) -> Self {
-        let mut i = 0;
-        while i < bytes.len() {
+        each!(for i in 0..bytes.len() {
             self.bytes[self.len] = bytes[i];
             self.len += 1;
-            i += 1;
-        }
+        });
         self
     }
 

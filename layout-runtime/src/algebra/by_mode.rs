@@ -3,7 +3,6 @@
 use super::row::{coalesce, filter};
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
-use crate::macros::ok;
 use crate::mode::Mode;
 use crate::tree::{Span, Tree};
 
@@ -33,13 +32,11 @@ pub(crate) const fn by_profile(
     let wanted = profile.tree.profile.rank(at);
     ok!(require_rank(wanted, rank, at));
     let mut out = Tree::empty(Mode::UNUSED);
-    let mut i = 0;
-    while i < wanted {
+    each!(for i in 0..wanted {
         let inner = profile.tree.profile.mode(at, i);
         let mode = ok!(by_profile(modes, modes.profile.mode(span, i), profile, inner, each));
         ok!(out.push(&mode, mode.profile.all()));
-        i += 1;
-    }
+    });
     ok!(push_rest(&mut out, modes, span, wanted));
     Ok(out)
 }
@@ -54,10 +51,8 @@ pub(crate) const fn require_rank(tiler: usize, rank: usize, at: Span) -> Result<
 
 /// Appends the modes of `span` from number `from` on.
 pub(crate) const fn push_rest(out: &mut Tree<Mode>, modes: &Tree<Mode>, span: Span, from: usize) -> Result<(), Error> {
-    let mut i = from;
-    while i < modes.profile.rank(span) {
+    each!(for i in from..modes.profile.rank(span) {
         ok!(out.push(modes, modes.profile.mode(span, i)));
-        i += 1;
-    }
+    });
     Ok(())
 }

@@ -2,7 +2,6 @@
 
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
-use crate::macros::ok;
 use crate::mode::Mode;
 use crate::number::gcd_signed;
 use crate::swizzle::Swizzle;
@@ -86,8 +85,7 @@ impl Layout {
         ok!(self.require_width(n));
         let mut out = *self;
         let mut reach: u128 = 1;
-        let mut i = 0;
-        while i < self.len() {
+        each!(for i in 0..self.len() {
             let mode = self.modes.leaves[i];
             match wide_mode(mode, n) {
                 Ok(wide) => out.modes.leaves[i] = wide,
@@ -98,8 +96,7 @@ impl Layout {
                 let reach = if reach > i64::MAX as u128 { i64::MAX } else { reach as i64 };
                 return Err(Error::new(ErrorKind::PartialElement { reach, width: n }).leaf(i));
             }
-            i += 1;
-        }
+        });
         if self.is_composed() {
             if self.offset % n != 0 {
                 return Err(Error::new(ErrorKind::NotDivisible { number: self.offset, divisor: n }));
@@ -115,8 +112,7 @@ impl Layout {
         let mut out = *self;
         ok!(self.require_one_row());
         let mut has_unit = false;
-        let mut i = 0;
-        while i < self.len() {
+        each!(for i in 0..self.len() {
             let mode = &mut out.modes.leaves[i];
             let is_unit = mode.stride == 1;
             has_unit = has_unit || is_unit;
@@ -125,8 +121,7 @@ impl Layout {
                 Some(scaled) => scaled,
                 None => return Err(Error::new(ErrorKind::IndexOverflow).leaf(i)),
             };
-            i += 1;
-        }
+        });
         if !has_unit && n > 1 {
             return Err(Error::new(ErrorKind::NoUnitStride));
         }
@@ -151,8 +146,7 @@ impl Layout {
     /// At most one mode with more than one element runs in steps of 1, and none downwards.
     const fn require_one_row(&self) -> Result<(), Error> {
         let mut extent = 0;
-        let mut i = 0;
-        while i < self.len() {
+        each!(for i in 0..self.len() {
             let mode = &self.modes.leaves[i];
             if mode.extent > 1 && mode.stride == -1 {
                 return Err(Error::new(ErrorKind::NegativeStride { stride: mode.stride }).leaf(i));
@@ -163,8 +157,7 @@ impl Layout {
                 }
                 extent = mode.extent;
             }
-            i += 1;
-        }
+        });
         Ok(())
     }
 

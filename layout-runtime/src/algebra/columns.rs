@@ -4,7 +4,6 @@ use super::linear::Linear;
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::macros::ok;
 use crate::mode::Mode;
 use crate::tree::Tree;
 
@@ -78,8 +77,7 @@ const fn from_columns(shape: &IntTuple, columns: &[i64]) -> Result<Layout, Error
     let mut modes = Tree::empty(Mode::UNUSED);
     modes.profile = shape.tree.profile;
     let mut bits = 0;
-    let mut i = 0;
-    while i < shape.len() {
+    each!(for i in 0..shape.len() {
         let extent = shape.tree.leaves[i];
         if let Some(error) = crate::layout::extent_problem(extent) {
             return Err(error.of("", 0).leaf(i));
@@ -87,8 +85,7 @@ const fn from_columns(shape: &IntTuple, columns: &[i64]) -> Result<Layout, Error
         let unit = if extent.value() == 1 { crate::Basis::ONE } else { crate::Basis::XOR };
         modes.leaves[i] = Mode::of(extent.value(), 1, unit);
         bits += (64 - (extent.value() - 1).leading_zeros()) as i64;
-        i += 1;
-    }
+    });
     if let Err(error) = Layout::checked(modes) {
         return Err(error.of("", 0));
     }

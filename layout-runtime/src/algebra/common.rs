@@ -5,7 +5,6 @@ use super::linear::{Echelon, Linear};
 use super::row::{Row, coalesce, row};
 use crate::error::Error;
 use crate::layout::Layout;
-use crate::macros::ok;
 use crate::mode::Mode;
 use crate::number::gcd_signed;
 use crate::tree::Tree;
@@ -115,14 +114,12 @@ impl Layout {
         let flat = row(&self.modes, self.all());
         let Ok(inverse) = self.layout_part().right_inverse() else { return 1 };
         let mut alignment = gcd_signed(inverse.size() as i64, self.straight());
-        let mut k = 0;
-        while k < flat.len() {
+        each!(for k in 0..flat.len() {
             let stride = flat.mode(k).stride;
             if !is_chained(&flat, k) {
                 alignment = gcd_signed(alignment, stride);
             }
-            k += 1;
-        }
+        });
         alignment
     }
 
@@ -130,8 +127,7 @@ impl Layout {
     const fn below(&self, end: usize) -> Self {
         let mut front = Row::new();
         let mut reach = 0;
-        let mut k = 0;
-        while k < self.len() {
+        each!(for k in 0..self.len() {
             let mode = self.modes.leaves[k];
             let room = if mode.stride > 0 { (end as i64 - 1 - reach) / mode.stride + 1 } else { mode.extent };
             let extent = if mode.extent < room { mode.extent } else { room };
@@ -140,8 +136,7 @@ impl Layout {
                 break;
             }
             reach += (extent - 1) * mode.stride;
-            k += 1;
-        }
+        });
         Self::plain(front.finish())
     }
 

@@ -12,7 +12,6 @@ use super::row::{Row, size};
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::macros::ok;
 use crate::mode::{Mode, is_xor};
 use crate::tree::{Span, Tree};
 
@@ -107,12 +106,10 @@ impl Gaps {
     /// How many elements fill the gaps.
     pub(crate) const fn size(&self) -> u64 {
         let mut size = 1;
-        let mut k = 0;
-        while k < self.row.len() {
+        each!(for k in 0..self.row.len() {
             // Not more than `reach`.
             size *= self.row.mode(k).extent as u64;
-            k += 1;
-        }
+        });
         size
     }
 
@@ -146,8 +143,7 @@ pub(crate) const fn gaps(modes: &Tree<Mode>, span: Span) -> Result<Gaps, Error> 
     }
     let sorted = ok!(sorted(modes, span));
     let mut gaps = Gaps { row: Row::new(), reach: 1, exact: true };
-    let mut k = 0;
-    while k < sorted.len() {
+    each!(for k in 0..sorted.len() {
         let mode = sorted.mode(k);
         let stride = mode.stride as u64;
         if stride < gaps.reach {
@@ -157,8 +153,7 @@ pub(crate) const fn gaps(modes: &Tree<Mode>, span: Span) -> Result<Gaps, Error> 
         gaps.row.join(Mode::new((stride / gaps.reach) as i64, gaps.reach as i64));
         // Below 2^64: (s - 1) * d and d fit 63 bits each.
         gaps.reach = mode.extent as u64 * stride;
-        k += 1;
-    }
+    });
     Ok(gaps)
 }
 
@@ -168,21 +163,18 @@ const fn linear_gaps(map: &Linear, modes: &Tree<Mode>, span: Span) -> Result<Gap
     let echelon = ok!(map.require_injective());
     let exact = size(modes, span).count_ones() == 1;
     let mut gaps = Gaps { row: Row::new(), reach: 1 << echelon.height(), exact };
-    let mut bit = 0;
-    while bit < echelon.height() {
+    each!(for bit in 0..echelon.height() {
         if !echelon.has_leading(bit) {
             ok!(gaps.row.try_join(Mode::new(2, 1 << bit)));
         }
-        bit += 1;
-    }
+    });
     Ok(gaps)
 }
 
 /// The modes with more than one index, by stride.
 const fn sorted(modes: &Tree<Mode>, span: Span) -> Result<Row, Error> {
     let mut row = Row::new();
-    let mut i = span.start;
-    while i < span.end {
+    each!(for i in span.start..span.end {
         let mode = modes.leaves[i];
         if mode.extent > 1 && mode.stride != 0 {
             if !mode.basis.is_one() {
@@ -193,8 +185,7 @@ const fn sorted(modes: &Tree<Mode>, span: Span) -> Result<Row, Error> {
             }
             row.insert_by_stride(mode);
         }
-        i += 1;
-    }
+    });
     Ok(row)
 }
 
@@ -203,14 +194,12 @@ const fn overlap(modes: &Tree<Mode>, span: Span, reach: u64, stride: i64) -> Err
     // Modes of stride 0 are dropped by a complement; here they stand still, so that the pair counts in the whole layout.
     let mut kept = [Mode::UNIT; crate::MAX_LEAVES];
     let mut len = 0;
-    let mut i = span.start;
-    while i < span.end {
+    each!(for i in span.start..span.end {
         if modes.leaves[i].stride != 0 {
             kept[len] = modes.leaves[i];
             len += 1;
         }
-        i += 1;
-    }
+    });
     match collision(kept.split_at(len).0) {
         Ok(Some((first, second))) => {
             let (first, second) = (lift(modes, span, first), lift(modes, span, second));
@@ -229,15 +218,13 @@ const fn lift(modes: &Tree<Mode>, span: Span, i: i64) -> i64 {
     let mut rest = i;
     let mut place = 1;
     let mut lifted = 0;
-    let mut k = span.start;
-    while k < span.end {
+    each!(for k in span.start..span.end {
         let mode = modes.leaves[k];
         if mode.stride != 0 {
             lifted += rest % mode.extent * place;
             rest /= mode.extent;
         }
         place *= mode.extent;
-        k += 1;
-    }
+    });
     lifted
 }

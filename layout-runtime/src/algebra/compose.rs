@@ -7,7 +7,6 @@ use super::tiler::{Part, Tiler};
 use super::unknown::{or_not_static, require_composable};
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
-use crate::macros::ok;
 use crate::mode::Mode;
 use crate::swizzle::Swizzle;
 use crate::tree::{Span, Tree};
@@ -170,13 +169,11 @@ impl Layout {
         let (y, z) = (swizzle.y_mask(), swizzle.z_mask());
         let (low_y, low_z) = (y & -y, z & -z);
         let (image_y, image_z) = (self.at_index(low_y), self.at_index(low_z));
-        let mut k = 0;
-        while k < swizzle.bits() {
+        each!(for k in 0..swizzle.bits() {
             if self.at_index(low_y << k) != image_y << k || self.at_index(low_z << k) != image_z << k {
                 return None;
             }
-            k += 1;
-        }
+        });
         match Swizzle::from_masks(self.at_index(y), self.at_index(z)) {
             Ok(swizzle) => Some(swizzle),
             Err(_) => None,
@@ -206,8 +203,7 @@ const fn through_into(out: &mut Tree<Mode>, modes: &Tree<Mode>, span: Span, rhs:
 /// `rhs` with all strides times that of `mode`; `false` where a stride of `rhs` is a coordinate, or a product does not fit.
 const fn scale(out: &mut Tree<Mode>, mode: &Mode, rhs: &Tree<Mode>) -> bool {
     out.profile = rhs.profile;
-    let mut i = 0;
-    while i < rhs.len() {
+    each!(for i in 0..rhs.len() {
         let leaf = &rhs.leaves[i];
         if leaf.basis.is_coordinate() {
             return false;
@@ -217,8 +213,7 @@ const fn scale(out: &mut Tree<Mode>, mode: &Mode, rhs: &Tree<Mode>) -> bool {
             Some(stride) => out.leaves[i] = Mode { name: leaf.name, ..Mode::of(leaf.extent, stride, basis) },
             None => return false,
         }
-        i += 1;
-    }
+    });
     true
 }
 
@@ -238,14 +233,12 @@ const fn pick(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Result
         return Err(error.of("composition", 1));
     }
     let mut out = Tree::empty(Mode::UNUSED);
-    let mut i = 0;
-    while i < tiler.rank(at) {
+    each!(for i in 0..tiler.rank(at) {
         let mode = ok!(pick(modes, modes.profile.mode(span, i), tiler, tiler.mode(at, i)));
         if let Err(error) = out.push(&mode, mode.profile.all()) {
             return Err(error.of("composition", 0));
         }
-        i += 1;
-    }
+    });
     Ok(out)
 }
 

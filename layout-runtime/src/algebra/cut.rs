@@ -4,7 +4,6 @@ use super::complement::ceil_div;
 use super::row::{continues, size};
 use super::unknown::require_static;
 use crate::error::{Error, ErrorKind};
-use crate::macros::ok;
 use crate::mode::Mode;
 use crate::named::Named;
 use crate::tree::{MAX_LEAVES, Profile, Span, Tree};
@@ -51,8 +50,7 @@ impl Cut {
         let mut cut =
             Self { place: Place::Inside, overruns: false, inner: 0, outer: 0, rest: reach, end: start, at_last: false };
         let mut whole = Mode::UNIT;
-        let mut i = span.start;
-        while i < span.end {
+        each!(for i in span.start..span.end {
             let mode = modes.leaves[i];
             if whole.extent == 1 {
                 whole = mode;
@@ -62,8 +60,7 @@ impl Cut {
                 ok!(cut.add(leaves, whole));
                 whole = mode;
             }
-            i += 1;
-        }
+        });
         cut.at_last = true;
         ok!(cut.add(leaves, whole));
         ok!(cut.end_inner(leaves));

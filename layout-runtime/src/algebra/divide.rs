@@ -14,7 +14,6 @@ use super::tiler::{Part, Tiler};
 use super::unzip::{flat, tiled, unzip};
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
-use crate::macros::ok;
 use crate::mode::Mode;
 use crate::tree::{MAX_LEAVES, Span, Tree};
 
@@ -179,11 +178,9 @@ const fn divide_modes(
     at: Span,
 ) -> Result<(), Error> {
     ok!(require_rank(tiler.rank(at), modes.profile.rank(span), at));
-    let mut i = 0;
-    while i < tiler.rank(at) {
+    each!(for i in 0..tiler.rank(at) {
         ok!(divide(out, modes, modes.profile.mode(span, i), tiler, tiler.mode(at, i)));
-        i += 1;
-    }
+    });
     push_rest(out, modes, span, tiler.rank(at))
 }
 

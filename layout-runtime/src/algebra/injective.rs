@@ -8,7 +8,6 @@
 use super::sums::{Search, Step, Sums};
 use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
-use crate::macros::ok;
 use crate::mode::Mode;
 use crate::number::{gcd_wide, larger, smaller};
 use crate::tree::MAX_LEAVES;
@@ -21,8 +20,7 @@ type Differences = Sums<MAX_LEAVES>;
 /// Indices in different units are different, but for 0.
 pub(crate) const fn collision(modes: &[Mode]) -> Result<Option<(i64, i64)>, Error> {
     let mut undecided = None;
-    let mut k = 0;
-    while k < modes.len() {
+    each!(for k in 0..modes.len() {
         if is_first_of_unit(modes, k) {
             match collision_of(&ok!(differences(modes, modes[k].basis))) {
                 Ok(None) => {}
@@ -31,8 +29,7 @@ pub(crate) const fn collision(modes: &[Mode]) -> Result<Option<(i64, i64)>, Erro
                 Err(error) => undecided = Some(error),
             }
         }
-        k += 1;
-    }
+    });
     match undecided {
         Some(error) => Err(error),
         None => Ok(None),
@@ -40,21 +37,18 @@ pub(crate) const fn collision(modes: &[Mode]) -> Result<Option<(i64, i64)>, Erro
 }
 
 const fn is_first_of_unit(modes: &[Mode], k: usize) -> bool {
-    let mut i = 0;
-    while i < k {
+    each!(for i in 0..k {
         if modes[i].basis.is(modes[k].basis) {
             return false;
         }
-        i += 1;
-    }
+    });
     true
 }
 
 const fn differences(modes: &[Mode], unit: Basis) -> Result<Differences, Error> {
     let mut sums = Sums::EMPTY;
     let mut worth = 1i64;
-    let mut k = 0;
-    while k < modes.len() {
+    each!(for k in 0..modes.len() {
         let mode = &modes[k];
         if mode.extent > 1 && mode.basis.is(unit) {
             let steps = mode.extent as i128 - 1;
@@ -66,8 +60,7 @@ const fn differences(modes: &[Mode], unit: Basis) -> Result<Differences, Error> 
             Some(worth) => worth,
             None => return Err(Error::new(ErrorKind::SizeOverflow)),
         };
-        k += 1;
-    }
+    });
     sums.sum_up();
     Ok(sums)
 }
@@ -75,8 +68,7 @@ const fn differences(modes: &[Mode], unit: Basis) -> Result<Differences, Error> 
 /// A collision within one unit.
 const fn collision_of(sums: &Differences) -> Result<Option<(i64, i64)>, Error> {
     let mut tried = 0;
-    let mut k = 0;
-    while k < sums.len() {
+    each!(for k in 0..sums.len() {
         let stride = sums.step(k).stride;
         if stride <= sums.reach(k) || stride == 0 {
             if let Some(pair) = pair_with(sums, k) {
@@ -89,8 +81,7 @@ const fn collision_of(sums: &Differences) -> Result<Option<(i64, i64)>, Error> {
                 Search::CutOff => return Err(Error::new(ErrorKind::Undecided)),
             }
         }
-        k += 1;
-    }
+    });
     Ok(None)
 }
 
@@ -102,32 +93,28 @@ const fn pair_with(sums: &Differences, k: usize) -> Option<(i64, i64)> {
         e[k] = 1;
         return Some(coordinates(sums, &e));
     }
-    let mut j = 0;
-    while j < k {
+    each!(for j in 0..k {
         let common = gcd_wide(sums.step(j).stride, stride);
         (e[j], e[k]) = (-stride / common, sums.step(j).stride / common);
         if -e[j] <= sums.step(j).high && e[k] <= sums.step(k).high {
             return Some(coordinates(sums, &e));
         }
         e[j] = 0;
-        j += 1;
-    }
+    });
     None
 }
 
 /// The two coordinates whose difference is `e`.
 const fn coordinates(sums: &Differences, e: &[i128; MAX_LEAVES]) -> (i64, i64) {
     let (mut up, mut down) = (0, 0);
-    let mut k = 0;
-    while k < sums.len() {
+    each!(for k in 0..sums.len() {
         let step = e[k] * sums.step(k).worth.0;
         if step > 0 {
             up += step;
         } else {
             down -= step;
         }
-        k += 1;
-    }
+    });
     (smaller(up, down) as i64, larger(up, down) as i64)
 }
 

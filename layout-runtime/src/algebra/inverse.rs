@@ -5,7 +5,6 @@ use super::linear::Linear;
 use super::row::{Row, row};
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
-use crate::macros::ok;
 use crate::mode::Mode;
 use crate::swizzle::Swizzle;
 use crate::tree::{MAX_LEAVES, Span, Tree};
@@ -90,15 +89,13 @@ impl Layout {
         }
         let mut still = Row::new();
         let mut place: i64 = 1;
-        let mut i = 0;
-        while i < self.len() {
+        each!(for i in 0..self.len() {
             let mode = &self.modes.leaves[i];
             if mode.stride == 0 {
                 still.push(Mode::new(mode.extent, if mode.extent == 1 { 0 } else { place }));
             }
             place *= mode.extent;
-            i += 1;
-        }
+        });
         Ok(Self::plain(still.finish()))
     }
 
@@ -153,22 +150,18 @@ const fn right_inverse(modes: &Tree<Mode>, span: Span) -> Tree<Mode> {
 /// The one-dimensional coordinate of the first step in each mode.
 const fn places(row: &Row) -> [i64; MAX_LEAVES] {
     let mut places = [1; MAX_LEAVES];
-    let mut k = 1;
-    while k < row.len() {
+    each!(for k in 1..row.len() {
         places[k] = places[k - 1] * row.mode(k - 1).extent;
-        k += 1;
-    }
+    });
     places
 }
 
 /// The first mode of stride `stride`. It was not found before: strides of a chain grow, as no extent is 1.
 const fn find(row: &Row, stride: i64) -> Option<usize> {
-    let mut k = 0;
-    while k < row.len() {
+    each!(for k in 0..row.len() {
         if row.mode(k).stride == stride {
             return Some(k);
         }
-        k += 1;
-    }
+    });
     None
 }

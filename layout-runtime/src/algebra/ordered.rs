@@ -5,7 +5,6 @@ use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::macros::ok;
 use crate::mode::Mode;
 use crate::tree::{MAX_LEAVES, Profile, Span, Tree};
 
@@ -81,11 +80,9 @@ impl Layout {
             return Err(Error::new(ErrorKind::CoordinateStride).of("make_layout_like", 0));
         }
         let mut keys = [0; MAX_LEAVES];
-        let mut i = 0;
-        while i < self.len() {
+        each!(for i in 0..self.len() {
             keys[i] = self.modes.leaves[i].stride.unsigned_abs() as i128;
-            i += 1;
-        }
+        });
         let filtered = self.filter_zeros();
         let like = match filtered.shape().compact(&sorted(&keys, self.len())) {
             Ok(strides) => Self::new(&self.shape(), &strides),
@@ -113,8 +110,7 @@ impl Layout {
     pub const fn make_identity_layout(shape: &IntTuple) -> Result<Self, Error> {
         let mut modes = Tree::empty(Mode::UNUSED);
         modes.profile = shape.tree.profile;
-        let mut i = 0;
-        while i < shape.len() {
+        each!(for i in 0..shape.len() {
             let Some(unit) = unit(&shape.tree.profile, shape.all(), i) else {
                 return Err(Error::new(ErrorKind::BasisTooLong).of("make_identity_layout", 0).leaf(i));
             };
@@ -123,8 +119,7 @@ impl Layout {
                 return Err(Error::new(ErrorKind::NotANumber).of("make_identity_layout", 0).leaf(i));
             }
             modes.leaves[i] = Mode::join(extent, crate::Int::new(1).of(unit).marked(extent.is_static()));
-            i += 1;
-        }
+        });
         match Self::checked(modes) {
             Ok(layout) => Ok(layout),
             Err(error) => Err(error.of("make_identity_layout", 0)),
@@ -157,11 +152,9 @@ const fn spread(keys: &mut [i128], profile: &Profile, span: Span, order: &IntTup
         if !order.tree.leaves[at.start].is_number() {
             return Err(Error::new(ErrorKind::NotANumber).leaf(at.start));
         }
-        let mut i = span.start;
-        while i < span.end {
+        each!(for i in span.start..span.end {
             keys[i] = order.tree.leaves[at.start].value() as i128;
-            i += 1;
-        }
+        });
         return Ok(());
     }
     let (rank, given) = (profile.rank(span), order.tree.profile.rank(at));
@@ -169,26 +162,22 @@ const fn spread(keys: &mut [i128], profile: &Profile, span: Span, order: &IntTup
     if profile.is_leaf(span) || given < rank {
         return Err(Error::new(ErrorKind::RankMismatch { found: given as i64, expected: rank as i64 }).span(at));
     }
-    let mut i = 0;
-    while i < rank {
+    each!(for i in 0..rank {
         ok!(spread(keys, profile, profile.mode(span, i), order, order.tree.profile.mode(at, i)));
-        i += 1;
-    }
+    });
     Ok(())
 }
 
 /// The numbers `0..len` by ascending key; equal keys from left to right.
 const fn sorted(keys: &[i128], len: usize) -> [usize; MAX_LEAVES] {
     let mut order = [0; MAX_LEAVES];
-    let mut i = 0;
-    while i < len {
+    each!(for i in 0..len {
         let mut at = i;
         while at > 0 && keys[order[at - 1]] > keys[i] {
             order[at] = order[at - 1];
             at -= 1;
         }
         order[at] = i;
-        i += 1;
-    }
+    });
     order
 }

@@ -10,7 +10,6 @@ use super::unknown::require_static;
 use super::unzip::{flat, tiled, unzip};
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
-use crate::macros::ok;
 use crate::mode::Mode;
 use crate::tree::{Span, Tree};
 
@@ -115,15 +114,13 @@ impl Layout {
 
     const fn multiplied(&self, tiler: &Tiler) -> Result<Tree<Mode>, Error> {
         ok!(tiler.require_plain(""));
-        let mut i = 0;
-        while i < tiler.tree().len() {
+        each!(for i in 0..tiler.tree().len() {
             let mode = &tiler.tree().leaves[i];
             // Copies before the first one are no coordinates of the complement.
             if mode.stride < 0 && mode.extent > 1 {
                 return Err(Error::new(ErrorKind::NegativeStride { stride: mode.stride }).of("", 1).leaf(i));
             }
-            i += 1;
-        }
+        });
         multiply(&self.modes, self.all(), tiler, tiler.all())
     }
 }
@@ -148,12 +145,10 @@ const fn multiply(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Re
     }
     ok!(require_rank(tiler.rank(at), modes.profile.rank(span), at));
     let mut out = Tree::empty(Mode::UNUSED);
-    let mut i = 0;
-    while i < tiler.rank(at) {
+    each!(for i in 0..tiler.rank(at) {
         let mode = ok!(multiply(modes, modes.profile.mode(span, i), tiler, tiler.mode(at, i)));
         ok!(out.push(&mode, mode.profile.all()));
-        i += 1;
-    }
+    });
     ok!(push_rest(&mut out, modes, span, tiler.rank(at)));
     Ok(out)
 }
@@ -204,11 +199,9 @@ const fn cosize(modes: &Tree<Mode>, span: Span) -> u64 {
         return 1 << 31;
     }
     let mut last = 0;
-    let mut i = span.start;
-    while i < span.end {
+    each!(for i in span.start..span.end {
         last += (modes.leaves[i].extent as u64 - 1) * modes.leaves[i].stride.unsigned_abs();
-        i += 1;
-    }
+    });
     last + 1
 }
 
@@ -230,11 +223,9 @@ const fn pairs(product: &Tree<Mode>, first: usize, rank: usize) -> Result<Tree<M
     if rank == 0 {
         ok!(push_pair(&mut out, product, front, back));
     }
-    let mut i = 0;
-    while i < rank {
+    each!(for i in 0..rank {
         ok!(push_pair(&mut out, product, product.profile.mode(front, i), product.profile.mode(back, i)));
-        i += 1;
-    }
+    });
     Ok(out)
 }
 

@@ -43,10 +43,8 @@ impl IntTuple {
 /// `rank - 1`, …, 0
 const fn backwards(rank: usize) -> [usize; MAX_LEAVES] {
     let mut modes = [0; MAX_LEAVES];
-    let mut i = 0;
-    while i < rank {
+    each!(for i in 0..rank {
         modes[i] = rank - 1 - i;
-        i += 1;
-    }
+    });
     modes
 }

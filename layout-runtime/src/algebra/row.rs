@@ -116,24 +116,20 @@ pub(crate) const fn coalesce(modes: &Tree<Mode>, span: Span) -> Tree<Mode> {
 /// The modes under `span`, coalesced, still as a row.
 pub(crate) const fn row(modes: &Tree<Mode>, span: Span) -> Row {
     let mut row = Row::new();
-    let mut i = span.start;
-    while i < span.end {
+    each!(for i in span.start..span.end {
         row.join(modes.leaves[i]);
-        i += 1;
-    }
+    });
     row
 }
 
 /// The modes under `span` without those of stride 0, coalesced.
 pub(crate) const fn filter(modes: &Tree<Mode>, span: Span) -> Tree<Mode> {
     let mut row = Row::new();
-    let mut i = span.start;
-    while i < span.end {
+    each!(for i in span.start..span.end {
         if modes.leaves[i].stride != 0 {
             row.join(modes.leaves[i]);
         }
-        i += 1;
-    }
+    });
     row.finish()
 }
 

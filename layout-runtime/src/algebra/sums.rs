@@ -76,15 +76,13 @@ impl<const MAX: usize> Sums<MAX> {
 
     /// Fills in what the steps below each one reach, and what they are multiples of. The last thing before the first search.
     pub(crate) const fn sum_up(&mut self) {
-        let mut k = 1;
-        while k < self.len {
+        each!(for k in 1..self.len {
             let below = &self.steps[k - 1];
             let (low, high) = self.reach[k - 1];
             self.reach[k] =
                 (low.saturating_add(below.low * below.stride), high.saturating_add(below.high * below.stride));
             self.divisor[k] = gcd_wide(self.divisor[k - 1], below.stride);
-            k += 1;
-        }
+        });
     }
 
     /// Digits of the steps below `k` that add up to `-rest`, the first of them from `least` on, where that is given; digits that are not

@@ -4,7 +4,6 @@ use super::product::padded;
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::macros::ok;
 
 impl Layout {
     /// Copies of this block that fill `shape`, mode by mode, placed in the given `order` (column-major without one).
@@ -49,8 +48,7 @@ impl Layout {
     const fn copies(&self, shape: &IntTuple) -> Result<IntTuple, Error> {
         let block = self.with(ok!(padded(&self.modes, shape.rank())));
         let mut copies = IntTuple::EMPTY;
-        let mut i = 0;
-        while i < shape.rank() {
+        each!(for i in 0..shape.rank() {
             let at = shape.tree.profile.mode(shape.all(), i);
             let (number, divisor) = (shape.product(at), block.mode_size(i));
             if number < 1 {
@@ -60,8 +58,7 @@ impl Layout {
                 return Err(Error::new(ErrorKind::NotDivisible { number, divisor }).span(at));
             }
             copies = ok!(copies.push(&IntTuple::int(number / divisor)));
-            i += 1;
-        }
+        });
         Ok(if shape.is_int() { copies.mode(0) } else { copies })
     }
 

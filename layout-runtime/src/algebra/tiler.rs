@@ -4,7 +4,6 @@ use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::macros::ok;
 use crate::mode::Mode;
 use crate::tree::{MAX_LEAVES, Span, Tree};
 use core::fmt;
@@ -59,8 +58,7 @@ impl Tiler {
     pub const fn shape(shape: &IntTuple) -> Result<Self, Error> {
         let mut tiler = Self::layout(&Layout::UNIT);
         tiler.layout.modes.profile = shape.tree.profile;
-        let mut i = 0;
-        while i < shape.len() {
+        each!(for i in 0..shape.len() {
             let extent = shape.tree.leaves[i];
             if extent.is_keep() {
                 tiler.kept |= 1 << i;
@@ -76,8 +74,7 @@ impl Tiler {
                 tiler.bare |= 1 << i;
             }
             tiler.lists[i] = shape.tree.profile.leaf_depth(i) as u8;
-            i += 1;
-        }
+        });
         Ok(tiler)
     }
 
@@ -91,21 +88,17 @@ impl Tiler {
         }
         let mut list = Self::layout(&Layout::UNIT);
         list.layout.modes = Tree::empty(Mode::UNUSED);
-        let mut i = 0;
-        while i < tilers.len() {
+        each!(for i in 0..tilers.len() {
             let tiler = &tilers[i];
             ok!(tiler.layout.require_plain("", i));
             let start = list.layout.len();
             ok!(list.layout.modes.push(&tiler.layout.modes, tiler.layout.all()));
             list.kept |= tiler.kept << start;
             list.bare |= tiler.bare << start;
-            let mut leaf = 0;
-            while leaf < tiler.layout.len() {
+            each!(for leaf in 0..tiler.layout.len() {
                 list.lists[start + leaf] = tiler.lists[leaf] + 1;
-                leaf += 1;
-            }
-            i += 1;
-        }
+            });
+        });
         Ok(list)
     }
 
@@ -209,11 +202,9 @@ impl Tiler {
     /// The part of the list at this place, as a tiler of its own.
     pub(crate) const fn at(&self, at: Span) -> Self {
         let mut part = Self::layout(&Layout::plain(self.layout.modes.at(at)));
-        let mut leaf = at.start;
-        while leaf < at.end {
+        each!(for leaf in at.start..at.end {
             part.lists[leaf - at.start] = self.lists[leaf].saturating_sub(at.depth as u8);
-            leaf += 1;
-        }
+        });
         let own = u32::MAX >> (32 - (at.end - at.start));
         part.kept = self.kept >> at.start & own;
         part.bare = self.bare >> at.start & own;

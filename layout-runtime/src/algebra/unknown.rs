@@ -35,13 +35,11 @@ impl Layout {
 
 /// An error at the first mode under `span` with a number that is only known at run time.
 pub(crate) const fn require_static(modes: &Tree<Mode>, span: Span) -> Result<(), Error> {
-    let mut i = span.start;
-    while i < span.end {
+    each!(for i in span.start..span.end {
         if let Err(error) = modes.leaves[i].require_static() {
             return Err(error.leaf(i));
         }
-        i += 1;
-    }
+    });
     Ok(())
 }
 

@@ -3,7 +3,6 @@
 use super::by_mode::push_rest;
 use super::tiler::{Part, Tiler};
 use crate::error::{Error, ErrorKind};
-use crate::macros::ok;
 use crate::mode::Mode;
 use crate::tree::{Span, Tree};
 
@@ -23,12 +22,10 @@ const fn unzip_part(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> 
         ok!(out.push_modes(&rests));
         return Ok(out);
     }
-    let mut i = 0;
-    while i < tiler.rank(at) {
+    each!(for i in 0..tiler.rank(at) {
         let (mode, part) = (modes.profile.mode(span, i), tiler.mode(at, i));
         ok!(push_halves(&mut tiles, &mut rests, modes, mode, tiler, part));
-        i += 1;
-    }
+    });
     ok!(push_rest(&mut rests, modes, span, tiler.rank(at)));
     pair(&tiles, &rests)
 }

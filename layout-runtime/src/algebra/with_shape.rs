@@ -3,7 +3,6 @@
 use crate::error::Error;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::macros::ok;
 
 impl Layout {
     /// The layout on a shape whose one-dimensional coordinates are its own: `with_shape(A, S)(c) = A(i)`, `i` the number of `c` in `S`.

@@ -63,8 +63,7 @@ impl Layout {
             return Proof::Undecided;
         }
         let image = Image::of(b);
-        let mut i = 0;
-        while i < self.size() as i64 {
+        each!(for i in 0..self.size() as i64 {
             let index = self.at_index(i);
             // A swizzle acts on what is not negative, and a swizzled layout reaches nothing else.
             if index >= 0 || t.is_identity() {
@@ -74,8 +73,7 @@ impl Layout {
                     Search::CutOff => return Proof::Undecided,
                 }
             }
-            i += 1;
-        }
+        });
         Proof::Proved
     }
 
@@ -86,11 +84,9 @@ impl Layout {
         if own + with.len > 62 {
             return Proof::Undecided;
         }
-        let mut k = 0;
-        while k < with.len {
+        each!(for k in 0..with.len {
             both.push(with.columns[k]);
-            k += 1;
-        }
+        });
         match Echelon::of(&both).solve(start) {
             None => Proof::Proved,
             Some(pair) => {

@@ -109,12 +109,10 @@ impl Image {
 
     const fn coordinates(&self, digits: &[i128; MAX_MODES]) -> Search {
         let (mut first, mut second) = self.start;
-        let mut k = 0;
-        while k < self.sums.len() {
+        each!(for k in 0..self.sums.len() {
             first += digits[k] * self.sums.step(k).worth.0;
             second += digits[k] * self.sums.step(k).worth.1;
-            k += 1;
-        }
+        });
         Found::Found((first as i64, second as i64))
     }
 }

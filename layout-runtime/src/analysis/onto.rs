@@ -68,8 +68,7 @@ impl Layout {
             return first_outside(&map, n);
         }
         let echelon = Echelon::of(&map);
-        let mut index = 0;
-        while index < n {
+        each!(for index in 0..n {
             if index == steps as i64 {
                 return Proof::Undecided;
             }
@@ -79,8 +78,7 @@ impl Layout {
                 Some(_) if echelon.kernel.len > 0 => return Proof::Undecided,
                 _ => return Proof::Refuted(index),
             }
-            index += 1;
-        }
+        });
         Proof::Proved
     }
 

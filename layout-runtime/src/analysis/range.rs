@@ -120,8 +120,7 @@ impl Layout {
     const fn counted(&self) -> IndexRange {
         let start = Place { coordinate: 0, index: self.at_index(0) };
         let mut range = IndexRange { low: start, high: start };
-        let mut i = 1;
-        while i < self.size() as i64 {
+        each!(for i in 1..self.size() as i64 {
             let place = Place { coordinate: i, index: self.at_index(i) };
             if place.index < range.low.index {
                 range.low = place;
@@ -129,8 +128,7 @@ impl Layout {
             if place.index > range.high.index {
                 range.high = place;
             }
-            i += 1;
-        }
+        });
         range
     }
 }

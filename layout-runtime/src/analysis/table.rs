@@ -12,8 +12,7 @@ const FREE: u16 = u16::MAX;
 /// Open addressing over coordinates: an index is worked out again where two meet, so a slot is two bytes.
 pub(super) const fn first_repeat(layout: &Layout, end: usize) -> Option<(i64, i64)> {
     let mut slots = [FREE; SLOTS];
-    let mut i = 0;
-    while i < end {
+    each!(for i in 0..end {
         let index = layout.at_index(i as i64);
         let mut slot = hash(index);
         while slots[slot] != FREE {
@@ -23,8 +22,7 @@ pub(super) const fn first_repeat(layout: &Layout, end: usize) -> Option<(i64, i6
             slot = (slot + 1) % SLOTS;
         }
         slots[slot] = i as u16;
-        i += 1;
-    }
+    });
     None
 }
 

@@ -3,7 +3,6 @@
 use super::{MAX_STEPS, Place, Proof};
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
-use crate::macros::ok;
 use crate::number::gcd_signed;
 
 /// Why `n` neighbours of a mode are no vector.
@@ -85,16 +84,14 @@ impl Layout {
         if self.swizzle.is_identity() && !self.is_xor() {
             return Ok(Proof::Refuted(self.plain_fault(&part, n)));
         }
-        let mut i = 0;
-        while i < self.size() as i64 {
+        each!(for i in 0..self.size() as i64 {
             if i == steps as i64 {
                 return Ok(Proof::Undecided);
             }
             if let Some(fault) = self.fault_at(&part, n, i) {
                 return Ok(Proof::Refuted(fault));
             }
-            i += 1;
-        }
+        });
         Ok(Proof::Proved)
     }
 
@@ -125,24 +122,21 @@ impl Layout {
             Err(error) => return Err(error.of("vector", 1)),
         };
         let mut part = Part { start: span.start, end: span.end, before: 1, size: 1 };
-        let mut k = 0;
-        while k < span.end {
+        each!(for k in 0..span.end {
             let extent = self.modes.leaves[k].extent;
             if k < span.start {
                 part.before *= extent;
             } else {
                 part.size *= extent;
             }
-            k += 1;
-        }
+        });
         Ok(part)
     }
 
     /// The first run of stride 1 in the mode, and the leaves that make it as bits.
     const fn run(&self, part: &Part) -> (i64, u32) {
         let (mut run, mut leaves) = (1, 0);
-        let mut k = part.start;
-        while k < part.end {
+        each!(for k in part.start..part.end {
             let mode = &self.modes.leaves[k];
             if mode.extent > 1 {
                 if mode.stride != run {
@@ -151,8 +145,7 @@ impl Layout {
                 run *= mode.extent;
                 leaves |= 1 << k;
             }
-            k += 1;
-        }
+        });
         (run, leaves)
     }
 
@@ -160,14 +153,12 @@ impl Layout {
     const fn plain_width(&self, part: &Part) -> i64 {
         let (run, leaves) = self.run(part);
         let mut width = gcd_signed(run, self.offset);
-        let mut k = 0;
-        while k < self.len() {
+        each!(for k in 0..self.len() {
             let mode = &self.modes.leaves[k];
             if mode.extent > 1 && leaves >> k & 1 == 0 {
                 width = gcd_signed(width, mode.stride);
             }
-            k += 1;
-        }
+        });
         // With XOR strides only powers of two divide.
         if self.is_xor() { width & -width } else { width }
     }
@@ -218,15 +209,13 @@ impl Layout {
 
     const fn apart(&self, part: &Part, n: i64, i: i64) -> Option<VectorFault> {
         let start = Place { coordinate: i, index: self.at_index(i) };
-        let mut steps = 1;
-        while steps < n {
+        each!(for steps in 1..n {
             let coordinate = i + steps * part.before;
             let other = Place { coordinate, index: self.at_index(coordinate) };
             if other.index != start.index + steps {
                 return Some(VectorFault::Apart { start, other, steps });
             }
-            steps += 1;
-        }
+        });
         None
     }
 }

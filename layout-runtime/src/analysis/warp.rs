@@ -3,7 +3,6 @@
 use super::MAX_STEPS;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
-use crate::macros::ok;
 
 const WARP: usize = 32;
 const BANKS: i64 = 32;
@@ -182,15 +181,13 @@ impl<'a> Threads<'a> {
         if size > steps {
             return Err(Error::new(ErrorKind::TooMuchToCount { size: size as i64 }).of(operation, 1));
         }
-        let mut i = 0;
-        while i < size as i64 {
+        each!(for i in 0..size as i64 {
             let coordinate = access.at_index(i);
             if coordinate < 0 || coordinate >= layout.size() as i64 {
                 let kind = ErrorKind::AccessOutside { coordinate, size: layout.size() as i64 };
                 return Err(Error::new(kind).of(operation, 1));
             }
-            i += 1;
-        }
+        });
         let count = if access.rank() == 1 { size as i64 } else { ok!(access.size_of(&[0])) as i64 };
         let mut threads = Self { layout, access, bytes, count, values: size as i64 / count, together: 1 };
         threads.together = WIDEST / bytes;
@@ -210,19 +207,15 @@ impl<'a> Threads<'a> {
         if self.values % n != 0 {
             return false;
         }
-        let mut thread = 0;
-        while thread < self.count {
-            let mut value = 0;
-            while value < self.values {
+        each!(for thread in 0..self.count {
+            each!(for value in 0..self.values {
                 let index = self.index(thread, value);
                 if (value % n == 0 && index % n != 0) || (value % n != 0 && index != self.index(thread, value - 1) + 1)
                 {
                     return false;
                 }
-                value += 1;
-            }
-            thread += 1;
-        }
+            });
+        });
         true
     }
 

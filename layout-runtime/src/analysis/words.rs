@@ -84,14 +84,12 @@ impl Layout {
         let (Ok(a), Ok(b)) = (shape.idx2crd(&IntTuple::int(first)), shape.idx2crd(&IntTuple::int(second))) else {
             return true;
         };
-        let mut i = 0;
-        while i < a.len() {
+        each!(for i in 0..a.len() {
             let (a, b) = (a.tree.leaves[i].value(), b.tree.leaves[i].value());
             if a != b {
                 return a < b;
             }
-            i += 1;
-        }
+        });
         true
     }
 }

@@ -98,25 +98,21 @@ impl Element {
 
     /// The type whose short name starts at the reader, which goes behind it.
     pub(super) const fn read(reader: &mut Reader<'_>) -> Option<Self> {
-        let mut i = 0;
-        while i < ELEMENTS.len() {
+        each!(for i in 0..ELEMENTS.len() {
             if reader.eat(ELEMENTS[i].name) {
                 return Some(ELEMENTS[i]);
             }
-            i += 1;
-        }
+        });
         None
     }
 
     /// The type of that name, short or as in C++.
     pub(super) const fn of(word: &str) -> Option<Self> {
-        let mut i = 0;
-        while i < ELEMENTS.len() {
+        each!(for i in 0..ELEMENTS.len() {
             if Reader::new(word).is(ELEMENTS[i].cute) || Reader::new(word).is(ELEMENTS[i].name) {
                 return Some(ELEMENTS[i]);
             }
-            i += 1;
-        }
+        });
         None
     }
 

@@ -23,13 +23,11 @@ impl<'a> Reader<'a> {
         if bytes.len() < wanted.len() {
             return false;
         }
-        let mut i = 0;
-        while i < wanted.len() {
+        each!(for i in 0..wanted.len() {
             if bytes[i] != wanted[i] {
                 return false;
             }
-            i += 1;
-        }
+        });
         self.rest = self.rest.split_at(wanted.len()).1;
         true
     }
@@ -146,15 +144,13 @@ const STARTS: &[&str] =
 #[must_use]
 pub const fn is_word(text: &str) -> bool {
     let base = Word::split(text).base;
-    let mut i = 0;
-    while i < STARTS.len() {
+    each!(for i in 0..STARTS.len() {
         let mut reader = Reader::new(base);
         if reader.eat(STARTS[i]) {
             // `SMALL` is no instruction.
             return i > 0 || (reader.number().is_some() && reader.eat("_"));
         }
-        i += 1;
-    }
+    });
     false
 }
 

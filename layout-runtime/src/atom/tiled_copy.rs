@@ -7,7 +7,6 @@ use crate::algebra::Tiler;
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::macros::ok;
 use crate::mode::Mode;
 use crate::tree::Tree;
 
@@ -90,29 +89,25 @@ impl TiledCopy {
     /// As [`new`](Self::new); where an index is not one of the data.
     pub const fn cotiled(atom: &CopyAtom, tv: &Layout, data: &Layout) -> Result<Self, Error> {
         let places = ok!(ok!(data.left_inverse()).composition(tv));
-        let mut i = 0;
-        while i < tv.size() {
+        each!(for i in 0..tv.size() {
             if data.at_index(places.at_index(i as i64)) != tv.at_index(i as i64)
                 || places.at_index(i as i64) >= data.size() as i64
             {
                 return Err(Error::new(ErrorKind::NotInData { index: tv.at_index(i as i64) }).of("", 1));
             }
-            i += 1;
-        }
+        });
         Self::of_places(atom, &places, &data.shape().product_each())
     }
 
     /// (thread, value) to places of a shape, of which only those that occur become the tile.
     const fn of_places(atom: &CopyAtom, places: &Layout, shape: &IntTuple) -> Result<Self, Error> {
         let mut parts = [Tiler::KEEP; crate::MAX_LEAVES];
-        let mut i = 0;
-        while i < shape.rank() {
+        each!(for i in 0..shape.rank() {
             let mut strides = [0; crate::MAX_LEAVES];
             strides[i] = 1;
             let along = ok!(Layout::new(shape, &ok!(IntTuple::flat(strides.split_at(shape.rank()).0))));
             parts[i] = Tiler::layout(&ok!(along.composition(places)).filter());
-            i += 1;
-        }
+        });
         let tiler = ok!(Tiler::modes(parts.split_at(shape.rank()).0));
         let in_shape = ok!(ok!(Layout::left(shape)).composition_by(&tiler));
         let tv = ok!(ok!(in_shape.left_inverse()).composition(places));
@@ -222,15 +217,13 @@ impl TiledCopy {
 
     /// Which mode the tile does not divide, and by how much.
     const fn rest(&self, layout: &Layout, error: Error) -> Result<ErrorKind, Error> {
-        let mut i = 0;
-        while i < self.tiler.modes_of() {
+        each!(for i in 0..self.tiler.modes_of() {
             let (mode, part) = (ok!(layout.get(&[i])), self.tiler.at(self.tiler.mode(self.tiler.all(), i)));
             if let (Some(_), Some(tile)) = (mode.overrun(&part), part.as_layout()) {
                 let (size, tile) = (mode.size() as i64, tile.size() as i64);
                 return Ok(ErrorKind::TileRest { mode: NUMBERS[i], size, tile, left: size % tile });
             }
-            i += 1;
-        }
+        });
         Ok(error.kind())
     }
 
@@ -243,11 +236,9 @@ impl TiledCopy {
         let modes = &divided.modes;
         let mut out = ok!(modes.take(0, 2));
         let rest = modes.profile.mode(modes.profile.all(), 2);
-        let mut i = 0;
-        while i < modes.profile.rank(rest) {
+        each!(for i in 0..modes.profile.rank(rest) {
             ok!(out.push(modes, modes.profile.mode(rest, i)));
-            i += 1;
-        }
+        });
         divided.with(out).check()
     }
 
@@ -280,11 +271,9 @@ impl TiledCopy {
         let order = ok!(all.zipped_divide(&Tiler::layout(&line(self.atom[1]))));
         let mut tile = [Tiler::KEEP; crate::MAX_LEAVES];
         tile[0] = Tiler::layout(&line(values));
-        let mut i = 0;
-        while i < groups.rank() {
+        each!(for i in 0..groups.rank() {
             tile[i + 1] = Tiler::layout(&line(ok!(groups.size_of(&[i])) as i64));
-            i += 1;
-        }
+        });
         let tiles = ok!(fragment.zipped_divide(&ok!(Tiler::modes(tile.split_at(groups.rank() + 1).0))));
         let pick = ok!(Tiler::modes(&[Tiler::layout(&order), Tiler::KEEP]));
         let retiled = ok!(tiles.composition_by(&pick));
@@ -292,26 +281,22 @@ impl TiledCopy {
         let modes = &retiled.modes;
         ok!(out.push(modes, modes.profile.mode(modes.profile.all(), 0)));
         let rest = modes.profile.mode(modes.profile.all(), 1);
-        let mut i = 1;
-        while i < modes.profile.rank(rest) {
+        each!(for i in 1..modes.profile.rank(rest) {
             ok!(out.push(modes, modes.profile.mode(rest, i)));
-            i += 1;
-        }
+        });
         retiled.with(out).check()
     }
 
     /// The extents of the tile.
     const fn tile_shape(&self) -> Result<IntTuple, Error> {
         let mut sizes = [0; crate::MAX_LEAVES];
-        let mut i = 0;
-        while i < self.tiler.modes_of() {
+        each!(for i in 0..self.tiler.modes_of() {
             let part = self.tiler.at(self.tiler.mode(self.tiler.all(), i));
             sizes[i] = match part.as_layout() {
                 Some(layout) => layout.size() as i64,
                 None => 1,
             };
-            i += 1;
-        }
+        });
         IntTuple::flat(sizes.split_at(self.tiler.modes_of()).0)
     }
 }
@@ -340,14 +325,12 @@ const fn zip(layout: &Layout) -> Result<Layout, Error> {
     let modes = &layout.modes;
     let (first, second) = (modes.profile.mode(modes.profile.all(), 0), modes.profile.mode(modes.profile.all(), 1));
     let mut out = Tree::empty(Mode::UNUSED);
-    let mut i = 0;
-    while i < 2 {
+    each!(for i in 0..2 {
         let mut pair = Tree::empty(Mode::UNUSED);
         ok!(pair.push(modes, modes.profile.mode(first, i)));
         ok!(pair.push(modes, modes.profile.mode(second, i)));
         ok!(out.push(&pair, pair.profile.all()));
-        i += 1;
-    }
+    });
     layout.with(out).check()
 }
 

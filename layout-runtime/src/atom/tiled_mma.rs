@@ -8,7 +8,6 @@ use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::macros::ok;
 use crate::mode::Mode;
 use crate::tree::Tree;
 use threads::ThreadMap;
@@ -206,16 +205,14 @@ impl TiledMma {
         at: &Layout,
         tiles: &[Tiler; 2],
     ) -> Result<Tiler, Error> {
-        let mut k = 0;
-        while k < 2 {
+        each!(for k in 0..2 {
             if ok!(at.get(&[k])).overrun(&tiles[k]).is_some() {
                 let i = operand.modes()[k];
                 let (size, tile) = (ok!(whole.size_of(&[k])) as i64, self.tile_size(i));
                 let kind = ErrorKind::TileRest { mode: MODES[i], size, tile, left: size % tile };
                 return Err(Error::new(kind).of("", 1));
             }
-            k += 1;
-        }
+        });
         Tiler::modes(tiles)
     }
 
@@ -232,8 +229,7 @@ impl TiledMma {
             let kind = ErrorKind::ModesNeeded { found: layout.rank() as i64, needed: operand.shape() };
             return Err(Error::new(kind).of("", 1));
         }
-        let mut k = 0;
-        while k < 2 {
+        each!(for k in 0..2 {
             let i = operand.modes()[k];
             let mode = ok!(layout.get(&[k]));
             let tile = self.atom.shape()[i] * self.repeats(i);
@@ -245,8 +241,7 @@ impl TiledMma {
             } else if mode.first_name().is_none() {
                 ok!(divides(&mode, tile, i));
             }
-            k += 1;
-        }
+        });
         Ok(())
     }
 }
@@ -272,16 +267,14 @@ const fn permutation_of(permutation: &Tiler) -> Result<[Option<Layout>; 3], Erro
         let kind = ErrorKind::ModesNeeded { found: rank as i64, needed: "[M,N,K]" };
         return Err(Error::new(kind).of("make_tiled_mma", 2));
     }
-    let mut i = 0;
-    while i < rank {
+    each!(for i in 0..rank {
         let part = permutation.at(permutation.mode(permutation.all(), i));
         match part.as_layout() {
             Some(layout) => parts[i] = Some(*layout),
             None if part.is_keep() => {}
             None => return Err(Error::new(ErrorKind::ShapeMismatch).of("make_tiled_mma", 2)),
         }
-        i += 1;
-    }
+    });
     Ok(parts)
 }
 
@@ -298,11 +291,9 @@ const fn unpacked(layout: &Layout) -> Result<Layout, Error> {
     let mut out = Tree::empty(Mode::UNUSED);
     ok!(out.push(modes, modes.profile.mode(modes.profile.all(), 0)));
     ok!(out.push(modes, modes.profile.mode(values, 0)));
-    let mut i = 0;
-    while i < modes.profile.rank(rest) {
+    each!(for i in 0..modes.profile.rank(rest) {
         ok!(out.push(modes, modes.profile.mode(rest, i)));
-        i += 1;
-    }
+    });
     layout.with(out).check()
 }
 
@@ -334,8 +325,7 @@ impl Layout {
     const fn shape_of_moving(&self) -> Result<Self, Error> {
         let mut modes = self.modes;
         let mut reach = 1;
-        let mut i = 0;
-        while i < self.len() {
+        each!(for i in 0..self.len() {
             let mode = &mut modes.leaves[i];
             let moves = mode.stride != 0 && mode.extent > 1;
             mode.stride = if moves { reach } else { 0 };
@@ -343,8 +333,7 @@ impl Layout {
             if moves {
                 reach *= mode.extent;
             }
-            i += 1;
-        }
+        });
         Self::checked(modes)
     }
 }

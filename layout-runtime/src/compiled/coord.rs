@@ -3,7 +3,6 @@
 use super::Compiled;
 use super::modes::{self, E, M, S, V};
 use crate::error::Error;
-use crate::macros::ok;
 use crate::notation::expect;
 use crate::plan::Word;
 use crate::tree::Profile;
@@ -129,11 +128,9 @@ impl Form {
     /// The tuple of some coordinates.
     pub(crate) const fn tuple(modes: &[Self]) -> Result<Self, Error> {
         let mut profile = Profile::EMPTY;
-        let mut i = 0;
-        while i < modes.len() {
+        each!(for i in 0..modes.len() {
             ok!(profile.push(modes[i].0));
-            i += 1;
-        }
+        });
         Ok(Self(profile))
     }
 }

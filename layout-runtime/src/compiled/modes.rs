@@ -4,7 +4,6 @@ use super::Compiled;
 use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
-use crate::macros::ok;
 use crate::mode::Mode;
 use crate::notation::expect;
 use crate::swizzle::Swizzle;
@@ -130,14 +129,12 @@ impl Code {
             return Err(Error::new(ErrorKind::TooDeep));
         }
         tree.profile.open(depth);
-        let mut i = 0;
-        while i < modes.len() {
+        each!(for i in 0..modes.len() {
             if let Self::Swizzled(..) = modes[i] {
                 return Err(Error::new(ErrorKind::Swizzled).of("make_layout", i));
             }
             ok!(modes[i].write(tree, depth + 1));
-            i += 1;
-        }
+        });
         Ok(())
     }
 }

@@ -12,15 +12,13 @@ pub(super) const fn short_len(program: &Program, parts: usize) -> usize {
     if program.len > SHORT || parts > SHORT || program.swizzle_mask != 0 {
         return usize::MAX;
     }
-    let mut i = 0;
-    while i < program.len {
+    each!(for i in 0..program.len {
         let [select, _, divisor, _, upper, _, modulus, _, _] = program.numbers[i];
         let is_long = select != -1 || divisor != 1 || upper != 0 || modulus != 0 || program.xor[i] != 0;
         if is_long || program.reads[i] >= SHORT {
             return usize::MAX;
         }
-        i += 1;
-    }
+    });
     program.len
 }
 

@@ -81,11 +81,9 @@ pub const fn divides(layout: &Layout, tiler: &Tiler) {
 #[track_caller]
 pub const fn vector(layout: &Layout, mode: &IntTuple, n: i64) {
     let mut path = [0; crate::MAX_LEAVES];
-    let mut i = 0;
-    while i < mode.len() {
+    each!(for i in 0..mode.len() {
         path[i] = mode.tree.leaves[i].value() as usize;
-        i += 1;
-    }
+    });
     match layout.vector(path.split_at(mode.len()).0, n) {
         Err(error) => refuted(&error.text()),
         Ok(Proof::Proved) => {}

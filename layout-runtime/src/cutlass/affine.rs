@@ -5,7 +5,6 @@ use super::{CutlassLayout, Transpose, max};
 use crate::error::Error;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::macros::ok;
 
 /// The sum of coordinate times stride.
 ///

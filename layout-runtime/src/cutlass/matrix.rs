@@ -5,7 +5,6 @@ use super::{CutlassLayout, Transpose, interleave, max, split};
 use crate::error::Error;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::macros::ok;
 
 /// Constructors of a layout with one stride.
 macro_rules! leading_dimension {

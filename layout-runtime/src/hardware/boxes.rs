@@ -6,7 +6,6 @@ use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::macros::ok;
 use crate::swizzle::Swizzle;
 use crate::tree::MAX_LEAVES;
 
@@ -93,11 +92,9 @@ impl Boxes {
         let rank = if smem.rank() < gmem.rank() { smem.rank() } else { gmem.rank() };
         let smem = ok!(smem.take(0, rank));
         let mut tile = IntTuple::EMPTY;
-        let mut i = 0;
-        while i < rank {
+        each!(for i in 0..rank {
             tile = ok!(tile.push(&IntTuple::int(ok!(smem.size_of(&[i])) as i64)));
-            i += 1;
-        }
+        });
         Self::of(gmem, &smem, &ok!(Tiler::shape(&tile)), bits)
     }
 
@@ -228,16 +225,14 @@ impl Made {
         if made.rank == 0 || !starts_with_one(gmem, made.first[0]) {
             return Err(Error::new(ErrorKind::BoxMajor));
         }
-        let mut leaf = 0;
-        while leaf < gmem.len() {
+        each!(for leaf in 0..gmem.len() {
             let mode = &gmem.modes.leaves[leaf];
             let is_one = mode.extent_is_static && mode.extent == 1;
             let is_still = mode.stride_is_static && mode.stride == 0;
             if made.dimension[leaf] == NONE && !is_one && !is_still {
                 made.append(leaf, 1);
             }
-            leaf += 1;
-        }
+        });
         Ok(made)
     }
 
@@ -280,8 +275,7 @@ impl Made {
     /// Dimensions from the fifth on are one.
     const fn finish(mut self) -> Result<([u32; MAX_RANK], usize, [u8; MAX_LEAVES]), Error> {
         let mut extents = [1; MAX_RANK];
-        let mut i = 0;
-        while i < self.rank {
+        each!(for i in 0..self.rank {
             if self.extents[i] > MAX_EXTENT {
                 return Err(Error::new(ErrorKind::BoxExtent { extent: self.extents[i] }));
             }
@@ -291,15 +285,12 @@ impl Made {
             if i < MAX_RANK {
                 extents[i] = self.extents[i] as u32;
             }
-            i += 1;
-        }
-        let mut leaf = 0;
-        while leaf < MAX_LEAVES {
+        });
+        each!(for leaf in 0..MAX_LEAVES {
             if self.dimension[leaf] != NONE && self.dimension[leaf] as usize >= MAX_RANK {
                 self.dimension[leaf] = MAX_RANK as u8 - 1;
             }
-            leaf += 1;
-        }
+        });
         let rank = if self.rank < MAX_RANK { self.rank } else { MAX_RANK };
         Ok((extents, rank, self.dimension))
     }
@@ -332,12 +323,10 @@ const fn identity(gmem: &Layout) -> Result<Layout, Error> {
 /// Whether a stride is 1, as far as that is known: a name may be, if no other stride is.
 const fn starts_with_one(gmem: &Layout, leaf: usize) -> bool {
     let mut other = false;
-    let mut i = 0;
-    while i < gmem.len() {
+    each!(for i in 0..gmem.len() {
         let mode = &gmem.modes.leaves[i];
         other = other || (i != leaf && mode.stride == 1 && mode.basis.is_one());
-        i += 1;
-    }
+    });
     let mode = &gmem.modes.leaves[leaf];
     mode.stride == 1 && (mode.basis.is_one() || !other)
 }
@@ -345,8 +334,7 @@ const fn starts_with_one(gmem: &Layout, leaf: usize) -> bool {
 /// An error if the tile reaches a later leaf of a mode of which an earlier extent is not static.
 const fn require_static_within(gmem: &Layout, identity: &Layout, tile: &Layout) -> Result<(), Error> {
     let rank = gmem.rank();
-    let mut i = 0;
-    while i < rank {
+    each!(for i in 0..rank {
         let span = gmem.modes.profile.mode(gmem.all(), i);
         let mut leaf = span.start;
         while leaf + 1 < span.end {
@@ -355,20 +343,17 @@ const fn require_static_within(gmem: &Layout, identity: &Layout, tile: &Layout) 
             }
             leaf += 1;
         }
-        i += 1;
-    }
+    });
     Ok(())
 }
 
 /// Whether the tile has several elements along a leaf.
 const fn is_reached(identity: &Layout, leaf: usize, tile: &Layout) -> bool {
     let basis = identity.modes.leaves[leaf].basis;
-    let mut i = 0;
-    while i < tile.len() {
+    each!(for i in 0..tile.len() {
         if tile.modes.leaves[i].extent > 1 && tile.modes.leaves[i].basis.is(basis) {
             return true;
         }
-        i += 1;
-    }
+    });
     false
 }

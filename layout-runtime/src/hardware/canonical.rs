@@ -14,7 +14,6 @@
 use super::smem::{Major, SmemSwizzle, UNIT_BITS, pattern};
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
-use crate::macros::ok;
 use crate::tree::Span;
 
 /// The numbers of a canonical tile. Distances are in units of 16 bytes.
@@ -77,11 +76,9 @@ impl Line {
     const fn repeats(&self, period: i64, step: i64) -> Result<i64, Error> {
         ok!(self.require_multiple(period));
         let distance = if self.size > period { self.mode.at_index(period) } else { 0 };
-        let mut i = 0;
-        while i < self.size {
+        each!(for i in 0..self.size {
             ok!(self.require(i, (i % period) * step + (i / period) * distance));
-            i += 1;
-        }
+        });
         Ok(distance)
     }
 
@@ -91,13 +88,11 @@ impl Line {
             ok!(self.require_multiple(2 * unit));
         }
         let distance = if free && self.size > unit { self.mode.at_index(unit) } else { unit };
-        let mut i = 0;
-        while i < self.size {
+        each!(for i in 0..self.size {
             let pair = self.mode.at_index(i - i % (2 * unit));
             ok!(in_units(pair, unit));
             ok!(self.require(i, pair + i % unit + (i / unit % 2) * distance));
-            i += 1;
-        }
+        });
         Ok(distance)
     }
 

@@ -6,7 +6,6 @@ use crate::algebra::Tiler;
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::macros::ok;
 use crate::swizzle::Swizzle;
 use core::fmt;
 
@@ -125,14 +124,12 @@ impl SmemDescriptor {
         }
         let descriptor = ok!(Self::of(&ok!(tile.take(0, 2)), reader, major, bits));
         let stages = ok!(tile.take(2, tile.rank()));
-        let mut i = 0;
-        while i < stages.len() {
+        each!(for i in 0..stages.len() {
             let elements = stages.modes.leaves[i].stride;
             if elements % descriptor.unit != 0 {
                 return Err(Error::new(ErrorKind::DescriptorDistance { elements }).of(reader.operation(), 0));
             }
-            i += 1;
-        }
+        });
         Ok(descriptor)
     }
 

@@ -2,7 +2,6 @@
 
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
-use crate::macros::ok;
 use crate::swizzle::Swizzle;
 use core::fmt;
 
@@ -118,16 +117,14 @@ impl SmemSwizzle {
     /// The pattern whose swizzle of elements of so many bits this is.
     #[must_use]
     pub const fn of(swizzle: Swizzle, bits: i64) -> Option<Self> {
-        let mut i = 0;
-        while i < Self::ALL.len() {
+        each!(for i in 0..Self::ALL.len() {
             if let Ok(own) = Self::ALL[i].in_elements(bits)
                 && own.y_mask() == swizzle.y_mask()
                 && own.z_mask() == swizzle.z_mask()
             {
                 return Some(Self::ALL[i]);
             }
-            i += 1;
-        }
+        });
         None
     }
 

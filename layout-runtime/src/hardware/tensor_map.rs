@@ -7,7 +7,6 @@ use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::macros::ok;
 use crate::mode::Mode;
 use crate::number::gcd;
 use crate::tensor::{Given, IntoTensorLayout};
@@ -150,16 +149,14 @@ impl TensorMap {
         let place = i * self.box_.size();
         let (tile, mut coordinate) = (&self.box_.tile[0], [0; MAX_RANK]);
         let mut rest = self.box_.inverse.at_index(place as i64);
-        let mut k = 0;
-        while k < tile.len() {
+        each!(for k in 0..tile.len() {
             let (mode, leaf) = (&tile.modes.leaves[k], self.leaf_of(k));
             if let Some(dimension) = self.box_.dimension_of(leaf) {
                 let steps = mode.stride * self.coordinates.modes.leaves[leaf].stride;
                 coordinate[dimension] += (rest % mode.extent * steps) as u64;
             }
             rest /= mode.extent;
-            k += 1;
-        }
+        });
         (coordinate, place + self.box_.tile[1].offset() as usize)
     }
 
@@ -172,12 +169,10 @@ impl TensorMap {
     /// From elements of the tile to coordinates of the map.
     const fn tile_coordinates(&self) -> Result<Layout, Error> {
         let mut tile = self.box_.tile[0];
-        let mut i = 0;
-        while i < tile.len() {
+        each!(for i in 0..tile.len() {
             let (mode, to) = (tile.modes.leaves[i], &self.coordinates.modes.leaves[self.leaf_of(i)]);
             tile.modes.leaves[i] = Mode::of(mode.extent, mode.stride * to.stride, to.basis);
-            i += 1;
-        }
+        });
         tile.check()
     }
 
@@ -217,8 +212,7 @@ impl Boxes {
             return Err(Error::new(ErrorKind::Swizzled));
         }
         let (mut dims, mut strides) = ([1; MAX_RANK], [0; MAX_RANK]);
-        let mut leaf = 0;
-        while leaf < gmem.len() {
+        each!(for leaf in 0..gmem.len() {
             if let Some(i) = self.dimension_of(leaf) {
                 let mode = &gmem.modes.leaves[leaf];
                 if mode.stride < 0 {
@@ -226,14 +220,12 @@ impl Boxes {
                 }
                 (dims[i], strides[i]) = joined((dims[i], strides[i]), (mode.extent as u64, mode.stride as u64));
             }
-            leaf += 1;
-        }
+        });
         if strides[0] != 1 {
             return Err(Error::new(ErrorKind::BoxMajor));
         }
         let coordinates = ok!(self.coordinates(gmem, &strides));
-        let mut i = 0;
-        while i < self.rank() {
+        each!(for i in 0..self.rank() {
             if dims[i] > 1 << 32 {
                 return Err(Error::new(ErrorKind::MapExtent { extent: dims[i] as i64 }));
             }
@@ -242,24 +234,21 @@ impl Boxes {
                 return Err(Error::new(ErrorKind::MapStride { stride: strides[i] as i64, bits: self.bits() }));
             }
             strides[i] = wide as u64;
-            i += 1;
-        }
+        });
         Ok(TensorMap { box_: *self, dims, strides, coordinates })
     }
 
     /// Each leaf of global memory in steps along its dimension.
     const fn coordinates(&self, gmem: &Layout, strides: &[u64; MAX_RANK]) -> Result<Layout, Error> {
         let mut coordinates = *gmem;
-        let mut leaf = 0;
-        while leaf < gmem.len() {
+        each!(for leaf in 0..gmem.len() {
             let mode = gmem.modes.leaves[leaf];
             coordinates.modes.leaves[leaf] = match self.dimension_of(leaf) {
                 Some(i) if strides[i] == 0 => step(mode.extent, 1, i),
                 Some(i) => step(mode.extent, mode.stride / strides[i] as i64, i),
                 None => Mode::new(mode.extent, 0),
             };
-            leaf += 1;
-        }
+        });
         coordinates.check()
     }
 }

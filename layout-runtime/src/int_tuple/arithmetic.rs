@@ -3,7 +3,6 @@
 use super::IntTuple;
 use crate::error::{Error, ErrorKind};
 use crate::int::Int;
-use crate::macros::ok;
 use crate::tree::Span;
 
 impl IntTuple {
@@ -16,15 +15,13 @@ impl IntTuple {
     #[must_use]
     pub const fn product_each(&self) -> Self {
         let mut sizes = Self { tree: crate::tree::Tree::empty(Int::new(0)) };
-        let mut i = 0;
-        while i < self.rank() {
+        each!(for i in 0..self.rank() {
             let size = Self::int(self.product(self.tree.profile.mode(self.all(), i)));
             // A tuple of no more integers than this one always fits.
             if let Ok(more) = sizes.push(&size) {
                 sizes = more;
             }
-            i += 1;
-        }
+        });
         sizes
     }
 
@@ -104,26 +101,22 @@ const fn divide(a: &mut IntTuple, at_a: Span, b: &IntTuple, at_b: Span, rounding
     if modes > rank || (modes < rank && matches!(rounding, Rounding::Exact)) {
         return Err(Error::new(ErrorKind::TilerRank { tiler: modes as i64, rank: rank as i64 }));
     }
-    let mut i = 0;
-    while i < modes {
+    each!(for i in 0..modes {
         let (mode_a, mode_b) = (a.tree.profile.mode(at_a, i), b.tree.profile.mode(at_b, i));
         ok!(divide(a, mode_a, b, mode_b, rounding));
-        i += 1;
-    }
+    });
     Ok(())
 }
 
 /// Divides an integer out of the leaves of `span`, from the left: what one leaf does not use up goes to the next.
 const fn divide_by(a: &mut IntTuple, span: Span, divisor: i64, rounding: Rounding) -> Result<(), Error> {
     let mut rest = divisor;
-    let mut i = span.start;
-    while i < span.end {
+    each!(for i in span.start..span.end {
         let leaf = a.tree.leaves[i];
         let quotient = ok!(divide_int(leaf.value(), rest, rounding));
         rest = ok!(divide_int(rest, leaf.value(), rounding));
         a.tree.leaves[i] = Int::new(quotient).marked(leaf.is_static());
-        i += 1;
-    }
+    });
     Ok(())
 }
 
@@ -160,8 +153,7 @@ const fn round_up(a: &IntTuple, at_a: Span, b: &IntTuple, at_b: Span) -> Result<
         return Err(Error::new(ErrorKind::TilerRank { tiler: modes as i64, rank: rank as i64 }));
     }
     let mut out = IntTuple::EMPTY;
-    let mut i = 0;
-    while i < rank {
+    each!(for i in 0..rank {
         let at = a.tree.profile.mode(at_a, i);
         let mode = if i < modes {
             ok!(round_up(a, at, b, b.tree.profile.mode(at_b, i)))
@@ -169,7 +161,6 @@ const fn round_up(a: &IntTuple, at_a: Span, b: &IntTuple, at_b: Span) -> Result<
             IntTuple { tree: a.tree.at(at) }
         };
         out = ok!(out.push(&mode));
-        i += 1;
-    }
+    });
     Ok(out)
 }

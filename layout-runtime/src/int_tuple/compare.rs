@@ -85,13 +85,11 @@ impl IntTuple {
         if !self.congruent(other) {
             return Err(Error::new(ErrorKind::NotCongruent).of("elem_less", 1));
         }
-        let mut i = 0;
-        while i < self.len() {
+        each!(for i in 0..self.len() {
             if self.tree.leaves[i].value() >= other.tree.leaves[i].value() {
                 return Ok(false);
             }
-            i += 1;
-        }
+        });
         Ok(true)
     }
 }
@@ -114,13 +112,11 @@ const fn refines(a: &IntTuple, at_a: Span, b: &IntTuple, at_b: Span, check: Chec
     if b.tree.profile.is_leaf(at_b) || b.tree.profile.rank(at_b) != rank {
         return false;
     }
-    let mut i = 0;
-    while i < rank {
+    each!(for i in 0..rank {
         if !refines(a, a.tree.profile.mode(at_a, i), b, b.tree.profile.mode(at_b, i), check) {
             return false;
         }
-        i += 1;
-    }
+    });
     true
 }
 
@@ -134,12 +130,10 @@ const fn divides(tiler: &IntTuple, at_tiler: Span, shape: &IntTuple, at_shape: S
     if rank > shape.tree.profile.rank(at_shape) {
         return false;
     }
-    let mut i = 0;
-    while i < rank {
+    each!(for i in 0..rank {
         if !divides(tiler, tiler.tree.profile.mode(at_tiler, i), shape, shape.tree.profile.mode(at_shape, i)) {
             return false;
         }
-        i += 1;
-    }
+    });
     true
 }

@@ -4,7 +4,6 @@ use super::IntTuple;
 use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::layout::{Layout, coordinate};
-use crate::macros::ok;
 use crate::tree::Span;
 
 impl IntTuple {
@@ -22,12 +21,10 @@ impl IntTuple {
         // Unlike the compact layout, modes of extent 1 keep their stride: coordinates past the end still count.
         let mut layout = ok!(Layout::left(self));
         let mut next: i64 = 1;
-        let mut i = 0;
-        while i < layout.len() {
+        each!(for i in 0..layout.len() {
             layout.modes.leaves[i].stride = next;
             next *= layout.modes.leaves[i].extent;
-            i += 1;
-        }
+        });
         layout.crd2idx(coord)
     }
 
@@ -92,11 +89,9 @@ impl IntTuple {
     pub const fn crd2crd(&self, from: &IntTuple, to: &IntTuple) -> Result<IntTuple, Error> {
         if !self.is_int() && !to.is_int() && self.rank() == from.rank() && self.rank() == to.rank() {
             let mut coord = IntTuple::EMPTY;
-            let mut i = 0;
-            while i < self.rank() {
+            each!(for i in 0..self.rank() {
                 coord = ok!(coord.push(&ok!(self.mode(i).crd2crd(&from.mode(i), &to.mode(i)))));
-                i += 1;
-            }
+            });
             return Ok(coord);
         }
         let index = match from.crd2idx(self) {
@@ -131,19 +126,16 @@ const fn spread(
     if shape.tree.profile.is_leaf(span) || shape.tree.profile.rank(span) != rank {
         return Err(Error::new(ErrorKind::CoordShape).span(at));
     }
-    let mut i = 0;
-    while i < rank {
+    each!(for i in 0..rank {
         ok!(spread(coord, shape, shape.tree.profile.mode(span, i), index, index.tree.profile.mode(at, i), stride));
-        i += 1;
-    }
+    });
     Ok(())
 }
 
 /// The digits of `whole` in the extents of `span`; the last takes the rest.
 const fn digits(coord: &mut IntTuple, shape: &IntTuple, span: Span, int: Int, whole: i64) -> Result<(), Error> {
     let mut rest = whole;
-    let mut i = span.start;
-    while i < span.end {
+    each!(for i in span.start..span.end {
         let extent = shape.tree.leaves[i];
         if extent.value() < 1 {
             return Err(Error::new(ErrorKind::Extent { extent: extent.value() }).leaf(i));
@@ -152,8 +144,7 @@ const fn digits(coord: &mut IntTuple, shape: &IntTuple, span: Span, int: Int, wh
         let fixed = int.is_static() && (span.end - span.start == 1 || extent.is_static());
         coord.tree.leaves[i] = Int::new(digit).marked(fixed);
         rest /= extent.value();
-        i += 1;
-    }
+    });
     Ok(())
 }
 
@@ -166,8 +157,7 @@ const fn digits_by_stride(
     whole: i64,
     stride: &IntTuple,
 ) -> Result<(), Error> {
-    let mut i = span.start;
-    while i < span.end {
+    each!(for i in span.start..span.end {
         let (extent, step) = (shape.tree.leaves[i], stride.tree.leaves[i]);
         if extent.value() < 1 {
             return Err(Error::new(ErrorKind::Extent { extent: extent.value() }).leaf(i));
@@ -177,7 +167,6 @@ const fn digits_by_stride(
         }
         let digit = if step.value() == 0 { 0 } else { whole / step.value() % extent.value() };
         coord.tree.leaves[i] = Int::new(digit).marked(int.is_static() && extent.is_static() && step.is_static());
-        i += 1;
-    }
+    });
     Ok(())
 }

@@ -8,7 +8,6 @@ mod display;
 
 use crate::error::Error;
 use crate::int::Int;
-use crate::macros::ok;
 use crate::tree::{Span, Tree};
 
 /// A hierarchical tuple of integers, `(3,(2,3))`, without allocation.
@@ -52,11 +51,9 @@ impl IntTuple {
     /// Where there are more than [`MAX_LEAVES`](crate::MAX_LEAVES).
     pub const fn flat(values: &[i64]) -> Result<Self, Error> {
         let mut tuple = Self::EMPTY;
-        let mut i = 0;
-        while i < values.len() {
+        each!(for i in 0..values.len() {
             tuple = ok!(tuple.push(&Self::int(values[i])));
-            i += 1;
-        }
+        });
         Ok(tuple)
     }
 
@@ -66,11 +63,9 @@ impl IntTuple {
     /// Where that is more than [`MAX_LEAVES`](crate::MAX_LEAVES) integers or [`MAX_DEPTH`](crate::MAX_DEPTH) levels.
     pub const fn tuple(modes: &[Self]) -> Result<Self, Error> {
         let mut tuple = Self::EMPTY;
-        let mut i = 0;
-        while i < modes.len() {
+        each!(for i in 0..modes.len() {
             tuple = ok!(tuple.push(&modes[i]));
-            i += 1;
-        }
+        });
         Ok(tuple)
     }
 
@@ -129,11 +124,9 @@ impl IntTuple {
     #[must_use]
     pub const fn size(&self) -> i64 {
         let mut size: i64 = 1;
-        let mut i = 0;
-        while i < self.len() {
+        each!(for i in 0..self.len() {
             size = size.saturating_mul(self.tree.leaves[i].value());
-            i += 1;
-        }
+        });
         size
     }
 
@@ -219,13 +212,11 @@ impl IntTuple {
     /// CuTe's `is_static`: whether every number is part of the type.
     #[must_use]
     pub const fn is_static(&self) -> bool {
-        let mut i = 0;
-        while i < self.len() {
+        each!(for i in 0..self.len() {
             if !self.tree.leaves[i].is_static() {
                 return false;
             }
-            i += 1;
-        }
+        });
         true
     }
 
@@ -238,13 +229,11 @@ impl IntTuple {
     /// The same tuple with every number static (`fixed`) or not.
     #[must_use]
     pub const fn marked(mut self, fixed: bool) -> Self {
-        let mut i = 0;
-        while i < self.len() {
+        each!(for i in 0..self.len() {
             if self.tree.leaves[i].is_number() {
                 self.tree.leaves[i] = self.tree.leaves[i].marked(fixed);
             }
-            i += 1;
-        }
+        });
         self
     }
 
@@ -258,11 +247,9 @@ impl IntTuple {
     /// The product of the integers in `span`.
     pub(crate) const fn product(&self, span: Span) -> i64 {
         let mut size: i64 = 1;
-        let mut i = span.start;
-        while i < span.end {
+        each!(for i in span.start..span.end {
             size = size.saturating_mul(self.tree.leaves[i].value());
-            i += 1;
-        }
+        });
         size
     }
 }

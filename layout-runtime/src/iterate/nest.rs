@@ -108,8 +108,7 @@ impl Nest {
 
     /// Smallest stride of the second layout innermost; the first layout decides between equals.
     const fn sort(&mut self) {
-        let mut i = 1;
-        while i < self.len {
+        each!(for i in 1..self.len {
             let moving = self.turns[i];
             let mut at = i;
             while at > 0 && is_before(&moving, &self.turns[at - 1]) {
@@ -117,8 +116,7 @@ impl Nest {
                 at -= 1;
             }
             self.turns[at] = moving;
-            i += 1;
-        }
+        });
     }
 
     /// Loop `k` from inside; one turn where there is none.
@@ -130,27 +128,23 @@ impl Nest {
     /// The innermost loop but for the first in the order of the first layout.
     pub(crate) const fn across(&self) -> usize {
         let mut best = 1;
-        let mut k = 2;
-        while k < self.len {
+        each!(for k in 2..self.len {
             if self.turns[k].first.unsigned_abs() < self.turns[best].first.unsigned_abs() {
                 best = k;
             }
-            k += 1;
-        }
+        });
         best
     }
 
     /// The loops but for the innermost and loop `k`.
     pub(crate) const fn around(&self, k: usize) -> Self {
         let mut outer = Self { len: 0, ..*self };
-        let mut i = 1;
-        while i < self.len {
+        each!(for i in 1..self.len {
             if i != k {
                 outer.turns[outer.len] = self.turns[i];
                 outer.len += 1;
             }
-            i += 1;
-        }
+        });
         outer
     }
 

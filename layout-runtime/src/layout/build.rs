@@ -4,7 +4,6 @@ use super::Layout;
 use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
-use crate::macros::ok;
 use crate::mode::Mode;
 use crate::notation::Syntax;
 use crate::tree::{Span, Tree};
@@ -29,8 +28,7 @@ impl Layout {
         }
         let mut modes = Tree::empty(Mode::UNIT);
         modes.profile = shape.tree.profile;
-        let mut i = 0;
-        while i < shape.len() {
+        each!(for i in 0..shape.len() {
             let (extent, stride) = (shape.tree.leaves[i], stride.tree.leaves[i]);
             if let Some(error) = extent_problem(extent) {
                 return Err(error.leaf(i));
@@ -39,8 +37,7 @@ impl Layout {
                 return Err(error.of("", 1).leaf(i));
             }
             modes.leaves[i] = Mode::join(extent, stride);
-            i += 1;
-        }
+        });
         Self::checked(modes)
     }
 
@@ -148,8 +145,7 @@ impl Layout {
     const fn verify_xor(&self) -> Result<(), Error> {
         let mut bits = 0;
         let mut is_last = false;
-        let mut i = 0;
-        while i < self.len() {
+        each!(for i in 0..self.len() {
             let mode = &self.modes.leaves[i];
             if let Err(error) = mode.require_static() {
                 return Err(error.leaf(i));
@@ -179,20 +175,17 @@ impl Layout {
                     return Err(Error::new(ErrorKind::IndexOverflow).of("", 1).leaf(i));
                 }
             }
-            i += 1;
-        }
+        });
         if self.is_composed() { self.verify_swizzle() } else { Ok(()) }
     }
 
     /// What can be said of a swizzled layout whose numbers are not all known: that none of its strides is a coordinate.
     const fn verify_units(&self) -> Result<(), Error> {
-        let mut i = 0;
-        while i < self.len() {
+        each!(for i in 0..self.len() {
             if self.modes.leaves[i].basis.is_coordinate() {
                 return Err(Error::new(ErrorKind::SwizzledIndex));
             }
-            i += 1;
-        }
+        });
         Ok(())
     }
 
@@ -246,14 +239,12 @@ pub(crate) const fn incongruence(
         };
         return Some(Error::new(kind).of("", 1).span(at_stride));
     }
-    let mut i = 0;
-    while i < rank {
+    each!(for i in 0..rank {
         let (mode, step) = (shape.tree.profile.mode(at_shape, i), stride.tree.profile.mode(at_stride, i));
         if let Some(error) = incongruence(shape, mode, stride, step, skip) {
             return Some(error);
         }
-        i += 1;
-    }
+    });
     None
 }
 

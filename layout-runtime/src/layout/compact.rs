@@ -48,11 +48,9 @@ impl IntTuple {
     /// ```
     pub const fn compact_col_major_from(&self, start: i64) -> Result<Self, Error> {
         let mut order = [0; crate::MAX_LEAVES];
-        let mut i = 0;
-        while i < self.len() {
+        each!(for i in 0..self.len() {
             order[i] = i;
-            i += 1;
-        }
+        });
         self.compact_from(&order, start)
     }
 
@@ -80,11 +78,9 @@ impl IntTuple {
     /// ```
     pub const fn compact_row_major_from(&self, start: i64) -> Result<Self, Error> {
         let mut order = [0; crate::MAX_LEAVES];
-        let mut i = 0;
-        while i < self.len() {
+        each!(for i in 0..self.len() {
             order[i] = self.len() - 1 - i;
-            i += 1;
-        }
+        });
         self.compact_from(&order, start)
     }
 
@@ -96,8 +92,7 @@ impl IntTuple {
     const fn compact_from(&self, order: &[usize], start: i64) -> Result<Self, Error> {
         let mut strides = *self;
         let mut next = Int::new(start);
-        let mut k = 0;
-        while k < self.len() {
+        each!(for k in 0..self.len() {
             let extent = self.tree.leaves[order[k]];
             if let Some(error) = extent_problem(extent) {
                 return Err(error.leaf(order[k]));
@@ -111,8 +106,7 @@ impl IntTuple {
                     Err(error) => return Err(error.leaf(order[k])),
                 };
             }
-            k += 1;
-        }
+        });
         Ok(strides)
     }
 }

@@ -5,7 +5,6 @@ use super::sum::Sum;
 use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
-use crate::macros::ok;
 use crate::mode::Mode;
 use crate::number::carry_less;
 use crate::tree::{Span, Tree};
@@ -143,11 +142,9 @@ const fn accumulate(
     if modes.profile.is_leaf(span) || modes.profile.rank(span) != rank {
         return Err(Error::new(ErrorKind::CoordShape).span(at));
     }
-    let mut i = 0;
-    while i < rank {
+    each!(for i in 0..rank {
         ok!(accumulate(sum, coord, coord.tree.profile.mode(at, i), modes, modes.profile.mode(span, i), keep));
-        i += 1;
-    }
+    });
     Ok(())
 }
 
@@ -165,8 +162,7 @@ pub(crate) const fn coordinate(int: Int, leaf: usize) -> Result<i64, Error> {
 /// Adds the index of the one-dimensional coordinate `value` of the modes under `span`.
 const fn split(sum: &mut Sum, value: i64, source: Int, modes: &Tree<Mode>, span: Span) -> Result<(), Error> {
     let mut rest = value;
-    let mut i = span.start;
-    while i < span.end {
+    each!(for i in span.start..span.end {
         let mode = modes.leaves[i];
         let is_last = i + 1 == span.end;
         let digit = if is_last { rest } else { rest % mode.extent };
@@ -174,7 +170,6 @@ const fn split(sum: &mut Sum, value: i64, source: Int, modes: &Tree<Mode>, span:
         let fixed = source.is_static() && (span.end - span.start == 1 || mode.extent_is_static);
         ok!(sum.add(source.marked(fixed), digit, mode.stride()));
         rest /= mode.extent;
-        i += 1;
-    }
+    });
     Ok(())
 }

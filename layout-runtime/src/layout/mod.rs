@@ -115,11 +115,9 @@ impl Layout {
     pub const fn shape(&self) -> IntTuple {
         let mut tuple = IntTuple::EMPTY;
         tuple.tree.profile = self.modes.profile;
-        let mut i = 0;
-        while i < self.len() {
+        each!(for i in 0..self.len() {
             tuple.tree.leaves[i] = self.modes.leaves[i].extent();
-            i += 1;
-        }
+        });
         tuple
     }
 
@@ -128,11 +126,9 @@ impl Layout {
     pub const fn stride(&self) -> IntTuple {
         let mut tuple = IntTuple::EMPTY;
         tuple.tree.profile = self.modes.profile;
-        let mut i = 0;
-        while i < self.len() {
+        each!(for i in 0..self.len() {
             tuple.tree.leaves[i] = self.modes.leaves[i].stride();
-            i += 1;
-        }
+        });
         tuple
     }
 

@@ -5,7 +5,6 @@ use super::sum::Sum;
 use crate::error::Error;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
-use crate::macros::ok;
 use crate::mode::is_xor;
 
 impl Layout {
@@ -25,11 +24,9 @@ impl Layout {
     #[must_use]
     pub const fn size(&self) -> usize {
         let mut size = 1;
-        let mut i = 0;
-        while i < self.len() {
+        each!(for i in 0..self.len() {
             size *= self.modes.leaves[i].extent as usize;
-            i += 1;
-        }
+        });
         size
     }
 
@@ -55,11 +52,9 @@ impl Layout {
             };
         }
         let mut last = 0;
-        let mut i = 0;
-        while i < self.len() {
+        each!(for i in 0..self.len() {
             last += (self.modes.leaves[i].extent - 1) * self.modes.leaves[i].stride;
-            i += 1;
-        }
+        });
         last + 1
     }
 
@@ -76,18 +71,14 @@ impl Layout {
     /// ```
     pub const fn coshape(&self) -> Result<IntTuple, Error> {
         let mut last = Sum::new();
-        let mut i = 0;
-        while i < self.len() {
+        each!(for i in 0..self.len() {
             let mode = self.modes.leaves[i];
             ok!(last.add(mode.extent().marked(false), mode.extent - 1, mode.stride()));
-            i += 1;
-        }
+        });
         let mut shape = ok!(last.tuple());
-        let mut i = 0;
-        while i < shape.len() {
+        each!(for i in 0..shape.len() {
             shape.tree.leaves[i] = Int::new(shape.tree.leaves[i].value() + 1);
-            i += 1;
-        }
+        });
         Ok(shape)
     }
 
@@ -159,14 +150,12 @@ impl Layout {
     /// All bits up to the highest that an index of XOR strides can have.
     const fn xor_mask(&self) -> i64 {
         let mut mask = 0;
-        let mut i = 0;
-        while i < self.len() {
+        each!(for i in 0..self.len() {
             let mode = &self.modes.leaves[i];
             if mode.extent > 1 && mode.stride > 0 {
                 mask |= i64::MAX >> ((mode.extent - 1).leading_zeros() + mode.stride.leading_zeros() - 64);
             }
-            i += 1;
-        }
+        });
         mask
     }
 
@@ -179,12 +168,10 @@ impl Layout {
     /// The same layout with every number static (`fixed`) or not; what the alternate form prints.
     #[must_use]
     pub const fn marked(mut self, fixed: bool) -> Self {
-        let mut i = 0;
-        while i < self.len() {
+        each!(for i in 0..self.len() {
             self.modes.leaves[i].extent_is_static = fixed;
             self.modes.leaves[i].stride_is_static = fixed;
-            i += 1;
-        }
+        });
         self
     }
 

@@ -3,7 +3,6 @@
 use super::Layout;
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
-use crate::macros::ok;
 use crate::mode::Mode;
 use crate::tree::{Span, Tree};
 use core::fmt;
@@ -147,10 +146,8 @@ const fn pick(
     if modes.profile.is_leaf(span) || modes.profile.rank(span) != rank {
         return Err(Error::new(ErrorKind::CoordShape).span(at));
     }
-    let mut i = 0;
-    while i < rank {
+    each!(for i in 0..rank {
         ok!(pick(out, coord, coord.tree.profile.mode(at, i), modes, modes.profile.mode(span, i), kept));
-        i += 1;
-    }
+    });
     Ok(())
 }

@@ -4,7 +4,6 @@ use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
-use crate::macros::ok;
 use crate::number::carry_less;
 use crate::tree::MAX_LEAVES;
 
@@ -92,15 +91,13 @@ impl Sum {
 const fn collect(units: &[Basis], values: &[i64], len: usize, is_static: bool) -> Result<IntTuple, Error> {
     let mut rank = 0;
     let mut plain = 0;
-    let mut i = 0;
-    while i < len {
+    each!(for i in 0..len {
         match units[i].split() {
             Some((mode, _)) if mode >= rank => rank = mode + 1,
             Some(_) => {}
             None => plain = values[i],
         }
-        i += 1;
-    }
+    });
     if rank == 0 {
         return Ok(IntTuple::leaf(Int::new(plain).marked(is_static)));
     }
@@ -108,11 +105,9 @@ const fn collect(units: &[Basis], values: &[i64], len: usize, is_static: bool) -
         return Err(Error::new(ErrorKind::BasisMixed));
     }
     let mut tuple = IntTuple::EMPTY;
-    let mut mode = 0;
-    while mode < rank {
+    each!(for mode in 0..rank {
         tuple = ok!(tuple.push(&ok!(collect_mode(units, values, len, is_static, mode))));
-        mode += 1;
-    }
+    });
     Ok(tuple)
 }
 
@@ -126,8 +121,7 @@ const fn collect_mode(
     let mut inner_units = [Basis::ONE; MAX_LEAVES];
     let mut inner_values = [0; MAX_LEAVES];
     let mut inner_len = 0;
-    let mut i = 0;
-    while i < len {
+    each!(for i in 0..len {
         if let Some((outer, inner)) = units[i].split()
             && outer == mode
         {
@@ -135,7 +129,6 @@ const fn collect_mode(
             inner_values[inner_len] = values[i];
             inner_len += 1;
         }
-        i += 1;
-    }
+    });
     collect(&inner_units, &inner_values, inner_len, is_static)
 }

@@ -8,7 +8,6 @@ use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::{Layout, extent_problem, incongruence, number_problem};
-use crate::macros::ok;
 use crate::swizzle::Swizzle;
 use crate::tree::{MAX_DEPTH, MAX_LEAVES};
 
@@ -57,27 +56,23 @@ impl Notation {
     #[must_use]
     pub const fn problem(&self, source: Source<'_>, k: usize) -> Option<ParseError> {
         let mut left = k;
-        let mut i = 0;
-        while i < self.shape.len() {
+        each!(for i in 0..self.shape.len() {
             if let Some(error) = extent_problem(self.shape.tree.leaves[i]) {
                 if left == 0 {
                     return Some(self.locate(source, error.of("", 0).leaf(i)));
                 }
                 left -= 1;
             }
-            i += 1;
-        }
+        });
         let Strides::Given(stride) = &self.strides else { return None };
-        let mut i = 0;
-        while i < stride.len() {
+        each!(for i in 0..stride.len() {
             if let Some(error) = number_problem(stride.tree.leaves[i]) {
                 if left == 0 {
                     return Some(self.locate(source, error.of("", 1).leaf(i)));
                 }
                 left -= 1;
             }
-            i += 1;
-        }
+        });
         match incongruence(&self.shape, self.shape.all(), stride, stride.all(), &mut left) {
             Some(error) => Some(self.locate(source, error)),
             None => None,
@@ -195,8 +190,7 @@ pub const fn parse_shape_stride(cursor: &mut Cursor<'_>) -> Result<Notation, Par
 pub const fn parse_swizzle(cursor: &mut Cursor<'_>) -> Result<Swizzle, ParseError> {
     let start = cursor.start;
     let mut numbers = [0; 3];
-    let mut i = 0;
-    while i < 3 {
+    each!(for i in 0..3 {
         cursor.bump();
         let expected = if i == 0 { matches!(cursor.token, Token::Less) } else { matches!(cursor.token, Token::Comma) };
         if !expected {
@@ -207,8 +201,7 @@ pub const fn parse_swizzle(cursor: &mut Cursor<'_>) -> Result<Swizzle, ParseErro
             return Err(ParseError { start, ..syntax_error(cursor, Syntax::SwizzleArguments) });
         }
         numbers[i] = ok!(number_in_place(cursor)).value();
-        i += 1;
-    }
+    });
     cursor.bump();
     if !matches!(cursor.token, Token::Greater) {
         return Err(ParseError { start, ..syntax_error(cursor, Syntax::SwizzleArguments) });

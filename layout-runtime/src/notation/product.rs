@@ -3,7 +3,6 @@
 use super::{Cursor, ParseError, Syntax, Token};
 use crate::error::{Error, ErrorKind};
 use crate::int::Int;
-use crate::macros::ok;
 
 pub(super) const fn syntax_error(cursor: &Cursor<'_>, syntax: Syntax) -> ParseError {
     ParseError { error: Error::new(ErrorKind::Syntax(syntax)), start: cursor.start, end: cursor.end }
@@ -43,8 +42,7 @@ pub(super) const fn parse_product(cursor: &mut Cursor<'_>) -> Result<Int, ParseE
 /// `ceil(name/number)`, the form in which an extent is printed.
 const fn parse_ceil(cursor: &mut Cursor<'_>) -> Result<(), ParseError> {
     let start = cursor.start;
-    let mut i = 0;
-    while i < 6 {
+    each!(for i in 0..6 {
         let fits = match i {
             0 => matches!(cursor.token, Token::Name),
             1 => matches!(cursor.token, Token::Open),
@@ -57,7 +55,6 @@ const fn parse_ceil(cursor: &mut Cursor<'_>) -> Result<(), ParseError> {
             return Err(ParseError { start, ..syntax_error(cursor, Syntax::Ceil) });
         }
         cursor.bump();
-        i += 1;
-    }
+    });
     Ok(())
 }

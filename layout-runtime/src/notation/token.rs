@@ -102,8 +102,7 @@ impl Token {
     pub const fn number(digits: &str) -> Self {
         let digits = digits.as_bytes();
         let mut value: i64 = 0;
-        let mut i = 0;
-        while i < digits.len() {
+        each!(for i in 0..digits.len() {
             match digits[i] {
                 digit @ b'0'..=b'9' => {
                     let Some(shifted) = value.checked_mul(10) else { return Self::HugeInt };
@@ -113,8 +112,7 @@ impl Token {
                 b'_' if i > 0 => {}
                 _ => return Self::OddInt,
             }
-            i += 1;
-        }
+        });
         Self::Int { value, fixed: false }
     }
 

@@ -16,14 +16,12 @@ impl Plan {
             return;
         }
         let mut images = [0; MAX_TERMS];
-        let mut i = 0;
-        while i < self.len {
+        each!(for i in 0..self.len {
             match image(&self.terms[i], self.last(i, &inputs.sizes)) {
                 Some(image) => images[i] = image,
                 None => return,
             }
-            i += 1;
-        }
+        });
         let (mut joined, mut i) = (0, 0);
         while i < self.len {
             joined += shares_bits(&images, self.len, i) as usize;
@@ -71,13 +69,11 @@ const fn image(term: &Term, last: i64) -> Option<i64> {
 }
 
 const fn shares_bits(images: &[i64; MAX_TERMS], len: usize, i: usize) -> bool {
-    let mut k = 0;
-    while k < len {
+    each!(for k in 0..len {
         if k != i && images[k] & images[i] != 0 {
             return true;
         }
-        k += 1;
-    }
+    });
     false
 }
 

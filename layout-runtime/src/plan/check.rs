@@ -10,13 +10,11 @@ use crate::tree::MAX_LEAVES;
 impl Plan {
     /// Whether the index is a sum of what each part of the coordinate adds to the offset.
     const fn is_sum(&self) -> bool {
-        let mut i = 0;
-        while i < self.len {
+        each!(for i in 0..self.len {
             if self.terms[i].xor {
                 return false;
             }
-            i += 1;
-        }
+        });
         self.swizzle.is_identity()
     }
 
@@ -26,8 +24,7 @@ impl Plan {
     pub const fn peak(&self, x: &[i64]) -> i64 {
         let mut sum = if self.offset > 0 { self.offset } else { 0 };
         let mut peak = 0;
-        let mut i = 0;
-        while i < self.len {
+        each!(for i in 0..self.len {
             let term = &self.terms[i];
             let read = self.reads(i, x);
             peak = max(peak, term.widest(read));
@@ -39,8 +36,7 @@ impl Plan {
             } else {
                 peak = max(peak, value.saturating_neg());
             }
-            i += 1;
-        }
+        });
         max(sum, peak)
     }
 
@@ -55,8 +51,7 @@ impl Plan {
         let mut sum = if self.offset > 0 { self.offset } else { 0 };
         let (low, mut peak) = layout.bounds();
         peak = max(max(peak, low.saturating_neg()), self.offset.saturating_neg());
-        let mut i = 0;
-        while i < self.len {
+        each!(for i in 0..self.len {
             let (term, last) = (&self.terms[i], self.last(i, sizes));
             peak = max(peak, term.widest(last));
             let product = term.bound(last).saturating_mul(term.factor);
@@ -67,8 +62,7 @@ impl Plan {
             } else {
                 peak = max(peak, product.saturating_neg());
             }
-            i += 1;
-        }
+        });
         max(sum, peak)
     }
 }
@@ -92,14 +86,12 @@ pub const fn disagreement(layout: &Layout, coord: &IntTuple, plan: &Plan) -> Opt
     if limit.is_some() || !plan.is_sum() || !layout.swizzle.is_identity() || layout.is_xor() {
         return compare(layout, (plan, &program), Samples::new(layout, &sizes, None, SAMPLES), limit);
     }
-    let mut part = 0;
-    while part < parts {
+    each!(for part in 0..parts {
         let samples = Samples::new(layout, &sizes, Some(part), SAMPLES / parts as i64);
         if let Some(at) = compare(layout, (plan, &program), samples, limit) {
             return Some(at);
         }
-        part += 1;
-    }
+    });
     None
 }
 

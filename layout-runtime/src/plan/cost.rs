@@ -37,8 +37,7 @@ const fn cpu(plan: &Plan) -> u32 {
     let mut total = if plan.len == 0 { 0 } else { plan.len as u32 - 1 };
     let mut scaled = 0;
     let mut summed = 0;
-    let mut i = 0;
-    while i < plan.len {
+    each!(for i in 0..plan.len {
         let term = &plan.terms[i];
         let shared = shared_before(plan, i);
         total += if shared { shifts_of(term) } else { field(term) } + summand(term.factor);
@@ -50,8 +49,7 @@ const fn cpu(plan: &Plan) -> u32 {
         scaled += (!term.xor && matches!(term.factor, 2 | 4 | 8)) as u32;
         total += (term.xor && matches!(term.factor, 2 | 4 | 8)) as u32;
         summed += !term.xor as u32;
-        i += 1;
-    }
+    });
     total + (scaled == summed && scaled > 0) as u32
 }
 
@@ -72,13 +70,11 @@ const fn shifts_of(term: &Term) -> u32 {
 /// Whether an earlier term has the same product.
 const fn shared_before(plan: &Plan, i: usize) -> bool {
     let term = &plan.terms[i];
-    let mut k = if term.has_product() { 0 } else { i };
-    while k < i {
+    each!(for k in if term.has_product() { 0 } else { i }..i {
         if plan.terms[k].shares_product(term) {
             return true;
         }
-        k += 1;
-    }
+    });
     false
 }
 
@@ -96,29 +92,25 @@ const fn shifts(factor: i64) -> bool {
 }
 
 const fn overwritten_later(plan: &Plan, i: usize) -> bool {
-    let mut k = i + 1;
-    while k < plan.len {
+    each!(for k in i + 1..plan.len {
         if plan.terms[k].input == plan.terms[i].input && overwrites(&plan.terms[k]) {
             return true;
         }
-        k += 1;
-    }
+    });
     false
 }
 
 const fn gpu(plan: &Plan) -> u32 {
     let mut total = 0;
     let mut unscaled = 0;
-    let mut i = 0;
-    while i < plan.len {
+    each!(for i in 0..plan.len {
         let term = &plan.terms[i];
         total += gpu_field(term);
         // A mask and an exclusive or are one instruction.
         let masked = term.xor && term.factor == 1 && term.mask != -1;
         total += (term.factor != 1 || !masked) as u32;
         unscaled += (term.factor == 1 && !term.xor) as u32;
-        i += 1;
-    }
+    });
     // The first summand is what a multiply-add adds to.
     if unscaled > 0 { total - 1 } else { total }
 }

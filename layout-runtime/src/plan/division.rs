@@ -35,8 +35,7 @@ pub(super) const fn quotient(input: usize, last: i64, divisor: i64, bits: u32, f
 pub(super) const fn magic(last: i64, d: i64, bits: u32) -> Option<(i64, u8)> {
     let limit: i128 = 1 << (if bits < 63 { bits } else { 63 });
     let smallest = smallest(last, d);
-    let mut shift = smallest;
-    while shift < smallest + 4 {
+    each!(for shift in smallest..smallest + 4 {
         let multiplier = ceil(shift, d);
         if multiplier as i128 * last as i128 >= limit {
             break;
@@ -44,8 +43,7 @@ pub(super) const fn magic(last: i64, d: i64, bits: u32) -> Option<(i64, u8)> {
         if product(multiplier) <= 1 {
             return Some((multiplier, shift as u8));
         }
-        shift += 1;
-    }
+    });
     let multiplier = ceil(smallest, d);
     if multiplier as i128 * last as i128 >= limit { None } else { Some((multiplier, smallest as u8)) }
 }

@@ -49,10 +49,8 @@ const fn moved(layout: &Layout, inputs: &Inputs) -> Option<(Moves, Moves, Moves)
     let is_xor = layout.is_xor();
     let (mut all, mut whole, mut rest) = (Moves::new(), Moves::new(), Moves::new());
     let mut taken: i64 = 0;
-    let mut input = 0;
-    while input < inputs.len() {
-        let mut k = 0;
-        while k < inputs.digits(input) {
+    each!(for input in 0..inputs.len() {
+        each!(for k in 0..inputs.digits(input) {
             let digit = inputs.digit(input, k);
             let mask = match run(inputs, input, k) {
                 Some(mask) => mask,
@@ -77,23 +75,19 @@ const fn moved(layout: &Layout, inputs: &Inputs) -> Option<(Moves, Moves, Moves)
                     return None;
                 }
             }
-            k += 1;
-        }
-        input += 1;
-    }
+        });
+    });
     Some((all, whole, rest))
 }
 
 /// The plan that joins some sets of moves to `base`.
 const fn gathered(sets: &[&Moves], base: i64, inputs: &Inputs, bits: u32, target: Target) -> Option<Plan> {
     let mut plan = Plan::empty();
-    let mut i = 0;
-    while i < sets.len() {
+    each!(for i in 0..sets.len() {
         if !gather::push(&mut plan, sets[i], inputs, bits, target) {
             return None;
         }
-        i += 1;
-    }
+    });
     plan.offset = base;
     exclude(&mut plan, inputs, target);
     Some(plan)
@@ -111,8 +105,7 @@ const fn base(layout: &Layout) -> Option<i64> {
 /// with additions; but a graphics processor masks and joins in one instruction, if not by addition.
 const fn exclude(plan: &mut Plan, inputs: &Inputs, target: Target) {
     let mut taken = plan.offset;
-    let mut i = 0;
-    while i < plan.len() {
+    each!(for i in 0..plan.len() {
         let term = plan.term(i);
         let image = ones(term.bound(inputs.last(term.input)).saturating_mul(term.factor));
         let image = match term.mask {
@@ -126,8 +119,7 @@ const fn exclude(plan: &mut Plan, inputs: &Inputs, target: Target) {
         if !plan.terms[i].xor {
             taken |= image;
         }
-        i += 1;
-    }
+    });
 }
 
 /// Adds a move, and the bits of it that the swizzle reads once more.

@@ -86,14 +86,12 @@ impl<'a> Forms<'a> {
         let mut runs = [0; MAX_LEAVES];
         let mut has_runs = false;
         let (start, count, last) = (inputs.start(input), inputs.digits(input), inputs.last(input));
-        let mut k = 0;
-        while k < count {
+        each!(for k in 0..count {
             if let Some(mask) = run(inputs, input, k) {
                 runs[k] = mask;
                 has_runs = true;
             }
-            k += 1;
-        }
+        });
         let paces = [Pace::Stride; MAX_LEAVES];
         let quotients = quotients(inputs, input, bits);
         let (best, best_cost) = (paces, u32::MAX);
@@ -164,8 +162,7 @@ impl<'a> Forms<'a> {
         } else {
             1
         };
-        let mut i = 0;
-        while i < choices {
+        each!(for i in 0..choices {
             // A pace that is the same number as another one is tried once.
             if let Some((step, rest, pace)) = self.factors(k, PACES[i], before)
                 && !(i > 0 && rest == 0 || i > 1 && pace == 0)
@@ -174,8 +171,7 @@ impl<'a> Forms<'a> {
                 let cost = self.cost_of(&self.step(k, step)) + self.cost_of(&self.rest(k, rest));
                 self.search(k + 1, pace * self.digit(k).extent as i128, spent + cost);
             }
-            i += 1;
-        }
+        });
     }
 
     const fn digit(&self, k: usize) -> Digit {
@@ -214,8 +210,7 @@ impl<'a> Forms<'a> {
     const fn append(&self, plan: &mut Plan, paces: &[Pace; MAX_LEAVES]) -> bool {
         let mut moves = Moves::new();
         let mut before: i128 = 0;
-        let mut k = 0;
-        while k < self.count {
+        each!(for k in 0..self.count {
             let digit = &self.inputs.row[self.start + k];
             let Some((step, rest, pace)) = self.factors(k, paces[k], before) else { return false };
             let pushed = step == 0 || plan.push(chained(plan, self.step(k, step), self.inputs, self.bits, self.target));
@@ -229,8 +224,7 @@ impl<'a> Forms<'a> {
                 return false;
             }
             before = pace * digit.extent as i128;
-            k += 1;
-        }
+        });
         moves.len == 0 || gather::push(plan, &moves, self.inputs, self.bits, self.target)
     }
 }
@@ -246,8 +240,7 @@ const fn are_long(a: i128, b: i128, c: i128) -> bool {
 pub(super) const fn digits(inputs: &Inputs, input: usize, bits: u32) -> Plan {
     let mut plan = Plan::empty();
     let (last, quotients) = (inputs.last(input), quotients(inputs, input, bits));
-    let mut k = 0;
-    while k < inputs.digits(input) {
+    each!(for k in 0..inputs.digits(input) {
         let digit = inputs.digit(input, k);
         let mut term = Term { factor: digit.stride, ..quotients[k] };
         if term.pre > 0 && term.multiplier != 1 {
@@ -258,7 +251,6 @@ pub(super) const fn digits(inputs: &Inputs, input: usize, bits: u32) -> Plan {
             term.modulus = digit.extent;
         }
         plan.push_nonzero(term);
-        k += 1;
-    }
+    });
     plan
 }

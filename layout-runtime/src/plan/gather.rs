@@ -21,16 +21,14 @@ use crate::number::ones;
 pub(super) const fn push(plan: &mut Plan, moves: &Moves, inputs: &Inputs, bits: u32, target: Target) -> bool {
     let mut groups = Groups::new(moves);
     while groups.merge_best(moves, inputs, bits, target) {}
-    let mut i = 0;
-    while i < groups.len {
+    each!(for i in 0..groups.len {
         if moves.list[groups.list[i].trailing_zeros() as usize].mask != 0 {
             match term(moves, groups.list[i], inputs, bits, target) {
                 Some(term) if plan.push(term) => {}
                 _ => return false,
             }
         }
-        i += 1;
-    }
+    });
     true
 }
 
@@ -43,29 +41,23 @@ struct Groups {
 impl Groups {
     const fn new(moves: &Moves) -> Self {
         let mut list = [0; MAX_TERMS];
-        let mut i = 0;
-        while i < moves.len {
+        each!(for i in 0..moves.len {
             list[i] = 1 << i;
-            i += 1;
-        }
+        });
         Self { list, len: moves.len }
     }
 
     /// Merges the two groups that gain most by it.
     const fn merge_best(&mut self, moves: &Moves, inputs: &Inputs, bits: u32, target: Target) -> bool {
         let mut best = (0, 0, 0);
-        let mut i = 0;
-        while i < self.len {
-            let mut j = i + 1;
-            while j < self.len {
+        each!(for i in 0..self.len {
+            each!(for j in i + 1..self.len {
                 let gain = gain(moves, self.list[i], self.list[j], inputs, bits, target);
                 if gain > best.0 {
                     best = (gain, i, j);
                 }
-                j += 1;
-            }
-            i += 1;
-        }
+            });
+        });
         let (gain, i, j) = best;
         if gain > 0 {
             self.list[i] |= self.list[j];

@@ -2,7 +2,6 @@
 
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
-use crate::macros::ok;
 use crate::tree::{MAX_LEAVES, Profile, Span};
 
 /// A mode of one input: the digit `x / period % extent`, worth `stride` each.
@@ -48,13 +47,11 @@ impl Inputs {
     /// The largest value of all.
     pub(super) const fn largest(&self) -> i64 {
         let mut largest = 0;
-        let mut i = 0;
-        while i < self.len {
+        each!(for i in 0..self.len {
             if self.sizes[i] - 1 > largest {
                 largest = self.sizes[i] - 1;
             }
-            i += 1;
-        }
+        });
         largest
     }
 
@@ -80,11 +77,9 @@ impl Inputs {
         if layout.modes.profile.is_leaf(span) || layout.modes.profile.rank(span) != rank {
             return Err(Error::new(ErrorKind::CoordShape).span(at));
         }
-        let mut i = 0;
-        while i < rank {
+        each!(for i in 0..rank {
             ok!(self.collect(layout, layout.modes.profile.mode(span, i), coord, coord.mode(at, i)));
-            i += 1;
-        }
+        });
         Ok(())
     }
 
@@ -93,8 +88,7 @@ impl Inputs {
         let start = self.ends[self.len];
         let mut end = start;
         let mut period = 1;
-        let mut i = span.start;
-        while i < span.end {
+        each!(for i in span.start..span.end {
             let mode = layout.modes.leaves[i];
             let before = if end > start { self.row[end - 1] } else { Digit { period: 1, extent: 1, stride: 0 } };
             if mode.extent == 1 {
@@ -106,8 +100,7 @@ impl Inputs {
                 end += 1;
             }
             period *= mode.extent;
-            i += 1;
-        }
+        });
         self.sizes[self.len] = period;
         self.len += 1;
         self.ends[self.len] = end;

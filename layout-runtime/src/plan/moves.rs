@@ -37,15 +37,13 @@ impl Moves {
 
     /// Adds a run of bits to the move of the same distance, or as a new one. `false` where there are too many.
     pub(super) const fn add(&mut self, run: Move) -> bool {
-        let mut i = 0;
-        while i < self.len {
+        each!(for i in 0..self.len {
             if self.list[i].input == run.input && self.list[i].by == run.by {
                 // Bits that go to one place twice cancel there, as they do in an exclusive or.
                 self.list[i].mask ^= run.mask;
                 return true;
             }
-            i += 1;
-        }
+        });
         if self.len == MAX_TERMS {
             return false;
         }

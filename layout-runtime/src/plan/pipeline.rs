@@ -8,7 +8,6 @@ use super::{fields, forms};
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::macros::ok;
 use crate::tree::{MAX_LEAVES, Profile};
 
 /// What a plan is for.
@@ -104,11 +103,9 @@ impl Layout {
     pub(crate) const fn part_sizes(&self, coord: &Profile) -> [i64; MAX_LEAVES] {
         let mut sizes = [1; MAX_LEAVES];
         if let Ok(inputs) = Inputs::new(self, coord) {
-            let mut i = 0;
-            while i < inputs.len() {
+            each!(for i in 0..inputs.len() {
                 sizes[i] = inputs.last(i) + 1;
-                i += 1;
-            }
+            });
         }
         sizes
     }
@@ -117,12 +114,10 @@ impl Layout {
 /// The sum over the inputs, each in its cheapest form, with the swizzle applied to it.
 const fn summed(layout: &Layout, inputs: &Inputs, word: Word, target: Target) -> Plan {
     let mut plan = Plan::empty();
-    let mut input = 0;
-    while input < inputs.len() {
+    each!(for input in 0..inputs.len() {
         // A layout has fewer leaves than a plan has room for terms, and every form takes at most one term a leaf.
         forms::push_cheapest(&mut plan, inputs, input, word.value_bits(), target);
-        input += 1;
-    }
+    });
     if !fits(&plan, inputs, layout.offset(), word) {
         plan = by_digits(inputs, word);
     }
@@ -136,11 +131,9 @@ const fn summed(layout: &Layout, inputs: &Inputs, word: Word, target: Target) ->
 
 const fn by_digits(inputs: &Inputs, word: Word) -> Plan {
     let mut plan = Plan::empty();
-    let mut input = 0;
-    while input < inputs.len() {
+    each!(for input in 0..inputs.len() {
         plan.extend(&forms::digits(inputs, input, word.value_bits()));
-        input += 1;
-    }
+    });
     plan
 }
 
@@ -148,8 +141,7 @@ const fn by_digits(inputs: &Inputs, word: Word) -> Plan {
 const fn fits(plan: &Plan, inputs: &Inputs, offset: i64, word: Word) -> bool {
     let mut most = offset as i128;
     let mut least = 0;
-    let mut i = 0;
-    while i < plan.len {
+    each!(for i in 0..plan.len {
         let term = &plan.terms[i];
         let reach = term.factor as i128 * term.bound(plan.last(i, &inputs.sizes)) as i128;
         if reach > 0 {
@@ -157,8 +149,7 @@ const fn fits(plan: &Plan, inputs: &Inputs, offset: i64, word: Word) -> bool {
         } else {
             least += reach;
         }
-        i += 1;
-    }
+    });
     let limit = word.max() as i128;
     most <= limit && least >= -limit
 }

@@ -39,8 +39,7 @@ impl Plan {
             swizzle_mask: self.swizzle.y_mask(),
             swizzle_shift: self.swizzle.shift(),
         };
-        let mut i = 0;
-        while i < self.len {
+        each!(for i in 0..self.len {
             let term = &self.terms[i];
             program.reads[i] = match term.after() {
                 Some(before) => MAX_LEAVES + before,
@@ -48,8 +47,7 @@ impl Plan {
             };
             program.numbers[i] = term.numbers();
             program.xor[i] = term.xor as u8;
-            i += 1;
-        }
+        });
         program
     }
 }
@@ -66,8 +64,7 @@ impl Program {
     /// The index before the swizzle; with a part named, what that part adds. Macros run unoptimized: no copies, few calls.
     pub(super) const fn sum(&self, x: &[i64], only: Option<usize>) -> i64 {
         let (mut sum, mut excluded) = (self.offset, 0);
-        let mut i = 0;
-        while i < self.len {
+        each!(for i in 0..self.len {
             let reads = self.reads[i];
             let is_wanted = match only {
                 Some(part) => reads == part || reads >= MAX_LEAVES && self.input(i) == part,
@@ -83,8 +80,7 @@ impl Program {
                     excluded ^= value;
                 }
             }
-            i += 1;
-        }
+        });
         sum ^ excluded
     }
 

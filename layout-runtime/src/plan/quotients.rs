@@ -20,8 +20,7 @@ pub(super) const fn quotients(inputs: &Inputs, input: usize, bits: u32) -> [Term
     let (start, count, last) = (inputs.start(input), inputs.digits(input), inputs.last(input));
     // The factors of two of every period, and what they leave.
     let (mut zeros, mut odd) = ([0; MAX_LEAVES], [0; MAX_LEAVES]);
-    let mut k = 0;
-    while k < count {
+    each!(for k in 0..count {
         let period = inputs.row[start + k].period;
         zeros[k] = period.trailing_zeros();
         odd[k] = period >> zeros[k];
@@ -37,8 +36,7 @@ pub(super) const fn quotients(inputs: &Inputs, input: usize, bits: u32) -> [Term
             quotients[k].post += (zeros[k] - zeros[first]) as u8;
             quotients[k].quotient = period;
         }
-        k += 1;
-    }
+    });
     quotients
 }
 
@@ -49,8 +47,7 @@ pub(super) const fn chained(plan: &Plan, term: Term, inputs: &Inputs, bits: u32,
     if is_short || shared(plan, &term) {
         return best;
     }
-    let mut i = 0;
-    while i < plan.len {
+    each!(for i in 0..plan.len {
         let before = &plan.terms[i];
         let ratio = term.quotient / before.quotient;
         let is_quotient = before.input == term.input && before.quotient > 1 && before.mask == -1;
@@ -63,20 +60,17 @@ pub(super) const fn chained(plan: &Plan, term: Term, inputs: &Inputs, bits: u32,
                 }
             }
         }
-        i += 1;
-    }
+    });
     best
 }
 
 /// Whether a term of the plan has the same product.
 const fn shared(plan: &Plan, term: &Term) -> bool {
-    let mut i = 0;
-    while i < plan.len {
+    each!(for i in 0..plan.len {
         if plan.terms[i].shares_product(term) {
             return true;
         }
-        i += 1;
-    }
+    });
     false
 }
 

@@ -48,8 +48,7 @@ impl Plan {
 
     pub(super) const fn extend(&mut self, other: &Self) -> bool {
         let start = self.len;
-        let mut i = 0;
-        while i < other.len {
+        each!(for i in 0..other.len {
             let term = other.terms[i];
             let after = match term.after() {
                 Some(before) => (before + start) as u32,
@@ -58,8 +57,7 @@ impl Plan {
             if !self.push(Term { after, ..term }) {
                 return false;
             }
-            i += 1;
-        }
+        });
         true
     }
 
@@ -82,13 +80,11 @@ impl Plan {
     }
 
     const fn is_ordered(&self) -> bool {
-        let mut i = 1;
-        while i < self.len {
+        each!(for i in 1..self.len {
             if self.terms[i].is_whole() && !self.terms[i - 1].is_whole() {
                 return false;
             }
-            i += 1;
-        }
+        });
         true
     }
 
@@ -100,10 +96,8 @@ impl Plan {
         }
         let mut ordered = Self { len: 0, ..*self };
         let mut places = [0; MAX_TERMS];
-        let mut pass = 0;
-        while pass < 2 {
-            let mut i = 0;
-            while i < self.len {
+        each!(for pass in 0..2 {
+            each!(for i in 0..self.len {
                 let term = self.terms[i];
                 if term.is_whole() == (pass == 0) {
                     places[i] = ordered.len as u32;
@@ -113,10 +107,8 @@ impl Plan {
                     };
                     ordered.push(Term { after, ..term });
                 }
-                i += 1;
-            }
-            pass += 1;
-        }
+            });
+        });
         ordered
     }
 }

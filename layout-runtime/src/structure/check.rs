@@ -3,7 +3,6 @@
 use super::Extent;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
-use crate::macros::ok;
 use crate::mode::Mode;
 use crate::tree::MAX_LEAVES;
 

@@ -34,13 +34,11 @@ impl Loops {
             return loops;
         }
         let table = super::Table::new(layout, &crate::tree::Profile::LEAF);
-        let mut leaf = 0;
-        while leaf < layout.len() {
+        each!(for leaf in 0..layout.len() {
             let row = table.leaf(leaf);
             loops.extents[leaf] = row.extent;
             loops.add(Turn { leaf, extent: row.extent, stride: row.stride });
-            leaf += 1;
-        }
+        });
         loops
     }
 
@@ -69,14 +67,12 @@ impl Loops {
             used[order[len]] = true;
             len += 1;
         }
-        let mut leaf = 0;
-        while leaf < leaves {
+        each!(for leaf in 0..leaves {
             if !used[leaf] {
                 order[len] = leaf;
                 len += 1;
             }
-            leaf += 1;
-        }
+        });
         order
     }
 

@@ -141,13 +141,11 @@ impl Layout {
     /// The same shape, its names 1, with strides of 0.
     pub(crate) const fn cleared(&self) -> Self {
         let mut modes = self.modes;
-        let mut i = 0;
-        while i < self.len() {
+        each!(for i in 0..self.len() {
             let mode = &mut modes.leaves[i];
             let extent = if mode.name == 0 { mode.extent } else { 1 };
             *mode = Mode::new(extent, 0);
-            i += 1;
-        }
+        });
         Self { swizzle: Swizzle::IDENTITY, offset: 0, modes }
     }
 

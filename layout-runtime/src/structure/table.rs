@@ -58,13 +58,11 @@ impl Stride {
     const fn new(stride: Int) -> Self {
         let (mut names, mut len, mut name) = ([0; MAX_FACTORS], 0, 0);
         while name < super::MAX_NAMES {
-            let mut power = 0;
-            while power < stride.basis().power(name) {
+            each!(for _ in 0..stride.basis().power(name) {
                 assert!(len < MAX_FACTORS, "a stride of a tensor is a product of at most four names");
                 names[len] = name;
                 len += 1;
-                power += 1;
-            }
+            });
             name += 1;
         }
         Self { number: stride.value(), names, len }
@@ -153,11 +151,9 @@ impl Table {
             self.fits = false;
             return;
         }
-        let mut mode = 0;
-        while mode < rank {
+        each!(for mode in 0..rank {
             self.add(layout, shape.mode(span, mode), form, form.mode(at, mode));
-            mode += 1;
-        }
+        });
     }
 
     /// The row of leaf `k`.

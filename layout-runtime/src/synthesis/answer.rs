@@ -63,15 +63,13 @@ impl Problem {
     /// A matrix in rows of the same cost, with the fewest XORs that are found.
     const fn with_fewer_xors(&self, matrix: Linear, cost: Cost, nodes: usize) -> Linear {
         let most = matrix.xors(self.support);
-        let mut xors = Search::new(self, Family::InRows, cost, ANY, nodes).fewest();
-        while xors < most {
+        each!(for xors in Search::new(self, Family::InRows, cost, ANY, nodes).fewest()..most {
             match Search::new(self, Family::InRows, cost, xors, nodes).run() {
                 Found::Some(choice) => return Linear::of_choice(self, &choice, Family::InRows),
                 Found::Nothing => {}
                 Found::CutOff => return matrix,
             }
-            xors += 1;
-        }
+        });
         matrix
     }
 }

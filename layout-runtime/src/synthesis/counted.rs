@@ -5,7 +5,6 @@ use super::search::Cost;
 use crate::analysis::Proof;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
-use crate::macros::ok;
 use crate::swizzle::Swizzle;
 
 /// Elements of padding that are tried.

@@ -18,11 +18,9 @@ impl Linear {
     pub(super) const fn of_choice(problem: &Problem, choice: &Choice, family: Family) -> Self {
         let mut rows = rows(problem, choice);
         if matches!(family, Family::InRows) {
-            let mut i = 0;
-            while i < problem.free as usize {
+            each!(for i in 0..problem.free as usize {
                 rows[i] |= 1 << problem.banks[i];
-                i += 1;
-            }
+            });
             return Self::of_rows(problem, &rows, &problem.banks);
         }
         let pivots = reduce(problem, &mut rows);
@@ -56,11 +54,9 @@ impl Linear {
     pub(super) const fn choice(&self, problem: &Problem) -> Choice {
         let (mut choice, mut bit) = ([0; BITS], 0);
         while bit < self.len {
-            let mut i = 0;
-            while i < problem.free {
+            each!(for i in 0..problem.free {
                 choice[bit] |= ((self.columns[bit] >> problem.banks[i as usize] & 1) as u8) << i;
-                i += 1;
-            }
+            });
             bit += 1;
         }
         choice
@@ -71,11 +67,9 @@ impl Linear {
 const fn rows(problem: &Problem, choice: &Choice) -> [i64; 5] {
     let (mut rows, mut bit) = ([0; 5], 0);
     while bit < BITS {
-        let mut i = 0;
-        while i < problem.free as usize {
+        each!(for i in 0..problem.free as usize {
             rows[i] |= (choice[bit] as i64 >> i & 1) << bit;
-            i += 1;
-        }
+        });
         bit += 1;
     }
     rows
@@ -116,13 +110,11 @@ const fn reduce(problem: &Problem, rows: &mut [i64; 5]) -> [u32; 5] {
 
 /// A row that is not done and has the bit.
 const fn row_with(rows: &[i64; 5], free: usize, done: u32, bit: i64) -> Option<usize> {
-    let mut i = 0;
-    while i < free {
+    each!(for i in 0..free {
         if done >> i & 1 == 0 && rows[i] & bit != 0 {
             return Some(i);
         }
-        i += 1;
-    }
+    });
     None
 }
 
@@ -134,13 +126,11 @@ const fn swap(rows: &mut [i64; 5], i: usize, with: usize, done: &mut u32) {
 
 /// Takes the bit out of all rows but one.
 const fn clear(rows: &mut [i64; 5], free: usize, keep: usize, bit: i64) {
-    let mut i = 0;
-    while i < free {
+    each!(for i in 0..free {
         if i != keep && rows[i] & bit != 0 {
             rows[i] ^= rows[keep];
         }
-        i += 1;
-    }
+    });
 }
 
 /// The place of `bit` in the image: its own, unless it is the pivot of a bank bit, or a bank bit that is not a pivot. Those of the second

@@ -39,7 +39,6 @@ use crate::algebra::linear::Linear;
 use crate::analysis::MAX_STEPS;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
-use crate::macros::ok;
 use counted::Counted;
 use problem::Problem;
 use search::Cost;

@@ -8,7 +8,6 @@ use super::space::{MOST, Space};
 use crate::algebra::linear::Linear;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
-use crate::macros::ok;
 
 /// The most accesses that are served at once.
 pub const MAX_ACCESSES: usize = 16;
@@ -57,8 +56,7 @@ impl Problem {
         let Some(map) = linear(layout) else { return Ok(None) };
         let mut lanes = [Lanes { indices: Linear::ZERO, width: 0 }; MAX_ACCESSES];
         let mut floor = WORD.saturating_sub(element);
-        let mut i = 0;
-        while i < accesses.len() {
+        each!(for i in 0..accesses.len() {
             match Lanes::new(&map, layout, &accesses[i], element) {
                 Ok(Some(found)) => lanes[i] = found,
                 Ok(None) => return Ok(None),
@@ -67,18 +65,15 @@ impl Problem {
             if lanes[i].width > floor {
                 floor = lanes[i].width;
             }
-            i += 1;
-        }
+        });
         Ok(Some(Self::of(&lanes, accesses.len(), map.bits(), floor, element)))
     }
 
     const fn of(lanes: &[Lanes; MAX_ACCESSES], count: usize, support: i64, floor: u32, element: u32) -> Self {
         let mut problem = Self { needs: [Space::ZERO; MAX_ACCESSES], count, banks: [0; MOST], free: 0, support, floor };
-        let mut i = 0;
-        while i < count {
+        each!(for i in 0..count {
             problem.needs[i] = lanes[i].need(floor, element);
-            i += 1;
-        }
+        });
         let mut bit = floor;
         while bit + element < BANKS {
             if support >> bit & 1 == 1 {
@@ -125,15 +120,13 @@ impl Lanes {
 
 /// Whether the values' low bits are the low `width` bits of the index, and nothing else is.
 const fn are_vectors(indices: &Linear, threads: usize, width: u32) -> bool {
-    let mut i = 0;
-    while i < indices.len {
+    each!(for i in 0..indices.len {
         let is_low = i >= threads && i - threads < width as usize;
         let expected = if is_low { 1 << (i - threads) } else { 0 };
         if indices.columns[i] & below(width) != expected || is_low && indices.columns[i] != expected {
             return false;
         }
-        i += 1;
-    }
+    });
     threads + width as usize <= indices.len
 }
 

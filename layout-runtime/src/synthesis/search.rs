@@ -68,14 +68,12 @@ const BY_SIZE: [u8; 32] = by_size();
 const fn by_size() -> [u8; 32] {
     let (mut sets, mut len, mut size) = ([0; 32], 0, 0);
     while size <= 5 {
-        let mut set = 0;
-        while set < 32 {
+        each!(for set in 0..32 {
             if (set as u8).count_ones() == size {
                 sets[len] = set as u8;
                 len += 1;
             }
-            set += 1;
-        }
+        });
         size += 1;
     }
     sets
@@ -216,8 +214,7 @@ impl<'a> Search<'a> {
 
     /// Moves the lanes with this highest bit to their places; whether the cost stays within the limit.
     const fn enter(&mut self, node: &mut Node, bit: u32, column: u8) -> bool {
-        let mut i = 0;
-        while i < self.problem.count {
+        each!(for i in 0..self.problem.count {
             if let Some(vector) = self.problem.needs[i].with_highest(bit) {
                 let place = column ^ self.place(vector ^ 1 << bit);
                 if node.places[i] >> place & 1 == 1 {
@@ -226,17 +223,14 @@ impl<'a> Search<'a> {
                     node.places[i] |= moved(node.places[i], place);
                 }
             }
-            i += 1;
-        }
+        });
         let mut defects = node.defects;
-        let mut i = 0;
-        while i < self.problem.count {
+        each!(for i in 0..self.problem.count {
             let least = self.problem.unavoidable(i);
             if defects[i] < least {
                 defects[i] = least;
             }
-            i += 1;
-        }
+        });
         let cost = Cost::of(&defects, self.problem.count);
         if self.cost.is_below(cost) {
             if cost.is_below(self.next) {
@@ -262,15 +256,13 @@ impl<'a> Search<'a> {
         if self.cost.degree > 1 || self.problem.position(bit).is_some() || matches!(self.family, Family::Free) {
             return 0;
         }
-        let mut i = 0;
-        while i < self.problem.count {
+        each!(for i in 0..self.problem.count {
             if let Some(vector) = self.problem.needs[i].with_highest(bit)
                 && vector == 1 << bit
             {
                 return 1;
             }
-            i += 1;
-        }
+        });
         0
     }
 }
@@ -303,13 +295,11 @@ impl Problem {
 
     /// Which of the bank bits this is.
     pub(super) const fn position(&self, bit: u32) -> Option<u32> {
-        let mut i = 0;
-        while i < self.free {
+        each!(for i in 0..self.free {
             if self.banks[i as usize] == bit {
                 return Some(i);
             }
-            i += 1;
-        }
+        });
         None
     }
 

@@ -51,13 +51,11 @@ impl Space {
 
     /// The vector of the basis with this highest bit.
     pub(super) const fn with_highest(&self, bit: u32) -> Option<i64> {
-        let mut i = 0;
-        while i < self.dimension {
+        each!(for i in 0..self.dimension {
             if 63 - self.vectors[i].leading_zeros() == bit {
                 return Some(self.vectors[i]);
             }
-            i += 1;
-        }
+        });
         None
     }
 }

@@ -19,15 +19,13 @@ impl Problem {
         let top = 64 - self.support.leading_zeros() as i64;
         let mut bits = 1;
         while bits <= self.free as i64 {
-            let mut base = self.floor as i64;
-            while base < top {
+            each!(for base in self.floor as i64..top {
                 let mut shift = bits;
                 while base + shift < top {
                     self.try_swizzle(bits, base, shift, &mut best);
                     shift += 1;
                 }
-                base += 1;
-            }
+            });
             bits += 1;
         }
         best

@@ -9,7 +9,6 @@ use crate::algebra::Tiler;
 use crate::analysis::Proof;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
-use crate::macros::ok;
 use crate::notation::expect;
 use crate::structure::{MAX_NAMES, Origin, Structure};
 use core::marker::PhantomData;

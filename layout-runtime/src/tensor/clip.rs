@@ -10,7 +10,6 @@ use super::view::Slice;
 use crate::algebra::Tiler;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
-use crate::macros::ok;
 use crate::mode::Mode;
 use crate::named::Named;
 use crate::notation::expect;

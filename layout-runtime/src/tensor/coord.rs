@@ -5,7 +5,6 @@ use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::macros::ok;
 use crate::notation::expect;
 use crate::tree::{MAX_LEAVES, Profile};
 use core::ops::RangeFull;
@@ -186,13 +185,11 @@ pub(super) fn values<C: Selection>(selection: C) -> [usize; MAX_LEAVES] {
 pub(super) const fn tuple<C: Selection>(parts: &[usize; MAX_LEAVES]) -> IntTuple {
     let mut tuple = IntTuple::EMPTY;
     tuple.tree.profile = C::FORM.0;
-    let mut i = 0;
-    while i < len::<C>() {
+    each!(for i in 0..len::<C>() {
         let is_kept = C::KEPT >> i & 1 == 1;
         // A number that is too large is out of range, or negative, whatever it becomes.
         tuple.tree.leaves[i] = if is_kept { Int::KEEP } else { Int::new(parts[i] as i64) };
-        i += 1;
-    }
+    });
     tuple
 }
 

@@ -314,8 +314,7 @@ const fn width(nest: &Nest, source: Swizzle, target: Swizzle) -> i64 {
     if !target.is_identity() {
         width = gcd_signed(gcd_signed(width, 1 << target.base()), nest.start.1);
     }
-    let mut k = 1;
-    while k < 2 * crate::MAX_LEAVES {
+    each!(for k in 1..2 * crate::MAX_LEAVES {
         let turn = nest.turn(k);
         if !source.is_identity() {
             width = gcd_signed(width, turn.first);
@@ -323,7 +322,6 @@ const fn width(nest: &Nest, source: Swizzle, target: Swizzle) -> i64 {
         if !target.is_identity() {
             width = gcd_signed(width, turn.second);
         }
-        k += 1;
-    }
+    });
     width
 }

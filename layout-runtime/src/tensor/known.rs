@@ -10,7 +10,6 @@ use super::view::{Fixed, Frozen, Of, Plain, Slice, moved};
 use crate::compiled::checked_index;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
-use crate::macros::ok;
 use crate::structure::{self, Start, Structure, Table};
 use core::marker::PhantomData;
 

@@ -8,7 +8,6 @@ use super::parts::LateParts;
 use super::reach;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
-use crate::macros::ok;
 use crate::structure;
 
 impl TensorLayout for Layout {

@@ -6,7 +6,6 @@ use crate::analysis::{Collision, Proof};
 use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
-use crate::macros::ok;
 
 /// An error where a layout of the tiler leaves the mode that it counts in. A layout goes on past the end of a mode; in a tensor the
 /// elements there are those of another mode, or of another tile.
@@ -29,8 +28,7 @@ const fn require_coordinates(layout: &Layout, operand: &Layout) -> Result<(), Er
     if operand.has_integer_indices() {
         return require_below(ok!(reach::of(operand).ends()), layout.size());
     }
-    let mut i = 0;
-    while i < operand.len() {
+    each!(for i in 0..operand.len() {
         let basis = operand.modes.leaves[i].basis;
         let mut mode = *layout;
         let mut path = basis;
@@ -39,8 +37,7 @@ const fn require_coordinates(layout: &Layout, operand: &Layout) -> Result<(), Er
             path = inner;
         }
         ok!(require_below(component(operand, basis).bounds(), mode.size()));
-        i += 1;
-    }
+    });
     Ok(())
 }
 
@@ -55,15 +52,13 @@ const fn require_below((low, high): (i64, i64), size: usize) -> Result<(), Error
 /// The strides of a layout that count in one unit, as integers; the others are 0.
 pub(super) const fn component(layout: &Layout, unit: Basis) -> Layout {
     let mut component = *layout;
-    let mut i = 0;
-    while i < layout.len() {
+    each!(for i in 0..layout.len() {
         let mode = &mut component.modes.leaves[i];
         if !mode.basis.is(unit) {
             mode.stride = 0;
         }
         mode.basis = Basis::ONE;
-        i += 1;
-    }
+    });
     component
 }
 

@@ -6,7 +6,6 @@ use crate::analysis::{Collision, MAX_STEPS, Place, Proof};
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::macros::ok;
 use crate::notation::expect;
 use crate::tree::{Profile, Span};
 
@@ -24,13 +23,11 @@ pub(super) const fn of(layout: &Layout) -> Reach {
 
 /// [`of`], with another limit of enumeration.
 const fn of_within(layout: &Layout, steps: usize) -> Reach {
-    let mut i = 0;
-    while i < layout.len() {
+    each!(for i in 0..layout.len() {
         if let Err(error) = layout.modes.leaves[i].require_static() {
             return Reach { ends: Err(error), is_exact: true };
         }
-        i += 1;
-    }
+    });
     if !layout.is_integral() {
         let kind = if layout.is_xor() { ErrorKind::XorTensor } else { ErrorKind::CoordinateStride };
         return Reach { ends: Err(Error::new(kind)), is_exact: true };
@@ -122,13 +119,11 @@ const fn nests(shape: &Profile, span: Span, form: &Profile, at: Span) -> bool {
     if shape.is_leaf(span) || shape.rank(span) != rank {
         return false;
     }
-    let mut i = 0;
-    while i < rank {
+    each!(for i in 0..rank {
         if !nests(shape, shape.mode(span, i), form, form.mode(at, i)) {
             return false;
         }
-        i += 1;
-    }
+    });
     true
 }
 

@@ -6,7 +6,6 @@ use super::reach;
 use super::storage::{Borrowed, Storage, Window};
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
-use crate::macros::ok;
 use crate::notation::expect;
 use crate::structure::{MAX_NAMES, Start, Structure};
 use bytemuck::Pod;

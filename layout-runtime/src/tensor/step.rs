@@ -93,23 +93,19 @@ impl<C: Selection, P: Step> SteppedSelection<C, P> {
             "the step and the coordinate differ in rank: a step says `Take` or `X` for each mode"
         );
         let (mut leaves, mut profile, mut kept) = ([0; MAX_LEAVES], Profile::EMPTY, 0);
-        let mut i = 0;
-        while i < P::MODES {
+        each!(for i in 0..P::MODES {
             let mode = from.mode(all, i);
             if P::TAKEN >> i & 1 == 1 {
-                let mut leaf = mode.start;
-                while leaf < mode.end {
+                each!(for leaf in mode.start..mode.end {
                     let at = profile.len() + leaf - mode.start;
                     leaves[at] = leaf;
                     kept |= (C::KEPT >> leaf & 1) << at;
-                    leaf += 1;
-                }
+                });
                 if profile.push(from.at(mode)).is_err() {
                     panic!("a part of a coordinate is no larger than the whole");
                 }
             }
-            i += 1;
-        }
+        });
         (leaves, profile, kept)
     };
 }

@@ -271,14 +271,12 @@ impl<T: StaticLayout> ThreadOf<T> {
             "a layout of threads gives each of them one place: its indices are 0 to its size"
         );
         let mut leaves = [(0, 1, 1); MAX_LEAVES];
-        let mut i = 0;
-        while i < T::LAYOUT.len() {
+        each!(for i in 0..T::LAYOUT.len() {
             let leaf = &T::LAYOUT.modes.leaves[i];
             let stride = if leaf.stride > 0 { leaf.stride } else { 1 };
             let mode = if T::LAYOUT.depth() == 0 { 0 } else { T::LAYOUT.modes.profile.index_of(T::LAYOUT.all(), i) };
             leaves[i] = (mode, leaf.extent as usize, stride as usize);
-            i += 1;
-        }
+        });
         leaves
     };
 }

@@ -10,7 +10,6 @@ use crate::compiled::StaticLayout;
 use crate::error::Error;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::macros::ok;
 use crate::notation::expect;
 use core::marker::PhantomData;
 use core::ops::RangeFull;
@@ -164,14 +163,12 @@ impl Tiler {
         let mut parts = [Self::KEEP; crate::MAX_LEAVES];
         let mut len = 0;
         let all = ok!(self.list(modes));
-        let mut i = 0;
-        while i < modes {
+        each!(for i in 0..modes {
             if taken >> i & 1 == 1 {
                 parts[len] = self.at(self.mode(all, i));
                 len += 1;
             }
-            i += 1;
-        }
+        });
         Self::modes(parts.split_at(len).0)
     }
 }

@@ -16,7 +16,6 @@ pub(crate) use profile::Profile;
 pub(crate) use span::Span;
 
 use crate::error::{Error, ErrorKind};
-use crate::macros::ok;
 
 /// Leaves a shape, stride, coordinate or layout can have.
 pub const MAX_LEAVES: usize = 32;
@@ -61,19 +60,16 @@ impl<T: Copy> Tree<T> {
     /// The tree under `span`.
     pub(crate) const fn at(&self, span: Span) -> Self {
         let mut leaves = self.leaves;
-        let mut i = span.start;
-        while i < span.end {
+        each!(for i in span.start..span.end {
             leaves[i - span.start] = self.leaves[i];
-            i += 1;
-        }
+        });
         Self { profile: self.profile.at(span), leaves }
     }
 
     /// The span of the mode that `path` names: `[1, 0]` is mode 0 of mode 1, `[]` the whole.
     pub(crate) const fn span(&self, path: &[usize]) -> Result<Span, Error> {
         let mut span = self.profile.all();
-        let mut level = 0;
-        while level < path.len() {
+        each!(for level in 0..path.len() {
             let rank = self.profile.rank(span);
             if self.profile.is_leaf(span) && !(level == 0 && path.len() == 1 && path[0] == 0) {
                 return Err(Error::new(ErrorKind::PathBelowLeaf { mode: path[level] as i64 }));
@@ -82,8 +78,7 @@ impl<T: Copy> Tree<T> {
                 return Err(Error::new(ErrorKind::ModeOutOfRange { mode: path[level] as i64, rank: rank as i64 }));
             }
             span = self.profile.mode(span, path[level]);
-            level += 1;
-        }
+        });
         Ok(span)
     }
 
@@ -95,23 +90,19 @@ impl<T: Copy> Tree<T> {
             return Err(Error::new(kind));
         }
         let mut out = Self::empty(self.leaves[0]);
-        let mut i = begin;
-        while i < end {
+        each!(for i in begin..end {
             ok!(out.push(self, self.profile.mode(self.profile.all(), i)));
-            i += 1;
-        }
+        });
         Ok(out)
     }
 
     /// The modes that `modes` lists, in that order, as a tuple.
     pub(crate) const fn select(&self, modes: &[usize]) -> Result<Self, Error> {
         let mut out = Self::empty(self.leaves[0]);
-        let mut i = 0;
-        while i < modes.len() {
+        each!(for i in 0..modes.len() {
             let span = ok!(self.span(&[modes[i]]));
             ok!(out.push(self, span));
-            i += 1;
-        }
+        });
         Ok(out)
     }
 
@@ -141,24 +132,20 @@ impl<T: Copy> Tree<T> {
             return Ok(*mode);
         }
         let mut out = Self::empty(self.leaves[0]);
-        let mut k = 0;
-        while k < self.profile.rank(all) {
+        each!(for k in 0..self.profile.rank(all) {
             let pushed =
                 if k == i { out.push(mode, mode.profile.all()) } else { out.push(self, self.profile.mode(all, k)) };
             ok!(pushed);
-            k += 1;
-        }
+        });
         Ok(out)
     }
 
     /// Appends every mode of `other` (an integer is one) to this tuple.
     pub(crate) const fn push_modes(&mut self, other: &Self) -> Result<(), Error> {
         let all = other.profile.all();
-        let mut i = 0;
-        while i < other.profile.rank(all) {
+        each!(for i in 0..other.profile.rank(all) {
             ok!(self.push(other, other.profile.mode(all, i)));
-            i += 1;
-        }
+        });
         Ok(())
     }
 

@@ -72,11 +72,9 @@ impl Profile {
         if rest == 0 {
             return span;
         }
-        let mut skipped = 0;
-        while skipped < i {
+        each!(for _ in 0..i {
             rest &= rest - 1;
-            skipped += 1;
-        }
+        });
         let start = rest.trailing_zeros() as usize;
         let after = rest & (rest - 1);
         let end = if after == 0 { span.end } else { after.trailing_zeros() as usize };
@@ -138,13 +136,11 @@ impl Profile {
         if self.len != other.len {
             return false;
         }
-        let mut d = 0;
-        while d < MAX_DEPTH {
+        each!(for d in 0..MAX_DEPTH {
             if self.opens[d] != other.opens[d] {
                 return false;
             }
-            d += 1;
-        }
+        });
         true
     }
 
@@ -163,8 +159,7 @@ impl Profile {
     /// Replaces every leaf `i` by `parts[i]` leaves: itself for 1, a tuple for more.
     pub(crate) const fn refine(&self, parts: &[u8]) -> Result<Self, Error> {
         let mut fine = Self { len: 0, opens: [0; MAX_DEPTH] };
-        let mut leaf = 0;
-        while leaf < self.len() {
+        each!(for leaf in 0..self.len() {
             let start = fine.len();
             if start + parts[leaf] as usize > MAX_LEAVES {
                 return Err(Error::new(ErrorKind::TooManyLeaves));
@@ -182,8 +177,7 @@ impl Profile {
                 fine.opens[depth] |= shl(low_bits(parts[leaf] as usize), start);
             }
             fine.len += parts[leaf];
-            leaf += 1;
-        }
+        });
         Ok(fine)
     }
 

@@ -8,20 +8,17 @@ use super::cuts::Cuts;
 use super::step_form::{Step, StepForm};
 use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
-use crate::macros::ok;
 use crate::mode::Mode;
 use crate::tree::{MAX_LEAVES, Span, Tree};
 
 /// Whether all strides in use are integers.
 #[inline]
 pub(super) const fn counts_in_one(modes: &[Mode]) -> bool {
-    let mut i = 0;
-    while i < modes.len() {
+    each!(for i in 0..modes.len() {
         if !modes[i].basis.is_one() {
             return false;
         }
-        i += 1;
-    }
+    });
     true
 }
 
@@ -58,14 +55,12 @@ pub(super) struct Units {
 impl Units {
     pub(super) const fn of(modes: &[Mode]) -> Self {
         let mut units = Self { len: 0, units: [Basis::ONE; MAX_LEAVES] };
-        let mut k = 0;
-        while k < modes.len() {
+        each!(for k in 0..modes.len() {
             if modes[k].stride != 0 && !units.contains(modes[k].basis) {
                 units.units[units.len] = modes[k].basis;
                 units.len += 1;
             }
-            k += 1;
-        }
+        });
         if units.len == 0 {
             units.len = 1;
         }
@@ -73,13 +68,11 @@ impl Units {
     }
 
     const fn contains(&self, unit: Basis) -> bool {
-        let mut i = 0;
-        while i < self.len {
+        each!(for i in 0..self.len {
             if self.units[i].is(unit) {
                 return true;
             }
-            i += 1;
-        }
+        });
         false
     }
 
@@ -102,13 +95,11 @@ pub(super) const fn cuts(modes: &[Mode], extent: u64, stride: u64) -> Result<Cut
     let units = Units::of(modes);
     let mut cuts = Cuts::NONE;
     ok!(cuts.find(&form(modes, units.unit(0)), extent, stride));
-    let mut i = 1;
-    while i < units.len() {
+    each!(for i in 1..units.len() {
         let mut more = Cuts::NONE;
         ok!(more.find(&form(modes, units.unit(i)), extent, stride));
         ok!(cuts.merge(&more, extent));
-        i += 1;
-    }
+    });
     Ok(cuts)
 }
 
@@ -116,8 +107,7 @@ pub(super) const fn cuts(modes: &[Mode], extent: u64, stride: u64) -> Result<Cut
 pub(super) const fn image(modes: &[Mode], x: u64) -> Result<(i128, Basis), Error> {
     let units = Units::of(modes);
     let mut image = (0, Basis::ONE);
-    let mut i = 0;
-    while i < units.len() {
+    each!(for i in 0..units.len() {
         let form: &StepForm = &form(modes, units.unit(i));
         let value = form.at(x);
         if value != 0 {
@@ -126,8 +116,7 @@ pub(super) const fn image(modes: &[Mode], x: u64) -> Result<(i128, Basis), Error
             }
             image = (value, units.unit(i));
         }
-        i += 1;
-    }
+    });
     Ok(image)
 }
 
@@ -135,27 +124,23 @@ pub(super) const fn image(modes: &[Mode], x: u64) -> Result<(i128, Basis), Error
 pub(super) const fn last_period(modes: &[Mode]) -> u64 {
     let units = Units::of(modes);
     let mut last = 1;
-    let mut i = 0;
-    while i < units.len() {
+    each!(for i in 0..units.len() {
         let form: &StepForm = &form(modes, units.unit(i));
         let period = form.last_period();
         if period > last {
             last = period;
         }
-        i += 1;
-    }
+    });
     last
 }
 
 /// Whether every leaf of `b` addresses a mode of `a`; see [`check_address`].
 pub(super) const fn check(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<(), Error> {
-    let mut k = 0;
-    while k < b.len() {
+    each!(for k in 0..b.len() {
         if let Err(error) = check_address(a, b, k) {
             return Err(error.leaf(k));
         }
-        k += 1;
-    }
+    });
     Ok(())
 }
 

@@ -1,7 +1,6 @@
 //! The cuts of a leaf: coordinates at which a new mode starts, each dividing the next.
 
 use crate::error::{Error, ErrorKind};
-use crate::macros::ok;
 use crate::tree::MAX_LEAVES;
 
 /// The cuts of one leaf, or those before the first coordinate that no layout can follow.

@@ -14,7 +14,6 @@ use super::parts::{Parts, Point};
 use super::step_form::StepForm;
 use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
-use crate::macros::ok;
 use crate::mode::Mode;
 use crate::tree::{MAX_LEAVES, Span, Tree};
 
@@ -54,12 +53,10 @@ impl Failure {
 /// The first failure over all modes of `a` that are addressed, and all units there.
 const fn search(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<Option<Failure>, Error> {
     let mut first: Option<Failure> = None;
-    let mut leaf = 0;
-    while leaf < b.len() {
+    each!(for leaf in 0..b.len() {
         let span = ok!(addressed(a, b.leaves[leaf].basis));
         let units = Units::of(modes(a, span));
-        let mut i = 0;
-        while i < units.len() {
+        each!(for i in 0..units.len() {
             if let Some(found) = ok!(search_unit(a, b, span, units.unit(i))) {
                 let is_earlier = match &first {
                     Some(first) => found.coordinate < first.coordinate,
@@ -69,10 +66,8 @@ const fn search(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<Option<Failure>, Error
                     first = Some(found);
                 }
             }
-            i += 1;
-        }
-        leaf += 1;
-    }
+        });
+    });
     Ok(first)
 }
 
@@ -87,8 +82,7 @@ const fn search_unit(a: &Tree<Mode>, b: &Tree<Mode>, span: Span, unit: Basis) ->
     let form: &StepForm = &address::form(modes(a, span), unit);
     let mut lower = Lower { parts: Parts::NONE, worth: [0; MAX_LEAVES] };
     let mut worth = 1u64;
-    let mut k = 0;
-    while k < b.len() {
+    each!(for k in 0..b.len() {
         let leaf = b.leaves[k];
         let addressed = ok!(addressed(a, leaf.basis));
         if leaf.extent > 1 && leaf.stride != 0 && addressed.start == span.start && addressed.end == span.end {
@@ -101,8 +95,7 @@ const fn search_unit(a: &Tree<Mode>, b: &Tree<Mode>, span: Span, unit: Basis) ->
             }
         }
         worth = worth.saturating_mul(leaf.extent as u64);
-        k += 1;
-    }
+    });
     Ok(None)
 }
 
@@ -205,14 +198,12 @@ const fn between_leaves(form: &StepForm, lower: &Lower, point: &Point) -> Failur
     let mut coordinate = 0u64;
     let mut x = 0;
     let mut layout = 0i128;
-    let mut k = 0;
-    while k < lower.parts.len() {
+    each!(for k in 0..lower.parts.len() {
         let sign = if lower.parts.is_negative(k) { -1 } else { 1 };
         let stride = lower.parts.stride(k);
         coordinate = coordinate.saturating_add(point[k].saturating_mul(lower.worth[k]));
         x += sign * (point[k] * stride) as i64;
         layout = layout.wrapping_add(form.at(stride).wrapping_mul((sign * point[k] as i64) as i128));
-        k += 1;
-    }
+    });
     Failure { coordinate, value: form.odd(x), layout, leaf: None }
 }

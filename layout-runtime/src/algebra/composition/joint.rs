@@ -59,11 +59,9 @@ const fn carrying(form: &StepForm, parts: &Parts) -> u32 {
 #[inline]
 const fn farthest(parts: &Parts, period: u64) -> u64 {
     let mut sum = 0;
-    let mut k = 0;
-    while k < parts.len() {
+    each!(for k in 0..parts.len() {
         sum += (parts.extent(k) - 1) * rest(parts, k, period);
-        k += 1;
-    }
+    });
     sum
 }
 
@@ -75,8 +73,7 @@ const fn rest(parts: &Parts, k: usize, period: u64) -> u64 {
 
 /// Whether each part stays inside one digit: its stride is a multiple of `P_l`, and all of it ends before `P_{l+1}`.
 const fn is_aligned(form: &StepForm, parts: &Parts) -> bool {
-    let mut k = 0;
-    while k < parts.len() {
+    each!(for k in 0..parts.len() {
         let reach = (parts.extent(k) - 1) * parts.stride(k);
         // The digit in which the part ends must be the one in which it starts.
         let mut l = form.len();
@@ -86,19 +83,16 @@ const fn is_aligned(form: &StepForm, parts: &Parts) -> bool {
         if l > 0 && reach > 0 && !parts.stride(k).is_multiple_of(form.period(l - 1)) {
             return false;
         }
-        k += 1;
-    }
+    });
     true
 }
 
 /// The far corner of the box.
 const fn corner(parts: &Parts) -> Point {
     let mut point = [0; MAX_LEAVES];
-    let mut k = 0;
-    while k < parts.len() {
+    each!(for k in 0..parts.len() {
         point[k] = parts.extent(k) - 1;
-        k += 1;
-    }
+    });
     point
 }
 
@@ -109,11 +103,9 @@ const fn excess(form: &StepForm, parts: &Parts, levels: u32, point: &Point) -> i
     while rest_levels != 0 {
         let l = rest_levels.trailing_zeros() as usize;
         let mut load = 0;
-        let mut k = 0;
-        while k < parts.len() {
+        each!(for k in 0..parts.len() {
             load += point[k] * rest(parts, k, form.period(l));
-            k += 1;
-        }
+        });
         sum = sum.wrapping_add(form.weight(l).wrapping_mul((load / form.period(l)) as i128));
         rest_levels &= rest_levels - 1;
     }
@@ -122,17 +114,13 @@ const fn excess(form: &StepForm, parts: &Parts, levels: u32, point: &Point) -> i
 
 /// Whether a carry that comes first, on a way that raises one part, another one, then the others, leaves an excess.
 const fn first_carries_refute(form: &StepForm, parts: &Parts, levels: u32) -> bool {
-    let mut a = 0;
-    while a < parts.len() {
-        let mut b = 0;
-        while b < parts.len() {
+    each!(for a in 0..parts.len() {
+        each!(for b in 0..parts.len() {
             if a != b && excess(form, parts, levels, &first_carry(form, parts, levels, a, b)) != 0 {
                 return true;
             }
-            b += 1;
-        }
-        a += 1;
-    }
+        });
+    });
     false
 }
 
@@ -140,8 +128,7 @@ const fn first_carries_refute(form: &StepForm, parts: &Parts, levels: u32) -> bo
 const fn first_carry(form: &StepForm, parts: &Parts, levels: u32, a: usize, b: usize) -> Point {
     let mut point = [0; MAX_LEAVES];
     let mut load = [0; MAX_LEAVES];
-    let mut leg = 0;
-    while leg < parts.len() + 2 {
+    each!(for leg in 0..parts.len() + 2 {
         let k = match leg {
             0 => a,
             1 => b,
@@ -157,8 +144,7 @@ const fn first_carry(form: &StepForm, parts: &Parts, levels: u32, a: usize, b: u
             point[k] = top;
             add_load(form, parts, levels, &mut load, k, top);
         }
-        leg += 1;
-    }
+    });
     point
 }
 
@@ -198,16 +184,14 @@ const fn is_linear_throughout(form: &StepForm, parts: &Parts, levels: u32) -> Re
     let top = form.period(31 - levels.leading_zeros() as usize);
     let mut ends = [1; MAX_LEAVES];
     let mut points = 1u64;
-    let mut k = 0;
-    while k < parts.len() {
+    each!(for k in 0..parts.len() {
         let repeat = top / gcd(top, parts.stride(k));
         ends[k] = if parts.extent(k) < repeat { parts.extent(k) } else { repeat };
         points = match points.checked_mul(ends[k]) {
             Some(points) if points <= BUDGET => points,
             _ => return Err(Error::new(ErrorKind::Undecided)),
         };
-        k += 1;
-    }
+    });
     let mut point = [0; MAX_LEAVES];
     while advance(&mut point, &ends, parts.len()) {
         if excess(form, parts, levels, &point) != 0 {

@@ -9,7 +9,6 @@ use super::fraction::Fraction;
 use super::step_form::StepForm;
 use super::terms::Terms;
 use crate::error::{Error, ErrorKind};
-use crate::macros::ok;
 
 impl Cuts {
     /// The cuts that `form` makes in the leaf `extent:stride`; `(extent − 1)·stride` fits 63 bits.
@@ -32,8 +31,7 @@ impl Cuts {
     /// extent.
     const fn divide(&mut self, form: &StepForm, extent: u64, stride: u64) -> Result<bool, Error> {
         let reach = (extent - 1) * stride;
-        let mut l = 0;
-        while l < form.len() {
+        each!(for l in 0..form.len() {
             let period = form.period(l);
             if period > reach {
                 break;
@@ -53,8 +51,7 @@ impl Cuts {
                 }
                 ok!(self.push(cut));
             }
-            l += 1;
-        }
+        });
         Ok(true)
     }
 

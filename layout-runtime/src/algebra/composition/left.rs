@@ -7,7 +7,6 @@ use super::parts::Parts;
 use super::step_form::StepForm;
 use crate::basis::Basis;
 use crate::error::Error;
-use crate::macros::ok;
 use crate::mode::Mode;
 use crate::tree::Tree;
 
@@ -71,8 +70,7 @@ impl Left<'_> {
 }
 
 const fn are_linear(a: &Tree<Mode>, b: &Tree<Mode>, parts: &Parts, cut_into: &[u8]) -> Result<bool, Error> {
-    let mut k = 0;
-    while k < b.len() {
+    each!(for k in 0..b.len() {
         let span = ok!(addressed(a, b.leaves[k].basis));
         let mut together = Parts::NONE;
         let (mut part, mut leaf) = (0, 0);
@@ -88,14 +86,11 @@ const fn are_linear(a: &Tree<Mode>, b: &Tree<Mode>, parts: &Parts, cut_into: &[u
             leaf += 1;
         }
         let units = Units::of(modes(a, span));
-        let mut u = 0;
-        while u < units.len() {
+        each!(for u in 0..units.len() {
             if !ok!(joint::is_linear(&address::form(modes(a, span), units.unit(u)), &together)) {
                 return Ok(false);
             }
-            u += 1;
-        }
-        k += 1;
-    }
+        });
+    });
     Ok(true)
 }

@@ -40,7 +40,6 @@ mod walk;
 use super::linear;
 use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
-use crate::macros::ok;
 use crate::mode::{Mode, is_xor, reach};
 use crate::tree::{MAX_LEAVES, Span, Tree};
 use address::{counts_in_one, modes};
@@ -93,8 +92,7 @@ const fn compose_leaves(out: &mut Tree<Mode>, a: &Left<'_>, b: &Tree<Mode>) -> R
     let mut out = Output::into(out);
     let mut parts = Parts::NONE;
     let mut cuts = Cuts::NONE;
-    let mut k = 0;
-    while k < b.len() {
+    each!(for k in 0..b.len() {
         let leaf = &b.leaves[k];
         if leaf.extent == 1 {
             let period = ok!(a.last_period(leaf));
@@ -109,8 +107,7 @@ const fn compose_leaves(out: &mut Tree<Mode>, a: &Left<'_>, b: &Tree<Mode>) -> R
                 return Err(a.placed(error, k));
             }
         }
-        k += 1;
-    }
+    });
     if !ok!(a.is_linear(b, &parts, out.cut_into())) {
         return Ok(false);
     }
@@ -130,15 +127,13 @@ const fn print_leaf(
     parts: &mut Parts,
 ) -> Result<(), Error> {
     let is_negative = leaf.stride < 0;
-    let mut part = 0;
-    while part < cuts.parts() {
+    each!(for part in 0..cuts.parts() {
         let extent = cuts.extent(part, leaf.extent as u64);
         let step = cuts.below(part) * leaf.stride.unsigned_abs();
         let (value, unit) = ok!(a.image(leaf, step));
         ok!(out.push(k, extent, if is_negative { -value } else { value }, unit));
         parts.push(extent, step, is_negative);
-        part += 1;
-    }
+    });
     Ok(())
 }
 

@@ -28,10 +28,8 @@ pub(super) const fn is_linear(form: &StepForm, parts: &Parts) -> Result<bool, Er
 
 /// Whether two parts, each by one step or to its end, leave an excess.
 const fn corners_refute(form: &StepForm, parts: &Parts) -> bool {
-    let mut a = 0;
-    while a < parts.len() {
-        let mut b = 0;
-        while b < parts.len() {
+    each!(for a in 0..parts.len() {
+        each!(for b in 0..parts.len() {
             let mut point = [0; MAX_LEAVES];
             point[a] = parts.extent(a) - 1;
             if b != a {
@@ -46,10 +44,8 @@ const fn corners_refute(form: &StepForm, parts: &Parts) -> bool {
             if excess(form, parts, &point) != 0 {
                 return true;
             }
-            b += 1;
-        }
-        a += 1;
-    }
+        });
+    });
     false
 }
 
@@ -58,8 +54,7 @@ const fn quotients_add_up(parts: &Parts, period: u64) -> bool {
     let mut farthest = 0;
     // Bit 0: some part walks up by this; bit 1: some part walks down by this.
     let (mut quotients, mut rests) = (0u8, 0u8);
-    let mut k = 0;
-    while k < parts.len() {
+    each!(for k in 0..parts.len() {
         let steps = parts.extent(k) - 1;
         let sign = 1 << parts.is_negative(k) as u8;
         if steps > 0 {
@@ -71,8 +66,7 @@ const fn quotients_add_up(parts: &Parts, period: u64) -> bool {
                 rests |= sign;
             }
         }
-        k += 1;
-    }
+    });
     // A positive quotient with a negative remainder, or the reverse.
     let crosses = quotients & 1 != 0 && rests & 2 != 0 || quotients & 2 != 0 && rests & 1 != 0;
     farthest < period && !crosses
@@ -81,11 +75,9 @@ const fn quotients_add_up(parts: &Parts, period: u64) -> bool {
 /// Looks at each point of the box; where there are too many, at those of its lower corner, which can only refute.
 const fn is_linear_throughout(form: &StepForm, parts: &Parts) -> Result<bool, Error> {
     let mut ends = [1; MAX_LEAVES];
-    let mut k = 0;
-    while k < parts.len() {
+    each!(for k in 0..parts.len() {
         ends[k] = if parts.stride(k) == 0 { 1 } else { parts.extent(k) };
-        k += 1;
-    }
+    });
     let is_cut = shrink(&mut ends, parts.len());
     let mut point = [0; MAX_LEAVES];
     while advance(&mut point, &ends, parts.len()) {
@@ -99,11 +91,9 @@ const fn is_linear_throughout(form: &StepForm, parts: &Parts) -> Result<bool, Er
 /// The first point of the box with an excess, if it is among the first that the budget allows.
 pub(super) const fn scan(form: &StepForm, parts: &Parts) -> Option<Point> {
     let mut ends = [1; MAX_LEAVES];
-    let mut k = 0;
-    while k < parts.len() {
+    each!(for k in 0..parts.len() {
         ends[k] = parts.extent(k);
-        k += 1;
-    }
+    });
     let mut point = [0; MAX_LEAVES];
     let mut points = 0;
     while points < BUDGET && advance(&mut point, &ends, parts.len()) {
@@ -120,12 +110,10 @@ const fn shrink(ends: &mut Point, len: usize) -> bool {
     let mut is_cut = false;
     loop {
         let (mut points, mut longest) = (1u64, 0);
-        let mut k = 0;
-        while k < len {
+        each!(for k in 0..len {
             points = points.saturating_mul(ends[k]);
             longest = if ends[k] > ends[longest] { k } else { longest };
-            k += 1;
-        }
+        });
         if points <= BUDGET {
             return is_cut;
         }
@@ -138,12 +126,10 @@ const fn shrink(ends: &mut Point, len: usize) -> bool {
 pub(super) const fn excess(form: &StepForm, parts: &Parts, point: &Point) -> i128 {
     let mut x = 0i64;
     let mut sum = 0i128;
-    let mut k = 0;
-    while k < parts.len() {
+    each!(for k in 0..parts.len() {
         let sign = if parts.is_negative(k) { -1 } else { 1 };
         x += sign * (point[k] * parts.stride(k)) as i64;
         sum = sum.wrapping_add(form.at(parts.stride(k)).wrapping_mul((sign * point[k] as i64) as i128));
-        k += 1;
-    }
+    });
     form.odd(x).wrapping_sub(sum)
 }

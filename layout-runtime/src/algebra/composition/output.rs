@@ -2,7 +2,6 @@
 
 use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
-use crate::macros::ok;
 use crate::mode::Mode;
 use crate::tree::{MAX_LEAVES, Profile, Tree};
 
@@ -44,28 +43,24 @@ impl<'a> Output<'a> {
     #[inline]
     pub(super) const fn finish(&mut self, profile: &Profile) -> Result<(), Error> {
         self.tree.profile = if self.len == profile.len() { *profile } else { ok!(profile.refine(&self.cut_into)) };
-        let mut i = 0;
-        while i < self.len {
+        each!(for i in 0..self.len {
             // Neighbours mostly count in the same unit, and one pass serves them.
             if i == 0 || !self.tree.leaves[i].basis.is(self.tree.leaves[i - 1].basis) {
                 ok!(self.check_range(self.tree.leaves[i].basis));
             }
-            i += 1;
-        }
+        });
         Ok(())
     }
 
     /// Whether the indices in `unit` fit 64 bits.
     const fn check_range(&self, unit: Basis) -> Result<(), Error> {
         let mut range = 0u64;
-        let mut i = 0;
-        while i < self.len {
+        each!(for i in 0..self.len {
             let mode = &self.tree.leaves[i];
             if mode.basis.is(unit) {
                 range = range.saturating_add(mode.reach());
             }
-            i += 1;
-        }
+        });
         if range > i64::MAX as u64 { Err(Error::new(ErrorKind::IndexOverflow)) } else { Ok(()) }
     }
 }

@@ -66,36 +66,30 @@ impl Parts {
     #[inline]
     pub(super) const fn reach(&self) -> u64 {
         let mut reach = 0;
-        let mut k = 0;
-        while k < self.len {
+        each!(for k in 0..self.len {
             reach += (self.extents[k] - 1) * self.strides[k];
-            k += 1;
-        }
+        });
         reach
     }
 
     /// The same parts with another extent for part `k`, at least 1.
     pub(super) const fn with_extent(&self, k: usize, extent: u64) -> Self {
         let mut parts = Self::NONE;
-        let mut i = 0;
-        while i < self.len {
+        each!(for i in 0..self.len {
             parts.push(if i == k { extent } else { self.extents[i] }, self.strides[i], self.is_negative(i));
-            i += 1;
-        }
+        });
         parts
     }
 }
 
 /// The next point of the box `0..ends`, the first coordinate running fastest; `false` after the last.
 pub(super) const fn advance(point: &mut Point, ends: &Point, len: usize) -> bool {
-    let mut k = 0;
-    while k < len {
+    each!(for k in 0..len {
         point[k] += 1;
         if point[k] < ends[k] {
             return true;
         }
         point[k] = 0;
-        k += 1;
-    }
+    });
     false
 }

@@ -39,8 +39,7 @@ impl<const MODES: usize> StepForm<[Step; MODES]> {
         let mut form = Self { slope: 0, len: 0, steps: [Step { period: 0, weight: 0 }; MODES] };
         let mut period = 1;
         let mut expected = 0;
-        let mut k = 0;
-        while k < modes.len() {
+        each!(for k in 0..modes.len() {
             let stride = if modes[k].basis.is(unit) { modes[k].stride as i128 } else { 0 };
             form.step(period, stride - expected);
             expected = modes[k].extent as i128 * stride;
@@ -49,8 +48,7 @@ impl<const MODES: usize> StepForm<[Step; MODES]> {
                 // No coordinate gets as far as the next digit.
                 _ => break,
             };
-            k += 1;
-        }
+        });
         form
     }
 

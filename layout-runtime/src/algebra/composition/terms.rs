@@ -24,14 +24,12 @@ impl Terms {
     /// `A(i·d) − A(d)·i`, where `θ_l = (d mod P_l)/P_l`.
     pub(super) const fn of(form: &StepForm, stride: u64) -> Self {
         let mut terms = Self { len: 0, terms: [Term { theta: Fraction::ZERO, weight: 0 }; CAPACITY] };
-        let mut l = 0;
-        while l < form.len() {
+        each!(for l in 0..form.len() {
             let rest = stride % form.period(l);
             if rest > 0 {
                 terms.add(Fraction { numerator: rest, denominator: form.period(l) }, form.weight(l));
             }
-            l += 1;
-        }
+        });
         terms
     }
 
@@ -58,11 +56,9 @@ impl Terms {
     }
 
     const fn remove(&mut self, at: usize) {
-        let mut i = at + 1;
-        while i < self.len {
+        each!(for i in at + 1..self.len {
             self.terms[i - 1] = self.terms[i];
-            i += 1;
-        }
+        });
         self.len -= 1;
     }
 
@@ -77,11 +73,9 @@ impl Terms {
     /// `F(i)`.
     pub(super) const fn at(&self, i: u64) -> i128 {
         let mut sum = 0i128;
-        let mut k = 0;
-        while k < self.len {
+        each!(for k in 0..self.len {
             sum = sum.wrapping_add(self.terms[k].weight.wrapping_mul(self.terms[k].theta.times(i) as i128));
-            k += 1;
-        }
+        });
         sum
     }
 }

@@ -81,38 +81,33 @@ const fn minimum(a: u64, b: u64) -> u64 {
 /// zeros.
 const fn period(terms: &Terms, limit: u64) -> u64 {
     let mut common = 1u64;
-    let mut k = 0;
-    while k < terms.len() {
+    each!(for k in 0..terms.len() {
         let theta = terms.term(k).theta;
         let denominator = theta.denominator / gcd(theta.denominator, theta.numerator);
         common = match (denominator / gcd(denominator, common)).checked_mul(common) {
             Some(next) if next < limit => next,
             _ => return limit,
         };
-        k += 1;
-    }
+    });
     common
 }
 
 /// What `F` gains from one `i` to the next without an event.
 const fn drift(terms: &Terms) -> i128 {
     let mut sum = 0;
-    let mut k = 0;
-    while k < terms.len() {
+    each!(for k in 0..terms.len() {
         let term = terms.term(k);
         if term.theta.numerator >= term.theta.denominator - term.theta.numerator {
             sum += term.weight;
         }
-        k += 1;
-    }
+    });
     sum
 }
 
 /// The first event after `i`.
 const fn next_event(terms: &Terms, i: u64) -> u64 {
     let mut next = u64::MAX;
-    let mut k = 0;
-    while k < terms.len() {
+    each!(for k in 0..terms.len() {
         let theta = terms.term(k).theta;
         let co = theta.denominator - theta.numerator;
         let done = theta.times(i);
@@ -126,7 +121,6 @@ const fn next_event(terms: &Terms, i: u64) -> u64 {
         if event < next as u128 {
             next = event as u64;
         }
-        k += 1;
-    }
+    });
     next
 }

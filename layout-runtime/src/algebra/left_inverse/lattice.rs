@@ -41,13 +41,11 @@ impl Lattice {
 
     /// Whether all solutions have `Σ coefficients·u = value`.
     pub(super) const fn implies(&self, coefficients: &Row, value: i128) -> bool {
-        let mut j = 0;
-        while j < self.dimensions {
+        each!(for j in 0..self.dimensions {
             if !matches!(self.moves(coefficients, j), Some(0)) {
                 return false;
             }
-            j += 1;
-        }
+        });
         match self.product(coefficients, &self.base) {
             Some(found) => found == value,
             None => false,
@@ -61,8 +59,7 @@ impl Lattice {
         let Some(missing) = self.product(coefficients, &self.base) else { return Restricted::Overflow };
         let missing = value - missing;
         let mut pivot = None;
-        let mut j = 0;
-        while j < self.dimensions {
+        each!(for j in 0..self.dimensions {
             pivot = match (self.moves(coefficients, j), pivot) {
                 (None, _) => return Restricted::Overflow,
                 (Some(0), pivot) => pivot,
@@ -74,8 +71,7 @@ impl Lattice {
                     Some(j)
                 }
             };
-            j += 1;
-        }
+        });
         let Some(pivot) = pivot else {
             return if missing == 0 { Restricted::Solvable } else { Restricted::Unsolvable };
         };
@@ -124,8 +120,7 @@ impl Lattice {
 
     const fn product(&self, a: &Row, b: &Row) -> Option<i128> {
         let mut sum = 0i128;
-        let mut k = 0;
-        while k < self.unknowns {
+        each!(for k in 0..self.unknowns {
             sum = match a[k].checked_mul(b[k]) {
                 Some(product) => match sum.checked_add(product) {
                     Some(sum) => sum,
@@ -133,8 +128,7 @@ impl Lattice {
                 },
                 None => return None,
             };
-            k += 1;
-        }
+        });
         // Room for one more subtraction.
         if sum.unsigned_abs() >> 100 == 0 { Some(sum) } else { None }
     }
@@ -142,14 +136,12 @@ impl Lattice {
 
 /// `row −= factor·other`; `false` where a number gets too large.
 const fn subtract(row: &mut Row, other: &Row, factor: i128) -> bool {
-    let mut k = 0;
-    while k < UNKNOWNS {
+    each!(for k in 0..UNKNOWNS {
         let Some(product) = factor.checked_mul(other[k]) else { return false };
         match row[k].checked_sub(product) {
             Some(difference) if difference.unsigned_abs() >> 100 == 0 => row[k] = difference,
             _ => return false,
         }
-        k += 1;
-    }
+    });
     true
 }

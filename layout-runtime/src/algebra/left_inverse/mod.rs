@@ -18,7 +18,6 @@ use super::composition::compose;
 use super::injective::collision;
 use super::row::Row;
 use crate::error::{Error, ErrorKind};
-use crate::macros::ok;
 use crate::mode::{Mode, reach};
 use crate::tree::{MAX_LEAVES, Tree};
 use search::{Chain, Chains, Equation, Search};
@@ -60,22 +59,19 @@ pub(crate) const fn left_inverse(layout: &Tree<Mode>) -> Result<Tree<Mode>, Erro
 /// The first step of a mode of stride 0, which does not move the index.
 const fn still(flat: &Row) -> Option<Error> {
     let mut worth = 1;
-    let mut k = 0;
-    while k < flat.len() {
+    each!(for k in 0..flat.len() {
         if flat.mode(k).stride == 0 {
             return Some(Error::new(ErrorKind::NotInjective { first: 0, second: worth }));
         }
         worth *= flat.mode(k).extent;
-        k += 1;
-    }
+    });
     None
 }
 
 /// The modes of `L` coalesced, which must count up in plain integers.
 const fn coalesced(layout: &Tree<Mode>) -> Result<Row, Error> {
     let mut row = Row::new();
-    let mut i = 0;
-    while i < layout.len() {
+    each!(for i in 0..layout.len() {
         let mode = layout.leaves[i];
         if mode.extent > 1 && !mode.basis.is_one() {
             return Err(Error::new(ErrorKind::CoordinateStride).leaf(i));
@@ -84,8 +80,7 @@ const fn coalesced(layout: &Tree<Mode>) -> Result<Row, Error> {
             return Err(Error::new(ErrorKind::NegativeStride { stride: mode.stride }).leaf(i));
         }
         row.join(Mode::new(mode.extent, mode.stride));
-        i += 1;
-    }
+    });
     Ok(row)
 }
 
@@ -99,8 +94,7 @@ impl Sorted {
     const fn of(flat: &Row) -> Self {
         let mut sorted = Self { row: Row::new(), worth: [0; MAX_LEAVES] };
         let mut worth = 1u64;
-        let mut k = 0;
-        while k < flat.len() {
+        each!(for k in 0..flat.len() {
             let at = sorted.row.insert_by_stride(*flat.mode(k));
             let mut i = sorted.row.len() - 1;
             while i > at {
@@ -109,8 +103,7 @@ impl Sorted {
             }
             sorted.worth[at] = worth;
             worth = worth.wrapping_mul(flat.mode(k).extent as u64);
-            k += 1;
-        }
+        });
         sorted
     }
 
@@ -122,12 +115,10 @@ impl Sorted {
     const fn coordinate(&self, i: i64) -> i64 {
         let mut rest = i;
         let mut coordinate = 0;
-        let mut k = 0;
-        while k < self.row.len() {
+        each!(for k in 0..self.row.len() {
             coordinate += rest % self.mode(k).extent * self.worth[k] as i64;
             rest /= self.mode(k).extent;
-            k += 1;
-        }
+        });
         coordinate
     }
 
@@ -135,8 +126,7 @@ impl Sorted {
     const fn by_divisibility(&self) -> Result<Option<Tree<Mode>>, Error> {
         let mut inverse = Row::new();
         ok!(inverse.try_join(Mode::new(self.mode(0).stride, 0)));
-        let mut k = 0;
-        while k < self.row.len() {
+        each!(for k in 0..self.row.len() {
             let extent = if k + 1 == self.row.len() {
                 self.mode(k).extent
             } else if self.mode(k + 1).stride % self.mode(k).stride == 0 {
@@ -145,8 +135,7 @@ impl Sorted {
                 return Ok(None);
             };
             ok!(inverse.try_join(Mode::new(extent, self.worth[k] as i64)));
-            k += 1;
-        }
+        });
         let tree = inverse.finish();
         Ok(if self.is_inverted_by(&tree) { Some(tree) } else { None })
     }
@@ -154,11 +143,9 @@ impl Sorted {
     /// `R(d_k) = p_k`.
     const fn strides(&self) -> [Equation; MAX_LEAVES] {
         let mut equations = [Equation { index: 0, coordinate: 0 }; MAX_LEAVES];
-        let mut k = 0;
-        while k < self.row.len() {
+        each!(for k in 0..self.row.len() {
             equations[k] = Equation { index: self.mode(k).stride as u64, coordinate: self.worth[k] };
-            k += 1;
-        }
+        });
         equations
     }
 
@@ -166,21 +153,17 @@ impl Sorted {
     const fn by_elements(&self) -> Result<Tree<Mode>, Error> {
         let mut size = 1usize;
         let mut equations = [Equation { index: 0, coordinate: 0 }; ELEMENTS];
-        let mut k = 0;
-        while k < self.row.len() {
+        each!(for k in 0..self.row.len() {
             if self.mode(k).extent as u64 > (ELEMENTS / size) as u64 {
                 return Err(Error::new(ErrorKind::Undecided));
             }
-            let mut i = size;
-            while i < size * self.mode(k).extent as usize {
+            each!(for i in size..size * self.mode(k).extent as usize {
                 let below = equations[i - size];
                 let index = below.index + self.mode(k).stride as u64;
                 equations[i] = Equation { index, coordinate: below.coordinate + self.worth[k] };
-                i += 1;
-            }
+            });
             size *= self.mode(k).extent as usize;
-            k += 1;
-        }
+        });
         sort(&mut equations, size);
         // The first equation, R(0) = 0, holds always.
         match Chains::new(equations.split_at(size).0.split_at(1).1, None).search() {
@@ -196,14 +179,11 @@ impl Sorted {
     /// The layout of `chain`, if it is an inverse.
     const fn verified(&self, chain: &Chain) -> Option<Tree<Mode>> {
         let mut end = 0u64;
-        let mut k = 0;
-        while k < self.row.len() {
+        each!(for k in 0..self.row.len() {
             end += (self.mode(k).extent as u64 - 1) * self.mode(k).stride as u64;
-            k += 1;
-        }
+        });
         let mut inverse = Row::new();
-        let mut k = 0;
-        while k < chain.modes() {
+        each!(for k in 0..chain.modes() {
             match chain.mode(k, end) {
                 Some((extent, stride)) => {
                     if inverse.try_join(Mode::new(extent, stride)).is_err() {
@@ -212,8 +192,7 @@ impl Sorted {
                 }
                 None => return None,
             }
-            k += 1;
-        }
+        });
         let tree = inverse.finish();
         if self.is_inverted_by(&tree) { Some(tree) } else { None }
     }
@@ -238,18 +217,15 @@ impl Sorted {
 /// Whether size and indices fit 63 bits.
 const fn fits(layout: &Tree<Mode>) -> bool {
     let mut size = 1u64;
-    let mut k = 0;
-    while k < layout.len() {
+    each!(for k in 0..layout.len() {
         size = size.saturating_mul(layout.leaves[k].extent as u64);
-        k += 1;
-    }
+    });
     size <= i64::MAX as u64 && reach(layout.leaves.split_at(layout.len()).0) <= i64::MAX as u64
 }
 
 /// Sorts the first `len` equations by index.
 const fn sort(equations: &mut [Equation; ELEMENTS], len: usize) {
-    let mut i = 1;
-    while i < len {
+    each!(for i in 1..len {
         let moving = equations[i];
         let mut at = i;
         while at > 0 && equations[at - 1].index > moving.index {
@@ -257,6 +233,5 @@ const fn sort(equations: &mut [Equation; ELEMENTS], len: usize) {
             at -= 1;
         }
         equations[at] = moving;
-        i += 1;
-    }
+    });
 }

@@ -71,11 +71,9 @@ impl Chain {
     const fn row(&self, equation: &Equation) -> Row {
         let mut row: Row = [0; UNKNOWNS];
         row[0] = equation.index as i128;
-        let mut j = 0;
-        while j < self.len {
+        each!(for j in 0..self.len {
             row[j + 1] = (equation.index / self.periods[j]) as i128;
-            j += 1;
-        }
+        });
         row
     }
 
@@ -91,8 +89,7 @@ impl Chain {
             Some(stride) => stride,
             None => return None,
         };
-        let mut j = 0;
-        while j < k {
+        each!(for j in 0..k {
             stride = match self.lattice.base[j + 1].checked_mul((begin / self.periods[j]) as i128) {
                 Some(step) => match stride.checked_add(step) {
                     Some(stride) => stride,
@@ -100,8 +97,7 @@ impl Chain {
                 },
                 None => return None,
             };
-            j += 1;
-        }
+        });
         if stride as i64 as i128 == stride { Some((extent as i64, stride as i64)) } else { None }
     }
 
@@ -212,11 +208,9 @@ impl<'a> Chains<'a> {
     const fn is_admissible(&self, period: u64) -> bool {
         let Some(layout) = self.carry_free else { return true };
         let mut sum = 0;
-        let mut k = 0;
-        while k < layout.len() {
+        each!(for k in 0..layout.len() {
             sum += (layout[k].extent as u64 - 1) * (layout[k].stride as u64 % period);
-            k += 1;
-        }
+        });
         sum < period
     }
 }

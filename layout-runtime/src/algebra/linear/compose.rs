@@ -3,7 +3,6 @@
 use super::{Linear, table};
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
-use crate::macros::ok;
 use crate::mode::Mode;
 use crate::number::ones;
 use crate::swizzle::Swizzle;

@@ -15,8 +15,7 @@ pub(crate) struct Echelon {
 impl Echelon {
     pub(crate) const fn of(map: &Linear) -> Self {
         let mut echelon = Self { leading: [0; 63], source: [0; 63], kernel: Linear::ZERO };
-        let mut k = 0;
-        while k < map.len {
+        each!(for k in 0..map.len {
             let (rest, source) = echelon.reduced(map.columns[k], 1 << k);
             if rest == 0 {
                 echelon.kernel.push(source);
@@ -24,8 +23,7 @@ impl Echelon {
                 let bit = 63 - rest.leading_zeros() as usize;
                 (echelon.leading[bit], echelon.source[bit]) = (rest, source);
             }
-            k += 1;
-        }
+        });
         echelon
     }
 

@@ -79,14 +79,12 @@ impl Linear {
     /// Without the columns that are 0, which a complement leaves out, or two coordinates with one index.
     pub(crate) const fn require_injective(&self) -> Result<Echelon, Error> {
         let echelon = Echelon::of(self);
-        let mut k = 0;
-        while k < echelon.kernel.len {
+        each!(for k in 0..echelon.kernel.len {
             let coordinate = echelon.kernel.columns[k];
             if coordinate.count_ones() > 1 || self.at(coordinate) != 0 {
                 return Err(collision(coordinate));
             }
-            k += 1;
-        }
+        });
         Ok(echelon)
     }
 }

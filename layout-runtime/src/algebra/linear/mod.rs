@@ -54,8 +54,7 @@ impl Linear {
         let mut map = Self::ZERO;
         let mut taken = 0;
         let mut is_last = false;
-        let mut k = span.start;
-        while k < span.end {
+        each!(for k in span.start..span.end {
             let mode = &modes.leaves[k];
             if mode.extent > 1 {
                 if is_last || !mode.is_known() || mode.basis.is_coordinate() || mode.stride < 0 {
@@ -73,8 +72,7 @@ impl Linear {
                     bit += 1;
                 }
             }
-            k += 1;
-        }
+        });
         Some(map)
     }
 
@@ -109,11 +107,9 @@ impl Linear {
     /// `swizzle ∘ self`
     pub(crate) const fn swizzled(mut self, swizzle: Swizzle) -> Self {
         self.base = swizzle.apply(self.base);
-        let mut k = 0;
-        while k < self.len {
+        each!(for k in 0..self.len {
             self.columns[k] = swizzle.apply(self.columns[k]);
-            k += 1;
-        }
+        });
         self
     }
 
@@ -130,11 +126,9 @@ impl Linear {
     /// `self ∘ inner`. The columns of `inner` have no bit that this map has no column for.
     pub(crate) const fn after(&self, inner: &Self) -> Self {
         let mut out = Self { len: inner.len, columns: [0; 63], base: self.base ^ self.at(inner.base) };
-        let mut k = 0;
-        while k < inner.len {
+        each!(for k in 0..inner.len {
             out.columns[k] = self.at(inner.columns[k]);
-            k += 1;
-        }
+        });
         out
     }
 }

@@ -4,7 +4,6 @@ use super::Linear;
 use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
-use crate::macros::ok;
 use crate::mode::Mode;
 use crate::swizzle::Swizzle;
 use crate::tree::{MAX_LEAVES, Tree};
@@ -18,16 +17,14 @@ impl Linear {
         if self.is_sum() {
             return self.with_front(shape, Swizzle::IDENTITY, Basis::ONE);
         }
-        let mut i = 0;
-        while i < fronts.len() {
+        each!(for i in 0..fronts.len() {
             let map = self.swizzled(fronts[i]);
             if map.is_sum()
                 && let Ok(layout) = map.with_front(shape, fronts[i], Basis::ONE)
             {
                 return Ok(layout);
             }
-            i += 1;
-        }
+        });
         if self.base & self.bits() == 0 {
             return self.with_front(shape, Swizzle::IDENTITY, Basis::XOR);
         }

@@ -7,7 +7,6 @@ use super::Linear;
 use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
-use crate::macros::ok;
 use crate::mode::Mode;
 use crate::swizzle::Swizzle;
 use crate::tree::{MAX_LEAVES, Tree};
@@ -36,14 +35,12 @@ pub(super) const fn compose(a: &Layout, b: &Layout, fronts: &[Swizzle]) -> Resul
         Ok(steps) => return steps.layout(a, b, Swizzle::IDENTITY),
         Err(found) => found,
     };
-    let mut i = 0;
-    while i < fronts.len() {
+    each!(for i in 0..fronts.len() {
         match Steps::of(a, b, fronts[i]) {
             Ok(steps) => return steps.layout(a, b, fronts[i]),
             Err(found) => last = later(last, found),
         }
-        i += 1;
-    }
+    });
     match linear(a, b) {
         Ok(map) => map.spelled(&b.modes, fronts),
         Err(found) => {
@@ -55,13 +52,11 @@ pub(super) const fn compose(a: &Layout, b: &Layout, fronts: &[Swizzle]) -> Resul
 
 /// Whether coordinates up to `high`, also past the end of `a`, have indices of 62 bits.
 const fn stays_in_range(a: &Layout, high: i64) -> bool {
-    let mut k = 0;
-    while k < a.len() {
+    each!(for k in 0..a.len() {
         if (high as i128 + 1) * a.modes.leaves[k].stride.unsigned_abs() as i128 >= 1 << 62 {
             return false;
         }
-        k += 1;
-    }
+    });
     true
 }
 
@@ -76,16 +71,14 @@ const fn linear(a: &Layout, b: &Layout) -> Result<Linear, Break> {
         return Err(Break { coordinate: 0, value: 0, layout: 0 });
     }
     let mut map = Linear { base: a.at_index(b.at_index(0)), ..Linear::ZERO };
-    let mut c = 1;
-    while c < b.size() as i64 {
+    each!(for c in 1..b.size() as i64 {
         let value = a.at_index(b.at_index(c));
         if c & (c - 1) == 0 {
             map.push(value ^ map.base);
         } else if value != map.base ^ map.at(c) {
             return Err(Break { coordinate: c, value, layout: map.base ^ map.at(c) });
         }
-        c += 1;
-    }
+    });
     Ok(map)
 }
 
@@ -116,8 +109,7 @@ impl Steps {
     const fn of(a: &Layout, b: &Layout, front: Swizzle) -> Result<Self, Break> {
         let mut steps = Self { len: 0, leaf: [0; MAX_LEAVES], below: [0; MAX_LEAVES], stride: [0; MAX_LEAVES] };
         let start = front.apply(a.at_index(b.at_index(0)));
-        let mut c = 1;
-        while c < b.size() as i64 {
+        each!(for c in 1..b.size() as i64 {
             let value = front.apply(a.at_index(b.at_index(c))) - start;
             let layout = steps.value(b, c);
             if value != layout && !steps.starts(b, c, value) {
@@ -127,8 +119,7 @@ impl Steps {
                     layout: front.apply(layout + start),
                 });
             }
-            c += 1;
-        }
+        });
         Ok(steps)
     }
 

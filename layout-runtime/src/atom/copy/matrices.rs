@@ -52,14 +52,12 @@ const ROWS: &[(&str, i64, Registers, bool)] = &[
 const EXCHANGES: [&str; 3] = ["SM50_Shuffle_U32_2x2Trans_XOR1", "SM50_Shuffle_U32_2x2Trans_XOR4", "SM75_U32x1_MOVM_T"];
 
 pub(super) const fn find(name: Reader<'_>) -> Option<CopyAtom> {
-    let mut i = 0;
-    while i < ROWS.len() {
+    each!(for i in 0..ROWS.len() {
         let (known, matrices, registers, stores) = ROWS[i];
         if name.is(known) {
             return Some(moved(name, matrices, registers, stores));
         }
-        i += 1;
-    }
+    });
     exchange(name)
 }
 

@@ -10,7 +10,6 @@ use super::mma::require_thread_value;
 use super::name::{Reader, Word};
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
-use crate::macros::ok;
 use crate::text::Text;
 
 /// An instruction that copies, as layouts from (thread, bit) to bits.

@@ -26,14 +26,12 @@ pub(super) const fn find(mut name: Reader<'_>) -> Option<CopyAtom> {
     if !stores && !name.eat("LOAD_") {
         return None;
     }
-    let mut i = 0;
-    while i < PIECES.len() {
+    each!(for i in 0..PIECES.len() {
         let mut rest = name;
         if rest.eat(PIECES[i].0) {
             return repeated(rest, i, stores);
         }
-        i += 1;
-    }
+    });
     None
 }
 

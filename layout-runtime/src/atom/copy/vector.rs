@@ -29,8 +29,7 @@ pub(super) const fn find(word: &Word<'_>) -> Option<CopyAtom> {
     if base.is("AutoVectorizingCopyWithAssumedAlignment") || base.is("AutoVectorizingCopy") {
         return with_width(atom(1, 1, "mov"), word, if word.count() == 0 { 0 } else { 1 });
     }
-    let mut i = 0;
-    while i < ROWS.len() {
+    each!(for i in 0..ROWS.len() {
         let (name, instruction, known) = ROWS[i];
         if base.is(name) {
             if known > 0 {
@@ -42,8 +41,7 @@ pub(super) const fn find(word: &Word<'_>) -> Option<CopyAtom> {
             let Some(target) = target else { return None };
             return with_width(atom(source, target, instruction), word, if is_type { 2 } else { 1 });
         }
-        i += 1;
-    }
+    });
     None
 }
 

@@ -86,8 +86,7 @@ const ROWS: &[Row] = &[
 ];
 
 pub(super) const fn find(name: &str) -> Option<MmaAtom> {
-    let mut i = 0;
-    while i < ROWS.len() {
+    each!(for i in 0..ROWS.len() {
         let row = &ROWS[i];
         let mut rest = Reader::new(name);
         let starts = rest.eat(row.0) && rest.eat("_");
@@ -97,8 +96,7 @@ pub(super) const fn find(name: &str) -> Option<MmaAtom> {
                 return Some(atom(row));
             }
         }
-        i += 1;
-    }
+    });
     None
 }
 
@@ -106,13 +104,11 @@ const fn atom(row: &Row) -> MmaAtom {
     let &(_, shape, types, _, instruction, family) = row;
     let mut reader = Reader::new(types);
     let mut of = [Element::UNKNOWN; 3];
-    let mut i = 0;
-    while i < 3 {
+    each!(for i in 0..3 {
         if let Some(element) = Element::read(&mut reader) {
             of[i] = element;
         }
-        i += 1;
-    }
+    });
     let ([m, n, k], [d, a, b]) = (shape, of);
     let (shape, threads, operands) = match family {
         // Sixteen products at a time: N counts the columns of all of them.

@@ -16,7 +16,6 @@ use super::element::Element;
 use super::name::Word;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
-use crate::macros::ok;
 use crate::mode::Mode;
 use crate::text::Text;
 use crate::tree::Tree;
@@ -113,12 +112,10 @@ impl MmaAtom {
     pub const fn of(threads: &Layout, a: &Layout, b: &Layout, c: &Layout) -> Result<Self, Error> {
         let mut sizes = [0; 3];
         let operands = [*a, *b, *c];
-        let mut i = 0;
-        while i < 3 {
+        each!(for i in 0..3 {
             ok!(require_thread_value(&operands[i], threads.size(), i + 1));
             sizes[i] = operands[i].cosize();
-            i += 1;
-        }
+        });
         let [mk, nk, mn] = sizes;
         let shape = [root(mk, mn, nk), root(nk, mn, mk), root(mk, nk, mn)];
         if shape[0] * shape[2] != mk || shape[1] * shape[2] != nk || shape[0] * shape[1] != mn {

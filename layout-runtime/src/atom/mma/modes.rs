@@ -46,11 +46,9 @@ impl Modes {
 
     const fn push_to(self, tree: &mut Tree<Mode>) {
         let start = tree.len();
-        let mut i = 0;
-        while i < self.len {
+        each!(for i in 0..self.len {
             tree.leaves[start + i] = Mode::new(self.row[i].0, self.row[i].1);
-            i += 1;
-        }
+        });
         if self.len == 0 {
             tree.leaves[start] = Mode::UNIT;
         }

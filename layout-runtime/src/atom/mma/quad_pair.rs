@@ -15,20 +15,16 @@ const TYPES: [&str; 2] = ["8x8x4_F16F16F16F16_", "8x8x4_F32F16F16F32_"];
 const MAJORS: [&str; 4] = ["TN", "NT", "NN", "TT"];
 
 pub(super) const fn find(name: Reader<'_>) -> Option<MmaAtom> {
-    let mut t = 0;
-    while t < TYPES.len() {
+    each!(for t in 0..TYPES.len() {
         let mut rest = name;
         if rest.eat(TYPES[t]) {
-            let mut i = 0;
-            while i < MAJORS.len() {
+            each!(for i in 0..MAJORS.len() {
                 if rest.is(MAJORS[i]) {
                     return Some(atom(t == 1, MAJORS[i].as_bytes()));
                 }
-                i += 1;
-            }
+            });
         }
-        t += 1;
-    }
+    });
     None
 }
 

@@ -28,22 +28,18 @@ pub(super) const fn find(word: &Word<'_>) -> Option<MmaAtom> {
     if Reader::new(word.base).is("UniversalFMA") {
         return universal(word);
     }
-    let mut i = 0;
-    while i < ROWS.len() {
+    each!(for i in 0..ROWS.len() {
         let (name, shape, types, instruction) = ROWS[i];
         if Reader::new(name).is(word.base) {
             let mut elements = [Element::UNKNOWN; 4];
-            let mut k = 0;
-            while k < 4 {
+            each!(for k in 0..4 {
                 if let Some(element) = Element::of(types[k]) {
                     elements[k] = element;
                 }
-                k += 1;
-            }
+            });
             return Some(atom(shape, elements, Text::EMPTY.str(instruction)));
         }
-        i += 1;
-    }
+    });
     None
 }
 

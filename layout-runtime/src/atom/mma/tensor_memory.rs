@@ -23,8 +23,7 @@ pub(super) const fn find(mut name: Reader<'_>, word: &Word<'_>) -> Option<MmaAto
     if !name.eat("MMA_") {
         return short(name);
     }
-    let mut i = 0;
-    while i < KINDS.len() {
+    each!(for i in 0..KINDS.len() {
         let mut rest = name;
         if rest.eat(KINDS[i].0) && rest.eat("_") {
             let pair = rest.eat("2x1SM_");
@@ -36,8 +35,7 @@ pub(super) const fn find(mut name: Reader<'_>, word: &Word<'_>) -> Option<MmaAto
             rest.eat("_SCALED");
             return if rest.is_empty() { with_arguments(word, KINDS[i], pair, sparse) } else { None };
         }
-        i += 1;
-    }
+    });
     None
 }
 

@@ -72,28 +72,24 @@ pub(super) const fn find(architecture: i64, mut name: Reader<'_>) -> Option<MmaA
     if !name.eat("_") {
         return None;
     }
-    let mut i = 0;
-    while i < GROUPS.len() {
+    each!(for i in 0..GROUPS.len() {
         let group = &GROUPS[i];
         let found = if group.architecture == architecture { group.find(shape, name) } else { None };
         if found.is_some() {
             return found;
         }
-        i += 1;
-    }
+    });
     None
 }
 
 impl Group {
     const fn has(&self, shape: [i64; 3]) -> bool {
-        let mut i = 0;
-        while i < self.shapes.len() {
+        each!(for i in 0..self.shapes.len() {
             let [m, n, k] = self.shapes[i];
             if m == shape[0] && n == shape[1] && k == shape[2] {
                 return true;
             }
-            i += 1;
-        }
+        });
         false
     }
 
@@ -101,33 +97,27 @@ impl Group {
         if !self.has(shape) {
             return None;
         }
-        let mut t = 0;
-        while t < self.types.len() {
+        each!(for t in 0..self.types.len() {
             let mut rest = name;
             if rest.eat(self.types[t]) {
-                let mut e = 0;
-                while e < self.endings.len() {
+                each!(for e in 0..self.endings.len() {
                     if rest.is(self.endings[e]) {
                         return Some(self.atom(shape, self.types[t], self.endings[e]));
                     }
-                    e += 1;
-                }
+                });
             }
-            t += 1;
-        }
+        });
         None
     }
 
     const fn atom(&self, shape: [i64; 3], types: &str, ending: &str) -> MmaAtom {
         let mut reader = Reader::new(types);
         let mut of = [Element::UNKNOWN; 4];
-        let mut i = 0;
-        while i < 4 {
+        each!(for i in 0..4 {
             if let Some(element) = Element::read(&mut reader) {
                 of[i] = element;
             }
-            i += 1;
-        }
+        });
         let [d, a, b, c] = of;
         let sparse = Reader::new(ending).is("_TN_SPARSE");
         let kind = if sparse { "mma.sp::ordered_metadata.sync.aligned" } else { "mma.sync.aligned" };
@@ -182,8 +172,7 @@ const SCALED: &[(&str, i64, [i64; 2], Extra)] = &[
 
 /// The instruction of sm_120 with the types as arguments.
 pub(super) const fn find_scaled(name: Reader<'_>, word: &Word<'_>) -> Option<MmaAtom> {
-    let mut i = 0;
-    while i < SCALED.len() {
+    each!(for i in 0..SCALED.len() {
         let (known, k, wide, extra) = SCALED[i];
         if name.is(known) {
             let (Some(a), Some(b), Some(c)) = (word.argument(0), word.argument(1), word.argument(2)) else {
@@ -195,8 +184,7 @@ pub(super) const fn find_scaled(name: Reader<'_>, word: &Word<'_>) -> Option<Mma
             text = c.suffix(b.suffix(a.suffix(c.suffix(sized(text, [16, 8, k]).str(".row.col")))));
             return Some(MmaAtom { extra, ..atom([16, 8, k], wide, [a, b, c, c], text) });
         }
-        i += 1;
-    }
+    });
     None
 }
 

@@ -37,14 +37,12 @@ pub(super) const fn find(mut name: Reader<'_>, word: &Word<'_>, sparse: bool) ->
     if !name.eat("_") || shape[0] != 64 || shape[1] % 8 != 0 || shape[1] < 8 || shape[1] > 256 {
         return None;
     }
-    let mut i = 0;
-    while i < TYPES.len() {
+    each!(for i in 0..TYPES.len() {
         let mut rest = name;
         if rest.eat(TYPES[i].0) {
             return ending(rest, shape, TYPES[i], word, sparse);
         }
-        i += 1;
-    }
+    });
     None
 }
 

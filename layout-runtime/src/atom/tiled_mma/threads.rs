@@ -3,7 +3,6 @@
 use crate::atom::mma::Operand;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
-use crate::macros::ok;
 use crate::mode::Mode;
 use crate::tree::{MAX_LEAVES, Tree};
 
@@ -34,11 +33,9 @@ impl ThreadMap {
     pub(super) const fn of(vmnk: &Layout) -> Result<Self, Error> {
         let mut map = Self { digits: [NONE; MAX_LEAVES], len: 0 };
         let (mut reach, mut left) = (1, 0);
-        let mut i = 0;
-        while i < vmnk.len() {
+        each!(for i in 0..vmnk.len() {
             left += moves(&vmnk.modes.leaves[i]) as usize;
-            i += 1;
-        }
+        });
         while left > 0 {
             let (leaf, mode, place) = next(vmnk, reach);
             // Nothing is left beyond the digits so far, or the next one starts inside of one.
@@ -71,11 +68,9 @@ impl ThreadMap {
 
     const fn flat(&self) -> Result<Layout, Error> {
         let mut modes = Tree::empty(Mode::UNUSED);
-        let mut i = 0;
-        while i < self.len {
+        each!(for i in 0..self.len {
             ok!(push(&mut modes, &self.digits[i]));
-            i += 1;
-        }
+        });
         if self.len == 0 {
             ok!(push(&mut modes, &NONE));
         }
@@ -100,8 +95,7 @@ impl ThreadMap {
         let [first, second] = operand.modes();
         let mut groups = [0; MAX_LEAVES];
         let (mut group, mut last, mut still) = (0, 0, false);
-        let mut i = 0;
-        while i < self.len {
+        each!(for i in 0..self.len {
             let digit = &self.digits[i];
             let own = match digit.mode {
                 0 => Some(0),
@@ -118,21 +112,18 @@ impl ThreadMap {
                 }
             }
             groups[i] = group;
-            i += 1;
-        }
+        });
         Some(groups)
     }
 
     /// The digits of a group: a tuple, a single one as an integer, none as `1:0`.
     const fn group(&self, groups: &[usize; MAX_LEAVES], wanted: usize) -> Result<Tree<Mode>, Error> {
         let mut modes = Tree::empty(Mode::UNUSED);
-        let mut i = 0;
-        while i < self.len {
+        each!(for i in 0..self.len {
             if groups[i] == wanted {
                 ok!(push(&mut modes, &self.digits[i]));
             }
-            i += 1;
-        }
+        });
         Ok(match modes.len() {
             0 => Tree::leaf(Mode::UNIT),
             1 => Tree::leaf(modes.leaves[0]),
@@ -155,19 +146,15 @@ const fn moves(leaf: &Mode) -> bool {
 const fn next(vmnk: &Layout, reach: i64) -> (Mode, usize, i64) {
     let mut best = (Mode::new(2, i64::MAX / 2), GAP, 0);
     let mut place = 1;
-    let mut mode = 0;
-    while mode < 4 {
+    each!(for mode in 0..4 {
         let span = vmnk.modes.profile.mode(vmnk.all(), mode);
-        let mut i = span.start;
-        while i < span.end {
+        each!(for i in span.start..span.end {
             let leaf = vmnk.modes.leaves[i];
             if moves(&leaf) && leaf.stride >= reach && leaf.stride < best.0.stride {
                 best = (leaf, mode, place);
             }
             place *= leaf.extent;
-            i += 1;
-        }
-        mode += 1;
-    }
+        });
+    });
     best
 }
