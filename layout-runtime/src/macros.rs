@@ -8,7 +8,7 @@ macro_rules! ok {
             Err(error) => return Err(error),
         }
     };
-    ($result:expr, |$error:ident| $told:expr) => {
+    ($result:expr, |$error:pat_param| $told:expr) => {
         match $result {
             Ok(value) => value,
             Err($error) => return Err($told),

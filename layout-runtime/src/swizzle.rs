@@ -58,10 +58,7 @@ impl Swizzle {
         }
         let (low_y, low_z) = (y.trailing_zeros() as i64, z.trailing_zeros() as i64);
         let base = if low_y < low_z { low_y } else { low_z };
-        match Self::new(y.count_ones() as i64, base, low_y - low_z) {
-            Ok(swizzle) => Ok(swizzle),
-            Err(_) => Err(masks),
-        }
+        Ok(ok!(Self::new(y.count_ones() as i64, base, low_y - low_z), |_| masks))
     }
 
     /// `B`, the number of bits in a field.
@@ -132,10 +129,7 @@ impl Swizzle {
         if self.shift != other.shift || chained != 0 {
             return Err(pair);
         }
-        match Self::from_masks(self.y_mask() ^ other.y_mask(), self.z_mask() ^ other.z_mask()) {
-            Ok(swizzle) => Ok(swizzle),
-            Err(_) => Err(pair),
-        }
+        Ok(ok!(Self::from_masks(self.y_mask() ^ other.y_mask(), self.z_mask() ^ other.z_mask()), |_| pair))
     }
 
     /// The swizzle of elements `n` times as wide, a power of two.

@@ -23,10 +23,7 @@ impl Layout {
     /// assert_eq!(layout.upcast(4).unwrap().to_string(), "(3,1,8):(8,24,1)");
     /// ```
     pub const fn upcast(&self, n: i64) -> Result<Self, Error> {
-        match self.widened(n) {
-            Ok(layout) => Ok(layout),
-            Err(error) => Err(relabelled(error, "upcast")),
-        }
+        Ok(ok!(self.widened(n), |error| error.of_or("upcast", 0)))
     }
 
     /// The layout of elements an `n`-th as wide: modes of stride 1 get longer, all other strides are multiplied.
@@ -44,10 +41,7 @@ impl Layout {
     /// assert_eq!(layout.downcast(4).unwrap().to_string(), "(4,128):(128,1)");
     /// ```
     pub const fn downcast(&self, n: i64) -> Result<Self, Error> {
-        match self.narrowed(n) {
-            Ok(layout) => Ok(layout),
-            Err(error) => Err(relabelled(error, "downcast")),
-        }
+        Ok(ok!(self.narrowed(n), |error| error.of_or("downcast", 0)))
     }
 
     /// The layout of elements of `new_bits`, for this one of elements of `old_bits`.
@@ -67,16 +61,10 @@ impl Layout {
         let (wider, narrower) = ok!(ratio(new_bits, old_bits));
         let mut layout = *self;
         if wider > 1 {
-            layout = match layout.widened(wider) {
-                Ok(layout) => layout,
-                Err(error) => return Err(relabelled(error, "recast")),
-            };
+            layout = ok!(layout.widened(wider), |error| error.of_or("recast", 0));
         }
         if narrower > 1 {
-            layout = match layout.narrowed(narrower) {
-                Ok(layout) => layout,
-                Err(error) => return Err(relabelled(error, "recast")),
-            };
+            layout = ok!(layout.narrowed(narrower), |error| error.of_or("recast", 0));
         }
         Ok(layout)
     }
@@ -190,10 +178,7 @@ impl Swizzle {
     /// ```
     pub const fn recast(self, new_bits: i64, old_bits: i64) -> Result<Self, Error> {
         let (wider, narrower) = ok!(ratio(new_bits, old_bits));
-        match ok!(self.upcast(wider)).downcast(narrower) {
-            Ok(swizzle) => Ok(swizzle),
-            Err(error) => Err(relabelled(error, "recast")),
-        }
+        Ok(ok!(ok!(self.upcast(wider)).downcast(narrower), |error| error.of_or("recast", 0)))
     }
 }
 
@@ -251,11 +236,4 @@ const fn ratio(new_bits: i64, old_bits: i64) -> Result<(i64, i64), Error> {
 
 const fn require_positive(n: i64) -> Result<(), Error> {
     if n < 1 { Err(Error::new(ErrorKind::Divisor { divisor: n }).of("", 1)) } else { Ok(()) }
-}
-
-const fn relabelled(error: Error, operation: &'static str) -> Error {
-    match error.operand() {
-        Some(operand) => error.of(operation, operand),
-        None => error.of(operation, 0),
-    }
 }

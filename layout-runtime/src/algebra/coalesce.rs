@@ -36,9 +36,7 @@ impl Layout {
     /// assert_eq!(layout.coalesce_by(&IntTuple::from((1, 1))).unwrap().to_string(), "(2,6):(1,2)");
     /// ```
     pub const fn coalesce_by(&self, profile: &IntTuple) -> Result<Self, Error> {
-        match by_profile(&self.modes, self.all(), profile, profile.all(), Each::Coalesce) {
-            Ok(modes) => Ok(self.with(modes)),
-            Err(error) => Err(error.of("coalesce", 1)),
-        }
+        let modes = by_profile(&self.modes, self.all(), profile, profile.all(), Each::Coalesce);
+        Ok(self.with(ok!(modes, |error| error.of("coalesce", 1))))
     }
 }

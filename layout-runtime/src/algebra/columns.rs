@@ -62,13 +62,7 @@ impl Layout {
     /// assert_eq!(layout.to_string(), "(4,4):(f1,f5)");
     /// ```
     pub const fn from_columns(shape: &IntTuple, columns: &[i64]) -> Result<Self, Error> {
-        match from_columns(shape, columns) {
-            Ok(layout) => Ok(layout),
-            Err(error) => match error.operand() {
-                Some(operand) => Err(error.of("from_columns", operand)),
-                None => Err(error.of("from_columns", 1)),
-            },
-        }
+        Ok(ok!(from_columns(shape, columns), |error| error.of_or("from_columns", 1)))
     }
 }
 
@@ -86,9 +80,7 @@ const fn from_columns(shape: &IntTuple, columns: &[i64]) -> Result<Layout, Error
         modes.leaves[i] = Mode::of(extent.value(), 1, unit);
         bits += (64 - (extent.value() - 1).leading_zeros()) as i64;
     });
-    if let Err(error) = Layout::checked(modes) {
-        return Err(error.of("", 0));
-    }
+    ok!(Layout::checked(modes), |error| error.of("", 0));
     if columns.len() as i64 != bits {
         return Err(Error::new(ErrorKind::ColumnCount { found: columns.len() as i64, expected: bits }));
     }

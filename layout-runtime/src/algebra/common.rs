@@ -27,10 +27,7 @@ impl Layout {
         if self.is_composed() || other.is_composed() || self.is_xor() || other.is_xor() {
             return self.linear_common(other, operation);
         }
-        let inverse = match other.right_inverse() {
-            Ok(inverse) => inverse,
-            Err(error) => return Err(error.of(operation, 1)),
-        };
+        let inverse = ok!(other.right_inverse(), |error| error.of(operation, 1));
         let mut modes = inverse.len();
         while modes > 0 {
             // A composition that does not exist ends the common run at the latest in the mode that spoils it.
@@ -53,10 +50,7 @@ impl Layout {
             (Err(error), _) => return Err(error.of(operation, 0)),
             (_, Err(error)) => return Err(error.of(operation, 1)),
         };
-        match common {
-            Ok(layout) => Ok(layout),
-            Err(error) => Err(error.of(operation, 0)),
-        }
+        Ok(ok!(common, |error| error.of(operation, 0)))
     }
 
     /// How many elements both layouts have side by side in the same order: the longest vector that a copy between them can
@@ -75,15 +69,10 @@ impl Layout {
     /// ```
     pub const fn max_common_vector(&self, other: &Self) -> Result<i64, Error> {
         if self.is_xor() || other.is_xor() {
-            return match self.max_common_layout(other) {
-                Ok(common) => Ok(common.size() as i64),
-                Err(error) => Err(error.of("max_common_vector", 1)),
-            };
+            return Ok(ok!(self.max_common_layout(other), |error| error.of("max_common_vector", 1)).size() as i64);
         }
-        let common = match self.layout_part().max_common_layout(&other.layout_part()) {
-            Ok(common) => common.size() as i64,
-            Err(error) => return Err(error.of("max_common_vector", 1)),
-        };
+        let common = self.layout_part().max_common_layout(&other.layout_part());
+        let common = ok!(common, |error| error.of("max_common_vector", 1)).size() as i64;
         if self.same_front(other) {
             return Ok(common);
         }

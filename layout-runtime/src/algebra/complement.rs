@@ -35,19 +35,10 @@ impl Layout {
         if cotarget.size() < 1 {
             return Err(Error::new(ErrorKind::Extent { extent: cotarget.size() }).of("complement", 1));
         }
-        let gaps = match self.gaps() {
-            Ok(gaps) => gaps,
-            Err(error) => return Err(error.of("complement", 0)),
-        };
+        let gaps = ok!(self.gaps(), |error| error.of("complement", 0));
         let tiles = ceil_div(cotarget.size() as u64, gaps.reach);
-        let complement = match gaps.closed(tiles) {
-            Ok(row) => Self::checked(row.finish()),
-            Err(error) => Err(error),
-        };
-        match complement {
-            Ok(layout) => Ok(layout),
-            Err(error) => Err(error.of("complement", 0)),
-        }
+        let complement = ok!(gaps.closed(tiles), |error| error.of("complement", 0)).finish();
+        Ok(ok!(Self::checked(complement), |error| error.of("complement", 0)))
     }
 
     /// The [`complement`](Self::complement) within the layout's own [`cosize`](Self::cosize): the gaps between its modes.

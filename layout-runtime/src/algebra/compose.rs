@@ -33,11 +33,7 @@ impl Layout {
         }
         let mut out = self.with(Tree::empty(Mode::UNUSED));
         match through_into(&mut out.modes, &self.modes, self.all(), &rhs.modes) {
-            // Returned from here: handing a layout on would copy it.
-            Ok(()) => match out.fits() {
-                Ok(()) => Ok(out),
-                Err(error) => Err(error),
-            },
+            Ok(()) => out.settled_by("composition"),
             // Behind a swizzle there may be a layout with XOR strides.
             Err(error) if self.is_composed() && matches!(error.kind(), ErrorKind::NoLayout { .. }) => {
                 match self.through_bits(rhs) {
@@ -45,7 +41,7 @@ impl Layout {
                     answer => answer,
                 }
             }
-            Err(error) => Err(labelled(error)),
+            Err(error) => Err(error.of_or("composition", 1)),
         }
     }
 
@@ -68,37 +64,18 @@ impl Layout {
         if let Some(layout) = tiler.as_layout() {
             return self.composition(layout);
         }
-        match pick(&self.modes, self.all(), tiler, tiler.all()) {
-            Ok(modes) => {
-                let out = self.with(modes);
-                if out.is_xor() {
-                    return out.settled();
-                }
-                ok!(out.fits());
-                Ok(out)
-            }
-            Err(error) => Err(labelled(error)),
-        }
-    }
-
-    /// Whether what a composition has made is a layout.
-    const fn fits(&self) -> Result<(), Error> {
-        match self.verify() {
-            Ok(()) => Ok(()),
-            Err(error) => Err(Error::new(error.kind()).of("composition", 0)),
-        }
+        let modes = pick(&self.modes, self.all(), tiler, tiler.all());
+        self.with(ok!(modes, |error| error.of_or("composition", 1))).settled_by("composition")
     }
 
     /// The same error with the indices as they are behind the swizzle and the offset of this layout.
     const fn fronted(&self, error: Error) -> Error {
-        let ErrorKind::NoLayout { coordinate, value, layout } = error.kind() else { return labelled(error) };
+        let ErrorKind::NoLayout { coordinate, value, layout } = error.kind() else {
+            return error.of_or("composition", 1);
+        };
         let value = self.swizzle.apply(self.offset.saturating_add(value));
         let layout = self.swizzle.apply(self.offset.saturating_add(layout));
-        let fronted = Error::new(ErrorKind::NoLayout { coordinate, value, layout }).of("composition", 1);
-        match error.at_leaf() {
-            Some(leaf) => fronted.leaf(leaf),
-            None => fronted,
-        }
+        error.with_kind(ErrorKind::NoLayout { coordinate, value, layout }).of("composition", 1)
     }
 
     /// The composition with swizzles or XOR strides on either side.
@@ -112,10 +89,7 @@ impl Layout {
             }
             fronts[1] = moved;
         }
-        match linear::compose(self, rhs, &fronts) {
-            Ok(layout) => Ok(layout),
-            Err(error) => Err(labelled(error)),
-        }
+        Ok(ok!(linear::compose(self, rhs, &fronts), |error| error.of_or("composition", 1)))
     }
 
     /// The swizzle in front of `rhs` as it stands in front of this layout: `self o Sw = Sw' o self`, where this layout permutes and
@@ -194,10 +168,8 @@ const fn through_into(out: &mut Tree<Mode>, modes: &Tree<Mode>, span: Span, rhs:
         return Ok(());
     }
     ok!(require_composable(modes, span, rhs));
-    match compose_into(out, modes, span, rhs) {
-        Ok(()) => Ok(()),
-        Err(error) => Err(or_not_static(error, modes, span)),
-    }
+    ok!(compose_into(out, modes, span, rhs), |error| or_not_static(error, modes, span));
+    Ok(())
 }
 
 /// `rhs` with all strides times that of `mode`; `false` where a stride of `rhs` is a coordinate, or a product does not fit.
@@ -222,32 +194,17 @@ const fn pick(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Result
     match tiler.part(at) {
         Part::Keep => return Ok(modes.at(span)),
         Part::Layout => {
-            return match through(modes, span, &tiler.tree().at(at)) {
-                Ok(picked) => Ok(picked),
-                Err(error) => Err(relabel(error, span, at)),
-            };
+            return Ok(ok!(through(modes, span, &tiler.tree().at(at)), |error| relabel(error, span, at)));
         }
         Part::List => {}
     }
-    if let Err(error) = require_rank(tiler.rank(at), modes.profile.rank(span), at) {
-        return Err(error.of("composition", 1));
-    }
+    ok!(require_rank(tiler.rank(at), modes.profile.rank(span), at), |error| error.of("composition", 1));
     let mut out = Tree::empty(Mode::UNUSED);
     each!(for i in 0..tiler.rank(at) {
         let mode = ok!(pick(modes, modes.profile.mode(span, i), tiler, tiler.mode(at, i)));
-        if let Err(error) = out.push(&mode, mode.profile.all()) {
-            return Err(error.of("composition", 0));
-        }
+        ok!(out.push(&mode, mode.profile.all()), |error| error.of("composition", 0));
     });
     Ok(out)
-}
-
-/// What the core reports, which is about the right operand unless it says so.
-const fn labelled(error: Error) -> Error {
-    match error.operand() {
-        Some(operand) => error.of("composition", operand),
-        None => error.of("composition", 1),
-    }
 }
 
 /// The same error, its leaf counted in the whole operands.

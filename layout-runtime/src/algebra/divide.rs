@@ -37,15 +37,8 @@ impl Layout {
     /// ```
     pub const fn logical_divide(&self, tiler: &Tiler) -> Result<Self, Error> {
         let mut out = self.with(Tree::empty(Mode::UNUSED));
-        let divided = match tiler.require_tile() {
-            Ok(()) => divide(&mut out.modes, &self.modes, self.all(), tiler, tiler.all()),
-            Err(error) => Err(error),
-        };
-        match labelled(divided, &out, "logical_divide") {
-            Ok(()) if out.is_xor() => out.settled(),
-            Ok(()) => Ok(out),
-            Err(error) => Err(error),
-        }
+        ok!(self.divide_into(&mut out.modes, tiler), |error| error.of_or("logical_divide", 1));
+        out.settled_by("logical_divide")
     }
 
     /// `((tile…),(rest…))`: all modes within a tile first, then all modes over tiles.
@@ -121,36 +114,28 @@ impl Layout {
 
     const fn divided(&self, tiler: &Tiler) -> Result<Tree<Mode>, Error> {
         let mut out = Tree::empty(Mode::UNUSED);
-        ok!(tiler.require_tile());
-        ok!(divide(&mut out, &self.modes, self.all(), tiler, tiler.all()));
+        ok!(self.divide_into(&mut out, tiler));
         Ok(out)
+    }
+
+    const fn divide_into(&self, out: &mut Tree<Mode>, tiler: &Tiler) -> Result<(), Error> {
+        ok!(tiler.require_tile());
+        divide(out, &self.modes, self.all(), tiler, tiler.all())
     }
 
     /// Labels and checks what a divide or product has built.
     pub(crate) const fn tiles(&self, modes: Result<Tree<Mode>, Error>, operation: &'static str) -> Result<Self, Error> {
-        let (out, built) = match modes {
-            Ok(modes) => (self.with(modes), Ok(())),
-            Err(error) => (*self, Err(error)),
-        };
-        match labelled(built, &out, operation) {
-            Ok(()) if out.is_xor() => out.settled(),
-            Ok(()) => Ok(out),
-            Err(error) => Err(error),
-        }
+        self.with(ok!(modes, |error| error.of_or(operation, 1))).settled_by(operation)
     }
-}
 
-const fn labelled(built: Result<(), Error>, out: &Layout, operation: &'static str) -> Result<(), Error> {
-    match built {
-        Ok(()) if out.is_xor() => Ok(()),
-        Ok(()) => match out.verify() {
-            Ok(()) => Ok(()),
-            Err(error) => Err(Error::new(error.kind()).of(operation, 0)),
-        },
-        Err(error) => match error.operand() {
-            Some(operand) => Err(error.of(operation, operand)),
-            None => Err(error.of(operation, 1)),
-        },
+    /// What an operation has built, if it is a layout. Inlined: handing a layout on would copy it.
+    #[inline(always)]
+    pub(crate) const fn settled_by(self, operation: &'static str) -> Result<Self, Error> {
+        if self.is_xor() {
+            return self.settled();
+        }
+        ok!(self.verify(), |error| Error::new(error.kind()).of(operation, 0));
+        Ok(self)
     }
 }
 
@@ -213,10 +198,7 @@ const fn divide_by_layout(
 
 /// Divides by a tile that is no interval, or does not end at the end of a mode.
 const fn divide_by_any(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Result<Tree<Mode>, Error> {
-    let gaps = match gaps(tiler.tree(), at) {
-        Ok(gaps) => gaps,
-        Err(error) => return Err(error.of("", 1)),
-    };
+    let gaps = ok!(gaps(tiler.tree(), at), |error| error.of("", 1));
     let mut cut_modes = Tree::empty(Mode::UNUSED);
     let cut = ok!(Cut::write(&mut cut_modes.leaves, 0, modes, span, gaps.reach));
     if matches!(cut.place, Place::Across) {
@@ -268,10 +250,7 @@ const fn composed(
         rhs.leaves[0] = Mode::UNIT;
     }
     ok!(rhs.push(rest, rest.profile.all()));
-    match through(modes, span, &rhs) {
-        Ok(tree) => Ok(tree),
-        Err(error) => Err(in_tiles(error, span, at)),
-    }
+    Ok(ok!(through(modes, span, &rhs), |error| in_tiles(error, span, at)))
 }
 
 /// What a composition inside a divide or product reports, in terms of the operands of that.

@@ -57,9 +57,7 @@ impl Layout {
     /// assert_eq!(layout.filter_by(&IntTuple::from((1, 1))).unwrap().to_string(), "(1,2):(0,1)");
     /// ```
     pub const fn filter_by(&self, profile: &IntTuple) -> Result<Self, Error> {
-        match by_profile(&self.modes, self.all(), profile, profile.all(), Each::Filter) {
-            Ok(modes) => Ok(self.with(modes)),
-            Err(error) => Err(error.of("filter", 1)),
-        }
+        let modes = by_profile(&self.modes, self.all(), profile, profile.all(), Each::Filter);
+        Ok(self.with(ok!(modes, |error| error.of("filter", 1))))
     }
 }

@@ -26,8 +26,8 @@ impl Layout {
     /// ```
     pub const fn right_inverse(&self) -> Result<Self, Error> {
         if self.is_composed() || self.is_xor() {
-            let map = ok!(self.linear("right_inverse"));
-            return labelled(map.right_inverse(self.size(), self.turned_front()), "right_inverse");
+            let inverse = ok!(self.linear("right_inverse")).right_inverse(self.size(), self.turned_front());
+            return Ok(ok!(inverse, |error| error.of("right_inverse", 0)));
         }
         if !self.is_integral() {
             return Err(Error::new(ErrorKind::CoordinateStride).of("right_inverse", 0));
@@ -56,14 +56,11 @@ impl Layout {
             {
                 return Err(Error::new(ErrorKind::NotInjective { first, second }).of("left_inverse", 0));
             }
-            let map = ok!(self.linear("left_inverse"));
-            return labelled(map.left_inverse(self.turned_front()), "left_inverse");
+            let inverse = ok!(self.linear("left_inverse")).left_inverse(self.turned_front());
+            return Ok(ok!(inverse, |error| error.of("left_inverse", 0)));
         }
-        let inverse = match super::left_inverse::left_inverse(&self.modes) {
-            Ok(modes) => Self::checked(modes),
-            Err(error) => Err(error),
-        };
-        labelled(inverse, "left_inverse")
+        let inverse = ok!(super::left_inverse::left_inverse(&self.modes), |error| error.of("left_inverse", 0));
+        Ok(ok!(Self::checked(inverse), |error| error.of("left_inverse", 0)))
     }
 
     /// The layout of the coordinates that the modes of stride 0 reach: what does not move the index.
@@ -81,8 +78,8 @@ impl Layout {
     /// ```
     pub const fn nullspace(&self) -> Result<Self, Error> {
         if self.is_xor() {
-            let map = ok!(self.linear("nullspace"));
-            return labelled(map.nullspace(self.size()), "nullspace");
+            let nullspace = ok!(self.linear("nullspace")).nullspace(self.size());
+            return Ok(ok!(nullspace, |error| error.of("nullspace", 0)));
         }
         if self.is_composed() && !self.is_integral() {
             return Err(Error::new(ErrorKind::CoordinateStride).of("nullspace", 0));
@@ -101,10 +98,7 @@ impl Layout {
 
     /// The map of a layout that is linear over bits.
     const fn linear(&self, operation: &'static str) -> Result<Linear, Error> {
-        match Linear::of_operand(self) {
-            Ok(map) => Ok(map),
-            Err(error) => Err(error.of(operation, 0)),
-        }
+        Ok(ok!(Linear::of_operand(self), |error| error.of(operation, 0)))
     }
 
     /// The swizzle in front of an inverse of `Sw o L`: `L⁻¹ o Sw = Sw' o L⁻¹`, where `L⁻¹` keeps the bits that it moves together.
@@ -117,13 +111,6 @@ impl Layout {
             Some(front) => front,
             None => Swizzle::IDENTITY,
         }
-    }
-}
-
-const fn labelled(answer: Result<Layout, Error>, operation: &'static str) -> Result<Layout, Error> {
-    match answer {
-        Ok(layout) => Ok(layout),
-        Err(error) => Err(error.of(operation, 0)),
     }
 }
 

@@ -25,13 +25,9 @@ impl IntTuple {
     /// ```
     pub const fn compact_order(&self, order: &Self) -> Result<Self, Error> {
         let mut keys = [0; MAX_LEAVES];
-        if let Err(error) = spread(&mut keys, &self.tree.profile, self.all(), order, order.all()) {
-            return Err(error.of("compact_order", 1));
-        }
-        match self.compact(&sorted(&keys, self.len())) {
-            Ok(strides) => Ok(strides),
-            Err(error) => Err(error.of("compact_order", 0)),
-        }
+        let spread = spread(&mut keys, &self.tree.profile, self.all(), order, order.all());
+        ok!(spread, |error| error.of("compact_order", 1));
+        Ok(ok!(self.compact(&sorted(&keys, self.len())), |error| error.of("compact_order", 0)))
     }
 }
 
@@ -50,14 +46,8 @@ impl Layout {
     /// assert_eq!(layout.to_string(), "(8,4,32):(4,1,32)");
     /// ```
     pub const fn make_ordered_layout(shape: &IntTuple, order: &IntTuple) -> Result<Self, Error> {
-        let strides = match shape.compact_order(order) {
-            Ok(strides) => strides,
-            Err(error) => return Err(relabelled(error)),
-        };
-        match Self::new(shape, &strides) {
-            Ok(layout) => Ok(layout),
-            Err(error) => Err(relabelled(error)),
-        }
+        let strides = ok!(shape.compact_order(order), |error| error.of_or("make_ordered_layout", 0));
+        Ok(ok!(Self::new(shape, &strides), |error| error.of_or("make_ordered_layout", 0)))
     }
 
     /// The compact layout of the same shape whose modes run in the order of this layout's strides, by magnitude. Modes of
@@ -84,14 +74,9 @@ impl Layout {
             keys[i] = self.modes.leaves[i].stride.unsigned_abs() as i128;
         });
         let filtered = self.filter_zeros();
-        let like = match filtered.shape().compact(&sorted(&keys, self.len())) {
-            Ok(strides) => Self::new(&self.shape(), &strides),
-            Err(error) => Err(error),
-        };
-        match like {
-            Ok(layout) => Ok(layout),
-            Err(error) => Err(error.of("make_layout_like", 0)),
-        }
+        let strides = filtered.shape().compact(&sorted(&keys, self.len()));
+        let strides = ok!(strides, |error| error.of("make_layout_like", 0));
+        Ok(ok!(Self::new(&self.shape(), &strides), |error| error.of("make_layout_like", 0)))
     }
 
     /// The layout whose index is the natural coordinate: strides `1@…`. An integer shape gives `n:1`.
@@ -120,19 +105,8 @@ impl Layout {
             }
             modes.leaves[i] = Mode::join(extent, crate::Int::new(1).of(unit).marked(extent.is_static()));
         });
-        match Self::checked(modes) {
-            Ok(layout) => Ok(layout),
-            Err(error) => Err(error.of("make_identity_layout", 0)),
-        }
+        Ok(ok!(Self::checked(modes), |error| error.of("make_identity_layout", 0)))
     }
-}
-
-const fn relabelled(error: Error) -> Error {
-    let operand = match error.operand() {
-        Some(operand) => operand,
-        None => 0,
-    };
-    error.of("make_ordered_layout", operand)
 }
 
 /// The unit of `leaf`, one of the leaves of `span`: the path to it, read from the inside.

@@ -100,16 +100,12 @@ impl Layout {
         ok!(tiler.require_plain(operation, 1));
         let rank = if self.rank() > tiler.rank() { self.rank() } else { tiler.rank() };
         let (block, tiler) = (padded(&self.modes, rank), padded(&tiler.modes, rank));
-        let (block, tiler) = (ok!(labelled(block, operation, 0)), Tiler::plain(ok!(labelled(tiler, operation, 1))));
+        let block = ok!(block, |error| error.of(operation, 0));
+        let tiler = Tiler::plain(ok!(tiler, |error| error.of(operation, 1)));
         let product = multiply_by_layout(&block, block.profile.all(), &tiler, tiler.all());
-        let paired = match product {
-            Ok(product) => {
-                let whole = block.profile.is_leaf(block.profile.all()) || tiler.is_integer();
-                pairs(&product, first, if whole { 0 } else { rank })
-            }
-            Err(error) => Err(error),
-        };
-        self.tiles(paired, operation)
+        let product = ok!(product, |error| error.of_or(operation, 1));
+        let whole = block.profile.is_leaf(block.profile.all()) || tiler.is_integer();
+        self.tiles(pairs(&product, first, if whole { 0 } else { rank }), operation)
     }
 
     const fn multiplied(&self, tiler: &Tiler) -> Result<Tree<Mode>, Error> {
@@ -122,17 +118,6 @@ impl Layout {
             }
         });
         multiply(&self.modes, self.all(), tiler, tiler.all())
-    }
-}
-
-const fn labelled(
-    modes: Result<Tree<Mode>, Error>,
-    operation: &'static str,
-    operand: usize,
-) -> Result<Tree<Mode>, Error> {
-    match modes {
-        Ok(modes) => Ok(modes),
-        Err(error) => Err(error.of(operation, operand)),
     }
 }
 
@@ -154,26 +139,16 @@ const fn multiply(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Re
 }
 
 const fn multiply_by_layout(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Result<Tree<Mode>, Error> {
-    if let Err(error) = require_static(modes, span) {
-        return Err(error.of("", 0));
-    }
-    let gaps = match gaps(modes, span) {
-        Ok(gaps) => gaps,
-        Err(error) => return Err(error.of("", 0)),
-    };
+    ok!(require_static(modes, span), |error| error.of("", 0));
+    let gaps = ok!(gaps(modes, span), |error| error.of("", 0));
     let copies = copies(size(modes, span), &gaps, cosize(tiler.tree(), at));
-    let complement = match gaps.closed(copies) {
-        Ok(row) => row.finish(),
-        Err(error) => return Err(error.of("", 0)),
-    };
+    let complement = ok!(gaps.closed(copies), |error| error.of("", 0)).finish();
     let mut rhs = tiler.tree().at(at);
     if tiler.is_one(at) {
         rhs.leaves[0] = Mode::UNIT;
     }
-    let starts = match through(&complement, complement.profile.all(), &rhs) {
-        Ok(starts) => starts,
-        Err(error) => return Err(in_tiles(Error::new(error.kind()), span, at)),
-    };
+    let starts =
+        ok!(through(&complement, complement.profile.all(), &rhs), |error| in_tiles(Error::new(error.kind()), span, at));
     let mut out = Tree::empty(Mode::UNUSED);
     ok!(out.push(modes, span));
     ok!(out.push(&starts, starts.profile.all()));

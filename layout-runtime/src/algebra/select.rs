@@ -16,10 +16,7 @@ impl Layout {
     /// assert_eq!(layout.get(&[1, 1]).unwrap().to_string(), "6:12");
     /// ```
     pub const fn get(&self, path: &[usize]) -> Result<Self, Error> {
-        match self.modes.span(path) {
-            Ok(span) => Ok(self.with(self.modes.at(span))),
-            Err(error) => Err(error.of("get", 0)),
-        }
+        Ok(self.with(self.modes.at(ok!(self.modes.span(path), |error| error.of("get", 0)))))
     }
 
     /// The listed modes, in that order, as a tuple.

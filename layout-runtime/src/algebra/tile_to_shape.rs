@@ -26,22 +26,13 @@ impl Layout {
             let kind = ErrorKind::TilerRank { tiler: self.rank() as i64, rank: shape.rank() as i64 };
             return Err(Error::new(kind).of(operation, 0));
         }
-        let copies = match self.copies(shape) {
-            Ok(copies) => copies,
-            Err(error) => return Err(error.of(operation, 1)),
-        };
+        let copies = ok!(self.copies(shape), |error| error.of(operation, 1));
         let copies = match order {
             Some(order) => Self::make_ordered_layout(&copies, order),
             None => Self::left(&copies),
         };
-        let copies = match copies {
-            Ok(copies) => copies,
-            Err(error) => return Err(error.of(operation, 2)),
-        };
-        match self.blocked_product(&copies) {
-            Ok(layout) => Ok(layout),
-            Err(error) => Err(Error::new(error.kind()).of(operation, 0)),
-        }
+        let copies = ok!(copies, |error| error.of(operation, 2));
+        Ok(ok!(self.blocked_product(&copies), |error| Error::new(error.kind()).of(operation, 0)))
     }
 
     /// How many copies of this block fill each mode of `shape`; an integer for an integer.

@@ -193,10 +193,7 @@ impl Tiler {
     /// assert_eq!(tiler.get(&[1]).unwrap().to_string(), "_");
     /// ```
     pub const fn get(&self, path: &[usize]) -> Result<Self, Error> {
-        match self.layout.modes.span(path) {
-            Ok(span) => Ok(self.at(span)),
-            Err(error) => Err(error.of("get", 0)),
-        }
+        Ok(self.at(ok!(self.layout.modes.span(path), |error| error.of("get", 0))))
     }
 
     /// The part of the list at this place, as a tiler of its own.

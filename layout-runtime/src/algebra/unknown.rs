@@ -26,19 +26,15 @@ impl Layout {
 
     /// An error where a number is only known at run time.
     pub(crate) const fn require_static(&self, operation: &'static str, operand: usize) -> Result<(), Error> {
-        match require_static(&self.modes, self.all()) {
-            Ok(()) => Ok(()),
-            Err(error) => Err(error.of(operation, operand)),
-        }
+        ok!(require_static(&self.modes, self.all()), |error| error.of(operation, operand));
+        Ok(())
     }
 }
 
 /// An error at the first mode under `span` with a number that is only known at run time.
 pub(crate) const fn require_static(modes: &Tree<Mode>, span: Span) -> Result<(), Error> {
     each!(for i in span.start..span.end {
-        if let Err(error) = modes.leaves[i].require_static() {
-            return Err(error.leaf(i));
-        }
+        ok!(modes.leaves[i].require_static(), |error| error.leaf(i));
     });
     Ok(())
 }
@@ -46,9 +42,7 @@ pub(crate) const fn require_static(modes: &Tree<Mode>, span: Span) -> Result<(),
 /// An error where a composition with the modes under `span` on the left would have to know an extent, which is everywhere but in the
 /// last mode, or where `rhs` has a number that it would have to know.
 pub(crate) const fn require_composable(modes: &Tree<Mode>, span: Span, rhs: &Tree<Mode>) -> Result<(), Error> {
-    if let Err(error) = require_static(rhs, rhs.profile.all()) {
-        return Err(error.of("", 1));
-    }
+    ok!(require_static(rhs, rhs.profile.all()), |error| error.of("", 1));
     let mut i = span.start;
     while i + 1 < span.end {
         if let Some(named) = modes.leaves[i].named() {

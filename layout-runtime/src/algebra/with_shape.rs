@@ -17,9 +17,6 @@ impl Layout {
     /// assert_eq!(layout.with_shape(&IntTuple::from((4, 6))).unwrap().to_string(), "(4,6):(2,8)");
     /// ```
     pub const fn with_shape(&self, shape: &IntTuple) -> Result<Self, Error> {
-        match self.composition(&ok!(Self::left(shape))) {
-            Ok(layout) => Ok(layout),
-            Err(error) => Err(error.of("with_shape", 1)),
-        }
+        Ok(ok!(self.composition(&ok!(Self::left(shape))), |error| error.of("with_shape", 1)))
     }
 }

@@ -117,10 +117,7 @@ impl Layout {
     }
 
     const fn part(&self, path: &[usize]) -> Result<Part, Error> {
-        let span = match self.modes.span(path) {
-            Ok(span) => span,
-            Err(error) => return Err(error.of("vector", 1)),
-        };
+        let span = ok!(self.modes.span(path), |error| error.of("vector", 1));
         let mut part = Part { start: span.start, end: span.end, before: 1, size: 1 };
         each!(for k in 0..span.end {
             let extent = self.modes.leaves[k].extent;

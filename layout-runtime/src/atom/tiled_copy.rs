@@ -259,10 +259,7 @@ impl TiledCopy {
     /// assert_eq!(copy.retile(&parse("((2,2),4,1):((1,2),4,0)")).unwrap().to_string(), "((2,4),2,1):((1,2),8,0)");
     /// ```
     pub const fn retile(&self, fragment: &Layout) -> Result<Layout, Error> {
-        let values = match fragment.size_of(&[0]) {
-            Ok(values) => values as i64,
-            Err(error) => return Err(error.of("retile", 1)),
-        };
+        let values = ok!(fragment.size_of(&[0]), |error| error.of("retile", 1)) as i64;
         let shape = ok!(Layout::left(&ok!(self.tile_shape())));
         let places = ok!(ok!(self.tv.right_inverse()).composition(&shape));
         // (m,n) to which group of `values` a place belongs.

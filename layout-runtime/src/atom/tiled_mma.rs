@@ -40,14 +40,9 @@ impl TiledMma {
             let kind = ErrorKind::ModesNeeded { found: atoms.rank() as i64, needed: "(M,N,K)" };
             return Err(Error::new(kind).of("make_tiled_mma", 1));
         }
-        let atoms = match crate::algebra::padded(&atoms.modes, 3) {
-            Ok(modes) => Layout::plain(modes),
-            Err(error) => return Err(error.of("make_tiled_mma", 1)),
-        };
-        let vmnk = match atom.threads().tiled_product(&Tiler::layout(&atoms)) {
-            Ok(vmnk) => vmnk,
-            Err(error) => return Err(Error::new(error.kind()).of("make_tiled_mma", 1)),
-        };
+        let atoms = Layout::plain(ok!(crate::algebra::padded(&atoms.modes, 3), |error| error.of("make_tiled_mma", 1)));
+        let vmnk = atom.threads().tiled_product(&Tiler::layout(&atoms));
+        let vmnk = ok!(vmnk, |error| Error::new(error.kind()).of("make_tiled_mma", 1));
         let tiled = Self { atom: *atom, atoms, vmnk, permutation: ok!(permutation_of(permutation)) };
         match ThreadMap::of(&vmnk) {
             Ok(_) => Ok(tiled),

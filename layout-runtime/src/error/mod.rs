@@ -62,6 +62,16 @@ impl Error {
         self
     }
 
+    /// [`of`](Self::of), where this operand is at fault unless another one is named already.
+    pub(crate) const fn of_or(self, operation: &'static str, operand: usize) -> Self {
+        self.of(operation, if self.operand == NONE { operand } else { self.operand as usize })
+    }
+
+    /// Another rule, broken at the same place.
+    pub(crate) const fn with_kind(self, kind: ErrorKind) -> Self {
+        Self { kind, ..self }
+    }
+
     /// The rule that is broken, with its numbers.
     #[must_use]
     pub const fn kind(&self) -> ErrorKind {

@@ -68,13 +68,7 @@ impl Boxes {
     /// 256 elements along a mode, or rows that are no multiple of 16 bytes or longer than the swizzle's; if the swizzle counts in
     /// bytes, or is none that TMA knows.
     pub const fn of(gmem: &Layout, smem: &Layout, tile: &Tiler, bits: i64) -> Result<Self, Error> {
-        match Self::derive(gmem, smem, tile, bits) {
-            Ok(boxes) => Ok(boxes),
-            Err(error) => Err(match error.operand() {
-                Some(operand) => error.of("tma", operand),
-                None => error.of("tma", 1),
-            }),
-        }
+        Ok(ok!(Self::derive(gmem, smem, tile, bits), |error| error.of_or("tma", 1)))
     }
 
     /// The boxes of a tile that has mode `i` of `smem` from mode `i` of `gmem`. What modes `smem` has besides, stages, is left out.
@@ -105,10 +99,7 @@ impl Boxes {
         }
         let swizzle = ok!(pattern(smem, bits));
         let identity = ok!(identity(gmem));
-        let coordinates = match identity.composition_by(tile) {
-            Ok(coordinates) => coordinates,
-            Err(error) => return Err(error.of("", 2)),
-        };
+        let coordinates = ok!(identity.composition_by(tile), |error| error.of("", 2));
         if coordinates.size() != smem.size() {
             let kind = ErrorKind::BoxSize { tile: coordinates.size() as i64, smem: smem.size() as i64 };
             return Err(Error::new(kind).of("", 2));
@@ -306,10 +297,7 @@ const fn identity(gmem: &Layout) -> Result<Layout, Error> {
         }
         i += 1;
     }
-    let mut identity = match Layout::make_identity_layout(&shape) {
-        Ok(identity) => identity,
-        Err(error) => return Err(error.of("", 0)),
-    };
+    let mut identity = ok!(Layout::make_identity_layout(&shape), |error| error.of("", 0));
     i = 0;
     while i < gmem.len() {
         if let Some(named) = gmem.modes.leaves[i].named() {

@@ -107,15 +107,10 @@ impl Layout {
 
 impl SmemDescriptor {
     const fn of(tile: &Layout, reader: Reader, major: Major, bits: i64) -> Result<Self, Error> {
-        let canonical = match Canonical::of(tile, major, bits) {
-            Ok(canonical) => canonical,
-            Err(error) => return Err(error.of(reader.operation(), 0)),
-        };
+        let canonical = ok!(Canonical::of(tile, major, bits), |error| error.of(reader.operation(), 0));
         let descriptor = Self { reader, major, canonical, unit: UNIT_BITS / bits, tile: tile.layout_part() };
-        match descriptor.require_readable() {
-            Ok(()) => Ok(descriptor),
-            Err(error) => Err(error.of(reader.operation(), 0)),
-        }
+        ok!(descriptor.require_readable(), |error| error.of(reader.operation(), 0));
+        Ok(descriptor)
     }
 
     const fn of_stages(tile: &Layout, reader: Reader, major: Major, bits: i64) -> Result<Self, Error> {

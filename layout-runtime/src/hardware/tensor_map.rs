@@ -197,10 +197,7 @@ impl Boxes {
     /// # Errors
     /// If the first stride is not 1; if another is negative, not a multiple of 16 bytes or not below 2^40; if an extent is above 2^32.
     pub const fn map(&self, gmem: &Layout) -> Result<TensorMap, Error> {
-        match self.numbers(gmem) {
-            Ok(map) => Ok(map),
-            Err(error) => Err(error.of("tma", 0)),
-        }
+        Ok(ok!(self.numbers(gmem), |error| error.of("tma", 0)))
     }
 
     const fn numbers(&self, gmem: &Layout) -> Result<TensorMap, Error> {

@@ -66,18 +66,13 @@ impl IntTuple {
     /// assert_eq!(shape.round_up(&IntTuple::from((4, 5))).unwrap(), IntTuple::from((12, 5)));
     /// ```
     pub const fn round_up(&self, tiler: &Self) -> Result<Self, Error> {
-        match round_up(self, self.all(), tiler, tiler.all()) {
-            Ok(rounded) => Ok(rounded),
-            Err(error) => Err(error.of("round_up", 1)),
-        }
+        Ok(ok!(round_up(self, self.all(), tiler, tiler.all()), |error| error.of("round_up", 1)))
     }
 
     const fn quotient(a: &Self, b: &Self, rounding: Rounding, operation: &'static str) -> Result<Self, Error> {
         let mut out = *a;
-        match divide(&mut out, a.all(), b, b.all(), rounding) {
-            Ok(()) => Ok(out),
-            Err(error) => Err(error.of(operation, 1)),
-        }
+        ok!(divide(&mut out, a.all(), b, b.all(), rounding), |error| error.of(operation, 1));
+        Ok(out)
     }
 }
 

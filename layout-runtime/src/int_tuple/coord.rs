@@ -44,10 +44,8 @@ impl IntTuple {
     /// ```
     pub const fn idx2crd(&self, index: &IntTuple) -> Result<IntTuple, Error> {
         let mut coord = *self;
-        match spread(&mut coord, self, self.all(), index, index.all(), None) {
-            Ok(()) => Ok(coord),
-            Err(error) => Err(error.of("idx2crd", 0)),
-        }
+        ok!(spread(&mut coord, self, self.all(), index, index.all(), None), |error| error.of("idx2crd", 0));
+        Ok(coord)
     }
 
     /// The coordinate of an index under given strides: `(index / stride) % extent` in every mode, 0 where the stride is 0.
@@ -65,10 +63,8 @@ impl IntTuple {
             return Err(Error::new(ErrorKind::NotCongruent).of("idx2crd", 2));
         }
         let mut coord = *self;
-        match spread(&mut coord, self, self.all(), index, index.all(), Some(stride)) {
-            Ok(()) => Ok(coord),
-            Err(error) => Err(error.of("idx2crd", 0)),
-        }
+        ok!(spread(&mut coord, self, self.all(), index, index.all(), Some(stride)), |error| error.of("idx2crd", 0));
+        Ok(coord)
     }
 
     /// The coordinate in `to` of the coordinate `self` in `from`: mode by mode where all three are tuples of one rank, through
@@ -94,14 +90,8 @@ impl IntTuple {
             });
             return Ok(coord);
         }
-        let index = match from.crd2idx(self) {
-            Ok(index) => index,
-            Err(error) => return Err(error.of("crd2crd", 0)),
-        };
-        match to.idx2crd(&index) {
-            Ok(coord) => Ok(coord),
-            Err(error) => Err(error.of("crd2crd", 2)),
-        }
+        let index = ok!(from.crd2idx(self), |error| error.of("crd2crd", 0));
+        Ok(ok!(to.idx2crd(&index), |error| error.of("crd2crd", 2)))
     }
 }
 

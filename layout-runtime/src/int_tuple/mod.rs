@@ -135,10 +135,7 @@ impl IntTuple {
     /// # Errors
     /// Where the path leaves the tuple or goes on below an integer.
     pub const fn get(&self, path: &[usize]) -> Result<Self, Error> {
-        match self.tree.span(path) {
-            Ok(span) => Ok(Self { tree: self.tree.at(span) }),
-            Err(error) => Err(error.of("get", 0)),
-        }
+        Ok(Self { tree: self.tree.at(ok!(self.tree.span(path), |error| error.of("get", 0))) })
     }
 
     /// Mode `i`, which must be below the rank.
@@ -238,10 +235,7 @@ impl IntTuple {
     }
 
     const fn structural(result: Result<Tree<Int>, Error>, operation: &'static str) -> Result<Self, Error> {
-        match result {
-            Ok(tree) => Ok(Self { tree }),
-            Err(error) => Err(error.of(operation, 0)),
-        }
+        Ok(Self { tree: ok!(result, |error| error.of(operation, 0)) })
     }
 
     /// The product of the integers in `span`.

@@ -105,10 +105,8 @@ impl Layout {
 
     /// The same with a swizzle in front.
     pub(crate) const fn check(self) -> Result<Self, Error> {
-        match self.verify() {
-            Ok(()) => Ok(self),
-            Err(error) => Err(error),
-        }
+        ok!(self.verify());
+        Ok(self)
     }
 
     /// Checks extents, size and the range of indices.
@@ -147,9 +145,7 @@ impl Layout {
         let mut is_last = false;
         each!(for i in 0..self.len() {
             let mode = &self.modes.leaves[i];
-            if let Err(error) = mode.require_static() {
-                return Err(error.leaf(i));
-            }
+            ok!(mode.require_static(), |error| error.leaf(i));
             if mode.extent < 1 {
                 return Err(Error::new(ErrorKind::Extent { extent: mode.extent }).leaf(i));
             }
@@ -190,10 +186,8 @@ impl Layout {
     }
 
     pub(crate) const fn check_swizzle(self) -> Result<Self, Error> {
-        match self.verify_swizzle() {
-            Ok(()) => Ok(self),
-            Err(error) => Err(error),
-        }
+        ok!(self.verify_swizzle());
+        Ok(self)
     }
 
     const fn verify_swizzle(&self) -> Result<(), Error> {

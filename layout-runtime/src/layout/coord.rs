@@ -51,9 +51,8 @@ impl Layout {
     /// ```
     pub const fn crd2idx(&self, coord: &IntTuple) -> Result<IntTuple, Error> {
         let mut sum = Sum::new();
-        if let Err(error) = accumulate(&mut sum, coord, coord.all(), &self.modes, self.all(), Keep::Refuse) {
-            return Err(error.of("crd2idx", 0));
-        }
+        let summed = accumulate(&mut sum, coord, coord.all(), &self.modes, self.all(), Keep::Refuse);
+        ok!(summed, |error| error.of("crd2idx", 0));
         if !self.is_composed() {
             return sum.value();
         }

@@ -104,10 +104,7 @@ impl Layout {
         modes: Result<Tree<Mode>, Error>,
         operation: &'static str,
     ) -> Result<Self, Error> {
-        match modes {
-            Ok(modes) => Ok(self.with(modes)),
-            Err(error) => Err(error.of(operation, 0)),
-        }
+        Ok(self.with(ok!(modes, |error| error.of(operation, 0))))
     }
 
     /// The extents, with the parentheses of the layout.

@@ -235,9 +235,6 @@ impl Layout {
     }
 
     const fn mode_of(&self, operation: &'static str, path: &[usize]) -> Result<Self, Error> {
-        match self.modes.span(path) {
-            Ok(span) => Ok(self.with(self.modes.at(span))),
-            Err(error) => Err(error.of(operation, 0)),
-        }
+        Ok(self.with(self.modes.at(ok!(self.modes.span(path), |error| error.of(operation, 0)))))
     }
 }

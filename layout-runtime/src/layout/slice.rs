@@ -45,15 +45,9 @@ impl Layout {
             if self.is_composed() {
                 ok!(self.require_static("slice", 0));
             }
-            return match self.pick(coord, true) {
-                Ok(layout) => Ok(layout),
-                Err(error) => Err(error.of("slice", 0)),
-            };
+            return Ok(ok!(self.pick(coord, true), |error| error.of("slice", 0)));
         }
-        match self.slice_and_offset(coord) {
-            Ok(sliced) => Ok(sliced.layout),
-            Err(error) => Err(error.of("slice", 0)),
-        }
+        Ok(ok!(self.slice_and_offset(coord), |error| error.of("slice", 0)).layout)
     }
 
     /// The modes at which `coord` has a number: what [`slice`](Self::slice) leaves out.
@@ -67,10 +61,7 @@ impl Layout {
     /// assert_eq!(layout.dice(&IntTuple::from(((1, ..), 1, 5))).unwrap().to_string(), "(2,4,10):(1,2,64)");
     /// ```
     pub const fn dice(&self, coord: &IntTuple) -> Result<Self, Error> {
-        match self.pick(coord, false) {
-            Ok(layout) => Ok(layout),
-            Err(error) => Err(error.of("dice", 0)),
-        }
+        Ok(ok!(self.pick(coord, false), |error| error.of("dice", 0)))
     }
 
     /// The slice and the index of the fixed coordinates. A swizzled layout keeps the offset behind its swizzle, and the
@@ -87,14 +78,8 @@ impl Layout {
     /// ```
     pub const fn slice_and_offset(&self, coord: &IntTuple) -> Result<Sliced, Error> {
         let operation = "slice_and_offset";
-        let layout = match self.pick(coord, true) {
-            Ok(layout) => layout,
-            Err(error) => return Err(error.of(operation, 0)),
-        };
-        let offset = match self.slice_offset(coord) {
-            Ok(offset) => offset,
-            Err(error) => return Err(error.of(operation, 0)),
-        };
+        let layout = ok!(self.pick(coord, true), |error| error.of(operation, 0));
+        let offset = ok!(self.slice_offset(coord), |error| error.of(operation, 0));
         if !self.is_composed() && !layout.is_xor() {
             return Ok(Sliced { layout, offset });
         }

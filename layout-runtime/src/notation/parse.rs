@@ -46,10 +46,7 @@ impl Notation {
         if let Some(problem) = self.problem(source, 0) {
             return Err(problem);
         }
-        match self.build() {
-            Ok(layout) => Ok(layout),
-            Err(error) => Err(self.locate(source, error)),
-        }
+        Ok(ok!(self.build(), |error| self.locate(source, error)))
     }
 
     /// The `k`-th thing that is wrong with the numbers or the parentheses, from left to right, if there are so many.
@@ -207,10 +204,7 @@ pub const fn parse_swizzle(cursor: &mut Cursor<'_>) -> Result<Swizzle, ParseErro
         return Err(ParseError { start, ..syntax_error(cursor, Syntax::SwizzleArguments) });
     }
     cursor.bump();
-    match Swizzle::new(numbers[0], numbers[1], numbers[2]) {
-        Ok(swizzle) => Ok(swizzle),
-        Err(error) => Err(ParseError { error, start, end: cursor.last }),
-    }
+    Ok(ok!(Swizzle::new(numbers[0], numbers[1], numbers[2]), |error| ParseError { error, start, end: cursor.last }))
 }
 
 /// An integer, `-3`, `_3`; `2@1@0` is read by [`parse_ints`].

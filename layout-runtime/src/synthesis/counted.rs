@@ -46,10 +46,8 @@ impl<'a> Counted<'a> {
         let (mut cost, mut i) = (Cost { degree: 1, sum: 0 }, 0);
         while i < self.accesses.len() {
             let access = &self.accesses[i];
-            let found = match layout.bank_conflicts_within(access, self.bytes, self.steps) {
-                Ok(found) => found,
-                Err(error) => return Err(error.of("", if let Some(2) = error.operand() { 0 } else { i + 1 })),
-            };
+            let found = layout.bank_conflicts_within(access, self.bytes, self.steps);
+            let found = ok!(found, |error| error.of("", if let Some(2) = error.operand() { 0 } else { i + 1 }));
             self.steps -= access.size();
             if is_first {
                 self.widths[i] = found.width;

@@ -129,13 +129,7 @@ impl Layout {
         means: Means,
         steps: usize,
     ) -> Result<Solution, Error> {
-        match self.solution(accesses, bytes, means, steps) {
-            Ok(solution) => Ok(solution),
-            Err(error) => Err(match error.operand() {
-                Some(operand) => error.of("conflict_free", operand),
-                None => error.of("conflict_free", 0),
-            }),
-        }
+        Ok(ok!(self.solution(accesses, bytes, means, steps), |error| error.of_or("conflict_free", 0)))
     }
 
     const fn solution(&self, accesses: &[Self], bytes: i64, means: Means, steps: usize) -> Result<Solution, Error> {

@@ -48,10 +48,7 @@ pub(super) struct Grid {
 /// A tile `n` of consecutive coordinates ends once, at the end of its mode, if it covers whole leading extents of the mode: then the
 /// coordinate `v` of tile `t` is the coordinate `v + n·t` of the mode. Others have to divide.
 pub(super) const fn grid(layout: &Layout, tiler: &Tiler) -> Result<Grid, Error> {
-    match unlabelled(layout, tiler) {
-        Ok(grid) => Ok(grid),
-        Err(error) => Err(Error::new(error.kind()).of("tiles", 1)),
-    }
+    Ok(ok!(unlabelled(layout, tiler), |error| Error::new(error.kind()).of("tiles", 1)))
 }
 
 const fn unlabelled(layout: &Layout, tiler: &Tiler) -> Result<Grid, Error> {

@@ -137,9 +137,7 @@ pub(super) const fn last_period(modes: &[Mode]) -> u64 {
 /// Whether every leaf of `b` addresses a mode of `a`; see [`check_address`].
 pub(super) const fn check(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<(), Error> {
     each!(for k in 0..b.len() {
-        if let Err(error) = check_address(a, b, k) {
-            return Err(error.leaf(k));
-        }
+        ok!(check_address(a, b, k), |error| error.leaf(k));
     });
     Ok(())
 }

@@ -103,9 +103,7 @@ const fn compose_leaves(out: &mut Tree<Mode>, a: &Left<'_>, b: &Tree<Mode>) -> R
             if cuts.failure().is_some() {
                 return Ok(false);
             }
-            if let Err(error) = print_leaf(a, &cuts, leaf, k, &mut out, &mut parts) {
-                return Err(a.placed(error, k));
-            }
+            ok!(print_leaf(a, &cuts, leaf, k, &mut out, &mut parts), |error| a.placed(error, k));
         }
     });
     if !ok!(a.is_linear(b, &parts, out.cut_into())) {

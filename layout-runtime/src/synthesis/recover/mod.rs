@@ -37,10 +37,7 @@ impl Layout {
     /// assert_eq!(error.to_string(), "recover: no layout has these indices: coordinate 2 has 4, where the layout that agrees so far has 2");
     /// ```
     pub fn recover(shape: &IntTuple, index: impl FnMut(&[i64]) -> i64) -> Result<Self, Error> {
-        match Self::left(shape).and_then(|_| Function::new(shape, index).recover()) {
-            Ok(layout) => Ok(layout),
-            Err(error) => Err(error.of("recover", 0)),
-        }
+        Ok(ok!(Self::left(shape).and_then(|_| Function::new(shape, index).recover()), |error| error.of("recover", 0)))
     }
 }
 
