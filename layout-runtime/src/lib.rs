@@ -65,7 +65,7 @@ mod text;
 mod tiles;
 mod tree;
 
-pub use algebra::{Columns, Tiler};
+pub use algebra::{Columns, Sliced, Tiler};
 pub use basis::Basis;
 pub use compiled::StaticLayout;
 pub use divide::{Divide, FastDiv};
@@ -73,7 +73,7 @@ pub use error::{Error, ErrorKind};
 pub use int::Int;
 pub use int_tuple::IntTuple;
 pub use iterate::{copy, for_each};
-pub use layout::{Layout, Sliced};
+pub use layout::Layout;
 #[doc(hidden)]
 pub use named::Named;
 pub use notation::{ParseError, expect, parse};

@@ -33,3 +33,40 @@ macro_rules! each {
         each!(@ [$i] [$($range)* $token] $($rest)+)
     };
 }
+
+/// The value of an `Option`, or an early return of `None`, or of what is said.
+macro_rules! some {
+    ($option:expr) => {
+        some!($option, None)
+    };
+    ($option:expr, $otherwise:expr) => {
+        match $option {
+            Some(value) => value,
+            None => return $otherwise,
+        }
+    };
+}
+
+/// `any!(0..n, |i| …)`: whether it holds for one of the numbers.
+macro_rules! any {
+    ($range:expr, |$i:pat_param| $holds:expr) => {{
+        let core::ops::Range { start: mut next, end } = $range;
+        loop {
+            if next >= end {
+                break false;
+            }
+            let $i = next;
+            next += 1;
+            if $holds {
+                break true;
+            }
+        }
+    }};
+}
+
+/// `all!(0..n, |i| …)`: whether it holds for each of the numbers.
+macro_rules! all {
+    ($range:expr, |$i:pat_param| $holds:expr) => {
+        !any!($range, |$i| !$holds)
+    };
+}

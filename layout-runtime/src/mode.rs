@@ -106,10 +106,5 @@ pub(crate) const fn reach(modes: &[Mode]) -> u64 {
 
 /// Whether some mode under `span` has an XOR stride.
 pub(crate) const fn is_xor(modes: &Tree<Mode>, span: Span) -> bool {
-    each!(for i in span.start..span.end {
-        if modes.leaves[i].basis.is_xor() {
-            return true;
-        }
-    });
-    false
+    any!(span.start..span.end, |i| modes.leaves[i].basis.is_xor())
 }

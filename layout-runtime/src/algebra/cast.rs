@@ -114,10 +114,7 @@ impl Layout {
             return Err(Error::new(ErrorKind::NoUnitStride));
         }
         if self.is_composed() {
-            out.offset = match self.offset.checked_mul(n) {
-                Some(offset) => offset,
-                None => return Err(Error::new(ErrorKind::IndexOverflow)),
-            };
+            out.offset = some!(self.offset.checked_mul(n), Err(Error::new(ErrorKind::IndexOverflow)));
             out.swizzle = ok!(self.cast_swizzle(n, false));
         }
         out.check()

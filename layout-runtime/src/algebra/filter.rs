@@ -19,14 +19,12 @@ impl Layout {
     #[must_use]
     pub const fn filter_zeros(&self) -> Self {
         let mut out = *self;
-        let mut i = 0;
-        while i < out.len() {
+        each!(for i in 0..out.len() {
             let mode = &mut out.modes.leaves[i];
             if mode.stride == 0 {
                 mode.extent = 1;
             }
-            i += 1;
-        }
+        });
         out
     }
 

@@ -37,12 +37,7 @@ pub(crate) const fn collision(modes: &[Mode]) -> Result<Option<(i64, i64)>, Erro
 }
 
 const fn is_first_of_unit(modes: &[Mode], k: usize) -> bool {
-    each!(for i in 0..k {
-        if modes[i].basis.is(modes[k].basis) {
-            return false;
-        }
-    });
-    true
+    !any!(0..k, |i| modes[i].basis.is(modes[k].basis))
 }
 
 const fn differences(modes: &[Mode], unit: Basis) -> Result<Differences, Error> {
@@ -56,10 +51,7 @@ const fn differences(modes: &[Mode], unit: Basis) -> Result<Differences, Error> 
             let stride = mode.stride.unsigned_abs() as i128;
             sums.insert(Step { stride, low: -steps, high: steps, worth: (each, 0) });
         }
-        worth = match worth.checked_mul(mode.extent) {
-            Some(worth) => worth,
-            None => return Err(Error::new(ErrorKind::SizeOverflow)),
-        };
+        worth = some!(worth.checked_mul(mode.extent), Err(Error::new(ErrorKind::SizeOverflow)));
     });
     sums.sum_up();
     Ok(sums)

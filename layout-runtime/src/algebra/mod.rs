@@ -18,6 +18,7 @@ mod product;
 mod reverse;
 mod row;
 mod select;
+mod slice;
 pub(crate) mod sums;
 mod swizzled;
 #[cfg(test)]
@@ -35,4 +36,5 @@ pub(crate) mod linear;
 
 pub use columns::Columns;
 pub(crate) use product::padded;
+pub use slice::Sliced;
 pub use tiler::Tiler;

@@ -34,19 +34,15 @@ impl Image {
     pub(super) const fn of_differences(a: &[Mode], b: &[Mode]) -> Self {
         let mut image = Self { sums: Sums::EMPTY, low: 0, start: (0, 0) };
         let mut worth = 1;
-        let mut k = 0;
-        while k < a.len() {
+        each!(for k in 0..a.len() {
             image.insert(a[k].extent as i128, a[k].stride as i128, (worth, 0));
             worth *= a[k].extent as i128;
-            k += 1;
-        }
+        });
         worth = 1;
-        k = 0;
-        while k < b.len() {
+        each!(for k in 0..b.len() {
             image.insert(b[k].extent as i128, -(b[k].stride as i128), (0, worth));
             worth *= b[k].extent as i128;
-            k += 1;
-        }
+        });
         image.sums.sum_up();
         image
     }

@@ -163,8 +163,8 @@ impl TiledMma {
         let mode = threads.profile.mode(all, 0);
         ok!(tree.push(threads, threads.profile.mode(mode, 0)));
         let along = threads.profile.mode(mode, 1);
-        let (mut k, mut next) = (0, 0);
-        while k < 3 {
+        let mut next = 0;
+        each!(for k in 0..3 {
             if k == shared {
                 let leaf = Tree::leaf(Mode::new(self.repeats(k), 0));
                 ok!(tree.push(&leaf, leaf.profile.all()));
@@ -172,8 +172,7 @@ impl TiledMma {
                 ok!(tree.push(threads, threads.profile.mode(along, next)));
                 next += 1;
             }
-            k += 1;
-        }
+        });
         divided.with(ok!(divided.modes.replace(0, &tree))).check()
     }
 

@@ -187,11 +187,10 @@ impl Boxes {
     /// Elements of a box.
     #[must_use]
     pub const fn size(&self) -> usize {
-        let (mut size, mut i) = (1, 0);
-        while i < self.rank {
+        let mut size = 1;
+        each!(for i in 0..self.rank {
             size *= self.extents[i] as usize;
-            i += 1;
-        }
+        });
         size
     }
 }
@@ -290,21 +289,17 @@ impl Made {
 /// The coordinates of global memory, whose extents may only be known at run time.
 const fn identity(gmem: &Layout) -> Result<Layout, Error> {
     let mut shape = gmem.shape();
-    let mut i = 0;
-    while i < gmem.len() {
+    each!(for i in 0..gmem.len() {
         if gmem.modes.leaves[i].named().is_some() {
             shape.tree.leaves[i] = Int::new(1);
         }
-        i += 1;
-    }
+    });
     let mut identity = ok!(Layout::make_identity_layout(&shape), |error| error.of("", 0));
-    i = 0;
-    while i < gmem.len() {
+    each!(for i in 0..gmem.len() {
         if let Some(named) = gmem.modes.leaves[i].named() {
             identity.modes.leaves[i] = identity.modes.leaves[i].with_named(named);
         }
-        i += 1;
-    }
+    });
     Ok(identity)
 }
 
@@ -338,10 +333,5 @@ const fn require_static_within(gmem: &Layout, identity: &Layout, tile: &Layout) 
 /// Whether the tile has several elements along a leaf.
 const fn is_reached(identity: &Layout, leaf: usize, tile: &Layout) -> bool {
     let basis = identity.modes.leaves[leaf].basis;
-    each!(for i in 0..tile.len() {
-        if tile.modes.leaves[i].extent > 1 && tile.modes.leaves[i].basis.is(basis) {
-            return true;
-        }
-    });
-    false
+    any!(0..tile.len(), |i| tile.modes.leaves[i].extent > 1 && tile.modes.leaves[i].basis.is(basis))
 }

@@ -39,7 +39,7 @@ impl IntTuple {
     /// ```
     #[must_use]
     pub const fn weakly_congruent(&self, other: &Self) -> bool {
-        refines(self, self.all(), other, other.all(), Check::Nothing)
+        other.tree.profile.nests(other.all(), &self.tree.profile, self.all())
     }
 
     /// Whether every coordinate of this shape is a coordinate of `other`: sizes agree wherever this one has an integer.
@@ -54,7 +54,7 @@ impl IntTuple {
     /// ```
     #[must_use]
     pub const fn compatible(&self, other: &Self) -> bool {
-        refines(self, self.all(), other, other.all(), Check::Size)
+        refines(self, self.all(), other, other.all())
     }
 
     /// Whether, wherever `tiler` has an integer, it divides the size of this shape's mode there. Modes beyond the rank
@@ -85,39 +85,19 @@ impl IntTuple {
         if !self.congruent(other) {
             return Err(Error::new(ErrorKind::NotCongruent).of("elem_less", 1));
         }
-        each!(for i in 0..self.len() {
-            if self.tree.leaves[i].value() >= other.tree.leaves[i].value() {
-                return Ok(false);
-            }
-        });
-        Ok(true)
+        Ok(all!(0..self.len(), |i| self.tree.leaves[i].value() < other.tree.leaves[i].value()))
     }
 }
 
-#[derive(Clone, Copy)]
-enum Check {
-    Nothing,
-    Size,
-}
-
-/// Whether `b` under `at_b` refines `a` under `at_a`.
-const fn refines(a: &IntTuple, at_a: Span, b: &IntTuple, at_b: Span, check: Check) -> bool {
+/// Whether `b` under `at_b` nests like `a` under `at_a` and has the size of each of its integers.
+const fn refines(a: &IntTuple, at_a: Span, b: &IntTuple, at_b: Span) -> bool {
     if a.tree.profile.is_leaf(at_a) {
-        return match check {
-            Check::Nothing => true,
-            Check::Size => a.product(at_a) == b.product(at_b),
-        };
+        return a.product(at_a) == b.product(at_b);
     }
-    let rank = a.tree.profile.rank(at_a);
-    if b.tree.profile.is_leaf(at_b) || b.tree.profile.rank(at_b) != rank {
-        return false;
+    match b.tree.profile.rank_like(at_b, &a.tree.profile, at_a) {
+        Ok(rank) => all!(0..rank, |i| refines(a, a.tree.profile.mode(at_a, i), b, b.tree.profile.mode(at_b, i))),
+        Err(_) => false,
     }
-    each!(for i in 0..rank {
-        if !refines(a, a.tree.profile.mode(at_a, i), b, b.tree.profile.mode(at_b, i), check) {
-            return false;
-        }
-    });
-    true
 }
 
 const fn divides(tiler: &IntTuple, at_tiler: Span, shape: &IntTuple, at_shape: Span) -> bool {
@@ -130,10 +110,5 @@ const fn divides(tiler: &IntTuple, at_tiler: Span, shape: &IntTuple, at_shape: S
     if rank > shape.tree.profile.rank(at_shape) {
         return false;
     }
-    each!(for i in 0..rank {
-        if !divides(tiler, tiler.tree.profile.mode(at_tiler, i), shape, shape.tree.profile.mode(at_shape, i)) {
-            return false;
-        }
-    });
-    true
+    all!(0..rank, |i| divides(tiler, tiler.tree.profile.mode(at_tiler, i), shape, shape.tree.profile.mode(at_shape, i)))
 }

@@ -112,10 +112,7 @@ const fn spread(
             None => digits(coord, shape, span, int, whole),
         };
     }
-    let rank = index.tree.profile.rank(at);
-    if shape.tree.profile.is_leaf(span) || shape.tree.profile.rank(span) != rank {
-        return Err(Error::new(ErrorKind::CoordShape).span(at));
-    }
+    let rank = ok!(shape.tree.profile.rank_like(span, &index.tree.profile, at));
     each!(for i in 0..rank {
         ok!(spread(coord, shape, shape.tree.profile.mode(span, i), index, index.tree.profile.mode(at, i), stride));
     });

@@ -209,12 +209,7 @@ impl IntTuple {
     /// CuTe's `is_static`: whether every number is part of the type.
     #[must_use]
     pub const fn is_static(&self) -> bool {
-        each!(for i in 0..self.len() {
-            if !self.tree.leaves[i].is_static() {
-                return false;
-            }
-        });
-        true
+        all!(0..self.len(), |i| self.tree.leaves[i].is_static())
     }
 
     /// CuTe's `is_constant<N>`: whether this is the static integer `n`.

@@ -112,8 +112,8 @@ impl Layout {
     /// Checks extents, size and the range of indices.
     pub(crate) const fn verify(&self) -> Result<(), Error> {
         let (mut size, mut reach): (i128, i128) = (1, 0);
-        let (mut i, len, limit) = (0, self.len(), i64::MAX as i128);
-        while i < len {
+        let limit = i64::MAX as i128;
+        each!(for i in 0..self.len() {
             let mode = &self.modes.leaves[i];
             if mode.basis.is_xor() {
                 return self.verify_xor();
@@ -134,8 +134,7 @@ impl Layout {
                     return Err(Error::new(ErrorKind::IndexOverflow).of("", 1).leaf(i));
                 }
             }
-            i += 1;
-        }
+        });
         if self.is_composed() { self.verify_swizzle() } else { Ok(()) }
     }
 

@@ -102,14 +102,13 @@ impl Layout {
     /// [`at_index`](Self::at_index) where strides are XOR strides.
     #[cold]
     const fn at_bits(&self, i: i64) -> i64 {
-        let (mut index, mut rest, mut k) = (0, i, 0);
-        while k < self.len() {
+        let (mut index, mut rest) = (0, i);
+        each!(for k in 0..self.len() {
             let mode = &self.modes.leaves[k];
             let digit = if k + 1 < self.len() { rest % mode.extent } else { rest };
             index ^= carry_less(digit, mode.stride);
             rest /= mode.extent;
-            k += 1;
-        }
+        });
         self.swizzle.apply(index.wrapping_add(self.offset))
     }
 }
@@ -137,10 +136,7 @@ const fn accumulate(
         }
         return split(sum, ok!(coordinate(int, at.start)), int, modes, span);
     }
-    let rank = coord.tree.profile.rank(at);
-    if modes.profile.is_leaf(span) || modes.profile.rank(span) != rank {
-        return Err(Error::new(ErrorKind::CoordShape).span(at));
-    }
+    let rank = ok!(modes.profile.rank_like(span, &coord.tree.profile, at));
     each!(for i in 0..rank {
         ok!(accumulate(sum, coord, coord.tree.profile.mode(at, i), modes, modes.profile.mode(span, i), keep));
     });

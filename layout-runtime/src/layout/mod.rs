@@ -8,12 +8,10 @@ mod display;
 mod query;
 #[cfg(feature = "serde")]
 mod serde;
-mod slice;
 mod sum;
 
 pub(crate) use build::{extent_problem, incongruence, number_problem};
 pub(crate) use coord::coordinate;
-pub use slice::Sliced;
 
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;

@@ -108,8 +108,7 @@ impl Layout {
             return (self.offset, self.offset + self.xor_mask());
         }
         let (mut low, mut high) = (self.offset, self.offset);
-        let (mut i, len) = (0, self.len());
-        while i < len {
+        each!(for i in 0..self.len() {
             let mode = &self.modes.leaves[i];
             let reach = (mode.extent - 1) * mode.stride;
             if reach < 0 {
@@ -117,22 +116,14 @@ impl Layout {
             } else {
                 high += reach;
             }
-            i += 1;
-        }
+        });
         (low, high)
     }
 
     /// Whether the strides are integers, not coordinates.
     #[must_use]
     pub const fn is_integral(&self) -> bool {
-        let (mut i, len) = (0, self.len());
-        while i < len {
-            if !self.modes.leaves[i].basis.is_one() {
-                return false;
-            }
-            i += 1;
-        }
-        true
+        all!(0..self.len(), |i| self.modes.leaves[i].basis.is_one())
     }
 
     /// Whether some stride is an XOR stride, `f5`.

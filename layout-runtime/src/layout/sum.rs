@@ -30,10 +30,7 @@ impl Sum {
         if stride.basis().is_xor() {
             return self.add_bits(coordinate, stride.value());
         }
-        let product = match coordinate.checked_mul(stride.value()) {
-            Some(product) => product,
-            None => return Err(Error::new(ErrorKind::IndexOverflow)),
-        };
+        let product = some!(coordinate.checked_mul(stride.value()), Err(Error::new(ErrorKind::IndexOverflow)));
         let mut slot = 0;
         while slot < self.len && !self.units[slot].is(stride.basis()) {
             slot += 1;
@@ -42,10 +39,7 @@ impl Sum {
             self.units[slot] = stride.basis();
             self.len += 1;
         }
-        self.values[slot] = match self.values[slot].checked_add(product) {
-            Some(value) => value,
-            None => return Err(Error::new(ErrorKind::IndexOverflow)),
-        };
+        self.values[slot] = some!(self.values[slot].checked_add(product), Err(Error::new(ErrorKind::IndexOverflow)));
         Ok(())
     }
 
@@ -77,13 +71,7 @@ impl Sum {
 
     /// The value in plain units, if there are no others.
     pub(crate) const fn integer(&self) -> Result<i64, Error> {
-        match self.tuple() {
-            Ok(tuple) => match tuple.as_int() {
-                Some(int) => Ok(int.value()),
-                None => Err(Error::new(ErrorKind::CoordinateStride)),
-            },
-            Err(error) => Err(error),
-        }
+        Ok(some!(ok!(self.tuple()).as_int(), Err(Error::new(ErrorKind::CoordinateStride))).value())
     }
 }
 

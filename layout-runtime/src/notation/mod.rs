@@ -67,13 +67,9 @@ impl Layout {
     pub const fn parse(text: &str) -> Result<Self, ParseError> {
         let source = Source::Text(text);
         let mut cursor = Cursor::new(source, 0);
-        match parse_notation(&mut cursor) {
-            Ok(notation) => match parse::expect_end(&cursor) {
-                Ok(()) => notation.layout(source),
-                Err(error) => Err(error),
-            },
-            Err(error) => Err(error),
-        }
+        let notation = ok!(parse_notation(&mut cursor));
+        ok!(parse::expect_end(&cursor));
+        notation.layout(source)
     }
 }
 

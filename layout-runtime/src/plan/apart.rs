@@ -22,32 +22,28 @@ impl Plan {
                 None => return,
             }
         });
-        let (mut joined, mut i) = (0, 0);
-        while i < self.len {
+        let mut joined = 0;
+        each!(for i in 0..self.len {
             joined += shares_bits(&images, self.len, i) as usize;
-            i += 1;
-        }
+        });
         if joined == self.len {
             return;
         }
         self.apart = joined > 0;
-        i = 0;
-        while i < self.len {
+        each!(for i in 0..self.len {
             self.terms[i].xor = shares_bits(&images, self.len, i);
-            i += 1;
-        }
+        });
     }
 
     /// Whether the index is an exclusive or of all terms, none of which is negative: at most the first is a sum, of itself.
     const fn is_joined(&self) -> bool {
-        let (mut added, mut i) = (0, 0);
-        while i < self.len {
+        let mut added = 0;
+        each!(for i in 0..self.len {
             added += !self.terms[i].xor as usize;
             if self.terms[i].factor <= 0 {
                 return false;
             }
-            i += 1;
-        }
+        });
         self.offset == 0 && self.swizzle.is_identity() && added <= 1 && self.len > 1
     }
 }
@@ -69,12 +65,7 @@ const fn image(term: &Term, last: i64) -> Option<i64> {
 }
 
 const fn shares_bits(images: &[i64; MAX_TERMS], len: usize, i: usize) -> bool {
-    each!(for k in 0..len {
-        if k != i && images[k] & images[i] != 0 {
-            return true;
-        }
-    });
-    false
+    any!(0..len, |k| k != i && images[k] & images[i] != 0)
 }
 
 #[cfg(test)]

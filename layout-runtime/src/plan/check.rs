@@ -10,12 +10,7 @@ use crate::tree::MAX_LEAVES;
 impl Plan {
     /// Whether the index is a sum of what each part of the coordinate adds to the offset.
     const fn is_sum(&self) -> bool {
-        each!(for i in 0..self.len {
-            if self.terms[i].xor {
-                return false;
-            }
-        });
-        self.swizzle.is_identity()
+        self.swizzle.is_identity() && !any!(0..self.len, |i| self.terms[i].xor)
     }
 
     /// The largest value on the way to the index of the coordinate with parts `x`, all terms that add before those that subtract:

@@ -70,12 +70,7 @@ const fn shifts_of(term: &Term) -> u32 {
 /// Whether an earlier term has the same product.
 const fn shared_before(plan: &Plan, i: usize) -> bool {
     let term = &plan.terms[i];
-    each!(for k in if term.has_product() { 0 } else { i }..i {
-        if plan.terms[k].shares_product(term) {
-            return true;
-        }
-    });
-    false
+    term.has_product() && any!(0..i, |k| plan.terms[k].shares_product(term))
 }
 
 /// Whether the first step overwrites the input: scaled additions and multiplications do not.
@@ -92,12 +87,7 @@ const fn shifts(factor: i64) -> bool {
 }
 
 const fn overwritten_later(plan: &Plan, i: usize) -> bool {
-    each!(for k in i + 1..plan.len {
-        if plan.terms[k].input == plan.terms[i].input && overwrites(&plan.terms[k]) {
-            return true;
-        }
-    });
-    false
+    any!(i + 1..plan.len, |k| plan.terms[k].input == plan.terms[i].input && overwrites(&plan.terms[k]))
 }
 
 const fn gpu(plan: &Plan) -> u32 {

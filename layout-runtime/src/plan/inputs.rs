@@ -1,6 +1,6 @@
 //! The parts of a coordinate, and the modes that each of them runs over.
 
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::layout::Layout;
 use crate::tree::{MAX_LEAVES, Profile, Span};
 
@@ -73,10 +73,7 @@ impl Inputs {
             self.input(layout, span);
             return Ok(());
         }
-        let rank = coord.rank(at);
-        if layout.modes.profile.is_leaf(span) || layout.modes.profile.rank(span) != rank {
-            return Err(Error::new(ErrorKind::CoordShape).span(at));
-        }
+        let rank = ok!(layout.modes.profile.rank_like(span, coord, at));
         each!(for i in 0..rank {
             ok!(self.collect(layout, layout.modes.profile.mode(span, i), coord, coord.mode(at, i)));
         });

@@ -66,12 +66,7 @@ pub(super) const fn chained(plan: &Plan, term: Term, inputs: &Inputs, bits: u32,
 
 /// Whether a term of the plan has the same product.
 const fn shared(plan: &Plan, term: &Term) -> bool {
-    each!(for i in 0..plan.len {
-        if plan.terms[i].shares_product(term) {
-            return true;
-        }
-    });
-    false
+    any!(0..plan.len, |i| plan.terms[i].shares_product(term))
 }
 
 #[cfg(test)]

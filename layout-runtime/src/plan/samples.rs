@@ -72,8 +72,8 @@ impl Samples {
     }
 
     const fn take_modes(&mut self, layout: &Layout, sizes: &[i64; MAX_LEAVES]) {
-        let (mut part, mut period, mut before, mut i) = (0, 1, 1, 0);
-        while i < layout.len() {
+        let (mut part, mut period, mut before) = (0, 1, 1);
+        each!(for i in 0..layout.len() {
             let mode = &layout.modes.leaves[i];
             if mode.extent > 1 {
                 // Modes of one element do not count, and neither do parts that have no other.
@@ -91,8 +91,7 @@ impl Samples {
                 }
                 (period, before) = (period * mode.extent, before * mode.extent);
             }
-            i += 1;
-        }
+        });
     }
 
     /// Gives every mode as many positions as leave few enough combinations, two at least, then the first modes what is left; answers
@@ -103,8 +102,7 @@ impl Samples {
             most -= most / 8 + 1;
         }
         let mut combinations = self.combinations(most);
-        let mut k = 0;
-        while k < self.len {
+        each!(for k in 0..self.len {
             let axis = &mut self.axes[k];
             axis.count = if axis.extent < most { axis.extent } else { most };
             let others = combinations / axis.count;
@@ -113,8 +111,7 @@ impl Samples {
             }
             combinations = others * axis.count;
             axis.gap = (axis.extent - 1) / (axis.count - 1);
-            k += 1;
-        }
+        });
         combinations
     }
 
@@ -177,11 +174,10 @@ impl Samples {
 
     /// The one-dimensional coordinate.
     pub(super) const fn linear(&self) -> i64 {
-        let (mut linear, mut k) = (0, 0);
-        while k < self.len {
+        let mut linear = 0;
+        each!(for k in 0..self.len {
             linear += self.axes[k].digit * self.axes[k].before;
-            k += 1;
-        }
+        });
         linear
     }
 }

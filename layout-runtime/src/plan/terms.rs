@@ -80,12 +80,7 @@ impl Plan {
     }
 
     const fn is_ordered(&self) -> bool {
-        each!(for i in 1..self.len {
-            if self.terms[i].is_whole() && !self.terms[i - 1].is_whole() {
-                return false;
-            }
-        });
-        true
+        !any!(1..self.len, |i| self.terms[i].is_whole() && !self.terms[i - 1].is_whole())
     }
 
     /// The same plan with the terms that are whole parts in front: reading the parts before they are taken apart saves

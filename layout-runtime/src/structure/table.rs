@@ -56,15 +56,14 @@ impl Stride {
     pub(crate) const ZERO: Self = Self { number: 0, names: [0; MAX_FACTORS], len: 0 };
 
     const fn new(stride: Int) -> Self {
-        let (mut names, mut len, mut name) = ([0; MAX_FACTORS], 0, 0);
-        while name < super::MAX_NAMES {
+        let (mut names, mut len) = ([0; MAX_FACTORS], 0);
+        each!(for name in 0..super::MAX_NAMES {
             each!(for _ in 0..stride.basis().power(name) {
                 assert!(len < MAX_FACTORS, "a stride of a tensor is a product of at most four names");
                 names[len] = name;
                 len += 1;
             });
-            name += 1;
-        }
+        });
         Self { number: stride.value(), names, len }
     }
 

@@ -43,8 +43,8 @@ impl<'a> Counted<'a> {
 
     /// The costs of a layout; the widths are kept, or have to be as large.
     const fn count(&mut self, layout: &Layout, is_first: bool) -> Result<Cost, Error> {
-        let (mut cost, mut i) = (Cost { degree: 1, sum: 0 }, 0);
-        while i < self.accesses.len() {
+        let mut cost = Cost { degree: 1, sum: 0 };
+        each!(for i in 0..self.accesses.len() {
             let access = &self.accesses[i];
             let found = layout.bank_conflicts_within(access, self.bytes, self.steps);
             let found = ok!(found, |error| error.of("", if let Some(2) = error.operand() { 0 } else { i + 1 }));
@@ -55,8 +55,7 @@ impl<'a> Counted<'a> {
                 return Ok(Cost::WORST);
             }
             cost = cost.and(found.degree);
-            i += 1;
-        }
+        });
         Ok(cost)
     }
 
@@ -131,21 +130,20 @@ impl<'a> Counted<'a> {
 
     /// The smallest stride above this one.
     const fn stride_after(&self, stride: i64) -> Option<i64> {
-        let (mut next, mut k) = (None, 0);
-        while k < self.plain.len() {
+        let mut next = None;
+        each!(for k in 0..self.plain.len() {
             let other = self.plain.modes.leaves[k].stride;
             if other > stride && (next.is_none() || matches!(next, Some(found) if other < found)) {
                 next = Some(other);
             }
-            k += 1;
-        }
+        });
         next
     }
 
     /// Every stride from `from` on is a multiple of it and grows by `padding` that many times.
     const fn stretched(&self, from: i64, padding: i64) -> Option<Layout> {
-        let (mut modes, mut k) = (self.plain.modes, 0);
-        while k < self.plain.len() {
+        let mut modes = self.plain.modes;
+        each!(for k in 0..self.plain.len() {
             let stride = modes.leaves[k].stride;
             if stride >= from {
                 if stride % from != 0 {
@@ -153,8 +151,7 @@ impl<'a> Counted<'a> {
                 }
                 modes.leaves[k].stride = stride + stride / from * padding;
             }
-            k += 1;
-        }
+        });
         match Layout::checked(modes) {
             Ok(layout) => Some(layout),
             Err(_) => None,

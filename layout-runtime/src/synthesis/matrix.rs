@@ -52,46 +52,42 @@ impl Linear {
 
     /// The bank bits that each bit changes.
     pub(super) const fn choice(&self, problem: &Problem) -> Choice {
-        let (mut choice, mut bit) = ([0; BITS], 0);
-        while bit < self.len {
+        let mut choice = [0; BITS];
+        each!(for bit in 0..self.len {
             each!(for i in 0..problem.free {
                 choice[bit] |= ((self.columns[bit] >> problem.banks[i as usize] & 1) as u8) << i;
             });
-            bit += 1;
-        }
+        });
         choice
     }
 }
 
 /// The bits that each bank bit takes in.
 const fn rows(problem: &Problem, choice: &Choice) -> [i64; 5] {
-    let (mut rows, mut bit) = ([0; 5], 0);
-    while bit < BITS {
+    let mut rows = [0; 5];
+    each!(for bit in 0..BITS {
         each!(for i in 0..problem.free as usize {
             rows[i] |= (choice[bit] as i64 >> i & 1) << bit;
         });
-        bit += 1;
-    }
+    });
     rows
 }
 
 /// The rows in reduced form: each has a bit of its own, its own bank bit where that is possible.
 const fn reduce(problem: &Problem, rows: &mut [i64; 5]) -> [u32; 5] {
-    let (mut pivots, mut i) = (problem.banks, 0);
+    let mut pivots = problem.banks;
     let free = problem.free as usize;
     let mut done = 0u32;
     // First the bank bits, each as the pivot of its own row.
-    while i < free {
+    each!(for i in 0..free {
         if let Some(with) = row_with(rows, free, done, 1 << problem.banks[i]) {
             swap(rows, i, with, &mut done);
             clear(rows, free, i, 1 << problem.banks[i]);
         }
-        i += 1;
-    }
+    });
     // Then, for the rows that are left, the lowest bit they have, or one that no access looks at.
     let mut spare = problem.untouched();
-    i = 0;
-    while i < free {
+    each!(for i in 0..free {
         if done >> i & 1 == 0 {
             if rows[i] == 0 {
                 // Its own bank bit, where no access looks at it.
@@ -103,8 +99,7 @@ const fn reduce(problem: &Problem, rows: &mut [i64; 5]) -> [u32; 5] {
             clear(rows, free, i, 1 << pivots[i]);
             done |= 1 << i;
         }
-        i += 1;
-    }
+    });
     pivots
 }
 
@@ -160,22 +155,20 @@ const fn kept(problem: &Problem, pivots: &[u32; 5], bit: u32) -> i64 {
 }
 
 const fn contains(pivots: &[u32; 5], free: u32, bit: u32) -> bool {
-    let (mut found, mut i) = (false, 0);
-    while i < free as usize {
+    let mut found = false;
+    each!(for i in 0..free as usize {
         found |= pivots[i] == bit;
-        i += 1;
-    }
+    });
     found
 }
 
 /// The bank bits that take this bit in.
 const fn taken(problem: &Problem, rows: &[i64; 5], bit: u32) -> i64 {
-    let (mut image, mut i) = (0, 0);
-    while i < problem.free as usize {
+    let mut image = 0;
+    each!(for i in 0..problem.free as usize {
         if rows[i] >> bit & 1 == 1 {
             image |= 1 << problem.banks[i];
         }
-        i += 1;
-    }
+    });
     image
 }

@@ -109,11 +109,10 @@ impl Lanes {
     const fn need(&self, floor: u32, element: u32) -> Space {
         let word = WORD.saturating_sub(element);
         let low = if self.width > word { self.width } else { word };
-        let (mut words, mut k) = (self.indices, 0);
-        while k < words.len {
+        let mut words = self.indices;
+        each!(for k in 0..words.len {
             words.columns[k] &= !below(low);
-            k += 1;
-        }
+        });
         Space::without(&words, below(floor))
     }
 }

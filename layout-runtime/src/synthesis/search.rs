@@ -18,11 +18,10 @@ impl Cost {
 
     /// Of accesses of which the lanes have this many dimensions more than the places.
     const fn of(defects: &[u8; MAX_ACCESSES], count: usize) -> Self {
-        let (mut cost, mut i) = (Self { degree: 1, sum: 0 }, 0);
-        while i < count {
+        let mut cost = Self { degree: 1, sum: 0 };
+        each!(for i in 0..count {
             cost = cost.and(1 << defects[i]);
-            i += 1;
-        }
+        });
         cost
     }
 
@@ -280,11 +279,10 @@ const fn moved(places: u32, by: u8) -> u32 {
 impl Problem {
     /// The bits that the lanes of some access differ in.
     const fn touched(&self) -> i64 {
-        let (mut all, mut i) = (0, 0);
-        while i < self.count {
+        let mut all = 0;
+        each!(for i in 0..self.count {
             all |= self.needs[i].support();
-            i += 1;
-        }
+        });
         all
     }
 
@@ -305,11 +303,10 @@ impl Problem {
 
     /// The cost that no linear change is below: of each access by itself.
     pub(super) const fn least(&self) -> Cost {
-        let (mut defects, mut i) = ([0; MAX_ACCESSES], 0);
-        while i < self.count {
+        let mut defects = [0; MAX_ACCESSES];
+        each!(for i in 0..self.count {
             defects[i] = self.unavoidable(i);
-            i += 1;
-        }
+        });
         Cost::of(&defects, self.count)
     }
 
@@ -320,11 +317,11 @@ impl Problem {
 
     /// The cost where bank bits are these combinations of index bits.
     pub(super) const fn cost(&self, choice: &Choice) -> Cost {
-        let (mut defects, mut i) = ([0; MAX_ACCESSES], 0);
-        while i < self.count {
+        let mut defects = [0; MAX_ACCESSES];
+        each!(for i in 0..self.count {
             let space = &self.needs[i];
-            let (mut places, mut k) = (1, 0);
-            while k < space.dimension {
+            let mut places = 1;
+            each!(for k in 0..space.dimension {
                 let (mut place, mut rest) = (0, space.vectors[k]);
                 while rest != 0 {
                     place ^= choice[rest.trailing_zeros() as usize];
@@ -335,10 +332,8 @@ impl Problem {
                 } else {
                     places |= moved(places, place);
                 }
-                k += 1;
-            }
-            i += 1;
-        }
+            });
+        });
         Cost::of(&defects, self.count)
     }
 }

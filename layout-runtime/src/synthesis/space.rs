@@ -31,21 +31,19 @@ impl Space {
 
     /// The vectors of the columns' span that have none of the bits `mask`.
     pub(super) const fn without(columns: &Linear, mask: i64) -> Self {
-        let (mut masked, mut k) = (*columns, 0);
-        while k < columns.len {
+        let mut masked = *columns;
+        each!(for k in 0..columns.len {
             masked.columns[k] &= mask;
-            k += 1;
-        }
+        });
         Self::of(&columns.after(&Echelon::of(&masked).kernel))
     }
 
     /// The bits that some vector of the basis has.
     pub(super) const fn support(&self) -> i64 {
-        let (mut all, mut i) = (0, 0);
-        while i < self.dimension {
+        let mut all = 0;
+        each!(for i in 0..self.dimension {
             all |= self.vectors[i];
-            i += 1;
-        }
+        });
         all
     }
 

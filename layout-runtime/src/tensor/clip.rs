@@ -63,13 +63,10 @@ const fn unlabelled(layout: &Layout, tiler: &Tiler) -> Result<Grid, Error> {
     let len = if is_joint { 1 } else { layout.rank() };
     let extents = [Extent::ONE; MAX_LEAVES];
     let mut grid = Grid { modes: [unused; MAX_LEAVES], len, is_joint, has_runs: true, clips: overruns, extents };
-    let mut i = 0;
-    while i < layout.len() {
+    each!(for i in 0..layout.len() {
         grid.extents[i] = Extent::new(layout.modes.leaves[i].extent());
-        i += 1;
-    }
-    i = 0;
-    while i < len {
+    });
+    each!(for i in 0..len {
         let span = if is_joint { layout.all() } else { layout.modes.profile.mode(layout.all(), i) };
         match ok!(along(layout, span, tiler, i)) {
             Some(along) => {
@@ -82,8 +79,7 @@ const fn unlabelled(layout: &Layout, tiler: &Tiler) -> Result<Grid, Error> {
             }
             None => grid.has_runs = false,
         }
-        i += 1;
-    }
+    });
     Ok(grid)
 }
 
@@ -119,11 +115,10 @@ const fn leading(mode: &Layout) -> i64 {
     while last > 0 && mode.modes.leaves[last].extent == 1 {
         last -= 1;
     }
-    let (mut leading, mut i) = (1, 0);
-    while i < last {
+    let mut leading = 1;
+    each!(for i in 0..last {
         leading *= mode.modes.leaves[i].extent;
-        i += 1;
-    }
+    });
     leading
 }
 
@@ -156,13 +151,12 @@ impl Grid {
         if self.is_joint {
             return Profile::LEAF;
         }
-        let (mut len, mut k) = (0, 0);
-        while k < self.len {
+        let mut len = 0;
+        each!(for k in 0..self.len {
             if self.fixes(side, k) {
                 len += 1;
             }
-            k += 1;
-        }
+        });
         Profile::flat(len)
     }
 
@@ -294,16 +288,15 @@ impl Clipped {
     /// `names` are those that the layout has.
     pub(super) const fn new(whole: &Layout, most: [u32; MAX_NAMES], grid: &Grid, side: Side, names: usize) -> Self {
         let mut clipped = Self { layout: *whole, most, leads: [1; MAX_COUNTS] };
-        let (mut k, mut slot) = (0, 0);
-        while k < grid.len {
+        let mut slot = 0;
+        each!(for k in 0..grid.len {
             if grid.keeps(side, k) {
                 if grid.modes[k].clips {
                     clipped.clip(grid.is_joint, slot, names);
                 }
                 slot += 1;
             }
-            k += 1;
-        }
+        });
         clipped
     }
 

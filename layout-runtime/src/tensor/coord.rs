@@ -101,12 +101,11 @@ macro_rules! tuples {
 for_each_arity!(tuples);
 
 const fn joined(parts: &[(u32, usize)]) -> u32 {
-    let (mut bits, mut at, mut i) = (0, 0, 0);
-    while i < parts.len() {
+    let (mut bits, mut at) = (0, 0);
+    each!(for i in 0..parts.len() {
         bits |= parts[i].0 << at;
         at += parts[i].1;
-        i += 1;
-    }
+    });
     bits
 }
 

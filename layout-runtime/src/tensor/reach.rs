@@ -105,26 +105,10 @@ pub(super) const fn assert_injective<L: TensorLayout>() {
 pub(super) const fn assert_nests<L: TensorLayout, C: Coordinate>() {
     if let Some(layout) = L::NAMED {
         let (shape, form) = (&layout.modes.profile, &C::FORM.0);
-        if !nests(shape, shape.all(), form, form.all()) {
+        if !shape.nests(shape.all(), form, form.all()) {
             let () = expect(Err(Error::new(ErrorKind::CoordShape)));
         }
     }
-}
-
-const fn nests(shape: &Profile, span: Span, form: &Profile, at: Span) -> bool {
-    if form.is_leaf(at) {
-        return true;
-    }
-    let rank = form.rank(at);
-    if shape.is_leaf(span) || shape.rank(span) != rank {
-        return false;
-    }
-    each!(for i in 0..rank {
-        if !nests(shape, shape.mode(span, i), form, form.mode(at, i)) {
-            return false;
-        }
-    });
-    true
 }
 
 /// An error unless the indices of `new`, which an operation made from `old`, stay within those of `old`. A second look at what
@@ -186,11 +170,7 @@ impl Layout {
         if form.is_leaf(at) {
             return self.split(span, parts[at.start]);
         }
-        let rank = form.rank(at);
-        if self.modes.profile.is_leaf(span) || self.modes.profile.rank(span) != rank {
-            return None;
-        }
-        let mut sum = 0;
+        let (mut sum, rank) = (0, self.modes.profile.rank_like(span, form, at).ok()?);
         for i in 0..rank {
             sum += self.nested(form, form.mode(at, i), self.modes.profile.mode(span, i), parts)?;
         }

@@ -66,6 +66,24 @@ impl Profile {
         depth
     }
 
+    /// The rank of the tuple `at` of a coordinate, if the tuple `span` of this shape has it too.
+    pub(crate) const fn rank_like(&self, span: Span, coord: &Self, at: Span) -> Result<usize, Error> {
+        let rank = coord.rank(at);
+        if self.is_leaf(span) || self.rank(span) != rank {
+            return Err(Error::new(ErrorKind::CoordShape).span(at));
+        }
+        Ok(rank)
+    }
+
+    /// Whether a coordinate nests like this shape: each of its tuples has the rank of the shape's.
+    pub(crate) const fn nests(&self, span: Span, coord: &Self, at: Span) -> bool {
+        coord.is_leaf(at)
+            || match self.rank_like(span, coord, at) {
+                Ok(rank) => all!(0..rank, |i| self.nests(self.mode(span, i), coord, coord.mode(at, i))),
+                Err(_) => false,
+            }
+    }
+
     /// Mode `i` of `span`, which must be below its rank. An integer is its own mode 0.
     pub(crate) const fn mode(&self, span: Span, i: usize) -> Span {
         let mut rest = self.opens_in(span);
@@ -136,12 +154,7 @@ impl Profile {
         if self.len != other.len {
             return false;
         }
-        each!(for d in 0..MAX_DEPTH {
-            if self.opens[d] != other.opens[d] {
-                return false;
-            }
-        });
-        true
+        all!(0..MAX_DEPTH, |d| self.opens[d] == other.opens[d])
     }
 
     /// The tuple of `n` integers.

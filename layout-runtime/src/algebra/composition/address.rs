@@ -14,12 +14,7 @@ use crate::tree::{MAX_LEAVES, Span, Tree};
 /// Whether all strides in use are integers.
 #[inline]
 pub(super) const fn counts_in_one(modes: &[Mode]) -> bool {
-    each!(for i in 0..modes.len() {
-        if !modes[i].basis.is_one() {
-            return false;
-        }
-    });
-    true
+    all!(0..modes.len(), |i| modes[i].basis.is_one())
 }
 
 /// The leaves of `tree` under `span`.
@@ -68,12 +63,7 @@ impl Units {
     }
 
     const fn contains(&self, unit: Basis) -> bool {
-        each!(for i in 0..self.len {
-            if self.units[i].is(unit) {
-                return true;
-            }
-        });
-        false
+        any!(0..self.len, |i| self.units[i].is(unit))
     }
 
     pub(super) const fn len(&self) -> usize {

@@ -73,8 +73,8 @@ const fn are_linear(a: &Tree<Mode>, b: &Tree<Mode>, parts: &Parts, cut_into: &[u
     each!(for k in 0..b.len() {
         let span = ok!(addressed(a, b.leaves[k].basis));
         let mut together = Parts::NONE;
-        let (mut part, mut leaf) = (0, 0);
-        while leaf < b.len() {
+        let mut part = 0;
+        each!(for leaf in 0..b.len() {
             let other = ok!(addressed(a, b.leaves[leaf].basis));
             let end = if b.leaves[leaf].extent == 1 { part } else { part + cut_into[leaf] as usize };
             while part < end {
@@ -83,8 +83,7 @@ const fn are_linear(a: &Tree<Mode>, b: &Tree<Mode>, parts: &Parts, cut_into: &[u
                 }
                 part += 1;
             }
-            leaf += 1;
-        }
+        });
         let units = Units::of(modes(a, span));
         each!(for u in 0..units.len() {
             if !ok!(joint::is_linear(&address::form(modes(a, span), units.unit(u)), &together)) {

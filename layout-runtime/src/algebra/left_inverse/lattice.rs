@@ -41,15 +41,8 @@ impl Lattice {
 
     /// Whether all solutions have `Σ coefficients·u = value`.
     pub(super) const fn implies(&self, coefficients: &Row, value: i128) -> bool {
-        each!(for j in 0..self.dimensions {
-            if !matches!(self.moves(coefficients, j), Some(0)) {
-                return false;
-            }
-        });
-        match self.product(coefficients, &self.base) {
-            Some(found) => found == value,
-            None => false,
-        }
+        let is_fixed = all!(0..self.dimensions, |j| matches!(self.moves(coefficients, j), Some(0)));
+        is_fixed && matches!(self.product(coefficients, &self.base), Some(found) if found == value)
     }
 
     /// Keeps the solutions with `Σ coefficients·u = value`.
@@ -75,10 +68,7 @@ impl Lattice {
         let Some(pivot) = pivot else {
             return if missing == 0 { Restricted::Solvable } else { Restricted::Unsolvable };
         };
-        let step = match self.moves(coefficients, pivot) {
-            Some(step) => step,
-            None => return Restricted::Overflow,
-        };
+        let step = some!(self.moves(coefficients, pivot), Restricted::Overflow);
         if missing % step != 0 {
             return Restricted::Unsolvable;
         }
@@ -121,13 +111,7 @@ impl Lattice {
     const fn product(&self, a: &Row, b: &Row) -> Option<i128> {
         let mut sum = 0i128;
         each!(for k in 0..self.unknowns {
-            sum = match a[k].checked_mul(b[k]) {
-                Some(product) => match sum.checked_add(product) {
-                    Some(sum) => sum,
-                    None => return None,
-                },
-                None => return None,
-            };
+            sum = some!(sum.checked_add(some!(a[k].checked_mul(b[k]))));
         });
         // Room for one more subtraction.
         if sum.unsigned_abs() >> 100 == 0 { Some(sum) } else { None }

@@ -85,18 +85,10 @@ impl Chain {
         if extent > i64::MAX as u64 {
             return None;
         }
-        let mut stride = match self.lattice.base[0].checked_mul(begin as i128) {
-            Some(stride) => stride,
-            None => return None,
-        };
+        let mut stride = some!(self.lattice.base[0].checked_mul(begin as i128));
         each!(for j in 0..k {
-            stride = match self.lattice.base[j + 1].checked_mul((begin / self.periods[j]) as i128) {
-                Some(step) => match stride.checked_add(step) {
-                    Some(stride) => stride,
-                    None => return None,
-                },
-                None => return None,
-            };
+            let step = some!(self.lattice.base[j + 1].checked_mul((begin / self.periods[j]) as i128));
+            stride = some!(stride.checked_add(step));
         });
         if stride as i64 as i128 == stride { Some((extent as i64, stride as i64)) } else { None }
     }

@@ -69,8 +69,7 @@ impl Layout {
         if !self.is_xor() {
             return self.check();
         }
-        let mut i = 0;
-        while i < self.len() {
+        each!(for i in 0..self.len() {
             let mode = &mut self.modes.leaves[i];
             if mode.basis.is_one() && mode.extent > 1 && mode.stride > 0 {
                 if !is_shift_only(mode) {
@@ -78,8 +77,7 @@ impl Layout {
                 }
                 mode.basis = crate::Basis::XOR;
             }
-            i += 1;
-        }
+        });
         self = ok!(self.check());
         match Linear::of(&self) {
             Some(map) => match map.spelled(&self.modes, &[self.swizzle]) {

@@ -83,24 +83,22 @@ impl Linear {
 
     /// All bits that the columns have.
     pub(crate) const fn bits(&self) -> i64 {
-        let (mut bits, mut k) = (0, 0);
-        while k < self.len {
+        let mut bits = 0;
+        each!(for k in 0..self.len {
             bits |= self.columns[k];
-            k += 1;
-        }
+        });
         bits
     }
 
     /// Whether no two columns share a bit, nor one with the base: then adding is joining.
     pub(crate) const fn is_sum(&self) -> bool {
-        let (mut taken, mut k) = (self.base, 0);
-        while k < self.len {
+        let mut taken = self.base;
+        each!(for k in 0..self.len {
             if taken & self.columns[k] != 0 {
                 return false;
             }
             taken |= self.columns[k];
-            k += 1;
-        }
+        });
         true
     }
 

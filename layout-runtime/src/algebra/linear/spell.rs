@@ -74,8 +74,8 @@ impl Linear {
     pub(crate) const fn modes(&self, shape: &Tree<Mode>, unit: Basis) -> Result<Tree<Mode>, Error> {
         let mut out = Tree::empty(Mode::UNUSED);
         let mut parts = [0; MAX_LEAVES];
-        let (mut len, mut bit, mut k) = (0, 0, 0);
-        while k < shape.len() {
+        let (mut len, mut bit) = (0, 0);
+        each!(for k in 0..shape.len() {
             let mut rest = shape.leaves[k].extent;
             loop {
                 let (run, more) = self.run(bit, rest);
@@ -91,8 +91,7 @@ impl Linear {
                     break;
                 }
             }
-            k += 1;
-        }
+        });
         out.profile = ok!(shape.profile.refine(&parts));
         Ok(out)
     }

@@ -52,12 +52,7 @@ pub(super) const fn compose(a: &Layout, b: &Layout, fronts: &[Swizzle]) -> Resul
 
 /// Whether coordinates up to `high`, also past the end of `a`, have indices of 62 bits.
 const fn stays_in_range(a: &Layout, high: i64) -> bool {
-    each!(for k in 0..a.len() {
-        if (high as i128 + 1) * a.modes.leaves[k].stride.unsigned_abs() as i128 >= 1 << 62 {
-            return false;
-        }
-    });
-    true
+    all!(0..a.len(), |k| (high as i128 + 1) * (a.modes.leaves[k].stride.unsigned_abs() as i128) < 1 << 62)
 }
 
 const fn later(a: Break, b: Break) -> Break {
@@ -125,8 +120,8 @@ impl Steps {
 
     /// The value of the strides so far.
     const fn value(&self, b: &Layout, c: i64) -> i64 {
-        let (mut sum, mut rest, mut k, mut end) = (0, c, 0, 0);
-        while k < b.len() {
+        let (mut sum, mut rest, mut end) = (0, c, 0);
+        each!(for k in 0..b.len() {
             let extent = b.modes.leaves[k].extent;
             let start = end;
             while end < self.len && self.leaf[end] == k {
@@ -139,8 +134,7 @@ impl Steps {
                 digit %= self.below[i];
             }
             rest /= extent;
-            k += 1;
-        }
+        });
         sum
     }
 
@@ -166,8 +160,8 @@ impl Steps {
     const fn layout(&self, a: &Layout, b: &Layout, front: Swizzle) -> Result<Layout, Error> {
         let mut modes = Tree::empty(Mode::UNUSED);
         let mut parts = [0; MAX_LEAVES];
-        let (mut len, mut i, mut k) = (0, 0, 0);
-        while k < b.len() {
+        let (mut len, mut i) = (0, 0);
+        each!(for k in 0..b.len() {
             let extent = b.modes.leaves[k].extent;
             let (mut below, mut stride) = (1, 0);
             loop {
@@ -185,8 +179,7 @@ impl Steps {
                 }
                 (below, stride, i) = (end, self.stride[i], i + 1);
             }
-            k += 1;
-        }
+        });
         modes.profile = ok!(b.modes.profile.refine(&parts));
         Layout { swizzle: front, offset: front.apply(a.at_index(b.at_index(0))), modes }.check()
     }

@@ -1,8 +1,8 @@
 //! `slice`, `dice` and `slice_and_offset`: fixing some coordinates of a layout.
 
-use super::Layout;
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::tree::{Span, Tree};
 use core::fmt;
@@ -127,10 +127,7 @@ const fn pick(
         }
         return if int.is_keep() == kept { out.push(modes, span) } else { Ok(()) };
     }
-    let rank = coord.tree.profile.rank(at);
-    if modes.profile.is_leaf(span) || modes.profile.rank(span) != rank {
-        return Err(Error::new(ErrorKind::CoordShape).span(at));
-    }
+    let rank = ok!(modes.profile.rank_like(span, &coord.tree.profile, at));
     each!(for i in 0..rank {
         ok!(pick(out, coord, coord.tree.profile.mode(at, i), modes, modes.profile.mode(span, i), kept));
     });
