@@ -85,3 +85,27 @@ fn a_copy_that_does_not_feed_an_instruction_is_refuted() {
     );
     assert_eq!(error(&load("A"), "D"), "`D` is not an operand; operands are `A`, `B` and `C`");
 }
+
+/// A tile of Ampere's tensor cores, as one writes it.
+mod a_tile_of_ampere {
+    use colex::layout;
+
+    layout! {
+        pub struct SmemA = Sw<3,3,3> o (128,64):(64,1);
+        pub struct Mma   = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [32,32,16]);
+        pub struct LoadA = make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, Mma) where feeds(Mma, A), bank_conflicts(SmemA, 2) <= 1;
+        #[layout(target = gpu)] pub fn load_a(thread: u32, value: u32, m: u32, k: u32) -> u32 = partition_S(LoadA, SmemA);
+        extern "cuda" fn of_c(thread: u32, value: u32, m: u32, n: u32, ld: u32) -> u32 = partition_C(Mma, (128,128):(ld,1));
+    }
+
+    #[test]
+    fn has_its_instructions_and_functions() {
+        assert_eq!((Mma::VALUE.thread_count(), Mma::VALUE.tile_size(0)), (128, 32));
+        // Thread 17 reads row 1, columns 8 to 15, which the swizzle moves by the row.
+        assert_eq!((load_a(17, 0, 0, 0), SmemA.at((1_u32, 8))), (64 + (8 ^ 8), 64 + (8 ^ 8)));
+        assert_eq!(load_a(17, 3, 2, 1), SmemA.at((2 * 32 + 1_u32, 16 + 8 + 3)));
+        assert!(of_c.contains(
+            "of_c(unsigned int thread, unsigned int value, unsigned int m, unsigned int n, unsigned int ld)"
+        ));
+    }
+}

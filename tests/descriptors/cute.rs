@@ -1,0 +1,125 @@
+//! CuTe's answers, row by row.
+
+use super::{eval, parsed};
+use colex::hardware::{Boxes, Major, SmemDescriptor};
+use colex::{Layout, Tiler};
+use serde_json::Value;
+
+/// The rows of a table.
+fn rows(table: &'static str) -> impl Iterator<Item = Value> {
+    table.lines().map(|line| serde_json::from_str(line).unwrap())
+}
+
+fn text<'a>(row: &'a Value, field: &str) -> &'a str {
+    row[field].as_str().unwrap_or_else(|| panic!("{field} of {row}"))
+}
+
+#[test]
+fn atoms_of_shared_memory_are_cutes_in_elements() {
+    for row in rows(include_str!("../data/hardware/smem_atoms.jsonl")) {
+        let expression = match (text(&row, "atom"), row["shape"].as_str(), row["order"].as_str()) {
+            (atom, None, _) => atom.to_string(),
+            (atom, Some(shape), None) => format!("tile_to_shape({atom}, {shape})"),
+            (atom, Some(shape), Some(order)) => format!("tile_to_shape({atom}, {shape}, {order})"),
+        };
+        assert_eq!(eval(&expression), text(&row, "layout"), "{expression}");
+    }
+}
+
+fn descriptor(row: &Value, tile: &str) -> Option<SmemDescriptor> {
+    let tile: Layout = tile.parse().unwrap();
+    let major = if text(row, "major") == "K" { Major::K } else { Major::MN };
+    let bits = row["bits"].as_i64().unwrap();
+    if row["arch"] == 90 { tile.gmma_descriptor(major, bits) } else { tile.umma_descriptor(major, bits) }.ok()
+}
+
+/// CuTe's words, bit by bit: fields that no instruction reads are written as it writes them.
+#[test]
+fn descriptors_are_cutes() {
+    for row in rows(include_str!("../data/hardware/descriptors.jsonl")).filter(|row| row.get("part").is_none()) {
+        let word = if row["arch"] == 90 { "gmma_desc" } else { "umma_desc" };
+        let expression = format!("{word}<{},{}>({})", text(&row, "major"), row["bits"], text(&row, "layout"));
+        let answer = eval(&expression);
+        if row.get("refused").is_some() {
+            assert!(answer.starts_with("error: "), "{expression} = {answer}, {}", row["refused"]);
+            continue;
+        }
+        let expected = format!("{} lbo {} sbo {}", text(&row, "swizzle"), row["leading"], row["stride"]);
+        assert_eq!(answer, expected, "{expression}");
+        let descriptor = descriptor(&row, text(&row, "layout")).unwrap();
+        assert_eq!(format!("{:#018x}", descriptor.word()), text(&row, "word"), "{expression}");
+    }
+}
+
+/// The tile of a whole block has a descriptor for each of its instructions: CuTe's, which slices the tile first.
+#[test]
+fn steps_lead_to_the_descriptors_of_all_instructions() {
+    for row in rows(include_str!("../data/hardware/descriptors.jsonl")).filter(|row| row.get("part").is_some()) {
+        let part: Layout = text(&row, "part").parse().unwrap();
+        let (one, rest) = (part.get(&[0]).unwrap(), part.take(1, part.rank()).unwrap());
+        let tile: Layout = text(&row, "layout").parse().unwrap();
+        let tile = tile.select(&[0, 1]).unwrap().to_string();
+        let swizzled =
+            tile.split_once(':').map(|(front, _)| front.rsplit_once(" o ").map_or("", |(sw, _)| sw)).unwrap();
+        let one = if swizzled.is_empty() { one.to_string() } else { format!("{swizzled} o {one}") };
+        let (whole, one) = (descriptor(&row, &tile).unwrap(), descriptor(&row, &one).unwrap());
+        assert_eq!(format!("{:#018x}", one.word()), text(&row, "word"), "{row}");
+        let unit = 128 / row["bits"].as_i64().unwrap();
+        for (i, word) in row["words"].as_array().unwrap().iter().enumerate() {
+            let step = (rest.at_index(i as i64) / unit) as u64;
+            assert_eq!(format!("{:#018x}", one.at(0, step)), word.as_str().unwrap(), "{row}");
+        }
+        // Of the whole tile the same fields, but for repeats that one instruction has not.
+        assert_eq!(whole.swizzle(), one.swizzle(), "{row}");
+        for (whole, one) in [(whole.leading_bytes(), one.leading_bytes()), (whole.stride_bytes(), one.stride_bytes())] {
+            assert!(whole == one || one == 0, "{row}");
+        }
+    }
+}
+
+fn tiler(text: &str) -> Tiler {
+    Tiler::shape(&parsed(text).shape()).unwrap()
+}
+
+#[test]
+fn tensor_maps_are_cutes() {
+    for row in rows(include_str!("../data/hardware/tensor_maps.jsonl")) {
+        let parts = row["multicast"].as_i64().filter(|n| *n > 1).map_or(String::new(), |n| format!(", {n}"));
+        let (gmem, smem, tile) = (text(&row, "gmem"), text(&row, "smem"), text(&row, "tile"));
+        let answer = eval(&format!("tma<{}{parts}>({gmem}, {smem}, {tile})", row["bits"]));
+        match row["map"].as_str() {
+            Some(map) => assert_eq!(answer, map, "{row}"),
+            None => assert!(answer.starts_with("error: tma: "), "{answer}, {row}"),
+        }
+    }
+}
+
+/// A layout of coordinates as the function that it is.
+fn function(layout: &Layout, modes: &[usize]) -> String {
+    layout.get(modes).unwrap().coalesce().to_string()
+}
+
+#[test]
+fn coordinates_of_tiles_and_boxes_are_cutes() {
+    for row in rows(include_str!("../data/hardware/tensor_maps.jsonl")).filter(|row| row.get("map").is_some()) {
+        let (gmem, smem, tile) = (parsed(text(&row, "gmem")), parsed(text(&row, "smem")), tiler(text(&row, "tile")));
+        let boxes = Boxes::of(&gmem, &smem, &tile, row["bits"].as_i64().unwrap()).unwrap();
+        let map = boxes.multicast(row["multicast"].as_u64().unwrap() as u32).unwrap().map(&gmem).unwrap();
+        assert_eq!(*map.coordinates(), parsed(text(&row, "tma_tensor")), "{row}");
+        let (coordinates, places) = (parsed(text(&row, "part_g")), parsed(text(&row, "part_s")));
+        assert_eq!(map.boxes().unwrap().coalesce(), coordinates.get(&[0]).unwrap().coalesce(), "{row}");
+        assert_eq!(map.places().unwrap().coalesce(), places.get(&[0]).unwrap().coalesce(), "{row}");
+        let tiles = map.tiles(&tile).unwrap();
+        for i in 0..tiles.rank() {
+            assert_eq!(
+                function(&tiles, &[i]),
+                function(&coordinates, &[coordinates.rank() - tiles.rank() + i]),
+                "{row}"
+            );
+        }
+        let (first, place) = map.part(row["cta"].as_u64().unwrap() as usize);
+        let first: Vec<String> = first[..boxes.rank()].iter().map(u64::to_string).collect();
+        assert_eq!(format!("({})", first.join(",")), text(&row, "part_g_first"), "{row}");
+        assert_eq!(place as u64, row["part_s_first"].as_u64().unwrap(), "{row}");
+    }
+}

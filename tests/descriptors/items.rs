@@ -1,0 +1,112 @@
+//! Tiles that are items: descriptors as functions and as text, tensor maps of structs.
+
+use super::{eval, parsed};
+use colex::hardware::{GmmaDescriptor, Major, SmemSwizzle, TensorMap};
+use colex::{Error, Layout, expect, layout};
+
+mod tiles {
+    colex::layout! {
+        /// Global memory of any size.
+        pub struct Gmem { m: usize, k: usize, ld: usize } = (m, k):(ld, 1) where ld % 8 == 0;
+    }
+}
+use tiles::Gmem;
+
+layout! {
+    struct SmemA = tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)) where wgmma(K, 16), tcgen05(K, 16), tma(Gmem, 16);
+    struct SmemB = tile_to_shape(Layout_MN_SW128_Atom<16>, (128,64)) where wgmma(MN, 16);
+    struct Wide = tile_to_shape(Layout_K_SW64_Atom<8>, (64,256));
+    struct Stages = tile_to_shape(Layout_K_SW128_Atom<16>, (128,64,4)) where wgmma(K, 16), tma((512,256):(256,1), 16);
+    fn desc_a(address: u64, step: u64) -> u64 = gmma_desc<K,16>(SmemA);
+    fn first_a(address: u64) -> u64 = gmma_desc<K,16>(SmemA);
+    fn desc_b(address: u64, repeat: u64, step: u64) -> u64 = gmma_desc<MN,16>(SmemB);
+    fn desc_wide(address: u64, step: u64) -> u64 = umma_desc<K,8>(Sw<2,4,3> o 1024 o ((8,8),(64,4)):((64,512),(1,4096)));
+    fn desc_32(address: u64, step: u64) -> u64 = gmma_desc<K,32>(Layout_K_SW32_Atom<32>);
+    extern "cuda" fn desc_in_cuda(address: u64, step: u64) -> u64 = gmma_desc<K,16>(SmemA);
+    extern "c" fn desc_in_c(address: u64, repeat: u64, step: u64) -> u64 = gmma_desc<K,8>(Wide);
+}
+
+#[test]
+fn functions_of_addresses_are_the_descriptors() {
+    const A: GmmaDescriptor = expect(SmemA::LAYOUT.gmma_descriptor(Major::K, 16));
+    const B: GmmaDescriptor = expect(SmemB::LAYOUT.gmma_descriptor(Major::MN, 16));
+    let offset = parsed("Sw<2,4,3> o 1024 o ((8,8),(64,4)):((64,512),(1,4096))");
+    let wide = offset.umma_descriptor(Major::K, 8).unwrap();
+    let small = Layout::smem_atom(Major::K, SmemSwizzle::B32, 32).unwrap().gmma_descriptor(Major::K, 32).unwrap();
+    for address in (0..200 << 10).step_by(16 << 10) {
+        assert_eq!(first_a(address), A.at(address, 0));
+        assert_eq!(desc_32(address, 0), small.at(address, 0));
+        for step in 0..8 {
+            if step < 4 {
+                assert_eq!(desc_a(address, step as u64), A.at(address, A.step(step)));
+                for repeat in 0..2 {
+                    let at = B.offset(64 * repeat, 16 * step).unwrap();
+                    assert_eq!(desc_b(address, repeat as u64, step as u64), B.at(address, at));
+                }
+            }
+            assert_eq!(desc_wide(address, step as u64), wide.at(address, wide.step(step)), "{step}");
+        }
+    }
+    assert_eq!(wide.step(0), 64);
+}
+
+#[test]
+fn kernel_text_has_the_descriptors() {
+    let cuda = "// 128B lbo 16 sbo 1024\n\
+        __device__ __forceinline__ unsigned long long desc_in_cuda(unsigned long long address, unsigned long long step) {\n    \
+        const unsigned long long linear = step * 2u;\n    \
+        const unsigned long long address_div_16 = address >> 4;\n    \
+        return linear + address_div_16 + 0x4000004000010000u;\n}\n";
+    assert_eq!(desc_in_cuda, cuda);
+    assert!(desc_in_c.contains("0x8000002000010000u"), "{desc_in_c}");
+}
+
+#[test]
+fn structs_make_the_tensor_maps_that_they_state() {
+    let map = SmemA::tensor_map(&Gmem::new(1000, 136, 144).unwrap()).unwrap();
+    assert_eq!(map.to_string(), "128B box (64,128) dims (136,1000) strides (288)");
+    assert_eq!(Stages::tensor_map(&layout!((512,256):(256,1))).unwrap().box_dims(), [64, 128]);
+    let error = SmemA::tensor_map(&parsed("(100,100):(100,1)")).unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "tma: a stride of 100 elements of 16 bits is not a multiple of 16 bytes below 2^40; pad the rows of global memory"
+    );
+}
+
+const DEPTH: usize = 64;
+
+layout! {
+    struct Tiled<const BM: usize, const STAGES: usize> = tile_to_shape(Layout_K_SW128_Atom<16>, (BM, DEPTH, STAGES))
+        where wgmma(K, 16), tma((512,256):(256,1), 16);
+}
+
+#[test]
+fn tiles_of_constants_have_descriptors() {
+    const A: GmmaDescriptor = expect(Tiled::<128, 4>::LAYOUT.gmma_stages(Major::K, 16));
+    assert_eq!(A.to_string(), "128B lbo 16 sbo 1024");
+    assert_eq!(Tiled::<64, 2>::LAYOUT.to_string(), eval("tile_to_shape(Layout_K_SW128_Atom<16>, (64,64,2))"));
+}
+
+/// What a Hopper kernel asks of a tile, as one writes it.
+mod a_tile_of_hopper {
+    use super::{Error, GmmaDescriptor, Major, TensorMap, expect, layout, tiles::Gmem};
+
+    layout! { pub struct SmemA = tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)) where wgmma(K, 16), tma(Gmem, 16); }
+    const A: GmmaDescriptor = expect(SmemA::LAYOUT.gmma_descriptor(Major::K, 16)); // 128B, LBO 16, SBO 1024
+
+    fn of(shared_address: u64, k_block: usize, (m, n, ld): (usize, usize, usize)) -> Result<(u64, TensorMap), Error> {
+        let word: u64 = A.at(shared_address, A.step(k_block));
+        let map: TensorMap = SmemA::tensor_map(&Gmem::new(m, n, ld)?)?;
+        Ok((word, map))
+    }
+
+    #[test]
+    fn has_a_descriptor_and_a_tensor_map() {
+        assert_eq!((A.to_string().as_str(), A.leading_bytes(), A.stride_bytes()), ("128B lbo 16 sbo 1024", 16, 1024));
+        let (word, map) = of(1024, 3, (1000, 200, 208)).unwrap();
+        // Type 1, SBO 64 units, LBO 1 unit; the address 64 units and 3 steps of 32 bytes.
+        assert_eq!(word, 1 << 62 | 64 << 32 | 1 << 16 | (64 + 3 * 2));
+        assert_eq!(map.to_string(), "128B box (64,128) dims (200,1000) strides (416)");
+        assert!(of(0, 0, (1000, 200, 201)).is_err(), "a row of 201 elements is no multiple of 16 bytes");
+    }
+}

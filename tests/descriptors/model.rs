@@ -1,0 +1,110 @@
+//! A model of the hardware: what instructions read, by the bits of a descriptor.
+
+use super::{Indices, canonical_tiles, kinds, size};
+use colex::hardware::{Major, SmemSwizzle};
+use colex::{Layout, Swizzle};
+
+/// What an instruction reads, by the bits of its descriptor alone.
+struct Read {
+    word: u64,
+    major: Major,
+    /// W, and the swizzle of byte addresses.
+    pattern: (u64, Swizzle),
+    /// Rows of a repeat of an MN-major operand.
+    rows: u64,
+    bytes: u64,
+}
+
+impl Read {
+    fn new(word: u64, tcgen05: bool, major: Major, bytes: u64) -> Self {
+        let pattern = match (tcgen05, word >> 61) {
+            (_, 0) => SmemSwizzle::None,
+            (false, 0b010) | (true, 2) => SmemSwizzle::B128,
+            (false, 0b100) | (true, 4) => SmemSwizzle::B64,
+            (false, 0b110) | (true, 6) => SmemSwizzle::B32,
+            (true, 1) => SmemSwizzle::B128Base32,
+            other => panic!("{other:?}"),
+        };
+        let (units, swizzle) = match pattern {
+            SmemSwizzle::None => (1, Swizzle::IDENTITY),
+            SmemSwizzle::B32 => (2, Swizzle::new(1, 4, 3).unwrap()),
+            SmemSwizzle::B64 => (4, Swizzle::new(2, 4, 3).unwrap()),
+            SmemSwizzle::B128 => (8, Swizzle::new(3, 4, 3).unwrap()),
+            SmemSwizzle::B128Base32 => (8, Swizzle::new(2, 5, 2).unwrap()),
+        };
+        let rows = if pattern == SmemSwizzle::B128Base32 { 4 } else { 8 };
+        Self { word, major, pattern: (units, swizzle), rows, bytes }
+    }
+
+    /// The byte address of element (mn, k) of the operand.
+    fn address(&self, mn: u64, k: u64) -> u64 {
+        let field = |low: u32| (self.word >> low & 0x3fff) * 16;
+        let (start, leading, stride) = (field(0), field(16), field(32));
+        let (units, swizzle) = self.pattern;
+        let (fast, slow) = if self.major == Major::K { (k, mn) } else { (mn, k) };
+        let (unit, inside) = (fast * self.bytes / 16, fast * self.bytes % 16);
+        let plain = match (self.major, units) {
+            (Major::K, 1) => slow / 8 * stride + slow % 8 * 16 + unit * leading,
+            (Major::K, _) => slow / 8 * stride + slow % 8 * 16 * units + unit * 16,
+            (Major::MN, 1) => unit * stride + slow % 8 * 16 + slow / 8 * leading,
+            (Major::MN, _) => {
+                let row = slow % self.rows * 16 * units + unit % units * 16;
+                unit / units * leading + row + slow / self.rows * stride
+            }
+        };
+        swizzle.apply((start + plain + inside) as i64) as u64
+    }
+}
+
+/// Every element of every instruction's operand lies where the layout has it.
+fn holds(tile: &Layout, tcgen05: bool, major: Major, bits: i64) {
+    let descriptor = if tcgen05 { tile.umma_descriptor(major, bits) } else { tile.gmma_descriptor(major, bits) };
+    let descriptor = descriptor.unwrap_or_else(|error| panic!("{tile}: {error}"));
+    let (size_mn, size_k) = (size(tile, 0), size(tile, 1));
+    let (bytes, depth) = (bits as u64 / 8, 256 / bits as usize);
+    // An address that is a multiple of every pattern, from which the address field reaches all of the tile.
+    let address = if tile.size() as u64 * bytes < 128 << 10 { 3 * 1024 } else { 0 };
+    let (steps, indices) = (descriptor.steps().unwrap(), Indices::new(tile));
+    for mn in (0..size_mn).filter(|mn| descriptor.offset(*mn, 0).is_some()) {
+        for k in (0..size_k).step_by(depth) {
+            let step = descriptor.offset(mn, k).unwrap();
+            let repeat = (mn * size(&steps, 0) / size_mn) as i64;
+            assert_eq!(steps.index((repeat, (k / depth) as i64)), Ok(step as i64), "{tile}");
+            assert!(mn > 0 || descriptor.step(k / depth) == step, "{tile}");
+            let read = Read::new(descriptor.at(address, step), tcgen05, major, bytes);
+            // Repeats are as far apart wherever one starts: the first one and the last one stand for those between.
+            let rows = if mn == 0 || k == 0 { size_mn - mn } else { (size_mn - mn).min(8) };
+            for (r, c) in (0..rows).flat_map(|r| (0..depth.min(size_k - k)).map(move |c| (r, c))) {
+                let index = indices.at(mn + r, k + c) as u64;
+                assert_eq!(read.address(r as u64, c as u64), address + bytes * index, "({mn}+{r},{k}+{c}) of {tile}");
+            }
+        }
+    }
+}
+
+/// Both readers, for tiles up to `most` along both modes.
+fn model(most: i64, is_wanted: impl Fn(i64, i64) -> bool) {
+    let mut count = 0;
+    for (tcgen05, patterns) in [(false, &SmemSwizzle::ALL[..4]), (true, &SmemSwizzle::ALL)] {
+        for kind @ (_, major, bits) in kinds(patterns) {
+            canonical_tiles(kind, most, &is_wanted, |tile| {
+                if size(tile, 1) as i64 % (256 / bits) == 0 {
+                    holds(tile, tcgen05, major, bits);
+                    count += 1;
+                }
+            });
+        }
+    }
+    assert!(count > 0);
+}
+
+#[test]
+fn instructions_read_what_the_layout_says() {
+    model(64, |i, j| (i + j) % 5 < 2);
+}
+
+#[test]
+#[ignore = "a minute: run by name with optimizations"]
+fn instructions_read_what_every_layout_says() {
+    model(256, |_, _| true);
+}
