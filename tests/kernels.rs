@@ -9,6 +9,8 @@ mod dot;
 mod gemm;
 #[path = "../examples/sgemm_2.rs"]
 mod sgemm_2;
+#[path = "../examples/tensor_cores.rs"]
+mod tensor_cores;
 #[path = "../examples/transpose.rs"]
 mod transpose;
 
@@ -206,4 +208,18 @@ fn blocks_and_thread_tiles_multiply_matrices_of_all_sizes() {
         check_sgemm_2::<16, 24, 5>(71 - other, size, 71 - size);
         check_sgemm_2::<12, 9, 16>(other, 71 - other, size);
     }
+}
+
+#[test]
+fn emulated_tensor_cores_multiply() {
+    for [m, n, k] in [[64, 64, 64], [64, 128, 64], [128, 64, 192]] {
+        let numbers = |len: usize, modulus: usize| (0..len).map(|i| (i % modulus) as f32 - 3.0).collect::<Vec<_>>();
+        let (a, b) = (numbers(m * k, 7), numbers(n * k, 11));
+        let c = tensor_cores::product(&a, &b, [m, n, k]).expect("whole tiles");
+        for (i, j) in (0..m).flat_map(|i| (0..n).map(move |j| (i, j))) {
+            let sum: f32 = (0..k).map(|l| a[i * k + l] * b[j * k + l]).sum();
+            assert_eq!(c[i * n + j], sum, "({i},{j}) of {m}x{n}x{k}");
+        }
+    }
+    assert!(tensor_cores::product(&[0.0; 65 * 64], &[0.0; 64 * 64], [65, 64, 64]).is_err());
 }

@@ -46,7 +46,7 @@ fn boxes_move_what_the_layout_says() {
 }
 
 #[test]
-#[ignore = "a minute: run by name with optimizations"]
+#[ignore = "half a minute with optimizations"]
 fn boxes_move_what_every_layout_says() {
     model(256, |_, _| true);
 }

@@ -104,7 +104,7 @@ fn instructions_read_what_the_layout_says() {
 }
 
 #[test]
-#[ignore = "a minute: run by name with optimizations"]
+#[ignore = "half a minute with optimizations"]
 fn instructions_read_what_every_layout_says() {
     model(256, |_, _| true);
 }

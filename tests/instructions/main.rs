@@ -10,6 +10,7 @@ mod copies;
 mod items;
 mod kernels;
 mod laws;
+mod tensors;
 mod tilings;
 
 use layout_compiler::eval;

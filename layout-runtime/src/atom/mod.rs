@@ -37,3 +37,26 @@ pub use mma::{MmaAtom, Operand};
 pub use name::{for_each_name, is_word};
 pub use tiled_copy::{Side, TiledCopy};
 pub use tiled_mma::TiledMma;
+
+/// A type that stands for a [`TiledMma`] or a [`TiledCopy`]: `layout!` makes one of `struct Mma = make_tiled_mma(…)`.
+///
+/// ```
+/// use layout_runtime::atom::{MmaAtom, StaticTiling, TiledMma};
+/// use layout_runtime::{Tiler, expect, parse};
+///
+/// struct Warps<const M: usize>;
+///
+/// impl StaticTiling<TiledMma> for Warps<2> {
+///     const VALUE: TiledMma =
+///         expect(TiledMma::new(&expect(MmaAtom::named("SM80_16x8x8_F32F16F16F32_TN")), &parse("(2,1,1)"), &Tiler::KEEP));
+/// }
+/// assert_eq!(Warps::<2>::VALUE.thread_count(), 64);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not stand for a `{T}`",
+    note = "declare it by `layout!`, `struct Mma = make_tiled_mma(…)` or `struct Load = make_tiled_copy(…)`"
+)]
+pub trait StaticTiling<T> {
+    /// The tiling.
+    const VALUE: T;
+}

@@ -17,6 +17,8 @@ mod known;
 mod late;
 #[cfg(feature = "alloc")]
 mod make;
+#[cfg(feature = "alloc")]
+mod multiply;
 mod operand;
 #[cfg(feature = "rayon")]
 mod par;
@@ -30,6 +32,7 @@ mod step;
 mod storage;
 #[cfg(all(test, feature = "alloc"))]
 mod tests;
+mod threads;
 mod tile;
 mod tiler;
 mod view;
@@ -40,12 +43,15 @@ pub use coord::{AtMode, Coordinate, Inner, Outer, Selection, Where, Whole};
 pub use identity::IdentityTensor;
 pub use indices::{Indices, NestIndices};
 pub use kinds::{Given, IntoTensorLayout, Map, Partition, Place, Plane, StaticTiler, TensorLayout};
+#[cfg(feature = "alloc")]
+pub use multiply::gemm;
 #[cfg(feature = "rayon")]
 pub use par::ParParts;
 pub use parts::{KnownParts, LateParts, Slices};
 pub use split::{Part, Parts};
 pub use step::{Step, StepMode, SteppedSelection, Take, X};
 pub use storage::{ArrayBuffer, Borrowed, Buffer, BufferMut, Storage, StorageMut, View, ViewMut, Window};
+pub use threads::{ByThread, Cut, PartA, PartB, PartC, PartD, PartS, Threads};
 pub use tile::{Modes, ThreadOf};
 pub use tiler::{Run, Shape, Stepped, Tiling};
 pub use view::Slice;

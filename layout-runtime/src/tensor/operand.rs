@@ -24,7 +24,7 @@ pub(super) const fn require_operand(layout: &Layout, tiler: &Tiler) -> Result<()
 
 /// An error unless every index of `operand` is a one-dimensional coordinate of the layout; for coordinate strides, of the mode that
 /// they count in.
-const fn require_coordinates(layout: &Layout, operand: &Layout) -> Result<(), Error> {
+pub(super) const fn require_coordinates(layout: &Layout, operand: &Layout) -> Result<(), Error> {
     if operand.has_integer_indices() {
         return require_below(ok!(reach::of(operand).ends()), layout.size());
     }

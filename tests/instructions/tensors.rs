@@ -1,0 +1,180 @@
+//! Parts of tensors by the tilings of instructions, and products by the layouts of instructions.
+
+use colex::atom::{CopyAtom, MmaAtom, Operand, Side, StaticTiling, TiledCopy, TiledMma, for_each_name};
+use colex::tensor::gemm;
+use colex::{IntTuple, Layout, Tensor, Tiler, layout};
+
+layout! {
+    struct Mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [32,32,16]);
+    struct AlongK = make_tiled_mma(SM80_16x8x8_F32F16F16F32_TN, (1,1,2));
+    struct Quads = make_tiled_mma(SM70_8x8x4_F32F16F16F32_TN, (2,2));
+    struct Load = make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, Mma);
+    struct Smem = Sw<3,3,3> o (64,64):(64,1);
+    struct Rows { m: usize, n: usize, ld: usize } = (m,n):(ld,1) where m % 32 == 0, n % 32 == 0;
+    struct Any { m: usize, n: usize } = (m,n):(n,1);
+}
+
+fn parsed(text: &str) -> Layout {
+    text.parse().unwrap()
+}
+
+/// Every part is the layout's partition at a thread: of a layout that is a type, with numbers of run time, and a value.
+#[test]
+fn parts_are_those_of_the_layout() {
+    let data: Vec<i64> = (0..64 * 70).collect();
+    let rows = Rows::new(64, 64, 70).unwrap();
+    let numbers = |layout: Layout, thread: i64, part: &dyn Fn(i64) -> i64| {
+        let size = layout.size_of(&[0]).unwrap() as i64;
+        for i in 0..layout.size() as i64 / size {
+            assert_eq!(part(i), layout.at_index(thread + i * size), "{layout}: thread {thread}, {i}");
+        }
+    };
+    macro_rules! compare {
+        ($($tensor:expr, $layout:expr;)*) => {$(
+            let (tensor, layout) = ($tensor, $layout);
+            let of = |operand| Mma::VALUE.partition(operand, &layout).unwrap();
+            let side = |side| Load::VALUE.partition(side, &layout).unwrap();
+            for thread in [0, 1, 37, 127] {
+                let at = thread as i64;
+                numbers(of(Operand::A), at, &|i| tensor.view().partition_a(Mma, thread)[i]);
+                numbers(of(Operand::B), at, &|i| tensor.view().partition_b(Mma, thread)[i]);
+                numbers(of(Operand::C), at, &|i| tensor.view().partition_c(Mma, thread)[i]);
+                numbers(side(Side::Source), at, &|i| tensor.view().partition_s(Load, thread)[i]);
+                numbers(side(Side::Target), at, &|i| tensor.view().partition_d(Load, thread)[i]);
+            }
+        )*};
+    }
+    compare! {
+        Tensor::new(&data[..], Smem).unwrap(), Smem::LAYOUT;
+        Tensor::new(&data[..], rows).unwrap(), parsed("(64,64):(70,1)");
+    }
+    let late = Tensor::new(&data[..], parsed("(64,64):(70,1)")).unwrap();
+    let (part, named) = (late.view().partition_c(Mma, 37).unwrap(), Tensor::new(&data[..], rows).unwrap());
+    assert!((0..part.size()).all(|i| part[i] == named.view().partition_c(Mma, 37)[i]));
+}
+
+/// A view that starts inside of a swizzled tensor is cut where it is.
+#[test]
+fn parts_of_views_start_where_the_view_does() {
+    let data: Vec<i64> = (0..64 * 64).collect();
+    let tensor = Tensor::new(&data[..], Smem).unwrap();
+    let tile = tensor.view().local_tile((colex::tensor::Run::<32>, colex::tensor::Run::<32>), (1, 1));
+    let coordinates = Mma::VALUE.partition(Operand::C, &parsed("(32,32)")).unwrap();
+    for thread in 0..128 {
+        let part = tile.partition_c(Mma, thread);
+        for value in 0..part.size() {
+            let place = coordinates.at_index((thread + value * 128) as i64);
+            assert_eq!(part[value], tensor[(32 + place % 32, 32 + place / 32)], "thread {thread}, value {value}");
+        }
+    }
+}
+
+#[test]
+fn all_threads_write_their_parts_at_once() {
+    let mut matrix = Tensor::new(vec![usize::MAX; 64 * 70], Rows::new(64, 64, 70).unwrap()).unwrap();
+    let mut parts = matrix.view_mut().partitions_c(Mma);
+    std::thread::scope(|scope| {
+        for (thread, mut part) in parts.split_mut::<0>().enumerate() {
+            scope.spawn(move || part.fill(thread));
+        }
+    });
+    for thread in 0..128 {
+        let part = matrix.view().partition_c(Mma, thread);
+        assert!((0..part.size()).all(|i| part[i] == thread), "{thread}");
+    }
+    let written = matrix.storage().iter().filter(|x| **x != usize::MAX).count();
+    assert_eq!(written, 64 * 64);
+    // 80 numbers of threads, between which quad pairs leave gaps.
+    assert_eq!((Quads::VALUE.thread_count(), Quads::VALUE.threads().size()), (32, 32));
+    let mut quads = Tensor::new(vec![0; 256], parsed("(16,16)")).unwrap();
+    let mut parts = quads.view_mut().partitions_c(Quads).unwrap();
+    assert_eq!(parts.split_mut::<0>().unwrap().map(|mut part| part.fill(1)).count(), 32);
+    assert!(quads.storage().iter().all(|x| *x == 1));
+}
+
+#[test]
+fn parts_that_are_shared_are_not_written() {
+    let mut matrix = Tensor::new(vec![0; 32 * 32], parsed("(32,32):(32,1)")).unwrap();
+    // Threads that differ along N have the same elements of A; two threads along K the same sums.
+    let error = matrix.view_mut().partitions_a(Mma).unwrap().split_mut::<0>().unwrap_err().to_string();
+    assert!(error.contains("share element"), "{error}");
+    let error = matrix.view_mut().partitions_c(AlongK).unwrap().split_mut::<0>().unwrap_err().to_string();
+    assert!(error.contains("share element"), "{error}");
+    // Each for itself.
+    matrix.view_mut().partition_a(Mma, 3).unwrap().fill(1);
+    assert_eq!(matrix.storage().iter().sum::<i32>(), 16);
+}
+
+#[test]
+fn parts_that_do_not_exist_are_errors() {
+    let data = [0; 40 * 48];
+    let late = Tensor::new(&data[..], parsed("(40,48):(48,1)")).unwrap();
+    let error = late.view().partition_c(Mma, 0).unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "partition_C: mode M of size 40 does not divide into tiles of 32: 8 are left; pad the mode, or take a smaller tile"
+    );
+    assert!(late.view().partition_s(Load, 0).unwrap_err().to_string().starts_with("partition_S: mode 0 of size 40"));
+    let square = Tensor::new(&data[..], parsed("(32,32):(32,1)")).unwrap();
+    assert!(square.view().partition_c(Mma, 127).is_ok() && square.view().partition_c(Mma, 128).is_err());
+    let numbers = std::panic::catch_unwind(|| {
+        let named = Tensor::new(&[0; 40 * 48][..], Any::new(40, 48).unwrap()).unwrap();
+        named.view().partition_c(Mma, 0).size()
+    });
+    let message = *numbers.unwrap_err().downcast::<String>().unwrap();
+    assert!(message.starts_with("partition_C: mode M of size 40"), "{message}");
+}
+
+/// A tiling of layouts that leave their tiles: nothing outside of the tensor, nor of its view, is reached.
+#[test]
+fn tilings_that_leave_their_tiles_are_refused() {
+    struct Wild;
+    impl StaticTiling<TiledCopy> for Wild {
+        const VALUE: TiledCopy = colex::expect(TiledCopy::over(
+            &colex::expect(CopyAtom::named("UniversalCopy<16,16>")),
+            colex::parse("(4,2):(1,5)"),
+            colex::expect(Tiler::shape(&colex::expect(IntTuple::flat(&[4, 2])))),
+        ));
+    }
+    let data = [0; 64];
+    let tensor = Tensor::new(&data[..], parsed("(8,8)")).unwrap();
+    let error = tensor.view().partition_s(Wild, 0).unwrap_err().to_string();
+    assert!(error.contains("partition_S"), "{error}");
+}
+
+/// The product by every instruction, tiled twice along each mode, against the definition.
+#[test]
+fn products_are_right_by_every_instruction() {
+    let mut names = Vec::new();
+    for_each_name(&mut |name| names.push(name.to_string()));
+    let mut seen = std::collections::HashSet::new();
+    for name in names {
+        let Ok(atom) = MmaAtom::named(&name) else { continue };
+        let operands = [Operand::A, Operand::B, Operand::C].map(|operand| atom.operand(operand).to_string());
+        // Of wgmma and tcgen05 the small ones; sparse operands are not their tiles; MFMA's leave a place along K out.
+        let is_small = atom.shape().iter().product::<i64>() <= 64 * 8 * 32;
+        if !is_small || name.contains("SPARSE") || name.ends_with("_MFMA") || !seen.insert((atom.shape(), operands)) {
+            continue;
+        }
+        let atoms = if atom.threads().size() == atom.threads().cosize() as usize { "(2,1,1)" } else { "(1,1,1)" };
+        let Ok(mma) = TiledMma::new(&atom, &parsed(atoms), &Tiler::KEEP) else { panic!("{name}") };
+        multiply(&name, &mma);
+    }
+    assert!(seen.len() > 40, "{}", seen.len());
+}
+
+fn multiply(name: &str, mma: &TiledMma) {
+    let [m, n, k] = [0, 1, 2].map(|i| 2 * mma.tile_size(i));
+    let rows = |m: i64, n: i64| Layout::of((m, n), (n, 1)).unwrap();
+    let numbers = |size: i64, modulus: i64| (0..size).map(|i| (i * i % modulus - 5) as i32).collect::<Vec<_>>();
+    let (a, b, mut c) = (numbers(m * k, 13), numbers(n * k, 11), vec![7; (m * n) as usize]);
+    let part = |operand, layout: Layout| mma.partition(operand, &layout).unwrap();
+    let of_a = Tensor::new(&a[..], part(Operand::A, rows(m, k))).unwrap();
+    let of_b = Tensor::new(&b[..], part(Operand::B, rows(n, k))).unwrap();
+    let mut of_c = Tensor::new(&mut c[..], part(Operand::C, rows(m, n))).unwrap();
+    gemm(mma, &of_a, &of_b, &mut of_c);
+    for (i, j) in (0..m).flat_map(|i| (0..n).map(move |j| (i, j))) {
+        let sum: i32 = (0..k).map(|l| a[(i * k + l) as usize] * b[(j * k + l) as usize]).sum();
+        assert_eq!(c[(i * n + j) as usize], 7 + sum, "({i},{j}) by {name}");
+    }
+}
