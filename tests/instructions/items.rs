@@ -101,8 +101,8 @@ mod a_tile_of_ampere {
     #[test]
     fn has_its_instructions_and_functions() {
         assert_eq!((Mma::VALUE.thread_count(), Mma::VALUE.tile_size(0)), (128, 32));
-        // Thread 17 reads row 1, columns 8 to 15, which the swizzle moves by the row.
-        assert_eq!((load_a(17, 0, 0, 0), SmemA.at((1_u32, 8))), (64 + (8 ^ 8), 64 + (8 ^ 8)));
+        // Thread 17 reads row 1, columns 8 to 15, which the swizzle moves to columns 0 to 7.
+        assert_eq!((load_a(17, 0, 0, 0), SmemA.at((1_u32, 8))), (64, 64));
         assert_eq!(load_a(17, 3, 2, 1), SmemA.at((2 * 32 + 1_u32, 16 + 8 + 3)));
         assert!(of_c.contains(
             "of_c(unsigned int thread, unsigned int value, unsigned int m, unsigned int n, unsigned int ld)"

@@ -41,16 +41,14 @@ pub use tiled_mma::TiledMma;
 /// A type that stands for a [`TiledMma`] or a [`TiledCopy`]: `layout!` makes one of `struct Mma = make_tiled_mma(…)`.
 ///
 /// ```
-/// use layout_runtime::atom::{MmaAtom, StaticTiling, TiledMma};
-/// use layout_runtime::{Tiler, expect, parse};
+/// use colex::atom::{StaticTiling, TiledMma};
 ///
-/// struct Warps<const M: usize>;
+/// colex::layout! { struct Warps = make_tiled_mma(SM80_16x8x8_F32F16F16F32_TN, (2,1,1)); }
 ///
-/// impl StaticTiling<TiledMma> for Warps<2> {
-///     const VALUE: TiledMma =
-///         expect(TiledMma::new(&expect(MmaAtom::named("SM80_16x8x8_F32F16F16F32_TN")), &parse("(2,1,1)"), &Tiler::KEEP));
+/// const fn threads<T: StaticTiling<TiledMma>>(_: &T) -> i64 {
+///     T::VALUE.thread_count()
 /// }
-/// assert_eq!(Warps::<2>::VALUE.thread_count(), 64);
+/// assert_eq!(threads(&Warps), 64);
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not stand for a `{T}`",

@@ -22,19 +22,14 @@ use core::ops::{AddAssign, Mul};
 /// If a tensor does not have these modes and a thread for each of the instruction, or the extents of m, n and k differ.
 ///
 /// ```
-/// use layout_runtime::atom::{MmaAtom, StaticTiling, TiledMma};
-/// use layout_runtime::{Layout, Tensor, Tiler, expect, parse, tensor::gemm};
+/// use colex::{Layout, Tensor, layout, tensor::gemm};
 ///
-/// struct Mma;
-/// impl StaticTiling<TiledMma> for Mma {
-///     const VALUE: TiledMma =
-///         expect(TiledMma::new(&expect(MmaAtom::named("SM80_16x8x16_F32F16F16F32_TN")), &parse("(2,1,1)"), &Tiler::KEEP));
-/// }
+/// layout! { struct Mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,1,1)); }
 ///
 /// let rows = |m: i64, n: i64| Layout::of((m, n), (n, 1)).unwrap();
 /// let a = Tensor::new((0..32 * 16).map(|i| (i % 7) as f32).collect::<Vec<_>>(), rows(32, 16)).unwrap();
 /// let b = Tensor::new((0..24 * 16).map(|i| (i % 5) as f32).collect::<Vec<_>>(), rows(24, 16)).unwrap();
-/// let mut c = Tensor::new(vec![0.0; 32 * 24], rows(32, 24)).unwrap();
+/// let mut c = Tensor::new(vec![0_f32; 32 * 24], rows(32, 24)).unwrap();
 /// gemm(
 ///     &Mma::VALUE,
 ///     &a.view().partitions_a(Mma).unwrap(),

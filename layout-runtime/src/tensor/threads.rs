@@ -9,7 +9,6 @@ use super::storage::{Borrowed, Storage};
 use crate::atom::{Operand, Side, StaticTiling, TiledCopy, TiledMma};
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
-use crate::macros::ok;
 use crate::notation::expect;
 use crate::structure::{MAX_NAMES, Structure};
 use core::marker::PhantomData;
