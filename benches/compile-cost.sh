@@ -2,7 +2,7 @@
 # What a macro call costs to compile: 1,000 calls, less an empty crate, in milliseconds a call.
 #
 #     benches/compile-cost.sh            every form
-#     benches/compile-cost.sh index      one of them
+#     benches/compile-cost.sh index …    some of them
 #
 # The calls differ in their layouts. Times are the best of five; the crates that the macros need are built before.
 set -euo pipefail
@@ -52,7 +52,7 @@ write() {
         [ "$form" = types ] && bare_types
         for ((n = 0; n < calls; n++)); do
             local a=$((3 + n % 97)) b=$((2 + n / 97))
-            local layout="($a,($b,3)):(3,($((3 * a)),1))"
+            local ld=$((128 + 8 * n)) layout="($a,($b,3)):(3,($((3 * a)),1))"
             case $form in
                 empty) ;;
                 plain) echo "pub fn f$n(i: u32, j: u32) -> u32 { i * 3 + j % $b * $((3 * a)) + j / $b }" ;;
@@ -60,6 +60,11 @@ write() {
                 types) echo "pub fn f$n(i: u32, j: u32) -> u32 { let l = Of::<(M<$a, 3>, (M<$b, $((3 * a))>, M<3, 1>))>(core::marker::PhantomData); l.at(i) + l.at((i, j)) }" ;;
                 value) echo "pub fn f$n(i: u32, j: u32) -> u32 { let l = colex::layout!($layout); l.at(i) + l.at((i, j)) }" ;;
                 function) echo "colex::layout! { pub fn f$n(i: u32, j: u32) -> u32 = $layout; }" ;;
+                # A partition and an instruction's layout; and both as they are written out.
+                partition) echo "colex::layout! { pub fn f$n(t: u32, v: u32, m: u32, n: u32) -> u32 = partition_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [32,32,16]), (128,128):($ld,1)); }" ;;
+                parted) echo "colex::layout! { pub fn f$n(t: u32, v: u32, m: u32, n: u32) -> u32 = (((4,8),(2,2)),(2,2),4,8):(((2,$ld),($((16 * ld)),8)),(1,$((8 * ld))),$((32 * ld)),16); }" ;;
+                atom) echo "colex::layout! { pub fn f$n(t: u32, v: u32) -> u32 = ALayout(SM80_16x8x16_F32F16F16F32_TN); }" ;;
+                spelled) echo "colex::layout! { pub fn f$n(t: u32, v: u32) -> u32 = ((4,8),(2,2,2)):((32,1),(16,8,128)); }" ;;
                 divide) echo "pub fn f$n(i: u32) -> u32 { colex::index!(logical_divide(($((a * 4)),$b):($b,1), [4:1, _]); i) }" ;;
             esac
         done
@@ -86,7 +91,7 @@ write empty
 empty_check=$(best check)
 empty_release=$(best build --release)
 printf '%-10s %10s %10s   (ms a call)\n' form check release
-for form in ${1:-plain index function divide value types}; do
+for form in ${*:-plain index function divide value types partition parted atom spelled}; do
     write "$form"
     check=$(best check)
     release=$(best build --release)

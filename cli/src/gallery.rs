@@ -1,7 +1,7 @@
 //! `colex gallery`: every kind of picture, of layouts that hardware prescribes.
 
 use layout_draw::{ColourBy, Picture};
-use layout_runtime::atom::{CopyAtom, MmaAtom, TiledCopy, TiledMma};
+use layout_runtime::atom::{CopyAtom, MmaAtom, Operand, TiledCopy, TiledMma};
 use layout_runtime::{Layout, Tiler, expect, parse};
 
 /// A heading, a line of text, and a picture.
@@ -75,7 +75,7 @@ fn operands() -> Result<Vec<Exhibit>, layout_draw::Error> {
         ("NVIDIA's half-precision tensor core of Ampere.", "SM80_16x8x16_F32F16F16F32_TN"),
         ("Volta: a pair of quads, threads 0 to 3 and 16 to 19.", "SM70_8x8x4_F32F16F16F32_NT"),
         (
-            "Hopper: A in registers, B in shared memory, of which every thread names the whole.",
+            "Hopper: A in registers, B in shared memory, which all threads name together.",
             "SM90_64x16x16_F32F16F16_RS<K,K>",
         ),
         ("AMD's RDNA 3.", "RDNA3_16x16x16_F32F16F16_WMMA"),
@@ -92,6 +92,8 @@ fn tilings() -> Result<Vec<Exhibit>, layout_draw::Error> {
     let atom = expect(MmaAtom::named("SM80_16x8x8_F32F16F16F32_TN"));
     let mma = expect(TiledMma::new(&atom, &layout("(2,2,1)"), &Tiler::from((32, 32, 8))));
     let load = expect(CopyAtom::named("SM75_U32x4_LDSM_N<16>"));
+    let warp = expect(MmaAtom::named("SM80_16x8x16_F32F16F16F32_TN"));
+    let warp = expect(TiledMma::new(&warp, &Layout::UNIT, &Tiler::KEEP));
     let vectors = expect(CopyAtom::named("UniversalCopy<64,16>"));
     Ok(vec![
         exhibit(
@@ -106,8 +108,9 @@ fn tilings() -> Result<Vec<Exhibit>, layout_draw::Error> {
         ),
         exhibit(
             "",
-            "make_tiled_copy(SM75_U32x4_LDSM_N<16>, (16,2), (1,8)): ldmatrix reads rows, and each thread gets its fragment.",
-            Picture::tiled_copy("", &expect(TiledCopy::new(&load, &layout("(16,2)"), &layout("(1,8)"))))?,
+            "make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN)): ldmatrix reads rows, and \
+             each thread gets its fragment.",
+            Picture::tiled_copy("", &expect(TiledCopy::for_operand(&load, &warp, Operand::A)))?,
         ),
     ])
 }

@@ -38,7 +38,7 @@ fn thread_value_layouts_reach_every_cell_that_they_address() {
     for layout in hardware().filter(|layout| layout.rank() == 2 && layout.size() <= MAX_CELLS) {
         let rows = layout.cosize() as usize;
         let picture = Picture::thread_value(&layout, (rows, 1)).expect("the tile is as large as the cosize");
-        let held = picture.all().flat_map(|panel| &panel.cells).filter(|cell| cell.key.is_some()).count();
+        let held = picture.all().flat_map(|panel| &panel.cells).filter(|cell| cell.element.is_some()).count();
         let mut indices: Vec<i64> = (0..layout.size() as i64).map(|i| layout.at_index(i)).collect();
         indices.sort_unstable();
         indices.dedup();

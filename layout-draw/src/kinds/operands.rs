@@ -1,6 +1,6 @@
 //! The operands of a matrix instruction around each other: A to the left, B above, C in the corner between them.
 
-use super::thread_value::{Across, panel};
+use super::thread_value::{Across, Numbers, note, panel};
 use crate::error::Error;
 use crate::picture::Picture;
 use layout_runtime::Layout;
@@ -24,14 +24,20 @@ impl Picture {
     /// # Errors
     /// Where a layout is none of threads and values over its tile.
     pub fn operands(title: &str, instruction: &Instruction) -> Result<Self, Error> {
+        Self::numbered_operands(title, instruction, &Some)
+    }
+
+    /// [`operands`](Self::operands) of threads with numbers of their own.
+    pub(super) fn numbered_operands(title: &str, instruction: &Instruction, of: Numbers<'_>) -> Result<Self, Error> {
         let (m, n, k) = instruction.shape;
-        let mut a = panel(&instruction.a, (m, k), Across::Columns)?;
-        let mut b = panel(&instruction.b, (n, k), Across::Rows)?;
-        let mut c = panel(&instruction.c, (m, n), Across::Columns)?;
-        a.caption = format!("A {m}x{k}");
-        b.caption = format!("B {k}x{n}");
-        c.caption = format!("C {m}x{n}");
-        let note = format!("A {}   B {}   C {}   colour: thread", instruction.a, instruction.b, instruction.c);
+        let mut a = panel(&instruction.a, (m, k), Across::Columns, of)?;
+        let mut b = panel(&instruction.b, (n, k), Across::Rows, of)?;
+        let mut c = panel(&instruction.c, (m, n), Across::Columns, of)?;
+        a.caption.insert_str(0, &format!("A {m}x{k}"));
+        b.caption.insert_str(0, &format!("B {k}x{n}"));
+        c.caption.insert_str(0, &format!("C {m}x{n}"));
+        let colours = note(&[&a, &b, &c]);
+        let note = format!("A {}   B {}   C {}   {colours}", instruction.a, instruction.b, instruction.c);
         let panels = vec![vec![None, Some(b)], vec![Some(a), Some(c)]];
         Ok(Self { title: title.to_string(), note, panels })
     }
