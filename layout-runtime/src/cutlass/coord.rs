@@ -1,5 +1,32 @@
 //! Coordinates with names.
 
+/// A coordinate as an array of its parts.
+pub trait Coordinate: Copy + core::fmt::Debug {
+    #[doc(hidden)]
+    type Parts: AsRef<[i64]> + AsMut<[i64]>;
+    #[doc(hidden)]
+    const ZERO: Self::Parts;
+    #[doc(hidden)]
+    fn parts(self) -> Self::Parts;
+    #[doc(hidden)]
+    fn of(parts: Self::Parts) -> Self;
+}
+
+impl<const N: usize> Coordinate for [i64; N] {
+    type Parts = Self;
+    const ZERO: Self = [0; N];
+
+    #[inline]
+    fn parts(self) -> Self {
+        self
+    }
+
+    #[inline]
+    fn of(parts: Self) -> Self {
+        parts
+    }
+}
+
 macro_rules! coordinates {
     ($($(#[$meta:meta])* $name:ident { $($(#[$part_meta:meta])* $part:ident),* } $tuple:ty;)*) => {$(
         $(#[$meta])*
@@ -12,6 +39,21 @@ macro_rules! coordinates {
             /// The coordinate with these parts.
             #[must_use]
             pub const fn new($($part: i64),*) -> Self {
+                Self { $($part),* }
+            }
+        }
+
+        impl Coordinate for $name {
+            type Parts = [i64; [$(stringify!($part)),*].len()];
+            const ZERO: Self::Parts = [0; [$(stringify!($part)),*].len()];
+
+            #[inline]
+            fn parts(self) -> Self::Parts {
+                [$(self.$part),*]
+            }
+
+            #[inline]
+            fn of([$($part),*]: Self::Parts) -> Self {
                 Self { $($part),* }
             }
         }
