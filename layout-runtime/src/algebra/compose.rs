@@ -106,10 +106,8 @@ impl Layout {
     /// `moved o (self o rhs)`, without the swizzle of `rhs`.
     const fn behind(&self, moved: Swizzle, rhs: &Self) -> Option<Self> {
         let Ok(modes) = compose(&self.modes, &rhs.modes) else { return None };
-        match Self::plain(modes).swizzled(moved, 0) {
-            Ok(layout) => Some(layout),
-            Err(_) => None,
-        }
+        let Ok(layout) = Self::plain(modes).swizzled(moved, 0) else { return None };
+        Some(layout)
     }
 
     /// Whether every bit of the indices `0..=high` goes to a bit of its own.
@@ -148,10 +146,8 @@ impl Layout {
                 return None;
             }
         });
-        match Swizzle::from_masks(self.at_index(y), self.at_index(z)) {
-            Ok(swizzle) => Some(swizzle),
-            Err(_) => None,
-        }
+        let Ok(swizzle) = Swizzle::from_masks(self.at_index(y), self.at_index(z)) else { return None };
+        Some(swizzle)
     }
 }
 
@@ -180,11 +176,9 @@ const fn scale(out: &mut Tree<Mode>, mode: &Mode, rhs: &Tree<Mode>) -> bool {
         if leaf.basis.is_coordinate() {
             return false;
         }
-        let Some(basis) = leaf.basis.times(mode.basis) else { return false };
-        match leaf.stride.checked_mul(mode.stride) {
-            Some(stride) => out.leaves[i] = Mode { name: leaf.name, ..Mode::of(leaf.extent, stride, basis) },
-            None => return false,
-        }
+        let basis = some!(leaf.basis.times(mode.basis), false);
+        let stride = some!(leaf.stride.checked_mul(mode.stride), false);
+        out.leaves[i] = Mode { name: leaf.name, ..Mode::of(leaf.extent, stride, basis) };
     });
     true
 }

@@ -114,10 +114,7 @@ const fn unit(profile: &Profile, span: Span, leaf: usize) -> Option<Basis> {
     if profile.is_leaf(span) {
         return Some(Basis::ONE);
     }
-    match unit(profile, profile.mode_with(span, leaf), leaf) {
-        Some(inner) => inner.within(profile.index_of(span, leaf)),
-        None => None,
-    }
+    some!(unit(profile, profile.mode_with(span, leaf), leaf)).within(profile.index_of(span, leaf))
 }
 
 /// Gives every leaf under `span` the number that `order` has for it or for a tuple around it.

@@ -175,11 +175,7 @@ impl Tiler {
         if !self.is_list() || i >= self.modes_of() {
             return None;
         }
-        let part = self.at(self.mode(self.all(), i));
-        match part.as_layout() {
-            Some(layout) => Some(*layout),
-            None => None,
-        }
+        Some(*some!(self.at(self.mode(self.all(), i)).as_layout()))
     }
 
     /// The tiler that a path names in a list; in a layout, the mode.

@@ -70,10 +70,8 @@ impl Notation {
                 left -= 1;
             }
         });
-        match incongruence(&self.shape, self.shape.all(), stride, stride.all(), &mut left) {
-            Some(error) => Some(self.locate(source, error)),
-            None => None,
-        }
+        let error = some!(incongruence(&self.shape, self.shape.all(), stride, stride.all(), &mut left));
+        Some(self.locate(source, error))
     }
 
     /// Where the strides start, if they are written out.

@@ -95,10 +95,7 @@ const fn gathered(sets: &[&Moves], base: i64, inputs: &Inputs, bits: u32, target
 
 /// What XOR strides are joined to: the swizzled offset, if adding it is joining it.
 const fn base(layout: &Layout) -> Option<i64> {
-    match Linear::of(layout) {
-        Some(map) => Some(map.base),
-        None => None,
-    }
+    Some(some!(Linear::of(layout)).base)
 }
 
 /// Leaves terms in the sum as far as no two of them share a bit, and joins the others by exclusive or. Compilers do more

@@ -152,10 +152,8 @@ impl<'a> Counted<'a> {
                 modes.leaves[k].stride = stride + stride / from * padding;
             }
         });
-        match Layout::checked(modes) {
-            Ok(layout) => Some(layout),
-            Err(_) => None,
-        }
+        let Ok(layout) = Layout::checked(modes) else { return None };
+        Some(layout)
     }
 }
 

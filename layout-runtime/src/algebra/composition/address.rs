@@ -43,8 +43,8 @@ pub(super) const fn addressed(a: &Tree<Mode>, unit: Basis) -> Result<Span, Error
 
 /// The units in which some modes count: at least one.
 pub(super) struct Units {
-    len: usize,
-    units: [Basis; MAX_LEAVES],
+    pub(super) len: usize,
+    pub(super) units: [Basis; MAX_LEAVES],
 }
 
 impl Units {
@@ -65,14 +65,6 @@ impl Units {
     const fn contains(&self, unit: Basis) -> bool {
         any!(0..self.len, |i| self.units[i].is(unit))
     }
-
-    pub(super) const fn len(&self) -> usize {
-        self.len
-    }
-
-    pub(super) const fn unit(&self, i: usize) -> Basis {
-        self.units[i]
-    }
 }
 
 /// The step form of any modes, in one unit.
@@ -84,10 +76,10 @@ pub(super) const fn form(modes: &[Mode], unit: Basis) -> StepForm<[Step; MAX_LEA
 pub(super) const fn cuts(modes: &[Mode], extent: u64, stride: u64) -> Result<Cuts, Error> {
     let units = Units::of(modes);
     let mut cuts = Cuts::NONE;
-    ok!(cuts.find(&form(modes, units.unit(0)), extent, stride));
-    each!(for i in 1..units.len() {
+    ok!(cuts.find(&form(modes, units.units[0]), extent, stride));
+    each!(for i in 1..units.len {
         let mut more = Cuts::NONE;
-        ok!(more.find(&form(modes, units.unit(i)), extent, stride));
+        ok!(more.find(&form(modes, units.units[i]), extent, stride));
         ok!(cuts.merge(&more, extent));
     });
     Ok(cuts)
@@ -97,14 +89,14 @@ pub(super) const fn cuts(modes: &[Mode], extent: u64, stride: u64) -> Result<Cut
 pub(super) const fn image(modes: &[Mode], x: u64) -> Result<(i128, Basis), Error> {
     let units = Units::of(modes);
     let mut image = (0, Basis::ONE);
-    each!(for i in 0..units.len() {
-        let form: &StepForm = &form(modes, units.unit(i));
+    each!(for i in 0..units.len {
+        let form: &StepForm = &form(modes, units.units[i]);
         let value = form.at(x);
         if value != 0 {
             if image.0 != 0 {
                 return Err(Error::new(ErrorKind::TwoUnits));
             }
-            image = (value, units.unit(i));
+            image = (value, units.units[i]);
         }
     });
     Ok(image)
@@ -114,8 +106,8 @@ pub(super) const fn image(modes: &[Mode], x: u64) -> Result<(i128, Basis), Error
 pub(super) const fn last_period(modes: &[Mode]) -> u64 {
     let units = Units::of(modes);
     let mut last = 1;
-    each!(for i in 0..units.len() {
-        let form: &StepForm = &form(modes, units.unit(i));
+    each!(for i in 0..units.len {
+        let form: &StepForm = &form(modes, units.units[i]);
         let period = form.last_period();
         if period > last {
             last = period;

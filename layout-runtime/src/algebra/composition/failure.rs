@@ -7,9 +7,9 @@
 //! that fails, then the one before it.
 
 use super::address::{self, Units, addressed, modes};
+use super::carries;
 use super::cuts::Cuts;
-use super::joint;
-use super::odd;
+use super::mixed_signs;
 use super::parts::{Parts, Point};
 use super::step_form::StepForm;
 use crate::basis::Basis;
@@ -56,8 +56,8 @@ const fn search(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<Option<Failure>, Error
     each!(for leaf in 0..b.len() {
         let span = ok!(addressed(a, b.leaves[leaf].basis));
         let units = Units::of(modes(a, span));
-        each!(for i in 0..units.len() {
-            if let Some(found) = ok!(search_unit(a, b, span, units.unit(i))) {
+        each!(for i in 0..units.len {
+            if let Some(found) = ok!(search_unit(a, b, span, units.units[i])) {
                 let is_earlier = match &first {
                     Some(first) => found.coordinate < first.coordinate,
                     None => true,
@@ -133,7 +133,7 @@ const fn excess_with(
 ) -> Result<Option<Failure>, Error> {
     let extent = leaf.extent as u64;
     let stride = leaf.stride.unsigned_abs();
-    let base = lower.parts.len();
+    let base = lower.parts.len;
     if base + cuts.parts() > MAX_LEAVES {
         return Err(Error::new(ErrorKind::TooManyLeaves));
     }
@@ -147,7 +147,7 @@ const fn excess_with(
         Some(i) => i,
         None => extent,
     };
-    let mut tried = lower.parts.with_extent(0, lower.parts.extent(0));
+    let mut tried = lower.parts.with_extent(0, lower.parts.extents[0]);
     while part > 0 {
         part -= 1;
         let digit = good / cuts.below(part);
@@ -164,25 +164,25 @@ const fn excess_with(
 
 /// The first point of the box with an excess.
 const fn first_excess(form: &StepForm, parts: &Parts) -> Result<Option<Point>, Error> {
-    if ok!(joint::is_linear(form, parts)) {
+    if ok!(carries::is_linear(form, parts)) {
         return Ok(None);
     }
     if parts.has_both_signs() {
         // No bisection can be sure of its boxes there, and the point is seldom far.
-        if let Some(point) = odd::scan(form, parts) {
+        if let Some(point) = mixed_signs::scan(form, parts) {
             return Ok(Some(point));
         }
     }
-    let mut least = parts.with_extent(0, parts.extent(0));
+    let mut least = parts.with_extent(0, parts.extents[0]);
     let mut point = [0; MAX_LEAVES];
-    let mut k = parts.len();
+    let mut k = parts.len;
     while k > 0 {
         k -= 1;
         // The box fails with `fails`, and not with less than `passes + 1`.
-        let (mut passes, mut fails) = (0, parts.extent(k));
+        let (mut passes, mut fails) = (0, parts.extents[k]);
         while fails - passes > 1 {
             let middle = passes + (fails - passes) / 2;
-            if ok!(joint::is_linear(form, &least.with_extent(k, middle))) {
+            if ok!(carries::is_linear(form, &least.with_extent(k, middle))) {
                 passes = middle;
             } else {
                 fails = middle;
@@ -198,12 +198,12 @@ const fn between_leaves(form: &StepForm, lower: &Lower, point: &Point) -> Failur
     let mut coordinate = 0u64;
     let mut x = 0;
     let mut layout = 0i128;
-    each!(for k in 0..lower.parts.len() {
+    each!(for k in 0..lower.parts.len {
         let sign = if lower.parts.is_negative(k) { -1 } else { 1 };
-        let stride = lower.parts.stride(k);
+        let stride = lower.parts.strides[k];
         coordinate = coordinate.saturating_add(point[k].saturating_mul(lower.worth[k]));
         x += sign * (point[k] * stride) as i64;
         layout = layout.wrapping_add(form.at(stride).wrapping_mul((sign * point[k] as i64) as i128));
     });
-    Failure { coordinate, value: form.odd(x), layout, leaf: None }
+    Failure { coordinate, value: form.at_signed(x), layout, leaf: None }
 }

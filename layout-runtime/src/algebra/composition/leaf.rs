@@ -31,8 +31,8 @@ impl Cuts {
     /// extent.
     const fn divide(&mut self, form: &StepForm, extent: u64, stride: u64) -> Result<bool, Error> {
         let reach = (extent - 1) * stride;
-        each!(for l in 0..form.len() {
-            let period = form.period(l);
+        each!(for l in 0..form.len {
+            let period = form.steps[l].period;
             if period > reach {
                 break;
             }

@@ -1,8 +1,8 @@
 //! The left operand, as the leaves of `B` see it.
 
 use super::address::{self, Units, addressed, modes};
+use super::carries;
 use super::cuts::Cuts;
-use super::joint;
 use super::parts::Parts;
 use super::step_form::StepForm;
 use crate::basis::Basis;
@@ -63,7 +63,7 @@ impl Left<'_> {
     #[inline(always)]
     pub(super) const fn is_linear(&self, b: &Tree<Mode>, parts: &Parts, cut_into: &[u8]) -> Result<bool, Error> {
         match self {
-            Self::Integers(form) => joint::is_linear(form, parts),
+            Self::Integers(form) => carries::is_linear(form, parts),
             Self::Units(a) => are_linear(a, b, parts, cut_into),
         }
     }
@@ -79,14 +79,14 @@ const fn are_linear(a: &Tree<Mode>, b: &Tree<Mode>, parts: &Parts, cut_into: &[u
             let end = if b.leaves[leaf].extent == 1 { part } else { part + cut_into[leaf] as usize };
             while part < end {
                 if other.start == span.start && other.end == span.end {
-                    together.push(parts.extent(part), parts.stride(part), parts.is_negative(part));
+                    together.push(parts.extents[part], parts.strides[part], parts.is_negative(part));
                 }
                 part += 1;
             }
         });
         let units = Units::of(modes(a, span));
-        each!(for u in 0..units.len() {
-            if !ok!(joint::is_linear(&address::form(modes(a, span), units.unit(u)), &together)) {
+        each!(for u in 0..units.len {
+            if !ok!(carries::is_linear(&address::form(modes(a, span), units.units[u]), &together)) {
                 return Ok(false);
             }
         });

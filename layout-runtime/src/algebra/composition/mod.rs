@@ -7,12 +7,12 @@
 //!    a layout exactly if the coefficients in the basis `⌊i/e⌋` sit on a chain of divisors of `s`, the [`cuts`]. Where
 //!    strides and periods divide each other, the chain is read off; else it is peeled off ([`terms`]), one least
 //!    denominator ([`fraction`]) at a time.
-//! 3. [`joint`]: leaves that are layouts one by one are one together exactly if no carry leaves an excess.
+//! 3. [`carries`]: leaves that are layouts one by one are one together exactly if no carry leaves an excess.
 //! 4. [`output`]: each leaf is printed with its cuts, under the profile of `B`: `s:d` becomes one mode or a tuple.
 //!
 //! The answer is exact, and a refusal names the first coordinate where no layout can follow ([`failure`]). Three
-//! searches are bounded and end in [`ErrorKind::Undecided`] instead of a guess: the [`walk`] and the boxes of [`joint`],
-//! both of which need several carries that cancel each other exactly, and the boxes of [`odd`], where strides of both
+//! searches are bounded and end in [`ErrorKind::Undecided`] instead of a guess: the [`walk`] and the boxes of [`carries`],
+//! both of which need several carries that cancel each other exactly, and the boxes of [`mixed_signs`], where strides of both
 //! signs meet.
 //!
 //! The definition is CuTe's (`composition` in `cute/layout.hpp`, postconditions). CuTe's code follows it where strides
@@ -20,13 +20,13 @@
 //! that do no harm.
 
 mod address;
+mod carries;
 mod cuts;
 mod failure;
 mod fraction;
-mod joint;
 mod leaf;
 mod left;
-mod odd;
+mod mixed_signs;
 mod output;
 mod parts;
 mod step_form;

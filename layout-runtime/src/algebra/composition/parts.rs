@@ -10,9 +10,9 @@ pub(super) type Point = [u64; MAX_LEAVES];
 
 /// Modes `extent:±stride` that together walk through one coordinate of `A`.
 pub(super) struct Parts {
-    len: usize,
-    extents: [u64; MAX_LEAVES],
-    strides: [u64; MAX_LEAVES],
+    pub(super) len: usize,
+    pub(super) extents: [u64; MAX_LEAVES],
+    pub(super) strides: [u64; MAX_LEAVES],
     /// Bit `k` is set where part `k` walks downwards.
     negative: u32,
     /// Bit `k` is set where part `k` walks upwards.
@@ -35,21 +35,6 @@ impl Parts {
             }
         }
         self.len += 1;
-    }
-
-    #[inline]
-    pub(super) const fn len(&self) -> usize {
-        self.len
-    }
-
-    #[inline]
-    pub(super) const fn extent(&self, k: usize) -> u64 {
-        self.extents[k]
-    }
-
-    #[inline]
-    pub(super) const fn stride(&self, k: usize) -> u64 {
-        self.strides[k]
     }
 
     pub(super) const fn is_negative(&self, k: usize) -> bool {

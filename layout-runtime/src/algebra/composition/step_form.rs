@@ -28,8 +28,9 @@ pub(super) struct Step {
 /// steps are an array while the form is made, with room for one step per mode, and a slice for everybody else.
 pub(super) struct StepForm<Steps: ?Sized = [Step]> {
     slope: i128,
-    len: usize,
-    steps: Steps,
+    /// 0 where the layout is linear.
+    pub(super) len: usize,
+    pub(super) steps: Steps,
 }
 
 impl<const MODES: usize> StepForm<[Step; MODES]> {
@@ -70,24 +71,6 @@ impl<const MODES: usize> StepForm<[Step; MODES]> {
 }
 
 impl StepForm {
-    /// Steps; 0 where the layout is linear.
-    #[inline]
-    pub(super) const fn len(&self) -> usize {
-        self.len
-    }
-
-    /// `P_l`.
-    #[inline]
-    pub(super) const fn period(&self, l: usize) -> u64 {
-        self.steps[l].period
-    }
-
-    /// `E_l`.
-    #[inline]
-    pub(super) const fn weight(&self, l: usize) -> i128 {
-        self.steps[l].weight
-    }
-
     /// The last period, or 1 where the layout is linear.
     pub(super) const fn last_period(&self) -> u64 {
         if self.len == 0 { 1 } else { self.steps[self.len - 1].period }
@@ -106,7 +89,7 @@ impl StepForm {
     }
 
     /// `A(−x) = −A(x)`: the reading of negative coordinates that division with truncation gives.
-    pub(super) const fn odd(&self, x: i64) -> i128 {
+    pub(super) const fn at_signed(&self, x: i64) -> i128 {
         let value = self.at(x.unsigned_abs());
         if x < 0 { value.wrapping_neg() } else { value }
     }

@@ -16,18 +16,18 @@ pub(super) struct Term {
 
 /// A sum of terms, ascending and distinct in theta, without weights of 0.
 pub(super) struct Terms {
-    len: usize,
-    terms: [Term; CAPACITY],
+    pub(super) len: usize,
+    pub(super) terms: [Term; CAPACITY],
 }
 
 impl Terms {
     /// `A(i·d) − A(d)·i`, where `θ_l = (d mod P_l)/P_l`.
     pub(super) const fn of(form: &StepForm, stride: u64) -> Self {
         let mut terms = Self { len: 0, terms: [Term { theta: Fraction::ZERO, weight: 0 }; CAPACITY] };
-        each!(for l in 0..form.len() {
-            let rest = stride % form.period(l);
+        each!(for l in 0..form.len {
+            let rest = stride % form.steps[l].period;
             if rest > 0 {
-                terms.add(Fraction { numerator: rest, denominator: form.period(l) }, form.weight(l));
+                terms.add(Fraction { numerator: rest, denominator: form.steps[l].period }, form.steps[l].weight);
             }
         });
         terms
@@ -60,14 +60,6 @@ impl Terms {
             self.terms[i - 1] = self.terms[i];
         });
         self.len -= 1;
-    }
-
-    pub(super) const fn len(&self) -> usize {
-        self.len
-    }
-
-    pub(super) const fn term(&self, k: usize) -> Term {
-        self.terms[k]
     }
 
     /// `F(i)`.

@@ -27,13 +27,13 @@ impl Terms {
     const fn first_contribution(&self) -> u64 {
         let mut first = u64::MAX;
         let mut above = 0;
-        let mut k = self.len();
+        let mut k = self.len;
         while k > 0 {
             k -= 1;
-            above += self.term(k).weight;
+            above += self.terms[k].weight;
             if above != 0 {
-                let low = if k == 0 { Fraction::ZERO } else { self.term(k - 1).theta };
-                let least = least_denominator(low, self.term(k).theta);
+                let low = if k == 0 { Fraction::ZERO } else { self.terms[k - 1].theta };
+                let least = least_denominator(low, self.terms[k].theta);
                 if least < first {
                     first = least;
                 }
@@ -81,8 +81,8 @@ const fn minimum(a: u64, b: u64) -> u64 {
 /// zeros.
 const fn period(terms: &Terms, limit: u64) -> u64 {
     let mut common = 1u64;
-    each!(for k in 0..terms.len() {
-        let theta = terms.term(k).theta;
+    each!(for k in 0..terms.len {
+        let theta = terms.terms[k].theta;
         let denominator = theta.denominator / gcd(theta.denominator, theta.numerator);
         common = match (denominator / gcd(denominator, common)).checked_mul(common) {
             Some(next) if next < limit => next,
@@ -95,8 +95,8 @@ const fn period(terms: &Terms, limit: u64) -> u64 {
 /// What `F` gains from one `i` to the next without an event.
 const fn drift(terms: &Terms) -> i128 {
     let mut sum = 0;
-    each!(for k in 0..terms.len() {
-        let term = terms.term(k);
+    each!(for k in 0..terms.len {
+        let term = terms.terms[k];
         if term.theta.numerator >= term.theta.denominator - term.theta.numerator {
             sum += term.weight;
         }
@@ -107,8 +107,8 @@ const fn drift(terms: &Terms) -> i128 {
 /// The first event after `i`.
 const fn next_event(terms: &Terms, i: u64) -> u64 {
     let mut next = u64::MAX;
-    each!(for k in 0..terms.len() {
-        let theta = terms.term(k).theta;
+    each!(for k in 0..terms.len {
+        let theta = terms.terms[k].theta;
         let co = theta.denominator - theta.numerator;
         let done = theta.times(i);
         let event = if theta.numerator < co {

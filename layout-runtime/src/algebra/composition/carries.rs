@@ -15,7 +15,7 @@
 //! - Else carries may cancel. A point with `Δ ≠ 0` refutes; the points where carries first happen are the ones to try.
 //!   What they leave open is decided by looking at each point of the box, once per period.
 
-use super::odd;
+use super::mixed_signs;
 use super::parts::{BUDGET, Parts, Point, advance};
 use super::step_form::StepForm;
 use crate::error::{Error, ErrorKind};
@@ -25,7 +25,7 @@ use crate::tree::MAX_LEAVES;
 /// Whether `A` is linear on the box that the parts span, given that it is so along each part.
 pub(super) const fn is_linear(form: &StepForm, parts: &Parts) -> Result<bool, Error> {
     if parts.has_both_signs() {
-        return odd::is_linear(form, parts);
+        return mixed_signs::is_linear(form, parts);
     }
     let carrying = carrying(form, parts);
     if carrying == 0 {
@@ -40,14 +40,14 @@ pub(super) const fn is_linear(form: &StepForm, parts: &Parts) -> Result<bool, Er
 /// The levels with `M_l ≥ P_l`, as bits.
 #[inline]
 const fn carrying(form: &StepForm, parts: &Parts) -> u32 {
-    if parts.len() < 2 {
+    if parts.len < 2 {
         return 0;
     }
     let reach = parts.reach();
     let mut levels = 0;
     let mut l = 0;
-    while l < form.len() && form.period(l) <= reach {
-        if farthest(parts, form.period(l)) >= form.period(l) {
+    while l < form.len && form.steps[l].period <= reach {
+        if farthest(parts, form.steps[l].period) >= form.steps[l].period {
             levels |= 1 << l;
         }
         l += 1;
@@ -59,8 +59,8 @@ const fn carrying(form: &StepForm, parts: &Parts) -> u32 {
 #[inline]
 const fn farthest(parts: &Parts, period: u64) -> u64 {
     let mut sum = 0;
-    each!(for k in 0..parts.len() {
-        sum += (parts.extent(k) - 1) * rest(parts, k, period);
+    each!(for k in 0..parts.len {
+        sum += (parts.extents[k] - 1) * rest(parts, k, period);
     });
     sum
 }
@@ -68,19 +68,19 @@ const fn farthest(parts: &Parts, period: u64) -> u64 {
 /// `d_k mod P`.
 #[inline]
 const fn rest(parts: &Parts, k: usize, period: u64) -> u64 {
-    if parts.stride(k) < period { parts.stride(k) } else { parts.stride(k) % period }
+    if parts.strides[k] < period { parts.strides[k] } else { parts.strides[k] % period }
 }
 
 /// Whether each part stays inside one digit: its stride is a multiple of `P_l`, and all of it ends before `P_{l+1}`.
 const fn is_aligned(form: &StepForm, parts: &Parts) -> bool {
-    each!(for k in 0..parts.len() {
-        let reach = (parts.extent(k) - 1) * parts.stride(k);
+    each!(for k in 0..parts.len {
+        let reach = (parts.extents[k] - 1) * parts.strides[k];
         // The digit in which the part ends must be the one in which it starts.
-        let mut l = form.len();
-        while l > 0 && form.period(l - 1) > reach {
+        let mut l = form.len;
+        while l > 0 && form.steps[l - 1].period > reach {
             l -= 1;
         }
-        if l > 0 && reach > 0 && !parts.stride(k).is_multiple_of(form.period(l - 1)) {
+        if l > 0 && reach > 0 && !parts.strides[k].is_multiple_of(form.steps[l - 1].period) {
             return false;
         }
     });
@@ -90,8 +90,8 @@ const fn is_aligned(form: &StepForm, parts: &Parts) -> bool {
 /// The far corner of the box.
 const fn corner(parts: &Parts) -> Point {
     let mut point = [0; MAX_LEAVES];
-    each!(for k in 0..parts.len() {
-        point[k] = parts.extent(k) - 1;
+    each!(for k in 0..parts.len {
+        point[k] = parts.extents[k] - 1;
     });
     point
 }
@@ -103,10 +103,10 @@ const fn excess(form: &StepForm, parts: &Parts, levels: u32, point: &Point) -> i
     while rest_levels != 0 {
         let l = rest_levels.trailing_zeros() as usize;
         let mut load = 0;
-        each!(for k in 0..parts.len() {
-            load += point[k] * rest(parts, k, form.period(l));
+        each!(for k in 0..parts.len {
+            load += point[k] * rest(parts, k, form.steps[l].period);
         });
-        sum = sum.wrapping_add(form.weight(l).wrapping_mul((load / form.period(l)) as i128));
+        sum = sum.wrapping_add(form.steps[l].weight.wrapping_mul((load / form.steps[l].period) as i128));
         rest_levels &= rest_levels - 1;
     }
     sum
@@ -114,8 +114,8 @@ const fn excess(form: &StepForm, parts: &Parts, levels: u32, point: &Point) -> i
 
 /// Whether a carry that comes first, on a way that raises one part, another one, then the others, leaves an excess.
 const fn first_carries_refute(form: &StepForm, parts: &Parts, levels: u32) -> bool {
-    each!(for a in 0..parts.len() {
-        each!(for b in 0..parts.len() {
+    each!(for a in 0..parts.len {
+        each!(for b in 0..parts.len {
             if a != b && excess(form, parts, levels, &first_carry(form, parts, levels, a, b)) != 0 {
                 return true;
             }
@@ -128,14 +128,14 @@ const fn first_carries_refute(form: &StepForm, parts: &Parts, levels: u32) -> bo
 const fn first_carry(form: &StepForm, parts: &Parts, levels: u32, a: usize, b: usize) -> Point {
     let mut point = [0; MAX_LEAVES];
     let mut load = [0; MAX_LEAVES];
-    each!(for leg in 0..parts.len() + 2 {
+    each!(for leg in 0..parts.len + 2 {
         let k = match leg {
             0 => a,
             1 => b,
             _ => leg - 2,
         };
         if leg < 2 || (k != a && k != b) {
-            let top = parts.extent(k) - 1;
+            let top = parts.extents[k] - 1;
             let count = carry_on_leg(form, parts, levels, &load, k);
             if count <= top {
                 point[k] = count;
@@ -155,9 +155,9 @@ const fn carry_on_leg(form: &StepForm, parts: &Parts, levels: u32, load: &Point,
     let mut rest_levels = levels;
     while rest_levels != 0 {
         let l = rest_levels.trailing_zeros() as usize;
-        let step = rest(parts, k, form.period(l));
+        let step = rest(parts, k, form.steps[l].period);
         if step > 0 {
-            let count = (form.period(l) - load[l]).div_ceil(step);
+            let count = (form.steps[l].period - load[l]).div_ceil(step);
             if count < least {
                 least = count;
             }
@@ -171,7 +171,7 @@ const fn add_load(form: &StepForm, parts: &Parts, levels: u32, load: &mut Point,
     let mut rest_levels = levels;
     while rest_levels != 0 {
         let l = rest_levels.trailing_zeros() as usize;
-        load[l] += count * rest(parts, k, form.period(l));
+        load[l] += count * rest(parts, k, form.steps[l].period);
         rest_levels &= rest_levels - 1;
     }
 }
@@ -181,19 +181,19 @@ const fn add_load(form: &StepForm, parts: &Parts, levels: u32, load: &mut Point,
 /// After `P/gcd(P,d_k)` steps of part `k`, `P` the largest period that carries, each `T_l` has moved by a constant.
 /// What these constants weigh together is the excess on the part itself, 0, so everything repeats.
 const fn is_linear_throughout(form: &StepForm, parts: &Parts, levels: u32) -> Result<bool, Error> {
-    let top = form.period(31 - levels.leading_zeros() as usize);
+    let top = form.steps[31 - levels.leading_zeros() as usize].period;
     let mut ends = [1; MAX_LEAVES];
     let mut points = 1u64;
-    each!(for k in 0..parts.len() {
-        let repeat = top / gcd(top, parts.stride(k));
-        ends[k] = if parts.extent(k) < repeat { parts.extent(k) } else { repeat };
+    each!(for k in 0..parts.len {
+        let repeat = top / gcd(top, parts.strides[k]);
+        ends[k] = if parts.extents[k] < repeat { parts.extents[k] } else { repeat };
         points = match points.checked_mul(ends[k]) {
             Some(points) if points <= BUDGET => points,
             _ => return Err(Error::new(ErrorKind::Undecided)),
         };
     });
     let mut point = [0; MAX_LEAVES];
-    while advance(&mut point, &ends, parts.len()) {
+    while advance(&mut point, &ends, parts.len) {
         if excess(form, parts, levels, &point) != 0 {
             return Ok(false);
         }

@@ -14,10 +14,10 @@ use crate::tree::MAX_LEAVES;
 /// Whether `A` is linear on the box of the parts.
 pub(super) const fn is_linear(form: &StepForm, parts: &Parts) -> Result<bool, Error> {
     let mut l = 0;
-    while l < form.len() && quotients_add_up(parts, form.period(l)) {
+    while l < form.len && quotients_add_up(parts, form.steps[l].period) {
         l += 1;
     }
-    if l == form.len() {
+    if l == form.len {
         Ok(true)
     } else if corners_refute(form, parts) {
         Ok(false)
@@ -28,18 +28,18 @@ pub(super) const fn is_linear(form: &StepForm, parts: &Parts) -> Result<bool, Er
 
 /// Whether two parts, each by one step or to its end, leave an excess.
 const fn corners_refute(form: &StepForm, parts: &Parts) -> bool {
-    each!(for a in 0..parts.len() {
-        each!(for b in 0..parts.len() {
+    each!(for a in 0..parts.len {
+        each!(for b in 0..parts.len {
             let mut point = [0; MAX_LEAVES];
-            point[a] = parts.extent(a) - 1;
+            point[a] = parts.extents[a] - 1;
             if b != a {
-                point[b] = (parts.extent(b) > 1) as u64;
+                point[b] = (parts.extents[b] > 1) as u64;
             }
             if excess(form, parts, &point) != 0 {
                 return true;
             }
             if b != a {
-                point[b] = parts.extent(b) - 1;
+                point[b] = parts.extents[b] - 1;
             }
             if excess(form, parts, &point) != 0 {
                 return true;
@@ -54,15 +54,15 @@ const fn quotients_add_up(parts: &Parts, period: u64) -> bool {
     let mut farthest = 0;
     // Bit 0: some part walks up by this; bit 1: some part walks down by this.
     let (mut quotients, mut rests) = (0u8, 0u8);
-    each!(for k in 0..parts.len() {
-        let steps = parts.extent(k) - 1;
+    each!(for k in 0..parts.len {
+        let steps = parts.extents[k] - 1;
         let sign = 1 << parts.is_negative(k) as u8;
         if steps > 0 {
-            farthest += steps * (parts.stride(k) % period);
-            if parts.stride(k) >= period {
+            farthest += steps * (parts.strides[k] % period);
+            if parts.strides[k] >= period {
                 quotients |= sign;
             }
-            if !parts.stride(k).is_multiple_of(period) {
+            if !parts.strides[k].is_multiple_of(period) {
                 rests |= sign;
             }
         }
@@ -75,12 +75,12 @@ const fn quotients_add_up(parts: &Parts, period: u64) -> bool {
 /// Looks at each point of the box; where there are too many, at those of its lower corner, which can only refute.
 const fn is_linear_throughout(form: &StepForm, parts: &Parts) -> Result<bool, Error> {
     let mut ends = [1; MAX_LEAVES];
-    each!(for k in 0..parts.len() {
-        ends[k] = if parts.stride(k) == 0 { 1 } else { parts.extent(k) };
+    each!(for k in 0..parts.len {
+        ends[k] = if parts.strides[k] == 0 { 1 } else { parts.extents[k] };
     });
-    let is_cut = shrink(&mut ends, parts.len());
+    let is_cut = shrink(&mut ends, parts.len);
     let mut point = [0; MAX_LEAVES];
-    while advance(&mut point, &ends, parts.len()) {
+    while advance(&mut point, &ends, parts.len) {
         if excess(form, parts, &point) != 0 {
             return Ok(false);
         }
@@ -91,12 +91,12 @@ const fn is_linear_throughout(form: &StepForm, parts: &Parts) -> Result<bool, Er
 /// The first point of the box with an excess, if it is among the first that the budget allows.
 pub(super) const fn scan(form: &StepForm, parts: &Parts) -> Option<Point> {
     let mut ends = [1; MAX_LEAVES];
-    each!(for k in 0..parts.len() {
-        ends[k] = parts.extent(k);
+    each!(for k in 0..parts.len {
+        ends[k] = parts.extents[k];
     });
     let mut point = [0; MAX_LEAVES];
     let mut points = 0;
-    while points < BUDGET && advance(&mut point, &ends, parts.len()) {
+    while points < BUDGET && advance(&mut point, &ends, parts.len) {
         if excess(form, parts, &point) != 0 {
             return Some(point);
         }
@@ -126,10 +126,10 @@ const fn shrink(ends: &mut Point, len: usize) -> bool {
 pub(super) const fn excess(form: &StepForm, parts: &Parts, point: &Point) -> i128 {
     let mut x = 0i64;
     let mut sum = 0i128;
-    each!(for k in 0..parts.len() {
+    each!(for k in 0..parts.len {
         let sign = if parts.is_negative(k) { -1 } else { 1 };
-        x += sign * (point[k] * parts.stride(k)) as i64;
-        sum = sum.wrapping_add(form.at(parts.stride(k)).wrapping_mul((sign * point[k] as i64) as i128));
+        x += sign * (point[k] * parts.strides[k]) as i64;
+        sum = sum.wrapping_add(form.at(parts.strides[k]).wrapping_mul((sign * point[k] as i64) as i128));
     });
-    form.odd(x).wrapping_sub(sum)
+    form.at_signed(x).wrapping_sub(sum)
 }
