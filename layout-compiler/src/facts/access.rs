@@ -1,7 +1,8 @@
 //! How threads touch memory: `vector`, `coalesced`, `bank_conflicts`.
 
+use super::claim::{Claim, STEPS, Verdict};
+use super::cure;
 use super::words::{coordinate, threads};
-use super::{Claim, STEPS, Verdict, cure};
 use crate::resolve::args::{Args, Failure};
 use layout_runtime::analysis::{Proof, VectorFault};
 use layout_runtime::{IntTuple, Layout};
@@ -69,7 +70,7 @@ pub(super) fn bank_conflicts(claim: &Claim<'_>) -> Verdict {
         warp(worst.warp, worst.value),
         worst.bank
     );
-    claim.refuted(message, if claim.item.cures { cure::bank_conflicts(claim) } else { String::new() })
+    claim.refuted(message, if claim.item.cures() { cure::bank_conflicts(claim) } else { String::new() })
 }
 
 /// The memory that a tiled copy touches, operand 1, and how its threads do: (thread, value) to coordinates of that, of one tile.

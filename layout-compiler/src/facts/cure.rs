@@ -1,6 +1,6 @@
 //! Cures: layouts that have what this one lacks. Each is checked before it is suggested.
 
-use super::Claim;
+use super::claim::Claim;
 use crate::resolve::spelled;
 use layout_runtime::analysis::Proof;
 use layout_runtime::synthesis::{Means, Solution};

@@ -1,6 +1,6 @@
 //! What needs memory: repeats of an index among more coordinates than a `const` may look at.
 
-use super::STEPS;
+use super::claim::STEPS;
 use layout_runtime::Layout;
 use layout_runtime::analysis::{Collision, Overlap, Proof};
 use std::collections::HashMap;

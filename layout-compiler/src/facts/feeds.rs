@@ -1,6 +1,6 @@
 //! `feeds(mma, A)`: what a copy leaves in the registers of each thread is what a matrix instruction takes from them.
 
-use super::{Claim, Verdict};
+use super::claim::{Claim, Verdict};
 use crate::resolve::instruction::operand;
 use crate::syntax::Diagnostic;
 use layout_runtime::Layout;

@@ -1,7 +1,7 @@
 //! Sizes and shapes: `size`, `cosize`, `compatible`, `divides`.
 
+use super::claim::{Claim, STEPS, Verdict};
 use super::words::coordinate;
-use super::{Claim, STEPS, Verdict};
 use crate::syntax::Relation;
 use layout_runtime::IntTuple;
 use layout_runtime::analysis::Place;

@@ -1,30 +1,34 @@
 //! Facts about layouts of which some numbers are only known at run time.
 
-use super::{Context, Fact};
-use crate::resolve::{Numbers, Value, factors, spell_tuple};
+use super::table::Fact;
+use crate::resolve::{Names, Numbers, Value, factors, spell_tuple};
 use crate::syntax::{Clause, Diagnostic};
 use layout_runtime::{Int, IntTuple};
 
-impl Context<'_> {
-    /// `vector` is decided by what is known to divide the numbers; everything else would have to know them.
-    pub(super) fn check_named(&self, clause: &Clause, fact: &Fact, values: &[Value]) -> Result<(), Vec<Diagnostic>> {
-        let refused = |message: String, help: String| vec![Diagnostic::new(clause.at.clone(), message, help)];
-        let (Value::Layout(layout), Value::Ints(path), Value::Ints(n), Some(numbers)) = (
-            self.value,
-            values.get(1).unwrap_or(&Value::Bool(false)),
-            values.get(2).unwrap_or(&Value::Bool(false)),
-            self.names.numbers(),
-        ) else {
-            return Err(not_decided(clause, fact));
-        };
-        if fact.name != "vector" {
-            return Err(not_decided(clause, fact));
-        }
-        let n = n.as_int().map(Int::value).filter(|n| *n > 0).ok_or_else(|| not_decided(clause, fact))?;
-        match misaligned(layout, path, n, &numbers.borrow()) {
-            None => Ok(()),
-            Some((message, help)) => Err(refused(message, help)),
-        }
+/// `vector` is decided by what is known to divide the numbers; everything else would have to know them.
+pub(super) fn check(
+    value: &Value,
+    names: &dyn Names,
+    clause: &Clause,
+    fact: &Fact,
+    values: &[Value],
+) -> Result<(), Vec<Diagnostic>> {
+    let refused = |message: String, help: String| vec![Diagnostic::new(clause.at.clone(), message, help)];
+    let (Value::Layout(layout), Value::Ints(path), Value::Ints(n), Some(numbers)) = (
+        value,
+        values.get(1).unwrap_or(&Value::Bool(false)),
+        values.get(2).unwrap_or(&Value::Bool(false)),
+        names.numbers(),
+    ) else {
+        return Err(not_decided(clause, fact));
+    };
+    if fact.name != "vector" {
+        return Err(not_decided(clause, fact));
+    }
+    let n = n.as_int().map(Int::value).filter(|n| *n > 0).ok_or_else(|| not_decided(clause, fact))?;
+    match misaligned(layout, path, n, &numbers.borrow()) {
+        None => Ok(()),
+        Some((message, help)) => Err(refused(message, help)),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Facts about numbers that are only known at run time, `m % 8 == 0` and `m <= 4096`: relied on by the algebra, checked where the numbers
 //! are.
 
-use super::FACTS;
+use super::table::{FACTS, nearest_fact};
 use crate::resolve::{Names, Value, resolve};
 use crate::syntax::{Clause, Diagnostic, Stated};
 use layout_runtime::notation::Source;
@@ -49,7 +49,7 @@ pub(super) fn unused(clause: &Clause, names: &dyn Names) -> Option<Diagnostic> {
     if used {
         return None;
     }
-    let help = match super::nearest_fact(&name) {
+    let help = match nearest_fact(&name) {
         Some(known) => format!("did you mean `{known}`?"),
         None => "facts are about numbers that stand in the notation".to_string(),
     };

@@ -1,6 +1,6 @@
 //! What instructions are told about tiles of shared memory: `wgmma`, `tcgen05`, `tma`.
 
-use super::{Claim, Verdict};
+use super::claim::{Claim, Verdict};
 use crate::resolve::args::Failure;
 use crate::resolve::ops::hardware::{Described, major_of, nearest};
 use layout_runtime::hardware::Boxes;

@@ -1,7 +1,8 @@
 //! Which indices there are: injective, surjective, bijective, compact, disjoint.
 
+use super::claim::{Claim, STEPS, Verdict};
+use super::enumerate;
 use super::words::coordinate;
-use super::{Claim, STEPS, Verdict, enumerate};
 use layout_runtime::analysis::{Collision, Proof};
 
 pub(super) fn injective(claim: &Claim<'_>) -> Verdict {

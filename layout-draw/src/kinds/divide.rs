@@ -1,7 +1,6 @@
 //! A divide: the table of a layout with its tiles outlined.
 
-use super::table::panels;
-use super::{bounded, drawable};
+use super::table::{bounded, drawable, panels};
 use crate::colour::Key;
 use crate::error::Error;
 use crate::picture::{Cell, Element, Picture};

@@ -1,7 +1,6 @@
 //! A swizzled layout beside what it was before the swizzle.
 
-use super::drawable;
-use super::table::panels;
+use super::table::{drawable, panels};
 use crate::colour::ColourBy;
 use crate::error::Error;
 use crate::picture::{Cell, Element, Panel, Picture};

@@ -1,11 +1,21 @@
 //! A layout as a table of its indices.
 
-use super::drawable;
 use crate::colour::{ColourBy, Key};
-use crate::error::Error;
+use crate::error::{Error, MAX_CELLS, MAX_TABLES};
 use crate::margin::Margin;
 use crate::picture::{Cell, Element, Panel, Picture, wrapped};
 use layout_runtime::{IntTuple, Layout};
+
+/// Refuses layouts whose tables nobody can look at, before anything is worked out.
+pub(super) fn drawable(layout: &Layout) -> Result<(), Error> {
+    let tables = bounded(layout.size())? / table_size(layout);
+    if tables > MAX_TABLES { Err(Error::TooManyTables { tables }) } else { Ok(()) }
+}
+
+/// Refuses more cells than anybody can look at.
+pub(super) fn bounded(cells: usize) -> Result<usize, Error> {
+    if cells > MAX_CELLS { Err(Error::TooLarge { cells }) } else { Ok(cells) }
+}
 
 /// Columns of the lines that a long layout of rank 1 is broken into.
 const LINE: usize = 32;

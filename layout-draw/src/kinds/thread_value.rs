@@ -1,6 +1,6 @@
 //! Layouts of threads and values: which thread holds an element of a tile, as which of its values.
 
-use super::bounded;
+use super::table::bounded;
 use crate::colour::Key;
 use crate::error::Error;
 use crate::margin::Margin;

@@ -13,14 +13,10 @@ mod profile;
 pub(crate) mod span;
 
 pub(crate) use profile::Profile;
+pub use profile::{MAX_DEPTH, MAX_LEAVES};
 pub(crate) use span::Span;
 
 use crate::error::{Error, ErrorKind};
-
-/// Leaves a shape, stride, coordinate or layout can have.
-pub const MAX_LEAVES: usize = 32;
-/// Levels of parentheses a shape, stride, coordinate or layout can have.
-pub const MAX_DEPTH: usize = 8;
 
 /// Leaves of type `T` under a profile.
 #[derive(Clone, Copy, Debug)]

@@ -1,8 +1,12 @@
 //! The parentheses alone, as opening bits.
 
 use super::span::Span;
-use super::{MAX_DEPTH, MAX_LEAVES};
 use crate::error::{Error, ErrorKind};
+
+/// Leaves a shape, stride, coordinate or layout can have.
+pub const MAX_LEAVES: usize = 32;
+/// Levels of parentheses a shape, stride, coordinate or layout can have.
+pub const MAX_DEPTH: usize = 8;
 
 /// The parentheses alone: how many leaves, and how they nest.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

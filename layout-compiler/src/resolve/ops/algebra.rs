@@ -1,7 +1,7 @@
 //! The layout algebra.
 
+use super::op::{Answer, Args, Op, Value, op, through};
 use super::structure::number;
-use super::{Answer, Args, Op, Value, op, through};
 use layout_runtime::{Error, IntTuple, Layout, Tiler};
 
 pub(super) const OPS: &[Op] = &[

@@ -1,7 +1,7 @@
 //! Coordinate maps, slices, swizzles and tables.
 
+use super::op::{Answer, Args, Op, Value, op, through};
 use super::structure::number;
-use super::{Answer, Args, Op, Value, op, through};
 use crate::resolve::args::Failure;
 use crate::syntax::Diagnostic;
 use layout_runtime::{Layout, Swizzle};

@@ -1,6 +1,6 @@
 //! Layouts that are found.
 
-use super::{ANY, Answer, Args, Op, Value, op};
+use super::op::{ANY, Answer, Args, Op, Value, op};
 use crate::resolve::args::Failure;
 use crate::resolve::spelled;
 use crate::syntax::Diagnostic;

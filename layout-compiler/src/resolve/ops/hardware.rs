@@ -1,6 +1,6 @@
 //! Tiles of shared memory and what instructions are told about them.
 
-use super::{Answer, Args, Op, Value, op, through, with_word};
+use super::op::{Answer, Args, Op, Value, op, through, with_word};
 use crate::resolve::args::Failure;
 use crate::syntax::{At, Diagnostic};
 use layout_runtime::hardware::SmemSwizzle::{B32, B64, B128, B128Base32, None as Plain};

@@ -1,7 +1,7 @@
 //! Instructions, their tilings, and what a tiling makes of a tensor's layout.
 
+use super::op::{self, ANY, Answer, Args, Op, Value, op, through};
 use super::structure::number;
-use super::{ANY, Answer, Args, Op, Value, op, through};
 use crate::resolve::args::Failure;
 use crate::resolve::instruction::{Instruction, Worded};
 use layout_runtime::atom::{CopyAtom, MmaAtom, Operand, Side, TiledCopy, TiledMma};
@@ -56,7 +56,7 @@ pub(super) const OPS: &[Op] = &[
         let sizes = [mma.tile_size(0), mma.tile_size(1), mma.tile_size(2)];
         match modes {
             [] => Ok(Value::Ints(IntTuple::flat(&sizes)?)),
-            modes => Ok(Value::Ints(IntTuple::flat(&sizes)?.get(&super::modes(modes))?)),
+            modes => Ok(Value::Ints(IntTuple::flat(&sizes)?.get(&op::modes(modes))?)),
         }
     }),
     op("tile_shape(mma)", (0, 0), (1, 1), |args, _| {

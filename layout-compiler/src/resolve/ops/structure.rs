@@ -1,6 +1,6 @@
 //! Questions about tuples and layouts, and taking them apart.
 
-use super::{ANY, Answer, Args, Op, Value, modes, op, through};
+use super::op::{ANY, Answer, Args, Op, Value, modes, op, through};
 use crate::resolve::args::Failure;
 use crate::syntax::Diagnostic;
 use layout_runtime::{Int, IntTuple, Layout};

@@ -1,0 +1,168 @@
+//! The clauses of an item, each checked.
+
+use super::access;
+use super::claim::{Claim, Item};
+use super::table::{BANKS, FACTS, Fact, OVERRUN, nearest_fact};
+use super::{named, numbers, words};
+use crate::resolve::args::Args;
+use crate::resolve::{Names, Overrun, Value, placed, resolve_with};
+use crate::syntax::{At, Clause, Diagnostic, Expr, Relation, Stated};
+use layout_runtime::Layout;
+use layout_runtime::notation::Source;
+
+/// What an item says about tiles that do not divide.
+pub(crate) fn overrun(stated: &Stated, text: impl Fn(&At) -> String) -> Overrun {
+    let said = stated.clauses.iter().any(|clause| text(&clause.name) == OVERRUN);
+    if said { Overrun::Allowed } else { Overrun::Refused }
+}
+
+/// Every clause of an item that is not true of its layout, or not a clause.
+pub(crate) fn failures(stated: &Stated, value: &Value, source: Source<'_>, names: &dyn Names) -> Vec<Diagnostic> {
+    let overrun = overrun(stated, |at| names.text(at));
+    // The layout that a copy touches is another item's.
+    let cures = matches!(value, Value::Layout(_));
+    let context = Context { stated, value, source, names, overrun, cures };
+    stated.clauses.iter().flat_map(|clause| context.check(clause).err().unwrap_or_default()).collect()
+}
+
+struct Context<'a> {
+    stated: &'a Stated,
+    value: &'a Value,
+    source: Source<'a>,
+    names: &'a dyn Names,
+    overrun: Overrun,
+    /// Whether what is refuted is cured.
+    cures: bool,
+}
+
+impl Item for Context<'_> {
+    fn cures(&self) -> bool {
+        self.cures
+    }
+
+    fn accesses(&self) -> Vec<(Layout, i64)> {
+        let about_banks = self.stated.clauses.iter().filter(|clause| self.names.text(&clause.name) == BANKS);
+        let operands = about_banks.filter_map(|clause| {
+            let values = clause.args.iter().map(|arg| resolve_with(arg, self.source, self.names, self.overrun).ok());
+            let (values, exprs): (Option<Vec<_>>, Vec<&Expr>) = (values.collect(), clause.args.iter().collect());
+            let args = Args::new(values?, &exprs, &clause.at);
+            if args.len() == 2 { Some((args.layout(0).ok()?, args.int(1).ok()?)) } else { None }
+        });
+        operands.collect()
+    }
+
+    fn is_cured_by(&self, layout: &Layout) -> bool {
+        let value = Value::Layout(*layout);
+        let (other, this) = (Context { value: &value, cures: false, ..*self }, Context { cures: false, ..*self });
+        self.stated.clauses.iter().all(|clause| {
+            other.check(clause).is_ok() || self.names.text(&clause.name) != BANKS && this.check(clause).is_err()
+        })
+    }
+}
+
+impl Context<'_> {
+    fn check(&self, clause: &Clause) -> Result<(), Vec<Diagnostic>> {
+        if numbers::is_about_number(clause, self.names) {
+            return self.check_number(clause);
+        }
+        let fact = self.fact(clause).map_err(|error| vec![error])?;
+        let mut errors = Vec::new();
+        let mut values = vec![self.value.clone()];
+        let unbound = if fact.unbound { self.names.unbound() } else { None };
+        let names = unbound.as_deref().unwrap_or(self.names);
+        for (i, arg) in clause.args.iter().enumerate() {
+            if fact.words.contains(&i) {
+                values.push(Value::Spelled(self.names.text(&arg.at)));
+                continue;
+            }
+            match resolve_with(arg, self.source, names, self.overrun) {
+                Ok(value) => values.push(value),
+                Err(wrong) => errors.extend(wrong),
+            }
+        }
+        let bound = match clause.bound.as_ref().map(|(relation, expr)| self.bound(*relation, expr)) {
+            Some(Err(wrong)) => {
+                errors.extend(wrong);
+                None
+            }
+            Some(Ok(bound)) => Some(bound),
+            None => None,
+        };
+        if !errors.is_empty() {
+            return Err(errors);
+        }
+        if self.value.first_name().is_some() && fact.name != OVERRUN {
+            return named::check(self.value, self.names, clause, fact, &values);
+        }
+        let exprs: Vec<&Expr> = [&self.stated.expr].into_iter().chain(&clause.args).collect();
+        let claim = self.claim(fact, Args::new(values, &exprs, &clause.at), bound, &clause.at)?;
+        (fact.check)(&claim).map_err(|failure| vec![placed(failure, self.source, &claim.args)])
+    }
+
+    /// The claim, about a layout; of a tiled copy about what it does to the memory that is the first operand.
+    fn claim<'b>(
+        &'b self,
+        fact: &Fact,
+        mut args: Args<'b>,
+        bound: Option<(Relation, i64)>,
+        at: &'b At,
+    ) -> Result<Claim<'b>, Vec<Diagnostic>> {
+        let mut layout = Layout::UNIT;
+        match self.value {
+            Value::Layout(of) => layout = *of,
+            Value::Instruction(_) if fact.of_tiling || fact.name == OVERRUN => {}
+            _ => {
+                let accessed = access::of_copy(&args).map_err(|failure| vec![placed(failure, self.source, &args)])?;
+                layout = accessed.0;
+                args.replace(1, Value::Layout(accessed.1));
+            }
+        }
+        Ok(Claim { layout, args, bound, item: self, at })
+    }
+
+    fn check_number(&self, clause: &Clause) -> Result<(), Vec<Diagnostic>> {
+        // Without numbers, the name is that of a fact, misspelt.
+        if self.value.first_name().is_none() && clause.modulus.is_none() {
+            return self.fact(clause).map(|_| ()).map_err(|error| vec![error]);
+        }
+        numbers::unused(clause, self.names).map_or(Ok(()), |error| Err(vec![error]))
+    }
+
+    /// The fact of that name, if it is written as it should be.
+    fn fact(&self, clause: &Clause) -> Result<&'static Fact, Diagnostic> {
+        let name = self.names.text(&clause.name);
+        let Some(fact) = FACTS.iter().find(|fact| fact.name == name) else {
+            let help = match nearest_fact(&name) {
+                Some(known) => format!("did you mean `{known}`?"),
+                None => format!("known are {}", FACTS.iter().map(|fact| fact.usage).collect::<Vec<_>>().join(", ")),
+            };
+            return Err(Diagnostic::new(clause.name.clone(), format!("unknown fact `{name}`"), help));
+        };
+        let usage = || format!("write `{}`", fact.usage);
+        if clause.args.len() != fact.args {
+            let message = format!("`{name}` takes {}, not {}", words::count(fact.args, "operand"), clause.args.len());
+            return Err(Diagnostic::new(clause.at.clone(), message, usage()));
+        }
+        match (fact.measured, &clause.bound) {
+            (true, None) => {
+                let message = format!("`{name}` is a number; compare it with another");
+                Err(Diagnostic::new(clause.at.clone(), message, usage()))
+            }
+            (false, Some(_)) => {
+                let message = format!("`{name}` is true or false, and no number to compare");
+                Err(Diagnostic::new(clause.at.clone(), message, usage()))
+            }
+            _ => Ok(fact),
+        }
+    }
+
+    fn bound(&self, relation: Relation, expr: &Expr) -> Result<(Relation, i64), Vec<Diagnostic>> {
+        let value = resolve_with(expr, self.source, self.names, self.overrun)?;
+        let exprs = [expr];
+        let args = Args::new(vec![value], &exprs, &expr.at);
+        match args.int(0) {
+            Ok(bound) => Ok((relation, bound)),
+            Err(failure) => Err(vec![placed(failure, self.source, &args)]),
+        }
+    }
+}
