@@ -8,7 +8,7 @@
 //! cargo run --release --example blocked_transpose
 //! ```
 
-use colex::bound::IndexAt;
+use colex::IndexAt;
 use colex::{Error, Tiles, layout};
 
 /// Rows and columns of a tile.
@@ -21,9 +21,9 @@ layout! {
     pub struct Columns { m: usize, n: usize, ld: usize } = (m, n):(1, ld);
 
     /// The tiles of [`Rows`]: `((row, column) in the tile, (row, column) of the tile)`.
-    pub struct RowTiles { m: usize, n: usize, ld: usize } = zipped_divide(Rows, (16, 16));
+    pub struct RowTiles { m: usize, n: usize, ld: usize } = zipped_divide(Rows, (16, 16)) where overrun;
     /// The tiles of [`Columns`].
-    pub struct ColumnTiles { m: usize, n: usize, ld: usize } = zipped_divide(Columns, (16, 16));
+    pub struct ColumnTiles { m: usize, n: usize, ld: usize } = zipped_divide(Columns, (16, 16)) where overrun;
 }
 
 /// (place in the tile, tile)

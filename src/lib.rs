@@ -68,32 +68,30 @@
 
 #[doc(inline)]
 pub use layout_runtime::{
-    Basis, Columns, Divide, EdgeTiles, Error, ErrorKind, FastDiv, Int, IntTuple, Layout, MAX_DEPTH, MAX_LEAVES,
-    ParseError, Print1d, Print2d, PrintLayout, Sliced, StaticLayout, Structure, Swizzle, Tensor, Text, Tile, Tiler,
-    Tiles, WholeTiles, copy, expect, for_each, parse,
+    Basis, Columns, Divide, EdgeTiles, Error, ErrorKind, FastDiv, IndexAt, Int, IntTuple, Layout, MAX_DEPTH,
+    MAX_LEAVES, ParseError, Print1d, Print2d, PrintLayout, Sliced, StaticLayout, Structure, Swizzle, Tensor, Text,
+    Tile, Tiler, Tiles, WholeTiles, copy, expect, for_each, parse,
 };
 #[doc(inline)]
 pub use layout_runtime::{analysis, atom, cutlass, hardware, synthesis, tensor};
 
 // What the types of layouts are made of, and how an index is planned.
 #[doc(hidden)]
-pub use layout_runtime::{Named, bound, compiled, constants, notation, plan, structure};
+pub use layout_runtime::{Named, compiled, constants, notation, plan, structure};
 
 /// What the emitted code refers to. Not part of the interface.
 #[doc(hidden)]
 pub mod __private {
     pub use layout_macros::{expand_index, index, layout};
-    pub use layout_runtime::bound::made::{Fact, ceil, product, wrapping_product};
-    pub use layout_runtime::bound::{self, Bound, C, Dyn, IndexAt, Swizzled};
     pub use layout_runtime::compiled::{
         Accepts, Ceil, Compiled, Coord, E, IndexInt, Lit, M, Num, S, Times, V, X, fits, offset,
     };
     pub use layout_runtime::constants;
     pub use layout_runtime::hardware::TensorMap;
-    pub use layout_runtime::structure::{Origin, Structure};
+    pub use layout_runtime::structure::{Fact, IndexAt, Origin, Structure, Value, Valued};
     pub use layout_runtime::tensor::IntoTensorLayout;
     pub use layout_runtime::{
-        Basis, Error, Int, IntTuple, Layout, Named, StaticLayout, Swizzle, Tiler, atom, expect, parse,
+        Basis, Divide, Error, FastDiv, Int, IntTuple, Layout, Named, StaticLayout, Swizzle, Tiler, atom, expect, parse,
     };
 }
 
@@ -244,7 +242,8 @@ pub use layout_runtime::compiled::holds as __holds;
 ///
 /// # Numbers that are only known at run time
 ///
-/// Names and `{expressions}` in the places of integers. A value takes variables in scope and keeps what is known at build time in its type; a struct declares its
+/// Names and `{expressions}` in the places of integers. A value takes variables in scope and keeps what is known at build time in its
+/// type; a struct declares its
 /// numbers, all of one integer type, and has a checked constructor; a `fn` takes them as further parameters, and the parameters that are no
 /// numbers of the layout are the coordinate.
 ///
@@ -254,7 +253,7 @@ pub use layout_runtime::compiled::holds as __holds;
 /// const STAGES: usize = 3;
 /// layout! {
 ///     pub struct Gmem { m: usize, ld: usize } = (m, 64, STAGES):(ld, 1, m*ld) where m % 8 == 0, m <= 4096;
-///     pub struct Tiles { m: usize, ld: usize } = zipped_divide(get<0>(Gmem), 16);
+///     pub struct Tiles { m: usize, ld: usize } = zipped_divide(get<0>(Gmem), 16) where overrun;
 ///     fn row_major(i: u32, j: u32, ld: u32) -> u32 = (128, 64):(ld, 1);
 /// }
 /// let g = Gmem::new(40, 64)?;
@@ -268,7 +267,8 @@ pub use layout_runtime::compiled::holds as __holds;
 /// ```
 ///
 /// The algebra goes through with names where its answer holds for all numbers; where it would depend on one, that is an error at the
-/// name. Facts after `where` are `name % known == known` and comparisons of a name with a known number.
+/// name. Facts after `where` are `m % 8 == 0` and comparisons of a name with a number or another name, `m <= 4096`, `ld >= n`. Tiles that
+/// may go past the end of a mode are an error, unless a fact says that they divide it, or the item says `overrun`.
 ///
 /// # The language
 ///

@@ -13,7 +13,7 @@ layout! {
     struct Mixed { a: u32, b: u32, s: u32 } = ((a, 4), (6, b)):((s, 2), (3*s, a*b));
     struct Down { a: i32, b: i32, s: i32 } = (a, b):(s, -3*s);
     struct Bytes { a: u8, b: u8, s: u8 } = (a, b):(s, 1);
-    struct Tiled { m: usize, n: usize, ld: usize } = zipped_divide(Plain, (8, 6));
+    struct Tiled { m: usize, n: usize, ld: usize } = zipped_divide(Plain, (8, 6)) where overrun;
     struct Swizzled { m: u32 } = Sw<3,3,3> o (m, 64):(64, 1);
     struct Stated { m: usize, n: usize } = (m, n) where m % 8 == 0, m <= 4096, n <= 100, n >= 2;
     struct Exact { m: usize, n: usize } = logical_divide(Stated, 4);
@@ -21,10 +21,10 @@ layout! {
 
     fn plain(i: u32, j: u32, ld: u32) -> u32 = (128, 64):(ld, 1);
     fn tiled((x, y): (u32, u32), t: u32, m: u32, n: u32, ld: u32) -> u32 =
-        zipped_divide((m, n):(ld, 1), (16, 5));
+        zipped_divide((m, n):(ld, 1), (16, 5)) where overrun;
     fn mixed(a: u32, i: u32, b: u32, s: u32) -> u32 = ((a, 4), (6, b)):((s, 2), (3*s, a*b));
     const fn swizzled(i: u32, m: u32) -> u32 = Sw<3,3,3> o 8 o (64, m):(1, 64);
-    fn by_tile(tile: u32, m: u32) -> u32 = get<1>(zipped_divide((m, 7):(1, m), (4, 7)));
+    fn by_tile(tile: u32, m: u32) -> u32 = get<1>(zipped_divide((m, 7):(1, m), (4, 7))) where overrun;
 }
 
 /// Every coordinate's index, by the definition.
@@ -47,38 +47,35 @@ fn indices(layout: &Layout) -> Vec<i64> {
 macro_rules! assert_agrees {
     ($int:ident, $layout:expr) => {{
         let bound = $layout;
-        if let Ok(value) = bound.layout() {
-            assert_eq!(value.size(), bound.size());
-            for (i, expected) in indices(&value).into_iter().enumerate() {
-                assert_eq!(bound.at(i as $int) as i64, expected, "{bound} at {i}");
-                assert_eq!(bound.get(i as $int).map(|index| index as i64), Some(expected));
-                assert_eq!(value.at_index(i as i64), expected);
-            }
-            let (low, high) = bound.bounds().expect("not empty");
-            assert!(indices(&value).iter().all(|index| low as i64 <= *index && *index <= high as i64));
-        } else {
-            assert_eq!((bound.size(), bound.bounds()), (0, None));
+        let value = bound.layout().expect("not empty");
+        assert_eq!(value.size(), bound.size());
+        for (i, expected) in indices(&value).into_iter().enumerate() {
+            assert_eq!(bound.at(i as $int) as i64, expected, "{bound} at {i}");
+            assert_eq!(bound.get(i as $int).map(|index| index as i64), Some(expected));
+            assert_eq!(value.at_index(i as i64), expected);
         }
+        let (low, high) = bound.bounds().expect("not empty");
+        assert!(indices(&value).iter().all(|index| low as i64 <= *index && *index <= high as i64));
         assert_eq!(bound.get(bound.size() as $int), None);
     }};
 }
 
 fn small<T: TryFrom<u32>>(u: &mut Unstructured<'_>, most: u32) -> Result<T> {
-    let value = u.int_in_range(0..=most)?;
+    let value = u.int_in_range(1..=most)?;
     T::try_from(value).map_err(|_| arbitrary::Error::IncorrectFormat)
 }
 
 #[test]
 fn one_dimensional_coordinates_of_random_numbers() {
     arbtest(|u| {
-        assert_agrees!(usize, Plain::new(small(u, 9)?, small(u, 9)?, small(u, 20)?).expect("fits"));
+        assert_agrees!(usize, Plain::new(small(u, 9)?, small(u, 9)?, small::<usize>(u, 20)? - 1).expect("fits"));
         assert_agrees!(u32, Left::new(small(u, 6)?, small(u, 6)?, small(u, 6)?).expect("fits"));
         assert_agrees!(u64, Right::new(small(u, 6)?, small(u, 6)?, small(u, 6)?).expect("fits"));
-        assert_agrees!(u32, Mixed::new(small(u, 6)?, small(u, 6)?, small(u, 20)?).expect("fits"));
+        assert_agrees!(u32, Mixed::new(small(u, 6)?, small(u, 6)?, small::<u32>(u, 20)? - 1).expect("fits"));
         assert_agrees!(i32, Down::new(small(u, 7)?, small(u, 7)?, small::<i32>(u, 20)? - 10).expect("fits"));
         assert_agrees!(u32, Swizzled::new(small(u, 20)?).expect("fits"));
         assert_agrees!(usize, Constant::new(small(u, 9)?).expect("fits"));
-        assert_agrees!(usize, Stated::new(8 * small::<usize>(u, 3)?, 2 + small::<usize>(u, 5)?).expect("true"));
+        assert_agrees!(usize, Stated::new(8 * small::<usize>(u, 3)?, 1 + small::<usize>(u, 5)?).expect("true"));
         Ok(())
     });
 }
@@ -209,14 +206,14 @@ fn functions_and_expressions_agree_with_values() {
     arbtest(|u| {
         let (m, n, ld) = (u.int_in_range(1..=40_u32)?, u.int_in_range(1..=40)?, u.int_in_range(0..=50)?);
         let (a, b, s) = (u.int_in_range(1..=5)?, u.int_in_range(1..=5)?, u.int_in_range(0..=20)?);
-        let tiles = layout!(zipped_divide((m, n):(ld, 1), (16, 5)));
+        let tiles = layout!(zipped_divide((m, n):(ld, 1), (16, 5)) where overrun);
         for t in 0..tiles.size() as u32 / 80 {
             let (x, y) = (u.int_in_range(0..=15)?, u.int_in_range(0..=4)?);
             assert_eq!(tiled((x, y), t, m, n, ld), tiles.at(((x, y), t)));
             let (row, column) = (t % m.div_ceil(16), t / m.div_ceil(16));
             let expected = (row * 16 + x) * ld + column * 5 + y;
             assert_eq!(tiles.at(((x, y), (row, column))), expected);
-            let indexed = index!(zipped_divide((m, n):(ld, 1), (16, 5)); (x + 16 * y, (row, column)));
+            let indexed = index!(zipped_divide((m, n):(ld, 1), (16, 5)) where overrun; (x + 16 * y, (row, column)));
             assert_eq!(indexed, expected);
         }
         let whole = Mixed::new(a, b, s).expect("fits");
@@ -244,10 +241,10 @@ fn the_limits_of_the_integer_type() {
     arbtest(|u| {
         let (a, b, s) = (u.arbitrary::<u8>()?, u.arbitrary::<u8>()?, u.arbitrary::<u8>()?);
         let highest = i64::from(a.max(1) - 1) * i64::from(s) + i64::from(b.max(1) - 1);
-        let fits = a == 0 || b == 0 || highest <= 255;
+        let fits = a > 0 && b > 0 && highest <= 255;
         let layout = Bytes::new(a, b, s);
         assert_eq!(layout.is_ok(), fits, "({a},{b}):({s},1)");
-        if let Some(last) = layout.ok().filter(|layout| layout.size() > 0) {
+        if let Ok(last) = layout {
             assert_eq!(i64::from(last.at((a - 1, b - 1))), highest);
         }
         Ok(())
@@ -258,8 +255,7 @@ fn the_limits_of_the_integer_type() {
             [i64::from(a - i32::from(a > 0)) * i64::from(s), i64::from(b - i32::from(b > 0)) * -3 * i64::from(s)];
         let (low, high) = (ends.iter().map(|end| (*end).min(0)).sum(), ends.iter().map(|end| (*end).max(0)).sum());
         let in_range = |index: i64| i32::try_from(index).is_ok();
-        let empty = a == 0 || b == 0;
-        let fits = a >= 0 && b >= 0 && in_range(-3 * i64::from(s)) && (empty || (in_range(low) && in_range(high)));
+        let fits = a > 0 && b > 0 && in_range(low) && in_range(high);
         assert_eq!(Down::new(a, b, s).is_ok(), fits, "({a},{b}):({s},{})", -3 * i64::from(s));
         Ok(())
     });
@@ -276,7 +272,10 @@ fn facts_are_checked() {
     assert!(Stated::new(4104, 7).is_err() && Stated::new(8, 1).is_err() && Stated::new(8, 101).is_err());
     // A layout made from it relies on the same.
     assert!(Exact::new(12, 7).is_err());
-    assert_eq!(Down::new(-1, 2, 3).unwrap_err().to_string(), "extent -1 is negative; extents count from 0");
+    assert_eq!(Stated::new(8, 1).unwrap_err().to_string(), "`n >= 2` is stated, and not true of 1");
+    let error = Down::new(-1, 2, 3).unwrap_err();
+    assert_eq!(error.to_string(), "`a` is -1: extent -1 is not positive; write an extent of 1 or more");
+    assert_eq!(error.at_number(), Some(("a", -1)));
 }
 
 #[test]
@@ -290,7 +289,7 @@ fn a_value_asserts_its_facts() {
 fn what_is_static_is_marked() {
     let (n, ld) = (4_usize, 7);
     assert_eq!(format!("{:#}", layout!((2, n): LayoutRight)), "(_2,4):(4,_1)");
-    let tiles = layout!(zipped_divide((ld, n):(ld, 1), (128, 64)));
+    let tiles = layout!(zipped_divide((ld, n):(ld, 1), (128, 64)) where overrun);
     assert_eq!(format!("{tiles:#}"), "((_128,_64),(1,1)):((7,_1),(896,_64))");
     assert_eq!(size_of_val(&layout!((8, 64):(n, 1))), size_of::<usize>());
     assert_eq!(Constant::new(3).expect("fits").to_string(), "(3,8,9):(1,3,48)");

@@ -37,7 +37,7 @@ mod hostile {
         pub struct I = Sw<3,3,3> o (8,64):(64,1);
         pub const fn tile(i: ::core::primitive::u32) -> ::core::primitive::u32 = Tile;
         pub struct Rows { m: ::core::primitive::usize, ld: ::core::primitive::usize } = (m, 8):(ld, 1) where m % 2 == 0;
-        pub struct RowTiles { m: ::core::primitive::usize, ld: ::core::primitive::usize } = zipped_divide(Rows, (4, 4));
+        pub struct RowTiles { m: ::core::primitive::usize, ld: ::core::primitive::usize } = zipped_divide(Rows, (4, 4)) where overrun, ld >= m;
         pub fn rows(i: ::core::primitive::u32, n0: ::core::primitive::u32) -> ::core::primitive::u32 = (8,4):(n0,1);
     }
 

@@ -150,7 +150,7 @@ fn numbers_of_a_layout_are_parameters() {
     layout! {
         struct Gmem { m: u32, n: u32, ld: u32 } = (m, n):(ld, 1);
         extern "c" fn matrix(m: u32, i: u32, j: u32, n: u32, ld: u32) -> u32 = (m, n):(ld, 1);
-        extern "c" fn tiled(i: u32, N: u32) -> u32 = zipped_divide((N):(1), 8);
+        extern "c" fn tiled(i: u32, N: u32) -> u32 = zipped_divide((N):(1), 8) where N % 8 == 0;
         extern "wgsl" fn rows(ld: u32, i: u32, j: u32) -> u32 = (4,8):(ld,1);
     }
     assert!(rows.contains("fn rows(ld: u32, i: u32, j: u32) -> u32 {\n    return i * ld + j;\n}"), "{rows}");

@@ -163,19 +163,19 @@ item_snapshots! {
     "
     functions_of_numbers: "
         const fn tile_of(i: u32, j: u32, ld: u32) -> u32 = (128,64):(ld,1);
-        const fn tiled(x: u32, t: u32, m: u32, n: u32, ld: u32) -> u32 = zipped_divide((m,n):(ld,1), (128,64));
+        const fn tiled(x: u32, t: u32, m: u32, n: u32, ld: u32) -> u32 = zipped_divide((m,n):(ld,1), (128,64)) where overrun;
         const fn natural((i, j): (u32, u32), (row, column): (u32, u32), m: u32, n: u32, ld: u32) -> u32 =
-            zipped_divide((m,n):(ld,1), (128,64));
+            zipped_divide((m,n):(ld,1), (128,64)) where overrun;
         const fn fragments(t: u32, v: u32, ld: u32) -> u32 = (16,8):(ld,1) o ((4,8),(2,2)):((32,1),(16,8));
         const fn last(tile: u32, column: u32, m: u32) -> u32 = (ceil(m/4), 7):(4, m);
-        const fn whole(i: u32, m: u32, ld: u32) -> u32 = zipped_divide((m,7):(ld,1), (4,7));
+        const fn whole(i: u32, m: u32, ld: u32) -> u32 = zipped_divide((m,7):(ld,1), (4,7)) where m % 4 == 0;
         const fn swizzled(i: u32, stages: u32) -> u32 = Sw<3,3,3> o (8,64,stages):(64,1,512);
     "
     structure_of_numbers: "
         /// Global memory.
         pub struct Gmem { m: usize, n: usize, ld: usize } = (m,n):(ld,1) where m % 8 == 0, m <= 4096;
     "
-    structure_of_tiles: "struct Tiles { m: u32, ld: u32 } = zipped_divide((m,64):(ld,1), (128,64)) where m <= 4096;"
+    structure_of_tiles: "struct Tiles { m: u32, ld: u32 } = zipped_divide((m,64):(ld,1), (128,64)) where m <= 4096, overrun;"
     items_that_name_each_other: "
         struct Tile = (64,64):(64,1);
         fn part(i: u32) -> u32 = Tile o (32,16):(1,32);
@@ -200,8 +200,11 @@ fn values() {
 
 #[test]
 fn expressions_of_numbers() {
-    let inputs =
-        ["(128,64):(ld,1); (i, j)", "zipped_divide((m,n):(ld,1), (128,64)); (x, (row, column))", "(m,8):(8,1); f(i)"];
+    let inputs = [
+        "(128,64):(ld,1); (i, j)",
+        "zipped_divide((m,n):(ld,1), (128,64)) where overrun; (x, (row, column))",
+        "(m,8):(8,1); f(i)",
+    ];
     let printed = inputs.map(|text| {
         let emitted = layout_compiler::index(tokens(text), &quote!(colex));
         format!("index!({text})\n{}", expression(emitted))

@@ -142,9 +142,30 @@ impl Basis {
     }
 
     /// The unit that [`code`](Self::code) gave.
+    ///
+    /// # Panics
+    /// If no unit has this code.
     #[must_use]
     pub const fn from_code(code: u32) -> Self {
-        Self(code)
+        let unit = Self(code);
+        let is_unit = match unit.is_named() {
+            true => unit.first_name().is_some() && code & XOR >> 1 == code & XOR,
+            false => unit.is_xor() || unit.is_path(),
+        };
+        assert!(is_unit, "no unit has this code");
+        unit
+    }
+
+    /// Whether every level is a mode, and there are not too many.
+    const fn is_path(self) -> bool {
+        let mut rest = self.0;
+        while rest > 0 {
+            if rest.is_multiple_of(RADIX) {
+                return false;
+            }
+            rest /= RADIX;
+        }
+        self.levels() <= Self::MAX_LEVELS
     }
 
     /// Whether two units are the same.

@@ -40,7 +40,6 @@ pub mod atom;
 mod basis;
 #[macro_use]
 pub mod compiled;
-pub mod bound;
 #[doc(hidden)]
 pub mod constants;
 pub mod cutlass;
@@ -78,7 +77,7 @@ pub use layout::Layout;
 pub use named::Named;
 pub use notation::{ParseError, expect, parse};
 pub use print::{Print1d, Print2d, PrintLayout};
-pub use structure::Structure;
+pub use structure::{IndexAt, Structure};
 pub use swizzle::Swizzle;
 pub use tensor::Tensor;
 pub use text::Text;

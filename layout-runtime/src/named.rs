@@ -26,6 +26,9 @@ pub struct Named {
     pub known: u32,
 }
 
+/// Divisors and factors fit 31 bits.
+const MAX: u32 = (1 << 31) - 1;
+
 impl Named {
     /// The number `name` itself, a multiple of `known`.
     #[must_use]
@@ -58,8 +61,13 @@ impl Named {
     }
 
     /// Divisor and known factor as one positive number above 2^32, so that nobody takes it for an extent.
+    ///
+    /// # Panics
+    /// If one of the two is 0, or does not fit 31 bits.
     pub(crate) const fn code(&self) -> i64 {
-        (self.known as i64 & 0x7fff_ffff) << 32 | self.divisor as i64
+        let (known, divisor) = (self.known.wrapping_sub(1), self.divisor.wrapping_sub(1));
+        assert!(known < MAX && divisor < MAX, "no extent is divided by 0, or a multiple of it");
+        (self.known as i64) << 32 | self.divisor as i64
     }
 
     pub(crate) const fn from_code(name: u8, code: i64) -> Self {

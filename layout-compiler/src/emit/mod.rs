@@ -1,6 +1,5 @@
 //! Values to Rust tokens, or to the text of another language. Nothing here can fail: all questions are settled before.
 
-mod bound;
 mod companion;
 mod constant;
 mod document;
@@ -8,18 +7,19 @@ mod function;
 mod index;
 mod instruction;
 mod methods;
+mod open;
 mod rust;
 mod structure;
 mod tensor_map;
 mod text;
 mod types;
 
-pub(crate) use bound::{BoundStyle, Overflow, named};
 pub(crate) use companion::companion;
 pub(crate) use constant::constant;
 pub(crate) use function::{empty_function, function};
 pub(crate) use index::index;
 pub(crate) use instruction::instruction;
+pub(crate) use open::open;
 pub(crate) use rust::{Style, block};
 pub(crate) use structure::{empty_structure, structure};
 pub(crate) use tensor_map::tensor_map;

@@ -1,9 +1,10 @@
-//! Facts about numbers that are only known at run time, `m % 8 == 0` and `m <= 4096`: relied on by the algebra, checked where the numbers
+//! Facts about numbers that are only known at run time, `m % 8 == 0`, `m <= 4096`, `ld >= n`: relied on by the algebra, checked where the numbers
 //! are.
 
 use super::table::{FACTS, nearest_fact};
-use crate::resolve::{Names, Value, resolve};
+use crate::resolve::{Bound, Names, Value, resolve};
 use crate::syntax::{Clause, Diagnostic, Stated};
+use layout_runtime::Int;
 use layout_runtime::notation::Source;
 
 /// Whether a clause is about a number and not about the layout.
@@ -21,7 +22,7 @@ pub(crate) fn state(stated: &Stated, source: Source<'_>, names: &dyn Names) -> R
 
 fn state_one(clause: &Clause, source: Source<'_>, names: &dyn Names) -> Result<(), Vec<Diagnostic>> {
     let Some(numbers) = names.numbers() else { return Ok(()) };
-    let usage = "facts about numbers are `m % 8 == 0` and `m <= 4096`";
+    let usage = "facts about numbers are `m % 8 == 0`, `m <= 4096` and `ld >= n`";
     let Some((relation, bound)) = &clause.bound else {
         return Err(vec![Diagnostic::new(
             clause.at.clone(),
@@ -30,16 +31,25 @@ fn state_one(clause: &Clause, source: Source<'_>, names: &dyn Names) -> Result<(
         )]);
     };
     let value = match resolve(bound, source, names)? {
-        Value::Ints(tuple) if tuple.leaves().iter().all(|leaf| leaf.first_name().is_none()) => tuple.as_int(),
+        Value::Ints(tuple) => tuple.as_int().filter(|value| value.is_number()).and_then(compared),
         _ => None,
     };
-    let Some(value) = value.filter(|value| value.is_number()) else {
-        return Err(vec![Diagnostic::new(bound.at.clone(), "a fact compares with a number that is known", usage)]);
+    let Some(value) = value else {
+        let message = "a fact compares with a number that is known, or with a name";
+        return Err(vec![Diagnostic::new(bound.at.clone(), message, usage)]);
     };
     let name = names.text(&clause.name);
-    let stated =
-        numbers.borrow_mut().state((&name, &names.place(&clause.name)), clause.modulus, (*relation, value.value()));
+    let stated = numbers.borrow_mut().state((&name, &names.place(&clause.name)), clause.modulus, (*relation, value));
     stated.map_err(|error| vec![Diagnostic { at: clause.at.clone(), ..error }])
+}
+
+/// What a number is compared with: a number, or a name by itself.
+fn compared(value: Int) -> Option<Bound> {
+    match (value.named(), value.basis().is_one()) {
+        (Some(named), _) if named.divisor == 1 => Some(Bound::Name(named.name)),
+        (None, true) => Some(Bound::Number(value.value())),
+        _ => None,
+    }
 }
 
 /// A clause about a number that the layout does not have.

@@ -9,7 +9,7 @@ mod spell;
 mod value;
 
 pub use instruction::{Instruction, Worded};
-pub use numbers::{Fact, Number, Numbers};
+pub use numbers::{Bound, Fact, Number, Numbers};
 pub(crate) use spell::spelled;
 pub use spell::{factors, spell, spell_boxes, spell_tuple};
 pub use value::Value;
@@ -244,14 +244,18 @@ impl Resolver<'_> {
         if let Some(name) = args.first_name().filter(|_| !op.takes_names) {
             return self.not_static(op.name, name, args.at);
         }
-        match (op.apply)(args, &numbers).and_then(|value| self.refuse_overrun(op.name, args).map(|()| value)) {
+        match (op.apply)(args, &numbers).and_then(|value| self.refuse_overrun(op.name, args, &value).map(|()| value)) {
             Ok(value) => Some(value),
             Err(failure) => {
                 if let Some(ErrorKind::NotStatic { name }) = failure.algebra().map(Error::kind) {
                     return self.not_static(op.name, name, args.at);
                 }
                 let at = failure.algebra().and_then(|error| at_param(error, params));
-                let placed = placed(failure, self.source, args);
+                let kind = failure.algebra().map(Error::kind);
+                let mut placed = placed(failure, self.source, args);
+                if let Some(ErrorKind::MayOverrun { name, factor, .. }) = kind {
+                    self.spell_overrun(&mut placed, name, factor, op.name);
+                }
                 self.report(Diagnostic { at: at.unwrap_or(placed.at), ..placed })
             }
         }
@@ -261,8 +265,7 @@ impl Resolver<'_> {
     fn not_static<T>(&mut self, operation: &'static str, name: u8, within: &At) -> Option<T> {
         let at = place_of(name, within, self.source, self.names);
         let mut error = Diagnostic::of(at, &Error::from(ErrorKind::NotStatic { name }).of(operation, 0));
-        let text = self.names.numbers().and_then(|numbers| Some(numbers.borrow().get(name)?.text.clone()));
-        if let Some(text) = text {
+        if let Some(text) = self.number_text(name) {
             error.message = error.message.replace("a number that", &format!("`{text}`, which"));
             if operation.ends_with("_divide") {
                 error.help += &format!("; a fact can say that tiles divide it, `where {text} % 8 == 0`");
@@ -271,14 +274,43 @@ impl Resolver<'_> {
         self.report(error)
     }
 
-    fn refuse_overrun(&self, operation: &'static str, args: &Args<'_>) -> Result<(), args::Failure> {
-        if self.overrun == Overrun::Allowed || !operation.ends_with("_divide") {
+    /// A tile that may overrun, with the number's name and the fact that forbids it.
+    fn spell_overrun(&self, placed: &mut Diagnostic, name: u8, factor: i64, operation: &str) {
+        let Some(text) = self.number_text(name) else { return };
+        placed.message = placed
+            .message
+            .replace("that is only known at run time", &format!("of `{text}`"))
+            .replace("the number", &format!("`{text}`"));
+        let allowed = if operation.ends_with("_divide") { ", or say `where overrun`" } else { "" };
+        placed.help = format!("state `where {text} % {factor} == 0`{allowed}");
+    }
+
+    fn number_text(&self, name: u8) -> Option<String> {
+        Some(self.names.numbers()?.borrow().get(name)?.text.clone())
+    }
+
+    fn refuse_overrun(&self, operation: &'static str, args: &Args<'_>, value: &Value) -> Result<(), args::Failure> {
+        if self.overrun == Overrun::Allowed {
             return Ok(());
         }
-        match args.layout(0)?.overrun(&args.tiler(1)?) {
-            Some(error) => Err(error.of(operation, 1).into()),
-            None => Ok(()),
-        }
+        let error = match value {
+            _ if operation.ends_with("_divide") => args.layout(0)?.overrun(&args.tiler(1)?),
+            // The tile of an instruction divides what is known.
+            Value::Layout(layout) if args.len() > 0 && matches!(args.value(0), Value::Instruction(_)) => {
+                self.rounded(layout)
+            }
+            _ => None,
+        };
+        error.map_or(Ok(()), |error| Err(error.of(operation, 1).into()))
+    }
+
+    /// An extent that is rounded up for some numbers.
+    fn rounded(&self, layout: &Layout) -> Option<Error> {
+        let (numbers, shape) = (self.names.numbers()?.borrow(), layout.shape());
+        let mut extents = shape.leaves().iter().filter_map(|leaf| leaf.named());
+        let rounded = extents.find(|extent| !numbers.divisor(extent.name).is_multiple_of(extent.divisor))?;
+        let tile = i64::from(rounded.divisor);
+        Some(ErrorKind::MayOverrun { tile, name: rounded.name, factor: tile }.into())
     }
 }
 

@@ -14,19 +14,30 @@ pub struct Number {
     pub used: bool,
 }
 
-/// What is stated about a number: it, or its remainder, lies in a range.
+/// What is stated about a number: it, or its remainder, less another number lies in a range.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fact {
     /// Which number.
     pub name: u8,
     /// What the remainder is taken of; 0 for the number itself.
     pub modulus: i64,
+    /// The number that is subtracted, if it is compared with one that has a name.
+    pub other: Option<u8>,
     /// The least value.
     pub low: i64,
     /// The largest value.
     pub high: i64,
     /// How it is written.
     pub text: String,
+}
+
+/// What a number is compared with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// A number that is known.
+    Number(i64),
+    /// Another name.
+    Name(u8),
 }
 
 /// The numbers of an input, each under the number that a [`Named`] has for it, and the facts about them.
@@ -67,11 +78,20 @@ impl Numbers {
         &mut self,
         (text, at): (&str, &At),
         modulus: Option<i64>,
-        (relation, value): (Relation, i64),
+        (relation, bound): (Relation, Bound),
     ) -> Result<(), Diagnostic> {
-        let remainder = modulus.map_or(String::new(), |modulus| format!(" % {modulus}"));
-        let spelled = format!("{text}{remainder} {} {value}", relation.sign());
         let name = self.enter(text, at)?;
+        let (value, other) = match bound {
+            Bound::Number(value) => (value, None),
+            Bound::Name(other) => (0, Some(other)),
+        };
+        if other == Some(name) {
+            let help = "facts are `m % 8 == 0`, `m <= 4096` and `ld >= n`";
+            return Err(Diagnostic::new(at.clone(), "a number is compared with itself", help));
+        }
+        let remainder = modulus.map_or(String::new(), |modulus| format!(" % {modulus}"));
+        let right = other.and_then(|other| self.get(other)).map_or(value.to_string(), |other| other.text.clone());
+        let spelled = format!("{text}{remainder} {} {right}", relation.sign());
         let (low, high) = match relation {
             Relation::Equal => (value, value),
             Relation::AtMost => (i64::MIN, value),
@@ -80,14 +100,14 @@ impl Numbers {
             Relation::Above => (value.saturating_add(1), i64::MAX),
         };
         let out_of_reach = match modulus {
-            Some(modulus) => !(1..1 << 31).contains(&modulus) || low >= modulus || high < 0,
+            Some(modulus) => !(1..1 << 31).contains(&modulus) || other.is_none() && (low >= modulus || high < 0),
             None => false,
         };
         if out_of_reach {
             let help = "write what divides the number, as in `m % 8 == 0`";
             return Err(Diagnostic::new(at.clone(), "no number has this remainder", help));
         }
-        let fact = Fact { name, modulus: modulus.unwrap_or(0), low, high, text: spelled };
+        let fact = Fact { name, modulus: modulus.unwrap_or(0), other, low, high, text: spelled };
         if !self.facts.contains(&fact) {
             self.facts.push(fact);
         }
@@ -109,10 +129,14 @@ impl Numbers {
         &self.facts
     }
 
+    /// The facts about one number alone.
+    fn facts_of(&self, name: u8) -> impl Iterator<Item = &Fact> {
+        self.facts.iter().filter(move |fact| fact.name == name && fact.other.is_none())
+    }
+
     /// What is known to divide a number: the least common multiple of what the facts say, where it stays small.
     pub fn divisor(&self, name: u8) -> u32 {
-        let exact =
-            self.facts.iter().filter(|fact| fact.name == name && fact.modulus > 0 && fact.low >= 0 && fact.high == 0);
+        let exact = self.facts_of(name).filter(|fact| fact.modulus > 0 && fact.low >= 0 && fact.high == 0);
         exact.fold(1, |common, fact| {
             let modulus = u32::try_from(fact.modulus).unwrap_or(1);
             let multiple = u64::from(common / gcd(common, modulus)) * u64::from(modulus);
@@ -122,7 +146,7 @@ impl Numbers {
 
     /// The largest value that a number can have, if the facts say one.
     pub fn most(&self, name: u8) -> Option<i64> {
-        let bounds = self.facts.iter().filter(|fact| fact.name == name && fact.modulus == 0);
+        let bounds = self.facts_of(name).filter(|fact| fact.modulus == 0);
         bounds.map(|fact| fact.high).min().filter(|most| *most < i64::MAX)
     }
 }

@@ -26,6 +26,8 @@ pub(crate) struct Cut {
     pub(crate) place: Place,
     /// Whether the cut mode was rounded up, or the cut lies past the end.
     pub(crate) overruns: bool,
+    /// The extent that was cut and may be no multiple of the rest of the tile, and that rest.
+    pub(crate) unknown: Option<(Named, u64)>,
     /// Modes up to the cut.
     pub(crate) inner: usize,
     /// Modes behind the cut.
@@ -47,8 +49,16 @@ impl Cut {
         span: Span,
         reach: u64,
     ) -> Result<Self, Error> {
-        let mut cut =
-            Self { place: Place::Inside, overruns: false, inner: 0, outer: 0, rest: reach, end: start, at_last: false };
+        let mut cut = Self {
+            place: Place::Inside,
+            overruns: false,
+            unknown: None,
+            inner: 0,
+            outer: 0,
+            rest: reach,
+            end: start,
+            at_last: false,
+        };
         let mut whole = Mode::UNIT;
         each!(for i in span.start..span.end {
             let mode = modes.leaves[i];
@@ -136,6 +146,9 @@ impl Cut {
             return Err(named.not_static());
         }
         let rest = self.rest;
+        if !named.is_multiple_of(rest) {
+            self.unknown = Some((named, rest));
+        }
         self.inner += 1;
         ok!(self.put(leaves, Mode { extent: rest as i64, name: 0, ..mode }));
         self.rest = 1;

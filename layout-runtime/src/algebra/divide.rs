@@ -99,7 +99,8 @@ impl Layout {
         self.overrun(tiler).is_some()
     }
 
-    /// The first tile that goes past the end of its mode, as an error of the tiler; `None` where all divide.
+    /// The first tile that goes past the end of its mode, as an error of the tiler; `None` where all divide. An extent that is only known
+    /// at run time is divided by what a fact says.
     ///
     /// ```
     /// # use colex::{ErrorKind, Layout, Tiler};
@@ -283,6 +284,10 @@ const fn overrun(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Opt
         Part::Layout => {
             let Ok(gaps) = gaps(tiler.tree(), at) else { return None };
             return match Cut::write(&mut [Mode::UNUSED; MAX_LEAVES], 0, modes, span, gaps.reach) {
+                Ok(Cut { unknown: Some((named, rest)), .. }) => {
+                    let (tile, factor) = (gaps.reach as i64, (named.divisor as i64).saturating_mul(rest as i64));
+                    Some(Error::new(ErrorKind::MayOverrun { tile, name: named.name, factor }).of("", 1).span(at))
+                }
                 Ok(cut) if cut.overruns => {
                     let kind = ErrorKind::Overrun { tile: gaps.reach as i64, size: size(modes, span) as i64 };
                     Some(Error::new(kind).of("", 1).span(at))

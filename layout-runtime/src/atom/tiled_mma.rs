@@ -200,7 +200,8 @@ impl TiledMma {
         tiles: &[Tiler; 2],
     ) -> Result<Tiler, Error> {
         each!(for k in 0..2 {
-            if ok!(at.get(&[k])).overrun(&tiles[k]).is_some() {
+            let mode = ok!(at.get(&[k]));
+            if mode.is_known() && mode.overruns(&tiles[k]) {
                 let i = operand.modes()[k];
                 let (size, tile) = (ok!(whole.size_of(&[k])) as i64, self.tile_size(i));
                 let kind = ErrorKind::TileRest { mode: MODES[i], size, tile, left: size % tile };

@@ -68,7 +68,7 @@ impl<I: Divide> FastDiv<I> {
 }
 
 /// The integer types, with what [`FastDiv`] works out for a divisor of them.
-pub trait Divide: IndexInt + PartialEq + Eq + Hash + Debug {
+pub trait Divide: IndexInt + PartialEq + Eq + Hash + Debug + Send + Sync + 'static {
     /// The multiplier and the shifts.
     type Magic: Copy + PartialEq + Eq + Hash + Debug;
 

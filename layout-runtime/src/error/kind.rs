@@ -100,6 +100,9 @@ kinds! {
     Overrun { tile: i64, size: i64 } = "tiles of {tile} go past the end of a mode of {size}"
         (size % tile == 0 => "tiles of {tile} do not divide the parts of a mode of {size}"),
         "let the tile divide the mode; for the rest, say `where overrun` in `layout!`, or take `tiles` of a tensor";
+    MayOverrun { tile: i64, name: u8, factor: i64 } =
+        "tiles of {tile} go past the end of a mode that is only known at run time, unless {factor} divides the number",
+        "state that it does, or say `where overrun`";
     AccessOutside { coordinate: i64, size: i64 } = "the access reads coordinate {coordinate} of a layout of size {size}",
         "an access goes from threads, or (threads, values), to coordinates of the layout";
     ElementBytes { bytes: i64 } = "an element of {bytes} bytes", "elements have 1, 2, 4, 8 or 16 bytes";
@@ -146,7 +149,8 @@ kinds! {
         "write it as one expression, `{a * b}`";
     StrideOverflow = "a stride does not fit the integer type of the layout", "use a wider integer type";
     BrokenFact { fact: &'static str, number: i64 } = "`{fact}` is stated, and not true of {number}", "";
-    NegativeExtent { extent: i64 } = "extent {extent} is negative", "extents count from 0";
+    NumberOverflow { name: &'static str } = "`{name}` does not fit 63 bits", "";
+    BrokenRelation { fact: &'static str, number: i64, other: i64 } = "`{fact}` is stated, and not true of {number} and {other}", "";
     OperandBits { bits: i64 } = "no operand in shared memory has elements of {bits} bits",
         "the widths are 1, 2, 4, 8, 16, 32 and 64";
     OperandRank { rank: i64 } = "an operand in shared memory has the 2 modes (MN,K), not {rank}",

@@ -29,6 +29,7 @@ pub struct Error {
     operand: u8,
     leaf: u8,
     depth: u8,
+    number: Option<(&'static str, i64)>,
 }
 
 /// No operand, or no leaf, is singled out.
@@ -36,7 +37,7 @@ const NONE: u8 = u8::MAX;
 
 impl Error {
     pub(crate) const fn new(kind: ErrorKind) -> Self {
-        Self { kind, operation: "", operand: NONE, leaf: NONE, depth: NONE }
+        Self { kind, operation: "", operand: NONE, leaf: NONE, depth: NONE, number: None }
     }
 
     /// Names the leaf at fault, unless a deeper one is named already.
@@ -51,6 +52,12 @@ impl Error {
     pub(crate) const fn span(mut self, span: Span) -> Self {
         self.leaf = span.start as u8;
         self.depth = span.depth as u8;
+        self
+    }
+
+    /// Names the number of run time that is at fault.
+    pub(crate) const fn number(mut self, name: &'static str, value: i64) -> Self {
+        self.number = Some((name, value));
         self
     }
 
@@ -102,12 +109,21 @@ impl Error {
         if self.depth == NONE { None } else { Some(self.depth as usize) }
     }
 
+    /// The number of run time at fault, with its name, if there is one.
+    #[must_use]
+    pub const fn at_number(&self) -> Option<(&'static str, i64)> {
+        self.number
+    }
+
     /// Rule, numbers and fix in one line. `const`, so a `const` panic can show it.
     #[must_use]
     pub const fn text(&self) -> Text {
         let mut text = Text::EMPTY;
         if !self.operation.is_empty() {
             text = text.str(self.operation).str(": ");
+        }
+        if let Some((name, value)) = self.number {
+            text = text.str("`").str(name).str("` is ").int(value).str(": ");
         }
         text = self.kind.rule(text);
         let fix = self.kind.fix();

@@ -53,9 +53,9 @@ impl TensorMap {
     /// As [`new`](Self::new); if `gmem` is empty.
     ///
     /// ```
-    /// # use colex::{bound::{Bound, C, Dyn, Mode}, hardware::TensorMap, parse};
+    /// # use colex::{hardware::TensorMap, layout, parse};
     /// let (m, n, ld) = (1000_usize, 136_usize, 144);
-    /// let gmem = Bound::new((Mode::new(Dyn::new(m), ld), Mode::new(Dyn::new(n), C::<1>)))?;
+    /// let gmem = layout!((m, n):(ld, 1));
     /// let map = TensorMap::of_tiles(gmem, &parse("Sw<3,3,3> o ((8,16),64):((64,512),1)"), 16)?;
     /// assert_eq!(map.to_string(), "128B box (64,128) dims (136,1000) strides (288)");
     /// # Ok::<(), colex::Error>(())

@@ -1,6 +1,6 @@
 //! What is asked of numbers once, when a tensor is made with them.
 
-use super::Extent;
+use super::{Extent, Fact};
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::mode::Mode;
@@ -60,6 +60,61 @@ pub(crate) fn bounds(layout: &Layout, get: Get<'_>) -> Result<(i64, i64), Error>
     }
 }
 
+/// An error unless every fact is true of the numbers.
+pub(crate) fn facts(facts: &[Fact], get: Get<'_>) -> Result<(), Error> {
+    facts.iter().try_for_each(|fact| fact.check(get))
+}
+
+/// An error that says which number it is, unless the numbers make a layout whose indices are of an integer type of so many bits.
+pub(crate) fn numbers(
+    layout: &Layout,
+    names: &[&'static str],
+    (bits, is_signed): (u32, bool),
+    get: Get<'_>,
+) -> Result<(), Error> {
+    let named = |name: u8, error: Error| match names.get(usize::from(name)) {
+        Some(text) => error.number(text, get(usize::from(name))),
+        None => error,
+    };
+    // Numbers of unsigned types beyond 63 bits have become negative.
+    if let Some(name) = (0..names.len()).find(|name| !is_signed && get(*name) < 0) {
+        return Err(Error::new(ErrorKind::NumberOverflow { name: names[name] }));
+    }
+    let checked = bounds(layout, get).and_then(|(low, high)| {
+        let (low, high) = if layout.swizzle().is_identity() { (low, high) } else { swizzled(layout, get)? };
+        let fits = |index: i64| (is_signed || index >= 0) && (bits == 64 || index.max(!index) >> bits == 0);
+        match [low, high].into_iter().find(|index| !fits(*index)) {
+            None => Ok(()),
+            Some(index) => Err(Error::new(ErrorKind::TooNarrow { index, bits: i64::from(bits) })),
+        }
+    });
+    checked.map_err(|error| match culprit(layout, error.at_leaf(), get) {
+        Some(name) => named(name, error),
+        None => error,
+    })
+}
+
+/// The ends of the blocks that the swizzle permutes.
+fn swizzled(layout: &Layout, get: Get<'_>) -> Result<(i64, i64), Error> {
+    let layout = value(layout, 0, get);
+    layout.verify()?;
+    Ok(layout.bounds())
+}
+
+/// A name of the leaf at fault; if it is none alone, of the one that reaches farthest.
+fn culprit(layout: &Layout, leaf: Option<usize>, get: Get<'_>) -> Option<u8> {
+    let name = |mode: &Mode| mode.named().map(|named| named.name).or_else(|| mode.basis.first_name());
+    let leaves = &layout.modes.leaves[..layout.len()];
+    if let Some(name) = leaf.and_then(|leaf| name(&leaves[leaf])) {
+        return Some(name);
+    }
+    let reach = |mode: &&Mode| {
+        let extent = i128::from(Extent::new(mode.extent()).of(get)) - 1;
+        extent.saturating_mul(stride(mode, get).unwrap_or(i64::MAX).into()).saturating_abs()
+    };
+    leaves.iter().filter(|mode| name(mode).is_some()).max_by_key(reach).and_then(name)
+}
+
 /// The layout of these numbers, which [`bounds`] has accepted; an extent of 0, as a part of nothing has, becomes 1.
 pub(crate) fn value(layout: &Layout, start: i64, get: Get<'_>) -> Layout {
     let mut modes = layout.modes;
@@ -102,7 +157,7 @@ pub(crate) fn injective(layout: &Layout, get: Get<'_>) -> bool {
 /// # Errors
 /// If a stride would be a product with a quotient, or of too many names.
 pub(crate) const fn compact(layout: &Layout) -> Result<Layout, Error> {
-    let order = super::Loops::new(layout, [0; super::MAX_NAMES]).order(layout.len());
+    let order = super::Loops::new(layout, super::Most::UNKNOWN).order(layout.len());
     let shape = layout.shape();
     Layout::new(&shape, &ok!(shape.compact(&order)))
 }

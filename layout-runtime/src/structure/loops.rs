@@ -1,7 +1,7 @@
 //! Loops over a layout with names, in the order that its type tells: strides that are known innermost, the smallest first.
 
 use super::table::{Extent, Stride};
-use super::{MAX_NAMES, Numbers};
+use super::{Most, Numbers};
 use crate::layout::Layout;
 use crate::tree::MAX_LEAVES;
 
@@ -20,13 +20,13 @@ pub(crate) struct Loops {
     /// The extents of the leaves: what a one-dimensional coordinate is made of.
     extents: [Extent; MAX_LEAVES],
     /// The most that names can be.
-    most: [u32; MAX_NAMES],
+    most: Most,
     /// Whether every extent of a name can be its most.
     has_most: bool,
 }
 
 impl Loops {
-    pub(crate) const fn new(layout: &Layout, most: [u32; MAX_NAMES]) -> Self {
+    pub(crate) const fn new(layout: &Layout, most: Most) -> Self {
         let unused = Turn { leaf: 0, extent: Extent::ONE, stride: Stride::ZERO };
         let mut loops =
             Self { turns: [unused; MAX_LEAVES], len: 0, extents: [Extent::ONE; MAX_LEAVES], most, has_most: true };
@@ -47,7 +47,7 @@ impl Loops {
         if turn.extent.divisor == 0 && turn.extent.number == 1 {
             return;
         }
-        if turn.extent.divisor > 1 || turn.extent.divisor == 1 && self.most[turn.extent.name] == 0 {
+        if turn.extent.divisor > 1 || turn.extent.divisor == 1 && self.most.0[turn.extent.name] == 0 {
             self.has_most = false;
         }
         let mut at = self.len;
@@ -81,7 +81,7 @@ impl Loops {
     fn is_most(&self, numbers: &impl Numbers) -> bool {
         let is_most = |k: usize| {
             let extent = &self.turns[k].extent;
-            k >= self.len || extent.divisor == 0 || numbers.get(extent.name) == i64::from(self.most[extent.name])
+            k >= self.len || extent.divisor == 0 || numbers.get(extent.name) == i64::from(self.most.0[extent.name])
         };
         self.has_most && is_most(0) && is_most(1) && is_most(2) && is_most(3) && (4..self.len).all(is_most)
     }
@@ -93,7 +93,7 @@ impl Loops {
         if k >= self.len {
             1
         } else if is_most && extent.divisor > 0 {
-            i64::from(self.most[extent.name])
+            i64::from(self.most.0[extent.name])
         } else {
             extent.get(numbers)
         }
@@ -106,7 +106,7 @@ impl Loops {
         for leaf in 0..self.turns[k].leaf {
             let extent = &self.extents[leaf];
             worth = worth.wrapping_mul(if is_most && extent.divisor > 0 {
-                i64::from(self.most[extent.name])
+                i64::from(self.most.0[extent.name])
             } else {
                 extent.get(numbers)
             });

@@ -5,12 +5,18 @@
 //! the same numbers: so views are types, and an index is multiplications and additions.
 
 mod check;
+mod fact;
+mod index_at;
 mod loops;
 mod table;
+mod value;
 
 pub(crate) use check::{bounds, compact, injective, value};
+pub use fact::Fact;
+pub use index_at::IndexAt;
 pub(crate) use loops::Loops;
 pub(crate) use table::{Extent, Table};
+pub use value::{Divisors, Value, Valued};
 
 use crate::basis::Basis;
 use crate::compiled::StaticLayout;
@@ -38,7 +44,7 @@ pub trait Numbers: Copy + Send + Sync + 'static + sealed::Sealed {
     fn get(&self, name: usize) -> i64;
 }
 
-impl<I: Divide + Send + Sync + 'static, const K: usize> Numbers for [I; K] {
+impl<I: Divide, const K: usize> Numbers for [I; K] {
     const LEN: usize = K;
 
     #[inline(always)]
@@ -105,6 +111,16 @@ impl Start for i64 {
 /// Names that a layout can have.
 pub(crate) const MAX_NAMES: usize = Basis::MAX_NAMES;
 
+/// The most that each name can be, in a tile; 0 if nothing is known. Only this crate makes others than [`UNKNOWN`](Self::UNKNOWN).
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Most(pub(crate) [u32; MAX_NAMES]);
+
+impl Most {
+    /// Nothing is known.
+    pub const UNKNOWN: Self = Self([0; MAX_NAMES]);
+}
+
 /// A type that stands for a layout, of which the value may carry some numbers: every [`StaticLayout`], a struct that `layout!` declares
 /// with fields, and every view of them.
 ///
@@ -116,9 +132,9 @@ pub(crate) const MAX_NAMES: usize = Basis::MAX_NAMES;
 pub trait Structure: Sized {
     /// The layout, with a name for each number that is known at run time only, and without what a view adds to every index.
     const LAYOUT: Layout;
-    /// The most that each name can be, in a tile; 0 if nothing is known.
+    /// The most that each name can be, in a tile.
     #[doc(hidden)]
-    const MOST: [u32; MAX_NAMES] = [0; MAX_NAMES];
+    const MOST: Most = Most::UNKNOWN;
     /// The numbers of the names.
     type Numbers: Numbers;
     /// Where it starts: [`Origin`], or a number in a view.

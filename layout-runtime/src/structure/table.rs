@@ -1,6 +1,7 @@
 //! How an index with names is computed: a row for each leaf, worked out for a form of coordinate while compiling.
 
-use super::Numbers;
+use super::{Divisors, Numbers};
+use crate::divide::Divide;
 use crate::int::Int;
 use crate::layout::Layout;
 use crate::mode::Mode;
@@ -99,15 +100,18 @@ pub(crate) struct Leaf {
     /// Whether the part starts here, and whether it ends here.
     is_first: bool,
     is_last: bool,
+    /// How many extents with a name there are before.
+    slot: usize,
     pub(crate) extent: Extent,
     pub(crate) stride: Stride,
 }
 
 impl Leaf {
-    const UNUSED: Self = Self { part: 0, is_first: true, is_last: true, extent: Extent::ONE, stride: Stride::ZERO };
+    const UNUSED: Self =
+        Self { part: 0, is_first: true, is_last: true, slot: 0, extent: Extent::ONE, stride: Stride::ZERO };
 
-    const fn new(mode: &Mode, part: usize, is_first: bool, is_last: bool) -> Self {
-        Self { part, is_first, is_last, extent: Extent::new(mode.extent()), stride: Stride::new(mode.stride()) }
+    const fn new(mode: &Mode, part: usize, (is_first, is_last): (bool, bool), slot: usize) -> Self {
+        Self { part, is_first, is_last, slot, extent: Extent::new(mode.extent()), stride: Stride::new(mode.stride()) }
     }
 }
 
@@ -115,6 +119,8 @@ impl Leaf {
 pub(crate) struct Table {
     leaves: [Leaf; MAX_LEAVES],
     len: usize,
+    /// Extents with a name.
+    named: usize,
     /// Whether the form nests like the shape.
     fits: bool,
 }
@@ -125,7 +131,7 @@ impl Table {
         if layout.is_known() { Self::EMPTY } else { Self::of(layout, form) }
     }
 
-    const EMPTY: Self = Self { leaves: [Leaf::UNUSED; MAX_LEAVES], len: 0, fits: true };
+    const EMPTY: Self = Self { leaves: [Leaf::UNUSED; MAX_LEAVES], len: 0, named: 0, fits: true };
 
     /// That of any layout. Swizzle and offset are left out.
     pub(crate) const fn of(layout: &Layout, form: &Profile) -> Self {
@@ -138,8 +144,9 @@ impl Table {
         let (shape, mut i) = (&layout.modes.profile, span.start);
         if form.is_leaf(at) {
             while i < span.end {
-                let (is_first, is_last) = (i == span.start, i + 1 == span.end);
-                self.leaves[self.len] = Leaf::new(&layout.modes.leaves[i], at.start, is_first, is_last);
+                let (ends, leaf) = ((i == span.start, i + 1 == span.end), &layout.modes.leaves[i]);
+                self.leaves[self.len] = Leaf::new(leaf, at.start, ends, self.named);
+                self.named += leaf.named().is_some() as usize;
                 self.len += 1;
                 i += 1;
             }
@@ -158,6 +165,12 @@ impl Table {
     /// The row of leaf `k`.
     pub(crate) const fn leaf(&self, k: usize) -> Leaf {
         self.leaves[k]
+    }
+
+    /// The extent with a name that has `slot` others before.
+    pub(crate) fn divided(&self, slot: usize) -> Extent {
+        let named = |leaf: &&Leaf| leaf.extent.divisor > 0 && leaf.slot == slot;
+        self.leaves[..self.len].iter().find(named).map_or(Extent::ONE, |leaf| leaf.extent)
     }
 
     /// Extent and stride of leaf `k`; those of one element if there is none.
@@ -181,7 +194,7 @@ impl Table {
         macro_rules! step {
             ($k:expr) => {{
                 let leaf = &self.leaves[$k];
-                let x = if leaf.is_first { part(parts, leaf.part) } else { rest };
+                let x = if leaf.is_first { part(parts, leaf.part) as u64 } else { rest };
                 let extent = leaf.extent.get(numbers) as u64;
                 let digit = if leaf.is_last {
                     if x >= extent {
@@ -213,14 +226,66 @@ impl Table {
     }
 }
 
+impl Table {
+    /// [`index`](Self::index) in the integer type of the numbers, by prepared divisors, one for each slot. What is not checked may be
+    /// some number.
+    #[inline(always)]
+    pub(crate) fn prepared_index<I: Divide, W: Divide>(
+        &self,
+        numbers: &impl Numbers,
+        divisors: &impl Divisors<W>,
+        parts: &[I; MAX_LEAVES],
+        checked: bool,
+    ) -> Option<I> {
+        let (mut sum, mut rest) = (I::ZERO, I::ZERO);
+        macro_rules! step {
+            ($k:expr) => {{
+                let leaf = &self.leaves[$k];
+                let x = if leaf.is_first { part(parts, leaf.part) } else { rest };
+                let stride = I::cut(leaf.stride.get(numbers));
+                if leaf.is_last {
+                    if checked && !x.below(leaf.extent.get(numbers)) {
+                        return None;
+                    }
+                    sum = sum.add(x.mul(stride));
+                } else if leaf.extent.divisor == 0 {
+                    let extent = I::cut(leaf.extent.number);
+                    rest = x.div(extent);
+                    sum = sum.add(x.rem(extent).mul(stride));
+                } else {
+                    let by = divisors.get(leaf.slot);
+                    rest = I::cut(by.quotient(W::cut(x.wide() as i64)).wide() as i64);
+                    // In a loop the last product stays what it is, and one multiplication is saved.
+                    sum = sum.add(x.mul(stride).sub(rest.mul(I::cut(by.divisor().wide() as i64).mul(stride))));
+                }
+                if checked && leaf.is_first && !x.below(i64::MAX) {
+                    return None;
+                }
+            }};
+        }
+        macro_rules! steps {
+            ($($k:literal)*) => {$(
+                if $k < self.len {
+                    step!($k);
+                }
+            )*};
+        }
+        steps!(0 1 2 3 4 5);
+        for k in 6..self.len {
+            step!(k);
+        }
+        Some(sum)
+    }
+}
+
 /// Parts that are indexed by a number from a table are no array, once the table is known.
 #[inline(always)]
-fn part(parts: &[usize; MAX_LEAVES], part: usize) -> u64 {
-    (match part {
+fn part<I: Copy>(parts: &[I; MAX_LEAVES], part: usize) -> I {
+    match part {
         0 => parts[0],
         1 => parts[1],
         2 => parts[2],
         3 => parts[3],
         part => parts[part],
-    }) as u64
+    }
 }

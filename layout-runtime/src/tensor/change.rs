@@ -10,7 +10,7 @@ use crate::analysis::Proof;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::notation::expect;
-use crate::structure::{MAX_NAMES, Origin, Structure};
+use crate::structure::{Most, Origin, Structure};
 use core::marker::PhantomData;
 
 /// An operation with its operands, which are known while compiling or at run time.
@@ -85,7 +85,7 @@ impl Change for Late {
 /// What a result of an operation has of the layout: the names, and where it starts.
 macro_rules! same_numbers {
     () => {
-        const MOST: [u32; MAX_NAMES] = L::MOST;
+        const MOST: Most = L::MOST;
         type Numbers = L::Numbers;
         type Start = L::Start;
     };
@@ -151,7 +151,7 @@ pub struct Alike<L>(PhantomData<fn() -> L>);
 
 impl<L: Structure> Structure for Alike<L> {
     const LAYOUT: Layout = expect(compact(&L::LAYOUT));
-    const MOST: [u32; MAX_NAMES] = L::MOST;
+    const MOST: Most = L::MOST;
     type Numbers = L::Numbers;
     type Start = Origin;
 }

@@ -13,7 +13,7 @@ use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::named::Named;
 use crate::notation::expect;
-use crate::structure::{Extent, MAX_NAMES, More, Numbers, Structure, Table};
+use crate::structure::{Extent, MAX_NAMES, More, Most, Numbers, Structure, Table};
 use crate::tree::{MAX_LEAVES, Profile, Span, Tree};
 use core::marker::PhantomData;
 
@@ -90,7 +90,7 @@ const fn along(layout: &Layout, span: Span, tiler: &Tiler, i: usize) -> Result<O
     let tile = if is_tiled { tiler.interval(i) } else { Some(1) };
     let Some(tile) = tile else { return Ok(None) };
     let clips = overruns(&mode, tile);
-    if clips && tile % leading(&mode) != 0 {
+    if clips && !matches!(leading(&mode), Some(leading) if tile % leading == 0) {
         let size = if mode.is_known() { mode.size() as i64 } else { 0 };
         return Err(Error::new(ErrorKind::ScatteredTail { tile, size }));
     }
@@ -99,17 +99,11 @@ const fn along(layout: &Layout, span: Span, tiler: &Tiler, i: usize) -> Result<O
 
 /// Whether tiles of so many coordinates go past the end of a mode, for some numbers if it has names.
 const fn overruns(mode: &Layout, tile: i64) -> bool {
-    match mode.modes.leaves[mode.len() - 1].named() {
-        Some(named) => {
-            let leading = leading(mode);
-            leading % tile != 0 && (tile % leading != 0 || !named.is_multiple_of((tile / leading) as u64))
-        }
-        None => mode.overrun(&Tiler::layout(&Layout::plain(Tree::leaf(Mode::new(tile, 1))))).is_some(),
-    }
+    mode.overruns(&Tiler::layout(&Layout::plain(Tree::leaf(Mode::new(tile, 1)))))
 }
 
-/// The product of the extents before the last one, of as few as possible.
-const fn leading(mode: &Layout) -> i64 {
+/// The product of the extents before the last one, of as few as possible; `None` if a number is missing.
+const fn leading(mode: &Layout) -> Option<i64> {
     let mode = mode.coalesce();
     let mut last = mode.len() - 1;
     while last > 0 && mode.modes.leaves[last].extent == 1 {
@@ -117,9 +111,12 @@ const fn leading(mode: &Layout) -> i64 {
     }
     let mut leading = 1;
     each!(for i in 0..last {
+        if mode.modes.leaves[i].named().is_some() {
+            return None;
+        }
         leading *= mode.modes.leaves[i].extent;
     });
-    leading
+    Some(leading)
 }
 
 /// Modes of a tile that may be smaller.
@@ -279,14 +276,14 @@ fn too_many() -> ! {
 #[derive(Clone, Copy)]
 pub(super) struct Clipped {
     pub(super) layout: Layout,
-    pub(super) most: [u32; MAX_NAMES],
+    pub(super) most: Most,
     /// The product of the extents before the last, mode by mode.
     pub(super) leads: [i64; MAX_COUNTS],
 }
 
 impl Clipped {
     /// `names` are those that the layout has.
-    pub(super) const fn new(whole: &Layout, most: [u32; MAX_NAMES], grid: &Grid, side: Side, names: usize) -> Self {
+    pub(super) const fn new(whole: &Layout, most: Most, grid: &Grid, side: Side, names: usize) -> Self {
         let mut clipped = Self { layout: *whole, most, leads: [1; MAX_COUNTS] };
         let mut slot = 0;
         each!(for k in 0..grid.len {
@@ -308,7 +305,7 @@ impl Clipped {
         let last = &mut self.layout.modes.leaves[span.end - 1];
         if last.name == 0 {
             assert!(last.extent <= u32::MAX as i64, "a tile has less than 2^32 coordinates in a mode");
-            self.most[names + slot] = last.extent as u32;
+            self.most.0[names + slot] = last.extent as u32;
         }
         *last = last.with_named(Named::new((names + slot) as u8, 1));
         let mut leaf = span.start;
@@ -348,7 +345,7 @@ impl<L: Structure, T: StaticTiler, W: Where> Clip<L, T, W> {
 
 impl<L: Structure, T: StaticTiler, W: Where> Structure for Clip<L, T, W> {
     const LAYOUT: Layout = Self::CLIPPED.layout;
-    const MOST: [u32; MAX_NAMES] = Self::CLIPPED.most;
+    const MOST: Most = Self::CLIPPED.most;
     type Numbers = More<L::Numbers, Counts>;
     type Start = i64;
 }
@@ -357,7 +354,7 @@ impl<L: Structure, T: StaticTiler> Clip<L, T, Inner> {
     /// Whether a tile with these counts is a whole one.
     #[inline(always)]
     pub(super) fn is_whole(counts: &Counts) -> bool {
-        let most = const { &Self::CLIPPED.most };
+        let most = const { &Self::CLIPPED.most.0 };
         (0..MAX_COUNTS).all(|slot| {
             let name = const { <L::Numbers as Numbers>::LEN } + slot;
             name >= MAX_NAMES || most[name] == 0 || counts[slot] == most[name]
@@ -373,7 +370,7 @@ impl<L, T, W> core::fmt::Debug for Clip<L, T, W> {
 
 /// The layout of a part as a value, clipped to what there is of it. A part of nothing has an extent of 0.
 pub(super) fn clipped(whole: &Layout, grid: &Grid, side: Side, at: [usize; MAX_LEAVES]) -> Layout {
-    let clipped = Clipped::new(whole, [0; MAX_NAMES], grid, side, 0);
+    let clipped = Clipped::new(whole, Most::UNKNOWN, grid, side, 0);
     let cell = grid.cell(side, at, &clipped.leads, |_| 0);
     let mut part = crate::structure::value(&clipped.layout, 0, &|name| i64::from(cell.counts[name]));
     if cell.is_empty {

@@ -2,18 +2,20 @@
 
 use super::coord::{Coordinate, Selection, Where};
 use crate::algebra::Tiler;
-use crate::bound::{self, Bound};
 use crate::compiled::StaticLayout;
-use crate::divide::Divide;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
-use crate::structure::{self, Numbers, Origin, Structure};
+use crate::structure::{self, Numbers, Origin, Structure, Value, Valued};
 use crate::tree::MAX_LEAVES;
 
 pub(super) mod sealed {
     pub trait Sealed {}
     impl<L: crate::Structure> Sealed for L {}
     impl Sealed for crate::Layout {}
+    /// Of layouts that start at the origin.
+    pub trait AtOrigin {}
+    impl<L: crate::Structure<Start = crate::structure::Origin>> AtOrigin for L {}
+    impl AtOrigin for crate::Layout {}
     /// Of operations and of parts.
     pub trait Other {}
 }
@@ -166,20 +168,23 @@ impl IntoTensorLayout for Layout {
     }
 }
 
-impl<I: Divide, T: bound::Modes<I>> IntoTensorLayout for Bound<I, T> {
-    type Kind = Layout;
+impl<L: Valued> IntoTensorLayout for Value<L> {
+    type Kind = L;
 
-    fn given(self) -> Result<Layout, Error> {
-        self.layout()
+    #[inline(always)]
+    fn given(self) -> Result<L::Numbers, Error> {
+        Ok(*self.numbers())
     }
 }
 
 /// A layout of a kind that tensors are made with: not of a view.
+///
+/// Sealed: where a tensor starts is no number that users may choose.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a layout",
     note = "pass what `layout!` makes, a type that implements `StaticLayout`, or a `Layout`; parse text first"
 )]
-pub trait Given: TensorLayout {
+pub trait Given: TensorLayout + sealed::AtOrigin {
     /// What it is made from: its numbers, or itself.
     #[doc(hidden)]
     type Numbers;

@@ -7,7 +7,7 @@ use super::storage::{Borrowed, Storage, Window};
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::notation::expect;
-use crate::structure::{MAX_NAMES, Start, Structure};
+use crate::structure::{Most, Start, Structure};
 use bytemuck::Pod;
 use core::marker::PhantomData;
 
@@ -21,7 +21,7 @@ pub struct Recasted<L, Old, New>(PhantomData<fn() -> (L, Old, New)>);
 
 impl<L: Structure, Old, New> Structure for Recasted<L, Old, New> {
     const LAYOUT: Layout = expect(recast(&L::LAYOUT, size_of::<New>(), size_of::<Old>()));
-    const MOST: [u32; MAX_NAMES] = L::MOST;
+    const MOST: Most = L::MOST;
     type Numbers = L::Numbers;
     type Start = L::Start;
 }

@@ -10,7 +10,7 @@ use crate::atom::{Operand, Side, StaticTiling, TiledCopy, TiledMma};
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::notation::expect;
-use crate::structure::{MAX_NAMES, Structure};
+use crate::structure::{Most, Structure};
 use core::marker::PhantomData;
 
 /// The part of a tiling that threads have: an operand of a matrix instruction, or a side of a copy.
@@ -64,7 +64,7 @@ impl<L: Structure, C: Cut> Structure for Threads<L, C> {
         let parts = if L::LAYOUT.is_known() { C::TILING.within(&L::LAYOUT) } else { C::TILING.partition(&L::LAYOUT) };
         expect(labelled::<C>(parts))
     };
-    const MOST: [u32; MAX_NAMES] = L::MOST;
+    const MOST: Most = L::MOST;
     type Numbers = L::Numbers;
     type Start = L::Start;
 }

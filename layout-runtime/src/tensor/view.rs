@@ -8,7 +8,7 @@ use crate::int_tuple::IntTuple;
 use crate::iterate::Nest;
 use crate::layout::Layout;
 use crate::notation::expect;
-use crate::structure::{Loops, MAX_NAMES, Numbers, Start, Structure, Table};
+use crate::structure::{Loops, Most, Numbers, Start, Structure, Table};
 use crate::tree::MAX_LEAVES;
 use core::marker::PhantomData;
 
@@ -34,7 +34,7 @@ impl<L: Structure, C: Selection, W: Where> Structure for Slice<L, C, W> {
         assert!(sliced.rank() > 0, "the coordinate names a single element: read it with `tensor[coordinate]`");
         sliced.with_front_of(&L::LAYOUT)
     };
-    const MOST: [u32; MAX_NAMES] = L::MOST;
+    const MOST: Most = L::MOST;
     type Numbers = L::Numbers;
     type Start = i64;
 }

@@ -2,34 +2,23 @@
 
 pub(super) mod structure;
 
-use crate::emit::{BoundStyle, Overflow, int};
+use crate::emit::open;
 use crate::known::read::Read;
-use crate::resolve::Fact;
 use crate::tokens::{own, private};
 use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, quote};
+use quote::quote;
 
-/// The value form: a `Bound` of the numbers. Each is evaluated once, and all have one type.
-pub(super) fn value(open: &Read, krate: &TokenStream) -> TokenStream {
-    let private = private(krate);
-    let idents = idents(open);
-    let atoms: Vec<TokenStream> = idents.iter().map(ToTokens::to_token_stream).collect();
-    let facts = open.numbers.facts().iter().map(|fact| {
-        let (atom, fact) = (&idents[usize::from(fact.name)], fact_tokens(fact, &private));
-        quote!(#fact.assert(#atom);)
-    });
-    let style = BoundStyle {
-        private: &private,
-        numbers: &open.numbers,
-        int: &quote!(_),
-        atoms: &atoms,
-        overflow: Overflow::Asserted,
-    };
-    let (numbers, modes) = (&open.tokens, style.value(&open.layout));
+/// The value form: a `Value` of the numbers. Each is evaluated once, and all have one type.
+pub(super) fn value(read: &Read, krate: &TokenStream) -> TokenStream {
+    let (private, idents, numbers) = (private(krate), idents(read), &read.tokens);
+    let (name, int) = (own("__Layout"), own("__Int"));
+    let implementations = open(read, &quote!(#name<#int>), &quote!(<#int: #private::Divide>), &quote!(#int), &private);
     quote!(match [#(#numbers),*] {
         [#(#idents),*] => {
-            #(#facts)*
-            #private::Bound::of(#modes)
+            #[allow(dead_code)]
+            struct #name<#int>(::core::marker::PhantomData<#int>);
+            #implementations
+            #private::Value::<#name<_>>::of([#(#idents),*])
         }
     })
 }
@@ -37,10 +26,4 @@ pub(super) fn value(open: &Read, krate: &TokenStream) -> TokenStream {
 /// Names for the numbers, which user code can neither see nor shadow.
 fn idents(open: &Read) -> Vec<Ident> {
     (0..open.tokens.len()).map(|i| own(&format!("n{i}"))).collect()
-}
-
-fn fact_tokens(fact: &Fact, private: &TokenStream) -> TokenStream {
-    let (text, modulus, low) = (&fact.text, int(fact.modulus), int(fact.low));
-    let high = int(fact.high);
-    quote!(#private::Fact { text: #text, modulus: #modulus, low: #low, high: #high })
 }

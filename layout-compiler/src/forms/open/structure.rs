@@ -1,16 +1,16 @@
 //! `struct Name { m: usize, n: usize } = layout;`: a type whose values are layouts.
 
-use super::{fact_tokens, idents};
-use crate::emit::{BoundStyle, Overflow, companion, named};
+use crate::emit::{companion, open};
 use crate::input::item::{Field, Item, Struct};
 use crate::known::read::Read;
 use crate::report::Report;
 use crate::tokens::private;
-use proc_macro2::TokenStream;
-use quote::{ToTokens, format_ident, quote};
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote};
+use syn::Visibility;
 
 /// The methods that every such struct has; no number can have their names.
-const METHODS: [&str; 7] = ["new", "at", "get", "size", "layout", "bound", "bounds"];
+const METHODS: [&str; 7] = ["new", "at", "get", "size", "layout", "value", "bounds"];
 
 /// Reports fields that make no sense: there is one integer type, and methods have names of their own.
 pub(in crate::forms) fn check(fields: &[Field], report: &mut Report) {
@@ -31,32 +31,84 @@ pub(in crate::forms) fn check(fields: &[Field], report: &mut Report) {
 }
 
 /// The struct, its constructor and its index functions.
-pub(in crate::forms) fn emit(item: &Item, of: &Struct, open: &Read, krate: &TokenStream) -> TokenStream {
+pub(in crate::forms) fn emit(item: &Item, of: &Struct, read: &Read, krate: &TokenStream) -> TokenStream {
     let (attrs, vis, private) = (&item.attrs, &item.vis, private(krate));
     let (name, fields) = (&of.name, of.fields.as_deref().unwrap_or_default());
     let int = fields.first().map_or(quote!(::core::primitive::usize), |field| field.ty.to_token_stream());
-    let (names, count) = (fields.iter().map(|field| &field.name).collect::<Vec<_>>(), fields.len());
-    let atoms: Vec<TokenStream> = idents(open).iter().map(ToTokens::to_token_stream).collect();
-    let style = BoundStyle {
-        private: &private,
-        numbers: &open.numbers,
-        int: &int,
-        atoms: &atoms,
-        overflow: Overflow::Returned,
-    };
-    let (modes, whole_type) = (style.value(&open.layout), style.ty(&open.layout));
-    // Written once: every mention costs the compiler.
-    let ty = format_ident!("__colex_{}_modes", name.to_string().trim_start_matches("r#"));
-    let (numbers, facts) = (
-        &open.tokens,
-        open.numbers.facts().iter().map(|fact| {
-            let (atom, fact) = (&atoms[usize::from(fact.name)], fact_tokens(fact, &private));
-            quote!(#fact.check(#atom)?;)
-        }),
-    );
-    let documentation = documentation(open);
-    let companion = companion(vis, name, Some(&open.stated()));
-    let (named, atom_count) = (named(&open.layout, &private), atoms.len());
+    let (names, numbers) = (fields.iter().map(|field| &field.name).collect::<Vec<_>>(), &read.tokens);
+    let implementations = open(read, &quote!(#name), &TokenStream::new(), &int, &private);
+    let (documentation, methods) = (documentation(read), methods(vis, &int, &private));
+    let companion = companion(vis, name, Some(&read.stated()));
+    let (count, readers) = (fields.len(), readers(vis, &int, &names));
+    quote! {
+        #companion
+
+        #(#attrs)*
+        #documentation
+        #[derive(::core::clone::Clone, ::core::marker::Copy, ::core::cmp::PartialEq, ::core::cmp::Eq, ::core::hash::Hash)]
+        #vis struct #name {
+            __numbers: [#int; #count],
+            __value: #private::Value<#name>,
+        }
+
+        #implementations
+
+        #[allow(dead_code, clippy::too_many_arguments)]
+        impl #name {
+            /// The layout of these numbers.
+            ///
+            /// # Errors
+            /// If a stated fact is not true of a number, an extent is below 1, or the size, a stride or an index does not fit its
+            /// integer type: the error says which number.
+            #[inline]
+            #vis fn new(#(#names: #int),*) -> ::core::result::Result<Self, #private::Error> {
+                let __value = #private::Value::new([#(#numbers),*])?;
+                ::core::result::Result::Ok(Self { __numbers: [#(#names),*], __value })
+            }
+
+            #readers
+            #methods
+        }
+
+        impl #private::IntoTensorLayout for #name {
+            type Kind = Self;
+
+            #[inline(always)]
+            fn given(self) -> ::core::result::Result<<Self as #private::Structure>::Numbers, #private::Error> {
+                #private::IntoTensorLayout::given(self.__value)
+            }
+        }
+
+        impl<__Coord: #private::Coord<#int>> #private::IndexAt<#int, __Coord> for #name
+        where
+            <Self as #private::Valued>::Modes: #private::Accepts<__Coord>,
+        {
+            #[inline(always)]
+            fn index_at(&self, coord: __Coord) -> #int {
+                self.__value.at(coord)
+            }
+            #[inline(always)]
+            fn checked_index_at(&self, coord: __Coord) -> ::core::option::Option<#int> {
+                self.__value.get(coord)
+            }
+        }
+
+        impl ::core::fmt::Display for #name {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                ::core::fmt::Display::fmt(&self.__value, f)
+            }
+        }
+
+        impl ::core::fmt::Debug for #name {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                ::core::fmt::Debug::fmt(&self.__value, f)
+            }
+        }
+    }
+}
+
+/// A method for each number that reads it.
+fn readers(vis: &Visibility, int: &TokenStream, names: &[&Ident]) -> TokenStream {
     let readers = names.iter().enumerate().map(|(i, number)| {
         let doc = format!("The number `{number}`.");
         quote! {
@@ -67,131 +119,53 @@ pub(in crate::forms) fn emit(item: &Item, of: &Struct, open: &Read, krate: &Toke
             }
         }
     });
+    quote!(#(#readers)*)
+}
+
+/// What a value can do, under the struct's own visibility.
+fn methods(vis: &Visibility, int: &TokenStream, private: &TokenStream) -> TokenStream {
     quote! {
-        #companion
-
-        #[doc(hidden)]
-        #[allow(non_camel_case_types)]
-        #vis type #ty = #whole_type;
-
-        #(#attrs)*
-        #documentation
-        #[derive(::core::clone::Clone, ::core::marker::Copy, ::core::cmp::PartialEq, ::core::cmp::Eq, ::core::hash::Hash)]
-        #vis struct #name {
-            __numbers: [#int; #count],
-            __layout: #private::Bound<#int, #ty>,
-        }
-
-        #[allow(dead_code, clippy::too_many_arguments)]
-        impl #name {
-            /// The layout of these numbers.
-            ///
-            /// # Errors
-            /// Where a stated fact is not true of them, an extent is negative, or the size, a stride or an index does not fit its
-            /// integer type.
-            #[inline]
-            #vis fn new(#(#names: #int),*) -> ::core::result::Result<Self, #private::Error> {
-                let __numbers = [#(#names),*];
-                let __layout = {
-                    let [#(#atoms),*]: [#int; _] = [#(#numbers),*];
-                    #(#facts)*
-                    #private::Bound::new(#modes)?
-                };
-                ::core::result::Result::Ok(Self { __numbers, __layout })
-            }
-
-            #(#readers)*
-
-            /// The index of a coordinate. Outside of the shape a debug build panics and a release build answers some number.
-            #[inline(always)]
-            #vis fn at<C: ::core::marker::Copy>(&self, coord: C) -> #int
-            where
-                #ty: #private::bound::Takes<#int, C>,
-            {
-                self.__layout.at(coord)
-            }
-
-            /// The index of a coordinate, or `None` outside of the shape.
-            #[inline(always)]
-            #vis fn get<C: ::core::marker::Copy>(&self, coord: C) -> ::core::option::Option<#int>
-            where
-                #ty: #private::bound::Takes<#int, C>,
-            {
-                self.__layout.get(coord)
-            }
-
-            /// How many coordinates there are.
-            #[inline]
-            #vis fn size(&self) -> ::core::primitive::usize {
-                self.__layout.size()
-            }
-
-            /// The smallest and the largest index; `None` where the layout is empty.
-            #vis fn bounds(&self) -> ::core::option::Option<(#int, #int)> {
-                self.__layout.bounds()
-            }
-
-            /// The layout as a value.
-            ///
-            /// # Errors
-            /// Where an extent is 0: layouts as values are not empty.
-            #vis fn layout(&self) -> ::core::result::Result<#private::Layout, #private::Error> {
-                self.__layout.layout()
-            }
-
-            /// The layout, without the names of its numbers.
-            #[inline]
-            #vis const fn bound(&self) -> #private::Bound<#int, #ty> {
-                self.__layout
-            }
-        }
-
-        impl ::core::convert::From<#name> for #private::Bound<#int, #ty> {
-            fn from(layout: #name) -> Self {
-                layout.__layout
-            }
-        }
-
-        impl #private::Structure for #name {
-            const LAYOUT: #private::Layout = #named;
-            type Numbers = [#int; #atom_count];
-            type Start = #private::Origin;
-        }
-
-        impl #private::IntoTensorLayout for #name {
-            type Kind = Self;
-
-            #[inline(always)]
-            fn given(self) -> ::core::result::Result<[#int; #atom_count], #private::Error> {
-                let [#(#names),*] = self.__numbers;
-                ::core::result::Result::Ok([#(#numbers),*])
-            }
-        }
-
-        impl<__Coord: ::core::marker::Copy> #private::IndexAt<#int, __Coord> for #name
+        /// The index of a coordinate. Outside of the shape a debug build panics and a release build answers some number.
+        #[inline(always)]
+        #vis fn at<C: #private::Coord<#int>>(&self, coord: C) -> #int
         where
-            #ty: #private::bound::Takes<#int, __Coord>,
+            <Self as #private::Valued>::Modes: #private::Accepts<C>,
         {
-            #[inline(always)]
-            fn index_at(&self, coord: __Coord) -> #int {
-                self.__layout.at(coord)
-            }
-            #[inline(always)]
-            fn checked_index_at(&self, coord: __Coord) -> ::core::option::Option<#int> {
-                self.__layout.get(coord)
-            }
+            self.__value.at(coord)
         }
 
-        impl ::core::fmt::Display for #name {
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                ::core::fmt::Display::fmt(&self.__layout, f)
-            }
+        /// The index of a coordinate, or `None` outside of the shape.
+        #[inline(always)]
+        #vis fn get<C: #private::Coord<#int>>(&self, coord: C) -> ::core::option::Option<#int>
+        where
+            <Self as #private::Valued>::Modes: #private::Accepts<C>,
+        {
+            self.__value.get(coord)
         }
 
-        impl ::core::fmt::Debug for #name {
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                ::core::fmt::Debug::fmt(&self.__layout, f)
-            }
+        /// How many coordinates there are.
+        #[inline]
+        #vis fn size(&self) -> ::core::primitive::usize {
+            self.__value.size()
+        }
+
+        /// The smallest and the largest index.
+        #vis fn bounds(&self) -> ::core::option::Option<(#int, #int)> {
+            self.__value.bounds()
+        }
+
+        /// The layout as a value of the algebra.
+        ///
+        /// # Errors
+        /// None that a layout of this type can have.
+        #vis fn layout(&self) -> ::core::result::Result<#private::Layout, #private::Error> {
+            self.__value.layout()
+        }
+
+        /// The layout, without the names of its numbers.
+        #[inline]
+        #vis const fn value(&self) -> #private::Value<Self> {
+            self.__value
         }
     }
 }

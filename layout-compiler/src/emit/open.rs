@@ -1,0 +1,104 @@
+//! A layout with names as a structure: what is static, as a constant, and what its values are made of.
+
+use super::types::{front, int, tree};
+use crate::known::read::Read;
+use crate::resolve::{Fact, Numbers};
+use layout_runtime::{IntTuple, Layout};
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+/// The implementations that make a type a structure with values; `generics` are its parameters, `int` is the type of the numbers.
+pub(crate) fn open(
+    open: &Read,
+    ty: &TokenStream,
+    generics: &TokenStream,
+    int: &TokenStream,
+    private: &TokenStream,
+) -> TokenStream {
+    let (layout, count) = (&open.layout, open.tokens.len());
+    let word = if is_narrow(layout, &open.numbers) { quote!(::core::primitive::u32) } else { int.clone() };
+    let divisors = divisors(layout);
+    let modes = tree(&layout.shape(), &layout.stride(), &|_, _| quote!(#private::M::<1, 0>));
+    let names = open.numbers.iter().map(|number| &number.text);
+    let facts = open.numbers.facts().iter().map(|stated| fact(stated, private));
+    let named = named(layout, private);
+    quote! {
+        impl #generics #private::Structure for #ty {
+            const LAYOUT: #private::Layout = #named;
+            type Numbers = [#int; #count];
+            type Start = #private::Origin;
+        }
+
+        impl #generics #private::Valued for #ty {
+            type Int = #int;
+            type Word = #word;
+            type Divisors = [#private::FastDiv<#word>; #divisors];
+            type Modes = #modes;
+            const NAMES: &'static [&'static ::core::primitive::str] = &[#(#names),*];
+            const FACTS: &'static [#private::Fact] = &[#(#facts),*];
+        }
+    }
+}
+
+/// Extents with a name, but for that of the last leaf: those that divide one-dimensional coordinates.
+fn divisors(layout: &Layout) -> usize {
+    let shape = layout.shape();
+    let leaves = shape.leaves();
+    leaves[..leaves.len() - 1].iter().filter(|leaf| leaf.named().is_some()).count()
+}
+
+fn fact(fact: &Fact, private: &TokenStream) -> TokenStream {
+    let (text, name, modulus) = (&fact.text, usize::from(fact.name), int(fact.modulus));
+    let (low, high) = (int(fact.low), int(fact.high));
+    let other = match fact.other.map(usize::from) {
+        Some(other) => quote!(::core::option::Option::Some(#other)),
+        None => quote!(::core::option::Option::None),
+    };
+    quote!(#private::Fact { text: #text, name: #name, modulus: #modulus, other: #other, low: #low, high: #high })
+}
+
+/// The layout as a constant in which names stand for the numbers.
+fn named(layout: &Layout, private: &TokenStream) -> TokenStream {
+    let (shape, stride) = (ints(&layout.shape(), private), ints(&layout.stride(), private));
+    let plain = quote!(#private::expect(#private::Layout::new(&#shape, &#stride)));
+    match front(layout) {
+        Some([bits, base, shift, offset]) => quote! {
+            #private::expect(#plain.swizzled(#private::expect(#private::Swizzle::new(#bits, #base, #shift)), #offset))
+        },
+        None => plain,
+    }
+}
+
+/// A tuple of integers, some of them names, as a constant.
+fn ints(tuple: &IntTuple, private: &TokenStream) -> TokenStream {
+    let Some(leaf) = tuple.as_int() else {
+        let modes = (0..tuple.rank()).map(|i| ints(&tuple.get(&[i]).expect("a mode below the rank"), private));
+        return quote!(#private::expect(#private::IntTuple::tuple(&[#(#modes),*])));
+    };
+    if let Some(named) = leaf.named() {
+        let (name, divisor) = (Literal::u8_unsuffixed(named.name), Literal::u32_unsuffixed(named.divisor));
+        let known = Literal::u32_unsuffixed(named.known);
+        return quote! {
+            #private::IntTuple::leaf(#private::Int::extent(#private::Named { name: #name, divisor: #divisor, known: #known }))
+        };
+    }
+    let value = int(leaf.value());
+    if leaf.basis().is_one() {
+        return quote!(#private::IntTuple::leaf(#private::Int::fixed(#value)));
+    }
+    let unit = Literal::u32_unsuffixed(leaf.basis().code());
+    quote!(#private::IntTuple::leaf(#private::Int::new(#value).of(#private::Basis::from_code(#unit))))
+}
+
+/// Whether the facts say that every one-dimensional coordinate fits 32 bits, so that divisions may work on these.
+fn is_narrow(layout: &Layout, numbers: &Numbers) -> bool {
+    let most = |extent: &layout_runtime::Int| match extent.named() {
+        Some(named) => numbers.most(named.name).map(|most| {
+            let divisor = i64::from(named.divisor);
+            most.max(0) / divisor + i64::from(most.max(0) % divisor > 0)
+        }),
+        None => Some(extent.value()),
+    };
+    let size = layout.shape().leaves().iter().map(most).try_fold(1_i64, |size, most| size.checked_mul(most?));
+    size.is_some_and(|size| size <= 1 << 32)
+}

@@ -1,0 +1,39 @@
+//! What is stated about numbers.
+
+use crate::error::{Error, ErrorKind};
+
+/// What is stated about a number: it, or its remainder, less another number lies in a range.
+#[derive(Clone, Copy, Debug)]
+pub struct Fact {
+    /// How it is written.
+    pub text: &'static str,
+    /// Which number.
+    pub name: usize,
+    /// What the remainder is taken of; 0 for the number itself.
+    pub modulus: i64,
+    /// The number that is subtracted, if it is one with a name.
+    pub other: Option<usize>,
+    /// The least value.
+    pub low: i64,
+    /// The largest value.
+    pub high: i64,
+}
+
+impl Fact {
+    /// Whether the fact is true of the numbers.
+    ///
+    /// # Errors
+    /// If it is not.
+    pub(crate) fn check(&self, get: super::check::Get<'_>) -> Result<(), Error> {
+        let number = get(self.name);
+        let left = if self.modulus == 0 { number } else { number.rem_euclid(self.modulus) };
+        let value = i128::from(left) - i128::from(self.other.map_or(0, get));
+        if i128::from(self.low) <= value && value <= i128::from(self.high) {
+            return Ok(());
+        }
+        Err(Error::new(match self.other {
+            None => ErrorKind::BrokenFact { fact: self.text, number },
+            Some(other) => ErrorKind::BrokenRelation { fact: self.text, number, other: get(other) },
+        }))
+    }
+}

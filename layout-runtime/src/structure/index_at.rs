@@ -1,0 +1,47 @@
+//! What generic kernels ask of layouts that they only index.
+
+use super::value::{Value, Valued};
+use crate::compiled::{Accepts, Compiled, Coord, IndexInt, Modes, StaticLayout};
+
+/// A layout that is indexed with coordinates `C` and answers in `I`: known while compiling, or with numbers of run time.
+///
+/// ```
+/// use colex::{IndexAt, layout};
+///
+/// fn trace<L: IndexAt<usize, (usize, usize)>>(data: &[f32], l: &L, n: usize) -> f32 {
+///     (0..n).map(|i| data[l.index_at((i, i))]).sum()
+/// }
+///
+/// let ld = 3_usize;
+/// assert_eq!(trace(&[0.0, 1.0, 2.0, 3.0, 4.0, 5.0], &layout!((2, 3):(ld, 1)), 2), 4.0);
+/// assert_eq!(trace(&[0.0, 1.0, 2.0, 3.0, 4.0, 5.0], &layout!((2, 3):(3, 1)), 2), 4.0);
+/// ```
+#[diagnostic::on_unimplemented(message = "`{Self}` is not indexed with `{C}` in the integer type `{I}`")]
+pub trait IndexAt<I, C> {
+    /// The index of a coordinate. Outside of the shape a debug build panics and a release build answers some number.
+    fn index_at(&self, coord: C) -> I;
+    /// The index of a coordinate, or `None` outside of the shape.
+    fn checked_index_at(&self, coord: C) -> Option<I>;
+}
+
+impl<C: Coord<L::Int>, L: Valued<Modes: Accepts<C>>> IndexAt<L::Int, C> for Value<L> {
+    #[inline(always)]
+    fn index_at(&self, coord: C) -> L::Int {
+        self.at(coord)
+    }
+    #[inline(always)]
+    fn checked_index_at(&self, coord: C) -> Option<L::Int> {
+        self.get(coord)
+    }
+}
+
+impl<I: IndexInt, C: Coord<I>, T: Modes + Accepts<C>> IndexAt<I, C> for Compiled<T> {
+    #[inline(always)]
+    fn index_at(&self, coord: C) -> I {
+        <Self as StaticLayout>::index_at(coord)
+    }
+    #[inline(always)]
+    fn checked_index_at(&self, coord: C) -> Option<I> {
+        <Self as StaticLayout>::checked_index_at(coord)
+    }
+}
