@@ -33,7 +33,7 @@ pub fn transpose(gpu: &Gpu, size: usize) -> Result<Run, Box<dyn Error>> {
         let mut launch = stream.launch_builder(&kernel);
         launch.arg(&input).arg(output).arg(&extent).arg(&extent);
         // SAFETY: the matrices have this size, which the tile divides.
-        unsafe { launch.launch(grid(size / 64, size / 64, 256, 0)) }.expect("a launch");
+        unsafe { launch.launch(grid(size / 64, size / 64, 512, 0)) }.expect("a launch");
     };
     checked(gpu, f32::NAN, size, launch, |output| check_transpose(&matrix, output, size))
 }

@@ -2,7 +2,7 @@
 //!
 //! A cube makes a tile of 128x128, sixteen steps of `k` at a time; a unit makes 8x8 of it, four by four contiguous ones. `A` is
 //! read along `k` and used along `m`, so it turns on its way into shared memory: its layout there spreads the four chunks
-//! of a row over the banks. Which unit has which part is a layout as well.
+//! of a row over the banks. Which unit has which part is a tiled instruction, CuTe's `UniversalFMA`.
 
 use super::{NotTiled, tiles};
 use colex::layout;
@@ -21,36 +21,34 @@ layout! {
     /// `(n, k)` in shared memory.
     pub struct SmemB = (128,16):(1,128) where bijective;
 
-    /// Unit and value to places of the tile of A, `(m, k)`: four values along k, and 64 rows below.
-    pub struct LoadA = ((4,64),(4,2)):((512,1),(128,64)) where bijective;
-    /// Unit and value to places of the tile of B, `(n, k)`: four values along n, and 8 rows below.
-    pub struct LoadB = ((32,8),(4,2)):((4,128),(1,1024)) where bijective;
-    /// Unit (lanes 8x4, warps 2x4) and value (4, 2) to a row of C.
-    pub struct UnitM = ((8,4,2,4),(4,2)):((0,4,0,16),(1,64));
-    /// Unit and value to a column of C.
-    pub struct UnitN = ((8,4,2,4),(4,2)):((4,0,32,0),(1,64));
+    /// 256 units read the tile of A, `(m, k)`: four values along k, and 64 rows a turn of two.
+    pub struct LoadA = make_tiled_copy(UniversalCopy<128,32>, (64,4):(4,1), (1,4));
+    /// They read the tile of B, `(n, k)`: four values along n, and 8 rows a turn of two.
+    pub struct LoadB = make_tiled_copy(UniversalCopy<128,32>, (32,8):(1,32), (4,1));
+    /// A unit makes 8x8 of C, twice four rows and columns. Lanes along m and n take turns, so that a warp reads few chunks at a time.
+    pub struct Mma = make_tiled_mma(UniversalFMA<F32>, ((2,2,4),(2,4,2),1):((2,16,64),(1,4,32),0), [(16,4,2):(4,1,64), (16,4,2):(4,1,64), 1]);
 
     /// Where a unit puts a value of A, and which one it is.
-    #[cube] #[layout(target = gpu)] pub fn put_a(unit: u32, value: u32) -> u32 = SmemA o LoadA;
+    #[cube] #[layout(target = gpu)] pub fn put_a(unit: u32, value: u32, m: u32, k: u32) -> u32 = partition_D(LoadA, SmemA);
     /// The row of a value of A.
-    #[cube] #[layout(target = gpu)] pub fn m_of_a(unit: u32, value: u32) -> u32 = (128,16):(1,0) o LoadA;
+    #[cube] #[layout(target = gpu)] pub fn m_of_a(unit: u32, value: u32, m: u32, k: u32) -> u32 = partition_S(LoadA, (128,16):(1,0));
     /// The step of a value of A.
-    #[cube] #[layout(target = gpu)] pub fn k_of_a(unit: u32, value: u32) -> u32 = (128,16):(0,1) o LoadA;
+    #[cube] #[layout(target = gpu)] pub fn k_of_a(unit: u32, value: u32, m: u32, k: u32) -> u32 = partition_S(LoadA, (128,16):(0,1));
     /// Where a unit puts a value of B.
-    #[cube] #[layout(target = gpu)] pub fn put_b(unit: u32, value: u32) -> u32 = SmemB o LoadB;
+    #[cube] #[layout(target = gpu)] pub fn put_b(unit: u32, value: u32, n: u32, k: u32) -> u32 = partition_D(LoadB, SmemB);
     /// The column of a value of B.
-    #[cube] #[layout(target = gpu)] pub fn n_of_b(unit: u32, value: u32) -> u32 = (128,16):(1,0) o LoadB;
+    #[cube] #[layout(target = gpu)] pub fn n_of_b(unit: u32, value: u32, n: u32, k: u32) -> u32 = partition_S(LoadB, (128,16):(1,0));
     /// The step of a value of B.
-    #[cube] #[layout(target = gpu)] pub fn k_of_b(unit: u32, value: u32) -> u32 = (128,16):(0,1) o LoadB;
+    #[cube] #[layout(target = gpu)] pub fn k_of_b(unit: u32, value: u32, n: u32, k: u32) -> u32 = partition_S(LoadB, (128,16):(0,1));
 
     /// Where a unit finds its value of A for a step.
-    #[cube] #[layout(target = gpu)] pub fn get_a(unit: u32, value: u32, k: u32) -> u32 = SmemA o append(UnitM, 16:128);
+    #[cube] #[layout(target = gpu)] pub fn get_a(unit: u32, value: u32, m: u32, k: u32) -> u32 = partition_A(Mma, SmemA);
     /// Where a unit finds its value of B for a step.
-    #[cube] #[layout(target = gpu)] pub fn get_b(unit: u32, value: u32, k: u32) -> u32 = SmemB o append(UnitN, 16:128);
+    #[cube] #[layout(target = gpu)] pub fn get_b(unit: u32, value: u32, n: u32, k: u32) -> u32 = partition_B(Mma, SmemB);
     /// The row of C of a unit's value.
-    #[cube] #[layout(target = gpu)] pub fn m_of_c(unit: u32, value: u32) -> u32 = UnitM;
+    #[cube] #[layout(target = gpu)] pub fn m_of_c(unit: u32, value: u32, m: u32, n: u32) -> u32 = partition_C(Mma, (128,128):(1,0));
     /// The column of C of a unit's value.
-    #[cube] #[layout(target = gpu)] pub fn n_of_c(unit: u32, value: u32) -> u32 = UnitN;
+    #[cube] #[layout(target = gpu)] pub fn n_of_c(unit: u32, value: u32, m: u32, n: u32) -> u32 = partition_C(Mma, (128,128):(0,1));
 }
 
 /// The kernel: `n` columns and `depth` steps; all extents are multiples of the tile's.
@@ -66,16 +64,15 @@ pub fn product_tiles(a: &Array<Chunk>, b: &Array<Chunk>, c: &mut Array<Chunk>, n
     }
     for step in range_stepped(0u32, depth, DEPTH) {
         #[unroll]
-        for chunk in 0..2u32 {
-            let value = chunk * 4;
-            let at = (top + m_of_a(UNIT_POS, value)) * depth + step + k_of_a(UNIT_POS, value);
+        for turn in 0..2u32 {
+            let at = (top + m_of_a(UNIT_POS, 0u32, turn, 0u32)) * depth + step + k_of_a(UNIT_POS, 0u32, turn, 0u32);
             let of_a = a[(at / 4) as usize];
-            let at = (step + k_of_b(UNIT_POS, value)) * n + left + n_of_b(UNIT_POS, value);
+            let at = (step + k_of_b(UNIT_POS, 0u32, 0u32, turn)) * n + left + n_of_b(UNIT_POS, 0u32, 0u32, turn);
             let of_b = b[(at / 4) as usize];
             #[unroll]
             for i in 0..4u32 {
-                tile_a[put_a(UNIT_POS, value + i) as usize] = of_a[i as usize];
-                tile_b[put_b(UNIT_POS, value + i) as usize] = of_b[i as usize];
+                tile_a[put_a(UNIT_POS, i, turn, 0u32) as usize] = of_a[i as usize];
+                tile_b[put_b(UNIT_POS, i, 0u32, turn) as usize] = of_b[i as usize];
             }
         }
         sync_cube();
@@ -85,8 +82,8 @@ pub fn product_tiles(a: &Array<Chunk>, b: &Array<Chunk>, c: &mut Array<Chunk>, n
             let mut row = Array::<f32>::new(8usize);
             #[unroll]
             for i in 0..8u32 {
-                column[i as usize] = tile_a[get_a(UNIT_POS, i, k) as usize];
-                row[i as usize] = tile_b[get_b(UNIT_POS, i, k) as usize];
+                column[i as usize] = tile_a[get_a(UNIT_POS, 0u32, i, k) as usize];
+                row[i as usize] = tile_b[get_b(UNIT_POS, 0u32, i, k) as usize];
             }
             #[unroll]
             for i in 0..8usize {
@@ -102,7 +99,7 @@ pub fn product_tiles(a: &Array<Chunk>, b: &Array<Chunk>, c: &mut Array<Chunk>, n
     for i in 0..8u32 {
         #[unroll]
         for chunk in 0..2u32 {
-            let at = (top + m_of_c(UNIT_POS, i)) * n + left + n_of_c(UNIT_POS, chunk * 4);
+            let at = (top + m_of_c(UNIT_POS, 0u32, i, 0u32)) * n + left + n_of_c(UNIT_POS, 0u32, 0u32, chunk * 4);
             let mut floats = Chunk::empty();
             #[unroll]
             for j in 0..4u32 {
