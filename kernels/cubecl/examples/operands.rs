@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 layout! {
     /// Thread and value to the place of a sum, (64,64) counted down its columns.
-    struct Sums = ((4,8,4),(2,2,8)):((128,1,16),(64,8,512)) where bijective;
+    struct Sums = get_layoutC_TV(make_tiled_mma(SM90_64x64x16_F32F16F16_SS<K,K>, (1,1,1))) where bijective;
 }
 
 /// Rows of A, and rows of B.

@@ -38,19 +38,23 @@ pub fn transpose(gpu: &Gpu, size: usize) -> Result<Run, Box<dyn Error>> {
     checked(gpu, f32::NAN, size, launch, |output| check_transpose(&matrix, output, size))
 }
 
-pub fn product(gpu: &Gpu, size: usize) -> Result<Run, Box<dyn Error>> {
+/// The f32 product, and cuBLAS's of the same matrices.
+pub fn products(gpu: &Gpu, size: usize) -> Result<[Run; 2], Box<dyn Error>> {
     let kernel = gpu.compile(&text::product::source(), text::product::NAME, "compute_80", 0)?;
     let (a, b) = (random(size * size, 3), random(size * size, 4));
-    let operands = [gpu.stream.clone_htod(&a)?, gpu.stream.clone_htod(&b)?];
-    let launch = product_of(gpu, kernel, operands, size, 0);
-    checked(gpu, f32::NAN, size, launch, |c| check_product(&a, |k, j| b[k * size + j], c, size, 1e-5))
+    let operands = Rc::new([gpu.stream.clone_htod(&a)?, gpu.stream.clone_htod(&b)?]);
+    let check = |c: &[f32]| check_product(&a, |k, j| b[k * size + j], c, size, 1e-5);
+    let ours = product_of(gpu, kernel, Rc::clone(&operands), size, 0);
+    // To cuBLAS, counting down columns, C = A B is Cᵀ = Bᵀ Aᵀ.
+    let theirs = cublas_product(gpu, operands, size, cublasOperation_t::CUBLAS_OP_N, [1.0, 0.0])?;
+    Ok([checked(gpu, f32::NAN, size, ours, check)?, checked(gpu, f32::NAN, size, theirs, check)?])
 }
 
 pub fn half_product(gpu: &Gpu, size: usize) -> Result<Run, Box<dyn Error>> {
     const SHARED: usize = text::half_product::SHARED;
     let kernel = gpu.compile(&text::half_product::source(), text::half_product::NAME, "compute_80", SHARED)?;
     let (a, b) = (random(size * size, 5), random(size * size, 6));
-    let operands = [gpu.stream.clone_htod(&halves(&a))?, gpu.stream.clone_htod(&halves(&b))?];
+    let operands = Rc::new([gpu.stream.clone_htod(&halves(&a))?, gpu.stream.clone_htod(&halves(&b))?]);
     let launch = product_of(gpu, kernel, operands, size, SHARED);
     checked(gpu, f32::NAN, size, launch, |c| check_product(&a, |k, j| b[j * size + k], c, size, 1e-4))
 }
@@ -65,7 +69,8 @@ pub fn hopper_products(gpu: &Gpu, size: usize) -> Result<[Run; 2], Box<dyn Error
     let (a, b) = (widened(&halves(&a)), widened(&halves(&b)));
     let check = |c: &[f16]| check_product(&a, |k, j| b[j * size + k], &widened(c), size, 1e-3);
     let ours = hopper_product(gpu, Rc::clone(&operands), [size; 3])?;
-    let theirs = cublas_product(gpu, operands, size)?;
+    // And C = A Bᵀ is Cᵀ = (Bᵀ)ᵀ Aᵀ.
+    let theirs = cublas_product(gpu, operands, size, cublasOperation_t::CUBLAS_OP_T, [f16::ONE, f16::ZERO])?;
     Ok([checked(gpu, f16::NAN, size, ours, check)?, checked(gpu, f16::NAN, size, theirs, check)?])
 }
 
@@ -93,27 +98,32 @@ fn hopper_product(
     })
 }
 
-/// `C = A Bᵀ`, which to cuBLAS, counting down columns, is `Cᵀ = (Bᵀ)ᵀ Aᵀ`.
-fn cublas_product(
+/// cuBLAS's product of B, which counts down columns, by A; `turned` says what it does with B.
+fn cublas_product<T: Copy + 'static>(
     gpu: &Gpu,
-    operands: Rc<[Halves; 2]>,
+    operands: Rc<[CudaSlice<T>; 2]>,
     size: usize,
-) -> Result<impl Fn(&mut Halves) + use<>, Box<dyn Error>> {
+    turned: cublasOperation_t,
+    [one, zero]: [T; 2],
+) -> Result<impl Fn(&mut CudaSlice<T>) + use<T>, Box<dyn Error>>
+where
+    CudaBlas: Gemm<T>,
+{
     let blas = CudaBlas::new(gpu.stream.clone())?;
     let extent = size as i32;
     let config = GemmConfig {
-        transa: cublasOperation_t::CUBLAS_OP_T,
+        transa: turned,
         transb: cublasOperation_t::CUBLAS_OP_N,
         m: extent,
         n: extent,
         k: extent,
-        alpha: f16::ONE,
+        alpha: one,
         lda: extent,
         ldb: extent,
-        beta: f16::ZERO,
+        beta: zero,
         ldc: extent,
     };
-    Ok(move |c: &mut Halves| {
+    Ok(move |c: &mut CudaSlice<T>| {
         // SAFETY: the matrices have this size.
         unsafe { blas.gemm(config, &operands[1], &operands[0], c) }.expect("a product");
     })
@@ -123,7 +133,7 @@ fn cublas_product(
 fn product_of<T: 'static>(
     gpu: &Gpu,
     kernel: CudaFunction,
-    operands: [CudaSlice<T>; 2],
+    operands: Rc<[CudaSlice<T>; 2]>,
     size: usize,
     shared: usize,
 ) -> impl Fn(&mut CudaSlice<f32>) + use<T> {

@@ -162,7 +162,7 @@ hopper_product(const __grid_constant__ TensorMap map_a, const __grid_constant__ 
 #pragma unroll
                 for (u32 i = 0; i < 4; i++) {
                     const float *value = &sums[part * 32 + i * 8];
-                    store_matrices(to + 2 * put_c(thread, i), {halves(value[0], value[1]), halves(value[2], value[3]),
+                    store_matrices(to + 2 * put_c(thread, 8 * i, 0, 0), {halves(value[0], value[1]), halves(value[2], value[3]),
                                                                halves(value[4], value[5]), halves(value[6], value[7])});
                 }
                 asm volatile("fence.proxy.async.shared::cta;" ::: "memory");

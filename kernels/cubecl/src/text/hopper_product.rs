@@ -12,10 +12,12 @@ use colex::{Error, IntTuple, Layout, Tiler, layout};
 layout! {
     /// `(row, column)` of 64x64 halves on their way out, as the tensor map of C takes them.
     pub struct SmemC = tile_to_shape(Layout_K_SW128_Atom<16>, (64,64)) where bijective;
-    /// Thread of a warpgroup to the row of 8 halves that it names for `stmatrix`, in each of four times 16 columns.
-    pub struct Rows = ((16,2,4),4):((1,512,16),1024);
+    /// `stmatrix` of what 64 columns of a `wgmma` leave in registers.
+    pub struct StoreC = make_tiled_copy_C(SM90_U32x4_STSM_N<16>, make_tiled_mma(SM90_64x64x16_F32F16F16_SS<K,K>, (1,1,1)))
+        where bank_conflicts(SmemC, 2) <= 1;
 
-    extern "cuda" fn put_c(thread: u32, columns: u32) -> u32 = SmemC o Rows;
+    // Of the values of an instruction the first is asked for: it stands where the thread's row of 8 halves starts.
+    extern "cuda" fn put_c(thread: u32, value: u32, m: u32, n: u32) -> u32 = partition_D(StoreC, SmemC);
 }
 
 /// The name of the kernel: `(TensorMap a, TensorMap b, TensorMap c, unsigned m, unsigned n, unsigned k)`, blocks of 384 threads in
