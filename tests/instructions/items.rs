@@ -83,6 +83,19 @@ fn a_copy_that_does_not_feed_an_instruction_is_refuted() {
         "thread 0 gets element (0,2) as value 2, where the instruction takes none of its own; `make_tiled_copy_C(…)` of the \
          instruction has a thread's own elements"
     );
+    // Twice the tile along K: the registers of two tiles, regrouped.
+    let wide = "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [32,32,32])";
+    let load = |mma: &str| format!("make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, {mma})");
+    assert_eq!(
+        error(&load(wide), "A"),
+        format!(
+            "the copy's tile is [32,32], the operand's [32,16]; give the copy `retile({}, ((2,2,2),1,2):((1,2,4),0,8))`, the \
+             registers of tiles [32,32], as it moves them",
+            load(wide)
+        )
+    );
+    assert_eq!(answer(&format!("retile({}, ((2,2,2),1,2))", load(wide))).unwrap(), "((8,2),1,1):((1,8),0,0)");
+    let load = |operand: &str| format!("make_tiled_copy_{operand}(SM75_U32x4_LDSM_N<16>, {mma})");
     assert_eq!(error(&load("A"), "D"), "`D` is not an operand; operands are `A`, `B` and `C`");
 }
 

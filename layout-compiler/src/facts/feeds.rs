@@ -2,9 +2,8 @@
 
 use super::claim::{Claim, Verdict};
 use crate::resolve::instruction::operand;
-use crate::syntax::Diagnostic;
-use layout_runtime::Layout;
-use layout_runtime::atom::TiledMma;
+use layout_runtime::atom::{Operand, TiledCopy, TiledMma};
+use layout_runtime::{IntTuple, Layout};
 
 /// The copy's registers hold, thread by thread, the elements of the operand: for one permutation `p` of the values,
 /// `copy(t, v) = mma(t, p(v))` in the operand's tile.
@@ -16,12 +15,21 @@ pub(super) fn feeds(claim: &Claim<'_>) -> Verdict {
     let help = format!("`make_tiled_copy_{word}(…)` of the instruction has a thread's own elements");
     let sizes = |layout: &Layout| (layout.size_of(&[0]).unwrap_or(0), layout.size_of(&[1]).unwrap_or(0));
     let ((threads, values), (copies, each)) = (sizes(&wanted), sizes(&given));
+    if let Some(tile) = common_tile(copy, mma, operand).filter(|_| threads == copies) {
+        let message = format!("the copy's tile is {}, the operand's {}", copy.tiler(), tile_of(mma, operand));
+        let help = match retile(copy, mma, operand, &tile) {
+            Some(fragment) => format!(
+                "give the copy `retile({}, {fragment})`, the registers of tiles {}, as it moves them",
+                claim.args.value(0),
+                listed(&tile),
+            ),
+            None => "tile the copy like the instruction".to_string(),
+        };
+        return claim.refuted(message, help);
+    }
     if (threads, values) != (copies, each) {
         let message = format!("the copy has {copies} threads with {each} values, the operand {threads} with {values}");
         return claim.refuted(message, help);
-    }
-    if let Some(other) = other_tile(claim, mma, operand.modes()) {
-        return Err(other.into());
     }
     let element = |layout: &Layout, thread: usize, value: usize| layout.at_index((thread + value * threads) as i64);
     let of_first: Vec<i64> = (0..values).map(|value| element(&wanted, 0, value)).collect();
@@ -45,11 +53,41 @@ pub(super) fn feeds(claim: &Claim<'_>) -> Verdict {
     Ok(())
 }
 
-/// An error if the copy's tile is not the operand's.
-fn other_tile(claim: &Claim<'_>, mma: &TiledMma, modes: [usize; 2]) -> Option<Diagnostic> {
-    let copy = claim.args.tiled_copy(0).ok()?;
-    let tile = format!("[{},{}]", mma.tile_size(modes[0]), mma.tile_size(modes[1]));
-    let found = copy.tiler().to_string();
-    let message = || format!("the copy's tile is {found}, the operand's {tile}");
-    (found != tile).then(|| Diagnostic::new(claim.at.clone(), message(), "tile the copy like the instruction"))
+/// `[32,16]`
+fn tile_of(mma: &TiledMma, operand: Operand) -> String {
+    listed(&operand.modes().map(|mode| mma.tile_size(mode)))
+}
+
+fn listed([rows, columns]: &[i64; 2]) -> String {
+    format!("[{rows},{columns}]")
+}
+
+/// The smallest tile that the tiles of both divide, if these differ.
+fn common_tile(copy: &TiledCopy, mma: &TiledMma, operand: Operand) -> Option<[i64; 2]> {
+    if copy.tiler().to_string() == tile_of(mma, operand) {
+        return None;
+    }
+    let of_copy = |mode| copy.tiler().tile_of(mode).map_or(1, |tile| tile.size() as i64);
+    let least = |a: i64, b: i64| (1..=b).map(|times| a * times).find(|multiple| multiple % b == 0);
+    let [i, j] = operand.modes().map(|mode| mma.tile_size(mode));
+    Some([least(of_copy(0), i)?, least(of_copy(1), j)?])
+}
+
+/// The registers of a tile, if each thread finds its own elements in them once the copy regroups them.
+fn retile(copy: &TiledCopy, mma: &TiledMma, operand: Operand, tile: &[i64; 2]) -> Option<Layout> {
+    let places = Layout::left(&IntTuple::flat(tile).ok()?).ok()?;
+    let (wanted, given) = (mma.partition(operand, &places).ok()?, copy.partition(copy.register_side(), &places).ok()?);
+    let (threads, copies) = (wanted.size_of(&[0]).ok()?, given.size_of(&[0]).ok()?);
+    let fragment = wanted.take(1, wanted.rank()).ok()?.make_fragment_like().ok()?;
+    let moved = copy.retile(&fragment).ok()?;
+    let mut value_of = vec![0; fragment.size()];
+    (0..fragment.size()).for_each(|value| value_of[fragment.at_index(value as i64) as usize] = value);
+    let is_own = |thread: usize, i: usize| {
+        let value = value_of[moved.at_index(i as i64) as usize];
+        wanted.at_index((thread + value * threads) as i64) == given.at_index((thread + i * copies) as i64)
+    };
+    let is_fed = threads == copies
+        && wanted.size() == given.size()
+        && (0..threads).all(|thread| (0..moved.size()).all(|i| is_own(thread, i)));
+    is_fed.then_some(fragment)
 }
