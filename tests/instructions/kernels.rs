@@ -1,4 +1,4 @@
-//! The layouts that the half-precision product of `kernels/cubecl` makes from its instructions, beside what they are written out.
+//! The layouts that the products of `kernels/cubecl` make from their instructions, beside what they are written out.
 
 use layout_runtime::{IntTuple, Layout};
 
@@ -6,6 +6,11 @@ use layout_runtime::{IntTuple, Layout};
 #[path = "../../kernels/cubecl/src/text/half_product.rs"]
 #[allow(dead_code, unreachable_pub)]
 mod half_product;
+
+/// The same for Hopper.
+#[path = "../../kernels/cubecl/src/text/hopper_product.rs"]
+#[allow(dead_code, unreachable_pub)]
+mod hopper_product;
 
 fn layout(text: &str) -> Layout {
     super::answer(text).unwrap().parse().unwrap()
@@ -72,4 +77,14 @@ fn sums_and_chunks_lie_as_they_are_written_out() {
             assert_eq!(index(&words, (thread, 0, turn, 0)), index(&written, (thread, turn)));
         }
     }
+}
+
+#[test]
+fn sums_of_hopper_go_out_by_rows_of_eight() {
+    let smem = "tile_to_shape(Layout_K_SW128_Atom<16>, (64,64))";
+    let store = "make_tiled_copy_C(SM90_U32x4_STSM_N<16>, make_tiled_mma(SM90_64x64x16_F32F16F16_SS))";
+    let words = layout(&format!("slice((_, (0,_), 0, 0), partition_D({store}, {smem}))"));
+    assert_eq!(words, layout(&format!("{smem} o ((16,2,4),4):((1,512,16),1024)")));
+    assert_eq!(hopper_product::StoreC::VALUE.layout(), &layout(&format!("layout_tv({store})")));
+    assert_eq!(hopper_product::SmemC::LAYOUT, layout(smem));
 }
