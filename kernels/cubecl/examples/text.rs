@@ -4,7 +4,7 @@
 //! cargo run --example text -- product > product.cu
 //! ```
 
-use colex_cubecl::text::{half_product, hopper_product, product, transpose};
+use colex_cubecl::text::{blackwell_product, half_product, hopper_product, product, transpose};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -12,6 +12,7 @@ fn main() -> ExitCode {
         Some("transpose") => print!("{}", transpose::source()),
         Some("product") => print!("{}", product::source()),
         Some("half_product") => print!("{}", half_product::source()),
+        Some("blackwell_product") => print!("{}", blackwell_product::source()),
         Some("hopper_product") => match hopper_product::Parameters::default().source() {
             Ok(source) => print!("{source}"),
             Err(error) => {
@@ -20,7 +21,7 @@ fn main() -> ExitCode {
             }
         },
         _ => {
-            eprintln!("which one: transpose, product, half_product or hopper_product?");
+            eprintln!("which one: transpose, product, half_product, hopper_product or blackwell_product?");
             return ExitCode::FAILURE;
         }
     }

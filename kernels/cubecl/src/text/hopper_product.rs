@@ -111,7 +111,8 @@ impl Parameters {
         ];
         let numbers: String = numbers.iter().map(|(name, number)| format!("#define {name} {number}u\n")).collect();
         let operands = [operand("operand_a", &a)?, operand("operand_b", &b)?].concat();
-        Ok([&numbers, put_c, &operands, &multiply(self.tile_n as usize), include_str!("hopper_product.cu")].concat())
+        let multiply = multiply(self.tile_n as usize);
+        Ok([&numbers, put_c, &operands, &multiply, include_str!("tma.cu"), include_str!("hopper_product.cu")].concat())
     }
 }
 
