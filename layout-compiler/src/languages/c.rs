@@ -1,24 +1,24 @@
 //! C99: a `static inline` function, to be put into any source file.
 
-use super::spelling::{Spelling, parameters, void};
+use super::spelling::{Spelling, integers, parameters, void};
 use layout_runtime::plan::Target;
 
 pub(super) const SPELLING: Spelling = Spelling {
     abi: "c",
     name: "C",
     target: Target::Cpu,
-    types: &[
-        ("u8", "uint8_t"),
-        ("u16", "uint16_t"),
-        ("u32", "uint32_t"),
-        ("u64", "uint64_t"),
-        ("usize", "size_t"),
-        ("i8", "int8_t"),
-        ("i16", "int16_t"),
-        ("i32", "int32_t"),
-        ("i64", "int64_t"),
-        ("isize", "ptrdiff_t"),
-    ],
+    types: &integers([
+        "uint8_t",
+        "uint16_t",
+        "uint32_t",
+        "uint64_t",
+        "size_t",
+        "int8_t",
+        "int16_t",
+        "int32_t",
+        "int64_t",
+        "ptrdiff_t",
+    ]),
     words: WORDS,
     is_macro,
     header,

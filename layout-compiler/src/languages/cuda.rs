@@ -1,24 +1,24 @@
 //! CUDA C++: a `__device__` function of built-in types, since NVRTC comes without headers.
 
-use super::spelling::{Spelling, parameters, void};
+use super::spelling::{Spelling, integers, parameters, void};
 use layout_runtime::plan::Target;
 
 pub(super) const SPELLING: Spelling = Spelling {
     abi: "cuda",
     name: "CUDA C++",
     target: Target::Gpu,
-    types: &[
-        ("u8", "unsigned char"),
-        ("u16", "unsigned short"),
-        ("u32", "unsigned int"),
-        ("u64", "unsigned long long"),
-        ("usize", "size_t"),
-        ("i8", "signed char"),
-        ("i16", "short"),
-        ("i32", "int"),
-        ("i64", "long long"),
-        ("isize", "ptrdiff_t"),
-    ],
+    types: &integers([
+        "unsigned char",
+        "unsigned short",
+        "unsigned int",
+        "unsigned long long",
+        "size_t",
+        "signed char",
+        "short",
+        "int",
+        "long long",
+        "ptrdiff_t",
+    ]),
     words: WORDS,
     is_macro: |_| false,
     header: |_| String::new(),

@@ -1,24 +1,13 @@
 //! Metal's shading language, a C++14: a `static inline` function, to be put into any source file.
 
-use super::spelling::{Spelling, parameters, void};
+use super::spelling::{Spelling, integers, parameters, void};
 use layout_runtime::plan::Target;
 
 pub(super) const SPELLING: Spelling = Spelling {
     abi: "metal",
     name: "Metal",
     target: Target::Gpu,
-    types: &[
-        ("u8", "uchar"),
-        ("u16", "ushort"),
-        ("u32", "uint"),
-        ("u64", "ulong"),
-        ("usize", "size_t"),
-        ("i8", "char"),
-        ("i16", "short"),
-        ("i32", "int"),
-        ("i64", "long"),
-        ("isize", "ptrdiff_t"),
-    ],
+    types: &integers(["uchar", "ushort", "uint", "ulong", "size_t", "char", "short", "int", "long", "ptrdiff_t"]),
     words: WORDS,
     is_macro: |_| false,
     header: |_| "#include <metal_stdlib>\n".into(),

@@ -30,6 +30,18 @@ pub(crate) struct Spelling {
     pub(crate) upper: Option<fn(a: &str, b: &str) -> String>,
 }
 
+/// Rust's integer types with what they are called: the unsigned ones by width, then the signed ones.
+pub(super) const fn integers(names: [&'static str; 10]) -> [(&'static str, &'static str); 10] {
+    const RUST: [&str; 10] = ["u8", "u16", "u32", "u64", "usize", "i8", "i16", "i32", "i64", "isize"];
+    let mut types = [("", ""); 10];
+    let mut i = 0;
+    while i < types.len() {
+        types[i] = (RUST[i], names[i]);
+        i += 1;
+    }
+    types
+}
+
 /// `type name, type name`, as C and its children have it.
 pub(super) fn parameters(parts: &[String], ty: &str) -> String {
     let parameters: Vec<String> = parts.iter().map(|part| format!("{ty} {part}")).collect();

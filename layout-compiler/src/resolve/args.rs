@@ -142,51 +142,49 @@ impl<'a> Args<'a> {
 
     /// Operand `i` as an instruction, or a tiling of one.
     pub(crate) fn instruction(&self, i: usize) -> Result<&Instruction, Failure> {
-        match &self.values[i] {
-            Value::Instruction(instruction) => Ok(instruction),
-            _ => Err(self.unexpected(i, "an instruction").into()),
-        }
+        self.instruction_as(i, "an instruction", Some)
     }
 
     pub(crate) fn mma(&self, i: usize) -> Result<&MmaAtom, Failure> {
-        match &self.values[i] {
-            Value::Instruction(instruction) => match &**instruction {
-                Instruction::Mma(atom) => Ok(&atom.value),
-                Instruction::TiledMma(mma) => Ok(mma.value.atom()),
-                _ => Err(self.unexpected(i, "a matrix instruction").into()),
-            },
-            _ => Err(self.unexpected(i, "a matrix instruction").into()),
-        }
+        self.instruction_as(i, "a matrix instruction", |instruction| match instruction {
+            Instruction::Mma(atom) => Some(&atom.value),
+            Instruction::TiledMma(mma) => Some(mma.value.atom()),
+            _ => None,
+        })
     }
 
     pub(crate) fn copy(&self, i: usize) -> Result<&CopyAtom, Failure> {
-        match &self.values[i] {
-            Value::Instruction(instruction) => match &**instruction {
-                Instruction::Copy(atom) => Ok(&atom.value),
-                _ => Err(self.unexpected(i, "a copy instruction").into()),
-            },
-            _ => Err(self.unexpected(i, "a copy instruction").into()),
-        }
+        self.instruction_as(i, "a copy instruction", |instruction| match instruction {
+            Instruction::Copy(atom) => Some(&atom.value),
+            _ => None,
+        })
     }
 
     pub(crate) fn tiled_mma(&self, i: usize) -> Result<&TiledMma, Failure> {
-        match &self.values[i] {
-            Value::Instruction(instruction) => match &**instruction {
-                Instruction::TiledMma(mma) => Ok(&mma.value),
-                _ => Err(self.unexpected(i, "a tiled matrix instruction").into()),
-            },
-            _ => Err(self.unexpected(i, "a tiled matrix instruction").into()),
-        }
+        self.instruction_as(i, "a tiled matrix instruction", |instruction| match instruction {
+            Instruction::TiledMma(mma) => Some(&mma.value),
+            _ => None,
+        })
     }
 
     pub(crate) fn tiled_copy(&self, i: usize) -> Result<&TiledCopy, Failure> {
-        match &self.values[i] {
-            Value::Instruction(instruction) => match &**instruction {
-                Instruction::TiledCopy(copy) => Ok(&copy.value),
-                _ => Err(self.unexpected(i, "a tiled copy").into()),
-            },
-            _ => Err(self.unexpected(i, "a tiled copy").into()),
-        }
+        self.instruction_as(i, "a tiled copy", |instruction| match instruction {
+            Instruction::TiledCopy(copy) => Some(&copy.value),
+            _ => None,
+        })
+    }
+
+    fn instruction_as<'b, T>(
+        &'b self,
+        i: usize,
+        expected: &str,
+        pick: impl Fn(&'b Instruction) -> Option<&'b T>,
+    ) -> Result<&'b T, Failure> {
+        let picked = match &self.values[i] {
+            Value::Instruction(instruction) => pick(instruction),
+            _ => None,
+        };
+        picked.ok_or_else(|| self.unexpected(i, expected).into())
     }
 
     /// Operand `i` is something else than needed.

@@ -77,18 +77,14 @@ impl Layout {
         let threads = ok!(Threads::new("bank_conflicts", self, access, bytes, steps));
         let lanes = threads.lanes_per_phase();
         let mut worst = BankConflicts { degree: 0, bank: 0, warp: 0, value: 0, threads: 0, width: 0 };
-        let mut first = 0;
-        while first < threads.count {
-            let mut value = 0;
-            while value < threads.values {
-                let phase = threads.phase(first, lanes, value);
+        each!(for group in 0..threads.groups(lanes) {
+            each!(for vector in 0..threads.values / threads.together {
+                let phase = threads.phase(group * lanes, lanes, vector * threads.together);
                 if phase.degree > worst.degree {
                     worst = phase;
                 }
-                value += threads.together;
-            }
-            first += lanes;
-        }
+            });
+        });
         Ok(worst)
     }
 
@@ -119,19 +115,15 @@ impl Layout {
     pub const fn coalesced_within(&self, access: &Self, bytes: i64, steps: usize) -> Result<Coalescing, Error> {
         let threads = ok!(Threads::new("coalesced", self, access, bytes, steps));
         let mut worst = Coalescing { sectors: 0, needed: 0, warp: 0, value: 0 };
-        let mut first = 0;
-        while first < threads.count {
-            let mut value = 0;
-            while value < threads.values {
-                let request = threads.request(first, value);
+        each!(for warp in 0..threads.groups(WARP as i64) {
+            each!(for vector in 0..threads.values / threads.together {
+                let request = threads.request(warp, vector * threads.together);
                 let vain = request.sectors - request.needed;
                 if worst.sectors == 0 || vain > worst.sectors - worst.needed {
                     worst = request;
                 }
-                value += threads.together;
-            }
-            first += WARP as i64;
-        }
+            });
+        });
         Ok(worst)
     }
 }
@@ -219,6 +211,16 @@ impl<'a> Threads<'a> {
         true
     }
 
+    /// How many groups of so many threads there are.
+    const fn groups(&self, lanes: i64) -> i64 {
+        (self.count + lanes - 1) / lanes
+    }
+
+    /// Where a group ends: the last one with the threads.
+    const fn end(&self, end: i64) -> i64 {
+        if end < self.count { end } else { self.count }
+    }
+
     /// Bytes that one thread moves in one instruction.
     const fn width(&self) -> i64 {
         self.bytes * self.together
@@ -243,8 +245,7 @@ impl<'a> Threads<'a> {
         let mut degree = [0u32; BANKS as usize];
         let mut wanted = [0u32; BANKS as usize];
         let mut len = 0;
-        let mut thread = first;
-        while thread < first + lanes && thread < self.count {
+        each!(for thread in first..self.end(first + lanes) {
             let address = self.index(thread, value) * self.bytes;
             let mut byte = 0;
             while byte < self.width() {
@@ -268,19 +269,16 @@ impl<'a> Threads<'a> {
                 }
                 byte += WORD;
             }
-            thread += 1;
-        }
+        });
         worst.threads = wanted[worst.bank as usize];
         worst
     }
 
     /// The sectors of a warp.
-    const fn request(&self, first: i64, value: i64) -> Coalescing {
-        let warp = first / WARP as i64;
+    const fn request(&self, warp: i64, value: i64) -> Coalescing {
         let (mut sectors, mut starts) = ([0i64; WARP], [0i64; WARP]);
         let (mut touched, mut distinct) = (0, 0);
-        let mut thread = first;
-        while thread < first + WARP as i64 && thread < self.count {
+        each!(for thread in warp * WARP as i64..self.end((warp + 1) * WARP as i64) {
             let start = self.index(thread, value) * self.bytes;
             if is_new(&starts, distinct, start) {
                 starts[distinct] = start;
@@ -291,8 +289,7 @@ impl<'a> Threads<'a> {
                 sectors[touched] = sector;
                 touched += 1;
             }
-            thread += 1;
-        }
+        });
         let needed = (distinct as i64 * self.width() + SECTOR - 1) / SECTOR;
         Coalescing { sectors: touched as u32, needed: needed as u32, warp, value }
     }
@@ -300,12 +297,5 @@ impl<'a> Threads<'a> {
 
 /// Whether `number` is not among the first `len`.
 const fn is_new(seen: &[i64; WARP], len: usize, number: i64) -> bool {
-    let mut i = len;
-    while i > 0 {
-        i -= 1;
-        if seen[i] == number {
-            return false;
-        }
-    }
-    true
+    !any!(0..len, |i| seen[i] == number)
 }
