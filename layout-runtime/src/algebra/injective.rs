@@ -42,16 +42,16 @@ const fn is_first_of_unit(modes: &[Mode], k: usize) -> bool {
 
 const fn differences(modes: &[Mode], unit: Basis) -> Result<Differences, Error> {
     let mut sums = Sums::EMPTY;
-    let mut worth = 1i64;
+    let mut place_value = 1i64;
     each!(for k in 0..modes.len() {
         let mode = &modes[k];
         if mode.extent > 1 && mode.basis.is(unit) {
             let steps = mode.extent as i128 - 1;
-            let each = if mode.stride < 0 { -(worth as i128) } else { worth as i128 };
+            let each = if mode.stride < 0 { -(place_value as i128) } else { place_value as i128 };
             let stride = mode.stride.unsigned_abs() as i128;
-            sums.insert(Step { stride, low: -steps, high: steps, worth: (each, 0) });
+            sums.insert(Step { stride, low: -steps, high: steps, place_value: (each, 0) });
         }
-        worth = some!(worth.checked_mul(mode.extent), Err(Error::new(ErrorKind::SizeOverflow)));
+        place_value = some!(place_value.checked_mul(mode.extent), Err(Error::new(ErrorKind::SizeOverflow)));
     });
     sums.sum_up();
     Ok(sums)
@@ -100,7 +100,7 @@ const fn pair_with(sums: &Differences, k: usize) -> Option<(i64, i64)> {
 const fn coordinates(sums: &Differences, e: &[i128; MAX_LEAVES]) -> (i64, i64) {
     let (mut up, mut down) = (0, 0);
     each!(for k in 0..sums.len() {
-        let step = e[k] * sums.step(k).worth.0;
+        let step = e[k] * sums.step(k).place_value.0;
         if step > 0 {
             up += step;
         } else {

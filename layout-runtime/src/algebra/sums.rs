@@ -16,7 +16,7 @@ pub(crate) struct Step {
     pub(crate) low: i128,
     pub(crate) high: i128,
     /// What a digit of 1 is worth as a one-dimensional coordinate, of one layout and of another.
-    pub(crate) worth: (i128, i128),
+    pub(crate) place_value: (i128, i128),
 }
 
 /// Up to `MAX` steps by ascending stride.
@@ -39,7 +39,7 @@ pub(crate) enum Search<Found> {
 impl<const MAX: usize> Sums<MAX> {
     pub(crate) const EMPTY: Self = Self {
         len: 0,
-        steps: [Step { stride: 0, low: 0, high: 0, worth: (0, 0) }; MAX],
+        steps: [Step { stride: 0, low: 0, high: 0, place_value: (0, 0) }; MAX],
         reach: [(0, 0); MAX],
         divisor: [0; MAX],
     };

@@ -33,32 +33,32 @@ impl Image {
     /// The differences between an index of `a` and one of `b`.
     pub(super) const fn of_differences(a: &[Mode], b: &[Mode]) -> Self {
         let mut image = Self { sums: Sums::EMPTY, low: 0, start: (0, 0) };
-        let mut worth = 1;
+        let mut place_value = 1;
         each!(for k in 0..a.len() {
-            image.insert(a[k].extent as i128, a[k].stride as i128, (worth, 0));
-            worth *= a[k].extent as i128;
+            image.insert(a[k].extent as i128, a[k].stride as i128, (place_value, 0));
+            place_value *= a[k].extent as i128;
         });
-        worth = 1;
+        place_value = 1;
         each!(for k in 0..b.len() {
-            image.insert(b[k].extent as i128, -(b[k].stride as i128), (0, worth));
-            worth *= b[k].extent as i128;
+            image.insert(b[k].extent as i128, -(b[k].stride as i128), (0, place_value));
+            place_value *= b[k].extent as i128;
         });
         image.sums.sum_up();
         image
     }
 
-    const fn insert(&mut self, extent: i128, stride: i128, worth: (i128, i128)) {
+    const fn insert(&mut self, extent: i128, stride: i128, place_value: (i128, i128)) {
         if extent == 1 || stride == 0 {
             return;
         }
-        let mut worth = worth;
+        let mut place_value = place_value;
         if stride < 0 {
             self.low += (extent - 1) * stride;
-            self.start.0 += (extent - 1) * worth.0;
-            self.start.1 += (extent - 1) * worth.1;
-            worth = (-worth.0, -worth.1);
+            self.start.0 += (extent - 1) * place_value.0;
+            self.start.1 += (extent - 1) * place_value.1;
+            place_value = (-place_value.0, -place_value.1);
         }
-        self.sums.insert(Step { stride: stride.abs(), low: 0, high: extent - 1, worth });
+        self.sums.insert(Step { stride: stride.abs(), low: 0, high: extent - 1, place_value });
     }
 
     /// How far the largest index is above the smallest.
@@ -106,8 +106,8 @@ impl Image {
     const fn coordinates(&self, digits: &[i128; MAX_MODES]) -> Search {
         let (mut first, mut second) = self.start;
         each!(for k in 0..self.sums.len() {
-            first += digits[k] * self.sums.step(k).worth.0;
-            second += digits[k] * self.sums.step(k).worth.1;
+            first += digits[k] * self.sums.step(k).place_value.0;
+            second += digits[k] * self.sums.step(k).place_value.1;
         });
         Found::Found((first as i64, second as i64))
     }

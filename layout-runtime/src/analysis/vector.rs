@@ -172,18 +172,18 @@ impl Layout {
         }
         // Some stride, or the offset, is off.
         let mut place = Place { coordinate: 0, index: self.at_index(0) };
-        let mut worth = 1;
+        let mut place_value = 1;
         let mut k = 0;
         while k < self.len() && place.index % n == 0 {
             let mode = &self.modes.leaves[k];
             let inside = part.start <= k && k < part.end;
             // Within the mode, the first step that starts a vector.
-            let steps = if inside { n / gcd_signed(n, worth / part.before) } else { 1 };
+            let steps = if inside { n / gcd_signed(n, place_value / part.before) } else { 1 };
             if steps < mode.extent {
-                let coordinate = worth * steps;
+                let coordinate = place_value * steps;
                 place = Place { coordinate, index: self.at_index(coordinate) };
             }
-            worth *= mode.extent;
+            place_value *= mode.extent;
             k += 1;
         }
         VectorFault::Misaligned { start: place }

@@ -114,14 +114,14 @@ impl Formula<'_> {
             let (stride, most) = (self.step(digit), index / self.step(digit));
             parts[digit.part] = most;
             missing -= i128::from(stride) * i128::from(most);
-            sums.insert(Step { stride: stride.into(), low: 0, high: most.into(), worth: (digit.part as i128, 0) });
+            sums.insert(Step { stride: stride.into(), low: 0, high: most.into(), place_value: (digit.part as i128, 0) });
         }
         sums.sum_up();
         let mut less = [0; MAX_LEAVES];
         let found = missing == 0
             || missing < 0 && matches!(sums.complete(sums.len(), missing, None, &mut less, &mut 0), Search::Found(()));
         for (k, less) in less.iter().enumerate().take(sums.len()) {
-            parts[sums.step(k).worth.0 as usize] -= *less as i64;
+            parts[sums.step(k).place_value.0 as usize] -= *less as i64;
         }
         found.then_some(())
     }

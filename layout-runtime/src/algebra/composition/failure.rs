@@ -74,33 +74,33 @@ const fn search(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<Option<Failure>, Error
 /// The parts of the leaves that are done, and what one step of each is worth as a coordinate of `B`.
 struct Lower {
     parts: Parts,
-    worth: Point,
+    place_value: Point,
 }
 
 /// The first failure in one unit of the mode `span` of `a`.
 const fn search_unit(a: &Tree<Mode>, b: &Tree<Mode>, span: Span, unit: Basis) -> Result<Option<Failure>, Error> {
     let form: &StepForm = &address::form(modes(a, span), unit);
-    let mut lower = Lower { parts: Parts::NONE, worth: [0; MAX_LEAVES] };
-    let mut worth = 1u64;
+    let mut lower = Lower { parts: Parts::NONE, place_value: [0; MAX_LEAVES] };
+    let mut place_value = 1u64;
     each!(for k in 0..b.len() {
         let leaf = b.leaves[k];
         let addressed = ok!(addressed(a, leaf.basis));
         if leaf.extent > 1 && leaf.stride != 0 && addressed.start == span.start && addressed.end == span.end {
             let cuts = ok!(address::cuts(modes(a, span), leaf.extent as u64, leaf.stride.unsigned_abs()));
-            if let Some(failure) = ok!(excess_with(form, &mut lower, &cuts, &leaf, worth)) {
+            if let Some(failure) = ok!(excess_with(form, &mut lower, &cuts, &leaf, place_value)) {
                 return Ok(Some(failure));
             }
             if let Some(i) = cuts.failure() {
-                return Ok(along_leaf(form, &cuts, &leaf, i, worth, k));
+                return Ok(along_leaf(form, &cuts, &leaf, i, place_value, k));
             }
         }
-        worth = worth.saturating_mul(leaf.extent as u64);
+        place_value = place_value.saturating_mul(leaf.extent as u64);
     });
     Ok(None)
 }
 
 /// The failure of one leaf at `i`; none if another unit causes it.
-const fn along_leaf(form: &StepForm, cuts: &Cuts, leaf: &Mode, i: u64, worth: u64, k: usize) -> Option<Failure> {
+const fn along_leaf(form: &StepForm, cuts: &Cuts, leaf: &Mode, i: u64, place_value: u64, k: usize) -> Option<Failure> {
     let stride = leaf.stride.unsigned_abs();
     let value = form.at(i * stride);
     let mut layout = 0i128;
@@ -116,7 +116,7 @@ const fn along_leaf(form: &StepForm, cuts: &Cuts, leaf: &Mode, i: u64, worth: u6
         return None;
     }
     let sign = if leaf.stride < 0 { -1 } else { 1 };
-    Some(Failure { coordinate: i.saturating_mul(worth), value: sign * value, layout: sign * layout, leaf: Some(k) })
+    Some(Failure { coordinate: i.saturating_mul(place_value), value: sign * value, layout: sign * layout, leaf: Some(k) })
 }
 
 /// Adds a leaf to those below it, and finds the first excess with them among the coordinates that the cuts are good
@@ -129,7 +129,7 @@ const fn excess_with(
     lower: &mut Lower,
     cuts: &Cuts,
     leaf: &Mode,
-    worth: u64,
+    place_value: u64,
 ) -> Result<Option<Failure>, Error> {
     let extent = leaf.extent as u64;
     let stride = leaf.stride.unsigned_abs();
@@ -139,7 +139,7 @@ const fn excess_with(
     }
     let mut part = 0;
     while part < cuts.parts() {
-        lower.worth[base + part] = worth.saturating_mul(cuts.below(part));
+        lower.place_value[base + part] = place_value.saturating_mul(cuts.below(part));
         lower.parts.push(cuts.extent(part, extent), cuts.below(part) * stride, leaf.stride < 0);
         part += 1;
     }
@@ -201,7 +201,7 @@ const fn between_leaves(form: &StepForm, lower: &Lower, point: &Point) -> Failur
     each!(for k in 0..lower.parts.len {
         let sign = if lower.parts.is_negative(k) { -1 } else { 1 };
         let stride = lower.parts.strides[k];
-        coordinate = coordinate.saturating_add(point[k].saturating_mul(lower.worth[k]));
+        coordinate = coordinate.saturating_add(point[k].saturating_mul(lower.place_value[k]));
         x += sign * (point[k] * stride) as i64;
         layout = layout.wrapping_add(form.at(stride).wrapping_mul((sign * point[k] as i64) as i128));
     });

@@ -58,12 +58,12 @@ pub(crate) const fn left_inverse(layout: &Tree<Mode>) -> Result<Tree<Mode>, Erro
 
 /// The first step of a mode of stride 0, which does not move the index.
 const fn still(flat: &Row) -> Option<Error> {
-    let mut worth = 1;
+    let mut place_value = 1;
     each!(for k in 0..flat.len() {
         if flat.mode(k).stride == 0 {
-            return Some(Error::new(ErrorKind::NotInjective { first: 0, second: worth }));
+            return Some(Error::new(ErrorKind::NotInjective { first: 0, second: place_value }));
         }
-        worth *= flat.mode(k).extent;
+        place_value *= flat.mode(k).extent;
     });
     None
 }
@@ -87,22 +87,22 @@ const fn coalesced(layout: &Tree<Mode>) -> Result<Row, Error> {
 /// The modes of `L` with strides above 0, by ascending stride, and the coordinate of their first step.
 struct Sorted {
     row: Row,
-    worth: [u64; MAX_LEAVES],
+    place_value: [u64; MAX_LEAVES],
 }
 
 impl Sorted {
     const fn of(flat: &Row) -> Self {
-        let mut sorted = Self { row: Row::new(), worth: [0; MAX_LEAVES] };
-        let mut worth = 1u64;
+        let mut sorted = Self { row: Row::new(), place_value: [0; MAX_LEAVES] };
+        let mut place_value = 1u64;
         each!(for k in 0..flat.len() {
             let at = sorted.row.insert_by_stride(*flat.mode(k));
             let mut i = sorted.row.len() - 1;
             while i > at {
-                sorted.worth[i] = sorted.worth[i - 1];
+                sorted.place_value[i] = sorted.place_value[i - 1];
                 i -= 1;
             }
-            sorted.worth[at] = worth;
-            worth = worth.wrapping_mul(flat.mode(k).extent as u64);
+            sorted.place_value[at] = place_value;
+            place_value = place_value.wrapping_mul(flat.mode(k).extent as u64);
         });
         sorted
     }
@@ -116,7 +116,7 @@ impl Sorted {
         let mut rest = i;
         let mut coordinate = 0;
         each!(for k in 0..self.row.len() {
-            coordinate += rest % self.mode(k).extent * self.worth[k] as i64;
+            coordinate += rest % self.mode(k).extent * self.place_value[k] as i64;
             rest /= self.mode(k).extent;
         });
         coordinate
@@ -134,7 +134,7 @@ impl Sorted {
             } else {
                 return Ok(None);
             };
-            ok!(inverse.try_join(Mode::new(extent, self.worth[k] as i64)));
+            ok!(inverse.try_join(Mode::new(extent, self.place_value[k] as i64)));
         });
         let tree = inverse.finish();
         Ok(if self.is_inverted_by(&tree) { Some(tree) } else { None })
@@ -144,7 +144,7 @@ impl Sorted {
     const fn strides(&self) -> [Equation; MAX_LEAVES] {
         let mut equations = [Equation { index: 0, coordinate: 0 }; MAX_LEAVES];
         each!(for k in 0..self.row.len() {
-            equations[k] = Equation { index: self.mode(k).stride as u64, coordinate: self.worth[k] };
+            equations[k] = Equation { index: self.mode(k).stride as u64, coordinate: self.place_value[k] };
         });
         equations
     }
@@ -160,7 +160,7 @@ impl Sorted {
             each!(for i in size..size * self.mode(k).extent as usize {
                 let below = equations[i - size];
                 let index = below.index + self.mode(k).stride as u64;
-                equations[i] = Equation { index, coordinate: below.coordinate + self.worth[k] };
+                equations[i] = Equation { index, coordinate: below.coordinate + self.place_value[k] };
             });
             size *= self.mode(k).extent as usize;
         });
@@ -205,7 +205,7 @@ impl Sorted {
         let Ok(identity) = compose(inverse, &Row::front(self.row.modes())) else { return false };
         let mut k = 0;
         while k < self.row.len() && identity.len() == self.row.len() {
-            if identity.leaves[k].stride as u64 != self.worth[k] {
+            if identity.leaves[k].stride as u64 != self.place_value[k] {
                 return false;
             }
             k += 1;
