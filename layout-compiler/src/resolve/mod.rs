@@ -241,7 +241,7 @@ impl Resolver<'_> {
     fn apply(&mut self, operation: &str, params: &[(i64, At)], args: &Args<'_>) -> Option<Value> {
         let op = ops::find(operation)?;
         let numbers: Vec<i64> = params.iter().map(|(value, _)| *value).collect();
-        if let Some(name) = args.first_name().filter(|_| !op.takes_names) {
+        if let Some(name) = args.first_name().filter(|_| !op.takes_symbols) {
             return self.not_static(op.name, name, args.at);
         }
         match (op.apply)(args, &numbers).and_then(|value| self.refuse_overrun(op.name, args, &value).map(|()| value)) {

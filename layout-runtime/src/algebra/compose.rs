@@ -3,8 +3,8 @@
 use super::by_mode::require_rank;
 use super::composition::{compose, compose_into};
 use super::linear;
+use super::symbolic::{or_not_static, require_composable};
 use super::tiler::{Part, Tiler};
-use super::unknown::{or_not_static, require_composable};
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::mode::Mode;

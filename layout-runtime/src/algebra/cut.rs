@@ -2,7 +2,7 @@
 
 use super::complement::ceil_div;
 use super::row::{continues, size};
-use super::unknown::require_static;
+use super::symbolic::require_static;
 use crate::error::{Error, ErrorKind};
 use crate::mode::Mode;
 use crate::named::Named;

@@ -21,11 +21,11 @@ mod select;
 mod slice;
 pub(crate) mod sums;
 mod swizzled;
+mod symbolic;
 #[cfg(test)]
 mod tests;
 mod tile_to_shape;
 mod tiler;
-mod unknown;
 mod unzip;
 mod with_shape;
 

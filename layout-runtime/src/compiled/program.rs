@@ -102,7 +102,7 @@ macro_rules! for_each_term {
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn run<I: IndexInt>(program: &Program, mut values: [I; MAX_LEAVES + MAX_TERMS]) -> I {
     let mut index = I::cut(program.offset);
-    let mut excluded = I::ZERO;
+    let mut joined = I::ZERO;
     for_each_term!(program, |i| {
         let numbers = &program.numbers[i];
         let field = field(numbers, values[program.reads[i]]);
@@ -114,10 +114,10 @@ pub(super) fn run<I: IndexInt>(program: &Program, mut values: [I; MAX_LEAVES + M
         if program.xor[i] == 0 {
             index = index.add(value);
         } else {
-            excluded = excluded.xor(value);
+            joined = joined.xor(value);
         }
     });
-    let index = index.xor(excluded);
+    let index = index.xor(joined);
     let read = index.and(I::cut(program.swizzle_mask));
     index.xor(if program.swizzle_shift >= 0 {
         read.shr(program.swizzle_shift as u32)

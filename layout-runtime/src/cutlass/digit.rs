@@ -114,7 +114,12 @@ impl Formula<'_> {
             let (stride, most) = (self.step(digit), index / self.step(digit));
             parts[digit.part] = most;
             missing -= i128::from(stride) * i128::from(most);
-            sums.insert(Step { stride: stride.into(), low: 0, high: most.into(), place_value: (digit.part as i128, 0) });
+            sums.insert(Step {
+                stride: stride.into(),
+                low: 0,
+                high: most.into(),
+                place_value: (digit.part as i128, 0),
+            });
         }
         sums.sum_up();
         let mut less = [0; MAX_LEAVES];

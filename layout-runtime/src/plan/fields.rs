@@ -89,7 +89,7 @@ const fn gathered(sets: &[&Moves], base: i64, inputs: &Inputs, bits: u32, target
         }
     });
     plan.offset = base;
-    exclude(&mut plan, inputs, target);
+    join_by_xor(&mut plan, inputs, target);
     Some(plan)
 }
 
@@ -98,9 +98,9 @@ const fn base(layout: &Layout) -> Option<i64> {
     Some(some!(Linear::of(layout)).base)
 }
 
-/// Leaves terms in the sum as far as no two of them share a bit, and joins the others by exclusive or. Compilers do more
+/// Leaves terms in the sum as far as no two of them share a bit, and joins the others by XOR. Compilers do more
 /// with additions; but a graphics processor masks and joins in one instruction, if not by addition.
-const fn exclude(plan: &mut Plan, inputs: &Inputs, target: Target) {
+const fn join_by_xor(plan: &mut Plan, inputs: &Inputs, target: Target) {
     let mut taken = plan.offset;
     each!(for i in 0..plan.len() {
         let term = plan.term(i);

@@ -12,9 +12,9 @@
 //! the cheapest is taken (see `forms` and `gather`); a swizzle is merged into bit fields where that is possible (see
 //! `fields`) and applied to the index otherwise.
 
-mod apart;
 mod check;
 mod cost;
+mod disjoint_bits;
 mod division;
 mod fields;
 mod forms;

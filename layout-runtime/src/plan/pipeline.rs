@@ -47,7 +47,7 @@ pub(crate) const fn plan_for(layout: &Layout, coord: &Profile, options: &Options
     };
     plan.word = word;
     if matches!(options.target, Target::Gpu) {
-        plan.add_what_is_apart(&inputs);
+        plan.add_disjoint_bits(&inputs);
     }
     if options.has_upper && word.bits == 32 {
         plan.widen_products(&inputs);

@@ -63,7 +63,7 @@ impl Program {
 
     /// The index before the swizzle; with a part named, what that part adds. Macros run unoptimized: no copies, few calls.
     pub(super) const fn sum(&self, x: &[i64], only: Option<usize>) -> i64 {
-        let (mut sum, mut excluded) = (self.offset, 0);
+        let (mut sum, mut joined) = (self.offset, 0);
         each!(for i in 0..self.len {
             let reads = self.reads[i];
             let is_wanted = match only {
@@ -77,11 +77,11 @@ impl Program {
                 if self.xor[i] == 0 {
                     sum = sum.wrapping_add(value);
                 } else {
-                    excluded ^= value;
+                    joined ^= value;
                 }
             }
         });
-        sum ^ excluded
+        sum ^ joined
     }
 
     /// What term `i` reads: a part of the coordinate, or the field of an earlier term.

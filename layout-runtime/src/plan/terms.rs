@@ -19,8 +19,8 @@ pub struct Plan {
     pub swizzle: Swizzle,
     /// The integer type that no value on the way leaves.
     pub word: Word,
-    /// Whether terms are added that share no bits with those that are joined by exclusive or: then either can come first.
-    pub apart: bool,
+    /// Whether terms that share no bits with those joined by XOR are added behind them.
+    pub joined_first: bool,
 }
 
 impl Plan {
@@ -29,7 +29,7 @@ impl Plan {
 
     pub(super) const fn empty() -> Self {
         let (offset, swizzle, word) = (0, Swizzle::IDENTITY, Word::U32);
-        Self { terms: Self::NONES, len: 0, offset, swizzle, word, apart: false }
+        Self { terms: Self::NONES, len: 0, offset, swizzle, word, joined_first: false }
     }
 
     /// Appends a term; a plan that is full says so.

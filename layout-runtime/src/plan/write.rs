@@ -111,8 +111,8 @@ impl Plan {
             }
             sum
         };
-        // What is apart is added behind, where it can become part of an address.
-        let mut sum = if self.apart { join(writer, None) } else { None };
+        // What shares no bits is added behind, so that it can become part of an address.
+        let mut sum = if self.joined_first { join(writer, None) } else { None };
         if self.offset > 0 {
             let offset = writer.number(self.offset);
             sum = Some(writer.add(sum, offset, 1));
@@ -131,7 +131,7 @@ impl Plan {
         if sum.is_some() || self.offset < 0 {
             sum = Some(writer.finished(sum, self.offset.min(0)));
         }
-        let index = if self.apart { sum } else { join(writer, sum) };
+        let index = if self.joined_first { sum } else { join(writer, sum) };
         let index = writer.finished(index, 0);
         writer.swizzled(index, self.swizzle)
     }

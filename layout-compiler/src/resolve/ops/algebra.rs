@@ -1,21 +1,21 @@
 //! The layout algebra.
 
-use super::op::{Answer, Args, Op, Value, op, through};
+use super::op::{Answer, Args, Op, Value, op, symbolic};
 use super::structure::number;
 use layout_runtime::{Error, IntTuple, Layout, Tiler};
 
 pub(super) const OPS: &[Op] = &[
-    through("coalesce(l, profile)", (0, 0), (1, 2), |args, _| {
+    symbolic("coalesce(l, profile)", (0, 0), (1, 2), |args, _| {
         let l = args.layout(0)?;
         layout(if args.len() == 2 { l.coalesce_by(&args.ints(1)?) } else { Ok(l.coalesce()) })
     }),
-    through("filter(l, profile)", (0, 0), (1, 2), |args, _| {
+    symbolic("filter(l, profile)", (0, 0), (1, 2), |args, _| {
         let l = args.layout(0)?;
         layout(if args.len() == 2 { l.filter_by(&args.ints(1)?) } else { Ok(l.filter()) })
     }),
-    through("filter_zeros(l)", (0, 0), (1, 1), |args, _| layout(Ok(args.layout(0)?.filter_zeros()))),
-    through("composition(a, b)", (0, 0), (2, 2), |args, _| composition(args)),
-    through("with_shape(l, shape)", (0, 0), (2, 2), |args, _| layout(args.layout(0)?.with_shape(&args.numbers(1)?))),
+    symbolic("filter_zeros(l)", (0, 0), (1, 1), |args, _| layout(Ok(args.layout(0)?.filter_zeros()))),
+    symbolic("composition(a, b)", (0, 0), (2, 2), |args, _| composition(args)),
+    symbolic("with_shape(l, shape)", (0, 0), (2, 2), |args, _| layout(args.layout(0)?.with_shape(&args.numbers(1)?))),
     op("complement(l, cotarget)", (0, 0), (1, 2), |args, _| {
         let l = args.layout(0)?;
         layout(if args.len() == 2 { l.complement(&args.numbers(1)?) } else { l.complement_default() })
@@ -23,18 +23,18 @@ pub(super) const OPS: &[Op] = &[
     op("right_inverse(l)", (0, 0), (1, 1), |args, _| layout(args.layout(0)?.right_inverse())),
     op("left_inverse(l)", (0, 0), (1, 1), |args, _| layout(args.layout(0)?.left_inverse())),
     op("nullspace(l)", (0, 0), (1, 1), |args, _| layout(args.layout(0)?.nullspace())),
-    through("logical_divide(l, tiler)", (0, 0), (2, 2), |args, _| tiled(args, Layout::logical_divide)),
-    through("zipped_divide(l, tiler)", (0, 0), (2, 2), |args, _| tiled(args, Layout::zipped_divide)),
-    through("tiled_divide(l, tiler)", (0, 0), (2, 2), |args, _| tiled(args, Layout::tiled_divide)),
-    through("flat_divide(l, tiler)", (0, 0), (2, 2), |args, _| tiled(args, Layout::flat_divide)),
-    through("logical_product(l, tiler)", (0, 0), (2, 2), |args, _| tiled(args, Layout::logical_product)),
-    through("zipped_product(l, tiler)", (0, 0), (2, 2), |args, _| tiled(args, Layout::zipped_product)),
-    through("tiled_product(l, tiler)", (0, 0), (2, 2), |args, _| tiled(args, Layout::tiled_product)),
-    through("flat_product(l, tiler)", (0, 0), (2, 2), |args, _| tiled(args, Layout::flat_product)),
-    through("blocked_product(l, tiler)", (0, 0), (2, 2), |args, _| {
+    symbolic("logical_divide(l, tiler)", (0, 0), (2, 2), |args, _| tiled(args, Layout::logical_divide)),
+    symbolic("zipped_divide(l, tiler)", (0, 0), (2, 2), |args, _| tiled(args, Layout::zipped_divide)),
+    symbolic("tiled_divide(l, tiler)", (0, 0), (2, 2), |args, _| tiled(args, Layout::tiled_divide)),
+    symbolic("flat_divide(l, tiler)", (0, 0), (2, 2), |args, _| tiled(args, Layout::flat_divide)),
+    symbolic("logical_product(l, tiler)", (0, 0), (2, 2), |args, _| tiled(args, Layout::logical_product)),
+    symbolic("zipped_product(l, tiler)", (0, 0), (2, 2), |args, _| tiled(args, Layout::zipped_product)),
+    symbolic("tiled_product(l, tiler)", (0, 0), (2, 2), |args, _| tiled(args, Layout::tiled_product)),
+    symbolic("flat_product(l, tiler)", (0, 0), (2, 2), |args, _| tiled(args, Layout::flat_product)),
+    symbolic("blocked_product(l, tiler)", (0, 0), (2, 2), |args, _| {
         layout(args.layout(0)?.blocked_product(&args.layout(1)?))
     }),
-    through("raked_product(l, tiler)", (0, 0), (2, 2), |args, _| {
+    symbolic("raked_product(l, tiler)", (0, 0), (2, 2), |args, _| {
         layout(args.layout(0)?.raked_product(&args.layout(1)?))
     }),
     op("overruns(l, tiler)", (0, 0), (2, 2), |args, _| Ok(Value::Bool(args.layout(0)?.overruns(&args.tiler(1)?)))),
@@ -69,10 +69,10 @@ pub(super) const OPS: &[Op] = &[
         Value::Swizzle(swizzle) => Ok(Value::Swizzle(swizzle.recast(bits[0], bits[1])?)),
         _ => layout(args.layout(0)?.recast(bits[0], bits[1])),
     }),
-    through("compact_col_major(shape, current)", (0, 0), (1, 2), |args, _| {
+    symbolic("compact_col_major(shape, current)", (0, 0), (1, 2), |args, _| {
         ints(args.numbers(0)?.compact_col_major_from(if args.len() == 2 { args.int(1)? } else { 1 }))
     }),
-    through("compact_row_major(shape, current)", (0, 0), (1, 2), |args, _| {
+    symbolic("compact_row_major(shape, current)", (0, 0), (1, 2), |args, _| {
         ints(args.numbers(0)?.compact_row_major_from(if args.len() == 2 { args.int(1)? } else { 1 }))
     }),
     op("compact_order(shape, order)", (0, 0), (2, 2), |args, _| {

@@ -1,6 +1,6 @@
 //! Coordinate maps, slices, swizzles and tables.
 
-use super::op::{Answer, Args, Op, Value, op, through};
+use super::op::{Answer, Args, Op, Value, op, symbolic};
 use super::structure::number;
 use crate::resolve::args::Failure;
 use crate::syntax::Diagnostic;
@@ -30,14 +30,14 @@ pub(super) const OPS: &[Op] = &[
     op("crd2crd(coord, from, to)", (0, 0), (3, 3), |args, _| {
         Ok(Value::Ints(args.ints(0)?.crd2crd(&args.numbers(1)?, &args.numbers(2)?)?))
     }),
-    through("slice(coord, layout)", (0, 0), (2, 2), |args, _| {
+    symbolic("slice(coord, layout)", (0, 0), (2, 2), |args, _| {
         let sliced = args.layout(1)?.slice(&args.ints(0)?)?;
         match args.value(1) {
             Value::Ints(_) => Ok(Value::Ints(sliced.shape())),
             _ => Ok(Value::Layout(sliced)),
         }
     }),
-    through("dice(coord, layout)", (0, 0), (2, 2), |args, _| {
+    symbolic("dice(coord, layout)", (0, 0), (2, 2), |args, _| {
         let diced = args.layout(1)?.dice(&args.ints(0)?)?;
         match args.value(1) {
             Value::Ints(_) => Ok(Value::Ints(diced.shape())),

@@ -1,6 +1,6 @@
 //! Tiles of shared memory and what instructions are told about them.
 
-use super::op::{Answer, Args, Op, Value, op, through, with_word};
+use super::op::{Answer, Args, Op, Value, op, symbolic, with_word};
 use crate::resolve::args::Failure;
 use crate::syntax::{At, Diagnostic};
 use layout_runtime::hardware::SmemSwizzle::{B32, B64, B128, B128Base32, None as Plain};
@@ -23,7 +23,7 @@ pub(super) const OPS: &[Op] = &[
     with_word(op("umma_desc<major, bits>(l)", (1, 1), (1, 1), |args, bits| {
         descriptor(args, bits[0], Layout::umma_descriptor)
     })),
-    through("tma<bits, multicast>(gmem, smem, tile)", (1, 2), (3, 3), |args, numbers| {
+    symbolic("tma<bits, multicast>(gmem, smem, tile)", (1, 2), (3, 3), |args, numbers| {
         let (gmem, smem, tile) = (args.layout(0)?, args.layout(1)?, args.tiler(2)?);
         let boxes = Boxes::of(&gmem, &smem, &tile, numbers[0])?;
         let parts = numbers.get(1).map_or(1, |parts| u32::try_from(*parts).unwrap_or(0));

@@ -1,6 +1,6 @@
 //! Instructions, their tilings, and what a tiling makes of a tensor's layout.
 
-use super::op::{self, ANY, Answer, Args, Op, Value, op, through};
+use super::op::{self, ANY, Answer, Args, Op, Value, op, symbolic};
 use super::structure::number;
 use crate::resolve::args::Failure;
 use crate::resolve::instruction::{Instruction, Worded};
@@ -66,16 +66,16 @@ pub(super) const OPS: &[Op] = &[
     op("get_layoutA_TV(mma)", (0, 0), (1, 1), |args, _| layout_tv(args, Operand::A)),
     op("get_layoutB_TV(mma)", (0, 0), (1, 1), |args, _| layout_tv(args, Operand::B)),
     op("get_layoutC_TV(mma)", (0, 0), (1, 1), |args, _| layout_tv(args, Operand::C)),
-    through("thrfrg_A(mma, l)", (0, 0), (2, 2), |args, _| of_operand(args, TiledMma::thrfrg, Operand::A, "thrfrg_A")),
-    through("thrfrg_B(mma, l)", (0, 0), (2, 2), |args, _| of_operand(args, TiledMma::thrfrg, Operand::B, "thrfrg_B")),
-    through("thrfrg_C(mma, l)", (0, 0), (2, 2), |args, _| of_operand(args, TiledMma::thrfrg, Operand::C, "thrfrg_C")),
-    through("partition_A(mma, l)", (0, 0), (2, 2), |args, _| {
+    symbolic("thrfrg_A(mma, l)", (0, 0), (2, 2), |args, _| of_operand(args, TiledMma::thrfrg, Operand::A, "thrfrg_A")),
+    symbolic("thrfrg_B(mma, l)", (0, 0), (2, 2), |args, _| of_operand(args, TiledMma::thrfrg, Operand::B, "thrfrg_B")),
+    symbolic("thrfrg_C(mma, l)", (0, 0), (2, 2), |args, _| of_operand(args, TiledMma::thrfrg, Operand::C, "thrfrg_C")),
+    symbolic("partition_A(mma, l)", (0, 0), (2, 2), |args, _| {
         of_operand(args, TiledMma::partition, Operand::A, "partition_A")
     }),
-    through("partition_B(mma, l)", (0, 0), (2, 2), |args, _| {
+    symbolic("partition_B(mma, l)", (0, 0), (2, 2), |args, _| {
         of_operand(args, TiledMma::partition, Operand::B, "partition_B")
     }),
-    through("partition_C(mma, l)", (0, 0), (2, 2), |args, _| {
+    symbolic("partition_C(mma, l)", (0, 0), (2, 2), |args, _| {
         of_operand(args, TiledMma::partition, Operand::C, "partition_C")
     }),
     op("make_tiled_copy(copy, threads, values)", (0, 0), (2, 3), |args, _| {
@@ -97,12 +97,12 @@ pub(super) const OPS: &[Op] = &[
     op("tiler_mn(copy)", (0, 0), (1, 1), |args, _| Ok(Value::Tiler(*args.tiled_copy(0)?.tiler()))),
     op("get_layoutS_TV(copy)", (0, 0), (1, 1), |args, _| answer(args.tiled_copy(0)?.layout_tv(Side::Source)?)),
     op("get_layoutD_TV(copy)", (0, 0), (1, 1), |args, _| answer(args.tiled_copy(0)?.layout_tv(Side::Target)?)),
-    through("tidfrg_S(copy, l)", (0, 0), (2, 2), |args, _| of_side(args, TiledCopy::tidfrg, Side::Source, "tidfrg_S")),
-    through("tidfrg_D(copy, l)", (0, 0), (2, 2), |args, _| of_side(args, TiledCopy::tidfrg, Side::Target, "tidfrg_D")),
-    through("partition_S(copy, l)", (0, 0), (2, 2), |args, _| {
+    symbolic("tidfrg_S(copy, l)", (0, 0), (2, 2), |args, _| of_side(args, TiledCopy::tidfrg, Side::Source, "tidfrg_S")),
+    symbolic("tidfrg_D(copy, l)", (0, 0), (2, 2), |args, _| of_side(args, TiledCopy::tidfrg, Side::Target, "tidfrg_D")),
+    symbolic("partition_S(copy, l)", (0, 0), (2, 2), |args, _| {
         of_side(args, TiledCopy::partition, Side::Source, "partition_S")
     }),
-    through("partition_D(copy, l)", (0, 0), (2, 2), |args, _| {
+    symbolic("partition_D(copy, l)", (0, 0), (2, 2), |args, _| {
         of_side(args, TiledCopy::partition, Side::Target, "partition_D")
     }),
     op("retile(copy, fragment)", (0, 0), (2, 2), |args, _| retile(args, "retile")),

@@ -17,8 +17,8 @@ pub(crate) struct Op {
     words: usize,
     params: (usize, usize),
     args: (usize, usize),
-    /// Whether operands may depend on numbers that are only known at run time.
-    pub(crate) takes_names: bool,
+    /// Whether operands may be symbolic: depend on numbers that are only known at run time.
+    pub(crate) takes_symbols: bool,
     pub(crate) apply: fn(&Args<'_>, &[i64]) -> Answer,
 }
 
@@ -31,17 +31,17 @@ pub(super) const fn op(
     args: (usize, usize),
     apply: fn(&Args<'_>, &[i64]) -> Answer,
 ) -> Op {
-    Op { name: name_in(usage), usage, words: 0, params, args, takes_names: false, apply }
+    Op { name: name_in(usage), usage, words: 0, params, args, takes_symbols: false, apply }
 }
 
-/// An operation that goes through with numbers that are only known at run time, or says which one it would have to know.
-pub(super) const fn through(
+/// An operation whose operands may be symbolic. It says which number it would have to know, if it does.
+pub(super) const fn symbolic(
     usage: &'static str,
     params: (usize, usize),
     args: (usize, usize),
     apply: fn(&Args<'_>, &[i64]) -> Answer,
 ) -> Op {
-    Op { takes_names: true, ..op(usage, params, args, apply) }
+    Op { takes_symbols: true, ..op(usage, params, args, apply) }
 }
 
 /// An operation with a word before the numbers in `<…>`.

@@ -1,6 +1,6 @@
 //! Questions about tuples and layouts, and taking them apart.
 
-use super::op::{ANY, Answer, Args, Op, Value, modes, op, through};
+use super::op::{ANY, Answer, Args, Op, Value, modes, op, symbolic};
 use crate::resolve::args::Failure;
 use crate::syntax::Diagnostic;
 use layout_runtime::{Int, IntTuple, Layout};
@@ -17,55 +17,55 @@ pub(super) const OPS: &[Op] = &[
     op("coshape<mode, …>(l)", (0, ANY), (1, 1), |args, path| {
         Ok(Value::Ints(args.layout(0)?.get(&modes(path)).map_err(|e| e.of("coshape", 0))?.coshape()?))
     }),
-    through("rank<mode, …>(x)", (0, ANY), (1, 1), |args, path| Ok(number(part(args, path, "rank")?.rank() as i64))),
-    through("depth<mode, …>(x)", (0, ANY), (1, 1), |args, path| {
+    symbolic("rank<mode, …>(x)", (0, ANY), (1, 1), |args, path| Ok(number(part(args, path, "rank")?.rank() as i64))),
+    symbolic("depth<mode, …>(x)", (0, ANY), (1, 1), |args, path| {
         Ok(number(part(args, path, "depth")?.depth() as i64))
     }),
-    through("shape<mode, …>(x)", (0, ANY), (1, 1), |args, path| Ok(Value::Ints(part(args, path, "shape")?))),
-    through("stride<mode, …>(l)", (0, ANY), (1, 1), |args, path| {
+    symbolic("shape<mode, …>(x)", (0, ANY), (1, 1), |args, path| Ok(Value::Ints(part(args, path, "shape")?))),
+    symbolic("stride<mode, …>(l)", (0, ANY), (1, 1), |args, path| {
         Ok(Value::Ints(args.layout(0)?.stride_of(&modes(path))?))
     }),
-    through("layout<mode, …>(l)", (0, ANY), (1, 1), |args, path| {
+    symbolic("layout<mode, …>(l)", (0, ANY), (1, 1), |args, path| {
         Ok(Value::Layout(args.layout(0)?.get(&modes(path)).map_err(|e| e.of("layout", 0))?))
     }),
-    through("get<mode, …>(x)", (1, ANY), (1, 1), |args, path| {
+    symbolic("get<mode, …>(x)", (1, ANY), (1, 1), |args, path| {
         let path = modes(path);
         if let Value::Tiler(tiler) = args.value(0) {
             return Ok(Value::Tiler(tiler.get(&path)?));
         }
         either(args, |tuple| Ok(tuple.get(&path)?), |layout| Ok(layout.get(&path)?))
     }),
-    through("select<mode, …>(x)", (1, ANY), (1, 1), |args, list| {
+    symbolic("select<mode, …>(x)", (1, ANY), (1, 1), |args, list| {
         let list = modes(list);
         either(args, |tuple| Ok(tuple.select(&list)?), |layout| Ok(layout.select(&list)?))
     }),
-    through("take<begin, end>(x)", (2, 2), (1, 1), |args, range| {
+    symbolic("take<begin, end>(x)", (2, 2), (1, 1), |args, range| {
         let range = modes(range);
         either(args, |tuple| Ok(tuple.take(range[0], range[1])?), |layout| Ok(layout.take(range[0], range[1])?))
     }),
-    through("group<begin, end>(x)", (2, 2), (1, 1), |args, range| {
+    symbolic("group<begin, end>(x)", (2, 2), (1, 1), |args, range| {
         let range = modes(range);
         either(args, |tuple| Ok(tuple.group(range[0], range[1])?), |layout| Ok(layout.group(range[0], range[1])?))
     }),
-    through("flatten(x)", (0, 0), (1, 1), |args, _| {
+    symbolic("flatten(x)", (0, 0), (1, 1), |args, _| {
         either(args, |tuple| Ok(tuple.flatten()), |layout| Ok(layout.flatten()))
     }),
-    through("reverse(x)", (0, 0), (1, 1), |args, _| {
+    symbolic("reverse(x)", (0, 0), (1, 1), |args, _| {
         either(args, |tuple| Ok(tuple.reverse()), |layout| Ok(layout.reverse()))
     }),
-    through("append(x, mode)", (0, 0), (2, 2), |args, _| {
+    symbolic("append(x, mode)", (0, 0), (2, 2), |args, _| {
         pair(args, |tuple, mode| Ok(tuple.append(mode)?), |layout, mode| Ok(layout.append(mode)?))
     }),
-    through("prepend(x, mode)", (0, 0), (2, 2), |args, _| {
+    symbolic("prepend(x, mode)", (0, 0), (2, 2), |args, _| {
         pair(args, |tuple, mode| Ok(tuple.prepend(mode)?), |layout, mode| Ok(layout.prepend(mode)?))
     }),
-    through("replace<i>(x, mode)", (1, 1), (2, 2), |args, list| {
+    symbolic("replace<i>(x, mode)", (1, 1), (2, 2), |args, list| {
         let i = modes(list)[0];
         pair(args, |tuple, mode| Ok(tuple.replace(i, mode)?), |layout, mode| Ok(layout.replace(i, mode)?))
     }),
-    through("make_layout(l, …)", (0, 0), (1, ANY), |args, _| make_layout(args)),
-    through("congruent(a, b)", (0, 0), (2, 2), |args, _| Ok(Value::Bool(args.shape(0)?.congruent(&args.shape(1)?)))),
-    through("weakly_congruent(a, b)", (0, 0), (2, 2), |args, _| {
+    symbolic("make_layout(l, …)", (0, 0), (1, ANY), |args, _| make_layout(args)),
+    symbolic("congruent(a, b)", (0, 0), (2, 2), |args, _| Ok(Value::Bool(args.shape(0)?.congruent(&args.shape(1)?)))),
+    symbolic("weakly_congruent(a, b)", (0, 0), (2, 2), |args, _| {
         Ok(Value::Bool(args.shape(0)?.weakly_congruent(&args.shape(1)?)))
     }),
     op("compatible(a, b)", (0, 0), (2, 2), |args, _| Ok(Value::Bool(args.numbers(0)?.compatible(&args.numbers(1)?)))),

@@ -116,7 +116,12 @@ const fn along_leaf(form: &StepForm, cuts: &Cuts, leaf: &Mode, i: u64, place_val
         return None;
     }
     let sign = if leaf.stride < 0 { -1 } else { 1 };
-    Some(Failure { coordinate: i.saturating_mul(place_value), value: sign * value, layout: sign * layout, leaf: Some(k) })
+    Some(Failure {
+        coordinate: i.saturating_mul(place_value),
+        value: sign * value,
+        layout: sign * layout,
+        leaf: Some(k),
+    })
 }
 
 /// Adds a leaf to those below it, and finds the first excess with them among the coordinates that the cuts are good

@@ -11,7 +11,7 @@ use crate::number::ones;
 
 impl Plan {
     /// Adds every term whose bits no other term has: the index stays the same.
-    pub(super) const fn add_what_is_apart(&mut self, inputs: &Inputs) {
+    pub(super) const fn add_disjoint_bits(&mut self, inputs: &Inputs) {
         if !self.is_joined() {
             return;
         }
@@ -29,7 +29,7 @@ impl Plan {
         if joined == self.len {
             return;
         }
-        self.apart = joined > 0;
+        self.joined_first = joined > 0;
         each!(for i in 0..self.len {
             self.terms[i].xor = shares_bits(&images, self.len, i);
         });
@@ -94,7 +94,7 @@ mod tests {
                 let inputs = Inputs::new(&layout, &form.tree.profile).expect("the coordinate fits the shape");
                 let before = Plan { word, ..cheapest(&layout, &inputs, word, Target::Gpu) };
                 let mut after = before;
-                after.add_what_is_apart(&inputs);
+                after.add_disjoint_bits(&inputs);
                 assert_eq!(disagreement(&layout, &form, &after), None, "{text}");
                 let (ours, theirs) = (after.program(), before.program());
                 let size = layout.get(&[0]).expect("a mode").size() as i64;
@@ -104,7 +104,7 @@ mod tests {
                 }
                 let adds = |plan: &Plan| (0..plan.len()).filter(|i| !plan.term(*i).xor).count();
                 added += adds(&after).saturating_sub(adds(&before));
-                joined += usize::from(after.apart);
+                joined += usize::from(after.joined_first);
             }
         }
         assert!(added > 3 && joined > 0, "{added} terms are added, {joined} plans have some that are not");
