@@ -34,7 +34,7 @@ mod tiled_mma;
 pub use copy::CopyAtom;
 pub use element::Element;
 pub use mma::{MmaAtom, Operand};
-pub use name::{for_each_name, is_word};
+pub use name::is_word;
 pub use tiled_copy::{Side, TiledCopy};
 pub use tiled_mma::TiledMma;
 
@@ -57,4 +57,10 @@ pub use tiled_mma::TiledMma;
 pub trait StaticTiling<T> {
     /// The tiling.
     const VALUE: T;
+}
+
+/// Calls `f` with the name of every instruction, without arguments; of families that go on, with some.
+pub fn for_each_name(f: &mut dyn FnMut(&str)) {
+    mma::for_each_name(f);
+    copy::for_each_name(f);
 }

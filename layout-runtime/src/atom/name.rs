@@ -1,7 +1,5 @@
 //! Names of instructions, read from the left.
 
-use super::{copy, mma};
-
 /// A place in a name.
 #[derive(Clone, Copy)]
 pub(super) struct Reader<'a> {
@@ -152,10 +150,4 @@ pub const fn is_word(text: &str) -> bool {
         }
     });
     false
-}
-
-/// Calls `f` with the name of every instruction, without arguments; of families that go on, with some.
-pub fn for_each_name(f: &mut dyn FnMut(&str)) {
-    mma::for_each_name(f);
-    copy::for_each_name(f);
 }

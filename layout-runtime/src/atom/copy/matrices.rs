@@ -3,8 +3,8 @@
 //! In shared memory thread i has the row i, 128 bits; with one matrix the threads 8… repeat the rows of the first. In registers a thread has
 //! 32 bits of each matrix; transposed, two columns of 16 bits, or four of 8.
 
-use super::super::mma::modes::Modes;
-use super::{CopyAtom, warp};
+use super::atom::{CopyAtom, warp};
+use crate::atom::mma::modes::Modes;
 use crate::atom::name::Reader;
 use crate::layout::Layout;
 use crate::text::Text;

@@ -2,8 +2,8 @@
 //!
 //! All threads of the warp have the whole of tensor memory; what a thread gets is the other side.
 
-use super::super::mma::modes::Modes;
-use super::{CopyAtom, warp};
+use super::atom::{CopyAtom, warp};
+use crate::atom::mma::modes::Modes;
 use crate::atom::name::Reader;
 use crate::layout::Layout;
 use crate::text::Text;

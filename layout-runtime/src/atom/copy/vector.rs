@@ -1,6 +1,6 @@
 //! Copies of one thread: so many bits from here to there.
 
-use super::{CopyAtom, bits, width, with_width};
+use super::atom::{CopyAtom, bits, width, with_width};
 use crate::atom::name::{Reader, Word};
 use crate::layout::Layout;
 use crate::mode::Mode;

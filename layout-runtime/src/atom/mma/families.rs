@@ -1,10 +1,31 @@
 //! From a name to its family.
 
-use super::{MmaAtom, matrix_core, quad_pair, scalar, tensor_memory, warp, warp_group};
+use super::atom::MmaAtom;
+use super::{matrix_core, quad_pair, scalar, tensor_memory, warp, warp_group};
 use crate::atom::name::{Reader, Word};
+use crate::error::{Error, ErrorKind};
+
+impl MmaAtom {
+    /// The instruction of that name, with its arguments: `SM90_64x128x16_F32F16F16_SS<K,MN>`.
+    ///
+    /// # Errors
+    /// Where there is no such instruction.
+    ///
+    /// ```
+    /// use colex::atom::{MmaAtom, Operand};
+    ///
+    /// let atom = MmaAtom::named("SM90_64x128x16_F32F16F16_SS<K,MN>").unwrap();
+    /// assert_eq!(atom.operand(Operand::C).to_string(), "((4,8,4),(2,2,16)):((128,1,16),(64,8,512))");
+    /// assert!(MmaAtom::named("SM90_64x100x16_F32F16F16_SS<K,MN>").is_err());
+    /// ```
+    pub const fn named(name: &str) -> Result<Self, Error> {
+        let word = Word::split(name);
+        Ok(some!(find(&word), Err(Error::new(ErrorKind::UnknownAtom))))
+    }
+}
 
 /// The instruction of that name: its first letters say in which families to look.
-pub(super) const fn find(word: &Word<'_>) -> Option<MmaAtom> {
+const fn find(word: &Word<'_>) -> Option<MmaAtom> {
     let mut name = Reader::new(word.base);
     if !name.eat("SM") {
         return match scalar::find(word) {

@@ -3,8 +3,8 @@
 //! The layouts are those of the `tensor-layouts` package for Python, whose threads run first along the 64/M (or 2) groups of a wave. Its
 //! A and B of MFMA name the rows alone: a group's place along K is left to the program, so these two do not cover their tiles.
 
+use super::atom::{MmaAtom, PLAIN, line};
 use super::modes::Modes;
-use super::{MmaAtom, PLAIN, line};
 use crate::atom::element::Element;
 use crate::atom::name::Reader;
 use crate::layout::Layout;

@@ -1,7 +1,7 @@
 //! Volta: 8x8x4 by a pair of quads, threads 0–3 and 16–19 of a warp and three more such pairs.
 
+use super::atom::{MmaAtom, PLAIN};
 use super::modes::Modes;
-use super::{MmaAtom, PLAIN};
 use crate::atom::element::Element;
 use crate::atom::name::Reader;
 use crate::layout::Layout;

@@ -1,7 +1,7 @@
 //! Instructions of one thread: dot products, and the multiplication of two numbers.
 
+use super::atom::{MmaAtom, PLAIN, line};
 use super::modes::Modes;
-use super::{MmaAtom, PLAIN, line};
 use crate::atom::element::Element;
 use crate::atom::name::{Reader, Word};
 use crate::layout::Layout;

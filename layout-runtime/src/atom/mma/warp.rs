@@ -3,8 +3,8 @@
 //! A register holds `w` neighbours of K, so four threads hold 4w of them, eight groups of four hold eight rows, and values go on over the
 //! register, the second eight rows, and further 4w along K.
 
+use super::atom::{Extra, MmaAtom, PLAIN, line};
 use super::modes::Modes;
-use super::{Extra, MmaAtom, PLAIN, line};
 use crate::atom::element::Element;
 use crate::atom::name::{Reader, Word};
 use crate::layout::Layout;

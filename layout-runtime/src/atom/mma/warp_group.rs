@@ -3,9 +3,9 @@
 //! C is the accumulator of `mma.sync` in each warp, over N/8 groups of eight columns. A is in registers in the same way, or in shared
 //! memory, where one descriptor stands for the whole tile: all 128 threads have all of its values.
 
+use super::atom::{Extra, MmaAtom, PLAIN, line};
 use super::modes::Modes;
 use super::warp::sized;
-use super::{Extra, MmaAtom, PLAIN, line};
 use crate::atom::element::Element;
 use crate::atom::name::{Reader, Word};
 use crate::layout::Layout;

@@ -1,0 +1,115 @@
+//! An instruction that copies, as layouts.
+
+use crate::atom::element::Element;
+use crate::atom::mma::modes::Modes;
+use crate::atom::mma::require_thread_value;
+use crate::atom::name::Word;
+use crate::error::Error;
+use crate::layout::Layout;
+use crate::text::Text;
+
+/// An instruction that copies, as layouts from (thread, bit) to bits.
+#[derive(Clone, Copy, Debug)]
+pub struct CopyAtom {
+    pub(super) threads: Layout,
+    pub(super) source: Layout,
+    pub(super) target: Layout,
+    pub(super) reference: Layout,
+    /// Bits of an element; 0 where nobody has said it.
+    pub(super) element: i64,
+    pub(super) instruction: Text,
+}
+
+impl CopyAtom {
+    /// An instruction of four layouts: its threads, and (thread, bit) to bits of the source, of the target, and of the side whose
+    /// values the program counts.
+    ///
+    /// # Errors
+    /// Where a layout does not consist of threads and bits, or the numbers of threads differ.
+    pub const fn of(threads: &Layout, source: &Layout, target: &Layout, reference: &Layout) -> Result<Self, Error> {
+        ok!(require_thread_value(source, threads.size(), 1));
+        ok!(require_thread_value(target, threads.size(), 2));
+        ok!(require_thread_value(reference, threads.size(), 3));
+        let (source, target, reference) = (*source, *target, *reference);
+        Ok(Self { threads: *threads, source, target, reference, element: 0, instruction: Text::EMPTY })
+    }
+
+    /// The same instruction for elements of so many bits.
+    #[must_use]
+    pub const fn of_width(self, bits: i64) -> Self {
+        Self { element: bits, ..self }
+    }
+
+    /// CuTe's `ThrID`.
+    #[must_use]
+    pub const fn threads(&self) -> &Layout {
+        &self.threads
+    }
+
+    /// CuTe's `SrcLayout`: (thread, bit) to bits.
+    #[must_use]
+    pub const fn source(&self) -> &Layout {
+        &self.source
+    }
+
+    /// CuTe's `DstLayout`.
+    #[must_use]
+    pub const fn target(&self) -> &Layout {
+        &self.target
+    }
+
+    /// CuTe's `RefLayout`: the side whose threads and values a tiled copy counts, usually that of the registers.
+    #[must_use]
+    pub const fn reference(&self) -> &Layout {
+        &self.reference
+    }
+
+    /// Bits of an element, where they are said.
+    #[must_use]
+    pub const fn element(&self) -> Option<i64> {
+        if self.element == 0 { None } else { Some(self.element) }
+    }
+
+    /// The mnemonic of PTX; empty for an atom that was made of layouts.
+    #[must_use]
+    pub const fn instruction(&self) -> &Text {
+        &self.instruction
+    }
+}
+
+/// A warp's instruction whose values are counted at the target, or at the source.
+pub(super) const fn warp(source: Layout, target: Layout, counted_at_source: bool, instruction: Text) -> CopyAtom {
+    let threads = Layout::plain(crate::tree::Tree::leaf(crate::mode::Mode::new(32, 1)));
+    let reference = if counted_at_source { source } else { target };
+    CopyAtom { threads, source, target, reference, element: 0, instruction }
+}
+
+/// `(1,bits):(0,1)`
+pub(super) const fn bits(bits: i64) -> Layout {
+    Modes::NONE.layout(Modes::NONE.unless_one(bits, 1))
+}
+
+/// The atom for elements of the width that argument `i` says; nothing where that is no width.
+pub(super) const fn with_width(atom: CopyAtom, word: &Word<'_>, i: usize) -> Option<CopyAtom> {
+    if word.count() > i + 1 {
+        return None;
+    }
+    match (word.argument(i), width(word, i)) {
+        (None, _) => Some(atom),
+        (_, Some(width)) => Some(atom.of_width(width)),
+        _ => None,
+    }
+}
+
+/// Argument `i` as bits: a number, or a type.
+pub(super) const fn width(word: &Word<'_>, i: usize) -> Option<i64> {
+    match (word.number(i), word.argument(i)) {
+        (Some(0), _) => None,
+        (Some(bits), _) => Some(bits),
+        (None, Some(name)) => match Element::of(name) {
+            Some(element) => Some(element.bits()),
+            None => None,
+        },
+        (None, None) => None,
+    }
+}

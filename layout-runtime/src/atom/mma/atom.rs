@@ -1,0 +1,181 @@
+//! An instruction that multiplies matrices, as layouts.
+
+use super::modes::Modes;
+use crate::atom::element::Element;
+use crate::error::{Error, ErrorKind};
+use crate::layout::Layout;
+use crate::mode::Mode;
+use crate::text::Text;
+use crate::tree::Tree;
+
+/// One of the operands of `C (m,n) += A (m,k) · B (n,k)`: [`Operand::A`], [`Operand::B`] or [`Operand::C`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Operand {
+    index: usize,
+    modes: [usize; 2],
+    shape: &'static str,
+}
+
+impl Operand {
+    /// (M,K)
+    pub const A: Self = Self { index: 0, modes: [0, 2], shape: "(M,K)" };
+    /// (N,K)
+    pub const B: Self = Self { index: 1, modes: [1, 2], shape: "(N,K)" };
+    /// (M,N)
+    pub const C: Self = Self { index: 2, modes: [0, 1], shape: "(M,N)" };
+
+    /// Which of M, N, K its modes are.
+    #[must_use]
+    pub const fn modes(self) -> [usize; 2] {
+        self.modes
+    }
+
+    /// `(M,K)`
+    #[must_use]
+    pub const fn shape(self) -> &'static str {
+        self.shape
+    }
+}
+
+/// An instruction `D = A·B + C`, as layouts.
+#[derive(Clone, Copy, Debug)]
+pub struct MmaAtom {
+    pub(super) shape: [i64; 3],
+    pub(super) threads: Layout,
+    pub(super) operands: [Layout; 3],
+    pub(super) types: [Element; 4],
+    pub(super) instruction: Text,
+    pub(super) extra: Extra,
+}
+
+/// What an instruction takes besides its operands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Extra {
+    /// Scale factors for blocks of A and of B.
+    pub(super) scaled: bool,
+    /// Which half of A is stored.
+    pub(super) sparse: bool,
+}
+
+pub(super) const PLAIN: Extra = Extra { scaled: false, sparse: false };
+
+impl MmaAtom {
+    /// An instruction of four layouts: its threads, and (thread, value) to a place in the tiles (M,K), (N,K) and (M,N), counted down
+    /// their columns.
+    ///
+    /// The sizes of the tiles are the cosizes of the layouts, and the shape follows from them: M = √(MK·MN / NK).
+    ///
+    /// # Errors
+    /// Where a layout does not consist of threads and values, the numbers of threads differ, or no shape has these tiles.
+    ///
+    /// ```
+    /// use colex::atom::{MmaAtom, Operand};
+    /// use colex::parse;
+    ///
+    /// let c = parse("((4,8),2):((16,1),8)");
+    /// let atom = MmaAtom::of(&parse("32"), &parse("((4,8),4):((32,1),8)"), &parse("((4,8),4):((32,1),8)"), &c).unwrap();
+    /// assert_eq!((atom.shape(), atom.operand(Operand::C)), ([8, 8, 16], &c));
+    /// ```
+    pub const fn of(threads: &Layout, a: &Layout, b: &Layout, c: &Layout) -> Result<Self, Error> {
+        let mut sizes = [0; 3];
+        let operands = [*a, *b, *c];
+        each!(for i in 0..3 {
+            ok!(require_thread_value(&operands[i], threads.size(), i + 1));
+            sizes[i] = operands[i].cosize();
+        });
+        let [mk, nk, mn] = sizes;
+        let shape = [root(mk, mn, nk), root(nk, mn, mk), root(mk, nk, mn)];
+        if shape[0] * shape[2] != mk || shape[1] * shape[2] != nk || shape[0] * shape[1] != mn {
+            return Err(Error::new(ErrorKind::TileSizes { a: mk, b: nk, c: mn }));
+        }
+        let types = [Element::UNKNOWN; 4];
+        Ok(Self { shape, threads: *threads, operands, types, instruction: Text::EMPTY, extra: PLAIN })
+    }
+
+    /// M, N and K.
+    #[must_use]
+    pub const fn shape(&self) -> [i64; 3] {
+        self.shape
+    }
+
+    /// CuTe's `ThrID`: from the threads that the layouts count to threads of the block.
+    #[must_use]
+    pub const fn threads(&self) -> &Layout {
+        &self.threads
+    }
+
+    /// CuTe's `ALayout`, `BLayout`, `CLayout`: (thread, value) to a place in the operand's tile.
+    #[must_use]
+    pub const fn operand(&self, operand: Operand) -> &Layout {
+        &self.operands[operand.index]
+    }
+
+    /// The element types of A, B, C and D.
+    #[must_use]
+    pub const fn types(&self) -> [Element; 4] {
+        self.types
+    }
+
+    /// The mnemonic of PTX, or of the processor; empty for an atom that was made of layouts.
+    #[must_use]
+    pub const fn instruction(&self) -> &Text {
+        &self.instruction
+    }
+
+    /// (thread, value) to the scale factors of A (`SFALayout`), one for each element of its tile.
+    #[must_use]
+    pub const fn scales_of_a(&self) -> Option<Layout> {
+        let threads = Modes::NONE.with(2, 8).with(2, 0).with(8, 1);
+        if self.extra.scaled { Some(threads.layout(Modes::NONE.with(self.shape[2], 16))) } else { None }
+    }
+
+    /// (thread, value) to the scale factors of B (`SFBLayout`).
+    #[must_use]
+    pub const fn scales_of_b(&self) -> Option<Layout> {
+        let threads = Modes::NONE.with(4, 0).with(8, 1);
+        if self.extra.scaled { Some(threads.layout(Modes::NONE.with(self.shape[2], 8))) } else { None }
+    }
+
+    /// (thread, value) to the metadata of a sparse A (`ELayout`).
+    #[must_use]
+    pub const fn metadata(&self) -> Option<Layout> {
+        let values = self.shape[2] / 2;
+        let threads = Modes::NONE.with(2, 8).with(2, 16 * values).with(8, 1);
+        // CuTe writes a tuple of one for the larger instruction.
+        let row = Modes::NONE.with(values, 16);
+        if !self.extra.sparse || self.threads.size() != 32 {
+            return None;
+        }
+        Some(threads.layout(if values == 64 { row.tuple() } else { row }))
+    }
+}
+
+/// An error where a layout is not one of (thread, value) for that many threads.
+pub(in crate::atom) const fn require_thread_value(
+    layout: &Layout,
+    threads: usize,
+    operand: usize,
+) -> Result<(), Error> {
+    ok!(layout.require_plain("", operand));
+    ok!(layout.require_static("", operand));
+    if layout.rank() != 2 {
+        let kind = ErrorKind::ModesNeeded { found: layout.rank() as i64, needed: "(thread, value)" };
+        return Err(Error::new(kind).of("", operand));
+    }
+    let found = ok!(layout.size_of(&[0]));
+    if found != threads {
+        let kind = ErrorKind::AtomThreads { found: found as i64, needed: threads as i64 };
+        return Err(Error::new(kind).of("", operand));
+    }
+    Ok(())
+}
+
+/// √(a·b / c), rounded down.
+const fn root(a: i64, b: i64, c: i64) -> i64 {
+    if c <= 0 || a <= 0 || b <= 0 { 0 } else { ((a as i128 * b as i128 / c as i128) as u128).isqrt() as i64 }
+}
+
+/// `n:1`, and `1:0` for one.
+pub(super) const fn line(n: i64) -> Layout {
+    Layout::plain(Tree::leaf(if n == 1 { Mode::UNIT } else { Mode::new(n, 1) }))
+}
