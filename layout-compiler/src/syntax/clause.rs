@@ -6,8 +6,9 @@
 //! relation := == | <= | < | >= | >
 //! ```
 
-use super::parse::{at, composition, operands};
-use super::{At, Diagnostic, Expr, parse_prefix};
+use super::diagnostic::Diagnostic;
+use super::expr::{At, Expr};
+use super::parse::{at, composition, operands, parse_prefix, trailing};
 use layout_runtime::notation::{Cursor, Source, Token, parse_number};
 use std::fmt;
 
@@ -109,7 +110,7 @@ pub fn parse_stated(source: Source<'_>) -> Result<Stated, Diagnostic> {
     }
     match cursor.token {
         Token::End => Ok(Stated { expr, clauses }),
-        _ if clauses.is_empty() => Err(super::parse::trailing(&cursor)),
+        _ if clauses.is_empty() => Err(trailing(&cursor)),
         _ => Err(Diagnostic::new(
             at(&cursor),
             "expected `,`",

@@ -1,6 +1,7 @@
 //! Words to syntax, by recursive descent.
 
-use super::{At, Call, Diagnostic, Expr, ExprKind, Param};
+use super::diagnostic::Diagnostic;
+use super::expr::{At, Call, Expr, ExprKind, Param};
 use layout_runtime::notation::{
     Cursor, ParseError, Source, Token, parse_ints, parse_notation, parse_number, parse_offset, parse_shape_stride,
     parse_swizzle,

@@ -12,6 +12,7 @@
 //!
 //! The macro's language is built on these functions: it feeds them tokens and keeps a span for each.
 
+mod error;
 mod locate;
 mod parse;
 mod product;
@@ -19,6 +20,7 @@ mod source;
 mod syntax;
 mod token;
 
+pub use error::ParseError;
 pub use locate::span_of;
 pub use parse::{
     Notation, Strides, parse_ints, parse_notation, parse_number, parse_offset, parse_shape_stride, parse_swizzle,
@@ -30,27 +32,7 @@ pub use token::Token;
 use crate::error::Error;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use core::fmt;
 use core::str::FromStr;
-
-/// An error of the notation and the place it is about: byte offsets in text, indices among tokens.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ParseError {
-    /// The rule, the numbers and the fix.
-    pub error: Error,
-    /// Where the part at fault starts.
-    pub start: usize,
-    /// Where it ends.
-    pub end: usize,
-}
-
-impl fmt::Display for ParseError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.error, f)
-    }
-}
-
-impl core::error::Error for ParseError {}
 
 impl Layout {
     /// Reads a layout in CuTe's notation, in `const` too.

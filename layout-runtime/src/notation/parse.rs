@@ -1,8 +1,9 @@
 //! The grammar, one function a rule.
 
+use super::error::{ParseError, syntax_error};
 use super::locate::span_of;
-use super::product::{minus_of_a_product, parse_product, syntax_error};
-use super::{Cursor, ParseError, Source, Syntax, Token};
+use super::product::{minus_of_a_product, parse_product};
+use super::{Cursor, Source, Syntax, Token};
 use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
 use crate::int::Int;

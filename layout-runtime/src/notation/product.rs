@@ -1,12 +1,8 @@
 //! Products with names, whose words are left for whoever knows them.
 
-use super::{Cursor, ParseError, Syntax, Token};
-use crate::error::{Error, ErrorKind};
+use super::error::{ParseError, syntax_error};
+use super::{Cursor, Syntax, Token};
 use crate::int::Int;
-
-pub(super) const fn syntax_error(cursor: &Cursor<'_>, syntax: Syntax) -> ParseError {
-    ParseError { error: Error::new(ErrorKind::Syntax(syntax)), start: cursor.start, end: cursor.end }
-}
 
 /// Whether the words are `-name` or `-3*`.
 pub(super) const fn minus_of_a_product(cursor: &Cursor<'_>) -> bool {

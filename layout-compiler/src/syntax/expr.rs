@@ -1,0 +1,58 @@
+//! Expressions, and where they stand.
+
+use layout_runtime::notation::Notation;
+use layout_runtime::{IntTuple, Swizzle};
+use std::ops::Range;
+
+/// Positions in the source: byte offsets in text, indices among tokens.
+pub type At = Range<usize>;
+
+/// An expression and where it stands.
+#[derive(Clone, Debug)]
+pub struct Expr {
+    /// What it is.
+    pub kind: ExprKind,
+    /// Where it stands.
+    pub at: At,
+}
+
+/// The kinds of expression.
+#[derive(Clone, Debug)]
+pub enum ExprKind {
+    /// A tuple of integers without strides: a shape, a coordinate, a by-mode tiler, or `_`. Names among them are not looked up.
+    Ints(IntTuple),
+    /// `shape:stride`
+    Layout(Box<Notation>),
+    /// `Sw<B,M,S>`
+    Swizzle(Swizzle),
+    /// `Sw<B,M,S> o offset o expr`
+    Offset(Swizzle, i64, Box<Expr>),
+    /// `[a, b, _]`, tilers by mode.
+    List(Vec<Expr>),
+    /// `a o b`
+    Compose(Box<Expr>, Box<Expr>),
+    /// `op<…>(…)`, `op(…)` or `op<…>`
+    Call(Call),
+    /// A layout declared elsewhere, an instruction, or in small letters an integer; the range holds the path.
+    Name,
+}
+
+/// A call of an operation.
+#[derive(Clone, Debug)]
+pub struct Call {
+    /// Where the operation's name stands.
+    pub name: At,
+    /// What stands between `<` and `>`.
+    pub params: Vec<Param>,
+    /// The operands.
+    pub args: Vec<Expr>,
+}
+
+/// A parameter of an operation, and where it stands.
+#[derive(Clone, Debug)]
+pub struct Param {
+    /// The number; none if it is a word.
+    pub number: Option<i64>,
+    /// Where it stands.
+    pub at: At,
+}
