@@ -1,6 +1,6 @@
-//! Several leaves: whether what holds along each part holds for all of them together.
+//! Several leaves: whether what holds along each piece holds for all of them together.
 //!
-//! `A` is linear along each part. The parts are modes of one layout exactly if it is linear on the box that they span.
+//! `A` is linear along each piece. The pieces are modes of one layout exactly if it is linear on the box that they span.
 //! With the carries into digit `l`, `T_l(c) = ⌊Σ c_k·(d_k mod P_l) / P_l⌋`, the *excess*
 //!
 //! ```text
@@ -10,44 +10,44 @@
 //! must be 0 on the whole box. Let `M_l = Σ (s_k − 1)·(d_k mod P_l)`.
 //!
 //! - *No carry*: if `M_l < P_l` for each `l`, no `T_l` is ever positive, and all is well.
-//! - *Aligned*: if each part stays inside one digit, this is necessary too. Take the lowest digit that overflows and
-//!   raise the parts by one until it first does: that is one carry, worth `E ≠ 0`, and no other makes up for it.
+//! - *Aligned*: if each piece stays inside one digit, this is necessary too. Take the lowest digit that overflows and
+//!   raise the pieces by one until it first does: that is one carry, worth `E ≠ 0`, and no other makes up for it.
 //! - Else carries may cancel. A point with `Δ ≠ 0` refutes; the points where carries first happen are the ones to try.
 //!   What they leave open is decided by looking at each point of the box, once per period.
 
 use super::mixed_signs;
-use super::parts::{BUDGET, Parts, Point, advance};
+use super::pieces::{BUDGET, Pieces, Point, advance};
 use super::step_form::StepForm;
 use crate::error::{Error, ErrorKind};
 use crate::number::gcd;
 use crate::tree::MAX_LEAVES;
 
-/// Whether `A` is linear on the box that the parts span, given that it is so along each part.
-pub(super) const fn is_linear(form: &StepForm, parts: &Parts) -> Result<bool, Error> {
-    if parts.has_both_signs() {
-        return mixed_signs::is_linear(form, parts);
+/// Whether `A` is linear on the box that the pieces span, given that it is so along each piece.
+pub(super) const fn is_linear(form: &StepForm, pieces: &Pieces) -> Result<bool, Error> {
+    if pieces.has_both_signs() {
+        return mixed_signs::is_linear(form, pieces);
     }
-    let carrying = carrying(form, parts);
+    let carrying = carrying(form, pieces);
     if carrying == 0 {
         return Ok(true);
     }
-    if is_aligned(form, parts) || excess(form, parts, carrying, &corner(parts)) != 0 {
+    if is_aligned(form, pieces) || excess(form, pieces, carrying, &corner(pieces)) != 0 {
         return Ok(false);
     }
-    if first_carries_refute(form, parts, carrying) { Ok(false) } else { is_linear_throughout(form, parts, carrying) }
+    if first_carries_refute(form, pieces, carrying) { Ok(false) } else { is_linear_throughout(form, pieces, carrying) }
 }
 
 /// The levels with `M_l ≥ P_l`, as bits.
 #[inline]
-const fn carrying(form: &StepForm, parts: &Parts) -> u32 {
-    if parts.len < 2 {
+const fn carrying(form: &StepForm, pieces: &Pieces) -> u32 {
+    if pieces.len < 2 {
         return 0;
     }
-    let reach = parts.reach();
+    let reach = pieces.reach();
     let mut levels = 0;
     let mut l = 0;
     while l < form.len && form.steps[l].period <= reach {
-        if farthest(parts, form.steps[l].period) >= form.steps[l].period {
+        if farthest(pieces, form.steps[l].period) >= form.steps[l].period {
             levels |= 1 << l;
         }
         l += 1;
@@ -57,30 +57,30 @@ const fn carrying(form: &StepForm, parts: &Parts) -> u32 {
 
 /// `M = Σ (s_k − 1)·(d_k mod P)`.
 #[inline]
-const fn farthest(parts: &Parts, period: u64) -> u64 {
+const fn farthest(pieces: &Pieces, period: u64) -> u64 {
     let mut sum = 0;
-    each!(for k in 0..parts.len {
-        sum += (parts.extents[k] - 1) * rest(parts, k, period);
+    each!(for k in 0..pieces.len {
+        sum += (pieces.extents[k] - 1) * rest(pieces, k, period);
     });
     sum
 }
 
 /// `d_k mod P`.
 #[inline]
-const fn rest(parts: &Parts, k: usize, period: u64) -> u64 {
-    if parts.strides[k] < period { parts.strides[k] } else { parts.strides[k] % period }
+const fn rest(pieces: &Pieces, k: usize, period: u64) -> u64 {
+    if pieces.strides[k] < period { pieces.strides[k] } else { pieces.strides[k] % period }
 }
 
-/// Whether each part stays inside one digit: its stride is a multiple of `P_l`, and all of it ends before `P_{l+1}`.
-const fn is_aligned(form: &StepForm, parts: &Parts) -> bool {
-    each!(for k in 0..parts.len {
-        let reach = (parts.extents[k] - 1) * parts.strides[k];
-        // The digit in which the part ends must be the one in which it starts.
+/// Whether each piece stays inside one digit: its stride is a multiple of `P_l`, and all of it ends before `P_{l+1}`.
+const fn is_aligned(form: &StepForm, pieces: &Pieces) -> bool {
+    each!(for k in 0..pieces.len {
+        let reach = (pieces.extents[k] - 1) * pieces.strides[k];
+        // The digit in which the piece ends must be the one in which it starts.
         let mut l = form.len;
         while l > 0 && form.steps[l - 1].period > reach {
             l -= 1;
         }
-        if l > 0 && reach > 0 && !parts.strides[k].is_multiple_of(form.steps[l - 1].period) {
+        if l > 0 && reach > 0 && !pieces.strides[k].is_multiple_of(form.steps[l - 1].period) {
             return false;
         }
     });
@@ -88,23 +88,23 @@ const fn is_aligned(form: &StepForm, parts: &Parts) -> bool {
 }
 
 /// The far corner of the box.
-const fn corner(parts: &Parts) -> Point {
+const fn corner(pieces: &Pieces) -> Point {
     let mut point = [0; MAX_LEAVES];
-    each!(for k in 0..parts.len {
-        point[k] = parts.extents[k] - 1;
+    each!(for k in 0..pieces.len {
+        point[k] = pieces.extents[k] - 1;
     });
     point
 }
 
 /// `Δ(c)` over the levels that can carry; exact modulo 2^128, and within that range.
-const fn excess(form: &StepForm, parts: &Parts, levels: u32, point: &Point) -> i128 {
+const fn excess(form: &StepForm, pieces: &Pieces, levels: u32, point: &Point) -> i128 {
     let mut sum = 0i128;
     let mut rest_levels = levels;
     while rest_levels != 0 {
         let l = rest_levels.trailing_zeros() as usize;
         let mut load = 0;
-        each!(for k in 0..parts.len {
-            load += point[k] * rest(parts, k, form.steps[l].period);
+        each!(for k in 0..pieces.len {
+            load += point[k] * rest(pieces, k, form.steps[l].period);
         });
         sum = sum.wrapping_add(form.steps[l].weight.wrapping_mul((load / form.steps[l].period) as i128));
         rest_levels &= rest_levels - 1;
@@ -112,11 +112,11 @@ const fn excess(form: &StepForm, parts: &Parts, levels: u32, point: &Point) -> i
     sum
 }
 
-/// Whether a carry that comes first, on a way that raises one part, another one, then the others, leaves an excess.
-const fn first_carries_refute(form: &StepForm, parts: &Parts, levels: u32) -> bool {
-    each!(for a in 0..parts.len {
-        each!(for b in 0..parts.len {
-            if a != b && excess(form, parts, levels, &first_carry(form, parts, levels, a, b)) != 0 {
+/// Whether a carry that comes first, on a way that raises one piece, another one, then the others, leaves an excess.
+const fn first_carries_refute(form: &StepForm, pieces: &Pieces, levels: u32) -> bool {
+    each!(for a in 0..pieces.len {
+        each!(for b in 0..pieces.len {
+            if a != b && excess(form, pieces, levels, &first_carry(form, pieces, levels, a, b)) != 0 {
                 return true;
             }
         });
@@ -124,38 +124,38 @@ const fn first_carries_refute(form: &StepForm, parts: &Parts, levels: u32) -> bo
     false
 }
 
-/// The first point with a carry on the way that raises part `a` to its end, then `b`, then the others in turn.
-const fn first_carry(form: &StepForm, parts: &Parts, levels: u32, a: usize, b: usize) -> Point {
+/// The first point with a carry on the way that raises piece `a` to its end, then `b`, then the others in turn.
+const fn first_carry(form: &StepForm, pieces: &Pieces, levels: u32, a: usize, b: usize) -> Point {
     let mut point = [0; MAX_LEAVES];
     let mut load = [0; MAX_LEAVES];
-    each!(for leg in 0..parts.len + 2 {
+    each!(for leg in 0..pieces.len + 2 {
         let k = match leg {
             0 => a,
             1 => b,
             _ => leg - 2,
         };
         if leg < 2 || (k != a && k != b) {
-            let top = parts.extents[k] - 1;
-            let count = carry_on_leg(form, parts, levels, &load, k);
+            let top = pieces.extents[k] - 1;
+            let count = carry_on_leg(form, pieces, levels, &load, k);
             if count <= top {
                 point[k] = count;
                 return point;
             }
             point[k] = top;
-            add_load(form, parts, levels, &mut load, k, top);
+            add_load(form, pieces, levels, &mut load, k, top);
         }
     });
     point
 }
 
-/// How far part `k` has to rise for the first carry, given the load of each level:
+/// How far piece `k` has to rise for the first carry, given the load of each level:
 /// `⌈(P_l − load_l)/(d_k mod P_l)⌉`.
-const fn carry_on_leg(form: &StepForm, parts: &Parts, levels: u32, load: &Point, k: usize) -> u64 {
+const fn carry_on_leg(form: &StepForm, pieces: &Pieces, levels: u32, load: &Point, k: usize) -> u64 {
     let mut least = u64::MAX;
     let mut rest_levels = levels;
     while rest_levels != 0 {
         let l = rest_levels.trailing_zeros() as usize;
-        let step = rest(parts, k, form.steps[l].period);
+        let step = rest(pieces, k, form.steps[l].period);
         if step > 0 {
             let count = (form.steps[l].period - load[l]).div_ceil(step);
             if count < least {
@@ -167,34 +167,34 @@ const fn carry_on_leg(form: &StepForm, parts: &Parts, levels: u32, load: &Point,
     least
 }
 
-const fn add_load(form: &StepForm, parts: &Parts, levels: u32, load: &mut Point, k: usize, count: u64) {
+const fn add_load(form: &StepForm, pieces: &Pieces, levels: u32, load: &mut Point, k: usize, count: u64) {
     let mut rest_levels = levels;
     while rest_levels != 0 {
         let l = rest_levels.trailing_zeros() as usize;
-        load[l] += count * rest(parts, k, form.steps[l].period);
+        load[l] += count * rest(pieces, k, form.steps[l].period);
         rest_levels &= rest_levels - 1;
     }
 }
 
 /// Looks at each point of the box, once per period.
 ///
-/// After `P/gcd(P,d_k)` steps of part `k`, `P` the largest period that carries, each `T_l` has moved by a constant.
-/// What these constants weigh together is the excess on the part itself, 0, so everything repeats.
-const fn is_linear_throughout(form: &StepForm, parts: &Parts, levels: u32) -> Result<bool, Error> {
+/// After `P/gcd(P,d_k)` steps of piece `k`, `P` the largest period that carries, each `T_l` has moved by a constant.
+/// What these constants weigh together is the excess on the piece itself, 0, so everything repeats.
+const fn is_linear_throughout(form: &StepForm, pieces: &Pieces, levels: u32) -> Result<bool, Error> {
     let top = form.steps[31 - levels.leading_zeros() as usize].period;
     let mut ends = [1; MAX_LEAVES];
     let mut points = 1u64;
-    each!(for k in 0..parts.len {
-        let repeat = top / gcd(top, parts.strides[k]);
-        ends[k] = if parts.extents[k] < repeat { parts.extents[k] } else { repeat };
+    each!(for k in 0..pieces.len {
+        let repeat = top / gcd(top, pieces.strides[k]);
+        ends[k] = if pieces.extents[k] < repeat { pieces.extents[k] } else { repeat };
         points = match points.checked_mul(ends[k]) {
             Some(points) if points <= BUDGET => points,
             _ => return Err(Error::new(ErrorKind::Undecided)),
         };
     });
     let mut point = [0; MAX_LEAVES];
-    while advance(&mut point, &ends, parts.len) {
-        if excess(form, parts, levels, &point) != 0 {
+    while advance(&mut point, &ends, pieces.len) {
+        if excess(form, pieces, levels, &point) != 0 {
             return Ok(false);
         }
     }

@@ -46,18 +46,18 @@ impl Cuts {
     }
 
     /// Modes that the cuts make.
-    pub(super) const fn parts(&self) -> usize {
+    pub(super) const fn pieces(&self) -> usize {
         self.len + 1
     }
 
-    /// How many coordinates lie below mode `part`.
-    pub(super) const fn below(&self, part: usize) -> u64 {
-        if part == 0 { 1 } else { self.at[part - 1] }
+    /// How many coordinates lie below mode `piece`.
+    pub(super) const fn below(&self, piece: usize) -> u64 {
+        if piece == 0 { 1 } else { self.at[piece - 1] }
     }
 
-    /// The extent of mode `part` of a leaf of extent `extent`; rounded up where the leaf fails.
-    pub(super) const fn extent(&self, part: usize, extent: u64) -> u64 {
-        if part < self.len { self.at[part] / self.below(part) } else { extent.div_ceil(self.last()) }
+    /// The extent of mode `piece` of a leaf of extent `extent`; rounded up where the leaf fails.
+    pub(super) const fn extent(&self, piece: usize, extent: u64) -> u64 {
+        if piece < self.len { self.at[piece] / self.below(piece) } else { extent.div_ceil(self.last()) }
     }
 
     /// The cuts of the pair of two functions on `0..extent`: the union, as long as it is a chain of divisors.

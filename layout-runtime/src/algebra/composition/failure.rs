@@ -10,7 +10,7 @@ use super::address::{self, Units, addressed, modes};
 use super::carries;
 use super::cuts::Cuts;
 use super::mixed_signs;
-use super::parts::{Parts, Point};
+use super::pieces::{Pieces, Point};
 use super::step_form::StepForm;
 use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
@@ -71,16 +71,16 @@ const fn search(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<Option<Failure>, Error
     Ok(first)
 }
 
-/// The parts of the leaves that are done, and what one step of each is worth as a coordinate of `B`.
+/// The pieces of the leaves that are done, and what one step of each is worth as a coordinate of `B`.
 struct Lower {
-    parts: Parts,
+    pieces: Pieces,
     place_value: Point,
 }
 
 /// The first failure in one unit of the mode `span` of `a`.
 const fn search_unit(a: &Tree<Mode>, b: &Tree<Mode>, span: Span, unit: Basis) -> Result<Option<Failure>, Error> {
     let form: &StepForm = &address::form(modes(a, span), unit);
-    let mut lower = Lower { parts: Parts::NONE, place_value: [0; MAX_LEAVES] };
+    let mut lower = Lower { pieces: Pieces::NONE, place_value: [0; MAX_LEAVES] };
     let mut place_value = 1u64;
     each!(for k in 0..b.len() {
         let leaf = b.leaves[k];
@@ -105,10 +105,10 @@ const fn along_leaf(form: &StepForm, cuts: &Cuts, leaf: &Mode, i: u64, place_val
     let value = form.at(i * stride);
     let mut layout = 0i128;
     let mut rest = i;
-    let mut part = cuts.parts();
-    while part > 0 {
-        part -= 1;
-        let below = cuts.below(part);
+    let mut piece = cuts.pieces();
+    while piece > 0 {
+        piece -= 1;
+        let below = cuts.below(piece);
         layout = layout.wrapping_add(form.at(below * stride).wrapping_mul((rest / below) as i128));
         rest %= below;
     }
@@ -138,53 +138,53 @@ const fn excess_with(
 ) -> Result<Option<Failure>, Error> {
     let extent = leaf.extent as u64;
     let stride = leaf.stride.unsigned_abs();
-    let base = lower.parts.len;
-    if base + cuts.parts() > MAX_LEAVES {
+    let base = lower.pieces.len;
+    if base + cuts.pieces() > MAX_LEAVES {
         return Err(Error::new(ErrorKind::TooManyLeaves));
     }
-    let mut part = 0;
-    while part < cuts.parts() {
-        lower.place_value[base + part] = place_value.saturating_mul(cuts.below(part));
-        lower.parts.push(cuts.extent(part, extent), cuts.below(part) * stride, leaf.stride < 0);
-        part += 1;
+    let mut piece = 0;
+    while piece < cuts.pieces() {
+        lower.place_value[base + piece] = place_value.saturating_mul(cuts.below(piece));
+        lower.pieces.push(cuts.extent(piece, extent), cuts.below(piece) * stride, leaf.stride < 0);
+        piece += 1;
     }
     let mut good = match cuts.failure() {
         Some(i) => i,
         None => extent,
     };
-    let mut tried = lower.parts.with_extent(0, lower.parts.extents[0]);
-    while part > 0 {
-        part -= 1;
-        let digit = good / cuts.below(part);
-        good %= cuts.below(part);
+    let mut tried = lower.pieces.with_extent(0, lower.pieces.extents[0]);
+    while piece > 0 {
+        piece -= 1;
+        let digit = good / cuts.below(piece);
+        good %= cuts.below(piece);
         if digit > 0
-            && let Some(point) = ok!(first_excess(form, &tried.with_extent(base + part, digit)))
+            && let Some(point) = ok!(first_excess(form, &tried.with_extent(base + piece, digit)))
         {
             return Ok(Some(between_leaves(form, lower, &point)));
         }
-        tried = tried.with_extent(base + part, digit + 1);
+        tried = tried.with_extent(base + piece, digit + 1);
     }
     Ok(None)
 }
 
 /// The first point of the box with an excess.
-const fn first_excess(form: &StepForm, parts: &Parts) -> Result<Option<Point>, Error> {
-    if ok!(carries::is_linear(form, parts)) {
+const fn first_excess(form: &StepForm, pieces: &Pieces) -> Result<Option<Point>, Error> {
+    if ok!(carries::is_linear(form, pieces)) {
         return Ok(None);
     }
-    if parts.has_both_signs() {
+    if pieces.has_both_signs() {
         // No bisection can be sure of its boxes there, and the point is seldom far.
-        if let Some(point) = mixed_signs::scan(form, parts) {
+        if let Some(point) = mixed_signs::scan(form, pieces) {
             return Ok(Some(point));
         }
     }
-    let mut least = parts.with_extent(0, parts.extents[0]);
+    let mut least = pieces.with_extent(0, pieces.extents[0]);
     let mut point = [0; MAX_LEAVES];
-    let mut k = parts.len;
+    let mut k = pieces.len;
     while k > 0 {
         k -= 1;
         // The box fails with `fails`, and not with less than `passes + 1`.
-        let (mut passes, mut fails) = (0, parts.extents[k]);
+        let (mut passes, mut fails) = (0, pieces.extents[k]);
         while fails - passes > 1 {
             let middle = passes + (fails - passes) / 2;
             if ok!(carries::is_linear(form, &least.with_extent(k, middle))) {
@@ -203,9 +203,9 @@ const fn between_leaves(form: &StepForm, lower: &Lower, point: &Point) -> Failur
     let mut coordinate = 0u64;
     let mut x = 0;
     let mut layout = 0i128;
-    each!(for k in 0..lower.parts.len {
-        let sign = if lower.parts.is_negative(k) { -1 } else { 1 };
-        let stride = lower.parts.strides[k];
+    each!(for k in 0..lower.pieces.len {
+        let sign = if lower.pieces.is_negative(k) { -1 } else { 1 };
+        let stride = lower.pieces.strides[k];
         coordinate = coordinate.saturating_add(point[k].saturating_mul(lower.place_value[k]));
         x += sign * (point[k] * stride) as i64;
         layout = layout.wrapping_add(form.at(stride).wrapping_mul((sign * point[k] as i64) as i128));

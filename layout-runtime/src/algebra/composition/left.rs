@@ -3,7 +3,7 @@
 use super::address::{self, Units, addressed, modes};
 use super::carries;
 use super::cuts::Cuts;
-use super::parts::Parts;
+use super::pieces::Pieces;
 use super::step_form::StepForm;
 use crate::basis::Basis;
 use crate::error::Error;
@@ -58,30 +58,30 @@ impl Left<'_> {
         }
     }
 
-    /// Whether the parts are linear together; with units, the parts that address one mode, in each unit. Leaf `k` of `b` was cut
-    /// into `cut_into[k]` parts.
+    /// Whether the pieces are linear together; with units, the pieces that address one mode, in each unit. Leaf `k` of `b` was cut
+    /// into `cut_into[k]` pieces.
     #[inline(always)]
-    pub(super) const fn is_linear(&self, b: &Tree<Mode>, parts: &Parts, cut_into: &[u8]) -> Result<bool, Error> {
+    pub(super) const fn is_linear(&self, b: &Tree<Mode>, pieces: &Pieces, cut_into: &[u8]) -> Result<bool, Error> {
         match self {
-            Self::Integers(form) => carries::is_linear(form, parts),
-            Self::Units(a) => are_linear(a, b, parts, cut_into),
+            Self::Integers(form) => carries::is_linear(form, pieces),
+            Self::Units(a) => are_linear(a, b, pieces, cut_into),
         }
     }
 }
 
-const fn are_linear(a: &Tree<Mode>, b: &Tree<Mode>, parts: &Parts, cut_into: &[u8]) -> Result<bool, Error> {
+const fn are_linear(a: &Tree<Mode>, b: &Tree<Mode>, pieces: &Pieces, cut_into: &[u8]) -> Result<bool, Error> {
     each!(for k in 0..b.len() {
         let span = ok!(addressed(a, b.leaves[k].basis));
-        let mut together = Parts::NONE;
-        let mut part = 0;
+        let mut together = Pieces::NONE;
+        let mut piece = 0;
         each!(for leaf in 0..b.len() {
             let other = ok!(addressed(a, b.leaves[leaf].basis));
-            let end = if b.leaves[leaf].extent == 1 { part } else { part + cut_into[leaf] as usize };
-            while part < end {
+            let end = if b.leaves[leaf].extent == 1 { piece } else { piece + cut_into[leaf] as usize };
+            while piece < end {
                 if other.start == span.start && other.end == span.end {
-                    together.push(parts.extents[part], parts.strides[part], parts.is_negative(part));
+                    together.push(pieces.extents[piece], pieces.strides[piece], pieces.is_negative(piece));
                 }
-                part += 1;
+                piece += 1;
             }
         });
         let units = Units::of(modes(a, span));

@@ -28,7 +28,7 @@ mod leaf;
 mod left;
 mod mixed_signs;
 mod output;
-mod parts;
+mod pieces;
 mod step_form;
 mod terms;
 #[cfg(test)]
@@ -46,7 +46,7 @@ use address::{counts_in_one, modes};
 use cuts::Cuts;
 use left::Left;
 use output::Output;
-use parts::Parts;
+use pieces::Pieces;
 use step_form::{Step, StepForm};
 
 /// `A ∘ B`: the layout with the profile of `b`, leaves cut where needed, that maps `c` to `A(B(c))`.
@@ -90,7 +90,7 @@ const FEW: usize = 4;
 /// The composition, if there is one: each leaf with its cuts, then all of them together.
 const fn compose_leaves(out: &mut Tree<Mode>, a: &Left<'_>, b: &Tree<Mode>) -> Result<bool, Error> {
     let mut out = Output::into(out);
-    let mut parts = Parts::NONE;
+    let mut pieces = Pieces::NONE;
     let mut cuts = Cuts::NONE;
     each!(for k in 0..b.len() {
         let leaf = &b.leaves[k];
@@ -103,10 +103,10 @@ const fn compose_leaves(out: &mut Tree<Mode>, a: &Left<'_>, b: &Tree<Mode>) -> R
             if cuts.failure().is_some() {
                 return Ok(false);
             }
-            ok!(print_leaf(a, &cuts, leaf, k, &mut out, &mut parts), |error| a.placed(error, k));
+            ok!(print_leaf(a, &cuts, leaf, k, &mut out, &mut pieces), |error| a.placed(error, k));
         }
     });
-    if !ok!(a.is_linear(b, &parts, out.cut_into())) {
+    if !ok!(a.is_linear(b, &pieces, out.cut_into())) {
         return Ok(false);
     }
     ok!(out.finish(&b.profile));
@@ -122,15 +122,15 @@ const fn print_leaf(
     leaf: &Mode,
     k: usize,
     out: &mut Output<'_>,
-    parts: &mut Parts,
+    pieces: &mut Pieces,
 ) -> Result<(), Error> {
     let is_negative = leaf.stride < 0;
-    each!(for part in 0..cuts.parts() {
-        let extent = cuts.extent(part, leaf.extent as u64);
-        let step = cuts.below(part) * leaf.stride.unsigned_abs();
+    each!(for piece in 0..cuts.pieces() {
+        let extent = cuts.extent(piece, leaf.extent as u64);
+        let step = cuts.below(piece) * leaf.stride.unsigned_abs();
         let (value, unit) = ok!(a.image(leaf, step));
         ok!(out.push(k, extent, if is_negative { -value } else { value }, unit));
-        parts.push(extent, step, is_negative);
+        pieces.push(extent, step, is_negative);
     });
     Ok(())
 }

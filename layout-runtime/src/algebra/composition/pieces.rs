@@ -9,21 +9,21 @@ pub(super) const BUDGET: u64 = 1 << 14;
 pub(super) type Point = [u64; MAX_LEAVES];
 
 /// Modes `extent:±stride` that together walk through one coordinate of `A`.
-pub(super) struct Parts {
+pub(super) struct Pieces {
     pub(super) len: usize,
     pub(super) extents: [u64; MAX_LEAVES],
     pub(super) strides: [u64; MAX_LEAVES],
-    /// Bit `k` is set where part `k` walks downwards.
+    /// Bit `k` is set where piece `k` walks downwards.
     negative: u32,
-    /// Bit `k` is set where part `k` walks upwards.
+    /// Bit `k` is set where piece `k` walks upwards.
     positive: u32,
 }
 
-impl Parts {
+impl Pieces {
     pub(super) const NONE: Self =
         Self { len: 0, extents: [0; MAX_LEAVES], strides: [0; MAX_LEAVES], negative: 0, positive: 0 };
 
-    /// Appends a part; there is room for as many as a layout has leaves.
+    /// Appends a piece; there is room for as many as a layout has leaves.
     pub(super) const fn push(&mut self, extent: u64, stride: u64, negative: bool) {
         self.extents[self.len] = extent;
         self.strides[self.len] = stride;
@@ -41,13 +41,13 @@ impl Parts {
         self.negative >> k & 1 == 1
     }
 
-    /// Whether some part walks upwards and some other downwards.
+    /// Whether some piece walks upwards and some other downwards.
     #[inline]
     pub(super) const fn has_both_signs(&self) -> bool {
         self.negative != 0 && self.positive != 0
     }
 
-    /// How far the parts reach: `Σ (extent − 1)·stride`.
+    /// How far the pieces reach: `Σ (extent − 1)·stride`.
     #[inline]
     pub(super) const fn reach(&self) -> u64 {
         let mut reach = 0;
@@ -57,13 +57,13 @@ impl Parts {
         reach
     }
 
-    /// The same parts with another extent for part `k`, at least 1.
+    /// The same pieces with another extent for piece `k`, at least 1.
     pub(super) const fn with_extent(&self, k: usize, extent: u64) -> Self {
-        let mut parts = Self::NONE;
+        let mut pieces = Self::NONE;
         each!(for i in 0..self.len {
-            parts.push(if i == k { extent } else { self.extents[i] }, self.strides[i], self.is_negative(i));
+            pieces.push(if i == k { extent } else { self.extents[i] }, self.strides[i], self.is_negative(i));
         });
-        parts
+        pieces
     }
 }
 
