@@ -18,15 +18,15 @@ pub struct Access<'a> {
     pub bytes: u32,
 }
 
-/// The facts of a layout, one a line, and what an access does to banks and sectors.
+/// The facts of a layout, one a line, and what each access does to banks and sectors.
 ///
 /// # Errors
-/// Mistakes in either expression, and accesses that leave the layout.
-pub fn check(text: &str, access: Option<Access<'_>>) -> Result<String, Failure> {
+/// Mistakes in the expressions, and accesses that leave the layout.
+pub fn check(text: &str, accesses: &[Access<'_>]) -> Result<String, Failure> {
     let layout = expression::layout(text)?;
     let mut out = format!("{layout}\n");
     facts(&mut out, &layout);
-    if let Some(access) = access {
+    for access in accesses {
         warps(&mut out, &layout, &expression::layout(access.layout)?, access.bytes.into())?;
     }
     Ok(out)

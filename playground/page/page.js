@@ -79,14 +79,29 @@ function update() {
   // What was shown last stays, fainter, until the expression is right again.
   for (const id of ["pictures", "words"]) $(id).classList.toggle("stale", !usable());
   if (usable()) {
-    $("facts").textContent = answer.facts;
     const wrong = answer.mistakes.find((mistake) => mistake.field === "code");
-    $("code").textContent = wrong ? wrong.message + (wrong.help && "\n" + wrong.help) : answer.code;
-    $("cute").textContent = answer.cute;
+    hanging("facts", answer.facts);
+    $("solve").hidden = !answer.facts.includes("-way conflict");
+    $("solved").replaceChildren();
+    hanging("code", wrong ? wrong.message + (wrong.help && "\n" + wrong.help) : answer.code);
+    hanging("cute", answer.cute);
     steps();
     pictures();
   }
   remember();
+}
+
+/** Lines of text in an article, each of which goes on below its second column; an article without text is not shown. */
+function hanging(id, text) {
+  $(id).closest("article").hidden = !text;
+  $(id).replaceChildren(...text.trimEnd().split("\n").map((line) => element("span", {}, line + "\n")));
+}
+
+/** The layout that serves all accesses, and a button that writes it. */
+function solve() {
+  const found = engine.ask({ ask: "solve", ...state() });
+  const write = element("button", { type: "button", class: "fix", onclick: () => mend("expr", found.layout) }, "write " + found?.layout);
+  $("solved").replaceChildren(element("pre", {}, found?.text ?? "the engine gave up on this search"), ...(found?.layout ? [write] : []));
 }
 
 /** Whether the expression has a value. */
@@ -106,14 +121,20 @@ function verdict() {
   const names = { access: "Access", tile: "Tile", b: "Operand B", c: "Operand C" };
   for (const { field, message, help, fixes } of answer.mistakes.filter((mistake) => mistake.field !== "code")) {
     const where = names[field] ? [element("span", { class: "field" }, names[field] + ": ")] : [];
-    lines.push(element("p", { class: "wrong" }, ...where, message));
-    if (help) lines.push(element("p", { class: "help" }, help));
-    for (const fix of fixes) lines.push(element("button", { type: "button", class: "fix", onclick: () => mend(field, fix.text) }, fix.label));
+    const mistake = element("div", { class: "mistake" }, element("p", { class: "wrong" }, ...where, ...marked(message)));
+    if (help) mistake.append(element("p", { class: "help" }, ...marked(help)));
+    for (const fix of fixes) mistake.append(element("button", { type: "button", class: "fix", onclick: () => mend(field, fix.text) }, fix.label));
+    lines.push(mistake);
   }
   $("verdict").replaceChildren(...lines);
   for (const id of ["access", "tile", "b", "c", "expr"]) {
     $(id).setAttribute("aria-invalid", answer.mistakes.some((mistake) => mistake.field === id));
   }
+}
+
+/** Text in which code stands in backticks. */
+function marked(text) {
+  return text.split("`").map((part, number) => number % 2 ? element("code", {}, part) : part);
 }
 
 function mend(field, text) {
@@ -177,6 +198,7 @@ function pictures() {
   cancelAnimationFrame(drawing);
   const frames = $("frames");
   while (frames.children.length > answer.pictures.length) frames.lastChild.remove();
+  $("no-picture").hidden = answer.pictures.length > 0;
   while (frames.children.length < answer.pictures.length) frames.append(frame(frames.children.length));
   drawings = [];
   cursor = null;
@@ -190,13 +212,28 @@ function pictures() {
 }
 
 function frame(number) {
-  const copy = (what, name) => element("button", { type: "button", onclick: () => clip(engine.ask({ ask: what, picture: number }), name) }, "Copy " + name);
+  const copy = (what, name) => element("button", { type: "button", "aria-label": "Copy " + name, onclick: () => clip(engine.ask({ ask: what, picture: number }), name) }, element("span", { class: "verb" }, "Copy "), name);
   const view = element("div", { class: "frame", tabindex: 0, role: "group", "aria-label": "Picture; arrow keys move from cell to cell" });
   view.addEventListener("pointermove", (event) => point(number, event));
   view.addEventListener("pointerdown", (event) => point(number, event));
   view.addEventListener("pointerleave", () => cursor === null && unmark());
   view.addEventListener("keydown", (event) => walk(number, event));
-  return element("figure", {}, element("figcaption", {}, element("span"), copy("svg", "SVG"), copy("latex", "LaTeX")), view);
+  const fit = element("button", { type: "button", class: "fit", onclick: () => scale(number, fits[number] = fit.getAttribute("aria-pressed") !== "true") }, "Fit");
+  return element("figure", {}, element("figcaption", {}, element("span"), fit, copy("svg", "SVG"), copy("latex", "LaTeX")), view);
+}
+
+/** For each frame, whether its reader wants the picture as wide as the frame. */
+const fits = [];
+
+/** Shows a picture as large as it is, or as wide as its frame; answers by how much smaller it is then. */
+function scale(number, whole) {
+  const [caption, view] = $("frames").children[number].children;
+  const smaller = Math.min(1, view.clientWidth / view.firstChild.width.baseVal.value);
+  const fit = caption.querySelector(".fit");
+  fit.hidden = smaller === 1;
+  fit.setAttribute("aria-pressed", whole);
+  view.style.setProperty("--scale", whole ? smaller : 1);
+  return whole ? smaller : 1;
 }
 
 function picture(number) {
@@ -205,19 +242,31 @@ function picture(number) {
   caption.firstChild.textContent = answer.pictures[number];
   view.innerHTML = svg;
   drawings[number] = grids;
-  if (texts.length) label(view, grids, texts);
+  // Where the first table would be out of sight, all are shown.
+  const smaller = scale(number, fits[number] ?? grids[0]?.[0] > view.clientWidth / 2);
+  clearTimeout(writing[number]);
+  if (!texts.length) return;
+  label(view, grids, texts, (view.scrollLeft + view.clientWidth) / smaller, (view.scrollTop + view.clientHeight) / smaller);
+  writing[number] = setTimeout(() => label(view, grids, texts, Infinity, Infinity), 50);
 }
 
-/** Writes the text of very many cells, a line of text for each row: that is faster than an element for each cell. */
-function label(view, grids, texts) {
+/** For each frame, the rest of its text that is still to be written. */
+const writing = [];
+
+/** Writes the text of very many cells, a line of text for each row: that is faster than an element for each cell. Laying it out is what
+ * takes time, so what is in sight comes first: cells that begin before `right` and above `bottom`. */
+function label(view, grids, texts, right, bottom) {
+  view.querySelectorAll(".labels").forEach((labels) => labels.remove());
   grids.forEach(([left, top, width, height, rows, columns], table) => {
+    const seen = (from, to, size, count) => Math.max(0, Math.min(count, Math.ceil((to - from) / size)));
+    const [down, across] = [seen(top, bottom, height, rows), seen(left, right, width, columns)];
     const cells = texts[table].map((text) => text.split("\n"));
     const lines = Math.max(...cells.map((cell) => cell.length));
     const letters = Math.max(...cells.flat().map((line) => line.length));
     const word = (cell, line) => " ".repeat((letters - (cell[line] ?? "").length) / 2) + (cell[line] ?? "");
-    const row = (number) => cells.slice(number * columns, (number + 1) * columns);
+    const row = (number) => cells.slice(number * columns, number * columns + across);
     const line = (number, k) => row(number).map((cell) => word(cell, k)).join("\t");
-    const text = Array.from({ length: rows * lines }, (_, k) => line(Math.floor(k / lines), k % lines)).join("\n");
+    const text = Array.from({ length: down * lines }, (_, k) => line(Math.floor(k / lines), k % lines)).join("\n");
     const labels = element("div", { class: "labels", "aria-hidden": "true" }, text);
     // Lines of one cell are as far apart as cells are, so that the rows stay in step.
     const style = { left: `calc(${left + width / 2}px - ${letters / 2}ch)`, top: top + "px", tabSize: width + "px", lineHeight: height / lines + "px" };
@@ -343,12 +392,12 @@ async function clip(text, name) {
 // ---- Theme
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
-const THEMES = { auto: ["Auto", "as the system has them"], light: ["Light", "light"], dark: ["Dark", "dark"] };
+const THEMES = { auto: ["auto", "as the system has them"], light: ["light", "light"], dark: ["dark", "dark"] };
 let theme = "auto";
 
 function paint() {
   document.documentElement.dataset.theme = theme === "auto" ? (dark.matches ? "dark" : "light") : theme;
-  $("theme").textContent = THEMES[theme][0];
+  $("theme").textContent = "Theme: " + THEMES[theme][0];
   $("theme").setAttribute("aria-label", "Colours: " + THEMES[theme][1]);
 }
 
@@ -400,6 +449,7 @@ async function start() {
   $("on").addEventListener("click", () => go(step + 1));
   $("link").addEventListener("click", () => clip(location.href.split("#")[0] + link(), "Link"));
   $("macro").addEventListener("click", () => clip(`layout!(${$("expr").value.trim()})`, "layout!"));
+  $("solve").addEventListener("click", solve);
   $("copy-code").addEventListener("click", () => clip($("code").textContent, "Code"));
   addEventListener("hashchange", follow);
   follow();

@@ -1,9 +1,11 @@
 //! The questions of the page.
 
 use crate::cell::cell;
+use crate::numbers::{concrete, sliders};
 use crate::page::Page;
 use crate::state::State;
-use colex_cli::{Access, Failure, check, cute, emit, eval, explain};
+use colex_cli::{Failure, Solve, check, cute, emit, eval, explain, solve};
+use layout_runtime::synthesis::Means;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -27,6 +29,8 @@ pub enum Question {
         /// Which cell, row by row.
         cell: usize,
     },
+    /// The layout that serves all accesses.
+    Solve(Box<State>),
     /// The first picture of another state; the last page stays.
     Sketch(Box<State>),
     /// A picture of the last page as SVG.
@@ -55,18 +59,38 @@ struct Printed {
     text: String,
 }
 
+/// A layout in the place of another, and why.
+#[derive(Debug, Serialize)]
+struct Better {
+    layout: String,
+    text: String,
+}
+
 /// The answer to a question.
 pub fn ask(question: &Question, page: &mut Page) -> String {
     let answer = match question {
         Question::Page(state) => serde_json::to_value(page.answer(state)),
         Question::Drawing { picture } => serde_json::to_value(page.drawing(*picture)),
         Question::Cell { picture, table, cell: number } => serde_json::to_value(cell(page, *picture, *table, *number)),
+        Question::Solve(state) => serde_json::to_value(better(state)),
         Question::Sketch(state) => serde_json::to_value(sketch(state)),
         Question::Svg { picture } => Ok(json!(page.file(*picture, false))),
         Question::Latex { picture } => Ok(json!(page.file(*picture, true))),
         Question::Command { command, state } => serde_json::to_value(print(command, state)),
     };
     answer.unwrap_or_else(|error| json!({ "error": error.to_string() })).to_string()
+}
+
+/// What `colex solve` finds.
+fn better(state: &State) -> Better {
+    let accesses = state.accesses().iter().map(|access| access.layout.to_string()).collect();
+    let how = Solve { accesses, bytes: state.bytes(), means: Means::default(), padding: true };
+    let text = state.expr.trim_end();
+    let (filled, _) = concrete(text, &sliders(text, &state.values));
+    match solve(&filled, &how) {
+        Ok(solved) => Better { layout: solved.solution.layout.to_string(), text: solved.to_string() },
+        Err(failure) => Better { layout: String::new(), text: failure.to_string() },
+    }
 }
 
 fn sketch(state: &State) -> Option<crate::page::Drawing> {
@@ -78,10 +102,9 @@ fn sketch(state: &State) -> Option<crate::page::Drawing> {
 /// What the command line would print.
 fn print(command: &str, state: &State) -> Printed {
     let text = &state.expr;
-    let access = (!state.access.is_empty()).then_some(Access { layout: &state.access, bytes: state.bytes() });
     let printed = match command {
         "eval" => eval(text),
-        "check" => check(text, access),
+        "check" => check(text, &state.accesses()),
         "emit" => emit(text, &state.emit()),
         "explain" => explain(text),
         "cute" => cute(text),

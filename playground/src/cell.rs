@@ -54,7 +54,7 @@ fn memory(facts: &mut Vec<(&'static str, String)>, page: &Page, layout: &Layout,
     }
     let bits = i128::from(element.index) * i128::from(page.bits);
     facts.push(("bank", bits.div_euclid(32).rem_euclid(32).to_string()));
-    if let Some(access) = &page.access {
+    for access in &page.accesses {
         let threads = access.size_of(&[0]).unwrap_or(1).max(1);
         let readers = (0..access.size()).filter(|i| access.at_index(*i as i64) == element.coordinate as i64);
         let readers: Vec<String> = readers.map(|i| format!("T{} V{}", i % threads, i / threads)).collect();

@@ -14,7 +14,7 @@ use serde::Serialize;
 pub struct Page {
     pub(crate) pictures: Vec<Drawn>,
     pub(crate) bits: u32,
-    pub(crate) access: Option<Layout>,
+    pub(crate) accesses: Vec<Layout>,
 }
 
 /// A picture, and what it is of.
@@ -110,15 +110,15 @@ impl Page {
             Ok(code) => answer.code = code,
             Err(failure) => answer.mistakes.push(Mistake::whole("code", "", &plain(&failure))),
         }
-        let access = state.access.trim();
-        let with = (!access.is_empty()).then_some(Access { layout: access, bytes: state.bytes() });
-        answer.facts = check(filled, with)
+        let accesses = state.accesses();
+        answer.facts = check(filled, &accesses)
             .or_else(|failure| {
-                answer.mistakes.extend(Mistake::all("access", access, &failure));
-                check(filled, None)
+                answer.mistakes.extend(Mistake::all("access", &state.access, &failure));
+                check(filled, &[])
             })
             .unwrap_or_default();
-        self.access = Expression::read(access).ok().and_then(|expression| expression.layout().ok());
+        let layout = |access: &Access<'_>| Expression::read(access.layout).ok()?.layout().ok();
+        self.accesses = accesses.iter().filter_map(layout).collect();
     }
 
     fn draw(&mut self, answer: &mut Answer, filled: &str, state: &State) {

@@ -1,6 +1,6 @@
 //! What is set on the page. A link holds it.
 
-use colex_cli::{Coord, Emit, Language, Target};
+use colex_cli::{Access, Coord, Emit, Language, Target};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ pub struct State {
     pub values: BTreeMap<String, i64>,
     /// Bits of an element.
     pub bits: u32,
-    /// (thread, value) to a one-dimensional coordinate; may be empty.
+    /// (thread, value) to a one-dimensional coordinate; several have semicolons between them; may be empty.
     pub access: String,
     /// `M,N`: the layout is (thread, value) to a place in such a tile. `M,N,K`: the layouts are operands. May be empty.
     pub tile: String,
@@ -72,6 +72,12 @@ impl State {
             _ => Language::Rust,
         };
         Emit { coord, ty: self.ty.clone(), target, language, bare: false }
+    }
+
+    /// Who reads and writes what.
+    pub fn accesses(&self) -> Vec<Access<'_>> {
+        let layouts = self.access.split(';').map(str::trim).filter(|layout| !layout.is_empty());
+        layouts.map(|layout| Access { layout, bytes: self.bytes() }).collect()
     }
 
     /// Bytes of an element.

@@ -19,7 +19,7 @@ fn every_example_has_pictures_or_mistakes() {
             found["mistakes"].as_array().into_iter().flatten().filter(|mistake| mistake["field"] != "code").collect();
         let pictures = found["pictures"].as_array().map_or(0, Vec::len);
         assert_eq!(wrong.is_empty(), example["group"] != "Proofs and mistakes", "{example}: {wrong:?}");
-        assert_eq!(pictures > 0, wrong.is_empty(), "{example}");
+        assert_eq!(pictures > 0, wrong.is_empty() && example["group"] != "Descriptors", "{example}");
         for picture in 0..pictures {
             let drawing = answer(&json!({ "ask": "drawing", "picture": picture }), &mut page);
             assert!(drawing["svg"].as_str().is_some_and(|svg| svg.starts_with("<svg")), "{example}");

@@ -11,14 +11,14 @@ use term::{Term, integer};
 /// The expression in CuTe's C++, and the type of its value.
 ///
 /// # Errors
-/// Mistakes in the expression.
+/// Mistakes in the expression, and values that CuTe C++ does not have.
 ///
 /// ```
 /// assert_eq!(colex_cli::cute("(8,(2,3)):(3,(24,1))").unwrap(), "Layout<Shape<_8,Shape<_2,_3>>,Stride<_3,Stride<Int<24>,_1>>>{}\n");
 /// ```
 pub fn cute(text: &str) -> Result<String, Failure> {
     let expression = Expression::read(text)?;
-    let value = value(&expression.value);
+    let value = value(&expression.value)?;
     let spelled = spell(&expression, &expression.expr);
     Ok(if spelled == value {
         format!("{value}\n")
@@ -27,10 +27,14 @@ pub fn cute(text: &str) -> Result<String, Failure> {
     })
 }
 
-fn value(value: &Value) -> String {
+fn value(value: &Value) -> Result<String, Failure> {
     match value {
-        Value::Layout(_) | Value::Spelled(_) | Value::Ints(_) => notation(&format!("{value}"), "shape"),
-        other => other.to_string(),
+        Value::Layout(layout) if layout.is_xor() => Err(Failure::message("CuTe C++ has no XOR strides")),
+        Value::Descriptor(_) | Value::TensorMap(_) | Value::Boxes(_) => Err(Failure::message(
+            "CuTe C++ makes descriptors of tensors, which have pointers: `make_gmma_desc`, `make_tma_copy`",
+        )),
+        Value::Layout(_) | Value::Spelled(_) | Value::Ints(_) => Ok(notation(&format!("{value}"), "shape")),
+        other => Ok(other.to_string()),
     }
 }
 
@@ -66,7 +70,9 @@ fn composed(swizzle: &str, offset: &str, inner: &str) -> String {
 fn spell(expression: &Expression<'_>, expr: &Expr) -> String {
     let text = expression.text.get(expr.at.clone()).unwrap_or_default();
     match &expr.kind {
-        ExprKind::Layout(_) if text.contains("Layout") => expression.part(expr).as_ref().map_or(text.into(), value),
+        ExprKind::Layout(_) if text.contains("Layout") => {
+            expression.part(expr).and_then(|part| value(&part).ok()).unwrap_or_else(|| text.into())
+        }
         ExprKind::Layout(_) => notation(text, "shape"),
         ExprKind::Ints(_) => {
             notation(text, if text.contains('_') && Term::read(text).keeps() { "coord" } else { "shape" })

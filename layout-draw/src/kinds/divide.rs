@@ -24,9 +24,11 @@ impl Picture {
             element: Element::at(layout, i),
         };
         let mut panels = panels(layout, cell);
-        let numbers = super::table::panels(layout, |i| Cell { text: tiles[i].to_string(), ..Cell::default() });
-        for (panel, numbers) in panels.iter_mut().flatten().flatten().zip(numbers.into_iter().flatten().flatten()) {
-            panel.regions = numbers.cells.iter().map(|cell| cell.text.parse().unwrap_or(NONE)).collect();
+        let coordinate = |i: usize| Cell { element: Some(Element { coordinate: i, index: 0 }), ..Cell::default() };
+        let coordinates = super::table::panels(layout, coordinate);
+        for (panel, coordinates) in panels.iter_mut().flatten().flatten().zip(coordinates.iter().flatten().flatten()) {
+            let elements = coordinates.cells.iter().filter_map(|cell| cell.element);
+            panel.regions = elements.map(|element| tiles[element.coordinate]).collect();
         }
         Ok(Self { title: layout.to_string(), note: format!("colour: tile, {count} of them"), panels })
     }
@@ -45,10 +47,10 @@ fn key(tile: u32, count: usize) -> Option<Key> {
 pub fn tiles(layout: &Layout, tiler: &Tiler) -> Result<Vec<u32>, Error> {
     let shape = layout.shape();
     let counted = Layout::left(&shape)?;
+    let divided = counted.zipped_divide(tiler)?;
     // By mode, a tile that overruns its mode must not reach into the next column: the coordinates say so.
-    let by_mode = tiler.as_layout().is_none();
-    let coords = if by_mode { Layout::make_identity_layout(&shape)? } else { counted };
-    let divided = coords.zipped_divide(tiler)?;
+    let by_mode = tiler.as_layout().is_none() && divided.size() != layout.size();
+    let divided = if by_mode { Layout::make_identity_layout(&shape)?.zipped_divide(tiler)? } else { divided };
     let tile = bounded(divided.size_of(&[0])?)?;
     let mut tiles = vec![NONE; layout.size()];
     for i in 0..bounded(divided.size())? {

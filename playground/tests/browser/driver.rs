@@ -1,14 +1,18 @@
 //! A browser without a window, driven over WebDriver.
 
-use fantoccini::wd::{Capabilities, WebDriverCompatibleCommand};
+use fantoccini::wd::{Capabilities, TimeoutConfiguration, WebDriverCompatibleCommand};
 use fantoccini::{Client, ClientBuilder};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
+use std::time::{Duration, Instant};
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 use url::Url;
+
+/// How long a busy machine may take for what is a matter of a moment.
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The page that `build` makes.
 pub(crate) fn page() -> PathBuf {
@@ -33,6 +37,8 @@ impl Browser {
             .connect(&format!("http://127.0.0.1:{port}"))
             .await
             .expect("a session");
+        let times = TimeoutConfiguration::new(Some(PATIENCE), Some(PATIENCE), None);
+        client.update_timeouts(times).await.expect("patience");
         let browser = Self { client, driver };
         browser.size(1400, 1000).await;
         browser.go(link).await;
@@ -69,13 +75,11 @@ impl Browser {
 
     /// Waits until a script says yes.
     pub(crate) async fn wait(&self, script: &str) {
-        for _ in 0..600 {
-            if self.script(script).await == Value::Bool(true) {
-                return;
-            }
-            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        let before = Instant::now();
+        while self.script(script).await != Value::Bool(true) {
+            assert!(before.elapsed() < PATIENCE, "never: {script}");
+            tokio::time::sleep(Duration::from_millis(20)).await;
         }
-        panic!("never: {script}");
     }
 
     /// Replaces the text of a field as a person would.

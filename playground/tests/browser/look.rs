@@ -16,7 +16,7 @@ async fn look() {
         ("large", "#expr=Sw<3,3,3> o (64,64):(64,1)&bits=16"),
         ("numbers", "#expr=zipped_divide((m, n):(ld, 1), (4, 8))&value.m=10&value.n=20&value.ld=24"),
     ];
-    for (width, height) in [(1400, 1000), (390, 844)] {
+    for (width, height) in [(1280, 900), (390, 844)] {
         for scheme in ["light", "dark"] {
             browser.size(width, height).await;
             browser.scheme(scheme).await;
@@ -31,25 +31,34 @@ async fn look() {
     browser.close().await;
 }
 
-/// What a keystroke costs: `cargo test --test browser measure -- --ignored --nocapture` prints the median of 41, in milliseconds.
+/// What a keystroke costs, from the event until the page is laid out anew: prints the median of 20. A busy machine takes longer than
+/// the 16 ms of a frame, so the best of them is held against much more.
 #[tokio::test]
 #[ignore = "needs a browser"]
-async fn measure() {
+async fn a_keystroke_has_its_answer_in_a_frame() {
     let browser = Browser::open("").await;
-    let timed =
-        "const before = performance.now(); update(); const answered = performance.now(); document.body.offsetHeight;
-        times.push([answered - before, performance.now() - before])";
-    for expr in ["(64,64):(64,1)", "Sw<3,3,3> o (64,64):(64,1)", "zipped_divide((64,64):(64,1), (8,8))"] {
-        browser.write("expr", expr).await;
+    let pages = [
+        ["(64,64):(64,1)", "(64,64):(64,2)"],
+        ["Sw<3,3,3> o (64,64):(64,1)", "Sw<2,3,3> o (64,64):(64,1)"],
+        ["zipped_divide((64,64):(64,1), (8,8))", "zipped_divide((64,64):(64,1), (8,4))"],
+        ["(64,64):(64,1) where injective", "(64,64):(64,1) where injectiv"],
+        [
+            "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))",
+            "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,1,1))",
+        ],
+    ];
+    for texts in pages {
+        let key = "$('expr').value = texts[k % 2]; const before = performance.now(); $('expr').dispatchEvent(new Event('input'));
+            document.body.offsetHeight; times.push(performance.now() - before);";
         let script = format!(
-            "const times = []; for (let k = 0; k < 41; k++) {{ {timed} }};
-             const median = (which) => times.map((time) => time[which]).sort((a, b) => a - b)[20].toFixed(1);
-             return median(0) + ' ms until the answer stands in the page, ' + median(1) + ' with its layout'"
+            "const texts = {}, times = []; for (let k = 0; k < 30; k++) {{ {key} }}
+             return times.slice(10).sort((a, b) => a - b)",
+            serde_json::json!(texts)
         );
-        println!("{expr}: {}", browser.text(&script).await);
-        let engine = "const times = []; for (let k = 0; k < 41; k++) { const before = performance.now(); engine.ask({ ask: 'page', ...state() }); times.push(performance.now() - before) };
-             return times.sort((a, b) => a - b)[20].toFixed(1)";
-        println!("    of that the engine {} ms", browser.text(engine).await);
+        let times = browser.script(&script).await;
+        let milliseconds = |which: usize| times[which].as_f64().expect("a time");
+        println!("{}: median {:.1} ms, best {:.1} ms", texts[0], milliseconds(10), milliseconds(0));
+        assert!(milliseconds(0) < 100.0, "{}: {times}", texts[0]);
     }
     browser.close().await;
 }

@@ -184,9 +184,9 @@ pub(crate) struct Check {
     /// Numbers for the names of the expression
     #[arg(value_name = "NAME=NUMBER")]
     pub(crate) numbers: Vec<String>,
-    /// (thread, value) to a coordinate of the layout
-    #[arg(long, value_name = "LAYOUT")]
-    pub(crate) access: Option<String>,
+    /// (thread, value) to a coordinate of the layout; may be given several times
+    #[arg(long = "access", value_name = "LAYOUT")]
+    pub(crate) accesses: Vec<String>,
     /// Bytes of an element
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=16))]
     pub(crate) bytes: u32,

@@ -57,8 +57,8 @@ fn emit(Emit { expr, numbers, coord, ty, target, language, bare }: Emit) -> Resu
 
 fn check(args: Check) -> Result<(), Stop> {
     let text = numbered(args.expr, args.numbers)?;
-    let access = args.access.as_deref().map(|layout| Access { layout, bytes: args.bytes });
-    write(&colex_cli::check(&text, access)?, None)
+    let accesses: Vec<_> = args.accesses.iter().map(|layout| Access { layout, bytes: args.bytes }).collect();
+    write(&colex_cli::check(&text, &accesses)?, None)
 }
 
 fn solve(args: &Solve) -> Result<(), Stop> {
@@ -82,7 +82,7 @@ fn recover(args: &Recover) -> Result<(), Stop> {
     write(&found.to_string(), None)?;
     let layout = found.layout.to_string();
     if args.check {
-        write(&colex_cli::check(&layout, None)?, None)?;
+        write(&colex_cli::check(&layout, &[])?, None)?;
     }
     if args.show {
         show::print(&colex_cli::pictures(std::slice::from_ref(&layout), &colex_cli::Show::default())?)?;
