@@ -396,7 +396,13 @@ fn at_param(error: &Error, params: &[(i64, At)]) -> Option<At> {
 }
 
 /// What CuTe has and this language writes otherwise.
-const ELSEWHERE: [(&str, &str); 14] = [
+const ELSEWHERE: [(&str, &str); 20] = [
+    ("Layout", "write `shape:stride`, as in `(2,3):(3,1)`"),
+    ("Swizzle", "write `Sw<B,M,S> o shape:stride`"),
+    ("Copy_Atom", "write the instruction with the bits of an element: `UniversalCopy<128,32>`"),
+    ("get_slice", "the thread is the first mode of `partition_S(copy, tile)`"),
+    ("get_thread_slice", "the thread is the first mode of `partition_S(copy, tile)`"),
+    ("make_tensor", "there are no tensors here: write the layout"),
     ("group_modes", "write `group<begin, end>(l)`"),
     ("recast_layout", "write `recast<new bits, old bits>(l)`"),
     ("make_shape", "write the numbers: `(2,3)`"),

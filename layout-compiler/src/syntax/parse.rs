@@ -225,6 +225,9 @@ pub(super) fn operands(cursor: &mut Cursor<'_>, close: Token, depth: usize) -> R
             token if token == close => {}
             Token::End => return Err(Diagnostic::new(opened, "this bracket is never closed", "close it")),
             Token::Colon => return Err(second_colon(cursor)),
+            Token::Braced => {
+                return Err(Diagnostic::new(at(cursor), "a `{` behind an operand", "leave the braces of C++ out"));
+            }
             _ => {
                 return Err(Diagnostic::new(at(cursor), "expected `,`", "operands are separated by commas"));
             }

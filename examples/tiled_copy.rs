@@ -1,0 +1,62 @@
+//! CuTe's tutorial `tiled_copy.cu`: a matrix of 256x512 floats, copied by blocks of 128x64; in a block each of 32x8 threads moves 16 bytes at a time.
+//!
+//! CuTe writes `tiled_divide(tensor, block_shape)` and `make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, float>{}, thr_layout, val_layout)`,
+//! and in the kernel `get_thread_slice(threadIdx.x).partition_S(tile)`. The same words make two functions here, and the kernel is what
+//! is left. It is printed, and worked through on the processor: every element is copied once.
+//!
+//! ```console
+//! cargo run --example tiled_copy
+//! ```
+
+use colex::layout;
+
+layout! {
+    /// Column by column, as `make_layout(make_shape(256, 512))`.
+    struct Matrix = (256,512);
+    /// ((row, column) in the block, (m, n) of the block)
+    struct Blocks = zipped_divide(Matrix, (128,64));
+    /// The tensor `S(make_coord(_, _), blockIdx.x, blockIdx.y)`.
+    struct Block = get<0>(Blocks);
+    struct TiledCopy = make_tiled_copy(UniversalCopy<128,32>, (32,8), (4,1));
+    /// (thread, value of an access, accesses down, accesses across). The 4 floats of an access are neighbours, so it is one `float4`;
+    /// each warp moves whole sectors.
+    struct Part = partition_S(TiledCopy, Block) where injective, size == 8192, vector(1, 4), coalesced((256,4):(1,256), 4);
+
+    extern "cuda" fn block((m, n): (u32, u32)) -> u32 = get<1>(Blocks);
+    extern "cuda" fn part(thread: u32, value: u32, down: u32, across: u32) -> u32 = Part;
+
+    fn block_on_host((m, n): (u32, u32)) -> u32 = get<1>(Blocks);
+    fn part_on_host(thread: u32, value: u32, down: u32, across: u32) -> u32 = Part;
+}
+
+/// The kernel, for a grid of 2x8 blocks of 256 threads.
+fn kernel() -> String {
+    format!(
+        r#"{block}
+{part}
+extern "C" __global__ void copy(const float *s, float *d) {{
+    const unsigned int at = block(blockIdx.x, blockIdx.y);
+    #pragma unroll
+    for (unsigned int across = 0; across < {}; ++across) {{
+        const unsigned int i = at + part(threadIdx.x, 0, 0, across);
+        *(float4 *)(d + i) = *(const float4 *)(s + i);
+    }}
+}}
+"#,
+        Part::LAYOUT.size_of(&[3]).unwrap_or(0)
+    )
+}
+
+fn main() {
+    println!("{}", kernel());
+    let source: Vec<f32> = (0..256 * 512).map(|i| i as f32).collect();
+    let mut target = vec![f32::NAN; source.len()];
+    for (m, n) in (0..8).flat_map(|n| (0..2).map(move |m| (m, n))) {
+        for (thread, across) in (0..8).flat_map(|across| (0..256).map(move |thread| (thread, across))) {
+            let i = (block_on_host((m, n)) + part_on_host(thread, 0, 0, across)) as usize;
+            target[i..i + 4].copy_from_slice(&source[i..i + 4]);
+        }
+    }
+    assert_eq!(source, target);
+    println!("{} floats, each copied once", target.len());
+}
