@@ -5,26 +5,112 @@
 //! of 6, it sends `(i, jk)` and `i` alone somewhere too. Tiling a tensor, giving its parts to threads, swizzling it over memory
 //! banks are all operations on layouts, and each gives a layout again.
 //!
-//! [`layout!`] reads that notation, does the algebra while your program is built, and leaves arithmetic:
+//! [`layout!`] reads that notation, does the algebra while your program is built, and leaves arithmetic. From nothing to a kernel
+//! in five steps:
+//!
+//! # 1. A layout
+//!
+//! A zero-sized value, and a type. It answers one-dimensional coordinates, one coordinate for each mode, and natural ones; `get`
+//! looks whether there is such a coordinate.
+//!
+//! ```
+//! use colex::layout;
+//!
+//! let l = layout!((3,(2,3)):(3,(12,1)));
+//! assert_eq!((l.at(16), l.at((1, 5)), l.at((1, (1, 2)))), (17, 17, 17));
+//! assert_eq!(l.get((3, 0)), None);
+//! ```
+//!
+//! # 2. Tiles
+//!
+//! Items have names, and other items can say them. A divide cuts a layout into tiles: mode 0 runs within a tile, mode 1 over the
+//! tiles. After `where` stands what you rely on; what is not true stops the build, with a counterexample.
 //!
 //! ```
 //! use colex::layout;
 //!
 //! layout! {
-//!     /// A 64x128 tile of f16 in shared memory, row by row, 16-byte chunks swizzled over the banks.
-//!     pub struct SmemTile = tile_to_shape(Sw<3,3,3> o (8,64):(64,1), (64,128));
-//!     /// What thread `t` of a warp reads as its value `v`: its place in the tile.
-//!     #[inline]
-//!     pub const fn operand(t: u32, v: u32) -> u32 = SmemTile o ((4,8),(2,2)):((128,1),(64,8));
+//!     /// 64x128 numbers by rows.
+//!     pub struct Matrix = (64,128):(128,1);
+//!     pub struct Tiled = zipped_divide(Matrix, (8,64)) where bijective;
+//!     /// A tile of f16 in shared memory. 8 threads read a column of 16-byte chunks at once.
+//!     pub struct Smem = Sw<3,3,3> o (8,64):(64,1) where bank_conflicts((8,8):(1,8), 2) <= 1;
 //! }
 //!
-//! assert_eq!((SmemTile::SIZE, SmemTile::COSIZE), (8192, 8192));
-//! assert_eq!(SmemTile.at((1, 8)), 64);            // row 1, column 8: swizzled to the start of its row
-//! const FIRST: u32 = operand(5, 3);               // `const` where you need it
-//! assert_eq!(FIRST, SmemTile.at(128 + 1 + 64 + 8));
+//! // Element (1,2) of tile (3,1) is row 25, column 66.
+//! assert_eq!(Tiled.at(((1, 2), (3, 1))), Matrix.at((25, 66)));
+//! assert_eq!((Smem::SIZE, Smem.at((1, 8))), (512, 64));
 //! ```
 //!
-//! The forms of the macro are described at [`layout!`] and [`index!`].
+//! # 3. A function
+//!
+//! The index as straight-line code, in your integer type, `const` where you need it.
+//!
+//! ```
+//! colex::layout! {
+//!     struct Smem = Sw<3,3,3> o (8,64):(64,1);
+//!     #[inline]
+//!     pub const fn smem(row: u32, column: u32) -> u32 = Smem;         // (row * 72) ^ column
+//! }
+//!
+//! const PLACE: u32 = smem(1, 3);
+//! assert_eq!(PLACE, (64 + 3) ^ 8);
+//! ```
+//!
+//! # 4. Data
+//!
+//! A [`Tensor`] is data under a layout. Its tiles go to threads without `unsafe`, because the build has proved that no two of them
+//! share an element.
+//!
+//! ```
+//! use colex::{Tensor, layout, tensor::Shape};
+//!
+//! layout! {
+//!     struct Padded = (64,128):(130,1);
+//!     struct Tile = (8,64);
+//! }
+//!
+//! let mut tensor = Tensor::new(vec![0; 64 * 130], Padded)?;
+//! std::thread::scope(|scope| {
+//!     for (i, mut tile) in tensor.tiles_mut(Shape(Tile)).enumerate() {
+//!         scope.spawn(move || tile.fill(i));
+//!     }
+//! });
+//! assert_eq!((tensor[(0, 0)], tensor[(25, 66)], tensor.get((64, 0))), (0, 11, None));
+//! # Ok::<(), colex::Error>(())
+//! ```
+//!
+//! # 5. A kernel
+//!
+//! `extern` makes the function text: CUDA, Metal, WGSL or C. What a thread does is a layout from (thread, value), here that of a
+//! tiled copy.
+//!
+//! ```
+//! colex::layout! {
+//!     struct Matrix = (256,512);
+//!     struct Blocks = zipped_divide(Matrix, (128,64));
+//!     struct Block = get<0>(Blocks);
+//!     struct Copy = make_tiled_copy(UniversalCopy<128,32>, (32,8), (4,1));
+//!     extern "cuda" fn block((m, n): (u32, u32)) -> u32 = get<1>(Blocks);
+//!     extern "cuda" fn part(thread: u32, value: u32, down: u32, across: u32) -> u32 = partition_S(Copy, Block);
+//! }
+//!
+//! let kernel = format!(r#"{block}{part}
+//! extern "C" __global__ void copy(const float *s, float *d) {{
+//!     for (unsigned int k = 0; k < 8; ++k) {{
+//!         const unsigned int i = block(blockIdx.x, blockIdx.y) + part(threadIdx.x, 0, 0, k);
+//!         *(float4 *)(d + i) = *(const float4 *)(s + i);
+//!     }}
+//! }}"#);
+//! assert!(kernel.contains("__device__ __forceinline__ unsigned int part("));
+//! ```
+//!
+//! # Where to go on
+//!
+//! All forms of the macro are described at [`layout!`] and [`index!`], the facts at [`analysis`], tensors at [`tensor`], instructions
+//! at [`atom`], descriptors and tensor maps at [`hardware`]. The repository has a guide in `docs/guide/src`: `ten-minutes.md`,
+//! `from-cute.md` for who knows CuTe, `messages.md` for every message with its cure. `playground/build` makes a page that draws what
+//! you type, and `cargo install --path cli` the command `colex`, which does so in a terminal.
 //!
 //! # Layouts as values
 //!
