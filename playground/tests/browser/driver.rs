@@ -112,8 +112,17 @@ impl Browser {
     pub(crate) async fn close(mut self) {
         let said = self.chromium("se/log", json!({ "type": "browser" })).await;
         assert_eq!(said, json!([]), "the console");
-        self.client.close().await.expect("closed");
+        self.client.clone().close().await.expect("closed");
         self.driver.kill().await.expect("ended");
+    }
+}
+
+impl Drop for Browser {
+    /// A test that fails does not close its browser, whose processes are in the group of the driver.
+    fn drop(&mut self) {
+        if let Some(group) = self.driver.id() {
+            let _ = std::process::Command::new("kill").args(["-KILL", "--", &format!("-{group}")]).status();
+        }
     }
 }
 
@@ -121,6 +130,7 @@ impl Browser {
 async fn driver() -> (Child, u16) {
     let mut driver = Command::new("chromedriver")
         .arg("--port=0")
+        .process_group(0)
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .kill_on_drop(true)

@@ -265,6 +265,28 @@ async fn everything_has_a_name_and_fits_a_phone() {
     browser.close().await;
 }
 
+/// The least contrast of text with what is behind it, as the guidelines for accessible pages count it.
+const CONTRAST: &str = "
+    const digits = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim().slice(1);
+    const parts = (text) => text.length === 3 ? [...text].map((digit) => digit + digit) : text.match(/../g);
+    const linear = (part) => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    const light = (name) => parts(digits(name)).reduce((sum, part, i) => sum + [0.2126, 0.7152, 0.0722][i] * linear(parseInt(part, 16) / 255), 0.05);
+    const contrast = (a, b) => Math.max(light(a) / light(b), light(b) / light(a));
+    return Math.min(...['--ink', '--faint', '--accent', '--wrong'].flatMap((text) => ['--card', '--paper'].map((paper) => contrast(text, paper))))";
+
+#[tokio::test]
+#[ignore = "needs a browser"]
+async fn text_can_be_read_in_both_themes() {
+    let browser = Browser::open("").await;
+    for scheme in ["light", "dark"] {
+        browser.scheme(scheme).await;
+        browser.wait(&format!("return document.documentElement.dataset.theme === '{scheme}'")).await;
+        let contrast = browser.number(CONTRAST).await;
+        assert!(contrast >= 4.5, "{scheme}: {contrast}");
+    }
+    browser.close().await;
+}
+
 #[tokio::test]
 #[ignore = "needs a browser"]
 async fn a_picture_fits_its_frame() {
