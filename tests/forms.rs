@@ -92,7 +92,7 @@ fn get_is_none_outside_in_every_part() {
 
 #[test]
 #[cfg(debug_assertions)]
-#[should_panic(expected = "the coordinate is outside of the shape (3,(2,3))")]
+#[should_panic(expected = "the coordinate 18 is outside of the shape (3,(2,3))")]
 fn at_outside_panics_in_debug_builds() {
     let _ = layout!((3,(2,3)):(3,(12,1))).at(18);
 }
@@ -327,4 +327,41 @@ layout! {
 #[test]
 fn a_struct_may_have_any_name() {
     assert_eq!(C::new(3).expect("three rows").at((2, 1)), 9);
+}
+
+/// Outside of the shape a debug build panics in the file of the caller, and names the coordinate.
+#[test]
+#[cfg(debug_assertions)]
+fn a_panic_names_the_caller_and_the_coordinate() {
+    use std::panic::{catch_unwind, set_hook};
+    use std::sync::Mutex;
+
+    layout! {
+        struct Tile = (4,8):(8,1);
+        struct Open { m: usize } = (m, 8):(8, 1);
+    }
+    static SAID: Mutex<Vec<(String, String)>> = Mutex::new(Vec::new());
+    set_hook(Box::new(|info| {
+        let file = info.location().expect("a place").file().to_string();
+        let text = info.payload().downcast_ref::<String>().cloned().unwrap_or_default();
+        SAID.lock().expect("no panic here").push((file, text));
+    }));
+    let m = 4_usize;
+    let asks: [fn(usize) -> usize; 7] = [
+        |_| Tile.at((9_usize, 2)),
+        |_| layout!((4,8):(8,1)).at((9_usize, 2)),
+        |_| Tile.offset(99),
+        |_| <Tile as colex::StaticLayout>::index_at((9_usize, 2)),
+        |m| Open::new(m).expect("a layout").at((9, 2)),
+        |m| layout!((m, 8):(8, 1)).at((9, 2)),
+        |_| colex::Tensor::of([0_usize; 32], Tile)[(9, 2)],
+    ];
+    assert!(asks.iter().all(|ask| catch_unwind(|| ask(m)).is_err()));
+    drop(std::panic::take_hook());
+    let said = SAID.lock().expect("no panic there");
+    assert!(said.iter().all(|(file, _)| file.ends_with("forms.rs")), "{said:?}");
+    assert_eq!(
+        said.iter().filter(|(_, text)| text.starts_with("the coordinate (9,2) is outside of the shape")).count(),
+        6
+    );
 }

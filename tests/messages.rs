@@ -112,6 +112,43 @@ fn the_catalogue_lists_what_the_cases_say() {
     );
 }
 
+/// Lines of a message with all that rustc adds to it. What takes more is listed with what it takes: generic code that meets its types, several
+/// notes of rustc, and lists of implementations.
+const LINES: usize = 15;
+const LONGER: [(&str, usize); 17] = [
+    ("at with a tuple for an integer", 18),
+    ("at with three coordinates for two modes", 16),
+    ("constants that break a layout", 20),
+    ("coordinates of a layout with names", 18),
+    ("index of references and floats", 20),
+    ("names private", 20),
+    ("names shadowed", 27),
+    ("tensor partition by another tiling", 35),
+    ("tensor start of users", 21),
+    ("tensor tile taken twice", 19),
+    ("tensor tilings are sealed", 34),
+    ("tensor traits are sealed", 37),
+    ("at of a narrow type", 19),
+    ("cutlass interleave of zero", 25),
+    ("constant of a caller that breaks a layout", 64),
+    ("struct with an index too large for u8", 19),
+    ("tensor partition does not divide", 20),
+];
+
+#[test]
+fn messages_are_short() {
+    let mut long = Vec::new();
+    for (name, said) in ["tests/ui", "tests/ui/built"].into_iter().flat_map(|folder| cases(&root().join(folder))) {
+        let lines = |error: &Vec<&str>| error.iter().filter(|line| !line.trim().is_empty()).count();
+        let longest = errors(&said).iter().map(lines).max().expect("a case says something");
+        let limit = LONGER.iter().find(|(longer, _)| *longer == name).map_or(LINES, |(_, lines)| *lines);
+        if longest > limit {
+            long.push(format!("(\"{name}\", {longest}),"));
+        }
+    }
+    assert!(long.is_empty(), "messages are longer than their limits:\n{}", long.join("\n"));
+}
+
 /// A kind of mistake that no case makes would be missing in the catalogue.
 #[test]
 fn every_fixed_message_of_the_notation_has_a_case() {

@@ -8,6 +8,20 @@ pub(crate) fn private(krate: &TokenStream) -> TokenStream {
     quote!(#krate::__private)
 }
 
+/// The same for what is emitted for an item: what rustc says of it points at the item's name, and not at the whole block.
+pub(crate) fn private_of(name: &Ident, krate: &TokenStream) -> TokenStream {
+    let located = |mut tree: TokenTree| {
+        tree.set_span(tree.span().located_at(name.span()));
+        tree
+    };
+    private(krate).into_iter().map(located).collect()
+}
+
+/// The place of an item's name, for tokens of the macro's own.
+pub(crate) fn place_of(name: &Ident) -> Span {
+    Span::call_site().located_at(name.span())
+}
+
 pub(crate) fn is_ident(tree: Option<&TokenTree>, name: &str) -> bool {
     matches!(tree, Some(TokenTree::Ident(ident)) if *ident == name)
 }

@@ -47,8 +47,12 @@ impl Arithmetic {
         reads
     }
 
-    /// Whether the index is a part of the coordinate as it stands.
-    pub(crate) fn is_part(&self) -> bool {
-        matches!(self.index, Expr::Part(_))
+    /// Whether no number stands in it: the index is a part of the coordinate as it stands, or joins parts.
+    pub(crate) fn has_no_numbers(&self) -> bool {
+        let mut has_none = true;
+        let mut look = |expr: &Expr| has_none &= !matches!(expr, Expr::Int(_) | Expr::Mask(_));
+        self.steps.iter().for_each(|(_, value)| value.walk(&mut look));
+        self.index.walk(&mut look);
+        has_none
     }
 }

@@ -2,6 +2,7 @@
 
 use super::names::is_constant_operand;
 use super::ops::{Kind, Operand, find};
+use crate::known::given::Known;
 use crate::resolve::{Overrun, check_call, layout_word};
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind};
 use crate::tokens::own;
@@ -17,6 +18,8 @@ pub(super) struct Lowering<'a> {
     pub(super) private: &'a TokenStream,
     /// The names of the item's parameters that are constants.
     pub(super) parameters: &'a [String],
+    /// The layouts of the same block.
+    pub(super) known: &'a [Known],
     pub(super) overrun: Overrun,
     pub(super) errors: Vec<Diagnostic>,
 }
@@ -105,7 +108,7 @@ impl Lowering<'_> {
     /// Whether a whole operand is a constant: a parameter that is one, or a name like one.
     fn is_constant(&self, at: &At) -> bool {
         let name = self.words.text(at);
-        self.parameters.contains(&name) || is_constant_operand(&name)
+        self.parameters.contains(&name) || is_constant_operand(&name, self.known)
     }
 
     fn swizzle(&self, swizzle: Swizzle) -> TokenStream {

@@ -11,6 +11,7 @@ mod ops;
 pub(crate) use names::uses_constants;
 
 use crate::facts;
+use crate::known::given::Known;
 use crate::syntax::{Diagnostic, Stated};
 use crate::tokens::own;
 use crate::words::Words;
@@ -23,10 +24,11 @@ pub(crate) fn layout(
     stated: &Stated,
     words: &Words,
     parameters: &[String],
+    known: &[Known],
     private: &TokenStream,
 ) -> Result<TokenStream, Vec<Diagnostic>> {
     let overrun = facts::overrun(stated, |at| words.text(at));
-    let mut lowering = Lowering { words, private, parameters, overrun, errors: Vec::new() };
+    let mut lowering = Lowering { words, private, parameters, known, overrun, errors: Vec::new() };
     let layout = lowering.layout(&stated.expr);
     let claims: Vec<TokenStream> = stated.clauses.iter().filter_map(|clause| lowering.clause(clause)).collect();
     match layout {

@@ -1,5 +1,6 @@
 //! Which names stand for constants.
 
+use crate::known::given::Known;
 use crate::known::names::names_of;
 use crate::syntax::{Expr, ExprKind, Stated};
 use crate::words::Words;
@@ -11,15 +12,18 @@ pub(crate) fn is_constant(name: &str) -> bool {
     name.starts_with('{') || name.starts_with(char::is_uppercase)
 }
 
-/// Whether an operand of that name is a constant and not a layout, which is named like a type: all of its letters are capitals.
-pub(super) fn is_constant_operand(path: &str) -> bool {
+/// Whether an operand of that name is a constant and not a layout, which is known or named like a type: all of its letters are capitals.
+pub(super) fn is_constant_operand(path: &str, known: &[Known]) -> bool {
+    if known.iter().any(|(name, _)| name == path) {
+        return false;
+    }
     let name = path.rsplit("::").next().unwrap_or_default();
     name.len() > 1 && name.starts_with(char::is_uppercase) && !name.contains(char::is_lowercase)
 }
 
 /// Whether constants stand in the places of integers, and nothing that is only known at run time.
-pub(crate) fn uses_constants(stated: &Stated, words: &Words) -> bool {
-    if names_of(stated, words).iter().any(|at| is_constant_operand(&words.text(at))) {
+pub(crate) fn uses_constants(stated: &Stated, words: &Words, known: &[Known]) -> bool {
+    if names_of(stated, words).iter().any(|at| is_constant_operand(&words.text(at), known)) {
         return true;
     }
     let mut tuples = Vec::new();

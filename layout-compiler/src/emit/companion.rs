@@ -1,9 +1,9 @@
 //! The macro that comes with a struct, under its name: what hands its layout over to other blocks.
 
 use crate::known::given::{MISTAKE, protocol};
-use crate::tokens::bare;
+use crate::tokens::{bare, place_of};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{format_ident, quote};
+use quote::{format_ident, quote, quote_spanned};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use syn::Visibility;
 
@@ -16,7 +16,8 @@ pub(crate) fn companion(vis: &Visibility, name: &Ident, layout: Option<&str>) ->
     let export = exported.then(|| quote!(#[macro_export]));
     let hidden = if exported { unique(name, &text) } else { format_ident!("__colex_{}", bare(name)) };
     let protocol = protocol();
-    quote! {
+    let at = place_of(name);
+    quote_spanned! {at=>
         #[doc(hidden)]
         #[allow(unused_macros, non_local_definitions)]
         #export

@@ -4,13 +4,31 @@ use super::companion::companion;
 use super::methods::methods;
 use crate::input::item::{Item, Struct};
 use crate::known::given::CONSTANT;
-use crate::tokens::private;
+use crate::tokens::{place_of, private_of};
 use proc_macro2::TokenStream;
 use quote::quote;
 
 /// The struct and its index functions; `layout` is the expression of its layout, `text` how it is written.
 pub(crate) fn constant(item: &Item, of: &Struct, layout: &TokenStream, text: &str, krate: &TokenStream) -> TokenStream {
-    let (attrs, vis, name, private) = (&item.attrs, &item.vis, &of.name, private(krate));
+    emit(item, of, layout, text, Some(CONSTANT), krate)
+}
+
+/// A struct whose layout is wrong, with another one: its uses are not reported as well.
+pub(crate) fn empty_structure(item: &Item, of: &Struct, krate: &TokenStream) -> TokenStream {
+    let private = private_of(&of.name, krate);
+    emit(item, of, &quote!(#private::parse("1:0")), "", None, krate)
+}
+
+fn emit(
+    item: &Item,
+    of: &Struct,
+    layout: &TokenStream,
+    text: &str,
+    known: Option<&str>,
+    krate: &TokenStream,
+) -> TokenStream {
+    let (attrs, vis, name) = (&item.attrs, &item.vis, &of.name);
+    let private = private_of(name, krate);
     let (generics, arguments, bounds) = of.generics.split_for_impl();
     let types: Vec<_> = of.generics.type_params().map(|param| &param.ident).collect();
     // Types that nothing is stored of have to be mentioned.
@@ -28,12 +46,19 @@ pub(crate) fn constant(item: &Item, of: &Struct, layout: &TokenStream, text: &st
         .params
         .is_empty()
         .then(|| quote!(const _: () = { let _ = <#name as #private::StaticLayout>::LAYOUT; };));
-    let companion = companion(vis, name, Some(CONSTANT));
+    let companion = companion(vis, name, known);
     let documentation = format!("The layout `{text}`.");
     let gap = item.is_documented().then(|| quote!(#[doc = ""]));
     let traits = traits(name, &of.generics, &value);
     // Parameters of the struct may have short names.
-    let methods = methods(vis, &private, &["__I", "__C"], &TokenStream::new(), &quote!(#private::offset::<Self>(i)));
+    let methods = methods(
+        place_of(name),
+        vis,
+        &private,
+        &["__I", "__C"],
+        &TokenStream::new(),
+        &quote!(#private::offset::<Self>(i)),
+    );
     quote! {
         #companion
 

@@ -15,8 +15,9 @@ pub(crate) fn index(
     krate: &TokenStream,
 ) -> TokenStream {
     let arithmetic = &lowered.arithmetic;
-    // What is nothing but a coordinate would be the user's own expression, to compilers that look for odd ones.
-    let guard = guard(parts, lowered, numbers.is_empty() && arithmetic.is_part(), krate);
+    // Without a number nothing says that coordinates are integers. And what is nothing but a coordinate would be the user's own expression,
+    // to compilers that look for odd ones.
+    let guard = guard(parts, lowered, numbers.is_empty() && arithmetic.has_no_numbers(), krate);
     let atoms: Option<Vec<_>> = parts.iter().map(|part| parts::atom(part).map(|atom| vec![atom])).collect();
     match atoms {
         // Names and numbers are read where they stand.
@@ -35,19 +36,27 @@ fn bound(lowered: &Lowered, parts: &[syn::Expr], numbers: &[TokenStream], guard:
     idents.extend(free.take(numbers.len()).map(|name| own(&name)));
     let atoms: Vec<_> = idents.iter().map(|ident| vec![ident.clone().into()]).collect();
     let in_place = numbers.is_empty();
-    let body = block(arithmetic, &Style { parts: &atoms, suffix: None, guard, in_place });
+    let body = block(arithmetic, &Style { parts: &atoms, suffix: None, guard: &[], in_place });
     let unused = arithmetic.unused.iter().map(|part| &idents[*part]);
     // An index that depends on no part still has the type of the coordinates.
     let body = match arithmetic.unused.len() == idents.len() {
         true => {
             let first = &idents[0];
-            quote!([#body, #(#guard)* (#first)][0])
+            quote!([#body, #first][0])
         }
         false => body,
     };
     // A list, not a tuple: its parts have one type, and where they do not the compiler says which. And what stands in a list needs no
     // parentheses, and has none too many.
-    let values = parts.iter().map(|part| quote!(#part)).chain(numbers.iter().cloned());
+    let value = |(k, part): (usize, &syn::Expr)| match part {
+        // Parentheses around an argument are one pair too many.
+        syn::Expr::Paren(syn::ExprParen { expr: part, .. }) if k == 0 && !guard.is_empty() => {
+            quote!(#(#guard)* (#part))
+        }
+        part if k == 0 && !guard.is_empty() => quote!(#(#guard)* (#part)),
+        part => quote!(#part),
+    };
+    let values = parts.iter().enumerate().map(value).chain(numbers.iter().cloned());
     quote!(match [#(#values),*] {
         [#(#idents),*] => {
             #(let _ = #unused;)*

@@ -1,28 +1,30 @@
 //! The methods of a struct that is a layout.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::quote;
+use quote::quote_spanned;
 use syn::Visibility;
 
 /// `at`, `get` and `offset`. The types of an index and of a coordinate have the names `types`; `accepts` bounds the coordinates, `offset` is
-/// the index of the one-dimensional coordinate `i`.
+/// the index of the one-dimensional coordinate `i`. What rustc says of them points at the struct's name, `at`.
 pub(super) fn methods(
+    at: Span,
     vis: &Visibility,
     private: &TokenStream,
     types: &[&str; 2],
     accepts: &TokenStream,
     offset: &TokenStream,
 ) -> TokenStream {
-    let [int, coord] = types.map(|name| Ident::new(name, Span::call_site()));
-    quote! {
+    let [int, coord] = types.map(|name| Ident::new(name, at));
+    quote_spanned! {at=>
         /// The index of a coordinate, in the coordinate's integer type. Outside of the shape a debug build panics and a
         /// release build answers some number.
         #[inline(always)]
+        #[track_caller]
         #vis fn at<#int: #private::IndexInt, #coord: #private::Coord<#int>>(self, coord: #coord) -> #int
         #accepts
         {
             const { #private::fits::<Self, #int, #coord>() };
-            <Self as #private::StaticLayout>::index_at(coord)
+            #private::at::<Self, #int, #coord>(coord)
         }
 
         /// The index of a coordinate, or `None` outside of the shape.
@@ -34,11 +36,12 @@ pub(super) fn methods(
         #accepts
         {
             const { #private::fits::<Self, #int, #coord>() };
-            <Self as #private::StaticLayout>::checked_index_at(coord)
+            #private::get::<Self, #int, #coord>(coord)
         }
 
         /// The index of the one-dimensional coordinate `i`, in `const` code too. Outside of the shape a debug build panics
         /// and a release build answers some number.
+        #[track_caller]
         #vis const fn offset(self, i: ::core::primitive::usize) -> ::core::primitive::usize {
             #offset
         }

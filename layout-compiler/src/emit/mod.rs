@@ -15,12 +15,12 @@ mod text;
 mod types;
 
 pub(crate) use companion::companion;
-pub(crate) use constant::constant;
+pub(crate) use constant::{constant, empty_structure};
 pub(crate) use function::{empty_function, function};
 pub(crate) use index::index;
 pub(crate) use instruction::instruction;
 pub(crate) use open::open;
 pub(crate) use rust::{Style, block};
-pub(crate) use structure::{empty_structure, structure};
+pub(crate) use structure::structure;
 pub(crate) use tensor_map::tensor_map;
 pub(crate) use types::{compiled, int};

@@ -4,15 +4,15 @@ use super::companion::companion;
 use super::document::document;
 use super::methods::methods;
 use super::types::compiled;
-use crate::input::item::{Item, Struct};
-use crate::tokens::private;
+use crate::input::item::Item;
+use crate::tokens::{place_of, private_of};
 use layout_runtime::Layout;
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::quote;
+use quote::{quote, quote_spanned};
 
 /// The struct, its constants and its index functions.
 pub(crate) fn structure(item: &Item, name: &Ident, layout: &Layout, krate: &TokenStream) -> TokenStream {
-    let (attrs, vis, private) = (&item.attrs, &item.vis, private(krate));
+    let (attrs, vis, private) = (&item.attrs, &item.vis, private_of(name, krate));
     let modes = compiled(layout, &[], &private);
     let size = Literal::usize_unsuffixed(layout.size());
     let documentation = document(layout);
@@ -26,9 +26,10 @@ pub(crate) fn structure(item: &Item, name: &Ident, layout: &Layout, krate: &Toke
         }
     });
     let companion = companion(vis, name, Some(&layout.to_string()));
-    let accepts = quote!(where #modes: #private::Accepts<C>,);
-    let methods = methods(vis, &private, &["I", "C"], &accepts, &quote!(#modes.offset(i)));
-    quote! {
+    let at = place_of(name);
+    let accepts = quote_spanned!(at=> where #modes: #private::Accepts<C>,);
+    let methods = methods(at, vis, &private, &["I", "C"], &accepts, &quote!(#modes.offset(i)));
+    quote_spanned! {at=>
         #companion
 
         #(#attrs)*
@@ -50,7 +51,7 @@ pub(crate) fn structure(item: &Item, name: &Ident, layout: &Layout, krate: &Toke
             }
         }
 
-        #[allow(dead_code)]
+        #[allow(dead_code, clippy::multiple_bound_locations)]
         impl #name {
             /// The layout as a value.
             #vis const LAYOUT: #private::Layout = <Self as #private::StaticLayout>::LAYOUT;
@@ -60,16 +61,5 @@ pub(crate) fn structure(item: &Item, name: &Ident, layout: &Layout, krate: &Toke
 
             #methods
         }
-    }
-}
-
-/// A struct whose layout is wrong: declared, so that its uses are not reported as well.
-pub(crate) fn empty_structure(item: &Item, of: &Struct) -> TokenStream {
-    let (vis, name, generics) = (&item.vis, &of.name, &of.generics);
-    let types = of.generics.type_params().map(|param| &param.ident);
-    let companion = companion(vis, name, None);
-    match of.generics.params.is_empty() {
-        true => quote!(#companion #vis struct #name;),
-        false => quote!(#companion #vis struct #name #generics (::core::marker::PhantomData<(#(#types,)*)>);),
     }
 }

@@ -68,7 +68,7 @@ impl<'a> Pending<'a> {
                 .is_some_and(|(_, given)| matches!(given, Ok(Given::Constant)))
         };
         let is_constant = !of.generics.params.is_empty()
-            || of.fields.is_none() && uses_constants(stated, &self.words)
+            || of.fields.is_none() && uses_constants(stated, &self.words, known)
             || self.uses().iter().any(is_given);
         is_constant.then_some((of, stated))
     }
@@ -77,16 +77,18 @@ impl<'a> Pending<'a> {
         &self,
         of: &Struct,
         stated: &Stated,
-        krate: &TokenStream,
+        header: &Header,
+        known: &[Known],
         report: &mut Report,
         out: &mut TokenStream,
     ) -> Result<Given, Mistake> {
+        let krate = &header.krate;
         if of.fields.is_some() {
             let message = "a layout has parameters that are constants, or numbers that are known when the program runs";
             report.push(ends(&of.generics), message, "make all of them parameters, or all of them numbers in braces");
         }
         let parameters: Vec<String> = of.generics.const_params().map(|param| param.ident.to_string()).collect();
-        let layout = constant::layout(stated, &self.words, &parameters, &private(krate));
+        let layout = constant::layout(stated, &self.words, &parameters, known, &private(krate));
         match layout {
             Ok(layout) if report.is_empty() => {
                 let text = self.words.text(&stated.expr.at);
@@ -96,12 +98,12 @@ impl<'a> Pending<'a> {
             Ok(_) => {}
             Err(errors) => report.diagnostics(&errors, &self.words),
         }
-        out.extend(empty_structure(self.item, of));
+        out.extend(empty_structure(self.item, of, krate));
         Err(Mistake::Here)
     }
 
-    /// The layout for other items, and the item's code. A struct whose layout is wrong is still declared, so that its uses are not
-    /// reported as well.
+    /// The layout for other items, and the item's code. An item whose layout is wrong is emitted with another one, so that its uses are
+    /// not reported as well.
     fn emit(
         &self,
         read: Option<&Read>,
@@ -119,8 +121,8 @@ impl<'a> Pending<'a> {
                 let map = self.element_bits().map(|bits| tensor_map(&self.item.vis, &of.name, bits, krate));
                 structure(self.item, &of.name, &read.layout, krate).into_iter().chain(map.unwrap_or_default()).collect()
             }
-            (Kind::Struct(of), None) if of.fields.is_some() => open::structure::emit_nothing(self.item, of),
-            (Kind::Struct(of), None) => empty_structure(self.item, of),
+            (Kind::Struct(of), None) if of.fields.is_some() => open::structure::emit_nothing(self.item, of, krate),
+            (Kind::Struct(of), None) => empty_structure(self.item, of, krate),
             (Kind::Fn(signature), Some(read)) => function(self.item, signature, read, report),
             (Kind::Fn(signature), None) => empty_function(self.item, signature),
         };
@@ -152,7 +154,7 @@ impl<'a> Pending<'a> {
                 if report.is_empty() {
                     report.push(ends(&of.name), "a tiling depends on no number", "write `struct Name = make_tiled_…;`");
                 }
-                (Err(Mistake::Here), empty_structure(self.item, of))
+                (Err(Mistake::Here), empty_structure(self.item, of, krate))
             }
             Kind::Fn(signature) => {
                 let message = format!("this is {}, which has no index", tiled.kind());
@@ -208,7 +210,7 @@ fn emit_in_order(mut pending: Vec<Pending<'_>>, header: &Header, reports: &mut [
         let one = pending.remove(next);
         let report = &mut reports[one.place];
         if let Some((of, stated)) = one.constant(&known) {
-            let given = one.emit_constant(of, stated, &header.krate, report, out);
+            let given = one.emit_constant(of, stated, header, &known, report, out);
             known.extend(one.item.name().map(|name| (name, given)));
             continue;
         }

@@ -4,9 +4,10 @@ use super::coordinate::Coordinate;
 use super::language::{self, Reported};
 use crate::languages::Dialect;
 use crate::report::Report;
-use crate::tokens::ends;
+use crate::tokens::{bare, ends};
 use layout_runtime::plan::{Target, Word};
 use proc_macro2::{Ident, Span};
+use quote::ToTokens;
 use syn::{Attribute, FnArg, Meta, Pat, Signature, Type};
 
 /// A signature that has been checked.
@@ -173,18 +174,32 @@ fn parameters(
         FnArg::Typed(typed) => Some(typed),
         FnArg::Receiver(_) => None,
     });
-    let parameters: Vec<Option<Coordinate<Ident>>> = typed.map(|typed| pattern(&typed.pat, report)).collect();
+    let parameters: Vec<Option<Coordinate<Ident>>> =
+        typed.map(|typed| pattern(&typed.pat, Some(&typed.ty), report)).collect();
     parameters.into_iter().collect()
 }
 
-fn pattern(pat: &Pat, report: &mut Report) -> Option<Coordinate<Ident>> {
-    match pat {
-        Pat::Ident(ident) if ident.by_ref.is_none() && ident.subpat.is_none() => {
+/// The names of a parameter. Where the type does not nest alike, rustc says so.
+fn pattern(pat: &Pat, ty: Option<&Type>, report: &mut Report) -> Option<Coordinate<Ident>> {
+    match (pat, ty) {
+        (_, Some(Type::Paren(paren))) => pattern(pat, Some(&paren.elem), report),
+        (_, Some(Type::Group(group))) => pattern(pat, Some(&group.elem), report),
+        (Pat::Paren(paren), _) => pattern(&paren.pat, ty, report),
+        (Pat::Ident(ident), Some(ty @ Type::Tuple(_))) => {
+            let message = format!("`{}` is a coordinate of several parts, and each has a name", ident.ident);
+            report.push(ends(pat), &message, &format!("write `{}: {}`", named_parts(&ident.ident, ty), text(ty)));
+            None
+        }
+        (Pat::Ident(ident), _) if ident.by_ref.is_none() && ident.subpat.is_none() => {
             Some(Coordinate::Part(ident.ident.clone()))
         }
-        Pat::Paren(paren) => pattern(&paren.pat, report),
-        Pat::Tuple(tuple) => {
-            let modes: Vec<_> = tuple.elems.iter().map(|pat| pattern(pat, report)).collect();
+        (Pat::Tuple(tuple), _) => {
+            let types = match ty {
+                Some(Type::Tuple(types)) => Some(&types.elems),
+                _ => None,
+            };
+            let ty = |i| types.and_then(|types| types.get(i));
+            let modes: Vec<_> = tuple.elems.iter().enumerate().map(|(i, pat)| pattern(pat, ty(i), report)).collect();
             Some(Coordinate::Tuple(modes.into_iter().collect::<Option<_>>()?))
         }
         _ => {
@@ -192,6 +207,39 @@ fn pattern(pat: &Pat, report: &mut Report) -> Option<Coordinate<Ident>> {
             None
         }
     }
+}
+
+/// A pattern for the parts of a type: of `jk: (u32, u32)`, `(j, k)`.
+fn named_parts(name: &Ident, ty: &Type) -> String {
+    let (mut leaves, name) = (Vec::new(), bare(name));
+    leaf_types(ty, &mut leaves);
+    let letters: Vec<String> = name.chars().map(String::from).collect();
+    let mut names = match letters.len() == leaves.len() {
+        true => letters,
+        false => (0..leaves.len()).map(|i| format!("{name}{i}")).collect(),
+    }
+    .into_iter();
+    // The type's own parentheses, with names in the places of its integers.
+    fill(ty, &mut names)
+}
+
+fn fill(ty: &Type, names: &mut impl Iterator<Item = String>) -> String {
+    match ty {
+        Type::Tuple(tuple) => {
+            let parts: Vec<String> = tuple.elems.iter().map(|ty| fill(ty, names)).collect();
+            format!("({})", parts.join(", "))
+        }
+        Type::Paren(paren) => fill(&paren.elem, names),
+        Type::Group(group) => fill(&group.elem, names),
+        _ => names.next().unwrap_or_default(),
+    }
+}
+
+/// A type as it is written.
+fn text(ty: &Type) -> String {
+    let mut leaves = Vec::new();
+    leaf_types(ty, &mut leaves);
+    fill(ty, &mut leaves.into_iter().map(|ty| ty.to_token_stream().to_string()))
 }
 
 /// `#[layout(target = gpu)]`

@@ -3,6 +3,8 @@
 use super::Compiled;
 use super::modes::{self, E, M, S, V};
 use crate::error::Error;
+use crate::int::Int;
+use crate::int_tuple::IntTuple;
 use crate::notation::expect;
 use crate::plan::Word;
 use crate::tree::Profile;
@@ -42,6 +44,8 @@ pub trait IndexInt: Copy + Coord<Self> + sealed::Sealed {
     fn mul(self, other: Self) -> Self;
     /// Whether `0 <= self < end`.
     fn below(self, end: i64) -> bool;
+    /// The number; what does not fit is cut.
+    fn value(self) -> i64;
 }
 
 mod sealed {
@@ -98,15 +102,9 @@ macro_rules! index_int {
             fn below(self, end: i64) -> bool {
                 self >= 0 && (self as u64) < end as u64
             }
-        }
-
-        impl Coord<$int> for $int {
-            const FORM: Form = Form::INT;
-            const PARTS: usize = 1;
-
             #[inline(always)]
-            fn write(self, parts: &mut [$int], at: usize) {
-                parts[at] = self;
+            fn value(self) -> i64 {
+                self as i64
             }
         }
     )*};
@@ -133,6 +131,16 @@ impl Form {
         });
         Ok(Self(profile))
     }
+
+    /// The coordinate of this form with these parts.
+    pub(crate) fn filled(&self, parts: impl IntoIterator<Item = i64>) -> IntTuple {
+        let mut tuple = IntTuple::EMPTY;
+        tuple.tree.profile = self.0;
+        for (leaf, part) in tuple.tree.leaves.iter_mut().zip(parts) {
+            *leaf = Int::new(part);
+        }
+        tuple
+    }
 }
 
 /// A coordinate whose parts are of type `I`: `16`, `(1, 5)`, `(1, (1, 2))`.
@@ -151,8 +159,20 @@ pub trait Coord<I: IndexInt>: Copy {
     fn write(self, parts: &mut [I], at: usize);
 }
 
+#[diagnostic::do_not_recommend]
+impl<I: IndexInt> Coord<I> for I {
+    const FORM: Form = Form::INT;
+    const PARTS: usize = 1;
+
+    #[inline(always)]
+    fn write(self, parts: &mut [I], at: usize) {
+        parts[at] = self;
+    }
+}
+
 macro_rules! tuple_coord {
     ($($part:ident)+) => {
+        #[diagnostic::do_not_recommend]
         impl<Int: IndexInt, $($part: Coord<Int>),+> Coord<Int> for ($($part,)+) {
             const FORM: Form = expect(Form::tuple(&[$($part::FORM),+]));
             const PARTS: usize = 0 $(+ $part::PARTS)+;
@@ -188,19 +208,26 @@ pub(super) fn values<I: IndexInt, C: Coord<I>, const N: usize>(coord: C) -> [I; 
 )]
 pub trait Accepts<C> {}
 
+#[diagnostic::do_not_recommend]
 impl<I: IndexInt, const N: i64, const D: i64> Accepts<I> for M<N, D> {}
+#[diagnostic::do_not_recommend]
 impl<I: IndexInt, N, D> Accepts<I> for V<N, D> {}
+#[diagnostic::do_not_recommend]
 impl<I: IndexInt, const N: i64, const D: i64> Accepts<I> for modes::X<N, D> {}
+#[diagnostic::do_not_recommend]
 impl<I: IndexInt, const N: i64, const D: i64, const UNIT: u32> Accepts<I> for E<N, D, UNIT> {}
+#[diagnostic::do_not_recommend]
 impl<C, const B: i64, const BASE: i64, const SHIFT: i64, const OFFSET: i64, T: Accepts<C>> Accepts<C>
     for S<B, BASE, SHIFT, OFFSET, T>
 {
 }
 
+#[diagnostic::do_not_recommend]
 impl<C, T: Accepts<C>> Accepts<C> for Compiled<T> {}
 
 macro_rules! tuple_accepts {
     ($($mode:ident)+) => {
+        #[diagnostic::do_not_recommend]
         impl<Int: IndexInt, $($mode),+> Accepts<Int> for ($($mode,)+) {}
     };
 }
@@ -209,6 +236,7 @@ for_each_arity!(tuple_accepts);
 
 macro_rules! tuple_accepts_tuple {
     ($($mode:ident $coord:ident,)+) => {
+        #[diagnostic::do_not_recommend]
         impl<$($mode: Accepts<$coord>, $coord),+> Accepts<($($coord,)+)> for ($($mode,)+) {}
     };
 }

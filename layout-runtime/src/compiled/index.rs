@@ -3,48 +3,72 @@
 use super::StaticLayout;
 use super::coord::{Coord, IndexInt, values};
 use super::program::{run, short, short_len};
+use crate::error::{Error, ErrorKind};
+use crate::notation::expect;
 use crate::plan::{Options, Program, Target, plan_for};
 use crate::tree::MAX_LEAVES;
 
 /// The plan of a layout for a form of coordinate, as a table that is worked out once per type.
-const fn program_of<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() -> Program {
+const fn program_of<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() -> Result<Program, Error> {
     // A reference to the constant would be a constant of its own, for every type of coordinate.
     let layout = L::LAYOUT;
     let options = Options { words: &[I::WORD, I::WIDE], target: Target::Cpu, has_upper: false };
     match plan_for(&layout, &C::FORM.0, &options) {
-        Ok(plan) => plan.program(),
-        Err(narrow) => panic!("{}", narrow.text().as_str()),
+        Ok(plan) => Ok(plan.program()),
+        Err(error) => Err(error),
     }
 }
 
 struct PlanOf<L: ?Sized, I, C>(core::marker::PhantomData<(I, C, L)>);
 
 impl<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>> PlanOf<L, I, C> {
-    const PROGRAM: Program = program_of::<L, I, C>();
+    /// Nothing if there is no plan: [`fits`] says so, once.
+    const PROGRAM: Program = match program_of::<L, I, C>() {
+        Ok(program) => program,
+        Err(_) => Program::NONE,
+    };
     const ENDS: [i64; MAX_LEAVES] = L::LAYOUT.part_sizes(&C::FORM.0);
 }
 
 /// Stops the build where there is no plan. The functions that users call ask for it themselves, so that the compiler points
 /// at the call.
+#[track_caller]
 pub const fn fits<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() {
-    let _ = &PlanOf::<L, I, C>::PROGRAM;
+    if PlanOf::<L, I, C>::PROGRAM.is_none()
+        && let Err(error) = program_of::<L, I, C>()
+    {
+        let () = expect(Err(error));
+    }
+}
+
+/// [`fits`] for coordinates that nest like the shape.
+const fn fits_if_it_nests<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() {
+    if PlanOf::<L, I, C>::PROGRAM.is_none()
+        && let Err(error) = program_of::<L, I, C>()
+        && !matches!(error.kind(), ErrorKind::CoordShape)
+    {
+        let () = expect(Err(error));
+    }
 }
 
 /// The index of the one-dimensional coordinate `i`.
 #[must_use]
+#[track_caller]
 pub const fn offset<L: StaticLayout + ?Sized>(i: usize) -> usize {
+    const { fits::<L, usize, usize>() };
     debug_assert!(i < L::LAYOUT.size(), "the coordinate is outside of the shape");
     PlanOf::<L, usize, usize>::PROGRAM.index(&[i as i64]) as usize
 }
 
+/// The index of a coordinate; [`fits`] is for who calls it.
 #[inline(always)]
-pub(super) fn at<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> I {
+#[track_caller]
+pub fn at<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> I {
     #[cfg(debug_assertions)]
-    assert!(
-        inside::<L, I, C>(&values::<I, C, MAX_LEAVES>(coord)),
-        "the coordinate is outside of the shape {}",
-        L::LAYOUT.shape()
-    );
+    if !inside::<L, I, C>(&values::<I, C, MAX_LEAVES>(coord)) {
+        let coord = C::FORM.filled(values::<I, C, MAX_LEAVES>(coord).map(I::value));
+        panic!("the coordinate {coord} is outside of the shape {}", L::LAYOUT.shape());
+    }
     let program = const { &PlanOf::<L, I, C>::PROGRAM };
     // Arms that are not taken are left out before the function is translated.
     match const { short_len(&PlanOf::<L, I, C>::PROGRAM, C::PARTS) } {
@@ -57,10 +81,21 @@ pub(super) fn at<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -
     }
 }
 
+/// The index of a coordinate, or `None` outside of the shape; [`fits`] is for who calls it.
 #[inline(always)]
-pub(crate) fn get<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> Option<I> {
+pub fn get<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> Option<I> {
     let values = values(coord);
     inside::<L, I, C>(&values).then(|| run(const { &PlanOf::<L, I, C>::PROGRAM }, values))
+}
+
+/// [`get`] for who has reported already that a coordinate does not nest like the shape.
+#[inline(always)]
+pub(crate) fn checked_index<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> Option<I> {
+    const { fits_if_it_nests::<L, I, C>() };
+    if const { PlanOf::<L, I, C>::PROGRAM.is_none() } {
+        return None;
+    }
+    get::<L, I, C>(coord)
 }
 
 /// Whether every part is in range. Optimized builds get the comparison once for every part that there can be, as terms do: loops

@@ -13,7 +13,7 @@ mod program;
 
 pub use coord::{Accepts, Coord, Form, IndexInt};
 pub use holds::Holds;
-pub use index::{fits, offset};
+pub use index::{at, fits, get, offset};
 pub use modes::{Ceil, Code, Constant, E, Lit, M, Modes, Num, S, Times, V, X};
 
 // The enum's name hides the variant's in the type namespace and leaves it in the value namespace, so that the same path is
@@ -25,7 +25,7 @@ use crate::notation::expect;
 use core::convert::Infallible;
 use core::fmt;
 use core::marker::PhantomData;
-pub(crate) use index::get as checked_index;
+pub(crate) use index::checked_index;
 
 /// A layout whose integers are all part of its type; made by `layout!`. Zero-sized.
 ///
@@ -106,13 +106,16 @@ pub trait StaticLayout {
     ///
     /// Outside of the shape a debug build panics and a release build answers some number.
     #[inline(always)]
+    #[track_caller]
     fn index_at<I: IndexInt, C: Coord<I>>(coord: C) -> I {
+        const { fits::<Self, I, C>() };
         index::at::<Self, I, C>(coord)
     }
 
     /// The index of a coordinate, or `None` outside of the shape.
     #[inline(always)]
     fn checked_index_at<I: IndexInt, C: Coord<I>>(coord: C) -> Option<I> {
+        const { fits::<Self, I, C>() };
         index::get::<Self, I, C>(coord)
     }
 }
@@ -130,12 +133,13 @@ impl<T: Modes> Compiled<T> {
     ///
     /// Outside of the shape a debug build panics and a release build answers some number; see [`get`](Self::get).
     #[inline(always)]
+    #[track_caller]
     pub fn at<I: IndexInt, C: Coord<I>>(self, coord: C) -> I
     where
         T: Accepts<C>,
     {
         const { fits::<Self, I, C>() };
-        Self::index_at(coord)
+        index::at::<Self, I, C>(coord)
     }
 
     /// The index of a coordinate, or `None` outside of the shape.
@@ -145,12 +149,13 @@ impl<T: Modes> Compiled<T> {
         T: Accepts<C>,
     {
         const { fits::<Self, I, C>() };
-        Self::checked_index_at(coord)
+        index::get::<Self, I, C>(coord)
     }
 
     /// The index of the one-dimensional coordinate `i`, in `const` code too. Outside of the layout a debug build panics and a
     /// release build answers some number.
     #[must_use]
+    #[track_caller]
     pub const fn offset(self, i: usize) -> usize {
         offset::<Self>(i)
     }

@@ -117,6 +117,7 @@ pub trait Transpose: CutlassLayout {
 }
 
 /// How many rows, columns or channels lie side by side, as a number of the formulas.
+#[track_caller]
 const fn interleave(k: usize) -> i64 {
     assert!(k > 0, "an interleaved layout has at least one line side by side: write 1 or more");
     k as i64

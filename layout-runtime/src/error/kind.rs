@@ -66,7 +66,7 @@ kinds! {
         "a stride below the width is a power of two";
     XorTensor = "a tensor has no XOR strides", "index its data with the layout, `data[layout.at(c)]`";
     NoLeftInverse = "no layout is a left inverse", "";
-    TilerRank { tiler: i64, rank: i64 } = "{tiler} modes where there are {rank}", "write one for each mode, or fewer";
+    TilerRank { tiler: i64, rank: i64 } = "the operand has {tiler} modes, what it applies to has {rank}", "write one for each mode, or fewer";
     UnknownAtom = "no instruction has this name", "instructions have CuTe's names, as `SM80_16x8x16_F32F16F16F32_TN`";
     TileSizes { a: i64, b: i64, c: i64 } = "no shape (M,N,K) has tiles of {a}, {b} and {c} elements",
         "let the layouts cover their tiles (M,K), (N,K) and (M,N)";

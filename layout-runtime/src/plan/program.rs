@@ -53,6 +53,14 @@ impl Plan {
 }
 
 impl Program {
+    /// No program.
+    pub(crate) const NONE: Self = Self { len: usize::MAX, ..Plan::empty().program() };
+
+    /// Whether this is [`NONE`](Self::NONE).
+    pub(crate) const fn is_none(&self) -> bool {
+        self.len == usize::MAX
+    }
+
     /// The index of the coordinate with parts `x`.
     #[must_use]
     pub const fn index(&self, x: &[i64]) -> i64 {

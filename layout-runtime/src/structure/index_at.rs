@@ -19,6 +19,7 @@ use crate::compiled::{Accepts, Compiled, Coord, IndexInt, Modes, StaticLayout};
 #[diagnostic::on_unimplemented(message = "`{Self}` is not indexed with `{C}` in the integer type `{I}`")]
 pub trait IndexAt<I, C> {
     /// The index of a coordinate. Outside of the shape a debug build panics and a release build answers some number.
+    #[track_caller]
     fn index_at(&self, coord: C) -> I;
     /// The index of a coordinate, or `None` outside of the shape.
     fn checked_index_at(&self, coord: C) -> Option<I>;
@@ -26,6 +27,7 @@ pub trait IndexAt<I, C> {
 
 impl<C: Coord<L::Int>, L: Valued<Modes: Accepts<C>>> IndexAt<L::Int, C> for Value<L> {
     #[inline(always)]
+    #[track_caller]
     fn index_at(&self, coord: C) -> L::Int {
         self.at(coord)
     }
@@ -37,6 +39,7 @@ impl<C: Coord<L::Int>, L: Valued<Modes: Accepts<C>>> IndexAt<L::Int, C> for Valu
 
 impl<I: IndexInt, C: Coord<I>, T: Modes + Accepts<C>> IndexAt<I, C> for Compiled<T> {
     #[inline(always)]
+    #[track_caller]
     fn index_at(&self, coord: C) -> I {
         <Self as StaticLayout>::index_at(coord)
     }

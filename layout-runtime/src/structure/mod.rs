@@ -21,6 +21,7 @@ pub use value::{Divisors, Value, Valued};
 use crate::basis::Basis;
 use crate::compiled::StaticLayout;
 use crate::divide::Divide;
+use crate::error::Error;
 use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::swizzle::Swizzle;
@@ -132,6 +133,10 @@ impl Most {
 pub trait Structure: Sized {
     /// The layout, with a name for each number that is known at run time only, and without what a view adds to every index.
     const LAYOUT: Layout;
+    /// Why the operation that this is a result of has none; `LAYOUT` is then another layout, the function that the user called stops the
+    /// build, and whatever is made of it is refused at run time.
+    #[doc(hidden)]
+    const REFUSED: Option<Error> = None;
     /// The most that each name can be, in a tile.
     #[doc(hidden)]
     const MOST: Most = Most::UNKNOWN;

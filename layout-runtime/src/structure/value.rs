@@ -146,7 +146,11 @@ impl<L: Valued> Value<L> {
     {
         match self.index::<C>(coord, cfg!(debug_assertions)) {
             Some(index) => index,
-            None => outside(&self.shape()),
+            None => {
+                let mut parts = [L::Int::ZERO; MAX_LEAVES];
+                coord.write(&mut parts, 0);
+                outside(&C::FORM.filled(parts.map(L::Int::value)), &self.shape())
+            }
         }
     }
 
@@ -219,8 +223,8 @@ impl<L: Valued> Value<L> {
 
 #[cold]
 #[track_caller]
-fn outside(shape: &IntTuple) -> ! {
-    panic!("the coordinate is outside of the shape {shape}")
+fn outside(coord: &IntTuple, shape: &IntTuple) -> ! {
+    panic!("the coordinate {coord} is outside of the shape {shape}")
 }
 
 /// `swizzle(offset + index)`

@@ -77,8 +77,9 @@ impl<S: Storage, L: TensorLayout, C: Coordinate> Index<C> for Tensor<S, L> {
     #[track_caller]
     fn index(&self, coordinate: C) -> &S::Item {
         const { assert_nests::<L, C>() };
-        match self.get(coordinate) {
-            Some(item) => item,
+        match L::index(&self.layout, coordinate) {
+            // SAFETY: the index of a coordinate in range, by the invariant of tensors.
+            Some(index) => unsafe { &*self.storage.as_ptr().add(index) },
             None => outside::<L, C>(&self.layout, coordinate),
         }
     }
@@ -117,6 +118,6 @@ const FEW: usize = 4;
 #[inline(never)]
 #[track_caller]
 fn refuse<L: TensorLayout>(stored: &L::Stored, form: &Form, parts: &[usize]) -> ! {
-    let coordinate = coord::numbers(form, parts);
+    let coordinate = form.filled(parts.iter().map(|part| *part as i64));
     panic!("the coordinate {coordinate} is outside of the shape {}", L::layout(stored).shape())
 }

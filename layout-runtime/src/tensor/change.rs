@@ -8,6 +8,7 @@ use super::reach::require_inside;
 use crate::algebra::Tiler;
 use crate::analysis::Proof;
 use crate::error::{Error, ErrorKind};
+use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::notation::expect;
 use crate::structure::{Most, Origin, Structure};
@@ -31,10 +32,45 @@ pub(super) fn mapped_value<M: Map>(layout: &Layout) -> Result<Layout, Error> {
     Ok(mapped)
 }
 
-/// Stops the build where an operation that is known there has no result. As [`assert_injective`](super::reach::assert_injective).
+/// Stops the build where an operation that is known there has no result. As [`assert_nests`](super::reach::assert_nests).
+#[track_caller]
 pub(super) const fn assert_changes<L: TensorLayout, C: Change>() {
-    let _ = <C::On<L>>::NAMED.is_some();
+    assert_made::<L, C::On<L>>();
 }
+
+/// The same for `M`, made from `L`.
+#[track_caller]
+pub(super) const fn assert_made<L: TensorLayout, M: TensorLayout>() {
+    let () = expect(require_made::<L, M>());
+}
+
+/// An error where `M`, made from `L`, is the result of an operation that has none. What `L` lacks has been said.
+pub(super) const fn require_made<L: TensorLayout, M: TensorLayout>() -> Result<(), Error> {
+    match (L::REFUSED, M::REFUSED) {
+        (None, Some(error)) => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// What an operation makes of the layout `L`: its result, and if it has none, why, and a layout in its place: what users do with the
+/// result would else be reported too.
+macro_rules! made {
+    ($result:expr) => {
+        made!($result, else expect(Layout::left(&IntTuple::int(1))));
+    };
+    ($result:expr, else $other:expr) => {
+        const LAYOUT: Layout = match $result {
+            Ok(layout) => layout,
+            Err(_) => $other,
+        };
+        const REFUSED: Option<Error> = match (<L as Structure>::REFUSED, $result) {
+            (None, Err(error)) => Some(error),
+            (told, _) => told,
+        };
+    };
+}
+
+pub(super) use made;
 
 /// An operation that is known while compiling.
 #[derive(Debug)]
@@ -111,11 +147,15 @@ macro_rules! maps {
         #[derive(Debug)]
         pub struct $of<L>(PhantomData<fn() -> L>);
 
-        impl<L: Structure> Structure for $of<L> {
-            const LAYOUT: Layout = {
+        impl<L: Structure> $of<L> {
+            const RESULT: Result<Layout, Error> = {
                 let $layout = &L::LAYOUT;
-                expect($value)
+                $value
             };
+        }
+
+        impl<L: Structure> Structure for $of<L> {
+            made!(Self::RESULT);
             same_numbers!();
         }
 
@@ -180,7 +220,7 @@ pub struct Group<const BEGIN: usize, const END: usize>;
 pub struct Grouped<L, const BEGIN: usize, const END: usize>(PhantomData<fn() -> L>);
 
 impl<L: Structure, const BEGIN: usize, const END: usize> Structure for Grouped<L, BEGIN, END> {
-    const LAYOUT: Layout = expect(L::LAYOUT.group(BEGIN, END));
+    made!(L::LAYOUT.group(BEGIN, END));
     same_numbers!();
 }
 
@@ -268,14 +308,15 @@ impl Kind {
     }
 
     const fn unchecked(self, layout: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
-        match self {
+        let result = match self {
             Self::Compose => layout.composition_by(tiler),
             Self::Logical => layout.logical_divide(tiler),
             Self::Zipped => layout.zipped_divide(tiler),
             Self::Overrunning => overrunning(layout, tiler),
             Self::Tiled => layout.tiled_divide(tiler),
             Self::Flat => layout.flat_divide(tiler),
-        }
+        };
+        Ok(ok!(result, |error| self.labelled(error)))
     }
 }
 
@@ -331,19 +372,25 @@ pub struct Tile<K, T>(PhantomData<fn() -> (K, T)>);
 #[derive(Debug)]
 pub struct Tiled<L, K, T>(PhantomData<fn() -> (L, K, T)>);
 
-impl<L: Structure, K: ByTiler, T: StaticTiler> Structure for Tiled<L, K, T> {
-    const LAYOUT: Layout = {
-        // Whether a tile goes past the end of a mode with a name, the numbers tell.
-        let divided = if L::LAYOUT.is_known() {
-            K::KIND.apply(&L::LAYOUT, &T::TILER)
-        } else {
-            K::KIND.unchecked(&L::LAYOUT, &T::TILER)
-        };
-        match divided {
-            Ok(layout) => layout,
-            Err(error) => expect(Err(K::KIND.labelled(error))),
-        }
+impl<L: Structure, K: ByTiler, T: StaticTiler> Tiled<L, K, T> {
+    /// Whether a tile goes past the end of a mode with a name, the numbers tell.
+    const RESULT: Result<Layout, Error> = if L::LAYOUT.is_known() {
+        K::KIND.apply(&L::LAYOUT, &T::TILER)
+    } else {
+        K::KIND.unchecked(&L::LAYOUT, &T::TILER)
     };
+
+    /// With tiles that go past the end, if they do: it nests like the result.
+    const fn overrun() -> Layout {
+        match K::KIND.unchecked(&L::LAYOUT, &T::TILER) {
+            Ok(layout) => layout,
+            Err(_) => expect(Layout::left(&IntTuple::int(1))),
+        }
+    }
+}
+
+impl<L: Structure, K: ByTiler, T: StaticTiler> Structure for Tiled<L, K, T> {
+    made!(Self::RESULT, else Self::overrun());
     same_numbers!();
 }
 

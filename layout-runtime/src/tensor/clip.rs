@@ -12,7 +12,6 @@ use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::named::Named;
-use crate::notation::expect;
 use crate::structure::{Extent, MAX_NAMES, More, Most, Numbers, Structure, Table};
 use crate::tree::{MAX_LEAVES, Profile, Span, Tree};
 use core::marker::PhantomData;
@@ -59,10 +58,8 @@ const fn unlabelled(layout: &Layout, tiler: &Tiler) -> Result<Grid, Error> {
         ok!(require_exact(layout, tiler));
     }
     let is_joint = tiler.as_layout().is_some();
-    let unused = Along { tile: 1, is_tiled: false, clips: false, leaves: (0, 0) };
     let len = if is_joint { 1 } else { layout.rank() };
-    let extents = [Extent::ONE; MAX_LEAVES];
-    let mut grid = Grid { modes: [unused; MAX_LEAVES], len, is_joint, has_runs: true, clips: overruns, extents };
+    let mut grid = Grid { len, is_joint, clips: overruns, ..Grid::NOTHING };
     each!(for i in 0..layout.len() {
         grid.extents[i] = Extent::new(layout.modes.leaves[i].extent());
     });
@@ -81,6 +78,18 @@ const fn unlabelled(layout: &Layout, tiler: &Tiler) -> Result<Grid, Error> {
         }
     });
     Ok(grid)
+}
+
+impl Grid {
+    /// No modes.
+    const NOTHING: Self = Self {
+        modes: [Along { tile: 1, is_tiled: false, clips: false, leaves: (0, 0) }; MAX_LEAVES],
+        len: 0,
+        is_joint: false,
+        has_runs: true,
+        clips: false,
+        extents: [Extent::ONE; MAX_LEAVES],
+    };
 }
 
 /// A mode as tiles run along it; `None` if they are no runs.
@@ -327,7 +336,11 @@ pub type Tile<L, T> = Clip<L, T, Inner>;
 pub(super) type Unclipped<L, T, W> = Slice<Tiled<L, OverrunningDivide, T>, usize, W>;
 
 impl<L: Structure, T: StaticTiler, W: Where> Clip<L, T, W> {
-    pub(super) const GRID: Grid = expect(grid(&L::LAYOUT, &T::TILER));
+    pub(super) const RESULT: Result<Grid, Error> = grid(&L::LAYOUT, &T::TILER);
+    pub(super) const GRID: Grid = match Self::RESULT {
+        Ok(grid) => grid,
+        Err(_) => Grid::NOTHING,
+    };
     pub(super) const CLIPPED: Clipped = Clipped::new(
         &<Unclipped<L, T, W>>::LAYOUT,
         <Unclipped<L, T, W>>::MOST,
@@ -339,12 +352,22 @@ impl<L: Structure, T: StaticTiler, W: Where> Clip<L, T, W> {
     pub(super) const STARTS: Table = {
         let mode = if matches!(W::SIDE, Side::Outer) { 0 } else { 1 };
         let divided = <Tiled<L, OverrunningDivide, T> as Structure>::LAYOUT.layout_part();
-        Table::of(&expect(divided.get(&[mode])), &Self::GRID.form(W::SIDE))
+        let along = match divided.get(&[mode]) {
+            Ok(along) => along,
+            // Then there is no grid either.
+            Err(_) => divided,
+        };
+        Table::of(&along, &Self::GRID.form(W::SIDE))
     };
 }
 
 impl<L: Structure, T: StaticTiler, W: Where> Structure for Clip<L, T, W> {
     const LAYOUT: Layout = Self::CLIPPED.layout;
+    const REFUSED: Option<Error> = match (L::REFUSED, Self::RESULT, <Unclipped<L, T, W>>::REFUSED) {
+        (None, Err(error), _) => Some(error),
+        (None, Ok(_), refused) => refused,
+        (told, ..) => told,
+    };
     const MOST: Most = Self::CLIPPED.most;
     type Numbers = More<L::Numbers, Counts>;
     type Start = i64;

@@ -192,16 +192,6 @@ pub(super) const fn tuple<C: Selection>(parts: &[usize; MAX_LEAVES]) -> IntTuple
     tuple
 }
 
-/// The coordinate of this form with these parts.
-pub(super) fn numbers(form: &Form, parts: &[usize]) -> IntTuple {
-    let mut tuple = IntTuple::EMPTY;
-    tuple.tree.profile = form.0;
-    for (leaf, part) in tuple.tree.leaves.iter_mut().zip(parts) {
-        *leaf = Int::new(*part as i64);
-    }
-    tuple
-}
-
 /// Where a selection applies.
 pub trait Where: Copy + sealed::Sealed {
     /// Which of [`whole`](Whole), [`inner`](Inner) and [`outer`](Outer) this is.

@@ -42,6 +42,10 @@ pub trait TensorLayout: sealed::Sealed {
         _ => None,
     };
 
+    /// Why the operation that this is a result of has none, if that is known while compiling.
+    #[doc(hidden)]
+    const REFUSED: Option<Error>;
+
     /// The answer of an operation.
     #[doc(hidden)]
     #[track_caller]
@@ -270,10 +274,10 @@ pub trait Partition: Copy + Send + Sync + sealed::Other {
     type Part: TensorLayout;
     /// An error of the build if there are no such parts.
     #[doc(hidden)]
-    const EXISTS: ();
+    const EXISTS: Result<(), Error>;
     /// An error of the build if parts share an element.
     #[doc(hidden)]
-    const IS_DISJOINT: ();
+    const IS_DISJOINT: Result<(), Error>;
 
     /// How many parts there are.
     #[doc(hidden)]

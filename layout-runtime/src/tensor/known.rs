@@ -1,6 +1,7 @@
 //! Layouts with a type as layouts of tensors.
 
 use super::change::mapped_value;
+use super::clip::Clip;
 use super::coord::{self, Coordinate, Numbers as Fixing, Parts, Selection, Where};
 use super::indices::Indices;
 use super::kinds::{Map, Place, PlaceOf, Plane, StaticTiler, TensorLayout};
@@ -32,6 +33,7 @@ impl<L: Structure> TensorLayout for L {
     type Stored = PlaceOf<L>;
     type Checked<V> = V;
     const NAMED: Option<Layout> = Some(L::LAYOUT);
+    const REFUSED: Option<Error> = <L as Structure>::REFUSED;
 
     fn checked<V>(result: Result<V, Error>) -> V {
         match result {
@@ -143,6 +145,9 @@ impl<L: Structure> TensorLayout for L {
     type Mapped<M: Map> = M::Of<L>;
 
     fn mapped<M: Map>(stored: &PlaceOf<L>) -> Result<PlaceOf<M::Of<L>>, Error> {
+        if let Some(error) = const { <M::Of<L> as Structure>::REFUSED } {
+            return Err(error);
+        }
         const { assert_inside::<M, L>() };
         if const { !L::LAYOUT.is_known() && M::ASKS } {
             ok!(mapped_value::<M>(&ok!(Self::value(stored))));
@@ -157,6 +162,9 @@ impl<L: Structure> TensorLayout for L {
         stored: &PlaceOf<L>,
         selection: C,
     ) -> Result<(usize, Place<L::Numbers, i64>), Error> {
+        if let Some(error) = const { <Slice<L, C, W> as Structure>::REFUSED } {
+            return Err(error);
+        }
         let start = stored.start.get();
         if const { Fixing::<C>::COUNT == 0 } {
             return Ok((0, Place { start, numbers: stored.numbers }));
@@ -175,12 +183,15 @@ impl<L: Structure> TensorLayout for L {
 
     #[inline(always)]
     fn parts<T: StaticTiler, W: Where>(stored: &PlaceOf<L>) -> Result<KnownParts<L, T, W>, Error> {
+        if let Some(error) = const { <Clip<L, T, W> as Structure>::REFUSED } {
+            return Err(error);
+        }
         Ok(KnownParts::new(*stored))
     }
 }
 
 const fn assert_inside<M: Map, L: Structure>() {
-    if !M::MAY_OVERRUN && L::LAYOUT.is_known() {
+    if !M::MAY_OVERRUN && L::LAYOUT.is_known() && <M::Of<L> as Structure>::REFUSED.is_none() {
         let () = crate::notation::expect(require_inside(&<M::Of<L>>::LAYOUT, &L::LAYOUT));
     }
 }

@@ -14,6 +14,7 @@ impl TensorLayout for Layout {
     type Stored = Self;
     type Checked<V> = Result<V, Error>;
     const NAMED: Option<Layout> = None;
+    const REFUSED: Option<Error> = None;
 
     fn checked<V>(result: Result<V, Error>) -> Result<V, Error> {
         result

@@ -6,6 +6,7 @@ use super::kinds::{Partition, TensorLayout};
 use super::split::{Part, Parts};
 use super::storage::{StorageMut, ViewMut, Window};
 use super::tiler::Tiling;
+use crate::notation::expect;
 use rayon::iter::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsumer, bridge};
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 
@@ -28,7 +29,7 @@ impl<S: StorageMut, L: TensorLayout> Tensor<S, L> {
     where
         S::Item: Send,
     {
-        const { <T::Parts<L, Inner> as Partition>::IS_DISJOINT };
+        const { expect(<T::Parts<L, Inner> as Partition>::IS_DISJOINT) };
         <<T::Parts<L, Inner> as Partition>::Part>::checked(self.disjoint(tiler).map(ParParts))
     }
 
@@ -41,7 +42,7 @@ impl<S: StorageMut, L: TensorLayout> Tensor<S, L> {
     where
         S::Item: Send,
     {
-        const { <T::Parts<L, Outer> as Partition>::IS_DISJOINT };
+        const { expect(<T::Parts<L, Outer> as Partition>::IS_DISJOINT) };
         <<T::Parts<L, Outer> as Partition>::Part>::checked(self.disjoint(tiler).map(ParParts))
     }
 }

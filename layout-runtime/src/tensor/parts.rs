@@ -1,16 +1,15 @@
 //! The parts of a layout, which are counted.
 
-use super::change::{Kind, OverrunningDivide, Tiled};
+use super::change::{Kind, OverrunningDivide, Tiled, require_made};
 use super::clip::{self, Clip, Grid};
 use super::coord::{AtMode, Side, Where, placed};
 use super::kinds::{Partition, Place, PlaceOf, StaticTiler, TensorLayout, sealed};
-use super::reach::{assert_injective, injective};
+use super::reach::{injective, known_injective};
 use super::view::moved;
 use crate::algebra::Tiler;
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::notation::expect;
 use crate::structure::{More, Numbers, Start, Structure};
 use crate::tree::MAX_LEAVES;
 use core::marker::PhantomData;
@@ -76,15 +75,12 @@ impl<L: Structure, T, W> sealed::Other for KnownParts<L, T, W> {}
 
 impl<L: Structure, T: StaticTiler, W: Where> Partition for KnownParts<L, T, W> {
     type Part = Clip<L, T, W>;
-    const EXISTS: () = {
-        let _ = Clip::<L, T, W>::LAYOUT.len();
-    };
-    const IS_DISJOINT: () = {
-        let () = Self::EXISTS;
-        let () = assert_injective::<L>();
-        if !Clip::<L, T, W>::GRID.clips && L::LAYOUT.is_known() {
-            let () = expect(injective(&<Tiled<L, OverrunningDivide, T>>::LAYOUT));
+    const EXISTS: Result<(), Error> = require_made::<L, Clip<L, T, W>>();
+    const IS_DISJOINT: Result<(), Error> = match (Self::EXISTS, known_injective::<L>()) {
+        (Ok(()), Ok(())) if !Clip::<L, T, W>::GRID.clips && L::LAYOUT.is_known() => {
+            injective(&<Tiled<L, OverrunningDivide, T>>::LAYOUT)
         }
+        (Ok(()), result) | (result, _) => result,
     };
 
     #[inline(always)]
@@ -146,8 +142,8 @@ impl<W> sealed::Other for LateParts<W> {}
 
 impl<W: Where> Partition for LateParts<W> {
     type Part = Layout;
-    const EXISTS: () = ();
-    const IS_DISJOINT: () = ();
+    const EXISTS: Result<(), Error> = Ok(());
+    const IS_DISJOINT: Result<(), Error> = Ok(());
 
     fn count(&self) -> usize {
         let mode = usize::from(matches!(W::SIDE, Side::Inner));
@@ -197,14 +193,16 @@ impl<L: TensorLayout, const MODE: usize> core::fmt::Debug for Slices<L, MODE> {
 
 impl<L: TensorLayout, const MODE: usize> Partition for Slices<L, MODE> {
     type Part = L::Sliced<usize, AtMode<MODE>>;
-    const EXISTS: () = {
-        if let Some(layout) = L::NAMED {
-            let _ = expect(placed(&layout, &IntTuple::int(0), Side::Mode(MODE)));
-        }
+    const EXISTS: Result<(), Error> = match L::NAMED {
+        Some(layout) if L::REFUSED.is_none() => match placed(&layout, &IntTuple::int(0), Side::Mode(MODE)) {
+            Ok(_) => Ok(()),
+            Err(error) => Err(error),
+        },
+        _ => Ok(()),
     };
-    const IS_DISJOINT: () = {
-        let () = assert_injective::<L>();
-        let () = Self::EXISTS;
+    const IS_DISJOINT: Result<(), Error> = match known_injective::<L>() {
+        Ok(()) => Self::EXISTS,
+        error => error,
     };
 
     fn count(&self) -> usize {

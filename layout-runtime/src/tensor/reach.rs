@@ -6,7 +6,7 @@ use crate::analysis::{Collision, MAX_STEPS, Place, Proof};
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::notation::expect;
+use crate::text::Text;
 use crate::tree::{Profile, Span};
 
 /// The smallest and the largest index, or why there are none.
@@ -93,20 +93,23 @@ pub(super) const fn injective(layout: &Layout) -> Result<(), Error> {
     }
 }
 
-/// Stops the build where a layout that is known there gives two coordinates one index. The functions that users call ask for it
-/// themselves, so that the compiler points at the call.
-pub(super) const fn assert_injective<L: TensorLayout>() {
-    if let Some(layout) = L::STATIC {
-        let () = expect(injective(&layout));
+/// The same of the layout of a tensor, if it is known while compiling.
+pub(super) const fn known_injective<L: TensorLayout>() -> Result<(), Error> {
+    match L::STATIC {
+        Some(layout) => injective(&layout),
+        None => Ok(()),
     }
 }
 
-/// Stops the build where a coordinate does not nest like the shape of a layout that is known there.
+/// Stops the build where a coordinate does not nest like the shape of a layout that is known there. The functions that users call ask
+/// for it themselves, so that the compiler points at the call.
+#[track_caller]
 pub(super) const fn assert_nests<L: TensorLayout, C: Coordinate>() {
     if let Some(layout) = L::NAMED {
         let (shape, form) = (&layout.modes.profile, &C::FORM.0);
         if !shape.nests(shape.all(), form, form.all()) {
-            let () = expect(Err(Error::new(ErrorKind::CoordShape)));
+            let error = ErrorKind::CoordShape;
+            panic!("{}", error.rule(Text::EMPTY).str(" ").tuple(&layout.shape()).str("; ").str(error.fix()).as_str());
         }
     }
 }

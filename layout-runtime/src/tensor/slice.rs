@@ -3,11 +3,11 @@
 use super::Tensor;
 use super::change::{
     Change, Coalesce, Composition, FlatDivide, Flatten, Group, Known, LogicalDivide, TiledDivide, Transpose,
-    ZippedDivide, assert_changes,
+    ZippedDivide, assert_changes, assert_made,
 };
 use super::coord::{Selection, Where, Whole};
 use super::kinds::{Map, TensorLayout};
-use super::storage::{Borrowed, Storage, Window};
+use super::storage::{Storage, Window};
 use super::tiler::Tiling;
 use crate::error::Error;
 
@@ -42,9 +42,10 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     #[track_caller]
     pub fn slice<C: Selection>(self, selection: C) -> View<S, L::Sliced<C, Whole>>
     where
-        S: Borrowed,
+        S::Seen: Window,
     {
-        match self.try_slice(selection) {
+        const { assert_made::<L, L::Sliced<C, Whole>>() };
+        match self.part::<C, Whole>(selection) {
             Ok(slice) => slice,
             Err(error) => panic!("{error}"),
         }
@@ -57,41 +58,42 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     #[inline(always)]
     pub fn try_slice<C: Selection>(self, selection: C) -> Result<View<S, L::Sliced<C, Whole>>, Error>
     where
-        S: Borrowed,
+        S::Seen: Window,
     {
+        const { assert_made::<L, L::Sliced<C, Whole>>() };
         self.part::<C, Whole>(selection)
     }
 
     #[inline(always)]
     pub(super) fn part<C: Selection, W: Where>(self, selection: C) -> Result<View<S, L::Sliced<C, W>>, Error>
     where
-        S: Borrowed,
+        S::Seen: Window,
     {
         let (start, layout) = L::sliced::<C, W>(&self.layout, selection)?;
         // SAFETY: the start is the index of a coordinate of this tensor, that of the slice's first element; the indices of a slice
         // are indices of the tensor.
-        Ok(Tensor { storage: unsafe { self.storage.into_view().advance(start) }, layout })
+        Ok(Tensor { storage: unsafe { self.storage.into_seen().advance(start) }, layout })
     }
 
     pub(super) fn change<C: Change>(self, change: C) -> Changed<S, L, C>
     where
-        S: Borrowed,
+        S::Seen: Window,
     {
         <C::On<L>>::checked(self.changed(change))
     }
 
     pub(super) fn changed<C: Change>(self, change: C) -> Result<View<S, C::On<L>>, Error>
     where
-        S: Borrowed,
+        S::Seen: Window,
     {
         let layout = change.on::<L>(&self.layout)?;
         // The indices of the result are among those of this tensor: each operation is `L` after a map of coordinates into the shape.
-        Ok(Tensor { storage: self.storage.into_view(), layout })
+        Ok(Tensor { storage: self.storage.into_seen(), layout })
     }
 
     fn map_layout<M: Map>(self) -> Changed<S, L, Known<M>>
     where
-        S: Borrowed,
+        S::Seen: Window,
     {
         self.change(Known::<M>::NEW)
     }
@@ -102,8 +104,9 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// Where the range is empty or leaves the layout.
     pub fn group<const BEGIN: usize, const END: usize>(self) -> Changed<S, L, Known<Group<BEGIN, END>>>
     where
-        S: Borrowed,
+        S::Seen: Window,
     {
+        const { assert_changes::<L, Known<Group<BEGIN, END>>>() };
         self.map_layout::<Group<BEGIN, END>>()
     }
 
@@ -113,7 +116,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// None.
     pub fn flatten(self) -> Changed<S, L, Known<Flatten>>
     where
-        S: Borrowed,
+        S::Seen: Window,
     {
         self.map_layout::<Flatten>()
     }
@@ -124,7 +127,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// None.
     pub fn coalesce(self) -> Changed<S, L, Known<Coalesce>>
     where
-        S: Borrowed,
+        S::Seen: Window,
     {
         self.map_layout::<Coalesce>()
     }
@@ -135,8 +138,9 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// Where the rank is not 2.
     pub fn transpose(self) -> Changed<S, L, Known<Transpose>>
     where
-        S: Borrowed,
+        S::Seen: Window,
     {
+        const { assert_changes::<L, Known<Transpose>>() };
         self.map_layout::<Transpose>()
     }
 
@@ -160,7 +164,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// ```
     pub fn composition<T: Tiling>(self, operand: T) -> Changed<S, L, T::Change<Composition>>
     where
-        S: Borrowed,
+        S::Seen: Window,
     {
         const { assert_changes::<L, T::Change<Composition>>() };
         self.change(operand.change::<Composition>())
@@ -172,7 +176,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// Where there is no such layout, or a tile goes past the end; see [`tiles`](Tensor::tiles) for those.
     pub fn logical_divide<T: Tiling>(self, tiler: T) -> Changed<S, L, T::Change<LogicalDivide>>
     where
-        S: Borrowed,
+        S::Seen: Window,
     {
         const { assert_changes::<L, T::Change<LogicalDivide>>() };
         self.change(tiler.change::<LogicalDivide>())
@@ -184,7 +188,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// As [`logical_divide`](Self::logical_divide).
     pub fn zipped_divide<T: Tiling>(self, tiler: T) -> Changed<S, L, T::Change<ZippedDivide>>
     where
-        S: Borrowed,
+        S::Seen: Window,
     {
         const { assert_changes::<L, T::Change<ZippedDivide>>() };
         self.change(tiler.change::<ZippedDivide>())
@@ -196,7 +200,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// As [`logical_divide`](Self::logical_divide).
     pub fn tiled_divide<T: Tiling>(self, tiler: T) -> Changed<S, L, T::Change<TiledDivide>>
     where
-        S: Borrowed,
+        S::Seen: Window,
     {
         const { assert_changes::<L, T::Change<TiledDivide>>() };
         self.change(tiler.change::<TiledDivide>())
@@ -208,7 +212,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// As [`logical_divide`](Self::logical_divide).
     pub fn flat_divide<T: Tiling>(self, tiler: T) -> Changed<S, L, T::Change<FlatDivide>>
     where
-        S: Borrowed,
+        S::Seen: Window,
     {
         const { assert_changes::<L, T::Change<FlatDivide>>() };
         self.change(tiler.change::<FlatDivide>())

@@ -5,9 +5,10 @@ use super::clip::{Clip, Unclipped};
 use super::coord::{Coordinate, Inner, Outer, Where, values};
 use super::kinds::{Partition, Place, StaticTiler, TensorLayout};
 use super::parts::Slices;
-use super::storage::{Borrowed, Storage, StorageMut, View, ViewMut, Window};
+use super::storage::{Storage, StorageMut, View, ViewMut, Window};
 use super::tiler::Tiling;
 use crate::error::{Error, ErrorKind};
+use crate::notation::expect;
 use crate::structure::{More, Structure};
 use core::ops::Range;
 
@@ -130,7 +131,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// ```
     #[track_caller]
     pub fn tiles<T: Tiling>(&self, tiler: T) -> Answer<View<'_, S::Item>, T::Parts<L, Inner>> {
-        const { <T::Parts<L, Inner> as Partition>::EXISTS };
+        const { expect(<T::Parts<L, Inner> as Partition>::EXISTS) };
         let parts = tiler.parts::<L, Inner>(&self.layout).map(|parts| Parts::new(self.view().storage, parts));
         <<T::Parts<L, Inner> as Partition>::Part>::checked(parts)
     }
@@ -169,7 +170,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     where
         S: StorageMut,
     {
-        const { <T::Parts<L, Inner> as Partition>::IS_DISJOINT };
+        const { expect(<T::Parts<L, Inner> as Partition>::IS_DISJOINT) };
         <<T::Parts<L, Inner> as Partition>::Part>::checked(self.disjoint(tiler))
     }
 
@@ -193,7 +194,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     where
         S: StorageMut,
     {
-        const { <T::Parts<L, Outer> as Partition>::IS_DISJOINT };
+        const { expect(<T::Parts<L, Outer> as Partition>::IS_DISJOINT) };
         <<T::Parts<L, Outer> as Partition>::Part>::checked(self.disjoint(tiler))
     }
 
@@ -217,7 +218,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     where
         S: StorageMut,
     {
-        const { <Slices<L, MODE> as Partition>::IS_DISJOINT };
+        const { expect(<Slices<L, MODE> as Partition>::IS_DISJOINT) };
         let slices = Slices(self.layout);
         <<Slices<L, MODE> as Partition>::Part>::checked(self.cut(slices))
     }
@@ -265,11 +266,11 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         at: C,
     ) -> <<T::Parts<L, Inner> as Partition>::Part as TensorLayout>::Checked<Part<S::Seen, T::Parts<L, Inner>>>
     where
-        S: Borrowed,
+        S::Seen: Window,
     {
-        const { <T::Parts<L, Inner> as Partition>::EXISTS };
+        const { expect(<T::Parts<L, Inner> as Partition>::EXISTS) };
         let layout = self.layout;
-        let storage = self.storage.into_view();
+        let storage = self.storage.into_seen();
         let tile = tiler.parts::<L, Inner>(&layout).and_then(|parts| match parts.part_at(&values(at)) {
             // SAFETY: the start is an index of the tensor, that of the tile's first element; the tensor is consumed.
             Some((start, layout)) => Ok(Tensor { storage: unsafe { storage.advance(start) }, layout }),

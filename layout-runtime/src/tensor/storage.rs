@@ -19,10 +19,15 @@ mod sealed {
 pub unsafe trait Storage: sealed::Sealed {
     /// The type of the elements.
     type Item;
-    /// The [`View`](Borrowed::View) of borrowed storage; `()` where the elements are owned. Answers are made of it, so that the compiler
-    /// finds the methods of a tensor that owns its elements, and says what they ask for.
+    /// The [`View`](Borrowed::View) of borrowed storage; `()` where the elements are owned. Operations that hand the elements on ask that
+    /// it is a [`Window`], and not that the storage is [`Borrowed`]: the compiler would propose a reference to the storage.
     #[doc(hidden)]
     type Seen;
+
+    #[doc(hidden)]
+    fn into_seen(self) -> Self::Seen
+    where
+        Self: Sized;
 
     /// The place of index 0.
     fn as_ptr(&self) -> *const Self::Item;
@@ -67,9 +72,9 @@ pub trait ArrayBuffer: Buffer {
 
 /// Storage that is borrowed, so that a view of it may outlive the tensor. Tensors that own their elements give views by
 /// [`view`](super::Tensor::view) and [`view_mut`](super::Tensor::view_mut).
-// In the message: where the compiler guesses that a reference is meant, it leaves notes out.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not borrowed: take a view of the tensor first, `tensor.view()` or `tensor.view_mut()`"
+    message = "`{Self}` is not borrowed",
+    note = "take a view of the tensor first, `tensor.view()` or `tensor.view_mut()`"
 )]
 pub trait Borrowed: Storage<Seen = <Self as Borrowed>::View> {
     /// The view: shared or mutable.
@@ -80,6 +85,10 @@ pub trait Borrowed: Storage<Seen = <Self as Borrowed>::View> {
 }
 
 /// A view: a place in memory, and how long it may be used.
+#[diagnostic::on_unimplemented(
+    message = "the tensor owns its elements, and this hands them on",
+    label = "take a view first: `tensor.view()` or `tensor.view_mut()`"
+)]
 pub trait Window: Borrowed<View = Self> + Sized {
     /// The view whose index 0 is this one's `by`.
     ///
@@ -165,13 +174,18 @@ macro_rules! debug {
 debug!(View ViewMut);
 
 macro_rules! storage {
-    ($([$($generics:tt)*] $storage:ty, $seen:ty, $self:ident => $pointer:expr;)*) => {$(
+    ($([$($generics:tt)*] $storage:ty, $seen:ty = $into:path, $self:ident => $pointer:expr;)*) => {$(
         impl<$($generics)*> sealed::Sealed for $storage {}
 
         // SAFETY: the place of the first element, of the borrow that the storage is or gives.
         unsafe impl<$($generics)*> Storage for $storage {
             type Item = T;
             type Seen = $seen;
+
+            #[inline(always)]
+            fn into_seen(self) -> $seen {
+                $into(self)
+            }
 
             #[inline(always)]
             fn as_ptr(&$self) -> *const T {
@@ -182,18 +196,19 @@ macro_rules! storage {
 }
 
 storage! {
-    ['a, T] View<'a, T>, View<'a, T>, self => self.start.as_ptr();
-    ['a, T] ViewMut<'a, T>, ViewMut<'a, T>, self => self.start.as_ptr();
-    ['a, T] &'a [T], View<'a, T>, self => <[T]>::as_ptr(self);
-    ['a, T] &'a mut [T], ViewMut<'a, T>, self => <[T]>::as_ptr(self);
-    [T, const N: usize] [T; N], (), self => <[T]>::as_ptr(self);
-    ['a, T, const N: usize] &'a [T; N], View<'a, T>, self => <[T]>::as_ptr(*self);
-    ['a, T, const N: usize] &'a mut [T; N], ViewMut<'a, T>, self => <[T]>::as_ptr(*self);
+    ['a, T] View<'a, T>, View<'a, T> = Borrowed::into_view, self => self.start.as_ptr();
+    ['a, T] ViewMut<'a, T>, ViewMut<'a, T> = Borrowed::into_view, self => self.start.as_ptr();
+    ['a, T] &'a [T], View<'a, T> = Borrowed::into_view, self => <[T]>::as_ptr(self);
+    ['a, T] &'a mut [T], ViewMut<'a, T> = Borrowed::into_view, self => <[T]>::as_ptr(self);
+    [T, const N: usize] [T; N], () = drop, self => <[T]>::as_ptr(self);
+    ['a, T, const N: usize] &'a [T; N], View<'a, T> = Borrowed::into_view, self => <[T]>::as_ptr(*self);
+    ['a, T, const N: usize] &'a mut [T; N], ViewMut<'a, T> = Borrowed::into_view, self => <[T]>::as_ptr(*self);
 }
 
 macro_rules! storage_mut {
     ($([$($generics:tt)*] $storage:ty, $self:ident => $pointer:expr;)*) => {$(
         // SAFETY: the place of the first element, through the mutable borrow.
+        #[diagnostic::do_not_recommend]
         unsafe impl<$($generics)*> StorageMut for $storage {
             #[inline(always)]
             fn as_mut_ptr(&mut $self) -> *mut T {
@@ -290,10 +305,10 @@ mod owned {
     use alloc::vec::Vec;
 
     storage! {
-        [T] Vec<T>, (), self => <[T]>::as_ptr(self);
-        [T] Box<[T]>, (), self => <[T]>::as_ptr(self);
-        ['a, T] &'a Vec<T>, View<'a, T>, self => <[T]>::as_ptr(self);
-        ['a, T] &'a mut Vec<T>, ViewMut<'a, T>, self => <[T]>::as_ptr(self);
+        [T] Vec<T>, () = drop, self => <[T]>::as_ptr(self);
+        [T] Box<[T]>, () = drop, self => <[T]>::as_ptr(self);
+        ['a, T] &'a Vec<T>, View<'a, T> = Borrowed::into_view, self => <[T]>::as_ptr(self);
+        ['a, T] &'a mut Vec<T>, ViewMut<'a, T> = Borrowed::into_view, self => <[T]>::as_ptr(self);
     }
 
     storage_mut! {
@@ -321,6 +336,7 @@ mod owned {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<'a, T> Window for View<'a, T> {
     #[inline(always)]
     unsafe fn advance(self, by: usize) -> Self {
@@ -340,6 +356,7 @@ impl<'a, T> Window for View<'a, T> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<'a, T> Window for ViewMut<'a, T> {
     #[inline(always)]
     unsafe fn advance(self, by: usize) -> Self {

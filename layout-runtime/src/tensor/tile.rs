@@ -1,11 +1,11 @@
 //! CuTe's partitions: the tile of a block, the part of a thread.
 
 use super::Tensor;
-use super::change::{Change, Composition, ZippedDivide, assert_changes};
+use super::change::{Change, Composition, ZippedDivide, assert_changes, assert_made};
 use super::coord::{Coordinate, Inner, Outer, Sealed, Selection, Where, Whole, len};
 use super::kinds::TensorLayout;
 use super::step::{Step, SteppedSelection};
-use super::storage::{Borrowed, Storage};
+use super::storage::{Storage, Window};
 use super::tiler::{Shape, Stepped, Tiling};
 use crate::compiled::{Form, StaticLayout};
 use crate::layout::Layout;
@@ -16,10 +16,19 @@ use core::ops::RangeFull;
 
 /// The layout of a tensor with layout `L` divided by `T`.
 type Divided<L, T> = <<T as Tiling>::Change<ZippedDivide> as Change>::On<L>;
+/// The layout of a tensor with layout `L` composed with `T`.
+type Composed<L, T> = <<T as Tiling>::Change<Composition> as Change>::On<L>;
 /// The part of a tensor over `S` that the selection `C` leaves of `D`.
 type Part<S, D, C, W> = Tensor<<S as Storage>::Seen, <D as TensorLayout>::Sliced<C, W>>;
 /// The same, or a `Result` of it.
 type Parted<S, D, C, W> = <D as TensorLayout>::Checked<Part<S, D, C, W>>;
+
+/// Stops the build where the tiler or the coordinate does not fit.
+#[track_caller]
+const fn assert_parted<L: TensorLayout, T: Tiling, C: Selection, W: Where>() {
+    assert_changes::<L, T::Change<ZippedDivide>>();
+    assert_made::<Divided<L, T>, <Divided<L, T> as TensorLayout>::Sliced<C, W>>();
+}
 
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// The tile at a coordinate of the grid of tiles: the modes of a tile, then those modes of the grid at which the coordinate has
@@ -51,9 +60,9 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     #[track_caller]
     pub fn local_tile<T: Tiling, C: Selection>(self, tiler: T, at: C) -> Parted<S, Divided<L, T>, C, Inner>
     where
-        S: Borrowed,
+        S::Seen: Window,
     {
-        const { assert_changes::<L, T::Change<ZippedDivide>>() };
+        const { assert_parted::<L, T, C, Inner>() };
         self.divided_part::<T, C, Inner>(tiler, at)
     }
 
@@ -64,9 +73,9 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     #[track_caller]
     pub fn inner_partition<T: Tiling, C: Selection>(self, tiler: T, at: C) -> Parted<S, Divided<L, T>, C, Inner>
     where
-        S: Borrowed,
+        S::Seen: Window,
     {
-        const { assert_changes::<L, T::Change<ZippedDivide>>() };
+        const { assert_parted::<L, T, C, Inner>() };
         self.divided_part::<T, C, Inner>(tiler, at)
     }
 
@@ -79,9 +88,9 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     #[track_caller]
     pub fn outer_partition<T: Tiling, C: Selection>(self, tiler: T, at: C) -> Parted<S, Divided<L, T>, C, Outer>
     where
-        S: Borrowed,
+        S::Seen: Window,
     {
-        const { assert_changes::<L, T::Change<ZippedDivide>>() };
+        const { assert_parted::<L, T, C, Outer>() };
         self.divided_part::<T, C, Outer>(tiler, at)
     }
 
@@ -108,9 +117,9 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         _step: P,
     ) -> Parted<S, Divided<L, T::Stepped<P>>, SteppedSelection<C, P>, Inner>
     where
-        S: Borrowed,
+        S::Seen: Window,
     {
-        const { assert_changes::<L, <T::Stepped<P> as Tiling>::Change<ZippedDivide>>() };
+        const { assert_parted::<L, T::Stepped<P>, SteppedSelection<C, P>, Inner>() };
         self.divided_part(tiler.stepped::<P>(), SteppedSelection::new(at))
     }
 
@@ -118,7 +127,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     #[track_caller]
     fn divided_part<T: Tiling, C: Selection, W: Where>(self, tiler: T, at: C) -> Parted<S, Divided<L, T>, C, W>
     where
-        S: Borrowed,
+        S::Seen: Window,
     {
         let divided = self.changed(tiler.change::<ZippedDivide>());
         <Divided<L, T>>::checked(divided.and_then(|divided| divided.part::<C, W>(at)))
@@ -150,9 +159,9 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         thread: usize,
     ) -> Parted<S, Divided<L, Shape<Modes<T>>>, ThreadOf<T>, Outer>
     where
-        S: Borrowed,
+        S::Seen: Window,
     {
-        const { assert_changes::<L, <Shape<Modes<T>> as Tiling>::Change<ZippedDivide>>() };
+        const { assert_parted::<L, Shape<Modes<T>>, ThreadOf<T>, Outer>() };
         let (tiler, at) = self::threads(threads, thread);
         self.divided_part::<_, _, Outer>(tiler, at)
     }
@@ -185,9 +194,9 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         _step: P,
     ) -> Parted<S, Divided<L, Stepped<Shape<Modes<T>>, P>>, SteppedSelection<ThreadOf<T>, P>, Outer>
     where
-        S: Borrowed,
+        S::Seen: Window,
     {
-        const { assert_changes::<L, <Stepped<Shape<Modes<T>>, P> as Tiling>::Change<ZippedDivide>>() };
+        const { assert_parted::<L, Stepped<Shape<Modes<T>>, P>, SteppedSelection<ThreadOf<T>, P>, Outer>() };
         let (tiler, at) = self::threads(threads, thread);
         self.divided_part::<_, _, Outer>(tiler.stepped::<P>(), SteppedSelection::new(at))
     }
@@ -212,17 +221,14 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// assert_eq!([values[0], values[1], values[2], values[3]], [10, 11, 14, 15]);
     /// ```
     #[track_caller]
-    pub fn tv_partition<T: Tiling>(
-        self,
-        tv: T,
-        thread: usize,
-    ) -> Parted<S, <T::Change<Composition> as Change>::On<L>, (usize, RangeFull), Whole>
+    pub fn tv_partition<T: Tiling>(self, tv: T, thread: usize) -> Parted<S, Composed<L, T>, (usize, RangeFull), Whole>
     where
-        S: Borrowed,
+        S::Seen: Window,
     {
         const { assert_changes::<L, T::Change<Composition>>() };
+        const { assert_made::<Composed<L, T>, <Composed<L, T> as TensorLayout>::Sliced<(usize, RangeFull), Whole>>() };
         let composed = self.changed(tv.change::<Composition>());
-        <<T::Change<Composition> as Change>::On<L>>::checked(composed.and_then(|all| all.part((thread, ..))))
+        <Composed<L, T>>::checked(composed.and_then(|all| all.part((thread, ..))))
     }
 }
 

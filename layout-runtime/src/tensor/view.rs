@@ -1,9 +1,10 @@
 //! The types of views, and what is worked out once for each.
 
+use super::change::made;
 use super::coord::{self, Selection, Where, placed};
 use super::reach;
 use crate::compiled::StaticLayout;
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
 use crate::iterate::Nest;
 use crate::layout::Layout;
@@ -24,23 +25,38 @@ pub(super) struct Plain<L>(PhantomData<fn() -> L>);
 /// `L` itself, if nothing is added to its index.
 pub(super) struct Frozen<L>(PhantomData<fn() -> L>);
 
-const fn selected<C: Selection, W: Where>(layout: &Layout) -> IntTuple {
-    expect(placed(layout, &coord::tuple::<C>(&[0; MAX_LEAVES]), W::SIDE))
+const fn selected<C: Selection, W: Where>(layout: &Layout) -> Result<IntTuple, Error> {
+    placed(layout, &coord::tuple::<C>(&[0; MAX_LEAVES]), W::SIDE)
+}
+
+/// The modes that a selection keeps.
+const fn kept<C: Selection, W: Where>(layout: &Layout) -> Result<Layout, Error> {
+    let sliced = ok!(layout.layout_part().slice(&ok!(selected::<C, W>(layout))));
+    if sliced.rank() == 0 {
+        return Err(Error::new(ErrorKind::SingleElement).of("slice", 0));
+    }
+    Ok(sliced.with_front_of(layout))
+}
+
+/// The modes that a selection fixes; those of another layout if there are none, which [`kept`] reports.
+const fn fixed<C: Selection, W: Where>(layout: &Layout) -> Layout {
+    if let Ok(selected) = selected::<C, W>(layout)
+        && let Ok(fixed) = layout.layout_part().dice(&selected)
+    {
+        return fixed;
+    }
+    layout.layout_part()
 }
 
 impl<L: Structure, C: Selection, W: Where> Structure for Slice<L, C, W> {
-    const LAYOUT: Layout = {
-        let sliced = expect(L::LAYOUT.layout_part().slice(&selected::<C, W>(&L::LAYOUT)));
-        assert!(sliced.rank() > 0, "the coordinate names a single element: read it with `tensor[coordinate]`");
-        sliced.with_front_of(&L::LAYOUT)
-    };
+    made!(kept::<C, W>(&L::LAYOUT));
     const MOST: Most = L::MOST;
     type Numbers = L::Numbers;
     type Start = i64;
 }
 
 impl<L: Structure, C: Selection, W: Where> Fixed<L, C, W> {
-    pub(super) const NAMED: Layout = expect(L::LAYOUT.layout_part().dice(&selected::<C, W>(&L::LAYOUT)));
+    pub(super) const NAMED: Layout = fixed::<C, W>(&L::LAYOUT);
 }
 
 /// What plans are made of is a constant everywhere, also if there are names and nobody asks for the plan.

@@ -30,11 +30,16 @@ pub(in crate::forms) fn check(fields: &[Field], report: &mut Report) {
     }
 }
 
+/// The one integer type of the numbers.
+fn integer(fields: &[Field]) -> TokenStream {
+    fields.first().map_or(quote!(::core::primitive::usize), |field| field.ty.to_token_stream())
+}
+
 /// The struct, its constructor and its index functions.
 pub(in crate::forms) fn emit(item: &Item, of: &Struct, read: &Read, krate: &TokenStream) -> TokenStream {
     let (attrs, vis, private) = (&item.attrs, &item.vis, private(krate));
     let (name, fields) = (&of.name, of.fields.as_deref().unwrap_or_default());
-    let int = fields.first().map_or(quote!(::core::primitive::usize), |field| field.ty.to_token_stream());
+    let int = integer(fields);
     let (names, numbers) = (fields.iter().map(|field| &field.name).collect::<Vec<_>>(), &read.tokens);
     let implementations = open(read, &quote!(#name), &TokenStream::new(), &int, &private);
     let (documentation, methods) = (documentation(read), methods(vis, &int, &private));
@@ -84,6 +89,7 @@ pub(in crate::forms) fn emit(item: &Item, of: &Struct, read: &Read, krate: &Toke
             <Self as #private::Valued>::Modes: #private::Accepts<__Coord>,
         {
             #[inline(always)]
+            #[track_caller]
             fn index_at(&self, coord: __Coord) -> #int {
                 self.__value.at(coord)
             }
@@ -127,6 +133,7 @@ fn methods(vis: &Visibility, int: &TokenStream, private: &TokenStream) -> TokenS
     quote! {
         /// The index of a coordinate. Outside of the shape a debug build panics and a release build answers some number.
         #[inline(always)]
+        #[track_caller]
         #vis fn at<C: #private::Coord<#int>>(&self, coord: C) -> #int
         where
             <Self as #private::Valued>::Modes: #private::Accepts<C>,
@@ -170,21 +177,46 @@ fn methods(vis: &Visibility, int: &TokenStream, private: &TokenStream) -> TokenS
     }
 }
 
-/// A struct whose layout is wrong: declared, so that its uses are not reported as well.
-pub(in crate::forms) fn emit_nothing(item: &Item, of: &Struct) -> TokenStream {
+/// A struct whose layout is wrong, without one: its uses are not reported as well.
+pub(in crate::forms) fn emit_nothing(item: &Item, of: &Struct, krate: &TokenStream) -> TokenStream {
     let (vis, name, fields) = (&item.vis, &of.name, of.fields.as_deref().unwrap_or_default());
     let (names, types): (Vec<_>, Vec<_>) = fields.iter().map(|field| (&field.name, &field.ty)).unzip();
+    let (private, int) = (private(krate), integer(fields));
     let companion = companion(vis, name, None);
+    let readers = fields.iter().filter(|field| !METHODS.iter().any(|method| field.name == method)).map(|field| {
+        let Field { name, ty } = field;
+        quote!(#vis const fn #name(&self) -> #ty { ::core::panic!() })
+    });
     quote! {
         #companion
-        #[derive(::core::clone::Clone, ::core::marker::Copy)]
+        #[derive(::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug, ::core::cmp::PartialEq, ::core::cmp::Eq, ::core::hash::Hash)]
         #vis struct #name;
 
         #[allow(dead_code, unused_variables)]
         impl #name {
-            #vis fn new(#(#names: #types),*) -> ::core::result::Result<Self, ::core::convert::Infallible> {
-                ::core::result::Result::Ok(Self)
+            #vis fn new(#(#names: #types),*) -> ::core::result::Result<Self, #private::Error> {
+                ::core::panic!()
             }
+            #(#readers)*
+            #vis fn at<C>(&self, coord: C) -> #int {
+                ::core::panic!()
+            }
+            #vis fn get<C>(&self, coord: C) -> ::core::option::Option<#int> {
+                ::core::panic!()
+            }
+            #vis fn size(&self) -> ::core::primitive::usize {
+                ::core::panic!()
+            }
+            #vis fn bounds(&self) -> ::core::option::Option<(#int, #int)> {
+                ::core::panic!()
+            }
+            #vis fn layout(&self) -> ::core::result::Result<#private::Layout, #private::Error> {
+                ::core::panic!()
+            }
+        }
+
+        impl #private::StaticLayout for #name {
+            const LAYOUT: #private::Layout = #private::parse("1:0");
         }
     }
 }

@@ -21,7 +21,10 @@ fn a_list_picks_mode_by_mode_and_drops_the_rest() {
 #[test]
 fn too_long_lists_are_refused() {
     let error = layout("(4,2):(1,4)").composition_by(&Tiler::from((2, 2, 2))).expect_err("three for two");
-    assert_eq!(error.to_string(), "composition: 3 modes where there are 2; write one for each mode, or fewer");
+    assert_eq!(
+        error.to_string(),
+        "composition: the operand has 3 modes, what it applies to has 2; write one for each mode, or fewer"
+    );
 }
 
 #[test]
