@@ -20,10 +20,14 @@
 mod boxes;
 mod canonical;
 mod descriptor;
+#[cfg(feature = "cudarc")]
+mod driver;
 mod smem;
 mod tensor_map;
 
 pub use boxes::Boxes;
 pub use descriptor::{GmmaDescriptor, SmemDescriptor, UmmaDescriptor};
+#[cfg(feature = "cudarc")]
+pub use driver::TiledArguments;
 pub use smem::{Major, SmemSwizzle};
 pub use tensor_map::TensorMap;

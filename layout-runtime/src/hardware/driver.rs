@@ -1,0 +1,92 @@
+//! Tensor maps as arguments of the CUDA driver, in the types of the crate `cudarc`.
+
+use super::{SmemSwizzle, TensorMap};
+use cudarc::driver::sys::{CUtensorMapFloatOOBfill, CUtensorMapInterleave, CUtensorMapL2promotion, CUtensorMapSwizzle};
+
+/// What `cuTensorMapEncodeTiled` is told of a map, named as its arguments are and in their order. The type of the elements and the
+/// address of global memory, which a layout does not know, stand in front of `tensor_rank` and behind it.
+///
+/// Slices have `tensor_rank` entries, `global_strides` one less. See [`TensorMap::arguments`].
+#[derive(Clone, Copy, Debug)]
+pub struct TiledArguments<'a> {
+    /// Dimensions, 1 to 5.
+    pub tensor_rank: u32,
+    /// Elements along each dimension.
+    pub global_dim: &'a [u64],
+    /// Bytes between neighbours of each dimension but the first.
+    pub global_strides: &'a [u64],
+    /// Elements of a box along each dimension.
+    pub box_dim: &'a [u32],
+    /// All 1.
+    pub element_strides: &'a [u32],
+    /// None: layouts say what is interleaved.
+    pub interleave: CUtensorMapInterleave,
+    /// The swizzle of shared memory.
+    pub swizzle: CUtensorMapSwizzle,
+    /// 256 bytes; change it as you like.
+    pub l2_promotion: CUtensorMapL2promotion,
+    /// Zeros past an end.
+    pub oob_fill: CUtensorMapFloatOOBfill,
+}
+
+impl TensorMap {
+    /// The arguments of the driver call, with the feature `cudarc`. Nothing for the swizzle in pieces of 32 bytes, which not every version of
+    /// the driver's types has: there [`swizzle_code`](Self::swizzle_code) is the number.
+    ///
+    /// ```text
+    /// let of = map.arguments().expect("a swizzle of every version");
+    /// sys::cuTensorMapEncodeTiled(&mut encoded, CU_TENSOR_MAP_DATA_TYPE_FLOAT16, of.tensor_rank, address, of.global_dim.as_ptr(),
+    ///     of.global_strides.as_ptr(), of.box_dim.as_ptr(), of.element_strides.as_ptr(), of.interleave, of.swizzle, of.l2_promotion,
+    ///     of.oob_fill)
+    /// ```
+    #[must_use]
+    pub fn arguments(&self) -> Option<TiledArguments<'_>> {
+        Some(TiledArguments {
+            tensor_rank: self.dims().len() as u32,
+            global_dim: self.dims(),
+            global_strides: self.strides(),
+            box_dim: self.box_dims(),
+            element_strides: self.element_strides(),
+            interleave: CUtensorMapInterleave::CU_TENSOR_MAP_INTERLEAVE_NONE,
+            swizzle: swizzle(self.swizzle())?,
+            l2_promotion: CUtensorMapL2promotion::CU_TENSOR_MAP_L2_PROMOTION_L2_256B,
+            oob_fill: CUtensorMapFloatOOBfill::CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE,
+        })
+    }
+}
+
+const fn swizzle(swizzle: SmemSwizzle) -> Option<CUtensorMapSwizzle> {
+    match swizzle {
+        SmemSwizzle::None => Some(CUtensorMapSwizzle::CU_TENSOR_MAP_SWIZZLE_NONE),
+        SmemSwizzle::B32 => Some(CUtensorMapSwizzle::CU_TENSOR_MAP_SWIZZLE_32B),
+        SmemSwizzle::B64 => Some(CUtensorMapSwizzle::CU_TENSOR_MAP_SWIZZLE_64B),
+        SmemSwizzle::B128 => Some(CUtensorMapSwizzle::CU_TENSOR_MAP_SWIZZLE_128B),
+        SmemSwizzle::B128Base32 => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::hardware::{SmemSwizzle, TensorMap};
+    use crate::{Layout, Tiler};
+
+    #[test]
+    fn arguments_are_those_of_the_map() {
+        let layout = |text: &str| text.parse::<Layout>().unwrap();
+        let (gmem, smem) = (layout("(1000,136):(144,1)"), layout("Sw<3,3,3> o ((8,16),64):((64,512),1)"));
+        let map = TensorMap::new(&gmem, &smem, &Tiler::from((128, 64)), 16).unwrap();
+        let of = map.arguments().unwrap();
+        assert_eq!((of.tensor_rank, of.global_dim, of.global_strides), (2, &[136, 1000][..], &[288][..]));
+        assert_eq!((of.box_dim, of.element_strides), (&[64, 128][..], &[1, 1][..]));
+        assert_eq!(of.swizzle as u32, map.swizzle_code());
+    }
+
+    #[test]
+    fn swizzles_have_the_numbers_of_the_driver() {
+        let [others @ .., last] = SmemSwizzle::ALL;
+        for swizzle in others {
+            assert_eq!(super::swizzle(swizzle).map(|swizzle| swizzle as u32), Some(swizzle as u32));
+        }
+        assert_eq!(super::swizzle(last), None);
+    }
+}
