@@ -78,6 +78,29 @@ fn no_form_is_worse_than_plain_arithmetic() {
     assert!(ours < 0.7 * plain, "{ours:.2} instructions, plain arithmetic takes {plain:.2}");
 }
 
+/// What no single swizzle does, the tile of 64x64 without conflicts for rows that are adjacent and rows 8 apart, costs little more than one
+/// swizzle.
+#[test]
+fn xor_strides_cost_at_most_two_instructions_more_than_a_swizzle() {
+    let mut source = String::new();
+    for (module, notation) in
+        [("joined", "((8,8),64):((f72,f520),f1)"), ("swizzled", "Sw<3,3,3> o ((8,8),64):((64,512),1)")]
+    {
+        let items = format!(
+            "#[inline(never)] pub fn one(i: u32) -> u32 = {notation}; \
+             #[inline(never)] pub fn two(i: u32, j: u32) -> u32 = {notation}; \
+             #[inline(never)] pub fn natural((h, i): (u32, u32), j: u32) -> u32 = {notation};"
+        );
+        let tokens = layout_compiler::layout(items.parse().expect("tokens"), &"colex".parse().expect("a path"));
+        writeln!(source, "pub mod {module} {{ {tokens} }}").expect("strings can be written");
+    }
+    let compiled = Assembly::of_source("joined", &source);
+    for form in ["one", "two", "natural"] {
+        let (joined, swizzled) = (compiled.function("joined", form).len(), compiled.function("swizzled", form).len());
+        assert!(joined <= swizzled + 2, "{form}: {joined} instructions, the swizzle takes {swizzled}");
+    }
+}
+
 /// Modules `ours` and `plain` of functions with the same names.
 fn functions(layouts: usize) -> (String, Vec<(String, String)>) {
     let mut random = plain::Random(1);

@@ -95,6 +95,18 @@ impl Mode {
     }
 }
 
+impl Mode {
+    /// `index` after `digit` steps of this mode: in range, as the index of the last coordinate is.
+    #[inline(always)]
+    pub(crate) const fn stepped(&self, index: i64, digit: i64) -> i64 {
+        if self.basis.is_xor() {
+            index ^ crate::number::carry_less(digit, self.stride)
+        } else {
+            index + digit * self.stride
+        }
+    }
+}
+
 /// How far modes reach together, were all strides positive; at most `u64::MAX`. Indices fit 63 bits if this does.
 pub(crate) const fn reach(modes: &[Mode]) -> u64 {
     let mut reach = 0u64;

@@ -20,6 +20,9 @@ layout! {
     struct Nested = ((2,2),8):((1,16),2);
     struct Interleaved = ((4,2),8):((1,32),4);
     struct Broadcast = (4,4):(0,1);
+    struct Joined = ((2,4),8):((f24,f33),f1);
+    struct Twice = Sw<1,1,3> o Sw<2,0,3> o (4,8):(8,1);
+    struct Fronted = Sw<2,1,4> o f5 o (8,8):(f9,f67);
 
     struct Matrix { m: usize, n: usize, ld: usize } = (m,n):(ld,1);
     struct Columnar { m: u32, n: u32 } = (m,n);
@@ -219,6 +222,9 @@ layouts! {
     reversed: |rng| Reversed, (3, 3) none written again;
     nested: |rng| Nested, (4, 4) none written again;
     interleaved: |rng| Interleaved, (4, 4) none written last;
+    joined: |rng| Joined, (2, 2) none written again;
+    twice: |rng| Twice, (2, 2) none written last;
+    fronted: |rng| Fronted, (2, 2) none written again;
     broadcast: |rng| Broadcast, (3, 3) none shared last;
     matrix: |rng| matrix_of(rng), (3, 5) none written again;
     columnar: |rng| Columnar::new(4 * rng.u32(1..=2), 4 * rng.u32(1..=2)).expect("fits"), (3, 3) none written last;

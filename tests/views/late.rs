@@ -3,11 +3,23 @@
 use crate::model::{Model, check, compare_loops};
 use crate::{Bytes, check_written, place};
 use colex::tensor::{TensorLayout, View};
-use colex::{Layout, Swizzle, Tensor};
+use colex::{IntTuple, Layout, Swizzle, Tensor};
 use fastrand::Rng;
+
+/// A layout of rank 1 to 3 with any columns, mostly XOR strides, perhaps joined to a number.
+fn linear(rng: &mut Rng) -> Layout {
+    let shape: Vec<i64> = (0..rng.usize(1..=3)).map(|_| 1 << rng.i64(0..=2)).collect();
+    let bits: u32 = shape.iter().map(|extent| extent.trailing_zeros()).sum();
+    let columns: Vec<_> = (0..bits).map(|_| rng.i64(0..64)).collect();
+    let layout = Layout::from_columns(&IntTuple::flat(&shape).expect("few"), &columns).expect("as many columns");
+    if rng.bool() { layout } else { layout.joined(rng.i64(0..64)).expect("linear") }
+}
 
 /// A layout of rank 1 to 3 without negative indices: nested, padded, broadcast, interleaved, swizzled, counting down.
 fn layout(rng: &mut Rng) -> Layout {
+    if rng.u8(0..4) == 0 {
+        return linear(rng);
+    }
     let text = |rng: &mut Rng| -> (String, String) {
         let leaf = |rng: &mut Rng| (rng.i64(1..=4), *rng.choice(&[0, 1, 2, 4, 4, 8, 12, 16, -1, -4]).expect("some"));
         let ((e, d), (f, g)) = (leaf(rng), leaf(rng));

@@ -80,7 +80,8 @@ fn spell(expression: &Expression<'_>, expr: &Expr) -> String {
         ExprKind::Swizzle(_) => text.replace("Sw<", "Swizzle<") + "{}",
         ExprKind::Offset(swizzle, offset, inner) => {
             let swizzle = format!("{swizzle}").replace("Sw<", "Swizzle<");
-            let offset = if *offset == 0 { String::new() } else { format!(" {}{{}},", integer(&offset.to_string())) };
+            let offset =
+                if offset.value() == 0 { String::new() } else { format!(" {}{{}},", integer(&offset.to_string())) };
             format!("composition({swizzle}{{}},{offset} {})", spell(expression, inner))
         }
         ExprKind::List(parts) => format!("make_tile({})", list(expression, parts)),

@@ -85,8 +85,15 @@ impl Lowering<'_> {
             ExprKind::Swizzle(swizzle) => Some(Value::of(Kind::Swizzle, self.swizzle(*swizzle))),
             ExprKind::Offset(swizzle, offset, inner) => {
                 let (layout, swizzle) = (self.layout(inner)?, self.swizzle(*swizzle));
-                let offset = crate::emit::int(*offset);
-                let swizzled = self.expect(&expr.at, &quote!(#layout.swizzled(#swizzle, #offset)));
+                let number = crate::emit::int(offset.value());
+                let swizzled = match offset.basis().is_xor() {
+                    true => {
+                        let joined = self.expect(&expr.at, &quote!(#layout.joined(#number)));
+                        quote!(#joined.swizzled(#swizzle, 0))
+                    }
+                    false => quote!(#layout.swizzled(#swizzle, #number)),
+                };
+                let swizzled = self.expect(&expr.at, &swizzled);
                 Some(Value::of(Kind::Layout, swizzled))
             }
             ExprKind::List(exprs) => {

@@ -186,10 +186,10 @@ impl Resolver<'_> {
         None
     }
 
-    fn offset(&mut self, swizzle: Swizzle, offset: i64, inner: &Expr, at: &At) -> Option<Value> {
+    fn offset(&mut self, swizzle: Swizzle, offset: Int, inner: &Expr, at: &At) -> Option<Value> {
         let value = self.value(inner)?;
         let swizzled = args::layout_of(&value, &inner.at)
-            .and_then(|layout| layout.swizzled(swizzle, offset).map_err(|error| Diagnostic::of(at.clone(), &error)));
+            .and_then(|layout| fronted(layout, swizzle, offset).map_err(|error| Diagnostic::of(at.clone(), &error)));
         match swizzled {
             Ok(layout) => Some(Value::Layout(layout)),
             Err(error) => self.report(error),
@@ -332,6 +332,14 @@ fn is_swizzle(expr: &Expr) -> bool {
         ExprKind::Compose(a, b) => is_swizzle(a) && is_swizzle(b),
         _ => false,
     }
+}
+
+/// `swizzle o offset o layout`
+fn fronted(layout: Layout, swizzle: Swizzle, offset: Int) -> Result<Layout, Error> {
+    if offset.basis().is_xor() {
+        return layout.joined(offset.value())?.swizzled(swizzle, 0);
+    }
+    layout.swizzled(swizzle, offset.value())
 }
 
 /// A number between two `o` behind what is no swizzle.

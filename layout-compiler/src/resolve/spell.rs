@@ -15,7 +15,7 @@ pub(crate) fn spelled(layout: &Layout) -> String {
 /// `((128,64),(ceil(m/128),ceil(n/64))):((ld,1),(128*ld,64))`
 pub fn spell(layout: &Layout, numbers: &Numbers) -> String {
     let front = match layout.is_composed() {
-        true => format!("{} o {} o ", layout.swizzle(), layout.offset()),
+        true => format!("{} o {} o ", layout.swizzle(), layout.front()),
         false => String::new(),
     };
     format!("{front}{}:{}", spell_tuple(&layout.shape(), numbers), spell_tuple(&layout.stride(), numbers))

@@ -1,7 +1,7 @@
 //! Expressions, and where they stand.
 
 use layout_runtime::notation::Notation;
-use layout_runtime::{IntTuple, Swizzle};
+use layout_runtime::{Int, IntTuple, Swizzle};
 use std::ops::Range;
 
 /// Positions in the source: byte offsets in text, indices among tokens.
@@ -25,8 +25,8 @@ pub enum ExprKind {
     Layout(Box<Notation>),
     /// `Sw<B,M,S>`
     Swizzle(Swizzle),
-    /// `Sw<B,M,S> o offset o expr`
-    Offset(Swizzle, i64, Box<Expr>),
+    /// `Sw<B,M,S> o offset o expr`; the offset is an integer, or `f5`
+    Offset(Swizzle, Int, Box<Expr>),
     /// `[a, b, _]`, tilers by mode.
     List(Vec<Expr>),
     /// `a o b`

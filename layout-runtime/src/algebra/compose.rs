@@ -33,7 +33,7 @@ impl Layout {
         }
         let mut out = self.with(Tree::empty(Mode::UNUSED));
         match through_into(&mut out.modes, &self.modes, self.all(), &rhs.modes) {
-            Ok(()) => out.settled_by("composition"),
+            Ok(()) => out.settled_by("composition", false),
             // Behind a swizzle there may be a layout with XOR strides.
             Err(error) if self.is_composed() && matches!(error.kind(), ErrorKind::NoLayout { .. }) => {
                 match self.through_bits(rhs) {
@@ -65,7 +65,7 @@ impl Layout {
             return self.composition(layout);
         }
         let modes = pick(&self.modes, self.all(), tiler, tiler.all());
-        self.with(ok!(modes, |error| error.of_or("composition", 1))).settled_by("composition")
+        self.with(ok!(modes, |error| error.of_or("composition", 1))).settled_by("composition", self.is_xor())
     }
 
     /// The same error with the indices as they are behind the swizzle and the offset of this layout.
@@ -198,6 +198,7 @@ const fn pick(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Result
         let mode = ok!(pick(modes, modes.profile.mode(span, i), tiler, tiler.mode(at, i)));
         ok!(out.push(&mode, mode.profile.all()), |error| error.of("composition", 0));
     });
+    ok!(linear::require_apart(modes, &out), |error| error.of("composition", 1));
     Ok(out)
 }
 

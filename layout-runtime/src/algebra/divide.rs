@@ -9,6 +9,7 @@ use super::by_mode::{push_rest, require_rank};
 use super::complement::{ceil_div, gaps};
 use super::compose::through;
 use super::cut::{Cut, Place};
+use super::linear::require_apart;
 use super::row::size;
 use super::tiler::{Part, Tiler};
 use super::unzip::{flat, tiled, unzip};
@@ -38,7 +39,7 @@ impl Layout {
     pub const fn logical_divide(&self, tiler: &Tiler) -> Result<Self, Error> {
         let mut out = self.with(Tree::empty(Mode::UNUSED));
         ok!(self.divide_into(&mut out.modes, tiler), |error| error.of_or("logical_divide", 1));
-        out.settled_by("logical_divide")
+        out.settled_by("logical_divide", self.is_xor())
     }
 
     /// `((tile…),(rest…))`: all modes within a tile first, then all modes over tiles.
@@ -126,13 +127,14 @@ impl Layout {
 
     /// Labels and checks what a divide or product has built.
     pub(crate) const fn tiles(&self, modes: Result<Tree<Mode>, Error>, operation: &'static str) -> Result<Self, Error> {
-        self.with(ok!(modes, |error| error.of_or(operation, 1))).settled_by(operation)
+        self.with(ok!(modes, |error| error.of_or(operation, 1))).settled_by(operation, self.is_xor())
     }
 
-    /// What an operation has built, if it is a layout. Inlined: handing a layout on would copy it.
+    /// What an operation has built, if it is a layout; what it was made of has XOR strides if `was_xor`. Inlined: handing a layout on would
+    /// copy it.
     #[inline(always)]
-    pub(crate) const fn settled_by(self, operation: &'static str) -> Result<Self, Error> {
-        if self.is_xor() {
+    pub(crate) const fn settled_by(self, operation: &'static str, was_xor: bool) -> Result<Self, Error> {
+        if was_xor || self.is_xor() {
             return self.settled();
         }
         ok!(self.verify(), |error| Error::new(error.kind()).of(operation, 0));
@@ -167,7 +169,8 @@ const fn divide_modes(
     each!(for i in 0..tiler.rank(at) {
         ok!(divide(out, modes, modes.profile.mode(span, i), tiler, tiler.mode(at, i)));
     });
-    push_rest(out, modes, span, tiler.rank(at))
+    ok!(push_rest(out, modes, span, tiler.rank(at)));
+    require_apart(modes, out)
 }
 
 /// Appends a mode for the part of the tiler at `at`: the whole tiler makes the whole result.

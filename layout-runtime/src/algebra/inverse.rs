@@ -98,7 +98,8 @@ impl Layout {
 
     /// The map of a layout that is linear over bits.
     const fn linear(&self, operation: &'static str) -> Result<Linear, Error> {
-        Ok(ok!(Linear::of_operand(self), |error| error.of(operation, 0)))
+        ok!(self.require_static(operation, 0));
+        Ok(some!(Linear::of(self), Err(Error::new(ErrorKind::NotLinear).of(operation, 0))))
     }
 
     /// The swizzle in front of an inverse of `Sw o L`: `L⁻¹ o Sw = Sw' o L⁻¹`, where `L⁻¹` keeps the bits that it moves together.

@@ -80,22 +80,29 @@ impl Layout {
         let operation = "slice_and_offset";
         let layout = ok!(self.pick(coord, true), |error| error.of(operation, 0));
         let offset = ok!(self.slice_offset(coord), |error| error.of(operation, 0));
-        if !self.is_composed() && !layout.is_xor() {
+        if self.is_xor() {
+            return self.slice_and_offset_of_bits(layout, offset);
+        }
+        if !self.is_composed() {
             return Ok(Sliced { layout, offset });
         }
         let Some(start) = offset.as_int() else {
             return Err(Error::new(ErrorKind::CoordinateStride).of(operation, 1));
         };
-        if layout.is_xor() {
-            return match layout.started(start.value()) {
-                Ok(layout) if self.is_composed() || layout.is_composed() => {
-                    Ok(Sliced { layout, offset: IntTuple::int(0) })
-                }
-                Ok(layout) => Ok(Sliced { layout, offset }),
-                Err(error) => Err(error.of(operation, 0)),
-            };
-        }
         let layout = Self { offset: self.offset.saturating_add(start.value()), ..layout };
+        Ok(Sliced { layout: ok!(layout.check()), offset: IntTuple::int(0) })
+    }
+
+    /// The same for XOR strides: what is fixed is joined to the offset, unless it can be added.
+    const fn slice_and_offset_of_bits(&self, layout: Self, offset: IntTuple) -> Result<Sliced, Error> {
+        let start = match offset.as_int() {
+            Some(start) => start.value(),
+            None => 0,
+        };
+        if !self.is_composed() && !layout.shares(start) {
+            return Ok(Sliced { layout, offset });
+        }
+        let layout = layout.joined_to(self.swizzle.apply(start));
         Ok(Sliced { layout: ok!(layout.check()), offset: IntTuple::int(0) })
     }
 

@@ -1,7 +1,9 @@
-//! `Sw o offset o L`.
+//! `Sw o offset o L`, and `Sw o fN o L`.
 
 use super::linear::Linear;
+use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
+use crate::int::Int;
 use crate::layout::Layout;
 use crate::swizzle::Swizzle;
 
@@ -23,6 +25,9 @@ impl Layout {
         let Self { swizzle: inner, offset: start, .. } = *self;
         if !self.is_composed() {
             let fronted = Self { swizzle, offset, modes: self.modes };
+            if self.shares(offset) {
+                return Err(Error::new(ErrorKind::XorOffset));
+            }
             return if self.is_xor() { fronted.settled() } else { fronted.check_swizzle() };
         }
         if offset == 0
@@ -31,8 +36,8 @@ impl Layout {
             return Self { swizzle: both, offset: start, modes: self.modes }.check_swizzle();
         }
         match Linear::of(self) {
-            Some(map) if map.bits() & offset == 0 && map.base == 0 && offset >= 0 => {
-                Linear { base: offset, ..map }.swizzled(swizzle).spelled(&self.modes, &[swizzle, inner])
+            Some(map) if (map.bits() | map.base) & offset == 0 && offset >= 0 => {
+                Linear { base: map.base | offset, ..map }.swizzled(swizzle).spelled(&self.modes, &[swizzle, inner])
             }
             _ => Err(Error::new(if offset == 0 { ErrorKind::SwizzlePair } else { ErrorKind::Swizzled })),
         }
@@ -40,23 +45,51 @@ impl Layout {
 }
 
 impl Layout {
-    /// `Sw(offset + (start ^ L(c)))`, for XOR strides; this layout itself if it has nothing in front and `start` shares no bit with it, so
-    /// that `start` can be added to it.
-    pub(crate) const fn started(&self, start: i64) -> Result<Self, Error> {
-        let Some(map) = Linear::of_modes(&self.modes, self.all()) else {
-            return Err(Error::new(ErrorKind::NotLinear));
-        };
-        let is_apart = map.bits() & start == 0;
-        if is_apart && !self.is_composed() {
-            return Ok(*self);
+    /// `fN o self`: the index `bits ^ self(c)`.
+    ///
+    /// # Errors
+    /// Where this layout is not linear over bits, or `bits` is negative.
+    ///
+    /// ```
+    /// # use layout_runtime::Layout;
+    /// let row: Layout = "8:f3".parse().unwrap();
+    /// let row = row.joined(1).unwrap();
+    /// assert_eq!(row.to_string(), "Sw<0,0,0> o f1 o 8:f3");
+    /// assert_eq!(row.index(2), Ok(1 ^ 6));
+    /// ```
+    pub const fn joined(&self, bits: i64) -> Result<Self, Error> {
+        if bits < 0 || Linear::of(self).is_none() {
+            return Err(Error::new(ErrorKind::NotLinear).of("joined", 0));
         }
-        if self.offset & (map.bits() | start) == 0 {
-            let map = Linear { base: self.offset ^ start, ..map };
-            return map.swizzled(self.swizzle).spelled(&self.modes, &[self.swizzle]);
+        self.joined_to(bits).check()
+    }
+
+    /// The same for a layout that is linear.
+    pub(crate) const fn joined_to(mut self, bits: i64) -> Self {
+        self.offset ^= self.swizzle.apply(bits);
+        let Some(map) = Linear::of_modes(&self.modes, self.all()) else { return self };
+        let mut i = 0;
+        while map.bits() & self.offset != 0 && i < self.len() {
+            if self.modes.leaves[i].stride != 0 {
+                self.modes.leaves[i].basis = Basis::XOR;
+            }
+            i += 1;
         }
-        if is_apart {
-            return Self { offset: self.offset.saturating_add(start), ..*self }.check();
+        self
+    }
+
+    /// Whether XOR strides and an offset have bits in common, so that joining is not adding.
+    pub(crate) const fn shares(&self, offset: i64) -> bool {
+        match Linear::of_modes(&self.modes, self.all()) {
+            Some(map) => self.is_xor() && map.bits() & offset != 0,
+            None => false,
         }
-        Err(Error::new(ErrorKind::NotLinear))
+    }
+
+    /// The offset as it is written: `f5` where it is joined to the index, and not added.
+    #[must_use]
+    pub const fn front(&self) -> Int {
+        let offset = Int::new(self.offset);
+        if self.shares(self.offset) { offset.of(Basis::XOR) } else { offset }
     }
 }

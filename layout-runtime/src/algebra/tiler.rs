@@ -1,5 +1,7 @@
 //! `Tiler`: what the second operand of a composition, divide or product can be.
 
+use super::linear::Linear;
+use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
@@ -81,7 +83,7 @@ impl Tiler {
     /// The list `[a, b, …]`.
     ///
     /// # Errors
-    /// Where the list is empty or too large, or one of its layouts is swizzled.
+    /// Where the list is empty or too large, or one of its layouts is swizzled and not linear over bits.
     pub const fn modes(tilers: &[Self]) -> Result<Self, Error> {
         if tilers.is_empty() {
             return Err(Error::new(ErrorKind::EmptyTuple));
@@ -90,12 +92,11 @@ impl Tiler {
         list.layout.modes = Tree::empty(Mode::UNUSED);
         each!(for i in 0..tilers.len() {
             let tiler = &tilers[i];
-            ok!(tiler.layout.require_plain("", i));
-            let start = list.layout.len();
-            ok!(list.layout.modes.push(&tiler.layout.modes, tiler.layout.all()));
+            let (start, modes) = (list.layout.len(), ok!(plain_modes(&tiler.layout, i)));
+            ok!(list.layout.modes.push(&modes, modes.profile.all()));
             list.kept |= tiler.kept << start;
             list.bare |= tiler.bare << start;
-            each!(for leaf in 0..tiler.layout.len() {
+            each!(for leaf in 0..modes.len() {
                 list.lists[start + leaf] = tiler.lists[leaf] + 1;
             });
         });
@@ -295,5 +296,16 @@ impl Tiler {
                 f.write_str("]")
             }
         }
+    }
+}
+
+/// The modes of operand `i`, a swizzle in front of them as XOR strides.
+const fn plain_modes(layout: &Layout, i: usize) -> Result<Tree<Mode>, Error> {
+    if !layout.is_composed() {
+        return Ok(layout.modes);
+    }
+    match Linear::of_operand(layout) {
+        Ok(map) => map.modes(&layout.modes, Basis::XOR),
+        Err(_) => Err(Error::new(ErrorKind::Swizzled).of("", i)),
     }
 }

@@ -59,12 +59,14 @@ kinds! {
     XorExtent { extent: i64 } = "extent {extent} of a layout with XOR strides is not a power of two",
         "only its last extent may be another number";
     XorMixed = "the layout has XOR strides and integer strides", "write every stride but 0 as `fN`, or none";
-    XorOffset = "the offset shares bits with the XOR strides behind it, or there are too many of those",
-        "an offset of other bits is joined to the index like a stride";
+    XorOffset = "the offset shares bits with the XOR strides behind it",
+        "write it as `fN`: then it is joined to the index as strides are, by exclusive or";
+    XorTerms = "the XOR strides have too many bits for a function", "index through the layout's value";
     XorName = "`fN` is an XOR stride", "write a number; a name of this form stands in braces, `{f16}`";
     XorWidth { stride: i64, width: i64 } = "XOR stride f{stride} moves the elements of one that is {width} times as wide apart",
         "a stride below the width is a power of two";
-    XorTensor = "a tensor has no XOR strides", "index its data with the layout, `data[layout.at(c)]`";
+    XorStart = "a view's start would be added to XOR strides", "compose or divide the tensor before it is sliced";
+    XorTail = "tiles go past the end of a mode of a tensor with XOR strides", "let the tile divide the mode";
     NoLeftInverse = "no layout is a left inverse", "";
     TilerRank { tiler: i64, rank: i64 } = "the operand has {tiler} modes, what it applies to has {rank}", "write one for each mode, or fewer";
     UnknownAtom = "no instruction has this name", "instructions have CuTe's names, as `SM80_16x8x16_F32F16F16F32_TN`";

@@ -60,7 +60,7 @@ impl Layout {
     }
 
     /// `size:1`, a layout's one-dimensional coordinates themselves.
-    const fn coordinates(size: usize) -> Self {
+    pub(crate) const fn coordinates(size: usize) -> Self {
         Self::plain(crate::tree::Tree::leaf(crate::mode::Mode::new(size as i64, 1)))
     }
 }

@@ -197,7 +197,7 @@ impl Layout {
         let low = low as i128 + self.offset as i128;
         let high = high as i128 + self.offset as i128;
         // Without a swizzle an offset is a move, also of what goes past the end of a reversed layout.
-        if low < 0 && !self.swizzle.is_identity() || !self.has_integer_indices() {
+        if low < 0 && (self.is_xor() || !self.swizzle.is_identity()) || !self.has_integer_indices() {
             return Err(Error::new(ErrorKind::SwizzledIndex));
         }
         if high >= 1 << 62 {

@@ -57,7 +57,8 @@ impl Layout {
             return sum.value();
         }
         let index = ok!(sum.integer());
-        match index.checked_add(self.offset) {
+        let index = if self.is_xor() { Some(index ^ self.offset) } else { index.checked_add(self.offset) };
+        match index {
             Some(index) if index < 1 << 62 => Ok(IntTuple::int(self.swizzle.apply(index))),
             _ => Err(Error::new(ErrorKind::IndexOverflow).of("crd2idx", 0)),
         }
@@ -109,7 +110,7 @@ impl Layout {
             index ^= carry_less(digit, mode.stride);
             rest /= mode.extent;
         });
-        self.swizzle.apply(index.wrapping_add(self.offset))
+        self.swizzle.apply(index ^ self.offset)
     }
 }
 

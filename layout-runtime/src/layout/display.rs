@@ -9,7 +9,7 @@ impl fmt::Display for Layout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_composed() {
             let mark = if f.alternate() && self.is_static() { "_" } else { "" };
-            write!(f, "{} o {mark}{} o ", self.swizzle, self.offset)?;
+            write!(f, "{} o {mark}{} o ", self.swizzle, self.front())?;
         }
         fmt::Display::fmt(&self.shape(), f)?;
         f.write_str(":")?;

@@ -105,7 +105,8 @@ impl Layout {
     /// The smallest and the largest index that the swizzle is applied to.
     pub(crate) const fn bounds_before_swizzle(&self) -> (i64, i64) {
         if self.is_xor() {
-            return (self.offset, self.offset + self.xor_mask());
+            let mask = self.xor_mask();
+            return (self.offset & !mask, self.offset | mask);
         }
         let (mut low, mut high) = (self.offset, self.offset);
         each!(for i in 0..self.len() {

@@ -1,7 +1,7 @@
 //! CuTe's notation, read by `const fn`s: `[Sw<B,M,S> o [offset o]] shape[:stride]`.
 //!
 //! ```text
-//! layout  := [ swizzle o [ int o ] ] ints [ : ( ints | LayoutLeft | LayoutRight ) ]     default: LayoutLeft
+//! layout  := [ swizzle o [ ( int | f12 ) o ] ] ints [ : ( ints | LayoutLeft | LayoutRight ) ]     default: LayoutLeft
 //! swizzle := Sw<B,M,S>
 //! ints    := int | ( ints, … )
 //! int     := 12 | _12 | -3 | f12 | 2@1@0 | name | {expression} | 3*name*name | ceil(name/3) | _ | X

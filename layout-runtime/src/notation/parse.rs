@@ -28,8 +28,8 @@ pub enum Strides {
 pub struct Notation {
     /// The swizzle in front.
     pub swizzle: Swizzle,
-    /// The offset in front.
-    pub offset: i64,
+    /// The offset in front: an integer, or `f5`.
+    pub offset: Int,
     /// The extents.
     pub shape: IntTuple,
     /// The strides.
@@ -93,7 +93,14 @@ impl Notation {
         if self.at[0] == self.at[1] {
             return Ok(layout);
         }
-        Layout { swizzle: self.swizzle, offset: self.offset, ..layout }.check()
+        let offset = self.offset.value();
+        if self.offset.basis().is_xor() {
+            return Layout { swizzle: self.swizzle, ..ok!(layout.joined(offset)) }.check();
+        }
+        if layout.shares(offset) {
+            return Err(Error::new(ErrorKind::XorOffset));
+        }
+        Layout { swizzle: self.swizzle, offset, ..layout }.check()
     }
 
     /// Puts an error where it belongs: the leaf or the mode of the shape (operand 0) or of the stride (operand 1).
@@ -134,7 +141,7 @@ pub const fn parse_notation(cursor: &mut Cursor<'_>) -> Result<Notation, ParseEr
         return Err(ParseError { start, end: cursor.last, ..syntax_error(cursor, Syntax::SwizzleAlone) });
     }
     cursor.bump();
-    let mut offset = 0;
+    let mut offset = Int::new(0);
     if let Some((number, behind)) = parse_offset(*cursor) {
         (offset, *cursor) = (number, behind);
     }
@@ -143,15 +150,16 @@ pub const fn parse_notation(cursor: &mut Cursor<'_>) -> Result<Notation, ParseEr
     Ok(Notation { swizzle, offset, at, ..notation })
 }
 
-/// `int o`, and where the words behind it start; `None` where there is no offset.
+/// `int o` or `f12 o`, and where the words behind it start; `None` where there is no offset.
 #[must_use]
-pub const fn parse_offset(mut cursor: Cursor<'_>) -> Option<(i64, Cursor<'_>)> {
-    let Ok(offset) = parse_number(&mut cursor) else { return None };
-    if !matches!(cursor.token, Token::Compose) {
+pub const fn parse_offset(mut cursor: Cursor<'_>) -> Option<(Int, Cursor<'_>)> {
+    let Ok(offset) = parse_leaf(&mut cursor) else { return None };
+    let is_offset = offset.is_number() && (offset.basis().is_one() || offset.basis().is_xor());
+    if !is_offset || !matches!(cursor.token, Token::Compose) {
         return None;
     }
     cursor.bump();
-    Some((offset.value(), cursor))
+    Some((offset, cursor))
 }
 
 /// `ints [ : strides ]`
@@ -176,7 +184,7 @@ pub const fn parse_shape_stride(cursor: &mut Cursor<'_>) -> Result<Notation, Par
         };
     }
     let at = [start, start, stride_start, cursor.last];
-    Ok(Notation { swizzle: Swizzle::IDENTITY, offset: 0, shape, strides, at })
+    Ok(Notation { swizzle: Swizzle::IDENTITY, offset: Int::new(0), shape, strides, at })
 }
 
 /// `Sw<B,M,S>`

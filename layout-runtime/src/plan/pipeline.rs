@@ -40,7 +40,7 @@ pub(crate) const fn plan_for(layout: &Layout, coord: &Profile, options: &Options
     let mut plan = if layout.is_xor() {
         match fields::joined(layout, &inputs, word.value_bits(), options.target) {
             Some(joined) => joined.ordered(),
-            None => return Err(Error::new(ErrorKind::XorOffset)),
+            None => return Err(Error::new(ErrorKind::XorTerms)),
         }
     } else {
         cheapest(layout, &inputs, word, options.target).ordered()

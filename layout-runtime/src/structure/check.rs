@@ -1,6 +1,7 @@
 //! What is asked of numbers once, when a tensor is made with them.
 
 use super::{Extent, Fact};
+use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::mode::Mode;
@@ -24,9 +25,6 @@ fn leaf(mode: &Mode, get: Get<'_>) -> Result<(i64, i64), Error> {
         if extent % i64::from(named.known) != 0 {
             return Err(Error::new(ErrorKind::Overrun { tile: i64::from(named.known), size: extent }));
         }
-    }
-    if mode.basis.is_xor() {
-        return Err(Error::new(ErrorKind::XorTensor));
     }
     if mode.basis.is_coordinate() {
         return Err(Error::new(ErrorKind::CoordinateStride));
@@ -123,7 +121,7 @@ pub(crate) fn value(layout: &Layout, start: i64, get: Get<'_>) -> Layout {
         *mode = Mode {
             extent_is_static: mode.extent_is_static,
             stride_is_static: mode.stride_is_static,
-            ..Mode::new(extent, stride)
+            ..Mode::of(extent, stride, if mode.basis.is_xor() { mode.basis } else { Basis::ONE })
         };
     }
     Layout { offset: layout.offset() + start, modes, swizzle: layout.swizzle() }

@@ -109,6 +109,11 @@ impl Start for i64 {
     }
 }
 
+/// Whether views of `L` start where [`Structure::IS_JOINED`] says: without a start, if there are XOR strides.
+pub(crate) const fn joins<L: Structure>() -> bool {
+    if L::Start::IS_ORIGIN { L::LAYOUT.is_xor() } else { L::IS_JOINED }
+}
+
 /// Names that a layout can have.
 pub(crate) const MAX_NAMES: usize = Basis::MAX_NAMES;
 
@@ -137,6 +142,10 @@ pub trait Structure: Sized {
     /// build, and whatever is made of it is refused at run time.
     #[doc(hidden)]
     const REFUSED: Option<Error> = None;
+    /// Of a view, whether the place where it starts is joined to its indices by exclusive or, behind the swizzle, and not added before it.
+    /// That of other layouts is [`joins`]: it is not believed.
+    #[doc(hidden)]
+    const IS_JOINED: bool = false;
     /// The most that each name can be, in a tile.
     #[doc(hidden)]
     const MOST: Most = Most::UNKNOWN;

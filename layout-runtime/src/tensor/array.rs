@@ -69,7 +69,7 @@ struct Strided {
 }
 
 fn strided(layout: &Layout) -> Result<Strided, Error> {
-    if !layout.swizzle().is_identity() {
+    if !layout.swizzle().is_identity() || layout.is_xor() {
         return Err(Error::new(ErrorKind::NotStrided).of("ndarray", 0));
     }
     let mut modes: Vec<_> = layout.flat_modes().filter(|(extent, _)| *extent > 1).collect();

@@ -11,7 +11,7 @@ use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::notation::expect;
-use crate::structure::{Most, Origin, Structure};
+use crate::structure::{Most, Origin, Start, Structure};
 use core::marker::PhantomData;
 
 /// An operation with its operands, which are known while compiling or at run time.
@@ -122,9 +122,21 @@ impl Change for Late {
 macro_rules! same_numbers {
     () => {
         const MOST: Most = L::MOST;
+        const IS_JOINED: bool = joined_after::<L>(&Self::LAYOUT);
         type Numbers = L::Numbers;
         type Start = L::Start;
     };
+}
+
+/// [`Structure::IS_JOINED`] of what an operation makes of `L`. The start of a view is added if it was, so no XOR strides may appear then.
+pub(super) const fn joined_after<L: Structure>(changed: &Layout) -> bool {
+    if L::Start::IS_ORIGIN {
+        return changed.is_xor();
+    }
+    if changed.is_xor() && !L::IS_JOINED {
+        let () = expect(Err(Error::new(ErrorKind::XorStart)));
+    }
+    L::IS_JOINED
 }
 
 /// The start of the result is that of the layout.
@@ -288,8 +300,6 @@ impl Kind {
             Err(error) => Err(error),
         };
         match result {
-            // What views start with is added.
-            Ok(layout) if layout.is_xor() => Err(self.labelled(Error::new(ErrorKind::XorTensor))),
             Ok(layout) => Ok(layout),
             Err(error) => Err(self.labelled(error)),
         }
@@ -322,6 +332,9 @@ impl Kind {
 
 /// A zipped divide whose last tiles may go past the end. Nobody asks for the indices there, so a swizzle need not have answers.
 const fn overrunning(layout: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
+    if layout.is_xor() {
+        return layout.zipped_divide(tiler);
+    }
     Ok(ok!(layout.layout_part().zipped_divide(tiler)).with_front_of(layout))
 }
 

@@ -46,8 +46,11 @@ pub(super) struct Grid {
 ///
 /// A tile `n` of consecutive coordinates ends once, at the end of its mode, if it covers whole leading extents of the mode: then the
 /// coordinate `v` of tile `t` is the coordinate `v + n·t` of the mode. Others have to divide.
-pub(super) const fn grid(layout: &Layout, tiler: &Tiler) -> Result<Grid, Error> {
-    Ok(ok!(unlabelled(layout, tiler), |error| Error::new(error.kind()).of("tiles", 1)))
+///
+/// The places of smaller tiles are sums: if starts are joined, tiles have to divide.
+pub(super) const fn grid(layout: &Layout, is_joined: bool, tiler: &Tiler) -> Result<Grid, Error> {
+    let grid = ok!(unlabelled(layout, tiler), |error| Error::new(error.kind()).of("tiles", 1));
+    if is_joined && grid.clips { Err(Error::new(ErrorKind::XorTail).of("tiles", 1)) } else { Ok(grid) }
 }
 
 const fn unlabelled(layout: &Layout, tiler: &Tiler) -> Result<Grid, Error> {
@@ -336,7 +339,7 @@ pub type Tile<L, T> = Clip<L, T, Inner>;
 pub(super) type Unclipped<L, T, W> = Slice<Tiled<L, OverrunningDivide, T>, usize, W>;
 
 impl<L: Structure, T: StaticTiler, W: Where> Clip<L, T, W> {
-    pub(super) const RESULT: Result<Grid, Error> = grid(&L::LAYOUT, &T::TILER);
+    pub(super) const RESULT: Result<Grid, Error> = grid(&L::LAYOUT, <Unclipped<L, T, W>>::IS_JOINED, &T::TILER);
     pub(super) const GRID: Grid = match Self::RESULT {
         Ok(grid) => grid,
         Err(_) => Grid::NOTHING,
@@ -369,6 +372,7 @@ impl<L: Structure, T: StaticTiler, W: Where> Structure for Clip<L, T, W> {
         (told, ..) => told,
     };
     const MOST: Most = Self::CLIPPED.most;
+    const IS_JOINED: bool = <Unclipped<L, T, W>>::IS_JOINED;
     type Numbers = More<L::Numbers, Counts>;
     type Start = i64;
 }

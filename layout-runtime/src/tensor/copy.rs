@@ -113,6 +113,7 @@ struct Both<Source, Target>(PhantomData<(Source, Target)>);
 
 impl<Source: TensorLayout, Target: TensorLayout> Both<Source, Target> {
     const MOVES: Option<Option<Moves>> = match (Source::STATIC, Target::STATIC) {
+        (Some(_), Some(_)) if Source::IS_JOINED || Target::IS_JOINED => Some(None),
         (Some(source), Some(target)) => Some(Moves::of(&source, &target)),
         _ => None,
     };

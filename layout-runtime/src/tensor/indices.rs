@@ -5,7 +5,6 @@ use super::view::Of;
 use crate::iterate::Walk;
 use crate::layout::Layout;
 use crate::structure::{Start, Structure};
-use crate::swizzle::Swizzle;
 
 /// The indices of a layout with a type, row after row of its innermost loop.
 pub struct Indices<L: Structure> {
@@ -48,7 +47,7 @@ impl<L: Structure> Indices<L> {
         } else {
             const { &Of::<L>::LOOPS }.row_start(i, &self.stored.numbers) + const { L::LAYOUT.offset() }
         };
-        index + self.stored.start.get()
+        index + if const { Of::<L>::IS_JOINED } { 0 } else { self.stored.start.get() }
     }
 }
 
@@ -68,6 +67,9 @@ impl<L: Structure> Iterator for Indices<L> {
             self.at = self.row_start(self.row);
             self.row += 1;
             self.left = extent - 1;
+        }
+        if const { Of::<L>::IS_JOINED } {
+            return Some(Of::<L>::turned(self.at, self.at, self.stored.start.get()));
         }
         Some(Of::<L>::swizzled(self.at))
     }
@@ -97,12 +99,12 @@ impl<L: Structure> ExactSizeIterator for Indices<L> {}
 /// The indices of a layout that is a value.
 pub struct NestIndices {
     walk: Walk,
-    swizzle: Swizzle,
+    layout: Layout,
 }
 
 impl NestIndices {
     pub(super) const fn new(layout: &Layout) -> Self {
-        Self { walk: Walk::new(layout.nest()), swizzle: layout.swizzle() }
+        Self { walk: Walk::new(layout.nest()), layout: *layout }
     }
 }
 
@@ -111,7 +113,7 @@ impl Iterator for NestIndices {
 
     #[inline]
     fn next(&mut self) -> Option<usize> {
-        self.walk.next().map(|(_, index)| self.swizzle.apply(index) as usize)
+        self.walk.next().map(|(coordinate, index)| self.layout.looped(coordinate, index) as usize)
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -120,8 +122,8 @@ impl Iterator for NestIndices {
 
     #[inline]
     fn fold<B, F: FnMut(B, usize) -> B>(self, init: B, mut f: F) -> B {
-        let swizzle = self.swizzle;
-        self.walk.fold(init, |sum, (_, index)| f(sum, swizzle.apply(index) as usize))
+        let layout = self.layout;
+        self.walk.fold(init, |sum, (coordinate, index)| f(sum, layout.looped(coordinate, index) as usize))
     }
 }
 

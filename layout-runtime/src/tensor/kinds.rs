@@ -45,6 +45,9 @@ pub trait TensorLayout: sealed::Sealed {
     /// Why the operation that this is a result of has none, if that is known while compiling.
     #[doc(hidden)]
     const REFUSED: Option<Error>;
+    /// [`Structure::IS_JOINED`]
+    #[doc(hidden)]
+    const IS_JOINED: bool = false;
 
     /// The answer of an operation.
     #[doc(hidden)]

@@ -34,6 +34,7 @@ impl<L: Structure> TensorLayout for L {
     type Checked<V> = V;
     const NAMED: Option<Layout> = Some(L::LAYOUT);
     const REFUSED: Option<Error> = <L as Structure>::REFUSED;
+    const IS_JOINED: bool = Of::<L>::IS_JOINED;
 
     fn checked<V>(result: Result<V, Error>) -> V {
         match result {
@@ -43,6 +44,9 @@ impl<L: Structure> TensorLayout for L {
     }
 
     fn layout(stored: &PlaceOf<L>) -> Layout {
+        if Of::<L>::IS_JOINED {
+            return structure::value(&L::LAYOUT, 0, &Of::<L>::get(&stored.numbers)).joined_to(stored.start.get());
+        }
         structure::value(&L::LAYOUT, stored.start.get(), &Of::<L>::get(&stored.numbers))
     }
 
@@ -76,7 +80,9 @@ impl<L: Structure> TensorLayout for L {
     #[inline(always)]
     fn index<C: Coordinate>(stored: &PlaceOf<L>, coordinate: C) -> Option<usize> {
         if const { Of::<L>::HAS_PLAN } {
-            return checked_index::<Frozen<L>, usize, _>(Parts(coordinate));
+            let index = checked_index::<Frozen<L>, usize, _>(Parts(coordinate))?;
+            // Without a start this is the index itself.
+            return Some(index ^ stored.start.get() as usize);
         }
         let index = if const { L::LAYOUT.is_known() } {
             checked_index::<Plain<L>, isize, _>(Parts(coordinate))? as i64
@@ -115,7 +121,7 @@ impl<L: Structure> TensorLayout for L {
         if const { L::LAYOUT.is_known() } {
             return const { &Of::<L>::NEST }.walk(
                 #[inline(always)]
-                |coordinate, index| f(coordinate as usize, Of::<L>::swizzled(index + start)),
+                |coordinate, index| f(coordinate as usize, Of::<L>::turned(coordinate, index, start)),
             );
         }
         let start = start + const { L::LAYOUT.offset() };
@@ -128,7 +134,7 @@ impl<L: Structure> TensorLayout for L {
 
     #[inline(always)]
     fn plane(stored: &PlaceOf<L>) -> Option<Plane> {
-        if const { L::LAYOUT.len() > 2 || !L::LAYOUT.swizzle().is_identity() } {
+        if const { L::LAYOUT.len() > 2 || Of::<L>::IS_JOINED || !L::LAYOUT.swizzle().is_identity() } {
             return None;
         }
         let leaf = |k: usize| const { &Of::<L>::LEAVES }.extent_and_stride(k, &stored.numbers);

@@ -68,7 +68,9 @@ impl TensorLayout for Layout {
 
     fn sliced<C: Selection, W: Where>(stored: &Self, selection: C) -> Result<(usize, Self), Error> {
         let selection = ok!(placed(stored, &coord::tuple::<C>(&coord::values(selection)), W::SIDE));
-        let sliced = ok!(stored.layout_part().slice_and_offset(&selection));
+        // The move is part of the place, or else of what is in front of the modes: XOR strides join it themselves.
+        let whole = if stored.is_xor() { *stored } else { stored.layout_part() };
+        let sliced = ok!(whole.slice_and_offset(&selection));
         if !stored.holds(&selection) {
             return Err(Error::new(ErrorKind::OutOfShape));
         }
@@ -76,7 +78,9 @@ impl TensorLayout for Layout {
             Some(start) if sliced.layout.rank() > 0 => start.value(),
             _ => return Err(Error::new(ErrorKind::SingleElement)),
         };
-        // The move is part of the place, or else of what is in front of the modes.
+        if stored.is_xor() {
+            return Ok((start as usize, sliced.layout));
+        }
         let (place, shift) = if stored.is_composed() { (0, start) } else { (start, 0) };
         let mut layout = sliced.layout.with_front_of(stored);
         layout.offset += shift;

@@ -6,6 +6,7 @@ use super::kinds::TensorLayout;
 use super::storage::Storage;
 use crate::error::{Error, ErrorKind};
 use crate::iterate::Nest;
+use crate::layout::Layout;
 use alloc::vec::Vec;
 
 /// The layout of what [`Tensor::map`] makes.
@@ -55,14 +56,16 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
             return Ok(Tensor { storage: Vec::new(), layout });
         }
         let (compact, source) = (<Compact<L>>::layout(&layout), L::layout(&self.layout));
-        let Some(nest) = Nest::of(&compact, &source) else {
+        // XOR strides are no steps of a loop: those go over the coordinates.
+        let steps = if source.is_xor() { Layout::coordinates(source.size()) } else { source };
+        let Some(nest) = Nest::of(&compact, &steps) else {
             return Err(Error::new(ErrorKind::CoordinateStride));
         };
         let mut items = Vec::with_capacity(self.size());
         let (start, places) = (self.storage.as_ptr(), items.spare_capacity_mut());
         nest.walk(|place, index| {
             // SAFETY: an index of the layout, by the invariant of tensors.
-            let item = unsafe { &*start.add(source.swizzle().apply(index) as usize) };
+            let item = unsafe { &*start.add(source.looped(index, index) as usize) };
             places[place as usize].write(f(item));
         });
         // SAFETY: the compact layout sends the coordinates, all of which the nest went through, to the places below their number, one

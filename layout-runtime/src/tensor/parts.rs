@@ -133,7 +133,7 @@ impl<W: Where> LateParts<W> {
         if layout.size() == 0 {
             return Err(Error::new(ErrorKind::Extent { extent: 0 }));
         }
-        let grid = clip::grid(layout, tiler)?;
+        let grid = clip::grid(layout, layout.is_xor(), tiler)?;
         Ok(Self { divided: Kind::Overrunning.apply(layout, tiler)?, grid, side: PhantomData })
     }
 }

@@ -28,9 +28,8 @@ const fn of_within(layout: &Layout, steps: usize) -> Reach {
             return Reach { ends: Err(error), is_exact: true };
         }
     });
-    if !layout.is_integral() {
-        let kind = if layout.is_xor() { ErrorKind::XorTensor } else { ErrorKind::CoordinateStride };
-        return Reach { ends: Err(Error::new(kind)), is_exact: true };
+    if !layout.has_integer_indices() {
+        return Reach { ends: Err(Error::new(ErrorKind::CoordinateStride)), is_exact: true };
     }
     if let Some(range) = layout.index_range_within(steps) {
         return Reach { ends: Ok((range.low, range.high)), is_exact: true };
@@ -117,10 +116,7 @@ pub(super) const fn assert_nests<L: TensorLayout, C: Coordinate>() {
 /// An error unless the indices of `new`, which an operation made from `old`, stay within those of `old`. A second look at what
 /// [`require_operand`](super::operand::require_operand) and the laws of the operations establish.
 pub(super) const fn require_inside(new: &Layout, old: &Layout) -> Result<(), Error> {
-    if new.is_xor() {
-        return Err(Error::new(ErrorKind::XorTensor));
-    }
-    let ((low, high), (first, last)) = if same_swizzle(new, old) {
+    let ((low, high), (first, last)) = if same_swizzle(new, old) && !new.is_xor() && !old.is_xor() {
         (new.bounds_before_swizzle(), old.bounds_before_swizzle())
     } else {
         (ok!(of(new).ends()), ok!(of(old).ends()))
@@ -146,47 +142,45 @@ impl Layout {
     /// The index of a coordinate with these parts, `None` outside of the shape or where it does not nest like the shape.
     #[inline]
     pub(super) fn checked_index(&self, form: &Profile, parts: &[usize]) -> Option<i64> {
-        let sum = if *form == self.modes.profile {
+        let index = if *form == self.modes.profile {
             self.natural(parts)
         } else {
-            self.nested(form, form.all(), self.all(), parts)
+            self.nested(form, form.all(), self.all(), parts, self.offset)
         };
-        Some(self.swizzle.apply(sum? + self.offset))
+        Some(self.swizzle.apply(index?))
     }
 
     /// One part for each leaf.
     #[inline]
     fn natural(&self, parts: &[usize]) -> Option<i64> {
-        let mut sum = 0;
+        let mut index = self.offset;
         for (mode, part) in self.modes.leaves[..self.len()].iter().zip(parts) {
             if *part as u64 >= mode.extent as u64 {
                 return None;
             }
-            // In range: the index of the last coordinate is.
-            sum += *part as i64 * mode.stride;
+            index = mode.stepped(index, *part as i64);
         }
-        Some(sum)
+        Some(index)
     }
 
-    /// The coordinate under `at`, for the modes under `span`.
-    fn nested(&self, form: &Profile, at: Span, span: Span, parts: &[usize]) -> Option<i64> {
+    /// `index` after the coordinate under `at`, for the modes under `span`.
+    fn nested(&self, form: &Profile, at: Span, span: Span, parts: &[usize], index: i64) -> Option<i64> {
         if form.is_leaf(at) {
-            return self.split(span, parts[at.start]);
+            return self.split(span, parts[at.start], index);
         }
-        let (mut sum, rank) = (0, self.modes.profile.rank_like(span, form, at).ok()?);
-        for i in 0..rank {
-            sum += self.nested(form, form.mode(at, i), self.modes.profile.mode(span, i), parts)?;
-        }
-        Some(sum)
+        let rank = self.modes.profile.rank_like(span, form, at).ok()?;
+        (0..rank).try_fold(index, |index, i| {
+            self.nested(form, form.mode(at, i), self.modes.profile.mode(span, i), parts, index)
+        })
     }
 
-    /// A one-dimensional coordinate of the modes under `span`.
-    fn split(&self, span: Span, coordinate: usize) -> Option<i64> {
-        let (mut sum, mut rest) = (0, coordinate as u64);
+    /// `index` after a one-dimensional coordinate of the modes under `span`.
+    fn split(&self, span: Span, coordinate: usize, mut index: i64) -> Option<i64> {
+        let mut rest = coordinate as u64;
         for mode in &self.modes.leaves[span.start..span.end] {
-            sum += (rest % mode.extent as u64) as i64 * mode.stride;
+            index = mode.stepped(index, (rest % mode.extent as u64) as i64);
             rest /= mode.extent as u64;
         }
-        (rest == 0).then_some(sum)
+        (rest == 0).then_some(index)
     }
 }

@@ -1,13 +1,14 @@
 //! Tensors of one plain type as tensors of another.
 
 use super::Tensor;
+use super::change::joined_after;
 use super::kinds::{Map, TensorLayout, sealed};
 use super::reach;
 use super::storage::{Borrowed, Storage, Window};
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::notation::expect;
-use crate::structure::{Most, Start, Structure};
+use crate::structure::{Most, Start, Structure, joins};
 use bytemuck::Pod;
 use core::marker::PhantomData;
 
@@ -20,8 +21,9 @@ pub struct Recast<Old, New>(PhantomData<fn() -> (Old, New)>);
 pub struct Recasted<L, Old, New>(PhantomData<fn() -> (L, Old, New)>);
 
 impl<L: Structure, Old, New> Structure for Recasted<L, Old, New> {
-    const LAYOUT: Layout = expect(recast(&L::LAYOUT, size_of::<New>(), size_of::<Old>()));
+    const LAYOUT: Layout = expect(recast(&L::LAYOUT, joins::<L>(), size_of::<New>(), size_of::<Old>()));
     const MOST: Most = L::MOST;
+    const IS_JOINED: bool = joined_after::<L>(&Self::LAYOUT);
     type Numbers = L::Numbers;
     type Start = L::Start;
 }
@@ -42,15 +44,18 @@ impl<Old, New> Map for Recast<Old, New> {
     }
 
     fn of(layout: &Layout) -> Result<Layout, Error> {
-        recast(layout, size_of::<New>(), size_of::<Old>())
+        recast(layout, layout.is_xor(), size_of::<New>(), size_of::<Old>())
     }
 }
 
 /// The same bytes; an error where the new elements would not be exactly those of the old ones.
-const fn recast(layout: &Layout, new: usize, old: usize) -> Result<Layout, Error> {
+const fn recast(layout: &Layout, is_joined: bool, new: usize, old: usize) -> Result<Layout, Error> {
     let (new, old) = (new as i64, old as i64);
     let error = Error::new(ErrorKind::Recast { new, old }).of("recast", 0);
     if new == 0 || old == 0 {
+        return Err(error);
+    }
+    if is_joined && (new.count_ones() != 1 || old.count_ones() != 1) {
         return Err(error);
     }
     let recast = ok!(layout.recast(new * 8, old * 8));

@@ -1,13 +1,13 @@
 //! The parts of threads under the tiling of an instruction: CuTe's `partition_A`, `_B`, `_C`, `_S`, `_D`.
 
 use super::Tensor;
-use super::change::{Change, Known, assert_changes};
+use super::change::{Change, Known, assert_changes, joined_after};
 use super::coord::AtMode;
 use super::kinds::{Map, TensorLayout, sealed};
 use super::operand::require_coordinates;
 use super::storage::{Borrowed, Storage};
 use crate::atom::{Operand, Side, StaticTiling, TiledCopy, TiledMma};
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::layout::Layout;
 use crate::notation::expect;
 use crate::structure::{Most, Structure};
@@ -41,9 +41,6 @@ impl Cutter {
     /// The partition, refused unless it is the layout after a map of coordinates into its shape: that of the coordinates themselves.
     const fn within(&self, layout: &Layout) -> Result<Layout, Error> {
         let parts = ok!(self.partition(layout));
-        if parts.is_xor() {
-            return Err(Error::new(ErrorKind::XorTensor));
-        }
         let identity = ok!(Layout::make_identity_layout(&layout.shape()));
         ok!(require_coordinates(layout, &ok!(self.partition(&identity))));
         Ok(parts)
@@ -65,6 +62,7 @@ impl<L: Structure, C: Cut> Structure for Threads<L, C> {
         expect(labelled::<C>(parts))
     };
     const MOST: Most = L::MOST;
+    const IS_JOINED: bool = joined_after::<L>(&Self::LAYOUT);
     type Numbers = L::Numbers;
     type Start = L::Start;
 }

@@ -9,7 +9,7 @@ use crate::int_tuple::IntTuple;
 use crate::iterate::Nest;
 use crate::layout::Layout;
 use crate::notation::expect;
-use crate::structure::{Loops, Most, Numbers, Start, Structure, Table};
+use crate::structure::{Loops, Most, Numbers, Start, Structure, Table, joins};
 use crate::tree::MAX_LEAVES;
 use core::marker::PhantomData;
 
@@ -22,7 +22,7 @@ pub(super) struct Fixed<L, C, W>(PhantomData<fn() -> (L, C, W)>);
 /// The modes of `L`, without swizzle and offset.
 pub(super) struct Plain<L>(PhantomData<fn() -> L>);
 
-/// `L` itself, if nothing is added to its index.
+/// `L` itself, if nothing is added before its swizzle.
 pub(super) struct Frozen<L>(PhantomData<fn() -> L>);
 
 const fn selected<C: Selection, W: Where>(layout: &Layout) -> Result<IntTuple, Error> {
@@ -51,6 +51,7 @@ const fn fixed<C: Selection, W: Where>(layout: &Layout) -> Layout {
 impl<L: Structure, C: Selection, W: Where> Structure for Slice<L, C, W> {
     made!(kept::<C, W>(&L::LAYOUT));
     const MOST: Most = L::MOST;
+    const IS_JOINED: bool = Of::<L>::IS_JOINED;
     type Numbers = L::Numbers;
     type Start = i64;
 }
@@ -92,8 +93,10 @@ opaque!(Slice[L C W];);
 pub(super) struct Of<L>(PhantomData<L>);
 
 impl<L: Structure> Of<L> {
-    /// Whether a plan answers the index: nothing is missing, nothing is added.
-    pub(super) const HAS_PLAN: bool = L::LAYOUT.is_known() && L::Start::IS_ORIGIN;
+    /// Whether the start is joined to the index.
+    pub(super) const IS_JOINED: bool = joins::<L>();
+    /// Whether a plan answers the index: nothing is missing, nothing is added before the swizzle.
+    pub(super) const HAS_PLAN: bool = L::LAYOUT.is_known() && (L::Start::IS_ORIGIN || Of::<L>::IS_JOINED);
     pub(super) const NEST: Nest = if L::LAYOUT.is_known() { L::LAYOUT.nest() } else { Nest::NOTHING };
     pub(super) const INJECTIVE: Result<(), Error> =
         if L::LAYOUT.is_known() { reach::injective(&L::LAYOUT) } else { Ok(()) };
@@ -113,8 +116,27 @@ impl<L: Structure> Of<L> {
     }
 }
 
+impl<L: Structure> Of<L> {
+    /// The index at a turn of [`NEST`](Self::NEST).
+    #[inline(always)]
+    pub(super) fn turned(coordinate: i64, index: i64, start: i64) -> usize {
+        if const { !Of::<L>::IS_JOINED } {
+            return Self::swizzled(index + start);
+        }
+        let index = if const { L::LAYOUT.is_xor() } {
+            <Frozen<L> as StaticLayout>::index_at(coordinate as usize)
+        } else {
+            Self::swizzled(index)
+        };
+        index ^ start as usize
+    }
+}
+
 /// A move by `index` as a move of the place and of the start: without a front that acts on the sum it is one of the place.
 #[inline(always)]
 pub(super) fn moved<L: Structure>(index: i64, start: i64) -> (usize, i64) {
+    if const { Of::<L>::IS_JOINED } {
+        return (0, start ^ const { L::LAYOUT.swizzle() }.apply(index));
+    }
     if const { L::LAYOUT.is_composed() } { (0, start + index) } else { (index as usize, start) }
 }

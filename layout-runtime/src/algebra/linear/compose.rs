@@ -3,7 +3,7 @@
 use super::{Linear, table};
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
-use crate::mode::Mode;
+use crate::mode::{Mode, is_xor};
 use crate::number::ones;
 use crate::swizzle::Swizzle;
 use crate::tree::{Span, Tree};
@@ -64,11 +64,9 @@ const fn images(a: &Layout, needed: i64) -> Option<Linear> {
 
 impl Layout {
     /// What an operation has made of modes with XOR strides, in the form that compositions have: no integer strides beside them, no
-    /// swizzle in front, and integer strides alone where these say the same.
+    /// swizzle in front, and integer strides alone where these say the same. The indices are joined,
+    /// not added.
     pub(crate) const fn settled(mut self) -> Result<Self, Error> {
-        if !self.is_xor() {
-            return self.check();
-        }
         each!(for i in 0..self.len() {
             let mode = &mut self.modes.leaves[i];
             if mode.basis.is_one() && mode.extent > 1 && mode.stride > 0 {
@@ -87,6 +85,25 @@ impl Layout {
             None => Ok(self),
         }
     }
+}
+
+/// An error unless modes, made of those of `source`, can be joined: each is linear, and those that are added share no bits.
+pub(crate) const fn require_apart(source: &Tree<Mode>, modes: &Tree<Mode>) -> Result<(), Error> {
+    let all = modes.profile.all();
+    let was_xor = is_xor(source, source.profile.all());
+    if !was_xor && !is_xor(modes, all) {
+        return Ok(());
+    }
+    let mut taken = 0;
+    each!(for i in 0..modes.profile.rank(all) {
+        let map = Linear::of_modes(modes, modes.profile.mode(all, i));
+        let bits = some!(map, Err(Error::new(ErrorKind::XorMixed))).bits();
+        if taken & bits != 0 && !was_xor {
+            return Err(Error::new(ErrorKind::XorMixed));
+        }
+        taken |= bits;
+    });
+    Ok(())
 }
 
 /// Whether the multiples of the stride by bits of the digit share no bits: then the mode is the same with an XOR stride.

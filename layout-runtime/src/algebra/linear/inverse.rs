@@ -36,9 +36,13 @@ impl Linear {
     }
 
     /// Coordinates of the indices `1, 2, 4, …`, as many as there are.
+    ///
+    /// # Errors
+    /// Where no coordinate has the index 0.
     pub(crate) const fn right_inverse(self, size: usize, front: Swizzle) -> Result<Layout, Error> {
         let echelon = Echelon::of(&self.whole(size));
-        let mut inverse = Self::ZERO;
+        let Some(base) = echelon.solve(self.base) else { return Err(Error::new(ErrorKind::NotLinear)) };
+        let mut inverse = Self { base, ..Self::ZERO };
         while let Some(coordinate) = echelon.solve(1 << inverse.len) {
             inverse.push(coordinate);
         }
@@ -54,7 +58,12 @@ impl Linear {
         if echelon.kernel.len > 0 {
             return Err(collision(echelon.kernel.columns[0]));
         }
-        echelon.inverse().over_leaf(front)
+        let mut inverse = echelon.inverse();
+        // Indices have the bits of the base besides.
+        while self.base >> inverse.len != 0 {
+            inverse.push(0);
+        }
+        Self { base: inverse.at(self.base), ..inverse }.over_leaf(front)
     }
 
     /// The coordinates that do not move the index.

@@ -18,7 +18,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use compose::{compose, through};
+pub(crate) use compose::{compose, require_apart, through};
 pub(crate) use echelon::Echelon;
 
 use crate::layout::Layout;
@@ -40,8 +40,8 @@ impl Linear {
     /// The map of a layout: all extents but the last are powers of two, and where strides are integers no two columns share a bit.
     pub(crate) const fn of(layout: &Layout) -> Option<Self> {
         match Self::of_modes(&layout.modes, layout.all()) {
-            // Adding the offset must be joining it.
-            Some(map) if layout.offset >= 0 && map.bits() & layout.offset == 0 => {
+            // Adding the offset must be joining it; to XOR strides it is joined.
+            Some(map) if layout.offset >= 0 && (layout.is_xor() || map.bits() & layout.offset == 0) => {
                 let map = Self { base: layout.offset, ..map };
                 Some(map.swizzled(layout.swizzle))
             }

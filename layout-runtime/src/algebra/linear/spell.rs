@@ -11,8 +11,6 @@ use crate::tree::{MAX_LEAVES, Tree};
 impl Linear {
     /// The layout of this map under the extents and parentheses of `shape`, in the first form that it has: with integer strides, with
     /// integer strides behind one of `fronts`, with XOR strides.
-    ///
-    /// A base that shares bits with the columns is not added to them; then a swizzle that takes them apart may stand in front.
     pub(crate) const fn spelled(&self, shape: &Tree<Mode>, fronts: &[Swizzle]) -> Result<Layout, Error> {
         if self.is_sum() {
             return self.with_front(shape, Swizzle::IDENTITY, Basis::ONE);
@@ -25,46 +23,12 @@ impl Linear {
                 return Ok(layout);
             }
         });
-        if self.base & self.bits() == 0 {
-            return self.with_front(shape, Swizzle::IDENTITY, Basis::XOR);
-        }
-        match self.front_that_parts() {
-            Some(front) => {
-                let map = self.swizzled(front);
-                map.with_front(shape, front, if map.is_sum() { Basis::ONE } else { Basis::XOR })
-            }
-            None => Err(Error::new(ErrorKind::Swizzled)),
-        }
+        self.with_front(shape, Swizzle::IDENTITY, Basis::XOR)
     }
 
     const fn with_front(&self, shape: &Tree<Mode>, swizzle: Swizzle, unit: Basis) -> Result<Layout, Error> {
         let modes = ok!(self.modes(shape, unit));
         Layout { swizzle, offset: self.base, modes }.check()
-    }
-
-    /// A swizzle after which the base shares no bit with the columns.
-    const fn front_that_parts(&self) -> Option<Swizzle> {
-        let all = self.bits() | self.base;
-        let width = 64 - all.leading_zeros() as i64;
-        let mut bits = 1;
-        while bits <= width {
-            let mut shift = -width;
-            while shift <= width {
-                let mut base = 0;
-                while base + bits <= width {
-                    if let Ok(swizzle) = Swizzle::new(bits, base, shift) {
-                        let map = self.swizzled(swizzle);
-                        if map.base & map.bits() == 0 {
-                            return Some(swizzle);
-                        }
-                    }
-                    base += 1;
-                }
-                shift += 1;
-            }
-            bits += 1;
-        }
-        None
     }
 
     /// The modes: each leaf of `shape` as many as it has runs of columns that double.

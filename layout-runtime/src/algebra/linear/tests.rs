@@ -1,7 +1,7 @@
 //! Swizzles and XOR strides against the definition, by looking at every coordinate.
 
 extern crate std;
-use crate::{Basis, ErrorKind, Int, IntTuple, Layout, Swizzle};
+use crate::{Basis, ErrorKind, Int, IntTuple, Layout, Swizzle, Tiler};
 use arbitrary::{Result, Unstructured};
 use std::string::ToString;
 use std::vec::Vec;
@@ -55,6 +55,11 @@ fn layout(u: &mut Unstructured<'_>, bits: u32) -> Result<Layout> {
             let swizzled = plain.swizzled(swizzle(u)?, 0);
             return Ok(swizzled.expect("small indices that are not negative"));
         }
+        if u.ratio(1, 6)?
+            && let Ok(joined) = plain.joined(u.int_in_range(0..=255)?)
+        {
+            return Ok(joined);
+        }
         return Ok(plain);
     }
 }
@@ -103,26 +108,26 @@ fn has_integer_strides(table: &[i64], extents: &[usize]) -> bool {
     table.iter().zip(sums).all(|(value, sum)| value - table[0] == sum)
 }
 
-/// Whether a table is linear over bits, and its leaves have bits of their own.
+/// Whether a table is linear over bits but for what its first value joins, and its leaves have bits of their own.
 fn is_linear(table: &[i64], extents: &[usize]) -> bool {
     let mut inner: Vec<usize> = extents.iter().copied().filter(|extent| *extent > 1).collect();
     inner.pop();
     inner.iter().all(|extent| extent.is_power_of_two())
-        && table[0] == 0
         && (1..table.len()).all(|c| {
             let low = c & c.wrapping_neg();
-            table[c] == table[low] ^ table[c ^ low]
+            table[c] == table[low] ^ table[c ^ low] ^ table[0]
         })
 }
 
 /// Whether a linear table is that of XOR strides: a last extent that is no power of two is cut where columns stop to double.
 fn has_xor_strides(table: &[i64], extents: &[usize]) -> bool {
     let mut worth = 1;
+    let column = |coordinate: usize| table[coordinate] ^ table[0];
     let is_cut_well = extents.iter().all(|&extent| {
         let from = worth;
         worth *= extent;
         let bits = (0..).take_while(|bit| (1 << bit) < extent);
-        bits.filter(|bit| *bit > 0 && table[from << bit] != table[from << (bit - 1)] << 1)
+        bits.filter(|bit| *bit > 0 && column(from << bit) != column(from << (bit - 1)) << 1)
             .all(|bit| extent % (1 << bit) == 0)
     });
     is_linear(table, extents) && is_cut_well
@@ -212,6 +217,59 @@ fn complements_follow_their_law(u: &mut Unstructured<'_>) -> Result<()> {
     Ok(())
 }
 
+/// The coordinate of a mode's one-dimensional ones.
+fn coordinate(parts: &[i64]) -> IntTuple {
+    IntTuple::tuple(&parts.iter().map(|part| IntTuple::int(*part)).collect::<Vec<_>>()).expect("few")
+}
+
+/// All coordinates of some sizes, the first fastest.
+fn coordinates(sizes: &[i64]) -> impl Iterator<Item = Vec<i64>> + '_ {
+    (0..sizes.iter().product()).map(|mut i: i64| {
+        let digit = |size: &i64| {
+            let digit = i % size;
+            i /= size;
+            digit
+        };
+        sizes.iter().map(digit).collect()
+    })
+}
+
+fn operations_by_mode_are_exact(u: &mut Unstructured<'_>) -> Result<()> {
+    let l = layout(u, 8)?;
+    let sizes: Vec<i64> = (0..l.rank()).map(|i| l.size_of(&[i]).expect("a mode") as i64).collect();
+    let index = |parts: &[i64]| l.index(coordinate(parts)).expect("in the shape");
+    let tiles: Vec<Layout> = sizes.iter().map(|_| layout(u, 4)).collect::<Result<_>>()?;
+    if tiles.iter().zip(&sizes).all(|(tile, size)| table(tile).iter().all(|index| index < size))
+        && let Ok(r) =
+            l.composition_by(&Tiler::modes(&tiles.iter().map(Tiler::layout).collect::<Vec<_>>()).expect("few"))
+    {
+        let counts: Vec<i64> = tiles.iter().map(|tile| tile.size() as i64).collect();
+        let wanted = coordinates(&counts).map(|c| {
+            let parts: Vec<i64> = c.iter().zip(&tiles).map(|(c, tile)| tile.at_index(*c)).collect();
+            index(&parts)
+        });
+        assert_eq!(table(&r), wanted.collect::<Vec<_>>(), "{l} by {tiles:?} = {r}");
+    }
+    let tile = coordinate(&sizes.iter().map(|size| (size & -size).min(2)).collect::<Vec<_>>());
+    if let Ok(r) = l.logical_divide(&Tiler::shape(&tile).expect("extents")) {
+        assert_eq!(table(&r), table(&l), "{l} divided by {tile} = {r}");
+    }
+    let (mode, at) = (u.choose_index(l.rank())?, u.int_in_range(0..=i64::MAX)?);
+    let kept: Vec<i64> = sizes.iter().enumerate().filter(|(i, _)| *i != mode).map(|(_, size)| *size).collect();
+    let fixed = |rest: &[i64]| {
+        let mut parts = rest.to_vec();
+        parts.insert(mode, at % sizes[mode]);
+        parts
+    };
+    let mut selection: Vec<IntTuple> = kept.iter().map(|_| IntTuple::from(..)).collect();
+    selection.insert(mode, IntTuple::int(at % sizes[mode]));
+    let sliced = l.slice_and_offset(&IntTuple::tuple(&selection).expect("few")).expect("in the shape");
+    let start = sliced.offset.as_int().expect("an index").value();
+    let wanted: Vec<i64> = coordinates(&kept).map(|rest| index(&fixed(&rest))).collect();
+    assert!(table(&sliced.layout).iter().map(|index| index + start).eq(wanted), "{l} at {selection:?}: {sliced}");
+    Ok(())
+}
+
 #[test]
 fn a_swizzled_layout_is_its_xor_strides() {
     for bits in 0..=5 {
@@ -259,6 +317,11 @@ fn inverses_of_linear_layouts() {
 }
 
 #[test]
+fn operations_by_mode_of_linear_layouts() {
+    arbtest::arbtest(operations_by_mode_are_exact).budget_ms(2_000);
+}
+
+#[test]
 fn complements_of_linear_layouts() {
     arbtest::arbtest(complements_follow_their_law).budget_ms(2_000);
 }
@@ -280,7 +343,13 @@ fn fifty_thousand_pairs() {
     for _ in 0..50_000 {
         let input = bytes(&mut state);
         let u = &mut Unstructured::new(&input);
-        for check in [composition_is_exact, inverses_follow_their_laws, complements_follow_their_law] {
+        let laws = [
+            composition_is_exact,
+            inverses_follow_their_laws,
+            complements_follow_their_law,
+            operations_by_mode_are_exact,
+        ];
+        for check in laws {
             let _ = check(u);
         }
     }
