@@ -149,6 +149,23 @@ fn messages_are_short() {
     assert!(long.is_empty(), "messages are longer than their limits:\n{}", long.join("\n"));
 }
 
+/// The first column of the guide's table, with numbers as they come: each part around `…` stands in one message of the catalogue.
+#[test]
+fn the_guides_table_is_about_messages_that_there_are() {
+    let without_numbers = |text: &str| text.replace(|c: char| c.is_ascii_digit(), "");
+    let guide = fs::read_to_string(root().join("docs/guide/src/messages.md")).expect("the chapter");
+    let catalogue = without_numbers(&catalogue());
+    let rows: Vec<&str> =
+        guide.lines().filter_map(|line| line.strip_prefix("| `")?.split_once("` |")).map(|row| row.0).collect();
+    assert!(rows.len() > 10, "{rows:?}");
+    for row in rows {
+        let row = without_numbers(row.trim_matches(['`', ' ']));
+        let parts: Vec<&str> = row.split('…').map(|part| part.trim_matches(['`', ' '])).collect();
+        let says = catalogue.lines().any(|line| parts.iter().all(|part| line.contains(part)));
+        assert!(says, "nobody says `{row}`");
+    }
+}
+
 /// A kind of mistake that no case makes would be missing in the catalogue.
 #[test]
 fn every_fixed_message_of_the_notation_has_a_case() {

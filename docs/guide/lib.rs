@@ -22,3 +22,24 @@ chapters! {
     limits: "limits.md",
     how: "how.md",
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    #[test]
+    fn every_chapter_is_in_the_book_and_has_its_code_tested() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
+        let summary = fs::read_to_string(format!("{folder}/SUMMARY.md")).expect("the contents");
+        for file in fs::read_dir(folder).expect("the chapters") {
+            let name = file.expect("a file").file_name().into_string().expect("a name");
+            assert!(name == "SUMMARY.md" || summary.contains(&format!("({name})")), "{name} is not in the book");
+            // The front page and the catalogue of messages have no code.
+            let code = !["SUMMARY.md", "README.md", "messages.md"].contains(&name.as_str());
+            assert!(
+                !code || include_str!("lib.rs").contains(&format!("\"{name}\"")),
+                "the code of {name} is not tested"
+            );
+        }
+    }
+}
