@@ -16,11 +16,28 @@ macro_rules! ok {
     };
 }
 
-/// `each!(for i in 0..n { … })`: `for` is not `const` on stable Rust.
+/// `each!(for i in 0..n { … })`: `for` is not `const` on stable Rust. Backwards, `for i in rev(0..n)`; over the bits of a number that
+/// are set, from the lowest, `for bit in bits(number)`.
 macro_rules! each {
     (for $i:pat in $($tokens:tt)+) => {
         each!(@ [$i] [] $($tokens)+)
     };
+    (@ [$i:pat] [rev($range:expr)] $body:block) => {{
+        let core::ops::Range { start, end: mut last } = $range;
+        while last > start {
+            last -= 1;
+            let $i = last;
+            $body
+        }
+    }};
+    (@ [$i:pat] [bits($number:expr)] $body:block) => {{
+        let mut rest = $number;
+        while rest != 0 {
+            let $i = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            $body
+        }
+    }};
     (@ [$i:pat] [$($range:tt)+] $body:block) => {{
         let core::ops::Range { start: mut next, end } = $($range)+;
         while next < end {

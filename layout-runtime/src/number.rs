@@ -39,11 +39,10 @@ pub(crate) const fn larger(a: i128, b: i128) -> i128 {
 ///
 /// `5 ⊗ 3 = 3 ^ (3 << 2) = 15`.
 pub(crate) const fn carry_less(a: i64, b: i64) -> i64 {
-    let (mut rest, mut product) = (a, 0);
-    while rest != 0 {
-        product ^= b << rest.trailing_zeros();
-        rest &= rest - 1;
-    }
+    let mut product = 0;
+    each!(for bit in bits(a) {
+        product ^= b << bit;
+    });
     product
 }
 

@@ -2,7 +2,6 @@
 
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::tree::MAX_LEAVES;
 
 impl Layout {
     /// The modes in reverse order, each as it is: `reverse(A)(x, …, z) = A(z, …, x)`. A mode by itself stays as it is.
@@ -14,14 +13,7 @@ impl Layout {
     /// ```
     #[must_use]
     pub const fn reverse(&self) -> Self {
-        if self.shape().is_int() {
-            return *self;
-        }
-        let rank = self.rank();
-        match self.select(backwards(rank).split_at(rank).0) {
-            Ok(reversed) => reversed,
-            Err(_) => *self,
-        }
+        self.with(self.modes.reversed())
     }
 }
 
@@ -29,22 +21,6 @@ impl IntTuple {
     /// The modes in reverse order, each as it is.
     #[must_use]
     pub const fn reverse(&self) -> Self {
-        if self.is_int() {
-            return *self;
-        }
-        let rank = self.rank();
-        match self.select(backwards(rank).split_at(rank).0) {
-            Ok(reversed) => reversed,
-            Err(_) => *self,
-        }
+        Self { tree: self.tree.reversed() }
     }
-}
-
-/// `rank - 1`, …, 0
-const fn backwards(rank: usize) -> [usize; MAX_LEAVES] {
-    let mut modes = [0; MAX_LEAVES];
-    each!(for i in 0..rank {
-        modes[i] = rank - 1 - i;
-    });
-    modes
 }

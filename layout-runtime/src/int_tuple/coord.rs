@@ -106,11 +106,7 @@ const fn spread(
 ) -> Result<(), Error> {
     if index.tree.profile.is_leaf(at) {
         let int = index.tree.leaves[at.start];
-        let whole = ok!(coordinate(int, at.start));
-        return match stride {
-            Some(stride) => digits_by_stride(coord, shape, span, int, whole, stride),
-            None => digits(coord, shape, span, int, whole),
-        };
+        return digits(coord, shape, span, int, ok!(coordinate(int, at.start)), stride);
     }
     let rank = ok!(shape.tree.profile.rank_like(span, &index.tree.profile, at));
     each!(for i in 0..rank {
@@ -119,41 +115,37 @@ const fn spread(
     Ok(())
 }
 
-/// The digits of `whole` in the extents of `span`; the last takes the rest.
-const fn digits(coord: &mut IntTuple, shape: &IntTuple, span: Span, int: Int, whole: i64) -> Result<(), Error> {
+/// The digits of `whole` in the extents of `span`, the last of which takes the rest; with strides `(whole / stride) % extent`.
+const fn digits(
+    coord: &mut IntTuple,
+    shape: &IntTuple,
+    span: Span,
+    int: Int,
+    whole: i64,
+    stride: Option<&IntTuple>,
+) -> Result<(), Error> {
     let mut rest = whole;
     each!(for i in span.start..span.end {
         let extent = shape.tree.leaves[i];
         if extent.value() < 1 {
             return Err(Error::new(ErrorKind::Extent { extent: extent.value() }).leaf(i));
         }
-        let digit = if i + 1 == span.end { rest } else { rest % extent.value() };
-        let fixed = int.is_static() && (span.end - span.start == 1 || extent.is_static());
-        coord.tree.leaves[i] = Int::new(digit).marked(fixed);
+        let (digit, fixed) = match stride {
+            None => {
+                let digit = if i + 1 == span.end { rest } else { rest % extent.value() };
+                (digit, span.end - span.start == 1 || extent.is_static())
+            }
+            Some(stride) => {
+                let step = stride.tree.leaves[i];
+                if step.value() < 0 {
+                    return Err(Error::new(ErrorKind::NegativeStride { stride: step.value() }).leaf(i));
+                }
+                let digit = if step.value() == 0 { 0 } else { whole / step.value() % extent.value() };
+                (digit, extent.is_static() && step.is_static())
+            }
+        };
+        coord.tree.leaves[i] = Int::new(digit).marked(int.is_static() && fixed);
         rest /= extent.value();
-    });
-    Ok(())
-}
-
-/// `(whole / stride) % extent` in every mode of `span`.
-const fn digits_by_stride(
-    coord: &mut IntTuple,
-    shape: &IntTuple,
-    span: Span,
-    int: Int,
-    whole: i64,
-    stride: &IntTuple,
-) -> Result<(), Error> {
-    each!(for i in span.start..span.end {
-        let (extent, step) = (shape.tree.leaves[i], stride.tree.leaves[i]);
-        if extent.value() < 1 {
-            return Err(Error::new(ErrorKind::Extent { extent: extent.value() }).leaf(i));
-        }
-        if step.value() < 0 {
-            return Err(Error::new(ErrorKind::NegativeStride { stride: step.value() }).leaf(i));
-        }
-        let digit = if step.value() == 0 { 0 } else { whole / step.value() % extent.value() };
-        coord.tree.leaves[i] = Int::new(digit).marked(int.is_static() && extent.is_static() && step.is_static());
     });
     Ok(())
 }

@@ -52,15 +52,13 @@ impl Plan {
 const fn image(term: &Term, last: i64) -> Option<i64> {
     let all = ones(term.bound(last));
     let field = all & term.mask;
-    let (mut image, mut factor) = (0, term.factor);
-    while factor != 0 {
-        let shift = factor.trailing_zeros();
-        if field.leading_zeros() <= shift || image & (field << shift) != 0 {
+    let mut image = 0;
+    each!(for shift in bits(term.factor) {
+        if field.leading_zeros() as usize <= shift || image & (field << shift) != 0 {
             return None;
         }
         image |= field << shift;
-        factor &= factor - 1;
-    }
+    });
     Some(image)
 }
 

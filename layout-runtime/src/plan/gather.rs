@@ -117,17 +117,15 @@ const fn gathered(moves: &Moves, set: u64, inputs: &Inputs, bits: u32) -> Option
     let mut needed = 0;
     let mut image: i64 = 0;
     let mut down = 0;
-    let mut rest = set;
-    while rest != 0 {
-        let run = moves.list[rest.trailing_zeros() as usize];
+    each!(for bit in bits(set) {
+        let run = moves.list[bit];
         needed |= run.mask;
         if image & run.image() != 0 {
             return None;
         }
         image |= run.image();
         down = if -run.by > down { -run.by } else { down };
-        rest &= rest - 1;
-    }
+    });
     if image.leading_zeros() as i64 <= down + 1 {
         return None;
     }
@@ -170,16 +168,14 @@ const fn spread(moves: &Moves, set: u64, source: i64, wanted: i64, down: i64, bi
     let width = 64 - source.leading_zeros() as i64;
     let mut multiplier: i64 = 0;
     let mut taken: i64 = 0;
-    let mut rest = set;
-    while rest != 0 {
-        let up = moves.list[rest.trailing_zeros() as usize].by + down;
+    each!(for bit in bits(set) {
+        let up = moves.list[bit].by + down;
         if up + width > bits as i64 || (shifted(source, up) & below) & taken != 0 {
             return None;
         }
         taken |= shifted(source, up) & below;
         multiplier |= 1 << up;
-        rest &= rest - 1;
-    }
+    });
     if (source as i128 * multiplier as i128) >> bits != 0 {
         return None;
     }

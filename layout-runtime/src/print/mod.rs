@@ -158,16 +158,17 @@ fn cell_width(layout: &Layout) -> usize {
     cells.max().unwrap_or(1).max(width_of(&layout.cosize()))
 }
 
-fn width_of(value: &dyn Display) -> usize {
+/// How many characters wide a value is when it is written.
+pub(crate) fn width_of(value: &dyn Display) -> usize {
     struct Count(usize);
     impl Write for Count {
         fn write_str(&mut self, text: &str) -> fmt::Result {
-            self.0 += text.len();
+            self.0 += text.chars().count();
             Ok(())
         }
     }
     let mut count = Count(0);
-    // Counting cannot fail.
+    // Counting cannot fail; what is written may, and then has no width.
     let _ = write!(count, "{value}");
     count.0
 }

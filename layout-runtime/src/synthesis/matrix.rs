@@ -42,11 +42,10 @@ impl Linear {
 
     /// How many bits are joined to others, within the bits that indices have.
     pub(super) const fn xors(&self, support: i64) -> u32 {
-        let (mut xors, mut rest) = (0, support);
-        while rest != 0 {
-            xors += self.columns[rest.trailing_zeros() as usize].count_ones() - 1;
-            rest &= rest - 1;
-        }
+        let mut xors = 0;
+        each!(for bit in bits(support) {
+            xors += self.columns[bit].count_ones() - 1;
+        });
         xors
     }
 

@@ -121,17 +121,13 @@ impl<'a> Search<'a> {
             choice: [0; BITS],
             next: Cost::WORST,
         };
-        let mut support = problem.touched();
-        while support != 0 {
-            search.bits[search.len] = support.trailing_zeros();
+        each!(for bit in bits(problem.touched()) {
+            search.bits[search.len] = bit as u32;
             search.len += 1;
-            support &= support - 1;
-        }
-        let mut i = search.len;
-        while i > 0 {
-            i -= 1;
+        });
+        each!(for i in rev(0..search.len) {
             search.least[i] = search.least[i + 1] + search.least_at(search.bits[i]);
-        }
+        });
         search
     }
 
@@ -242,11 +238,10 @@ impl<'a> Search<'a> {
 
     /// Where a vector of lower bits lies in the banks.
     const fn place(&self, vector: i64) -> u8 {
-        let (mut place, mut rest) = (0, vector);
-        while rest != 0 {
-            place ^= self.choice[rest.trailing_zeros() as usize];
-            rest &= rest - 1;
-        }
+        let mut place = 0;
+        each!(for bit in bits(vector) {
+            place ^= self.choice[bit];
+        });
         place
     }
 
@@ -268,11 +263,10 @@ impl<'a> Search<'a> {
 
 /// The set of places, each moved by `by`.
 const fn moved(places: u32, by: u8) -> u32 {
-    let (mut all, mut rest) = (0, places);
-    while rest != 0 {
-        all |= 1 << (rest.trailing_zeros() as u8 ^ by);
-        rest &= rest - 1;
-    }
+    let mut all = 0;
+    each!(for bit in bits(places) {
+        all |= 1 << (bit as u8 ^ by);
+    });
     all
 }
 
@@ -322,11 +316,10 @@ impl Problem {
             let space = &self.needs[i];
             let mut places = 1;
             each!(for k in 0..space.dimension {
-                let (mut place, mut rest) = (0, space.vectors[k]);
-                while rest != 0 {
-                    place ^= choice[rest.trailing_zeros() as usize];
-                    rest &= rest - 1;
-                }
+                let mut place = 0;
+                each!(for bit in bits(space.vectors[k]) {
+                    place ^= choice[bit];
+                });
                 if places >> place & 1 == 1 {
                     defects[i] += 1;
                 } else {

@@ -3,7 +3,8 @@
 use super::Tensor;
 use super::kinds::TensorLayout;
 use super::storage::Storage;
-use core::fmt::{self, Debug, Formatter, Write};
+use crate::print::width_of;
+use core::fmt::{self, Debug, Display, Formatter};
 
 /// The layout, then a line for each coordinate of the first mode; the other modes run along the lines. A tensor of rank 1 is one
 /// line.
@@ -20,14 +21,14 @@ impl<T: Debug, S: Storage<Item = T>, L: TensorLayout> Debug for Tensor<S, L> {
         writeln!(f, "{layout}")?;
         let rows = if layout.rank() < 2 { 1 } else { layout.size_of(&[0]).unwrap_or(1) };
         let precision = f.precision();
-        let width =
-            (0..layout.size()).filter_map(|i| self.get(i)).map(|item| width(item, precision)).max().unwrap_or(0);
+        let widths = (0..layout.size()).filter_map(|i| self.get(i)).map(|item| width_of(&Cell(item, precision)));
+        let width = widths.max().unwrap_or(0);
         for row in 0..rows {
             for i in (row..layout.size()).step_by(rows) {
                 let Some(item) = self.get(i) else { continue };
-                let padding = width - self::width(item, precision) + usize::from(i > row);
-                write!(f, "{:padding$}", "")?;
-                cell(f, item, precision)?;
+                let cell = Cell(item, precision);
+                let padding = width - width_of(&cell) + usize::from(i > row);
+                write!(f, "{:padding$}{cell}", "")?;
             }
             f.write_str("\n")?;
         }
@@ -36,23 +37,13 @@ impl<T: Debug, S: Storage<Item = T>, L: TensorLayout> Debug for Tensor<S, L> {
 }
 
 /// An element, with the decimals that the format string asks for.
-fn cell(out: &mut dyn Write, item: &dyn Debug, precision: Option<usize>) -> fmt::Result {
-    match precision {
-        Some(precision) => write!(out, "{item:.precision$?}"),
-        None => write!(out, "{item:?}"),
-    }
-}
+struct Cell<'a>(&'a dyn Debug, Option<usize>);
 
-fn width(item: &dyn Debug, precision: Option<usize>) -> usize {
-    struct Count(usize);
-    impl Write for Count {
-        fn write_str(&mut self, text: &str) -> fmt::Result {
-            self.0 += text.chars().count();
-            Ok(())
+impl Display for Cell<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self.1 {
+            Some(precision) => write!(f, "{:.precision$?}", self.0),
+            None => write!(f, "{:?}", self.0),
         }
     }
-    let mut count = Count(0);
-    // Counting cannot fail, an element's own `Debug` may: it then has no width.
-    let _ = cell(&mut count, item, precision);
-    count.0
 }

@@ -42,14 +42,11 @@ impl<T: Copy> Tree<T> {
 
     /// Appends the mode `span` of `other` to this tuple.
     pub(crate) const fn push(&mut self, other: &Self, span: Span) -> Result<(), Error> {
-        let mut to = self.len();
+        let start = self.len();
         ok!(self.profile.push(other.profile.at(span)));
-        let mut from = span.start;
-        while from < span.end {
-            self.leaves[to] = other.leaves[from];
-            from += 1;
-            to += 1;
-        }
+        each!(for i in span.start..span.end {
+            self.leaves[start + i - span.start] = other.leaves[i];
+        });
         Ok(())
     }
 
@@ -162,6 +159,16 @@ impl<T: Copy> Tree<T> {
     }
 
     /// The same leaves without inner parentheses; an integer stays one.
+    pub(crate) const fn reversed(&self) -> Self {
+        let (all, rank) = (self.profile.all(), self.profile.rank(self.profile.all()));
+        let mut out = Self::empty(self.leaves[0]);
+        each!(for i in 0..rank {
+            // As many leaves, and as deep: a mode is pushed into a tree of its size.
+            let _ = out.push(self, self.profile.mode(all, rank - 1 - i));
+        });
+        if self.profile.is_leaf(all) { *self } else { out }
+    }
+
     pub(crate) const fn flatten(&self) -> Self {
         Self { profile: self.profile.flatten(), leaves: self.leaves }
     }

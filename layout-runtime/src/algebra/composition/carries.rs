@@ -99,16 +99,13 @@ const fn corner(pieces: &Pieces) -> Point {
 /// `Δ(c)` over the levels that can carry; exact modulo 2^128, and within that range.
 const fn excess(form: &StepForm, pieces: &Pieces, levels: u32, point: &Point) -> i128 {
     let mut sum = 0i128;
-    let mut rest_levels = levels;
-    while rest_levels != 0 {
-        let l = rest_levels.trailing_zeros() as usize;
+    each!(for l in bits(levels) {
         let mut load = 0;
         each!(for k in 0..pieces.len {
             load += point[k] * rest(pieces, k, form.steps[l].period);
         });
         sum = sum.wrapping_add(form.steps[l].weight.wrapping_mul((load / form.steps[l].period) as i128));
-        rest_levels &= rest_levels - 1;
-    }
+    });
     sum
 }
 
@@ -152,9 +149,7 @@ const fn first_carry(form: &StepForm, pieces: &Pieces, levels: u32, a: usize, b:
 /// `⌈(P_l − load_l)/(d_k mod P_l)⌉`.
 const fn carry_on_leg(form: &StepForm, pieces: &Pieces, levels: u32, load: &Point, k: usize) -> u64 {
     let mut least = u64::MAX;
-    let mut rest_levels = levels;
-    while rest_levels != 0 {
-        let l = rest_levels.trailing_zeros() as usize;
+    each!(for l in bits(levels) {
         let step = rest(pieces, k, form.steps[l].period);
         if step > 0 {
             let count = (form.steps[l].period - load[l]).div_ceil(step);
@@ -162,18 +157,14 @@ const fn carry_on_leg(form: &StepForm, pieces: &Pieces, levels: u32, load: &Poin
                 least = count;
             }
         }
-        rest_levels &= rest_levels - 1;
-    }
+    });
     least
 }
 
 const fn add_load(form: &StepForm, pieces: &Pieces, levels: u32, load: &mut Point, k: usize, count: u64) {
-    let mut rest_levels = levels;
-    while rest_levels != 0 {
-        let l = rest_levels.trailing_zeros() as usize;
+    each!(for l in bits(levels) {
         load[l] += count * rest(pieces, k, form.steps[l].period);
-        rest_levels &= rest_levels - 1;
-    }
+    });
 }
 
 /// Looks at each point of the box, once per period.

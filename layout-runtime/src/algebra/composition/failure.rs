@@ -105,13 +105,11 @@ const fn along_leaf(form: &StepForm, cuts: &Cuts, leaf: &Mode, i: u64, place_val
     let value = form.at(i * stride);
     let mut layout = 0i128;
     let mut rest = i;
-    let mut piece = cuts.pieces();
-    while piece > 0 {
-        piece -= 1;
+    each!(for piece in rev(0..cuts.pieces()) {
         let below = cuts.below(piece);
         layout = layout.wrapping_add(form.at(below * stride).wrapping_mul((rest / below) as i128));
         rest %= below;
-    }
+    });
     if value == layout {
         return None;
     }
@@ -180,9 +178,7 @@ const fn first_excess(form: &StepForm, pieces: &Pieces) -> Result<Option<Point>,
     }
     let mut least = pieces.with_extent(0, pieces.extents[0]);
     let mut point = [0; MAX_LEAVES];
-    let mut k = pieces.len;
-    while k > 0 {
-        k -= 1;
+    each!(for k in rev(0..pieces.len) {
         // The box fails with `fails`, and not with less than `passes + 1`.
         let (mut passes, mut fails) = (0, pieces.extents[k]);
         while fails - passes > 1 {
@@ -195,7 +191,7 @@ const fn first_excess(form: &StepForm, pieces: &Pieces) -> Result<Option<Point>,
         }
         point[k] = fails - 1;
         least = least.with_extent(k, fails);
-    }
+    });
     Ok(Some(point))
 }
 

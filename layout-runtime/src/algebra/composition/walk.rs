@@ -27,9 +27,7 @@ impl Terms {
     const fn first_contribution(&self) -> u64 {
         let mut first = u64::MAX;
         let mut above = 0;
-        let mut k = self.len;
-        while k > 0 {
-            k -= 1;
+        each!(for k in rev(0..self.len) {
             above += self.terms[k].weight;
             if above != 0 {
                 let low = if k == 0 { Fraction::ZERO } else { self.terms[k - 1].theta };
@@ -38,7 +36,7 @@ impl Terms {
                     first = least;
                 }
             }
-        }
+        });
         first
     }
 }

@@ -30,14 +30,12 @@ impl Echelon {
     /// What is left of a vector when the span has taken all it can, and the coordinate that is left of that of the vector.
     const fn reduced(&self, vector: i64, source: i64) -> (i64, i64) {
         let (mut rest, mut source) = (vector, source);
-        let mut bit = 63;
-        while bit > 0 {
-            bit -= 1;
+        each!(for bit in rev(0..63) {
             if rest >> bit & 1 == 1 && self.leading[bit] != 0 {
                 rest ^= self.leading[bit];
                 source ^= self.source[bit];
             }
-        }
+        });
         (rest, source)
     }
 
@@ -93,16 +91,14 @@ impl Echelon {
     /// The smallest and the largest sum of `base` and a vector of the span.
     pub(crate) const fn ends(&self, base: i64) -> (i64, i64) {
         let (mut low, mut high) = (base, base);
-        let mut bit = 63;
-        while bit > 0 {
-            bit -= 1;
+        each!(for bit in rev(0..63) {
             if low >> bit & 1 == 1 {
                 low ^= self.leading[bit];
             }
             if high >> bit & 1 == 0 {
                 high ^= self.leading[bit];
             }
-        }
+        });
         (low, high)
     }
 }

@@ -51,11 +51,10 @@ impl Columns {
 
     /// The index of a coordinate of known bits.
     fn at(&self, coordinate: i64) -> i64 {
-        let (mut index, mut rest) = (0, coordinate);
-        while rest != 0 {
-            index ^= self.columns[rest.trailing_zeros() as usize];
-            rest &= rest - 1;
-        }
+        let mut index = 0;
+        each!(for bit in bits(coordinate) {
+            index ^= self.columns[bit];
+        });
         index
     }
 
