@@ -1,6 +1,6 @@
 //! Names and expressions in the places of integers.
 
-use super::{Names, Resolver};
+use super::names::Names;
 use crate::syntax::{At, Diagnostic};
 use layout_runtime::notation::{Cursor, Notation, Source, Strides, Token};
 use layout_runtime::{Basis, ErrorKind, Int, IntTuple, Named};
@@ -19,38 +19,43 @@ fn has_names(notation: &Notation) -> bool {
     any(&notation.shape) || matches!(&notation.strides, Strides::Given(strides) if any(strides))
 }
 
-impl Resolver<'_> {
-    /// The tuple with its names looked up; nothing where one is not to be found.
-    pub(super) fn known(&mut self, tuple: &IntTuple, role: Role) -> Option<IntTuple> {
-        let mut whole = true;
-        let tuple = tuple.with_leaves(|leaf| match leaf.as_written() {
-            None => leaf,
-            Some(at) => match number(self.source, at, role, self.names) {
-                Ok(int) => int,
-                Err(error) => {
-                    self.errors.push(error);
-                    whole = false;
-                    leaf
-                }
-            },
-        });
-        whole.then_some(tuple)
-    }
+/// The tuple with its names looked up; nothing where one is not to be found.
+pub(super) fn known(
+    tuple: &IntTuple,
+    role: Role,
+    source: Source<'_>,
+    names: &dyn Names,
+    errors: &mut Vec<Diagnostic>,
+) -> Option<IntTuple> {
+    let before = errors.len();
+    let tuple = tuple.with_leaves(|leaf| {
+        let found = leaf.as_written().map_or(Ok(leaf), |at| number(source, at, role, names));
+        found.unwrap_or_else(|error| {
+            errors.push(error);
+            leaf
+        })
+    });
+    (errors.len() == before).then_some(tuple)
+}
 
-    /// The notation with its names looked up. All that is not found is reported.
-    pub(super) fn known_notation<'n>(&mut self, notation: &'n Notation) -> Option<Cow<'n, Notation>> {
-        if !has_names(notation) {
-            return Some(Cow::Borrowed(notation));
-        }
-        let shape = self.known(&notation.shape, Role::Extent);
-        let strides = match &notation.strides {
-            Strides::Given(stride) => self.known(stride, Role::Stride).map(Strides::Given),
-            default => Some(*default),
-        };
-        let mut known = *notation;
-        (known.shape, known.strides) = (shape?, strides?);
-        Some(Cow::Owned(known))
+/// The notation with its names looked up. All that is not found is reported.
+pub(super) fn known_notation<'n>(
+    notation: &'n Notation,
+    source: Source<'_>,
+    names: &dyn Names,
+    errors: &mut Vec<Diagnostic>,
+) -> Option<Cow<'n, Notation>> {
+    if !has_names(notation) {
+        return Some(Cow::Borrowed(notation));
     }
+    let shape = known(&notation.shape, Role::Extent, source, names, errors);
+    let strides = match &notation.strides {
+        Strides::Given(stride) => known(stride, Role::Stride, source, names, errors).map(Strides::Given),
+        default => Some(*default),
+    };
+    let mut known = *notation;
+    (known.shape, known.strides) = (shape?, strides?);
+    Some(Cow::Owned(known))
 }
 
 /// The number whose words start at `at`: a product of numbers and names, or `ceil(name/number)`.

@@ -1,0 +1,103 @@
+//! Calls of operations, and where their mistakes stand.
+
+use super::args::{self, Args};
+use super::ops;
+use super::value::Value;
+use crate::syntax::{At, Call, Diagnostic, ExprKind};
+use layout_runtime::notation::Source;
+use layout_runtime::{Error, Layout};
+
+/// The operation of a call, if it takes so many numbers and operands.
+pub(super) fn checked(call: &Call, name: &str, at: &At) -> Result<&'static ops::Op, Diagnostic> {
+    let op = ops::find(name).ok_or_else(|| unknown_operation(&call.name, name))?;
+    op.check(call, at).map(|()| op)
+}
+
+/// An error if a call is none of an operation, or not as it is written.
+pub(crate) fn check_call(call: &Call, name: &str, at: &At) -> Result<(), Diagnostic> {
+    checked(call, name, at).map(|_| ())
+}
+
+/// The layout of a call without operands, if it has one: a word such as `Layout_K_SW128_Atom<16>`.
+pub(crate) fn layout_word(call: &Call, name: &str, at: &At) -> Option<Layout> {
+    let numbers: Vec<i64> = call.params.iter().filter_map(|param| param.number).collect();
+    match (ops::find(name)?.apply)(&Args::new(Vec::new(), &[], at), &numbers) {
+        Ok(Value::Layout(layout)) => Some(layout),
+        _ => None,
+    }
+}
+
+/// Whether a whole operand of that name is an integer. Layouts have names like types.
+pub(super) fn is_number(path: &str) -> bool {
+    !path.contains("::")
+        && path.trim_start_matches("r#").starts_with(|first: char| first.is_lowercase() || first == '_')
+}
+
+/// A failure at its place.
+pub(crate) fn placed(failure: args::Failure, source: Source<'_>, args: &Args<'_>) -> Diagnostic {
+    match failure {
+        args::Failure::Here(diagnostic) => diagnostic,
+        args::Failure::Algebra(error) => Diagnostic::of(place(&error, source, args), &error),
+        args::Failure::Helped(error, help) => {
+            Diagnostic { help, ..Diagnostic::of(place(&error, source, args), &error) }
+        }
+    }
+}
+
+/// The narrowest place an error of the algebra is about: a leaf of an operand that was written out, the operand, or the
+/// whole call.
+fn place(error: &Error, source: Source<'_>, args: &Args<'_>) -> At {
+    let Some(operand) = error.operand().and_then(|i| args.expr(i)) else { return args.at.clone() };
+    let Some(leaf) = error.at_leaf() else { return operand.at.clone() };
+    let from = match &operand.kind {
+        ExprKind::Ints(_) => operand.at.start,
+        ExprKind::Layout(notation) if error.kind().is_about_stride() => {
+            notation.stride_start().unwrap_or(operand.at.start)
+        }
+        ExprKind::Layout(_) => operand.at.start,
+        _ => return operand.at.clone(),
+    };
+    let (start, end) = layout_runtime::notation::span_of(source, from, leaf, error.at_depth());
+    start..end
+}
+
+/// What CuTe has and this language writes otherwise.
+const ELSEWHERE: [(&str, &str); 20] = [
+    ("Layout", "write `shape:stride`, as in `(2,3):(3,1)`"),
+    ("Swizzle", "write `Sw<B,M,S> o shape:stride`"),
+    ("Copy_Atom", "write the instruction with the bits of an element: `UniversalCopy<128,32>`"),
+    ("get_slice", "the thread is the first mode of `partition_S(copy, tile)`"),
+    ("get_thread_slice", "the thread is the first mode of `partition_S(copy, tile)`"),
+    ("make_tensor", "there are no tensors here: write the layout"),
+    ("group_modes", "write `group<begin, end>(l)`"),
+    ("recast_layout", "write `recast<new bits, old bits>(l)`"),
+    ("make_shape", "write the numbers: `(2,3)`"),
+    ("make_stride", "write the numbers: `(3,1)`"),
+    ("make_coord", "write the numbers: `(1,2)`"),
+    ("make_tile", "write a list: `[4:1, _]`"),
+    ("make_composed_layout", "write `Sw<B,M,S> o offset o shape:stride`"),
+    ("local_tile", "there are no tensors here: `zipped_divide(l, tiler)` has the tile in its first mode"),
+    ("local_partition", "there are no tensors here: `zipped_divide(l, threads)` has the threads in its first mode"),
+    ("inner_partition", "there are no tensors here: `zipped_divide(l, tiler)` has the tile in its first mode"),
+    ("outer_partition", "there are no tensors here: `zipped_divide(l, tiler)` has the tiles in its second mode"),
+    ("print_layout", "print the value: `layout!(…).layout().print_layout()`"),
+    ("print_latex", "`colex show --latex` draws it"),
+    ("gcd", "write the number"),
+];
+
+fn unknown_operation(at: &At, name: &str) -> Diagnostic {
+    let elsewhere = ELSEWHERE.iter().find(|(cute, _)| *cute == name).map(|(_, here)| *here);
+    let help = match (elsewhere, nearest(name, ops::names())) {
+        (Some(here), _) => here.to_string(),
+        (None, Some(known)) => format!("did you mean `{known}`?"),
+        (None, None) => "operations have CuTe's names, as `coalesce`, `composition` or `logical_divide`".to_string(),
+    };
+    Diagnostic::new(at.clone(), format!("unknown operation `{name}`"), help)
+}
+
+/// The name that is spelled most like `name`, if one is close.
+pub(crate) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let scored = known.map(|candidate| (strsim::jaro_winkler(name, candidate), candidate));
+    let best = scored.max_by(|a, b| a.0.total_cmp(&b.0))?;
+    (best.0 > 0.75).then_some(best.1)
+}

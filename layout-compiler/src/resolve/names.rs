@@ -1,0 +1,51 @@
+//! What an expression may name.
+
+use super::numbers::Numbers;
+use super::value::Value;
+use crate::syntax::{At, Diagnostic};
+use layout_runtime::notation::Syntax;
+use layout_runtime::{ErrorKind, Named};
+use std::cell::RefCell;
+
+/// Looks up the layouts that an expression names.
+pub trait Names {
+    /// The layout, or the tiling, declared under the name that stands at `at`.
+    ///
+    /// # Errors
+    /// Where there is none, with what to write instead; `None` where its own declaration has been reported.
+    fn value(&self, at: &At) -> Result<Value, Option<Diagnostic>>;
+
+    /// Whether the name that stands at `at` is declared.
+    fn declares(&self, _at: &At) -> bool {
+        false
+    }
+
+    /// The words at `at`, for messages.
+    fn text(&self, at: &At) -> String;
+
+    /// The numbers that are only known at run time, where there can be some.
+    fn numbers(&self) -> Option<&RefCell<Numbers>> {
+        None
+    }
+
+    /// The same names, among which any small one stands for a number; none if it does here.
+    fn unbound(&self) -> Option<Box<dyn Names + '_>> {
+        None
+    }
+
+    /// Where what stands at `at` is written in the input at hand.
+    fn place(&self, at: &At) -> At {
+        at.clone()
+    }
+
+    /// The number of the name or the expression at `at`.
+    ///
+    /// # Errors
+    /// Where a name stands for no number.
+    fn number(&self, at: &At) -> Result<Named, Diagnostic> {
+        match self.numbers() {
+            Some(numbers) => numbers.borrow_mut().named(&self.text(at), at),
+            None => Err(Diagnostic::of(at.clone(), &ErrorKind::Syntax(Syntax::Name).into())),
+        }
+    }
+}

@@ -1,0 +1,270 @@
+//! One walk over an expression.
+
+use super::args::{self, Args};
+use super::calls::{checked, is_number, placed};
+use super::look_up::{Role, known, known_notation, place_of};
+use super::names::Names;
+use super::value::Value;
+use super::{instruction, ops};
+use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind};
+use layout_runtime::atom::is_word;
+use layout_runtime::notation::{Notation, Source};
+use layout_runtime::{Error, ErrorKind, Int, IntTuple, Layout, Swizzle, Tiler};
+
+/// Whether a tile may go past the end of its mode. Values round up, as in CuTe; an item has to say so.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Overrun {
+    /// As values and text do.
+    Allowed,
+    /// An error at the tile.
+    Refused,
+}
+
+/// One walk over an expression. `None` stands for a value that has been reported as wrong.
+pub(super) struct Resolver<'a> {
+    pub(super) source: Source<'a>,
+    pub(super) names: &'a dyn Names,
+    pub(super) overrun: Overrun,
+    pub(super) errors: Vec<Diagnostic>,
+}
+
+impl Resolver<'_> {
+    pub(super) fn value(&mut self, expr: &Expr) -> Option<Value> {
+        match &expr.kind {
+            ExprKind::Ints(tuple) => self.ints(tuple),
+            ExprKind::Layout(notation) => self.notation(notation),
+            ExprKind::Swizzle(swizzle) => Some(Value::Swizzle(*swizzle)),
+            ExprKind::Offset(swizzle, offset, inner) => self.offset(*swizzle, *offset, inner, &expr.at),
+            ExprKind::List(tilers) => self.list(tilers, &expr.at),
+            ExprKind::Compose(a, b) => self.composition([a, b], &expr.at),
+            ExprKind::Call(call) => self.call(call, &expr.at),
+            ExprKind::Name => self.name(&expr.at),
+        }
+    }
+
+    // Values are large: kept out of the frame above, of which there is one for each level of the input.
+
+    fn ints(&mut self, tuple: &IntTuple) -> Option<Value> {
+        Some(Value::Ints(known(tuple, Role::Extent, self.source, self.names, &mut self.errors)?))
+    }
+
+    /// A layout declared elsewhere, or an integer.
+    fn name(&mut self, at: &At) -> Option<Value> {
+        let text = self.names.text(at);
+        if is_word(&text) && !self.names.declares(at) {
+            return self.instruction(at);
+        }
+        if is_number(&text) {
+            return match self.names.number(at) {
+                Ok(named) => Some(Value::Ints(IntTuple::from(Int::extent(named)))),
+                Err(error) => self.report(error),
+            };
+        }
+        match self.names.value(at) {
+            Ok(value) => Some(value),
+            Err(error) => {
+                self.errors.extend(error);
+                None
+            }
+        }
+    }
+
+    fn composition(&mut self, operands: [&Expr; 2], at: &At) -> Option<Value> {
+        if let ExprKind::Compose(a, b) = &operands[0].kind {
+            if matches!(&b.kind, ExprKind::Ints(number) if number.is_int()) {
+                return self.report(loose_offset(b));
+            }
+            // Swizzles need not make one swizzle: they act on the layout one after the other.
+            if is_swizzle(a) && is_swizzle(b) {
+                let inner = Expr { kind: ExprKind::Compose(b.clone(), Box::new(operands[1].clone())), at: at.clone() };
+                return self.composition([a, &inner], at);
+            }
+        }
+        let values: Vec<_> = operands.iter().map(|operand| self.value(operand)).collect();
+        let args = Args::new(values.into_iter().collect::<Option<_>>()?, &operands, at);
+        self.apply("composition", &[], &args)
+    }
+
+    fn report<T>(&mut self, error: Diagnostic) -> Option<T> {
+        self.errors.push(error);
+        None
+    }
+
+    /// All that is wrong with a layout as written, or the layout.
+    fn notation(&mut self, notation: &Notation) -> Option<Value> {
+        let notation = known_notation(notation, self.source, self.names, &mut self.errors)?;
+        let problem = match notation.layout(self.source) {
+            Ok(layout) => return Some(Value::Layout(layout)),
+            Err(problem) => problem,
+        };
+        let mut problems: Vec<_> = (0..).map_while(|k| notation.problem(self.source, k)).collect();
+        if problems.is_empty() {
+            problems.push(problem);
+        }
+        let located = problems.iter().map(|problem| Diagnostic::of(problem.start..problem.end, &problem.error));
+        self.errors.extend(located);
+        None
+    }
+
+    fn offset(&mut self, swizzle: Swizzle, offset: Int, inner: &Expr, at: &At) -> Option<Value> {
+        let value = self.value(inner)?;
+        let swizzled = args::layout_of(&value, &inner.at)
+            .and_then(|layout| fronted(layout, swizzle, offset).map_err(|error| Diagnostic::of(at.clone(), &error)));
+        match swizzled {
+            Ok(layout) => Some(Value::Layout(layout)),
+            Err(error) => self.report(error),
+        }
+    }
+
+    fn list(&mut self, exprs: &[Expr], at: &At) -> Option<Value> {
+        let values: Vec<_> = exprs.iter().map(|expr| self.value(expr)).collect();
+        let values: Vec<_> = values.into_iter().collect::<Option<_>>()?;
+        let exprs: Vec<_> = exprs.iter().collect();
+        let args = Args::new(values, &exprs, at);
+        if let Some(name) = args.first_name() {
+            return self.not_static("", name, at);
+        }
+        let tilers: Result<Vec<Tiler>, _> = (0..args.len()).map(|i| args.tiler(i)).collect();
+        match tilers.and_then(|tilers| Tiler::modes(&tilers).map_err(|error| Diagnostic::of(at.clone(), &error))) {
+            Ok(tiler) => Some(Value::Tiler(tiler)),
+            Err(error) => self.report(error),
+        }
+    }
+
+    /// The instruction that stands at `at`, with its arguments.
+    fn instruction(&mut self, at: &At) -> Option<Value> {
+        let text: String = self.names.text(at).split_whitespace().collect();
+        match instruction::named(&text, at) {
+            Ok(instruction) => Some(Value::of(instruction)),
+            Err(error) => self.report(error),
+        }
+    }
+
+    fn call(&mut self, call: &Call, at: &At) -> Option<Value> {
+        if call.args.is_empty() && is_word(&self.names.text(&call.name)) {
+            return self.instruction(at);
+        }
+        let values: Vec<_> = call.args.iter().map(|arg| self.value(arg)).collect();
+        let name = self.names.text(&call.name);
+        let op = match checked(call, &name, at) {
+            Ok(op) => op,
+            Err(error) => return self.report(error),
+        };
+        let exprs: Vec<_> = call.args.iter().collect();
+        let words = call.params.iter().filter(|param| param.number.is_none());
+        let words = words.map(|word| (self.names.text(&word.at), word.at.clone())).collect();
+        let args = Args::new(values.into_iter().collect::<Option<_>>()?, &exprs, at).with_words(words);
+        let params: Vec<(i64, At)> = call.params.iter().filter_map(|p| Some((p.number?, p.at.clone()))).collect();
+        self.apply(op.name, &params, &args)
+    }
+
+    fn apply(&mut self, operation: &str, params: &[(i64, At)], args: &Args<'_>) -> Option<Value> {
+        let op = ops::find(operation)?;
+        let numbers: Vec<i64> = params.iter().map(|(value, _)| *value).collect();
+        if let Some(name) = args.first_name().filter(|_| !op.takes_symbols) {
+            return self.not_static(op.name, name, args.at);
+        }
+        match (op.apply)(args, &numbers).and_then(|value| self.refuse_overrun(op.name, args, &value).map(|()| value)) {
+            Ok(value) => Some(value),
+            Err(failure) => {
+                if let Some(ErrorKind::NotStatic { name }) = failure.algebra().map(Error::kind) {
+                    return self.not_static(op.name, name, args.at);
+                }
+                let at = failure.algebra().and_then(|error| at_param(error, params));
+                let kind = failure.algebra().map(Error::kind);
+                let mut placed = placed(failure, self.source, args);
+                if let Some(ErrorKind::MayOverrun { name, factor, .. }) = kind {
+                    self.spell_overrun(&mut placed, name, factor, op.name);
+                }
+                self.report(Diagnostic { at: at.unwrap_or(placed.at), ..placed })
+            }
+        }
+    }
+
+    /// An operation would have to know the number under `name`: said where that is written.
+    fn not_static<T>(&mut self, operation: &'static str, name: u8, within: &At) -> Option<T> {
+        let at = place_of(name, within, self.source, self.names);
+        let mut error = Diagnostic::of(at, &Error::from(ErrorKind::NotStatic { name }).of(operation, 0));
+        if let Some(text) = self.number_text(name) {
+            error.message = error.message.replace("a number that", &format!("`{text}`, which"));
+            if operation.ends_with("_divide") {
+                error.help += &format!("; a fact can say that tiles divide it, `where {text} % 8 == 0`");
+            }
+        }
+        self.report(error)
+    }
+
+    /// A tile that may overrun, with the number's name and the fact that forbids it.
+    fn spell_overrun(&self, placed: &mut Diagnostic, name: u8, factor: i64, operation: &str) {
+        let Some(text) = self.number_text(name) else { return };
+        placed.message = placed
+            .message
+            .replace("that is only known at run time", &format!("of `{text}`"))
+            .replace("the number", &format!("`{text}`"));
+        let allowed = if operation.ends_with("_divide") { ", or say `where overrun`" } else { "" };
+        placed.help = format!("state `where {text} % {factor} == 0`{allowed}");
+    }
+
+    fn number_text(&self, name: u8) -> Option<String> {
+        Some(self.names.numbers()?.borrow().get(name)?.text.clone())
+    }
+
+    fn refuse_overrun(&self, operation: &'static str, args: &Args<'_>, value: &Value) -> Result<(), args::Failure> {
+        if self.overrun == Overrun::Allowed {
+            return Ok(());
+        }
+        let error = match value {
+            _ if operation.ends_with("_divide") => args.layout(0)?.overrun(&args.tiler(1)?),
+            // The tile of an instruction divides what is known.
+            Value::Layout(layout) if args.len() > 0 && matches!(args.value(0), Value::Instruction(_)) => {
+                self.rounded(layout)
+            }
+            _ => None,
+        };
+        error.map_or(Ok(()), |error| Err(error.of(operation, 1).into()))
+    }
+
+    /// An extent that is rounded up for some numbers.
+    fn rounded(&self, layout: &Layout) -> Option<Error> {
+        let (numbers, shape) = (self.names.numbers()?.borrow(), layout.shape());
+        let mut extents = shape.leaves().iter().filter_map(|leaf| leaf.named());
+        let rounded = extents.find(|extent| !numbers.divisor(extent.name).is_multiple_of(extent.divisor))?;
+        let tile = i64::from(rounded.divisor);
+        Some(ErrorKind::MayOverrun { tile, name: rounded.name, factor: tile }.into())
+    }
+}
+
+/// Whether an expression is a swizzle, or swizzles only.
+fn is_swizzle(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Swizzle(_) => true,
+        ExprKind::Compose(a, b) => is_swizzle(a) && is_swizzle(b),
+        _ => false,
+    }
+}
+
+/// `swizzle o offset o layout`
+fn fronted(layout: Layout, swizzle: Swizzle, offset: Int) -> Result<Layout, Error> {
+    if offset.basis().is_xor() {
+        return layout.joined(offset.value())?.swizzled(swizzle, 0);
+    }
+    layout.swizzled(swizzle, offset.value())
+}
+
+/// A number between two `o` behind what is no swizzle.
+fn loose_offset(number: &Expr) -> Diagnostic {
+    let message = "an offset stands behind a swizzle only";
+    let help = "write `Sw<0,0,0> o 5 o L` for `5 + L(c)`, and `5:1` for a layout of five elements";
+    Diagnostic::new(number.at.clone(), message, help)
+}
+
+/// The number between `<` and `>` that an error is about.
+fn at_param(error: &Error, params: &[(i64, At)]) -> Option<At> {
+    let number = match error.kind() {
+        ErrorKind::ModeOutOfRange { mode, .. } | ErrorKind::PathBelowLeaf { mode } => mode,
+        ErrorKind::Divisor { divisor } => divisor,
+        ErrorKind::EmptyRange { .. } => return Some(params.first()?.1.start..params.last()?.1.end),
+        _ => return None,
+    };
+    params.iter().rev().find(|(value, _)| *value == number).map(|(_, at)| at.clone())
+}
