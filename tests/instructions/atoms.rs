@@ -103,3 +103,21 @@ fn four_layouts_make_an_instruction() {
          (M,N)"
     );
 }
+
+#[test]
+fn tensor_memory_is_the_one_of_cute() {
+    let mut comparison = Comparison::default();
+    for row in rows(include_str!("../data/hardware/tensor_memory.jsonl")) {
+        let mma = format!("make_tiled_mma({})", word(row.text("name")));
+        let tile = row.text("tile_mn");
+        comparison.text(row.line, &format!("tmem_C({mma}, {tile})"), row.text("tmem_C"));
+        if let Some(a) = row.get("tmem_A") {
+            // (M,K) of as many instructions as the part has.
+            let m = tile.trim_matches(['(', ')']).split(',').next().unwrap();
+            comparison.text(row.line, &format!("tmem_A({mma}, ({m},32))"), a);
+        }
+    }
+    comparison.finish(46);
+    let error = answer("tmem_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN), (16,8))").unwrap_err();
+    assert!(error.contains("in tensor memory"), "{error}");
+}

@@ -78,6 +78,8 @@ pub(super) const OPS: &[Op] = &[
     symbolic("partition_C(mma, l)", (0, 0), (2, 2), |args, _| {
         of_operand(args, TiledMma::partition, Operand::C, "partition_C")
     }),
+    op("tmem_A(mma, l)", (0, 0), (2, 2), |args, _| tensor_memory(args, Operand::A, "tmem_A")),
+    op("tmem_C(mma, l)", (0, 0), (2, 2), |args, _| tensor_memory(args, Operand::C, "tmem_C")),
     op("make_tiled_copy(copy, threads, values)", (0, 0), (2, 3), |args, _| {
         let values = if args.len() > 2 { args.layout(2)? } else { Layout::UNIT };
         tiled_copy(args, "make_tiled_copy", TiledCopy::new(args.copy(0)?, &args.layout(1)?, &values))
@@ -148,6 +150,20 @@ fn of_operand(
     name: &'static str,
 ) -> Answer {
     answer(of(args.tiled_mma(0)?, operand, &args.layout(1)?).map_err(|error| Error::from(error.kind()).of(name, 1))?)
+}
+
+/// Where the operand's partition lies in tensor memory.
+fn tensor_memory(args: &Args<'_>, operand: Operand, name: &'static str) -> Answer {
+    let (mma, layout) = (args.tiled_mma(0)?, args.layout(1)?);
+    mma.partition(operand, &layout).map_err(|error| Error::from(error.kind()).of(name, 1))?;
+    let [first, second] = [0, 1].map(|i| layout.size_of(&[i]).unwrap_or(1) as i64 / mma.tile_size(operand.modes()[i]));
+    mma.atom().tensor_memory(operand, [first, second]).map_or_else(
+        || {
+            let message = "the instruction does not have this operand in tensor memory, or not so many tiles";
+            Err(args.mistake(0, message.to_string()).into())
+        },
+        answer,
+    )
 }
 
 fn of_side(

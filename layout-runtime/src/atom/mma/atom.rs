@@ -1,5 +1,6 @@
 //! An instruction that multiplies matrices, as layouts.
 
+use super::fragments::TensorMemory;
 use super::modes::Modes;
 use crate::atom::element::Element;
 use crate::error::{Error, ErrorKind};
@@ -55,9 +56,11 @@ pub(super) struct Extra {
     pub(super) scaled: bool,
     /// Which half of A is stored.
     pub(super) sparse: bool,
+    /// Which operands are in tensor memory.
+    pub(super) tensor_memory: TensorMemory,
 }
 
-pub(super) const PLAIN: Extra = Extra { scaled: false, sparse: false };
+pub(super) const PLAIN: Extra = Extra { scaled: false, sparse: false, tensor_memory: TensorMemory::None };
 
 impl MmaAtom {
     /// An instruction of four layouts: its threads, and (thread, value) to a place in the tiles (M,K), (N,K) and (M,N), counted down

@@ -5,6 +5,7 @@
 
 mod atom;
 mod families;
+mod fragments;
 mod matrix_core;
 pub(super) mod modes;
 mod quad_pair;

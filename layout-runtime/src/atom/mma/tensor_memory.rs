@@ -1,6 +1,7 @@
 //! `tcgen05.mma`: one thread, or one of each of two processors, with whole tiles; the sums are in tensor memory.
 
 use super::atom::{Extra, MmaAtom, PLAIN, line};
+use super::fragments::TensorMemory;
 use super::modes::Modes;
 use crate::atom::element::Element;
 use crate::atom::name::{Reader, Word};
@@ -33,7 +34,7 @@ pub(super) const fn find(mut name: Reader<'_>, word: &Word<'_>) -> Option<MmaAto
             }
             let sparse = rest.eat("_SPARSE");
             rest.eat("_SCALED");
-            return if rest.is_empty() { with_arguments(word, KINDS[i], pair, sparse) } else { None };
+            return if rest.is_empty() { with_arguments(word, KINDS[i], [pair, sparse, from_shared]) } else { None };
         }
     });
     None
@@ -43,8 +44,7 @@ pub(super) const fn find(mut name: Reader<'_>, word: &Word<'_>) -> Option<MmaAto
 const fn with_arguments(
     word: &Word<'_>,
     (_, kind, k, scaled): (&str, &str, i64, bool),
-    pair: bool,
-    sparse: bool,
+    [pair, sparse, from_shared]: [bool; 3],
 ) -> Option<MmaAtom> {
     let (Some(a), Some(b), Some(c)) = (word.argument(0), word.argument(1), word.argument(2)) else { return None };
     let (Some(a), Some(b), Some(c)) = (Element::of(a), Element::of(b), Element::of(c)) else { return None };
@@ -60,7 +60,8 @@ const fn with_arguments(
     if scaled {
         text = text.str(".block_scale");
     }
-    Some(MmaAtom { extra: Extra { sparse, ..PLAIN }, ..atom([m, n, k], pair, [a, b, c, c], text) })
+    let tensor_memory = if from_shared { TensorMemory::C } else { TensorMemory::AandC };
+    Some(MmaAtom { extra: Extra { sparse, tensor_memory, ..PLAIN }, ..atom([m, n, k], pair, [a, b, c, c], text) })
 }
 
 /// The types and the shape are in the name.
@@ -92,7 +93,8 @@ const fn atom(shape: [i64; 3], pair: bool, types: [Element; 4], instruction: Tex
     let [m, n, k] = shape;
     let parts = if pair { 2 } else { 1 };
     let operands = [whole(m, k, parts), whole(n, k, parts), whole(m, n, parts)];
-    MmaAtom { shape, threads: line(parts), operands, types, instruction, extra: PLAIN }
+    let extra = Extra { tensor_memory: TensorMemory::C, ..PLAIN };
+    MmaAtom { shape, threads: line(parts), operands, types, instruction, extra }
 }
 
 /// A tile, by rows cut into as many parts as there are threads.

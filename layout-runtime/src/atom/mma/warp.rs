@@ -163,11 +163,11 @@ const fn sums(m: i64) -> Layout {
 /// `SM120_16x8x32_TN<a,b,c>` and its block-scaled and sparse relatives: name, K, register widths, what it takes besides.
 const SCALED: &[(&str, i64, [i64; 2], Extra)] = &[
     ("16x8x32_TN", 32, [4, 4], PLAIN),
-    ("16x8x32_TN_VS", 32, [4, 4], Extra { scaled: true, sparse: false }),
-    ("16x8x64_TN_VS", 64, [8, 8], Extra { scaled: true, sparse: false }),
-    ("SPARSE_16x8x64_TN", 64, [8, 4], Extra { scaled: false, sparse: true }),
-    ("SPARSE_16x8x64_TN_VS", 64, [8, 4], Extra { scaled: true, sparse: true }),
-    ("SPARSE_16x8x128_TN_VS", 128, [16, 8], Extra { scaled: true, sparse: true }),
+    ("16x8x32_TN_VS", 32, [4, 4], Extra { scaled: true, ..PLAIN }),
+    ("16x8x64_TN_VS", 64, [8, 8], Extra { scaled: true, ..PLAIN }),
+    ("SPARSE_16x8x64_TN", 64, [8, 4], Extra { sparse: true, ..PLAIN }),
+    ("SPARSE_16x8x64_TN_VS", 64, [8, 4], Extra { scaled: true, sparse: true, ..PLAIN }),
+    ("SPARSE_16x8x128_TN_VS", 128, [16, 8], Extra { scaled: true, sparse: true, ..PLAIN }),
 ];
 
 /// The instruction of sm_120 with the types as arguments.
