@@ -7,6 +7,11 @@ use layout_runtime::{IntTuple, Layout};
 #[allow(dead_code, unreachable_pub)]
 mod half_product;
 
+/// The same for Blackwell.
+#[path = "../../kernels/cubecl/src/text/blackwell_product.rs"]
+#[allow(dead_code, unreachable_pub)]
+mod blackwell_product;
+
 /// The same for Hopper.
 #[path = "../../kernels/cubecl/src/text/hopper_product.rs"]
 #[allow(dead_code, unreachable_pub)]
@@ -87,4 +92,34 @@ fn sums_of_hopper_go_out_by_rows_of_eight() {
     assert_eq!(words, layout(&format!("{smem} o ((16,2,4),4):((1,512,16),1024)")));
     assert_eq!(hopper_product::StoreC::VALUE.layout(), &layout(&format!("layout_tv({store})")));
     assert_eq!(hopper_product::SmemC::LAYOUT, layout(smem));
+}
+
+#[test]
+fn blackwell_is_told_what_the_layouts_say() {
+    use colex::hardware::Major;
+
+    let source = blackwell_product::source();
+    let word = blackwell_product::Smem::LAYOUT.umma_descriptor(Major::K, 16).unwrap().word();
+    assert!(source.contains(&format!("{word:#x}")), "{source}");
+    // f32 sums in bits 4 and 5, N / 8 from bit 17 on, M / 16 from bit 24 on.
+    assert_eq!(blackwell_product::instruction(), 0x0820_0010);
+    // A lane is 1 << 16 in an address of tensor memory; lane and value are row and column of C.
+    assert!(source.contains("row * 65536u + column") && source.contains("lane * ld + value"), "{source}");
+}
+
+/// `.ci/assemble` looks for the tool.
+#[test]
+#[ignore = "needs nvcc of CUDA 12.9 or newer, which NVCC names"]
+fn the_text_for_blackwell_assembles() {
+    let nvcc = std::env::var("NVCC").unwrap_or_else(|_| "nvcc".to_string());
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let (text, code) = (folder.join("blackwell.cu"), folder.join("blackwell.cubin"));
+    std::fs::write(&text, blackwell_product::source()).unwrap();
+    let said = std::process::Command::new(&nvcc)
+        .args(["-arch=sm_100a", "-cubin", "-Werror", "all-warnings", "-o"])
+        .args([&code, &text])
+        .output()
+        .unwrap_or_else(|error| panic!("{nvcc}: {error}"));
+    assert!(said.status.success(), "{}", String::from_utf8_lossy(&said.stderr));
+    assert!(std::fs::metadata(&code).unwrap().len() > 0);
 }

@@ -1,67 +1,60 @@
-//! A product of half-precision matrices by Blackwell's instructions: `C = A Bᵀ`, `A` is `m` x `k`, `B` is `n` x `k`, all f16 and
-//! row-major, f32 sums in tensor memory.
+//! A product of half-precision matrices by Blackwell's own instruction, `C = A Bᵀ`: `A` is `m` x `k`, `B` is `n` x `k`, `C` is `m` x `n`
+//! in f32, all row-major. It shows the fields, not the speed: a block makes 128x128, one tile of shared memory at a time.
 //!
-//! The fields of its descriptors, boxes and tiles come from the same layouts as on Hopper. It assembles for sm_100a and has not been run:
-//!
-//! ```text
-//! cargo run --example text -- blackwell_product > blackwell_product.cu
-//! nvcc -arch sm_100a -cubin blackwell_product.cu
-//! ```
+//! `tcgen05.mma` reads both operands by descriptors and leaves the sums in tensor memory, from where each warp reads its 32 lanes. Descriptors,
+//! addresses of tensor memory and the places of what a lane reads are derived from layouts. `nvcc -arch=sm_100a` assembles the text; it
+//! has not run, for want of such a machine.
 
-use colex::hardware::TensorMap;
-use colex::{Error, IntTuple, Layout, Tiler, layout};
+use colex::layout;
 
 layout! {
-    /// Tiles of A and B in shared memory, as `tcgen05.mma` reads rows of 128 bytes.
-    pub struct SmemA = tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)) where tcgen05(K, 16);
-    pub struct SmemB = tile_to_shape(Layout_K_SW128_Atom<16>, (256,64)) where tcgen05(K, 16);
-    /// 64 columns of C on their way out. A warp writes 8 halves of each of 32 rows.
-    pub struct SmemC = tile_to_shape(Layout_K_SW128_Atom<16>, (128,64))
-        where bijective, vector(1, 8), bank_conflicts((32,8):(1,128), 2) <= 1;
+    /// `(row, k)` of A or B in shared memory.
+    pub struct Smem = tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)) where bijective, tcgen05(K, 16);
+    /// Eight threads a row, eight halves each, sixteen rows at a time.
+    pub struct Chunks = make_tiled_copy(UniversalCopy<128,16>, (16,8):(8,1), (1,8));
+    /// One instruction, which one thread issues.
+    pub struct Mma = make_tiled_mma(SM100_MMA_F16BF16_SS<F16,F16,F32,128,128,K,K>);
 
-    /// What the instruction is told about an operand: by the address of its tile, and which 16 columns of it.
-    extern "cuda" fn operand_a(address: u64, columns: u64) -> u64 = umma_desc<K,16>(SmemA);
-    extern "cuda" fn operand_b(address: u64, columns: u64) -> u64 = umma_desc<K,16>(SmemB);
-    extern "cuda" fn put_c(row: u32, column: u32) -> u32 = SmemC;
+    extern "cuda" fn smem_of(thread: u32, value: u32, turn: u32, k: u32) -> u32 = partition_D(Chunks, Smem);
+    extern "cuda" fn row_of(thread: u32, value: u32, turn: u32, k: u32) -> u32 = partition_S(Chunks, (128,64):(1,0));
+    extern "cuda" fn k_of(thread: u32, value: u32, turn: u32, k: u32) -> u32 = partition_S(Chunks, (128,64):(0,1));
+    /// The operand of instruction `step` along k, of the tile at a byte address.
+    extern "cuda" fn operand(address: u64, step: u64) -> u64 = umma_desc<K,16>(Smem);
+    /// Row and column of C to the address in tensor memory.
+    extern "cuda" fn tensor_memory(row: u32, column: u32) -> u32 = get<0>(tmem_C(Mma, (128,128)));
+    /// Lane and value of `tcgen05.ld` to a place of 32x32 in C.
+    extern "cuda" fn of_c(lane: u32, value: u32, ld: u32) -> u32 =
+        (32,32):(1,ld) o upcast<32>(DstLayout(SM100_TMEM_LOAD_32dp32b32x));
 }
 
-/// The name of the kernel: `(TensorMap a, TensorMap b, TensorMap c, unsigned k)`, blocks of [`THREADS`], a grid of `n / 256` by `m / 128`,
-/// rounded up, [`SHARED`] bytes of dynamic shared memory. It needs sm_100a.
+/// The name of the kernel: `(const __half *a, const __half *b, float *c, unsigned n, unsigned depth)`, blocks of 128 threads, a grid of
+/// `n / 128` by `m / 128`, [`SHARED`] bytes of dynamic shared memory; `depth` is a multiple of 64.
 pub const NAME: &str = "blackwell_product";
-/// Threads of a block: four warps that write C, one that loads, one that multiplies.
-pub const THREADS: u32 = 192;
-/// Tiles of A and B in flight.
-pub const STAGES: usize = 4;
-/// Bytes of dynamic shared memory. The parts of C take the place of A and B when these have been multiplied.
-pub const SHARED: usize = 2 * STAGES * (SmemA::SIZE + SmemB::SIZE);
+/// Bytes of dynamic shared memory: a tile of A and one of B, and room to start where the swizzle's pattern does.
+pub const SHARED: usize = 2 * 2 * Smem::SIZE + 1024;
 
-/// The instruction descriptor of `tcgen05.mma.kind::f16`: sums of f32 (1 at bit 4), f16 operands along K (zeros), N / 8 at bit 17 and M / 16
-/// at bit 24. Source: CUTLASS's `UMMA::InstrDescriptor`.
-const INSTRUCTION: u32 = 1 << 4 | (256 / 8) << 17 | (128 / 16) << 24;
-
-/// The tensor maps of A, B and C for these extents.
-///
-/// # Errors
-/// If an extent is not positive, or rows are no multiples of 16 bytes.
-pub fn maps([m, n, k]: [i64; 3]) -> Result<[TensorMap; 3], Error> {
-    let map = |rows, columns, smem: Layout| {
-        let gmem = Layout::from_slices(&[rows, columns], &[columns, 1])?;
-        let tile: IntTuple = smem.shape();
-        TensorMap::new(&gmem, &smem, &Tiler::shape(&tile)?, 16)
-    };
-    Ok([map(m, k, SmemA::LAYOUT)?, map(n, k, SmemB::LAYOUT)?, map(m, n, SmemC::LAYOUT)?])
+/// The word that says types and shape to `tcgen05.mma`: sums in f32, halves, both contiguous along k.
+#[must_use]
+pub const fn instruction() -> u32 {
+    let [m, n, _] = Mma::VALUE.atom().shape();
+    1 << 4 | (n as u32 / 8) << 17 | (m as u32 / 16) << 24
 }
 
 /// The kernel's text.
 #[must_use]
 pub fn source() -> String {
-    let numbers = [
-        ("STAGES", STAGES),
-        ("A_BYTES", 2 * SmemA::SIZE),
-        ("B_BYTES", 2 * SmemB::SIZE),
-        ("C_BYTES", 2 * SmemC::SIZE),
-        ("INSTRUCTION", INSTRUCTION as usize),
-    ];
-    let numbers: String = numbers.iter().map(|(name, number)| format!("#define {name} {number}u\n")).collect();
-    [&numbers, operand_a, operand_b, put_c, include_str!("tma.cu"), include_str!("blackwell_product.cu")].concat()
+    let numbers = format!("#define TILE_BYTES {}u\n#define INSTRUCTION {:#x}u\n", 2 * Smem::SIZE, instruction());
+    let registers: Vec<String> = (0..32).map(|i| format!("%{i}")).collect();
+    let outputs: Vec<String> = (0..32).map(|i| format!("\"=r\"(values[{i}])")).collect();
+    let read = format!(
+        "static __device__ __forceinline__ void read_sums(unsigned int (&values)[32], unsigned int address) {{
+    asm volatile(\"tcgen05.ld.sync.aligned.32x32b.x32.b32 {{{}}}, [%32];\\n\" : {} : \"r\"(address));
+    asm volatile(\"tcgen05.wait::ld.sync.aligned;\" ::: \"memory\");
+}}
+",
+        registers.join(", "),
+        outputs.join(", "),
+    );
+    let functions = [smem_of, row_of, k_of, operand, tensor_memory, of_c].concat();
+    [&numbers, &functions, &read, include_str!("blackwell_product.cu")].concat()
 }
