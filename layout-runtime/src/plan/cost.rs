@@ -44,7 +44,11 @@ const fn cpu(plan: &Plan) -> u32 {
         // A product that is shifted again is copied before.
         total += shared as u32;
         // An input that is needed again is copied before a step that overwrites it.
-        total += (!shared && overwrites(term) && overwritten_later(plan, i)) as u32;
+        total += (!shared && overwrites(term) && needed_later(plan, i)) as u32;
+        // Equal shifts are one.
+        total -= shifts_as_before(plan, i) as u32;
+        // A bit that is added: one instruction tests it, one adds it with the carry, and nothing is copied.
+        total -= (!term.xor && is_bit(term)) as u32 * (1 + needed_later(plan, i) as u32);
         // Only a sum scales for nothing, and only what is added to something.
         scaled += (!term.xor && matches!(term.factor, 2 | 4 | 8)) as u32;
         total += (term.xor && matches!(term.factor, 2 | 4 | 8)) as u32;
@@ -73,9 +77,11 @@ const fn shared_before(plan: &Plan, i: usize) -> bool {
     term.has_product() && any!(0..i, |k| plan.terms[k].shares_product(term))
 }
 
-/// Whether the first step overwrites the input: scaled additions and multiplications do not.
+/// Whether the first step overwrites the input: scaled additions and multiplications do not, nor does a mask of one or two bytes.
 const fn overwrites(term: &Term) -> bool {
+    let extends = term.post == 0 && term.pre == 0 && term.select == -1 && matches!(term.mask, 0xff | 0xffff);
     term.after == Term::NO_TERM
+        && !extends
         && (term.select != -1
             || term.pre > 0
             || term.divisor == 1 && term.multiplier == 1 && (term.post > 0 || term.mask != -1 || shifts(term.factor)))
@@ -86,8 +92,36 @@ const fn shifts(factor: i64) -> bool {
     factor > 8 && factor & (factor - 1) == 0
 }
 
-const fn overwritten_later(plan: &Plan, i: usize) -> bool {
-    any!(i + 1..plan.len, |k| plan.terms[k].input == plan.terms[i].input && overwrites(&plan.terms[k]))
+/// Whether a later term overwrites the input as well, or is the input itself, which exclusive or reads last.
+const fn needed_later(plan: &Plan, i: usize) -> bool {
+    any!(i + 1..plan.len, |k| {
+        let later = &plan.terms[k];
+        later.input == plan.terms[i].input && (overwrites(later) || later.xor && later.is_whole() && later.factor == 1)
+    })
+}
+
+/// Whether an earlier term shifts the input as far, and nothing else comes before the mask.
+const fn shifts_as_before(plan: &Plan, i: usize) -> bool {
+    let term = &plan.terms[i];
+    is_shift(term)
+        && any!(0..i, |k| is_shift(&plan.terms[k])
+            && plan.terms[k].input == term.input
+            && plan.terms[k].pre + plan.terms[k].post == term.pre + term.post)
+}
+
+/// Whether the field is a shift of the input, and a mask.
+const fn is_shift(term: &Term) -> bool {
+    term.pre + term.post > 0
+        && term.select == -1
+        && term.divisor == 1
+        && term.multiplier == 1
+        && term.modulus == 0
+        && term.after == Term::NO_TERM
+}
+
+/// Whether the field is one bit of the input, as it stands in the index.
+const fn is_bit(term: &Term) -> bool {
+    is_shift(term) && term.mask == 1 && term.factor == 1
 }
 
 const fn gpu(plan: &Plan) -> u32 {

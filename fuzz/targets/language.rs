@@ -1,0 +1,17 @@
+//! Text as an expression: there is an answer, and errors say something and point into the text.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| {
+    match layout_compiler::eval(text) {
+        Ok(value) => assert!(!value.to_string().is_empty() && !format!("{value:#}").is_empty(), "{text:?}"),
+        Err(errors) => {
+            assert!(!errors.is_empty(), "{text:?} is refused without a reason");
+            for error in errors {
+                assert!(!error.message.is_empty(), "{text:?} is refused without words");
+                assert!(error.at.start <= error.at.end && text.get(error.at.clone()).is_some(), "{text:?}: {error:?}");
+            }
+        }
+    }
+});

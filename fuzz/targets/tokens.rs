@@ -1,0 +1,20 @@
+//! Tokens as the input of the macros: the answer is Rust, an expression or items.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use proc_macro2::TokenStream;
+use quote::quote;
+
+fuzz_target!(|text: &str| {
+    // What rustc's own lexer takes long for is not the macros'.
+    if text.len() > 1 << 10 {
+        return;
+    }
+    let (Ok(tokens), krate) = (text.parse::<TokenStream>(), quote!(colex)) else { return };
+    let value = layout_compiler::layout(tokens.clone(), &krate);
+    let index = layout_compiler::index(tokens, &krate);
+    assert!(!index.is_empty() && syn::parse2::<syn::Expr>(index.clone()).is_ok(), "{text:?}: {index}");
+    let is_rust = syn::parse2::<syn::Expr>(value.clone()).is_ok() || syn::parse2::<syn::File>(value.clone()).is_ok();
+    // No item is an answer to attributes or a visibility alone only with a mistake, which is one.
+    assert!(!value.is_empty() && is_rust, "{text:?}: {value}");
+});

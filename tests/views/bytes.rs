@@ -1,0 +1,41 @@
+//! What the chains of views look at: bytes, each its own index.
+
+use crate::model::Model;
+
+/// Bytes that are aligned for words, each its own index.
+pub(crate) struct Bytes(Vec<u32>);
+
+impl Bytes {
+    pub(crate) fn new(len: usize) -> Self {
+        let mut bytes = Self(vec![0; len.div_ceil(4)]);
+        bytes.as_mut().iter_mut().enumerate().for_each(|(i, byte)| *byte = i as u8);
+        bytes
+    }
+
+    pub(crate) fn as_ref(&self) -> &[u8] {
+        bytemuck::cast_slice(&self.0)
+    }
+
+    /// Without the bytes that fill the last word.
+    pub(crate) fn as_ref_up_to(&self, len: usize) -> &[u8] {
+        &self.as_ref()[..len]
+    }
+
+    pub(crate) fn as_mut(&mut self) -> &mut [u8] {
+        bytemuck::cast_slice_mut(&mut self.0)
+    }
+}
+
+/// The place in memory that all views of the bytes are compared with.
+pub(crate) fn place(bytes: &[u8]) -> usize {
+    bytes.as_ptr() as usize
+}
+
+/// Which part every element was written by: those of the model by the part that `part` says, the others by none.
+pub(crate) fn check_written(bytes: &[u8], model: &Model, part: impl Fn(&[usize]) -> usize) {
+    let mut expected: Vec<u8> = (0..bytes.len()).map(|i| i as u8).collect();
+    for c in Model::coordinates(&model.shape) {
+        expected[model.at(&c)] = part(&c) as u8;
+    }
+    assert_eq!(bytes, expected, "{model:?}");
+}
