@@ -93,7 +93,12 @@ const fn term(moves: &Moves, set: u64, inputs: &Inputs, bits: u32, target: Targe
 const fn single(Move { input, mask, by }: Move, inputs: &Inputs, bits: u32, target: Target) -> Option<Term> {
     let last = inputs.last(input);
     if by <= 0 {
-        return Some(Term::bits(input, last, -by as u32, mask >> -by, 1));
+        let masked = Term::bits(input, last, -by as u32, mask >> -by, 1);
+        // The highest bits need no mask if they are shifted out of the others, and scaled back where they are added.
+        let low = mask.trailing_zeros();
+        let scaled = Term::bits(input, last, low, mask >> low, 1 << (low as i64 + by));
+        let is_cheaper = cost_of_term(&scaled, target) < cost_of_term(&masked, target);
+        return Some(if is_cheaper && matches!(target, Target::Cpu) { scaled } else { masked });
     }
     if by >= bits as i64 {
         return None;
