@@ -322,7 +322,9 @@ function mark({ picture, table, cell }, here) {
   const [left, top, width, height, , columns] = grid;
   const rect = document.createElementNS("http://www.w3.org/2000/svg", "rect");
   const [x, y] = [left + (cell % columns) * width, top + Math.floor(cell / columns) * height];
-  for (const [key, value] of Object.entries({ x, y, width, height, class: here ? "mark here" : "mark" })) rect.setAttribute(key, value);
+  // In small cells a thinner line, so that their colours stay to be seen.
+  const line = { "stroke-width": Math.min(here ? 4 : 3, width / 5) };
+  for (const [key, value] of Object.entries({ x, y, width, height, class: "mark", ...line })) rect.setAttribute(key, value);
   svg.append(rect);
   if (here && cursor) $("frames").children[picture].querySelector(".frame").scrollTo({ left: x - 200, top: y - 200 });
 }

@@ -58,7 +58,8 @@ fn memory(facts: &mut Vec<(&'static str, String)>, page: &Page, layout: &Layout,
         let threads = access.size_of(&[0]).unwrap_or(1).max(1);
         let readers = (0..access.size()).filter(|i| access.at_index(*i as i64) == element.coordinate as i64);
         let readers: Vec<String> = readers.map(|i| format!("T{} V{}", i % threads, i / threads)).collect();
-        facts.push(("accessed by", if readers.is_empty() { "nobody".into() } else { shown(&readers) }));
+        let who = if readers.is_empty() { "nobody".into() } else { shown(&readers) };
+        facts.push(("accessed by", if page.accesses.len() > 1 { format!("{who} ({access})") } else { who }));
     }
 }
 

@@ -1,6 +1,6 @@
 //! Suggested changes. A help says code in backticks; where that mends the expression, it is offered. Each is tried first.
 
-use layout_compiler::syntax::parse_stated;
+use layout_compiler::syntax::{Expr, ExprKind, parse_stated};
 use layout_compiler::{Diagnostic, eval, names};
 use layout_runtime::notation::Source;
 use serde::Serialize;
@@ -37,13 +37,18 @@ fn mistakes(text: &str) -> Vec<String> {
 
 fn candidates(text: &str, error: &Diagnostic) -> Vec<Fix> {
     let here = error.at.start.min(text.len())..error.at.end.min(text.len());
-    let whole = parse_stated(Source::Text(text)).map_or(0..text.len(), |stated| stated.expr.at);
+    let mut around = Vec::new();
+    if let Ok(stated) = parse_stated(Source::Text(text)) {
+        // A fact is about the whole expression.
+        let place = if stated.expr.at.contains(&here.start) { here.clone() } else { stated.expr.at.clone() };
+        enclosing(&stated.expr, &place, &mut around);
+    }
     let mut all = Vec::new();
     for code in codes(&error.help) {
         let label = format!("write {code}");
         all.extend(replaced(text, &here, code, &label));
         all.extend(replaced(text, &(text.len()..text.len()), code, &label));
-        all.extend(replaced(text, &whole, code, &label));
+        all.extend(around.iter().filter_map(|part| replaced(text, part, code, &label)));
     }
     if error.help.starts_with("close") {
         for bracket in [")", "]", ">"] {
@@ -54,6 +59,24 @@ fn candidates(text: &str, error: &Diagnostic) -> Vec<Fix> {
         all.extend(replaced(text, &here, "", "remove it"));
     }
     all
+}
+
+/// The parts of an expression that a place lies in, the smallest first.
+fn enclosing(expr: &Expr, place: &Range<usize>, parts: &mut Vec<Range<usize>>) {
+    if expr.at.start > place.start || expr.at.end < place.end {
+        return;
+    }
+    let operands: Vec<&Expr> = match &expr.kind {
+        ExprKind::Call(call) => call.args.iter().collect(),
+        ExprKind::List(tilers) => tilers.iter().collect(),
+        ExprKind::Compose(a, b) => vec![a, b],
+        ExprKind::Offset(_, _, inner) => vec![inner],
+        _ => Vec::new(),
+    };
+    for operand in operands {
+        enclosing(operand, place, parts);
+    }
+    parts.push(expr.at.clone());
 }
 
 fn replaced(text: &str, at: &Range<usize>, code: &str, label: &str) -> Option<Fix> {

@@ -34,6 +34,9 @@ fn a_fix_is_offered_only_if_it_mends() {
         ("compositoin(8:1, 4:2)", vec!["composition(8:1, 4:2)"]),
         ("(3,4", vec!["(3,4)"]),
         ("(3,4):", vec![]),
+        // In the place of the operand, not of all.
+        ("gmma_desc<K,16>((128,64):(72,1))", vec!["gmma_desc<K,16>(tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)))"]),
+        ("composition((8,4), group_modes<0,1>((2,2)))", vec![]),
         ("3 o", vec![]),
     ] {
         let found = answer(&json!({ "ask": "page", "expr": text }), &mut page);
