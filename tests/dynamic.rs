@@ -187,6 +187,42 @@ fn answers_for_names_are_answers_for_their_numbers() {
     assert!(compared > 10, "{compared} of {answered} answers compared");
 }
 
+/// A fact that is proved for all numbers is true of each that the others allow.
+#[test]
+fn facts_for_all_numbers_are_facts_of_each() {
+    let mut proved = 0;
+    arbtest(|u| {
+        let strides = ["1", "2", "ld", "n", "m", "2*ld", "m*n", "ld*n", "3*m", "8", "0", "-1"];
+        let extents = ["m", "n", "2", "4", "ceil(m/4)", "ceil(n/2)", "1"];
+        let (mut shape, mut stride) = (vec![], vec![]);
+        for _ in 0..u.int_in_range(2..=3)? {
+            shape.push(*u.choose(&extents)?);
+            stride.push(*u.choose(&strides)?);
+        }
+        let facts = [("ld >= n", 0), ("m <= ld", 1), ("n <= 4", 2), ("ld >= 8", 3), ("m < n", 4), ("ld == n", 5)];
+        let (first, second) = (u.choose(&facts)?, u.choose(&facts)?);
+        let text = format!("({}):({})", shape.join(","), stride.join(","));
+        let fact = u.choose(&["injective", "compact"])?;
+        if layout_compiler::eval(&format!("{text} where {}, {}, {fact}", first.0, second.0)).is_err() {
+            return Ok(());
+        }
+        proved += 1;
+        for _ in 0..20 {
+            let (m, n, ld) = (u.int_in_range(1..=9)?, u.int_in_range(1..=9)?, u.int_in_range(0..=12)?);
+            let holds = [ld >= n, m <= ld, n <= 4, ld >= 8, m < n, ld == n];
+            if !holds[first.1] || !holds[second.1] {
+                continue;
+            }
+            let numbers = with_numbers(&text, &[("m", m), ("n", n), ("ld", ld)]);
+            let known = layout_compiler::eval(&format!("{numbers} where {fact}"));
+            assert!(known.is_ok(), "{text} with {}, {}: {numbers} is not {fact}", first.0, second.0);
+        }
+        Ok(())
+    })
+    .budget_ms(2000);
+    assert!(proved > 20, "{proved} proved");
+}
+
 /// What the algebra answers for names is what it answers for the numbers: exact wherever a fact says that tiles divide.
 #[test]
 fn a_divide_of_names_is_the_divide_of_their_numbers() {

@@ -185,17 +185,17 @@ fn dot_products_of_any_layout() {
 fn check_sgemm_2<const BM: usize, const BN: usize, const BK: usize>(m: usize, n: usize, k: usize) {
     let small = |len: usize| (0..len).map(|i| (i * 7 % 23) as f32 - 11.0).collect::<Vec<_>>();
     let (pitch_a, pitch_c) = (k + m % 3, n + k % 2);
-    let (a, b, old) = (small(m * pitch_a), small(n * k), small(m * pitch_c));
+    let (data_of_a, data_of_b, old) = (small(m * pitch_a), small(n * k), small(m * pitch_c));
     let mut new = old.clone();
     let rows = sgemm_2::Rows::new(m, k, pitch_a).expect("small");
     let columns = sgemm_2::Columns::new(n, k, n).expect("small");
-    let a = Tensor::new(&a, rows).expect("long enough");
-    let b = Tensor::new(&b, columns).expect("long enough");
+    let a = Tensor::new(&data_of_a, rows).expect("long enough");
+    let b = Tensor::new(&data_of_b, columns).expect("long enough");
     let mut c = Tensor::new(&mut new, sgemm_2::Rows::new(m, n, pitch_c).expect("small")).expect("long enough");
     sgemm_2::sgemm::<_, _, _, BM, BN, BK>((2.0, -1.0), a.view(), b.view(), c.view_mut());
     for (place, (new, old)) in new.iter().zip(&old).enumerate() {
         let (i, j) = (place / pitch_c, place % pitch_c);
-        let sum = || (0..k).map(|k| a[(i, k)] * b[(j, k)]).sum::<f32>();
+        let sum = || (0..k).map(|k| data_of_a[i * pitch_a + k] * data_of_b[j + n * k]).sum::<f32>();
         assert_eq!(*new, if j < n { 2.0 * sum() - old } else { *old }, "({i},{j}) of {m}x{n}x{k}");
     }
 }
@@ -207,6 +207,26 @@ fn blocks_and_thread_tiles_multiply_matrices_of_all_sizes() {
         check_sgemm_2::<32, 16, 8>(size, 71 - size, other);
         check_sgemm_2::<16, 24, 5>(71 - other, size, 71 - size);
         check_sgemm_2::<12, 9, 16>(other, 71 - other, size);
+    }
+}
+
+/// The corners of all sizes up to 70, around blocks and tiles of threads, and random ones; `SIZES` says how many.
+#[test]
+fn blocks_and_thread_tiles_multiply_at_the_corners() {
+    const CORNERS: [usize; 7] = [1, 7, 8, 9, 33, 64, 70];
+    for (m, n) in CORNERS.into_iter().flat_map(|m| CORNERS.map(|n| (m, n))) {
+        for k in [1, 8, 17, 70] {
+            check_sgemm_2::<32, 32, 8>(m, n, k);
+        }
+    }
+    let sizes = std::env::var("SIZES").ok().and_then(|sizes| sizes.parse().ok()).unwrap_or(1000);
+    let mut state = 7_u32;
+    let mut size = || {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 16) as usize % 70 + 1
+    };
+    for _ in 0..sizes {
+        check_sgemm_2::<32, 16, 8>(size(), size(), size());
     }
 }
 

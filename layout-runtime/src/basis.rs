@@ -18,10 +18,9 @@ pub struct Basis(u32);
 /// Digits of a path: 0 ends it, `i + 1` is mode `i`.
 const RADIX: u32 = 33;
 
-/// Products of names have this bit, which no path reaches, and two bits a name for its power.
+/// Products of names have this bit, which no path reaches, and the factors in order, six bits each: one more than the name's number.
 const NAMED: u32 = 1 << 31;
-const POWER_BITS: usize = 2;
-const MAX_POWER: u32 = (1 << POWER_BITS) - 1;
+const FACTOR_BITS: usize = 6;
 
 /// No path reaches this code: six digits below 33 are less.
 const XOR: u32 = NAMED - 1;
@@ -45,13 +44,16 @@ impl Basis {
         Some(Self(self.0 * RADIX + mode as u32 + 1))
     }
 
-    /// Names that the products of one layout can have.
-    pub const MAX_NAMES: usize = 15;
+    /// Names that one layout can have.
+    pub const MAX_NAMES: usize = 63;
+
+    /// Names that a product can have.
+    pub const MAX_FACTORS: usize = 5;
 
     /// The name number `name` as a unit; `None` from [`Basis::MAX_NAMES`] on.
     #[must_use]
     pub const fn named(name: usize) -> Option<Self> {
-        if name < Self::MAX_NAMES { Some(Self(NAMED | 1 << (POWER_BITS * name))) } else { None }
+        if name < Self::MAX_NAMES { Some(Self(NAMED | name as u32 + 1)) } else { None }
     }
 
     /// Whether this is a product of names.
@@ -60,27 +62,25 @@ impl Basis {
         self.0 & NAMED != 0
     }
 
-    /// How often a name is a factor.
+    /// Factor `i` of a product of names; they are in order.
     #[must_use]
-    pub const fn power(self, name: usize) -> u32 {
-        if self.is_named() && name < Self::MAX_NAMES { self.0 >> (POWER_BITS * name) & MAX_POWER } else { 0 }
+    pub const fn factor(self, i: usize) -> Option<u8> {
+        if !self.is_named() || i >= Self::MAX_FACTORS {
+            return None;
+        }
+        match self.0 >> (FACTOR_BITS * i) & Self::MAX_NAMES as u32 {
+            0 => None,
+            digit => Some(digit as u8 - 1),
+        }
     }
 
     /// The first name of a product.
     #[must_use]
     pub const fn first_name(self) -> Option<u8> {
-        if !self.is_named() {
-            return None;
-        }
-        each!(for name in 0..Self::MAX_NAMES {
-            if self.power(name) > 0 {
-                return Some(name as u8);
-            }
-        });
-        None
+        self.factor(0)
     }
 
-    /// The product of two units that are 1 or products of names; `None` for coordinate units, and beyond third powers.
+    /// The product of two units that are 1 or products of names; `None` for coordinate units, and beyond five names.
     #[must_use]
     pub const fn times(self, other: Self) -> Option<Self> {
         if (self.is_one() || other.is_one()) && !self.is_xor() && !other.is_xor() {
@@ -89,14 +89,26 @@ impl Basis {
         if !self.is_named() || !other.is_named() {
             return None;
         }
-        let mut product = self.0;
-        each!(for name in 0..Self::MAX_NAMES {
-            if self.power(name) + other.power(name) > MAX_POWER {
+        let (mut product, mut len, mut i, mut j) = (NAMED, 0, 0, 0);
+        loop {
+            let (next, other) = (self.factor(i), other.factor(j));
+            let factor = match (next, other) {
+                (None, None) => return Some(Self(product)),
+                (Some(next), Some(other)) if next > other => other,
+                (Some(next), _) => next,
+                (None, Some(other)) => other,
+            };
+            if len == Self::MAX_FACTORS {
                 return None;
             }
-            product += other.power(name) << (POWER_BITS * name);
-        });
-        Some(Self(product))
+            if matches!(next, Some(next) if next == factor) {
+                i += 1;
+            } else {
+                j += 1;
+            }
+            product |= (factor as u32 + 1) << (FACTOR_BITS * len);
+            len += 1;
+        }
     }
 
     /// Whether this is the number 1.
@@ -149,11 +161,25 @@ impl Basis {
     pub const fn from_code(code: u32) -> Self {
         let unit = Self(code);
         let is_unit = match unit.is_named() {
-            true => unit.first_name().is_some() && code & XOR >> 1 == code & XOR,
+            true => unit.is_product(),
             false => unit.is_xor() || unit.is_path(),
         };
         assert!(is_unit, "no unit has this code");
         unit
+    }
+
+    /// Whether the factors are in order, and there is one.
+    const fn is_product(self) -> bool {
+        let mut product = Self::ONE;
+        each!(for i in 0..Self::MAX_FACTORS {
+            if let Some(name) = self.factor(i) {
+                product = match Self(NAMED | name as u32 + 1).times(product) {
+                    Some(product) => product,
+                    None => return false,
+                };
+            }
+        });
+        product.is(self)
     }
 
     /// Whether every level is a mode, and there are not too many.
@@ -178,10 +204,8 @@ impl Basis {
 /// CuTe's suffix: nothing for 1, `@1@0` for mode 1 of mode 0; `*n0*n1` for the product of the names number 0 and 1.
 impl fmt::Display for Basis {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for name in 0..Self::MAX_NAMES {
-            for _ in 0..self.power(name) {
-                write!(f, "*n{name}")?;
-            }
+        for name in (0..Self::MAX_FACTORS).filter_map(|i| self.factor(i)) {
+            write!(f, "*n{name}")?;
         }
         let Some((mode, inner)) = self.split() else { return Ok(()) };
         write!(f, "{inner}@{mode}")
@@ -203,12 +227,15 @@ mod tests {
     }
 
     #[test]
-    fn powers_of_a_product_add_up_to_the_third() {
+    fn a_product_has_up_to_five_names_in_order() {
         let (m, last) = (Basis::named(0).expect("a name"), Basis::named(Basis::MAX_NAMES - 1).expect("a name"));
-        let product = m.times(last).and_then(|unit| unit.times(m)).expect("m*m*last");
-        assert_eq!((product.power(0), product.power(1), product.power(Basis::MAX_NAMES - 1)), (2, 0, 1));
+        let product = last.times(m).and_then(|unit| m.times(unit)).expect("m*m*last");
+        let factors = [0, 1, 2, 3, 4].map(|i| product.factor(i));
+        assert_eq!(factors, [Some(0), Some(0), Some(62), None, None]);
+        assert_eq!(Some(product), m.times(m).and_then(|unit| unit.times(last)));
         assert_eq!((product.split(), product.levels(), product.first_name()), (None, 0, Some(0)));
-        assert_eq!(product.times(m).and_then(|unit| unit.times(m)), None);
+        assert!(product.times(last).and_then(|unit| unit.times(m)).is_some());
+        assert_eq!(product.times(product), None);
         assert_eq!((m.times(Basis::ONE), Basis::ONE.times(m)), (Some(m), Some(m)));
         assert_eq!(m.times(Basis::ONE.within(0).expect("a mode")), None);
         assert_eq!(m.within(0), None);

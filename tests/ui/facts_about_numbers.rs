@@ -5,9 +5,12 @@ layout! {
     struct B { m: usize } = (m, 4) where m % 8 == 9;
     struct C { m: usize } = (m, 4) where m % 8;
     struct D { m: usize } = (m, 4) where m <= m;
-    struct E { m: usize } = (m, 4) where injective;
+    struct E { m: usize, ld: usize } = (m, 4):(ld, 1) where surjective(4);
     struct F { m: usize, ld: usize } = (m, 64):(ld, 1) where vector(1, 4);
     struct G { m: usize, ld: usize } = (m, 64):(ld, 1) where ld % 4 == 0, vector(0, 4);
+    struct I { m: usize, n: usize, ld: usize } = (m, n):(ld, 1) where injective;
+    struct J { m: usize, n: usize, ld: usize } = (m, n):(ld, 1) where ld >= n, compact;
+    struct K { m: usize, n: usize, ld: usize } = ((m, 2), n):((2*ld, ld), 1) where n <= ld, injective;
     struct H { n: usize, ld: usize } = (8, n):(ld, 1) where ld % 4 == 0, vector(1, 4);
 }
 

@@ -14,6 +14,7 @@ mod named;
 mod numbers;
 mod operands;
 mod order;
+mod sorted;
 mod table;
 mod words;
 

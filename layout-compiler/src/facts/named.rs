@@ -1,11 +1,12 @@
 //! Facts about layouts of which some numbers are only known at run time.
 
+use super::sorted;
 use super::table::Fact;
 use crate::resolve::{Names, Numbers, Value, factors, spell_tuple};
 use crate::syntax::{Clause, Diagnostic};
 use layout_runtime::{Int, IntTuple};
 
-/// `vector` is decided by what is known to divide the numbers; everything else would have to know them.
+/// A fact that is decided for all numbers at once; everything else would have to know them.
 pub(super) fn check(
     value: &Value,
     names: &dyn Names,
@@ -13,28 +14,45 @@ pub(super) fn check(
     fact: &Fact,
     values: &[Value],
 ) -> Result<(), Vec<Diagnostic>> {
-    let refused = |message: String, help: String| vec![Diagnostic::new(clause.at.clone(), message, help)];
-    let (Value::Layout(layout), Value::Ints(path), Value::Ints(n), Some(numbers)) = (
-        value,
-        values.get(1).unwrap_or(&Value::Bool(false)),
-        values.get(2).unwrap_or(&Value::Bool(false)),
-        names.numbers(),
-    ) else {
+    let (Value::Layout(layout), Some(numbers)) = (value, names.numbers()) else {
         return Err(not_decided(clause, fact));
     };
-    if fact.name != "vector" {
-        return Err(not_decided(clause, fact));
-    }
-    let n = n.as_int().map(Int::value).filter(|n| *n > 0).ok_or_else(|| not_decided(clause, fact))?;
-    match misaligned(layout, path, n, &numbers.borrow()) {
+    let numbers = numbers.borrow();
+    let refuted = match fact.name {
+        "injective" => sorted::injective(layout, &numbers).err().map(not_injective),
+        "compact" | "bijective" if sorted::is_compact(layout, &numbers) => None,
+        "vector" => {
+            let (path, n) = neighbours(values).ok_or_else(|| not_decided(clause, fact))?;
+            misaligned(layout, path, n, &numbers)
+        }
+        _ => return Err(not_decided(clause, fact)),
+    };
+    match refuted {
         None => Ok(()),
-        Some((message, help)) => Err(refused(message, help)),
+        Some((message, help)) => Err(vec![Diagnostic::new(clause.at.clone(), message, help)]),
     }
+}
+
+/// The operands of `vector`.
+fn neighbours(values: &[Value]) -> Option<(&IntTuple, i64)> {
+    match (values.get(1)?, values.get(2)?) {
+        (Value::Ints(path), Value::Ints(n)) => Some((path, n.as_int().map(Int::value).filter(|n| *n > 0)?)),
+        _ => None,
+    }
+}
+
+fn not_injective(fact: Option<String>) -> (String, String) {
+    let help = match fact {
+        Some(fact) => format!("state what keeps the modes apart: `{fact}`"),
+        None => String::from("state facts that order the strides, such as `ld >= n`"),
+    };
+    (String::from("two coordinates may share an index, for some numbers"), help)
 }
 
 fn not_decided(clause: &Clause, fact: &Fact) -> Vec<Diagnostic> {
     let message = format!("`{}` depends on numbers that are only known at run time", fact.name);
-    let help = "decided without them are `vector(mode, n)` and facts about the numbers, `m % 8 == 0`";
+    let help =
+        "decided without them are `injective`, `compact`, `vector(mode, n)` and facts about the numbers, `m % 8 == 0`";
     vec![Diagnostic::new(clause.at.clone(), message, help)]
 }
 

@@ -187,7 +187,7 @@ impl Resolver<'_> {
         let mut error = Diagnostic::of(at, &Error::from(ErrorKind::NotStatic { name }).of(operation, 0));
         if let Some(text) = self.number_text(name) {
             error.message = error.message.replace("a number that", &format!("`{text}`, which"));
-            if operation.ends_with("_divide") {
+            if operation.ends_with("_divide") || operation == "tile_to_shape" {
                 error.help += &format!("; a fact can say that tiles divide it, `where {text} % 8 == 0`");
             }
         }

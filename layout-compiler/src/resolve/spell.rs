@@ -71,6 +71,5 @@ fn spell_int(int: Int, numbers: &Numbers) -> String {
 /// The names that a stride is a product of, each as often as it is a factor.
 pub fn factors(int: Int) -> impl Iterator<Item = u8> {
     let basis = int.basis();
-    let names = 0..layout_runtime::Basis::MAX_NAMES;
-    names.flat_map(move |name| std::iter::repeat_n(name as u8, basis.power(name) as usize))
+    (0..layout_runtime::Basis::MAX_FACTORS).filter_map(move |i| basis.factor(i))
 }

@@ -2,8 +2,11 @@
 
 use super::product::padded;
 use crate::error::{Error, ErrorKind};
+use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::named::Named;
+use crate::tree::Span;
 
 impl Layout {
     /// Copies of this block that fill `shape`, mode by mode, placed in the given `order` (column-major without one).
@@ -41,7 +44,15 @@ impl Layout {
         let mut copies = IntTuple::EMPTY;
         each!(for i in 0..shape.rank() {
             let at = shape.tree.profile.mode(shape.all(), i);
-            let (number, divisor) = (shape.product(at), block.mode_size(i));
+            let divisor = block.mode_size(i);
+            if let Some(named) = ok!(named(shape, at), |error| error.span(at)) {
+                if !named.is_multiple_of(divisor as u64) {
+                    return Err(named.not_static().span(at));
+                }
+                copies = ok!(copies.push(&IntTuple::leaf(Int::extent(ok!(named.by(divisor as u64))))));
+                continue;
+            }
+            let number = shape.product(at);
             if number < 1 {
                 return Err(Error::new(ErrorKind::Extent { extent: number }).span(at));
             }
@@ -56,4 +67,14 @@ impl Layout {
     const fn mode_size(&self, i: usize) -> i64 {
         super::row::size(&self.modes, self.modes.profile.mode(self.all(), i)) as i64
     }
+}
+
+/// The extent of a mode, if it is only known at run time; an error if it is one of several.
+const fn named(shape: &IntTuple, at: Span) -> Result<Option<Named>, Error> {
+    each!(for leaf in at.start..at.end {
+        if let Some(named) = shape.tree.leaves[leaf].named() {
+            return if shape.tree.profile.is_leaf(at) { Ok(Some(named)) } else { Err(named.not_static()) };
+        }
+    });
+    Ok(None)
 }

@@ -147,7 +147,7 @@ kinds! {
         "write a number in its place, or go mode by mode";
     ProductExtent = "an extent is a product with names", "write it as one expression, `{2 * m}`";
     CeilStride = "a stride is a product with a quotient", "write it as an expression, `{m.div_ceil(4)}`";
-    TooManyNames = "a product of more than 15 names, or of one name more than three times",
+    TooManyNames = "more than 63 names, or a product of more than five",
         "write it as one expression, `{a * b}`";
     StrideOverflow = "a stride does not fit the integer type of the layout", "use a wider integer type";
     BrokenFact { fact: &'static str, number: i64 } = "`{fact}` is stated, and not true of {number}", "";

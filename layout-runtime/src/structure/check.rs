@@ -36,8 +36,8 @@ fn leaf(mode: &Mode, get: Get<'_>) -> Result<(i64, i64), Error> {
 }
 
 fn stride(mode: &Mode, get: Get<'_>) -> Option<i64> {
-    let powers = (0..super::MAX_NAMES).flat_map(|name| (0..mode.basis.power(name)).map(move |_| name));
-    powers.into_iter().try_fold(mode.stride, |product, name| product.checked_mul(get(name)))
+    let mut names = (0..Basis::MAX_FACTORS).filter_map(|i| mode.basis.factor(i));
+    names.try_fold(mode.stride, |product, name| product.checked_mul(get(usize::from(name))))
 }
 
 /// The smallest and the largest index, before a swizzle.
@@ -58,8 +58,12 @@ pub(crate) fn bounds(layout: &Layout, get: Get<'_>) -> Result<(i64, i64), Error>
     }
 }
 
-/// An error unless every fact is true of the numbers.
-pub(crate) fn facts(facts: &[Fact], get: Get<'_>) -> Result<(), Error> {
+/// An error unless every fact is true of the numbers, which fit 63 bits.
+pub(crate) fn facts(facts: &[Fact], names: &[&'static str], is_signed: bool, get: Get<'_>) -> Result<(), Error> {
+    // Numbers of unsigned types that do not fit have become negative.
+    if let Some(name) = (0..names.len()).find(|name| !is_signed && get(*name) < 0) {
+        return Err(Error::new(ErrorKind::NumberOverflow { name: names[name] }));
+    }
     facts.iter().try_for_each(|fact| fact.check(get))
 }
 
@@ -74,10 +78,6 @@ pub(crate) fn numbers(
         Some(text) => error.number(text, get(usize::from(name))),
         None => error,
     };
-    // Numbers of unsigned types beyond 63 bits have become negative.
-    if let Some(name) = (0..names.len()).find(|name| !is_signed && get(*name) < 0) {
-        return Err(Error::new(ErrorKind::NumberOverflow { name: names[name] }));
-    }
     let checked = bounds(layout, get).and_then(|(low, high)| {
         let (low, high) = if layout.swizzle().is_identity() { (low, high) } else { swizzled(layout, get)? };
         let fits = |index: i64| (is_signed || index >= 0) && (bits == 64 || index.max(!index) >> bits == 0);

@@ -1,6 +1,7 @@
 //! How an index with names is computed: a row for each leaf, worked out for a form of coordinate while compiling.
 
 use super::{Divisors, Numbers};
+use crate::basis::Basis;
 use crate::divide::Divide;
 use crate::int::Int;
 use crate::layout::Layout;
@@ -42,8 +43,7 @@ impl Extent {
     }
 }
 
-/// Names that a stride can be a product of.
-const MAX_FACTORS: usize = 4;
+const MAX_FACTORS: usize = Basis::MAX_FACTORS;
 
 /// A stride: a number times some names.
 #[derive(Clone, Copy, Debug)]
@@ -58,12 +58,11 @@ impl Stride {
 
     const fn new(stride: Int) -> Self {
         let (mut names, mut len) = ([0; MAX_FACTORS], 0);
-        each!(for name in 0..super::MAX_NAMES {
-            each!(for _ in 0..stride.basis().power(name) {
-                assert!(len < MAX_FACTORS, "a stride of a tensor is a product of at most four names");
-                names[len] = name;
+        each!(for i in 0..MAX_FACTORS {
+            if let Some(name) = stride.basis().factor(i) {
+                names[len] = name as usize;
                 len += 1;
-            });
+            }
         });
         Self { number: stride.value(), names, len }
     }
@@ -87,7 +86,7 @@ impl Stride {
                 }
             )*};
         }
-        times!(0 1 2 3);
+        times!(0 1 2 3 4);
         stride
     }
 }

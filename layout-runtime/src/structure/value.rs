@@ -94,7 +94,7 @@ impl<L: Valued> Value<L> {
     /// If a number breaks a fact, an extent is below 1, or the size, a stride or an index does not fit its type: the error says which
     /// number.
     pub fn new(numbers: L::Numbers) -> Result<Self, Error> {
-        check::facts(L::FACTS, &|name| numbers.get(name))?;
+        Self::check_facts(&numbers)?;
         Self::check(&numbers)?;
         Ok(Self::prepared(numbers))
     }
@@ -107,7 +107,7 @@ impl<L: Valued> Value<L> {
     #[must_use]
     #[track_caller]
     pub fn of(numbers: L::Numbers) -> Self {
-        let mut checked = check::facts(L::FACTS, &|name| numbers.get(name));
+        let mut checked = Self::check_facts(&numbers);
         if cfg!(debug_assertions) && checked.is_ok() {
             checked = Self::check(&numbers);
         }
@@ -122,6 +122,11 @@ impl<L: Valued> Value<L> {
         let table = const { &Leaves::<L>::TABLE };
         let divisor = |i| FastDiv::by_extent(L::Word::cut(table.divided(i).get(&numbers)));
         Self { numbers, divisors: L::Divisors::new(divisor) }
+    }
+
+    #[inline(always)]
+    fn check_facts(numbers: &L::Numbers) -> Result<(), Error> {
+        check::facts(L::FACTS, L::NAMES, L::Int::WORD.signed, &|name| numbers.get(name))
     }
 
     fn check(numbers: &L::Numbers) -> Result<(), Error> {

@@ -412,6 +412,7 @@ impl<K: ByTiler, T: StaticTiler> sealed::Other for Tile<K, T> {}
 impl<K: ByTiler, T: StaticTiler> Map for Tile<K, T> {
     type Of<L: Structure> = Tiled<L, K, T>;
     const ASKS: bool = !Self::MAY_OVERRUN;
+    const DIVIDES: Option<Tiler> = if matches!(K::KIND, Kind::Compose) { None } else { Some(T::TILER) };
     const MAY_OVERRUN: bool = matches!(K::KIND, Kind::Overrunning);
     same_start!();
 

@@ -252,6 +252,9 @@ pub trait Map: sealed::Other {
     /// Whether some numbers may have no result.
     #[doc(hidden)]
     const ASKS: bool = false;
+    /// The tiler, of a divide.
+    #[doc(hidden)]
+    const DIVIDES: Option<Tiler> = None;
     /// Whether the result may have indices that the layout has not; whoever asks for that sees to the storage.
     #[doc(hidden)]
     const MAY_OVERRUN: bool = false;

@@ -1,7 +1,7 @@
 //! Layouts with a type as layouts of tensors.
 
 use super::change::mapped_value;
-use super::clip::Clip;
+use super::clip::{Clip, Grid, grid};
 use super::coord::{self, Coordinate, Numbers as Fixing, Parts, Selection, Where};
 use super::indices::Indices;
 use super::kinds::{Map, Place, PlaceOf, Plane, StaticTiler, TensorLayout};
@@ -155,7 +155,7 @@ impl<L: Structure> TensorLayout for L {
             return Err(error);
         }
         const { assert_inside::<M, L>() };
-        if const { !L::LAYOUT.is_known() && M::ASKS } {
+        if const { asks::<M, L>() } {
             ok!(mapped_value::<M>(&ok!(Self::value(stored))));
         }
         Ok(Place { start: ok!(M::start::<L>(stored.start)), numbers: stored.numbers })
@@ -199,5 +199,16 @@ impl<L: Structure> TensorLayout for L {
 const fn assert_inside<M: Map, L: Structure>() {
     if !M::MAY_OVERRUN && L::LAYOUT.is_known() && <M::Of<L> as Structure>::REFUSED.is_none() {
         let () = crate::notation::expect(require_inside(&<M::Of<L>>::LAYOUT, &L::LAYOUT));
+    }
+}
+
+/// Whether the numbers decide if there is a result: not of a divide by runs of coordinates that a fact says to divide.
+const fn asks<M: Map, L: Structure>() -> bool {
+    if L::LAYOUT.is_known() || !M::ASKS {
+        return false;
+    }
+    match &M::DIVIDES {
+        Some(tiler) => !matches!(grid(&L::LAYOUT, tiler), Ok(Grid { has_runs: true, clips: false, .. })),
+        None => true,
     }
 }

@@ -3,10 +3,13 @@
 use super::op::{ANY, Answer, Args, Op, Value, modes, op, symbolic};
 use crate::resolve::args::Failure;
 use crate::syntax::Diagnostic;
-use layout_runtime::{Int, IntTuple, Layout};
+use layout_runtime::{Basis, Error, ErrorKind, Int, IntTuple, Layout};
 
 pub(super) const OPS: &[Op] = &[
-    op("size<mode, …>(x)", (0, ANY), (1, 1), |args, path| {
+    through("size<mode, …>(x)", (0, ANY), (1, 1), |args, path| {
+        if args.first_name().is_some() {
+            return product(&part(args, path, "size")?);
+        }
         let path = modes(path);
         match args.value(0) {
             Value::Ints(_) => Ok(number(args.numbers(0)?.get(&path).map_err(|e| e.of("size", 0))?.size())),
@@ -125,4 +128,23 @@ fn pair(
         (Value::Ints(a), Value::Ints(b)) => Ok(Value::Ints(tuple(a, b)?)),
         _ => Ok(Value::Layout(layout(&args.layout(0)?, &args.layout(1)?)?)),
     }
+}
+
+/// The product of extents of which some have names: an extent by itself, else a number times names, as strides are.
+fn product(shape: &IntTuple) -> Answer {
+    let mut others = shape.leaves().iter().filter(|leaf| leaf.named().is_some() || leaf.value() != 1);
+    if let (Some(only), None) = (others.next(), others.next()) {
+        return Ok(Value::Ints(IntTuple::from(*only)));
+    }
+    let (mut size, mut unit) = (1_i64, Basis::ONE);
+    for leaf in shape.leaves() {
+        let (factor, name) = match leaf.named() {
+            None => (leaf.value(), Basis::ONE),
+            Some(named) if named.divisor == 1 => (1, Basis::named(named.name.into()).unwrap_or(Basis::ONE)),
+            Some(_) => return Err(Error::from(ErrorKind::CeilStride).of("size", 0).into()),
+        };
+        size = size.checked_mul(factor).ok_or(Error::from(ErrorKind::SizeOverflow).of("size", 0))?;
+        unit = unit.times(name).ok_or(Error::from(ErrorKind::TooManyNames).of("size", 0))?;
+    }
+    Ok(Value::Ints(IntTuple::from(Int::new(size).of(unit))))
 }

@@ -1,0 +1,189 @@
+//! Numbers of every kind in one program: literals, constants, numbers of run time. Where one kind could, the others can.
+
+use arbtest::arbtest;
+use colex::structure::Structure;
+use colex::tensor::{Run, Shape, Take, Tile, View, X};
+use colex::{Error, IndexAt, StaticLayout, Tensor, Tiler, index, layout};
+
+const BM: usize = 32;
+
+layout! {
+    struct Rows { m: usize, n: usize, ld: usize } = (m, n):(ld, 1) where ld >= n, injective;
+    struct Columns { m: usize, n: usize, ld: usize } = (m, n):(1, ld) where m <= ld;
+    struct Whole { m: usize, n: usize } = (m, n):(n, 1) where m % 4 == 0, n % 8 == 0, compact;
+    struct Smem<const M: usize> = (M, 64):(64, 1) where compact;
+    struct Blocks { n: usize } = tile_to_shape((8,64):(64,1), (64, n)) where n % 64 == 0;
+    struct Stages { m: usize, n: usize } = (m, n, 3):(n, 1, {m * n});
+    struct Strided { m: usize, n: usize } = (m, n, 3):(n, 1, m*n) where compact, injective;
+    fn of_tiles(i: u32, t: u32, m: u32) -> u32 = zipped_divide((m, 64):(64, 1), (32, 64)) where overrun;
+}
+
+fn data(len: usize) -> Vec<usize> {
+    (0..len).collect()
+}
+
+/// A value of constants is static: a type, zero-sized, a tiler.
+#[test]
+fn a_constant_is_part_of_the_type() {
+    type Tile = layout!((BM, 64):(64, 1));
+    let tile: Tile = layout!((BM, 64):(64, 1));
+    assert_eq!((size_of_val(&tile), tile.at((1, 2)), <Tile as StaticLayout>::LAYOUT.size()), (0, 66, BM * 64));
+    let matrix = data(64 * 64);
+    let matrix = Tensor::new(&matrix[..], layout!((64, 64):(64, 1))).unwrap();
+    let tiles = matrix.zipped_divide(Shape(layout!((BM, 8))));
+    assert_eq!(tiles.layout().to_string(), "((32,8),(2,8)):((64,1),(2048,8))");
+    let part = matrix.local_partition(layout!((BM, 2)), 33);
+    assert_eq!(part[(1, 2)], (1 + 32) * 64 + 1 + 2 * 2);
+}
+
+/// The index of a struct, of an expression and of a tensor is that of a slice.
+#[test]
+fn a_tensor_of_names_is_indexed_as_a_slice_is() {
+    let (m, n, ld) = (100, 103, 108);
+    let data = data(m * ld);
+    let declared = Tensor::new(&data[..], Rows::new(m, n, ld).unwrap()).unwrap();
+    let value = Tensor::new(&data[..], layout!((m, n):(ld, 1))).unwrap();
+    for (i, j) in (0..m).flat_map(|i| (0..n).map(move |j| (i, j))) {
+        let expected = data[i * ld + j];
+        assert_eq!((declared[(i, j)], value[(i, j)], declared[i + m * j]), (expected, expected, expected));
+        assert_eq!(index!((m, n):(ld, 1); (i, j)), expected);
+    }
+    assert_eq!((declared.get((m, 0)), value.get((0, n)), value.get(m * n)), (None, None, None));
+}
+
+fn sum_of_tiles<L: Structure, const M: usize, const N: usize>(t: Tensor<View<'_, usize>, L>) -> usize {
+    t.tiles((Run::<M>, Run::<N>)).map(|tile| tile.iter().sum::<usize>()).sum()
+}
+
+/// Tiles of any tensor, tails included, have each element once; they are iterated, and generic code need not know the kind of numbers.
+#[test]
+fn tiles_have_each_element_once_and_iterate() {
+    arbtest(|u| {
+        let (m, n) = (u.int_in_range(1..=70)?, u.int_in_range(1..=70)?);
+        let ld = n + u.int_in_range(0..=5)?;
+        let data = data(m * ld);
+        let expected: usize = (0..m).flat_map(|i| (0..n).map(move |j| i * ld + j)).sum();
+        let t = Tensor::new(&data[..], Rows::new(m, n, ld).unwrap()).unwrap();
+        assert_eq!((sum_of_tiles::<_, 4, 8>(t.view()), sum_of_tiles::<_, 64, 64>(t.view())), (expected, expected));
+        assert_eq!(t.iter().sum::<usize>(), expected);
+        Ok(())
+    });
+    let whole = data(64 * 64);
+    let fixed = Tensor::new(&whole[..], Smem::<64>).unwrap();
+    assert_eq!(sum_of_tiles::<_, 4, 8>(fixed.view()), whole.iter().sum());
+}
+
+/// A partition is named by the types that it is made of, whatever the layout is.
+fn corner<L: Structure, const M: usize>(t: Tensor<View<'_, usize>, L>, at: (usize, usize)) -> usize {
+    let tile: Tensor<View<'_, usize>, Tile<L, (Run<M>, Run<M>)>> = t.tile((Run::<M>, Run::<M>), at);
+    match tile.whole() {
+        Ok(tile) => tile[(M - 1, M - 1)],
+        Err(tile) => tile[(tile.extent::<0>() - 1, tile.extent::<1>() - 1)],
+    }
+}
+
+#[test]
+fn generic_code_uses_partitions() {
+    let data = data(100 * 100);
+    let rows = Tensor::new(&data[..], Rows::new(10, 20, 100).unwrap()).unwrap();
+    let smem = Tensor::new(&data[..], Smem::<BM>).unwrap();
+    assert_eq!((corner::<_, 8>(rows.view(), (0, 1)), corner::<_, 8>(rows.view(), (1, 2))), (715, 919));
+    assert_eq!(corner::<_, 8>(smem.view(), (3, 7)), 31 * 64 + 63);
+}
+
+/// What a run-time tensor keeps: a pointer, where it starts, and its numbers. Everything else is its type.
+#[test]
+fn views_of_run_time_tensors_are_small() {
+    let data = data(4096);
+    let t = Tensor::new(&data[..], Rows::new(60, 60, 64).unwrap()).unwrap();
+    let tile = t.view().tile((Run::<8>, Run::<16>), (1, 1));
+    let row = t.view().slice((3, ..));
+    assert!(size_of_val(&t.view()) <= 32 && size_of_val(&row) <= 40 && size_of_val(&tile) <= 64);
+    assert_eq!((tile[(0, 0)], row[5], tile.slice((2, ..))[3]), (8 * 64 + 16, 3 * 64 + 5, 10 * 64 + 19));
+}
+
+/// A fact that tiles divide: nothing is checked when the view is made. Without one the numbers decide, and `tiles` never fails.
+#[test]
+fn tiles_that_facts_divide_are_views_that_cannot_fail() {
+    let data = data(40 * 48);
+    let t = Tensor::new(&data[..], Whole::new(40, 48).unwrap()).unwrap();
+    let tiles = t.view().zipped_divide((Run::<4>, Run::<8>));
+    assert_eq!((tiles.layout().to_string(), tiles[((1, 2), (3, 4))]), ("((4,8),(10,6)):((48,1),(192,8))".into(), 658));
+    let rows = Tensor::new(&data[..], Rows::new(40, 48, 48).unwrap()).unwrap();
+    assert_eq!(rows.view().zipped_divide((Run::<4>, Run::<8>))[((1, 2), (3, 4))], 658);
+    assert!(std::panic::catch_unwind(|| rows.view().zipped_divide((Run::<7>, Run::<8>)).size()).is_err());
+    assert_eq!(rows.view().tiles((Run::<7>, Run::<8>)).count(), 36);
+    assert!(rows.view().into_dynamic().zipped_divide((Run::<7>, Run::<8>)).is_err());
+}
+
+#[test]
+fn new_says_which_number_and_which_fact() {
+    let said = |result: Result<(), Error>| result.unwrap_err().to_string();
+    let rows = |m, n, ld| said(Rows::new(m, n, ld).map(|_| ()));
+    assert!(rows(0, 4, 4).starts_with("`m` is 0: extent 0 is not positive"), "{}", rows(0, 4, 4));
+    assert!(rows(4, 0, 4).starts_with("`n` is 0: "));
+    assert_eq!(rows(4, 5, 4), "`ld >= n` is stated, and not true of 4 and 5");
+    assert_eq!(said(Columns::new(5, 4, 4).map(|_| ())), "`m <= ld` is stated, and not true of 5 and 4");
+    assert_eq!(said(Whole::new(6, 8).map(|_| ())), "`m % 4 == 0` is stated, and not true of 6");
+    assert!(rows(2, 1, usize::MAX).contains("`ld` does not fit 63 bits"), "{}", rows(2, 1, usize::MAX));
+    assert!(rows(1 << 40, 1, 1 << 40).starts_with("`m` is 1099511627776: "), "{}", rows(1 << 40, 1, 1 << 40));
+}
+
+#[test]
+fn operations_with_names_that_have_an_answer() {
+    let eval = |text: &str| layout_compiler::eval(text).map(|value| value.to_string()).map_err(|e| e[0].to_string());
+    assert_eq!(eval("size((m, 4))").unwrap(), "4*m");
+    assert_eq!(eval("size<1>((4, m))").unwrap(), "m");
+    assert_eq!(
+        eval("tile_to_shape((8,64):(64,1), (64, n)) where n % 64 == 0").unwrap(),
+        "((8,8),(64,ceil(n/64))):((64,512),(1,4096))"
+    );
+    assert!(eval("tile_to_shape((8,64):(64,1), (64, n))").unwrap_err().contains("`n`"));
+    assert_eq!(Blocks::new(128).unwrap().to_string(), "((8,8),(64,2)):((64,512),(1,4096))");
+    let (stages, strided) = (Stages::new(5, 7).unwrap(), Strided::new(5, 7).unwrap());
+    assert!((0..stages.size()).all(|i| stages.at(i) == strided.at(i)));
+    assert_eq!(of_tiles(33, 1, 40), (32 + 1) * 64 + 1);
+}
+
+/// Names in plenty, in products of up to five.
+#[test]
+fn more_than_fifteen_names() {
+    let (a, b, c, d, e) = (2, 3, 4, 5, 6_usize);
+    assert_eq!(layout!((2, 2):(a*b*c*d*e, 1)).at((1, 1)), 721);
+    let [n0, n1, n2, n3, n4, n5, n6, n7] = [2_usize; 8];
+    let [s0, s1, s2, s3, s4, s5, s6, s7, s8] = [1, 2, 4, 8, 16, 32, 64, 128, 256_usize];
+    let bits = layout!((n0, n1, n2, n3, n4, n5, n6, n7, 2):(s0, s1, s2, s3, s4, s5, s6, s7, s8));
+    let data = data(512);
+    let tensor = Tensor::new(&data[..], bits).unwrap();
+    assert!((0..512).all(|i| bits.at(i) == i && tensor[i] == i));
+}
+
+fn trace<L: IndexAt<usize, (usize, usize)>>(l: &L, n: usize) -> usize {
+    (0..n).map(|i| l.index_at((i, i))).sum()
+}
+
+#[test]
+fn generic_kernels_index_with_any_numbers() {
+    let ld = 64_usize;
+    let expected = trace(&layout!((4, 4):(64, 1)), 4);
+    assert_eq!((trace(&layout!((4, 4):(ld, 1)), 4), trace(&Rows::new(4, 4, 64).unwrap(), 4)), (expected, expected));
+}
+
+/// CuTe's tools for tensors on numbers of run time.
+#[test]
+fn tensors_as_cute_has_them() {
+    let data = data(6 * 10);
+    let t = Tensor::new(&data[..], Rows::new(6, 8, 10).unwrap()).unwrap();
+    // A projection: the second mode of the threads does not cut this operand.
+    let part = t.view().local_partition_step(layout!((2, 4)), 3, (Take, X));
+    assert_eq!((part.extent::<0>(), part.extent::<1>(), part[(2, 5)]), (3, 8, 5 * 10 + 5));
+    // `_`: a mode that stays as it is.
+    let columns = t.view().logical_divide((.., Run::<4>));
+    assert_eq!(columns.layout().to_string(), t.layout().logical_divide(&Tiler::from((.., 4))).unwrap().to_string());
+    let mut fragment = t.view().tile((Run::<4>, Run::<4>), (1, 1)).make_fragment_like::<usize>();
+    let edge = t.view().tile((Run::<4>, Run::<4>), (1, 1));
+    fragment.copy_if(&edge, |i| i % 2 == 0);
+    assert_eq!((fragment[(0, 1)], fragment[(1, 1)]), (45, 0));
+    fragment.zip(&edge, |to, from| *to += from);
+    assert_eq!((fragment[(0, 1)], fragment[(1, 1)]), (90, 55));
+}
