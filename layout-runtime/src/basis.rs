@@ -53,7 +53,7 @@ impl Basis {
     /// The name number `name` as a unit; `None` from [`Basis::MAX_NAMES`] on.
     #[must_use]
     pub const fn named(name: usize) -> Option<Self> {
-        if name < Self::MAX_NAMES { Some(Self(NAMED | name as u32 + 1)) } else { None }
+        if name < Self::MAX_NAMES { Some(Self(NAMED | (name as u32 + 1))) } else { None }
     }
 
     /// Whether this is a product of names.
@@ -173,7 +173,7 @@ impl Basis {
         let mut product = Self::ONE;
         each!(for i in 0..Self::MAX_FACTORS {
             if let Some(name) = self.factor(i) {
-                product = match Self(NAMED | name as u32 + 1).times(product) {
+                product = match Self(NAMED | (name as u32 + 1)).times(product) {
                     Some(product) => product,
                     None => return false,
                 };

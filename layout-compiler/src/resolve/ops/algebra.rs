@@ -38,7 +38,7 @@ pub(super) const OPS: &[Op] = &[
         layout(args.layout(0)?.raked_product(&args.layout(1)?))
     }),
     op("overruns(l, tiler)", (0, 0), (2, 2), |args, _| Ok(Value::Bool(args.layout(0)?.overruns(&args.tiler(1)?)))),
-    through("tile_to_shape(l, shape, order)", (0, 0), (2, 3), |args, _| {
+    symbolic("tile_to_shape(l, shape, order)", (0, 0), (2, 3), |args, _| {
         let (tile, shape) = (args.layout(0)?, args.numbers(1)?);
         let order = if args.len() == 3 { Some(args.numbers(2)?) } else { None };
         layout(tile.tile_to_shape(&shape, order.as_ref()))

@@ -6,7 +6,7 @@ use crate::syntax::Diagnostic;
 use layout_runtime::{Basis, Error, ErrorKind, Int, IntTuple, Layout};
 
 pub(super) const OPS: &[Op] = &[
-    through("size<mode, …>(x)", (0, ANY), (1, 1), |args, path| {
+    symbolic("size<mode, …>(x)", (0, ANY), (1, 1), |args, path| {
         if args.first_name().is_some() {
             return product(&part(args, path, "size")?);
         }
