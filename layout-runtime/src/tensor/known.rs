@@ -208,7 +208,7 @@ const fn asks<M: Map, L: Structure>() -> bool {
         return false;
     }
     match &M::DIVIDES {
-        Some(tiler) => !matches!(grid(&L::LAYOUT, tiler), Ok(Grid { has_runs: true, clips: false, .. })),
+        Some(tiler) => !matches!(grid(&L::LAYOUT, false, tiler), Ok(Grid { has_runs: true, clips: false, .. })),
         None => true,
     }
 }
