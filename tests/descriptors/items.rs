@@ -8,6 +8,8 @@ mod tiles {
     colex::layout! {
         /// Global memory of any size.
         pub struct Gmem { m: usize, k: usize, ld: usize } = (m, k):(ld, 1) where ld % 8 == 0;
+        /// Global memory of a size that is a constant.
+        pub struct Square<const N: usize> = (N,N):(N,1);
     }
 }
 use tiles::Gmem;
@@ -78,12 +80,18 @@ const DEPTH: usize = 64;
 layout! {
     struct Tiled<const BM: usize, const STAGES: usize> = tile_to_shape(Layout_K_SW128_Atom<16>, (BM, DEPTH, STAGES))
         where wgmma(K, 16), tma((512,256):(256,1), 16);
+    struct Loaded<const BM: usize> = tile_to_shape(Layout_K_SW128_Atom<16>, (BM, DEPTH)) where tma(Gmem, 16);
 }
 
 #[test]
 fn tiles_of_constants_have_descriptors() {
     const A: GmmaDescriptor = expect(Tiled::<128, 4>::LAYOUT.gmma_stages(Major::K, 16));
     assert_eq!(A.to_string(), "128B lbo 16 sbo 1024");
+    let map = Tiled::<128, 4>::tensor_map(&layout!((512,256):(256,1))).unwrap();
+    assert_eq!(map.to_string(), "128B box (64,128) dims (256,512) strides (512)");
+    let map = Tiled::<32, 2>::tensor_map(&tiles::Square::<256>).unwrap();
+    assert_eq!(map.to_string(), "128B box (64,32) dims (256,256) strides (512)");
+    assert_eq!(Loaded::<64>::tensor_map(&tiles::Square::<128>).unwrap().box_dims(), [64, 64]);
     assert_eq!(Tiled::<64, 2>::LAYOUT.to_string(), eval("tile_to_shape(Layout_K_SW128_Atom<16>, (64,64,2))"));
 }
 

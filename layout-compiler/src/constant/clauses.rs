@@ -4,7 +4,7 @@ use super::expr::Lowering;
 use super::names::is_constant;
 use super::ops::Operand;
 use crate::facts::{OVERRUN, fact_usage, words_of};
-use crate::syntax::{Clause, Diagnostic};
+use crate::syntax::{Clause, Diagnostic, Expr, ExprKind};
 use crate::tokens::own;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
@@ -62,7 +62,10 @@ impl Lowering<'_> {
                 args.push(quote!(#word));
                 continue;
             }
-            let value = self.read(arg, *operand)?;
+            let value = match (name, i) {
+                ("tma", 0) => self.structure(arg)?,
+                _ => self.read(arg, *operand)?,
+            };
             args.push(if *operand == Operand::S { self.number(value, arg) } else { quote!(&#value) });
         }
         if let Some((relation, bound)) = &clause.bound {
@@ -74,7 +77,16 @@ impl Lowering<'_> {
         Some(self.placed(&clause.at, &quote!(#private::constants::#function), &quote!(#(#args),*)))
     }
 
-    fn number(&self, value: TokenStream, expr: &crate::syntax::Expr) -> TokenStream {
+    /// A layout that may have numbers of its own, which are only known at run time: a name stands for what is static of it.
+    fn structure(&mut self, arg: &Expr) -> Option<TokenStream> {
+        if !matches!(arg.kind, ExprKind::Name) || self.is_constant(&arg.at) {
+            return self.read(arg, Operand::L);
+        }
+        let (path, private) = (self.words.path(&arg.at), self.private);
+        Some(quote!(<#path as #private::Structure>::LAYOUT))
+    }
+
+    fn number(&self, value: TokenStream, expr: &Expr) -> TokenStream {
         let private = self.private;
         self.expect(&expr.at, &quote!(#private::constants::number(&#value)))
     }

@@ -113,7 +113,7 @@ impl Lowering<'_> {
     }
 
     /// Whether a whole operand is a constant: a parameter that is one, or a name like one.
-    fn is_constant(&self, at: &At) -> bool {
+    pub(super) fn is_constant(&self, at: &At) -> bool {
         let name = self.words.text(at);
         self.parameters.contains(&name) || is_constant_operand(&name, self.known)
     }

@@ -1,16 +1,18 @@
 //! What a struct has that states `tma(gmem, bits)`.
 
+use crate::input::item::Struct;
 use crate::tokens::private;
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 use syn::Visibility;
 
 /// The function from global memory to its tensor map.
-pub(crate) fn tensor_map(vis: &Visibility, name: &Ident, bits: i64, krate: &TokenStream) -> TokenStream {
-    let (private, bits) = (private(krate), Literal::i64_unsuffixed(bits));
+pub(crate) fn tensor_map(vis: &Visibility, of: &Struct, bits: i64, krate: &TokenStream) -> TokenStream {
+    let (private, bits, name) = (private(krate), Literal::i64_unsuffixed(bits), &of.name);
+    let (generics, arguments, bounds) = of.generics.split_for_impl();
     quote! {
         #[allow(dead_code)]
-        impl #name {
+        impl #generics #name #arguments #bounds {
             /// The tensor map of global memory by which TMA moves tiles of this layout.
             ///
             /// # Errors

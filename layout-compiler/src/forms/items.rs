@@ -93,6 +93,7 @@ impl<'a> Pending<'a> {
             Ok(layout) if report.is_empty() => {
                 let text = self.words.text(&stated.expr.at);
                 out.extend(emit_constant(self.item, of, &layout, &text, krate));
+                out.extend(self.tensor_map(of, krate));
                 return Ok(Given::Constant);
             }
             Ok(_) => {}
@@ -118,8 +119,8 @@ impl<'a> Pending<'a> {
         let tokens = match (&self.item.kind, right) {
             (Kind::Struct(of), Some(read)) if read.is_open() => open::structure::emit(self.item, of, read, krate),
             (Kind::Struct(of), Some(read)) => {
-                let map = self.element_bits().map(|bits| tensor_map(&self.item.vis, &of.name, bits, krate));
-                structure(self.item, &of.name, &read.layout, krate).into_iter().chain(map.unwrap_or_default()).collect()
+                let tokens = structure(self.item, &of.name, &read.layout, krate);
+                tokens.into_iter().chain(self.tensor_map(of, krate)).collect()
             }
             (Kind::Struct(of), None) if of.fields.is_some() => open::structure::emit_nothing(self.item, of, krate),
             (Kind::Struct(of), None) => empty_structure(self.item, of, krate),
@@ -127,6 +128,11 @@ impl<'a> Pending<'a> {
             (Kind::Fn(signature), None) => empty_function(self.item, signature),
         };
         (given.ok_or(Mistake::Here), tokens)
+    }
+
+    /// The function that a struct has for a clause `tma(gmem, bits)`.
+    fn tensor_map(&self, of: &Struct, krate: &TokenStream) -> TokenStream {
+        self.element_bits().map(|bits| tensor_map(&self.item.vis, of, bits, krate)).unwrap_or_default()
     }
 
     /// The width of elements that a clause `tma(gmem, bits)` states, if there is one.
