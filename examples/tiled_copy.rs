@@ -2,7 +2,7 @@
 //!
 //! CuTe writes `tiled_divide(tensor, block_shape)` and `make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, float>{}, thr_layout, val_layout)`,
 //! and in the kernel `get_thread_slice(threadIdx.x).partition_S(tile)`. The same words make two functions here, and the kernel is what
-//! is left. It is printed, and worked through on the processor: every element is copied once.
+//! is left. It is printed, and worked through on the processor.
 //!
 //! ```console
 //! cargo run --example tiled_copy
@@ -47,16 +47,21 @@ extern "C" __global__ void copy(const float *s, float *d) {{
     )
 }
 
-fn main() {
-    println!("{}", kernel());
-    let source: Vec<f32> = (0..256 * 512).map(|i| i as f32).collect();
-    let mut target = vec![f32::NAN; source.len()];
+/// What the kernel does, block by block and thread by thread.
+pub(crate) fn copy(source: &[f32], target: &mut [f32]) {
     for (m, n) in (0..8).flat_map(|n| (0..2).map(move |m| (m, n))) {
         for (thread, across) in (0..8).flat_map(|across| (0..256).map(move |thread| (thread, across))) {
             let i = (block_on_host((m, n)) + part_on_host(thread, 0, 0, across)) as usize;
             target[i..i + 4].copy_from_slice(&source[i..i + 4]);
         }
     }
+}
+
+fn main() {
+    println!("{}", kernel());
+    let source: Vec<f32> = (0..Matrix::SIZE).map(|i| i as f32).collect();
+    let mut target = vec![f32::NAN; source.len()];
+    copy(&source, &mut target);
     assert_eq!(source, target);
-    println!("{} floats, each copied once", target.len());
+    println!("{} floats copied", target.len());
 }

@@ -11,6 +11,8 @@ mod gemm;
 mod sgemm_2;
 #[path = "../examples/tensor_cores.rs"]
 mod tensor_cores;
+#[path = "../examples/tiled_copy.rs"]
+mod tiled_copy;
 #[path = "../examples/transpose.rs"]
 mod transpose;
 
@@ -242,4 +244,12 @@ fn emulated_tensor_cores_multiply() {
         }
     }
     assert!(tensor_cores::product(&[0.0; 65 * 64], &[0.0; 64 * 64], [65, 64, 64]).is_err());
+}
+
+#[test]
+fn a_tiled_copy_copies_everything() {
+    let source: Vec<f32> = (0..256 * 512).map(|i| i as f32).collect();
+    let mut target = vec![f32::NAN; source.len()];
+    tiled_copy::copy(&source, &mut target);
+    assert_eq!(source, target);
 }
