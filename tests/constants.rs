@@ -31,6 +31,8 @@ layout! {
     struct Shaped<const N: usize> = with_shape(Rows, (N, {2048 / N}));
     struct Grouped = group<0,2>(append(reverse(Rows), ROWS:{BM * 128}));
     struct Parts<const M: u8> = logical_divide((64, 64):(64, 1), [M:1, _]) where overrun;
+    struct Banked<const N: usize> = Sw<3,2,3> o (32, N):(N, 1)
+        where bank_conflicts(32:32, 4) <= 1, coalesced(32:32, 4), compatible((32, N)), divides((8, {N / 2}));
     struct Nested<L: StaticLayout, const N: i32> = make_layout(L, N:{L::SIZE}) where size == {L::SIZE * N as usize};
 }
 
@@ -45,6 +47,7 @@ fn constants_are_worked_out_by_the_same_algebra() {
         (text::<Smem<16, 1>>(), "tile_to_shape(Sw<3,3,3> o (8,64):(64,1), (16,64,1))"),
         (text::<Tiled<Rows>>(), "zipped_divide((32,64):(64,1), (4,4))"),
         (text::<Rows>(), "(32,64):(64,1)"),
+        (text::<Banked<32>>(), "Sw<3,2,3> o (32,32):(32,1)"),
         (text::<Wide>(), "(16,64):(64,1)"),
         (text::<Stages>(), "(3,64):(64,1)"),
         (text::<Swizzled>(), "Sw<3,0,3> o 0 o (16,8):(8,1)"),

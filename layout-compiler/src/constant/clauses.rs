@@ -10,7 +10,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 /// Facts that rustc can check, and what they take.
-const FACTS: [(&str, &[Operand]); 12] = [
+const FACTS: [(&str, &[Operand]); 15] = [
     ("injective", &[]),
     ("surjective", &[Operand::S]),
     ("bijective", &[]),
@@ -21,6 +21,9 @@ const FACTS: [(&str, &[Operand]); 12] = [
     ("wgmma", &[Operand::S, Operand::S]),
     ("tcgen05", &[Operand::S, Operand::S]),
     ("tma", &[Operand::L, Operand::S]),
+    ("compatible", &[Operand::I]),
+    ("coalesced", &[Operand::L, Operand::S]),
+    ("bank_conflicts", &[Operand::L, Operand::S]),
     ("size", &[]),
     ("cosize", &[]),
 ];
@@ -48,7 +51,7 @@ impl Lowering<'_> {
     }
 
     fn fact(&mut self, clause: &Clause, name: &str, operands: &[Operand]) -> Option<TokenStream> {
-        let is_measure = name == "size" || name == "cosize";
+        let is_measure = ["size", "cosize", "bank_conflicts"].contains(&name);
         if clause.args.len() != operands.len() || clause.bound.is_some() != is_measure {
             let message = format!("`{name}` is written otherwise");
             let usage = format!("write `{}`", fact_usage(name).unwrap_or_default());

@@ -2,7 +2,7 @@
 
 use super::claim::{Claim, STEPS, Verdict};
 use super::cure;
-use super::words::{coordinate, threads};
+use super::words::coordinate;
 use crate::resolve::args::{Args, Failure};
 use layout_runtime::analysis::{Proof, VectorFault};
 use layout_runtime::{IntTuple, Layout};
@@ -47,10 +47,7 @@ pub(super) fn coalesced(claim: &Claim<'_>) -> Verdict {
     if worst.holds() {
         return Ok(());
     }
-    let which = warp(worst.warp, worst.value);
-    let message =
-        format!("{which} moves {} sectors of 32 bytes, where {} would hold its bytes", worst.sectors, worst.needed);
-    claim.refuted(message, cure::coalesced(&claim.layout, &access, bytes))
+    claim.refuted(worst.text().as_str(), cure::coalesced(&claim.layout, &access, bytes))
 }
 
 pub(super) fn bank_conflicts(claim: &Claim<'_>) -> Verdict {
@@ -64,13 +61,8 @@ pub(super) fn bank_conflicts(claim: &Claim<'_>) -> Verdict {
     if degree <= bound {
         return claim.refuted(format!("bank_conflicts is {degree}, not {relation}{bound}"), "");
     }
-    let message = format!(
-        "{} of {} hit bank {} with different words: {degree}-way",
-        threads(worst.threads),
-        warp(worst.warp, worst.value),
-        worst.bank
-    );
-    claim.refuted(message, if claim.item.cures() { cure::bank_conflicts(claim) } else { String::new() })
+    let help = if claim.item.cures() { cure::bank_conflicts(claim) } else { String::new() };
+    claim.refuted(worst.text().as_str(), help)
 }
 
 /// The memory that a tiled copy touches, operand 1, and how its threads do: (thread, value) to coordinates of that, of one tile.
@@ -78,14 +70,4 @@ pub(super) fn of_copy(args: &Args<'_>) -> Result<(Layout, Layout), Failure> {
     let (copy, memory) = (args.tiled_copy(0)?, args.layout(1)?);
     let places = copy.partition(copy.memory_side(), &Layout::left(&memory.shape())?)?;
     Ok((memory, places.take(0, 2)?))
-}
-
-/// `the warp`, or which one, and which of its instructions.
-fn warp(warp: i64, value: i64) -> String {
-    match (warp, value) {
-        (0, 0) => "the warp".to_string(),
-        (_, 0) => format!("warp {warp}"),
-        (0, _) => format!("the warp, at value {value},"),
-        _ => format!("warp {warp}, at value {value},"),
-    }
 }

@@ -3,8 +3,9 @@
 use super::claim::{Claim, STEPS, Verdict};
 use super::words::coordinate;
 use crate::syntax::Relation;
-use layout_runtime::IntTuple;
+use layout_runtime::Text;
 use layout_runtime::analysis::Place;
+use layout_runtime::constants::incompatible;
 
 pub(super) fn size(claim: &Claim<'_>) -> Verdict {
     compare(claim, "size", claim.layout.size() as i64)
@@ -50,29 +51,10 @@ pub(super) fn cosize(claim: &Claim<'_>) -> Verdict {
 
 pub(super) fn compatible(claim: &Claim<'_>) -> Verdict {
     let (shape, own) = (claim.args.numbers(1)?, claim.layout.shape());
-    match incompatible(&shape, &own, "") {
+    match incompatible(&shape, &own, (Text::EMPTY, 0)) {
         None => Ok(()),
-        Some(message) => claim.refuted(message, format!("coordinates of `{shape}` are none of `{own}`")),
+        Some(message) => claim.refuted(message.as_str(), format!("coordinates of `{shape}` are none of `{own}`")),
     }
-}
-
-/// Where a shape stops being one that has its coordinates among those of `own`; `path` is the mode at hand.
-fn incompatible(shape: &IntTuple, own: &IntTuple, path: &str) -> Option<String> {
-    let mode = if path.is_empty() { "the shape".to_string() } else { format!("mode {path}") };
-    if shape.is_int() {
-        let (wanted, found) = (shape.size(), own.size());
-        return (wanted != found).then(|| format!("{mode} has {found} coordinates, not {wanted}"));
-    }
-    if own.is_int() {
-        return Some(format!("{mode} is the integer {own}, not a tuple of {}", shape.rank()));
-    }
-    if own.rank() != shape.rank() {
-        return Some(format!("{mode} has {} modes, not {}", own.rank(), shape.rank()));
-    }
-    (0..shape.rank()).find_map(|i| {
-        let path = if path.is_empty() { i.to_string() } else { format!("{path},{i}") };
-        incompatible(&shape.get(&[i]).ok()?, &own.get(&[i]).ok()?, &path)
-    })
 }
 
 /// Whether the tiles reach every element: tiles with holes may leave some out.

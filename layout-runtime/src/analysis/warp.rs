@@ -3,6 +3,7 @@
 use super::MAX_STEPS;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
+use crate::text::Text;
 
 const WARP: usize = 32;
 const BANKS: i64 = 32;
@@ -41,6 +42,47 @@ pub struct Coalescing {
     pub warp: i64,
     /// The first value that the instruction moves.
     pub value: i64,
+}
+
+impl BankConflicts {
+    /// In words: `threads 0 and 16 of the warp hit bank 0 with different words: 2-way`.
+    #[must_use]
+    pub const fn text(&self) -> Text {
+        let text = warp(threads(self.threads).str(" of "), self.warp, self.value);
+        text.str(" hit bank ").int(self.bank as i64).str(" with different words: ").int(self.degree as i64).str("-way")
+    }
+}
+
+impl Coalescing {
+    /// In words: `the warp moves 32 sectors of 32 bytes, where 4 would hold its bytes`.
+    #[must_use]
+    pub const fn text(&self) -> Text {
+        let text = warp(Text::EMPTY, self.warp, self.value).str(" moves ").int(self.sectors as i64);
+        text.str(" sectors of 32 bytes, where ").int(self.needed as i64).str(" would hold its bytes")
+    }
+}
+
+/// `the warp`, or which one, and which of its instructions.
+const fn warp(text: Text, warp: i64, value: i64) -> Text {
+    let text = if warp == 0 { text.str("the warp") } else { text.str("warp ").int(warp) };
+    if value == 0 { text } else { text.str(", at value ").int(value).str(",") }
+}
+
+/// `threads 0 and 16`, `threads 0, 4, 8, …`
+const fn threads(mask: u32) -> Text {
+    let (count, mut rest, mut said) = (mask.count_ones(), mask, 0);
+    let mut text = Text::EMPTY.str(if count == 1 { "thread " } else { "threads " });
+    while rest != 0 && said < 3 {
+        text = match said {
+            0 => text,
+            _ if said + 1 == count => text.str(" and "),
+            _ => text.str(", "),
+        };
+        text = text.int(rest.trailing_zeros() as i64);
+        rest &= rest - 1;
+        said += 1;
+    }
+    if rest == 0 { text } else { text.str(", …") }
 }
 
 impl Layout {

@@ -153,6 +153,60 @@ pub const fn tma(layout: &Layout, gmem: &Layout, bits: i64) {
     }
 }
 
+/// `compatible(shape)`
+#[track_caller]
+pub const fn compatible(layout: &Layout, shape: &IntTuple) {
+    if let Some(text) = incompatible(shape, &layout.shape(), (Text::EMPTY, 0)) {
+        refuted(&text);
+    }
+}
+
+/// Where a shape stops being one that has its coordinates among those of `own`, after a path of so many modes.
+#[must_use]
+pub const fn incompatible(shape: &IntTuple, own: &IntTuple, (path, depth): (Text, usize)) -> Option<Text> {
+    let mode = if depth == 0 { Text::EMPTY.str("the shape") } else { Text::EMPTY.str("mode ").str(path.as_str()) };
+    if shape.is_int() {
+        let (wanted, found) = (shape.size(), own.size());
+        let text = mode.str(" has ").int(found).str(" coordinates, not ").int(wanted);
+        return if wanted == found { None } else { Some(text) };
+    }
+    if own.is_int() {
+        return Some(mode.str(" is the integer ").tuple(own).str(", not a tuple of ").int(shape.rank() as i64));
+    }
+    if own.rank() != shape.rank() {
+        return Some(mode.str(" has ").int(own.rank() as i64).str(" modes, not ").int(shape.rank() as i64));
+    }
+    each!(for i in 0..shape.rank() {
+        let path = if depth == 0 { path } else { path.str(",") };
+        let text = incompatible(&shape.mode(i), &own.mode(i), (path.int(i as i64), depth + 1));
+        if text.is_some() {
+            return text;
+        }
+    });
+    None
+}
+
+/// `coalesced(access, bytes)`
+#[track_caller]
+pub const fn coalesced(layout: &Layout, access: &Layout, bytes: i64) {
+    match layout.coalesced(access, bytes) {
+        Ok(worst) if worst.holds() => {}
+        Ok(worst) => refuted(&worst.text()),
+        Err(error) => refuted(&error.text()),
+    }
+}
+
+/// `bank_conflicts(access, bytes) <= n`
+#[track_caller]
+pub const fn bank_conflicts(layout: &Layout, access: &Layout, bytes: i64, relation: &str, n: i64) {
+    match layout.bank_conflicts(access, bytes) {
+        Ok(worst) if holds(worst.degree as i64, relation, n) => {}
+        Ok(worst) if worst.degree as i64 <= n => compared("bank_conflicts", worst.degree as i64, relation, n),
+        Ok(worst) => refuted(&worst.text()),
+        Err(error) => refuted(&error.text()),
+    }
+}
+
 /// `size <= n`
 #[track_caller]
 pub const fn size(layout: &Layout, relation: &str, n: i64) {

@@ -3,8 +3,8 @@
 mod facts;
 
 pub use facts::{
-    bijective, compact, compared, cosize, disjoint, divides, injective, number_fact, size, surjective, tcgen05, tma,
-    vector, wgmma,
+    bank_conflicts, bijective, coalesced, compact, compared, compatible, cosize, disjoint, divides, incompatible,
+    injective, number_fact, size, surjective, tcgen05, tma, vector, wgmma,
 };
 
 use crate::algebra::Tiler;
