@@ -215,7 +215,16 @@ fn copies_between_types_move_every_coordinate() {
 
 #[test]
 fn layouts_go_through_text_formats() {
-    for text in ["(3,(2,3)):(3,(12,1))", "Sw<3,3,3> o 16 o (8,64):(64,1)", "(4,2):(1@0,1@1)", "7:-3"] {
+    for text in [
+        "(3,(2,3)):(3,(12,1))",
+        "Sw<3,3,3> o 16 o (8,64):(64,1)",
+        "(4,2):(1@0,1@1)",
+        "7:-3",
+        "((8,8),64):((f72,f520),f1)",
+        "(2,4,3):(f3,0,f8)",
+        "Sw<2,1,4> o f5 o (8,8):(f9,f67)",
+        "Sw<0,0,0> o 64 o (8,8):(f9,f1)",
+    ] {
         let layout: Layout = text.parse().unwrap();
         let json = serde_json::to_string(&layout).unwrap();
         assert_eq!(json, format!("{text:?}"));

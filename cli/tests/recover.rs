@@ -1,7 +1,7 @@
 //! What `emit` prints, `recover` reads: the layout comes back as the same function. What is no layout is refused at a right coordinate.
 
 use colex_cli::{Coord, Emit, Language, Target, emit, recover};
-use layout_runtime::{IntTuple, Layout};
+use layout_runtime::{IntTuple, Layout, Swizzle};
 
 /// How many problems a test looks at: all of them where `COLEX_ALL` is set.
 fn rounds(few: usize, all: usize) -> usize {
@@ -28,8 +28,27 @@ impl Random {
         all[self.next() as usize % all.len()]
     }
 
-    /// A layout of up to four leaves in two modes, perhaps with a swizzle or negative strides.
+    /// A layout with any columns, mostly XOR strides, perhaps behind a swizzle or joined to a number.
+    fn linear(&mut self) -> Layout {
+        let shape: Vec<i64> = (0..=self.below(4)).map(|_| 1 << self.below(4)).collect();
+        let bits: u32 = shape.iter().map(|extent| extent.trailing_zeros()).sum();
+        let columns: Vec<i64> = (0..bits).map(|_| self.below(256)).collect();
+        let layout = Layout::from_columns(&IntTuple::flat(&shape).expect("few"), &columns).expect("as many columns");
+        match self.below(4) {
+            0 => layout.joined(self.below(256)).expect("linear"),
+            1 => {
+                let swizzle = Swizzle::new(2, self.below(4), 2 + self.below(3)).expect("a swizzle");
+                layout.swizzled(swizzle, 0).expect("a layout")
+            }
+            _ => layout,
+        }
+    }
+
+    /// A layout of up to four leaves in two modes, perhaps with a swizzle or negative strides; or one of columns.
     fn layout(&mut self) -> Layout {
+        if self.below(3) == 0 {
+            return self.linear();
+        }
         let powers = self.below(3) == 0;
         let mut leaf = || {
             let extent = if powers { 1 << self.below(4) } else { 1 + self.below(9) };
@@ -58,7 +77,7 @@ fn emitted_code_comes_back() {
     for _ in 0..rounds(300, 10_000) {
         let layout = random.layout();
         let (language, coord) = (
-            random.of(&[Language::Rust, Language::C, Language::Cuda, Language::Wgsl]),
+            random.of(&[Language::Rust, Language::C, Language::Cuda, Language::Metal, Language::Wgsl]),
             random.of(&[Coord::OneD, Coord::Modes, Coord::Natural]),
         );
         let wide = if language == Language::Wgsl { ["i32"; 4] } else { ["i32", "i64", "usize", "u64"] };

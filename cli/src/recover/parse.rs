@@ -53,7 +53,8 @@ const LEVELS: &[&[(&str, Operator)]] = &[
 
 /// A type's bits, and whether it has a sign; no bits for one that is taken as wide enough.
 fn integer_type(words: &[&str]) -> Option<(u32, bool)> {
-    let words: Vec<&str> = words.iter().copied().filter(|word| *word != "const").collect();
+    let bare = words.iter().map(|word| word.trim_start_matches("std::").trim_end_matches("::from"));
+    let words: Vec<&str> = bare.filter(|word| *word != "const").collect();
     Some(match words.as_slice() {
         ["u8" | "uint8_t"] | ["unsigned", "char"] => (8, false),
         ["u16" | "uint16_t"] | ["unsigned", "short"] => (16, false),
@@ -210,7 +211,7 @@ impl<'a> Reader<'a> {
         self.expect("(")?;
         let first = self.level(0)?;
         let bits = match name {
-            "__umulhi" | "__mulhi" => 32,
+            "__umulhi" | "__mulhi" | "mulhi" | "metal::mulhi" => 32,
             "__umul64hi" | "__mul64hi" => 64,
             _ => {
                 let Some(ty) = integer_type(&[name]) else {

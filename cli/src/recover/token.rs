@@ -73,7 +73,7 @@ fn is_word(character: char) -> bool {
     character.is_alphanumeric() || character == '_'
 }
 
-/// A name with fields and numbered entries: `threadIdx.x`, `c[0]`.
+/// A name with its path, fields and numbered entries: `std::size_t`, `threadIdx.x`, `c[0]`.
 fn name_len(text: &str) -> usize {
     let mut len = text.find(|c| !is_word(c)).unwrap_or(text.len());
     loop {
@@ -81,6 +81,12 @@ fn name_len(text: &str) -> usize {
         let more = match rest.chars().next() {
             Some('.') if rest[1..].starts_with(|c: char| c.is_alphanumeric() || c == '_') => {
                 1 + rest[1..].find(|c| !is_word(c)).unwrap_or(rest.len() - 1)
+            }
+            // A path, `metal::mulhi` or `u32::from`.
+            Some(':')
+                if rest[1..].starts_with(':') && rest[2..].starts_with(|c: char| c.is_alphabetic() || c == '_') =>
+            {
+                2 + rest[2..].find(|c| !is_word(c)).unwrap_or(rest.len() - 2)
             }
             Some('[') => match rest.find(']') {
                 Some(end) if end > 1 && rest[1..end].chars().all(|c| c.is_ascii_digit()) => end + 1,

@@ -59,6 +59,7 @@ kinds! {
     XorExtent { extent: i64 } = "extent {extent} of a layout with XOR strides is not a power of two",
         "only its last extent may be another number";
     XorMixed = "the layout has XOR strides and integer strides", "write every stride but 0 as `fN`, or none";
+    XorSum = "the sum of modes that share bits has no XOR strides", "take integer strides, or modes of separate bits";
     XorOffset = "the offset shares bits with the XOR strides behind it",
         "write it as `fN`: then it is joined to the index as strides are, by exclusive or";
     XorTerms = "the XOR strides have too many bits for a function", "index through the layout's value";

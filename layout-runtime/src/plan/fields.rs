@@ -11,6 +11,7 @@ use super::cost::{Target, cost};
 use super::gather;
 use super::inputs::Inputs;
 use super::moves::{Move, Moves, run, shifted};
+use super::term::Term;
 use super::terms::Plan;
 use crate::algebra::linear::Linear;
 use crate::layout::Layout;
@@ -31,7 +32,7 @@ pub(super) const fn joined(layout: &Layout, inputs: &Inputs, bits: u32, target: 
     if base != 0 && !is_xor {
         return None;
     }
-    let Some((all, whole, rest)) = moved(layout, inputs) else { return None };
+    let Some((all, whole, rest)) = moved(layout, inputs) else { return by_columns(layout, inputs, target) };
     let joined = gathered(&[&all], base, inputs, bits, target);
     if !is_xor {
         return joined;
@@ -40,8 +41,29 @@ pub(super) const fn joined(layout: &Layout, inputs: &Inputs, bits: u32, target: 
     match (joined, gathered(&[&whole, &rest], base, inputs, bits, target)) {
         (Some(joined), Some(apart)) if cost(&apart, target) <= cost(&joined, target) => Some(apart),
         (Some(joined), _) => Some(joined),
+        (None, None) => by_columns(layout, inputs, target),
         (None, apart) => apart,
     }
+}
+
+/// A term for each bit of the coordinate: XOR strides of too many bits to be moved one by one.
+const fn by_columns(layout: &Layout, inputs: &Inputs, target: Target) -> Option<Plan> {
+    if !layout.is_xor() {
+        return None;
+    }
+    let (mut plan, mut column, map) = (Plan::empty(), 0, some!(Linear::of(layout)));
+    each!(for input in 0..inputs.len() {
+        let last = inputs.last(input);
+        each!(for bit in 0..64 - last.leading_zeros() {
+            if !plan.push_nonzero(Term::bits(input, last, bit, 1, map.columns[column])) {
+                return None;
+            }
+            column += 1;
+        });
+    });
+    plan.offset = map.base;
+    join_by_xor(&mut plan, inputs, target);
+    Some(plan)
 }
 
 /// The moves of all digits; of XOR strides also those of the highest bit of each, and those of the others.
@@ -107,8 +129,8 @@ const fn join_by_xor(plan: &mut Plan, inputs: &Inputs, target: Target) {
         let image = ones(term.bound(inputs.last(term.input)).saturating_mul(term.factor));
         let image = match term.mask {
             // Below the lowest place that the bits are copied to there are none.
-            -1 if term.post == 0 => image & -(term.factor << term.multiplier.trailing_zeros()),
-            -1 => image & -term.factor,
+            -1 if term.post == 0 => image & -((term.factor & -term.factor) << term.multiplier.trailing_zeros()),
+            -1 => image & -(term.factor & -term.factor),
             mask => image & mask.saturating_mul(term.factor),
         };
         let is_joined = matches!(target, Target::Gpu) && term.mask != -1;

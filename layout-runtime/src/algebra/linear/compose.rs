@@ -96,14 +96,27 @@ pub(crate) const fn require_apart(source: &Tree<Mode>, modes: &Tree<Mode>) -> Re
     }
     let mut taken = 0;
     each!(for i in 0..modes.profile.rank(all) {
-        let map = Linear::of_modes(modes, modes.profile.mode(all, i));
-        let bits = some!(map, Err(Error::new(ErrorKind::XorMixed))).bits();
+        let mode = modes.profile.mode(all, i);
+        let bits = some!(Linear::of_modes(modes, mode), Err(not_linear(modes.at(mode)))).bits();
         if taken & bits != 0 && !was_xor {
-            return Err(Error::new(ErrorKind::XorMixed));
+            return Err(Error::new(ErrorKind::XorSum));
         }
         taken |= bits;
     });
     Ok(())
+}
+
+/// Why modes have no XOR strides: an extent, or a sum.
+const fn not_linear(mut modes: Tree<Mode>) -> Error {
+    each!(for i in 0..modes.len() {
+        if modes.leaves[i].stride != 0 {
+            modes.leaves[i].basis = crate::Basis::XOR;
+        }
+    });
+    match Layout::checked(modes) {
+        Ok(_) => Error::new(ErrorKind::XorSum),
+        Err(error) => Error::new(error.kind()),
+    }
 }
 
 /// Whether the multiples of the stride by bits of the digit share no bits: then the mode is the same with an XOR stride.

@@ -15,24 +15,24 @@ struct Columns {
 }
 
 impl<F: FnMut(&[i64]) -> i64> Function<'_, F> {
-    /// The layout `L` of XOR strides with `swizzle o offset o L` the function; nothing if the shape has none.
+    /// The layout `L` of XOR strides with `swizzle o fN o L` the function; nothing if the shape has none.
     pub(super) fn linear(&mut self, swizzle: Swizzle) -> Option<Attempt> {
         let mut columns = Columns::of(&self.extents)?;
-        let offset = swizzle.apply(self.at(0));
+        let start = self.at(0);
         for coordinate in 0..self.size {
             let value = self.at(coordinate);
-            let before = swizzle.apply(value) - offset;
+            let before = swizzle.apply(value ^ start);
             let expected = if coordinate.count_ones() == 1 { columns.grow(before) } else { columns.at(coordinate) };
             if before != expected {
-                return Some(Ok(Err(Miss { coordinate, value, layout: swizzle.apply(expected + offset) })));
+                return Some(Ok(Err(Miss { coordinate, value, layout: swizzle.apply(expected) ^ start })));
             }
         }
         let layout = Layout::from_columns(self.shape, &columns.columns[..columns.len]);
         Some(
             layout
-                .and_then(|layout| match offset == 0 && swizzle.is_identity() {
+                .and_then(|layout| match start == 0 && swizzle.is_identity() {
                     true => Ok(layout),
-                    false => layout.swizzled(swizzle, offset),
+                    false => layout.joined(swizzle.apply(start))?.swizzled(swizzle, 0),
                 })
                 .map(Ok),
         )

@@ -107,8 +107,8 @@ impl<'a, F: FnMut(&[i64]) -> i64> Function<'a, F> {
                     Err(miss) => last = last.later(miss),
                 }
             }
-            // A swizzle is linear, so it is part of XOR strides, unless an offset is added before, or columns have to double.
-            let has_front = self.at(0) != 0 || self.size.count_ones() != 1;
+            // A swizzle is linear, so it is part of XOR strides, unless columns have to double.
+            let has_front = self.size.count_ones() != 1;
             let fronts = swizzles(if has_front { top } else { 0 });
             for swizzle in [Swizzle::IDENTITY].into_iter().chain(fronts) {
                 match self.linear(swizzle).transpose()? {

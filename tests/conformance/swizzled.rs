@@ -1,0 +1,62 @@
+//! Operations on swizzled operands: where CuTe is right, the same function; and where it is not, the definition.
+
+use layout_runtime::Layout;
+
+/// A row of `tests/data/cute_swizzled.tsv`.
+struct Row {
+    operation: &'static str,
+    a: Layout,
+    b: Option<Layout>,
+    cute: Layout,
+    wrong: usize,
+    of: usize,
+}
+
+fn rows() -> impl Iterator<Item = Row> {
+    let lines = include_str!("../data/cute_swizzled.tsv").lines().filter(|line| !line.starts_with('#'));
+    let layout = |text: &str| text.parse::<Layout>().expect("a layout");
+    lines.map(move |line| {
+        let [operation, a, b, cute, wrong, of] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let number = |text: &str| text.parse().expect("a number");
+        let b = (!b.is_empty()).then(|| layout(b));
+        Row { operation, a: layout(a), b, cute: layout(cute), wrong: number(wrong), of: number(of) }
+    })
+}
+
+impl Row {
+    fn ours(&self) -> Layout {
+        match &self.b {
+            Some(b) => self.a.composition(b),
+            None => self.a.right_inverse(),
+        }
+        .expect("an answer exists")
+    }
+
+    /// At how many coordinates an answer differs from the definition.
+    fn faults(&self, answer: &Layout) -> usize {
+        let is_right = |c: i64| match &self.b {
+            Some(b) => answer.at_index(c) == self.a.at_index(b.at_index(c)),
+            None => self.a.at_index(answer.at_index(c)) == c,
+        };
+        (0..answer.size() as i64).filter(|c| !is_right(*c)).count()
+    }
+}
+
+#[test]
+fn swizzled_operands_follow_the_definition_and_cute_where_it_does() {
+    let mut wrong = 0;
+    for row in rows() {
+        let ours = row.ours();
+        assert_eq!(row.faults(&ours), 0, "{} of {}: {ours}", row.operation, row.a);
+        assert_eq!((row.faults(&row.cute), row.cute.size()), (row.wrong, row.of), "{} of {}", row.operation, row.a);
+        if row.wrong == 0 {
+            let table = |layout: &Layout| (0..layout.size() as i64).map(|c| layout.at_index(c)).collect::<Vec<_>>();
+            assert_eq!(table(&ours), table(&row.cute), "{ours}");
+        } else {
+            wrong += 1;
+        }
+    }
+    let recorded = crate::rows::rows().iter().filter(|row| row.expression().contains("Sw<")).count();
+    println!("CuTe is wrong in {wrong} cases of {}", recorded + rows().count());
+    assert_eq!((wrong, recorded), (2, 107));
+}
