@@ -20,14 +20,14 @@ impl Layout {
         self.modes.profile.depth(self.all())
     }
 
-    /// How many coordinates the layout has: the product of the extents.
+    /// How many coordinates the layout has: the product of the extents. On a target whose `usize` cannot hold it, the largest `usize`.
     #[must_use]
     pub const fn size(&self) -> usize {
-        let mut size = 1;
+        let mut size = 1_u64;
         each!(for i in 0..self.len() {
-            size *= self.modes.leaves[i].extent as usize;
+            size *= self.modes.leaves[i].extent as u64;
         });
-        size
+        if size > usize::MAX as u64 { usize::MAX } else { size as usize }
     }
 
     /// CuTe's cosize, `A(size - 1) + 1` of the layout part; for coordinate strides the size of the [`coshape`](Self::coshape).
