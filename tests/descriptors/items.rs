@@ -55,12 +55,17 @@ fn functions_of_addresses_are_the_descriptors() {
 #[test]
 fn kernel_text_has_the_descriptors() {
     let cuda = "// 128B lbo 16 sbo 1024\n\
+        #define DESC_IN_CUDA_WORD 0x4000004000010000u\n\
+        #define DESC_IN_CUDA_STEP 2u\n\
+        #define DESC_IN_CUDA_REPEAT 64u\n\
         __device__ __forceinline__ unsigned long long desc_in_cuda(unsigned long long address, unsigned long long step) {\n    \
         const unsigned long long linear = step * 2u;\n    \
         const unsigned long long address_div_16 = address >> 4;\n    \
         return linear + address_div_16 + 0x4000004000010000u;\n}\n";
     assert_eq!(desc_in_cuda, cuda);
     assert!(desc_in_c.contains("0x8000002000010000u"), "{desc_in_c}");
+    // A step along 256 bytes of K is a function, not a number: the tile is four patterns wide.
+    assert!(desc_in_c.contains("#define DESC_IN_C_REPEAT 32u\n") && !desc_in_c.contains("_STEP"), "{desc_in_c}");
 }
 
 #[test]

@@ -38,7 +38,7 @@ impl<'a> Builder<'a> {
             Expr::Step(step) if step + 1 == self.steps.len() => self.steps.pop().map_or(index, |(_, value)| value),
             index => index,
         };
-        Arithmetic { steps: self.steps, index, unused }
+        Arithmetic { steps: self.steps, index, unused, constants: Vec::new() }
     }
 }
 

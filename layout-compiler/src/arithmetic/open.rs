@@ -22,7 +22,7 @@ pub(crate) fn open_arithmetic(layout: &Layout, parts: &[Layout], names: &[String
     let sum = sum.fold(offset, |sum, (digit, factor)| Some(builder.add(sum, digit, factor)));
     let index = builder.finished(sum, layout.offset().min(0));
     let index = builder.swizzled(index, layout.swizzle());
-    let mut arithmetic = Arithmetic { steps: builder.steps, index, unused: Vec::new() };
+    let mut arithmetic = Arithmetic { steps: builder.steps, index, unused: Vec::new(), constants: Vec::new() };
     arithmetic.unused = (0..names.len()).filter(|part| arithmetic.reads_of(&Expr::Part(*part)) == 0).collect();
     arithmetic
 }

@@ -27,7 +27,12 @@ pub(crate) fn function(dialect: Dialect, head: &Head<'_>, arithmetic: &Arithmeti
     let printer = Printer { dialect, unsigned, parts: head.parts, arithmetic };
     let ty = dialect.type_of(head.ty).unwrap_or(head.ty);
     let mut text = (spelling.header)(head.ty);
-    text += &format!("// {}\n{} {{\n", head.layout, (spelling.signature)(head.name, head.parameters, ty));
+    text += &format!("// {}\n", head.layout);
+    for (what, value) in &arithmetic.constants {
+        let name = format!("{}_{what}", head.name.to_uppercase());
+        text += &(spelling.constant)(&name, ty, &printer.expression(value, None));
+    }
+    text += &format!("{} {{\n", (spelling.signature)(head.name, head.parameters, ty));
     for part in &arithmetic.unused {
         text += &(spelling.unused)(&head.parts[*part]);
     }

@@ -60,6 +60,19 @@ pub(super) fn complete(
     }
     let word = Expr::Mask(descriptor.at(0, descriptor.step(0)) as i64);
     let index = std::mem::replace(&mut arithmetic.index, Expr::Int(0));
+    arithmetic.constants = constants(descriptor, &word);
     arithmetic.index = Expr::Binary(Op::Add, Box::new(index), Box::new(word));
     Ok(())
+}
+
+/// The word of a tile at address 0, and the steps that are one number: along K, and from one repeat along M or N to the next.
+fn constants(descriptor: &SmemDescriptor, word: &Expr) -> Vec<(&'static str, Expr)> {
+    let steps = descriptor.steps().ok();
+    let step = |mode: usize| {
+        let mode = steps?.get(&[mode]).ok()?.coalesce();
+        (mode.depth() == 0 && mode.size() > 1).then(|| Expr::Int(mode.at_index(1) - mode.at_index(0)))
+    };
+    let named = [("STEP", step(1)), ("REPEAT", step(0))];
+    let steps = named.into_iter().filter_map(|(name, step)| Some((name, step?)));
+    [("WORD", word.clone())].into_iter().chain(steps).collect()
 }

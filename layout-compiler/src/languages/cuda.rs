@@ -1,6 +1,6 @@
 //! CUDA C++: a `__device__` function of built-in types, since NVRTC comes without headers.
 
-use super::spelling::{Spelling, integers, parameters, void};
+use super::spelling::{Spelling, define, integers, parameters, void};
 use layout_runtime::plan::Target;
 
 pub(super) const SPELLING: Spelling = Spelling {
@@ -22,6 +22,7 @@ pub(super) const SPELLING: Spelling = Spelling {
     words: WORDS,
     is_macro: |_| false,
     header: |_| String::new(),
+    constant: define,
     signature: |name, parts, ty| format!("__device__ __forceinline__ {ty} {name}({})", parameters(parts, ty)),
     binding: |name, ty| format!("const {ty} {name}"),
     unused: void,

@@ -1,6 +1,6 @@
 //! Metal's shading language, a C++14: a `static inline` function, to be put into any source file.
 
-use super::spelling::{Spelling, integers, parameters, void};
+use super::spelling::{Spelling, define, integers, parameters, void};
 use layout_runtime::plan::Target;
 
 pub(super) const SPELLING: Spelling = Spelling {
@@ -11,6 +11,7 @@ pub(super) const SPELLING: Spelling = Spelling {
     words: WORDS,
     is_macro: |_| false,
     header: |_| "#include <metal_stdlib>\n".into(),
+    constant: define,
     signature: |name, parts, ty| format!("static inline {ty} {name}({})", parameters(parts, ty)),
     binding: |name, ty| format!("const {ty} {name}"),
     unused: void,

@@ -18,6 +18,8 @@ pub(crate) struct Spelling {
     pub(crate) is_macro: fn(word: &str) -> bool,
     /// What stands in front of a function of this Rust type.
     pub(crate) header: fn(ty: &str) -> String,
+    /// A number with a name, for all of the text.
+    pub(crate) constant: fn(name: &str, ty: &str, value: &str) -> String,
     /// The function up to its body.
     pub(crate) signature: fn(name: &str, parts: &[String], ty: &str) -> String,
     /// A step up to `=`.
@@ -46,6 +48,11 @@ pub(super) const fn integers(names: [&'static str; 10]) -> [(&'static str, &'sta
 pub(super) fn parameters(parts: &[String], ty: &str) -> String {
     let parameters: Vec<String> = parts.iter().map(|part| format!("{ty} {part}")).collect();
     parameters.join(", ")
+}
+
+/// A name for the preprocessor: compilers do not complain about one that nobody uses.
+pub(super) fn define(name: &str, _: &str, value: &str) -> String {
+    format!("#define {name} {value}\n")
 }
 
 /// A statement that mentions a parameter.

@@ -11,6 +11,7 @@ pub(super) const SPELLING: Spelling = Spelling {
     words: WORDS,
     is_macro: |_| false,
     header: |_| String::new(),
+    constant: |name, ty, value| format!("const {name}: {ty} = {value};\n"),
     signature,
     binding: |name, _| format!("let {name}"),
     unused: |_| String::new(),
