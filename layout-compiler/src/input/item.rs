@@ -125,6 +125,11 @@ impl Parse for Kind {
             let fields = input.peek(syn::token::Brace).then(|| parse_fields(input)).transpose()?;
             return Ok(Self::Struct(Struct { name, generics, fields }));
         }
+        if input.peek(Token![const]) && input.peek2(syn::Ident) {
+            let message =
+                "a layout is declared as a type\n  help: write `struct Name = layout;`; its value is `Name::LAYOUT`";
+            return Err(input.error(message));
+        }
         if starts_signature(input) {
             return Ok(Self::Fn(input.parse()?));
         }

@@ -15,7 +15,12 @@ pub(crate) fn read(trees: Vec<TokenTree>) -> syn::Result<Coordinate<syn::Expr>> 
     {
         return Ok(coordinate);
     }
-    syn::parse2(trees.into_iter().collect()).and_then(take_apart)
+    let comma = trees.iter().find(|tree| is_punct(Some(tree), ',')).map(TokenTree::span);
+    let read = syn::parse2(trees.into_iter().collect()).and_then(take_apart);
+    read.map_err(|error| match comma {
+        Some(comma) => syn::Error::new(comma, "a coordinate of several parts is a tuple\n  help: write `(i, j)`"),
+        None => error,
+    })
 }
 
 /// Reads names and numbers, and tuples of them, which most coordinates are. A parser of expressions takes longer for them than all else
