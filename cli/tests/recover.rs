@@ -96,6 +96,20 @@ fn emitted_code_comes_back() {
 }
 
 #[test]
+fn every_language_spells_it() {
+    for code in [
+        "def idx(i: int, j): return (i // 8) * 512 + (i % 8) * 8 + (j // 8) * 64 + j % 8",
+        "fn idx(i: u32, j: u32) -> usize { (i / 8) as usize * 512 + (i as usize & 7) * 8usize + (j / 8 * 64 + j % 8u32) as usize }",
+        "static_cast<std::size_t>(i >> 3u) * 0x200 + ((unsigned)i & 0b111) * 8ul + (j >> 3) * 64 + (j & 7)",
+        "const uint q = metal::mulhi(uint(i), 536870912u); return q * 512 + (i - q * 8) * 8 + (j / 8 << 6 | j % 8);",
+        "usize::from(i) / 8 * 512 + i % 8 * 8 + j / 8 * 64 + j % 8 /* tiles of 8x8 */",
+    ] {
+        let found = recover(code, "64,64", None).unwrap_or_else(|error| panic!("{code}: {error}"));
+        assert_eq!(found.layout.to_string(), "((8,8),(8,8)):((8,512),(1,64))", "{code}");
+    }
+}
+
+#[test]
 fn code_that_is_no_layout_is_refused_at_a_right_coordinate() {
     let (mut random, mut refused) = (Random(2), 0);
     while refused < rounds(100, 1_000) {

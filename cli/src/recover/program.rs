@@ -85,7 +85,7 @@ fn end(words: &[Token]) -> usize {
 /// The parameters and the body of a function; all words where there is no function.
 fn split_function(tokens: &[Token]) -> Result<(Option<Vec<String>>, &[Token]), Diagnostic> {
     let is = |token: &Token, sign: &str| matches!(token.kind, Kind::Sign(found) if found == sign);
-    let Some(open) = tokens.iter().position(|token| is(token, "{")) else { return Ok((None, tokens)) };
+    let Some(open) = tokens.iter().position(|token| is(token, "{")) else { return Ok(split_def(tokens)) };
     let (header, body) = (&tokens[..open], &tokens[open + 1..]);
     let Some(close) = body.iter().position(|token| is(token, "}")) else {
         return Err(Diagnostic::new(tokens[open].at.clone(), "`{` is not closed", ""));
@@ -96,6 +96,19 @@ fn split_function(tokens: &[Token]) -> Result<(Option<Vec<String>>, &[Token]), D
     let body = &body[..close];
     let Some(start) = header.iter().position(|token| is(token, "(")) else { return Ok((None, body)) };
     Ok((Some(parameters(&header[start + 1..])), body))
+}
+
+/// The parameters and the body of Python's `def f(i, j): return …`.
+fn split_def(tokens: &[Token]) -> (Option<Vec<String>>, &[Token]) {
+    let [Token { kind: Kind::Name(word), .. }, _, Token { kind: Kind::Sign("("), .. }, rest @ ..] = tokens else {
+        return (None, tokens);
+    };
+    // A colon behind the parameters: those of types are within the parentheses.
+    let close = rest.iter().position(|token| token.kind == Kind::Sign(")")).unwrap_or(rest.len());
+    match rest[close..].iter().position(|token| token.kind == Kind::Sign(":")) {
+        Some(colon) if word == "def" => (Some(parameters(rest)), &rest[close + colon + 1..]),
+        _ => (None, tokens),
+    }
 }
 
 /// The names of a function's parameters, from behind its first parenthesis on: those before a colon in Rust, the last of each in C.
