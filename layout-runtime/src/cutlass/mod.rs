@@ -1,7 +1,7 @@
 //! The layout types of CUTLASS, from before CuTe: matrices and images with leading dimensions that are known at run time.
 //!
 //! Each is a formula with a few strides and without extents. All have the same methods, those of [`CutlassLayout`]; with extents each
-//! becomes a [`Layout`], under which a [`Tensor`](crate::Tensor) does what tensors do.
+//! becomes a [`Layout`](crate::Layout), under which a [`Tensor`](crate::Tensor) does what tensors do.
 //!
 //! ```
 //! use colex::cutlass::{CutlassLayout, MatrixCoord, RowMajor, TensorRef, Transpose};
