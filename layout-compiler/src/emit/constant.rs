@@ -5,8 +5,9 @@ use super::methods::methods;
 use crate::input::item::{Item, Struct};
 use crate::known::given::CONSTANT;
 use crate::tokens::{place_of, private_of};
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
+use syn::Visibility;
 
 /// The struct and its index functions; `layout` is the expression of its layout, `text` how it is written.
 pub(crate) fn constant(item: &Item, of: &Struct, layout: &TokenStream, text: &str, krate: &TokenStream) -> TokenStream {
@@ -30,15 +31,7 @@ fn emit(
     let (attrs, vis, name) = (&item.attrs, &item.vis, &of.name);
     let private = private_of(name, krate);
     let (generics, arguments, bounds) = of.generics.split_for_impl();
-    let types: Vec<_> = of.generics.type_params().map(|param| &param.ident).collect();
-    // Types that nothing is stored of have to be mentioned.
-    let (fields, value) = match types.is_empty() {
-        true => (quote!(;), quote!(Self)),
-        false => (
-            quote!((::core::marker::PhantomData<fn() -> (#(#types,)*)>) #bounds;),
-            quote!(Self(::core::marker::PhantomData)),
-        ),
-    };
+    let (fields, value) = storage(of);
     let declared = &of.generics;
     // Errors of a layout without parameters are errors of `cargo check` too.
     let check = of
@@ -50,15 +43,7 @@ fn emit(
     let documentation = format!("The layout `{text}`.");
     let gap = item.is_documented().then(|| quote!(#[doc = ""]));
     let traits = traits(name, &of.generics, &value);
-    // Parameters of the struct may have short names.
-    let methods = methods(
-        place_of(name),
-        vis,
-        &private,
-        &["__I", "__C"],
-        &TokenStream::new(),
-        &quote!(#private::offset::<Self>(i)),
-    );
+    let inherent = inherent(vis, name, &value, &private);
     quote! {
         #companion
 
@@ -76,26 +61,47 @@ fn emit(
 
         #[allow(dead_code)]
         impl #generics #name #arguments #bounds {
-            /// The layout as a value.
-            #vis const LAYOUT: #private::Layout = <Self as #private::StaticLayout>::LAYOUT;
-            /// How many coordinates there are.
-            #vis const SIZE: ::core::primitive::usize = <Self as #private::StaticLayout>::SIZE;
-            /// The index of the last coordinate, plus one.
-            #vis const COSIZE: ::core::primitive::usize = <Self as #private::StaticLayout>::COSIZE;
-
-            /// The value.
-            #[allow(clippy::new_without_default)]
-            #vis const fn new() -> Self {
-                #value
-            }
-
-            #methods
+            #inherent
         }
     }
 }
 
+/// The constants and methods.
+fn inherent(vis: &Visibility, name: &Ident, value: &TokenStream, private: &TokenStream) -> TokenStream {
+    // Parameters of the struct may have short names.
+    let types = ["__I", "__C"];
+    let methods =
+        methods(place_of(name), vis, private, &types, &TokenStream::new(), &quote!(#private::offset::<Self>(i)));
+    quote! {
+        /// The layout as a value.
+        #vis const LAYOUT: #private::Layout = <Self as #private::StaticLayout>::LAYOUT;
+        /// How many coordinates there are.
+        #vis const SIZE: ::core::primitive::usize = <Self as #private::StaticLayout>::SIZE;
+        /// The index of the last coordinate, plus one.
+        #vis const COSIZE: ::core::primitive::usize = <Self as #private::StaticLayout>::COSIZE;
+
+        /// The value.
+        #[allow(clippy::new_without_default)]
+        #vis const fn new() -> Self {
+            #value
+        }
+
+        #methods
+    }
+}
+
+/// The fields of the struct and its value: types that nothing is stored of have to be mentioned.
+fn storage(of: &Struct) -> (TokenStream, TokenStream) {
+    let types: Vec<_> = of.generics.type_params().map(|param| &param.ident).collect();
+    if types.is_empty() {
+        return (quote!(;), quote!(Self));
+    }
+    let bounds = &of.generics.where_clause;
+    (quote!((::core::marker::PhantomData<fn() -> (#(#types,)*)>) #bounds;), quote!(Self(::core::marker::PhantomData)))
+}
+
 /// What a derive would add bounds to.
-fn traits(name: &syn::Ident, of: &syn::Generics, value: &TokenStream) -> TokenStream {
+fn traits(name: &Ident, of: &syn::Generics, value: &TokenStream) -> TokenStream {
     let (generics, arguments, bounds) = of.split_for_impl();
     quote! {
         impl #generics ::core::clone::Clone for #name #arguments #bounds {

@@ -1,7 +1,7 @@
 //! Two layouts that never meet.
 
 use super::image::{Image, Search};
-use super::{MAX_STEPS, Proof};
+use super::proof::{MAX_STEPS, Proof};
 use crate::algebra::linear::{Echelon, Linear};
 use crate::layout::Layout;
 

@@ -1,7 +1,7 @@
 //! No two coordinates share an index.
 
+use super::proof::{MAX_STEPS, Proof};
 use super::table::first_repeat;
-use super::{MAX_STEPS, Proof};
 use crate::algebra::injective::collision;
 use crate::algebra::linear::Linear;
 use crate::error::ErrorKind;

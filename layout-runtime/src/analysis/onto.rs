@@ -1,7 +1,8 @@
 //! Indices that are all reached.
 
 use super::image::{Image, Search};
-use super::{Collision, MAX_STEPS, Proof};
+use super::injective::Collision;
+use super::proof::{MAX_STEPS, Proof};
 use crate::algebra::linear::{Echelon, Linear};
 use crate::layout::Layout;
 

@@ -1,7 +1,7 @@
 //! The true range of indices: what a buffer must hold.
 
-use super::MAX_STEPS;
 use super::image::{Image, Search};
+use super::proof::MAX_STEPS;
 use crate::algebra::linear::{Echelon, Linear};
 use crate::layout::Layout;
 

@@ -1,6 +1,6 @@
 //! Indices seen so far, without allocation.
 
-use super::MAX_STEPS;
+use super::proof::MAX_STEPS;
 use crate::layout::Layout;
 
 const SLOTS: usize = 2 * MAX_STEPS;

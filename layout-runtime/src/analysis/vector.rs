@@ -1,6 +1,7 @@
 //! Neighbours that one wide load or store can take.
 
-use super::{MAX_STEPS, Place, Proof};
+use super::proof::{MAX_STEPS, Proof};
+use super::range::Place;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::number::gcd_signed;

@@ -1,6 +1,6 @@
 //! What a warp of 32 threads does to memory: bank conflicts and coalescing.
 
-use super::MAX_STEPS;
+use super::proof::MAX_STEPS;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::text::Text;

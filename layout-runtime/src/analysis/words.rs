@@ -1,6 +1,6 @@
 //! What refutes a fact, in the coordinates of the user: the same words for the macro and for constants.
 
-use super::Collision;
+use super::injective::Collision;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::text::Text;

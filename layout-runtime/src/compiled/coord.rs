@@ -1,6 +1,5 @@
 //! Coordinates as Rust values: an integer, or a tuple of coordinates, of one integer type.
 
-use super::Compiled;
 use super::modes::{self, E, M, S, V};
 use crate::error::Error;
 use crate::int::Int;
@@ -221,9 +220,6 @@ impl<C, const B: i64, const BASE: i64, const SHIFT: i64, const OFFSET: i64, T: A
     for S<B, BASE, SHIFT, OFFSET, T>
 {
 }
-
-#[diagnostic::do_not_recommend]
-impl<C, T: Accepts<C>> Accepts<C> for Compiled<T> {}
 
 macro_rules! tuple_accepts {
     ($($mode:ident)+) => {

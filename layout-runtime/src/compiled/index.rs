@@ -1,12 +1,56 @@
 //! Indexing through a type: the plan of an associated constant, unrolled.
 
-use super::StaticLayout;
 use super::coord::{Coord, IndexInt, values};
 use super::program::{run, short, short_len};
 use crate::error::{Error, ErrorKind};
+use crate::layout::Layout;
 use crate::notation::expect;
 use crate::plan::{Options, Program, Target, plan_for};
 use crate::tree::MAX_LEAVES;
+
+/// A type that stands for a layout.
+///
+/// Everything `layout!` declares is one. Implement it to derive layouts from type parameters:
+///
+/// ```
+/// use core::marker::PhantomData;
+/// use colex::{Layout, StaticLayout};
+///
+/// struct Transposed<L>(PhantomData<L>);
+///
+/// impl<L: StaticLayout> StaticLayout for Transposed<L> {
+///     const LAYOUT: Layout = colex::expect(L::LAYOUT.select(&[1, 0]));
+/// }
+/// ```
+pub trait StaticLayout {
+    /// The layout as a value.
+    const LAYOUT: Layout;
+    /// How many coordinates there are.
+    const SIZE: usize = Self::LAYOUT.size();
+    /// CuTe's cosize; using it where it is not positive is an error of the build.
+    const COSIZE: usize = {
+        assert!(Self::LAYOUT.cosize() > 0, "the layout has a negative cosize: its indices do not start at 0");
+        Self::LAYOUT.cosize() as usize
+    };
+
+    /// The index of a coordinate, in the coordinate's integer type. Any nesting that fits the shape is a coordinate; one that
+    /// does not is an error of the build, as is an index that the type cannot hold.
+    ///
+    /// Outside of the shape a debug build panics and a release build answers some number.
+    #[inline(always)]
+    #[track_caller]
+    fn index_at<I: IndexInt, C: Coord<I>>(coord: C) -> I {
+        const { fits::<Self, I, C>() };
+        at::<Self, I, C>(coord)
+    }
+
+    /// The index of a coordinate, or `None` outside of the shape.
+    #[inline(always)]
+    fn checked_index_at<I: IndexInt, C: Coord<I>>(coord: C) -> Option<I> {
+        const { fits::<Self, I, C>() };
+        get::<Self, I, C>(coord)
+    }
+}
 
 /// The plan of a layout for a form of coordinate, as a table that is worked out once per type.
 const fn program_of<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() -> Result<Program, Error> {

@@ -1,6 +1,5 @@
 //! The modes of a compiled layout, as types.
 
-use super::Compiled;
 use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
@@ -79,7 +78,7 @@ pub trait Modes: Sized {
     #[doc(hidden)]
     const CODE: Code;
     /// The layout with these modes, its integers marked as static.
-    const LAYOUT: Layout = Compiled::<Self>::LAYOUT;
+    const LAYOUT: Layout = expect(Self::CODE.layout());
 }
 
 /// The numbers of some modes. Compilers interpret what makes constants, so those of nested types refer to each other and are
@@ -97,7 +96,7 @@ pub enum Code {
 
 impl Code {
     /// The layout with these modes, its integers marked as static.
-    pub(super) const fn layout(&self) -> Result<Layout, Error> {
+    const fn layout(&self) -> Result<Layout, Error> {
         if let Self::Swizzled(swizzle, offset, modes) = *self {
             return Layout { swizzle, offset, ..ok!(modes.layout()) }.check();
         }

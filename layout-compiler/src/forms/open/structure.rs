@@ -45,6 +45,7 @@ pub(in crate::forms) fn emit(item: &Item, of: &Struct, read: &Read, krate: &Toke
     let (documentation, methods) = (documentation(read), methods(vis, &int, &private));
     let companion = companion(vis, name, Some(&read.stated()));
     let (count, readers) = (fields.len(), readers(vis, &int, &names));
+    let traits = traits(name, &int, &private);
     quote! {
         #companion
 
@@ -75,6 +76,13 @@ pub(in crate::forms) fn emit(item: &Item, of: &Struct, read: &Read, krate: &Toke
             #methods
         }
 
+        #traits
+    }
+}
+
+/// What its value can do where a trait is asked for.
+fn traits(name: &Ident, int: &TokenStream, private: &TokenStream) -> TokenStream {
+    quote! {
         impl #private::IntoTensorLayout for #name {
             type Kind = Self;
 

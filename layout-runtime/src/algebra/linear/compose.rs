@@ -1,6 +1,7 @@
 //! Composition of linear maps.
 
-use super::{Linear, table};
+use super::map::Linear;
+use super::table;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::mode::{Mode, is_xor};

@@ -1,6 +1,6 @@
 //! Elimination: what is in the span of some columns, and from which coordinates.
 
-use super::Linear;
+use super::map::Linear;
 
 /// The columns of a map in echelon form: at most one vector for each leading bit.
 pub(crate) struct Echelon {

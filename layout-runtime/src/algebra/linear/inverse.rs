@@ -1,6 +1,7 @@
 //! Inverses, kernels and complements of linear maps.
 
-use super::{Echelon, Linear};
+use super::echelon::Echelon;
+use super::map::Linear;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::mode::Mode;

@@ -1,6 +1,6 @@
 //! The layout of a linear map: integer strides, integer strides behind a swizzle, or XOR strides.
 
-use super::Linear;
+use super::map::Linear;
 use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;

@@ -3,7 +3,7 @@
 //! A function is a layout with integer strides exactly if, in colexicographic order, each value is that of the strides so far, or starts a
 //! stride where one may start; and it is one with XOR strides exactly if each value is the XOR of those of its bits.
 
-use super::Linear;
+use super::map::Linear;
 use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;

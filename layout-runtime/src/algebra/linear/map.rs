@@ -1,0 +1,110 @@
+//! A linear map, by its columns.
+
+use crate::layout::Layout;
+use crate::mode::Mode;
+use crate::swizzle::Swizzle;
+use crate::tree::{Span, Tree};
+
+/// `base ^ (the columns of the set bits of the coordinate)`
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Linear {
+    pub(crate) len: usize,
+    pub(crate) columns: [i64; 63],
+    pub(crate) base: i64,
+}
+
+impl Linear {
+    pub(crate) const ZERO: Self = Self { len: 0, columns: [0; 63], base: 0 };
+
+    /// The map of a layout: all extents but the last are powers of two, and where strides are integers no two columns share a bit.
+    pub(crate) const fn of(layout: &Layout) -> Option<Self> {
+        match Self::of_modes(&layout.modes, layout.all()) {
+            // Adding the offset must be joining it; to XOR strides it is joined.
+            Some(map) if layout.offset >= 0 && (layout.is_xor() || map.bits() & layout.offset == 0) => {
+                let map = Self { base: layout.offset, ..map };
+                Some(map.swizzled(layout.swizzle))
+            }
+            _ => None,
+        }
+    }
+
+    /// The map of the modes under `span`.
+    pub(crate) const fn of_modes(modes: &Tree<Mode>, span: Span) -> Option<Self> {
+        let mut map = Self::ZERO;
+        let mut taken = 0;
+        let mut is_last = false;
+        each!(for k in span.start..span.end {
+            let mode = &modes.leaves[k];
+            if mode.extent > 1 {
+                if is_last || !mode.is_known() || mode.basis.is_coordinate() || mode.stride < 0 {
+                    return None;
+                }
+                is_last = mode.extent.count_ones() != 1;
+                let mut bit = 0;
+                while (mode.extent - 1) >> bit != 0 {
+                    let column = mode.stride << bit;
+                    if mode.basis.is_one() && taken & column != 0 || map.len == 62 {
+                        return None;
+                    }
+                    taken |= column;
+                    map.push(column);
+                    bit += 1;
+                }
+            }
+        });
+        Some(map)
+    }
+
+    pub(crate) const fn push(&mut self, column: i64) {
+        self.columns[self.len] = column;
+        self.len += 1;
+    }
+
+    /// All bits that the columns have.
+    pub(crate) const fn bits(&self) -> i64 {
+        let mut bits = 0;
+        each!(for k in 0..self.len {
+            bits |= self.columns[k];
+        });
+        bits
+    }
+
+    /// Whether no two columns share a bit, nor one with the base: then adding is joining.
+    pub(crate) const fn is_sum(&self) -> bool {
+        let mut taken = self.base;
+        each!(for k in 0..self.len {
+            if taken & self.columns[k] != 0 {
+                return false;
+            }
+            taken |= self.columns[k];
+        });
+        true
+    }
+
+    /// `swizzle ∘ self`
+    pub(crate) const fn swizzled(mut self, swizzle: Swizzle) -> Self {
+        self.base = swizzle.apply(self.base);
+        each!(for k in 0..self.len {
+            self.columns[k] = swizzle.apply(self.columns[k]);
+        });
+        self
+    }
+
+    /// The map at a coordinate, without the base.
+    pub(crate) const fn at(&self, coordinate: i64) -> i64 {
+        let mut index = 0;
+        each!(for bit in bits(coordinate) {
+            index ^= self.columns[bit];
+        });
+        index
+    }
+
+    /// `self ∘ inner`. The columns of `inner` have no bit that this map has no column for.
+    pub(crate) const fn after(&self, inner: &Self) -> Self {
+        let mut out = Self { len: inner.len, columns: [0; 63], base: self.base ^ self.at(inner.base) };
+        each!(for k in 0..inner.len {
+            out.columns[k] = self.at(inner.columns[k]);
+        });
+        out
+    }
+}

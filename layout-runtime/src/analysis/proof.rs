@@ -1,0 +1,50 @@
+//! What became of a claim.
+
+/// Steps that are enumerated where arithmetic does not decide.
+pub const MAX_STEPS: usize = 1 << 12;
+
+/// What became of a claim; `C` is its counterexample.
+///
+/// ```
+/// use colex::{Layout, analysis::{Collision, Proof}};
+///
+/// let overlapping: Layout = "(2,4):(12,4)".parse().unwrap();
+/// assert_eq!(overlapping.injective(), Proof::Refuted(Collision { first: 1, second: 6 }));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[must_use]
+pub enum Proof<C> {
+    /// It is true.
+    Proved,
+    /// It is false, and this shows it.
+    Refuted(C),
+    /// Arithmetic does not decide it, and there is too much to enumerate.
+    Undecided,
+}
+
+impl<C: Copy> Proof<C> {
+    /// Whether the claim is true.
+    ///
+    /// # Panics
+    /// Where it is undecided: an answer either way could be wrong.
+    #[must_use]
+    #[track_caller]
+    pub const fn holds(&self) -> bool {
+        match self {
+            Self::Proved => true,
+            Self::Refuted(_) => false,
+            Self::Undecided => {
+                panic!("undecided: too much to enumerate here; state it in the macro, `layout!(L where …)`")
+            }
+        }
+    }
+
+    /// What refutes the claim.
+    #[must_use]
+    pub const fn counterexample(&self) -> Option<C> {
+        match self {
+            Self::Refuted(counterexample) => Some(*counterexample),
+            Self::Proved | Self::Undecided => None,
+        }
+    }
+}
