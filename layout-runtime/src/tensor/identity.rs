@@ -1,6 +1,6 @@
 //! Identity tensors: what CuTe predicates tails with.
 
-use super::change::Kind;
+use super::by_tiler::Kind;
 use super::coord::{self, Coordinate, Inner, Outer, Selection, Where, Whole, placed};
 use super::operand::component;
 use super::tiler::Tiling;

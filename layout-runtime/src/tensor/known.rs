@@ -1,8 +1,9 @@
 //! Layouts with a type as layouts of tensors.
 
 use super::change::mapped_value;
-use super::clip::{Clip, Grid, grid};
+use super::clip::Clip;
 use super::coord::{self, Coordinate, Numbers as Fixing, Parts, Selection, Where};
+use super::grid::{Grid, grid};
 use super::indices::Indices;
 use super::kinds::{Map, Place, PlaceOf, Plane, StaticTiler, TensorLayout};
 use super::parts::KnownParts;

@@ -5,11 +5,13 @@
 mod access;
 #[cfg(feature = "ndarray")]
 mod array;
+mod by_tiler;
 pub mod change;
 mod clip;
 mod coord;
 mod copy;
 mod debug;
+mod grid;
 mod identity;
 mod indices;
 mod kinds;

@@ -1,8 +1,10 @@
 //! The parts of a layout, which are counted.
 
-use super::change::{Kind, OverrunningDivide, Tiled, require_made};
-use super::clip::{self, Clip, Grid};
+use super::by_tiler::Kind;
+use super::change::{OverrunningDivide, Tiled, require_made};
+use super::clip::Clip;
 use super::coord::{AtMode, Side, Where, placed};
+use super::grid::{self, Grid};
 use super::kinds::{Partition, Place, PlaceOf, StaticTiler, TensorLayout, sealed};
 use super::reach::{injective, known_injective};
 use super::view::moved;
@@ -66,7 +68,7 @@ impl<L: Structure, T: StaticTiler, W: Where> KnownParts<L, T, W> {
 
 /// The counts of a part without elements.
 #[inline(always)]
-fn empty(is_empty: bool, counts: clip::Counts) -> clip::Counts {
+fn empty(is_empty: bool, counts: grid::Counts) -> grid::Counts {
     assert!(is_empty, "a part of the grid starts in the tensor");
     counts
 }
@@ -102,7 +104,7 @@ impl<L: Structure, T: StaticTiler, W: Where> Partition for KnownParts<L, T, W> {
         let part = <Tiled<L, OverrunningDivide, T> as TensorLayout>::sliced::<usize, W>(&divided, i);
         match part {
             Ok((place, whole)) => {
-                (place, Place { start: whole.start, numbers: More(whole.numbers, [0; clip::MAX_COUNTS]) })
+                (place, Place { start: whole.start, numbers: More(whole.numbers, [0; grid::MAX_COUNTS]) })
             }
             Err(_) => unreachable!("parts are numbered from 0 to their number"),
         }
@@ -133,7 +135,7 @@ impl<W: Where> LateParts<W> {
         if layout.size() == 0 {
             return Err(Error::new(ErrorKind::Extent { extent: 0 }));
         }
-        let grid = clip::grid(layout, layout.is_xor(), tiler)?;
+        let grid = grid::grid(layout, layout.is_xor(), tiler)?;
         Ok(Self { divided: Kind::Overrunning.apply(layout, tiler)?, grid, side: PhantomData })
     }
 }
@@ -157,7 +159,7 @@ impl<W: Where> Partition for LateParts<W> {
         if !self.grid.clips {
             return (start, whole);
         }
-        let part = clip::clipped(&whole, &self.grid, W::SIDE, self.grid.split(W::SIDE, i, |_| 0));
+        let part = grid::clipped(&whole, &self.grid, W::SIDE, self.grid.split(W::SIDE, i, |_| 0));
         // A part without elements may have no first one either.
         (if part.size() == 0 { 0 } else { start }, part)
     }

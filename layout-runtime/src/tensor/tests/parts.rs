@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::algebra::Tiler;
-use crate::tensor::clip::grid;
+use crate::tensor::grid::grid;
 use crate::tensor::{IdentityTensor, Storage, TensorLayout};
 use std::collections::BTreeSet;
 use std::vec;

@@ -1,0 +1,335 @@
+//! How tiles cover a layout as a value: how many there are, where each is, how much there is of it.
+
+use super::by_tiler::require_exact;
+use super::coord::Side;
+use super::operand::{require_filled, require_tile};
+use crate::algebra::Tiler;
+use crate::error::{Error, ErrorKind};
+use crate::layout::Layout;
+use crate::mode::Mode;
+use crate::named::Named;
+use crate::structure::{Extent, MAX_NAMES, Most};
+use crate::tree::{MAX_LEAVES, Profile, Span, Tree};
+
+/// A mode that tiles run along.
+#[derive(Clone, Copy, Debug)]
+struct Along {
+    tile: i64,
+    /// Whether the tiler has this mode: the others are no part of a tile.
+    is_tiled: bool,
+    /// Whether the last tile may be smaller.
+    clips: bool,
+    /// The leaves of the mode.
+    leaves: (usize, usize),
+}
+
+/// How tiles cover the modes of a layout.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Grid {
+    modes: [Along; MAX_LEAVES],
+    len: usize,
+    /// Whether the tiler is one tile of all modes together.
+    is_joint: bool,
+    /// Whether each tile is a run of coordinates of each mode.
+    pub(super) has_runs: bool,
+    /// Whether some tile may be smaller.
+    pub(super) clips: bool,
+    extents: [Extent; MAX_LEAVES],
+}
+
+/// How the tiles cover the layout.
+///
+/// A tile `n` of consecutive coordinates ends once, at the end of its mode, if it covers whole leading extents of the mode: then the
+/// coordinate `v` of tile `t` is the coordinate `v + n·t` of the mode. Others have to divide.
+///
+/// The places of smaller tiles are sums: if starts are joined, tiles have to divide.
+pub(super) const fn grid(layout: &Layout, is_joined: bool, tiler: &Tiler) -> Result<Grid, Error> {
+    let grid = ok!(unlabelled(layout, tiler), |error| Error::new(error.kind()).of("tiles", 1));
+    if is_joined && grid.clips { Err(Error::new(ErrorKind::XorTail).of("tiles", 1)) } else { Ok(grid) }
+}
+
+const fn unlabelled(layout: &Layout, tiler: &Tiler) -> Result<Grid, Error> {
+    ok!(require_tile(tiler));
+    ok!(require_filled(tiler));
+    let overruns = layout.overrun(tiler).is_some();
+    if !overruns && layout.is_known() {
+        ok!(require_exact(layout, tiler));
+    }
+    let is_joint = tiler.as_layout().is_some();
+    let len = if is_joint { 1 } else { layout.rank() };
+    let mut grid = Grid { len, is_joint, clips: overruns, ..Grid::NOTHING };
+    each!(for i in 0..layout.len() {
+        grid.extents[i] = Extent::new(layout.modes.leaves[i].extent());
+    });
+    each!(for i in 0..len {
+        let span = if is_joint { layout.all() } else { layout.modes.profile.mode(layout.all(), i) };
+        match ok!(along(layout, span, tiler, i)) {
+            Some(along) => {
+                grid.modes[i] = along;
+                grid.clips |= along.clips;
+            }
+            None if overruns || !Layout::plain(layout.modes.at(span)).is_known() => {
+                let size = layout.cleared().size() as i64;
+                return Err(Error::new(ErrorKind::ScatteredTail { tile: 0, size }));
+            }
+            None => grid.has_runs = false,
+        }
+    });
+    Ok(grid)
+}
+
+impl Grid {
+    /// No modes.
+    pub(super) const NOTHING: Self = Self {
+        modes: [Along { tile: 1, is_tiled: false, clips: false, leaves: (0, 0) }; MAX_LEAVES],
+        len: 0,
+        is_joint: false,
+        has_runs: true,
+        clips: false,
+        extents: [Extent::ONE; MAX_LEAVES],
+    };
+}
+
+/// A mode as tiles run along it; `None` if they are no runs.
+const fn along(layout: &Layout, span: Span, tiler: &Tiler, i: usize) -> Result<Option<Along>, Error> {
+    let mode = Layout::plain(layout.modes.at(span));
+    let is_tiled = i < tiler.modes_of() && !tiler.keeps(i);
+    let tile = if is_tiled { tiler.interval(i) } else { Some(1) };
+    let Some(tile) = tile else { return Ok(None) };
+    let clips = overruns(&mode, tile);
+    if clips && !matches!(leading(&mode), Some(leading) if tile % leading == 0) {
+        let size = if mode.is_known() { mode.size() as i64 } else { 0 };
+        return Err(Error::new(ErrorKind::ScatteredTail { tile, size }));
+    }
+    Ok(Some(Along { tile, is_tiled, clips, leaves: (span.start, span.end) }))
+}
+
+/// Whether tiles of so many coordinates go past the end of a mode, for some numbers if it has names.
+const fn overruns(mode: &Layout, tile: i64) -> bool {
+    mode.overruns(&Tiler::layout(&Layout::plain(Tree::leaf(Mode::new(tile, 1)))))
+}
+
+/// The product of the extents before the last one, of as few as possible; `None` if a number is missing.
+const fn leading(mode: &Layout) -> Option<i64> {
+    let mode = mode.coalesce();
+    let mut last = mode.len() - 1;
+    while last > 0 && mode.modes.leaves[last].extent == 1 {
+        last -= 1;
+    }
+    let mut leading = 1;
+    each!(for i in 0..last {
+        if mode.modes.leaves[i].named().is_some() {
+            return None;
+        }
+        leading *= mode.modes.leaves[i].extent;
+    });
+    Some(leading)
+}
+
+/// Modes of a tile that may be smaller.
+pub(super) const MAX_COUNTS: usize = 6;
+
+/// How many coordinates a tile has in the last leaf of each of its modes; of a mode that all tiles have whole, 0.
+pub(super) type Counts = [u32; MAX_COUNTS];
+
+/// Where a part is in the grid, and its counts.
+pub(super) struct Cell {
+    /// The coordinate that is fixed, one number for each mode.
+    pub(super) at: [usize; MAX_LEAVES],
+    pub(super) counts: Counts,
+    pub(super) is_empty: bool,
+}
+
+impl Grid {
+    /// Whether a tile, or what lies at one place of every tile, has mode `k`.
+    const fn fixes(&self, side: Side, k: usize) -> bool {
+        matches!(side, Side::Inner) || self.modes[k].is_tiled
+    }
+
+    const fn keeps(&self, side: Side, k: usize) -> bool {
+        matches!(side, Side::Outer) || self.modes[k].is_tiled
+    }
+
+    /// The form of the coordinate of a part: one number for each mode.
+    pub(super) const fn form(&self, side: Side) -> Profile {
+        if self.is_joint {
+            return Profile::LEAF;
+        }
+        let mut len = 0;
+        each!(for k in 0..self.len {
+            if self.fixes(side, k) {
+                len += 1;
+            }
+        });
+        Profile::flat(len)
+    }
+
+    #[inline(always)]
+    fn size(&self, k: usize, number: impl Fn(usize) -> i64 + Copy) -> i64 {
+        let mut size = 1;
+        for leaf in self.modes[k].leaves.0..self.modes[k].leaves.1 {
+            size *= self.extents[leaf].of(number);
+        }
+        size
+    }
+
+    /// How many parts there are along mode `k`.
+    #[inline(always)]
+    fn parts(&self, side: Side, k: usize, number: impl Fn(usize) -> i64 + Copy) -> i64 {
+        let tile = self.modes[k].tile;
+        match side {
+            Side::Outer => tile,
+            _ => (self.size(k, number) as u64).div_ceil(tile as u64) as i64,
+        }
+    }
+
+    /// How many parts there are, if tiles are runs.
+    #[inline(always)]
+    pub(super) fn count(&self, side: Side, number: impl Fn(usize) -> i64 + Copy) -> usize {
+        let mut count = 1;
+        for k in 0..self.len {
+            if self.fixes(side, k) {
+                count *= self.parts(side, k, number);
+            }
+        }
+        count as usize
+    }
+
+    /// The coordinate of part `i` of the grid, colexicographically.
+    #[inline(always)]
+    pub(super) fn split(&self, side: Side, i: usize, number: impl Fn(usize) -> i64 + Copy) -> [usize; MAX_LEAVES] {
+        let (mut at, mut rest, mut slot) = ([0; MAX_LEAVES], i as u64, 0);
+        for k in 0..self.len {
+            if !self.fixes(side, k) {
+                continue;
+            }
+            let is_last = k + 1 == self.len;
+            let parts = if is_last { 1 } else { self.parts(side, k, number) as u64 };
+            // The last mode takes what is left.
+            at[slot] = (if is_last { rest } else { rest % parts }) as usize;
+            rest /= parts;
+            slot += 1;
+        }
+        at
+    }
+
+    /// Which part `i` is the one at these coordinates; `None` outside of the grid.
+    #[inline(always)]
+    pub(super) fn join(
+        &self,
+        side: Side,
+        at: &[usize; MAX_LEAVES],
+        number: impl Fn(usize) -> i64 + Copy,
+    ) -> Option<usize> {
+        let (mut i, mut worth, mut slot) = (0, 1, 0);
+        for k in 0..self.len {
+            if self.fixes(side, k) {
+                let parts = self.parts(side, k, number) as usize;
+                if at[slot] >= parts {
+                    return None;
+                }
+                i += at[slot] * worth;
+                worth *= parts;
+                slot += 1;
+            }
+        }
+        Some(i)
+    }
+
+    /// The part at a coordinate in the grid; `leads` are those of [`Clipped`].
+    #[inline(always)]
+    pub(super) fn cell(
+        &self,
+        side: Side,
+        at: [usize; MAX_LEAVES],
+        leads: &[i64; MAX_COUNTS],
+        number: impl Fn(usize) -> i64 + Copy,
+    ) -> Cell {
+        let mut cell = Cell { at, counts: [0; MAX_COUNTS], is_empty: false };
+        let (mut slot, mut fixed) = (0, 0);
+        for k in 0..self.len {
+            let mode = &self.modes[k];
+            let place = if self.fixes(side, k) { at[fixed] as i64 } else { 0 };
+            if mode.clips && self.keeps(side, k) {
+                let count = match side {
+                    Side::Outer => (self.size(k, number) - place).max(0) as u64,
+                    _ => (self.size(k, number) - mode.tile * place).clamp(0, mode.tile) as u64,
+                };
+                let count = if matches!(side, Side::Outer) { count.div_ceil(mode.tile as u64) } else { count };
+                cell.counts[slot] = counted(count / leads[slot] as u64);
+                cell.is_empty |= count == 0;
+            }
+            slot += usize::from(self.keeps(side, k));
+            fixed += usize::from(self.fixes(side, k));
+        }
+        cell
+    }
+}
+
+#[inline(always)]
+fn counted(count: u64) -> u32 {
+    match u32::try_from(count) {
+        Ok(count) => count,
+        Err(_) => too_many(),
+    }
+}
+
+#[cold]
+fn too_many() -> ! {
+    panic!("a part of a tensor has 2^32 coordinates or more in a mode")
+}
+
+/// The layout of a part: that of a whole one, with a number for each extent that may be smaller.
+#[derive(Clone, Copy)]
+pub(super) struct Clipped {
+    pub(super) layout: Layout,
+    pub(super) most: Most,
+    /// The product of the extents before the last, mode by mode.
+    pub(super) leads: [i64; MAX_COUNTS],
+}
+
+impl Clipped {
+    /// `names` are those that the layout has.
+    pub(super) const fn new(whole: &Layout, most: Most, grid: &Grid, side: Side, names: usize) -> Self {
+        let mut clipped = Self { layout: *whole, most, leads: [1; MAX_COUNTS] };
+        let mut slot = 0;
+        each!(for k in 0..grid.len {
+            if grid.keeps(side, k) {
+                if grid.modes[k].clips {
+                    clipped.clip(grid.is_joint, slot, names);
+                }
+                slot += 1;
+            }
+        });
+        clipped
+    }
+
+    const fn clip(&mut self, is_joint: bool, slot: usize, names: usize) {
+        assert!(slot < MAX_COUNTS, "tiles with more than six modes have to divide");
+        assert!(names + slot < MAX_NAMES, "too many numbers: take a whole tile, or a slice, before tiles of tiles");
+        let profile = &self.layout.modes.profile;
+        let span = if is_joint { profile.all() } else { profile.mode(profile.all(), slot) };
+        let last = &mut self.layout.modes.leaves[span.end - 1];
+        if last.name == 0 {
+            assert!(last.extent <= u32::MAX as i64, "a tile has less than 2^32 coordinates in a mode");
+            self.most.0[names + slot] = last.extent as u32;
+        }
+        *last = last.with_named(Named::new((names + slot) as u8, 1));
+        let mut leaf = span.start;
+        while leaf + 1 < span.end {
+            self.leads[slot] *= self.layout.modes.leaves[leaf].extent;
+            leaf += 1;
+        }
+    }
+}
+
+/// The layout of a part as a value, clipped to what there is of it. A part of nothing has an extent of 0.
+pub(super) fn clipped(whole: &Layout, grid: &Grid, side: Side, at: [usize; MAX_LEAVES]) -> Layout {
+    let clipped = Clipped::new(whole, Most::UNKNOWN, grid, side, 0);
+    let cell = grid.cell(side, at, &clipped.leads, |_| 0);
+    let mut part = crate::structure::value(&clipped.layout, 0, &|name| i64::from(cell.counts[name]));
+    if cell.is_empty {
+        part.modes.leaves[0].extent = 0;
+    }
+    part
+}
