@@ -1,7 +1,6 @@
 //! `Tiler`: what the second operand of a composition, divide or product can be.
 
-use super::linear::Linear;
-use crate::basis::Basis;
+use super::linear;
 use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
@@ -83,7 +82,8 @@ impl Tiler {
     /// The list `[a, b, …]`.
     ///
     /// # Errors
-    /// Where the list is empty or too large, or one of its layouts is swizzled and not linear over bits.
+    /// Where the list is empty or too large, or one of its layouts has a swizzle or an offset in front and no layout without
+    /// has these indices.
     pub const fn modes(tilers: &[Self]) -> Result<Self, Error> {
         if tilers.is_empty() {
             return Err(Error::new(ErrorKind::EmptyTuple));
@@ -299,13 +299,12 @@ impl Tiler {
     }
 }
 
-/// The modes of operand `i`, a swizzle in front of them as XOR strides.
+/// The modes of operand `i`, which may have a swizzle in front if the indices are those of a layout without one.
 const fn plain_modes(layout: &Layout, i: usize) -> Result<Tree<Mode>, Error> {
     if !layout.is_composed() {
         return Ok(layout.modes);
     }
-    match Linear::of_operand(layout) {
-        Ok(map) => map.modes(&layout.modes, Basis::XOR),
-        Err(_) => Err(Error::new(ErrorKind::Swizzled).of("", i)),
-    }
+    let same = ok!(linear::compose(&Layout::plain(Tree::leaf(Mode::new(1, 1))), layout, &[]), |error| error.of("", i));
+    ok!(same.require_plain("", i));
+    Ok(same.modes)
 }

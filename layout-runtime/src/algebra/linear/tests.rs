@@ -239,16 +239,27 @@ fn operations_by_mode_are_exact(u: &mut Unstructured<'_>) -> Result<()> {
     let sizes: Vec<i64> = (0..l.rank()).map(|i| l.size_of(&[i]).expect("a mode") as i64).collect();
     let index = |parts: &[i64]| l.index(coordinate(parts)).expect("in the shape");
     let tiles: Vec<Layout> = sizes.iter().map(|_| layout(u, 4)).collect::<Result<_>>()?;
-    if tiles.iter().zip(&sizes).all(|(tile, size)| table(tile).iter().all(|index| index < size))
-        && let Ok(r) =
-            l.composition_by(&Tiler::modes(&tiles.iter().map(Tiler::layout).collect::<Vec<_>>()).expect("few"))
-    {
-        let counts: Vec<i64> = tiles.iter().map(|tile| tile.size() as i64).collect();
-        let wanted = coordinates(&counts).map(|c| {
-            let parts: Vec<i64> = c.iter().zip(&tiles).map(|(c, tile)| tile.at_index(*c)).collect();
-            index(&parts)
-        });
-        assert_eq!(table(&r), wanted.collect::<Vec<_>>(), "{l} by {tiles:?} = {r}");
+    let tilers: Vec<Tiler> = tiles.iter().map(Tiler::layout).collect();
+    match Tiler::modes(&tilers) {
+        Err(error) => {
+            let is_refused = |tile: &Layout| {
+                let (table, extents) = (table(tile), extents(tile));
+                let exists = has_xor_strides(&table, &extents) || has_integer_strides(&table, &extents);
+                tile.is_composed() && !(table[0] == 0 && exists)
+            };
+            assert!(is_refused(&tiles[error.operand().expect("a tile")]), "{tiles:?}: {error}");
+        }
+        Ok(tiler) if tiles.iter().zip(&sizes).all(|(tile, size)| table(tile).iter().all(|index| index < size)) => {
+            if let Ok(r) = l.composition_by(&tiler) {
+                let counts: Vec<i64> = tiles.iter().map(|tile| tile.size() as i64).collect();
+                let wanted = coordinates(&counts).map(|c| {
+                    let parts: Vec<i64> = c.iter().zip(&tiles).map(|(c, tile)| tile.at_index(*c)).collect();
+                    index(&parts)
+                });
+                assert_eq!(table(&r), wanted.collect::<Vec<_>>(), "{l} by {tiles:?} = {r}");
+            }
+        }
+        Ok(_) => {}
     }
     let tile = coordinate(&sizes.iter().map(|size| (size & -size).min(2)).collect::<Vec<_>>());
     if let Ok(r) = l.logical_divide(&Tiler::shape(&tile).expect("extents")) {
@@ -304,6 +315,15 @@ fn examples() {
     let stacked = layout("(16,16):(16,1)").swizzled(Swizzle::new(2, 0, 4).expect("a swizzle"), 0).expect("a layout");
     let twice = stacked.swizzled(Swizzle::new(1, 0, 2).expect("a swizzle"), 0).expect("a layout");
     assert!(twice.is_xor() && table(&twice).iter().zip(table(&stacked)).all(|(a, b)| *a == b ^ b >> 2 & 1), "{twice}");
+}
+
+#[test]
+fn a_tile_of_a_list_has_no_swizzle_of_its_own() {
+    let tiler = |text: &str| Tiler::modes(&[Tiler::layout(&text.parse().expect(text))]).map(|tiler| tiler.to_string());
+    assert_eq!(tiler("Sw<2,0,2> o (4,3):(1,4)"), Ok("[(4,3):(f1,f5)]".into()));
+    assert_eq!(tiler("Sw<3,2,6> o (4,4):(48,0)"), Ok("[(4,4):(48,0)]".into()));
+    let refused = tiler("Sw<2,0,2> o (3,4):(1,4)").expect_err("no layout without a swizzle");
+    assert_eq!(refused.kind(), ErrorKind::NoLayout { coordinate: 4, value: 4, layout: 6 });
 }
 
 #[test]
