@@ -1,14 +1,12 @@
 //! Whatever stands in a line or in a macro, there is an answer: no panic, and soon.
 
 use arbitrary::{Result, Unstructured};
-use arbtest::arbtest;
 use proc_macro2::TokenStream;
 use quote::quote;
 use std::time::{Duration, Instant};
 
-/// A debug build answers any one input within this time.
-const LONGEST: Duration = Duration::from_secs(4);
-const BUDGET_MS: u64 = 1500;
+/// A debug build answers any one input long before: what takes this long hangs.
+const LONGEST: Duration = Duration::from_secs(60);
 
 /// Words of the language, and some that are not.
 const WORDS: &[&str] = &[
@@ -258,40 +256,36 @@ fn evaluated(text: &str) -> bool {
 
 #[test]
 fn any_bytes_are_answered() {
-    arbtest(|u| {
+    random::inputs(10_000, |u| {
         let bytes: Vec<u8> = u.arbitrary()?;
         evaluated(&String::from_utf8_lossy(&bytes));
         Ok(())
-    })
-    .budget_ms(BUDGET_MS / 2);
+    });
 }
 
 #[test]
 fn any_words_are_answered() {
-    arbtest(|u| {
+    random::inputs(10_000, |u| {
         evaluated(&words(u)?);
         Ok(())
-    })
-    .budget_ms(BUDGET_MS);
+    });
 }
 
 #[test]
 fn changed_expressions_are_answered() {
     let expressions = expressions();
-    arbtest(|u| {
+    random::inputs(10_000, |u| {
         evaluated(&mutated(u, &expressions)?);
         Ok(())
-    })
-    .budget_ms(BUDGET_MS);
+    });
 }
 
 #[test]
 fn calls_are_answered() {
-    arbtest(|u| {
+    random::inputs(10_000, |u| {
         evaluated(&call(u, 3)?);
         Ok(())
-    })
-    .budget_ms(2 * BUDGET_MS);
+    });
 }
 
 /// The range of indices is checked where all numbers of a mode are known; with names, where something is made of the others.
@@ -311,7 +305,7 @@ fn strides_of_names_may_overflow() {
 #[test]
 fn macros_answer_any_tokens_with_rust() {
     let krate = quote!(colex);
-    arbtest(|u| {
+    random::inputs(10_000, |u| {
         let text = if u.ratio(1, 3)? { format!("{}; {}", call(u, 2)?, words(u)?) } else { words(u)? };
         let Ok(tokens) = text.parse::<TokenStream>() else { return Ok(()) };
         let start = Instant::now();
@@ -323,8 +317,7 @@ fn macros_answer_any_tokens_with_rust() {
             syn::parse2::<syn::Expr>(value.clone()).is_ok() || syn::parse2::<syn::File>(value.clone()).is_ok();
         assert!(!value.is_empty() && is_rust, "{text:?}: {value}");
         Ok(())
-    })
-    .budget_ms(2 * BUDGET_MS);
+    });
 }
 
 #[test]

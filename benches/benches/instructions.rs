@@ -1,7 +1,8 @@
-//! Instructions as valgrind counts them: indexing, and the algebra at run time.
+//! Instructions as valgrind counts them: indexing, the algebra at run time, and a picture.
 
 use colex::{Layout, Tiler};
 use colex_benches::{image, thread_value};
+use layout_draw::{ColourBy, Picture, svg};
 use gungraun::prelude::*;
 use std::hint::black_box;
 
@@ -37,6 +38,13 @@ fn logical_divide((a, tiler): (Layout, Tiler)) -> Layout {
     black_box(a).logical_divide(&black_box(tiler)).expect("admissible")
 }
 
+#[library_benchmark]
+#[bench::banks(layout("Sw<3,3,3> o (128,64):(64,1)"))]
+fn draw(tile: Layout) -> usize {
+    svg(&Picture::table(&tile, ColourBy::Bank { bits: 16 }).expect("small enough")).len()
+}
+
 library_benchmark_group!(name = indexing, benchmarks = [index_thread_value, index_image, index_at_run_time]);
 library_benchmark_group!(name = algebra, benchmarks = [composition, logical_divide]);
-main!(library_benchmark_groups = [indexing, algebra]);
+library_benchmark_group!(name = pictures, benchmarks = [draw]);
+main!(library_benchmark_groups = [indexing, algebra, pictures]);

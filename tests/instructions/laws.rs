@@ -127,7 +127,7 @@ fn tensor(u: &mut Unstructured<'_>, mma: &TiledMma, operand: Operand) -> Result<
 #[test]
 fn partitions_hold_every_element() {
     let atoms: Vec<_> = distinct().into_iter().filter(|(_, atom)| atom.shape()[1] <= 16).collect();
-    arbtest::arbtest(|u| {
+    random::inputs(30, |u| {
         let (name, atom) = u.choose(&atoms)?;
         let mma = tiling(u, atom)?;
         for operand in OPERANDS.into_iter().filter(|operand| !leaves_k_out(name, *operand)) {
@@ -185,7 +185,7 @@ fn place(mma: &TiledMma, thread: i64, operand: Operand) -> i64 {
 #[test]
 fn tiles_are_covered_equally_often() {
     let atoms: Vec<_> = distinct().into_iter().filter(|(_, atom)| atom.shape()[1] <= 16).collect();
-    arbtest::arbtest(|u| {
+    random::inputs(100, |u| {
         let (name, atom) = u.choose(&atoms)?;
         let mma = tiling(u, atom)?;
         for operand in OPERANDS.into_iter().filter(|operand| !leaves_k_out(name, *operand)) {
@@ -211,7 +211,7 @@ fn copies_move_every_element_and_retiling_permutes() {
     ];
     let atom = MmaAtom::named("SM80_16x8x16_F32F16F16F32_TN").expect("an instruction");
     let mut retiled = 0;
-    arbtest::arbtest(|u| {
+    random::inputs(300, |u| {
         let copy = CopyAtom::named(u.choose(&instructions)?).expect("an instruction");
         let (mma, operand) = (tiling(u, &atom)?, *u.choose(&OPERANDS)?);
         let Ok(copy) = TiledCopy::for_operand(&copy, &mma, operand) else { return Ok(()) };

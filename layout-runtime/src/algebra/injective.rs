@@ -160,7 +160,7 @@ mod tests {
 
     #[test]
     fn random_layouts_of_up_to_seven_modes() {
-        arbtest::arbtest(|u| {
+        random::inputs(2_000, |u| {
             let mut modes = Vec::new();
             for _ in 0..u.int_in_range(1..=7)? {
                 let mut mode = Mode::new(u.int_in_range(1..=4)?, u.int_in_range(-9..=300)?);

@@ -328,22 +328,22 @@ fn a_tile_of_a_list_has_no_swizzle_of_its_own() {
 
 #[test]
 fn compositions_exist_exactly_where_there_is_a_layout() {
-    arbtest::arbtest(composition_is_exact).budget_ms(4_000);
+    random::inputs(5_000, composition_is_exact);
 }
 
 #[test]
 fn inverses_of_linear_layouts() {
-    arbtest::arbtest(inverses_follow_their_laws).budget_ms(2_000);
+    random::inputs(3_000, inverses_follow_their_laws);
 }
 
 #[test]
 fn operations_by_mode_of_linear_layouts() {
-    arbtest::arbtest(operations_by_mode_are_exact).budget_ms(2_000);
+    random::inputs(3_000, operations_by_mode_are_exact);
 }
 
 #[test]
 fn complements_of_linear_layouts() {
-    arbtest::arbtest(complements_follow_their_law).budget_ms(2_000);
+    random::inputs(3_000, complements_follow_their_law);
 }
 
 /// A source of random bytes that is the same in every run.

@@ -32,7 +32,7 @@ fn wide_elements_hold_the_narrow_ones() {
 
 #[test]
 fn an_upcast_undoes_a_downcast() {
-    arbtest::arbtest(|u| {
+    random::inputs(2_000, |u| {
         let layout = random_sparse(u)?.coalesce();
         let n = u.int_in_range(1..=8)?;
         if let Ok(narrow) = layout.downcast(n) {

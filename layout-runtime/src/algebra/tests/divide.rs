@@ -49,7 +49,7 @@ fn divides_of_small_layouts() {
 
 #[test]
 fn divides_of_random_layouts() {
-    arbtest::arbtest(|u| {
+    random::inputs(2_000, |u| {
         let a = if u.arbitrary()? { random(u, 4, 8, 40)? } else { random_sparse(u)? };
         let tile = if u.arbitrary()? { random(u, 2, 6, 12)? } else { random_sparse(u)? };
         check(&a, &tile);
@@ -59,7 +59,7 @@ fn divides_of_random_layouts() {
 
 #[test]
 fn a_list_divides_mode_by_mode() {
-    arbtest::arbtest(|u| {
+    random::inputs(2_000, |u| {
         let modes = [random(u, 3, 6, 20)?, random(u, 2, 6, 20)?, random(u, 1, 9, 20)?];
         let tiles = [random(u, 1, 6, 3)?, random(u, 2, 3, 6)?];
         let a = Layout::make_layout(&modes).expect("fits");

@@ -68,7 +68,7 @@ fn sound(results: &[Result<Layout, crate::Error>]) {
 
 #[test]
 fn no_input_panics() {
-    arbtest::arbtest(|u| {
+    random::inputs(2_000, |u| {
         let (a, b, t) = (layout(u)?, layout(u)?, tiler(u)?);
         let (shape, n, m) = (tuple(u, 3)?, integer(u)?, integer(u)?);
         sound(&[Ok(a.coalesce()), Ok(a.filter()), Ok(a.filter_zeros())]);

@@ -31,7 +31,7 @@ fn products_of_small_layouts() {
 
 #[test]
 fn products_of_random_layouts() {
-    arbtest::arbtest(|u| {
+    random::inputs(2_000, |u| {
         let block = random_sparse(u)?;
         check(&block, &random(u, 3, 4, 12)?);
         Ok(())
@@ -40,7 +40,7 @@ fn products_of_random_layouts() {
 
 #[test]
 fn blocked_and_raked_pair_the_modes() {
-    arbtest::arbtest(|u| {
+    random::inputs(2_000, |u| {
         let (block, tiler) = (random_sparse(u)?, random_sparse(u)?);
         let Ok(product) = block.logical_product(&Tiler::layout(&tiler)) else { return Ok(()) };
         let (blocked, raked) =
@@ -56,7 +56,7 @@ fn blocked_and_raked_pair_the_modes() {
 
 #[test]
 fn compact_blocks_fill_a_shape() {
-    arbtest::arbtest(|u| {
+    random::inputs(2_000, |u| {
         let block = layout(["(4,2):(1,4)", "(4,2):(2,1)", "(2,2,2):(4,1,2)", "8:1"][u.choose_index(4)?]);
         let copies = [u.int_in_range(1..=3)?, u.int_in_range(1..=3)?, u.int_in_range(1..=2)?];
         let padded = |i: usize| if i < block.rank() { block.size_of(&[i]).expect("a mode") as i64 } else { 1 };

@@ -54,7 +54,7 @@ fn instructions(layout: &Layout, access: &Layout, bytes: i64) -> Vec<(i64, Vec<i
 
 #[test]
 fn the_degree_is_the_most_words_of_a_bank_in_a_phase() {
-    arbtest::arbtest(|u| {
+    random::inputs(500, |u| {
         let (layout, access) = random(u)?;
         let bytes = *u.choose(&[1, 2, 4, 8, 16])?;
         let mut degree = 0;
@@ -85,7 +85,7 @@ fn the_degree_is_the_most_words_of_a_bank_in_a_phase() {
 
 #[test]
 fn coalesced_accesses_touch_no_sector_in_vain() {
-    arbtest::arbtest(|u| {
+    random::inputs(500, |u| {
         let (layout, access) = random(u)?;
         let bytes = *u.choose(&[1, 2, 4, 8, 16])?;
         let holds = instructions(&layout, &access, bytes).iter().all(|(width, addresses)| {

@@ -8,7 +8,7 @@ use std::vec;
 
 #[test]
 fn a_tensor_is_made_exactly_where_the_buffer_holds_every_index() {
-    arbtest::arbtest(|u| {
+    random::inputs(1_000, |u| {
         let layout = layout(u)?;
         let needed = needed(&layout);
         assert!(Tensor::new(vec![0_u8; needed], layout).is_ok(), "{layout}");
@@ -44,7 +44,7 @@ fn indices_below_the_buffer_and_coordinates_for_indices_are_refused() {
 
 #[test]
 fn every_coordinate_reads_its_element_and_no_other_reads_any() {
-    arbtest::arbtest(|u| {
+    random::inputs(1_000, |u| {
         let layout = layout(u)?;
         let (tensor, sizes) = (places(layout), sizes(&layout));
         for (i, index) in indices(&layout).into_iter().enumerate() {
@@ -83,7 +83,7 @@ fn check_slice<C: Selection>(tensor: &Tensor<Vec<usize>, Layout>, selection: C, 
 
 #[test]
 fn a_slice_is_the_tensor_with_the_coordinate_in_its_place() {
-    arbtest::arbtest(|u| {
+    random::inputs(1_000, |u| {
         let layout = layout(u)?;
         let (tensor, sizes) = (places(layout), sizes(&layout));
         let mut at = |k: usize| u.int_in_range(0..=sizes[k] - 1);
@@ -114,7 +114,7 @@ fn a_slice_is_the_tensor_with_the_coordinate_in_its_place() {
 
 #[test]
 fn a_composition_reads_the_coordinates_of_its_operand() {
-    arbtest::arbtest(|u| {
+    random::inputs(1_000, |u| {
         let (layout, operand) = (layout(u)?, random(u)?.layout_part());
         let tensor = places(layout);
         if operand.bounds().0 < 0 {

@@ -5,7 +5,7 @@ use std::vec;
 
 #[test]
 fn loops_go_through_every_coordinate_once_in_storage_order() {
-    arbtest::arbtest(|u| {
+    random::inputs(1_000, |u| {
         let layout = layout(u)?;
         let tensor = places(layout);
         let mut seen = Vec::new();
@@ -20,7 +20,7 @@ fn loops_go_through_every_coordinate_once_in_storage_order() {
 
 #[test]
 fn a_copy_moves_every_coordinate_whatever_the_two_layouts_are() {
-    arbtest::arbtest(|u| {
+    random::inputs(1_000, |u| {
         let source = layout(u)?;
         // The same size: the source's own modes in another order of memory, or any factors.
         let strides = source.shape().compact_row_major().expect("small");
@@ -65,7 +65,7 @@ fn smaller_tiles_are_copied_to_their_like() {
 
 #[test]
 fn a_map_has_the_same_coordinates() {
-    arbtest::arbtest(|u| {
+    random::inputs(1_000, |u| {
         let layout = layout(u)?;
         let tensor = places(layout);
         let mapped = tensor.map(|place| place + 1).expect("integral");
@@ -79,7 +79,7 @@ fn a_map_has_the_same_coordinates() {
 #[test]
 fn a_recast_tensor_has_the_same_bytes() {
     let mut recasts = 0;
-    arbtest::arbtest(|u| {
+    random::inputs(1_000, |u| {
         let layout = layout(u)?;
         let words: Vec<u32> = (0..needed(&layout) as u32).map(|i| i.wrapping_mul(0x0101_0101)).collect();
         let tensor = Tensor::new(&words, layout).expect("long enough");
@@ -126,7 +126,7 @@ fn wider_elements_that_would_end_outside_are_refused() {
 #[test]
 fn arrays_and_tensors_are_views_of_each_other() {
     let mut arrays = 0;
-    arbtest::arbtest(|u| {
+    random::inputs(1_000, |u| {
         let layout = layout(u)?;
         let mut tensor = places(layout);
         if !layout.swizzle().is_identity() || !layout.is_injective() {

@@ -1,0 +1,39 @@
+//! Random tests that are the same in each run.
+//!
+//! `COLEX_CASES=20` takes twenty times as many inputs, `COLEX_SEED=7` takes others. A failure prints the seed of its input;
+//! `ARBTEST_SEED=0x…` runs that input alone.
+
+use arbitrary::{Result, Unstructured};
+use arbtest::arbtest;
+
+/// Bytes of the shortest inputs. They get twice as long up to [`LENGTHS`] times, then short again.
+const SHORTEST: u32 = 32;
+const LENGTHS: u32 = 8;
+
+/// Calls `law` with `cases` random inputs of 32 to 4,096 bytes.
+///
+/// An input that is too short for the law (`Err`) counts as a case.
+///
+/// # Panics
+/// If `law` does, or if all inputs are too short.
+pub fn inputs(cases: u32, mut law: impl FnMut(&mut Unstructured<'_>) -> Result<()>) {
+    if std::env::var_os("ARBTEST_SEED").is_some() {
+        return arbtest(law).run();
+    }
+    let mut rng = fastrand::Rng::with_seed(variable("COLEX_SEED"));
+    let mut whole = 0;
+    for case in 0..cases * variable("COLEX_CASES") as u32 {
+        let seed = u64::from(rng.u32(1..)) << 32 | u64::from(SHORTEST << (case % LENGTHS));
+        let law = |u: &mut Unstructured<'_>| {
+            whole += u32::from(law(u).is_ok());
+            Ok(())
+        };
+        arbtest(law).seed(seed).run();
+    }
+    assert!(whole > 0, "each of the {cases} inputs is too short");
+}
+
+/// The number in an environment variable, 1 without it.
+fn variable(name: &str) -> u64 {
+    std::env::var(name).map_or(1, |text| text.parse().unwrap_or_else(|error| panic!("{name}={text}: {error}")))
+}
