@@ -125,10 +125,104 @@ const WORDS: &[&str] = &[
     "{ m: usize, n: u32 }",
 ];
 
+/// Words of Rust around the notation: paths, generic lists, keywords, items, expressions.
+const RUST: &[&str] = &[
+    "A",
+    "b::C",
+    "::A",
+    "crate::A",
+    "self::b::A",
+    "Self",
+    "A<",
+    "A<>",
+    "A<,>",
+    "A<3>",
+    "A::<>",
+    "A::",
+    "match",
+    "match::A",
+    "A::fn",
+    "r#type",
+    "r#match::A",
+    "async",
+    "BM",
+    "fn",
+    "<",
+    ">",
+    "::",
+    "!",
+    "$",
+    "'a",
+    "(",
+    ")",
+    "(",
+    ")",
+    "[",
+    "]",
+    ",",
+    ",",
+    ":",
+    ":",
+    "1",
+    "4",
+    "64",
+    "m",
+    "ld",
+    "{N + 1}",
+    "{1 +}",
+    "{m}",
+    " o ",
+    "Sw<2,0,3> o ",
+    "(4,8):(1,4)",
+    "(BM,64):(64,1)",
+    "(m,n):(ld,1)",
+    "3*BM",
+    "ceil(BM/4)",
+    "make_layout(",
+    "zipped_divide(",
+    "SM80_16x8x8_F32F16F16F32_TN<>",
+    "make_tiled_mma(",
+    " where ",
+    "injective",
+    "BM % 8 == 0",
+    "match % 8 == 0",
+    "feeds(",
+    "tma(",
+    "struct A = ",
+    "struct A { m: usize, r#fn: u32 } = ",
+    "struct A<const BM: usize> = ",
+    "struct A<const BM: usize, L: StaticLayout> = ",
+    "struct A<T, 'a> = ",
+    "fn f(i: u32) -> u32 = ",
+    "pub(crate) const fn f(i: u32, (j, k): (u32, u32), ld: u32) -> u32 = ",
+    "extern \"cuda\" fn f(i: u32) -> u32 = ",
+    "extern \"wgsl\" fn f(i: u32, m: u32) -> u32 = ",
+    "#[doc = \"a\"]",
+    "#[layout(target = gpu)]",
+    "#[layout(",
+    "pub ",
+    ";",
+    "; (i, j)",
+    "; f::<A, B>(x)",
+    "; a.b",
+    "; (1, (m, 2))",
+    "gpu:",
+];
+
 /// Words in any order.
 fn words(u: &mut Unstructured<'_>) -> Result<String> {
     let count = u.int_in_range(0..=24)?;
     (0..count).map(|_| u.choose(WORDS).copied()).collect()
+}
+
+/// Words of Rust and of the notation, few, so that many are read to their end.
+fn rust(u: &mut Unstructured<'_>) -> Result<String> {
+    let count = u.int_in_range(1..=10)?;
+    let word = |u: &mut Unstructured<'_>| {
+        let words = if u.ratio(3, 4)? { RUST } else { WORDS };
+        Ok(format!("{} ", u.choose(words)?))
+    };
+    (0..count).map(|_| word(u)).collect()
 }
 
 /// A call of random operands that are layouts for the most part: it gets past the parser.
@@ -304,20 +398,51 @@ fn strides_of_names_may_overflow() {
 /// Whatever tokens a macro is given, it answers with Rust: an expression, or items.
 #[test]
 fn macros_answer_any_tokens_with_rust() {
-    let krate = quote!(colex);
-    random::inputs(10_000, |u| {
-        let text = if u.ratio(1, 3)? { format!("{}; {}", call(u, 2)?, words(u)?) } else { words(u)? };
-        let Ok(tokens) = text.parse::<TokenStream>() else { return Ok(()) };
-        let start = Instant::now();
-        let value = layout_compiler::layout(tokens.clone(), &krate);
-        let index = layout_compiler::index(tokens, &krate);
-        assert!(start.elapsed() < LONGEST, "{text:?}");
-        assert!(!index.is_empty() && syn::parse2::<syn::Expr>(index.clone()).is_ok(), "{text:?}: {index}");
-        let is_rust =
-            syn::parse2::<syn::Expr>(value.clone()).is_ok() || syn::parse2::<syn::File>(value.clone()).is_ok();
-        assert!(!value.is_empty() && is_rust, "{text:?}: {value}");
+    random::inputs(20_000, |u| {
+        let text = match u.int_in_range(0..=3)? {
+            0 => format!("{}; {}", call(u, 2)?, words(u)?),
+            1 => words(u)?,
+            _ => rust(u)?,
+        };
+        assert_rust(&text);
         Ok(())
     });
+}
+
+/// Paths that Rust does not have: a companion is not asked at them.
+#[test]
+fn what_is_no_path_is_reported() {
+    for (text, says) in [
+        ("A<>", "write `A`"),
+        ("b::A<> o 4:1", "write `b::A`"),
+        ("match::A", "one of its names is a word of Rust"),
+        ("Self", "take another name"),
+        ("A::", "expected a name after `::`"),
+        ("A::<>", "expected a name after `::`"),
+        ("struct B<const N: usize> = make_layout(A<>, N);", "write `A`"),
+        ("struct B<const N: usize> = (match, N):(1, 2);", "write `r#match`"),
+        ("struct B<const N: usize> = ({1 +}, N):(1, 2);", "this is no expression of Rust"),
+        ("struct B<const N: usize> = (4, N):(1, 4) where tma(match, 16);", "write `r#match`"),
+        ("fn f(i: u32) -> u32 = A<> o b::match::A;", "write `A`"),
+    ] {
+        let said = assert_rust(text);
+        assert!(said.contains(says), "{text}: {said}");
+    }
+    let asked = layout_compiler::layout("r#match::A o 4:1".parse().unwrap(), &quote!(colex)).to_string();
+    assert!(asked.starts_with("r#match :: A ! {"), "{asked}");
+}
+
+/// What the macros make of these tokens, which is Rust.
+fn assert_rust(text: &str) -> String {
+    let (Ok(tokens), krate) = (text.parse::<TokenStream>(), quote!(colex)) else { return String::new() };
+    let start = Instant::now();
+    let value = layout_compiler::layout(tokens.clone(), &krate);
+    let index = layout_compiler::index(tokens, &krate);
+    assert!(start.elapsed() < LONGEST, "{text:?}");
+    assert!(!index.is_empty() && syn::parse2::<syn::Expr>(index.clone()).is_ok(), "{text:?}: {index}");
+    let is_rust = syn::parse2::<syn::Expr>(value.clone()).is_ok() || syn::parse2::<syn::File>(value.clone()).is_ok();
+    assert!(!value.is_empty() && is_rust, "{text:?}: {value}");
+    value.to_string()
 }
 
 #[test]

@@ -1,10 +1,11 @@
 //! Rust tokens as words of the notation, each with its span.
 
-use crate::syntax::At;
+use crate::syntax::{At, Diagnostic};
 use layout_runtime::notation::{Source, Token};
-use proc_macro2::{Delimiter, Group, Spacing, Span, TokenStream, TokenTree};
-use quote::{quote, quote_spanned};
+use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
+use quote::quote_spanned;
 use std::borrow::Cow;
+use syn::parse::Parser;
 
 /// The words of a macro's input. Groups are flattened into their brackets and what is between them.
 #[derive(Clone, Debug)]
@@ -54,12 +55,25 @@ impl Words {
     }
 
     /// The path or the expression in braces at `at`, as Rust tokens.
-    pub(crate) fn path(&self, at: &At) -> TokenStream {
-        let trees = self.trees.get(at.clone()).unwrap_or_default().iter();
-        let words = trees.zip(self.spans.get(at.clone()).unwrap_or_default());
-        // A path that starts with `::` starts elsewhere in edition 2015, which the span tells.
-        let separator = |span: &Span| quote_spanned!(*span=> ::);
-        words.flat_map(|(tree, span)| tree.as_ref().map_or_else(|| separator(span), |tree| quote!(#tree))).collect()
+    ///
+    /// # Errors
+    /// If Rust has no such path or expression: what is emitted has to be Rust.
+    pub(crate) fn path(&self, at: &At) -> Result<TokenStream, Diagnostic> {
+        let text = self.text(at);
+        let mut tokens = TokenStream::new();
+        for i in at.clone() {
+            match (&self.trees[i], self.tokens[i]) {
+                (Some(tree), _) => tokens.extend([tree.clone()]),
+                // A path that starts with `::` starts elsewhere in edition 2015, which the span tells.
+                (None, Token::PathSep) => tokens.extend(quote_spanned!(self.spans[i]=> ::)),
+                (None, _) => {
+                    let path = self.text(&(at.start..i));
+                    let message = format!("`{text}` has brackets, which no layout has");
+                    return Err(Diagnostic::new(at.clone(), message, format!("write `{path}`")));
+                }
+            }
+        }
+        is_rust(tokens.clone(), &text, at).map(|()| tokens)
     }
 
     /// The spans of the first and the last word.
@@ -124,4 +138,29 @@ fn sign_text(sign: char) -> Cow<'static, str> {
         ':' => ":".into(),
         sign => sign.to_string().into(),
     }
+}
+
+/// An error if Rust has no such path, or no such expression in braces.
+pub(crate) fn is_rust(tokens: TokenStream, text: &str, at: &At) -> Result<(), Diagnostic> {
+    let (parsed, message, help) = match text.starts_with('{') {
+        true => (
+            syn::parse2::<syn::Block>(tokens).map(drop),
+            "this is no expression of Rust".into(),
+            "write one in the braces: `{rows + 1}`".into(),
+        ),
+        false if text.contains("::") => (
+            syn::Path::parse_mod_style.parse2(tokens).map(drop),
+            format!("`{text}` is no path: one of its names is a word of Rust"),
+            "write `r#` in front of that name, or take another one".into(),
+        ),
+        false => (
+            syn::parse2::<Ident>(tokens).map(drop),
+            format!("`{text}` is a word of Rust"),
+            match text {
+                "Self" | "self" | "super" | "crate" | "_" => "take another name".into(),
+                _ => format!("write `r#{text}`, or take another name"),
+            },
+        ),
+    };
+    parsed.map_err(|_| Diagnostic::new(at.clone(), message, help))
 }

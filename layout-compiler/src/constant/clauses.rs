@@ -85,7 +85,7 @@ impl Lowering<'_> {
         if !matches!(arg.kind, ExprKind::Name) || self.is_constant(&arg.at) {
             return self.read(arg, Operand::L);
         }
-        let (path, private) = (self.words.path(&arg.at), self.private);
+        let (path, private) = (self.path(&arg.at)?, self.private);
         Some(quote!(<#path as #private::Structure>::LAYOUT))
     }
 
@@ -102,7 +102,7 @@ impl Lowering<'_> {
         };
         let value = self.read(bound, Operand::S)?;
         let (private, value) = (self.private, self.number(value, bound));
-        let (path, sign) = (self.words.path(&clause.name), relation.sign());
+        let (path, sign) = (self.path(&clause.name)?, relation.sign());
         let modulus = crate::emit::int(clause.modulus.unwrap_or(0));
         let remainder = clause.modulus.map_or(String::new(), |modulus| format!(" % {modulus}"));
         let text = format!("{name}{remainder} {sign} {}", self.words.text(&bound.at));

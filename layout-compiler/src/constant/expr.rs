@@ -51,6 +51,11 @@ impl Lowering<'_> {
         self.operand(value, operand, &expr.at).map(|value| value.tokens)
     }
 
+    /// A path or an expression in braces as Rust tokens.
+    pub(super) fn path(&mut self, at: &At) -> Option<TokenStream> {
+        self.words.path(at).map_err(|error| self.errors.push(error)).ok()
+    }
+
     pub(super) fn report<T>(&mut self, error: Diagnostic) -> Option<T> {
         self.errors.push(error);
         None
@@ -79,9 +84,9 @@ impl Lowering<'_> {
         match &expr.kind {
             ExprKind::Ints(tuple) => {
                 let is_keep = tuple.as_int().is_some_and(Int::is_keep);
-                Some(Value { kind: Kind::Ints, tokens: self.tuple(tuple), is_keep })
+                Some(Value { kind: Kind::Ints, tokens: self.tuple(tuple)?, is_keep })
             }
-            ExprKind::Layout(notation) => Some(Value::of(Kind::Layout, self.notation(notation, &expr.at))),
+            ExprKind::Layout(notation) => Some(Value::of(Kind::Layout, self.notation(notation, &expr.at)?)),
             ExprKind::Swizzle(swizzle) => Some(Value::of(Kind::Swizzle, self.swizzle(*swizzle))),
             ExprKind::Offset(swizzle, offset, inner) => {
                 let (layout, swizzle) = (self.layout(inner)?, self.swizzle(*swizzle));
@@ -104,9 +109,9 @@ impl Lowering<'_> {
             }
             ExprKind::Compose(a, b) => self.composition([a, b], &expr.at),
             ExprKind::Call(call) => self.call(call, &expr.at),
-            ExprKind::Name if self.is_constant(&expr.at) => Some(Value::of(Kind::Ints, self.constant(&expr.at))),
+            ExprKind::Name if self.is_constant(&expr.at) => Some(Value::of(Kind::Ints, self.constant(&expr.at)?)),
             ExprKind::Name => {
-                let path = self.words.path(&expr.at);
+                let path = self.path(&expr.at)?;
                 Some(Value::of(Kind::Layout, quote!(<#path as #private::StaticLayout>::LAYOUT)))
             }
         }
@@ -125,17 +130,17 @@ impl Lowering<'_> {
         quote!(#private::expect(#private::Swizzle::new(#(#numbers),*)))
     }
 
-    fn notation(&self, notation: &Notation, at: &At) -> TokenStream {
-        let (private, shape) = (self.private, self.tuple(&notation.shape));
+    fn notation(&mut self, notation: &Notation, at: &At) -> Option<TokenStream> {
+        let (private, shape) = (self.private, self.tuple(&notation.shape)?);
         let layout = match &notation.strides {
             Strides::Left => quote!(#private::Layout::left(&#shape)),
             Strides::Right => quote!(#private::Layout::right(&#shape)),
             Strides::Given(strides) => {
-                let strides = self.tuple(strides);
+                let strides = self.tuple(strides)?;
                 quote!(#private::Layout::new(&#shape, &#strides))
             }
         };
-        self.expect(at, &layout)
+        Some(self.expect(at, &layout))
     }
 
     fn composition(&mut self, [a, b]: [&Expr; 2], at: &At) -> Option<Value> {

@@ -9,62 +9,59 @@ use quote::quote;
 
 impl Lowering<'_> {
     /// A tuple with constants.
-    pub(super) fn tuple(&self, tuple: &IntTuple) -> TokenStream {
+    pub(super) fn tuple(&mut self, tuple: &IntTuple) -> Option<TokenStream> {
         let private = self.private;
         if let Some(int) = tuple.as_int() {
             return self.int(int);
         }
         let modes = (0..tuple.rank()).filter_map(|i| tuple.get(&[i]).ok());
-        let modes = modes.map(|mode| self.tuple(&mode));
-        quote!(#private::expect(#private::IntTuple::tuple(&[#(#modes),*])))
+        let modes: Vec<_> = modes.map(|mode| self.tuple(&mode)).collect();
+        let modes = modes.into_iter().collect::<Option<Vec<_>>>()?;
+        Some(quote!(#private::expect(#private::IntTuple::tuple(&[#(#modes),*]))))
     }
 
-    fn int(&self, int: Int) -> TokenStream {
+    fn int(&mut self, int: Int) -> Option<TokenStream> {
         let (private, value) = (self.private, crate::emit::int(int.value()));
         if let Some(at) = int.as_written() {
             return self.written(at);
         }
-        if int.is_keep() {
-            return quote!(#private::constants::KEEP);
-        }
-        if int.is_omit() {
-            return quote!(#private::constants::OMIT);
-        }
-        if int.basis().is_one() {
-            return quote!(#private::IntTuple::int(#value));
-        }
         let code = int.basis().code();
-        quote!(#private::expect(#private::constants::unit(#value, #code)))
+        Some(match int {
+            int if int.is_keep() => quote!(#private::constants::KEEP),
+            int if int.is_omit() => quote!(#private::constants::OMIT),
+            int if int.basis().is_one() => quote!(#private::IntTuple::int(#value)),
+            _ => quote!(#private::expect(#private::constants::unit(#value, #code))),
+        })
     }
 
     /// A constant by itself.
-    pub(super) fn constant(&self, at: &At) -> TokenStream {
-        let (private, path) = (self.private, self.words.path(at));
-        self.expect(at, &quote!(#private::constants::int(#path as i128)))
+    pub(super) fn constant(&mut self, at: &At) -> Option<TokenStream> {
+        let (private, path) = (self.private, self.path(at)?);
+        Some(self.expect(at, &quote!(#private::constants::int(#path as i128))))
     }
 
     /// A product of numbers and names, or `ceil(name/number)`.
-    fn written(&self, at: usize) -> TokenStream {
+    fn written(&mut self, at: usize) -> Option<TokenStream> {
         let mut cursor = Cursor::new(self.words.source(), at);
         let sign = (cursor.token == Token::Minus).then(|| quote!(-));
         if sign.is_some() {
             cursor.bump();
         }
-        let (private, first) = (self.private, self.factor(&mut cursor));
+        let (private, first) = (self.private, self.factor(&mut cursor)?);
         let mut factors = Vec::new();
         while cursor.token == Token::Star {
             cursor.bump();
-            factors.push(self.factor(&mut cursor));
+            factors.push(self.factor(&mut cursor)?);
         }
-        self.expect(&(at..cursor.last), &quote!(#private::constants::int(#sign #first #(* #factors)*)))
+        Some(self.expect(&(at..cursor.last), &quote!(#private::constants::int(#sign #first #(* #factors)*))))
     }
 
-    fn factor(&self, cursor: &mut Cursor<'_>) -> TokenStream {
-        let value = |cursor: &Cursor<'_>| {
-            let tokens = self.words.path(&(cursor.start..cursor.end));
-            quote!((#tokens as i128))
+    fn factor(&mut self, cursor: &mut Cursor<'_>) -> Option<TokenStream> {
+        let mut value = |cursor: &Cursor<'_>| {
+            let tokens = self.path(&(cursor.start..cursor.end))?;
+            Some(quote!((#tokens as i128)))
         };
-        match cursor.token {
+        Some(match cursor.token {
             Token::Int { value, .. } => {
                 cursor.bump();
                 crate::emit::int(value)
@@ -72,7 +69,7 @@ impl Lowering<'_> {
             Token::Name if cursor.peek() == Token::Open => {
                 cursor.bump();
                 cursor.bump();
-                let name = value(cursor);
+                let name = value(cursor)?;
                 cursor.bump();
                 cursor.bump();
                 let divisor = if let Token::Int { value, .. } = cursor.token { value } else { 1 };
@@ -82,10 +79,10 @@ impl Lowering<'_> {
                 quote!(((#name + #rest) / #divisor))
             }
             _ => {
-                let name = value(cursor);
+                let name = value(cursor)?;
                 cursor.bump();
                 name
             }
-        }
+        })
     }
 }

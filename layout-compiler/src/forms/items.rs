@@ -263,7 +263,7 @@ fn defer(
         let one = pending.remove(next);
         let at =
             one.stated.iter().flat_map(|stated| names_of(stated, &one.words)).find(|at| one.words.text(at) == name);
-        let path = at.map(|at| one.words.path(&at)).unwrap_or_default();
+        let path = at.and_then(|at| one.words.path(&at).ok()).unwrap_or_default();
         out.extend(header.ask(&path, "layout", &used(&one, known), &one.item.to_token_stream()));
         defer(pending, one.item.name(), header, known, out);
     }

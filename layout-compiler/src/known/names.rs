@@ -4,11 +4,11 @@ use super::given::{Given, Known, Mistake};
 use crate::facts;
 use crate::resolve::{Names, Number, Numbers, Overrun, Value, nearest, resolve_with};
 use crate::syntax::{At, Clause, Diagnostic, Expr, ExprKind, Stated, parse_stated};
-use crate::words::Words;
+use crate::words::{Words, is_rust};
 use layout_runtime::Named;
 use layout_runtime::atom::is_word;
 use layout_runtime::notation::Source;
-use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Group, Span, TokenStream, TokenTree};
 use std::cell::RefCell;
 
 /// The layouts that are known, in the words of the input at hand.
@@ -25,10 +25,11 @@ impl<'a> Declared<'a> {
         Self { words, layouts, numbers: RefCell::default(), allowed }
     }
 
-    /// The first name that stands for a layout of another block.
-    pub(crate) fn unknown(&self, stated: &Stated) -> Option<At> {
+    /// The path of the first name that stands for a layout of another block.
+    pub(crate) fn unknown(&self, stated: &Stated) -> Option<TokenStream> {
         let names = names_of(stated, self.words);
-        names.into_iter().find(|at| self.find(&self.text(at)).is_none() && is_layout(&self.text(at)))
+        let is_unknown = |at: &At| self.find(&self.text(at)).is_none() && is_layout(&self.text(at));
+        names.into_iter().filter(is_unknown).find_map(|at| self.words.path(&at).ok())
     }
 
     fn find(&self, name: &str) -> Option<&Known> {
@@ -55,7 +56,7 @@ impl<'a> Declared<'a> {
 
     /// An error where a number of that name is not among those that there are.
     fn check(&self, name: &str, at: &At) -> Result<(), Diagnostic> {
-        rust(name, at)?;
+        is_rust(name.parse().unwrap_or_default(), name, at)?;
         let Some(allowed) = self.allowed else { return Ok(()) };
         let is_constant = name.starts_with('{') || name.starts_with(char::is_uppercase);
         if is_constant || allowed.iter().any(|known| known == name) {
@@ -78,27 +79,10 @@ impl<'a> Declared<'a> {
     }
 }
 
-/// An error where Rust has no such name or expression.
-fn rust(name: &str, at: &At) -> Result<(), Diagnostic> {
-    let (is_rust, message, help) = match name.starts_with('{') {
-        true => (
-            syn::parse_str::<syn::Block>(name).is_ok(),
-            "this is no expression of Rust".into(),
-            "write one in the braces: `{rows + 1}`".into(),
-        ),
-        false => (
-            syn::parse_str::<Ident>(name).is_ok(),
-            format!("`{name}` is a word of Rust"),
-            format!("write `r#{name}`, or take another name"),
-        ),
-    };
-    if is_rust { Ok(()) } else { Err(Diagnostic::new(at.clone(), message, help)) }
-}
-
 /// The tokens of a number: as they were written, or of the same name at the place of the layout that it comes with.
 fn tokens(number: &Number, words: &Words) -> TokenStream {
     if words.text(&number.at) == number.text {
-        return words.path(&number.at);
+        return words.path(&number.at).unwrap_or_default();
     }
     let tokens: TokenStream = number.text.parse().unwrap_or_default();
     let span = words.spans(&number.at).0;
@@ -202,6 +186,7 @@ impl Names for Declared<'_> {
                 ))),
             };
         }
+        self.words.path(at).map_err(Some)?;
         let help = match nearest(&name, self.layouts.iter().map(|(known, _)| known.as_str())) {
             Some(known) => format!("did you mean `{known}`?"),
             None => "layouts have names like types: `struct Name = shape:stride;`".to_string(),

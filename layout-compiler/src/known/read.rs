@@ -114,8 +114,8 @@ pub(crate) fn layout(
         }
     };
     let names = Declared::new(words, known, allowed);
-    if let Some(at) = names.unknown(stated) {
-        return Reading::Unknown(words.path(&at));
+    if let Some(path) = names.unknown(stated) {
+        return Reading::Unknown(path);
     }
     let resolved = facts::state(stated, words.source(), &names)
         .and_then(|()| resolve_with(&stated.expr, words.source(), &names, facts::overrun(stated, |at| words.text(at))));
