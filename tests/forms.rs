@@ -7,6 +7,22 @@ use std::cell::Cell;
 /// `(3,(2,3)):(3,(12,1))`, worked out by hand.
 const TABLE: [usize; 18] = [0, 3, 6, 12, 15, 18, 1, 4, 7, 13, 16, 19, 2, 5, 8, 14, 17, 20];
 
+/// As CuTe writes constants and values of types.
+#[test]
+fn the_spellings_of_cpp_are_read() {
+    fn same<T>(_: T, _: T) {}
+    same(layout!((_8,_4):(_4,_1)), layout!((Int<8>{},_4{}):(Int<4>,_1{})));
+    same(layout!(Sw<2,0,3> o 0 o (8,8):LayoutRight), layout!(Swizzle<2,0,3>{} o 0 o (8,Int<8>{}):LayoutRight{}));
+    same(layout!(zipped_divide((8,8):(8,1), (4,2))), layout!(zipped_divide((8,8):(8,1){}, (Int<4>{},_2{}){})));
+    let (i, j) = (3_u32, 5_u32);
+    assert_eq!(index!(Swizzle<2,0,3>{} o (Int<8>{},8):(8,1); (i, j)), index!(Sw<2,0,3> o (8,8):(8,1); (i, j)));
+    const TEXT: Layout = colex::parse("Swizzle<2,0,3>{} o (Int<8>{},_8{}):LayoutRight{}");
+    assert_eq!(TEXT.to_string(), "Sw<2,0,3> o 0 o (8,8):(8,1)");
+    let (text, word) = ("(4,Int<0>{},8):(1,4,4)", "Int<0>{}");
+    let error = text.parse::<Layout>().expect_err("an extent of 0");
+    assert_eq!(&text[error.start..error.end], word);
+}
+
 #[test]
 fn a_value_takes_every_kind_of_coordinate() {
     let l = layout!((3,(2,3)):(3,(12,1)));

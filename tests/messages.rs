@@ -127,7 +127,7 @@ const LONGER: [(&str, usize); 18] = [
     ("tensor partition by another tiling", 35),
     ("tensor start of users", 21),
     ("tensor tile taken twice", 19),
-    ("tensor tilings are sealed", 34),
+    ("tensor tilings are sealed", 36),
     ("tensor traits are sealed", 37),
     ("at of a narrow type", 19),
     ("cutlass interleave of zero", 25),

@@ -93,6 +93,7 @@ fn an_operation_on_a_type_is_that_on_its_value() {
     let tv = layout!((4,(3,4)):(12,(1,3)));
     same!(known.tv_partition(tv, 2), late.tv_partition(tv.layout(), 2).unwrap());
     same!(known.local_partition(layout!((3,4):(4,1)), 7), late.local_partition(layout!((3,4):(4,1)), 7).unwrap());
+    same!(known.local_tile(tile, (1, 1)), late.local_tile((3, 4), (1, 1)).unwrap());
     assert!(late.local_tile([4, 4], (0, 0)).is_err(), "a tile goes past the end");
     assert!(late.local_tile([3, 4], (2, 0)).is_err(), "outside of the grid");
 }

@@ -121,6 +121,7 @@ impl Words {
         let (open, close) = match group.delimiter() {
             Delimiter::Parenthesis => ((Token::Open, "("), (Token::Close, ")")),
             Delimiter::Bracket => ((Token::ListOpen, "["), (Token::ListClose, "]")),
+            Delimiter::Brace if group.stream().is_empty() => return self.push(Token::Empty, group.span(), "{}", None),
             Delimiter::Brace => return self.push(Token::Braced, group.span(), group.to_string(), Some(group.into())),
             // What a macro passed on as `$x:literal` or `$x:expr`.
             Delimiter::None => return self.extend(&mut group.stream().into_iter()),

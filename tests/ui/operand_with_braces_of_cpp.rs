@@ -1,5 +1,5 @@
 use colex::layout;
 
 fn main() {
-    let _ = layout!(coalesce((4,8):(1,4){}));
+    let _ = layout!(coalesce((4,8):(1,4){3}));
 }

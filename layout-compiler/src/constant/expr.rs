@@ -3,6 +3,7 @@
 use super::names::is_constant_operand;
 use super::ops::{Kind, Operand, find};
 use crate::known::given::Known;
+use crate::resolve::ops::structure::no_layout_to_join;
 use crate::resolve::{Overrun, check_call, layout_word};
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind};
 use crate::tokens::own;
@@ -183,6 +184,9 @@ impl Lowering<'_> {
             return self.composition([a, b], at);
         }
         if name == "make_layout" {
+            if values.iter().all(|value| value.kind == Kind::Ints) {
+                return self.report(no_layout_to_join(at));
+            }
             return self.joined(values, call, at);
         }
         if values.is_empty()

@@ -62,9 +62,8 @@ fn place(error: &Error, source: Source<'_>, args: &Args<'_>) -> At {
 }
 
 /// What CuTe has and this language writes otherwise.
-const ELSEWHERE: [(&str, &str); 20] = [
+const ELSEWHERE: [(&str, &str); 19] = [
     ("Layout", "write `shape:stride`, as in `(2,3):(3,1)`"),
-    ("Swizzle", "write `Sw<B,M,S> o shape:stride`"),
     ("Copy_Atom", "write the instruction with the bits of an element: `UniversalCopy<128,32>`"),
     ("get_slice", "the thread is the first mode of `partition_S(copy, tile)`"),
     ("get_thread_slice", "the thread is the first mode of `partition_S(copy, tile)`"),

@@ -90,6 +90,7 @@ fn primary(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr> {
         Token::End => return Err(syntax(parse_notation(cursor).expect_err("there is no word"))),
         _ => ints(cursor)?,
     };
+    cursor.skip_braces();
     Ok(Expr { kind, at: start..cursor.last })
 }
 

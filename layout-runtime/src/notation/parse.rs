@@ -178,6 +178,7 @@ pub const fn parse_shape_stride(cursor: &mut Cursor<'_>) -> Result<Notation, Par
             Token::LayoutLeft | Token::LayoutRight => {
                 let right = matches!(cursor.token, Token::LayoutRight);
                 cursor.bump();
+                cursor.skip_braces();
                 if right { Strides::Right } else { Strides::Left }
             }
             _ => Strides::Given(ok!(parse_ints(cursor))),
@@ -187,7 +188,7 @@ pub const fn parse_shape_stride(cursor: &mut Cursor<'_>) -> Result<Notation, Par
     Ok(Notation { swizzle: Swizzle::IDENTITY, offset: Int::new(0), shape, strides, at })
 }
 
-/// `Sw<B,M,S>`
+/// `Sw<B,M,S>`, or as CuTe writes it, `Swizzle<B,M,S>{}`.
 ///
 /// # Errors
 /// Where that is not what stands there, or not a swizzle.
@@ -210,8 +211,10 @@ pub const fn parse_swizzle(cursor: &mut Cursor<'_>) -> Result<Swizzle, ParseErro
     if !matches!(cursor.token, Token::Greater) {
         return Err(ParseError { start, ..syntax_error(cursor, Syntax::SwizzleArguments) });
     }
+    let end = cursor.end;
     cursor.bump();
-    Ok(ok!(Swizzle::new(numbers[0], numbers[1], numbers[2]), |error| ParseError { error, start, end: cursor.last }))
+    cursor.skip_braces();
+    Ok(ok!(Swizzle::new(numbers[0], numbers[1], numbers[2]), |error| ParseError { error, start, end }))
 }
 
 /// An integer, `-3`, `_3`; `2@1@0` is read by [`parse_ints`].
@@ -276,6 +279,7 @@ pub const fn parse_ints(cursor: &mut Cursor<'_>) -> Result<IntTuple, ParseError>
                 Token::End => return Err(ParseError { start, ..syntax_error(cursor, Syntax::Unclosed) }),
                 Token::OddInt => return Err(syntax_error(cursor, Syntax::OddInt)),
                 Token::Colon => return Err(syntax_error(cursor, Syntax::ColonInside)),
+                Token::Less => return Err(syntax_error(cursor, Syntax::TypeArguments)),
                 Token::PathSep | Token::Minus | Token::Slash | Token::Percent | Token::Other => {
                     return Err(syntax_error(cursor, Syntax::Operator));
                 }
@@ -310,7 +314,7 @@ const fn push_leaf(tuple: &mut IntTuple, cursor: &mut Cursor<'_>, depth: usize) 
     Ok(())
 }
 
-/// `12 | _12 | -3 | f12 | 2@1@0 | m | 3*m*n | ceil(m/4) | { expression } | _ | X`
+/// `12 | _12 | Int<12>{} | -3 | f12 | 2@1@0 | m | 3*m*n | ceil(m/4) | { expression } | _ | X`
 const fn parse_leaf(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
     match cursor.token {
         Token::Keep => {
@@ -326,6 +330,7 @@ const fn parse_leaf(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
             return Ok(Int::new(value).of(if value == 0 { Basis::ONE } else { Basis::XOR }));
         }
         Token::End => return Err(syntax_error(cursor, Syntax::ExpectedInt)),
+        Token::LayoutLeft | Token::LayoutRight => return Err(syntax_error(cursor, Syntax::OrderAlone)),
         Token::Name | Token::Braced => return parse_product(cursor),
         Token::Int { .. } if matches!(cursor.peek(), Token::Star) => return parse_product(cursor),
         Token::Minus if minus_of_a_product(cursor) => return parse_product(cursor),

@@ -15,6 +15,36 @@ impl Source<'_> {
     /// The word that starts at or after `at`, where it starts, and where it ends.
     #[must_use]
     pub const fn word(&self, at: usize) -> (Token, usize, usize) {
+        let (token, start, end) = self.one(at);
+        match token {
+            Token::Int { fixed: true, .. } => (token, start, self.behind_braces(end)),
+            Token::IntType => self.constant(start, end),
+            _ => (token, start, end),
+        }
+    }
+
+    /// `Int<8>{}`, of which the first word stands at `start..end`; a name by itself.
+    const fn constant(&self, start: usize, end: usize) -> (Token, usize, usize) {
+        let (less, _, behind) = self.one(end);
+        let (number, _, behind) = self.one(behind);
+        let (greater, _, behind) = self.one(behind);
+        match (less, number, greater) {
+            (Token::Less, Token::Int { value, .. }, Token::Greater) => {
+                (Token::Int { value, fixed: true }, start, self.behind_braces(behind))
+            }
+            _ => (Token::Name, start, end),
+        }
+    }
+
+    /// Behind the `{}` that stands behind `at`, if it does.
+    const fn behind_braces(&self, at: usize) -> usize {
+        match self.one(at) {
+            (Token::Empty, _, end) => end,
+            _ => at,
+        }
+    }
+
+    const fn one(&self, at: usize) -> (Token, usize, usize) {
         match self {
             Source::Tokens(tokens) if at < tokens.len() => (tokens[at], at, at + 1),
             Source::Tokens(tokens) => (Token::End, tokens.len(), tokens.len()),
@@ -44,7 +74,7 @@ const fn lex(text: &str, at: usize) -> (Token, usize, usize) {
         }
         b'{' => {
             end = after_braces(bytes, start);
-            (Token::Braced, start, end)
+            (if end == start + 2 { Token::Empty } else { Token::Braced }, start, end)
         }
         b':' if end < bytes.len() && bytes[end] == b':' => (Token::PathSep, start, end + 1),
         // A character of several bytes is one word, so positions stay on character boundaries.
@@ -125,6 +155,15 @@ impl<'a> Cursor<'a> {
         let last = self.end;
         *self = Self::new(self.source, self.end);
         self.last = last;
+    }
+
+    /// Goes on behind `{}`, with which C++ makes a value of a type, if the cursor is on it.
+    pub const fn skip_braces(&mut self) {
+        if matches!(self.token, Token::Empty) {
+            let last = self.last;
+            self.bump();
+            self.last = last;
+        }
     }
 
     /// The word behind this one.

@@ -5,7 +5,7 @@
 /// The macro makes these from Rust tokens, everybody else from text ([`Source`](super::Source)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Token {
-    /// `12`, or `_12` where `fixed`.
+    /// `12`, or `_12` where `fixed`, which CuTe also writes `_12{}` and `Int<12>{}`.
     Int {
         /// The number.
         value: i64,
@@ -20,7 +20,7 @@ pub enum Token {
     OddInt,
     /// `o`, composition.
     Compose,
-    /// `Sw`
+    /// `Sw`, or `Swizzle`
     Sw,
     /// `LayoutLeft`
     LayoutLeft,
@@ -30,6 +30,8 @@ pub enum Token {
     Keep,
     /// `X`
     Omit,
+    /// `Int`, which makes a constant of the number behind it: `Int<8>`.
+    IntType,
     /// Any other identifier.
     Name,
     /// `(`
@@ -64,6 +66,8 @@ pub enum Token {
     Slash,
     /// `%`
     Percent,
+    /// `{}`, which C++ writes behind a type to make a value of it.
+    Empty,
     /// `{…}`, an expression of the language around the notation.
     Braced,
     /// A character or token that the notation does not have.
@@ -78,7 +82,8 @@ impl Token {
     pub const fn word(word: &str) -> Self {
         match word.as_bytes() {
             b"o" => Self::Compose,
-            b"Sw" => Self::Sw,
+            b"Sw" | b"Swizzle" => Self::Sw,
+            b"Int" => Self::IntType,
             b"LayoutLeft" => Self::LayoutLeft,
             b"LayoutRight" => Self::LayoutRight,
             b"where" => Self::Where,

@@ -63,12 +63,12 @@ impl<T: StaticTiler, P: Step> StaticTiler for Stepped<T, P> {
 }
 
 /// The tiler of an operation: a [`StaticTiler`], which is known while compiling, or what is known at run time only, a [`Tiler`], a
-/// [`Layout`], or the extents of a tile, `[32, 8]`.
+/// [`Layout`], or the extents of a tile, `[32, 8]` or `(32, 8)`.
 ///
 /// Sealed: that a tile stays in its tensor, and away from others, rests on what a tiling says of itself. Implement [`StaticTiler`].
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tiler",
-    note = "write the extents of a tile, `[2, 4]`, or, known while compiling, `Shape(layout!((2,4)))`"
+    note = "write the extents of a tile, `[2, 4]` or `(2, 4)`, or, known while compiling, `Shape(layout!((2,4)))`"
 )]
 pub trait Tiling: sealed::Sealed {
     /// The operation `K` by this tiler.
@@ -148,13 +148,17 @@ late! {
     [] Tiler, self => Ok(*self);
     [] Layout, self => Ok(Tiler::layout(self));
     [] Result<Tiler, Error>, self => *self;
-    [const N: usize] [usize; N], self => {
-        let mut shape = IntTuple::EMPTY;
-        for extent in self {
-            shape = shape.push(&IntTuple::int(i64::try_from(*extent).unwrap_or(i64::MAX)))?;
-        }
-        Tiler::shape(&shape)
-    };
+    [const N: usize] [usize; N], self => extents(self);
+    [] (usize, usize), self => extents(&[self.0, self.1]);
+    [] (usize, usize, usize), self => extents(&[self.0, self.1, self.2]);
+}
+
+fn extents(extents: &[usize]) -> Result<Tiler, Error> {
+    let mut shape = IntTuple::EMPTY;
+    for extent in extents {
+        shape = shape.push(&IntTuple::int(i64::try_from(*extent).unwrap_or(i64::MAX)))?;
+    }
+    Tiler::shape(&shape)
 }
 
 impl Tiler {

@@ -6,7 +6,7 @@ mod found;
 pub(crate) mod hardware;
 mod instructions;
 mod op;
-mod structure;
+pub(crate) mod structure;
 
 pub(crate) use op::{Op, name_in};
 

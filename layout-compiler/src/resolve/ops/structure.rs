@@ -2,7 +2,7 @@
 
 use super::op::{ANY, Answer, Args, Op, Value, modes, op, symbolic};
 use crate::resolve::args::Failure;
-use crate::syntax::Diagnostic;
+use crate::syntax::{At, Diagnostic};
 use layout_runtime::{Basis, Error, ErrorKind, Int, IntTuple, Layout};
 
 pub(super) const OPS: &[Op] = &[
@@ -86,12 +86,17 @@ pub(super) const OPS: &[Op] = &[
     op("is_constant<n>(i)", (1, 1), (1, 1), |args, n| Ok(Value::Bool(args.ints(0)?.is_constant(n[0])))),
 ];
 
-/// Concatenation. CuTe's `make_layout(shape, stride)` is written otherwise, and must not silently mean something else.
+/// CuTe's `make_layout(shape, stride)` is written otherwise, and must not silently mean something else.
+pub(crate) fn no_layout_to_join(at: &At) -> Diagnostic {
+    let message = "make_layout: this joins layouts, and none is given";
+    let help = "a shape and a stride are written `(2,3):(3,1)`, a compact layout `(2,3):LayoutLeft`";
+    Diagnostic::new(at.clone(), message, help)
+}
+
+/// Concatenation.
 fn make_layout(args: &Args<'_>) -> Answer {
     if (0..args.len()).all(|i| matches!(args.value(i), Value::Ints(_))) {
-        let message = "make_layout: this joins layouts, and none is given";
-        let help = "a shape and a stride are written `(2,3):(3,1)`, a compact layout `(2,3):LayoutLeft`";
-        return Err(Diagnostic::new(args.at.clone(), message, help).into());
+        return Err(no_layout_to_join(args.at).into());
     }
     Ok(Value::Layout(Layout::make_layout(&args.layouts()?)?))
 }
