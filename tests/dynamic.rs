@@ -312,6 +312,13 @@ fn facts_are_checked() {
     assert_eq!(error.at_number(), Some(("a", -1)));
 }
 
+/// The layout is known; what it is compared with is not.
+#[test]
+fn facts_need_their_operands_to_be_known() {
+    let mistakes = layout_compiler::eval("4:1 where disjoint((m,4):(4,8))").expect_err("any m");
+    assert_eq!(mistakes[0].message, "`disjoint` depends on numbers that are only known at run time");
+}
+
 #[test]
 #[should_panic(expected = "`m % 4 == 0` is stated, and not true of 6")]
 fn a_value_asserts_its_facts() {

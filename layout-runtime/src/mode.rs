@@ -6,6 +6,10 @@ use crate::int::Int;
 use crate::named::Named;
 use crate::tree::{Span, Tree};
 
+/// An extent, or the code of a [`Named`] in the place of one. Only a [`Mode`] can tell: its name says which.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Coded(i64);
+
 /// A mode without parentheses: `extent:stride`.
 ///
 /// The marks tell which of the two numbers CuTe would print with an underscore. Where `name` is not 0, the extent is known only at
@@ -14,7 +18,7 @@ use crate::tree::{Span, Tree};
 /// No byte is padding: compilers copy layouts faster so.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Mode {
-    pub(crate) extent: i64,
+    pub(crate) extent: Coded,
     pub(crate) stride: i64,
     pub(crate) basis: Basis,
     pub(crate) name: u16,
@@ -35,12 +39,12 @@ impl Mode {
 
     /// `extent:stride@…`
     pub(crate) const fn of(extent: i64, stride: i64, basis: Basis) -> Self {
-        Self { extent, stride, basis, name: 0, extent_is_static: false, stride_is_static: false }
+        Self { extent: Coded(extent), stride, basis, name: 0, extent_is_static: false, stride_is_static: false }
     }
 
     pub(crate) const fn join(extent: Int, stride: Int) -> Self {
         Self {
-            extent: extent.value(),
+            extent: Coded(extent.value()),
             stride: stride.value(),
             basis: stride.basis(),
             name: match extent.named() {
@@ -55,18 +59,35 @@ impl Mode {
     pub(crate) const fn extent(&self) -> Int {
         match self.named() {
             Some(named) => Int::extent(named),
-            None => Int::new(self.extent).marked(self.extent_is_static),
+            None => Int::new(self.extent.0).marked(self.extent_is_static),
         }
     }
 
     /// The extent, where it is only known at run time.
     pub(crate) const fn named(&self) -> Option<Named> {
-        if self.name == 0 { None } else { Some(Named::from_code(self.name as u8 - 1, self.extent)) }
+        if self.name == 0 { None } else { Some(Named::from_code(self.name as u8 - 1, self.extent.0)) }
     }
 
-    /// The same mode with another extent that is only known at run time.
+    /// The extent as a number.
+    ///
+    /// # Panics
+    /// If it is only known at run time.
+    pub(crate) const fn size(&self) -> i64 {
+        debug_assert!(self.name == 0, "an extent of a name is not a number");
+        self.extent.0
+    }
+
+    /// Whether the extent is known to be 1.
+    pub(crate) const fn is_one(&self) -> bool {
+        self.extent.0 == 1 && self.name == 0
+    }
+
+    pub(crate) const fn with_size(self, extent: i64) -> Self {
+        Self { extent: Coded(extent), name: 0, ..self }
+    }
+
     pub(crate) const fn with_named(self, named: Named) -> Self {
-        Self { extent: named.code(), name: named.name as u16 + 1, ..self }
+        Self { extent: Coded(named.code()), name: named.name as u16 + 1, ..self }
     }
 
     /// Whether neither number is only known at run time.
@@ -87,7 +108,7 @@ impl Mode {
 
     /// How far the mode reaches, up or down: `(extent − 1)·|stride|`, at most `u64::MAX`.
     pub(crate) const fn reach(&self) -> u64 {
-        (self.extent as u64 - 1).saturating_mul(self.stride.unsigned_abs())
+        (self.size() as u64 - 1).saturating_mul(self.stride.unsigned_abs())
     }
 
     pub(crate) const fn stride(&self) -> Int {

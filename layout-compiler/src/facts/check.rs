@@ -91,7 +91,9 @@ impl Context<'_> {
         if !errors.is_empty() {
             return Err(errors);
         }
-        if self.value.first_name().is_some() && fact.name != OVERRUN {
+        let of_names = self.value.first_name().is_some();
+        let by_names = !fact.unbound && values.iter().any(|value| value.first_name().is_some());
+        if (of_names || by_names) && fact.name != OVERRUN {
             return named::check(self.value, self.names, clause, fact, &values);
         }
         let exprs: Vec<&Expr> = [&self.stated.expr].into_iter().chain(&clause.args).collect();

@@ -104,7 +104,7 @@ impl Layout {
             let mode = &mut out.modes.leaves[i];
             let is_unit = mode.stride == 1;
             has_unit = has_unit || is_unit;
-            let scaled = if is_unit { &mut mode.extent } else { &mut mode.stride };
+            let scaled = if is_unit { &mut mode.size() } else { &mut mode.stride };
             *scaled = match scaled.checked_mul(n) {
                 Some(scaled) => scaled,
                 None => return Err(Error::new(ErrorKind::IndexOverflow).leaf(i)),
@@ -133,14 +133,14 @@ impl Layout {
         let mut extent = 0;
         each!(for i in 0..self.len() {
             let mode = &self.modes.leaves[i];
-            if mode.extent > 1 && mode.stride == -1 {
+            if mode.size() > 1 && mode.stride == -1 {
                 return Err(Error::new(ErrorKind::NegativeStride { stride: mode.stride }).leaf(i));
             }
-            if mode.extent > 1 && mode.stride == 1 {
+            if mode.size() > 1 && mode.stride == 1 {
                 if extent > 0 {
                     return Err(Error::new(ErrorKind::Interleaved { reach: extent, stride: 1 }).leaf(i));
                 }
-                extent = mode.extent;
+                extent = mode.size();
             }
         });
         Ok(())
@@ -194,18 +194,18 @@ const fn wide_mode(mode: Mode, n: i64) -> Result<Mode, Error> {
         return Err(Error::new(ErrorKind::XorWidth { stride: mode.stride, width: n }));
     }
     // Counting down, the elements of a wide one do not start at its border.
-    if mode.stride < 0 && mode.extent > 1 {
+    if mode.stride < 0 && mode.size() > 1 {
         return Err(Error::new(ErrorKind::NegativeStride { stride: mode.stride }));
     }
     if !width.is_multiple_of(step) {
         return Err(Error::new(ErrorKind::NotDivisible { number: mode.stride, divisor: n }));
     }
-    let (extent, group) = (mode.extent, (width / step) as i64);
+    let (extent, group) = (mode.size(), (width / step) as i64);
     if extent % group != 0 && group % extent != 0 {
         return Err(Error::new(ErrorKind::NotDivisible { number: extent, divisor: group }));
     }
     let extent = if extent > group { extent / group } else { 1 };
-    Ok(Mode { extent, stride: mode.stride.signum(), ..mode })
+    Ok(Mode { stride: mode.stride.signum(), ..mode.with_size(extent) })
 }
 
 /// How far a mode reaches within one element of width `n`.
@@ -215,7 +215,7 @@ const fn inside(mode: Mode, n: i64) -> u128 {
         return 0;
     }
     let group = n as u128 / step;
-    let extent = mode.extent as u128;
+    let extent = mode.size() as u128;
     (if extent < group { extent - 1 } else { group - 1 }) * step
 }
 

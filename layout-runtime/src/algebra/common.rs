@@ -118,10 +118,10 @@ impl Layout {
         let mut reach = 0;
         each!(for k in 0..self.len() {
             let mode = self.modes.leaves[k];
-            let room = if mode.stride > 0 { (end as i64 - 1 - reach) / mode.stride + 1 } else { mode.extent };
-            let extent = if mode.extent < room { mode.extent } else { room };
+            let room = if mode.stride > 0 { (end as i64 - 1 - reach) / mode.stride + 1 } else { mode.size() };
+            let extent = if mode.size() < room { mode.size() } else { room };
             front.join(Mode::new(extent, mode.stride));
-            if extent < mode.extent {
+            if extent < mode.size() {
                 break;
             }
             reach += (extent - 1) * mode.stride;
@@ -148,7 +148,7 @@ const fn counted(inverse: &Tree<Mode>, first: &Mode) -> Result<Layout, Error> {
     if first.stride != 1 || !first.basis.is_one() {
         return Ok(Layout::UNIT);
     }
-    let run = Tree::leaf(Mode::new(first.extent, 1));
+    let run = Tree::leaf(Mode::new(first.size(), 1));
     Ok(Layout::plain(coalesce_all(&ok!(compose(inverse, &run)))))
 }
 
@@ -165,7 +165,7 @@ const fn is_chained(row: &Row, k: usize) -> bool {
             if i == k {
                 return true;
             }
-            reach *= row.mode(i).extent;
+            reach *= row.mode(i).size();
             i = 0;
         } else {
             i += 1;

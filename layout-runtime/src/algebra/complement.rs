@@ -99,7 +99,7 @@ impl Gaps {
         let mut size = 1;
         each!(for k in 0..self.row.len() {
             // Not more than `reach`.
-            size *= self.row.mode(k).extent as u64;
+            size *= self.row.mode(k).size() as u64;
         });
         size
     }
@@ -143,7 +143,7 @@ pub(crate) const fn gaps(modes: &Tree<Mode>, span: Span) -> Result<Gaps, Error> 
         gaps.exact = gaps.exact && stride.is_multiple_of(gaps.reach);
         gaps.row.join(Mode::new((stride / gaps.reach) as i64, gaps.reach as i64));
         // Below 2^64: (s - 1) * d and d fit 63 bits each.
-        gaps.reach = mode.extent as u64 * stride;
+        gaps.reach = mode.size() as u64 * stride;
     });
     Ok(gaps)
 }
@@ -167,7 +167,7 @@ const fn sorted(modes: &Tree<Mode>, span: Span) -> Result<Row, Error> {
     let mut row = Row::new();
     each!(for i in span.start..span.end {
         let mode = modes.leaves[i];
-        if mode.extent > 1 && mode.stride != 0 {
+        if mode.size() > 1 && mode.stride != 0 {
             if !mode.basis.is_one() {
                 return Err(Error::new(ErrorKind::CoordinateStride).leaf(i));
             }
@@ -212,10 +212,10 @@ const fn lift(modes: &Tree<Mode>, span: Span, i: i64) -> i64 {
     each!(for k in span.start..span.end {
         let mode = modes.leaves[k];
         if mode.stride != 0 {
-            lifted += rest % mode.extent * place;
-            rest /= mode.extent;
+            lifted += rest % mode.size() * place;
+            rest /= mode.size();
         }
-        place *= mode.extent;
+        place *= mode.size();
     });
     lifted
 }

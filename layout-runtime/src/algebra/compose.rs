@@ -118,11 +118,11 @@ impl Layout {
         while k < self.len() && bit <= high {
             let mode = &self.modes.leaves[k];
             let is_last = k + 1 == self.len();
-            if !mode.basis.is_one() || (!is_last && mode.extent.count_ones() != 1) {
+            if !mode.basis.is_one() || (!is_last && mode.size().count_ones() != 1) {
                 return false;
             }
             let mut digit: i64 = 1;
-            while bit <= high && (is_last || digit < mode.extent) {
+            while bit <= high && (is_last || digit < mode.size()) {
                 let Some(image) = digit.checked_mul(mode.stride) else { return false };
                 if image <= 0 || image.count_ones() != 1 || image & taken != 0 {
                     return false;
@@ -178,7 +178,7 @@ const fn scale(out: &mut Tree<Mode>, mode: &Mode, rhs: &Tree<Mode>) -> bool {
         }
         let basis = some!(leaf.basis.times(mode.basis), false);
         let stride = some!(leaf.stride.checked_mul(mode.stride), false);
-        out.leaves[i] = Mode { name: leaf.name, ..Mode::of(leaf.extent, stride, basis) };
+        out.leaves[i] = Mode { stride, basis, extent_is_static: false, stride_is_static: false, ..*leaf };
     });
     true
 }

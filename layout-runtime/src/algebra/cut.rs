@@ -62,11 +62,11 @@ impl Cut {
         let mut whole = Mode::UNIT;
         each!(for i in span.start..span.end {
             let mode = modes.leaves[i];
-            if whole.extent == 1 {
+            if whole.is_one() {
                 whole = mode;
-            } else if mode.extent > 1 && continues(&whole, &mode) {
-                whole.extent *= mode.extent;
-            } else if mode.extent > 1 {
+            } else if !mode.is_one() && continues(&whole, &mode) {
+                whole = whole.with_size(whole.size() * mode.size());
+            } else if !mode.is_one() {
                 ok!(cut.add(leaves, whole));
                 whole = mode;
             }
@@ -101,8 +101,7 @@ impl Cut {
 
     /// Adds the next coalesced mode.
     const fn add(&mut self, leaves: &mut [Mode; MAX_LEAVES], mode: Mode) -> Result<(), Error> {
-        let extent = mode.extent as u64;
-        if extent == 1 {
+        if mode.is_one() {
             return Ok(());
         }
         if self.rest == 1 {
@@ -113,6 +112,7 @@ impl Cut {
         if let Some(named) = mode.named() {
             return self.split_named(leaves, mode, named);
         }
+        let extent = mode.size() as u64;
         // A tile goes on past the end of a mode by itself as it does inside, whatever its stride is.
         let is_beyond = self.at_last && self.inner == 0 && self.rest > extent && !mode.is_known();
         if self.rest < extent || is_beyond {
@@ -130,12 +130,12 @@ impl Cut {
     const fn split(&mut self, leaves: &mut [Mode; MAX_LEAVES], mode: Mode) -> Result<(), Error> {
         let rest = self.rest;
         self.inner += 1;
-        ok!(self.put(leaves, Mode { extent: rest as i64, ..mode }));
-        let tiles = ceil_div(mode.extent as u64, rest) as i64;
-        self.overruns = !(mode.extent as u64).is_multiple_of(rest);
+        ok!(self.put(leaves, mode.with_size(rest as i64)));
+        let tiles = ceil_div(mode.size() as u64, rest) as i64;
+        self.overruns = !(mode.size() as u64).is_multiple_of(rest);
         self.rest = 1;
         self.outer += 1;
-        self.put(leaves, Mode { extent: tiles, ..ok!(every(mode, rest)) })
+        self.put(leaves, ok!(every(mode, rest)).with_size(tiles))
     }
 
     /// Adds a mode that is only known at run time, in which the rest of the tile ends. Where another mode follows, the extent must be
@@ -150,7 +150,7 @@ impl Cut {
             self.unknown = Some((named, rest));
         }
         self.inner += 1;
-        ok!(self.put(leaves, Mode { extent: rest as i64, name: 0, ..mode }));
+        ok!(self.put(leaves, mode.with_size(rest as i64)));
         self.rest = 1;
         self.outer += 1;
         let named = ok!(named.by(rest));

@@ -277,8 +277,8 @@ const fn contiguous(tiler: &Tiler, at: Span) -> Option<u64> {
     if !tiler.tree().profile.is_leaf(at) || !tile.basis.is_one() {
         return None;
     }
-    let in_order = if tile.extent == 1 { tile.stride == 0 || tiler.is_one(at) } else { tile.stride == 1 };
-    if in_order { Some(tile.extent as u64) } else { None }
+    let in_order = if tile.size() == 1 { tile.stride == 0 || tiler.is_one(at) } else { tile.stride == 1 };
+    if in_order { Some(tile.size() as u64) } else { None }
 }
 
 const fn overrun(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Option<Error> {

@@ -22,7 +22,7 @@ impl Layout {
         each!(for i in 0..out.len() {
             let mode = &mut out.modes.leaves[i];
             if mode.stride == 0 {
-                mode.extent = 1;
+                *mode = mode.with_size(1);
             }
         });
         out

@@ -45,13 +45,13 @@ const fn differences(modes: &[Mode], unit: Basis) -> Result<Differences, Error> 
     let mut place_value = 1i64;
     each!(for k in 0..modes.len() {
         let mode = &modes[k];
-        if mode.extent > 1 && mode.basis.is(unit) {
-            let steps = mode.extent as i128 - 1;
+        if mode.size() > 1 && mode.basis.is(unit) {
+            let steps = mode.size() as i128 - 1;
             let each = if mode.stride < 0 { -(place_value as i128) } else { place_value as i128 };
             let stride = mode.stride.unsigned_abs() as i128;
             sums.insert(Step { stride, low: -steps, high: steps, place_value: (each, 0) });
         }
-        place_value = some!(place_value.checked_mul(mode.extent), Err(Error::new(ErrorKind::SizeOverflow)));
+        place_value = some!(place_value.checked_mul(mode.size()), Err(Error::new(ErrorKind::SizeOverflow)));
     });
     sums.sum_up();
     Ok(sums)
@@ -122,19 +122,19 @@ mod tests {
     fn index(modes: &[Mode], i: i64) -> (i64, i64) {
         let (mut rest, mut one, mut other) = (i, 0, 0);
         for mode in modes {
-            let step = rest % mode.extent * mode.stride;
+            let step = rest % mode.size() * mode.stride;
             if mode.basis.is_one() {
                 one += step;
             } else {
                 other += step;
             }
-            rest /= mode.extent;
+            rest /= mode.size();
         }
         (one, other)
     }
 
     fn check(modes: &[Mode]) {
-        let size = modes.iter().map(|mode| mode.extent).product();
+        let size = modes.iter().map(|mode| mode.size()).product();
         let mut seen = BTreeMap::new();
         let collides = (0..size).any(|i| seen.insert(index(modes, i), i).is_some());
         match collision(modes).expect("small") {

@@ -89,9 +89,9 @@ impl Layout {
         each!(for i in 0..self.len() {
             let mode = &self.modes.leaves[i];
             if mode.stride == 0 {
-                still.push(Mode::new(mode.extent, if mode.extent == 1 { 0 } else { place }));
+                still.push(Mode::new(mode.size(), if mode.is_one() { 0 } else { place }));
             }
-            place *= mode.extent;
+            place *= mode.size();
         });
         Ok(Self::plain(still.finish()))
     }
@@ -126,7 +126,7 @@ const fn right_inverse(modes: &Tree<Mode>, span: Span) -> Tree<Mode> {
     let mut reach: i64 = 1;
     let mut next = find(&flat, reach);
     while let Some(k) = next {
-        let extent = flat.mode(k).extent;
+        let extent = flat.mode(k).size();
         inverse.join(Mode::new(extent, places[k]));
         // A part of the size of the layout, so it fits.
         reach *= extent;
@@ -139,7 +139,7 @@ const fn right_inverse(modes: &Tree<Mode>, span: Span) -> Tree<Mode> {
 const fn places(row: &Row) -> [i64; MAX_LEAVES] {
     let mut places = [1; MAX_LEAVES];
     each!(for k in 1..row.len() {
-        places[k] = places[k - 1] * row.mode(k - 1).extent;
+        places[k] = places[k - 1] * row.mode(k - 1).size();
     });
     places
 }

@@ -113,7 +113,7 @@ impl Layout {
         each!(for i in 0..tiler.tree().len() {
             let mode = &tiler.tree().leaves[i];
             // Copies before the first one are no coordinates of the complement.
-            if mode.stride < 0 && mode.extent > 1 {
+            if mode.stride < 0 && !mode.is_one() {
                 return Err(Error::new(ErrorKind::NegativeStride { stride: mode.stride }).of("", 1).leaf(i));
             }
         });
@@ -175,7 +175,7 @@ const fn cosize(modes: &Tree<Mode>, span: Span) -> u64 {
     }
     let mut last = 0;
     each!(for i in span.start..span.end {
-        last += (modes.leaves[i].extent as u64 - 1) * modes.leaves[i].stride.unsigned_abs();
+        last += (modes.leaves[i].size() as u64 - 1) * modes.leaves[i].stride.unsigned_abs();
     });
     last + 1
 }

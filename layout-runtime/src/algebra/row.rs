@@ -49,12 +49,12 @@ impl Row {
     /// Adds `mode` to the function of one-dimensional coordinates: an extent of 1 adds nothing, and a stride that goes on
     /// where the mode before ends makes that one longer.
     pub(crate) const fn join(&mut self, mode: Mode) {
-        if mode.extent == 1 {
+        if mode.is_one() {
             return;
         }
         if self.len > 0 && continues(&self.tree.leaves[self.len - 1], &mode) {
             let last = &mut self.tree.leaves[self.len - 1];
-            last.extent *= mode.extent;
+            *last = last.with_size(last.size() * mode.size());
             last.extent_is_static = last.extent_is_static && mode.extent_is_static;
             return;
         }
@@ -64,10 +64,10 @@ impl Row {
     /// [`join`](Self::join) for modes whose sizes may be too large together, or too many.
     pub(crate) const fn try_join(&mut self, mode: Mode) -> Result<(), Error> {
         if self.len > 0 && continues(&self.tree.leaves[self.len - 1], &mode) {
-            if self.tree.leaves[self.len - 1].extent.checked_mul(mode.extent).is_none() {
+            if self.tree.leaves[self.len - 1].size().checked_mul(mode.size()).is_none() {
                 return Err(Error::new(ErrorKind::SizeOverflow));
             }
-        } else if self.is_full() && mode.extent > 1 {
+        } else if self.is_full() && !mode.is_one() {
             return Err(Error::new(ErrorKind::TooManyLeaves));
         }
         self.join(mode);
@@ -102,7 +102,7 @@ pub(crate) const fn continues(mode: &Mode, next: &Mode) -> bool {
     if mode.named().is_some() || next.named().is_some() {
         return false;
     }
-    match mode.extent.checked_mul(mode.stride) {
+    match mode.size().checked_mul(mode.stride) {
         Some(end) => end == next.stride && mode.basis.is(next.basis),
         None => false,
     }
@@ -138,7 +138,7 @@ pub(crate) const fn size(modes: &Tree<Mode>, span: Span) -> u64 {
     let mut size = 1;
     let mut i = span.start;
     while i < span.end && modes.leaves[i].named().is_none() {
-        size *= modes.leaves[i].extent as u64;
+        size *= modes.leaves[i].size() as u64;
         i += 1;
     }
     size

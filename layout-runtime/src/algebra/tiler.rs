@@ -163,8 +163,8 @@ impl Tiler {
         let mode = &self.layout.modes.leaves[at.start];
         match self.part(at) {
             Part::Keep => Some(1),
-            Part::Layout if self.layout.modes.profile.is_leaf(at) && (mode.stride == 1 || mode.extent == 1) => {
-                Some(mode.extent)
+            Part::Layout if self.layout.modes.profile.is_leaf(at) && (mode.stride == 1 || mode.is_one()) => {
+                Some(mode.size())
             }
             Part::Layout | Part::List => None,
         }
@@ -217,7 +217,7 @@ impl Tiler {
 
     /// Whether the layout at this place is written as the integer 1.
     pub(crate) const fn is_one(&self, at: Span) -> bool {
-        self.bare >> at.start & 1 == 1 && self.layout.modes.leaves[at.start].extent == 1
+        self.bare >> at.start & 1 == 1 && self.layout.modes.leaves[at.start].is_one()
     }
 
     /// Whether this is a layout without parentheses.
@@ -282,7 +282,7 @@ impl Tiler {
         match self.part(at) {
             Part::Keep => f.write_str("_"),
             Part::Layout if self.bare >> at.start & 1 == 1 => {
-                write!(f, "{}", self.layout.modes.leaves[at.start].extent)
+                write!(f, "{}", self.layout.modes.leaves[at.start].size())
             }
             Part::Layout => fmt::Display::fmt(&self.layout.with(self.layout.modes.at(at)), f),
             Part::List => {

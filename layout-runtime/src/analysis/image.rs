@@ -35,13 +35,13 @@ impl Image {
         let mut image = Self { sums: Sums::EMPTY, low: 0, start: (0, 0) };
         let mut place_value = 1;
         each!(for k in 0..a.len() {
-            image.insert(a[k].extent as i128, a[k].stride as i128, (place_value, 0));
-            place_value *= a[k].extent as i128;
+            image.insert(a[k].size() as i128, a[k].stride as i128, (place_value, 0));
+            place_value *= a[k].size() as i128;
         });
         place_value = 1;
         each!(for k in 0..b.len() {
-            image.insert(b[k].extent as i128, -(b[k].stride as i128), (0, place_value));
-            place_value *= b[k].extent as i128;
+            image.insert(b[k].size() as i128, -(b[k].stride as i128), (0, place_value));
+            place_value *= b[k].size() as i128;
         });
         image.sums.sum_up();
         image

@@ -121,7 +121,7 @@ impl Layout {
         let span = ok!(self.modes.span(path), |error| error.of("vector", 1));
         let mut part = Part { start: span.start, end: span.end, before: 1, size: 1 };
         each!(for k in 0..span.end {
-            let extent = self.modes.leaves[k].extent;
+            let extent = self.modes.leaves[k].size();
             if k < span.start {
                 part.before *= extent;
             } else {
@@ -136,11 +136,11 @@ impl Layout {
         let (mut run, mut leaves) = (1, 0);
         each!(for k in part.start..part.end {
             let mode = &self.modes.leaves[k];
-            if mode.extent > 1 {
+            if mode.size() > 1 {
                 if mode.stride != run {
                     break;
                 }
-                run *= mode.extent;
+                run *= mode.size();
                 leaves |= 1 << k;
             }
         });
@@ -153,7 +153,7 @@ impl Layout {
         let mut width = gcd_signed(run, self.offset);
         each!(for k in 0..self.len() {
             let mode = &self.modes.leaves[k];
-            if mode.extent > 1 && leaves >> k & 1 == 0 {
+            if mode.size() > 1 && leaves >> k & 1 == 0 {
                 width = gcd_signed(width, mode.stride);
             }
         });
@@ -180,11 +180,11 @@ impl Layout {
             let inside = part.start <= k && k < part.end;
             // Within the mode, the first step that starts a vector.
             let steps = if inside { n / gcd_signed(n, place_value / part.before) } else { 1 };
-            if steps < mode.extent {
+            if steps < mode.size() {
                 let coordinate = place_value * steps;
                 place = Place { coordinate, index: self.at_index(coordinate) };
             }
-            place_value *= mode.extent;
+            place_value *= mode.size();
             k += 1;
         }
         VectorFault::Misaligned { start: place }

@@ -305,7 +305,7 @@ const fn same(a: &Layout, b: &Layout) -> bool {
     let mut i = 0;
     while i < a.len() && i < b.len() {
         let (x, y) = (&a.modes.leaves[i], &b.modes.leaves[i]);
-        if x.extent != y.extent || x.stride != y.stride {
+        if x.size() != y.size() || x.stride != y.stride {
             return false;
         }
         i += 1;

@@ -322,11 +322,11 @@ impl Layout {
         let mut reach = 1;
         each!(for i in 0..self.len() {
             let mode = &mut modes.leaves[i];
-            let moves = mode.stride != 0 && mode.extent > 1;
+            let moves = mode.stride != 0 && mode.size() > 1;
             mode.stride = if moves { reach } else { 0 };
             mode.basis = Int::new(1).basis();
             if moves {
-                reach *= mode.extent;
+                reach *= mode.size();
             }
         });
         Self::checked(modes)

@@ -114,7 +114,7 @@ impl Code {
                     return Err(Error::new(ErrorKind::TooManyLeaves));
                 }
                 tree.leaves[len] =
-                    Mode { extent, stride, basis, name: 0, extent_is_static: true, stride_is_static: true };
+                    Mode { extent_is_static: true, stride_is_static: true, ..Mode::of(extent, stride, basis) };
                 tree.profile.leaf_at(depth);
                 Ok(())
             }

@@ -209,7 +209,7 @@ impl Made {
             if leaf == identity.len() {
                 return Err(Error::new(ErrorKind::BoxMajor));
             }
-            made.add(gmem, leaf, mode.extent);
+            made.add(gmem, leaf, mode.size());
             i += 1;
         }
         if made.rank == 0 || !starts_with_one(gmem, made.first[0]) {
@@ -217,7 +217,7 @@ impl Made {
         }
         each!(for leaf in 0..gmem.len() {
             let mode = &gmem.modes.leaves[leaf];
-            let is_one = mode.extent_is_static && mode.extent == 1;
+            let is_one = mode.extent_is_static && mode.is_one();
             let is_still = mode.stride_is_static && mode.stride == 0;
             if made.dimension[leaf] == NONE && !is_one && !is_still {
                 made.append(leaf, 1);
@@ -333,5 +333,5 @@ const fn require_static_within(gmem: &Layout, identity: &Layout, tile: &Layout) 
 /// Whether the tile has several elements along a leaf.
 const fn is_reached(identity: &Layout, leaf: usize, tile: &Layout) -> bool {
     let basis = identity.modes.leaves[leaf].basis;
-    any!(0..tile.len(), |i| tile.modes.leaves[i].extent > 1 && tile.modes.leaves[i].basis.is(basis))
+    any!(0..tile.len(), |i| tile.modes.leaves[i].size() > 1 && tile.modes.leaves[i].basis.is(basis))
 }

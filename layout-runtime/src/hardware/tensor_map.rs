@@ -153,9 +153,9 @@ impl TensorMap {
             let (mode, leaf) = (&tile.modes.leaves[k], self.leaf_of(k));
             if let Some(dimension) = self.box_.dimension_of(leaf) {
                 let steps = mode.stride * self.coordinates.modes.leaves[leaf].stride;
-                coordinate[dimension] += (rest % mode.extent * steps) as u64;
+                coordinate[dimension] += (rest % mode.size() * steps) as u64;
             }
-            rest /= mode.extent;
+            rest /= mode.size();
         });
         (coordinate, place + self.box_.tile[1].offset() as usize)
     }
@@ -171,7 +171,7 @@ impl TensorMap {
         let mut tile = self.box_.tile[0];
         each!(for i in 0..tile.len() {
             let (mode, to) = (tile.modes.leaves[i], &self.coordinates.modes.leaves[self.leaf_of(i)]);
-            tile.modes.leaves[i] = Mode::of(mode.extent, mode.stride * to.stride, to.basis);
+            tile.modes.leaves[i] = Mode::of(mode.size(), mode.stride * to.stride, to.basis);
         });
         tile.check()
     }
@@ -215,7 +215,7 @@ impl Boxes {
                 if mode.stride < 0 {
                     return Err(Error::new(ErrorKind::NegativeStride { stride: mode.stride }).leaf(leaf));
                 }
-                (dims[i], strides[i]) = joined((dims[i], strides[i]), (mode.extent as u64, mode.stride as u64));
+                (dims[i], strides[i]) = joined((dims[i], strides[i]), (mode.size() as u64, mode.stride as u64));
             }
         });
         if strides[0] != 1 {
@@ -241,9 +241,9 @@ impl Boxes {
         each!(for leaf in 0..gmem.len() {
             let mode = gmem.modes.leaves[leaf];
             coordinates.modes.leaves[leaf] = match self.dimension_of(leaf) {
-                Some(i) if strides[i] == 0 => step(mode.extent, 1, i),
-                Some(i) => step(mode.extent, mode.stride / strides[i] as i64, i),
-                None => Mode::new(mode.extent, 0),
+                Some(i) if strides[i] == 0 => step(mode.size(), 1, i),
+                Some(i) => step(mode.size(), mode.stride / strides[i] as i64, i),
+                None => Mode::new(mode.size(), 0),
             };
         });
         coordinates.check()

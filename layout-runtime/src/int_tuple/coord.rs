@@ -23,7 +23,7 @@ impl IntTuple {
         let mut next: i64 = 1;
         each!(for i in 0..layout.len() {
             layout.modes.leaves[i].stride = next;
-            next *= layout.modes.leaves[i].extent;
+            next *= layout.modes.leaves[i].size();
         });
         layout.crd2idx(coord)
     }

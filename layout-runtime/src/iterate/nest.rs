@@ -47,7 +47,7 @@ impl<'a> Rest<'a> {
                 return false;
             }
             let mode = self.layout.modes.leaves[self.next];
-            (self.extent, self.stride) = (mode.extent, mode.stride);
+            (self.extent, self.stride) = (mode.size(), mode.stride);
             self.next += 1;
         }
         true

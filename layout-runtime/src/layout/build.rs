@@ -120,14 +120,14 @@ impl Layout {
             }
             // What is only known at run time is checked there.
             if mode.is_known() {
-                if mode.extent < 1 {
-                    return Err(Error::new(ErrorKind::Extent { extent: mode.extent }).leaf(i));
+                if mode.size() < 1 {
+                    return Err(Error::new(ErrorKind::Extent { extent: mode.size() }).leaf(i));
                 }
-                size *= mode.extent as i128;
+                size *= mode.size() as i128;
                 if size > limit {
                     return Err(Error::new(ErrorKind::SizeOverflow).leaf(i));
                 }
-                let span = (mode.extent - 1) as i128 * mode.stride as i128;
+                let span = (mode.size() - 1) as i128 * mode.stride as i128;
                 reach += if span < 0 { -span } else { span };
                 // Below the limit: a cosize, one more than an index, is then representable too.
                 if reach >= limit {
@@ -145,17 +145,17 @@ impl Layout {
         each!(for i in 0..self.len() {
             let mode = &self.modes.leaves[i];
             ok!(mode.require_static(), |error| error.leaf(i));
-            if mode.extent < 1 {
-                return Err(Error::new(ErrorKind::Extent { extent: mode.extent }).leaf(i));
+            if mode.size() < 1 {
+                return Err(Error::new(ErrorKind::Extent { extent: mode.size() }).leaf(i));
             }
-            if mode.extent > 1 {
+            if mode.size() > 1 {
                 if is_last {
                     return Err(
-                        Error::new(ErrorKind::XorExtent { extent: self.modes.leaves[i - 1].extent }).leaf(i - 1)
+                        Error::new(ErrorKind::XorExtent { extent: self.modes.leaves[i - 1].size() }).leaf(i - 1)
                     );
                 }
-                is_last = mode.extent.count_ones() != 1;
-                let digit = 64 - (mode.extent - 1).leading_zeros();
+                is_last = mode.size().count_ones() != 1;
+                let digit = 64 - (mode.size() - 1).leading_zeros();
                 bits += digit;
                 if bits > 62 {
                     return Err(Error::new(ErrorKind::SizeOverflow).leaf(i));

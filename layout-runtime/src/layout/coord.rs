@@ -88,8 +88,8 @@ impl Layout {
         let mut k = 0;
         while k + 1 < self.len() {
             let mode = &self.modes.leaves[k];
-            index = index.wrapping_add((rest % mode.extent).wrapping_mul(mode.stride));
-            rest /= mode.extent;
+            index = index.wrapping_add((rest % mode.size()).wrapping_mul(mode.stride));
+            rest /= mode.size();
             k += 1;
         }
         if self.len() > 0 {
@@ -106,9 +106,9 @@ impl Layout {
         let (mut index, mut rest) = (0, i);
         each!(for k in 0..self.len() {
             let mode = &self.modes.leaves[k];
-            let digit = if k + 1 < self.len() { rest % mode.extent } else { rest };
+            let digit = if k + 1 < self.len() { rest % mode.size() } else { rest };
             index ^= carry_less(digit, mode.stride);
-            rest /= mode.extent;
+            rest /= mode.size();
         });
         self.swizzle.apply(index ^ self.offset)
     }
@@ -161,11 +161,11 @@ const fn split(sum: &mut Sum, value: i64, source: Int, modes: &Tree<Mode>, span:
     each!(for i in span.start..span.end {
         let mode = modes.leaves[i];
         let is_last = i + 1 == span.end;
-        let digit = if is_last { rest } else { rest % mode.extent };
+        let digit = if is_last { rest } else { rest % mode.size() };
         // What a digit is depends on the extents, unless the coordinate is taken as it stands.
         let fixed = source.is_static() && (span.end - span.start == 1 || mode.extent_is_static);
         ok!(sum.add(source.marked(fixed), digit, mode.stride()));
-        rest /= mode.extent;
+        rest /= mode.size();
     });
     Ok(())
 }

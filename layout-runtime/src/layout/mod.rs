@@ -129,6 +129,6 @@ impl Layout {
 
     /// The `(extent, stride)` pairs of the layout part, from left to right; a coordinate stride counts with its number.
     pub fn flat_modes(&self) -> impl ExactSizeIterator<Item = (i64, i64)> + '_ {
-        self.modes.leaves[..self.len()].iter().map(|mode| (mode.extent, mode.stride))
+        self.modes.leaves[..self.len()].iter().map(|mode| (mode.size(), mode.stride))
     }
 }

@@ -25,7 +25,7 @@ impl Layout {
     pub const fn size(&self) -> usize {
         let mut size = 1_u64;
         each!(for i in 0..self.len() {
-            size *= self.modes.leaves[i].extent as u64;
+            size *= self.modes.leaves[i].size() as u64;
         });
         if size > usize::MAX as u64 { usize::MAX } else { size as usize }
     }
@@ -53,7 +53,7 @@ impl Layout {
         }
         let mut last = 0;
         each!(for i in 0..self.len() {
-            last += (self.modes.leaves[i].extent - 1) * self.modes.leaves[i].stride;
+            last += (self.modes.leaves[i].size() - 1) * self.modes.leaves[i].stride;
         });
         last + 1
     }
@@ -73,7 +73,7 @@ impl Layout {
         let mut last = Sum::new();
         each!(for i in 0..self.len() {
             let mode = self.modes.leaves[i];
-            ok!(last.add(mode.extent().marked(false), mode.extent - 1, mode.stride()));
+            ok!(last.add(mode.extent().marked(false), mode.size() - 1, mode.stride()));
         });
         let mut shape = ok!(last.tuple());
         each!(for i in 0..shape.len() {
@@ -111,7 +111,7 @@ impl Layout {
         let (mut low, mut high) = (self.offset, self.offset);
         each!(for i in 0..self.len() {
             let mode = &self.modes.leaves[i];
-            let reach = (mode.extent - 1) * mode.stride;
+            let reach = (mode.size() - 1) * mode.stride;
             if reach < 0 {
                 low += reach;
             } else {
@@ -144,8 +144,8 @@ impl Layout {
         let mut mask = 0;
         each!(for i in 0..self.len() {
             let mode = &self.modes.leaves[i];
-            if mode.extent > 1 && mode.stride > 0 {
-                mask |= i64::MAX >> ((mode.extent - 1).leading_zeros() + mode.stride.leading_zeros() - 64);
+            if mode.size() > 1 && mode.stride > 0 {
+                mask |= i64::MAX >> ((mode.size() - 1).leading_zeros() + mode.stride.leading_zeros() - 64);
             }
         });
         mask

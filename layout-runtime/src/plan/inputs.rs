@@ -88,15 +88,15 @@ impl Inputs {
         each!(for i in span.start..span.end {
             let mode = layout.modes.leaves[i];
             let before = if end > start { self.row[end - 1] } else { Digit { period: 1, extent: 1, stride: 0 } };
-            if mode.extent == 1 {
+            if mode.is_one() {
                 // Its only coordinate is 0.
             } else if end > start && mode.stride as i128 == before.extent as i128 * before.stride as i128 {
-                self.row[end - 1].extent *= mode.extent;
+                self.row[end - 1].extent *= mode.size();
             } else {
-                self.row[end] = Digit { period, extent: mode.extent, stride: mode.stride };
+                self.row[end] = Digit { period, extent: mode.size(), stride: mode.stride };
                 end += 1;
             }
-            period *= mode.extent;
+            period *= mode.size();
         });
         self.sizes[self.len] = period;
         self.len += 1;

@@ -75,7 +75,7 @@ impl Samples {
         let (mut part, mut period, mut before) = (0, 1, 1);
         each!(for i in 0..layout.len() {
             let mode = &layout.modes.leaves[i];
-            if mode.extent > 1 {
+            if mode.size() > 1 {
                 // Modes of one element do not count, and neither do parts that have no other.
                 while period == sizes[part] {
                     (part, period) = (part + 1, 1);
@@ -85,11 +85,11 @@ impl Samples {
                     None => true,
                 };
                 if is_wanted {
-                    let axis = Axis { extent: mode.extent, stride: mode.stride, before, part, period, ..Axis::NONE };
+                    let axis = Axis { extent: mode.size(), stride: mode.stride, before, part, period, ..Axis::NONE };
                     self.axes[self.len] = axis;
                     self.len += 1;
                 }
-                (period, before) = (period * mode.extent, before * mode.extent);
+                (period, before) = (period * mode.size(), before * mode.size());
             }
         });
     }

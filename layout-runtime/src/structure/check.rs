@@ -15,13 +15,12 @@ pub(crate) type Get<'a> = &'a dyn Fn(usize) -> i64;
 /// # Errors
 /// If the extent is below 1, or no multiple of what is known to divide it; if the stride does not fit.
 fn leaf(mode: &Mode, get: Get<'_>) -> Result<(i64, i64), Error> {
-    let mut extent = mode.extent;
     if let Some(named) = mode.named() {
         let number = get(usize::from(named.name));
         if number < 1 {
             return Err(Error::new(ErrorKind::Extent { extent: number }));
         }
-        extent = Extent::new(mode.extent()).of(get);
+        let extent = Extent::new(mode.extent()).of(get);
         if extent % i64::from(named.known) != 0 {
             return Err(Error::new(ErrorKind::Overrun { tile: i64::from(named.known), size: extent }));
         }
@@ -30,7 +29,7 @@ fn leaf(mode: &Mode, get: Get<'_>) -> Result<(i64, i64), Error> {
         return Err(Error::new(ErrorKind::CoordinateStride));
     }
     match stride(mode, get) {
-        Some(stride) => Ok((extent, stride)),
+        Some(stride) => Ok((Extent::new(mode.extent()).of(get), stride)),
         None => Err(Error::new(ErrorKind::StrideOverflow)),
     }
 }

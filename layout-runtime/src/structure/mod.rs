@@ -173,7 +173,7 @@ impl Layout {
         let mut modes = self.modes;
         each!(for i in 0..self.len() {
             let mode = &mut modes.leaves[i];
-            let extent = if mode.name == 0 { mode.extent } else { 1 };
+            let extent = if mode.name == 0 { mode.size() } else { 1 };
             *mode = Mode::new(extent, 0);
         });
         Self { swizzle: Swizzle::IDENTITY, offset: 0, modes }

@@ -113,7 +113,7 @@ const fn overruns(mode: &Layout, tile: i64) -> bool {
 const fn leading(mode: &Layout) -> Option<i64> {
     let mode = mode.coalesce();
     let mut last = mode.len() - 1;
-    while last > 0 && mode.modes.leaves[last].extent == 1 {
+    while last > 0 && mode.modes.leaves[last].is_one() {
         last -= 1;
     }
     let mut leading = 1;
@@ -121,7 +121,7 @@ const fn leading(mode: &Layout) -> Option<i64> {
         if mode.modes.leaves[i].named().is_some() {
             return None;
         }
-        leading *= mode.modes.leaves[i].extent;
+        leading *= mode.modes.leaves[i].size();
     });
     Some(leading)
 }
@@ -311,13 +311,13 @@ impl Clipped {
         let span = if is_joint { profile.all() } else { profile.mode(profile.all(), slot) };
         let last = &mut self.layout.modes.leaves[span.end - 1];
         if last.name == 0 {
-            assert!(last.extent <= u32::MAX as i64, "a tile has less than 2^32 coordinates in a mode");
-            self.most.0[names + slot] = last.extent as u32;
+            assert!(last.size() <= u32::MAX as i64, "a tile has less than 2^32 coordinates in a mode");
+            self.most.0[names + slot] = last.size() as u32;
         }
         *last = last.with_named(Named::new((names + slot) as u8, 1));
         let mut leaf = span.start;
         while leaf + 1 < span.end {
-            self.leads[slot] *= self.layout.modes.leaves[leaf].extent;
+            self.leads[slot] *= self.layout.modes.leaves[leaf].size();
             leaf += 1;
         }
     }
@@ -329,7 +329,7 @@ pub(super) fn clipped(whole: &Layout, grid: &Grid, side: Side, at: [usize; MAX_L
     let cell = grid.cell(side, at, &clipped.leads, |_| 0);
     let mut part = crate::structure::value(&clipped.layout, 0, &|name| i64::from(cell.counts[name]));
     if cell.is_empty {
-        part.modes.leaves[0].extent = 0;
+        part.modes.leaves[0] = part.modes.leaves[0].with_size(0);
     }
     part
 }

@@ -155,7 +155,7 @@ impl Layout {
     fn natural(&self, parts: &[usize]) -> Option<i64> {
         let mut index = self.offset;
         for (mode, part) in self.modes.leaves[..self.len()].iter().zip(parts) {
-            if *part as u64 >= mode.extent as u64 {
+            if *part as u64 >= mode.size() as u64 {
                 return None;
             }
             index = mode.stepped(index, *part as i64);
@@ -178,8 +178,8 @@ impl Layout {
     fn split(&self, span: Span, coordinate: usize, mut index: i64) -> Option<i64> {
         let mut rest = coordinate as u64;
         for mode in &self.modes.leaves[span.start..span.end] {
-            index = mode.stepped(index, (rest % mode.extent as u64) as i64);
-            rest /= mode.extent as u64;
+            index = mode.stepped(index, (rest % mode.size() as u64) as i64);
+            rest /= mode.size() as u64;
         }
         (rest == 0).then_some(index)
     }

@@ -281,7 +281,7 @@ impl<T: StaticLayout> ThreadOf<T> {
             let leaf = &T::LAYOUT.modes.leaves[i];
             let stride = if leaf.stride > 0 { leaf.stride } else { 1 };
             let mode = if T::LAYOUT.depth() == 0 { 0 } else { T::LAYOUT.modes.profile.index_of(T::LAYOUT.all(), i) };
-            leaves[i] = (mode, leaf.extent as usize, stride as usize);
+            leaves[i] = (mode, leaf.size() as usize, stride as usize);
         });
         leaves
     };

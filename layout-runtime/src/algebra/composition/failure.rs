@@ -85,8 +85,8 @@ const fn search_unit(a: &Tree<Mode>, b: &Tree<Mode>, span: Span, unit: Basis) ->
     each!(for k in 0..b.len() {
         let leaf = b.leaves[k];
         let addressed = ok!(addressed(a, leaf.basis));
-        if leaf.extent > 1 && leaf.stride != 0 && addressed.start == span.start && addressed.end == span.end {
-            let cuts = ok!(address::cuts(modes(a, span), leaf.extent as u64, leaf.stride.unsigned_abs()));
+        if leaf.size() > 1 && leaf.stride != 0 && addressed.start == span.start && addressed.end == span.end {
+            let cuts = ok!(address::cuts(modes(a, span), leaf.size() as u64, leaf.stride.unsigned_abs()));
             if let Some(failure) = ok!(excess_with(form, &mut lower, &cuts, &leaf, place_value)) {
                 return Ok(Some(failure));
             }
@@ -94,7 +94,7 @@ const fn search_unit(a: &Tree<Mode>, b: &Tree<Mode>, span: Span, unit: Basis) ->
                 return Ok(along_leaf(form, &cuts, &leaf, i, place_value, k));
             }
         }
-        place_value = place_value.saturating_mul(leaf.extent as u64);
+        place_value = place_value.saturating_mul(leaf.size() as u64);
     });
     Ok(None)
 }
@@ -134,7 +134,7 @@ const fn excess_with(
     leaf: &Mode,
     place_value: u64,
 ) -> Result<Option<Failure>, Error> {
-    let extent = leaf.extent as u64;
+    let extent = leaf.size() as u64;
     let stride = leaf.stride.unsigned_abs();
     let base = lower.pieces.len;
     if base + cuts.pieces() > MAX_LEAVES {

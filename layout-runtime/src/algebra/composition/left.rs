@@ -24,7 +24,7 @@ impl Left<'_> {
 
     #[inline(always)]
     pub(super) const fn cuts(&self, cuts: &mut Cuts, leaf: &Mode) -> Result<(), Error> {
-        let (extent, stride) = (leaf.extent as u64, leaf.stride.unsigned_abs());
+        let (extent, stride) = (leaf.size() as u64, leaf.stride.unsigned_abs());
         match self {
             Self::Integers(form) => cuts.find(form, extent, stride),
             Self::Units(a) => {
@@ -76,7 +76,7 @@ const fn are_linear(a: &Tree<Mode>, b: &Tree<Mode>, pieces: &Pieces, cut_into: &
         let mut piece = 0;
         each!(for leaf in 0..b.len() {
             let other = ok!(addressed(a, b.leaves[leaf].basis));
-            let end = if b.leaves[leaf].extent == 1 { piece } else { piece + cut_into[leaf] as usize };
+            let end = if b.leaves[leaf].is_one() { piece } else { piece + cut_into[leaf] as usize };
             while piece < end {
                 if other.start == span.start && other.end == span.end {
                     together.push(pieces.extents[piece], pieces.strides[piece], pieces.is_negative(piece));

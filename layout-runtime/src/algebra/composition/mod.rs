@@ -94,7 +94,7 @@ const fn compose_leaves(out: &mut Tree<Mode>, a: &Left<'_>, b: &Tree<Mode>) -> R
     let mut cuts = Cuts::NONE;
     each!(for k in 0..b.len() {
         let leaf = &b.leaves[k];
-        if leaf.extent == 1 {
+        if leaf.is_one() {
             let period = ok!(a.last_period(leaf));
             let (value, unit) = ok!(a.image(leaf, period));
             ok!(out.push(k, 1, unit_stride(period, value, leaf.stride), unit));
@@ -126,7 +126,7 @@ const fn print_leaf(
 ) -> Result<(), Error> {
     let is_negative = leaf.stride < 0;
     each!(for piece in 0..cuts.pieces() {
-        let extent = cuts.extent(piece, leaf.extent as u64);
+        let extent = cuts.extent(piece, leaf.size() as u64);
         let step = cuts.below(piece) * leaf.stride.unsigned_abs();
         let (value, unit) = ok!(a.image(leaf, step));
         ok!(out.push(k, extent, if is_negative { -value } else { value }, unit));

@@ -43,8 +43,12 @@ impl<const MODES: usize> StepForm<[Step; MODES]> {
         each!(for k in 0..modes.len() {
             let stride = if modes[k].basis.is(unit) { modes[k].stride as i128 } else { 0 };
             form.step(period, stride - expected);
-            expected = modes[k].extent as i128 * stride;
-            period = match period.checked_mul(modes[k].extent as u64) {
+            if k + 1 == modes.len() {
+                // The last mode goes on without end.
+                break;
+            }
+            expected = modes[k].size() as i128 * stride;
+            period = match period.checked_mul(modes[k].size() as u64) {
                 Some(next) if next <= i64::MAX as u64 => next,
                 // No coordinate gets as far as the next digit.
                 _ => break,

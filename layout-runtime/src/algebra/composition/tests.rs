@@ -98,7 +98,7 @@ fn check(a: &[(i64, i64)], b: &[(i64, i64)]) -> bool {
     match (by_definition(a, b), found) {
         (Ok(leaves), Ok(found)) => {
             let expected: Flat = leaves.concat();
-            let printed: Flat = found.leaves[..found.len()].iter().map(|mode| (mode.extent, mode.stride)).collect();
+            let printed: Flat = found.leaves[..found.len()].iter().map(|mode| (mode.size(), mode.stride)).collect();
             let agree = expected.iter().zip(&printed).all(|(e, p)| e.0 == p.0 && (e.1 == p.1 || e.0 == 1));
             assert!(agree && expected.len() == printed.len(), "{} o {}: {printed:?}", show(a), show(b));
             true
@@ -219,7 +219,7 @@ fn leaves_walk_down_as_well_as_up() {
 
 fn composed(a: &[(i64, i64)], b: &[(i64, i64)]) -> Result<Flat, ErrorKind> {
     match compose(&tree(a), &tree(b)) {
-        Ok(r) => Ok(r.leaves[..r.len()].iter().map(|mode| (mode.extent, mode.stride)).collect()),
+        Ok(r) => Ok(r.leaves[..r.len()].iter().map(|mode| (mode.size(), mode.stride)).collect()),
         Err(error) => Err(error.kind()),
     }
 }
@@ -293,7 +293,7 @@ fn coordinate_strides_of_a_are_cut_in_all_units() {
     let mut a = tree(&[(4, 1), (6, 1)]);
     (a.leaves[0].basis, a.leaves[1].basis) = (at(0), at(1));
     let r = compose(&a, &tree(&[(8, 2)])).expect("2 divides 4");
-    let printed: Vec<_> = r.leaves[..2].iter().map(|mode| (mode.extent, mode.stride, mode.basis)).collect();
+    let printed: Vec<_> = r.leaves[..2].iter().map(|mode| (mode.size(), mode.stride, mode.basis)).collect();
     assert_eq!(printed, [(2, 2, at(0)), (4, 1, at(1))]);
     assert_eq!(compose(&a, &tree(&[(2, 5)])).expect_err("1@0 + 1@1").kind(), ErrorKind::TwoUnits);
     assert!(matches!(compose(&a, &tree(&[(8, 3)])).expect_err("3/4").kind(), ErrorKind::NoLayout { .. }));
@@ -369,7 +369,7 @@ fn any_numbers_are_composed_or_refused() {
     random::inputs(2_000, |u| {
         let (a, b) = (any_layout(u)?, any_layout(u)?);
         let Ok(r) = compose(&tree(&a), &tree(&b)) else { return Ok(()) };
-        let r: Flat = r.leaves[..r.len()].iter().map(|mode| (mode.extent, mode.stride)).collect();
+        let r: Flat = r.leaves[..r.len()].iter().map(|mode| (mode.size(), mode.stride)).collect();
         let size: i64 = b.iter().map(|mode| mode.0).product();
         for c in [0, 1, 2, 3, size / 2, size / 3, size - 1, u.int_in_range(0..=size - 1)?] {
             let c = c.min(size - 1);

@@ -109,7 +109,7 @@ fn random_layouts_with_two_units_agree_with_the_definition() {
             Ok(r) => {
                 assert_eq!(expected, None, "{modes:?} o {leaves:?}");
                 let r: Vec<Leaf> =
-                    r.leaves[..r.len()].iter().map(|m| (m.extent, m.stride, usize::from(m.basis.is(at(1))))).collect();
+                    r.leaves[..r.len()].iter().map(|m| (m.size(), m.stride, usize::from(m.basis.is(at(1))))).collect();
                 for c in 0..extents.iter().product() {
                     let mut rest = c;
                     let digits: Vec<i64> = extents.iter().map(|&s| (rest % s, rest /= s).0).collect();

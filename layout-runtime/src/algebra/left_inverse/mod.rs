@@ -63,7 +63,7 @@ const fn still(flat: &Row) -> Option<Error> {
         if flat.mode(k).stride == 0 {
             return Some(Error::new(ErrorKind::NotInjective { first: 0, second: place_value }));
         }
-        place_value *= flat.mode(k).extent;
+        place_value *= flat.mode(k).size();
     });
     None
 }
@@ -73,13 +73,13 @@ const fn coalesced(layout: &Tree<Mode>) -> Result<Row, Error> {
     let mut row = Row::new();
     each!(for i in 0..layout.len() {
         let mode = layout.leaves[i];
-        if mode.extent > 1 && !mode.basis.is_one() {
+        if mode.size() > 1 && !mode.basis.is_one() {
             return Err(Error::new(ErrorKind::CoordinateStride).leaf(i));
         }
-        if mode.extent > 1 && mode.stride < 0 {
+        if mode.size() > 1 && mode.stride < 0 {
             return Err(Error::new(ErrorKind::NegativeStride { stride: mode.stride }).leaf(i));
         }
-        row.join(Mode::new(mode.extent, mode.stride));
+        row.join(Mode::new(mode.size(), mode.stride));
     });
     Ok(row)
 }
@@ -102,7 +102,7 @@ impl Sorted {
                 i -= 1;
             }
             sorted.place_value[at] = place_value;
-            place_value = place_value.wrapping_mul(flat.mode(k).extent as u64);
+            place_value = place_value.wrapping_mul(flat.mode(k).size() as u64);
         });
         sorted
     }
@@ -116,8 +116,8 @@ impl Sorted {
         let mut rest = i;
         let mut coordinate = 0;
         each!(for k in 0..self.row.len() {
-            coordinate += rest % self.mode(k).extent * self.place_value[k] as i64;
-            rest /= self.mode(k).extent;
+            coordinate += rest % self.mode(k).size() * self.place_value[k] as i64;
+            rest /= self.mode(k).size();
         });
         coordinate
     }
@@ -128,7 +128,7 @@ impl Sorted {
         ok!(inverse.try_join(Mode::new(self.mode(0).stride, 0)));
         each!(for k in 0..self.row.len() {
             let extent = if k + 1 == self.row.len() {
-                self.mode(k).extent
+                self.mode(k).size()
             } else if self.mode(k + 1).stride % self.mode(k).stride == 0 {
                 self.mode(k + 1).stride / self.mode(k).stride
             } else {
@@ -154,15 +154,15 @@ impl Sorted {
         let mut size = 1usize;
         let mut equations = [Equation { index: 0, coordinate: 0 }; ELEMENTS];
         each!(for k in 0..self.row.len() {
-            if self.mode(k).extent as u64 > (ELEMENTS / size) as u64 {
+            if self.mode(k).size() as u64 > (ELEMENTS / size) as u64 {
                 return Err(Error::new(ErrorKind::Undecided));
             }
-            each!(for i in size..size * self.mode(k).extent as usize {
+            each!(for i in size..size * self.mode(k).size() as usize {
                 let below = equations[i - size];
                 let index = below.index + self.mode(k).stride as u64;
                 equations[i] = Equation { index, coordinate: below.coordinate + self.place_value[k] };
             });
-            size *= self.mode(k).extent as usize;
+            size *= self.mode(k).size() as usize;
         });
         sort(&mut equations, size);
         // The first equation, R(0) = 0, holds always.
@@ -180,7 +180,7 @@ impl Sorted {
     const fn verified(&self, chain: &Chain) -> Option<Tree<Mode>> {
         let mut end = 0u64;
         each!(for k in 0..self.row.len() {
-            end += (self.mode(k).extent as u64 - 1) * self.mode(k).stride as u64;
+            end += (self.mode(k).size() as u64 - 1) * self.mode(k).stride as u64;
         });
         let mut inverse = Row::new();
         each!(for k in 0..chain.modes() {
@@ -218,7 +218,7 @@ impl Sorted {
 const fn fits(layout: &Tree<Mode>) -> bool {
     let mut size = 1u64;
     each!(for k in 0..layout.len() {
-        size = size.saturating_mul(layout.leaves[k].extent as u64);
+        size = size.saturating_mul(layout.leaves[k].size() as u64);
     });
     size <= i64::MAX as u64 && reach(layout.leaves.split_at(layout.len()).0) <= i64::MAX as u64
 }

@@ -201,7 +201,7 @@ impl<'a> Chains<'a> {
         let Some(layout) = self.carry_free else { return true };
         let mut sum = 0;
         each!(for k in 0..layout.len() {
-            sum += (layout[k].extent as u64 - 1) * (layout[k].stride as u64 % period);
+            sum += (layout[k].size() as u64 - 1) * (layout[k].stride as u64 % period);
         });
         sum < period
     }

@@ -23,9 +23,9 @@ fn tree(modes: &[(i64, i64)]) -> Tree<Mode> {
 fn at(layout: &Tree<Mode>, i: i64) -> i64 {
     let (mut rest, mut sum) = (i, 0);
     for (k, mode) in layout.leaves[..layout.len()].iter().enumerate() {
-        let digit = if k + 1 < layout.len() { rest % mode.extent } else { rest };
+        let digit = if k + 1 < layout.len() { rest % mode.size() } else { rest };
         sum += digit * mode.stride;
-        rest /= mode.extent;
+        rest /= mode.size();
     }
     sum
 }
@@ -72,7 +72,7 @@ fn exist_for_most_small_injective_layouts() {
 
 fn inverse(modes: &[(i64, i64)]) -> Vec<(i64, i64)> {
     let inverse = left_inverse(&tree(modes)).expect("an inverse");
-    inverse.leaves[..inverse.len()].iter().map(|mode| (mode.extent, mode.stride)).collect()
+    inverse.leaves[..inverse.len()].iter().map(|mode| (mode.size(), mode.stride)).collect()
 }
 
 #[test]

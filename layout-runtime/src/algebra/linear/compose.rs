@@ -37,11 +37,11 @@ const fn images(a: &Layout, needed: i64) -> Option<Linear> {
     let (mut taken, mut k) = (a.offset, 0);
     while k < a.len() && needed >> map.len != 0 {
         let (mode, first) = (&a.modes.leaves[k], map.len);
-        let is_open = k + 1 == a.len() || ones(needed >> first) < mode.extent;
-        if !is_open && mode.extent.count_ones() != 1 || mode.stride < 0 {
+        let is_open = k + 1 == a.len() || ones(needed >> first) < mode.size();
+        if !is_open && mode.size().count_ones() != 1 || mode.stride < 0 {
             return None;
         }
-        while needed >> map.len != 0 && (is_open || mode.extent >> (map.len - first) > 1) {
+        while needed >> map.len != 0 && (is_open || mode.size() >> (map.len - first) > 1) {
             let up = (map.len - first) as u32;
             let is_used = needed >> map.len & 1 == 1;
             if is_used && mode.stride != 0 && mode.stride.leading_zeros() <= up + 1 {
@@ -70,7 +70,7 @@ impl Layout {
     pub(crate) const fn settled(mut self) -> Result<Self, Error> {
         each!(for i in 0..self.len() {
             let mode = &mut self.modes.leaves[i];
-            if mode.basis.is_one() && mode.extent > 1 && mode.stride > 0 {
+            if mode.basis.is_one() && mode.size() > 1 && mode.stride > 0 {
                 if !is_shift_only(mode) {
                     return Err(Error::new(ErrorKind::XorMixed).leaf(i));
                 }
@@ -123,7 +123,7 @@ const fn not_linear(mut modes: Tree<Mode>) -> Error {
 /// Whether the multiples of the stride by bits of the digit share no bits: then the mode is the same with an XOR stride.
 const fn is_shift_only(mode: &Mode) -> bool {
     let mut up = 1;
-    while (mode.extent - 1) >> up != 0 {
+    while (mode.size() - 1) >> up != 0 {
         if mode.stride & mode.stride << up != 0 {
             return false;
         }

@@ -35,13 +35,13 @@ impl Linear {
         let mut is_last = false;
         each!(for k in span.start..span.end {
             let mode = &modes.leaves[k];
-            if mode.extent > 1 {
+            if !mode.is_one() {
                 if is_last || !mode.is_known() || mode.basis.is_coordinate() || mode.stride < 0 {
                     return None;
                 }
-                is_last = mode.extent.count_ones() != 1;
+                is_last = mode.size().count_ones() != 1;
                 let mut bit = 0;
-                while (mode.extent - 1) >> bit != 0 {
+                while (mode.size() - 1) >> bit != 0 {
                     let column = mode.stride << bit;
                     if mode.basis.is_one() && taken & column != 0 || map.len == 62 {
                         return None;

@@ -40,7 +40,7 @@ impl Linear {
         let mut parts = [0; MAX_LEAVES];
         let (mut len, mut bit) = (0, 0);
         each!(for k in 0..shape.len() {
-            let mut rest = shape.leaves[k].extent;
+            let mut rest = shape.leaves[k].size();
             loop {
                 let (run, more) = self.run(bit, rest);
                 if run == 0 || len == MAX_LEAVES {

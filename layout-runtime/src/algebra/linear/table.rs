@@ -85,7 +85,7 @@ const fn over_bits(b: &Layout) -> bool {
         if (worth as u64).count_ones() != 1 {
             return false;
         }
-        worth *= b.modes.leaves[k].extent;
+        worth *= b.modes.leaves[k].size();
         k += 1;
     }
     true
@@ -122,7 +122,7 @@ impl Steps {
     const fn value(&self, b: &Layout, c: i64) -> i64 {
         let (mut sum, mut rest, mut end) = (0, c, 0);
         each!(for k in 0..b.len() {
-            let extent = b.modes.leaves[k].extent;
+            let extent = b.modes.leaves[k].size();
             let start = end;
             while end < self.len && self.leaf[end] == k {
                 end += 1;
@@ -141,11 +141,11 @@ impl Steps {
     /// Starts a stride at coordinate `c`, if only one of its digits is not 0 and a stride may start there.
     const fn starts(&mut self, b: &Layout, c: i64, value: i64) -> bool {
         let (mut rest, mut k) = (c, 0);
-        while rest % b.modes.leaves[k].extent == 0 {
-            rest /= b.modes.leaves[k].extent;
+        while rest % b.modes.leaves[k].size() == 0 {
+            rest /= b.modes.leaves[k].size();
             k += 1;
         }
-        let extent = b.modes.leaves[k].extent;
+        let extent = b.modes.leaves[k].size();
         let before = if self.len > 0 && self.leaf[self.len - 1] == k { self.below[self.len - 1] } else { 1 };
         // A stride of 0 at the start of a leaf is not written down; the next one starts behind it.
         if rest >= extent || rest % before != 0 || extent % rest != 0 || self.len == MAX_LEAVES {
@@ -162,7 +162,7 @@ impl Steps {
         let mut parts = [0; MAX_LEAVES];
         let (mut len, mut i) = (0, 0);
         each!(for k in 0..b.len() {
-            let extent = b.modes.leaves[k].extent;
+            let extent = b.modes.leaves[k].size();
             let (mut below, mut stride) = (1, 0);
             loop {
                 let is_here = i < self.len && self.leaf[i] == k;

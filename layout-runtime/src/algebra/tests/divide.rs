@@ -43,7 +43,7 @@ fn check(a: &Layout, tile: &Layout) {
 fn divides_of_small_layouts() {
     let tiles: Vec<Layout> = small().into_iter().filter(|tile| tile.len() == 1).collect();
     for a in small().iter().step_by(3) {
-        tiles.iter().filter(|tile| tile.modes.leaves[0].extent > 1).for_each(|tile| check(a, tile));
+        tiles.iter().filter(|tile| tile.modes.leaves[0].size() > 1).for_each(|tile| check(a, tile));
     }
 }
 

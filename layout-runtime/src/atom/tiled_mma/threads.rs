@@ -45,8 +45,8 @@ impl ThreadMap {
             if leaf.stride > reach {
                 ok!(map.push(Digit { extent: leaf.stride / reach, ..NONE }));
             }
-            ok!(map.push(Digit { extent: leaf.extent, place, mode }));
-            reach = leaf.stride * leaf.extent;
+            ok!(map.push(Digit { extent: leaf.size(), place, mode }));
+            reach = leaf.stride * leaf.size();
             left -= 1;
         }
         Ok(map)
@@ -139,7 +139,7 @@ const fn push(modes: &mut Tree<Mode>, digit: &Digit) -> Result<(), Error> {
 }
 
 const fn moves(leaf: &Mode) -> bool {
-    leaf.extent > 1 && leaf.stride != 0
+    leaf.size() > 1 && leaf.stride != 0
 }
 
 /// The leaf of the smallest stride that is not below `reach`, its mode and its place value; the mode is [`GAP`] if there is none.
@@ -153,7 +153,7 @@ const fn next(vmnk: &Layout, reach: i64) -> (Mode, usize, i64) {
             if moves(&leaf) && leaf.stride >= reach && leaf.stride < best.0.stride {
                 best = (leaf, mode, place);
             }
-            place *= leaf.extent;
+            place *= leaf.size();
         });
     });
     best

@@ -62,24 +62,24 @@ impl Partial {
     fn at(&self, coordinate: i64) -> i128 {
         let (mut index, mut rest) = (0, coordinate);
         for mode in &self.modes[..self.len] {
-            index += i128::from(rest % mode.extent) * i128::from(mode.stride);
-            rest /= mode.extent;
+            index += i128::from(rest % mode.size()) * i128::from(mode.stride);
+            rest /= mode.size();
         }
         index
     }
 
     /// Takes the coordinate `size` in, of which the index is `value`; answers what the index has to be.
     fn grow(&mut self, extents: &[i64; MAX_LEAVES], value: i128) -> Result<i128, Error> {
-        while self.last().extent == self.rest {
+        while self.last().size() == self.rest {
             self.leaf += 1;
             self.rest = extents[self.leaf];
             self.open()?;
         }
-        let Mode { extent, stride, .. } = *self.last();
+        let (extent, stride) = (self.last().size(), self.last().stride);
         let next = i128::from(extent) * i128::from(stride);
         if extent > 1 && next == value {
             self.size += self.size / extent;
-            self.last().extent += 1;
+            *self.last() = self.last().with_size(extent + 1);
             return Ok(next);
         }
         if extent > 1 {
