@@ -101,14 +101,12 @@ impl Layout {
         ok!(self.require_one_row());
         let mut has_unit = false;
         each!(for i in 0..self.len() {
-            let mode = &mut out.modes.leaves[i];
+            let mode = self.modes.leaves[i];
             let is_unit = mode.stride == 1;
             has_unit = has_unit || is_unit;
-            let scaled = if is_unit { &mut mode.size() } else { &mut mode.stride };
-            *scaled = match scaled.checked_mul(n) {
-                Some(scaled) => scaled,
-                None => return Err(Error::new(ErrorKind::IndexOverflow).leaf(i)),
-            };
+            let number = if is_unit { mode.size() } else { mode.stride };
+            let scaled = some!(number.checked_mul(n), Err(Error::new(ErrorKind::IndexOverflow).leaf(i)));
+            out.modes.leaves[i] = if is_unit { mode.with_size(scaled) } else { Mode { stride: scaled, ..mode } };
         });
         if !has_unit && n > 1 {
             return Err(Error::new(ErrorKind::NoUnitStride));

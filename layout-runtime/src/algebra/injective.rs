@@ -134,7 +134,7 @@ mod tests {
     }
 
     fn check(modes: &[Mode]) {
-        let size = modes.iter().map(|mode| mode.size()).product();
+        let size = modes.iter().map(Mode::size).product();
         let mut seen = BTreeMap::new();
         let collides = (0..size).any(|i| seen.insert(index(modes, i), i).is_some());
         match collision(modes).expect("small") {
