@@ -69,6 +69,11 @@ impl Asked {
         report: &mut Report,
     ) -> Answer {
         let end = input.as_slice().iter().position(|tree| is_punct(Some(tree), ';'));
+        if let (None, Some(comma)) = (end, input.as_slice().iter().rfind(|tree| is_punct(Some(tree), ','))) {
+            let help = "write `;`: `index!(shape:stride; (i, j))`";
+            report.push((comma.span(), comma.span()), "the coordinate stands behind a `;`", help);
+            return Answer::Mistakes;
+        }
         let semicolon = end.map(|end| input.as_slice()[end].span());
         let words = Words::new(input.by_ref().take(end.unwrap_or(usize::MAX)), semicolon);
         let reading = read(&words, &header.known, report);

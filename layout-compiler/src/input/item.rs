@@ -15,7 +15,10 @@ pub(crate) fn starts_item(input: &TokenStream) -> bool {
         }
         Some(TokenTree::Punct(punct)) => punct.as_char() == '#',
         Some(TokenTree::Ident(ident)) => {
-            ["pub", "struct", "fn", "const", "unsafe", "extern"].iter().any(|word| ident == word)
+            // Also of items that there are not, for a mistake that says so.
+            const WORDS: [&str; 11] =
+                ["pub", "struct", "fn", "const", "unsafe", "extern", "let", "static", "type", "use", "enum"];
+            WORDS.iter().any(|word| ident == word)
         }
         _ => false,
     }

@@ -133,7 +133,14 @@ fn swizzled(cursor: &mut Cursor<'_>, depth: usize) -> Result<ExprKind> {
 
 /// `[ expr, … ]`
 fn list(cursor: &mut Cursor<'_>, depth: usize) -> Result<ExprKind> {
-    Ok(ExprKind::List(operands(cursor, Token::ListClose, depth)?))
+    let tilers = operands(cursor, Token::ListClose, depth)?;
+    match cursor.token {
+        Token::Colon => {
+            let message = "a list in brackets is a tiler, and has no strides";
+            Err(Diagnostic::new(at(cursor), message, "a layout has parentheses: `(8,4):(4,1)`"))
+        }
+        _ => Ok(ExprKind::List(tilers)),
+    }
 }
 
 /// `name`, `path::name`, `name(…)`, `name<…>` or `name<…>(…)`

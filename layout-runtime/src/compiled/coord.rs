@@ -12,7 +12,7 @@ use crate::tree::Profile;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a coordinate of the layout",
     label = "neither an integer nor one coordinate for each mode of the layout",
-    note = "write one integer, or one coordinate per mode, all of one integer type"
+    note = "write one integer, or one coordinate per mode, all of one integer type and none a reference"
 )]
 pub trait IndexInt: Copy + Coord<Self> + sealed::Sealed {
     /// The arithmetic that plans for this type may use. For the pointer-sized types that is 32 bits wherever that is enough,
@@ -146,7 +146,7 @@ impl Form {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a coordinate of type `{I}`",
     label = "not of type `{I}`",
-    note = "all parts of a coordinate have one integer type, which is that of the index"
+    note = "all parts of a coordinate have one integer type, which is that of the index; of a reference write `*i`"
 )]
 pub trait Coord<I: IndexInt>: Copy {
     /// How the coordinate nests.
@@ -203,7 +203,7 @@ pub(super) fn values<I: IndexInt, C: Coord<I>, const N: usize>(coord: C) -> [I; 
 #[diagnostic::on_unimplemented(
     message = "`{C}` is not a coordinate of the layout",
     label = "this coordinate does not nest like the shape",
-    note = "write one integer, or one coordinate per mode, all of one integer type"
+    note = "write one integer, or one coordinate per mode, all of one integer type and none a reference"
 )]
 pub trait Accepts<C> {}
 

@@ -53,7 +53,7 @@ pub(in crate::forms) fn emit(item: &Item, of: &Struct, read: &Read, krate: &Toke
         #documentation
         #[derive(::core::clone::Clone, ::core::marker::Copy, ::core::cmp::PartialEq, ::core::cmp::Eq, ::core::hash::Hash)]
         #vis struct #name {
-            __numbers: [#int; #count],
+            __given_to_new: [#int; #count],
             __value: #private::Value<#name>,
         }
 
@@ -69,7 +69,7 @@ pub(in crate::forms) fn emit(item: &Item, of: &Struct, read: &Read, krate: &Toke
             #[inline]
             #vis fn new(#(#names: #int),*) -> ::core::result::Result<Self, #private::Error> {
                 let __value = #private::Value::new([#(#numbers),*])?;
-                ::core::result::Result::Ok(Self { __numbers: [#(#names),*], __value })
+                ::core::result::Result::Ok(Self { __given_to_new: [#(#names),*], __value })
             }
 
             #readers
@@ -129,7 +129,7 @@ fn readers(vis: &Visibility, int: &TokenStream, names: &[&Ident]) -> TokenStream
             #[doc = #doc]
             #[inline(always)]
             #vis const fn #number(&self) -> #int {
-                self.__numbers[#i]
+                self.__given_to_new[#i]
             }
         }
     });
