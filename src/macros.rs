@@ -1,0 +1,237 @@
+//! The two macros. What they hand on says which crate they are in, whatever it is called there.
+
+/// Compiles a layout: as a value, as a type, as `struct` items, as `fn` items or as kernel text.
+///
+/// # A value
+///
+/// `layout!(L)` is a path that is a type, a zero-sized value, a constant and a pattern at once. Equal layouts have equal types.
+///
+/// ```
+/// use colex::layout;
+///
+/// let l = layout!((3,(2,3)):(3,(12,1)));
+/// assert_eq!((l.at(16), l.at((1, 5)), l.at((1, (1, 2)))), (17, 17, 17));
+/// assert_eq!(l.get((3, 0)), None);                    // row 3 of 3
+///
+/// struct Kernel {
+///     tile: layout!((8,64):(64,1)),
+/// }
+/// const KERNEL: Kernel = Kernel { tile: layout!((8,64):(64,1)) };
+/// assert_eq!(KERNEL.tile.at((1_u32, 2)), 66);
+/// ```
+///
+/// # Items
+///
+/// One or more, naming each other in any order. Documentation, attributes and visibility are yours. A `struct` is a type with
+/// `LAYOUT`, `SIZE`, `COSIZE`, `at`, `get` and `offset`. A `fn` holds operators, `let` and suffixed literals and nothing else, so
+/// that it compiles wherever a dialect of Rust does; its parameters decide the coordinate, and all have the integer type of the
+/// index.
+///
+/// ```
+/// use colex::layout;
+///
+/// layout! {
+///     pub struct Tile = Sw<3,3,3> o (8,64):(64,1);
+///     pub struct Rows = get<0>(Tile);
+///     #[inline] pub const fn tile(row: u32, column: u32) -> u32 = Tile;
+///     #[layout(target = gpu)] fn nested(i: u16, (j, k): (u16, u16)) -> u16 = (3,(2,3)):(3,(12,1));
+/// }
+///
+/// assert_eq!(Rows::SIZE, 8);
+/// assert_eq!((tile(1, 3), nested(1, (1, 2))), (75, 17));
+/// ```
+///
+/// # Kernel text
+///
+/// `extern "c" fn`, `extern "cuda" fn`, `extern "metal" fn` and `extern "wgsl" fn` are the function as text of that language, in a
+/// `&'static str` of the function's name, to be put in front of a kernel's source. All but C get forms for graphics processors; parameters in
+/// tuples come one after the other. A type or a name that the language does not have is an error of the build.
+///
+/// ```
+/// use colex::layout;
+///
+/// layout! {
+///     pub struct SmemA = Sw<3,3,3> o (8,64):(64,1);
+///     /// Operand A in shared memory.
+///     pub extern "cuda" fn smem_a(m: u32, k: u32) -> u32 = SmemA;
+///     extern "wgsl" fn nested(i: i32, (j, k): (i32, i32)) -> i32 = (3,(2,3)):(3,(12,1));
+/// }
+///
+/// let kernel = format!(r#"{smem_a}
+/// extern "C" __global__ void fill(float *tile) {{ tile[smem_a(threadIdx.y, threadIdx.x)] = 0; }}"#);
+/// assert!(smem_a.contains("unsigned int smem_a(unsigned int m, unsigned int k) {\n    return (m * 72u) ^ k;\n}"));
+/// assert!(nested.contains("fn nested(i: i32, j: i32, k: i32) -> i32 {\n    return i * 3 + j * 12 + k;\n}"));
+/// # assert!(kernel.contains("tile"));
+/// ```
+///
+/// A descriptor of a matrix instruction is a function of the tile's address and of steps, in Rust or as text:
+/// `fn desc_a(address: u64, step: u64) -> u64 = gmma_desc<K,16>(SmemA)`, where `step` is the instruction along K; with a parameter between
+/// them, that one counts repeats along M or N, of 8 rows if K-major. See [`hardware`](crate::hardware).
+///
+/// # Names
+///
+/// A struct's name stands for its layout in every other `layout!` and [`index!`](crate::index), in the same block, in another module, in another
+/// crate. Import layouts as you import types (`use crate::tiles::Tile`, `use ... as`, globs), or write the path; a layout is as
+/// visible as its struct. The last part of the path starts with a capital. Behind the scenes a struct comes with a macro of its
+/// name, so two rules: do not declare a layout under a name that a glob import brings too (rustc calls the use ambiguous), and a
+/// name that nothing declares is reported by rustc, as a macro that it cannot find.
+///
+/// ```
+/// mod tiles {
+///     colex::layout! { pub struct Tile = (8,64):(64,1); }
+/// }
+/// use tiles::Tile as T;
+///
+/// let transposed = colex::layout!(make_layout(get<1>(T), get<0>(tiles::Tile)));
+/// assert_eq!(transposed.at((1, 2)), colex::index!(T; (2, 1)));
+/// ```
+///
+/// # Promises
+///
+/// `L where clause, clause` states what a layout promises, in every form; a promise that is not kept is an error of the build at its
+/// clause, with a counterexample. See [`analysis`](crate::analysis) for the same facts as methods.
+///
+/// ```text
+/// injective                               no two coordinates share an index
+/// surjective(n)                           every index in 0..n belongs to a coordinate
+/// bijective, compact                      the indices are 0..size, each once
+/// size == n, cosize <= n                  and <, >, >=; an upper bound of cosize is about the true indices, as a buffer is
+/// compatible(shape)                       every coordinate of the shape is one of the layout
+/// divides(tiler)                          no tile goes past the end of its mode
+/// disjoint(layout)                        the two share no index
+/// vector(mode, n)                         n neighbours of a mode are contiguous, and start at a multiple of n
+/// coalesced(access, bytes)                each warp moves only the 32-byte sectors that its bytes fill
+/// bank_conflicts(access, bytes) <= k      each bank serves at most k words in a phase
+/// wgmma(K, bits), tcgen05(MN, bits)       a descriptor of the instruction says the tile (MN, K), of elements of so many bits
+/// tma(gmem, bits)                         a tensor map moves tiles of the layout `gmem` to this one; the struct gets `tensor_map(&gmem)`
+/// overrun                                 permits a divide whose tiles go past the end; without it, that is an error
+/// ```
+///
+/// An access is a layout from threads, or from (threads, values), to one-dimensional coordinates; `bytes` is the size of an element.
+///
+/// ```
+/// colex::layout! {
+///     struct Padded = (32,32):(33,1) where injective, bank_conflicts(32:1, 4) <= 1;
+///     struct Tiles = zipped_divide((100,64), (32,64)) where overrun, size == 8192;
+/// }
+/// ```
+///
+/// ```compile_fail
+/// // error: threads 0, 1, 2, … of the warp hit bank 0 with different words: 32-way
+/// colex::layout! { struct Plain = (32,32):(32,1) where bank_conflicts(32:1, 4) <= 1; }
+/// ```
+///
+/// # Constants
+///
+/// A name in capitals is a constant: an item, or a parameter of what the layout stands in. A struct takes parameters of its own, constants
+/// and layouts, and in its expression `{braces}` hold any constant expression. rustc works the layout out and checks its facts; a constant
+/// that breaks one stops the build.
+///
+/// ```
+/// use colex::{StaticLayout, layout};
+///
+/// const BM: usize = 32;
+/// layout! {
+///     pub struct Tile<const N: usize> = (BM, N):(N, 1) where compact, N % 8 == 0;
+///     pub struct Tiled<L: StaticLayout> = zipped_divide(L, [BM, {4 + 4}]);
+/// }
+/// assert_eq!((Tile::<64>.at((3_u32, 5)), Tile::<64>::SIZE), (197, 2048));
+/// assert_eq!(Tiled::<Tile<16>>::LAYOUT.to_string(), "((32,8),(1,2)):((16,1),(0,8))");
+/// let tile: layout!((BM, 64):(64, 1)) = layout!((BM, 64):(64, 1));
+/// assert_eq!(tile.at(33), 65);
+/// ```
+///
+/// # Numbers that are only known at run time
+///
+/// Names and `{expressions}` in the places of integers. A value takes variables in scope and keeps what is known at build time in its
+/// type; a struct declares its
+/// numbers, all of one integer type, and has a checked constructor; a `fn` takes them as further parameters, and the parameters that are no
+/// numbers of the layout are the coordinate.
+///
+/// ```
+/// use colex::layout;
+///
+/// const STAGES: usize = 3;
+/// layout! {
+///     pub struct Gmem { m: usize, ld: usize } = (m, 64, STAGES):(ld, 1, m*ld) where m % 8 == 0, m <= 4096;
+///     pub struct Tiles { m: usize, ld: usize } = zipped_divide(get<0>(Gmem), 16) where overrun;
+///     fn row_major(i: u32, j: u32, ld: u32) -> u32 = (128, 64):(ld, 1);
+/// }
+/// let g = Gmem::new(40, 64)?;
+/// assert_eq!((g.at((1, 2, 0)), g.get((40, 0, 0)), g.size(), g.ld()), (66, None, 7680, 64));
+/// assert_eq!((Tiles::new(40, 64)?.to_string(), row_major(3, 4, 10)), ("(16,3):(64,1024)".to_string(), 34));
+/// assert!(Gmem::new(41, 64).is_err() && Gmem::new(8, usize::MAX).is_err());
+///
+/// let (m, n) = (5_u32, 7);
+/// assert_eq!(layout!((m, {n + 1})).at((2, 3)), 17);       // LayoutLeft: strides 1 and m
+/// # Ok::<(), colex::Error>(())
+/// ```
+///
+/// The algebra goes through with names where its answer holds for all numbers; where it would depend on one, that is an error at the
+/// name. Facts after `where` are `m % 8 == 0` and comparisons of a name with a number or another name, `m <= 4096`, `ld >= n`. Tiles that
+/// may go past the end of a mode are an error, unless a fact says that they divide it, or the item says `overrun`.
+///
+/// # The language
+///
+/// ```text
+/// layout  := [ Sw<B,M,S> o [ offset o ] ] ints [ : ( ints | LayoutLeft | LayoutRight ) ]     default: LayoutLeft
+/// ints    := int | ( ints, ... )                  (24) is not 24
+/// int     := 12 | _12 | name | {expression} | ceil(name/12)      strides also -3, 0, 2@1@0, 3*name*name
+/// expr    := layout | op(expr, ...) | op<params>(expr, ...) | op<params> | expr o expr | Name | path::Name
+/// item    := expr [ where clause, ... ]
+/// tiler   := layout | ints | [ tiler, ... ] | _
+/// coord   := ints with _ where a mode is kept
+/// ```
+///
+/// Operations bear CuTe's names and take CuTe's arguments in CuTe's order; see the methods of [`Layout`](crate::Layout) for what each means. A
+/// tuple without `:` is a shape; where a layout is needed it is the compact one, and as the second operand of a composition,
+/// divide or product it tiles by mode.
+///
+/// # Errors
+///
+/// All mistakes of a call are reported together, each at the number, mode or operand it is about:
+///
+/// ```compile_fail
+/// let l = colex::layout!((4,8):(1,4,32));     // error: shape has 2 modes, stride has 3
+/// ```
+///
+/// An index that the integer type cannot hold is an error of the build too.
+#[macro_export]
+macro_rules! layout {
+    ($($input:tt)*) => {
+        $crate::__private::layout! { ($crate) $($input)* }
+    };
+}
+
+/// The index of a coordinate, as an expression: `index!(layout; coordinate)`.
+///
+/// The coordinate is an expression, or a tuple of coordinates that nests like the shape; every part is evaluated once, in order,
+/// and all have one integer type, which is the type of the index. `gpu:` in front of the layout chooses forms for graphics
+/// processors.
+///
+/// ```
+/// use colex::index;
+///
+/// let (i, j, k) = (1, 1, 2);
+/// assert_eq!(index!((3,(2,3)):(3,(12,1)); (i, (j, k))), 17);      // i * 3 + j * 12 + k
+/// assert_eq!(index!((3,(2,3)):(3,(12,1)); i + 15), 17);
+/// assert_eq!(index!(gpu: Sw<3,3,3> o (8,64):(64,1); (i, j + k)), 75);
+/// ```
+///
+/// In a `#[cube] fn` of CubeCL 0.11 write `colex::index!`, with variables and numbers for coordinates; CubeCL does not look inside of
+/// macros, so what computes has to be bound with `let` before, and so have its builtins (`UNIT_POS_X`).
+#[macro_export]
+macro_rules! index {
+    ($($input:tt)*) => {
+        $crate::__private::index! { ($crate) $($input)* }
+    };
+}
+
+/// What CubeCL 0.11 makes of `index!` in the body of a `#[cube] fn`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __expand_index {
+    ($($input:tt)*) => {
+        $crate::__private::expand_index! { ($crate) $($input)* }
+    };
+}
