@@ -204,6 +204,7 @@ pub struct Alike<L>(PhantomData<fn() -> L>);
 
 impl<L: Structure> Structure for Alike<L> {
     const LAYOUT: Layout = expect(compact(&L::LAYOUT));
+    const REFUSED: Option<Error> = L::REFUSED;
     const MOST: Most = L::MOST;
     type Numbers = L::Numbers;
     type Start = Origin;

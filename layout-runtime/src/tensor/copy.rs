@@ -30,7 +30,7 @@ impl<S: StorageMut<Item: Copy>, L: TensorLayout> Tensor<S, L> {
     #[inline]
     #[track_caller]
     pub fn copy_from<S2: Storage<Item = S::Item>, L2: TensorLayout>(&mut self, source: &Tensor<S2, L2>) {
-        const { require_same_size(&L2::STATIC, &L::STATIC) };
+        const { assert_same_size::<L2, L>() };
         let sizes = (source.size(), self.size());
         assert!(
             sizes.0 == sizes.1,
@@ -102,8 +102,10 @@ impl<S: StorageMut<Item: Copy>, L: TensorLayout> Tensor<S, L> {
     }
 }
 
-const fn require_same_size(source: &Option<Layout>, target: &Option<Layout>) {
-    if let (Some(source), Some(target)) = (source, target) {
+#[track_caller]
+const fn assert_same_size<Source: TensorLayout, Target: TensorLayout>() {
+    let is_told = Source::REFUSED.is_some() || Target::REFUSED.is_some();
+    if let (Some(source), Some(target), false) = (Source::STATIC, Target::STATIC, is_told) {
         assert!(source.size() == target.size(), "the tensors differ in size");
     }
 }

@@ -104,7 +104,7 @@ pub(super) const fn known_injective<L: TensorLayout>() -> Result<(), Error> {
 /// for it themselves, so that the compiler points at the call.
 #[track_caller]
 pub(super) const fn assert_nests<L: TensorLayout, C: Coordinate>() {
-    if let Some(layout) = L::NAMED {
+    if let (Some(layout), None) = (L::NAMED, L::REFUSED) {
         let (shape, form) = (&layout.modes.profile, &C::FORM.0);
         if !shape.nests(shape.all(), form, form.all()) {
             let error = ErrorKind::CoordShape;

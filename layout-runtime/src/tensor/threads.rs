@@ -1,13 +1,14 @@
 //! The parts of threads under the tiling of an instruction: CuTe's `partition_A`, `_B`, `_C`, `_S`, `_D`.
 
 use super::Tensor;
-use super::change::{Change, Known, assert_changes, joined_after};
+use super::change::{Change, Known, assert_changes, joined_after, made};
 use super::coord::AtMode;
 use super::kinds::{Map, TensorLayout, sealed};
 use super::operand::require_coordinates;
 use super::storage::{Borrowed, Storage};
 use crate::atom::{Operand, Side, StaticTiling, TiledCopy, TiledMma};
 use crate::error::Error;
+use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::notation::expect;
 use crate::structure::{Most, Structure};
@@ -55,12 +56,17 @@ pub struct ByThread<C>(PhantomData<fn() -> C>);
 #[derive(Debug)]
 pub struct Threads<L, C>(PhantomData<fn() -> (L, C)>);
 
+impl<L: Structure, C: Cut> Threads<L, C> {
+    /// Whether tiles divide a mode with a name, the numbers tell.
+    const RESULT: Result<Layout, Error> = labelled::<C>(if L::LAYOUT.is_known() {
+        C::TILING.within(&L::LAYOUT)
+    } else {
+        C::TILING.partition(&L::LAYOUT)
+    });
+}
+
 impl<L: Structure, C: Cut> Structure for Threads<L, C> {
-    const LAYOUT: Layout = {
-        // Whether tiles divide a mode with a name, the numbers tell.
-        let parts = if L::LAYOUT.is_known() { C::TILING.within(&L::LAYOUT) } else { C::TILING.partition(&L::LAYOUT) };
-        expect(labelled::<C>(parts))
-    };
+    made!(Self::RESULT);
     const MOST: Most = L::MOST;
     const IS_JOINED: bool = joined_after::<L>(&Self::LAYOUT);
     type Numbers = L::Numbers;
@@ -96,8 +102,8 @@ type Answer<S, L, Of> = <L as TensorLayout>::Checked<Tensor<<S as Storage>::Seen
 /// The layout of the part of one thread.
 type One<L, C> = <All<L, C> as TensorLayout>::Sliced<usize, AtMode<0>>;
 
-macro_rules! cuts {
-    ($($part:ident $parts:ident $cut:ident: $tiling:ty, $cutter:ident $of:expr, $what:literal, $name:literal;)*) => {$(
+macro_rules! cut {
+    ($part:ident $parts:ident $cut:ident: $tiling:ty, $cutter:ident $of:expr, $what:literal, $name:literal) => {
         #[doc = concat!($what, " of the tiling `T`.")]
         #[derive(Debug)]
         pub struct $cut<T>(PhantomData<fn() -> T>);
@@ -148,13 +154,11 @@ macro_rules! cuts {
                 <All<L, $cut<T>>>::checked(self.changed(Known::<ByThread<$cut<T>>>::NEW))
             }
         }
-    )*};
+    };
 }
 
-cuts! {
-    partition_a partitions_a PartA: TiledMma, Operand Operand::A, "what threads multiply of A", "partition_A";
-    partition_b partitions_b PartB: TiledMma, Operand Operand::B, "what threads multiply of B", "partition_B";
-    partition_c partitions_c PartC: TiledMma, Operand Operand::C, "the sums that threads have of C", "partition_C";
-    partition_s partitions_s PartS: TiledCopy, Side Side::Source, "what threads read", "partition_S";
-    partition_d partitions_d PartD: TiledCopy, Side Side::Target, "what threads write", "partition_D";
-}
+cut!(partition_a partitions_a PartA: TiledMma, Operand Operand::A, "what threads multiply of A", "partition_A");
+cut!(partition_b partitions_b PartB: TiledMma, Operand Operand::B, "what threads multiply of B", "partition_B");
+cut!(partition_c partitions_c PartC: TiledMma, Operand Operand::C, "the sums that threads have of C", "partition_C");
+cut!(partition_s partitions_s PartS: TiledCopy, Side Side::Source, "what threads read", "partition_S");
+cut!(partition_d partitions_d PartD: TiledCopy, Side Side::Target, "what threads write", "partition_D");
