@@ -14,8 +14,10 @@ fuzz_target!(|input: ([u8; 3], &str)| {
     if names.iter().any(|name| !["m", "n", "ld"].contains(&name.as_str())) {
         return;
     }
+    // If all extents are 1, a tile of more goes past the end in the last mode, which may be another than that of the name.
+    let least = if text.contains("_divide") { 2 } else { 1 };
     let (Some(Ok(Value::Layout(of_open))), Some(Ok(Value::Layout(of_numbers)))) =
-        (closed(&open, numbers), closed(text, numbers))
+        (closed(&open, numbers, least), closed(text, numbers, least))
     else {
         return;
     };
@@ -25,16 +27,17 @@ fuzz_target!(|input: ([u8; 3], &str)| {
     }
 });
 
-/// The value with numbers from 1 to 32 in the places of the names, and quotients worked out.
-fn closed(text: &str, numbers: [u8; 3]) -> Option<Result<Value, Vec<layout_compiler::Diagnostic>>> {
+/// The value with numbers up to 32 in the places of the names, and quotients worked out.
+fn closed(text: &str, numbers: [u8; 3], least: u64) -> Option<Result<Value, Vec<layout_compiler::Diagnostic>>> {
     let number = |word: &str| {
         let place = ["m", "n", "ld"].iter().position(|name| *name == word)?;
-        Some(u64::from(numbers[place] % 32) + 1)
+        Some(u64::from(numbers[place]) % (33 - least) + least)
     };
     let mut out = String::new();
     let mut rest = text;
     while let Some(start) = rest.find(|c: char| c.is_ascii_alphabetic() || c == '_') {
-        let end = rest[start..].find(|c: char| !c.is_ascii_alphanumeric() && c != '_').map_or(rest.len(), |n| start + n);
+        let end =
+            rest[start..].find(|c: char| !c.is_ascii_alphanumeric() && c != '_').map_or(rest.len(), |n| start + n);
         let word = &rest[start..end];
         out += &rest[..start];
         rest = &rest[end..];
