@@ -156,17 +156,16 @@ impl Tiler {
         matches!(self.part(if self.is_list() { self.mode(all, i) } else { all }), Part::Keep)
     }
 
-    /// The extent of the tile of mode `i`, where that is a run of consecutive coordinates; 1 for `_`.
+    /// The extent of the tile of mode `i`, if that is a run of consecutive coordinates.
     pub(crate) const fn interval(&self, i: usize) -> Option<i64> {
         let all = self.all();
         let at = if matches!(self.part(all), Part::List) { self.mode(all, i) } else { all };
         let mode = &self.layout.modes.leaves[at.start];
         match self.part(at) {
-            Part::Keep => Some(1),
             Part::Layout if self.layout.modes.profile.is_leaf(at) && (mode.stride == 1 || mode.is_one()) => {
                 Some(mode.size())
             }
-            Part::Layout | Part::List => None,
+            Part::Keep | Part::Layout | Part::List => None,
         }
     }
 

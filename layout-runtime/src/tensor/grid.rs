@@ -55,7 +55,8 @@ const fn unlabelled(layout: &Layout, tiler: &Tiler) -> Result<Grid, Error> {
     if !overruns && layout.is_known() {
         ok!(require_exact(layout, tiler));
     }
-    let is_joint = tiler.as_layout().is_some();
+    // `_` alone keeps the two modes of a layout that is tile and tiles already.
+    let is_joint = tiler.as_layout().is_some() || tiler.is_keep();
     let len = if is_joint { 1 } else { layout.rank() };
     let mut grid = Grid { len, is_joint, clips: overruns, ..Grid::NOTHING };
     each!(for i in 0..layout.len() {
@@ -93,8 +94,12 @@ impl Grid {
 /// A mode as tiles run along it; `None` if they are no runs.
 const fn along(layout: &Layout, span: Span, tiler: &Tiler, i: usize) -> Result<Option<Along>, Error> {
     let mode = Layout::plain(layout.modes.at(span));
-    let is_tiled = i < tiler.modes_of() && !tiler.keeps(i);
-    let tile = if is_tiled { tiler.interval(i) } else { Some(1) };
+    let is_tiled = i < tiler.modes_of();
+    let tile = match is_tiled {
+        true if tiler.keeps(i) => ok!(kept(&mode)),
+        true => tiler.interval(i),
+        false => Some(1),
+    };
     let Some(tile) = tile else { return Ok(None) };
     let clips = overruns(&mode, tile);
     if clips && !matches!(leading(&mode), Some(leading) if tile % leading == 0) {
@@ -102,6 +107,15 @@ const fn along(layout: &Layout, span: Span, tiler: &Tiler, i: usize) -> Result<O
         return Err(Error::new(ErrorKind::ScatteredTail { tile, size }));
     }
     Ok(Some(Along { tile, is_tiled, clips, leaves: (span.start, span.end) }))
+}
+
+/// The size of a tile that `_` keeps, which is the first of two modes; `None` if that has a name.
+const fn kept(mode: &Layout) -> Result<Option<i64>, Error> {
+    if mode.rank() != 2 {
+        return Err(Error::new(ErrorKind::KeptMode { rank: mode.rank() as i64 }));
+    }
+    let tile = Layout::plain(mode.modes.at(mode.modes.profile.mode(mode.all(), 0)));
+    Ok(if tile.is_known() { Some(tile.size() as i64) } else { None })
 }
 
 /// Whether tiles of so many coordinates go past the end of a mode, for some numbers if it has names.

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::algebra::Tiler;
+use crate::error::ErrorKind;
 use crate::tensor::grid::grid;
 use crate::tensor::{IdentityTensor, Storage, TensorLayout};
 use std::collections::BTreeSet;
@@ -79,6 +80,40 @@ fn places_are_what_division_says() {
         }
         Ok(())
     });
+}
+
+/// `_` keeps a mode that is tile and tiles already; tiles of other modes may be smaller at the end.
+#[test]
+fn a_kept_mode_is_tiled_by_its_first_part() {
+    let mut tails = 0;
+    random::inputs(1_000, |u| {
+        let (mut shape, mut tilers, mut extents) = (Vec::new(), Vec::new(), Vec::new());
+        for _ in 0..u.int_in_range(1..=3)? {
+            let (tile, tiles) = (u.int_in_range(1..=4_i64)?, u.int_in_range(1..=4_i64)?);
+            let is_pair = u.arbitrary()?;
+            let size = tile * tiles - if is_pair { 0 } else { u.int_in_range(0..=tile - 1)? };
+            shape.push(if is_pair { IntTuple::flat(&[tile, tiles]).expect("two") } else { IntTuple::int(size) });
+            tilers.push(if is_pair { Tiler::KEEP } else { Tiler::from(tile) });
+            extents.push(tile as usize);
+        }
+        let layout = Layout::right(&IntTuple::tuple(&shape).expect("few")).expect("small");
+        let (sizes, tiler) = (sizes(&layout), Tiler::modes(&tilers).expect("few"));
+        let mut owner = Tensor::new(vec![usize::MAX; needed(&layout)], layout).expect("long enough");
+        let Ok(tiles) = owner.tiles_mut(tiler) else { panic!("{layout} by {tiler}") };
+        tiles.enumerate().for_each(|(i, mut tile)| tile.for_each_mut(|_, item| *item = i));
+        let tile_of = |coordinate| expected(&sizes, &extents, coordinate).0;
+        assert!((0..layout.size()).all(|c| owner[c] == tile_of(c)), "{layout} by {tiler}");
+        tails += u32::from(sizes.iter().zip(&extents).any(|(size, tile)| size % tile != 0));
+        Ok(())
+    });
+    assert!(tails > 20, "{tails} with smaller tiles");
+    // The layout itself is the pair.
+    let tensor = places(parsed("(2,3):(3,1)"));
+    let tiles: Vec<Vec<_>> =
+        tensor.tiles(Tiler::KEEP).expect("a pair").map(|tile| tile.iter().copied().collect()).collect();
+    assert_eq!(tiles, [[0, 3], [1, 4], [2, 5]]);
+    let error = tensor.tiles(Tiler::modes(&[Tiler::KEEP, Tiler::from(2)]).expect("two")).expect_err("no pair");
+    assert_eq!(error.kind(), ErrorKind::KeptMode { rank: 1 });
 }
 
 #[test]
