@@ -9,6 +9,7 @@ mod definition;
 mod generate;
 mod macros;
 mod rows;
+mod sweep;
 mod swizzled;
 
 use layout_compiler::{Value, eval};
