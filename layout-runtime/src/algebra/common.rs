@@ -46,7 +46,9 @@ impl Layout {
 
     const fn linear_common(&self, other: &Self, operation: &'static str) -> Result<Self, Error> {
         let common = match (Linear::of_operand(self), Linear::of_operand(other)) {
-            (Ok(map), Ok(with)) => map.common(self.size(), with, other.size()),
+            (Ok(map), Ok(with)) => {
+                map.common(&with, if self.size() < other.size() { self.size() } else { other.size() })
+            }
             (Err(error), _) => return Err(error.of(operation, 0)),
             (_, Err(error)) => return Err(error.of(operation, 1)),
         };

@@ -5,6 +5,7 @@ use super::composition::{compose, compose_into};
 use super::linear;
 use super::symbolic::{or_not_static, require_composable};
 use super::tiler::{Part, Tiler};
+use super::whole::Tiles;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::mode::Mode;
@@ -64,8 +65,11 @@ impl Layout {
         if let Some(layout) = tiler.as_layout() {
             return self.composition(layout);
         }
-        let modes = pick(&self.modes, self.all(), tiler, tiler.all());
-        self.with(ok!(modes, |error| error.of_or("composition", 1))).settled_by("composition", self.is_xor())
+        let picked = match pick(&self.modes, self.all(), tiler, tiler.all()) {
+            Ok(modes) => self.with(modes).settled_by("composition", self.is_xor()),
+            Err(error) => Err(error.of_or("composition", 1)),
+        };
+        self.or_whole(picked, tiler, Tiles::Alone)
     }
 
     /// The same error with the indices as they are behind the swizzle and the offset of this layout.

@@ -9,10 +9,11 @@ use super::by_mode::{push_rest, require_rank};
 use super::complement::{ceil_div, gaps};
 use super::compose::through;
 use super::cut::{Cut, Place};
-use super::linear::require_apart;
+use super::linear::{require_apart, require_joinable};
 use super::row::size;
 use super::tiler::{Part, Tiler};
 use super::unzip::{flat, tiled, unzip};
+use super::whole::Tiles;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::mode::Mode;
@@ -38,8 +39,11 @@ impl Layout {
     /// ```
     pub const fn logical_divide(&self, tiler: &Tiler) -> Result<Self, Error> {
         let mut out = self.with(Tree::empty(Mode::UNUSED));
-        ok!(self.divide_into(&mut out.modes, tiler), |error| error.of_or("logical_divide", 1));
-        out.settled_by("logical_divide", self.is_xor())
+        match self.divide_into(&mut out.modes, tiler) {
+            Ok(()) if !self.is_xor() && !out.is_xor() => out.settled_by("logical_divide", false),
+            Ok(()) => self.or_whole(out.settled(), tiler, Tiles::Divide),
+            Err(error) => self.or_whole(Err(error.of_or("logical_divide", 1)), tiler, Tiles::Divide),
+        }
     }
 
     /// `((tile…),(rest…))`: all modes within a tile first, then all modes over tiles.
@@ -64,8 +68,8 @@ impl Layout {
     /// assert_eq!(layout.flat_divide(&tiler).unwrap().to_string(), "(4,2,2,8):(1,8,4,16)");
     /// ```
     pub const fn zipped_divide(&self, tiler: &Tiler) -> Result<Self, Error> {
-        let divided = self.divided(tiler);
-        self.tiles(unzip(divided, tiler), "zipped_divide")
+        let (whole, divided) = self.divided(tiler);
+        whole.tiles(unzip(divided, tiler), "zipped_divide")
     }
 
     /// `((tile…),rest,…)`: [`zipped_divide`](Self::zipped_divide) with the modes over tiles side by side.
@@ -73,8 +77,8 @@ impl Layout {
     /// # Errors
     /// As [`zipped_divide`](Self::zipped_divide).
     pub const fn tiled_divide(&self, tiler: &Tiler) -> Result<Self, Error> {
-        let divided = self.divided(tiler);
-        self.tiles(tiled(unzip(divided, tiler)), "tiled_divide")
+        let (whole, divided) = self.divided(tiler);
+        whole.tiles(tiled(unzip(divided, tiler)), "tiled_divide")
     }
 
     /// `(tile,…,rest,…)`: [`zipped_divide`](Self::zipped_divide) without the two groups.
@@ -82,8 +86,8 @@ impl Layout {
     /// # Errors
     /// As [`zipped_divide`](Self::zipped_divide).
     pub const fn flat_divide(&self, tiler: &Tiler) -> Result<Self, Error> {
-        let divided = self.divided(tiler);
-        self.tiles(flat(unzip(divided, tiler)), "flat_divide")
+        let (whole, divided) = self.divided(tiler);
+        whole.tiles(flat(unzip(divided, tiler)), "flat_divide")
     }
 
     /// Whether a divide by `tiler` goes past the end of this layout, because a tile does not divide it. The coordinates beyond must
@@ -111,17 +115,32 @@ impl Layout {
     /// ```
     #[must_use]
     pub const fn overrun(&self, tiler: &Tiler) -> Option<Error> {
-        overrun(&self.modes, self.all(), tiler, tiler.all())
+        let tiler = match tiler.without_front() {
+            Ok(tiler) => tiler,
+            Err(_) => return None,
+        };
+        overrun(&self.modes, self.all(), &tiler, tiler.all())
     }
 
-    const fn divided(&self, tiler: &Tiler) -> Result<Tree<Mode>, Error> {
+    /// The divided modes, and a layout with what stands in front of them.
+    const fn divided(&self, tiler: &Tiler) -> (Self, Result<Tree<Mode>, Error>) {
         let mut out = Tree::empty(Mode::UNUSED);
-        ok!(self.divide_into(&mut out, tiler));
-        Ok(out)
+        let divided = match self.divide_into(&mut out, tiler) {
+            Ok(()) => return (*self, Ok(out)),
+            Err(error) => self.or_whole(Err(error), tiler, Tiles::Divide),
+        };
+        match divided {
+            Ok(whole) => (whole, Ok(whole.modes)),
+            Err(error) => (*self, Err(error)),
+        }
     }
 
     const fn divide_into(&self, out: &mut Tree<Mode>, tiler: &Tiler) -> Result<(), Error> {
-        ok!(tiler.require_tile());
+        ok!(tiler.require_static());
+        if tiler.has_front() {
+            let plain = ok!(tiler.without_front());
+            return divide(out, &self.modes, self.all(), &plain, plain.all());
+        }
         divide(out, &self.modes, self.all(), tiler, tiler.all())
     }
 
@@ -217,6 +236,7 @@ const fn divide_by_any(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) 
     }
     ok!(cut.add_profile(&mut cut_modes.profile, tiler.all()));
     let outer = cut_modes.profile.mode(cut_modes.profile.all(), 1);
+    ok!(require_joinable(&cut_modes, outer, &inner), |error| error.of("", 1).leaf(at.start));
     join(&inner, gap_count, &cut_modes, outer)
 }
 

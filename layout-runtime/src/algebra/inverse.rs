@@ -13,7 +13,7 @@ impl Layout {
     /// The layout `R` of the longest run of indices `0..n` that a chain of this layout's modes visits.
     ///
     /// Law: `self(R(i)) = i` for `0 <= i < size(R)`. The size is the largest possible where this layout, apart from modes of
-    /// stride 0, is injective and has no negative stride. Source: CuTe's `layout.hpp`; documentation
+    /// stride 0, is injective and has no negative stride; over bits, the largest that strides have. Source: CuTe's `layout.hpp`; documentation
     /// `02_layout_algebra.md`.
     ///
     /// # Errors
@@ -66,7 +66,7 @@ impl Layout {
     /// The layout of the coordinates that the modes of stride 0 reach: what does not move the index.
     ///
     /// Law: `self(N(i)) = self(0)` for `0 <= i < size(N)`, `N` is injective, and its size is the product of the extents of
-    /// stride 0. Source: CuTe's `layout.hpp`.
+    /// stride 0; with XOR strides the number of coordinates that have the index of 0, if the extents are powers of two. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
     /// Where strides are coordinates behind an offset.

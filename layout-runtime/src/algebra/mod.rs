@@ -27,6 +27,7 @@ mod tests;
 mod tile_to_shape;
 mod tiler;
 mod unzip;
+mod whole;
 mod with_shape;
 
 mod composition;

@@ -4,6 +4,7 @@ use super::by_mode::{push_rest, require_rank};
 use super::complement::{Gaps, ceil_div, gaps};
 use super::compose::through;
 use super::divide::in_tiles;
+use super::linear::require_joinable;
 use super::row::size;
 use super::symbolic::require_static;
 use super::tiler::{Part, Tiler};
@@ -30,7 +31,8 @@ impl Layout {
     /// assert_eq!(copies.to_string(), "((2,2),(2,3)):((4,1),(2,8))");
     /// ```
     pub const fn logical_product(&self, tiler: &Tiler) -> Result<Self, Error> {
-        self.tiles(self.multiplied(tiler), "logical_product")
+        let block = self.in_integers();
+        block.tiles(block.multiplied(tiler), "logical_product")
     }
 
     /// `((block…),(copies…))`: the modes of [`logical_product`](Self::logical_product), regrouped; `_` says that a mode
@@ -49,7 +51,8 @@ impl Layout {
     /// assert_eq!(layout.flat_product(&tiler).unwrap().to_string(), "(2,5,3,4):(5,1,10,30)");
     /// ```
     pub const fn zipped_product(&self, tiler: &Tiler) -> Result<Self, Error> {
-        self.tiles(unzip(self.multiplied(tiler), tiler), "zipped_product")
+        let block = self.in_integers();
+        block.tiles(unzip(block.multiplied(tiler), tiler), "zipped_product")
     }
 
     /// `((block…),copy,…)`: [`zipped_product`](Self::zipped_product) with the modes over copies side by side.
@@ -57,7 +60,8 @@ impl Layout {
     /// # Errors
     /// As [`zipped_product`](Self::zipped_product).
     pub const fn tiled_product(&self, tiler: &Tiler) -> Result<Self, Error> {
-        self.tiles(tiled(unzip(self.multiplied(tiler), tiler)), "tiled_product")
+        let block = self.in_integers();
+        block.tiles(tiled(unzip(block.multiplied(tiler), tiler)), "tiled_product")
     }
 
     /// `(block,…,copy,…)`: [`zipped_product`](Self::zipped_product) without the two groups.
@@ -65,7 +69,8 @@ impl Layout {
     /// # Errors
     /// As [`zipped_product`](Self::zipped_product).
     pub const fn flat_product(&self, tiler: &Tiler) -> Result<Self, Error> {
-        self.tiles(flat(unzip(self.multiplied(tiler), tiler)), "flat_product")
+        let block = self.in_integers();
+        block.tiles(flat(unzip(block.multiplied(tiler), tiler)), "flat_product")
     }
 
     /// Copies of this block side by side: mode `i` of the result is mode `i` of the block, then mode `i` of the tiler.
@@ -97,19 +102,21 @@ impl Layout {
     }
 
     const fn interleaved(&self, tiler: &Self, operation: &'static str, first: usize) -> Result<Self, Error> {
-        ok!(tiler.require_plain(operation, 1));
+        let tiler = ok!(Tiler::layout(tiler).without_front(), |error| error.of(operation, 1));
+        let tiler = Layout::plain(*tiler.tree());
         let rank = if self.rank() > tiler.rank() { self.rank() } else { tiler.rank() };
-        let (block, tiler) = (padded(&self.modes, rank), padded(&tiler.modes, rank));
+        let whole = self.in_integers();
+        let (block, tiler) = (padded(&whole.modes, rank), padded(&tiler.modes, rank));
         let block = ok!(block, |error| error.of(operation, 0));
         let tiler = Tiler::plain(ok!(tiler, |error| error.of(operation, 1)));
         let product = multiply_by_layout(&block, block.profile.all(), &tiler, tiler.all());
         let product = ok!(product, |error| error.of_or(operation, 1));
-        let whole = block.profile.is_leaf(block.profile.all()) || tiler.is_integer();
-        self.tiles(pairs(&product, first, if whole { 0 } else { rank }), operation)
+        let is_pair = block.profile.is_leaf(block.profile.all()) || tiler.is_integer();
+        whole.tiles(pairs(&product, first, if is_pair { 0 } else { rank }), operation)
     }
 
     const fn multiplied(&self, tiler: &Tiler) -> Result<Tree<Mode>, Error> {
-        ok!(tiler.require_plain(""));
+        let tiler = &ok!(tiler.without_front());
         each!(for i in 0..tiler.tree().len() {
             let mode = &tiler.tree().leaves[i];
             // Copies before the first one are no coordinates of the complement.
@@ -149,6 +156,7 @@ const fn multiply_by_layout(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: S
     }
     let starts =
         ok!(through(&complement, complement.profile.all(), &rhs), |error| in_tiles(Error::new(error.kind()), span, at));
+    ok!(require_joinable(modes, span, &starts), |error| error.of("", 1));
     let mut out = Tree::empty(Mode::UNUSED);
     ok!(out.push(modes, span));
     ok!(out.push(&starts, starts.profile.all()));

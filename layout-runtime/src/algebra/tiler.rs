@@ -239,15 +239,27 @@ impl Tiler {
         }
     }
 
-    /// An error where this operand is swizzled, or has numbers that are only known at run time: a tile has neither.
-    pub(crate) const fn require_tile(&self) -> Result<(), Error> {
-        ok!(self.require_plain(""));
+    /// An error where this operand has numbers that are only known at run time.
+    pub(crate) const fn require_static(&self) -> Result<(), Error> {
         self.layout.require_static("", 1)
     }
 
-    /// An error where this operand is swizzled.
-    pub(crate) const fn require_plain(&self, operation: &'static str) -> Result<(), Error> {
-        self.layout.require_plain(operation, 1)
+    /// Whether a swizzle or an offset stands in front.
+    pub(crate) const fn has_front(&self) -> bool {
+        self.layout.is_composed()
+    }
+
+    /// Whether swizzles or XOR strides are involved.
+    pub(crate) const fn has_bits(&self) -> bool {
+        self.has_front() || self.layout.is_xor()
+    }
+
+    /// The same tiles as strides alone, XOR strides instead of a swizzle.
+    ///
+    /// # Errors
+    /// Where no layout without a swizzle or an offset has these indices.
+    pub(crate) const fn without_front(&self) -> Result<Self, Error> {
+        Ok(if self.has_front() { Self::plain(ok!(plain_modes(&self.layout, 1))) } else { *self })
     }
 }
 

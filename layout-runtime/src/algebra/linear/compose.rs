@@ -2,6 +2,7 @@
 
 use super::map::Linear;
 use super::table;
+use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::mode::{Mode, is_xor};
@@ -28,7 +29,13 @@ pub(crate) const fn compose(a: &Layout, b: &Layout, fronts: &[Swizzle]) -> Resul
 
 /// The modes of `a` under `at`, composed with `b`.
 pub(crate) const fn through(a: &Tree<Mode>, at: Span, b: &Tree<Mode>) -> Result<Tree<Mode>, Error> {
-    Ok(ok!(compose(&Layout::plain(a.at(at)), &Layout::plain(*b), &[])).modes)
+    let layout = ok!(compose(&Layout::plain(a.at(at)), &Layout::plain(*b), &[]));
+    ok!(layout.require_plain("", 1));
+    // Modes of XOR strides are joined with others.
+    if is_xor(a, at) && Linear::of_modes(&layout.modes, layout.all()).is_none() {
+        return Err(Error::new(ErrorKind::XorSum));
+    }
+    Ok(layout.modes)
 }
 
 /// The map of the indices of single bits, of those in `needed`, where it is one; the last mode has no upper end.
@@ -64,17 +71,55 @@ const fn images(a: &Layout, needed: i64) -> Option<Linear> {
 }
 
 impl Layout {
+    /// The same layout with integer strides, if its extents are powers of two and its XOR strides single bits of their own: adding them is
+    /// joining them, and both have the same complement.
+    pub(crate) const fn in_integers(&self) -> Self {
+        let mut layout = *self;
+        if self.is_xor()
+            && self.size().count_ones() == 1
+            && let Some(map) = Linear::of_modes(&self.modes, self.all())
+            && (Linear { base: self.offset, ..map }).is_sum()
+            && all!(0..map.len, |k| map.columns[k].count_ones() < 2)
+        {
+            each!(for i in 0..self.len() {
+                layout.modes.leaves[i].basis = Basis::ONE;
+            });
+        }
+        layout
+    }
+
+    /// Whether no two multiples of strides share a bit, nor one with the offset, whatever the extents: then joining is adding.
+    const fn joins_nothing(&self) -> bool {
+        let mut taken = self.offset;
+        all!(0..self.len(), |i| {
+            let mode = &self.modes.leaves[i];
+            let digit = ones(mode.extent - 1);
+            let is_number = mode.is_known() && !mode.basis.is_coordinate() && mode.stride >= 0;
+            let fits = is_number && digit.leading_zeros() + mode.stride.leading_zeros() > 65;
+            let bits = if fits { digit * mode.stride } else { 0 };
+            let is_apart = fits && is_shift_only(mode) && taken & bits == 0;
+            taken |= bits;
+            is_apart
+        })
+    }
+
     /// What an operation has made of modes with XOR strides, in the form that compositions have: no integer strides beside them, no
     /// swizzle in front, and integer strides alone where these say the same. The indices are joined,
     /// not added.
     pub(crate) const fn settled(mut self) -> Result<Self, Error> {
+        if self.joins_nothing() {
+            each!(for i in 0..self.len() {
+                self.modes.leaves[i].basis = Basis::ONE;
+            });
+            return self.check();
+        }
         each!(for i in 0..self.len() {
             let mode = &mut self.modes.leaves[i];
             if mode.basis.is_one() && mode.size() > 1 && mode.stride > 0 {
                 if !is_shift_only(mode) {
                     return Err(Error::new(ErrorKind::XorMixed).leaf(i));
                 }
-                mode.basis = crate::Basis::XOR;
+                mode.basis = Basis::XOR;
             }
         });
         self = ok!(self.check());
@@ -107,11 +152,24 @@ pub(crate) const fn require_apart(source: &Tree<Mode>, modes: &Tree<Mode>) -> Re
     Ok(())
 }
 
+/// An error unless `modes` and what is put beside them can be joined if one has XOR strides. Integer strides are added, which joins them if
+/// they share no bits.
+pub(crate) const fn require_joinable(modes: &Tree<Mode>, span: Span, beside: &Tree<Mode>) -> Result<(), Error> {
+    let (was_xor, all) = (is_xor(modes, span), beside.profile.all());
+    if !was_xor && !is_xor(beside, all) {
+        return Ok(());
+    }
+    match (Linear::of_modes(modes, span), Linear::of_modes(beside, all)) {
+        (Some(map), Some(other)) if was_xor || map.bits() & other.bits() == 0 => Ok(()),
+        _ => Err(Error::new(ErrorKind::XorSum)),
+    }
+}
+
 /// Why modes have no XOR strides: an extent, or a sum.
 const fn not_linear(mut modes: Tree<Mode>) -> Error {
     each!(for i in 0..modes.len() {
         if modes.leaves[i].stride != 0 {
-            modes.leaves[i].basis = crate::Basis::XOR;
+            modes.leaves[i].basis = Basis::XOR;
         }
     });
     match Layout::checked(modes) {

@@ -23,31 +23,58 @@ impl Linear {
         }
     }
 
-    /// Without the columns whose coordinates are not all there: those of a last extent that is no power of two.
-    const fn whole(mut self, size: usize) -> Self {
-        if self.len > 0 && size.count_ones() != 1 {
-            self.len -= 1;
+    /// The longest layout over one leaf that this map is and whose values are below `size`: a run of columns that double is cut where a value
+    /// reaches `size`, a layout of several leaves where a leaf ends.
+    const fn below(&self, size: usize, front: Swizzle) -> Result<Layout, Error> {
+        let count = self.count_below(size as i64);
+        let (mut extent, fronted) = (self.whole_runs(count), self.swizzled(front));
+        if !self.is_sum() && fronted.is_sum() && fronted.whole_runs(count) > extent {
+            extent = fronted.whole_runs(count);
         }
-        self
+        self.spelled(&Tree::leaf(Mode::new(extent, 1)), &[front])
     }
 
-    /// The layout of a map over one leaf.
-    const fn over_leaf(&self, front: Swizzle) -> Result<Layout, Error> {
-        self.spelled(&Tree::leaf(Mode::new(1 << self.len, 1)), &[front])
+    /// How many of the first values are below `size`, by the largest value of aligned blocks.
+    const fn count_below(&self, size: i64) -> i64 {
+        let mut count = 0;
+        let mut bit = self.len + 1;
+        while bit > 0 && count >> self.len == 0 {
+            bit -= 1;
+            let block = Self { len: bit, ..*self };
+            if Echelon::of(&block).ends(self.base ^ self.at(count)).1 < size {
+                count += 1 << bit;
+            }
+        }
+        count
     }
 
-    /// Coordinates of the indices `1, 2, 4, …`, as many as there are.
+    /// The largest extent up to `count` that the last run of columns divides.
+    const fn whole_runs(&self, count: i64) -> i64 {
+        let mut run = (64 - (count - 1).leading_zeros()) as usize;
+        if count.count_ones() == 1 {
+            return count;
+        }
+        run -= 1;
+        while run > 0 && self.columns[run - 1] << 1 == self.columns[run] {
+            run -= 1;
+        }
+        count >> run << run
+    }
+
+    /// Coordinates of the indices `0, 1, 2, …`, as many as there are. Each is the smallest one of its index.
     ///
     /// # Errors
     /// Where no coordinate has the index 0.
     pub(crate) const fn right_inverse(self, size: usize, front: Swizzle) -> Result<Layout, Error> {
-        let echelon = Echelon::of(&self.whole(size));
-        let Some(base) = echelon.solve(self.base) else { return Err(Error::new(ErrorKind::NotLinear)) };
-        let mut inverse = Self { base, ..Self::ZERO };
+        let echelon = Echelon::of(&self);
+        let mut inverse = match echelon.solve(self.base) {
+            Some(base) if base < size as i64 => Self { base, ..Self::ZERO },
+            _ => return Err(Error::new(ErrorKind::NotLinear)),
+        };
         while let Some(coordinate) = echelon.solve(1 << inverse.len) {
             inverse.push(coordinate);
         }
-        inverse.over_leaf(front)
+        inverse.below(size, front)
     }
 
     /// The map that finds a coordinate back.
@@ -64,26 +91,28 @@ impl Linear {
         while self.base >> inverse.len != 0 {
             inverse.push(0);
         }
-        Self { base: inverse.at(self.base), ..inverse }.over_leaf(front)
+        let inverse = Self { base: inverse.at(self.base), ..inverse };
+        inverse.spelled(&Tree::leaf(Mode::new(1 << inverse.len, 1)), &[front])
     }
 
     /// The coordinates that do not move the index.
-    pub(crate) const fn nullspace(self, size: usize) -> Result<Layout, Error> {
-        Echelon::of(&self.whole(size)).kernel.over_leaf(Swizzle::IDENTITY)
+    pub(crate) const fn nullspace(&self, size: usize) -> Result<Layout, Error> {
+        Echelon::of(self).kernel.below(size, Swizzle::IDENTITY)
     }
 
-    /// The coordinates at which this map and `other` both have the indices `1, 2, 4, …`.
-    pub(crate) const fn common(self, size: usize, other: Self, other_size: usize) -> Result<Layout, Error> {
-        let (map, other) = (self.whole(size), other.whole(other_size));
-        let echelon = Echelon::of(&other);
+    /// The coordinates below `size` at which this map and `other` both have the indices `0, 1, 2, …`.
+    pub(crate) const fn common(&self, other: &Self, size: usize) -> Result<Layout, Error> {
+        let mut difference = Self::ZERO;
+        while difference.len < self.len && difference.len < other.len {
+            difference.push(self.columns[difference.len] ^ other.columns[difference.len]);
+        }
+        let same = Echelon::of(&difference).kernel;
+        let echelon = Echelon::of(&self.after(&same));
         let mut common = Self::ZERO;
         while let Some(coordinate) = echelon.solve(1 << common.len) {
-            if coordinate >> map.len != 0 || map.at(coordinate) != 1 << common.len {
-                break;
-            }
-            common.push(coordinate);
+            common.push(same.at(coordinate));
         }
-        common.over_leaf(Swizzle::IDENTITY)
+        common.below(size, Swizzle::IDENTITY)
     }
 
     /// Without the columns that are 0, which a complement leaves out, or two coordinates with one index.

@@ -12,6 +12,7 @@
 
 mod compose;
 mod echelon;
+mod fronts;
 mod inverse;
 mod map;
 mod spell;
@@ -19,6 +20,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use compose::{compose, require_apart, through};
+pub(crate) use compose::{compose, require_apart, require_joinable, through};
 pub(crate) use echelon::Echelon;
+pub(crate) use fronts::Fronts;
 pub(crate) use map::Linear;

@@ -1,5 +1,6 @@
 //! The layout of a linear map: integer strides, integer strides behind a swizzle, or XOR strides.
 
+use super::fronts::Fronts;
 use super::map::Linear;
 use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
@@ -10,20 +11,35 @@ use crate::tree::{MAX_LEAVES, Tree};
 
 impl Linear {
     /// The layout of this map under the extents and parentheses of `shape`, in the first form that it has: with integer strides, with
-    /// integer strides behind one of `fronts`, with XOR strides.
+    /// integer strides behind one of `fronts`, with XOR strides, with any strides behind any swizzle.
     pub(crate) const fn spelled(&self, shape: &Tree<Mode>, fronts: &[Swizzle]) -> Result<Layout, Error> {
-        if self.is_sum() {
-            return self.with_front(shape, Swizzle::IDENTITY, Basis::ONE);
-        }
+        let is_sum = self.is_sum();
         each!(for i in 0..fronts.len() {
             let map = self.swizzled(fronts[i]);
-            if map.is_sum()
+            if !is_sum
+                && map.is_sum()
                 && let Ok(layout) = map.with_front(shape, fronts[i], Basis::ONE)
             {
                 return Ok(layout);
             }
         });
-        self.with_front(shape, Swizzle::IDENTITY, Basis::XOR)
+        match self.with_front(shape, Swizzle::IDENTITY, if is_sum { Basis::ONE } else { Basis::XOR }) {
+            Err(error) if matches!(error.kind(), ErrorKind::NoLayout { .. }) => self.behind_any(shape, error),
+            layout => layout,
+        }
+    }
+
+    /// The layout of this map behind a swizzle that makes columns double, or the error.
+    const fn behind_any(&self, shape: &Tree<Mode>, error: Error) -> Result<Layout, Error> {
+        let mut swizzles = Fronts::of(64 - (self.bits() | self.base).leading_zeros());
+        while let Some(front) = swizzles.next() {
+            let map = self.swizzled(front);
+            let unit = if map.is_sum() { Basis::ONE } else { Basis::XOR };
+            if let Ok(layout) = map.with_front(shape, front, unit) {
+                return Ok(layout);
+            }
+        }
+        Err(error)
     }
 
     const fn with_front(&self, shape: &Tree<Mode>, swizzle: Swizzle, unit: Basis) -> Result<Layout, Error> {

@@ -3,6 +3,7 @@
 //! A function is a layout with integer strides exactly if, in colexicographic order, each value is that of the strides so far, or starts a
 //! stride where one may start; and it is one with XOR strides exactly if each value is the XOR of those of its bits.
 
+use super::fronts::Fronts;
 use super::map::Linear;
 use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
@@ -42,12 +43,34 @@ pub(super) const fn compose(a: &Layout, b: &Layout, fronts: &[Swizzle]) -> Resul
         }
     });
     match linear(a, b) {
-        Ok(map) => map.spelled(&b.modes, fronts),
-        Err(found) => {
-            let Break { coordinate, value, layout } = later(last, found);
-            Err(Error::new(ErrorKind::NoLayout { coordinate, value, layout }).of("", 1))
+        Ok(map) => match map.spelled(&b.modes, fronts) {
+            Err(error) => {
+                if let ErrorKind::NoLayout { coordinate, value, layout } = error.kind() {
+                    last = later(last, Break { coordinate, value, layout });
+                }
+            }
+            layout => return layout,
+        },
+        Err(found) => last = later(last, found),
+    }
+    let mut swizzles = Fronts::of(bits(a, b));
+    while let Some(front) = swizzles.next() {
+        match Steps::of(a, b, front) {
+            Ok(steps) => return steps.layout(a, b, front),
+            Err(found) => last = later(last, found),
         }
     }
+    let Break { coordinate, value, layout } = last;
+    Err(Error::new(ErrorKind::NoLayout { coordinate, value, layout }).of("", 1))
+}
+
+/// The bits of the largest index; none if an index is negative.
+const fn bits(a: &Layout, b: &Layout) -> u32 {
+    let mut all = 0;
+    each!(for c in 0..b.size() as i64 {
+        all |= a.at_index(b.at_index(c));
+    });
+    if all < 0 { 0 } else { 64 - all.leading_zeros() }
 }
 
 /// Whether coordinates up to `high`, also past the end of `a`, have indices of 62 bits.

@@ -10,6 +10,7 @@ mod strided;
 #[cfg(test)]
 mod tests;
 
+use crate::algebra::linear::Fronts;
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
@@ -138,13 +139,8 @@ impl Miss {
     }
 }
 
-/// Swizzles that read a bit of indices of `top` bits, those of fewer bits first, then those that read higher bits than they change.
+/// Swizzles that read a bit of indices of `top` bits.
 fn swizzles(top: u32) -> impl Iterator<Item = Swizzle> {
-    let top = i64::from(top);
-    (1..=top).flat_map(move |bits| {
-        (0..top).flat_map(move |base| {
-            let down = (bits..=62 - bits - base).map(|shift| -shift).filter(move |_| base + bits <= top);
-            (bits..=top - base - bits).chain(down).filter_map(move |shift| Swizzle::new(bits, base, shift).ok())
-        })
-    })
+    let mut fronts = Fronts::of(top);
+    core::iter::from_fn(move || fronts.next())
 }

@@ -1,0 +1,131 @@
+//! A list of tilers as one layout of coordinates: what it picks from the modes, it picks from the whole operand.
+
+use super::complement::{ceil_div, gaps};
+use super::linear::Linear;
+use super::row::size;
+use super::tiler::{Part, Tiler};
+use crate::error::{Error, ErrorKind};
+use crate::layout::Layout;
+use crate::mode::{Mode, is_xor};
+use crate::tree::{Span, Tree};
+
+/// Whether tiles stand alone, as in a composition, or with what they leave, as in a divide.
+#[derive(Clone, Copy)]
+pub(crate) enum Tiles {
+    Alone,
+    Divide,
+}
+
+impl Layout {
+    /// What tiles have picked from the modes one by one, or else from the whole operand.
+    pub(crate) const fn or_whole(
+        &self,
+        picked: Result<Self, Error>,
+        tiler: &Tiler,
+        tiles: Tiles,
+    ) -> Result<Self, Error> {
+        match picked {
+            Err(error) => Ok(some!(self.through_whole(tiler, tiles), Err(error))),
+            layout => layout,
+        }
+    }
+
+    /// The composition with all tiles at once, if bits are involved: modes that share bits may be a layout only together, or only behind a
+    /// swizzle.
+    const fn through_whole(&self, tiler: &Tiler, tiles: Tiles) -> Option<Self> {
+        let has_bits = self.is_composed() || self.is_xor() || tiler.has_bits();
+        if !has_bits || self.first_name().is_some() || tiler.first_name().is_some() {
+            return None;
+        }
+        let Ok(tiler) = tiler.without_front() else { return None };
+        let mut picked = Tree::empty(Mode::UNUSED);
+        let Ok(()) = pick(&mut picked, &self.modes, self.all(), &tiler, tiler.all(), tiles) else { return None };
+        let Ok(picked) = joined(picked) else { return None };
+        let Ok(layout) = self.composition(&picked) else { return None };
+        Some(layout)
+    }
+}
+
+/// Appends the coordinates that `tiler` picks from the modes under `span`, as a layout of one-dimensional ones.
+const fn pick(
+    out: &mut Tree<Mode>,
+    modes: &Tree<Mode>,
+    span: Span,
+    tiler: &Tiler,
+    at: Span,
+    tiles: Tiles,
+) -> Result<(), Error> {
+    let whole = Layout::left(&Layout::plain(modes.at(span)).shape());
+    let picked = match tiler.part(at) {
+        Part::Keep => ok!(whole).modes,
+        Part::Layout => ok!(tile(tiler.tree().at(at), size(modes, span), tiles)),
+        Part::List => ok!(pick_list(modes, span, tiler, at, tiles)),
+    };
+    if at.depth == 0 {
+        *out = picked;
+        return Ok(());
+    }
+    out.push(&picked, picked.profile.all())
+}
+
+const fn pick_list(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span, tiles: Tiles) -> Result<Tree<Mode>, Error> {
+    let mut out = Tree::empty(Mode::UNUSED);
+    let mut place = 1;
+    each!(for i in 0..modes.profile.rank(span) {
+        let (mode, start) = (modes.profile.mode(span, i), out.len());
+        if i < tiler.rank(at) {
+            ok!(pick(&mut out, modes, mode, tiler, tiler.mode(at, i), tiles));
+        } else if matches!(tiles, Tiles::Divide) {
+            let rest = ok!(Layout::left(&Layout::plain(modes.at(mode)).shape()));
+            ok!(out.push(&rest.modes, rest.all()));
+        }
+        each!(for leaf in start..out.len() {
+            out.leaves[leaf] = ok!(scaled(out.leaves[leaf], place));
+        });
+        place *= size(modes, mode) as i64;
+    });
+    Ok(out)
+}
+
+/// A tile of a mode of `size` elements, for a divide with its complement.
+const fn tile(tile: Tree<Mode>, size: u64, tiles: Tiles) -> Result<Tree<Mode>, Error> {
+    let mut out = tile;
+    if matches!(tiles, Tiles::Divide) {
+        let gaps = ok!(gaps(&tile, tile.profile.all()));
+        let tiles = ceil_div(size, gaps.reach);
+        let rest = ok!(gaps.closed(tiles)).finish();
+        out = Tree::empty(Mode::UNUSED);
+        ok!(out.push(&tile, tile.profile.all()));
+        ok!(out.push(&rest, rest.profile.all()));
+        // The complement of XOR strides is joined to them.
+        if is_xor(&tile, tile.profile.all()) {
+            out = ok!(Layout::plain(out).settled()).modes;
+        }
+    }
+    let (low, high) = Layout::plain(out).bounds();
+    if low < 0 || high as u64 >= size {
+        return Err(Error::new(ErrorKind::OperandOutside { coordinate: high, size: size as i64 }));
+    }
+    Ok(out)
+}
+
+/// Tiles side by side: if one has XOR strides, then all are linear, and are joined.
+const fn joined(modes: Tree<Mode>) -> Result<Layout, Error> {
+    let all = modes.profile.all();
+    match Linear::of_modes(&modes, all) {
+        None if is_xor(&modes, all) => Err(Error::new(ErrorKind::XorSum)),
+        Some(_) if is_xor(&modes, all) => Layout::plain(modes).settled(),
+        _ => Layout::plain(modes).check(),
+    }
+}
+
+/// A mode of which each step is `place` as large.
+const fn scaled(mode: Mode, place: i64) -> Result<Mode, Error> {
+    if mode.basis.is_xor() && place.count_ones() != 1 {
+        return Err(Error::new(ErrorKind::NotAPowerOfTwo { number: place }));
+    }
+    match mode.stride.checked_mul(place) {
+        Some(stride) => Ok(Mode { stride, ..mode }),
+        None => Err(Error::new(ErrorKind::IndexOverflow)),
+    }
+}
