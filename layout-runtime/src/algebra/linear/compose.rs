@@ -93,7 +93,7 @@ impl Layout {
         let mut taken = self.offset;
         all!(0..self.len(), |i| {
             let mode = &self.modes.leaves[i];
-            let digit = ones(mode.extent - 1);
+            let digit = if mode.is_known() { ones(mode.size() - 1) } else { 0 };
             let is_number = mode.is_known() && !mode.basis.is_coordinate() && mode.stride >= 0;
             let fits = is_number && digit.leading_zeros() + mode.stride.leading_zeros() > 65;
             let bits = if fits { digit * mode.stride } else { 0 };
