@@ -15,15 +15,20 @@ pub(crate) struct Extent {
     pub(crate) number: i64,
     pub(crate) name: usize,
     pub(crate) divisor: i64,
+    /// What divides it.
+    known: i64,
 }
 
 impl Extent {
-    pub(crate) const ONE: Self = Self { number: 1, name: 0, divisor: 0 };
+    pub(crate) const ONE: Self = Self { number: 1, name: 0, divisor: 0, known: 1 };
 
     pub(crate) const fn new(extent: Int) -> Self {
         match extent.named() {
-            Some(named) => Self { number: 0, name: named.name as usize, divisor: named.divisor as i64 },
-            None => Self { number: extent.value(), name: 0, divisor: 0 },
+            Some(named) => {
+                let (name, divisor, known) = (named.name as usize, named.divisor as i64, named.known as i64);
+                Self { number: 0, name, divisor, known }
+            }
+            None => Self { number: extent.value(), ..Self::ONE },
         }
     }
 
@@ -41,6 +46,14 @@ impl Extent {
             divisor => (number(self.name) as u64).div_ceil(divisor as u64) as i64,
         }
     }
+
+    /// The extent of these numbers, if it is at least 1 and what is known divides it.
+    #[inline(always)]
+    fn valid(&self, numbers: &impl Numbers) -> Option<i64> {
+        let extent = self.get(numbers);
+        let is_valid = self.divisor == 0 || numbers.get(self.name) >= 1 && extent % self.known == 0;
+        is_valid.then_some(extent)
+    }
 }
 
 const MAX_FACTORS: usize = Basis::MAX_FACTORS;
@@ -51,10 +64,12 @@ pub(crate) struct Stride {
     number: i64,
     names: [usize; MAX_FACTORS],
     len: usize,
+    /// Whether it is added to the index.
+    is_added: bool,
 }
 
 impl Stride {
-    pub(crate) const ZERO: Self = Self { number: 0, names: [0; MAX_FACTORS], len: 0 };
+    pub(crate) const ZERO: Self = Self { number: 0, names: [0; MAX_FACTORS], len: 0, is_added: true };
 
     const fn new(stride: Int) -> Self {
         let (mut names, mut len) = ([0; MAX_FACTORS], 0);
@@ -64,7 +79,8 @@ impl Stride {
                 len += 1;
             }
         });
-        Self { number: stride.value(), names, len }
+        let is_added = stride.basis().is_one() || stride.basis().is_named();
+        Self { number: stride.value(), names, len, is_added }
     }
 
     /// Whether it is known while compiling.
@@ -78,16 +94,21 @@ impl Stride {
 
     #[inline(always)]
     pub(crate) fn get(&self, numbers: &impl Numbers) -> i64 {
+        self.product(numbers, |a, b| Some(a.wrapping_mul(b))).unwrap_or(0)
+    }
+
+    #[inline(always)]
+    fn product(&self, numbers: &impl Numbers, times: impl Fn(i64, i64) -> Option<i64>) -> Option<i64> {
         let mut stride = self.number;
         macro_rules! times {
             ($($k:literal)*) => {$(
                 if $k < self.len {
-                    stride = stride.wrapping_mul(numbers.get(self.names[$k]));
+                    stride = times(stride, numbers.get(self.names[$k]))?;
                 }
             )*};
         }
         times!(0 1 2 3 4);
-        stride
+        Some(stride)
     }
 }
 
@@ -182,6 +203,33 @@ impl Table {
     /// How many coordinates there are.
     pub(crate) fn size(&self, numbers: &impl Numbers) -> i64 {
         self.leaves[..self.len].iter().map(|leaf| leaf.extent.get(numbers)).product()
+    }
+
+    /// The smallest and the largest index before an offset, as [`bounds`](super::bounds) has them, which is asked if this answers
+    /// nothing: it says why, and knows layouts of more leaves.
+    #[inline(always)]
+    pub(crate) fn bounds(&self, numbers: &impl Numbers) -> Option<(i64, i64)> {
+        let (mut low, mut high, mut size) = (0_i64, 0_i64, 1_i64);
+        macro_rules! steps {
+            ($($k:literal)*) => {$(
+                if $k < self.len {
+                    let leaf = &self.leaves[$k];
+                    if !leaf.stride.is_added {
+                        return None;
+                    }
+                    let extent = leaf.extent.valid(numbers)?;
+                    let reach = leaf.stride.product(numbers, i64::checked_mul)?.checked_mul(extent - 1)?;
+                    size = size.checked_mul(extent)?;
+                    (low, high) = (low.checked_add(reach.min(0))?, high.checked_add(reach.max(0))?);
+                }
+            )*};
+        }
+        if self.len > 4 {
+            return None;
+        }
+        steps!(0 1 2 3);
+        let is_small = size > 0 && low > i64::MIN / 4 && high < i64::MAX / 4;
+        is_small.then_some((low, high))
     }
 
     /// The index of the coordinate with these parts, `None` outside of the shape. The sum does not overflow for numbers that were

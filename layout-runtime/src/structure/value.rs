@@ -129,9 +129,17 @@ impl<L: Valued> Value<L> {
         check::facts(L::FACTS, L::NAMES, L::Int::WORD.signed, &|name| numbers.get(name))
     }
 
+    #[inline(always)]
     fn check(numbers: &L::Numbers) -> Result<(), Error> {
         let (word, bits) = (L::Int::WORD, 8 * size_of::<L::Int>() as u32);
-        check::numbers(&L::LAYOUT, L::NAMES, (bits - u32::from(word.signed), word.signed), &|name| numbers.get(name))
+        let bits = bits - u32::from(word.signed);
+        if const { !L::LAYOUT.is_composed() }
+            && let Some((0, high)) = const { &Leaves::<L>::TABLE }.bounds(numbers)
+            && (bits == 64 || high >> bits == 0)
+        {
+            return Ok(());
+        }
+        check::numbers(&L::LAYOUT, L::NAMES, (bits, word.signed), &|name| numbers.get(name))
     }
 
     /// The numbers, in the order of their names.

@@ -97,10 +97,13 @@ impl<L: Structure> TensorLayout for L {
         if L::LAYOUT.is_known() {
             return reach::require_within(&L::LAYOUT, const { reach::of(&L::LAYOUT) }, len);
         }
-        let (low, high) = structure::bounds(&L::LAYOUT, &Of::<L>::get(&stored.numbers))?;
-        if L::LAYOUT.swizzle().is_identity() && low >= 0 && high < i64::try_from(len).unwrap_or(i64::MAX) {
+        if const { !L::LAYOUT.is_composed() }
+            && let Some((0, high)) = const { &Of::<L>::LEAVES }.bounds(&stored.numbers)
+            && (high as u64) < len as u64
+        {
             return Ok(());
         }
+        structure::bounds(&L::LAYOUT, &Of::<L>::get(&stored.numbers))?;
         let layout = Self::layout(stored);
         layout.verify()?;
         reach::require_within(&layout, reach::of(&layout), len)
