@@ -2,6 +2,7 @@
 
 use super::expr::Lowering;
 use super::names::is_constant;
+use super::numbers::optional;
 use super::ops::Operand;
 use crate::facts::{OVERRUN, fact_usage, words_of};
 use crate::syntax::{Clause, Diagnostic, Expr, ExprKind};
@@ -32,7 +33,8 @@ impl Lowering<'_> {
     /// The check of a clause, which stops the build; nothing for `overrun`, and for what has been reported.
     pub(super) fn clause(&mut self, clause: &Clause) -> Option<TokenStream> {
         let name = self.words.text(&clause.name);
-        if name == OVERRUN {
+        // What is stated of numbers of run time has been read before the layout, and what is to be proved for all of them is `proofs`'.
+        if name == OVERRUN || self.is_stated(clause) || self.run_time.is_open() && fact_usage(&name).is_some() {
             return None;
         }
         let known = FACTS.iter().find(|(fact, _)| *fact == name);
@@ -89,6 +91,12 @@ impl Lowering<'_> {
         Some(quote!(<#path as #private::Structure>::LAYOUT))
     }
 
+    /// The constant that a clause compares with.
+    pub(super) fn compared(&mut self, bound: &Expr) -> Option<TokenStream> {
+        let value = self.read(bound, Operand::S)?;
+        Some(self.number(value, bound))
+    }
+
     fn number(&self, value: TokenStream, expr: &Expr) -> TokenStream {
         let private = self.private;
         self.expect(&expr.at, &quote!(#private::constants::number(&#value)))
@@ -102,9 +110,9 @@ impl Lowering<'_> {
         };
         let value = self.read(bound, Operand::S)?;
         let (private, value) = (self.private, self.number(value, bound));
-        let (path, sign) = (self.path(&clause.name)?, relation.sign());
-        let modulus = crate::emit::int(clause.modulus.unwrap_or(0));
-        let remainder = clause.modulus.map_or(String::new(), |modulus| format!(" % {modulus}"));
+        let (path, sign) = (self.constant(&clause.name)?, relation.sign());
+        let (modulus, remainder) = self.modulus(clause)?;
+        let modulus = optional(modulus.as_ref());
         let text = format!("{name}{remainder} {sign} {}", self.words.text(&bound.at));
         let number = quote!(#private::expect(#private::constants::number(&#private::expect(
             #private::constants::int(#path as i128)

@@ -1,11 +1,13 @@
 //! Expressions.
 
-use super::names::is_constant_operand;
+use super::leaf::Role;
+use super::names::{is_constant_operand, is_instance};
+use super::numbers::RunTime;
 use super::ops::{Kind, Operand, find};
 use crate::known::given::Known;
 use crate::resolve::ops::structure::no_layout_to_join;
-use crate::resolve::{Overrun, check_call, layout_word};
-use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind};
+use crate::resolve::{Overrun, check_call, is_number, layout_word};
+use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Param};
 use crate::tokens::own;
 use crate::words::Words;
 use layout_runtime::notation::{Notation, Strides};
@@ -22,6 +24,7 @@ pub(super) struct Lowering<'a> {
     /// The layouts of the same block.
     pub(super) known: &'a [Known],
     pub(super) overrun: Overrun,
+    pub(super) run_time: RunTime<'a>,
     pub(super) errors: Vec<Diagnostic>,
 }
 
@@ -85,7 +88,7 @@ impl Lowering<'_> {
         match &expr.kind {
             ExprKind::Ints(tuple) => {
                 let is_keep = tuple.as_int().is_some_and(Int::is_keep);
-                Some(Value { kind: Kind::Ints, tokens: self.tuple(tuple)?, is_keep })
+                Some(Value { kind: Kind::Ints, tokens: self.tuple(tuple, Role::Extent)?, is_keep })
             }
             ExprKind::Layout(notation) => Some(Value::of(Kind::Layout, self.notation(notation, &expr.at)?)),
             ExprKind::Swizzle(swizzle) => Some(Value::of(Kind::Swizzle, self.swizzle(*swizzle))),
@@ -110,12 +113,44 @@ impl Lowering<'_> {
             }
             ExprKind::Compose(a, b) => self.composition([a, b], &expr.at),
             ExprKind::Call(call) => self.call(call, &expr.at),
-            ExprKind::Name if self.is_constant(&expr.at) => Some(Value::of(Kind::Ints, self.constant(&expr.at)?)),
+            ExprKind::Name if self.is_integer(&expr.at) => Some(Value::of(Kind::Ints, self.single(&expr.at)?)),
             ExprKind::Name => {
                 let path = self.path(&expr.at)?;
-                Some(Value::of(Kind::Layout, quote!(<#path as #private::StaticLayout>::LAYOUT)))
+                Some(Value::of(Kind::Layout, self.named(&path, &expr.at)))
             }
         }
+    }
+
+    /// The layout of a type. Its numbers of run time are those of the same names here.
+    fn named(&self, path: &TokenStream, at: &At) -> TokenStream {
+        let private = self.private;
+        if !self.run_time.is_open() {
+            return quote!(<#path as #private::StaticLayout>::LAYOUT);
+        }
+        self.expect(at, &quote!(#private::constants::layout_of::<#path>(<Self as #private::Structure>::NAMES)))
+    }
+
+    /// The type of a layout with arguments: numbers, constants and types.
+    fn instance(&mut self, call: &Call) -> Option<TokenStream> {
+        let mut arguments = Vec::new();
+        for Param { number, at } in &call.params {
+            let constant = match number {
+                Some(number) => Some(crate::emit::int(*number)),
+                None if self.is_constant(at) => Some(self.constant(at)?),
+                None => None,
+            };
+            arguments.push(match constant {
+                Some(constant) => quote!({ #constant }),
+                None => self.path(at)?,
+            });
+        }
+        let path = self.path(&call.name)?;
+        Some(quote!(#path<#(#arguments),*>))
+    }
+
+    /// Whether a whole operand is an integer: a constant, or a number of run time.
+    fn is_integer(&mut self, at: &At) -> bool {
+        self.is_constant(at) || is_number(&self.words.text(at)) && self.number_at(at).is_some()
     }
 
     /// Whether a whole operand is a constant: a parameter that is one, or a name like one.
@@ -132,12 +167,12 @@ impl Lowering<'_> {
     }
 
     fn notation(&mut self, notation: &Notation, at: &At) -> Option<TokenStream> {
-        let (private, shape) = (self.private, self.tuple(&notation.shape)?);
+        let (private, shape) = (self.private, self.tuple(&notation.shape, Role::Extent)?);
         let layout = match &notation.strides {
             Strides::Left => quote!(#private::Layout::left(&#shape)),
             Strides::Right => quote!(#private::Layout::right(&#shape)),
             Strides::Given(strides) => {
-                let strides = self.tuple(strides)?;
+                let strides = self.tuple(strides, Role::Stride)?;
                 quote!(#private::Layout::new(&#shape, &#strides))
             }
         };
@@ -174,6 +209,10 @@ impl Lowering<'_> {
     }
 
     fn call(&mut self, call: &Call, at: &At) -> Option<Value> {
+        if is_instance(call, self.words) {
+            let path = self.instance(call)?;
+            return Some(Value::of(Kind::Layout, self.named(&path, at)));
+        }
         let name = self.words.text(&call.name);
         if let Err(error) = check_call(call, &name, at) {
             return self.report(error);

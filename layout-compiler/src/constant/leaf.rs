@@ -1,29 +1,45 @@
 //! Constants in the places of integers.
 
 use super::expr::Lowering;
-use crate::syntax::At;
+use super::numbers::name;
+use crate::syntax::{At, Diagnostic};
 use layout_runtime::notation::{Cursor, Token};
-use layout_runtime::{Int, IntTuple};
+use layout_runtime::{ErrorKind, Int, IntTuple};
 use proc_macro2::TokenStream;
 use quote::quote;
 
+/// What an integer counts as.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    Extent,
+    Stride,
+}
+
+/// A product: constants, and numbers of run time, one of which may be divided.
+#[derive(Default)]
+struct Product {
+    constants: Vec<TokenStream>,
+    numbers: Vec<usize>,
+    divisor: Option<TokenStream>,
+}
+
 impl Lowering<'_> {
     /// A tuple with constants.
-    pub(super) fn tuple(&mut self, tuple: &IntTuple) -> Option<TokenStream> {
+    pub(super) fn tuple(&mut self, tuple: &IntTuple, role: Role) -> Option<TokenStream> {
         let private = self.private;
         if let Some(int) = tuple.as_int() {
-            return self.int(int);
+            return self.int(int, role);
         }
         let modes = (0..tuple.rank()).filter_map(|i| tuple.get(&[i]).ok());
-        let modes: Vec<_> = modes.map(|mode| self.tuple(&mode)).collect();
+        let modes: Vec<_> = modes.map(|mode| self.tuple(&mode, role)).collect();
         let modes = modes.into_iter().collect::<Option<Vec<_>>>()?;
         Some(quote!(#private::expect(#private::IntTuple::tuple(&[#(#modes),*]))))
     }
 
-    fn int(&mut self, int: Int) -> Option<TokenStream> {
+    fn int(&mut self, int: Int, role: Role) -> Option<TokenStream> {
         let (private, value) = (self.private, crate::emit::int(int.value()));
         if let Some(at) = int.as_written() {
-            return self.written(at);
+            return self.written(at, role);
         }
         let code = int.basis().code();
         Some(match int {
@@ -34,55 +50,85 @@ impl Lowering<'_> {
         })
     }
 
-    /// A constant by itself.
-    pub(super) fn constant(&mut self, at: &At) -> Option<TokenStream> {
-        let (private, path) = (self.private, self.path(at)?);
+    /// A constant, or a number of run time, by itself.
+    pub(super) fn single(&mut self, at: &At) -> Option<TokenStream> {
+        if let Some(number) = self.number_at(at) {
+            return Some(self.extent(number, &quote!(1), at));
+        }
+        let (private, path) = (self.private, self.constant(at)?);
         Some(self.expect(at, &quote!(#private::constants::int(#path as i128))))
     }
 
     /// A product of numbers and names, or `ceil(name/number)`.
-    fn written(&mut self, at: usize) -> Option<TokenStream> {
+    fn written(&mut self, at: usize, role: Role) -> Option<TokenStream> {
         let mut cursor = Cursor::new(self.words.source(), at);
-        let sign = (cursor.token == Token::Minus).then(|| quote!(-));
-        if sign.is_some() {
+        let mut product = Product::default();
+        if cursor.token == Token::Minus {
+            product.constants.push(quote!((-1)));
             cursor.bump();
         }
-        let (private, first) = (self.private, self.factor(&mut cursor)?);
-        let mut factors = Vec::new();
+        self.factor(&mut cursor, &mut product)?;
         while cursor.token == Token::Star {
             cursor.bump();
-            factors.push(self.factor(&mut cursor)?);
+            self.factor(&mut cursor, &mut product)?;
         }
-        Some(self.expect(&(at..cursor.last), &quote!(#private::constants::int(#sign #first #(* #factors)*))))
+        self.product(&product, role, &(at..cursor.last))
     }
 
-    fn factor(&mut self, cursor: &mut Cursor<'_>) -> Option<TokenStream> {
-        let mut value = |cursor: &Cursor<'_>| {
-            let tokens = self.path(&(cursor.start..cursor.end))?;
-            Some(quote!((#tokens as i128)))
+    fn product(&mut self, product: &Product, role: Role, at: &At) -> Option<TokenStream> {
+        let private = self.private;
+        let Product { constants, numbers, divisor } = product;
+        let value = match constants.split_first() {
+            Some((first, others)) => quote!(#first #(* #others)*),
+            None => quote!(1),
         };
-        Some(match cursor.token {
-            Token::Int { value, .. } => {
-                cursor.bump();
-                crate::emit::int(value)
+        let refused = match (role, numbers.as_slice()) {
+            (_, []) => return Some(self.expect(at, &quote!(#private::constants::int(#value)))),
+            (Role::Extent, [number]) if constants.is_empty() => {
+                let divisor = divisor.clone().unwrap_or_else(|| quote!(1));
+                return Some(self.extent(*number, &divisor, at));
             }
-            Token::Name if cursor.peek() == Token::Open => {
-                cursor.bump();
-                cursor.bump();
-                let name = value(cursor)?;
-                cursor.bump();
-                cursor.bump();
-                let divisor = if let Token::Int { value, .. } = cursor.token { value } else { 1 };
-                cursor.bump();
-                cursor.bump();
-                let (divisor, rest) = (crate::emit::int(divisor), crate::emit::int(divisor - 1));
-                quote!(((#name + #rest) / #divisor))
+            (Role::Extent, _) => ErrorKind::ProductExtent,
+            (Role::Stride, _) if divisor.is_some() => ErrorKind::CeilStride,
+            (Role::Stride, numbers) => {
+                let names = numbers.iter().map(|number| name(*number));
+                return Some(self.expect(at, &quote!(#private::constants::stride(#value, &[#(#names),*]))));
             }
-            _ => {
-                let name = value(cursor)?;
-                cursor.bump();
-                name
-            }
-        })
+        };
+        self.report(Diagnostic::of(at.clone(), &refused.into()))
+    }
+
+    fn factor(&mut self, cursor: &mut Cursor<'_>, product: &mut Product) -> Option<()> {
+        if let Token::Int { value, .. } = cursor.token {
+            cursor.bump();
+            product.constants.push(crate::emit::int(value));
+            return Some(());
+        }
+        let is_ceil = cursor.token == Token::Name && cursor.peek() == Token::Open;
+        if is_ceil {
+            cursor.bump();
+            cursor.bump();
+        }
+        let at = cursor.start..cursor.end;
+        cursor.bump();
+        let mut divisor = 1;
+        if is_ceil {
+            cursor.bump();
+            divisor = if let Token::Int { value, .. } = cursor.token { value } else { 1 };
+            cursor.bump();
+            cursor.bump();
+        }
+        let (by, rest) = (crate::emit::int(divisor), crate::emit::int(divisor - 1));
+        if let Some(number) = self.number_at(&at) {
+            product.numbers.push(number);
+            product.divisor = is_ceil.then_some(by).or(product.divisor.take());
+            return Some(());
+        }
+        let path = self.constant(&at)?;
+        product.constants.push(match is_ceil {
+            true => quote!((((#path as i128) + #rest) / #by)),
+            false => quote!((#path as i128)),
+        });
+        Some(())
     }
 }

@@ -6,9 +6,12 @@ mod clauses;
 mod expr;
 mod leaf;
 mod names;
+mod numbers;
 mod ops;
+mod proofs;
 
-pub(crate) use names::uses_constants;
+pub(crate) use names::{mixes_constants, uses_constants};
+pub(crate) use numbers::Which;
 
 use crate::facts;
 use crate::known::given::Known;
@@ -16,30 +19,57 @@ use crate::syntax::{Diagnostic, Stated};
 use crate::tokens::own;
 use crate::words::Words;
 use expr::Lowering;
+use numbers::RunTime;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// The layout of an item as an expression of Rust that is worked out while the program is compiled, facts and all.
-pub(crate) fn layout(
-    stated: &Stated,
-    words: &Words,
-    parameters: &[String],
-    known: &[Known],
-    private: &TokenStream,
-) -> Result<TokenStream, Vec<Diagnostic>> {
+/// What an expression may name.
+pub(crate) struct Context<'a> {
+    pub(crate) words: &'a Words,
+    /// The constants among the parameters of the struct.
+    pub(crate) parameters: &'a [String],
+    /// The layouts of the same block.
+    pub(crate) known: &'a [Known],
+    pub(crate) which: Which<'a>,
+    pub(crate) private: &'a TokenStream,
+}
+
+/// A layout as an expression of Rust, and what its values are made of.
+pub(crate) struct Lowered {
+    /// The layout, worked out while the program is compiled, facts and all.
+    pub(crate) layout: TokenStream,
+    /// The numbers of run time: how they are written, and their tokens.
+    pub(crate) numbers: Vec<(String, TokenStream)>,
+    /// What is stated about them.
+    pub(crate) facts: Vec<TokenStream>,
+    /// The constants that are parameters of the type.
+    pub(crate) constants: Vec<TokenStream>,
+}
+
+/// The layout of an item, or all of its mistakes.
+pub(crate) fn layout(stated: &Stated, of: &Context<'_>) -> Result<Lowered, Vec<Diagnostic>> {
+    let Context { words, parameters, known, which, private } = *of;
     let overrun = facts::overrun(stated, |at| words.text(at));
-    let mut lowering = Lowering { words, private, parameters, known, overrun, errors: Vec::new() };
+    let run_time = RunTime::new(which);
+    let mut lowering = Lowering { words, private, parameters, known, overrun, run_time, errors: Vec::new() };
+    stated.clauses.iter().for_each(|clause| lowering.state(clause));
     let layout = lowering.layout(&stated.expr);
     let claims: Vec<TokenStream> = stated.clauses.iter().filter_map(|clause| lowering.clause(clause)).collect();
+    if lowering.run_time.is_open() && lowering.errors.is_empty() {
+        lowering.errors = proofs::failures(stated, words, known);
+    }
+    let Lowering { run_time, errors, .. } = lowering;
     match layout {
-        Some(layout) if lowering.errors.is_empty() => {
+        Some(layout) if errors.is_empty() => {
             let name = own("layout");
-            Ok(quote!({
+            let layout = quote!({
                 let #name = #layout;
                 #(let () = #claims;)*
                 #name.marked(true)
-            }))
+            });
+            let constants = run_time.constants.into_iter().map(|(_, constant)| constant).collect();
+            Ok(Lowered { layout, numbers: run_time.numbers, facts: run_time.facts, constants })
         }
-        _ => Err(lowering.errors),
+        _ => Err(errors),
     }
 }

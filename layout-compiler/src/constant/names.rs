@@ -2,8 +2,10 @@
 
 use crate::known::given::Known;
 use crate::known::names::names_of;
-use crate::syntax::{Expr, ExprKind, Stated};
+use crate::resolve::check_call;
+use crate::syntax::{At, Call, Clause, Expr, ExprKind, Modulus, Stated};
 use crate::words::Words;
+use layout_runtime::atom::is_word;
 use layout_runtime::notation::{Cursor, Strides, Token};
 use layout_runtime::{Int, IntTuple};
 
@@ -23,7 +25,8 @@ pub(super) fn is_constant_operand(path: &str, known: &[Known]) -> bool {
 
 /// Whether constants stand in the places of integers, and nothing that is only known at run time.
 pub(crate) fn uses_constants(stated: &Stated, words: &Words, known: &[Known]) -> bool {
-    if names_of(stated, words).iter().any(|at| is_constant_operand(&words.text(at), known)) {
+    let is_operand = |at: &At| is_constant_operand(&words.text(at), known);
+    if has_instance(&stated.expr, words) || names_of(stated, words).iter().any(is_operand) {
         return true;
     }
     let mut tuples = Vec::new();
@@ -31,6 +34,24 @@ pub(crate) fn uses_constants(stated: &Stated, words: &Words, known: &[Known]) ->
     let leaves = tuples.iter().flat_map(|tuple| tuple.leaves().iter().copied());
     let starts: Vec<usize> = leaves.filter_map(Int::as_written).collect();
     !starts.is_empty() && starts.iter().all(|at| names(words, *at).iter().all(|name| is_constant(name)))
+}
+
+/// Whether some integers are constants; others may be known only at run time. Braces may hold either.
+pub(crate) fn mixes_constants(stated: &Stated, words: &Words, known: &[Known]) -> bool {
+    let is_operand = |at: &At| is_constant_operand(&words.text(at), known);
+    let in_clause = |clause: &Clause| {
+        let bound = clause.bound.as_ref().is_some_and(|(_, bound)| is_operand(&bound.at));
+        bound || matches!(clause.modulus, Some(Modulus::Constant(_)))
+    };
+    let is_named = names_of(stated, words).iter().any(is_operand) || has_instance(&stated.expr, words);
+    if is_named || stated.clauses.iter().any(in_clause) {
+        return true;
+    }
+    let mut tuples = Vec::new();
+    collect(&stated.expr, &mut tuples);
+    let leaves = tuples.iter().flat_map(|tuple| tuple.leaves().iter().copied());
+    let is_capital = |name: &String| name.starts_with(char::is_uppercase);
+    leaves.filter_map(Int::as_written).any(|at| names(words, at).iter().any(is_capital))
 }
 
 /// The names in the integer that starts at a word.
@@ -49,6 +70,25 @@ fn names(words: &Words, at: usize) -> Vec<String> {
             return names;
         }
         cursor.bump();
+    }
+}
+
+/// Whether a call is a layout with arguments, `Smem<BM, 2>`: named like a type, and no operation.
+pub(super) fn is_instance(call: &Call, words: &Words) -> bool {
+    let text = words.text(&call.name);
+    let name = text.rsplit("::").next().unwrap_or_default();
+    let is_type = name.starts_with(char::is_uppercase) && !is_word(&text);
+    is_type && call.args.is_empty() && !call.params.is_empty() && check_call(call, &text, &call.name).is_err()
+}
+
+/// Whether some operand is a layout with arguments.
+fn has_instance(expr: &Expr, words: &Words) -> bool {
+    match &expr.kind {
+        ExprKind::Ints(_) | ExprKind::Layout(_) | ExprKind::Swizzle(_) | ExprKind::Name => false,
+        ExprKind::Offset(_, _, inner) => has_instance(inner, words),
+        ExprKind::List(exprs) => exprs.iter().any(|expr| has_instance(expr, words)),
+        ExprKind::Call(call) => is_instance(call, words) || call.args.iter().any(|expr| has_instance(expr, words)),
+        ExprKind::Compose(a, b) => has_instance(a, words) || has_instance(b, words),
     }
 }
 

@@ -91,7 +91,7 @@ fn inherent(vis: &Visibility, name: &Ident, value: &TokenStream, private: &Token
 }
 
 /// The fields of the struct and its value: types that nothing is stored of have to be mentioned.
-fn storage(of: &Struct) -> (TokenStream, TokenStream) {
+pub(crate) fn storage(of: &Struct) -> (TokenStream, TokenStream) {
     let types: Vec<_> = of.generics.type_params().map(|param| &param.ident).collect();
     if types.is_empty() {
         return (quote!(;), quote!(Self));

@@ -15,11 +15,11 @@ mod text;
 mod types;
 
 pub(crate) use companion::companion;
-pub(crate) use constant::{constant, empty_structure};
+pub(crate) use constant::{constant, empty_structure, storage};
 pub(crate) use function::{empty_function, function};
 pub(crate) use index::index;
 pub(crate) use instruction::instruction;
-pub(crate) use open::open;
+pub(crate) use open::{Target, lowered, open};
 pub(crate) use rust::{Style, block};
 pub(crate) use structure::structure;
 pub(crate) use tensor_map::tensor_map;

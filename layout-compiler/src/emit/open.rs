@@ -1,40 +1,76 @@
 //! A layout with names as a structure: what is static, as a constant, and what its values are made of.
 
 use super::types::{front, int, tree};
+use crate::constant::Lowered;
 use crate::known::read::Read;
 use crate::resolve::{Fact, Numbers};
 use layout_runtime::{IntTuple, Layout};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-/// The implementations that make a type a structure with values; `generics` are its parameters, `int` is the type of the numbers.
-pub(crate) fn open(
-    open: &Read,
-    ty: &TokenStream,
-    generics: &TokenStream,
-    int: &TokenStream,
-    private: &TokenStream,
-) -> TokenStream {
-    let (layout, count) = (&open.layout, open.tokens.len());
-    let word = if is_narrow(layout, &open.numbers) { quote!(::core::primitive::u32) } else { int.clone() };
-    let divisors = divisors(layout);
-    let modes = tree(&layout.shape(), &layout.stride(), &|_, _| quote!(#private::M::<1, 0>));
-    let names = open.numbers.iter().map(|number| &number.text);
-    let facts = open.numbers.facts().iter().map(|stated| fact(stated, private));
-    let named = named(layout, private);
+/// A type that is to be a structure, its generics and the type of its numbers.
+pub(crate) struct Target<'a> {
+    pub(crate) ty: &'a TokenStream,
+    pub(crate) generics: &'a TokenStream,
+    pub(crate) bounds: &'a TokenStream,
+    pub(crate) int: &'a TokenStream,
+    pub(crate) private: &'a TokenStream,
+}
+
+/// What is told of a structure.
+struct Parts {
+    layout: TokenStream,
+    names: Vec<String>,
+    word: TokenStream,
+    divisors: usize,
+    modes: TokenStream,
+    facts: Vec<TokenStream>,
+}
+
+/// The implementations that make a type a structure with values.
+pub(crate) fn open(open: &Read, target: &Target<'_>) -> TokenStream {
+    let (layout, Target { int, private, .. }) = (&open.layout, target);
+    let parts = Parts {
+        layout: named(layout, private),
+        names: open.numbers.iter().map(|number| number.text.clone()).collect(),
+        word: if is_narrow(layout, &open.numbers) { quote!(::core::primitive::u32) } else { (*int).clone() },
+        divisors: divisors(layout),
+        modes: tree(&layout.shape(), &layout.stride(), &|_, _| quote!(#private::M::<1, 0>)),
+        facts: open.numbers.facts().iter().map(|stated| fact(stated, private)).collect(),
+    };
+    implementations(&parts, target)
+}
+
+/// The same of a layout that rustc works out: as many prepared divisors as numbers, and parentheses that are asked for where a coordinate is.
+pub(crate) fn lowered(lowered: &Lowered, target: &Target<'_>) -> TokenStream {
+    let private = target.private;
+    let parts = Parts {
+        layout: lowered.layout.clone(),
+        names: lowered.numbers.iter().map(|(text, _)| text.clone()).collect(),
+        word: target.int.clone(),
+        divisors: lowered.numbers.len(),
+        modes: quote!(#private::constants::AnyCoordinate),
+        facts: lowered.facts.clone(),
+    };
+    implementations(&parts, target)
+}
+
+fn implementations(parts: &Parts, target: &Target<'_>) -> TokenStream {
+    let Parts { layout, names, word, divisors, modes, facts } = parts;
+    let (Target { ty, generics, bounds, int, private }, count) = (target, names.len());
     quote! {
-        impl #generics #private::Structure for #ty {
-            const LAYOUT: #private::Layout = #named;
+        impl #generics #private::Structure for #ty #bounds {
+            const LAYOUT: #private::Layout = #layout;
+            const NAMES: &'static [&'static ::core::primitive::str] = &[#(#names),*];
             type Numbers = [#int; #count];
             type Start = #private::Origin;
         }
 
-        impl #generics #private::Valued for #ty {
+        impl #generics #private::Valued for #ty #bounds {
             type Int = #int;
             type Word = #word;
             type Divisors = [#private::FastDiv<#word>; #divisors];
             type Modes = #modes;
-            const NAMES: &'static [&'static ::core::primitive::str] = &[#(#names),*];
             const FACTS: &'static [#private::Fact] = &[#(#facts),*];
         }
     }

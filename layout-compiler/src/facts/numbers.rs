@@ -3,9 +3,9 @@
 
 use super::table::{FACTS, nearest_fact};
 use crate::resolve::{Bound, Names, Value, resolve};
-use crate::syntax::{Clause, Diagnostic, Stated};
-use layout_runtime::Int;
+use crate::syntax::{Clause, Diagnostic, ExprKind, Modulus, Stated};
 use layout_runtime::notation::Source;
+use layout_runtime::{Int, IntTuple};
 
 /// Whether a clause is about a number and not about the layout.
 pub(super) fn is_about_number(clause: &Clause, names: &dyn Names) -> bool {
@@ -30,7 +30,14 @@ fn state_one(clause: &Clause, source: Source<'_>, names: &dyn Names) -> Result<(
             usage,
         )]);
     };
-    let value = match resolve(bound, source, names)? {
+    let resolved = match bound.kind {
+        ExprKind::Name => names
+            .number(&bound.at)
+            .map(|named| Value::Ints(IntTuple::from(Int::extent(named))))
+            .map_err(|error| vec![error]),
+        _ => resolve(bound, source, names),
+    };
+    let value = match resolved? {
         Value::Ints(tuple) => tuple.as_int().filter(|value| value.is_number()).and_then(compared),
         _ => None,
     };
@@ -38,8 +45,16 @@ fn state_one(clause: &Clause, source: Source<'_>, names: &dyn Names) -> Result<(
         let message = "a fact compares with a number that is known, or with a name";
         return Err(vec![Diagnostic::new(bound.at.clone(), message, usage)]);
     };
+    let modulus = match &clause.modulus {
+        Some(Modulus::Number(modulus)) => Some(*modulus),
+        Some(Modulus::Constant(at)) => {
+            let message = format!("`{}` is not known here", names.text(at));
+            return Err(vec![Diagnostic::new(at.clone(), message, "write a number, or declare a struct")]);
+        }
+        None => None,
+    };
     let name = names.text(&clause.name);
-    let stated = numbers.borrow_mut().state((&name, &names.place(&clause.name)), clause.modulus, (*relation, value));
+    let stated = numbers.borrow_mut().state((&name, &names.place(&clause.name)), modulus, (*relation, value));
     stated.map_err(|error| vec![Diagnostic { at: clause.at.clone(), ..error }])
 }
 

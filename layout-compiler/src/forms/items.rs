@@ -2,7 +2,7 @@
 
 use super::function::function;
 use super::open;
-use crate::constant::{self, uses_constants};
+use crate::constant::{self, Which, mixes_constants, uses_constants};
 use crate::emit::{constant as emit_constant, empty_function, empty_structure, instruction, structure, tensor_map};
 use crate::input::item::{Item, Kind, Struct};
 use crate::input::signature::number_names;
@@ -67,9 +67,11 @@ impl<'a> Pending<'a> {
                 .find(|(known, _)| known == name)
                 .is_some_and(|(_, given)| matches!(given, Ok(Given::Constant)))
         };
-        let is_constant = !of.generics.params.is_empty()
-            || of.fields.is_none() && uses_constants(stated, &self.words, known)
-            || self.uses().iter().any(is_given);
+        let is_constant = match of.fields {
+            _ if !of.generics.params.is_empty() || self.uses().iter().any(is_given) => true,
+            None => uses_constants(stated, &self.words, known),
+            Some(_) => mixes_constants(stated, &self.words, known),
+        };
         is_constant.then_some((of, stated))
     }
 
@@ -83,23 +85,29 @@ impl<'a> Pending<'a> {
         out: &mut TokenStream,
     ) -> Result<Given, Mistake> {
         let krate = &header.krate;
-        if of.fields.is_some() {
-            let message = "a layout has parameters that are constants, or numbers that are known when the program runs";
-            report.push(ends(&of.generics), message, "make all of them parameters, or all of them numbers in braces");
-        }
         let parameters: Vec<String> = of.generics.const_params().map(|param| param.ident.to_string()).collect();
-        let layout = constant::layout(stated, &self.words, &parameters, known, &private(krate));
+        let which = if of.fields.is_some() { Which::Fields(&self.allowed) } else { Which::Nothing };
+        let (words, private) = (&self.words, &private(krate));
+        let context = constant::Context { words, parameters: &parameters, known, which, private };
+        let layout = constant::layout(stated, &context);
+        open::structure::check(of.fields.as_deref().unwrap_or_default(), report);
         match layout {
             Ok(layout) if report.is_empty() => {
                 let text = self.words.text(&stated.expr.at);
-                out.extend(emit_constant(self.item, of, &layout, &text, krate));
+                out.extend(match of.fields {
+                    Some(_) => open::structure::emit_lowered(self.item, of, &layout, &text, krate),
+                    None => emit_constant(self.item, of, &layout.layout, &text, krate),
+                });
                 out.extend(self.tensor_map(of, krate));
                 return Ok(Given::Constant);
             }
             Ok(_) => {}
             Err(errors) => report.diagnostics(&errors, &self.words),
         }
-        out.extend(empty_structure(self.item, of, krate));
+        out.extend(match of.fields {
+            Some(_) => open::structure::emit_nothing(self.item, of, krate),
+            None => empty_structure(self.item, of, krate),
+        });
         Err(Mistake::Here)
     }
 

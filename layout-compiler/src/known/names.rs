@@ -136,7 +136,10 @@ pub(crate) fn names_of(stated: &Stated, words: &Words) -> Vec<At> {
     for Clause { name, args, bound, .. } in &stated.clauses {
         let not_layouts = facts::words_of(&words.text(name));
         let operands = args.iter().enumerate().filter(|(i, _)| !not_layouts.contains(i)).map(|(_, arg)| arg);
-        operands.chain(bound.as_ref().map(|(_, expr)| expr)).for_each(|expr| collect(expr, &mut names));
+        // What a number is compared with is a number too.
+        let is_about_layout = facts::fact_usage(&words.text(name)).is_some();
+        let bound = bound.as_ref().map(|(_, expr)| expr).filter(|_| is_about_layout);
+        operands.chain(bound).for_each(|expr| collect(expr, &mut names));
     }
     names
 }

@@ -28,7 +28,7 @@ pub(crate) fn layout_word(call: &Call, name: &str, at: &At) -> Option<Layout> {
 }
 
 /// Whether a whole operand of that name is an integer. Layouts have names like types.
-pub(super) fn is_number(path: &str) -> bool {
+pub(crate) fn is_number(path: &str) -> bool {
     !path.contains("::")
         && path.trim_start_matches("r#").starts_with(|first: char| first.is_lowercase() || first == '_')
 }

@@ -11,7 +11,7 @@ mod resolver;
 mod spell;
 mod value;
 
-pub(crate) use calls::{check_call, layout_word, nearest, placed};
+pub(crate) use calls::{check_call, is_number, layout_word, nearest, placed};
 pub use instruction::{Instruction, Worded};
 pub use names::Names;
 pub use numbers::{Bound, Fact, Number, Numbers};

@@ -1,14 +1,15 @@
 //! An expression and what it promises: `expr where clause, clause`.
 //!
 //! ```text
-//! clause   := fact | fact(expr, …) | measure relation expr | name [% int] relation int
+//! clause   := fact | fact(expr, …) | measure relation expr | name [% modulus] relation expr
+//! modulus  := int | constant
 //! measure  := fact | fact(expr, …)
 //! relation := == | <= | < | >= | >
 //! ```
 
 use super::diagnostic::Diagnostic;
 use super::expr::{At, Expr};
-use super::parse::{at, composition, operands, parse_prefix, trailing};
+use super::parse::{at, composition, operands, parse_prefix, path, trailing};
 use layout_runtime::notation::{Cursor, Source, Token, parse_number};
 use std::fmt;
 
@@ -29,11 +30,20 @@ pub struct Clause {
     /// The operands, if there are parentheses.
     pub args: Vec<Expr>,
     /// The number behind `%`: what is compared is a remainder.
-    pub modulus: Option<i64>,
+    pub modulus: Option<Modulus>,
     /// What the measured number is compared with.
     pub bound: Option<(Relation, Expr)>,
     /// Where the clause stands.
     pub at: At,
+}
+
+/// What a remainder is taken of.
+#[derive(Clone, Debug)]
+pub enum Modulus {
+    /// A number.
+    Number(i64),
+    /// A constant, or an expression in braces: what only rustc knows.
+    Constant(At),
 }
 
 /// How two numbers are compared.
@@ -131,7 +141,7 @@ fn clause(cursor: &mut Cursor<'_>) -> Result<Clause, Diagnostic> {
     let modulus = match cursor.token {
         Token::Percent => {
             cursor.bump();
-            Some(parse_number(cursor).map_err(|error| Diagnostic::of(error.start..error.end, &error.error))?.value())
+            Some(modulus(cursor)?)
         }
         _ => None,
     };
@@ -140,6 +150,19 @@ fn clause(cursor: &mut Cursor<'_>) -> Result<Clause, Diagnostic> {
         None => None,
     };
     Ok(Clause { name, args, modulus, bound, at: start..cursor.last })
+}
+
+fn modulus(cursor: &mut Cursor<'_>) -> Result<Modulus, Diagnostic> {
+    if matches!(cursor.token, Token::Name | Token::Braced) {
+        let start = cursor.start;
+        match cursor.token {
+            Token::Name => path(cursor)?,
+            _ => cursor.bump(),
+        }
+        return Ok(Modulus::Constant(start..cursor.last));
+    }
+    let number = parse_number(cursor).map_err(|error| Diagnostic::of(error.start..error.end, &error.error))?;
+    Ok(Modulus::Number(number.value()))
 }
 
 fn relation(cursor: &mut Cursor<'_>) -> Result<Option<Relation>, Diagnostic> {

@@ -13,7 +13,7 @@ mod diagnostic;
 mod expr;
 mod parse;
 
-pub use clause::{Clause, Relation, Stated, parse_stated};
+pub use clause::{Clause, Modulus, Relation, Stated, parse_stated};
 pub use diagnostic::Diagnostic;
 pub use expr::{At, Call, Expr, ExprKind, Param};
 pub use parse::{parse, parse_prefix};

@@ -160,7 +160,7 @@ fn name_or_call(cursor: &mut Cursor<'_>, depth: usize) -> Result<ExprKind> {
 }
 
 /// `name`, `::path::name`
-fn path(cursor: &mut Cursor<'_>) -> Result<()> {
+pub(super) fn path(cursor: &mut Cursor<'_>) -> Result<()> {
     loop {
         if cursor.token == Token::PathSep {
             cursor.bump();

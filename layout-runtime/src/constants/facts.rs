@@ -261,9 +261,18 @@ const fn holds(value: i64, relation: &str, n: i64) -> bool {
 /// A fact about a constant, `BM % 8 == 0`; `text` is how it is written.
 ///
 /// # Errors
-/// If it is not true.
-pub const fn number_fact(text: &'static str, number: i64, modulus: i64, relation: &str, n: i64) -> Result<(), Error> {
-    let value = if modulus == 0 { number } else { number.rem_euclid(modulus) };
+/// If it is not true, or the divisor is below 1.
+pub const fn number_fact(
+    text: &'static str,
+    number: i64,
+    modulus: Option<i128>,
+    relation: &str,
+    n: i64,
+) -> Result<(), Error> {
+    let value = match modulus {
+        Some(modulus) => (number as i128).rem_euclid(ok!(super::factor(modulus)) as i128) as i64,
+        None => number,
+    };
     match holds(value, relation, n) {
         true => Ok(()),
         false => Err(Error::new(ErrorKind::BrokenFact { fact: text, number })),

@@ -1,11 +1,15 @@
 //! What the code that `layout!` emits calls for layouts with constants. All of it runs while the program is compiled.
 
 mod facts;
+mod names;
 
 pub use facts::{
     bank_conflicts, bijective, coalesced, compact, compared, compatible, cosize, disjoint, divides, incompatible,
     injective, number_fact, size, surjective, tcgen05, tma, vector, wgmma,
 };
+
+use names::factor;
+pub use names::{AnyCoordinate, extent, fact, layout_of, stride};
 
 use crate::algebra::Tiler;
 use crate::basis::Basis;

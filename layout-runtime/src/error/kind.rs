@@ -152,6 +152,8 @@ kinds! {
         "write it as one expression, `{a * b}`";
     StrideOverflow = "a stride does not fit the integer type of the layout", "use a wider integer type";
     BrokenFact { fact: &'static str, number: i64 } = "`{fact}` is stated, and not true of {number}", "";
+    NoSuchNumber { name: &'static str } = "the layout needs the number `{name}`, which this one does not have",
+        "add it to the fields of the struct";
     NumberOverflow { name: &'static str } = "`{name}` does not fit 63 bits", "";
     BrokenRelation { fact: &'static str, number: i64, other: i64 } = "`{fact}` is stated, and not true of {number} and {other}", "";
     OperandBits { bits: i64 } = "no operand in shared memory has elements of {bits} bits",

@@ -138,6 +138,9 @@ impl Most {
 pub trait Structure: Sized {
     /// The layout, with a name for each number that is known at run time only, and without what a view adds to every index.
     const LAYOUT: Layout;
+    /// How the numbers of the names are written, if that is known.
+    #[doc(hidden)]
+    const NAMES: &'static [&'static str] = &[];
     /// Why the operation that this is a result of has none; `LAYOUT` is then another layout, the function that the user called stops the
     /// build, and whatever is made of it is refused at run time.
     #[doc(hidden)]

@@ -3,6 +3,7 @@
 use super::{Divisors, Numbers};
 use crate::basis::Basis;
 use crate::divide::Divide;
+use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::layout::Layout;
 use crate::mode::Mode;
@@ -182,6 +183,14 @@ impl Table {
         });
     }
 
+    /// Stops the build if the form does not nest like the shape.
+    #[track_caller]
+    pub(crate) const fn require_fit(&self) {
+        if !self.fits {
+            let () = crate::notation::expect(Err(Error::new(ErrorKind::CoordShape)));
+        }
+    }
+
     /// The row of leaf `k`.
     pub(crate) const fn leaf(&self, k: usize) -> Leaf {
         self.leaves[k]
@@ -277,10 +286,10 @@ impl Table {
     /// [`index`](Self::index) in the integer type of the numbers, by prepared divisors, one for each slot. What is not checked may be
     /// some number.
     #[inline(always)]
-    pub(crate) fn prepared_index<I: Divide, W: Divide>(
+    pub(crate) fn prepared_index<I: Divide, W: Divide, D: Divisors<W>>(
         &self,
         numbers: &impl Numbers,
-        divisors: &impl Divisors<W>,
+        divisors: &D,
         parts: &[I; MAX_LEAVES],
         checked: bool,
     ) -> Option<I> {
@@ -295,8 +304,8 @@ impl Table {
                         return None;
                     }
                     sum = sum.add(x.mul(stride));
-                } else if leaf.extent.divisor == 0 {
-                    let extent = I::cut(leaf.extent.number);
+                } else if leaf.extent.divisor == 0 || leaf.slot >= D::LEN {
+                    let extent = I::cut(leaf.extent.get(numbers).max(1));
                     rest = x.div(extent);
                     sum = sum.add(x.rem(extent).mul(stride));
                 } else {

@@ -22,14 +22,15 @@ pub trait Valued: Structure<Start = Origin> {
     type Divisors: Divisors<Self::Word>;
     /// The parentheses of the shape.
     type Modes;
-    /// How the numbers are written.
-    const NAMES: &'static [&'static str];
     /// What is stated about them.
     const FACTS: &'static [Fact];
 }
 
 /// An array of divisors.
 pub trait Divisors<W: Divide>: Copy {
+    /// How many there are.
+    #[doc(hidden)]
+    const LEN: usize;
     /// The array of what `make` answers for each place.
     #[doc(hidden)]
     fn new(make: impl FnMut(usize) -> FastDiv<W>) -> Self;
@@ -39,6 +40,8 @@ pub trait Divisors<W: Divide>: Copy {
 }
 
 impl<W: Divide, const N: usize> Divisors<W> for [FastDiv<W>; N] {
+    const LEN: usize = N;
+
     #[inline(always)]
     fn new(make: impl FnMut(usize) -> FastDiv<W>) -> Self {
         core::array::from_fn(make)
@@ -179,10 +182,11 @@ impl<L: Valued> Value<L> {
 
     #[inline(always)]
     fn index<C: Coord<L::Int>>(&self, coord: C, checked: bool) -> Option<L::Int> {
+        const { TableOf::<L, C>::TABLE.require_fit() };
         let mut parts = [L::Int::ZERO; MAX_LEAVES];
         coord.write(&mut parts, 0);
         let table = const { &TableOf::<L, C>::TABLE };
-        let index = table.prepared_index::<L::Int, L::Word>(&self.numbers, &self.divisors, &parts, checked)?;
+        let index = table.prepared_index::<L::Int, L::Word, _>(&self.numbers, &self.divisors, &parts, checked)?;
         Some(swizzled::<L>(index))
     }
 

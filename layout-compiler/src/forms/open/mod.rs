@@ -2,7 +2,8 @@
 
 pub(super) mod structure;
 
-use crate::emit::open;
+use crate::constant::Lowered;
+use crate::emit::{Target, lowered, open};
 use crate::known::read::Read;
 use crate::tokens::{own, private};
 use proc_macro2::{Ident, TokenStream};
@@ -10,16 +11,38 @@ use quote::quote;
 
 /// The value form: a `Value` of the numbers. Each is evaluated once, and all have one type.
 pub(super) fn value(read: &Read, krate: &TokenStream) -> TokenStream {
-    let (private, idents, numbers) = (private(krate), idents(read), &read.tokens);
+    expression(&read.tokens, &[], krate, |target| open(read, target))
+}
+
+/// The same of a layout with constants, which are parameters of its type.
+pub(super) fn lowered_value(layout: &Lowered, krate: &TokenStream) -> TokenStream {
+    let numbers: Vec<_> = layout.numbers.iter().map(|(_, tokens)| tokens.clone()).collect();
+    expression(&numbers, &layout.constants, krate, |target| lowered(layout, target))
+}
+
+fn expression(
+    numbers: &[TokenStream],
+    constants: &[TokenStream],
+    krate: &TokenStream,
+    implementations: impl Fn(&Target<'_>) -> TokenStream,
+) -> TokenStream {
+    let (private, idents, parameters) = (private(krate), own_names("n", numbers), own_names("C", constants));
     let (name, int) = (own("__Layout"), own("__Int"));
-    let implementations = open(read, &quote!(#name<#int>), &quote!(<#int: #private::Divide>), &quote!(#int), &private);
+    let target = Target {
+        ty: &quote!(#name<#int #(, #parameters)*>),
+        generics: &quote!(<#int: #private::Divide #(, const #parameters: ::core::primitive::usize)*>),
+        bounds: &TokenStream::new(),
+        int: &quote!(#int),
+        private: &private,
+    };
+    let implementations = implementations(&target);
     // Where a type is written, rustc expects one in the place of the text, and shows it.
     quote!((#NO_TYPE, match [#(#numbers),*] {
         [#(#idents),*] => {
             #[allow(dead_code)]
-            struct #name<#int>(::core::marker::PhantomData<#int>);
+            struct #name<#int #(, const #parameters: ::core::primitive::usize)*>(::core::marker::PhantomData<#int>);
             #implementations
-            #private::Value::<#name<_>>::of([#(#idents),*])
+            #private::Value::<#name<_ #(, { #constants })*>>::of([#(#idents),*])
         }
     }).1)
 }
@@ -29,6 +52,6 @@ const NO_TYPE: &str =
     "names make a value; for a type declare `layout! { struct Name { m: usize } = (m, 64):(64, 1); }` and write `Name`";
 
 /// Names for the numbers, which user code can neither see nor shadow.
-fn idents(open: &Read) -> Vec<Ident> {
-    (0..open.tokens.len()).map(|i| own(&format!("n{i}"))).collect()
+fn own_names(prefix: &str, numbers: &[TokenStream]) -> Vec<Ident> {
+    (0..numbers.len()).map(|i| own(&format!("{prefix}{i}"))).collect()
 }

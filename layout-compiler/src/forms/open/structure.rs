@@ -1,7 +1,9 @@
 //! `struct Name { m: usize, n: usize } = layout;`: a type whose values are layouts.
 
-use crate::emit::{companion, open};
+use crate::constant::Lowered;
+use crate::emit::{Target, companion, lowered, open, storage};
 use crate::input::item::{Field, Item, Struct};
+use crate::known::given::CONSTANT;
 use crate::known::read::Read;
 use crate::report::Report;
 use crate::tokens::private;
@@ -35,32 +37,90 @@ fn integer(fields: &[Field]) -> TokenStream {
     fields.first().map_or(quote!(::core::primitive::usize), |field| field.ty.to_token_stream())
 }
 
-/// The struct, its constructor and its index functions.
+/// A struct whose layout is known but for its numbers.
 pub(in crate::forms) fn emit(item: &Item, of: &Struct, read: &Read, krate: &TokenStream) -> TokenStream {
+    let private = private(krate);
+    let int = integer(of.fields.as_deref().unwrap_or_default());
+    let (name, none) = (&of.name, TokenStream::new());
+    let target = Target { ty: &quote!(#name), generics: &none, bounds: &none, int: &int, private: &private };
+    let parts = Parts {
+        implementations: open(read, &target),
+        numbers: read.tokens.clone(),
+        documentation: documentation(read),
+        known: read.stated(),
+    };
+    structure(item, of, &parts, krate)
+}
+
+/// A struct with constants, whose layout rustc works out; `text` is how it is written.
+pub(in crate::forms) fn emit_lowered(
+    item: &Item,
+    of: &Struct,
+    layout: &Lowered,
+    text: &str,
+    krate: &TokenStream,
+) -> TokenStream {
+    let private = private(krate);
+    let (name, fields) = (&of.name, of.fields.as_deref().unwrap_or_default());
+    let (int, others) = (integer(fields), layout.numbers.iter().skip(fields.len()).map(|(_, tokens)| tokens.clone()));
+    let (generics, arguments, bounds) = of.generics.split_for_impl();
+    let (ty, generics, bounds) = (quote!(#name #arguments), quote!(#generics), quote!(#bounds));
+    let target = Target { ty: &ty, generics: &generics, bounds: &bounds, int: &int, private: &private };
+    let text = format!("The layout `{text}`.");
+    let parts = Parts {
+        implementations: lowered(layout, &target),
+        numbers: fields.iter().map(|field| field.name.to_token_stream()).chain(others).collect(),
+        documentation: quote!(#[doc = ""] #[doc = #text]),
+        known: CONSTANT.to_string(),
+    };
+    // Errors of a layout without parameters are errors of `cargo check` too.
+    let check = of.generics.params.is_empty().then(|| {
+        quote!(const _: () = {
+            let _ = <#name as #private::Structure>::LAYOUT;
+            let _ = <#name as #private::Valued>::FACTS;
+        };)
+    });
+    structure(item, of, &parts, krate).into_iter().chain(check.into_iter().flatten()).collect()
+}
+
+/// What a struct is made of.
+struct Parts {
+    implementations: TokenStream,
+    /// The tokens of the numbers, in the order of their names.
+    numbers: Vec<TokenStream>,
+    documentation: TokenStream,
+    /// What its companion hands over.
+    known: String,
+}
+
+/// The struct, its constructor and its index functions.
+fn structure(item: &Item, of: &Struct, parts: &Parts, krate: &TokenStream) -> TokenStream {
     let (attrs, vis, private) = (&item.attrs, &item.vis, private(krate));
     let (name, fields) = (&of.name, of.fields.as_deref().unwrap_or_default());
     let int = integer(fields);
-    let (names, numbers) = (fields.iter().map(|field| &field.name).collect::<Vec<_>>(), &read.tokens);
-    let implementations = open(read, &quote!(#name), &TokenStream::new(), &int, &private);
-    let (documentation, methods) = (documentation(read), methods(vis, &int, &private));
-    let companion = companion(vis, name, Some(&read.stated()));
+    let names = fields.iter().map(|field| &field.name).collect::<Vec<_>>();
+    let Parts { implementations, numbers, documentation, known } = parts;
+    let methods = methods(vis, &int, &private);
+    let companion = companion(vis, name, Some(known));
     let (count, readers) = (fields.len(), readers(vis, &int, &names));
-    let traits = traits(name, &int, &private);
+    let traits = traits(of, &int, &private);
+    let (generics, arguments, bounds) = of.generics.split_for_impl();
+    let declared = &of.generics;
     quote! {
         #companion
 
         #(#attrs)*
         #documentation
         #[derive(::core::clone::Clone, ::core::marker::Copy, ::core::cmp::PartialEq, ::core::cmp::Eq, ::core::hash::Hash)]
-        #vis struct #name {
+        #vis struct #name #declared #bounds {
             __given_to_new: [#int; #count],
-            __value: #private::Value<#name>,
+            __value: #private::Value<#name #arguments>,
         }
 
         #implementations
 
         #[allow(dead_code, clippy::too_many_arguments)]
-        impl #name {
+        impl #generics #name #arguments #bounds {
             /// The layout of these numbers.
             ///
             /// # Errors
@@ -68,6 +128,7 @@ pub(in crate::forms) fn emit(item: &Item, of: &Struct, read: &Read, krate: &Toke
             /// integer type: the error says which number.
             #[inline]
             #vis fn new(#(#names: #int),*) -> ::core::result::Result<Self, #private::Error> {
+                const { let _ = <Self as #private::Structure>::LAYOUT; };
                 let __value = #private::Value::new([#(#numbers),*])?;
                 ::core::result::Result::Ok(Self { __given_to_new: [#(#names),*], __value })
             }
@@ -81,9 +142,16 @@ pub(in crate::forms) fn emit(item: &Item, of: &Struct, read: &Read, krate: &Toke
 }
 
 /// What its value can do where a trait is asked for.
-fn traits(name: &Ident, int: &TokenStream, private: &TokenStream) -> TokenStream {
+fn traits(of: &Struct, int: &TokenStream, private: &TokenStream) -> TokenStream {
+    let name = &of.name;
+    let (generics, arguments, bounds) = of.generics.split_for_impl();
+    let mut indexed = of.generics.clone();
+    indexed.params.push(syn::parse_quote!(__Coord: #private::Coord<#int>));
+    let accepts = syn::parse_quote!(<Self as #private::Valued>::Modes: #private::Accepts<__Coord>);
+    indexed.make_where_clause().predicates.push(accepts);
+    let (indexed, _, accepts) = indexed.split_for_impl();
     quote! {
-        impl #private::IntoTensorLayout for #name {
+        impl #generics #private::IntoTensorLayout for #name #arguments #bounds {
             type Kind = Self;
 
             #[inline(always)]
@@ -92,10 +160,7 @@ fn traits(name: &Ident, int: &TokenStream, private: &TokenStream) -> TokenStream
             }
         }
 
-        impl<__Coord: #private::Coord<#int>> #private::IndexAt<#int, __Coord> for #name
-        where
-            <Self as #private::Valued>::Modes: #private::Accepts<__Coord>,
-        {
+        impl #indexed #private::IndexAt<#int, __Coord> for #name #arguments #accepts {
             #[inline(always)]
             #[track_caller]
             fn index_at(&self, coord: __Coord) -> #int {
@@ -107,13 +172,13 @@ fn traits(name: &Ident, int: &TokenStream, private: &TokenStream) -> TokenStream
             }
         }
 
-        impl ::core::fmt::Display for #name {
+        impl #generics ::core::fmt::Display for #name #arguments #bounds {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 ::core::fmt::Display::fmt(&self.__value, f)
             }
         }
 
-        impl ::core::fmt::Debug for #name {
+        impl #generics ::core::fmt::Debug for #name #arguments #bounds {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 ::core::fmt::Debug::fmt(&self.__value, f)
             }
@@ -142,18 +207,18 @@ fn methods(vis: &Visibility, int: &TokenStream, private: &TokenStream) -> TokenS
         /// The index of a coordinate. Outside of the shape a debug build panics and a release build answers some number.
         #[inline(always)]
         #[track_caller]
-        #vis fn at<C: #private::Coord<#int>>(&self, coord: C) -> #int
+        #vis fn at<__C: #private::Coord<#int>>(&self, coord: __C) -> #int
         where
-            <Self as #private::Valued>::Modes: #private::Accepts<C>,
+            <Self as #private::Valued>::Modes: #private::Accepts<__C>,
         {
             self.__value.at(coord)
         }
 
         /// The index of a coordinate, or `None` outside of the shape.
         #[inline(always)]
-        #vis fn get<C: #private::Coord<#int>>(&self, coord: C) -> ::core::option::Option<#int>
+        #vis fn get<__C: #private::Coord<#int>>(&self, coord: __C) -> ::core::option::Option<#int>
         where
-            <Self as #private::Valued>::Modes: #private::Accepts<C>,
+            <Self as #private::Valued>::Modes: #private::Accepts<__C>,
         {
             self.__value.get(coord)
         }
@@ -195,21 +260,23 @@ pub(in crate::forms) fn emit_nothing(item: &Item, of: &Struct, krate: &TokenStre
         let Field { name, ty } = field;
         quote!(#vis const fn #name(&self) -> #ty { ::core::panic!() })
     });
+    let (generics, arguments, bounds) = of.generics.split_for_impl();
+    let (declared, (stored, _)) = (&of.generics, storage(of));
     quote! {
         #companion
         #[derive(::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug, ::core::cmp::PartialEq, ::core::cmp::Eq, ::core::hash::Hash)]
-        #vis struct #name;
+        #vis struct #name #declared #stored
 
         #[allow(dead_code, unused_variables)]
-        impl #name {
+        impl #generics #name #arguments #bounds {
             #vis fn new(#(#names: #types),*) -> ::core::result::Result<Self, #private::Error> {
                 ::core::panic!()
             }
             #(#readers)*
-            #vis fn at<C>(&self, coord: C) -> #int {
+            #vis fn at<__C>(&self, coord: __C) -> #int {
                 ::core::panic!()
             }
-            #vis fn get<C>(&self, coord: C) -> ::core::option::Option<#int> {
+            #vis fn get<__C>(&self, coord: __C) -> ::core::option::Option<#int> {
                 ::core::panic!()
             }
             #vis fn size(&self) -> ::core::primitive::usize {
@@ -223,7 +290,13 @@ pub(in crate::forms) fn emit_nothing(item: &Item, of: &Struct, krate: &TokenStre
             }
         }
 
-        impl #private::StaticLayout for #name {
+        impl #generics ::core::fmt::Display for #name #arguments #bounds {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                ::core::panic!()
+            }
+        }
+
+        impl #generics #private::StaticLayout for #name #arguments #bounds {
             const LAYOUT: #private::Layout = #private::parse("1:0");
         }
     }

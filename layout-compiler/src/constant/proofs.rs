@@ -1,0 +1,39 @@
+//! Facts about layouts with constants and with numbers of run time: proved for all of both at once, if the algebra has the layout for all
+//! of them.
+
+use crate::facts::{OVERRUN, fact_usage, failures as refuted, state};
+use crate::known::given::Known;
+use crate::known::names::Declared;
+use crate::resolve::{Overrun, resolve_with};
+use crate::syntax::{Clause, Diagnostic, Modulus, Stated};
+use crate::words::Words;
+
+/// The clauses that are not true, or not decided.
+pub(super) fn failures(stated: &Stated, words: &Words, known: &[Known]) -> Vec<Diagnostic> {
+    let names = Declared::new(words, known, None);
+    let is_claim = |clause: &Clause| {
+        let name = words.text(&clause.name);
+        fact_usage(&name).is_some() && name != OVERRUN
+    };
+    let (claims, others): (Vec<_>, Vec<_>) = stated.clauses.iter().cloned().partition(is_claim);
+    if claims.is_empty() {
+        return Vec::new();
+    }
+    // What is a multiple of a constant is not known to be one of any number.
+    let is_known = |clause: &Clause| !matches!(clause.modulus, Some(Modulus::Constant(_)));
+    let facts = others.into_iter().filter(|clause| clause.bound.is_some() && is_known(clause)).collect();
+    let facts = Stated { expr: stated.expr.clone(), clauses: facts };
+    let claims = Stated { expr: facts.expr.clone(), clauses: claims };
+    let layout = state(&facts, words.source(), &names)
+        .and_then(|()| resolve_with(&facts.expr, words.source(), &names, Overrun::Allowed));
+    match layout {
+        Ok(layout) => refuted(&claims, &layout, words.source(), &names),
+        Err(_) => claims.clauses.iter().map(|clause| undecided(clause, words)).collect(),
+    }
+}
+
+fn undecided(clause: &Clause, words: &Words) -> Diagnostic {
+    let message = format!("`{}` is not decided of such a layout", words.text(&clause.name));
+    let help = "state it of a layout without operations that take constants, and make this one of that";
+    Diagnostic::new(clause.at.clone(), message, help)
+}
