@@ -9,7 +9,7 @@
 //! ```
 
 use colex::tensor::{Run, Tile, View, ViewMut};
-use colex::{IntTuple, Layout, StaticLayout, Structure, Tensor, expect, layout};
+use colex::{Structure, Tensor, layout};
 use std::time::Instant;
 
 layout! {
@@ -17,18 +17,13 @@ layout! {
     pub(crate) struct Rows { m: usize, n: usize, ld: usize } = (m,n):(ld,1);
     /// A matrix by columns, with a pitch.
     pub(crate) struct Columns { m: usize, n: usize, ld: usize } = (m,n):(1,ld);
+    /// A block in shared memory, its rows side by side.
+    struct Shared<const R: usize, const K: usize> = (R,K):(1,R) where compact;
 }
 
 /// Rows and columns of a thread's tile of sums.
 const TM: usize = 8;
 const TN: usize = 8;
-
-/// A block in shared memory, its rows side by side.
-struct Shared<const R: usize, const K: usize>;
-
-impl<const R: usize, const K: usize> StaticLayout for Shared<R, K> {
-    const LAYOUT: Layout = expect(Layout::left(&expect(IntTuple::flat(&[R as i64, K as i64]))));
-}
 
 type Matrix<'a, L> = Tensor<View<'a, f32>, L>;
 

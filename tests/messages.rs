@@ -115,12 +115,13 @@ fn the_catalogue_lists_what_the_cases_say() {
 /// Lines of a message with all that rustc adds to it. What takes more is listed with what it takes: generic code that meets its types, several
 /// notes of rustc, and lists of implementations.
 const LINES: usize = 15;
-const LONGER: [(&str, usize); 20] = [
+const LONGER: [(&str, usize); 22] = [
     ("at with a reference", 16),
     ("at with a tuple for an integer", 18),
     ("at with three coordinates for two modes", 16),
     ("constants that break a promise", 18),
     ("constants that break a layout", 20),
+    ("constants that overrun", 21),
     ("coordinates of a layout with names", 18),
     ("index of references and floats", 20),
     ("names private", 20),
@@ -133,6 +134,7 @@ const LONGER: [(&str, usize); 20] = [
     ("at of a narrow type", 19),
     ("cutlass interleave of zero", 25),
     ("constant of a caller that breaks a layout", 64),
+    ("template of a caller that breaks a layout", 83),
     ("struct with an index too large for u8", 19),
     ("tensor partition does not divide", 25),
     ("tensor partition of a nested mode", 25),

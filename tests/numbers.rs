@@ -133,6 +133,10 @@ fn operations_with_names_that_have_an_answer() {
     let eval = |text: &str| layout_compiler::eval(text).map(|value| value.to_string()).map_err(|e| e[0].to_string());
     assert_eq!(eval("size((m, 4))").unwrap(), "4*m");
     assert_eq!(eval("size<1>((4, m))").unwrap(), "m");
+    assert_eq!(eval("cosize((m, n):(ld, 1))").unwrap(), "m*ld - ld + n");
+    assert_eq!(eval("cosize((m, n):(n, 1))").unwrap(), "m*n");
+    assert_eq!(eval("cosize<0>((ceil(m/4), n):(-3, 1))").unwrap(), "-3*ceil(m/4) + 4");
+    assert_eq!(eval("cosize((4, m):(m, 1))").unwrap(), "4*m");
     assert_eq!(
         eval("tile_to_shape((8,64):(64,1), (64, n)) where n % 64 == 0").unwrap(),
         "((8,8),(64,ceil(n/64))):((64,512),(1,4096))"

@@ -1,7 +1,6 @@
 use colex::layout;
 
 layout! {
-    struct Both<const BM: usize> { m: usize } = (m, BM):(BM, 1);
     struct Ask<const BM: usize> = crd2idx(BM, (4,4));
     struct Fact<const BM: usize> = (BM,4):(4,1) where injectve;
     struct Operand<const BM: usize> = zipped_divide([BM, 4], (4,4));

@@ -127,7 +127,8 @@ impl Lowering<'_> {
         if !self.run_time.is_open() {
             return quote!(<#path as #private::StaticLayout>::LAYOUT);
         }
-        self.expect(at, &quote!(#private::constants::layout_of::<#path>(<Self as #private::Structure>::NAMES)))
+        let (names, stated) = (quote!(<Self as #private::Structure>::NAMES), self.stated());
+        self.expect(at, &quote!(#private::constants::layout_of::<#path>(#names, &#stated)))
     }
 
     /// The type of a layout with arguments: numbers, constants and types.

@@ -2,7 +2,7 @@
 
 use crate::known::given::Known;
 use crate::known::names::names_of;
-use crate::resolve::check_call;
+use crate::resolve::{check_call, is_cute};
 use crate::syntax::{At, Call, Clause, Expr, ExprKind, Modulus, Stated};
 use crate::words::Words;
 use layout_runtime::atom::is_word;
@@ -77,7 +77,8 @@ fn names(words: &Words, at: usize) -> Vec<String> {
 pub(super) fn is_instance(call: &Call, words: &Words) -> bool {
     let text = words.text(&call.name);
     let name = text.rsplit("::").next().unwrap_or_default();
-    let is_type = name.starts_with(char::is_uppercase) && !is_word(&text);
+    // Operations that are named like types have underscores.
+    let is_type = name.starts_with(char::is_uppercase) && !name.contains('_') && !is_word(&text) && !is_cute(name);
     is_type && call.args.is_empty() && !call.params.is_empty() && check_call(call, &text, &call.name).is_err()
 }
 

@@ -91,9 +91,17 @@ fn mentions(tokens: TokenStream, names: &[String]) -> bool {
 impl Lowering<'_> {
     /// `ceil(number/divisor)`
     pub(super) fn extent(&self, number: usize, divisor: &TokenStream, at: &At) -> TokenStream {
-        let (private, name) = (self.private, name(number));
-        let divisors = self.run_time.divisors.iter().filter(|(of, _)| *of == number).map(|(_, divisor)| divisor);
-        self.expect(at, &quote!(#private::constants::extent(#name, #divisor, &[#(#divisors),*])))
+        let (private, name, stated) = (self.private, name(number), self.stated());
+        self.expect(at, &quote!(#private::constants::extent(#name, #divisor, &#stated)))
+    }
+
+    /// What is stated to divide the numbers.
+    pub(super) fn stated(&self) -> TokenStream {
+        let pairs = self.run_time.divisors.iter().map(|(number, divisor)| {
+            let name = name(*number);
+            quote!((#name, #divisor))
+        });
+        quote!([#(#pairs),*])
     }
 
     /// A constant, or the parameter that stands for it.

@@ -94,12 +94,13 @@ impl<'a> Pending<'a> {
         match layout {
             Ok(layout) if report.is_empty() => {
                 let text = self.words.text(&stated.expr.at);
+                let given = self.named(of, known);
                 out.extend(match of.fields {
-                    Some(_) => open::structure::emit_lowered(self.item, of, &layout, &text, krate),
+                    Some(_) => open::structure::emit_lowered(self.item, of, &layout, (&text, &given), krate),
                     None => emit_constant(self.item, of, &layout.layout, &text, krate),
                 });
                 out.extend(self.tensor_map(of, krate));
-                return Ok(Given::Constant);
+                return Ok(given);
             }
             Ok(_) => {}
             Err(errors) => report.diagnostics(&errors, &self.words),
@@ -109,6 +110,18 @@ impl<'a> Pending<'a> {
             None => empty_structure(self.item, of, krate),
         });
         Err(Mistake::Here)
+    }
+
+    /// The layout of a struct with constants for others: its constants are numbers with names, if the algebra needs no more of them.
+    fn named(&self, of: &Struct, known: &[Known]) -> Given {
+        if of.fields.is_none() || !of.generics.params.is_empty() {
+            return Given::Constant;
+        }
+        let mut report = Report::default();
+        match read::layout(self.stated.as_ref(), &self.words, known, Some(&self.allowed), &mut report) {
+            Reading::Read(read) if report.is_empty() => Given::Text(read.stated()),
+            _ => Given::Constant,
+        }
     }
 
     /// The layout for other items, and the item's code. An item whose layout is wrong is emitted with another one, so that its uses are

@@ -84,9 +84,17 @@ const ELSEWHERE: [(&str, &str); 19] = [
     ("gcd", "write the number"),
 ];
 
+/// Whether CuTe has the name, and this language writes it otherwise.
+pub(crate) fn is_cute(name: &str) -> bool {
+    elsewhere(name).is_some()
+}
+
+fn elsewhere(name: &str) -> Option<&'static str> {
+    ELSEWHERE.iter().find(|(cute, _)| *cute == name).map(|(_, here)| *here)
+}
+
 fn unknown_operation(at: &At, name: &str) -> Diagnostic {
-    let elsewhere = ELSEWHERE.iter().find(|(cute, _)| *cute == name).map(|(_, here)| *here);
-    let help = match (elsewhere, nearest(name, ops::names())) {
+    let help = match (elsewhere(name), nearest(name, ops::names())) {
         (Some(here), _) => here.to_string(),
         (None, Some(known)) => format!("did you mean `{known}`?"),
         (None, None) => "operations have CuTe's names, as `coalesce`, `composition` or `logical_divide`".to_string(),

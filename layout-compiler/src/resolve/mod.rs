@@ -9,15 +9,17 @@ mod numbers;
 pub(crate) mod ops;
 mod resolver;
 mod spell;
+mod sum;
 mod value;
 
-pub(crate) use calls::{check_call, is_number, layout_word, nearest, placed};
+pub(crate) use calls::{check_call, is_cute, is_number, layout_word, nearest, placed};
 pub use instruction::{Instruction, Worded};
 pub use names::Names;
 pub use numbers::{Bound, Fact, Number, Numbers};
 pub use resolver::Overrun;
 pub(crate) use spell::spelled;
 pub use spell::{factors, spell, spell_boxes, spell_tuple};
+pub use sum::Sum;
 pub use value::Value;
 
 use crate::syntax::{Diagnostic, Expr};

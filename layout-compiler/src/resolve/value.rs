@@ -1,5 +1,6 @@
 //! What an expression stands for.
 
+use super::sum::Sum;
 use super::{Instruction, Numbers, spell, spell_boxes, spell_tuple};
 use layout_runtime::hardware::{Boxes, SmemDescriptor, TensorMap};
 use layout_runtime::{IntTuple, Layout, Sliced, Swizzle, Tiler};
@@ -30,6 +31,8 @@ pub enum Value {
     TensorMap(Box<TensorMap>),
     /// The same for a layout with numbers that are only known at run time.
     Boxes(Box<(Boxes, Layout)>),
+    /// A sum of numbers that are only known at run time.
+    Sum(Sum),
     /// The answer for numbers that are not known, in the notation. Nothing but its text is left of it.
     Spelled(String),
 }
@@ -55,6 +58,7 @@ impl Value {
             Self::Ints(tuple) if self.first_name().is_some() => Self::Spelled(spell_tuple(tuple, numbers)),
             Self::Layout(layout) if self.first_name().is_some() => Self::Spelled(spell(layout, numbers)),
             Self::Boxes(of) => Self::Spelled(spell_boxes(&of.0, &of.1, numbers)),
+            Self::Sum(sum) => Self::Spelled(sum.spelled(numbers)),
             _ => self,
         }
     }
@@ -73,6 +77,7 @@ impl Value {
             Self::Table(_) => "a table",
             Self::Descriptor(_) => "a descriptor",
             Self::TensorMap(_) | Self::Boxes(_) => "a tensor map",
+            Self::Sum(_) => "a sum of numbers that are only known at run time",
             Self::Spelled(_) => "an answer with names",
         }
     }
@@ -87,6 +92,7 @@ impl fmt::Display for Value {
             Self::Swizzle(swizzle) => fmt::Display::fmt(swizzle, f),
             Self::Tiler(tiler) => fmt::Display::fmt(tiler, f),
             Self::Instruction(instruction) => fmt::Display::fmt(instruction, f),
+            Self::Sum(sum) => f.write_str(&sum.spelled(&Numbers::default())),
             Self::Spelled(text) => f.write_str(text),
             Self::Bool(truth) => fmt::Display::fmt(truth, f),
             Self::Sliced(sliced) => fmt::Display::fmt(sliced, f),

@@ -19,21 +19,29 @@ pub struct AnyCoordinate;
 #[diagnostic::do_not_recommend]
 impl<C> Accepts<C> for AnyCoordinate {}
 
-/// `ceil(name/divisor)` in the place of an extent; what is `stated` to divide the number are constants.
+/// `ceil(name/divisor)` in the place of an extent; what is `stated` to divide the numbers are constants.
 ///
 /// # Errors
 /// If the divisor, or what is stated, is below 1 or does not fit 31 bits.
-pub const fn extent(name: u8, divisor: i128, stated: &[i128]) -> Result<IntTuple, Error> {
-    let mut known = 1;
-    each!(for i in 0..stated.len() {
-        let next = ok!(factor(stated[i]));
-        let common = known / gcd(known, next) * next;
-        known = if common < 1 << 31 { common } else { known };
-    });
-    match Named::new(name, known as u32).by(ok!(factor(divisor))) {
+pub const fn extent(name: u8, divisor: i128, stated: &[(u8, i128)]) -> Result<IntTuple, Error> {
+    let named = ok!(multiple(Named::new(name, 1), stated));
+    match named.by(ok!(factor(divisor))) {
         Ok(named) => Ok(IntTuple::leaf(Int::extent(named))),
         Err(error) => Err(error),
     }
+}
+
+/// A number with what is stated to divide it; quotients stay as they are.
+const fn multiple(named: Named, stated: &[(u8, i128)]) -> Result<Named, Error> {
+    let mut known = named.known as u64;
+    each!(for i in 0..stated.len() {
+        let next = ok!(factor(stated[i].1));
+        let common = known / gcd(known, next) * next;
+        if stated[i].0 == named.name && named.divisor == 1 && common < 1 << 31 {
+            known = common;
+        }
+    });
+    Ok(Named { known: known as u32, ..named })
 }
 
 /// What divides a number: 1 or more, and below 2^31.
@@ -97,17 +105,18 @@ pub const fn fact(
     Ok(Fact { text, name, modulus, other, low: clamped(low), high: clamped(high) })
 }
 
-/// The layout of a type, whose names stand for the numbers of the same names among `names`.
+/// The layout of a type, whose names stand for the numbers of the same names among `names`; `stated` as in [`extent`].
 ///
 /// # Errors
 /// If one is not among them.
-pub const fn layout_of<L: Structure>(names: &[&'static str]) -> Result<Layout, Error> {
+pub const fn layout_of<L: Structure>(names: &[&'static str], stated: &[(u8, i128)]) -> Result<Layout, Error> {
     let mut layout = L::LAYOUT;
     each!(for i in 0..layout.len() {
         let mode = layout.modes.leaves[i];
         let (mut extent, mut unit) = (mode.extent(), mode.stride().basis());
         if let Some(named) = extent.named() {
-            extent = Int::extent(Named { name: ok!(place::<L>(named.name, names)), ..named });
+            let named = Named { name: ok!(place::<L>(named.name, names)), ..named };
+            extent = Int::extent(ok!(multiple(named, stated)));
         }
         if unit.is_named() {
             let mut product = Basis::ONE;

@@ -80,14 +80,14 @@ pub struct Value<L: Valued> {
 struct TableOf<L, C>(PhantomData<(L, C)>);
 
 impl<L: Valued, C: Coord<L::Int>> TableOf<L, C> {
-    const TABLE: Table = Table::new(&L::LAYOUT, &C::FORM.0);
+    const TABLE: Table = Table::of(&L::LAYOUT, &C::FORM.0);
 }
 
 /// The table of the leaves.
 struct Leaves<L>(PhantomData<L>);
 
 impl<L: Valued> Leaves<L> {
-    const TABLE: Table = Table::new(&L::LAYOUT, &Profile::LEAF);
+    const TABLE: Table = Table::of(&L::LAYOUT, &Profile::LEAF);
 }
 
 impl<L: Valued> Value<L> {
@@ -122,6 +122,7 @@ impl<L: Valued> Value<L> {
 
     #[inline(always)]
     fn prepared(numbers: L::Numbers) -> Self {
+        const { assert!(!L::LAYOUT.is_xor(), "XOR strides have no numbers of run time; declare the layout without them") };
         let table = const { &Leaves::<L>::TABLE };
         let divisor = |i| FastDiv::by_extent(L::Word::cut(table.divided(i).get(&numbers)));
         Self { numbers, divisors: L::Divisors::new(divisor) }

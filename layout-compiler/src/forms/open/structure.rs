@@ -3,12 +3,12 @@
 use crate::constant::Lowered;
 use crate::emit::{Target, companion, lowered, open, storage};
 use crate::input::item::{Field, Item, Struct};
-use crate::known::given::CONSTANT;
+use crate::known::given::Given;
 use crate::known::read::Read;
 use crate::report::Report;
-use crate::tokens::private;
+use crate::tokens::{place_of, private, private_of};
 use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::Visibility;
 
 /// The methods that every such struct has; no number can have their names.
@@ -52,12 +52,12 @@ pub(in crate::forms) fn emit(item: &Item, of: &Struct, read: &Read, krate: &Toke
     structure(item, of, &parts, krate)
 }
 
-/// A struct with constants, whose layout rustc works out; `text` is how it is written.
+/// A struct with constants, whose layout rustc works out; `text` is how it is written, and `given` what others get of it.
 pub(in crate::forms) fn emit_lowered(
     item: &Item,
     of: &Struct,
     layout: &Lowered,
-    text: &str,
+    (text, given): (&str, &Given),
     krate: &TokenStream,
 ) -> TokenStream {
     let private = private(krate);
@@ -71,11 +71,12 @@ pub(in crate::forms) fn emit_lowered(
         implementations: lowered(layout, &target),
         numbers: fields.iter().map(|field| field.name.to_token_stream()).chain(others).collect(),
         documentation: quote!(#[doc = ""] #[doc = #text]),
-        known: CONSTANT.to_string(),
+        known: given.to_string(),
     };
     // Errors of a layout without parameters are errors of `cargo check` too.
+    let (at, private) = (place_of(name), private_of(name, krate));
     let check = of.generics.params.is_empty().then(|| {
-        quote!(const _: () = {
+        quote_spanned!(at=> const _: () = {
             let _ = <#name as #private::Structure>::LAYOUT;
             let _ = <#name as #private::Valued>::FACTS;
         };)
@@ -105,6 +106,11 @@ fn structure(item: &Item, of: &Struct, parts: &Parts, krate: &TokenStream) -> To
     let (count, readers) = (fields.len(), readers(vis, &int, &names));
     let traits = traits(of, &int, &private);
     let (generics, arguments, bounds) = of.generics.split_for_impl();
+    // A template that breaks is reported where it is chosen, too.
+    let required = (!of.generics.params.is_empty()).then(|| {
+        let (at, private) = (place_of(name), private_of(name, krate));
+        quote_spanned!(at=> const { let _ = <Self as #private::Structure>::LAYOUT; };)
+    });
     let declared = &of.generics;
     quote! {
         #companion
@@ -128,7 +134,7 @@ fn structure(item: &Item, of: &Struct, parts: &Parts, krate: &TokenStream) -> To
             /// integer type: the error says which number.
             #[inline]
             #vis fn new(#(#names: #int),*) -> ::core::result::Result<Self, #private::Error> {
-                const { let _ = <Self as #private::Structure>::LAYOUT; };
+                #required
                 let __value = #private::Value::new([#(#numbers),*])?;
                 ::core::result::Result::Ok(Self { __given_to_new: [#(#names),*], __value })
             }

@@ -2,6 +2,7 @@
 
 use super::op::{ANY, Answer, Args, Op, Value, modes, op, symbolic};
 use crate::resolve::args::Failure;
+use crate::resolve::sum::Sum;
 use crate::syntax::{At, Diagnostic};
 use layout_runtime::{Basis, Error, ErrorKind, Int, IntTuple, Layout};
 
@@ -16,7 +17,13 @@ pub(super) const OPS: &[Op] = &[
             _ => Ok(number(args.layout(0)?.size_of(&path)? as i64)),
         }
     }),
-    op("cosize<mode, …>(l)", (0, ANY), (1, 1), |args, path| Ok(number(args.layout(0)?.cosize_of(&modes(path))?))),
+    symbolic("cosize<mode, …>(l)", (0, ANY), (1, 1), |args, path| {
+        let path = modes(path);
+        match args.first_name() {
+            None => Ok(number(args.layout(0)?.cosize_of(&path)?)),
+            Some(_) => cosize(&args.layout(0)?.get(&path).map_err(|error| error.of("cosize", 0))?),
+        }
+    }),
     op("coshape<mode, …>(l)", (0, ANY), (1, 1), |args, path| {
         Ok(Value::Ints(args.layout(0)?.get(&modes(path)).map_err(|e| e.of("coshape", 0))?.coshape()?))
     }),
@@ -133,6 +140,19 @@ fn pair(
         (Value::Ints(a), Value::Ints(b)) => Ok(Value::Ints(tuple(a, b)?)),
         _ => Ok(Value::Layout(layout(&args.layout(0)?, &args.layout(1)?)?)),
     }
+}
+
+/// `1 + Σ (extent − 1)·stride` of a layout with names: a number or a product if it is one, else the sum.
+fn cosize(layout: &Layout) -> Answer {
+    if let Some(name) = layout.first_name().filter(|_| layout.is_composed()) {
+        return Err(Error::from(ErrorKind::NotStatic { name }).of("cosize", 0).into());
+    }
+    let (shape, stride) = (layout.shape(), layout.stride());
+    let mut sum = Sum::of(1);
+    for (extent, stride) in shape.leaves().iter().zip(stride.leaves()) {
+        sum.add_leaf(*extent, *stride).ok_or(Error::from(ErrorKind::SizeOverflow).of("cosize", 0))?;
+    }
+    Ok(sum.single().map_or(Value::Sum(sum), |int| Value::Ints(IntTuple::from(int))))
 }
 
 /// The product of extents of which some have names: an extent by itself, else a number times names, as strides are.
