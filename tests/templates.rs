@@ -60,7 +60,7 @@ macro_rules! for_sizes {
     ([$(($bm:literal, $bn:literal))*] |$m:ident, $n:ident, $ld:ident|) => {$(
         assert_is!(Blocks::<$bm, $bn>::new($ld, $m, $n).unwrap(), "zipped_divide(({},{}):({},1), ({},{}))", $m, $n, $ld, $bm, $bn);
         let exact = Exact::<$bm, $bn>::new($m, $n);
-        assert_eq!(exact.is_ok(), $m % $bm == 0 && $n % $bn == 0);
+        assert_eq!(exact.is_ok(), $m.is_multiple_of($bm) && $n.is_multiple_of($bn));
         if let Ok(exact) = exact {
             assert_is!(exact, "zipped_divide(({0},{1}):({1},1), ({2},{3}))", $m, $n, $bm, $bn);
         }
