@@ -1,11 +1,11 @@
 //! What the macros emit, beside the plan it is printed from: a reader sees why the code came out so.
 
-use colex::plan::{Options, Plan, Target, Term, Word, plan};
+use colex::plan::{IntWidth, Options, Plan, Target, Term, plan};
 use colex::{IntTuple, Layout};
 use proc_macro2::TokenStream;
 use quote::quote;
 
-const I32: Word = Word { bits: 32, signed: true };
+const I32: IntWidth = IntWidth { bits: 32, signed: true };
 
 /// Snapshots of `index!` with the plan: a name, the layout, the coordinate.
 macro_rules! index_snapshots {
@@ -49,8 +49,8 @@ fn index_and_plan(layout: &str, coordinate: &str, target: Target) -> String {
     let emitted = layout_compiler::index(quote!(#hint #notation; #tokens), &quote!(colex));
     let layout: Layout = layout.parse().unwrap();
     let form = form(&syn::parse_str(coordinate).unwrap());
-    let words = [I32, Word { bits: 64, signed: true }];
-    let plan = plan(&layout, &form, &Options { words: &words, target, has_upper: false }).unwrap();
+    let widths = [I32, IntWidth { bits: 64, signed: true }];
+    let plan = plan(&layout, &form, &Options { widths: &widths, target, has_upper: false }).unwrap();
     format!("index!({layout}; {coordinate})\n\n{}\n{}", expression(emitted), readable(&plan))
 }
 

@@ -2,7 +2,7 @@
 
 use crate::coord::Coord;
 use crate::recording::Recording;
-use colex::plan::{Options, Plan, Target, Word};
+use colex::plan::{Options, Plan, Target, IntWidth};
 use colex::{StaticLayout, expect};
 use core::marker::PhantomData;
 use cubecl::prelude::*;
@@ -15,7 +15,7 @@ impl<L: StaticLayout, C: Coord> Planned<L, C> {
     const PLAN: Plan = expect(colex::plan::plan(
         &L::LAYOUT,
         &C::FORM,
-        &Options { words: &[Word::U32], target: Target::Gpu, has_upper: false },
+        &Options { widths: &[IntWidth::U32], target: Target::Gpu, has_upper: false },
     ));
 }
 

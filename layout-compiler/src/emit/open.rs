@@ -21,7 +21,7 @@ pub(crate) struct Target<'a> {
 struct Parts {
     layout: TokenStream,
     names: Vec<String>,
-    word: TokenStream,
+    narrow: TokenStream,
     divisors: usize,
     modes: TokenStream,
     facts: Vec<TokenStream>,
@@ -33,7 +33,7 @@ pub(crate) fn open(open: &Read, target: &Target<'_>) -> TokenStream {
     let parts = Parts {
         layout: named(layout, private),
         names: open.numbers.iter().map(|number| number.text.clone()).collect(),
-        word: if is_narrow(layout, &open.numbers) { quote!(::core::primitive::u32) } else { (*int).clone() },
+        narrow: if is_narrow(layout, &open.numbers) { quote!(::core::primitive::u32) } else { (*int).clone() },
         divisors: divisors(layout),
         modes: tree(&layout.shape(), &layout.stride(), &|_, _| quote!(#private::M::<1, 0>)),
         facts: open.numbers.facts().iter().map(|stated| fact(stated, private)).collect(),
@@ -47,7 +47,7 @@ pub(crate) fn lowered(lowered: &Lowered, target: &Target<'_>) -> TokenStream {
     let parts = Parts {
         layout: lowered.layout.clone(),
         names: lowered.numbers.iter().map(|(text, _)| text.clone()).collect(),
-        word: target.int.clone(),
+        narrow: target.int.clone(),
         divisors: lowered.numbers.len(),
         modes: quote!(#private::constants::AnyCoordinate),
         facts: lowered.facts.clone(),
@@ -56,7 +56,7 @@ pub(crate) fn lowered(lowered: &Lowered, target: &Target<'_>) -> TokenStream {
 }
 
 fn implementations(parts: &Parts, target: &Target<'_>) -> TokenStream {
-    let Parts { layout, names, word, divisors, modes, facts } = parts;
+    let Parts { layout, names, narrow, divisors, modes, facts } = parts;
     let (Target { ty, generics, bounds, int, private }, count) = (target, names.len());
     quote! {
         impl #generics #private::Structure for #ty #bounds {
@@ -68,8 +68,8 @@ fn implementations(parts: &Parts, target: &Target<'_>) -> TokenStream {
 
         impl #generics #private::Valued for #ty #bounds {
             type Int = #int;
-            type Word = #word;
-            type Divisors = [#private::FastDiv<#word>; #divisors];
+            type Narrow = #narrow;
+            type Divisors = [#private::FastDiv<#narrow>; #divisors];
             type Modes = #modes;
             const FACTS: &'static [#private::Fact] = &[#(#facts),*];
         }

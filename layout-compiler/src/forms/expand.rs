@@ -9,12 +9,12 @@ use crate::emit::{Style, block};
 use crate::known::header::Header;
 use crate::report::{Position, Report};
 use crate::tokens::{ends, is_punct, own};
-use layout_runtime::plan::{Options, Target, Word};
+use layout_runtime::plan::{IntWidth, Options, Target};
 use proc_macro2::{Group, Ident, Literal, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
 /// What both `u32` and `i32` hold.
-const WORD: Word = Word { bits: 31, signed: false };
+const WIDTH: IntWidth = IntWidth { bits: 31, signed: false };
 
 /// `__expand_index!`: the input of `index!` behind the scope and a comma.
 pub fn expand_index(input: TokenStream, header: &TokenStream) -> TokenStream {
@@ -22,7 +22,7 @@ pub fn expand_index(input: TokenStream, header: &TokenStream) -> TokenStream {
     let header = Header::new(header, &mut report);
     let mut trees = input.clone().into_iter().collect::<Vec<_>>().into_iter();
     let scope: TokenStream = trees.by_ref().take_while(|tree| !is_punct(Some(tree), ',')).collect();
-    let options = Options { words: &[WORD], target: Target::Gpu, has_upper: false };
+    let options = Options { widths: &[WIDTH], target: Target::Gpu, has_upper: false };
     match Asked::read(trees, &options, &header, &mut report) {
         Answer::Index(asked) => {
             check(&asked, &mut report);

@@ -77,12 +77,12 @@ fn lowered(signature: &Signature, checked: &Checked, read: &Read, report: &mut R
         None => parts.chain(read.texts()).collect(),
     };
     let has_upper = checked.dialect.is_some_and(Dialect::has_upper);
-    let options = Options { words: checked.words, target: checked.target, has_upper };
+    let options = Options { widths: checked.widths, target: checked.target, has_upper };
     let lowered = lower(read, &checked.coordinate, names, &options).map_err(|error| {
         report.push(output_spans(signature), &error.message, &error.help);
         Reported
     })?;
-    let bits = checked.words.last().map_or(0, |word| word.value_bits());
+    let bits = checked.widths.last().map_or(0, |width| width.value_bits());
     if read.is_open() && lowered.bits > bits {
         let message = format!("the numbers of this layout need {} bits, and `{}` has {bits}", lowered.bits, checked.ty);
         report.push(output_spans(signature), &message, "use a wider integer type");

@@ -9,12 +9,12 @@ use crate::lower::{Lowered, lower};
 use crate::report::{Position, Report};
 use crate::tokens::{is_ident, is_punct};
 use crate::words::Words;
-use layout_runtime::plan::{Options, Target, Word};
+use layout_runtime::plan::{IntWidth, Options, Target};
 use proc_macro2::{TokenStream, TokenTree};
 use std::vec::IntoIter;
 
 /// Types that the coordinates may turn out to have, narrow ones first.
-const WORDS: [Word; 3] = [Word { bits: 32, signed: true }, Word::U32, Word { bits: 64, signed: true }];
+const WIDTHS: [IntWidth; 3] = [IntWidth { bits: 32, signed: true }, IntWidth::U32, IntWidth { bits: 64, signed: true }];
 
 /// `index!`: the index of a coordinate as an expression. `gpu:` in front asks for a form that suits graphics processors.
 pub fn index(input: impl IntoIterator<Item = TokenTree>, header: &TokenStream) -> TokenStream {
@@ -23,7 +23,7 @@ pub fn index(input: impl IntoIterator<Item = TokenTree>, header: &TokenStream) -
     let header = Header::new(header, &mut report);
     let mut trees = input.clone().into_iter();
     let target = target(&mut trees);
-    let options = Options { words: &WORDS, target, has_upper: false };
+    let options = Options { widths: &WIDTHS, target, has_upper: false };
     match Asked::read(trees, &options, &header, &mut report) {
         Answer::Index(asked) if report.is_empty() => {
             emit(&asked.lowered, &asked.parts, &asked.read.tokens, &header.krate)

@@ -5,7 +5,7 @@ use super::language::{self, Reported};
 use crate::languages::Dialect;
 use crate::report::Report;
 use crate::tokens::{bare, ends};
-use layout_runtime::plan::{Target, Word};
+use layout_runtime::plan::{IntWidth, Target};
 use proc_macro2::{Ident, Span};
 use quote::ToTokens;
 use syn::{Attribute, FnArg, Meta, Pat, Signature, Type};
@@ -15,7 +15,7 @@ pub(crate) struct Checked {
     /// The language; none for Rust, whatever its ABI.
     pub(crate) dialect: Option<Dialect>,
     /// The arithmetic of the integer type, and its name.
-    pub(crate) words: &'static [Word],
+    pub(crate) widths: &'static [IntWidth],
     pub(crate) ty: String,
     pub(crate) target: Target,
     pub(crate) coordinate: Coordinate<Ident>,
@@ -31,7 +31,7 @@ pub(crate) fn check(
     report: &mut Report,
 ) -> Result<Checked, Reported> {
     let dialect = language::dialect(signature, report)?;
-    let (words, ty) = integer_type(signature, report).ok_or(Reported)?;
+    let (widths, ty) = integer_type(signature, report).ok_or(Reported)?;
     let coordinate = coordinate(signature, is_number, report).ok_or(Reported)?;
     let target = target(attrs, report).ok_or(Reported)?;
     let mut parameters = Vec::new();
@@ -41,7 +41,7 @@ pub(crate) fn check(
         language::check(signature, &parameters, &ty, dialect, report)?;
     }
     let target = target.unwrap_or(dialect.map_or(Target::Cpu, Dialect::target));
-    Ok(Checked { dialect, words, ty, target, coordinate, parameters })
+    Ok(Checked { dialect, widths, ty, target, coordinate, parameters })
 }
 
 /// The names of a function's parameters, which can stand for numbers.
@@ -72,7 +72,7 @@ pub(crate) fn inputs_span(signature: &Signature) -> Span {
 }
 
 /// The one integer type of all parameters and of the answer.
-fn integer_type(signature: &Signature, report: &mut Report) -> Option<(&'static [Word], String)> {
+fn integer_type(signature: &Signature, report: &mut Report) -> Option<(&'static [IntWidth], String)> {
     let mut types: Vec<&Type> = Vec::new();
     let mut whole = true;
     for input in &signature.inputs {
@@ -89,12 +89,12 @@ fn integer_type(signature: &Signature, report: &mut Report) -> Option<(&'static 
         report.push((at, at), "an index function returns its index", "add the integer type: `-> u32`");
         return None;
     };
-    let Some((words, name)) = word_of(output) else {
+    let Some((widths, name)) = width_of(output) else {
         report.push(ends(output), "this is not an integer type", "use `u32`, `usize` or another one");
         return None;
     };
     for ty in types {
-        if word_of(ty).is_none_or(|(_, other)| other != name) {
+        if width_of(ty).is_none_or(|(_, other)| other != name) {
             let message = "all parameters have the type of the index";
             report.push(ends(ty), message, &format!("write `{name}`"));
             whole = false;
@@ -104,7 +104,7 @@ fn integer_type(signature: &Signature, report: &mut Report) -> Option<(&'static 
         report.push(ends(&signature.generics), "an index function is not generic", "remove `<…>`");
         whole = false;
     }
-    whole.then_some((words, name))
+    whole.then_some((widths, name))
 }
 
 fn leaf_types<'a>(ty: &'a Type, out: &mut Vec<&'a Type>) {
@@ -118,31 +118,31 @@ fn leaf_types<'a>(ty: &'a Type, out: &mut Vec<&'a Type>) {
 }
 
 /// The arithmetic of an integer type. The pointer-sized ones take 32 bits where that is enough, to be right everywhere.
-fn word_of(ty: &Type) -> Option<(&'static [Word], String)> {
-    const fn word(bits: u32, signed: bool) -> Word {
-        Word { bits, signed }
+fn width_of(ty: &Type) -> Option<(&'static [IntWidth], String)> {
+    const fn width(bits: u32, signed: bool) -> IntWidth {
+        IntWidth { bits, signed }
     }
-    const TYPES: [(&str, &[Word]); 10] = [
-        ("u8", &[word(8, false)]),
-        ("u16", &[word(16, false)]),
-        ("u32", &[word(32, false)]),
-        ("u64", &[word(64, false)]),
-        ("usize", &[word(32, false), word(64, false)]),
-        ("i8", &[word(8, true)]),
-        ("i16", &[word(16, true)]),
-        ("i32", &[word(32, true)]),
-        ("i64", &[word(64, true)]),
-        ("isize", &[word(32, true), word(64, true)]),
+    const TYPES: [(&str, &[IntWidth]); 10] = [
+        ("u8", &[width(8, false)]),
+        ("u16", &[width(16, false)]),
+        ("u32", &[width(32, false)]),
+        ("u64", &[width(64, false)]),
+        ("usize", &[width(32, false), width(64, false)]),
+        ("i8", &[width(8, true)]),
+        ("i16", &[width(16, true)]),
+        ("i32", &[width(32, true)]),
+        ("i64", &[width(64, true)]),
+        ("isize", &[width(32, true), width(64, true)]),
     ];
     let path = match ty {
         Type::Path(path) => path,
-        Type::Group(group) => return word_of(&group.elem),
-        Type::Paren(paren) => return word_of(&paren.elem),
+        Type::Group(group) => return width_of(&group.elem),
+        Type::Paren(paren) => return width_of(&paren.elem),
         _ => return None,
     };
     let name = path.path.segments.last()?.ident.to_string();
-    let words = TYPES.iter().find(|(known, _)| *known == name)?.1;
-    Some((words, name))
+    let widths = TYPES.iter().find(|(known, _)| *known == name)?.1;
+    Some((widths, name))
 }
 
 /// The parameters as a coordinate: one is one-dimensional, several are one per mode. Those that `is_number` are none.

@@ -5,7 +5,7 @@ use crate::error::Error;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::notation::expect;
-use crate::plan::Word;
+use crate::plan::IntWidth;
 use crate::tree::Profile;
 
 /// The integer types of coordinates and indices.
@@ -17,9 +17,9 @@ use crate::tree::Profile;
 pub trait IndexInt: Copy + Coord<Self> + sealed::Sealed {
     /// The arithmetic that plans for this type may use. For the pointer-sized types that is 32 bits wherever that is enough,
     /// so that the same plan is right on every target.
-    const WORD: Word;
+    const WIDTH: IntWidth;
     /// The next wider arithmetic to try.
-    const WIDE: Word;
+    const WIDE: IntWidth;
     /// The number 0.
     const ZERO: Self;
 
@@ -56,8 +56,8 @@ macro_rules! index_int {
         impl sealed::Sealed for $int {}
 
         impl IndexInt for $int {
-            const WORD: Word = Word { bits: $word, signed: $signed };
-            const WIDE: Word = Word { bits: $wide, signed: $signed };
+            const WIDTH: IntWidth = IntWidth { bits: $word, signed: $signed };
+            const WIDE: IntWidth = IntWidth { bits: $wide, signed: $signed };
             const ZERO: Self = 0;
 
             #[inline(always)]

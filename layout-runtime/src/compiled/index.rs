@@ -56,7 +56,7 @@ pub trait StaticLayout {
 const fn program_of<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() -> Result<Program, Error> {
     // A reference to the constant would be a constant of its own, for every type of coordinate.
     let layout = L::LAYOUT;
-    let options = Options { words: &[I::WORD, I::WIDE], target: Target::Cpu, has_upper: false };
+    let options = Options { widths: &[I::WIDTH, I::WIDE], target: Target::Cpu, has_upper: false };
     match plan_for(&layout, &C::FORM.0, &options) {
         Ok(plan) => Ok(plan.program()),
         Err(error) => Err(error),

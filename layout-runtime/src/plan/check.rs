@@ -74,7 +74,7 @@ const fn max(a: i64, b: i64) -> i64 {
 pub const fn disagreement(layout: &Layout, coord: &IntTuple, plan: &Plan) -> Option<i64> {
     let sizes = layout.part_sizes(&coord.tree.profile);
     // Where the bound does not tell, every value on the way is looked at.
-    let most = plan.word.max();
+    let most = plan.width.max();
     let limit = if plan.peak_for(layout, &sizes) <= most { None } else { Some(most) };
     let program = plan.program();
     let parts = coord.tree.profile.len();
@@ -129,10 +129,10 @@ const fn compare(
 mod tests {
     extern crate std;
     use super::disagreement;
-    use crate::plan::{Options, Plan, Target, Term, Word, plan};
+    use crate::plan::{IntWidth, Options, Plan, Target, Term, plan};
     use crate::{IntTuple, Layout};
 
-    const OPTIONS: Options<'_> = Options { words: &[Word::U32], target: Target::Cpu, has_upper: false };
+    const OPTIONS: Options<'_> = Options { widths: &[IntWidth::U32], target: Target::Cpu, has_upper: false };
 
     /// The plan with its term `i` changed.
     fn with(plan: &Plan, i: usize, change: fn(Term) -> Term) -> Plan {
@@ -179,7 +179,7 @@ mod tests {
     fn a_value_that_leaves_the_type_is_found_out() {
         let layout: Layout = "(60,40):(40,1)".parse().expect("a layout");
         let mut plan = plan(&layout, &IntTuple::int(0), &OPTIONS).expect("a plan");
-        plan.word = Word { bits: 16, signed: false };
+        plan.width = IntWidth { bits: 16, signed: false };
         assert!(disagreement(&layout, &IntTuple::int(0), &plan).is_some());
     }
 }

@@ -71,7 +71,7 @@ mod tests {
     extern crate std;
     use crate::plan::inputs::Inputs;
     use crate::plan::pipeline::cheapest;
-    use crate::plan::{Plan, Target, Word, disagreement};
+    use crate::plan::{IntWidth, Plan, Target, disagreement};
     use crate::{IntTuple, Layout};
 
     #[test]
@@ -88,9 +88,9 @@ mod tests {
         for text in layouts {
             let layout: Layout = text.parse().expect("a layout");
             for form in [IntTuple::int(0), IntTuple::flat(&[0, 0]).expect("two parts")] {
-                let word = Word { bits: 32, signed: true };
+                let width = IntWidth { bits: 32, signed: true };
                 let inputs = Inputs::new(&layout, &form.tree.profile).expect("the coordinate fits the shape");
-                let before = Plan { word, ..cheapest(&layout, &inputs, word, Target::Gpu) };
+                let before = Plan { width, ..cheapest(&layout, &inputs, width, Target::Gpu) };
                 let mut after = before;
                 after.add_disjoint_bits(&inputs);
                 assert_eq!(disagreement(&layout, &form, &after), None, "{text}");

@@ -20,6 +20,7 @@ mod fields;
 mod forms;
 mod gather;
 mod inputs;
+mod int_width;
 mod moves;
 mod multiply;
 mod pipeline;
@@ -30,7 +31,6 @@ mod steps;
 mod term;
 mod terms;
 mod wide;
-mod word;
 mod write;
 
 #[cfg(test)]
@@ -38,12 +38,12 @@ mod tests;
 
 pub use check::disagreement;
 pub use cost::Target;
+pub use int_width::IntWidth;
 pub use pipeline::{Options, plan};
 pub use program::Program;
 pub use steps::{Op, STEPS};
 pub use term::Term;
 pub use terms::{MAX_TERMS, Plan};
-pub use word::Word;
 pub use write::{Name, Writer};
 
 pub(crate) use pipeline::plan_for;

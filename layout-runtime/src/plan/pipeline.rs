@@ -2,8 +2,8 @@
 
 use super::cost::{Target, cost};
 use super::inputs::Inputs;
+use super::int_width::IntWidth;
 use super::terms::Plan;
-use super::word::Word;
 use super::{fields, forms};
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
@@ -14,7 +14,7 @@ use crate::tree::{MAX_LEAVES, Profile};
 #[derive(Clone, Copy, Debug)]
 pub struct Options<'a> {
     /// Integer types, narrow ones first: the plan is for the first that is wide enough.
-    pub words: &'a [Word],
+    pub widths: &'a [IntWidth],
     /// The processor.
     pub target: Target,
     /// Whether the language has the upper half of a product of 32-bit numbers.
@@ -36,33 +36,33 @@ pub(crate) const fn plan_for(layout: &Layout, coord: &Profile, options: &Options
         return Err(Error::new(ErrorKind::CoordinateStride));
     }
     let inputs = ok!(Inputs::new(layout, coord));
-    let word = ok!(layout.first_fitting(&inputs, options.words));
+    let width = ok!(layout.first_fitting(&inputs, options.widths));
     let mut plan = if layout.is_xor() {
-        match fields::joined(layout, &inputs, word.value_bits(), options.target) {
+        match fields::joined(layout, &inputs, width.value_bits(), options.target) {
             Some(joined) => joined.ordered(),
             None => return Err(Error::new(ErrorKind::XorTerms)),
         }
     } else {
-        cheapest(layout, &inputs, word, options.target).ordered()
+        cheapest(layout, &inputs, width, options.target).ordered()
     };
-    plan.word = word;
+    plan.width = width;
     if matches!(options.target, Target::Gpu) {
         plan.add_disjoint_bits(&inputs);
     }
-    if options.has_upper && word.bits == 32 {
+    if options.has_upper && width.bits == 32 {
         plan.widen_products(&inputs);
     }
     Ok(plan)
 }
 
 /// The cheaper of the sum and, if the layout is one, the exclusive or of bit fields.
-pub(super) const fn cheapest(layout: &Layout, inputs: &Inputs, word: Word, target: Target) -> Plan {
-    let sum = summed(layout, inputs, word, target);
+pub(super) const fn cheapest(layout: &Layout, inputs: &Inputs, width: IntWidth, target: Target) -> Plan {
+    let sum = summed(layout, inputs, width, target);
     // Compilers for general processors find out by themselves that bits do not overlap.
     if layout.swizzle().is_identity() && matches!(target, Target::Cpu) {
         return sum;
     }
-    match fields::joined(layout, inputs, word.value_bits(), target) {
+    match fields::joined(layout, inputs, width.value_bits(), target) {
         Some(joined) if cost(&joined, target) <= cost(&sum, target) => joined,
         _ => sum,
     }
@@ -70,28 +70,28 @@ pub(super) const fn cheapest(layout: &Layout, inputs: &Inputs, word: Word, targe
 
 impl Layout {
     /// The first integer type that holds every index and every part of a coordinate.
-    const fn first_fitting(&self, inputs: &Inputs, words: &[Word]) -> Result<Word, Error> {
+    const fn first_fitting(&self, inputs: &Inputs, widths: &[IntWidth]) -> Result<IntWidth, Error> {
         let mut i = 0;
         loop {
-            let word = words[i];
-            let ((low, high), most) = (self.range_for(word), word.max());
+            let width = widths[i];
+            let ((low, high), most) = (self.range_for(width), width.max());
             // Subtracted values are positive before, so the least integer, which has no opposite, is out of reach.
-            let least = if word.signed { -most } else { 0 };
+            let least = if width.signed { -most } else { 0 };
             if low >= least && high <= most && inputs.largest() <= most {
-                return Ok(word);
+                return Ok(width);
             }
             i += 1;
-            if i == words.len() {
+            if i == widths.len() {
                 let index = if low < least { low } else { high };
-                return Err(Error::new(ErrorKind::TooNarrow { index, bits: word.bits as i64 }));
+                return Err(Error::new(ErrorKind::TooNarrow { index, bits: width.bits as i64 }));
             }
         }
     }
 
     /// The smallest and the largest index; exact for swizzles only where the block that they permute does not fit the type.
-    const fn range_for(&self, word: Word) -> (i64, i64) {
+    const fn range_for(&self, width: IntWidth) -> (i64, i64) {
         let bounds = self.bounds();
-        if bounds.1 > word.max()
+        if bounds.1 > width.max()
             && let Some(range) = self.index_range()
         {
             return (range.low.index, range.high.index);
@@ -112,14 +112,14 @@ impl Layout {
 }
 
 /// The sum over the inputs, each in its cheapest form, with the swizzle applied to it.
-const fn summed(layout: &Layout, inputs: &Inputs, word: Word, target: Target) -> Plan {
+const fn summed(layout: &Layout, inputs: &Inputs, width: IntWidth, target: Target) -> Plan {
     let mut plan = Plan::empty();
     each!(for input in 0..inputs.len() {
         // A layout has fewer leaves than a plan has room for terms, and every form takes at most one term a leaf.
-        forms::push_cheapest(&mut plan, inputs, input, word.value_bits(), target);
+        forms::push_cheapest(&mut plan, inputs, input, width.value_bits(), target);
     });
-    if !fits(&plan, inputs, layout.offset(), word) {
-        plan = by_digits(inputs, word);
+    if !fits(&plan, inputs, layout.offset(), width) {
+        plan = by_digits(inputs, width);
     }
     plan.offset = layout.offset();
     // Skip a swizzle that reads no index bit: its shift may exceed the type's width.
@@ -129,16 +129,16 @@ const fn summed(layout: &Layout, inputs: &Inputs, word: Word, target: Target) ->
     plan
 }
 
-const fn by_digits(inputs: &Inputs, word: Word) -> Plan {
+const fn by_digits(inputs: &Inputs, width: IntWidth) -> Plan {
     let mut plan = Plan::empty();
     each!(for input in 0..inputs.len() {
-        plan.extend(&forms::digits(inputs, input, word.value_bits()));
+        plan.extend(&forms::digits(inputs, input, width.value_bits()));
     });
     plan
 }
 
 /// Whether all that is added fits before anything is subtracted.
-const fn fits(plan: &Plan, inputs: &Inputs, offset: i64, word: Word) -> bool {
+const fn fits(plan: &Plan, inputs: &Inputs, offset: i64, width: IntWidth) -> bool {
     let mut most = offset as i128;
     let mut least = 0;
     each!(for i in 0..plan.len {
@@ -150,6 +150,6 @@ const fn fits(plan: &Plan, inputs: &Inputs, offset: i64, word: Word) -> bool {
             least += reach;
         }
     });
-    let limit = word.max() as i128;
+    let limit = width.max() as i128;
     most <= limit && least >= -limit
 }

@@ -1,7 +1,7 @@
 //! The flat normal form of index arithmetic.
 
+use super::int_width::IntWidth;
 use super::term::Term;
-use super::word::Word;
 use crate::swizzle::Swizzle;
 use crate::tree::MAX_LEAVES;
 
@@ -18,7 +18,7 @@ pub struct Plan {
     /// Applied to the result; [`Swizzle::IDENTITY`] where it is merged into the terms, or there is none.
     pub swizzle: Swizzle,
     /// The integer type that no value on the way leaves.
-    pub word: Word,
+    pub width: IntWidth,
     /// Whether terms that share no bits with those joined by XOR are added behind them.
     pub joined_first: bool,
 }
@@ -28,8 +28,8 @@ impl Plan {
     const NONES: [Term; MAX_TERMS] = [Term::NONE; MAX_TERMS];
 
     pub(super) const fn empty() -> Self {
-        let (offset, swizzle, word) = (0, Swizzle::IDENTITY, Word::U32);
-        Self { terms: Self::NONES, len: 0, offset, swizzle, word, joined_first: false }
+        let (offset, swizzle, width) = (0, Swizzle::IDENTITY, IntWidth::U32);
+        Self { terms: Self::NONES, len: 0, offset, swizzle, width, joined_first: false }
     }
 
     /// Appends a term; a plan that is full says so.

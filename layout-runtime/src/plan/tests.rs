@@ -1,13 +1,17 @@
 //! Every plan is the layout: compared index by index over whole domains.
 
 extern crate std;
-use super::{Options, Plan, Target, Word, plan};
+use super::{IntWidth, Options, Plan, Target, plan};
 use crate::{IntTuple, Layout, Swizzle};
 use std::vec;
 use std::vec::Vec;
 
-const WORDS: [Word; 4] =
-    [Word::U32, Word { bits: 64, signed: false }, Word { bits: 16, signed: false }, Word { bits: 32, signed: true }];
+const WIDTHS: [IntWidth; 4] = [
+    IntWidth::U32,
+    IntWidth { bits: 64, signed: false },
+    IntWidth { bits: 16, signed: false },
+    IntWidth { bits: 32, signed: true },
+];
 
 /// Coordinates of a layout: one-dimensional, one per mode, natural.
 fn forms(layout: &Layout) -> Vec<IntTuple> {
@@ -20,16 +24,16 @@ fn check(layout: &Layout) {
         if layout.shape().is_int() && !form.is_int() {
             continue;
         }
-        for word in WORDS {
+        for width in WIDTHS {
             for target in [Target::Cpu, Target::Gpu] {
-                let options = Options { words: &[word], target, has_upper: false };
+                let options = Options { widths: &[width], target, has_upper: false };
                 let Ok(plan) = plan(layout, form, &options) else { continue };
                 let program = plan.program();
                 for i in 0..layout.size() as i64 {
                     let parts = parts(layout, form, i);
                     let index = program.index(&parts);
-                    assert_eq!(index, layout.at_index(i), "{layout} at {parts:?} in {word:?}: {plan:?}");
-                    stays_inside(&plan, &parts, word);
+                    assert_eq!(index, layout.at_index(i), "{layout} at {parts:?} in {width:?}: {plan:?}");
+                    stays_inside(&plan, &parts, width);
                 }
             }
         }
@@ -53,16 +57,16 @@ fn parts(layout: &Layout, form: &IntTuple, i: i64) -> Vec<i64> {
 }
 
 /// No value on the way leaves the type: what is added comes first, then what is subtracted, then what is joined.
-fn stays_inside(plan: &Plan, parts: &[i64], word: Word) {
+fn stays_inside(plan: &Plan, parts: &[i64], width: IntWidth) {
     let mut sum = plan.offset;
     for (joined, adding) in [(false, true), (false, false), (true, true)] {
         let turn = |i: &usize| plan.term(*i).xor == joined && (plan.term(*i).factor > 0) == adding;
         for i in (0..plan.len()).filter(turn) {
             let (term, x) = (plan.term(i), plan.reads(i, parts));
-            assert!(term.widest(x) <= word.max());
+            assert!(term.widest(x) <= width.max());
             let value = term.factor * term.field(x);
             sum = if term.xor { sum ^ value } else { sum + value };
-            assert!(sum <= word.max() && sum >= word.min());
+            assert!(sum <= width.max() && sum >= width.min());
         }
     }
 }
@@ -182,16 +186,16 @@ fn nothing_overflows_at_the_ends() {
     ];
     for text in texts {
         let layout: Layout = text.parse().expect("a layout");
-        for word in [Word::U32, Word { bits: 32, signed: true }, Word { bits: 64, signed: false }] {
+        for width in [IntWidth::U32, IntWidth { bits: 32, signed: true }, IntWidth { bits: 64, signed: false }] {
             for target in [Target::Cpu, Target::Gpu] {
                 let form = IntTuple::int(0);
-                let options = Options { words: &[word], target, has_upper: false };
+                let options = Options { widths: &[width], target, has_upper: false };
                 let Ok(plan) = plan(&layout, &form, &options) else { continue };
                 let program = plan.program();
                 let size = layout.size() as i64;
                 for i in (0..2_000.min(size)).chain((0..2_000.min(size)).map(|back| size - 1 - back)) {
                     assert_eq!(program.index(&[i]), layout.at_index(i), "{text} at {i}: {plan:?}");
-                    assert!(plan.peak(&[i]) <= word.max(), "{text} at {i}: {plan:?}");
+                    assert!(plan.peak(&[i]) <= width.max(), "{text} at {i}: {plan:?}");
                 }
             }
         }

@@ -45,11 +45,11 @@ const fn widened(term: &Term, divisor: i64, last: i64) -> Term {
 #[cfg(test)]
 mod tests {
     extern crate std;
-    use crate::plan::{Options, Plan, Target, Word, disagreement, plan};
+    use crate::plan::{IntWidth, Options, Plan, Target, disagreement, plan};
     use crate::{IntTuple, Layout};
 
     fn plans(layout: &Layout) -> (Plan, Plan) {
-        let options = Options { words: &[Word::U32], target: Target::Gpu, has_upper: false };
+        let options = Options { widths: &[IntWidth::U32], target: Target::Gpu, has_upper: false };
         let of = |options| plan(layout, &IntTuple::int(0), &options).expect("it fits");
         (of(options), of(Options { has_upper: true, ..options }))
     }

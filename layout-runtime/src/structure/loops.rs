@@ -101,17 +101,17 @@ impl Loops {
 
     /// How far a turn goes in one-dimensional coordinates.
     #[inline(always)]
-    fn worth(&self, k: usize, numbers: &impl Numbers, is_most: bool) -> i64 {
-        let mut worth = 1_i64;
+    fn place_value(&self, k: usize, numbers: &impl Numbers, is_most: bool) -> i64 {
+        let mut place_value = 1_i64;
         for leaf in 0..self.turns[k].leaf {
             let extent = &self.extents[leaf];
-            worth = worth.wrapping_mul(if is_most && extent.divisor > 0 {
+            place_value = place_value.wrapping_mul(if is_most && extent.divisor > 0 {
                 i64::from(self.most.0[extent.name])
             } else {
                 extent.get(numbers)
             });
         }
-        worth
+        place_value
     }
 
     /// The product of the extents of some leaves.
@@ -149,7 +149,7 @@ impl Loops {
                 i /= extent;
                 digit
             };
-            coordinate = coordinate.wrapping_add(digit.wrapping_mul(self.worth(k, numbers, false)));
+            coordinate = coordinate.wrapping_add(digit.wrapping_mul(self.place_value(k, numbers, false)));
             index = index.wrapping_add(digit.wrapping_mul(turn.stride.get(numbers)));
         }
         (coordinate, index)
@@ -180,10 +180,16 @@ impl Loops {
 
     #[inline(always)]
     fn walk_extents(&self, numbers: &impl Numbers, is_most: bool, f: &mut impl FnMut(i64, i64)) {
-        let inner =
-            (self.extent(0, numbers, is_most), self.worth(0, numbers, is_most), self.turns[0].stride.get(numbers));
-        let outer =
-            (self.extent(1, numbers, is_most), self.worth(1, numbers, is_most), self.turns[1].stride.get(numbers));
+        let inner = (
+            self.extent(0, numbers, is_most),
+            self.place_value(0, numbers, is_most),
+            self.turns[0].stride.get(numbers),
+        );
+        let outer = (
+            self.extent(1, numbers, is_most),
+            self.place_value(1, numbers, is_most),
+            self.turns[1].stride.get(numbers),
+        );
         let mut block = |(c, x): (i64, i64)| {
             for j in 0..outer.0 {
                 let (c, x) = (c + j * outer.1, x + j * outer.2);

@@ -17,9 +17,9 @@ pub trait Valued: Structure<Start = Origin> {
     /// The type of coordinates, indices and numbers.
     type Int: Divide;
     /// The type that divisions work on, narrower if a fact says that all coordinates fit it.
-    type Word: Divide;
+    type Narrow: Divide;
     /// A divisor for each extent with a name, but for that of the last leaf.
-    type Divisors: Divisors<Self::Word>;
+    type Divisors: Divisors<Self::Narrow>;
     /// The parentheses of the shape.
     type Modes;
     /// What is stated about them.
@@ -124,26 +124,26 @@ impl<L: Valued> Value<L> {
     fn prepared(numbers: L::Numbers) -> Self {
         const { assert!(!L::LAYOUT.is_xor(), "XOR strides have no numbers of run time; declare the layout without them") };
         let table = const { &Leaves::<L>::TABLE };
-        let divisor = |i| FastDiv::by_extent(L::Word::cut(table.divided(i).get(&numbers)));
+        let divisor = |i| FastDiv::by_extent(L::Narrow::cut(table.divided(i).get(&numbers)));
         Self { numbers, divisors: L::Divisors::new(divisor) }
     }
 
     #[inline(always)]
     fn check_facts(numbers: &L::Numbers) -> Result<(), Error> {
-        check::facts(L::FACTS, L::NAMES, L::Int::WORD.signed, &|name| numbers.get(name))
+        check::facts(L::FACTS, L::NAMES, L::Int::WIDTH.signed, &|name| numbers.get(name))
     }
 
     #[inline(always)]
     fn check(numbers: &L::Numbers) -> Result<(), Error> {
-        let (word, bits) = (L::Int::WORD, 8 * size_of::<L::Int>() as u32);
-        let bits = bits - u32::from(word.signed);
+        let (width, bits) = (L::Int::WIDTH, 8 * size_of::<L::Int>() as u32);
+        let bits = bits - u32::from(width.signed);
         if const { !L::LAYOUT.is_composed() }
             && let Some((0, high)) = const { &Leaves::<L>::TABLE }.bounds(numbers)
             && (bits == 64 || high >> bits == 0)
         {
             return Ok(());
         }
-        check::numbers(&L::LAYOUT, L::NAMES, (bits, word.signed), &|name| numbers.get(name))
+        check::numbers(&L::LAYOUT, L::NAMES, (bits, width.signed), &|name| numbers.get(name))
     }
 
     /// The numbers, in the order of their names.
@@ -187,7 +187,7 @@ impl<L: Valued> Value<L> {
         let mut parts = [L::Int::ZERO; MAX_LEAVES];
         coord.write(&mut parts, 0);
         let table = const { &TableOf::<L, C>::TABLE };
-        let index = table.prepared_index::<L::Int, L::Word, _>(&self.numbers, &self.divisors, &parts, checked)?;
+        let index = table.prepared_index::<L::Int, L::Narrow, _>(&self.numbers, &self.divisors, &parts, checked)?;
         Some(swizzled::<L>(index))
     }
 

@@ -235,15 +235,15 @@ impl Grid {
         at: &[usize; MAX_LEAVES],
         number: impl Fn(usize) -> i64 + Copy,
     ) -> Option<usize> {
-        let (mut i, mut worth, mut slot) = (0, 1, 0);
+        let (mut i, mut place_value, mut slot) = (0, 1, 0);
         for k in 0..self.len {
             if self.fixes(side, k) {
                 let parts = self.parts(side, k, number) as usize;
                 if at[slot] >= parts {
                     return None;
                 }
-                i += at[slot] * worth;
-                worth *= parts;
+                i += at[slot] * place_value;
+                place_value *= parts;
                 slot += 1;
             }
         }

@@ -102,13 +102,13 @@ const fn linear(a: &Layout, b: &Layout) -> Result<Linear, Break> {
 
 /// Whether all extents but the last are powers of two.
 const fn over_bits(b: &Layout) -> bool {
-    let mut worth = 1;
+    let mut place_value = 1;
     let mut k = 0;
-    while k < b.len() && worth < b.size() as i64 {
-        if (worth as u64).count_ones() != 1 {
+    while k < b.len() && place_value < b.size() as i64 {
+        if (place_value as u64).count_ones() != 1 {
             return false;
         }
-        worth *= b.modes.leaves[k].size();
+        place_value *= b.modes.leaves[k].size();
         k += 1;
     }
     true

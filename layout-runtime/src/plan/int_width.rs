@@ -2,14 +2,14 @@
 
 /// The integers that a plan computes with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Word {
+pub struct IntWidth {
     /// Bits in all.
     pub bits: u32,
     /// Whether one of them is a sign.
     pub signed: bool,
 }
 
-impl Word {
+impl IntWidth {
     /// `u32`
     pub const U32: Self = Self { bits: 32, signed: false };
 
