@@ -1,9 +1,8 @@
 //! Expressions.
 
-use super::leaf::Role;
 use super::names::{is_constant_operand, is_instance};
-use super::numbers::RunTime;
-use super::ops::{Kind, Operand, find};
+use super::ops::{Kind, Operand, Role, find};
+use super::run_time::RunTime;
 use crate::known::given::Known;
 use crate::resolve::ops::structure::no_layout_to_join;
 use crate::resolve::{Overrun, check_call, is_number, layout_word};

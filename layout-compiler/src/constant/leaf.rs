@@ -2,18 +2,12 @@
 
 use super::expr::Lowering;
 use super::numbers::name;
+use super::ops::Role;
 use crate::syntax::{At, Diagnostic};
 use layout_runtime::notation::{Cursor, Token};
 use layout_runtime::{ErrorKind, Int, IntTuple};
 use proc_macro2::TokenStream;
 use quote::quote;
-
-/// What an integer counts as.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Role {
-    Extent,
-    Stride,
-}
 
 /// A product: constants, and numbers of run time, one of which may be divided.
 #[derive(Default)]

@@ -9,9 +9,10 @@ mod names;
 mod numbers;
 mod ops;
 mod proofs;
+mod run_time;
 
 pub(crate) use names::{mixes_constants, uses_constants};
-pub(crate) use numbers::Which;
+pub(crate) use run_time::Which;
 
 use crate::facts;
 use crate::known::given::Known;
@@ -19,9 +20,9 @@ use crate::syntax::{Diagnostic, Stated};
 use crate::tokens::own;
 use crate::words::Words;
 use expr::Lowering;
-use numbers::RunTime;
 use proc_macro2::TokenStream;
 use quote::quote;
+use run_time::RunTime;
 
 /// What an expression may name.
 pub(crate) struct Context<'a> {

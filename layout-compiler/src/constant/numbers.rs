@@ -1,92 +1,9 @@
 //! Numbers that are only known at run time, beside constants: in the emitted layout they have names.
 
 use super::expr::Lowering;
-use super::names::is_constant;
 use crate::syntax::{At, Clause, Diagnostic, Expr, ExprKind, Modulus};
-use crate::tokens::own;
-use crate::words::Words;
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::TokenStream;
 use quote::quote;
-
-/// Which names stand for numbers that are only known at run time.
-#[derive(Clone, Copy)]
-pub(crate) enum Which<'a> {
-    /// None: everything is a constant.
-    Nothing,
-    /// The fields of a struct, and expressions of them in braces.
-    Fields(&'a [String]),
-    /// All that are not in capitals, and expressions in braces. Constants are parameters of the type.
-    Variables,
-}
-
-/// The numbers of a layout, each with the tokens of its value, in the order of their names; and what is stated about them.
-pub(super) struct RunTime<'a> {
-    which: Which<'a>,
-    pub(super) numbers: Vec<(String, TokenStream)>,
-    /// The constants that are parameters of the type.
-    pub(super) constants: Vec<(String, TokenStream)>,
-    /// What is stated to divide a number.
-    divisors: Vec<(usize, TokenStream)>,
-    pub(super) facts: Vec<TokenStream>,
-    /// The clauses that state them.
-    stated: Vec<At>,
-}
-
-impl<'a> RunTime<'a> {
-    pub(super) fn new(which: Which<'a>) -> Self {
-        let fields = if let Which::Fields(fields) = which { fields } else { &[] };
-        let numbers = fields.iter().map(|field| (field.clone(), field.parse().unwrap_or_default())).collect();
-        Self { which, numbers, constants: Vec::new(), divisors: Vec::new(), facts: Vec::new(), stated: Vec::new() }
-    }
-
-    pub(super) fn is_open(&self) -> bool {
-        !matches!(self.which, Which::Nothing)
-    }
-
-    /// The place of the number that stands at `at`, if it is one.
-    pub(super) fn number(&mut self, at: &At, words: &Words) -> Option<usize> {
-        let text = words.text(at);
-        if let Some(known) = self.numbers.iter().position(|(number, _)| *number == text) {
-            return Some(known);
-        }
-        let is_number = match self.which {
-            Which::Nothing => false,
-            Which::Fields(fields) => text.starts_with('{') && mentions(words.path(at).unwrap_or_default(), fields),
-            Which::Variables => text.starts_with('{') || !is_constant(&text),
-        };
-        if !is_number {
-            return None;
-        }
-        // What is no path is reported where it is read as a constant.
-        self.numbers.push((text, words.path(at).ok()?));
-        Some(self.numbers.len() - 1)
-    }
-
-    /// The constant that stands at `at`, or the parameter that stands for it.
-    fn constant(&mut self, at: &At, words: &Words) -> Result<TokenStream, Diagnostic> {
-        let path = words.path(at)?;
-        if !matches!(self.which, Which::Variables) {
-            return Ok(path);
-        }
-        let text = words.text(at);
-        let known = self.constants.iter().position(|(constant, _)| *constant == text);
-        let place = known.unwrap_or_else(|| {
-            self.constants.push((text, path));
-            self.constants.len() - 1
-        });
-        let parameter = own(&format!("C{place}"));
-        Ok(quote!(#parameter))
-    }
-}
-
-/// Whether one of the names is among the tokens.
-fn mentions(tokens: TokenStream, names: &[String]) -> bool {
-    tokens.into_iter().any(|tree| match tree {
-        TokenTree::Ident(ident) => names.iter().any(|name| ident == name),
-        TokenTree::Group(group) => mentions(group.stream(), names),
-        _ => false,
-    })
-}
 
 impl Lowering<'_> {
     /// `ceil(number/divisor)`

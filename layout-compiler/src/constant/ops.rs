@@ -10,6 +10,13 @@ pub(super) enum Kind {
     Swizzle,
 }
 
+/// What an integer counts as.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    Extent,
+    Stride,
+}
+
 /// What an operation takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Operand {
