@@ -141,7 +141,7 @@ impl Layout {
     /// Checks a layout with XOR strides: its extents but for the last are powers of two, and its indices fit 63 bits.
     const fn verify_xor(&self) -> Result<(), Error> {
         let mut bits = 0;
-        let mut is_last = false;
+        let mut last: Option<usize> = None;
         each!(for i in 0..self.len() {
             let mode = &self.modes.leaves[i];
             ok!(mode.require_static(), |error| error.leaf(i));
@@ -149,12 +149,12 @@ impl Layout {
                 return Err(Error::new(ErrorKind::Extent { extent: mode.size() }).leaf(i));
             }
             if mode.size() > 1 {
-                if is_last {
-                    return Err(
-                        Error::new(ErrorKind::XorExtent { extent: self.modes.leaves[i - 1].size() }).leaf(i - 1)
-                    );
+                if let Some(last) = last {
+                    return Err(Error::new(ErrorKind::XorExtent { extent: self.modes.leaves[last].size() }).leaf(last));
                 }
-                is_last = mode.size().count_ones() != 1;
+                if mode.size().count_ones() != 1 {
+                    last = Some(i);
+                }
                 let digit = 64 - (mode.size() - 1).leading_zeros();
                 bits += digit;
                 if bits > 62 {

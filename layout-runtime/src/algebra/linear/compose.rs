@@ -20,9 +20,13 @@ pub(crate) const fn compose(a: &Layout, b: &Layout, fronts: &[Swizzle]) -> Resul
     }
     if let Some(inner) = Linear::of(b)
         && let Some(outer) = images(a, inner.bits() | inner.base)
-        && let Ok(layout) = outer.after(&inner).spelled(&b.modes, fronts)
     {
-        return Ok(layout);
+        let map = outer.after(&inner);
+        match map.spelled(&b.modes, fronts) {
+            Err(error) if b.size() > table::BUDGET => return map.behind_any(&b.modes, error),
+            Err(_) => {}
+            layout => return layout,
+        }
     }
     table::compose(a, b, fronts)
 }

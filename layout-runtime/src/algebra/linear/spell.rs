@@ -11,7 +11,7 @@ use crate::tree::{MAX_LEAVES, Tree};
 
 impl Linear {
     /// The layout of this map under the extents and parentheses of `shape`, in the first form that it has: with integer strides, with
-    /// integer strides behind one of `fronts`, with XOR strides, with any strides behind any swizzle.
+    /// integer strides behind one of `fronts`, with XOR strides.
     pub(crate) const fn spelled(&self, shape: &Tree<Mode>, fronts: &[Swizzle]) -> Result<Layout, Error> {
         let is_sum = self.is_sum();
         each!(for i in 0..fronts.len() {
@@ -23,14 +23,11 @@ impl Linear {
                 return Ok(layout);
             }
         });
-        match self.with_front(shape, Swizzle::IDENTITY, if is_sum { Basis::ONE } else { Basis::XOR }) {
-            Err(error) if matches!(error.kind(), ErrorKind::NoLayout { .. }) => self.behind_any(shape, error),
-            layout => layout,
-        }
+        self.with_front(shape, Swizzle::IDENTITY, if is_sum { Basis::ONE } else { Basis::XOR })
     }
 
     /// The layout of this map behind a swizzle that makes columns double, or the error.
-    const fn behind_any(&self, shape: &Tree<Mode>, error: Error) -> Result<Layout, Error> {
+    pub(super) const fn behind_any(&self, shape: &Tree<Mode>, error: Error) -> Result<Layout, Error> {
         let mut swizzles = Fronts::of(64 - (self.bits() | self.base).leading_zeros());
         while let Some(front) = swizzles.next() {
             let map = self.swizzled(front);

@@ -13,7 +13,7 @@ use crate::swizzle::Swizzle;
 use crate::tree::{MAX_LEAVES, Tree};
 
 /// Coordinates that are looked at.
-const BUDGET: usize = 1 << 12;
+pub(super) const BUDGET: usize = 1 << 12;
 
 /// A coordinate where no layout of some form follows, its value, and that of the layout that agrees before.
 #[derive(Clone, Copy)]
@@ -43,7 +43,7 @@ pub(super) const fn compose(a: &Layout, b: &Layout, fronts: &[Swizzle]) -> Resul
         }
     });
     match linear(a, b) {
-        Ok(map) => match map.spelled(&b.modes, fronts) {
+        Ok(map) => match or_behind_any(&map, b, fronts) {
             Err(error) => {
                 if let ErrorKind::NoLayout { coordinate, value, layout } = error.kind() {
                     last = later(last, Break { coordinate, value, layout });
@@ -62,6 +62,13 @@ pub(super) const fn compose(a: &Layout, b: &Layout, fronts: &[Swizzle]) -> Resul
     }
     let Break { coordinate, value, layout } = last;
     Err(Error::new(ErrorKind::NoLayout { coordinate, value, layout }).of("", 1))
+}
+
+const fn or_behind_any(map: &Linear, b: &Layout, fronts: &[Swizzle]) -> Result<Layout, Error> {
+    match map.spelled(&b.modes, fronts) {
+        Err(error) => map.behind_any(&b.modes, error),
+        layout => layout,
+    }
 }
 
 /// The bits of the largest index; none if an index is negative.
