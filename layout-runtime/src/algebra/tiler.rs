@@ -315,6 +315,9 @@ const fn plain_modes(layout: &Layout, i: usize) -> Result<Tree<Mode>, Error> {
     if !layout.is_composed() {
         return Ok(layout.modes);
     }
+    if let Some(name) = layout.first_name() {
+        return Err(Error::new(ErrorKind::NotStatic { name }).of("", i));
+    }
     let same = ok!(linear::compose(&Layout::plain(Tree::leaf(Mode::new(1, 1))), layout, &[]), |error| error.of("", i));
     ok!(same.require_plain("", i));
     Ok(same.modes)
