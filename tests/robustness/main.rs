@@ -197,6 +197,14 @@ fn strides_of_names_may_overflow() {
     }
 }
 
+/// Whether a swizzle of a tile changes its indices is not known before its numbers are.
+#[test]
+fn tiles_of_names_behind_a_swizzle_are_refused() {
+    for text in ["logical_product((2,2), Sw<2,1,3> o (m,4):(1,4))", "zipped_divide((64,64), Sw<2,1,3> o (m,4):(1,4))"] {
+        assert!(!evaluated(text), "{text}");
+    }
+}
+
 /// Whatever tokens a macro is given, it answers with Rust: an expression, or items.
 #[test]
 fn macros_answer_any_tokens_with_rust() {
