@@ -197,10 +197,15 @@ fn strides_of_names_may_overflow() {
     }
 }
 
-/// Whether a swizzle of a tile changes its indices is not known before its numbers are.
+/// Whether a swizzle of a tile changes its indices is not known before its numbers are; and a swizzled layout has no more modes than it has.
 #[test]
-fn tiles_of_names_behind_a_swizzle_are_refused() {
-    for text in ["logical_product((2,2), Sw<2,1,3> o (m,4):(1,4))", "zipped_divide((64,64), Sw<2,1,3> o (m,4):(1,4))"] {
+fn tiles_that_do_not_fit_a_swizzle_are_refused() {
+    for text in [
+        "logical_product((2,2), Sw<2,1,3> o (m,4):(1,4))",
+        "zipped_divide((64,64), Sw<2,1,3> o (m,4):(1,4))",
+        "flat_divide(Sw<2,1,3> o 8:1, (2,2))",
+        "logical_divide(Sw<2,1,3> o (8,4):(1,8), (2,2,2))",
+    ] {
         assert!(!evaluated(text), "{text}");
     }
 }

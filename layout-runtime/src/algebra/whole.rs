@@ -1,5 +1,6 @@
 //! A list of tilers as one layout of coordinates: what it picks from the modes, it picks from the whole operand.
 
+use super::by_mode::require_rank;
 use super::complement::{ceil_div, gaps};
 use super::linear::Linear;
 use super::row::size;
@@ -69,6 +70,7 @@ const fn pick(
 }
 
 const fn pick_list(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span, tiles: Tiles) -> Result<Tree<Mode>, Error> {
+    ok!(require_rank(tiler.rank(at), modes.profile.rank(span), at));
     let mut out = Tree::empty(Mode::UNUSED);
     let mut place = 1;
     each!(for i in 0..modes.profile.rank(span) {
