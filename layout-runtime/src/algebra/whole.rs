@@ -104,7 +104,7 @@ const fn tile(tile: Tree<Mode>, size: u64, tiles: Tiles) -> Result<Tree<Mode>, E
             out = ok!(Layout::plain(out).settled()).modes;
         }
     }
-    let (low, high) = Layout::plain(out).bounds();
+    let (low, high) = ok!(Layout::plain(out).check()).bounds();
     if low < 0 || high as u64 >= size {
         return Err(Error::new(ErrorKind::OperandOutside { coordinate: high, size: size as i64 }));
     }
