@@ -84,8 +84,12 @@ fn carry_less(digit: i64, stride: i64) -> i64 {
 
 /// How many coordinates some layout behind a swizzle agrees with.
 fn agrees(values: &[i64], extents: &[i64], swizzle: Swizzle) -> usize {
-    let plain: Vec<i64> = values.iter().map(|value| swizzle.apply(*value) - swizzle.apply(values[0])).collect();
+    let start = swizzle.apply(values[0]);
+    let added: Vec<i64> = values.iter().map(|value| swizzle.apply(*value) - start).collect();
+    // To XOR strides an offset is joined.
+    let joined: Vec<i64> = values.iter().map(|value| swizzle.apply(*value) ^ start).collect();
     let reach = |factors: &[i64], is_xor: bool| {
+        let plain = if is_xor { &joined } else { &added };
         let mut strides = Vec::new();
         let mut before = 1;
         for factor in factors {
@@ -104,7 +108,7 @@ fn agrees(values: &[i64], extents: &[i64], swizzle: Swizzle) -> usize {
     };
     let is_linear = |factors: &[i64]| {
         let last = factors.iter().rposition(|factor| *factor > 1).unwrap_or(0);
-        factors[..last].iter().all(|factor| factor.count_ones() == 1) && plain.iter().all(|value| *value >= 0)
+        factors[..last].iter().all(|factor| factor.count_ones() == 1) && joined.iter().all(|value| *value >= 0)
     };
     let all = factored(extents);
     let strided = all.iter().map(|factors| reach(factors, false));
