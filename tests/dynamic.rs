@@ -119,7 +119,7 @@ fn with_numbers(text: &str, numbers: &[(&str, i64)]) -> String {
             }
             (None, Some(product)) => out += &product.to_string(),
             (None, None) if &rest[start..end] == "ceil" => {
-                // Its parentheses are no tuple.
+                // Its parentheses are not a tuple.
                 let close = rest[end..].find(')').expect("closed") + end;
                 out += &with_numbers(&rest[end + 1..close], numbers);
                 rest = &rest[close + 1..];

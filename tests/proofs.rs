@@ -3,7 +3,7 @@
 use colex::Layout;
 use colex::analysis::{NotOnto, Proof};
 
-/// Layouts whose name is no operand, or whose tile has holes, and the smallest index that they leave out.
+/// Layouts whose name is not an operand, or whose tile has holes, and the smallest index that they leave out.
 const NOT_ONTO: [(&str, &str, i64); 2] = [
     // The two quads of a quadpair sit 16 threads apart.
     ("SM70_8x8x4_F16F16F16F16_TN", "threads", 4),

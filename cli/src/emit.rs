@@ -113,7 +113,7 @@ impl Shown {
     }
 }
 
-/// Words of the notation that are no names.
+/// Words of the notation that are not names.
 const WORDS: [&str; 3] = ["ceil", "Sw", "o"];
 
 fn shape(expr: &syntax::Expr) -> Option<IntTuple> {

@@ -1,4 +1,4 @@
-//! What `emit` prints, `recover` reads: the layout comes back as the same function. What is no layout is refused at a right coordinate.
+//! What `emit` prints, `recover` reads: the layout comes back as the same function. What is not a layout is refused at a right coordinate.
 
 use colex_cli::{Coord, Emit, Language, Target, emit, recover};
 use layout_runtime::{IntTuple, Layout, Swizzle};

@@ -146,12 +146,12 @@ pub(crate) fn is_rust(tokens: TokenStream, text: &str, at: &At) -> Result<(), Di
     let (parsed, message, help) = match text.starts_with('{') {
         true => (
             syn::parse2::<syn::Block>(tokens).map(drop),
-            "this is no expression of Rust".into(),
+            "this is not an expression of Rust".into(),
             "write one in the braces: `{rows + 1}`".into(),
         ),
         false if text.contains("::") => (
             syn::Path::parse_mod_style.parse2(tokens).map(drop),
-            format!("`{text}` is no path: one of its names is a word of Rust"),
+            format!("`{text}` is not a path: one of its names is a word of Rust"),
             "write `r#` in front of that name, or take another one".into(),
         ),
         false => (

@@ -22,7 +22,7 @@ pub enum Error {
         /// How many.
         tables: usize,
     },
-    /// An index that is no place in the tile.
+    /// An index that is not a place in the tile.
     OutsideTile {
         /// The index.
         index: i64,

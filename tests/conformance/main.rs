@@ -17,7 +17,7 @@ use rows::{Row, Rule, rows};
 use std::collections::BTreeMap;
 use support::reference::{Ints, Reference, some_compatible_layout};
 
-/// Rows whose expected answer is no layout: CuTe prints an extent of 0, `(3,0):(1,18)`, where the extent is the quotient of two
+/// Rows whose expected answer is not a layout: CuTe prints an extent of 0, `(3,0):(1,18)`, where the extent is the quotient of two
 /// strides of which the larger is smaller than what comes before it. Here that is an error.
 const NO_LAYOUT: [usize; 1] = [641];
 
@@ -91,7 +91,7 @@ fn methods_in_const_and_the_macro_meet_their_rows() {
     }
 }
 
-/// The same size and the same table; what is no layout must be equal.
+/// The same size and the same table; what is not a layout must be equal.
 fn same_function(answer: &str, expected: &str) -> bool {
     if let (Some(answer), Some(expected)) = (Reference::parse(answer), Reference::parse(expected)) {
         return answer.size() == expected.size() && answer.table() == expected.table();

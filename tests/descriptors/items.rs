@@ -120,6 +120,6 @@ mod a_tile_of_hopper {
         // Type 1, SBO 64 units, LBO 1 unit; the address 64 units and 3 steps of 32 bytes.
         assert_eq!(word, 1 << 62 | 64 << 32 | 1 << 16 | (64 + 3 * 2));
         assert_eq!(map.to_string(), "128B box (64,128) dims (200,1000) strides (416)");
-        assert!(of(0, 0, (1000, 200, 201)).is_err(), "a row of 201 elements is no multiple of 16 bytes");
+        assert!(of(0, 0, (1000, 200, 201)).is_err(), "a row of 201 elements is not a multiple of 16 bytes");
     }
 }

@@ -236,7 +236,7 @@ fn what_is_no_path_is_reported() {
         ("A::<>", "expected a name after `::`"),
         ("struct B<const N: usize> = make_layout(A<>, N);", "write `A`"),
         ("struct B<const N: usize> = (match, N):(1, 2);", "write `r#match`"),
-        ("struct B<const N: usize> = ({1 +}, N):(1, 2);", "this is no expression of Rust"),
+        ("struct B<const N: usize> = ({1 +}, N):(1, 2);", "this is not an expression of Rust"),
         ("struct B<const N: usize> = (4, N):(1, 4) where tma(match, 16);", "write `r#match`"),
         ("fn f(i: u32) -> u32 = A<> o b::match::A;", "write `A`"),
     ] {

@@ -64,7 +64,7 @@ impl Code {
             machine.names.insert((*name).to_string(), i128::from(*value));
         }
         let value = machine.expr(&self.0)?;
-        i64::try_from(value).map_err(|_| format!("{value} is no index"))
+        i64::try_from(value).map_err(|_| format!("{value} is not an index"))
     }
 }
 
@@ -90,7 +90,7 @@ impl Machine {
                     }
                 }
                 Stmt::Expr(expr, None) => value = Some(self.expr(expr)?),
-                _ => return Err("a statement that is no `let`".into()),
+                _ => return Err("a statement that is not a `let`".into()),
             }
         }
         value.ok_or_else(|| "a block without a value".into())
@@ -100,7 +100,7 @@ impl Machine {
         match expr {
             Expr::Lit(literal) => match &literal.lit {
                 Lit::Int(int) => self.range.hold(int.base10_parse::<i128>().map_err(|error| error.to_string())?),
-                _ => Err("a literal that is no integer".into()),
+                _ => Err("a literal that is not an integer".into()),
             },
             Expr::Path(path) => {
                 let name = path.path.get_ident().ok_or("a path of several names")?.to_string();
@@ -132,17 +132,17 @@ impl Machine {
                 })
             }
             Expr::Match(bound) => {
-                let [arm] = &bound.arms[..] else { return Err("a `match` that is no binding".into()) };
+                let [arm] = &bound.arms[..] else { return Err("a `match` that is not a binding".into()) };
                 if let Pat::Ident(name) = &arm.pat {
                     let value = self.expr(&bound.expr)?;
                     self.names.insert(name.ident.to_string(), value);
                     return self.expr(&arm.body);
                 }
-                let Expr::Array(values) = &*bound.expr else { return Err("a `match` that is no binding".into()) };
-                let Pat::Slice(names) = &arm.pat else { return Err("a pattern that is no list".into()) };
+                let Expr::Array(values) = &*bound.expr else { return Err("a `match` that is not a binding".into()) };
+                let Pat::Slice(names) = &arm.pat else { return Err("a pattern that is not a list".into()) };
                 let values: Vec<i128> = values.elems.iter().map(|value| self.expr(value)).collect::<Result<_, _>>()?;
                 for (name, value) in names.elems.iter().zip(values) {
-                    let Pat::Ident(name) = name else { return Err("a pattern that is no name".into()) };
+                    let Pat::Ident(name) = name else { return Err("a pattern that is not a name".into()) };
                     self.names.insert(name.ident.to_string(), value);
                 }
                 self.expr(&arm.body)

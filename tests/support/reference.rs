@@ -127,7 +127,7 @@ pub(crate) struct Reference {
 }
 
 impl Reference {
-    /// Reads what the library prints. `None` where strides are coordinates, or the text is no layout.
+    /// Reads what the library prints. `None` where strides are coordinates, or the text is not a layout.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let mut parts: Vec<&str> = text.split(" o ").collect();
         let (shape, stride) = parts.pop()?.split_once(':')?;
@@ -195,7 +195,7 @@ fn linear(coord: &Ints, shape: &Ints, stride: &Ints) -> i64 {
         (Ints::Tuple(coords), Ints::Tuple(shapes), Ints::Tuple(strides)) if coords.len() == shapes.len() => {
             coords.iter().zip(shapes).zip(strides).map(|((c, s), d)| linear(c, s, d)).sum()
         }
-        _ => panic!("{coord:?} is no coordinate of {shape:?}:{stride:?}"),
+        _ => panic!("{coord:?} is not a coordinate of {shape:?}:{stride:?}"),
     }
 }
 

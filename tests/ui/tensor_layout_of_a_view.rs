@@ -1,4 +1,4 @@
-//! Where a view starts is no number that users choose.
+//! Where a view starts is not a number that users choose.
 use colex::tensor::{IntoTensorLayout, Slice, Whole};
 use colex::{Error, Tensor, layout};
 use std::ops::RangeFull;

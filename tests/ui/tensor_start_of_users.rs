@@ -1,4 +1,4 @@
-//! Where a tensor starts, and what a tile can be at most, are no numbers that users choose.
+//! Where a tensor starts, and what a tile can be at most, are not numbers that users choose.
 use colex::structure::{Most, Structure};
 use colex::tensor::{Given, Place};
 use colex::{Error, Layout, StaticLayout, layout};

@@ -8,7 +8,7 @@ use core::marker::PhantomData;
 use cubecl::prelude::*;
 use cubecl::std::tensor::layout::{Coords1d, Coords2d, Layout, LayoutExpand};
 
-/// What the index of a layout is computed with; a layout whose indices are no `u32` is an error of the build.
+/// What the index of a layout is computed with; a layout whose indices are not `u32` is an error of the build.
 struct Planned<L, C>(PhantomData<(L, C)>);
 
 impl<L: StaticLayout, C: Coord> Planned<L, C> {

@@ -77,7 +77,7 @@ fn misaligned(layout: &layout_runtime::Layout, path: &IntTuple, n: i64, numbers:
         return Some(unknown("extent", extent, n, numbers));
     }
     if layout.offset() % n != 0 {
-        return Some((format!("the offset {} is no multiple of {n}", layout.offset()), String::new()));
+        return Some((format!("the offset {} is not a multiple of {n}", layout.offset()), String::new()));
     }
     let mut strides: Vec<Int> = layout.stride().leaves().to_vec();
     let own = strides.iter().position(|stride| stride.value() == 1 && stride.basis().is_one());

@@ -6,7 +6,7 @@ use crate::resolve::nearest;
 use crate::resolve::ops::name_in;
 use std::ops::Range;
 
-/// The word that allows tiles to overrun. It is no claim, but stands among them.
+/// The word that allows tiles to overrun. It is not a claim, but stands among them.
 pub(crate) const OVERRUN: &str = "overrun";
 
 /// The fact of which all clauses of an item are cured together.

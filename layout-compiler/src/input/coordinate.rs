@@ -50,7 +50,7 @@ impl<T> Coordinate<T> {
     ) -> Option<(&'a Self, String)> {
         let Self::Tuple(modes) = self else { return None };
         if layout.shape().is_int() {
-            return Some((self, format!("a tuple is no coordinate of the mode `{}`", spell(&layout.shape()))));
+            return Some((self, format!("a tuple is not a coordinate of the mode `{}`", spell(&layout.shape()))));
         }
         if layout.rank() != modes.len() {
             let message =

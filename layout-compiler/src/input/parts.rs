@@ -68,7 +68,7 @@ fn path(ident: syn::Ident) -> syn::Expr {
 fn take_apart(expr: syn::Expr) -> syn::Result<Coordinate<syn::Expr>> {
     match expr {
         syn::Expr::Tuple(tuple) if tuple.elems.is_empty() => {
-            Err(syn::Error::new(tuple.paren_token.span.join(), "an empty tuple is no coordinate"))
+            Err(syn::Error::new(tuple.paren_token.span.join(), "an empty tuple is not a coordinate"))
         }
         syn::Expr::Tuple(tuple) => {
             tuple.elems.into_iter().map(take_apart).collect::<syn::Result<_>>().map(Coordinate::Tuple)

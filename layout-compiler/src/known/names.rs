@@ -64,7 +64,7 @@ impl<'a> Declared<'a> {
         }
         let written_here = self.words.text(at) == name;
         let message = match written_here {
-            true => format!("`{name}` is no number of this layout"),
+            true => format!("`{name}` is not a number of this layout"),
             false => format!("`{}` needs the number `{name}`, which this layout does not have", self.words.text(at)),
         };
         let layout = self.layouts.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));

@@ -122,7 +122,7 @@ impl Factors {
 fn ceil(cursor: &mut Cursor<'_>, names: &dyn Names) -> Result<Named, Diagnostic> {
     let start = cursor.start;
     if names.text(&(start..cursor.end)) != "ceil" {
-        let message = format!("`{}` is no integer", names.text(&(start..cursor.end)));
+        let message = format!("`{}` is not an integer", names.text(&(start..cursor.end)));
         return Err(Diagnostic::new(start..cursor.end, message, "write an expression in braces: `{f(m)}`"));
     }
     cursor.bump();

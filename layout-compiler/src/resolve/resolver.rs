@@ -251,7 +251,7 @@ fn fronted(layout: Layout, swizzle: Swizzle, offset: Int) -> Result<Layout, Erro
     layout.swizzled(swizzle, offset.value())
 }
 
-/// A number between two `o` behind what is no swizzle.
+/// A number between two `o` behind what is not a swizzle.
 fn loose_offset(number: &Expr) -> Diagnostic {
     let message = "an offset stands behind a swizzle only";
     let help = "write `Sw<0,0,0> o 5 o L` for `5 + L(c)`, and `5:1` for a layout of five elements";

@@ -54,7 +54,7 @@ impl Layout {
     /// Law: `from_columns(shape, &l.columns()?)` has the indices of `l`, for `l` of this shape.
     ///
     /// # Errors
-    /// Where an extent but the last is no power of two, there are not as many columns as the shape has bits, or a column is negative.
+    /// Where an extent but the last is not a power of two, there are not as many columns as the shape has bits, or a column is negative.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};

@@ -219,7 +219,7 @@ const fn divide_by_layout(
     add(out, at, &divided, divided.profile.all())
 }
 
-/// Divides by a tile that is no interval, or does not end at the end of a mode.
+/// Divides by a tile that is not an interval, or does not end at the end of a mode.
 const fn divide_by_any(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Result<Tree<Mode>, Error> {
     let gaps = ok!(gaps(tiler.tree(), at), |error| error.of("", 1));
     let mut cut_modes = Tree::empty(Mode::UNUSED);

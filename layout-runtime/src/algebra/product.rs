@@ -119,7 +119,7 @@ impl Layout {
         let tiler = &ok!(tiler.without_front());
         each!(for i in 0..tiler.tree().len() {
             let mode = &tiler.tree().leaves[i];
-            // Copies before the first one are no coordinates of the complement.
+            // Copies before the first one are not coordinates of the complement.
             if mode.stride < 0 && !mode.is_one() {
                 return Err(Error::new(ErrorKind::NegativeStride { stride: mode.stride }).of("", 1).leaf(i));
             }

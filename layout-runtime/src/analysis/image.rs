@@ -71,7 +71,7 @@ impl Image {
         self.low + self.reach()
     }
 
-    /// How many indices follow each other from the lowest on, without a gap. The next number is no index: it could only be made
+    /// How many indices follow each other from the lowest on, without a gap. The next number is not an index: it could only be made
     /// from strides up to itself, and these reach less.
     pub(super) const fn run(&self) -> i128 {
         let mut k = 0;

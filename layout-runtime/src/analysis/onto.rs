@@ -6,7 +6,7 @@ use super::proof::{MAX_STEPS, Proof};
 use crate::algebra::linear::{Echelon, Linear};
 use crate::layout::Layout;
 
-/// Why a layout is no bijection onto `0..size`.
+/// Why a layout is not a bijection onto `0..size`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum NotOnto {

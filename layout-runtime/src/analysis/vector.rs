@@ -6,10 +6,10 @@ use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::number::gcd_signed;
 
-/// Why `n` neighbours of a mode are no vector.
+/// Why `n` neighbours of a mode are not a vector.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum VectorFault {
-    /// The mode's size is no multiple of `n`.
+    /// The mode's size is not a multiple of `n`.
     Partial {
         /// The size of the mode.
         size: i64,

@@ -145,7 +145,7 @@ pub const fn is_word(text: &str) -> bool {
     each!(for i in 0..STARTS.len() {
         let mut reader = Reader::new(base);
         if reader.eat(STARTS[i]) {
-            // `SMALL` is no instruction.
+            // `SMALL` is not an instruction.
             return i > 0 || (reader.number().is_some() && reader.eat("_"));
         }
     });

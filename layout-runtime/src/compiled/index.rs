@@ -143,7 +143,7 @@ pub(crate) fn checked_index<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(
 }
 
 /// Whether every part is in range. Optimized builds get the comparison once for every part that there can be, as terms do: loops
-/// around an access lose a comparison that they make superfluous only if it is no loop itself when they are looked at.
+/// around an access lose a comparison that they make superfluous only if it is not a loop itself when they are looked at.
 #[inline(always)]
 fn inside<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(parts: &[I]) -> bool {
     #[cfg(debug_assertions)]

@@ -88,7 +88,7 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
     /// This layout with extents, as a value of the algebra.
     ///
     /// Law: the same index for the same coordinate, in the same order. Lines or channels that are interleaved become a mode of whole
-    /// blocks: an extent that is no multiple of the interleave is rounded up, and what is past it is the caller's to leave out.
+    /// blocks: an extent that is not a multiple of the interleave is rounded up, and what is past it is the caller's to leave out.
     ///
     /// # Errors
     /// Where an extent is below 1, or an index does not fit 63 bits.

@@ -16,7 +16,7 @@
 //!
 //! Differences, all where the original is broken or left open: every number is an `i64`; [`inverse`](CutlassLayout::inverse) inverts for
 //! all types; [`capacity`](CutlassLayout::capacity) is never less than the largest index and one; a packed
-//! [`AffineRank2ColumnMajor`] is column-major; images of a packed [`TensorNCxHWx`] do not overlap where the channels are no multiple
+//! [`AffineRank2ColumnMajor`] is column-major; images of a packed [`TensorNCxHWx`] do not overlap where the channels are not a multiple
 //! of the interleave. Source: `cutlass/layout/{matrix,tensor,pitch_linear}.h`.
 
 mod coord;

@@ -139,7 +139,7 @@ kinds! {
     SingleElement = "the coordinate names a single element", "keep a mode with `..`";
     ScatteredTail { tile: i64, size: i64 } = "tiles of {tile} go past the end at several places of a mode of {size}",
         "let the tile divide the mode, or cover whole leading extents of it";
-    NotStrided = "the tensor is no strided array", "swizzles, offsets and gaps between elements need the layout";
+    NotStrided = "the tensor is not a strided array", "swizzles, offsets and gaps between elements need the layout";
     Recast { new: i64, old: i64 } = "elements of {old} bytes cannot be read as elements of {new}",
         "sizes must be multiples of each other, the run a multiple of both, the data aligned";
     SizeMismatch { size: i64, other: i64 } = "the tensor has {size} elements, the other one {other}",

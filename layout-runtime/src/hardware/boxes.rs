@@ -65,7 +65,7 @@ impl Boxes {
     ///
     /// # Errors
     /// If the tile and `smem` differ in size; if what is contiguous in shared memory is not so in global memory; if a box has more than
-    /// 256 elements along a mode, or rows that are no multiple of 16 bytes or longer than the swizzle's; if the swizzle counts in
+    /// 256 elements along a mode, or rows that are not a multiple of 16 bytes or longer than the swizzle's; if the swizzle counts in
     /// bytes, or is none that TMA knows.
     pub const fn of(gmem: &Layout, smem: &Layout, tile: &Tiler, bits: i64) -> Result<Self, Error> {
         Ok(ok!(Self::derive(gmem, smem, tile, bits), |error| error.of_or("tma", 1)))
@@ -249,7 +249,7 @@ impl Made {
         self.rank += 1;
     }
 
-    /// An error if rows of the box are no multiple of 16 bytes, or longer than those of the swizzle.
+    /// An error if rows of the box are not a multiple of 16 bytes, or longer than those of the swizzle.
     const fn require_row(&self, swizzle: SmemSwizzle, bits: i64) -> Result<(), Error> {
         let row = self.extents[0] * bits;
         if row % UNIT_BITS != 0 {

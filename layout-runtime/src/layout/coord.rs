@@ -13,7 +13,7 @@ impl Layout {
     /// The index of a coordinate: one-dimensional, one per mode, natural, or anything between.
     ///
     /// # Errors
-    /// Where the coordinate does not nest like the shape, is negative, or the index leaves 63 bits or is no integer.
+    /// Where the coordinate does not nest like the shape, is negative, or the index leaves 63 bits or is not an integer.
     ///
     /// ```
     /// # use colex::Layout;

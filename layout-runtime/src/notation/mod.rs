@@ -38,7 +38,7 @@ impl Layout {
     /// Reads a layout in CuTe's notation, in `const` too.
     ///
     /// # Errors
-    /// Where the text is not in the notation, or is no layout.
+    /// Where the text is not in the notation, or is not a layout.
     ///
     /// ```
     /// # use colex::Layout;
@@ -58,7 +58,7 @@ impl Layout {
 /// [`Layout::parse`] for literals: a mistake is an error of the build where this is called in `const`.
 ///
 /// # Panics
-/// Where the text is no layout, with the rule and the fix.
+/// Where the text is not a layout, with the rule and the fix.
 ///
 /// ```
 /// use colex::Layout;

@@ -18,7 +18,7 @@ use crate::layout::Layout;
 use crate::number::ones;
 
 /// The index of a layout as an exclusive or of moved runs, those of its swizzle among them; `None` where two modes share an
-/// index bit, or a mode is no run of bits.
+/// index bit, or a mode is not a run of bits.
 pub(super) const fn joined(layout: &Layout, inputs: &Inputs, bits: u32, target: Target) -> Option<Plan> {
     let is_xor = layout.is_xor();
     let base = if is_xor {

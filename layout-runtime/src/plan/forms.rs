@@ -73,7 +73,7 @@ struct Forms<'a> {
     target: Target,
     /// `⌊x / period⌋` for every digit.
     quotients: [Term; MAX_LEAVES],
-    /// The bits of every digit; 0 for those that are no bit fields.
+    /// The bits of every digit; 0 for those that are not bit fields.
     runs: [i64; MAX_LEAVES],
     has_runs: bool,
     paces: [Pace; MAX_LEAVES],

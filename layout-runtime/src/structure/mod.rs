@@ -78,7 +78,7 @@ pub trait Start: Copy + Send + Sync + 'static + sealed::Sealed {
     fn recast(self, old: i64, new: i64) -> Option<Self>;
 }
 
-/// The start of what is no view.
+/// The start of what is not a view.
 #[derive(Clone, Copy, Debug)]
 pub struct Origin;
 

@@ -334,7 +334,7 @@ impl Table {
     }
 }
 
-/// Parts that are indexed by a number from a table are no array, once the table is known.
+/// Parts that are indexed by a number from a table are not an array, once the table is known.
 #[inline(always)]
 fn part<I: Copy>(parts: &[I; MAX_LEAVES], part: usize) -> I {
     match part {

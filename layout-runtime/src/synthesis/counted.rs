@@ -18,7 +18,7 @@ pub(super) struct Counted<'a> {
     plain: &'a Layout,
     accesses: &'a [Layout],
     bytes: i64,
-    /// Bytes that a thread moves of the plain layout: what moves less is no answer.
+    /// Bytes that a thread moves of the plain layout: what moves less is not an answer.
     widths: [u32; MAX_ACCESSES],
     /// Coordinates that may still be looked at.
     steps: usize,

@@ -30,7 +30,7 @@ pub trait Selection: Copy + sealed::Sealed {
     #[doc(hidden)]
     const KEPT: u32;
 
-    /// Writes the leaves to `parts[at..]`. What is no coordinate, as it is negative or too large, becomes `usize::MAX`.
+    /// Writes the leaves to `parts[at..]`. What is not a coordinate, as it is negative or too large, becomes `usize::MAX`.
     #[doc(hidden)]
     fn write(self, parts: &mut [usize], at: usize);
 }
@@ -131,7 +131,7 @@ impl<C: Coordinate> Coord<isize> for Parts<C> {
     fn write(self, parts: &mut [isize], at: usize) {
         let values = values(self.0);
         for k in 0..len::<C>() {
-            // What is too large becomes negative, which is no coordinate either.
+            // What is too large becomes negative, which is not a coordinate either.
             parts[at + k] = values[k] as isize;
         }
     }
@@ -153,7 +153,7 @@ impl<C: Selection> Coord<isize> for Numbers<C> {
     fn write(self, parts: &mut [isize], at: usize) {
         let values = fixed(self.0);
         for k in 0..Self::COUNT {
-            // What is too large becomes negative, which is no coordinate either.
+            // What is too large becomes negative, which is not a coordinate either.
             parts[at + k] = values[k] as isize;
         }
     }

@@ -15,7 +15,7 @@ use crate::tree::{MAX_LEAVES, Profile, Span, Tree};
 #[derive(Clone, Copy, Debug)]
 struct Along {
     tile: i64,
-    /// Whether the tiler has this mode: the others are no part of a tile.
+    /// Whether the tiler has this mode: the others are not part of a tile.
     is_tiled: bool,
     /// Whether the last tile may be smaller.
     clips: bool,
@@ -91,7 +91,7 @@ impl Grid {
     };
 }
 
-/// A mode as tiles run along it; `None` if they are no runs.
+/// A mode as tiles run along it; `None` if they are not runs.
 const fn along(layout: &Layout, span: Span, tiler: &Tiler, i: usize) -> Result<Option<Along>, Error> {
     let mode = Layout::plain(layout.modes.at(span));
     let is_tiled = i < tiler.modes_of();

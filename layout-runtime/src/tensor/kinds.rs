@@ -147,7 +147,7 @@ pub trait TensorLayout: sealed::Sealed {
     note = "pass what `layout!` makes, a type that implements `StaticLayout`, or a `Layout`; parse text first"
 )]
 pub trait IntoTensorLayout {
-    /// The kind of layout that the tensor has. Not one of a view: where a view starts is no number that users may choose.
+    /// The kind of layout that the tensor has. Not one of a view: where a view starts is not a number that users may choose.
     type Kind: Given;
 
     /// The numbers of the layout, which the tensor checks, or the layout.
@@ -186,7 +186,7 @@ impl<L: Valued> IntoTensorLayout for Value<L> {
 
 /// A layout of a kind that tensors are made with: not of a view.
 ///
-/// Sealed: where a tensor starts is no number that users may choose.
+/// Sealed: where a tensor starts is not a number that users may choose.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a layout",
     note = "pass what `layout!` makes, a type that implements `StaticLayout`, or a `Layout`; parse text first"

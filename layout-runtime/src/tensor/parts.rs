@@ -91,7 +91,7 @@ impl<L: Structure, T: StaticTiler, W: Where> Partition for KnownParts<L, T, W> {
         if const { Clip::<L, T, W>::GRID.has_runs } {
             return grid.count(W::SIDE, self.number());
         }
-        // Tiles that are no runs of coordinates divide what is known.
+        // Tiles that are not runs of coordinates divide what is known.
         const { &Clip::<L, T, W>::STARTS }.size(&self.place.numbers) as usize
     }
 

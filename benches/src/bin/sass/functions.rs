@@ -34,7 +34,7 @@ impl Row {
         let constant: syn::ItemConst = syn::parse2(tokens)?;
         match *constant.expr {
             syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) => Ok(text.value()),
-            _ => Err(format!("{item} is no text").into()),
+            _ => Err(format!("{item} is not a text").into()),
         }
     }
 

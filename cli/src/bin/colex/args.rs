@@ -71,7 +71,7 @@ Examples:
   colex show --tiled-mma 'SM80_16x8x8_F32F16F16F32_TN, (2,1,1)'
   colex show --tiled-copy 'UniversalCopy<64,16>, (8,4), (1,4)'
   colex show --mma 2,2,4 '(4,2):(1,4)' '((2,2),2):((2,1),4)' '(4,1):(1,0)'
-Colours follow the terminal: none where output is no terminal or NO_COLOR is set.")]
+Colours follow the terminal: none where output is not a terminal or NO_COLOR is set.")]
 pub(crate) struct Show {
     /// The layout, or an expression; the three operands with --mma M,N,K; numbers for names, as m=8
     #[arg(required_unless_present_any = ["mma", "tiled_mma", "tiled_copy"])]

@@ -63,7 +63,7 @@ impl Parameters {
     /// The tensor maps of A, B and C for these extents: boxes of a tile of A, a block's share of a tile of B, and 64x64 of C.
     ///
     /// # Errors
-    /// If an extent is not positive, or rows are no multiples of 16 bytes.
+    /// If an extent is not positive, or rows are not multiples of 16 bytes.
     pub fn maps(&self, [m, n, k]: [i64; 3]) -> Result<[TensorMap; 3], Error> {
         let [a, _] = self.operands()?;
         let share = self.tile_n / self.cluster;

@@ -10,7 +10,7 @@ use crate::number::ones;
 use crate::swizzle::Swizzle;
 use crate::tree::{Span, Tree};
 
-/// `a ∘ b` with any swizzles and strides that are no coordinates: as a linear map, or for others from a table.
+/// `a ∘ b` with any swizzles and strides that are not coordinates: as a linear map, or for others from a table.
 ///
 /// `fronts` are swizzles that the result may have, if it is a layout of integer strides behind one.
 pub(crate) const fn compose(a: &Layout, b: &Layout, fronts: &[Swizzle]) -> Result<Layout, Error> {

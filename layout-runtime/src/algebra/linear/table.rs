@@ -91,7 +91,7 @@ const fn later(a: Break, b: Break) -> Break {
 
 /// The columns of the composition, if it is linear but for a base.
 const fn linear(a: &Layout, b: &Layout) -> Result<Linear, Break> {
-    // A leaf behind one that is no power of two has no bits of its own.
+    // A leaf behind one that is not a power of two has no bits of its own.
     if !over_bits(b) {
         return Err(Break { coordinate: 0, value: 0, layout: 0 });
     }

@@ -119,7 +119,7 @@ fn is_linear(table: &[i64], extents: &[usize]) -> bool {
         })
 }
 
-/// Whether a linear table is that of XOR strides: a last extent that is no power of two is cut where columns stop to double.
+/// Whether a linear table is that of XOR strides: a last extent that is not a power of two is cut where columns stop to double.
 fn has_xor_strides(table: &[i64], extents: &[usize]) -> bool {
     let mut worth = 1;
     let column = |coordinate: usize| table[coordinate] ^ table[0];

@@ -89,7 +89,7 @@ pub(super) const fn bits(bits: i64) -> Layout {
     Modes::NONE.layout(Modes::NONE.unless_one(bits, 1))
 }
 
-/// The atom for elements of the width that argument `i` says; nothing where that is no width.
+/// The atom for elements of the width that argument `i` says; nothing where that is not a width.
 pub(super) const fn with_width(atom: CopyAtom, word: &Word<'_>, i: usize) -> Option<CopyAtom> {
     if word.count() > i + 1 {
         return None;

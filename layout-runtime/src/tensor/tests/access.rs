@@ -57,7 +57,7 @@ fn every_coordinate_reads_its_element_and_no_other_reads_any() {
                 [a, b, c, d] => tensor.get((a, b, c as u64, d)),
                 _ => Some(&index),
             };
-            // An integer is no tuple of one.
+            // An integer is not a tuple of one.
             assert!(found == Some(&index) || layout.depth() == 0, "{layout} at {part:?}");
         }
         assert_eq!([tensor.get(layout.size()), tensor.get(usize::MAX)], [None; 2]);

@@ -18,7 +18,7 @@ fn operand(u: &mut Unstructured<'_>) -> Result<Layout> {
         2 => std::format!("({},{}):({},{})", first[0], second[0], first[1], second[1]),
         _ => std::format!("Sw<0,0,0> o {} o {}:-{}", first[1], second[0], second[1]),
     };
-    // An offset of 0 in front of a negative stride is no layout.
+    // An offset of 0 in front of a negative stride is not a layout.
     Ok(text.parse().unwrap_or(Layout::UNIT))
 }
 
