@@ -46,7 +46,7 @@ pub struct Solved {
 /// let accesses = ["32:1", "32:32"].map(String::from).to_vec();
 /// let solved = solve("(32,32):(32,1)", &Solve { accesses, bytes: 4, means: Means::default(), padding: false }).unwrap();
 /// assert_eq!(solved.solution.layout.to_string(), "Sw<5,0,5> o 0 o (32,32):(32,1)");
-/// assert!(solved.to_string().contains("32:1   32-way before, free of conflicts now"));
+/// assert!(solved.to_string().contains("32:1   32 threads of 4 bytes  32-way before, free of conflicts now"));
 /// ```
 pub fn solve(text: &str, args: &Solve) -> Result<Solved, Failure> {
     let before = expression::layout(text)?;
@@ -78,6 +78,14 @@ impl Solved {
         Ok(pictures)
     }
 
+    /// What an access is: mode 0 counts threads, the others the elements of each.
+    fn described(&self, access: &Layout) -> String {
+        let threads = access.size_of(&[0]).unwrap_or(1);
+        let bytes = access.size() / threads * self.bytes as usize;
+        let plural = |count: usize| if count == 1 { "" } else { "s" };
+        format!("{threads} thread{} of {bytes} byte{}", plural(threads), plural(bytes))
+    }
+
     /// Why nothing better was found.
     fn reason(&self) -> String {
         let Solution { layout, degree, bound, .. } = self.solution;
@@ -106,15 +114,18 @@ impl Solved {
 impl fmt::Display for Solved {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}\n  {}", self.solution.layout, self.reason())?;
-        let texts: Vec<String> = self.accesses.iter().map(ToString::to_string).collect();
-        let width = texts.iter().map(String::len).max().unwrap_or(0);
-        for (access, text) in self.accesses.iter().zip(&texts) {
+        let texts: Vec<[String; 2]> =
+            self.accesses.iter().map(|access| [access.to_string(), self.described(access)]).collect();
+        let width = |i: usize| texts.iter().map(|text| text[i].len()).max().unwrap_or(0);
+        let widths = (width(0), width(1));
+        for (access, [text, what]) in self.accesses.iter().zip(&texts) {
             let words = |layout: &Layout| match layout.bank_conflicts_within(access, self.bytes.into(), STEPS) {
                 Ok(conflicts) if conflicts.degree > 1 => format!("{}-way", conflicts.degree),
                 Ok(_) => "free of conflicts".into(),
                 Err(error) => error.to_string(),
             };
-            writeln!(f, "  {text:width$}  {} before, {} now", words(&self.before), words(&self.solution.layout))?;
+            let (before, now) = (words(&self.before), words(&self.solution.layout));
+            writeln!(f, "  {text:0$}  {what:1$}  {before} before, {now} now", widths.0, widths.1)?;
         }
         Ok(())
     }
