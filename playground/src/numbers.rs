@@ -1,7 +1,7 @@
 //! Names in expressions: what their sliders stand at, and the expression with numbers in their places.
 
 use crate::mistake::Mistake;
-use layout_compiler::syntax::{Clause, Diagnostic, Expr, Relation, parse_stated};
+use layout_compiler::syntax::{Clause, Diagnostic, Expr, Modulus, Relation, parse_stated};
 use layout_compiler::{eval, names};
 use layout_runtime::notation::Source;
 use serde::Serialize;
@@ -33,7 +33,7 @@ pub(crate) fn sliders(text: &str, values: &BTreeMap<String, i64>) -> Vec<Number>
     let slider = |name: String| {
         let own: Vec<&Clause> = clauses.iter().filter(|clause| text.get(clause.name.clone()) == Some(&name)).collect();
         let step = own.iter().filter(|clause| bound(text, clause) == Some((Relation::Equal, 0)));
-        let step = step.filter_map(|clause| clause.modulus).filter(|modulus| *modulus > 0).fold(1, lcm);
+        let step = step.filter_map(|clause| modulus(clause)).fold(1, lcm);
         let most = own.iter().filter(|clause| clause.modulus.is_none()).filter_map(|clause| bound(text, clause));
         let most = most.filter_map(|(relation, value)| match relation {
             Relation::AtMost | Relation::Equal => Some(value),
@@ -45,6 +45,14 @@ pub(crate) fn sliders(text: &str, values: &BTreeMap<String, i64>) -> Vec<Number>
         Number { name, value: value.max(0), low: step, high: high.max(value), step }
     };
     names(text).into_iter().map(slider).collect()
+}
+
+/// What a clause takes the remainder of, if that is a number.
+fn modulus(clause: &Clause) -> Option<i64> {
+    match clause.modulus {
+        Some(Modulus::Number(modulus)) if modulus > 0 => Some(modulus),
+        _ => None,
+    }
 }
 
 fn lcm(a: i64, b: i64) -> i64 {
@@ -82,8 +90,7 @@ pub(crate) fn concrete(text: &str, numbers: &[Number]) -> (String, Vec<Mistake>)
 /// A clause about a number that is not true of it.
 fn refuted(text: &str, clause: &Clause, number: &Number) -> Option<Mistake> {
     let (relation, value) = bound(text, clause)?;
-    let measured =
-        clause.modulus.filter(|modulus| *modulus != 0).map_or(number.value, |modulus| number.value % modulus);
+    let measured = modulus(clause).map_or(number.value, |modulus| number.value % modulus);
     let stated = text.get(clause.at.clone()).unwrap_or_default();
     let message = format!("`{stated}` is stated, and not true of {}", number.value);
     let error = Diagnostic::new(clause.at.clone(), message, "move the slider");
