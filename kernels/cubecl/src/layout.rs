@@ -2,7 +2,7 @@
 
 use crate::coord::Coord;
 use crate::recording::Recording;
-use colex::plan::{Options, Plan, Target, IntWidth};
+use colex::plan::{IntWidth, Options, Plan, Target};
 use colex::{StaticLayout, expect};
 use core::marker::PhantomData;
 use cubecl::prelude::*;
