@@ -56,3 +56,12 @@ pub(crate) const fn push_rest(out: &mut Tree<Mode>, modes: &Tree<Mode>, span: Sp
     });
     Ok(())
 }
+
+/// Appends a mode for the part of the tiler at `at`: the whole tiler makes the whole result.
+pub(crate) const fn push_part(out: &mut Tree<Mode>, at: Span, modes: &Tree<Mode>, span: Span) -> Result<(), Error> {
+    if at.depth > 0 {
+        return out.push(modes, span);
+    }
+    *out = modes.at(span);
+    Ok(())
+}

@@ -36,8 +36,7 @@ impl Layout {
             return Err(Error::new(ErrorKind::Extent { extent: cotarget.size() }).of("complement", 1));
         }
         let gaps = ok!(self.gaps(), |error| error.of("complement", 0));
-        let tiles = ceil_div(cotarget.size() as u64, gaps.reach);
-        let complement = ok!(gaps.closed(tiles), |error| error.of("complement", 0)).finish();
+        let complement = ok!(gaps.within(cotarget.size() as u64), |error| error.of("complement", 0));
         Ok(ok!(Self::checked(complement), |error| error.of("complement", 0)))
     }
 
@@ -102,6 +101,12 @@ impl Gaps {
             size *= self.row.mode(k).size() as u64;
         });
         size
+    }
+
+    /// The whole complement in `size`, whose last repetition may go past it.
+    pub(crate) const fn within(self, size: u64) -> Result<Tree<Mode>, Error> {
+        let tiles = ceil_div(size, self.reach);
+        Ok(ok!(self.closed(tiles)).finish())
     }
 
     /// The whole complement, with `tiles` repetitions at its end.

@@ -5,8 +5,8 @@
 //! carries from the interval into the rest of `A`: the rest is then `A`'s own modes, cut at `reach`. A last part that is not
 //! filled is rounded up, which is the one place where a divide goes past the end of `A`.
 
-use super::by_mode::{push_rest, require_rank};
-use super::complement::{ceil_div, gaps};
+use super::by_mode::{push_part, push_rest, require_rank};
+use super::complement::gaps;
 use super::compose::through;
 use super::cut::{Cut, Place};
 use super::linear::{require_apart, require_joinable};
@@ -164,7 +164,7 @@ impl Layout {
 /// Appends the modes under `span`, divided by the part of `tiler` under `at`. An empty `out` becomes them.
 const fn divide(out: &mut Tree<Mode>, modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Result<(), Error> {
     match tiler.part(at) {
-        Part::Keep => return add(out, at, modes, span),
+        Part::Keep => return push_part(out, at, modes, span),
         Part::Layout => return divide_by_layout(out, modes, span, tiler, at),
         Part::List => {}
     }
@@ -192,15 +192,6 @@ const fn divide_modes(
     require_apart(modes, out)
 }
 
-/// Appends a mode for the part of the tiler at `at`: the whole tiler makes the whole result.
-const fn add(out: &mut Tree<Mode>, at: Span, modes: &Tree<Mode>, span: Span) -> Result<(), Error> {
-    if at.depth > 0 {
-        return out.push(modes, span);
-    }
-    *out = modes.at(span);
-    Ok(())
-}
-
 const fn divide_by_layout(
     out: &mut Tree<Mode>,
     modes: &Tree<Mode>,
@@ -216,7 +207,7 @@ const fn divide_by_layout(
         }
     }
     let divided = ok!(divide_by_any(modes, span, tiler, at));
-    add(out, at, &divided, divided.profile.all())
+    push_part(out, at, &divided, divided.profile.all())
 }
 
 /// Divides by a tile that is not an interval, or does not end at the end of a mode.
@@ -225,8 +216,7 @@ const fn divide_by_any(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) 
     let mut cut_modes = Tree::empty(Mode::UNUSED);
     let cut = ok!(Cut::write(&mut cut_modes.leaves, 0, modes, span, gaps.reach));
     if matches!(cut.place, Place::Across) {
-        let tiles = ceil_div(size(modes, span), gaps.reach);
-        let complement = ok!(gaps.closed(tiles)).finish();
+        let complement = ok!(gaps.within(size(modes, span)));
         return composed(modes, span, tiler, at, &complement);
     }
     let gap_count = gaps.row.len();

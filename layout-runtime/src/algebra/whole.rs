@@ -1,7 +1,7 @@
 //! A list of tilers as one layout of coordinates: what it picks from the modes, it picks from the whole operand.
 
-use super::by_mode::require_rank;
-use super::complement::{ceil_div, gaps};
+use super::by_mode::{push_part, require_rank};
+use super::complement::gaps;
 use super::linear::Linear;
 use super::row::size;
 use super::tiler::{Part, Tiler};
@@ -62,11 +62,7 @@ const fn pick(
         Part::Layout => ok!(tile(tiler.tree().at(at), size(modes, span), tiles)),
         Part::List => ok!(pick_list(modes, span, tiler, at, tiles)),
     };
-    if at.depth == 0 {
-        *out = picked;
-        return Ok(());
-    }
-    out.push(&picked, picked.profile.all())
+    push_part(out, at, &picked, picked.profile.all())
 }
 
 const fn pick_list(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span, tiles: Tiles) -> Result<Tree<Mode>, Error> {
@@ -94,8 +90,7 @@ const fn tile(tile: Tree<Mode>, size: u64, tiles: Tiles) -> Result<Tree<Mode>, E
     let mut out = tile;
     if matches!(tiles, Tiles::Divide) {
         let gaps = ok!(gaps(&tile, tile.profile.all()));
-        let tiles = ceil_div(size, gaps.reach);
-        let rest = ok!(gaps.closed(tiles)).finish();
+        let rest = ok!(gaps.within(size));
         out = Tree::empty(Mode::UNUSED);
         ok!(out.push(&tile, tile.profile.all()));
         ok!(out.push(&rest, rest.profile.all()));
