@@ -113,40 +113,8 @@ impl Machine {
                 let value = self.expr(&unary.expr)?;
                 self.range.hold(-value)
             }
-            Expr::Binary(binary) => {
-                let (a, b) = (self.expr(&binary.left)?, self.expr(&binary.right)?);
-                if matches!(binary.op, BinOp::Shl(_) | BinOp::Shr(_)) && b >= self.range.bits() {
-                    return Err(format!("shifted by {b}, more than the type has bits"));
-                }
-                self.range.hold(match binary.op {
-                    BinOp::Add(_) => a + b,
-                    BinOp::Sub(_) => a - b,
-                    BinOp::Mul(_) => a * b,
-                    BinOp::Div(_) if b != 0 => a / b,
-                    BinOp::Rem(_) if b != 0 => a % b,
-                    BinOp::Shl(_) => a << b,
-                    BinOp::Shr(_) => a >> b,
-                    BinOp::BitAnd(_) => a & b,
-                    BinOp::BitXor(_) => a ^ b,
-                    _ => return Err("an operator that is not in the dialect".into()),
-                })
-            }
-            Expr::Match(bound) => {
-                let [arm] = &bound.arms[..] else { return Err("a `match` that is not a binding".into()) };
-                if let Pat::Ident(name) = &arm.pat {
-                    let value = self.expr(&bound.expr)?;
-                    self.names.insert(name.ident.to_string(), value);
-                    return self.expr(&arm.body);
-                }
-                let Expr::Array(values) = &*bound.expr else { return Err("a `match` that is not a binding".into()) };
-                let Pat::Slice(names) = &arm.pat else { return Err("a pattern that is not a list".into()) };
-                let values: Vec<i128> = values.elems.iter().map(|value| self.expr(value)).collect::<Result<_, _>>()?;
-                for (name, value) in names.elems.iter().zip(values) {
-                    let Pat::Ident(name) = name else { return Err("a pattern that is not a name".into()) };
-                    self.names.insert(name.ident.to_string(), value);
-                }
-                self.expr(&arm.body)
-            }
+            Expr::Binary(binary) => self.binary(binary),
+            Expr::Match(bound) => self.binding(bound),
             // `[7, i][0]`: a constant of the type of `i`.
             Expr::Index(index) => match &*index.expr {
                 Expr::Array(array) => self.expr(&array.elems[0]),
@@ -158,6 +126,43 @@ impl Machine {
             },
             other => Err(format!("an expression that is not in the dialect: {}", quote::quote!(#other))),
         }
+    }
+
+    fn binary(&mut self, binary: &syn::ExprBinary) -> Result<i128, String> {
+        let (a, b) = (self.expr(&binary.left)?, self.expr(&binary.right)?);
+        if matches!(binary.op, BinOp::Shl(_) | BinOp::Shr(_)) && b >= self.range.bits() {
+            return Err(format!("shifted by {b}, more than the type has bits"));
+        }
+        self.range.hold(match binary.op {
+            BinOp::Add(_) => a + b,
+            BinOp::Sub(_) => a - b,
+            BinOp::Mul(_) => a * b,
+            BinOp::Div(_) if b != 0 => a / b,
+            BinOp::Rem(_) if b != 0 => a % b,
+            BinOp::Shl(_) => a << b,
+            BinOp::Shr(_) => a >> b,
+            BinOp::BitAnd(_) => a & b,
+            BinOp::BitXor(_) => a ^ b,
+            _ => return Err("an operator that is not in the dialect".into()),
+        })
+    }
+
+    /// `match i { x => … }` and `match [i, j] { [x, y] => … }`.
+    fn binding(&mut self, bound: &syn::ExprMatch) -> Result<i128, String> {
+        let [arm] = &bound.arms[..] else { return Err("a `match` that is not a binding".into()) };
+        if let Pat::Ident(name) = &arm.pat {
+            let value = self.expr(&bound.expr)?;
+            self.names.insert(name.ident.to_string(), value);
+            return self.expr(&arm.body);
+        }
+        let Expr::Array(values) = &*bound.expr else { return Err("a `match` that is not a binding".into()) };
+        let Pat::Slice(names) = &arm.pat else { return Err("a pattern that is not a list".into()) };
+        let values: Vec<i128> = values.elems.iter().map(|value| self.expr(value)).collect::<Result<_, _>>()?;
+        for (name, value) in names.elems.iter().zip(values) {
+            let Pat::Ident(name) = name else { return Err("a pattern that is not a name".into()) };
+            self.names.insert(name.ident.to_string(), value);
+        }
+        self.expr(&arm.body)
     }
 }
 

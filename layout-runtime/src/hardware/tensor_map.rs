@@ -58,6 +58,7 @@ impl TensorMap {
     /// let gmem = layout!((m, n):(ld, 1));
     /// let map = TensorMap::of_tiles(gmem, &parse("Sw<3,3,3> o ((8,16),64):((64,512),1)"), 16)?;
     /// assert_eq!(map.to_string(), "128B box (64,128) dims (136,1000) strides (288)");
+    /// assert_eq!(map.swizzle_code(), 3);
     /// # Ok::<(), colex::Error>(())
     /// ```
     pub fn of_tiles<G: IntoTensorLayout>(gmem: G, smem: &Layout, bits: i64) -> Result<Self, Error> {

@@ -39,33 +39,6 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         // SAFETY: as above, and the tensor is borrowed mutably.
         Some(unsafe { &mut *self.storage.as_mut_ptr().add(index) })
     }
-
-    /// The element at a coordinate.
-    ///
-    /// # Safety
-    /// The coordinate is in the shape.
-    #[inline(always)]
-    pub unsafe fn get_unchecked(&self, coordinate: impl Coordinate) -> &S::Item {
-        // SAFETY: the coordinate is in the shape, by the caller.
-        let index = unsafe { L::index(&self.layout, coordinate).unwrap_unchecked() };
-        // SAFETY: by the invariant of tensors.
-        unsafe { &*self.storage.as_ptr().add(index) }
-    }
-
-    /// The element at a coordinate, to be written.
-    ///
-    /// # Safety
-    /// The coordinate is in the shape.
-    #[inline(always)]
-    pub unsafe fn get_unchecked_mut(&mut self, coordinate: impl Coordinate) -> &mut S::Item
-    where
-        S: StorageMut,
-    {
-        // SAFETY: the coordinate is in the shape, by the caller.
-        let index = unsafe { L::index(&self.layout, coordinate).unwrap_unchecked() };
-        // SAFETY: by the invariant of tensors; the tensor is borrowed mutably.
-        unsafe { &mut *self.storage.as_mut_ptr().add(index) }
-    }
 }
 
 /// # Panics

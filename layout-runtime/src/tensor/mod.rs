@@ -157,6 +157,17 @@ impl<'a, T, L: Given> Tensor<ViewMut<'a, T>, L> {
     ///
     /// # Safety
     /// As [`Tensor::from_raw`], and nobody else may read or write the elements for `'a`.
+    ///
+    /// ```
+    /// use colex::{Layout, Tensor};
+    ///
+    /// let mut data = [1, 2, 3, 4];
+    /// let layout: Layout = "(2,2):(2,1)".parse().unwrap();
+    /// // SAFETY: the array has the elements 0 to 3, and is borrowed mutably.
+    /// let mut tensor = unsafe { Tensor::from_raw_mut(data.as_mut_ptr(), layout) }.unwrap();
+    /// tensor[(1, 0)] = 7;
+    /// assert_eq!(data, [1, 2, 7, 4]);
+    /// ```
     pub unsafe fn from_raw_mut(start: *mut T, layout: impl IntoTensorLayout<Kind = L>) -> Result<Self, Error> {
         // SAFETY: by the caller.
         Ok(Self { storage: unsafe { ViewMut::new(start) }, layout: L::stored(layout.given()?) })

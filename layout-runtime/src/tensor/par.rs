@@ -1,7 +1,7 @@
 //! Parts of a tensor as a parallel iterator.
 
 use super::Tensor;
-use super::coord::{Inner, Outer};
+use super::coord::Inner;
 use super::kinds::{Partition, TensorLayout};
 use super::split::{Part, Parts};
 use super::storage::{StorageMut, ViewMut, Window};
@@ -31,19 +31,6 @@ impl<S: StorageMut, L: TensorLayout> Tensor<S, L> {
     {
         const { expect(<T::Parts<L, Inner> as Partition>::IS_DISJOINT) };
         <<T::Parts<L, Inner> as Partition>::Part>::checked(self.disjoint(tiler).map(ParParts))
-    }
-
-    /// [`places_mut`](Self::places_mut) for all cores.
-    ///
-    /// # Errors
-    /// As [`tiles_mut`](Self::tiles_mut).
-    #[track_caller]
-    pub fn par_places_mut<T: Tiling>(&mut self, tiler: T) -> Answer<ViewMut<'_, S::Item>, T::Parts<L, Outer>>
-    where
-        S::Item: Send,
-    {
-        const { expect(<T::Parts<L, Outer> as Partition>::IS_DISJOINT) };
-        <<T::Parts<L, Outer> as Partition>::Part>::checked(self.disjoint(tiler).map(ParParts))
     }
 }
 

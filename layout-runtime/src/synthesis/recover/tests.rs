@@ -6,7 +6,7 @@ use crate::error::ErrorKind;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::swizzle::Swizzle;
-use crate::synthesis::tests::{each, rounds};
+use crate::synthesis::tests::inputs::{each, rounds};
 use arbitrary::{Result, Unstructured};
 use std::vec::Vec;
 

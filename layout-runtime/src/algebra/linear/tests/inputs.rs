@@ -1,0 +1,91 @@
+//! Random layouts with swizzles or XOR strides, and their coordinates and indices.
+
+extern crate std;
+
+use crate::{Basis, Int, IntTuple, Layout, Swizzle};
+use arbitrary::{Result, Unstructured};
+use std::vec::Vec;
+
+/// A swizzle whose fields lie below bit 12.
+fn swizzle(u: &mut Unstructured<'_>) -> Result<Swizzle> {
+    let bits = u.int_in_range(1..=3)?;
+    let shift = u.int_in_range(bits..=6)? * if u.ratio(1, 4)? { -1 } else { 1 };
+    Ok(Swizzle::new(bits, u.int_in_range(0..=3)?, shift).expect("small fields"))
+}
+
+/// Strides of a bit permutation, of separate bits, or any.
+fn stride(u: &mut Unstructured<'_>, style: u8, place: &mut i64, extent: i64) -> Result<i64> {
+    Ok(match style {
+        0 => {
+            *place *= extent;
+            *place / extent
+        }
+        1 => 1 << u.int_in_range(0..=7)?,
+        2 => u.int_in_range(0..=72)?,
+        _ => u.int_in_range(0..=9)? << u.int_in_range(0..=5)?,
+    })
+}
+
+/// A layout of up to `bits` bits, with integer strides or XOR strides, perhaps behind a swizzle.
+pub(super) fn layout(u: &mut Unstructured<'_>, bits: u32) -> Result<Layout> {
+    loop {
+        let is_xor = u.ratio(1, 2)?;
+        let (style, mut left, mut place) = (u.int_in_range(0..=3)?, bits, 1);
+        let (mut extents, mut strides) = (Vec::new(), Vec::new());
+        while left > 0 && extents.len() < 4 && (extents.is_empty() || u.ratio(3, 4)?) {
+            let log = u.int_in_range(0..=left.min(4))?;
+            left -= log;
+            let extent = 1 << log;
+            let number = stride(u, style, &mut place, extent)?;
+            extents.push(IntTuple::int(extent));
+            let unit = if is_xor && number > 0 { Basis::XOR } else { Basis::ONE };
+            strides.push(IntTuple::from(Int::new(number).of(unit)));
+        }
+        if u.ratio(1, 8)? {
+            let odd = u.int_in_range(1..=7)?;
+            let at = if is_xor { extents.len() - 1 } else { u.choose_index(extents.len())? };
+            extents[at] = IntTuple::int(odd);
+        }
+        let (shape, stride) = (IntTuple::tuple(&extents).expect("few"), IntTuple::tuple(&strides).expect("few"));
+        let Ok(plain) = Layout::new(&shape, &stride) else { continue };
+        if plain.size() > 1 << bits {
+            continue;
+        }
+        if u.ratio(1, 3)? {
+            let swizzled = plain.swizzled(swizzle(u)?, 0);
+            return Ok(swizzled.expect("small indices that are not negative"));
+        }
+        if u.ratio(1, 6)?
+            && let Ok(joined) = plain.joined(u.int_in_range(0..=255)?)
+        {
+            return Ok(joined);
+        }
+        return Ok(plain);
+    }
+}
+
+pub(super) fn table(layout: &Layout) -> Vec<i64> {
+    (0..layout.size() as i64).map(|c| layout.at_index(c)).collect()
+}
+
+/// The extents of the leaves.
+pub(super) fn extents(layout: &Layout) -> Vec<usize> {
+    layout.flat_modes().map(|mode| mode.0 as usize).collect()
+}
+
+/// The coordinate of a mode's one-dimensional ones.
+pub(super) fn coordinate(parts: &[i64]) -> IntTuple {
+    IntTuple::tuple(&parts.iter().map(|part| IntTuple::int(*part)).collect::<Vec<_>>()).expect("few")
+}
+
+/// All coordinates of some sizes, the first fastest.
+pub(super) fn coordinates(sizes: &[i64]) -> impl Iterator<Item = Vec<i64>> + '_ {
+    (0..sizes.iter().product()).map(|mut i: i64| {
+        let digit = |size: &i64| {
+            let digit = i % size;
+            i /= size;
+            digit
+        };
+        sizes.iter().map(digit).collect()
+    })
+}

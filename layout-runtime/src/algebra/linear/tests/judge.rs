@@ -1,0 +1,86 @@
+//! Whether a table of indices is that of a layout, by the definition.
+
+extern crate std;
+
+use crate::Swizzle;
+use std::vec::Vec;
+
+/// Whether values along one leaf are those of a layout: their coefficients in the basis `⌊i/e⌋` sit on a chain of divisors.
+fn is_layout_along(values: &[i64]) -> bool {
+    let size = values.len();
+    let mut left = values.to_vec();
+    let mut last = 1;
+    for e in 1..size {
+        let weight = left[e];
+        if weight != 0 {
+            if e > 1 && (e % last != 0 || !size.is_multiple_of(e)) {
+                return false;
+            }
+            last = e;
+            for (i, value) in left.iter_mut().enumerate() {
+                *value -= weight * (i / e) as i64;
+            }
+        }
+    }
+    true
+}
+
+/// Whether a table, less its first value, is that of integer strides: of a layout along each leaf, and the sum of these.
+pub(super) fn has_integer_strides(table: &[i64], extents: &[usize]) -> bool {
+    let mut sums = std::vec![0];
+    let mut worth = 1;
+    for &extent in extents {
+        let along: Vec<i64> = (0..extent).map(|i| table[i * worth] - table[0]).collect();
+        if !is_layout_along(&along) {
+            return false;
+        }
+        sums = along.iter().flat_map(|value| sums.iter().map(move |sum| sum + value)).collect();
+        worth *= extent;
+    }
+    table.iter().zip(sums).all(|(value, sum)| value - table[0] == sum)
+}
+
+/// Whether a table is linear over bits but for what its first value joins, and its leaves have bits of their own.
+fn is_linear(table: &[i64], extents: &[usize]) -> bool {
+    let mut inner: Vec<usize> = extents.iter().copied().filter(|extent| *extent > 1).collect();
+    inner.pop();
+    inner.iter().all(|extent| extent.is_power_of_two())
+        && (1..table.len()).all(|c| {
+            let low = c & c.wrapping_neg();
+            table[c] == table[low] ^ table[c ^ low] ^ table[0]
+        })
+}
+
+/// Whether a linear table is that of XOR strides: a last extent that is not a power of two is cut where columns stop to double.
+pub(super) fn has_xor_strides(table: &[i64], extents: &[usize]) -> bool {
+    let mut worth = 1;
+    let column = |coordinate: usize| table[coordinate] ^ table[0];
+    let is_cut_well = extents.iter().all(|&extent| {
+        let from = worth;
+        worth *= extent;
+        let bits = (0..).take_while(|bit| (1 << bit) < extent);
+        bits.filter(|bit| *bit > 0 && column(from << bit) != column(from << (bit - 1)) << 1)
+            .all(|bit| extent % (1 << bit) == 0)
+    });
+    is_linear(table, extents) && is_cut_well
+}
+
+/// Whether a layout has these indices: with integer strides, perhaps behind a swizzle and an offset, or with XOR strides.
+pub(super) fn has_layout(table: &[i64], extents: &[usize]) -> bool {
+    let is_behind = |swizzle: Swizzle| {
+        let behind: Vec<i64> = table.iter().map(|index| swizzle.apply(*index)).collect();
+        has_integer_strides(&behind, extents) || has_xor_strides(&behind, extents)
+    };
+    let swizzles = || {
+        let fields = (1..=4).flat_map(|bits| (0..=9).map(move |base| (bits, base)));
+        fields.flat_map(|(bits, base)| (-9..=9).filter_map(move |shift| Swizzle::new(bits, base, shift).ok()))
+    };
+    has_xor_strides(table, extents) || has_integer_strides(table, extents) || swizzles().any(is_behind)
+}
+
+/// Whether no layout of one leaf and without a swizzle has more than `size` of these values.
+pub(super) fn is_maximal(values: &[i64], size: usize) -> bool {
+    let has_strides =
+        |values: &[i64], extents: &[usize]| has_xor_strides(values, extents) || has_integer_strides(values, extents);
+    (size + 1..=values.len()).all(|more| !has_strides(&values[..more], &[more]))
+}

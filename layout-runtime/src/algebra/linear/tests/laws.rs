@@ -1,0 +1,88 @@
+//! The laws of composition, inverses and complements.
+
+extern crate std;
+
+use super::inputs::{extents, layout, table};
+use super::judge::{has_layout, is_maximal};
+use crate::algebra::linear::Linear;
+use crate::{ErrorKind, IntTuple};
+use arbitrary::{Result, Unstructured};
+use std::collections::BTreeSet;
+use std::vec::Vec;
+
+pub(super) fn composition_is_exact(u: &mut Unstructured<'_>) -> Result<()> {
+    let (a, b) = (layout(u, 12)?, layout(u, 12)?);
+    if !a.is_composed() && !a.is_xor() && !b.is_composed() && !b.is_xor() {
+        return Ok(());
+    }
+    let wanted: Vec<i64> = table(&b).iter().map(|index| a.at_index(*index)).collect();
+    match a.composition(&b) {
+        Ok(r) => {
+            assert!(b.shape().compatible(&r.shape()), "{a} o {b} = {r}");
+            assert_eq!(table(&r), wanted, "{a} o {b} = {r}");
+        }
+        Err(error) => {
+            let extents = extents(&b);
+            assert!(!has_layout(&wanted, &extents), "{a} o {b}: {error}, though there is a layout");
+            match error.kind() {
+                ErrorKind::NoLayout { coordinate, value, layout } => {
+                    assert_eq!(value, wanted[coordinate as usize], "{a} o {b}: {error}");
+                    assert_ne!(value, layout, "{a} o {b}: {error}");
+                }
+                kind => panic!("{a} o {b}: {kind:?}"),
+            }
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn inverses_follow_their_laws(u: &mut Unstructured<'_>) -> Result<()> {
+    let l = layout(u, 9)?;
+    if !l.is_composed() && !l.is_xor() {
+        return Ok(());
+    }
+    let indices = table(&l);
+    let distinct: BTreeSet<i64> = indices.iter().copied().collect();
+    if let Ok(r) = l.right_inverse() {
+        assert!((0..r.size() as i64).all(|i| l.at_index(r.at_index(i)) == i), "{l}: {r}");
+        let first = |i| indices.iter().position(|index| *index == i).map(|c| c as i64);
+        let coordinates: Vec<i64> = (0..).map_while(first).collect();
+        assert!(is_maximal(&coordinates, r.size()), "{l}: {r}");
+    }
+    match l.left_inverse() {
+        Ok(r) => {
+            assert!(indices.iter().enumerate().all(|(c, index)| r.at_index(*index) == c as i64), "{l}: {r}");
+        }
+        Err(error) => match error.kind() {
+            ErrorKind::NotInjective { first, second } => {
+                assert!(first < second, "{l}: {error}");
+                assert_eq!(indices[first as usize], indices[second as usize], "{l}: {error}");
+            }
+            ErrorKind::NotLinear => {
+                assert!(Linear::of(&l).is_none() && distinct.len() == indices.len(), "{l}");
+            }
+            kind => panic!("{l}: {kind:?}"),
+        },
+    }
+    if let Ok(n) = l.nullspace() {
+        assert!((0..n.size() as i64).all(|i| indices[n.at_index(i) as usize] == indices[0]), "{l}: {n}");
+        let still: Vec<i64> = (0..l.size() as i64).filter(|c| indices[*c as usize] == indices[0]).collect();
+        assert!(!l.is_xor() || is_maximal(&still, n.size()), "{l}: {n}");
+    }
+    Ok(())
+}
+
+pub(super) fn complements_follow_their_law(u: &mut Unstructured<'_>) -> Result<()> {
+    let (l, target) = (layout(u, 7)?, u.int_in_range(1..=600)?);
+    let Ok(r) = l.complement(&IntTuple::int(target)) else { return Ok(()) };
+    let starts = table(&r);
+    assert!(starts.windows(2).all(|pair| pair[0] < pair[1]), "{l}: {r}");
+    if !l.tiles_exactly() || !l.is_composed() && !l.is_xor() {
+        return Ok(());
+    }
+    let own: BTreeSet<i64> = table(&l).into_iter().collect();
+    let all: BTreeSet<i64> = own.iter().flat_map(|index| starts.iter().map(move |start| index ^ start)).collect();
+    assert_eq!(all.len(), own.len() * starts.len(), "{l}: {r}");
+    assert!((0..target).all(|index| all.contains(&index)), "{l} in {target}: {r}");
+    Ok(())
+}

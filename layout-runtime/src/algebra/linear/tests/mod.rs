@@ -1,0 +1,117 @@
+//! Swizzles and XOR strides against the definition, by looking at every coordinate.
+
+extern crate std;
+
+mod by_mode;
+mod inputs;
+mod judge;
+mod laws;
+
+use by_mode::{divides_and_products_are_exact, operations_by_mode_are_exact};
+use inputs::table;
+use laws::{complements_follow_their_law, composition_is_exact, inverses_follow_their_laws};
+
+use crate::{ErrorKind, Layout, Swizzle, Tiler};
+use arbitrary::Unstructured;
+use std::string::ToString;
+use std::vec::Vec;
+
+#[test]
+fn a_swizzled_layout_is_its_xor_strides() {
+    for bits in 0..=5 {
+        for (base, shift) in (0..4).flat_map(|base| (-6_i64..=6).map(move |shift| (base, shift))) {
+            let Ok(swizzle) = Swizzle::new(bits, base, shift) else { continue };
+            let plain: Layout = "((8,8),(4,8)):((1,64),(512,8))".parse().expect("a layout");
+            let swizzled = plain.swizzled(swizzle, 0).expect("indices that are not negative");
+            let columns = swizzled.columns().expect("a linear layout");
+            let xor = Layout::from_columns(&plain.shape(), &columns).expect("as many columns");
+            assert_eq!(table(&xor), table(&swizzled), "{swizzled}: {xor}");
+            assert_eq!(xor.to_string().parse(), Ok(xor));
+        }
+    }
+}
+
+#[test]
+fn examples() {
+    let layout = |text: &str| text.parse::<Layout>().expect(text);
+    assert_eq!(table(&layout("(4,(4,3)):(f1,(f5,f16))")), table(&layout("Sw<2,0,2> o (4,(4,3)):(1,(4,16))")));
+    let a = layout("(2,2,2,2):(2,1,4,8)");
+    let r = a.composition(&layout("Sw<2,0,2> o 16:1")).expect("a layout");
+    assert_eq!(r.to_string(), "(2,2,2,2):(f2,f1,f6,f9)");
+    let same = |a: &str, b: &str| {
+        let (a, b) = (layout(a).right_inverse().expect("linear"), layout(b));
+        assert_eq!(table(&a), table(&b));
+        a.to_string()
+    };
+    let inverse = same("Sw<3,3,3> o (128,64):(64,1)", "Sw<3,0,-10> o (64,128):(128,1)");
+    assert_eq!(inverse, "Sw<3,0,-10> o 0 o (64,128):(128,1)");
+    assert_eq!(layout("(4,8):(f3,f16)").coalesce().to_string(), "(4,8):(f3,f16)");
+    assert_eq!(layout("(4,8):(f3,f12)").coalesce().to_string(), "32:f3");
+    let stacked = layout("(16,16):(16,1)").swizzled(Swizzle::new(2, 0, 4).expect("a swizzle"), 0).expect("a layout");
+    let twice = stacked.swizzled(Swizzle::new(1, 0, 2).expect("a swizzle"), 0).expect("a layout");
+    assert!(twice.is_xor() && table(&twice).iter().zip(table(&stacked)).all(|(a, b)| *a == b ^ b >> 2 & 1), "{twice}");
+}
+
+#[test]
+fn a_tile_of_a_list_has_no_swizzle_of_its_own() {
+    let tiler = |text: &str| Tiler::modes(&[Tiler::layout(&text.parse().expect(text))]).map(|tiler| tiler.to_string());
+    assert_eq!(tiler("Sw<2,0,2> o (4,3):(1,4)"), Ok("[(4,3):(f1,f5)]".into()));
+    assert_eq!(tiler("Sw<3,2,6> o (4,4):(48,0)"), Ok("[(4,4):(48,0)]".into()));
+    let refused = tiler("Sw<2,0,2> o (3,4):(1,4)").expect_err("no layout without a swizzle");
+    assert_eq!(refused.kind(), ErrorKind::Swizzled);
+}
+
+#[test]
+fn compositions_exist_exactly_where_there_is_a_layout() {
+    random::inputs(5_000, composition_is_exact);
+}
+
+#[test]
+fn inverses_of_linear_layouts() {
+    random::inputs(3_000, inverses_follow_their_laws);
+}
+
+#[test]
+fn operations_by_mode_of_linear_layouts() {
+    random::inputs(3_000, operations_by_mode_are_exact);
+}
+
+#[test]
+fn divides_and_products_of_linear_layouts() {
+    random::inputs(3_000, divides_and_products_are_exact);
+}
+
+#[test]
+fn complements_of_linear_layouts() {
+    random::inputs(3_000, complements_follow_their_law);
+}
+
+/// A source of random bytes that is the same in every run.
+fn bytes(state: &mut u64) -> Vec<u8> {
+    let mut next = || {
+        *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (*state >> 33) as u8
+    };
+    (0..96).map(|_| next()).collect()
+}
+
+/// `cargo test --release -p colex-runtime --lib fifty_thousand -- --ignored`
+#[test]
+#[ignore = "minutes without optimization"]
+fn fifty_thousand_pairs() {
+    let mut state = 1;
+    for _ in 0..50_000 {
+        let input = bytes(&mut state);
+        let u = &mut Unstructured::new(&input);
+        let laws = [
+            composition_is_exact,
+            inverses_follow_their_laws,
+            complements_follow_their_law,
+            operations_by_mode_are_exact,
+            divides_and_products_are_exact,
+        ];
+        for check in laws {
+            let _ = check(u);
+        }
+    }
+}

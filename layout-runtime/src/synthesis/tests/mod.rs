@@ -1,0 +1,10 @@
+//! Layouts that are found, against brute force.
+
+extern crate std;
+
+mod answers;
+pub(super) mod inputs;
+mod search;
+
+/// Columns that a search may try here.
+const NODES: usize = 1 << 14;
