@@ -43,7 +43,11 @@ impl Words {
 
     /// The words at `at`, without spaces.
     pub(crate) fn text(&self, at: &At) -> String {
-        self.texts.get(at.clone()).unwrap_or_default().concat()
+        let mut text = String::new();
+        for word in self.texts.get(at.clone()).unwrap_or_default() {
+            text += word;
+        }
+        text
     }
 
     /// The spans of the first and the last of the words at `at`; of the end where there are none.

@@ -17,7 +17,7 @@ pub(crate) enum Reading {
     /// The layout; clauses that are not true of it are reported.
     Read(Box<Read>),
     /// A tiling, or an instruction, which items alone can be.
-    Instruction(Box<Instruction>),
+    Instruction(Instruction),
     /// Mistakes, which are reported.
     Mistakes,
     /// A name, by its path, that some other block declares.
@@ -121,8 +121,8 @@ pub(crate) fn layout(
         .and_then(|()| resolve_with(&stated.expr, words.source(), &names, facts::overrun(stated, |at| words.text(at))));
     let resolved = match resolved {
         Ok(Value::Instruction(instruction)) if allowed.is_some() => {
-            let failures = facts::failures(stated, &Value::Instruction(instruction.clone()), words.source(), &names);
-            report.diagnostics(&failures, words);
+            let value = Value::Instruction(instruction.clone());
+            report.diagnostics(&facts::failures(stated, &value, words.source(), &names), words);
             return Reading::Instruction(instruction);
         }
         Ok(value) => parts(value, &stated.expr.at).map_err(|error| vec![error]),

@@ -147,7 +147,7 @@ impl<'a> Args<'a> {
 
     pub(crate) fn mma(&self, i: usize) -> Result<&MmaAtom, Failure> {
         self.instruction_as(i, "a matrix instruction", |instruction| match instruction {
-            Instruction::Mma(atom) => Some(&atom.value),
+            Instruction::Mma(atom) => Some(&*atom.value),
             Instruction::TiledMma(mma) => Some(mma.value.atom()),
             _ => None,
         })
@@ -155,21 +155,21 @@ impl<'a> Args<'a> {
 
     pub(crate) fn copy(&self, i: usize) -> Result<&CopyAtom, Failure> {
         self.instruction_as(i, "a copy instruction", |instruction| match instruction {
-            Instruction::Copy(atom) => Some(&atom.value),
+            Instruction::Copy(atom) => Some(&*atom.value),
             _ => None,
         })
     }
 
     pub(crate) fn tiled_mma(&self, i: usize) -> Result<&TiledMma, Failure> {
         self.instruction_as(i, "a tiled matrix instruction", |instruction| match instruction {
-            Instruction::TiledMma(mma) => Some(&mma.value),
+            Instruction::TiledMma(mma) => Some(&*mma.value),
             _ => None,
         })
     }
 
     pub(crate) fn tiled_copy(&self, i: usize) -> Result<&TiledCopy, Failure> {
         self.instruction_as(i, "a tiled copy", |instruction| match instruction {
-            Instruction::TiledCopy(copy) => Some(&copy.value),
+            Instruction::TiledCopy(copy) => Some(&*copy.value),
             _ => None,
         })
     }
@@ -227,7 +227,7 @@ pub(crate) fn layout_of(value: &Value, at: &At) -> Result<Layout, Diagnostic> {
 fn unexpected(found: &Value, expected: &str, at: &At) -> Diagnostic {
     let help = match found {
         Value::Swizzle(_) if expected == "a layout" => "put it in front of a layout: `Sw<B,M,S> o shape:stride`",
-        Value::Instruction(instruction) => match (&**instruction, expected) {
+        Value::Instruction(instruction) => match (instruction, expected) {
             (Instruction::Mma(_), "a tiled matrix instruction") => {
                 "tile it over the threads: `make_tiled_mma(ATOM, (2,2,1))`"
             }

@@ -7,8 +7,8 @@ use std::fmt;
 /// A value that the notation of layouts does not have, and the words for it in the language.
 #[derive(Clone, Debug)]
 pub struct Worded<T> {
-    /// The value.
-    pub value: T,
+    /// The value, which is large.
+    pub value: Box<T>,
     /// Words that have this value wherever they stand: no names that are declared somewhere.
     pub words: String,
     /// The words of the instruction that is tiled.
@@ -56,10 +56,10 @@ impl fmt::Display for Instruction {
 pub(super) fn named(word: &str, at: &At) -> Result<Instruction, Diagnostic> {
     let (words, atom) = (word.to_string(), word.to_string());
     if let Ok(value) = MmaAtom::named(word) {
-        return Ok(Instruction::Mma(Worded { value, words, atom }));
+        return Ok(Instruction::Mma(Worded { value: Box::new(value), words, atom }));
     }
     match CopyAtom::named(word) {
-        Ok(value) => Ok(Instruction::Copy(Worded { value, words, atom })),
+        Ok(value) => Ok(Instruction::Copy(Worded { value: Box::new(value), words, atom })),
         Err(_) => Err(unknown(word, at)),
     }
 }

@@ -10,6 +10,7 @@ pub(crate) mod ops;
 mod resolver;
 mod spell;
 mod sum;
+mod tilings;
 mod value;
 
 pub(crate) use calls::{check_call, is_cute, is_number, layout_word, nearest, placed};

@@ -5,7 +5,7 @@ use super::calls::{checked, is_number, placed};
 use super::look_up::{Role, known, known_notation, place_of};
 use super::names::Names;
 use super::value::Value;
-use super::{instruction, ops};
+use super::{instruction, ops, tilings};
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind};
 use layout_runtime::atom::is_word;
 use layout_runtime::notation::{Notation, Source};
@@ -82,7 +82,7 @@ impl Resolver<'_> {
         }
         let values: Vec<_> = operands.iter().map(|operand| self.value(operand)).collect();
         let args = Args::new(values.into_iter().collect::<Option<_>>()?, &operands, at);
-        self.apply("composition", &[], &args)
+        self.apply(ops::find("composition")?, &[], &args)
     }
 
     fn report<T>(&mut self, error: Diagnostic) -> Option<T> {
@@ -133,9 +133,8 @@ impl Resolver<'_> {
 
     /// The instruction that stands at `at`, with its arguments.
     fn instruction(&mut self, at: &At) -> Option<Value> {
-        let text: String = self.names.text(at).split_whitespace().collect();
-        match instruction::named(&text, at) {
-            Ok(instruction) => Some(Value::of(instruction)),
+        match instruction::named(&spaceless(self.names.text(at)), at) {
+            Ok(instruction) => Some(Value::Instruction(instruction)),
             Err(error) => self.report(error),
         }
     }
@@ -144,9 +143,32 @@ impl Resolver<'_> {
         if call.args.is_empty() && is_word(&self.names.text(&call.name)) {
             return self.instruction(at);
         }
-        let values: Vec<_> = call.args.iter().map(|arg| self.value(arg)).collect();
         let name = self.names.text(&call.name);
-        let op = match checked(call, &name, at) {
+        if name.starts_with("make_tiled_") {
+            return self.tiling(call, &name, at);
+        }
+        self.operation(call, &name, at)
+    }
+
+    /// A tiling: the one that has been made of the same words, if it has.
+    fn tiling(&mut self, call: &Call, name: &str, at: &At) -> Option<Value> {
+        let is_declared = |arg: &Expr| matches!(arg.kind, ExprKind::Name) && self.names.declares(&arg.at);
+        if call.args.iter().any(is_declared) {
+            return self.operation(call, name, at);
+        }
+        if let Some(tiling) = tilings::known(&spaceless(self.names.text(at))) {
+            return Some(Value::Instruction(tiling));
+        }
+        let value = self.operation(call, name, at)?;
+        if let Value::Instruction(tiling) = &value {
+            tilings::keep(spaceless(tiling.to_string()), tiling);
+        }
+        Some(value)
+    }
+
+    fn operation(&mut self, call: &Call, name: &str, at: &At) -> Option<Value> {
+        let values: Vec<_> = call.args.iter().map(|arg| self.value(arg)).collect();
+        let op = match checked(call, name, at) {
             Ok(op) => op,
             Err(error) => return self.report(error),
         };
@@ -155,11 +177,10 @@ impl Resolver<'_> {
         let words = words.map(|word| (self.names.text(&word.at), word.at.clone())).collect();
         let args = Args::new(values.into_iter().collect::<Option<_>>()?, &exprs, at).with_words(words);
         let params: Vec<(i64, At)> = call.params.iter().filter_map(|p| Some((p.number?, p.at.clone()))).collect();
-        self.apply(op.name, &params, &args)
+        self.apply(op, &params, &args)
     }
 
-    fn apply(&mut self, operation: &str, params: &[(i64, At)], args: &Args<'_>) -> Option<Value> {
-        let op = ops::find(operation)?;
+    fn apply(&mut self, op: &ops::Op, params: &[(i64, At)], args: &Args<'_>) -> Option<Value> {
         let numbers: Vec<i64> = params.iter().map(|(value, _)| *value).collect();
         if let Some(name) = args.first_name().filter(|_| !op.takes_symbols) {
             return self.not_static(op.name, name, args.at);
@@ -232,6 +253,10 @@ impl Resolver<'_> {
         let tile = i64::from(rounded.divisor);
         Some(ErrorKind::MayOverrun { tile, name: rounded.name, factor: tile }.into())
     }
+}
+
+fn spaceless(text: String) -> String {
+    if text.contains(' ') { text.split_whitespace().collect() } else { text }
 }
 
 /// Whether an expression is a swizzle, or swizzles only.

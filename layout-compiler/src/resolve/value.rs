@@ -18,7 +18,7 @@ pub enum Value {
     /// A list of tilers by mode.
     Tiler(Tiler),
     /// An instruction, or a tiling of one.
-    Instruction(Box<Instruction>),
+    Instruction(Instruction),
     /// The answer of a comparison.
     Bool(bool),
     /// A layout and an offset.
@@ -38,10 +38,6 @@ pub enum Value {
 }
 
 impl Value {
-    pub(crate) fn of(instruction: Instruction) -> Self {
-        Self::Instruction(Box::new(instruction))
-    }
-
     /// A number that is only known at run time, if the value depends on one.
     pub fn first_name(&self) -> Option<u8> {
         match self {

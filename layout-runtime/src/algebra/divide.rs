@@ -281,6 +281,14 @@ pub(crate) const fn in_tiles(error: Error, span: Span, at: Span) -> Error {
     }
 }
 
+/// How many elements a tile and its gaps fill.
+const fn reach(tiler: &Tiler, at: Span) -> Result<u64, Error> {
+    match contiguous(tiler, at) {
+        Some(reach) => Ok(reach),
+        None => Ok(ok!(gaps(tiler.tree(), at)).reach),
+    }
+}
+
 /// The extent of a tile that is an interval `0..n` in order: `n:1`.
 const fn contiguous(tiler: &Tiler, at: Span) -> Option<u64> {
     let tile = &tiler.tree().leaves[at.start];
@@ -295,14 +303,14 @@ const fn overrun(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Opt
     match tiler.part(at) {
         Part::Keep => return None,
         Part::Layout => {
-            let Ok(gaps) = gaps(tiler.tree(), at) else { return None };
-            return match Cut::write(&mut [Mode::UNUSED; MAX_LEAVES], 0, modes, span, gaps.reach) {
+            let Ok(reach) = reach(tiler, at) else { return None };
+            return match Cut::write(&mut [Mode::UNUSED; MAX_LEAVES], 0, modes, span, reach) {
                 Ok(Cut { unknown: Some((named, rest)), .. }) => {
-                    let (tile, factor) = (gaps.reach as i64, (named.divisor as i64).saturating_mul(rest as i64));
+                    let (tile, factor) = (reach as i64, (named.divisor as i64).saturating_mul(rest as i64));
                     Some(Error::new(ErrorKind::MayOverrun { tile, name: named.name, factor }).of("", 1).span(at))
                 }
                 Ok(cut) if cut.overruns => {
-                    let kind = ErrorKind::Overrun { tile: gaps.reach as i64, size: size(modes, span) as i64 };
+                    let kind = ErrorKind::Overrun { tile: reach as i64, size: size(modes, span) as i64 };
                     Some(Error::new(kind).of("", 1).span(at))
                 }
                 _ => None,

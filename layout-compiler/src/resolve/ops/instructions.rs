@@ -27,7 +27,7 @@ pub(super) const OPS: &[Op] = &[
         let [threads, a, b, c] = four(args)?;
         let words = args.spelled("make_mma_atom");
         let value = MmaAtom::of(&threads, &a, &b, &c).map_err(|error| error.of("make_mma_atom", operand_of(&error)))?;
-        Ok(Value::of(Instruction::Mma(Worded { value, atom: words.clone(), words })))
+        Ok(Value::Instruction(Instruction::Mma(Worded { value: Box::new(value), atom: words.clone(), words })))
     }),
     op("make_copy_atom<bits>(threads, source, target, reference)", (0, 1), (4, 4), |args, bits| {
         let [threads, source, target, reference] = four(args)?;
@@ -38,14 +38,14 @@ pub(super) const OPS: &[Op] = &[
             [] => (value, "make_copy_atom".to_string()),
         };
         let words = args.spelled(&name);
-        Ok(Value::of(Instruction::Copy(Worded { value, atom: words.clone(), words })))
+        Ok(Value::Instruction(Instruction::Copy(Worded { value: Box::new(value), atom: words.clone(), words })))
     }),
     op("make_tiled_mma(atom, atoms, [m, n, k])", (0, 0), (1, 3), |args, _| {
         let atoms = if args.len() > 1 { args.layout(1)? } else { Layout::UNIT };
         let permutation = if args.len() > 2 { args.tiler(2)? } else { Tiler::KEEP };
         let value = TiledMma::new(args.mma(0)?, &atoms, &permutation)?;
-        Ok(Value::of(Instruction::TiledMma(Worded {
-            value,
+        Ok(Value::Instruction(Instruction::TiledMma(Worded {
+            value: Box::new(value),
             words: args.spelled("make_tiled_mma"),
             atom: args.value(0).to_string(),
         })))
@@ -181,7 +181,11 @@ fn for_operand(args: &Args<'_>, operand: Operand, name: &'static str) -> Answer 
 
 fn tiled_copy(args: &Args<'_>, name: &'static str, made: Result<TiledCopy, Error>) -> Answer {
     let value = made.map_err(|error| Error::from(error.kind()).of(name, operand_of(&error)))?;
-    Ok(Value::of(Instruction::TiledCopy(Worded { value, words: args.spelled(name), atom: args.value(0).to_string() })))
+    Ok(Value::Instruction(Instruction::TiledCopy(Worded {
+        value: Box::new(value),
+        words: args.spelled(name),
+        atom: args.value(0).to_string(),
+    })))
 }
 
 fn retile(args: &Args<'_>, name: &'static str) -> Answer {

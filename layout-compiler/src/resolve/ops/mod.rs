@@ -10,6 +10,9 @@ pub(crate) mod structure;
 
 pub(crate) use op::{Op, name_in};
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 fn all() -> impl Iterator<Item = &'static Op> {
     let found = algebra::OPS.iter().chain(found::OPS);
     structure::OPS.iter().chain(coords::OPS).chain(found).chain(hardware::OPS).chain(instructions::OPS)
@@ -17,7 +20,8 @@ fn all() -> impl Iterator<Item = &'static Op> {
 
 /// The operation of that name.
 pub(crate) fn find(name: &str) -> Option<&'static Op> {
-    all().find(|op| op.name == name)
+    static BY_NAME: LazyLock<HashMap<&str, &Op>> = LazyLock::new(|| all().map(|op| (op.name, op)).collect());
+    BY_NAME.get(name).copied()
 }
 
 /// The names of all operations.
