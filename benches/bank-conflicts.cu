@@ -1,7 +1,8 @@
 // What an access to shared memory costs: cycles per load of one warp, 1,024 dependent loads.
 //
-// Each line of standard input is `width name offset…`: bytes that a thread loads, a name, and the byte offset of each of 32 threads. Each
-// thread finds its own address where it loads, so that a load waits for the one before and nothing is computed between them.
+// Each line of standard input is `load name offset…`: the bytes that a thread loads, or `x1` and `x4` for `ldmatrix` of one and four
+// matrices; a name; and the byte offset of each thread that gives an address. What is loaded holds each thread's own address, so that a
+// load waits for the one before and nothing is computed between them.
 #include <cstdio>
 #include <iostream>
 #include <sstream>
@@ -9,30 +10,40 @@
 
 constexpr int LOADS = 1024;
 
-template <int WIDTH> __device__ __forceinline__ unsigned load(unsigned address) {
+enum class Load { Bytes4, Bytes8, Bytes16, Matrix1, Matrix4 };
+
+template <Load LOAD> __device__ __forceinline__ unsigned load(unsigned address) {
     unsigned a, b, c, d;
-    if constexpr (WIDTH == 16) {
+    if constexpr (LOAD == Load::Bytes16) {
         asm volatile("ld.shared.v4.u32 {%0,%1,%2,%3}, [%4];" : "=r"(a), "=r"(b), "=r"(c), "=r"(d) : "r"(address));
-    } else if constexpr (WIDTH == 8) {
+    } else if constexpr (LOAD == Load::Bytes8) {
         asm volatile("ld.shared.v2.u32 {%0,%1}, [%2];" : "=r"(a), "=r"(b) : "r"(address));
-    } else {
+    } else if constexpr (LOAD == Load::Bytes4) {
         asm volatile("ld.shared.u32 %0, [%1];" : "=r"(a) : "r"(address));
+    } else if constexpr (LOAD == Load::Matrix1) {
+        asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(a) : "r"(address));
+    } else {
+        asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0,%1,%2,%3}, [%4];"
+                     : "=r"(a), "=r"(b), "=r"(c), "=r"(d) : "r"(address));
     }
     return a;
 }
 
-template <int WIDTH> __global__ void chase(const unsigned *offsets, long long *cycles, unsigned *last) {
+template <Load LOAD> __global__ void chase(const unsigned *offsets, long long *cycles, unsigned *last) {
     extern __shared__ __align__(1024) unsigned char tile[];
-    const unsigned offset = offsets[threadIdx.x];
-    unsigned address = static_cast<unsigned>(__cvta_generic_to_shared(tile)) + offset;
-    *reinterpret_cast<unsigned *>(tile + offset) = address;
+    const unsigned start_of_tile = static_cast<unsigned>(__cvta_generic_to_shared(tile));
+    unsigned address = start_of_tile + offsets[threadIdx.x];
+    // Thread t gets word t % 4 of row t / 4 of the first matrix.
+    const bool is_matrix = LOAD == Load::Matrix1 || LOAD == Load::Matrix4;
+    const unsigned place = is_matrix ? offsets[threadIdx.x / 4] + threadIdx.x % 4 * 4 : offsets[threadIdx.x];
+    *reinterpret_cast<unsigned *>(tile + place) = address;
     __syncthreads();
     // The first round fills the instruction cache.
     for (int round = 0; round < 2; ++round) {
         const long long start = clock64();
 #pragma unroll 64
         for (int i = 0; i < LOADS; ++i) {
-            address = load<WIDTH>(address);
+            address = load<LOAD>(address);
         }
         const long long end = clock64();
         if (threadIdx.x == 0) {
@@ -40,6 +51,15 @@ template <int WIDTH> __global__ void chase(const unsigned *offsets, long long *c
         }
     }
     last[threadIdx.x] = address;
+}
+
+using Kernel = void (*)(const unsigned *, long long *, unsigned *);
+
+static Kernel kernel_of(const std::string &name) {
+    if (name == "x1") return chase<Load::Matrix1>;
+    if (name == "x4") return chase<Load::Matrix4>;
+    if (name == "16") return chase<Load::Bytes16>;
+    return name == "8" ? chase<Load::Bytes8> : chase<Load::Bytes4>;
 }
 
 static void check(cudaError_t error) {
@@ -57,18 +77,21 @@ int main() {
     check(cudaMallocManaged(&cycles, sizeof(long long)));
     for (std::string line; std::getline(std::cin, line);) {
         std::istringstream words(line);
-        int width;
-        std::string name;
-        words >> width >> name;
-        for (int thread = 0; thread < 32; ++thread) {
-            words >> offsets[thread];
+        std::string load, name;
+        words >> load >> name;
+        // The threads that give no address repeat those that do.
+        int given = 0;
+        while (given < 32 && words >> offsets[given]) {
+            ++given;
         }
-        if (!words) {
-            std::fprintf(stderr, "not a line of 32 offsets: %s\n", line.c_str());
+        if (given < 8) {
+            std::fprintf(stderr, "not a line of offsets: %s\n", line.c_str());
             return 1;
         }
-        const auto kernel = width == 16 ? chase<16> : width == 8 ? chase<8> : chase<4>;
-        kernel<<<1, 32, 32768>>>(offsets, cycles, last);
+        for (int thread = given; thread < 32; ++thread) {
+            offsets[thread] = offsets[thread % given];
+        }
+        kernel_of(load)<<<1, 32, 32768>>>(offsets, cycles, last);
         check(cudaGetLastError());
         check(cudaDeviceSynchronize());
         std::printf("%s\t%.1f\n", name.c_str(), static_cast<double>(*cycles) / LOADS);

@@ -9,26 +9,31 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 out=target/bank-conflicts
 
-# The byte offset of what each of 32 threads loads first: layout, access, bytes of an element, bytes that a thread loads.
+# The byte offset of what each thread loads first: layout, access, bytes of an element, load, threads that give an address.
 row() {
     local table offsets
     table=$(cargo run --quiet --package colex-cli -- eval "table(composition($1, $2))")
-    offsets=$(tr -cs '0-9' ' ' <<< "$table" | tr ' ' '\n' | sed '/^$/d' | head -32 | while read -r index; do printf ' %d' $((index * $3)); done)
-    printf '%d %s|%s|%d%s\n' "$4" "${1// /}" "${2// /}" "$3" "$offsets"
+    offsets=$(tr -cs '0-9' ' ' <<< "$table" | tr ' ' '\n' | sed '/^$/d' | head "-$5" | while read -r index; do printf ' %d' $((index * $3)); done)
+    printf '%s %s|%s|%d|%s%s\n' "$4" "${1// /}" "${2// /}" "$3" "$4" "$offsets"
 }
 
 rows() {
     local layout access
-    # Half-precision: rows are written, 8 adjacent rows and 8 rows 8 apart are read.
+    # Half-precision: rows are written; a matrix of 8 adjacent rows and one of rows 8 apart are read; four matrices at once.
     for layout in '(64,64):(64,1)' 'Sw<3,3,3> o (64,64):(64,1)' 'Sw<3,3,6> o (64,64):(64,1)' '((8,8),64):((f72,f520),f1)'; do
         for access in '((8,4),8):((512,1),64)' '((8,4),8):((1,512),64)' '((8,4),8):((8,512),64)'; do
-            row "$layout" "$access" 2 16
+            row "$layout" "$access" 2 16 32
+        done
+        row "$layout" '(8,8):(1,64)' 2 x1 8
+        row "$layout" '(8,8):(8,64)' 2 x1 8
+        for access in '((8,4),8):((1,8),64)' '((8,2,2),8):((1,8,512),64)' '((8,4),8):((1,512),64)' '((8,4),8):((8,1),64)' '((8,4),8):((8,512),64)'; do
+            row "$layout" "$access" 2 x4 32
         done
     done
     # Single precision: rows, columns, blocks of 4x8 and of 8x4.
     for layout in '(32,32):(32,1)' 'Sw<5,0,5> o (32,32):(32,1)' '((4,2,4),32):((f40,f132,f257),f1)'; do
         for access in '32:32' '32:1' '((4,8)):((1,32))' '((8,4)):((1,32))'; do
-            row "$layout" "$access" 4 4
+            row "$layout" "$access" 4 4 32
         done
     done
 }
