@@ -65,6 +65,8 @@ write() {
                 parted) echo "colex::layout! { pub fn f$n(t: u32, v: u32, m: u32, n: u32) -> u32 = (((4,8),(2,2)),(2,2),4,8):(((2,$ld),($((16 * ld)),8)),(1,$((8 * ld))),$((32 * ld)),16); }" ;;
                 atom) echo "colex::layout! { pub fn f$n(t: u32, v: u32) -> u32 = ALayout(SM80_16x8x16_F32F16F16F32_TN); }" ;;
                 spelled) echo "colex::layout! { pub fn f$n(t: u32, v: u32) -> u32 = ((4,8),(2,2,2)):((32,1),(16,8,128)); }" ;;
+                # A tile that serves four accesses, found.
+                found) echo "colex::layout! { pub struct F$n = conflict_free<2>((128,64):(64,1), ((8,4),8):((1024,1),128), (8,8):(1,128), (8,8):($((2 + n % 7)),128), (8,8):(16,128)); }" ;;
                 divide) echo "pub fn f$n(i: u32) -> u32 { colex::index!(logical_divide(($((a * 4)),$b):($b,1), [4:1, _]); i) }" ;;
             esac
         done
@@ -91,7 +93,7 @@ write empty
 empty_check=$(best check)
 empty_release=$(best build --release)
 printf '%-10s %10s %10s   (ms a call)\n' form check release
-for form in ${*:-plain index function divide value types partition parted atom spelled}; do
+for form in ${*:-plain index function divide value types partition parted atom spelled found}; do
     write "$form"
     check=$(best check)
     release=$(best build --release)

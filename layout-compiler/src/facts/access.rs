@@ -61,8 +61,7 @@ pub(super) fn bank_conflicts(claim: &Claim<'_>) -> Verdict {
     if degree <= bound {
         return claim.refuted(format!("bank_conflicts is {degree}, not {relation}{bound}"), "");
     }
-    let help = if claim.item.cures() { cure::bank_conflicts(claim) } else { String::new() };
-    claim.refuted(worst.text().as_str(), help)
+    claim.refuted(worst.text().as_str(), claim.item.cured(&|| cure::bank_conflicts(claim)))
 }
 
 /// The memory that a tiled copy touches, operand 1, and how its threads do: (thread, value) to coordinates of that, of one tile.

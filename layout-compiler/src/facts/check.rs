@@ -9,6 +9,7 @@ use crate::resolve::{Names, Overrun, Value, placed, resolve_with};
 use crate::syntax::{At, Clause, Diagnostic, Expr, Relation, Stated};
 use layout_runtime::Layout;
 use layout_runtime::notation::Source;
+use std::cell::OnceCell;
 
 /// What an item says about tiles that do not divide.
 pub(crate) fn overrun(stated: &Stated, text: impl Fn(&At) -> String) -> Overrun {
@@ -20,8 +21,8 @@ pub(crate) fn overrun(stated: &Stated, text: impl Fn(&At) -> String) -> Overrun 
 pub(crate) fn failures(stated: &Stated, value: &Value, source: Source<'_>, names: &dyn Names) -> Vec<Diagnostic> {
     let overrun = overrun(stated, |at| names.text(at));
     // The layout that a copy touches is another item's.
-    let cures = matches!(value, Value::Layout(_));
-    let context = Context { stated, value, source, names, overrun, cures };
+    let cure = matches!(value, Value::Layout(_)).then(OnceCell::new);
+    let context = Context { stated, value, source, names, overrun, cure };
     stated.clauses.iter().flat_map(|clause| context.check(clause).err().unwrap_or_default()).collect()
 }
 
@@ -31,13 +32,13 @@ struct Context<'a> {
     source: Source<'a>,
     names: &'a dyn Names,
     overrun: Overrun,
-    /// Whether what is refuted is cured.
-    cures: bool,
+    /// What cures the clauses about banks, if they are to be cured.
+    cure: Option<OnceCell<String>>,
 }
 
 impl Item for Context<'_> {
-    fn cures(&self) -> bool {
-        self.cures
+    fn cured(&self, find: &dyn Fn() -> String) -> String {
+        self.cure.as_ref().map_or(String::new(), |cure| cure.get_or_init(find).clone())
     }
 
     fn accesses(&self) -> Vec<(Layout, i64)> {
@@ -53,7 +54,7 @@ impl Item for Context<'_> {
 
     fn is_cured_by(&self, layout: &Layout) -> bool {
         let value = Value::Layout(*layout);
-        let (other, this) = (Context { value: &value, cures: false, ..*self }, Context { cures: false, ..*self });
+        let (other, this) = (Context { value: &value, cure: None, ..*self }, Context { cure: None, ..*self });
         self.stated.clauses.iter().all(|clause| {
             other.check(clause).is_ok() || self.names.text(&clause.name) != BANKS && this.check(clause).is_err()
         })

@@ -50,8 +50,8 @@ impl Claim<'_> {
 
 /// An item with all of its clauses.
 pub(super) trait Item {
-    /// Whether what is refuted is cured.
-    fn cures(&self) -> bool;
+    /// What cures all clauses about banks: found once, however many of them are refuted.
+    fn cured(&self, find: &dyn Fn() -> String) -> String;
 
     /// The accesses of the clauses about banks, each with the bytes of an element.
     fn accesses(&self) -> Vec<(Layout, i64)>;
