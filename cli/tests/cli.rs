@@ -269,6 +269,8 @@ fn recover_finds_the_layout_of_index_code() {
         found("(threadIdx.x % 32) * 33 + (int)threadIdx.x / 32u", &["--shape", "1024"]),
         found("i // 8 + i % 8 * 8  # Python", &["--shape", "64"]),
         found("i*64 + j", &["--shape", "(8,(4,16))"]),
+        found("-r*64 - c", &shape),
+        found("i*2", &shape),
         found("let x = i / 4; x * 8 + (i as usize & 3usize)", &["--shape", "32", "--check", "--emit", "cuda"]),
         found("7 - i", &["--shape", "8", "--show"]),
         found("r*64 ^ (r & 7 ^ r >> 3) * 8 ^ c", &["--shape", "64,64", "--emit", "c"]),

@@ -30,6 +30,7 @@ impl fmt::Display for Recovered {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.layout)?;
         match self.coordinates.as_slice() {
+            [name] if self.layout.rank() > 1 => writeln!(f, "  coordinate {name}, one-dimensional"),
             [] | [_] => Ok(()),
             names => writeln!(f, "  coordinates ({})", names.join(", ")),
         }

@@ -258,6 +258,7 @@ The code is an expression of C, CUDA, Rust, Python or WGSL, or a function with a
 a single one-dimensional coordinate. If no layout fits, the answer is the first coordinate up to which none does.")]
 pub(crate) struct Recover {
     /// The index code
+    #[arg(allow_hyphen_values = true)]
     pub(crate) code: String,
     /// The extents of the coordinates
     #[arg(long, value_name = "EXTENTS")]
