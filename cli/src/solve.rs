@@ -63,19 +63,32 @@ pub fn solve(text: &str, args: &Solve) -> Result<Solved, Failure> {
 }
 
 impl Solved {
-    /// Both layouts, coloured by bank.
+    /// Both layouts, coloured by bank, a cell for what a thread moves at a time.
     ///
     /// # Errors
     /// What is too large to draw.
     pub fn pictures(&self) -> Result<Vec<Picture>, Failure> {
-        let by = ColourBy::Bank { bits: self.bytes * 8 };
+        let together = self.together();
+        let by = ColourBy::Bank { bits: together * self.bytes * 8 };
         let mut pictures = Vec::new();
         for (name, layout) in [("before", &self.before.layout_part()), ("now", &self.solution.layout)] {
-            let mut picture = Picture::table(layout, by)?;
-            picture.title = format!("{name}, by bank: {layout}");
+            let mut picture = Picture::table(&vectors(layout, together)?, by)?;
+            let cell = if together > 1 { format!(", {together} elements a cell") } else { String::new() };
+            picture.title = format!("{name}, by bank{cell}: {layout}");
             pictures.push(picture);
         }
         Ok(pictures)
+    }
+
+    /// How many elements every access moves at a time; 1 if the layouts cannot be drawn in such vectors.
+    fn together(&self) -> u32 {
+        let widths = self.accesses.iter().map(|access| {
+            let conflicts = self.solution.layout.bank_conflicts_within(access, self.bytes.into(), STEPS);
+            conflicts.map_or(1, |conflicts| conflicts.width / self.bytes)
+        });
+        let together = widths.min().unwrap_or(1).max(1);
+        let drawn = [self.before.layout_part(), self.solution.layout];
+        if drawn.iter().all(|layout| vectors(layout, together).is_ok()) { together } else { 1 }
     }
 
     /// What an access is: mode 0 counts threads, the others the elements of each.
@@ -108,6 +121,11 @@ impl Solved {
         }
         "a single swizzle; none of fewer bits serves all accesses".into()
     }
+}
+
+/// The layout of the vectors of `together` elements.
+fn vectors(layout: &Layout, together: u32) -> Result<Layout, Failure> {
+    layout.upcast(together.into()).map_err(Failure::message)
 }
 
 /// The layout, why it is best, and what each access sees before and now.

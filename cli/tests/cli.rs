@@ -321,6 +321,7 @@ fn solve_finds_one_layout_for_all_accesses() {
         printed(&["solve", "(48,32):(33,1)", "--access", "24:1", "--bare"]),
         printed(&["solve", "(17,32):(32,1)", "--access", "17:1", "--bare", "--padding"]),
         printed(&["solve", "(2,32):(32,1)", "--access", "(2,16):(1,4)", "--access", "32:2"]),
+        printed(&["solve", "(8,64):(64,1)", "--bytes", "2", "--access", "(8,8):(1,8)"]),
         complaint(&["solve", "(2,32):(32,1)", "--access", "64:2"]),
     ];
     assert_snapshot!(answers.join("\n"));
