@@ -163,7 +163,7 @@ pub use layout_runtime::{analysis, atom, cutlass, hardware, synthesis, tensor};
 
 // What the types of layouts are made of, and how an index is planned.
 #[doc(hidden)]
-pub use layout_runtime::{Named, compiled, constants, notation, plan, structure};
+pub use layout_runtime::{Symbol, compiled, constants, notation, plan, structure};
 
 /// What the emitted code refers to. Not part of the interface.
 #[doc(hidden)]
@@ -177,7 +177,7 @@ pub mod __private {
     pub use layout_runtime::structure::{Fact, IndexAt, Origin, Structure, Value, Valued};
     pub use layout_runtime::tensor::IntoTensorLayout;
     pub use layout_runtime::{
-        Basis, Divide, Error, FastDiv, Int, IntTuple, Layout, Named, StaticLayout, Swizzle, Tiler, atom, expect, parse,
+        Basis, Divide, Error, FastDiv, Int, IntTuple, Layout, StaticLayout, Swizzle, Symbol, Tiler, atom, expect, parse,
     };
 }
 

@@ -3,7 +3,7 @@
 
 use colex::structure::{Origin, Structure};
 use colex::tensor::{IntoTensorLayout, Run};
-use colex::{Basis, Error, ErrorKind, Int, IntTuple, Layout, Named, StaticLayout, Tensor, Tiler, expect, layout};
+use colex::{Basis, Error, ErrorKind, Int, IntTuple, Layout, StaticLayout, Symbol, Tensor, Tiler, expect, layout};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 layout! {
@@ -130,7 +130,7 @@ fn codes_that_nobody_gave() {
     assert!(codes.into_iter().all(|code| catch_unwind(|| Basis::from_code(code)).is_err()));
     assert_eq!(Basis::from_code(Basis::XOR.code()), Basis::XOR);
     for (divisor, known) in [(0, 1), (1, 0), (1 << 31, 1), (1, 1 << 31)] {
-        assert!(catch_unwind(|| Int::extent(Named { name: 0, divisor, known })).is_err(), "{divisor} {known}");
+        assert!(catch_unwind(|| Int::extent(Symbol { name: 0, divisor, known })).is_err(), "{divisor} {known}");
     }
 }
 
@@ -138,7 +138,7 @@ struct Divided(u32);
 
 impl Structure for Divided {
     // ceil(m/3) rows, which are said to be a multiple of 4.
-    const LAYOUT: Layout = expect(Layout::left(&IntTuple::leaf(Int::extent(Named { name: 0, divisor: 3, known: 4 }))));
+    const LAYOUT: Layout = expect(Layout::left(&IntTuple::leaf(Int::extent(Symbol { name: 0, divisor: 3, known: 4 }))));
     type Numbers = [u32; 1];
     type Start = Origin;
 }

@@ -1,6 +1,6 @@
 //! The lowered form: an index as arithmetic over atoms that have names. Every form is printed from it.
 
-use crate::arithmetic::{Arithmetic, arithmetic, open_arithmetic};
+use crate::arithmetic::{Arithmetic, arithmetic, symbolic_arithmetic};
 use crate::input::coordinate::Coordinate;
 use crate::known::read::Read;
 use crate::syntax::Diagnostic;
@@ -27,8 +27,8 @@ pub(crate) fn lower<T>(
     options: &Options<'_>,
 ) -> Result<Lowered, Diagnostic> {
     let Read { layout, .. } = read;
-    if read.is_open() {
-        let arithmetic = open_arithmetic(layout, &coordinate.modes(layout), &names);
+    if read.is_symbolic() {
+        let arithmetic = symbolic_arithmetic(layout, &coordinate.modes(layout), &names);
         let bits = arithmetic.bits_of_numbers();
         return Ok(Lowered { arithmetic, names, bits, signed: false });
     }

@@ -1,7 +1,7 @@
 //! One leaf of an [`IntTuple`](crate::IntTuple): an integer with what CuTe's type system knows about it.
 
 use crate::basis::Basis;
-use crate::named::Named;
+use crate::symbol::Symbol;
 use core::fmt;
 
 /// How a leaf was written.
@@ -17,8 +17,8 @@ pub(crate) enum Mark {
     Omit,
     /// A name or an expression that nobody has looked up yet; the value is where it starts.
     Written,
-    /// An extent that is only known at run time; the value is the code of a [`Named`].
-    Named,
+    /// An extent that is only known at run time; the value is the code of a [`Symbol`].
+    Symbol,
 }
 
 /// An integer of a shape, stride or coordinate: a value, its [`Basis`], and whether it is static.
@@ -78,20 +78,20 @@ impl Int {
     /// An extent that is only known at run time. For compilers of the notation: numbers of a layout that somebody indexes are known.
     #[doc(hidden)]
     #[must_use]
-    pub const fn extent(named: Named) -> Self {
-        let basis = match Basis::named(named.name as usize) {
+    pub const fn extent(symbol: Symbol) -> Self {
+        let basis = match Basis::named(symbol.name as usize) {
             Some(basis) => basis,
             None => Basis::ONE,
         };
-        Self { value: named.code(), basis, mark: Mark::Named }
+        Self { value: symbol.code(), basis, mark: Mark::Symbol }
     }
 
     /// The extent, of a number that is one and only known at run time.
     #[doc(hidden)]
     #[must_use]
-    pub const fn named(self) -> Option<Named> {
+    pub const fn symbol(self) -> Option<Symbol> {
         match (self.mark, self.basis.first_name()) {
-            (Mark::Named, Some(name)) => Some(Named::from_code(name, self.value)),
+            (Mark::Symbol, Some(name)) => Some(Symbol::from_code(name, self.value)),
             _ => None,
         }
     }
@@ -105,7 +105,7 @@ impl Int {
     /// The same number, static where `fixed`; one that is only known at run time is not.
     #[must_use]
     pub(crate) const fn marked(self, fixed: bool) -> Self {
-        if matches!(self.mark, Mark::Named) {
+        if matches!(self.mark, Mark::Symbol) {
             return self;
         }
         Self { mark: if fixed { Mark::Static } else { Mark::Plain }, ..self }
@@ -150,14 +150,14 @@ impl Int {
     /// Whether this is a number, neither `_` nor `X`.
     #[must_use]
     pub const fn is_number(self) -> bool {
-        matches!(self.mark, Mark::Plain | Mark::Static | Mark::Named)
+        matches!(self.mark, Mark::Plain | Mark::Static | Mark::Symbol)
     }
 }
 
 /// The same number in the same units; whether it is static does not matter.
 impl PartialEq for Int {
     fn eq(&self, other: &Self) -> bool {
-        let kind = |int: &Self| (int.is_keep(), int.is_omit(), int.named(), int.as_written());
+        let kind = |int: &Self| (int.is_keep(), int.is_omit(), int.symbol(), int.as_written());
         self.value == other.value && self.basis == other.basis && kind(self) == kind(other)
     }
 }
@@ -171,7 +171,7 @@ impl fmt::Display for Int {
             Mark::Keep => f.write_str("_"),
             Mark::Omit => f.write_str("X"),
             Mark::Written => f.write_str("?"),
-            Mark::Named => match Named::from_code(0, self.value).divisor {
+            Mark::Symbol => match Symbol::from_code(0, self.value).divisor {
                 1 => write!(f, "n{}", self.basis.first_name().unwrap_or(0)),
                 divisor => write!(f, "ceil(n{}/{divisor})", self.basis.first_name().unwrap_or(0)),
             },

@@ -3,17 +3,17 @@
 use crate::basis::Basis;
 use crate::error::Error;
 use crate::int::Int;
-use crate::named::Named;
+use crate::symbol::Symbol;
 use crate::tree::{Span, Tree};
 
-/// An extent, or the code of a [`Named`] in the place of one. Only a [`Mode`] can tell: its name says which.
+/// An extent, or the code of a [`Symbol`] in the place of one. Only a [`Mode`] can tell: its name says which.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Coded(i64);
 
 /// A mode without parentheses: `extent:stride`.
 ///
 /// The marks tell which of the two numbers CuTe would print with an underscore. Where `name` is not 0, the extent is known only at
-/// run time, `extent` is the code of a [`Named`], and `name` one more than the number of its name.
+/// run time, `extent` is the code of a [`Symbol`], and `name` one more than the number of its name.
 ///
 /// No byte is padding: compilers copy layouts faster so.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -47,8 +47,8 @@ impl Mode {
             extent: Coded(extent.value()),
             stride: stride.value(),
             basis: stride.basis(),
-            name: match extent.named() {
-                Some(named) => named.name as u16 + 1,
+            name: match extent.symbol() {
+                Some(symbol) => symbol.name as u16 + 1,
                 None => 0,
             },
             extent_is_static: extent.is_static(),
@@ -57,15 +57,15 @@ impl Mode {
     }
 
     pub(crate) const fn extent(&self) -> Int {
-        match self.named() {
-            Some(named) => Int::extent(named),
+        match self.symbol() {
+            Some(symbol) => Int::extent(symbol),
             None => Int::new(self.extent.0).marked(self.extent_is_static),
         }
     }
 
     /// The extent, where it is only known at run time.
-    pub(crate) const fn named(&self) -> Option<Named> {
-        if self.name == 0 { None } else { Some(Named::from_code(self.name as u8 - 1, self.extent.0)) }
+    pub(crate) const fn symbol(&self) -> Option<Symbol> {
+        if self.name == 0 { None } else { Some(Symbol::from_code(self.name as u8 - 1, self.extent.0)) }
     }
 
     /// The extent as a number.
@@ -86,8 +86,8 @@ impl Mode {
         Self { extent: Coded(extent), name: 0, ..self }
     }
 
-    pub(crate) const fn with_named(self, named: Named) -> Self {
-        Self { extent: Coded(named.code()), name: named.name as u16 + 1, ..self }
+    pub(crate) const fn with_symbol(self, symbol: Symbol) -> Self {
+        Self { extent: Coded(symbol.code()), name: symbol.name as u16 + 1, ..self }
     }
 
     /// Whether neither number is only known at run time.
@@ -97,17 +97,17 @@ impl Mode {
 
     /// An error where the extent or the stride is only known at run time.
     pub(crate) const fn require_static(&self) -> Result<(), Error> {
-        if let Some(named) = self.named() {
-            return Err(named.not_static());
+        if let Some(symbol) = self.symbol() {
+            return Err(symbol.not_static());
         }
         match self.basis.first_name() {
-            Some(name) => Err(Named::new(name, 1).not_static()),
+            Some(name) => Err(Symbol::new(name, 1).not_static()),
             None => Ok(()),
         }
     }
 
-    /// How far the mode reaches, up or down: `(extent − 1)·|stride|`, at most `u64::MAX`.
-    pub(crate) const fn reach(&self) -> u64 {
+    /// The largest index of the mode, if its stride is positive: `(extent − 1)·|stride|`, at most `u64::MAX`.
+    pub(crate) const fn bound(&self) -> u64 {
         (self.size() as u64 - 1).saturating_mul(self.stride.unsigned_abs())
     }
 
@@ -128,13 +128,13 @@ impl Mode {
     }
 }
 
-/// How far modes reach together, were all strides positive; at most `u64::MAX`. Indices fit 63 bits if this does.
-pub(crate) const fn reach(modes: &[Mode]) -> u64 {
-    let mut reach = 0u64;
+/// The largest index of the modes, were all strides positive; at most `u64::MAX`. Indices fit 63 bits if this does.
+pub(crate) const fn bound(modes: &[Mode]) -> u64 {
+    let mut bound = 0u64;
     each!(for k in 0..modes.len() {
-        reach = reach.saturating_add(modes[k].reach());
+        bound = bound.saturating_add(modes[k].bound());
     });
-    reach
+    bound
 }
 
 /// Whether some mode under `span` has an XOR stride.

@@ -3,11 +3,11 @@
 mod builder;
 mod expr;
 mod names;
-mod open;
 mod steps;
+mod symbolic;
 
 pub(crate) use builder::arithmetic;
 pub(crate) use expr::{Expr, needs_parentheses, sign};
 pub(crate) use names::fresh;
-pub(crate) use open::open_arithmetic;
 pub(crate) use steps::Arithmetic;
+pub(crate) use symbolic::symbolic_arithmetic;

@@ -34,7 +34,7 @@ impl Lowering<'_> {
     pub(super) fn clause(&mut self, clause: &Clause) -> Option<TokenStream> {
         let name = self.words.text(&clause.name);
         // What is stated of numbers of run time has been read before the layout, and what is to be proved for all of them is `proofs`'.
-        if name == OVERRUN || self.is_stated(clause) || self.run_time.is_open() && fact_usage(&name).is_some() {
+        if name == OVERRUN || self.is_stated(clause) || self.run_time.is_symbolic() && fact_usage(&name).is_some() {
             return None;
         }
         let known = FACTS.iter().find(|(fact, _)| *fact == name);

@@ -123,7 +123,7 @@ impl Lowering<'_> {
     /// The layout of a type. Its numbers of run time are those of the same names here.
     fn named(&self, path: &TokenStream, at: &At) -> TokenStream {
         let private = self.private;
-        if !self.run_time.is_open() {
+        if !self.run_time.is_symbolic() {
             return quote!(<#path as #private::StaticLayout>::LAYOUT);
         }
         let (names, stated) = (quote!(<Self as #private::Structure>::NAMES), self.stated());

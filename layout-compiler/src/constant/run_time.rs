@@ -38,7 +38,7 @@ impl<'a> RunTime<'a> {
         Self { which, numbers, constants: Vec::new(), divisors: Vec::new(), facts: Vec::new(), stated: Vec::new() }
     }
 
-    pub(super) fn is_open(&self) -> bool {
+    pub(super) fn is_symbolic(&self) -> bool {
         !matches!(self.which, Which::Nothing)
     }
 

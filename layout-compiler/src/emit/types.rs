@@ -41,11 +41,11 @@ fn constants(extent: Int, stride: Int, numbers: &[TokenStream], private: &TokenS
         let number = &numbers[usize::from(name)];
         quote!(#private::Num<{ #number }>)
     };
-    let extent = match extent.named() {
+    let extent = match extent.symbol() {
         None => literal(extent.value()),
-        Some(named) if named.divisor == 1 => constant(named.name),
-        Some(named) => {
-            let (number, divisor) = (constant(named.name), int(named.divisor.into()));
+        Some(symbol) if symbol.divisor == 1 => constant(symbol.name),
+        Some(symbol) => {
+            let (number, divisor) = (constant(symbol.name), int(symbol.divisor.into()));
             quote!(#private::Ceil<#number, #divisor>)
         }
     };

@@ -72,7 +72,7 @@ fn misaligned(layout: &layout_runtime::Layout, path: &IntTuple, n: i64, numbers:
     if first.value() != 1 || !first.basis().is_one() {
         return Some((format!("neighbours of the mode are {} apart", spelled(first, numbers)), String::new()));
     }
-    let known = extent.named().map_or(extent.value(), |named| i64::from(named.known));
+    let known = extent.symbol().map_or(extent.value(), |symbol| i64::from(symbol.known));
     if known % n != 0 {
         return Some(unknown("extent", extent, n, numbers));
     }

@@ -33,7 +33,7 @@ fn state_one(clause: &Clause, source: Source<'_>, names: &dyn Names) -> Result<(
     let resolved = match bound.kind {
         ExprKind::Name => names
             .number(&bound.at)
-            .map(|named| Value::Ints(IntTuple::from(Int::extent(named))))
+            .map(|symbol| Value::Ints(IntTuple::from(Int::extent(symbol))))
             .map_err(|error| vec![error]),
         _ => resolve(bound, source, names),
     };
@@ -60,8 +60,8 @@ fn state_one(clause: &Clause, source: Source<'_>, names: &dyn Names) -> Result<(
 
 /// What a number is compared with: a number, or a name by itself.
 fn compared(value: Int) -> Option<Bound> {
-    match (value.named(), value.basis().is_one()) {
-        (Some(named), _) if named.divisor == 1 => Some(Bound::Name(named.name)),
+    match (value.symbol(), value.basis().is_one()) {
+        (Some(symbol), _) if symbol.divisor == 1 => Some(Bound::Name(symbol.name)),
         (None, true) => Some(Bound::Number(value.value())),
         _ => None,
     }

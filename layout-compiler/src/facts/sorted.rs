@@ -58,7 +58,7 @@ pub(super) fn is_compact(layout: &Layout, numbers: &Numbers) -> bool {
 fn leaves(layout: &Layout) -> Vec<Leaf> {
     let (shape, stride) = (layout.shape(), layout.stride());
     let pairs = shape.leaves().iter().zip(stride.leaves().iter().copied());
-    let leaves = pairs.filter(|(extent, _)| extent.named().is_some() || extent.value() != 1);
+    let leaves = pairs.filter(|(extent, _)| extent.symbol().is_some() || extent.value() != 1);
     leaves.map(|(extent, stride)| Leaf { extent: product_of_extent(*extent), stride: product(stride) }).collect()
 }
 
@@ -67,9 +67,9 @@ fn product(int: Int) -> Product {
 }
 
 fn product_of_extent(extent: Int) -> Option<Product> {
-    match extent.named() {
+    match extent.symbol() {
         None => Some(product(extent)),
-        Some(named) if named.divisor == 1 => Some(Product { number: 1, names: vec![named.name] }),
+        Some(symbol) if symbol.divisor == 1 => Some(Product { number: 1, names: vec![symbol.name] }),
         Some(_) => None,
     }
 }
@@ -84,7 +84,7 @@ impl Product {
 impl<'a> Known<'a> {
     fn new(layout: &Layout, numbers: &'a Numbers) -> Self {
         let shape = layout.shape();
-        let extents = shape.leaves().iter().filter_map(|leaf| Some(leaf.named()?.name)).collect();
+        let extents = shape.leaves().iter().filter_map(|leaf| Some(leaf.symbol()?.name)).collect();
         Self { numbers, extents }
     }
 

@@ -36,7 +36,7 @@ pub fn expand_index(input: TokenStream, header: &TokenStream) -> TokenStream {
 /// Reports what CubeCL would not see, or would read on the host.
 fn check(asked: &Asked, report: &mut Report) {
     let Asked { read, parts, .. } = asked;
-    if read.is_open() {
+    if read.is_symbolic() {
         let message =
             "a kernel's `index!` takes layouts whose numbers are all known: this one would be read on the host";
         report.push(ends(&read.tokens[0]), message, "use a `#[cube] fn` item, with the number as a parameter");

@@ -51,7 +51,8 @@ fn parts(item: &Item, signature: &Signature, read: &Read, report: &mut Report) -
 
 /// The signature, if it says how to ask for an index of this layout.
 fn check(item: &Item, signature: &Signature, read: &Read, report: &mut Report) -> Result<Checked, Reported> {
-    let is_number = |name: &str| read.is_open() && read.numbers.iter().any(|number| name == number.text && number.used);
+    let is_number =
+        |name: &str| read.is_symbolic() && read.numbers.iter().any(|number| name == number.text && number.used);
     let checked = signature::check(&item.attrs, signature, is_number, report)?;
     if let Some((_, message)) = checked.coordinate.misfit(&read.layout, &|shape| read.spell(shape)) {
         let at = inputs_span(signature);
@@ -83,7 +84,7 @@ fn lowered(signature: &Signature, checked: &Checked, read: &Read, report: &mut R
         Reported
     })?;
     let bits = checked.widths.last().map_or(0, |width| width.value_bits());
-    if read.is_open() && lowered.bits > bits {
+    if read.is_symbolic() && lowered.bits > bits {
         let message = format!("the numbers of this layout need {} bits, and `{}` has {bits}", lowered.bits, checked.ty);
         report.push(output_spans(signature), &message, "use a wider integer type");
         return Err(Reported);

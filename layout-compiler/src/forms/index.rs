@@ -123,7 +123,7 @@ fn check(read: &Read, words: &Words, coordinate: &Coordinate<syn::Expr>, report:
     if let Some((part, message)) = &misfit {
         report.push(spans(part), message, "write one coordinate, or one per mode");
     }
-    if read.is_open() {
+    if read.is_symbolic() {
         let integral = read.require_integral().map_err(|error| report.algebra(words.all(), &error));
         return integral.is_ok() && misfit.is_none();
     }

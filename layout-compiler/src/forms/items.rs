@@ -1,7 +1,7 @@
 //! The item forms: `struct Name = layout;` and `fn name(i: u32) -> u32 = layout;`, several in a block.
 
 use super::function::function;
-use super::open;
+use super::symbolic;
 use crate::constant::{self, Which, mixes_constants, uses_constants};
 use crate::emit::{constant as emit_constant, empty_function, empty_structure, instruction, structure, tensor_map};
 use crate::input::item::{Item, Kind, Struct};
@@ -90,13 +90,13 @@ impl<'a> Pending<'a> {
         let (words, private) = (&self.words, &private(krate));
         let context = constant::Context { words, parameters: &parameters, known, which, private };
         let layout = constant::layout(stated, &context);
-        open::structure::check(of.fields.as_deref().unwrap_or_default(), report);
+        symbolic::structure::check(of.fields.as_deref().unwrap_or_default(), report);
         match layout {
             Ok(layout) if report.is_empty() => {
                 let text = self.words.text(&stated.expr.at);
                 let given = self.named(of, known);
                 out.extend(match of.fields {
-                    Some(_) => open::structure::emit_lowered(self.item, of, &layout, (&text, &given), krate),
+                    Some(_) => symbolic::structure::emit_lowered(self.item, of, &layout, (&text, &given), krate),
                     None => emit_constant(self.item, of, &layout.layout, &text, krate),
                 });
                 out.extend(self.tensor_map(of, krate));
@@ -106,7 +106,7 @@ impl<'a> Pending<'a> {
             Err(errors) => report.diagnostics(&errors, &self.words),
         }
         out.extend(match of.fields {
-            Some(_) => open::structure::emit_nothing(self.item, of, krate),
+            Some(_) => symbolic::structure::emit_nothing(self.item, of, krate),
             None => empty_structure(self.item, of, krate),
         });
         Err(Mistake::Here)
@@ -133,17 +133,19 @@ impl<'a> Pending<'a> {
         report: &mut Report,
     ) -> (Result<Given, Mistake>, TokenStream) {
         let right = read.filter(|read| self.is_right(read, report));
-        let given = right.map(|read| match read.is_open() {
+        let given = right.map(|read| match read.is_symbolic() {
             false => Given::Layout(Box::new(read.layout)),
             true => Given::Text(read.stated()),
         });
         let tokens = match (&self.item.kind, right) {
-            (Kind::Struct(of), Some(read)) if read.is_open() => open::structure::emit(self.item, of, read, krate),
+            (Kind::Struct(of), Some(read)) if read.is_symbolic() => {
+                symbolic::structure::emit(self.item, of, read, krate)
+            }
             (Kind::Struct(of), Some(read)) => {
                 let tokens = structure(self.item, &of.name, &read.layout, krate);
                 tokens.into_iter().chain(self.tensor_map(of, krate)).collect()
             }
-            (Kind::Struct(of), None) if of.fields.is_some() => open::structure::emit_nothing(self.item, of, krate),
+            (Kind::Struct(of), None) if of.fields.is_some() => symbolic::structure::emit_nothing(self.item, of, krate),
             (Kind::Struct(of), None) => empty_structure(self.item, of, krate),
             (Kind::Fn(signature), Some(read)) => function(self.item, signature, read, report),
             (Kind::Fn(signature), None) => empty_function(self.item, signature),
@@ -201,7 +203,7 @@ impl<'a> Pending<'a> {
             report.push(self.words.all(), message, help);
             return false;
         }
-        if !read.is_open() {
+        if !read.is_symbolic() {
             if let (Kind::Struct(of), Some(_), true) = (&self.item.kind, fields, report.is_empty()) {
                 let help = "write `struct Name = layout;`";
                 report.push((of.name.span(), of.name.span()), "the layout depends on no number", help);
@@ -211,7 +213,7 @@ impl<'a> Pending<'a> {
         if let Err(error) = read.require_integral() {
             report.algebra(self.words.all(), &error);
         }
-        open::structure::check(fields.unwrap_or_default(), report);
+        symbolic::structure::check(fields.unwrap_or_default(), report);
         report.is_empty()
     }
 

@@ -5,7 +5,7 @@ mod expand;
 mod function;
 mod index;
 mod items;
-mod open;
+mod symbolic;
 mod value;
 
 pub use expand::expand_index;

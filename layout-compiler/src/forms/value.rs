@@ -1,6 +1,6 @@
 //! `layout!`, and its value form: a path that is a type, a value, a constant and a pattern.
 
-use super::{items, open};
+use super::{items, symbolic};
 use crate::constant::{self, Context, Which};
 use crate::emit::compiled;
 use crate::input::item::starts_item;
@@ -23,11 +23,11 @@ pub fn layout(input: TokenStream, header: &TokenStream) -> TokenStream {
 fn value(input: TokenStream, header: &Header, mut report: Report) -> TokenStream {
     let words = Words::new(input.clone(), None);
     match read(&words, &header.known, &mut report) {
-        Reading::Read(read) if report.is_empty() && (!read.is_open() || read.is_constant()) => {
+        Reading::Read(read) if report.is_empty() && (!read.is_symbolic() || read.is_constant()) => {
             return compiled(&read.layout, &read.tokens, &private(&header.krate));
         }
         Reading::Read(read) if report.is_empty() => match read.require_integral() {
-            Ok(()) => return open::value(&read, &header.krate),
+            Ok(()) => return symbolic::value(&read, &header.krate),
             Err(error) => report.algebra(words.all(), &error),
         },
         Reading::Unknown(path) if report.is_empty() => {
@@ -48,5 +48,5 @@ fn lowered(words: &Words, header: &Header, report: &Report) -> Option<TokenStrea
     let context = Context { words, parameters: &[], known: &header.known, which: Which::Variables, private: &private };
     let layout = constant::layout(&stated, &context).ok().filter(|layout| !layout.numbers.is_empty())?;
     let is_about_constant = |message: &str| layout.constants.iter().any(|name| message.contains(&format!("`{name}`")));
-    report.messages().all(is_about_constant).then(|| open::lowered_value(&layout, &header.krate))
+    report.messages().all(is_about_constant).then(|| symbolic::lowered_value(&layout, &header.krate))
 }

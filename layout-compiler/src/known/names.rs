@@ -5,7 +5,7 @@ use crate::facts;
 use crate::resolve::{Names, Number, Numbers, Overrun, Value, nearest, resolve_with};
 use crate::syntax::{At, Clause, Diagnostic, Expr, ExprKind, Stated, parse_stated};
 use crate::words::{Words, is_rust};
-use layout_runtime::Named;
+use layout_runtime::Symbol;
 use layout_runtime::atom::is_word;
 use layout_runtime::notation::Source;
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
@@ -122,7 +122,7 @@ impl Names for Elsewhere<'_, '_> {
         self.at.clone()
     }
 
-    fn number(&self, at: &At) -> Result<Named, Diagnostic> {
+    fn number(&self, at: &At) -> Result<Symbol, Diagnostic> {
         let name = self.text(at);
         self.here.check(&name, self.at)?;
         self.here.numbers.borrow_mut().named(&name, self.at)
@@ -205,7 +205,7 @@ impl Names for Declared<'_> {
         Some(&self.numbers)
     }
 
-    fn number(&self, at: &At) -> Result<Named, Diagnostic> {
+    fn number(&self, at: &At) -> Result<Symbol, Diagnostic> {
         let name = self.text(at);
         self.check(&name, at)?;
         self.numbers.borrow_mut().named(&name, at)

@@ -37,7 +37,7 @@ pub(crate) struct Read {
 
 impl Read {
     /// Whether some numbers are only known at run time.
-    pub(crate) fn is_open(&self) -> bool {
+    pub(crate) fn is_symbolic(&self) -> bool {
         self.layout.first_name().is_some()
     }
 

@@ -3,7 +3,7 @@
 use super::names::Names;
 use crate::syntax::{At, Diagnostic};
 use layout_runtime::notation::{Cursor, Notation, Source, Strides, Token};
-use layout_runtime::{Basis, ErrorKind, Int, IntTuple, Named};
+use layout_runtime::{Basis, ErrorKind, Int, IntTuple, Symbol};
 use std::borrow::Cow;
 
 /// What an integer counts as.
@@ -79,7 +79,7 @@ fn number(source: Source<'_>, at: usize, role: Role, names: &dyn Names) -> Resul
 /// The factors of a product.
 struct Factors {
     value: i64,
-    names: Vec<Named>,
+    names: Vec<Symbol>,
 }
 
 impl Factors {
@@ -104,11 +104,11 @@ impl Factors {
         let refused = |kind: ErrorKind| Err(Diagnostic::of(at.clone(), &kind.into()));
         match (role, self.names.as_slice()) {
             (_, []) => Ok(Int::new(self.value)),
-            (Role::Extent, [named]) if self.value == 1 => Ok(Int::extent(*named)),
+            (Role::Extent, [symbol]) if self.value == 1 => Ok(Int::extent(*symbol)),
             (Role::Extent, _) => refused(ErrorKind::ProductExtent),
-            (Role::Stride, names) if names.iter().any(|named| named.divisor > 1) => refused(ErrorKind::CeilStride),
+            (Role::Stride, names) if names.iter().any(|symbol| symbol.divisor > 1) => refused(ErrorKind::CeilStride),
             (Role::Stride, names) => {
-                let units = names.iter().map(|named| Basis::named(named.name.into()));
+                let units = names.iter().map(|symbol| Basis::named(symbol.name.into()));
                 match units.reduce(|product, unit| product?.times(unit?)).flatten() {
                     Some(basis) => Ok(Int::new(self.value).of(basis)),
                     None => refused(ErrorKind::TooManyNames),
@@ -119,7 +119,7 @@ impl Factors {
 }
 
 /// `ceil(name/number)`, which the cursor is on.
-fn ceil(cursor: &mut Cursor<'_>, names: &dyn Names) -> Result<Named, Diagnostic> {
+fn ceil(cursor: &mut Cursor<'_>, names: &dyn Names) -> Result<Symbol, Diagnostic> {
     let start = cursor.start;
     if names.text(&(start..cursor.end)) != "ceil" {
         let message = format!("`{}` is not an integer", names.text(&(start..cursor.end)));
@@ -127,15 +127,15 @@ fn ceil(cursor: &mut Cursor<'_>, names: &dyn Names) -> Result<Named, Diagnostic>
     }
     cursor.bump();
     cursor.bump();
-    let named = names.number(&(cursor.start..cursor.end))?;
+    let symbol = names.number(&(cursor.start..cursor.end))?;
     cursor.bump();
     cursor.bump();
     let at = cursor.start..cursor.end;
-    let Token::Int { value, .. } = cursor.token else { return Ok(named) };
+    let Token::Int { value, .. } = cursor.token else { return Ok(symbol) };
     cursor.bump();
     cursor.bump();
     match u64::try_from(value) {
-        Ok(divisor) if divisor > 0 => named.by(divisor).map_err(|error| Diagnostic::of(at, &error)),
+        Ok(divisor) if divisor > 0 => symbol.by(divisor).map_err(|error| Diagnostic::of(at, &error)),
         _ => Err(Diagnostic::of(at, &ErrorKind::Divisor { divisor: value }.into())),
     }
 }

@@ -4,7 +4,7 @@ use super::numbers::Numbers;
 use super::value::Value;
 use crate::syntax::{At, Diagnostic};
 use layout_runtime::notation::Syntax;
-use layout_runtime::{ErrorKind, Named};
+use layout_runtime::{ErrorKind, Symbol};
 use std::cell::RefCell;
 
 /// Looks up the layouts that an expression names.
@@ -42,7 +42,7 @@ pub trait Names {
     ///
     /// # Errors
     /// Where a name stands for no number.
-    fn number(&self, at: &At) -> Result<Named, Diagnostic> {
+    fn number(&self, at: &At) -> Result<Symbol, Diagnostic> {
         match self.numbers() {
             Some(numbers) => numbers.borrow_mut().named(&self.text(at), at),
             None => Err(Diagnostic::of(at.clone(), &ErrorKind::Syntax(Syntax::Name).into())),

@@ -1,7 +1,7 @@
 //! Numbers that are only known at run time: names and expressions in braces, and what is stated about them.
 
 use crate::syntax::{At, Diagnostic, Relation};
-use layout_runtime::{Basis, ErrorKind, Named};
+use layout_runtime::{Basis, ErrorKind, Symbol};
 
 /// A number that is only known at run time.
 #[derive(Clone, Debug)]
@@ -40,7 +40,7 @@ pub enum Bound {
     Name(u8),
 }
 
-/// The numbers of an input, each under the number that a [`Named`] has for it, and the facts about them.
+/// The numbers of an input, each under the number that a [`Symbol`] has for it, and the facts about them.
 #[derive(Clone, Debug, Default)]
 pub struct Numbers {
     entries: Vec<Number>,
@@ -52,10 +52,10 @@ impl Numbers {
     ///
     /// # Errors
     /// Where there are too many.
-    pub fn named(&mut self, text: &str, at: &At) -> Result<Named, Diagnostic> {
+    pub fn named(&mut self, text: &str, at: &At) -> Result<Symbol, Diagnostic> {
         let name = self.enter(text, at)?;
         self.entries[usize::from(name)].used = true;
-        Ok(Named::new(name, self.divisor(name)))
+        Ok(Symbol::new(name, self.divisor(name)))
     }
 
     fn enter(&mut self, text: &str, at: &At) -> Result<u8, Diagnostic> {

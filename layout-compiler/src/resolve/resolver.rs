@@ -56,7 +56,7 @@ impl Resolver<'_> {
         }
         if is_number(&text) {
             return match self.names.number(at) {
-                Ok(named) => Some(Value::Ints(IntTuple::from(Int::extent(named)))),
+                Ok(symbol) => Some(Value::Ints(IntTuple::from(Int::extent(symbol)))),
                 Err(error) => self.report(error),
             };
         }
@@ -248,7 +248,7 @@ impl Resolver<'_> {
     /// An extent that is rounded up for some numbers.
     fn rounded(&self, layout: &Layout) -> Option<Error> {
         let (numbers, shape) = (self.names.numbers()?.borrow(), layout.shape());
-        let mut extents = shape.leaves().iter().filter_map(|leaf| leaf.named());
+        let mut extents = shape.leaves().iter().filter_map(|leaf| leaf.symbol());
         let rounded = extents.find(|extent| !numbers.divisor(extent.name).is_multiple_of(extent.divisor))?;
         let tile = i64::from(rounded.divisor);
         Some(ErrorKind::MayOverrun { tile, name: rounded.name, factor: tile }.into())

@@ -50,10 +50,10 @@ pub fn spell_boxes(boxes: &Boxes, gmem: &Layout, numbers: &Numbers) -> String {
 
 fn spell_int(int: Int, numbers: &Numbers) -> String {
     let text = |name| numbers.get(name).map_or("?", |number| number.text.as_str());
-    if let Some(named) = int.named() {
-        return match named.divisor {
-            1 => text(named.name).to_string(),
-            divisor => format!("ceil({}/{divisor})", text(named.name)),
+    if let Some(symbol) = int.symbol() {
+        return match symbol.divisor {
+            1 => text(symbol.name).to_string(),
+            divisor => format!("ceil({}/{divisor})", text(symbol.name)),
         };
     }
     if !int.basis().is_named() {

@@ -2,11 +2,11 @@
 
 use super::numbers::Numbers;
 use super::spell::{factors, spell_tuple};
-use layout_runtime::{Basis, Int, IntTuple, Named};
+use layout_runtime::{Basis, Int, IntTuple, Symbol};
 
 /// A sum of products, no two of the same names, in the order in which the names first occur.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Sum(Vec<(Vec<Named>, i64)>);
+pub struct Sum(Vec<(Vec<Symbol>, i64)>);
 
 impl Sum {
     /// A number.
@@ -16,17 +16,17 @@ impl Sum {
 
     /// Adds `(extent − 1)·stride`; nothing if a number does not fit.
     pub(super) fn add_leaf(&mut self, extent: Int, stride: Int) -> Option<()> {
-        let names: Vec<Named> = factors(stride).map(|name| Named::new(name, 1)).collect();
-        let Some(named) = extent.named() else {
+        let names: Vec<Symbol> = factors(stride).map(|name| Symbol::new(name, 1)).collect();
+        let Some(symbol) = extent.symbol() else {
             return self.add(names, stride.value().checked_mul(extent.value() - 1)?);
         };
-        let product = [Named { known: 1, ..named }].into_iter().chain(names.clone()).collect();
+        let product = [Symbol { known: 1, ..symbol }].into_iter().chain(names.clone()).collect();
         self.add(product, stride.value())?;
         self.add(names, stride.value().checked_neg()?)
     }
 
-    fn add(&mut self, mut names: Vec<Named>, factor: i64) -> Option<()> {
-        names.sort_unstable_by_key(|named| (named.name, named.divisor));
+    fn add(&mut self, mut names: Vec<Symbol>, factor: i64) -> Option<()> {
+        names.sort_unstable_by_key(|symbol| (symbol.name, symbol.divisor));
         match self.0.iter_mut().find(|(known, _)| *known == names) {
             Some((_, known)) => *known = known.checked_add(factor)?,
             None => self.0.push((names, factor)),
@@ -35,7 +35,7 @@ impl Sum {
     }
 
     /// The terms that are not 0, numbers behind the others.
-    fn terms(&self) -> impl Iterator<Item = &(Vec<Named>, i64)> {
+    fn terms(&self) -> impl Iterator<Item = &(Vec<Symbol>, i64)> {
         let terms = |is_number: bool| self.0.iter().filter(move |(names, f)| *f != 0 && names.is_empty() == is_number);
         terms(false).chain(terms(true))
     }
@@ -46,9 +46,9 @@ impl Sum {
         let Some((names, factor)) = terms.next() else { return Some(Int::new(0)) };
         match (terms.next(), names.as_slice()) {
             (None, []) => Some(Int::new(*factor)),
-            (None, [named]) if *factor == 1 => Some(Int::extent(*named)),
-            (None, names) if names.iter().all(|named| named.divisor == 1) => {
-                let unit = |unit: Basis, named: &Named| unit.times(Basis::named(named.name.into())?);
+            (None, [symbol]) if *factor == 1 => Some(Int::extent(*symbol)),
+            (None, names) if names.iter().all(|symbol| symbol.divisor == 1) => {
+                let unit = |unit: Basis, symbol: &Symbol| unit.times(Basis::named(symbol.name.into())?);
                 Some(Int::new(*factor).of(names.iter().try_fold(Basis::ONE, unit)?))
             }
             _ => None,
@@ -67,7 +67,7 @@ impl Sum {
             };
             let magnitude = factor.unsigned_abs();
             let number = (magnitude != 1 || names.is_empty()).then(|| magnitude.to_string());
-            let names = names.iter().map(|named| spell_tuple(&IntTuple::from(Int::extent(*named)), numbers));
+            let names = names.iter().map(|symbol| spell_tuple(&IntTuple::from(Int::extent(*symbol)), numbers));
             text += &number.into_iter().chain(names).collect::<Vec<_>>().join("*");
         }
         text

@@ -72,17 +72,17 @@ impl Layout {
     const fn widened(&self, n: i64) -> Result<Self, Error> {
         ok!(self.require_width(n));
         let mut out = *self;
-        let mut reach: u128 = 1;
+        let mut elements: u128 = 1;
         each!(for i in 0..self.len() {
             let mode = self.modes.leaves[i];
             match wide_mode(mode, n) {
                 Ok(wide) => out.modes.leaves[i] = wide,
                 Err(error) => return Err(error.leaf(i)),
             }
-            reach += inside(mode, n);
-            if reach > n as u128 {
-                let reach = if reach > i64::MAX as u128 { i64::MAX } else { reach as i64 };
-                return Err(Error::new(ErrorKind::PartialElement { reach, width: n }).leaf(i));
+            elements += inside(mode, n);
+            if elements > n as u128 {
+                let elements = if elements > i64::MAX as u128 { i64::MAX } else { elements as i64 };
+                return Err(Error::new(ErrorKind::PartialElement { elements, width: n }).leaf(i));
             }
         });
         if self.is_composed() {
@@ -136,7 +136,7 @@ impl Layout {
             }
             if mode.size() > 1 && mode.stride == 1 {
                 if extent > 0 {
-                    return Err(Error::new(ErrorKind::Interleaved { reach: extent, stride: 1 }).leaf(i));
+                    return Err(Error::new(ErrorKind::Interleaved { span: extent, stride: 1 }).leaf(i));
                 }
                 extent = mode.size();
             }

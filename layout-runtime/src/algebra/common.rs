@@ -117,16 +117,16 @@ impl Layout {
     /// The longest front of this layout of positive strides whose indices are below `end`.
     const fn below(&self, end: usize) -> Self {
         let mut front = Row::new();
-        let mut reach = 0;
+        let mut bound = 0;
         each!(for k in 0..self.len() {
             let mode = self.modes.leaves[k];
-            let room = if mode.stride > 0 { (end as i64 - 1 - reach) / mode.stride + 1 } else { mode.size() };
+            let room = if mode.stride > 0 { (end as i64 - 1 - bound) / mode.stride + 1 } else { mode.size() };
             let extent = if mode.size() < room { mode.size() } else { room };
             front.join(Mode::new(extent, mode.stride));
             if extent < mode.size() {
                 break;
             }
-            reach += (extent - 1) * mode.stride;
+            bound += (extent - 1) * mode.stride;
         });
         Self::plain(front.finish())
     }
@@ -160,14 +160,14 @@ const fn coalesce_all(modes: &Tree<Mode>) -> Tree<Mode> {
 
 /// Whether mode `k` is one of the chain from stride 1 that the right inverse runs through.
 const fn is_chained(row: &Row, k: usize) -> bool {
-    let mut reach: i64 = 1;
+    let mut place_value: i64 = 1;
     let mut i = 0;
     while i < row.len() {
-        if row.mode(i).stride == reach {
+        if row.mode(i).stride == place_value {
             if i == k {
                 return true;
             }
-            reach *= row.mode(i).size();
+            place_value *= row.mode(i).size();
             i = 0;
         } else {
             i += 1;

@@ -86,8 +86,8 @@ impl Layout {
 pub(crate) struct Gaps {
     /// The modes that fill the gaps between the modes of the layout.
     pub(crate) row: Row,
-    /// What the modes of the layout and the gaps span: where the complement goes on.
-    pub(crate) reach: u64,
+    /// How many indices the modes of the layout and the gaps fill, from 0 on: the complement repeats these.
+    pub(crate) interval: u64,
     /// Whether the gaps leave no hole.
     pub(crate) exact: bool,
 }
@@ -97,7 +97,7 @@ impl Gaps {
     pub(crate) const fn size(&self) -> u64 {
         let mut size = 1;
         each!(for k in 0..self.row.len() {
-            // Not more than `reach`.
+            // Not more than `interval`.
             size *= self.row.mode(k).size() as u64;
         });
         size
@@ -105,7 +105,7 @@ impl Gaps {
 
     /// The whole complement in `size`, whose last repetition may go past it.
     pub(crate) const fn within(self, size: u64) -> Result<Tree<Mode>, Error> {
-        let tiles = ceil_div(size, self.reach);
+        let tiles = ceil_div(size, self.interval);
         Ok(ok!(self.closed(tiles)).finish())
     }
 
@@ -116,10 +116,10 @@ impl Gaps {
             if row.is_full() {
                 return Err(Error::new(ErrorKind::TooManyLeaves));
             }
-            if self.reach > i64::MAX as u64 {
+            if self.interval > i64::MAX as u64 {
                 return Err(Error::new(ErrorKind::IndexOverflow));
             }
-            row.join(Mode::new(tiles as i64, self.reach as i64));
+            row.join(Mode::new(tiles as i64, self.interval as i64));
         }
         Ok(row)
     }
@@ -138,17 +138,17 @@ pub(crate) const fn gaps(modes: &Tree<Mode>, span: Span) -> Result<Gaps, Error> 
         };
     }
     let sorted = ok!(sorted(modes, span));
-    let mut gaps = Gaps { row: Row::new(), reach: 1, exact: true };
+    let mut gaps = Gaps { row: Row::new(), interval: 1, exact: true };
     each!(for k in 0..sorted.len() {
         let mode = sorted.mode(k);
         let stride = mode.stride as u64;
-        if stride < gaps.reach {
-            return Err(overlap(modes, span, gaps.reach, mode.stride));
+        if stride < gaps.interval {
+            return Err(overlap(modes, span, gaps.interval, mode.stride));
         }
-        gaps.exact = gaps.exact && stride.is_multiple_of(gaps.reach);
-        gaps.row.join(Mode::new((stride / gaps.reach) as i64, gaps.reach as i64));
+        gaps.exact = gaps.exact && stride.is_multiple_of(gaps.interval);
+        gaps.row.join(Mode::new((stride / gaps.interval) as i64, gaps.interval as i64));
         // Below 2^64: (s - 1) * d and d fit 63 bits each.
-        gaps.reach = mode.size() as u64 * stride;
+        gaps.interval = mode.size() as u64 * stride;
     });
     Ok(gaps)
 }
@@ -158,7 +158,7 @@ pub(crate) const fn gaps(modes: &Tree<Mode>, span: Span) -> Result<Gaps, Error> 
 const fn linear_gaps(map: &Linear, modes: &Tree<Mode>, span: Span) -> Result<Gaps, Error> {
     let echelon = ok!(map.require_injective());
     let exact = size(modes, span).count_ones() == 1;
-    let mut gaps = Gaps { row: Row::new(), reach: 1 << echelon.height(), exact };
+    let mut gaps = Gaps { row: Row::new(), interval: 1 << echelon.height(), exact };
     each!(for bit in 0..echelon.height() {
         if !echelon.has_leading(bit) {
             ok!(gaps.row.try_join(Mode::new(2, 1 << bit)));
@@ -185,8 +185,8 @@ const fn sorted(modes: &Tree<Mode>, span: Span) -> Result<Row, Error> {
     Ok(row)
 }
 
-/// Why modes whose strides start before `reach` have no complement: two coordinates with one index, or interleaving.
-const fn overlap(modes: &Tree<Mode>, span: Span, reach: u64, stride: i64) -> Error {
+/// Why modes whose strides start before `interval` ends have no complement: two coordinates with one index, or interleaving.
+const fn overlap(modes: &Tree<Mode>, span: Span, interval: u64, stride: i64) -> Error {
     // Modes of stride 0 are dropped by a complement; here they stand still, so that the pair counts in the whole layout.
     let mut kept = [Mode::UNIT; crate::MAX_LEAVES];
     let mut len = 0;
@@ -202,8 +202,8 @@ const fn overlap(modes: &Tree<Mode>, span: Span, reach: u64, stride: i64) -> Err
             Error::new(ErrorKind::NotInjective { first, second })
         }
         Ok(None) => {
-            let reach = if reach > i64::MAX as u64 { i64::MAX } else { reach as i64 };
-            Error::new(ErrorKind::Interleaved { reach, stride })
+            let interval = if interval > i64::MAX as u64 { i64::MAX } else { interval as i64 };
+            Error::new(ErrorKind::Interleaved { span: interval, stride })
         }
         Err(error) => error,
     }

@@ -5,7 +5,7 @@ use super::row::{continues, size};
 use super::symbolic::require_static;
 use crate::error::{Error, ErrorKind};
 use crate::mode::Mode;
-use crate::named::Named;
+use crate::symbol::Symbol;
 use crate::tree::{MAX_LEAVES, Profile, Span, Tree};
 
 /// Where the end of a tile falls among the modes of a layout.
@@ -19,7 +19,7 @@ pub(crate) enum Place {
     Across,
 }
 
-/// Coalesced modes, cut after `reach` elements: first the modes of these elements, then those of every `reach`-th one. The
+/// Coalesced modes, cut after `interval` elements: first the modes of these elements, then those of every `interval`-th one. The
 /// mode that is cut is rounded up. `1:0` stands for no mode.
 #[derive(Clone, Copy)]
 pub(crate) struct Cut {
@@ -27,12 +27,12 @@ pub(crate) struct Cut {
     /// Whether the cut mode was rounded up, or the cut lies past the end.
     pub(crate) overruns: bool,
     /// The extent that was cut and may be no multiple of the rest of the tile, and that rest.
-    pub(crate) unknown: Option<(Named, u64)>,
+    pub(crate) unknown: Option<(Symbol, u64)>,
     /// Modes up to the cut.
     pub(crate) inner: usize,
     /// Modes behind the cut.
     pub(crate) outer: usize,
-    /// What is left of `reach` after the modes so far.
+    /// What is left of `interval` after the modes so far.
     rest: u64,
     /// Where the next mode is written.
     end: usize,
@@ -47,7 +47,7 @@ impl Cut {
         start: usize,
         modes: &Tree<Mode>,
         span: Span,
-        reach: u64,
+        interval: u64,
     ) -> Result<Self, Error> {
         let mut cut = Self {
             place: Place::Inside,
@@ -55,7 +55,7 @@ impl Cut {
             unknown: None,
             inner: 0,
             outer: 0,
-            rest: reach,
+            rest: interval,
             end: start,
             at_last: false,
         };
@@ -79,7 +79,7 @@ impl Cut {
         }
         if matches!(cut.place, Place::Across) {
             ok!(require_static(modes, span));
-            cut.overruns = !size(modes, span).is_multiple_of(reach);
+            cut.overruns = !size(modes, span).is_multiple_of(interval);
         } else if cut.rest > 1 {
             cut.place = Place::Beyond;
             cut.overruns = true;
@@ -109,8 +109,8 @@ impl Cut {
             self.outer += 1;
             return self.put(leaves, mode);
         }
-        if let Some(named) = mode.named() {
-            return self.split_named(leaves, mode, named);
+        if let Some(symbol) = mode.symbol() {
+            return self.split_symbolic(leaves, mode, symbol);
         }
         let extent = mode.size() as u64;
         // A tile goes on past the end of a mode by itself as it does inside, whatever its stride is.
@@ -141,20 +141,25 @@ impl Cut {
     /// Adds a mode that is only known at run time, in which the rest of the tile ends. Where another mode follows, the extent must be
     /// known to be a multiple of that: a tile would else go on in the next mode or not, depending on the extent. The last mode is
     /// rounded up, which is the tail that has to be predicated whatever the extent is.
-    const fn split_named(&mut self, leaves: &mut [Mode; MAX_LEAVES], mode: Mode, named: Named) -> Result<(), Error> {
-        if !self.at_last && !named.is_multiple_of(self.rest) {
-            return Err(named.not_static());
+    const fn split_symbolic(
+        &mut self,
+        leaves: &mut [Mode; MAX_LEAVES],
+        mode: Mode,
+        symbol: Symbol,
+    ) -> Result<(), Error> {
+        if !self.at_last && !symbol.is_multiple_of(self.rest) {
+            return Err(symbol.not_static());
         }
         let rest = self.rest;
-        if !named.is_multiple_of(rest) {
-            self.unknown = Some((named, rest));
+        if !symbol.is_multiple_of(rest) {
+            self.unknown = Some((symbol, rest));
         }
         self.inner += 1;
         ok!(self.put(leaves, mode.with_size(rest as i64)));
         self.rest = 1;
         self.outer += 1;
-        let named = ok!(named.by(rest));
-        self.put(leaves, ok!(every(mode, rest)).with_named(named))
+        let symbol = ok!(symbol.by(rest));
+        self.put(leaves, ok!(every(mode, rest)).with_symbol(symbol))
     }
 
     /// Before the first outer mode: nothing inside is `1:0`.

@@ -1,8 +1,8 @@
 //! `logical_divide` and its rearrangements: a layout as tiles, and which tile.
 //!
 //! Dividing by a tile `T` asks for `A o (T, T*)`, with the complement `T*` of `T` in the size of `A`. The tile and the gaps in it
-//! live on an interval `0..reach`. Where a product of leading extents of `A`, or a part of the next one, is `reach`, nothing
-//! carries from the interval into the rest of `A`: the rest is then `A`'s own modes, cut at `reach`. A last part that is not
+//! live on an interval `0..interval`. Where a product of leading extents of `A`, or a part of the next one, is `interval`, nothing
+//! carries from the interval into the rest of `A`: the rest is then `A`'s own modes, cut at `interval`. A last part that is not
 //! filled is rounded up, which is the one place where a divide goes past the end of `A`.
 
 use super::by_mode::{push_part, push_rest, require_rank};
@@ -199,9 +199,9 @@ const fn divide_by_layout(
     tiler: &Tiler,
     at: Span,
 ) -> Result<(), Error> {
-    if let Some(reach) = contiguous(tiler, at) {
+    if let Some(interval) = contiguous(tiler, at) {
         let start = out.len();
-        let cut = ok!(Cut::write(&mut out.leaves, start, modes, span, reach));
+        let cut = ok!(Cut::write(&mut out.leaves, start, modes, span, interval));
         if matches!(cut.place, Place::Inside) {
             return cut.add_profile(&mut out.profile, at);
         }
@@ -214,7 +214,7 @@ const fn divide_by_layout(
 const fn divide_by_any(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Result<Tree<Mode>, Error> {
     let gaps = ok!(gaps(tiler.tree(), at), |error| error.of("", 1));
     let mut cut_modes = Tree::empty(Mode::UNUSED);
-    let cut = ok!(Cut::write(&mut cut_modes.leaves, 0, modes, span, gaps.reach));
+    let cut = ok!(Cut::write(&mut cut_modes.leaves, 0, modes, span, gaps.interval));
     if matches!(cut.place, Place::Across) {
         let complement = ok!(gaps.within(size(modes, span)));
         return composed(modes, span, tiler, at, &complement);
@@ -282,10 +282,10 @@ pub(crate) const fn in_tiles(error: Error, span: Span, at: Span) -> Error {
 }
 
 /// How many elements a tile and its gaps fill.
-const fn reach(tiler: &Tiler, at: Span) -> Result<u64, Error> {
+const fn interval(tiler: &Tiler, at: Span) -> Result<u64, Error> {
     match contiguous(tiler, at) {
-        Some(reach) => Ok(reach),
-        None => Ok(ok!(gaps(tiler.tree(), at)).reach),
+        Some(interval) => Ok(interval),
+        None => Ok(ok!(gaps(tiler.tree(), at)).interval),
     }
 }
 
@@ -303,14 +303,14 @@ const fn overrun(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Opt
     match tiler.part(at) {
         Part::Keep => return None,
         Part::Layout => {
-            let Ok(reach) = reach(tiler, at) else { return None };
-            return match Cut::write(&mut [Mode::UNUSED; MAX_LEAVES], 0, modes, span, reach) {
-                Ok(Cut { unknown: Some((named, rest)), .. }) => {
-                    let (tile, factor) = (reach as i64, (named.divisor as i64).saturating_mul(rest as i64));
-                    Some(Error::new(ErrorKind::MayOverrun { tile, name: named.name, factor }).of("", 1).span(at))
+            let Ok(interval) = interval(tiler, at) else { return None };
+            return match Cut::write(&mut [Mode::UNUSED; MAX_LEAVES], 0, modes, span, interval) {
+                Ok(Cut { unknown: Some((symbol, rest)), .. }) => {
+                    let (tile, factor) = (interval as i64, (symbol.divisor as i64).saturating_mul(rest as i64));
+                    Some(Error::new(ErrorKind::MayOverrun { tile, name: symbol.name, factor }).of("", 1).span(at))
                 }
                 Ok(cut) if cut.overruns => {
-                    let kind = ErrorKind::Overrun { tile: reach as i64, size: size(modes, span) as i64 };
+                    let kind = ErrorKind::Overrun { tile: interval as i64, size: size(modes, span) as i64 };
                     Some(Error::new(kind).of("", 1).span(at))
                 }
                 _ => None,

@@ -62,7 +62,7 @@ const fn collision_of(sums: &Differences) -> Result<Option<(i64, i64)>, Error> {
     let mut tried = 0;
     each!(for k in 0..sums.len() {
         let stride = sums.step(k).stride;
-        if stride <= sums.reach(k) || stride == 0 {
+        if stride <= sums.bound(k) || stride == 0 {
             if let Some(pair) = pair_with(sums, k) {
                 return Ok(Some(pair));
             }

@@ -123,14 +123,14 @@ const fn right_inverse(modes: &Tree<Mode>, span: Span) -> Tree<Mode> {
     let flat = row(modes, span);
     let places = places(&flat);
     let mut inverse = Row::new();
-    let mut reach: i64 = 1;
-    let mut next = find(&flat, reach);
+    let mut place_value: i64 = 1;
+    let mut next = find(&flat, place_value);
     while let Some(k) = next {
         let extent = flat.mode(k).size();
         inverse.join(Mode::new(extent, places[k]));
         // A part of the size of the layout, so it fits.
-        reach *= extent;
-        next = find(&flat, reach);
+        place_value *= extent;
+        next = find(&flat, place_value);
     }
     inverse.finish()
 }

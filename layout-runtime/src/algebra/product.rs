@@ -171,7 +171,7 @@ const fn copies(size: u64, gaps: &Gaps, cosize: u64) -> u64 {
     let room = size as u128 * cosize as u128;
     let room = if room > i64::MAX as u128 { i64::MAX as u64 } else { room as u64 };
     let wanted = ceil_div(cosize, gaps.size());
-    let copies = ceil_div(room, gaps.reach);
+    let copies = ceil_div(room, gaps.interval);
     if copies < wanted { wanted } else { copies }
 }
 

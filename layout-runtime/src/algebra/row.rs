@@ -99,7 +99,7 @@ impl Row {
 /// Whether `next` starts where `mode` ends: `d' = s * d` in the same unit. Extents that are only known at run time stay apart, as in
 /// CuTe: their product would be no extent of that kind.
 pub(crate) const fn continues(mode: &Mode, next: &Mode) -> bool {
-    if mode.named().is_some() || next.named().is_some() {
+    if mode.symbol().is_some() || next.symbol().is_some() {
         return false;
     }
     match mode.size().checked_mul(mode.stride) {
@@ -137,7 +137,7 @@ pub(crate) const fn filter(modes: &Tree<Mode>, span: Span) -> Tree<Mode> {
 pub(crate) const fn size(modes: &Tree<Mode>, span: Span) -> u64 {
     let mut size = 1;
     let mut i = span.start;
-    while i < span.end && modes.leaves[i].named().is_none() {
+    while i < span.end && modes.leaves[i].symbol().is_none() {
         size *= modes.leaves[i].size() as u64;
         i += 1;
     }

@@ -23,8 +23,8 @@ pub(crate) struct Step {
 pub(crate) struct Sums<const MAX: usize> {
     len: usize,
     steps: [Step; MAX],
-    /// What the smaller steps reach together, downwards and upwards.
-    reach: [(i128, i128); MAX],
+    /// The sums that the smaller steps reach at most, downwards and upwards.
+    bounds: [(i128, i128); MAX],
     /// What all smaller strides are multiples of.
     divisor: [i128; MAX],
 }
@@ -40,7 +40,7 @@ impl<const MAX: usize> Sums<MAX> {
     pub(crate) const EMPTY: Self = Self {
         len: 0,
         steps: [Step { stride: 0, low: 0, high: 0, place_value: (0, 0) }; MAX],
-        reach: [(0, 0); MAX],
+        bounds: [(0, 0); MAX],
         divisor: [0; MAX],
     };
 
@@ -52,14 +52,14 @@ impl<const MAX: usize> Sums<MAX> {
         &self.steps[k]
     }
 
-    /// What the steps below `k` reach upwards.
-    pub(crate) const fn reach(&self, k: usize) -> i128 {
+    /// The largest sum of the steps below `k`.
+    pub(crate) const fn bound(&self, k: usize) -> i128 {
         if k < self.len {
-            self.reach[k].1
+            self.bounds[k].1
         } else if k == 0 {
             0
         } else {
-            self.reach[k - 1].1 + self.steps[k - 1].high * self.steps[k - 1].stride
+            self.bounds[k - 1].1 + self.steps[k - 1].high * self.steps[k - 1].stride
         }
     }
 
@@ -74,12 +74,12 @@ impl<const MAX: usize> Sums<MAX> {
         self.len += 1;
     }
 
-    /// Fills in what the steps below each one reach, and what they are multiples of. The last thing before the first search.
+    /// Fills in the bounds of the steps below each one, and what they are multiples of. The last thing before the first search.
     pub(crate) const fn sum_up(&mut self) {
         each!(for k in 1..self.len {
             let below = &self.steps[k - 1];
-            let (low, high) = self.reach[k - 1];
-            self.reach[k] =
+            let (low, high) = self.bounds[k - 1];
+            self.bounds[k] =
                 (low.saturating_add(below.low * below.stride), high.saturating_add(below.high * below.stride));
             self.divisor[k] = gcd_wide(self.divisor[k - 1], below.stride);
         });
@@ -104,8 +104,8 @@ impl<const MAX: usize> Sums<MAX> {
             Some(least) => least,
             None => low,
         };
-        let least = larger(low, ceil_div(-self.reach[k].1 - rest, stride));
-        let most = smaller(high, (-self.reach[k].0 - rest).div_euclid(stride));
+        let least = larger(low, ceil_div(-self.bounds[k].1 - rest, stride));
+        let most = smaller(high, (-self.bounds[k].0 - rest).div_euclid(stride));
         let Some((mut digit, by)) = first_congruent(stride, rest, self.divisor[k], least) else {
             return Search::Nothing;
         };

@@ -45,8 +45,8 @@ pub(crate) const fn require_composable(modes: &Tree<Mode>, span: Span, rhs: &Tre
     ok!(require_static(rhs, rhs.profile.all()), |error| error.of("", 1));
     let mut i = span.start;
     while i + 1 < span.end {
-        if let Some(named) = modes.leaves[i].named() {
-            return Err(named.not_static().of("", 0).leaf(i - span.start));
+        if let Some(symbol) = modes.leaves[i].symbol() {
+            return Err(symbol.not_static().of("", 0).leaf(i - span.start));
         }
         i += 1;
     }
@@ -57,7 +57,7 @@ pub(crate) const fn require_composable(modes: &Tree<Mode>, span: Span, rhs: &Tre
 pub(crate) const fn or_not_static(error: Error, modes: &Tree<Mode>, span: Span) -> Error {
     let undecided = matches!(error.kind(), ErrorKind::NoLayout { .. } | ErrorKind::TwoUnits);
     match require_static(modes, span) {
-        Err(named) if undecided => Error::new(named.kind()).of("", 0).leaf(match named.at_leaf() {
+        Err(refused) if undecided => Error::new(refused.kind()).of("", 0).leaf(match refused.at_leaf() {
             Some(leaf) => leaf - span.start,
             None => 0,
         }),

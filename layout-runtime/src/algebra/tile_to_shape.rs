@@ -5,7 +5,7 @@ use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::named::Named;
+use crate::symbol::Symbol;
 use crate::tree::Span;
 
 impl Layout {
@@ -45,11 +45,11 @@ impl Layout {
         each!(for i in 0..shape.rank() {
             let at = shape.tree.profile.mode(shape.all(), i);
             let divisor = block.mode_size(i);
-            if let Some(named) = ok!(named(shape, at), |error| error.span(at)) {
-                if !named.is_multiple_of(divisor as u64) {
-                    return Err(named.not_static().span(at));
+            if let Some(symbol) = ok!(named(shape, at), |error| error.span(at)) {
+                if !symbol.is_multiple_of(divisor as u64) {
+                    return Err(symbol.not_static().span(at));
                 }
-                copies = ok!(copies.push(&IntTuple::leaf(Int::extent(ok!(named.by(divisor as u64))))));
+                copies = ok!(copies.push(&IntTuple::leaf(Int::extent(ok!(symbol.by(divisor as u64))))));
                 continue;
             }
             let number = shape.product(at);
@@ -70,10 +70,10 @@ impl Layout {
 }
 
 /// The extent of a mode, if it is only known at run time; an error if it is one of several.
-const fn named(shape: &IntTuple, at: Span) -> Result<Option<Named>, Error> {
+const fn named(shape: &IntTuple, at: Span) -> Result<Option<Symbol>, Error> {
     each!(for leaf in at.start..at.end {
-        if let Some(named) = shape.tree.leaves[leaf].named() {
-            return if shape.tree.profile.is_leaf(at) { Ok(Some(named)) } else { Err(named.not_static()) };
+        if let Some(symbol) = shape.tree.leaves[leaf].symbol() {
+            return if shape.tree.profile.is_leaf(at) { Ok(Some(symbol)) } else { Err(symbol.not_static()) };
         }
     });
     Ok(None)

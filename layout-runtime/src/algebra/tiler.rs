@@ -63,8 +63,8 @@ impl Tiler {
             let extent = shape.tree.leaves[i];
             if extent.is_keep() {
                 tiler.kept |= 1 << i;
-            } else if let Some(named) = extent.named() {
-                tiler.layout.modes.leaves[i] = Mode::new(1, 1).with_named(named);
+            } else if let Some(symbol) = extent.symbol() {
+                tiler.layout.modes.leaves[i] = Mode::new(1, 1).with_symbol(symbol);
                 tiler.bare |= 1 << i;
             } else if !extent.is_number() || !extent.basis().is_one() {
                 return Err(Error::new(ErrorKind::NotANumber).leaf(i));

@@ -62,35 +62,35 @@ impl Image {
     }
 
     /// How far the largest index is above the smallest.
-    const fn reach(&self) -> i128 {
-        self.sums.reach(self.sums.len())
+    const fn bound(&self) -> i128 {
+        self.sums.bound(self.sums.len())
     }
 
     /// The largest index.
     pub(super) const fn high(&self) -> i128 {
-        self.low + self.reach()
+        self.low + self.bound()
     }
 
     /// How many indices follow each other from the lowest on, without a gap. The next number is not an index: it could only be made
     /// from strides up to itself, and these reach less.
     pub(super) const fn run(&self) -> i128 {
         let mut k = 0;
-        while k < self.sums.len() && self.sums.step(k).stride <= self.sums.reach(k) + 1 {
+        while k < self.sums.len() && self.sums.step(k).stride <= self.sums.bound(k) + 1 {
             k += 1;
         }
-        self.sums.reach(k) + 1
+        self.sums.bound(k) + 1
     }
 
     /// Whether the indices are an interval.
     pub(super) const fn is_interval(&self) -> bool {
-        self.run() == self.reach() + 1
+        self.run() == self.bound() + 1
     }
 
     /// Where the index `index` is, if anywhere.
     pub(super) const fn find(&self, index: i128) -> Search {
         let mut digits = [0; MAX_MODES];
         let target = index - self.low;
-        if target < 0 || target > self.reach() {
+        if target < 0 || target > self.bound() {
             return Found::Nothing;
         }
         if target == 0 {

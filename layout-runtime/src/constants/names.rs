@@ -8,9 +8,9 @@ use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::mode::Mode;
-use crate::named::Named;
 use crate::number::gcd;
 use crate::structure::{Fact, Structure};
+use crate::symbol::Symbol;
 
 /// The parentheses of a shape that only rustc knows. Whether a coordinate nests like it is asked where it is used.
 #[derive(Debug)]
@@ -24,24 +24,24 @@ impl<C> Accepts<C> for AnyCoordinate {}
 /// # Errors
 /// If the divisor, or what is stated, is below 1 or does not fit 31 bits.
 pub const fn extent(name: u8, divisor: i128, stated: &[(u8, i128)]) -> Result<IntTuple, Error> {
-    let named = ok!(multiple(Named::new(name, 1), stated));
-    match named.by(ok!(factor(divisor))) {
-        Ok(named) => Ok(IntTuple::leaf(Int::extent(named))),
+    let symbol = ok!(multiple(Symbol::new(name, 1), stated));
+    match symbol.by(ok!(factor(divisor))) {
+        Ok(symbol) => Ok(IntTuple::leaf(Int::extent(symbol))),
         Err(error) => Err(error),
     }
 }
 
 /// A number with what is stated to divide it; quotients stay as they are.
-const fn multiple(named: Named, stated: &[(u8, i128)]) -> Result<Named, Error> {
-    let mut known = named.known as u64;
+const fn multiple(symbol: Symbol, stated: &[(u8, i128)]) -> Result<Symbol, Error> {
+    let mut known = symbol.known as u64;
     each!(for i in 0..stated.len() {
         let next = ok!(factor(stated[i].1));
         let common = known / gcd(known, next) * next;
-        if stated[i].0 == named.name && named.divisor == 1 && common < 1 << 31 {
+        if stated[i].0 == symbol.name && symbol.divisor == 1 && common < 1 << 31 {
             known = common;
         }
     });
-    Ok(Named { known: known as u32, ..named })
+    Ok(Symbol { known: known as u32, ..symbol })
 }
 
 /// What divides a number: 1 or more, and below 2^31.
@@ -114,9 +114,9 @@ pub const fn layout_of<L: Structure>(names: &[&'static str], stated: &[(u8, i128
     each!(for i in 0..layout.len() {
         let mode = layout.modes.leaves[i];
         let (mut extent, mut unit) = (mode.extent(), mode.stride().basis());
-        if let Some(named) = extent.named() {
-            let named = Named { name: ok!(place::<L>(named.name, names)), ..named };
-            extent = Int::extent(ok!(multiple(named, stated)));
+        if let Some(symbol) = extent.symbol() {
+            let symbol = Symbol { name: ok!(place::<L>(symbol.name, names)), ..symbol };
+            extent = Int::extent(ok!(multiple(symbol, stated)));
         }
         if unit.is_named() {
             let mut product = Basis::ONE;

@@ -41,14 +41,14 @@ kinds! {
     NoLayoutFits { coordinate: i64, value: i64, layout: i64 } =
         "no layout has these indices: coordinate {coordinate} has {value}, where the layout that agrees so far has {layout}", "";
     NoUnitStride = "no mode has stride 1", "";
-    PartialElement { reach: i64, width: i64 } =
-        "modes with strides below {width} reach over {reach} elements, more than make one wide element", "";
+    PartialElement { elements: i64, width: i64 } =
+        "modes with strides below {width} reach over {elements} elements, more than make one wide element", "";
     Undecided = "undecided: the exact search was cut off", "simplify the operands, or state the result and check it";
     TwoUnits = "a stride would count in two coordinates at once", "";
     NoSuchMode { mode: i64, rank: i64 } = "the strides address mode {mode} of a layout of rank {rank}", "";
     NotInjective { first: i64, second: i64 } = "coordinates {first} and {second} have the same index",
         "an inverse or complement needs distinct indices";
-    Interleaved { reach: i64, stride: i64 } = "stride {stride} starts inside the {reach} indices that the smaller strides span",
+    Interleaved { span: i64, stride: i64 } = "stride {stride} starts inside the {span} indices that the smaller strides span",
         "each stride must reach past the modes with smaller strides";
     NegativeStride { stride: i64 } = "stride {stride} is negative", "";
     CoordinateExtent = "an extent does not count in coordinates", "write a plain integer";
@@ -121,7 +121,7 @@ kinds! {
     BeyondBuffer { coordinate: i64, index: i64, len: u64 } =
         "coordinate {coordinate} has the index {index}, but the buffer has {len} elements",
         "the buffer must hold every index of the layout";
-    ReachUndecided { index: i64, len: u64 } = "undecided: indices are at most {index}, the buffer has {len} elements",
+    BoundsUndecided { index: i64, len: u64 } = "undecided: indices are at most {index}, the buffer has {len} elements",
         "give the buffer as many elements as that and one more";
     SharedElement { first: i64, second: i64, index: i64 } =
         "coordinates {first} and {second} share element {index}, so the parts of the tensor are not disjoint",

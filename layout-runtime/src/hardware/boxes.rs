@@ -290,14 +290,14 @@ impl Made {
 const fn identity(gmem: &Layout) -> Result<Layout, Error> {
     let mut shape = gmem.shape();
     each!(for i in 0..gmem.len() {
-        if gmem.modes.leaves[i].named().is_some() {
+        if gmem.modes.leaves[i].symbol().is_some() {
             shape.tree.leaves[i] = Int::new(1);
         }
     });
     let mut identity = ok!(Layout::make_identity_layout(&shape), |error| error.of("", 0));
     each!(for i in 0..gmem.len() {
-        if let Some(named) = gmem.modes.leaves[i].named() {
-            identity.modes.leaves[i] = identity.modes.leaves[i].with_named(named);
+        if let Some(symbol) = gmem.modes.leaves[i].symbol() {
+            identity.modes.leaves[i] = identity.modes.leaves[i].with_symbol(symbol);
         }
     });
     Ok(identity)

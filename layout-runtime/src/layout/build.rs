@@ -111,7 +111,7 @@ impl Layout {
 
     /// Checks extents, size and the range of indices.
     pub(crate) const fn verify(&self) -> Result<(), Error> {
-        let (mut size, mut reach): (i128, i128) = (1, 0);
+        let (mut size, mut bound): (i128, i128) = (1, 0);
         let limit = i64::MAX as i128;
         each!(for i in 0..self.len() {
             let mode = &self.modes.leaves[i];
@@ -128,9 +128,9 @@ impl Layout {
                     return Err(Error::new(ErrorKind::SizeOverflow).leaf(i));
                 }
                 let span = (mode.size() - 1) as i128 * mode.stride as i128;
-                reach += if span < 0 { -span } else { span };
+                bound += if span < 0 { -span } else { span };
                 // Below the limit: a cosize, one more than an index, is then representable too.
-                if reach >= limit {
+                if bound >= limit {
                     return Err(Error::new(ErrorKind::IndexOverflow).of("", 1).leaf(i));
                 }
             }
@@ -257,7 +257,7 @@ pub(crate) const fn extent_problem(extent: Int) -> Option<Error> {
     if let Some(error) = number_problem(extent) {
         return Some(error);
     }
-    if extent.named().is_some() {
+    if extent.symbol().is_some() {
         return None;
     }
     if extent.basis().is_xor() {

@@ -7,10 +7,10 @@ use crate::int_tuple::IntTuple;
 
 /// A stride times an extent, which the stride of the next mode is.
 const fn times(stride: Int, extent: Int) -> Result<Int, Error> {
-    if let Some(named) = extent.named() {
+    if let Some(symbol) = extent.symbol() {
         // The quotient has no name of its own.
-        if named.divisor > 1 {
-            return Err(named.not_static());
+        if symbol.divisor > 1 {
+            return Err(symbol.not_static());
         }
         return match stride.basis().times(extent.basis()) {
             Some(basis) => Ok(Int::new(stride.value()).of(basis)),
@@ -97,10 +97,10 @@ impl IntTuple {
             if let Some(error) = extent_problem(extent) {
                 return Err(error.leaf(order[k]));
             }
-            let stride = if extent.named().is_none() && extent.value() == 1 { Int::new(0) } else { next };
+            let stride = if extent.symbol().is_none() && extent.value() == 1 { Int::new(0) } else { next };
             strides.tree.leaves[order[k]] = stride.marked(extent.is_static());
             // A product that nobody needs is not made.
-            if k + 1 < self.len() || extent.named().is_none() {
+            if k + 1 < self.len() || extent.symbol().is_none() {
                 next = match times(next, extent) {
                     Ok(next) => next,
                     Err(error) => return Err(error.leaf(order[k])),

@@ -111,11 +111,11 @@ impl Layout {
         let (mut low, mut high) = (self.offset, self.offset);
         each!(for i in 0..self.len() {
             let mode = &self.modes.leaves[i];
-            let reach = (mode.size() - 1) * mode.stride;
-            if reach < 0 {
-                low += reach;
+            let last = (mode.size() - 1) * mode.stride;
+            if last < 0 {
+                low += last;
             } else {
-                high += reach;
+                high += last;
             }
         });
         (low, high)

@@ -143,11 +143,11 @@ const fn fits(plan: &Plan, inputs: &Inputs, offset: i64, width: IntWidth) -> boo
     let mut least = 0;
     each!(for i in 0..plan.len {
         let term = &plan.terms[i];
-        let reach = term.factor as i128 * term.bound(plan.last(i, &inputs.sizes)) as i128;
-        if reach > 0 {
-            most += reach;
+        let bound = term.factor as i128 * term.bound(plan.last(i, &inputs.sizes)) as i128;
+        if bound > 0 {
+            most += bound;
         } else {
-            least += reach;
+            least += bound;
         }
     });
     let limit = width.max() as i128;

@@ -15,14 +15,14 @@ pub(crate) type Get<'a> = &'a dyn Fn(usize) -> i64;
 /// # Errors
 /// If the extent is below 1, or no multiple of what is known to divide it; if the stride does not fit.
 fn leaf(mode: &Mode, get: Get<'_>) -> Result<(i64, i64), Error> {
-    if let Some(named) = mode.named() {
-        let number = get(usize::from(named.name));
+    if let Some(symbol) = mode.symbol() {
+        let number = get(usize::from(symbol.name));
         if number < 1 {
             return Err(Error::new(ErrorKind::Extent { extent: number }));
         }
         let extent = Extent::new(mode.extent()).of(get);
-        if extent % i64::from(named.known) != 0 {
-            return Err(Error::new(ErrorKind::Overrun { tile: i64::from(named.known), size: extent }));
+        if extent % i64::from(symbol.known) != 0 {
+            return Err(Error::new(ErrorKind::Overrun { tile: i64::from(symbol.known), size: extent }));
         }
     }
     if mode.basis.is_coordinate() {
@@ -48,8 +48,8 @@ pub(crate) fn bounds(layout: &Layout, get: Get<'_>) -> Result<(i64, i64), Error>
     for (i, mode) in layout.modes.leaves[..layout.len()].iter().enumerate() {
         let (extent, stride) = leaf(mode, get).map_err(|error| error.leaf(i))?;
         size = size.checked_mul(extent).ok_or(Error::new(ErrorKind::SizeOverflow).leaf(i))?;
-        let reach = (i128::from(extent) - 1) * i128::from(stride);
-        (low, high) = (low + reach.min(0), high + reach.max(0));
+        let last = (i128::from(extent) - 1) * i128::from(stride);
+        (low, high) = (low + last.min(0), high + last.max(0));
     }
     match (i64::try_from(low), i64::try_from(high)) {
         (Ok(low), Ok(high)) if low > i64::MIN / 2 && high < i64::MAX / 2 => Ok((low, high)),
@@ -73,7 +73,7 @@ pub(crate) fn numbers(
     (bits, is_signed): (u32, bool),
     get: Get<'_>,
 ) -> Result<(), Error> {
-    let named = |name: u8, error: Error| match names.get(usize::from(name)) {
+    let of_name = |name: u8, error: Error| match names.get(usize::from(name)) {
         Some(text) => error.number(text, get(usize::from(name))),
         None => error,
     };
@@ -86,7 +86,7 @@ pub(crate) fn numbers(
         }
     });
     checked.map_err(|error| match culprit(layout, error.at_leaf(), get) {
-        Some(name) => named(name, error),
+        Some(name) => of_name(name, error),
         None => error,
     })
 }
@@ -100,16 +100,16 @@ fn swizzled(layout: &Layout, get: Get<'_>) -> Result<(i64, i64), Error> {
 
 /// A name of the leaf at fault; if it is none alone, of the one that reaches farthest.
 fn culprit(layout: &Layout, leaf: Option<usize>, get: Get<'_>) -> Option<u8> {
-    let name = |mode: &Mode| mode.named().map(|named| named.name).or_else(|| mode.basis.first_name());
+    let name = |mode: &Mode| mode.symbol().map(|symbol| symbol.name).or_else(|| mode.basis.first_name());
     let leaves = &layout.modes.leaves[..layout.len()];
     if let Some(name) = leaf.and_then(|leaf| name(&leaves[leaf])) {
         return Some(name);
     }
-    let reach = |mode: &&Mode| {
+    let last = |mode: &&Mode| {
         let extent = i128::from(Extent::new(mode.extent()).of(get)) - 1;
         extent.saturating_mul(stride(mode, get).unwrap_or(i64::MAX).into()).saturating_abs()
     };
-    leaves.iter().filter(|mode| name(mode).is_some()).max_by_key(reach).and_then(name)
+    leaves.iter().filter(|mode| name(mode).is_some()).max_by_key(last).and_then(name)
 }
 
 /// The layout of these numbers, which [`bounds`] has accepted; an extent of 0, as a part of nothing has, becomes 1.
@@ -141,10 +141,10 @@ pub(crate) fn injective(layout: &Layout, get: Get<'_>) -> bool {
         }
     }
     leaves[..len].sort_unstable();
-    let mut reach = 0;
+    let mut bound = 0;
     leaves[..len].iter().all(|(stride, extent)| {
-        let is_beyond = *stride > reach;
-        reach = reach.saturating_add((extent - 1).saturating_mul(*stride));
+        let is_beyond = *stride > bound;
+        bound = bound.saturating_add((extent - 1).saturating_mul(*stride));
         is_beyond
     })
 }

@@ -24,9 +24,9 @@ impl Extent {
     pub(crate) const ONE: Self = Self { number: 1, name: 0, divisor: 0, known: 1 };
 
     pub(crate) const fn new(extent: Int) -> Self {
-        match extent.named() {
-            Some(named) => {
-                let (name, divisor, known) = (named.name as usize, named.divisor as i64, named.known as i64);
+        match extent.symbol() {
+            Some(symbol) => {
+                let (name, divisor, known) = (symbol.name as usize, symbol.divisor as i64, symbol.known as i64);
                 Self { number: 0, name, divisor, known }
             }
             None => Self { number: extent.value(), ..Self::ONE },
@@ -141,7 +141,7 @@ pub(crate) struct Table {
     leaves: [Leaf; MAX_LEAVES],
     len: usize,
     /// Extents with a name.
-    named: usize,
+    symbols: usize,
     /// Whether the form nests like the shape.
     fits: bool,
 }
@@ -152,7 +152,7 @@ impl Table {
         if layout.is_known() { Self::EMPTY } else { Self::of(layout, form) }
     }
 
-    const EMPTY: Self = Self { leaves: [Leaf::UNUSED; MAX_LEAVES], len: 0, named: 0, fits: true };
+    const EMPTY: Self = Self { leaves: [Leaf::UNUSED; MAX_LEAVES], len: 0, symbols: 0, fits: true };
 
     /// That of any layout. Swizzle and offset are left out.
     pub(crate) const fn of(layout: &Layout, form: &Profile) -> Self {
@@ -166,8 +166,8 @@ impl Table {
         if form.is_leaf(at) {
             while i < span.end {
                 let (ends, leaf) = ((i == span.start, i + 1 == span.end), &layout.modes.leaves[i]);
-                self.leaves[self.len] = Leaf::new(leaf, at.start, ends, self.named);
-                self.named += leaf.named().is_some() as usize;
+                self.leaves[self.len] = Leaf::new(leaf, at.start, ends, self.symbols);
+                self.symbols += leaf.symbol().is_some() as usize;
                 self.len += 1;
                 i += 1;
             }
@@ -198,8 +198,8 @@ impl Table {
 
     /// The extent with a name that has `slot` others before.
     pub(crate) fn divided(&self, slot: usize) -> Extent {
-        let named = |leaf: &&Leaf| leaf.extent.divisor > 0 && leaf.slot == slot;
-        self.leaves[..self.len].iter().find(named).map_or(Extent::ONE, |leaf| leaf.extent)
+        let of_slot = |leaf: &&Leaf| leaf.extent.divisor > 0 && leaf.slot == slot;
+        self.leaves[..self.len].iter().find(of_slot).map_or(Extent::ONE, |leaf| leaf.extent)
     }
 
     /// Extent and stride of leaf `k`; those of one element if there is none.
@@ -227,9 +227,9 @@ impl Table {
                         return None;
                     }
                     let extent = leaf.extent.valid(numbers)?;
-                    let reach = leaf.stride.product(numbers, i64::checked_mul)?.checked_mul(extent - 1)?;
+                    let last = leaf.stride.product(numbers, i64::checked_mul)?.checked_mul(extent - 1)?;
                     size = size.checked_mul(extent)?;
-                    (low, high) = (low.checked_add(reach.min(0))?, high.checked_add(reach.max(0))?);
+                    (low, high) = (low.checked_add(last.min(0))?, high.checked_add(last.max(0))?);
                 }
             )*};
         }

@@ -1,8 +1,8 @@
 //! Elements by their coordinates.
 
+use super::bounds::assert_nests;
 use super::coord::Coordinate;
 use super::kinds::TensorLayout;
-use super::reach::assert_nests;
 use super::storage::{Storage, StorageMut};
 use super::{Tensor, coord};
 use crate::compiled::Form;

@@ -74,12 +74,12 @@ fn strided(layout: &Layout) -> Result<Strided, Error> {
     }
     let mut modes: Vec<_> = layout.flat_modes().filter(|(extent, _)| *extent > 1).collect();
     modes.sort_unstable_by_key(|(_, stride)| stride.unsigned_abs());
-    let mut reach = 0;
+    let mut bound = 0;
     for (extent, stride) in modes {
-        if stride.unsigned_abs() <= reach {
+        if stride.unsigned_abs() <= bound {
             return Err(Error::new(ErrorKind::NotStrided).of("ndarray", 0));
         }
-        reach += (extent as u64 - 1) * stride.unsigned_abs();
+        bound += (extent as u64 - 1) * stride.unsigned_abs();
     }
     let shape = layout.flat_modes().map(|(extent, _)| extent as usize).collect();
     let strides = layout.flat_modes().map(|(_, stride)| stride.unsigned_abs() as usize).collect();

@@ -1,7 +1,7 @@
 //! What a tiler does to a layout that has storage.
 
+use super::bounds::require_inside;
 use super::operand::require_operand;
-use super::reach::require_inside;
 use crate::algebra::Tiler;
 use crate::error::Error;
 use crate::layout::Layout;

@@ -2,10 +2,10 @@
 //!
 //! Each operation is one `const` expression, which makes a type of a type and a value of a value.
 
+use super::bounds::require_inside;
 #[doc(hidden)]
 pub use super::by_tiler::Kind;
 use super::kinds::{Map, StaticTiler, TensorLayout, sealed};
-use super::reach::require_inside;
 use crate::algebra::Tiler;
 use crate::analysis::Proof;
 use crate::error::{Error, ErrorKind};
@@ -33,7 +33,7 @@ pub(super) fn mapped_value<M: Map>(layout: &Layout) -> Result<Layout, Error> {
     Ok(mapped)
 }
 
-/// Stops the build where an operation that is known there has no result. As [`assert_nests`](super::reach::assert_nests).
+/// Stops the build where an operation that is known there has no result. As [`assert_nests`](super::bounds::assert_nests).
 #[track_caller]
 pub(super) const fn assert_changes<L: TensorLayout, C: Change>() {
     assert_made::<L, C::On<L>>();

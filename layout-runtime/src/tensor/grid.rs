@@ -7,8 +7,8 @@ use crate::algebra::Tiler;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::mode::Mode;
-use crate::named::Named;
 use crate::structure::{Extent, MAX_NAMES, Most};
+use crate::symbol::Symbol;
 use crate::tree::{MAX_LEAVES, Profile, Span, Tree};
 
 /// A mode that tiles run along.
@@ -17,8 +17,8 @@ struct Along {
     tile: i64,
     /// Whether the tiler has this mode: the others are not part of a tile.
     is_tiled: bool,
-    /// Whether the last tile may be smaller.
-    clips: bool,
+    /// Whether the last tile may be smaller: a tail.
+    has_tail: bool,
     /// The leaves of the mode.
     leaves: (usize, usize),
 }
@@ -29,11 +29,11 @@ pub(super) struct Grid {
     modes: [Along; MAX_LEAVES],
     len: usize,
     /// Whether the tiler is one tile of all modes together.
-    is_joint: bool,
+    is_single: bool,
     /// Whether each tile is a run of coordinates of each mode.
     pub(super) has_runs: bool,
     /// Whether some tile may be smaller.
-    pub(super) clips: bool,
+    pub(super) has_tail: bool,
     extents: [Extent; MAX_LEAVES],
 }
 
@@ -45,7 +45,7 @@ pub(super) struct Grid {
 /// The places of smaller tiles are sums: if starts are joined, tiles have to divide.
 pub(super) const fn grid(layout: &Layout, is_joined: bool, tiler: &Tiler) -> Result<Grid, Error> {
     let grid = ok!(unlabelled(layout, tiler), |error| Error::new(error.kind()).of("tiles", 1));
-    if is_joined && grid.clips { Err(Error::new(ErrorKind::XorTail).of("tiles", 1)) } else { Ok(grid) }
+    if is_joined && grid.has_tail { Err(Error::new(ErrorKind::XorTail).of("tiles", 1)) } else { Ok(grid) }
 }
 
 const fn unlabelled(layout: &Layout, tiler: &Tiler) -> Result<Grid, Error> {
@@ -56,18 +56,18 @@ const fn unlabelled(layout: &Layout, tiler: &Tiler) -> Result<Grid, Error> {
         ok!(require_exact(layout, tiler));
     }
     // `_` alone keeps the two modes of a layout that is tile and tiles already.
-    let is_joint = tiler.as_layout().is_some() || tiler.is_keep();
-    let len = if is_joint { 1 } else { layout.rank() };
-    let mut grid = Grid { len, is_joint, clips: overruns, ..Grid::NOTHING };
+    let is_single = tiler.as_layout().is_some() || tiler.is_keep();
+    let len = if is_single { 1 } else { layout.rank() };
+    let mut grid = Grid { len, is_single, has_tail: overruns, ..Grid::NOTHING };
     each!(for i in 0..layout.len() {
         grid.extents[i] = Extent::new(layout.modes.leaves[i].extent());
     });
     each!(for i in 0..len {
-        let span = if is_joint { layout.all() } else { layout.modes.profile.mode(layout.all(), i) };
+        let span = if is_single { layout.all() } else { layout.modes.profile.mode(layout.all(), i) };
         match ok!(along(layout, span, tiler, i)) {
             Some(along) => {
                 grid.modes[i] = along;
-                grid.clips |= along.clips;
+                grid.has_tail |= along.has_tail;
             }
             None if overruns || !Layout::plain(layout.modes.at(span)).is_known() => {
                 let size = layout.cleared().size() as i64;
@@ -82,11 +82,11 @@ const fn unlabelled(layout: &Layout, tiler: &Tiler) -> Result<Grid, Error> {
 impl Grid {
     /// No modes.
     pub(super) const NOTHING: Self = Self {
-        modes: [Along { tile: 1, is_tiled: false, clips: false, leaves: (0, 0) }; MAX_LEAVES],
+        modes: [Along { tile: 1, is_tiled: false, has_tail: false, leaves: (0, 0) }; MAX_LEAVES],
         len: 0,
-        is_joint: false,
+        is_single: false,
         has_runs: true,
-        clips: false,
+        has_tail: false,
         extents: [Extent::ONE; MAX_LEAVES],
     };
 }
@@ -101,12 +101,12 @@ const fn along(layout: &Layout, span: Span, tiler: &Tiler, i: usize) -> Result<O
         false => Some(1),
     };
     let Some(tile) = tile else { return Ok(None) };
-    let clips = overruns(&mode, tile);
-    if clips && !matches!(leading(&mode), Some(leading) if tile % leading == 0) {
+    let has_tail = overruns(&mode, tile);
+    if has_tail && !matches!(leading(&mode), Some(leading) if tile % leading == 0) {
         let size = if mode.is_known() { mode.size() as i64 } else { 0 };
         return Err(Error::new(ErrorKind::ScatteredTail { tile, size }));
     }
-    Ok(Some(Along { tile, is_tiled, clips, leaves: (span.start, span.end) }))
+    Ok(Some(Along { tile, is_tiled, has_tail, leaves: (span.start, span.end) }))
 }
 
 /// The size of a tile that `_` keeps, which is the first of two modes; `None` if that has a name.
@@ -132,7 +132,7 @@ const fn leading(mode: &Layout) -> Option<i64> {
     }
     let mut leading = 1;
     each!(for i in 0..last {
-        if mode.modes.leaves[i].named().is_some() {
+        if mode.modes.leaves[i].symbol().is_some() {
             return None;
         }
         leading *= mode.modes.leaves[i].size();
@@ -166,7 +166,7 @@ impl Grid {
 
     /// The form of the coordinate of a part: one number for each mode.
     pub(super) const fn form(&self, side: Side) -> Profile {
-        if self.is_joint {
+        if self.is_single {
             return Profile::LEAF;
         }
         let mut len = 0;
@@ -250,7 +250,7 @@ impl Grid {
         Some(i)
     }
 
-    /// The part at a coordinate in the grid; `leads` are those of [`Clipped`].
+    /// The part at a coordinate in the grid; `leads` are those of [`WithTails`].
     #[inline(always)]
     pub(super) fn cell(
         &self,
@@ -264,7 +264,7 @@ impl Grid {
         for k in 0..self.len {
             let mode = &self.modes[k];
             let place = if self.fixes(side, k) { at[fixed] as i64 } else { 0 };
-            if mode.clips && self.keeps(side, k) {
+            if mode.has_tail && self.keeps(side, k) {
                 let count = match side {
                     Side::Outer => (self.size(k, number) - place).max(0) as u64,
                     _ => (self.size(k, number) - mode.tile * place).clamp(0, mode.tile) as u64,
@@ -295,40 +295,40 @@ fn too_many() -> ! {
 
 /// The layout of a part: that of a whole one, with a number for each extent that may be smaller.
 #[derive(Clone, Copy)]
-pub(super) struct Clipped {
+pub(super) struct WithTails {
     pub(super) layout: Layout,
     pub(super) most: Most,
     /// The product of the extents before the last, mode by mode.
     pub(super) leads: [i64; MAX_COUNTS],
 }
 
-impl Clipped {
+impl WithTails {
     /// `names` are those that the layout has.
     pub(super) const fn new(whole: &Layout, most: Most, grid: &Grid, side: Side, names: usize) -> Self {
-        let mut clipped = Self { layout: *whole, most, leads: [1; MAX_COUNTS] };
+        let mut part = Self { layout: *whole, most, leads: [1; MAX_COUNTS] };
         let mut slot = 0;
         each!(for k in 0..grid.len {
             if grid.keeps(side, k) {
-                if grid.modes[k].clips {
-                    clipped.clip(grid.is_joint, slot, names);
+                if grid.modes[k].has_tail {
+                    part.add_tail(grid.is_single, slot, names);
                 }
                 slot += 1;
             }
         });
-        clipped
+        part
     }
 
-    const fn clip(&mut self, is_joint: bool, slot: usize, names: usize) {
+    const fn add_tail(&mut self, is_single: bool, slot: usize, names: usize) {
         assert!(slot < MAX_COUNTS, "tiles with more than six modes have to divide");
         assert!(names + slot < MAX_NAMES, "too many numbers: take a whole tile, or a slice, before tiles of tiles");
         let profile = &self.layout.modes.profile;
-        let span = if is_joint { profile.all() } else { profile.mode(profile.all(), slot) };
+        let span = if is_single { profile.all() } else { profile.mode(profile.all(), slot) };
         let last = &mut self.layout.modes.leaves[span.end - 1];
         if last.name == 0 {
             assert!(last.size() <= u32::MAX as i64, "a tile has less than 2^32 coordinates in a mode");
             self.most.0[names + slot] = last.size() as u32;
         }
-        *last = last.with_named(Named::new((names + slot) as u8, 1));
+        *last = last.with_symbol(Symbol::new((names + slot) as u8, 1));
         let mut leaf = span.start;
         while leaf + 1 < span.end {
             self.leads[slot] *= self.layout.modes.leaves[leaf].size();
@@ -337,11 +337,11 @@ impl Clipped {
     }
 }
 
-/// The layout of a part as a value, clipped to what there is of it. A part of nothing has an extent of 0.
-pub(super) fn clipped(whole: &Layout, grid: &Grid, side: Side, at: [usize; MAX_LEAVES]) -> Layout {
-    let clipped = Clipped::new(whole, Most::UNKNOWN, grid, side, 0);
-    let cell = grid.cell(side, at, &clipped.leads, |_| 0);
-    let mut part = crate::structure::value(&clipped.layout, 0, &|name| i64::from(cell.counts[name]));
+/// The layout of a part as a value, with its own extents at a tail. A part of nothing has an extent of 0.
+pub(super) fn with_tails(whole: &Layout, grid: &Grid, side: Side, at: [usize; MAX_LEAVES]) -> Layout {
+    let whole = WithTails::new(whole, Most::UNKNOWN, grid, side, 0);
+    let cell = grid.cell(side, at, &whole.leads, |_| 0);
+    let mut part = crate::structure::value(&whole.layout, 0, &|name| i64::from(cell.counts[name]));
     if cell.is_empty {
         part.modes.leaves[0] = part.modes.leaves[0].with_size(0);
     }

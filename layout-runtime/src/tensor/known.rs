@@ -1,13 +1,13 @@
 //! Layouts with a type as layouts of tensors.
 
+use super::bounds::{self, require_inside};
 use super::change::mapped_value;
-use super::clip::Clip;
 use super::coord::{self, Coordinate, Numbers as Fixing, Parts, Selection, Where};
 use super::grid::{Grid, grid};
 use super::indices::Indices;
 use super::kinds::{Map, Place, PlaceOf, Plane, StaticTiler, TensorLayout};
 use super::parts::KnownParts;
-use super::reach::{self, require_inside};
+use super::tail::PartOf;
 use super::view::{Fixed, Frozen, Of, Plain, Slice, moved};
 use crate::compiled::checked_index;
 use crate::error::{Error, ErrorKind};
@@ -95,7 +95,7 @@ impl<L: Structure> TensorLayout for L {
 
     fn require_within(stored: &PlaceOf<L>, len: usize) -> Result<(), Error> {
         if L::LAYOUT.is_known() {
-            return reach::require_within(&L::LAYOUT, const { reach::of(&L::LAYOUT) }, len);
+            return bounds::require_within(&L::LAYOUT, const { bounds::of(&L::LAYOUT) }, len);
         }
         if const { !L::LAYOUT.is_composed() }
             && let Some((0, high)) = const { &Of::<L>::LEAVES }.bounds(&stored.numbers)
@@ -106,7 +106,7 @@ impl<L: Structure> TensorLayout for L {
         structure::bounds(&L::LAYOUT, &Of::<L>::get(&stored.numbers))?;
         let layout = Self::layout(stored);
         layout.verify()?;
-        reach::require_within(&layout, reach::of(&layout), len)
+        bounds::require_within(&layout, bounds::of(&layout), len)
     }
 
     fn require_injective(stored: &PlaceOf<L>) -> Result<(), Error> {
@@ -116,7 +116,7 @@ impl<L: Structure> TensorLayout for L {
         if structure::injective(&L::LAYOUT, &Of::<L>::get(&stored.numbers)) {
             return Ok(());
         }
-        reach::injective(&Self::layout(stored))
+        bounds::injective(&Self::layout(stored))
     }
 
     #[inline(always)]
@@ -193,7 +193,7 @@ impl<L: Structure> TensorLayout for L {
 
     #[inline(always)]
     fn parts<T: StaticTiler, W: Where>(stored: &PlaceOf<L>) -> Result<KnownParts<L, T, W>, Error> {
-        if let Some(error) = const { <Clip<L, T, W> as Structure>::REFUSED } {
+        if let Some(error) = const { <PartOf<L, T, W> as Structure>::REFUSED } {
             return Err(error);
         }
         Ok(KnownParts::new(*stored))
@@ -212,7 +212,7 @@ const fn asks<M: Map, L: Structure>() -> bool {
         return false;
     }
     match &M::DIVIDES {
-        Some(tiler) => !matches!(grid(&L::LAYOUT, false, tiler), Ok(Grid { has_runs: true, clips: false, .. })),
+        Some(tiler) => !matches!(grid(&L::LAYOUT, false, tiler), Ok(Grid { has_runs: true, has_tail: false, .. })),
         None => true,
     }
 }

@@ -1,11 +1,11 @@
 //! Layouts as values as layouts of tensors.
 
+use super::bounds;
 use super::change::mapped_value;
 use super::coord::{self, Coordinate, Selection, Where, placed};
 use super::indices::NestIndices;
 use super::kinds::{Map, StaticTiler, TensorLayout};
 use super::parts::LateParts;
-use super::reach;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::structure;
@@ -41,11 +41,11 @@ impl TensorLayout for Layout {
     }
 
     fn require_within(stored: &Self, len: usize) -> Result<(), Error> {
-        reach::require_within(stored, reach::of(stored), len)
+        bounds::require_within(stored, bounds::of(stored), len)
     }
 
     fn require_injective(stored: &Self) -> Result<(), Error> {
-        reach::injective(&ok!(Self::value(stored)))
+        bounds::injective(&ok!(Self::value(stored)))
     }
 
     fn walk(stored: &Self, mut f: impl FnMut(usize, usize)) {

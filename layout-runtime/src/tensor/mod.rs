@@ -5,9 +5,9 @@
 mod access;
 #[cfg(feature = "ndarray")]
 mod array;
+mod bounds;
 mod by_tiler;
 pub mod change;
-mod clip;
 mod coord;
 mod copy;
 mod debug;
@@ -25,13 +25,13 @@ mod operand;
 #[cfg(feature = "rayon")]
 mod par;
 mod parts;
-mod reach;
 #[cfg(feature = "bytemuck")]
 mod recast;
 mod slice;
 mod split;
 mod step;
 mod storage;
+mod tail;
 #[cfg(all(test, feature = "alloc"))]
 mod tests;
 mod threads;
@@ -40,7 +40,6 @@ mod tiler;
 mod view;
 mod walk;
 
-pub use clip::{Clip, Tile};
 pub use coord::{AtMode, Coordinate, Inner, Outer, Selection, Where, Whole};
 pub use identity::IdentityTensor;
 pub use indices::{Indices, NestIndices};
@@ -53,6 +52,7 @@ pub use parts::{KnownParts, LateParts, Slices};
 pub use split::{Part, Parts};
 pub use step::{Step, StepMode, SteppedSelection, Take, X};
 pub use storage::{ArrayBuffer, Borrowed, Buffer, BufferMut, Storage, StorageMut, View, ViewMut, Window};
+pub use tail::{PartOf, Tile};
 pub use threads::{ByThread, Cut, PartA, PartB, PartC, PartD, PartS, Threads};
 pub use tile::{Modes, ThreadOf};
 pub use tiler::{Run, Shape, Stepped, Tiling};
@@ -125,7 +125,7 @@ impl<S: ArrayBuffer, L: StaticLayout> Tensor<S, L> {
     /// ```
     #[inline(always)]
     pub fn of(array: S, _layout: L) -> Self {
-        const { expect(reach::of(&L::LAYOUT).require(S::LEN)) };
+        const { expect(bounds::of(&L::LAYOUT).require(S::LEN)) };
         Self { storage: array, layout: L::stored([]) }
     }
 }

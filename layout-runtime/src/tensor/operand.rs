@@ -1,6 +1,6 @@
 //! What a tensor asks of a tiler: that it keeps to the modes of the tensor, and has no place twice.
 
-use super::reach;
+use super::bounds;
 use crate::algebra::Tiler;
 use crate::analysis::{Collision, Proof};
 use crate::basis::Basis;
@@ -26,7 +26,7 @@ pub(super) const fn require_operand(layout: &Layout, tiler: &Tiler) -> Result<()
 /// they count in.
 pub(super) const fn require_coordinates(layout: &Layout, operand: &Layout) -> Result<(), Error> {
     if operand.has_integer_indices() {
-        return require_below(ok!(reach::of(operand).ends()), layout.size());
+        return require_below(ok!(bounds::of(operand).ends()), layout.size());
     }
     each!(for i in 0..operand.len() {
         let basis = operand.modes.leaves[i].basis;

@@ -1,12 +1,12 @@
 //! The parts of a layout, which are counted.
 
+use super::bounds::{injective, known_injective};
 use super::by_tiler::Kind;
 use super::change::{OverrunningDivide, Tiled, require_made};
-use super::clip::Clip;
 use super::coord::{AtMode, Side, Where, placed};
 use super::grid::{self, Grid};
 use super::kinds::{Partition, Place, PlaceOf, StaticTiler, TensorLayout, sealed};
-use super::reach::{injective, known_injective};
+use super::tail::PartOf;
 use super::view::moved;
 use crate::algebra::Tiler;
 use crate::error::{Error, ErrorKind};
@@ -49,10 +49,10 @@ impl<L: Structure, T: StaticTiler, W: Where> KnownParts<L, T, W> {
 
     /// The part with these coordinates, which are in the grid.
     #[inline(always)]
-    fn clipped(&self, at: [usize; MAX_LEAVES]) -> (usize, PlaceOf<Clip<L, T, W>>) {
-        let grid = const { &Clip::<L, T, W>::GRID };
-        let cell = grid.cell(W::SIDE, at, const { &Clip::<L, T, W>::CLIPPED.leads }, self.number());
-        let index = const { &Clip::<L, T, W>::STARTS }.index(&self.place.numbers, &cell.at);
+    fn part_in_grid(&self, at: [usize; MAX_LEAVES]) -> (usize, PlaceOf<PartOf<L, T, W>>) {
+        let grid = const { &PartOf::<L, T, W>::GRID };
+        let cell = grid.cell(W::SIDE, at, const { &PartOf::<L, T, W>::WITH_TAILS.leads }, self.number());
+        let index = const { &PartOf::<L, T, W>::STARTS }.index(&self.place.numbers, &cell.at);
         let numbers = More(self.place.numbers, cell.counts);
         let start = self.place.start.get();
         match index {
@@ -76,10 +76,10 @@ fn empty(is_empty: bool, counts: grid::Counts) -> grid::Counts {
 impl<L: Structure, T, W> sealed::Other for KnownParts<L, T, W> {}
 
 impl<L: Structure, T: StaticTiler, W: Where> Partition for KnownParts<L, T, W> {
-    type Part = Clip<L, T, W>;
-    const EXISTS: Result<(), Error> = require_made::<L, Clip<L, T, W>>();
+    type Part = PartOf<L, T, W>;
+    const EXISTS: Result<(), Error> = require_made::<L, PartOf<L, T, W>>();
     const IS_DISJOINT: Result<(), Error> = match (Self::EXISTS, known_injective::<L>()) {
-        (Ok(()), Ok(())) if !Clip::<L, T, W>::GRID.clips && L::LAYOUT.is_known() => {
+        (Ok(()), Ok(())) if !PartOf::<L, T, W>::GRID.has_tail && L::LAYOUT.is_known() => {
             injective(&<Tiled<L, OverrunningDivide, T>>::LAYOUT)
         }
         (Ok(()), result) | (result, _) => result,
@@ -87,18 +87,18 @@ impl<L: Structure, T: StaticTiler, W: Where> Partition for KnownParts<L, T, W> {
 
     #[inline(always)]
     fn count(&self) -> usize {
-        let grid = const { &Clip::<L, T, W>::GRID };
-        if const { Clip::<L, T, W>::GRID.has_runs } {
+        let grid = const { &PartOf::<L, T, W>::GRID };
+        if const { PartOf::<L, T, W>::GRID.has_runs } {
             return grid.count(W::SIDE, self.number());
         }
         // Tiles that are not runs of coordinates divide what is known.
-        const { &Clip::<L, T, W>::STARTS }.size(&self.place.numbers) as usize
+        const { &PartOf::<L, T, W>::STARTS }.size(&self.place.numbers) as usize
     }
 
     #[inline(always)]
-    fn part(&self, i: usize) -> (usize, PlaceOf<Clip<L, T, W>>) {
-        if const { Clip::<L, T, W>::GRID.clips } {
-            return self.clipped(const { &Clip::<L, T, W>::GRID }.split(W::SIDE, i, self.number()));
+    fn part(&self, i: usize) -> (usize, PlaceOf<PartOf<L, T, W>>) {
+        if const { PartOf::<L, T, W>::GRID.has_tail } {
+            return self.part_in_grid(const { &PartOf::<L, T, W>::GRID }.split(W::SIDE, i, self.number()));
         }
         let divided = Place { ..self.place };
         let part = <Tiled<L, OverrunningDivide, T> as TensorLayout>::sliced::<usize, W>(&divided, i);
@@ -111,10 +111,10 @@ impl<L: Structure, T: StaticTiler, W: Where> Partition for KnownParts<L, T, W> {
     }
 
     #[inline(always)]
-    fn part_at(&self, at: &[usize; MAX_LEAVES]) -> Option<(usize, PlaceOf<Clip<L, T, W>>)> {
-        let grid = const { &Clip::<L, T, W>::GRID };
+    fn part_at(&self, at: &[usize; MAX_LEAVES]) -> Option<(usize, PlaceOf<PartOf<L, T, W>>)> {
+        let grid = const { &PartOf::<L, T, W>::GRID };
         let i = grid.join(W::SIDE, at, self.number())?;
-        Some(if const { Clip::<L, T, W>::GRID.clips } { self.clipped(*at) } else { self.part(i) })
+        Some(if const { PartOf::<L, T, W>::GRID.has_tail } { self.part_in_grid(*at) } else { self.part(i) })
     }
 
     fn require_disjoint(&self) -> Result<(), Error> {
@@ -156,10 +156,10 @@ impl<W: Where> Partition for LateParts<W> {
         let Ok((start, whole)) = <Layout as TensorLayout>::sliced::<usize, W>(&self.divided, i) else {
             unreachable!("parts are numbered from 0 to their number")
         };
-        if !self.grid.clips {
+        if !self.grid.has_tail {
             return (start, whole);
         }
-        let part = grid::clipped(&whole, &self.grid, W::SIDE, self.grid.split(W::SIDE, i, |_| 0));
+        let part = grid::with_tails(&whole, &self.grid, W::SIDE, self.grid.split(W::SIDE, i, |_| 0));
         // A part without elements may have no first one either.
         (if part.size() == 0 { 0 } else { start }, part)
     }
@@ -171,7 +171,7 @@ impl<W: Where> Partition for LateParts<W> {
 
     /// If tiles go past the end they are runs of coordinates, which cover those of the tensor once: the tensor's own layout decides.
     fn require_disjoint(&self) -> Result<(), Error> {
-        if self.grid.clips { Ok(()) } else { injective(&self.divided) }
+        if self.grid.has_tail { Ok(()) } else { injective(&self.divided) }
     }
 }
 

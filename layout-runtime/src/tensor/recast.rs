@@ -1,9 +1,9 @@
 //! Tensors of one plain type as tensors of another.
 
 use super::Tensor;
+use super::bounds;
 use super::change::joined_after;
 use super::kinds::{Map, TensorLayout, sealed};
-use super::reach;
 use super::storage::{Borrowed, Storage, Window};
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
@@ -60,7 +60,7 @@ const fn recast(layout: &Layout, is_joined: bool, new: usize, old: usize) -> Res
     }
     let recast = ok!(layout.recast(new * 8, old * 8));
     let same_bytes = recast.size() as i128 * new as i128 == layout.size() as i128 * old as i128;
-    let (Ok((_, old_end)), Ok((low, new_end))) = (reach::of(layout).ends(), reach::of(&recast).ends()) else {
+    let (Ok((_, old_end)), Ok((low, new_end))) = (bounds::of(layout).ends(), bounds::of(&recast).ends()) else {
         return Err(error);
     };
     let inside = low >= 0 && (new_end as i128 + 1) * new as i128 <= (old_end as i128 + 1) * old as i128;

@@ -1,11 +1,11 @@
 //! Disjoint parts of a tensor, for several writers at once.
 
 use super::Tensor;
-use super::clip::{Clip, Unclipped};
 use super::coord::{Coordinate, Inner, Outer, Where, values};
 use super::kinds::{Partition, Place, StaticTiler, TensorLayout};
 use super::parts::Slices;
 use super::storage::{Storage, StorageMut, View, ViewMut, Window};
+use super::tail::{PartOf, WholePart};
 use super::tiler::Tiling;
 use crate::error::{Error, ErrorKind};
 use crate::notation::expect;
@@ -280,15 +280,15 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     }
 }
 
-impl<V: Window, L: Structure, T: StaticTiler> Tensor<V, Clip<L, T, Inner>> {
+impl<V: Window, L: Structure, T: StaticTiler> Tensor<V, PartOf<L, T, Inner>> {
     /// This tile with the extents that are known while compiling, if it is whole: loops over it then have constant ends.
     ///
     /// # Errors
     /// The tile itself, where it is smaller than a whole one.
     #[inline(always)]
-    pub fn whole(self) -> Result<Tensor<V, Unclipped<L, T, Inner>>, Self> {
+    pub fn whole(self) -> Result<Tensor<V, WholePart<L, T, Inner>>, Self> {
         let Place { start, numbers: More(numbers, counts) } = self.layout;
-        if !Clip::<L, T, Inner>::is_whole(&counts) {
+        if !PartOf::<L, T, Inner>::is_whole(&counts) {
             return Err(self);
         }
         Ok(Tensor { storage: self.storage, layout: Place { start, numbers } })

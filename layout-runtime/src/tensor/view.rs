@@ -1,8 +1,8 @@
 //! The types of views, and what is worked out once for each.
 
+use super::bounds;
 use super::change::made;
 use super::coord::{self, Selection, Where, placed};
-use super::reach;
 use crate::compiled::StaticLayout;
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
@@ -99,7 +99,7 @@ impl<L: Structure> Of<L> {
     pub(super) const HAS_PLAN: bool = L::LAYOUT.is_known() && (L::Start::IS_ORIGIN || Of::<L>::IS_JOINED);
     pub(super) const NEST: Nest = if L::LAYOUT.is_known() { L::LAYOUT.nest() } else { Nest::NOTHING };
     pub(super) const INJECTIVE: Result<(), Error> =
-        if L::LAYOUT.is_known() { reach::injective(&L::LAYOUT) } else { Ok(()) };
+        if L::LAYOUT.is_known() { bounds::injective(&L::LAYOUT) } else { Ok(()) };
     pub(super) const LEAVES: Table = Table::of(&L::LAYOUT, &crate::tree::Profile::LEAF);
     pub(super) const LOOPS: Loops = Loops::new(&L::LAYOUT, L::MOST);
 

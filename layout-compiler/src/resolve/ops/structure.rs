@@ -157,15 +157,15 @@ fn cosize(layout: &Layout) -> Answer {
 
 /// The product of extents of which some have names: an extent by itself, else a number times names, as strides are.
 fn product(shape: &IntTuple) -> Answer {
-    let mut others = shape.leaves().iter().filter(|leaf| leaf.named().is_some() || leaf.value() != 1);
+    let mut others = shape.leaves().iter().filter(|leaf| leaf.symbol().is_some() || leaf.value() != 1);
     if let (Some(only), None) = (others.next(), others.next()) {
         return Ok(Value::Ints(IntTuple::from(*only)));
     }
     let (mut size, mut unit) = (1_i64, Basis::ONE);
     for leaf in shape.leaves() {
-        let (factor, name) = match leaf.named() {
+        let (factor, name) = match leaf.symbol() {
             None => (leaf.value(), Basis::ONE),
-            Some(named) if named.divisor == 1 => (1, Basis::named(named.name.into()).unwrap_or(Basis::ONE)),
+            Some(symbol) if symbol.divisor == 1 => (1, Basis::named(symbol.name.into()).unwrap_or(Basis::ONE)),
             Some(_) => return Err(Error::from(ErrorKind::CeilStride).of("size", 0).into()),
         };
         size = size.checked_mul(factor).ok_or(Error::from(ErrorKind::SizeOverflow).of("size", 0))?;

@@ -43,10 +43,10 @@ const fn carrying(form: &StepForm, pieces: &Pieces) -> u32 {
     if pieces.len < 2 {
         return 0;
     }
-    let reach = pieces.reach();
+    let bound = pieces.bound();
     let mut levels = 0;
     let mut l = 0;
-    while l < form.len && form.steps[l].period <= reach {
+    while l < form.len && form.steps[l].period <= bound {
         if farthest(pieces, form.steps[l].period) >= form.steps[l].period {
             levels |= 1 << l;
         }
@@ -74,13 +74,13 @@ const fn rest(pieces: &Pieces, k: usize, period: u64) -> u64 {
 /// Whether each piece stays inside one digit: its stride is a multiple of `P_l`, and all of it ends before `P_{l+1}`.
 const fn is_aligned(form: &StepForm, pieces: &Pieces) -> bool {
     each!(for k in 0..pieces.len {
-        let reach = (pieces.extents[k] - 1) * pieces.strides[k];
+        let bound = (pieces.extents[k] - 1) * pieces.strides[k];
         // The digit in which the piece ends must be the one in which it starts.
         let mut l = form.len;
-        while l > 0 && form.steps[l - 1].period > reach {
+        while l > 0 && form.steps[l - 1].period > bound {
             l -= 1;
         }
-        if l > 0 && reach > 0 && !pieces.strides[k].is_multiple_of(form.steps[l - 1].period) {
+        if l > 0 && bound > 0 && !pieces.strides[k].is_multiple_of(form.steps[l - 1].period) {
             return false;
         }
     });

@@ -30,10 +30,10 @@ impl Cuts {
     /// the stride divides carries after each `P/d`: these quotients are a chain already, and only have to divide the
     /// extent.
     const fn divide(&mut self, form: &StepForm, extent: u64, stride: u64) -> Result<bool, Error> {
-        let reach = (extent - 1) * stride;
+        let bound = (extent - 1) * stride;
         each!(for l in 0..form.len {
             let period = form.steps[l].period;
-            if period > reach {
+            if period > bound {
                 break;
             }
             if stride >= period {

@@ -40,7 +40,7 @@ mod walk;
 use super::linear;
 use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
-use crate::mode::{Mode, is_xor, reach};
+use crate::mode::{Mode, bound, is_xor};
 use crate::tree::{MAX_LEAVES, Span, Tree};
 use address::{counts_in_one, modes};
 use cuts::Cuts;
@@ -70,7 +70,7 @@ pub(crate) const fn compose_into(out: &mut Tree<Mode>, a: &Tree<Mode>, at: Span,
         let a = a.at(at);
         ok!(address::check(&a, b));
         compose_leaves(out, &Left::Units(&a), b)
-    } else if reach(right) > i64::MAX as u64 {
+    } else if bound(right) > i64::MAX as u64 {
         Err(Error::new(ErrorKind::IndexOverflow))
     } else if left.len() <= FEW {
         compose_leaves(out, &Left::Integers(&StepForm::<[Step; FEW]>::of(left, Basis::ONE)), b)

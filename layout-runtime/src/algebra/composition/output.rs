@@ -58,7 +58,7 @@ impl<'a> Output<'a> {
         each!(for i in 0..self.len {
             let mode = &self.tree.leaves[i];
             if mode.basis.is(unit) {
-                range = range.saturating_add(mode.reach());
+                range = range.saturating_add(mode.bound());
             }
         });
         if range > i64::MAX as u64 { Err(Error::new(ErrorKind::IndexOverflow)) } else { Ok(()) }

@@ -49,12 +49,12 @@ impl Pieces {
 
     /// How far the pieces reach: `Σ (extent − 1)·stride`.
     #[inline]
-    pub(super) const fn reach(&self) -> u64 {
-        let mut reach = 0;
+    pub(super) const fn bound(&self) -> u64 {
+        let mut bound = 0;
         each!(for k in 0..self.len {
-            reach += (self.extents[k] - 1) * self.strides[k];
+            bound += (self.extents[k] - 1) * self.strides[k];
         });
-        reach
+        bound
     }
 
     /// The same pieces with another extent for piece `k`, at least 1.

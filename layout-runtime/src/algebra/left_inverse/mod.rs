@@ -18,7 +18,7 @@ use super::composition::compose;
 use super::injective::collision;
 use super::row::Row;
 use crate::error::{Error, ErrorKind};
-use crate::mode::{Mode, reach};
+use crate::mode::{Mode, bound};
 use crate::tree::{MAX_LEAVES, Tree};
 use search::{Chain, Chains, Equation, Search};
 
@@ -220,7 +220,7 @@ const fn fits(layout: &Tree<Mode>) -> bool {
     each!(for k in 0..layout.len() {
         size = size.saturating_mul(layout.leaves[k].size() as u64);
     });
-    size <= i64::MAX as u64 && reach(layout.leaves.split_at(layout.len()).0) <= i64::MAX as u64
+    size <= i64::MAX as u64 && bound(layout.leaves.split_at(layout.len()).0) <= i64::MAX as u64
 }
 
 /// Sorts the first `len` equations by index.

@@ -93,7 +93,7 @@ fn swizzled_elements_lie_in_their_wide_ones() {
 fn elements_that_overlap_or_do_not_fill_are_refused() {
     let kind = |text, n| layout(text).upcast(n).map_err(|error| error.kind());
     assert_eq!(kind("(3,8):(1,3)", 4), Err(ErrorKind::NotDivisible { number: 3, divisor: 4 }));
-    assert_eq!(kind("(4,4):(1,1)", 4), Err(ErrorKind::PartialElement { reach: 7, width: 4 }));
+    assert_eq!(kind("(4,4):(1,1)", 4), Err(ErrorKind::PartialElement { elements: 7, width: 4 }));
     assert_eq!(layout("(6,2):(0,3)").downcast(2).map_err(|error| error.kind()), Err(ErrorKind::NoUnitStride));
 }
 

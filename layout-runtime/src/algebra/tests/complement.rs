@@ -57,5 +57,5 @@ fn strides_that_make_no_sense_are_named() {
 #[test]
 fn interleaved_is_not_called_overlapping() {
     let error = layout("(2,2):(2,3)").complement_default().expect_err("interleaved");
-    assert_eq!(error.kind(), ErrorKind::Interleaved { reach: 4, stride: 3 });
+    assert_eq!(error.kind(), ErrorKind::Interleaved { span: 4, stride: 3 });
 }

@@ -3,7 +3,7 @@
 use super::*;
 use crate::error::ErrorKind;
 use crate::tensor::coord::{Selection, Where, Whole};
-use crate::{Int, Named};
+use crate::{Int, Symbol};
 use std::vec;
 
 #[test]
@@ -30,10 +30,10 @@ fn indices_below_the_buffer_and_coordinates_for_indices_are_refused() {
     assert_eq!(tensor("(4,2):(1@0,1@1)").expect_err("coordinates").kind(), ErrorKind::CoordinateStride);
     assert_eq!(tensor("Sw<0,0,0> o 3 o (4,2):(-1,4)"), Ok(()));
     // Numbers that only have a name reach nobody knows where.
-    let named =
-        Layout::left(&IntTuple::tuple(&[IntTuple::from(2), Int::extent(Named::new(0, 1)).into()]).expect("few"));
-    if let Ok(named) = named {
-        assert!(Tensor::new([0; 64], named).is_err());
+    let symbol =
+        Layout::left(&IntTuple::tuple(&[IntTuple::from(2), Int::extent(Symbol::new(0, 1)).into()]).expect("few"));
+    if let Ok(symbol) = symbol {
+        assert!(Tensor::new([0; 64], symbol).is_err());
     }
     // CuTe's cosize says 2.
     assert!(matches!(

@@ -4,7 +4,7 @@
 
 use super::change::{OverrunningDivide, Tiled};
 use super::coord::{Inner, Side, Where};
-use super::grid::{Clipped, Counts, Grid, MAX_COUNTS, grid};
+use super::grid::{Counts, Grid, MAX_COUNTS, WithTails, grid};
 use super::kinds::StaticTiler;
 use super::view::Slice;
 use crate::error::Error;
@@ -14,23 +14,23 @@ use core::marker::PhantomData;
 
 /// The layout of the parts of `L` by the tiler `T`: of tiles, or of what lies at one place of every tile. At the end of a mode there may
 /// be less of it.
-pub struct Clip<L, T, W>(PhantomData<fn() -> (L, T, W)>);
+pub struct PartOf<L, T, W>(PhantomData<fn() -> (L, T, W)>);
 
 /// The layout of a tile of `L` by the tiler `T`: `Tile<L, (Run<BM>, Run<BK>)>`.
-pub type Tile<L, T> = Clip<L, T, Inner>;
+pub type Tile<L, T> = PartOf<L, T, Inner>;
 
 /// The layout of a whole part.
-pub(super) type Unclipped<L, T, W> = Slice<Tiled<L, OverrunningDivide, T>, usize, W>;
+pub(super) type WholePart<L, T, W> = Slice<Tiled<L, OverrunningDivide, T>, usize, W>;
 
-impl<L: Structure, T: StaticTiler, W: Where> Clip<L, T, W> {
-    pub(super) const RESULT: Result<Grid, Error> = grid(&L::LAYOUT, <Unclipped<L, T, W>>::IS_JOINED, &T::TILER);
+impl<L: Structure, T: StaticTiler, W: Where> PartOf<L, T, W> {
+    pub(super) const RESULT: Result<Grid, Error> = grid(&L::LAYOUT, <WholePart<L, T, W>>::IS_JOINED, &T::TILER);
     pub(super) const GRID: Grid = match Self::RESULT {
         Ok(grid) => grid,
         Err(_) => Grid::NOTHING,
     };
-    pub(super) const CLIPPED: Clipped = Clipped::new(
-        &<Unclipped<L, T, W>>::LAYOUT,
-        <Unclipped<L, T, W>>::MOST,
+    pub(super) const WITH_TAILS: WithTails = WithTails::new(
+        &<WholePart<L, T, W>>::LAYOUT,
+        <WholePart<L, T, W>>::MOST,
         &Self::GRID,
         W::SIDE,
         <L::Numbers as Numbers>::LEN,
@@ -48,24 +48,24 @@ impl<L: Structure, T: StaticTiler, W: Where> Clip<L, T, W> {
     };
 }
 
-impl<L: Structure, T: StaticTiler, W: Where> Structure for Clip<L, T, W> {
-    const LAYOUT: Layout = Self::CLIPPED.layout;
-    const REFUSED: Option<Error> = match (L::REFUSED, Self::RESULT, <Unclipped<L, T, W>>::REFUSED) {
+impl<L: Structure, T: StaticTiler, W: Where> Structure for PartOf<L, T, W> {
+    const LAYOUT: Layout = Self::WITH_TAILS.layout;
+    const REFUSED: Option<Error> = match (L::REFUSED, Self::RESULT, <WholePart<L, T, W>>::REFUSED) {
         (None, Err(error), _) => Some(error),
         (None, Ok(_), refused) => refused,
         (told, ..) => told,
     };
-    const MOST: Most = Self::CLIPPED.most;
-    const IS_JOINED: bool = <Unclipped<L, T, W>>::IS_JOINED;
+    const MOST: Most = Self::WITH_TAILS.most;
+    const IS_JOINED: bool = <WholePart<L, T, W>>::IS_JOINED;
     type Numbers = More<L::Numbers, Counts>;
     type Start = i64;
 }
 
-impl<L: Structure, T: StaticTiler> Clip<L, T, Inner> {
+impl<L: Structure, T: StaticTiler> PartOf<L, T, Inner> {
     /// Whether a tile with these counts is a whole one.
     #[inline(always)]
     pub(super) fn is_whole(counts: &Counts) -> bool {
-        let most = const { &Self::CLIPPED.most.0 };
+        let most = const { &Self::WITH_TAILS.most.0 };
         (0..MAX_COUNTS).all(|slot| {
             let name = const { <L::Numbers as Numbers>::LEN } + slot;
             name >= MAX_NAMES || most[name] == 0 || counts[slot] == most[name]
@@ -73,8 +73,8 @@ impl<L: Structure, T: StaticTiler> Clip<L, T, Inner> {
     }
 }
 
-impl<L, T, W> core::fmt::Debug for Clip<L, T, W> {
+impl<L, T, W> core::fmt::Debug for PartOf<L, T, W> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.write_str("Clip")
+        f.write_str("PartOf")
     }
 }

@@ -8,16 +8,16 @@ use crate::error::{Error, ErrorKind};
 /// kind, since `ceil(ceil(a/b)/c) = ceil(a/(b*c))`: so all tilings by known tiles stay inside, and nothing else has to.
 ///
 /// ```
-/// use colex::Named;
+/// use colex::Symbol;
 ///
 /// // m, of which `m % 8 == 0` is known, by 4 and again by 3.
-/// let m = Named::new(0, 8);
-/// assert_eq!(m.by(4).unwrap(), Named { name: 0, divisor: 4, known: 2 });
-/// assert_eq!(m.by(4).unwrap().by(3).unwrap(), Named { name: 0, divisor: 12, known: 1 });
+/// let m = Symbol::new(0, 8);
+/// assert_eq!(m.by(4).unwrap(), Symbol { name: 0, divisor: 4, known: 2 });
+/// assert_eq!(m.by(4).unwrap().by(3).unwrap(), Symbol { name: 0, divisor: 12, known: 1 });
 /// assert!(m.is_multiple_of(4) && !m.is_multiple_of(16));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Named {
+pub struct Symbol {
     /// Which name.
     pub name: u8,
     /// What the name is divided by, rounding up.
@@ -29,7 +29,7 @@ pub struct Named {
 /// Divisors and factors fit 31 bits.
 const MAX: u32 = (1 << 31) - 1;
 
-impl Named {
+impl Symbol {
     /// The number `name` itself, a multiple of `known`.
     #[must_use]
     pub const fn new(name: u8, known: u32) -> Self {

@@ -28,15 +28,15 @@ struct Parts {
 }
 
 /// The implementations that make a type a structure with values.
-pub(crate) fn open(open: &Read, target: &Target<'_>) -> TokenStream {
-    let (layout, Target { int, private, .. }) = (&open.layout, target);
+pub(crate) fn symbolic(read: &Read, target: &Target<'_>) -> TokenStream {
+    let (layout, Target { int, private, .. }) = (&read.layout, target);
     let parts = Parts {
         layout: named(layout, private),
-        names: open.numbers.iter().map(|number| number.text.clone()).collect(),
-        narrow: if is_narrow(layout, &open.numbers) { quote!(::core::primitive::u32) } else { (*int).clone() },
+        names: read.numbers.iter().map(|number| number.text.clone()).collect(),
+        narrow: if is_narrow(layout, &read.numbers) { quote!(::core::primitive::u32) } else { (*int).clone() },
         divisors: divisors(layout),
         modes: tree(&layout.shape(), &layout.stride(), &|_, _| quote!(#private::M::<1, 0>)),
-        facts: open.numbers.facts().iter().map(|stated| fact(stated, private)).collect(),
+        facts: read.numbers.facts().iter().map(|stated| fact(stated, private)).collect(),
     };
     implementations(&parts, target)
 }
@@ -80,7 +80,7 @@ fn implementations(parts: &Parts, target: &Target<'_>) -> TokenStream {
 fn divisors(layout: &Layout) -> usize {
     let shape = layout.shape();
     let leaves = shape.leaves();
-    leaves[..leaves.len() - 1].iter().filter(|leaf| leaf.named().is_some()).count()
+    leaves[..leaves.len() - 1].iter().filter(|leaf| leaf.symbol().is_some()).count()
 }
 
 fn fact(fact: &Fact, private: &TokenStream) -> TokenStream {
@@ -111,11 +111,11 @@ fn ints(tuple: &IntTuple, private: &TokenStream) -> TokenStream {
         let modes = (0..tuple.rank()).map(|i| ints(&tuple.get(&[i]).expect("a mode below the rank"), private));
         return quote!(#private::expect(#private::IntTuple::tuple(&[#(#modes),*])));
     };
-    if let Some(named) = leaf.named() {
-        let (name, divisor) = (Literal::u8_unsuffixed(named.name), Literal::u32_unsuffixed(named.divisor));
-        let known = Literal::u32_unsuffixed(named.known);
+    if let Some(symbol) = leaf.symbol() {
+        let (name, divisor) = (Literal::u8_unsuffixed(symbol.name), Literal::u32_unsuffixed(symbol.divisor));
+        let known = Literal::u32_unsuffixed(symbol.known);
         return quote! {
-            #private::IntTuple::leaf(#private::Int::extent(#private::Named { name: #name, divisor: #divisor, known: #known }))
+            #private::IntTuple::leaf(#private::Int::extent(#private::Symbol { name: #name, divisor: #divisor, known: #known }))
         };
     }
     let value = int(leaf.value());
@@ -128,9 +128,9 @@ fn ints(tuple: &IntTuple, private: &TokenStream) -> TokenStream {
 
 /// Whether the facts say that every one-dimensional coordinate fits 32 bits, so that divisions may work on these.
 fn is_narrow(layout: &Layout, numbers: &Numbers) -> bool {
-    let most = |extent: &layout_runtime::Int| match extent.named() {
-        Some(named) => numbers.most(named.name).map(|most| {
-            let divisor = i64::from(named.divisor);
+    let most = |extent: &layout_runtime::Int| match extent.symbol() {
+        Some(symbol) => numbers.most(symbol.name).map(|most| {
+            let divisor = i64::from(symbol.divisor);
             most.max(0) / divisor + i64::from(most.max(0) % divisor > 0)
         }),
         None => Some(extent.value()),

@@ -8,10 +8,10 @@ use super::expr::Expr;
 use super::steps::Arithmetic;
 use crate::resolve::factors;
 use layout_runtime::plan::{Op, Writer};
-use layout_runtime::{Int, Layout, Named};
+use layout_runtime::{Int, Layout, Symbol};
 
 /// The index of a coordinate whose parts have the modes `parts`. `names` has the parts of the coordinate and then the numbers.
-pub(crate) fn open_arithmetic(layout: &Layout, parts: &[Layout], names: &[String]) -> Arithmetic {
+pub(crate) fn symbolic_arithmetic(layout: &Layout, parts: &[Layout], names: &[String]) -> Arithmetic {
     let mut digits = Digits { builder: Builder::new(names), texts: names, numbers: parts.len() };
     let terms: Vec<Vec<_>> = parts.iter().enumerate().map(|(part, modes)| digits.part(part, modes)).collect();
     let mut builder = digits.builder;
@@ -69,21 +69,21 @@ impl Digits<'_> {
 
     /// An extent, and how it is called in the names of steps.
     fn divisor(&mut self, extent: Int) -> (Expr, String) {
-        match extent.named() {
+        match extent.symbol() {
             None => (Expr::Int(extent.value()), extent.value().to_string()),
-            Some(named) => self.ceil(named),
+            Some(symbol) => self.ceil(symbol),
         }
     }
 
     /// `ceil(name/divisor)`, without an intermediate above the name.
-    fn ceil(&mut self, named: Named) -> (Expr, String) {
-        let part = self.numbers + usize::from(named.name);
+    fn ceil(&mut self, symbol: Symbol) -> (Expr, String) {
+        let part = self.numbers + usize::from(symbol.name);
         let (number, text) = (Expr::Part(part), self.texts[part].clone());
-        if named.divisor == 1 {
+        if symbol.divisor == 1 {
             return (number, text);
         }
-        let (divisor, rest) = (Expr::Int(named.divisor.into()), i64::from(named.divisor) - 1);
-        let name = format!("{text}_tiles_of_{}", named.divisor);
+        let (divisor, rest) = (Expr::Int(symbol.divisor.into()), i64::from(symbol.divisor) - 1);
+        let name = format!("{text}_tiles_of_{}", symbol.divisor);
         let whole = divided(number.clone(), Op::Div, &divisor);
         let part = divided(number, Op::Rem, &divisor).then(Op::Add, rest);
         let value = whole.then(Op::Add, divided(part, Op::Div, &divisor));

@@ -1,7 +1,7 @@
 //! `struct Name { m: usize, n: usize } = layout;`: a type whose values are layouts.
 
 use crate::constant::Lowered;
-use crate::emit::{Target, companion, lowered, open, storage};
+use crate::emit::{Target, companion, lowered, storage, symbolic};
 use crate::input::item::{Field, Item, Struct};
 use crate::known::given::Given;
 use crate::known::read::Read;
@@ -44,7 +44,7 @@ pub(in crate::forms) fn emit(item: &Item, of: &Struct, read: &Read, krate: &Toke
     let (name, none) = (&of.name, TokenStream::new());
     let target = Target { ty: &quote!(#name), generics: &none, bounds: &none, int: &int, private: &private };
     let parts = Parts {
-        implementations: open(read, &target),
+        implementations: symbolic(read, &target),
         numbers: read.tokens.clone(),
         documentation: documentation(read),
         known: read.stated(),
@@ -309,11 +309,11 @@ pub(in crate::forms) fn emit_nothing(item: &Item, of: &Struct, krate: &TokenStre
 }
 
 /// What rustdoc shows: the layout and what is stated about its numbers.
-fn documentation(open: &Read) -> TokenStream {
-    let facts = match open.facts().as_slice() {
+fn documentation(read: &Read) -> TokenStream {
+    let facts = match read.facts().as_slice() {
         [] => String::new(),
         facts => format!(", where `{}`", facts.join("`, `")),
     };
-    let text = format!("The layout `{}`{facts}.", open.text());
+    let text = format!("The layout `{}`{facts}.", read.text());
     quote!(#[doc = ""] #[doc = #text])
 }

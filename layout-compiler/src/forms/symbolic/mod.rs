@@ -3,7 +3,7 @@
 pub(super) mod structure;
 
 use crate::constant::Lowered;
-use crate::emit::{Target, lowered, open};
+use crate::emit::{Target, lowered, symbolic};
 use crate::known::read::Read;
 use crate::tokens::{own, private};
 use proc_macro2::{Ident, TokenStream};
@@ -11,7 +11,7 @@ use quote::quote;
 
 /// The value form: a `Value` of the numbers. Each is evaluated once, and all have one type.
 pub(super) fn value(read: &Read, krate: &TokenStream) -> TokenStream {
-    expression(&read.tokens, &[], krate, |target| open(read, target))
+    expression(&read.tokens, &[], krate, |target| symbolic(read, target))
 }
 
 /// The same of a layout with constants, which are parameters of its type.

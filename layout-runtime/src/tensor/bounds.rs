@@ -10,49 +10,49 @@ use crate::text::Text;
 use crate::tree::{Profile, Span};
 
 /// The smallest and the largest index, or why there are none.
-pub(super) struct Reach {
+pub(super) struct Bounds {
     ends: Result<(Place, Place), Error>,
     /// Whether these are indices that coordinates have; else all indices are between them.
     is_exact: bool,
 }
 
 /// The true range of indices; where that is not found, a range that holds all of them.
-pub(super) const fn of(layout: &Layout) -> Reach {
+pub(super) const fn of(layout: &Layout) -> Bounds {
     of_within(layout, MAX_STEPS)
 }
 
 /// [`of`], with another limit of enumeration.
-const fn of_within(layout: &Layout, steps: usize) -> Reach {
+const fn of_within(layout: &Layout, steps: usize) -> Bounds {
     each!(for i in 0..layout.len() {
         if let Err(error) = layout.modes.leaves[i].require_static() {
-            return Reach { ends: Err(error), is_exact: true };
+            return Bounds { ends: Err(error), is_exact: true };
         }
     });
     if !layout.has_integer_indices() {
-        return Reach { ends: Err(Error::new(ErrorKind::CoordinateStride)), is_exact: true };
+        return Bounds { ends: Err(Error::new(ErrorKind::CoordinateStride)), is_exact: true };
     }
     if let Some(range) = layout.index_range_within(steps) {
-        return Reach { ends: Ok((range.low, range.high)), is_exact: true };
+        return Bounds { ends: Ok((range.low, range.high)), is_exact: true };
     }
     let (low, high) = layout.bounds();
     let last = layout.size() as i64 - 1;
-    Reach { ends: Ok((Place { coordinate: 0, index: low }, Place { coordinate: last, index: high })), is_exact: false }
+    Bounds { ends: Ok((Place { coordinate: 0, index: low }, Place { coordinate: last, index: high })), is_exact: false }
 }
 
 /// Coordinates that are counted at run time, where a buffer may or may not be long enough.
 const COUNTED: usize = 1 << 26;
 
 /// An error unless all indices are in `0..len`, at run time, which counts further than `const` code.
-pub(super) fn require_within(layout: &Layout, known: Reach, len: usize) -> Result<(), Error> {
+pub(super) fn require_within(layout: &Layout, known: Bounds, len: usize) -> Result<(), Error> {
     match known.require(len) {
-        Err(error) if matches!(error.kind(), ErrorKind::ReachUndecided { .. }) => {
+        Err(error) if matches!(error.kind(), ErrorKind::BoundsUndecided { .. }) => {
             of_within(layout, COUNTED).require(len)
         }
         result => result,
     }
 }
 
-impl Reach {
+impl Bounds {
     /// The smallest and the largest index.
     pub(super) const fn ends(&self) -> Result<(i64, i64), Error> {
         match &self.ends {
@@ -71,7 +71,7 @@ impl Reach {
             return Err(Error::new(ErrorKind::BelowBuffer { coordinate: low.coordinate, index: low.index }));
         }
         if high.index as u64 >= len as u64 && !self.is_exact {
-            return Err(Error::new(ErrorKind::ReachUndecided { index: high.index, len: len as u64 }));
+            return Err(Error::new(ErrorKind::BoundsUndecided { index: high.index, len: len as u64 }));
         }
         if high.index as u64 >= len as u64 {
             let (coordinate, index) = (high.coordinate, high.index);
