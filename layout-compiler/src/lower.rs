@@ -32,17 +32,17 @@ pub(crate) fn lower<T>(
         let bits = arithmetic.bits_of_numbers();
         return Ok(Lowered { arithmetic, names, bits, signed: false });
     }
-    let form = coordinate.form().map_err(|error| Diagnostic::of(0..0, &error))?;
-    let plan = checked_plan(layout, &form, options)?;
-    let bits = 64 - plan.peak_of(layout, &form).leading_zeros();
+    let profile = coordinate.profile().map_err(|error| Diagnostic::of(0..0, &error))?;
+    let plan = checked_plan(layout, &profile, options)?;
+    let bits = 64 - plan.peak_of(layout, &profile).leading_zeros();
     Ok(Lowered { arithmetic: arithmetic(&plan, &names), names, bits, signed: layout.bounds().0 < 0 })
 }
 
 /// The plan of a layout. It has been compared with the layout: arithmetic that differs is never to be compiled.
-fn checked_plan(layout: &Layout, form: &IntTuple, options: &Options<'_>) -> Result<Box<Plan>, Diagnostic> {
+fn checked_plan(layout: &Layout, profile: &IntTuple, options: &Options<'_>) -> Result<Box<Plan>, Diagnostic> {
     // Plans are large, and macros run unoptimized, so it stays where it is.
-    let plan = Box::new(plan(layout, form, options).map_err(|error| Diagnostic::of(0..0, &error))?);
-    match disagreement(layout, form, &plan) {
+    let plan = Box::new(plan(layout, profile, options).map_err(|error| Diagnostic::of(0..0, &error))?);
+    match disagreement(layout, profile, &plan) {
         None => Ok(plan),
         Some(at) => {
             let message = format!("internal error: the arithmetic for `{layout}` differs from the layout at {at}");

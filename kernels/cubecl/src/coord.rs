@@ -9,11 +9,11 @@ use cubecl::std::tensor::layout::Coordinates;
 /// ```
 /// use colex_cubecl::Coord;
 ///
-/// assert_eq!(<(u32, (u32, u32))>::FORM.to_string(), "(0,(0,0))");
+/// assert_eq!(<(u32, (u32, u32))>::PROFILE.to_string(), "(0,(0,0))");
 /// ```
 pub trait Coord: Coordinates + 'static {
     /// The parentheses, around zeros.
-    const FORM: IntTuple;
+    const PROFILE: IntTuple;
 
     /// Appends the parts of a coordinate from left to right.
     fn parts(coord: Self::ExpandType, scope: &mut Scope, parts: &mut Vec<NativeExpand<u32>>);
@@ -25,7 +25,7 @@ pub trait Coord: Coordinates + 'static {
 macro_rules! integers {
     ($($int:ty),*) => {$(
         impl Coord for $int {
-            const FORM: IntTuple = IntTuple::int(0);
+            const PROFILE: IntTuple = IntTuple::int(0);
 
             fn parts(coord: NativeExpand<$int>, scope: &mut Scope, parts: &mut Vec<NativeExpand<u32>>) {
                 parts.push(u32::__expand_cast_from(scope, coord));
@@ -43,7 +43,7 @@ integers!(u32, usize);
 macro_rules! tuples {
     ($(($($C:ident $coord:ident $mode:literal),+))*) => {$(
         impl<$($C: Coord),+> Coord for ($($C,)+) where Self: Coordinates + CubeType<ExpandType = ($($C::ExpandType,)+)> {
-            const FORM: IntTuple = expect(IntTuple::tuple(&[$($C::FORM),+]));
+            const PROFILE: IntTuple = expect(IntTuple::tuple(&[$($C::PROFILE),+]));
 
             fn parts(($($coord,)+): Self::ExpandType, scope: &mut Scope, parts: &mut Vec<NativeExpand<u32>>) {
                 $($C::parts($coord, scope, parts);)+

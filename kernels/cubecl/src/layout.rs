@@ -14,7 +14,7 @@ struct Planned<L, C>(PhantomData<(L, C)>);
 impl<L: StaticLayout, C: Coord> Planned<L, C> {
     const PLAN: Plan = expect(colex::plan::plan(
         &L::LAYOUT,
-        &C::FORM,
+        &C::PROFILE,
         &Options { widths: &[IntWidth::U32], target: Target::Gpu, has_upper: false },
     ));
 }

@@ -13,15 +13,15 @@ pub(crate) enum Coordinate<T> {
 
 impl<T> Coordinate<T> {
     /// The parentheses.
-    pub(crate) fn form(&self) -> Result<IntTuple, Error> {
+    pub(crate) fn profile(&self) -> Result<IntTuple, Error> {
         match self {
             Self::Part(_) => Ok(IntTuple::int(0)),
             Self::Tuple(modes) => {
-                let mut forms = Vec::with_capacity(modes.len());
+                let mut profiles = Vec::with_capacity(modes.len());
                 for mode in modes {
-                    forms.push(mode.form()?);
+                    profiles.push(mode.profile()?);
                 }
-                IntTuple::tuple(&forms)
+                IntTuple::tuple(&profiles)
             }
         }
     }

@@ -116,9 +116,9 @@ index_int! {
 
 /// The parentheses of a coordinate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Form(pub(crate) Profile);
+pub struct CoordProfile(pub(crate) Profile);
 
-impl Form {
+impl CoordProfile {
     /// An integer.
     pub(crate) const INT: Self = Self(Profile::LEAF);
 
@@ -131,7 +131,7 @@ impl Form {
         Ok(Self(profile))
     }
 
-    /// The coordinate of this form with these parts.
+    /// The coordinate of this profile with these parts.
     pub(crate) fn filled(&self, parts: impl IntoIterator<Item = i64>) -> IntTuple {
         let mut tuple = IntTuple::EMPTY;
         tuple.tree.profile = self.0;
@@ -150,7 +150,7 @@ impl Form {
 )]
 pub trait Coord<I: IndexInt>: Copy {
     /// How the coordinate nests.
-    const FORM: Form;
+    const PROFILE: CoordProfile;
     /// How many parts there are.
     const PARTS: usize;
 
@@ -160,7 +160,7 @@ pub trait Coord<I: IndexInt>: Copy {
 
 #[diagnostic::do_not_recommend]
 impl<I: IndexInt> Coord<I> for I {
-    const FORM: Form = Form::INT;
+    const PROFILE: CoordProfile = CoordProfile::INT;
     const PARTS: usize = 1;
 
     #[inline(always)]
@@ -173,7 +173,7 @@ macro_rules! tuple_coord {
     ($($part:ident)+) => {
         #[diagnostic::do_not_recommend]
         impl<Int: IndexInt, $($part: Coord<Int>),+> Coord<Int> for ($($part,)+) {
-            const FORM: Form = expect(Form::tuple(&[$($part::FORM),+]));
+            const PROFILE: CoordProfile = expect(CoordProfile::tuple(&[$($part::PROFILE),+]));
             const PARTS: usize = 0 $(+ $part::PARTS)+;
 
             #[allow(non_snake_case, unused_assignments)]

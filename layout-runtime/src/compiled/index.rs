@@ -52,12 +52,12 @@ pub trait StaticLayout {
     }
 }
 
-/// The plan of a layout for a form of coordinate, as a table that is worked out once per type.
+/// The plan of a layout for one profile of coordinates, as a table that is worked out once per type.
 const fn program_of<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() -> Result<Program, Error> {
     // A reference to the constant would be a constant of its own, for every type of coordinate.
     let layout = L::LAYOUT;
     let options = Options { widths: &[I::WIDTH, I::WIDE], target: Target::Cpu, has_upper: false };
-    match plan_for(&layout, &C::FORM.0, &options) {
+    match plan_for(&layout, &C::PROFILE.0, &options) {
         Ok(plan) => Ok(plan.program()),
         Err(error) => Err(error),
     }
@@ -71,7 +71,7 @@ impl<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>> PlanOf<L, I, C> {
         Ok(program) => program,
         Err(_) => Program::NONE,
     };
-    const ENDS: [i64; MAX_LEAVES] = L::LAYOUT.part_sizes(&C::FORM.0);
+    const ENDS: [i64; MAX_LEAVES] = L::LAYOUT.part_sizes(&C::PROFILE.0);
 }
 
 /// Stops the build where there is no plan. The functions that users call ask for it themselves, so that the compiler points
@@ -110,7 +110,7 @@ pub const fn offset<L: StaticLayout + ?Sized>(i: usize) -> usize {
 pub fn at<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> I {
     #[cfg(debug_assertions)]
     if !inside::<L, I, C>(&values::<I, C, MAX_LEAVES>(coord)) {
-        let coord = C::FORM.filled(values::<I, C, MAX_LEAVES>(coord).map(I::value));
+        let coord = C::PROFILE.filled(values::<I, C, MAX_LEAVES>(coord).map(I::value));
         panic!("the coordinate {coord} is outside of the shape {}", L::LAYOUT.shape());
     }
     let program = const { &PlanOf::<L, I, C>::PROGRAM };

@@ -12,7 +12,7 @@ mod modes;
 mod program;
 mod typed;
 
-pub use coord::{Accepts, Coord, Form, IndexInt};
+pub use coord::{Accepts, Coord, CoordProfile, IndexInt};
 pub use holds::Holds;
 pub use index::{StaticLayout, at, fits, get, offset};
 pub use modes::{Ceil, Code, Constant, E, Lit, M, Modes, Num, S, Times, V, X};

@@ -1,4 +1,4 @@
-//! `Layout`: a shape and a stride of the same form, as one value.
+//! `Layout`: a shape and a stride of the same profile, as one value.
 
 mod build;
 mod compact;

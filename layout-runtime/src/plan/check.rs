@@ -158,17 +158,17 @@ mod tests {
             |term| Term { pre: term.pre + 1, ..term },
             |term| Term { mask: 1, ..term },
         ];
-        let form = IntTuple::from((0, 0));
+        let profile = IntTuple::from((0, 0));
         let mut found = 0;
         for text in ["(7,(5,3)):(3,(21,1))", "((6,4),(9,25)):((4,25),(100,900))", "Sw<3,3,3> o (8,64):(64,1)"] {
             let layout: Layout = text.parse().expect("a layout");
-            let plan = plan(&layout, &form, &OPTIONS).expect("a plan");
-            assert_eq!(disagreement(&layout, &form, &plan), None);
+            let plan = plan(&layout, &profile, &OPTIONS).expect("a plan");
+            assert_eq!(disagreement(&layout, &profile, &plan), None);
             for (i, change) in (0..plan.len()).flat_map(|i| changes.iter().map(move |change| (i, change))) {
                 let wrong = with(&plan, i, *change);
                 // A magic number may be right next to the one that was chosen.
                 let is_wrong = mistakes(&layout, &wrong) > layout.size() as i64 / 16;
-                assert!(!is_wrong || disagreement(&layout, &form, &wrong).is_some(), "{text}: {wrong:?}");
+                assert!(!is_wrong || disagreement(&layout, &profile, &wrong).is_some(), "{text}: {wrong:?}");
                 found += i64::from(is_wrong);
             }
         }

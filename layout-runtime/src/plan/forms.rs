@@ -51,11 +51,11 @@ pub(super) const fn push_cheapest(plan: &mut Plan, inputs: &Inputs, input: usize
 }
 
 const fn push_searched(plan: &mut Plan, inputs: &Inputs, input: usize, bits: u32, target: Target) {
-    let form = Forms::new(inputs, input, bits, target);
+    let forms = Forms::new(inputs, input, bits, target);
     let start = plan.len();
-    if form.has_runs {
-        plan.extend(&form.cheapest());
-    } else if !form.append(plan, &[Pace::Stride; MAX_LEAVES]) {
+    if forms.has_runs {
+        plan.extend(&forms.cheapest());
+    } else if !forms.append(plan, &[Pace::Stride; MAX_LEAVES]) {
         plan.len = start;
         plan.extend(&digits(inputs, input, bits));
     }

@@ -193,8 +193,8 @@ mod tests {
     const SAMPLES: i64 = 200;
 
     /// The one-dimensional coordinates that are visited, each checked against the layout.
-    fn visited(layout: &Layout, form: &IntTuple, part: Option<usize>) -> Vec<i64> {
-        let sizes = layout.part_sizes(&form.tree.profile);
+    fn visited(layout: &Layout, profile: &IntTuple, part: Option<usize>) -> Vec<i64> {
+        let sizes = layout.part_sizes(&profile.tree.profile);
         let mut samples = Samples::new(layout, &sizes, part, SAMPLES);
         let mut visited = Vec::new();
         loop {
@@ -214,11 +214,12 @@ mod tests {
 
     #[test]
     fn small_layouts_are_visited_whole() {
-        for (text, form) in
+        for (text, profile) in
             [("1:0", "0"), ("5:2", "0"), ("(4,(1,3),1):(1,(7,4),0)", "(0,0,0)"), ("(2,(12,8)):(1,(2,24))", "(0,0)")]
         {
-            let (layout, form): (Layout, IntTuple) = (text.parse().expect("a layout"), form.parse().expect("a tuple"));
-            let visited = visited(&layout, &form, None);
+            let (layout, profile): (Layout, IntTuple) =
+                (text.parse().expect("a layout"), profile.parse().expect("a tuple"));
+            let visited = visited(&layout, &profile, None);
             assert!(visited.iter().copied().eq(0..layout.size() as i64), "{text}: {visited:?}");
         }
     }
@@ -232,10 +233,10 @@ mod tests {
     #[test]
     fn a_part_is_visited_alone() {
         let layout: Layout = "(4,(1,3),1,(2,5)):(1,(7,4),0,(50,100))".parse().expect("a layout");
-        let form = IntTuple::from((0, 0, 0, 0));
+        let profile = IntTuple::from((0, 0, 0, 0));
         for (part, size, period) in [(0, 4, 1), (1, 3, 4), (2, 1, 12), (3, 10, 12)] {
             let expected: Vec<i64> = (0..size).map(|x| x * period).collect();
-            assert_eq!(visited(&layout, &form, Some(part)), expected);
+            assert_eq!(visited(&layout, &profile, Some(part)), expected);
         }
     }
 

@@ -8,7 +8,7 @@ use crate::tree::MAX_LEAVES;
 /// Terms that a plan can have.
 pub const MAX_TERMS: usize = 40;
 
-/// The index arithmetic of a layout for one form of coordinate.
+/// The index arithmetic of a layout for one profile of coordinates.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
     pub(super) terms: [Term; MAX_TERMS],

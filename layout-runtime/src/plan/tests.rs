@@ -14,23 +14,23 @@ const WIDTHS: [IntWidth; 4] = [
 ];
 
 /// Coordinates of a layout: one-dimensional, one per mode, natural.
-fn forms(layout: &Layout) -> Vec<IntTuple> {
+fn profiles(layout: &Layout) -> Vec<IntTuple> {
     let by_mode: Vec<_> = (0..layout.rank()).map(|_| IntTuple::int(0)).collect();
     vec![IntTuple::int(0), IntTuple::tuple(&by_mode).expect("no more modes than the layout"), layout.shape()]
 }
 
 fn check(layout: &Layout) {
-    for form in forms(layout).iter().filter(|form| layout.rank() > 1 || form.rank() == 1) {
-        if layout.shape().is_int() && !form.is_int() {
+    for profile in profiles(layout).iter().filter(|profile| layout.rank() > 1 || profile.rank() == 1) {
+        if layout.shape().is_int() && !profile.is_int() {
             continue;
         }
         for width in WIDTHS {
             for target in [Target::Cpu, Target::Gpu] {
                 let options = Options { widths: &[width], target, has_upper: false };
-                let Ok(plan) = plan(layout, form, &options) else { continue };
+                let Ok(plan) = plan(layout, profile, &options) else { continue };
                 let program = plan.program();
                 for i in 0..layout.size() as i64 {
-                    let parts = parts(layout, form, i);
+                    let parts = parts(layout, profile, i);
                     let index = program.index(&parts);
                     assert_eq!(index, layout.at_index(i), "{layout} at {parts:?} in {width:?}: {plan:?}");
                     stays_inside(&plan, &parts, width);
@@ -40,11 +40,11 @@ fn check(layout: &Layout) {
     }
 }
 
-/// The parts of the coordinate of that form with one-dimensional coordinate `i`.
-fn parts(layout: &Layout, form: &IntTuple, i: i64) -> Vec<i64> {
-    let sizes: Vec<i64> = match form.rank() {
-        _ if form.is_int() => vec![layout.size() as i64],
-        _ if form.congruent(&layout.shape()) => layout.flat_modes().map(|mode| mode.0).collect(),
+/// The parts of the coordinate of that profile with one-dimensional coordinate `i`.
+fn parts(layout: &Layout, profile: &IntTuple, i: i64) -> Vec<i64> {
+    let sizes: Vec<i64> = match profile.rank() {
+        _ if profile.is_int() => vec![layout.size() as i64],
+        _ if profile.congruent(&layout.shape()) => layout.flat_modes().map(|mode| mode.0).collect(),
         rank => (0..rank).map(|k| layout.size_of(&[k]).expect("a mode") as i64).collect(),
     };
     let mut rest = i;
@@ -188,9 +188,9 @@ fn nothing_overflows_at_the_ends() {
         let layout: Layout = text.parse().expect("a layout");
         for width in [IntWidth::U32, IntWidth { bits: 32, signed: true }, IntWidth { bits: 64, signed: false }] {
             for target in [Target::Cpu, Target::Gpu] {
-                let form = IntTuple::int(0);
+                let profile = IntTuple::int(0);
                 let options = Options { widths: &[width], target, has_upper: false };
-                let Ok(plan) = plan(&layout, &form, &options) else { continue };
+                let Ok(plan) = plan(&layout, &profile, &options) else { continue };
                 let program = plan.program();
                 let size = layout.size() as i64;
                 for i in (0..2_000.min(size)).chain((0..2_000.min(size)).map(|back| size - 1 - back)) {

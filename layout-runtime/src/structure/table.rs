@@ -1,4 +1,4 @@
-//! How an index with names is computed: a row for each leaf, worked out for a form of coordinate while compiling.
+//! How an index with names is computed: a row for each leaf, worked out for one profile of coordinates while compiling.
 
 use super::{Divisors, Numbers};
 use crate::basis::Basis;
@@ -136,34 +136,34 @@ impl Leaf {
     }
 }
 
-/// The leaves of a layout, for a form of coordinate.
+/// The leaves of a layout, for one profile of coordinates.
 pub(crate) struct Table {
     leaves: [Leaf; MAX_LEAVES],
     len: usize,
     /// Extents with a name.
     symbols: usize,
-    /// Whether the form nests like the shape.
+    /// Whether the coordinate nests like the shape.
     fits: bool,
 }
 
 impl Table {
     /// That of a layout with names: the others have plans.
-    pub(crate) const fn new(layout: &Layout, form: &Profile) -> Self {
-        if layout.is_known() { Self::EMPTY } else { Self::of(layout, form) }
+    pub(crate) const fn new(layout: &Layout, profile: &Profile) -> Self {
+        if layout.is_known() { Self::EMPTY } else { Self::of(layout, profile) }
     }
 
     const EMPTY: Self = Self { leaves: [Leaf::UNUSED; MAX_LEAVES], len: 0, symbols: 0, fits: true };
 
     /// That of any layout. Swizzle and offset are left out.
-    pub(crate) const fn of(layout: &Layout, form: &Profile) -> Self {
+    pub(crate) const fn of(layout: &Layout, profile: &Profile) -> Self {
         let mut table = Self::EMPTY;
-        table.add(layout, layout.all(), form, form.all());
+        table.add(layout, layout.all(), profile, profile.all());
         table
     }
 
-    const fn add(&mut self, layout: &Layout, span: Span, form: &Profile, at: Span) {
+    const fn add(&mut self, layout: &Layout, span: Span, profile: &Profile, at: Span) {
         let (shape, mut i) = (&layout.modes.profile, span.start);
-        if form.is_leaf(at) {
+        if profile.is_leaf(at) {
             while i < span.end {
                 let (ends, leaf) = ((i == span.start, i + 1 == span.end), &layout.modes.leaves[i]);
                 self.leaves[self.len] = Leaf::new(leaf, at.start, ends, self.symbols);
@@ -173,17 +173,17 @@ impl Table {
             }
             return;
         }
-        let rank = form.rank(at);
+        let rank = profile.rank(at);
         if shape.is_leaf(span) || shape.rank(span) != rank {
             self.fits = false;
             return;
         }
         each!(for mode in 0..rank {
-            self.add(layout, shape.mode(span, mode), form, form.mode(at, mode));
+            self.add(layout, shape.mode(span, mode), profile, profile.mode(at, mode));
         });
     }
 
-    /// Stops the build if the form does not nest like the shape.
+    /// Stops the build if the coordinate does not nest like the shape.
     #[track_caller]
     pub(crate) const fn require_fit(&self) {
         if !self.fits {

@@ -80,7 +80,7 @@ pub struct Value<L: Valued> {
 struct TableOf<L, C>(PhantomData<(L, C)>);
 
 impl<L: Valued, C: Coord<L::Int>> TableOf<L, C> {
-    const TABLE: Table = Table::of(&L::LAYOUT, &C::FORM.0);
+    const TABLE: Table = Table::of(&L::LAYOUT, &C::PROFILE.0);
 }
 
 /// The table of the leaves.
@@ -166,7 +166,7 @@ impl<L: Valued> Value<L> {
             None => {
                 let mut parts = [L::Int::ZERO; MAX_LEAVES];
                 coord.write(&mut parts, 0);
-                outside(&C::FORM.filled(parts.map(L::Int::value)), &self.shape())
+                outside(&C::PROFILE.filled(parts.map(L::Int::value)), &self.shape())
             }
         }
     }

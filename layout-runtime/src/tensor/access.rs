@@ -5,7 +5,7 @@ use super::coord::Coordinate;
 use super::kinds::TensorLayout;
 use super::storage::{Storage, StorageMut};
 use super::{Tensor, coord};
-use crate::compiled::Form;
+use crate::compiled::CoordProfile;
 use core::ops::{Index, IndexMut};
 
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
@@ -79,9 +79,9 @@ fn outside<L: TensorLayout, C: Coordinate>(stored: &L::Stored, coordinate: C) ->
     if const { coord::len::<C>() <= FEW } {
         let mut parts = [0; FEW];
         coordinate.write(&mut parts, 0);
-        refuse::<L>(stored, &C::FORM, &parts)
+        refuse::<L>(stored, &C::PROFILE, &parts)
     }
-    refuse::<L>(stored, &C::FORM, &coord::values(coordinate))
+    refuse::<L>(stored, &C::PROFILE, &coord::values(coordinate))
 }
 
 /// Parts that nearly all coordinates make do with.
@@ -90,7 +90,7 @@ const FEW: usize = 4;
 #[cold]
 #[inline(never)]
 #[track_caller]
-fn refuse<L: TensorLayout>(stored: &L::Stored, form: &Form, parts: &[usize]) -> ! {
-    let coordinate = form.filled(parts.iter().map(|part| *part as i64));
+fn refuse<L: TensorLayout>(stored: &L::Stored, profile: &CoordProfile, parts: &[usize]) -> ! {
+    let coordinate = profile.filled(parts.iter().map(|part| *part as i64));
     panic!("the coordinate {coordinate} is outside of the shape {}", L::layout(stored).shape())
 }

@@ -105,8 +105,8 @@ pub(super) const fn known_injective<L: TensorLayout>() -> Result<(), Error> {
 #[track_caller]
 pub(super) const fn assert_nests<L: TensorLayout, C: Coordinate>() {
     if let (Some(layout), None) = (L::NAMED, L::REFUSED) {
-        let (shape, form) = (&layout.modes.profile, &C::FORM.0);
-        if !shape.nests(shape.all(), form, form.all()) {
+        let (shape, profile) = (&layout.modes.profile, &C::PROFILE.0);
+        if !shape.nests(shape.all(), profile, profile.all()) {
             let error = ErrorKind::CoordShape;
             panic!("{}", error.rule(Text::EMPTY).str(" ").tuple(&layout.shape()).str("; ").str(error.fix()).as_str());
         }
@@ -141,11 +141,11 @@ impl Layout {
 
     /// The index of a coordinate with these parts, `None` outside of the shape or where it does not nest like the shape.
     #[inline]
-    pub(super) fn checked_index(&self, form: &Profile, parts: &[usize]) -> Option<i64> {
-        let index = if *form == self.modes.profile {
+    pub(super) fn checked_index(&self, profile: &Profile, parts: &[usize]) -> Option<i64> {
+        let index = if *profile == self.modes.profile {
             self.natural(parts)
         } else {
-            self.nested(form, form.all(), self.all(), parts, self.offset)
+            self.nested(profile, profile.all(), self.all(), parts, self.offset)
         };
         Some(self.swizzle.apply(index?))
     }
@@ -164,13 +164,13 @@ impl Layout {
     }
 
     /// `index` after the coordinate under `at`, for the modes under `span`.
-    fn nested(&self, form: &Profile, at: Span, span: Span, parts: &[usize], index: i64) -> Option<i64> {
-        if form.is_leaf(at) {
+    fn nested(&self, profile: &Profile, at: Span, span: Span, parts: &[usize], index: i64) -> Option<i64> {
+        if profile.is_leaf(at) {
             return self.split(span, parts[at.start], index);
         }
-        let rank = self.modes.profile.rank_like(span, form, at).ok()?;
+        let rank = self.modes.profile.rank_like(span, profile, at).ok()?;
         (0..rank).try_fold(index, |index, i| {
-            self.nested(form, form.mode(at, i), self.modes.profile.mode(span, i), parts, index)
+            self.nested(profile, profile.mode(at, i), self.modes.profile.mode(span, i), parts, index)
         })
     }
 

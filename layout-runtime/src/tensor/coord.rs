@@ -1,6 +1,6 @@
 //! Coordinates of a tensor: integers of any types, nested like the shape; and selections, where `..` keeps a mode.
 
-use crate::compiled::{Coord, Form};
+use crate::compiled::{Coord, CoordProfile};
 use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
@@ -25,7 +25,7 @@ pub(super) use sealed::Sealed;
 pub trait Selection: Copy + sealed::Sealed {
     /// How the selection nests.
     #[doc(hidden)]
-    const FORM: Form;
+    const PROFILE: CoordProfile;
     /// The leaves that are `..`, as bits.
     #[doc(hidden)]
     const KEPT: u32;
@@ -43,7 +43,7 @@ pub trait Selection: Copy + sealed::Sealed {
 pub trait Coordinate: Selection {}
 
 pub(super) const fn len<C: Selection>() -> usize {
-    C::FORM.0.len()
+    C::PROFILE.0.len()
 }
 
 macro_rules! integers {
@@ -52,7 +52,7 @@ macro_rules! integers {
         impl Coordinate for $int {}
 
         impl Selection for $int {
-            const FORM: Form = Form::INT;
+            const PROFILE: CoordProfile = CoordProfile::INT;
             const KEPT: u32 = 0;
 
             #[inline(always)]
@@ -69,7 +69,7 @@ integers!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
 impl sealed::Sealed for RangeFull {}
 
 impl Selection for RangeFull {
-    const FORM: Form = Form::INT;
+    const PROFILE: CoordProfile = CoordProfile::INT;
     const KEPT: u32 = 1;
 
     #[inline(always)]
@@ -82,7 +82,7 @@ macro_rules! tuples {
         impl<$($part: Coordinate),+> Coordinate for ($($part,)+) {}
 
         impl<$($part: Selection),+> Selection for ($($part,)+) {
-            const FORM: Form = expect(Form::tuple(&[$($part::FORM),+]));
+            const PROFILE: CoordProfile = expect(CoordProfile::tuple(&[$($part::PROFILE),+]));
             const KEPT: u32 = joined(&[$(($part::KEPT, len::<$part>())),+]);
 
             #[allow(non_snake_case, unused_assignments)]
@@ -114,7 +114,7 @@ const fn joined(parts: &[(u32, usize)]) -> u32 {
 pub(super) struct Parts<C>(pub(super) C);
 
 impl<C: Coordinate> Coord<usize> for Parts<C> {
-    const FORM: Form = C::FORM;
+    const PROFILE: CoordProfile = C::PROFILE;
     const PARTS: usize = len::<C>();
 
     #[inline(always)]
@@ -124,7 +124,7 @@ impl<C: Coordinate> Coord<usize> for Parts<C> {
 }
 
 impl<C: Coordinate> Coord<isize> for Parts<C> {
-    const FORM: Form = C::FORM;
+    const PROFILE: CoordProfile = C::PROFILE;
     const PARTS: usize = len::<C>();
 
     #[inline(always)]
@@ -146,7 +146,7 @@ impl<C: Selection> Numbers<C> {
 }
 
 impl<C: Selection> Coord<isize> for Numbers<C> {
-    const FORM: Form = Form(Profile::flat(Self::COUNT));
+    const PROFILE: CoordProfile = CoordProfile(Profile::flat(Self::COUNT));
     const PARTS: usize = Self::COUNT;
 
     #[inline(always)]
@@ -180,10 +180,10 @@ pub(super) fn values<C: Selection>(selection: C) -> [usize; MAX_LEAVES] {
     parts
 }
 
-/// The selection as the algebra reads it; every number is 0 in `const` code, which knows only the form.
+/// The selection as the algebra reads it; every number is 0 in `const` code, which only knows the profile.
 pub(super) const fn tuple<C: Selection>(parts: &[usize; MAX_LEAVES]) -> IntTuple {
     let mut tuple = IntTuple::EMPTY;
-    tuple.tree.profile = C::FORM.0;
+    tuple.tree.profile = C::PROFILE.0;
     each!(for i in 0..len::<C>() {
         let is_kept = C::KEPT >> i & 1 == 1;
         // A number that is too large is out of range, or negative, whatever it becomes.

@@ -164,8 +164,8 @@ impl Grid {
         matches!(side, Side::Outer) || self.modes[k].is_tiled
     }
 
-    /// The form of the coordinate of a part: one number for each mode.
-    pub(super) const fn form(&self, side: Side) -> Profile {
+    /// The profile of the coordinate of a part: one number for each mode.
+    pub(super) const fn profile(&self, side: Side) -> Profile {
         if self.is_single {
             return Profile::LEAF;
         }

@@ -61,7 +61,7 @@ impl IdentityTensor {
         let parts = coord::values(coordinate);
         let mut found = self.shape;
         for (leaf, value) in found.tree.leaves[..self.shape.len()].iter_mut().enumerate() {
-            *value = Int::new(self.start[leaf] + self.component(leaf).checked_index(&C::FORM.0, &parts)?);
+            *value = Int::new(self.start[leaf] + self.component(leaf).checked_index(&C::PROFILE.0, &parts)?);
         }
         Some(found)
     }

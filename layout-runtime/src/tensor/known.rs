@@ -19,14 +19,14 @@ use core::marker::PhantomData;
 struct TableOf<L, C>(PhantomData<(L, C)>);
 
 impl<L: Structure, C: Coordinate> TableOf<L, C> {
-    const TABLE: Table = Table::new(&L::LAYOUT, &C::FORM.0);
+    const TABLE: Table = Table::new(&L::LAYOUT, &C::PROFILE.0);
 }
 
 /// The table of what a selection fixes.
 struct FixedBy<L, C, W>(PhantomData<(L, C, W)>);
 
 impl<L: Structure, C: Selection, W: Where> FixedBy<L, C, W> {
-    const TABLE: Table = Table::new(&Fixed::<L, C, W>::NAMED, &<Fixing<C> as crate::compiled::Coord<isize>>::FORM.0);
+    const TABLE: Table = Table::new(&Fixed::<L, C, W>::NAMED, &<Fixing<C> as crate::compiled::Coord<isize>>::PROFILE.0);
 }
 
 /// A layout known while compiling, but for its numbers.

@@ -37,7 +37,7 @@ impl TensorLayout for Layout {
 
     #[inline]
     fn index<C: Coordinate>(stored: &Self, coordinate: C) -> Option<usize> {
-        stored.checked_index(const { &C::FORM.0 }, &coord::values(coordinate)).map(|index| index as usize)
+        stored.checked_index(const { &C::PROFILE.0 }, &coord::values(coordinate)).map(|index| index as usize)
     }
 
     fn require_within(stored: &Self, len: usize) -> Result<(), Error> {

@@ -1,7 +1,7 @@
 //! CuTe's steps: which modes of a common tiler and a common coordinate are those of this tensor.
 
 use super::coord::{Selection, len, values};
-use crate::compiled::Form;
+use crate::compiled::CoordProfile;
 use crate::tree::{MAX_LEAVES, Profile};
 use core::marker::PhantomData;
 
@@ -87,7 +87,7 @@ impl<C: Selection, P: Step> super::coord::Sealed for SteppedSelection<C, P> {}
 impl<C: Selection, P: Step> SteppedSelection<C, P> {
     /// Which leaf of `C` each leaf comes from, the profile, and the kept leaves.
     const TAKEN: ([usize; MAX_LEAVES], Profile, u32) = {
-        let (from, all) = (C::FORM.0, C::FORM.0.all());
+        let (from, all) = (C::PROFILE.0, C::PROFILE.0.all());
         assert!(
             !from.is_leaf(all) && from.rank(all) == P::MODES,
             "the step and the coordinate differ in rank: a step says `Take` or `X` for each mode"
@@ -111,7 +111,7 @@ impl<C: Selection, P: Step> SteppedSelection<C, P> {
 }
 
 impl<C: Selection, P: Step> Selection for SteppedSelection<C, P> {
-    const FORM: Form = Form(Self::TAKEN.1);
+    const PROFILE: CoordProfile = CoordProfile(Self::TAKEN.1);
     const KEPT: u32 = Self::TAKEN.2;
 
     #[inline(always)]

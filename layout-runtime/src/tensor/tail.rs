@@ -44,7 +44,7 @@ impl<L: Structure, T: StaticTiler, W: Where> PartOf<L, T, W> {
             // Then there is no grid either.
             Err(_) => divided,
         };
-        Table::of(&along, &Self::GRID.form(W::SIDE))
+        Table::of(&along, &Self::GRID.profile(W::SIDE))
     };
 }
 

@@ -7,7 +7,7 @@ use super::kinds::TensorLayout;
 use super::step::{Step, SteppedSelection};
 use super::storage::{Storage, Window};
 use super::tiler::{Shape, Stepped, Tiling};
-use crate::compiled::{Form, StaticLayout};
+use crate::compiled::{CoordProfile, StaticLayout};
 use crate::layout::Layout;
 use crate::notation::expect;
 use crate::tree::{MAX_LEAVES, Profile};
@@ -288,7 +288,7 @@ impl<T: StaticLayout> ThreadOf<T> {
 }
 
 impl<T: StaticLayout> Selection for ThreadOf<T> {
-    const FORM: Form = Form(Profile::flat(T::LAYOUT.rank()));
+    const PROFILE: CoordProfile = CoordProfile(Profile::flat(T::LAYOUT.rank()));
     const KEPT: u32 = 0;
 
     #[inline(always)]
