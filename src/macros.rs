@@ -205,7 +205,7 @@ macro_rules! layout {
 
 /// The index of a coordinate, as an expression: `index!(layout; coordinate)`.
 ///
-/// The coordinate is an expression, or a tuple of coordinates that nests like the shape; every part is evaluated once, in order,
+/// The coordinate is an expression, or a tuple of coordinates that nests like the shape; every entry is evaluated once, in order,
 /// and all have one integer type, which is the type of the index. `gpu:` in front of the layout chooses forms for graphics
 /// processors.
 ///

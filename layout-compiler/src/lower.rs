@@ -10,7 +10,7 @@ use layout_runtime::{IntTuple, Layout};
 /// An index, lowered.
 pub(crate) struct Lowered {
     pub(crate) arithmetic: Arithmetic,
-    /// What the arithmetic reads: the parts of the coordinate, and behind them the numbers that are only known at run time.
+    /// What the arithmetic reads: the entries of the coordinate, and behind them the numbers that are only known at run time.
     pub(crate) names: Vec<String>,
     /// Bits that a type needs for every value on the way, as far as they are known.
     pub(crate) bits: u32,
@@ -19,7 +19,7 @@ pub(crate) struct Lowered {
 }
 
 /// The index of a coordinate that nests like the layout, in the cheapest arithmetic that the options allow; `names` are those of the
-/// parts and of the numbers.
+/// entries and of the numbers.
 pub(crate) fn lower<T>(
     read: &Read,
     coordinate: &Coordinate<T>,

@@ -61,8 +61,8 @@ impl Report {
 
     /// Adds a mistake in Rust syntax.
     pub(crate) fn syn(&mut self, error: &syn::Error) {
-        for part in error {
-            self.push((part.span(), part.span()), &part.to_string(), "");
+        for one in error {
+            self.push((one.span(), one.span()), &one.to_string(), "");
         }
     }
 

@@ -5,13 +5,13 @@ use super::names::Names;
 use super::steps::Arithmetic;
 use layout_runtime::plan::{Name, Op, Plan, Writer};
 
-/// Spells out a plan; `parts` are the names of the coordinate's parts.
-pub(crate) fn arithmetic(plan: &Plan, parts: &[String]) -> Arithmetic {
-    let mut builder = Builder::new(parts);
-    let values: Vec<Expr> = (0..parts.len()).map(Expr::Part).collect();
+/// Spells out a plan; `entries` are the names of the coordinate's entries.
+pub(crate) fn arithmetic(plan: &Plan, entries: &[String]) -> Arithmetic {
+    let mut builder = Builder::new(entries);
+    let values: Vec<Expr> = (0..entries.len()).map(Expr::Entry).collect();
     let index = plan.write(&values, &mut builder);
-    let reads = |part: usize| (0..plan.len()).any(|i| plan.term(i).input == part);
-    let unused = (0..parts.len()).filter(|part| !reads(*part)).collect();
+    let reads = |entry: usize| (0..plan.len()).any(|i| plan.term(i).input == entry);
+    let unused = (0..entries.len()).filter(|entry| !reads(*entry)).collect();
     builder.finish(index, unused)
 }
 
@@ -22,8 +22,8 @@ pub(super) struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
-    pub(super) fn new(parts: &'a [String]) -> Self {
-        Self { steps: Vec::new(), names: Names::new(parts) }
+    pub(super) fn new(entries: &'a [String]) -> Self {
+        Self { steps: Vec::new(), names: Names::new(entries) }
     }
 
     pub(super) fn step(&mut self, name: String, value: Expr) -> Expr {
@@ -67,7 +67,7 @@ impl Writer for Builder<'_> {
 
     fn named(&mut self, name: Name<'_>, value: Expr) -> Expr {
         let name = match (name, &value) {
-            (Name::Field(_) | Name::Plain, Expr::Part(_) | Expr::Step(_) | Expr::Int(_)) => return value,
+            (Name::Field(_) | Name::Plain, Expr::Entry(_) | Expr::Step(_) | Expr::Int(_)) => return value,
             // `i * 72` says more than any name for it.
             (Name::Field(term), Expr::Binary(Op::Mul, ..)) if term.factor == 1 => return value,
             (Name::Field(term), _) => self.names.field(term),

@@ -28,11 +28,11 @@ pub(crate) fn needs_parentheses(op: Op, around: Option<Op>) -> bool {
     }
 }
 
-/// An expression over parts of the coordinate and earlier steps.
+/// An expression over entries of the coordinate and earlier steps.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Expr {
-    /// A part of the coordinate.
-    Part(usize),
+    /// An entry of the coordinate.
+    Entry(usize),
     /// An earlier step.
     Step(usize),
     /// A number.
@@ -59,7 +59,7 @@ impl Expr {
                 left.walk(visit);
                 right.walk(visit);
             }
-            Self::Part(_) | Self::Step(_) | Self::Int(_) | Self::Mask(_) => {}
+            Self::Entry(_) | Self::Step(_) | Self::Int(_) | Self::Mask(_) => {}
         }
     }
 }

@@ -11,19 +11,19 @@ pub(crate) fn fresh(name: String, is_taken: impl Fn(&String) -> bool) -> String 
 }
 
 pub(super) struct Names<'a> {
-    parts: &'a [String],
+    entries: &'a [String],
     /// A few; a hash would take longer, as macros run unoptimized.
     given: Vec<String>,
 }
 
 impl<'a> Names<'a> {
-    pub(super) fn new(parts: &'a [String]) -> Self {
-        Self { parts, given: Vec::new() }
+    pub(super) fn new(entries: &'a [String]) -> Self {
+        Self { entries, given: Vec::new() }
     }
 
-    /// A name like `name` that neither a part nor a step has.
+    /// A name like `name` that neither an entry nor a step has.
     pub(super) fn fresh(&mut self, name: String) -> String {
-        let name = fresh(name, |name| self.parts.contains(name) || self.given.contains(name));
+        let name = fresh(name, |name| self.entries.contains(name) || self.given.contains(name));
         self.given.push(name.clone());
         name
     }
@@ -31,15 +31,15 @@ impl<'a> Names<'a> {
     /// `i_times_11`, `i_div_15`
     pub(super) fn product(&self, term: &Term) -> String {
         if term.multiplier == 1 {
-            return format!("{}_div_{}", self.parts[term.input], term.divisor << term.pre);
+            return format!("{}_div_{}", self.entries[term.input], term.divisor << term.pre);
         }
         let shifted = if term.pre > 0 { format!("_div_{}", 1_i64 << term.pre) } else { String::new() };
-        format!("{}{shifted}_times_{}", self.parts[term.input], term.multiplier)
+        format!("{}{shifted}_times_{}", self.entries[term.input], term.multiplier)
     }
 
     /// `i_div_3`, `i_mod_8`, `i_div_8_mod_4`, `i_from_bit_3`, `i_bits_60`, `i_gathered`
     pub(super) fn field(&self, term: &Term) -> String {
-        let mut name = self.parts[term.input].clone();
+        let mut name = self.entries[term.input].clone();
         if term.quotient == 1 && term.multiplier != 1 {
             return name + "_gathered";
         }

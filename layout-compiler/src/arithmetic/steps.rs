@@ -10,7 +10,7 @@ pub(crate) struct Arithmetic {
     pub(crate) steps: Vec<(String, Expr)>,
     /// The index.
     pub(crate) index: Expr,
-    /// Parts that the index does not depend on.
+    /// Entries that the index does not depend on.
     pub(crate) unused: Vec<usize>,
     /// Numbers that the text of a kernel names besides, for code that has no use for the function: what is appended to its name.
     pub(crate) constants: Vec<(&'static str, Expr)>,
@@ -49,7 +49,7 @@ impl Arithmetic {
         reads
     }
 
-    /// Whether no number stands in it: the index is a part of the coordinate as it stands, or joins parts.
+    /// Whether no number stands in it: the index is an entry of the coordinate as it stands, or joins entries.
     pub(crate) fn has_no_numbers(&self) -> bool {
         let mut has_none = true;
         let mut look = |expr: &Expr| has_none &= !matches!(expr, Expr::Int(_) | Expr::Mask(_));

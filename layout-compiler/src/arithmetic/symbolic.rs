@@ -1,6 +1,6 @@
 //! Arithmetic for layouts of which some numbers are only known at run time.
 //!
-//! Digits by `%` and `/`, which are masks and shifts where extents are powers of two, times strides. The numbers are parts behind those
+//! Digits by `%` and `/`, which are masks and shifts where extents are powers of two, times strides. The numbers are entries behind those
 //! of the coordinate. Products start with a digit, so that none on the way is larger than the one it leads to.
 
 use super::builder::Builder;
@@ -10,10 +10,10 @@ use crate::resolve::factors;
 use layout_runtime::plan::{Op, Writer};
 use layout_runtime::{Int, Layout, Symbol};
 
-/// The index of a coordinate whose parts have the modes `parts`. `names` has the parts of the coordinate and then the numbers.
-pub(crate) fn symbolic_arithmetic(layout: &Layout, parts: &[Layout], names: &[String]) -> Arithmetic {
-    let mut digits = Digits { builder: Builder::new(names), texts: names, numbers: parts.len() };
-    let terms: Vec<Vec<_>> = parts.iter().enumerate().map(|(part, modes)| digits.part(part, modes)).collect();
+/// The index of a coordinate whose entries have the modes `entries`. `names` has the entries of the coordinate and then the numbers.
+pub(crate) fn symbolic_arithmetic(layout: &Layout, entries: &[Layout], names: &[String]) -> Arithmetic {
+    let mut digits = Digits { builder: Builder::new(names), texts: names, numbers: entries.len() };
+    let terms: Vec<Vec<_>> = entries.iter().enumerate().map(|(entry, modes)| digits.entry(entry, modes)).collect();
     let mut builder = digits.builder;
     // Adding first keeps unsigned sums above zero.
     let (adding, subtracting): (Vec<_>, Vec<_>) = terms.into_iter().flatten().partition(|(_, factor)| *factor > 0);
@@ -23,25 +23,25 @@ pub(crate) fn symbolic_arithmetic(layout: &Layout, parts: &[Layout], names: &[St
     let index = builder.finished(sum, layout.offset().min(0));
     let index = builder.swizzled(index, layout.swizzle());
     let mut arithmetic = Arithmetic { steps: builder.steps, index, unused: Vec::new(), constants: Vec::new() };
-    arithmetic.unused = (0..names.len()).filter(|part| arithmetic.reads_of(&Expr::Part(*part)) == 0).collect();
+    arithmetic.unused = (0..names.len()).filter(|entry| arithmetic.reads_of(&Expr::Entry(*entry)) == 0).collect();
     arithmetic
 }
 
 struct Digits<'a> {
     builder: Builder<'a>,
     texts: &'a [String],
-    /// Which part the first number is.
+    /// Which entry the first number is.
     numbers: usize,
 }
 
 impl Digits<'_> {
-    /// Digits and factors of one part of the coordinate.
-    fn part(&mut self, part: usize, modes: &Layout) -> Vec<(Expr, i64)> {
+    /// Digits and factors of one entry of the coordinate.
+    fn entry(&mut self, entry: usize, modes: &Layout) -> Vec<(Expr, i64)> {
         let modes = modes.layout_part().coalesce();
         let (shape, stride) = (modes.shape(), modes.stride());
         let leaves: Vec<(Int, Int)> = shape.leaves().iter().copied().zip(stride.leaves().iter().copied()).collect();
         let Some(last) = leaves.iter().rposition(|(_, stride)| stride.value() != 0) else { return Vec::new() };
-        let (mut rest, mut name) = (Expr::Part(part), self.texts[part].clone());
+        let (mut rest, mut name) = (Expr::Entry(entry), self.texts[entry].clone());
         let mut terms = Vec::new();
         for (k, (extent, stride)) in leaves[..=last].iter().enumerate() {
             if k + 1 == leaves.len() {
@@ -63,7 +63,7 @@ impl Digits<'_> {
 
     /// A digit times the names of its stride, and the known factor.
     fn term(&self, digit: Expr, stride: Int) -> (Expr, i64) {
-        let number = |name: u8| Expr::Part(self.numbers + usize::from(name));
+        let number = |name: u8| Expr::Entry(self.numbers + usize::from(name));
         (factors(stride).fold(digit, |product, name| product.then(Op::Mul, number(name))), stride.value())
     }
 
@@ -77,16 +77,16 @@ impl Digits<'_> {
 
     /// `ceil(name/divisor)`, without an intermediate above the name.
     fn ceil(&mut self, symbol: Symbol) -> (Expr, String) {
-        let part = self.numbers + usize::from(symbol.name);
-        let (number, text) = (Expr::Part(part), self.texts[part].clone());
+        let entry = self.numbers + usize::from(symbol.name);
+        let (number, text) = (Expr::Entry(entry), self.texts[entry].clone());
         if symbol.divisor == 1 {
             return (number, text);
         }
         let (divisor, rest) = (Expr::Int(symbol.divisor.into()), i64::from(symbol.divisor) - 1);
         let name = format!("{text}_tiles_of_{}", symbol.divisor);
         let whole = divided(number.clone(), Op::Div, &divisor);
-        let part = divided(number, Op::Rem, &divisor).then(Op::Add, rest);
-        let value = whole.then(Op::Add, divided(part, Op::Div, &divisor));
+        let entry = divided(number, Op::Rem, &divisor).then(Op::Add, rest);
+        let value = whole.then(Op::Add, divided(entry, Op::Div, &divisor));
         (self.builder.step(name.clone(), value), name)
     }
 }

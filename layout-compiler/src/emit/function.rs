@@ -29,11 +29,11 @@ pub(crate) fn function(
         true => quote!((#number as #ty)).into_iter().collect(),
         false => number.clone().into_iter().collect(),
     });
-    let parts = checked.coordinate.parts().into_iter().map(|part| vec![part.into()]);
-    let atoms: Vec<Vec<TokenTree>> = parts.chain(numbers).collect();
-    let style = Style { parts: &atoms, suffix: Some(&checked.ty), guard: &[], in_place: false };
+    let entries = checked.coordinate.entries().into_iter().map(|entry| vec![entry.into()]);
+    let atoms: Vec<Vec<TokenTree>> = entries.chain(numbers).collect();
+    let style = Style { entries: &atoms, suffix: Some(&checked.ty), guard: &[], in_place: false };
     let body = block(&lowered.arithmetic, &style);
-    let unused = lowered.arithmetic.unused.iter().map(|part| &atoms[*part]);
+    let unused = lowered.arithmetic.unused.iter().map(|entry| &atoms[*entry]);
     // A constant that is cut would make another index.
     let cast = read.tokens.iter().zip(&constants).filter_map(|(number, is_constant)| is_constant.then_some(number));
     let message = format!("a constant of the layout does not fit `{ty}`");
@@ -84,7 +84,7 @@ fn text(
 ) -> TokenStream {
     let name = bare(&signature.ident);
     let parameters: Vec<String> = checked.parameters.iter().map(bare).collect();
-    let head = Head { name: &name, parameters: &parameters, parts: &lowered.names, ty: &checked.ty, layout };
+    let head = Head { name: &name, parameters: &parameters, entries: &lowered.names, ty: &checked.ty, layout };
     let text = text_function(dialect, &head, &lowered.arithmetic);
     let gap = item.is_documented().then(|| quote!(#[doc = ""]));
     let shown = Literal::string(&format!("In {}:\n```text\n{text}```", dialect.language()));

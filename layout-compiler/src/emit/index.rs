@@ -1,44 +1,44 @@
 //! `index!`: a bare expression in the type of its coordinates.
 
 use super::rust::{Style, block, expression};
-use crate::input::parts;
+use crate::input::entries;
 use crate::lower::Lowered;
 use crate::tokens::own;
 use proc_macro2::{Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::quote;
 
-/// The expression: the parts of the coordinate, and the numbers that are only known at run time, are each evaluated once.
+/// The expression: the entries of the coordinate, and the numbers that are only known at run time, are each evaluated once.
 pub(crate) fn index(
     lowered: &Lowered,
-    parts: &[syn::Expr],
+    entries: &[syn::Expr],
     numbers: &[TokenStream],
     krate: &TokenStream,
 ) -> TokenStream {
     let arithmetic = &lowered.arithmetic;
     // Without a number nothing says that coordinates are integers. And what is nothing but a coordinate would be the user's own expression,
     // to compilers that look for odd ones.
-    let guard = guard(parts, lowered, numbers.is_empty() && arithmetic.has_no_numbers(), krate);
-    let atoms: Option<Vec<_>> = parts.iter().map(|part| parts::atom(part).map(|atom| vec![atom])).collect();
+    let guard = guard(entries, lowered, numbers.is_empty() && arithmetic.has_no_numbers(), krate);
+    let atoms: Option<Vec<_>> = entries.iter().map(|entry| entries::atom(entry).map(|atom| vec![atom])).collect();
     match atoms {
         // Names and numbers are read where they stand.
         Some(atoms) if arithmetic.unused.is_empty() && numbers.is_empty() => {
-            expression(arithmetic, &Style { parts: &atoms, suffix: None, guard: &guard, in_place: true })
+            expression(arithmetic, &Style { entries: &atoms, suffix: None, guard: &guard, in_place: true })
         }
-        _ => bound(lowered, parts, numbers, &guard),
+        _ => bound(lowered, entries, numbers, &guard),
     }
 }
 
-/// The arithmetic on names of the macro's own, which the parts are bound to.
-fn bound(lowered: &Lowered, parts: &[syn::Expr], numbers: &[TokenStream], guard: &[TokenTree]) -> TokenStream {
-    let (arithmetic, names) = (&lowered.arithmetic, &lowered.names[..parts.len()]);
+/// The arithmetic on names of the macro's own, which the entries are bound to.
+fn bound(lowered: &Lowered, entries: &[syn::Expr], numbers: &[TokenStream], guard: &[TokenTree]) -> TokenStream {
+    let (arithmetic, names) = (&lowered.arithmetic, &lowered.names[..entries.len()]);
     let mut idents: Vec<Ident> = names.iter().map(|name| own(name)).collect();
     let free = (0..).map(|i| format!("n{i}")).filter(|name| !names.contains(name));
     idents.extend(free.take(numbers.len()).map(|name| own(&name)));
     let atoms: Vec<_> = idents.iter().map(|ident| vec![ident.clone().into()]).collect();
     let in_place = numbers.is_empty();
-    let body = block(arithmetic, &Style { parts: &atoms, suffix: None, guard: &[], in_place });
-    let unused = arithmetic.unused.iter().map(|part| &idents[*part]);
-    // An index that depends on no part still has the type of the coordinates.
+    let body = block(arithmetic, &Style { entries: &atoms, suffix: None, guard: &[], in_place });
+    let unused = arithmetic.unused.iter().map(|entry| &idents[*entry]);
+    // An index that depends on no entry still has the type of the coordinates.
     let body = match arithmetic.unused.len() == idents.len() {
         true => {
             let first = &idents[0];
@@ -46,17 +46,17 @@ fn bound(lowered: &Lowered, parts: &[syn::Expr], numbers: &[TokenStream], guard:
         }
         false => body,
     };
-    // A list, not a tuple: its parts have one type, and where they do not the compiler says which. And what stands in a list needs no
+    // A list, not a tuple: its entries have one type, and where they do not the compiler says which. And what stands in a list needs no
     // parentheses, and has none too many.
-    let value = |(k, part): (usize, &syn::Expr)| match part {
+    let value = |(k, entry): (usize, &syn::Expr)| match entry {
         // Parentheses around an argument are one pair too many.
-        syn::Expr::Paren(syn::ExprParen { expr: part, .. }) if k == 0 && !guard.is_empty() => {
-            quote!(#(#guard)* (#part))
+        syn::Expr::Paren(syn::ExprParen { expr: entry, .. }) if k == 0 && !guard.is_empty() => {
+            quote!(#(#guard)* (#entry))
         }
-        part if k == 0 && !guard.is_empty() => quote!(#(#guard)* (#part)),
-        part => quote!(#part),
+        entry if k == 0 && !guard.is_empty() => quote!(#(#guard)* (#entry)),
+        entry => quote!(#entry),
     };
-    let values = parts.iter().enumerate().map(value).chain(numbers.iter().cloned());
+    let values = entries.iter().enumerate().map(value).chain(numbers.iter().cloned());
     quote!(match [#(#values),*] {
         [#(#idents),*] => {
             #(let _ = #unused;)*
@@ -67,7 +67,7 @@ fn bound(lowered: &Lowered, parts: &[syn::Expr], numbers: &[TokenStream], guard:
 
 /// The path of a function that hands its argument on, and compiles where that has a type of so many bits, and a sign where that is asked
 /// for. Nothing where all types do, unless it is there always.
-fn guard(parts: &[syn::Expr], lowered: &Lowered, is_always: bool, krate: &TokenStream) -> Vec<TokenTree> {
+fn guard(entries: &[syn::Expr], lowered: &Lowered, is_always: bool, krate: &TokenStream) -> Vec<TokenTree> {
     let (needed, is_signed) = (lowered.bits, lowered.signed);
     const WIDTHS: [(u32, &str, &str); 7] = [
         (7, "u7", "i7"),
@@ -79,8 +79,8 @@ fn guard(parts: &[syn::Expr], lowered: &Lowered, is_always: bool, krate: &TokenS
         (63, "u63", "i63"),
     ];
     let (_, unsigned, signed) = WIDTHS.into_iter().find(|(bits, ..)| *bits >= needed).unwrap_or(WIDTHS[6]);
-    let (Some(first), false) = (parts.first(), needed <= 7 && !is_signed && !is_always) else { return Vec::new() };
-    let at = Span::mixed_site().located_at(parts::spans_of(first).0);
+    let (Some(first), false) = (entries.first(), needed <= 7 && !is_signed && !is_always) else { return Vec::new() };
+    let at = Span::mixed_site().located_at(entries::spans_of(first).0);
     let mut path: Vec<TokenTree> = krate.clone().into_iter().collect();
     for segment in ["__holds", if is_signed { signed } else { unsigned }] {
         path.push(Punct::new(':', Spacing::Joint).into());

@@ -5,15 +5,15 @@ use layout_runtime::plan::Op;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::quote;
 
-/// What expressions are printed with: names for the parts and the steps, and how numbers are spelled.
+/// What expressions are printed with: names for the entries and the steps, and how numbers are spelled.
 pub(crate) struct Style<'a> {
-    /// The parts of the coordinate.
-    pub(crate) parts: &'a [Vec<TokenTree>],
+    /// The entries of the coordinate.
+    pub(crate) entries: &'a [Vec<TokenTree>],
     /// A type to put behind every number, for dialects that do not infer it.
     pub(crate) suffix: Option<&'a str>,
-    /// The path of a function that the first part is handed through, or nothing.
+    /// The path of a function that the first entry is handed through, or nothing.
     pub(crate) guard: &'a [TokenTree],
-    /// Whether the arithmetic stands among the user's: what is read once has no name, and a sign or a number is where its part is,
+    /// Whether the arithmetic stands among the user's: what is read once has no name, and a sign or a number is where its entry is,
     /// so that mistakes of types are reported there.
     pub(crate) in_place: bool,
 }
@@ -26,11 +26,11 @@ impl Style<'_> {
         steps.map(|(step, (name, _))| is_named(step).then(|| Ident::new(name, Span::mixed_site()))).collect()
     }
 
-    /// Where the parts are, if that is of interest.
+    /// Where the entries are, if that is of interest.
     fn places(&self) -> Vec<Span> {
-        let place = |part: &Vec<TokenTree>| part.first().map_or_else(Span::call_site, TokenTree::span);
-        let located = self.parts.iter().filter(|_| self.in_place);
-        located.map(|part| Span::call_site().located_at(place(part))).collect()
+        let place = |entry: &Vec<TokenTree>| entry.first().map_or_else(Span::call_site, TokenTree::span);
+        let located = self.entries.iter().filter(|_| self.in_place);
+        located.map(|entry| Span::call_site().located_at(place(entry))).collect()
     }
 }
 
@@ -47,7 +47,7 @@ pub(crate) fn expression(arithmetic: &Arithmetic, style: &Style<'_>) -> TokenStr
 /// Tokens one behind the other. Streams of tokens are the compiler's, and each that is made or joined is a call to it, which is a
 /// good part of what an `index!` costs.
 struct Printer<'a> {
-    parts: &'a [Vec<TokenTree>],
+    entries: &'a [Vec<TokenTree>],
     steps: &'a [(String, Expr)],
     /// Of the steps that have one. They neither see nor shadow the user's.
     names: Vec<Option<Ident>>,
@@ -62,7 +62,7 @@ struct Printer<'a> {
 impl<'a> Printer<'a> {
     fn new(arithmetic: &'a Arithmetic, style: &Style<'a>) -> Self {
         Self {
-            parts: style.parts,
+            entries: style.entries,
             steps: &arithmetic.steps,
             names: style.names(arithmetic),
             suffix: style.suffix,
@@ -89,7 +89,7 @@ impl<'a> Printer<'a> {
     /// An expression as the operand of `around`: in parentheses where it needs them.
     fn expression(&mut self, expr: &Expr, around: Option<Op>) {
         match expr {
-            Expr::Part(part) => self.part(*part),
+            Expr::Entry(entry) => self.entry(*entry),
             Expr::Step(step) => match &self.names[*step] {
                 Some(name) => self.out.push(name.clone().into()),
                 None => self.expression(&self.steps[*step].1, around),
@@ -108,18 +108,18 @@ impl<'a> Printer<'a> {
         }
     }
 
-    fn part(&mut self, part: usize) {
+    fn entry(&mut self, entry: usize) {
         if self.guard.is_empty() {
-            return self.out.extend_from_slice(&self.parts[part]);
+            return self.out.extend_from_slice(&self.entries[entry]);
         }
         self.out.extend_from_slice(std::mem::take(&mut self.guard));
-        self.parenthesised(|inside| inside.part(part));
+        self.parenthesised(|inside| inside.entry(entry));
     }
 
     fn binary(&mut self, op: Op, left: &Expr, right: &Expr) {
         self.expression(left, Some(op));
-        let part = self.last_part(right).or_else(|| self.last_part(left));
-        self.place = part.and_then(|part| self.places.get(part).copied()).unwrap_or(self.place);
+        let entry = self.last_entry(right).or_else(|| self.last_entry(left));
+        self.place = entry.and_then(|entry| self.places.get(entry).copied()).unwrap_or(self.place);
         self.sign(sign(op));
         match right {
             // Anything may be shifted by any integer type, and each is tried where the number does not say which it is.
@@ -130,12 +130,12 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// The last part that an expression reads.
-    fn last_part(&self, expr: &Expr) -> Option<usize> {
+    /// The last entry that an expression reads.
+    fn last_entry(&self, expr: &Expr) -> Option<usize> {
         let mut last = None;
         expr.walk(&mut |expr| match expr {
-            Expr::Part(part) => last = Some(*part),
-            Expr::Step(step) => last = self.last_part(&self.steps[*step].1).or(last),
+            Expr::Entry(entry) => last = Some(*entry),
+            Expr::Step(step) => last = self.last_entry(&self.steps[*step].1).or(last),
             _ => {}
         });
         last

@@ -18,7 +18,7 @@ pub(crate) struct Target<'a> {
 }
 
 /// What is told of a structure.
-struct Parts {
+struct Contents {
     layout: TokenStream,
     names: Vec<String>,
     narrow: TokenStream,
@@ -30,7 +30,7 @@ struct Parts {
 /// The implementations that make a type a structure with values.
 pub(crate) fn symbolic(read: &Read, target: &Target<'_>) -> TokenStream {
     let (layout, Target { int, private, .. }) = (&read.layout, target);
-    let parts = Parts {
+    let contents = Contents {
         layout: named(layout, private),
         names: read.numbers.iter().map(|number| number.text.clone()).collect(),
         narrow: if is_narrow(layout, &read.numbers) { quote!(::core::primitive::u32) } else { (*int).clone() },
@@ -38,13 +38,13 @@ pub(crate) fn symbolic(read: &Read, target: &Target<'_>) -> TokenStream {
         modes: tree(&layout.shape(), &layout.stride(), &|_, _| quote!(#private::M::<1, 0>)),
         facts: read.numbers.facts().iter().map(|stated| fact(stated, private)).collect(),
     };
-    implementations(&parts, target)
+    implementations(&contents, target)
 }
 
 /// The same of a layout that rustc works out: as many prepared divisors as numbers, and parentheses that are asked for where a coordinate is.
 pub(crate) fn lowered(lowered: &Lowered, target: &Target<'_>) -> TokenStream {
     let private = target.private;
-    let parts = Parts {
+    let contents = Contents {
         layout: lowered.layout.clone(),
         names: lowered.numbers.iter().map(|(text, _)| text.clone()).collect(),
         narrow: target.int.clone(),
@@ -52,11 +52,11 @@ pub(crate) fn lowered(lowered: &Lowered, target: &Target<'_>) -> TokenStream {
         modes: quote!(#private::constants::AnyCoordinate),
         facts: lowered.facts.clone(),
     };
-    implementations(&parts, target)
+    implementations(&contents, target)
 }
 
-fn implementations(parts: &Parts, target: &Target<'_>) -> TokenStream {
-    let Parts { layout, names, narrow, divisors, modes, facts } = parts;
+fn implementations(contents: &Contents, target: &Target<'_>) -> TokenStream {
+    let Contents { layout, names, narrow, divisors, modes, facts } = contents;
     let (Target { ty, generics, bounds, int, private }, count) = (target, names.len());
     quote! {
         impl #generics #private::Structure for #ty #bounds {

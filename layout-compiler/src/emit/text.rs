@@ -13,7 +13,7 @@ pub(crate) struct Head<'a> {
     /// The names of the parameters.
     pub(crate) parameters: &'a [String],
     /// The names of what the arithmetic reads.
-    pub(crate) parts: &'a [String],
+    pub(crate) entries: &'a [String],
     /// The integer type of the parameters and of the index, which the dialect must have.
     pub(crate) ty: &'a str,
     /// What the function computes, for a comment.
@@ -24,7 +24,7 @@ pub(crate) struct Head<'a> {
 pub(crate) fn function(dialect: Dialect, head: &Head<'_>, arithmetic: &Arithmetic) -> String {
     let spelling = dialect.spelling();
     let unsigned = head.ty.starts_with('u');
-    let printer = Printer { dialect, unsigned, parts: head.parts, arithmetic };
+    let printer = Printer { dialect, unsigned, entries: head.entries, arithmetic };
     let ty = dialect.type_of(head.ty).unwrap_or(head.ty);
     let mut text = (spelling.header)(head.ty);
     text += &format!("// {}\n", head.layout);
@@ -33,8 +33,8 @@ pub(crate) fn function(dialect: Dialect, head: &Head<'_>, arithmetic: &Arithmeti
         text += &(spelling.constant)(&name, ty, &printer.expression(value, None));
     }
     text += &format!("{} {{\n", (spelling.signature)(head.name, head.parameters, ty));
-    for part in &arithmetic.unused {
-        text += &(spelling.unused)(&head.parts[*part]);
+    for entry in &arithmetic.unused {
+        text += &(spelling.unused)(&head.entries[*entry]);
     }
     for (name, value) in &arithmetic.steps {
         text += &format!("    {} = {};\n", (spelling.binding)(name, ty), printer.expression(value, None));
@@ -45,7 +45,7 @@ pub(crate) fn function(dialect: Dialect, head: &Head<'_>, arithmetic: &Arithmeti
 struct Printer<'a> {
     dialect: Dialect,
     unsigned: bool,
-    parts: &'a [String],
+    entries: &'a [String],
     arithmetic: &'a Arithmetic,
 }
 
@@ -53,7 +53,7 @@ impl Printer<'_> {
     /// An expression as the operand of `around`.
     fn expression(&self, expr: &Expr, around: Option<Op>) -> String {
         match expr {
-            Expr::Part(part) => self.parts[*part].clone(),
+            Expr::Entry(entry) => self.entries[*entry].clone(),
             Expr::Step(step) => self.arithmetic.steps[*step].0.clone(),
             Expr::Int(value) => self.number(*value),
             Expr::Mask(mask) if mask & (mask + 1) == 0 => self.number(*mask),

@@ -35,27 +35,27 @@ pub fn expand_index(input: TokenStream, header: &TokenStream) -> TokenStream {
 
 /// Reports what CubeCL would not see, or would read on the host.
 fn check(asked: &Asked, report: &mut Report) {
-    let Asked { read, parts, .. } = asked;
+    let Asked { read, entries, .. } = asked;
     if read.is_symbolic() {
         let message =
             "a kernel's `index!` takes layouts whose numbers are all known: this one would be read on the host";
         report.push(ends(&read.tokens[0]), message, "use a `#[cube] fn` item, with the number as a parameter");
         return;
     }
-    parts.iter().for_each(|part| refuse(part, report));
-    if let (Some(first), true) = (parts.first(), parts.iter().all(|part| matches!(part, syn::Expr::Lit(_)))) {
+    entries.iter().for_each(|entry| refuse(entry, report));
+    if let (Some(first), true) = (entries.first(), entries.iter().all(|entry| matches!(entry, syn::Expr::Lit(_)))) {
         let message = "the coordinates are numbers alone, so the index has no type";
         report.push(ends(first), message, "a layout's `offset` is a number: `Tile.offset(3)`");
     }
 }
 
 fn emit(asked: &Asked, scope: &TokenStream) -> TokenStream {
-    let Asked { parts, lowered, .. } = asked;
+    let Asked { entries, lowered, .. } = asked;
     let idents: Vec<Ident> = lowered.names.iter().map(|name| own(name)).collect();
     let atoms: Vec<_> = idents.iter().map(|ident| vec![ident.clone().into()]).collect();
-    let body = block(&lowered.arithmetic, &Style { parts: &atoms, suffix: None, guard: &[], in_place: false });
+    let body = block(&lowered.arithmetic, &Style { entries: &atoms, suffix: None, guard: &[], in_place: false });
     let (numbers, variables): (Vec<_>, Vec<_>) =
-        parts.iter().zip(&idents).partition(|(part, _)| matches!(part, syn::Expr::Lit(_)));
+        entries.iter().zip(&idents).partition(|(entry, _)| matches!(entry, syn::Expr::Lit(_)));
     let numbers = numbers.iter().map(|(number, ident)| quote!(let #ident = #number;));
     let body = numbers_made(quote!(#(#numbers)* #body));
     let (values, parameters): (Vec<_>, Vec<_>) = variables.into_iter().unzip();
@@ -80,9 +80,9 @@ fn emit(asked: &Asked, scope: &TokenStream) -> TokenStream {
 }
 
 /// Reports a coordinate that CubeCL would not see.
-fn refuse(part: &syn::Expr, report: &mut Report) {
-    let spans = ends(part);
-    match part {
+fn refuse(entry: &syn::Expr, report: &mut Report) {
+    let spans = ends(entry);
+    match entry {
         syn::Expr::Lit(literal) if matches!(literal.lit, syn::Lit::Int(_)) => {}
         syn::Expr::Path(path) if path.path.get_ident().is_some_and(is_variable) => {}
         syn::Expr::Path(_) => {

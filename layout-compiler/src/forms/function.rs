@@ -19,7 +19,7 @@ use syn::Signature;
 /// The function with its body, or as the text of another language.
 pub(super) fn function(item: &Item, signature: &Signature, read: &Read, report: &mut Report) -> TokenStream {
     let lowered = match &read.descriptor {
-        None => parts(item, signature, read, report),
+        None => check_and_lower(item, signature, read, report),
         Some(descriptor) => described(item, signature, descriptor, report),
     };
     match lowered {
@@ -37,13 +37,18 @@ fn described(
 ) -> Result<(Checked, Lowered), Reported> {
     let layout = descriptor::addresses(descriptor, signature, report)?;
     let read = Read { layout, descriptor: None, numbers: Numbers::default(), tokens: Vec::new() };
-    let (checked, mut lowered) = parts(item, signature, &read, report)?;
+    let (checked, mut lowered) = check_and_lower(item, signature, &read, report)?;
     descriptor::complete(descriptor, signature, &checked, &mut lowered.arithmetic, report)?;
     Ok((checked, lowered))
 }
 
 /// The signature and the arithmetic.
-fn parts(item: &Item, signature: &Signature, read: &Read, report: &mut Report) -> Result<(Checked, Lowered), Reported> {
+fn check_and_lower(
+    item: &Item,
+    signature: &Signature,
+    read: &Read,
+    report: &mut Report,
+) -> Result<(Checked, Lowered), Reported> {
     let checked = check(item, signature, read, report)?;
     let lowered = lowered(signature, &checked, read, report)?;
     Ok((checked, lowered))
@@ -71,11 +76,11 @@ fn check(item: &Item, signature: &Signature, read: &Read, report: &mut Report) -
 }
 
 fn lowered(signature: &Signature, checked: &Checked, read: &Read, report: &mut Report) -> Result<Lowered, Reported> {
-    let parts = checked.coordinate.refs().into_iter().map(bare);
+    let entries = checked.coordinate.refs().into_iter().map(bare);
     // Another language reads parameters, under their own names.
     let names: Vec<String> = match checked.dialect {
-        Some(_) => parts.chain(read.tokens.iter().map(|name| name.to_string().replacen("r#", "", 1))).collect(),
-        None => parts.chain(read.texts()).collect(),
+        Some(_) => entries.chain(read.tokens.iter().map(|name| name.to_string().replacen("r#", "", 1))).collect(),
+        None => entries.chain(read.texts()).collect(),
     };
     let has_upper = checked.dialect.is_some_and(Dialect::has_upper);
     let options = Options { widths: checked.widths, target: checked.target, has_upper };

@@ -2,7 +2,7 @@
 
 use crate::emit::index as emit;
 use crate::input::coordinate::Coordinate;
-use crate::input::parts::{self, check_literals, names_of, spans};
+use crate::input::entries::{self, check_literals, names_of, spans};
 use crate::known::header::Header;
 use crate::known::read::{Read, Reading, read};
 use crate::lower::{Lowered, lower};
@@ -26,7 +26,7 @@ pub fn index(input: impl IntoIterator<Item = TokenTree>, header: &TokenStream) -
     let options = Options { widths: &WIDTHS, target, has_upper: false };
     match Asked::read(trees, &options, &header, &mut report) {
         Answer::Index(asked) if report.is_empty() => {
-            emit(&asked.lowered, &asked.parts, &asked.read.tokens, &header.krate)
+            emit(&asked.lowered, &asked.entries, &asked.read.tokens, &header.krate)
         }
         Answer::Unknown(path) => header.ask(&path, "index", &header.known, &input.into_iter().collect()),
         Answer::Index(_) | Answer::Mistakes => report.tokens(Position::Expression),
@@ -56,7 +56,7 @@ pub(super) enum Answer {
 /// An index of a layout at a coordinate.
 pub(super) struct Asked {
     pub(super) read: Read,
-    pub(super) parts: Vec<syn::Expr>,
+    pub(super) entries: Vec<syn::Expr>,
     pub(super) lowered: Lowered,
 }
 
@@ -83,7 +83,7 @@ impl Asked {
             report.push(end, "there is no coordinate", "write it behind the layout: `index!(shape:stride; (i, j))`");
             return Answer::Mistakes;
         }
-        let coordinate = match parts::read(coordinate) {
+        let coordinate = match entries::read(coordinate) {
             Ok(coordinate) => coordinate,
             Err(error) => {
                 report.syn(&error);
@@ -108,7 +108,7 @@ impl Asked {
     ) -> Answer {
         let names: Vec<String> = names_of(&coordinate).into_iter().chain(read.texts()).collect();
         match lower(&read, &coordinate, names, options) {
-            Ok(lowered) => Answer::Index(Box::new(Self { read, parts: coordinate.parts(), lowered })),
+            Ok(lowered) => Answer::Index(Box::new(Self { read, entries: coordinate.entries(), lowered })),
             Err(error) => {
                 report.push(words.all(), &error.message, &error.help);
                 Answer::Mistakes
@@ -120,8 +120,8 @@ impl Asked {
 /// Whether the coordinate nests like the shape and its literals are inside.
 fn check(read: &Read, words: &Words, coordinate: &Coordinate<syn::Expr>, report: &mut Report) -> bool {
     let misfit = coordinate.misfit(&read.layout, &|shape| read.spell(shape));
-    if let Some((part, message)) = &misfit {
-        report.push(spans(part), message, "write one coordinate, or one per mode");
+    if let Some((entry, message)) = &misfit {
+        report.push(spans(entry), message, "write one coordinate, or one per mode");
     }
     if read.is_symbolic() {
         let integral = read.require_integral().map_err(|error| report.algebra(words.all(), &error));

@@ -2,11 +2,11 @@
 
 use layout_runtime::{Error, IntTuple, Layout};
 
-/// A coordinate's parts, from left to right, under its parentheses.
+/// A coordinate's entries, from left to right, under its parentheses.
 #[derive(Debug)]
 pub(crate) enum Coordinate<T> {
-    /// One part.
-    Part(T),
+    /// One entry.
+    Entry(T),
     /// One coordinate per mode.
     Tuple(Vec<Coordinate<T>>),
 }
@@ -15,7 +15,7 @@ impl<T> Coordinate<T> {
     /// The parentheses.
     pub(crate) fn profile(&self) -> Result<IntTuple, Error> {
         match self {
-            Self::Part(_) => Ok(IntTuple::int(0)),
+            Self::Entry(_) => Ok(IntTuple::int(0)),
             Self::Tuple(modes) => {
                 let mut profiles = Vec::with_capacity(modes.len());
                 for mode in modes {
@@ -26,19 +26,19 @@ impl<T> Coordinate<T> {
         }
     }
 
-    /// The parts, from left to right.
+    /// The entries, from left to right.
     pub(crate) fn refs(&self) -> Vec<&T> {
         match self {
-            Self::Part(part) => vec![part],
+            Self::Entry(entry) => vec![entry],
             Self::Tuple(modes) => modes.iter().flat_map(Self::refs).collect(),
         }
     }
 
     /// The same, taken out.
-    pub(crate) fn parts(self) -> Vec<T> {
+    pub(crate) fn entries(self) -> Vec<T> {
         match self {
-            Self::Part(part) => vec![part],
-            Self::Tuple(modes) => modes.into_iter().flat_map(Self::parts).collect(),
+            Self::Entry(entry) => vec![entry],
+            Self::Tuple(modes) => modes.into_iter().flat_map(Self::entries).collect(),
         }
     }
 
@@ -61,10 +61,10 @@ impl<T> Coordinate<T> {
         tuples.find_map(|(i, mode)| mode.misfit(&layout.get(&[i]).ok()?, spell))
     }
 
-    /// The modes that the parts are coordinates of, for a coordinate that nests like the layout.
+    /// The modes that the entries are coordinates of, for a coordinate that nests like the layout.
     pub(crate) fn modes(&self, layout: &Layout) -> Vec<Layout> {
         match self {
-            Self::Part(_) => vec![*layout],
+            Self::Entry(_) => vec![*layout],
             Self::Tuple(modes) => {
                 let inner = modes.iter().enumerate().filter_map(|(i, mode)| Some(mode.modes(&layout.get(&[i]).ok()?)));
                 inner.flatten().collect()

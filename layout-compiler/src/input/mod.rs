@@ -1,9 +1,9 @@
 //! What stands in a macro's input beside the notation: items, signatures and coordinates, read and checked.
 
 pub(crate) mod coordinate;
+pub(crate) mod entries;
 pub(crate) mod item;
 mod language;
-pub(crate) mod parts;
 pub(crate) mod signature;
 
 pub(crate) use language::Reported;

@@ -37,7 +37,7 @@ pub(crate) fn check(
     let mut parameters = Vec::new();
     if let Some(dialect) = dialect {
         let patterns = self::parameters(signature, |_| true, report).ok_or(Reported)?;
-        parameters = patterns.into_iter().flat_map(Coordinate::parts).collect();
+        parameters = patterns.into_iter().flat_map(Coordinate::entries).collect();
         language::check(signature, &parameters, &ty, dialect, report)?;
     }
     let target = target.unwrap_or(dialect.map_or(Target::Cpu, Dialect::target));
@@ -186,12 +186,12 @@ fn pattern(pat: &Pat, ty: Option<&Type>, report: &mut Report) -> Option<Coordina
         (_, Some(Type::Group(group))) => pattern(pat, Some(&group.elem), report),
         (Pat::Paren(paren), _) => pattern(&paren.pat, ty, report),
         (Pat::Ident(ident), Some(ty @ Type::Tuple(_))) => {
-            let message = format!("`{}` is a coordinate of several parts, and each has a name", ident.ident);
+            let message = format!("`{}` is a coordinate of several entries, and each has a name", ident.ident);
             report.push(ends(pat), &message, &format!("write `{}: {}`", named_parts(&ident.ident, ty), text(ty)));
             None
         }
         (Pat::Ident(ident), _) if ident.by_ref.is_none() && ident.subpat.is_none() => {
-            Some(Coordinate::Part(ident.ident.clone()))
+            Some(Coordinate::Entry(ident.ident.clone()))
         }
         (Pat::Tuple(tuple), _) => {
             let types = match ty {
@@ -203,13 +203,13 @@ fn pattern(pat: &Pat, ty: Option<&Type>, report: &mut Report) -> Option<Coordina
             Some(Coordinate::Tuple(modes.into_iter().collect::<Option<_>>()?))
         }
         _ => {
-            report.push(ends(pat), "this is not a name or a tuple of names", "name each part of the coordinate");
+            report.push(ends(pat), "this is not a name or a tuple of names", "name each entry of the coordinate");
             None
         }
     }
 }
 
-/// A pattern for the parts of a type: of `jk: (u32, u32)`, `(j, k)`.
+/// A pattern for the entries of a type: of `jk: (u32, u32)`, `(j, k)`.
 fn named_parts(name: &Ident, ty: &Type) -> String {
     let (mut leaves, name) = (Vec::new(), bare(name));
     leaf_types(ty, &mut leaves);
@@ -226,8 +226,8 @@ fn named_parts(name: &Ident, ty: &Type) -> String {
 fn fill(ty: &Type, names: &mut impl Iterator<Item = String>) -> String {
     match ty {
         Type::Tuple(tuple) => {
-            let parts: Vec<String> = tuple.elems.iter().map(|ty| fill(ty, names)).collect();
-            format!("({})", parts.join(", "))
+            let entries: Vec<String> = tuple.elems.iter().map(|ty| fill(ty, names)).collect();
+            format!("({})", entries.join(", "))
         }
         Type::Paren(paren) => fill(&paren.elem, names),
         Type::Group(group) => fill(&group.elem, names),

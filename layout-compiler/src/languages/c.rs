@@ -23,7 +23,7 @@ pub(super) const SPELLING: Spelling = Spelling {
     is_macro,
     header,
     constant: define,
-    signature: |name, parts, ty| format!("static inline {ty} {name}({})", parameters(parts, ty)),
+    signature: |name, entries, ty| format!("static inline {ty} {name}({})", parameters(entries, ty)),
     binding: |name, ty| format!("const {ty} {name}"),
     unused: void,
     shift_suffix: "",

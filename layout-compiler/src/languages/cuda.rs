@@ -23,7 +23,7 @@ pub(super) const SPELLING: Spelling = Spelling {
     is_macro: |_| false,
     header: |_| String::new(),
     constant: define,
-    signature: |name, parts, ty| format!("__device__ __forceinline__ {ty} {name}({})", parameters(parts, ty)),
+    signature: |name, entries, ty| format!("__device__ __forceinline__ {ty} {name}({})", parameters(entries, ty)),
     binding: |name, ty| format!("const {ty} {name}"),
     unused: void,
     shift_suffix: "",

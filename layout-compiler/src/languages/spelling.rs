@@ -21,7 +21,7 @@ pub(crate) struct Spelling {
     /// A number with a name, for all of the text.
     pub(crate) constant: fn(name: &str, ty: &str, value: &str) -> String,
     /// The function up to its body.
-    pub(crate) signature: fn(name: &str, parts: &[String], ty: &str) -> String,
+    pub(crate) signature: fn(name: &str, entries: &[String], ty: &str) -> String,
     /// A step up to `=`.
     pub(crate) binding: fn(name: &str, ty: &str) -> String,
     /// A line that keeps compilers from complaining about a parameter that is not needed.
@@ -45,8 +45,8 @@ pub(super) const fn integers(names: [&'static str; 10]) -> [(&'static str, &'sta
 }
 
 /// `type name, type name`, as C and its children have it.
-pub(super) fn parameters(parts: &[String], ty: &str) -> String {
-    let parameters: Vec<String> = parts.iter().map(|part| format!("{ty} {part}")).collect();
+pub(super) fn parameters(entries: &[String], ty: &str) -> String {
+    let parameters: Vec<String> = entries.iter().map(|entry| format!("{ty} {entry}")).collect();
     parameters.join(", ")
 }
 

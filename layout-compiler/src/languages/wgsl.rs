@@ -19,8 +19,8 @@ pub(super) const SPELLING: Spelling = Spelling {
     upper: None,
 };
 
-fn signature(name: &str, parts: &[String], ty: &str) -> String {
-    let parameters: Vec<String> = parts.iter().map(|part| format!("{part}: {ty}")).collect();
+fn signature(name: &str, entries: &[String], ty: &str) -> String {
+    let parameters: Vec<String> = entries.iter().map(|entry| format!("{entry}: {ty}")).collect();
     format!("fn {name}({}) -> {ty}", parameters.join(", "))
 }
 

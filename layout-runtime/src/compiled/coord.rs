@@ -131,58 +131,58 @@ impl CoordProfile {
         Ok(Self(profile))
     }
 
-    /// The coordinate of this profile with these parts.
-    pub(crate) fn filled(&self, parts: impl IntoIterator<Item = i64>) -> IntTuple {
+    /// The coordinate of this profile with these entries.
+    pub(crate) fn filled(&self, entries: impl IntoIterator<Item = i64>) -> IntTuple {
         let mut tuple = IntTuple::EMPTY;
         tuple.tree.profile = self.0;
-        for (leaf, part) in tuple.tree.leaves.iter_mut().zip(parts) {
-            *leaf = Int::new(part);
+        for (leaf, entry) in tuple.tree.leaves.iter_mut().zip(entries) {
+            *leaf = Int::new(entry);
         }
         tuple
     }
 }
 
-/// A coordinate whose parts are of type `I`: `16`, `(1, 5)`, `(1, (1, 2))`.
+/// A coordinate whose entries are of type `I`: `16`, `(1, 5)`, `(1, (1, 2))`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a coordinate of type `{I}`",
     label = "not of type `{I}`",
-    note = "all parts of a coordinate have one integer type, which is that of the index; of a reference write `*i`"
+    note = "all entries of a coordinate have one integer type, which is that of the index; of a reference write `*i`"
 )]
 pub trait Coord<I: IndexInt>: Copy {
     /// How the coordinate nests.
     const PROFILE: CoordProfile;
-    /// How many parts there are.
-    const PARTS: usize;
+    /// How many entries there are.
+    const ENTRIES: usize;
 
-    /// Writes the parts to `parts[at..]`.
-    fn write(self, parts: &mut [I], at: usize);
+    /// Writes the entries to `entries[at..]`.
+    fn write(self, entries: &mut [I], at: usize);
 }
 
 #[diagnostic::do_not_recommend]
 impl<I: IndexInt> Coord<I> for I {
     const PROFILE: CoordProfile = CoordProfile::INT;
-    const PARTS: usize = 1;
+    const ENTRIES: usize = 1;
 
     #[inline(always)]
-    fn write(self, parts: &mut [I], at: usize) {
-        parts[at] = self;
+    fn write(self, entries: &mut [I], at: usize) {
+        entries[at] = self;
     }
 }
 
 macro_rules! tuple_coord {
-    ($($part:ident)+) => {
+    ($($entry:ident)+) => {
         #[diagnostic::do_not_recommend]
-        impl<Int: IndexInt, $($part: Coord<Int>),+> Coord<Int> for ($($part,)+) {
-            const PROFILE: CoordProfile = expect(CoordProfile::tuple(&[$($part::PROFILE),+]));
-            const PARTS: usize = 0 $(+ $part::PARTS)+;
+        impl<Int: IndexInt, $($entry: Coord<Int>),+> Coord<Int> for ($($entry,)+) {
+            const PROFILE: CoordProfile = expect(CoordProfile::tuple(&[$($entry::PROFILE),+]));
+            const ENTRIES: usize = 0 $(+ $entry::ENTRIES)+;
 
             #[allow(non_snake_case, unused_assignments)]
             #[inline(always)]
-            fn write(self, parts: &mut [Int], mut at: usize) {
-                let ($($part,)+) = self;
+            fn write(self, entries: &mut [Int], mut at: usize) {
+                let ($($entry,)+) = self;
                 $(
-                    $part.write(parts, at);
-                    at += <$part as Coord<Int>>::PARTS;
+                    $entry.write(entries, at);
+                    at += <$entry as Coord<Int>>::ENTRIES;
                 )+
             }
         }
@@ -191,7 +191,7 @@ macro_rules! tuple_coord {
 
 for_each_arity!(tuple_coord);
 
-/// The parts of a coordinate, and zeros behind them.
+/// The entries of a coordinate, and zeros behind them.
 #[inline(always)]
 pub(super) fn values<I: IndexInt, C: Coord<I>, const N: usize>(coord: C) -> [I; N] {
     let mut values = [I::ZERO; N];

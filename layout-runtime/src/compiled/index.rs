@@ -71,7 +71,7 @@ impl<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>> PlanOf<L, I, C> {
         Ok(program) => program,
         Err(_) => Program::NONE,
     };
-    const ENDS: [i64; MAX_LEAVES] = L::LAYOUT.part_sizes(&C::PROFILE.0);
+    const ENDS: [i64; MAX_LEAVES] = L::LAYOUT.entry_sizes(&C::PROFILE.0);
 }
 
 /// Stops the build where there is no plan. The functions that users call ask for it themselves, so that the compiler points
@@ -115,7 +115,7 @@ pub fn at<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> I {
     }
     let program = const { &PlanOf::<L, I, C>::PROGRAM };
     // Arms that are not taken are left out before the function is translated.
-    match const { short_len(&PlanOf::<L, I, C>::PROGRAM, C::PARTS) } {
+    match const { short_len(&PlanOf::<L, I, C>::PROGRAM, C::ENTRIES) } {
         0 => I::cut(program.offset),
         1 => short::<I, C, 1>(program, coord),
         2 => short::<I, C, 2>(program, coord),
@@ -142,19 +142,19 @@ pub(crate) fn checked_index<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(
     get::<L, I, C>(coord)
 }
 
-/// Whether every part is in range. Optimized builds get the comparison once for every part that there can be, as terms do: loops
+/// Whether every entry is in range. Optimized builds get the comparison once for every entry that there can be, as terms do: loops
 /// around an access lose a comparison that they make superfluous only if it is not a loop itself when they are looked at.
 #[inline(always)]
-fn inside<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(parts: &[I]) -> bool {
+fn inside<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(entries: &[I]) -> bool {
     #[cfg(debug_assertions)]
-    return (0..C::PARTS).all(|k| parts[k].below(PlanOf::<L, I, C>::ENDS[k]));
+    return (0..C::ENTRIES).all(|k| entries[k].below(PlanOf::<L, I, C>::ENDS[k]));
     #[cfg(not(debug_assertions))]
     {
         const { assert!(MAX_LEAVES == 32) };
         macro_rules! all_below {
             ($($k:literal)*) => {
                 $(
-                    if $k < C::PARTS && !parts[$k].below(const { PlanOf::<L, I, C>::ENDS[$k] }) {
+                    if $k < C::ENTRIES && !entries[$k].below(const { PlanOf::<L, I, C>::ENDS[$k] }) {
                         return false;
                     }
                 )*

@@ -4,12 +4,12 @@ use super::coord::{Coord, IndexInt, values};
 use crate::plan::{MAX_TERMS, Program, STEPS};
 use crate::tree::MAX_LEAVES;
 
-/// Parts and terms up to which a program is short.
+/// Entries and terms up to which a program is short.
 const SHORT: usize = 4;
 
-/// How many terms there are if [`short`] can run the program, for a coordinate of `parts` parts, and more if not.
-pub(super) const fn short_len(program: &Program, parts: usize) -> usize {
-    if program.len > SHORT || parts > SHORT || program.swizzle_mask != 0 {
+/// How many terms there are if [`short`] can run the program, for a coordinate of `entries` entries, and more if not.
+pub(super) const fn short_len(program: &Program, entries: usize) -> usize {
+    if program.len > SHORT || entries > SHORT || program.swizzle_mask != 0 {
         return usize::MAX;
     }
     each!(for i in 0..program.len {
@@ -24,16 +24,16 @@ pub(super) const fn short_len(program: &Program, parts: usize) -> usize {
 
 /// Term `i` of a short program.
 #[inline(always)]
-fn short_term<I: IndexInt>(program: &Program, i: usize, parts: &[I; SHORT]) -> I {
+fn short_term<I: IndexInt>(program: &Program, i: usize, entries: &[I; SHORT]) -> I {
     // Match instead of indexing, so LLVM keeps the coordinates in registers.
-    let part = match program.reads[i] {
-        0 => parts[0],
-        1 => parts[1],
-        2 => parts[2],
-        _ => parts[3],
+    let entry = match program.reads[i] {
+        0 => entries[0],
+        1 => entries[1],
+        2 => entries[2],
+        _ => entries[3],
     };
     let [_, pre, _, multiplier, _, post, _, mask, factor] = program.numbers[i];
-    let product = part.shr(pre as u32).mul(I::cut(multiplier));
+    let product = entry.shr(pre as u32).mul(I::cut(multiplier));
     product.shr(post as u32).and(I::cut(mask)).mul(I::cut(factor))
 }
 
@@ -49,23 +49,23 @@ fn field<I: IndexInt>(numbers: &[i64; STEPS], x: I) -> I {
     field.and(I::cut(mask))
 }
 
-/// The index of a coordinate with few parts, as the sum of `N` terms that shift, multiply and mask them. Most plans are such, and
+/// The index of a coordinate with few entries, as the sum of `N` terms that shift, multiply and mask them. Most plans are such, and
 /// most of [`run`] compilers would have to take away for them.
 #[inline(always)]
 pub(super) fn short<I: IndexInt, C: Coord<I>, const N: usize>(program: &Program, coord: C) -> I {
-    let parts = &values(coord);
+    let entries = &values(coord);
     let mut index = I::cut(program.offset);
     if N > 0 {
-        index = index.add(short_term(program, 0, parts));
+        index = index.add(short_term(program, 0, entries));
     }
     if N > 1 {
-        index = index.add(short_term(program, 1, parts));
+        index = index.add(short_term(program, 1, entries));
     }
     if N > 2 {
-        index = index.add(short_term(program, 2, parts));
+        index = index.add(short_term(program, 2, entries));
     }
     if N > 3 {
-        index = index.add(short_term(program, 3, parts));
+        index = index.add(short_term(program, 3, entries));
     }
     index
 }
@@ -98,7 +98,7 @@ macro_rules! for_each_term {
     };
 }
 
-/// The index of the coordinate with these parts, behind which there is room for the fields.
+/// The index of the coordinate with these entries, behind which there is room for the fields.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn run<I: IndexInt>(program: &Program, mut values: [I; MAX_LEAVES + MAX_TERMS]) -> I {
     let mut index = I::cut(program.offset);

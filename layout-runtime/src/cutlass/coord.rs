@@ -1,66 +1,66 @@
 //! Coordinates with names.
 
-/// A coordinate as an array of its parts.
+/// A coordinate as an array of its entries.
 pub trait Coordinate: Copy + core::fmt::Debug {
     #[doc(hidden)]
-    type Parts: AsRef<[i64]> + AsMut<[i64]>;
+    type Entries: AsRef<[i64]> + AsMut<[i64]>;
     #[doc(hidden)]
-    const ZERO: Self::Parts;
+    const ZERO: Self::Entries;
     #[doc(hidden)]
-    fn parts(self) -> Self::Parts;
+    fn entries(self) -> Self::Entries;
     #[doc(hidden)]
-    fn of(parts: Self::Parts) -> Self;
+    fn of(entries: Self::Entries) -> Self;
 }
 
 impl<const N: usize> Coordinate for [i64; N] {
-    type Parts = Self;
+    type Entries = Self;
     const ZERO: Self = [0; N];
 
     #[inline]
-    fn parts(self) -> Self {
+    fn entries(self) -> Self {
         self
     }
 
     #[inline]
-    fn of(parts: Self) -> Self {
-        parts
+    fn of(entries: Self) -> Self {
+        entries
     }
 }
 
 macro_rules! coordinates {
-    ($($(#[$meta:meta])* $name:ident { $($(#[$part_meta:meta])* $part:ident),* } $tuple:ty;)*) => {$(
+    ($($(#[$meta:meta])* $name:ident { $($(#[$entry_meta:meta])* $entry:ident),* } $tuple:ty;)*) => {$(
         $(#[$meta])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
         pub struct $name {
-            $($(#[$part_meta])* pub $part: i64),*
+            $($(#[$entry_meta])* pub $entry: i64),*
         }
 
         impl $name {
-            /// The coordinate with these parts.
+            /// The coordinate with these entries.
             #[must_use]
-            pub const fn new($($part: i64),*) -> Self {
-                Self { $($part),* }
+            pub const fn new($($entry: i64),*) -> Self {
+                Self { $($entry),* }
             }
         }
 
         impl Coordinate for $name {
-            type Parts = [i64; [$(stringify!($part)),*].len()];
-            const ZERO: Self::Parts = [0; [$(stringify!($part)),*].len()];
+            type Entries = [i64; [$(stringify!($entry)),*].len()];
+            const ZERO: Self::Entries = [0; [$(stringify!($entry)),*].len()];
 
             #[inline]
-            fn parts(self) -> Self::Parts {
-                [$(self.$part),*]
+            fn entries(self) -> Self::Entries {
+                [$(self.$entry),*]
             }
 
             #[inline]
-            fn of([$($part),*]: Self::Parts) -> Self {
-                Self { $($part),* }
+            fn of([$($entry),*]: Self::Entries) -> Self {
+                Self { $($entry),* }
             }
         }
 
         impl From<$tuple> for $name {
-            fn from(($($part),*): $tuple) -> Self {
-                Self { $($part),* }
+            fn from(($($entry),*): $tuple) -> Self {
+                Self { $($entry),* }
             }
         }
     )*};

@@ -6,10 +6,10 @@ use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::tree::MAX_LEAVES;
 
-/// A summand of an index: steps along a part of the coordinate. A table of digits starts with the fastest one.
+/// A summand of an index: steps along an entry of the coordinate. A table of digits starts with the fastest one.
 #[derive(Clone, Copy, Debug)]
 pub struct Digit {
-    part: usize,
+    entry: usize,
     counts: Counts,
     /// The stride that a step is long; without one it is as many elements as lie side by side.
     stride: Option<usize>,
@@ -23,23 +23,23 @@ enum Counts {
 }
 
 /// Along the lines, of which some lie side by side.
-pub(super) const fn along(part: usize) -> Digit {
-    Digit { part, counts: Counts::All, stride: None }
+pub(super) const fn along(entry: usize) -> Digit {
+    Digit { entry, counts: Counts::All, stride: None }
 }
 
 /// From one to the next.
-pub(super) const fn by(part: usize, stride: usize) -> Digit {
-    Digit { part, counts: Counts::All, stride: Some(stride) }
+pub(super) const fn by(entry: usize, stride: usize) -> Digit {
+    Digit { entry, counts: Counts::All, stride: Some(stride) }
 }
 
 /// From one block of lines that lie side by side to the next.
-pub(super) const fn blocks(part: usize, stride: usize) -> Digit {
-    Digit { part, counts: Counts::Blocks, stride: Some(stride) }
+pub(super) const fn blocks(entry: usize, stride: usize) -> Digit {
+    Digit { entry, counts: Counts::Blocks, stride: Some(stride) }
 }
 
 /// From line to line in a block.
-pub(super) const fn within(part: usize) -> Digit {
-    Digit { part, counts: Counts::Within, stride: None }
+pub(super) const fn within(entry: usize) -> Digit {
+    Digit { entry, counts: Counts::Within, stride: None }
 }
 
 /// A layout as its formulas see it: its digits and strides, and how many lines lie side by side.
@@ -59,13 +59,13 @@ impl Formula<'_> {
         }
     }
 
-    /// How many steps of a digit a part of the coordinate is.
+    /// How many steps of a digit an entry of the coordinate is.
     #[inline(always)]
-    fn steps(&self, digit: &Digit, part: i64) -> i64 {
+    fn steps(&self, digit: &Digit, entry: i64) -> i64 {
         match digit.counts {
-            Counts::All => part,
-            Counts::Blocks => part.div_euclid(self.k),
-            Counts::Within => part.rem_euclid(self.k),
+            Counts::All => entry,
+            Counts::Blocks => entry.div_euclid(self.k),
+            Counts::Within => entry.rem_euclid(self.k),
         }
     }
 
@@ -78,47 +78,47 @@ impl Formula<'_> {
         }
     }
 
-    /// Whether each part has a stride of its own, so that any may be the slowest.
+    /// Whether each entry has a stride of its own, so that any may be the slowest.
     fn is_affine(&self) -> bool {
         self.digits.iter().all(|digit| digit.stride.is_some())
     }
 
     #[inline(always)]
-    pub(super) fn index(&self, parts: &[i64]) -> i64 {
+    pub(super) fn index(&self, entries: &[i64]) -> i64 {
         let mut index = 0;
         // A loop, which is unrolled with the digits in it; a fold is not.
         for digit in self.digits {
-            index += self.steps(digit, parts[digit.part]) * self.step(digit);
+            index += self.steps(digit, entries[digit.entry]) * self.step(digit);
         }
         index
     }
 
     /// A coordinate that may have this index: that in which the largest stride counts most.
-    pub(super) fn inverse(&self, index: i64, parts: &mut [i64]) -> Option<()> {
+    pub(super) fn inverse(&self, index: i64, entries: &mut [i64]) -> Option<()> {
         if self.is_affine() {
-            return self.search(index, parts);
+            return self.search(index, entries);
         }
         let mut rest = index;
         for digit in self.digits.iter().rev() {
             let (steps, left) = split(rest, self.step(digit));
-            parts[digit.part] += steps * if digit.counts == Counts::Blocks { self.k } else { 1 };
+            entries[digit.entry] += steps * if digit.counts == Counts::Blocks { self.k } else { 1 };
             rest = left;
         }
         Some(())
     }
 
     /// All strides count as often as fits into the index; the search takes away what is too much, first from the smallest ones.
-    fn search(&self, index: i64, parts: &mut [i64]) -> Option<()> {
+    fn search(&self, index: i64, entries: &mut [i64]) -> Option<()> {
         let (mut sums, mut missing) = (Sums::<MAX_LEAVES>::EMPTY, i128::from(index));
         for digit in self.digits.iter().filter(|digit| self.step(digit) > 0) {
             let (stride, most) = (self.step(digit), index / self.step(digit));
-            parts[digit.part] = most;
+            entries[digit.entry] = most;
             missing -= i128::from(stride) * i128::from(most);
             sums.insert(Step {
                 stride: stride.into(),
                 low: 0,
                 high: most.into(),
-                place_value: (digit.part as i128, 0),
+                place_value: (digit.entry as i128, 0),
             });
         }
         sums.sum_up();
@@ -126,7 +126,7 @@ impl Formula<'_> {
         let found = missing == 0
             || missing < 0 && matches!(sums.complete(sums.len(), missing, None, &mut less, &mut 0), Search::Found(()));
         for (k, less) in less.iter().enumerate().take(sums.len()) {
-            parts[sums.step(k).place_value.0 as usize] -= *less as i64;
+            entries[sums.step(k).place_value.0 as usize] -= *less as i64;
         }
         found.then_some(())
     }
@@ -139,7 +139,7 @@ impl Formula<'_> {
             if let Some(own) = digit.stride {
                 stride[own] = length;
             }
-            length *= formula.extent(digit, extents[digit.part]);
+            length *= formula.extent(digit, extents[digit.entry]);
         }
     }
 
@@ -149,25 +149,25 @@ impl Formula<'_> {
         }
         let slowest = if self.is_affine() { 0 } else { self.digits.len() - 1 };
         let lengths =
-            self.digits[slowest..].iter().map(|digit| self.extent(digit, extents[digit.part]) * self.step(digit));
+            self.digits[slowest..].iter().map(|digit| self.extent(digit, extents[digit.entry]) * self.step(digit));
         lengths.chain([self.largest(extents) + 1]).fold(0, i64::max)
     }
 
-    /// The largest index: of each part the first element, the last, or the last of a full block.
+    /// The largest index: of each entry the first element, the last, or the last of a full block.
     fn largest(&self, extents: &[i64]) -> i64 {
-        let index = |part: usize, at: i64| -> i64 {
-            let digits = self.digits.iter().filter(|digit| digit.part == part);
+        let index = |entry: usize, at: i64| -> i64 {
+            let digits = self.digits.iter().filter(|digit| digit.entry == entry);
             digits.map(|digit| self.steps(digit, at) * self.step(digit)).sum()
         };
         let full = |extent: i64| (extent / self.k * self.k - 1).max(0);
-        let part = |(part, extent): (usize, &i64)| index(part, extent - 1).max(index(part, full(*extent))).max(0);
-        extents.iter().enumerate().map(part).sum()
+        let entry = |(entry, extent): (usize, &i64)| index(entry, extent - 1).max(index(entry, full(*extent))).max(0);
+        extents.iter().enumerate().map(entry).sum()
     }
 
     pub(super) fn layout(&self, extents: &[i64]) -> Result<Layout, Error> {
         let (mut shape, mut stride) = (IntTuple::EMPTY, IntTuple::EMPTY);
-        for (part, extent) in extents.iter().enumerate() {
-            let digits = || self.digits.iter().filter(|digit| digit.part == part);
+        for (entry, extent) in extents.iter().enumerate() {
+            let digits = || self.digits.iter().filter(|digit| digit.entry == entry);
             let is_plain = |digit: &&Digit| self.k > 1 || digit.counts != Counts::Within;
             let (mut extents, mut steps) = (IntTuple::EMPTY, IntTuple::EMPTY);
             for digit in digits().filter(is_plain) {

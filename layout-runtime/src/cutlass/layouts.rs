@@ -36,7 +36,7 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
     fn packed(extent: Self::Coord) -> Self {
         let mut layout = Self::default();
         let (digits, k) = (layout.digits(), const { interleave(Self::INTERLEAVE) });
-        Formula::packed(digits, k, extent.parts().as_ref(), layout.stride_mut().as_mut());
+        Formula::packed(digits, k, extent.entries().as_ref(), layout.stride_mut().as_mut());
         layout
     }
 
@@ -44,7 +44,7 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
     #[must_use]
     #[inline]
     fn index(&self, coord: Self::Coord) -> i64 {
-        formula!(self).index(coord.parts().as_ref())
+        formula!(self).index(coord.entries().as_ref())
     }
 
     /// A coordinate with this index: that in which the largest stride counts most.
@@ -65,9 +65,9 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
     #[must_use]
     #[inline]
     fn checked_inverse(&self, index: i64) -> Option<Self::Coord> {
-        let mut parts = Self::Coord::ZERO;
-        formula!(self).inverse(index, parts.as_mut())?;
-        let coord = Self::Coord::of(parts);
+        let mut entries = Self::Coord::ZERO;
+        formula!(self).inverse(index, entries.as_mut())?;
+        let coord = Self::Coord::of(entries);
         (index >= 0 && self.index(coord) == index).then_some(coord)
     }
 
@@ -82,7 +82,7 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
     /// less than the largest index and one.
     #[must_use]
     fn capacity(&self, extent: Self::Coord) -> i64 {
-        formula!(self).capacity(extent.parts().as_ref())
+        formula!(self).capacity(extent.entries().as_ref())
     }
 
     /// This layout with extents, as a value of the algebra.
@@ -93,7 +93,7 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
     /// # Errors
     /// Where an extent is below 1, or an index does not fit 63 bits.
     fn to_layout(&self, extent: Self::Coord) -> Result<Layout, Error> {
-        formula!(self).layout(extent.parts().as_ref())
+        formula!(self).layout(extent.entries().as_ref())
     }
 }
 

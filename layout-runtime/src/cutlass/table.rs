@@ -83,7 +83,7 @@ layouts! {
     /// A matrix `row · s0 + column · s1`, by convention with `s0 <= s1`.
     AffineRank2ColumnMajor(row: i64, column: i64) [row, column], 2;
         MatrixCoord, 2, 1, [by(0, 0), by(1, 1)];
-    /// The sum of coordinate times stride, for up to 32 parts.
+    /// The sum of coordinate times stride, for up to 32 entries.
     ///
     /// [`inverse`](CutlassLayout::inverse) takes a step or two for each stride where each is a multiple of a smaller one, as strides of
     /// tensors are. For others it is a search, which gives up after 65,536 steps.
@@ -100,9 +100,9 @@ layouts! {
         Tensor4DCoord, 4, X, [within(3), along(2), by(1, 0), blocks(3, 1), by(0, 2)];
 }
 
-/// A stride for each part, that of the first slowest.
+/// A stride for each entry, that of the first slowest.
 const fn from_the_last<const N: usize>() -> [Digit; N] {
-    assert!(N <= MAX_LEAVES, "an affine layout has at most 32 parts");
+    assert!(N <= MAX_LEAVES, "an affine layout has at most 32 entries");
     let mut digits = [by(0, 0); N];
     each!(for k in 0..N {
         digits[k] = by(N - 1 - k, N - 1 - k);

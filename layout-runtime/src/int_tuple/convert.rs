@@ -51,7 +51,7 @@ impl From<core::ops::RangeFull> for IntTuple {
 macro_rules! from_tuple {
     ($($mode:ident)+) => {
         impl<$($mode: Into<IntTuple>),+> From<($($mode,)+)> for IntTuple {
-            /// The tuple of the parts.
+            /// The tuple of the entries.
             ///
             /// # Panics
             /// Where that is more than [`MAX_LEAVES`](crate::MAX_LEAVES) integers or

@@ -31,7 +31,7 @@ impl IntTuple {
     /// The coordinate of an index in this shape, first mode fastest; the last mode of a tuple takes the rest. Where `index` is
     /// a tuple, each of its modes is converted in the shape's mode.
     ///
-    /// Law: `shape.crd2idx(&shape.idx2crd(&i)?)? == i`. Static parts of the index stay static in a static shape. Source:
+    /// Law: `shape.crd2idx(&shape.idx2crd(&i)?)? == i`. Static entries of the index stay static in a static shape. Source:
     /// CuTe's `stride.hpp`.
     ///
     /// # Errors

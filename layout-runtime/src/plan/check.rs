@@ -8,12 +8,12 @@ use crate::layout::Layout;
 use crate::tree::MAX_LEAVES;
 
 impl Plan {
-    /// Whether the index is a sum of what each part of the coordinate adds to the offset.
+    /// Whether the index is a sum of what each entry of the coordinate adds to the offset.
     const fn is_sum(&self) -> bool {
         self.swizzle.is_identity() && !any!(0..self.len, |i| self.terms[i].xor)
     }
 
-    /// The largest value on the way to the index of the coordinate with parts `x`, all terms that add before those that subtract:
+    /// The largest value on the way to the index of the coordinate with entries `x`, all terms that add before those that subtract:
     /// what is subtracted is a value too.
     #[must_use]
     pub const fn peak(&self, x: &[i64]) -> i64 {
@@ -38,10 +38,10 @@ impl Plan {
     /// A bound of [`peak`](Self::peak) and of how far an index is from 0, over all coordinates of the layout.
     #[must_use]
     pub const fn peak_of(&self, layout: &Layout, coord: &IntTuple) -> i64 {
-        self.peak_for(layout, &layout.part_sizes(&coord.tree.profile))
+        self.peak_for(layout, &layout.entry_sizes(&coord.tree.profile))
     }
 
-    /// The same for the sizes of the coordinate's parts.
+    /// The same for the sizes of the coordinate's entries.
     const fn peak_for(&self, layout: &Layout, sizes: &[i64; MAX_LEAVES]) -> i64 {
         let mut sum = if self.offset > 0 { self.offset } else { 0 };
         let (low, mut peak) = layout.bounds();
@@ -69,20 +69,20 @@ const fn max(a: i64, b: i64) -> i64 {
 /// The one-dimensional number of a coordinate at which a plan and its layout differ or a value leaves the integer type, if there is
 /// one among the two hundred that are tried: all of a small layout, the corners and others of a large one.
 ///
-/// Sums are equal everywhere where they are equal for each part of the coordinate, so the parts are then tried one by one.
+/// Sums are equal everywhere where they are equal for each entry of the coordinate, so the entries are then tried one by one.
 #[must_use]
 pub const fn disagreement(layout: &Layout, coord: &IntTuple, plan: &Plan) -> Option<i64> {
-    let sizes = layout.part_sizes(&coord.tree.profile);
+    let sizes = layout.entry_sizes(&coord.tree.profile);
     // Where the bound does not tell, every value on the way is looked at.
     let most = plan.width.max();
     let limit = if plan.peak_for(layout, &sizes) <= most { None } else { Some(most) };
     let program = plan.program();
-    let parts = coord.tree.profile.len();
+    let entries = coord.tree.profile.len();
     if limit.is_some() || !plan.is_sum() || !layout.swizzle.is_identity() || layout.is_xor() {
         return compare(layout, (plan, &program), Samples::new(layout, &sizes, None, SAMPLES), limit);
     }
-    each!(for part in 0..parts {
-        let samples = Samples::new(layout, &sizes, Some(part), SAMPLES / parts as i64);
+    each!(for entry in 0..entries {
+        let samples = Samples::new(layout, &sizes, Some(entry), SAMPLES / entries as i64);
         if let Some(at) = compare(layout, (plan, &program), samples, limit) {
             return Some(at);
         }
@@ -103,7 +103,7 @@ const fn compare(
     let (is_swizzled, applies) = (!layout.swizzle.is_identity(), !plan.swizzle.is_identity());
     let is_xor = layout.is_xor();
     loop {
-        let (mut ours, mut index) = (program.sum(&samples.parts, samples.part), layout.offset + samples.sum);
+        let (mut ours, mut index) = (program.sum(&samples.entries, samples.entry), layout.offset + samples.sum);
         if applies {
             ours = plan.swizzle.apply(ours);
         }
@@ -113,7 +113,7 @@ const fn compare(
             index = layout.swizzle.apply(index);
         }
         let is_inside = match limit {
-            Some(limit) => plan.peak(&samples.parts) <= limit,
+            Some(limit) => plan.peak(&samples.entries) <= limit,
             None => true,
         };
         if ours != index || !is_inside {

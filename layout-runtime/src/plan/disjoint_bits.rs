@@ -87,7 +87,7 @@ mod tests {
         let (mut added, mut joined) = (0, 0);
         for text in layouts {
             let layout: Layout = text.parse().expect("a layout");
-            for profile in [IntTuple::int(0), IntTuple::flat(&[0, 0]).expect("two parts")] {
+            for profile in [IntTuple::int(0), IntTuple::flat(&[0, 0]).expect("two entries")] {
                 let width = IntWidth { bits: 32, signed: true };
                 let inputs = Inputs::new(&layout, &profile.tree.profile).expect("the coordinate fits the shape");
                 let before = Plan { width, ..cheapest(&layout, &inputs, width, Target::Gpu) };
@@ -97,8 +97,8 @@ mod tests {
                 let (ours, theirs) = (after.program(), before.program());
                 let size = layout.get(&[0]).expect("a mode").size() as i64;
                 for i in 0..layout.size() as i64 {
-                    let parts = if profile.is_int() { [i, 0] } else { [i % size, i / size] };
-                    assert_eq!(ours.index(&parts), theirs.index(&parts), "{text} at {i}");
+                    let entries = if profile.is_int() { [i, 0] } else { [i % size, i / size] };
+                    assert_eq!(ours.index(&entries), theirs.index(&entries), "{text} at {i}");
                 }
                 let adds = |plan: &Plan| (0..plan.len()).filter(|i| !plan.term(*i).xor).count();
                 added += adds(&after).saturating_sub(adds(&before));

@@ -92,8 +92,8 @@ const fn moved(layout: &Layout, inputs: &Inputs) -> Option<(Moves, Moves, Moves)
                 }
                 taken |= moved.image();
                 bits &= bits - 1;
-                let part = if bits == 0 { &mut whole } else { &mut rest };
-                if is_xor && !add_swizzled(part, moved, layout) {
+                let sum = if bits == 0 { &mut whole } else { &mut rest };
+                if is_xor && !add_swizzled(sum, moved, layout) {
                     return None;
                 }
             }

@@ -1,4 +1,4 @@
-//! The parts of a coordinate, and the modes that each of them runs over.
+//! The entries of a coordinate, and the modes that each of them runs over.
 
 use crate::error::Error;
 use crate::layout::Layout;
@@ -17,7 +17,7 @@ impl Digit {
     const NONES: [Self; MAX_LEAVES] = [Self { period: 1, extent: 1, stride: 0 }; MAX_LEAVES];
 }
 
-/// For every part of the coordinate its size and its modes, coalesced: no mode of extent 1, no two modes that are one.
+/// For every entry of the coordinate its size and its modes, coalesced: no mode of extent 1, no two modes that are one.
 pub(super) struct Inputs {
     /// Loops over digits read this row: compilers interpret planning, and a call takes them as long as five statements.
     pub(super) row: [Digit; MAX_LEAVES],

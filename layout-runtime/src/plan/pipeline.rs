@@ -69,7 +69,7 @@ pub(super) const fn cheapest(layout: &Layout, inputs: &Inputs, width: IntWidth, 
 }
 
 impl Layout {
-    /// The first integer type that holds every index and every part of a coordinate.
+    /// The first integer type that holds every index and every entry of a coordinate.
     const fn first_fitting(&self, inputs: &Inputs, widths: &[IntWidth]) -> Result<IntWidth, Error> {
         let mut i = 0;
         loop {
@@ -99,8 +99,8 @@ impl Layout {
         bounds
     }
 
-    /// The size of every part of a coordinate that nests like `coord`, as far as it nests like the shape.
-    pub(crate) const fn part_sizes(&self, coord: &Profile) -> [i64; MAX_LEAVES] {
+    /// The size of every entry of a coordinate that nests like `coord`, as far as it nests like the shape.
+    pub(crate) const fn entry_sizes(&self, coord: &Profile) -> [i64; MAX_LEAVES] {
         let mut sizes = [1; MAX_LEAVES];
         if let Ok(inputs) = Inputs::new(self, coord) {
             each!(for i in 0..inputs.len() {

@@ -12,7 +12,7 @@ use crate::tree::MAX_LEAVES;
 pub struct Program {
     /// How many terms there are.
     pub len: usize,
-    /// What each reads: a part of the coordinate, or `MAX_LEAVES` and the number of an earlier term.
+    /// What each reads: an entry of the coordinate, or `MAX_LEAVES` and the number of an earlier term.
     pub reads: [usize; MAX_TERMS],
     /// The numbers of its steps.
     pub numbers: [[i64; STEPS]; MAX_TERMS],
@@ -61,7 +61,7 @@ impl Program {
         self.len == usize::MAX
     }
 
-    /// The index of the coordinate with parts `x`.
+    /// The index of the coordinate with entries `x`.
     #[must_use]
     pub const fn index(&self, x: &[i64]) -> i64 {
         let index = self.sum(x, None);
@@ -69,13 +69,13 @@ impl Program {
         index ^ if self.swizzle_shift < 0 { read << -self.swizzle_shift } else { read >> self.swizzle_shift }
     }
 
-    /// The index before the swizzle; with a part named, what that part adds. Macros run unoptimized: no copies, few calls.
+    /// The index before the swizzle; with an entry named, what that entry adds. Macros run unoptimized: no copies, few calls.
     pub(super) const fn sum(&self, x: &[i64], only: Option<usize>) -> i64 {
         let (mut sum, mut joined) = (self.offset, 0);
         each!(for i in 0..self.len {
             let reads = self.reads[i];
             let is_wanted = match only {
-                Some(part) => reads == part || reads >= MAX_LEAVES && self.input(i) == part,
+                Some(entry) => reads == entry || reads >= MAX_LEAVES && self.input(i) == entry,
                 None => true,
             };
             if is_wanted {
@@ -92,7 +92,7 @@ impl Program {
         sum ^ joined
     }
 
-    /// What term `i` reads: a part of the coordinate, or the field of an earlier term.
+    /// What term `i` reads: an entry of the coordinate, or the field of an earlier term.
     const fn read(&self, i: usize, x: &[i64]) -> i64 {
         let reads = self.reads[i];
         if reads < MAX_LEAVES {
@@ -102,7 +102,7 @@ impl Program {
         field(&self.numbers[before], self.read(before, x))
     }
 
-    /// The part of the coordinate that term `i` depends on.
+    /// The entry of the coordinate that term `i` depends on.
     const fn input(&self, i: usize) -> usize {
         let mut reads = self.reads[i];
         while reads >= MAX_LEAVES {

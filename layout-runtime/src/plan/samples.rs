@@ -17,8 +17,8 @@ struct Axis {
     stride: i64,
     /// What one step of it is in a one-dimensional coordinate.
     before: i64,
-    /// The part of the coordinate that it belongs to, and what one step of it is there.
-    part: usize,
+    /// The entry of the coordinate that it belongs to, and what one step of it is there.
+    entry: usize,
     period: i64,
     /// How many positions are tried, and how far apart they are.
     count: i64,
@@ -32,12 +32,12 @@ struct Axis {
 
 impl Axis {
     const NONE: Self =
-        Self { extent: 1, stride: 0, before: 1, part: 0, period: 1, count: 1, gap: 0, pace: 0, at: 0, digit: 0 };
+        Self { extent: 1, stride: 0, before: 1, entry: 0, period: 1, count: 1, gap: 0, pace: 0, at: 0, digit: 0 };
     /// Written in one go, where an array expression writes them one by one.
     const NONES: [Self; MAX_LEAVES] = [Self::NONE; MAX_LEAVES];
 }
 
-/// A walk over coordinates, from the one whose parts are all 0.
+/// A walk over coordinates, from the one whose entries are all 0.
 pub(super) struct Samples {
     axes: [Axis; MAX_LEAVES],
     len: usize,
@@ -46,19 +46,19 @@ pub(super) struct Samples {
     /// Combinations that are left, and how many there may be.
     rest: i64,
     most: i64,
-    /// The part of the coordinate that is not 0 alone, where it is a single one.
-    pub(super) part: Option<usize>,
-    /// The parts of the coordinate.
-    pub(super) parts: [i64; MAX_LEAVES],
+    /// The entry of the coordinate that is not 0 alone, where it is a single one.
+    pub(super) entry: Option<usize>,
+    /// The entries of the coordinate.
+    pub(super) entries: [i64; MAX_LEAVES],
     /// Its index, before the offset and the swizzle.
     pub(super) sum: i64,
 }
 
 impl Samples {
-    /// At most so many coordinates; `sizes` are those of its parts, of which all but one are 0 where that is named.
-    pub(super) const fn new(layout: &Layout, sizes: &[i64; MAX_LEAVES], part: Option<usize>, most: i64) -> Self {
+    /// At most so many coordinates; `sizes` are those of its entries, of which all but one are 0 where that is named.
+    pub(super) const fn new(layout: &Layout, sizes: &[i64; MAX_LEAVES], entry: Option<usize>, most: i64) -> Self {
         let mut samples =
-            Self { axes: Axis::NONES, len: 0, paced: 0, rest: 1, most, part, parts: [0; MAX_LEAVES], sum: 0 };
+            Self { axes: Axis::NONES, len: 0, paced: 0, rest: 1, most, entry, entries: [0; MAX_LEAVES], sum: 0 };
         samples.take_modes(layout, sizes);
         if samples.len == 1 && most > FEW {
             samples.most = FEW;
@@ -72,20 +72,20 @@ impl Samples {
     }
 
     const fn take_modes(&mut self, layout: &Layout, sizes: &[i64; MAX_LEAVES]) {
-        let (mut part, mut period, mut before) = (0, 1, 1);
+        let (mut entry, mut period, mut before) = (0, 1, 1);
         each!(for i in 0..layout.len() {
             let mode = &layout.modes.leaves[i];
             if mode.size() > 1 {
-                // Modes of one element do not count, and neither do parts that have no other.
-                while period == sizes[part] {
-                    (part, period) = (part + 1, 1);
+                // Modes of one element do not count, and neither do entries that have no other.
+                while period == sizes[entry] {
+                    (entry, period) = (entry + 1, 1);
                 }
-                let is_wanted = match self.part {
-                    Some(wanted) => part == wanted,
+                let is_wanted = match self.entry {
+                    Some(wanted) => entry == wanted,
                     None => true,
                 };
                 if is_wanted {
-                    let axis = Axis { extent: mode.size(), stride: mode.stride, before, part, period, ..Axis::NONE };
+                    let axis = Axis { extent: mode.size(), stride: mode.stride, before, entry, period, ..Axis::NONE };
                     self.axes[self.len] = axis;
                     self.len += 1;
                 }
@@ -144,7 +144,7 @@ impl Samples {
             // Mostly the first mode moves on by its gap, and no other.
             first.at += 1;
             first.digit += first.gap;
-            self.parts[first.part] += first.gap * first.period;
+            self.entries[first.entry] += first.gap * first.period;
             self.sum += first.gap * first.stride;
         } else {
             self.turn();
@@ -165,7 +165,7 @@ impl Samples {
             }
             // The digit of the last position is the last of the mode.
             let digit = if at + 1 == axis.count { axis.extent - 1 } else { at * axis.gap };
-            self.parts[axis.part] += (digit - axis.digit) * axis.period;
+            self.entries[axis.entry] += (digit - axis.digit) * axis.period;
             self.sum += (digit - axis.digit) * axis.stride;
             (axis.at, axis.digit) = (at, digit);
             k += 1;
@@ -193,18 +193,18 @@ mod tests {
     const SAMPLES: i64 = 200;
 
     /// The one-dimensional coordinates that are visited, each checked against the layout.
-    fn visited(layout: &Layout, profile: &IntTuple, part: Option<usize>) -> Vec<i64> {
-        let sizes = layout.part_sizes(&profile.tree.profile);
-        let mut samples = Samples::new(layout, &sizes, part, SAMPLES);
+    fn visited(layout: &Layout, profile: &IntTuple, entry: Option<usize>) -> Vec<i64> {
+        let sizes = layout.entry_sizes(&profile.tree.profile);
+        let mut samples = Samples::new(layout, &sizes, entry, SAMPLES);
         let mut visited = Vec::new();
         loop {
             let linear = samples.linear();
             assert_eq!(samples.sum, layout.at_index(linear), "{layout} at {linear}");
-            let (whole, _) = samples.parts.iter().zip(&sizes).fold((0, 1), |(sum, period), (part, size)| {
-                assert!(part < size);
-                (sum + part * period, period * size)
+            let (whole, _) = samples.entries.iter().zip(&sizes).fold((0, 1), |(sum, period), (entry, size)| {
+                assert!(entry < size);
+                (sum + entry * period, period * size)
             });
-            assert_eq!(whole, linear, "{layout}: {:?}", samples.parts);
+            assert_eq!(whole, linear, "{layout}: {:?}", samples.entries);
             visited.push(linear);
             if !samples.advance() {
                 return visited;
@@ -234,9 +234,9 @@ mod tests {
     fn a_part_is_visited_alone() {
         let layout: Layout = "(4,(1,3),1,(2,5)):(1,(7,4),0,(50,100))".parse().expect("a layout");
         let profile = IntTuple::from((0, 0, 0, 0));
-        for (part, size, period) in [(0, 4, 1), (1, 3, 4), (2, 1, 12), (3, 10, 12)] {
+        for (entry, size, period) in [(0, 4, 1), (1, 3, 4), (2, 1, 12), (3, 10, 12)] {
             let expected: Vec<i64> = (0..size).map(|x| x * period).collect();
-            assert_eq!(visited(&layout, &profile, Some(part)), expected);
+            assert_eq!(visited(&layout, &profile, Some(entry)), expected);
         }
     }
 

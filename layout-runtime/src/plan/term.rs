@@ -3,14 +3,14 @@
 use super::steps::{STEPS, field};
 use crate::number::ones;
 
-/// `factor · field(x)` for one part `x` of the coordinate. The steps apply in the order of the fields below; each has a
+/// `factor · field(x)` for one entry `x` of the coordinate. The steps apply in the order of the fields below; each has a
 /// neutral value, and a plan sets only those that it needs.
 ///
 /// No byte of a term is padding, or an unused part of an enum: compilers, which interpret what makes constants, keep a list of the
 /// runs of bytes that are initialised, and copy it with every plan.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Term {
-    /// Which part of the coordinate.
+    /// Which entry of the coordinate.
     pub input: usize,
     /// See [`after`](Self::after).
     pub(super) after: u32,
@@ -69,7 +69,7 @@ impl Term {
         Self { pre: shift as u8, mask, quotient: 1 << shift, ..Self::whole(input, factor) }
     }
 
-    /// The term whose field is read in place of the part, for quotients of quotients.
+    /// The term whose field is read in place of the entry, for quotients of quotients.
     #[must_use]
     pub const fn after(&self) -> Option<usize> {
         if self.after == Self::NO_TERM { None } else { Some(self.after as usize) }

@@ -83,7 +83,7 @@ impl Plan {
         !any!(1..self.len, |i| self.terms[i].is_whole() && !self.terms[i - 1].is_whole())
     }
 
-    /// The same plan with the terms that are whole parts in front: reading the parts before they are taken apart saves
+    /// The same plan with the terms that are whole entries in front: reading the entries before they are taken apart saves
     /// compilers for two-operand instructions a copy.
     pub(super) const fn ordered(&self) -> Self {
         if self.is_ordered() {
@@ -109,13 +109,13 @@ impl Plan {
 }
 
 impl Plan {
-    /// What term `i` reads: a part of the coordinate, or the field of an earlier term.
+    /// What term `i` reads: an entry of the coordinate, or the field of an earlier term.
     #[must_use]
-    pub const fn reads(&self, i: usize, parts: &[i64]) -> i64 {
+    pub const fn reads(&self, i: usize, entries: &[i64]) -> i64 {
         let term = &self.terms[i];
         match term.after() {
-            Some(before) => self.terms[before].field(self.reads(before, parts)),
-            None => parts[term.input],
+            Some(before) => self.terms[before].field(self.reads(before, entries)),
+            None => entries[term.input],
         }
     }
 

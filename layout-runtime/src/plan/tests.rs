@@ -30,18 +30,18 @@ fn check(layout: &Layout) {
                 let Ok(plan) = plan(layout, profile, &options) else { continue };
                 let program = plan.program();
                 for i in 0..layout.size() as i64 {
-                    let parts = parts(layout, profile, i);
-                    let index = program.index(&parts);
-                    assert_eq!(index, layout.at_index(i), "{layout} at {parts:?} in {width:?}: {plan:?}");
-                    stays_inside(&plan, &parts, width);
+                    let entries = entries(layout, profile, i);
+                    let index = program.index(&entries);
+                    assert_eq!(index, layout.at_index(i), "{layout} at {entries:?} in {width:?}: {plan:?}");
+                    stays_inside(&plan, &entries, width);
                 }
             }
         }
     }
 }
 
-/// The parts of the coordinate of that profile with one-dimensional coordinate `i`.
-fn parts(layout: &Layout, profile: &IntTuple, i: i64) -> Vec<i64> {
+/// The entries of the coordinate of that profile with one-dimensional coordinate `i`.
+fn entries(layout: &Layout, profile: &IntTuple, i: i64) -> Vec<i64> {
     let sizes: Vec<i64> = match profile.rank() {
         _ if profile.is_int() => vec![layout.size() as i64],
         _ if profile.congruent(&layout.shape()) => layout.flat_modes().map(|mode| mode.0).collect(),
@@ -57,12 +57,12 @@ fn parts(layout: &Layout, profile: &IntTuple, i: i64) -> Vec<i64> {
 }
 
 /// No value on the way leaves the type: what is added comes first, then what is subtracted, then what is joined.
-fn stays_inside(plan: &Plan, parts: &[i64], width: IntWidth) {
+fn stays_inside(plan: &Plan, entries: &[i64], width: IntWidth) {
     let mut sum = plan.offset;
     for (joined, adding) in [(false, true), (false, false), (true, true)] {
         let turn = |i: &usize| plan.term(*i).xor == joined && (plan.term(*i).factor > 0) == adding;
         for i in (0..plan.len()).filter(turn) {
-            let (term, x) = (plan.term(i), plan.reads(i, parts));
+            let (term, x) = (plan.term(i), plan.reads(i, entries));
             assert!(term.widest(x) <= width.max());
             let value = term.factor * term.field(x);
             sum = if term.xor { sum ^ value } else { sum + value };

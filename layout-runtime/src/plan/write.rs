@@ -82,7 +82,7 @@ pub trait Writer {
 /// What a value is, for its name.
 #[derive(Clone, Copy, Debug)]
 pub enum Name<'a> {
-    /// The sum of the parts that are added as they stand.
+    /// The sum of the entries that are added as they stand.
     Linear,
     /// The product that several terms shift differently.
     Product(&'a Term),
@@ -93,11 +93,11 @@ pub enum Name<'a> {
 }
 
 impl Plan {
-    /// Writes the index of the coordinate with these parts.
-    pub fn write<W: Writer>(&self, parts: &[W::Value], writer: &mut W) -> W::Value {
+    /// Writes the index of the coordinate with these entries.
+    pub fn write<W: Writer>(&self, entries: &[W::Value], writer: &mut W) -> W::Value {
         let terms = &self.terms[..self.len];
-        let linear = self.linear(parts, writer);
-        let fields = fields(terms, parts, writer);
+        let linear = self.linear(entries, writer);
+        let fields = fields(terms, entries, writer);
         let taken = |term: &Term| linear.is_some() && is_linear(term);
         let join = |writer: &mut W, mut sum: Option<W::Value>| {
             for (term, field) in terms.iter().zip(&fields) {
@@ -136,33 +136,33 @@ impl Plan {
         writer.swizzled(index, self.swizzle)
     }
 
-    /// The sum of the whole parts, if there are other terms too. They are read before they are taken apart, which saves compilers for
+    /// The sum of the whole entries, if there are other terms too. They are read before they are taken apart, which saves compilers for
     /// two-operand instructions a copy.
-    fn linear<W: Writer>(&self, parts: &[W::Value], writer: &mut W) -> Option<W::Value> {
+    fn linear<W: Writer>(&self, entries: &[W::Value], writer: &mut W) -> Option<W::Value> {
         let whole = || self.terms[..self.len].iter().filter(|term| is_linear(term));
         let count = whole().count();
         let is_atom = count == 1 && whole().all(|term| term.factor == 1);
         if is_atom || count == 0 || count == self.len {
             return None;
         }
-        let sum = whole().fold(None, |sum, term| Some(writer.add(sum, parts[term.input].clone(), term.factor)));
+        let sum = whole().fold(None, |sum, term| Some(writer.add(sum, entries[term.input].clone(), term.factor)));
         sum.map(|sum| writer.named(Name::Linear, sum))
     }
 }
 
-/// Whether a term is a part of the coordinate that is added as it stands.
+/// Whether a term is an entry of the coordinate that is added as it stands.
 const fn is_linear(term: &Term) -> bool {
     term.is_whole() && term.factor > 0 && !term.xor
 }
 
 /// The fields of all terms; a product that several need is made once.
-fn fields<W: Writer>(terms: &[Term], parts: &[W::Value], writer: &mut W) -> [Option<W::Value>; MAX_TERMS] {
+fn fields<W: Writer>(terms: &[Term], entries: &[W::Value], writer: &mut W) -> [Option<W::Value>; MAX_TERMS] {
     let mut fields = [const { None::<W::Value> }; MAX_TERMS];
     let mut products = [const { None::<W::Value> }; MAX_TERMS];
     for (i, term) in terms.iter().enumerate() {
         let source = match term.after() {
             Some(before) => fields[before].clone(),
-            None => parts.get(term.input).cloned(),
+            None => entries.get(term.input).cloned(),
         };
         let Some(source) = source else { continue };
         if term.is_whole() {

@@ -113,12 +113,12 @@ impl Stride {
     }
 }
 
-/// A leaf of a layout, as a part of a coordinate meets it.
+/// A leaf of a layout, as an entry of a coordinate meets it.
 #[derive(Clone, Copy)]
 pub(crate) struct Leaf {
-    /// Which part of the coordinate.
-    part: usize,
-    /// Whether the part starts here, and whether it ends here.
+    /// Which entry of the coordinate.
+    entry: usize,
+    /// Whether the entry starts here, and whether it ends here.
     is_first: bool,
     is_last: bool,
     /// How many extents with a name there are before.
@@ -129,10 +129,10 @@ pub(crate) struct Leaf {
 
 impl Leaf {
     const UNUSED: Self =
-        Self { part: 0, is_first: true, is_last: true, slot: 0, extent: Extent::ONE, stride: Stride::ZERO };
+        Self { entry: 0, is_first: true, is_last: true, slot: 0, extent: Extent::ONE, stride: Stride::ZERO };
 
-    const fn new(mode: &Mode, part: usize, (is_first, is_last): (bool, bool), slot: usize) -> Self {
-        Self { part, is_first, is_last, slot, extent: Extent::new(mode.extent()), stride: Stride::new(mode.stride()) }
+    const fn new(mode: &Mode, entry: usize, (is_first, is_last): (bool, bool), slot: usize) -> Self {
+        Self { entry, is_first, is_last, slot, extent: Extent::new(mode.extent()), stride: Stride::new(mode.stride()) }
     }
 }
 
@@ -241,16 +241,16 @@ impl Table {
         is_small.then_some((low, high))
     }
 
-    /// The index of the coordinate with these parts, `None` outside of the shape. The sum does not overflow for numbers that were
+    /// The index of the coordinate with these entries, `None` outside of the shape. The sum does not overflow for numbers that were
     /// [checked](super::bounds): every index of the layout fits.
     #[inline(always)]
-    pub(crate) fn index(&self, numbers: &impl Numbers, parts: &[usize; MAX_LEAVES]) -> Option<i64> {
+    pub(crate) fn index(&self, numbers: &impl Numbers, entries: &[usize; MAX_LEAVES]) -> Option<i64> {
         let (mut sum, mut rest) = (0_i64, 0_u64);
         // Statements, so that no loop hides from compilers which rows there are.
         macro_rules! step {
             ($k:expr) => {{
                 let leaf = &self.leaves[$k];
-                let x = if leaf.is_first { part(parts, leaf.part) as u64 } else { rest };
+                let x = if leaf.is_first { entry(entries, leaf.entry) as u64 } else { rest };
                 let extent = leaf.extent.get(numbers) as u64;
                 let digit = if leaf.is_last {
                     if x >= extent {
@@ -290,14 +290,14 @@ impl Table {
         &self,
         numbers: &impl Numbers,
         divisors: &D,
-        parts: &[I; MAX_LEAVES],
+        entries: &[I; MAX_LEAVES],
         checked: bool,
     ) -> Option<I> {
         let (mut sum, mut rest) = (I::ZERO, I::ZERO);
         macro_rules! step {
             ($k:expr) => {{
                 let leaf = &self.leaves[$k];
-                let x = if leaf.is_first { part(parts, leaf.part) } else { rest };
+                let x = if leaf.is_first { entry(entries, leaf.entry) } else { rest };
                 let stride = I::cut(leaf.stride.get(numbers));
                 if leaf.is_last {
                     if checked && !x.below(leaf.extent.get(numbers)) {
@@ -334,14 +334,14 @@ impl Table {
     }
 }
 
-/// Parts that are indexed by a number from a table are not an array, once the table is known.
+/// Entries that are indexed by a number from a table are not an array, once the table is known.
 #[inline(always)]
-fn part<I: Copy>(parts: &[I; MAX_LEAVES], part: usize) -> I {
-    match part {
-        0 => parts[0],
-        1 => parts[1],
-        2 => parts[2],
-        3 => parts[3],
-        part => parts[part],
+fn entry<I: Copy>(entries: &[I; MAX_LEAVES], entry: usize) -> I {
+    match entry {
+        0 => entries[0],
+        1 => entries[1],
+        2 => entries[2],
+        3 => entries[3],
+        entry => entries[entry],
     }
 }

@@ -164,9 +164,9 @@ impl<L: Valued> Value<L> {
         match self.index::<C>(coord, cfg!(debug_assertions)) {
             Some(index) => index,
             None => {
-                let mut parts = [L::Int::ZERO; MAX_LEAVES];
-                coord.write(&mut parts, 0);
-                outside(&C::PROFILE.filled(parts.map(L::Int::value)), &self.shape())
+                let mut entries = [L::Int::ZERO; MAX_LEAVES];
+                coord.write(&mut entries, 0);
+                outside(&C::PROFILE.filled(entries.map(L::Int::value)), &self.shape())
             }
         }
     }
@@ -184,10 +184,10 @@ impl<L: Valued> Value<L> {
     #[inline(always)]
     fn index<C: Coord<L::Int>>(&self, coord: C, checked: bool) -> Option<L::Int> {
         const { TableOf::<L, C>::TABLE.require_fit() };
-        let mut parts = [L::Int::ZERO; MAX_LEAVES];
-        coord.write(&mut parts, 0);
+        let mut entries = [L::Int::ZERO; MAX_LEAVES];
+        coord.write(&mut entries, 0);
         let table = const { &TableOf::<L, C>::TABLE };
-        let index = table.prepared_index::<L::Int, L::Narrow, _>(&self.numbers, &self.divisors, &parts, checked)?;
+        let index = table.prepared_index::<L::Int, L::Narrow, _>(&self.numbers, &self.divisors, &entries, checked)?;
         Some(swizzled::<L>(index))
     }
 

@@ -71,26 +71,26 @@ impl<S: StorageMut, L: TensorLayout, C: Coordinate> IndexMut<C> for Tensor<S, L>
     }
 }
 
-/// What indexing outside of the shape ends with. The parts are gathered here: a coordinate that is handed on would be in memory on
+/// What indexing outside of the shape ends with. The entries are gathered here: a coordinate that is handed on would be in memory on
 /// the way that everybody takes.
 #[inline(always)]
 #[track_caller]
 fn outside<L: TensorLayout, C: Coordinate>(stored: &L::Stored, coordinate: C) -> ! {
     if const { coord::len::<C>() <= FEW } {
-        let mut parts = [0; FEW];
-        coordinate.write(&mut parts, 0);
-        refuse::<L>(stored, &C::PROFILE, &parts)
+        let mut entries = [0; FEW];
+        coordinate.write(&mut entries, 0);
+        refuse::<L>(stored, &C::PROFILE, &entries)
     }
     refuse::<L>(stored, &C::PROFILE, &coord::values(coordinate))
 }
 
-/// Parts that nearly all coordinates make do with.
+/// Entries that nearly all coordinates make do with.
 const FEW: usize = 4;
 
 #[cold]
 #[inline(never)]
 #[track_caller]
-fn refuse<L: TensorLayout>(stored: &L::Stored, profile: &CoordProfile, parts: &[usize]) -> ! {
-    let coordinate = profile.filled(parts.iter().map(|part| *part as i64));
+fn refuse<L: TensorLayout>(stored: &L::Stored, profile: &CoordProfile, entries: &[usize]) -> ! {
+    let coordinate = profile.filled(entries.iter().map(|entry| *entry as i64));
     panic!("the coordinate {coordinate} is outside of the shape {}", L::layout(stored).shape())
 }

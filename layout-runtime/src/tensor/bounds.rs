@@ -135,42 +135,42 @@ const fn same_swizzle(a: &Layout, b: &Layout) -> bool {
 impl Layout {
     /// Whether every number of a coordinate that nests like the shape is in range.
     pub(super) fn holds(&self, coordinate: &IntTuple) -> bool {
-        let sizes = self.part_sizes(&coordinate.tree.profile);
+        let sizes = self.entry_sizes(&coordinate.tree.profile);
         coordinate.leaves().iter().zip(sizes).all(|(int, size)| int.is_keep() || (0..size).contains(&int.value()))
     }
 
-    /// The index of a coordinate with these parts, `None` outside of the shape or where it does not nest like the shape.
+    /// The index of a coordinate with these entries, `None` outside of the shape or where it does not nest like the shape.
     #[inline]
-    pub(super) fn checked_index(&self, profile: &Profile, parts: &[usize]) -> Option<i64> {
+    pub(super) fn checked_index(&self, profile: &Profile, entries: &[usize]) -> Option<i64> {
         let index = if *profile == self.modes.profile {
-            self.natural(parts)
+            self.natural(entries)
         } else {
-            self.nested(profile, profile.all(), self.all(), parts, self.offset)
+            self.nested(profile, profile.all(), self.all(), entries, self.offset)
         };
         Some(self.swizzle.apply(index?))
     }
 
-    /// One part for each leaf.
+    /// One entry for each leaf.
     #[inline]
-    fn natural(&self, parts: &[usize]) -> Option<i64> {
+    fn natural(&self, entries: &[usize]) -> Option<i64> {
         let mut index = self.offset;
-        for (mode, part) in self.modes.leaves[..self.len()].iter().zip(parts) {
-            if *part as u64 >= mode.size() as u64 {
+        for (mode, entry) in self.modes.leaves[..self.len()].iter().zip(entries) {
+            if *entry as u64 >= mode.size() as u64 {
                 return None;
             }
-            index = mode.stepped(index, *part as i64);
+            index = mode.stepped(index, *entry as i64);
         }
         Some(index)
     }
 
     /// `index` after the coordinate under `at`, for the modes under `span`.
-    fn nested(&self, profile: &Profile, at: Span, span: Span, parts: &[usize], index: i64) -> Option<i64> {
+    fn nested(&self, profile: &Profile, at: Span, span: Span, entries: &[usize], index: i64) -> Option<i64> {
         if profile.is_leaf(at) {
-            return self.split(span, parts[at.start], index);
+            return self.split(span, entries[at.start], index);
         }
         let rank = self.modes.profile.rank_like(span, profile, at).ok()?;
         (0..rank).try_fold(index, |index, i| {
-            self.nested(profile, profile.mode(at, i), self.modes.profile.mode(span, i), parts, index)
+            self.nested(profile, profile.mode(at, i), self.modes.profile.mode(span, i), entries, index)
         })
     }
 

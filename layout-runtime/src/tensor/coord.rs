@@ -30,9 +30,9 @@ pub trait Selection: Copy + sealed::Sealed {
     #[doc(hidden)]
     const KEPT: u32;
 
-    /// Writes the leaves to `parts[at..]`. What is not a coordinate, as it is negative or too large, becomes `usize::MAX`.
+    /// Writes the leaves to `entries[at..]`. What is not a coordinate, as it is negative or too large, becomes `usize::MAX`.
     #[doc(hidden)]
-    fn write(self, parts: &mut [usize], at: usize);
+    fn write(self, entries: &mut [usize], at: usize);
 }
 
 /// A coordinate: integers of any types, nested as the shape is, as far as one likes: `17`, `(1, 5)`, `(1, (1, 2))`.
@@ -57,8 +57,8 @@ macro_rules! integers {
 
             #[inline(always)]
             #[allow(clippy::unnecessary_fallible_conversions, reason = "not for all of the types")]
-            fn write(self, parts: &mut [usize], at: usize) {
-                parts[at] = usize::try_from(self).unwrap_or(usize::MAX);
+            fn write(self, entries: &mut [usize], at: usize) {
+                entries[at] = usize::try_from(self).unwrap_or(usize::MAX);
             }
         }
     )*};
@@ -77,21 +77,21 @@ impl Selection for RangeFull {
 }
 
 macro_rules! tuples {
-    ($($part:ident)+) => {
-        impl<$($part: Selection),+> sealed::Sealed for ($($part,)+) {}
-        impl<$($part: Coordinate),+> Coordinate for ($($part,)+) {}
+    ($($entry:ident)+) => {
+        impl<$($entry: Selection),+> sealed::Sealed for ($($entry,)+) {}
+        impl<$($entry: Coordinate),+> Coordinate for ($($entry,)+) {}
 
-        impl<$($part: Selection),+> Selection for ($($part,)+) {
-            const PROFILE: CoordProfile = expect(CoordProfile::tuple(&[$($part::PROFILE),+]));
-            const KEPT: u32 = joined(&[$(($part::KEPT, len::<$part>())),+]);
+        impl<$($entry: Selection),+> Selection for ($($entry,)+) {
+            const PROFILE: CoordProfile = expect(CoordProfile::tuple(&[$($entry::PROFILE),+]));
+            const KEPT: u32 = joined(&[$(($entry::KEPT, len::<$entry>())),+]);
 
             #[allow(non_snake_case, unused_assignments)]
             #[inline(always)]
-            fn write(self, parts: &mut [usize], mut at: usize) {
-                let ($($part,)+) = self;
+            fn write(self, entries: &mut [usize], mut at: usize) {
+                let ($($entry,)+) = self;
                 $(
-                    $part.write(parts, at);
-                    at += const { len::<$part>() };
+                    $entry.write(entries, at);
+                    at += const { len::<$entry>() };
                 )+
             }
         }
@@ -100,39 +100,39 @@ macro_rules! tuples {
 
 for_each_arity!(tuples);
 
-const fn joined(parts: &[(u32, usize)]) -> u32 {
+const fn joined(entries: &[(u32, usize)]) -> u32 {
     let (mut bits, mut at) = (0, 0);
-    each!(for i in 0..parts.len() {
-        bits |= parts[i].0 << at;
-        at += parts[i].1;
+    each!(for i in 0..entries.len() {
+        bits |= entries[i].0 << at;
+        at += entries[i].1;
     });
     bits
 }
 
 /// A coordinate as the plans of compiled layouts read it.
 #[derive(Clone, Copy)]
-pub(super) struct Parts<C>(pub(super) C);
+pub(super) struct Entries<C>(pub(super) C);
 
-impl<C: Coordinate> Coord<usize> for Parts<C> {
+impl<C: Coordinate> Coord<usize> for Entries<C> {
     const PROFILE: CoordProfile = C::PROFILE;
-    const PARTS: usize = len::<C>();
+    const ENTRIES: usize = len::<C>();
 
     #[inline(always)]
-    fn write(self, parts: &mut [usize], at: usize) {
-        self.0.write(parts, at);
+    fn write(self, entries: &mut [usize], at: usize) {
+        self.0.write(entries, at);
     }
 }
 
-impl<C: Coordinate> Coord<isize> for Parts<C> {
+impl<C: Coordinate> Coord<isize> for Entries<C> {
     const PROFILE: CoordProfile = C::PROFILE;
-    const PARTS: usize = len::<C>();
+    const ENTRIES: usize = len::<C>();
 
     #[inline(always)]
-    fn write(self, parts: &mut [isize], at: usize) {
+    fn write(self, entries: &mut [isize], at: usize) {
         let values = values(self.0);
         for k in 0..len::<C>() {
             // What is too large becomes negative, which is not a coordinate either.
-            parts[at + k] = values[k] as isize;
+            entries[at + k] = values[k] as isize;
         }
     }
 }
@@ -147,47 +147,47 @@ impl<C: Selection> Numbers<C> {
 
 impl<C: Selection> Coord<isize> for Numbers<C> {
     const PROFILE: CoordProfile = CoordProfile(Profile::flat(Self::COUNT));
-    const PARTS: usize = Self::COUNT;
+    const ENTRIES: usize = Self::COUNT;
 
     #[inline(always)]
-    fn write(self, parts: &mut [isize], at: usize) {
+    fn write(self, entries: &mut [isize], at: usize) {
         let values = fixed(self.0);
         for k in 0..Self::COUNT {
             // What is too large becomes negative, which is not a coordinate either.
-            parts[at + k] = values[k] as isize;
+            entries[at + k] = values[k] as isize;
         }
     }
 }
 
-/// The numbers of a selection, as parts.
+/// The numbers of a selection, as entries.
 #[inline(always)]
 pub(super) fn fixed<C: Selection>(selection: C) -> [usize; MAX_LEAVES] {
-    let (values, mut parts, mut at) = (values(selection), [0; MAX_LEAVES], 0);
+    let (values, mut entries, mut at) = (values(selection), [0; MAX_LEAVES], 0);
     for (k, value) in values.iter().enumerate().take(const { len::<C>() }) {
         if C::KEPT >> k & 1 == 0 {
-            parts[at] = *value;
+            entries[at] = *value;
             at += 1;
         }
     }
-    parts
+    entries
 }
 
 /// The leaves of a selection.
 #[inline(always)]
 pub(super) fn values<C: Selection>(selection: C) -> [usize; MAX_LEAVES] {
-    let mut parts = [0; MAX_LEAVES];
-    selection.write(&mut parts, 0);
-    parts
+    let mut entries = [0; MAX_LEAVES];
+    selection.write(&mut entries, 0);
+    entries
 }
 
 /// The selection as the algebra reads it; every number is 0 in `const` code, which only knows the profile.
-pub(super) const fn tuple<C: Selection>(parts: &[usize; MAX_LEAVES]) -> IntTuple {
+pub(super) const fn tuple<C: Selection>(entries: &[usize; MAX_LEAVES]) -> IntTuple {
     let mut tuple = IntTuple::EMPTY;
     tuple.tree.profile = C::PROFILE.0;
     each!(for i in 0..len::<C>() {
         let is_kept = C::KEPT >> i & 1 == 1;
         // A number that is too large is out of range, or negative, whatever it becomes.
-        tuple.tree.leaves[i] = if is_kept { Int::KEEP } else { Int::new(parts[i] as i64) };
+        tuple.tree.leaves[i] = if is_kept { Int::KEEP } else { Int::new(entries[i] as i64) };
     });
     tuple
 }

@@ -2,7 +2,7 @@
 
 use super::bounds::{self, require_inside};
 use super::change::mapped_value;
-use super::coord::{self, Coordinate, Numbers as Fixing, Parts, Selection, Where};
+use super::coord::{self, Coordinate, Entries, Numbers as Fixing, Selection, Where};
 use super::grid::{Grid, grid};
 use super::indices::Indices;
 use super::kinds::{Map, Place, PlaceOf, Plane, StaticTiler, TensorLayout};
@@ -81,12 +81,12 @@ impl<L: Structure> TensorLayout for L {
     #[inline(always)]
     fn index<C: Coordinate>(stored: &PlaceOf<L>, coordinate: C) -> Option<usize> {
         if const { Of::<L>::HAS_PLAN } {
-            let index = checked_index::<Frozen<L>, usize, _>(Parts(coordinate))?;
+            let index = checked_index::<Frozen<L>, usize, _>(Entries(coordinate))?;
             // Without a start this is the index itself.
             return Some(index ^ stored.start.get() as usize);
         }
         let index = if const { L::LAYOUT.is_known() } {
-            checked_index::<Plain<L>, isize, _>(Parts(coordinate))? as i64
+            checked_index::<Plain<L>, isize, _>(Entries(coordinate))? as i64
         } else {
             const { &TableOf::<L, C>::TABLE }.index(&stored.numbers, &coord::values(coordinate))?
         };

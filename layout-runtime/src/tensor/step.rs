@@ -34,7 +34,7 @@ pub trait Step: Copy + sealed::Sealed {
     const MODES: usize;
 }
 
-/// Part of a [`Step`].
+/// Entry of a [`Step`].
 pub trait StepMode: Copy + sealed::Sealed {
     /// Whether the mode is taken.
     #[doc(hidden)]
@@ -102,7 +102,7 @@ impl<C: Selection, P: Step> SteppedSelection<C, P> {
                     kept |= (C::KEPT >> leaf & 1) << at;
                 });
                 if profile.push(from.at(mode)).is_err() {
-                    panic!("a part of a coordinate is no larger than the whole");
+                    panic!("an entry of a coordinate is no larger than the whole");
                 }
             }
         });
@@ -115,10 +115,10 @@ impl<C: Selection, P: Step> Selection for SteppedSelection<C, P> {
     const KEPT: u32 = Self::TAKEN.2;
 
     #[inline(always)]
-    fn write(self, parts: &mut [usize], at: usize) {
+    fn write(self, entries: &mut [usize], at: usize) {
         let all = values(self.0);
         for k in 0..const { len::<Self>() } {
-            parts[at + k] = all[const { Self::TAKEN.0 }[k]];
+            entries[at + k] = all[const { Self::TAKEN.0 }[k]];
         }
     }
 }

@@ -43,13 +43,13 @@ pub(in crate::forms) fn emit(item: &Item, of: &Struct, read: &Read, krate: &Toke
     let int = integer(of.fields.as_deref().unwrap_or_default());
     let (name, none) = (&of.name, TokenStream::new());
     let target = Target { ty: &quote!(#name), generics: &none, bounds: &none, int: &int, private: &private };
-    let parts = Parts {
+    let contents = Contents {
         implementations: symbolic(read, &target),
         numbers: read.tokens.clone(),
         documentation: documentation(read),
         known: read.stated(),
     };
-    structure(item, of, &parts, krate)
+    structure(item, of, &contents, krate)
 }
 
 /// A struct with constants, whose layout rustc works out; `text` is how it is written, and `given` what others get of it.
@@ -67,7 +67,7 @@ pub(in crate::forms) fn emit_lowered(
     let (ty, generics, bounds) = (quote!(#name #arguments), quote!(#generics), quote!(#bounds));
     let target = Target { ty: &ty, generics: &generics, bounds: &bounds, int: &int, private: &private };
     let text = format!("The layout `{text}`.");
-    let parts = Parts {
+    let contents = Contents {
         implementations: lowered(layout, &target),
         numbers: fields.iter().map(|field| field.name.to_token_stream()).chain(others).collect(),
         documentation: quote!(#[doc = ""] #[doc = #text]),
@@ -81,11 +81,11 @@ pub(in crate::forms) fn emit_lowered(
             let _ = <#name as #private::Valued>::FACTS;
         };)
     });
-    structure(item, of, &parts, krate).into_iter().chain(check.into_iter().flatten()).collect()
+    structure(item, of, &contents, krate).into_iter().chain(check.into_iter().flatten()).collect()
 }
 
 /// What a struct is made of.
-struct Parts {
+struct Contents {
     implementations: TokenStream,
     /// The tokens of the numbers, in the order of their names.
     numbers: Vec<TokenStream>,
@@ -95,12 +95,12 @@ struct Parts {
 }
 
 /// The struct, its constructor and its index functions.
-fn structure(item: &Item, of: &Struct, parts: &Parts, krate: &TokenStream) -> TokenStream {
+fn structure(item: &Item, of: &Struct, contents: &Contents, krate: &TokenStream) -> TokenStream {
     let (attrs, vis, private) = (&item.attrs, &item.vis, private(krate));
     let (name, fields) = (&of.name, of.fields.as_deref().unwrap_or_default());
     let int = integer(fields);
     let names = fields.iter().map(|field| &field.name).collect::<Vec<_>>();
-    let Parts { implementations, numbers, documentation, known } = parts;
+    let Contents { implementations, numbers, documentation, known } = contents;
     let methods = methods(vis, &int, &private);
     let companion = companion(vis, name, Some(known));
     let (count, readers) = (fields.len(), readers(vis, &int, &names));

@@ -1,4 +1,4 @@
-//! The coordinate of an `index!`: its parts, what they are called, and whether they are inside of the layout.
+//! The coordinate of an `index!`: its entries, what they are called, and whether they are inside of the layout.
 
 use super::coordinate::Coordinate;
 use crate::arithmetic::fresh;
@@ -8,7 +8,7 @@ use layout_runtime::Layout;
 use proc_macro2::{Delimiter, Span, TokenTree};
 use quote::ToTokens;
 
-/// Reads a coordinate: tuples are taken apart, whatever else stands there is a part.
+/// Reads a coordinate: tuples are taken apart, whatever else stands there is an entry.
 pub(crate) fn read(trees: Vec<TokenTree>) -> syn::Result<Coordinate<syn::Expr>> {
     if let [tree] = trees.as_slice()
         && let Some(coordinate) = read_atoms(tree)
@@ -18,7 +18,7 @@ pub(crate) fn read(trees: Vec<TokenTree>) -> syn::Result<Coordinate<syn::Expr>> 
     let comma = trees.iter().find(|tree| is_punct(Some(tree), ',')).map(TokenTree::span);
     let read = syn::parse2(trees.into_iter().collect()).and_then(take_apart);
     read.map_err(|error| match comma {
-        Some(comma) => syn::Error::new(comma, "a coordinate of several parts is a tuple\n  help: write `(i, j)`"),
+        Some(comma) => syn::Error::new(comma, "a coordinate of several entries is a tuple\n  help: write `(i, j)`"),
         None => error,
     })
 }
@@ -27,10 +27,10 @@ pub(crate) fn read(trees: Vec<TokenTree>) -> syn::Result<Coordinate<syn::Expr>> 
 /// that an `index!` needs.
 fn read_atoms(tree: &TokenTree) -> Option<Coordinate<syn::Expr>> {
     match tree {
-        TokenTree::Ident(ident) if !is_word_of_rust(&ident.to_string()) => Some(Coordinate::Part(path(ident.clone()))),
+        TokenTree::Ident(ident) if !is_word_of_rust(&ident.to_string()) => Some(Coordinate::Entry(path(ident.clone()))),
         TokenTree::Literal(literal) => {
             let lit = syn::Lit::new(literal.clone());
-            Some(Coordinate::Part(syn::Expr::Lit(syn::ExprLit { attrs: Vec::new(), lit })))
+            Some(Coordinate::Entry(syn::Expr::Lit(syn::ExprLit { attrs: Vec::new(), lit })))
         }
         TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis => {
             let mut modes = Vec::new();
@@ -77,7 +77,7 @@ fn take_apart(expr: syn::Expr) -> syn::Result<Coordinate<syn::Expr>> {
             take_apart(*paren.expr)
         }
         syn::Expr::Group(group) => take_apart(*group.expr),
-        part => Ok(Coordinate::Part(part)),
+        entry => Ok(Coordinate::Entry(entry)),
     }
 }
 
@@ -93,7 +93,7 @@ pub(crate) fn check_literals(layout: &Layout, coordinate: &Coordinate<syn::Expr>
                 }
             }
         }
-        Coordinate::Part(syn::Expr::Lit(literal)) => {
+        Coordinate::Entry(syn::Expr::Lit(literal)) => {
             let syn::Lit::Int(int) = &literal.lit else {
                 return report.push(ends(literal), "a coordinate is an integer", "");
             };
@@ -102,24 +102,24 @@ pub(crate) fn check_literals(layout: &Layout, coordinate: &Coordinate<syn::Expr>
                 report.push((int.span(), int.span()), &message, &format!("the mode is `{}`", layout.shape()));
             }
         }
-        Coordinate::Part(syn::Expr::Unary(negative)) if matches!(negative.op, syn::UnOp::Neg(_)) => {
+        Coordinate::Entry(syn::Expr::Unary(negative)) if matches!(negative.op, syn::UnOp::Neg(_)) => {
             if let syn::Expr::Lit(literal) = &*negative.expr {
                 let message = format!("coordinate -{} is negative", literal.to_token_stream());
                 report.push(ends(negative), &message, "coordinates count from 0");
             }
         }
-        Coordinate::Part(_) => {}
+        Coordinate::Entry(_) => {}
     }
 }
 
 fn is_name(coordinate: &Coordinate<syn::Expr>) -> bool {
-    matches!(coordinate, Coordinate::Part(syn::Expr::Path(_)))
+    matches!(coordinate, Coordinate::Entry(syn::Expr::Path(_)))
 }
 
 /// Where a coordinate stands.
 pub(crate) fn spans(coordinate: &Coordinate<syn::Expr>) -> (Span, Span) {
     match coordinate {
-        Coordinate::Part(expr) => spans_of(expr),
+        Coordinate::Entry(expr) => spans_of(expr),
         Coordinate::Tuple(modes) => match (modes.first(), modes.last()) {
             (Some(first), Some(last)) => (spans(first).0, spans(last).1),
             _ => (Span::call_site(), Span::call_site()),
@@ -127,42 +127,42 @@ pub(crate) fn spans(coordinate: &Coordinate<syn::Expr>) -> (Span, Span) {
     }
 }
 
-/// Where a part stands.
-pub(crate) fn spans_of(part: &syn::Expr) -> (Span, Span) {
-    match variable(part) {
+/// Where an entry stands.
+pub(crate) fn spans_of(entry: &syn::Expr) -> (Span, Span) {
+    match variable(entry) {
         Some(ident) => (ident.span(), ident.span()),
-        None => ends(part),
+        None => ends(entry),
     }
 }
 
-/// A name for every part, all different: a variable may stand for several parts.
+/// A name for every entry, all different: a variable may stand for several entries.
 pub(crate) fn names_of(coordinate: &Coordinate<syn::Expr>) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
-    for (k, part) in coordinate.refs().into_iter().enumerate() {
-        names.push(fresh(name_of(part, k), |name| names.contains(name)));
+    for (k, entry) in coordinate.refs().into_iter().enumerate() {
+        names.push(fresh(name_of(entry, k), |name| names.contains(name)));
     }
     names
 }
 
-/// The name of a part: its own where it has one, in small letters, since a pattern with the name of a constant would be that
+/// The name of an entry: its own where it has one, in small letters, since a pattern with the name of a constant would be that
 /// constant.
-fn name_of(part: &syn::Expr, k: usize) -> String {
-    let Some(ident) = variable(part).filter(|ident| *ident != "self") else { return format!("c{k}") };
+fn name_of(entry: &syn::Expr, k: usize) -> String {
+    let Some(ident) = variable(entry).filter(|ident| *ident != "self") else { return format!("c{k}") };
     let name = ident.to_string();
     name.strip_prefix("r#").map_or(name.to_lowercase(), |raw| format!("{raw}_"))
 }
 
-fn variable(part: &syn::Expr) -> Option<&syn::Ident> {
-    match part {
+fn variable(entry: &syn::Expr) -> Option<&syn::Ident> {
+    match entry {
         syn::Expr::Path(path) => path.path.get_ident(),
         _ => None,
     }
 }
 
-/// The token of a part that is nothing but a name or a number: it may be written more than once.
-pub(crate) fn atom(part: &syn::Expr) -> Option<TokenTree> {
-    match part {
-        syn::Expr::Path(_) => variable(part).map(|ident| ident.clone().into()),
+/// The token of an entry that is nothing but a name or a number: it may be written more than once.
+pub(crate) fn atom(entry: &syn::Expr) -> Option<TokenTree> {
+    match entry {
+        syn::Expr::Path(_) => variable(entry).map(|ident| ident.clone().into()),
         syn::Expr::Lit(literal) => literal.to_token_stream().into_iter().next(),
         _ => None,
     }
