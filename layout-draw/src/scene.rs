@@ -2,6 +2,7 @@
 
 mod lines;
 mod places;
+mod sizes;
 
 pub use places::{Grid, grids};
 
@@ -9,17 +10,7 @@ use crate::colour::Key;
 use crate::margin::Margin;
 use crate::picture::{Panel, Picture};
 use places::Places;
-
-/// Space around the picture and between tables.
-const GAP: i32 = 18;
-/// Height of a line of margin, caption or title.
-const LINE: i32 = 16;
-/// Height of a title or a note, with the space below it.
-const HEADING: i32 = LINE + 4;
-/// Width of a character of a cell.
-const CHARACTER: i32 = 7;
-/// Rows or columns beyond which cells have no text.
-const TEXT_LIMIT: usize = 64;
+use sizes::{CellSize, GAP, HEADING, LINE, above, heading_height, level_widths};
 
 /// A picture, placed.
 pub(crate) struct Scene {
@@ -172,46 +163,4 @@ impl Scene {
 /// The title and the note, if there are some.
 fn headings(picture: &Picture) -> impl Iterator<Item = (Kind, &String)> {
     [(Kind::Title, &picture.title), (Kind::Note, &picture.note)].into_iter().filter(|(_, text)| !text.is_empty())
-}
-
-fn heading_height(picture: &Picture) -> i32 {
-    match headings(picture).count() as i32 {
-        0 => 0,
-        lines => lines * HEADING + 6,
-    }
-}
-
-/// Pixels of a cell, and whether it holds text.
-#[derive(Clone, Copy)]
-struct CellSize {
-    width: i32,
-    height: i32,
-    text: bool,
-}
-
-impl CellSize {
-    fn of(picture: &Picture) -> Self {
-        let most = picture.all().map(|panel| panel.rows.len.max(panel.columns.len)).max().unwrap_or(1);
-        if most > TEXT_LIMIT {
-            let side = (1024 / most).clamp(3, 12) as i32;
-            return Self { width: side, height: side, text: false };
-        }
-        let texts = picture.all().flat_map(|panel| &panel.cells).flat_map(|cell| cell.text.lines());
-        let characters = texts.map(|line| line.chars().count()).max().unwrap_or(1) as i32;
-        let lines = picture.all().flat_map(|panel| &panel.cells).map(|cell| cell.text.lines().count()).max();
-        let height = if lines > Some(1) { 34 } else { 24 };
-        Self { width: (characters * CHARACTER + 9).max(height), height, text: true }
-    }
-}
-
-/// Width of each level of a margin on the left.
-fn level_widths(margin: &Margin) -> Vec<i32> {
-    let longest = |level: &Vec<crate::Tick>| level.iter().map(|tick| tick.text.len()).max().unwrap_or(1);
-    margin.levels.iter().map(|level| longest(level) as i32 * 6 + 10).collect()
-}
-
-/// Height of what stands above a table: its coordinates and its caption.
-fn above(panel: &Panel) -> i32 {
-    let caption = if panel.caption.is_empty() { 0 } else { LINE + 4 };
-    panel.columns.levels.len() as i32 * LINE + caption
 }

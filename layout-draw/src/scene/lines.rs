@@ -1,6 +1,7 @@
 //! The lines of a table: grid, groups of coordinates, outlines of regions.
 
-use super::{CellSize, Line, Scene, Stroke};
+use super::sizes::CellSize;
+use super::{Line, Scene, Stroke};
 use crate::picture::Panel;
 
 /// Cells smaller than this have no grid.

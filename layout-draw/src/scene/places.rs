@@ -1,6 +1,6 @@
 //! Where the tables of a picture stand, and with them their cells.
 
-use super::{CellSize, GAP, above, heading_height, level_widths};
+use super::sizes::{CellSize, GAP, above, heading_height, level_widths};
 use crate::picture::{Panel, Picture};
 
 /// Where the cells of a table stand in the SVG of its picture, in pixels.

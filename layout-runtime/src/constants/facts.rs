@@ -1,5 +1,6 @@
 //! `where` clauses of layouts with constants: a fact that is not true stops the build.
 
+use super::names::factor;
 use crate::algebra::Tiler;
 use crate::analysis::{NotOnto, Proof, VectorFault};
 use crate::error::{Error, ErrorKind};
@@ -270,7 +271,7 @@ pub const fn number_fact(
     n: i64,
 ) -> Result<(), Error> {
     let value = match modulus {
-        Some(modulus) => (number as i128).rem_euclid(ok!(super::factor(modulus)) as i128) as i64,
+        Some(modulus) => (number as i128).rem_euclid(ok!(factor(modulus)) as i128) as i64,
         None => number,
     };
     match holds(value, relation, n) {

@@ -1,6 +1,6 @@
 //! Layouts with constants and with numbers that are only known at run time: the numbers have names here, and the constants are numbers.
 
-use super::int;
+use super::values::int;
 use crate::basis::Basis;
 use crate::compiled::Accepts;
 use crate::error::{Error, ErrorKind};

@@ -1,14 +1,12 @@
 //! What is asked of numbers once, when a tensor is made with them.
 
-use super::{Extent, Fact};
+use super::fact::{Fact, Get};
+use super::table::Extent;
 use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::tree::MAX_LEAVES;
-
-/// The numbers of a layout by their names.
-pub(crate) type Get<'a> = &'a dyn Fn(usize) -> i64;
 
 /// Extent and stride of a leaf.
 ///

@@ -2,6 +2,9 @@
 
 use crate::error::{Error, ErrorKind};
 
+/// The numbers of a layout by their names.
+pub(crate) type Get<'a> = &'a dyn Fn(usize) -> i64;
+
 /// What is stated about a number: it, or its remainder, less another number lies in a range.
 #[derive(Clone, Copy, Debug)]
 pub struct Fact {
@@ -24,7 +27,7 @@ impl Fact {
     ///
     /// # Errors
     /// If it is not.
-    pub(crate) fn check(&self, get: super::check::Get<'_>) -> Result<(), Error> {
+    pub(crate) fn check(&self, get: Get<'_>) -> Result<(), Error> {
         let number = get(self.name);
         let left = if self.modulus == 0 { number } else { number.rem_euclid(self.modulus) };
         let value = i128::from(left) - i128::from(self.other.map_or(0, get));

@@ -5,6 +5,7 @@
 //! the same numbers: so views are types, and an index is multiplications and additions.
 
 mod check;
+mod divisors;
 mod fact;
 mod index_at;
 mod loops;
@@ -12,11 +13,12 @@ mod table;
 mod value;
 
 pub(crate) use check::{bounds, compact, injective, value};
+pub use divisors::Divisors;
 pub use fact::Fact;
 pub use index_at::IndexAt;
 pub(crate) use loops::Loops;
 pub(crate) use table::{Extent, Table};
-pub use value::{Divisors, Value, Valued};
+pub use value::{Value, Valued};
 
 use crate::basis::Basis;
 use crate::compiled::StaticLayout;

@@ -1,6 +1,6 @@
 //! Layouts as values: the numbers of a structure, and what division by them needs.
 
-use super::{Fact, Numbers, Origin, Structure, Table, check, value};
+use super::{Divisors, Fact, Numbers, Origin, Structure, Table, check, value};
 use crate::compiled::{Accepts, Coord, IndexInt};
 use crate::divide::{Divide, FastDiv};
 use crate::error::Error;
@@ -24,33 +24,6 @@ pub trait Valued: Structure<Start = Origin> {
     type Modes;
     /// What is stated about them.
     const FACTS: &'static [Fact];
-}
-
-/// An array of divisors.
-pub trait Divisors<W: Divide>: Copy {
-    /// How many there are.
-    #[doc(hidden)]
-    const LEN: usize;
-    /// The array of what `make` answers for each place.
-    #[doc(hidden)]
-    fn new(make: impl FnMut(usize) -> FastDiv<W>) -> Self;
-    /// Divisor `i`.
-    #[doc(hidden)]
-    fn get(&self, i: usize) -> &FastDiv<W>;
-}
-
-impl<W: Divide, const N: usize> Divisors<W> for [FastDiv<W>; N] {
-    const LEN: usize = N;
-
-    #[inline(always)]
-    fn new(make: impl FnMut(usize) -> FastDiv<W>) -> Self {
-        core::array::from_fn(make)
-    }
-
-    #[inline(always)]
-    fn get(&self, i: usize) -> &FastDiv<W> {
-        &self[i]
-    }
 }
 
 /// A layout of which some numbers are only known at run time: its structure is the type, the numbers are the value. What `layout!` makes

@@ -292,15 +292,15 @@ impl<T: StaticLayout> Selection for ThreadOf<T> {
     const KEPT: u32 = 0;
 
     #[inline(always)]
-    fn write(self, parts: &mut [usize], at: usize) {
+    fn write(self, entries: &mut [usize], at: usize) {
         let mut place_value = [1; MAX_LEAVES];
         for k in 0..const { len::<Self>() } {
             // No thread beyond the last has a place.
-            parts[at + k] = if self.0 < T::LAYOUT.size() { 0 } else { usize::MAX };
+            entries[at + k] = if self.0 < T::LAYOUT.size() { 0 } else { usize::MAX };
         }
         for (mode, extent, stride) in const { Self::LEAVES }.into_iter().take(const { T::LAYOUT.len() }) {
             if self.0 < const { T::LAYOUT.size() } {
-                parts[at + mode] += self.0 / stride % extent * place_value[mode];
+                entries[at + mode] += self.0 / stride % extent * place_value[mode];
                 place_value[mode] *= extent;
             }
         }

@@ -1,6 +1,5 @@
 //! An instruction that multiplies matrices, as layouts.
 
-use super::fragments::TensorMemory;
 use super::modes::Modes;
 use crate::atom::element::Element;
 use crate::error::{Error, ErrorKind};
@@ -8,6 +7,17 @@ use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::text::Text;
 use crate::tree::Tree;
+
+/// Which operands are in tensor memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::atom) enum TensorMemory {
+    /// None: the instruction is not `tcgen05.mma`.
+    None,
+    /// The sums.
+    C,
+    /// The sums and A.
+    AandC,
+}
 
 /// One of the operands of `C (m,n) += A (m,k) · B (n,k)`: [`Operand::A`], [`Operand::B`] or [`Operand::C`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -3,21 +3,10 @@
 //! Tensor memory has 128 lanes of 512 columns of 32 bits; an address is `lane << 16 | column`, counted here in elements. Source: `tmem_frg`
 //! of CuTe's `mma_traits_sm100.hpp`.
 
-use super::{MmaAtom, Operand};
+use super::atom::{MmaAtom, Operand, TensorMemory};
 use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::tree::Tree;
-
-/// Which operands are in tensor memory.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::atom) enum TensorMemory {
-    /// None: the instruction is not `tcgen05.mma`.
-    None,
-    /// The sums.
-    C,
-    /// The sums and A.
-    AandC,
-}
 
 /// Addresses from one lane to the next.
 const LANE: i64 = 1 << 16;

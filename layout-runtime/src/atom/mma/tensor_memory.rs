@@ -1,7 +1,7 @@
 //! `tcgen05.mma`: one thread, or one of each of two processors, with whole tiles; the sums are in tensor memory.
 
+use super::atom::TensorMemory;
 use super::atom::{Extra, MmaAtom, PLAIN, line};
-use super::fragments::TensorMemory;
 use super::modes::Modes;
 use crate::atom::element::Element;
 use crate::atom::name::{Reader, Word};

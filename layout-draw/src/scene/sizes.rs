@@ -1,0 +1,58 @@
+//! How large cells, margins and headings are, in pixels.
+
+use crate::margin::Margin;
+use crate::picture::{Panel, Picture};
+
+/// Space around the picture and between tables.
+pub(super) const GAP: i32 = 18;
+/// Height of a line of margin, caption or title.
+pub(super) const LINE: i32 = 16;
+/// Height of a title or a note, with the space below it.
+pub(super) const HEADING: i32 = LINE + 4;
+/// Width of a character of a cell.
+const CHARACTER: i32 = 7;
+/// Rows or columns beyond which cells have no text.
+const TEXT_LIMIT: usize = 64;
+
+/// Height of the title and the note, if there are some.
+pub(super) fn heading_height(picture: &Picture) -> i32 {
+    match [&picture.title, &picture.note].iter().filter(|text| !text.is_empty()).count() as i32 {
+        0 => 0,
+        lines => lines * HEADING + 6,
+    }
+}
+
+/// Pixels of a cell, and whether it holds text.
+#[derive(Clone, Copy)]
+pub(super) struct CellSize {
+    pub(super) width: i32,
+    pub(super) height: i32,
+    pub(super) text: bool,
+}
+
+impl CellSize {
+    pub(super) fn of(picture: &Picture) -> Self {
+        let most = picture.all().map(|panel| panel.rows.len.max(panel.columns.len)).max().unwrap_or(1);
+        if most > TEXT_LIMIT {
+            let side = (1024 / most).clamp(3, 12) as i32;
+            return Self { width: side, height: side, text: false };
+        }
+        let texts = picture.all().flat_map(|panel| &panel.cells).flat_map(|cell| cell.text.lines());
+        let characters = texts.map(|line| line.chars().count()).max().unwrap_or(1) as i32;
+        let lines = picture.all().flat_map(|panel| &panel.cells).map(|cell| cell.text.lines().count()).max();
+        let height = if lines > Some(1) { 34 } else { 24 };
+        Self { width: (characters * CHARACTER + 9).max(height), height, text: true }
+    }
+}
+
+/// Width of each level of a margin on the left.
+pub(super) fn level_widths(margin: &Margin) -> Vec<i32> {
+    let longest = |level: &Vec<crate::Tick>| level.iter().map(|tick| tick.text.len()).max().unwrap_or(1);
+    margin.levels.iter().map(|level| longest(level) as i32 * 6 + 10).collect()
+}
+
+/// Height of what stands above a table: its coordinates and its caption.
+pub(super) fn above(panel: &Panel) -> i32 {
+    let caption = if panel.caption.is_empty() { 0 } else { LINE + 4 };
+    panel.columns.levels.len() as i32 * LINE + caption
+}
