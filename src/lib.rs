@@ -44,7 +44,7 @@
 //!
 //! # 3. A function
 //!
-//! The index as straight-line code, in your integer type, `const` where you need it.
+//! The index as straight-line code, in your integer type, `const` if you need it.
 //!
 //! ```
 //! colex::layout! {

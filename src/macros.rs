@@ -167,7 +167,7 @@
 /// # Ok::<(), colex::Error>(())
 /// ```
 ///
-/// The algebra goes through with names where its answer holds for all numbers; where it would depend on one, that is an error at the
+/// The algebra goes through with names where its answer holds for all numbers; if it would depend on one, that is an error at the
 /// name. Facts after `where` are `m % 8 == 0` and comparisons of a name with a number or another name, `m <= 4096`, `ld >= n`. Tiles that
 /// may go past the end of a mode are an error, unless a fact says that they divide it, or the item says `overrun`.
 ///
@@ -184,7 +184,7 @@
 /// ```
 ///
 /// Operations bear CuTe's names and take CuTe's arguments in CuTe's order; see the methods of [`Layout`](crate::Layout) for what each means. A
-/// tuple without `:` is a shape; where a layout is needed it is the compact one, and as the second operand of a composition,
+/// tuple without `:` is a shape; if a layout is needed it is the compact one, and as the second operand of a composition,
 /// divide or product it tiles by mode.
 ///
 /// # Errors

@@ -28,7 +28,7 @@ pub struct Panel {
     pub columns: Margin,
     /// The cells, row by row.
     pub cells: Vec<Cell>,
-    /// For each cell the region it belongs to, with an outline around every region; empty where there are none.
+    /// For each cell the region it belongs to, with an outline around every region; empty if there are none.
     pub regions: Vec<u32>,
 }
 
@@ -82,7 +82,7 @@ impl Panel {
     /// The cell of a row and a column.
     ///
     /// # Panics
-    /// Where there is none.
+    /// If there is none.
     pub fn cell(&self, row: usize, column: usize) -> &Cell {
         &self.cells[row * self.columns.len + column]
     }

@@ -93,7 +93,7 @@ impl<'a> Table<'a> {
         out.push(' ');
     }
 
-    /// The line above `row`: nothing where there is no outline.
+    /// The line above `row`: nothing if there is no outline.
     fn rule(&self, out: &mut String, row: usize) {
         let columns = self.panel.columns.len;
         if !(0..columns).any(|column| self.splits(row, column)) {

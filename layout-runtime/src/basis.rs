@@ -141,7 +141,7 @@ impl Basis {
         levels
     }
 
-    /// The mode of the outermost tuple, and the unit inside that mode; `None` where this counts in no coordinate.
+    /// The mode of the outermost tuple, and the unit inside that mode; `None` if this counts in no coordinate.
     #[must_use]
     pub const fn split(self) -> Option<(usize, Self)> {
         if self.is_coordinate() { Some(((self.0 % RADIX - 1) as usize, Self(self.0 / RADIX))) } else { None }

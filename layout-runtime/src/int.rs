@@ -9,7 +9,7 @@ use core::fmt;
 pub(crate) enum Mark {
     /// `3`
     Plain,
-    /// `_3`: known while compiling.
+    /// `_3`: known at compile time.
     Static,
     /// `_` in a coordinate: this mode is kept.
     Keep,

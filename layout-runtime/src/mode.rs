@@ -95,7 +95,7 @@ impl Mode {
         self.name == 0 && !self.basis.is_named()
     }
 
-    /// An error where the extent or the stride is only known at run time.
+    /// An error if the extent or the stride is only known at run time.
     pub(crate) const fn require_static(&self) -> Result<(), Error> {
         if let Some(symbol) = self.symbol() {
             return Err(symbol.not_static());

@@ -35,7 +35,7 @@ impl Swizzle {
     /// `Sw<bits,base,shift>`.
     ///
     /// # Errors
-    /// Where the fields would overlap (`|shift| < bits`), a number is negative, or a field ends above bit 61.
+    /// If the fields would overlap (`|shift| < bits`), a number is negative, or a field ends above bit 61.
     pub const fn new(bits: i64, base: i64, shift: i64) -> Result<Self, Error> {
         let in_range = 0 <= bits && bits <= 62 && 0 <= base && base <= 62 && -62 <= shift && shift <= 62;
         if !in_range || shift.abs() < bits || bits + base + shift.abs() > 62 {
@@ -47,7 +47,7 @@ impl Swizzle {
     /// The swizzle that XORs the field `y` into the field `z`, two masks of equally many adjacent bits.
     ///
     /// # Errors
-    /// Where the masks are not two such runs, or overlap.
+    /// If the masks are not two such runs, or overlap.
     pub const fn from_masks(y: i64, z: i64) -> Result<Self, Error> {
         let masks = Error::new(ErrorKind::SwizzleMasks);
         if y < 0 || z < 0 || !is_run(y) || !is_run(z) || y.count_ones() != z.count_ones() {
@@ -115,7 +115,7 @@ impl Swizzle {
     /// `self(other(i))` as one swizzle.
     ///
     /// # Errors
-    /// Where it is none: as in CuTe, the fields must sit the same distance apart and not feed each other.
+    /// If it is none: as in CuTe, the fields must sit the same distance apart and not feed each other.
     pub const fn composition(self, other: Self) -> Result<Self, Error> {
         if self.is_identity() {
             return Ok(other);
@@ -135,7 +135,7 @@ impl Swizzle {
     /// The swizzle of elements `n` times as wide, a power of two.
     ///
     /// # Errors
-    /// Where `n` is not a power of two, or does not fit below the fields.
+    /// If `n` is not a power of two, or does not fit below the fields.
     pub const fn upcast(self, n: i64) -> Result<Self, Error> {
         let log = ok!(log2(n, "upcast"));
         if self.base as i64 >= log {
@@ -150,7 +150,7 @@ impl Swizzle {
     /// The swizzle of elements an `n`-th as wide, a power of two.
     ///
     /// # Errors
-    /// Where `n` is not a power of two, or the fields leave the word.
+    /// If `n` is not a power of two, or the fields leave the word.
     pub const fn downcast(self, n: i64) -> Result<Self, Error> {
         let log = ok!(log2(n, "downcast"));
         Self::new(self.bits as i64, self.base as i64 + log, self.shift as i64)

@@ -45,7 +45,7 @@ impl Symbol {
     /// `ceil(self/tile)`, for a tile of 1 or more.
     ///
     /// # Errors
-    /// Where the divisor does not fit 31 bits.
+    /// If the divisor does not fit 31 bits.
     pub const fn by(self, tile: u64) -> Result<Self, Error> {
         let divisor = match (self.divisor as u64).checked_mul(tile) {
             Some(divisor) if divisor < 1 << 31 => divisor as u32,

@@ -55,7 +55,7 @@ impl<const N: usize> Tiles<N> {
         core::array::from_fn(|i| self.extents[i] / self.tile[i])
     }
 
-    /// How many coordinates the last tile has, where it is a part; 0 where all are whole.
+    /// How many coordinates the last tile has, where it is a part; 0 if all are whole.
     #[inline]
     #[must_use]
     pub fn rest(&self) -> [usize; N] {

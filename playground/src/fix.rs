@@ -1,4 +1,4 @@
-//! Suggested changes. A help says code in backticks; where that mends the expression, it is offered. Each is tried first.
+//! Suggested changes. A help says code in backticks; if that mends the expression, it is offered. Each is tried first.
 
 use layout_compiler::syntax::{Expr, ExprKind, parse_stated};
 use layout_compiler::{Diagnostic, eval, names};

@@ -30,9 +30,9 @@ pub(crate) struct Drawn {
 /// An answer to every field of the page.
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct Answer {
-    /// The value of the expression, with names; empty where there are mistakes.
+    /// The value of the expression, with names; empty if there are mistakes.
     pub(crate) value: String,
-    /// The value for the numbers of the sliders, where there are some.
+    /// The value for the numbers of the sliders, if there are some.
     pub(crate) concrete: String,
     /// The sliders.
     pub(crate) numbers: Vec<Number>,

@@ -66,7 +66,7 @@ fn bound(lowered: &Lowered, entries: &[syn::Expr], numbers: &[TokenStream], guar
 }
 
 /// The path of a function that hands its argument on, and compiles where that has a type of so many bits, and a sign where that is asked
-/// for. Nothing where all types do, unless it is there always.
+/// for. Nothing if all types do, unless it is there always.
 fn guard(entries: &[syn::Expr], lowered: &Lowered, is_always: bool, krate: &TokenStream) -> Vec<TokenTree> {
     let (needed, is_signed) = (lowered.bits, lowered.signed);
     const WIDTHS: [(u32, &str, &str); 7] = [

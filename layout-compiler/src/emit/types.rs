@@ -68,7 +68,7 @@ pub(super) fn tree(shape: &IntTuple, stride: &IntTuple, leaf: &dyn Fn(Int, Int) 
     quote!((#(#modes,)*))
 }
 
-/// The numbers of the swizzle and the offset in front, where there are some.
+/// The numbers of the swizzle and the offset in front, if there are some.
 pub(super) fn front(layout: &Layout) -> Option<[TokenStream; 4]> {
     let swizzle = layout.swizzle();
     let numbers = [swizzle.bits().into(), swizzle.base().into(), swizzle.shift().into(), layout.offset()];

@@ -117,7 +117,7 @@ fn leaf_types<'a>(ty: &'a Type, out: &mut Vec<&'a Type>) {
     }
 }
 
-/// The arithmetic of an integer type. The pointer-sized ones take 32 bits where that is enough, to be right everywhere.
+/// The arithmetic of an integer type. The pointer-sized ones take 32 bits if that is enough, to be right everywhere.
 fn width_of(ty: &Type) -> Option<(&'static [IntWidth], String)> {
     const fn width(bits: u32, signed: bool) -> IntWidth {
         IntWidth { bits, signed }

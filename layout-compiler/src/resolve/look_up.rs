@@ -19,7 +19,7 @@ fn has_names(notation: &Notation) -> bool {
     any(&notation.shape) || matches!(&notation.strides, Strides::Given(strides) if any(strides))
 }
 
-/// The tuple with its names looked up; nothing where one is not to be found.
+/// The tuple with its names looked up; nothing if one is not to be found.
 pub(super) fn known(
     tuple: &IntTuple,
     role: Role,

@@ -30,7 +30,7 @@ use resolver::Resolver;
 /// The value of an expression.
 ///
 /// # Errors
-/// Everything that is wrong with it: mistakes in different operands are found together. Nothing where all of it has been
+/// Everything that is wrong with it: mistakes in different operands are found together. Nothing if all of it has been
 /// reported before, with the declaration of a name.
 pub fn resolve(expr: &Expr, source: Source<'_>, names: &dyn Names) -> Result<Value, Vec<Diagnostic>> {
     resolve_with(expr, source, names, Overrun::Allowed)

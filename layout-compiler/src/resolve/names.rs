@@ -12,7 +12,7 @@ pub trait Names {
     /// The layout, or the tiling, declared under the name that stands at `at`.
     ///
     /// # Errors
-    /// Where there is none, with what to write instead; `None` where its own declaration has been reported.
+    /// If there is none, with what to write instead; `None` if its own declaration has been reported.
     fn value(&self, at: &At) -> Result<Value, Option<Diagnostic>>;
 
     /// Whether the name that stands at `at` is declared.
@@ -23,7 +23,7 @@ pub trait Names {
     /// The words at `at`, for messages.
     fn text(&self, at: &At) -> String;
 
-    /// The numbers that are only known at run time, where there can be some.
+    /// The numbers that are only known at run time, if there can be some.
     fn numbers(&self) -> Option<&RefCell<Numbers>> {
         None
     }
@@ -41,7 +41,7 @@ pub trait Names {
     /// The number of the name or the expression at `at`.
     ///
     /// # Errors
-    /// Where a name stands for no number.
+    /// If a name stands for no number.
     fn number(&self, at: &At) -> Result<Symbol, Diagnostic> {
         match self.numbers() {
             Some(numbers) => numbers.borrow_mut().named(&self.text(at), at),

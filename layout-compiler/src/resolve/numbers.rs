@@ -51,7 +51,7 @@ impl Numbers {
     /// The number of that text, which the layout depends on from now on.
     ///
     /// # Errors
-    /// Where there are too many.
+    /// If there are too many.
     pub fn named(&mut self, text: &str, at: &At) -> Result<Symbol, Diagnostic> {
         let name = self.enter(text, at)?;
         self.entries[usize::from(name)].used = true;
@@ -73,7 +73,7 @@ impl Numbers {
     /// States a fact.
     ///
     /// # Errors
-    /// Where there are too many numbers, or the fact is true of none.
+    /// If there are too many numbers, or the fact is true of none.
     pub fn state(
         &mut self,
         (text, at): (&str, &At),

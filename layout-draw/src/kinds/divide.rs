@@ -13,7 +13,7 @@ impl Picture {
     /// The table of a layout with the tiles of a divide outlined, coloured by tile.
     ///
     /// # Errors
-    /// Where the divide has no answer, or there are too many cells or tables.
+    /// If the divide has no answer, or there are too many cells or tables.
     pub fn divide(layout: &Layout, tiler: &Tiler) -> Result<Self, Error> {
         drawable(layout)?;
         let tiles = tiles(layout, tiler)?;
@@ -38,12 +38,12 @@ fn key(tile: u32, count: usize) -> Option<Key> {
     (tile != NONE).then(|| Key::nth(tile as usize, count))
 }
 
-/// For each one-dimensional coordinate of a layout the number of the tile it is in, `u32::MAX` where it is in none.
+/// For each one-dimensional coordinate of a layout the number of the tile it is in, `u32::MAX` if it is in none.
 ///
 /// The divide is that of the coordinates themselves, so the strides do not matter.
 ///
 /// # Errors
-/// Where the divide has no answer.
+/// If the divide has no answer.
 pub fn tiles(layout: &Layout, tiler: &Tiler) -> Result<Vec<u32>, Error> {
     let shape = layout.shape();
     let counted = Layout::left(&shape)?;

@@ -12,7 +12,7 @@ impl Picture {
     /// `ThrID` gives them.
     ///
     /// # Errors
-    /// Where there are too many cells.
+    /// If there are too many cells.
     ///
     /// ```
     /// use layout_draw::Picture;
@@ -32,7 +32,7 @@ impl Picture {
     /// The tile of a tiled matrix instruction, likewise; the threads are those of the block.
     ///
     /// # Errors
-    /// Where there are too many cells.
+    /// If there are too many cells.
     pub fn tiled_mma(title: &str, mma: &TiledMma) -> Result<Self, Error> {
         let [m, n, k] = [0, 1, 2].map(|i| mma.tile_size(i) as usize);
         let operand = |operand| mma.layout_tv(operand);
@@ -46,7 +46,7 @@ impl Picture {
     /// The tile of a copy beside itself: who reads an element, and who writes it.
     ///
     /// # Errors
-    /// Where there are too many cells.
+    /// If there are too many cells.
     pub fn tiled_copy(title: &str, copy: &TiledCopy) -> Result<Self, Error> {
         let size = |mode| copy.tiler().tile_of(mode).map_or(1, |tile| tile.size());
         let tile = (size(0), (1..).map_while(|mode| copy.tiler().tile_of(mode)).map(|tile| tile.size()).product());

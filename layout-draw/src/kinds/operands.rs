@@ -22,7 +22,7 @@ impl Picture {
     /// The three operands, placed so that rows and columns that are multiplied face each other.
     ///
     /// # Errors
-    /// Where a layout is none of threads and values over its tile.
+    /// If a layout is none of threads and values over its tile.
     pub fn operands(title: &str, instruction: &Instruction) -> Result<Self, Error> {
         Self::numbered_operands(title, instruction, &Some)
     }

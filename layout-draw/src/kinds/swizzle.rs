@@ -10,7 +10,7 @@ impl Picture {
     /// Before and after a swizzle. By bank, the columns show at a glance what the swizzle is for.
     ///
     /// # Errors
-    /// Where there are too many cells or tables.
+    /// If there are too many cells or tables.
     pub fn swizzle(layout: &Layout, by: ColourBy) -> Result<Self, Error> {
         drawable(layout)?;
         let plain = layout.layout_part();

@@ -24,7 +24,7 @@ impl Picture {
     /// The table of a layout: one row for rank 1 (long ones are broken into lines), slices for rank 3 and more.
     ///
     /// # Errors
-    /// Where there are too many cells or tables.
+    /// If there are too many cells or tables.
     pub fn table(layout: &Layout, by: ColourBy) -> Result<Self, Error> {
         drawable(layout)?;
         let range = range(layout);

@@ -20,7 +20,7 @@ impl Picture {
     /// tile, counted down its columns.
     ///
     /// # Errors
-    /// Where the layout has not two modes, or leaves the tile.
+    /// If the layout has not two modes, or leaves the tile.
     pub fn thread_value(layout: &Layout, tile: (usize, usize)) -> Result<Self, Error> {
         let panel = panel(layout, tile, Across::Columns, &Some)?;
         let note = note(&[&panel]);

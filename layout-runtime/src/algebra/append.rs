@@ -9,7 +9,7 @@ impl Layout {
     /// `mode` behind the modes of this layout.
     ///
     /// # Errors
-    /// Where `mode` is swizzled, or the result is too large.
+    /// If `mode` is swizzled, or the result is too large.
     ///
     /// ```
     /// # use colex::Layout;
@@ -24,7 +24,7 @@ impl Layout {
     /// `mode` in front of the modes of this layout.
     ///
     /// # Errors
-    /// Where `mode` is swizzled, or the result is too large.
+    /// If `mode` is swizzled, or the result is too large.
     ///
     /// ```
     /// # use colex::Layout;
@@ -39,7 +39,7 @@ impl Layout {
     /// Mode `i` replaced by `mode`.
     ///
     /// # Errors
-    /// Where `i` is not below the rank, `mode` is swizzled, or the result is too large.
+    /// If `i` is not below the rank, `mode` is swizzled, or the result is too large.
     ///
     /// ```
     /// # use colex::Layout;
@@ -54,7 +54,7 @@ impl Layout {
     /// Concatenation: the tuple of these layouts (CuTe's `make_layout(a, b, …)`).
     ///
     /// # Errors
-    /// Where a layout is swizzled, or the result is too large.
+    /// If a layout is swizzled, or the result is too large.
     ///
     /// ```
     /// # use colex::Layout;

@@ -41,7 +41,7 @@ pub(crate) const fn by_profile(
     Ok(out)
 }
 
-/// An error where a tiler or profile has more modes than the layout it goes with.
+/// An error if a tiler or profile has more modes than the layout it goes with.
 pub(crate) const fn require_rank(tiler: usize, rank: usize, at: Span) -> Result<(), Error> {
     if tiler > rank {
         return Err(Error::new(ErrorKind::TilerRank { tiler: tiler as i64, rank: rank as i64 }).span(at));

@@ -13,8 +13,8 @@ impl Layout {
     /// of a mode with stride `d < n` by `n / d`. Modes of stride 0 stay. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
-    /// Where a stride neither divides `n` nor is a multiple of it or is negative and no multiple, an extent does not fill whole wide elements, or the modes with
-    /// small strides overlap; where `n` is below 1 or, with a swizzle or XOR strides, no power of two; where these move elements of one
+    /// If a stride neither divides `n` nor is a multiple of it or is negative and no multiple, an extent does not fill whole wide elements, or the modes with
+    /// small strides overlap; if `n` is below 1 or, with a swizzle or XOR strides, no power of two; if these move elements of one
     /// wide element apart.
     ///
     /// ```
@@ -33,7 +33,7 @@ impl Layout {
     /// `layout.hpp`.
     ///
     /// # Errors
-    /// Where no mode or more than one has stride 1, one has stride -1, or the result does not fit; where `n` is below 1 or, with a swizzle, no power of two.
+    /// If no mode or more than one has stride 1, one has stride -1, or the result does not fit; if `n` is below 1 or, with a swizzle, no power of two.
     ///
     /// ```
     /// # use colex::Layout;
@@ -50,7 +50,7 @@ impl Layout {
     /// `recast_layout`.
     ///
     /// # Errors
-    /// As [`upcast`](Self::upcast) and [`downcast`](Self::downcast); where a width is below 1.
+    /// As [`upcast`](Self::upcast) and [`downcast`](Self::downcast); if a width is below 1.
     ///
     /// ```
     /// # use colex::Layout;
@@ -164,7 +164,7 @@ impl Swizzle {
     /// The swizzle of elements of `new_bits`, for this one of elements of `old_bits`.
     ///
     /// # Errors
-    /// Where a width is below 1, or their ratio no power of two.
+    /// If a width is below 1, or their ratio no power of two.
     ///
     /// ```
     /// # use colex::Swizzle;

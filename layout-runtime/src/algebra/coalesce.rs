@@ -28,7 +28,7 @@ impl Layout {
     /// coalesce".
     ///
     /// # Errors
-    /// Where the profile has more modes than the layout.
+    /// If the profile has more modes than the layout.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};

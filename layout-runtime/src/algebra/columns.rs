@@ -34,7 +34,7 @@ impl Layout {
     /// two, with XOR strides or with strides that share no bits, behind any swizzle. Source: "Linear Layouts", arXiv 2505.23819.
     ///
     /// # Errors
-    /// Where the layout is not linear, or its first index is not 0.
+    /// If the layout is not linear, or its first index is not 0.
     ///
     /// ```
     /// # use colex::Layout;
@@ -54,7 +54,7 @@ impl Layout {
     /// Law: `from_columns(shape, &l.columns()?)` has the indices of `l`, for `l` of this shape.
     ///
     /// # Errors
-    /// Where an extent but the last is not a power of two, there are not as many columns as the shape has bits, or a column is negative.
+    /// If an extent but the last is not a power of two, there are not as many columns as the shape has bits, or a column is negative.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};

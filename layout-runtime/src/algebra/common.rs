@@ -15,7 +15,7 @@ impl Layout {
     /// Law: `self(R(i)) = other(R(i)) = i` for `0 <= i < size(R)`, and `R(i)` is a coordinate of both. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
-    /// Where a layout is swizzled and not linear over bits, or strides are coordinates.
+    /// If a layout is swizzled and not linear over bits, or strides are coordinates.
     ///
     /// ```
     /// # use colex::Layout;
@@ -62,7 +62,7 @@ impl Layout {
     /// alone, unless both have the same one. Source: CuTe's `layout.hpp` and `swizzle_layout.hpp`.
     ///
     /// # Errors
-    /// Where strides are coordinates.
+    /// If strides are coordinates.
     ///
     /// ```
     /// # use colex::Layout;

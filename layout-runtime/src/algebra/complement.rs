@@ -23,8 +23,8 @@ impl Layout {
     /// `cotarget`. Source: CuTe's `layout.hpp`; documentation `02_layout_algebra.md`, "Complement".
     ///
     /// # Errors
-    /// Where two coordinates share an index, a mode starts inside the span of another one, or a stride is negative or a
-    /// coordinate; where the layout is swizzled and not linear over bits; where `cotarget` is not positive.
+    /// If two coordinates share an index, a mode starts inside the span of another one, or a stride is negative or a
+    /// coordinate; if the layout is swizzled and not linear over bits; if `cotarget` is not positive.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};

@@ -17,10 +17,10 @@ impl Layout {
     ///
     /// Law: `rhs`'s shape is compatible with `R`'s, and `R(c) = self(rhs(c))` for every coordinate `c` of `rhs`. A swizzle and
     /// an offset in front of this layout stay in front; where `rhs` goes below zero, `self(-x)` is read as `-self(x)`. Source: CuTe's documentation, `02_layout_algebra.md`,
-    /// "Composition"; unlike CuTe neither wrong where digits carry nor refused where strides do not divide.
+    /// "Composition"; unlike CuTe neither wrong where digits carry nor refused if strides do not divide.
     ///
     /// # Errors
-    /// Where no layout equals `self(rhs(c))`, naming the first coordinate at which that shows; where `rhs` is swizzled and this
+    /// If no layout equals `self(rhs(c))`, naming the first coordinate at which that shows; if `rhs` is swizzled and this
     /// layout does more than move its bits.
     ///
     /// ```
@@ -53,7 +53,7 @@ impl Layout {
     /// picked. Source: CuTe's documentation, `02_layout_algebra.md`, "By-mode composition".
     ///
     /// # Errors
-    /// As [`composition`](Self::composition); where a list has more modes than the layout.
+    /// As [`composition`](Self::composition); if a list has more modes than the layout.
     ///
     /// ```
     /// # use colex::{Layout, Tiler};
@@ -172,7 +172,7 @@ const fn through_into(out: &mut Tree<Mode>, modes: &Tree<Mode>, span: Span, rhs:
     Ok(())
 }
 
-/// `rhs` with all strides times that of `mode`; `false` where a stride of `rhs` is a coordinate, or a product does not fit.
+/// `rhs` with all strides times that of `mode`; `false` if a stride of `rhs` is a coordinate, or a product does not fit.
 const fn scale(out: &mut Tree<Mode>, mode: &Mode, rhs: &Tree<Mode>) -> bool {
     out.profile = rhs.profile;
     each!(for i in 0..rhs.len() {

@@ -29,7 +29,7 @@ impl Layout {
     /// "Division (Tiling)".
     ///
     /// # Errors
-    /// Where the tile has no complement, a list has more modes than the layout, or no layout holds the tiles.
+    /// If the tile has no complement, a list has more modes than the layout, or no layout holds the tiles.
     ///
     /// ```
     /// # use colex::{Layout, Tiler};
@@ -53,7 +53,7 @@ impl Layout {
     /// Divides".
     ///
     /// # Errors
-    /// As [`logical_divide`](Self::logical_divide); where a mode kept by `_` is not of rank 2.
+    /// As [`logical_divide`](Self::logical_divide); if a mode kept by `_` is not of rank 2.
     ///
     /// ```
     /// # use colex::{Layout, Tiler};
@@ -104,7 +104,7 @@ impl Layout {
         self.overrun(tiler).is_some()
     }
 
-    /// The first tile that goes past the end of its mode, as an error of the tiler; `None` where all divide. An extent that is only known
+    /// The first tile that goes past the end of its mode, as an error of the tiler; `None` if all divide. An extent that is only known
     /// at run time is divided by what a fact says.
     ///
     /// ```

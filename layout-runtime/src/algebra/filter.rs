@@ -47,7 +47,7 @@ impl Layout {
     /// Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
-    /// Where the profile has more modes than the layout.
+    /// If the profile has more modes than the layout.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};

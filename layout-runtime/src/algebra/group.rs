@@ -7,7 +7,7 @@ impl Layout {
     /// The modes `begin..end` gathered into one (CuTe's `group_modes`).
     ///
     /// # Errors
-    /// Where the range is empty or leaves the layout, or the result nests too deep.
+    /// If the range is empty or leaves the layout, or the result nests too deep.
     ///
     /// ```
     /// # use colex::Layout;

@@ -17,7 +17,7 @@ impl Layout {
     /// `02_layout_algebra.md`.
     ///
     /// # Errors
-    /// Where the layout is swizzled and not linear over bits, or its strides are coordinates.
+    /// If the layout is swizzled and not linear over bits, or its strides are coordinates.
     ///
     /// ```
     /// # use colex::Layout;
@@ -37,11 +37,11 @@ impl Layout {
 
     /// The layout `R` that finds a coordinate back from its index.
     ///
-    /// Law: `self(R(self(i))) = self(i)` for `0 <= i < size`; where this layout is injective, `R(self(i)) = i`. Source: CuTe's
+    /// Law: `self(R(self(i))) = self(i)` for `0 <= i < size`; if this layout is injective, `R(self(i)) = i`. Source: CuTe's
     /// `layout.hpp`; where CuTe's chain of strides has no answer or a wrong one, others are tried.
     ///
     /// # Errors
-    /// Where two coordinates share an index; where no layout is a left inverse; where the layout is swizzled and not linear over bits.
+    /// If two coordinates share an index; if no layout is a left inverse; if the layout is swizzled and not linear over bits.
     ///
     /// ```
     /// # use colex::Layout;
@@ -69,7 +69,7 @@ impl Layout {
     /// stride 0; with XOR strides the number of coordinates that have the index of 0, if the extents are powers of two. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
-    /// Where strides are coordinates behind an offset.
+    /// If strides are coordinates behind an offset.
     ///
     /// ```
     /// # use colex::Layout;

@@ -16,7 +16,7 @@ impl IntTuple {
     /// Source: CuTe's `stride.hpp`; unlike there, equal numbers do not overlap.
     ///
     /// # Errors
-    /// Where an extent is below 1, the size does not fit 63 bits, or `order` has other parentheses than the shape.
+    /// If an extent is below 1, the size does not fit 63 bits, or `order` has other parentheses than the shape.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -57,7 +57,7 @@ impl Layout {
     /// `layout.hpp`.
     ///
     /// # Errors
-    /// Where the strides are coordinates, or the layout is swizzled.
+    /// If the strides are coordinates, or the layout is swizzled.
     ///
     /// ```
     /// # use colex::Layout;
@@ -85,7 +85,7 @@ impl Layout {
     /// `0z_tma_tensors.md`.
     ///
     /// # Errors
-    /// Where an extent is below 1, or the shape nests deeper than [`Basis::MAX_LEVELS`].
+    /// If an extent is below 1, or the shape nests deeper than [`Basis::MAX_LEVELS`].
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};

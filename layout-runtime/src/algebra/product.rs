@@ -22,7 +22,7 @@ impl Layout {
     /// (Tiling)".
     ///
     /// # Errors
-    /// Where this layout has no complement, a list has more modes than it, or no layout holds the copies.
+    /// If this layout has no complement, a list has more modes than it, or no layout holds the copies.
     ///
     /// ```
     /// # use colex::{Layout, Tiler};

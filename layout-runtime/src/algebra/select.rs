@@ -7,7 +7,7 @@ impl Layout {
     /// The mode that `path` names (CuTe's `get`/`layout<…>`): `[1, 0]` is mode 0 of mode 1, `[]` the whole.
     ///
     /// # Errors
-    /// Where the path leaves the layout.
+    /// If the path leaves the layout.
     ///
     /// ```
     /// # use colex::Layout;
@@ -22,7 +22,7 @@ impl Layout {
     /// The listed modes, in that order, as a tuple.
     ///
     /// # Errors
-    /// Where a mode is not below the rank.
+    /// If a mode is not below the rank.
     ///
     /// ```
     /// # use colex::Layout;
@@ -36,7 +36,7 @@ impl Layout {
     /// The modes `begin..end`, as a tuple.
     ///
     /// # Errors
-    /// Where the range is empty or leaves the layout.
+    /// If the range is empty or leaves the layout.
     ///
     /// ```
     /// # use colex::Layout;

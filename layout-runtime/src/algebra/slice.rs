@@ -12,7 +12,7 @@ use core::fmt;
 pub struct Sliced {
     /// The modes that were kept.
     pub layout: Layout,
-    /// The index of the fixed coordinates; a coordinate where the strides count in coordinates.
+    /// The index of the fixed coordinates; a coordinate if the strides count in coordinates.
     pub offset: IntTuple,
 }
 
@@ -32,7 +32,7 @@ impl Layout {
     /// Law: `slice(c)(x) + offset = self(c with x in the places of _)`. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
-    /// Where the coordinate does not nest like the shape.
+    /// If the coordinate does not nest like the shape.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -53,7 +53,7 @@ impl Layout {
     /// The modes at which `coord` has a number: what [`slice`](Self::slice) leaves out.
     ///
     /// # Errors
-    /// Where the coordinate does not nest like the shape.
+    /// If the coordinate does not nest like the shape.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -68,7 +68,7 @@ impl Layout {
     /// answer's offset is 0.
     ///
     /// # Errors
-    /// Where the coordinate does not nest like the shape.
+    /// If the coordinate does not nest like the shape.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};

@@ -85,7 +85,7 @@ impl<const MAX: usize> Sums<MAX> {
         });
     }
 
-    /// Digits of the steps below `k` that add up to `-rest`, the first of them from `least` on, where that is given; digits that are not
+    /// Digits of the steps below `k` that add up to `-rest`, the first of them from `least` on, if that is given; digits that are not
     /// needed are 0. `tried` counts over several searches.
     pub(crate) const fn complete(
         &self,

@@ -11,7 +11,7 @@ impl Layout {
     /// `swizzle o offset o self`: the index `swizzle(offset + self(c))`.
     ///
     /// # Errors
-    /// Where an index is negative, counts in coordinates, or leaves 63 bits; where this layout is swizzled already and the two swizzles
+    /// If an index is negative, counts in coordinates, or leaves 63 bits; if this layout is swizzled already and the two swizzles
     /// make neither one nor a layout with XOR strides.
     ///
     /// ```
@@ -48,7 +48,7 @@ impl Layout {
     /// `fN o self`: the index `bits ^ self(c)`.
     ///
     /// # Errors
-    /// Where this layout is not linear over bits, or `bits` is negative.
+    /// If this layout is not linear over bits, or `bits` is negative.
     ///
     /// ```
     /// # use layout_runtime::Layout;

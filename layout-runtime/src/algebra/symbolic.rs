@@ -24,7 +24,7 @@ impl Layout {
         }
     }
 
-    /// An error where a number is only known at run time.
+    /// An error if a number is only known at run time.
     pub(crate) const fn require_static(&self, operation: &'static str, operand: usize) -> Result<(), Error> {
         ok!(require_static(&self.modes, self.all()), |error| error.of(operation, operand));
         Ok(())
@@ -39,7 +39,7 @@ pub(crate) const fn require_static(modes: &Tree<Mode>, span: Span) -> Result<(),
     Ok(())
 }
 
-/// An error where a composition with the modes under `span` on the left would have to know an extent, which is everywhere but in the
+/// An error if a composition with the modes under `span` on the left would have to know an extent, which is everywhere but in the
 /// last mode, or where `rhs` has a number that it would have to know.
 pub(crate) const fn require_composable(modes: &Tree<Mode>, span: Span, rhs: &Tree<Mode>) -> Result<(), Error> {
     ok!(require_static(rhs, rhs.profile.all()), |error| error.of("", 1));

@@ -15,7 +15,7 @@ impl Layout {
     /// swizzle stays in front. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
-    /// Where the block does not divide the shape or has more modes than it; where the block has no complement.
+    /// If the block does not divide the shape or has more modes than it; if the block has no complement.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};

@@ -55,7 +55,7 @@ impl Tiler {
     /// The by-mode tiler of stride 1: `(a,(b,c))` is `[a:1, [b:1, c:1]]`, a lone `n` is `n:1`. `_` keeps its mode.
     ///
     /// # Errors
-    /// Where an extent is below 1, or no integer.
+    /// If an extent is below 1, or no integer.
     pub const fn shape(shape: &IntTuple) -> Result<Self, Error> {
         let mut tiler = Self::layout(&Layout::UNIT);
         tiler.layout.modes.profile = shape.tree.profile;
@@ -82,7 +82,7 @@ impl Tiler {
     /// The list `[a, b, …]`.
     ///
     /// # Errors
-    /// Where the list is empty or too large, or one of its layouts has a swizzle or an offset in front and no layout without
+    /// If the list is empty or too large, or one of its layouts has a swizzle or an offset in front and no layout without
     /// has these indices.
     pub const fn modes(tilers: &[Self]) -> Result<Self, Error> {
         if tilers.is_empty() {
@@ -181,7 +181,7 @@ impl Tiler {
     /// The tiler that a path names in a list; in a layout, the mode.
     ///
     /// # Errors
-    /// Where the path leaves the tiler.
+    /// If the path leaves the tiler.
     ///
     /// ```
     /// # use colex::Tiler;
@@ -239,7 +239,7 @@ impl Tiler {
         }
     }
 
-    /// An error where this operand has numbers that are only known at run time.
+    /// An error if this operand has numbers that are only known at run time.
     pub(crate) const fn require_static(&self) -> Result<(), Error> {
         self.layout.require_static("", 1)
     }
@@ -257,7 +257,7 @@ impl Tiler {
     /// The same tiles as strides alone, XOR strides instead of a swizzle.
     ///
     /// # Errors
-    /// Where no layout without a swizzle or an offset has these indices.
+    /// If no layout without a swizzle or an offset has these indices.
     pub(crate) const fn without_front(&self) -> Result<Self, Error> {
         Ok(if self.has_front() { Self::plain(ok!(plain_modes(&self.layout, 1))) } else { *self })
     }
@@ -272,7 +272,7 @@ impl From<Layout> for Tiler {
 /// Shapes: `Tiler::from((32, 8))`; `..` is `_`.
 impl<T: Into<IntTuple>> From<T> for Tiler {
     /// # Panics
-    /// Where an extent is below 1.
+    /// If an extent is below 1.
     fn from(shape: T) -> Self {
         match Self::shape(&shape.into()) {
             Ok(tiler) => tiler,

@@ -104,7 +104,7 @@ impl Layout {
     /// [`disjoint`](Self::disjoint) as a condition.
     ///
     /// # Panics
-    /// Where it is undecided.
+    /// If it is undecided.
     #[must_use]
     #[track_caller]
     pub const fn is_disjoint(&self, other: &Self) -> bool {

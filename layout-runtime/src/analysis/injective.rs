@@ -62,7 +62,7 @@ impl Layout {
     /// [`injective`](Self::injective) as a condition.
     ///
     /// # Panics
-    /// Where it is undecided; no layout in use comes near.
+    /// If it is undecided; no layout in use comes near.
     ///
     /// ```
     /// const L: colex::Layout = colex::parse("Sw<3,3,3> o (8,64):(64,1)");

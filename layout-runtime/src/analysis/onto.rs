@@ -86,7 +86,7 @@ impl Layout {
     /// [`surjective`](Self::surjective) as a condition.
     ///
     /// # Panics
-    /// Where it is undecided.
+    /// If it is undecided.
     #[must_use]
     #[track_caller]
     pub const fn is_surjective(&self, n: i64) -> bool {
@@ -112,7 +112,7 @@ impl Layout {
     /// [`compact`](Self::compact) as a condition.
     ///
     /// # Panics
-    /// Where it is undecided.
+    /// If it is undecided.
     #[must_use]
     #[track_caller]
     pub const fn is_compact(&self) -> bool {
@@ -140,7 +140,7 @@ impl Layout {
     /// [`bijective`](Self::bijective) as a condition.
     ///
     /// # Panics
-    /// Where it is undecided.
+    /// If it is undecided.
     #[must_use]
     #[track_caller]
     pub const fn is_bijective(&self) -> bool {

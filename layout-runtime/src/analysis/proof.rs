@@ -26,7 +26,7 @@ impl<C: Copy> Proof<C> {
     /// Whether the claim is true.
     ///
     /// # Panics
-    /// Where it is undecided: an answer either way could be wrong.
+    /// If it is undecided: an answer either way could be wrong.
     #[must_use]
     #[track_caller]
     pub const fn holds(&self) -> bool {

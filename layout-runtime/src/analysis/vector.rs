@@ -47,7 +47,7 @@ impl Layout {
     /// `max_common_vector` with `n:1`, restricted to a mode.
     ///
     /// # Errors
-    /// Where the path leaves the layout, `n` is below 1, or strides count in coordinates.
+    /// If the path leaves the layout, `n` is below 1, or strides count in coordinates.
     ///
     /// ```
     /// # use colex::{Layout, analysis::{Place, Proof, VectorFault}};
@@ -100,7 +100,7 @@ impl Layout {
     /// swizzle alone show that [`vector`](Self::vector) holds.
     ///
     /// # Errors
-    /// Where the path leaves the layout, or strides count in coordinates.
+    /// If the path leaves the layout, or strides count in coordinates.
     ///
     /// ```
     /// # use colex::Layout;
@@ -190,7 +190,7 @@ impl Layout {
         VectorFault::Misaligned { start: place }
     }
 
-    /// What is wrong with the vector that starts at the one-dimensional coordinate `i`; nothing where none does.
+    /// What is wrong with the vector that starts at the one-dimensional coordinate `i`; nothing if none does.
     const fn fault_at(&self, part: &Part, n: i64, i: i64) -> Option<VectorFault> {
         if i / part.before % part.size % n != 0 {
             return None;

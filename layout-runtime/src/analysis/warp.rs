@@ -96,7 +96,7 @@ impl Layout {
     /// Source: "Shared Memory" in NVIDIA's CUDA C++ Programming Guide, compute capability 5.x and later.
     ///
     /// # Errors
-    /// Where an element is not of 1, 2, 4, 8 or 16 bytes, the access leaves the layout, or it has more than [`MAX_STEPS`]
+    /// If an element is not of 1, 2, 4, 8 or 16 bytes, the access leaves the layout, or it has more than [`MAX_STEPS`]
     /// coordinates.
     ///
     /// ```

@@ -74,7 +74,7 @@ impl<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>> PlanOf<L, I, C> {
     const ENDS: [i64; MAX_LEAVES] = L::LAYOUT.entry_sizes(&C::PROFILE.0);
 }
 
-/// Stops the build where there is no plan. The functions that users call ask for it themselves, so that the compiler points
+/// Stops the build if there is no plan. The functions that users call ask for it themselves, so that the compiler points
 /// at the call.
 #[track_caller]
 pub const fn fits<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() {

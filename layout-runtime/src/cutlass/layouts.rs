@@ -21,7 +21,7 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
     const RANK: usize;
     /// How many strides there are.
     const STRIDE_RANK: usize;
-    /// How many rows, columns or channels lie side by side; 1 where nothing is interleaved.
+    /// How many rows, columns or channels lie side by side; 1 if nothing is interleaved.
     const INTERLEAVE: usize = 1;
     /// A coordinate.
     type Coord: Coordinate;
@@ -52,7 +52,7 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
     /// Law: `index(inverse(i)) = i`; and `inverse(index(c)) = c` for coordinates in an extent whose elements the strides keep apart.
     ///
     /// # Panics
-    /// Where no coordinate has this index; see [`checked_inverse`](Self::checked_inverse).
+    /// If no coordinate has this index; see [`checked_inverse`](Self::checked_inverse).
     #[must_use]
     fn inverse(&self, index: i64) -> Self::Coord {
         match self.checked_inverse(index) {
@@ -61,7 +61,7 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
         }
     }
 
-    /// [`inverse`](Self::inverse), or `None` where no coordinate has this index. Negative indices are those of no coordinate.
+    /// [`inverse`](Self::inverse), or `None` if no coordinate has this index. Negative indices are those of no coordinate.
     #[must_use]
     #[inline]
     fn checked_inverse(&self, index: i64) -> Option<Self::Coord> {
@@ -91,7 +91,7 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
     /// blocks: an extent that is not a multiple of the interleave is rounded up, and what is past it is the caller's to leave out.
     ///
     /// # Errors
-    /// Where an extent is below 1, or an index does not fit 63 bits.
+    /// If an extent is below 1, or an index does not fit 63 bits.
     fn to_layout(&self, extent: Self::Coord) -> Result<Layout, Error> {
         formula!(self).layout(extent.entries().as_ref())
     }

@@ -29,7 +29,7 @@ impl<S: Buffer, L: CutlassLayout> TensorRef<S, L> {
     /// The element at a coordinate.
     ///
     /// # Panics
-    /// Where its index is outside of the data.
+    /// If its index is outside of the data.
     #[track_caller]
     pub fn at(&self, coord: impl Into<L::Coord>) -> &S::Item {
         let coord = coord.into();
@@ -42,7 +42,7 @@ impl<S: Buffer, L: CutlassLayout> TensorRef<S, L> {
     /// The element at a coordinate, to be written.
     ///
     /// # Panics
-    /// Where its index is outside of the data.
+    /// If its index is outside of the data.
     #[track_caller]
     pub fn at_mut(&mut self, coord: impl Into<L::Coord>) -> &mut S::Item
     where
@@ -55,7 +55,7 @@ impl<S: Buffer, L: CutlassLayout> TensorRef<S, L> {
         }
     }
 
-    /// The element at a coordinate, or `None` where its index is outside of the data.
+    /// The element at a coordinate, or `None` if its index is outside of the data.
     pub fn get(&self, coord: impl Into<L::Coord>) -> Option<&S::Item> {
         self.data.as_slice().get(usize::try_from(self.offset(coord)).ok()?)
     }

@@ -30,7 +30,7 @@ pub struct FastDiv<I: Divide> {
 }
 
 impl<I: Divide> FastDiv<I> {
-    /// Prepares for divisions by `divisor`; `None` where that is below 1.
+    /// Prepares for divisions by `divisor`; `None` if that is below 1.
     #[inline]
     #[must_use]
     pub fn new(divisor: I) -> Option<Self> {

@@ -85,7 +85,7 @@ impl Error {
         self.kind
     }
 
-    /// The operation that has no answer; empty where a layout itself is malformed.
+    /// The operation that has no answer; empty if a layout itself is malformed.
     #[must_use]
     pub const fn operation(&self) -> &'static str {
         self.operation
@@ -103,7 +103,7 @@ impl Error {
         if self.leaf == NONE { None } else { Some(self.leaf as usize) }
     }
 
-    /// The depth of the mode at fault that starts at [`Error::at_leaf`]; `None` where the leaf itself is meant.
+    /// The depth of the mode at fault that starts at [`Error::at_leaf`]; `None` if the leaf itself is meant.
     #[must_use]
     pub const fn at_depth(&self) -> Option<usize> {
         if self.depth == NONE { None } else { Some(self.depth as usize) }

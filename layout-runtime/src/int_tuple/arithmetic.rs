@@ -29,7 +29,7 @@ impl IntTuple {
     /// integer; an integer is divided by the product of a tuple.
     ///
     /// # Errors
-    /// Where a divisor is below 1, or the tiler has more modes than the shape.
+    /// If a divisor is below 1, or the tiler has more modes than the shape.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -43,7 +43,7 @@ impl IntTuple {
     /// This shape with the first `divisor` elements, in colexicographical order, divided out.
     ///
     /// # Errors
-    /// Where a quotient is not whole and the divisor no multiple either, or ranks differ.
+    /// If a quotient is not whole and the divisor no multiple either, or ranks differ.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -57,7 +57,7 @@ impl IntTuple {
     /// The smallest multiples of `tiler` that are not below this shape.
     ///
     /// # Errors
-    /// Where a divisor is below 1, the tiler has more modes than the shape, a tuple meets an integer, or a multiple
+    /// If a divisor is below 1, the tiler has more modes than the shape, a tuple meets an integer, or a multiple
     /// does not fit.
     ///
     /// ```

@@ -75,7 +75,7 @@ impl IntTuple {
     /// Whether every number is smaller than the one of `other` at the same place: a coordinate inside its shape.
     ///
     /// # Errors
-    /// Where the two are not congruent.
+    /// If the two are not congruent.
     ///
     /// ```
     /// # use colex::IntTuple;

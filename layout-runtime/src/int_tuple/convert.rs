@@ -28,7 +28,7 @@ macro_rules! from_wide_integer {
             /// An integer, without parentheses.
             ///
             /// # Panics
-            /// Where the value does not fit `i64`.
+            /// If the value does not fit `i64`.
             fn from(value: $integer) -> Self {
                 match i64::try_from(value) {
                     Ok(value) => Self::int(value),
@@ -54,7 +54,7 @@ macro_rules! from_tuple {
             /// The tuple of the entries.
             ///
             /// # Panics
-            /// Where that is more than [`MAX_LEAVES`](crate::MAX_LEAVES) integers or
+            /// If that is more than [`MAX_LEAVES`](crate::MAX_LEAVES) integers or
             /// [`MAX_DEPTH`](crate::MAX_DEPTH) levels.
             #[allow(non_snake_case)]
             fn from(($($mode,)+): ($($mode,)+)) -> Self {

@@ -10,7 +10,7 @@ impl IntTuple {
     /// The index of `coord` in this shape, first mode fastest: `crd2idx(coord, shape)`.
     ///
     /// # Errors
-    /// As [`Layout::crd2idx`], or where an extent is below 1.
+    /// As [`Layout::crd2idx`], or if an extent is below 1.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -35,7 +35,7 @@ impl IntTuple {
     /// CuTe's `stride.hpp`.
     ///
     /// # Errors
-    /// Where the index is negative, or does not nest like the shape.
+    /// If the index is negative, or does not nest like the shape.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -48,10 +48,10 @@ impl IntTuple {
         Ok(coord)
     }
 
-    /// The coordinate of an index under given strides: `(index / stride) % extent` in every mode, 0 where the stride is 0.
+    /// The coordinate of an index under given strides: `(index / stride) % extent` in every mode, 0 if the stride is 0.
     ///
     /// # Errors
-    /// Where the index is negative or a tuple, or shape and stride are not congruent.
+    /// If the index is negative or a tuple, or shape and stride are not congruent.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -74,7 +74,7 @@ impl IntTuple {
     /// `stride.hpp`.
     ///
     /// # Errors
-    /// Where a coordinate does not nest like its shape.
+    /// If a coordinate does not nest like its shape.
     ///
     /// ```
     /// # use colex::IntTuple;

@@ -48,7 +48,7 @@ impl IntTuple {
     /// The tuple of these numbers, `(a,b,…)`.
     ///
     /// # Errors
-    /// Where there are more than [`MAX_LEAVES`](crate::MAX_LEAVES).
+    /// If there are more than [`MAX_LEAVES`](crate::MAX_LEAVES).
     pub const fn flat(values: &[i64]) -> Result<Self, Error> {
         let mut tuple = Self::EMPTY;
         each!(for i in 0..values.len() {
@@ -60,7 +60,7 @@ impl IntTuple {
     /// The tuple of these tuples.
     ///
     /// # Errors
-    /// Where that is more than [`MAX_LEAVES`](crate::MAX_LEAVES) integers or [`MAX_DEPTH`](crate::MAX_DEPTH) levels.
+    /// If that is more than [`MAX_LEAVES`](crate::MAX_LEAVES) integers or [`MAX_DEPTH`](crate::MAX_DEPTH) levels.
     pub const fn tuple(modes: &[Self]) -> Result<Self, Error> {
         let mut tuple = Self::EMPTY;
         each!(for i in 0..modes.len() {
@@ -80,7 +80,7 @@ impl IntTuple {
         self.tree.profile.is_leaf(self.all())
     }
 
-    /// The number, where this is one.
+    /// The number, if this is one.
     #[must_use]
     pub const fn as_int(&self) -> Option<Int> {
         if self.is_int() { Some(self.tree.leaves[0]) } else { None }
@@ -133,7 +133,7 @@ impl IntTuple {
     /// The mode that `path` names: `[1, 0]` is mode 0 of mode 1, `[]` the whole.
     ///
     /// # Errors
-    /// Where the path leaves the tuple or goes on below an integer.
+    /// If the path leaves the tuple or goes on below an integer.
     pub const fn get(&self, path: &[usize]) -> Result<Self, Error> {
         Ok(Self { tree: self.tree.at(ok!(self.tree.span(path), |error| error.of("get", 0))) })
     }
@@ -146,7 +146,7 @@ impl IntTuple {
     /// The listed modes, in that order, as a tuple.
     ///
     /// # Errors
-    /// Where a mode is not below the rank.
+    /// If a mode is not below the rank.
     pub const fn select(&self, modes: &[usize]) -> Result<Self, Error> {
         Self::structural(self.tree.select(modes), "select")
     }
@@ -154,7 +154,7 @@ impl IntTuple {
     /// The modes `begin..end`, as a tuple.
     ///
     /// # Errors
-    /// Where the range is empty or leaves the tuple.
+    /// If the range is empty or leaves the tuple.
     pub const fn take(&self, begin: usize, end: usize) -> Result<Self, Error> {
         Self::structural(self.tree.take(begin, end), "take")
     }
@@ -162,7 +162,7 @@ impl IntTuple {
     /// The modes `begin..end` gathered into one.
     ///
     /// # Errors
-    /// Where the range is empty or leaves the tuple.
+    /// If the range is empty or leaves the tuple.
     pub const fn group(&self, begin: usize, end: usize) -> Result<Self, Error> {
         Self::structural(self.tree.group(begin, end), "group")
     }
@@ -170,7 +170,7 @@ impl IntTuple {
     /// Mode `i` replaced by `mode`.
     ///
     /// # Errors
-    /// Where `i` is not below the rank, or the result is too large.
+    /// If `i` is not below the rank, or the result is too large.
     pub const fn replace(&self, i: usize, mode: &Self) -> Result<Self, Error> {
         Self::structural(self.tree.replace(i, &mode.tree), "replace")
     }
@@ -178,7 +178,7 @@ impl IntTuple {
     /// `mode` behind the modes of this tuple.
     ///
     /// # Errors
-    /// Where the result is too large.
+    /// If the result is too large.
     pub const fn append(&self, mode: &Self) -> Result<Self, Error> {
         Self::structural(self.tree.append(&mode.tree), "append")
     }
@@ -186,7 +186,7 @@ impl IntTuple {
     /// `mode` in front of the modes of this tuple.
     ///
     /// # Errors
-    /// Where the result is too large.
+    /// If the result is too large.
     pub const fn prepend(&self, mode: &Self) -> Result<Self, Error> {
         Self::structural(self.tree.prepend(&mode.tree), "prepend")
     }

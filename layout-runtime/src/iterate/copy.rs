@@ -4,13 +4,13 @@ use super::nest::Nest;
 use crate::compiled::StaticLayout;
 
 /// Copies every element of `src`, laid out as `Src`, to its place in `dst`, laid out as `Dst`: loops in `Dst`'s storage order,
-/// known while compiling.
+/// known at compile time.
 ///
 /// Law: `dst[Dst(i)] = src[Src(i)]` for every one-dimensional coordinate `i`; where `Dst` is not injective the last one written
 /// stays. Layouts of different size, or with negative indices, are an error of the build.
 ///
 /// # Panics
-/// Where a slice is shorter than its layout reaches.
+/// If a slice is shorter than its layout reaches.
 ///
 /// ```
 /// use colex::layout;

@@ -66,7 +66,7 @@ impl Layout {
 }
 
 /// Calls `f` with the one-dimensional coordinate and the index of every element of `L`, in storage order: loops that are
-/// known while compiling, around `f`.
+/// known at compile time, around `f`.
 ///
 /// Law: every coordinate `0..SIZE` once, `f(i, L(i))`. Negative indices are an error of the build.
 ///

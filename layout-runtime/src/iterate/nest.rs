@@ -40,7 +40,7 @@ impl<'a> Rest<'a> {
         Self { layout, next: 0, extent: 1, stride: 0 }
     }
 
-    /// Takes the next mode once the one at hand is used up; `false` where there is none.
+    /// Takes the next mode once the one at hand is used up; `false` if there is none.
     const fn advance(&mut self) -> bool {
         while self.extent == 1 {
             if self.next == self.layout.len() {
@@ -67,7 +67,7 @@ impl Nest {
     pub(crate) const NOTHING: Self =
         Self { turns: [Turn { extent: 0, first: 0, second: 0 }; MAX_TURNS], len: 0, start: (0, 0), size: 0 };
 
-    /// The loops over two layouts of one size, swizzles left out; `None` where modes end inside each other or strides are
+    /// The loops over two layouts of one size, swizzles left out; `None` if modes end inside each other or strides are
     /// coordinates.
     pub(crate) const fn of(first: &Layout, second: &Layout) -> Option<Self> {
         if first.size() != second.size() || !first.is_integral() || !second.is_integral() {

@@ -15,7 +15,7 @@ impl Layout {
     /// `shape:stride`.
     ///
     /// # Errors
-    /// Where the two are not congruent, an extent is below 1, or the size or an index does not fit 63 bits.
+    /// If the two are not congruent, an extent is below 1, or the size or an index does not fit 63 bits.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -57,7 +57,7 @@ impl Layout {
     /// A flat layout from extents and strides that are only known at run time: `(extents…):(strides…)`.
     ///
     /// # Errors
-    /// As [`new`](Self::new); where there are not as many strides as extents, or none.
+    /// As [`new`](Self::new); if there are not as many strides as extents, or none.
     ///
     /// ```
     /// # use colex::Layout;
@@ -75,7 +75,7 @@ impl Layout {
     /// `shape:LayoutLeft`, the compact layout whose first mode runs fastest (column-major). Extents of 1 get stride 0.
     ///
     /// # Errors
-    /// Where an extent is below 1, or the size does not fit 63 bits.
+    /// If an extent is below 1, or the size does not fit 63 bits.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -88,7 +88,7 @@ impl Layout {
     /// `shape:LayoutRight`, the compact layout whose last mode runs fastest (row-major). Extents of 1 get stride 0.
     ///
     /// # Errors
-    /// Where an extent is below 1, or the size does not fit 63 bits.
+    /// If an extent is below 1, or the size does not fit 63 bits.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};

@@ -24,10 +24,10 @@ const fn times(stride: Int, extent: Int) -> Result<Int, Error> {
 }
 
 impl IntTuple {
-    /// The strides of [`Layout::left`](crate::Layout::left): products of the extents before, 0 where the extent is 1.
+    /// The strides of [`Layout::left`](crate::Layout::left): products of the extents before, 0 if the extent is 1.
     ///
     /// # Errors
-    /// Where an extent is below 1, or a product does not fit.
+    /// If an extent is below 1, or a product does not fit.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -54,10 +54,10 @@ impl IntTuple {
         self.compact_from(&order, start)
     }
 
-    /// The strides of [`Layout::right`](crate::Layout::right): products of the extents behind, 0 where the extent is 1.
+    /// The strides of [`Layout::right`](crate::Layout::right): products of the extents behind, 0 if the extent is 1.
     ///
     /// # Errors
-    /// Where an extent is below 1, or a product does not fit.
+    /// If an extent is below 1, or a product does not fit.
     ///
     /// ```
     /// # use colex::IntTuple;

@@ -13,7 +13,7 @@ impl Layout {
     /// The index of a coordinate: one-dimensional, one per mode, natural, or anything between.
     ///
     /// # Errors
-    /// Where the coordinate does not nest like the shape, is negative, or the index leaves 63 bits or is not an integer.
+    /// If the coordinate does not nest like the shape, is negative, or the index leaves 63 bits or is not an integer.
     ///
     /// ```
     /// # use colex::Layout;
@@ -42,7 +42,7 @@ impl Layout {
     /// every tuple takes what is left of a one-dimensional coordinate. Source: CuTe's `stride.hpp`.
     ///
     /// # Errors
-    /// Where the coordinate does not nest like the shape, is negative or not a number, or the index leaves 63 bits.
+    /// If the coordinate does not nest like the shape, is negative or not a number, or the index leaves 63 bits.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};

@@ -88,7 +88,7 @@ impl Layout {
         Self::plain(self.modes)
     }
 
-    /// An error where this operand is swizzled or offset.
+    /// An error if this operand is swizzled or offset.
     pub(crate) const fn require_plain(&self, operation: &'static str, operand: usize) -> Result<(), Error> {
         if self.is_composed() {
             return Err(Error::new(ErrorKind::Swizzled).of(operation, operand));

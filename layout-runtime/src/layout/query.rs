@@ -62,7 +62,7 @@ impl Layout {
     /// the strides count.
     ///
     /// # Errors
-    /// Where the strides mix integers with coordinates.
+    /// If the strides mix integers with coordinates.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -170,7 +170,7 @@ impl Layout {
     /// The rank of the mode that `path` names.
     ///
     /// # Errors
-    /// Where the path leaves the layout.
+    /// If the path leaves the layout.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -189,7 +189,7 @@ impl Layout {
     /// The depth of the mode that `path` names.
     ///
     /// # Errors
-    /// Where the path leaves the layout.
+    /// If the path leaves the layout.
     pub const fn depth_of(&self, path: &[usize]) -> Result<usize, Error> {
         Ok(ok!(self.mode_of("depth", path)).depth())
     }
@@ -197,7 +197,7 @@ impl Layout {
     /// The size of the mode that `path` names.
     ///
     /// # Errors
-    /// Where the path leaves the layout.
+    /// If the path leaves the layout.
     pub const fn size_of(&self, path: &[usize]) -> Result<usize, Error> {
         Ok(ok!(self.mode_of("size", path)).size())
     }
@@ -205,7 +205,7 @@ impl Layout {
     /// The cosize of the mode that `path` names.
     ///
     /// # Errors
-    /// Where the path leaves the layout.
+    /// If the path leaves the layout.
     pub const fn cosize_of(&self, path: &[usize]) -> Result<i64, Error> {
         Ok(ok!(self.mode_of("cosize", path)).cosize())
     }
@@ -213,7 +213,7 @@ impl Layout {
     /// The extents of the mode that `path` names.
     ///
     /// # Errors
-    /// Where the path leaves the layout.
+    /// If the path leaves the layout.
     pub const fn shape_of(&self, path: &[usize]) -> Result<IntTuple, Error> {
         Ok(ok!(self.mode_of("shape", path)).shape())
     }
@@ -221,7 +221,7 @@ impl Layout {
     /// The strides of the mode that `path` names.
     ///
     /// # Errors
-    /// Where the path leaves the layout.
+    /// If the path leaves the layout.
     pub const fn stride_of(&self, path: &[usize]) -> Result<IntTuple, Error> {
         Ok(ok!(self.mode_of("stride", path)).stride())
     }

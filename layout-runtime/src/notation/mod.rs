@@ -38,7 +38,7 @@ impl Layout {
     /// Reads a layout in CuTe's notation, in `const` too.
     ///
     /// # Errors
-    /// Where the text is not in the notation, or is not a layout.
+    /// If the text is not in the notation, or is not a layout.
     ///
     /// ```
     /// # use colex::Layout;
@@ -55,10 +55,10 @@ impl Layout {
     }
 }
 
-/// [`Layout::parse`] for literals: a mistake is an error of the build where this is called in `const`.
+/// [`Layout::parse`] for literals: a mistake is an error of the build if this is called in `const`.
 ///
 /// # Panics
-/// Where the text is not a layout, with the rule and the fix.
+/// If the text is not a layout, with the rule and the fix.
 ///
 /// ```
 /// use colex::Layout;
@@ -77,7 +77,7 @@ pub const fn parse(text: &str) -> Layout {
 /// The result of an operation, where a failure is to stop the build (in `const`) or the program.
 ///
 /// # Panics
-/// Where there is no result, with the rule and the fix.
+/// If there is no result, with the rule and the fix.
 ///
 /// ```
 /// use colex::{Layout, expect, parse};

@@ -103,7 +103,7 @@ impl Notation {
         Layout { swizzle: self.swizzle, offset, ..layout }.check()
     }
 
-    /// Puts an error where it belongs: the leaf or the mode of the shape (operand 0) or of the stride (operand 1).
+    /// Puts an error if it belongs: the leaf or the mode of the shape (operand 0) or of the stride (operand 1).
     const fn locate(&self, source: Source<'_>, error: Error) -> ParseError {
         let whole = ParseError { error, start: self.at[0], end: self.at[3] };
         let Some(leaf) = error.at_leaf() else { return whole };
@@ -150,7 +150,7 @@ pub const fn parse_notation(cursor: &mut Cursor<'_>) -> Result<Notation, ParseEr
     Ok(Notation { swizzle, offset, at, ..notation })
 }
 
-/// `int o` or `f12 o`, and where the words behind it start; `None` where there is no offset.
+/// `int o` or `f12 o`, and where the words behind it start; `None` if there is no offset.
 #[must_use]
 pub const fn parse_offset(mut cursor: Cursor<'_>) -> Option<(Int, Cursor<'_>)> {
     let Ok(offset) = parse_leaf(&mut cursor) else { return None };
@@ -191,7 +191,7 @@ pub const fn parse_shape_stride(cursor: &mut Cursor<'_>) -> Result<Notation, Par
 /// `Sw<B,M,S>`, or as CuTe writes it, `Swizzle<B,M,S>{}`.
 ///
 /// # Errors
-/// Where that is not what stands there, or not a swizzle.
+/// If that is not what stands there, or not a swizzle.
 pub const fn parse_swizzle(cursor: &mut Cursor<'_>) -> Result<Swizzle, ParseError> {
     let start = cursor.start;
     let mut numbers = [0; 3];
@@ -220,7 +220,7 @@ pub const fn parse_swizzle(cursor: &mut Cursor<'_>) -> Result<Swizzle, ParseErro
 /// An integer, `-3`, `_3`; `2@1@0` is read by [`parse_ints`].
 ///
 /// # Errors
-/// Where there is none.
+/// If there is none.
 pub const fn parse_number(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
     let int = ok!(number_in_place(cursor));
     cursor.bump();
@@ -244,7 +244,7 @@ const fn number_in_place(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
 /// `int | ( ints, … )`; a comma may stand behind the last entry.
 ///
 /// # Errors
-/// At the first word that cannot stand where it is, or where there are too many integers or levels.
+/// At the first word that cannot stand where it is, or if there are too many integers or levels.
 pub const fn parse_ints(cursor: &mut Cursor<'_>) -> Result<IntTuple, ParseError> {
     let mut tuple = IntTuple::EMPTY;
     if !matches!(cursor.token, Token::Open) {

@@ -5,7 +5,7 @@
 /// The macro makes these from Rust tokens, everybody else from text ([`Source`](super::Source)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Token {
-    /// `12`, or `_12` where `fixed`, which CuTe also writes `_12{}` and `Int<12>{}`.
+    /// `12`, or `_12` if `fixed`, which CuTe also writes `_12{}` and `Int<12>{}`.
     Int {
         /// The number.
         value: i64,

@@ -48,7 +48,7 @@ impl Plan {
     }
 }
 
-/// The bits that a term can have, `None` where its factor adds up overlapping ones.
+/// The bits that a term can have, `None` if its factor adds up overlapping ones.
 const fn image(term: &Term, last: i64) -> Option<i64> {
     let all = ones(term.bound(last));
     let field = all & term.mask;

@@ -17,7 +17,7 @@ use crate::algebra::linear::Linear;
 use crate::layout::Layout;
 use crate::number::ones;
 
-/// The index of a layout as an exclusive or of moved runs, those of its swizzle among them; `None` where two modes share an
+/// The index of a layout as an exclusive or of moved runs, those of its swizzle among them; `None` if two modes share an
 /// index bit, or a mode is not a run of bits.
 pub(super) const fn joined(layout: &Layout, inputs: &Inputs, bits: u32, target: Target) -> Option<Plan> {
     let is_xor = layout.is_xor();

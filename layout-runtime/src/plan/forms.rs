@@ -130,7 +130,7 @@ impl<'a> Forms<'a> {
         }
     }
 
-    /// The factors of digit `k`'s quotient and of its bit field, and its pace; `None` where there is no such bit field.
+    /// The factors of digit `k`'s quotient and of its bit field, and its pace; `None` if there is no such bit field.
     const fn factors(&self, k: usize, pace: Pace, before: i128) -> Option<(i64, i64, i128)> {
         let stride = self.inputs.row[self.start + k].stride as i128;
         let pace = match pace {
@@ -182,7 +182,7 @@ impl<'a> Forms<'a> {
         if term.factor == 0 { 0 } else { 1 + cost_of_term(term, self.target) }
     }
 
-    /// `factor · ⌊x / period⌋`; where the factor makes up for the division by a power of two, the low bits may be masked
+    /// `factor · ⌊x / period⌋`; if the factor makes up for the division by a power of two, the low bits may be masked
     /// instead.
     const fn step(&self, k: usize, factor: i64) -> Term {
         let (mut plain, period) = (self.quotients[k], self.digit(k).period);
@@ -206,7 +206,7 @@ impl<'a> Forms<'a> {
         if cost_of_term(&masked, self.target) <= cost_of_term(&shifted, self.target) { masked } else { shifted }
     }
 
-    /// Appends the terms for some choice of paces; `false` where that choice is none.
+    /// Appends the terms for some choice of paces; `false` if that choice is none.
     const fn append(&self, plan: &mut Plan, paces: &[Pace; MAX_LEAVES]) -> bool {
         let mut moves = Moves::new();
         let mut before: i128 = 0;

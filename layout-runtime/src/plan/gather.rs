@@ -17,7 +17,7 @@ use super::term::Term;
 use super::terms::{MAX_TERMS, Plan};
 use crate::number::ones;
 
-/// Appends a term for every move, or for several where one multiplication does; `false` where there is no room for them.
+/// Appends a term for every move, or for several where one multiplication does; `false` if there is no room for them.
 pub(super) const fn push(plan: &mut Plan, moves: &Moves, inputs: &Inputs, bits: u32, target: Target) -> bool {
     let mut groups = Groups::new(moves);
     while groups.merge_best(moves, inputs, bits, target) {}
@@ -115,7 +115,7 @@ const fn single(Move { input, mask, by }: Move, inputs: &Inputs, bits: u32, targ
     Some(up)
 }
 
-/// Several moves by one multiplication; `None` where the copies collide.
+/// Several moves by one multiplication; `None` if the copies collide.
 const fn gathered(moves: &Moves, set: u64, inputs: &Inputs, bits: u32) -> Option<Term> {
     let input = moves.list[set.trailing_zeros() as usize].input;
     let last = inputs.last(input);

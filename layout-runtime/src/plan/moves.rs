@@ -53,7 +53,7 @@ impl Moves {
     }
 }
 
-/// The bits that digit `k` of an input occupies in it; `None` where its place or its end is not a power of two.
+/// The bits that digit `k` of an input occupies in it; `None` if its place or its end is not a power of two.
 pub(super) const fn run(inputs: &Inputs, input: usize, k: usize) -> Option<i64> {
     let digit = inputs.digit(input, k);
     // Powers of two have a single bit.

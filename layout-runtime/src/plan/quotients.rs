@@ -40,7 +40,7 @@ pub(super) const fn quotients(inputs: &Inputs, input: usize, bits: u32) -> [Term
     quotients
 }
 
-/// The quotient, or where that is cheaper the quotient of a quotient that the plan has already.
+/// The quotient, or if that is cheaper the quotient of a quotient that the plan has already.
 pub(super) const fn chained(plan: &Plan, term: Term, inputs: &Inputs, bits: u32, target: Target) -> Term {
     let mut best = term;
     let is_short = best.divisor == 1 && (best.pre == 0 || best.multiplier == 1);

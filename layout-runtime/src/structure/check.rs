@@ -40,7 +40,7 @@ fn stride(mode: &Mode, get: Get<'_>) -> Option<i64> {
 /// The smallest and the largest index, before a swizzle.
 ///
 /// # Errors
-/// Where an extent is below 1, or the size, a stride or an index does not fit 63 bits.
+/// If an extent is below 1, or the size, a stride or an index does not fit 63 bits.
 pub(crate) fn bounds(layout: &Layout, get: Get<'_>) -> Result<(i64, i64), Error> {
     let (mut low, mut high, mut size) = (i128::from(layout.offset()), i128::from(layout.offset()), 1_i64);
     for (i, mode) in layout.modes.leaves[..layout.len()].iter().enumerate() {

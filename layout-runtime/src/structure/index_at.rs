@@ -3,7 +3,7 @@
 use super::value::{Value, Valued};
 use crate::compiled::{Accepts, Compiled, Coord, IndexInt, Modes, StaticLayout};
 
-/// A layout that is indexed with coordinates `C` and answers in `I`: known while compiling, or with numbers of run time.
+/// A layout that is indexed with coordinates `C` and answers in `I`: known at compile time, or with numbers of run time.
 ///
 /// ```
 /// use colex::{IndexAt, layout};

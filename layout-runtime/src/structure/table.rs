@@ -84,7 +84,7 @@ impl Stride {
         Self { number: stride.value(), names, len, is_added }
     }
 
-    /// Whether it is known while compiling.
+    /// Whether it is known at compile time.
     pub(crate) const fn is_static(&self) -> bool {
         self.len == 0
     }

@@ -9,7 +9,7 @@ use crate::swizzle::Swizzle;
 #[derive(Clone, Copy)]
 pub(super) struct Answer {
     pub(super) matrix: Linear,
-    /// The matrix as a swizzle, where it is one.
+    /// The matrix as a swizzle, if it is one.
     pub(super) swizzle: Option<Swizzle>,
     pub(super) cost: Cost,
     /// Whether no linear change is better.

@@ -28,7 +28,7 @@ pub(super) struct Counted<'a> {
 
 impl<'a> Counted<'a> {
     /// # Errors
-    /// Where an access leaves the layout, an element has an odd size, or there is too much to count.
+    /// If an access leaves the layout, an element has an odd size, or there is too much to count.
     pub(super) const fn new(
         plain: &'a Layout,
         accesses: &'a [Layout],

@@ -72,7 +72,7 @@ const fn rows(problem: &Problem, choice: &Choice) -> [i64; 5] {
     rows
 }
 
-/// The rows in reduced form: each has a bit of its own, its own bank bit where that is possible.
+/// The rows in reduced form: each has a bit of its own, its own bank bit if that is possible.
 const fn reduce(problem: &Problem, rows: &mut [i64; 5]) -> [u32; 5] {
     let mut pivots = problem.banks;
     let free = problem.free as usize;

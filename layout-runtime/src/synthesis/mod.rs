@@ -68,7 +68,7 @@ pub struct Solution {
     pub degree: u32,
     /// The degrees of the accesses together.
     pub sum: u32,
-    /// No swizzle and no XOR strides have a smaller degree; 1 where this is not known.
+    /// No swizzle and no XOR strides have a smaller degree; 1 if this is not known.
     pub bound: u32,
 }
 

@@ -47,7 +47,7 @@ impl Problem {
     /// `None` where the layout or an access is not linear: there is nothing to solve for then.
     ///
     /// # Errors
-    /// Where an element is not of 1, 2, 4, 8 or 16 bytes, there are too many accesses, or one leaves the layout.
+    /// If an element is not of 1, 2, 4, 8 or 16 bytes, there are too many accesses, or one leaves the layout.
     pub(super) const fn new(layout: &Layout, accesses: &[Layout], bytes: i64) -> Result<Option<Self>, Error> {
         if bytes < 1 || bytes > 16 || bytes.count_ones() != 1 {
             return Err(Error::new(ErrorKind::ElementBytes { bytes }));

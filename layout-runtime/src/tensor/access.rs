@@ -10,7 +10,7 @@ use core::ops::{Index, IndexMut};
 
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// The element at a coordinate, or `None` outside of the shape. Every nesting that fits the shape is a coordinate; where the
-    /// layout is known while compiling, one that does not fit is an error of the build.
+    /// layout is known at compile time, one that does not fit is an error of the build.
     ///
     /// ```
     /// use colex::{Layout, Tensor};

@@ -30,7 +30,7 @@ impl<'a, T, D: Dimension> TryFrom<ArrayView<'a, T, D>> for Tensor<View<'a, T>, L
     type Error = Error;
 
     /// # Errors
-    /// Where the array is empty or has more axes than a layout can have.
+    /// If the array is empty or has more axes than a layout can have.
     ///
     /// ```
     /// use colex::{Layout, Tensor};
@@ -92,7 +92,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// The same elements as an `ndarray`, an axis for each mode without parentheses.
     ///
     /// # Errors
-    /// Where the layout is swizzled, or a stride is not beyond what the smaller ones reach, which no array permits.
+    /// If the layout is swizzled, or a stride is not beyond what the smaller ones reach, which no array permits.
     ///
     /// ```
     /// use colex::{Layout, Tensor};

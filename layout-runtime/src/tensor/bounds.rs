@@ -16,7 +16,7 @@ pub(super) struct Bounds {
     is_exact: bool,
 }
 
-/// The true range of indices; where that is not found, a range that holds all of them.
+/// The true range of indices; if that is not found, a range that holds all of them.
 pub(super) const fn of(layout: &Layout) -> Bounds {
     of_within(layout, MAX_STEPS)
 }
@@ -92,7 +92,7 @@ pub(super) const fn injective(layout: &Layout) -> Result<(), Error> {
     }
 }
 
-/// The same of the layout of a tensor, if it is known while compiling.
+/// The same of the layout of a tensor, if it is known at compile time.
 pub(super) const fn known_injective<L: TensorLayout>() -> Result<(), Error> {
     match L::STATIC {
         Some(layout) => injective(&layout),
@@ -100,7 +100,7 @@ pub(super) const fn known_injective<L: TensorLayout>() -> Result<(), Error> {
     }
 }
 
-/// Stops the build where a coordinate does not nest like the shape of a layout that is known there. The functions that users call ask
+/// Stops the build if a coordinate does not nest like the shape of a layout that is known there. The functions that users call ask
 /// for it themselves, so that the compiler points at the call.
 #[track_caller]
 pub(super) const fn assert_nests<L: TensorLayout, C: Coordinate>() {

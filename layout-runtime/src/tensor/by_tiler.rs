@@ -31,7 +31,7 @@ impl Kind {
         }
     }
 
-    /// The operation, refused where its result goes past the end of the layout: a layout goes on there, but no tensor does.
+    /// The operation, refused if its result goes past the end of the layout: a layout goes on there, but no tensor does.
     pub(super) const fn apply(self, layout: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
         let result = match self.require(layout, tiler) {
             Ok(()) => self.unchecked(layout, tiler),
@@ -76,7 +76,7 @@ const fn overrunning(layout: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
     Ok(ok!(layout.layout_part().zipped_divide(tiler)).with_front_of(layout))
 }
 
-/// An error where tiles that do not go past the end of a mode leave the layout all the same.
+/// An error if tiles that do not go past the end of a mode leave the layout all the same.
 pub(super) const fn require_exact(layout: &Layout, tiler: &Tiler) -> Result<(), Error> {
     ok!(require_operand(layout, tiler));
     require_inside(&ok!(Kind::Overrunning.apply(layout, tiler)), layout)

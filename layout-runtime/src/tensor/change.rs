@@ -15,7 +15,7 @@ use crate::notation::expect;
 use crate::structure::{Most, Origin, Start, Structure};
 use core::marker::PhantomData;
 
-/// An operation with its operands, which are known while compiling or at run time.
+/// An operation with its operands, which are known at compile time or at run time.
 pub trait Change: Sized + sealed::Other {
     /// What becomes of a layout.
     type On<L: TensorLayout>: TensorLayout;
@@ -33,7 +33,7 @@ pub(super) fn mapped_value<M: Map>(layout: &Layout) -> Result<Layout, Error> {
     Ok(mapped)
 }
 
-/// Stops the build where an operation that is known there has no result. As [`assert_nests`](super::bounds::assert_nests).
+/// Stops the build if an operation that is known there has no result. As [`assert_nests`](super::bounds::assert_nests).
 #[track_caller]
 pub(super) const fn assert_changes<L: TensorLayout, C: Change>() {
     assert_made::<L, C::On<L>>();
@@ -45,7 +45,7 @@ pub(super) const fn assert_made<L: TensorLayout, M: TensorLayout>() {
     let () = expect(require_made::<L, M>());
 }
 
-/// An error where `M`, made from `L`, is the result of an operation that has none. What `L` lacks has been said.
+/// An error if `M`, made from `L`, is the result of an operation that has none. What `L` lacks has been said.
 pub(super) const fn require_made<L: TensorLayout, M: TensorLayout>() -> Result<(), Error> {
     match (L::REFUSED, M::REFUSED) {
         (None, Some(error)) => Err(error),
@@ -73,7 +73,7 @@ macro_rules! made {
 
 pub(super) use made;
 
-/// An operation that is known while compiling.
+/// An operation that is known at compile time.
 #[derive(Debug)]
 pub struct Known<M>(PhantomData<fn() -> M>);
 

@@ -44,7 +44,7 @@ impl IdentityTensor {
     /// The identity tensor of a shape.
     ///
     /// # Errors
-    /// Where an extent is below 1, or the shape nests deeper than coordinate strides can tell.
+    /// If an extent is below 1, or the shape nests deeper than coordinate strides can tell.
     pub fn new(shape: impl Into<IntTuple>) -> Result<Self, Error> {
         let shape = shape.into();
         let layout = Layout::make_identity_layout(&shape)?;
@@ -87,7 +87,7 @@ impl IdentityTensor {
     /// The part at which the coordinate has numbers.
     ///
     /// # Errors
-    /// Outside of the shape, or where the coordinate does not nest like it.
+    /// Outside of the shape, or if the coordinate does not nest like it.
     pub fn slice<C: Selection>(&self, selection: C) -> Result<Self, Error> {
         self.part::<C, Whole>(selection)
     }
@@ -113,7 +113,7 @@ impl IdentityTensor {
     /// As [`Tensor::composition`](super::Tensor::composition).
     ///
     /// # Errors
-    /// Where no layout is the composition, or a coordinate is past the end.
+    /// If no layout is the composition, or a coordinate is past the end.
     pub fn composition(&self, operand: impl Tiling) -> Result<Self, Error> {
         self.changed(Kind::Compose, operand.tiler())
     }
@@ -124,7 +124,7 @@ impl IdentityTensor {
     /// a smaller tile of its own.
     ///
     /// # Errors
-    /// Where there is no such layout.
+    /// If there is no such layout.
     pub fn zipped_divide(&self, tiler: impl Tiling) -> Result<Self, Error> {
         self.changed(Kind::Overrunning, tiler.tiler())
     }
@@ -132,7 +132,7 @@ impl IdentityTensor {
     /// As [`Tensor::local_tile`](super::Tensor::local_tile); tiles may go past the end.
     ///
     /// # Errors
-    /// Where there is no such layout, or outside of the grid.
+    /// If there is no such layout, or outside of the grid.
     pub fn local_tile<C: Selection>(&self, tiler: impl Tiling, at: C) -> Result<Self, Error> {
         self.zipped_divide(tiler)?.part::<C, Inner>(at)
     }

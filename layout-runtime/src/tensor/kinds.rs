@@ -31,7 +31,7 @@ pub trait TensorLayout: sealed::Sealed {
     /// What an operation answers: the value itself if the layout has a type, and a `Result` of it if the layout is a value.
     type Checked<V>;
 
-    /// The layout as far as it is known while compiling: with names for numbers, and without the place where a view starts.
+    /// The layout as far as it is known at compile time: with names for numbers, and without the place where a view starts.
     #[doc(hidden)]
     const NAMED: Option<Layout>;
 
@@ -42,7 +42,7 @@ pub trait TensorLayout: sealed::Sealed {
         _ => None,
     };
 
-    /// Why the operation that this is a result of has none, if that is known while compiling.
+    /// Why the operation that this is a result of has none, if that is known at compile time.
     #[doc(hidden)]
     const REFUSED: Option<Error>;
     /// [`Structure::IS_JOINED`]
@@ -89,7 +89,7 @@ pub trait TensorLayout: sealed::Sealed {
     #[doc(hidden)]
     fn walk(stored: &Self::Stored, f: impl FnMut(usize, usize));
 
-    /// The numbers of a layout that is a plane, if that is known while compiling.
+    /// The numbers of a layout that is a plane, if that is known at compile time.
     #[doc(hidden)]
     #[inline(always)]
     fn plane(_: &Self::Stored) -> Option<Plane> {
@@ -103,7 +103,7 @@ pub trait TensorLayout: sealed::Sealed {
     #[doc(hidden)]
     fn indices(stored: &Self::Stored) -> Self::Indices;
 
-    /// What an operation that is known while compiling makes of the layout.
+    /// What an operation that is known at compile time makes of the layout.
     #[doc(hidden)]
     type Mapped<M: Map>: TensorLayout;
 
@@ -245,7 +245,7 @@ pub struct Place<N, O> {
 /// Where the views of a tensor are.
 pub(super) type PlaceOf<L> = Place<<L as Structure>::Numbers, <L as Structure>::Start>;
 
-/// An operation that is known while compiling: a layout for every layout.
+/// An operation that is known at compile time: a layout for every layout.
 pub trait Map: sealed::Other {
     /// The operation on a type.
     type Of<L: Structure>: Structure<Numbers = L::Numbers>;

@@ -29,7 +29,7 @@ impl<L: Structure, C: Selection, W: Where> FixedBy<L, C, W> {
     const TABLE: Table = Table::new(&Fixed::<L, C, W>::NAMED, &<Fixing<C> as crate::compiled::Coord<isize>>::PROFILE.0);
 }
 
-/// A layout known while compiling, but for its numbers.
+/// A layout known at compile time, but for its numbers.
 impl<L: Structure> TensorLayout for L {
     type Stored = PlaceOf<L>;
     type Checked<V> = V;

@@ -93,7 +93,7 @@ impl<S: Buffer, L: Given> Tensor<S, L> {
     /// The elements of `storage` under `layout`.
     ///
     /// # Errors
-    /// Where an index of the layout is negative or not below the length of the storage: the true indices, swizzles and negative
+    /// If an index of the layout is negative or not below the length of the storage: the true indices, swizzles and negative
     /// strides included. Where strides count in coordinates.
     ///
     /// ```
@@ -115,7 +115,7 @@ impl<S: Buffer, L: Given> Tensor<S, L> {
 }
 
 impl<S: ArrayBuffer, L: StaticLayout> Tensor<S, L> {
-    /// The elements of an array under a layout that is known while compiling. That every index is in the array is checked there
+    /// The elements of an array under a layout that is known at compile time. That every index is in the array is checked there
     /// too.
     ///
     /// ```compile_fail

@@ -7,7 +7,7 @@ use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 
-/// An error where a layout of the tiler leaves the mode that it counts in. A layout goes on past the end of a mode; in a tensor the
+/// An error if a layout of the tiler leaves the mode that it counts in. A layout goes on past the end of a mode; in a tensor the
 /// elements there are those of another mode, or of another tile.
 pub(super) const fn require_operand(layout: &Layout, tiler: &Tiler) -> Result<(), Error> {
     if let Some(operand) = tiler.as_layout() {
@@ -62,7 +62,7 @@ pub(super) const fn component(layout: &Layout, unit: Basis) -> Layout {
     component
 }
 
-/// An error where the tiles would leave elements out: no complement fills the holes of a tile.
+/// An error if the tiles would leave elements out: no complement fills the holes of a tile.
 pub(super) const fn require_filled(tiler: &Tiler) -> Result<(), Error> {
     if let Some(tile) = tiler.as_layout() {
         return if tile.tiles_exactly() { Ok(()) } else { Err(Error::new(ErrorKind::TileLeavesOut)) };
@@ -75,7 +75,7 @@ pub(super) const fn require_filled(tiler: &Tiler) -> Result<(), Error> {
     Ok(())
 }
 
-/// An error where a tile has an element twice: the parts of a tensor would share it.
+/// An error if a tile has an element twice: the parts of a tensor would share it.
 pub(super) const fn require_tile(tiler: &Tiler) -> Result<(), Error> {
     if let Some(tile) = tiler.as_layout() {
         return match tile.injective() {

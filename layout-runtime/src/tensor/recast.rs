@@ -48,7 +48,7 @@ impl<Old, New> Map for Recast<Old, New> {
     }
 }
 
-/// The same bytes; an error where the new elements would not be exactly those of the old ones.
+/// The same bytes; an error if the new elements would not be exactly those of the old ones.
 const fn recast(layout: &Layout, is_joined: bool, new: usize, old: usize) -> Result<Layout, Error> {
     let (new, old) = (new as i64, old as i64);
     let error = Error::new(ErrorKind::Recast { new, old }).of("recast", 0);
@@ -75,7 +75,7 @@ impl<S: Borrowed<Item: Pod>, L: TensorLayout> Tensor<S, L> {
     /// The same bytes as elements of another plain type, CuTe's `recast`.
     ///
     /// # Errors
-    /// Where the data is not aligned for `U`, or the new elements would not be exactly those of the old ones: a mode of stride 1 must be
+    /// If the data is not aligned for `U`, or the new elements would not be exactly those of the old ones: a mode of stride 1 must be
     /// a multiple of what makes one new element, and the other strides too. For layouts that are types, what the layout says is an
     /// error of the build.
     ///

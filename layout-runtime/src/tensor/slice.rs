@@ -19,14 +19,14 @@ type Answer<L, V> = <L as TensorLayout>::Checked<V>;
 type View<S, L> = Tensor<<S as Storage>::Seen, L>;
 
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
-    /// The part at which the coordinate has numbers: `..` keeps its mode, CuTe's `_`. Strides that are known while compiling stay
+    /// The part at which the coordinate has numbers: `..` keeps its mode, CuTe's `_`. Strides that are known at compile time stay
     /// so.
     ///
     /// Law: `t.slice(c)[x] = t[c with x in the places of ..]`. A tensor that owns its elements is sliced by
     /// [`view`](Tensor::view) or [`view_mut`](Tensor::view_mut) first.
     ///
     /// # Panics
-    /// Outside of the shape; where the coordinate does not nest like the shape, if that is known at run time only.
+    /// Outside of the shape; if the coordinate does not nest like the shape, if that is known at run time only.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -54,7 +54,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// [`slice`](Self::slice), with an error outside of the shape.
     ///
     /// # Errors
-    /// Where [`slice`](Self::slice) panics.
+    /// If [`slice`](Self::slice) panics.
     #[inline(always)]
     pub fn try_slice<C: Selection>(self, selection: C) -> Result<View<S, L::Sliced<C, Whole>>, Error>
     where
@@ -101,7 +101,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// The modes `BEGIN..END` gathered into one (CuTe's `group_modes`).
     ///
     /// # Errors
-    /// Where the range is empty or leaves the layout.
+    /// If the range is empty or leaves the layout.
     pub fn group<const BEGIN: usize, const END: usize>(self) -> Changed<S, L, Known<Group<BEGIN, END>>>
     where
         S::Seen: Window,
@@ -135,7 +135,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// The two modes of a matrix, exchanged.
     ///
     /// # Errors
-    /// Where the rank is not 2.
+    /// If the rank is not 2.
     pub fn transpose(self) -> Changed<S, L, Known<Transpose>>
     where
         S::Seen: Window,
@@ -147,7 +147,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// The tensor `t[operand(c)]`: of a layout into this tensor's one-dimensional coordinates, or of one tiler for each mode.
     ///
     /// # Errors
-    /// Where no layout is the composition, or a coordinate is past the end.
+    /// If no layout is the composition, or a coordinate is past the end.
     ///
     /// ```
     /// use colex::{Layout, Tensor, layout};
@@ -173,7 +173,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// `(tile, rest)` in each mode: see [`Layout::logical_divide`](crate::Layout::logical_divide).
     ///
     /// # Errors
-    /// Where there is no such layout, or a tile goes past the end; see [`tiles`](Tensor::tiles) for those.
+    /// If there is no such layout, or a tile goes past the end; see [`tiles`](Tensor::tiles) for those.
     pub fn logical_divide<T: Tiling>(self, tiler: T) -> Changed<S, L, T::Change<LogicalDivide>>
     where
         S::Seen: Window,

@@ -66,7 +66,7 @@ impl<V: Window, P: Partition> Parts<V, P> {
 }
 
 impl<'a, T, P: Partition> Parts<View<'a, T>, P> {
-    /// Part `i`, `None` where there are not so many. Tiles are counted colexicographically over their grid.
+    /// Part `i`, `None` if there are not so many. Tiles are counted colexicographically over their grid.
     #[inline(always)]
     pub fn get(&self, i: usize) -> Option<Part<View<'a, T>, P>> {
         // SAFETY: shared parts can be used by everybody.
@@ -111,13 +111,13 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// The tiles of this tensor, counted colexicographically over their grid, to be read. Tiles at the end of a mode that they do
     /// not divide are smaller.
     ///
-    /// A tile is a shape, one extent for each mode: `[2, 4]`, or `Shape(layout!((2,4)))` where it is known while compiling; a layout
+    /// A tile is a shape, one extent for each mode: `[2, 4]`, or `Shape(layout!((2,4)))` if it is known at compile time; a layout
     /// alone is one tile of all modes together, as in CuTe. The answer is a `Result` where the tensor's layout or the tiler is known at
     /// run time only. The [`layout`](Self::layout) of a smaller tile is that of a whole one: [`size`](Self::size), loops and
     /// [`get`](Self::get) know better.
     ///
     /// # Errors
-    /// Where the tiler does not fit the layout, a tile has an element twice, or tiles go past the end at several places of a mode.
+    /// If the tiler does not fit the layout, a tile has an element twice, or tiles go past the end at several places of a mode.
     /// [`IdentityTensor`](super::IdentityTensor) tells what is inside of tiles that are cut by other means.
     ///
     /// ```
@@ -141,7 +141,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// divide are smaller. Tilers and answers are those of [`tiles`](Self::tiles).
     ///
     /// # Errors
-    /// Where two coordinates share an element, and as [`tiles`](Self::tiles); for layouts that are types these are errors of the
+    /// If two coordinates share an element, and as [`tiles`](Self::tiles); for layouts that are types these are errors of the
     /// build.
     ///
     /// ```
@@ -202,7 +202,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// `split_mut::<0>` gives the values of every thread.
     ///
     /// # Errors
-    /// Where two coordinates share an element, or there is no such mode; for layouts that are types these are errors of the build.
+    /// If two coordinates share an element, or there is no such mode; for layouts that are types these are errors of the build.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -281,7 +281,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
 }
 
 impl<V: Window, L: Structure, T: StaticTiler> Tensor<V, PartOf<L, T, Inner>> {
-    /// This tile with the extents that are known while compiling, if it is whole: loops over it then have constant ends.
+    /// This tile with the extents that are known at compile time, if it is whole: loops over it then have constant ends.
     ///
     /// # Errors
     /// The tile itself, where it is smaller than a whole one.

@@ -124,7 +124,7 @@ macro_rules! cut {
             #[doc = concat!("As [`", stringify!($parts), "`](Self::", stringify!($parts), ").")]
             ///
             /// # Panics
-            /// If there is no such thread, and the layout is known while compiling.
+            /// If there is no such thread, and the layout is known at compile time.
             #[track_caller]
             pub fn $part<T: StaticTiling<$tiling>>(
                 self,

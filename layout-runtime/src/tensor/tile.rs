@@ -23,7 +23,7 @@ type Part<S, D, C, W> = Tensor<<S as Storage>::Seen, <D as TensorLayout>::Sliced
 /// The same, or a `Result` of it.
 type Parted<S, D, C, W> = <D as TensorLayout>::Checked<Part<S, D, C, W>>;
 
-/// Stops the build where the tiler or the coordinate does not fit.
+/// Stops the build if the tiler or the coordinate does not fit.
 #[track_caller]
 const fn assert_parted<L: TensorLayout, T: Tiling, C: Selection, W: Where>() {
     assert_changes::<L, T::Change<ZippedDivide>>();
@@ -38,10 +38,10 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// `tensor_impl.hpp`.
     ///
     /// # Errors
-    /// Where there is no such layout or a tile goes past the end, if that is not known while compiling; outside of the grid.
+    /// If there is no such layout or a tile goes past the end, if that is not known at compile time; outside of the grid.
     ///
     /// # Panics
-    /// Outside of the grid, where the layout and the tiler are known while compiling.
+    /// Outside of the grid, if the layout and the tiler are known at compile time.
     ///
     /// ```
     /// use colex::{Tensor, layout};

@@ -1,4 +1,4 @@
-//! Tilers of tensors: types, where they are known while compiling, and values.
+//! Tilers of tensors: types, where they are known at compile time, and values.
 
 use super::change::{ByTiler, Change, Known, Late, Tile};
 use super::coord::Where;
@@ -62,7 +62,7 @@ impl<T: StaticTiler, P: Step> StaticTiler for Stepped<T, P> {
     const TILER: Tiler = expect(T::TILER.stepped(P::TAKEN, P::MODES));
 }
 
-/// The tiler of an operation: a [`StaticTiler`], which is known while compiling, or what is known at run time only, a [`Tiler`], a
+/// The tiler of an operation: a [`StaticTiler`], which is known at compile time, or what is known at run time only, a [`Tiler`], a
 /// [`Layout`], or the extents of a tile, `[32, 8]` or `(32, 8)`.
 ///
 /// Sealed: that a tile stays in its tensor, and away from others, rests on what a tiling says of itself. Implement [`StaticTiler`].

@@ -130,7 +130,7 @@ fn either(
     }
 }
 
-/// The same for two operands: tuples only where both are.
+/// The same for two operands: tuples only if both are.
 fn pair(
     args: &Args<'_>,
     tuple: impl FnOnce(&IntTuple, &IntTuple) -> Result<IntTuple, Failure>,

@@ -12,7 +12,7 @@ impl Fraction {
     /// The upper end of an interval without one.
     const INFINITE: Self = Self { numerator: 1, denominator: 0 };
 
-    /// Cross products: positive where `self > other`, 0 where they are equal.
+    /// Cross products: positive where `self > other`, 0 if they are equal.
     pub(super) const fn compare(self, other: Self) -> i128 {
         self.numerator as i128 * other.denominator as i128 - other.numerator as i128 * self.denominator as i128
     }

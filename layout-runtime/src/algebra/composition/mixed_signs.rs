@@ -72,7 +72,7 @@ const fn quotients_add_up(pieces: &Pieces, period: u64) -> bool {
     farthest < period && !crosses
 }
 
-/// Looks at each point of the box; where there are too many, at those of its lower corner, which can only refute.
+/// Looks at each point of the box; if there are too many, at those of its lower corner, which can only refute.
 const fn is_linear_throughout(form: &StepForm, pieces: &Pieces) -> Result<bool, Error> {
     let mut ends = [1; MAX_LEAVES];
     each!(for k in 0..pieces.len {

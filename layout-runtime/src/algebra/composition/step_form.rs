@@ -75,7 +75,7 @@ impl<const MODES: usize> StepForm<[Step; MODES]> {
 }
 
 impl StepForm {
-    /// The last period, or 1 where the layout is linear.
+    /// The last period, or 1 if the layout is linear.
     pub(super) const fn last_period(&self) -> u64 {
         if self.len == 0 { 1 } else { self.steps[self.len - 1].period }
     }

@@ -23,7 +23,7 @@ impl Terms {
         if value != 0 { Ok(Some((first, value))) } else { walk(self, first, n) }
     }
 
-    /// The least denominator of the fractions at which `G` is not 0; `u64::MAX` where there is none.
+    /// The least denominator of the fractions at which `G` is not 0; `u64::MAX` if there is none.
     const fn first_contribution(&self) -> u64 {
         let mut first = u64::MAX;
         let mut above = 0;

@@ -27,7 +27,7 @@ impl Lattice {
     pub(super) const EMPTY: Self =
         Self { unknowns: 0, base: [0; UNKNOWNS], dimensions: 0, free: [[0; UNKNOWNS]; UNKNOWNS] };
 
-    /// Adds an unknown that may be anything; `false` where there is no room.
+    /// Adds an unknown that may be anything; `false` if there is no room.
     pub(super) const fn add_unknown(&mut self) -> bool {
         if self.unknowns == UNKNOWNS {
             return false;
@@ -118,7 +118,7 @@ impl Lattice {
     }
 }
 
-/// `row −= factor·other`; `false` where a number gets too large.
+/// `row −= factor·other`; `false` if a number gets too large.
 const fn subtract(row: &mut Row, other: &Row, factor: i128) -> bool {
     each!(for k in 0..UNKNOWNS {
         let Some(product) = factor.checked_mul(other[k]) else { return false };

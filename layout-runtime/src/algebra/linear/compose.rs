@@ -41,7 +41,7 @@ pub(crate) const fn through(a: &Tree<Mode>, at: Span, b: &Tree<Mode>) -> Result<
     Ok(layout.modes)
 }
 
-/// The map of the indices of single bits, of those in `needed`, where it is one; the last mode has no upper end.
+/// The map of the indices of single bits, of those in `needed`, if it is one; the last mode has no upper end.
 const fn images(a: &Layout, needed: i64) -> Option<Linear> {
     let mut map = Linear::ZERO;
     let (mut taken, mut k) = (a.offset, 0);

@@ -4,7 +4,7 @@ use super::map::Linear;
 
 /// The columns of a map in echelon form: at most one vector for each leading bit.
 pub(crate) struct Echelon {
-    /// The vector whose highest bit is this one; 0 where there is none.
+    /// The vector whose highest bit is this one; 0 if there is none.
     leading: [i64; 63],
     /// The coordinate that the map sends there.
     source: [i64; 63],
@@ -45,7 +45,7 @@ impl Echelon {
         if rest == 0 { Some(source) } else { None }
     }
 
-    /// The vector whose highest bit is this one; 0 where there is none.
+    /// The vector whose highest bit is this one; 0 if there is none.
     pub(crate) const fn leading(&self, bit: usize) -> i64 {
         self.leading[bit]
     }

@@ -64,7 +64,7 @@ impl Linear {
     /// Coordinates of the indices `0, 1, 2, …`, as many as there are. Each is the smallest one of its index.
     ///
     /// # Errors
-    /// Where no coordinate has the index 0.
+    /// If no coordinate has the index 0.
     pub(crate) const fn right_inverse(self, size: usize, front: Swizzle) -> Result<Layout, Error> {
         let echelon = Echelon::of(&self);
         let mut inverse = match echelon.solve(self.base) {
@@ -80,7 +80,7 @@ impl Linear {
     /// The map that finds a coordinate back.
     ///
     /// # Errors
-    /// Where two coordinates share an index.
+    /// If two coordinates share an index.
     pub(crate) const fn left_inverse(&self, front: Swizzle) -> Result<Layout, Error> {
         let echelon = Echelon::of(self);
         if echelon.kernel.len > 0 {

@@ -47,7 +47,7 @@ impl Linear {
     /// The modes: each leaf of `shape` as many as it has runs of columns that double.
     ///
     /// # Errors
-    /// Where a run ends inside of an extent that is not a power of two, naming that coordinate.
+    /// If a run ends inside of an extent that is not a power of two, naming that coordinate.
     pub(crate) const fn modes(&self, shape: &Tree<Mode>, unit: Basis) -> Result<Tree<Mode>, Error> {
         let mut out = Tree::empty(Mode::UNUSED);
         let mut parts = [0; MAX_LEAVES];

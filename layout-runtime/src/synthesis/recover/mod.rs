@@ -26,7 +26,7 @@ impl Layout {
     /// Law: `recover(shape, |c| L(c))(c) = L(c)` for every layout `L` of integer indices that is compatible with the shape.
     ///
     /// # Errors
-    /// Where no layout has these indices: with the first one-dimensional coordinate up to which none has. Where the shape is none, or
+    /// If no layout has these indices: with the first one-dimensional coordinate up to which none has. Where the shape is none, or
     /// the layout has too many leaves.
     ///
     /// ```
