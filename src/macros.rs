@@ -167,7 +167,7 @@
 /// # Ok::<(), colex::Error>(())
 /// ```
 ///
-/// The algebra goes through with names where its answer holds for all numbers; if it would depend on one, that is an error at the
+/// The algebra goes through with names if its answer holds for all numbers; if it would depend on one, that is an error at the
 /// name. Facts after `where` are `m % 8 == 0` and comparisons of a name with a number or another name, `m <= 4096`, `ld >= n`. Tiles that
 /// may go past the end of a mode are an error, unless a fact says that they divide it, or the item says `overrun`.
 ///

@@ -43,7 +43,7 @@ impl<'a> Expression<'a> {
         eval(self.text.get(part.at.clone())?).ok()
     }
 
-    /// Operation and operands, where the expression is a call or a composition.
+    /// Operation and operands, if the expression is a call or a composition.
     pub(crate) fn call<'b>(&'b self, expr: &'b Expr) -> Option<(&'b str, Vec<&'b Expr>)> {
         match &expr.kind {
             ExprKind::Call(call) => Some((self.text.get(call.name.clone())?, call.args.iter().collect())),

@@ -105,7 +105,7 @@ fn colour_by(args: &Show) -> ColourBy {
     }
 }
 
-/// The tiles of a divide, where the expression is one.
+/// The tiles of a divide, if the expression is one.
 fn divide(expression: &Expression<'_>) -> Option<Picture> {
     let (operation, operands) = expression.call(&expression.expr)?;
     if !operation.ends_with("_divide") || operands.len() != 2 {

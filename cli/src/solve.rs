@@ -19,7 +19,7 @@ pub struct Solve {
     pub bytes: u32,
     /// How the layout may be changed.
     pub means: Means,
-    /// Whether padding is tried where these means leave conflicts.
+    /// Whether padding is tried if these means leave conflicts.
     pub padding: bool,
 }
 

@@ -50,7 +50,7 @@ impl Words {
         text
     }
 
-    /// The spans of the first and the last of the words at `at`; of the end where there are none.
+    /// The spans of the first and the last of the words at `at`; of the end if there are none.
     pub(crate) fn spans(&self, at: &At) -> (Span, Span) {
         let end = self.end.unwrap_or_else(Span::call_site);
         let first = self.spans.get(at.start).copied().unwrap_or(end);

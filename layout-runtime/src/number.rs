@@ -1,6 +1,6 @@
 //! Arithmetic that several parts share.
 
-/// The greatest common divisor; the other number where one is 0.
+/// The greatest common divisor; the other number if one is 0.
 pub(crate) const fn gcd(a: u64, b: u64) -> u64 {
     let (mut a, mut b) = (a, b);
     while b > 0 {

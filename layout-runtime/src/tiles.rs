@@ -150,7 +150,7 @@ impl<const N: usize> Iterator for EdgeTiles<N> {
         let whole = self.tiles.whole();
         loop {
             let mut index = self.walk.next?;
-            // Where the others are at no edge, the first mode has its only part at its end.
+            // If the others are at no edge, the first mode has its only part at its end.
             let inside = (1..N).all(|i| index[i] < whole[i]);
             if inside && (N == 0 || index[0] < whole[0]) {
                 if N == 0 || whole[0] == self.walk.extents[0] {

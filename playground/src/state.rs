@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct State {
-    /// The expression; operand A where there are operands.
+    /// The expression; operand A if there are operands.
     pub expr: String,
     /// Values of names.
     pub values: BTreeMap<String, i64>,

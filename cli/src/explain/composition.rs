@@ -96,7 +96,7 @@ fn ordinal(n: i64) -> String {
     format!("{n}{ending}")
 }
 
-/// Every `stride`-th coordinate, `extent` of them, out of the modes of A from the left; where all divides.
+/// Every `stride`-th coordinate, `extent` of them, out of the modes of A from the left; if all divides.
 fn steps(modes: &[(i64, i64)], extent: i64, stride: i64) -> Vec<String> {
     let (mut skip, mut keep) = (stride, extent);
     let mut lines = Vec::new();

@@ -82,7 +82,7 @@ fn end(words: &[Token]) -> usize {
     words.last().map_or(0, |token| token.at.end)
 }
 
-/// The parameters and the body of a function; all words where there is no function.
+/// The parameters and the body of a function; all words if there is no function.
 fn split_function(tokens: &[Token]) -> Result<(Option<Vec<String>>, &[Token]), Diagnostic> {
     let is = |token: &Token, sign: &str| matches!(token.kind, Kind::Sign(found) if found == sign);
     let Some(open) = tokens.iter().position(|token| is(token, "{")) else { return Ok(split_def(tokens)) };

@@ -86,7 +86,7 @@ impl<'a> Printer<'a> {
         self.out.into_iter().collect()
     }
 
-    /// An expression as the operand of `around`: in parentheses where it needs them.
+    /// An expression as the operand of `around`: in parentheses if it needs them.
     fn expression(&mut self, expr: &Expr, around: Option<Op>) {
         match expr {
             Expr::Entry(entry) => self.entry(*entry),
@@ -122,7 +122,7 @@ impl<'a> Printer<'a> {
         self.place = entry.and_then(|entry| self.places.get(entry).copied()).unwrap_or(self.place);
         self.sign(sign(op));
         match right {
-            // Anything may be shifted by any integer type, and each is tried where the number does not say which it is.
+            // Suffix the shift amount; otherwise rustc tries every integer type.
             Expr::Int(by) if matches!(op, Op::Shl | Op::Shr) && !self.places.is_empty() => {
                 self.push(Literal::u32_suffixed(*by as u32));
             }

@@ -18,7 +18,7 @@ pub(super) struct Claim<'a> {
     pub(super) bound: Option<(Relation, i64)>,
     /// The item, with its other clauses.
     pub(super) item: &'a dyn Item,
-    /// How the layout is written, where that is short: for help that puts something in front of it.
+    /// How the layout is written, if that is short: for help that puts something in front of it.
     pub(super) at: &'a At,
 }
 

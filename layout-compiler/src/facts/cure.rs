@@ -28,7 +28,7 @@ pub(super) fn coalesced(layout: &Layout, access: &Layout, bytes: i64) -> String 
     reordered(layout, |candidate| Ok(candidate.coalesced(access, bytes)?.holds()))
 }
 
-/// The compact layout of the same shape whose fastest mode is another one, where that `holds`.
+/// The compact layout of the same shape whose fastest mode is another one, if that `holds`.
 fn reordered(layout: &Layout, holds: impl Fn(&Layout) -> Result<bool, Error>) -> String {
     let (shape, rank) = (layout.shape(), layout.rank());
     if shape.is_int() || layout.is_composed() {
@@ -69,7 +69,7 @@ pub(super) fn bank_conflicts(claim: &Claim<'_>) -> String {
     }
 }
 
-/// What can be had at best, where that is not what the clauses ask for.
+/// What can be had at best, if that is not what the clauses ask for.
 fn bounded(best: &Solution, clauses: usize) -> String {
     if best.degree == 1 || clauses == 1 {
         return String::new();

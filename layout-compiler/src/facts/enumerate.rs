@@ -23,7 +23,7 @@ pub(super) fn injective(layout: &Layout) -> Proof<Collision> {
 /// Coordinates of either layout among which the first overlap is looked for.
 const SMALL: usize = 1 << 12;
 
-/// [`Layout::disjoint`], with the first overlap where that is cheap to find.
+/// [`Layout::disjoint`], with the first overlap if that is cheap to find.
 pub(super) fn disjoint(layout: &Layout, other: &Layout) -> Proof<Overlap> {
     let proof = layout.disjoint_within(other, STEPS);
     let Proof::Refuted(found) = proof else { return proof };

@@ -58,7 +58,7 @@ fn not_decided(clause: &Clause, fact: &Fact) -> Vec<Diagnostic> {
 
 /// What keeps `n` neighbours of the mode at `path` from being contiguous and aligned whatever the numbers are.
 ///
-/// They are where the first leaf of the mode has stride 1 and an extent that `n` divides, and `n` divides every other stride and the
+/// They are, if the first leaf of the mode has stride 1 and an extent that `n` divides, and `n` divides every other stride and the
 /// offset: the largest such `n` is CuTe's `max_common_vector` of what is known.
 fn misaligned(layout: &layout_runtime::Layout, path: &IntTuple, n: i64, numbers: &Numbers) -> Option<(String, String)> {
     let modes: Vec<usize> =

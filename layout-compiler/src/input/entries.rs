@@ -144,7 +144,7 @@ pub(crate) fn names_of(coordinate: &Coordinate<syn::Expr>) -> Vec<String> {
     names
 }
 
-/// The name of an entry: its own where it has one, in small letters, since a pattern with the name of a constant would be that
+/// The name of an entry: its own if it has one, in small letters, since a pattern with the name of a constant would be that
 /// constant.
 fn name_of(entry: &syn::Expr, k: usize) -> String {
     let Some(ident) = variable(entry).filter(|ident| *ident != "self") else { return format!("c{k}") };

@@ -9,7 +9,7 @@ use syn::{Attribute, Generics, Signature, Token, Visibility};
 pub(crate) fn starts_item(input: &TokenStream) -> bool {
     let mut trees = input.clone().into_iter();
     match trees.next() {
-        // What a macro passed on as `$vis:vis`; nothing between its delimiters where the item is private.
+        // What a macro passed on as `$vis:vis`; nothing between its delimiters if the item is private.
         Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::None => {
             starts_item(&if group.stream().is_empty() { trees.collect() } else { group.stream() })
         }

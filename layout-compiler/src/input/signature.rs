@@ -179,7 +179,7 @@ fn parameters(
     parameters.into_iter().collect()
 }
 
-/// The names of a parameter. Where the type does not nest alike, rustc says so.
+/// The names of a parameter. If the type does not nest alike, rustc says so.
 fn pattern(pat: &Pat, ty: Option<&Type>, report: &mut Report) -> Option<Coordinate<Ident>> {
     match (pat, ty) {
         (_, Some(Type::Paren(paren))) => pattern(pat, Some(&paren.elem), report),

@@ -39,7 +39,7 @@ pub fn resolve(expr: &Expr, source: Source<'_>, names: &dyn Names) -> Result<Val
 /// [`resolve`], with a say about tiles that do not divide.
 ///
 /// # Errors
-/// As [`resolve`], and a tile that overruns where that is refused.
+/// As [`resolve`], and a tile that overruns if that is refused.
 pub fn resolve_with(
     expr: &Expr,
     source: Source<'_>,

@@ -48,7 +48,7 @@ impl Value {
         }
     }
 
-    /// The same value for people: where it depends on names, with these.
+    /// The same value for people: if it depends on names, with these.
     pub fn spelled(self, numbers: &Numbers) -> Self {
         match &self {
             Self::Ints(tuple) if self.first_name().is_some() => Self::Spelled(spell_tuple(tuple, numbers)),

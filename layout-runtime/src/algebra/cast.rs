@@ -29,7 +29,7 @@ impl Layout {
     /// The layout of elements an `n`-th as wide: modes of stride 1 get longer, all other strides are multiplied.
     ///
     /// Law: `upcast(n)` of the result is this layout, and each wide element is `n` narrow ones side by side; modes of one element
-    /// with stride 1 get longer too, as in CuTe, and are outside of the law where there is another such mode. Source: CuTe's
+    /// with stride 1 get longer too, as in CuTe, and are outside of the law if there is another such mode. Source: CuTe's
     /// `layout.hpp`.
     ///
     /// # Errors

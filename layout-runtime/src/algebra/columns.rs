@@ -48,8 +48,8 @@ impl Layout {
         }
     }
 
-    /// The layout of this shape with these columns: integer strides where columns share no bits, else XOR strides. An integer of the shape
-    /// becomes a tuple where its columns do not double.
+    /// The layout of this shape with these columns: integer strides if columns share no bits, else XOR strides. An integer of the shape
+    /// becomes a tuple if its columns do not double.
     ///
     /// Law: `from_columns(shape, &l.columns()?)` has the indices of `l`, for `l` of this shape.
     ///

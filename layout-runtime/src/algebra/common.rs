@@ -138,7 +138,7 @@ impl Layout {
         (identities || swizzles) && self.offset() == other.offset()
     }
 
-    /// How many elements stay side by side behind the swizzle and the offset: a divisor of both. 0 where all do.
+    /// How many elements stay side by side behind the swizzle and the offset: a divisor of both. 0 if all do.
     const fn straight(&self) -> i64 {
         let block = if self.swizzle().is_identity() { 0 } else { 1 << self.swizzle().base() };
         gcd_signed(block, self.offset())

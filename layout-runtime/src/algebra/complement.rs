@@ -19,7 +19,7 @@ impl Layout {
     /// The ordered layout that continues this one over `cotarget` elements: what tiles leave for "which tile".
     ///
     /// Laws, for `L` without its modes of stride 0 and the complement `R`: `L(a) != R(b)` unless both are 0; `R` is strictly
-    /// increasing. Where [`tiles_exactly`](Self::tiles_exactly), `(L,R)` is a bijection onto an interval `0..n` that covers
+    /// increasing. If [`tiles_exactly`](Self::tiles_exactly), `(L,R)` is a bijection onto an interval `0..n` that covers
     /// `cotarget`. Source: CuTe's `layout.hpp`; documentation `02_layout_algebra.md`, "Complement".
     ///
     /// # Errors
@@ -153,7 +153,7 @@ pub(crate) const fn gaps(modes: &Tree<Mode>, span: Span) -> Result<Gaps, Error> 
     Ok(gaps)
 }
 
-/// The gaps of a linear map: the bits below the highest that lead no vector of its span. They leave holes where the last extent is
+/// The gaps of a linear map: the bits below the highest that lead no vector of its span. They leave holes if the last extent is
 /// no power of two.
 const fn linear_gaps(map: &Linear, modes: &Tree<Mode>, span: Span) -> Result<Gaps, Error> {
     let echelon = ok!(map.require_injective());

@@ -17,7 +17,7 @@ impl Layout {
     ///
     /// Law: `rhs`'s shape is compatible with `R`'s, and `R(c) = self(rhs(c))` for every coordinate `c` of `rhs`. A swizzle and
     /// an offset in front of this layout stay in front; where `rhs` goes below zero, `self(-x)` is read as `-self(x)`. Source: CuTe's documentation, `02_layout_algebra.md`,
-    /// "Composition"; unlike CuTe neither wrong where digits carry nor refused if strides do not divide.
+    /// "Composition"; unlike CuTe neither wrong if digits carry nor refused if strides do not divide.
     ///
     /// # Errors
     /// If no layout equals `self(rhs(c))`, naming the first coordinate at which that shows; if `rhs` is swizzled and this
@@ -96,10 +96,10 @@ impl Layout {
         Ok(ok!(linear::compose(self, rhs, &fronts), |error| error.of_or("composition", 1)))
     }
 
-    /// The swizzle in front of `rhs` as it stands in front of this layout: `self o Sw = Sw' o self`, where this layout permutes and
+    /// The swizzle in front of `rhs` as it stands in front of this layout: `self o Sw = Sw' o self`, if this layout permutes and
     /// spreads the bits of every index that can occur.
     const fn moved_through(&self, rhs: &Self) -> Option<Swizzle> {
-        // The fields, too, where no index reaches them: their images must not be taken by other bits.
+        // The fields, too, if no index reaches them: their images must not be taken by other bits.
         let bits = rhs.bounds().1 | rhs.swizzle().y_mask() | rhs.swizzle().z_mask();
         if self.is_composed() || rhs.offset() != 0 || rhs.is_xor() || !self.moves_bits(bits) {
             return None;

@@ -138,7 +138,7 @@ impl Cut {
         self.put(leaves, ok!(every(mode, rest)).with_size(tiles))
     }
 
-    /// Adds a mode that is only known at run time, in which the rest of the tile ends. Where another mode follows, the extent must be
+    /// Adds a mode that is only known at run time, in which the rest of the tile ends. If another mode follows, the extent must be
     /// known to be a multiple of that: a tile would else go on in the next mode or not, depending on the extent. The last mode is
     /// rounded up, which is the tail that has to be predicated whatever the extent is.
     const fn split_symbolic(

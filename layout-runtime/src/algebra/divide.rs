@@ -1,7 +1,7 @@
 //! `logical_divide` and its rearrangements: a layout as tiles, and which tile.
 //!
 //! Dividing by a tile `T` asks for `A o (T, T*)`, with the complement `T*` of `T` in the size of `A`. The tile and the gaps in it
-//! live on an interval `0..interval`. Where a product of leading extents of `A`, or a part of the next one, is `interval`, nothing
+//! live on an interval `0..interval`. If a product of leading extents of `A`, or a part of the next one, is `interval`, nothing
 //! carries from the interval into the rest of `A`: the rest is then `A`'s own modes, cut at `interval`. A last part that is not
 //! filled is rounded up, which is the one place where a divide goes past the end of `A`.
 
@@ -24,7 +24,7 @@ impl Layout {
     ///
     /// Law: `self o (T, T*)` with the complement `T*` of the tile `T` in the size of this layout, mode by mode for a list; exact
     /// wherever [`overruns`](Self::overruns) is false. A tile with holes that no complement fills, [`tiles_exactly`](Self::tiles_exactly)
-    /// of which is false, leaves elements out. Where the tile does not divide, the mode in which it ends is rounded up by
+    /// of which is false, leaves elements out. If the tile does not divide, the mode in which it ends is rounded up by
     /// itself, as in CuTe: `10:1` by `4:1` is `(4,3):(1,4)`, and an extent `m` that is only known at run time becomes `ceil(m/4)`. Source: CuTe's documentation, `02_layout_algebra.md`,
     /// "Division (Tiling)".
     ///

@@ -2,7 +2,7 @@
 //!
 //! They do exactly if some `e ≠ 0` with `|e_k| < s_k` has `Σ e_k·d_k = 0`: then `max(e,0)` and `max(−e,0)` collide.
 //! With the strides sorted and `reach_k = Σ_{j<k} (s_j − 1)·d_j`, such an `e` that ends in mode `k` needs `d_k ≤
-//! reach_k`. Where this never holds, the layout is injective; if it does, the `e` are searched from mode `k` down,
+//! reach_k`. If this never holds, the layout is injective; if it does, the `e` are searched from mode `k` down,
 //! each within what the smaller strides can make up for, and in steps of what they divide by.
 
 use super::sums::{Search, Step, Sums};

@@ -12,7 +12,7 @@ use crate::tree::{MAX_LEAVES, Span, Tree};
 impl Layout {
     /// The layout `R` of the longest run of indices `0..n` that a chain of this layout's modes visits.
     ///
-    /// Law: `self(R(i)) = i` for `0 <= i < size(R)`. The size is the largest possible where this layout, apart from modes of
+    /// Law: `self(R(i)) = i` for `0 <= i < size(R)`. The size is the largest possible if this layout, apart from modes of
     /// stride 0, is injective and has no negative stride; over bits, the largest that strides have. Source: CuTe's `layout.hpp`; documentation
     /// `02_layout_algebra.md`.
     ///
@@ -38,7 +38,7 @@ impl Layout {
     /// The layout `R` that finds a coordinate back from its index.
     ///
     /// Law: `self(R(self(i))) = self(i)` for `0 <= i < size`; if this layout is injective, `R(self(i)) = i`. Source: CuTe's
-    /// `layout.hpp`; where CuTe's chain of strides has no answer or a wrong one, others are tried.
+    /// `layout.hpp`; if CuTe's chain of strides has no answer or a wrong one, others are tried.
     ///
     /// # Errors
     /// If two coordinates share an index; if no layout is a left inverse; if the layout is swizzled and not linear over bits.
@@ -50,7 +50,7 @@ impl Layout {
     /// ```
     pub const fn left_inverse(&self) -> Result<Self, Error> {
         if self.is_composed() || self.is_xor() {
-            // A swizzle is a bijection: two coordinates share an index where the strides say so.
+            // A swizzle is a bijection: two coordinates share an index if the strides say so.
             if self.is_integral()
                 && let Ok(Some((first, second))) = collision(self.modes.leaves.split_at(self.len()).0)
             {

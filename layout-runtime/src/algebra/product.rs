@@ -165,7 +165,7 @@ const fn multiply_by_layout(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: S
 
 /// How many copies the last mode of the complement needs for a tiler with indices below `cosize`.
 ///
-/// The last mode has no upper end, so a count that is cut off does no harm. But without it the last gap would go on: where gaps
+/// The last mode has no upper end, so a count that is cut off does no harm. But without it the last gap would go on: if gaps
 /// leave holes, `size * cosize` elements, as in CuTe, can be too few.
 const fn copies(size: u64, gaps: &Gaps, cosize: u64) -> u64 {
     let room = size as u128 * cosize as u128;
@@ -175,7 +175,7 @@ const fn copies(size: u64, gaps: &Gaps, cosize: u64) -> u64 {
     if copies < wanted { wanted } else { copies }
 }
 
-/// One more than the largest index, were all strides positive; a large number where it is only known at run time, so that the
+/// One more than the largest index, were all strides positive; a large number if it is only known at run time, so that the
 /// complement gets its last mode, which has no upper end.
 const fn cosize(modes: &Tree<Mode>, span: Span) -> u64 {
     if require_static(modes, span).is_err() {

@@ -86,7 +86,7 @@ impl Layout {
         }
     }
 
-    /// The offset as it is written: `f5` where it is joined to the index, and not added.
+    /// The offset as it is written: `f5` if it is joined to the index, and not added.
     #[must_use]
     pub const fn front(&self) -> Int {
         let offset = Int::new(self.offset);

@@ -1,6 +1,6 @@
-//! What operations do where numbers are only known at run time: go through with them, or say that they would have to know one.
+//! What operations do if numbers are only known at run time: go through with them, or say that they would have to know one.
 //!
-//! Names stand for any integer, so an answer must hold for all of them. That is the case where the names are units of strides,
+//! Names stand for any integer, so an answer must hold for all of them. That is the case if the names are units of strides,
 //! which scale with known numbers as coordinate units do, and where a mode is last and has no upper end anyway. Everything else
 //! would depend on their values.
 
@@ -53,7 +53,7 @@ pub(crate) const fn require_composable(modes: &Tree<Mode>, span: Span, rhs: &Tre
     Ok(())
 }
 
-/// What a composition that found no layout says where the left operand has names: with other numbers there could be one.
+/// What a composition that found no layout says if the left operand has names: with other numbers there could be one.
 pub(crate) const fn or_not_static(error: Error, modes: &Tree<Mode>, span: Span) -> Error {
     let undecided = matches!(error.kind(), ErrorKind::NoLayout { .. } | ErrorKind::TwoUnits);
     match require_static(modes, span) {

@@ -224,13 +224,13 @@ impl Tiler {
         self.layout.modes.profile.is_leaf(self.all())
     }
 
-    /// A name that a number depends on, where some are only known at run time.
+    /// A name that a number depends on, if some are only known at run time.
     #[must_use]
     pub const fn first_name(&self) -> Option<u8> {
         self.layout.first_name()
     }
 
-    /// The layout, where this tiler is one.
+    /// The layout, if this tiler is one.
     #[must_use]
     pub const fn as_layout(&self) -> Option<&Layout> {
         match self.part(self.all()) {

@@ -8,7 +8,7 @@ use crate::algebra::sums::{Search as Found, Step, Sums};
 use crate::mode::Mode;
 use crate::tree::MAX_LEAVES;
 
-/// Modes of two layouts at once, where differences are looked at.
+/// Modes of two layouts at once, if differences are looked at.
 const MAX_MODES: usize = 2 * MAX_LEAVES;
 
 /// The indices of a layout without swizzle and offset, or the differences of those of two.

@@ -119,7 +119,7 @@ impl Layout {
         self.compact().holds()
     }
 
-    /// Whether the layout is a bijection onto `0..size`: [`compact`](Self::compact), refuted by a collision where there is one.
+    /// Whether the layout is a bijection onto `0..size`: [`compact`](Self::compact), refuted by a collision if there is one.
     ///
     /// ```
     /// # use colex::{Layout, analysis::{Collision, NotOnto, Proof}};

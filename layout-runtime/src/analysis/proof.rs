@@ -1,6 +1,6 @@
 //! What became of a claim.
 
-/// Steps that are enumerated where arithmetic does not decide.
+/// Steps that are enumerated if arithmetic does not decide.
 pub const MAX_STEPS: usize = 1 << 12;
 
 /// What became of a claim; `C` is its counterexample.

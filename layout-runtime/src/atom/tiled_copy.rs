@@ -37,7 +37,7 @@ impl TiledCopy {
     /// `make_tiled_copy(atom, threads, values)`: the threads lie over the tile like `threads`, and each has values like `values`.
     ///
     /// # Errors
-    /// Where the atom says no width of an element, or has more threads or values than the tile gives it.
+    /// If the atom says no width of an element, or has more threads or values than the tile gives it.
     ///
     /// ```
     /// use colex::atom::{CopyAtom, Side, TiledCopy};
@@ -86,7 +86,7 @@ impl TiledCopy {
     /// `make_cotiled_copy(atom, tv, data)`: (thread, value) to indices of the data, and the smallest tile of it that has them.
     ///
     /// # Errors
-    /// As [`new`](Self::new); where an index is not one of the data.
+    /// As [`new`](Self::new); if an index is not one of the data.
     pub const fn cotiled(atom: &CopyAtom, tv: &Layout, data: &Layout) -> Result<Self, Error> {
         let places = ok!(ok!(data.left_inverse()).composition(tv));
         each!(for i in 0..tv.size() {
@@ -185,7 +185,7 @@ impl TiledCopy {
     /// CuTe's `get_layoutS_TV`, `get_layoutD_TV`: (thread, value) of a side to a place in the tile.
     ///
     /// # Errors
-    /// Where a part is too large for a layout.
+    /// If a part is too large for a layout.
     pub const fn layout_tv(&self, side: Side) -> Result<Layout, Error> {
         ok!(Layout::left(&ok!(self.tile_shape()))).composition(&ok!(self.places(side)))
     }
@@ -193,7 +193,7 @@ impl TiledCopy {
     /// CuTe's `tidfrg_S`, `tidfrg_D`: `(thread, (value, further values), (rest…))` of a tensor.
     ///
     /// # Errors
-    /// Where the tensor has fewer modes than the tile, or the tile does not divide one.
+    /// If the tensor has fewer modes than the tile, or the tile does not divide one.
     pub const fn tidfrg(&self, side: Side, layout: &Layout) -> Result<Layout, Error> {
         let rank = self.tiler.modes_of();
         if layout.rank() < rank {
@@ -249,7 +249,7 @@ impl TiledCopy {
     /// Law: a permutation of the fragment's coordinates.
     ///
     /// # Errors
-    /// Where the values of the fragment are not the first ones of the copy, or their tiles do not divide it.
+    /// If the values of the fragment are not the first ones of the copy, or their tiles do not divide it.
     ///
     /// ```
     /// use colex::atom::{CopyAtom, MmaAtom, Operand, TiledCopy, TiledMma};

@@ -32,7 +32,7 @@ impl TiledMma {
     /// fewer modes gets modes `1:0`. The permutation is a list of layouts, integers `n` for `n:1`, or `_`.
     ///
     /// # Errors
-    /// Where `atoms` has more than three modes, two instructions would have a thread in common, or an element of the permutation is no
+    /// If `atoms` has more than three modes, two instructions would have a thread in common, or an element of the permutation is no
     /// layout.
     pub const fn new(atom: &MmaAtom, atoms: &Layout, permutation: &Tiler) -> Result<Self, Error> {
         ok!(atoms.require_plain("make_tiled_mma", 1));
@@ -100,7 +100,7 @@ impl TiledMma {
     /// CuTe's `thrfrg_A`, `_B`, `_C`: `((thread, (thread along the modes)), (value, (rest…)))` of an operand.
     ///
     /// # Errors
-    /// Where the layout has fewer than two modes, or a tile does not divide one.
+    /// If the layout has fewer than two modes, or a tile does not divide one.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -137,7 +137,7 @@ impl TiledMma {
     /// Law: every element of the tile occurs equally often.
     ///
     /// # Errors
-    /// Where the permutation does not divide by the instructions.
+    /// If the permutation does not divide by the instructions.
     pub const fn layout_tv(&self, operand: Operand) -> Result<Layout, Error> {
         let [i, j] = operand.modes();
         let shape = ok!(IntTuple::flat(&[self.tile_size(i), self.tile_size(j)]));
@@ -297,7 +297,7 @@ impl Layout {
     /// in the order of this layout's strides. Modes of stride 0 in mode 0 stay so. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
-    /// Where the layout is too large.
+    /// If the layout is too large.
     ///
     /// ```
     /// # use colex::Layout;

@@ -69,7 +69,7 @@ impl Error {
         self
     }
 
-    /// [`of`](Self::of), where this operand is at fault unless another one is named already.
+    /// [`of`](Self::of), if this operand is at fault unless another one is named already.
     pub(crate) const fn of_or(self, operation: &'static str, operand: usize) -> Self {
         self.of(operation, if self.operand == NONE { operand } else { self.operand as usize })
     }

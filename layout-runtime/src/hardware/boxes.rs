@@ -60,7 +60,7 @@ impl Boxes {
     /// The boxes of a tile of `gmem` that lies in shared memory like `smem`, both of elements of so many bits. Mode `i` of the tile is a
     /// part of mode `i` of `gmem`.
     ///
-    /// Neighbouring dimensions become one where numbers that are marked static, `_64`, show that they continue each other. Extents of
+    /// Neighbouring dimensions become one if numbers that are marked static, `_64`, show that they continue each other. Extents of
     /// 1 and strides of 0 are left out if they are marked, and a tile goes from one extent of a mode to the next if that is.
     ///
     /// # Errors

@@ -28,7 +28,7 @@ impl IntTuple {
         layout.crd2idx(coord)
     }
 
-    /// The coordinate of an index in this shape, first mode fastest; the last mode of a tuple takes the rest. Where `index` is
+    /// The coordinate of an index in this shape, first mode fastest; the last mode of a tuple takes the rest. If `index` is
     /// a tuple, each of its modes is converted in the shape's mode.
     ///
     /// Law: `shape.crd2idx(&shape.idx2crd(&i)?)? == i`. Static entries of the index stay static in a static shape. Source:
@@ -67,10 +67,10 @@ impl IntTuple {
         Ok(coord)
     }
 
-    /// The coordinate in `to` of the coordinate `self` in `from`: mode by mode where all three are tuples of one rank, through
+    /// The coordinate in `to` of the coordinate `self` in `from`: mode by mode if all three are tuples of one rank, through
     /// the index otherwise.
     ///
-    /// Law: `to.crd2idx(&c.crd2crd(from, to)?)? == from.crd2idx(&c)?` where the modes that meet are of one size. Source: CuTe's
+    /// Law: `to.crd2idx(&c.crd2crd(from, to)?)? == from.crd2idx(&c)?` if the modes that meet are of one size. Source: CuTe's
     /// `stride.hpp`.
     ///
     /// # Errors

@@ -91,7 +91,7 @@ impl Nest {
         Some(nest)
     }
 
-    /// Appends a loop, or makes the last one longer where it goes on in both layouts.
+    /// Appends a loop, or makes the last one longer if it goes on in both layouts.
     const fn add(&mut self, turn: Turn) {
         if self.len > 0 {
             let last = self.turns[self.len - 1];
@@ -119,7 +119,7 @@ impl Nest {
         });
     }
 
-    /// Loop `k` from inside; one turn where there is none.
+    /// Loop `k` from inside; one turn if there is none.
     #[inline(always)]
     pub(crate) const fn turn(&self, k: usize) -> Turn {
         if k < self.len { self.turns[k] } else { Turn::ONCE }

@@ -35,7 +35,7 @@ impl Layout {
         }
     }
 
-    /// The index of a coordinate: the sum of coordinate times stride. Where strides count in coordinates the answer is a
+    /// The index of a coordinate: the sum of coordinate times stride. If strides count in coordinates the answer is a
     /// coordinate.
     ///
     /// Laws: linear in natural coordinates; `crd2idx(idx2crd(i)) = i` for the compact column-major layout. The last mode of
@@ -100,7 +100,7 @@ impl Layout {
 }
 
 impl Layout {
-    /// [`at_index`](Self::at_index) where strides are XOR strides.
+    /// [`at_index`](Self::at_index) if strides are XOR strides.
     #[cold]
     const fn at_bits(&self, i: i64) -> i64 {
         let (mut index, mut rest) = (0, i);

@@ -23,7 +23,7 @@ impl Sum {
         Self { units: [Basis::ONE; MAX_LEAVES], values: [0; MAX_LEAVES], len: 0, terms: 0, bits: 0, is_static: true }
     }
 
-    /// Adds `coordinate * stride`. The sum is static where every coordinate (`source` tells) and stride is.
+    /// Adds `coordinate * stride`. The sum is static if every coordinate (`source` tells) and stride is.
     pub(crate) const fn add(&mut self, source: Int, coordinate: i64, stride: Int) -> Result<(), Error> {
         self.terms += 1;
         self.is_static = self.is_static && source.is_static() && stride.is_static();

@@ -74,7 +74,7 @@ pub const fn parse(text: &str) -> Layout {
     }
 }
 
-/// The result of an operation, where a failure is to stop the build (in `const`) or the program.
+/// The result of an operation whose failure is to stop the build (in `const`) or the program.
 ///
 /// # Panics
 /// If there is no result, with the rule and the fix.

@@ -102,7 +102,7 @@ impl Token {
         }
     }
 
-    /// A numeral's token: decimal digits, with `_` between them where that reads better.
+    /// A numeral's token: decimal digits, with `_` between them if that reads better.
     #[must_use]
     pub const fn number(digits: &str) -> Self {
         let digits = digits.as_bytes();

@@ -69,11 +69,11 @@ const fn max(a: i64, b: i64) -> i64 {
 /// The one-dimensional number of a coordinate at which a plan and its layout differ or a value leaves the integer type, if there is
 /// one among the two hundred that are tried: all of a small layout, the corners and others of a large one.
 ///
-/// Sums are equal everywhere where they are equal for each entry of the coordinate, so the entries are then tried one by one.
+/// Sums are equal everywhere if they are equal for each entry of the coordinate, so the entries are then tried one by one.
 #[must_use]
 pub const fn disagreement(layout: &Layout, coord: &IntTuple, plan: &Plan) -> Option<i64> {
     let sizes = layout.entry_sizes(&coord.tree.profile);
-    // Where the bound does not tell, every value on the way is looked at.
+    // If the bound does not tell, every value on the way is looked at.
     let most = plan.width.max();
     let limit = if plan.peak_for(layout, &sizes) <= most { None } else { Some(most) };
     let program = plan.program();

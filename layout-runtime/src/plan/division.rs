@@ -2,7 +2,7 @@
 //!
 //! A compiler that does not know the range needs a product of twice the width. With `x <= last` known, the smallest `S` is
 //! searched for which `x / d = x·M >> S`, `M = ⌈2^S / d⌉`. With `e = M·d − 2^S` the error of the product is `x·e / (d·2^S)`,
-//! and the quotient is right exactly where the error does not carry the fraction of `x / d` to the next integer, that is
+//! and the quotient is right exactly if the error does not carry the fraction of `x / d` to the next integer, that is
 //! `x·e < (d − x % d)·2^S`. The left side grows with `x`; the right side falls within a period and is smallest at its end. So
 //! two values decide for all: `last`, and the last one before it that is `d − 1` modulo `d`.
 
@@ -61,8 +61,8 @@ pub(super) const fn wide_magic(last: i64, d: i64) -> Option<(i64, u8)> {
     }
 }
 
-/// The smallest shift whose multiplier is exact. A larger shift at most doubles `e` where it doubles `2^S`, so it is exact
-/// too, and the smallest is found by halving. Where `2^S` exceeds `last · d` all are exact.
+/// The smallest shift whose multiplier is exact. A larger shift at most doubles `e` if it doubles `2^S`, so it is exact
+/// too, and the smallest is found by halving. If `2^S` exceeds `last · d` all are exact.
 ///
 /// The interpreter of constants runs this for every `at`, so what does not change is worked out before.
 const fn smallest(last: i64, d: i64) -> u32 {

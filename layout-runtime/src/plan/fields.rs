@@ -1,8 +1,8 @@
-//! The field form: where extents are powers of two a digit is a run of bits, and moving it is a shift and a mask.
+//! The field form: if extents are powers of two a digit is a run of bits, and moving it is a shift and a mask.
 //!
 //! Runs of one input that move equally far are moved together, so a layout that permutes bits costs one shift and one mask
-//! for every distance and not for every mode; and several distances at once where one multiplication does (see [`gather`]).
-//! A swizzle moves runs too: where no two modes share an index bit, the index is the exclusive or of all moved runs, and the
+//! for every distance and not for every mode; and several distances at once if one multiplication does (see [`gather`]).
+//! A swizzle moves runs too: if no two modes share an index bit, the index is the exclusive or of all moved runs, and the
 //! swizzle adds those of its upper field once more, `shift` bits lower.
 //!
 //! [`gather`]: super::gather

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! With `tₖ = strideₖ` throughout it is the quotient form: no `%`, divisions that do not wait for each other, and modes that
-//! coalesce vanish by themselves. With `tₖ = 0` it is a sum of digits, which are bit fields where extents are powers of two.
+//! coalesce vanish by themselves. With `tₖ = 0` it is a sum of digits, which are bit fields if extents are powers of two.
 //! With `tₖ = tₖ₋₁·extentₖ₋₁` a digit goes on where the one before ended: its quotient vanishes, and what the pace gets wrong
 //! is made up for by a bit field. The cheapest choice is searched for, digit by digit.
 
@@ -116,8 +116,8 @@ impl<'a> Forms<'a> {
         best
     }
 
-    /// Takes a choice of paces where that costs less. Masks and shifts are never dearer than they look, products sometimes are, so on a
-    /// general processor the later choice wins where both cost the same.
+    /// Takes a choice of paces if that costs less. Masks and shifts are never dearer than they look, products sometimes are, so on a
+    /// general processor the later choice wins if both cost the same.
     const fn improve(&self, best: &mut Plan, least: &mut u32, paces: &[Pace; MAX_LEAVES]) {
         let mut candidate = Plan::empty();
         if !self.append(&mut candidate, paces) {

@@ -3,7 +3,7 @@
 //!
 //! Moves apart cost a copy, a mask, a shift and an addition each; together they cost a mask, a multiplication, a shift and a
 //! mask. The copies are added, so they must lie apart where bits are picked: from the highest such bit downwards no two
-//! copies may have a bit in common. Above it they may, as carries only go up. Where the whole input has too many bits for
+//! copies may have a bit in common. Above it they may, as carries only go up. If the whole input has too many bits for
 //! that, those that are moved are selected first.
 //!
 //! A run that goes to two places is the same thing without a shift: `r·64 ^ r·8 = r·72`.
@@ -17,7 +17,7 @@ use super::term::Term;
 use super::terms::{MAX_TERMS, Plan};
 use crate::number::ones;
 
-/// Appends a term for every move, or for several where one multiplication does; `false` if there is no room for them.
+/// Appends a term for every move, or for several if one multiplication does; `false` if there is no room for them.
 pub(super) const fn push(plan: &mut Plan, moves: &Moves, inputs: &Inputs, bits: u32, target: Target) -> bool {
     let mut groups = Groups::new(moves);
     while groups.merge_best(moves, inputs, bits, target) {}
@@ -159,7 +159,7 @@ const fn lifted(term: Term, last: i64, bits: u32) -> Term {
     term
 }
 
-/// The term with a mask, where there are bits to mask away.
+/// The term with a mask, if there are bits to mask away.
 const fn picked(term: Term, last: i64, image: i64) -> Term {
     let bits = if term.select == -1 { ones(last) } else { term.select };
     // The copies of the bits do not overlap, or there are bits above the image anyway.

@@ -4,7 +4,7 @@ use super::inputs::Inputs;
 use super::terms::MAX_TERMS;
 use crate::number::ones;
 
-/// Bits `mask` of an input, moved up by `by` (down where negative).
+/// Bits `mask` of an input, moved up by `by` (down if negative).
 #[derive(Clone, Copy)]
 pub(super) struct Move {
     pub(super) input: usize,
@@ -19,7 +19,7 @@ impl Move {
     }
 }
 
-/// `mask` moved up by `by`, down where negative.
+/// `mask` moved up by `by`, down if negative.
 pub(super) const fn shifted(mask: i64, by: i64) -> i64 {
     if by >= 0 { mask << by } else { mask >> -by }
 }
@@ -35,7 +35,7 @@ impl Moves {
         Self { list: [Move { input: 0, mask: 0, by: 0 }; MAX_TERMS], len: 0 }
     }
 
-    /// Adds a run of bits to the move of the same distance, or as a new one. `false` where there are too many.
+    /// Adds a run of bits to the move of the same distance, or as a new one. `false` if there are too many.
     pub(super) const fn add(&mut self, run: Move) -> bool {
         each!(for i in 0..self.len {
             if self.list[i].input == run.input && self.list[i].by == run.by {

@@ -88,7 +88,7 @@ impl Layout {
         }
     }
 
-    /// The smallest and the largest index; exact for swizzles only where the block that they permute does not fit the type.
+    /// The smallest and the largest index; exact for swizzles only if the block that they permute does not fit the type.
     const fn range_for(&self, width: IntWidth) -> (i64, i64) {
         let bounds = self.bounds();
         if bounds.1 > width.max()

@@ -55,7 +55,7 @@ pub(super) struct Samples {
 }
 
 impl Samples {
-    /// At most so many coordinates; `sizes` are those of its entries, of which all but one are 0 where that is named.
+    /// At most so many coordinates; `sizes` are those of its entries, of which all but one are 0 if that is named.
     pub(super) const fn new(layout: &Layout, sizes: &[i64; MAX_LEAVES], entry: Option<usize>, most: i64) -> Self {
         let mut samples =
             Self { axes: Axis::NONES, len: 0, paced: 0, rest: 1, most, entry, entries: [0; MAX_LEAVES], sum: 0 };
@@ -64,7 +64,7 @@ impl Samples {
             samples.most = FEW;
         }
         let combinations = samples.choose_counts();
-        // Too many there are only where every mode has two positions. An odd step visits no combination twice then, and one of
+        // There are too many only if every mode has two positions. An odd step visits no combination twice then, and one of
         // irregular bits leaves no mode behind.
         samples.choose_paces(if combinations > samples.most { 0x9e37_79b9 % combinations } else { 1 });
         samples.rest = if combinations > samples.most { samples.most } else { combinations };

@@ -15,7 +15,7 @@ pub struct Plan {
     pub(super) len: usize,
     /// Added to the terms.
     pub offset: i64,
-    /// Applied to the result; [`Swizzle::IDENTITY`] where it is merged into the terms, or there is none.
+    /// Applied to the result; [`Swizzle::IDENTITY`] if it is merged into the terms, or there is none.
     pub swizzle: Swizzle,
     /// The integer type that no value on the way leaves.
     pub width: IntWidth,

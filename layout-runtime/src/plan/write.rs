@@ -29,7 +29,7 @@ pub trait Writer {
         self.operation(Op::Sub, zero, value)
     }
 
-    /// The value under a name, where values have names.
+    /// The value under a name, if values have names.
     fn named(&mut self, _: Name<'_>, value: Self::Value) -> Self::Value {
         value
     }

@@ -152,7 +152,7 @@ fn write_rule(f: &mut Formatter<'_>, columns: usize, width: usize) -> fmt::Resul
     f.write_str("+\n")
 }
 
-/// CuTe's width, the digits of the cosize; wider only where an index is (swizzles, negative strides).
+/// CuTe's width, the digits of the cosize; wider only if an index is (swizzles, negative strides).
 fn cell_width(layout: &Layout) -> usize {
     let cells = (0..layout.size()).map(|i| width_of(&layout.cell(i)));
     cells.max().unwrap_or(1).max(width_of(&layout.cosize()))

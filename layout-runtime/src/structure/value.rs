@@ -29,7 +29,7 @@ pub trait Valued: Structure<Start = Origin> {
 /// A layout of which some numbers are only known at run time: its structure is the type, the numbers are the value. What `layout!` makes
 /// where names stand in the notation.
 ///
-/// Natural coordinates become multiplications and additions. Where a one-dimensional coordinate is split, static extents divide by
+/// Natural coordinates become multiplications and additions. If a one-dimensional coordinate is split, static extents divide by
 /// constants, the others by a multiplication ([`FastDiv`]) that is prepared when the layout is made.
 ///
 /// ```

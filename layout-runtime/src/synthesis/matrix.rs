@@ -14,7 +14,7 @@ impl Linear {
         map
     };
 
-    /// The bijection whose bank bits are those of `choice`, which is completed where it leaves bits open.
+    /// The bijection whose bank bits are those of `choice`, which is completed if it leaves bits open.
     pub(super) const fn of_choice(problem: &Problem, choice: &Choice, family: Family) -> Self {
         let mut rows = rows(problem, choice);
         if matches!(family, Family::InRows) {
@@ -89,7 +89,7 @@ const fn reduce(problem: &Problem, rows: &mut [i64; 5]) -> [u32; 5] {
     each!(for i in 0..free {
         if done >> i & 1 == 0 {
             if rows[i] == 0 {
-                // Its own bank bit, where no access looks at it.
+                // Its own bank bit, if no access looks at it.
                 let own = 1 << problem.banks[i];
                 rows[i] = if spare & own != 0 { own } else { spare & spare.wrapping_neg() };
                 spare &= !rows[i];

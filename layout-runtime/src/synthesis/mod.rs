@@ -80,7 +80,7 @@ impl Layout {
     /// that join few bits. A swizzle of this layout is replaced.
     ///
     /// # Errors
-    /// If there is none: with the smallest degree that was found, and the one that no layout is below. Where an access leaves the
+    /// If there is none: with the smallest degree that was found, and the one that no layout is below. If an access leaves the
     /// layout, there are more than [`MAX_ACCESSES`], or an element is not of 1, 2, 4, 8 or 16 bytes.
     ///
     /// ```

@@ -44,7 +44,7 @@ struct Lanes {
 }
 
 impl Problem {
-    /// `None` where the layout or an access is not linear: there is nothing to solve for then.
+    /// `None` if the layout or an access is not linear: there is nothing to solve for then.
     ///
     /// # Errors
     /// If an element is not of 1, 2, 4, 8 or 16 bytes, there are too many accesses, or one leaves the layout.

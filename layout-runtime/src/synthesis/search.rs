@@ -183,7 +183,7 @@ impl<'a> Search<'a> {
         Found::Nothing
     }
 
-    /// The node after this column, where the family has it.
+    /// The node after this column, if the family has it.
     const fn admit(&self, node: &Node, bit: u32, column: u8) -> Option<Node> {
         if column as u32 >> self.problem.free != 0 {
             return None;
@@ -245,7 +245,7 @@ impl<'a> Search<'a> {
         place
     }
 
-    /// A bit that is a lane by itself has to change a bank, where no conflict is allowed.
+    /// A bit that is a lane by itself has to change a bank, if no conflict is allowed.
     const fn least_at(&self, bit: u32) -> u32 {
         if self.cost.degree > 1 || self.problem.position(bit).is_some() || matches!(self.family, Family::Free) {
             return 0;
@@ -309,7 +309,7 @@ impl Problem {
         (self.needs[i].dimension as u32).saturating_sub(self.free) as u8
     }
 
-    /// The cost where bank bits are these combinations of index bits.
+    /// The cost if bank bits are these combinations of index bits.
     pub(super) const fn cost(&self, choice: &Choice) -> Cost {
         let mut defects = [0; MAX_ACCESSES];
         each!(for i in 0..self.count {

@@ -9,7 +9,7 @@ use crate::compiled::CoordProfile;
 use core::ops::{Index, IndexMut};
 
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
-    /// The element at a coordinate, or `None` outside of the shape. Every nesting that fits the shape is a coordinate; where the
+    /// The element at a coordinate, or `None` outside of the shape. Every nesting that fits the shape is a coordinate; if the
     /// layout is known at compile time, one that does not fit is an error of the build.
     ///
     /// ```

@@ -110,7 +110,7 @@ const fn assert_same_size<Source: TensorLayout, Target: TensorLayout>() {
     }
 }
 
-/// What is known of a copy while compiling, where both layouts are.
+/// What is known of a copy while compiling, if both layouts are.
 struct Both<Source, Target>(PhantomData<(Source, Target)>);
 
 impl<Source: TensorLayout, Target: TensorLayout> Both<Source, Target> {

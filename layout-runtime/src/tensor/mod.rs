@@ -94,7 +94,7 @@ impl<S: Buffer, L: Given> Tensor<S, L> {
     ///
     /// # Errors
     /// If an index of the layout is negative or not below the length of the storage: the true indices, swizzles and negative
-    /// strides included. Where strides count in coordinates.
+    /// strides included. If strides count in coordinates.
     ///
     /// ```
     /// use colex::{Layout, Tensor};

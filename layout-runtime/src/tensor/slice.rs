@@ -11,7 +11,7 @@ use super::storage::{Storage, Window};
 use super::tiler::Tiling;
 use crate::error::Error;
 
-/// The tensor that the operation `C` makes of one over `S` with layout `L`; a `Result` of it where either is known at run time only.
+/// The tensor that the operation `C` makes of one over `S` with layout `L`; a `Result` of it if either is known at run time only.
 type Changed<S, L, C> = Answer<<C as Change>::On<L>, View<S, <C as Change>::On<L>>>;
 /// What an operation with a result of layout `L` answers.
 type Answer<L, V> = <L as TensorLayout>::Checked<V>;

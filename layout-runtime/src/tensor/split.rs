@@ -112,7 +112,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// not divide are smaller.
     ///
     /// A tile is a shape, one extent for each mode: `[2, 4]`, or `Shape(layout!((2,4)))` if it is known at compile time; a layout
-    /// alone is one tile of all modes together, as in CuTe. The answer is a `Result` where the tensor's layout or the tiler is known at
+    /// alone is one tile of all modes together, as in CuTe. The answer is a `Result` if the tensor's layout or the tiler is known at
     /// run time only. The [`layout`](Self::layout) of a smaller tile is that of a whole one: [`size`](Self::size), loops and
     /// [`get`](Self::get) know better.
     ///

@@ -1,6 +1,6 @@
 //! Tiles, of which the last in a mode may have fewer coordinates than the others.
 //!
-//! A tile is an ordinary layout: where it may be smaller, its last extent is a number of its own, behind those of the tensor.
+//! A tile is an ordinary layout: if it may be smaller, its last extent is a number of its own, behind those of the tensor.
 
 use super::change::{OverrunningDivide, Tiled};
 use super::coord::{Inner, Side, Where};

@@ -53,7 +53,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// assert_eq!(tile.layout().to_string(), "(2,4):(8,1)");
     /// assert_eq!((tile[(0, 0)], tile[(1, 3)]), (16, 27));
     ///
-    /// // Extents that are known at run time only: an error value where something is wrong.
+    /// // Extents that are known at run time only: an error value if something is wrong.
     /// let tiles = matrix.local_tile([2, 4], (1, ..)).unwrap();
     /// assert_eq!(tiles.layout().to_string(), "(2,4,2):(8,1,4)");
     /// ```

@@ -1,7 +1,7 @@
 //! Parentheses over a row of leaves: the structure that shapes, strides, coordinates and layouts share.
 //!
 //! A tree is a flat array of leaves and, for each level of parentheses, one word of *opening bits*: bit `i` of
-//! `opens[d]` is set where leaf `i` starts a mode of a tuple at depth `d`. The rank is then a popcount, taking a mode a
+//! `opens[d]` is set if leaf `i` starts a mode of a tuple at depth `d`. The rank is then a popcount, taking a mode a
 //! shift, and flattening forgets the words below the first.
 //!
 //! ```text

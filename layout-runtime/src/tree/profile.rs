@@ -145,7 +145,7 @@ impl Profile {
         }
     }
 
-    /// Adds a leaf that is an entry of the tuple inside `depth` parentheses, where there is room for one.
+    /// Adds a leaf that is an entry of the tuple inside `depth` parentheses, if there is room for one.
     pub(crate) const fn leaf_at(&mut self, depth: usize) {
         if depth > 0 {
             self.opens[depth - 1] |= 1 << self.len;
@@ -153,7 +153,7 @@ impl Profile {
         self.len += 1;
     }
 
-    /// Two profiles are congruent where their parentheses are the same.
+    /// Two profiles are congruent if their parentheses are the same.
     pub(crate) const fn congruent(&self, other: &Self) -> bool {
         if self.len != other.len {
             return false;

@@ -56,7 +56,7 @@ fn printed(args: &Show, picture: &Picture) -> String {
     }
 }
 
-/// All colours where the terminal says that it has them.
+/// All colours if the terminal says that it has them.
 fn colours() -> Colours {
     match std::env::var("COLORTERM") {
         Ok(value) if value == "truecolor" || value == "24bit" => Colours::True,

@@ -147,7 +147,7 @@ fn structure(item: &Item, of: &Struct, contents: &Contents, krate: &TokenStream)
     }
 }
 
-/// What its value can do where a trait is asked for.
+/// What its value can do if a trait is asked for.
 fn traits(of: &Struct, int: &TokenStream, private: &TokenStream) -> TokenStream {
     let name = &of.name;
     let (generics, arguments, bounds) = of.generics.split_for_impl();

@@ -92,7 +92,7 @@ fn ints(result: Result<IntTuple, Error>) -> Answer {
     Ok(Value::Ints(result?))
 }
 
-/// A divide or a product, by mode where the second operand is a list or a shape.
+/// A divide or a product, by mode if the second operand is a list or a shape.
 fn tiled(args: &Args<'_>, operation: fn(&Layout, &Tiler) -> Result<Layout, Error>) -> Answer {
     layout(operation(&args.layout(0)?, &args.tiler(1)?))
 }

@@ -126,7 +126,7 @@ fn four(args: &Args<'_>) -> Result<[Layout; 4], Failure> {
     Ok([args.layout(0)?, args.layout(1)?, args.layout(2)?, args.layout(3)?])
 }
 
-/// The operand that an error is about, the first where it does not say one.
+/// The operand that an error is about, the first if it does not say one.
 fn operand_of(error: &Error) -> usize {
     error.operand().unwrap_or(0)
 }

@@ -1,7 +1,7 @@
 //! Coordinate strides: which mode of `A` a leaf of `B` walks through, and in which units `A` counts there.
 //!
 //! A stride `2@1@0` of `B` is 2 in mode 1 of mode 0 of `A`. Leaves that address different modes of `A` do not meet in a
-//! carry, so each addressed mode is a composition of its own. Where `A` counts in several units, each unit is a layout
+//! carry, so each addressed mode is a composition of its own. If `A` counts in several units, each unit is a layout
 //! with integer strides, the others set to 0: a function is a layout exactly if its cuts in all units form one chain.
 
 use super::cuts::Cuts;

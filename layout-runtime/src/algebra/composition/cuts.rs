@@ -55,7 +55,7 @@ impl Cuts {
         if piece == 0 { 1 } else { self.at[piece - 1] }
     }
 
-    /// The extent of mode `piece` of a leaf of extent `extent`; rounded up where the leaf fails.
+    /// The extent of mode `piece` of a leaf of extent `extent`; rounded up if the leaf fails.
     pub(super) const fn extent(&self, piece: usize, extent: u64) -> u64 {
         if piece < self.len { self.at[piece] / self.below(piece) } else { extent.div_ceil(self.last()) }
     }

@@ -24,7 +24,7 @@ impl Cuts {
         Ok(())
     }
 
-    /// Finds the cuts where strides and periods divide each other; `false` if they do not.
+    /// Finds the cuts if strides and periods divide each other; `false` if they do not.
     ///
     /// A period that divides the stride always finds the same digit, one beyond the leaf is never reached, and one that
     /// the stride divides carries after each `P/d`: these quotients are a chain already, and only have to divide the

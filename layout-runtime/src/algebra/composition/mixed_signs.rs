@@ -2,7 +2,7 @@
 //!
 //! Negative coordinates are read as `A(−x) = −A(x)`, the reading that division with truncation gives. A layout is then
 //! linear along a piece whichever way it walks, and a layout of pieces that all walk down is the negated one of pieces
-//! that walk up. Where they mix, quotients are truncated towards 0. With `d_k = t_k·P + r_k` so truncated, `|Σ c_k·r_k|
+//! that walk up. If they mix, quotients are truncated towards 0. With `d_k = t_k·P + r_k` so truncated, `|Σ c_k·r_k|
 //! < P` leaves the quotient `Σ c_k·t_k` alone, unless the remainder pulls it across 0. Else the box decides, point by
 //! point.
 

@@ -15,7 +15,7 @@
 //! both of which need several carries that cancel each other exactly, and the boxes of [`mixed_signs`], where strides of both
 //! signs meet.
 //!
-//! The definition is CuTe's (`composition` in `cute/layout.hpp`, postconditions). CuTe's code follows it where strides
+//! The definition is CuTe's (`composition` in `cute/layout.hpp`, postconditions). CuTe's code follows it if strides
 //! divide; it does not look for carries between leaves, accepts some strides that do not divide, and refuses others
 //! that do no harm.
 

@@ -13,9 +13,9 @@ pub(super) struct Pieces {
     pub(super) len: usize,
     pub(super) extents: [u64; MAX_LEAVES],
     pub(super) strides: [u64; MAX_LEAVES],
-    /// Bit `k` is set where piece `k` walks downwards.
+    /// Bit `k` is set if piece `k` walks downwards.
     negative: u32,
-    /// Bit `k` is set where piece `k` walks upwards.
+    /// Bit `k` is set if piece `k` walks upwards.
     positive: u32,
 }
 

@@ -28,7 +28,7 @@ pub(super) struct Step {
 /// steps are an array while the form is made, with room for one step per mode, and a slice for everybody else.
 pub(super) struct StepForm<Steps: ?Sized = [Step]> {
     slope: i128,
-    /// 0 where the layout is linear.
+    /// 0 if the layout is linear.
     pub(super) len: usize,
     pub(super) steps: Steps,
 }

@@ -33,7 +33,7 @@ impl Terms {
         terms
     }
 
-    /// Adds one term; equal thetas merge, and vanish where their weights cancel.
+    /// Adds one term; equal thetas merge, and vanish if their weights cancel.
     pub(super) const fn add(&mut self, theta: Fraction, weight: i128) {
         let mut at = 0;
         while at < self.len && theta.compare(self.terms[at].theta) > 0 {

@@ -13,7 +13,7 @@ impl Terms {
     ///
     /// Let `G(t)` be the sum of the weights of the thetas `≥ t`: constant between neighbours, and
     /// `F(i) = Σ_{j≥1} G(j/i)`. So `F(i)` is 0 until some fraction of denominator `i` falls where `G ≠ 0`. The first such
-    /// `i` is a least denominator; only where contributions cancel there must the values after it be looked at.
+    /// `i` is a least denominator; only if contributions cancel there must the values after it be looked at.
     pub(super) const fn first_nonzero(&self, n: u64) -> Result<Option<(u64, i128)>, Error> {
         let first = self.first_contribution();
         if first > n {

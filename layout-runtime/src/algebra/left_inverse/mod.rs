@@ -122,7 +122,7 @@ impl Sorted {
         coordinate
     }
 
-    /// CuTe's rule: `(d_0, d_1/d_0, …, s):(0, p_0, p_1, …)` where each stride divides the next.
+    /// CuTe's rule: `(d_0, d_1/d_0, …, s):(0, p_0, p_1, …)` if each stride divides the next.
     const fn by_divisibility(&self) -> Result<Option<Tree<Mode>>, Error> {
         let mut inverse = Row::new();
         ok!(inverse.try_join(Mode::new(self.mode(0).stride, 0)));

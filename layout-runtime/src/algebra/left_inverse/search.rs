@@ -1,8 +1,8 @@
-//! The search for a left inverse where strides do not divide each other.
+//! The search for a left inverse if strides do not divide each other.
 //!
 //! A layout `R(x) = c·x + Σ F_j·⌊x/Q_j⌋` with a chain `Q_1 | Q_2 | …` takes given values at given points exactly if
 //! linear equations in `c` and the `F_j` have an integer solution. A point below `Q_j` says nothing about `F_j`. So
-//! with the points ascending, the chain grows only where it has to, and an unsolvable system is given up at once.
+//! with the points ascending, the chain grows only if it has to, and an unsolvable system is given up at once.
 
 use super::lattice::{Lattice, Restricted, Row, UNKNOWNS};
 use crate::mode::Mode;

@@ -107,7 +107,7 @@ impl Layout {
     }
 
     /// What an operation has made of modes with XOR strides, in the form that compositions have: no integer strides beside them, no
-    /// swizzle in front, and integer strides alone where these say the same. The indices are joined,
+    /// swizzle in front, and integer strides alone if these say the same. The indices are joined,
     /// not added.
     pub(crate) const fn settled(mut self) -> Result<Self, Error> {
         if self.joins_nothing() {

@@ -31,7 +31,7 @@ fn exhaustive() -> Vec<Layout> {
     layouts
 }
 
-/// The same under every small swizzle, where one can stand in front.
+/// The same under every small swizzle, if one can stand in front.
 fn swizzled() -> Vec<Layout> {
     let mut layouts = Vec::new();
     let numbers = (1..3).flat_map(|b| (0..3).flat_map(move |m| (-3..4).map(move |s| (b, m, s))));

@@ -15,7 +15,7 @@ pub struct CopyAtom {
     pub(super) source: Layout,
     pub(super) target: Layout,
     pub(super) reference: Layout,
-    /// Bits of an element; 0 where nobody has said it.
+    /// Bits of an element; 0 if nobody has said it.
     pub(super) element: i64,
     pub(super) instruction: Text,
 }
@@ -25,7 +25,7 @@ impl CopyAtom {
     /// values the program counts.
     ///
     /// # Errors
-    /// Where a layout does not consist of threads and bits, or the numbers of threads differ.
+    /// If a layout does not consist of threads and bits, or the numbers of threads differ.
     pub const fn of(threads: &Layout, source: &Layout, target: &Layout, reference: &Layout) -> Result<Self, Error> {
         ok!(require_thread_value(source, threads.size(), 1));
         ok!(require_thread_value(target, threads.size(), 2));
@@ -64,7 +64,7 @@ impl CopyAtom {
         &self.reference
     }
 
-    /// Bits of an element, where they are said.
+    /// Bits of an element, if they are said.
     #[must_use]
     pub const fn element(&self) -> Option<i64> {
         if self.element == 0 { None } else { Some(self.element) }
@@ -89,7 +89,7 @@ pub(super) const fn bits(bits: i64) -> Layout {
     Modes::NONE.layout(Modes::NONE.unless_one(bits, 1))
 }
 
-/// The atom for elements of the width that argument `i` says; nothing where that is not a width.
+/// The atom for elements of the width that argument `i` says; nothing if that is not a width.
 pub(super) const fn with_width(atom: CopyAtom, word: &Word<'_>, i: usize) -> Option<CopyAtom> {
     if word.count() > i + 1 {
         return None;

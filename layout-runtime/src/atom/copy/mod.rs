@@ -16,7 +16,7 @@ impl CopyAtom {
     /// `UniversalCopy<128,16>`.
     ///
     /// # Errors
-    /// Where there is no such instruction.
+    /// If there is no such instruction.
     ///
     /// ```
     /// use colex::atom::CopyAtom;

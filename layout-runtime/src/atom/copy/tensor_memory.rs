@@ -17,7 +17,7 @@ const PIECES: &[(&str, &str, i64)] = &[
     ("32dp32b", ".32x32b", 128),
 ];
 
-/// `SM100_TMEM_LOAD_16dp256b4x`, `…_16b` where two elements of 16 bits share a column.
+/// `SM100_TMEM_LOAD_16dp256b4x`, `…_16b` if two elements of 16 bits share a column.
 pub(super) const fn find(mut name: Reader<'_>) -> Option<CopyAtom> {
     if !name.eat("SM100_TMEM_") {
         return None;

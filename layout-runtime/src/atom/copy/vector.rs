@@ -7,7 +7,7 @@ use crate::mode::Mode;
 use crate::text::Text;
 use crate::tree::Tree;
 
-/// Name, mnemonic, and the bits where CuTe's name says them; 0 where an argument does.
+/// Name, mnemonic, and the bits if CuTe's name says them; 0 if an argument does.
 const ROWS: &[(&str, &str, i64)] = &[
     ("UniversalCopy", "mov", 0),
     ("SM80_CP_ASYNC_CACHEALWAYS", "cp.async.ca.shared.global", 0),

@@ -79,7 +79,7 @@ impl MmaAtom {
     /// The sizes of the tiles are the cosizes of the layouts, and the shape follows from them: M = √(MK·MN / NK).
     ///
     /// # Errors
-    /// Where a layout does not consist of threads and values, the numbers of threads differ, or no shape has these tiles.
+    /// If a layout does not consist of threads and values, the numbers of threads differ, or no shape has these tiles.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand};

@@ -9,7 +9,7 @@ impl MmaAtom {
     /// The instruction of that name, with its arguments: `SM90_64x128x16_F32F16F16_SS<K,MN>`.
     ///
     /// # Errors
-    /// Where there is no such instruction.
+    /// If there is no such instruction.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand};

@@ -49,7 +49,7 @@ const fn universal(word: &Word<'_>) -> Option<MmaAtom> {
     let mut i = 0;
     while let Some(argument) = word.argument(i) {
         let Some(element) = Element::of(argument) else { return None };
-        // CuTe's order is D, A, B, C, and each is D where it is left out.
+        // CuTe's order is D, A, B, C, and each is D if it is left out.
         match i {
             0 => types = [element; 4],
             1..=3 => types[i - 1] = element,

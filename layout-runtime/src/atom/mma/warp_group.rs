@@ -78,7 +78,7 @@ const fn ending(
     Some(MmaAtom { shape, threads: line(128), operands, types, instruction: text, extra })
 }
 
-/// Whether the arguments are those of such an instruction: majors where both can be chosen, signs.
+/// Whether the arguments are those of such an instruction: majors if both can be chosen, signs.
 const fn are_majors(word: &Word<'_>, majors: bool) -> bool {
     let mut i = 0;
     while let Some(argument) = word.argument(i) {

@@ -29,7 +29,7 @@ const NONE: Digit = Digit { extent: 1, place: 0, mode: GAP };
 
 impl ThreadMap {
     /// # Errors
-    /// Where two instructions have a thread in common.
+    /// If two instructions have a thread in common.
     pub(super) const fn of(vmnk: &Layout) -> Result<Self, Error> {
         let mut map = Self { digits: [NONE; MAX_LEAVES], len: 0 };
         let (mut reach, mut left) = (1, 0);
@@ -90,7 +90,7 @@ impl ThreadMap {
         Layout::checked(modes)
     }
 
-    /// Which of V and the operand's two modes each digit stands behind; `None` where the order of digits is another one.
+    /// Which of V and the operand's two modes each digit stands behind; `None` if the order of digits is another one.
     const fn groups(&self, operand: Operand) -> Option<[usize; MAX_LEAVES]> {
         let [first, second] = operand.modes();
         let mut groups = [0; MAX_LEAVES];

@@ -20,13 +20,13 @@ use crate::tree::MAX_LEAVES;
 impl Layout {
     /// The layout whose index at each coordinate is what the function says. The coordinate is a number for each integer of the shape.
     ///
-    /// Integers of the shape become tuples where their strides need it. A layout of integer strides comes before one with a swizzle
+    /// Integers of the shape become tuples if their strides need it. A layout of integer strides comes before one with a swizzle
     /// `Sw<B,M,S>` in front, of the fewest bits, and that before XOR strides. The function is called a few times for each coordinate if it is a layout.
     ///
     /// Law: `recover(shape, |c| L(c))(c) = L(c)` for every layout `L` of integer indices that is compatible with the shape.
     ///
     /// # Errors
-    /// If no layout has these indices: with the first one-dimensional coordinate up to which none has. Where the shape is none, or
+    /// If no layout has these indices: with the first one-dimensional coordinate up to which none has. If the shape is none, or
     /// the layout has too many leaves.
     ///
     /// ```

@@ -29,7 +29,7 @@ fn indices_below_the_buffer_and_coordinates_for_indices_are_refused() {
     ));
     assert_eq!(tensor("(4,2):(1@0,1@1)").expect_err("coordinates").kind(), ErrorKind::CoordinateStride);
     assert_eq!(tensor("Sw<0,0,0> o 3 o (4,2):(-1,4)"), Ok(()));
-    // Numbers that only have a name reach nobody knows where.
+    // A layout with names has no bounds.
     let symbol =
         Layout::left(&IntTuple::tuple(&[IntTuple::from(2), Int::extent(Symbol::new(0, 1)).into()]).expect("few"));
     if let Ok(symbol) = symbol {
