@@ -143,10 +143,9 @@
 ///
 /// # Numbers that are only known at run time
 ///
-/// Names and `{expressions}` in the places of integers. A value takes variables in scope and keeps what is known at build time in its
-/// type; a struct declares its
-/// numbers, all of one integer type, and has a checked constructor; a `fn` takes them as further parameters, and the parameters that are no
-/// numbers of the layout are the coordinate.
+/// Names and `{expressions}` in the places of integers. A value takes variables in scope, and its type keeps what is known at compile
+/// time. A struct declares its numbers, all of one integer type, and has a checked constructor. A `fn` takes the numbers as further
+/// parameters; its other parameters are the coordinate.
 ///
 /// ```
 /// use colex::layout;

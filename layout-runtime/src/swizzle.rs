@@ -115,7 +115,7 @@ impl Swizzle {
     /// `self(other(i))` as one swizzle.
     ///
     /// # Errors
-    /// If it is none: as in CuTe, the fields must sit the same distance apart and not feed each other.
+    /// If it is not a swizzle: as in CuTe, the fields must sit the same distance apart and not feed each other.
     pub const fn composition(self, other: Self) -> Result<Self, Error> {
         if self.is_identity() {
             return Ok(other);

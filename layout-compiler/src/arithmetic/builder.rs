@@ -32,7 +32,7 @@ impl<'a> Builder<'a> {
         Expr::Step(self.steps.len() - 1)
     }
 
-    /// All steps and the index: instead of the name of a last step that is nothing but the index, that itself.
+    /// All steps and the index. A last step that is the index has no name: its value stands there.
     fn finish(mut self, index: Expr, unused: Vec<usize>) -> Arithmetic {
         let index = match index {
             Expr::Step(step) if step + 1 == self.steps.len() => self.steps.pop().map_or(index, |(_, value)| value),

@@ -90,7 +90,7 @@ fn inherent(vis: &Visibility, name: &Ident, value: &TokenStream, private: &Token
     }
 }
 
-/// The fields of the struct and its value: types that nothing is stored of have to be mentioned.
+/// The fields of the struct and its value: type parameters have to be mentioned, though no value of them is stored.
 pub(crate) fn storage(of: &Struct) -> (TokenStream, TokenStream) {
     let types: Vec<_> = of.generics.type_params().map(|param| &param.ident).collect();
     if types.is_empty() {

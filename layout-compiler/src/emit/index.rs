@@ -15,7 +15,7 @@ pub(crate) fn index(
     krate: &TokenStream,
 ) -> TokenStream {
     let arithmetic = &lowered.arithmetic;
-    // Without a number nothing says that coordinates are integers. And what is nothing but a coordinate would be the user's own expression,
+    // Without a number no token says that coordinates are integers. And an index that is a coordinate itself would be the user's own expression,
     // to compilers that look for odd ones.
     let guard = guard(entries, lowered, numbers.is_empty() && arithmetic.has_no_numbers(), krate);
     let atoms: Option<Vec<_>> = entries.iter().map(|entry| entries::atom(entry).map(|atom| vec![atom])).collect();

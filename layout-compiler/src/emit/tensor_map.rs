@@ -16,7 +16,7 @@ pub(crate) fn tensor_map(vis: &Visibility, of: &Struct, bits: i64, krate: &Token
             /// The tensor map of global memory by which TMA moves tiles of this layout.
             ///
             /// # Errors
-            /// If the numbers of global memory are none of a tensor map's; see `Boxes::of` and `Boxes::map`.
+            /// If no tensor map has these numbers of global memory; see `Boxes::of` and `Boxes::map`.
             #vis fn tensor_map(
                 gmem: &(impl #private::IntoTensorLayout + ::core::marker::Copy),
             ) -> ::core::result::Result<#private::TensorMap, #private::Error> {

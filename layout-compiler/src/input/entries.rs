@@ -50,7 +50,7 @@ fn read_atoms(tree: &TokenTree) -> Option<Coordinate<syn::Expr>> {
     }
 }
 
-/// Words of any edition that may be no variable, which is then for the parser of expressions to say.
+/// Reserved words of any edition: the parser of expressions reports them.
 fn is_word_of_rust(name: &str) -> bool {
     const WORDS: [&str; 51] = [
         "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do", "dyn",
@@ -159,7 +159,7 @@ fn variable(entry: &syn::Expr) -> Option<&syn::Ident> {
     }
 }
 
-/// The token of an entry that is nothing but a name or a number: it may be written more than once.
+/// The token of an entry that is a name or a number: it may be written more than once.
 pub(crate) fn atom(entry: &syn::Expr) -> Option<TokenTree> {
     match entry {
         syn::Expr::Path(_) => variable(entry).map(|ident| ident.clone().into()),

@@ -23,7 +23,7 @@ pub(crate) struct Checked {
     pub(crate) parameters: Vec<Ident>,
 }
 
-/// Checks a signature by itself. The parameters whose name `is_number` are none of the coordinate.
+/// Checks a signature by itself. Parameters whose name `is_number` are not entries of the coordinate.
 pub(crate) fn check(
     attrs: &[Attribute],
     signature: &Signature,
@@ -145,7 +145,7 @@ fn width_of(ty: &Type) -> Option<(&'static [IntWidth], String)> {
     Some((widths, name))
 }
 
-/// The parameters as a coordinate: one is one-dimensional, several are one per mode. Those that `is_number` are none.
+/// The parameters as a coordinate: one is one-dimensional, several are one per mode. Those that `is_number` are not entries.
 fn coordinate(
     signature: &Signature,
     is_number: impl Fn(&str) -> bool,

@@ -13,7 +13,7 @@ pub(super) fn checked(call: &Call, name: &str, at: &At) -> Result<&'static ops::
     op.check(call, at).map(|()| op)
 }
 
-/// An error if a call is none of an operation, or not as it is written.
+/// An error if no operation has this name, or the call has other arguments.
 pub(crate) fn check_call(call: &Call, name: &str, at: &At) -> Result<(), Diagnostic> {
     checked(call, name, at).map(|_| ())
 }

@@ -26,7 +26,7 @@ pub(crate) struct Cut {
     pub(crate) place: Place,
     /// Whether the cut mode was rounded up, or the cut lies past the end.
     pub(crate) overruns: bool,
-    /// The extent that was cut and may be no multiple of the rest of the tile, and that rest.
+    /// The extent that was cut, if the rest of the tile may not divide it, and that rest.
     pub(crate) unknown: Option<(Symbol, u64)>,
     /// Modes up to the cut.
     pub(crate) inner: usize,

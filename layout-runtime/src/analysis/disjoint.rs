@@ -65,7 +65,7 @@ impl Layout {
         let image = Image::of(b);
         each!(for i in 0..self.size() as i64 {
             let index = self.at_index(i);
-            // A swizzle acts on what is not negative, and a swizzled layout reaches nothing else.
+            // A swizzle acts on indices from 0, and a swizzled layout has no others.
             if index >= 0 || t.is_identity() {
                 match image.find(t.apply(index) as i128 - other.offset as i128) {
                     Search::Found((coordinate, _)) => return Proof::Refuted(self.meets(i, coordinate)),

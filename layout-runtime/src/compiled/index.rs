@@ -66,7 +66,7 @@ const fn program_of<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() -> Res
 struct PlanOf<L: ?Sized, I, C>(core::marker::PhantomData<(I, C, L)>);
 
 impl<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>> PlanOf<L, I, C> {
-    /// Nothing if there is no plan: [`fits`] says so, once.
+    /// [`Program::NONE`] if there is no plan: [`fits`] reports it, once.
     const PROGRAM: Program = match program_of::<L, I, C>() {
         Ok(program) => program,
         Err(_) => Program::NONE,

@@ -182,7 +182,7 @@ impl Formula<'_> {
     }
 }
 
-/// `index / step` and what is left; nothing is left to a step of 0, which nobody can count.
+/// `index / step` and the remainder; `(0, index)` for a step of 0.
 const fn split(index: i64, step: i64) -> (i64, i64) {
     if step > 0 { (index.div_euclid(step), index.rem_euclid(step)) } else { (0, index) }
 }

@@ -37,7 +37,7 @@ impl<I: Divide> FastDiv<I> {
         (divisor.wide() > 0).then(|| Self { divisor, magic: divisor.magic() })
     }
 
-    /// The same for an extent: nothing is ever divided by one of 0, and division by it does nothing.
+    /// The same for an extent. An extent of 0 divides no coordinate, so any divisor will do for it.
     #[inline(always)]
     pub(crate) fn by_extent(extent: I) -> Self {
         let divisor = if extent.wide() > 0 { extent } else { I::cut(1) };

@@ -66,7 +66,7 @@ impl Boxes {
     /// # Errors
     /// If the tile and `smem` differ in size; if what is contiguous in shared memory is not so in global memory; if a box has more than
     /// 256 elements along a mode, or rows that are not a multiple of 16 bytes or longer than the swizzle's; if the swizzle counts in
-    /// bytes, or is none that TMA knows.
+    /// bytes, or TMA does not know it.
     pub const fn of(gmem: &Layout, smem: &Layout, tile: &Tiler, bits: i64) -> Result<Self, Error> {
         Ok(ok!(Self::derive(gmem, smem, tile, bits), |error| error.of_or("tma", 1)))
     }

@@ -50,7 +50,7 @@ impl Layout {
     ///
     /// # Errors
     /// If the tile is not canonical: at the first element that lies elsewhere; at a mode that instructions do not fill; if the swizzle
-    /// counts in bytes and not in elements, or is none that the instruction knows.
+    /// counts in bytes and not in elements, or the instruction does not know it.
     ///
     /// ```
     /// # use colex::{Layout, expect, parse};

@@ -69,7 +69,7 @@ impl Sum {
         collect(&self.units, &self.values, self.len, is_static)
     }
 
-    /// The value in plain units, if there are no others.
+    /// The value, if it counts in plain units alone.
     pub(crate) const fn integer(&self) -> Result<i64, Error> {
         Ok(some!(ok!(self.tuple()).as_int(), Err(Error::new(ErrorKind::CoordinateStride))).value())
     }

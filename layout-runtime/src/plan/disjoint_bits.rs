@@ -2,7 +2,7 @@
 //!
 //! On a graphics processor a constant that is added to an address is part of the instruction that reads, one that is joined by
 //! exclusive or is not. So a term whose bits no other term has is added, behind those that have to be joined. In an unrolled
-//! loop over such a term nothing is left of it.
+//! loop over such a term the addition vanishes.
 
 use super::inputs::Inputs;
 use super::term::Term;

@@ -128,7 +128,7 @@ const fn join_by_xor(plan: &mut Plan, inputs: &Inputs, target: Target) {
         let term = plan.term(i);
         let image = ones(term.bound(inputs.last(term.input)).saturating_mul(term.factor));
         let image = match term.mask {
-            // Below the lowest place that the bits are copied to there are none.
+            // No bit lies below the lowest place that bits are copied to.
             -1 if term.post == 0 => image & -((term.factor & -term.factor) << term.multiplier.trailing_zeros()),
             -1 => image & -(term.factor & -term.factor),
             mask => image & mask.saturating_mul(term.factor),

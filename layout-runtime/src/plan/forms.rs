@@ -206,7 +206,7 @@ impl<'a> Forms<'a> {
         if cost_of_term(&masked, self.target) <= cost_of_term(&shifted, self.target) { masked } else { shifted }
     }
 
-    /// Appends the terms for some choice of paces; `false` if that choice is none.
+    /// Appends the terms for some choice of paces; `false` if a pace of that choice cannot be taken.
     const fn append(&self, plan: &mut Plan, paces: &[Pace; MAX_LEAVES]) -> bool {
         let mut moves = Moves::new();
         let mut before: i128 = 0;

@@ -67,7 +67,7 @@ impl Plan {
         self.len
     }
 
-    /// Whether there are none: the index is the offset.
+    /// Whether the plan has no terms: the index is the offset.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len == 0

@@ -34,7 +34,7 @@ const fn widened(term: &Term, divisor: i64, last: i64) -> Term {
         return *term;
     }
     match wide_magic(last, divisor) {
-        // A shift behind it is no worse than the shift behind a product, and better than one in front as well.
+        // A shift behind it costs as much as the shift behind a product, and less than one in front as well.
         Some((multiplier, post)) if post == 32 || term.divisor != 1 || term.pre > 0 => {
             Term { pre: 0, divisor: 1, multiplier, wide: true, post, ..*term }
         }

@@ -96,7 +96,7 @@ fn swizzled(layout: &Layout, get: Get<'_>) -> Result<(i64, i64), Error> {
     Ok(layout.bounds())
 }
 
-/// A name of the leaf at fault; if it is none alone, of the one that reaches farthest.
+/// A name of the leaf at fault; if no single leaf is, of the one with the largest index.
 fn culprit(layout: &Layout, leaf: Option<usize>, get: Get<'_>) -> Option<u8> {
     let name = |mode: &Mode| mode.symbol().map(|symbol| symbol.name).or_else(|| mode.basis.first_name());
     let leaves = &layout.modes.leaves[..layout.len()];

@@ -71,7 +71,7 @@ impl<A: Numbers, B: Numbers> Numbers for More<A, B> {
 
 /// Where a view starts, before the swizzle: what is added to every index.
 pub trait Start: Copy + Send + Sync + 'static + sealed::Sealed {
-    /// Whether nothing is added.
+    /// Whether the start adds nothing.
     const IS_ORIGIN: bool;
     /// The number.
     fn get(self) -> i64;
@@ -80,7 +80,7 @@ pub trait Start: Copy + Send + Sync + 'static + sealed::Sealed {
     fn recast(self, old: i64, new: i64) -> Option<Self>;
 }
 
-/// The start of what is not a view.
+/// The start of a layout that is not a view: none.
 #[derive(Clone, Copy, Debug)]
 pub struct Origin;
 

@@ -171,7 +171,7 @@ impl<L: Valued> Value<L> {
         const { &Leaves::<L>::TABLE }.size(&self.numbers) as usize
     }
 
-    /// The smallest and the largest index; `None` if there is none, in an empty layout.
+    /// The smallest and the largest index; `None` for an empty layout.
     ///
     /// For a swizzle, the ends of the blocks that it permutes, as in [`Layout::bounds`].
     #[must_use]

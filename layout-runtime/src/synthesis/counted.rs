@@ -59,7 +59,7 @@ impl<'a> Counted<'a> {
         Ok(cost)
     }
 
-    /// Whether nothing is left to gain, or no step to look for it.
+    /// Whether the search is over: the bound is reached, or the steps are used up.
     const fn is_done(&self) -> bool {
         self.cost.degree == 1 || self.steps == 0
     }

@@ -100,7 +100,7 @@ pub(super) const fn known_injective<L: TensorLayout>() -> Result<(), Error> {
     }
 }
 
-/// Stops the build if a coordinate does not nest like the shape of a layout that is known there. The functions that users call ask
+/// Stops the build if a coordinate does not nest like the shape of a layout that is known at compile time. The functions that users call ask
 /// for it themselves, so that the compiler points at the call.
 #[track_caller]
 pub(super) const fn assert_nests<L: TensorLayout, C: Coordinate>() {

@@ -33,7 +33,7 @@ pub(super) fn mapped_value<M: Map>(layout: &Layout) -> Result<Layout, Error> {
     Ok(mapped)
 }
 
-/// Stops the build if an operation that is known there has no result. As [`assert_nests`](super::bounds::assert_nests).
+/// Stops the build if an operation that is known at compile time has no result. As [`assert_nests`](super::bounds::assert_nests).
 #[track_caller]
 pub(super) const fn assert_changes<L: TensorLayout, C: Change>() {
     assert_made::<L, C::On<L>>();

@@ -17,7 +17,7 @@ impl<S: StorageMut<Item: Copy>, L: TensorLayout> Tensor<S, L> {
     /// that both are read and written line by line. An element that several coordinates share keeps the last one written.
     ///
     /// # Panics
-    /// If the sizes differ; for layouts that are types this is an error of the build as far as it is known there.
+    /// If the sizes differ; for layouts that are types this is an error of the build, if the sizes are known at compile time.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -110,7 +110,7 @@ const fn assert_same_size<Source: TensorLayout, Target: TensorLayout>() {
     }
 }
 
-/// What is known of a copy while compiling, if both layouts are.
+/// What is known of a copy at compile time, if both layouts are.
 struct Both<Source, Target>(PhantomData<(Source, Target)>);
 
 impl<Source: TensorLayout, Target: TensorLayout> Both<Source, Target> {
@@ -267,7 +267,7 @@ fn blocks(inner: Turn, across: Turn, (a, b): (i64, i64), f: &mut impl FnMut(i64,
     }
 }
 
-/// Copies from one plane to another of the same extents; `false` if they are none.
+/// Copies from one plane to another of the same extents; `false` if they are not planes.
 ///
 /// # Safety
 /// The indices of both are elements, which may be read and written, and are distinct.

@@ -25,7 +25,7 @@ pub(super) mod sealed {
 /// Sealed: unchecked access rests on what a layout says of itself. Of a `Structure` only its constants are believed, and its numbers are
 /// checked when a tensor is made.
 pub trait TensorLayout: sealed::Sealed {
-    /// What is kept of the layout at run time: where a view starts, and the numbers that are known only there.
+    /// What is kept of the layout at run time: where a view starts, and the numbers that are only known at run time.
     type Stored: Copy + Send + Sync + 'static;
 
     /// What an operation answers: the value itself if the layout has a type, and a `Result` of it if the layout is a value.

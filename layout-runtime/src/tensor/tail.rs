@@ -41,7 +41,7 @@ impl<L: Structure, T: StaticTiler, W: Where> PartOf<L, T, W> {
         let divided = <Tiled<L, OverrunningDivide, T> as Structure>::LAYOUT.layout_part();
         let along = match divided.get(&[mode]) {
             Ok(along) => along,
-            // Then there is no grid either.
+            // Then the grid is empty, too.
             Err(_) => divided,
         };
         Table::of(&along, &Self::GRID.profile(W::SIDE))

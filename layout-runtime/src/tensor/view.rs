@@ -22,7 +22,7 @@ pub(super) struct Fixed<L, C, W>(PhantomData<fn() -> (L, C, W)>);
 /// The modes of `L`, without swizzle and offset.
 pub(super) struct Plain<L>(PhantomData<fn() -> L>);
 
-/// `L` itself, if nothing is added before its swizzle.
+/// `L` itself, if no start is added before its swizzle.
 pub(super) struct Frozen<L>(PhantomData<fn() -> L>);
 
 const fn selected<C: Selection, W: Where>(layout: &Layout) -> Result<IntTuple, Error> {
@@ -95,7 +95,7 @@ pub(super) struct Of<L>(PhantomData<L>);
 impl<L: Structure> Of<L> {
     /// Whether the start is joined to the index.
     pub(super) const IS_JOINED: bool = joins::<L>();
-    /// Whether a plan answers the index: nothing is missing, nothing is added before the swizzle.
+    /// Whether a plan answers the index: all numbers are known, and no start is added before the swizzle.
     pub(super) const HAS_PLAN: bool = L::LAYOUT.is_known() && (L::Start::IS_ORIGIN || Of::<L>::IS_JOINED);
     pub(super) const NEST: Nest = if L::LAYOUT.is_known() { L::LAYOUT.nest() } else { Nest::NOTHING };
     pub(super) const INJECTIVE: Result<(), Error> =

@@ -65,7 +65,7 @@ struct Miss {
     layout: i64,
 }
 
-/// A layout, nothing but a coordinate that none gets past, or an error of the layout.
+/// A layout, a coordinate that no layout gets past, or an error of the layout.
 type Attempt = Result<Result<Layout, Miss>, Error>;
 
 impl<'a, F: FnMut(&[i64]) -> i64> Function<'a, F> {

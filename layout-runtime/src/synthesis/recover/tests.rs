@@ -1,4 +1,4 @@
-//! Layouts come back as the functions they are, and what is none is refused if brute force finds no layout.
+//! Layouts come back as the functions they are, and a function is refused only if brute force finds no layout.
 
 extern crate std;
 
