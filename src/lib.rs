@@ -168,7 +168,7 @@ pub use layout_runtime::{Symbol, compiled, constants, notation, plan, structure}
 /// What the emitted code refers to. Not part of the interface.
 #[doc(hidden)]
 pub mod __private {
-    pub use layout_macros::{expand_index, index, layout};
+    pub use layout_macros::{expand_index, index, layout, picture};
     pub use layout_runtime::compiled::{
         Accepts, Ceil, Compiled, Coord, E, IndexInt, Lit, M, Num, S, Times, V, X, at, fits, get, offset,
     };

@@ -21,7 +21,7 @@ mod text;
 mod tokens;
 mod words;
 
-pub use forms::{expand_index, index, layout};
+pub use forms::{expand_index, index, layout, picture};
 
 pub use resolve::{Instruction, Value};
 pub use syntax::Diagnostic;

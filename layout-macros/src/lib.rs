@@ -26,6 +26,12 @@ pub fn expand_index(input: TokenStream) -> TokenStream {
     layout_compiler::expand_index(input.collect(), &krate).into()
 }
 
+/// The picture of a layout or of a tiling for its documentation, from its words as a string.
+#[proc_macro]
+pub fn picture(input: TokenStream) -> TokenStream {
+    layout_compiler::picture(input.into()).into()
+}
+
 fn split(input: Tokens) -> (Tokens, IntoIter) {
     let mut trees = input.into_iter();
     let krate = match trees.next() {

@@ -1,36 +1,28 @@
 //! What rustdoc shows of a struct: its layout, the facts, and a picture.
 //!
-//! The picture is an SVG where rustdoc makes the page. Editors, which show the same text when a name is pointed at, get a
-//! table of characters instead; so `cfg(doc)` decides.
+//! The picture is an SVG where rustdoc makes the page, and drawn only there: under `cfg(doc)` the documentation calls a macro that draws. Editors,
+//! which show the same text when a name is pointed at, get a table of characters instead.
 
 use crate::resolve::Instruction;
-use layout_draw::{ColourBy, Picture, Theme, svg_for, text};
+use layout_draw::{ColourBy, Picture, text};
 use layout_runtime::Layout;
 use layout_runtime::analysis::Proof;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// Cells that a page shows as a picture, and an editor as a table; both are worked out in every build.
-const PICTURE_CELLS: usize = 512;
+/// Cells that an editor shows as a table, which is worked out in every build.
 const TABLE_CELLS: usize = 64;
 
 /// The attributes that document a layout.
-pub(super) fn document(layout: &Layout) -> TokenStream {
+pub(super) fn document(layout: &Layout, private: &TokenStream) -> TokenStream {
     let facts = facts(layout);
-    let picture = drawn(layout, PICTURE_CELLS).map(|picture| {
-        // Between the lines of a `div` everything is taken as it is.
-        let svg = format!("<div style=\"overflow-x:auto\">{}</div>\n", svg_for(&picture, Theme::Rustdoc));
-        quote!(#[cfg_attr(doc, doc = #svg)])
-    });
-    let table = drawn(layout, TABLE_CELLS).map(|picture| {
-        let table = format!("```text\n{}```", text(&picture));
-        quote!(#[cfg_attr(not(doc), doc = #table)])
-    });
+    let picture = asked(&layout.to_string(), private);
+    let table = table(layout);
     quote!(#[doc = #facts] #picture #table)
 }
 
 /// The attributes that document an instruction or a tiling: its words, and for matrix instructions who holds what.
-pub(super) fn document_instruction(value: &Instruction) -> TokenStream {
+pub(super) fn document_instruction(value: &Instruction, private: &TokenStream) -> TokenStream {
     let words = match value {
         Instruction::TiledMma(mma) => {
             let [m, n, k] = [0, 1, 2].map(|i| mma.value.tile_size(i));
@@ -41,30 +33,23 @@ pub(super) fn document_instruction(value: &Instruction) -> TokenStream {
         }
         Instruction::Mma(_) | Instruction::Copy(_) => format!("The instruction `{value}`."),
     };
-    let picture = pictured(value).map(|picture| {
-        let svg = format!("<div style=\"overflow-x:auto\">{}</div>\n", svg_for(&picture, Theme::Rustdoc));
-        quote!(#[cfg_attr(doc, doc = #svg)])
-    });
+    let picture = asked(&value.to_string(), private);
     quote!(#[doc = #words] #[doc = ""] #picture)
 }
 
-/// The operands around each other, where they are small enough.
-fn pictured(value: &Instruction) -> Option<Picture> {
-    let picture = match value {
-        Instruction::Mma(atom) => Picture::matrix_instruction("", &atom.value),
-        Instruction::TiledMma(mma) => Picture::tiled_mma("", &mma.value),
-        Instruction::Copy(_) => return None,
-        Instruction::TiledCopy(copy) => Picture::tiled_copy("", &copy.value),
-    };
-    picture.ok().filter(|picture| picture.all().map(|panel| panel.cells.len()).sum::<usize>() <= PICTURE_CELLS)
+/// The attribute with the picture of what has these words.
+fn asked(words: &str, private: &TokenStream) -> TokenStream {
+    quote!(#[cfg_attr(doc, doc = #private::picture!(#words))])
 }
 
-fn drawn(layout: &Layout, cells: usize) -> Option<Picture> {
-    if layout.size() > cells {
+/// The attribute with the indices as characters, if there are few.
+fn table(layout: &Layout) -> Option<TokenStream> {
+    if layout.size() > TABLE_CELLS {
         return None;
     }
     let picture = Picture::table(layout, ColourBy::Value).ok()?;
-    Some(Picture { title: String::new(), ..picture })
+    let table = format!("```text\n{}```", text(&Picture { title: String::new(), ..picture }));
+    Some(quote!(#[cfg_attr(not(doc), doc = #table)]))
 }
 
 /// The layout, and what is true of it as a table.
@@ -93,7 +78,7 @@ fn vector(layout: &Layout) -> Option<i64> {
 
 #[cfg(test)]
 mod tests {
-    use super::{document, facts};
+    use super::{facts, table};
     use layout_runtime::Layout;
 
     fn layout(text: &str) -> Layout {
@@ -110,16 +95,8 @@ mod tests {
     }
 
     #[test]
-    fn pictures_are_for_pages_and_tables_for_editors() {
-        let documented = |text| document(&layout(text)).to_string();
-        let has = |text, what| documented(text).contains(what);
-        for (text, picture, table) in [("(4,8)", true, true), ("(8,64)", true, false), ("(128,64)", false, false)] {
-            assert_eq!((has(text, "<svg"), has(text, "┌")), (picture, table), "{text}");
-        }
-        // Markdown reads on as markdown behind an empty line.
-        let markup = documented("(4,8)");
-        let (_, rest) = markup.split_once("<div").expect("a picture");
-        let (svg, _) = rest.split_once("</div>").expect("its end");
-        assert!(!svg.contains('\n') && !svg.contains("\\n"));
+    fn editors_get_tables_of_small_layouts() {
+        assert!(table(&layout("(4,8)")).expect("a table").to_string().contains('┌'));
+        assert!(table(&layout("(8,64)")).is_none());
     }
 }

@@ -14,7 +14,7 @@ use quote::quote;
 pub(crate) fn instruction(item: &Item, name: &Ident, value: &Instruction, krate: &TokenStream) -> TokenStream {
     let (attrs, vis, private) = (&item.attrs, &item.vis, private(krate));
     let companion = companion(vis, name, Some(&value.to_string()));
-    let documentation = document_instruction(value);
+    let documentation = document_instruction(value, &private);
     let gap = item.is_documented().then(|| quote!(#[doc = ""]));
     let (ty, constant) = match value {
         Instruction::Mma(atom) => (quote!(MmaAtom), mma_atom(atom, &atom.value, &private)),

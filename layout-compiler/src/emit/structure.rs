@@ -15,7 +15,7 @@ pub(crate) fn structure(item: &Item, name: &Ident, layout: &Layout, krate: &Toke
     let (attrs, vis, private) = (&item.attrs, &item.vis, private_of(name, krate));
     let modes = compiled(layout, &[], &private);
     let size = Literal::usize_unsuffixed(layout.size());
-    let documentation = document(layout);
+    let documentation = document(layout, &private);
     // A paragraph of its own behind the user's words.
     let gap = item.is_documented().then(|| quote!(#[doc = ""]));
     let cosize = usize::try_from(layout.cosize()).ok().map(|cosize| {

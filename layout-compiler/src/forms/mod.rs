@@ -5,9 +5,11 @@ mod expand;
 mod function;
 mod index;
 mod items;
+mod picture;
 mod symbolic;
 mod value;
 
 pub use expand::expand_index;
 pub use index::index;
+pub use picture::picture;
 pub use value::layout;
