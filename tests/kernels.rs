@@ -212,7 +212,7 @@ fn blocks_and_thread_tiles_multiply_matrices_of_all_sizes() {
     }
 }
 
-/// The corners of all sizes up to 70, around blocks and tiles of threads, and random ones; `SIZES` says how many.
+/// The corners of all sizes up to 70, around blocks and tiles of threads.
 #[test]
 fn blocks_and_thread_tiles_multiply_at_the_corners() {
     const CORNERS: [usize; 7] = [1, 7, 8, 9, 33, 64, 70];
@@ -221,7 +221,21 @@ fn blocks_and_thread_tiles_multiply_at_the_corners() {
             check_sgemm_2::<32, 32, 8>(m, n, k);
         }
     }
-    let sizes = std::env::var("SIZES").ok().and_then(|sizes| sizes.parse().ok()).unwrap_or(1000);
+}
+
+#[test]
+fn blocks_and_thread_tiles_multiply_matrices_of_random_sizes() {
+    check_random_sizes(100);
+}
+
+/// `cargo test --release -p colex-tests --test kernels -- --ignored`
+#[test]
+#[ignore = "half a minute without optimization"]
+fn blocks_and_thread_tiles_multiply_matrices_of_a_thousand_sizes() {
+    check_random_sizes(1000);
+}
+
+fn check_random_sizes(sizes: usize) {
     let mut state = 7_u32;
     let mut size = || {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);

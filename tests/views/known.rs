@@ -1,4 +1,4 @@
-//! Chains of views of tensors whose layouts are types: two views that are types too, then some of values.
+//! Chains of views of tensors whose layouts are types: one or two views that are types too, then some of values.
 
 use crate::late::{self, number};
 use crate::model::{Model, check, check_tile};
@@ -92,6 +92,7 @@ macro_rules! tiles {
 }
 
 /// The second view, or the bytes as words.
+#[cfg(feature = "deep")]
 macro_rules! again {
     (matrix $tensor:expr, $model:expr, $rng:ident, $base:ident, $tile:tt, $cast:ident) => {{
         let (tensor, model) = ($tensor, $model);
@@ -104,6 +105,12 @@ macro_rules! again {
     (line $tensor:expr, $model:expr, $rng:ident, $base:ident, $tile:tt, $cast:ident) => {
         last!(line $tensor, $model, $rng, $base, $tile, $cast)
     };
+}
+
+/// No second view: it would be of so many types that the compiler takes a minute.
+#[cfg(not(feature = "deep"))]
+macro_rules! again {
+    ($($view:tt)*) => { last!($($view)*) };
 }
 
 /// The end of what are types: a copy, then views of values. No type is the copy of a grid whose extents are quotients.

@@ -2,8 +2,10 @@
 //! is compared with the definition, and parts that are written share nothing.
 //!
 //! ```text
-//! CHAINS=1000000 cargo test --release --package colex-tests --test views
+//! CHAINS=1000000 cargo test --release --package colex-tests --features deep --test views
 //! ```
+//!
+//! With the feature `deep` some layouts have two views that are types, without it all have one.
 
 mod bytes;
 mod known;

@@ -63,6 +63,13 @@ fn a_tile_of_a_list_has_no_swizzle_of_its_own() {
 
 #[test]
 fn compositions_exist_exactly_where_there_is_a_layout() {
+    random::inputs(1_000, composition_is_exact);
+}
+
+/// `cargo test --release -p colex-runtime --lib thousand -- --ignored`
+#[test]
+#[ignore = "ten seconds without optimization"]
+fn five_thousand_compositions() {
     random::inputs(5_000, composition_is_exact);
 }
 
@@ -95,7 +102,7 @@ fn bytes(state: &mut u64) -> Vec<u8> {
     (0..96).map(|_| next()).collect()
 }
 
-/// `cargo test --release -p colex-runtime --lib fifty_thousand -- --ignored`
+/// `cargo test --release -p colex-runtime --lib thousand -- --ignored`
 #[test]
 #[ignore = "minutes without optimization"]
 fn fifty_thousand_pairs() {
