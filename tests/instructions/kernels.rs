@@ -25,24 +25,23 @@ fn index(layout: &Layout, coordinate: impl Into<IntTuple>) -> i64 {
     layout.index(coordinate).unwrap()
 }
 
-const SMEM: &str = "tile_to_shape(Sw<3,3,3> o (8,64):(64,1), (128,64))";
-const MMA: &str = "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,4,1), [(16,2,4):(1,64,16), (8,4,4):(1,32,8), 16])";
+const SMEM_A: &str = "tile_to_shape(Sw<3,3,3> o (8,64):(64,1), (128,64))";
+const SMEM_B: &str = "tile_to_shape(Sw<3,3,3> o (8,64):(64,1), (256,64))";
+const MMA: &str = "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,4,1), [(16,2,4):(1,64,16), (8,4,8):(1,64,8), 16])";
 const CHUNKS: &str = "make_tiled_copy(SM80_CP_ASYNC_CACHEGLOBAL<128,16>, (32,8):(8,1), (1,8))";
 
 #[test]
 fn ldmatrix_reads_the_rows_of_eight_by_eight_matrices() {
-    let load = |operand: &str| {
-        layout(&format!("partition_S(make_tiled_copy_{operand}(SM75_U32x4_LDSM_N<16>, {MMA}), {SMEM})"))
+    let load = |operand: &str, smem: &str| {
+        layout(&format!("partition_S(make_tiled_copy_{operand}(SM75_U32x4_LDSM_N<16>, {MMA}), {smem})"))
     };
-    let (a, b) = (load("A"), load("B"));
-    let written_a = layout(&format!("{SMEM} o ((16,2,2,4),4,4):((1,1024,64,0),16,2048)"));
-    let written_b = layout(&format!("{SMEM} o ((8,2,2,2,4),2,4):((1,1024,8,0,32),16,2048)"));
+    let (a, b) = (load("A", SMEM_A), load("B", SMEM_B));
+    let written_a = layout(&format!("{SMEM_A} o ((16,2,2,4),4,4):((1,1024,64,0),16,2048)"));
+    let written_b = layout(&format!("{SMEM_B} o ((8,2,2,2,4),4,4):((1,2048,8,0,64),16,4096)"));
     for thread in 0..256 {
         for step in 0..4 {
             for tile in 0..4 {
                 assert_eq!(index(&a, (thread, 8 * tile, 0, step)), index(&written_a, (thread, tile, step)));
-            }
-            for tile in 0..2 {
                 assert_eq!(index(&b, (thread, 8 * tile, 0, step)), index(&written_b, (thread, tile, step)));
             }
         }
@@ -52,7 +51,7 @@ fn ldmatrix_reads_the_rows_of_eight_by_eight_matrices() {
 #[test]
 fn the_kernel_has_these_layouts() {
     assert_eq!(half_product::Mma::VALUE.threads(), &layout(&format!("thr_layout_vmnk({MMA})")));
-    assert_eq!(half_product::Smem::LAYOUT, layout(SMEM));
+    assert_eq!((half_product::SmemA::LAYOUT, half_product::SmemB::LAYOUT), (layout(SMEM_A), layout(SMEM_B)));
     let source = half_product::source();
     for function in ["smem_of", "row_of", "k_of", "matrix_a", "matrix_b", "m_of_c", "n_of_c"] {
         assert!(source.contains(&format!("{function}(unsigned int thread, unsigned int value,")), "{source}");
@@ -61,24 +60,24 @@ fn the_kernel_has_these_layouts() {
 
 #[test]
 fn sums_and_chunks_lie_as_they_are_written_out() {
-    let of_c = |strides: &str| layout(&format!("partition_C({MMA}, (128,128):{strides})"));
+    let of_c = |strides: &str| layout(&format!("partition_C({MMA}, (128,256):{strides})"));
     let written = [
-        ("(1,0)", "((4,8,2,4),(2,2,4,4)):((0,1,64,0),(0,8,16,0))"),
-        ("(0,1)", "((4,8,2,4),(2,2,4,4)):((2,0,0,32),(1,0,0,8))"),
+        ("(1,0)", "((4,8,2,4),(2,2,4,8)):((0,1,64,0),(0,8,16,0))"),
+        ("(0,1)", "((4,8,2,4),(2,2,4,8)):((2,0,0,64),(1,0,0,8))"),
     ];
     for (strides, written) in written {
         let (words, written) = (of_c(strides), layout(written));
         for thread in 0..256 {
-            for value in 0..64 {
+            for value in 0..128 {
                 let expected = index(&written, (thread, value));
                 assert_eq!(index(&words, (thread, value % 4, value / 4 % 4, value / 16)), expected);
             }
         }
     }
     let (words, written) =
-        (layout(&format!("partition_D({CHUNKS}, {SMEM})")), layout(&format!("{SMEM} o ((8,32),4):((1024,1),32)")));
+        (layout(&format!("partition_D({CHUNKS}, {SMEM_B})")), layout(&format!("{SMEM_B} o ((8,32),8):((2048,1),32)")));
     for thread in 0..256 {
-        for turn in 0..4 {
+        for turn in 0..8 {
             assert_eq!(index(&words, (thread, 0, turn, 0)), index(&written, (thread, turn)));
         }
     }

@@ -44,7 +44,7 @@ pub fn products(gpu: &Gpu, size: usize) -> Result<[Run; 2], Box<dyn Error>> {
     let (a, b) = (random(size * size, 3), random(size * size, 4));
     let operands = Rc::new([gpu.stream.clone_htod(&a)?, gpu.stream.clone_htod(&b)?]);
     let check = |c: &[f32]| check_product(&a, |k, j| b[k * size + j], c, size, 1e-5);
-    let ours = product_of(gpu, kernel, Rc::clone(&operands), size, 0);
+    let ours = product_of(gpu, kernel, Rc::clone(&operands), size, (128, 0));
     // To cuBLAS, counting down columns, C = A B is Cᵀ = Bᵀ Aᵀ.
     let theirs = cublas_product(gpu, operands, size, cublasOperation_t::CUBLAS_OP_N, [1.0, 0.0])?;
     Ok([checked(gpu, f32::NAN, size, ours, check)?, checked(gpu, f32::NAN, size, theirs, check)?])
@@ -55,7 +55,7 @@ pub fn half_product(gpu: &Gpu, size: usize) -> Result<Run, Box<dyn Error>> {
     let kernel = gpu.compile(&text::half_product::source(), text::half_product::NAME, "compute_80", SHARED)?;
     let (a, b) = (random(size * size, 5), random(size * size, 6));
     let operands = Rc::new([gpu.stream.clone_htod(&halves(&a))?, gpu.stream.clone_htod(&halves(&b))?]);
-    let launch = product_of(gpu, kernel, operands, size, SHARED);
+    let launch = product_of(gpu, kernel, operands, size, (256, SHARED));
     checked(gpu, f32::NAN, size, launch, |c| check_product(&a, |k, j| b[j * size + k], c, size, 1e-4))
 }
 
@@ -129,13 +129,13 @@ where
     })
 }
 
-/// A launch of a kernel that multiplies two square matrices in tiles of 128.
+/// A launch of a kernel that multiplies two square matrices in tiles of 128 rows and so many columns, with so many bytes of shared memory.
 fn product_of<T: 'static>(
     gpu: &Gpu,
     kernel: CudaFunction,
     operands: Rc<[CudaSlice<T>; 2]>,
     size: usize,
-    shared: usize,
+    (columns, shared): (usize, usize),
 ) -> impl Fn(&mut CudaSlice<f32>) + use<T> {
     let stream = gpu.stream.clone();
     move |c| {
@@ -143,7 +143,7 @@ fn product_of<T: 'static>(
         let mut launch = stream.launch_builder(&kernel);
         launch.arg(&operands[0]).arg(&operands[1]).arg(c).arg(&extent).arg(&extent);
         // SAFETY: the matrices have this size, which the tile divides.
-        unsafe { launch.launch(grid(size / 128, size / 128, 256, shared)) }.expect("a launch");
+        unsafe { launch.launch(grid(size / columns, size / 128, 256, shared)) }.expect("a launch");
     }
 }
 

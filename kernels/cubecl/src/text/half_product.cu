@@ -22,53 +22,67 @@ static __device__ __forceinline__ void multiply(float (&c)[4], const unsigned in
                  : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b0), "r"(b1));
 }
 
-extern "C" __global__ void __launch_bounds__(256, 2)
+// The next 64 of `k` are on their way while these are multiplied, and so are the next 16 within them.
+extern "C" __global__ void __launch_bounds__(256, 1)
 half_product(const half_bits *__restrict__ a, const half_bits *__restrict__ b, float *__restrict__ c, unsigned int n,
              unsigned int depth) {
     extern __shared__ __align__(128) half_bits tiles[];
-    half_bits *tile_a = tiles, *tile_b = tiles + 3 * TILE_SIZE;
-    const unsigned int t = threadIdx.x, top = blockIdx.y * 128, left = blockIdx.x * 128;
-    const unsigned int steps = depth / 64;
-    float sums[4][4][4] = {};
+    half_bits *tile_a = tiles, *tile_b = tiles + 3 * A_SIZE;
+    // Eight tiles on top of each other run side by side: they share B.
+    const unsigned int block = blockIdx.y * gridDim.x + blockIdx.x, group = block / (8 * gridDim.x);
+    const unsigned int top = (group * 8 + block % 8) * 128, left = block % (8 * gridDim.x) / 8 * 256;
+    const unsigned int t = threadIdx.x, steps = depth / 64;
+    float sums[4][8][4] = {};
+    unsigned int of_a[2][4][4], of_b[2][4][4];
 
     auto load = [&](unsigned int step) {
         if (step < steps) {
-            const unsigned int stage = step % 3 * TILE_SIZE;
+            const unsigned int stage = step % 3;
 #pragma unroll
-            for (unsigned int i = 0; i < 4; i++) {
-                const unsigned int to = stage + smem_of(t, 0, i, 0), k = step * 64 + k_of(t, 0, i, 0);
-                copy_chunk(&tile_a[to], &a[(top + row_of(t, 0, i, 0)) * depth + k]);
-                copy_chunk(&tile_b[to], &b[(left + row_of(t, 0, i, 0)) * depth + k]);
+            for (unsigned int i = 0; i < 8; i++) {
+                const unsigned int to = smem_of(t, 0, i, 0), row = row_of(t, 0, i, 0), k = step * 64 + k_of(t, 0, i, 0);
+                if (i < 4) copy_chunk(&tile_a[stage * A_SIZE + to], &a[(top + row) * depth + k]);
+                copy_chunk(&tile_b[stage * B_SIZE + to], &b[(left + row) * depth + k]);
             }
         }
         asm volatile("cp.async.commit_group;");
     };
+    auto wait = [&] {
+        asm volatile("cp.async.wait_group 1;");
+        __syncthreads();
+    };
+    auto fetch = [&](unsigned int step, unsigned int k) {
+        const half_bits *stage_a = tile_a + step % 3 * A_SIZE, *stage_b = tile_b + step % 3 * B_SIZE;
+#pragma unroll
+        for (unsigned int i = 0; i < 4; i++) load_matrices(of_a[k % 2][i], &stage_a[matrix_a(t, 8 * i, 0, k)]);
+#pragma unroll
+        for (unsigned int j = 0; j < 4; j++) load_matrices(of_b[k % 2][j], &stage_b[matrix_b(t, 8 * j, 0, k)]);
+    };
 
     load(0);
     load(1);
+    wait();
+    fetch(0, 0);
     for (unsigned int step = 0; step < steps; step++) {
-        asm volatile("cp.async.wait_group 1;");
-        __syncthreads();
-        load(step + 2);
-        const half_bits *stage_a = tile_a + step % 3 * TILE_SIZE, *stage_b = tile_b + step % 3 * TILE_SIZE;
 #pragma unroll
         for (unsigned int k = 0; k < 4; k++) {
-            unsigned int of_a[4][4], of_b[2][4];
-#pragma unroll
-            for (unsigned int i = 0; i < 4; i++) load_matrices(of_a[i], &stage_a[matrix_a(t, 8 * i, 0, k)]);
-#pragma unroll
-            for (unsigned int j = 0; j < 2; j++) load_matrices(of_b[j], &stage_b[matrix_b(t, 8 * j, 0, k)]);
+            if (k == 3) wait();
+            fetch(step + (k + 1) / 4, (k + 1) % 4);
+            if (k == 0) load(step + 2);
 #pragma unroll
             for (unsigned int i = 0; i < 4; i++)
 #pragma unroll
-                for (unsigned int j = 0; j < 4; j++)
-                    multiply(sums[i][j], of_a[i], of_b[j / 2][j % 2 * 2], of_b[j / 2][j % 2 * 2 + 1]);
+                for (unsigned int turn = 0; turn < 8; turn++) {
+                    // In turns up and down: neighbours share an operand.
+                    const unsigned int j = i % 2 ? 7 - turn : turn;
+                    multiply(sums[i][j], of_a[k % 2][i], of_b[k % 2][j / 2][j % 2 * 2], of_b[k % 2][j / 2][j % 2 * 2 + 1]);
+                }
         }
     }
 #pragma unroll
     for (unsigned int i = 0; i < 4; i++)
 #pragma unroll
-        for (unsigned int j = 0; j < 4; j++)
+        for (unsigned int j = 0; j < 8; j++)
 #pragma unroll
             for (unsigned int v = 0; v < 4; v += 2) {
                 *reinterpret_cast<float2 *>(&c[(top + m_of_c(t, v, i, j)) * n + left + n_of_c(t, v, i, j)]) =
