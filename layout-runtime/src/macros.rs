@@ -1,4 +1,4 @@
-//! `?` and `for` for `const fn`.
+//! `?` and `for` for `const fn`, and traits of generic types.
 
 /// The value of a `Result`, or an early return of its error, or of what is made of it: `?` is not `const` on stable Rust.
 macro_rules! ok {
@@ -86,4 +86,28 @@ macro_rules! all {
     ($range:expr, |$i:pat_param| $holds:expr) => {
         !any!($range, |$i| !$holds)
     };
+}
+
+/// `Clone` and `Copy`, whatever the generics are: derived, they would ask it of them.
+macro_rules! copied {
+    ($([$($generics:tt)*] $type:ty;)*) => {$(
+        impl<$($generics)*> Clone for $type {
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+
+        impl<$($generics)*> Copy for $type {}
+    )*};
+}
+
+/// `Debug` as `Name(value)`, or as the name alone, whatever the generics are.
+macro_rules! shown {
+    ($([$($generics:tt)*] $type:ty = $name:literal $(, |$this:ident| $value:expr)?;)*) => {$(
+        impl<$($generics)*> core::fmt::Debug for $type {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.debug_tuple($name)$(.field(&(|$this: &Self| $value)(self)))?.finish()
+            }
+        }
+    )*};
 }

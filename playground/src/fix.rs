@@ -1,6 +1,6 @@
 //! Suggested changes. A help says code in backticks; if that mends the expression, it is offered. Each is tried first.
 
-use layout_compiler::syntax::{Expr, ExprKind, parse_stated};
+use layout_compiler::syntax::{Expr, parse_stated};
 use layout_compiler::{Diagnostic, eval, names};
 use layout_runtime::notation::Source;
 use serde::Serialize;
@@ -66,14 +66,7 @@ fn enclosing(expr: &Expr, place: &Range<usize>, parts: &mut Vec<Range<usize>>) {
     if expr.at.start > place.start || expr.at.end < place.end {
         return;
     }
-    let operands: Vec<&Expr> = match &expr.kind {
-        ExprKind::Call(call) => call.args.iter().collect(),
-        ExprKind::List(tilers) => tilers.iter().collect(),
-        ExprKind::Compose(a, b) => vec![a, b],
-        ExprKind::Offset(_, _, inner) => vec![inner],
-        _ => Vec::new(),
-    };
-    for operand in operands {
+    for operand in expr.operands() {
         enclosing(operand, place, parts);
     }
     parts.push(expr.at.clone());

@@ -5,9 +5,9 @@ use crate::known::names::names_of;
 use crate::resolve::{check_call, is_cute};
 use crate::syntax::{At, Call, Clause, Expr, ExprKind, Modulus, Stated};
 use crate::words::Words;
+use layout_runtime::Int;
 use layout_runtime::atom::is_word;
 use layout_runtime::notation::{Cursor, Strides, Token};
-use layout_runtime::{Int, IntTuple};
 
 /// Whether a name stands for a constant, as Rust writes them: in capitals, or an expression in braces.
 pub(crate) fn is_constant(name: &str) -> bool {
@@ -29,10 +29,7 @@ pub(crate) fn uses_constants(stated: &Stated, words: &Words, known: &[Known]) ->
     if has_instance(&stated.expr, words) || names_of(stated, words).iter().any(is_operand) {
         return true;
     }
-    let mut tuples = Vec::new();
-    collect(&stated.expr, &mut tuples);
-    let leaves = tuples.iter().flat_map(|tuple| tuple.leaves().iter().copied());
-    let starts: Vec<usize> = leaves.filter_map(Int::as_written).collect();
+    let starts = written(&stated.expr);
     !starts.is_empty() && starts.iter().all(|at| names(words, *at).iter().all(|name| is_constant(name)))
 }
 
@@ -47,11 +44,8 @@ pub(crate) fn mixes_constants(stated: &Stated, words: &Words, known: &[Known]) -
     if is_named || stated.clauses.iter().any(in_clause) {
         return true;
     }
-    let mut tuples = Vec::new();
-    collect(&stated.expr, &mut tuples);
-    let leaves = tuples.iter().flat_map(|tuple| tuple.leaves().iter().copied());
     let is_capital = |name: &String| name.starts_with(char::is_uppercase);
-    leaves.filter_map(Int::as_written).any(|at| names(words, at).iter().any(is_capital))
+    written(&stated.expr).into_iter().any(|at| names(words, at).iter().any(is_capital))
 }
 
 /// The names in the integer that starts at a word.
@@ -84,28 +78,18 @@ pub(super) fn is_instance(call: &Call, words: &Words) -> bool {
 
 /// Whether some operand is a layout with arguments.
 fn has_instance(expr: &Expr, words: &Words) -> bool {
-    match &expr.kind {
-        ExprKind::Ints(_) | ExprKind::Layout(_) | ExprKind::Swizzle(_) | ExprKind::Name => false,
-        ExprKind::Offset(_, _, inner) => has_instance(inner, words),
-        ExprKind::List(exprs) => exprs.iter().any(|expr| has_instance(expr, words)),
-        ExprKind::Call(call) => is_instance(call, words) || call.args.iter().any(|expr| has_instance(expr, words)),
-        ExprKind::Compose(a, b) => has_instance(a, words) || has_instance(b, words),
-    }
+    expr.all().iter().any(|expr| matches!(&expr.kind, ExprKind::Call(call) if is_instance(call, words)))
 }
 
-fn collect<'a>(expr: &'a Expr, tuples: &mut Vec<&'a IntTuple>) {
-    match &expr.kind {
-        ExprKind::Ints(tuple) => tuples.push(tuple),
-        ExprKind::Layout(notation) => {
-            tuples.push(&notation.shape);
-            if let Strides::Given(strides) = &notation.strides {
-                tuples.push(strides);
-            }
-        }
-        ExprKind::Offset(_, _, inner) => collect(inner, tuples),
-        ExprKind::List(exprs) => exprs.iter().for_each(|expr| collect(expr, tuples)),
-        ExprKind::Call(call) => call.args.iter().for_each(|expr| collect(expr, tuples)),
-        ExprKind::Compose(a, b) => [a, b].into_iter().for_each(|expr| collect(expr, tuples)),
-        ExprKind::Swizzle(_) | ExprKind::Name => {}
-    }
+/// Where the integers of an expression start that have not been looked up.
+fn written(expr: &Expr) -> Vec<usize> {
+    let tuples = expr.all().into_iter().flat_map(|expr| match &expr.kind {
+        ExprKind::Ints(tuple) => vec![tuple],
+        ExprKind::Layout(notation) => match &notation.strides {
+            Strides::Given(strides) => vec![&notation.shape, strides],
+            Strides::Left | Strides::Right => vec![&notation.shape],
+        },
+        _ => Vec::new(),
+    });
+    tuples.flat_map(|tuple| tuple.leaves().iter().copied()).filter_map(Int::as_written).collect()
 }

@@ -2,38 +2,21 @@
 
 use super::claim::{Claim, STEPS, Verdict};
 use super::cure;
-use super::words::coordinate;
 use crate::resolve::args::{Args, Failure};
 use layout_runtime::analysis::{Proof, VectorFault};
 use layout_runtime::{IntTuple, Layout};
 
 pub(super) fn vector(claim: &Claim<'_>) -> Verdict {
-    let (path, n) = (path(&claim.args.numbers(1)?), claim.args.int(2)?);
-    let l = &claim.layout;
+    let (mode, n) = (claim.args.numbers(1)?, claim.args.int(2)?);
+    let (path, l) = (path(&mode), &claim.layout);
     let fault = match l.vector_within(&path, n, STEPS)? {
         Proof::Proved => return Ok(()),
         Proof::Undecided => return claim.undecided(),
         Proof::Refuted(fault) => fault,
     };
-    let name = path.iter().map(usize::to_string).collect::<Vec<_>>().join(",");
-    let message = match fault {
-        VectorFault::Partial { size } => {
-            return claim.refuted(format!("mode {name} has {size} coordinates, no multiple of {n}"), "");
-        }
-        VectorFault::Apart { start, other, steps } => {
-            let (a, b) = (coordinate(l, start.coordinate), coordinate(l, other.coordinate));
-            let far = if steps == 1 { "neighbours".to_string() } else { format!("{steps} apart") };
-            format!("{a} and {b} are {far} in mode {name}, but have the indices {} and {}", start.index, other.index)
-        }
-        VectorFault::Misaligned { start } => {
-            format!(
-                "the vector at {} starts at index {}, no multiple of {n}",
-                coordinate(l, start.coordinate),
-                start.index
-            )
-        }
-    };
-    claim.refuted(message, cure::vector(l, &path, n))
+    let is_partial = matches!(fault, VectorFault::Partial { .. });
+    let help = if is_partial { String::new() } else { cure::vector(l, &path, n) };
+    claim.refuted(l.vector_text(&mode, n, fault).as_str(), help)
 }
 
 /// A mode number, or a path `(1,0)`.

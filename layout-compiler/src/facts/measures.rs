@@ -1,10 +1,8 @@
 //! Sizes and shapes: `size`, `cosize`, `compatible`, `divides`.
 
 use super::claim::{Claim, STEPS, Verdict};
-use super::words::coordinate;
 use crate::syntax::Relation;
 use layout_runtime::Text;
-use layout_runtime::analysis::Place;
 use layout_runtime::constants::incompatible;
 
 pub(super) fn size(claim: &Claim<'_>) -> Verdict {
@@ -39,14 +37,10 @@ pub(super) fn cosize(claim: &Claim<'_>) -> Verdict {
         return Ok(());
     }
     let Some(range) = l.index_range_within(STEPS) else { return claim.undecided() };
-    let at = |place: Place| format!("index {} at {}", place.index, coordinate(l, place.coordinate));
-    if range.low.index < 0 {
-        return claim.refuted(format!("{}, but a buffer starts at 0", at(range.low)), "");
+    match l.buffer_text(range, holds) {
+        Some(text) => claim.refuted(text.as_str(), ""),
+        None => Ok(()),
     }
-    if range.high.index < holds {
-        return Ok(());
-    }
-    claim.refuted(format!("{}, but the buffer has {holds}", at(range.high)), "")
 }
 
 pub(super) fn compatible(claim: &Claim<'_>) -> Verdict {

@@ -2,7 +2,6 @@
 
 use super::claim::{Claim, STEPS, Verdict};
 use super::enumerate;
-use super::words::coordinate;
 use layout_runtime::analysis::{Collision, Proof};
 
 pub(super) fn injective(claim: &Claim<'_>) -> Verdict {
@@ -53,9 +52,7 @@ pub(super) fn disjoint(claim: &Claim<'_>) -> Verdict {
     match enumerate::disjoint(l, &other) {
         Proof::Proved => Ok(()),
         Proof::Refuted(overlap) => {
-            let here = coordinate(l, overlap.first);
-            let there = coordinate(&other, overlap.second);
-            let message = format!("index {} is at {here} here and at {there} of `{other}`", overlap.index);
+            let message = format!("{}`{other}`", l.overlap_text(&other, overlap).as_str());
             let plain = l.offset() == 0 && other.offset() == 0;
             let help =
                 if plain { "layouts start at 0; give one an offset: `Sw<0,0,0> o 512 o shape:stride`" } else { "" };

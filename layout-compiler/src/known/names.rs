@@ -131,28 +131,17 @@ impl Names for Elsewhere<'_, '_> {
 
 /// The places of all names of layouts. What a fact reads as a word, as in `feeds(Mma, A)`, is none.
 pub(crate) fn names_of(stated: &Stated, words: &Words) -> Vec<At> {
-    let mut names = Vec::new();
-    collect(&stated.expr, &mut names);
+    let mut exprs = vec![&stated.expr];
     for Clause { name, args, bound, .. } in &stated.clauses {
         let not_layouts = facts::words_of(&words.text(name));
         let operands = args.iter().enumerate().filter(|(i, _)| !not_layouts.contains(i)).map(|(_, arg)| arg);
         // What a number is compared with is a number too.
         let is_about_layout = facts::fact_usage(&words.text(name)).is_some();
         let bound = bound.as_ref().map(|(_, expr)| expr).filter(|_| is_about_layout);
-        operands.chain(bound).for_each(|expr| collect(expr, &mut names));
+        exprs.extend(operands.chain(bound));
     }
-    names
-}
-
-fn collect(expr: &Expr, names: &mut Vec<At>) {
-    match &expr.kind {
-        ExprKind::Name => names.push(expr.at.clone()),
-        ExprKind::Offset(_, _, inner) => collect(inner, names),
-        ExprKind::List(exprs) => exprs.iter().for_each(|expr| collect(expr, names)),
-        ExprKind::Call(call) => call.args.iter().for_each(|expr| collect(expr, names)),
-        ExprKind::Compose(a, b) => [a, b].into_iter().for_each(|expr| collect(expr, names)),
-        ExprKind::Ints(_) | ExprKind::Layout(_) | ExprKind::Swizzle(_) => {}
-    }
+    let all = exprs.into_iter().flat_map(Expr::all);
+    all.filter(|expr| matches!(expr.kind, ExprKind::Name)).map(|expr| expr.at.clone()).collect()
 }
 
 /// Layouts are named like types.

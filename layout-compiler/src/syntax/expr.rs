@@ -16,6 +16,26 @@ pub struct Expr {
     pub at: At,
 }
 
+impl Expr {
+    /// The expressions that this one is made of.
+    #[must_use]
+    pub fn operands(&self) -> Vec<&Self> {
+        match &self.kind {
+            ExprKind::Offset(_, _, inner) => vec![inner],
+            ExprKind::List(exprs) => exprs.iter().collect(),
+            ExprKind::Compose(a, b) => vec![a, b],
+            ExprKind::Call(call) => call.args.iter().collect(),
+            ExprKind::Ints(_) | ExprKind::Layout(_) | ExprKind::Swizzle(_) | ExprKind::Name => Vec::new(),
+        }
+    }
+
+    /// This expression and all inside of it.
+    #[must_use]
+    pub fn all(&self) -> Vec<&Self> {
+        [self].into_iter().chain(self.operands().into_iter().flat_map(Self::all)).collect()
+    }
+}
+
 /// The kinds of expression.
 #[derive(Clone, Debug)]
 pub enum ExprKind {

@@ -244,10 +244,7 @@ const fn join(inner: &Tree<Mode>, gap_count: usize, cut: &Tree<Mode>, outer: Spa
         ok!(push_rest(&mut rest, inner, filled, 0));
         ok!(rest.push(cut, outer));
     }
-    let mut out = Tree::empty(Mode::UNUSED);
-    ok!(out.push(inner, inner.profile.mode(all, 0)));
-    ok!(out.push(&rest, rest.profile.all()));
-    Ok(out)
+    Tree::pair((inner, inner.profile.mode(all, 0)), (&rest, rest.profile.all()))
 }
 
 /// `A o (T, rest)`.
@@ -258,12 +255,10 @@ const fn composed(
     at: Span,
     rest: &Tree<Mode>,
 ) -> Result<Tree<Mode>, Error> {
-    let mut rhs = Tree::empty(Mode::UNUSED);
-    ok!(rhs.push(tiler.tree(), at));
+    let mut rhs = ok!(Tree::pair((tiler.tree(), at), (rest, rest.profile.all())));
     if tiler.is_one(at) {
         rhs.leaves[0] = Mode::UNIT;
     }
-    ok!(rhs.push(rest, rest.profile.all()));
     Ok(ok!(through(modes, span, &rhs), |error| in_tiles(error, span, at)))
 }
 

@@ -36,6 +36,6 @@ mod left_inverse;
 pub(crate) mod linear;
 
 pub use columns::Columns;
-pub(crate) use product::padded;
+pub(crate) use product::{padded, pairs};
 pub use slice::Sliced;
 pub use tiler::Tiler;

@@ -157,10 +157,7 @@ const fn multiply_by_layout(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: S
     let starts =
         ok!(through(&complement, complement.profile.all(), &rhs), |error| in_tiles(Error::new(error.kind()), span, at));
     ok!(require_joinable(modes, span, &starts), |error| error.of("", 1));
-    let mut out = Tree::empty(Mode::UNUSED);
-    ok!(out.push(modes, span));
-    ok!(out.push(&starts, starts.profile.all()));
-    Ok(out)
+    Tree::pair((modes, span), (&starts, starts.profile.all()))
 }
 
 /// How many copies the last mode of the complement needs for a tiler with indices below `cosize`.
@@ -199,22 +196,18 @@ pub(crate) const fn padded(modes: &Tree<Mode>, rank: usize) -> Result<Tree<Mode>
 }
 
 /// The modes of both halves in pairs, those of half `first` in front; for rank 0 the halves are the one pair.
-const fn pairs(product: &Tree<Mode>, first: usize, rank: usize) -> Result<Tree<Mode>, Error> {
+pub(crate) const fn pairs(product: &Tree<Mode>, first: usize, rank: usize) -> Result<Tree<Mode>, Error> {
     let all = product.profile.all();
     let (front, back) = (product.profile.mode(all, first), product.profile.mode(all, 1 - first));
     let mut out = Tree::empty(Mode::UNUSED);
     if rank == 0 {
-        ok!(push_pair(&mut out, product, front, back));
+        let pair = ok!(Tree::pair((product, front), (product, back)));
+        ok!(out.push(&pair, pair.profile.all()));
     }
     each!(for i in 0..rank {
-        ok!(push_pair(&mut out, product, product.profile.mode(front, i), product.profile.mode(back, i)));
+        let (front, back) = (product.profile.mode(front, i), product.profile.mode(back, i));
+        let pair = ok!(Tree::pair((product, front), (product, back)));
+        ok!(out.push(&pair, pair.profile.all()));
     });
     Ok(out)
-}
-
-const fn push_pair(out: &mut Tree<Mode>, modes: &Tree<Mode>, a: Span, b: Span) -> Result<(), Error> {
-    let mut pair = Tree::empty(Mode::UNUSED);
-    ok!(pair.push(modes, a));
-    ok!(pair.push(modes, b));
-    out.push(&pair, pair.profile.all())
 }

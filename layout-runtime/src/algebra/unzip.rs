@@ -27,7 +27,7 @@ const fn unzip_part(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> 
         ok!(push_halves(&mut tiles, &mut rests, modes, mode, tiler, part));
     });
     ok!(push_rest(&mut rests, modes, span, tiler.rank(at)));
-    pair(&tiles, &rests)
+    Tree::pair((&tiles, tiles.profile.all()), (&rests, rests.profile.all()))
 }
 
 /// Appends the two halves of a mode to the tiles and to the rests. A mode kept by `_` is a tile and its rest already.
@@ -54,14 +54,6 @@ const fn push_halves(
             rests.push(&pair, pair.profile.mode(pair.profile.all(), 1))
         }
     }
-}
-
-/// The tuple of two trees.
-pub(crate) const fn pair(first: &Tree<Mode>, second: &Tree<Mode>) -> Result<Tree<Mode>, Error> {
-    let mut out = Tree::empty(Mode::UNUSED);
-    ok!(out.push(first, first.profile.all()));
-    ok!(out.push(second, second.profile.all()));
-    Ok(out)
 }
 
 /// `((tile…),rest,…)`.

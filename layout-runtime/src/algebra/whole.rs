@@ -91,9 +91,7 @@ const fn tile(tile: Tree<Mode>, size: u64, tiles: Tiles) -> Result<Tree<Mode>, E
     if matches!(tiles, Tiles::Divide) {
         let gaps = ok!(gaps(&tile, tile.profile.all()));
         let rest = ok!(gaps.within(size));
-        out = Tree::empty(Mode::UNUSED);
-        ok!(out.push(&tile, tile.profile.all()));
-        ok!(out.push(&rest, rest.profile.all()));
+        out = ok!(Tree::pair((&tile, tile.profile.all()), (&rest, rest.profile.all())));
         // The complement of XOR strides is joined to them.
         if is_xor(&tile, tile.profile.all()) {
             out = ok!(Layout::plain(out).settled()).modes;

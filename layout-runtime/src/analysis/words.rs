@@ -1,6 +1,9 @@
 //! What refutes a fact, in the coordinates of the user: the same words for the macro and for constants.
 
+use super::disjoint::Overlap;
 use super::injective::Collision;
+use super::range::IndexRange;
+use super::vector::VectorFault;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::text::Text;
@@ -76,6 +79,49 @@ impl Layout {
     #[must_use]
     pub const fn missing_text(&self, missing: i64, n: i64) -> Text {
         Text::EMPTY.str("no coordinate has index ").int(missing).str(" of 0..").int(n).among(self)
+    }
+
+    /// `(0,0) and (0,1) are neighbours in mode 1, but have the indices 0 and 4`
+    #[must_use]
+    pub const fn vector_text(&self, mode: &IntTuple, n: i64, fault: VectorFault) -> Text {
+        match fault {
+            VectorFault::Partial { size } => {
+                let text = Text::EMPTY.str("mode ").tuple(mode).str(" has ").int(size);
+                text.str(" coordinates, no multiple of ").int(n)
+            }
+            VectorFault::Apart { start, other, steps } => {
+                let text = Text::EMPTY.coordinate(self, start.coordinate).str(" and ");
+                let text = text.coordinate(self, other.coordinate).str(" are ");
+                let text = if steps == 1 { text.str("neighbours") } else { text.int(steps).str(" apart") };
+                let text = text.str(" in mode ").tuple(mode).str(", but have the indices ");
+                text.int(start.index).str(" and ").int(other.index)
+            }
+            VectorFault::Misaligned { start } => {
+                let text = Text::EMPTY.str("the vector at ").coordinate(self, start.coordinate);
+                text.str(" starts at index ").int(start.index).str(", no multiple of ").int(n)
+            }
+        }
+    }
+
+    /// `index 5 is at 1 here and at (1,0) of` the other layout.
+    #[must_use]
+    pub const fn overlap_text(&self, other: &Self, overlap: Overlap) -> Text {
+        let text = Text::EMPTY.str("index ").int(overlap.index).str(" is at ").coordinate(self, overlap.first);
+        text.str(" here and at ").coordinate(other, overlap.second).str(" of ")
+    }
+
+    /// Why indices of this range do not fit a buffer of `len` elements, if they do not.
+    #[must_use]
+    pub const fn buffer_text(&self, range: IndexRange, len: i64) -> Option<Text> {
+        let place = if range.low.index < 0 { range.low } else { range.high };
+        let text = Text::EMPTY.str("index ").int(place.index).str(" at ").coordinate(self, place.coordinate);
+        if place.index < 0 {
+            Some(text.str(", but a buffer starts at 0"))
+        } else if place.index >= len {
+            Some(text.str(", but the buffer has ").int(len))
+        } else {
+            None
+        }
     }
 
     /// Whether the digits of the first coordinate are the smaller ones, the first digit first.

@@ -3,7 +3,7 @@
 use super::copy::CopyAtom;
 use super::mma::Operand;
 use super::tiled_mma::TiledMma;
-use crate::algebra::Tiler;
+use crate::algebra::{Tiler, pairs};
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
@@ -177,7 +177,8 @@ impl TiledCopy {
         let atom = ok!(Tiler::modes(&[Tiler::layout(&line(self.atom[0])), Tiler::layout(&line(self.atom[1]))]));
         let atoms = ok!(self.tv.zipped_divide(&atom));
         let pick = ok!(Tiler::modes(&[Tiler::layout(&self.sides[side as usize]), Tiler::KEEP]));
-        let zipped = ok!(zip(&ok!(atoms.composition_by(&pick))));
+        let picked = ok!(atoms.composition_by(&pick));
+        let zipped = ok!(picked.with(ok!(pairs(&picked.modes, 0, 2))).check());
         let ones = ok!(ok!(IntTuple::flat(&[1])).append(&ok!(IntTuple::flat(&[1, 1]))));
         zipped.coalesce_by(&ones)
     }
@@ -318,20 +319,6 @@ const NUMBERS: [&str; crate::MAX_LEAVES] = [
     "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17", "18", "19", "20",
     "21", "22", "23", "24", "25", "26", "27", "28", "29", "30", "31",
 ];
-
-/// `((a,b),(c,d))` as `((a,c),(b,d))`.
-const fn zip(layout: &Layout) -> Result<Layout, Error> {
-    let modes = &layout.modes;
-    let (first, second) = (modes.profile.mode(modes.profile.all(), 0), modes.profile.mode(modes.profile.all(), 1));
-    let mut out = Tree::empty(Mode::UNUSED);
-    each!(for i in 0..2 {
-        let mut pair = Tree::empty(Mode::UNUSED);
-        ok!(pair.push(modes, modes.profile.mode(first, i)));
-        ok!(pair.push(modes, modes.profile.mode(second, i)));
-        ok!(out.push(&pair, pair.profile.all()));
-    });
-    layout.with(out).check()
-}
 
 /// `n:1`
 const fn line(n: i64) -> Layout {

@@ -7,6 +7,7 @@ use crate::int_tuple::IntTuple;
 use crate::notation::expect;
 use crate::plan::IntWidth;
 use crate::tree::Profile;
+use core::ops::{BitAnd, BitXor};
 
 /// The integer types of coordinates and indices.
 #[diagnostic::on_unimplemented(
@@ -51,6 +52,16 @@ mod sealed {
     pub trait Sealed {}
 }
 
+/// Methods of this module by those of the integer types.
+macro_rules! operations {
+    ($($name:ident: $other:ty = $method:ident),*) => {$(
+        #[inline(always)]
+        fn $name(self, other: $other) -> Self {
+            self.$method(other)
+        }
+    )*};
+}
+
 macro_rules! index_int {
     ($($int:ident $word:literal $wide:literal $signed:literal)*) => {$(
         impl sealed::Sealed for $int {}
@@ -64,38 +75,8 @@ macro_rules! index_int {
             fn cut(value: i64) -> Self {
                 value as Self
             }
-            #[inline(always)]
-            fn shr(self, by: u32) -> Self {
-                self.wrapping_shr(by)
-            }
-            #[inline(always)]
-            fn div(self, by: Self) -> Self {
-                self.wrapping_div(by)
-            }
-            #[inline(always)]
-            fn rem(self, by: Self) -> Self {
-                self.wrapping_rem(by)
-            }
-            #[inline(always)]
-            fn and(self, mask: Self) -> Self {
-                self & mask
-            }
-            #[inline(always)]
-            fn xor(self, other: Self) -> Self {
-                self ^ other
-            }
-            #[inline(always)]
-            fn shl(self, by: u32) -> Self {
-                self.wrapping_shl(by)
-            }
-            #[inline(always)]
-            fn add(self, other: Self) -> Self {
-                self.wrapping_add(other)
-            }
-            #[inline(always)]
-            fn mul(self, other: Self) -> Self {
-                self.wrapping_mul(other)
-            }
+            operations! { shr: u32 = wrapping_shr, shl: u32 = wrapping_shl, div: Self = wrapping_div, rem: Self = wrapping_rem }
+            operations! { add: Self = wrapping_add, mul: Self = wrapping_mul, and: Self = bitand, xor: Self = bitxor }
             #[inline(always)]
             #[allow(unused_comparisons)]
             fn below(self, end: i64) -> bool {

@@ -32,13 +32,7 @@ pub enum Compiled<T> {
     Never(PhantomData<fn() -> T>, Infallible),
 }
 
-impl<T> Clone for Compiled<T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T> Copy for Compiled<T> {}
+copied! { [T] Compiled<T>; }
 
 impl<T> PartialEq for Compiled<T> {
     fn eq(&self, _: &Self) -> bool {

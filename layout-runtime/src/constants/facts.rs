@@ -2,7 +2,7 @@
 
 use super::names::factor;
 use crate::algebra::Tiler;
-use crate::analysis::{NotOnto, Proof, VectorFault};
+use crate::analysis::{NotOnto, Proof};
 use crate::error::{Error, ErrorKind};
 use crate::hardware::{Boxes, Major};
 use crate::int_tuple::IntTuple;
@@ -20,24 +20,27 @@ const fn undecided() -> ! {
     panic!("undecided: neither proved nor refuted; simplify the layout, or leave the clause out")
 }
 
+/// Stops the build unless the fact is proved; `$text` says what refutes it.
+macro_rules! require {
+    ($proof:expr, |$counterexample:pat_param| $text:expr) => {
+        match $proof {
+            Proof::Proved => {}
+            Proof::Refuted($counterexample) => refuted(&$text),
+            Proof::Undecided => undecided(),
+        }
+    };
+}
+
 /// `injective`
 #[track_caller]
 pub const fn injective(layout: &Layout) {
-    match layout.injective() {
-        Proof::Proved => {}
-        Proof::Refuted(collision) => refuted(&layout.collision_text(collision)),
-        Proof::Undecided => undecided(),
-    }
+    require!(layout.injective(), |collision| layout.collision_text(collision));
 }
 
 /// `surjective(n)`
 #[track_caller]
 pub const fn surjective(layout: &Layout, n: i64) {
-    match layout.surjective(n) {
-        Proof::Proved => {}
-        Proof::Refuted(missing) => refuted(&layout.missing_text(missing, n)),
-        Proof::Undecided => undecided(),
-    }
+    require!(layout.surjective(n), |missing| layout.missing_text(missing, n));
 }
 
 /// `compact`
@@ -60,14 +63,7 @@ pub const fn bijective(layout: &Layout) {
 /// `disjoint(other)`
 #[track_caller]
 pub const fn disjoint(layout: &Layout, other: &Layout) {
-    match layout.disjoint(other) {
-        Proof::Proved => {}
-        Proof::Refuted(overlap) => {
-            let text = Text::EMPTY.str("index ").int(overlap.index).str(" is at ").coordinate(layout, overlap.first);
-            refuted(&text.str(" here and at ").coordinate(other, overlap.second).str(" of the other"))
-        }
-        Proof::Undecided => undecided(),
-    }
+    require!(layout.disjoint(other), |overlap| layout.overlap_text(other, overlap).str("the other"));
 }
 
 /// `divides(tiler)`
@@ -85,34 +81,11 @@ pub const fn vector(layout: &Layout, mode: &IntTuple, n: i64) {
     each!(for i in 0..mode.len() {
         path[i] = mode.tree.leaves[i].value() as usize;
     });
-    match layout.vector(path.split_at(mode.len()).0, n) {
+    let proof = match layout.vector(path.split_at(mode.len()).0, n) {
+        Ok(proof) => proof,
         Err(error) => refuted(&error.text()),
-        Ok(Proof::Proved) => {}
-        Ok(Proof::Undecided) => undecided(),
-        Ok(Proof::Refuted(fault)) => refuted(&layout.vector_text(mode, n, fault)),
-    }
-}
-
-impl Layout {
-    const fn vector_text(&self, mode: &IntTuple, n: i64, fault: VectorFault) -> Text {
-        match fault {
-            VectorFault::Partial { size } => {
-                let text = Text::EMPTY.str("mode ").tuple(mode).str(" has ").int(size);
-                text.str(" coordinates, no multiple of ").int(n)
-            }
-            VectorFault::Apart { start, other, steps } => {
-                let text = Text::EMPTY.coordinate(self, start.coordinate).str(" and ");
-                let text = text.coordinate(self, other.coordinate).str(" are ");
-                let text = if steps == 1 { text.str("neighbours") } else { text.int(steps).str(" apart") };
-                let text = text.str(" in mode ").tuple(mode).str(", but have the indices ");
-                text.int(start.index).str(" and ").int(other.index)
-            }
-            VectorFault::Misaligned { start } => {
-                let text = Text::EMPTY.str("the vector at ").coordinate(self, start.coordinate);
-                text.str(" starts at index ").int(start.index).str(", no multiple of ").int(n)
-            }
-        }
-    }
+    };
+    require!(proof, |fault| layout.vector_text(mode, n, fault));
 }
 
 /// `wgmma(major, bits)`
@@ -223,14 +196,8 @@ pub const fn cosize(layout: &Layout, relation: &str, n: i64) {
         _ => return compared("cosize", layout.cosize(), relation, n),
     };
     let Some(range) = layout.index_range() else { return compared("cosize", layout.cosize(), relation, n) };
-    if range.low.index < 0 {
-        let text = Text::EMPTY.str("index ").int(range.low.index).str(" at ").coordinate(layout, range.low.coordinate);
-        refuted(&text.str(", but a buffer starts at 0"));
-    }
-    if range.high.index >= end {
-        let text =
-            Text::EMPTY.str("index ").int(range.high.index).str(" at ").coordinate(layout, range.high.coordinate);
-        refuted(&text.str(", but the buffer has ").int(end));
+    if let Some(text) = layout.buffer_text(range, end) {
+        refuted(&text);
     }
 }
 

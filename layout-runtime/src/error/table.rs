@@ -62,28 +62,22 @@ pub(crate) enum Shown {
 /// A field of a mistake, of any of the types that fields have.
 pub(crate) struct Value<T>(pub(crate) T);
 
-impl Value<i64> {
-    pub(crate) const fn shown(self) -> Shown {
-        Shown::Number(self.0)
-    }
+macro_rules! values {
+    ($($type:ty: $value:ident => $shown:expr;)*) => {$(
+        impl Value<$type> {
+            pub(crate) const fn shown(self) -> Shown {
+                let $value = self.0;
+                $shown
+            }
+        }
+    )*};
 }
 
-impl Value<u64> {
-    pub(crate) const fn shown(self) -> Shown {
-        Shown::Number(self.0 as i64)
-    }
-}
-
-impl Value<u8> {
-    pub(crate) const fn shown(self) -> Shown {
-        Shown::Number(self.0 as i64)
-    }
-}
-
-impl Value<&'static str> {
-    pub(crate) const fn shown(self) -> Shown {
-        Shown::Text(self.0)
-    }
+values! {
+    i64: number => Shown::Number(number);
+    u64: number => Shown::Number(number as i64);
+    u8: number => Shown::Number(number as i64);
+    &'static str: text => Shown::Text(text);
 }
 
 /// `message` with the values in the places of their names in braces, behind `text`. Other braces stay.

@@ -136,6 +136,23 @@ impl Leaf {
     }
 }
 
+/// A block for each leaf of a table: a statement for each of the first, so that no loop hides from compilers which leaves there are, and a
+/// loop over those from `$from` on.
+macro_rules! unrolled {
+    ($table:ident, [$($k:literal)*], $($from:literal,)? |$leaf:ident| $block:block) => {
+        $(
+            if $k < $table.len {
+                let $leaf = &$table.leaves[$k];
+                $block
+            }
+        )*
+        $(for k in $from..$table.len {
+            let $leaf = &$table.leaves[k];
+            $block
+        })?
+    };
+}
+
 /// The leaves of a layout, for one profile of coordinates.
 pub(crate) struct Table {
     leaves: [Leaf; MAX_LEAVES],
@@ -219,24 +236,18 @@ impl Table {
     #[inline(always)]
     pub(crate) fn bounds(&self, numbers: &impl Numbers) -> Option<(i64, i64)> {
         let (mut low, mut high, mut size) = (0_i64, 0_i64, 1_i64);
-        macro_rules! steps {
-            ($($k:literal)*) => {$(
-                if $k < self.len {
-                    let leaf = &self.leaves[$k];
-                    if !leaf.stride.is_added {
-                        return None;
-                    }
-                    let extent = leaf.extent.valid(numbers)?;
-                    let last = leaf.stride.product(numbers, i64::checked_mul)?.checked_mul(extent - 1)?;
-                    size = size.checked_mul(extent)?;
-                    (low, high) = (low.checked_add(last.min(0))?, high.checked_add(last.max(0))?);
-                }
-            )*};
-        }
         if self.len > 4 {
             return None;
         }
-        steps!(0 1 2 3);
+        unrolled!(self, [0 1 2 3], |leaf| {
+            if !leaf.stride.is_added {
+                return None;
+            }
+            let extent = leaf.extent.valid(numbers)?;
+            let last = leaf.stride.product(numbers, i64::checked_mul)?.checked_mul(extent - 1)?;
+            size = size.checked_mul(extent)?;
+            (low, high) = (low.checked_add(last.min(0))?, high.checked_add(last.max(0))?);
+        });
         let is_small = size > 0 && low > i64::MIN / 4 && high < i64::MAX / 4;
         is_small.then_some((low, high))
     }
@@ -246,38 +257,23 @@ impl Table {
     #[inline(always)]
     pub(crate) fn index(&self, numbers: &impl Numbers, entries: &[usize; MAX_LEAVES]) -> Option<i64> {
         let (mut sum, mut rest) = (0_i64, 0_u64);
-        // Statements, so that no loop hides from compilers which rows there are.
-        macro_rules! step {
-            ($k:expr) => {{
-                let leaf = &self.leaves[$k];
-                let x = if leaf.is_first { entry(entries, leaf.entry) as u64 } else { rest };
-                let extent = leaf.extent.get(numbers) as u64;
-                let digit = if leaf.is_last {
-                    if x >= extent {
-                        return None;
-                    }
-                    x
-                } else {
-                    rest = x.checked_div(extent)?;
-                    x - rest * extent
-                };
-                sum = sum.wrapping_add((digit as i64).wrapping_mul(leaf.stride.get(numbers)));
-            }};
-        }
-        macro_rules! steps {
-            ($($k:literal)*) => {$(
-                if $k < self.len {
-                    step!($k);
-                }
-            )*};
-        }
         if !self.fits {
             return None;
         }
-        steps!(0 1 2 3 4 5);
-        for k in 6..self.len {
-            step!(k);
-        }
+        unrolled!(self, [0 1 2 3 4 5], 6, |leaf| {
+            let x = if leaf.is_first { entry(entries, leaf.entry) as u64 } else { rest };
+            let extent = leaf.extent.get(numbers) as u64;
+            let digit = if leaf.is_last {
+                if x >= extent {
+                    return None;
+                }
+                x
+            } else {
+                rest = x.checked_div(extent)?;
+                x - rest * extent
+            };
+            sum = sum.wrapping_add((digit as i64).wrapping_mul(leaf.stride.get(numbers)));
+        });
         Some(sum)
     }
 }
@@ -294,42 +290,28 @@ impl Table {
         checked: bool,
     ) -> Option<I> {
         let (mut sum, mut rest) = (I::ZERO, I::ZERO);
-        macro_rules! step {
-            ($k:expr) => {{
-                let leaf = &self.leaves[$k];
-                let x = if leaf.is_first { entry(entries, leaf.entry) } else { rest };
-                let stride = I::cut(leaf.stride.get(numbers));
-                if leaf.is_last {
-                    if checked && !x.below(leaf.extent.get(numbers)) {
-                        return None;
-                    }
-                    sum = sum.add(x.mul(stride));
-                } else if leaf.extent.divisor == 0 || leaf.slot >= D::LEN {
-                    let extent = I::cut(leaf.extent.get(numbers).max(1));
-                    rest = x.div(extent);
-                    sum = sum.add(x.rem(extent).mul(stride));
-                } else {
-                    let by = divisors.get(leaf.slot);
-                    rest = I::cut(by.quotient(W::cut(x.wide() as i64)).wide() as i64);
-                    // In a loop the last product stays what it is, and one multiplication is saved.
-                    sum = sum.add(x.mul(stride).sub(rest.mul(I::cut(by.divisor().wide() as i64).mul(stride))));
-                }
-                if checked && leaf.is_first && !x.below(i64::MAX) {
+        unrolled!(self, [0 1 2 3 4 5], 6, |leaf| {
+            let x = if leaf.is_first { entry(entries, leaf.entry) } else { rest };
+            let stride = I::cut(leaf.stride.get(numbers));
+            if leaf.is_last {
+                if checked && !x.below(leaf.extent.get(numbers)) {
                     return None;
                 }
-            }};
-        }
-        macro_rules! steps {
-            ($($k:literal)*) => {$(
-                if $k < self.len {
-                    step!($k);
-                }
-            )*};
-        }
-        steps!(0 1 2 3 4 5);
-        for k in 6..self.len {
-            step!(k);
-        }
+                sum = sum.add(x.mul(stride));
+            } else if leaf.extent.divisor == 0 || leaf.slot >= D::LEN {
+                let extent = I::cut(leaf.extent.get(numbers).max(1));
+                rest = x.div(extent);
+                sum = sum.add(x.rem(extent).mul(stride));
+            } else {
+                let by = divisors.get(leaf.slot);
+                rest = I::cut(by.quotient(W::cut(x.wide() as i64)).wide() as i64);
+                // In a loop the last product stays what it is, and one multiplication is saved.
+                sum = sum.add(x.mul(stride).sub(rest.mul(I::cut(by.divisor().wide() as i64).mul(stride))));
+            }
+            if checked && leaf.is_first && !x.below(i64::MAX) {
+                return None;
+            }
+        });
         Some(sum)
     }
 }

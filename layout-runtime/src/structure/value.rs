@@ -229,13 +229,7 @@ fn swizzled<L: Valued>(index: L::Int) -> L::Int {
     index.xor(if shift >= 0 { read.shr(shift as u32) } else { read.shl(-shift as u32) })
 }
 
-impl<L: Valued> Clone for Value<L> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<L: Valued> Copy for Value<L> {}
+copied! { [L: Valued] Value<L>; }
 
 impl<L: Valued> PartialEq for Value<L> {
     fn eq(&self, other: &Self) -> bool {

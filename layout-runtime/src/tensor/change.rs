@@ -149,33 +149,33 @@ macro_rules! same_start {
     };
 }
 
-/// An operation without operands: the type of the result, and the layout that it is.
+/// An operation without operands but for numbers in its type: the type of the result, and the layout that it is.
 macro_rules! maps {
-    ($($(#[$meta:meta])* $map:ident => $of:ident, |$layout:ident| $value:expr;)*) => {$(
+    ($($(#[$meta:meta])* $map:ident [$($number:ident)*] => $of:ident, |$layout:ident| $value:expr;)*) => {$(
         $(#[$meta])*
         #[derive(Debug)]
-        pub struct $map;
+        pub struct $map<$(const $number: usize),*>;
 
         #[doc = concat!("The layout `L` after [`", stringify!($map), "`].")]
         #[derive(Debug)]
-        pub struct $of<L>(PhantomData<fn() -> L>);
+        pub struct $of<L, $(const $number: usize),*>(PhantomData<fn() -> L>);
 
-        impl<L: Structure> $of<L> {
+        impl<L: Structure, $(const $number: usize),*> $of<L, $($number),*> {
             const RESULT: Result<Layout, Error> = {
                 let $layout = &L::LAYOUT;
                 $value
             };
         }
 
-        impl<L: Structure> Structure for $of<L> {
+        impl<L: Structure, $(const $number: usize),*> Structure for $of<L, $($number),*> {
             made!(Self::RESULT);
             same_numbers!();
         }
 
-        impl sealed::Other for $map {}
+        impl<$(const $number: usize),*> sealed::Other for $map<$($number),*> {}
 
-        impl Map for $map {
-            type Of<L: Structure> = $of<L>;
+        impl<$(const $number: usize),*> Map for $map<$($number),*> {
+            type Of<L: Structure> = $of<L, $($number),*>;
             same_start!();
 
             fn of($layout: &Layout) -> Result<Layout, Error> {
@@ -187,11 +187,13 @@ macro_rules! maps {
 
 maps! {
     /// [`Layout::flatten`]
-    Flatten => Flattened, |layout| Ok(layout.flatten());
+    Flatten [] => Flattened, |layout| Ok(layout.flatten());
     /// [`Layout::coalesce`]
-    Coalesce => Coalesced, |layout| Ok(layout.coalesce());
+    Coalesce [] => Coalesced, |layout| Ok(layout.coalesce());
     /// The modes of a layout of rank 2, exchanged.
-    Transpose => Transposed, |layout| transposed(layout);
+    Transpose [] => Transposed, |layout| transposed(layout);
+    /// [`Layout::group`]
+    Group [BEGIN END] => Grouped, |layout| layout.group(BEGIN, END);
 }
 
 /// A compact layout of the same shape, in the same order, which starts at 0.
@@ -222,30 +224,6 @@ impl Map for Like {
 
     fn of(layout: &Layout) -> Result<Layout, Error> {
         compact(layout)
-    }
-}
-
-/// [`Layout::group`]
-#[derive(Debug)]
-pub struct Group<const BEGIN: usize, const END: usize>;
-
-/// The layout `L` after [`Group`].
-#[derive(Debug)]
-pub struct Grouped<L, const BEGIN: usize, const END: usize>(PhantomData<fn() -> L>);
-
-impl<L: Structure, const BEGIN: usize, const END: usize> Structure for Grouped<L, BEGIN, END> {
-    made!(L::LAYOUT.group(BEGIN, END));
-    same_numbers!();
-}
-
-impl<const BEGIN: usize, const END: usize> sealed::Other for Group<BEGIN, END> {}
-
-impl<const BEGIN: usize, const END: usize> Map for Group<BEGIN, END> {
-    type Of<L: Structure> = Grouped<L, BEGIN, END>;
-    same_start!();
-
-    fn of(layout: &Layout) -> Result<Layout, Error> {
-        layout.group(BEGIN, END)
     }
 }
 

@@ -129,14 +129,7 @@ impl Iterator for NestIndices {
 
 impl ExactSizeIterator for NestIndices {}
 
-impl<L: Structure> core::fmt::Debug for Indices<L> {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("Indices").field("left", &self.len()).finish()
-    }
-}
-
-impl core::fmt::Debug for NestIndices {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("NestIndices").field("left", &self.len()).finish()
-    }
+shown! {
+    [L: Structure] Indices<L> = "Indices", |left| left.len();
+    [] NestIndices = "NestIndices", |left| left.len();
 }

@@ -22,19 +22,8 @@ pub struct KnownParts<L: Structure, T, W> {
     by: PhantomData<fn() -> (T, W)>,
 }
 
-impl<L: Structure, T, W> Clone for KnownParts<L, T, W> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<L: Structure, T, W> Copy for KnownParts<L, T, W> {}
-
-impl<L: Structure, T, W> core::fmt::Debug for KnownParts<L, T, W> {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_tuple("KnownParts").field(&L::layout(&self.place)).finish()
-    }
-}
+copied! { [L: Structure, T, W] KnownParts<L, T, W>; }
+shown! { [L: Structure, T, W] KnownParts<L, T, W> = "KnownParts", |parts| L::layout(&parts.place); }
 
 impl<L: Structure, T: StaticTiler, W: Where> KnownParts<L, T, W> {
     #[inline(always)]
@@ -178,20 +167,10 @@ impl<W: Where> Partition for LateParts<W> {
 /// The slices of a layout along mode `MODE`.
 pub struct Slices<L: TensorLayout, const MODE: usize>(pub(super) L::Stored);
 
-impl<L: TensorLayout, const MODE: usize> Clone for Slices<L, MODE> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
+copied! { [L: TensorLayout, const MODE: usize] Slices<L, MODE>; }
+shown! { [L: TensorLayout, const MODE: usize] Slices<L, MODE> = "Slices", |slices| L::layout(&slices.0); }
 
-impl<L: TensorLayout, const MODE: usize> Copy for Slices<L, MODE> {}
 impl<L: TensorLayout, const MODE: usize> sealed::Other for Slices<L, MODE> {}
-
-impl<L: TensorLayout, const MODE: usize> core::fmt::Debug for Slices<L, MODE> {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_tuple("Slices").field(&L::layout(&self.0)).finish()
-    }
-}
 
 impl<L: TensorLayout, const MODE: usize> Partition for Slices<L, MODE> {
     type Part = L::Sliced<usize, AtMode<MODE>>;

@@ -295,11 +295,7 @@ impl<V: Window, L: Structure, T: StaticTiler> Tensor<V, PartOf<L, T, Inner>> {
     }
 }
 
-impl<V, P: Partition> core::fmt::Debug for Parts<V, P> {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("Parts").field("range", &self.range).finish()
-    }
-}
+shown! { [V, P: Partition] Parts<V, P> = "Parts", |parts| parts.range.clone(); }
 
 impl<V: Copy, P: Partition> Clone for Parts<V, P> {
     fn clone(&self) -> Self {

@@ -144,13 +144,7 @@ impl<T> ViewMut<'_, T> {
     }
 }
 
-impl<T> Clone for View<'_, T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T> Copy for View<'_, T> {}
+copied! { [T] View<'_, T>; }
 
 // SAFETY: a `View` is a `&'a [T]`.
 unsafe impl<T: Sync> Send for View<'_, T> {}
@@ -161,17 +155,10 @@ unsafe impl<T: Send> Send for ViewMut<'_, T> {}
 // SAFETY: as above.
 unsafe impl<T: Sync> Sync for ViewMut<'_, T> {}
 
-macro_rules! debug {
-    ($($view:ident)*) => {$(
-        impl<T> core::fmt::Debug for $view<'_, T> {
-            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                f.debug_tuple(stringify!($view)).field(&self.start).finish()
-            }
-        }
-    )*};
+shown! {
+    [T] View<'_, T> = "View", |view| view.start;
+    [T] ViewMut<'_, T> = "ViewMut", |view| view.start;
 }
-
-debug!(View ViewMut);
 
 macro_rules! storage {
     ($([$($generics:tt)*] $storage:ty, $seen:ty = $into:path, $self:ident => $pointer:expr;)*) => {$(

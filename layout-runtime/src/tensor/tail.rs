@@ -73,8 +73,4 @@ impl<L: Structure, T: StaticTiler> PartOf<L, T, Inner> {
     }
 }
 
-impl<L, T, W> core::fmt::Debug for PartOf<L, T, W> {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.write_str("PartOf")
-    }
-}
+shown! { [L, T, W] PartOf<L, T, W> = "PartOf"; }

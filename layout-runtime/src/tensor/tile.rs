@@ -248,19 +248,8 @@ impl<T: StaticLayout> StaticLayout for Modes<T> {
 /// The coordinate of a thread in the layout of threads `T`, one number for each mode (CuTe's `get_flat_coord`).
 pub struct ThreadOf<T>(usize, PhantomData<fn() -> T>);
 
-impl<T> Clone for ThreadOf<T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T> Copy for ThreadOf<T> {}
-
-impl<T> core::fmt::Debug for ThreadOf<T> {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_tuple("ThreadOf").field(&self.0).finish()
-    }
-}
+copied! { [T] ThreadOf<T>; }
+shown! { [T] ThreadOf<T> = "ThreadOf", |thread| thread.0; }
 
 impl<T: StaticLayout> Sealed for ThreadOf<T> {}
 impl<T: StaticLayout> Coordinate for ThreadOf<T> {}

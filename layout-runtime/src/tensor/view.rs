@@ -77,17 +77,7 @@ impl<L: Structure> StaticLayout for Frozen<L> {
     const LAYOUT: Layout = if Of::<L>::HAS_PLAN { L::LAYOUT } else { L::LAYOUT.cleared() };
 }
 
-macro_rules! opaque {
-    ($($name:ident [$($parameter:ident)*];)*) => {$(
-        impl<$($parameter),*> core::fmt::Debug for $name<$($parameter),*> {
-            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                f.write_str(stringify!($name))
-            }
-        }
-    )*};
-}
-
-opaque!(Slice[L C W];);
+shown! { [L, C, W] Slice<L, C, W> = "Slice"; }
 
 /// What is worked out once for a structure.
 pub(super) struct Of<L>(PhantomData<L>);

@@ -153,8 +153,4 @@ impl<'a, T, L: TensorLayout> Iterator for Iter<'a, T, L> {
 
 impl<T, L: TensorLayout> ExactSizeIterator for Iter<'_, T, L> {}
 
-impl<T, L: TensorLayout> core::fmt::Debug for Iter<'_, T, L> {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("Iter").field("left", &self.len()).finish()
-    }
-}
+shown! { [T, L: TensorLayout] Iter<'_, T, L> = "Iter", |left| left.len(); }

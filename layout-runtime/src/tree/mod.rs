@@ -50,6 +50,14 @@ impl<T: Copy> Tree<T> {
         Ok(())
     }
 
+    /// The tuple of a mode of one tree and a mode of another.
+    pub(crate) const fn pair((a, first): (&Self, Span), (b, second): (&Self, Span)) -> Result<Self, Error> {
+        let mut pair = Self::empty(a.leaves[0]);
+        ok!(pair.push(a, first));
+        ok!(pair.push(b, second));
+        Ok(pair)
+    }
+
     /// The tree under `span`.
     pub(crate) const fn at(&self, span: Span) -> Self {
         let mut leaves = self.leaves;

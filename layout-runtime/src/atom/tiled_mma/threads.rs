@@ -81,13 +81,8 @@ impl ThreadMap {
     pub(super) const fn nested(&self, operand: Operand) -> Result<Layout, Error> {
         let Some(groups) = self.groups(operand) else { return self.coalesced() };
         let (v, along) = (ok!(self.group(&groups, 0)), [ok!(self.group(&groups, 1)), ok!(self.group(&groups, 2))]);
-        let mut inner = Tree::empty(Mode::UNUSED);
-        ok!(inner.push(&along[0], along[0].profile.all()));
-        ok!(inner.push(&along[1], along[1].profile.all()));
-        let mut modes = Tree::empty(Mode::UNUSED);
-        ok!(modes.push(&v, v.profile.all()));
-        ok!(modes.push(&inner, inner.profile.all()));
-        Layout::checked(modes)
+        let inner = ok!(Tree::pair((&along[0], along[0].profile.all()), (&along[1], along[1].profile.all())));
+        Layout::checked(ok!(Tree::pair((&v, v.profile.all()), (&inner, inner.profile.all()))))
     }
 
     /// Which of V and the operand's two modes each digit stands behind; `None` if the order of digits is another one.
