@@ -42,6 +42,8 @@ impl From<Error> for Failure {
 pub(crate) struct Args<'a> {
     values: Vec<Value>,
     exprs: &'a [&'a Expr],
+    /// The name of the operation, if the values are those of a call.
+    pub(crate) operation: &'static str,
     /// The words between `<` and `>`, and where they stand.
     words: Vec<(String, At)>,
     /// The whole call.
@@ -50,11 +52,11 @@ pub(crate) struct Args<'a> {
 
 impl<'a> Args<'a> {
     pub(crate) fn new(values: Vec<Value>, exprs: &'a [&'a Expr], at: &'a At) -> Self {
-        Self { values, exprs, words: Vec::new(), at }
+        Self { values, exprs, operation: "", words: Vec::new(), at }
     }
 
-    pub(crate) fn with_words(self, words: Vec<(String, At)>) -> Self {
-        Self { words, ..self }
+    pub(crate) fn of_call(self, operation: &'static str, words: Vec<(String, At)>) -> Self {
+        Self { operation, words, ..self }
     }
 
     /// Word `i` between `<` and `>`, and where it stands.

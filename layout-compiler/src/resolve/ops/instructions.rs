@@ -25,17 +25,17 @@ pub(super) const OPS: &[Op] = &[
     op("RefLayout(copy)", (0, 0), (1, 1), |args, _| answer(*args.copy(0)?.reference())),
     op("make_mma_atom(threads, a, b, c)", (0, 0), (4, 4), |args, _| {
         let [threads, a, b, c] = four(args)?;
-        let words = args.spelled("make_mma_atom");
-        let value = MmaAtom::of(&threads, &a, &b, &c).map_err(|error| error.of("make_mma_atom", operand_of(&error)))?;
+        let words = args.spelled(args.operation);
+        let value = MmaAtom::of(&threads, &a, &b, &c).map_err(|error| error.of(args.operation, operand_of(&error)))?;
         Ok(Value::Instruction(Instruction::Mma(Worded { value: Box::new(value), atom: words.clone(), words })))
     }),
     op("make_copy_atom<bits>(threads, source, target, reference)", (0, 1), (4, 4), |args, bits| {
         let [threads, source, target, reference] = four(args)?;
         let value = CopyAtom::of(&threads, &source, &target, &reference)
-            .map_err(|error| error.of("make_copy_atom", operand_of(&error)))?;
+            .map_err(|error| error.of(args.operation, operand_of(&error)))?;
         let (value, name) = match bits {
-            [bits, ..] => (value.of_width(*bits), format!("make_copy_atom<{bits}>")),
-            [] => (value, "make_copy_atom".to_string()),
+            [bits, ..] => (value.of_width(*bits), format!("{}<{bits}>", args.operation)),
+            [] => (value, args.operation.to_string()),
         };
         let words = args.spelled(&name);
         Ok(Value::Instruction(Instruction::Copy(Worded { value: Box::new(value), atom: words.clone(), words })))
@@ -46,7 +46,7 @@ pub(super) const OPS: &[Op] = &[
         let value = TiledMma::new(args.mma(0)?, &atoms, &permutation)?;
         Ok(Value::Instruction(Instruction::TiledMma(Worded {
             value: Box::new(value),
-            words: args.spelled("make_tiled_mma"),
+            words: args.spelled(args.operation),
             atom: args.value(0).to_string(),
         })))
     }),
@@ -66,50 +66,40 @@ pub(super) const OPS: &[Op] = &[
     op("get_layoutA_TV(mma)", (0, 0), (1, 1), |args, _| layout_tv(args, Operand::A)),
     op("get_layoutB_TV(mma)", (0, 0), (1, 1), |args, _| layout_tv(args, Operand::B)),
     op("get_layoutC_TV(mma)", (0, 0), (1, 1), |args, _| layout_tv(args, Operand::C)),
-    symbolic("thrfrg_A(mma, l)", (0, 0), (2, 2), |args, _| of_operand(args, TiledMma::thrfrg, Operand::A, "thrfrg_A")),
-    symbolic("thrfrg_B(mma, l)", (0, 0), (2, 2), |args, _| of_operand(args, TiledMma::thrfrg, Operand::B, "thrfrg_B")),
-    symbolic("thrfrg_C(mma, l)", (0, 0), (2, 2), |args, _| of_operand(args, TiledMma::thrfrg, Operand::C, "thrfrg_C")),
-    symbolic("partition_A(mma, l)", (0, 0), (2, 2), |args, _| {
-        of_operand(args, TiledMma::partition, Operand::A, "partition_A")
-    }),
-    symbolic("partition_B(mma, l)", (0, 0), (2, 2), |args, _| {
-        of_operand(args, TiledMma::partition, Operand::B, "partition_B")
-    }),
-    symbolic("partition_C(mma, l)", (0, 0), (2, 2), |args, _| {
-        of_operand(args, TiledMma::partition, Operand::C, "partition_C")
-    }),
-    op("tmem_A(mma, l)", (0, 0), (2, 2), |args, _| tensor_memory(args, Operand::A, "tmem_A")),
-    op("tmem_C(mma, l)", (0, 0), (2, 2), |args, _| tensor_memory(args, Operand::C, "tmem_C")),
+    symbolic("thrfrg_A(mma, l)", (0, 0), (2, 2), |args, _| of_operand(args, TiledMma::thrfrg, Operand::A)),
+    symbolic("thrfrg_B(mma, l)", (0, 0), (2, 2), |args, _| of_operand(args, TiledMma::thrfrg, Operand::B)),
+    symbolic("thrfrg_C(mma, l)", (0, 0), (2, 2), |args, _| of_operand(args, TiledMma::thrfrg, Operand::C)),
+    symbolic("partition_A(mma, l)", (0, 0), (2, 2), |args, _| of_operand(args, TiledMma::partition, Operand::A)),
+    symbolic("partition_B(mma, l)", (0, 0), (2, 2), |args, _| of_operand(args, TiledMma::partition, Operand::B)),
+    symbolic("partition_C(mma, l)", (0, 0), (2, 2), |args, _| of_operand(args, TiledMma::partition, Operand::C)),
+    op("tmem_A(mma, l)", (0, 0), (2, 2), |args, _| tensor_memory(args, Operand::A)),
+    op("tmem_C(mma, l)", (0, 0), (2, 2), |args, _| tensor_memory(args, Operand::C)),
     op("make_tiled_copy(copy, threads, values)", (0, 0), (2, 3), |args, _| {
         let values = if args.len() > 2 { args.layout(2)? } else { Layout::UNIT };
-        tiled_copy(args, "make_tiled_copy", TiledCopy::new(args.copy(0)?, &args.layout(1)?, &values))
+        tiled_copy(args, TiledCopy::new(args.copy(0)?, &args.layout(1)?, &values))
     }),
-    op("make_tiled_copy_A(copy, mma)", (0, 0), (2, 2), |args, _| for_operand(args, Operand::A, "make_tiled_copy_A")),
-    op("make_tiled_copy_B(copy, mma)", (0, 0), (2, 2), |args, _| for_operand(args, Operand::B, "make_tiled_copy_B")),
-    op("make_tiled_copy_C(copy, mma)", (0, 0), (2, 2), |args, _| for_operand(args, Operand::C, "make_tiled_copy_C")),
+    op("make_tiled_copy_A(copy, mma)", (0, 0), (2, 2), |args, _| for_operand(args, Operand::A)),
+    op("make_tiled_copy_B(copy, mma)", (0, 0), (2, 2), |args, _| for_operand(args, Operand::B)),
+    op("make_tiled_copy_C(copy, mma)", (0, 0), (2, 2), |args, _| for_operand(args, Operand::C)),
     op("make_tiled_copy_C_atom(copy, mma)", (0, 0), (2, 2), |args, _| {
         let made = TiledCopy::for_first_values(args.copy(0)?, args.tiled_mma(1)?);
-        tiled_copy(args, "make_tiled_copy_C_atom", made)
+        tiled_copy(args, made)
     }),
     op("make_cotiled_copy(copy, threads and values, data)", (0, 0), (3, 3), |args, _| {
         let made = TiledCopy::cotiled(args.copy(0)?, &args.layout(1)?, &args.layout(2)?);
-        tiled_copy(args, "make_cotiled_copy", made)
+        tiled_copy(args, made)
     }),
     op("layout_tv(copy)", (0, 0), (1, 1), |args, _| answer(*args.tiled_copy(0)?.layout())),
     op("tiler_mn(copy)", (0, 0), (1, 1), |args, _| Ok(Value::Tiler(*args.tiled_copy(0)?.tiler()))),
     op("get_layoutS_TV(copy)", (0, 0), (1, 1), |args, _| answer(args.tiled_copy(0)?.layout_tv(Side::Source)?)),
     op("get_layoutD_TV(copy)", (0, 0), (1, 1), |args, _| answer(args.tiled_copy(0)?.layout_tv(Side::Target)?)),
-    symbolic("tidfrg_S(copy, l)", (0, 0), (2, 2), |args, _| of_side(args, TiledCopy::tidfrg, Side::Source, "tidfrg_S")),
-    symbolic("tidfrg_D(copy, l)", (0, 0), (2, 2), |args, _| of_side(args, TiledCopy::tidfrg, Side::Target, "tidfrg_D")),
-    symbolic("partition_S(copy, l)", (0, 0), (2, 2), |args, _| {
-        of_side(args, TiledCopy::partition, Side::Source, "partition_S")
-    }),
-    symbolic("partition_D(copy, l)", (0, 0), (2, 2), |args, _| {
-        of_side(args, TiledCopy::partition, Side::Target, "partition_D")
-    }),
-    op("retile(copy, fragment)", (0, 0), (2, 2), |args, _| retile(args, "retile")),
-    op("retile_S(copy, fragment)", (0, 0), (2, 2), |args, _| retile(args, "retile_S")),
-    op("retile_D(copy, fragment)", (0, 0), (2, 2), |args, _| retile(args, "retile_D")),
+    symbolic("tidfrg_S(copy, l)", (0, 0), (2, 2), |args, _| of_side(args, TiledCopy::tidfrg, Side::Source)),
+    symbolic("tidfrg_D(copy, l)", (0, 0), (2, 2), |args, _| of_side(args, TiledCopy::tidfrg, Side::Target)),
+    symbolic("partition_S(copy, l)", (0, 0), (2, 2), |args, _| of_side(args, TiledCopy::partition, Side::Source)),
+    symbolic("partition_D(copy, l)", (0, 0), (2, 2), |args, _| of_side(args, TiledCopy::partition, Side::Target)),
+    op("retile(copy, fragment)", (0, 0), (2, 2), |args, _| retile(args)),
+    op("retile_S(copy, fragment)", (0, 0), (2, 2), |args, _| retile(args)),
+    op("retile_D(copy, fragment)", (0, 0), (2, 2), |args, _| retile(args)),
     op("make_fragment_like(part)", (0, 0), (1, ANY), |args, _| answer(args.layout(0)?.make_fragment_like()?)),
     op("num_threads(tiling)", (0, 0), (1, 1), |args, _| match args.instruction(0)? {
         Instruction::TiledMma(mma) => Ok(number(mma.value.thread_count())),
@@ -147,15 +137,14 @@ fn of_operand(
     args: &Args<'_>,
     of: fn(&TiledMma, Operand, &Layout) -> Result<Layout, Error>,
     operand: Operand,
-    name: &'static str,
 ) -> Answer {
-    answer(of(args.tiled_mma(0)?, operand, &args.layout(1)?).map_err(|error| Error::from(error.kind()).of(name, 1))?)
+    answer(of(args.tiled_mma(0)?, operand, &args.layout(1)?).map_err(|error| of_layout(args, &error))?)
 }
 
 /// Where the operand's partition lies in tensor memory.
-fn tensor_memory(args: &Args<'_>, operand: Operand, name: &'static str) -> Answer {
+fn tensor_memory(args: &Args<'_>, operand: Operand) -> Answer {
     let (mma, layout) = (args.tiled_mma(0)?, args.layout(1)?);
-    mma.partition(operand, &layout).map_err(|error| Error::from(error.kind()).of(name, 1))?;
+    mma.partition(operand, &layout).map_err(|error| of_layout(args, &error))?;
     let [first, second] = [0, 1].map(|i| layout.size_of(&[i]).unwrap_or(1) as i64 / mma.tile_size(operand.modes()[i]));
     mma.atom().tensor_memory(operand, [first, second]).map_or_else(
         || {
@@ -166,29 +155,28 @@ fn tensor_memory(args: &Args<'_>, operand: Operand, name: &'static str) -> Answe
     )
 }
 
-fn of_side(
-    args: &Args<'_>,
-    of: fn(&TiledCopy, Side, &Layout) -> Result<Layout, Error>,
-    side: Side,
-    name: &'static str,
-) -> Answer {
-    answer(of(args.tiled_copy(0)?, side, &args.layout(1)?).map_err(|error| Error::from(error.kind()).of(name, 1))?)
+fn of_side(args: &Args<'_>, of: fn(&TiledCopy, Side, &Layout) -> Result<Layout, Error>, side: Side) -> Answer {
+    answer(of(args.tiled_copy(0)?, side, &args.layout(1)?).map_err(|error| of_layout(args, &error))?)
 }
 
-fn for_operand(args: &Args<'_>, operand: Operand, name: &'static str) -> Answer {
-    tiled_copy(args, name, TiledCopy::for_operand(args.copy(0)?, args.tiled_mma(1)?, operand))
+fn for_operand(args: &Args<'_>, operand: Operand) -> Answer {
+    tiled_copy(args, TiledCopy::for_operand(args.copy(0)?, args.tiled_mma(1)?, operand))
 }
 
-fn tiled_copy(args: &Args<'_>, name: &'static str, made: Result<TiledCopy, Error>) -> Answer {
-    let value = made.map_err(|error| Error::from(error.kind()).of(name, operand_of(&error)))?;
+fn tiled_copy(args: &Args<'_>, made: Result<TiledCopy, Error>) -> Answer {
+    let value = made.map_err(|error| Error::from(error.kind()).of(args.operation, operand_of(&error)))?;
     Ok(Value::Instruction(Instruction::TiledCopy(Worded {
         value: Box::new(value),
-        words: args.spelled(name),
+        words: args.spelled(args.operation),
         atom: args.value(0).to_string(),
     })))
 }
 
-fn retile(args: &Args<'_>, name: &'static str) -> Answer {
-    let retiled = args.tiled_copy(0)?.retile(&args.layout(1)?);
-    answer(retiled.map_err(|error| Error::from(error.kind()).of(name, 1))?)
+fn retile(args: &Args<'_>) -> Answer {
+    answer(args.tiled_copy(0)?.retile(&args.layout(1)?).map_err(|error| of_layout(args, &error))?)
+}
+
+/// What a tiling says of the layout, its operand 1.
+fn of_layout(args: &Args<'_>, error: &Error) -> Error {
+    Error::from(error.kind()).of(args.operation, 1)
 }
