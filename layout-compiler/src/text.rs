@@ -75,7 +75,7 @@ pub fn eval(text: &str) -> Result<Value, Vec<Diagnostic>> {
 pub fn names(text: &str) -> Vec<String> {
     let (source, names) = (Source::Text(text), Unnamed { text, numbers: RefCell::default() });
     let Ok(stated) = parse_stated(source) else { return Vec::new() };
-    // Mistakes in the rest do not matter: what they leave unread is not named.
+    // Words behind a mistake are not read, so their names are missing.
     let _ = facts::state(&stated, source, &names);
     let _ = resolve(&stated.expr, source, &names);
     let numbers = names.numbers.borrow();

@@ -102,7 +102,7 @@ impl Int {
         self.basis.first_name()
     }
 
-    /// The same number, static where `fixed`; one that is only known at run time is not.
+    /// The same number, static where `fixed`; a symbol is never static.
     #[must_use]
     pub(crate) const fn marked(self, fixed: bool) -> Self {
         if matches!(self.mark, Mark::Symbol) {

@@ -27,7 +27,7 @@ impl Text {
         }
     }
 
-    /// Appends `text`, all of it or, where it does not fit, `…` once.
+    /// Appends `text`. If it does not fit, it is cut and `…` stands for the rest.
     #[must_use]
     pub const fn str(mut self, text: &str) -> Self {
         let room = CAPACITY - ELLIPSIS.len() - self.len_without_ellipsis();

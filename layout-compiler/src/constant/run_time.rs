@@ -56,7 +56,7 @@ impl<'a> RunTime<'a> {
         if !is_number {
             return None;
         }
-        // What is not a path is reported where it is read as a constant.
+        // An expression that is not a path is reported by the code that reads constants.
         self.numbers.push((text, words.path(at).ok()?));
         Some(self.numbers.len() - 1)
     }

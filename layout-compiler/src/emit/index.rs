@@ -46,7 +46,7 @@ fn bound(lowered: &Lowered, entries: &[syn::Expr], numbers: &[TokenStream], guar
         }
         false => body,
     };
-    // A list, not a tuple: its entries have one type, and where they do not the compiler says which. And what stands in a list needs no
+    // A list, not a tuple: its entries have one type, and the compiler names an entry of another type. And what stands in a list needs no
     // parentheses, and has none too many.
     let value = |(k, entry): (usize, &syn::Expr)| match entry {
         // Parentheses around an argument are one pair too many.
@@ -65,8 +65,8 @@ fn bound(lowered: &Lowered, entries: &[syn::Expr], numbers: &[TokenStream], guar
     })
 }
 
-/// The path of a function that hands its argument on, and compiles where that has a type of so many bits, and a sign where that is asked
-/// for. Nothing if all types do, unless it is there always.
+/// The path of a function that hands its argument on, and compiles if its type has so many bits, and a sign if one is needed. Nothing if
+/// every integer type will do, unless `is_always`.
 fn guard(entries: &[syn::Expr], lowered: &Lowered, is_always: bool, krate: &TokenStream) -> Vec<TokenTree> {
     let (needed, is_signed) = (lowered.bits, lowered.signed);
     const WIDTHS: [(u32, &str, &str); 7] = [

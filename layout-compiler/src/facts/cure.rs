@@ -1,4 +1,4 @@
-//! Cures: layouts that have what this one lacks. Each is checked before it is suggested.
+//! Cures: layouts of which the refuted fact is true. Each is checked before it is suggested.
 
 use super::claim::Claim;
 use crate::resolve::spelled;
@@ -48,7 +48,7 @@ fn reordered(layout: &Layout, holds: impl Fn(&Layout) -> Result<bool, Error>) ->
     String::new()
 }
 
-/// One layout, and one padded, under which all clauses of the item about banks hold, and none that holds now does not.
+/// A layout, and a padded one, under which all clauses of the item about banks hold and all others that hold now still do.
 pub(super) fn bank_conflicts(claim: &Claim<'_>) -> String {
     let accesses = claim.item.accesses();
     let [(_, bytes), ..] = accesses.as_slice() else { return String::new() };

@@ -273,7 +273,7 @@ fn emit_in_order(mut pending: Vec<Pending<'_>>, header: &Header, reports: &mut [
     }
 }
 
-/// Items that use one that waits for another block wait with it: they ask for its companion.
+/// An item that uses a waiting item waits with it, and asks for its companion.
 fn defer(
     pending: &mut Vec<Pending<'_>>,
     name: Option<String>,

@@ -15,7 +15,7 @@ pub(crate) fn starts_item(input: &TokenStream) -> bool {
         }
         Some(TokenTree::Punct(punct)) => punct.as_char() == '#',
         Some(TokenTree::Ident(ident)) => {
-            // Also of items that there are not, for a mistake that says so.
+            // Also words that start other items of Rust, so that the mistake can name them.
             const WORDS: [&str; 11] =
                 ["pub", "struct", "fn", "const", "unsafe", "extern", "let", "static", "type", "use", "enum"];
             WORDS.iter().any(|word| ident == word)

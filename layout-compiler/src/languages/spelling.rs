@@ -50,7 +50,7 @@ pub(super) fn parameters(entries: &[String], ty: &str) -> String {
     parameters.join(", ")
 }
 
-/// A name for the preprocessor: compilers do not complain about one that nobody uses.
+/// A name for the preprocessor: compilers do not warn of an unused one.
 pub(super) fn define(name: &str, _: &str, value: &str) -> String {
     format!("#define {name} {value}\n")
 }

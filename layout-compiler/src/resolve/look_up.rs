@@ -140,7 +140,7 @@ fn ceil(cursor: &mut Cursor<'_>, names: &dyn Names) -> Result<Symbol, Diagnostic
     }
 }
 
-/// Where the number under `name` is written inside of `within`; all of that where it comes with another layout.
+/// Where the number under `name` is written inside of `within`; all of `within` if the number comes with another layout.
 pub(super) fn place_of(name: u8, within: &At, source: Source<'_>, names: &dyn Names) -> At {
     let Some(text) = names.numbers().and_then(|numbers| numbers.borrow().get(name).map(|number| number.text.clone()))
     else {

@@ -10,7 +10,7 @@ pub struct Number {
     pub text: String,
     /// Where it stands first, or the layout that it comes with.
     pub at: At,
-    /// Whether the layout depends on it. What only a clause names, it does not.
+    /// Whether the layout depends on it. It is not if only a clause names it.
     pub used: bool,
 }
 

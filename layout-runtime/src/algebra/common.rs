@@ -2,7 +2,7 @@
 
 use super::composition::compose;
 use super::linear::{Echelon, Linear};
-use super::row::{Row, coalesce, row};
+use super::row::{Row, row};
 use crate::error::Error;
 use crate::layout::Layout;
 use crate::mode::Mode;
@@ -151,11 +151,7 @@ const fn counted(inverse: &Tree<Mode>, first: &Mode) -> Result<Layout, Error> {
         return Ok(Layout::UNIT);
     }
     let run = Tree::leaf(Mode::new(first.size(), 1));
-    Ok(Layout::plain(coalesce_all(&ok!(compose(inverse, &run)))))
-}
-
-const fn coalesce_all(modes: &Tree<Mode>) -> Tree<Mode> {
-    coalesce(modes, modes.profile.all())
+    Ok(Layout::plain(ok!(compose(inverse, &run))).coalesce())
 }
 
 /// Whether mode `k` is one of the chain from stride 1 that the right inverse runs through.

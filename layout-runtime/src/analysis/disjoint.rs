@@ -5,7 +5,7 @@ use super::proof::{MAX_STEPS, Proof};
 use crate::algebra::linear::{Echelon, Linear};
 use crate::layout::Layout;
 
-/// An index that two layouts share, and the one-dimensional coordinates that have it.
+/// An index of two layouts, and its one-dimensional coordinate in each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Overlap {
     /// The coordinate of this layout.

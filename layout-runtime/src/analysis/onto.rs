@@ -147,7 +147,7 @@ impl Layout {
         self.bijective().holds()
     }
 
-    /// The smallest index in `0..n` that is not reached, one by one; a swizzle permutes each of its blocks, so blocks that are
+    /// The smallest number in `0..n` that is not an index, found one by one; a swizzle permutes each of its blocks, so blocks that are
     /// reached as a whole are skipped.
     const fn scan(&self, image: &Image, n: i64, steps: usize) -> Proof<i64> {
         let (low, high) = (image.low + self.offset as i128, image.high() + self.offset as i128);

@@ -14,7 +14,7 @@ const SECTOR: i64 = 32;
 /// Bytes that one thread moves at most in one instruction.
 const WIDEST: i64 = 16;
 
-/// The worst that happens in one phase of one instruction of one warp.
+/// The worst phase of an instruction of a warp.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct BankConflicts {
     /// How many different words one bank has to serve; 1 is free of conflicts.

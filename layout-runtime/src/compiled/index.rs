@@ -27,7 +27,7 @@ pub trait StaticLayout {
     const LAYOUT: Layout;
     /// How many coordinates there are.
     const SIZE: usize = Self::LAYOUT.size();
-    /// CuTe's cosize; using it where it is not positive is an error of the build.
+    /// CuTe's cosize; if it is not positive, using it is an error of the build.
     const COSIZE: usize = {
         assert!(Self::LAYOUT.cosize() > 0, "the layout has a negative cosize: its indices do not start at 0");
         Self::LAYOUT.cosize() as usize

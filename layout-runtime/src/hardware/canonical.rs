@@ -28,12 +28,12 @@ pub(super) struct Canonical {
     pub(super) offset: i64,
     /// Elements of a repeat along MN.
     pub(super) repeat_mn: i64,
-    /// Elements along K that one instruction reads: 32 bytes, or what there is.
+    /// Elements along K that one instruction reads: 32 bytes, or all of a shorter tile.
     pub(super) depth: i64,
 }
 
 impl Canonical {
-    /// The numbers of `tile`, or what makes it another one.
+    /// The numbers of `tile`, or why no descriptor says it.
     pub(super) const fn of(tile: &Layout, major: Major, bits: i64) -> Result<Self, Error> {
         ok!(require_operand(tile));
         let swizzle = ok!(pattern_of(tile, major, bits));

@@ -99,7 +99,7 @@ impl IntTuple {
             }
             let stride = if extent.symbol().is_none() && extent.value() == 1 { Int::new(0) } else { next };
             strides.tree.leaves[order[k]] = stride.marked(extent.is_static());
-            // A product that nobody needs is not made.
+            // The product behind the last mode is not needed.
             if k + 1 < self.len() || extent.symbol().is_none() {
                 next = match times(next, extent) {
                     Ok(next) => next,

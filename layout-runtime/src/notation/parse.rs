@@ -191,7 +191,7 @@ pub const fn parse_shape_stride(cursor: &mut Cursor<'_>) -> Result<Notation, Par
 /// `Sw<B,M,S>`, or as CuTe writes it, `Swizzle<B,M,S>{}`.
 ///
 /// # Errors
-/// If that is not what stands there, or not a swizzle.
+/// If another word stands there, or the numbers are not those of a swizzle.
 pub const fn parse_swizzle(cursor: &mut Cursor<'_>) -> Result<Swizzle, ParseError> {
     let start = cursor.start;
     let mut numbers = [0; 3];

@@ -26,7 +26,7 @@ use crate::tree::MAX_LEAVES;
 enum Pace {
     /// Its stride: no bit field.
     Stride,
-    /// None: no quotient unless one before has to be taken back.
+    /// No quotient, unless an earlier one has to be taken back.
     Zero,
     /// That of the digit before, times its extent: no quotient.
     Same,

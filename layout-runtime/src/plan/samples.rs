@@ -17,7 +17,7 @@ struct Axis {
     stride: i64,
     /// What one step of it is in a one-dimensional coordinate.
     before: i64,
-    /// The entry of the coordinate that it belongs to, and what one step of it is there.
+    /// The entry of the coordinate that the axis belongs to, and how far one step goes in that entry.
     entry: usize,
     period: i64,
     /// How many positions are tried, and how far apart they are.
@@ -46,7 +46,7 @@ pub(super) struct Samples {
     /// Combinations that are left, and how many there may be.
     rest: i64,
     most: i64,
-    /// The entry of the coordinate that is not 0 alone, where it is a single one.
+    /// The only entry that is not 0, if a single entry is visited.
     pub(super) entry: Option<usize>,
     /// The entries of the coordinate.
     pub(super) entries: [i64; MAX_LEAVES],

@@ -62,7 +62,7 @@ impl Term {
         }
     }
 
-    /// `factor · ((x >> shift) & mask)`; no mask where `x >> shift` has no other bits, `x <= last`.
+    /// `factor · ((x >> shift) & mask)`; no mask if all bits of `x >> shift` are in it, for `x <= last`.
     pub(super) const fn bits(input: usize, last: i64, shift: u32, mask: i64, factor: i64) -> Self {
         let all = ones(last) >> shift;
         let mask = if all & !mask == 0 { -1 } else { mask & all };

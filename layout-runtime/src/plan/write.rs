@@ -185,7 +185,7 @@ fn fields<W: Writer>(terms: &[Term], entries: &[W::Value], writer: &mut W) -> [O
     fields
 }
 
-/// Some steps of a term, without those that do nothing.
+/// Some steps of a term, without neutral ones.
 fn stepped<W: Writer>(term: &Term, steps: Range<usize>, mut value: W::Value, writer: &mut W) -> W::Value {
     let numbers = term.numbers();
     for k in steps {

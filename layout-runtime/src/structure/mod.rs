@@ -148,7 +148,7 @@ pub trait Structure: Sized {
     #[doc(hidden)]
     const REFUSED: Option<Error> = None;
     /// Of a view, whether the place where it starts is joined to its indices by exclusive or, behind the swizzle, and not added before it.
-    /// That of other layouts is [`joins`]: it is not believed.
+    /// For layouts that users implement, [`joins`] works it out.
     #[doc(hidden)]
     const IS_JOINED: bool = false;
     /// The most that each name can be, in a tile.

@@ -219,7 +219,7 @@ impl Table {
         self.leaves[..self.len].iter().find(of_slot).map_or(Extent::ONE, |leaf| leaf.extent)
     }
 
-    /// Extent and stride of leaf `k`; those of one element if there is none.
+    /// Extent and stride of leaf `k`; extent 1 and stride 0 beyond the last leaf.
     #[inline(always)]
     pub(crate) fn extent_and_stride(&self, k: usize, numbers: &impl Numbers) -> (i64, i64) {
         let leaf = &self.leaves[k];

@@ -1,4 +1,4 @@
-//! Single swizzles, which need no search: there are some dozens.
+//! Single swizzles: some dozens, so all are tried.
 
 use super::problem::{Problem, below};
 use super::search::Cost;

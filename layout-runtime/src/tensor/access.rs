@@ -39,6 +39,54 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         // SAFETY: as above, and the tensor is borrowed mutably.
         Some(unsafe { &mut *self.storage.as_mut_ptr().add(index) })
     }
+
+    /// The element at a coordinate, without a comparison with the shape.
+    ///
+    /// # Safety
+    /// The coordinate is in the shape.
+    ///
+    /// ```
+    /// use colex::{Layout, Tensor};
+    ///
+    /// let layout: Layout = "(2,3):(3,1)".parse().unwrap();
+    /// let tensor = Tensor::new([1, 2, 3, 4, 5, 6], layout).unwrap();
+    /// // SAFETY: (1, 2) is in the shape (2,3).
+    /// assert_eq!(unsafe { *tensor.get_unchecked((1, 2)) }, 6);
+    /// ```
+    #[inline(always)]
+    pub unsafe fn get_unchecked<C: Coordinate>(&self, coordinate: C) -> &S::Item {
+        const { assert_nests::<L, C>() };
+        // SAFETY: the coordinate is in the shape, by the caller.
+        let index = unsafe { L::index(&self.layout, coordinate).unwrap_unchecked() };
+        // SAFETY: the index of a coordinate in range, by the invariant of tensors.
+        unsafe { &*self.storage.as_ptr().add(index) }
+    }
+
+    /// The element at a coordinate, to be written, without a comparison with the shape.
+    ///
+    /// # Safety
+    /// The coordinate is in the shape.
+    ///
+    /// ```
+    /// use colex::{Layout, Tensor};
+    ///
+    /// let layout: Layout = "(2,3):(3,1)".parse().unwrap();
+    /// let mut tensor = Tensor::new([0; 6], layout).unwrap();
+    /// // SAFETY: (1, 0) is in the shape (2,3).
+    /// unsafe { *tensor.get_unchecked_mut((1, 0)) = 7 };
+    /// assert_eq!(tensor.into_storage(), [0, 0, 0, 7, 0, 0]);
+    /// ```
+    #[inline(always)]
+    pub unsafe fn get_unchecked_mut<C: Coordinate>(&mut self, coordinate: C) -> &mut S::Item
+    where
+        S: StorageMut,
+    {
+        const { assert_nests::<L, C>() };
+        // SAFETY: the coordinate is in the shape, by the caller.
+        let index = unsafe { L::index(&self.layout, coordinate).unwrap_unchecked() };
+        // SAFETY: the index of a coordinate in range, by the invariant of tensors; the tensor is borrowed mutably.
+        unsafe { &mut *self.storage.as_mut_ptr().add(index) }
+    }
 }
 
 /// # Panics

@@ -66,7 +66,7 @@ impl<V: Window, P: Partition> Parts<V, P> {
 }
 
 impl<'a, T, P: Partition> Parts<View<'a, T>, P> {
-    /// Part `i`, `None` if there are not so many. Tiles are counted colexicographically over their grid.
+    /// Part `i`, or `None` if there are not more than `i` parts. Tiles are counted colexicographically over their grid.
     #[inline(always)]
     pub fn get(&self, i: usize) -> Option<Part<View<'a, T>, P>> {
         // SAFETY: shared parts can be used by everybody.

@@ -38,7 +38,7 @@ const fn kept<C: Selection, W: Where>(layout: &Layout) -> Result<Layout, Error> 
     Ok(sliced.with_front_of(layout))
 }
 
-/// The modes that a selection fixes; those of another layout if there are none, which [`kept`] reports.
+/// The modes that a selection fixes; if it fixes none, those of another layout, and [`kept`] reports it.
 const fn fixed<C: Selection, W: Where>(layout: &Layout) -> Layout {
     if let Ok(selected) = selected::<C, W>(layout)
         && let Ok(fixed) = layout.layout_part().dice(&selected)

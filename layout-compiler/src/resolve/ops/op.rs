@@ -34,7 +34,7 @@ pub(super) const fn op(
     Op { name: name_in(usage), usage, words: 0, params, args, takes_symbols: false, apply }
 }
 
-/// An operation whose operands may be symbolic. It says which number it would have to know, if it does.
+/// An operation whose operands may be symbolic. If its answer depends on a number, it says which.
 pub(super) const fn symbolic(
     usage: &'static str,
     params: (usize, usize),

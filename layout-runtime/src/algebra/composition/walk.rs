@@ -46,7 +46,8 @@ impl Terms {
 /// A theta below 1/2 stands still but for its *steps*, a theta of 1/2 or more goes up by one but for its *rests*.
 /// Between these events `F` moves by the same amount, the weight of the large thetas, at each `i`.
 const fn walk(terms: &Terms, from: u64, n: u64) -> Result<Option<(u64, i128)>, Error> {
-    let end = minimum(n, period(terms, n));
+    let period = period(terms, n);
+    let end = if n < period { n } else { period };
     let drift = drift(terms);
     let mut i = from;
     let mut events = 0;
@@ -69,10 +70,6 @@ const fn walk(terms: &Terms, from: u64, n: u64) -> Result<Option<(u64, i128)>, E
         }
     }
     Ok(None)
-}
-
-const fn minimum(a: u64, b: u64) -> u64 {
-    if a < b { a } else { b }
 }
 
 /// The least common denominator `L`, or `limit` if it is larger: `F(i + L) = F(i) + F(L)`, so `L` zeros are followed by

@@ -8,7 +8,7 @@ pub(crate) struct Echelon {
     leading: [i64; 63],
     /// The coordinate that the map sends there.
     source: [i64; 63],
-    /// Coordinates that span those which the map sends to 0.
+    /// A basis of the coordinates that the map sends to 0.
     pub(crate) kernel: Linear,
 }
 

@@ -128,7 +128,7 @@ impl Linear {
     }
 }
 
-/// Two coordinates that differ by one that the map sends to 0; the larger one has its highest bit alone, so both are there.
+/// Two coordinates with one index: their difference is sent to 0; the larger one has its highest bit alone, so both are there.
 const fn collision(coordinate: i64) -> Error {
     let top = 1 << (63 - coordinate.leading_zeros());
     Error::new(ErrorKind::NotInjective { first: coordinate ^ top, second: top })

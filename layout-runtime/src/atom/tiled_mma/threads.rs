@@ -7,7 +7,7 @@ use crate::mode::Mode;
 use crate::tree::{MAX_LEAVES, Tree};
 
 /// The digits of a thread's number, from the fastest on: which mode of (V,M,N,K) each belongs to, and its place value in the
-/// one-dimensional coordinate. Numbers that no digit reaches do not matter; they count with place value 0.
+/// one-dimensional coordinate. Numbers between the digits do not matter: their place value is 0.
 ///
 /// Law: `digit = (id / stride) mod extent` for every leaf of (V,M,N,K) of a stride that is not 0.
 #[derive(Clone, Copy)]

@@ -49,6 +49,8 @@ fn every_coordinate_reads_its_element_and_no_other_reads_any() {
         let (tensor, sizes) = (places(layout), sizes(&layout));
         for (i, index) in indices(&layout).into_iter().enumerate() {
             assert_eq!(tensor.get(i), Some(&index), "{layout} at {i}");
+            // SAFETY: the coordinate is below the size.
+            assert_eq!(unsafe { *tensor.get_unchecked(i) }, index, "{layout} at {i}");
             let part = parts(&sizes, i);
             let found = match part[..] {
                 [a] => tensor.get((a,)),
