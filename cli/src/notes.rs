@@ -52,7 +52,7 @@ fn step_note(name: &str, value: &str) -> Option<String> {
         return Some("the index before the swizzle".into());
     }
     if name == "linear" {
-        return Some("the parts as they stand, each times its stride".into());
+        return Some("the entries as they stand, each times its stride".into());
     }
     if name.contains("_gathered") {
         return Some("one multiplication that brings bits from several places together".into());
@@ -108,7 +108,7 @@ mod tests {
             ("let j_mod_8 = j & 7u32;", "% 8: a mask"),
             ("let i_times_11 = i * 11u32;", "the product with 11 that several quotients share"),
             ("let plain = i * 64u32 + j;", "the index before the swizzle"),
-            ("let linear = i * 64u32 + j;", "the parts as they stand, each times its stride"),
+            ("let linear = i * 64u32 + j;", "the entries as they stand, each times its stride"),
             (
                 "let i_gathered_2 = ((i * 9u32) >> 1u32) & 0x7u32;",
                 "one multiplication that brings bits from several places together",

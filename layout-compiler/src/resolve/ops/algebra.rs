@@ -31,12 +31,8 @@ pub(super) const OPS: &[Op] = &[
     symbolic("zipped_product(l, tiler)", (0, 0), (2, 2), |args, _| tiled(args, Layout::zipped_product)),
     symbolic("tiled_product(l, tiler)", (0, 0), (2, 2), |args, _| tiled(args, Layout::tiled_product)),
     symbolic("flat_product(l, tiler)", (0, 0), (2, 2), |args, _| tiled(args, Layout::flat_product)),
-    symbolic("blocked_product(l, tiler)", (0, 0), (2, 2), |args, _| {
-        layout(args.layout(0)?.blocked_product(&args.layout(1)?))
-    }),
-    symbolic("raked_product(l, tiler)", (0, 0), (2, 2), |args, _| {
-        layout(args.layout(0)?.raked_product(&args.layout(1)?))
-    }),
+    symbolic("blocked_product(l, tiler)", (0, 0), (2, 2), |args, _| of_two(args, Layout::blocked_product)),
+    symbolic("raked_product(l, tiler)", (0, 0), (2, 2), |args, _| of_two(args, Layout::raked_product)),
     op("overruns(l, tiler)", (0, 0), (2, 2), |args, _| Ok(Value::Bool(args.layout(0)?.overruns(&args.tiler(1)?)))),
     symbolic("tile_to_shape(l, shape, order)", (0, 0), (2, 3), |args, _| {
         let (tile, shape) = (args.layout(0)?, args.numbers(1)?);
@@ -50,9 +46,7 @@ pub(super) const OPS: &[Op] = &[
     op("make_identity_layout(shape)", (0, 0), (1, 1), |args, _| {
         layout(Layout::make_identity_layout(&args.numbers(0)?))
     }),
-    op("max_common_layout(a, b)", (0, 0), (2, 2), |args, _| {
-        layout(args.layout(0)?.max_common_layout(&args.layout(1)?))
-    }),
+    op("max_common_layout(a, b)", (0, 0), (2, 2), |args, _| of_two(args, Layout::max_common_layout)),
     op("max_common_vector(a, b)", (0, 0), (2, 2), |args, _| {
         Ok(number(args.layout(0)?.max_common_vector(&args.layout(1)?)?))
     }),
@@ -95,6 +89,10 @@ fn ints(result: Result<IntTuple, Error>) -> Answer {
 /// A divide or a product, by mode if the second operand is a list or a shape.
 fn tiled(args: &Args<'_>, operation: fn(&Layout, &Tiler) -> Result<Layout, Error>) -> Answer {
     layout(operation(&args.layout(0)?, &args.tiler(1)?))
+}
+
+fn of_two(args: &Args<'_>, operation: fn(&Layout, &Layout) -> Result<Layout, Error>) -> Answer {
+    layout(operation(&args.layout(0)?, &args.layout(1)?))
 }
 
 /// Layouts, swizzles and tilers, in any combination that has a meaning.

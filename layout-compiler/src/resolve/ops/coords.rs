@@ -4,7 +4,7 @@ use super::op::{Answer, Args, Op, Value, op, symbolic};
 use super::structure::number;
 use crate::resolve::args::Failure;
 use crate::syntax::Diagnostic;
-use layout_runtime::{Layout, Swizzle};
+use layout_runtime::{Error, IntTuple, Layout, Swizzle};
 
 /// A table has at most this many indices.
 const TABLE_LIMIT: usize = 1 << 20;
@@ -30,20 +30,8 @@ pub(super) const OPS: &[Op] = &[
     op("crd2crd(coord, from, to)", (0, 0), (3, 3), |args, _| {
         Ok(Value::Ints(args.ints(0)?.crd2crd(&args.numbers(1)?, &args.numbers(2)?)?))
     }),
-    symbolic("slice(coord, layout)", (0, 0), (2, 2), |args, _| {
-        let sliced = args.layout(1)?.slice(&args.ints(0)?)?;
-        match args.value(1) {
-            Value::Ints(_) => Ok(Value::Ints(sliced.shape())),
-            _ => Ok(Value::Layout(sliced)),
-        }
-    }),
-    symbolic("dice(coord, layout)", (0, 0), (2, 2), |args, _| {
-        let diced = args.layout(1)?.dice(&args.ints(0)?)?;
-        match args.value(1) {
-            Value::Ints(_) => Ok(Value::Ints(diced.shape())),
-            _ => Ok(Value::Layout(diced)),
-        }
-    }),
+    symbolic("slice(coord, layout)", (0, 0), (2, 2), |args, _| sliced(args, Layout::slice)),
+    symbolic("dice(coord, layout)", (0, 0), (2, 2), |args, _| sliced(args, Layout::dice)),
     op("slice_and_offset(coord, layout)", (0, 0), (2, 2), |args, _| {
         Ok(Value::Sliced(args.layout(1)?.slice_and_offset(&args.ints(0)?)?))
     }),
@@ -56,11 +44,17 @@ pub(super) const OPS: &[Op] = &[
         Ok(number(swizzle.apply(index)))
     }),
     op("make_swizzle(y_mask, z_mask)", (0, 0), (2, 2), |args, _| {
-        let swizzle = Swizzle::from_masks(args.int(0)?, args.int(1)?).map_err(|error| error.of("make_swizzle", 0))?;
+        let swizzle = Swizzle::from_masks(args.int(0)?, args.int(1)?).map_err(|error| error.of(args.operation, 0))?;
         Ok(Value::Swizzle(swizzle))
     }),
     op("table(layout)", (0, 0), (1, 1), |args, _| table(args)),
 ];
+
+/// A part of a layout, or of a shape.
+fn sliced(args: &Args<'_>, of: fn(&Layout, &IntTuple) -> Result<Layout, Error>) -> Answer {
+    let kept = of(&args.layout(1)?, &args.ints(0)?)?;
+    Ok(if matches!(args.value(1), Value::Ints(_)) { Value::Ints(kept.shape()) } else { Value::Layout(kept) })
+}
 
 fn table(args: &Args<'_>) -> Answer {
     let layout = args.layout(0)?;

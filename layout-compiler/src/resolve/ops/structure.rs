@@ -6,14 +6,38 @@ use crate::resolve::sum::Sum;
 use crate::syntax::{At, Diagnostic};
 use layout_runtime::{Basis, Error, ErrorKind, Int, IntTuple, Layout};
 
+/// An operation of tuples and of layouts: by operand 0, or by two operands, which are tuples only if both are.
+macro_rules! either {
+    ($args:ident, |$x:ident| $answer:expr) => {
+        match $args.value(0) {
+            Value::Ints($x) => Ok(Value::Ints($answer)),
+            _ => {
+                let $x = $args.layout(0)?;
+                Ok(Value::Layout($answer))
+            }
+        }
+    };
+    ($args:ident, |$x:ident, $mode:ident| $answer:expr) => {
+        match ($args.value(0), $args.value(1)) {
+            (Value::Ints($x), Value::Ints($mode)) => Ok(Value::Ints($answer)),
+            _ => {
+                let ($x, $mode) = ($args.layout(0)?, &$args.layout(1)?);
+                Ok(Value::Layout($answer))
+            }
+        }
+    };
+}
+
 pub(super) const OPS: &[Op] = &[
     symbolic("size<mode, …>(x)", (0, ANY), (1, 1), |args, path| {
         if args.first_name().is_some() {
-            return product(&part(args, path, "size")?);
+            return product(&part(args, path)?);
         }
         let path = modes(path);
         match args.value(0) {
-            Value::Ints(_) => Ok(number(args.numbers(0)?.get(&path).map_err(|e| e.of("size", 0))?.size())),
+            Value::Ints(_) => {
+                Ok(number(args.numbers(0)?.get(&path).map_err(|error| error.of(args.operation, 0))?.size()))
+            }
             _ => Ok(number(args.layout(0)?.size_of(&path)? as i64)),
         }
     }),
@@ -21,57 +45,47 @@ pub(super) const OPS: &[Op] = &[
         let path = modes(path);
         match args.first_name() {
             None => Ok(number(args.layout(0)?.cosize_of(&path)?)),
-            Some(_) => cosize(&args.layout(0)?.get(&path).map_err(|error| error.of("cosize", 0))?),
+            Some(_) => cosize(&args.layout(0)?.get(&path).map_err(|error| error.of(args.operation, 0))?),
         }
     }),
     op("coshape<mode, …>(l)", (0, ANY), (1, 1), |args, path| {
-        Ok(Value::Ints(args.layout(0)?.get(&modes(path)).map_err(|e| e.of("coshape", 0))?.coshape()?))
+        Ok(Value::Ints(args.layout(0)?.get(&modes(path)).map_err(|error| error.of(args.operation, 0))?.coshape()?))
     }),
-    symbolic("rank<mode, …>(x)", (0, ANY), (1, 1), |args, path| Ok(number(part(args, path, "rank")?.rank() as i64))),
-    symbolic("depth<mode, …>(x)", (0, ANY), (1, 1), |args, path| {
-        Ok(number(part(args, path, "depth")?.depth() as i64))
-    }),
-    symbolic("shape<mode, …>(x)", (0, ANY), (1, 1), |args, path| Ok(Value::Ints(part(args, path, "shape")?))),
+    symbolic("rank<mode, …>(x)", (0, ANY), (1, 1), |args, path| Ok(number(part(args, path)?.rank() as i64))),
+    symbolic("depth<mode, …>(x)", (0, ANY), (1, 1), |args, path| Ok(number(part(args, path)?.depth() as i64))),
+    symbolic("shape<mode, …>(x)", (0, ANY), (1, 1), |args, path| Ok(Value::Ints(part(args, path)?))),
     symbolic("stride<mode, …>(l)", (0, ANY), (1, 1), |args, path| {
         Ok(Value::Ints(args.layout(0)?.stride_of(&modes(path))?))
     }),
     symbolic("layout<mode, …>(l)", (0, ANY), (1, 1), |args, path| {
-        Ok(Value::Layout(args.layout(0)?.get(&modes(path)).map_err(|e| e.of("layout", 0))?))
+        Ok(Value::Layout(args.layout(0)?.get(&modes(path)).map_err(|error| error.of(args.operation, 0))?))
     }),
     symbolic("get<mode, …>(x)", (1, ANY), (1, 1), |args, path| {
         let path = modes(path);
         if let Value::Tiler(tiler) = args.value(0) {
             return Ok(Value::Tiler(tiler.get(&path)?));
         }
-        either(args, |tuple| Ok(tuple.get(&path)?), |layout| Ok(layout.get(&path)?))
+        either!(args, |x| x.get(&path)?)
     }),
     symbolic("select<mode, …>(x)", (1, ANY), (1, 1), |args, list| {
         let list = modes(list);
-        either(args, |tuple| Ok(tuple.select(&list)?), |layout| Ok(layout.select(&list)?))
+        either!(args, |x| x.select(&list)?)
     }),
     symbolic("take<begin, end>(x)", (2, 2), (1, 1), |args, range| {
         let range = modes(range);
-        either(args, |tuple| Ok(tuple.take(range[0], range[1])?), |layout| Ok(layout.take(range[0], range[1])?))
+        either!(args, |x| x.take(range[0], range[1])?)
     }),
     symbolic("group<begin, end>(x)", (2, 2), (1, 1), |args, range| {
         let range = modes(range);
-        either(args, |tuple| Ok(tuple.group(range[0], range[1])?), |layout| Ok(layout.group(range[0], range[1])?))
+        either!(args, |x| x.group(range[0], range[1])?)
     }),
-    symbolic("flatten(x)", (0, 0), (1, 1), |args, _| {
-        either(args, |tuple| Ok(tuple.flatten()), |layout| Ok(layout.flatten()))
-    }),
-    symbolic("reverse(x)", (0, 0), (1, 1), |args, _| {
-        either(args, |tuple| Ok(tuple.reverse()), |layout| Ok(layout.reverse()))
-    }),
-    symbolic("append(x, mode)", (0, 0), (2, 2), |args, _| {
-        pair(args, |tuple, mode| Ok(tuple.append(mode)?), |layout, mode| Ok(layout.append(mode)?))
-    }),
-    symbolic("prepend(x, mode)", (0, 0), (2, 2), |args, _| {
-        pair(args, |tuple, mode| Ok(tuple.prepend(mode)?), |layout, mode| Ok(layout.prepend(mode)?))
-    }),
+    symbolic("flatten(x)", (0, 0), (1, 1), |args, _| either!(args, |x| x.flatten())),
+    symbolic("reverse(x)", (0, 0), (1, 1), |args, _| either!(args, |x| x.reverse())),
+    symbolic("append(x, mode)", (0, 0), (2, 2), |args, _| either!(args, |x, mode| x.append(mode)?)),
+    symbolic("prepend(x, mode)", (0, 0), (2, 2), |args, _| either!(args, |x, mode| x.prepend(mode)?)),
     symbolic("replace<i>(x, mode)", (1, 1), (2, 2), |args, list| {
         let i = modes(list)[0];
-        pair(args, |tuple, mode| Ok(tuple.replace(i, mode)?), |layout, mode| Ok(layout.replace(i, mode)?))
+        either!(args, |x, mode| x.replace(i, mode)?)
     }),
     symbolic("make_layout(l, …)", (0, 0), (1, ANY), |args, _| make_layout(args)),
     symbolic("congruent(a, b)", (0, 0), (2, 2), |args, _| Ok(Value::Bool(args.shape(0)?.congruent(&args.shape(1)?)))),
@@ -114,32 +128,8 @@ pub(super) fn number(value: i64) -> Value {
 }
 
 /// The mode of a tuple, or of a layout's shape, that `path` names.
-fn part(args: &Args<'_>, path: &[i64], operation: &'static str) -> Result<IntTuple, Failure> {
-    Ok(args.shape(0)?.get(&modes(path)).map_err(|error| error.of(operation, 0))?)
-}
-
-/// Applies the operation for tuples or the one for layouts.
-fn either(
-    args: &Args<'_>,
-    tuple: impl FnOnce(&IntTuple) -> Result<IntTuple, Failure>,
-    layout: impl FnOnce(&Layout) -> Result<Layout, Failure>,
-) -> Answer {
-    match args.value(0) {
-        Value::Ints(ints) => Ok(Value::Ints(tuple(ints)?)),
-        _ => Ok(Value::Layout(layout(&args.layout(0)?)?)),
-    }
-}
-
-/// The same for two operands: tuples only if both are.
-fn pair(
-    args: &Args<'_>,
-    tuple: impl FnOnce(&IntTuple, &IntTuple) -> Result<IntTuple, Failure>,
-    layout: impl FnOnce(&Layout, &Layout) -> Result<Layout, Failure>,
-) -> Answer {
-    match (args.value(0), args.value(1)) {
-        (Value::Ints(a), Value::Ints(b)) => Ok(Value::Ints(tuple(a, b)?)),
-        _ => Ok(Value::Layout(layout(&args.layout(0)?, &args.layout(1)?)?)),
-    }
+fn part(args: &Args<'_>, path: &[i64]) -> Result<IntTuple, Failure> {
+    Ok(args.shape(0)?.get(&modes(path)).map_err(|error| error.of(args.operation, 0))?)
 }
 
 /// `1 + Σ (extent − 1)·stride` of a layout with names: a number or a product if it is one, else the sum.
