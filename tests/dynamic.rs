@@ -132,8 +132,8 @@ fn with_numbers(text: &str, numbers: &[(&str, i64)]) -> String {
     out + rest
 }
 
-/// An expression with names that the algebra may go through with.
-fn expression(u: &mut Unstructured<'_>) -> Result<String> {
+/// A layout with names.
+fn open_layout(u: &mut Unstructured<'_>) -> Result<String> {
     let leaf = |u: &mut Unstructured<'_>| -> Result<(String, String)> {
         let extent = u.choose(&["2", "4", "8", "3", "m", "n", "n"])?;
         let stride = u.choose(&["1", "2", "8", "0", "ld", "2*ld", "m", "24", "-1"])?;
@@ -141,11 +141,16 @@ fn expression(u: &mut Unstructured<'_>) -> Result<String> {
     };
     let leaves: Vec<(String, String)> = (0..u.int_in_range(1..=3)?).map(|_| leaf(u)).collect::<Result<_>>()?;
     let (shape, stride): (Vec<_>, Vec<_>) = leaves.into_iter().unzip();
-    let l = match u.int_in_range(0..=4)? {
+    Ok(match u.int_in_range(0..=4)? {
         0 => format!("({})", shape.join(",")),
         1 => format!("({}):LayoutRight", shape.join(",")),
         _ => format!("({}):({})", shape.join(","), stride.join(",")),
-    };
+    })
+}
+
+/// An expression with names that the algebra may go through with.
+fn expression(u: &mut Unstructured<'_>) -> Result<String> {
+    let l = open_layout(u)?;
     let tile = u.choose(&["2", "4", "8", "(2,4)", "(4,1)", "4:2", "(2,2):(1,4)", "[2:2,_]"])?;
     Ok(match u.int_in_range(0..=7)? {
         0 => format!("{l} o {}", u.choose(&["4:1", "(2,4):(4,1)", "(2,2):(1,4)", "8:2", "[2:1,4:2]", "(4,2):(1,8)"])?),
@@ -184,6 +189,43 @@ fn answers_for_names_are_answers_for_their_numbers() {
         Ok(())
     });
     assert!(compared > 10, "{compared} of {answered} answers compared");
+}
+
+/// Tiles that divide what they tile, with these numbers, are those of the numbers: of an extent of 1, too. Where they overrun, the answers
+/// are the same inside of the layout only.
+#[test]
+fn tiles_of_names_are_those_of_numbers_that_they_divide() {
+    let mut compared = 0;
+    random::inputs(4_000, |u| {
+        let (l, tile) = (open_layout(u)?, u.choose(&["2", "3", "4", "4:2", "(2,2):(1,4)", "[2,_]", "[2,3]"])?);
+        let operation = u.choose(&["logical_divide", "zipped_divide", "flat_divide"])?;
+        let numbers = [("m", u.int_in_range(1..=9)?), ("n", u.int_in_range(1..=9)?), ("ld", u.int_in_range(0..=20)?)];
+        let Ok(named) = layout_compiler::eval(&format!("{operation}({l}, {tile})")) else { return Ok(()) };
+        let eval =
+            |operation: &str| layout_compiler::eval(&format!("{operation}({}, {tile})", with_numbers(&l, &numbers)));
+        let (Ok(known), Ok("false")) = (eval(operation), eval("overruns").map(|value| value.to_string()).as_deref())
+        else {
+            return Ok(());
+        };
+        let layout = |text: &str| text.parse::<Layout>().unwrap_or_else(|error| panic!("{text}: {error}"));
+        let (named, known) = (layout(&with_numbers(&named.to_string(), &numbers)), layout(&known.to_string()));
+        assert_eq!(named.size(), known.size(), "{l} by {tile} for {numbers:?}: {named} and {known}");
+        assert_eq!(indices(&named), indices(&known), "{l} by {tile} for {numbers:?}: {named} and {known}");
+        compared += 1;
+        Ok(())
+    });
+    assert!(compared > 20, "{compared} compared");
+}
+
+/// `(9,m):(1,9)` is `9*m:1`, which 4 divides or not.
+#[test]
+fn a_tile_ends_in_one_mode_or_another_for_all_numbers() {
+    for text in ["logical_divide((9,m), 4)", "logical_divide((9,8):(1,ld), 4)", "logical_divide((9,m,5):(1,100,9), 4)"]
+    {
+        assert!(layout_compiler::eval(text).is_err(), "{text}");
+    }
+    let apart = layout_compiler::eval("logical_divide((9,m):(1,10), 4)").expect("never one mode");
+    assert_eq!(apart.to_string(), "(4,(3,m)):(1,(4,10))");
 }
 
 /// A fact that is proved for all numbers is true of each that the others allow.

@@ -106,7 +106,9 @@ fn variables_named_like_the_steps_keep_their_values() {
 fn constants_statics_and_self_are_coordinates() {
     const N: usize = 16;
     const M: u32 = 1;
+    const IN: u32 = 1;
     static S: u32 = 5;
+    static SELF: u32 = 5;
     trait At {
         fn at(self) -> u32;
     }
@@ -120,6 +122,8 @@ fn constants_statics_and_self_are_coordinates() {
     }
     assert_eq!(crate::renamed::index!((3,(2,3)):(3,(12,1)); N), 17);
     assert_eq!(crate::renamed::index!((3,(2,3)):(3,(12,1)); (M, S)), 17);
+    // In small letters these are words of Rust.
+    assert_eq!(crate::renamed::index!((3,(2,3)):(3,(12,1)); (IN, SELF)), 17);
     assert_eq!((At::at(16_u32), generic::<16>()), (17, 17));
 }
 

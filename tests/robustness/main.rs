@@ -239,6 +239,9 @@ fn what_is_no_path_is_reported() {
         ("struct B<const N: usize> = ({1 +}, N):(1, 2);", "this is not an expression of Rust"),
         ("struct B<const N: usize> = (4, N):(1, 4) where tma(match, 16);", "write `r#match`"),
         ("fn f(i: u32) -> u32 = A<> o b::match::A;", "write `A`"),
+        ("struct B<const N: usize> = Sw<1,1,1> o N o (4,N):(N,1);", "an offset behind a swizzle is a written number"),
+        ("struct B { m: u32 } = Sw<1,1,1> o m o (4,m):(m,1);", "an offset behind a swizzle is a written number"),
+        ("struct B { m: u32 } = (4,m):(m,1) o m o 4;", "an offset stands behind a swizzle only"),
     ] {
         let said = assert_rust(text);
         assert!(said.contains(says), "{text}: {said}");
@@ -258,6 +261,15 @@ fn assert_rust(text: &str) -> String {
     let is_rust = syn::parse2::<syn::Expr>(value.clone()).is_ok() || syn::parse2::<syn::File>(value.clone()).is_ok();
     assert!(!value.is_empty() && is_rust, "{text:?}: {value}");
     value.to_string()
+}
+
+/// Constants are written in small letters in the answer, where some are words of Rust.
+#[test]
+fn coordinates_may_be_words_of_rust_in_small_letters() {
+    for name in ["wHere", "IN", "SELF", "TYPE", "r#FN", "Gen"] {
+        assert_rust(&format!("(4,8):(8,1); {name}"));
+        assert_rust(&format!("(4,m):(m,1); ({name}, {name})"));
+    }
 }
 
 #[test]

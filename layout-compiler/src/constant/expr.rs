@@ -5,7 +5,7 @@ use super::ops::{Kind, Operand, Role, find};
 use super::run_time::RunTime;
 use crate::known::given::Known;
 use crate::resolve::ops::structure::no_layout_to_join;
-use crate::resolve::{Overrun, check_call, is_number, layout_word};
+use crate::resolve::{Overrun, check_call, is_number, layout_word, loose_offset};
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Param};
 use crate::tokens::own;
 use crate::words::Words;
@@ -180,6 +180,9 @@ impl Lowering<'_> {
     }
 
     fn composition(&mut self, [a, b]: [&Expr; 2], at: &At) -> Option<Value> {
+        if let Some(error) = loose_offset(a, |at| self.is_integer(at)) {
+            return self.report(error);
+        }
         let (left, right) = (self.value(a), self.value(b));
         let (left, right) = (left?, right?);
         let composed = match (left.kind, right.kind) {

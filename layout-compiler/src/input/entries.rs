@@ -7,6 +7,7 @@ use crate::tokens::{ends, is_punct};
 use layout_runtime::Layout;
 use proc_macro2::{Delimiter, Span, TokenTree};
 use quote::ToTokens;
+use syn::ext::IdentExt;
 
 /// Reads a coordinate: tuples are taken apart, whatever else stands there is an entry.
 pub(crate) fn read(trees: Vec<TokenTree>) -> syn::Result<Coordinate<syn::Expr>> {
@@ -145,11 +146,11 @@ pub(crate) fn names_of(coordinate: &Coordinate<syn::Expr>) -> Vec<String> {
 }
 
 /// The name of an entry: its own if it has one, in small letters, since a pattern with the name of a constant would be that
-/// constant.
+/// constant. `IN` is `in_`, since `in` is a word of Rust.
 fn name_of(entry: &syn::Expr, k: usize) -> String {
     let Some(ident) = variable(entry).filter(|ident| *ident != "self") else { return format!("c{k}") };
-    let name = ident.to_string();
-    name.strip_prefix("r#").map_or(name.to_lowercase(), |raw| format!("{raw}_"))
+    let name = ident.unraw().to_string().to_lowercase();
+    if name == "self" || is_word_of_rust(&name) { name + "_" } else { name }
 }
 
 fn variable(entry: &syn::Expr) -> Option<&syn::Ident> {

@@ -18,6 +18,7 @@ pub use instruction::{Instruction, Worded};
 pub use names::Names;
 pub use numbers::{Bound, Fact, Number, Numbers};
 pub use resolver::Overrun;
+pub(crate) use resolver::loose_offset;
 pub(crate) use spell::spelled;
 pub use spell::{factors, spell, spell_boxes, spell_tuple};
 pub use sum::Sum;

@@ -70,15 +70,16 @@ impl Resolver<'_> {
     }
 
     fn composition(&mut self, operands: [&Expr; 2], at: &At) -> Option<Value> {
-        if let ExprKind::Compose(a, b) = &operands[0].kind {
-            if matches!(&b.kind, ExprKind::Ints(number) if number.is_int()) {
-                return self.report(loose_offset(b));
-            }
-            // Swizzles need not make one swizzle: they act on the layout one after the other.
-            if is_swizzle(a) && is_swizzle(b) {
-                let inner = Expr { kind: ExprKind::Compose(b.clone(), Box::new(operands[1].clone())), at: at.clone() };
-                return self.composition([a, &inner], at);
-            }
+        if let Some(error) = loose_offset(operands[0], |at| is_number(&self.names.text(at))) {
+            return self.report(error);
+        }
+        // Swizzles need not make one swizzle: they act on the layout one after the other.
+        if let ExprKind::Compose(a, b) = &operands[0].kind
+            && is_swizzle(a)
+            && is_swizzle(b)
+        {
+            let inner = Expr { kind: ExprKind::Compose(b.clone(), Box::new(operands[1].clone())), at: at.clone() };
+            return self.composition([a, &inner], at);
         }
         let values: Vec<_> = operands.iter().map(|operand| self.value(operand)).collect();
         let args = Args::new(values.into_iter().collect::<Option<_>>()?, &operands, at);
@@ -276,11 +277,26 @@ fn fronted(layout: Layout, swizzle: Swizzle, offset: Int) -> Result<Layout, Erro
     layout.swizzled(swizzle, offset.value())
 }
 
-/// A number between two `o` behind what is not a swizzle.
-fn loose_offset(number: &Expr) -> Diagnostic {
-    let message = "an offset stands behind a swizzle only";
-    let help = "write `Sw<0,0,0> o 5 o L` for `5 + L(c)`, and `5:1` for a layout of five elements";
-    Diagnostic::new(number.at.clone(), message, help)
+/// An error if `left`, behind which another `o` stands, ends in a number. Behind a swizzle that would be an offset, and is none: those are
+/// written numbers, which the parser has read.
+pub(crate) fn loose_offset(left: &Expr, mut is_number: impl FnMut(&At) -> bool) -> Option<Diagnostic> {
+    let ExprKind::Compose(before, last) = &left.kind else { return None };
+    let is_loose = match &last.kind {
+        ExprKind::Ints(number) => number.is_int(),
+        ExprKind::Name => is_number(&last.at),
+        _ => false,
+    };
+    let (message, help) = match is_swizzle(before) {
+        true => (
+            "an offset behind a swizzle is a written number",
+            "write it, `Sw<3,3,3> o 8 o L`, or `m:1` for a layout of `m` elements",
+        ),
+        false => (
+            "an offset stands behind a swizzle only",
+            "write `Sw<0,0,0> o 5 o L` for `5 + L(c)`, and `5:1` for a layout of five elements",
+        ),
+    };
+    is_loose.then(|| Diagnostic::new(last.at.clone(), message, help))
 }
 
 /// The number between `<` and `>` that an error is about.

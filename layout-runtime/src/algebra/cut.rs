@@ -67,7 +67,11 @@ impl Cut {
             } else if !mode.is_one() && continues(&whole, &mode) {
                 whole = whole.with_size(whole.size() * mode.size());
             } else if !mode.is_one() {
+                let before = cut.overruns;
                 ok!(cut.add(leaves, whole));
+                if cut.overruns && !before {
+                    ok!(require_end(&whole, modes, Span { start: i, ..span }));
+                }
                 whole = mode;
             }
         });
@@ -179,6 +183,26 @@ impl Cut {
         self.end += 1;
         Ok(())
     }
+}
+
+/// An error if one of the modes `behind` may continue `mode`, in which a tile ends that does not divide it. The tile would go on in that
+/// one or not, depending on a number: `(9,m):(1,9)` is `9*m:1`, which 4 may divide.
+const fn require_end(mode: &Mode, modes: &Tree<Mode>, behind: Span) -> Result<(), Error> {
+    let mut known = mode.require_static();
+    each!(for i in behind.start..behind.end {
+        let next = modes.leaves[i];
+        if known.is_ok() {
+            known = next.require_static();
+        }
+        let is_named = mode.basis.is_named() || next.basis.is_named();
+        if is_named || continues(mode, &next.with_size(2)) {
+            return known;
+        }
+        if next.symbol().is_none() && !next.is_one() {
+            return Ok(());
+        }
+    });
+    Ok(())
 }
 
 /// The steps of a mode taken `by` at a time. Of a mode whose numbers are all known they end inside of it, and so fit.

@@ -29,7 +29,8 @@ impl Layout {
     /// "Division (Tiling)".
     ///
     /// # Errors
-    /// If the tile has no complement, a list has more modes than the layout, or no layout holds the tiles.
+    /// If the tile has no complement, a list has more modes than the layout, or no layout holds the tiles; if a number that is only
+    /// known at run time decides in which mode the tile ends: `(9,m):(1,9)` by 4.
     ///
     /// ```
     /// # use colex::{Layout, Tiler};
