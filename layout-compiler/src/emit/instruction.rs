@@ -91,10 +91,10 @@ fn copy_atom(words: &str, private: &TokenStream) -> TokenStream {
 fn tiled_mma(worded: &Worded<TiledMma>, private: &TokenStream) -> TokenStream {
     let mma = &worded.value;
     let (atom, atoms) = (mma_atom(worded, mma.atom(), private), layout(mma.atoms(), private));
-    let parts = (0..3).map(|i| match mma.permutation(i) {
-        Some(part) => {
-            let part = layout(part, private);
-            quote!(#private::Tiler::layout(&#part))
+    let modes = (0..3).map(|i| match mma.permutation(i) {
+        Some(mode) => {
+            let mode = layout(mode, private);
+            quote!(#private::Tiler::layout(&#mode))
         }
         None => quote!(#private::Tiler::KEEP),
     });
@@ -102,7 +102,7 @@ fn tiled_mma(worded: &Worded<TiledMma>, private: &TokenStream) -> TokenStream {
         #private::expect(#private::atom::TiledMma::new(
             &#atom,
             &#atoms,
-            &#private::expect(#private::Tiler::modes(&[#(#parts),*])),
+            &#private::expect(#private::Tiler::modes(&[#(#modes),*])),
         ))
     }
 }
@@ -110,11 +110,11 @@ fn tiled_mma(worded: &Worded<TiledMma>, private: &TokenStream) -> TokenStream {
 fn tiled_copy(worded: &Worded<TiledCopy>, private: &TokenStream) -> TokenStream {
     let copy = &worded.value;
     let (atom, tv) = (copy_atom(&worded.atom, private), layout(copy.layout(), private));
-    let parts = tiles(copy.tiler()).map(|tile| {
+    let modes = tiles(copy.tiler()).map(|tile| {
         let tile = layout(&tile, private);
         quote!(#private::Tiler::layout(&#tile))
     });
-    let tiler = quote!(#private::expect(#private::Tiler::modes(&[#(#parts),*])));
+    let tiler = quote!(#private::expect(#private::Tiler::modes(&[#(#modes),*])));
     quote!(#private::expect(#private::atom::TiledCopy::over(&#atom, #tv, #tiler)))
 }
 

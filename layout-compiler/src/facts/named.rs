@@ -74,7 +74,7 @@ fn misaligned(layout: &layout_runtime::Layout, path: &IntTuple, n: i64, numbers:
     }
     let known = extent.symbol().map_or(extent.value(), |symbol| i64::from(symbol.known));
     if known % n != 0 {
-        return Some(unknown("extent", extent, n, numbers));
+        return Some(not_a_multiple("extent", extent, n, numbers));
     }
     if layout.offset() % n != 0 {
         return Some((format!("the offset {} is not a multiple of {n}", layout.offset()), String::new()));
@@ -85,7 +85,7 @@ fn misaligned(layout: &layout_runtime::Layout, path: &IntTuple, n: i64, numbers:
     strides
         .iter()
         .find(|stride| divisor(**stride, numbers) % n != 0)
-        .map(|stride| unknown("stride", *stride, n, numbers))
+        .map(|stride| not_a_multiple("stride", *stride, n, numbers))
 }
 
 /// What is known to divide a stride.
@@ -93,7 +93,7 @@ fn divisor(stride: Int, numbers: &Numbers) -> i64 {
     factors(stride).fold(stride.value(), |product, name| product.saturating_mul(i64::from(numbers.divisor(name))))
 }
 
-fn unknown(what: &str, number: Int, n: i64, numbers: &Numbers) -> (String, String) {
+fn not_a_multiple(what: &str, number: Int, n: i64, numbers: &Numbers) -> (String, String) {
     let text = spelled(number, numbers);
     let message = format!("{what} `{text}` is not known to be a multiple of {n}");
     let name = number.first_name().and_then(|name| numbers.get(name)).map(|number| number.text.clone());

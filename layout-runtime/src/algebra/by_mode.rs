@@ -58,7 +58,7 @@ pub(crate) const fn push_rest(out: &mut Tree<Mode>, modes: &Tree<Mode>, span: Sp
 }
 
 /// Appends a mode for the part of the tiler at `at`: the whole tiler makes the whole result.
-pub(crate) const fn push_part(out: &mut Tree<Mode>, at: Span, modes: &Tree<Mode>, span: Span) -> Result<(), Error> {
+pub(crate) const fn push_modes_of(out: &mut Tree<Mode>, at: Span, modes: &Tree<Mode>, span: Span) -> Result<(), Error> {
     if at.depth > 0 {
         return out.push(modes, span);
     }

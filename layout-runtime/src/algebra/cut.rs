@@ -27,7 +27,7 @@ pub(crate) struct Cut {
     /// Whether the cut mode was rounded up, or the cut lies past the end.
     pub(crate) overruns: bool,
     /// The extent that was cut, if the rest of the tile may not divide it, and that rest.
-    pub(crate) unknown: Option<(Symbol, u64)>,
+    pub(crate) symbolic: Option<(Symbol, u64)>,
     /// Modes up to the cut.
     pub(crate) inner: usize,
     /// Modes behind the cut.
@@ -52,7 +52,7 @@ impl Cut {
         let mut cut = Self {
             place: Place::Inside,
             overruns: false,
-            unknown: None,
+            symbolic: None,
             inner: 0,
             outer: 0,
             rest: interval,
@@ -156,7 +156,7 @@ impl Cut {
         }
         let rest = self.rest;
         if !symbol.is_multiple_of(rest) {
-            self.unknown = Some((symbol, rest));
+            self.symbolic = Some((symbol, rest));
         }
         self.inner += 1;
         ok!(self.put(leaves, mode.with_size(rest as i64)));

@@ -5,13 +5,13 @@
 //! carries from the interval into the rest of `A`: the rest is then `A`'s own modes, cut at `interval`. A last part that is not
 //! filled is rounded up, which is the one place where a divide goes past the end of `A`.
 
-use super::by_mode::{push_part, push_rest, require_rank};
+use super::by_mode::{push_modes_of, push_rest, require_rank};
 use super::complement::gaps;
 use super::compose::through;
 use super::cut::{Cut, Place};
 use super::linear::{require_apart, require_joinable};
 use super::row::size;
-use super::tiler::{Part, Tiler};
+use super::tiler::{Kind, Tiler};
 use super::unzip::{flat, tiled, unzip};
 use super::whole::Tiles;
 use crate::error::{Error, ErrorKind};
@@ -164,10 +164,10 @@ impl Layout {
 
 /// Appends the modes under `span`, divided by the part of `tiler` under `at`. An empty `out` becomes them.
 const fn divide(out: &mut Tree<Mode>, modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Result<(), Error> {
-    match tiler.part(at) {
-        Part::Keep => return push_part(out, at, modes, span),
-        Part::Layout => return divide_by_layout(out, modes, span, tiler, at),
-        Part::List => {}
+    match tiler.kind(at) {
+        Kind::Keep => return push_modes_of(out, at, modes, span),
+        Kind::Layout => return divide_by_layout(out, modes, span, tiler, at),
+        Kind::List => {}
     }
     if at.depth > 0 {
         let mut inner = Tree::empty(Mode::UNUSED);
@@ -208,7 +208,7 @@ const fn divide_by_layout(
         }
     }
     let divided = ok!(divide_by_any(modes, span, tiler, at));
-    push_part(out, at, &divided, divided.profile.all())
+    push_modes_of(out, at, &divided, divided.profile.all())
 }
 
 /// Divides by a tile that is not an interval, or does not end at the end of a mode.
@@ -296,12 +296,12 @@ const fn contiguous(tiler: &Tiler, at: Span) -> Option<u64> {
 }
 
 const fn overrun(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Option<Error> {
-    match tiler.part(at) {
-        Part::Keep => return None,
-        Part::Layout => {
+    match tiler.kind(at) {
+        Kind::Keep => return None,
+        Kind::Layout => {
             let Ok(interval) = interval(tiler, at) else { return None };
             return match Cut::write(&mut [Mode::UNUSED; MAX_LEAVES], 0, modes, span, interval) {
-                Ok(Cut { unknown: Some((symbol, rest)), .. }) => {
+                Ok(Cut { symbolic: Some((symbol, rest)), .. }) => {
                     let (tile, factor) = (interval as i64, (symbol.divisor as i64).saturating_mul(rest as i64));
                     Some(Error::new(ErrorKind::MayOverrun { tile, name: symbol.name, factor }).of("", 1).span(at))
                 }
@@ -312,7 +312,7 @@ const fn overrun(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Opt
                 _ => None,
             };
         }
-        Part::List => {}
+        Kind::List => {}
     }
     let rank = modes.profile.rank(span);
     let mut i = 0;

@@ -7,7 +7,7 @@ use super::divide::in_tiles;
 use super::linear::require_joinable;
 use super::row::size;
 use super::symbolic::require_static;
-use super::tiler::{Part, Tiler};
+use super::tiler::{Kind, Tiler};
 use super::unzip::{flat, tiled, unzip};
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
@@ -130,10 +130,10 @@ impl Layout {
 
 /// The modes under `span`, multiplied by the part of `tiler` under `at`.
 const fn multiply(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Result<Tree<Mode>, Error> {
-    match tiler.part(at) {
-        Part::Keep => return Ok(modes.at(span)),
-        Part::Layout => return multiply_by_layout(modes, span, tiler, at),
-        Part::List => {}
+    match tiler.kind(at) {
+        Kind::Keep => return Ok(modes.at(span)),
+        Kind::Layout => return multiply_by_layout(modes, span, tiler, at),
+        Kind::List => {}
     }
     ok!(require_rank(tiler.rank(at), modes.profile.rank(span), at));
     let mut out = Tree::empty(Mode::UNUSED);

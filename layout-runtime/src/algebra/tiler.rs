@@ -36,7 +36,7 @@ pub struct Tiler {
 
 /// What stands at a place of a tiler.
 #[derive(Clone, Copy)]
-pub(crate) enum Part {
+pub(crate) enum Kind {
     Layout,
     List,
     Keep,
@@ -128,7 +128,7 @@ impl Tiler {
     /// The list that this tiler is, which must have `rank` parts.
     pub(crate) const fn list(&self, rank: usize) -> Result<Span, Error> {
         let all = self.all();
-        let found = if matches!(self.part(all), Part::List) { self.rank(all) } else { 1 };
+        let found = if matches!(self.kind(all), Kind::List) { self.rank(all) } else { 1 };
         if found != rank {
             return Err(Error::new(ErrorKind::TilerRank { tiler: found as i64, rank: rank as i64 }));
         }
@@ -137,12 +137,12 @@ impl Tiler {
 
     /// Whether this is a list of tilers, one for each mode.
     pub(crate) const fn is_list(&self) -> bool {
-        matches!(self.part(self.all()), Part::List)
+        matches!(self.kind(self.all()), Kind::List)
     }
 
     /// Whether this is `_`.
     pub(crate) const fn is_keep(&self) -> bool {
-        matches!(self.part(self.all()), Part::Keep)
+        matches!(self.kind(self.all()), Kind::Keep)
     }
 
     /// How many modes the tiler tiles: the length of the list, or 1.
@@ -153,19 +153,19 @@ impl Tiler {
     /// Whether mode `i` stays as it is, `_`.
     pub(crate) const fn keeps(&self, i: usize) -> bool {
         let all = self.all();
-        matches!(self.part(if self.is_list() { self.mode(all, i) } else { all }), Part::Keep)
+        matches!(self.kind(if self.is_list() { self.mode(all, i) } else { all }), Kind::Keep)
     }
 
     /// The extent of the tile of mode `i`, if that is a run of consecutive coordinates.
     pub(crate) const fn interval(&self, i: usize) -> Option<i64> {
         let all = self.all();
-        let at = if matches!(self.part(all), Part::List) { self.mode(all, i) } else { all };
+        let at = if matches!(self.kind(all), Kind::List) { self.mode(all, i) } else { all };
         let mode = &self.layout.modes.leaves[at.start];
-        match self.part(at) {
-            Part::Layout if self.layout.modes.profile.is_leaf(at) && (mode.stride == 1 || mode.is_one()) => {
+        match self.kind(at) {
+            Kind::Layout if self.layout.modes.profile.is_leaf(at) && (mode.stride == 1 || mode.is_one()) => {
                 Some(mode.size())
             }
-            Part::Keep | Part::Layout | Part::List => None,
+            Kind::Keep | Kind::Layout | Kind::List => None,
         }
     }
 
@@ -194,23 +194,23 @@ impl Tiler {
 
     /// The part of the list at this place, as a tiler of its own.
     pub(crate) const fn at(&self, at: Span) -> Self {
-        let mut part = Self::layout(&Layout::plain(self.layout.modes.at(at)));
+        let mut tiler = Self::layout(&Layout::plain(self.layout.modes.at(at)));
         each!(for leaf in at.start..at.end {
-            part.lists[leaf - at.start] = self.lists[leaf].saturating_sub(at.depth as u8);
+            tiler.lists[leaf - at.start] = self.lists[leaf].saturating_sub(at.depth as u8);
         });
         let own = u32::MAX >> (32 - (at.end - at.start));
-        part.kept = self.kept >> at.start & own;
-        part.bare = self.bare >> at.start & own;
-        part
+        tiler.kept = self.kept >> at.start & own;
+        tiler.bare = self.bare >> at.start & own;
+        tiler
     }
 
-    pub(crate) const fn part(&self, at: Span) -> Part {
+    pub(crate) const fn kind(&self, at: Span) -> Kind {
         if self.lists[at.start] as usize > at.depth {
-            Part::List
+            Kind::List
         } else if self.kept >> at.start & 1 == 1 {
-            Part::Keep
+            Kind::Keep
         } else {
-            Part::Layout
+            Kind::Layout
         }
     }
 
@@ -233,9 +233,9 @@ impl Tiler {
     /// The layout, if this tiler is one.
     #[must_use]
     pub const fn as_layout(&self) -> Option<&Layout> {
-        match self.part(self.all()) {
-            Part::Layout => Some(&self.layout),
-            Part::List | Part::Keep => None,
+        match self.kind(self.all()) {
+            Kind::Layout => Some(&self.layout),
+            Kind::List | Kind::Keep => None,
         }
     }
 
@@ -290,13 +290,13 @@ impl fmt::Display for Tiler {
 
 impl Tiler {
     fn write(&self, f: &mut fmt::Formatter<'_>, at: Span) -> fmt::Result {
-        match self.part(at) {
-            Part::Keep => f.write_str("_"),
-            Part::Layout if self.bare >> at.start & 1 == 1 => {
+        match self.kind(at) {
+            Kind::Keep => f.write_str("_"),
+            Kind::Layout if self.bare >> at.start & 1 == 1 => {
                 write!(f, "{}", self.layout.modes.leaves[at.start].size())
             }
-            Part::Layout => fmt::Display::fmt(&self.layout.with(self.layout.modes.at(at)), f),
-            Part::List => {
+            Kind::Layout => fmt::Display::fmt(&self.layout.with(self.layout.modes.at(at)), f),
+            Kind::List => {
                 f.write_str("[")?;
                 for i in 0..self.rank(at) {
                     if i > 0 {

@@ -1,7 +1,7 @@
 //! The arrangements of divided and multiplied layouts: tiles first, then the rest.
 
 use super::by_mode::push_rest;
-use super::tiler::{Part, Tiler};
+use super::tiler::{Kind, Tiler};
 use crate::error::{Error, ErrorKind};
 use crate::mode::Mode;
 use crate::tree::{Span, Tree};
@@ -9,13 +9,13 @@ use crate::tree::{Span, Tree};
 /// `((tile…),(rest…))` of what a logical divide or product by `tiler` has made.
 pub(crate) const fn unzip(modes: Result<Tree<Mode>, Error>, tiler: &Tiler) -> Result<Tree<Mode>, Error> {
     let modes = ok!(modes);
-    unzip_part(&modes, modes.profile.all(), tiler, tiler.all())
+    unzip_under(&modes, modes.profile.all(), tiler, tiler.all())
 }
 
-const fn unzip_part(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Result<Tree<Mode>, Error> {
+const fn unzip_under(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Result<Tree<Mode>, Error> {
     let mut tiles = Tree::empty(Mode::UNUSED);
     let mut rests = Tree::empty(Mode::UNUSED);
-    if !matches!(tiler.part(at), Part::List) {
+    if !matches!(tiler.kind(at), Kind::List) {
         let mut out = Tree::empty(Mode::UNUSED);
         ok!(push_halves(&mut tiles, &mut rests, modes, span, tiler, at));
         ok!(out.push_modes(&tiles));
@@ -23,8 +23,8 @@ const fn unzip_part(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> 
         return Ok(out);
     }
     each!(for i in 0..tiler.rank(at) {
-        let (mode, part) = (modes.profile.mode(span, i), tiler.mode(at, i));
-        ok!(push_halves(&mut tiles, &mut rests, modes, mode, tiler, part));
+        let (mode, tile) = (modes.profile.mode(span, i), tiler.mode(at, i));
+        ok!(push_halves(&mut tiles, &mut rests, modes, mode, tiler, tile));
     });
     ok!(push_rest(&mut rests, modes, span, tiler.rank(at)));
     Tree::pair((&tiles, tiles.profile.all()), (&rests, rests.profile.all()))
@@ -39,17 +39,17 @@ const fn push_halves(
     tiler: &Tiler,
     at: Span,
 ) -> Result<(), Error> {
-    match tiler.part(at) {
-        Part::Keep if modes.profile.rank(span) != 2 => {
+    match tiler.kind(at) {
+        Kind::Keep if modes.profile.rank(span) != 2 => {
             let rank = modes.profile.rank(span) as i64;
             Err(Error::new(ErrorKind::KeptMode { rank }).span(at))
         }
-        Part::Keep | Part::Layout => {
+        Kind::Keep | Kind::Layout => {
             ok!(tiles.push(modes, modes.profile.mode(span, 0)));
             rests.push(modes, modes.profile.mode(span, 1))
         }
-        Part::List => {
-            let pair = ok!(unzip_part(modes, span, tiler, at));
+        Kind::List => {
+            let pair = ok!(unzip_under(modes, span, tiler, at));
             ok!(tiles.push(&pair, pair.profile.mode(pair.profile.all(), 0)));
             rests.push(&pair, pair.profile.mode(pair.profile.all(), 1))
         }

@@ -1,10 +1,10 @@
 //! A list of tilers as one layout of coordinates: what it picks from the modes, it picks from the whole operand.
 
-use super::by_mode::{push_part, require_rank};
+use super::by_mode::{push_modes_of, require_rank};
 use super::complement::gaps;
 use super::linear::Linear;
 use super::row::size;
-use super::tiler::{Part, Tiler};
+use super::tiler::{Kind, Tiler};
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::mode::{Mode, is_xor};
@@ -57,12 +57,12 @@ const fn pick(
     tiles: Tiles,
 ) -> Result<(), Error> {
     let whole = Layout::left(&Layout::plain(modes.at(span)).shape());
-    let picked = match tiler.part(at) {
-        Part::Keep => ok!(whole).modes,
-        Part::Layout => ok!(tile(tiler.tree().at(at), size(modes, span), tiles)),
-        Part::List => ok!(pick_list(modes, span, tiler, at, tiles)),
+    let picked = match tiler.kind(at) {
+        Kind::Keep => ok!(whole).modes,
+        Kind::Layout => ok!(tile(tiler.tree().at(at), size(modes, span), tiles)),
+        Kind::List => ok!(pick_list(modes, span, tiler, at, tiles)),
     };
-    push_part(out, at, &picked, picked.profile.all())
+    push_modes_of(out, at, &picked, picked.profile.all())
 }
 
 const fn pick_list(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span, tiles: Tiles) -> Result<Tree<Mode>, Error> {

@@ -30,8 +30,8 @@ pub enum VectorFault {
     },
 }
 
-/// The leaves `start..end` of a layout, one mode.
-struct Part {
+/// The mode that vectors run along: the leaves `start..end` of a layout.
+struct Along {
     start: usize,
     end: usize,
     /// Product of the extents before.
@@ -42,7 +42,7 @@ struct Part {
 impl Layout {
     /// Whether every `n` neighbours of the mode at `path` are contiguous, and start at a multiple of `n`.
     ///
-    /// Law: with `c_v` the coordinate whose part in that mode is `v`, `L(c_(n·i + k)) = L(c_(n·i)) + k` and `n` divides
+    /// Law: with `c_v` the coordinate whose entry in that mode is `v`, `L(c_(n·i + k)) = L(c_(n·i)) + k` and `n` divides
     /// `L(c_(n·i))`, for all `i`, all `k < n` and whatever the other modes are. The largest `n` is CuTe's
     /// `max_common_vector` with `n:1`, restricted to a mode.
     ///
@@ -73,23 +73,23 @@ impl Layout {
         if !self.has_integer_indices() {
             return Err(Error::new(ErrorKind::CoordinateStride).of("vector", 0));
         }
-        let part = ok!(self.part(path));
-        if part.size % n != 0 {
-            return Ok(Proof::Refuted(VectorFault::Partial { size: part.size }));
+        let along = ok!(self.along(path));
+        if along.size % n != 0 {
+            return Ok(Proof::Refuted(VectorFault::Partial { size: along.size }));
         }
         let kept = self.swizzle.is_identity() || (n.count_ones() == 1 && n <= 1 << self.swizzle.base());
-        if kept && self.plain_width(&part) % n == 0 {
+        if kept && self.plain_width(&along) % n == 0 {
             return Ok(Proof::Proved);
         }
         // A plain layout shows its fault at a neighbour of the origin, or at one step of a stride; others anywhere.
         if self.swizzle.is_identity() && !self.is_xor() {
-            return Ok(Proof::Refuted(self.plain_fault(&part, n)));
+            return Ok(Proof::Refuted(self.plain_fault(&along, n)));
         }
         each!(for i in 0..self.size() as i64 {
             if i == steps as i64 {
                 return Ok(Proof::Undecided);
             }
-            if let Some(fault) = self.fault_at(&part, n, i) {
+            if let Some(fault) = self.fault_at(&along, n, i) {
                 return Ok(Proof::Refuted(fault));
             }
         });
@@ -113,28 +113,28 @@ impl Layout {
         if !self.has_integer_indices() {
             return Err(Error::new(ErrorKind::CoordinateStride).of("vector_width", 0));
         }
-        let width = self.plain_width(&ok!(self.part(path)));
+        let width = self.plain_width(&ok!(self.along(path)));
         Ok(if self.swizzle.is_identity() { width } else { gcd_signed(width, 1 << self.swizzle.base()) })
     }
 
-    const fn part(&self, path: &[usize]) -> Result<Part, Error> {
+    const fn along(&self, path: &[usize]) -> Result<Along, Error> {
         let span = ok!(self.modes.span(path), |error| error.of("vector", 1));
-        let mut part = Part { start: span.start, end: span.end, before: 1, size: 1 };
+        let mut along = Along { start: span.start, end: span.end, before: 1, size: 1 };
         each!(for k in 0..span.end {
             let extent = self.modes.leaves[k].size();
             if k < span.start {
-                part.before *= extent;
+                along.before *= extent;
             } else {
-                part.size *= extent;
+                along.size *= extent;
             }
         });
-        Ok(part)
+        Ok(along)
     }
 
     /// The first run of stride 1 in the mode, and the leaves that make it as bits.
-    const fn run(&self, part: &Part) -> (i64, u32) {
+    const fn run(&self, along: &Along) -> (i64, u32) {
         let (mut run, mut leaves) = (1, 0);
-        each!(for k in part.start..part.end {
+        each!(for k in along.start..along.end {
             let mode = &self.modes.leaves[k];
             if mode.size() > 1 {
                 if mode.stride != run {
@@ -148,8 +148,8 @@ impl Layout {
     }
 
     /// What divides the first run and every stride outside of it: vectors of that many are contiguous and aligned.
-    const fn plain_width(&self, part: &Part) -> i64 {
-        let (run, leaves) = self.run(part);
+    const fn plain_width(&self, along: &Along) -> i64 {
+        let (run, leaves) = self.run(along);
         let mut width = gcd_signed(run, self.offset);
         each!(for k in 0..self.len() {
             let mode = &self.modes.leaves[k];
@@ -162,12 +162,12 @@ impl Layout {
     }
 
     /// A fault of a plain layout, for an `n` that divides the mode's size but not its width.
-    const fn plain_fault(&self, part: &Part, n: i64) -> VectorFault {
-        let run = self.run(part).0;
+    const fn plain_fault(&self, along: &Along, n: i64) -> VectorFault {
+        let run = self.run(along).0;
         if run % n != 0 {
             // The vector in which the run ends.
             let start = run / n * n;
-            if let Some(fault) = self.apart(part, n, start * part.before) {
+            if let Some(fault) = self.apart(along, n, start * along.before) {
                 return fault;
             }
         }
@@ -177,9 +177,9 @@ impl Layout {
         let mut k = 0;
         while k < self.len() && place.index % n == 0 {
             let mode = &self.modes.leaves[k];
-            let inside = part.start <= k && k < part.end;
+            let inside = along.start <= k && k < along.end;
             // Within the mode, the first step that starts a vector.
-            let steps = if inside { n / gcd_signed(n, place_value / part.before) } else { 1 };
+            let steps = if inside { n / gcd_signed(n, place_value / along.before) } else { 1 };
             if steps < mode.size() {
                 let coordinate = place_value * steps;
                 place = Place { coordinate, index: self.at_index(coordinate) };
@@ -191,11 +191,11 @@ impl Layout {
     }
 
     /// What is wrong with the vector that starts at the one-dimensional coordinate `i`; nothing if none does.
-    const fn fault_at(&self, part: &Part, n: i64, i: i64) -> Option<VectorFault> {
-        if i / part.before % part.size % n != 0 {
+    const fn fault_at(&self, along: &Along, n: i64, i: i64) -> Option<VectorFault> {
+        if i / along.before % along.size % n != 0 {
             return None;
         }
-        if let Some(fault) = self.apart(part, n, i) {
+        if let Some(fault) = self.apart(along, n, i) {
             return Some(fault);
         }
         let index = self.at_index(i);
@@ -205,10 +205,10 @@ impl Layout {
         None
     }
 
-    const fn apart(&self, part: &Part, n: i64, i: i64) -> Option<VectorFault> {
+    const fn apart(&self, along: &Along, n: i64, i: i64) -> Option<VectorFault> {
         let start = Place { coordinate: i, index: self.at_index(i) };
         each!(for steps in 1..n {
-            let coordinate = i + steps * part.before;
+            let coordinate = i + steps * along.before;
             let other = Place { coordinate, index: self.at_index(coordinate) };
             if other.index != start.index + steps {
                 return Some(VectorFault::Apart { start, other, steps });

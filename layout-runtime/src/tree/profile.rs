@@ -173,12 +173,12 @@ impl Profile {
         if self.is_leaf(self.all()) { *self } else { Self::flat(self.len()) }
     }
 
-    /// Replaces every leaf `i` by `parts[i]` leaves: itself for 1, a tuple for more.
-    pub(crate) const fn refine(&self, parts: &[u8]) -> Result<Self, Error> {
+    /// Replaces every leaf `i` by `counts[i]` leaves: itself for 1, a tuple for more.
+    pub(crate) const fn refine(&self, counts: &[u8]) -> Result<Self, Error> {
         let mut fine = Self { len: 0, opens: [0; MAX_DEPTH] };
         each!(for leaf in 0..self.len() {
             let start = fine.len();
-            if start + parts[leaf] as usize > MAX_LEAVES {
+            if start + counts[leaf] as usize > MAX_LEAVES {
                 return Err(Error::new(ErrorKind::TooManyLeaves));
             }
             let mut d = 0;
@@ -186,14 +186,14 @@ impl Profile {
                 fine.opens[d] |= shl(shr(self.opens[d], leaf) & 1, start);
                 d += 1;
             }
-            if parts[leaf] > 1 {
+            if counts[leaf] > 1 {
                 let depth = self.leaf_depth(leaf);
                 if depth == MAX_DEPTH {
                     return Err(Error::new(ErrorKind::TooDeep));
                 }
-                fine.opens[depth] |= shl(low_bits(parts[leaf] as usize), start);
+                fine.opens[depth] |= shl(low_bits(counts[leaf] as usize), start);
             }
-            fine.len += parts[leaf];
+            fine.len += counts[leaf];
         });
         Ok(fine)
     }

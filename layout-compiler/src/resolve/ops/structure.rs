@@ -31,7 +31,7 @@ macro_rules! either {
 pub(super) const OPS: &[Op] = &[
     symbolic("size<mode, …>(x)", (0, ANY), (1, 1), |args, path| {
         if args.first_name().is_some() {
-            return product(&part(args, path)?);
+            return product(&mode(args, path)?);
         }
         let path = modes(path);
         match args.value(0) {
@@ -51,9 +51,9 @@ pub(super) const OPS: &[Op] = &[
     op("coshape<mode, …>(l)", (0, ANY), (1, 1), |args, path| {
         Ok(Value::Ints(args.layout(0)?.get(&modes(path)).map_err(|error| error.of(args.operation, 0))?.coshape()?))
     }),
-    symbolic("rank<mode, …>(x)", (0, ANY), (1, 1), |args, path| Ok(number(part(args, path)?.rank() as i64))),
-    symbolic("depth<mode, …>(x)", (0, ANY), (1, 1), |args, path| Ok(number(part(args, path)?.depth() as i64))),
-    symbolic("shape<mode, …>(x)", (0, ANY), (1, 1), |args, path| Ok(Value::Ints(part(args, path)?))),
+    symbolic("rank<mode, …>(x)", (0, ANY), (1, 1), |args, path| Ok(number(mode(args, path)?.rank() as i64))),
+    symbolic("depth<mode, …>(x)", (0, ANY), (1, 1), |args, path| Ok(number(mode(args, path)?.depth() as i64))),
+    symbolic("shape<mode, …>(x)", (0, ANY), (1, 1), |args, path| Ok(Value::Ints(mode(args, path)?))),
     symbolic("stride<mode, …>(l)", (0, ANY), (1, 1), |args, path| {
         Ok(Value::Ints(args.layout(0)?.stride_of(&modes(path))?))
     }),
@@ -128,7 +128,7 @@ pub(super) fn number(value: i64) -> Value {
 }
 
 /// The mode of a tuple, or of a layout's shape, that `path` names.
-fn part(args: &Args<'_>, path: &[i64]) -> Result<IntTuple, Failure> {
+fn mode(args: &Args<'_>, path: &[i64]) -> Result<IntTuple, Failure> {
     Ok(args.shape(0)?.get(&modes(path)).map_err(|error| error.of(args.operation, 0))?)
 }
 

@@ -50,7 +50,7 @@ impl Linear {
     /// If a run ends inside of an extent that is not a power of two, naming that coordinate.
     pub(crate) const fn modes(&self, shape: &Tree<Mode>, unit: Basis) -> Result<Tree<Mode>, Error> {
         let mut out = Tree::empty(Mode::UNUSED);
-        let mut parts = [0; MAX_LEAVES];
+        let mut counts = [0; MAX_LEAVES];
         let (mut len, mut bit) = (0, 0);
         each!(for k in 0..shape.len() {
             let mut rest = shape.leaves[k].size();
@@ -61,7 +61,7 @@ impl Linear {
                 }
                 let stride = if rest == 1 { 0 } else { self.columns[bit] };
                 out.leaves[len] = Mode::of(run, stride, if stride == 0 { Basis::ONE } else { unit });
-                (len, parts[k]) = (len + 1, parts[k] + 1);
+                (len, counts[k]) = (len + 1, counts[k] + 1);
                 bit += (64 - (run - 1).leading_zeros()) as usize;
                 rest /= run;
                 if !more {
@@ -69,7 +69,7 @@ impl Linear {
                 }
             }
         });
-        out.profile = ok!(shape.profile.refine(&parts));
+        out.profile = ok!(shape.profile.refine(&counts));
         Ok(out)
     }
 

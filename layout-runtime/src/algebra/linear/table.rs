@@ -189,7 +189,7 @@ impl Steps {
     /// `front o start o modes`
     const fn layout(&self, a: &Layout, b: &Layout, front: Swizzle) -> Result<Layout, Error> {
         let mut modes = Tree::empty(Mode::UNUSED);
-        let mut parts = [0; MAX_LEAVES];
+        let mut counts = [0; MAX_LEAVES];
         let (mut len, mut i) = (0, 0);
         each!(for k in 0..b.len() {
             let extent = b.modes.leaves[k].size();
@@ -202,7 +202,7 @@ impl Steps {
                         return Err(Error::new(ErrorKind::TooManyLeaves));
                     }
                     modes.leaves[len] = Mode::of(end / below, stride, Basis::ONE);
-                    (len, parts[k]) = (len + 1, parts[k] + 1);
+                    (len, counts[k]) = (len + 1, counts[k] + 1);
                 }
                 if !is_here {
                     break;
@@ -210,7 +210,7 @@ impl Steps {
                 (below, stride, i) = (end, self.stride[i], i + 1);
             }
         });
-        modes.profile = ok!(b.modes.profile.refine(&parts));
+        modes.profile = ok!(b.modes.profile.refine(&counts));
         Layout { swizzle: front, offset: front.apply(a.at_index(b.at_index(0))), modes }.check()
     }
 }
