@@ -228,6 +228,26 @@ fn a_tile_ends_in_one_mode_or_another_for_all_numbers() {
     assert_eq!(apart.to_string(), "(4,(3,m)):(1,(4,10))");
 }
 
+#[test]
+fn blocks_fill_shapes_of_any_number() {
+    for (block, shape) in [
+        ("(8,64)", "(m,64)"),
+        ("(8,64):(64,1)", "(m,64)"),
+        ("(8,64):(64,1)", "(m,64,1)"),
+        ("(8,64)", "(64,m)"),
+        ("Sw<3,3,3> o (8,64):(64,1)", "(m,64)"),
+        ("(8,64)", "(m,128), (1,0)"),
+    ] {
+        let text = format!("tile_to_shape({block}, {shape})");
+        let named = layout_compiler::eval(&format!("{text} where m % 64 == 0")).expect(&text).to_string();
+        for m in [64, 128, 192] {
+            let layout = |text: &str| with_numbers(text, &[("m", m)]).parse::<Layout>().expect("a layout");
+            let known = layout_compiler::eval(&with_numbers(&text, &[("m", m)])).expect("divides").to_string();
+            assert_eq!(indices(&layout(&named)), indices(&layout(&known)), "{text} for {m}: {named} and {known}");
+        }
+    }
+}
+
 /// A fact that is proved for all numbers is true of each that the others allow.
 #[test]
 fn facts_for_all_numbers_are_facts_of_each() {

@@ -99,8 +99,8 @@ impl IntTuple {
             }
             let stride = if extent.symbol().is_none() && extent.value() == 1 { Int::new(0) } else { next };
             strides.tree.leaves[order[k]] = stride.marked(extent.is_static());
-            // The product behind the last mode is not needed.
-            if k + 1 < self.len() || extent.symbol().is_none() {
+            // The product behind the last mode that counts is not needed.
+            if extent.symbol().is_none() || self.counts_behind(order, k) {
                 next = match times(next, extent) {
                     Ok(next) => next,
                     Err(error) => return Err(error.leaf(order[k])),
@@ -108,5 +108,16 @@ impl IntTuple {
             }
         });
         Ok(strides)
+    }
+
+    /// Whether an extent behind `order[k]` is not 1.
+    const fn counts_behind(&self, order: &[usize], k: usize) -> bool {
+        each!(for i in k + 1..self.len() {
+            let extent = self.tree.leaves[order[i]];
+            if extent.symbol().is_some() || extent.value() != 1 {
+                return true;
+            }
+        });
+        false
     }
 }
