@@ -246,6 +246,12 @@ fn what_is_no_path_is_reported() {
         let said = assert_rust(text);
         assert!(said.contains(says), "{text}: {said}");
     }
+    for text in ["zipped_divide((64,64), (BM,8)); (i, j)", "(64,64) o (BM,8):(1,64); i"] {
+        let said = layout_compiler::index(text.parse::<TokenStream>().unwrap(), &quote!(colex)).to_string();
+        assert!(said.contains("depends on `BM`, which is known to rustc alone"), "{text}: {said}");
+    }
+    let said = assert_rust("fn f(i: u32) -> u32 = zipped_divide((64,64), (BM,8));");
+    assert!(said.contains("depends on `BM`, which is known to rustc alone"), "{said}");
     let asked = layout_compiler::layout("r#match::A o 4:1".parse().unwrap(), &quote!(colex)).to_string();
     assert!(asked.starts_with("r#match :: A ! {"), "{asked}");
 }

@@ -209,7 +209,10 @@ impl Resolver<'_> {
         let mut error = Diagnostic::of(at, &Error::from(ErrorKind::NotStatic { name }).of(operation, 0));
         if let Some(text) = self.number_text(name) {
             error.message = error.message.replace("a number that", &format!("`{text}`, which"));
-            if operation.ends_with("_divide") || operation == "tile_to_shape" {
+            if is_like_a_constant(&text) {
+                error.message = error.message.replace("only known at run time", "known to rustc alone");
+                error.help = "write the number; a layout that is a `struct` may have such constants".to_string();
+            } else if operation.ends_with("_divide") || operation == "tile_to_shape" {
                 error.help += &format!("; a fact can say that tiles divide it, `where {text} % 8 == 0`");
             }
         }
@@ -258,6 +261,11 @@ impl Resolver<'_> {
 
 fn spaceless(text: String) -> String {
     if text.contains(' ') { text.split_whitespace().collect() } else { text }
+}
+
+/// Whether a number is a constant, by its name or by the expression in braces.
+fn is_like_a_constant(text: &str) -> bool {
+    text.contains(char::is_uppercase) && !text.contains(char::is_lowercase)
 }
 
 /// Whether an expression is a swizzle, or swizzles only.
