@@ -1,4 +1,4 @@
-//! `?` and `for` for `const fn`, and traits of generic types.
+//! `?`, `for` and a sort for `const fn`, and traits of generic types.
 
 /// The value of a `Result`, or an early return of its error, or of what is made of it: `?` is not `const` on stable Rust.
 macro_rules! ok {
@@ -64,6 +64,20 @@ macro_rules! some {
     };
 }
 
+/// `first!(0..n, |i| …)`: the first of the numbers for which it holds, or `n`.
+macro_rules! first {
+    ($range:expr, |$i:pat_param| $holds:expr) => {{
+        let core::ops::Range { start: mut next, end } = $range;
+        while next < end && {
+            let $i = next;
+            !$holds
+        } {
+            next += 1;
+        }
+        next
+    }};
+}
+
 /// `any!(0..n, |i| …)`: whether it holds for one of the numbers.
 macro_rules! any {
     ($range:expr, |$i:pat_param| $holds:expr) => {{
@@ -86,6 +100,23 @@ macro_rules! all {
     ($range:expr, |$i:pat_param| $holds:expr) => {
         !any!($range, |$i| !$holds)
     };
+}
+
+/// A step of an insertion sort: puts a value into `array[..len]`, which has room for it, in front of the elements that belong behind it. Answers
+/// where. `insert!(array, len, value, |value, other| other.key > value.key)`
+macro_rules! insert {
+    ($array:expr, $len:expr, $inserted:expr, |$value:ident, $other:ident| $belongs_behind:expr) => {{
+        let ($value, mut at) = ($inserted, $len);
+        while at > 0 && {
+            let $other = &$array[at - 1];
+            $belongs_behind
+        } {
+            $array[at] = $array[at - 1];
+            at -= 1;
+        }
+        $array[at] = $value;
+        at
+    }};
 }
 
 /// `Clone` and `Copy`, whatever the generics are: derived, they would ask it of them.

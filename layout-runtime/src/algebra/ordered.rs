@@ -143,12 +143,7 @@ const fn spread(keys: &mut [i128], profile: &Profile, span: Span, order: &IntTup
 const fn sorted(keys: &[i128], len: usize) -> [usize; MAX_LEAVES] {
     let mut order = [0; MAX_LEAVES];
     each!(for i in 0..len {
-        let mut at = i;
-        while at > 0 && keys[order[at - 1]] > keys[i] {
-            order[at] = order[at - 1];
-            at -= 1;
-        }
-        order[at] = i;
+        insert!(order, i, i, |value, other| keys[*other] > keys[value]);
     });
     order
 }

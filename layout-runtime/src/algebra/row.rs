@@ -76,14 +76,8 @@ impl Row {
 
     /// Inserts `mode` behind all modes whose strides are not larger, and tells where. The row must not be full.
     pub(crate) const fn insert_by_stride(&mut self, mode: Mode) -> usize {
-        let mut at = self.len;
-        while at > 0 && self.tree.leaves[at - 1].stride > mode.stride {
-            self.tree.leaves[at] = self.tree.leaves[at - 1];
-            at -= 1;
-        }
-        self.tree.leaves[at] = mode;
         self.len += 1;
-        at
+        insert!(self.tree.leaves, self.len - 1, mode, |mode, other| other.stride > mode.stride)
     }
 
     /// The modes as a tuple; a single one as an integer, none as `1:0`.

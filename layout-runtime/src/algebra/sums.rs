@@ -65,12 +65,7 @@ impl<const MAX: usize> Sums<MAX> {
 
     /// Adds a step behind those that are not larger.
     pub(crate) const fn insert(&mut self, step: Step) {
-        let mut at = self.len;
-        while at > 0 && self.steps[at - 1].stride > step.stride {
-            self.steps[at] = self.steps[at - 1];
-            at -= 1;
-        }
-        self.steps[at] = step;
+        insert!(self.steps, self.len, step, |step, other| other.stride > step.stride);
         self.len += 1;
     }
 

@@ -74,11 +74,7 @@ impl Image {
     /// How many indices follow each other from the lowest on, without a gap. The next number is not an index: it could only be made
     /// from strides up to itself, and these reach less.
     pub(super) const fn run(&self) -> i128 {
-        let mut k = 0;
-        while k < self.sums.len() && self.sums.step(k).stride <= self.sums.bound(k) + 1 {
-            k += 1;
-        }
-        self.sums.bound(k) + 1
+        self.sums.bound(first!(0..self.sums.len(), |k| self.sums.step(k).stride > self.sums.bound(k) + 1)) + 1
     }
 
     /// Whether the indices are an interval.

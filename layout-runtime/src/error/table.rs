@@ -85,10 +85,7 @@ pub(crate) const fn filled(text: Text, message: &'static str, values: &[(&str, S
     let (mut text, mut rest) = (text, message);
     let mut at = 0;
     while at < rest.len() {
-        let mut k = 0;
-        while k < values.len() && !starts_with_name(rest.as_bytes(), at, values[k].0.as_bytes()) {
-            k += 1;
-        }
+        let k = first!(0..values.len(), |k| starts_with_name(rest.as_bytes(), at, values[k].0.as_bytes()));
         if k == values.len() {
             at += 1;
             continue;
@@ -110,9 +107,5 @@ const fn starts_with_name(text: &[u8], at: usize, name: &[u8]) -> bool {
     if end >= text.len() || text[at] != b'{' || text[end] != b'}' {
         return false;
     }
-    let mut i = 0;
-    while i < name.len() && text[at + 1 + i] == name[i] {
-        i += 1;
-    }
-    i == name.len()
+    all!(0..name.len(), |i| text[at + 1 + i] == name[i])
 }

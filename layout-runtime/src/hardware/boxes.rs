@@ -202,10 +202,7 @@ impl Made {
         let mut i = 0;
         while i < order.len() && order.modes.leaves[i].stride == 1 {
             let mode = &order.modes.leaves[i];
-            let mut leaf = 0;
-            while leaf < identity.len() && !identity.modes.leaves[leaf].basis.is(mode.basis) {
-                leaf += 1;
-            }
+            let leaf = first!(0..identity.len(), |leaf| identity.modes.leaves[leaf].basis.is(mode.basis));
             if leaf == identity.len() {
                 return Err(Error::new(ErrorKind::BoxMajor));
             }

@@ -184,11 +184,7 @@ impl TensorMap {
             Ok(identity) => identity,
             Err(_) => return 0,
         };
-        let mut leaf = 0;
-        while leaf + 1 < identity.len() && !identity.modes.leaves[leaf].basis.is(basis) {
-            leaf += 1;
-        }
-        leaf
+        first!(0..identity.len() - 1, |leaf| identity.modes.leaves[leaf].basis.is(basis))
     }
 }
 

@@ -109,13 +109,7 @@ impl Nest {
     /// Smallest stride of the second layout innermost; the first layout decides between equals.
     const fn sort(&mut self) {
         each!(for i in 1..self.len {
-            let moving = self.turns[i];
-            let mut at = i;
-            while at > 0 && is_before(&moving, &self.turns[at - 1]) {
-                self.turns[at] = self.turns[at - 1];
-                at -= 1;
-            }
-            self.turns[at] = moving;
+            insert!(self.turns, i, self.turns[i], |moving, other| is_before(&moving, other));
         });
     }
 

@@ -31,10 +31,7 @@ impl Sum {
             return self.add_bits(coordinate, stride.value());
         }
         let product = some!(coordinate.checked_mul(stride.value()), Err(Error::new(ErrorKind::IndexOverflow)));
-        let mut slot = 0;
-        while slot < self.len && !self.units[slot].is(stride.basis()) {
-            slot += 1;
-        }
+        let slot = first!(0..self.len, |slot| self.units[slot].is(stride.basis()));
         if slot == self.len {
             self.units[slot] = stride.basis();
             self.len += 1;

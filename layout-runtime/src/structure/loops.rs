@@ -50,12 +50,7 @@ impl Loops {
         if turn.extent.divisor > 1 || turn.extent.divisor == 1 && self.most.0[turn.extent.name] == 0 {
             self.has_most = false;
         }
-        let mut at = self.len;
-        while at > 0 && is_before(&turn, &self.turns[at - 1]) {
-            self.turns[at] = self.turns[at - 1];
-            at -= 1;
-        }
-        self.turns[at] = turn;
+        insert!(self.turns, self.len, turn, |turn, other| is_before(&turn, other));
         self.len += 1;
     }
 

@@ -13,11 +13,7 @@ use crate::tree::MAX_LEAVES;
 
 /// Whether `A` is linear on the box of the pieces.
 pub(super) const fn is_linear(form: &StepForm, pieces: &Pieces) -> Result<bool, Error> {
-    let mut l = 0;
-    while l < form.len && quotients_add_up(pieces, form.steps[l].period) {
-        l += 1;
-    }
-    if l == form.len {
+    if all!(0..form.len, |l| quotients_add_up(pieces, form.steps[l].period)) {
         Ok(true)
     } else if corners_refute(form, pieces) {
         Ok(false)

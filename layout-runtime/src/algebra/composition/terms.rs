@@ -35,10 +35,7 @@ impl Terms {
 
     /// Adds one term; equal thetas merge, and vanish if their weights cancel.
     pub(super) const fn add(&mut self, theta: Fraction, weight: i128) {
-        let mut at = 0;
-        while at < self.len && theta.compare(self.terms[at].theta) > 0 {
-            at += 1;
-        }
+        let at = first!(0..self.len, |at| theta.compare(self.terms[at].theta) <= 0);
         if at < self.len && theta.compare(self.terms[at].theta) == 0 {
             self.terms[at].weight += weight;
             if self.terms[at].weight == 0 {

@@ -226,12 +226,6 @@ const fn fits(layout: &Tree<Mode>) -> bool {
 /// Sorts the first `len` equations by index.
 const fn sort(equations: &mut [Equation; ELEMENTS], len: usize) {
     each!(for i in 1..len {
-        let moving = equations[i];
-        let mut at = i;
-        while at > 0 && equations[at - 1].index > moving.index {
-            equations[at] = equations[at - 1];
-            at -= 1;
-        }
-        equations[at] = moving;
+        insert!(equations, i, equations[i], |moving, other| other.index > moving.index);
     });
 }

@@ -81,11 +81,7 @@ impl Echelon {
 
     /// The smallest number outside of the span, a power of two.
     pub(crate) const fn first_missing(&self) -> i64 {
-        let mut bit = 0;
-        while bit < 62 && self.solve(1 << bit).is_some() {
-            bit += 1;
-        }
-        1 << bit
+        1 << first!(0..62, |bit| self.solve(1 << bit).is_none())
     }
 
     /// The smallest and the largest sum of `base` and a vector of the span.
