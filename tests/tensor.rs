@@ -1,4 +1,4 @@
-//! Tensors whose layouts are known while compiling: as those of the same layout as a value.
+//! Tensors whose layouts are known at compile time: as those of the same layout as a value.
 
 use colex::tensor::{Shape, Take, X};
 use colex::{Layout, Tensor, layout};

@@ -9,7 +9,7 @@ use colex::Layout;
 ///
 /// A layout adds its modes up, `L(i, j) = L(i, 0) + L(0, j)`, whatever they are made of: rows of some pitch, panels, the windows
 /// of a convolution. So `rows + columns` offsets tell all `rows * columns` places, and a kernel that is written with them takes
-/// every layout, known while compiling or not.
+/// every layout, known at compile time or not.
 #[derive(Debug, Clone)]
 pub(crate) struct Matrix<D> {
     pub(crate) data: D,

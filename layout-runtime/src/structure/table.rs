@@ -1,4 +1,4 @@
-//! How an index with names is computed: a row for each leaf, worked out for one profile of coordinates while compiling.
+//! How an index with names is computed: a row for each leaf, worked out at compile time for one profile of coordinates.
 
 use super::{Divisors, Numbers};
 use crate::basis::Basis;

@@ -1,6 +1,6 @@
 //! Tensors: data under a layout, safe to read, slice, tile and share between threads.
 #![allow(unsafe_code, reason = "the one place that reads memory; every block says why it may")]
-#![allow(clippy::type_complexity, reason = "the types say what is known while compiling")]
+#![allow(clippy::type_complexity, reason = "the types say what is known at compile time")]
 
 mod access;
 #[cfg(feature = "ndarray")]
@@ -115,7 +115,7 @@ impl<S: Buffer, L: Given> Tensor<S, L> {
 }
 
 impl<S: ArrayBuffer, L: StaticLayout> Tensor<S, L> {
-    /// The elements of an array under a layout that is known at compile time. That every index is in the array is checked there
+    /// The elements of an array under a layout that is known at compile time. That every index is in the array is checked then
     /// too.
     ///
     /// ```compile_fail

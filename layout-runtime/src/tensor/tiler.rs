@@ -68,7 +68,7 @@ impl<T: StaticTiler, P: Step> StaticTiler for Stepped<T, P> {
 /// Sealed: that a tile stays in its tensor, and away from others, rests on what a tiling says of itself. Implement [`StaticTiler`].
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tiler",
-    note = "write the extents of a tile, `[2, 4]` or `(2, 4)`, or, known while compiling, `Shape(layout!((2,4)))`"
+    note = "write the extents of a tile, `[2, 4]` or `(2, 4)`, or, known at compile time, `Shape(layout!((2,4)))`"
 )]
 pub trait Tiling: sealed::Sealed {
     /// The operation `K` by this tiler.
