@@ -109,6 +109,38 @@ fn every_language_spells_it() {
     }
 }
 
+/// `!` is an operator of bits in Rust, and a condition in C.
+#[test]
+fn what_languages_read_differently_is_refused() {
+    let found = recover("i & !7", "64", None).expect("a mask");
+    assert_eq!(found.layout.to_string(), "(8,8):(0,8)");
+    let error = recover("!i", "64", None).expect_err("a condition of C").to_string();
+    assert!(error.contains("`!` inverts bits in Rust, and is a condition in C"), "{error}");
+}
+
+#[test]
+fn long_and_deep_code_is_refused() {
+    let deep = |open: &str, close: &str| format!("{}i{}", open.repeat(30_000), close.repeat(30_000));
+    for code in [
+        deep("(", ")"),
+        deep("-", ""),
+        deep("~", ""),
+        deep("(int)", ""),
+        deep("u32(", ")"),
+        deep("static_cast<int>(", ")"),
+        deep("", " + i"),
+        deep("", " as u32"),
+    ] {
+        let error = recover(&code, "8", None).expect_err("too long").to_string();
+        assert!(error.contains("error: more than "), "{error}");
+    }
+    assert_eq!(
+        recover(&format!("{}i{}", "(".repeat(60), ")".repeat(60)), "8", None).unwrap().layout.to_string(),
+        "8:1"
+    );
+    assert_eq!(recover(&format!("i{}", " + i".repeat(1_000)), "8", None).unwrap().layout.to_string(), "8:1001");
+}
+
 #[test]
 fn code_that_is_no_layout_is_refused_at_a_right_coordinate() {
     let (mut random, mut refused) = (Random(2), 0);

@@ -32,6 +32,10 @@ impl Names {
     }
 }
 
+/// How deep operands may nest, and how many operators one expression may have: a tree of more would overflow the stack.
+const MAX_NESTING: usize = 64;
+const MAX_OPERATORS: usize = 1 << 10;
+
 /// Words that are read from left to right.
 pub(super) struct Reader<'a> {
     tokens: &'a [Token],
@@ -39,6 +43,8 @@ pub(super) struct Reader<'a> {
     names: &'a mut Names,
     /// Whether `//` occurs, and with it Python's remainder.
     floors: bool,
+    depth: usize,
+    operators: usize,
 }
 
 /// Operators from those that bind least to those that bind most.
@@ -76,7 +82,7 @@ fn cast((bits, signed): (u32, bool), tree: Tree) -> Tree {
 impl<'a> Reader<'a> {
     pub(super) fn new(tokens: &'a [Token], end: usize, names: &'a mut Names) -> Self {
         let floors = tokens.iter().any(|token| token.kind == Kind::Sign("//"));
-        Self { tokens, end, names, floors }
+        Self { tokens, end, names, floors, depth: 0, operators: 0 }
     }
 
     /// The one expression that all words make.
@@ -121,6 +127,7 @@ impl<'a> Reader<'a> {
         while let Some(Token { kind: Kind::Sign(sign), at }) = self.tokens.first() {
             let Some((_, operator)) = operators.iter().find(|(name, _)| name == sign) else { break };
             self.next();
+            self.count(at)?;
             let other = self.level(level + 1)?;
             let operator = match operator {
                 Operator::Remainder if self.floors => Operator::RemainderDown,
@@ -134,8 +141,11 @@ impl<'a> Reader<'a> {
     /// Rust's cast, `x as u32`.
     fn cast(&mut self) -> Result<Tree, Diagnostic> {
         let mut tree = self.unary()?;
-        while matches!(self.peek(), Some(Kind::Name(name)) if name == "as") {
+        while let Some(Token { kind: Kind::Name(name), at }) = self.tokens.first()
+            && name == "as"
+        {
             self.next();
+            self.count(at)?;
             let Some(Token { kind: Kind::Name(name), at }) = self.next() else {
                 return Err(Diagnostic::new(self.end..self.end, "expected a type", ""));
             };
@@ -147,12 +157,47 @@ impl<'a> Reader<'a> {
         Ok(tree)
     }
 
+    /// One more operator of the expression.
+    fn count(&mut self, at: &Range<usize>) -> Result<(), Diagnostic> {
+        self.operators += 1;
+        match self.operators > MAX_OPERATORS {
+            true => {
+                let message = format!("more than {MAX_OPERATORS} operators in one expression");
+                Err(Diagnostic::new(at.clone(), message, "give a part of it a name: `a = …; a + b`"))
+            }
+            false => Ok(()),
+        }
+    }
+
     fn unary(&mut self) -> Result<Tree, Diagnostic> {
+        if self.depth == MAX_NESTING {
+            let at = self.tokens.first().map_or(self.end..self.end, |token| token.at.clone());
+            let message = format!("more than {MAX_NESTING} operands inside each other");
+            return Err(Diagnostic::new(at, message, "give a part of it a name: `a = …; a + b`"));
+        }
+        self.depth += 1;
+        let tree = self.signed();
+        self.depth -= 1;
+        tree
+    }
+
+    fn signed(&mut self) -> Result<Tree, Diagnostic> {
+        let start = self.tokens.first().map(|token| token.at.clone());
         if self.take("-") {
             return Ok(Tree::Negative(Box::new(self.unary()?)));
         }
-        if self.take("~") || self.take("!") {
+        if self.take("~") {
             return Ok(Tree::Inverted(Box::new(self.unary()?)));
+        }
+        if self.take("!") {
+            // Of a number it is Rust's: C has no use for it there.
+            return match self.unary()? {
+                number @ Tree::Number(_) => Ok(Tree::Inverted(Box::new(number))),
+                _ => {
+                    let message = "`!` inverts bits in Rust, and is a condition in C";
+                    Err(Diagnostic::new(start.unwrap_or_default(), message, "write `~`"))
+                }
+            };
         }
         if self.take("+") {
             return self.unary();
