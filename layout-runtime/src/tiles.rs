@@ -66,18 +66,18 @@ impl<const N: usize> Tiles<N> {
     #[inline]
     #[must_use]
     pub fn contains(&self, tile: [usize; N], coord: [usize; N]) -> bool {
-        (0..N).all(|i| coord[i] < self.reach(i, tile[i]))
+        (0..N).all(|i| coord[i] < self.extent_of(i, tile[i]))
     }
 
     /// How many coordinates of tile `index` are inside, mode by mode: the extents of a whole tile, less at the end, 0 beyond.
     #[inline]
     #[must_use]
     pub fn extents_of(&self, index: [usize; N]) -> [usize; N] {
-        core::array::from_fn(|i| self.reach(i, index[i]))
+        core::array::from_fn(|i| self.extent_of(i, index[i]))
     }
 
     #[inline]
-    fn reach(&self, mode: usize, index: usize) -> usize {
+    fn extent_of(&self, mode: usize, index: usize) -> usize {
         let start = index.saturating_mul(self.tile[mode]);
         self.extents[mode].saturating_sub(start).min(self.tile[mode])
     }

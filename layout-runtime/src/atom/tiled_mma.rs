@@ -319,14 +319,14 @@ impl Layout {
     /// The compact layout of this shape, in which modes of stride 0 stay still.
     const fn shape_of_moving(&self) -> Result<Self, Error> {
         let mut modes = self.modes;
-        let mut reach = 1;
+        let mut place_value = 1;
         each!(for i in 0..self.len() {
             let mode = &mut modes.leaves[i];
             let moves = mode.stride != 0 && mode.size() > 1;
-            mode.stride = if moves { reach } else { 0 };
+            mode.stride = if moves { place_value } else { 0 };
             mode.basis = Int::new(1).basis();
             if moves {
-                reach *= mode.size();
+                place_value *= mode.size();
             }
         });
         Self::checked(modes)

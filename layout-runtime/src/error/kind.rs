@@ -77,7 +77,7 @@ kinds! {
         (found == 1 => "the operand has 1 mode, needed is {needed}"), "write one mode for each";
     AtomThreads { found: i64, needed: i64 } = "the layout has {found} threads, the instruction {needed}",
         "mode 0 counts the threads";
-    ThreadsOverlap { reach: i64 } = "two instructions share a thread below number {reach}",
+    ThreadsOverlap { below: i64 } = "two instructions share a thread below number {below}",
         "give each mode of the atoms a stride past the ones before, or 0";
     TileRest { mode: &'static str, size: i64, tile: i64, left: i64 } =
         "mode {mode} of size {size} does not divide into tiles of {tile}: {left} are left"

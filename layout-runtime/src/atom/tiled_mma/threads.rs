@@ -32,21 +32,21 @@ impl ThreadMap {
     /// If two instructions have a thread in common.
     pub(super) const fn of(vmnk: &Layout) -> Result<Self, Error> {
         let mut map = Self { digits: [NONE; MAX_LEAVES], len: 0 };
-        let (mut reach, mut left) = (1, 0);
+        let (mut place_value, mut left) = (1, 0);
         each!(for i in 0..vmnk.len() {
             left += moves(&vmnk.modes.leaves[i]) as usize;
         });
         while left > 0 {
-            let (leaf, mode, place) = next(vmnk, reach);
+            let (leaf, mode, place) = next(vmnk, place_value);
             // Nothing is left beyond the digits so far, or the next one starts inside of one.
-            if mode == GAP || leaf.stride % reach != 0 {
-                return Err(Error::new(ErrorKind::ThreadsOverlap { reach }));
+            if mode == GAP || leaf.stride % place_value != 0 {
+                return Err(Error::new(ErrorKind::ThreadsOverlap { below: place_value }));
             }
-            if leaf.stride > reach {
-                ok!(map.push(Digit { extent: leaf.stride / reach, ..NONE }));
+            if leaf.stride > place_value {
+                ok!(map.push(Digit { extent: leaf.stride / place_value, ..NONE }));
             }
             ok!(map.push(Digit { extent: leaf.size(), place, mode }));
-            reach = leaf.stride * leaf.size();
+            place_value = leaf.stride * leaf.size();
             left -= 1;
         }
         Ok(map)
@@ -137,15 +137,15 @@ const fn moves(leaf: &Mode) -> bool {
     leaf.size() > 1 && leaf.stride != 0
 }
 
-/// The leaf of the smallest stride that is not below `reach`, its mode and its place value; the mode is [`GAP`] if there is none.
-const fn next(vmnk: &Layout, reach: i64) -> (Mode, usize, i64) {
+/// The leaf of the smallest stride that is not below `place_value`, its mode and its place value; the mode is [`GAP`] if there is none.
+const fn next(vmnk: &Layout, place_value: i64) -> (Mode, usize, i64) {
     let mut best = (Mode::new(2, i64::MAX / 2), GAP, 0);
     let mut place = 1;
     each!(for mode in 0..4 {
         let span = vmnk.modes.profile.mode(vmnk.all(), mode);
         each!(for i in span.start..span.end {
             let leaf = vmnk.modes.leaves[i];
-            if moves(&leaf) && leaf.stride >= reach && leaf.stride < best.0.stride {
+            if moves(&leaf) && leaf.stride >= place_value && leaf.stride < best.0.stride {
                 best = (leaf, mode, place);
             }
             place *= leaf.size();
