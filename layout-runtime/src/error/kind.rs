@@ -89,7 +89,8 @@ kinds! {
     NoWidth = "the width of an element is not said",
         "write the bits of an element behind the instruction: `SM75_U32x4_LDSM_N<16>`";
     NotInData { index: i64 } = "the data has no index {index}", "let threads and values go to indices of the data";
-    KeptMode { rank: i64 } = "`_` keeps a mode that is (tile, rest) already; this one has {rank} modes",
+    KeptMode { rank: i64 } = "`_` keeps a mode that is (tile, rest) already; this one has {rank} modes"
+        (rank == 1 => "`_` keeps a mode that is (tile, rest) already; this one has 1 mode"),
         "write the tile of that mode, `1` for none";
     RankMismatch { found: i64, expected: i64 } = "the operand has {found} modes, needed are {expected}", "";
     Swizzle { bits: i64, base: i64, shift: i64 } = "`Sw<{bits},{base},{shift}>` is not a swizzle",
@@ -142,8 +143,6 @@ kinds! {
     NotStrided = "the tensor is not a strided array", "swizzles, offsets and gaps between elements need the layout";
     Recast { new: i64, old: i64 } = "elements of {old} bytes cannot be read as elements of {new}",
         "sizes must be multiples of each other, the run a multiple of both, the data aligned";
-    SizeMismatch { size: i64, other: i64 } = "the tensor has {size} elements, the other one {other}",
-        "give both the same size";
     NotStatic { name: u8 } = "the answer depends on a number that is only known at run time",
         "write a number in its place, or go mode by mode";
     ProductExtent = "an extent is a product with names", "write it as one expression, `{2 * m}`";

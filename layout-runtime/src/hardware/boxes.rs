@@ -83,6 +83,7 @@ impl Boxes {
     /// assert_eq!(Boxes::whole(&layout("(512,256):(256,1)"), &stages, 16).unwrap().extents(), [64, 128]);
     /// ```
     pub const fn whole(gmem: &Layout, smem: &Layout, bits: i64) -> Result<Self, Error> {
+        ok!(smem.require_static("tma", 1));
         let rank = if smem.rank() < gmem.rank() { smem.rank() } else { gmem.rank() };
         let smem = ok!(smem.take(0, rank));
         let mut tile = IntTuple::EMPTY;

@@ -60,11 +60,11 @@ macro_rules! made {
         made!($result, else expect(Layout::left(&IntTuple::int(1))));
     };
     ($result:expr, else $other:expr) => {
-        const LAYOUT: Layout = match $result {
+        const LAYOUT: Layout = match $crate::tensor::change::started::<L>($result) {
             Ok(layout) => layout,
             Err(_) => $other,
         };
-        const REFUSED: Option<Error> = match (<L as Structure>::REFUSED, $result) {
+        const REFUSED: Option<Error> = match (<L as Structure>::REFUSED, $crate::tensor::change::started::<L>($result)) {
             (None, Err(error)) => Some(error),
             (told, _) => told,
         };
@@ -129,15 +129,17 @@ macro_rules! same_numbers {
     };
 }
 
-/// [`Structure::IS_JOINED`] of what an operation makes of `L`. The start of a view is added if it was, so no XOR strides may appear then.
+/// [`Structure::IS_JOINED`] of what an operation makes of `L`.
 pub(super) const fn joined_after<L: Structure>(changed: &Layout) -> bool {
-    if L::Start::IS_ORIGIN {
-        return changed.is_xor();
+    if L::Start::IS_ORIGIN { changed.is_xor() } else { L::IS_JOINED }
+}
+
+/// What an operation makes of `L`: no XOR strides if the start of the view is added.
+pub(super) const fn started<L: Structure>(changed: Result<Layout, Error>) -> Result<Layout, Error> {
+    match changed {
+        Ok(layout) if layout.is_xor() && !L::Start::IS_ORIGIN && !L::IS_JOINED => Err(Error::new(ErrorKind::XorStart)),
+        changed => changed,
     }
-    if changed.is_xor() && !L::IS_JOINED {
-        let () = expect(Err(Error::new(ErrorKind::XorStart)));
-    }
-    L::IS_JOINED
 }
 
 /// The start of the result is that of the layout.

@@ -2,7 +2,7 @@
 
 use super::Tensor;
 use super::bounds;
-use super::change::joined_after;
+use super::change::{joined_after, started};
 use super::kinds::{Map, TensorLayout, sealed};
 use super::storage::{Borrowed, Storage, Window};
 use crate::error::{Error, ErrorKind};
@@ -21,7 +21,7 @@ pub struct Recast<Old, New>(PhantomData<fn() -> (Old, New)>);
 pub struct Recasted<L, Old, New>(PhantomData<fn() -> (L, Old, New)>);
 
 impl<L: Structure, Old, New> Structure for Recasted<L, Old, New> {
-    const LAYOUT: Layout = expect(recast(&L::LAYOUT, joins::<L>(), size_of::<New>(), size_of::<Old>()));
+    const LAYOUT: Layout = expect(started::<L>(recast(&L::LAYOUT, joins::<L>(), size_of::<New>(), size_of::<Old>())));
     const MOST: Most = L::MOST;
     const IS_JOINED: bool = joined_after::<L>(&Self::LAYOUT);
     type Numbers = L::Numbers;

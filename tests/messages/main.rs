@@ -5,6 +5,8 @@
 //! UPDATE_MESSAGES=1 cargo test -p colex-tests --test messages
 //! ```
 
+mod values;
+
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -185,4 +187,50 @@ fn every_fixed_message_of_the_notation_has_a_case() {
         seen += 1;
     }
     assert!(seen > 10, "the messages were read");
+}
+
+/// Kinds of searches that are cut off, and of second looks at what is established before: they have no small input.
+const NOT_REACHED: [&str; 4] = ["BoundsUndecided", "InjectiveUndecided", "LeavesTensor", "Undecided"];
+
+/// Each row of the table of errors: its message, with numbers in braces, is said by a case or by a mistake of values; or a test of the
+/// runtime names the kind.
+#[test]
+fn every_kind_of_error_has_a_case() {
+    let table = fs::read_to_string(root().join("layout-runtime/src/error/kind.rs")).expect("the table");
+    let said = ["tests/ui", "tests/ui/built"].into_iter().flat_map(|folder| cases(&root().join(folder)));
+    let said = said.map(|(_, said)| said).collect::<String>() + &values::messages();
+    let named = tests_of(&root().join("layout-runtime/src"), false);
+    let rows: Vec<(&str, &str)> = table.split(';').filter_map(row).collect();
+    assert!(rows.len() > 100, "the table was read");
+    let is_said = |message: &str| said.lines().any(|line| parts(message).all(|part| line.contains(part)));
+    let has_case = |(kind, message): &(&str, &str)| is_said(message) || named.contains(&format!("ErrorKind::{kind}"));
+    let without: Vec<_> = rows.iter().filter(|row| !has_case(row) && !NOT_REACHED.contains(&row.0)).collect();
+    assert!(without.is_empty(), "kinds without a case: {without:#?}");
+}
+
+/// `Kind { field: type } = "message"`: the kind and its message.
+fn row(row: &str) -> Option<(&str, &str)> {
+    let (kind, message) = row.split_once(" =")?;
+    let kind = kind.split_whitespace().next()?;
+    kind.starts_with(char::is_uppercase).then_some((kind, message.split('"').nth(1)?))
+}
+
+/// What stands around the numbers of a message.
+fn parts(message: &str) -> impl Iterator<Item = &str> {
+    message.split(['{', '}']).step_by(2)
+}
+
+/// The sources of the tests in a folder: of files and folders whose name starts so.
+fn tests_of(folder: &Path, is_of_tests: bool) -> String {
+    let source = |path: PathBuf| {
+        let name = path.file_name().expect("a name").to_string_lossy();
+        let is_of_tests = is_of_tests || name.starts_with("tests");
+        match path.is_dir() {
+            true => tests_of(&path, is_of_tests),
+            false if is_of_tests => fs::read_to_string(&path).expect("a source"),
+            false => String::new(),
+        }
+    };
+    let files = fs::read_dir(folder).expect("the sources are in the repository");
+    files.map(|file| source(file.expect("a file").path())).collect()
 }

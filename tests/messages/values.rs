@@ -1,0 +1,71 @@
+//! Mistakes that no macro answers: those of values and of tensors, one a kind.
+
+use colex::hardware::Boxes;
+use colex::synthesis::Means;
+use colex::tensor::IdentityTensor;
+use colex::{Error, IntTuple, Layout, Structure, Tensor, Tiler, atom, layout};
+
+fn of(text: &str) -> Layout {
+    text.parse().expect("a layout")
+}
+
+fn said<T>(result: Result<T, Error>) -> String {
+    result.err().map_or_else(|| "no mistake".to_string(), |error| error.to_string())
+}
+
+/// What the language answers to an expression.
+fn answered(text: &str) -> String {
+    layout_compiler::eval(text).expect_err(text)[0].to_string()
+}
+
+layout! {
+    struct Wide { m: u64, ld: u64 } = (m,4):(1,ld*ld);
+    struct Matrix { m: u64, ld: u64 } = (m,8):(ld,1) where m <= ld;
+}
+
+/// The layouts of tensors, and what is asked of them.
+fn of_tensors() -> Vec<String> {
+    let tensor = |text: &str, data: &'static [u8]| Tensor::new(data, of(text));
+    let bytes: &[u8; 64] = &[0; 64];
+    let square = || tensor("(4,4):(4,1)", bytes).expect("long enough");
+    let swizzled = || tensor("Sw<2,0,2> o (4,4):(4,1)", bytes).expect("long enough");
+    vec![
+        said(tensor("4:-1", bytes)),
+        said(IdentityTensor::new((4, 4)).and_then(|square| square.slice((9, ..)))),
+        said(square().composition(of("4:8"))),
+        said(square().tiles(of("(2,2):(1,3)"))),
+        said(square().recast::<u64>()),
+        said(swizzled().to_ndarray()),
+    ]
+}
+
+fn of_layouts() -> Vec<String> {
+    let (gmem, smem) = (of("(512,1024):(1024,1)"), of("(8,64):(64,1)"));
+    let boxes = Boxes::whole(&gmem, &smem, 16).expect("a box");
+    vec![
+        said(Boxes::whole(&gmem, &<Wide as Structure>::LAYOUT, 16)),
+        answered("elem_less((1,2),3)"),
+        answered("round_up(4,(3,2))"),
+        answered("composition((4,4):(4,1), (2,2):(1@0,1))"),
+        answered("upcast<4>(Sw<1,1,-2> o (8,8):(1,8))"),
+        said(Layout::from_columns(&IntTuple::from((4, 4)), &[1, 2, 4])),
+        said(of("(4,4):(1,1)").left_inverse()),
+        said(atom::MmaAtom::named("SM80")),
+        said(boxes.multicast(7)),
+        said(Boxes::of(&gmem, &smem, &Tiler::from((8, 32)), 16)),
+        said(of("(32,32):(32,1)").fewest_conflicts(&[of("32:1"); 17], 4, Means::Xor)),
+        said(Boxes::whole(&of("(_2,_2,_2,_2,_2,_2):(1,8,32,128,512,2048)"), &of("(2,2,2,2,2,2):(1,2,4,8,16,32)"), 64)),
+        said(
+            Boxes::whole(&of("(8589934592,8):(1,8589934592)"), &of("(64,8):(1,64)"), 16)
+                .and_then(|boxes| boxes.map(&of("(8589934592,8):(1,8589934592)"))),
+        ),
+        said(Wide::new(4, 1 << 40)),
+        said(Matrix::new(1 << 63, 1)),
+        said(Matrix::new(4, 1)),
+    ]
+}
+
+/// All of them.
+pub(crate) fn messages() -> String {
+    [of_layouts(), of_tensors()].concat().join("\n")
+}
