@@ -126,26 +126,35 @@ fn tensor(u: &mut Unstructured<'_>, mma: &TiledMma, operand: Operand) -> Result<
 
 #[test]
 fn partitions_hold_every_element() {
+    random::inputs(10, partition_holds_every_element);
+}
+
+/// `cargo test --release -p colex-tests --test instructions many -- --ignored`
+#[test]
+#[ignore = "ten seconds without optimization"]
+fn many_partitions_hold_every_element() {
+    random::inputs(30, partition_holds_every_element);
+}
+
+fn partition_holds_every_element(u: &mut Unstructured<'_>) -> Result<()> {
     let atoms: Vec<_> = distinct().into_iter().filter(|(_, atom)| atom.shape()[1] <= 16).collect();
-    random::inputs(30, |u| {
-        let (name, atom) = u.choose(&atoms)?;
-        let mma = tiling(u, atom)?;
-        for operand in OPERANDS.into_iter().filter(|operand| !leaves_k_out(name, *operand)) {
-            let layout = tensor(u, &mma, operand)?;
-            let divided = match mma.thrfrg(operand, &layout) {
-                Ok(divided) => divided,
-                // Odd tiles of a permutation do not divide by the instruction.
-                Err(_) => continue,
-            };
-            let (held, all) = (counts(&divided), counts(&layout));
-            assert_eq!(held.len(), all.len(), "{name} {operand:?} {layout} {divided}");
-            let times: Vec<usize> = held.values().copied().collect();
-            assert!(times.iter().all(|count| *count == times[0]), "{name} {operand:?}: {divided}");
-            assert!(operand != Operand::C || times[0] == 1, "{name}: {divided}");
-            agree(&mma, operand, &layout);
-        }
-        Ok(())
-    });
+    let (name, atom) = u.choose(&atoms)?;
+    let mma = tiling(u, atom)?;
+    for operand in OPERANDS.into_iter().filter(|operand| !leaves_k_out(name, *operand)) {
+        let layout = tensor(u, &mma, operand)?;
+        let divided = match mma.thrfrg(operand, &layout) {
+            Ok(divided) => divided,
+            // Odd tiles of a permutation do not divide by the instruction.
+            Err(_) => continue,
+        };
+        let (held, all) = (counts(&divided), counts(&layout));
+        assert_eq!(held.len(), all.len(), "{name} {operand:?} {layout} {divided}");
+        let times: Vec<usize> = held.values().copied().collect();
+        assert!(times.iter().all(|count| *count == times[0]), "{name} {operand:?}: {divided}");
+        assert!(operand != Operand::C || times[0] == 1, "{name}: {divided}");
+        agree(&mma, operand, &layout);
+    }
+    Ok(())
 }
 
 /// The partition is the layout after the partition of the coordinates, and its threads are those of the tile's layout.

@@ -10,25 +10,29 @@ use fastrand::Rng;
 layout! {
     struct Rows = (8,4):(4,1);
     struct Padded = (4,8):(12,1);
+    struct Swizzled = Sw<2,2,3> o (8,8):(8,1);
+    struct Reversed = Sw<1,0,2> o 31 o (4,8):(-1,-4);
+    struct Nested = ((2,2),8):((1,16),2);
+    struct Joined = ((2,4),8):((f24,f33),f1);
+
+    struct Matrix { m: usize, n: usize, ld: usize } = (m,n):(ld,1);
+    struct Stated { m: i32, ld: i32 } = (m,8):(1,ld) where m % 4 == 0;
+    struct Halves { m: i64, ld: i64 } = ((2,m),(2,4)):((ld,4*ld),(1,ld));
+}
+
+#[cfg(feature = "deep")]
+layout! {
     struct Columns = (8,4):(1,8);
     struct Holes = (4,4):(32,2);
-    struct Swizzled = Sw<2,2,3> o (8,8):(8,1);
     struct Exchanged = Sw<1,0,2> o (4,4):(1,4);
     struct Offset = Sw<2,1,3> o 32 o (4,8):(8,1);
     struct Down = Sw<0,0,0> o 63 o (8,8):(-8,-1);
-    struct Reversed = Sw<1,0,2> o 31 o (4,8):(-1,-4);
-    struct Nested = ((2,2),8):((1,16),2);
     struct Interleaved = ((4,2),8):((1,32),4);
     struct Broadcast = (4,4):(0,1);
-    struct Joined = ((2,4),8):((f24,f33),f1);
     struct Twice = Sw<1,1,3> o Sw<2,0,3> o (4,8):(8,1);
     struct Fronted = Sw<2,1,4> o f5 o (8,8):(f9,f67);
-
-    struct Matrix { m: usize, n: usize, ld: usize } = (m,n):(ld,1);
     struct Columnar { m: u32, n: u32 } = (m,n);
-    struct Stated { m: i32, ld: i32 } = (m,8):(1,ld) where m % 4 == 0;
     struct Rounded { m: usize } = Sw<2,1,2> o 4 o (m,8):(8,1);
-    struct Halves { m: i64, ld: i64 } = ((2,m),(2,4)):((ld,4*ld),(1,ld));
 }
 
 /// One view, and what is done to it: `$then!(view, model, …)`.
@@ -206,36 +210,48 @@ macro_rules! layout_chain {
 
 /// One function a layout: compilers take long for long functions.
 macro_rules! layouts {
-    ($($function:ident: |$rng:ident| $layout:expr, $tile:tt $cast:ident $mode:ident $then:ident;)*) => {
+    ($($(#[$meta:meta])? $function:ident: |$rng:ident| $layout:expr, $tile:tt $cast:ident $mode:ident $then:ident;)*) => {
         $(
+            $(#[$meta])?
             fn $function($rng: &mut Rng) {
                 layout_chain!($layout, $tile $cast $mode $then, $rng);
             }
         )*
 
-        const LAYOUTS: &[fn(&mut Rng)] = &[$($function),*];
+        const LAYOUTS: &[fn(&mut Rng)] = &[$($(#[$meta])? $function),*];
     };
 }
 
 layouts! {
     rows: |rng| Rows, (3, 3) along written again;
     padded: |rng| Padded, (3, 5) along written last;
+    #[cfg(feature = "deep")]
     columns: |rng| Columns, (3, 3) down written last;
+    #[cfg(feature = "deep")]
     holes: |rng| Holes, (3, 2) none written last;
     swizzled: |rng| Swizzled, (3, 5) along written last;
+    #[cfg(feature = "deep")]
     exchanged: |rng| Exchanged, (3, 3) down written again;
+    #[cfg(feature = "deep")]
     offset: |rng| Offset, (3, 3) none written last;
+    #[cfg(feature = "deep")]
     down: |rng| Down, (5, 3) none written last;
     reversed: |rng| Reversed, (3, 3) none written again;
     nested: |rng| Nested, (4, 4) none written again;
+    #[cfg(feature = "deep")]
     interleaved: |rng| Interleaved, (4, 4) none written last;
     joined: |rng| Joined, (2, 2) none written again;
+    #[cfg(feature = "deep")]
     twice: |rng| Twice, (2, 2) none written last;
+    #[cfg(feature = "deep")]
     fronted: |rng| Fronted, (2, 2) none written again;
+    #[cfg(feature = "deep")]
     broadcast: |rng| Broadcast, (3, 3) none shared last;
     matrix: |rng| matrix_of(rng), (3, 5) none written again;
+    #[cfg(feature = "deep")]
     columnar: |rng| Columnar::new(4 * rng.u32(1..=2), 4 * rng.u32(1..=2)).expect("fits"), (3, 3) none written last;
     stated: |rng| Stated::new(4 * rng.i32(1..=2), *rng.choice(&[8, 9, 12]).expect("some")).expect("fits"), (4, 3) none written last;
+    #[cfg(feature = "deep")]
     rounded: |rng| Rounded::new(4 * rng.usize(1..=2)).expect("fits"), (3, 3) none written again;
     halves: |rng| Halves::new(2 * rng.i64(1..=2), 2).expect("fits"), (4, 2) none shared last;
 }
