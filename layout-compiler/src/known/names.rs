@@ -16,7 +16,7 @@ pub(crate) struct Declared<'a> {
     words: &'a Words,
     layouts: &'a [Known],
     numbers: RefCell<Numbers>,
-    /// The names that stand for numbers; any where there is no list. Constants do in any case.
+    /// The names that stand for numbers; any if there is no list. Constants do in any case.
     allowed: Option<&'a [String]>,
 }
 
@@ -54,7 +54,7 @@ impl<'a> Declared<'a> {
         read.map_err(|errors| errors.into_iter().next().map(|error| Diagnostic { at: at.clone(), ..error }))
     }
 
-    /// An error where a number of that name is not among those that there are.
+    /// An error if a number of that name is not among those that there are.
     fn check(&self, name: &str, at: &At) -> Result<(), Diagnostic> {
         is_rust(name.parse().unwrap_or_default(), name, at)?;
         let Some(allowed) = self.allowed else { return Ok(()) };

@@ -148,7 +148,7 @@ impl TiledCopy {
         &self.tiler
     }
 
-    /// The side whose values the instruction counts: registers, where it copies between those and memory.
+    /// The side whose values the instruction counts: registers, if it copies between those and memory.
     #[must_use]
     pub const fn register_side(&self) -> Side {
         self.registers

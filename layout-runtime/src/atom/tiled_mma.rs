@@ -178,7 +178,7 @@ impl TiledMma {
 
     /// CuTe's `partition_A`, `_B`, `_C` for all threads at once: (thread of the block, value, rest…).
     ///
-    /// Mode 0 takes the number of a thread. Where the threads are counted in the order of (V,(M,N)), it nests like that, and takes the
+    /// Mode 0 takes the number of a thread. If the threads are counted in the order of (V,(M,N)), it nests like that, and takes the
     /// natural coordinate as well.
     ///
     /// Law: over all threads and values C is the layout, each index once; A and B are it once for every thread that shares an element.
@@ -241,7 +241,7 @@ impl TiledMma {
     }
 }
 
-/// An error where tiles of that size do not divide a mode.
+/// An error if tiles of that size do not divide a mode.
 const fn divides(mode: &Layout, tile: i64, i: usize) -> Result<(), Error> {
     let size = mode.size() as i64;
     if size % tile == 0 {

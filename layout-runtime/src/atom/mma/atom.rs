@@ -163,7 +163,7 @@ impl MmaAtom {
     }
 }
 
-/// An error where a layout is not one of (thread, value) for that many threads.
+/// An error if a layout is not one of (thread, value) for that many threads.
 pub(in crate::atom) const fn require_thread_value(
     layout: &Layout,
     threads: usize,

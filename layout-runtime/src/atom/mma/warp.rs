@@ -150,7 +150,7 @@ const fn atom(shape: [i64; 3], wide: [i64; 2], types: [Element; 4], instruction:
 const fn input(rows: i64, k: i64, w: i64) -> Layout {
     let threads = Modes::NONE.with(4, rows * w).with(8, 1);
     let values = Modes::NONE.unless_one(w, rows).unless_one(rows / 8, 8).unless_one(k / (4 * w), 4 * rows * w);
-    // CuTe writes a tuple of one where a thread has one register of eight values.
+    // CuTe writes a tuple of one if a thread has one register of eight values.
     let odd = w == 8 && k == 32 && rows == 8;
     if odd { threads.layout(values.tuple()) } else { threads.layout(values) }
 }

@@ -77,7 +77,7 @@ impl ThreadMap {
         Layout::checked(modes)
     }
 
-    /// The map, nested like the threads of an operand, (V,(M,N)), where a natural coordinate of those means the same thread.
+    /// The map, nested like the threads of an operand, (V,(M,N)), if a natural coordinate of those means the same thread.
     pub(super) const fn nested(&self, operand: Operand) -> Result<Layout, Error> {
         let Some(groups) = self.groups(operand) else { return self.coalesced() };
         let (v, along) = (ok!(self.group(&groups, 0)), [ok!(self.group(&groups, 1)), ok!(self.group(&groups, 2))]);
