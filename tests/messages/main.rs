@@ -125,7 +125,7 @@ const LONGER: [(&str, usize); 22] = [
     ("constants that break a layout", 20),
     ("constants that overrun", 21),
     ("coordinates of a layout with names", 18),
-    ("index of references and floats", 20),
+    ("index of references and floats", 24),
     ("names private", 20),
     ("names shadowed", 27),
     ("tensor partition by another tiling", 35),

@@ -9,6 +9,8 @@ use proc_macro2::{Delimiter, Span, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 
+const TUPLE: &str = "a coordinate of several entries is a tuple\n  help: write `(i, j)`";
+
 /// Reads a coordinate: tuples are taken apart, whatever else stands there is an entry.
 pub(crate) fn read(trees: Vec<TokenTree>) -> syn::Result<Coordinate<syn::Expr>> {
     if let [tree] = trees.as_slice()
@@ -19,7 +21,7 @@ pub(crate) fn read(trees: Vec<TokenTree>) -> syn::Result<Coordinate<syn::Expr>> 
     let comma = trees.iter().find(|tree| is_punct(Some(tree), ',')).map(TokenTree::span);
     let read = syn::parse2(trees.into_iter().collect()).and_then(take_apart);
     read.map_err(|error| match comma {
-        Some(comma) => syn::Error::new(comma, "a coordinate of several entries is a tuple\n  help: write `(i, j)`"),
+        Some(comma) => syn::Error::new(comma, TUPLE),
         None => error,
     })
 }
@@ -78,6 +80,15 @@ fn take_apart(expr: syn::Expr) -> syn::Result<Coordinate<syn::Expr>> {
             take_apart(*paren.expr)
         }
         syn::Expr::Group(group) => take_apart(*group.expr),
+        syn::Expr::Array(list) => Err(syn::Error::new_spanned(list, TUPLE)),
+        syn::Expr::Reference(to) => {
+            let message = "a coordinate is an integer, not a reference\n  help: leave out the `&`";
+            Err(syn::Error::new_spanned(to, message))
+        }
+        syn::Expr::Range(range) => {
+            let message = "a coordinate is an integer, not a range\n  help: `slice((.., j))` of a tensor keeps a mode";
+            Err(syn::Error::new_spanned(range, message))
+        }
         entry => Ok(Coordinate::Entry(entry)),
     }
 }
