@@ -24,7 +24,7 @@ fn indices(layout: &Layout) -> Vec<i64> {
 
 /// How often each index occurs, of those that do.
 fn counts(layout: &Layout) -> BTreeMap<i64, usize> {
-    let mut counts = vec![0; layout.cosize() as usize];
+    let mut counts = vec![0; layout.bounds().1 as usize + 1];
     indices(layout).into_iter().for_each(|index| counts[index as usize] += 1);
     (0..).zip(counts).filter(|(_, count)| *count > 0).collect()
 }
@@ -115,10 +115,15 @@ fn tiling(u: &mut Unstructured<'_>, atom: &MmaAtom) -> Result<TiledMma> {
     }
 }
 
-/// An operand of one or two tiles, by rows or by columns, padded or not.
+/// An operand of one or two tiles, by rows or by columns, padded or not, or with XOR strides.
 fn tensor(u: &mut Unstructured<'_>, mma: &TiledMma, operand: Operand) -> Result<Layout> {
     let extents = operand.modes().map(|i| mma.tile_size(i));
     let (rows, columns) = (extents[0] * u.int_in_range(1..=2)?, extents[1] * u.int_in_range(1..=2)?);
+    let are_powers = [rows, columns, mma.thread_count()].iter().all(|extent| extent.count_ones() == 1);
+    if are_powers && u.ratio(1, 3)? {
+        let stride = columns + u.int_in_range(0..=columns - 1)?;
+        return Ok(format!("({rows},{columns}):(f{stride},f1)").parse().expect("XOR strides"));
+    }
     let gap = u.int_in_range(0..=1)? * 8;
     let strides = if u.arbitrary()? { (1, rows + gap) } else { (columns + gap, 1) };
     Ok(Layout::of((rows, columns), strides).expect("small"))

@@ -162,3 +162,10 @@ fn mistakes_say_which_mode_and_by_how_much() {
     assert_eq!(error("ALayout((4,8))"), "this is a tuple of integers, needed is a matrix instruction");
     assert!(error("make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1,1))").contains("needed is (M,N,K)"));
 }
+
+/// Threads whose places share no bits have integer strides by themselves, and XOR strides beside the values.
+#[test]
+fn threads_that_share_an_operand_of_xor_strides() {
+    let part = answer("partition_A(make_tiled_mma(XeHPG_8x16x8_F32BF16BF16_DPAS, (2,4,1)), (16,8):(f12,f1))");
+    assert_eq!(part.unwrap(), "((16,((2,4),1)),(8,8),1,1):((0,((f96,0),0)),(f12,f1),0,0)");
+}

@@ -149,8 +149,9 @@ impl TiledMma {
     /// Mode 0 by the number of the thread, which `map` takes to (V,M,N,K).
     const fn by_thread(&self, operand: Operand, divided: &Layout, map: &Layout) -> Result<Layout, Error> {
         let wide = ok!(self.broadcast(operand, divided));
-        let threads = ok!(wide.get(&[0])).layout_part();
-        wide.replace(0, &ok!(threads.composition(map)))
+        let threads = ok!(ok!(wide.get(&[0])).layout_part().composition(map));
+        let modes = wide.with(ok!(wide.modes.replace(0, &threads.modes)));
+        if wide.is_xor() { modes.settled() } else { modes.check() }
     }
 
     /// Mode 0 with a further mode of stride 0 for the instructions that share the operand.

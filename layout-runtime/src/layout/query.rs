@@ -32,7 +32,7 @@ impl Layout {
 
     /// CuTe's cosize, `A(size - 1) + 1` of the layout part; for coordinate strides the size of the [`coshape`](Self::coshape).
     ///
-    /// This is not a bound of the indices if strides are negative or a swizzle stands in front; see
+    /// This is not a bound of the indices if strides are negative or XOR strides, or a swizzle stands in front; see
     /// [`bounds`](Self::bounds).
     ///
     /// ```
