@@ -29,6 +29,11 @@ pub(super) fn trailing(cursor: &Cursor<'_>) -> Diagnostic {
     match cursor.token {
         Token::Close => Diagnostic::new(at(cursor), "`)` closes nothing", "remove it, or add `(`"),
         Token::Colon => second_colon(cursor),
+        Token::Dot => Diagnostic::new(
+            at(cursor),
+            "layouts have no methods here",
+            "write the operation first: `zipped_divide(A, B)`",
+        ),
         _ => Diagnostic::new(at(cursor), "unexpected words after the expression", "operands are joined by `o`"),
     }
 }

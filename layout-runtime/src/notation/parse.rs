@@ -280,7 +280,7 @@ pub const fn parse_ints(cursor: &mut Cursor<'_>) -> Result<IntTuple, ParseError>
                 Token::OddInt => return Err(syntax_error(cursor, Syntax::OddInt)),
                 Token::Colon => return Err(syntax_error(cursor, Syntax::ColonInside)),
                 Token::Less => return Err(syntax_error(cursor, Syntax::TypeArguments)),
-                Token::PathSep | Token::Minus | Token::Slash | Token::Percent | Token::Other => {
+                Token::PathSep | Token::Minus | Token::Slash | Token::Percent | Token::Dot | Token::Other => {
                     return Err(syntax_error(cursor, Syntax::Operator));
                 }
                 _ => return Err(syntax_error(cursor, Syntax::ExpectedComma)),

@@ -66,6 +66,8 @@ pub enum Token {
     Slash,
     /// `%`
     Percent,
+    /// `.`
+    Dot,
     /// `{}`, which C++ writes behind a type to make a value of it.
     Empty,
     /// `{…}`, an expression of the language around the notation.
@@ -139,6 +141,7 @@ impl Token {
             '*' => Self::Star,
             '/' => Self::Slash,
             '%' => Self::Percent,
+            '.' => Self::Dot,
             _ => Self::Other,
         }
     }
