@@ -278,6 +278,15 @@ fn coordinates_may_be_words_of_rust_in_small_letters() {
     }
 }
 
+/// An attribute is no part of a number, which is written more than once.
+#[test]
+fn coordinates_take_no_attributes() {
+    for text in ["8; #[d] 6", "(4,2); (#[d] 3, 1)", "(4,2); #[d] (3, 1)", "(4,8):(8,1); (i, #[d] j)"] {
+        let index = layout_compiler::index(text.parse::<TokenStream>().unwrap(), &quote!(colex)).to_string();
+        assert!(index.contains("takes no attribute") && assert_rust(text).contains("compile_error"), "{text}: {index}");
+    }
+}
+
 #[test]
 fn long_and_deep_input_is_refused() {
     for text in [

@@ -1,4 +1,4 @@
-//! Lists, ranges and references in the place of a coordinate.
+//! Lists, ranges, references and attributes in the place of a coordinate.
 use colex::index;
 
 fn main() {
@@ -6,4 +6,6 @@ fn main() {
     let _ = index!((4,8):(8,1); [i, j]);
     let _ = index!((4,8):(8,1); (i, ..));
     let _ = index!((4,8):(8,1); (&i, j));
+    let _ = index!((4,8):(8,1); (i, #[cfg(any())] j));
+    let _ = index!(8:1; #[inline] 6);
 }

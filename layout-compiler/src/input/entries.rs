@@ -69,6 +69,10 @@ fn path(ident: syn::Ident) -> syn::Expr {
 }
 
 fn take_apart(expr: syn::Expr) -> syn::Result<Coordinate<syn::Expr>> {
+    let first = expr.to_token_stream().into_iter().next();
+    if is_punct(first.as_ref(), '#') {
+        return Err(syn::Error::new_spanned(first, "a coordinate takes no attribute\n  help: leave it out"));
+    }
     match expr {
         syn::Expr::Tuple(tuple) if tuple.elems.is_empty() => {
             Err(syn::Error::new(tuple.paren_token.span.join(), "an empty tuple is not a coordinate"))
