@@ -68,6 +68,10 @@ impl<I: Divide> FastDiv<I> {
 }
 
 /// The integer types, with what [`FastDiv`] works out for a divisor of them.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an integer type of at most 64 bits",
+    label = "the numbers of a layout are `usize`, `u32` or another integer"
+)]
 pub trait Divide: IndexInt + PartialEq + Eq + Hash + Debug + Send + Sync + 'static {
     /// The multiplier and the shifts.
     type Magic: Copy + PartialEq + Eq + Hash + Debug;

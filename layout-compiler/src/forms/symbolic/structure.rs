@@ -6,35 +6,50 @@ use crate::input::item::{Field, Item, Struct};
 use crate::known::given::Given;
 use crate::known::read::Read;
 use crate::report::Report;
-use crate::tokens::{place_of, private, private_of};
+use crate::tokens::{ends, place_of, private, private_of};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::Visibility;
+use syn::{Type, Visibility};
 
 /// The methods that every such struct has; no number can have their names.
 const METHODS: [&str; 7] = ["new", "at", "get", "size", "layout", "value", "bounds"];
 
 /// Reports fields that make no sense: there is one integer type, and methods have names of their own.
 pub(in crate::forms) fn check(fields: &[Field], report: &mut Report) {
-    let first = fields.first().map(|field| field.ty.to_token_stream().to_string());
+    let integer = chosen(fields).map_or("usize".to_string(), |ty| ty.to_token_stream().to_string());
     for field in fields {
         let (name, ty) = (&field.name, &field.ty);
         if METHODS.iter().any(|method| name == method) {
             let at = name.span();
             report.push((at, at), &format!("`{name}` is a method of every layout"), "call the number otherwise");
         }
-        if first.as_ref() != Some(&ty.to_token_stream().to_string()) {
-            let (message, help) =
-                ("all numbers of a layout have one integer type", first.as_deref().unwrap_or_default());
-            let at = syn::spanned::Spanned::span(ty);
-            report.push((at, at), message, &format!("write `{help}`"));
+        let help = format!("write `{integer}`");
+        if !may_be_an_integer(ty) {
+            report.push(ends(ty), "the numbers of a layout are integers of at most 64 bits", &help);
+        } else if ty.to_token_stream().to_string() != integer {
+            report.push(ends(ty), "all numbers of a layout have one integer type", &help);
         }
+    }
+}
+
+/// Whether a type may be one of the integers: it has a name, which is not that of another type.
+fn may_be_an_integer(ty: &Type) -> bool {
+    const OTHERS: [&str; 8] = ["f32", "f64", "bool", "char", "str", "String", "u128", "i128"];
+    match ty {
+        Type::Path(path) => !OTHERS.iter().any(|other| path.path.is_ident(other)),
+        Type::Group(group) => may_be_an_integer(&group.elem),
+        _ => false,
     }
 }
 
 /// The one integer type of the numbers.
 fn integer(fields: &[Field]) -> TokenStream {
-    fields.first().map_or(quote!(::core::primitive::usize), |field| field.ty.to_token_stream())
+    chosen(fields).map_or(quote!(::core::primitive::usize), Type::to_token_stream)
+}
+
+/// The first type that may be it.
+fn chosen(fields: &[Field]) -> Option<&Type> {
+    fields.iter().map(|field| &field.ty).find(|ty| may_be_an_integer(ty))
 }
 
 /// A struct whose layout is known but for its numbers.
@@ -259,11 +274,12 @@ fn methods(vis: &Visibility, int: &TokenStream, private: &TokenStream) -> TokenS
 /// A struct whose layout is wrong, without one: its uses are not reported as well.
 pub(in crate::forms) fn emit_nothing(item: &Item, of: &Struct, krate: &TokenStream) -> TokenStream {
     let (vis, name, fields) = (&item.vis, &of.name, of.fields.as_deref().unwrap_or_default());
-    let (names, types): (Vec<_>, Vec<_>) = fields.iter().map(|field| (&field.name, &field.ty)).unzip();
     let (private, int) = (private(krate), integer(fields));
+    let integer = |ty: &Type| if may_be_an_integer(ty) { ty.to_token_stream() } else { int.clone() };
+    let (names, types): (Vec<_>, Vec<_>) = fields.iter().map(|field| (&field.name, integer(&field.ty))).unzip();
     let companion = companion(vis, name, None);
     let readers = fields.iter().filter(|field| !METHODS.iter().any(|method| field.name == method)).map(|field| {
-        let Field { name, ty } = field;
+        let (name, ty) = (&field.name, integer(&field.ty));
         quote!(#vis const fn #name(&self) -> #ty { ::core::panic!() })
     });
     let (generics, arguments, bounds) = of.generics.split_for_impl();
