@@ -181,6 +181,12 @@ pub mod __private {
     };
 }
 
+/// Where the names of layouts are looked up: rustc says the path of this macro if there is none.
+#[doc(hidden)]
+pub mod layout_names {
+    pub use layout_macros::declare_it_with_layout_or_import_it_with_use;
+}
+
 /// What `index!` hands a coordinate through; near the root because paths are looked up segment by segment in every call.
 #[doc(hidden)]
 pub use layout_runtime::compiled::holds as __holds;

@@ -22,6 +22,7 @@ mod tokens;
 mod words;
 
 pub use forms::{expand_index, index, layout, picture};
+pub use known::header::name_from_here;
 
 pub use resolve::{Instruction, Value};
 pub use syntax::Diagnostic;

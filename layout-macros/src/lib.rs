@@ -26,6 +26,12 @@ pub fn expand_index(input: TokenStream) -> TokenStream {
     layout_compiler::expand_index(input.collect(), &krate).into()
 }
 
+/// A call of the macro that is named like a layout, handed on. rustc says this name if there is no such macro.
+#[proc_macro]
+pub fn declare_it_with_layout_or_import_it_with_use(call: TokenStream) -> TokenStream {
+    layout_compiler::name_from_here(call.into()).into()
+}
+
 /// The picture of a layout or of a tiling for its documentation, from its words as a string.
 #[proc_macro]
 pub fn picture(input: TokenStream) -> TokenStream {

@@ -117,7 +117,7 @@ fn the_catalogue_lists_what_the_cases_say() {
 /// Lines of a message with all that rustc adds to it. What takes more is listed with what it takes: generic code that meets its types, several
 /// notes of rustc, and lists of implementations.
 const LINES: usize = 15;
-const LONGER: [(&str, usize); 22] = [
+const LONGER: [(&str, usize); 23] = [
     ("at with a reference", 16),
     ("at with a tuple for an integer", 18),
     ("at with three coordinates for two modes", 16),
@@ -130,6 +130,7 @@ const LONGER: [(&str, usize); 22] = [
     ("names shadowed", 27),
     ("tensor partition by another tiling", 35),
     ("tensor start of users", 21),
+    ("unknown layout", 16),
     ("tensor tile taken twice", 19),
     ("tensor tilings are sealed", 36),
     ("tensor traits are sealed", 37),

@@ -6,9 +6,13 @@
 //!
 //! ```text
 //! layout!(SmemA o 4:1)
+//! $crate::layout_names::declare_it_with_layout_or_import_it_with_use! { SmemA! { … } }
 //! SmemA! { [$crate::__private::layout] [$crate ; (SmemA)] SmemA o 4:1 }
 //! $crate::__private::layout! { ($crate ; (SmemA) 1 "(8,64):(64,1)" ;) SmemA o 4:1 }
 //! ```
+//!
+//! The second line hands on what it is given. If there is no companion, rustc names the macro that its name comes from, which is the only
+//! place for words of ours.
 //!
 //! The header carries the layout as it came out, not as it was written, so its size does not grow from name to name. The 1 is the
 //! version of this protocol: the companion may come from a crate that was built with another version of the macros.
@@ -43,8 +47,23 @@ impl Header {
             let protocol = protocol();
             quote!((#name) #protocol #text ;)
         });
-        quote!(#path! { [#krate::__private::#callback] [#krate ; #(#known)* (#path)] #input })
+        let call = quote!(#path! { [#krate::__private::#callback] [#krate ; #(#known)* (#path)] #input });
+        match path.clone().into_iter().count() {
+            1 => quote!(#krate::layout_names::declare_it_with_layout_or_import_it_with_use! { #call }),
+            // Of a path rustc says which part there is not.
+            _ => call,
+        }
     }
+}
+
+/// The call of a companion, its name as a word of the macro that is being expanded.
+pub fn name_from_here(call: TokenStream) -> TokenStream {
+    let mut trees = call.into_iter();
+    let name = trees.next().map(|mut name| {
+        name.set_span(Span::call_site().located_at(name.span()));
+        name
+    });
+    name.into_iter().chain(trees).collect()
 }
 
 fn split(tokens: TokenStream) -> Vec<TokenStream> {
@@ -109,9 +128,14 @@ mod tests {
         assert_eq!(emitted.to_string(), expected.to_string());
     }
 
+    /// The call of a companion by its name alone.
+    fn asks(call: TokenStream) -> TokenStream {
+        quote!(colex::layout_names::declare_it_with_layout_or_import_it_with_use! { #call })
+    }
+
     #[test]
     fn an_unknown_name_asks_its_companion() {
-        let asked = quote!(A! { [colex::__private::layout] [colex ; (A)] A o 4:1 });
+        let asked = asks(quote!(A! { [colex::__private::layout] [colex ; (A)] A o 4:1 }));
         assert_emits(layout(quote!(A o 4:1), &quote!(colex)), asked);
         let asked = quote!(x::A! { [colex::__private::index] [colex ; (x::A)] gpu: x::A; i });
         assert_emits(index(quote!(gpu: x::A; i), &quote!(colex)), asked);
@@ -119,7 +143,7 @@ mod tests {
 
     #[test]
     fn names_are_asked_for_one_after_the_other() {
-        let asked = quote!(B! { [colex::__private::layout] [colex ; (A) 1 "4:1" ; (B)] make_layout(A, B) });
+        let asked = asks(quote!(B! { [colex::__private::layout] [colex ; (A) 1 "4:1" ; (B)] make_layout(A, B) }));
         assert_emits(layout(quote!(make_layout(A, B)), &quote!(colex ; (A) 1 "4:1" ;)), asked);
         let done = layout(quote!(make_layout(A, B)), &quote!(colex ; (A) 1 "4:1" ; (B) 1 "2:4" ;));
         assert_emits(done, layout(quote!((4,2):(1,4)), &quote!(colex)));
@@ -128,7 +152,8 @@ mod tests {
     #[test]
     fn an_item_waits_alone_and_takes_along_what_it_uses() {
         let emitted = layout(quote!(struct A = 4:1; struct C = 8:1; fn f(i: u32) -> u32 = A o B;), &quote!(colex));
-        let asked = quote!(B! { [colex::__private::layout] [colex ; (A) 1 "4:1" ; (B)] fn f(i: u32) -> u32 = A o B; });
+        let call = quote!(B! { [colex::__private::layout] [colex ; (A) 1 "4:1" ; (B)] fn f(i: u32) -> u32 = A o B; });
+        let asked = asks(call);
         assert!(emitted.to_string().contains(&asked.to_string()), "{emitted}");
         assert!(emitted.to_string().contains("struct C"), "{emitted}");
     }
