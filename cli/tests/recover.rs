@@ -2,30 +2,18 @@
 
 use colex_cli::{Coord, Emit, Language, Target, emit, recover};
 use layout_runtime::{IntTuple, Layout, Swizzle};
+use random::{Rng, cases};
 
-/// How many problems a test looks at: all of them where `COLEX_ALL` is set.
-fn rounds(few: usize, all: usize) -> usize {
-    if std::env::var_os("COLEX_ALL").is_some() { all } else { few }
-}
-
-/// Splitmix64: every run has the same problems.
-struct Random(u64);
+/// Random layouts.
+struct Random(Rng);
 
 impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
-    }
-
-    fn below(&mut self, n: u64) -> i64 {
-        (self.next() % n) as i64
+    fn below(&mut self, n: i64) -> i64 {
+        self.0.i64(0..n)
     }
 
     fn of<T: Copy>(&mut self, all: &[T]) -> T {
-        all[self.next() as usize % all.len()]
+        *self.0.choice(all).expect("some")
     }
 
     /// A layout with any columns, mostly XOR strides, perhaps behind a swizzle or joined to a number.
@@ -73,8 +61,8 @@ impl Random {
 
 #[test]
 fn emitted_code_comes_back() {
-    let mut random = Random(1);
-    for _ in 0..rounds(300, 10_000) {
+    let mut random = Random(Rng::with_seed(1));
+    for _ in 0..cases(300, 10_000) {
         let layout = random.layout();
         let (language, coord) = (
             random.of(&[Language::Rust, Language::C, Language::Cuda, Language::Metal, Language::Wgsl]),
@@ -143,8 +131,8 @@ fn long_and_deep_code_is_refused() {
 
 #[test]
 fn code_that_is_no_layout_is_refused_at_a_right_coordinate() {
-    let (mut random, mut refused) = (Random(2), 0);
-    while refused < rounds(100, 1_000) {
+    let (mut random, mut refused) = (Random(Rng::with_seed(2)), 0);
+    while refused < cases(100, 1_000) {
         let [rows, columns] = [2 + random.below(12), 2 + random.below(12)];
         let [a, b, c, m] = [random.below(40), random.below(9), 1 + random.below(9), 2 + random.below(7)];
         let operator = random.of(&["+", "^", "|"]);

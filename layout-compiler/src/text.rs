@@ -15,8 +15,8 @@ struct Unnamed<'a> {
 
 impl Names for Unnamed<'_> {
     fn value(&self, at: &At) -> Result<Value, Option<Diagnostic>> {
-        let name = self.text(at);
-        Err(Some(Diagnostic::new(at.clone(), format!("`{name}` is not declared"), "write the layout itself")))
+        let message = format!("`{}` is not declared", self.text(at));
+        Err(Some(Diagnostic::new(at.clone(), message, "write the layout itself; an instruction by its whole name")))
     }
 
     fn text(&self, at: &At) -> String {

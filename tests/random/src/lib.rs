@@ -1,10 +1,12 @@
 //! Random tests that are the same in each run.
 //!
-//! `COLEX_CASES=20` takes twenty times as many inputs, `COLEX_SEED=7` takes others. A failure prints the seed of its input;
+//! `COLEX_ALL=1` takes all cases of tests that take few of many otherwise, `COLEX_CASES=20` takes twenty times as many inputs, `COLEX_SEED=7` takes others. A failure prints the seed of its input;
 //! `ARBTEST_SEED=0x…` runs that input alone.
 
 use arbitrary::{Result, Unstructured};
 use arbtest::arbtest;
+/// Random numbers, the same for each seed.
+pub use fastrand::Rng;
 
 /// Bytes of the shortest inputs. They get twice as long up to [`LENGTHS`] times, then short again.
 const SHORTEST: u32 = 32;
@@ -20,7 +22,7 @@ pub fn inputs(cases: u32, mut law: impl FnMut(&mut Unstructured<'_>) -> Result<(
     if std::env::var_os("ARBTEST_SEED").is_some() {
         return arbtest(law).run();
     }
-    let mut rng = fastrand::Rng::with_seed(variable("COLEX_SEED"));
+    let mut rng = Rng::with_seed(variable("COLEX_SEED"));
     let mut whole = 0;
     for case in 0..cases * variable("COLEX_CASES") as u32 {
         let seed = u64::from(rng.u32(1..)) << 32 | u64::from(SHORTEST << (case % LENGTHS));
@@ -36,4 +38,10 @@ pub fn inputs(cases: u32, mut law: impl FnMut(&mut Unstructured<'_>) -> Result<(
 /// The number in an environment variable, 1 without it.
 fn variable(name: &str) -> u64 {
     std::env::var(name).map_or(1, |text| text.parse().unwrap_or_else(|error| panic!("{name}={text}: {error}")))
+}
+
+/// How many cases a test takes: all of them if `COLEX_ALL` is set.
+#[must_use]
+pub fn cases(few: u32, all: u32) -> u32 {
+    if std::env::var_os("COLEX_ALL").is_some() { all } else { few }
 }

@@ -6,8 +6,8 @@ use crate::error::ErrorKind;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::swizzle::Swizzle;
-use crate::synthesis::tests::inputs::{each, rounds};
 use arbitrary::{Result, Unstructured};
+use random::cases;
 use std::vec::Vec;
 
 /// A layout of up to 4 leaves, with splits, negative strides, swizzles and offsets.
@@ -54,7 +54,7 @@ fn flat(shape: &IntTuple, digits: &[i64]) -> i64 {
 
 #[test]
 fn what_is_a_layout_comes_back() {
-    each(rounds(1_000, 10_000), |u| {
+    random::inputs(cases(1_000, 10_000), |u| {
         let layout = random(u)?;
         let shape = gathered(u, &layout.shape())?;
         let found = Layout::recover(&shape, |digits| layout.at_index(flat(&shape, digits))).expect("a layout");
@@ -119,7 +119,7 @@ fn agrees(values: &[i64], extents: &[i64], swizzle: Swizzle) -> usize {
 #[test]
 fn what_is_no_layout_is_refused_where_none_goes_on() {
     let mut refused = 0;
-    each(rounds(40, 4_000), |u| {
+    random::inputs(cases(40, 4_000), |u| {
         let layout = random(u)?;
         if layout.size() > 48 {
             return Ok(());
@@ -149,5 +149,5 @@ fn what_is_no_layout_is_refused_where_none_goes_on() {
         }
         Ok(())
     });
-    assert!(refused > rounds(5, 1_000), "{refused}");
+    assert!(refused > cases(5, 1_000), "{refused}");
 }

@@ -3,10 +3,11 @@
 extern crate std;
 
 use super::NODES;
-use super::inputs::{Random, access, l, problem, rounds};
+use super::inputs::{access, l, problem};
 use crate::layout::Layout;
 use crate::synthesis::Means;
 use crate::synthesis::problem::Problem;
+use random::{Rng, cases};
 use std::string::String;
 use std::vec::Vec;
 use std::{format, println};
@@ -36,10 +37,10 @@ fn known_tiles() {
 
 #[test]
 fn bit_permuting_accesses_to_a_tile_of_a_matrix_product_are_all_served() {
-    let mut random = Random(6);
+    let mut rng = Rng::with_seed(6);
     let (layout, mut single) = (l("(64,64):(64,1)"), 0);
     for round in 0..1_000 {
-        let accesses: Vec<Layout> = (0..2 + round % 4).map(|_| access(&mut random, 12, 5, &[6, 7, 8])).collect();
+        let accesses: Vec<Layout> = (0..2 + round % 4).map(|_| access(&mut rng, 12, 5, &[6, 7, 8])).collect();
         let problem = Problem::new(&layout, &accesses, 2).expect("inside").expect("linear");
         let answer = problem.solve(NODES);
         assert!(answer.cost.degree == 1 && answer.is_best, "{accesses:?}");
@@ -57,12 +58,12 @@ fn counted(layout: &Layout, accesses: &[Layout], bytes: i64) -> (u32, u32) {
 
 #[test]
 fn solutions_cost_what_they_say() {
-    let mut random = Random(8);
-    for round in 0..rounds(200, 4_000) {
-        let (layout, first, bytes) = problem(&mut random);
+    let mut rng = Rng::with_seed(8);
+    for round in 0..cases(200, 4_000) {
+        let (layout, first, bytes) = problem(&mut rng);
         let bits = layout.size().trailing_zeros() as usize;
         let accesses: Vec<Layout> =
-            [first].into_iter().chain((0..round % 4).map(|_| access(&mut random, bits, 5, &[]))).collect();
+            [first].into_iter().chain((0..round % 4).map(|_| access(&mut rng, bits, 5, &[]))).collect();
         let (low, high) = layout.layout_part().bounds();
         for means in [Means::Xor, Means::Swizzle, Means::Tma, Means::Padding] {
             let found = layout.fewest_conflicts_within(&accesses, bytes, means, 1 << 14).expect("inside");

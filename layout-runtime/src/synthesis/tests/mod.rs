@@ -3,7 +3,7 @@
 extern crate std;
 
 mod answers;
-pub(super) mod inputs;
+mod inputs;
 mod search;
 
 /// Columns that a search may try here.

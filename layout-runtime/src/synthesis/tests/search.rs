@@ -3,19 +3,20 @@
 extern crate std;
 
 use super::NODES;
-use super::inputs::{Random, problem, rounds, spaces};
+use super::inputs::{problem, spaces};
 use crate::algebra::linear::Linear;
 use crate::swizzle::Swizzle;
 use crate::synthesis::problem::{BITS, Problem};
 use crate::synthesis::search::{Choice, Cost};
 use crate::synthesis::space::Space;
+use random::{Rng, cases};
 use std::vec::Vec;
 
 #[test]
 fn the_degree_by_rank_is_the_degree_by_counting() {
-    let mut random = Random(1);
-    for _ in 0..rounds(2_000, 10_000) {
-        let (layout, access, bytes) = problem(&mut random);
+    let mut rng = Rng::with_seed(1);
+    for _ in 0..cases(2_000, 10_000) {
+        let (layout, access, bytes) = problem(&mut rng);
         let problem = Problem::new(&layout, &[access], bytes).expect("inside").expect("linear");
         let cost = problem.cost(&Linear::IDENTITY.choice(&problem));
         let counted = layout.bank_conflicts(&access, bytes).expect("inside");
@@ -85,14 +86,14 @@ fn is_sound(problem: &Problem, matrix: &Linear) -> bool {
 
 #[test]
 fn no_linear_layout_is_better() {
-    let mut random = Random(2);
+    let mut rng = Rng::with_seed(2);
     let mut beyond = 0;
     for banks in 3..=5 {
         for high in banks..=6 {
             let kernels = subspaces(high, high - banks);
-            for _ in 0..rounds(60, 1_000) {
-                let count = 1 + random.below(8) as usize;
-                let problem = spaces(&mut random, banks, high, count);
+            for _ in 0..cases(60, 1_000) {
+                let count = 1 + rng.usize(0..8);
+                let problem = spaces(&mut rng, banks, high, count);
                 let answer = problem.solve(NODES);
                 assert_eq!(
                     answer.cost,
@@ -112,10 +113,10 @@ fn no_linear_layout_is_better() {
 /// Two subspaces of one dimension have a common complement.
 #[test]
 fn two_accesses_never_conflict() {
-    let mut random = Random(3);
-    for round in 0..rounds(2_000, 10_000) as u32 {
+    let mut rng = Rng::with_seed(3);
+    for round in 0..cases(2_000, 10_000) {
         let banks = 3 + round % 3;
-        let problem = spaces(&mut random, banks, banks + round / 3 % 8, 2);
+        let problem = spaces(&mut rng, banks, banks + round / 3 % 8, 2);
         let answer = problem.solve(NODES);
         assert_eq!(answer.cost, Cost { degree: 1, sum: 2 });
         assert!(answer.is_best && is_sound(&problem, &answer.matrix));
@@ -124,13 +125,13 @@ fn two_accesses_never_conflict() {
 
 #[test]
 fn no_single_swizzle_is_better() {
-    let mut random = Random(4);
+    let mut rng = Rng::with_seed(4);
     let numbers = (1..=5).flat_map(|b| (0..=7).flat_map(move |m| (-8..=8).map(move |s| (b, m, s))));
     let swizzles: Vec<Swizzle> = numbers.filter_map(|(b, m, s)| Swizzle::new(b, m, s).ok()).collect();
-    for round in 0..rounds(40, 1_000) as u32 {
-        let (banks, count) = (3 + round % 3, 1 + random.below(5) as usize);
-        let high = banks + random.below(6) as u32;
-        let problem = spaces(&mut random, banks, high, count);
+    for round in 0..cases(40, 1_000) {
+        let (banks, count) = (3 + round % 3, 1 + rng.usize(0..5));
+        let high = banks + rng.u32(0..6);
+        let problem = spaces(&mut rng, banks, high, count);
         let cost = problem.solve(NODES).cost;
         for swizzle in &swizzles {
             let matrix = Linear::IDENTITY.swizzled(*swizzle);
@@ -162,12 +163,12 @@ fn fewest_xors(problem: &Problem, cost: Cost, high: u32) -> Option<u32> {
 
 #[test]
 fn no_answer_in_rows_has_fewer_xors() {
-    let mut random = Random(5);
+    let mut rng = Rng::with_seed(5);
     let mut compared = 0;
-    for _ in 0..rounds(400, 4_000) {
-        let high = 4 + random.below(3) as u32;
-        let count = 1 + random.below(4) as usize;
-        let problem = spaces(&mut random, 3, high, count);
+    for _ in 0..cases(400, 4_000) {
+        let high = 4 + rng.u32(0..3);
+        let count = 1 + rng.usize(0..4);
+        let problem = spaces(&mut rng, 3, high, count);
         let answer = problem.solve(NODES);
         let rows = fewest_xors(&problem, answer.cost, high);
         // A swizzle is one XOR, however many bits it has; what is free is not in rows.
