@@ -4,6 +4,7 @@ use super::function::function;
 use super::symbolic;
 use crate::constant::{self, Which, mixes_constants, uses_constants};
 use crate::emit::{constant as emit_constant, empty_function, empty_structure, instruction, structure, tensor_map};
+use crate::input::fields;
 use crate::input::item::{Item, Kind, Struct};
 use crate::input::signature::number_names;
 use crate::known::given::{Given, Known, Mistake};
@@ -90,7 +91,7 @@ impl<'a> Pending<'a> {
         let (words, private) = (&self.words, &private(krate));
         let context = constant::Context { words, parameters: &parameters, known, which, private };
         let layout = constant::layout(stated, &context);
-        symbolic::structure::check(of.fields.as_deref().unwrap_or_default(), report);
+        fields::check(of.fields.as_deref().unwrap_or_default(), report);
         match layout {
             Ok(layout) if report.is_empty() => {
                 let text = self.words.text(&stated.expr.at);
@@ -213,7 +214,7 @@ impl<'a> Pending<'a> {
         if let Err(error) = read.require_integral() {
             report.algebra(self.words.all(), &error);
         }
-        symbolic::structure::check(fields.unwrap_or_default(), report);
+        fields::check(fields.unwrap_or_default(), report);
         report.is_empty()
     }
 

@@ -2,6 +2,7 @@
 
 pub(crate) mod coordinate;
 pub(crate) mod entries;
+pub(crate) mod fields;
 pub(crate) mod item;
 mod language;
 pub(crate) mod signature;

@@ -2,60 +2,19 @@
 
 use crate::constant::Lowered;
 use crate::emit::{Target, companion, lowered, storage, symbolic};
+use crate::input::fields;
 use crate::input::item::{Field, Item, Struct};
 use crate::known::given::Given;
 use crate::known::read::Read;
-use crate::report::Report;
-use crate::tokens::{ends, place_of, private, private_of};
+use crate::tokens::{place_of, private, private_of};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::{Type, Visibility};
-
-/// The methods that every such struct has; no number can have their names.
-const METHODS: [&str; 7] = ["new", "at", "get", "size", "layout", "value", "bounds"];
-
-/// Reports fields that make no sense: there is one integer type, and methods have names of their own.
-pub(in crate::forms) fn check(fields: &[Field], report: &mut Report) {
-    let integer = chosen(fields).map_or("usize".to_string(), |ty| ty.to_token_stream().to_string());
-    for field in fields {
-        let (name, ty) = (&field.name, &field.ty);
-        if METHODS.iter().any(|method| name == method) {
-            let at = name.span();
-            report.push((at, at), &format!("`{name}` is a method of every layout"), "call the number otherwise");
-        }
-        let help = format!("write `{integer}`");
-        if !may_be_an_integer(ty) {
-            report.push(ends(ty), "the numbers of a layout are integers of at most 64 bits", &help);
-        } else if ty.to_token_stream().to_string() != integer {
-            report.push(ends(ty), "all numbers of a layout have one integer type", &help);
-        }
-    }
-}
-
-/// Whether a type may be one of the integers: it has a name, which is not that of another type.
-fn may_be_an_integer(ty: &Type) -> bool {
-    const OTHERS: [&str; 8] = ["f32", "f64", "bool", "char", "str", "String", "u128", "i128"];
-    match ty {
-        Type::Path(path) => !OTHERS.iter().any(|other| path.path.is_ident(other)),
-        Type::Group(group) => may_be_an_integer(&group.elem),
-        _ => false,
-    }
-}
-
-/// The one integer type of the numbers.
-fn integer(fields: &[Field]) -> TokenStream {
-    chosen(fields).map_or(quote!(::core::primitive::usize), Type::to_token_stream)
-}
-
-/// The first type that may be it.
-fn chosen(fields: &[Field]) -> Option<&Type> {
-    fields.iter().map(|field| &field.ty).find(|ty| may_be_an_integer(ty))
-}
+use syn::Visibility;
 
 /// A struct whose layout is known but for its numbers.
 pub(in crate::forms) fn emit(item: &Item, of: &Struct, read: &Read, krate: &TokenStream) -> TokenStream {
     let private = private(krate);
-    let int = integer(of.fields.as_deref().unwrap_or_default());
+    let int = fields::integer(of.fields.as_deref().unwrap_or_default());
     let (name, none) = (&of.name, TokenStream::new());
     let target = Target { ty: &quote!(#name), generics: &none, bounds: &none, int: &int, private: &private };
     let contents = Contents {
@@ -77,7 +36,8 @@ pub(in crate::forms) fn emit_lowered(
 ) -> TokenStream {
     let private = private(krate);
     let (name, fields) = (&of.name, of.fields.as_deref().unwrap_or_default());
-    let (int, others) = (integer(fields), layout.numbers.iter().skip(fields.len()).map(|(_, tokens)| tokens.clone()));
+    let (int, others) =
+        (fields::integer(fields), layout.numbers.iter().skip(fields.len()).map(|(_, tokens)| tokens.clone()));
     let (generics, arguments, bounds) = of.generics.split_for_impl();
     let (ty, generics, bounds) = (quote!(#name #arguments), quote!(#generics), quote!(#bounds));
     let target = Target { ty: &ty, generics: &generics, bounds: &bounds, int: &int, private: &private };
@@ -113,7 +73,7 @@ struct Contents {
 fn structure(item: &Item, of: &Struct, contents: &Contents, krate: &TokenStream) -> TokenStream {
     let (attrs, vis, private) = (&item.attrs, &item.vis, private(krate));
     let (name, fields) = (&of.name, of.fields.as_deref().unwrap_or_default());
-    let int = integer(fields);
+    let int = fields::integer(fields);
     let names = fields.iter().map(|field| &field.name).collect::<Vec<_>>();
     let Contents { implementations, numbers, documentation, known } = contents;
     let methods = methods(vis, &int, &private);
@@ -274,12 +234,13 @@ fn methods(vis: &Visibility, int: &TokenStream, private: &TokenStream) -> TokenS
 /// A struct whose layout is wrong, without one: its uses are not reported as well.
 pub(in crate::forms) fn emit_nothing(item: &Item, of: &Struct, krate: &TokenStream) -> TokenStream {
     let (vis, name, fields) = (&item.vis, &of.name, of.fields.as_deref().unwrap_or_default());
-    let (private, int) = (private(krate), integer(fields));
-    let integer = |ty: &Type| if may_be_an_integer(ty) { ty.to_token_stream() } else { int.clone() };
-    let (names, types): (Vec<_>, Vec<_>) = fields.iter().map(|field| (&field.name, integer(&field.ty))).unzip();
+    let (private, int) = (private(krate), fields::integer(fields));
+    let type_of =
+        |field: &Field| if fields::may_be_an_integer(&field.ty) { field.ty.to_token_stream() } else { int.clone() };
+    let (names, types): (Vec<_>, Vec<_>) = fields.iter().map(|field| (&field.name, type_of(field))).unzip();
     let companion = companion(vis, name, None);
-    let readers = fields.iter().filter(|field| !METHODS.iter().any(|method| field.name == method)).map(|field| {
-        let (name, ty) = (&field.name, integer(&field.ty));
+    let readers = fields.iter().filter(|field| !fields::is_method(&field.name)).map(|field| {
+        let (name, ty) = (&field.name, type_of(field));
         quote!(#vis const fn #name(&self) -> #ty { ::core::panic!() })
     });
     let (generics, arguments, bounds) = of.generics.split_for_impl();

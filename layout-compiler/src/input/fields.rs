@@ -1,0 +1,50 @@
+//! The numbers of a `struct Name { m: usize }`: one integer type, and names that no method of the struct has.
+
+use super::item::Field;
+use crate::report::Report;
+use crate::tokens::ends;
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote};
+use syn::Type;
+
+/// Reports what speaks against the fields.
+pub(crate) fn check(fields: &[Field], report: &mut Report) {
+    let integer = chosen(fields).map_or("usize".to_string(), |ty| ty.to_token_stream().to_string());
+    for Field { name, ty } in fields {
+        if is_method(name) {
+            let at = name.span();
+            report.push((at, at), &format!("`{name}` is a method of every layout"), "call the number otherwise");
+        }
+        let help = format!("write `{integer}`");
+        if !may_be_an_integer(ty) {
+            report.push(ends(ty), "the numbers of a layout are integers of at most 64 bits", &help);
+        } else if ty.to_token_stream().to_string() != integer {
+            report.push(ends(ty), "all numbers of a layout have one integer type", &help);
+        }
+    }
+}
+
+/// Whether each such struct has a method of this name.
+pub(crate) fn is_method(name: &Ident) -> bool {
+    ["new", "at", "get", "size", "layout", "value", "bounds"].iter().any(|method| name == method)
+}
+
+/// The one integer type of the numbers.
+pub(crate) fn integer(fields: &[Field]) -> TokenStream {
+    chosen(fields).map_or(quote!(::core::primitive::usize), Type::to_token_stream)
+}
+
+/// The first type that may be it.
+fn chosen(fields: &[Field]) -> Option<&Type> {
+    fields.iter().map(|field| &field.ty).find(|ty| may_be_an_integer(ty))
+}
+
+/// Whether a type may be one of the integers: it has a name, which is not that of another type.
+pub(crate) fn may_be_an_integer(ty: &Type) -> bool {
+    const OTHERS: [&str; 8] = ["f32", "f64", "bool", "char", "str", "String", "u128", "i128"];
+    match ty {
+        Type::Path(path) => !OTHERS.iter().any(|other| path.path.is_ident(other)),
+        Type::Group(group) => may_be_an_integer(&group.elem),
+        _ => false,
+    }
+}
