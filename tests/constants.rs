@@ -25,6 +25,7 @@ layout! {
     struct Stages = ({Config::STAGES}, 2*BM):(2*BM, 1);
     const fn at(i: u32, j: u32) -> u32 = (BM, 64):(ROWS*4, 1);
     struct Swizzled = Sw<3,0,3> o 0 o (ROWS, 8):(8, 1);
+    struct Chain = Rows o Sw<2,0,6> o (ROWS, 64):(64, 1);
     struct Tiles = zipped_divide(Rows, [BM, ceil(ROWS/4)]);
     struct Row = slice((_, {ROWS - 1}), Wide);
     struct Composed<const N: usize> = Rows o [N:2, 4:2];
@@ -51,6 +52,7 @@ fn constants_are_worked_out_by_the_same_algebra() {
         (text::<Wide>(), "(16,64):(64,1)"),
         (text::<Stages>(), "(3,64):(64,1)"),
         (text::<Swizzled>(), "Sw<3,0,3> o 0 o (16,8):(8,1)"),
+        (text::<Chain>(), "(32,64):(64,1) o Sw<2,0,6> o (16,64):(64,1)"),
         (text::<Tiles>(), "zipped_divide((32,64):(64,1), [32, 4])"),
         (text::<Row>(), "slice((_,15), (16,64):(64,1))"),
         (text::<Parts<24>>(), "logical_divide((64,64):(64,1), [24:1, _])"),

@@ -60,3 +60,16 @@ fn swizzled_operands_follow_the_definition_and_cute_where_it_does() {
     println!("CuTe is wrong in {wrong} cases of {}", recorded + rows().count());
     assert_eq!((wrong, recorded), (2, 107));
 }
+
+#[test]
+fn a_swizzle_acts_on_what_stands_behind_it() {
+    for (chain, a, b) in [
+        ("(8,2):(1,8) o Sw<2,3,4> o 8:16", "(8,2):(1,8)", "Sw<2,3,4> o 0 o 8:16"),
+        ("(2,(4,4,8)):(1,(2,8,32)) o Sw<2,3,2> o 8:32", "(2,(4,4,8)):(1,(2,8,32))", "Sw<2,3,2> o 0 o 8:32"),
+        ("(4,4):(4,1) o Sw<1,0,2> o Sw<1,1,2> o (4,4):(4,1)", "(4,4):(4,1)", "Sw<2,0,2> o 0 o (4,4):(4,1)"),
+    ] {
+        let [a, b]: [Layout; 2] = [a, b].map(|text| text.parse().expect("a layout"));
+        let composed = layout_compiler::eval(chain).expect("an answer exists").to_string();
+        assert_eq!(composed, a.composition(&b).expect("the same").to_string(), "{chain}");
+    }
+}

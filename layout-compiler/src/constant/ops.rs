@@ -96,7 +96,7 @@ const ROWS: &[Row] = &[
     row("take", &[X], Layout, "a.take(params)"),
     row("group", &[X], Layout, "a.group(params)"),
     sure("flatten", &[X], Layout, "a.flatten()"),
-    sure("reverse", &[X], Layout, "a.reverse()"),
+    row("reverse", &[X], Layout, "a.reverse()"),
     row("append", &[X, X], Layout, "a.append(&b)"),
     row("prepend", &[X, X], Layout, "a.prepend(&b)"),
     row("replace", &[X, X], Layout, "a.replace(params, &b)"),

@@ -73,14 +73,6 @@ impl Resolver<'_> {
         if let Some(error) = loose_offset(operands[0], |at| is_number(&self.names.text(at))) {
             return self.report(error);
         }
-        // Swizzles need not make one swizzle: they act on the layout one after the other.
-        if let ExprKind::Compose(a, b) = &operands[0].kind
-            && is_swizzle(a)
-            && is_swizzle(b)
-        {
-            let inner = Expr { kind: ExprKind::Compose(b.clone(), Box::new(operands[1].clone())), at: at.clone() };
-            return self.composition([a, &inner], at);
-        }
         let values: Vec<_> = operands.iter().map(|operand| self.value(operand)).collect();
         let args = Args::new(values.into_iter().collect::<Option<_>>()?, &operands, at);
         self.apply(ops::find("composition")?, &[], &args)
@@ -268,15 +260,6 @@ fn is_like_a_constant(text: &str) -> bool {
     text.contains(char::is_uppercase) && !text.contains(char::is_lowercase)
 }
 
-/// Whether an expression is a swizzle, or swizzles only.
-fn is_swizzle(expr: &Expr) -> bool {
-    match &expr.kind {
-        ExprKind::Swizzle(_) => true,
-        ExprKind::Compose(a, b) => is_swizzle(a) && is_swizzle(b),
-        _ => false,
-    }
-}
-
 /// `swizzle o offset o layout`
 fn fronted(layout: Layout, swizzle: Swizzle, offset: Int) -> Result<Layout, Error> {
     if offset.basis().is_xor() {
@@ -292,14 +275,15 @@ pub(crate) fn loose_offset(left: &Expr, mut is_number: impl FnMut(&At) -> bool) 
     let is_loose = match &last.kind {
         ExprKind::Ints(number) => number.is_int(),
         ExprKind::Name => is_number(&last.at),
+        ExprKind::Compose(..) => return loose_offset(last, is_number),
         _ => false,
     };
-    let (message, help) = match is_swizzle(before) {
-        true => (
+    let (message, help) = match before.kind {
+        ExprKind::Swizzle(_) => (
             "an offset behind a swizzle is a written number",
             "write it, `Sw<3,3,3> o 8 o L`, or `m:1` for a layout of `m` elements",
         ),
-        false => (
+        _ => (
             "an offset stands behind a swizzle only",
             "write `Sw<0,0,0> o 5 o L` for `5 + L(c)`, and `5:1` for a layout of five elements",
         ),

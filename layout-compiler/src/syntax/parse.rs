@@ -58,23 +58,41 @@ fn syntax(error: ParseError) -> Diagnostic {
 
 /// `primary o primary o …`, from the left.
 pub(super) fn composition(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr> {
-    let mut left = primary(cursor, depth)?;
+    let mut left = operand(cursor, depth)?;
     let mut links = 0;
     while cursor.token == Token::Compose {
-        let sign = at(cursor);
         links += 1;
         if links == MAX_NESTING {
-            return Err(too_nested(sign));
+            return Err(too_nested(at(cursor)));
         }
-        cursor.bump();
-        if cursor.token == Token::End {
-            return Err(Diagnostic::new(sign, "nothing stands behind `o`", "composition has two operands: `a o b`"));
-        }
-        let right = primary(cursor, depth)?;
-        let at = left.at.start..right.at.end;
-        left = Expr { kind: ExprKind::Compose(Box::new(left), Box::new(right)), at };
+        bump_compose(cursor)?;
+        left = composed(left, operand(cursor, depth)?);
     }
     Ok(left)
+}
+
+/// `primary`, or `Sw<B,M,S> o operand`: a swizzle acts on what stands behind it, so `A o Sw o L` is `A o (Sw o L)`.
+fn operand(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr> {
+    let left = primary(cursor, depth)?;
+    if !matches!(left.kind, ExprKind::Swizzle(_)) || cursor.token != Token::Compose {
+        return Ok(left);
+    }
+    bump_compose(cursor)?;
+    Ok(composed(left, operand(cursor, depth + 1)?))
+}
+
+fn bump_compose(cursor: &mut Cursor<'_>) -> Result<()> {
+    let sign = at(cursor);
+    cursor.bump();
+    if cursor.token == Token::End {
+        return Err(Diagnostic::new(sign, "nothing stands behind `o`", "composition has two operands: `a o b`"));
+    }
+    Ok(())
+}
+
+fn composed(left: Expr, right: Expr) -> Expr {
+    let at = left.at.start..right.at.end;
+    Expr { kind: ExprKind::Compose(Box::new(left), Box::new(right)), at }
 }
 
 fn too_nested(at: At) -> Diagnostic {

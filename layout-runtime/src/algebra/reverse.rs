@@ -1,26 +1,31 @@
 //! Modes from the last to the first.
 
+use crate::error::Error;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 
 impl Layout {
     /// The modes in reverse order, each as it is: `reverse(A)(x, …, z) = A(z, …, x)`. A mode by itself stays as it is.
     ///
+    /// # Errors
+    /// If the layout has XOR strides and its last extent, which would come to stand before others, is not a power of two.
+    ///
     /// ```
     /// # use colex::Layout;
     /// let layout: Layout = "(2,(3,5),7):(1,(2,6),30)".parse().unwrap();
-    /// assert_eq!(layout.reverse().to_string(), "(7,(3,5),2):(30,(2,6),1)");
+    /// assert_eq!(layout.reverse().unwrap().to_string(), "(7,(3,5),2):(30,(2,6),1)");
     /// ```
-    #[must_use]
-    pub const fn reverse(&self) -> Self {
-        self.with(self.modes.reversed())
+    pub const fn reverse(&self) -> Result<Self, Error> {
+        self.regrouped(Ok(self.modes.reversed()), "reverse")
     }
 }
 
 impl IntTuple {
     /// The modes in reverse order, each as it is.
-    #[must_use]
-    pub const fn reverse(&self) -> Self {
-        Self { tree: self.tree.reversed() }
+    ///
+    /// # Errors
+    /// None. Operations that take tuples and layouts answer a `Result` for both.
+    pub const fn reverse(&self) -> Result<Self, Error> {
+        Ok(Self { tree: self.tree.reversed() })
     }
 }

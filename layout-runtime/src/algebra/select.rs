@@ -2,6 +2,8 @@
 
 use crate::error::Error;
 use crate::layout::Layout;
+use crate::mode::Mode;
+use crate::tree::Tree;
 
 impl Layout {
     /// The mode that `path` names (CuTe's `get`/`layout<…>`): `[1, 0]` is mode 0 of mode 1, `[]` the whole.
@@ -22,7 +24,8 @@ impl Layout {
     /// The listed modes, in that order, as a tuple.
     ///
     /// # Errors
-    /// If a mode is not below the rank.
+    /// If a mode is not below the rank; if a mode that is listed twice makes the layout too large; if an extent that is not a power of
+    /// two comes to stand before others, and the layout has XOR strides.
     ///
     /// ```
     /// # use colex::Layout;
@@ -30,7 +33,7 @@ impl Layout {
     /// assert_eq!(layout.select(&[3, 1]).unwrap().to_string(), "(7,3):(30,2)");
     /// ```
     pub const fn select(&self, modes: &[usize]) -> Result<Self, Error> {
-        self.rebuilt(self.modes.select(modes), "select")
+        self.regrouped(self.modes.select(modes), "select")
     }
 
     /// The modes `begin..end`, as a tuple.
@@ -45,5 +48,16 @@ impl Layout {
     /// ```
     pub const fn take(&self, begin: usize, end: usize) -> Result<Self, Error> {
         self.rebuilt(self.modes.take(begin, end), "take")
+    }
+
+    /// This layout with its modes in another order, or repeated, if that is a layout.
+    pub(super) const fn regrouped(
+        &self,
+        modes: Result<Tree<Mode>, Error>,
+        operation: &'static str,
+    ) -> Result<Self, Error> {
+        let made = ok!(self.rebuilt(modes, operation));
+        ok!(made.verify(), |error| Error::new(error.kind()).of(operation, 0));
+        Ok(made)
     }
 }

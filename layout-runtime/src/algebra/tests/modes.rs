@@ -1,6 +1,7 @@
 //! `coalesce`, `filter` and their by-mode forms.
 
 use super::{image, layout, small, table};
+use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use std::string::ToString;
@@ -54,16 +55,36 @@ fn a_swizzle_stays_in_front() {
 #[test]
 fn reverse_takes_the_coordinate_backwards() {
     for layout in small() {
-        let reversed = layout.reverse();
-        assert_eq!(reversed.reverse(), layout, "{layout}");
-        assert_eq!(reversed.shape(), layout.shape().reverse());
+        let reversed = layout.reverse().expect("integer strides");
+        assert_eq!(reversed.reverse(), Ok(layout), "{layout}");
+        assert_eq!(Ok(reversed.shape()), layout.shape().reverse());
         for i in 0..layout.size() as i64 {
             let coordinate = layout.shape().idx2crd(&IntTuple::int(i)).expect("inside of the shape");
-            assert_eq!(reversed.crd2idx(&coordinate.reverse()), layout.crd2idx(&coordinate), "{layout} at {i}");
+            assert_eq!(
+                reversed.crd2idx(&coordinate.reverse().expect("fits")),
+                layout.crd2idx(&coordinate),
+                "{layout} at {i}"
+            );
         }
     }
-    assert_eq!(layout("Sw<1,0,2> o 4 o (2,4):(4,1)").reverse().to_string(), "Sw<1,0,2> o 4 o (4,2):(1,4)");
-    assert_eq!(layout("8:3").reverse(), layout("8:3"));
+    assert_eq!(layout("Sw<1,0,2> o 4 o (2,4):(4,1)").reverse(), Ok(layout("Sw<1,0,2> o 4 o (4,2):(1,4)")));
+    assert_eq!(layout("8:3").reverse(), Ok(layout("8:3")));
+}
+
+#[test]
+fn reordered_modes_are_a_layout_or_an_error() {
+    let kind = |made: Result<Layout, Error>| made.map(|layout| layout.to_string()).map_err(|error| error.kind());
+    let bits = layout("(8,12):(f3,f17)");
+    assert_eq!(kind(bits.reverse()), Err(ErrorKind::XorExtent { extent: 12 }));
+    assert_eq!(kind(bits.select(&[1, 0])), Err(ErrorKind::XorExtent { extent: 12 }));
+    assert_eq!(kind(bits.select(&[0, 1])), Ok("(8,12):(f3,f17)".into()));
+    assert_eq!(kind(layout("(8,4):(f3,f17)").reverse()), Ok("(4,8):(f17,f3)".into()));
+    assert_eq!(kind(layout("(4294967296,2):(0,1)").select(&[0, 0])), Err(ErrorKind::SizeOverflow));
+    assert_eq!(kind(layout("2:4611686018427387904").select(&[0, 0])), Err(ErrorKind::IndexOverflow));
+    assert_eq!(
+        kind(layout("Sw<1,0,1> o 0 o 2:1152921504606846976").select(&[0, 0, 0, 0])),
+        Err(ErrorKind::IndexOverflow)
+    );
 }
 
 #[test]
