@@ -9,7 +9,7 @@ use layout_runtime::IntTuple;
 use layout_runtime::notation::Source;
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{Expr, ExprLit, File, Item, Lit};
+use syn::{Expr, ExprLit, File, Ident, Item, Lit};
 
 /// Which code.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -105,6 +105,10 @@ impl Shown {
         let is_name = |word: &&str| word.starts_with(|c: char| c.is_alphabetic() || c == '_') && !WORDS.contains(word);
         let mut names: Vec<String> = Vec::new();
         for name in words.filter(is_name) {
+            if syn::parse_str::<Ident>(name).is_err() {
+                let message = format!("`{name}` is a keyword of Rust, and no name of a parameter; take another name");
+                return Err(Failure::message(message));
+            }
             if !names.iter().any(|known| known == name) {
                 names.push(name.to_string());
             }

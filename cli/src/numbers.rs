@@ -2,6 +2,7 @@
 
 use crate::report::Failure;
 use layout_runtime::notation::{Cursor, Source, Token};
+use std::num::{IntErrorKind, ParseIntError};
 
 /// The expressions among some words, with the numbers that the other words give to their names.
 ///
@@ -14,10 +15,13 @@ use layout_runtime::notation::{Cursor, Source, Token};
 /// If a number belongs to no name, or is not one.
 pub fn with_numbers(words: &[String]) -> Result<Vec<String>, Failure> {
     let (numbers, mut texts): (Vec<_>, Vec<_>) = words.iter().cloned().partition(|word| assigned(word).is_some());
+    let mut seen = Vec::new();
     for (name, number) in numbers.iter().filter_map(|word| assigned(word)) {
-        let number: u32 = number
-            .parse()
-            .map_err(|_| Failure::message(format!("`{number}` is not a number; write it as in `{name}=8`")))?;
+        if seen.contains(&name) {
+            return Err(Failure::message(format!("`{name}` is given twice")));
+        }
+        seen.push(name);
+        let number: u64 = number.parse().map_err(|error| Failure::message(refused(name, number, &error)))?;
         let known: Vec<String> = texts.iter().map(|text| replaced(text, name, number)).collect();
         if known == texts {
             return Err(Failure::message(format!("no expression has the name `{name}`")));
@@ -25,6 +29,13 @@ pub fn with_numbers(words: &[String]) -> Result<Vec<String>, Failure> {
         texts = known;
     }
     Ok(texts)
+}
+
+fn refused(name: &str, number: &str, error: &ParseIntError) -> String {
+    match error.kind() {
+        IntErrorKind::PosOverflow => format!("`{number}` does not fit 63 bits"),
+        _ => format!("`{number}` is not a number; write it as in `{name}=8`"),
+    }
 }
 
 /// `m=8`
@@ -36,7 +47,7 @@ fn assigned(word: &str) -> Option<(&str, &str)> {
 }
 
 /// The text with a number for a name, `ceil(name/4)` worked out.
-fn replaced(text: &str, name: &str, number: u32) -> String {
+fn replaced(text: &str, name: &str, number: u64) -> String {
     let mut out = String::new();
     let mut cursor = Cursor::new(Source::Text(text), 0);
     let mut copied = 0;
@@ -46,9 +57,9 @@ fn replaced(text: &str, name: &str, number: u32) -> String {
         if is_name && cursor.peek() != Token::Open {
             out += &text[copied..at.start];
             copied = at.end;
-            match (out.ends_with("ceil("), rounded(&text[copied..], number)) {
-                (true, Some((quotient, rest))) => {
-                    out.truncate(out.len() - "ceil(".len());
+            match (before_ceil(&out), rounded(&text[copied..], number)) {
+                (Some(before), Some((quotient, rest))) => {
+                    out.truncate(before);
                     out += &quotient.to_string();
                     copied = text.len() - rest.len();
                     cursor = Cursor::new(Source::Text(text), copied);
@@ -62,9 +73,14 @@ fn replaced(text: &str, name: &str, number: u32) -> String {
     out + &text[copied..]
 }
 
+/// Where `ceil(` begins, if the text ends in it.
+fn before_ceil(text: &str) -> Option<usize> {
+    Some(text.trim_end().strip_suffix('(')?.trim_end().strip_suffix("ceil")?.len())
+}
+
 /// The quotient of `/4)`, and what stands behind.
-fn rounded(text: &str, number: u32) -> Option<(u32, &str)> {
-    let (divisor, rest) = text.strip_prefix('/')?.split_once(')')?;
-    let divisor: u32 = divisor.parse().ok().filter(|divisor| *divisor > 0)?;
+fn rounded(text: &str, number: u64) -> Option<(u64, &str)> {
+    let (divisor, rest) = text.trim_start().strip_prefix('/')?.split_once(')')?;
+    let divisor: u64 = divisor.trim().parse().ok().filter(|divisor| *divisor > 0)?;
     Some((number.div_ceil(divisor), rest))
 }
