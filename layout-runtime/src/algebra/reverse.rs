@@ -22,10 +22,8 @@ impl Layout {
 
 impl IntTuple {
     /// The modes in reverse order, each as it is.
-    ///
-    /// # Errors
-    /// None. Operations that take tuples and layouts answer a `Result` for both.
-    pub const fn reverse(&self) -> Result<Self, Error> {
-        Ok(Self { tree: self.tree.reversed() })
+    #[must_use]
+    pub const fn reverse(&self) -> Self {
+        Self { tree: self.tree.reversed() }
     }
 }

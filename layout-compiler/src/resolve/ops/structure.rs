@@ -80,7 +80,10 @@ pub(super) const OPS: &[Op] = &[
         either!(args, |x| x.group(range[0], range[1])?)
     }),
     symbolic("flatten(x)", (0, 0), (1, 1), |args, _| either!(args, |x| x.flatten())),
-    symbolic("reverse(x)", (0, 0), (1, 1), |args, _| either!(args, |x| x.reverse()?)),
+    symbolic("reverse(x)", (0, 0), (1, 1), |args, _| match args.value(0) {
+        Value::Ints(x) => Ok(Value::Ints(x.reverse())),
+        _ => Ok(Value::Layout(args.layout(0)?.reverse()?)),
+    }),
     symbolic("append(x, mode)", (0, 0), (2, 2), |args, _| either!(args, |x, mode| x.append(mode)?)),
     symbolic("prepend(x, mode)", (0, 0), (2, 2), |args, _| either!(args, |x, mode| x.prepend(mode)?)),
     symbolic("replace<i>(x, mode)", (1, 1), (2, 2), |args, list| {

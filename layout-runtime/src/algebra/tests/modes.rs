@@ -57,14 +57,10 @@ fn reverse_takes_the_coordinate_backwards() {
     for layout in small() {
         let reversed = layout.reverse().expect("integer strides");
         assert_eq!(reversed.reverse(), Ok(layout), "{layout}");
-        assert_eq!(Ok(reversed.shape()), layout.shape().reverse());
+        assert_eq!(reversed.shape(), layout.shape().reverse());
         for i in 0..layout.size() as i64 {
             let coordinate = layout.shape().idx2crd(&IntTuple::int(i)).expect("inside of the shape");
-            assert_eq!(
-                reversed.crd2idx(&coordinate.reverse().expect("fits")),
-                layout.crd2idx(&coordinate),
-                "{layout} at {i}"
-            );
+            assert_eq!(reversed.crd2idx(&coordinate.reverse()), layout.crd2idx(&coordinate), "{layout} at {i}");
         }
     }
     assert_eq!(layout("Sw<1,0,2> o 4 o (2,4):(4,1)").reverse(), Ok(layout("Sw<1,0,2> o 4 o (4,2):(1,4)")));
