@@ -349,6 +349,7 @@ fn a_struct_may_have_any_name() {
 #[test]
 #[cfg(debug_assertions)]
 fn a_panic_names_the_caller_and_the_coordinate() {
+    use colex::tensor::Run;
     use std::panic::{catch_unwind, set_hook};
     use std::sync::Mutex;
 
@@ -363,7 +364,10 @@ fn a_panic_names_the_caller_and_the_coordinate() {
         SAID.lock().expect("no panic here").push((file, text));
     }));
     let m = 4_usize;
-    let asks: [fn(usize) -> usize; 7] = [
+    fn rows(m: usize) -> colex::Tensor<Vec<usize>, Open> {
+        colex::Tensor::new(vec![0; 8 * m], Open::new(m).expect("a layout")).expect("as many elements")
+    }
+    let asks: [fn(usize) -> usize; 17] = [
         |_| Tile.at((9_usize, 2)),
         |_| layout!((4,8):(8,1)).at((9_usize, 2)),
         |_| Tile.offset(99),
@@ -371,6 +375,16 @@ fn a_panic_names_the_caller_and_the_coordinate() {
         |m| Open::new(m).expect("a layout").at((9, 2)),
         |m| layout!((m, 8):(8, 1)).at((9, 2)),
         |_| colex::Tensor::of([0_usize; 32], Tile)[(9, 2)],
+        |m| rows(m).view().zipped_divide((Run::<3>, Run::<8>)).size(),
+        |m| rows(m).view().logical_divide((Run::<3>, Run::<8>)).size(),
+        |m| rows(m).view().tiled_divide((Run::<3>, Run::<8>)).size(),
+        |m| rows(m).view().flat_divide((Run::<3>, Run::<8>)).size(),
+        |m| rows(m).view().composition((Run::<9>, Run::<8>)).size(),
+        |m| rows(m).view().slice((9, ..)).size(),
+        |m| rows(m).view().local_tile((Run::<4>, Run::<8>), (9, 0)).size(),
+        |m| rows(m).view().tile((Run::<4>, Run::<8>), (9, 0)).size(),
+        |m| rows(m).view().local_partition(layout!(2:1), m).size(),
+        |m| rows(m).view().into_dynamic().extent::<2>(),
     ];
     assert!(asks.iter().all(|ask| catch_unwind(|| ask(m)).is_err()));
     drop(std::panic::take_hook());

@@ -1,6 +1,6 @@
 //! Tensors whose layouts are known at compile time: as those of the same layout as a value.
 
-use colex::tensor::{Shape, Take, X};
+use colex::tensor::{Run, Shape, Take, View, X};
 use colex::{Layout, Tensor, layout};
 
 layout! {
@@ -124,7 +124,7 @@ fn every_thread_has_elements_of_its_own() {
 }
 
 #[test]
-#[should_panic(expected = "outside of the shape")]
+#[should_panic(expected = "coordinate 8 is outside of a mode of 2")]
 fn no_thread_beyond_the_last_has_a_part() {
     let data = places(Padded::LAYOUT);
     let _ = Tensor::new(&data, Padded).unwrap().local_partition(layout!((2,4):(4,1)), 8);
@@ -138,6 +138,37 @@ fn a_step_leaves_out_modes_of_a_common_tiler() {
     let of_a = a.local_tile_step(tiler, (3, 5, ..), (Take, X, Take));
     assert_eq!(of_a.layout().to_string(), "(16,4,8):(32,1,4)");
     assert_eq!(of_a[(0, 0, 2)], 3 * 16 * 32 + 8);
+}
+
+/// A coordinate of the grid has one number for each mode: the third was left out, and an integer was the number of mode 0.
+#[test]
+fn a_tile_has_a_coordinate_of_the_grid() {
+    let data: Vec<usize> = (0..64).collect();
+    let known = Tensor::new(&data[..], layout!((8,8):(8,1))).unwrap();
+    let late = known.into_dynamic();
+    let corner = |tile: Tensor<View<'_, usize>, Layout>| tile[(0, 0)];
+    assert_eq!(late.tile([4, 4], (0, 1)).map(corner), Ok(4));
+    let refusals = [
+        late.tile([4, 4], (0, 1, 1)).map(corner),
+        late.tile([4, 4], 1).map(corner),
+        late.tile([4, 4], ((0, 1), 0)).map(corner),
+        late.tile([4, 4], (0, 2)).map(corner),
+        late.tile([4, 4], (-1, 0)).map(corner),
+        // Rows 0, 2, 4 and 6 are a tile, the others another.
+        late.tile((layout!(4:2), Run::<4>), (0, 1)).map(corner),
+    ];
+    let said = refusals.map(|refusal| format!("{:?}", refusal.unwrap_err()));
+    assert_eq!(
+        said.each_ref().map(|said| said.split("; ").next().unwrap()),
+        [
+            "tile: the grid of tiles has 2 modes, the coordinate 3",
+            "tile: the grid of tiles has 2 modes, the coordinate 1",
+            "tile: the grid of tiles has 2 modes, the coordinate 3",
+            "tile: coordinate 2 is outside of a mode of 2",
+            "tile: a negative coordinate is outside of a mode of 2",
+            "the tiles are no runs of coordinates, and have no grid",
+        ]
+    );
 }
 
 #[test]

@@ -63,7 +63,14 @@ fn layout_of(value: &Value, at: &At) -> Result<Layout, Diagnostic> {
         Value::Layout(layout) => Ok(*layout),
         Value::Sliced(sliced) => Ok(sliced.layout),
         Value::Ints(tuple) => Layout::left(tuple).map_err(|error| Diagnostic::of(at.clone(), &error)),
-        other => Err(Diagnostic::new(at.clone(), format!("this is {}, needed is a layout", other.kind()), "")),
+        other => {
+            let help = if matches!(other, Value::Spelled(_)) {
+                "write a number for each name: in its place, or behind the expression, `m=8`"
+            } else {
+                ""
+            };
+            Err(Diagnostic::new(at.clone(), format!("this is {}, needed is a layout", other.kind()), help))
+        }
     }
 }
 

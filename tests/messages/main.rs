@@ -117,7 +117,7 @@ fn the_catalogue_lists_what_the_cases_say() {
 /// Lines of a message with all that rustc adds to it. What takes more is listed with what it takes: generic code that meets its types, several
 /// notes of rustc, and lists of implementations.
 const LINES: usize = 15;
-const LONGER: [(&str, usize); 23] = [
+const LONGER: [(&str, usize); 26] = [
     ("at with a reference", 16),
     ("at with a tuple for an integer", 18),
     ("at with three coordinates for two modes", 16),
@@ -128,7 +128,10 @@ const LONGER: [(&str, usize); 23] = [
     ("index of references and floats", 24),
     ("names private", 20),
     ("names shadowed", 27),
+    ("tensor of an element", 17),
+    ("tensor of what is no layout", 19),
     ("tensor partition by another tiling", 35),
+    ("tensor partition by no tiling", 26),
     ("tensor start of users", 21),
     ("unknown layout", 16),
     ("tensor tile taken twice", 19),

@@ -87,13 +87,11 @@ pub fn recover(code: &str, shape: &str, coordinates: Option<&[String]>) -> Resul
     }
 }
 
-/// `64,64` or `(64,(8,8))`.
+/// `64,64`, `64x64` or `(64,(8,8))`.
 fn shape(text: &str) -> Result<IntTuple, Failure> {
-    let text = if text.contains([',', '(']) && !text.trim_start().starts_with('(') {
-        format!("({text})")
-    } else {
-        text.into()
-    };
+    let text = text.replace('x', ",");
+    let text =
+        if text.contains([',', '(']) && !text.trim_start().starts_with('(') { format!("({text})") } else { text };
     let expression = Expression::read(&text)?;
     let wrong =
         |message: String, help: &str| Failure::expression(&text, vec![Diagnostic::new(0..text.len(), message, help)]);

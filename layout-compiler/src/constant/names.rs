@@ -2,7 +2,7 @@
 
 use crate::known::given::Known;
 use crate::known::names::names_of;
-use crate::resolve::{check_call, is_cute};
+use crate::resolve::{check_call, is_cute, is_instruction};
 use crate::syntax::{At, Call, Clause, Expr, ExprKind, Modulus, Stated};
 use crate::words::Words;
 use layout_runtime::Int;
@@ -73,7 +73,12 @@ pub(super) fn is_instance(call: &Call, words: &Words) -> bool {
     let name = text.rsplit("::").next().unwrap_or_default();
     // Operations that are named like types have underscores.
     let is_type = name.starts_with(char::is_uppercase) && !name.contains('_') && !is_word(&text) && !is_cute(name);
-    is_type && call.args.is_empty() && !call.params.is_empty() && check_call(call, &text, &call.name).is_err()
+    let of_instruction = || call.params.iter().any(|param| is_instruction(&words.text(&param.at)));
+    is_type
+        && call.args.is_empty()
+        && !call.params.is_empty()
+        && check_call(call, &text, &call.name).is_err()
+        && !of_instruction()
 }
 
 /// Whether some operand is a layout with arguments.

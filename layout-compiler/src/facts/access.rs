@@ -41,8 +41,10 @@ pub(super) fn bank_conflicts(claim: &Claim<'_>) -> Verdict {
     if relation.holds(degree, bound) {
         return Ok(());
     }
-    if degree <= bound {
-        return claim.refuted(format!("bank_conflicts is {degree}, not {relation}{bound}"), "");
+    let is_impossible = bound <= 1 && !relation.holds(1, bound) && !relation.holds(2, bound);
+    if degree <= bound || is_impossible {
+        let help = if is_impossible { "without conflicts it is 1: write `== 1`" } else { "" };
+        return claim.refuted(format!("bank_conflicts is {degree}, not {relation}{bound}"), help);
     }
     claim.refuted(worst.text().as_str(), claim.item.cured(&|| cure::bank_conflicts(claim)))
 }

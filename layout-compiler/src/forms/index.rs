@@ -121,7 +121,11 @@ impl Asked {
 fn check(read: &Read, words: &Words, coordinate: &Coordinate<syn::Expr>, report: &mut Report) -> bool {
     let misfit = coordinate.misfit(&read.layout, &|shape| read.spell(shape));
     if let Some((entry, message)) = &misfit {
-        report.push(spans(entry), message, "write one coordinate, or one per mode");
+        let help = match read.layout.shape().is_int() && read.is_symbolic() {
+            true => "this name alone is an extent: write a layout's type, or ask a value, `l.at((i, j))`",
+            false => "write one coordinate, or one per mode",
+        };
+        report.push(spans(entry), message, help);
     }
     if read.is_symbolic() {
         let integral = read.require_integral().map_err(|error| report.algebra(words.all(), &error));

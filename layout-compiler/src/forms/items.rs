@@ -24,7 +24,8 @@ use syn::parse::{ParseStream, Parser};
 pub(super) fn items(input: TokenStream, header: &Header, mut report: Report) -> TokenStream {
     let mut out = TokenStream::new();
     match parse_items.parse2(input) {
-        Ok(items) => {
+        Ok(mut items) => {
+            remove_second(&mut items, &mut report);
             let pending: Vec<_> = items.iter().enumerate().map(|(place, item)| Pending::new(place, item)).collect();
             let mut reports: Vec<Report> = items.iter().map(|_| Report::default()).collect();
             emit_in_order(pending, header, &mut reports, &mut out);
@@ -301,6 +302,24 @@ fn is_known(known: &[Known], name: &str) -> bool {
 fn used(one: &Pending<'_>, known: &[Known]) -> Vec<Known> {
     let uses = one.uses();
     known.iter().filter(|(name, _)| uses.contains(name)).cloned().collect()
+}
+
+/// Takes a second struct of a name away, and refuses `cfg`: rustc would report each part of the struct.
+fn remove_second(items: &mut Vec<Item>, report: &mut Report) {
+    let mut names = Vec::new();
+    items.retain(|item| {
+        let Kind::Struct(of) = &item.kind else { return true };
+        for attr in item.attrs.iter().filter(|attr| attr.path().is_ident("cfg")) {
+            let help = "put it in front of a block of its own: `#[cfg(…)] layout! { … }`";
+            report.push(ends(attr), "a struct is more than one item, and `cfg` leaves out one", help);
+        }
+        let is_second = names.contains(&of.name);
+        if is_second {
+            report.push(ends(&of.name), &format!("`{}` is declared twice", of.name), "take another name");
+        }
+        names.push(of.name.clone());
+        !is_second
+    });
 }
 
 fn parse_items(input: ParseStream<'_>) -> syn::Result<Vec<Item>> {

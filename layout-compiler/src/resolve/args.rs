@@ -236,8 +236,15 @@ fn unexpected(found: &Value, expected: &str, at: &At) -> Diagnostic {
             (Instruction::Copy(_), "a tiled copy") => {
                 "tile it over the threads: `make_tiled_copy(ATOM, threads, values)`"
             }
+            (Instruction::TiledMma(_), "a layout") => "what it does with one is a layout: `partition_C(mma, l)`",
+            (Instruction::TiledCopy(_), "a layout") => "what it does with one is a layout: `partition_S(copy, l)`",
             _ => "",
         },
+        _ if expected == "a tiled matrix instruction" => {
+            "write what `make_tiled_mma(…)` makes; layouts stand behind it"
+        }
+        _ if expected == "a tiled copy" => "write what `make_tiled_copy(…)` makes; layouts stand behind it",
+        Value::Spelled(_) => "give a number for each name",
         _ => "",
     };
     Diagnostic::new(at.clone(), format!("this is {}, needed is {expected}", found.kind()), help)

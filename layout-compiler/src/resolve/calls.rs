@@ -9,7 +9,7 @@ use layout_runtime::{Error, Layout};
 
 /// The operation of a call, if it takes so many numbers and operands.
 pub(super) fn checked(call: &Call, name: &str, at: &At) -> Result<&'static ops::Op, Diagnostic> {
-    let op = ops::find(name).ok_or_else(|| unknown_operation(&call.name, name))?;
+    let op = ops::find(name).ok_or_else(|| unknown_operation(call, name))?;
     op.check(call, at).map(|()| op)
 }
 
@@ -62,8 +62,11 @@ fn place(error: &Error, source: Source<'_>, args: &Args<'_>) -> At {
 }
 
 /// What CuTe has and this language writes otherwise.
-const ELSEWHERE: [(&str, &str); 19] = [
+const ELSEWHERE: [(&str, &str); 22] = [
     ("Layout", "write `shape:stride`, as in `(2,3):(3,1)`"),
+    ("Shape", "write the numbers: `(2,3)`"),
+    ("Stride", "write the numbers: `(3,1)`"),
+    ("MMA_Atom", "write the instruction alone: `SM80_16x8x16_F32F16F16F32_TN`"),
     ("Copy_Atom", "write the instruction with the bits of an element: `UniversalCopy<128,32>`"),
     ("get_slice", "the thread is the first mode of `partition_S(copy, tile)`"),
     ("get_thread_slice", "the thread is the first mode of `partition_S(copy, tile)`"),
@@ -93,18 +96,34 @@ fn elsewhere(name: &str) -> Option<&'static str> {
     ELSEWHERE.iter().find(|(cute, _)| *cute == name).map(|(_, here)| *here)
 }
 
-fn unknown_operation(at: &At, name: &str) -> Diagnostic {
-    let help = match (elsewhere(name), nearest(name, ops::names())) {
+fn unknown_operation(call: &Call, name: &str) -> Diagnostic {
+    // One letter is like too many names.
+    let near = if name.len() > 1 { nearest(name, ops::names()) } else { None };
+    let is_type = name.starts_with(char::is_uppercase);
+    let help = match (elsewhere(name), near) {
         (Some(here), _) => here.to_string(),
         (None, Some(known)) => format!("did you mean `{known}`?"),
+        (None, None) if is_type && call.args.is_empty() => {
+            format!(
+                "a layout with parameters is a type: ask it, `{name}::<…>.at((i, j))`, or declare a struct of what is made from it"
+            )
+        }
+        (None, None) if is_type => {
+            format!(
+                "a layout stands alone, `{name}`, or with its parameters, `{name}<…>`; the index at a coordinate is `index!({name}; (i, j))`"
+            )
+        }
         (None, None) => "operations have CuTe's names, as `coalesce`, `composition` or `logical_divide`".to_string(),
     };
-    Diagnostic::new(at.clone(), format!("unknown operation `{name}`"), help)
+    Diagnostic::new(call.name.clone(), format!("unknown operation `{name}`"), help)
 }
 
-/// The name that is spelled most like `name`, if one is close.
+/// The name that is spelled most like `name`, if one is close: the same in other letters first.
 pub(crate) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let scored = known.map(|candidate| (strsim::jaro_winkler(name, candidate), candidate));
-    let best = scored.max_by(|a, b| a.0.total_cmp(&b.0))?;
+    let score = |candidate: &str| match candidate.eq_ignore_ascii_case(name) {
+        true => 1.0,
+        false => strsim::jaro_winkler(name, candidate),
+    };
+    let best = known.map(|candidate| (score(candidate), candidate)).max_by(|a, b| a.0.total_cmp(&b.0))?;
     (best.0 > 0.75).then_some(best.1)
 }

@@ -64,6 +64,11 @@ pub(super) fn named(word: &str, at: &At) -> Result<Instruction, Diagnostic> {
     }
 }
 
+/// Whether an instruction has this name.
+pub(crate) fn is_instruction(word: &str) -> bool {
+    MmaAtom::named(word).is_ok() || CopyAtom::named(word).is_ok()
+}
+
 /// Names that an unknown one may have been meant to be.
 const SUGGESTIONS: usize = 3;
 

@@ -14,6 +14,7 @@ mod tilings;
 mod value;
 
 pub(crate) use calls::{check_call, is_cute, is_number, layout_word, nearest, placed};
+pub(crate) use instruction::is_instruction;
 pub use instruction::{Instruction, Worded};
 pub use names::Names;
 pub use numbers::{Bound, Fact, Number, Numbers};

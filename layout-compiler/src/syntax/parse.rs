@@ -34,6 +34,9 @@ pub(super) fn trailing(cursor: &Cursor<'_>) -> Diagnostic {
             "layouts have no methods here",
             "write the operation first: `zipped_divide(A, B)`",
         ),
+        Token::Comma => {
+            Diagnostic::new(at(cursor), "a comma outside of parentheses", "a tuple has its own: `(2,3):(3,1)`")
+        }
         _ => Diagnostic::new(at(cursor), "unexpected words after the expression", "operands are joined by `o`"),
     }
 }

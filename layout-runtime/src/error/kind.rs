@@ -136,7 +136,12 @@ kinds! {
         "give the tile distinct strides, none of them 0: it has each element once";
     TileLeavesOut = "the tile has holes that no other tiles fill",
         "let every stride of the tile be a multiple of what the smaller ones span, `(2,3):(1,4)`";
-    OutOfShape = "the coordinate is outside of the shape", "coordinates count from 0 to the extent, exclusive";
+    OutOfShape { entry: i64, extent: i64 } = "coordinate {entry} is outside of a mode of {extent}"
+        (entry < 0 => "a negative coordinate is outside of a mode of {extent}"), "coordinates count from 0 to the extent, exclusive";
+    GridCoordinate { found: i64, modes: i64 } = "the grid of tiles has {modes} modes, the coordinate {found}"
+        (found == modes => "the grid of tiles has {modes} modes, the coordinate nests"),
+        "write one number for each mode, side by side";
+    NoGrid = "the tiles are no runs of coordinates, and have no grid", "number them, `tiles(…).get(i)`, or take `local_tile`";
     SingleElement = "the coordinate names a single element", "keep a mode with `..`";
     ScatteredTail { tile: i64, size: i64 } = "tiles of {tile} go past the end at several places of a mode of {size}",
         "let the tile divide the mode, or cover whole leading extents of it";
@@ -163,6 +168,8 @@ kinds! {
     SwizzleOfOperand { bits: i64, base: i64, shift: i64 } =
         "Sw<{bits},{base},{shift}> is not a pattern that the instruction knows",
         "atoms have the right one: `Layout_K_SW128_Atom<16>`";
+    SwizzleOfWidth { bits: i64, base: i64, shift: i64, width: i64, element: i64 } =
+        "Sw<{bits},{base},{shift}> is the pattern of elements of {width} bits, not of {element}", "write the bits of an element";
     SwizzleOfBytes { bits: i64, base: i64, shift: i64, element: i64, lower: i64 } =
         "Sw<{bits},{base},{shift}> swizzles byte addresses; over elements of {element} bits it is Sw<{bits},{lower},{shift}>",
         "CuTe writes it behind a pointer that counts bytes";

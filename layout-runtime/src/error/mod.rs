@@ -22,7 +22,7 @@ use core::fmt;
 /// let error = "(4,8):(1,4,32)".parse::<Layout>().unwrap_err();
 /// assert_eq!(error.to_string(), "shape has 2 modes, stride has 3; write one stride per mode of the shape");
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Error {
     kind: ErrorKind,
     operation: &'static str,
@@ -141,6 +141,13 @@ impl From<ErrorKind> for Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.text().as_str())
+    }
+}
+
+/// The sentence, as `unwrap` shows it.
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

@@ -158,11 +158,14 @@ pub(super) const fn pattern(tile: &Layout, bits: i64) -> Result<SmemSwizzle, Err
             let (wide, base, shift) = (swizzle.bits() as i64, swizzle.base() as i64, swizzle.shift() as i64);
             Err(Error::new(ErrorKind::SwizzleOfBytes { bits: wide, base, shift, element: bits, lower }))
         }
-        None => Err(Error::new(ErrorKind::SwizzleOfOperand {
-            bits: swizzle.bits() as i64,
-            base: swizzle.base() as i64,
-            shift: swizzle.shift() as i64,
-        })),
+        None => {
+            let (wide, base, shift) = (swizzle.bits() as i64, swizzle.base() as i64, swizzle.shift() as i64);
+            let log = first!(0..7, |log| SmemSwizzle::of(swizzle, 1 << log).is_some());
+            Err(Error::new(match log {
+                7 => ErrorKind::SwizzleOfOperand { bits: wide, base, shift },
+                log => ErrorKind::SwizzleOfWidth { bits: wide, base, shift, width: 1 << log, element: bits },
+            }))
+        }
     }
 }
 

@@ -108,8 +108,25 @@ pub(super) const fn assert_nests<L: TensorLayout, C: Coordinate>() {
         let (shape, profile) = (&layout.modes.profile, &C::PROFILE.0);
         if !shape.nests(shape.all(), profile, profile.all()) {
             let error = ErrorKind::CoordShape;
-            panic!("{}", error.rule(Text::EMPTY).str(" ").tuple(&layout.shape()).str("; ").str(error.fix()).as_str());
+            let rule = error.rule(Text::EMPTY);
+            // Extents with names have no numbers to show: then how many modes there are.
+            let text = if layout.is_known() {
+                rule.str(" ").tuple(&layout.shape())
+            } else {
+                rule.str(" of ").int(layout.rank() as i64).str(if layout.rank() == 1 { " mode" } else { " modes" })
+            };
+            panic!("{}", text.str("; ").str(error.fix()).as_str());
         }
+    }
+}
+
+/// The same of a mode.
+#[track_caller]
+pub(super) const fn assert_mode<L: TensorLayout>(mode: usize) {
+    if let (Some(layout), None) = (L::NAMED, L::REFUSED)
+        && let Err(error) = layout.rank_of(&[mode])
+    {
+        panic!("{}", error.of("extent", 0).text().as_str());
     }
 }
 
@@ -133,10 +150,14 @@ const fn same_swizzle(a: &Layout, b: &Layout) -> bool {
 }
 
 impl Layout {
-    /// Whether every number of a coordinate that nests like the shape is in range.
-    pub(super) fn holds(&self, coordinate: &IntTuple) -> bool {
-        let sizes = self.entry_sizes(&coordinate.tree.profile);
-        coordinate.leaves().iter().zip(sizes).all(|(int, size)| int.is_keep() || (0..size).contains(&int.value()))
+    /// An error unless every number of a coordinate that nests like the shape is in range.
+    pub(super) fn require_inside(&self, coordinate: &IntTuple) -> Result<(), Error> {
+        let extents = self.entry_sizes(&coordinate.tree.profile);
+        let mut entries = coordinate.leaves().iter().zip(extents);
+        match entries.find(|(int, extent)| !int.is_keep() && !(0..*extent).contains(&int.value())) {
+            Some((int, extent)) => Err(Error::new(ErrorKind::OutOfShape { entry: int.value(), extent })),
+            None => Ok(()),
+        }
     }
 
     /// The index of a coordinate with these entries, `None` outside of the shape or where it does not nest like the shape.

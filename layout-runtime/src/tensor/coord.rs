@@ -49,8 +49,10 @@ pub(super) const fn len<C: Selection>() -> usize {
 macro_rules! integers {
     ($($int:ident)*) => {$(
         impl sealed::Sealed for $int {}
+        #[diagnostic::do_not_recommend]
         impl Coordinate for $int {}
 
+        #[diagnostic::do_not_recommend]
         impl Selection for $int {
             const PROFILE: CoordProfile = CoordProfile::INT;
             const KEPT: u32 = 0;
@@ -68,6 +70,7 @@ integers!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
 
 impl sealed::Sealed for RangeFull {}
 
+#[diagnostic::do_not_recommend]
 impl Selection for RangeFull {
     const PROFILE: CoordProfile = CoordProfile::INT;
     const KEPT: u32 = 1;
@@ -79,8 +82,10 @@ impl Selection for RangeFull {
 macro_rules! tuples {
     ($($entry:ident)+) => {
         impl<$($entry: Selection),+> sealed::Sealed for ($($entry,)+) {}
+        #[diagnostic::do_not_recommend]
         impl<$($entry: Coordinate),+> Coordinate for ($($entry,)+) {}
 
+        #[diagnostic::do_not_recommend]
         impl<$($entry: Selection),+> Selection for ($($entry,)+) {
             const PROFILE: CoordProfile = expect(CoordProfile::tuple(&[$($entry::PROFILE),+]));
             const KEPT: u32 = joined(&[$(($entry::KEPT, len::<$entry>())),+]);
@@ -255,6 +260,17 @@ pub(super) const fn placed(layout: &Layout, selection: &IntTuple, side: Side) ->
             let kept = ok!(filled(&IntTuple::EMPTY, layout.rank()));
             kept.replace(mode, selection)
         }
+    }
+}
+
+/// What is wrong with a selection that is outside of the shape.
+#[cold]
+#[inline(never)]
+pub(super) fn outside<C: Selection, W: Where>(layout: &Layout, selection: C) -> Error {
+    let selection = placed(layout, &tuple::<C>(&values(selection)), W::SIDE);
+    match selection.and_then(|selection| layout.require_inside(&selection)) {
+        Err(error) => error,
+        Ok(()) => Error::new(ErrorKind::CoordShape),
     }
 }
 

@@ -7,6 +7,7 @@ use crate::iterate::{Nest, Turn};
 use crate::layout::Layout;
 use crate::number::gcd_signed;
 use crate::swizzle::Swizzle;
+use crate::text::Text;
 use core::marker::PhantomData;
 
 impl<S: StorageMut<Item: Copy>, L: TensorLayout> Tensor<S, L> {
@@ -31,14 +32,8 @@ impl<S: StorageMut<Item: Copy>, L: TensorLayout> Tensor<S, L> {
     #[track_caller]
     pub fn copy_from<S2: Storage<Item = S::Item>, L2: TensorLayout>(&mut self, source: &Tensor<S2, L2>) {
         const { assert_same_size::<L2, L>() };
-        let sizes = (source.size(), self.size());
-        assert!(
-            sizes.0 == sizes.1,
-            "the tensors differ in size: {} coordinates here, {} in the source",
-            sizes.1,
-            sizes.0
-        );
-        if sizes.0 == 0 {
+        assert_sizes(source.size(), self.size());
+        if self.size() == 0 {
             return;
         }
         let from = Side { start: source.storage.as_ptr(), shift: L2::start(&source.layout) };
@@ -80,7 +75,7 @@ impl<S: StorageMut<Item: Copy>, L: TensorLayout> Tensor<S, L> {
         source: &Tensor<S2, L2>,
         mut predicate: impl FnMut(usize) -> bool,
     ) {
-        assert!(self.size() == source.size(), "the tensors differ in size");
+        assert_sizes(source.size(), self.size());
         self.for_each_mut(|coordinate, item| {
             if predicate(coordinate)
                 && let Some(from) = source.get(coordinate)
@@ -106,8 +101,24 @@ impl<S: StorageMut<Item: Copy>, L: TensorLayout> Tensor<S, L> {
 const fn assert_same_size<Source: TensorLayout, Target: TensorLayout>() {
     let is_told = Source::REFUSED.is_some() || Target::REFUSED.is_some();
     if let (Some(source), Some(target), false) = (Source::STATIC, Target::STATIC, is_told) {
-        assert!(source.size() == target.size(), "the tensors differ in size");
+        assert_sizes(source.size(), target.size());
     }
+}
+
+#[inline(always)]
+#[track_caller]
+pub(super) const fn assert_sizes(source: usize, target: usize) {
+    if source != target {
+        refuse_sizes(source, target)
+    }
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+const fn refuse_sizes(source: usize, target: usize) -> ! {
+    let text = Text::EMPTY.str("the tensors differ in size: ").int(target as i64).str(" coordinates here, ");
+    panic!("{}", text.int(source as i64).str(" in the source").as_str())
 }
 
 /// What is known of a copy at compile time, if both layouts are.

@@ -229,27 +229,28 @@ impl Grid {
         at
     }
 
-    /// Which part `i` is the one at these coordinates; `None` outside of the grid.
+    /// Which part `i` is the one at these coordinates; an error outside of the grid.
     #[inline(always)]
     pub(super) fn join(
         &self,
         side: Side,
         at: &[usize; MAX_LEAVES],
         number: impl Fn(usize) -> i64 + Copy,
-    ) -> Option<usize> {
+    ) -> Result<usize, Error> {
         let (mut i, mut place_value, mut slot) = (0, 1, 0);
         for k in 0..self.len {
             if self.fixes(side, k) {
                 let parts = self.parts(side, k, number) as usize;
                 if at[slot] >= parts {
-                    return None;
+                    return Err(Error::new(ErrorKind::OutOfShape { entry: at[slot] as i64, extent: parts as i64 })
+                        .of("tile", 1));
                 }
                 i += at[slot] * place_value;
                 place_value *= parts;
                 slot += 1;
             }
         }
-        Some(i)
+        Ok(i)
     }
 
     /// The part at a coordinate in the grid; `leads` are those of [`WithTails`].
@@ -280,6 +281,15 @@ impl Grid {
         }
         cell
     }
+}
+
+/// An error unless a coordinate of this profile has one number for each mode of the grid.
+pub(super) const fn require_in_grid(grid: &Profile, coordinate: &Profile) -> Result<(), Error> {
+    let (found, modes) = (coordinate.len() as i64, grid.len() as i64);
+    if found == modes && coordinate.depth(coordinate.all()) <= 1 {
+        return Ok(());
+    }
+    Err(Error::new(ErrorKind::GridCoordinate { found, modes }).of("tile", 1))
 }
 
 #[inline(always)]

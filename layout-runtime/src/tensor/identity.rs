@@ -7,7 +7,7 @@ use super::tiler::Tiling;
 use crate::algebra::Tiler;
 use crate::basis::Basis;
 use crate::compiled::StaticLayout;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
@@ -96,9 +96,7 @@ impl IdentityTensor {
         let selection = placed(&self.layout, &coord::tuple::<C>(&coord::values(selection)), W::SIDE)?;
         let mut part = *self;
         part.layout = self.layout.slice(&selection)?;
-        if !self.layout.holds(&selection) {
-            return Err(Error::new(ErrorKind::OutOfShape));
-        }
+        self.layout.require_inside(&selection)?;
         for leaf in 0..self.shape.len() {
             let offset = self.component(leaf).slice_and_offset(&selection)?.offset;
             part.start[leaf] += offset.as_int().map_or(0, Int::value);

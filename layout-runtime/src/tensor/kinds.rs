@@ -2,7 +2,7 @@
 
 use super::coord::{Coordinate, Selection, Where};
 use crate::algebra::Tiler;
-use crate::compiled::StaticLayout;
+use crate::compiled::{CoordProfile, StaticLayout};
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::structure::{self, Numbers, Origin, Structure, Value, Valued};
@@ -18,6 +18,8 @@ pub(super) mod sealed {
     impl AtOrigin for crate::Layout {}
     /// Of operations and of parts.
     pub trait Other {}
+    /// Of nothing.
+    pub trait Never {}
 }
 
 /// A layout that a tensor can have: every [`Structure`], and [`Layout`].
@@ -71,6 +73,7 @@ pub trait TensorLayout: sealed::Sealed {
 
     /// How many coordinates mode `MODE` has.
     #[doc(hidden)]
+    #[track_caller]
     fn extent<const MODE: usize>(stored: &Self::Stored) -> usize;
 
     /// The index of a coordinate, `None` outside of the shape.
@@ -144,7 +147,8 @@ pub trait TensorLayout: sealed::Sealed {
 /// What a tensor can be made with: what `layout!` makes, or a [`Layout`].
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a layout",
-    note = "pass what `layout!` makes, a type that implements `StaticLayout`, or a `Layout`; parse text first"
+    note = "pass what `layout!` makes, a type that implements `StaticLayout`, or a `Layout`; parse text first, and take the value out of \
+            a `Result`: `Gmem::new(m, n)?`"
 )]
 pub trait IntoTensorLayout {
     /// The kind of layout that the tensor has. Not one of a view: where a view starts is not a number that users may choose.
@@ -158,6 +162,7 @@ pub trait IntoTensorLayout {
     fn given(self) -> Result<<Self::Kind as Given>::Numbers, Error>;
 }
 
+#[diagnostic::do_not_recommend]
 impl<L: StaticLayout> IntoTensorLayout for L {
     type Kind = L;
 
@@ -167,6 +172,7 @@ impl<L: StaticLayout> IntoTensorLayout for L {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl IntoTensorLayout for Layout {
     type Kind = Self;
 
@@ -175,6 +181,7 @@ impl IntoTensorLayout for Layout {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<L: Valued> IntoTensorLayout for Value<L> {
     type Kind = L;
 
@@ -182,6 +189,35 @@ impl<L: Valued> IntoTensorLayout for Value<L> {
     fn given(self) -> Result<L::Numbers, Error> {
         Ok(*self.numbers())
     }
+}
+
+/// What is taken for a layout. With a second implementation, which does not hold either, rustc reports that there is none, and nothing else.
+macro_rules! no_layouts {
+    ($([$($generics:tt)*] $type:ty;)*) => {$(
+        #[doc(hidden)]
+        #[diagnostic::do_not_recommend]
+        impl<$($generics)*> IntoTensorLayout for $type
+        where
+            Self: sealed::Never,
+        {
+            type Kind = Layout;
+
+            fn given(self) -> Result<Layout, Error> {
+                Err(Error::new(ErrorKind::CoordinateStride))
+            }
+        }
+    )*};
+}
+
+no_layouts! {
+    [L] Result<L, Error>;
+    ['a] &'a str;
+    ['a] &'a Layout;
+}
+
+#[cfg(feature = "alloc")]
+no_layouts! {
+    [T] alloc::vec::Vec<T>;
 }
 
 /// A layout of a kind that tensors are made with: not of a view.
@@ -281,6 +317,10 @@ pub trait Partition: Copy + Send + Sync + sealed::Other {
     /// An error of the build if there are no such parts.
     #[doc(hidden)]
     const EXISTS: Result<(), Error>;
+    /// How a coordinate of the grid nests, one number for each mode; `None` if that is known at run time only. An error of the build if
+    /// there is no grid.
+    #[doc(hidden)]
+    const GRID: Result<Option<CoordProfile>, Error>;
     /// An error of the build if parts share an element.
     #[doc(hidden)]
     const IS_DISJOINT: Result<(), Error>;
@@ -291,9 +331,16 @@ pub trait Partition: Copy + Send + Sync + sealed::Other {
     /// How far a part starts behind the origin, and its layout.
     #[doc(hidden)]
     fn part(&self, i: usize) -> (usize, <Self::Part as TensorLayout>::Stored);
-    /// The part at a coordinate of the grid, one number for each mode, or `None` outside.
+    /// The part at a coordinate of the grid, which nests as [`GRID`](Self::GRID).
+    ///
+    /// # Errors
+    /// Outside of the grid.
     #[doc(hidden)]
-    fn part_at(&self, at: &[usize; MAX_LEAVES]) -> Option<(usize, <Self::Part as TensorLayout>::Stored)>;
+    fn part_at(
+        &self,
+        profile: &CoordProfile,
+        at: &[usize; MAX_LEAVES],
+    ) -> Result<(usize, <Self::Part as TensorLayout>::Stored), Error>;
     /// An error unless no two parts share an element, if the layout that is cut has each once.
     #[doc(hidden)]
     fn require_disjoint(&self) -> Result<(), Error>;

@@ -10,7 +10,7 @@ use super::parts::KnownParts;
 use super::tail::PartOf;
 use super::view::{Fixed, Frozen, Of, Plain, Slice, moved};
 use crate::compiled::checked_index;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::layout::Layout;
 use crate::structure::{self, Start, Structure, Table};
 use core::marker::PhantomData;
@@ -67,12 +67,17 @@ impl<L: Structure> TensorLayout for L {
     #[inline(always)]
     fn extent<const MODE: usize>(stored: &PlaceOf<L>) -> usize {
         if const { L::LAYOUT.is_known() } {
-            return const { crate::notation::expect(L::LAYOUT.cleared().size_of(&[MODE])) };
+            return const {
+                match L::LAYOUT.cleared().size_of(&[MODE]) {
+                    Ok(size) => size,
+                    Err(_) => 0,
+                }
+            };
         }
         let leaves = const {
-            assert!(MODE < L::LAYOUT.rank(), "the tensor has no such mode");
             let profile = &L::LAYOUT.modes.profile;
-            let span = if L::LAYOUT.depth() == 0 { profile.all() } else { profile.mode(profile.all(), MODE) };
+            let is_mode = L::LAYOUT.depth() > 0 && MODE < L::LAYOUT.rank();
+            let span = if is_mode { profile.mode(profile.all(), MODE) } else { profile.all() };
             (span.start, span.end)
         };
         const { &Of::<L>::LOOPS }.size_of(leaves, &stored.numbers) as usize
@@ -184,7 +189,7 @@ impl<L: Structure> TensorLayout for L {
         } else {
             const { &FixedBy::<L, C, W>::TABLE }.index(&stored.numbers, &coord::fixed(selection))
         };
-        let Some(index) = index else { return Err(Error::new(ErrorKind::OutOfShape)) };
+        let Some(index) = index else { return Err(coord::outside::<C, W>(&Self::layout(stored), selection)) };
         let (place, start) = moved::<L>(index, start);
         Ok((place, Place { start, numbers: stored.numbers }))
     }

@@ -71,9 +71,7 @@ impl TensorLayout for Layout {
         // The move is part of the place, or else of what is in front of the modes: XOR strides join it themselves.
         let whole = if stored.is_xor() { *stored } else { stored.layout_part() };
         let sliced = ok!(whole.slice_and_offset(&selection));
-        if !stored.holds(&selection) {
-            return Err(Error::new(ErrorKind::OutOfShape));
-        }
+        ok!(stored.require_inside(&selection));
         let start = match sliced.offset.as_int() {
             Some(start) if sliced.layout.rank() > 0 => start.value(),
             _ => return Err(Error::new(ErrorKind::SingleElement)),

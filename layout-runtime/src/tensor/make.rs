@@ -27,6 +27,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// assert_eq!((halves.layout().to_string(), halves[(1, 0)]), ("(2,3):(3,1)".into(), 2.0));
     /// assert_eq!(halves.into_storage(), [0.5, 1.0, 1.5, 2.0, 2.5, 3.0]);
     /// ```
+    #[track_caller]
     pub fn map<U>(
         &self,
         f: impl FnMut(&S::Item) -> U,

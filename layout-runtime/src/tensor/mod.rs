@@ -84,9 +84,11 @@ use crate::notation::expect;
 /// ```
 // Invariant, on which every unchecked access rests: for every coordinate `c` of the layout, `L(c)` is not negative, and the element
 // that many behind the storage's place may be read, and written if the storage is mutable, for as long as the storage lives.
+//
+// The layout stands in front: the last field of a type decides whether it has a size, and rustc would ask it for each `L` that is not a layout.
 pub struct Tensor<S, L: TensorLayout> {
-    storage: S,
     layout: L::Stored,
+    storage: S,
 }
 
 impl<S: Buffer, L: Given> Tensor<S, L> {
@@ -201,7 +203,9 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// ```
     #[must_use]
     #[inline(always)]
+    #[track_caller]
     pub fn extent<const MODE: usize>(&self) -> usize {
+        const { bounds::assert_mode::<L>(MODE) };
         L::extent::<MODE>(&self.layout)
     }
 

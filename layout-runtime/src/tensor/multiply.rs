@@ -50,7 +50,12 @@ where
     T: Copy + Default + Mul<Output = T> + AddAssign,
 {
     let (m, n, k) = (a.extent::<2>(), b.extent::<2>(), a.extent::<3>());
-    assert_eq!((c.extent::<2>(), c.extent::<3>(), b.extent::<3>()), (m, n, k), "the operands make no product");
+    let (of_c, of_b) = ([c.extent::<2>(), c.extent::<3>()], [n, b.extent::<3>()]);
+    assert!(
+        (of_c, of_b) == ([m, n], [n, k]),
+        "the operands make no product: each thread has {:?} instructions of A, {of_b:?} of B, {of_c:?} of C",
+        [m, k]
+    );
     let [sum_m, sum_n, depth] = mma.atom().shape().map(|extent| extent as usize);
     let [of_a, of_b, of_c] = [Operand::A, Operand::B, Operand::C].map(|operand| Fragment::new(mma, operand));
     for instruction in instructions(mma.threads()) {

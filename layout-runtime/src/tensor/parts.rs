@@ -9,6 +9,7 @@ use super::kinds::{Partition, Place, PlaceOf, StaticTiler, TensorLayout, sealed}
 use super::tail::PartOf;
 use super::view::moved;
 use crate::algebra::Tiler;
+use crate::compiled::CoordProfile;
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
@@ -67,6 +68,11 @@ impl<L: Structure, T, W> sealed::Other for KnownParts<L, T, W> {}
 impl<L: Structure, T: StaticTiler, W: Where> Partition for KnownParts<L, T, W> {
     type Part = PartOf<L, T, W>;
     const EXISTS: Result<(), Error> = require_made::<L, PartOf<L, T, W>>();
+    const GRID: Result<Option<CoordProfile>, Error> = match &PartOf::<L, T, W>::GRID {
+        _ if Self::EXISTS.is_err() => Ok(None),
+        grid if grid.has_runs => Ok(Some(CoordProfile(grid.profile(W::SIDE)))),
+        _ => Err(Error::new(ErrorKind::NoGrid)),
+    };
     const IS_DISJOINT: Result<(), Error> = match (Self::EXISTS, known_injective::<L>()) {
         (Ok(()), Ok(())) if !PartOf::<L, T, W>::GRID.has_tail && L::LAYOUT.is_known() => {
             injective(&<Tiled<L, OverrunningDivide, T>>::LAYOUT)
@@ -100,10 +106,10 @@ impl<L: Structure, T: StaticTiler, W: Where> Partition for KnownParts<L, T, W> {
     }
 
     #[inline(always)]
-    fn part_at(&self, at: &[usize; MAX_LEAVES]) -> Option<(usize, PlaceOf<PartOf<L, T, W>>)> {
+    fn part_at(&self, _: &CoordProfile, at: &[usize; MAX_LEAVES]) -> Result<(usize, PlaceOf<PartOf<L, T, W>>), Error> {
         let grid = const { &PartOf::<L, T, W>::GRID };
         let i = grid.join(W::SIDE, at, self.number())?;
-        Some(if const { PartOf::<L, T, W>::GRID.has_tail } { self.part_in_grid(*at) } else { self.part(i) })
+        Ok(if const { PartOf::<L, T, W>::GRID.has_tail } { self.part_in_grid(*at) } else { self.part(i) })
     }
 
     fn require_disjoint(&self) -> Result<(), Error> {
@@ -134,6 +140,7 @@ impl<W> sealed::Other for LateParts<W> {}
 impl<W: Where> Partition for LateParts<W> {
     type Part = Layout;
     const EXISTS: Result<(), Error> = Ok(());
+    const GRID: Result<Option<CoordProfile>, Error> = Ok(None);
     const IS_DISJOINT: Result<(), Error> = Ok(());
 
     fn count(&self) -> usize {
@@ -153,8 +160,11 @@ impl<W: Where> Partition for LateParts<W> {
         (if part.size() == 0 { 0 } else { start }, part)
     }
 
-    fn part_at(&self, at: &[usize; MAX_LEAVES]) -> Option<(usize, Layout)> {
-        self.grid.has_runs.then_some(())?;
+    fn part_at(&self, profile: &CoordProfile, at: &[usize; MAX_LEAVES]) -> Result<(usize, Layout), Error> {
+        if !self.grid.has_runs {
+            return Err(Error::new(ErrorKind::NoGrid));
+        }
+        grid::require_in_grid(&self.grid.profile(W::SIDE), &profile.0)?;
         self.grid.join(W::SIDE, at, |_| 0).map(|i| self.part(i))
     }
 
@@ -181,6 +191,7 @@ impl<L: TensorLayout, const MODE: usize> Partition for Slices<L, MODE> {
         },
         _ => Ok(()),
     };
+    const GRID: Result<Option<CoordProfile>, Error> = Ok(Some(CoordProfile::INT));
     const IS_DISJOINT: Result<(), Error> = match known_injective::<L>() {
         Ok(()) => Self::EXISTS,
         error => error,
@@ -198,8 +209,16 @@ impl<L: TensorLayout, const MODE: usize> Partition for Slices<L, MODE> {
         }
     }
 
-    fn part_at(&self, at: &[usize; MAX_LEAVES]) -> Option<(usize, <Self::Part as TensorLayout>::Stored)> {
-        (at[0] < self.count()).then(|| self.part(at[0]))
+    fn part_at(
+        &self,
+        _: &CoordProfile,
+        at: &[usize; MAX_LEAVES],
+    ) -> Result<(usize, <Self::Part as TensorLayout>::Stored), Error> {
+        if at[0] < self.count() {
+            Ok(self.part(at[0]))
+        } else {
+            Err(Error::new(ErrorKind::OutOfShape { entry: at[0] as i64, extent: self.count() as i64 }))
+        }
     }
 
     fn require_disjoint(&self) -> Result<(), Error> {

@@ -75,6 +75,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         Ok(Tensor { storage: unsafe { self.storage.into_seen().advance(start) }, layout })
     }
 
+    #[track_caller]
     pub(super) fn change<C: Change>(self, change: C) -> Changed<S, L, C>
     where
         S::Seen: Window,
@@ -91,6 +92,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         Ok(Tensor { storage: self.storage.into_seen(), layout })
     }
 
+    #[track_caller]
     fn map_layout<M: Map>(self) -> Changed<S, L, Known<M>>
     where
         S::Seen: Window,
@@ -102,6 +104,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     ///
     /// # Errors
     /// If the range is empty or leaves the layout.
+    #[track_caller]
     pub fn group<const BEGIN: usize, const END: usize>(self) -> Changed<S, L, Known<Group<BEGIN, END>>>
     where
         S::Seen: Window,
@@ -114,6 +117,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     ///
     /// # Errors
     /// None.
+    #[track_caller]
     pub fn flatten(self) -> Changed<S, L, Known<Flatten>>
     where
         S::Seen: Window,
@@ -125,6 +129,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     ///
     /// # Errors
     /// None.
+    #[track_caller]
     pub fn coalesce(self) -> Changed<S, L, Known<Coalesce>>
     where
         S::Seen: Window,
@@ -136,6 +141,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     ///
     /// # Errors
     /// If the rank is not 2.
+    #[track_caller]
     pub fn transpose(self) -> Changed<S, L, Known<Transpose>>
     where
         S::Seen: Window,
@@ -162,6 +168,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// assert_eq!(tensor.composition(step).unwrap()[7], 11);
     /// assert!(tensor.composition("9:2".parse::<Layout>().unwrap()).is_err());
     /// ```
+    #[track_caller]
     pub fn composition<T: Tiling>(self, operand: T) -> Changed<S, L, T::Change<Composition>>
     where
         S::Seen: Window,
@@ -174,6 +181,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     ///
     /// # Errors
     /// If there is no such layout, or a tile goes past the end; see [`tiles`](Tensor::tiles) for those.
+    #[track_caller]
     pub fn logical_divide<T: Tiling>(self, tiler: T) -> Changed<S, L, T::Change<LogicalDivide>>
     where
         S::Seen: Window,
@@ -186,6 +194,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     ///
     /// # Errors
     /// As [`logical_divide`](Self::logical_divide).
+    #[track_caller]
     pub fn zipped_divide<T: Tiling>(self, tiler: T) -> Changed<S, L, T::Change<ZippedDivide>>
     where
         S::Seen: Window,
@@ -198,6 +207,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     ///
     /// # Errors
     /// As [`logical_divide`](Self::logical_divide).
+    #[track_caller]
     pub fn tiled_divide<T: Tiling>(self, tiler: T) -> Changed<S, L, T::Change<TiledDivide>>
     where
         S::Seen: Window,
@@ -210,6 +220,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     ///
     /// # Errors
     /// As [`logical_divide`](Self::logical_divide).
+    #[track_caller]
     pub fn flat_divide<T: Tiling>(self, tiler: T) -> Changed<S, L, T::Change<FlatDivide>>
     where
         S::Seen: Window,

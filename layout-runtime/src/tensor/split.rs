@@ -2,12 +2,13 @@
 
 use super::Tensor;
 use super::coord::{Coordinate, Inner, Outer, Where, values};
+use super::grid::require_in_grid;
 use super::kinds::{Partition, Place, StaticTiler, TensorLayout};
 use super::parts::Slices;
 use super::storage::{Storage, StorageMut, View, ViewMut, Window};
 use super::tail::{PartOf, WholePart};
 use super::tiler::Tiling;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::notation::expect;
 use crate::structure::{More, Structure};
 use core::ops::Range;
@@ -246,8 +247,12 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     ///
     /// Law: `tiles(tiler)` at that coordinate.
     ///
+    /// # Errors
+    /// Of the build, if the layout is known at compile time: if a tile is not a run of coordinates of each mode, or the coordinate has
+    /// not one number for each mode.
+    ///
     /// # Panics
-    /// Outside of the grid. If a tile is not a run of coordinates of each mode.
+    /// Outside of the grid.
     ///
     /// ```
     /// use colex::{Layout, Tensor, layout};
@@ -269,14 +274,23 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         S::Seen: Window,
     {
         const { expect(<T::Parts<L, Inner> as Partition>::EXISTS) };
+        const { assert_in_grid::<T::Parts<L, Inner>, C>() };
         let layout = self.layout;
         let storage = self.storage.into_seen();
-        let tile = tiler.parts::<L, Inner>(&layout).and_then(|parts| match parts.part_at(&values(at)) {
+        let tile = tiler.parts::<L, Inner>(&layout).and_then(|parts| {
+            let (start, layout) = parts.part_at(&C::PROFILE, &values(at))?;
             // SAFETY: the start is an index of the tensor, that of the tile's first element; the tensor is consumed.
-            Some((start, layout)) => Ok(Tensor { storage: unsafe { storage.advance(start) }, layout }),
-            None => Err(Error::new(ErrorKind::OutOfShape)),
+            Ok(Tensor { storage: unsafe { storage.advance(start) }, layout })
         });
         <<T::Parts<L, Inner> as Partition>::Part>::checked(tile)
+    }
+}
+
+/// Stops the build unless a coordinate has one number for each mode of a grid that is known at compile time.
+#[track_caller]
+const fn assert_in_grid<P: Partition, C: Coordinate>() {
+    if let Some(grid) = expect(P::GRID) {
+        let () = expect(require_in_grid(&grid.0, &C::PROFILE.0));
     }
 }
 

@@ -110,6 +110,7 @@ impl<C: Selection, P: Step> SteppedSelection<C, P> {
     };
 }
 
+#[diagnostic::do_not_recommend]
 impl<C: Selection, P: Step> Selection for SteppedSelection<C, P> {
     const PROFILE: CoordProfile = CoordProfile(Self::TAKEN.1);
     const KEPT: u32 = Self::TAKEN.2;

@@ -47,6 +47,10 @@ pub unsafe trait StorageMut: Storage {
 }
 
 /// Storage that knows how many elements it has: what [`Tensor::new`](super::Tensor::new) takes.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the storage of a new tensor",
+    note = "a tensor takes a slice, a mutable slice, an array, a `Vec` or a `Box` of a slice, and the layout behind it"
+)]
 #[expect(clippy::len_without_is_empty, reason = "nobody asks a buffer whether it is empty")]
 pub trait Buffer: Storage {
     /// How many elements there are.
@@ -165,6 +169,7 @@ macro_rules! storage {
         impl<$($generics)*> sealed::Sealed for $storage {}
 
         // SAFETY: the place of the first element, of the borrow that the storage is or gives.
+        #[diagnostic::do_not_recommend]
         unsafe impl<$($generics)*> Storage for $storage {
             type Item = T;
             type Seen = $seen;
@@ -214,6 +219,7 @@ storage_mut! {
 
 macro_rules! buffer {
     ($([$($generics:tt)*] $storage:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<$($generics)*> Buffer for $storage {
             #[inline(always)]
             fn as_slice(&self) -> &[T] {

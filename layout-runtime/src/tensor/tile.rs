@@ -252,6 +252,7 @@ copied! { [T] ThreadOf<T>; }
 shown! { [T] ThreadOf<T> = "ThreadOf", |thread| thread.0; }
 
 impl<T: StaticLayout> Sealed for ThreadOf<T> {}
+#[diagnostic::do_not_recommend]
 impl<T: StaticLayout> Coordinate for ThreadOf<T> {}
 
 impl<T: StaticLayout> ThreadOf<T> {
@@ -276,6 +277,7 @@ impl<T: StaticLayout> ThreadOf<T> {
     };
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: StaticLayout> Selection for ThreadOf<T> {
     const PROFILE: CoordProfile = CoordProfile(Profile::flat(T::LAYOUT.rank()));
     const KEPT: u32 = 0;
@@ -284,8 +286,8 @@ impl<T: StaticLayout> Selection for ThreadOf<T> {
     fn write(self, entries: &mut [usize], at: usize) {
         let mut place_value = [1; MAX_LEAVES];
         for k in 0..const { len::<Self>() } {
-            // No thread beyond the last has a place.
-            entries[at + k] = if self.0 < T::LAYOUT.size() { 0 } else { usize::MAX };
+            // No thread beyond the last has a place: no mode has more threads than all.
+            entries[at + k] = if self.0 < T::LAYOUT.size() { 0 } else { self.0 };
         }
         for (mode, extent, stride) in const { Self::LEAVES }.into_iter().take(const { T::LAYOUT.len() }) {
             if self.0 < const { T::LAYOUT.size() } {

@@ -1,6 +1,7 @@
 //! Whole tensors: nested loops over the modes in storage order.
 
 use super::Tensor;
+use super::copy::assert_sizes;
 use super::kinds::TensorLayout;
 use super::storage::{Storage, StorageMut};
 use core::marker::PhantomData;
@@ -66,7 +67,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     ) where
         S: StorageMut,
     {
-        assert!(self.size() == other.size(), "the tensors differ in size");
+        assert_sizes(other.size(), self.size());
         self.for_each_mut(
             #[inline(always)]
             |coordinate, item| {
