@@ -129,7 +129,7 @@ const LONGER: [(&str, usize); 26] = [
     ("names private", 20),
     ("names shadowed", 27),
     ("tensor of an element", 17),
-    ("tensor of what is no layout", 19),
+    ("tensor of what is no layout", 22),
     ("tensor partition by another tiling", 35),
     ("tensor partition by no tiling", 26),
     ("tensor start of users", 21),

@@ -32,6 +32,7 @@ fn of_tensors() -> Vec<String> {
     vec![
         said(tensor("4:-1", bytes)),
         said(IdentityTensor::new((4, 4)).and_then(|square| square.slice((9, ..)))),
+        said(Tensor::new(bytes, layout!((4,4):(4,1))).and_then(|square| square.try_slice((9, ..)))),
         said(square().composition(of("4:8"))),
         said(square().tiles(of("(2,2):(1,3)"))),
         said(square().recast::<u64>()),

@@ -136,7 +136,8 @@ kinds! {
         "give the tile distinct strides, none of them 0: it has each element once";
     TileLeavesOut = "the tile has holes that no other tiles fill",
         "let every stride of the tile be a multiple of what the smaller ones span, `(2,3):(1,4)`";
-    OutOfShape { entry: i64, extent: i64 } = "coordinate {entry} is outside of a mode of {extent}"
+    OutOfShape = "the coordinate is outside of the shape", "coordinates count from 0 to the extent, exclusive";
+    OutOfMode { entry: i64, extent: i64 } = "coordinate {entry} is outside of a mode of {extent}"
         (entry < 0 => "a negative coordinate is outside of a mode of {extent}"), "coordinates count from 0 to the extent, exclusive";
     GridCoordinate { found: i64, modes: i64 } = "the grid of tiles has {modes} modes, the coordinate {found}"
         (found == modes => "the grid of tiles has {modes} modes, the coordinate nests"),

@@ -155,7 +155,7 @@ impl Layout {
         let extents = self.entry_sizes(&coordinate.tree.profile);
         let mut entries = coordinate.leaves().iter().zip(extents);
         match entries.find(|(int, extent)| !int.is_keep() && !(0..*extent).contains(&int.value())) {
-            Some((int, extent)) => Err(Error::new(ErrorKind::OutOfShape { entry: int.value(), extent })),
+            Some((int, extent)) => Err(Error::new(ErrorKind::OutOfMode { entry: int.value(), extent })),
             None => Ok(()),
         }
     }

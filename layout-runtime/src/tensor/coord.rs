@@ -263,17 +263,6 @@ pub(super) const fn placed(layout: &Layout, selection: &IntTuple, side: Side) ->
     }
 }
 
-/// What is wrong with a selection that is outside of the shape.
-#[cold]
-#[inline(never)]
-pub(super) fn outside<C: Selection, W: Where>(layout: &Layout, selection: C) -> Error {
-    let selection = placed(layout, &tuple::<C>(&values(selection)), W::SIDE);
-    match selection.and_then(|selection| layout.require_inside(&selection)) {
-        Err(error) => error,
-        Ok(()) => Error::new(ErrorKind::CoordShape),
-    }
-}
-
 /// `_` for each mode of a mode.
 const fn kept(layout: &Layout, mode: usize) -> Result<IntTuple, Error> {
     match layout.depth_of(&[mode]) {

@@ -242,8 +242,9 @@ impl Grid {
             if self.fixes(side, k) {
                 let parts = self.parts(side, k, number) as usize;
                 if at[slot] >= parts {
-                    return Err(Error::new(ErrorKind::OutOfShape { entry: at[slot] as i64, extent: parts as i64 })
-                        .of("tile", 1));
+                    return Err(
+                        Error::new(ErrorKind::OutOfMode { entry: at[slot] as i64, extent: parts as i64 }).of("tile", 1)
+                    );
                 }
                 i += at[slot] * place_value;
                 place_value *= parts;

@@ -147,8 +147,7 @@ pub trait TensorLayout: sealed::Sealed {
 /// What a tensor can be made with: what `layout!` makes, or a [`Layout`].
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a layout",
-    note = "pass what `layout!` makes, a type that implements `StaticLayout`, or a `Layout`; parse text first, and take the value out of \
-            a `Result`: `Gmem::new(m, n)?`"
+    note = "pass what `layout!` makes, a `StaticLayout` or a `Layout`; parse text first, and unwrap a `Result`, `Gmem::new(m, n)?`"
 )]
 pub trait IntoTensorLayout {
     /// The kind of layout that the tensor has. Not one of a view: where a view starts is not a number that users may choose.

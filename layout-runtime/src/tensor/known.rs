@@ -10,7 +10,7 @@ use super::parts::KnownParts;
 use super::tail::PartOf;
 use super::view::{Fixed, Frozen, Of, Plain, Slice, moved};
 use crate::compiled::checked_index;
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::structure::{self, Start, Structure, Table};
 use core::marker::PhantomData;
@@ -189,7 +189,7 @@ impl<L: Structure> TensorLayout for L {
         } else {
             const { &FixedBy::<L, C, W>::TABLE }.index(&stored.numbers, &coord::fixed(selection))
         };
-        let Some(index) = index else { return Err(coord::outside::<C, W>(&Self::layout(stored), selection)) };
+        let Some(index) = index else { return Err(Error::new(ErrorKind::OutOfShape)) };
         let (place, start) = moved::<L>(index, start);
         Ok((place, Place { start, numbers: stored.numbers }))
     }

@@ -217,7 +217,7 @@ impl<L: TensorLayout, const MODE: usize> Partition for Slices<L, MODE> {
         if at[0] < self.count() {
             Ok(self.part(at[0]))
         } else {
-            Err(Error::new(ErrorKind::OutOfShape { entry: at[0] as i64, extent: self.count() as i64 }))
+            Err(Error::new(ErrorKind::OutOfMode { entry: at[0] as i64, extent: self.count() as i64 }))
         }
     }
 

@@ -14,7 +14,7 @@ mod sealed {
 /// be read as long as the storage is borrowed.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the storage of a tensor",
-    note = "a tensor takes a slice, a mutable slice, an array, a `Vec` or a `Box` of a slice; borrow other containers as slices"
+    note = "a tensor takes slices, mutable or not, arrays, and with the feature `alloc` `Vec`s and boxes of slices; borrow others as slices"
 )]
 pub unsafe trait Storage: sealed::Sealed {
     /// The type of the elements.
@@ -49,7 +49,7 @@ pub unsafe trait StorageMut: Storage {
 /// Storage that knows how many elements it has: what [`Tensor::new`](super::Tensor::new) takes.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the storage of a new tensor",
-    note = "a tensor takes a slice, a mutable slice, an array, a `Vec` or a `Box` of a slice, and the layout behind it"
+    note = "a tensor takes slices, mutable or not, arrays, and with the feature `alloc` `Vec`s and boxes of slices; the layout is behind it"
 )]
 #[expect(clippy::len_without_is_empty, reason = "nobody asks a buffer whether it is empty")]
 pub trait Buffer: Storage {

@@ -286,8 +286,8 @@ impl<T: StaticLayout> Selection for ThreadOf<T> {
     fn write(self, entries: &mut [usize], at: usize) {
         let mut place_value = [1; MAX_LEAVES];
         for k in 0..const { len::<Self>() } {
-            // No thread beyond the last has a place: no mode has more threads than all.
-            entries[at + k] = if self.0 < T::LAYOUT.size() { 0 } else { self.0 };
+            // No thread beyond the last has a place.
+            entries[at + k] = if self.0 < T::LAYOUT.size() { 0 } else { usize::MAX };
         }
         for (mode, extent, stride) in const { Self::LEAVES }.into_iter().take(const { T::LAYOUT.len() }) {
             if self.0 < const { T::LAYOUT.size() } {

@@ -132,7 +132,6 @@ fn traits(of: &Struct, int: &TokenStream, private: &TokenStream) -> TokenStream 
     indexed.make_where_clause().predicates.push(accepts);
     let (indexed, _, accepts) = indexed.split_for_impl();
     quote! {
-        #[diagnostic::do_not_recommend]
         impl #generics #private::IntoTensorLayout for #name #arguments #bounds {
             type Kind = Self;
 
