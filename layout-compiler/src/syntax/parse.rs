@@ -75,13 +75,19 @@ pub(super) fn composition(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr>
 }
 
 /// `primary`, or `Sw<B,M,S> o operand`: a swizzle acts on what stands behind it, so `A o Sw o L` is `A o (Sw o L)`.
+///
+/// Every level of nesting passes through here, so it keeps one expression on the stack.
 fn operand(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr> {
-    let left = primary(cursor, depth)?;
-    if !matches!(left.kind, ExprKind::Swizzle(_)) || cursor.token != Token::Compose {
-        return Ok(left);
+    let left = primary(cursor, depth);
+    match &left {
+        Ok(Expr { kind: ExprKind::Swizzle(_), .. }) if cursor.token == Token::Compose => chain(cursor, left?, depth),
+        _ => left,
     }
+}
+
+fn chain(cursor: &mut Cursor<'_>, swizzle: Expr, depth: usize) -> Result<Expr> {
     bump_compose(cursor)?;
-    Ok(composed(left, operand(cursor, depth + 1)?))
+    Ok(composed(swizzle, operand(cursor, depth + 1)?))
 }
 
 fn bump_compose(cursor: &mut Cursor<'_>) -> Result<()> {
