@@ -27,7 +27,8 @@ impl fmt::Display for Sliced {
 }
 
 impl Layout {
-    /// The modes at which `coord` has `_`, as a tuple; for a swizzled layout with the offset of the others added.
+    /// The modes at which `coord` has `_`, as a tuple; for a swizzled layout with the offset of the others added, for one with XOR strides
+    /// if the offset shares bits with the strides that are kept.
     ///
     /// Law: `slice(c)(x) + offset = self(c with x in the places of _)`. Source: CuTe's `layout.hpp`.
     ///
@@ -64,8 +65,8 @@ impl Layout {
         Ok(ok!(self.pick(coord, false), |error| error.of("dice", 0)))
     }
 
-    /// The slice and the index of the fixed coordinates. A swizzled layout keeps the offset behind its swizzle, and the
-    /// answer's offset is 0.
+    /// The slice and the index of the fixed coordinates. A swizzled layout keeps the offset behind its swizzle, one with
+    /// XOR strides keeps an offset that shares bits with them, and the answer's offset is 0 then.
     ///
     /// # Errors
     /// If the coordinate does not nest like the shape.

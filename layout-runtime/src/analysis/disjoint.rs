@@ -47,7 +47,8 @@ impl Layout {
             return Proof::Proved;
         }
         if self.is_xor() || other.is_xor() {
-            return self.linear_disjoint(other);
+            let proof = self.linear_disjoint(other);
+            return if matches!(proof, Proof::Undecided) { self.compared_disjoint(other, steps) } else { proof };
         }
         let (s, t) = (self.swizzle, other.swizzle);
         let same = s.y_mask() == t.y_mask() && s.z_mask() == t.z_mask();
@@ -95,6 +96,22 @@ impl Layout {
                 if is_inside { Proof::Refuted(self.meets(first, second)) } else { Proof::Undecided }
             }
         }
+    }
+
+    /// The same, coordinate by coordinate.
+    const fn compared_disjoint(&self, other: &Self, steps: usize) -> Proof<Overlap> {
+        if self.size().saturating_mul(other.size()) > steps {
+            return Proof::Undecided;
+        }
+        each!(for first in 0..self.size() as i64 {
+            let index = self.at_index(first);
+            each!(for second in 0..other.size() as i64 {
+                if other.at_index(second) == index {
+                    return Proof::Refuted(self.meets(first, second));
+                }
+            });
+        });
+        Proof::Proved
     }
 
     const fn meets(&self, first: i64, second: i64) -> Overlap {

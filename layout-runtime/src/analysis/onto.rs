@@ -76,7 +76,14 @@ impl Layout {
             match echelon.solve(index ^ map.base) {
                 Some(coordinate) if coordinate < self.size() as i64 => {}
                 // Another coordinate may have the index.
-                Some(_) if echelon.kernel.len > 0 => return Proof::Undecided,
+                Some(_) if echelon.kernel.len > 0 => {
+                    if self.size().saturating_mul(n as usize) > steps {
+                        return Proof::Undecided;
+                    }
+                    if !any!(0..self.size() as i64, |coordinate| self.at_index(coordinate) == index) {
+                        return Proof::Refuted(index);
+                    }
+                }
                 _ => return Proof::Refuted(index),
             }
         });

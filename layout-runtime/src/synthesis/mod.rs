@@ -4,7 +4,7 @@
 //! access span a space `U` of index bits, and the access has the degree `2^(dim U − rank)`, with the rank of the bank bits on `U`. So
 //! a layout serves an access if its bank bits are independent on `U`, and one layout has to do this for all accesses.
 //!
-//! Two accesses can always be served: two subspaces of one dimension have a common complement. Three need not, as three lines of a plane
+//! Two accesses that move values of one width can always be served: two subspaces of one dimension have a common complement. Three need not, as three lines of a plane
 //! show. The [search](Layout::conflict_free) decides it, a column of bits at a time; a worked example:
 //!
 //! ```

@@ -138,3 +138,44 @@ fn twelve_modes_of_two_are_always_decided() {
         Ok(())
     });
 }
+
+/// Layouts with XOR strides, whose last extent is any number.
+fn of_bits() -> Vec<Layout> {
+    let shapes = [[2, 2, 1], [2, 3, 1], [4, 3, 1], [2, 2, 3], [2, 4, 3]];
+    let strides = (0..6i64.pow(3)).map(|code| [code % 6, code / 6 % 6, code / 36]);
+    let layouts = shapes.iter().flat_map(|[a, b, c]| {
+        strides
+            .clone()
+            .map(move |[d, e, f]| super::std::format!("({a},({b},{c})):(f{d},(f{e},f{f}))").parse().expect("small"))
+    });
+    layouts.collect()
+}
+
+#[test]
+fn facts_of_xor_strides_are_decided_whatever_the_last_extent_is() {
+    let layouts = of_bits();
+    let set = |layout: &Layout| indices(layout).into_iter().collect::<BTreeSet<_>>();
+    for (k, layout) in layouts.iter().enumerate() {
+        let own = set(layout);
+        let missing = (0..).find(|index| !own.contains(index)).expect("finite");
+        for n in 1..=missing + 2 {
+            let expected = if n <= missing { Proof::Proved } else { Proof::Refuted(missing) };
+            assert_eq!(layout.surjective(n), expected, "{layout} onto 0..{n}");
+        }
+        let plain = Layout::from_slices(&[3, 2], &[(k % 5) as i64, 3]).expect("small");
+        for other in [layouts[k * 7 % layouts.len()], layouts[k * 31 % layouts.len()].joined(8).expect("linear"), plain]
+        {
+            let share = !own.is_disjoint(&set(&other));
+            for (a, b) in [(layout, &other), (&other, layout)] {
+                match a.disjoint(b) {
+                    Proof::Proved => assert!(!share, "{a} and {b}"),
+                    Proof::Refuted(overlap) => {
+                        let met = [a.at_index(overlap.first), b.at_index(overlap.second)];
+                        assert_eq!(met, [overlap.index; 2], "{a} and {b}");
+                    }
+                    Proof::Undecided => panic!("{a} and {b} are undecided"),
+                }
+            }
+        }
+    }
+}
