@@ -1,5 +1,6 @@
 //! From a leaf or mode of a tuple back to its words. Only errors need this, so positions are not kept but found again.
 
+use super::product::marks_a_minus;
 use super::{Cursor, Source, Token};
 
 /// Start and end of the words of a leaf (`depth` none), or of the mode at `depth` that begins with that leaf, in the tuple
@@ -47,7 +48,7 @@ const fn end_of(mut cursor: Cursor<'_>) -> usize {
             Token::End => return cursor.last,
             _ => {}
         }
-        let sign = matches!(cursor.token, Token::Minus | Token::Star);
+        let sign = matches!(cursor.token, Token::Minus | Token::Star) || marks_a_minus(&cursor);
         let name = matches!(cursor.token, Token::Name);
         cursor.bump();
         // `3*m`, `ceil(m/4)`

@@ -4,7 +4,7 @@
 //! layout  := [ swizzle o [ ( int | f12 ) o ] ] ints [ : ( ints | LayoutLeft | LayoutRight ) ]     default: LayoutLeft
 //! swizzle := Sw<B,M,S> | Swizzle<B,M,S>{}
 //! ints    := int | ( ints, … )
-//! int     := 12 | _12 | _12{} | Int<12>{} | -3 | f12 | 2@1@0 | name | {expression} | 3*name*name | ceil(name/3) | _ | X
+//! int     := 12 | _12 | _12{} | Int<12>{} | -3 | _-3 | f12 | 2@1@0 | name | {expression} | 3*name*name | ceil(name/3) | _ | X
 //! ```
 //!
 //! Names, and expressions in braces, are left to whoever knows them: a [`Notation`] has [`Int::written`](crate::Int::written) in

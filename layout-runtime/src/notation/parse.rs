@@ -2,7 +2,7 @@
 
 use super::error::{ParseError, syntax_error};
 use super::locate::span_of;
-use super::product::{minus_of_a_product, parse_product};
+use super::product::{marks_a_minus, minus_of_a_product, parse_product};
 use super::{Cursor, Source, Syntax, Token};
 use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
@@ -229,12 +229,16 @@ pub const fn parse_number(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
 
 /// The same, leaving the cursor on the last word of the number.
 const fn number_in_place(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
+    let marked = marks_a_minus(cursor);
+    if marked {
+        cursor.bump();
+    }
     let negative = matches!(cursor.token, Token::Minus);
     if negative {
         cursor.bump();
     }
     match cursor.token {
-        Token::Int { value, fixed } => Ok(Int::new(if negative { -value } else { value }).marked(fixed)),
+        Token::Int { value, fixed } => Ok(Int::new(if negative { -value } else { value }).marked(fixed || marked)),
         Token::HugeInt => Err(syntax_error(cursor, Syntax::HugeInt)),
         Token::OddInt => Err(syntax_error(cursor, Syntax::OddInt)),
         _ => Err(syntax_error(cursor, Syntax::ExpectedInt)),
@@ -314,10 +318,10 @@ const fn push_leaf(tuple: &mut IntTuple, cursor: &mut Cursor<'_>, depth: usize) 
     Ok(())
 }
 
-/// `12 | _12 | Int<12>{} | -3 | f12 | 2@1@0 | m | 3*m*n | ceil(m/4) | { expression } | _ | X`
+/// `12 | _12 | Int<12>{} | -3 | _-3 | f12 | 2@1@0 | m | 3*m*n | ceil(m/4) | { expression } | _ | X`
 const fn parse_leaf(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
     match cursor.token {
-        Token::Keep => {
+        Token::Keep if !marks_a_minus(cursor) => {
             cursor.bump();
             return Ok(Int::KEEP);
         }

@@ -15,6 +15,11 @@ pub(super) const fn minus_of_a_product(cursor: &Cursor<'_>) -> bool {
     }
 }
 
+/// Whether the words are `_-3`, the form in which CuTe prints a static number below 0.
+pub(super) const fn marks_a_minus(cursor: &Cursor<'_>) -> bool {
+    matches!(cursor.token, Token::Keep) && matches!(cursor.peek(), Token::Minus)
+}
+
 /// `[-] factor * factor * …`, where a factor is a number, a name or an expression in braces; or `ceil(name/number)`. The words are
 /// left for whoever knows the names.
 pub(super) const fn parse_product(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
