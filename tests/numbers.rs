@@ -125,6 +125,10 @@ fn new_says_which_number_and_which_fact() {
     assert_eq!(said(Columns::new(5, 4, 4).map(|_| ())), "`m <= ld` is stated, and not true of 5 and 4");
     assert_eq!(said(Whole::new(6, 8).map(|_| ())), "`m % 4 == 0` is stated, and not true of 6");
     assert!(rows(2, 1, usize::MAX).contains("`ld` does not fit 63 bits"), "{}", rows(2, 1, usize::MAX));
+    let large = 1 << 62;
+    for (m, n, ld, culprit) in [(2, 1, large, "`ld`"), (large, 2, 2, "`m`"), (2, large, large, "`n`")] {
+        assert!(rows(m, n, ld).contains(&format!("{culprit} is {large}: ")), "{}", rows(m, n, ld));
+    }
     assert!(rows(1 << 40, 1, 1 << 40).starts_with("`m` is 1099511627776: "), "{}", rows(1 << 40, 1, 1 << 40));
 }
 

@@ -83,7 +83,7 @@ pub(crate) fn numbers(
             Some(index) => Err(Error::new(ErrorKind::TooNarrow { index, bits: i64::from(bits) })),
         }
     });
-    checked.map_err(|error| match culprit(layout, error.at_leaf(), get) {
+    checked.map_err(|error| match culprit(layout, &error, get) {
         Some(name) => of_name(name, error),
         None => error,
     })
@@ -96,18 +96,31 @@ fn swizzled(layout: &Layout, get: Get<'_>) -> Result<(i64, i64), Error> {
     Ok(layout.bounds())
 }
 
-/// A name of the leaf at fault; if no single leaf is, of the one with the largest index.
-fn culprit(layout: &Layout, leaf: Option<usize>, get: Get<'_>) -> Option<u8> {
-    let name = |mode: &Mode| mode.symbol().map(|symbol| symbol.name).or_else(|| mode.basis.first_name());
+/// The largest number among those that the error is about: all extents, those of the leaf at fault, or of the one with the largest index.
+fn culprit(layout: &Layout, error: &Error, get: Get<'_>) -> Option<u8> {
+    let extent = |mode: &Mode| mode.symbol().map(|symbol| symbol.name);
+    let factors = |mode: &Mode| {
+        (0..Basis::MAX_FACTORS).filter_map({
+            let basis = mode.basis;
+            move |i| basis.factor(i)
+        })
+    };
+    let size = |name: &u8| get(usize::from(*name)).unsigned_abs();
     let leaves = &layout.modes.leaves[..layout.len()];
-    if let Some(name) = leaf.and_then(|leaf| name(&leaves[leaf])) {
-        return Some(name);
-    }
     let last = |mode: &&Mode| {
         let extent = i128::from(Extent::new(mode.extent()).of(get)) - 1;
         extent.saturating_mul(stride(mode, get).unwrap_or(i64::MAX).into()).saturating_abs()
     };
-    leaves.iter().filter(|mode| name(mode).is_some()).max_by_key(last).and_then(name)
+    match (error.kind(), error.at_leaf()) {
+        (ErrorKind::SizeOverflow, _) => leaves.iter().filter_map(extent).max_by_key(size),
+        (ErrorKind::StrideOverflow, Some(leaf)) => factors(&leaves[leaf]).max_by_key(size),
+        (_, Some(leaf)) => extent(&leaves[leaf]),
+        (_, None) => {
+            let named = leaves.iter().filter(|mode| extent(mode).or(mode.basis.first_name()).is_some());
+            let mode = named.max_by_key(last)?;
+            factors(mode).chain(extent(mode)).max_by_key(size)
+        }
+    }
 }
 
 /// The layout of these numbers, which [`bounds`] has accepted; an extent of 0, as a part of nothing has, becomes 1.
