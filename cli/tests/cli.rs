@@ -140,6 +140,9 @@ fn eval_reads_files() {
     std::fs::write(&path, "2:1 o 2:1\nsize(8)\n").expect("a file");
     assert_eq!(printed(&["eval", "--file", path.to_str().expect("a path")]), "2:1\n8\n");
     assert!(complaint(&["eval", "--file", "no such file"]).starts_with("error: no such file: "));
+    assert!(complaint(&["eval", path.to_str().expect("a path")]).contains("`--file` in front of it"));
+    assert_eq!(printed(&["recover", "r*8 + c", "--shape", "4x8"]), "(4,8):(8,1)\n  coordinates (r, c)\n");
+    assert!(complaint(&["show", "(m,n):(n,1)"]).contains("write a number for each name"));
 }
 
 #[test]

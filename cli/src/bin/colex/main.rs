@@ -11,6 +11,7 @@ use clap::Parser;
 use colex_cli::{Access, Coord};
 use layout_runtime::synthesis::Means;
 use output::write;
+use std::path::Path;
 use std::process::ExitCode;
 use stop::Stop;
 
@@ -29,7 +30,13 @@ fn answer(command: Command) -> Result<(), Stop> {
     match command {
         Command::Show(args) => show::show(&args),
         Command::Eval(Eval { expr: Some(text), numbers, .. }) => {
-            write(&colex_cli::eval(&numbered(text, numbers)?)?, None)
+            let is_file = Path::new(&text).is_file();
+            match colex_cli::eval(&numbered(text, numbers)?) {
+                Err(_) if is_file => {
+                    Err(Stop::message("this is a file: `--file` in front of it answers each of its lines"))
+                }
+                answer => write(&answer?, None),
+            }
         }
         Command::Eval(Eval { file, .. }) => lines::eval(file.as_deref()),
         Command::Emit(args) => emit(args),
