@@ -4,6 +4,7 @@ use colex::{IntTuple, Layout, StaticLayout, Tensor, Tiler, expect, layout};
 
 const BM: usize = 32;
 const ROWS: u32 = 16;
+const BACK: i8 = -3;
 
 mod sizes {
     pub(crate) const WIDE: i64 = 64;
@@ -25,6 +26,7 @@ layout! {
     struct Stages = ({Config::STAGES}, 2*BM):(2*BM, 1);
     const fn at(i: u32, j: u32) -> u32 = (BM, 64):(ROWS*4, 1);
     struct Swizzled = Sw<3,0,3> o 0 o (ROWS, 8):(8, 1);
+    struct Down = (ROWS, 4):(BACK, 1);
     struct Chain = Rows o Sw<2,0,6> o (ROWS, 64):(64, 1);
     struct Tiles = zipped_divide(Rows, [BM, ceil(ROWS/4)]);
     struct Row = slice((_, {ROWS - 1}), Wide);
@@ -52,6 +54,7 @@ fn constants_are_worked_out_by_the_same_algebra() {
         (text::<Wide>(), "(16,64):(64,1)"),
         (text::<Stages>(), "(3,64):(64,1)"),
         (text::<Swizzled>(), "Sw<3,0,3> o 0 o (16,8):(8,1)"),
+        (text::<Down>(), "(16,4):(-3,1)"),
         (text::<Chain>(), "(32,64):(64,1) o Sw<2,0,6> o (16,64):(64,1)"),
         (text::<Tiles>(), "zipped_divide((32,64):(64,1), [32, 4])"),
         (text::<Row>(), "slice((_,15), (16,64):(64,1))"),
@@ -96,6 +99,7 @@ fn generic_code_uses_items_with_its_own_constants() {
     let data: Vec<usize> = (0..Rows::SIZE).collect();
     let tensor = Tensor::new(data.as_slice(), Rows).unwrap();
     assert_eq!(tensor[(3_usize, 5_usize)], 3 * 64 + 5);
+    assert_eq!((Down.at((2_i32, 1)), Down::COSIZE, Rows::COSIZE), (-5, 0, 2048));
 }
 
 #[test]

@@ -43,7 +43,7 @@ fn emit(
     let documentation = format!("The layout `{text}`.");
     let gap = item.is_documented().then(|| quote!(#[doc = ""]));
     let traits = traits(name, &of.generics, &value);
-    let inherent = inherent(vis, name, &value, &private);
+    let inherent = inherent(vis, of, &value, &private);
     quote! {
         #companion
 
@@ -67,18 +67,23 @@ fn emit(
 }
 
 /// The constants and methods.
-fn inherent(vis: &Visibility, name: &Ident, value: &TokenStream, private: &TokenStream) -> TokenStream {
+fn inherent(vis: &Visibility, of: &Struct, value: &TokenStream, private: &TokenStream) -> TokenStream {
     // Parameters of the struct may have short names.
     let types = ["__I", "__C"];
     let methods =
-        methods(place_of(name), vis, private, &types, &TokenStream::new(), &quote!(#private::offset::<Self>(i)));
+        methods(place_of(&of.name), vis, private, &types, &TokenStream::new(), &quote!(#private::offset::<Self>(i)));
+    // Without parameters rustc evaluates the constant unasked, also of a layout that counts down.
+    let cosize = match of.generics.params.is_empty() {
+        true => quote!(if Self::LAYOUT.cosize() < 0 { 0 } else { Self::LAYOUT.cosize() as ::core::primitive::usize }),
+        false => quote!(<Self as #private::StaticLayout>::COSIZE),
+    };
     quote! {
         /// The layout as a value.
         #vis const LAYOUT: #private::Layout = <Self as #private::StaticLayout>::LAYOUT;
         /// How many coordinates there are.
         #vis const SIZE: ::core::primitive::usize = <Self as #private::StaticLayout>::SIZE;
-        /// The index of the last coordinate, plus one.
-        #vis const COSIZE: ::core::primitive::usize = <Self as #private::StaticLayout>::COSIZE;
+        /// The index of the last coordinate, plus one; 0 if that is negative.
+        #vis const COSIZE: ::core::primitive::usize = #cosize;
 
         /// The value.
         #[allow(clippy::new_without_default)]
