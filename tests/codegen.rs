@@ -59,22 +59,14 @@ fn every_form_compiles_to_as_many_instructions_as_the_function() {
     assert!(wide("at_one") * 19 <= wide("fn_one") * 20, "{} and {}", wide("at_one"), wide("fn_one"));
 }
 
-/// Compilers do the unexpected: of a thousand functions some are an instruction longer than plain arithmetic. More than that is a
-/// mistake in the costs.
+/// A function with one more instruction than plain arithmetic is a mistake in the costs.
 #[test]
 fn no_form_is_worse_than_plain_arithmetic() {
-    let (source, samples) = functions(300);
-    let compiled = Assembly::of_source("random", &source);
-    let (mut worse, mut ours, mut plain) = (0, Vec::new(), Vec::new());
-    for (name, notation) in &samples {
-        let (a, b) = (compiled.function("ours", name).len(), compiled.function("plain", name).len());
-        assert!(a <= b + 3, "{notation}: {a} instructions, plain arithmetic takes {b}");
-        worse += usize::from(a > b);
-        ours.push(a.max(1));
-        plain.push(b.max(1));
-    }
-    assert!(worse * 100 <= samples.len(), "{worse} of {} are worse than plain arithmetic", samples.len());
-    let (ours, plain) = (mean(ours.into_iter()), mean(plain.into_iter()));
+    let counts = counts("random", 1, 300);
+    let worse = worse(&counts);
+    assert!(worse.is_empty(), "{worse:#?}");
+    let (ours, plain) =
+        (mean(counts.iter().map(|count| count.ours.max(1))), mean(counts.iter().map(|count| count.plain.max(1))));
     assert!(ours < 0.7 * plain, "{ours:.2} instructions, plain arithmetic takes {plain:.2}");
 }
 
@@ -101,23 +93,53 @@ fn xor_strides_cost_at_most_two_instructions_more_than_a_swizzle() {
     }
 }
 
-/// Of 2,400 functions two take one instruction more than plain arithmetic: the same operations in another order, which decides whether a
-/// register is copied. Ten seconds, so it runs by name.
+/// The same for 2,400 functions. Ten seconds, so it runs by name.
 #[test]
 #[ignore = "takes ten seconds"]
-fn hardly_a_form_of_many_is_worse_than_plain_arithmetic() {
-    let (source, samples) = functions(1200);
-    let compiled = Assembly::of_source("many", &source);
-    let counts = samples.iter().map(|(name, notation)| {
-        (notation, name, compiled.function("ours", name).len(), compiled.function("plain", name).len())
-    });
-    let worse: Vec<_> = counts.filter(|(_, _, ours, plain)| ours > plain).collect();
-    assert!(worse.len() <= 2 && worse.iter().all(|(_, _, ours, plain)| *ours == plain + 1), "{worse:#?}");
+fn no_form_of_many_is_worse_than_plain_arithmetic() {
+    let counts = counts("many", 1, 1200);
+    let worse = worse(&counts);
+    assert!(worse.is_empty(), "{worse:#?}");
+}
+
+/// Compilers do the unexpected: of 10,000 other functions seven take an instruction more. Most are the same operations in another order, which
+/// decides whether a register is copied.
+#[test]
+#[ignore = "takes half a minute"]
+fn hardly_a_form_of_others_is_worse_than_plain_arithmetic() {
+    let counts = counts("others", 2, 5000);
+    let worse = worse(&counts);
+    assert!(worse.len() <= 10 && worse.iter().all(|count| count.ours == count.plain + 1), "{worse:#?}");
+}
+
+/// The instructions of a function, and of the same function in plain arithmetic.
+#[derive(Debug)]
+struct Count {
+    #[expect(dead_code, reason = "a test that fails shows it")]
+    notation: String,
+    ours: usize,
+    plain: usize,
+}
+
+fn worse(counts: &[Count]) -> Vec<&Count> {
+    counts.iter().filter(|count| count.ours > count.plain).collect()
+}
+
+/// Those of random layouts, two functions each.
+fn counts(name: &str, seed: u64, layouts: usize) -> Vec<Count> {
+    let (source, samples) = functions(seed, layouts);
+    let compiled = Assembly::of_source(name, &source);
+    let length = |module, function: &str| compiled.function(module, function).len();
+    let count = |(name, notation): (String, String)| {
+        let (ours, plain) = (length("ours", &name), length("plain", &name));
+        Count { notation, ours, plain }
+    };
+    samples.into_iter().map(count).collect()
 }
 
 /// Modules `ours` and `plain` of functions with the same names.
-fn functions(layouts: usize) -> (String, Vec<(String, String)>) {
-    let mut random = plain::Random(1);
+fn functions(seed: u64, layouts: usize) -> (String, Vec<(String, String)>) {
+    let mut random = plain::Random(seed);
     let (mut ours, mut plain, mut samples) = (String::new(), String::new(), Vec::new());
     for n in 0..layouts {
         let sample = plain::Sample::new(&mut random);

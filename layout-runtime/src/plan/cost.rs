@@ -28,7 +28,7 @@ pub(super) const fn cost(plan: &Plan, target: Target) -> u32 {
 /// Instructions of a term by itself, the copy of an input that is overwritten among them.
 pub(super) const fn cost_of_term(term: &Term, target: Target) -> u32 {
     match target {
-        Target::Cpu => field(term) + overwrites(term) as u32 + summand(term.factor),
+        Target::Cpu => scaled_field(term) + overwrites(term) as u32,
         Target::Gpu => gpu_field(term) + (term.factor != 1) as u32,
     }
 }
@@ -40,7 +40,7 @@ const fn cpu(plan: &Plan) -> u32 {
     each!(for i in 0..plan.len {
         let term = &plan.terms[i];
         let shared = shared_before(plan, i);
-        total += if shared { shifts_of(term) } else { field(term) } + summand(term.factor);
+        total += if shared { shifts_of(term) + summand(term.factor) } else { scaled_field(term) };
         // A product that is shifted again is copied before.
         total += shared as u32;
         // An input that is needed again is copied before a step that overwrites it.
@@ -55,6 +55,32 @@ const fn cpu(plan: &Plan) -> u32 {
         summed += !term.xor as u32;
     });
     total + (scaled == summed && scaled > 0) as u32
+}
+
+/// Instructions of the field times the factor. The lowest bit times any factor is two: one tests the bit, one takes the sum with the factor or
+/// without it.
+const fn scaled_field(term: &Term) -> u32 {
+    let instructions = field(term) + summand(term.factor);
+    if is_lowest_bit(term) && instructions > 2 { 2 } else { instructions }
+}
+
+/// Whether the field is the lowest bit of the input, and is added.
+const fn is_lowest_bit(term: &Term) -> bool {
+    matches!(
+        term,
+        Term {
+            after: Term::NO_TERM,
+            select: -1,
+            pre: 0,
+            divisor: 1,
+            multiplier: 1,
+            post: 0,
+            modulus: 0,
+            mask: 1,
+            xor: false,
+            ..
+        }
+    )
 }
 
 /// Instructions of the field.

@@ -10,6 +10,9 @@
 //! coalesce vanish by themselves. With `tₖ = 0` it is a sum of digits, which are bit fields if extents are powers of two.
 //! With `tₖ = tₖ₋₁·extentₖ₋₁` a digit goes on where the one before ended: its quotient vanishes, and what the pace gets wrong
 //! is made up for by a bit field. The cheapest choice is searched for, digit by digit.
+//!
+//! `stride₀·x` may not fit the type. Then the first digits are taken by themselves, with `%`, and the sum starts behind them:
+//! `(48000,(1000,7)):(7000,(7,1))` is `7000·(x % 48000) + 7·⌊x / 48000⌋ − 6999·⌊x / 48000000⌋` in 32 bits.
 
 use super::cost::{Target, cost, cost_of_term};
 use super::gather;
@@ -20,6 +23,7 @@ use super::term::Term;
 use super::terms::Plan;
 use crate::number::ones;
 use crate::tree::MAX_LEAVES;
+use core::ops::Range;
 
 /// The pace of a digit.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -38,26 +42,34 @@ const PACES: [Pace; 3] = [Pace::Stride, Pace::Zero, Pace::Same];
 const FEW: usize = 4;
 const MANY: usize = 8;
 
-/// Appends the cheapest form of one input.
-pub(super) const fn push_cheapest(plan: &mut Plan, inputs: &Inputs, input: usize, bits: u32, target: Target) {
+/// Appends a form of one input: the digits before `from` by themselves, the others in their cheapest form.
+pub(super) const fn push_cheapest(
+    plan: &mut Plan,
+    inputs: &Inputs,
+    input: usize,
+    from: usize,
+    bits: u32,
+    target: Target,
+) {
     // Most inputs of most layouts are a single mode.
     match inputs.digits(input) {
         0 => {}
         1 => {
             plan.push_nonzero(Term::whole(input, inputs.row[inputs.start(input)].stride));
         }
-        _ => push_searched(plan, inputs, input, bits, target),
+        _ => push_searched(plan, inputs, input, from, bits, target),
     }
 }
 
-const fn push_searched(plan: &mut Plan, inputs: &Inputs, input: usize, bits: u32, target: Target) {
-    let forms = Forms::new(inputs, input, bits, target);
+const fn push_searched(plan: &mut Plan, inputs: &Inputs, input: usize, from: usize, bits: u32, target: Target) {
+    plan.extend(&digits(inputs, input, 0..from, bits));
+    let forms = Forms::new(inputs, input, from, bits, target);
     let start = plan.len();
     if forms.has_runs {
         plan.extend(&forms.cheapest());
     } else if !forms.append(plan, &[Pace::Stride; MAX_LEAVES]) {
         plan.len = start;
-        plan.extend(&digits(inputs, input, bits));
+        plan.extend(&digits(inputs, input, from..forms.count, bits));
     }
 }
 
@@ -67,6 +79,8 @@ struct Forms<'a> {
     /// The digits of the input in the row of all digits.
     start: usize,
     count: usize,
+    /// The first of them that is not taken by itself.
+    from: usize,
     /// The largest value of the input.
     last: i64,
     bits: u32,
@@ -82,34 +96,49 @@ struct Forms<'a> {
 }
 
 impl<'a> Forms<'a> {
-    const fn new(inputs: &'a Inputs, input: usize, bits: u32, target: Target) -> Self {
+    const fn new(inputs: &'a Inputs, input: usize, from: usize, bits: u32, target: Target) -> Self {
         let mut runs = [0; MAX_LEAVES];
         let mut has_runs = false;
         let (start, count, last) = (inputs.start(input), inputs.digits(input), inputs.last(input));
-        each!(for k in 0..count {
+        each!(for k in from..count {
             if let Some(mask) = run(inputs, input, k) {
                 runs[k] = mask;
                 has_runs = true;
             }
         });
         let paces = [Pace::Stride; MAX_LEAVES];
-        let quotients = quotients(inputs, input, bits);
+        let quotients = quotients(inputs, input, from > 0, bits);
         let (best, best_cost) = (paces, u32::MAX);
-        Self { inputs, input, start, count, last, bits, target, quotients, runs, has_runs, paces, best, best_cost }
+        Self {
+            inputs,
+            input,
+            start,
+            count,
+            from,
+            last,
+            bits,
+            target,
+            quotients,
+            runs,
+            has_runs,
+            paces,
+            best,
+            best_cost,
+        }
     }
 
     /// The cheapest of the quotient form, the sum of bit fields, and the best mixture.
     const fn cheapest(mut self) -> Plan {
         let mut best = Plan::empty();
         if !self.append(&mut best, &[Pace::Stride; MAX_LEAVES]) {
-            return digits(self.inputs, self.input, self.bits);
+            return digits(self.inputs, self.input, self.from..self.count, self.bits);
         }
         let mut least = cost(&best, self.target);
         // Of two digits the last one's quotient is its bit field: there is one mixture.
-        if self.count > 2 {
-            self.search(0, 0, 0);
+        if self.count - self.from > 2 {
+            self.search(self.from, 0, 0);
         } else {
-            self.best[0] = Pace::Zero;
+            self.best[self.from] = Pace::Zero;
         }
         self.improve(&mut best, &mut least, &self.best);
         self.improve(&mut best, &mut least, &[Pace::Zero; MAX_LEAVES]);
@@ -210,7 +239,7 @@ impl<'a> Forms<'a> {
     const fn append(&self, plan: &mut Plan, paces: &[Pace; MAX_LEAVES]) -> bool {
         let mut moves = Moves::new();
         let mut before: i128 = 0;
-        each!(for k in 0..self.count {
+        each!(for k in self.from..self.count {
             let digit = &self.inputs.row[self.start + k];
             let Some((step, rest, pace)) = self.factors(k, paces[k], before) else { return false };
             let pushed = step == 0 || plan.push(chained(plan, self.step(k, step), self.inputs, self.bits, self.target));
@@ -235,20 +264,23 @@ const fn are_long(a: i128, b: i128, c: i128) -> bool {
     -LIMIT <= a && a <= LIMIT && -LIMIT <= b && b <= LIMIT && -LIMIT <= c && c <= LIMIT
 }
 
-/// Every digit by itself, `stride · (⌊x/P⌋ % d)`: for non-negative strides nothing on the way is larger than the index. The
+/// Digits by themselves, `stride · (⌊x/P⌋ % d)`: for non-negative strides nothing on the way is larger than the index. The
 /// last digit needs no `%`.
-pub(super) const fn digits(inputs: &Inputs, input: usize, bits: u32) -> Plan {
+const fn digits(inputs: &Inputs, input: usize, Range { start, end }: Range<usize>, bits: u32) -> Plan {
     let mut plan = Plan::empty();
-    let (last, quotients) = (inputs.last(input), quotients(inputs, input, bits));
-    each!(for k in 0..inputs.digits(input) {
+    if start == end {
+        return plan;
+    }
+    let (last, quotients) = (inputs.last(input), quotients(inputs, input, true, bits));
+    each!(for k in start..end {
         let digit = inputs.digit(input, k);
         let mut term = Term { factor: digit.stride, ..quotients[k] };
-        if term.pre > 0 && term.multiplier != 1 {
-            // Compilers share what such divisions have in common.
-            term = Term { divisor: digit.period, quotient: digit.period, ..Term::whole(input, digit.stride) };
-        }
         if last / digit.period >= digit.extent {
-            term.modulus = digit.extent;
+            if digit.extent & (digit.extent - 1) == 0 {
+                term.mask = digit.extent - 1;
+            } else {
+                term.modulus = digit.extent;
+            }
         }
         plan.push_nonzero(term);
     });

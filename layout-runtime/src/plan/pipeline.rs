@@ -1,7 +1,7 @@
 //! All passes from a layout to its plan.
 
 use super::cost::{Target, cost};
-use super::inputs::Inputs;
+use super::inputs::{Digit, Inputs};
 use super::int_width::IntWidth;
 use super::terms::Plan;
 use super::{fields, forms};
@@ -116,10 +116,10 @@ const fn summed(layout: &Layout, inputs: &Inputs, width: IntWidth, target: Targe
     let mut plan = Plan::empty();
     each!(for input in 0..inputs.len() {
         // A layout has fewer leaves than a plan has room for terms, and every form takes at most one term a leaf.
-        forms::push_cheapest(&mut plan, inputs, input, width.value_bits(), target);
+        forms::push_cheapest(&mut plan, inputs, input, 0, width.value_bits(), target);
     });
-    if !fits(&plan, inputs, layout.offset(), width) {
-        plan = by_digits(inputs, width);
+    if !fits(&plan, inputs, inputs.len(), layout.offset(), width) {
+        plan = fitting(inputs, layout.offset(), width, target);
     }
     plan.offset = layout.offset();
     // Skip a swizzle that reads no index bit: its shift may exceed the type's width.
@@ -129,27 +129,51 @@ const fn summed(layout: &Layout, inputs: &Inputs, width: IntWidth, target: Targe
     plan
 }
 
-const fn by_digits(inputs: &Inputs, width: IntWidth) -> Plan {
+/// The sum in which every input has its cheapest form that fits the type: quotients from some digit on, behind digits by themselves.
+const fn fitting(inputs: &Inputs, offset: i64, width: IntWidth, target: Target) -> Plan {
     let mut plan = Plan::empty();
     each!(for input in 0..inputs.len() {
-        plan.extend(&forms::digits(inputs, input, width.value_bits()));
+        let (before, count, mut least) = (plan, inputs.digits(input), u32::MAX);
+        each!(for from in 0..count {
+            let mut next = before;
+            forms::push_cheapest(&mut next, inputs, input, from, width.value_bits(), target);
+            let cost = cost(&next, target);
+            // All digits by themselves always fit.
+            if cost < least && (from + 1 == count || fits(&next, inputs, input + 1, offset, width)) {
+                (plan, least) = (next, cost);
+            }
+        });
     });
     plan
 }
 
-/// Whether all that is added fits before anything is subtracted.
-const fn fits(plan: &Plan, inputs: &Inputs, offset: i64, width: IntWidth) -> bool {
-    let mut most = offset as i128;
-    let mut least = 0;
+/// Whether all that is added fits before anything is subtracted, with the digits of the inputs from `next` on by themselves.
+const fn fits(plan: &Plan, inputs: &Inputs, next: usize, offset: i64, width: IntWidth) -> bool {
+    let mut ends = Ends { least: 0, most: offset as i128 };
     each!(for i in 0..plan.len {
         let term = &plan.terms[i];
-        let bound = term.factor as i128 * term.bound(plan.last(i, &inputs.sizes)) as i128;
-        if bound > 0 {
-            most += bound;
-        } else {
-            least += bound;
-        }
+        ends.add(term.factor as i128 * term.bound(plan.last(i, &inputs.sizes)) as i128);
+    });
+    each!(for k in inputs.start(next)..inputs.start(inputs.len()) {
+        let Digit { extent, stride, .. } = inputs.row[k];
+        ends.add((extent as i128 - 1) * stride as i128);
     });
     let limit = width.max() as i128;
-    most <= limit && least >= -limit
+    ends.most <= limit && ends.least >= -limit
+}
+
+/// What is added, and what is subtracted.
+struct Ends {
+    least: i128,
+    most: i128,
+}
+
+impl Ends {
+    const fn add(&mut self, value: i128) {
+        if value > 0 {
+            self.most += value;
+        } else {
+            self.least += value;
+        }
+    }
 }

@@ -14,8 +14,9 @@ use crate::tree::MAX_LEAVES;
 /// Written in one go, where an array expression writes the terms one by one.
 const NONES: [Term; MAX_LEAVES] = [Term::NONE; MAX_LEAVES];
 
-/// `⌊x / period⌋` for every digit of an input.
-pub(super) const fn quotients(inputs: &Inputs, input: usize, bits: u32) -> [Term; MAX_LEAVES] {
+/// `⌊x / period⌋` for every digit of an input. If there are remainders too, some are plain divisions: compilers make a remainder and its
+/// quotient of one division, and share what several divisions have in common.
+pub(super) const fn quotients(inputs: &Inputs, input: usize, has_remainders: bool, bits: u32) -> [Term; MAX_LEAVES] {
     let mut quotients = NONES;
     let (start, count, last) = (inputs.start(input), inputs.digits(input), inputs.last(input));
     // The factors of two of every period, and what they leave.
@@ -30,7 +31,10 @@ pub(super) const fn quotients(inputs: &Inputs, input: usize, bits: u32) -> [Term
             first += 1;
         }
         if first == k || odd[k] == 1 {
-            quotients[k] = quotient(input, last, period, bits, 1);
+            let term = quotient(input, last, period, bits, 1);
+            let is_plain = has_remainders && term.multiplier != 1 && (k == 1 || term.pre > 0);
+            quotients[k] =
+                if is_plain { Term { divisor: period, quotient: period, ..Term::whole(input, 1) } } else { term };
         } else {
             quotients[k] = quotients[first];
             quotients[k].post += (zeros[k] - zeros[first]) as u8;
@@ -50,7 +54,7 @@ pub(super) const fn chained(plan: &Plan, term: Term, inputs: &Inputs, bits: u32,
     each!(for i in 0..plan.len {
         let before = &plan.terms[i];
         let ratio = term.quotient / before.quotient;
-        let is_quotient = before.input == term.input && before.quotient > 1 && before.mask == -1;
+        let is_quotient = before.input == term.input && before.quotient > 1 && before.mask == -1 && before.modulus == 0;
         if is_quotient && ratio * before.quotient == term.quotient {
             let last = inputs.last(term.input) / before.quotient;
             if let Some((multiplier, post)) = magic(last, ratio, bits) {
@@ -83,7 +87,7 @@ mod tests {
             let layout: Layout = std::format!("{shape}:LayoutRight").parse().expect("a layout");
             for bits in [16, 31, 32] {
                 let inputs = Inputs::new(&layout, &Profile::LEAF).expect("an integer fits every shape");
-                let quotients = quotients(&inputs, 0, bits);
+                let quotients = quotients(&inputs, 0, false, bits);
                 for (k, quotient) in quotients.iter().enumerate().take(inputs.digits(0)).skip(1) {
                     for x in 0..=inputs.last(0) {
                         assert_eq!(quotient.field(x), x / inputs.digit(0, k).period, "{layout}, {k}, {x}");

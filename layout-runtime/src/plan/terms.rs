@@ -80,29 +80,28 @@ impl Plan {
     }
 
     const fn is_ordered(&self) -> bool {
-        !any!(1..self.len, |i| self.terms[i].is_whole() && !self.terms[i - 1].is_whole())
+        !any!(1..self.len, |i| self.terms[i].precedes(&self.terms[i - 1]))
     }
 
-    /// The same plan with the terms that are whole entries in front: reading the entries before they are taken apart saves
-    /// compilers for two-operand instructions a copy.
+    /// The same plan with its terms in order.
     pub(super) const fn ordered(&self) -> Self {
         if self.is_ordered() {
             return *self;
         }
+        let mut order = [0; MAX_TERMS];
+        each!(for i in 0..self.len {
+            insert!(order, i, i, |value, other| self.terms[value].precedes(&self.terms[*other]));
+        });
         let mut ordered = Self { len: 0, ..*self };
         let mut places = [0; MAX_TERMS];
-        each!(for pass in 0..2 {
-            each!(for i in 0..self.len {
-                let term = self.terms[i];
-                if term.is_whole() == (pass == 0) {
-                    places[i] = ordered.len as u32;
-                    let after = match term.after() {
-                        Some(before) => places[before],
-                        None => Term::NO_TERM,
-                    };
-                    ordered.push(Term { after, ..term });
-                }
-            });
+        each!(for place in 0..self.len {
+            let term = self.terms[order[place]];
+            places[order[place]] = place as u32;
+            let after = match term.after() {
+                Some(before) => places[before],
+                None => Term::NO_TERM,
+            };
+            ordered.push(Term { after, ..term });
         });
         ordered
     }
