@@ -106,10 +106,11 @@ impl Term {
     /// Whether the term comes before another one. Whole entries are in front: reading them before they are taken apart saves compilers
     /// for two-operand instructions a copy. The others go entry by entry, from the lowest digits up.
     pub(super) const fn precedes(&self, other: &Self) -> bool {
-        if self.is_whole() || other.is_whole() {
-            return self.is_whole() && !other.is_whole();
+        match (self.is_whole(), other.is_whole()) {
+            (false, false) if self.input == other.input => self.place_value() < other.place_value(),
+            (false, false) => self.input < other.input,
+            (is_whole, is_other_whole) => is_whole && !is_other_whole,
         }
-        self.input < other.input || self.input == other.input && self.place_value() < other.place_value()
     }
 
     /// That of the lowest digit in the field.
