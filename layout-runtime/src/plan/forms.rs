@@ -62,7 +62,9 @@ pub(super) const fn push_cheapest(
 }
 
 const fn push_searched(plan: &mut Plan, inputs: &Inputs, input: usize, from: usize, bits: u32, target: Target) {
-    plan.extend(&digits(inputs, input, 0..from, bits));
+    if from > 0 {
+        plan.extend(&digits(inputs, input, 0..from, bits));
+    }
     let forms = Forms::new(inputs, input, from, bits, target);
     let start = plan.len();
     if forms.has_runs {
@@ -268,9 +270,6 @@ const fn are_long(a: i128, b: i128, c: i128) -> bool {
 /// last digit needs no `%`.
 const fn digits(inputs: &Inputs, input: usize, Range { start, end }: Range<usize>, bits: u32) -> Plan {
     let mut plan = Plan::empty();
-    if start == end {
-        return plan;
-    }
     let (last, quotients) = (inputs.last(input), quotients(inputs, input, true, bits));
     each!(for k in start..end {
         let digit = inputs.digit(input, k);
