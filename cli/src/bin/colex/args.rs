@@ -119,12 +119,15 @@ pub(crate) struct Format {
 }
 
 #[derive(Arguments, Debug)]
-#[command(after_help = "\
+#[command(
+    after_help = "\
 Examples:
   colex eval 'complement(4:2, 24)'
   colex eval --file expressions.txt
   echo 'size<1>((3,(2,4)))' | colex eval
-A line of a file or of standard input is answered by one line; a mistake by `error: ...`.")]
+A line of a file or of standard input is answered by one line; a mistake by `error: ...`.",
+    override_usage = "colex eval EXPR [NAME=NUMBER]...\n       colex eval [--file FILE]"
+)]
 pub(crate) struct Eval {
     /// The expression; lines of standard input without one
     pub(crate) expr: Option<String>,
