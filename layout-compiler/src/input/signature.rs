@@ -90,7 +90,11 @@ fn integer_type(signature: &Signature, report: &mut Report) -> Option<(&'static 
         return None;
     };
     let Some((widths, name)) = width_of(output) else {
-        report.push(ends(output), "this is not an integer type of at most 64 bits", "use `u32`, `usize` or another one");
+        report.push(
+            ends(output),
+            "this is not an integer type of at most 64 bits",
+            "use `u32`, `usize` or another one",
+        );
         return None;
     };
     for ty in types {
