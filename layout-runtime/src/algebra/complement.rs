@@ -9,6 +9,7 @@
 use super::injective::collision;
 use super::linear::Linear;
 use super::row::{Row, size};
+use super::tiler::Tiler;
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
@@ -73,12 +74,15 @@ impl Layout {
         }
     }
 
-    /// The gaps of the whole layout; those of a swizzled one by its columns.
+    /// The gaps of the whole layout; those of a swizzled one as of the layout without a swizzle that has its indices, or else by its columns.
     const fn gaps(&self) -> Result<Gaps, Error> {
         if !self.is_composed() {
             return gaps(&self.modes, self.all());
         }
-        linear_gaps(&ok!(Linear::of_operand(self)), &self.modes, self.all())
+        match Tiler::layout(self).without_front() {
+            Ok(plain) => gaps(plain.tree(), plain.all()),
+            Err(_) => linear_gaps(&ok!(Linear::of_operand(self)), &self.modes, self.all()),
+        }
     }
 }
 

@@ -59,3 +59,10 @@ fn interleaved_is_not_called_overlapping() {
     let error = layout("(2,2):(2,3)").complement_default().expect_err("interleaved");
     assert_eq!(error.kind(), ErrorKind::Interleaved { span: 4, stride: 3 });
 }
+
+#[test]
+fn a_swizzle_that_does_nothing_leaves_the_complement_as_it_is() {
+    let of = |text: &str| layout(text).complement(&IntTuple::int(80)).expect("a complement");
+    assert_eq!(of("Sw<1,2,1> o 5:1"), layout("16:5"));
+    assert_eq!(of("Sw<1,0,3> o 8:1"), of("8:1"));
+}
