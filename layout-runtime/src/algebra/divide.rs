@@ -157,7 +157,7 @@ impl Layout {
         if was_xor || self.is_xor() {
             return self.settled();
         }
-        ok!(self.verify(), |error| Error::new(error.kind()).of(operation, 0));
+        ok!(self.require_made_by(operation));
         Ok(self)
     }
 }

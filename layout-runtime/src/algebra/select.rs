@@ -57,7 +57,7 @@ impl Layout {
         operation: &'static str,
     ) -> Result<Self, Error> {
         let made = ok!(self.rebuilt(modes, operation));
-        ok!(made.verify(), |error| Error::new(error.kind()).of(operation, 0));
+        ok!(made.require_made_by(operation));
         Ok(made)
     }
 }

@@ -47,8 +47,10 @@ impl Layout {
             return Proof::Proved;
         }
         if self.is_xor() || other.is_xor() {
-            let proof = self.linear_disjoint(other);
-            return if matches!(proof, Proof::Undecided) { self.compared_disjoint(other, steps) } else { proof };
+            return match self.linear_disjoint(other) {
+                Proof::Undecided => self.compared_disjoint(other, steps),
+                decided => decided,
+            };
         }
         let (s, t) = (self.swizzle, other.swizzle);
         let same = s.y_mask() == t.y_mask() && s.z_mask() == t.z_mask();

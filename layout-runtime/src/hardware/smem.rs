@@ -151,15 +151,14 @@ impl fmt::Display for SmemSwizzle {
 pub(super) const fn pattern(tile: &Layout, bits: i64) -> Result<SmemSwizzle, Error> {
     ok!(require_bits(bits));
     let swizzle = tile.swizzle();
+    let (wide, base, shift) = (swizzle.bits() as i64, swizzle.base() as i64, swizzle.shift() as i64);
     match SmemSwizzle::of(swizzle, bits) {
         Some(pattern) => Ok(pattern),
         None if SmemSwizzle::of(swizzle, 8).is_some() => {
             let lower = ok!(swizzle.recast(bits, 8)).base() as i64;
-            let (wide, base, shift) = (swizzle.bits() as i64, swizzle.base() as i64, swizzle.shift() as i64);
             Err(Error::new(ErrorKind::SwizzleOfBytes { bits: wide, base, shift, element: bits, lower }))
         }
         None => {
-            let (wide, base, shift) = (swizzle.bits() as i64, swizzle.base() as i64, swizzle.shift() as i64);
             let log = first!(0..7, |log| SmemSwizzle::of(swizzle, 1 << log).is_some());
             Err(Error::new(match log {
                 7 => ErrorKind::SwizzleOfOperand { bits: wide, base, shift },

@@ -105,6 +105,14 @@ impl Layout {
         Ok(self.with(ok!(modes, |error| error.of(operation, 0))))
     }
 
+    /// An error of the whole operand unless what an operation has built is a layout.
+    pub(crate) const fn require_made_by(&self, operation: &'static str) -> Result<(), Error> {
+        match self.verify() {
+            Ok(()) => Ok(()),
+            Err(error) => Err(Error::new(error.kind()).of(operation, 0)),
+        }
+    }
+
     /// The extents, with the parentheses of the layout.
     #[must_use]
     pub const fn shape(&self) -> IntTuple {

@@ -66,21 +66,7 @@ const fn scaled_field(term: &Term) -> u32 {
 
 /// Whether the field is the lowest bit of the input, and is added.
 const fn is_lowest_bit(term: &Term) -> bool {
-    matches!(
-        term,
-        Term {
-            after: Term::NO_TERM,
-            select: -1,
-            pre: 0,
-            divisor: 1,
-            multiplier: 1,
-            post: 0,
-            modulus: 0,
-            mask: 1,
-            xor: false,
-            ..
-        }
-    )
+    term.mask == 1 && !term.xor && Term { mask: -1, ..*term }.is_whole()
 }
 
 /// Instructions of the field.

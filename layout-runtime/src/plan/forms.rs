@@ -275,7 +275,7 @@ const fn digits(inputs: &Inputs, input: usize, Range { start, end }: Range<usize
         let digit = inputs.digit(input, k);
         let mut term = Term { factor: digit.stride, ..quotients[k] };
         if last / digit.period >= digit.extent {
-            if digit.extent & (digit.extent - 1) == 0 {
+            if digit.extent.count_ones() == 1 {
                 term.mask = digit.extent - 1;
             } else {
                 term.modulus = digit.extent;

@@ -11,7 +11,7 @@ use clap::Parser;
 use colex_cli::{Access, Coord};
 use layout_runtime::synthesis::Means;
 use output::write;
-use std::path::Path;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use stop::Stop;
 
@@ -30,9 +30,9 @@ fn answer(command: Command) -> Result<(), Stop> {
     match command {
         Command::Show(args) => show::show(&args),
         Command::Eval(Eval { expr: Some(text), numbers, .. }) => {
-            let is_file = Path::new(&text).is_file();
+            let path = PathBuf::from(&text);
             match colex_cli::eval(&numbered(text, numbers)?) {
-                Err(_) if is_file => {
+                Err(_) if path.is_file() => {
                     Err(Stop::message("this is a file: `--file` in front of it answers each of its lines"))
                 }
                 answer => write(&answer?, None),

@@ -2,7 +2,7 @@
 
 extern crate std;
 
-use super::inputs::{coordinate, coordinates, extents, layout, table};
+use super::inputs::{coordinate, coordinates, extents, layout, table, together};
 use super::judge::{has_integer_strides, has_layout, has_xor_strides};
 use crate::{ErrorKind, IntTuple, Layout, Tiler};
 use arbitrary::{Result, Unstructured};
@@ -55,11 +55,6 @@ pub(super) fn operations_by_mode_are_exact(u: &mut Unstructured<'_>) -> Result<(
     Ok(())
 }
 
-/// A join of the indices of a layout of XOR strides, a sum of others.
-fn together(l: &Layout, a: i64, b: i64) -> i64 {
-    if l.is_xor() { a ^ b } else { a + b }
-}
-
 pub(super) fn divides_and_products_are_exact(u: &mut Unstructured<'_>) -> Result<()> {
     let (l, tile) = (layout(u, 7)?, layout(u, 4)?);
     let has_bits = |l: &Layout| l.is_composed() || l.is_xor();
@@ -75,7 +70,8 @@ pub(super) fn divides_and_products_are_exact(u: &mut Unstructured<'_>) -> Result
         let all = |rest: &Layout| {
             let starts = table(rest);
             let tile = table(&tile);
-            let pairs = starts.iter().flat_map(|start| tile.iter().map(|index| together(&form, *index, *start)));
+            let pairs =
+                starts.iter().flat_map(|start| tile.iter().map(|index| together(form.is_xor(), *index, *start)));
             pairs.collect::<Vec<i64>>()
         };
         let whole = all(&rest);
@@ -103,7 +99,7 @@ pub(super) fn divides_and_products_are_exact(u: &mut Unstructured<'_>) -> Result
         let starts: Vec<i64> = table(&tile).iter().map(|i| rest.at_index(*i)).collect();
         let own = table(&l);
         let wanted: Vec<i64> =
-            starts.iter().flat_map(|start| own.iter().map(|index| together(&l, *index, *start))).collect();
+            starts.iter().flat_map(|start| own.iter().map(|index| together(l.is_xor(), *index, *start))).collect();
         match l.logical_product(&Tiler::layout(&tile)) {
             Ok(r) => assert!(table(&r) == wanted, "{l} times {tile} = {r}"),
             // A block and its copies are a layout only together, perhaps behind a swizzle: that is not looked for.

@@ -89,3 +89,8 @@ pub(super) fn coordinates(sizes: &[i64]) -> impl Iterator<Item = Vec<i64>> + '_ 
         sizes.iter().map(digit).collect()
     })
 }
+
+/// An index and what is put beside it: XOR strides join them, integer strides add them.
+pub(super) fn together(are_joined: bool, a: i64, b: i64) -> i64 {
+    if are_joined { a ^ b } else { a + b }
+}

@@ -2,7 +2,7 @@
 
 extern crate std;
 
-use super::inputs::{extents, layout, table};
+use super::inputs::{extents, layout, table, together};
 use super::judge::{has_layout, is_maximal};
 use crate::algebra::linear::Linear;
 use crate::{ErrorKind, IntTuple, Tiler};
@@ -80,11 +80,10 @@ pub(super) fn complements_follow_their_law(u: &mut Unstructured<'_>) -> Result<(
     if !l.tiles_exactly() || !l.is_composed() && !l.is_xor() {
         return Ok(());
     }
-    // Indices that integer strides have are added, others are joined.
-    let are_added = Tiler::layout(&l).without_front().is_ok_and(|form| !form.has_bits());
-    let together = |index: i64, start: i64| if are_added { index + start } else { index ^ start };
+    let are_joined = Tiler::layout(&l).without_front().map_or(true, |form| form.has_bits());
     let own: BTreeSet<i64> = table(&l).into_iter().collect();
-    let all: BTreeSet<i64> = own.iter().flat_map(|index| starts.iter().map(|start| together(*index, *start))).collect();
+    let all: BTreeSet<i64> =
+        own.iter().flat_map(|index| starts.iter().map(|start| together(are_joined, *index, *start))).collect();
     assert_eq!(all.len(), own.len() * starts.len(), "{l}: {r}");
     assert!((0..target).all(|index| all.contains(&index)), "{l} in {target}: {r}");
     Ok(())
