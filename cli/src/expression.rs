@@ -4,7 +4,7 @@ use crate::report::Failure;
 use layout_compiler::syntax::{At, Diagnostic, Expr, ExprKind, parse_stated};
 use layout_compiler::{Value, eval};
 use layout_runtime::notation::Source;
-use layout_runtime::{Error, Int, Layout, Tiler};
+use layout_runtime::{Layout, Tiler};
 
 /// An expression with its value.
 #[derive(Debug)]
@@ -60,33 +60,21 @@ pub(crate) fn layout(text: &str) -> Result<Layout, Failure> {
 
 fn layout_of(value: &Value, at: &At) -> Result<Layout, Diagnostic> {
     match value {
-        Value::Layout(layout) => Ok(*layout),
         Value::Sliced(sliced) => Ok(sliced.layout),
-        Value::Ints(tuple) => Layout::left(tuple).map_err(|error| Diagnostic::of(at.clone(), &error)),
-        other => {
-            let help = if matches!(other, Value::Spelled(_)) {
-                "write a number for each name: in its place, or behind the expression, `m=8`"
-            } else {
-                ""
-            };
-            Err(Diagnostic::new(at.clone(), format!("this is {}, needed is a layout", other.kind()), help))
+        Value::Spelled(_) => {
+            let help = "write a number for each name: in its place, or behind the expression, `m=8`".to_string();
+            value.layout(at).map_err(|error| Diagnostic { help, ..error })
         }
+        value => value.layout(at),
     }
 }
 
 /// A value as the layout it stands for, if it does.
 pub(crate) fn as_layout(value: &Value) -> Option<Layout> {
-    layout_of(value, &(0..0)).ok()
+    value.layout(&(0..0)).ok()
 }
 
 /// A value as a tiler, as the operations read it.
 pub(crate) fn as_tiler(value: &Value) -> Option<Tiler> {
-    let tiler: Result<Tiler, Error> = match value {
-        Value::Layout(layout) => Ok(Tiler::layout(layout)),
-        Value::Tiler(tiler) => Ok(*tiler),
-        Value::Ints(tuple) if tuple.as_int().is_some_and(Int::is_keep) => Ok(Tiler::KEEP),
-        Value::Ints(tuple) => Tiler::shape(tuple),
-        _ => return None,
-    };
-    tiler.ok()
+    value.tiler(&(0..0)).ok()
 }

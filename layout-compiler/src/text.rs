@@ -1,7 +1,6 @@
 //! The language over text: what the evaluator and the command line use.
 
 use crate::facts;
-use crate::resolve::args::layout_of;
 use crate::resolve::{Names, Numbers, Value, resolve};
 use crate::syntax::{At, Diagnostic, parse_stated};
 use layout_runtime::notation::Source;
@@ -60,7 +59,7 @@ pub fn eval(text: &str) -> Result<Value, Vec<Diagnostic>> {
     }
     let claimed = match &value {
         Value::Instruction(_) => value.clone(),
-        value => Value::Layout(layout_of(value, &stated.expr.at).map_err(|error| vec![error])?),
+        value => Value::Layout(value.layout(&stated.expr.at).map_err(|error| vec![error])?),
     };
     let failures = facts::failures(&stated, &claimed, source, &names);
     if failures.is_empty() { Ok(value.spelled(&names.numbers.borrow())) } else { Err(failures) }

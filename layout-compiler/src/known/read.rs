@@ -4,7 +4,6 @@ use super::given::Known;
 use super::names::Declared;
 use crate::facts;
 use crate::report::Report;
-use crate::resolve::args::layout_of;
 use crate::resolve::{Instruction, Numbers, Value, resolve_with, spell, spell_tuple};
 use crate::syntax::{At, Diagnostic, Stated, parse_stated};
 use crate::words::Words;
@@ -148,7 +147,7 @@ fn parts(value: Value, at: &At) -> Result<(Layout, Option<Box<SmemDescriptor>>),
             Ok(steps) => Ok((steps, Some(descriptor))),
             Err(error) => Err(Diagnostic::of(at.clone(), &error)),
         },
-        value => Ok((layout_of(&value, at)?, None)),
+        value => Ok((value.layout(at)?, None)),
     }
 }
 

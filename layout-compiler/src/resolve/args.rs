@@ -87,7 +87,7 @@ impl<'a> Args<'a> {
 
     /// Operand `i` as a layout; a tuple is the compact one.
     pub(crate) fn layout(&self, i: usize) -> Result<Layout, Failure> {
-        Ok(layout_of(&self.values[i], self.at(i))?)
+        Ok(self.values[i].layout(self.at(i))?)
     }
 
     pub(crate) fn layouts(&self) -> Result<Vec<Layout>, Failure> {
@@ -106,7 +106,7 @@ impl<'a> Args<'a> {
     pub(crate) fn ints(&self, i: usize) -> Result<IntTuple, Failure> {
         match &self.values[i] {
             Value::Ints(tuple) => Ok(*tuple),
-            other => Err(unexpected(other, "an integer or a tuple of them", self.at(i)).into()),
+            _ => Err(self.unexpected(i, "an integer or a tuple of them").into()),
         }
     }
 
@@ -126,14 +126,14 @@ impl<'a> Args<'a> {
     pub(crate) fn int(&self, i: usize) -> Result<i64, Failure> {
         match self.numbers(i)?.as_int() {
             Some(int) => Ok(int.value()),
-            None => Err(unexpected(&self.values[i], "an integer", self.at(i)).into()),
+            None => Err(self.unexpected(i, "an integer").into()),
         }
     }
 
     pub(crate) fn swizzle(&self, i: usize) -> Result<Swizzle, Failure> {
         match &self.values[i] {
             Value::Swizzle(swizzle) => Ok(*swizzle),
-            other => Err(unexpected(other, "a swizzle", self.at(i)).into()),
+            _ => Err(self.unexpected(i, "a swizzle").into()),
         }
     }
 
@@ -191,7 +191,7 @@ impl<'a> Args<'a> {
 
     /// Operand `i` is something else than needed.
     pub(crate) fn unexpected(&self, i: usize, expected: &str) -> Diagnostic {
-        unexpected(&self.values[i], expected, self.at(i))
+        self.values[i].unexpected(expected, self.at(i))
     }
 
     /// A mistake at operand `i`.
@@ -207,45 +207,6 @@ impl<'a> Args<'a> {
 
     /// Operand `i` as a tiler: a layout, a shape taken by mode, a list, or `_`.
     pub(crate) fn tiler(&self, i: usize) -> Result<Tiler, Diagnostic> {
-        match &self.values[i] {
-            Value::Layout(layout) => Ok(Tiler::layout(layout)),
-            Value::Tiler(tiler) => Ok(*tiler),
-            Value::Ints(tuple) if tuple.as_int().is_some_and(layout_runtime::Int::is_keep) => Ok(Tiler::KEEP),
-            Value::Ints(tuple) => Tiler::shape(tuple).map_err(|error| Diagnostic::of(self.at(i).clone(), &error)),
-            other => Err(unexpected(other, "a layout, a shape or a list of them", self.at(i))),
-        }
+        self.values[i].tiler(self.at(i))
     }
-}
-
-/// A value as a layout; a tuple of integers is the compact one, first mode fastest.
-pub(crate) fn layout_of(value: &Value, at: &At) -> Result<Layout, Diagnostic> {
-    match value {
-        Value::Layout(layout) => Ok(*layout),
-        Value::Ints(tuple) => Layout::left(tuple).map_err(|error| Diagnostic::of(at.clone(), &error)),
-        other => Err(unexpected(other, "a layout", at)),
-    }
-}
-
-fn unexpected(found: &Value, expected: &str, at: &At) -> Diagnostic {
-    let help = match found {
-        Value::Swizzle(_) if expected == "a layout" => "put it in front of a layout: `Sw<B,M,S> o shape:stride`",
-        Value::Instruction(instruction) => match (instruction, expected) {
-            (Instruction::Mma(_), "a tiled matrix instruction") => {
-                "tile it over the threads: `make_tiled_mma(ATOM, (2,2,1))`"
-            }
-            (Instruction::Copy(_), "a tiled copy") => {
-                "tile it over the threads: `make_tiled_copy(ATOM, threads, values)`"
-            }
-            (Instruction::TiledMma(_), "a layout") => "what it does with one is a layout: `partition_C(mma, l)`",
-            (Instruction::TiledCopy(_), "a layout") => "what it does with one is a layout: `partition_S(copy, l)`",
-            _ => "",
-        },
-        _ if expected == "a tiled matrix instruction" => {
-            "write what `make_tiled_mma(…)` makes; layouts stand behind it"
-        }
-        _ if expected == "a tiled copy" => "write what `make_tiled_copy(…)` makes; layouts stand behind it",
-        Value::Spelled(_) => "give a number for each name",
-        _ => "",
-    };
-    Diagnostic::new(at.clone(), format!("this is {}, needed is {expected}", found.kind()), help)
 }

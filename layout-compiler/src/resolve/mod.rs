@@ -5,6 +5,7 @@ mod calls;
 pub(crate) mod instruction;
 mod look_up;
 mod names;
+mod needed;
 mod numbers;
 pub(crate) mod ops;
 mod resolver;

@@ -101,7 +101,8 @@ impl Resolver<'_> {
 
     fn offset(&mut self, swizzle: Swizzle, offset: Int, inner: &Expr, at: &At) -> Option<Value> {
         let value = self.value(inner)?;
-        let swizzled = args::layout_of(&value, &inner.at)
+        let swizzled = value
+            .layout(&inner.at)
             .and_then(|layout| fronted(layout, swizzle, offset).map_err(|error| Diagnostic::of(at.clone(), &error)));
         match swizzled {
             Ok(layout) => Some(Value::Layout(layout)),
