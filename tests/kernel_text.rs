@@ -79,8 +79,8 @@ fn extents(layout: &Layout, parameters: &str) -> Vec<i64> {
     let shape = layout.shape();
     match count {
         1 => vec![layout.size() as i64],
-        2 => (0..2).map(|mode| layout.get(&[mode]).unwrap().size() as i64).collect(),
-        _ => (0..count).map(|leaf| shape.flatten().get(&[leaf]).unwrap().as_int().unwrap().value()).collect(),
+        2 => (0..2).map(|mode| layout.mode(&[mode]).unwrap().size() as i64).collect(),
+        _ => (0..count).map(|leaf| shape.flatten().mode(&[leaf]).unwrap().as_int().unwrap().value()).collect(),
     }
 }
 

@@ -157,7 +157,7 @@ fn parameters(layout: &Shown, coord: Coord, ty: &str) -> String {
     let count = if coord == Coord::Modes { shape.rank() } else { shape.len() };
     let mut names = names(count, &layout.names).into_iter();
     let modes = (0..shape.rank()).map(|mode| match coord {
-        Coord::Natural => pattern(&shape.get(&[mode]).unwrap_or(IntTuple::int(1)), &mut names, ty),
+        Coord::Natural => pattern(&shape.mode(&[mode]).unwrap_or(IntTuple::int(1)), &mut names, ty),
         _ => (names.next().unwrap_or_default(), ty.to_string()),
     });
     let modes: Vec<(String, String)> = modes.collect();
@@ -173,7 +173,7 @@ fn pattern(shape: &IntTuple, names: &mut impl Iterator<Item = String>, ty: &str)
     if shape.is_int() {
         return (names.next().unwrap_or_default(), ty.to_string());
     }
-    let mode = |i: usize| shape.get(&[i]).unwrap_or(IntTuple::int(1));
+    let mode = |i: usize| shape.mode(&[i]).unwrap_or(IntTuple::int(1));
     let modes: Vec<(String, String)> = (0..shape.rank()).map(|i| pattern(&mode(i), names, ty)).collect();
     let tuple = |parts: Vec<&str>| format!("({},)", parts.join(", "));
     (

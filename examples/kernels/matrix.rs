@@ -71,7 +71,7 @@ impl<D: AsRef<[f32]>> Matrix<D> {
 
 /// The indices of a mode by itself.
 fn offsets(layout: &Layout, mode: usize) -> Vec<usize> {
-    let mode = layout.get(&[mode]).expect("the layout has two modes");
+    let mode = layout.mode(&[mode]).expect("the layout has two modes");
     let mut offsets = vec![0; mode.size()];
     mode.for_each(|coordinate, index| offsets[coordinate] = index as usize);
     offsets

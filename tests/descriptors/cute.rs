@@ -56,7 +56,7 @@ fn descriptors_are_cutes() {
 fn steps_lead_to_the_descriptors_of_all_instructions() {
     for row in rows(include_str!("../data/hardware/descriptors.jsonl")).filter(|row| row.get("part").is_some()) {
         let part: Layout = text(&row, "part").parse().unwrap();
-        let (one, rest) = (part.get(&[0]).unwrap(), part.take(1, part.rank()).unwrap());
+        let (one, rest) = (part.mode(&[0]).unwrap(), part.take(1, part.rank()).unwrap());
         let tile: Layout = text(&row, "layout").parse().unwrap();
         let tile = tile.select(&[0, 1]).unwrap().to_string();
         let swizzled =
@@ -107,8 +107,8 @@ fn coordinates_of_tiles_and_boxes_are_cutes() {
         let map = boxes.multicast(row["multicast"].as_u64().unwrap() as u32).unwrap().map(&gmem).unwrap();
         assert_eq!(*map.coordinates(), parsed(text(&row, "tma_tensor")), "{row}");
         let (coordinates, places) = (parsed(text(&row, "part_g")), parsed(text(&row, "part_s")));
-        assert_eq!(map.boxes().unwrap().coalesce(), coordinates.get(&[0]).unwrap().coalesce(), "{row}");
-        assert_eq!(map.places().unwrap().coalesce(), places.get(&[0]).unwrap().coalesce(), "{row}");
+        assert_eq!(map.boxes().unwrap().coalesce(), coordinates.mode(&[0]).unwrap().coalesce(), "{row}");
+        assert_eq!(map.places().unwrap().coalesce(), places.mode(&[0]).unwrap().coalesce(), "{row}");
         let tiles = map.tiles(&tile).unwrap();
         for i in 0..tiles.rank() {
             assert_eq!(

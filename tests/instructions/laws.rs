@@ -171,7 +171,7 @@ fn agree(mma: &TiledMma, operand: Operand, layout: &Layout) {
     for i in 0..counted.size() as i64 {
         assert_eq!(part.at_index(i), layout.at_index(counted.at_index(i)), "{layout} {part}");
     }
-    let threads = |layout: &Layout| layout.get(&[0]).expect("the threads");
+    let threads = |layout: &Layout| layout.mode(&[0]).expect("the threads");
     let (by_number, by_place) = (threads(&part), threads(&mma.thrfrg(operand, layout).expect("divides")));
     for thread in 0..mma.thread_count() {
         let place = place(mma, thread, operand);
@@ -183,7 +183,7 @@ fn agree(mma: &TiledMma, operand: Operand, layout: &Layout) {
 fn place(mma: &TiledMma, thread: i64, operand: Operand) -> i64 {
     let digits: Vec<(i64, i64)> = (0..4)
         .map(|mode| {
-            let mode = mma.threads().get(&[mode]).expect("four modes");
+            let mode = mma.threads().mode(&[mode]).expect("four modes");
             let (mut digit, mut size) = (0, 1);
             for (extent, stride) in mode.flat_modes() {
                 digit += if stride == 0 { 0 } else { thread / stride % extent * size };

@@ -41,7 +41,7 @@ impl Story<'_> {
         } else {
             self.say("A o (B0, B1, ...) = (A o B0, A o B1, ...): one mode of B at a time.");
             for i in 0..b.rank() {
-                if let (Ok(part), Ok(made)) = (b.get(&[i]), result.get(&[i])) {
+                if let (Ok(part), Ok(made)) = (b.mode(&[i]), result.mode(&[i])) {
                     self.mode(&flat, &part, &made, &format!("B{i}"));
                 }
             }

@@ -41,7 +41,7 @@ impl Story<'_> {
         match &tiler.kind {
             ExprKind::List(parts) => parts.iter().map(text).collect(),
             ExprKind::Ints(tuple) => {
-                (0..tuple.rank()).filter_map(|i| Some(tuple.get(&[i]).ok()?.to_string())).collect()
+                (0..tuple.rank()).filter_map(|i| Some(tuple.mode(&[i]).ok()?.to_string())).collect()
             }
             _ => Vec::new(),
         }
@@ -50,7 +50,7 @@ impl Story<'_> {
     /// What becomes of each mode of `a` under its part of a tiler.
     pub(super) fn by_mode(&mut self, a: &Layout, parts: &[String], made: &Layout) {
         for (i, part) in parts.iter().enumerate() {
-            if let (Ok(mode), Ok(made)) = (a.get(&[i]), made.get(&[i])) {
+            if let (Ok(mode), Ok(made)) = (a.mode(&[i]), made.mode(&[i])) {
                 self.say(&format!("  mode {i}: {mode} by {part} is {made}"));
             }
         }

@@ -140,7 +140,7 @@ impl Arguments {
             Self::Modes => {
                 let mut start = 0;
                 let modes = (0..shape.rank()).map(|mode| {
-                    let len = shape.get(&[mode]).map_or(1, |mode| mode.len());
+                    let len = shape.mode(&[mode]).map_or(1, |mode| mode.len());
                     start += len;
                     joined(start - len..start)
                 });

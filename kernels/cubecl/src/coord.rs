@@ -50,7 +50,7 @@ macro_rules! tuples {
             }
 
             fn extents(layout: &Layout, scope: &mut Scope) -> Self::ExpandType {
-                ($($C::extents(&expect(layout.get(&[$mode])), scope),)+)
+                ($($C::extents(&expect(layout.mode(&[$mode])), scope),)+)
             }
         }
     )*};

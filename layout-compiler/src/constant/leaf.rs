@@ -24,7 +24,7 @@ impl Lowering<'_> {
         if let Some(int) = tuple.as_int() {
             return self.int(int, role);
         }
-        let modes = (0..tuple.rank()).filter_map(|i| tuple.get(&[i]).ok());
+        let modes = (0..tuple.rank()).filter_map(|i| tuple.mode(&[i]).ok());
         let modes: Vec<_> = modes.map(|mode| self.tuple(&mode, role)).collect();
         let modes = modes.into_iter().collect::<Option<Vec<_>>>()?;
         Some(quote!(#private::expect(#private::IntTuple::tuple(&[#(#modes),*]))))

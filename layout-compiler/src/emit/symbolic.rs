@@ -108,7 +108,7 @@ fn named(layout: &Layout, private: &TokenStream) -> TokenStream {
 /// A tuple of integers, some of them names, as a constant.
 fn ints(tuple: &IntTuple, private: &TokenStream) -> TokenStream {
     let Some(leaf) = tuple.as_int() else {
-        let modes = (0..tuple.rank()).map(|i| ints(&tuple.get(&[i]).expect("a mode below the rank"), private));
+        let modes = (0..tuple.rank()).map(|i| ints(&tuple.mode(&[i]).expect("a mode below the rank"), private));
         return quote!(#private::expect(#private::IntTuple::tuple(&[#(#modes),*])));
     };
     if let Some(symbol) = leaf.symbol() {

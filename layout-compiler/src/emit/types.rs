@@ -62,7 +62,7 @@ pub(super) fn tree(shape: &IntTuple, stride: &IntTuple, leaf: &dyn Fn(Int, Int) 
         return leaf(extent, stride);
     }
     let modes = (0..shape.rank()).map(|i| {
-        let mode = |tuple: &IntTuple| tuple.get(&[i]).expect("a mode below the rank");
+        let mode = |tuple: &IntTuple| tuple.mode(&[i]).expect("a mode below the rank");
         tree(&mode(shape), &mode(stride), leaf)
     });
     quote!((#(#modes,)*))

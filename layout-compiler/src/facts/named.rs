@@ -63,7 +63,7 @@ fn not_decided(clause: &Clause, fact: &Fact) -> Vec<Diagnostic> {
 fn misaligned(layout: &layout_runtime::Layout, path: &IntTuple, n: i64, numbers: &Numbers) -> Option<(String, String)> {
     let modes: Vec<usize> =
         path.leaves().iter().map(|mode| usize::try_from(mode.value()).unwrap_or(usize::MAX)).collect();
-    let mode = match layout.get(&modes) {
+    let mode = match layout.mode(&modes) {
         Ok(mode) => mode,
         Err(error) => return Some((error.to_string(), String::new())),
     };

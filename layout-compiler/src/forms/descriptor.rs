@@ -40,8 +40,8 @@ fn layout(descriptor: &SmemDescriptor, parameters: usize) -> Result<Option<Layou
     let steps = descriptor.steps()?.layout_part();
     Ok(match parameters {
         1 => Some(address),
-        2 => Some(Layout::make_layout(&[address, steps.get(&[1])?])?),
-        3 => Some(Layout::make_layout(&[address, steps.get(&[0])?, steps.get(&[1])?])?),
+        2 => Some(Layout::make_layout(&[address, steps.mode(&[1])?])?),
+        3 => Some(Layout::make_layout(&[address, steps.mode(&[0])?, steps.mode(&[1])?])?),
         _ => None,
     })
 }
@@ -69,7 +69,7 @@ pub(super) fn complete(
 fn constants(descriptor: &SmemDescriptor, word: &Expr) -> Vec<(&'static str, Expr)> {
     let steps = descriptor.steps().ok();
     let step = |mode: usize| {
-        let mode = steps?.get(&[mode]).ok()?.coalesce();
+        let mode = steps?.mode(&[mode]).ok()?.coalesce();
         (mode.depth() == 0 && mode.size() > 1).then(|| Expr::Int(mode.at_index(1) - mode.at_index(0)))
     };
     let named = [("STEP", step(1)), ("REPEAT", step(0))];

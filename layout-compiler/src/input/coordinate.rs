@@ -58,7 +58,7 @@ impl<T> Coordinate<T> {
             return Some((self, message));
         }
         let mut tuples = modes.iter().enumerate().filter(|(_, mode)| matches!(mode, Self::Tuple(_)));
-        tuples.find_map(|(i, mode)| mode.misfit(&layout.get(&[i]).ok()?, spell))
+        tuples.find_map(|(i, mode)| mode.misfit(&layout.mode(&[i]).ok()?, spell))
     }
 
     /// The modes that the entries are coordinates of, for a coordinate that nests like the layout.
@@ -66,7 +66,7 @@ impl<T> Coordinate<T> {
         match self {
             Self::Entry(_) => vec![*layout],
             Self::Tuple(modes) => {
-                let inner = modes.iter().enumerate().filter_map(|(i, mode)| Some(mode.modes(&layout.get(&[i]).ok()?)));
+                let inner = modes.iter().enumerate().filter_map(|(i, mode)| Some(mode.modes(&layout.mode(&[i]).ok()?)));
                 inner.flatten().collect()
             }
         }

@@ -103,7 +103,7 @@ pub(crate) fn check_literals(layout: &Layout, coordinate: &Coordinate<syn::Expr>
         Coordinate::Tuple(modes) => {
             for (i, mode) in modes.iter().enumerate() {
                 if !is_name(mode)
-                    && let Ok(layout) = layout.get(&[i])
+                    && let Ok(layout) = layout.mode(&[i])
                 {
                     check_literals(&layout, mode, report);
                 }

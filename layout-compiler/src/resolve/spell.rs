@@ -26,7 +26,7 @@ pub fn spell_tuple(tuple: &IntTuple, numbers: &Numbers) -> String {
     if let Some(int) = tuple.as_int() {
         return spell_int(int, numbers);
     }
-    let modes = (0..tuple.rank()).filter_map(|i| tuple.get(&[i]).ok());
+    let modes = (0..tuple.rank()).filter_map(|i| tuple.mode(&[i]).ok());
     format!("({})", modes.map(|mode| spell_tuple(&mode, numbers)).collect::<Vec<_>>().join(","))
 }
 

@@ -187,7 +187,7 @@ const fn divide_modes(
 ) -> Result<(), Error> {
     ok!(require_rank(tiler.rank(at), modes.profile.rank(span), at));
     each!(for i in 0..tiler.rank(at) {
-        ok!(divide(out, modes, modes.profile.mode(span, i), tiler, tiler.mode(at, i)));
+        ok!(divide(out, modes, modes.profile.mode(span, i), tiler, tiler.inner(at, i)));
     });
     ok!(push_rest(out, modes, span, tiler.rank(at)));
     require_apart(modes, out)
@@ -317,7 +317,7 @@ const fn overrun(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Opt
     let rank = modes.profile.rank(span);
     let mut i = 0;
     while i < tiler.rank(at) && i < rank {
-        if let Some(error) = overrun(modes, modes.profile.mode(span, i), tiler, tiler.mode(at, i)) {
+        if let Some(error) = overrun(modes, modes.profile.mode(span, i), tiler, tiler.inner(at, i)) {
             return Some(error);
         }
         i += 1;

@@ -138,7 +138,7 @@ const fn multiply(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Re
     ok!(require_rank(tiler.rank(at), modes.profile.rank(span), at));
     let mut out = Tree::empty(Mode::UNUSED);
     each!(for i in 0..tiler.rank(at) {
-        let mode = ok!(multiply(modes, modes.profile.mode(span, i), tiler, tiler.mode(at, i)));
+        let mode = ok!(multiply(modes, modes.profile.mode(span, i), tiler, tiler.inner(at, i)));
         ok!(out.push(&mode, mode.profile.all()));
     });
     ok!(push_rest(&mut out, modes, span, tiler.rank(at)));

@@ -1,4 +1,4 @@
-//! `get`, `select` and `take`: some modes of a layout. Swizzle and offset stay in front.
+//! `mode`, `select` and `take`: some modes of a layout. Swizzle and offset stay in front.
 
 use crate::error::Error;
 use crate::layout::Layout;
@@ -6,7 +6,7 @@ use crate::mode::Mode;
 use crate::tree::Tree;
 
 impl Layout {
-    /// The mode that `path` names (CuTe's `get`/`layout<…>`): `[1, 0]` is mode 0 of mode 1, `[]` the whole.
+    /// The mode that `path` names, CuTe's `get<…>` and `layout<…>`: `[1, 0]` is mode 0 of mode 1, `[]` the whole.
     ///
     /// # Errors
     /// If the path leaves the layout.
@@ -14,10 +14,10 @@ impl Layout {
     /// ```
     /// # use colex::Layout;
     /// let layout: Layout = "(4,(3,6)):(1,(4,12))".parse().unwrap();
-    /// assert_eq!(layout.get(&[1]).unwrap().to_string(), "(3,6):(4,12)");
-    /// assert_eq!(layout.get(&[1, 1]).unwrap().to_string(), "6:12");
+    /// assert_eq!(layout.mode(&[1]).unwrap().to_string(), "(3,6):(4,12)");
+    /// assert_eq!(layout.mode(&[1, 1]).unwrap().to_string(), "6:12");
     /// ```
-    pub const fn get(&self, path: &[usize]) -> Result<Self, Error> {
+    pub const fn mode(&self, path: &[usize]) -> Result<Self, Error> {
         Ok(self.with(self.modes.at(ok!(self.modes.span(path), |error| error.of("get", 0)))))
     }
 

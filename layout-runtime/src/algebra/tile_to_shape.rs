@@ -61,7 +61,7 @@ impl Layout {
             }
             copies = ok!(copies.push(&IntTuple::int(number / divisor)));
         });
-        Ok(if shape.is_int() { copies.mode(0) } else { copies })
+        Ok(if shape.is_int() { copies.nth(0) } else { copies })
     }
 
     const fn mode_size(&self, i: usize) -> i64 {

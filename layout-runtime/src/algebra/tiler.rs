@@ -121,18 +121,9 @@ impl Tiler {
         self.layout.modes.profile.rank(at)
     }
 
-    pub(crate) const fn mode(&self, at: Span, i: usize) -> Span {
+    /// Where tiler `i` of the list at `at` is.
+    pub(crate) const fn inner(&self, at: Span, i: usize) -> Span {
         self.layout.modes.profile.mode(at, i)
-    }
-
-    /// The list that this tiler is, which must have `rank` parts.
-    pub(crate) const fn list(&self, rank: usize) -> Result<Span, Error> {
-        let all = self.all();
-        let found = if matches!(self.kind(all), Kind::List) { self.rank(all) } else { 1 };
-        if found != rank {
-            return Err(Error::new(ErrorKind::TilerRank { tiler: found as i64, rank: rank as i64 }));
-        }
-        Ok(all)
     }
 
     /// Whether this is a list of tilers, one for each mode.
@@ -145,21 +136,34 @@ impl Tiler {
         matches!(self.kind(self.all()), Kind::Keep)
     }
 
+    /// How many tilers the list has; 0 if this is not a list.
+    pub(crate) const fn len(&self) -> usize {
+        if self.is_list() { self.rank(self.all()) } else { 0 }
+    }
+
     /// How many modes the tiler tiles: the length of the list, or 1.
     pub(crate) const fn modes_of(&self) -> usize {
-        if self.is_list() { self.rank(self.all()) } else { 1 }
+        if self.is_list() { self.len() } else { 1 }
+    }
+
+    /// Where the tiler of mode `i` is: in the list, or all of this one.
+    const fn place(&self, i: usize) -> Span {
+        if self.is_list() { self.inner(self.all(), i) } else { self.all() }
+    }
+
+    /// The tiler of mode `i`.
+    pub(crate) const fn of_mode(&self, i: usize) -> Self {
+        self.at(self.place(i))
     }
 
     /// Whether mode `i` stays as it is, `_`.
     pub(crate) const fn keeps(&self, i: usize) -> bool {
-        let all = self.all();
-        matches!(self.kind(if self.is_list() { self.mode(all, i) } else { all }), Kind::Keep)
+        matches!(self.kind(self.place(i)), Kind::Keep)
     }
 
     /// The extent of the tile of mode `i`, if that is a run of consecutive coordinates.
     pub(crate) const fn interval(&self, i: usize) -> Option<i64> {
-        let all = self.all();
-        let at = if matches!(self.kind(all), Kind::List) { self.mode(all, i) } else { all };
+        let at = self.place(i);
         let mode = &self.layout.modes.leaves[at.start];
         match self.kind(at) {
             Kind::Layout if self.layout.modes.profile.is_leaf(at) && (mode.stride == 1 || mode.is_one()) => {
@@ -172,10 +176,10 @@ impl Tiler {
     /// The tile of mode `i` of a list, where it is a layout.
     #[must_use]
     pub const fn tile_of(&self, i: usize) -> Option<Layout> {
-        if !self.is_list() || i >= self.modes_of() {
+        if i >= self.len() {
             return None;
         }
-        Some(*some!(self.at(self.mode(self.all(), i)).as_layout()))
+        Some(*some!(self.of_mode(i).as_layout()))
     }
 
     /// The tiler that a path names in a list; in a layout, the mode.
@@ -186,9 +190,9 @@ impl Tiler {
     /// ```
     /// # use colex::Tiler;
     /// let tiler = Tiler::modes(&[Tiler::from(3), Tiler::KEEP]).unwrap();
-    /// assert_eq!(tiler.get(&[1]).unwrap().to_string(), "_");
+    /// assert_eq!(tiler.mode(&[1]).unwrap().to_string(), "_");
     /// ```
-    pub const fn get(&self, path: &[usize]) -> Result<Self, Error> {
+    pub const fn mode(&self, path: &[usize]) -> Result<Self, Error> {
         Ok(self.at(ok!(self.layout.modes.span(path), |error| error.of("get", 0))))
     }
 
@@ -302,7 +306,7 @@ impl Tiler {
                     if i > 0 {
                         f.write_str(",")?;
                     }
-                    self.write(f, self.mode(at, i))?;
+                    self.write(f, self.inner(at, i))?;
                 }
                 f.write_str("]")
             }

@@ -23,7 +23,7 @@ const fn unzip_under(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) ->
         return Ok(out);
     }
     each!(for i in 0..tiler.rank(at) {
-        let (mode, tile) = (modes.profile.mode(span, i), tiler.mode(at, i));
+        let (mode, tile) = (modes.profile.mode(span, i), tiler.inner(at, i));
         ok!(push_halves(&mut tiles, &mut rests, modes, mode, tiler, tile));
     });
     ok!(push_rest(&mut rests, modes, span, tiler.rank(at)));

@@ -72,7 +72,7 @@ const fn pick_list(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span, tile
     each!(for i in 0..modes.profile.rank(span) {
         let (mode, start) = (modes.profile.mode(span, i), out.len());
         if i < tiler.rank(at) {
-            ok!(pick(&mut out, modes, mode, tiler, tiler.mode(at, i), tiles));
+            ok!(pick(&mut out, modes, mode, tiler, tiler.inner(at, i), tiles));
         } else if matches!(tiles, Tiles::Divide) {
             let rest = ok!(Layout::left(&Layout::plain(modes.at(mode)).shape()));
             ok!(out.push(&rest.modes, rest.all()));

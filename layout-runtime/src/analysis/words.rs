@@ -21,7 +21,7 @@ impl Text {
         let mut i = 0;
         while i < tuple.rank() {
             self = self.str(if i == 0 { "(" } else { "," });
-            if let Ok(mode) = tuple.get(&[i]) {
+            if let Ok(mode) = tuple.mode(&[i]) {
                 self = self.tuple(&mode);
             }
             i += 1;

@@ -221,7 +221,7 @@ impl TiledCopy {
     /// Which mode the tile does not divide, and by how much.
     const fn rest(&self, layout: &Layout, error: Error) -> Result<ErrorKind, Error> {
         each!(for i in 0..self.tiler.modes_of() {
-            let (mode, part) = (ok!(layout.get(&[i])), self.tiler.at(self.tiler.mode(self.tiler.all(), i)));
+            let (mode, part) = (ok!(layout.mode(&[i])), self.tiler.of_mode(i));
             if let (Some(_), Some(tile)) = (mode.overrun(&part), part.as_layout()) {
                 let (size, tile) = (mode.size() as i64, tile.size() as i64);
                 return Ok(ErrorKind::TileRest { mode: NUMBERS[i], size, tile, left: size % tile });
@@ -291,7 +291,7 @@ impl TiledCopy {
     const fn tile_shape(&self) -> Result<IntTuple, Error> {
         let mut sizes = [0; crate::MAX_LEAVES];
         each!(for i in 0..self.tiler.modes_of() {
-            let part = self.tiler.at(self.tiler.mode(self.tiler.all(), i));
+            let part = self.tiler.of_mode(i);
             sizes[i] = match part.as_layout() {
                 Some(layout) => layout.size() as i64,
                 None => 1,

@@ -127,7 +127,7 @@ impl TiledMma {
         let values = ok!(Tiler::modes(&[Tiler::layout(self.atom.operand(operand)), Tiler::KEEP]));
         let values = ok!(atoms.composition_by(&values));
         let tile = [Tiler::layout(&line(self.repeats(i))), Tiler::layout(&line(self.repeats(j)))];
-        let rest = ok!(self.whole_tiles(operand, layout, &ok!(values.get(&[1])), &tile));
+        let rest = ok!(self.whole_tiles(operand, layout, &ok!(values.mode(&[1])), &tile));
         values.zipped_divide(&ok!(Tiler::modes(&[Tiler::KEEP, rest])))
     }
 
@@ -149,7 +149,7 @@ impl TiledMma {
     /// Mode 0 by the number of the thread, which `map` takes to (V,M,N,K).
     const fn by_thread(&self, operand: Operand, divided: &Layout, map: &Layout) -> Result<Layout, Error> {
         let wide = ok!(self.broadcast(operand, divided));
-        let threads = ok!(ok!(wide.get(&[0])).layout_part().composition(map));
+        let threads = ok!(ok!(wide.mode(&[0])).layout_part().composition(map));
         let modes = wide.with(ok!(wide.modes.replace(0, &threads.modes)));
         if wide.is_xor() { modes.settled() } else { modes.check() }
     }
@@ -201,7 +201,7 @@ impl TiledMma {
         tiles: &[Tiler; 2],
     ) -> Result<Tiler, Error> {
         each!(for k in 0..2 {
-            let mode = ok!(at.get(&[k]));
+            let mode = ok!(at.mode(&[k]));
             if mode.is_known() && mode.overruns(&tiles[k]) {
                 let i = operand.modes()[k];
                 let (size, tile) = (ok!(whole.size_of(&[k])) as i64, self.tile_size(i));
@@ -227,7 +227,7 @@ impl TiledMma {
         }
         each!(for k in 0..2 {
             let i = operand.modes()[k];
-            let mode = ok!(layout.get(&[k]));
+            let mode = ok!(layout.mode(&[k]));
             let tile = self.atom.shape()[i] * self.repeats(i);
             if mode.first_name().is_none() {
                 ok!(divides(&mode, self.tile_size(i), i));
@@ -264,7 +264,7 @@ const fn permutation_of(permutation: &Tiler) -> Result<[Option<Layout>; 3], Erro
         return Err(Error::new(kind).of("make_tiled_mma", 2));
     }
     each!(for i in 0..rank {
-        let part = permutation.at(permutation.mode(permutation.all(), i));
+        let part = permutation.of_mode(i);
         match part.as_layout() {
             Some(layout) => parts[i] = Some(*layout),
             None if part.is_keep() => {}
@@ -310,7 +310,7 @@ impl Layout {
         if plain.rank() < 2 {
             return Self::left(&plain.shape());
         }
-        let mut first = ok!(ok!(plain.get(&[0])).shape_of_moving());
+        let mut first = ok!(ok!(plain.mode(&[0])).shape_of_moving());
         let rest = ok!(plain.take(1, plain.rank()));
         let rest = ok!(Self::make_ordered_layout(&rest.shape(), &rest.stride()));
         first.modes = ok!(crate::algebra::padded(&first.modes, 1));

@@ -152,7 +152,7 @@ pub const fn incompatible(shape: &IntTuple, own: &IntTuple, (path, depth): (Text
     }
     each!(for i in 0..shape.rank() {
         let path = if depth == 0 { path } else { path.str(",") };
-        let text = incompatible(&shape.mode(i), &own.mode(i), (path.int(i as i64), depth + 1));
+        let text = incompatible(&shape.nth(i), &own.nth(i), (path.int(i as i64), depth + 1));
         if text.is_some() {
             return text;
         }

@@ -175,8 +175,8 @@ impl Formula<'_> {
                 steps = steps.push(&IntTuple::int(self.step(digit)))?;
             }
             let is_single = extents.rank() == 1;
-            shape = shape.push(&if is_single { extents.mode(0) } else { extents })?;
-            stride = stride.push(&if is_single { steps.mode(0) } else { steps })?;
+            shape = shape.push(&if is_single { extents.nth(0) } else { extents })?;
+            stride = stride.push(&if is_single { steps.nth(0) } else { steps })?;
         }
         Layout::new(&shape, &stride)
     }

@@ -67,7 +67,7 @@ struct Line {
 
 impl Line {
     const fn of(tile: &Layout, which: usize) -> Result<Self, Error> {
-        let mode = ok!(tile.layout_part().get(&[which]));
+        let mode = ok!(tile.layout_part().mode(&[which]));
         let at = tile.modes.profile.mode(tile.all(), which);
         Ok(Self { mode, which, size: mode.size() as i64, at })
     }

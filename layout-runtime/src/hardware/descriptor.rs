@@ -255,9 +255,9 @@ impl SmemDescriptor {
 
     /// A mode in steps of `period` elements, in units.
     const fn rest(&self, mode: usize, period: i64) -> Result<Layout, Error> {
-        let mode = ok!(self.tile.get(&[mode]));
+        let mode = ok!(self.tile.mode(&[mode]));
         let period = Tiler::layout(&ok!(Layout::left(&IntTuple::int(period))));
-        let rest = ok!(ok!(mode.logical_divide(&period)).get(&[1]));
+        let rest = ok!(ok!(mode.logical_divide(&period)).mode(&[1]));
         rest.coalesce().upcast(self.unit)
     }
 }

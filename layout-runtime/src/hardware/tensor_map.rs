@@ -115,7 +115,7 @@ impl TensorMap {
     /// # Errors
     /// As [`Layout::zipped_divide`].
     pub const fn tiles(&self, tile: &Tiler) -> Result<Layout, Error> {
-        ok!(self.coordinates.zipped_divide(tile)).get(&[1])
+        ok!(self.coordinates.zipped_divide(tile)).mode(&[1])
     }
 
     /// From (element of a box, box of a tile) to the coordinate of the map, relative to that of the tile.

@@ -86,7 +86,7 @@ impl IntTuple {
         if !self.is_int() && !to.is_int() && self.rank() == from.rank() && self.rank() == to.rank() {
             let mut coord = IntTuple::EMPTY;
             each!(for i in 0..self.rank() {
-                coord = ok!(coord.push(&ok!(self.mode(i).crd2crd(&from.mode(i), &to.mode(i)))));
+                coord = ok!(coord.push(&ok!(self.nth(i).crd2crd(&from.nth(i), &to.nth(i)))));
             });
             return Ok(coord);
         }

@@ -21,7 +21,7 @@ use crate::tree::{Span, Tree};
 ///
 /// let shape = IntTuple::from((3, (2, 3)));
 /// assert_eq!((shape.rank(), shape.depth(), shape.size()), (2, 2, 18));
-/// assert_eq!(shape.get(&[1, 0]).unwrap(), IntTuple::from(2));
+/// assert_eq!(shape.mode(&[1, 0]).unwrap(), IntTuple::from(2));
 /// assert_eq!(shape.to_string(), "(3,(2,3))");
 /// ```
 #[derive(Clone, Copy)]
@@ -134,12 +134,12 @@ impl IntTuple {
     ///
     /// # Errors
     /// If the path leaves the tuple or goes on below an integer.
-    pub const fn get(&self, path: &[usize]) -> Result<Self, Error> {
+    pub const fn mode(&self, path: &[usize]) -> Result<Self, Error> {
         Ok(Self { tree: self.tree.at(ok!(self.tree.span(path), |error| error.of("get", 0))) })
     }
 
     /// Mode `i`, which must be below the rank.
-    pub(crate) const fn mode(&self, i: usize) -> Self {
+    pub(crate) const fn nth(&self, i: usize) -> Self {
         Self { tree: self.tree.at(self.tree.profile.mode(self.all(), i)) }
     }
 

@@ -82,7 +82,7 @@ pub const fn parse(text: &str) -> Layout {
 /// ```
 /// use colex::{Layout, expect, parse};
 ///
-/// const MODE: Layout = expect(parse("(4,(3,6)):(1,(4,12))").get(&[1]));
+/// const MODE: Layout = expect(parse("(4,(3,6)):(1,(4,12))").mode(&[1]));
 /// assert_eq!(MODE.to_string(), "(3,6):(4,12)");
 /// ```
 #[must_use]

@@ -95,7 +95,7 @@ mod tests {
                 after.add_disjoint_bits(&inputs);
                 assert_eq!(disagreement(&layout, &profile, &after), None, "{text}");
                 let (ours, theirs) = (after.program(), before.program());
-                let size = layout.get(&[0]).expect("a mode").size() as i64;
+                let size = layout.mode(&[0]).expect("a mode").size() as i64;
                 for i in 0..layout.size() as i64 {
                     let entries = if profile.is_int() { [i, 0] } else { [i % size, i / size] };
                     assert_eq!(ours.index(&entries), theirs.index(&entries), "{text} at {i}");

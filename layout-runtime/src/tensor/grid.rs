@@ -70,8 +70,7 @@ const fn unlabelled(layout: &Layout, tiler: &Tiler) -> Result<Grid, Error> {
                 grid.has_tail |= along.has_tail;
             }
             None if overruns || !Layout::plain(layout.modes.at(span)).is_known() => {
-                let tile = if is_single { *tiler } else { tiler.at(tiler.mode(tiler.all(), i)) };
-                let tile = if let Some(tile) = tile.as_layout() { tile.size() as i64 } else { 1 };
+                let tile = if let Some(tile) = tiler.of_mode(i).as_layout() { tile.size() as i64 } else { 1 };
                 let size = Layout::plain(layout.modes.at(span)).cleared().size() as i64;
                 return Err(Error::new(ErrorKind::ScatteredTail { tile, size }));
             }

@@ -13,12 +13,11 @@ pub(super) const fn require_operand(layout: &Layout, tiler: &Tiler) -> Result<()
     if let Some(operand) = tiler.as_layout() {
         return require_coordinates(layout, operand);
     }
-    let mut i = 0;
-    while tiler.is_list() && i < tiler.modes_of() && i < layout.rank() {
-        let part = tiler.at(tiler.mode(tiler.all(), i));
-        ok!(require_operand(&ok!(layout.get(&[i])), &part));
-        i += 1;
-    }
+    each!(for i in 0..tiler.len() {
+        if i < layout.rank() {
+            ok!(require_operand(&ok!(layout.mode(&[i])), &tiler.of_mode(i)));
+        }
+    });
     Ok(())
 }
 
@@ -33,7 +32,7 @@ pub(super) const fn require_coordinates(layout: &Layout, operand: &Layout) -> Re
         let mut mode = *layout;
         let mut path = basis;
         while let Some((at, inner)) = path.split() {
-            mode = ok!(mode.get(&[at]));
+            mode = ok!(mode.mode(&[at]));
             path = inner;
         }
         ok!(require_below(component(operand, basis).bounds(), mode.size()));
@@ -67,11 +66,9 @@ pub(super) const fn require_filled(tiler: &Tiler) -> Result<(), Error> {
     if let Some(tile) = tiler.as_layout() {
         return if tile.tiles_exactly() { Ok(()) } else { Err(Error::new(ErrorKind::TileLeavesOut)) };
     }
-    let mut i = 0;
-    while tiler.is_list() && i < tiler.modes_of() {
-        ok!(require_filled(&tiler.at(tiler.mode(tiler.all(), i))));
-        i += 1;
-    }
+    each!(for i in 0..tiler.len() {
+        ok!(require_filled(&tiler.of_mode(i)));
+    });
     Ok(())
 }
 
@@ -84,10 +81,8 @@ pub(super) const fn require_tile(tiler: &Tiler) -> Result<(), Error> {
             Proof::Undecided => Err(Error::new(ErrorKind::InjectiveUndecided)),
         };
     }
-    let mut i = 0;
-    while tiler.is_list() && i < tiler.modes_of() {
-        ok!(require_tile(&tiler.at(tiler.mode(tiler.all(), i))));
-        i += 1;
-    }
+    each!(for i in 0..tiler.len() {
+        ok!(require_tile(&tiler.of_mode(i)));
+    });
     Ok(())
 }

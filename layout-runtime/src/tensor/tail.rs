@@ -39,7 +39,7 @@ impl<L: Structure, T: StaticTiler, W: Where> PartOf<L, T, W> {
     pub(super) const STARTS: Table = {
         let mode = if matches!(W::SIDE, Side::Outer) { 0 } else { 1 };
         let divided = <Tiled<L, OverrunningDivide, T> as Structure>::LAYOUT.layout_part();
-        let along = match divided.get(&[mode]) {
+        let along = match divided.mode(&[mode]) {
             Ok(along) => along,
             // Then the grid is empty, too.
             Err(_) => divided,

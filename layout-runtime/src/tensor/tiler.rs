@@ -7,7 +7,7 @@ use super::parts::LateParts;
 use super::step::Step;
 use crate::algebra::Tiler;
 use crate::compiled::StaticLayout;
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::notation::expect;
@@ -164,12 +164,15 @@ fn extents(extents: &[usize]) -> Result<Tiler, Error> {
 impl Tiler {
     /// The list of the modes whose bits are set in `taken`. A step says one thing for each mode.
     const fn stepped(&self, taken: u32, modes: usize) -> Result<Self, Error> {
+        if self.modes_of() != modes {
+            let kind = ErrorKind::TilerRank { tiler: self.modes_of() as i64, rank: modes as i64 };
+            return Err(Error::new(kind));
+        }
         let mut parts = [Self::KEEP; crate::MAX_LEAVES];
         let mut len = 0;
-        let all = ok!(self.list(modes));
         each!(for i in 0..modes {
             if taken >> i & 1 == 1 {
-                parts[len] = self.at(self.mode(all, i));
+                parts[len] = self.of_mode(i);
                 len += 1;
             }
         });

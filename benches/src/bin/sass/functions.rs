@@ -58,7 +58,7 @@ impl Row {
 
 /// `i: u32`, or `(i, j): (u32, u32)` for a mode of two.
 fn parameter(layout: &Layout, mode: usize, names: &mut impl Iterator<Item = char>) -> String {
-    let count = layout.get(&[mode]).map_or(1, |mode| mode.rank());
+    let count = layout.mode(&[mode]).map_or(1, |mode| mode.rank());
     let mut list: String = names.take(count).map(|name| format!("{name}, ")).collect();
     list.truncate(list.len().saturating_sub(2));
     if count == 1 {

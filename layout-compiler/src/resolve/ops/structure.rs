@@ -33,39 +33,27 @@ pub(super) const OPS: &[Op] = &[
         if args.first_name().is_some() {
             return product(&mode(args, path)?);
         }
-        let path = modes(path);
         match args.value(0) {
-            Value::Ints(_) => {
-                Ok(number(args.numbers(0)?.get(&path).map_err(|error| error.of(args.operation, 0))?.size()))
-            }
-            _ => Ok(number(args.layout(0)?.size_of(&path)? as i64)),
+            Value::Ints(_) => Ok(number(told(args, args.numbers(0)?.mode(&modes(path)))?.size())),
+            _ => Ok(number(layout_mode(args, path)?.size() as i64)),
         }
     }),
     symbolic("cosize<mode, …>(l)", (0, ANY), (1, 1), |args, path| {
-        let path = modes(path);
-        match args.first_name() {
-            None => Ok(number(args.layout(0)?.cosize_of(&path)?)),
-            Some(_) => cosize(&args.layout(0)?.get(&path).map_err(|error| error.of(args.operation, 0))?),
-        }
+        let mode = layout_mode(args, path)?;
+        if args.first_name().is_some() { cosize(&mode) } else { Ok(number(mode.cosize())) }
     }),
-    op("coshape<mode, …>(l)", (0, ANY), (1, 1), |args, path| {
-        Ok(Value::Ints(args.layout(0)?.get(&modes(path)).map_err(|error| error.of(args.operation, 0))?.coshape()?))
-    }),
+    op("coshape<mode, …>(l)", (0, ANY), (1, 1), |args, path| Ok(Value::Ints(layout_mode(args, path)?.coshape()?))),
     symbolic("rank<mode, …>(x)", (0, ANY), (1, 1), |args, path| Ok(number(mode(args, path)?.rank() as i64))),
     symbolic("depth<mode, …>(x)", (0, ANY), (1, 1), |args, path| Ok(number(mode(args, path)?.depth() as i64))),
     symbolic("shape<mode, …>(x)", (0, ANY), (1, 1), |args, path| Ok(Value::Ints(mode(args, path)?))),
     symbolic("stride<mode, …>(l)", (0, ANY), (1, 1), |args, path| {
         Ok(Value::Ints(args.layout(0)?.stride_of(&modes(path))?))
     }),
-    symbolic("layout<mode, …>(l)", (0, ANY), (1, 1), |args, path| {
-        Ok(Value::Layout(args.layout(0)?.get(&modes(path)).map_err(|error| error.of(args.operation, 0))?))
-    }),
-    symbolic("get<mode, …>(x)", (1, ANY), (1, 1), |args, path| {
-        let path = modes(path);
-        if let Value::Tiler(tiler) = args.value(0) {
-            return Ok(Value::Tiler(tiler.get(&path)?));
-        }
-        either!(args, |x| x.get(&path)?)
+    symbolic("layout<mode, …>(l)", (0, ANY), (1, 1), |args, path| Ok(Value::Layout(layout_mode(args, path)?))),
+    symbolic("get<mode, …>(x)", (1, ANY), (1, 1), |args, path| match args.value(0) {
+        Value::Tiler(tiler) => Ok(Value::Tiler(told(args, tiler.mode(&modes(path)))?)),
+        Value::Ints(_) => Ok(Value::Ints(mode(args, path)?)),
+        _ => Ok(Value::Layout(layout_mode(args, path)?)),
     }),
     symbolic("select<mode, …>(x)", (1, ANY), (1, 1), |args, list| {
         let list = modes(list);
@@ -132,7 +120,17 @@ pub(super) fn number(value: i64) -> Value {
 
 /// The mode of a tuple, or of a layout's shape, that `path` names.
 fn mode(args: &Args<'_>, path: &[i64]) -> Result<IntTuple, Failure> {
-    Ok(args.shape(0)?.get(&modes(path)).map_err(|error| error.of(args.operation, 0))?)
+    told(args, args.shape(0)?.mode(&modes(path)))
+}
+
+/// The mode of a layout that `path` names.
+fn layout_mode(args: &Args<'_>, path: &[i64]) -> Result<Layout, Failure> {
+    told(args, args.layout(0)?.mode(&modes(path)))
+}
+
+/// The mode, or an error of the operation that asked for it.
+fn told<T>(args: &Args<'_>, mode: Result<T, Error>) -> Result<T, Failure> {
+    Ok(mode.map_err(|error| error.of(args.operation, 0))?)
 }
 
 /// `1 + Σ (extent − 1)·stride` of a layout with names: a number or a product if it is one, else the sum.

@@ -29,7 +29,7 @@ fn check(a: &Layout, tile: &Layout) {
         (Ok(divided), Err(error)) => panic!("{a} / {tile} = {divided} without a complement: {error}"),
     };
     let complement = complement.expect("checked");
-    assert_eq!(table(&divided.get(&[0]).expect("a tile")), by_definition(a, tile, &Layout::UNIT), "{a} / {tile}");
+    assert_eq!(table(&divided.mode(&[0]).expect("a tile")), by_definition(a, tile, &Layout::UNIT), "{a} / {tile}");
     if !a.overruns(&tiler) {
         assert_eq!(table(&divided), by_definition(a, tile, &complement), "{a} / {tile} = {divided}");
     }
@@ -66,18 +66,18 @@ fn a_list_divides_mode_by_mode() {
         let tiler = Tiler::modes(&tiles.map(Tiler::from)).expect("plain");
         let Ok(divided) = a.logical_divide(&tiler) else { return Ok(()) };
         for (i, tile) in tiles.iter().enumerate() {
-            assert_eq!(divided.get(&[i]), modes[i].logical_divide(&Tiler::layout(tile)), "{a} / {tiler}");
+            assert_eq!(divided.mode(&[i]), modes[i].logical_divide(&Tiler::layout(tile)), "{a} / {tiler}");
         }
-        assert_eq!(divided.get(&[2]), Ok(modes[2]));
+        assert_eq!(divided.mode(&[2]), Ok(modes[2]));
         let zipped = a.zipped_divide(&tiler).expect("like the logical one");
         for i in 0..2 {
-            assert_eq!(zipped.get(&[0, i]), divided.get(&[i, 0]));
-            assert_eq!(zipped.get(&[1, i]), divided.get(&[i, 1]));
+            assert_eq!(zipped.mode(&[0, i]), divided.mode(&[i, 0]));
+            assert_eq!(zipped.mode(&[1, i]), divided.mode(&[i, 1]));
         }
-        assert_eq!(zipped.get(&[1, 2]), Ok(modes[2]));
+        assert_eq!(zipped.mode(&[1, 2]), Ok(modes[2]));
         let (tiled, flat) = (a.tiled_divide(&tiler).expect("fits"), a.flat_divide(&tiler).expect("fits"));
-        assert_eq!((tiled.rank(), tiled.get(&[0]), tiled.get(&[3])), (4, zipped.get(&[0]), Ok(modes[2])));
-        assert_eq!((flat.rank(), flat.get(&[1]), flat.get(&[4])), (5, zipped.get(&[0, 1]), Ok(modes[2])));
+        assert_eq!((tiled.rank(), tiled.mode(&[0]), tiled.mode(&[3])), (4, zipped.mode(&[0]), Ok(modes[2])));
+        assert_eq!((flat.rank(), flat.mode(&[1]), flat.mode(&[4])), (5, zipped.mode(&[0, 1]), Ok(modes[2])));
         Ok(())
     });
 }

@@ -36,10 +36,10 @@ fn by_mode_forms_act_on_each_mode() {
         let profile = IntTuple::flat(&[1, 1, 1][..modes]).expect("few");
         let (coalesced, filtered) = (layout.coalesce_by(&profile), layout.filter_by(&profile));
         for i in 0..3 {
-            let mode = layout.get(&[i]).expect("rank 3");
+            let mode = layout.mode(&[i]).expect("rank 3");
             let expect = |changed: Layout| if i < modes { changed } else { mode };
-            assert_eq!(coalesced.expect("fits").get(&[i]), Ok(expect(mode.coalesce())));
-            assert_eq!(filtered.expect("fits").get(&[i]), Ok(expect(mode.filter())));
+            assert_eq!(coalesced.expect("fits").mode(&[i]), Ok(expect(mode.coalesce())));
+            assert_eq!(filtered.expect("fits").mode(&[i]), Ok(expect(mode.filter())));
         }
     }
     assert!(layout.coalesce_by(&IntTuple::from((1, 1, 1, 1))).is_err());

@@ -9,7 +9,7 @@ extern crate std;
 
 fn check(block: &Layout, tiler: &Layout) {
     let Ok(product) = block.logical_product(&Tiler::layout(tiler)) else { return };
-    let (first, copies) = (product.get(&[0]).expect("a pair"), product.get(&[1]).expect("a pair"));
+    let (first, copies) = (product.mode(&[0]).expect("a pair"), product.mode(&[1]).expect("a pair"));
     assert_eq!(first, *block);
     let room = 4 * block.cosize().max(block.size() as i64) * tiler.cosize();
     let complement = block.complement(&IntTuple::int(room)).expect("the product has it");
@@ -47,8 +47,8 @@ fn blocked_and_raked_pair_the_modes() {
             (block.blocked_product(&tiler).expect("exists"), block.raked_product(&tiler).expect("exists"));
         assert_eq!(image(&blocked), image(&product), "{block} x {tiler} = {blocked}");
         for i in 0..blocked.rank() {
-            assert_eq!(blocked.get(&[i, 0]), raked.get(&[i, 1]));
-            assert_eq!(blocked.get(&[i, 1]), raked.get(&[i, 0]));
+            assert_eq!(blocked.mode(&[i, 0]), raked.mode(&[i, 1]));
+            assert_eq!(blocked.mode(&[i, 1]), raked.mode(&[i, 0]));
         }
         Ok(())
     });
@@ -67,7 +67,7 @@ fn compact_blocks_fill_a_shape() {
         assert_eq!(tiled.shape().product_each(), shape, "{block} to {shape}");
         assert!(is_injective(&tiled) && tiled.cosize() == tiled.size() as i64, "{block} to {shape}: {tiled}");
         let inside = tiled.select(&[0, 1, 2]).expect("rank 3");
-        assert_eq!(table(&inside.get(&[0, 0]).expect("the block")), table(&block.get(&[0]).expect("a mode")));
+        assert_eq!(table(&inside.mode(&[0, 0]).expect("the block")), table(&block.mode(&[0]).expect("a mode")));
         Ok(())
     });
 }
