@@ -96,7 +96,7 @@ fn tensor_maps_are_cutes() {
 
 /// A layout of coordinates as the function that it is.
 fn function(layout: &Layout, modes: &[usize]) -> String {
-    layout.get(modes).unwrap().coalesce().to_string()
+    layout.mode(modes).unwrap().coalesce().to_string()
 }
 
 #[test]

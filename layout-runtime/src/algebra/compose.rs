@@ -199,7 +199,7 @@ const fn pick(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Result
     ok!(require_rank(tiler.rank(at), modes.profile.rank(span), at), |error| error.of("composition", 1));
     let mut out = Tree::empty(Mode::UNUSED);
     each!(for i in 0..tiler.rank(at) {
-        let mode = ok!(pick(modes, modes.profile.mode(span, i), tiler, tiler.mode(at, i)));
+        let mode = ok!(pick(modes, modes.profile.mode(span, i), tiler, tiler.inner(at, i)));
         ok!(out.push(&mode, mode.profile.all()), |error| error.of("composition", 0));
     });
     ok!(linear::require_apart(modes, &out), |error| error.of("composition", 1));

@@ -56,7 +56,7 @@ pub(super) const OPS: &[Op] = &[
         let sizes = [mma.tile_size(0), mma.tile_size(1), mma.tile_size(2)];
         match modes {
             [] => Ok(Value::Ints(IntTuple::flat(&sizes)?)),
-            modes => Ok(Value::Ints(IntTuple::flat(&sizes)?.get(&op::modes(modes))?)),
+            modes => Ok(Value::Ints(IntTuple::flat(&sizes)?.mode(&op::modes(modes))?)),
         }
     }),
     op("tile_shape(mma)", (0, 0), (1, 1), |args, _| {
