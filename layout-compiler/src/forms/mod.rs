@@ -5,6 +5,7 @@ mod expand;
 mod function;
 mod index;
 mod items;
+mod pending;
 mod picture;
 mod symbolic;
 mod value;
