@@ -5,6 +5,8 @@
 //! to [`MAX_STEPS`] steps. Const evaluation warns about more than that, so a fact about a larger layout is stated in the macro
 //! (`layout!(L where injective)`), which runs as native code and may count further.
 
+mod banks;
+mod coalescing;
 mod disjoint;
 mod image;
 mod injective;
@@ -19,10 +21,11 @@ mod words;
 #[cfg(test)]
 pub(crate) mod tests;
 
+pub use banks::BankConflicts;
+pub use coalescing::Coalescing;
 pub use disjoint::Overlap;
 pub use injective::Collision;
 pub use onto::NotOnto;
 pub use proof::{MAX_STEPS, Proof};
 pub use range::{IndexRange, Place};
 pub use vector::VectorFault;
-pub use warp::{BankConflicts, Coalescing};
