@@ -19,15 +19,15 @@ mod product;
 mod source;
 mod syntax;
 mod token;
+mod written;
 
 pub use error::ParseError;
 pub use locate::span_of;
-pub use parse::{
-    Notation, Strides, parse_ints, parse_notation, parse_number, parse_offset, parse_shape_stride, parse_swizzle,
-};
+pub use parse::{parse_ints, parse_notation, parse_number, parse_offset, parse_shape_stride, parse_swizzle};
 pub use source::{Cursor, Source};
 pub use syntax::Syntax;
 pub use token::Token;
+pub use written::{Notation, Strides};
 
 use crate::error::Error;
 use crate::int_tuple::IntTuple;

@@ -1,120 +1,15 @@
 //! The grammar, one function a rule.
 
 use super::error::{ParseError, syntax_error};
-use super::locate::span_of;
 use super::product::{marks_a_minus, minus_of_a_product, parse_product};
-use super::{Cursor, Source, Syntax, Token};
+use super::written::{Notation, Strides};
+use super::{Cursor, Syntax, Token};
 use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
-use crate::layout::{Layout, extent_problem, incongruence, number_problem};
 use crate::swizzle::Swizzle;
 use crate::tree::{MAX_DEPTH, MAX_LEAVES};
-
-/// How the strides of a layout were given.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Strides {
-    /// Left out, or `LayoutLeft`.
-    Left,
-    /// `LayoutRight`
-    Right,
-    /// Written.
-    Given(IntTuple),
-}
-
-/// A layout as it was written, before anybody has asked whether it is one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Notation {
-    /// The swizzle in front.
-    pub swizzle: Swizzle,
-    /// The offset in front: an integer, or `f5`.
-    pub offset: Int,
-    /// The extents.
-    pub shape: IntTuple,
-    /// The strides.
-    pub strides: Strides,
-    /// Where the swizzle starts, where the shape starts, where the stride starts, where all ends.
-    at: [usize; 4],
-}
-
-impl Notation {
-    /// The layout.
-    ///
-    /// # Errors
-    /// The first of the [`problem`](Self::problem)s.
-    pub const fn layout(&self, source: Source<'_>) -> Result<Layout, ParseError> {
-        if let Some(problem) = self.problem(source, 0) {
-            return Err(problem);
-        }
-        Ok(ok!(self.build(), |error| self.locate(source, error)))
-    }
-
-    /// The `k`-th thing that is wrong with the numbers or the parentheses, from left to right, if there are so many.
-    #[must_use]
-    pub const fn problem(&self, source: Source<'_>, k: usize) -> Option<ParseError> {
-        let mut left = k;
-        each!(for i in 0..self.shape.len() {
-            if let Some(error) = extent_problem(self.shape.tree.leaves[i]) {
-                if left == 0 {
-                    return Some(self.locate(source, error.of("", 0).leaf(i)));
-                }
-                left -= 1;
-            }
-        });
-        let Strides::Given(stride) = &self.strides else { return None };
-        each!(for i in 0..stride.len() {
-            if let Some(error) = number_problem(stride.tree.leaves[i]) {
-                if left == 0 {
-                    return Some(self.locate(source, error.of("", 1).leaf(i)));
-                }
-                left -= 1;
-            }
-        });
-        let error = some!(incongruence(&self.shape, self.shape.all(), stride, stride.all(), &mut left));
-        Some(self.locate(source, error))
-    }
-
-    /// Where the strides start, if they are written out.
-    #[must_use]
-    pub const fn stride_start(&self) -> Option<usize> {
-        match self.strides {
-            Strides::Given(_) => Some(self.at[2]),
-            Strides::Left | Strides::Right => None,
-        }
-    }
-
-    const fn build(&self) -> Result<Layout, Error> {
-        let layout = match &self.strides {
-            Strides::Left => ok!(Layout::left(&self.shape)),
-            Strides::Right => ok!(Layout::right(&self.shape)),
-            Strides::Given(stride) => ok!(Layout::new(&self.shape, stride)),
-        };
-        if self.at[0] == self.at[1] {
-            return Ok(layout);
-        }
-        let offset = self.offset.value();
-        if self.offset.basis().is_xor() {
-            return Layout { swizzle: self.swizzle, ..ok!(layout.joined(offset)) }.check();
-        }
-        if layout.shares(offset) {
-            return Err(Error::new(ErrorKind::XorOffset));
-        }
-        Layout { swizzle: self.swizzle, offset, ..layout }.check()
-    }
-
-    /// Puts an error if it belongs: the leaf or the mode of the shape (operand 0) or of the stride (operand 1).
-    const fn locate(&self, source: Source<'_>, error: Error) -> ParseError {
-        let whole = ParseError { error, start: self.at[0], end: self.at[3] };
-        let Some(leaf) = error.at_leaf() else { return whole };
-        let from = match error.operand() {
-            Some(1) => self.at[2],
-            _ => self.at[1],
-        };
-        let (start, end) = span_of(source, from, leaf, error.at_depth());
-        ParseError { error, start, end }
-    }
-}
 
 pub(super) const fn expect_end(cursor: &Cursor<'_>) -> Result<(), ParseError> {
     match cursor.token {
@@ -258,37 +153,14 @@ pub const fn parse_ints(cursor: &mut Cursor<'_>) -> Result<IntTuple, ParseError>
     let start = cursor.start;
     let mut depth = 0;
     loop {
-        // Before an entry.
         while matches!(cursor.token, Token::Open) {
             ok!(open(&mut tuple, cursor, depth));
             depth += 1;
         }
         ok!(push_leaf(&mut tuple, cursor, depth));
-        // Behind an entry.
-        loop {
-            if matches!(cursor.token, Token::Comma) {
-                cursor.bump();
-                if !matches!(cursor.token, Token::Close) {
-                    break;
-                }
-            }
-            match cursor.token {
-                Token::Close => {
-                    depth -= 1;
-                    cursor.bump();
-                    if depth == 0 {
-                        return Ok(tuple);
-                    }
-                }
-                Token::End => return Err(ParseError { start, ..syntax_error(cursor, Syntax::Unclosed) }),
-                Token::OddInt => return Err(syntax_error(cursor, Syntax::OddInt)),
-                Token::Colon => return Err(syntax_error(cursor, Syntax::ColonInside)),
-                Token::Less => return Err(syntax_error(cursor, Syntax::TypeArguments)),
-                Token::PathSep | Token::Minus | Token::Slash | Token::Percent | Token::Dot | Token::Other => {
-                    return Err(syntax_error(cursor, Syntax::Operator));
-                }
-                _ => return Err(syntax_error(cursor, Syntax::ExpectedComma)),
-            }
+        depth = ok!(close(cursor, depth, start));
+        if depth == 0 {
+            return Ok(tuple);
         }
     }
 }
@@ -305,6 +177,36 @@ const fn open(tuple: &mut IntTuple, cursor: &mut Cursor<'_>, depth: usize) -> Re
         return Err(ParseError { error: Error::new(ErrorKind::EmptyTuple), start, end: cursor.end });
     }
     Ok(())
+}
+
+/// Reads what stands behind an entry at `depth` of the tuple that starts at `start`: closing parentheses and a comma. Answers the depth of
+/// the next entry, 0 behind the last.
+const fn close(cursor: &mut Cursor<'_>, mut depth: usize, start: usize) -> Result<usize, ParseError> {
+    while depth > 0 {
+        if matches!(cursor.token, Token::Comma) {
+            cursor.bump();
+            if !matches!(cursor.token, Token::Close) {
+                return Ok(depth);
+            }
+        }
+        let syntax = match cursor.token {
+            Token::Close => {
+                depth -= 1;
+                cursor.bump();
+                continue;
+            }
+            Token::End => return Err(ParseError { start, ..syntax_error(cursor, Syntax::Unclosed) }),
+            Token::OddInt => Syntax::OddInt,
+            Token::Colon => Syntax::ColonInside,
+            Token::Less => Syntax::TypeArguments,
+            Token::PathSep | Token::Minus | Token::Slash | Token::Percent | Token::Dot | Token::Other => {
+                Syntax::Operator
+            }
+            _ => Syntax::ExpectedComma,
+        };
+        return Err(syntax_error(cursor, syntax));
+    }
+    Ok(0)
 }
 
 /// Reads an integer as the next leaf, an entry of the tuple at `depth`.

@@ -1,0 +1,114 @@
+//! A layout as it was written, and what is wrong with it.
+
+use super::Source;
+use super::error::ParseError;
+use super::locate::span_of;
+use crate::error::{Error, ErrorKind};
+use crate::int::Int;
+use crate::int_tuple::IntTuple;
+use crate::layout::{Layout, extent_problem, incongruence, number_problem};
+use crate::swizzle::Swizzle;
+
+/// How the strides of a layout were given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Strides {
+    /// Left out, or `LayoutLeft`.
+    Left,
+    /// `LayoutRight`
+    Right,
+    /// Written.
+    Given(IntTuple),
+}
+
+/// A layout as it was written, before anybody has asked whether it is one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Notation {
+    /// The swizzle in front.
+    pub swizzle: Swizzle,
+    /// The offset in front: an integer, or `f5`.
+    pub offset: Int,
+    /// The extents.
+    pub shape: IntTuple,
+    /// The strides.
+    pub strides: Strides,
+    /// Where the swizzle starts, where the shape starts, where the stride starts, where all ends.
+    pub(super) at: [usize; 4],
+}
+
+impl Notation {
+    /// The layout.
+    ///
+    /// # Errors
+    /// The first of the [`problem`](Self::problem)s.
+    pub const fn layout(&self, source: Source<'_>) -> Result<Layout, ParseError> {
+        if let Some(problem) = self.problem(source, 0) {
+            return Err(problem);
+        }
+        Ok(ok!(self.build(), |error| self.locate(source, error)))
+    }
+
+    /// The `k`-th thing that is wrong with the numbers or the parentheses, from left to right, if there are so many.
+    #[must_use]
+    pub const fn problem(&self, source: Source<'_>, k: usize) -> Option<ParseError> {
+        let mut left = k;
+        each!(for i in 0..self.shape.len() {
+            if let Some(error) = extent_problem(self.shape.tree.leaves[i]) {
+                if left == 0 {
+                    return Some(self.locate(source, error.of("", 0).leaf(i)));
+                }
+                left -= 1;
+            }
+        });
+        let Strides::Given(stride) = &self.strides else { return None };
+        each!(for i in 0..stride.len() {
+            if let Some(error) = number_problem(stride.tree.leaves[i]) {
+                if left == 0 {
+                    return Some(self.locate(source, error.of("", 1).leaf(i)));
+                }
+                left -= 1;
+            }
+        });
+        let error = some!(incongruence(&self.shape, self.shape.all(), stride, stride.all(), &mut left));
+        Some(self.locate(source, error))
+    }
+
+    /// Where the strides start, if they are written out.
+    #[must_use]
+    pub const fn stride_start(&self) -> Option<usize> {
+        match self.strides {
+            Strides::Given(_) => Some(self.at[2]),
+            Strides::Left | Strides::Right => None,
+        }
+    }
+
+    const fn build(&self) -> Result<Layout, Error> {
+        let layout = match &self.strides {
+            Strides::Left => ok!(Layout::left(&self.shape)),
+            Strides::Right => ok!(Layout::right(&self.shape)),
+            Strides::Given(stride) => ok!(Layout::new(&self.shape, stride)),
+        };
+        if self.at[0] == self.at[1] {
+            return Ok(layout);
+        }
+        let offset = self.offset.value();
+        if self.offset.basis().is_xor() {
+            return Layout { swizzle: self.swizzle, ..ok!(layout.joined(offset)) }.check();
+        }
+        if layout.shares(offset) {
+            return Err(Error::new(ErrorKind::XorOffset));
+        }
+        Layout { swizzle: self.swizzle, offset, ..layout }.check()
+    }
+
+    /// Puts an error if it belongs: the leaf or the mode of the shape (operand 0) or of the stride (operand 1).
+    const fn locate(&self, source: Source<'_>, error: Error) -> ParseError {
+        let whole = ParseError { error, start: self.at[0], end: self.at[3] };
+        let Some(leaf) = error.at_leaf() else { return whole };
+        let from = match error.operand() {
+            Some(1) => self.at[2],
+            _ => self.at[1],
+        };
+        let (start, end) = span_of(source, from, leaf, error.at_depth());
+        ParseError { error, start, end }
+    }
+}
