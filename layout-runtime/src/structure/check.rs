@@ -1,7 +1,7 @@
 //! What is asked of numbers once, when a tensor is made with them.
 
 use super::fact::{Fact, Get};
-use super::table::Extent;
+use super::leaf::Extent;
 use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;

@@ -1,6 +1,6 @@
 //! Loops over a layout with names, in the order that its type tells: strides that are known innermost, the smallest first.
 
-use super::table::{Extent, Stride};
+use super::leaf::{Extent, Stride};
 use super::{Most, Numbers};
 use crate::layout::Layout;
 use crate::tree::MAX_LEAVES;

@@ -8,6 +8,7 @@ mod check;
 mod divisors;
 mod fact;
 mod index_at;
+mod leaf;
 mod loops;
 mod table;
 mod value;
@@ -16,8 +17,9 @@ pub(crate) use check::{bounds, compact, injective, value};
 pub use divisors::Divisors;
 pub use fact::Fact;
 pub use index_at::IndexAt;
+pub(crate) use leaf::Extent;
 pub(crate) use loops::Loops;
-pub(crate) use table::{Extent, Table};
+pub(crate) use table::Table;
 pub use value::{Value, Valued};
 
 use crate::basis::Basis;
