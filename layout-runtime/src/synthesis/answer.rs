@@ -1,7 +1,8 @@
 //! From a problem to the best layout there is, and how good any could be.
 
+use super::cost::Cost;
 use super::problem::Problem;
-use super::search::{ANY, Cost, Family, Found, Search};
+use super::search::{ANY, Family, Found, Search};
 use crate::algebra::linear::Linear;
 use crate::swizzle::Swizzle;
 

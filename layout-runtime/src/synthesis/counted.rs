@@ -1,7 +1,7 @@
 //! Swizzles and paddings of layouts that are not linear, and paddings of all: each is tried by counting.
 
+use super::cost::Cost;
 use super::problem::MAX_ACCESSES;
-use super::search::Cost;
 use crate::analysis::Proof;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;

@@ -1,7 +1,8 @@
 //! Changes of the bits of an index, as matrices over the field of two elements.
 
+use super::cost::Choice;
 use super::problem::{BITS, Problem};
-use super::search::{Choice, Family};
+use super::search::Family;
 use crate::algebra::linear::Linear;
 
 impl Linear {

@@ -22,6 +22,7 @@
 //! ```
 
 mod answer;
+mod cost;
 mod counted;
 mod matrix;
 mod problem;
@@ -39,9 +40,9 @@ use crate::algebra::linear::Linear;
 use crate::analysis::MAX_STEPS;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
+use cost::Cost;
 use counted::Counted;
 use problem::Problem;
-use search::Cost;
 use swizzles::Swizzled;
 
 /// How a layout may be changed.

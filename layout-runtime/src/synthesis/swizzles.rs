@@ -1,7 +1,7 @@
 //! Single swizzles: some dozens, so all are tried.
 
+use super::cost::Cost;
 use super::problem::{Problem, below};
-use super::search::Cost;
 use crate::algebra::linear::Linear;
 use crate::swizzle::Swizzle;
 
