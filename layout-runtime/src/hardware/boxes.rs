@@ -1,6 +1,7 @@
 //! The boxes by which TMA moves a tile: what follows from layouts and the tile, whatever the numbers of global memory are.
 
-use super::smem::{SmemSwizzle, UNIT_BITS, pattern};
+use super::dimensions::{Dimensions, MAX_RANK, NONE};
+use super::smem::{SmemSwizzle, pattern};
 use crate::algebra::Tiler;
 use crate::error::{Error, ErrorKind};
 use crate::int::Int;
@@ -8,13 +9,6 @@ use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::swizzle::Swizzle;
 use crate::tree::MAX_LEAVES;
-
-/// Dimensions that a tensor map has at most.
-pub(super) const MAX_RANK: usize = 5;
-/// Elements that a box has at most along one of them.
-const MAX_EXTENT: i64 = 256;
-/// A leaf of global memory that contributes to no dimension.
-const NONE: u8 = u8::MAX;
 
 /// How a tile of global memory is moved to or from shared memory: the boxes of a tensor map, without the numbers of global memory.
 ///
@@ -45,15 +39,6 @@ pub struct Boxes {
     pub(super) tile: [Layout; 2],
     /// From places of shared memory to elements of the tile, as far as they are contiguous.
     pub(super) inverse: Layout,
-}
-
-/// Boxes while dimensions are added.
-struct Made {
-    extents: [i64; MAX_LEAVES],
-    /// The first leaf of each dimension.
-    first: [usize; MAX_LEAVES],
-    rank: usize,
-    dimension: [u8; MAX_LEAVES],
 }
 
 impl Boxes {
@@ -108,9 +93,9 @@ impl Boxes {
         ok!(require_static_within(gmem, &identity, &coordinates));
         let inverse = ok!(smem.layout_part().right_inverse());
         let order = ok!(coordinates.composition(&inverse)).coalesce();
-        let made = ok!(Made::of(gmem, &identity, &order));
-        ok!(made.require_row(swizzle, bits));
-        let (extents, rank, dimension) = ok!(made.finish());
+        let dimensions = ok!(Dimensions::of(gmem, &identity, &order));
+        ok!(dimensions.require_row(swizzle, bits));
+        let (extents, rank, dimension) = ok!(dimensions.finish());
         let places = ok!(smem.layout_part().swizzled(Swizzle::IDENTITY, smem.offset()));
         let mut boxes = Self { extents, rank, dimension, swizzle, bits, size: 0, tile: [coordinates, places], inverse };
         boxes.size = boxes.size();
@@ -196,94 +181,6 @@ impl Boxes {
     }
 }
 
-impl Made {
-    const fn of(gmem: &Layout, identity: &Layout, order: &Layout) -> Result<Self, Error> {
-        let (extents, first, dimension) = ([1; MAX_LEAVES], [0; MAX_LEAVES], [NONE; MAX_LEAVES]);
-        let mut made = Self { extents, first, rank: 0, dimension };
-        let mut i = 0;
-        while i < order.len() && order.modes.leaves[i].stride == 1 {
-            let mode = &order.modes.leaves[i];
-            let leaf = first!(0..identity.len(), |leaf| identity.modes.leaves[leaf].basis.is(mode.basis));
-            if leaf == identity.len() {
-                return Err(Error::new(ErrorKind::BoxMajor));
-            }
-            made.add(gmem, leaf, mode.size());
-            i += 1;
-        }
-        if made.rank == 0 || !starts_with_one(gmem, made.first[0]) {
-            return Err(Error::new(ErrorKind::BoxMajor));
-        }
-        each!(for leaf in 0..gmem.len() {
-            let mode = &gmem.modes.leaves[leaf];
-            let is_one = mode.extent_is_static && mode.is_one();
-            let is_still = mode.stride_is_static && mode.stride == 0;
-            if made.dimension[leaf] == NONE && !is_one && !is_still {
-                made.append(leaf, 1);
-            }
-        });
-        Ok(made)
-    }
-
-    /// A leaf of which the box has `extent` elements: in a dimension with the leaf before, if static numbers show that it continues it.
-    const fn add(&mut self, gmem: &Layout, leaf: usize, extent: i64) {
-        if self.rank > 0 {
-            let last = self.rank - 1;
-            let (first, next) = (&gmem.modes.leaves[self.first[last]], &gmem.modes.leaves[leaf]);
-            let known = first.stride_is_static && next.stride_is_static && first.basis.is(next.basis);
-            let extents = self.extents[last] * extent;
-            if known && first.stride * self.extents[last] == next.stride && extents <= MAX_EXTENT {
-                self.extents[last] = extents;
-                self.dimension[leaf] = last as u8;
-                return;
-            }
-        }
-        self.append(leaf, extent);
-    }
-
-    const fn append(&mut self, leaf: usize, extent: i64) {
-        self.extents[self.rank] = extent;
-        self.first[self.rank] = leaf;
-        self.dimension[leaf] = self.rank as u8;
-        self.rank += 1;
-    }
-
-    /// An error if rows of the box are not a multiple of 16 bytes, or longer than those of the swizzle.
-    const fn require_row(&self, swizzle: SmemSwizzle, bits: i64) -> Result<(), Error> {
-        let row = self.extents[0] * bits;
-        if row % UNIT_BITS != 0 {
-            return Err(Error::new(ErrorKind::BoxUnit { bits: row }));
-        }
-        let span = swizzle.units() * UNIT_BITS;
-        if !matches!(swizzle, SmemSwizzle::None) && row > span {
-            return Err(Error::new(ErrorKind::BoxRow { bytes: row / 8, span: span / 8 }));
-        }
-        Ok(())
-    }
-
-    /// Dimensions from the fifth on are one.
-    const fn finish(mut self) -> Result<([u32; MAX_RANK], usize, [u8; MAX_LEAVES]), Error> {
-        let mut extents = [1; MAX_RANK];
-        each!(for i in 0..self.rank {
-            if self.extents[i] > MAX_EXTENT {
-                return Err(Error::new(ErrorKind::BoxExtent { extent: self.extents[i] }));
-            }
-            if i >= MAX_RANK - 1 && self.rank > MAX_RANK && self.extents[i] > 1 {
-                return Err(Error::new(ErrorKind::BoxRank));
-            }
-            if i < MAX_RANK {
-                extents[i] = self.extents[i] as u32;
-            }
-        });
-        each!(for leaf in 0..MAX_LEAVES {
-            if self.dimension[leaf] != NONE && self.dimension[leaf] as usize >= MAX_RANK {
-                self.dimension[leaf] = MAX_RANK as u8 - 1;
-            }
-        });
-        let rank = if self.rank < MAX_RANK { self.rank } else { MAX_RANK };
-        Ok((extents, rank, self.dimension))
-    }
-}
-
 /// The coordinates of global memory, whose extents may only be known at run time.
 const fn identity(gmem: &Layout) -> Result<Layout, Error> {
     let mut shape = gmem.shape();
@@ -299,17 +196,6 @@ const fn identity(gmem: &Layout) -> Result<Layout, Error> {
         }
     });
     Ok(identity)
-}
-
-/// Whether a stride is 1, as far as that is known: a name may be, if no other stride is.
-const fn starts_with_one(gmem: &Layout, leaf: usize) -> bool {
-    let mut other = false;
-    each!(for i in 0..gmem.len() {
-        let mode = &gmem.modes.leaves[i];
-        other = other || (i != leaf && mode.stride == 1 && mode.basis.is_one());
-    });
-    let mode = &gmem.modes.leaves[leaf];
-    mode.stride == 1 && (mode.basis.is_one() || !other)
 }
 
 /// An error if the tile reaches a later leaf of a mode of which an earlier extent is not static.

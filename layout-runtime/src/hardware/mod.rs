@@ -20,6 +20,7 @@
 mod boxes;
 mod canonical;
 mod descriptor;
+mod dimensions;
 #[cfg(feature = "cudarc")]
 mod driver;
 mod smem;

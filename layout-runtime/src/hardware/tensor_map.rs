@@ -1,6 +1,7 @@
 //! Tensor maps: what the driver is told about global memory, so that TMA moves a tile of it by one instruction.
 
-use super::boxes::{Boxes, MAX_RANK};
+use super::boxes::Boxes;
+use super::dimensions::MAX_RANK;
 use super::smem::SmemSwizzle;
 use crate::algebra::Tiler;
 use crate::basis::Basis;
