@@ -3,7 +3,7 @@
 use super::copy::CopyAtom;
 use super::mma::Operand;
 use super::tiled_mma::TiledMma;
-use crate::algebra::{Tiler, pairs};
+use crate::algebra::{Tiler, pairs, push_rest};
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
@@ -77,7 +77,7 @@ impl TiledCopy {
         let Some(bits) = atom.element() else { return Err(Error::new(ErrorKind::NoWidth).of("", 0)) };
         let values = ok!(ok!(atom.reference().upcast(bits)).size_of(&[1])) as i64;
         let whole = ok!(mma.layout_tv(Operand::C));
-        let first = ok!(Tiler::modes(&[Tiler::KEEP, Tiler::layout(&line(values))]));
+        let first = ok!(Tiler::modes(&[Tiler::KEEP, Tiler::layout(&Layout::line(values))]));
         let tv = ok!(whole.composition_by(&first));
         let shape = ok!(IntTuple::flat(&[mma.tile_size(0), mma.tile_size(1)]));
         Self::of_places(atom, &tv, &shape)
@@ -174,7 +174,10 @@ impl TiledCopy {
 
     /// `((thread, rest), (value, rest))` of a side to places in the tile.
     const fn places(&self, side: Side) -> Result<Layout, Error> {
-        let atom = ok!(Tiler::modes(&[Tiler::layout(&line(self.atom[0])), Tiler::layout(&line(self.atom[1]))]));
+        let atom = ok!(Tiler::modes(&[
+            Tiler::layout(&Layout::line(self.atom[0])),
+            Tiler::layout(&Layout::line(self.atom[1]))
+        ]));
         let atoms = ok!(self.tv.zipped_divide(&atom));
         let pick = ok!(Tiler::modes(&[Tiler::layout(&self.sides[side as usize]), Tiler::KEEP]));
         let picked = ok!(atoms.composition_by(&pick));
@@ -212,8 +215,7 @@ impl TiledCopy {
         let mut out = Tree::empty(Mode::UNUSED);
         let modes = &divided.modes;
         let first = modes.profile.mode(modes.profile.all(), 0);
-        ok!(out.push(modes, modes.profile.mode(first, 0)));
-        ok!(out.push(modes, modes.profile.mode(first, 1)));
+        ok!(push_rest(&mut out, modes, first, 0));
         ok!(out.push(modes, modes.profile.mode(modes.profile.all(), 1)));
         divided.with(out).check()
     }
@@ -239,9 +241,7 @@ impl TiledCopy {
         let modes = &divided.modes;
         let mut out = ok!(modes.take(0, 2));
         let rest = modes.profile.mode(modes.profile.all(), 2);
-        each!(for i in 0..modes.profile.rank(rest) {
-            ok!(out.push(modes, modes.profile.mode(rest, i)));
-        });
+        ok!(push_rest(&mut out, modes, rest, 0));
         divided.with(out).check()
     }
 
@@ -267,12 +267,12 @@ impl TiledCopy {
         let places = ok!(ok!(self.tv.right_inverse()).composition(&shape));
         // (m,n) to which group of `values` a place belongs.
         let groups = ok!(places.upcast(self.thread_count() * values));
-        let all = ok!(line(values).logical_product(&Tiler::layout(&ok!(groups.right_inverse()))));
-        let order = ok!(all.zipped_divide(&Tiler::layout(&line(self.atom[1]))));
+        let all = ok!(Layout::line(values).logical_product(&Tiler::layout(&ok!(groups.right_inverse()))));
+        let order = ok!(all.zipped_divide(&Tiler::layout(&Layout::line(self.atom[1]))));
         let mut tile = [Tiler::KEEP; crate::MAX_LEAVES];
-        tile[0] = Tiler::layout(&line(values));
+        tile[0] = Tiler::layout(&Layout::line(values));
         each!(for i in 0..groups.rank() {
-            tile[i + 1] = Tiler::layout(&line(ok!(groups.size_of(&[i])) as i64));
+            tile[i + 1] = Tiler::layout(&Layout::line(ok!(groups.size_of(&[i])) as i64));
         });
         let tiles = ok!(fragment.zipped_divide(&ok!(Tiler::modes(tile.split_at(groups.rank() + 1).0))));
         let pick = ok!(Tiler::modes(&[Tiler::layout(&order), Tiler::KEEP]));
@@ -281,9 +281,7 @@ impl TiledCopy {
         let modes = &retiled.modes;
         ok!(out.push(modes, modes.profile.mode(modes.profile.all(), 0)));
         let rest = modes.profile.mode(modes.profile.all(), 1);
-        each!(for i in 1..modes.profile.rank(rest) {
-            ok!(out.push(modes, modes.profile.mode(rest, i)));
-        });
+        ok!(push_rest(&mut out, modes, rest, 1));
         retiled.with(out).check()
     }
 
@@ -303,15 +301,8 @@ impl TiledCopy {
 
 /// Whether two layouts have the same leaves.
 const fn same(a: &Layout, b: &Layout) -> bool {
-    let mut i = 0;
-    while i < a.len() && i < b.len() {
-        let (x, y) = (&a.modes.leaves[i], &b.modes.leaves[i]);
-        if x.size() != y.size() || x.stride != y.stride {
-            return false;
-        }
-        i += 1;
-    }
-    a.len() == b.len()
+    let (x, y) = (&a.modes.leaves, &b.modes.leaves);
+    a.len() == b.len() && all!(0..a.len(), |i| x[i].size() == y[i].size() && x[i].stride == y[i].stride)
 }
 
 /// Modes by number, for messages.
@@ -319,8 +310,3 @@ const NUMBERS: [&str; crate::MAX_LEAVES] = [
     "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17", "18", "19", "20",
     "21", "22", "23", "24", "25", "26", "27", "28", "29", "30", "31",
 ];
-
-/// `n:1`
-const fn line(n: i64) -> Layout {
-    Layout::plain(Tree::leaf(if n == 1 { Mode::UNIT } else { Mode::new(n, 1) }))
-}

@@ -3,7 +3,7 @@
 mod threads;
 
 use super::mma::{MmaAtom, Operand};
-use crate::algebra::Tiler;
+use crate::algebra::{Tiler, padded, push_rest};
 use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
@@ -40,7 +40,7 @@ impl TiledMma {
             let kind = ErrorKind::ModesNeeded { found: atoms.rank() as i64, needed: "(M,N,K)" };
             return Err(Error::new(kind).of("make_tiled_mma", 1));
         }
-        let atoms = Layout::plain(ok!(crate::algebra::padded(&atoms.modes, 3), |error| error.of("make_tiled_mma", 1)));
+        let atoms = Layout::plain(ok!(padded(&atoms.modes, 3), |error| error.of("make_tiled_mma", 1)));
         let vmnk = atom.threads().tiled_product(&Tiler::layout(&atoms));
         let vmnk = ok!(vmnk, |error| Error::new(error.kind()).of("make_tiled_mma", 1));
         let tiled = Self { atom: *atom, atoms, vmnk, permutation: ok!(permutation_of(permutation)) };
@@ -122,11 +122,11 @@ impl TiledMma {
     const fn divided(&self, operand: Operand, layout: &Layout) -> Result<Layout, Error> {
         let ([i, j], shape) = (operand.modes(), self.atom.shape());
         let tiled = ok!(layout.logical_divide(&ok!(Tiler::modes(&[self.reordered(i), self.reordered(j)]))));
-        let tile = [Tiler::layout(&line(shape[i])), Tiler::layout(&line(shape[j]))];
+        let tile = [Tiler::layout(&Layout::line(shape[i])), Tiler::layout(&Layout::line(shape[j]))];
         let atoms = ok!(tiled.zipped_divide(&ok!(self.whole_tiles(operand, layout, &tiled, &tile))));
         let values = ok!(Tiler::modes(&[Tiler::layout(self.atom.operand(operand)), Tiler::KEEP]));
         let values = ok!(atoms.composition_by(&values));
-        let tile = [Tiler::layout(&line(self.repeats(i))), Tiler::layout(&line(self.repeats(j)))];
+        let tile = [Tiler::layout(&Layout::line(self.repeats(i))), Tiler::layout(&Layout::line(self.repeats(j)))];
         let rest = ok!(self.whole_tiles(operand, layout, &ok!(values.mode(&[1])), &tile));
         values.zipped_divide(&ok!(Tiler::modes(&[Tiler::KEEP, rest])))
     }
@@ -274,11 +274,6 @@ const fn permutation_of(permutation: &Tiler) -> Result<[Option<Layout>; 3], Erro
     Ok(parts)
 }
 
-/// `n:1`
-const fn line(n: i64) -> Layout {
-    Layout::plain(Tree::leaf(if n == 1 { Mode::UNIT } else { Mode::new(n, 1) }))
-}
-
 /// `(thread, (value, (rest…)))` as `(thread, value, rest…)`.
 const fn unpacked(layout: &Layout) -> Result<Layout, Error> {
     let modes = &layout.modes;
@@ -287,9 +282,7 @@ const fn unpacked(layout: &Layout) -> Result<Layout, Error> {
     let mut out = Tree::empty(Mode::UNUSED);
     ok!(out.push(modes, modes.profile.mode(modes.profile.all(), 0)));
     ok!(out.push(modes, modes.profile.mode(values, 0)));
-    each!(for i in 0..modes.profile.rank(rest) {
-        ok!(out.push(modes, modes.profile.mode(rest, i)));
-    });
+    ok!(push_rest(&mut out, modes, rest, 0));
     layout.with(out).check()
 }
 
@@ -313,7 +306,7 @@ impl Layout {
         let mut first = ok!(ok!(plain.mode(&[0])).shape_of_moving());
         let rest = ok!(plain.take(1, plain.rank()));
         let rest = ok!(Self::make_ordered_layout(&rest.shape(), &rest.stride()));
-        first.modes = ok!(crate::algebra::padded(&first.modes, 1));
+        first.modes = ok!(padded(&first.modes, 1));
         first.tiled_product(&Tiler::layout(&rest))
     }
 

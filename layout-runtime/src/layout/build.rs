@@ -12,6 +12,11 @@ impl Layout {
     /// `1:0`, the layout of one element.
     pub const UNIT: Self = Self::plain(Tree::leaf(Mode::UNIT));
 
+    /// `n:1`
+    pub(crate) const fn line(n: i64) -> Self {
+        Self::plain(Tree::leaf(if n == 1 { Mode::UNIT } else { Mode::new(n, 1) }))
+    }
+
     /// `shape:stride`.
     ///
     /// # Errors

@@ -4,9 +4,7 @@ use super::modes::Modes;
 use crate::atom::element::Element;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
-use crate::mode::Mode;
 use crate::text::Text;
-use crate::tree::Tree;
 
 /// Which operands are in tensor memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -186,9 +184,4 @@ pub(in crate::atom) const fn require_thread_value(
 /// √(a·b / c), rounded down.
 const fn root(a: i64, b: i64, c: i64) -> i64 {
     if c <= 0 || a <= 0 || b <= 0 { 0 } else { ((a as i128 * b as i128 / c as i128) as u128).isqrt() as i64 }
-}
-
-/// `n:1`, and `1:0` for one.
-pub(super) const fn line(n: i64) -> Layout {
-    Layout::plain(Tree::leaf(if n == 1 { Mode::UNIT } else { Mode::new(n, 1) }))
 }

@@ -3,7 +3,7 @@
 //! The layouts are those of the `tensor-layouts` package for Python, whose threads run first along the 64/M (or 2) groups of a wave. Its
 //! A and B of MFMA name the rows alone: a group's place along K is left to the program, so these two do not cover their tiles.
 
-use super::atom::{MmaAtom, PLAIN, line};
+use super::atom::{MmaAtom, PLAIN};
 use super::modes::Modes;
 use crate::atom::element::Element;
 use crate::atom::name::Reader;
@@ -128,7 +128,7 @@ const fn atom(row: &Row) -> MmaAtom {
         }
     };
     let (types, instruction) = ([a, b, d, d], Text::EMPTY.str(instruction));
-    MmaAtom { shape, threads: line(threads), operands, types, instruction, extra: PLAIN }
+    MmaAtom { shape, threads: Layout::line(threads), operands, types, instruction, extra: PLAIN }
 }
 
 /// `per` groups of threads with the same rows, and values `stride` apart.

@@ -1,6 +1,6 @@
 //! Instructions of one thread: dot products, and the multiplication of two numbers.
 
-use super::atom::{MmaAtom, PLAIN, line};
+use super::atom::{MmaAtom, PLAIN};
 use super::modes::Modes;
 use crate::atom::element::Element;
 use crate::atom::name::{Reader, Word};
@@ -63,7 +63,7 @@ const fn universal(word: &Word<'_>) -> Option<MmaAtom> {
 const fn atom(shape: [i64; 3], types: [Element; 4], instruction: Text) -> MmaAtom {
     let [m, n, k] = shape;
     let operands = [whole(m, k), whole(n, k), whole(m, n)];
-    MmaAtom { shape, threads: line(1), operands, types, instruction, extra: PLAIN }
+    MmaAtom { shape, threads: Layout::line(1), operands, types, instruction, extra: PLAIN }
 }
 
 /// One thread with a whole tile; a tile of one row or one column has one leaf.

@@ -1,7 +1,7 @@
 //! `tcgen05.mma`: one thread, or one of each of two processors, with whole tiles; the sums are in tensor memory.
 
 use super::atom::TensorMemory;
-use super::atom::{Extra, MmaAtom, PLAIN, line};
+use super::atom::{Extra, MmaAtom, PLAIN};
 use super::modes::Modes;
 use crate::atom::element::Element;
 use crate::atom::name::{Reader, Word};
@@ -94,7 +94,7 @@ const fn atom(shape: [i64; 3], pair: bool, types: [Element; 4], instruction: Tex
     let parts = if pair { 2 } else { 1 };
     let operands = [whole(m, k, parts), whole(n, k, parts), whole(m, n, parts)];
     let extra = Extra { tensor_memory: TensorMemory::C, ..PLAIN };
-    MmaAtom { shape, threads: line(parts), operands, types, instruction, extra }
+    MmaAtom { shape, threads: Layout::line(parts), operands, types, instruction, extra }
 }
 
 /// A tile, by rows cut into as many parts as there are threads.

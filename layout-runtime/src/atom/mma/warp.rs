@@ -3,7 +3,7 @@
 //! A register holds `w` neighbours of K, so four threads hold 4w of them, eight groups of four hold eight rows, and values go on over the
 //! register, the second eight rows, and further 4w along K.
 
-use super::atom::{Extra, MmaAtom, PLAIN, line};
+use super::atom::{Extra, MmaAtom, PLAIN};
 use super::modes::Modes;
 use crate::atom::element::Element;
 use crate::atom::name::{Reader, Word};
@@ -143,7 +143,7 @@ pub(super) const fn sized(text: Text, [m, n, k]: [i64; 3]) -> Text {
 const fn atom(shape: [i64; 3], wide: [i64; 2], types: [Element; 4], instruction: Text) -> MmaAtom {
     let [m, n, k] = shape;
     let operands = [input(m, k, wide[0]), input(n, k, wide[1]), sums(m)];
-    MmaAtom { shape, threads: line(32), operands, types, instruction, extra: PLAIN }
+    MmaAtom { shape, threads: Layout::line(32), operands, types, instruction, extra: PLAIN }
 }
 
 /// A of `rows` rows, or B of `rows` columns.

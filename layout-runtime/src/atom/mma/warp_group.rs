@@ -3,7 +3,7 @@
 //! C is the accumulator of `mma.sync` in each warp, over N/8 groups of eight columns. A is in registers in the same way, or in shared
 //! memory, where one descriptor stands for the whole tile: all 128 threads have all of its values.
 
-use super::atom::{Extra, MmaAtom, PLAIN, line};
+use super::atom::{Extra, MmaAtom, PLAIN};
 use super::modes::Modes;
 use super::warp::sized;
 use crate::atom::element::Element;
@@ -75,7 +75,7 @@ const fn ending(
     let [m, n, k] = shape;
     let operands = [if in_registers { registers(k) } else { shared(m, k) }, shared(n, k), sums(n)];
     let (types, extra) = ([a, b, d, d], Extra { sparse, ..PLAIN });
-    Some(MmaAtom { shape, threads: line(128), operands, types, instruction: text, extra })
+    Some(MmaAtom { shape, threads: Layout::line(128), operands, types, instruction: text, extra })
 }
 
 /// Whether the arguments are those of such an instruction: majors if both can be chosen, signs.
