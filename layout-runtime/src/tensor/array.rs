@@ -2,7 +2,8 @@
 
 use super::Tensor;
 use super::kinds::TensorLayout;
-use super::storage::{Storage, StorageMut, View, ViewMut};
+use super::storage::{Storage, StorageMut};
+use super::window::{View, ViewMut};
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;

@@ -3,7 +3,8 @@
 use super::bounds::{self, require_inside};
 use super::change::mapped_value;
 use super::coord::{self, Coordinate, Entries, Numbers as Fixing, Selection, Where};
-use super::grid::{Grid, grid};
+use super::cover::grid;
+use super::grid::Grid;
 use super::indices::Indices;
 use super::kinds::{Map, Place, PlaceOf, Plane, StaticTiler, TensorLayout};
 use super::parts::KnownParts;

@@ -6,11 +6,14 @@ mod access;
 #[cfg(feature = "ndarray")]
 mod array;
 mod bounds;
+mod buffers;
 mod by_tiler;
 pub mod change;
 mod coord;
 mod copy;
+mod cover;
 mod debug;
+mod given;
 mod grid;
 mod identity;
 mod indices;
@@ -19,6 +22,7 @@ mod known;
 mod late;
 #[cfg(feature = "alloc")]
 mod make;
+mod moves;
 #[cfg(feature = "alloc")]
 mod multiply;
 mod operand;
@@ -39,11 +43,13 @@ mod tile;
 mod tiler;
 mod view;
 mod walk;
+mod window;
 
 pub use coord::{AtMode, Coordinate, Inner, Outer, Selection, Where, Whole};
+pub use given::{Given, IntoTensorLayout};
 pub use identity::IdentityTensor;
 pub use indices::{Indices, NestIndices};
-pub use kinds::{Given, IntoTensorLayout, Map, Partition, Place, Plane, StaticTiler, TensorLayout};
+pub use kinds::{Map, Partition, Place, Plane, StaticTiler, TensorLayout};
 #[cfg(feature = "alloc")]
 pub use multiply::gemm;
 #[cfg(feature = "rayon")]
@@ -51,12 +57,13 @@ pub use par::ParParts;
 pub use parts::{KnownParts, LateParts, Slices};
 pub use split::{Part, Parts};
 pub use step::{Step, StepMode, SteppedSelection, Take, X};
-pub use storage::{ArrayBuffer, Borrowed, Buffer, BufferMut, Storage, StorageMut, View, ViewMut, Window};
+pub use storage::{ArrayBuffer, Borrowed, Buffer, BufferMut, Storage, StorageMut, Window};
 pub use tail::{PartOf, Tile};
 pub use threads::{ByThread, Cut, PartA, PartB, PartC, PartD, PartS, Threads};
 pub use tile::{Modes, ThreadOf};
 pub use tiler::{Run, Shape, Stepped, Tiling};
 pub use view::Slice;
+pub use window::{View, ViewMut};
 
 use crate::compiled::StaticLayout;
 use crate::error::Error;

@@ -4,9 +4,10 @@ use super::bounds::{injective, known_injective};
 use super::by_tiler::Kind;
 use super::change::{OverrunningDivide, Tiled, require_made};
 use super::coord::{AtMode, Side, Where, placed};
-use super::grid::{self, Grid};
+use super::cover::grid;
+use super::grid::{Counts, Grid, MAX_COUNTS, require_in_grid};
 use super::kinds::{Partition, Place, PlaceOf, StaticTiler, TensorLayout, sealed};
-use super::tail::PartOf;
+use super::tail::{PartOf, with_tails};
 use super::view::moved;
 use crate::algebra::Tiler;
 use crate::compiled::CoordProfile;
@@ -58,7 +59,7 @@ impl<L: Structure, T: StaticTiler, W: Where> KnownParts<L, T, W> {
 
 /// The counts of a part without elements.
 #[inline(always)]
-fn empty(is_empty: bool, counts: grid::Counts) -> grid::Counts {
+fn empty(is_empty: bool, counts: Counts) -> Counts {
     assert!(is_empty, "a part of the grid starts in the tensor");
     counts
 }
@@ -98,9 +99,7 @@ impl<L: Structure, T: StaticTiler, W: Where> Partition for KnownParts<L, T, W> {
         let divided = Place { ..self.place };
         let part = <Tiled<L, OverrunningDivide, T> as TensorLayout>::sliced::<usize, W>(&divided, i);
         match part {
-            Ok((place, whole)) => {
-                (place, Place { start: whole.start, numbers: More(whole.numbers, [0; grid::MAX_COUNTS]) })
-            }
+            Ok((place, whole)) => (place, Place { start: whole.start, numbers: More(whole.numbers, [0; MAX_COUNTS]) }),
             Err(_) => unreachable!("parts are numbered from 0 to their number"),
         }
     }
@@ -130,7 +129,7 @@ impl<W: Where> LateParts<W> {
         if layout.size() == 0 {
             return Err(Error::new(ErrorKind::Extent { extent: 0 }));
         }
-        let grid = grid::grid(layout, layout.is_xor(), tiler)?;
+        let grid = grid(layout, layout.is_xor(), tiler)?;
         Ok(Self { divided: Kind::Overrunning.apply(layout, tiler)?, grid, side: PhantomData })
     }
 }
@@ -155,7 +154,7 @@ impl<W: Where> Partition for LateParts<W> {
         if !self.grid.has_tail {
             return (start, whole);
         }
-        let part = grid::with_tails(&whole, &self.grid, W::SIDE, self.grid.split(W::SIDE, i, |_| 0));
+        let part = with_tails(&whole, &self.grid, W::SIDE, self.grid.split(W::SIDE, i, |_| 0));
         // A part without elements may have no first one either.
         (if part.size() == 0 { 0 } else { start }, part)
     }
@@ -164,7 +163,7 @@ impl<W: Where> Partition for LateParts<W> {
         if !self.grid.has_runs {
             return Err(Error::new(ErrorKind::NoGrid));
         }
-        grid::require_in_grid(&self.grid.profile(W::SIDE), &profile.0)?;
+        require_in_grid(&self.grid.profile(W::SIDE), &profile.0)?;
         self.grid.join(W::SIDE, at, |_| 0).map(|i| self.part(i))
     }
 

@@ -4,12 +4,15 @@
 
 use super::change::{OverrunningDivide, Tiled};
 use super::coord::{Inner, Side, Where};
-use super::grid::{Counts, Grid, MAX_COUNTS, WithTails, grid};
+use super::cover::grid;
+use super::grid::{Counts, Grid, MAX_COUNTS};
 use super::kinds::StaticTiler;
 use super::view::Slice;
 use crate::error::Error;
 use crate::layout::Layout;
-use crate::structure::{MAX_NAMES, More, Most, Numbers, Structure, Table};
+use crate::structure::{self, MAX_NAMES, More, Most, Numbers, Structure, Table};
+use crate::symbol::Symbol;
+use crate::tree::MAX_LEAVES;
 use core::marker::PhantomData;
 
 /// The layout of the parts of `L` by the tiler `T`: of tiles, or of what lies at one place of every tile. At the end of a mode there may
@@ -71,6 +74,61 @@ impl<L: Structure, T: StaticTiler> PartOf<L, T, Inner> {
             name >= MAX_NAMES || most[name] == 0 || counts[slot] == most[name]
         })
     }
+}
+
+/// The layout of a part: that of a whole one, with a number for each extent that may be smaller.
+#[derive(Clone, Copy)]
+pub(super) struct WithTails {
+    pub(super) layout: Layout,
+    pub(super) most: Most,
+    /// The product of the extents before the last, mode by mode.
+    pub(super) leads: [i64; MAX_COUNTS],
+}
+
+impl WithTails {
+    /// `names` are those that the layout has.
+    pub(super) const fn new(whole: &Layout, most: Most, grid: &Grid, side: Side, names: usize) -> Self {
+        let mut part = Self { layout: *whole, most, leads: [1; MAX_COUNTS] };
+        let mut slot = 0;
+        each!(for k in 0..grid.len {
+            if grid.keeps(side, k) {
+                if grid.modes[k].has_tail {
+                    part.add_tail(grid.is_single, slot, names);
+                }
+                slot += 1;
+            }
+        });
+        part
+    }
+
+    const fn add_tail(&mut self, is_single: bool, slot: usize, names: usize) {
+        assert!(slot < MAX_COUNTS, "tiles with more than six modes have to divide");
+        assert!(names + slot < MAX_NAMES, "too many numbers: take a whole tile, or a slice, before tiles of tiles");
+        let profile = &self.layout.modes.profile;
+        let span = if is_single { profile.all() } else { profile.mode(profile.all(), slot) };
+        let last = &mut self.layout.modes.leaves[span.end - 1];
+        if last.name == 0 {
+            assert!(last.size() <= u32::MAX as i64, "a tile has less than 2^32 coordinates in a mode");
+            self.most.0[names + slot] = last.size() as u32;
+        }
+        *last = last.with_symbol(Symbol::new((names + slot) as u8, 1));
+        let mut leaf = span.start;
+        while leaf + 1 < span.end {
+            self.leads[slot] *= self.layout.modes.leaves[leaf].size();
+            leaf += 1;
+        }
+    }
+}
+
+/// The layout of a part as a value, with its own extents at a tail. A part of nothing has an extent of 0.
+pub(super) fn with_tails(whole: &Layout, grid: &Grid, side: Side, at: [usize; MAX_LEAVES]) -> Layout {
+    let whole = WithTails::new(whole, Most::UNKNOWN, grid, side, 0);
+    let cell = grid.cell(side, at, &whole.leads, |_| 0);
+    let mut part = structure::value(&whole.layout, 0, &|name| i64::from(cell.counts[name]));
+    if cell.is_empty {
+        part.modes.leaves[0] = part.modes.leaves[0].with_size(0);
+    }
+    part
 }
 
 shown! { [L, T, W] PartOf<L, T, W> = "PartOf"; }
