@@ -58,7 +58,8 @@ fn method(row: &Row) -> Option<String> {
         "right_inverse" | "left_inverse" | "nullspace" | "make_layout_like" => on(&row.op, vec![]),
         "logical_divide" | "zipped_divide" | "tiled_divide" | "flat_divide" | "logical_product" | "zipped_product"
         | "tiled_product" | "flat_product" => on(&row.op, vec![reference(tiler(&args[1]))]),
-        "get" | "select" => on(&row.op, vec![path(&args[1..])]),
+        "get" => on("mode", vec![path(&args[1..])]),
+        "select" => on("select", vec![path(&args[1..])]),
         "take" => on("take", vec![by(&args[1..])]),
         "group_modes" => on("group", vec![by(&args[1..])]),
         "replace" => on("replace", vec![by(&args[1..2]), reference(layout(&args[2]))]),
