@@ -139,3 +139,10 @@ fn functions_take_constants_of_any_integer_type() {
     let code = layout_compiler::layout(item, &quote::quote!(colex)).to_string();
     assert!(code.contains("i * (LD as u32) + j"), "{code}");
 }
+
+#[test]
+fn a_quotient_that_is_rounded_up_may_be_of_a_constant_or_of_a_number() {
+    let m = 10_usize;
+    assert_eq!(layout!((ceil(m/4), 4):(4, 1)).layout().unwrap().to_string(), "(3,4):(4,1)");
+    assert_eq!(layout!((ceil(BM/5), 4):(4, 1)).layout().to_string(), "(7,4):(4,1)");
+}

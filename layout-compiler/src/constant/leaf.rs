@@ -4,7 +4,7 @@ use super::expr::Lowering;
 use super::numbers::name;
 use super::ops::Role;
 use crate::syntax::{At, Diagnostic};
-use layout_runtime::notation::{Cursor, Token};
+use layout_runtime::notation::{Factor, Factors};
 use layout_runtime::{ErrorKind, Int, IntTuple};
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -55,18 +55,36 @@ impl Lowering<'_> {
 
     /// A product of numbers and names, or `ceil(name/number)`.
     fn written(&mut self, at: usize, role: Role) -> Option<TokenStream> {
-        let mut cursor = Cursor::new(self.words.source(), at);
         let mut product = Product::default();
-        if cursor.token == Token::Minus {
-            product.constants.push(quote!((-1)));
-            cursor.bump();
+        let mut end = at;
+        for (factor, place) in Factors::new(self.words.source(), at) {
+            end = place.end;
+            match factor {
+                Factor::Minus => product.constants.push(quote!((-1))),
+                Factor::Number(value) => product.constants.push(crate::emit::int(value)),
+                Factor::Name => self.factor(&place, None, &mut product)?,
+                Factor::Ceil { name, divisor, .. } => self.factor(&name, Some(divisor), &mut product)?,
+            }
         }
-        self.factor(&mut cursor, &mut product)?;
-        while cursor.token == Token::Star {
-            cursor.bump();
-            self.factor(&mut cursor, &mut product)?;
+        self.product(&product, role, &(at..end))
+    }
+
+    /// A name, perhaps divided and rounded up.
+    fn factor(&mut self, at: &At, divisor: Option<i64>, product: &mut Product) -> Option<()> {
+        if let Some(number) = self.number_at(at) {
+            product.numbers.push(number);
+            product.divisor = divisor.map(crate::emit::int).or(product.divisor.take());
+            return Some(());
         }
-        self.product(&product, role, &(at..cursor.last))
+        let path = self.constant(at)?;
+        product.constants.push(match divisor {
+            Some(divisor) => {
+                let (by, rest) = (crate::emit::int(divisor), crate::emit::int(divisor - 1));
+                quote!((((#path as i128) + #rest) / #by))
+            }
+            None => quote!((#path as i128)),
+        });
+        Some(())
     }
 
     fn product(&mut self, product: &Product, role: Role, at: &At) -> Option<TokenStream> {
@@ -90,39 +108,5 @@ impl Lowering<'_> {
             }
         };
         self.report(Diagnostic::of(at.clone(), &refused.into()))
-    }
-
-    fn factor(&mut self, cursor: &mut Cursor<'_>, product: &mut Product) -> Option<()> {
-        if let Token::Int { value, .. } = cursor.token {
-            cursor.bump();
-            product.constants.push(crate::emit::int(value));
-            return Some(());
-        }
-        let is_ceil = cursor.token == Token::Name && cursor.peek() == Token::Open;
-        if is_ceil {
-            cursor.bump();
-            cursor.bump();
-        }
-        let at = cursor.start..cursor.end;
-        cursor.bump();
-        let mut divisor = 1;
-        if is_ceil {
-            cursor.bump();
-            divisor = if let Token::Int { value, .. } = cursor.token { value } else { 1 };
-            cursor.bump();
-            cursor.bump();
-        }
-        let (by, rest) = (crate::emit::int(divisor), crate::emit::int(divisor - 1));
-        if let Some(number) = self.number_at(&at) {
-            product.numbers.push(number);
-            product.divisor = is_ceil.then_some(by).or(product.divisor.take());
-            return Some(());
-        }
-        let path = self.constant(&at)?;
-        product.constants.push(match is_ceil {
-            true => quote!((((#path as i128) + #rest) / #by)),
-            false => quote!((#path as i128)),
-        });
-        Some(())
     }
 }

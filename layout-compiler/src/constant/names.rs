@@ -7,7 +7,7 @@ use crate::syntax::{At, Call, Clause, Expr, ExprKind, Modulus, Stated};
 use crate::words::Words;
 use layout_runtime::Int;
 use layout_runtime::atom::is_word;
-use layout_runtime::notation::{Cursor, Strides, Token};
+use layout_runtime::notation::{Factor, Factors, Strides};
 
 /// Whether a name stands for a constant, as Rust writes them: in capitals, or an expression in braces.
 pub(crate) fn is_constant(name: &str) -> bool {
@@ -50,21 +50,12 @@ pub(crate) fn mixes_constants(stated: &Stated, words: &Words, known: &[Known]) -
 
 /// The names in the integer that starts at a word.
 fn names(words: &Words, at: usize) -> Vec<String> {
-    let mut names = Vec::new();
-    let mut cursor = Cursor::new(words.source(), at);
-    loop {
-        let text = words.text(&(cursor.start..cursor.end));
-        match cursor.token {
-            Token::Name if cursor.peek() == Token::Open => cursor.bump(),
-            Token::Name | Token::Braced => names.push(text),
-            _ => {}
-        }
-        cursor.bump();
-        if cursor.token != Token::Star {
-            return names;
-        }
-        cursor.bump();
-    }
+    let names = Factors::new(words.source(), at).filter_map(|(factor, place)| match factor {
+        Factor::Name => Some(words.text(&place)),
+        Factor::Ceil { name, .. } => Some(words.text(&name)),
+        Factor::Minus | Factor::Number(_) => None,
+    });
+    names.collect()
 }
 
 /// Whether a call is a layout with arguments, `Smem<BM, 2>`: named like a type, and no operation.

@@ -2,7 +2,7 @@
 
 use super::names::Names;
 use crate::syntax::{At, Diagnostic};
-use layout_runtime::notation::{Cursor, Notation, Source, Strides, Token};
+use layout_runtime::notation::{Cursor, Factor, Factors, Notation, Source, Strides, Token};
 use layout_runtime::{Basis, ErrorKind, Int, IntTuple, Symbol};
 use std::borrow::Cow;
 
@@ -60,46 +60,34 @@ pub(super) fn known_notation<'n>(
 
 /// The number whose words start at `at`: a product of numbers and names, or `ceil(name/number)`.
 fn number(source: Source<'_>, at: usize, role: Role, names: &dyn Names) -> Result<Int, Diagnostic> {
-    let mut cursor = Cursor::new(source, at);
-    let mut factors = Factors { value: 1, names: Vec::new() };
-    if cursor.token == Token::Minus {
-        factors.value = -1;
-        cursor.bump();
-    }
-    loop {
-        factors.read(&mut cursor, names)?;
-        if cursor.token != Token::Star {
-            break;
+    let mut product = Product { value: 1, names: Vec::new() };
+    let mut end = at;
+    for (factor, place) in Factors::new(source, at) {
+        end = place.end;
+        match factor {
+            Factor::Minus => product.value = -1,
+            Factor::Number(value) => {
+                let value = product.value.checked_mul(value);
+                product.value = value.ok_or_else(|| Diagnostic::of(place, &ErrorKind::SizeOverflow.into()))?;
+            }
+            Factor::Name => product.names.push(names.number(&place)?),
+            Factor::Ceil { function, .. } if names.text(&function) != "ceil" => {
+                let message = format!("`{}` is not an integer", names.text(&function));
+                return Err(Diagnostic::new(function, message, "write an expression in braces: `{f(m)}`"));
+            }
+            Factor::Ceil { name, divisor, by, .. } => product.names.push(quotient(names.number(&name)?, divisor, by)?),
         }
-        cursor.bump();
     }
-    factors.number(role, at..cursor.last)
+    product.number(role, at..end)
 }
 
-/// The factors of a product.
-struct Factors {
+/// A product: a number, and those under names.
+struct Product {
     value: i64,
     names: Vec<Symbol>,
 }
 
-impl Factors {
-    fn read(&mut self, cursor: &mut Cursor<'_>, names: &dyn Names) -> Result<(), Diagnostic> {
-        let at = cursor.start..cursor.end;
-        match cursor.token {
-            Token::Int { value, .. } => {
-                let product = self.value.checked_mul(value);
-                self.value = product.ok_or_else(|| Diagnostic::of(at, &ErrorKind::SizeOverflow.into()))?;
-                cursor.bump();
-            }
-            _ if cursor.peek() == Token::Open => self.names.push(ceil(cursor, names)?),
-            _ => {
-                self.names.push(names.number(&at)?);
-                cursor.bump();
-            }
-        }
-        Ok(())
-    }
-
+impl Product {
     fn number(&self, role: Role, at: At) -> Result<Int, Diagnostic> {
         let refused = |kind: ErrorKind| Err(Diagnostic::of(at.clone(), &kind.into()));
         match (role, self.names.as_slice()) {
@@ -118,25 +106,11 @@ impl Factors {
     }
 }
 
-/// `ceil(name/number)`, which the cursor is on.
-fn ceil(cursor: &mut Cursor<'_>, names: &dyn Names) -> Result<Symbol, Diagnostic> {
-    let start = cursor.start;
-    if names.text(&(start..cursor.end)) != "ceil" {
-        let message = format!("`{}` is not an integer", names.text(&(start..cursor.end)));
-        return Err(Diagnostic::new(start..cursor.end, message, "write an expression in braces: `{f(m)}`"));
-    }
-    cursor.bump();
-    cursor.bump();
-    let symbol = names.number(&(cursor.start..cursor.end))?;
-    cursor.bump();
-    cursor.bump();
-    let at = cursor.start..cursor.end;
-    let Token::Int { value, .. } = cursor.token else { return Ok(symbol) };
-    cursor.bump();
-    cursor.bump();
-    match u64::try_from(value) {
-        Ok(divisor) if divisor > 0 => symbol.by(divisor).map_err(|error| Diagnostic::of(at, &error)),
-        _ => Err(Diagnostic::of(at, &ErrorKind::Divisor { divisor: value }.into())),
+/// `ceil(symbol/divisor)`
+fn quotient(symbol: Symbol, divisor: i64, at: At) -> Result<Symbol, Diagnostic> {
+    match u64::try_from(divisor) {
+        Ok(positive) if positive > 0 => symbol.by(positive).map_err(|error| Diagnostic::of(at, &error)),
+        _ => Err(Diagnostic::of(at, &ErrorKind::Divisor { divisor }.into())),
     }
 }
 

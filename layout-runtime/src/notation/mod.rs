@@ -24,6 +24,7 @@ mod written;
 pub use error::ParseError;
 pub use locate::span_of;
 pub use parse::{parse_ints, parse_notation, parse_number, parse_offset, parse_shape_stride, parse_swizzle};
+pub use product::{Factor, Factors};
 pub use source::{Cursor, Source};
 pub use syntax::Syntax;
 pub use token::Token;

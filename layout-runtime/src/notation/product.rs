@@ -1,8 +1,9 @@
 //! Products with names, whose words are left for whoever knows them.
 
 use super::error::{ParseError, syntax_error};
-use super::{Cursor, Syntax, Token};
+use super::{Cursor, Source, Syntax, Token};
 use crate::int::Int;
+use core::ops::Range;
 
 /// Whether the words are `-name` or `-3*`.
 pub(super) const fn minus_of_a_product(cursor: &Cursor<'_>) -> bool {
@@ -58,4 +59,73 @@ const fn parse_ceil(cursor: &mut Cursor<'_>) -> Result<(), ParseError> {
         cursor.bump();
     });
     Ok(())
+}
+
+/// A factor of a product.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Factor {
+    /// The sign in front, `-`.
+    Minus,
+    /// `3`
+    Number(i64),
+    /// A name, or an expression in braces.
+    Name,
+    /// `ceil(name/3)`. Any name may stand for `ceil`.
+    Ceil {
+        /// Where `ceil` stands.
+        function: Range<usize>,
+        /// Where the name stands.
+        name: Range<usize>,
+        /// The number.
+        divisor: i64,
+        /// Where the number stands.
+        by: Range<usize>,
+    },
+}
+
+/// The factors of a product that has been parsed, each with the place of its words.
+#[derive(Clone, Debug)]
+pub struct Factors<'a> {
+    cursor: Cursor<'a>,
+    is_done: bool,
+}
+
+impl<'a> Factors<'a> {
+    /// The factors of the product that starts at `at`, an integer that is [written](Int::written).
+    #[must_use]
+    pub const fn new(source: Source<'a>, at: usize) -> Self {
+        Self { cursor: Cursor::new(source, at), is_done: false }
+    }
+
+    /// Goes on to the next word, and answers where this one stands.
+    const fn bump(&mut self) -> Range<usize> {
+        let at = self.cursor.start..self.cursor.end;
+        self.cursor.bump();
+        at
+    }
+
+    fn ceil(&mut self) -> Factor {
+        let [function, _, name, _] = [(); 4].map(|()| self.bump());
+        let divisor = if let Token::Int { value, .. } = self.cursor.token { value } else { 1 };
+        Factor::Ceil { function, name, divisor, by: self.bump() }
+    }
+}
+
+impl Iterator for Factors<'_> {
+    type Item = (Factor, Range<usize>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let (start, token) = (self.cursor.start, self.cursor.token);
+        let factor = match token {
+            _ if self.is_done => return None,
+            Token::Minus => return Some((Factor::Minus, self.bump())),
+            Token::Int { value, .. } => Factor::Number(value),
+            Token::Name if matches!(self.cursor.peek(), Token::Open) => self.ceil(),
+            _ => Factor::Name,
+        };
+        let at = start..self.bump().end;
+        self.is_done = !matches!(self.cursor.token, Token::Star);
+        self.cursor.bump();
+        Some((factor, at))
+    }
 }
