@@ -1,13 +1,11 @@
 //! Expressions.
 
-use super::names::{is_constant_operand, is_instance};
-use super::ops::{Kind, Operand, Role, find};
+use super::names::is_constant_operand;
+use super::ops::{Kind, Operand, Role};
 use super::run_time::RunTime;
 use crate::known::given::Known;
-use crate::resolve::ops::structure::no_layout_to_join;
-use crate::resolve::{Overrun, check_call, is_number, layout_word, loose_offset};
-use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Param};
-use crate::tokens::own;
+use crate::resolve::{Overrun, is_number, loose_offset};
+use crate::syntax::{At, Diagnostic, Expr, ExprKind};
 use crate::words::Words;
 use layout_runtime::notation::{Notation, Strides};
 use layout_runtime::{Int, Swizzle};
@@ -28,15 +26,15 @@ pub(super) struct Lowering<'a> {
 }
 
 /// A value as Rust works it out.
-struct Value {
-    kind: Kind,
-    tokens: TokenStream,
+pub(super) struct Value {
+    pub(super) kind: Kind,
+    pub(super) tokens: TokenStream,
     /// `_` by itself.
     is_keep: bool,
 }
 
 impl Value {
-    fn of(kind: Kind, tokens: TokenStream) -> Self {
+    pub(super) fn of(kind: Kind, tokens: TokenStream) -> Self {
         Self { kind, tokens, is_keep: false }
     }
 }
@@ -82,7 +80,7 @@ impl Lowering<'_> {
         path.chain([TokenTree::from(group)]).collect()
     }
 
-    fn value(&mut self, expr: &Expr) -> Option<Value> {
+    pub(super) fn value(&mut self, expr: &Expr) -> Option<Value> {
         let private = self.private;
         match &expr.kind {
             ExprKind::Ints(tuple) => {
@@ -121,31 +119,13 @@ impl Lowering<'_> {
     }
 
     /// The layout of a type. Its numbers of run time are those of the same names here.
-    fn named(&self, path: &TokenStream, at: &At) -> TokenStream {
+    pub(super) fn named(&self, path: &TokenStream, at: &At) -> TokenStream {
         let private = self.private;
         if !self.run_time.is_symbolic() {
             return quote!(<#path as #private::StaticLayout>::LAYOUT);
         }
         let (names, stated) = (quote!(<Self as #private::Structure>::NAMES), self.stated());
         self.expect(at, &quote!(#private::constants::layout_of::<#path>(#names, &#stated)))
-    }
-
-    /// The type of a layout with arguments: numbers, constants and types.
-    fn instance(&mut self, call: &Call) -> Option<TokenStream> {
-        let mut arguments = Vec::new();
-        for Param { number, at } in &call.params {
-            let constant = match number {
-                Some(number) => Some(crate::emit::int(*number)),
-                None if self.is_constant(at) => Some(self.constant(at)?),
-                None => None,
-            };
-            arguments.push(match constant {
-                Some(constant) => quote!({ #constant }),
-                None => self.path(at)?,
-            });
-        }
-        let path = self.path(&call.name)?;
-        Some(quote!(#path<#(#arguments),*>))
     }
 
     /// Whether a whole operand is an integer: a constant, or a number of run time.
@@ -159,7 +139,7 @@ impl Lowering<'_> {
         self.parameters.contains(&name) || is_constant_operand(&name, self.known)
     }
 
-    fn swizzle(&self, swizzle: Swizzle) -> TokenStream {
+    pub(super) fn swizzle(&self, swizzle: Swizzle) -> TokenStream {
         let private = self.private;
         let numbers: [i64; 3] = [swizzle.bits().into(), swizzle.base().into(), swizzle.shift().into()];
         let numbers = numbers.map(crate::emit::int);
@@ -179,7 +159,7 @@ impl Lowering<'_> {
         Some(self.expect(at, &layout))
     }
 
-    fn composition(&mut self, [a, b]: [&Expr; 2], at: &At) -> Option<Value> {
+    pub(super) fn composition(&mut self, [a, b]: [&Expr; 2], at: &At) -> Option<Value> {
         if let Some(error) = loose_offset(a, |at| self.is_integer(at)) {
             return self.report(error);
         }
@@ -211,120 +191,8 @@ impl Lowering<'_> {
         Some(Value::of(Kind::Layout, self.expect(at, &composed)))
     }
 
-    fn call(&mut self, call: &Call, at: &At) -> Option<Value> {
-        if is_instance(call, self.words) {
-            let path = self.instance(call)?;
-            return Some(Value::of(Kind::Layout, self.named(&path, at)));
-        }
-        let name = self.words.text(&call.name);
-        if let Err(error) = check_call(call, &name, at) {
-            return self.report(error);
-        }
-        let values: Vec<_> = call.args.iter().map(|arg| self.value(arg)).collect();
-        let values: Vec<Value> = values.into_iter().collect::<Option<_>>()?;
-        if let ("composition", [a, b]) = (name.as_str(), call.args.as_slice()) {
-            return self.composition([a, b], at);
-        }
-        if name == "make_layout" {
-            if values.iter().all(|value| value.kind == Kind::Ints) {
-                return self.report(no_layout_to_join(at));
-            }
-            return self.joined(values, call, at);
-        }
-        if values.is_empty()
-            && let Some(layout) = self.word(call, &name, at)
-        {
-            return Some(layout);
-        }
-        let Some(row) = find(&name, values.len()) else {
-            let message = format!("`{name}` is not worked out for constants");
-            return self.report(Diagnostic::new(call.name.clone(), message, "write the numbers, or the answer"));
-        };
-        let is_layout = values.iter().any(|value| value.kind == Kind::Layout);
-        let mut answer = row.answer;
-        let mut operands = Vec::new();
-        for ((value, arg), operand) in values.into_iter().zip(&call.args).zip(row.operands) {
-            let operand = match operand {
-                Operand::X if is_layout => Operand::L,
-                Operand::X => Operand::I,
-                operand => *operand,
-            };
-            if operand == Operand::I && row.operands[0] == Operand::X {
-                answer = Kind::Ints;
-            }
-            operands.push(self.operand(value, operand, &arg.at)?.tokens);
-        }
-        let params: Vec<_> = call.params.iter().filter_map(|param| param.number).map(crate::emit::int).collect();
-        let call = self.filled(row.call, &operands, &quote!(#(#params),*));
-        let tokens = match (row.fails, self.overrun) {
-            (true, Overrun::Refused) if name.ends_with("_divide") => self.within(&operands, &name, row.call, at),
-            (true, _) => self.expect(at, &call),
-            (false, _) => call,
-        };
-        Some(Value::of(answer, tokens))
-    }
-
-    /// A word that stands for a layout, as `Layout_K_SW128_Atom<16>`.
-    fn word(&self, call: &Call, name: &str, at: &At) -> Option<Value> {
-        let layout = layout_word(call, name, at)?;
-        let (private, swizzle) = (self.private, self.swizzle(layout.swizzle()));
-        let (extents, strides): (Vec<_>, Vec<_>) =
-            layout.flat_modes().map(|(extent, stride)| (crate::emit::int(extent), crate::emit::int(stride))).unzip();
-        let plain = quote!(#private::expect(#private::Layout::from_slices(&[#(#extents),*], &[#(#strides),*])));
-        Some(Value::of(Kind::Layout, quote!(#private::expect(#plain.swizzled(#swizzle, 0)))))
-    }
-
-    /// A divide whose tiles have to divide.
-    fn within(&self, operands: &[TokenStream], name: &str, call: &str, at: &At) -> TokenStream {
-        let private = self.private;
-        let names = [own("layout"), own("tiler")];
-        let operand = names.each_ref().map(|name| quote!(#name));
-        let divided = self.expect(at, &self.filled(call, &operand, &TokenStream::new()));
-        let within = self.expect(at, &quote!(#private::constants::within(#(&#names),*, #name)));
-        quote!({
-            let (#(#names),*) = (#(#operands),*);
-            let divided = #divided;
-            let () = #within;
-            divided
-        })
-    }
-
-    fn joined(&mut self, values: Vec<Value>, call: &Call, at: &At) -> Option<Value> {
-        let private = self.private;
-        let modes = values.into_iter().zip(&call.args).map(|(value, arg)| self.operand(value, Operand::L, &arg.at));
-        let modes: Vec<_> = modes.map(|mode| mode.map(|mode| mode.tokens)).collect::<Option<_>>()?;
-        let joined = self.expect(at, &quote!(#private::Layout::make_layout(&[#(#modes),*])));
-        Some(Value::of(Kind::Layout, joined))
-    }
-
-    /// A row's call with its operands put in.
-    fn filled(&self, call: &str, operands: &[TokenStream], params: &TokenStream) -> TokenStream {
-        let call: TokenStream = call.parse().unwrap_or_default();
-        self.put_in(call, operands, params)
-    }
-
-    fn put_in(&self, call: TokenStream, operands: &[TokenStream], params: &TokenStream) -> TokenStream {
-        let private = self.private;
-        let put = |tree: TokenTree| match tree {
-            TokenTree::Ident(ident) => match ident.to_string().as_str() {
-                "a" => operands[0].clone(),
-                "b" => operands[1].clone(),
-                "c" => operands[2].clone(),
-                "params" => params.clone(),
-                "Layout" | "IntTuple" => quote!(#private::#ident),
-                _ => quote!(#ident),
-            },
-            TokenTree::Group(group) => {
-                let inner = self.put_in(group.stream(), operands, params);
-                TokenTree::from(Group::new(group.delimiter(), inner)).into()
-            }
-            tree => tree.into(),
-        };
-        call.into_iter().flat_map(put).collect()
-    }
-
     /// A value as what an operation takes.
-    fn operand(&mut self, value: Value, operand: Operand, at: &At) -> Option<Value> {
+    pub(super) fn operand(&mut self, value: Value, operand: Operand, at: &At) -> Option<Value> {
         let (private, tokens) = (self.private, value.tokens);
         let (kind, tokens) = match (operand, value.kind) {
             (Operand::L, Kind::Layout) => (Kind::Layout, tokens),

@@ -2,6 +2,7 @@
 //!
 //! Each call that may fail goes through `expect`, which has the span of the operation: rustc underlines it when the build stops.
 
+mod calls;
 mod clauses;
 mod expr;
 mod leaf;
