@@ -40,6 +40,14 @@ pub(crate) fn own(name: &str) -> Ident {
     Ident::new(name, Span::mixed_site())
 }
 
+/// An `Option`.
+pub(crate) fn optional(value: Option<&impl ToTokens>) -> TokenStream {
+    match value {
+        Some(value) => quote!(::core::option::Option::Some(#value)),
+        None => quote!(::core::option::Option::None),
+    }
+}
+
 /// The spans of the first and the last token.
 pub(crate) fn ends(tokens: &impl ToTokens) -> (Span, Span) {
     let spans = |tree: TokenTree| match tree {

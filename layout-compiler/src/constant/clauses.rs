@@ -2,11 +2,10 @@
 
 use super::expr::Lowering;
 use super::names::is_constant;
-use super::numbers::optional;
 use super::ops::Operand;
 use crate::facts::{OVERRUN, fact_usage, words_of};
 use crate::syntax::{Clause, Diagnostic, Expr, ExprKind};
-use crate::tokens::own;
+use crate::tokens::{optional, own};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 

@@ -2,6 +2,7 @@
 
 use super::expr::Lowering;
 use crate::syntax::{At, Clause, Diagnostic, Expr, ExprKind, Modulus};
+use crate::tokens::optional;
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -92,14 +93,6 @@ impl Lowering<'_> {
             return None;
         }
         self.number_at(&bound.at)
-    }
-}
-
-/// An `Option`.
-pub(super) fn optional(value: Option<&TokenStream>) -> TokenStream {
-    match value {
-        Some(value) => quote!(::core::option::Option::Some(#value)),
-        None => quote!(::core::option::Option::None),
     }
 }
 

@@ -41,7 +41,7 @@ fn emit(
         .then(|| quote!(const _: () = { let _ = <#name as #private::StaticLayout>::LAYOUT; };));
     let companion = companion(vis, name, known);
     let documentation = format!("The layout `{text}`.");
-    let gap = item.is_documented().then(|| quote!(#[doc = ""]));
+    let gap = item.gap();
     let traits = traits(name, &of.generics, &value);
     let inherent = inherent(vis, of, &value, &private);
     quote! {

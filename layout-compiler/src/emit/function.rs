@@ -86,7 +86,7 @@ fn text(
     let parameters: Vec<String> = checked.parameters.iter().map(bare).collect();
     let head = Head { name: &name, parameters: &parameters, entries: &lowered.names, ty: &checked.ty, layout };
     let text = text_function(dialect, &head, &lowered.arithmetic);
-    let gap = item.is_documented().then(|| quote!(#[doc = ""]));
+    let gap = item.gap();
     let shown = Literal::string(&format!("In {}:\n```text\n{text}```", dialect.language()));
     let constant = constant(item, signature, &text);
     // In front of the user's attributes no words could stand before theirs.

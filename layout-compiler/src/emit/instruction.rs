@@ -1,7 +1,7 @@
 //! `struct Name = make_tiled_mma(…);`: a type that stands for a tiling or an instruction.
 
-use super::companion::companion;
 use super::document::document_instruction;
+use super::unit::unit;
 use crate::input::item::Item;
 use crate::resolve::{Instruction, Worded};
 use crate::tokens::private;
@@ -12,10 +12,8 @@ use quote::quote;
 
 /// The struct, and the constant that is its value.
 pub(crate) fn instruction(item: &Item, name: &Ident, value: &Instruction, krate: &TokenStream) -> TokenStream {
-    let (attrs, vis, private) = (&item.attrs, &item.vis, private(krate));
-    let companion = companion(vis, name, Some(&value.to_string()));
-    let documentation = document_instruction(value, &private);
-    let gap = item.is_documented().then(|| quote!(#[doc = ""]));
+    let (vis, private) = (&item.vis, private(krate));
+    let unit = unit(item, name, &value.to_string(), &document_instruction(value, &private));
     let (ty, constant) = match value {
         Instruction::Mma(atom) => (quote!(MmaAtom), mma_atom(atom, &atom.value, &private)),
         Instruction::Copy(atom) => (quote!(CopyAtom), copy_atom(&atom.words, &private)),
@@ -30,16 +28,7 @@ pub(crate) fn instruction(item: &Item, name: &Ident, value: &Instruction, krate:
         }
     });
     quote! {
-        #companion
-
-        #(#attrs)*
-        #gap
-        #documentation
-        #[derive(
-            ::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug, ::core::default::Default,
-            ::core::cmp::PartialEq, ::core::cmp::Eq, ::core::hash::Hash,
-        )]
-        #vis struct #name;
+        #unit
 
         #[allow(dead_code)]
         impl #name {

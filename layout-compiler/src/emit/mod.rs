@@ -13,6 +13,7 @@ mod symbolic;
 mod tensor_map;
 mod text;
 mod types;
+mod unit;
 
 pub(crate) use companion::companion;
 pub(crate) use constant::{constant, empty_structure, storage};

@@ -1,9 +1,9 @@
 //! `struct Name = layout;`: a type that is a layout.
 
-use super::companion::companion;
 use super::document::document;
 use super::methods::methods;
 use super::types::compiled;
+use super::unit::unit;
 use crate::input::item::Item;
 use crate::tokens::{place_of, private_of};
 use layout_runtime::Layout;
@@ -12,12 +12,10 @@ use quote::{quote, quote_spanned};
 
 /// The struct, its constants and its index functions.
 pub(crate) fn structure(item: &Item, name: &Ident, layout: &Layout, krate: &TokenStream) -> TokenStream {
-    let (attrs, vis, private) = (&item.attrs, &item.vis, private_of(name, krate));
+    let (vis, private) = (&item.vis, private_of(name, krate));
     let modes = compiled(layout, &[], &private);
     let size = Literal::usize_unsuffixed(layout.size());
-    let documentation = document(layout, &private);
-    // A paragraph of its own behind the user's words.
-    let gap = item.is_documented().then(|| quote!(#[doc = ""]));
+    let unit = unit(item, name, &layout.to_string(), &document(layout, &private));
     let cosize = usize::try_from(layout.cosize()).ok().map(|cosize| {
         let cosize = Literal::usize_unsuffixed(cosize);
         quote! {
@@ -25,21 +23,11 @@ pub(crate) fn structure(item: &Item, name: &Ident, layout: &Layout, krate: &Toke
             #vis const COSIZE: ::core::primitive::usize = #cosize;
         }
     });
-    let companion = companion(vis, name, Some(&layout.to_string()));
     let at = place_of(name);
     let accepts = quote_spanned!(at=> where #modes: #private::Accepts<C>,);
     let methods = methods(at, vis, &private, &["I", "C"], &accepts, &quote!(#modes.offset(i)));
     quote_spanned! {at=>
-        #companion
-
-        #(#attrs)*
-        #gap
-        #documentation
-        #[derive(
-            ::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug, ::core::default::Default,
-            ::core::cmp::PartialEq, ::core::cmp::Eq, ::core::hash::Hash,
-        )]
-        #vis struct #name;
+        #unit
 
         impl #private::StaticLayout for #name {
             const LAYOUT: #private::Layout = <#modes as #private::StaticLayout>::LAYOUT;

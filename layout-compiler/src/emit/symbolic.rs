@@ -4,6 +4,7 @@ use super::types::{front, int, tree};
 use crate::constant::Lowered;
 use crate::known::read::Read;
 use crate::resolve::{Fact, Numbers};
+use crate::tokens::optional;
 use layout_runtime::{IntTuple, Layout};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -86,10 +87,7 @@ fn divisors(layout: &Layout) -> usize {
 fn fact(fact: &Fact, private: &TokenStream) -> TokenStream {
     let (text, name, modulus) = (&fact.text, usize::from(fact.name), int(fact.modulus));
     let (low, high) = (int(fact.low), int(fact.high));
-    let other = match fact.other.map(usize::from) {
-        Some(other) => quote!(::core::option::Option::Some(#other)),
-        None => quote!(::core::option::Option::None),
-    };
+    let other = optional(fact.other.map(usize::from).as_ref());
     quote!(#private::Fact { text: #text, name: #name, modulus: #modulus, other: #other, low: #low, high: #high })
 }
 

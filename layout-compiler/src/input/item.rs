@@ -67,9 +67,10 @@ impl Item {
         self.attrs.iter().filter(|attr| !attr.path().is_ident("layout"))
     }
 
-    /// Whether the user documents it.
-    pub(crate) fn is_documented(&self) -> bool {
-        self.attrs.iter().any(|attr| attr.path().is_ident("doc"))
+    /// The attribute between the user's documentation, if there is some, and ours, which is a paragraph of its own.
+    pub(crate) fn gap(&self) -> Option<TokenStream> {
+        let is_documented = self.attrs.iter().any(|attr| attr.path().is_ident("doc"));
+        is_documented.then(|| quote!(#[doc = ""]))
     }
 }
 
