@@ -72,7 +72,7 @@
 ///
 /// A struct's name stands for its layout in every other `layout!` and [`index!`](crate::index), in the same block, in another module, in another
 /// crate. Import layouts as you import types (`use crate::tiles::Tile`, `use ... as`, globs), or write the path; a layout is as
-/// visible as its struct. The last part of the path starts with a capital. Behind the scenes a struct comes with a macro of its
+/// visible as its struct. The last part of the path starts with a capital. Behind the scenes such a struct comes with a macro of its
 /// name, so two rules: do not declare a layout under a name that a glob import brings too (rustc calls the use ambiguous), and a
 /// name that nothing declares is reported by rustc, as a macro that it cannot find.
 ///

@@ -141,3 +141,14 @@ fn numbers_are_matched_by_name() {
     // What a layout states of its numbers goes with it.
     assert!(Part::new(100, 3, 6).is_err() && Whole::new(6, 100).is_err());
 }
+
+mod small_letters {
+    #![allow(non_camel_case_types)]
+    colex::layout! { pub struct vec = (2,4):(4,1); }
+
+    /// In the notation a name in small letters is a number, so the struct hides no macro.
+    #[test]
+    fn a_struct_hides_no_macro() {
+        assert_eq!(vec![0; 8].len(), vec::SIZE);
+    }
+}

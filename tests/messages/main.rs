@@ -117,7 +117,7 @@ fn the_catalogue_lists_what_the_cases_say() {
 /// Lines of a message with all that rustc adds to it. What takes more is listed with what it takes: generic code that meets its types, several
 /// notes of rustc, and lists of implementations.
 const LINES: usize = 15;
-const LONGER: [(&str, usize); 26] = [
+const LONGER: [(&str, usize); 30] = [
     ("at with a reference", 16),
     ("at with a tuple for an integer", 18),
     ("at with three coordinates for two modes", 16),
@@ -128,6 +128,9 @@ const LONGER: [(&str, usize); 26] = [
     ("index of references and floats", 24),
     ("names private", 20),
     ("names shadowed", 27),
+    ("numbers go to new", 22),
+    ("tensor of a pointer", 23),
+    ("tensor of a slice without a borrow", 23),
     ("tensor of an element", 17),
     ("tensor of what is no layout", 22),
     ("tensor partition by another tiling", 35),
@@ -141,6 +144,7 @@ const LONGER: [(&str, usize); 26] = [
     ("cutlass interleave of zero", 25),
     ("constant of a caller that breaks a layout", 64),
     ("template of a caller that breaks a layout", 83),
+    ("offset below zero", 17),
     ("struct with an index too large for u8", 19),
     ("tensor partition does not divide", 25),
     ("tensor partition of a nested mode", 25),

@@ -233,7 +233,7 @@ fn what_is_no_path_is_reported() {
         ("match::A", "one of its names is a word of Rust"),
         ("Self", "take another name"),
         ("A::", "expected a name after `::`"),
-        ("A::<>", "expected a name after `::`"),
+        ("A::<>", "`::` in front of `<`"),
         ("struct B<const N: usize> = make_layout(A<>, N);", "write `A`"),
         ("struct B<const N: usize> = (match, N):(1, 2);", "write `r#match`"),
         ("struct B<const N: usize> = ({1 +}, N):(1, 2);", "this is not an expression of Rust"),

@@ -1,14 +1,19 @@
 //! The macro that comes with a struct, under its name: what hands its layout over to other blocks.
 
 use crate::known::given::{MISTAKE, protocol};
+use crate::resolve::is_number;
 use crate::tokens::{bare, place_of};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use syn::Visibility;
 
-/// The companion of a struct: a macro under the struct's name, as visible as the struct.
+/// The companion of a struct: a macro under the struct's name, as visible as the struct. None for `struct vec`: in the notation a name in small
+/// letters is a number, and the macro would hide `vec!`.
 pub(crate) fn companion(vis: &Visibility, name: &Ident, layout: Option<&str>) -> TokenStream {
+    if is_number(&name.to_string()) {
+        return TokenStream::new();
+    }
     let text = Literal::string(layout.unwrap_or(MISTAKE));
     // A macro that is not exported can be re-exported within its crate only; one that is, needs a name that no other has in
     // the whole crate.

@@ -93,6 +93,11 @@ fn take_apart(expr: syn::Expr) -> syn::Result<Coordinate<syn::Expr>> {
             let message = "a coordinate is an integer, not a range\n  help: `slice((.., j))` of a tensor keeps a mode";
             Err(syn::Error::new_spanned(range, message))
         }
+        syn::Expr::Infer(keep) => {
+            let message =
+                "a coordinate is an integer, not `_`\n  help: `slice((_,2), l)` is the layout of what it keeps";
+            Err(syn::Error::new_spanned(keep, message))
+        }
         entry => Ok(Coordinate::Entry(entry)),
     }
 }

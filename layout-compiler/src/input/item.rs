@@ -18,7 +18,13 @@ pub(crate) fn starts_item(input: &TokenStream) -> bool {
             // Also words that start other items of Rust, so that the mistake can name them.
             const WORDS: [&str; 11] =
                 ["pub", "struct", "fn", "const", "unsafe", "extern", "let", "static", "type", "use", "enum"];
-            WORDS.iter().any(|word| ident == word)
+            // As `Tile = …` and `__device__ fn …` do.
+            let is_like_item = match trees.next() {
+                Some(TokenTree::Punct(punct)) => punct.as_char() == '=',
+                Some(TokenTree::Ident(second)) => second == "fn" || second == "struct",
+                _ => false,
+            };
+            is_like_item || WORDS.iter().any(|word| ident == word)
         }
         _ => false,
     }
@@ -98,8 +104,11 @@ impl Parse for Field {
             let message = "numbers have no visibility\n  help: remove `pub`: they are read by methods, as `m()`";
             return Err(input.error(message));
         }
-        let name = input.parse()?;
-        input.parse::<Token![:]>()?;
+        let name: Ident = input.parse()?;
+        input.parse::<Token![:]>().map_err(|error| {
+            let message = format!("expected `:` and an integer type\n  help: write `{name}: usize`");
+            syn::Error::new(error.span(), message)
+        })?;
         Ok(Self { name, ty: input.parse()? })
     }
 }
@@ -125,7 +134,11 @@ impl Parse for Kind {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         if input.peek(Token![struct]) {
             input.parse::<Token![struct]>()?;
-            let (name, generics) = (input.parse()?, input.parse()?);
+            let name = input.parse()?;
+            let generics = input.parse::<Generics>().map_err(|error| {
+                let message = format!("{error}\n  help: parameters are written as in Rust: `<const BM: usize>`");
+                syn::Error::new(error.span(), message)
+            })?;
             let fields = input.peek(syn::token::Brace).then(|| parse_fields(input)).transpose()?;
             return Ok(Self::Struct(Struct { name, generics, fields }));
         }
@@ -133,6 +146,13 @@ impl Parse for Kind {
             let message =
                 "a layout is declared as a type\n  help: write `struct Name = layout;`; its value is `Name::LAYOUT`";
             return Err(input.error(message));
+        }
+        if input.peek(Token![extern]) && input.peek2(syn::Ident) {
+            let message = "the language stands in quotes\n  help: write `extern \"cuda\" fn`";
+            return Err(syn::Error::new(
+                input.cursor().token_tree().map_or(input.span(), |(_, rest)| rest.span()),
+                message,
+            ));
         }
         if starts_signature(input) {
             return Ok(Self::Fn(input.parse()?));

@@ -105,7 +105,8 @@ fn integer_type(signature: &Signature, report: &mut Report) -> Option<(&'static 
         }
     }
     if !signature.generics.params.is_empty() {
-        report.push(ends(&signature.generics), "an index function is not generic", "remove `<…>`");
+        let help = "remove `<…>`; a struct may have parameters, `struct Tile<const N: usize> = (N,8);`, and has `at`";
+        report.push(ends(&signature.generics), "an index function is not generic", help);
         whole = false;
     }
     whole.then_some((widths, name))

@@ -69,7 +69,11 @@ impl<'a> Declared<'a> {
         };
         let layout = self.layouts.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
         if let Some((layout, _)) = layout.filter(|_| written_here) {
-            return Err(Diagnostic::new(at.clone(), message, format!("did you mean the layout `{layout}`?")));
+            let help = match layout == name {
+                true => "a struct in small letters is no name of the notation: call it like a type".to_string(),
+                false => format!("did you mean the layout `{layout}`?"),
+            };
+            return Err(Diagnostic::new(at.clone(), message, help));
         }
         let help = match nearest(name, allowed.iter().map(String::as_str)).filter(|_| written_here) {
             Some(known) => format!("did you mean `{known}`?"),

@@ -62,12 +62,15 @@ fn place(error: &Error, source: Source<'_>, args: &Args<'_>) -> At {
 }
 
 /// What CuTe has and this language writes otherwise.
-const ELSEWHERE: [(&str, &str); 22] = [
+const ELSEWHERE: [(&str, &str); 26] = [
     ("Layout", "write `shape:stride`, as in `(2,3):(3,1)`"),
     ("Shape", "write the numbers: `(2,3)`"),
     ("Stride", "write the numbers: `(3,1)`"),
     ("MMA_Atom", "write the instruction alone: `SM80_16x8x16_F32F16F16F32_TN`"),
-    ("Copy_Atom", "write the instruction with the bits of an element: `UniversalCopy<128,32>`"),
+    (
+        "Copy_Atom",
+        "write the instruction with the bits of an element: `SM75_U32x4_LDSM_N<16>`, `UniversalCopy<128,32>`",
+    ),
     ("get_slice", "the thread is the first mode of `partition_S(copy, tile)`"),
     ("get_thread_slice", "the thread is the first mode of `partition_S(copy, tile)`"),
     ("make_tensor", "there are no tensors here: write the layout"),
@@ -77,6 +80,10 @@ const ELSEWHERE: [(&str, &str); 22] = [
     ("make_stride", "write the numbers: `(3,1)`"),
     ("make_coord", "write the numbers: `(1,2)`"),
     ("make_tile", "write a list: `[4:1, _]`"),
+    ("swizzle", "write `Sw<B,M,S> o l`"),
+    ("make_swizzle", "write `Sw<B,M,S> o l`"),
+    ("transpose", "write `select<1,0>(l)`"),
+    ("permute", "write `select<1,0>(l)`, the modes in their new order"),
     ("make_composed_layout", "write `Sw<B,M,S> o offset o shape:stride`"),
     ("local_tile", "there are no tensors here: `zipped_divide(l, tiler)` has the tile in its first mode"),
     ("local_partition", "there are no tensors here: `zipped_divide(l, threads)` has the threads in its first mode"),

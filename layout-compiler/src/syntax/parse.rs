@@ -2,9 +2,10 @@
 
 use super::diagnostic::Diagnostic;
 use super::expr::{At, Call, Expr, ExprKind, Param};
+use layout_runtime::ErrorKind;
 use layout_runtime::notation::{
-    Cursor, ParseError, Source, Token, parse_ints, parse_notation, parse_number, parse_offset, parse_shape_stride,
-    parse_swizzle,
+    Cursor, ParseError, Source, Syntax, Token, parse_ints, parse_notation, parse_number, parse_offset,
+    parse_shape_stride, parse_swizzle,
 };
 
 /// How deep calls may nest; deeper input is refused rather than overflowing the stack.
@@ -34,6 +35,7 @@ pub(super) fn trailing(cursor: &Cursor<'_>) -> Diagnostic {
             "layouts have no methods here",
             "write the operation first: `zipped_divide(A, B)`",
         ),
+        Token::PathSep => Diagnostic::of(at(cursor), &ErrorKind::Syntax(Syntax::Path).into()),
         Token::Comma => {
             Diagnostic::new(at(cursor), "a comma outside of parentheses", "a tuple has its own: `(2,3):(3,1)`")
         }
@@ -197,8 +199,12 @@ pub(super) fn path(cursor: &mut Cursor<'_>) -> Result<()> {
         if cursor.token == Token::PathSep {
             cursor.bump();
         }
-        if cursor.token != Token::Name {
-            return Err(Diagnostic::new(at(cursor), "expected a name after `::`", "write the path of a layout"));
+        match cursor.token {
+            Token::Name => {}
+            Token::Less => {
+                return Err(Diagnostic::new(at(cursor), "`::` in front of `<`", "leave it out: `get<0>(l)`"));
+            }
+            _ => return Err(Diagnostic::new(at(cursor), "expected a name after `::`", "write the path of a layout")),
         }
         cursor.bump();
         if cursor.token != Token::PathSep {

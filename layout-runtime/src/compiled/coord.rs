@@ -127,7 +127,7 @@ impl CoordProfile {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a coordinate of type `{I}`",
     label = "not of type `{I}`",
-    note = "all entries of a coordinate have one integer type, which is that of the index; of a reference write `*i`"
+    note = "a coordinate is an integer or a tuple, `(i, j)`, all of one integer type, which is that of the index; of a reference write `*i`"
 )]
 pub trait Coord<I: IndexInt>: Copy {
     /// How the coordinate nests.

@@ -100,6 +100,12 @@ const fn fits_if_it_nests<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() 
 #[track_caller]
 pub const fn offset<L: StaticLayout + ?Sized>(i: usize) -> usize {
     const { fits::<L, usize, usize>() };
+    index_of::<L>(i)
+}
+
+/// The same; [`fits`] is for who calls it.
+#[track_caller]
+pub(super) const fn index_of<L: StaticLayout + ?Sized>(i: usize) -> usize {
     debug_assert!(i < L::LAYOUT.size(), "the coordinate is outside of the shape");
     PlanOf::<L, usize, usize>::PROGRAM.index(&[i as i64]) as usize
 }

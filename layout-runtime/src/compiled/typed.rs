@@ -5,7 +5,7 @@
 pub use self::Compiled::*;
 
 use super::coord::{Accepts, Coord, IndexInt};
-use super::index::{StaticLayout, at, fits, get, offset};
+use super::index::{StaticLayout, at, fits, get, index_of};
 use super::modes::Modes;
 use crate::layout::Layout;
 use core::convert::Infallible;
@@ -92,7 +92,8 @@ impl<T: Modes> Compiled<T> {
     #[must_use]
     #[track_caller]
     pub const fn offset(self, i: usize) -> usize {
-        offset::<Self>(i)
+        const { fits::<Self, usize, usize>() };
+        index_of::<Self>(i)
     }
 
     /// How many coordinates there are.

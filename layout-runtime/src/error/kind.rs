@@ -142,6 +142,8 @@ kinds! {
     GridCoordinate { found: i64, modes: i64 } = "the grid of tiles has {modes} modes, the coordinate {found}"
         (found == modes => "the grid of tiles has {modes} modes, the coordinate nests"),
         "write one number for each mode, side by side";
+    GridShape = "the coordinate does not nest like the tiles",
+        "a layout as a tiler is one tile of all modes together; `Shape(tile)` tiles mode by mode";
     NoGrid = "the tiles are no runs of coordinates, and have no grid", "number them, `tiles(…).get(i)`, or take `local_tile`";
     SingleElement = "the coordinate names a single element", "keep a mode with `..`";
     ScatteredTail { tile: i64, size: i64 } = "tiles of {tile} go past the end at several places of a mode of {size}",

@@ -199,9 +199,8 @@ const fn close(cursor: &mut Cursor<'_>, mut depth: usize, start: usize) -> Resul
             Token::OddInt => Syntax::OddInt,
             Token::Colon => Syntax::ColonInside,
             Token::Less => Syntax::TypeArguments,
-            Token::PathSep | Token::Minus | Token::Slash | Token::Percent | Token::Dot | Token::Other => {
-                Syntax::Operator
-            }
+            Token::PathSep => Syntax::Path,
+            Token::Minus | Token::Slash | Token::Percent | Token::Dot | Token::Other => Syntax::Operator,
             _ => Syntax::ExpectedComma,
         };
         return Err(syntax_error(cursor, syntax));

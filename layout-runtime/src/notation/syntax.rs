@@ -11,6 +11,7 @@ kinds! {
     Operator = "expected `,` or `)`",
         "entries are separated by commas; expressions of Rust stand in braces, `({rows + 1},8)`";
     ColonInside = "a `:` inside of parentheses", "shape and stride have parentheses of their own: `(4,8):(1,4)`";
+    Path = "a path where an integer stands", "write it in braces, `{sizes::BM}`: it is a constant of Rust";
     TypeArguments = "expected `,` or `)`", "a constant is written `8`, `_8`, `Int<8>{}` or by its name, `BM`";
     OrderAlone = "this says the order of a shape's modes, without a shape", "write `(2,3):LayoutLeft` or `(2,3):LayoutRight`";
     Unclosed = "`(` is never closed", "add `)`";

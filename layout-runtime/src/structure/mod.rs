@@ -38,6 +38,10 @@ mod sealed {
     impl Sealed for i64 {}
 }
 
+/// What the name of a struct with numbers stands for without them, `Gmem`: rustc says this type where a layout is needed.
+#[derive(Clone, Copy, Debug)]
+pub struct CallNewWithNumbers<L = ()>(pub L);
+
 /// The numbers that the names of a layout stand for: an array, or one behind another.
 ///
 /// Sealed: that the numbers of a tensor stay what they were when they were checked, unchecked access rests on.

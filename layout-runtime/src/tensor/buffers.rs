@@ -93,14 +93,17 @@ buffer_mut! {
     [T, const N: usize] &mut [T; N];
 }
 
+#[diagnostic::do_not_recommend]
 impl<T, const N: usize> ArrayBuffer for [T; N] {
     const LEN: usize = N;
 }
 
+#[diagnostic::do_not_recommend]
 impl<T, const N: usize> ArrayBuffer for &[T; N] {
     const LEN: usize = N;
 }
 
+#[diagnostic::do_not_recommend]
 impl<T, const N: usize> ArrayBuffer for &mut [T; N] {
     const LEN: usize = N;
 }

@@ -43,7 +43,7 @@ impl<S: StorageMut<Item: Copy>, L: TensorLayout> Tensor<S, L> {
             // SAFETY: as above, for layouts without swizzles.
             None if unsafe { copy_planes(L2::plane(&source.layout), from.start, L::plane(&self.layout), to.start) } => {
             }
-            None => match Moves::of(&L2::layout(&source.layout), &L::layout(&self.layout)) {
+            None => match Moves::of(&L2::stored_layout(&source.layout), &L::stored_layout(&self.layout)) {
                 // SAFETY: as above; the layouts as values have their shifts in them.
                 Some(moves) => unsafe { moves.run(Side { shift: 0, ..from }, Side { shift: 0, ..to }) },
                 None => self.copy_each(source),

@@ -4,7 +4,7 @@ use super::kinds::{Place, TensorLayout, sealed};
 use crate::compiled::StaticLayout;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
-use crate::structure::{self, Numbers, Origin, Structure, Value, Valued};
+use crate::structure::{self, CallNewWithNumbers, Numbers, Origin, Structure, Value, Valued};
 
 /// What a tensor can be made with: what `layout!` makes, or a [`Layout`].
 #[diagnostic::on_unimplemented(
@@ -74,6 +74,9 @@ no_layouts! {
     [L] Result<L, Error>;
     ['a] &'a str;
     ['a] &'a Layout;
+    ['a, T] &'a [T];
+    ['a, T] &'a mut [T];
+    [L] CallNewWithNumbers<L>;
 }
 
 #[cfg(feature = "alloc")]
@@ -111,7 +114,7 @@ impl<L: Structure<Start = Origin>> Given for L {
         if !L::LAYOUT.is_known() {
             structure::bounds(&L::LAYOUT, &|name| numbers.get(name))?;
         }
-        Ok(Self::layout(&Self::stored(numbers)))
+        Ok(Self::stored_layout(&Self::stored(numbers)))
     }
 
     #[inline(always)]

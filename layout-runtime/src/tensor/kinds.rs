@@ -58,7 +58,7 @@ pub trait TensorLayout: sealed::Sealed {
 
     /// The layout as a value. An extent of 0, of a part without elements, becomes 1.
     #[doc(hidden)]
-    fn layout(stored: &Self::Stored) -> Layout;
+    fn stored_layout(stored: &Self::Stored) -> Layout;
 
     /// What is added to the index before the swizzle, beside the offset of [`NAMED`](Self::NAMED).
     #[doc(hidden)]
@@ -69,12 +69,12 @@ pub trait TensorLayout: sealed::Sealed {
 
     /// How many coordinates there are.
     #[doc(hidden)]
-    fn size(stored: &Self::Stored) -> usize;
+    fn stored_size(stored: &Self::Stored) -> usize;
 
     /// How many coordinates mode `MODE` has.
     #[doc(hidden)]
     #[track_caller]
-    fn extent<const MODE: usize>(stored: &Self::Stored) -> usize;
+    fn stored_extent<const MODE: usize>(stored: &Self::Stored) -> usize;
 
     /// The index of a coordinate, `None` outside of the shape.
     #[doc(hidden)]
@@ -136,10 +136,10 @@ pub trait TensorLayout: sealed::Sealed {
     /// If it has no coordinates.
     #[doc(hidden)]
     fn value(stored: &Self::Stored) -> Result<Layout, Error> {
-        if Self::size(stored) == 0 {
+        if Self::stored_size(stored) == 0 {
             Err(Error::new(ErrorKind::Extent { extent: 0 }))
         } else {
-            Ok(Self::layout(stored))
+            Ok(Self::stored_layout(stored))
         }
     }
 }

@@ -45,7 +45,7 @@ impl<L: Structure> TensorLayout for L {
         }
     }
 
-    fn layout(stored: &PlaceOf<L>) -> Layout {
+    fn stored_layout(stored: &PlaceOf<L>) -> Layout {
         if Of::<L>::IS_JOINED {
             return structure::value(&L::LAYOUT, 0, &Of::<L>::get(&stored.numbers)).joined_to(stored.start.get());
         }
@@ -58,7 +58,7 @@ impl<L: Structure> TensorLayout for L {
     }
 
     #[inline(always)]
-    fn size(stored: &PlaceOf<L>) -> usize {
+    fn stored_size(stored: &PlaceOf<L>) -> usize {
         if const { L::LAYOUT.is_known() } {
             return const { L::LAYOUT.cleared().size() };
         }
@@ -66,7 +66,7 @@ impl<L: Structure> TensorLayout for L {
     }
 
     #[inline(always)]
-    fn extent<const MODE: usize>(stored: &PlaceOf<L>) -> usize {
+    fn stored_extent<const MODE: usize>(stored: &PlaceOf<L>) -> usize {
         if const { L::LAYOUT.is_known() } {
             return const {
                 match L::LAYOUT.cleared().size_of(&[MODE]) {
@@ -110,7 +110,7 @@ impl<L: Structure> TensorLayout for L {
             return Ok(());
         }
         structure::bounds(&L::LAYOUT, &Of::<L>::get(&stored.numbers))?;
-        let layout = Self::layout(stored);
+        let layout = Self::stored_layout(stored);
         layout.verify()?;
         bounds::require_within(&layout, bounds::of(&layout), len)
     }
@@ -122,7 +122,7 @@ impl<L: Structure> TensorLayout for L {
         if structure::injective(&L::LAYOUT, &Of::<L>::get(&stored.numbers)) {
             return Ok(());
         }
-        bounds::injective(&Self::layout(stored))
+        bounds::injective(&Self::stored_layout(stored))
     }
 
     #[inline(always)]

@@ -20,15 +20,15 @@ impl TensorLayout for Layout {
         result
     }
 
-    fn layout(stored: &Self) -> Layout {
+    fn stored_layout(stored: &Self) -> Layout {
         structure::value(stored, 0, &|_| 1)
     }
 
-    fn size(stored: &Self) -> usize {
+    fn stored_size(stored: &Self) -> usize {
         stored.size()
     }
 
-    fn extent<const MODE: usize>(stored: &Self) -> usize {
+    fn stored_extent<const MODE: usize>(stored: &Self) -> usize {
         match stored.size_of(&[MODE]) {
             Ok(extent) => extent,
             Err(error) => panic!("{error}"),

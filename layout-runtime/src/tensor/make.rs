@@ -56,7 +56,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         if self.size() == 0 {
             return Ok(Tensor { storage: Vec::new(), layout });
         }
-        let (compact, source) = (<Compact<L>>::layout(&layout), L::layout(&self.layout));
+        let (compact, source) = (<Compact<L>>::stored_layout(&layout), L::stored_layout(&self.layout));
         // XOR strides are not steps of a loop: those go over the coordinates.
         let steps = if source.is_xor() { Layout::coordinates(source.size()) } else { source };
         let Some(nest) = Nest::of(&compact, &steps) else {

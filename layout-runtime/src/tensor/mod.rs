@@ -187,14 +187,14 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// The layout as a value. A slice of a swizzled tensor has the place where it starts as its offset.
     #[must_use]
     pub fn layout(&self) -> Layout {
-        L::layout(&self.layout)
+        L::stored_layout(&self.layout)
     }
 
     /// How many coordinates there are.
     #[must_use]
     #[inline(always)]
     pub fn size(&self) -> usize {
-        L::size(&self.layout)
+        L::stored_size(&self.layout)
     }
 
     /// How many coordinates mode `MODE` has.
@@ -213,7 +213,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     #[track_caller]
     pub fn extent<const MODE: usize>(&self) -> usize {
         const { bounds::assert_mode::<L>(MODE) };
-        L::extent::<MODE>(&self.layout)
+        L::stored_extent::<MODE>(&self.layout)
     }
 
     /// What holds the elements.

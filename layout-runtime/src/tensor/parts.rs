@@ -25,7 +25,7 @@ pub struct KnownParts<L: Structure, T, W> {
 }
 
 copied! { [L: Structure, T, W] KnownParts<L, T, W>; }
-shown! { [L: Structure, T, W] KnownParts<L, T, W> = "KnownParts", |parts| L::layout(&parts.place); }
+shown! { [L: Structure, T, W] KnownParts<L, T, W> = "KnownParts", |parts| L::stored_layout(&parts.place); }
 
 impl<L: Structure, T: StaticTiler, W: Where> KnownParts<L, T, W> {
     #[inline(always)]
@@ -177,7 +177,7 @@ impl<W: Where> Partition for LateParts<W> {
 pub struct Slices<L: TensorLayout, const MODE: usize>(pub(super) L::Stored);
 
 copied! { [L: TensorLayout, const MODE: usize] Slices<L, MODE>; }
-shown! { [L: TensorLayout, const MODE: usize] Slices<L, MODE> = "Slices", |slices| L::layout(&slices.0); }
+shown! { [L: TensorLayout, const MODE: usize] Slices<L, MODE> = "Slices", |slices| L::stored_layout(&slices.0); }
 
 impl<L: TensorLayout, const MODE: usize> sealed::Other for Slices<L, MODE> {}
 
@@ -197,7 +197,7 @@ impl<L: TensorLayout, const MODE: usize> Partition for Slices<L, MODE> {
     };
 
     fn count(&self) -> usize {
-        if L::size(&self.0) == 0 { 0 } else { L::layout(&self.0).size_of(&[MODE]).unwrap_or(0) }
+        if L::stored_size(&self.0) == 0 { 0 } else { L::stored_layout(&self.0).size_of(&[MODE]).unwrap_or(0) }
     }
 
     #[inline(always)]

@@ -45,8 +45,9 @@ pub unsafe trait StorageMut: Storage {
 
 /// Storage that knows how many elements it has: what [`Tensor::new`](super::Tensor::new) takes.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not the storage of a new tensor",
-    note = "a tensor takes slices, mutable or not, arrays, and with the feature `alloc` `Vec`s and boxes of slices; the layout is behind it"
+    message = "`{Self}` is not the storage of a new tensor: that is `&data[..]`, `&mut data[..]`, an array or a `Vec`",
+    label = "storage is the first argument, the layout the second",
+    note = "`Vec`s and boxes of slices are storage with the feature `alloc`; a pointer goes to `Tensor::from_raw`"
 )]
 #[expect(clippy::len_without_is_empty, reason = "nobody asks a buffer whether it is empty")]
 pub trait Buffer: Storage {
@@ -66,6 +67,10 @@ pub trait BufferMut: Buffer + StorageMut {
 }
 
 /// A [`Buffer`] whose length is part of its type: what [`Tensor::of`](super::Tensor::of) takes.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an array",
+    label = "its length is not part of its type: make the tensor with `Tensor::new(data, layout)?`"
+)]
 pub trait ArrayBuffer: Buffer {
     /// How many elements there are.
     const LEN: usize;

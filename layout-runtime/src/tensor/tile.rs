@@ -1,13 +1,14 @@
 //! CuTe's partitions: the tile of a block, the part of a thread.
 
 use super::Tensor;
-use super::change::{Change, Composition, ZippedDivide, assert_changes, assert_made};
+use super::change::{Change, Composition, ZippedDivide, assert_changes, assert_made, require_made};
 use super::coord::{Coordinate, Inner, Outer, Sealed, Selection, Where, Whole, len};
 use super::kinds::TensorLayout;
 use super::step::{Step, SteppedSelection};
 use super::storage::{Storage, Window};
 use super::tiler::{Shape, Stepped, Tiling};
 use crate::compiled::{CoordProfile, StaticLayout};
+use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::notation::expect;
 use crate::tree::{MAX_LEAVES, Profile};
@@ -27,6 +28,10 @@ type Parted<S, D, C, W> = <D as TensorLayout>::Checked<Part<S, D, C, W>>;
 #[track_caller]
 const fn assert_parted<L: TensorLayout, T: Tiling, C: Selection, W: Where>() {
     assert_changes::<L, T::Change<ZippedDivide>>();
+    let made = require_made::<Divided<L, T>, <Divided<L, T> as TensorLayout>::Sliced<C, W>>();
+    if matches!(made, Err(error) if matches!(error.kind(), ErrorKind::CoordShape)) {
+        let () = expect(Err(Error::new(ErrorKind::GridShape)));
+    }
     assert_made::<Divided<L, T>, <Divided<L, T> as TensorLayout>::Sliced<C, W>>();
 }
 

@@ -94,9 +94,14 @@ fn structure(item: &Item, of: &Struct, contents: &Contents, krate: &TokenStream)
         #documentation
         #[derive(::core::clone::Clone, ::core::marker::Copy, ::core::cmp::PartialEq, ::core::cmp::Eq, ::core::hash::Hash)]
         #vis struct #name #declared #bounds {
-            __given_to_new: [#int; #count],
+            __call_new_with_numbers: [#int; #count],
             __value: #private::Value<#name #arguments>,
         }
+
+        // What rustc says of the name without its numbers.
+        #[doc(hidden)]
+        #[allow(dead_code, non_upper_case_globals)]
+        #vis const #name: #private::CallNewWithNumbers = #private::CallNewWithNumbers(());
 
         #implementations
 
@@ -111,7 +116,7 @@ fn structure(item: &Item, of: &Struct, contents: &Contents, krate: &TokenStream)
             #vis fn new(#(#names: #int),*) -> ::core::result::Result<Self, #private::Error> {
                 #required
                 let __value = #private::Value::new([#(#numbers),*])?;
-                ::core::result::Result::Ok(Self { __given_to_new: [#(#names),*], __value })
+                ::core::result::Result::Ok(Self { __call_new_with_numbers: [#(#names),*], __value })
             }
 
             #readers
@@ -175,7 +180,7 @@ fn readers(vis: &Visibility, int: &TokenStream, names: &[&Ident]) -> TokenStream
             #[doc = #doc]
             #[inline(always)]
             #vis const fn #number(&self) -> #int {
-                self.__given_to_new[#i]
+                self.__call_new_with_numbers[#i]
             }
         }
     });

@@ -65,7 +65,8 @@ impl Op {
         let misplaced = call.params.iter().enumerate().find(|(i, param)| param.number.is_none() != (*i < self.words));
         if let Some((i, param)) = misplaced {
             let message = format!("`{}` takes {} here", self.name, if i < self.words { "a word" } else { "a number" });
-            return Err(Diagnostic::new(param.at.clone(), message, format!("write `{}`", self.usage)));
+            let help = if i < self.words || self.params.1 == 0 { "" } else { "; names and types have no number here" };
+            return Err(Diagnostic::new(param.at.clone(), message, format!("write `{}`{help}", self.usage)));
         }
         let params = call.params.len().saturating_sub(self.words);
         if params < self.params.0 || params > self.params.1 {

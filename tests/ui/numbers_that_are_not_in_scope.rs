@@ -1,0 +1,12 @@
+//! A layout with numbers of run time takes them from the variables of their names.
+use colex::{index, layout};
+
+layout! {
+    struct Gmem { m: usize, n: usize } = (m, n):(n, 1);
+}
+
+fn main() {
+    let gmem = Gmem::new(8, 8).unwrap();
+    let m = 8;
+    let _ = (index!(Gmem; (1, 2)), gmem.at((m, 2)));
+}
