@@ -15,6 +15,14 @@ use std::num::{IntErrorKind, ParseIntError};
 /// If a number belongs to no name, or is not one.
 pub fn with_numbers(words: &[String]) -> Result<Vec<String>, Failure> {
     let (numbers, mut texts): (Vec<_>, Vec<_>) = words.iter().cloned().partition(|word| assigned(word).is_some());
+    if let ([], [first, ..]) = (texts.as_slice(), numbers.as_slice()) {
+        let help = format!(
+            "write the expression first, `'(m,8):(8,1)' {first}`; a line of standard input has its numbers written out"
+        );
+        return Err(Failure::message(format!(
+            "`{first}` is a number for a name, and there is no expression\n  help: {help}"
+        )));
+    }
     let mut seen = Vec::new();
     for (name, number) in numbers.iter().filter_map(|word| assigned(word)) {
         if seen.contains(&name) {

@@ -52,6 +52,12 @@ fn show_prints_the_table_of_the_readme() {
 }
 
 #[test]
+fn names_of_cute_and_capitals_are_understood() {
+    assert_eq!(printed(&["print_layout", "(4,8)"]), printed(&["show", "(4,8)"]));
+    assert_eq!(printed(&["emit", "--language", "CUDA", "8:3"]), printed(&["emit", "--language", "cuda", "8:3"]));
+}
+
+#[test]
 fn show_outlines_the_tiles_of_a_divide() {
     assert_snapshot!(printed(&["show", "zipped_divide((4,8):(8,1), (2,4))"]));
 }
@@ -162,6 +168,9 @@ fn other_mistakes_have_a_sentence() {
     let errors = [
         complaint(&["show", "--mma", "2,2,4", "(4,2):(1,4)"]),
         complaint(&["show", "--tv", "2,2", "(4,2):(1,4)"]),
+        complaint(&["show", "--svg", "tile.svg", "(4,2):(1,4)"]),
+        complaint(&["eval", "(m,8):(8,1)", "m:8"]),
+        complaint(&["eval", "m=8"]),
         complaint(&["show", "(1024,1024):(1,1024)"]),
         complaint(&["emit", "--type", "u8", "(3,(2,3)):(300,(12,1))"]),
         complaint(&["emit", "--type", "f32", "3:1"]),

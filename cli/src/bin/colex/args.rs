@@ -38,6 +38,7 @@ Every command has examples of its own: `colex show --help`.";
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
     /// Draw a layout: in the terminal, as SVG, as LaTeX, or on a page
+    #[command(aliases = ["draw", "print", "print_layout"])]
     Show(Show),
     /// Evaluate expressions
     Eval(Eval),
@@ -163,7 +164,7 @@ pub(crate) struct Emit {
     #[arg(long, value_enum)]
     pub(crate) target: Option<Target>,
     /// The language: kernel text, as `extern "cuda" fn` items have it, or Rust
-    #[arg(long, value_enum, default_value_t = Language::Rust)]
+    #[arg(long, value_enum, ignore_case = true, default_value_t = Language::Rust)]
     pub(crate) language: Language,
     /// Leave the notes on the steps out
     #[arg(long)]
@@ -276,7 +277,7 @@ pub(crate) struct Recover {
     #[arg(long)]
     pub(crate) show: bool,
     /// Print the code that the layout compiles to
-    #[arg(long, value_enum, value_name = "LANGUAGE")]
+    #[arg(long, value_enum, ignore_case = true, value_name = "LANGUAGE")]
     pub(crate) emit: Option<Language>,
 }
 

@@ -54,7 +54,11 @@ fn numbered(expr: String, numbers: Vec<String>) -> Result<String, Stop> {
     let words: Vec<String> = [expr].into_iter().chain(numbers).collect();
     match colex_cli::with_numbers(&words)?.as_slice() {
         [text] => Ok(text.clone()),
-        _ => Err(Stop::message("one expression; numbers for its names stand behind it, as in `m=8`")),
+        texts => Err(Stop::message(format!(
+            "these are {} expressions, and one is answered: `{}`; numbers for its names are written `m=8`",
+            texts.len(),
+            texts.join("`, `")
+        ))),
     }
 }
 

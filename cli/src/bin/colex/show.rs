@@ -13,6 +13,9 @@ pub(crate) fn show(args: &Show) -> Result<(), Stop> {
         _ => None,
     };
     let which = colex_cli::Show { by: args.by, bits: args.bits, kind: args.kind, tv: args.tv, mma };
+    if let Some(file) = args.expr.iter().find(|text| [".svg", ".tex", ".html"].iter().any(|end| text.ends_with(end))) {
+        return Err(Stop::message(format!("`{file}` is the name of a file; to write it, say `-o {file}`")));
+    }
     let texts = with_numbers(&texts(args))?;
     if args.format.html {
         return write(&page(&texts.join(" "), "", &all_pictures(&texts, &which)?), output);
