@@ -77,6 +77,10 @@ impl<'a> Pending<'a> {
         let context = constant::Context { words, parameters: &parameters, known, which, private };
         let layout = constant::layout(stated, &context);
         fields::check(of.fields.as_deref().unwrap_or_default(), report);
+        for param in of.generics.type_params().filter(|param| param.bounds.is_empty()) {
+            let help = format!("write `const {0}: usize` for a number, `{0}: StaticLayout` for a layout", param.ident);
+            report.push(ends(param), &format!("`{}` is a type of any kind", param.ident), &help);
+        }
         match layout {
             Ok(layout) if report.is_empty() => {
                 let text = self.words.text(&stated.expr.at);

@@ -8,7 +8,7 @@ use crate::known::header::Header;
 use crate::known::read::{Reading, read};
 use crate::report::{Position, Report};
 use crate::syntax::parse_stated;
-use crate::tokens::private;
+use crate::tokens::{is_punct, private};
 use crate::words::Words;
 use proc_macro2::TokenStream;
 
@@ -21,6 +21,14 @@ pub fn layout(input: TokenStream, header: &TokenStream) -> TokenStream {
 }
 
 fn value(input: TokenStream, header: &Header, mut report: Report) -> TokenStream {
+    if let Some(last) = input.clone().into_iter().last().filter(|last| is_punct(Some(last), ';')) {
+        report.push(
+            (last.span(), last.span()),
+            "a `;` behind a layout that is a value",
+            "leave it out; items start with `struct` or `fn`",
+        );
+        return report.tokens(Position::Expression);
+    }
     let words = Words::new(input.clone(), None);
     match read(&words, &header.known, &mut report) {
         Reading::Read(read) if report.is_empty() && (!read.is_symbolic() || read.is_constant()) => {

@@ -18,11 +18,13 @@ pub(crate) fn read(trees: Vec<TokenTree>) -> syn::Result<Coordinate<syn::Expr>> 
     {
         return Ok(coordinate);
     }
-    let comma = trees.iter().find(|tree| is_punct(Some(tree), ',')).map(TokenTree::span);
+    let found = |sign| trees.iter().find(|tree| is_punct(Some(tree), sign)).map(TokenTree::span);
+    let (comma, semicolon) = (found(','), found(';'));
     let read = syn::parse2(trees.into_iter().collect()).and_then(take_apart);
-    read.map_err(|error| match comma {
-        Some(comma) => syn::Error::new(comma, TUPLE),
-        None => error,
+    read.map_err(|error| match (semicolon, comma) {
+        (Some(semicolon), _) => syn::Error::new(semicolon, "a `;` behind the coordinate\n  help: leave it out"),
+        (None, Some(comma)) => syn::Error::new(comma, TUPLE),
+        (None, None) => error,
     })
 }
 

@@ -239,7 +239,16 @@ impl Resolver<'_> {
             }
             _ => None,
         };
-        error.map_or(Ok(()), |error| Err(error.of(operation, 1).into()))
+        let Some(error) = error.map(|error| error.of(operation, 1)) else { return Ok(()) };
+        let size = |i| args.layout(i).ok().filter(|layout| layout.first_name().is_none()).map(|layout| layout.size());
+        Err(match size(0).zip(size(1)) {
+            Some((size, tile)) if tile > size => args::Failure::Helped(
+                error,
+                "the layout is the first operand, the tiler the second; for a tile that is larger, say `where overrun`"
+                    .to_string(),
+            ),
+            _ => error.into(),
+        })
     }
 
     /// An extent that is rounded up for some numbers.

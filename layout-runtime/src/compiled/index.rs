@@ -22,6 +22,10 @@ use crate::tree::MAX_LEAVES;
 ///     const LAYOUT: Layout = colex::expect(L::LAYOUT.select(&[1, 0]));
 /// }
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a layout that is known at compile time",
+    label = "write `layout!(…)`, or the name of a struct that it declares"
+)]
 pub trait StaticLayout {
     /// The layout as a value.
     const LAYOUT: Layout;

@@ -55,6 +55,7 @@ impl<T: Modes> fmt::Debug for Compiled<T> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Modes> StaticLayout for Compiled<T> {
     const LAYOUT: Layout = T::LAYOUT;
 }

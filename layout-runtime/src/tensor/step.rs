@@ -55,6 +55,7 @@ macro_rules! steps {
     ($($mode:ident)+) => {
         impl<$($mode: StepMode),+> sealed::Sealed for ($($mode,)+) {}
 
+        #[diagnostic::do_not_recommend]
         impl<$($mode: StepMode),+> Step for ($($mode,)+) {
             const TAKEN: u32 = {
                 let (mut bits, mut at) = (0, 0);

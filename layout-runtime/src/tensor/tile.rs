@@ -28,11 +28,10 @@ type Parted<S, D, C, W> = <D as TensorLayout>::Checked<Part<S, D, C, W>>;
 #[track_caller]
 const fn assert_parted<L: TensorLayout, T: Tiling, C: Selection, W: Where>() {
     assert_changes::<L, T::Change<ZippedDivide>>();
-    let made = require_made::<Divided<L, T>, <Divided<L, T> as TensorLayout>::Sliced<C, W>>();
-    if matches!(made, Err(error) if matches!(error.kind(), ErrorKind::CoordShape)) {
-        let () = expect(Err(Error::new(ErrorKind::GridShape)));
-    }
-    assert_made::<Divided<L, T>, <Divided<L, T> as TensorLayout>::Sliced<C, W>>();
+    let () = expect(match require_made::<Divided<L, T>, <Divided<L, T> as TensorLayout>::Sliced<C, W>>() {
+        Err(error) if matches!(error.kind(), ErrorKind::CoordShape) => Err(Error::new(ErrorKind::GridShape)),
+        made => made,
+    });
 }
 
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
@@ -246,6 +245,7 @@ pub(super) fn threads<T: StaticLayout>(_: T, thread: usize) -> (Shape<Modes<T>>,
 #[derive(Clone, Copy, Debug)]
 pub struct Modes<T>(PhantomData<fn() -> T>);
 
+#[diagnostic::do_not_recommend]
 impl<T: StaticLayout> StaticLayout for Modes<T> {
     const LAYOUT: Layout = expect(Layout::left(&T::LAYOUT.shape().product_each()));
 }

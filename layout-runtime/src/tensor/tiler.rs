@@ -35,6 +35,7 @@ impl<L: StaticLayout> StaticTiler for Shape<L> {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Run<const N: usize>;
 
+#[diagnostic::do_not_recommend]
 impl<const N: usize> StaticLayout for Run<N> {
     const LAYOUT: Layout = expect(Layout::left(&IntTuple::int(N as i64)));
 }
