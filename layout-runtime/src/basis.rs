@@ -173,10 +173,7 @@ impl Basis {
         let mut product = Self::ONE;
         each!(for i in 0..Self::MAX_FACTORS {
             if let Some(name) = self.factor(i) {
-                product = match Self(NAMED | (name as u32 + 1)).times(product) {
-                    Some(product) => product,
-                    None => return false,
-                };
+                product = some!(Self(NAMED | (name as u32 + 1)).times(product), false);
             }
         });
         product.is(self)

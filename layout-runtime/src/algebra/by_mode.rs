@@ -37,7 +37,7 @@ pub(crate) const fn by_profile(
         let mode = ok!(by_profile(modes, modes.profile.mode(span, i), profile, inner, each));
         ok!(out.push(&mode, mode.profile.all()));
     });
-    ok!(push_rest(&mut out, modes, span, wanted));
+    ok!(out.push_rest(modes, span, wanted));
     Ok(out)
 }
 
@@ -46,14 +46,6 @@ pub(crate) const fn require_rank(tiler: usize, rank: usize, at: Span) -> Result<
     if tiler > rank {
         return Err(Error::new(ErrorKind::TilerRank { tiler: tiler as i64, rank: rank as i64 }).span(at));
     }
-    Ok(())
-}
-
-/// Appends the modes of `span` from number `from` on.
-pub(crate) const fn push_rest(out: &mut Tree<Mode>, modes: &Tree<Mode>, span: Span, from: usize) -> Result<(), Error> {
-    each!(for i in from..modes.profile.rank(span) {
-        ok!(out.push(modes, modes.profile.mode(span, i)));
-    });
     Ok(())
 }
 

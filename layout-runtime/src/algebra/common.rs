@@ -45,14 +45,10 @@ impl Layout {
     }
 
     const fn linear_common(&self, other: &Self, operation: &'static str) -> Result<Self, Error> {
-        let common = match (Linear::of_operand(self), Linear::of_operand(other)) {
-            (Ok(map), Ok(with)) => {
-                map.common(&with, if self.size() < other.size() { self.size() } else { other.size() })
-            }
-            (Err(error), _) => return Err(error.of(operation, 0)),
-            (_, Err(error)) => return Err(error.of(operation, 1)),
-        };
-        Ok(ok!(common, |error| error.of(operation, 0)))
+        let map = ok!(Linear::of_operand(self), |error| error.of(operation, 0));
+        let with = ok!(Linear::of_operand(other), |error| error.of(operation, 1));
+        let size = if self.size() < other.size() { self.size() } else { other.size() };
+        Ok(ok!(map.common(&with, size), |error| error.of(operation, 0)))
     }
 
     /// How many elements both layouts have side by side in the same order: the longest vector that a copy between them can

@@ -5,7 +5,7 @@
 //! carries from the interval into the rest of `A`: the rest is then `A`'s own modes, cut at `interval`. A last part that is not
 //! filled is rounded up, which is the one place where a divide goes past the end of `A`.
 
-use super::by_mode::{push_modes_of, push_rest, require_rank};
+use super::by_mode::{push_modes_of, require_rank};
 use super::complement::gaps;
 use super::compose::through;
 use super::cut::{Cut, Place};
@@ -189,7 +189,7 @@ const fn divide_modes(
     each!(for i in 0..tiler.rank(at) {
         ok!(divide(out, modes, modes.profile.mode(span, i), tiler, tiler.inner(at, i)));
     });
-    ok!(push_rest(out, modes, span, tiler.rank(at)));
+    ok!(out.push_rest(modes, span, tiler.rank(at)));
     require_apart(modes, out)
 }
 
@@ -242,7 +242,7 @@ const fn join(inner: &Tree<Mode>, gap_count: usize, cut: &Tree<Mode>, outer: Spa
         ok!(rest.push(inner, filled));
         ok!(rest.push(cut, outer));
     } else {
-        ok!(push_rest(&mut rest, inner, filled, 0));
+        ok!(rest.push_rest(inner, filled, 0));
         ok!(rest.push(cut, outer));
     }
     Tree::pair((inner, inner.profile.mode(all, 0)), (&rest, rest.profile.all()))

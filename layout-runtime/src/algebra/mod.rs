@@ -35,7 +35,6 @@ pub(crate) mod injective;
 mod left_inverse;
 pub(crate) mod linear;
 
-pub(crate) use by_mode::push_rest;
 pub use columns::Columns;
 pub(crate) use product::{padded, pairs};
 pub use slice::Sliced;

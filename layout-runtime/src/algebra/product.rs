@@ -1,6 +1,6 @@
 //! `logical_product` and its rearrangements: a layout, repeated by another one.
 
-use super::by_mode::{push_rest, require_rank};
+use super::by_mode::require_rank;
 use super::complement::{Gaps, ceil_div, gaps};
 use super::compose::through;
 use super::divide::in_tiles;
@@ -141,7 +141,7 @@ const fn multiply(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Re
         let mode = ok!(multiply(modes, modes.profile.mode(span, i), tiler, tiler.inner(at, i)));
         ok!(out.push(&mode, mode.profile.all()));
     });
-    ok!(push_rest(&mut out, modes, span, tiler.rank(at)));
+    ok!(out.push_rest(modes, span, tiler.rank(at)));
     Ok(out)
 }
 

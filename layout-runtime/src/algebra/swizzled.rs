@@ -68,13 +68,12 @@ impl Layout {
     pub(crate) const fn joined_to(mut self, bits: i64) -> Self {
         self.offset ^= self.swizzle.apply(bits);
         let Some(map) = Linear::of_modes(&self.modes, self.all()) else { return self };
-        let mut i = 0;
-        while map.bits() & self.offset != 0 && i < self.len() {
-            if self.modes.leaves[i].stride != 0 {
+        let shares = map.bits() & self.offset != 0;
+        each!(for i in 0..self.len() {
+            if shares && self.modes.leaves[i].stride != 0 {
                 self.modes.leaves[i].basis = Basis::XOR;
             }
-            i += 1;
-        }
+        });
         self
     }
 

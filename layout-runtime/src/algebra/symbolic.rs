@@ -43,13 +43,11 @@ pub(crate) const fn require_static(modes: &Tree<Mode>, span: Span) -> Result<(),
 /// last mode, or where `rhs` has a number that it would have to know.
 pub(crate) const fn require_composable(modes: &Tree<Mode>, span: Span, rhs: &Tree<Mode>) -> Result<(), Error> {
     ok!(require_static(rhs, rhs.profile.all()), |error| error.of("", 1));
-    let mut i = span.start;
-    while i + 1 < span.end {
+    each!(for i in span.start..span.end.saturating_sub(1) {
         if let Some(symbol) = modes.leaves[i].symbol() {
             return Err(symbol.not_static().of("", 0).leaf(i - span.start));
         }
-        i += 1;
-    }
+    });
     Ok(())
 }
 

@@ -1,6 +1,5 @@
 //! The arrangements of divided and multiplied layouts: tiles first, then the rest.
 
-use super::by_mode::push_rest;
 use super::tiler::{Kind, Tiler};
 use crate::error::{Error, ErrorKind};
 use crate::mode::Mode;
@@ -26,7 +25,7 @@ const fn unzip_under(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) ->
         let (mode, tile) = (modes.profile.mode(span, i), tiler.inner(at, i));
         ok!(push_halves(&mut tiles, &mut rests, modes, mode, tiler, tile));
     });
-    ok!(push_rest(&mut rests, modes, span, tiler.rank(at)));
+    ok!(rests.push_rest(modes, span, tiler.rank(at)));
     Tree::pair((&tiles, tiles.profile.all()), (&rests, rests.profile.all()))
 }
 
@@ -80,5 +79,5 @@ const fn spread(out: &mut Tree<Mode>, pair: &Tree<Mode>, i: usize) -> Result<(),
     if pair.profile.rank(half) < 2 {
         return out.push(pair, half);
     }
-    push_rest(out, pair, half, 0)
+    out.push_rest(pair, half, 0)
 }

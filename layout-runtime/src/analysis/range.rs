@@ -91,14 +91,12 @@ impl Layout {
     /// The smallest or the largest swizzled number of `start..=end`.
     const fn extreme(&self, start: i64, end: i64, largest: bool) -> i64 {
         let mut best = self.swizzle.apply(start);
-        let mut i = start;
-        while i < end {
-            i += 1;
-            let index = self.swizzle.apply(i);
+        each!(for i in start..end {
+            let index = self.swizzle.apply(i + 1);
             if (index > best) == largest {
                 best = index;
             }
-        }
+        });
         best
     }
 

@@ -18,15 +18,10 @@ impl Text {
         if let Some(int) = tuple.as_int() {
             return self.int(int.value());
         }
-        let mut i = 0;
-        while i < tuple.rank() {
-            self = self.str(if i == 0 { "(" } else { "," });
-            if let Ok(mode) = tuple.mode(&[i]) {
-                self = self.tuple(&mode);
-            }
-            i += 1;
-        }
-        self.str(if i == 0 { "()" } else { ")" })
+        each!(for i in 0..tuple.rank() {
+            self = self.str(if i == 0 { "(" } else { "," }).tuple(&tuple.nth(i));
+        });
+        self.str(if tuple.rank() == 0 { "()" } else { ")" })
     }
 
     /// Appends a number as `1,048,576`.

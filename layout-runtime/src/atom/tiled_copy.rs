@@ -3,7 +3,7 @@
 use super::copy::CopyAtom;
 use super::mma::Operand;
 use super::tiled_mma::TiledMma;
-use crate::algebra::{Tiler, pairs, push_rest};
+use crate::algebra::{Tiler, pairs};
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
@@ -215,7 +215,7 @@ impl TiledCopy {
         let mut out = Tree::empty(Mode::UNUSED);
         let modes = &divided.modes;
         let first = modes.profile.mode(modes.profile.all(), 0);
-        ok!(push_rest(&mut out, modes, first, 0));
+        ok!(out.push_rest(modes, first, 0));
         ok!(out.push(modes, modes.profile.mode(modes.profile.all(), 1)));
         divided.with(out).check()
     }
@@ -241,7 +241,7 @@ impl TiledCopy {
         let modes = &divided.modes;
         let mut out = ok!(modes.take(0, 2));
         let rest = modes.profile.mode(modes.profile.all(), 2);
-        ok!(push_rest(&mut out, modes, rest, 0));
+        ok!(out.push_rest(modes, rest, 0));
         divided.with(out).check()
     }
 
@@ -281,7 +281,7 @@ impl TiledCopy {
         let modes = &retiled.modes;
         ok!(out.push(modes, modes.profile.mode(modes.profile.all(), 0)));
         let rest = modes.profile.mode(modes.profile.all(), 1);
-        ok!(push_rest(&mut out, modes, rest, 1));
+        ok!(out.push_rest(modes, rest, 1));
         retiled.with(out).check()
     }
 

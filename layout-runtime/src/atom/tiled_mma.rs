@@ -3,7 +3,7 @@
 mod threads;
 
 use super::mma::{MmaAtom, Operand};
-use crate::algebra::{Tiler, padded, push_rest};
+use crate::algebra::{Tiler, padded};
 use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
@@ -282,7 +282,7 @@ const fn unpacked(layout: &Layout) -> Result<Layout, Error> {
     let mut out = Tree::empty(Mode::UNUSED);
     ok!(out.push(modes, modes.profile.mode(modes.profile.all(), 0)));
     ok!(out.push(modes, modes.profile.mode(values, 0)));
-    ok!(push_rest(&mut out, modes, rest, 0));
+    ok!(out.push_rest(modes, rest, 0));
     layout.with(out).check()
 }
 

@@ -70,13 +70,8 @@ pub const fn stride(value: i128, names: &[u8]) -> Result<IntTuple, Error> {
     let number = ok!(int(value));
     let mut unit = Basis::ONE;
     each!(for i in 0..names.len() {
-        unit = match Basis::named(names[i] as usize) {
-            Some(name) => match unit.times(name) {
-                Some(product) => product,
-                None => return Err(Error::new(ErrorKind::TooManyNames)),
-            },
-            None => return Err(Error::new(ErrorKind::TooManyNames)),
-        };
+        let name = some!(Basis::named(names[i] as usize), Err(Error::new(ErrorKind::TooManyNames)));
+        unit = some!(unit.times(name), Err(Error::new(ErrorKind::TooManyNames)));
     });
     Ok(IntTuple::leaf(number.tree.leaves[0].of(unit)))
 }

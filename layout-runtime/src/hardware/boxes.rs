@@ -203,13 +203,11 @@ const fn require_static_within(gmem: &Layout, identity: &Layout, tile: &Layout) 
     let rank = gmem.rank();
     each!(for i in 0..rank {
         let span = gmem.modes.profile.mode(gmem.all(), i);
-        let mut leaf = span.start;
-        while leaf + 1 < span.end {
+        each!(for leaf in span.start..span.end - 1 {
             if !gmem.modes.leaves[leaf].extent_is_static && is_reached(identity, leaf, tile) {
                 return Err(Error::new(ErrorKind::BoxStatic).of("", 0).leaf(leaf));
             }
-            leaf += 1;
-        }
+        });
     });
     Ok(())
 }

@@ -17,10 +17,8 @@ impl Plan {
         }
         let mut images = [0; MAX_TERMS];
         each!(for i in 0..self.len {
-            match image(&self.terms[i], self.last(i, &inputs.sizes)) {
-                Some(image) => images[i] = image,
-                None => return,
-            }
+            let Some(image) = image(&self.terms[i], self.last(i, &inputs.sizes)) else { return };
+            images[i] = image;
         });
         let mut joined = 0;
         each!(for i in 0..self.len {

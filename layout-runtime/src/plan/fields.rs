@@ -21,14 +21,8 @@ use crate::number::ones;
 /// index bit, or a mode is not a run of bits.
 pub(super) const fn joined(layout: &Layout, inputs: &Inputs, bits: u32, target: Target) -> Option<Plan> {
     let is_xor = layout.is_xor();
-    let base = if is_xor {
-        match base(layout) {
-            Some(base) => base,
-            None => return None,
-        }
-    } else {
-        layout.offset()
-    };
+    // What XOR strides are joined to: the swizzled offset, if adding it is joining it.
+    let base = if is_xor { some!(Linear::of(layout)).base } else { layout.offset() };
     if base != 0 && !is_xor {
         return None;
     }
@@ -74,11 +68,7 @@ const fn moved(layout: &Layout, inputs: &Inputs) -> Option<(Moves, Moves, Moves)
     each!(for input in 0..inputs.len() {
         each!(for k in 0..inputs.digits(input) {
             let digit = inputs.digit(input, k);
-            let mask = match run(inputs, input, k) {
-                Some(mask) => mask,
-                None if digit.stride == 0 => 0,
-                None => return None,
-            };
+            let mask = if digit.stride == 0 { 0 } else { some!(run(inputs, input, k)) };
             if !is_xor && digit.stride.count_ones() > 1 || digit.stride < 0 {
                 return None;
             }
@@ -113,11 +103,6 @@ const fn gathered(sets: &[&Moves], base: i64, inputs: &Inputs, bits: u32, target
     plan.offset = base;
     join_by_xor(&mut plan, inputs, target);
     Some(plan)
-}
-
-/// What XOR strides are joined to: the swizzled offset, if adding it is joining it.
-const fn base(layout: &Layout) -> Option<i64> {
-    Some(some!(Linear::of(layout)).base)
 }
 
 /// Leaves terms in the sum as far as no two of them share a bit, and joins the others by XOR. Compilers do more

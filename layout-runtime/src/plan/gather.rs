@@ -137,10 +137,7 @@ const fn gathered(moves: &Moves, set: u64, inputs: &Inputs, bits: u32) -> Option
     let whole = spread(moves, set, ones(last), image << down, down, bits);
     let (select, multiplier) = match whole {
         Some(multiplier) => (-1, multiplier),
-        None => match spread(moves, set, needed, image << down, down, bits) {
-            Some(multiplier) => (needed, multiplier),
-            None => return None,
-        },
+        None => (needed, some!(spread(moves, set, needed, image << down, down, bits))),
     };
     let term = Term { select, multiplier, post: down as u8, ..Term::whole(input, 1) };
     Some(picked(lifted(term, last, bits), last, image))

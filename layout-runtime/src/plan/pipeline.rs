@@ -37,14 +37,13 @@ pub(crate) const fn plan_for(layout: &Layout, coord: &Profile, options: &Options
     }
     let inputs = ok!(Inputs::new(layout, coord));
     let width = ok!(layout.first_fitting(&inputs, options.widths));
-    let mut plan = if layout.is_xor() {
-        match fields::joined(layout, &inputs, width.value_bits(), options.target) {
-            Some(joined) => joined.ordered(),
-            None => return Err(Error::new(ErrorKind::XorTerms)),
-        }
+    let plan = if layout.is_xor() {
+        let joined = fields::joined(layout, &inputs, width.value_bits(), options.target);
+        some!(joined, Err(Error::new(ErrorKind::XorTerms)))
     } else {
-        cheapest(layout, &inputs, width, options.target).ordered()
+        cheapest(layout, &inputs, width, options.target)
     };
+    let mut plan = plan.ordered();
     plan.width = width;
     if matches!(options.target, Target::Gpu) {
         plan.add_disjoint_bits(&inputs);

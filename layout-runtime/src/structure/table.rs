@@ -74,15 +74,14 @@ impl Table {
     }
 
     const fn add(&mut self, layout: &Layout, span: Span, profile: &Profile, at: Span) {
-        let (shape, mut i) = (&layout.modes.profile, span.start);
+        let shape = &layout.modes.profile;
         if profile.is_leaf(at) {
-            while i < span.end {
+            each!(for i in span.start..span.end {
                 let (ends, leaf) = ((i == span.start, i + 1 == span.end), &layout.modes.leaves[i]);
                 self.leaves[self.len] = Leaf::new(leaf, at.start, ends, self.symbols);
                 self.symbols += leaf.symbol().is_some() as usize;
                 self.len += 1;
-                i += 1;
-            }
+            });
             return;
         }
         let rank = profile.rank(at);

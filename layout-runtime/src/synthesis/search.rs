@@ -136,10 +136,8 @@ impl<'a> Search<'a> {
         }
         self.nodes -= 1;
         let bit = self.bits[depth];
-        let mut i = 0;
-        while i < BY_SIZE.len() {
+        each!(for i in 0..BY_SIZE.len() {
             let column = BY_SIZE[i];
-            i += 1;
             let Some(mut next) = self.admit(node, bit, column) else { continue };
             if self.enter(&mut next, bit, column) {
                 self.choice[bit as usize] = column;
@@ -148,7 +146,7 @@ impl<'a> Search<'a> {
                     other => return other,
                 }
             }
-        }
+        });
         Found::Nothing
     }
 

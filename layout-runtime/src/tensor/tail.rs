@@ -112,11 +112,9 @@ impl WithTails {
             self.most.0[names + slot] = last.size() as u32;
         }
         *last = last.with_symbol(Symbol::new((names + slot) as u8, 1));
-        let mut leaf = span.start;
-        while leaf + 1 < span.end {
+        each!(for leaf in span.start..span.end - 1 {
             self.leads[slot] *= self.layout.modes.leaves[leaf].size();
-            leaf += 1;
-        }
+        });
     }
 }
 

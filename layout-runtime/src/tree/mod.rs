@@ -141,13 +141,17 @@ impl<T: Copy> Tree<T> {
         Ok(out)
     }
 
-    /// Appends every mode of `other` (an integer is one) to this tuple.
-    pub(crate) const fn push_modes(&mut self, other: &Self) -> Result<(), Error> {
-        let all = other.profile.all();
-        each!(for i in 0..other.profile.rank(all) {
-            ok!(self.push(other, other.profile.mode(all, i)));
+    /// Appends the modes of `span` of `other`, of which an integer is one, from number `from` on.
+    pub(crate) const fn push_rest(&mut self, other: &Self, span: Span, from: usize) -> Result<(), Error> {
+        each!(for i in from..other.profile.rank(span) {
+            ok!(self.push(other, other.profile.mode(span, i)));
         });
         Ok(())
+    }
+
+    /// Appends every mode of `other`.
+    pub(crate) const fn push_modes(&mut self, other: &Self) -> Result<(), Error> {
+        self.push_rest(other, other.profile.all(), 0)
     }
 
     /// `mode` behind the modes of this tree.
@@ -166,7 +170,7 @@ impl<T: Copy> Tree<T> {
         Ok(out)
     }
 
-    /// The same leaves without inner parentheses; an integer stays one.
+    /// The modes from the last to the first.
     pub(crate) const fn reversed(&self) -> Self {
         let (all, rank) = (self.profile.all(), self.profile.rank(self.profile.all()));
         let mut out = Self::empty(self.leaves[0]);
@@ -177,6 +181,7 @@ impl<T: Copy> Tree<T> {
         if self.profile.is_leaf(all) { *self } else { out }
     }
 
+    /// The same leaves without inner parentheses; an integer stays one.
     pub(crate) const fn flatten(&self) -> Self {
         Self { profile: self.profile.flatten(), leaves: self.leaves }
     }

@@ -47,13 +47,9 @@ pub(crate) const fn left_inverse(layout: &Tree<Mode>) -> Result<Tree<Mode>, Erro
         return Ok(inverse);
     }
     match Chains::new(modes.strides().split_at(modes.row.len()).0, Some(modes.row.modes())).search() {
-        Search::Found(chain) => match modes.verified(&chain) {
-            Some(inverse) => return Ok(inverse),
-            None => return Err(Error::new(ErrorKind::Undecided)),
-        },
-        Search::Nothing | Search::CutOff => {}
+        Search::Found(chain) => Ok(some!(modes.verified(&chain), Err(Error::new(ErrorKind::Undecided)))),
+        Search::Nothing | Search::CutOff => modes.by_elements(),
     }
-    modes.by_elements()
 }
 
 /// The first step of a mode of stride 0, which does not move the index.
@@ -184,13 +180,9 @@ impl Sorted {
         });
         let mut inverse = Row::new();
         each!(for k in 0..chain.modes() {
-            match chain.mode(k, end) {
-                Some((extent, stride)) => {
-                    if inverse.try_join(Mode::new(extent, stride)).is_err() {
-                        return None;
-                    }
-                }
-                None => return None,
+            let (extent, stride) = some!(chain.mode(k, end));
+            if inverse.try_join(Mode::new(extent, stride)).is_err() {
+                return None;
             }
         });
         let tree = inverse.finish();
@@ -203,14 +195,8 @@ impl Sorted {
             return false;
         }
         let Ok(identity) = compose(inverse, &Row::front(self.row.modes())) else { return false };
-        let mut k = 0;
-        while k < self.row.len() && identity.len() == self.row.len() {
-            if identity.leaves[k].stride as u64 != self.place_value[k] {
-                return false;
-            }
-            k += 1;
-        }
-        k == self.row.len()
+        let len = self.row.len();
+        identity.len() == len && all!(0..len, |k| identity.leaves[k].stride as u64 == self.place_value[k])
     }
 }
 
