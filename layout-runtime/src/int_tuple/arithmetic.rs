@@ -25,8 +25,10 @@ impl IntTuple {
         sizes
     }
 
-    /// How many tiles cover this shape: rounded up, mode by mode if `tiler` is a tuple, over the modes from the left if it is an
-    /// integer; an integer is divided by the product of a tuple.
+    /// Quotients, rounded up: mode by mode if `tiler` is a tuple; if it is an integer, over the numbers from the left, of which each hands on
+    /// how often it fits into what is left, rounded up too; an integer is divided by the product of a tuple.
+    ///
+    /// Law: if all divide, [`shape_div`](Self::shape_div).
     ///
     /// # Errors
     /// If a divisor is below 1, or the tiler has more modes than the shape.
@@ -41,6 +43,8 @@ impl IntTuple {
     }
 
     /// This shape with the first `divisor` elements, in colexicographical order, divided out.
+    ///
+    /// Law: if an integer `divisor` divides the size, the size of the result is the quotient.
     ///
     /// # Errors
     /// If a quotient is not whole and the divisor no multiple either, or ranks differ.

@@ -5,6 +5,8 @@ mod compare;
 mod convert;
 mod coord;
 mod display;
+#[cfg(test)]
+mod tests;
 
 use crate::error::Error;
 use crate::int::Int;

@@ -11,6 +11,7 @@ mod inverse;
 mod modes;
 mod ordered;
 mod product;
+mod slice;
 
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
