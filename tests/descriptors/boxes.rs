@@ -1,7 +1,7 @@
 //! A model of TMA: boxes written to shared memory one behind the other, and swizzled.
 
 use super::{Indices, canonical_tiles, kinds, parsed, size};
-use colex::hardware::{Major, SmemSwizzle, TensorMap};
+use colex::hardware::{Boxes, Major, SmemSwizzle, TensorMap};
 use colex::{Basis, IntTuple, Layout, Tiler};
 
 /// Every element of a tile goes where the layout has it, if boxes are written to shared memory in order and units of 16 bytes swizzled.
@@ -49,4 +49,24 @@ fn boxes_move_what_the_layout_says() {
 #[ignore = "half a minute with optimizations"]
 fn boxes_move_what_every_layout_says() {
     model(256, |_, _| true);
+}
+
+#[test]
+fn numbers_at_the_ends_of_their_range_are_no_panic() {
+    let far = 1_i64 << 60;
+    let gmem = parsed(&format!("(_4,_4,_2):(_1,_{far},_8)"));
+    let boxes = Boxes::of(&gmem, &parsed("(4,16,2):(1,4,64)"), &Tiler::from((4, 16, 2)), 32).unwrap();
+    assert_eq!(boxes.extents(), [4, 16, 2]);
+    let line = parsed(&format!("_{far}:_1"));
+    let error = Boxes::of(&line, &line, &Tiler::from(far), 16).unwrap_err();
+    assert!(error.to_string().starts_with("tma: a box has"), "{error}");
+    let operand = parsed(&format!("(_{},8):(1,0)", 1_i64 << 40));
+    assert!(operand.gmma_descriptor(Major::MN, 16).is_err());
+}
+
+#[test]
+fn a_tile_that_reads_a_coordinate_twice_takes_another_box_for_it() {
+    let twice = Tiler::modes(&[Tiler::layout(&parsed("(8,8):(1,1)"))]).unwrap();
+    let boxes = Boxes::of(&parsed("(64):(1)"), &parsed("64:1"), &twice, 16).unwrap();
+    assert_eq!(boxes.extents(), [8]);
 }

@@ -10,6 +10,9 @@ use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::tree::Tree;
 
+/// Elements of a copy whose indices are compared one by one.
+const MAX_ELEMENTS: usize = 1 << 20;
+
 /// The two sides of a copy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Side {
@@ -89,6 +92,9 @@ impl TiledCopy {
     /// As [`new`](Self::new); if an index is not one of the data.
     pub const fn cotiled(atom: &CopyAtom, tv: &Layout, data: &Layout) -> Result<Self, Error> {
         let places = ok!(ok!(data.left_inverse()).composition(tv));
+        if tv.size() > MAX_ELEMENTS {
+            return Err(Error::new(ErrorKind::TooMuchToCount { size: tv.size() as i64 }).of("", 1));
+        }
         each!(for i in 0..tv.size() {
             if data.at_index(places.at_index(i as i64)) != tv.at_index(i as i64)
                 || places.at_index(i as i64) >= data.size() as i64
@@ -266,7 +272,10 @@ impl TiledCopy {
         let shape = ok!(Layout::left(&ok!(self.tile_shape())));
         let places = ok!(ok!(self.tv.right_inverse()).composition(&shape));
         // (m,n) to which group of `values` a place belongs.
-        let groups = ok!(places.upcast(self.thread_count() * values));
+        let Some(group) = self.thread_count().checked_mul(values) else {
+            return Err(Error::new(ErrorKind::SizeOverflow).of("retile", 1));
+        };
+        let groups = ok!(places.upcast(group));
         let all = ok!(Layout::line(values).logical_product(&Tiler::layout(&ok!(groups.right_inverse()))));
         let order = ok!(all.zipped_divide(&Tiler::layout(&Layout::line(self.atom[1]))));
         let mut tile = [Tiler::KEEP; crate::MAX_LEAVES];

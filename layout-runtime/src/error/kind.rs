@@ -116,7 +116,7 @@ kinds! {
         (bound == 1 => "the best layout that is found has {degree}-way conflicts"),
         "`fewest_conflicts` gives it";
     TooMuchToCount { size: i64 } = "{size} coordinates are too many to enumerate here",
-        "state it in the macro, `layout!(L where ...)`, which counts further";
+        "make it smaller; a fact in the macro, `layout!(L where ...)`, counts further";
     BelowBuffer { coordinate: i64, index: i64 } = "coordinate {coordinate} has the index {index}, before the buffer",
         "put an offset in front of the layout: `Sw<0,0,0> o offset o ...`";
     BeyondBuffer { coordinate: i64, index: i64, len: u64 } =

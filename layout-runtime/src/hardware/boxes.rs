@@ -1,6 +1,6 @@
 //! The boxes by which TMA moves a tile: what follows from layouts and the tile, whatever the numbers of global memory are.
 
-use super::dimensions::{Dimensions, MAX_RANK, NONE};
+use super::dimensions::{Dimensions, MAX_RANK, NONE, require_row};
 use super::smem::{SmemSwizzle, pattern};
 use crate::algebra::Tiler;
 use crate::error::{Error, ErrorKind};
@@ -94,8 +94,8 @@ impl Boxes {
         let inverse = ok!(smem.layout_part().right_inverse());
         let order = ok!(coordinates.composition(&inverse)).coalesce();
         let dimensions = ok!(Dimensions::of(gmem, &identity, &order));
-        ok!(dimensions.require_row(swizzle, bits));
         let (extents, rank, dimension) = ok!(dimensions.finish());
+        ok!(require_row(extents[0], swizzle, bits));
         let places = ok!(smem.layout_part().swizzled(Swizzle::IDENTITY, smem.offset()));
         let mut boxes = Self { extents, rank, dimension, swizzle, bits, size: 0, tile: [coordinates, places], inverse };
         boxes.size = boxes.size();

@@ -16,6 +16,9 @@ use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::tree::Span;
 
+/// Units of 16 bytes that a distance of 14 bits is below.
+const MAX_UNITS: i64 = 1 << 14;
+
 /// The numbers of a canonical tile. Distances are in units of 16 bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Canonical {
@@ -39,7 +42,7 @@ impl Canonical {
         let swizzle = ok!(pattern_of(tile, major, bits));
         let unit = UNIT_BITS / bits;
         let row = swizzle.units() * unit;
-        let (mn, k) = (ok!(Line::of(tile, 0)), ok!(Line::of(tile, 1)));
+        let (mn, k) = (ok!(Line::of(tile, 0, unit)), ok!(Line::of(tile, 1, unit)));
         let (along_mn, along_k, repeat_mn) = match major {
             Major::K => {
                 let along_mn = ok!(mn.repeats(8, row));
@@ -66,10 +69,14 @@ struct Line {
 }
 
 impl Line {
-    const fn of(tile: &Layout, which: usize) -> Result<Self, Error> {
+    const fn of(tile: &Layout, which: usize, unit: i64) -> Result<Self, Error> {
         let mode = ok!(tile.layout_part().mode(&[which]));
-        let at = tile.modes.profile.mode(tile.all(), which);
-        Ok(Self { mode, which, size: mode.size() as i64, at })
+        let (size, at) = (mode.size() as i64, tile.modes.profile.mode(tile.all(), which));
+        // What no descriptor reaches is not walked through.
+        if size / unit >= MAX_UNITS {
+            return Err(Error::new(ErrorKind::DescriptorDistance { elements: size }).span(at));
+        }
+        Ok(Self { mode, which, size, at })
     }
 
     /// The distance of repeats of `period` coordinates that are `step` apart; 0 if there is one repeat.
@@ -137,7 +144,7 @@ const fn pattern_of(tile: &Layout, major: Major, bits: i64) -> Result<SmemSwizzl
 
 /// A distance in units of 16 bytes that 14 bits hold.
 const fn in_units(elements: i64, unit: i64) -> Result<i64, Error> {
-    if elements % unit != 0 || elements < 0 || elements / unit >= 1 << 14 {
+    if elements % unit != 0 || elements < 0 || elements / unit >= MAX_UNITS {
         return Err(Error::new(ErrorKind::DescriptorDistance { elements }));
     }
     Ok(elements / unit)

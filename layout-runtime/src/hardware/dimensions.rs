@@ -32,6 +32,10 @@ impl Dimensions {
             if leaf == identity.len() {
                 return Err(Error::new(ErrorKind::BoxMajor));
             }
+            // A tile that reads a coordinate twice takes another box for it.
+            if found.dimension[leaf] != NONE {
+                break;
+            }
             found.add(gmem, leaf, mode.size());
             i += 1;
         }
@@ -55,8 +59,9 @@ impl Dimensions {
             let last = self.rank - 1;
             let (first, next) = (&gmem.modes.leaves[self.first[last]], &gmem.modes.leaves[leaf]);
             let known = first.stride_is_static && next.stride_is_static && first.basis.is(next.basis);
+            let goes_on = matches!(first.stride.checked_mul(self.extents[last]), Some(end) if end == next.stride);
             let extents = self.extents[last] * extent;
-            if known && first.stride * self.extents[last] == next.stride && extents <= MAX_EXTENT {
+            if known && goes_on && extents <= MAX_EXTENT {
                 self.extents[last] = extents;
                 self.dimension[leaf] = last as u8;
                 return;
@@ -70,19 +75,6 @@ impl Dimensions {
         self.first[self.rank] = leaf;
         self.dimension[leaf] = self.rank as u8;
         self.rank += 1;
-    }
-
-    /// An error if rows of the box are not a multiple of 16 bytes, or longer than those of the swizzle.
-    pub(super) const fn require_row(&self, swizzle: SmemSwizzle, bits: i64) -> Result<(), Error> {
-        let row = self.extents[0] * bits;
-        if row % UNIT_BITS != 0 {
-            return Err(Error::new(ErrorKind::BoxUnit { bits: row }));
-        }
-        let span = swizzle.units() * UNIT_BITS;
-        if !matches!(swizzle, SmemSwizzle::None) && row > span {
-            return Err(Error::new(ErrorKind::BoxRow { bytes: row / 8, span: span / 8 }));
-        }
-        Ok(())
     }
 
     /// Dimensions from the fifth on are one.
@@ -118,4 +110,17 @@ const fn starts_with_one(gmem: &Layout, leaf: usize) -> bool {
     });
     let mode = &gmem.modes.leaves[leaf];
     mode.stride == 1 && (mode.basis.is_one() || !other)
+}
+
+/// An error if rows of a box are not a multiple of 16 bytes, or longer than those of the swizzle.
+pub(super) const fn require_row(extent: u32, swizzle: SmemSwizzle, bits: i64) -> Result<(), Error> {
+    let row = extent as i64 * bits;
+    if row % UNIT_BITS != 0 {
+        return Err(Error::new(ErrorKind::BoxUnit { bits: row }));
+    }
+    let span = swizzle.units() * UNIT_BITS;
+    if !matches!(swizzle, SmemSwizzle::None) && row > span {
+        return Err(Error::new(ErrorKind::BoxRow { bytes: row / 8, span: span / 8 }));
+    }
+    Ok(())
 }

@@ -1,5 +1,7 @@
 //! Any input at all: an answer or an error, never a panic or a number that does not fit.
 
+use crate::atom::{CopyAtom, MmaAtom, Operand, Side, TiledCopy, TiledMma};
+use crate::hardware::{Boxes, Major};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::{Swizzle, Tiler};
@@ -81,6 +83,64 @@ fn no_input_panics() {
         sound(&[Layout::make_ordered_layout(&b.shape(), &shape), Layout::make_ordered_layout(&shape, &b.stride())]);
         sound(&[a.upcast(n), a.downcast(n), a.recast(n, m)]);
         let _ = (a.overruns(&t), a.tiles_exactly(), a.max_common_vector(&b), a.max_alignment());
+        Ok(())
+    });
+}
+
+#[test]
+fn no_input_of_the_hardware_panics() {
+    random::inputs(2_000, |u| {
+        let (gmem, smem, tile) = (layout(u)?.marked(true), layout(u)?, tiler(u)?);
+        let bits = if u.ratio(1, 8)? { integer(u)? } else { 1 << u.int_in_range(2..=7)? };
+        let major = if u.arbitrary()? { Major::K } else { Major::MN };
+        let whole = Tiler::shape(&smem.shape()).unwrap_or(Tiler::KEEP);
+        let boxes = [
+            Boxes::whole(&gmem, &smem, bits),
+            Boxes::of(&gmem, &smem, &tile, bits),
+            Boxes::of(&smem, &smem, &whole, bits),
+            Boxes::of(&gmem, &gmem, &Tiler::layout(&gmem), bits),
+        ];
+        for boxes in boxes.into_iter().flatten() {
+            let _ = (boxes.multicast(u.int_in_range(0..=9)?), boxes.map(&smem));
+            let Ok(map) = boxes.map(&gmem) else { continue };
+            let _ = (map.tiles(&tile), map.boxes(), map.places(), map.part(0));
+        }
+        let _ = (smem.gmma_descriptor(major, bits), smem.umma_descriptor(major, bits));
+        let _ = (smem.gmma_stages(major, bits), smem.umma_stages(major, bits));
+        Ok(())
+    });
+}
+
+#[test]
+fn no_input_of_the_analysis_panics() {
+    random::inputs(2_000, |u| {
+        let (a, b, path) = (layout(u)?, layout(u)?, [u.int_in_range(0..=3)?]);
+        let (bytes, n) = (1 << u.int_in_range(0..=4)?, integer(u)?);
+        let _ = (a.bank_conflicts_within(&b, bytes, 1 << 10), a.coalesced_within(&b, bytes, 1 << 10));
+        let _ = (a.bank_conflicts_within(&b, n, 1 << 10), a.disjoint_within(&b, 1 << 10), a.vector_width(&path));
+        let _ = (a.injective(), a.compact(), a.surjective_within(n, 1 << 10), a.index_range());
+        Ok(())
+    });
+}
+
+#[test]
+fn no_input_of_instructions_panics() {
+    const ATOMS: [&str; 3] = ["SM80_16x8x16_F32F16F16F32_TN", "SM70_8x8x4_F32F16F16F32_NT", "UniversalFMA<float>"];
+    const COPIES: [&str; 3] = ["UniversalCopy<128,16>", "SM75_U32x4_LDSM_N<16>", "SM75_U16x8_LDSM_T<16>"];
+    random::inputs(1_000, |u| {
+        let (a, b, t) = (layout(u)?, layout(u)?, tiler(u)?);
+        let copy = CopyAtom::named(u.choose(&COPIES)?).expect("a copy");
+        let mut copies: Vec<_> = [TiledCopy::new(&copy, &a, &b), TiledCopy::cotiled(&copy, &a, &b)].into();
+        copies.push(TiledCopy::over(&copy, a, t));
+        let atom = MmaAtom::named(u.choose(&ATOMS)?).expect("an instruction");
+        let operand = *u.choose(&[Operand::A, Operand::B, Operand::C])?;
+        if let Ok(mma) = TiledMma::new(&atom, &a, &t) {
+            let _ = (mma.layout_tv(operand), mma.partition(operand, &b), mma.thrfrg(operand, &b));
+            copies.extend([TiledCopy::for_operand(&copy, &mma, operand), TiledCopy::for_first_values(&copy, &mma)]);
+        }
+        for copy in copies.into_iter().flatten() {
+            let _ = (copy.layout_tv(Side::Source), copy.partition(Side::Target, &b), copy.retile(&a));
+        }
         Ok(())
     });
 }

@@ -46,7 +46,7 @@ impl ThreadMap {
                 ok!(map.push(Digit { extent: leaf.stride / place_value, ..NONE }));
             }
             ok!(map.push(Digit { extent: leaf.size(), place, mode }));
-            place_value = leaf.stride * leaf.size();
+            place_value = some!(leaf.stride.checked_mul(leaf.size()), Err(Error::new(ErrorKind::IndexOverflow)));
             left -= 1;
         }
         Ok(map)
