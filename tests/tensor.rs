@@ -143,7 +143,7 @@ fn a_step_leaves_out_modes_of_a_common_tiler() {
 /// A coordinate of the grid has one number for each mode: the third was left out, and an integer was the number of mode 0.
 #[test]
 fn a_tile_has_a_coordinate_of_the_grid() {
-    let data: Vec<usize> = (0..64).collect();
+    let data: Vec<usize> = (0..128).collect();
     let known = Tensor::new(&data[..], layout!((8,8):(8,1))).unwrap();
     let late = known.into_dynamic();
     let corner = |tile: Tensor<View<'_, usize>, Layout>| tile[(0, 0)];
@@ -218,6 +218,32 @@ fn tiles_of_types_cover_a_swizzled_and_an_interleaved_tensor() {
         Offset (4,3);
         Interleaved (4,5);
     }
+}
+
+/// The last place of a tile that is longer than the tensor.
+macro_rules! assert_is_empty {
+    ($layout:expr, $tile:expr) => {
+        let layout = $layout;
+        let data: Vec<usize> = (0..128).collect();
+        let mut tensor = Tensor::new(data, layout).expect("long enough");
+        let mut part = tensor.places_mut($tile).last().expect("a place");
+        assert_eq!((part.size(), part.iter().len(), part.iter().count()), (0, 0, 0));
+        assert_eq!([part.get(0), part.get(1), part.get((0, 0)), part.get((0, 1)), part.get((1, 0))], [None; 5]);
+        assert!(part.get_mut(usize::MAX).is_none());
+        part.for_each_mut(|_, _| panic!("an element"));
+        assert_eq!(part.tiles(Shape(layout!((1, 1):(1, 1)))).len(), 0);
+        assert_eq!((part.map(|x| *x).size(), part.view().flatten().size()), (0, 0));
+        assert!(!format!("{part:?}").is_empty());
+    };
+}
+
+#[test]
+fn a_part_of_a_type_without_elements_has_no_coordinates() {
+    assert_is_empty!(layout!((3, 5):(1, 3)), Shape(layout!((2, 8):(1, 2))));
+    assert_is_empty!(layout!(((2, 3), 5):((1, 2), 6)), Shape(layout!((7, 8):(1, 2))));
+    assert_is_empty!(Swizzled, Shape(layout!((9, 32):(1, 2))));
+    let (m, n) = (3_usize, 5_usize);
+    assert_is_empty!(layout!((m, n):(n, 1)), Shape(layout!((2, 8):(1, 2))));
 }
 
 #[test]

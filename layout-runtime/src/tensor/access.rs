@@ -140,5 +140,8 @@ const FEW: usize = 4;
 #[track_caller]
 fn refuse<L: TensorLayout>(stored: &L::Stored, profile: &CoordProfile, entries: &[usize]) -> ! {
     let coordinate = profile.filled(entries.iter().map(|entry| *entry as i64));
-    panic!("the coordinate {coordinate} is outside of the shape {}", L::stored_layout(stored).shape())
+    match L::stored_size(stored) {
+        0 => panic!("the coordinate {coordinate} is outside of the shape, which has no elements"),
+        _ => panic!("the coordinate {coordinate} is outside of the shape {}", L::stored_layout(stored).shape()),
+    }
 }

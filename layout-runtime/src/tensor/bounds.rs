@@ -195,12 +195,13 @@ impl Layout {
         })
     }
 
-    /// `index` after a one-dimensional coordinate of the modes under `span`.
+    /// `index` after a one-dimensional coordinate of the modes under `span`. A mode of a part without elements has none.
     fn split(&self, span: Span, coordinate: usize, mut index: i64) -> Option<i64> {
         let mut rest = coordinate as u64;
         for mode in &self.modes.leaves[span.start..span.end] {
-            index = mode.stepped(index, (rest % mode.size() as u64) as i64);
-            rest /= mode.size() as u64;
+            let extent = mode.size() as u64;
+            index = mode.stepped(index, rest.checked_rem(extent)? as i64);
+            rest /= extent;
         }
         (rest == 0).then_some(index)
     }

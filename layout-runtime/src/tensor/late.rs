@@ -2,7 +2,7 @@
 
 use super::bounds;
 use super::change::mapped_value;
-use super::coord::{self, Coordinate, Selection, Where, placed};
+use super::coord::{self, Coordinate, Numbers as Fixing, Selection, Where, placed};
 use super::indices::NestIndices;
 use super::kinds::{Map, StaticTiler, TensorLayout};
 use super::parts::LateParts;
@@ -67,6 +67,9 @@ impl TensorLayout for Layout {
     type Sliced<C: Selection, W: Where> = Self;
 
     fn sliced<C: Selection, W: Where>(stored: &Self, selection: C) -> Result<(usize, Self), Error> {
+        if const { Fixing::<C>::COUNT > 0 } && stored.size() == 0 {
+            return Err(Error::new(ErrorKind::OutOfShape));
+        }
         let selection = ok!(placed(stored, &coord::tuple::<C>(&coord::values(selection)), W::SIDE));
         // The move is part of the place, or else of what is in front of the modes: XOR strides join it themselves.
         let whole = if stored.is_xor() { *stored } else { stored.layout_part() };

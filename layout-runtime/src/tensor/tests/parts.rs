@@ -190,6 +190,40 @@ fn places_of_no_tile_are_empty() {
 }
 
 #[test]
+fn a_part_without_elements_has_no_coordinates() {
+    let mut found = 0;
+    random::inputs(1_000, |u| {
+        let (layout, mut extents) = tiled(u)?;
+        let mode = u.int_in_range(0..=extents.len() - 1)?;
+        extents[mode] = sizes(&layout)[mode] + u.int_in_range(1..=3)?;
+        let (mut tensor, tiler) = (places(layout), Tiler::shape(&integers(&extents)).expect("positive"));
+        let Ok(parts) = tensor.places_mut(tiler) else { return Ok(()) };
+        for mut part in parts.filter(|part| part.size() == 0) {
+            found += 1;
+            assert_eq!((part.iter().len(), part.iter().count()), (0, 0), "{layout} by {tiler}");
+            for i in 0..3 {
+                assert_eq!([part.get(i), part.get((i,)), part.get((i, 0)), part.get((0, i))], [None; 4], "{layout}");
+                assert!(part.get_mut(usize::MAX - i).is_none() && part.view().try_slice((i, ..)).is_err(), "{layout}");
+            }
+            part.for_each_mut(|_, _| panic!("an element of {layout} by {tiler}"));
+            part.copy_from(&Tensor::<_, Layout> { storage: Vec::new(), layout: part.layout });
+            assert!(part.tiles([1]).is_err() && part.view().coalesce().is_err() && part.map(|x| *x).is_err());
+            assert!(std::format!("{part:?}").starts_with(&std::format!("{}", part.layout())));
+        }
+        Ok(())
+    });
+    assert!(found > 100, "{found} parts without elements");
+}
+
+#[test]
+#[should_panic(expected = "the coordinate 0 is outside of the shape, which has no elements")]
+fn indexing_a_part_without_elements_says_so() {
+    let mut tensor = places(parsed("10:1"));
+    let part = tensor.places_mut([16]).expect("a row").last().expect("a place");
+    assert_eq!(part[0], 0);
+}
+
+#[test]
 fn an_identity_tensor_says_where_an_element_of_a_tile_comes_from() {
     random::inputs(1_000, |u| {
         let (layout, extents) = tiled(u)?;
