@@ -4,6 +4,8 @@ use crate::atom::{CopyAtom, MmaAtom, Operand, Side, TiledCopy, TiledMma};
 use crate::hardware::{Boxes, Major};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::plan::{IntWidth, Options, Target, disagreement, plan};
+use crate::synthesis::Means;
 use crate::{Swizzle, Tiler};
 use arbitrary::Unstructured;
 use std::vec::Vec;
@@ -140,6 +142,44 @@ fn no_input_of_instructions_panics() {
         }
         for copy in copies.into_iter().flatten() {
             let _ = (copy.layout_tv(Side::Source), copy.partition(Side::Target, &b), copy.retile(&a));
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn no_tuple_and_no_coordinate_panics() {
+    random::inputs(2_000, |u| {
+        let (a, b, c, l) = (tuple(u, 3)?, tuple(u, 3)?, tuple(u, 3)?, layout(u)?);
+        let _ = (a.ceil_div(&b), a.shape_div(&b), a.round_up(&b), a.product_each(), a.size(), a.evenly_divides(&b));
+        let _ = (a.compatible(&b), a.elem_less(&b), a.crd2idx(&b), a.idx2crd(&b), a.idx2crd_strided(&b, &c));
+        let _ = (a.crd2crd(&b, &c), a.compact_col_major(), a.compact_row_major(), a.compact_order(&b));
+        let _ = (l.crd2idx(&a), l.index_of(&a), l.slice(&a), l.dice(&a), l.with_shape(&a), l.coshape(), l.reverse());
+        let columns = [integer(u)?, integer(u)?, integer(u)?];
+        let _ = (l.columns(), Layout::from_columns(&a, &columns), l.joined(integer(u)?));
+        let (n, m) = (u.int_in_range(0..=4)?, u.int_in_range(0..=4)?);
+        sound(&[l.append(&l), l.replace(n, &l), l.group(n, m), l.take(n, m), l.select(&[n, m])]);
+        Ok(())
+    });
+}
+
+#[test]
+fn no_layout_to_plan_or_to_improve_panics() {
+    const WIDTHS: [IntWidth; 3] =
+        [IntWidth::U32, IntWidth { bits: 16, signed: true }, IntWidth { bits: 64, signed: true }];
+    random::inputs(300, |u| {
+        let (l, access, other) = (layout(u)?, layout(u)?, layout(u)?);
+        for target in [Target::Cpu, Target::Gpu] {
+            let options =
+                Options { widths: u.choose(&[&WIDTHS[..], &WIDTHS[1..]])?, target, has_upper: u.arbitrary()? };
+            let profile = if u.arbitrary()? { l.shape() } else { tuple(u, 2)? };
+            if let Ok(plan) = plan(&l, &profile, &options) {
+                assert_eq!(disagreement(&l, &profile, &plan), None, "{l} at {profile}");
+            }
+        }
+        let bytes = 1 << u.int_in_range(0..=4)?;
+        for means in [Means::Xor, Means::Swizzle, Means::Tma, Means::Padding] {
+            let _ = l.fewest_conflicts_within(&[access, other], bytes, means, 1 << 10);
         }
         Ok(())
     });
