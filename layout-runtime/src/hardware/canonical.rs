@@ -84,7 +84,7 @@ impl Line {
         ok!(self.require_multiple(period));
         let distance = if self.size > period { self.mode.at_index(period) } else { 0 };
         each!(for i in 0..self.size {
-            ok!(self.require(i, (i % period) * step + (i / period) * distance));
+            ok!(self.require(i, (i / period).saturating_mul(distance).saturating_add((i % period) * step)));
         });
         Ok(distance)
     }
@@ -98,7 +98,7 @@ impl Line {
         each!(for i in 0..self.size {
             let pair = self.mode.at_index(i - i % (2 * unit));
             ok!(in_units(pair, unit));
-            ok!(self.require(i, pair + i % unit + (i / unit % 2) * distance));
+            ok!(self.require(i, (i / unit % 2 * distance).saturating_add(pair + i % unit)));
         });
         Ok(distance)
     }

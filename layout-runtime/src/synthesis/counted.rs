@@ -149,7 +149,7 @@ impl<'a> Counted<'a> {
                 if stride % from != 0 {
                     return None;
                 }
-                modes.leaves[k].stride = stride + stride / from * padding;
+                modes.leaves[k].stride = some!(stride.checked_add(some!((stride / from).checked_mul(padding))));
             }
         });
         let Ok(layout) = Layout::checked(modes) else { return None };
