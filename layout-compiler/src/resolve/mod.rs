@@ -11,6 +11,7 @@ pub(crate) mod ops;
 mod resolver;
 mod spell;
 mod sum;
+mod symbolic;
 mod tilings;
 mod value;
 

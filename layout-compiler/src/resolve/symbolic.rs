@@ -1,0 +1,84 @@
+//! Symbolic operands: an error if a number would have to be known, and if a tile may overrun.
+
+use super::args::{self, Args};
+use super::look_up::place_of;
+use super::resolver::{Overrun, Resolver};
+use super::value::Value;
+use crate::syntax::{At, Diagnostic};
+use layout_runtime::{Error, ErrorKind, Layout};
+
+impl Resolver<'_> {
+    /// An operation would have to know the number under `name`: said where that is written.
+    pub(super) fn not_static<T>(&mut self, operation: &'static str, name: u8, within: &At) -> Option<T> {
+        let at = place_of(name, within, self.source, self.names);
+        let mut error = Diagnostic::of(at, &Error::from(ErrorKind::NotStatic { name }).of(operation, 0));
+        if let Some(text) = self.number_text(name) {
+            error.message = error.message.replace("a number that", &format!("`{text}`, which"));
+            if is_like_a_constant(&text) {
+                error.message = error.message.replace("only known at run time", "known to rustc alone");
+                error.help = "write the number; a layout that is a `struct` may have such constants".to_string();
+            } else if operation.ends_with("_divide") || operation == "tile_to_shape" {
+                error.help += &format!("; a fact can say that tiles divide it, `where {text} % 8 == 0`");
+            }
+        }
+        self.report(error)
+    }
+
+    /// A tile that may overrun, with the number's name and the fact that forbids it.
+    pub(super) fn spell_overrun(&self, placed: &mut Diagnostic, name: u8, factor: i64, operation: &str) {
+        let Some(text) = self.number_text(name) else { return };
+        placed.message = placed
+            .message
+            .replace("that is only known at run time", &format!("of `{text}`"))
+            .replace("the number", &format!("`{text}`"));
+        let allowed = if operation.ends_with("_divide") { ", or say `where overrun`" } else { "" };
+        placed.help = format!("state `where {text} % {factor} == 0`{allowed}");
+    }
+
+    fn number_text(&self, name: u8) -> Option<String> {
+        Some(self.names.numbers()?.borrow().get(name)?.text.clone())
+    }
+
+    pub(super) fn refuse_overrun(
+        &self,
+        operation: &'static str,
+        args: &Args<'_>,
+        value: &Value,
+    ) -> Result<(), args::Failure> {
+        if self.overrun == Overrun::Allowed {
+            return Ok(());
+        }
+        let error = match value {
+            _ if operation.ends_with("_divide") => args.layout(0)?.overrun(&args.tiler(1)?),
+            // The tile of an instruction divides what is known.
+            Value::Layout(layout) if args.len() > 0 && matches!(args.value(0), Value::Instruction(_)) => {
+                self.rounded(layout)
+            }
+            _ => None,
+        };
+        let Some(error) = error.map(|error| error.of(operation, 1)) else { return Ok(()) };
+        let size = |i| args.layout(i).ok().filter(|layout| layout.first_name().is_none()).map(|layout| layout.size());
+        Err(match size(0).zip(size(1)) {
+            Some((size, tile)) if tile > size => args::Failure::Helped(
+                error,
+                "the layout is the first operand, the tiler the second; for a tile that is larger, say `where overrun`"
+                    .to_string(),
+            ),
+            _ => error.into(),
+        })
+    }
+
+    /// An extent that is rounded up for some numbers.
+    fn rounded(&self, layout: &Layout) -> Option<Error> {
+        let (numbers, shape) = (self.names.numbers()?.borrow(), layout.shape());
+        let mut extents = shape.leaves().iter().filter_map(|leaf| leaf.symbol());
+        let rounded = extents.find(|extent| !numbers.divisor(extent.name).is_multiple_of(extent.divisor))?;
+        let tile = i64::from(rounded.divisor);
+        Some(ErrorKind::MayOverrun { tile, name: rounded.name, factor: tile }.into())
+    }
+}
+
+/// Whether a number is a constant, by its name or by the expression in braces.
+fn is_like_a_constant(text: &str) -> bool {
+    text.contains(char::is_uppercase) && !text.contains(char::is_lowercase)
+}
