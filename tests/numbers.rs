@@ -2,7 +2,7 @@
 
 use colex::structure::Structure;
 use colex::tensor::{Run, Shape, Take, Tile, View, X};
-use colex::{Error, IndexAt, StaticLayout, Tensor, Tiler, index, layout};
+use colex::{Error, IndexAt, Layout, StaticLayout, Tensor, Tiler, index, layout};
 
 const BM: usize = 32;
 
@@ -126,10 +126,39 @@ fn new_says_which_number_and_which_fact() {
     assert_eq!(said(Whole::new(6, 8).map(|_| ())), "`m % 4 == 0` is stated, and not true of 6");
     assert!(rows(2, 1, usize::MAX).contains("`ld` does not fit 63 bits"), "{}", rows(2, 1, usize::MAX));
     let large = 1 << 62;
-    for (m, n, ld, culprit) in [(2, 1, large, "`ld`"), (large, 2, 2, "`m`"), (2, large, large, "`n`")] {
+    for (m, n, ld, culprit) in [(3, 1, large, "`ld`"), (large, 2, 2, "`m`"), (2, large, large, "`n`")] {
         assert!(rows(m, n, ld).contains(&format!("{culprit} is {large}: ")), "{}", rows(m, n, ld));
     }
     assert!(rows(1 << 40, 1, 1 << 40).starts_with("`m` is 1099511627776: "), "{}", rows(1 << 40, 1, 1 << 40));
+}
+
+/// Numbers of run time have the limits of numbers that are written.
+#[test]
+fn a_layout_of_numbers_is_refused_where_the_same_literals_are() {
+    layout! {
+        struct Line { m: i64, s: i64 } = m:s;
+        struct Plane { m: i64, s: i64 } = (m,2):(1,s);
+        struct Moved { m: i64, s: i64 } = Sw<0,0,0> o 5 o m:s;
+        struct Swizzled { m: i64, s: i64 } = Sw<1,0,3> o m:s;
+    }
+    let near = |n: i64| (-8..=8).filter_map(move |d| n.checked_add(d));
+    let numbers: Vec<i64> = [1_i64, 8, 1 << 31, 1 << 61, 1 << 62, i64::MAX].into_iter().flat_map(near).collect();
+    let (mut made, mut refused) = (0, 0);
+    for (m, s) in numbers.iter().flat_map(|m| numbers.iter().flat_map(move |s| [(*m, *s), (*m, s.wrapping_neg())])) {
+        let cases = [
+            (Line::new(m, s).is_ok(), format!("{m}:{s}")),
+            (Plane::new(m, s).is_ok(), format!("({m},2):(1,{s})")),
+            (Moved::new(m, s).is_ok(), format!("Sw<0,0,0> o 5 o {m}:{s}")),
+            (Swizzled::new(m, s).is_ok(), format!("Sw<1,0,3> o {m}:{s}")),
+        ];
+        for (is_made, text) in cases {
+            assert_eq!(is_made, text.parse::<Layout>().is_ok(), "{text}: {:?}", text.parse::<Layout>());
+            *(if is_made { &mut made } else { &mut refused }) += 1;
+        }
+    }
+    let below = "Sw<0,0,0> o -9223372036854775807 o 2:-9223372036854775806".parse::<Layout>();
+    assert!(below.unwrap_err().to_string().contains("does not fit 63 bits"));
+    assert!(made > 1_000 && refused > 1_000, "{made} were made, {refused} refused");
 }
 
 #[test]

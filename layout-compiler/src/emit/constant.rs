@@ -109,6 +109,7 @@ pub(crate) fn storage(of: &Struct) -> (TokenStream, TokenStream) {
 fn traits(name: &Ident, of: &syn::Generics, value: &TokenStream) -> TokenStream {
     let (generics, arguments, bounds) = of.split_for_impl();
     quote! {
+        #[allow(clippy::expl_impl_clone_on_copy)]
         impl #generics ::core::clone::Clone for #name #arguments #bounds {
             fn clone(&self) -> Self {
                 *self

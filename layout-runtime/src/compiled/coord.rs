@@ -125,9 +125,9 @@ impl CoordProfile {
 
 /// A coordinate whose entries are of type `I`: `16`, `(1, 5)`, `(1, (1, 2))`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a coordinate of type `{I}`",
-    label = "not of type `{I}`",
-    note = "a coordinate is an integer or a tuple, `(i, j)`, all of one integer type, which is that of the index; of a reference write `*i`"
+    message = "`{Self}` is not a coordinate",
+    label = "every entry must be of one integer type of at most 64 bits, here `{I}`",
+    note = "a coordinate is an integer or a tuple, `(i, j)`, of `u8` to `u64`, `i8` to `i64`, `usize` or `isize`, which is the type of the index; of a reference write `*i`"
 )]
 pub trait Coord<I: IndexInt>: Copy {
     /// How the coordinate nests.

@@ -8,8 +8,9 @@
 
 /// Integer types that hold every value of `BITS` bits: what arithmetic printed without types asks of its coordinates.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot hold every index of this layout, or a value on the way to one",
-    label = "the coordinates need an integer type with {BITS} bits, beside a sign where indices are negative"
+    message = "`{Self}` is not an integer type that holds every index of this layout and every value on the way to one",
+    label = "the coordinates need an integer type with {BITS} bits, beside a sign where indices are negative",
+    note = "if every index fits, a `fn` item or `layout!(…).at(…)` takes arithmetic that fits too; of a tuple `t` write the entries, `(t.0, t.1)`"
 )]
 pub trait Holds<const BITS: u32, const SIGNED: bool>: Copy {}
 

@@ -16,7 +16,7 @@ kinds! {
     IntForTuple { modes: i64 } = "the stride is an integer where the shape is a tuple of {modes}",
         "write one stride per mode, in the same parentheses";
     SizeOverflow = "the product of the extents does not fit 63 bits", "";
-    IndexOverflow = "an index of the layout does not fit 64 bits", "";
+    IndexOverflow = "an index of the layout does not fit 63 bits", "indices are below 2^63, with a swizzle or an offset below 2^62";
     TooNarrow { index: i64, bits: i64 } = "an index as large as {index} does not fit {bits} bits"
         (index < 0 => "an index as low as {index} does not fit {bits} bits"),
         "use a wider integer type, a signed one for negative indices";

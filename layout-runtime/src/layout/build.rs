@@ -8,6 +8,11 @@ use crate::mode::Mode;
 use crate::notation::Syntax;
 use crate::tree::{Span, Tree};
 
+/// What indices are below.
+pub(crate) const MOST: i128 = i64::MAX as i128;
+/// The same with a swizzle or an offset, which may set bits above those of the index.
+pub(crate) const MOST_SWIZZLED: i128 = 1 << 62;
+
 impl Layout {
     /// `1:0`, the layout of one element.
     pub const UNIT: Self = Self::plain(Tree::leaf(Mode::UNIT));
@@ -117,7 +122,6 @@ impl Layout {
     /// Checks extents, size and the range of indices.
     pub(crate) const fn verify(&self) -> Result<(), Error> {
         let (mut size, mut bound): (i128, i128) = (1, 0);
-        let limit = i64::MAX as i128;
         each!(for i in 0..self.len() {
             let mode = &self.modes.leaves[i];
             if mode.basis.is_xor() {
@@ -129,13 +133,13 @@ impl Layout {
                     return Err(Error::new(ErrorKind::Extent { extent: mode.size() }).leaf(i));
                 }
                 size *= mode.size() as i128;
-                if size > limit {
+                if size > MOST {
                     return Err(Error::new(ErrorKind::SizeOverflow).leaf(i));
                 }
                 let span = (mode.size() - 1) as i128 * mode.stride as i128;
                 bound += if span < 0 { -span } else { span };
                 // Below the limit: a cosize, one more than an index, is then representable too.
-                if bound >= limit {
+                if bound >= MOST {
                     return Err(Error::new(ErrorKind::IndexOverflow).of("", 1).leaf(i));
                 }
             }
@@ -205,7 +209,7 @@ impl Layout {
         if low < 0 && (self.is_xor() || !self.swizzle.is_identity()) || !self.has_integer_indices() {
             return Err(Error::new(ErrorKind::SwizzledIndex));
         }
-        if high >= 1 << 62 {
+        if high >= MOST_SWIZZLED || low <= -MOST_SWIZZLED {
             return Err(Error::new(ErrorKind::IndexOverflow));
         }
         Ok(())

@@ -10,7 +10,7 @@ mod query;
 mod serde;
 mod sum;
 
-pub(crate) use build::{extent_problem, incongruence, number_problem};
+pub(crate) use build::{MOST, MOST_SWIZZLED, extent_problem, incongruence, number_problem};
 pub(crate) use coord::coordinate;
 
 use crate::error::{Error, ErrorKind};

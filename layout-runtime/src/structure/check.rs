@@ -4,7 +4,7 @@ use super::fact::{Fact, Get};
 use super::leaf::Extent;
 use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
-use crate::layout::Layout;
+use crate::layout::{Layout, MOST, MOST_SWIZZLED};
 use crate::mode::Mode;
 use crate::tree::MAX_LEAVES;
 
@@ -37,7 +37,7 @@ fn stride(mode: &Mode, get: Get<'_>) -> Option<i64> {
     names.try_fold(mode.stride, |product, name| product.checked_mul(get(usize::from(name))))
 }
 
-/// The smallest and the largest index, before a swizzle.
+/// The smallest and the largest index, before a swizzle. The limits are those of layouts as values.
 ///
 /// # Errors
 /// If an extent is below 1, or the size, a stride or an index does not fit 63 bits.
@@ -49,10 +49,11 @@ pub(crate) fn bounds(layout: &Layout, get: Get<'_>) -> Result<(i64, i64), Error>
         let last = (i128::from(extent) - 1) * i128::from(stride);
         (low, high) = (low + last.min(0), high + last.max(0));
     }
-    match (i64::try_from(low), i64::try_from(high)) {
-        (Ok(low), Ok(high)) if low > i64::MIN / 2 && high < i64::MAX / 2 => Ok((low, high)),
-        _ => Err(Error::new(ErrorKind::IndexOverflow)),
+    let limit = if layout.is_composed() { MOST_SWIZZLED } else { MOST };
+    if high - low >= MOST || high >= limit || low <= -limit {
+        return Err(Error::new(ErrorKind::IndexOverflow));
     }
+    Ok((low as i64, high as i64))
 }
 
 /// An error unless every fact is true of the numbers, which fit 63 bits.
