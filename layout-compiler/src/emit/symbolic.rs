@@ -18,7 +18,7 @@ pub(crate) struct Target<'a> {
     pub(crate) private: &'a TokenStream,
 }
 
-/// What is told of a structure.
+/// What the implementations say of a structure.
 struct Contents {
     layout: TokenStream,
     names: Vec<String>,

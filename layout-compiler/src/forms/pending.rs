@@ -105,7 +105,7 @@ impl<'a> Pending<'a> {
         }
     }
 
-    /// The layout of a struct with constants for others: its constants are numbers with names, if the algebra needs no more of them.
+    /// What other items know of a struct with constants. If the algebra does not need their values, it is a text in which they are names.
     fn named(&self, of: &Struct, known: &[Known]) -> Given {
         if of.fields.is_none() || !of.generics.params.is_empty() {
             return Given::Constant;

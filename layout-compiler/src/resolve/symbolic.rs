@@ -8,7 +8,7 @@ use crate::syntax::{At, Diagnostic};
 use layout_runtime::{Error, ErrorKind, Layout};
 
 impl Resolver<'_> {
-    /// An operation would have to know the number under `name`: said where that is written.
+    /// Reports, where `name` is written, that the operation has to know its number.
     pub(super) fn not_static<T>(&mut self, operation: &'static str, name: u8, within: &At) -> Option<T> {
         let at = place_of(name, within, self.source, self.names);
         let mut error = Diagnostic::of(at, &Error::from(ErrorKind::NotStatic { name }).of(operation, 0));

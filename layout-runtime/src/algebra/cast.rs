@@ -28,9 +28,11 @@ impl Layout {
 
     /// The layout of elements an `n`-th as wide: modes of stride 1 get longer, all other strides are multiplied.
     ///
-    /// Law: `upcast(n)` of the result is this layout, and each wide element is `n` narrow ones side by side; modes of one element
-    /// with stride 1 get longer too, as in CuTe, and are outside of the law if there is another such mode. Source: CuTe's
+    /// Law: `upcast(n)` of the result is this layout, and each wide element is `n` narrow ones side by side. Source: CuTe's
     /// `layout.hpp`.
+    ///
+    /// A mode of one element and stride 1 gets longer too, as in CuTe: `1:1` becomes `n:1`. The law does not hold if another mode has stride 1
+    /// as well.
     ///
     /// # Errors
     /// If no mode or more than one has stride 1, one has stride -1, or the result does not fit; if `n` is below 1 or, with a swizzle, no power of two.

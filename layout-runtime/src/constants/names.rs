@@ -1,4 +1,4 @@
-//! Layouts with constants and with numbers that are only known at run time: the numbers have names here, and the constants are numbers.
+//! Layouts with constants and with numbers of run time. rustc evaluates the constants, so they are numbers here; the others have names.
 
 use super::values::int;
 use crate::basis::Basis;

@@ -53,8 +53,8 @@ pub(super) const fn require_made<L: TensorLayout, M: TensorLayout>() -> Result<(
     }
 }
 
-/// What an operation makes of the layout `L`: its result, and if it has none, why, and a layout in its place: what users do with the
-/// result would else be reported too.
+/// What an operation makes of the layout `L`: its result. If it has none: why, and `1:1` in its place, so that rustc does not report what
+/// users do with the result as well.
 macro_rules! made {
     ($result:expr) => {
         made!($result, else expect(Layout::left(&IntTuple::int(1))));

@@ -2,7 +2,7 @@
 
 use super::kinds::{Place, TensorLayout, sealed};
 use crate::compiled::StaticLayout;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::layout::Layout;
 use crate::structure::{self, CallNewWithNumbers, Numbers, Origin, Structure, Value, Valued};
 
@@ -64,7 +64,7 @@ macro_rules! no_layouts {
             type Kind = Layout;
 
             fn given(self) -> Result<Layout, Error> {
-                Err(Error::new(ErrorKind::CoordinateStride))
+                sealed::Never::never(self)
             }
         }
     )*};

@@ -19,7 +19,9 @@ pub(super) mod sealed {
     /// Of operations and of parts.
     pub trait Other {}
     /// Of nothing.
-    pub trait Never {}
+    pub trait Never: Sized {
+        fn never(self) -> !;
+    }
 }
 
 /// A layout that a tensor can have: every [`Structure`], and [`Layout`].
@@ -164,7 +166,7 @@ pub trait Map: sealed::Other {
     /// The tiler, of a divide.
     #[doc(hidden)]
     const DIVIDES: Option<Tiler> = None;
-    /// Whether the result may have indices that the layout has not; whoever asks for that sees to the storage.
+    /// Whether the result may have indices that the layout does not have. Who sets it checks the storage.
     #[doc(hidden)]
     const MAY_OVERRUN: bool = false;
 

@@ -115,6 +115,10 @@ pub trait Window: Borrowed<View = Self> + Sized {
     type Cast<U: 'static>: Window<Item = U>;
 
     /// The same place as elements of another type.
+    ///
+    /// # Safety
+    /// The place is aligned for `U`, and the elements that the new tensor reaches are bytes of elements that the view reaches, every pattern
+    /// of which is a `U`; if they can be written, every pattern of a `U` is also one of the old elements.
     #[doc(hidden)]
-    fn cast<U: 'static>(self) -> Self::Cast<U>;
+    unsafe fn cast<U: 'static>(self) -> Self::Cast<U>;
 }

@@ -66,7 +66,7 @@ impl<'a, T> Window for View<'a, T> {
 
     type Cast<U: 'static> = View<'a, U>;
 
-    fn cast<U: 'static>(self) -> View<'a, U> {
+    unsafe fn cast<U: 'static>(self) -> View<'a, U> {
         View { start: self.start.cast(), elements: PhantomData }
     }
 }
@@ -86,7 +86,7 @@ impl<'a, T> Window for ViewMut<'a, T> {
 
     type Cast<U: 'static> = ViewMut<'a, U>;
 
-    fn cast<U: 'static>(self) -> ViewMut<'a, U> {
+    unsafe fn cast<U: 'static>(self) -> ViewMut<'a, U> {
         ViewMut { start: self.start.cast(), elements: PhantomData }
     }
 }
