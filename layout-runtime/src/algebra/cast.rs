@@ -13,9 +13,9 @@ impl Layout {
     /// of a mode with stride `d < n` by `n / d`. Modes of stride 0 stay. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
-    /// If a stride neither divides `n` nor is a multiple of it or is negative and no multiple, an extent does not fill whole wide elements, or the modes with
-    /// small strides overlap; if `n` is below 1 or, with a swizzle or XOR strides, no power of two; if these move elements of one
-    /// wide element apart.
+    /// - If a stride neither divides `n` nor is a multiple of it, or is negative and not a multiple.
+    /// - If an extent does not fill whole wide elements, or modes with small strides overlap.
+    /// - If `n` is below 1. With a swizzle or XOR strides, also if `n` is not a power of two, or they move elements of one wide element apart.
     ///
     /// ```
     /// # use colex::Layout;
@@ -35,7 +35,8 @@ impl Layout {
     /// as well.
     ///
     /// # Errors
-    /// If no mode or more than one has stride 1, one has stride -1, or the result does not fit; if `n` is below 1 or, with a swizzle, no power of two.
+    /// - If no mode has stride 1, more than one mode of several elements has it, or one has stride -1.
+    /// - If the result does not fit, or `n` is below 1. With a swizzle or XOR strides, also if `n` is not a power of two.
     ///
     /// ```
     /// # use colex::Layout;

@@ -66,7 +66,8 @@ impl Layout {
     /// The layout of the coordinates that the modes of stride 0 reach: what does not move the index.
     ///
     /// Law: `self(N(i)) = self(0)` for `0 <= i < size(N)`, `N` is injective, and its size is the product of the extents of
-    /// stride 0; with XOR strides the number of coordinates that have the index of 0, if the extents are powers of two. Source: CuTe's `layout.hpp`.
+    /// stride 0. With XOR strides, if the extents are powers of two, its size is the number of coordinates that have the index of 0.
+    /// Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
     /// If strides are coordinates behind an offset.

@@ -27,8 +27,8 @@ impl fmt::Display for Sliced {
 }
 
 impl Layout {
-    /// The modes at which `coord` has `_`, as a tuple; for a swizzled layout with the offset of the others added, for one with XOR strides
-    /// if the offset shares bits with the strides that are kept.
+    /// The modes at which `coord` has `_`, as a tuple. The index of the other modes becomes part of the result's offset if the layout is
+    /// swizzled, or if it has XOR strides that are kept and share bits with that index.
     ///
     /// Law: `slice(c)(x) + offset = self(c with x in the places of _)`. Source: CuTe's `layout.hpp`.
     ///

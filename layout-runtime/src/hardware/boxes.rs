@@ -49,9 +49,10 @@ impl Boxes {
     /// 1 and strides of 0 are left out if they are marked, and a tile goes from one extent of a mode to the next if that is.
     ///
     /// # Errors
-    /// If the tile and `smem` differ in size; if what is contiguous in shared memory is not so in global memory; if a box has more than
-    /// 256 elements along a mode, or rows that are not a multiple of 16 bytes or longer than the swizzle's; if the swizzle counts in
-    /// bytes, or TMA does not know it.
+    /// - If the tile and `smem` differ in size.
+    /// - If what is contiguous in shared memory is not contiguous in global memory.
+    /// - If a box has more than 256 elements along a mode, or its rows are longer than the swizzle's or not a multiple of 16 bytes.
+    /// - If the swizzle counts in bytes, or TMA does not know it.
     pub const fn of(gmem: &Layout, smem: &Layout, tile: &Tiler, bits: i64) -> Result<Self, Error> {
         Ok(ok!(Self::derive(gmem, smem, tile, bits), |error| error.of_or("tma", 1)))
     }

@@ -25,8 +25,10 @@ impl IntTuple {
         sizes
     }
 
-    /// Quotients, rounded up: mode by mode if `tiler` is a tuple; if it is an integer, over the numbers from the left, of which each hands on
-    /// how often it fits into what is left, rounded up too; an integer is divided by the product of a tuple.
+    /// Quotients, rounded up. A tuple divides mode by mode, and an integer is divided by the product of a tuple.
+    ///
+    /// An integer as `tiler` divides the first number. How often that number fits into it, rounded up, divides the next: `(6,4)` by 8 is `(1,2)`,
+    /// because 6 fits into 8 twice.
     ///
     /// Law: if all divide, [`shape_div`](Self::shape_div).
     ///

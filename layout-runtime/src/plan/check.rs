@@ -66,8 +66,8 @@ const fn max(a: i64, b: i64) -> i64 {
     if a > b { a } else { b }
 }
 
-/// The one-dimensional number of a coordinate at which a plan and its layout differ or a value leaves the integer type, if there is
-/// one among the two hundred that are tried: all of a small layout, the corners and others of a large one.
+/// A coordinate, as a one-dimensional one, at which a plan and its layout differ or a value leaves the integer type. Two hundred are tried:
+/// all of a small layout, the corners and others of a large one.
 ///
 /// Sums are equal everywhere if they are equal for each entry of the coordinate, so the entries are then tried one by one.
 #[must_use]

@@ -10,9 +10,9 @@ use core::marker::PhantomData;
 impl<S: StorageMut<Item: Copy>, L: TensorLayout> Tensor<S, L> {
     /// Copies the element of every coordinate of `source` to the same one-dimensional coordinate of this tensor.
     ///
-    /// The innermost loop is that of this tensor's storage order. What both have side by side is moved at once, as many elements as
-    /// the law of [`max_common_vector`](Layout::max_common_vector) allows; if the two orders differ, the loops go in blocks, so
-    /// that both are read and written line by line. An element that several coordinates share keeps the last one written.
+    /// The innermost loop is that of this tensor's storage order. As many elements as both have side by side are moved at once:
+    /// [`max_common_vector`](crate::Layout::max_common_vector). If the two orders differ, the loops go in blocks, so that both are read and
+    /// written line by line. An element that several coordinates share keeps the last one written.
     ///
     /// # Panics
     /// If the sizes differ; for layouts that are types this is an error of the build, if the sizes are known at compile time.

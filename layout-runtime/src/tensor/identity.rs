@@ -15,8 +15,8 @@ use crate::tree::MAX_LEAVES;
 
 /// A tensor whose element at every coordinate is that coordinate (CuTe's `make_identity_tensor`).
 ///
-/// Divided and partitioned like the data, it says where an element of a part comes from; unlike data it may be divided by tiles that
-/// go past the end, and tells which of their coordinates are inside. It has no elements in memory, and is a value of run time.
+/// Divided and partitioned like the data, it says where an element of a part comes from. Its tiles may go past the end, those of data may
+/// not; [`is_inside`](Self::is_inside) tells which of their coordinates are inside. It has no elements in memory, and is a value of run time.
 ///
 /// Law: for any chain of operations that both permit, `data_part[c] = data[identity_part.get(c)]`.
 ///

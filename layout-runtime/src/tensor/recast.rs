@@ -75,9 +75,8 @@ impl<S: Borrowed<Item: Pod>, L: TensorLayout> Tensor<S, L> {
     /// The same bytes as elements of another plain type, CuTe's `recast`.
     ///
     /// # Errors
-    /// If the data is not aligned for `U`, or the new elements would not be exactly those of the old ones: a mode of stride 1 must be
-    /// a multiple of what makes one new element, and the other strides too. For layouts that are types, what the layout says is an
-    /// error of the build.
+    /// If the data is not aligned for `U`, or the new elements would not be exactly the bytes of the old ones. The mode of stride 1 and all
+    /// other strides must be a multiple of the old elements that make a new one. If a layout with a type is not, that is an error of the build.
     ///
     /// ```
     /// use colex::{Tensor, layout};

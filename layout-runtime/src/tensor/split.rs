@@ -115,8 +115,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     ///
     /// A tile is a shape, one extent for each mode: `[2, 4]`, or `Shape(layout!((2,4)))` if it is known at compile time; a layout
     /// alone is one tile of all modes together, as in CuTe. The answer is a `Result` if the tensor's layout or the tiler is known at
-    /// run time only. The [`layout`](Self::layout) of a smaller tile is that of a whole one: [`size`](Self::size), loops and
-    /// [`get`](Self::get) know better.
+    /// run time only. A smaller tile has a [`layout`](Self::layout) of its own extents.
     ///
     /// # Errors
     /// If the tiler does not fit the layout, a tile has an element twice, or tiles go past the end at several places of a mode.
