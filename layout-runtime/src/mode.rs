@@ -95,6 +95,11 @@ impl Mode {
         self.name == 0 && !self.basis.is_named()
     }
 
+    /// Whether the indices are `0..size` in order: of stride 1, added or joined.
+    pub(crate) const fn is_run(&self) -> bool {
+        self.stride == 1 && (self.basis.is_one() || self.basis.is_xor())
+    }
+
     /// An error if the extent or the stride is only known at run time.
     pub(crate) const fn require_static(&self) -> Result<(), Error> {
         if let Some(symbol) = self.symbol() {

@@ -77,7 +77,9 @@ impl Layout {
     }
 
     const fn grown(&self, modes: Result<Tree<Mode>, Error>, operation: &'static str) -> Result<Self, Error> {
-        match ok!(self.rebuilt(modes, operation)).check() {
+        let grown = ok!(self.rebuilt(modes, operation));
+        ok!(self.require_added(&grown.modes), |error| error.of(operation, 1));
+        match grown.check() {
             Ok(layout) => Ok(layout),
             // Its leaf is one of the result.
             Err(error) => Err(Error::new(error.kind()).of(operation, 1)),

@@ -54,8 +54,10 @@ impl Layout {
     /// How many elements both layouts have side by side in the same order: the longest vector that a copy between them can
     /// move at a time.
     ///
-    /// Law: the size of [`max_common_layout`](Self::max_common_layout); below a swizzle not more than the run of bits it leaves
-    /// alone, unless both have the same one. Source: CuTe's `layout.hpp` and `swizzle_layout.hpp`.
+    /// Law: the size of [`max_common_layout`](Self::max_common_layout), if both are plain. Under swizzles and XOR strides every aligned block
+    /// of so many indices of this layout is an aligned block of the other, in the same order: not more than the run of bits that the
+    /// swizzles leave alone, unless both have the same one and are linear over bits. Source: CuTe's `layout.hpp` and `swizzle_layout.hpp`,
+    /// where two layouts under one swizzle have the vector of those below it.
     ///
     /// # Errors
     /// If strides are coordinates.
@@ -66,15 +68,28 @@ impl Layout {
     /// assert_eq!(a.max_common_vector(&b), Ok(48));
     /// ```
     pub const fn max_common_vector(&self, other: &Self) -> Result<i64, Error> {
-        if self.is_xor() || other.is_xor() {
-            return Ok(ok!(self.max_common_layout(other), |error| error.of("max_common_vector", 1)).size() as i64);
+        let is_xor = self.is_xor() || other.is_xor();
+        if is_xor || self.is_composed() && self.same_front(other) {
+            match self.linear_vector(other) {
+                Ok(vector) => return Ok(vector),
+                Err(error) if is_xor => return Err(error.of("max_common_vector", 1)),
+                Err(_) => {}
+            }
         }
         let common = self.layout_part().max_common_layout(&other.layout_part());
         let common = ok!(common, |error| error.of("max_common_vector", 1)).size() as i64;
-        if self.same_front(other) {
-            return Ok(common);
-        }
-        Ok(gcd_signed(common, gcd_signed(self.straight(), other.straight())))
+        Ok(gcd_signed(common, gcd_signed(self.straight(common), other.straight(common))))
+    }
+
+    /// The largest blocks that both have, and in which they have every element at the same place.
+    const fn linear_vector(&self, other: &Self) -> Result<i64, Error> {
+        let common = ok!(self.max_common_layout(other)).size() as i64;
+        let (map, with) = (ok!(Linear::of_operand(self)), ok!(Linear::of_operand(other)));
+        let mut differing = 0;
+        each!(for k in 0..(if map.len < with.len { map.len } else { with.len }) {
+            differing |= map.columns[k] ^ with.columns[k];
+        });
+        Ok(gcd_signed(common, differing & differing.wrapping_neg()))
     }
 
     /// The largest `n` for which the indices of this layout are whole aligned blocks of `n`.
@@ -90,24 +105,19 @@ impl Layout {
     #[must_use]
     pub const fn max_alignment(&self) -> i64 {
         if self.is_xor() {
-            return match Linear::of(self) {
-                Some(map) => Echelon::of(&map).first_missing(),
-                None => 1,
-            };
+            let Some(mut map) = Linear::of(self) else { return 1 };
+            // Of a last extent 6 the coordinates have one bit in every combination with the others: 6 is 2 times 3.
+            let whole = self.size().trailing_zeros() as usize;
+            map.len = if map.len < whole { map.len } else { whole };
+            return Echelon::of(&map).first_missing();
         }
         if !self.is_integral() {
             return 1;
         }
         let flat = row(&self.modes, self.all());
         let Ok(inverse) = self.layout_part().right_inverse() else { return 1 };
-        let mut alignment = gcd_signed(inverse.size() as i64, self.straight());
-        each!(for k in 0..flat.len() {
-            let stride = flat.mode(k).stride;
-            if !is_chained(&flat, k) {
-                alignment = gcd_signed(alignment, stride);
-            }
-        });
-        alignment
+        let size = inverse.size() as i64;
+        gcd_signed(gcd_signed(size, self.straight(size)), unchained(&flat, size))
     }
 
     /// The longest front of this layout of positive strides whose indices are below `end`.
@@ -134,10 +144,14 @@ impl Layout {
         (identities || swizzles) && self.offset() == other.offset()
     }
 
-    /// How many elements stay side by side behind the swizzle and the offset: a divisor of both. 0 if all do.
-    const fn straight(&self) -> i64 {
-        let block = if self.swizzle().is_identity() { 0 } else { 1 << self.swizzle().base() };
-        gcd_signed(block, self.offset())
+    /// How many elements of a run stay side by side behind the swizzle and the offset: a divisor of both, and under a swizzle of where runs
+    /// start. 0 if all do.
+    const fn straight(&self, run: i64) -> i64 {
+        if self.swizzle().is_identity() {
+            return gcd_signed(0, self.offset());
+        }
+        let starts = gcd_signed(unchained(&row(&self.modes, self.all()), run), self.offset());
+        gcd_signed(1 << self.swizzle().base(), starts)
     }
 }
 
@@ -148,6 +162,17 @@ const fn counted(inverse: &Tree<Mode>, first: &Mode) -> Result<Layout, Error> {
     }
     let run = Tree::leaf(Mode::new(first.size(), 1));
     Ok(Layout::plain(ok!(compose(inverse, &run))).coalesce())
+}
+
+/// The largest divisor of the strides that are not of the chain from stride 1 up to `run`; 0 if all are.
+const fn unchained(row: &Row, run: i64) -> i64 {
+    let mut divisor = 0;
+    each!(for k in 0..row.len() {
+        if !is_chained(row, k) || row.mode(k).stride >= run {
+            divisor = gcd_signed(divisor, row.mode(k).stride);
+        }
+    });
+    divisor
 }
 
 /// Whether mode `k` is one of the chain from stride 1 that the right inverse runs through.

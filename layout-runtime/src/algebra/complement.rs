@@ -129,12 +129,27 @@ impl Gaps {
     }
 }
 
+/// A tile and its complement side by side. The complement of XOR strides is joined to them.
+pub(crate) const fn with_complement(tile: &Tree<Mode>, rest: &Tree<Mode>) -> Result<Tree<Mode>, Error> {
+    let all = tile.profile.all();
+    if !is_xor(tile, all) {
+        return Tree::pair((tile, all), (rest, rest.profile.all()));
+    }
+    let tile = Layout::plain(*tile).in_integers();
+    let both = Layout::plain(ok!(Tree::pair((&tile.modes, all), (rest, rest.profile.all()))));
+    Ok(if tile.is_xor() { ok!(both.settled()) } else { both }.modes)
+}
+
 pub(crate) const fn ceil_div(number: u64, divisor: u64) -> u64 {
     number / divisor + !number.is_multiple_of(divisor) as u64
 }
 
 /// The gaps of the modes under `span`.
 pub(crate) const fn gaps(modes: &Tree<Mode>, span: Span) -> Result<Gaps, Error> {
+    let first = &modes.leaves[span.start];
+    if modes.profile.is_leaf(span) && first.size() > 1 && first.is_run() {
+        return Ok(Gaps { row: Row::new(), interval: first.size() as u64, exact: true });
+    }
     if is_xor(modes, span) {
         return match Linear::of_modes(modes, span) {
             Some(map) => linear_gaps(&map, modes, span),

@@ -66,7 +66,10 @@ impl Layout {
             return self.composition(layout);
         }
         let picked = match pick(&self.modes, self.all(), tiler, tiler.all()) {
-            Ok(modes) => self.with(modes).settled_by("composition", self.is_xor()),
+            Ok(modes) => match self.require_added(&modes) {
+                Ok(()) => self.with(modes).settled_by("composition", self.is_xor()),
+                Err(error) => Err(error.of("composition", 1)),
+            },
             Err(error) => Err(error.of_or("composition", 1)),
         };
         self.or_whole(picked, tiler, Tiles::Alone)

@@ -6,7 +6,7 @@
 //! filled is rounded up, which is the one place where a divide goes past the end of `A`.
 
 use super::by_mode::{push_modes_of, require_rank};
-use super::complement::gaps;
+use super::complement::{gaps, with_complement};
 use super::compose::through;
 use super::cut::{Cut, Place};
 use super::linear::{require_apart, require_joinable};
@@ -140,14 +140,18 @@ impl Layout {
         ok!(tiler.require_static());
         if tiler.has_front() {
             let plain = ok!(tiler.without_front());
-            return divide(out, &self.modes, self.all(), &plain, plain.all());
+            ok!(divide(out, &self.modes, self.all(), &plain, plain.all()));
+        } else {
+            ok!(divide(out, &self.modes, self.all(), tiler, tiler.all()));
         }
-        divide(out, &self.modes, self.all(), tiler, tiler.all())
+        self.require_added(out)
     }
 
     /// Labels and checks what a divide or product has built.
     pub(crate) const fn tiles(&self, modes: Result<Tree<Mode>, Error>, operation: &'static str) -> Result<Self, Error> {
-        self.with(ok!(modes, |error| error.of_or(operation, 1))).settled_by(operation, self.is_xor())
+        let modes = ok!(modes, |error| error.of_or(operation, 1));
+        ok!(self.require_added(&modes), |error| error.of(operation, 1));
+        self.with(modes).settled_by(operation, self.is_xor())
     }
 
     /// What an operation has built, if it is a layout; what it was made of has XOR strides if `was_xor`. Inlined: handing a layout on would
@@ -256,7 +260,8 @@ const fn composed(
     at: Span,
     rest: &Tree<Mode>,
 ) -> Result<Tree<Mode>, Error> {
-    let mut rhs = ok!(Tree::pair((tiler.tree(), at), (rest, rest.profile.all())));
+    let rhs = with_complement(&tiler.tree().at(at), rest);
+    let mut rhs = ok!(rhs, |error| Error::new(error.kind()).of("", 1).leaf(at.start));
     if tiler.is_one(at) {
         rhs.leaves[0] = Mode::UNIT;
     }
@@ -288,10 +293,10 @@ const fn interval(tiler: &Tiler, at: Span) -> Result<u64, Error> {
 /// The extent of a tile that is an interval `0..n` in order: `n:1`.
 const fn contiguous(tiler: &Tiler, at: Span) -> Option<u64> {
     let tile = &tiler.tree().leaves[at.start];
-    if !tiler.tree().profile.is_leaf(at) || !tile.basis.is_one() {
+    if !tiler.tree().profile.is_leaf(at) || tile.basis.is_coordinate() {
         return None;
     }
-    let in_order = if tile.size() == 1 { tile.stride == 0 || tiler.is_one(at) } else { tile.stride == 1 };
+    let in_order = if tile.size() == 1 { tile.stride == 0 || tiler.is_one(at) } else { tile.is_run() };
     if in_order { Some(tile.size() as u64) } else { None }
 }
 

@@ -166,7 +166,7 @@ impl Tiler {
         let at = self.place(i);
         let mode = &self.layout.modes.leaves[at.start];
         match self.kind(at) {
-            Kind::Layout if self.layout.modes.profile.is_leaf(at) && (mode.stride == 1 || mode.is_one()) => {
+            Kind::Layout if self.layout.modes.profile.is_leaf(at) && (mode.is_run() || mode.is_one()) => {
                 Some(mode.size())
             }
             Kind::Keep | Kind::Layout | Kind::List => None,
@@ -324,5 +324,5 @@ const fn plain_modes(layout: &Layout, i: usize) -> Result<Tree<Mode>, Error> {
     }
     let same = ok!(linear::compose(&Layout::plain(Tree::leaf(Mode::new(1, 1))), layout, &[]), |error| error.of("", i));
     ok!(same.require_plain("", i));
-    Ok(same.modes)
+    Ok(if same.tiles_exactly() { same } else { same.in_bits() }.modes)
 }

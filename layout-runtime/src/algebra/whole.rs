@@ -1,7 +1,7 @@
 //! A list of tilers as one layout of coordinates: what it picks from the modes, it picks from the whole operand.
 
 use super::by_mode::{push_modes_of, require_rank};
-use super::complement::gaps;
+use super::complement::{gaps, with_complement};
 use super::linear::Linear;
 use super::row::size;
 use super::tiler::{Kind, Tiler};
@@ -90,12 +90,7 @@ const fn tile(tile: Tree<Mode>, size: u64, tiles: Tiles) -> Result<Tree<Mode>, E
     let mut out = tile;
     if matches!(tiles, Tiles::Divide) {
         let gaps = ok!(gaps(&tile, tile.profile.all()));
-        let rest = ok!(gaps.within(size));
-        out = ok!(Tree::pair((&tile, tile.profile.all()), (&rest, rest.profile.all())));
-        // The complement of XOR strides is joined to them.
-        if is_xor(&tile, tile.profile.all()) {
-            out = ok!(Layout::plain(out).settled()).modes;
-        }
+        out = ok!(with_complement(&tile, &ok!(gaps.within(size))));
     }
     let (low, high) = ok!(Layout::plain(out).check()).bounds();
     if low < 0 || high as u64 >= size {

@@ -1,7 +1,7 @@
 //! What a tiler does to a layout that has storage.
 
 use super::bounds::require_inside;
-use super::operand::require_operand;
+use super::operand::{require_coordinates, require_operand};
 use crate::algebra::Tiler;
 use crate::error::Error;
 use crate::layout::Layout;
@@ -50,7 +50,8 @@ impl Kind {
     const fn require(self, layout: &Layout, tiler: &Tiler) -> Result<(), Error> {
         match (self, layout.overrun(tiler)) {
             (Self::Overrunning, _) => Ok(()),
-            (Self::Compose, _) | (_, None) => require_operand(layout, tiler),
+            (Self::Compose, _) => require_operand(layout, tiler),
+            (_, None) => require_picked(layout, tiler),
             (_, Some(error)) => Err(error),
         }
     }
@@ -68,16 +69,27 @@ impl Kind {
     }
 }
 
-/// A zipped divide whose last tiles may go past the end. Nobody asks for the indices there, so a swizzle need not have answers.
+/// A zipped divide whose last tiles may go past the end. Nobody asks for the indices there, so a swizzle need not have answers. Where bits
+/// are joined no tile goes past the end, and the offset matters.
 const fn overrunning(layout: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
-    if layout.is_xor() {
+    if layout.is_xor() || tiler.has_bits() {
         return layout.zipped_divide(tiler);
     }
     Ok(ok!(layout.layout_part().zipped_divide(tiler)).with_front_of(layout))
 }
 
+/// An error if a tile that does not go past the end of its mode leaves it all the same. Tiles with XOR strides are laid over the coordinates
+/// themselves, which shows where they go.
+const fn require_picked(layout: &Layout, tiler: &Tiler) -> Result<(), Error> {
+    if !tiler.has_bits() {
+        return require_operand(layout, tiler);
+    }
+    let coordinates = ok!(Layout::left(&layout.shape()));
+    require_coordinates(layout, &ok!(coordinates.zipped_divide(tiler)))
+}
+
 /// An error if tiles that do not go past the end of a mode leave the layout all the same.
 pub(super) const fn require_exact(layout: &Layout, tiler: &Tiler) -> Result<(), Error> {
-    ok!(require_operand(layout, tiler));
+    ok!(require_picked(layout, tiler));
     require_inside(&ok!(Kind::Overrunning.apply(layout, tiler)), layout)
 }

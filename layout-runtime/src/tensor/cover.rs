@@ -16,7 +16,8 @@ use crate::tree::Span;
 ///
 /// The places of smaller tiles are sums: if starts are joined, tiles have to divide.
 pub(super) const fn grid(layout: &Layout, is_joined: bool, tiler: &Tiler) -> Result<Grid, Error> {
-    let grid = ok!(unlabelled(layout, tiler), |error| Error::new(error.kind()).of("tiles", 1));
+    let tiler = ok!(tiler.without_front(), |error| Error::new(error.kind()).of("tiles", 1));
+    let grid = ok!(unlabelled(layout, &tiler), |error| Error::new(error.kind()).of("tiles", 1));
     if is_joined && grid.has_tail { Err(Error::new(ErrorKind::XorTail).of("tiles", 1)) } else { Ok(grid) }
 }
 

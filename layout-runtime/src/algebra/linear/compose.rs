@@ -74,21 +74,39 @@ const fn images(a: &Layout, needed: i64) -> Option<Linear> {
 }
 
 impl Layout {
-    /// The same layout with integer strides, if its extents are powers of two and its XOR strides single bits of their own: adding them is
-    /// joining them, and both have the same complement.
+    /// The same layout with integer strides, if it is a run `n:f1`, or its extents are powers of two and its XOR strides single bits of their
+    /// own: adding them is joining them, and both have the same complement.
     pub(crate) const fn in_integers(&self) -> Self {
         let mut layout = *self;
-        if self.is_xor()
-            && self.size().count_ones() == 1
-            && let Some(map) = Linear::of_modes(&self.modes, self.all())
-            && (Linear { base: self.offset, ..map }).is_sum()
-            && all!(0..map.len, |k| map.columns[k].count_ones() < 2)
-        {
+        let is_run = self.modes.profile.is_leaf(self.all()) && self.modes.leaves[0].is_run() && self.joins_nothing();
+        if self.is_xor() && (is_run || self.has_bits_of_its_own()) {
             each!(for i in 0..self.len() {
                 layout.modes.leaves[i].basis = Basis::ONE;
             });
         }
         layout
+    }
+
+    /// The same plain layout with XOR strides, if adding its strides is joining them: `(2,2):(2,5)` leaves holes that no integer strides fill,
+    /// `(2,2):(f2,f5)` none.
+    pub(crate) const fn in_bits(&self) -> Self {
+        let mut layout = *self;
+        if self.joins_nothing() && self.size().count_ones() == 1 {
+            each!(for i in 0..self.len() {
+                if layout.modes.leaves[i].stride != 0 {
+                    layout.modes.leaves[i].basis = Basis::XOR;
+                }
+            });
+        }
+        layout
+    }
+
+    /// Whether every bit of a coordinate sets one bit of the index, which no other and not the offset sets.
+    const fn has_bits_of_its_own(&self) -> bool {
+        let Some(map) = Linear::of_modes(&self.modes, self.all()) else { return false };
+        self.size().count_ones() == 1
+            && (Linear { base: self.offset, ..map }).is_sum()
+            && all!(0..map.len, |k| map.columns[k].count_ones() < 2)
     }
 
     /// Whether no two multiples of strides share a bit, nor one with the offset, whatever the extents: then joining is adding.
@@ -153,6 +171,19 @@ pub(crate) const fn require_apart(source: &Tree<Mode>, modes: &Tree<Mode>) -> Re
         taken |= bits;
     });
     Ok(())
+}
+
+impl Layout {
+    /// An error if the offset of this layout, which is added, would be joined to the XOR strides of `modes`, made of its own.
+    pub(crate) const fn require_added(&self, modes: &Tree<Mode>) -> Result<(), Error> {
+        if self.offset == 0 || self.is_xor() || !is_xor(modes, modes.profile.all()) {
+            return Ok(());
+        }
+        match Linear::of_modes(modes, modes.profile.all()) {
+            Some(map) if map.bits() & self.offset == 0 => Ok(()),
+            _ => Err(Error::new(ErrorKind::XorOffset)),
+        }
+    }
 }
 
 /// An error unless `modes` and what is put beside them can be joined if one has XOR strides. Integer strides are added, which joins them if
