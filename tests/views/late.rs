@@ -1,13 +1,13 @@
 //! Chains of views of tensors whose layouts are values.
 
 use crate::model::{Model, check, compare_loops};
-use crate::{Bytes, check_written, place};
+use crate::{Bytes, check_written, place, tiled};
 use colex::tensor::{TensorLayout, View};
 use colex::{IntTuple, Layout, Swizzle, Tensor};
 use fastrand::Rng;
 
 /// A layout of rank 1 to 3 with any columns, mostly XOR strides, perhaps joined to a number.
-fn linear(rng: &mut Rng) -> Layout {
+pub(crate) fn linear(rng: &mut Rng) -> Layout {
     let shape: Vec<i64> = (0..rng.usize(1..=3)).map(|_| 1 << rng.i64(0..=2)).collect();
     let bits: u32 = shape.iter().map(|extent| extent.trailing_zeros()).sum();
     let columns: Vec<_> = (0..bits).map(|_| rng.i64(0..64)).collect();
@@ -42,6 +42,7 @@ pub(crate) fn chain(rng: &mut Rng) {
     let base = place(bytes.as_ref());
     views(rng, Tensor::new(bytes.as_ref(), layout).expect("long enough").view(), &model, base);
     write(rng, layout, &model, &mut bytes);
+    tiled::write(rng, bytes.as_mut(), layout, &model);
 }
 
 /// Up to six views of views. Many are refused, as random tilers do not fit.
@@ -62,7 +63,7 @@ fn view<'a>(rng: &mut Rng, tensor: Viewed<'a>, model: &Model, base: usize) -> Op
     let rank = model.shape.len();
     let coordinate: Vec<usize> = model.shape.iter().map(|extent| rng.usize(0..*extent)).collect();
     let tile = [rng.usize(1..=4), rng.usize(1..=4)];
-    match rng.u8(0..11) {
+    match rng.u8(0..12) {
         0 if rank == 2 => Some((tensor.slice((.., coordinate[1])), model.slice(1, coordinate[1]))),
         1 if rank == 2 => Some((tensor.slice((coordinate[0], ..)), model.slice(0, coordinate[0]))),
         2 if rank == 3 => Some((tensor.slice((.., coordinate[1], ..)), model.slice(1, coordinate[1]))),
@@ -76,9 +77,13 @@ fn view<'a>(rng: &mut Rng, tensor: Viewed<'a>, model: &Model, base: usize) -> Op
             Some((tensor.outer_partition(tile, (at[0], at[1])).ok()?, model.places(&tile, &at)))
         }
         6 => {
-            let operand: Layout =
-                format!("({},{}):({},{})", tile[0], tile[1], rng.u8(0..4), rng.u8(0..6)).parse().ok()?;
-            Some((tensor.composition(operand).ok()?, model.composed(&operand)?))
+            let operand = tiled::tile(rng);
+            let (next, mut expected) = (tensor.composition(operand).ok()?, model.composed(&operand)?);
+            // An operand without parentheses may become several modes.
+            if operand.depth() == 0 {
+                expected.shape = crate::model::sizes(&next.layout());
+            }
+            Some((next, expected))
         }
         7 if rank == 2 => {
             let (tiles, grid) = (tensor.tiles(tile).ok()?.len(), model.grid(&tile));
@@ -97,6 +102,10 @@ fn view<'a>(rng: &mut Rng, tensor: Viewed<'a>, model: &Model, base: usize) -> Op
             None
         }
         10 => Some((tensor.group::<0, 1>().ok()?, model.clone())),
+        11 => {
+            tiled::check(rng, &tensor, model, base);
+            None
+        }
         _ => None,
     }
 }

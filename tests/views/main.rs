@@ -11,6 +11,7 @@ mod bytes;
 mod known;
 mod late;
 mod model;
+mod tiled;
 
 use bytes::{Bytes, check_written, place};
 use fastrand::Rng;

@@ -2,7 +2,7 @@
 
 extern crate std;
 
-use crate::{Basis, Int, IntTuple, Layout, Swizzle};
+use crate::{Basis, ErrorKind, Int, IntTuple, Layout, Swizzle};
 use arbitrary::{Result, Unstructured};
 use std::vec::Vec;
 
@@ -52,8 +52,11 @@ pub(super) fn layout(u: &mut Unstructured<'_>, bits: u32) -> Result<Layout> {
             continue;
         }
         if u.ratio(1, 3)? {
-            let swizzled = plain.swizzled(swizzle(u)?, 0);
-            return Ok(swizzled.expect("small indices that are not negative"));
+            let offset = if u.ratio(1, 4)? { u.int_in_range(0..=20)? } else { 0 };
+            match plain.swizzled(swizzle(u)?, offset) {
+                Ok(swizzled) => return Ok(swizzled),
+                Err(error) => assert_eq!(error.kind(), ErrorKind::XorOffset, "{plain} behind {offset}"),
+            }
         }
         if u.ratio(1, 6)?
             && let Ok(joined) = plain.joined(u.int_in_range(0..=255)?)

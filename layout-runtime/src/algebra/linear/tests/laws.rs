@@ -5,7 +5,7 @@ extern crate std;
 use super::inputs::{extents, layout, table, together};
 use super::judge::{has_layout, is_maximal};
 use crate::algebra::linear::Linear;
-use crate::{ErrorKind, IntTuple, Tiler};
+use crate::{ErrorKind, IntTuple, Layout, Tiler};
 use arbitrary::{Result, Unstructured};
 use std::collections::BTreeSet;
 use std::vec::Vec;
@@ -86,5 +86,32 @@ pub(super) fn complements_follow_their_law(u: &mut Unstructured<'_>) -> Result<(
         own.iter().flat_map(|index| starts.iter().map(|start| together(are_joined, *index, *start))).collect();
     assert_eq!(all.len(), own.len() * starts.len(), "{l}: {r}");
     assert!((0..target).all(|index| all.contains(&index)), "{l} in {target}: {r}");
+    Ok(())
+}
+
+/// Wherever a vector starts, both layouts have all of it, in the same order; and the indices of a layout are whole aligned blocks.
+pub(super) fn vectors_are_whole_in_both(u: &mut Unstructured<'_>) -> Result<()> {
+    let a = layout(u, 7)?;
+    let b = layout(u, 7)?;
+    let b = if u.ratio(1, 2)? { a.with(b.modes) } else { b };
+    let has_bits = |l: &Layout| l.is_composed() || l.is_xor();
+    if !has_bits(&a) && !has_bits(&b) || b.check().is_err() {
+        return Ok(());
+    }
+    let (of_a, of_b) = (table(&a), table(&b));
+    let alignment = a.max_alignment();
+    let indices: BTreeSet<i64> = of_a.iter().copied().collect();
+    let is_whole =
+        |index: &i64| (0..alignment).all(|i| indices.contains(&(index.div_euclid(alignment) * alignment + i)));
+    assert!(indices.iter().all(is_whole), "{a}: {alignment}");
+    let Ok(vector) = a.max_common_vector(&b) else { return Ok(()) };
+    if a.size() != b.size() || indices.len() != a.size() {
+        return Ok(());
+    }
+    let pairs: Vec<(i64, i64)> = of_a.into_iter().zip(of_b).collect();
+    let is_equal = pairs.iter().all(|(a, b)| a == b);
+    let starts = pairs.iter().filter(|(a, _)| a % vector == 0);
+    let is_moved = |(a, b): &(i64, i64)| (0..vector).all(|i| pairs.contains(&(a + i, b + i)));
+    assert!(is_equal || starts.copied().all(|start| is_moved(&start)), "{a} and {b}: {vector}");
     Ok(())
 }

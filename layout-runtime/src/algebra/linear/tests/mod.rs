@@ -9,7 +9,7 @@ mod laws;
 
 use by_mode::{divides_and_products_are_exact, operations_by_mode_are_exact};
 use inputs::table;
-use laws::{complements_follow_their_law, composition_is_exact, inverses_follow_their_laws};
+use laws::{complements_follow_their_law, composition_is_exact, inverses_follow_their_laws, vectors_are_whole_in_both};
 
 use crate::{ErrorKind, Layout, Swizzle, Tiler};
 use arbitrary::Unstructured;
@@ -50,6 +50,42 @@ fn examples() {
     let stacked = layout("(16,16):(16,1)").swizzled(Swizzle::new(2, 0, 4).expect("a swizzle"), 0).expect("a layout");
     let twice = stacked.swizzled(Swizzle::new(1, 0, 2).expect("a swizzle"), 0).expect("a layout");
     assert!(twice.is_xor() && table(&twice).iter().zip(table(&stacked)).all(|(a, b)| *a == b ^ b >> 2 & 1), "{twice}");
+}
+
+#[test]
+fn vectors_and_alignments_of_linear_layouts() {
+    random::inputs(10_000, vectors_are_whole_in_both);
+}
+
+/// One swizzle permutes the rows of two layouts otherwise, if they are not equally far apart.
+#[test]
+fn one_swizzle_does_not_make_vectors_longer() {
+    let layout = |text: &str| text.parse::<Layout>().expect(text);
+    let swizzled = |stride: i64| layout(&std::format!("Sw<3,3,3> o (64,8):(1,{stride})"));
+    assert_eq!(swizzled(64).max_common_vector(&swizzled(128)), Ok(8));
+    assert_eq!(swizzled(64).max_common_vector(&swizzled(64)), Ok(512));
+    assert_eq!(layout("3:f1").max_alignment(), 1);
+    assert_eq!(layout("(4,6):(f1,f4)").max_alignment(), 8);
+}
+
+/// `Sw o 1 o …` adds 1: XOR strides, to which it would be joined, are another function.
+#[test]
+fn an_offset_that_is_added_stays_added() {
+    let layout = |text: &str| text.parse::<Layout>().expect(text);
+    let tile = |text: &str| Tiler::layout(&layout(text));
+    let divided =
+        layout("Sw<1,0,1> o 1 o 8:1").logical_divide(&tile("(2,2):(f1,f3)")).expect("a layout behind another swizzle");
+    assert_eq!(
+        (divided.to_string().as_str(), table(&divided)),
+        ("Sw<1,0,-1> o 3 o ((2,2),2):((-2,1),4)", [1, 3, 4, 2, 5, 7, 8, 6].into())
+    );
+    let picked = Tiler::modes(&[tile("Sw<1,0,1> o 4:1"), Tiler::KEEP]).expect("two tilers");
+    let l = layout("Sw<1,0,1> o 1 o (4,2):(1,4)");
+    assert_eq!(table(&l.composition_by(&picked).expect("the same")), [1, 3, 4, 2, 5, 7, 8, 6]);
+    let copies = layout("Sw<1,1,2> o 17 o 4:1").logical_product(&tile("(2,2):(f2,f3)"));
+    assert!(copies.is_err_and(|error| error.kind() == ErrorKind::XorOffset));
+    let apart = layout("Sw<1,0,1> o 8 o 8:1").logical_divide(&tile("(2,2):(f1,f3)")).expect("8 is a bit of its own");
+    assert_eq!(table(&apart), [0, 1, 3, 2, 4, 5, 7, 6].map(|c| table(&layout("Sw<1,0,1> o 8 o 8:1"))[c]));
 }
 
 #[test]

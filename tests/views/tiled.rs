@@ -1,0 +1,65 @@
+//! Tiles of any layout: with swizzles, XOR strides, offsets, holes. Of these no model is kept: the elements are compared as sets.
+
+use crate::late::linear;
+use crate::model::Model;
+use crate::place;
+use colex::tensor::View;
+use colex::{Layout, Swizzle, Tensor, Tiler};
+use fastrand::Rng;
+
+type Viewed<'a> = Tensor<View<'a, u8>, Layout>;
+
+/// A tile of a few elements, often with XOR strides, or a swizzle or a number in front.
+pub(crate) fn tile(rng: &mut Rng) -> Layout {
+    if rng.u8(0..4) == 0 {
+        return linear(rng);
+    }
+    let tile = match rng.u8(0..3) {
+        0 => Layout::of(1_i64 << rng.u8(0..4), 1).expect("small numbers"),
+        1 => Layout::of(rng.i64(1..=4), rng.i64(0..=4)).expect("small numbers"),
+        _ => Layout::of((rng.i64(1..=4), rng.i64(1..=4)), (rng.i64(0..=4), rng.i64(0..=6))).expect("small numbers"),
+    };
+    let (shift, offset) = (*rng.choice(&[1, 2, 2, -1, -2]).expect("some"), if rng.bool() { 0 } else { rng.i64(0..4) });
+    match Swizzle::new(rng.i64(1..=2), rng.i64(0..=2), shift) {
+        Ok(swizzle) if rng.bool() => tile.swizzled(swizzle, offset).expect("not negative"),
+        _ => tile,
+    }
+}
+
+/// A divide has the tile first, and nothing but elements of the tensor; tiles have every element once.
+pub(crate) fn check(rng: &mut Rng, tensor: &Viewed<'_>, model: &Model, base: usize) {
+    let (tile, mut every) = (tile(rng), model.index.clone());
+    every.sort_unstable();
+    let index = |byte: &u8| std::ptr::from_ref(byte) as usize - base;
+    let divided = match rng.u8(0..4) {
+        0 => tensor.view().logical_divide(Tiler::layout(&tile)),
+        1 => tensor.view().zipped_divide(Tiler::layout(&tile)),
+        2 => tensor.view().tiled_divide(Tiler::layout(&tile)),
+        _ => tensor.view().flat_divide(Tiler::layout(&tile)),
+    };
+    if let Ok(divided) = divided {
+        let found: Vec<usize> = (0..divided.size()).map(|i| index(&divided[i])).collect();
+        let first = model.composed(&tile).expect("inside of the tensor").index;
+        assert_eq!(found[..first.len()], first, "{} by {tile}", tensor.layout());
+        assert!(found.iter().all(|index| every.binary_search(index).is_ok()), "{} by {tile}", tensor.layout());
+    }
+    if let Ok(parts) = tensor.tiles(Tiler::layout(&tile)) {
+        let mut found: Vec<usize> = parts.flat_map(|part| part.iter().map(index).collect::<Vec<_>>()).collect();
+        found.sort_unstable();
+        assert_eq!(found, every, "{} in tiles {tile}", tensor.layout());
+    }
+}
+
+/// Holds all tiles at once, and writes each: together they are the tensor, and no two share an element.
+pub(crate) fn write(rng: &mut Rng, bytes: &mut [u8], layout: Layout, model: &Model) {
+    let (tile, base) = (tile(rng), place(bytes));
+    let mut tensor = Tensor::new(bytes, layout).expect("long enough");
+    let Ok(parts) = tensor.tiles_mut(Tiler::layout(&tile)) else { return };
+    let mut parts: Vec<_> = parts.collect();
+    parts.iter_mut().for_each(|part| part.fill(0));
+    let places = parts.iter().flat_map(|part| part.iter().map(|byte| std::ptr::from_ref(byte) as usize - base));
+    let (mut found, mut every) = (places.collect::<Vec<_>>(), model.index.clone());
+    found.sort_unstable();
+    every.sort_unstable();
+    assert_eq!(found, every, "{layout} in tiles {tile}");
+}
