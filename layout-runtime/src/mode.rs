@@ -146,3 +146,18 @@ pub(crate) const fn bound(modes: &[Mode]) -> u64 {
 pub(crate) const fn is_xor(modes: &Tree<Mode>, span: Span) -> bool {
     any!(span.start..span.end, |i| modes.leaves[i].basis.is_xor())
 }
+
+/// The extent of the one mode under `span` that is not of extent 1, if that is a run.
+pub(crate) const fn run(modes: &Tree<Mode>, span: Span) -> Option<i64> {
+    let mut size = None;
+    each!(for i in span.start..span.end {
+        let mode = &modes.leaves[i];
+        if !mode.is_one() {
+            if size.is_some() || !mode.is_run() || !mode.is_known() {
+                return None;
+            }
+            size = Some(mode.size());
+        }
+    });
+    size
+}

@@ -13,7 +13,7 @@ use super::tiler::Tiler;
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::mode::{Mode, is_xor};
+use crate::mode::{Mode, is_xor, run};
 use crate::tree::{Span, Tree};
 
 impl Layout {
@@ -146,11 +146,10 @@ pub(crate) const fn ceil_div(number: u64, divisor: u64) -> u64 {
 
 /// The gaps of the modes under `span`.
 pub(crate) const fn gaps(modes: &Tree<Mode>, span: Span) -> Result<Gaps, Error> {
-    let first = &modes.leaves[span.start];
-    if modes.profile.is_leaf(span) && first.size() > 1 && first.is_run() {
-        return Ok(Gaps { row: Row::new(), interval: first.size() as u64, exact: true });
-    }
     if is_xor(modes, span) {
+        if let Some(size) = run(modes, span) {
+            return Ok(Gaps { row: Row::new(), interval: size as u64, exact: true });
+        }
         return match Linear::of_modes(modes, span) {
             Some(map) => linear_gaps(&map, modes, span),
             None => Err(Error::new(ErrorKind::XorMixed)),

@@ -5,7 +5,7 @@ use super::table;
 use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
-use crate::mode::{Mode, is_xor};
+use crate::mode::{Mode, is_xor, run};
 use crate::number::ones;
 use crate::swizzle::Swizzle;
 use crate::tree::{Span, Tree};
@@ -74,11 +74,11 @@ const fn images(a: &Layout, needed: i64) -> Option<Linear> {
 }
 
 impl Layout {
-    /// The same layout with integer strides, if it is a run `n:f1`, or its extents are powers of two and its XOR strides single bits of their
+    /// The same layout with integer strides, if it is a run, `n:f1`, or its extents are powers of two and its XOR strides single bits of their
     /// own: adding them is joining them, and both have the same complement.
     pub(crate) const fn in_integers(&self) -> Self {
         let mut layout = *self;
-        let is_run = self.modes.profile.is_leaf(self.all()) && self.modes.leaves[0].is_run() && self.joins_nothing();
+        let is_run = run(&self.modes, self.all()).is_some() && self.joins_nothing();
         if self.is_xor() && (is_run || self.has_bits_of_its_own()) {
             each!(for i in 0..self.len() {
                 layout.modes.leaves[i].basis = Basis::ONE;

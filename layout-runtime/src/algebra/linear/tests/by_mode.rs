@@ -2,7 +2,7 @@
 
 extern crate std;
 
-use super::inputs::{coordinate, coordinates, extents, layout, table, together};
+use super::inputs::{coordinate, coordinates, extents, is_joined, layout, table, together};
 use super::judge::{has_integer_strides, has_layout, has_xor_strides};
 use crate::{ErrorKind, IntTuple, Layout, Tiler};
 use arbitrary::{Result, Unstructured};
@@ -71,7 +71,7 @@ pub(super) fn divides_and_products_are_exact(u: &mut Unstructured<'_>) -> Result
             let starts = table(rest);
             let tile = table(&tile);
             let pairs =
-                starts.iter().flat_map(|start| tile.iter().map(|index| together(form.is_xor(), *index, *start)));
+                starts.iter().flat_map(|start| tile.iter().map(|index| together(is_joined(&form), *index, *start)));
             pairs.collect::<Vec<i64>>()
         };
         let whole = all(&rest);
@@ -99,7 +99,7 @@ pub(super) fn divides_and_products_are_exact(u: &mut Unstructured<'_>) -> Result
         let starts: Vec<i64> = table(&tile).iter().map(|i| rest.at_index(*i)).collect();
         let own = table(&l);
         let wanted: Vec<i64> =
-            starts.iter().flat_map(|start| own.iter().map(|index| together(l.is_xor(), *index, *start))).collect();
+            starts.iter().flat_map(|start| own.iter().map(|index| together(is_joined(&l), *index, *start))).collect();
         match l.logical_product(&Tiler::layout(&tile)) {
             Ok(r) => assert!(table(&r) == wanted, "{l} times {tile} = {r}"),
             // A block and its copies are a layout only together, perhaps behind a swizzle: that is not looked for.

@@ -93,6 +93,11 @@ pub(super) fn coordinates(sizes: &[i64]) -> impl Iterator<Item = Vec<i64>> + '_ 
     })
 }
 
+/// Whether what is put beside the layout is joined to it. To a run, `n:f1`, it is added, as to `n:1`.
+pub(super) fn is_joined(layout: &Layout) -> bool {
+    layout.in_integers().is_xor()
+}
+
 /// An index and what is put beside it: XOR strides join them, integer strides add them.
 pub(super) fn together(are_joined: bool, a: i64, b: i64) -> i64 {
     if are_joined { a ^ b } else { a + b }

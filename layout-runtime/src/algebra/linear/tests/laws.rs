@@ -2,7 +2,7 @@
 
 extern crate std;
 
-use super::inputs::{extents, layout, table, together};
+use super::inputs::{extents, is_joined, layout, table, together};
 use super::judge::{has_layout, is_maximal};
 use crate::algebra::linear::Linear;
 use crate::{ErrorKind, IntTuple, Layout, Tiler};
@@ -80,7 +80,7 @@ pub(super) fn complements_follow_their_law(u: &mut Unstructured<'_>) -> Result<(
     if !l.tiles_exactly() || !l.is_composed() && !l.is_xor() {
         return Ok(());
     }
-    let are_joined = Tiler::layout(&l).without_front().map_or(true, |form| form.has_bits());
+    let are_joined = Tiler::layout(&l).without_front().map_or(true, |form| form.as_layout().is_none_or(is_joined));
     let own: BTreeSet<i64> = table(&l).into_iter().collect();
     let all: BTreeSet<i64> =
         own.iter().flat_map(|index| starts.iter().map(|start| together(are_joined, *index, *start))).collect();
