@@ -9,6 +9,8 @@ mod known;
 mod late;
 #[path = "../../tests/views/model.rs"]
 mod model;
+#[path = "../../tests/views/tiled.rs"]
+mod tiled;
 
 use bytes::{Bytes, check_written, place};
 use fastrand::Rng;

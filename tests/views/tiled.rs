@@ -3,7 +3,7 @@
 use crate::late::linear;
 use crate::model::Model;
 use crate::place;
-use colex::tensor::View;
+use colex::tensor::{TensorLayout, View, ViewMut};
 use colex::{Layout, Swizzle, Tensor, Tiler};
 use fastrand::Rng;
 
@@ -50,16 +50,24 @@ pub(crate) fn check(rng: &mut Rng, tensor: &Viewed<'_>, model: &Model, base: usi
     }
 }
 
-/// Holds all tiles at once, and writes each: together they are the tensor, and no two share an element.
+/// Holds all tiles at once, or what lies at each place of a tile, and writes each: together they are the tensor, and no two share an element.
 pub(crate) fn write(rng: &mut Rng, bytes: &mut [u8], layout: Layout, model: &Model) {
     let (tile, base) = (tile(rng), place(bytes));
     let mut tensor = Tensor::new(bytes, layout).expect("long enough");
-    let Ok(parts) = tensor.tiles_mut(Tiler::layout(&tile)) else { return };
-    let mut parts: Vec<_> = parts.collect();
-    parts.iter_mut().for_each(|part| part.fill(0));
-    let places = parts.iter().flat_map(|part| part.iter().map(|byte| std::ptr::from_ref(byte) as usize - base));
-    let (mut found, mut every) = (places.collect::<Vec<_>>(), model.index.clone());
+    let parts = match rng.bool() {
+        true => tensor.tiles_mut(Tiler::layout(&tile)).map(written),
+        false => tensor.places_mut(Tiler::layout(&tile)).map(written),
+    };
+    let (Ok(mut found), mut every) = (parts, model.index.clone()) else { return };
+    found.iter_mut().for_each(|place| *place -= base);
     found.sort_unstable();
     every.sort_unstable();
     assert_eq!(found, every, "{layout} in tiles {tile}");
+}
+
+/// The addresses of all parts, which are held at once and written.
+fn written<'a, L: TensorLayout>(parts: impl Iterator<Item = Tensor<ViewMut<'a, u8>, L>>) -> Vec<usize> {
+    let mut parts: Vec<_> = parts.collect();
+    parts.iter_mut().for_each(|part| part.fill(0));
+    parts.iter().flat_map(|part| part.iter().map(|byte| std::ptr::from_ref(byte) as usize)).collect()
 }

@@ -68,8 +68,8 @@ impl Layout {
     /// assert_eq!(a.max_common_vector(&b), Ok(48));
     /// ```
     pub const fn max_common_vector(&self, other: &Self) -> Result<i64, Error> {
-        let is_xor = self.is_xor() || other.is_xor();
-        if is_xor || self.is_composed() && self.same_front(other) {
+        let (is_xor, is_fronted_alike) = (self.is_xor() || other.is_xor(), self.same_front(other));
+        if is_xor || is_fronted_alike && !self.swizzle().is_identity() {
             match self.linear_vector(other) {
                 Ok(vector) => return Ok(vector),
                 Err(error) if is_xor => return Err(error.of("max_common_vector", 1)),
@@ -78,6 +78,9 @@ impl Layout {
         }
         let common = self.layout_part().max_common_layout(&other.layout_part());
         let common = ok!(common, |error| error.of("max_common_vector", 1)).size() as i64;
+        if is_fronted_alike && self.swizzle().is_identity() {
+            return Ok(common);
+        }
         Ok(gcd_signed(common, gcd_signed(self.straight(common), other.straight(common))))
     }
 

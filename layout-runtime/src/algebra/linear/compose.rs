@@ -78,8 +78,9 @@ impl Layout {
     /// own: adding them is joining them, and both have the same complement.
     pub(crate) const fn in_integers(&self) -> Self {
         let mut layout = *self;
-        let is_run = run(&self.modes, self.all()).is_some() && self.joins_nothing();
-        if self.is_xor() && (is_run || self.has_bits_of_its_own()) {
+        if self.is_xor()
+            && (run(&self.modes, self.all()).is_some() && self.joins_nothing() || self.has_bits_of_its_own())
+        {
             each!(for i in 0..self.len() {
                 layout.modes.leaves[i].basis = Basis::ONE;
             });

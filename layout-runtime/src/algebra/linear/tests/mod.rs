@@ -64,6 +64,8 @@ fn one_swizzle_does_not_make_vectors_longer() {
     let swizzled = |stride: i64| layout(&std::format!("Sw<3,3,3> o (64,8):(1,{stride})"));
     assert_eq!(swizzled(64).max_common_vector(&swizzled(128)), Ok(8));
     assert_eq!(swizzled(64).max_common_vector(&swizzled(64)), Ok(512));
+    let offset = layout("Sw<0,0,0> o 3 o 8:1");
+    assert_eq!(offset.max_common_vector(&offset), Ok(8));
     assert_eq!(layout("3:f1").max_alignment(), 1);
     assert_eq!(layout("(4,6):(f1,f4)").max_alignment(), 8);
 }
