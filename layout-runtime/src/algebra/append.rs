@@ -78,7 +78,7 @@ impl Layout {
 
     const fn grown(&self, modes: Result<Tree<Mode>, Error>, operation: &'static str) -> Result<Self, Error> {
         let grown = ok!(self.rebuilt(modes, operation));
-        ok!(self.require_added(&grown.modes), |error| error.of(operation, 1));
+        ok!(self.require_added(&grown.modes), |error| error.of(operation, 0));
         match grown.check() {
             Ok(layout) => Ok(layout),
             // Its leaf is one of the result.

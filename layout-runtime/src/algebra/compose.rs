@@ -68,7 +68,7 @@ impl Layout {
         let picked = match pick(&self.modes, self.all(), tiler, tiler.all()) {
             Ok(modes) => match self.require_added(&modes) {
                 Ok(()) => self.with(modes).settled_by("composition", self.is_xor()),
-                Err(error) => Err(error.of("composition", 1)),
+                Err(error) => Err(error.of("composition", 0)),
             },
             Err(error) => Err(error.of_or("composition", 1)),
         };

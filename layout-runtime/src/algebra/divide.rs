@@ -150,7 +150,7 @@ impl Layout {
     /// Labels and checks what a divide or product has built.
     pub(crate) const fn tiles(&self, modes: Result<Tree<Mode>, Error>, operation: &'static str) -> Result<Self, Error> {
         let modes = ok!(modes, |error| error.of_or(operation, 1));
-        ok!(self.require_added(&modes), |error| error.of(operation, 1));
+        ok!(self.require_added(&modes), |error| error.of(operation, 0));
         self.with(modes).settled_by(operation, self.is_xor())
     }
 

@@ -62,6 +62,8 @@ kinds! {
     XorSum = "the sum of modes that share bits has no XOR strides", "take integer strides, or modes of separate bits";
     XorOffset = "the offset shares bits with the XOR strides behind it",
         "write it as `fN`: then it is joined to the index as strides are, by exclusive or";
+    XorAdded { offset: i64 } = "offset {offset} is added, and would be joined to the XOR strides of the result",
+        "take an offset whose bits the result leaves alone";
     XorTerms = "the XOR strides have too many bits for a function", "index through the layout's value";
     XorName = "`fN` is an XOR stride", "write a number; a name of this form stands in braces, `{f16}`";
     XorWidth { stride: i64, width: i64 } = "XOR stride f{stride} moves the elements of one that is {width} times as wide apart",

@@ -182,7 +182,7 @@ impl Layout {
         }
         match Linear::of_modes(modes, modes.profile.all()) {
             Some(map) if map.bits() & self.offset == 0 => Ok(()),
-            _ => Err(Error::new(ErrorKind::XorOffset)),
+            _ => Err(Error::new(ErrorKind::XorAdded { offset: self.offset }).of("", 0)),
         }
     }
 }

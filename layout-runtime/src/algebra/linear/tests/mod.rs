@@ -85,7 +85,7 @@ fn an_offset_that_is_added_stays_added() {
     let l = layout("Sw<1,0,1> o 1 o (4,2):(1,4)");
     assert_eq!(table(&l.composition_by(&picked).expect("the same")), [1, 3, 4, 2, 5, 7, 8, 6]);
     let copies = layout("Sw<1,1,2> o 17 o 4:1").logical_product(&tile("(2,2):(f2,f3)"));
-    assert!(copies.is_err_and(|error| error.kind() == ErrorKind::XorOffset));
+    assert!(copies.is_err_and(|error| error.kind() == ErrorKind::XorAdded { offset: 17 }));
     let apart = layout("Sw<1,0,1> o 8 o 8:1").logical_divide(&tile("(2,2):(f1,f3)")).expect("8 is a bit of its own");
     assert_eq!(table(&apart), [0, 1, 3, 2, 4, 5, 7, 6].map(|c| table(&layout("Sw<1,0,1> o 8 o 8:1"))[c]));
 }
