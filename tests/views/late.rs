@@ -57,7 +57,7 @@ pub(crate) fn views(rng: &mut Rng, mut tensor: Tensor<View<'_, u8>, Layout>, mod
     }
 }
 
-type Viewed<'a> = Tensor<View<'a, u8>, Layout>;
+pub(crate) type Viewed<'a> = Tensor<View<'a, u8>, Layout>;
 
 fn view<'a>(rng: &mut Rng, tensor: Viewed<'a>, model: &Model, base: usize) -> Option<(Viewed<'a>, Model)> {
     let rank = model.shape.len();

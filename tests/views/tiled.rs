@@ -1,13 +1,11 @@
 //! Tiles of any layout: with swizzles, XOR strides, offsets, holes. Of these no model is kept: the elements are compared as sets.
 
-use crate::late::linear;
+use crate::late::{Viewed, linear};
 use crate::model::Model;
 use crate::place;
-use colex::tensor::{TensorLayout, View, ViewMut};
+use colex::tensor::{TensorLayout, ViewMut};
 use colex::{Layout, Swizzle, Tensor, Tiler};
 use fastrand::Rng;
-
-type Viewed<'a> = Tensor<View<'a, u8>, Layout>;
 
 /// A tile of a few elements, often with XOR strides, or a swizzle or a number in front.
 pub(crate) fn tile(rng: &mut Rng) -> Layout {

@@ -35,7 +35,7 @@ impl Layout {
             if let Ok(images) = compose(&self.modes, &front) {
                 return match counted(&front, row(&images, images.profile.all()).mode(0)) {
                     // The last mode of a layout has no upper end; the coordinates that two layouts share have one.
-                    Ok(common) => Ok(common.below(if self.size() < other.size() { self.size() } else { other.size() })),
+                    Ok(common) => Ok(common.below(self.shorter(other))),
                     Err(error) => Err(error.of(operation, 0)),
                 };
             }
@@ -47,8 +47,12 @@ impl Layout {
     const fn linear_common(&self, other: &Self, operation: &'static str) -> Result<Self, Error> {
         let map = ok!(Linear::of_operand(self), |error| error.of(operation, 0));
         let with = ok!(Linear::of_operand(other), |error| error.of(operation, 1));
-        let size = if self.size() < other.size() { self.size() } else { other.size() };
-        Ok(ok!(map.common(&with, size), |error| error.of(operation, 0)))
+        Ok(ok!(map.common(&with, self.shorter(other)), |error| error.of(operation, 0)))
+    }
+
+    /// The smaller of both sizes.
+    const fn shorter(&self, other: &Self) -> usize {
+        if self.size() < other.size() { self.size() } else { other.size() }
     }
 
     /// How many elements both layouts have side by side in the same order: the longest vector that a copy between them can
@@ -68,26 +72,26 @@ impl Layout {
     /// assert_eq!(a.max_common_vector(&b), Ok(48));
     /// ```
     pub const fn max_common_vector(&self, other: &Self) -> Result<i64, Error> {
-        let (is_xor, is_fronted_alike) = (self.is_xor() || other.is_xor(), self.same_front(other));
-        if is_xor || is_fronted_alike && !self.swizzle().is_identity() {
-            match self.linear_vector(other) {
-                Ok(vector) => return Ok(vector),
-                Err(error) if is_xor => return Err(error.of("max_common_vector", 1)),
-                Err(_) => {}
-            }
+        if self.is_xor() || other.is_xor() {
+            return Ok(ok!(self.linear_vector(other), |error| error.of("max_common_vector", 1)));
         }
         let common = self.layout_part().max_common_layout(&other.layout_part());
         let common = ok!(common, |error| error.of("max_common_vector", 1)).size() as i64;
-        if is_fronted_alike && self.swizzle().is_identity() {
-            return Ok(common);
+        if self.same_front(other) {
+            if self.swizzle().is_identity() {
+                return Ok(common);
+            }
+            if let Ok(vector) = self.linear_vector(other) {
+                return Ok(vector);
+            }
         }
-        Ok(gcd_signed(common, gcd_signed(self.straight(common), other.straight(common))))
+        Ok(gcd_signed(common, gcd_signed(self.straight_run(common), other.straight_run(common))))
     }
 
     /// The largest blocks that both have, and in which they have every element at the same place.
     const fn linear_vector(&self, other: &Self) -> Result<i64, Error> {
-        let common = ok!(self.max_common_layout(other)).size() as i64;
         let (map, with) = (ok!(Linear::of_operand(self)), ok!(Linear::of_operand(other)));
+        let common = ok!(map.common(&with, self.shorter(other))).size() as i64;
         let mut differing = 0;
         each!(for k in 0..(if map.len < with.len { map.len } else { with.len }) {
             differing |= map.columns[k] ^ with.columns[k];
@@ -120,7 +124,7 @@ impl Layout {
         let flat = row(&self.modes, self.all());
         let Ok(inverse) = self.layout_part().right_inverse() else { return 1 };
         let size = inverse.size() as i64;
-        gcd_signed(gcd_signed(size, self.straight(size)), unchained(&flat, size))
+        gcd_signed(gcd_signed(size, self.straight()), unchained(&flat, size))
     }
 
     /// The longest front of this layout of positive strides whose indices are below `end`.
@@ -147,14 +151,18 @@ impl Layout {
         (identities || swizzles) && self.offset() == other.offset()
     }
 
-    /// How many elements of a run stay side by side behind the swizzle and the offset: a divisor of both, and under a swizzle of where runs
-    /// start. 0 if all do.
-    const fn straight(&self, run: i64) -> i64 {
+    /// How many elements stay side by side behind the swizzle and the offset: a divisor of both. 0 if all do.
+    const fn straight(&self) -> i64 {
+        let block = if self.swizzle().is_identity() { 0 } else { 1 << self.swizzle().base() };
+        gcd_signed(block, self.offset())
+    }
+
+    /// How many of a run of so many do: under a swizzle a divisor of where runs start, too.
+    const fn straight_run(&self, run: i64) -> i64 {
         if self.swizzle().is_identity() {
-            return gcd_signed(0, self.offset());
+            return self.straight();
         }
-        let starts = gcd_signed(unchained(&row(&self.modes, self.all()), run), self.offset());
-        gcd_signed(1 << self.swizzle().base(), starts)
+        gcd_signed(self.straight(), unchained(&row(&self.modes, self.all()), run))
     }
 }
 

@@ -129,14 +129,13 @@ impl Gaps {
     }
 }
 
-/// A tile and its complement side by side. The complement of XOR strides is joined to them.
-pub(crate) const fn with_complement(tile: &Tree<Mode>, rest: &Tree<Mode>) -> Result<Tree<Mode>, Error> {
-    let all = tile.profile.all();
-    if !is_xor(tile, all) {
-        return Tree::pair((tile, all), (rest, rest.profile.all()));
+/// The tile under `span` and its complement side by side. The complement of XOR strides is joined to them.
+pub(crate) const fn with_complement(modes: &Tree<Mode>, span: Span, rest: &Tree<Mode>) -> Result<Tree<Mode>, Error> {
+    if !is_xor(modes, span) {
+        return Tree::pair((modes, span), (rest, rest.profile.all()));
     }
-    let tile = Layout::plain(*tile).in_integers();
-    let both = Layout::plain(ok!(Tree::pair((&tile.modes, all), (rest, rest.profile.all()))));
+    let tile = Layout::plain(modes.at(span)).in_integers();
+    let both = Layout::plain(ok!(Tree::pair((&tile.modes, tile.all()), (rest, rest.profile.all()))));
     Ok(if tile.is_xor() { ok!(both.settled()) } else { both }.modes)
 }
 

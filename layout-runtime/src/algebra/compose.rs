@@ -65,13 +65,7 @@ impl Layout {
         if let Some(layout) = tiler.as_layout() {
             return self.composition(layout);
         }
-        let picked = match pick(&self.modes, self.all(), tiler, tiler.all()) {
-            Ok(modes) => match self.require_added(&modes) {
-                Ok(()) => self.with(modes).settled_by("composition", self.is_xor()),
-                Err(error) => Err(error.of("composition", 0)),
-            },
-            Err(error) => Err(error.of_or("composition", 1)),
-        };
+        let picked = self.tiles(pick(&self.modes, self.all(), tiler, tiler.all()), "composition");
         self.or_whole(picked, tiler, Tiles::Alone)
     }
 

@@ -138,16 +138,17 @@ impl Layout {
 
     const fn divide_into(&self, out: &mut Tree<Mode>, tiler: &Tiler) -> Result<(), Error> {
         ok!(tiler.require_static());
+        let plain;
+        let mut tiler = tiler;
         if tiler.has_front() {
-            let plain = ok!(tiler.without_front());
-            ok!(divide(out, &self.modes, self.all(), &plain, plain.all()));
-        } else {
-            ok!(divide(out, &self.modes, self.all(), tiler, tiler.all()));
+            plain = ok!(tiler.without_front());
+            tiler = &plain;
         }
+        ok!(divide(out, &self.modes, self.all(), tiler, tiler.all()));
         self.require_added(out)
     }
 
-    /// Labels and checks what a divide or product has built.
+    /// Labels and checks what an operation on the modes has built.
     pub(crate) const fn tiles(&self, modes: Result<Tree<Mode>, Error>, operation: &'static str) -> Result<Self, Error> {
         let modes = ok!(modes, |error| error.of_or(operation, 1));
         ok!(self.require_added(&modes), |error| error.of(operation, 0));
@@ -260,7 +261,7 @@ const fn composed(
     at: Span,
     rest: &Tree<Mode>,
 ) -> Result<Tree<Mode>, Error> {
-    let rhs = with_complement(&tiler.tree().at(at), rest);
+    let rhs = with_complement(tiler.tree(), at, rest);
     let mut rhs = ok!(rhs, |error| Error::new(error.kind()).of("", 1).leaf(at.start));
     if tiler.is_one(at) {
         rhs.leaves[0] = Mode::UNIT;

@@ -90,7 +90,7 @@ const fn tile(tile: Tree<Mode>, size: u64, tiles: Tiles) -> Result<Tree<Mode>, E
     let mut out = tile;
     if matches!(tiles, Tiles::Divide) {
         let gaps = ok!(gaps(&tile, tile.profile.all()));
-        out = ok!(with_complement(&tile, &ok!(gaps.within(size))));
+        out = ok!(with_complement(&tile, tile.profile.all(), &ok!(gaps.within(size))));
     }
     let (low, high) = ok!(Layout::plain(out).check()).bounds();
     if low < 0 || high as u64 >= size {

@@ -77,29 +77,24 @@ impl Layout {
     /// The same layout with integer strides, if it is a run, `n:f1`, or its extents are powers of two and its XOR strides single bits of their
     /// own: adding them is joining them, and both have the same complement.
     pub(crate) const fn in_integers(&self) -> Self {
-        let mut layout = *self;
-        if self.is_xor()
-            && (run(&self.modes, self.all()).is_some() && self.joins_nothing() || self.has_bits_of_its_own())
-        {
-            each!(for i in 0..self.len() {
-                layout.modes.leaves[i].basis = Basis::ONE;
-            });
-        }
-        layout
+        let are_sums = self.is_xor()
+            && (run(&self.modes, self.all()).is_some() && self.joins_nothing() || self.has_bits_of_its_own());
+        if are_sums { self.counting(Basis::ONE) } else { *self }
     }
 
     /// The same plain layout with XOR strides, if adding its strides is joining them: `(2,2):(2,5)` leaves holes that no integer strides fill,
     /// `(2,2):(f2,f5)` none.
     pub(crate) const fn in_bits(&self) -> Self {
-        let mut layout = *self;
-        if self.joins_nothing() && self.size().count_ones() == 1 {
-            each!(for i in 0..self.len() {
-                if layout.modes.leaves[i].stride != 0 {
-                    layout.modes.leaves[i].basis = Basis::XOR;
-                }
-            });
-        }
-        layout
+        if self.joins_nothing() && self.size().count_ones() == 1 { self.counting(Basis::XOR) } else { *self }
+    }
+
+    /// The same numbers as strides of another unit; 0 has none.
+    const fn counting(mut self, unit: Basis) -> Self {
+        each!(for i in 0..self.len() {
+            let mode = &mut self.modes.leaves[i];
+            mode.basis = if mode.stride == 0 { Basis::ONE } else { unit };
+        });
+        self
     }
 
     /// Whether every bit of a coordinate sets one bit of the index, which no other and not the offset sets.
@@ -130,10 +125,7 @@ impl Layout {
     /// not added.
     pub(crate) const fn settled(mut self) -> Result<Self, Error> {
         if self.joins_nothing() {
-            each!(for i in 0..self.len() {
-                self.modes.leaves[i].basis = Basis::ONE;
-            });
-            return self.check();
+            return self.counting(Basis::ONE).check();
         }
         each!(for i in 0..self.len() {
             let mode = &mut self.modes.leaves[i];
