@@ -400,3 +400,30 @@ fn a_negative_offset_is_read_back() {
     assert_eq!(layout!(Sw<0,0,0> o -3 o 8:1).layout(), moved);
     assert!("Sw<1,0,2> o -3 o 8:1".parse::<Layout>().is_err());
 }
+
+/// What is done to a view is done to the modes behind its front, wherever it starts.
+#[test]
+fn operands_with_bits_keep_to_the_start_of_a_view() {
+    layout! {
+        struct Columns = Sw<2,0,2> o (4,4):(1,4);
+        struct Short = Sw<2,0,2> o 0 o (3,4):(1,3);
+        struct Rows = Sw<2,0,3> o (8,8):(8,1);
+        struct Joined = (4,12):(f17,f1);
+    }
+    macro_rules! check {
+        ($layout:ident, $slice:expr, |$view:ident| $part:expr, $coordinates:expr) => {
+            let data = places($layout::LAYOUT);
+            let $view = Tensor::new(&data, $layout).unwrap().slice($slice);
+            let part = $part;
+            let dynamic = part.into_dynamic();
+            for (i, coordinate) in $coordinates.into_iter().enumerate() {
+                assert_eq!((part[i], dynamic[i]), ($view[coordinate], $view[coordinate]), "{} at {i}", part.layout());
+            }
+        };
+    }
+    check!(Columns, (1, ..), |view| view.composition(layout!((2,2):(f2,f1))), [0, 2, 1, 3]);
+    check!(Short, (1, ..), |view| view.composition(layout!(Sw<0,0,0> o 1 o 2:2)), [1, 3]);
+    check!(Rows, (3, ..), |view| view.tv_partition(layout!((2,2):(f2,f1)), 1), [2, 3]);
+    check!(Joined, (1, ..), |view| view.composition(layout!(12:1)), 0..12);
+    check!(Joined, (3, ..), |view| view.composition(layout!((2,3):(f2,f4))), (0..6).map(|i| i % 2 * 2 ^ i / 2 * 4));
+}

@@ -68,9 +68,21 @@ impl Layout {
     pub(crate) const fn joined_to(mut self, bits: i64) -> Self {
         self.offset ^= self.swizzle.apply(bits);
         let Some(map) = Linear::of_modes(&self.modes, self.all()) else { return self };
-        let shares = map.bits() & self.offset != 0;
+        if map.bits() & self.offset != 0 { self.joining() } else { self }
+    }
+
+    /// The same function with XOR strides, if the layout is linear over bits. Strides of 0 are of either kind.
+    pub(crate) const fn with_xor_strides(self) -> Option<Self> {
+        if Linear::of(&self).is_none() {
+            return None;
+        }
+        Some(self.joining())
+    }
+
+    /// The strides joined to the index, not added.
+    const fn joining(mut self) -> Self {
         each!(for i in 0..self.len() {
-            if shares && self.modes.leaves[i].stride != 0 {
+            if self.modes.leaves[i].stride != 0 {
                 self.modes.leaves[i].basis = Basis::XOR;
             }
         });

@@ -68,7 +68,10 @@ kinds! {
     XorName = "`fN` is an XOR stride", "write a number; a name of this form stands in braces, `{f16}`";
     XorWidth { stride: i64, width: i64 } = "XOR stride f{stride} moves the elements of one that is {width} times as wide apart",
         "a stride below the width is a power of two";
-    XorStart = "a view's start would be added to XOR strides", "compose or divide the tensor before it is sliced";
+    StartAdded = "the start of the view is added to its indices, and the result has another swizzle, or XOR strides",
+        "compose or divide the tensor before it is sliced";
+    StartJoined = "the start of the view is joined to its indices by exclusive or, and the result is not linear over bits",
+        "compose or divide the tensor before it is sliced";
     XorTail = "tiles go past the end of a mode of a tensor with XOR strides", "let the tile divide the mode";
     NoLeftInverse = "no layout is a left inverse", "";
     TilerRank { tiler: i64, rank: i64 } = "the operand has {tiler} modes, what it applies to has {rank}", "write one for each mode, or fewer";

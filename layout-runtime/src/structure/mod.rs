@@ -117,11 +117,6 @@ impl Start for i64 {
     }
 }
 
-/// Whether views of `L` start where [`Structure::IS_JOINED`] says: without a start, if there are XOR strides.
-pub(crate) const fn joins<L: Structure>() -> bool {
-    if L::Start::IS_ORIGIN { L::LAYOUT.is_xor() } else { L::IS_JOINED }
-}
-
 /// Names that a layout can have.
 pub(crate) const MAX_NAMES: usize = Basis::MAX_NAMES;
 
@@ -154,7 +149,6 @@ pub trait Structure: Sized {
     #[doc(hidden)]
     const REFUSED: Option<Error> = None;
     /// Of a view, whether the place where it starts is joined to its indices by exclusive or, behind the swizzle, and not added before it.
-    /// For layouts that users implement, [`joins`] works it out.
     #[doc(hidden)]
     const IS_JOINED: bool = false;
     /// The most that each name can be, in a tile.

@@ -5,14 +5,14 @@
 use super::bounds::require_inside;
 #[doc(hidden)]
 pub use super::by_tiler::Kind;
-use super::kinds::{Map, StaticTiler, TensorLayout, sealed};
+use super::kinds::{Invariant, Map, StaticTiler, TensorLayout, sealed};
+use super::law::{Entry, result};
 use crate::algebra::Tiler;
 use crate::analysis::Proof;
 use crate::error::{Error, ErrorKind};
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::notation::expect;
-use crate::structure::{Most, Origin, Start, Structure};
+use crate::structure::{Most, Origin, Structure};
 use core::marker::PhantomData;
 
 /// An operation with its operands, which are known at compile time or at run time.
@@ -53,18 +53,18 @@ pub(super) const fn require_made<L: TensorLayout, M: TensorLayout>() -> Result<(
     }
 }
 
-/// What an operation makes of the layout `L`: its result. If it has none: why, and `1:1` in its place, so that rustc does not report what
+/// What an operation makes of the layout `L`: its result. If it has none: why, and `1:0` in its place, so that rustc does not report what
 /// users do with the result as well.
 macro_rules! made {
     ($result:expr) => {
-        made!($result, else expect(Layout::left(&IntTuple::int(1))));
+        made!($result, else Layout::UNIT);
     };
     ($result:expr, else $other:expr) => {
-        const LAYOUT: Layout = match $crate::tensor::change::started::<L>($result) {
+        const LAYOUT: Layout = match $result {
             Ok(layout) => layout,
             Err(_) => $other,
         };
-        const REFUSED: Option<Error> = match (<L as Structure>::REFUSED, $crate::tensor::change::started::<L>($result)) {
+        const REFUSED: Option<Error> = match (<L as Structure>::REFUSED, $result) {
             (None, Err(error)) => Some(error),
             (told, _) => told,
         };
@@ -75,7 +75,7 @@ pub(super) use made;
 
 /// An operation that is known at compile time.
 #[derive(Debug)]
-pub struct Known<M>(PhantomData<fn() -> M>);
+pub struct Known<M>(Invariant<M>);
 
 impl<M> Known<M> {
     pub(super) const NEW: Self = Self(PhantomData);
@@ -123,24 +123,13 @@ impl Change for Late {
 macro_rules! same_numbers {
     () => {
         const MOST: Most = L::MOST;
-        const IS_JOINED: bool = joined_after::<L>(&Self::LAYOUT);
+        const IS_JOINED: bool = Entry::of::<L>().joins(&Self::LAYOUT);
         type Numbers = L::Numbers;
         type Start = L::Start;
     };
 }
 
-/// [`Structure::IS_JOINED`] of what an operation makes of `L`.
-pub(super) const fn joined_after<L: Structure>(changed: &Layout) -> bool {
-    if L::Start::IS_ORIGIN { changed.is_xor() } else { L::IS_JOINED }
-}
-
-/// What an operation makes of `L`: no XOR strides if the start of the view is added.
-pub(super) const fn started<L: Structure>(changed: Result<Layout, Error>) -> Result<Layout, Error> {
-    match changed {
-        Ok(layout) if layout.is_xor() && !L::Start::IS_ORIGIN && !L::IS_JOINED => Err(Error::new(ErrorKind::XorStart)),
-        changed => changed,
-    }
-}
+pub(super) use same_numbers;
 
 /// The start of the result is that of the layout.
 macro_rules! same_start {
@@ -160,14 +149,9 @@ macro_rules! maps {
 
         #[doc = concat!("The layout `L` after [`", stringify!($map), "`].")]
         #[derive(Debug)]
-        pub struct $of<L, $(const $number: usize),*>(PhantomData<fn() -> L>);
+        pub struct $of<L, $(const $number: usize),*>(Invariant<L>);
 
-        impl<L: Structure, $(const $number: usize),*> $of<L, $($number),*> {
-            const RESULT: Result<Layout, Error> = {
-                let $layout = &L::LAYOUT;
-                $value
-            };
-        }
+        result!([L: Structure, $(const $number: usize),*] $of<L, $($number),*>, |$layout| $value);
 
         impl<L: Structure, $(const $number: usize),*> Structure for $of<L, $($number),*> {
             made!(Self::RESULT);
@@ -204,7 +188,7 @@ pub struct Like;
 
 /// The layout `L` after [`Like`].
 #[derive(Debug)]
-pub struct Alike<L>(PhantomData<fn() -> L>);
+pub struct Alike<L>(Invariant<L>);
 
 impl<L: Structure> Structure for Alike<L> {
     const LAYOUT: Layout = expect(compact(&L::LAYOUT));
@@ -285,25 +269,25 @@ by_tiler! {
 
 /// The operation `K` by the tiler `T`.
 #[derive(Debug)]
-pub struct Tile<K, T>(PhantomData<fn() -> (K, T)>);
+pub struct Tile<K, T>(Invariant<(K, T)>);
 
 /// The layout `L` after the operation `K` by the tiler `T`.
 #[derive(Debug)]
-pub struct Tiled<L, K, T>(PhantomData<fn() -> (L, K, T)>);
+pub struct Tiled<L, K, T>(Invariant<(L, K, T)>);
+
+// Of a mode with a name only its number tells whether a tile goes past the end.
+result!([L: Structure, K: ByTiler, T: StaticTiler] Tiled<L, K, T>, |layout| if layout.is_known() {
+    K::KIND.apply(layout, &T::TILER)
+} else {
+    K::KIND.unchecked(layout, &T::TILER)
+});
 
 impl<L: Structure, K: ByTiler, T: StaticTiler> Tiled<L, K, T> {
-    /// Whether a tile goes past the end of a mode with a name, the numbers tell.
-    const RESULT: Result<Layout, Error> = if L::LAYOUT.is_known() {
-        K::KIND.apply(&L::LAYOUT, &T::TILER)
-    } else {
-        K::KIND.unchecked(&L::LAYOUT, &T::TILER)
-    };
-
     /// With tiles that go past the end, if they do: it nests like the result.
     const fn overrun() -> Layout {
         match K::KIND.unchecked(&L::LAYOUT, &T::TILER) {
             Ok(layout) => layout,
-            Err(_) => expect(Layout::left(&IntTuple::int(1))),
+            Err(_) => Layout::UNIT,
         }
     }
 }

@@ -7,6 +7,7 @@ use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::structure::Structure;
 use crate::tree::MAX_LEAVES;
+use core::marker::PhantomData;
 
 pub(super) mod sealed {
     pub trait Sealed {}
@@ -145,6 +146,10 @@ pub trait TensorLayout: sealed::Sealed {
         }
     }
 }
+
+/// The marker of a type that proofs are about: nothing is a subtype of it, as a lifetime could be that selects another implementation of
+/// [`StaticTiler`] or [`Structure`].
+pub(super) type Invariant<T> = PhantomData<fn(T) -> T>;
 
 /// What a tensor keeps of a layout with a type.
 #[derive(Clone, Copy, Debug)]

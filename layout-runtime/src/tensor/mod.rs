@@ -20,6 +20,7 @@ mod indices;
 mod kinds;
 mod known;
 mod late;
+mod law;
 #[cfg(feature = "alloc")]
 mod make;
 mod moves;

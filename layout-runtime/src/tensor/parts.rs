@@ -6,7 +6,7 @@ use super::change::{OverrunningDivide, Tiled, require_made};
 use super::coord::{AtMode, Side, Where, placed};
 use super::cover::grid;
 use super::grid::{Counts, Grid, MAX_COUNTS, require_in_grid};
-use super::kinds::{Partition, Place, PlaceOf, StaticTiler, TensorLayout, sealed};
+use super::kinds::{Invariant, Partition, Place, PlaceOf, StaticTiler, TensorLayout, sealed};
 use super::tail::{PartOf, with_tails};
 use super::view::moved;
 use crate::algebra::Tiler;
@@ -21,7 +21,7 @@ use core::marker::PhantomData;
 /// The parts of a layout `L` with a type by the tiler `T`.
 pub struct KnownParts<L: Structure, T, W> {
     place: PlaceOf<L>,
-    by: PhantomData<fn() -> (T, W)>,
+    by: Invariant<(T, W)>,
 }
 
 copied! { [L: Structure, T, W] KnownParts<L, T, W>; }
@@ -121,7 +121,7 @@ impl<L: Structure, T: StaticTiler, W: Where> Partition for KnownParts<L, T, W> {
 pub struct LateParts<W> {
     divided: Layout,
     grid: Grid,
-    side: PhantomData<fn() -> W>,
+    side: Invariant<W>,
 }
 
 impl<W: Where> LateParts<W> {
@@ -221,7 +221,7 @@ impl<L: TensorLayout, const MODE: usize> Partition for Slices<L, MODE> {
     }
 
     fn require_disjoint(&self) -> Result<(), Error> {
-        // That there are parts at all.
-        if self.count() > 0 { L::sliced::<usize, AtMode<MODE>>(&self.0, 0).map(|_| ()) } else { Ok(()) }
+        // That there is such a mode.
+        if L::stored_size(&self.0) > 0 { L::sliced::<usize, AtMode<MODE>>(&self.0, 0).map(|_| ()) } else { Ok(()) }
     }
 }

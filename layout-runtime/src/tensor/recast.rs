@@ -2,30 +2,31 @@
 
 use super::Tensor;
 use super::bounds;
-use super::change::{joined_after, started};
-use super::kinds::{Map, TensorLayout, sealed};
+use super::change::{Known, assert_changes, made, same_numbers};
+use super::kinds::{Invariant, Map, TensorLayout, sealed};
+use super::law::Entry;
 use super::storage::{Borrowed, Storage, Window};
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
-use crate::notation::expect;
-use crate::structure::{Most, Start, Structure, joins};
+use crate::structure::{Most, Start, Structure};
 use bytemuck::Pod;
-use core::marker::PhantomData;
 
 /// A layout of `Old` elements as one of `New` elements.
 #[derive(Debug)]
-pub struct Recast<Old, New>(PhantomData<fn() -> (Old, New)>);
+pub struct Recast<Old, New>(Invariant<(Old, New)>);
 
 /// The layout `L` after [`Recast`].
 #[derive(Debug)]
-pub struct Recasted<L, Old, New>(PhantomData<fn() -> (L, Old, New)>);
+pub struct Recasted<L, Old, New>(Invariant<(L, Old, New)>);
+
+// The front counts in elements, too: it is recast with its layout, and the start by `Map::start`.
+impl<L: Structure, Old, New> Recasted<L, Old, New> {
+    const RESULT: Result<Layout, Error> = recast(&L::LAYOUT, size_of::<New>(), size_of::<Old>());
+}
 
 impl<L: Structure, Old, New> Structure for Recasted<L, Old, New> {
-    const LAYOUT: Layout = expect(started::<L>(recast(&L::LAYOUT, joins::<L>(), size_of::<New>(), size_of::<Old>())));
-    const MOST: Most = L::MOST;
-    const IS_JOINED: bool = joined_after::<L>(&Self::LAYOUT);
-    type Numbers = L::Numbers;
-    type Start = L::Start;
+    made!(Self::RESULT);
+    same_numbers!();
 }
 
 impl<Old, New> sealed::Other for Recast<Old, New> {}
@@ -44,18 +45,18 @@ impl<Old, New> Map for Recast<Old, New> {
     }
 
     fn of(layout: &Layout) -> Result<Layout, Error> {
-        recast(layout, layout.is_xor(), size_of::<New>(), size_of::<Old>())
+        recast(layout, size_of::<New>(), size_of::<Old>())
     }
 }
 
 /// The same bytes; an error if the new elements would not be exactly those of the old ones.
-const fn recast(layout: &Layout, is_joined: bool, new: usize, old: usize) -> Result<Layout, Error> {
+const fn recast(layout: &Layout, new: usize, old: usize) -> Result<Layout, Error> {
     let (new, old) = (new as i64, old as i64);
     let error = Error::new(ErrorKind::Recast { new, old }).of("recast", 0);
     if new == 0 || old == 0 {
         return Err(error);
     }
-    if is_joined && (new.count_ones() != 1 || old.count_ones() != 1) {
+    if layout.is_xor() && (new.count_ones() != 1 || old.count_ones() != 1) {
         return Err(error);
     }
     let recast = ok!(layout.recast(new * 8, old * 8));
@@ -88,6 +89,7 @@ impl<S: Borrowed<Item: Pod>, L: TensorLayout> Tensor<S, L> {
     /// assert_eq!(bytes[(5, 0)], if cfg!(target_endian = "little") { 6 } else { 7 });
     /// ```
     pub fn recast<U: Pod>(self) -> Result<Cast<S, L, U>, Error> {
+        const { assert_changes::<L, Known<Recast<S::Item, U>>>() };
         let layout = L::mapped::<Recast<S::Item, U>>(&self.layout)?;
         let view = self.storage.into_view();
         if view.as_ptr().align_offset(align_of::<U>()) != 0 {

@@ -1,6 +1,7 @@
 //! CuTe's steps: which modes of a common tiler and a common coordinate are those of this tensor.
 
 use super::coord::{Selection, len, values};
+use super::kinds::Invariant;
 use crate::compiled::CoordProfile;
 use crate::tree::{MAX_LEAVES, Profile};
 use core::marker::PhantomData;
@@ -75,7 +76,7 @@ for_each_arity!(steps, few);
 
 /// The modes of the selection `C` that the step `P` takes.
 #[derive(Clone, Copy, Debug)]
-pub struct SteppedSelection<C, P>(C, PhantomData<fn() -> P>);
+pub struct SteppedSelection<C, P>(C, Invariant<P>);
 
 impl<C, P> SteppedSelection<C, P> {
     pub(super) const fn new(selection: C) -> Self {

@@ -6,18 +6,18 @@ use super::change::{OverrunningDivide, Tiled};
 use super::coord::{Inner, Side, Where};
 use super::cover::grid;
 use super::grid::{Counts, Grid, MAX_COUNTS};
-use super::kinds::StaticTiler;
+use super::kinds::{Invariant, StaticTiler};
+use super::law::Entry;
 use super::view::Slice;
 use crate::error::Error;
 use crate::layout::Layout;
 use crate::structure::{self, MAX_NAMES, More, Most, Numbers, Structure, Table};
 use crate::symbol::Symbol;
 use crate::tree::MAX_LEAVES;
-use core::marker::PhantomData;
 
 /// The layout of the parts of `L` by the tiler `T`: of tiles, or of what lies at one place of every tile. At the end of a mode there may
 /// be less of it.
-pub struct PartOf<L, T, W>(PhantomData<fn() -> (L, T, W)>);
+pub struct PartOf<L, T, W>(Invariant<(L, T, W)>);
 
 /// The layout of a tile of `L` by the tiler `T`: `Tile<L, (Run<BM>, Run<BK>)>`.
 pub type Tile<L, T> = PartOf<L, T, Inner>;
@@ -26,7 +26,8 @@ pub type Tile<L, T> = PartOf<L, T, Inner>;
 pub(super) type WholePart<L, T, W> = Slice<Tiled<L, OverrunningDivide, T>, usize, W>;
 
 impl<L: Structure, T: StaticTiler, W: Where> PartOf<L, T, W> {
-    pub(super) const RESULT: Result<Grid, Error> = grid(&L::LAYOUT, <WholePart<L, T, W>>::IS_JOINED, &T::TILER);
+    pub(super) const RESULT: Result<Grid, Error> =
+        grid(&Entry::of::<L>().seen(&L::LAYOUT), <WholePart<L, T, W>>::IS_JOINED, &T::TILER);
     pub(super) const GRID: Grid = match Self::RESULT {
         Ok(grid) => grid,
         Err(_) => Grid::NOTHING,

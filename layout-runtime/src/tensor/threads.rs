@@ -1,18 +1,16 @@
 //! The parts of threads under the tiling of an instruction: CuTe's `partition_A`, `_B`, `_C`, `_S`, `_D`.
 
 use super::Tensor;
-use super::change::{Change, Known, assert_changes, joined_after, made};
+use super::change::{Change, Known, assert_changes, made, same_numbers};
 use super::coord::AtMode;
-use super::kinds::{Map, TensorLayout, sealed};
+use super::kinds::{Invariant, Map, TensorLayout, sealed};
+use super::law::{Entry, result};
 use super::operand::require_coordinates;
 use super::storage::{Borrowed, Storage};
 use crate::atom::{Operand, Side, StaticTiling, TiledCopy, TiledMma};
 use crate::error::Error;
-use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::notation::expect;
 use crate::structure::{Most, Structure};
-use core::marker::PhantomData;
 
 /// The part of a tiling that threads have: an operand of a matrix instruction, or a side of a copy.
 pub trait Cut: sealed::Other {
@@ -40,7 +38,7 @@ impl Cutter {
     }
 
     /// The partition, refused unless it is the layout after a map of coordinates into its shape: that of the coordinates themselves.
-    const fn within(&self, layout: &Layout) -> Result<Layout, Error> {
+    pub(super) const fn within(&self, layout: &Layout) -> Result<Layout, Error> {
         let parts = ok!(self.partition(layout));
         let identity = ok!(Layout::make_identity_layout(&layout.shape()));
         ok!(require_coordinates(layout, &ok!(self.partition(&identity))));
@@ -50,27 +48,22 @@ impl Cutter {
 
 /// The parts of all threads by the cut `C`.
 #[derive(Debug)]
-pub struct ByThread<C>(PhantomData<fn() -> C>);
+pub struct ByThread<C>(Invariant<C>);
 
 /// The layout `L` by (thread, value, rest…) of the cut `C`.
 #[derive(Debug)]
-pub struct Threads<L, C>(PhantomData<fn() -> (L, C)>);
+pub struct Threads<L, C>(Invariant<(L, C)>);
 
-impl<L: Structure, C: Cut> Threads<L, C> {
-    /// Whether tiles divide a mode with a name, the numbers tell.
-    const RESULT: Result<Layout, Error> = labelled::<C>(if L::LAYOUT.is_known() {
-        C::TILING.within(&L::LAYOUT)
-    } else {
-        C::TILING.partition(&L::LAYOUT)
-    });
-}
+// Of a mode with a name only its number tells whether tiles divide it.
+result!([L: Structure, C: Cut] Threads<L, C>, |layout| labelled::<C>(if layout.is_known() {
+    C::TILING.within(layout)
+} else {
+    C::TILING.partition(layout)
+}));
 
 impl<L: Structure, C: Cut> Structure for Threads<L, C> {
     made!(Self::RESULT);
-    const MOST: Most = L::MOST;
-    const IS_JOINED: bool = joined_after::<L>(&Self::LAYOUT);
-    type Numbers = L::Numbers;
-    type Start = L::Start;
+    same_numbers!();
 }
 
 impl<C: Cut> sealed::Other for ByThread<C> {}
@@ -106,7 +99,7 @@ macro_rules! cut {
     ($part:ident $parts:ident $cut:ident: $tiling:ty, $cutter:ident $of:expr, $what:literal, $name:literal) => {
         #[doc = concat!($what, " of the tiling `T`.")]
         #[derive(Debug)]
-        pub struct $cut<T>(PhantomData<fn() -> T>);
+        pub struct $cut<T>(Invariant<T>);
 
         impl<T> sealed::Other for $cut<T> {}
 

@@ -3,7 +3,7 @@
 use super::Tensor;
 use super::change::{Change, Composition, ZippedDivide, assert_changes, assert_made, require_made};
 use super::coord::{Coordinate, Inner, Outer, Sealed, Selection, Where, Whole, len};
-use super::kinds::TensorLayout;
+use super::kinds::{Invariant, TensorLayout};
 use super::step::{Step, SteppedSelection};
 use super::storage::{Storage, Window};
 use super::tiler::{Shape, Stepped, Tiling};
@@ -124,7 +124,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         S::Seen: Window,
     {
         const { assert_parted::<L, T::Stepped<P>, SteppedSelection<C, P>, Inner>() };
-        self.divided_part(tiler.stepped::<P>(), SteppedSelection::new(at))
+        self.divided_part(tiler.stepped::<P>(), SteppedSelection::<C, P>::new(at))
     }
 
     #[inline]
@@ -202,7 +202,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     {
         const { assert_parted::<L, Stepped<Shape<Modes<T>>, P>, SteppedSelection<ThreadOf<T>, P>, Outer>() };
         let (tiler, at) = self::threads(threads, thread);
-        self.divided_part::<_, _, Outer>(tiler.stepped::<P>(), SteppedSelection::new(at))
+        self.divided_part::<_, _, Outer>(tiler.stepped::<P>(), SteppedSelection::<ThreadOf<T>, P>::new(at))
     }
 
     /// The values of thread `thread` under a thread-value layout, which sends (thread, value) to one-dimensional coordinates of the
@@ -243,7 +243,7 @@ pub(super) fn threads<T: StaticLayout>(_: T, thread: usize) -> (Shape<Modes<T>>,
 
 /// One extent for each mode of `T` (CuTe's `product_each` of its shape).
 #[derive(Clone, Copy, Debug)]
-pub struct Modes<T>(PhantomData<fn() -> T>);
+pub struct Modes<T>(Invariant<T>);
 
 #[diagnostic::do_not_recommend]
 impl<T: StaticLayout> StaticLayout for Modes<T> {
@@ -251,7 +251,7 @@ impl<T: StaticLayout> StaticLayout for Modes<T> {
 }
 
 /// The coordinate of a thread in the layout of threads `T`, one number for each mode (CuTe's `get_flat_coord`).
-pub struct ThreadOf<T>(usize, PhantomData<fn() -> T>);
+pub struct ThreadOf<T>(usize, Invariant<T>);
 
 copied! { [T] ThreadOf<T>; }
 shown! { [T] ThreadOf<T> = "ThreadOf", |thread| thread.0; }

@@ -2,7 +2,7 @@
 
 use super::change::{ByTiler, Change, Known, Late, Tile};
 use super::coord::Where;
-use super::kinds::{Partition, StaticTiler, TensorLayout};
+use super::kinds::{Invariant, Partition, StaticTiler, TensorLayout};
 use super::parts::LateParts;
 use super::step::Step;
 use crate::algebra::Tiler;
@@ -57,7 +57,7 @@ for_each_arity!(tuples, few);
 
 /// `T` without the modes that the step `P` leaves out.
 #[derive(Clone, Copy, Debug)]
-pub struct Stepped<T, P>(PhantomData<fn() -> (T, P)>);
+pub struct Stepped<T, P>(Invariant<(T, P)>);
 
 impl<T: StaticTiler, P: Step> StaticTiler for Stepped<T, P> {
     const TILER: Tiler = expect(T::TILER.stepped(P::TAKEN, P::MODES));

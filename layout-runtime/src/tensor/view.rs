@@ -3,27 +3,28 @@
 use super::bounds;
 use super::change::made;
 use super::coord::{self, Selection, Where, placed};
+use super::kinds::Invariant;
+use super::law::{Entry, result};
 use crate::compiled::StaticLayout;
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
 use crate::iterate::Nest;
 use crate::layout::Layout;
-use crate::notation::expect;
-use crate::structure::{Loops, Most, Numbers, Start, Structure, Table, joins};
+use crate::structure::{Loops, Most, Numbers, Start, Structure, Table};
 use crate::tree::MAX_LEAVES;
 use core::marker::PhantomData;
 
 /// The modes of `L` that a selection keeps.
-pub struct Slice<L, C, W>(PhantomData<fn() -> (L, C, W)>);
+pub struct Slice<L, C, W>(Invariant<(L, C, W)>);
 
 /// The modes of `L` that a selection fixes, without swizzle and offset.
-pub(super) struct Fixed<L, C, W>(PhantomData<fn() -> (L, C, W)>);
+pub(super) struct Fixed<L, C, W>(Invariant<(L, C, W)>);
 
 /// The modes of `L`, without swizzle and offset.
-pub(super) struct Plain<L>(PhantomData<fn() -> L>);
+pub(super) struct Plain<L>(Invariant<L>);
 
 /// `L` itself, if no start is added before its swizzle.
-pub(super) struct Frozen<L>(PhantomData<fn() -> L>);
+pub(super) struct Frozen<L>(Invariant<L>);
 
 const fn selected<C: Selection, W: Where>(layout: &Layout) -> Result<IntTuple, Error> {
     placed(layout, &coord::tuple::<C>(&[0; MAX_LEAVES]), W::SIDE)
@@ -48,8 +49,10 @@ const fn fixed<C: Selection, W: Where>(layout: &Layout) -> Layout {
     layout.layout_part()
 }
 
+result!([L: Structure, C: Selection, W: Where] Slice<L, C, W>, |layout| kept::<C, W>(layout));
+
 impl<L: Structure, C: Selection, W: Where> Structure for Slice<L, C, W> {
-    made!(kept::<C, W>(&L::LAYOUT));
+    made!(Self::RESULT);
     const MOST: Most = L::MOST;
     const IS_JOINED: bool = Of::<L>::IS_JOINED;
     type Numbers = L::Numbers;
@@ -83,8 +86,10 @@ shown! { [L, C, W] Slice<L, C, W> = "Slice"; }
 pub(super) struct Of<L>(PhantomData<L>);
 
 impl<L: Structure> Of<L> {
-    /// Whether the start is joined to the index.
-    pub(super) const IS_JOINED: bool = joins::<L>();
+    /// How the start of a slice enters its indices.
+    pub(super) const ENTRY: Entry = Entry::of::<L>().sliced(&L::LAYOUT);
+    /// Whether it is joined to them.
+    pub(super) const IS_JOINED: bool = matches!(Self::ENTRY, Entry::Joined);
     /// Whether a plan answers the index: all numbers are known, and no start is added before the swizzle.
     pub(super) const HAS_PLAN: bool = L::LAYOUT.is_known() && (L::Start::IS_ORIGIN || Of::<L>::IS_JOINED);
     pub(super) const NEST: Nest = if L::LAYOUT.is_known() { L::LAYOUT.nest() } else { Nest::NOTHING };
@@ -122,11 +127,8 @@ impl<L: Structure> Of<L> {
     }
 }
 
-/// A move by `index` as a move of the place and of the start: without a front that acts on the sum it is one of the place.
+/// A move by `index` as one of the place of the storage and one of the start.
 #[inline(always)]
 pub(super) fn moved<L: Structure>(index: i64, start: i64) -> (usize, i64) {
-    if const { Of::<L>::IS_JOINED } {
-        return (0, start ^ const { L::LAYOUT.swizzle() }.apply(index));
-    }
-    if const { L::LAYOUT.is_composed() } { (0, start + index) } else { (index as usize, start) }
+    const { Of::<L>::ENTRY }.moved(const { L::LAYOUT.swizzle() }, index, start)
 }

@@ -4,6 +4,7 @@ extern crate std;
 
 mod access;
 mod parts;
+mod small;
 mod views;
 mod whole;
 
