@@ -1,5 +1,7 @@
 //! A tiler with a lifetime, and another one for all lifetimes: the tiles of one do not go on as those of the other.
-use colex::tensor::{KnownParts, Inner, Parts, ViewMut};
+#![allow(coherence_leak_check)]
+
+use colex::tensor::{Inner, KnownParts, Parts, ViewMut};
 use colex::{Layout, StaticLayout, Tensor, layout};
 use std::marker::PhantomData;
 
