@@ -1,0 +1,98 @@
+//! Programs drawn over layouts with types, views of them and operands with bits, offsets and carries: each step is compared with the law. Some are
+//! refused by rustc, as the law or a proof of disjoint parts wants it; they are dropped, and the others run.
+//!
+//! ```text
+//! PROGRAMS=5000 cargo test --package colex-tests --test typed -- --ignored --nocapture
+//! ```
+
+mod draw;
+
+use fastrand::Rng;
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+const HEAD: &str = "#![allow(unused, dead_code)]\nmod support;\nuse colex::{Tensor, layout};\nuse support::*;\n";
+
+/// The source of all programs but those that are dropped, and the first line of each.
+fn source(programs: &[String], dropped: &BTreeSet<usize>) -> (String, Vec<(usize, usize)>) {
+    let (mut text, mut lines, mut calls) = (HEAD.to_string(), vec![], String::new());
+    for (i, program) in programs.iter().enumerate().filter(|(i, _)| !dropped.contains(i)) {
+        lines.push((text.lines().count() + 1, i));
+        text += program;
+        writeln!(calls, "    right += usize::from(run(\"{i}\", p{i}));").expect("memory");
+    }
+    write!(text, "fn main() {{\n    let mut right = 0;\n{calls}    println!(\"{{right}} are right\");\n}}\n")
+        .expect("memory");
+    (text, lines)
+}
+
+/// A package of its own, beside what is built of the workspace.
+fn package() -> PathBuf {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace").to_path_buf();
+    let folder = root.join("target/typed");
+    fs::create_dir_all(folder.join("src")).expect("a folder");
+    let manifest = format!(
+        "[package]\nname = \"typed\"\nversion = \"0.0.0\"\nedition = \"2024\"\n[dependencies]\ncolex = {{ path = {:?}, features = [\"alloc\"] }}\n[workspace]\n[profile.dev]\ndebug = false\n",
+        root
+    );
+    fs::write(folder.join("Cargo.toml"), manifest).expect("written");
+    fs::copy(root.join("Cargo.lock"), folder.join("Cargo.lock")).expect("copied");
+    fs::write(folder.join("src/support.rs"), include_str!("support.rs")).expect("written");
+    folder
+}
+
+/// The lines of the source that errors are about; `None` if there are no errors.
+fn errors(folder: &Path) -> Option<Vec<usize>> {
+    let output = Command::new(env!("CARGO"))
+        .args(["build", "--offline", "--quiet", "--message-format", "json"])
+        .current_dir(folder)
+        .env("CARGO_TARGET_DIR", folder.join("target"))
+        .output()
+        .expect("cargo runs");
+    if output.status.success() {
+        return None;
+    }
+    let messages = String::from_utf8(output.stdout).expect("text");
+    let messages = messages.lines().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
+    // Which call an error of an instance comes from stands in a note of its own.
+    let errors = messages.filter(|message| message["message"]["level"] != "warning");
+    let lines: Vec<_> = errors.flat_map(|error| spans(&error["message"])).collect();
+    assert!(!lines.is_empty(), "errors of no program:\n{}", String::from_utf8_lossy(&output.stderr));
+    Some(lines)
+}
+
+/// The lines of the source in a message, and in what hangs on it.
+fn spans(message: &serde_json::Value) -> Vec<usize> {
+    let list = |key: &str| message[key].as_array().cloned().unwrap_or_default();
+    let of_main = |span: &serde_json::Value| span["file_name"].as_str().is_some_and(|file| file.ends_with("main.rs"));
+    let lines = list("spans").into_iter().filter(of_main).filter_map(|span| span["line_start"].as_u64());
+    lines.map(|line| line as usize).chain(list("children").iter().flat_map(spans)).collect()
+}
+
+#[test]
+#[ignore = "compiles for a minute"]
+fn programs_follow_the_law_of_views() {
+    let count: usize = env::var("PROGRAMS").map_or(100, |count| count.parse().expect("a number"));
+    let seed = env::var("SEED").map_or(7, |seed| seed.parse().expect("a number"));
+    let programs: Vec<_> =
+        (0..count).map(|i| draw::program(&mut Rng::with_seed(seed + i as u64), &i.to_string())).collect();
+    let folder = package();
+    let mut dropped = BTreeSet::new();
+    loop {
+        let (text, lines) = source(&programs, &dropped);
+        fs::write(folder.join("src/main.rs"), text).expect("written");
+        let Some(errors) = errors(&folder) else { break };
+        let program = |line: usize| lines[..lines.partition_point(|(first, _)| *first <= line)].last().map(|(_, i)| *i);
+        let before = dropped.len();
+        dropped.extend(errors.into_iter().filter_map(program));
+        assert!(dropped.len() > before, "the same errors again");
+    }
+    let output = Command::new(folder.join("target/debug/typed")).output().expect("it runs");
+    let said = String::from_utf8(output.stdout).expect("text");
+    println!("{count} programs, {} refused, {said}", dropped.len());
+    assert!(said.contains(&format!("{} are right", count - dropped.len())), "{said}");
+    assert!(dropped.len() * 3 < count * 2, "{} of {count} are refused: {dropped:?}", dropped.len());
+}
