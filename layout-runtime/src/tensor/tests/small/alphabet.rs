@@ -1,6 +1,5 @@
 //! Every layout, tiler and operation that can be written with few numbers.
 
-use super::is_wide;
 use crate::algebra::Tiler;
 use crate::atom::{CopyAtom, StaticTiling, TiledCopy};
 use crate::layout::Layout;
@@ -46,7 +45,7 @@ pub(super) fn fronted(layout: &Layout, fronts: &[&str]) -> Vec<Layout> {
 }
 
 /// Swizzles and offsets. Where strides are XOR strides the offset is joined.
-pub(super) fn fronts() -> &'static [&'static str] {
+pub(super) fn fronts(is_wide: bool) -> &'static [&'static str] {
     let fronts: &[&str] = &[
         "Sw<1,0,1> o ",
         "Sw<2,0,2> o 1 o ",
@@ -55,12 +54,12 @@ pub(super) fn fronts() -> &'static [&'static str] {
         "Sw<1,1,-1> o 4 o ",
         "Sw<0,0,0> o f3 o ",
     ];
-    if is_wide() { fronts } else { &fronts[..2] }
+    if is_wide { fronts } else { &fronts[..2] }
 }
 
 /// The layouts that views are taken of, without their fronts.
-pub(super) fn layouts() -> Vec<Layout> {
-    if !is_wide() {
+pub(super) fn layouts(is_wide: bool) -> Vec<Layout> {
+    if !is_wide {
         let strides = [&["1", "2", "-1"][..], &JOINED[..2]];
         return strides.map(|strides| plain(2, &["2", "4"], strides, false)).concat();
     }
@@ -86,12 +85,12 @@ impl StaticTiling<TiledCopy> for Copies {
 }
 
 /// Operands of one layout.
-fn operands() -> Vec<Layout> {
+fn operands(is_wide: bool) -> Vec<Layout> {
     let behind = |layouts: Vec<Layout>, fronts: &[&str]| {
         layouts.iter().flat_map(|layout| fronted(layout, fronts)).collect::<Vec<_>>()
     };
     let fronts = ["", "Sw<0,0,0> o 1 o ", "Sw<1,0,1> o ", "Sw<0,0,0> o f3 o "];
-    if !is_wide() {
+    if !is_wide {
         let strides = [&["1", "2"][..], &JOINED[..2]];
         return behind(strides.map(|strides| plain(2, &["2"], strides, false)).concat(), &fronts[..3]);
     }
@@ -101,11 +100,11 @@ fn operands() -> Vec<Layout> {
 }
 
 /// Tilers: operands, and lists of runs, steps, layouts with XOR strides and `_`.
-pub(super) fn tilers() -> Vec<Tiler> {
-    let mut tilers: Vec<_> = operands().iter().map(Tiler::layout).collect();
+pub(super) fn tilers(is_wide: bool) -> Vec<Tiler> {
+    let mut tilers: Vec<_> = operands(is_wide).iter().map(Tiler::layout).collect();
     let texts = ["2:1", "(2,2):(f2,f1)", "3:1", "1:1", "2:2", "4:1", "(2,2):(2,1)"];
     let parsed =
-        texts[..if is_wide() { 7 } else { 2 }].iter().map(|text| Tiler::layout(&text.parse().expect("a layout")));
+        texts[..if is_wide { 7 } else { 2 }].iter().map(|text| Tiler::layout(&text.parse().expect("a layout")));
     let parts: Vec<_> = parsed.chain([Tiler::KEEP]).collect();
     tilers.extend(parts.iter().map(|part| Tiler::modes(&[*part]).expect("a list")));
     let pairs = parts.iter().flat_map(|a| parts.iter().map(move |b| Tiler::modes(&[*a, *b])));

@@ -1,7 +1,7 @@
 //! The law of [`law`](crate::tensor::law) itself: of the operations on layouts that are types, whose views start anywhere.
 
 use super::alphabet::{Copies, fronted, fronts, layouts, tilers};
-use super::{counted, index, on_all_cores, summed, swizzled};
+use super::{counted, index, is_wide, on_all_cores, summed, swizzled};
 use crate::algebra::Tiler;
 use crate::error::Error;
 use crate::layout::Layout;
@@ -68,7 +68,7 @@ fn check(entry: Entry, layouts: &[Layout], (operation, name): Operation<'_>) -> 
 
 /// All operations, on all views of a layout behind all fronts. Answers how many elements were added and joined.
 fn check_all(layout: &Layout, tilers: &[Tiler]) -> [usize; 2] {
-    let layouts = fronted(layout, fronts());
+    let layouts = fronted(layout, fronts(is_wide()));
     let Some(first) = layouts.first() else { return [0; 2] };
     let entry = Entry::Place.sliced(first);
     layouts.iter().for_each(|layout| check_slices(entry, layout));
@@ -91,7 +91,7 @@ fn check_all(layout: &Layout, tilers: &[Tiler]) -> [usize; 2] {
 
 #[test]
 fn an_operation_on_a_view_is_one_wherever_it_starts() {
-    let (layouts, tilers) = (layouts(), tilers());
+    let (layouts, tilers) = (layouts(is_wide()), tilers(is_wide()));
     let counts = on_all_cores(&layouts, |layout| check_all(layout, &tilers));
     let sums = [0, 1].map(|entry| counts.iter().map(|count| count[entry]).sum::<usize>());
     println!("{} layouts, {} tilers, {sums:?} elements", layouts.len(), tilers.len());

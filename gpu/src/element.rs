@@ -1,0 +1,56 @@
+//! What memory holds.
+
+use half::{bf16, f16};
+
+/// An element of memory, of 1 to 8 bytes: every pattern of bits is one.
+///
+/// # Safety
+/// Every pattern of bits is a value, without padding, and its size is 1, 2, 4 or 8 bytes, which is its alignment too.
+pub unsafe trait Element: Copy + Default + Send + Sync + 'static {}
+
+macro_rules! elements {
+    ($($type:ty)*) => {$(
+        // SAFETY: a number, or a wrapper of one.
+        unsafe impl Element for $type {}
+    )*};
+}
+
+elements!(u8 u16 u32 u64 i8 i16 i32 i64 f32 f64 f16 bf16);
+
+/// A number with a fraction, which arithmetic widens to `f32`.
+pub trait Float: Element {
+    /// The same number.
+    fn wide(self) -> f32;
+    /// The nearest number; ties go to even.
+    fn narrow(wide: f32) -> Self;
+}
+
+impl Float for f32 {
+    #[inline(always)]
+    fn wide(self) -> f32 {
+        self
+    }
+
+    #[inline(always)]
+    fn narrow(wide: f32) -> Self {
+        wide
+    }
+}
+
+macro_rules! halves {
+    ($($type:ident)*) => {$(
+        impl Float for $type {
+            #[inline(always)]
+            fn wide(self) -> f32 {
+                crate::machine::convert::$type::wide(self)
+            }
+
+            #[inline(always)]
+            fn narrow(wide: f32) -> Self {
+                crate::machine::convert::$type::narrow(wide)
+            }
+        }
+    )*};
+}
+
+halves!(f16 bf16);

@@ -1,0 +1,169 @@
+//! Extents and strides of a tensor in global memory: which are numbers, which are names, and what is stated about them.
+
+use crate::part::RANK;
+use colex::structure::Valued;
+use colex::{Int, expect};
+use core::marker::PhantomData;
+
+/// How many names a layout in global memory has at most.
+pub(crate) const NAMES: usize = 6;
+
+/// The numbers of the names of a layout.
+pub(crate) type Named = [u32; NAMES];
+
+/// A number, or the place of one among those of the names.
+#[derive(Clone, Copy)]
+pub(crate) struct Number {
+    factor: u32,
+    /// `NAMES` for none.
+    name: usize,
+}
+
+impl Number {
+    #[inline(always)]
+    fn get(self, numbers: &Named) -> u32 {
+        if self.name == NAMES { self.factor } else { self.factor * numbers[self.name] }
+    }
+}
+
+/// What is known of the numbers of `L` while a kernel is built.
+pub(crate) struct Numbers<L>(PhantomData<L>);
+
+impl<L: Valued> Numbers<L> {
+    pub(crate) const MODES: usize = {
+        assert!(
+            !L::LAYOUT.is_composed() && !L::LAYOUT.is_xor(),
+            "a tensor in global memory has no swizzle and no XOR strides"
+        );
+        assert!(L::LAYOUT.depth() <= 1, "a tensor in global memory has modes without parentheses");
+        assert!(L::LAYOUT.rank() <= RANK, "a tensor in global memory has at most three modes");
+        L::LAYOUT.rank()
+    };
+
+    const fn extent(mode: usize) -> Int {
+        match expect(L::LAYOUT.shape_of(&[mode])).as_int() {
+            Some(extent) => extent,
+            None => panic!("an extent is an integer"),
+        }
+    }
+
+    const fn stride(mode: usize) -> Int {
+        match expect(L::LAYOUT.stride_of(&[mode])).as_int() {
+            Some(stride) => stride,
+            None => panic!("a stride is an integer"),
+        }
+    }
+
+    /// The extents; 1 for modes that there are not.
+    const EXTENTS: [Number; RANK] = {
+        let (mut all, mut i) = ([Number { factor: 1, name: NAMES }; RANK], 0);
+        while i < Self::MODES {
+            all[i] = match Self::extent(i).symbol() {
+                Some(symbol) => {
+                    assert!(symbol.divisor == 1, "an extent in global memory is a number or a name");
+                    Number { factor: 1, name: symbol.name as usize }
+                }
+                None => Number { factor: Self::extent(i).value() as u32, name: NAMES },
+            };
+            i += 1;
+        }
+        all
+    };
+
+    /// The strides; 0 for modes that there are not.
+    const STRIDES: [Number; RANK] = {
+        let (mut all, mut i) = ([Number { factor: 0, name: NAMES }; RANK], 0);
+        while i < Self::MODES {
+            let stride = Self::stride(i);
+            assert!(
+                stride.basis().factor(1).is_none(),
+                "a stride in global memory is a number, or a number times a name"
+            );
+            assert!(stride.value() >= 0, "a tensor in global memory has no negative strides");
+            let name = match stride.basis().factor(0) {
+                Some(name) => name as usize,
+                None => NAMES,
+            };
+            all[i] = Number { factor: stride.value() as u32, name };
+            i += 1;
+        }
+        all
+    };
+
+    /// The mode of stride 1; `RANK` for none.
+    pub(crate) const UNIT: usize = {
+        let (mut unit, mut i) = (RANK, 0);
+        while i < Self::MODES {
+            if Self::STRIDES[i].factor == 1 && Self::STRIDES[i].name == NAMES {
+                unit = i;
+            }
+            i += 1;
+        }
+        unit
+    };
+
+    #[inline(always)]
+    pub(crate) fn extents(numbers: &Named) -> [u32; RANK] {
+        [Self::EXTENTS[0].get(numbers), Self::EXTENTS[1].get(numbers), Self::EXTENTS[2].get(numbers)]
+    }
+
+    #[inline(always)]
+    pub(crate) fn strides(numbers: &Named) -> [u32; RANK] {
+        [Self::STRIDES[0].get(numbers), Self::STRIDES[1].get(numbers), Self::STRIDES[2].get(numbers)]
+    }
+
+    /// Whether `tile` is known to divide the extent of a mode.
+    pub(crate) const fn divides(mode: usize, tile: u32) -> bool {
+        if mode >= Self::MODES {
+            return true;
+        }
+        match Self::extent(mode).symbol() {
+            Some(symbol) => symbol.is_multiple_of(tile as u64),
+            None => Self::extent(mode).value() as u32 % tile == 0,
+        }
+    }
+
+    /// Stops the build unless `k` neighbours along the mode of stride 1 are aligned, if they start at a multiple of `k`.
+    pub(crate) const fn require_aligned(k: usize) {
+        assert!(Self::UNIT < RANK, "no mode of the tensor has stride 1, so it has no vectors");
+        let mut i = 0;
+        while i < Self::MODES {
+            assert!(
+                i == Self::UNIT || Self::is_aligned(Self::STRIDES[i], k),
+                "a vector may start where none can: state that `k` elements divide the other strides, `where ld % 4 == 0`"
+            );
+            i += 1;
+        }
+    }
+
+    const fn is_aligned(stride: Number, k: usize) -> bool {
+        stride.factor as usize % k == 0
+            || stride.name < NAMES && (Self::is_stated(stride.name, k) || Self::is_extent(stride.name, k))
+    }
+
+    /// Whether a fact says that `k` divides the number.
+    const fn is_stated(name: usize, k: usize) -> bool {
+        let mut i = 0;
+        while i < L::FACTS.len() {
+            let fact = &L::FACTS[i];
+            let is_zero = fact.low == 0 && fact.high == 0 && fact.other.is_none();
+            if fact.name == name && fact.modulus > 0 && fact.modulus as usize % k == 0 && is_zero {
+                return true;
+            }
+            i += 1;
+        }
+        false
+    }
+
+    /// Whether the number is an extent that `k` is known to divide.
+    const fn is_extent(name: usize, k: usize) -> bool {
+        let mut i = 0;
+        while i < Self::MODES {
+            if Self::EXTENTS[i].name == name && Self::divides(i, k as u32) {
+                return true;
+            }
+            i += 1;
+        }
+        false
+    }
+}

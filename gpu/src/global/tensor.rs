@@ -1,0 +1,176 @@
+//! Tensors in global memory as a kernel gets them.
+
+use super::tile::{GlobalTile, GlobalTileMut, Window};
+use super::{Named, Numbers};
+use crate::block::Block;
+use crate::element::Element;
+use crate::part::{Invariant, RANK};
+use colex::StaticLayout;
+use colex::structure::Valued;
+use core::marker::PhantomData;
+
+/// A tensor that all threads read, and nobody writes while the kernel runs.
+#[derive(Debug)]
+pub struct Global<'a, T, L> {
+    start: *const T,
+    numbers: Named,
+    of: PhantomData<&'a [T]>,
+    layout: Invariant<L>,
+}
+
+/// A tensor of which each block writes tiles of its own.
+#[derive(Debug)]
+pub struct GlobalMut<'a, T, L> {
+    start: *mut T,
+    numbers: Named,
+    of: PhantomData<&'a mut [T]>,
+    layout: Invariant<L>,
+}
+
+// SAFETY: all threads may read the elements.
+unsafe impl<T: Element, L> Sync for Global<'_, T, L> {}
+
+/// A coordinate in the grid of tiles: one number for each mode.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a coordinate in the grid of tiles",
+    note = "write one `u32` for each mode of the tile: `(i, j)`"
+)]
+pub trait TileAt {
+    #[doc(hidden)]
+    const MODES: usize;
+    #[doc(hidden)]
+    fn entries(self) -> [u32; RANK];
+}
+
+macro_rules! coordinates {
+    ($($type:ty, $modes:literal, |$at:ident| $entries:expr;)*) => {$(
+        impl TileAt for $type {
+            const MODES: usize = $modes;
+
+            #[inline(always)]
+            fn entries(self) -> [u32; RANK] {
+                let $at = self;
+                $entries
+            }
+        }
+    )*};
+}
+
+coordinates! {
+    u32, 1, |at| [at, 0, 0];
+    (u32, u32), 2, |at| [at.0, at.1, 0];
+    (u32, u32, u32), 3, |at| [at.0, at.1, at.2];
+}
+
+/// Which tile is whose: another one for each block.
+///
+/// # Safety
+/// Different blocks of a grid have different tiles.
+pub unsafe trait Order {
+    #[doc(hidden)]
+    const MODES: usize;
+    #[doc(hidden)]
+    fn at<const N: usize>(block: &Block<'_, N>) -> [u32; RANK];
+}
+
+macro_rules! orders {
+    ($($(#[$doc:meta])* $order:ident $modes:literal |$block:ident| $at:expr;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $order;
+
+        // SAFETY: all numbers of the block's index are among those of the tile's, or are joined to one number.
+        unsafe impl Order for $order {
+            const MODES: usize = $modes;
+
+            #[inline(always)]
+            fn at<const N: usize>($block: &Block<'_, N>) -> [u32; RANK] {
+                $at
+            }
+        }
+    )*};
+}
+
+orders! {
+    /// Blocks are counted along mode 0, row after row of the grid.
+    X 1 |block| [block.x() + block.y() * block.grid()[0], 0, 0];
+    /// The first number of a block's index is that of mode 0, the second that of mode 1.
+    XY 2 |block| [block.x(), block.y(), 0];
+    /// The other way round.
+    YX 2 |block| [block.y(), block.x(), 0];
+}
+
+impl<'a, T: Element, L: Valued> Global<'a, T, L> {
+    /// # Safety
+    /// The layout of these numbers is one of readable elements behind `start`, aligned to 16 bytes, which nobody writes for `'a`. Extents and indices are
+    /// below 2³¹.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub unsafe fn new(start: *const T, numbers: Named) -> Self {
+        Self { start, numbers, of: PhantomData, layout: PhantomData }
+    }
+
+    /// How many elements mode `MODE` has.
+    #[must_use]
+    #[inline(always)]
+    pub fn extent<const MODE: usize>(&self) -> u32 {
+        const { assert!(MODE < Numbers::<L>::MODES, "the tensor has no such mode") }
+        Numbers::<L>::extents(&self.numbers)[MODE]
+    }
+
+    /// A tile, by its coordinate in the grid of tiles. Past the end of the tensor it reads zeros.
+    #[must_use]
+    #[inline(always)]
+    #[track_caller]
+    pub fn tile<Tile: StaticLayout, A: TileAt>(&self, _tile: Tile, at: A) -> GlobalTile<'a, T, L, Tile> {
+        const { require_modes::<L, Tile>(A::MODES) }
+        // SAFETY: as the tensor.
+        unsafe { GlobalTile::new(Window::new::<L, Tile>(self.start.cast_mut(), &self.numbers, at.entries())) }
+    }
+}
+
+impl<'a, T: Element, L: Valued> GlobalMut<'a, T, L> {
+    /// # Safety
+    /// As [`Global::new`]; nobody else reads or writes the elements for `'a`, but the other blocks of the kernel, by this argument. No two coordinates
+    /// share an element.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub unsafe fn new(start: *mut T, numbers: Named) -> Self {
+        Self { start, numbers, of: PhantomData, layout: PhantomData }
+    }
+
+    /// How many elements mode `MODE` has.
+    #[must_use]
+    #[inline(always)]
+    pub fn extent<const MODE: usize>(&self) -> u32 {
+        const { assert!(MODE < Numbers::<L>::MODES, "the tensor has no such mode") }
+        Numbers::<L>::extents(&self.numbers)[MODE]
+    }
+
+    /// The tile of this block, once. What is past the end of the tensor is not written.
+    #[must_use]
+    #[inline(always)]
+    #[track_caller]
+    pub fn tile_of<Tile: StaticLayout, O: Order, const N: usize>(
+        self,
+        block: &Block<'_, N>,
+        _tile: Tile,
+        _order: O,
+    ) -> GlobalTileMut<'a, T, L, Tile> {
+        const {
+            require_modes::<L, Tile>(Numbers::<L>::MODES);
+            assert!(
+                O::MODES <= Numbers::<L>::MODES,
+                "two blocks would have the same tile: the tensor has fewer modes than the order"
+            );
+        }
+        // SAFETY: as the tensor; other blocks have other tiles, by the order, and this one has no second, as the tensor is consumed.
+        unsafe { GlobalTileMut::new(Window::new::<L, Tile>(self.start, &self.numbers, O::at(block))) }
+    }
+}
+
+/// Stops the build unless a tile, its coordinate and the tensor have as many modes.
+const fn require_modes<L: Valued, Tile: StaticLayout>(at: usize) {
+    assert!(Tile::LAYOUT.rank() == Numbers::<L>::MODES, "the tile has another number of modes than the tensor");
+    assert!(at == Numbers::<L>::MODES, "a coordinate in the grid of tiles has one number for each mode");
+}

@@ -1,0 +1,174 @@
+//! Tiles of tensors in global memory, and how they are cut into the parts of threads.
+
+use super::{Named, Numbers};
+use crate::block::{PerThread, Thread};
+use crate::element::Element;
+use crate::machine;
+use crate::part::{A, B, C, Cut, D, Facts, GlobalPart, GlobalPartMut, Invariant, ModeOf, Of, RANK, S, sizes};
+use colex::StaticLayout;
+use colex::atom::{StaticTiling, TiledCopy, TiledMma};
+use colex::structure::Valued;
+use core::marker::PhantomData;
+
+/// Where a tile lies, and how much of it is inside of the tensor.
+#[derive(Debug)]
+pub(crate) struct Window<T> {
+    /// The tile's first element, which may be past the end.
+    pub(crate) start: *mut T,
+    pub(crate) strides: [u32; RANK],
+    /// How many elements there are from the tile's first on, mode by mode, to the end of the tensor.
+    pub(crate) left: [u32; RANK],
+}
+
+impl<T> Clone for Window<T> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Window<T> {}
+
+// SAFETY: an address; what has it says who reads and writes there.
+unsafe impl<T: core::marker::Sync> core::marker::Sync for Window<T> {}
+
+impl<T> Window<T> {
+    /// The tile at a coordinate in the grid. If tiles are known to divide the tensor, one outside of the grid ends the kernel.
+    #[inline(always)]
+    #[track_caller]
+    pub(crate) fn new<L: Valued, Tile: StaticLayout>(start: *mut T, numbers: &Named, at: [u32; RANK]) -> Self {
+        let (extents, strides) = (Numbers::<L>::extents(numbers), Numbers::<L>::strides(numbers));
+        let (mut first, mut left) = (0, [1; RANK]);
+        for k in 0..RANK {
+            if k < const { Numbers::<L>::MODES } {
+                let from = u64::from(at[k]) * u64::from(const { sizes::<Tile>() }[k]);
+                let is_outside = from >= u64::from(extents[k]);
+                if const { divides::<L, Tile>() }[k] && is_outside {
+                    machine::outside()
+                }
+                left[k] = if is_outside { 0 } else { extents[k] - from as u32 };
+                first += from as usize * strides[k] as usize;
+            }
+        }
+        Self { start: start.wrapping_add(first), strides, left }
+    }
+}
+
+/// Of which modes the tile is known to divide the extent: there nothing is compared.
+pub(crate) const fn divides<L: Valued, Tile: StaticLayout>() -> [bool; RANK] {
+    let (mut all, mut k) = ([true; RANK], 0);
+    while k < RANK {
+        all[k] = Numbers::<L>::divides(k, sizes::<Tile>()[k]);
+        k += 1;
+    }
+    all
+}
+
+/// A tile that all threads read.
+#[derive(Debug)]
+pub struct GlobalTile<'a, T, L, Tile> {
+    pub(crate) window: Window<T>,
+    of: PhantomData<&'a [T]>,
+    layout: Invariant<(L, Tile)>,
+}
+
+/// The tile of a block, cut into the parts of threads by `C`; by `()` it is not cut yet.
+#[derive(Debug)]
+pub struct GlobalTileMut<'a, T, L, Tile, C = ()> {
+    window: Window<T>,
+    of: PhantomData<&'a mut [T]>,
+    layout: Invariant<(L, Tile, C)>,
+}
+
+impl<T: Element, L: Valued, Tile: StaticLayout> GlobalTile<'_, T, L, Tile> {
+    /// # Safety
+    /// The elements of the window that are inside of the tensor may be read.
+    #[inline(always)]
+    pub(super) unsafe fn new(window: Window<T>) -> Self {
+        Self { window, of: PhantomData, layout: PhantomData }
+    }
+}
+
+impl<'a, T: Element, L: Valued, Tile: StaticLayout> GlobalTileMut<'a, T, L, Tile> {
+    /// # Safety
+    /// The elements of the window that are inside of the tensor may be written, by this block alone.
+    #[inline(always)]
+    pub(super) unsafe fn new(window: Window<T>) -> Self {
+        Self { window, of: PhantomData, layout: PhantomData }
+    }
+
+    #[inline(always)]
+    fn cut<K: Cut>(self) -> GlobalTileMut<'a, T, L, Tile, K> {
+        const {
+            // The places of a tile: coordinates of all modes, joined to one number.
+            Facts::<Of<Places<Tile>, K>>::DISJOINT
+        }
+        GlobalTileMut { window: self.window, of: PhantomData, layout: PhantomData }
+    }
+}
+
+/// The places of a tile, one number for each.
+struct Places<Tile>(Invariant<Tile>);
+
+impl<Tile: StaticLayout> StaticLayout for Places<Tile> {
+    const LAYOUT: colex::Layout = crate::part::packed::<Tile>(0);
+}
+
+macro_rules! cuts {
+    ($($part:ident $all:ident: $cut:ident, $tiling:ident, $what:literal;)*) => {
+        impl<T: Element, L: Valued, Tile: StaticLayout> GlobalTile<'_, T, L, Tile> {$(
+            #[doc = concat!("The part of a thread: ", $what, ".")]
+            #[must_use]
+            #[inline(always)]
+            #[track_caller]
+            pub fn $part<M: StaticTiling<$tiling>>(&self, _tiling: M, thread: &Thread<'_>) -> GlobalPart<'_, T, L, Tile, $cut<M>> {
+                require_thread::<$cut<M>>(thread);
+                // SAFETY: all threads may read the tile.
+                unsafe { GlobalPart::new(&self.window, thread.index()) }
+            }
+        )*}
+
+        impl<'a, T: Element, L: Valued, Tile: StaticLayout> GlobalTileMut<'a, T, L, Tile> {$(
+            #[doc = concat!("Gives every thread its part: ", $what, ". That no two share an element is proved while building.")]
+            #[must_use]
+            #[inline(always)]
+            pub fn $all<M: StaticTiling<$tiling>>(self, _tiling: M) -> GlobalTileMut<'a, T, L, Tile, $cut<M>> {
+                self.cut()
+            }
+        )*}
+    };
+}
+
+cuts! {
+    partition_s partitions_s: S, TiledCopy, "what it reads by a copy";
+    partition_d partitions_d: D, TiledCopy, "what it writes by a copy";
+    partition_a partitions_a: A, TiledMma, "what it multiplies of A";
+    partition_b partitions_b: B, TiledMma, "what it multiplies of B";
+    partition_c partitions_c: C, TiledMma, "its sums";
+}
+
+/// Ends the kernel if the tiling has no such thread. Nothing is left of this if it has as many as the block.
+#[inline(always)]
+#[track_caller]
+pub(crate) fn require_thread<K: Cut>(thread: &Thread<'_>) {
+    if thread.index() as usize >= const { K::THREADS } {
+        machine::outside()
+    }
+}
+
+// SAFETY: the parts of threads are disjoint, by `cut`.
+unsafe impl<'x, T: Element, L: Valued, Tile: StaticLayout, K: Cut, const N: usize> PerThread<N>
+    for &'x mut GlobalTileMut<'_, T, L, Tile, K>
+{
+    type Part = GlobalPartMut<'x, T, L, Tile, K>;
+
+    #[inline(always)]
+    unsafe fn part(&mut self, thread: u32) -> Self::Part {
+        const { assert!(K::THREADS == N, "the tiling is for another number of threads than the block has") }
+        // SAFETY: the part of this thread alone, and the tile is borrowed mutably.
+        unsafe { GlobalPartMut::new(&self.window, thread) }
+    }
+}
+
+/// Coordinate `K` of the elements of a thread's part.
+pub(crate) type At<Tile, C, const K: usize> = Of<ModeOf<Tile, K>, C>;

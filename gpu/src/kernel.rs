@@ -1,0 +1,217 @@
+//! Entries of kernels.
+
+/// Declares a kernel: a module with its body for the device, and functions that run it.
+///
+/// ```
+/// use colex::layout;
+/// use colex_gpu::kernel;
+///
+/// layout! {
+///     struct Vector { n: usize } = (n):(1);
+///     struct Tile = (1024):(1);
+///     struct Each = make_tiled_copy(UniversalCopy<32,32>, (256):(1), (4):(1));
+/// }
+///
+/// kernel! {
+///     /// `y = a x + y`
+///     pub fn axpy(block: Block<256>, n: u32, a: f32)
+///     grid [n.div_ceil(1024), 1],
+///     reads x: [f32] in Vector(n),
+///     reads y: [f32] in Vector(n),
+///     writes sum: [f32] in Vector(n),
+///     {
+///         let (x, y) = (x.tile(Tile, block.x()), y.tile(Tile, block.x()));
+///         let mut sum = sum.tile_of(block, Tile, colex_gpu::X).partitions_d(Each);
+///         block.each_with(&mut sum, |thread, mut sum| {
+///             let (x, y) = (x.partition_s(Each, &thread), y.partition_s(Each, &thread));
+///             for i in 0..4 {
+///                 sum.set((i, 0), colex_gpu::fma(a, x.get((i, 0)), y.get((i, 0))));
+///             }
+///         });
+///     }
+/// }
+///
+/// let (x, y) = ([1.0, 2.0, 3.0], [10.0, 20.0, 30.0]);
+/// let mut sum = [0.0; 3];
+/// axpy::on_cpu(&x, &y, &mut sum, 3, 2.0).unwrap();
+/// assert_eq!(sum, [12.0, 24.0, 36.0]);
+/// ```
+#[macro_export]
+macro_rules! kernel {
+    (
+        $(#[$meta:meta])*
+        $vis:vis fn $name:ident($block:ident: Block<$threads:literal> $(, $scalar:ident: $type:ty)* $(,)?)
+        grid $grid:expr,
+        $(resident $resident:literal,)?
+        $(reads $in:ident: [$it:ty] in $il:ident($($inum:expr),* $(,)?),)*
+        $(writes $out:ident: [$ot:ty] in $ol:ident($($onum:expr),* $(,)?),)*
+        $(shared $tile:ident: [$tt:ty] in $tl:ty,)*
+        $body:block
+    ) => {
+        $(#[$meta])*
+        #[allow(missing_docs)]
+        $vis mod $name {
+            #[allow(unused_imports)]
+            use super::*;
+
+            /// How many threads a block has.
+            pub const THREADS: u32 = $threads;
+            /// How many bytes of shared memory its tiles take.
+            pub const SHARED: usize = 0 $(+ ::core::mem::size_of::<$tt>() * $crate::room::<$tl>())*;
+
+            #[allow(unused_mut, unused_variables, clippy::too_many_arguments)]
+            #[inline(always)]
+            fn body<'b>(
+                $block: &mut $crate::Block<'b, $threads>,
+                $($in: $crate::Global<'_, $it, $il>,)*
+                $($out: $crate::GlobalMut<'_, $ot, $ol>,)*
+                $($tile: $crate::Shared<'b, $tt, $tl, $crate::Free>,)*
+                $($scalar: $type,)*
+            ) $body
+
+            $crate::__entry! {
+                $name [$threads $($resident)?] [$($in: $it, $il($($inum),*);)*] [$($out: $ot, $ol($($onum),*);)*] [$($tile: $tt, $tl;)*] [$($scalar: $type),*]
+            }
+            $crate::__on_cpu! {
+                $grid, [$($in: $it, $il($($inum),*);)*] [$($out: $ot, $ol($($onum),*);)*] [$($tile: $tt, $tl;)*] [$($scalar: $type),*]
+            }
+        }
+    };
+}
+
+/// The entry for the device.
+#[doc(hidden)]
+#[macro_export]
+#[cfg(target_arch = "nvptx64")]
+macro_rules! __entry {
+    (
+        $name:ident [$threads:literal $($resident:literal)?]
+        [$($in:ident: $it:ty, $il:ident($($inum:expr),*);)*]
+        [$($out:ident: $ot:ty, $ol:ident($($onum:expr),*);)*]
+        [$($tile:ident: $tt:ty, $tl:ty;)*]
+        [$($scalar:ident: $type:ty),*]
+    ) => {
+        $(::core::arch::global_asm!(
+            concat!(".shared .align 16 .b8 ", stringify!($name), "_", stringify!($tile), "[{bytes}];"),
+            bytes = const ::core::mem::size_of::<$tt>() * $crate::room::<$tl>()
+        );)*
+        // Read by what links the kernels, which puts it into the head of the entry.
+        ::core::arch::global_asm!(concat!("// entry ", stringify!($name), " .reqntid ", stringify!($threads) $(, " .minnctapersm ", stringify!($resident))?));
+
+        /// The entry.
+        ///
+        /// # Safety
+        /// As what launches it sees to.
+        #[unsafe(no_mangle)]
+        pub unsafe extern "ptx-kernel" fn $name($($in: *const $it,)* $($out: *mut $ot,)* $($scalar: $type),*) {
+            // SAFETY: the launcher has checked the arguments; each tile is named once.
+            unsafe {
+                let mut block = $crate::Block::new($crate::machine::block_at(), $crate::machine::grid());
+                body(
+                    &mut block,
+                    $($crate::Global::new($in, $crate::numbers([$($inum as u32),*])),)*
+                    $($crate::GlobalMut::new($out, $crate::numbers([$($onum as u32),*])),)*
+                    $($crate::Shared::new({
+                        let at: u32;
+                        ::core::arch::asm!(
+                            concat!("mov.u32 {at}, ", stringify!($name), "_", stringify!($tile), ";"),
+                            at = out(reg32) at,
+                            options(pure, nomem, nostack, preserves_flags)
+                        );
+                        $crate::machine::At::new(at)
+                    }),)*
+                    $($scalar,)*
+                )
+            }
+        }
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+#[cfg(target_arch = "nvptx64")]
+macro_rules! __on_cpu {
+    ($($any:tt)*) => {};
+}
+
+#[doc(hidden)]
+#[macro_export]
+#[cfg(not(target_arch = "nvptx64"))]
+macro_rules! __entry {
+    ($($any:tt)*) => {};
+}
+
+/// The function that runs the kernel on the CPU.
+#[doc(hidden)]
+#[macro_export]
+#[cfg(not(target_arch = "nvptx64"))]
+macro_rules! __on_cpu {
+    (
+        $grid:expr,
+        [$($in:ident: $it:ty, $il:ident($($inum:expr),*);)*]
+        [$($out:ident: $ot:ty, $ol:ident($($onum:expr),*);)*]
+        [$($tile:ident: $tt:ty, $tl:ty;)*]
+        [$($scalar:ident: $type:ty),*]
+    ) => {
+        /// Runs all blocks on the CPU.
+        ///
+        /// # Errors
+        /// If an argument does not fit its layout, or the grid is too large.
+        #[allow(unused_variables, clippy::too_many_arguments)]
+        pub fn on_cpu($($in: &[$it],)* $($out: &mut [$ot],)* $($scalar: $type),*) -> ::core::result::Result<(), $crate::LaunchError> {
+            let grid: [u32; 2] = $grid;
+            $crate::launch::check_grid(grid)?;
+            $($crate::launch::check_input::<$il>(stringify!($in), $in.len(), <$il>::new($($inum as _),*))?;)*
+            $($crate::launch::check_output::<$ol>(stringify!($out), $out.len(), <$ol>::new($($onum as _),*))?;)*
+            $(let mut $in = $crate::machine::Memory::of($in);)*
+            $(let $in = $crate::launch::Place($in.start());)*
+            $crate::__with_outputs!([$($out)*] {
+                $crate::machine::for_each_block(grid, |at| {
+                    $(let mut $tile = $crate::machine::Memory::<$tt>::new($crate::room::<$tl>());)*
+                    // SAFETY: the arguments have been checked above; each block has tiles of its own.
+                    unsafe {
+                        let mut block = $crate::Block::new(at, grid);
+                        body(
+                            &mut block,
+                            $($crate::Global::new({ let place: &$crate::launch::Place<$it> = &$in; place.0 }, $crate::numbers([$($inum as u32),*])),)*
+                            $($crate::GlobalMut::new({ let place: &$crate::launch::Place<$ot> = &$out; place.0 }, $crate::numbers([$($onum as u32),*])),)*
+                            $($crate::Shared::new($crate::machine::At::new($tile.start())),)*
+                            $($scalar,)*
+                        )
+                    }
+                });
+            });
+            Ok(())
+        }
+    };
+}
+
+/// Runs a block of code with copies of outputs, and copies them back.
+#[doc(hidden)]
+#[macro_export]
+#[cfg(not(target_arch = "nvptx64"))]
+macro_rules! __with_outputs {
+    ([] $code:block) => { $code };
+    ([$out:ident $($more:ident)*] $code:block) => {{
+        let host = $out;
+        let mut memory = $crate::machine::Memory::of(&*host);
+        {
+            let $out = $crate::launch::Place(memory.start());
+            $crate::__with_outputs!([$($more)*] $code);
+        }
+        host.copy_from_slice(memory.as_mut_slice());
+    }};
+}
+
+/// The numbers of a layout's names, filled up.
+#[doc(hidden)]
+#[inline(always)]
+#[must_use]
+pub fn numbers<const K: usize>(numbers: [u32; K]) -> crate::global::Named {
+    const { assert!(K <= crate::global::NAMES, "a layout in global memory has at most six names") }
+    // One by one: a copy of a slice joins two of them in one register.
+    core::array::from_fn(
+        #[inline(always)]
+        |i| if i < K { numbers[i] } else { 0 },
+    )
+}

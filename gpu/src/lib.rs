@@ -1,0 +1,54 @@
+//! Kernels for NVIDIA GPUs in safe Rust: race-free by layouts, tested on the CPU.
+//!
+//! Three levels of code, each with its own world:
+//!
+//! - **Block.** The body of a kernel is the code of a block. It sees nothing that differs between threads, so each barrier is reached by all of them.
+//! - **Thread.** What threads do stands in closures of phases, `block.each(|thread| …)`.
+//! - **Part.** Memory is handed to threads by tilings, whose parts are proved disjoint while the kernel is built.
+//!
+//! Shared memory has its state in its type: [`Free`], then [`Owned`] by threads or [`Pending`] for copies, [`Readable`] after a barrier, free after the
+//! next. The same source runs on the CPU, in tests, and on the device.
+#![cfg_attr(target_arch = "nvptx64", no_std)]
+#![cfg_attr(
+    target_arch = "nvptx64",
+    feature(auto_traits, negative_impls, asm_experimental_arch, stdarch_nvptx, core_intrinsics, link_llvm_intrinsics),
+    allow(internal_features)
+)]
+#![allow(unsafe_code, reason = "what kernels are made of; every block says why it may")]
+
+mod block;
+mod element;
+mod global;
+mod kernel;
+#[cfg(not(target_arch = "nvptx64"))]
+#[doc(hidden)]
+pub mod launch;
+#[doc(hidden)]
+pub mod machine;
+mod part;
+mod shared;
+mod uniform;
+
+pub use block::{Block, Each, PerThread, Sync, Thread};
+pub use element::{Element, Float};
+pub use global::{Global, GlobalMut, GlobalTile, GlobalTileMut, Order, TileAt, X, XY, YX};
+pub use half::{bf16, f16};
+#[doc(hidden)]
+pub use kernel::numbers;
+#[cfg(not(target_arch = "nvptx64"))]
+pub use launch::LaunchError;
+pub use machine::fma;
+pub use part::{A, B, C, Cut, D, GlobalPart, GlobalPartMut, Of, Part, PartMut, Rest, S, room};
+pub use shared::{CanRead, Free, IsFree, Owned, Pending, Readable, Shared};
+pub use uniform::Uniform;
+
+/// The orders of threads and blocks on the CPU.
+#[cfg(not(target_arch = "nvptx64"))]
+pub use machine::order;
+
+/// On the device a panic ends the kernel.
+#[cfg(target_arch = "nvptx64")]
+#[panic_handler]
+fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
+    machine::trap()
+}

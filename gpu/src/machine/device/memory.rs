@@ -1,0 +1,57 @@
+//! Global memory: accesses of 1 to 16 bytes.
+
+use crate::element::Element;
+
+/// So many bytes in one access.
+macro_rules! aligned {
+    ($($name:ident $bytes:literal $word:ty;)*) => {$(
+        #[derive(Clone, Copy)]
+        #[repr(C, align($bytes))]
+        struct $name([$word; $bytes / size_of::<$word>()]);
+    )*};
+}
+
+aligned! {
+    Bytes2 2 u16;
+    Bytes4 4 u32;
+    Bytes8 8 u32;
+    Bytes16 16 u32;
+}
+
+/// `K` elements from `from` on.
+///
+/// # Safety
+/// They may be read, and lie aligned to their size together.
+#[inline(always)]
+pub(crate) unsafe fn load<T: Element, const K: usize>(from: *const T) -> [T; K] {
+    const { assert!(K * size_of::<T>() <= 16, "an access moves at most 16 bytes") }
+    // SAFETY: by the caller; as many bytes are read as are made elements of.
+    unsafe {
+        match K * size_of::<T>() {
+            16 => core::mem::transmute_copy(&*from.cast::<Bytes16>()),
+            8 => core::mem::transmute_copy(&*from.cast::<Bytes8>()),
+            4 => core::mem::transmute_copy(&*from.cast::<Bytes4>()),
+            2 => core::mem::transmute_copy(&*from.cast::<Bytes2>()),
+            _ => *from.cast::<[T; K]>(),
+        }
+    }
+}
+
+/// Writes `K` elements from `to` on.
+///
+/// # Safety
+/// They may be written, and lie aligned to their size together.
+#[inline(always)]
+pub(crate) unsafe fn store<T: Element, const K: usize>(to: *mut T, values: [T; K]) {
+    const { assert!(K * size_of::<T>() <= 16, "an access moves at most 16 bytes") }
+    // SAFETY: by the caller; as many bytes are written as the elements have.
+    unsafe {
+        match K * size_of::<T>() {
+            16 => *to.cast::<Bytes16>() = core::mem::transmute_copy(&values),
+            8 => *to.cast::<Bytes8>() = core::mem::transmute_copy(&values),
+            4 => *to.cast::<Bytes4>() = core::mem::transmute_copy(&values),
+            2 => *to.cast::<Bytes2>() = core::mem::transmute_copy(&values),
+            _ => *to.cast::<[T; K]>() = values,
+        }
+    }
+}

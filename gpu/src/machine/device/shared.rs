@@ -1,0 +1,150 @@
+//! Shared memory: addresses of 32 bits, and accesses that say that they are of shared memory.
+
+use crate::element::Element;
+use core::arch::asm;
+use core::marker::PhantomData;
+
+/// A place in shared memory.
+#[derive(Debug)]
+pub struct At<T>(u32, PhantomData<*mut T>);
+
+impl<T> Clone for At<T> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for At<T> {}
+
+/// What `asm!` moves.
+union Bits<T: Copy> {
+    value: T,
+    byte: u8,
+    half: u16,
+    words: [u32; 4],
+}
+
+impl<T: Element> At<T> {
+    /// # Safety
+    /// An address of shared memory of this block.
+    #[inline(always)]
+    pub unsafe fn new(address: u32) -> Self {
+        Self(address, PhantomData)
+    }
+
+    /// The address.
+    #[inline(always)]
+    pub(crate) fn address(self) -> u32 {
+        self.0
+    }
+
+    /// The place `index` elements behind.
+    ///
+    /// # Safety
+    /// It is in the same tile.
+    #[inline(always)]
+    pub(crate) unsafe fn add(self, index: u32) -> Self {
+        Self(self.0.wrapping_add(index.wrapping_mul(size_of::<T>() as u32)), PhantomData)
+    }
+
+    /// The `K` elements here.
+    ///
+    /// # Safety
+    /// They are in the tile, aligned to their size together, and no other thread writes them.
+    #[inline(always)]
+    pub(crate) unsafe fn get<const K: usize>(self) -> [T; K] {
+        const { assert!(K * size_of::<T>() <= 16, "an access moves at most 16 bytes") }
+        let (at, mut bits) = (self.0, Bits::<[T; K]> { words: [0; 4] });
+        // SAFETY: by the caller; every pattern of bits is an element.
+        unsafe {
+            match K * size_of::<T>() {
+                1 => {
+                    let half: u16;
+                    asm!("ld.shared.u8 {a}, [{at}];", a = out(reg16) half, at = in(reg32) at, options(readonly, nostack, preserves_flags));
+                    bits.byte = half as u8;
+                }
+                2 => {
+                    asm!("ld.shared.b16 {a}, [{at}];", a = out(reg16) bits.half, at = in(reg32) at, options(readonly, nostack, preserves_flags))
+                }
+                4 => {
+                    asm!("ld.shared.b32 {a}, [{at}];", a = out(reg32) bits.words[0], at = in(reg32) at, options(readonly, nostack, preserves_flags))
+                }
+                8 => {
+                    asm!("ld.shared.v2.b32 {{{a}, {b}}}, [{at}];", a = out(reg32) bits.words[0], b = out(reg32) bits.words[1],
+                    at = in(reg32) at, options(readonly, nostack, preserves_flags))
+                }
+                _ => {
+                    asm!("ld.shared.v4.b32 {{{a}, {b}, {c}, {d}}}, [{at}];", a = out(reg32) bits.words[0], b = out(reg32) bits.words[1],
+                    c = out(reg32) bits.words[2], d = out(reg32) bits.words[3], at = in(reg32) at, options(readonly, nostack, preserves_flags))
+                }
+            }
+            bits.value
+        }
+    }
+
+    /// Writes `K` elements here.
+    ///
+    /// # Safety
+    /// They are in the tile, aligned to their size together, and no other thread reads or writes them.
+    #[inline(always)]
+    pub(crate) unsafe fn set<const K: usize>(self, values: [T; K]) {
+        const { assert!(K * size_of::<T>() <= 16, "an access moves at most 16 bytes") }
+        let (at, mut bits) = (self.0, Bits::<[T; K]> { words: [0; 4] });
+        bits.value = values;
+        // SAFETY: by the caller.
+        unsafe {
+            match K * size_of::<T>() {
+                1 => {
+                    asm!("st.shared.u8 [{at}], {a};", a = in(reg16) u16::from(bits.byte), at = in(reg32) at, options(nostack, preserves_flags))
+                }
+                2 => {
+                    asm!("st.shared.b16 [{at}], {a};", a = in(reg16) bits.half, at = in(reg32) at, options(nostack, preserves_flags))
+                }
+                4 => {
+                    asm!("st.shared.b32 [{at}], {a};", a = in(reg32) bits.words[0], at = in(reg32) at, options(nostack, preserves_flags))
+                }
+                8 => {
+                    asm!("st.shared.v2.b32 [{at}], {{{a}, {b}}};", a = in(reg32) bits.words[0], b = in(reg32) bits.words[1],
+                    at = in(reg32) at, options(nostack, preserves_flags))
+                }
+                _ => {
+                    asm!("st.shared.v4.b32 [{at}], {{{a}, {b}, {c}, {d}}};", a = in(reg32) bits.words[0], b = in(reg32) bits.words[1],
+                    c = in(reg32) bits.words[2], d = in(reg32) bits.words[3], at = in(reg32) at, options(nostack, preserves_flags))
+                }
+            }
+        }
+    }
+
+    /// Starts to copy `K` elements of global memory here, or zeros.
+    ///
+    /// # Safety
+    /// Both are aligned to their size together; the places here are in the tile, and nobody uses them before the copies were waited for. The elements
+    /// may be read, unless zeros are copied.
+    #[inline(always)]
+    pub(crate) unsafe fn copy_async<const K: usize>(self, from: *const T, is_inside: bool) {
+        let (at, bytes) = (self.0, if is_inside { (K * size_of::<T>()) as u32 } else { 0 });
+        // SAFETY: by the caller; of no bytes nothing is read.
+        unsafe {
+            match K * size_of::<T>() {
+                4 => {
+                    asm!("cp.async.ca.shared.global [{at}], [{from}], 4, {bytes};", at = in(reg32) at, from = in(reg64) from, bytes = in(reg32) bytes,
+                    options(nostack, preserves_flags))
+                }
+                8 => {
+                    asm!("cp.async.ca.shared.global [{at}], [{from}], 8, {bytes};", at = in(reg32) at, from = in(reg64) from, bytes = in(reg32) bytes,
+                    options(nostack, preserves_flags))
+                }
+                _ => {
+                    asm!("cp.async.cg.shared.global [{at}], [{from}], 16, {bytes};", at = in(reg32) at, from = in(reg64) from, bytes = in(reg32) bytes,
+                    options(nostack, preserves_flags))
+                }
+            }
+        }
+    }
+
+    /// # Safety
+    /// So many elements lie here.
+    #[inline(always)]
+    pub(crate) unsafe fn poison(self, _count: usize) {}
+}

@@ -1,0 +1,19 @@
+//! Numbers of 16 bits as `f32`, and back.
+
+macro_rules! converts {
+    ($($type:ident)*) => {$(
+        pub(crate) mod $type {
+            use half::$type;
+
+            pub(crate) fn wide(number: $type) -> f32 {
+                number.to_f32()
+            }
+
+            pub(crate) fn narrow(wide: f32) -> $type {
+                $type::from_f32(wide)
+            }
+        }
+    )*};
+}
+
+converts! { f16 bf16 }

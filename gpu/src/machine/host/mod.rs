@@ -1,0 +1,56 @@
+//! The CPU: phases are loops over threads, blocks are spread over the processors.
+
+mod blocks;
+pub(crate) mod convert;
+mod memory;
+pub mod order;
+
+pub use blocks::for_each_block;
+pub use memory::{At, Memory};
+pub(crate) use memory::{load, store};
+
+use core::cell::UnsafeCell;
+use std::boxed::Box;
+
+/// One `R` for each thread of a block of `N`.
+pub struct Each<R, const N: usize>(Box<[UnsafeCell<R>]>);
+
+impl<R, const N: usize> core::fmt::Debug for Each<R, N> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "Each({N} threads)")
+    }
+}
+
+impl<R, const N: usize> Each<R, N> {
+    #[inline(always)]
+    pub(crate) fn of(&self, thread: u32) -> *mut R {
+        self.0[thread as usize].get()
+    }
+}
+
+/// Calls `f` with the number of each thread, in the order that [`order`] says.
+pub(crate) fn each<R, const N: usize>(mut f: impl FnMut(u32) -> R) -> Each<R, N> {
+    let mut all: Box<[Option<R>]> = (0..N).map(|_| None).collect();
+    for thread in order::shuffled(N) {
+        all[thread] = Some(f(thread as u32));
+    }
+    Each(all.into_iter().map(|value| UnsafeCell::new(value.expect("every thread has run"))).collect())
+}
+
+pub(crate) fn barrier() {}
+
+pub(crate) fn wait_for_copies() {}
+
+/// `a * b + c`, rounded once.
+#[must_use]
+#[inline(always)]
+pub fn fma(a: f32, b: f32, c: f32) -> f32 {
+    a.mul_add(b, c)
+}
+
+/// Ends the kernel: a coordinate is outside.
+#[cold]
+#[track_caller]
+pub(crate) fn outside() -> ! {
+    panic!("the coordinate is outside of the part, the tile or the grid")
+}

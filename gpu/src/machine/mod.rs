@@ -1,0 +1,19 @@
+//! The machine: an NVIDIA GPU, or loops on the CPU.
+
+#[cfg(target_arch = "nvptx64")]
+mod device;
+#[cfg(not(target_arch = "nvptx64"))]
+mod host;
+
+#[cfg(target_arch = "nvptx64")]
+use device as this;
+#[cfg(not(target_arch = "nvptx64"))]
+use host as this;
+
+#[doc(hidden)]
+#[cfg(target_arch = "nvptx64")]
+pub use device::{block_at, grid, outside as trap};
+#[cfg(not(target_arch = "nvptx64"))]
+pub use host::{Memory, for_each_block, order};
+pub use this::{At, Each, fma};
+pub(crate) use this::{barrier, convert, each, load, outside, store, wait_for_copies};

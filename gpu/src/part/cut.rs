@@ -1,0 +1,147 @@
+//! How a tile is cut into the parts of threads: by the tilings of instructions.
+
+use colex::atom::{Operand, Side, StaticTiling, TiledCopy, TiledMma};
+use colex::{Layout, StaticLayout, expect};
+use core::marker::PhantomData;
+
+/// The marker of a type that proofs are about: nothing is a subtype of it.
+pub(crate) type Invariant<T> = PhantomData<fn(T) -> T>;
+
+/// A tiling, and which side of it threads take their parts by.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub enum Cutter {
+    Operand(TiledMma, Operand),
+    Side(TiledCopy, Side),
+}
+
+impl Cutter {
+    /// The layout by (thread, value, rest…).
+    const fn partition(&self, layout: &Layout) -> Layout {
+        expect(match self {
+            Self::Operand(mma, operand) => mma.partition(*operand, layout),
+            Self::Side(copy, side) => copy.partition(*side, layout),
+        })
+    }
+
+    const fn threads(&self) -> usize {
+        match self {
+            Self::Operand(mma, _) => mma.thread_count() as usize,
+            Self::Side(copy, _) => copy.thread_count() as usize,
+        }
+    }
+}
+
+/// A way to cut a tile into the parts of threads.
+pub trait Cut {
+    #[doc(hidden)]
+    const CUTTER: Cutter;
+    /// How many threads have a part.
+    const THREADS: usize = Self::CUTTER.threads();
+}
+
+macro_rules! cuts {
+    ($($(#[$doc:meta])* $name:ident: $tiling:ident, $kind:ident $of:expr;)*) => {$(
+        $(#[$doc])*
+        #[derive(Debug)]
+        pub struct $name<T>(Invariant<T>);
+
+        impl<T: StaticTiling<$tiling>> Cut for $name<T> {
+            const CUTTER: Cutter = Cutter::$kind(T::VALUE, $of);
+        }
+    )*};
+}
+
+cuts! {
+    /// What threads multiply of A.
+    A: TiledMma, Operand Operand::A;
+    /// What threads multiply of B.
+    B: TiledMma, Operand Operand::B;
+    /// The sums of threads.
+    C: TiledMma, Operand Operand::C;
+    /// What threads read.
+    S: TiledCopy, Side Side::Source;
+    /// What threads write.
+    D: TiledCopy, Side Side::Target;
+}
+
+/// The layout `L` by (thread, value, rest…) of the cut `C`.
+#[derive(Debug)]
+pub struct Of<L, C>(Invariant<(L, C)>);
+
+impl<L: StaticLayout, C: Cut> StaticLayout for Of<L, C> {
+    const LAYOUT: Layout = C::CUTTER.partition(&L::LAYOUT);
+}
+
+/// A partition with one mode for all that is behind (thread, value).
+#[derive(Debug)]
+pub(crate) struct Grouped<P>(Invariant<P>);
+
+impl<P: StaticLayout> StaticLayout for Grouped<P> {
+    const LAYOUT: Layout = match P::LAYOUT.rank() {
+        2 => expect(P::LAYOUT.append(&Layout::UNIT)),
+        rank => expect(P::LAYOUT.group(2, rank)),
+    };
+}
+
+/// A partition by (thread, all the rest).
+#[derive(Debug)]
+pub(crate) struct FirstOf<P>(Invariant<P>);
+
+impl<P: StaticLayout> StaticLayout for FirstOf<P> {
+    const LAYOUT: Layout = expect(P::LAYOUT.group(1, P::LAYOUT.rank()));
+}
+
+/// Coordinate `K` of the places of a tile.
+#[derive(Debug)]
+pub(crate) struct ModeOf<T, const K: usize>(Invariant<T>);
+
+impl<T: StaticLayout, const K: usize> StaticLayout for ModeOf<T, K> {
+    const LAYOUT: Layout = {
+        let mut strides = [0; RANK];
+        strides[K] = 1;
+        flat::<T>(&strides)
+    };
+}
+
+/// A tile of this shape, compact, with mode `K` contiguous.
+#[derive(Debug)]
+pub(crate) struct Packed<T, const K: usize>(Invariant<T>);
+
+impl<T: StaticLayout, const K: usize> StaticLayout for Packed<T, K> {
+    const LAYOUT: Layout = packed::<T>(K);
+}
+
+/// The compact layout of a tile's shape with mode `unit` contiguous.
+pub(crate) const fn packed<T: StaticLayout>(unit: usize) -> Layout {
+    let sizes = sizes::<T>();
+    let (mut strides, mut stride, mut i) = ([0; RANK], sizes[unit] as i64, 0);
+    while i < RANK {
+        strides[i] = if i == unit { 1 } else { stride };
+        stride *= if i == unit { 1 } else { sizes[i] as i64 };
+        i += 1;
+    }
+    flat::<T>(&strides)
+}
+
+/// How many modes a tensor in global memory, and its tiles, have at most.
+pub(crate) const RANK: usize = 3;
+
+/// The sizes of the modes of a tile; 1 for modes that it does not have.
+pub(crate) const fn sizes<T: StaticLayout>() -> [u32; RANK] {
+    assert!(T::LAYOUT.depth() > 0 || T::LAYOUT.rank() == 1, "a tile is a layout");
+    assert!(T::LAYOUT.rank() <= RANK, "a tile has at most three modes");
+    let (mut sizes, mut i) = ([1; RANK], 0);
+    while i < T::LAYOUT.rank() {
+        sizes[i] = expect(T::LAYOUT.size_of(&[i])) as u32;
+        i += 1;
+    }
+    sizes
+}
+
+/// The shape of a tile with these strides.
+const fn flat<T: StaticLayout>(strides: &[i64; RANK]) -> Layout {
+    let (sizes, rank) = (sizes::<T>(), T::LAYOUT.rank());
+    let extents = [sizes[0] as i64, sizes[1] as i64, sizes[2] as i64];
+    expect(Layout::from_slices(extents.split_at(rank).0, strides.split_at(rank).0))
+}

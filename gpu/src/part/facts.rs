@@ -1,0 +1,81 @@
+//! What is known of the parts of threads while a kernel is built.
+
+use super::cut::RANK;
+use colex::analysis::Proof;
+use colex::{Layout, StaticLayout, expect};
+use core::marker::PhantomData;
+
+/// How many elements a layout needs: its largest index and one. Not its cosize, since behind a swizzle the last index need not be the largest.
+#[doc(hidden)]
+#[must_use]
+pub const fn room<L: StaticLayout>() -> usize {
+    let Some(range) = L::LAYOUT.index_range() else { panic!("which indices the layout of a tile has is undecided") };
+    assert!(range.low.index >= 0, "the layout of a tile has a negative index");
+    range.high.index as usize + 1
+}
+
+/// How many modes a part can have: thread, value, and six more.
+pub(crate) const MODES: usize = 8;
+
+/// What is known of a partition `P`, (thread, value, rest…).
+pub(crate) struct Facts<P>(PhantomData<P>);
+
+impl<P: StaticLayout> Facts<P> {
+    /// Whether an index is the sum of those of its modes: the thread's part is then added once.
+    pub(crate) const IS_SUM: bool = !P::LAYOUT.is_composed() && P::LAYOUT.is_integral();
+    /// Whether an index is those of its modes joined by exclusive or.
+    pub(crate) const IS_JOINED: bool = !Self::IS_SUM && is_linear(&P::LAYOUT);
+
+    /// The sizes of the modes.
+    pub(crate) const SIZES: [u32; MODES] = {
+        assert!(P::LAYOUT.rank() <= MODES, "a part has too many modes: group some of the tile's");
+        let (mut sizes, mut i) = ([1; MODES], 0);
+        while i < P::LAYOUT.rank() {
+            sizes[i] = expect(P::LAYOUT.size_of(&[i])) as u32;
+            i += 1;
+        }
+        sizes
+    };
+
+    /// Stops the build unless no two threads share an element.
+    pub(crate) const DISJOINT: () = assert!(
+        P::LAYOUT.is_injective(),
+        "two threads would write the same element: the parts of this tiling are not disjoint"
+    );
+
+    /// The mode, behind the thread, along which `k` neighbours lie side by side and aligned.
+    pub(crate) const fn vector_mode(k: usize) -> usize {
+        if k == 1 {
+            return 1;
+        }
+        let mut i = 1;
+        while i < P::LAYOUT.rank() {
+            if let Ok(Proof::Proved) = P::LAYOUT.vector(&[i], k as i64) {
+                return i;
+            }
+            i += 1;
+        }
+        panic!("no mode of a thread's part has so many neighbours side by side and aligned")
+    }
+}
+
+/// Whether the layout is linear over bits from index 0 on. Sums and exclusive ors of its columns are the same for all coordinates if they are for
+/// all bits together, since a sum is larger if two columns share a bit.
+const fn is_linear(layout: &Layout) -> bool {
+    let size = layout.size();
+    let (mut joined, mut bit) = (0, 1);
+    while bit < size {
+        joined ^= layout.at_index(bit as i64);
+        bit *= 2;
+    }
+    size.is_power_of_two() && layout.at_index(0) == 0 && layout.at_index(size as i64 - 1) == joined
+}
+
+/// Stops the build unless two tiles have the same sizes, mode by mode.
+pub(crate) const fn require_same_sizes(a: [u32; RANK], b: [u32; RANK]) {
+    let mut i = 0;
+    while i < RANK {
+        assert!(a[i] == b[i], "the two tiles have different shapes");
+        i += 1;
+    }
+}

@@ -1,0 +1,40 @@
+//! What one thread has of a tile.
+
+mod cut;
+mod facts;
+mod global;
+mod rest;
+mod shared;
+
+pub use cut::{A, B, C, Cut, D, Of, S};
+pub(crate) use cut::{Grouped, Invariant, ModeOf, RANK, packed, sizes};
+pub use facts::room;
+pub(crate) use facts::{Facts, require_same_sizes};
+pub use global::{GlobalPart, GlobalPartMut};
+pub use rest::Rest;
+pub use shared::{Part, PartMut};
+
+use colex::StaticLayout;
+use cut::FirstOf;
+
+/// The index of a thread's first element.
+#[inline(always)]
+pub(crate) fn first<P: StaticLayout>(thread: u32) -> u32 {
+    <FirstOf<P>>::index_at::<u32, _>((thread, 0))
+}
+
+/// Ends the kernel if a coordinate is outside of a part, or a vector of `K` does not start at a multiple of it. Nothing is left of this for
+/// coordinates that the compiler knows.
+#[inline(always)]
+#[track_caller]
+pub(crate) fn require_inside<P: StaticLayout, R: Rest, const K: usize>(rest: &R, vector: usize) {
+    const {
+        assert!(
+            R::LEN + 1 == P::LAYOUT.rank(),
+            "a coordinate of a thread's part has one number for each mode behind the thread"
+        )
+    }
+    if !rest.is_inside(const { &Facts::<P>::SIZES }) || K > 1 && !rest.entry(vector).is_multiple_of(K) {
+        crate::machine::outside()
+    }
+}

@@ -1,0 +1,101 @@
+//! Asynchronous copies from global to shared memory, `cp.async`.
+
+use super::{Free, Pending, Shared};
+use crate::block::Block;
+use crate::element::Element;
+use crate::global::{At as Coordinate, GlobalTile, Numbers, divides};
+use crate::machine;
+use crate::part::{Cut, D, Facts, Grouped, Of, S, first, require_same_sizes, sizes};
+use colex::StaticLayout;
+use colex::atom::{StaticTiling, TiledCopy};
+use colex::structure::Valued;
+
+impl<const N: usize> Block<'_, N> {
+    /// Starts to copy a tile of global memory, each thread what the tiling gives it. It has arrived after the next [`sync`](Block::sync). Past the end of
+    /// the tensor there are zeros.
+    #[must_use]
+    #[inline(always)]
+    pub fn copy_async<'b, T: Element, L: StaticLayout, G: Valued, Tile: StaticLayout, M: StaticTiling<TiledCopy>>(
+        &mut self,
+        to: Shared<'b, T, L, Free>,
+        _tiling: M,
+        from: &GlobalTile<'_, T, G, Tile>,
+    ) -> Shared<'b, T, L, Pending> {
+        const {
+            require_same_sizes(sizes::<L>(), sizes::<Tile>());
+            assert!(D::<M>::THREADS == N, "the tiling is for another number of threads than the block has");
+            Facts::<Of<L, D<M>>>::DISJOINT
+        }
+        machine::each::<(), N>(
+            #[inline(always)]
+            |thread| match const { Facts::<Of<L, D<M>>>::SIZES[1] } {
+                1 => copy::<T, L, G, Tile, M, 1>(&to, from, thread),
+                2 => copy::<T, L, G, Tile, M, 2>(&to, from, thread),
+                4 => copy::<T, L, G, Tile, M, 4>(&to, from, thread),
+                8 => copy::<T, L, G, Tile, M, 8>(&to, from, thread),
+                _ => copy::<T, L, G, Tile, M, 16>(&to, from, thread),
+            },
+        );
+        // SAFETY: copies are under way to elements that nobody uses.
+        unsafe { to.now() }
+    }
+}
+
+/// Whether vectors of `K` elements are inside of the tensor as a whole, or not at all.
+const fn is_whole<G: Valued, Tile: StaticLayout>(k: usize) -> bool {
+    let unit = Numbers::<G>::UNIT;
+    k == 1 || divides::<G, Tile>()[unit] || Numbers::<G>::divides(unit, k as u32)
+}
+
+/// The copies of one thread, of `K` elements each.
+#[inline(always)]
+fn copy<T: Element, L: StaticLayout, G: Valued, Tile: StaticLayout, M: StaticTiling<TiledCopy>, const K: usize>(
+    to: &Shared<'_, T, L, Free>,
+    from: &GlobalTile<'_, T, G, Tile>,
+    thread: u32,
+) {
+    type To<L, M> = Grouped<Of<L, D<M>>>;
+    if const { Facts::<Of<L, D<M>>>::SIZES[1] as usize != K } {
+        return;
+    }
+    const {
+        let is_this = Facts::<Of<L, D<M>>>::SIZES[1] as usize == K;
+        if is_this && K > 1 {
+            assert!(
+                Facts::<Of<L, D<M>>>::vector_mode(K) == 1,
+                "the values of a thread are not side by side in shared memory"
+            );
+            Numbers::<G>::require_aligned(K);
+            assert!(
+                is_whole::<G, Tile>(K),
+                "a vector may end past the end of the tensor: state that it does not, `where n % 4 == 0`"
+            );
+        }
+        let bytes = K * size_of::<T>();
+        assert!(!is_this || bytes == 4 || bytes == 8 || bytes == 16, "a thread copies 4, 8 or 16 bytes at a time");
+    }
+    let window = &from.window;
+    let is_sum = const { Facts::<To<L, M>>::IS_SUM };
+    // SAFETY: an index of the tile.
+    let start = if is_sum { unsafe { to.at.add(first::<To<L, M>>(thread)) } } else { to.at };
+    let own = [
+        first::<Coordinate<Tile, S<M>, 0>>(thread),
+        first::<Coordinate<Tile, S<M>, 1>>(thread),
+        first::<Coordinate<Tile, S<M>, 2>>(thread),
+    ];
+    for rest in 0..const { Facts::<To<L, M>>::SIZES[2] } {
+        let at = [
+            own[0] + <Grouped<Coordinate<Tile, S<M>, 0>>>::index_at::<u32, _>((0, 0, rest)),
+            own[1] + <Grouped<Coordinate<Tile, S<M>, 1>>>::index_at::<u32, _>((0, 0, rest)),
+            own[2] + <Grouped<Coordinate<Tile, S<M>, 2>>>::index_at::<u32, _>((0, 0, rest)),
+        ];
+        let (mut index, mut is_inside) = (0_u32, true);
+        for k in 0..3 {
+            index = index.wrapping_add(at[k].wrapping_mul(window.strides[k]));
+            is_inside = is_inside && (const { divides::<G, Tile>() }[k] || at[k] < window.left[k]);
+        }
+        let place = <To<L, M>>::index_at::<u32, _>((if is_sum { 0 } else { thread }, 0, rest));
+        // SAFETY: an index of the tile, where nobody reads; the vector is inside of the tensor, or nothing is read.
+        unsafe { start.add(place).copy_async::<K>(window.start.wrapping_add(index as usize), is_inside) }
+    }
+}

@@ -1,0 +1,151 @@
+//! Tiles in shared memory, and the states that they go through.
+//!
+//! ```text
+//! Free → (each thread writes its part) Owned → sync → Readable → sync → Free
+//! Free → (an asynchronous copy) Pending → sync → Readable
+//! ```
+
+mod copy;
+mod state;
+
+pub use state::{CanRead, Free, IsFree, Owned, Pending, Readable};
+
+use crate::block::{PerThread, Sync, Thread};
+use crate::element::Element;
+use crate::global::require_thread;
+use crate::machine::{self, At};
+use crate::part::{A, B, C, Cut, D, Facts, Invariant, Of, Part, PartMut, S, room};
+use colex::StaticLayout;
+use colex::atom::{StaticTiling, TiledCopy, TiledMma};
+use colex::compiled::Coord;
+use core::marker::PhantomData;
+
+/// A tile in shared memory, with its layout and its state in its type.
+#[derive(Debug)]
+pub struct Shared<'b, T, L, State> {
+    at: At<T>,
+    block: Invariant<&'b ()>,
+    of: Invariant<(L, State)>,
+}
+
+impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {
+    /// # Safety
+    /// The tile is in that state.
+    #[inline(always)]
+    unsafe fn now<Next>(self) -> Shared<'b, T, L, Next> {
+        Shared { at: self.at, block: PhantomData, of: PhantomData }
+    }
+}
+
+impl<'b, T: Element, L: StaticLayout> Shared<'b, T, L, Free> {
+    /// # Safety
+    /// `room::<L>()` elements of shared memory of this block lie there, aligned to 16 bytes, and nobody else uses them for `'b`.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub unsafe fn new(at: At<T>) -> Self {
+        // SAFETY: by the caller.
+        unsafe { at.poison(const { room::<L>() }) };
+        Self { at, block: PhantomData, of: PhantomData }
+    }
+
+    /// Leaves the tile as it is, as if a copy were under way: for the last turn of a loop.
+    #[must_use]
+    #[inline(always)]
+    pub fn skip(self) -> Shared<'b, T, L, Pending> {
+        // SAFETY: no copy is under way, which is less than one.
+        unsafe { self.now() }
+    }
+}
+
+impl<'b, T: Element, L: StaticLayout, State: CanRead> Shared<'b, T, L, State> {
+    /// The tile under another layout: the same elements by other coordinates.
+    #[must_use]
+    #[inline(always)]
+    pub fn under<M: StaticLayout>(&self, _layout: M) -> &Shared<'b, T, M, State> {
+        const { assert!(room::<M>() <= room::<L>(), "the other layout has indices outside of the tile") }
+        // SAFETY: the types differ in nothing that is there at run time, and all indices are inside.
+        unsafe { &*(&raw const *self).cast() }
+    }
+
+    /// The element at a coordinate of `u32`, one-dimensional or one for each mode.
+    #[must_use]
+    #[inline(always)]
+    #[track_caller]
+    pub fn get<Co: Coord<u32>>(&self, at: Co) -> T {
+        let Some(index) = L::checked_index_at(at) else { machine::outside() };
+        // SAFETY: an index of the tile, which all threads may read.
+        let [value] = unsafe { self.at.add(index).get() };
+        value
+    }
+}
+
+macro_rules! cuts {
+    ($($part:ident $all:ident: $cut:ident, $tiling:ident, $what:literal;)*) => {
+        impl<'b, T: Element, L: StaticLayout, State: IsFree> Shared<'b, T, L, State> {$(
+            #[doc = concat!("Gives every thread its part: ", $what, ". That no two share an element is proved while building.")]
+            #[must_use]
+            #[inline(always)]
+            pub fn $all<M: StaticTiling<$tiling>>(self, _tiling: M) -> Shared<'b, T, L, Owned<$cut<M>>> {
+                const { Facts::<Of<L, $cut<M>>>::DISJOINT }
+                // SAFETY: nobody uses the tile, and the parts are disjoint.
+                unsafe { self.now() }
+            }
+        )*}
+
+        impl<'b, T: Element, L: StaticLayout, State: CanRead> Shared<'b, T, L, State> {$(
+            #[doc = concat!("The part of a thread, to be read: ", $what, ".")]
+            #[must_use]
+            #[inline(always)]
+            #[track_caller]
+            pub fn $part<M: StaticTiling<$tiling>>(&self, _tiling: M, thread: &Thread<'_>) -> Part<'_, T, Of<L, $cut<M>>> {
+                require_thread::<$cut<M>>(thread);
+                // SAFETY: all threads may read the tile, and nobody writes it before the next barrier.
+                unsafe { Part::new(self.at, thread.index()) }
+            }
+        )*}
+    };
+}
+
+cuts! {
+    partition_s partitions_s: S, TiledCopy, "what it reads by a copy";
+    partition_d partitions_d: D, TiledCopy, "what it writes by a copy";
+    partition_a partitions_a: A, TiledMma, "what it multiplies of A";
+    partition_b partitions_b: B, TiledMma, "what it multiplies of B";
+    partition_c partitions_c: C, TiledMma, "its sums";
+}
+
+// SAFETY: the parts of threads are disjoint, as the tile was cut.
+unsafe impl<'x, T: Element, L: StaticLayout, K: Cut, const N: usize> PerThread<N>
+    for &'x mut Shared<'_, T, L, Owned<K>>
+{
+    type Part = PartMut<'x, T, Of<L, K>>;
+
+    #[inline(always)]
+    unsafe fn part(&mut self, thread: u32) -> Self::Part {
+        const { assert!(K::THREADS == N, "the tiling is for another number of threads than the block has") }
+        // SAFETY: the part of this thread alone, and the tile is borrowed mutably.
+        unsafe { PartMut::new(self.at, thread) }
+    }
+}
+
+macro_rules! syncs {
+    ($([$($generics:tt)*] $from:ty => $to:ty, $waits:literal, |$tile:ident| $after:expr;)*) => {$(
+        impl<'b, T: Element, L: StaticLayout, $($generics)*> Sync for Shared<'b, T, L, $from> {
+            type After = Shared<'b, T, L, $to>;
+            const WAITS: bool = $waits;
+
+            #[inline(always)]
+            unsafe fn after(self) -> Self::After {
+                let $tile = self;
+                // SAFETY: all threads have passed a barrier, and copies have arrived, by the caller.
+                unsafe { $after }
+            }
+        }
+    )*};
+}
+
+syncs! {
+    [C: Cut] Owned<C> => Readable, false, |tile| tile.now();
+    [] Pending => Readable, true, |tile| tile.now();
+    [] Readable => Free, false, |tile| Shared::new(tile.at);
+}

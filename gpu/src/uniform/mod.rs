@@ -1,0 +1,11 @@
+//! What threads may see of the code of their block.
+
+#[cfg(target_arch = "nvptx64")]
+mod device;
+#[cfg(not(target_arch = "nvptx64"))]
+mod host;
+
+#[cfg(target_arch = "nvptx64")]
+pub use device::Uniform;
+#[cfg(not(target_arch = "nvptx64"))]
+pub use host::Uniform;

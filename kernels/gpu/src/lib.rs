@@ -1,0 +1,6 @@
+//! Kernels in safe Rust, a file each. They run on the CPU in tests, and on the device.
+#![forbid(unsafe_code)]
+
+pub mod copy;
+pub mod product;
+pub mod transpose;

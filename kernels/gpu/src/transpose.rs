@@ -1,0 +1,84 @@
+//! A transpose through shared memory, without bank conflicts, for any extents.
+
+use colex::layout;
+use colex_gpu::{YX, kernel};
+
+layout! {
+    /// A matrix by rows, whose rows start at multiples of four floats.
+    pub struct Matrix { rows: usize, columns: usize } = (rows, columns):(columns, 1) where rows % 4 == 0, columns % 4 == 0;
+    /// A matrix by rows.
+    pub struct AnyMatrix { rows: usize, columns: usize } = (rows, columns):(columns, 1);
+    /// What a block moves, in shared memory: no warp meets a bank twice, written or read.
+    pub struct Tile = conflict_free<4>((64,64):(64,1), (16,2):(256,1), (16,2):(4,64)) where bijective;
+    /// The same elements by (column, row).
+    pub struct Turned = select<1,0>(Tile);
+    /// Four floats a thread, 16 threads a row.
+    pub struct Move = make_tiled_copy(UniversalCopy<128,32>, (32,16):(16,1), (1,4));
+}
+
+kernel! {
+    /// `output = inputᵀ`, four floats at a time.
+    pub fn transpose(block: Block<512>, rows: u32, columns: u32)
+    grid [rows.div_ceil(64), columns.div_ceil(64)],
+    reads input: [f32] in Matrix(rows, columns),
+    writes output: [f32] in Matrix(columns, rows),
+    shared tile: [f32] in Tile,
+    {
+        let from = input.tile(Tile, (block.x(), block.y()));
+        let mut tile = tile.partitions_d(Move);
+        block.each_with(&mut tile, |thread, mut tile| {
+            let from = from.partition_s(Move, &thread);
+            let floats = [0, 1].map(|turn| from.vector::<4>((0, turn, 0)));
+            for turn in 0..2 {
+                for i in 0..4 {
+                    tile.set((i, turn, 0), floats[turn][i]);
+                }
+            }
+        });
+        let tile = block.sync(tile);
+        let mut to = output.tile_of(block, Tile, YX).partitions_d(Move);
+        block.each_with(&mut to, |thread, mut to| {
+            let tile = tile.under(Turned).partition_s(Move, &thread);
+            for turn in 0..2 {
+                to.set_vector((0, turn, 0), [0, 1, 2, 3].map(|i| tile.get((i, turn, 0))));
+            }
+        });
+    }
+}
+
+layout! {
+    /// One float a thread, a warp half a row.
+    pub struct MoveOne = make_tiled_copy(UniversalCopy<32,32>, (8,64):(64,1), (1,1));
+    /// What a block moves, a column more than it needs: then a column meets all banks.
+    pub struct Padded = (64,64):(65,1);
+    /// The same elements by (column, row).
+    pub struct PaddedTurned = select<1,0>(Padded);
+}
+
+kernel! {
+    /// `output = inputᵀ` for any extents, one float at a time.
+    pub fn transpose_any(block: Block<512>, rows: u32, columns: u32)
+    grid [rows.div_ceil(64), columns.div_ceil(64)],
+    reads input: [f32] in AnyMatrix(rows, columns),
+    writes output: [f32] in AnyMatrix(columns, rows),
+    shared tile: [f32] in Padded,
+    {
+        let from = input.tile(Padded, (block.x(), block.y()));
+        let mut tile = tile.partitions_d(MoveOne);
+        block.each_with(&mut tile, |thread, mut tile| {
+            let from = from.partition_s(MoveOne, &thread);
+            let floats = [0, 1, 2, 3, 4, 5, 6, 7].map(|turn| from.get((0, turn, 0)));
+            for turn in 0..8 {
+                tile.set((0, turn, 0), floats[turn]);
+            }
+        });
+        let tile = block.sync(tile);
+        let mut to = output.tile_of(block, Padded, YX).partitions_d(MoveOne);
+        block.each_with(&mut to, |thread, mut to| {
+            let tile = tile.under(PaddedTurned).partition_s(MoveOne, &thread);
+            for turn in 0..8 {
+                to.set((0, turn, 0), tile.get((0, turn, 0)));
+            }
+        });
+    }
+}

@@ -1,0 +1,28 @@
+//! Products on the CPU, at many sizes.
+
+use colex_gpu::order;
+use colex_kernels::product::product;
+
+/// Small integers, whose sums are exact.
+fn numbers(seed: u32, count: u32) -> Vec<f32> {
+    (0..count)
+        .map(|i| (i.wrapping_mul(2_654_435_761).wrapping_add(seed * 7919) >> 13) % 17)
+        .map(|i| i as f32 - 8.0)
+        .collect()
+}
+
+#[test]
+fn products_of_any_extents() {
+    for (m, n, k) in [(128, 128, 16), (256, 128, 48), (1, 4, 1), (130, 132, 17), (60, 200, 33), (128, 128, 0)] {
+        let (a, b) = (numbers(1, m * k), numbers(2, n * k));
+        let mut c = vec![f32::NAN; (m * n) as usize];
+        let seed = u64::from(m + k);
+        order::with_seed(seed, || product::on_cpu(&a, &b, &mut c, m, n, k)).unwrap();
+        for i in 0..m {
+            for j in 0..n {
+                let sum: f32 = (0..k).map(|x| a[(i * k + x) as usize] * b[(x * n + j) as usize]).sum();
+                assert_eq!(c[(i * n + j) as usize], sum, "{m}x{n}x{k} at ({i},{j})");
+            }
+        }
+    }
+}
