@@ -46,6 +46,7 @@ macro_rules! kernel {
         $(reads $in:ident: [$it:ty] in $il:ident($($inum:expr),* $(,)?),)*
         $(writes $out:ident: [$ot:ty] in $ol:ident($($onum:expr),* $(,)?),)*
         $(shared $tile:ident: [$tt:ty] in $tl:ty,)*
+        $(stages $ring:ident: $count:literal of [$rt:ty] in $rl:ty,)*
         $body:block
     ) => {
         $(#[$meta])*
@@ -57,7 +58,7 @@ macro_rules! kernel {
             /// How many threads a block has.
             pub const THREADS: u32 = $threads;
             /// How many bytes of shared memory its tiles take.
-            pub const SHARED: usize = 0 $(+ ::core::mem::size_of::<$tt>() * $crate::room::<$tl>())*;
+            pub const SHARED: usize = 0 $(+ $crate::bytes::<$tt, $tl>())* $(+ $count * $crate::bytes::<$rt, $rl>())*;
 
             #[allow(unused_mut, unused_variables, clippy::too_many_arguments)]
             #[inline(always)]
@@ -66,14 +67,15 @@ macro_rules! kernel {
                 $($in: $crate::Global<'_, $it, $il>,)*
                 $($out: $crate::GlobalMut<'_, $ot, $ol>,)*
                 $($tile: $crate::Shared<'b, $tt, $tl, $crate::Free>,)*
+                $($ring: $crate::Stages<'b, $rt, $rl, $count>,)*
                 $($scalar: $type,)*
             ) $body
 
             $crate::__entry! {
-                $name [$threads $($resident)?] [$($in: $it, $il($($inum),*);)*] [$($out: $ot, $ol($($onum),*);)*] [$($tile: $tt, $tl;)*] [$($scalar: $type),*]
+                $name [$threads $($resident)?] [$($in: $it, $il($($inum),*);)*] [$($out: $ot, $ol($($onum),*);)*] [$($tile: $tt, $tl;)*] [$($ring: $count, $rt, $rl;)*] [$($scalar: $type),*]
             }
             $crate::__on_cpu! {
-                $grid, [$($in: $it, $il($($inum),*);)*] [$($out: $ot, $ol($($onum),*);)*] [$($tile: $tt, $tl;)*] [$($scalar: $type),*]
+                $grid, [$($in: $it, $il($($inum),*);)*] [$($out: $ot, $ol($($onum),*);)*] [$($tile: $tt, $tl;)*] [$($ring: $count, $rt, $rl;)*] [$($scalar: $type),*]
             }
         }
     };
@@ -89,12 +91,9 @@ macro_rules! __entry {
         [$($in:ident: $it:ty, $il:ident($($inum:expr),*);)*]
         [$($out:ident: $ot:ty, $ol:ident($($onum:expr),*);)*]
         [$($tile:ident: $tt:ty, $tl:ty;)*]
+        [$($ring:ident: $count:literal, $rt:ty, $rl:ty;)*]
         [$($scalar:ident: $type:ty),*]
     ) => {
-        $(::core::arch::global_asm!(
-            concat!(".shared .align 16 .b8 ", stringify!($name), "_", stringify!($tile), "[{bytes}];"),
-            bytes = const ::core::mem::size_of::<$tt>() * $crate::room::<$tl>()
-        );)*
         // Read by what links the kernels, which puts it into the head of the entry.
         ::core::arch::global_asm!(concat!("// entry ", stringify!($name), " .reqntid ", stringify!($threads) $(, " .minnctapersm ", stringify!($resident))?));
 
@@ -104,22 +103,25 @@ macro_rules! __entry {
         /// As what launches it sees to.
         #[unsafe(no_mangle)]
         pub unsafe extern "ptx-kernel" fn $name($($in: *const $it,)* $($out: *mut $ot,)* $($scalar: $type),*) {
-            // SAFETY: the launcher has checked the arguments; each tile is named once.
+            // SAFETY: the launcher has checked the arguments, and tiles lie one behind the other.
+            #[allow(unused_mut, unused_variables, unused_assignments)]
             unsafe {
                 let mut block = $crate::Block::new($crate::machine::block_at(), $crate::machine::grid());
+                let mut offset = 0;
+                $(
+                    let $tile = $crate::Shared::<$tt, $tl, $crate::Free>::new($crate::machine::shared(offset));
+                    offset += const { $crate::bytes::<$tt, $tl>() };
+                )*
+                $(
+                    let $ring = $crate::Stages::<$rt, $rl, $count>::new($crate::machine::shared(offset));
+                    offset += const { $count * $crate::bytes::<$rt, $rl>() };
+                )*
                 body(
                     &mut block,
                     $($crate::Global::new($in, $crate::numbers([$($inum as u32),*])),)*
                     $($crate::GlobalMut::new($out, $crate::numbers([$($onum as u32),*])),)*
-                    $($crate::Shared::new({
-                        let at: u32;
-                        ::core::arch::asm!(
-                            concat!("mov.u32 {at}, ", stringify!($name), "_", stringify!($tile), ";"),
-                            at = out(reg32) at,
-                            options(pure, nomem, nostack, preserves_flags)
-                        );
-                        $crate::machine::At::new(at)
-                    }),)*
+                    $($tile,)*
+                    $($ring,)*
                     $($scalar,)*
                 )
             }
@@ -151,6 +153,7 @@ macro_rules! __on_cpu {
         [$($in:ident: $it:ty, $il:ident($($inum:expr),*);)*]
         [$($out:ident: $ot:ty, $ol:ident($($onum:expr),*);)*]
         [$($tile:ident: $tt:ty, $tl:ty;)*]
+        [$($ring:ident: $count:literal, $rt:ty, $rl:ty;)*]
         [$($scalar:ident: $type:ty),*]
     ) => {
         /// Runs all blocks on the CPU.
@@ -168,6 +171,7 @@ macro_rules! __on_cpu {
             $crate::__with_outputs!([$($out)*] {
                 $crate::machine::for_each_block(grid, |at| {
                     $(let mut $tile = $crate::machine::Memory::<$tt>::new($crate::room::<$tl>());)*
+                    $(let mut $ring = $crate::machine::Memory::<$rt>::new($count * $crate::bytes::<$rt, $rl>() / ::core::mem::size_of::<$rt>());)*
                     // SAFETY: the arguments have been checked above; each block has tiles of its own.
                     unsafe {
                         let mut block = $crate::Block::new(at, grid);
@@ -176,6 +180,7 @@ macro_rules! __on_cpu {
                             $($crate::Global::new({ let place: &$crate::launch::Place<$it> = &$in; place.0 }, $crate::numbers([$($inum as u32),*])),)*
                             $($crate::GlobalMut::new({ let place: &$crate::launch::Place<$ot> = &$out; place.0 }, $crate::numbers([$($onum as u32),*])),)*
                             $($crate::Shared::new($crate::machine::At::new($tile.start())),)*
+                            $($crate::Stages::new($crate::machine::At::new($ring.start())),)*
                             $($scalar,)*
                         )
                     }

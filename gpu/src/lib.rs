@@ -17,6 +17,7 @@
 #![allow(unsafe_code, reason = "what kernels are made of; every block says why it may")]
 
 mod block;
+mod collective;
 mod element;
 mod global;
 mod kernel;
@@ -28,8 +29,10 @@ pub mod machine;
 mod part;
 mod shared;
 mod uniform;
+mod unroll;
 
 pub use block::{Block, Each, PerThread, Sync, Thread};
+pub use collective::{Fragment, Multiplies};
 pub use element::{Element, Float};
 pub use global::{Global, GlobalMut, GlobalTile, GlobalTileMut, Order, TileAt, X, XY, YX};
 pub use half::{bf16, f16};
@@ -39,8 +42,11 @@ pub use kernel::numbers;
 pub use launch::LaunchError;
 pub use machine::fma;
 pub use part::{A, B, C, Cut, D, GlobalPart, GlobalPartMut, Of, Part, PartMut, Rest, S, room};
-pub use shared::{CanRead, Free, IsFree, Owned, Pending, Readable, Shared};
+#[doc(hidden)]
+pub use shared::bytes;
+pub use shared::{CanRead, Filled, Free, IsFree, Owned, Pending, Readable, Ring, Shared, Stages};
 pub use uniform::Uniform;
+pub use unroll::unroll;
 
 /// The orders of threads and blocks on the CPU.
 #[cfg(not(target_arch = "nvptx64"))]

@@ -7,7 +7,7 @@ mod rest;
 mod shared;
 
 pub use cut::{A, B, C, Cut, D, Of, S};
-pub(crate) use cut::{Grouped, Invariant, ModeOf, RANK, packed, sizes};
+pub(crate) use cut::{FirstOf, Grouped, Invariant, ModeOf, RANK, packed, sizes};
 pub use facts::room;
 pub(crate) use facts::{Facts, require_same_sizes};
 pub use global::{GlobalPart, GlobalPartMut};
@@ -15,7 +15,6 @@ pub use rest::Rest;
 pub use shared::{Part, PartMut};
 
 use colex::StaticLayout;
-use cut::FirstOf;
 
 /// The index of a thread's first element.
 #[inline(always)]

@@ -63,6 +63,14 @@ macro_rules! parts {
                 Self(unsafe { Places::new(at, thread) }, PhantomData)
             }
 
+            /// The place of an element, of which `K` lie side by side and aligned.
+            #[allow(dead_code, reason = "of parts that are read, and for the device")]
+            #[inline(always)]
+            #[track_caller]
+            pub(crate) fn place<R: Rest, const K: usize>(&self, rest: R) -> At<T> {
+                self.0.at::<R, K>(rest)
+            }
+
             /// The element at a coordinate.
             #[must_use]
             #[inline(always)]

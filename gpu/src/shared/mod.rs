@@ -6,8 +6,10 @@
 //! ```
 
 mod copy;
+mod stages;
 mod state;
 
+pub use stages::{Filled, Ring, Stages, bytes};
 pub use state::{CanRead, Free, IsFree, Owned, Pending, Readable};
 
 use crate::block::{PerThread, Sync, Thread};
@@ -34,6 +36,21 @@ impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {
     #[inline(always)]
     unsafe fn now<Next>(self) -> Shared<'b, T, L, Next> {
         Shared { at: self.at, block: PhantomData, of: PhantomData }
+    }
+}
+
+impl<T: Element, L: StaticLayout, State> Shared<'_, T, L, State> {
+    /// # Safety
+    /// `room::<L>()` elements of shared memory of this block lie there, in this state.
+    #[inline(always)]
+    unsafe fn of(at: At<T>) -> Self {
+        Self { at, block: PhantomData, of: PhantomData }
+    }
+
+    /// Where it lies.
+    #[inline(always)]
+    pub(crate) fn place(&self) -> At<T> {
+        self.at
     }
 }
 

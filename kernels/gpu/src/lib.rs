@@ -2,5 +2,6 @@
 #![forbid(unsafe_code)]
 
 pub mod copy;
+pub mod half_product;
 pub mod product;
 pub mod transpose;

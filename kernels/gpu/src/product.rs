@@ -1,7 +1,7 @@
 //! A product of f32 matrices: tiles in shared memory, copied while the ones before are multiplied, and 8x8 sums a thread.
 
 use colex::layout;
-use colex_gpu::{YX, fma, kernel};
+use colex_gpu::{YX, fma, kernel, unroll};
 
 layout! {
     /// A by rows.
@@ -33,40 +33,34 @@ kernel! {
     reads a: [f32] in MatrixA(m, depth),
     reads b: [f32] in MatrixB(n, depth),
     writes c: [f32] in MatrixC(m, n),
-    shared a_now: [f32] in SmemA,
-    shared a_next: [f32] in SmemA,
-    shared b_now: [f32] in SmemB,
-    shared b_next: [f32] in SmemB,
+    stages a_tiles: 2 of [f32] in SmemA,
+    stages b_tiles: 2 of [f32] in SmemB,
     {
         let (i, j) = (block.y(), block.x());
-        let steps = depth.div_ceil(16);
         let mut sums = block.each(|_| [[0.0_f32; 8]; 8]);
-        let a_now = block.copy_async(a_now, CopyA, &a.tile(SmemA, (i, 0)));
-        let b_now = block.copy_async(b_now, CopyB, &b.tile(SmemB, (j, 0)));
-        let (mut a_now, mut b_now) = block.sync((a_now, b_now));
-        let (mut a_next, mut b_next) = (a_next, b_next);
-        for step in 1..=steps {
-            let (a_coming, b_coming) = if step < steps {
-                (block.copy_async(a_next, CopyA, &a.tile(SmemA, (i, step))), block.copy_async(b_next, CopyB, &b.tile(SmemB, (j, step))))
-            } else {
-                (a_next.skip(), b_next.skip())
-            };
-            block.each_with(&mut sums, |thread, sums| {
-                let (a, b) = (a_now.partition_a(Mma, &thread), b_now.partition_b(Mma, &thread));
-                for k in 0..16 {
-                    let column = [0, 4].map(|half| a.vector::<4>((0, half, k)));
-                    let row = [0, 4].map(|half| b.vector::<4>((0, half, k)));
-                    for n in 0..8 {
-                        for i in 0..8 {
-                            // Up one column and down the next: a register of the last product is one of the next.
-                            let m = if n % 2 == 1 { 7 - i } else { i };
-                            sums[m][n] = fma(column[m / 4][m % 4], row[n / 4][n % 4], sums[m][n]);
+        block.pipeline(
+            &mut (a_tiles, b_tiles),
+            depth.div_ceil(16),
+            |block, &step, (to_a, to_b)| {
+                (block.copy_async(to_a, CopyA, &a.tile(SmemA, (i, step))), block.copy_async(to_b, CopyB, &b.tile(SmemB, (j, step))))
+            },
+            |block, _, (a, b)| {
+                block.each_with(&mut sums, |thread, sums| {
+                    let (a, b) = (a.partition_a(Mma, &thread), b.partition_b(Mma, &thread));
+                    unroll::<16>(|k| {
+                        let column = [0, 4].map(|half| a.vector::<4>((0, half, k)));
+                        let row = [0, 4].map(|half| b.vector::<4>((0, half, k)));
+                        for n in 0..8 {
+                            for i in 0..8 {
+                                // Up one column and down the next: a register of the last product is one of the next.
+                                let m = if n % 2 == 1 { 7 - i } else { i };
+                                sums[m][n] = fma(column[m / 4][m % 4], row[n / 4][n % 4], sums[m][n]);
+                            }
                         }
-                    }
-                }
-            });
-            (a_now, b_now, a_next, b_next) = block.sync((a_coming, b_coming, a_now, b_now));
-        }
+                    });
+                });
+            },
+        );
         let mut c = c.tile_of(block, TileC, YX).partitions_c(Mma);
         block.each_with((&sums, &mut c), |_, (sums, mut c)| {
             for m in 0..8 {

@@ -1,7 +1,8 @@
 //! Products on the CPU, at many sizes.
 
+use colex_gpu::f16;
 use colex_gpu::order;
-use colex_kernels::product::product;
+use colex_kernels::{half_product::half_product, product::product};
 
 /// Small integers, whose sums are exact.
 fn numbers(seed: u32, count: u32) -> Vec<f32> {
@@ -21,6 +22,23 @@ fn products_of_any_extents() {
         for i in 0..m {
             for j in 0..n {
                 let sum: f32 = (0..k).map(|x| a[(i * k + x) as usize] * b[(x * n + j) as usize]).sum();
+                assert_eq!(c[(i * n + j) as usize], sum, "{m}x{n}x{k} at ({i},{j})");
+            }
+        }
+    }
+}
+
+#[test]
+fn products_of_halves() {
+    for (m, n, k) in [(128, 256, 64), (256, 256, 192), (1, 2, 8), (130, 258, 72), (60, 200, 136), (128, 256, 0)] {
+        let halves = |numbers: Vec<f32>| numbers.into_iter().map(f16::from_f32).collect::<Vec<_>>();
+        let (a, b) = (halves(numbers(1, m * k)), halves(numbers(2, n * k)));
+        let mut c = vec![f32::NAN; (m * n) as usize];
+        order::with_seed(u64::from(m + k), || half_product::on_cpu(&a, &b, &mut c, m, n, k)).unwrap();
+        for i in 0..m {
+            for j in 0..n {
+                let sum: f32 =
+                    (0..k).map(|x| a[(i * k + x) as usize].to_f32() * b[(j * k + x) as usize].to_f32()).sum();
                 assert_eq!(c[(i * n + j) as usize], sum, "{m}x{n}x{k} at ({i},{j})");
             }
         }

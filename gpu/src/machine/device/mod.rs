@@ -6,9 +6,13 @@
 pub(crate) mod convert;
 mod memory;
 mod shared;
+mod tensor_core;
+mod warp;
 
 pub(crate) use memory::{load, store};
 pub use shared::At;
+pub(crate) use tensor_core::{multiply, read_matrices};
+pub(crate) use warp::{broadcast, of_warps, shuffle_up, shuffle_xor};
 
 use core::arch::{asm, nvptx};
 
@@ -60,6 +64,46 @@ pub(crate) fn barrier() {
 pub(crate) fn wait_for_copies() {
     // SAFETY: waits for copies of this thread.
     unsafe { asm!("cp.async.wait_all;", options(nostack)) }
+}
+
+/// Ends a group of copies.
+#[inline(always)]
+pub(crate) fn commit_copies() {
+    // SAFETY: of this thread.
+    unsafe { asm!("cp.async.commit_group;", options(nostack)) }
+}
+
+/// Waits for the copies of all groups but the last ones, as many as a ring has under way while it is worked on.
+#[inline(always)]
+pub(crate) fn wait_for_all_but<R: crate::shared::Ring>() {
+    const { assert!(R::STAGES <= 6, "a ring has up to six stages") }
+    // SAFETY: waits for copies of this thread.
+    unsafe {
+        match R::STAGES - 2 {
+            0 => asm!("cp.async.wait_group 0;", options(nostack)),
+            1 => asm!("cp.async.wait_group 1;", options(nostack)),
+            2 => asm!("cp.async.wait_group 2;", options(nostack)),
+            3 => asm!("cp.async.wait_group 3;", options(nostack)),
+            _ => asm!("cp.async.wait_group 4;", options(nostack)),
+        }
+    }
+}
+
+// The shared memory that tiles share out.
+core::arch::global_asm!(".extern .shared .align 1024 .b8 colex_shared[];");
+
+/// A place in the shared memory of the block, so many bytes behind its start.
+///
+/// # Safety
+/// The kernel has as much shared memory.
+#[inline(always)]
+pub unsafe fn shared<T: crate::Element>(offset: usize) -> At<T> {
+    let at: u32;
+    // SAFETY: an address, and the caller knows what lies there.
+    unsafe {
+        asm!("mov.u32 {at}, colex_shared;", at = out(reg32) at, options(pure, nomem, nostack, preserves_flags));
+        At::new(at + offset as u32)
+    }
 }
 
 /// `a * b + c`, rounded once.

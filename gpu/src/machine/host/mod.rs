@@ -4,10 +4,14 @@ mod blocks;
 pub(crate) mod convert;
 mod memory;
 pub mod order;
+mod tensor_core;
+mod warp;
 
 pub use blocks::for_each_block;
 pub use memory::{At, Memory};
 pub(crate) use memory::{load, store};
+pub(crate) use tensor_core::{multiply, read_matrices};
+pub(crate) use warp::{broadcast, of_warps, shuffle_up, shuffle_xor};
 
 use core::cell::UnsafeCell;
 use std::boxed::Box;
@@ -40,6 +44,10 @@ pub(crate) fn each<R, const N: usize>(mut f: impl FnMut(u32) -> R) -> Each<R, N>
 pub(crate) fn barrier() {}
 
 pub(crate) fn wait_for_copies() {}
+
+pub(crate) fn commit_copies() {}
+
+pub(crate) fn wait_for_all_but<R: crate::shared::Ring>() {}
 
 /// `a * b + c`, rounded once.
 #[must_use]

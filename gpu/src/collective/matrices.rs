@@ -1,0 +1,165 @@
+//! Registers of matrix instructions, and `ldmatrix`, which fills them from shared memory.
+
+use crate::block::{Block, Each};
+use crate::element::Element;
+use crate::machine;
+use crate::part::{A, B, Cut, D, Facts, FirstOf, Invariant, Of, Part, S};
+use crate::shared::{CanRead, Shared};
+use colex::atom::{CopyAtom, Side, StaticTiling, TiledCopy, TiledMma};
+use colex::{Layout, StaticLayout, expect};
+use core::marker::PhantomData;
+
+/// What a thread has in registers of an operand: `V` values for each of `R` places, in the order of the cut `C`, [`A`] or [`B`] of a tiling.
+#[derive(Debug)]
+pub struct Fragment<C, T, const V: usize, const R: usize> {
+    /// The values.
+    pub values: [[T; V]; R],
+    of: Invariant<C>,
+}
+
+impl<C, T: Copy, const V: usize, const R: usize> Clone for Fragment<C, T, V, R> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<C, T: Copy, const V: usize, const R: usize> Copy for Fragment<C, T, V, R> {}
+
+impl<C, T, const V: usize, const R: usize> Fragment<C, T, V, R> {
+    /// These values, which stand in the order of the cut.
+    #[inline(always)]
+    pub fn new(values: [[T; V]; R]) -> Self {
+        Self { values, of: PhantomData }
+    }
+}
+
+/// `SM75_U32x4_LDSM_N`, and its variant that turns the matrices.
+const LDMATRIX: [CopyAtom; 2] =
+    [expect(CopyAtom::named("SM75_U32x4_LDSM_N<16>")), expect(CopyAtom::named("SM75_U16x8_LDSM_T<16>"))];
+
+/// Whether a tiling is one of this instruction: made of it, over the same places, it has the same sides.
+const fn is_of(copy: &TiledCopy, atom: &CopyAtom) -> bool {
+    let Ok(made) = TiledCopy::over(atom, *copy.layout(), *copy.tiler()) else { return false };
+    is_same(&expect(made.layout_tv(Side::Source)), &expect(copy.layout_tv(Side::Source)))
+        && is_same(&expect(made.layout_tv(Side::Target)), &expect(copy.layout_tv(Side::Target)))
+}
+
+/// Whether two layouts from (thread, value) are the same function. Each is the sum of what its threads and its values give.
+const fn is_same(a: &Layout, b: &Layout) -> bool {
+    let (threads, values) = (expect(a.size_of(&[0])), expect(a.size_of(&[1])));
+    if expect(b.size_of(&[0])) != threads || b.size() != a.size() {
+        return false;
+    }
+    let (mut thread, mut value) = (0, 0);
+    while thread < threads {
+        if a.at_index(thread as i64) != b.at_index(thread as i64) {
+            return false;
+        }
+        thread += 1;
+    }
+    while value < values {
+        if a.at_index((value * threads) as i64) != b.at_index((value * threads) as i64) {
+            return false;
+        }
+        value += 1;
+    }
+    true
+}
+
+/// What is proved of an `ldmatrix` that feeds the operand `K` of an instruction from a tile of layout `L`.
+struct Feeds<M, K, L>(PhantomData<(M, K, L)>);
+
+impl<M: StaticTiling<TiledCopy>, K: Cut, L: StaticLayout> Feeds<M, K, L> {
+    const IS_TRANSPOSED: bool = {
+        let is_transposed = is_of(&M::VALUE, &LDMATRIX[1]);
+        assert!(
+            is_transposed || is_of(&M::VALUE, &LDMATRIX[0]),
+            "the copy is not `ldmatrix` of four matrices, `SM75_U32x4_LDSM_N` or `SM75_U16x8_LDSM_T`"
+        );
+        is_transposed
+    };
+
+    /// Stops the build unless each thread gets the values that it multiplies, in their order.
+    const PROOF: () = {
+        let (given, wanted) = (<FirstOf<Of<Compact<L>, D<M>>>>::LAYOUT, <FirstOf<Of<Compact<L>, K>>>::LAYOUT);
+        assert!(
+            is_same(&given, &wanted),
+            "the copy does not feed the instruction: make it with `make_tiled_copy_A` or `_B` of the same tiling"
+        );
+    };
+}
+
+/// The places of a tile without its swizzle.
+struct Compact<L>(PhantomData<L>);
+
+impl<L: StaticLayout> StaticLayout for Compact<L> {
+    const LAYOUT: Layout = expect(Layout::left(&L::LAYOUT.shape()));
+}
+
+macro_rules! loads {
+    ($($load:ident $cut:ident $what:literal $make:literal;)*) => {
+        impl<const N: usize> Block<'_, N> {$(
+            #[doc = concat!("What threads multiply of ", $what, " at step `at` along K, read from shared memory by `ldmatrix`: `R` times 8 values a thread.")]
+            ///
+            #[doc = concat!("The copy is made by `", $make, "(SM75_U32x4_LDSM_N<16>, mma)`. That it feeds the instruction is proved while building.")]
+            #[must_use]
+            #[inline(always)]
+            #[track_caller]
+            pub fn $load<M: StaticTiling<TiledCopy>, I: StaticTiling<TiledMma>, T: Element, L: StaticLayout, State: CanRead, const R: usize>(
+                &mut self,
+                _copy: M,
+                _mma: I,
+                tile: &Shared<'_, T, L, State>,
+                at: usize,
+            ) -> Each<Fragment<$cut<I>, T, 8, R>, N> {
+                load::<M, $cut<I>, T, L, R, N>(tile.place(), at)
+            }
+        )*}
+    };
+}
+
+loads! {
+    load_a A "A" "make_tiled_copy_A";
+    load_b B "B" "make_tiled_copy_B";
+}
+
+#[inline(always)]
+#[track_caller]
+fn load<M: StaticTiling<TiledCopy>, K: Cut, T: Element, L: StaticLayout, const R: usize, const N: usize>(
+    at: machine::At<T>,
+    step: usize,
+) -> Each<Fragment<K, T, 8, R>, N> {
+    const {
+        assert!(size_of::<T>() == 2, "`ldmatrix` reads elements of 16 bits");
+        assert!(
+            S::<M>::THREADS == N && K::THREADS == N,
+            "the tiling is for another number of threads than the block has"
+        );
+        let () = Feeds::<M, K, L>::PROOF;
+        let sizes = &Facts::<Of<L, S<M>>>::SIZES;
+        assert!(
+            sizes[1] as usize == 8 * R && sizes[2] == 1,
+            "a thread has another number of fragments than the array has rows"
+        );
+        assert!(
+            Facts::<Of<L, S<M>>>::vector_mode(8) == 1,
+            "the rows of matrices do not lie side by side and aligned in shared memory"
+        );
+    }
+    machine::each(
+        #[inline(always)]
+        |thread| {
+            // SAFETY: all threads may read the tile, and the tiling has as many threads as the block.
+            let (from, to) =
+                unsafe { (Part::<T, Of<L, S<M>>>::new(at, thread), Part::<T, Of<L, D<M>>>::new(at, thread)) };
+            // One row of a matrix for each thread of the warp, all of which are here.
+            Fragment::new(machine::read_matrices::<T, _, _, R>(
+                &from,
+                &to,
+                step,
+                const { Feeds::<M, K, L>::IS_TRANSPOSED },
+            ))
+        },
+    )
+}

@@ -1,0 +1,66 @@
+//! Tensor cores by the layouts of their instructions: where a layout is wrong, so is the product.
+
+use super::Each;
+use crate::collective::{Fragment, Multiplies};
+use crate::element::Element;
+use crate::part::Part;
+use colex::atom::{Operand, TiledMma};
+use colex::{Layout, StaticLayout};
+use std::vec::Vec;
+
+/// What this thread has of `R` times four matrices of 8x8 elements.
+pub(crate) fn read_matrices<T: Element, P: StaticLayout, Q: StaticLayout, const R: usize>(
+    _from: &Part<'_, T, P>,
+    to: &Part<'_, T, Q>,
+    step: usize,
+    _is_transposed: bool,
+) -> [[T; 8]; R] {
+    core::array::from_fn(|r| core::array::from_fn(|i| to.get((8 * r + i, 0, step))))
+}
+
+/// Where the values of a warp lie in the tile of an operand: `places[lane + 32 value]`.
+fn places(layout: &Layout) -> Vec<usize> {
+    (0..layout.size()).map(|i| layout.at_index(i as i64) as usize).collect()
+}
+
+/// `sums += a b`
+pub(crate) fn multiply<
+    A,
+    B,
+    T: Multiplies,
+    const ROWS: usize,
+    const COLUMNS: usize,
+    const V: usize,
+    const R: usize,
+    const N: usize,
+>(
+    mma: &TiledMma,
+    sums: &mut Each<[[[[f32; 4]; COLUMNS]; R]; ROWS], N>,
+    a: &Each<Fragment<A, T, 8, ROWS>, N>,
+    b: &Each<Fragment<B, T, V, R>, N>,
+) {
+    let [of_a, of_b, of_c] = [Operand::A, Operand::B, Operand::C].map(|operand| places(mma.atom().operand(operand)));
+    let [rows, columns, depth] = mma.atom().shape().map(|extent| extent as usize);
+    for first in (0..N).step_by(32) {
+        for (m, n) in (0..ROWS).flat_map(|m| (0..R * COLUMNS).map(move |n| (m, n))) {
+            let (mut tile_a, mut tile_b) = (std::vec![0.0; rows * depth], std::vec![0.0; columns * depth]);
+            for lane in 0..32 {
+                // SAFETY: no phase runs, so nobody has a thread's value.
+                let (a, b) =
+                    unsafe { (&(*a.of((first + lane) as u32)).values, &(*b.of((first + lane) as u32)).values) };
+                (0..8).for_each(|value| tile_a[of_a[lane + 32 * value]] = a[m][value].number());
+                (0..4).for_each(|value| {
+                    tile_b[of_b[lane + 32 * value]] = b[n / COLUMNS][n % COLUMNS * 4 + value].number()
+                });
+            }
+            for lane in 0..32 {
+                // SAFETY: as above, and the sums are borrowed mutably.
+                let sums = unsafe { &mut (&mut *sums.of((first + lane) as u32))[m][n / COLUMNS][n % COLUMNS] };
+                for (value, sum) in sums.iter_mut().enumerate() {
+                    let (row, column) = (of_c[lane + 32 * value] % rows, of_c[lane + 32 * value] / rows);
+                    *sum += (0..depth).map(|k| tile_a[row + rows * k] * tile_b[column + columns * k]).sum::<f32>();
+                }
+            }
+        }
+    }
+}

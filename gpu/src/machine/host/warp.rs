@@ -1,0 +1,36 @@
+//! Exchanges between the threads of a warp.
+
+use super::Each;
+use crate::element::Element;
+use core::cell::UnsafeCell;
+
+impl<T: Element, const N: usize> Each<T, N> {
+    /// The value of a thread.
+    fn get(&self, thread: usize) -> T {
+        // SAFETY: no phase runs, so nobody has a thread's value.
+        unsafe { *self.of(thread as u32) }
+    }
+
+    /// To every thread the value of another one.
+    fn gathered(&self, from: impl Fn(usize) -> usize) -> Self {
+        Self((0..N).map(|thread| UnsafeCell::new(self.get(from(thread)))).collect())
+    }
+}
+
+pub(crate) fn shuffle_xor<T: Element, const N: usize>(each: &Each<T, N>, mask: u32) -> Each<T, N> {
+    each.gathered(|thread| thread ^ (mask as usize % 32))
+}
+
+/// The value of the lane `by` below; its own for those that have none.
+pub(crate) fn shuffle_up<T: Element, const N: usize>(each: &Each<T, N>, by: u32) -> Each<T, N> {
+    each.gathered(|thread| if thread % 32 < by as usize { thread } else { thread - by as usize })
+}
+
+pub(crate) fn broadcast<T: Element, const N: usize>(each: &Each<T, N>, lane: u32) -> Each<T, N> {
+    each.gathered(|thread| thread / 32 * 32 + lane as usize % 32)
+}
+
+/// The value of one lane of each warp, to all threads.
+pub(crate) fn of_warps<T: Element, const N: usize>(each: &Each<T, N>, lane: u32) -> [T; 32] {
+    core::array::from_fn(|warp| if warp < N / 32 { each.get(warp * 32 + lane as usize) } else { T::default() })
+}

@@ -1,0 +1,176 @@
+//! Rings of tiles: while one is worked on, copies to the next ones are under way.
+
+use super::{Free, Pending, Readable, Shared};
+use crate::block::Block;
+use crate::element::Element;
+use crate::machine::{self, At};
+use crate::part::{Invariant, room};
+use colex::StaticLayout;
+use core::marker::PhantomData;
+use core::ops::Deref;
+
+/// `S` tiles in shared memory that are filled and used one after the other, again and again.
+#[derive(Debug)]
+pub struct Stages<'b, T, L, const S: usize> {
+    at: At<T>,
+    of: Invariant<(&'b (), L)>,
+}
+
+/// A tile of a ring for one step: it is read, and given back at the end of the step.
+#[derive(Debug)]
+pub struct Filled<'s, T, L>(Shared<'s, T, L, Readable>);
+
+impl<'s, T, L> Deref for Filled<'s, T, L> {
+    type Target = Shared<'s, T, L, Readable>;
+
+    #[inline(always)]
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+/// How many bytes a tile takes, with what stands between it and the next: a line of all banks.
+#[doc(hidden)]
+#[must_use]
+pub const fn bytes<T, L: StaticLayout>() -> usize {
+    (size_of::<T>() * room::<L>()).next_multiple_of(128)
+}
+
+impl<T: Element, L: StaticLayout, const S: usize> Stages<'_, T, L, S> {
+    /// # Safety
+    /// `S` times [`bytes`] of shared memory of this block lie there, and nobody else uses them for the block's time.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub unsafe fn new(at: At<T>) -> Self {
+        const { assert!(S >= 2, "a ring has two stages or more") }
+        Self { at, of: PhantomData }
+    }
+
+    /// # Safety
+    /// `stage` is below `S`.
+    #[inline(always)]
+    unsafe fn place(&self, stage: usize) -> At<T> {
+        // SAFETY: by the caller.
+        unsafe { self.at.add((stage * bytes::<T, L>() / size_of::<T>()) as u32) }
+    }
+}
+
+/// A ring, or several of as many stages that turn together.
+///
+/// # Safety
+/// The tiles of different stages are different ones.
+pub unsafe trait Ring {
+    /// The tiles of a stage, to be filled.
+    type Free<'s>;
+    /// The same with copies under way.
+    type Pending<'s>;
+    /// The same, filled.
+    type Filled<'s>;
+    /// How many stages there are.
+    const STAGES: usize;
+
+    /// # Safety
+    /// The stage is below [`STAGES`](Self::STAGES), and nobody uses it.
+    #[doc(hidden)]
+    unsafe fn free<'s>(&self, stage: usize) -> Self::Free<'s>;
+    /// # Safety
+    /// The stage is below [`STAGES`](Self::STAGES), and is filled.
+    #[doc(hidden)]
+    unsafe fn filled<'s>(&self, stage: usize) -> Self::Filled<'s>;
+}
+
+// SAFETY: stages lie one behind the other.
+unsafe impl<T: Element, L: StaticLayout, const S: usize> Ring for Stages<'_, T, L, S> {
+    type Free<'s> = Shared<'s, T, L, Free>;
+    type Pending<'s> = Shared<'s, T, L, Pending>;
+    type Filled<'s> = Filled<'s, T, L>;
+    const STAGES: usize = S;
+
+    #[inline(always)]
+    unsafe fn free<'s>(&self, stage: usize) -> Self::Free<'s> {
+        // SAFETY: by the caller.
+        unsafe { Shared::new(self.place(stage)) }
+    }
+
+    #[inline(always)]
+    unsafe fn filled<'s>(&self, stage: usize) -> Self::Filled<'s> {
+        // SAFETY: by the caller.
+        Filled(unsafe { Shared::of(self.place(stage)) })
+    }
+}
+
+macro_rules! tuples {
+    ($(($first:ident $($t:ident)*))*) => {$(
+        // SAFETY: as each of them, and they are different ones.
+        unsafe impl<$first: Ring, $($t: Ring),*> Ring for ($first, $($t,)*) {
+            type Free<'s> = ($first::Free<'s>, $($t::Free<'s>,)*);
+            type Pending<'s> = ($first::Pending<'s>, $($t::Pending<'s>,)*);
+            type Filled<'s> = ($first::Filled<'s>, $($t::Filled<'s>,)*);
+            const STAGES: usize = {
+                $(assert!($first::STAGES == $t::STAGES, "rings that turn together have as many stages");)*
+                $first::STAGES
+            };
+
+            #[allow(non_snake_case)]
+            #[inline(always)]
+            unsafe fn free<'s>(&self, stage: usize) -> Self::Free<'s> {
+                let ($first, $($t,)*) = self;
+                // SAFETY: by the caller.
+                unsafe { ($first.free(stage), $($t.free(stage),)*) }
+            }
+
+            #[allow(non_snake_case)]
+            #[inline(always)]
+            unsafe fn filled<'s>(&self, stage: usize) -> Self::Filled<'s> {
+                let ($first, $($t,)*) = self;
+                // SAFETY: by the caller.
+                unsafe { ($first.filled(stage), $($t.filled(stage),)*) }
+            }
+        }
+    )*};
+}
+
+tuples! { (U V) (U V W) (U V W X) }
+
+impl<'b, const N: usize> Block<'b, N> {
+    /// `work` for each step from 0 to `steps`, with the tiles that `fill` has filled for it, while copies for the next steps are under way: one less than the
+    /// ring has stages. One barrier a step.
+    #[inline(always)]
+    pub fn pipeline<R: Ring>(
+        &mut self,
+        ring: &mut R,
+        steps: u32,
+        mut fill: impl for<'s> FnMut(&mut Self, &'s u32, R::Free<'s>) -> R::Pending<'s>,
+        mut work: impl for<'s> FnMut(&mut Self, &'s u32, R::Filled<'s>),
+    ) {
+        let ahead = const { R::STAGES as u32 - 1 };
+        for step in 0..ahead {
+            if step < steps {
+                // SAFETY: no stage is used yet, or all threads have passed the barrier at the end.
+                fill(self, &step, unsafe { ring.free(step as usize) });
+            }
+            machine::commit_copies();
+        }
+        let (mut stage, mut next) = (0, ahead as usize);
+        for step in 0..steps {
+            machine::wait_for_all_but::<R>();
+            machine::barrier();
+            if step + ahead < steps {
+                // SAFETY: the stage was worked on in the step before, which all threads have left.
+                fill(self, &(step + ahead), unsafe { ring.free(next) });
+            }
+            machine::commit_copies();
+            // SAFETY: all threads have waited for their copies to this stage, before the barrier.
+            work(self, &step, unsafe { ring.filled(stage) });
+            (stage, next) = (wrapped::<R>(stage), wrapped::<R>(next));
+        }
+        machine::wait_for_copies();
+        machine::barrier();
+    }
+}
+
+/// The stage behind another one.
+#[inline(always)]
+fn wrapped<R: Ring>(stage: usize) -> usize {
+    if stage + 1 == R::STAGES { 0 } else { stage + 1 }
+}

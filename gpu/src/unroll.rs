@@ -1,0 +1,18 @@
+//! Loops that are written out.
+
+/// `f(0)` to `f(N - 1)`, one after the other, without a loop.
+///
+/// An array stays in registers only if its indices are constants, and compilers unroll a loop too late to see that they are.
+#[inline(always)]
+pub fn unroll<const N: usize>(mut f: impl FnMut(usize)) {
+    const { assert!(N <= 64, "more than 64 turns are a loop") }
+    macro_rules! turns {
+        ($($turn:literal)*) => {$(
+            if const { $turn < N } {
+                f($turn);
+            }
+        )*};
+    }
+    turns!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31);
+    turns!(32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63);
+}
