@@ -248,39 +248,78 @@ fn blocks_fill_shapes_of_any_number() {
     }
 }
 
-/// A fact that is proved for all numbers is true of each that the others allow.
+/// What may be stated of three numbers, each with the numbers of which it is true.
+type Stated3 = (&'static str, fn(i64, i64, i64) -> bool);
+const STATED: [Stated3; 8] = [
+    ("ld >= n", |_, n, ld| ld >= n),
+    ("m <= ld", |m, _, ld| m <= ld),
+    ("n <= 4", |_, n, _| n <= 4),
+    ("ld >= 8", |_, _, ld| ld >= 8),
+    ("m < n", |m, n, _| m < n),
+    ("ld == n", |_, n, ld| ld == n),
+    ("ld % 4 == 0", |_, _, ld| ld % 4 == 0),
+    ("n % 4 == 0", |_, n, _| n % 4 == 0),
+];
+
+fn claimed(u: &mut Unstructured<'_>) -> Result<(String, String)> {
+    let strides = ["1", "1", "2", "ld", "ld", "n", "m", "2*ld", "m*n", "ld*n", "3*m", "8", "0", "-1"];
+    let extents = ["m", "n", "2", "4", "ceil(m/4)", "ceil(n/2)", "1"];
+    let (mut shape, mut stride) = (vec![], vec![]);
+    for _ in 0..u.int_in_range(2..=3)? {
+        shape.push(*u.choose(&extents)?);
+        stride.push(*u.choose(&strides)?);
+    }
+    let front = u.choose(&["", "", "", "Sw<1,1,2> o ", "Sw<2,0,3> o 8 o ", "Sw<0,0,0> o 3 o "])?;
+    let facts = ["injective", "injective", "compact", "bijective", "surjective(4)", "vector(0, 4)", "vector(1, 2)"];
+    let measures = ["size <= 64", "size >= 2", "cosize <= 128", "cosize == 8", "injective"];
+    let fact = if u.ratio(2, 3)? { u.choose(&facts)? } else { u.choose(&measures)? };
+    Ok((format!("{front}({}):({})", shape.join(","), stride.join(",")), fact.to_string()))
+}
+
+/// A fact that is proved for all numbers is true of each that the others allow; one that is refuted is false of those that the message
+/// says, in the words in which it is false of the known layout.
 #[test]
 fn facts_for_all_numbers_are_facts_of_each() {
-    let mut proved = 0;
-    random::inputs(3_000, |u| {
-        let strides = ["1", "2", "ld", "n", "m", "2*ld", "m*n", "ld*n", "3*m", "8", "0", "-1"];
-        let extents = ["m", "n", "2", "4", "ceil(m/4)", "ceil(n/2)", "1"];
-        let (mut shape, mut stride) = (vec![], vec![]);
-        for _ in 0..u.int_in_range(2..=3)? {
-            shape.push(*u.choose(&extents)?);
-            stride.push(*u.choose(&strides)?);
-        }
-        let facts = [("ld >= n", 0), ("m <= ld", 1), ("n <= 4", 2), ("ld >= 8", 3), ("m < n", 4), ("ld == n", 5)];
-        let (first, second) = (u.choose(&facts)?, u.choose(&facts)?);
-        let text = format!("({}):({})", shape.join(","), stride.join(","));
-        let fact = u.choose(&["injective", "compact"])?;
-        if layout_compiler::eval(&format!("{text} where {}, {}, {fact}", first.0, second.0)).is_err() {
-            return Ok(());
-        }
-        proved += 1;
-        for _ in 0..20 {
-            let (m, n, ld) = (u.int_in_range(1..=9)?, u.int_in_range(1..=9)?, u.int_in_range(0..=12)?);
-            let holds = [ld >= n, m <= ld, n <= 4, ld >= 8, m < n, ld == n];
-            if !holds[first.1] || !holds[second.1] {
-                continue;
-            }
+    let (mut proved, mut refuted) = (0, 0);
+    random::inputs(1_500, |u| {
+        let (text, fact) = claimed(u)?;
+        let (first, second) = (u.choose(&STATED)?, u.choose(&STATED)?);
+        let known = |m, n, ld| {
             let numbers = with_numbers(&text, &[("m", m), ("n", n), ("ld", ld)]);
-            let known = layout_compiler::eval(&format!("{numbers} where {fact}"));
-            assert!(known.is_ok(), "{text} with {}, {}: {numbers} is not {fact}", first.0, second.0);
+            layout_compiler::eval(&format!("{numbers} where {fact}"))
+        };
+        match layout_compiler::eval(&format!("{text} where {}, {}, {fact}", first.0, second.0)) {
+            Ok(_) => {
+                proved += 1;
+                for _ in 0..20 {
+                    let (m, n, ld) = (u.int_in_range(1..=9)?, u.int_in_range(1..=9)?, u.int_in_range(0..=12)?);
+                    if first.1(m, n, ld) && second.1(m, n, ld) {
+                        // What is no layout of these numbers is refused where they are.
+                        let answer = known(m, n, ld);
+                        let is_layout =
+                            layout_compiler::eval(&with_numbers(&text, &[("m", m), ("n", n), ("ld", ld)])).is_ok();
+                        assert!(answer.is_ok() || !is_layout, "{text} with {}, {}: {m} {n} {ld}", first.0, second.0);
+                    }
+                }
+            }
+            Err(mistakes) => {
+                let Some(case) = mistakes.iter().find_map(|mistake| mistake.message.strip_prefix("for ")) else {
+                    return Ok(());
+                };
+                let (numbers, words) = case.split_once(": ").expect("numbers and words");
+                let number = |name: &str| {
+                    let given = numbers.split(", ").find_map(|given| given.strip_prefix(name)?.strip_prefix(" = "));
+                    given.map_or(1, |number| number.parse::<i64>().expect("a number"))
+                };
+                let (m, n, ld) = (number("m"), number("n"), number("ld"));
+                let errors = known(m, n, ld).expect_err(case);
+                assert_eq!(errors[0].message, words, "{text} where {}, {}, {fact}: {case}", first.0, second.0);
+                refuted += 1;
+            }
         }
         Ok(())
     });
-    assert!(proved > 2, "{proved} proved");
+    assert!(proved > 20 && refuted > 100, "{proved} proved, {refuted} refuted");
 }
 
 /// What the algebra answers for names is what it answers for the numbers: exact wherever a fact says that tiles divide.
@@ -374,11 +413,23 @@ fn facts_are_checked() {
     assert_eq!(error.at_number(), Some(("a", -1)));
 }
 
-/// The layout is known; what it is compared with is not.
+/// The layout is known; what it is compared with is not: numbers refute it, and nothing proves it.
 #[test]
-fn facts_need_their_operands_to_be_known() {
-    let mistakes = layout_compiler::eval("4:1 where disjoint((m,4):(4,8))").expect_err("any m");
-    assert_eq!(mistakes[0].message, "`disjoint` depends on numbers that are only known at run time");
+fn facts_about_operands_with_names_are_not_proved() {
+    let message = |text: &str| layout_compiler::eval(text).expect_err(text)[0].message.clone();
+    let meets = "for m = 1: index 0 is at 0 here and at (0,0) of `(1,4):(4,8)`";
+    assert_eq!(message("4:1 where disjoint((m,4):(4,8))"), meets);
+    let undecided = "`disjoint` depends on numbers that are only known at run time";
+    assert_eq!(message("4:1 where disjoint(Sw<0,0,0> o 4 o (m,4):(4,8))"), undecided);
+}
+
+/// The number that is compared with has a name, and is not its code.
+#[test]
+fn a_size_is_compared_with_the_number_of_a_name() {
+    for text in ["(8,4) where size <= m", "(m,4) where size == m", "(m,4) where cosize <= m"] {
+        let mistakes = layout_compiler::eval(text).expect_err(text);
+        assert!(mistakes[0].message.starts_with("for m = 1: "), "{text}: {mistakes:?}");
+    }
 }
 
 #[test]

@@ -2,11 +2,11 @@
 
 use crate::expression;
 use crate::report::Failure;
-use layout_runtime::analysis::{BankConflicts, Coalescing, Collision, Proof};
+use layout_runtime::analysis::{BankConflicts, Budget, Coalescing, Collision, Proof};
 use layout_runtime::{IntTuple, Layout};
 use std::fmt::Write;
 
-/// Steps that are enumerated where arithmetic does not decide a fact.
+/// Steps that all facts together may take where arithmetic does not decide.
 const STEPS: usize = 1 << 20;
 
 /// Who reads or writes what of a layout.
@@ -25,21 +25,22 @@ pub struct Access<'a> {
 pub fn check(text: &str, accesses: &[Access<'_>]) -> Result<String, Failure> {
     let layout = expression::layout(text)?;
     let mut out = format!("{layout}\n");
-    facts(&mut out, &layout);
+    let mut budget = Budget::new(STEPS);
+    facts(&mut out, &layout, &mut budget);
     for access in accesses {
-        warps(&mut out, &layout, &expression::layout(access.layout)?, access.bytes.into())?;
+        warps(&mut out, &layout, &expression::layout(access.layout)?, access.bytes.into(), &mut budget)?;
     }
     Ok(out)
 }
 
-fn facts(out: &mut String, layout: &Layout) {
+fn facts(out: &mut String, layout: &Layout, budget: &mut Budget) {
     line(out, "modes", &format!("rank {}, depth {}", layout.rank(), layout.depth()));
     line(out, "size", &format!("{} coordinates", layout.size()));
     line(out, "cosize", &layout.cosize().to_string());
-    line(out, "indices", &indices(layout));
-    line(out, "injective", &injective(layout, layout.injective()));
+    line(out, "indices", &indices(layout, budget));
+    line(out, "injective", &injective(layout, layout.injective_within(budget)));
     if layout.has_integer_indices() {
-        line(out, "compact", &compact(layout, layout.surjective_within(layout.size() as i64, STEPS)));
+        line(out, "compact", &compact(layout, layout.surjective_within(layout.size() as i64, budget)));
         line(out, "vector", &vector(layout));
     }
 }
@@ -48,11 +49,11 @@ fn line(out: &mut String, name: &str, value: &str) {
     let _ = writeln!(out, "  {name:10} {value}");
 }
 
-fn indices(layout: &Layout) -> String {
+fn indices(layout: &Layout, budget: &mut Budget) -> String {
     if !layout.has_integer_indices() {
         return "are coordinates".into();
     }
-    match layout.index_range_within(STEPS) {
+    match layout.index_range_within(budget) {
         Some(range) => format!("{} to {}", range.low.index, range.high.index),
         None => format!("within {} to {}", layout.bounds().0, layout.bounds().1),
     }
@@ -90,9 +91,9 @@ fn vector(layout: &Layout) -> String {
     }
 }
 
-fn warps(out: &mut String, layout: &Layout, access: &Layout, bytes: i64) -> Result<(), Failure> {
-    let conflicts = layout.bank_conflicts_within(access, bytes, STEPS).map_err(Failure::message)?;
-    let coalescing = layout.coalesced_within(access, bytes, STEPS).map_err(Failure::message)?;
+fn warps(out: &mut String, layout: &Layout, access: &Layout, bytes: i64, budget: &mut Budget) -> Result<(), Failure> {
+    let conflicts = layout.bank_conflicts_within(access, bytes, budget).map_err(Failure::message)?;
+    let coalescing = layout.coalesced_within(access, bytes, budget).map_err(Failure::message)?;
     let _ = writeln!(out, "by threads {access}, elements of {bytes} bytes");
     line(out, "banks", &banks(&conflicts));
     line(out, "sectors", &sectors(&coalescing));

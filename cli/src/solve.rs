@@ -4,11 +4,12 @@ use crate::expression;
 use crate::report::Failure;
 use layout_draw::{ColourBy, Picture};
 use layout_runtime::Layout;
+use layout_runtime::analysis::Budget;
 use layout_runtime::synthesis::{Means, Solution};
 use std::fmt;
 
 /// Steps of a search.
-const STEPS: usize = 1 << 18;
+const STEPS: usize = 1 << 22;
 
 /// Who reads and writes what, and what may be done for them.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -53,7 +54,9 @@ pub fn solve(text: &str, args: &Solve) -> Result<Solved, Failure> {
     let accesses: Vec<Layout> =
         args.accesses.iter().map(|access| expression::layout(access)).collect::<Result<_, _>>()?;
     let bytes = args.bytes.into();
-    let by = |means| before.fewest_conflicts_within(&accesses, bytes, means, STEPS).map_err(Failure::message);
+    let by = |means| {
+        before.fewest_conflicts_within(&accesses, bytes, means, &mut Budget::new(STEPS)).map_err(Failure::message)
+    };
     let mut solution = by(args.means)?;
     if solution.degree > 1 && args.padding {
         let padded = by(Means::Padding)?;
@@ -83,7 +86,8 @@ impl Solved {
     /// How many elements every access moves at a time; 1 if the layouts cannot be drawn in such vectors.
     fn together(&self) -> u32 {
         let widths = self.accesses.iter().map(|access| {
-            let conflicts = self.solution.layout.bank_conflicts_within(access, self.bytes.into(), STEPS);
+            let conflicts =
+                self.solution.layout.bank_conflicts_within(access, self.bytes.into(), &mut Budget::new(STEPS));
             conflicts.map_or(1, |conflicts| conflicts.width / self.bytes)
         });
         let together = widths.min().unwrap_or(1).max(1);
@@ -137,7 +141,11 @@ impl fmt::Display for Solved {
         let width = |i: usize| texts.iter().map(|text| text[i].len()).max().unwrap_or(0);
         let widths = (width(0), width(1));
         for (access, [text, what]) in self.accesses.iter().zip(&texts) {
-            let words = |layout: &Layout| match layout.bank_conflicts_within(access, self.bytes.into(), STEPS) {
+            let words = |layout: &Layout| match layout.bank_conflicts_within(
+                access,
+                self.bytes.into(),
+                &mut Budget::new(STEPS),
+            ) {
                 Ok(conflicts) if conflicts.degree > 1 => format!("{}-way", conflicts.degree),
                 Ok(_) => "free of conflicts".into(),
                 Err(error) => error.to_string(),

@@ -21,6 +21,9 @@ mod text;
 mod tokens;
 mod words;
 
+#[cfg(test)]
+mod tests;
+
 pub use forms::{expand_index, index, layout, picture};
 pub use known::header::name_from_here;
 

@@ -38,6 +38,7 @@ mod algebra;
 pub mod analysis;
 pub mod atom;
 mod basis;
+mod budget;
 #[macro_use]
 pub mod compiled;
 #[doc(hidden)]

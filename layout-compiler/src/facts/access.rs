@@ -1,6 +1,6 @@
 //! How threads touch memory: `vector`, `coalesced`, `bank_conflicts`.
 
-use super::claim::{Claim, STEPS, Verdict};
+use super::claim::{Claim, Verdict};
 use super::cure;
 use crate::resolve::args::{Args, Failure};
 use layout_runtime::analysis::{Proof, VectorFault};
@@ -9,9 +9,10 @@ use layout_runtime::{IntTuple, Layout};
 pub(super) fn vector(claim: &Claim<'_>) -> Verdict {
     let (mode, n) = (claim.args.numbers(1)?, claim.args.int(2)?);
     let (path, l) = (path(&mode), &claim.layout);
-    let fault = match l.vector_within(&path, n, STEPS)? {
-        Proof::Proved => return Ok(()),
-        Proof::Undecided => return claim.undecided(),
+    let proof = l.vector_within(&path, n, &mut claim.budget())?;
+    let fault = match proof {
+        Proof::Proved => return Ok(Proof::Proved),
+        Proof::Undecided => return Ok(Proof::Undecided),
         Proof::Refuted(fault) => fault,
     };
     let is_partial = matches!(fault, VectorFault::Partial { .. });
@@ -20,26 +21,26 @@ pub(super) fn vector(claim: &Claim<'_>) -> Verdict {
 }
 
 /// A mode number, or a path `(1,0)`.
-fn path(tuple: &IntTuple) -> Vec<usize> {
+pub(super) fn path(tuple: &IntTuple) -> Vec<usize> {
     tuple.leaves().iter().map(|mode| usize::try_from(mode.value()).unwrap_or(usize::MAX)).collect()
 }
 
 pub(super) fn coalesced(claim: &Claim<'_>) -> Verdict {
     let (access, bytes) = (claim.args.layout(1)?, claim.args.int(2)?);
-    let worst = claim.layout.coalesced_within(&access, bytes, STEPS)?;
+    let worst = claim.layout.coalesced_within(&access, bytes, &mut claim.budget())?;
     if worst.holds() {
-        return Ok(());
+        return Ok(Proof::Proved);
     }
-    claim.refuted(worst.text().as_str(), cure::coalesced(&claim.layout, &access, bytes))
+    claim.refuted(worst.text().as_str(), cure::coalesced(&claim.layout, &access, bytes, &mut claim.budget()))
 }
 
 pub(super) fn bank_conflicts(claim: &Claim<'_>) -> Verdict {
     let (access, bytes) = (claim.args.layout(1)?, claim.args.int(2)?);
     let (relation, bound) = claim.bound();
-    let worst = claim.layout.bank_conflicts_within(&access, bytes, STEPS)?;
+    let worst = claim.layout.bank_conflicts_within(&access, bytes, &mut claim.budget())?;
     let degree = i64::from(worst.degree);
     if relation.holds(degree, bound) {
-        return Ok(());
+        return Ok(Proof::Proved);
     }
     let is_impossible = bound <= 1 && !relation.holds(1, bound) && !relation.holds(2, bound);
     if degree <= bound || is_impossible {

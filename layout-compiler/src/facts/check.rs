@@ -1,15 +1,16 @@
 //! The clauses of an item, each checked.
 
 use super::access;
-use super::claim::{Claim, Item};
-use super::table::{BANKS, FACTS, Fact, OVERRUN, nearest_fact};
+use super::claim::{Claim, Item, STEPS};
+use super::table::{About, BANKS, FACTS, Fact, OVERRUN, nearest_fact};
 use super::{named, numbers, words};
-use crate::resolve::args::Args;
-use crate::resolve::{Names, Overrun, Value, placed, resolve_with};
+use crate::resolve::args::{Args, Failure};
+use crate::resolve::{MOST_MISTAKES, Names, Overrun, Value, placed, resolve_with};
 use crate::syntax::{At, Clause, Diagnostic, Expr, Relation, Stated};
-use layout_runtime::Layout;
+use layout_runtime::analysis::{Budget, Proof};
 use layout_runtime::notation::Source;
-use std::cell::OnceCell;
+use layout_runtime::{Int, Layout};
+use std::cell::{OnceCell, RefCell};
 
 /// What an item says about tiles that do not divide.
 pub(crate) fn overrun(stated: &Stated, text: impl Fn(&At) -> String) -> Overrun {
@@ -22,8 +23,10 @@ pub(crate) fn failures(stated: &Stated, value: &Value, source: Source<'_>, names
     let overrun = overrun(stated, |at| names.text(at));
     // The layout that a copy touches is another item's.
     let cure = matches!(value, Value::Layout(_)).then(OnceCell::new);
-    let context = Context { stated, value, source, names, overrun, cure };
-    stated.clauses.iter().flat_map(|clause| context.check(clause).err().unwrap_or_default()).collect()
+    let budget = &RefCell::new(Budget::new(STEPS));
+    let context = Context { stated, value, source, names, overrun, cure, budget };
+    let mistakes = stated.clauses.iter().flat_map(|clause| context.check(clause).err().unwrap_or_default());
+    mistakes.take(MOST_MISTAKES).collect()
 }
 
 struct Context<'a> {
@@ -34,6 +37,8 @@ struct Context<'a> {
     overrun: Overrun,
     /// What cures the clauses about banks, if they are to be cured.
     cure: Option<OnceCell<String>>,
+    /// What the proofs of all clauses may look at.
+    budget: &'a RefCell<Budget>,
 }
 
 impl Item for Context<'_> {
@@ -47,7 +52,8 @@ impl Item for Context<'_> {
             let values = clause.args.iter().map(|arg| resolve_with(arg, self.source, self.names, self.overrun).ok());
             let (values, exprs): (Option<Vec<_>>, Vec<&Expr>) = (values.collect(), clause.args.iter().collect());
             let args = Args::new(values?, &exprs, &clause.at);
-            if args.len() == 2 { Some((args.layout(0).ok()?, args.int(1).ok()?)) } else { None }
+            let are_known = args.len() == 2 && args.first_name().is_none();
+            if are_known { Some((args.layout(0).ok()?, args.int(1).ok()?)) } else { None }
         });
         operands.collect()
     }
@@ -92,14 +98,22 @@ impl Context<'_> {
         if !errors.is_empty() {
             return Err(errors);
         }
-        let of_names = self.value.first_name().is_some();
-        let by_names = !fact.unbound && values.iter().any(|value| value.first_name().is_some());
-        if (of_names || by_names) && fact.name != OVERRUN {
-            return named::check(self.value, self.names, clause, fact, &values);
-        }
         let exprs: Vec<&Expr> = [&self.stated.expr].into_iter().chain(&clause.args).collect();
         let claim = self.claim(fact, Args::new(values, &exprs, &clause.at), bound, &clause.at)?;
-        (fact.check)(&claim).map_err(|failure| vec![placed(failure, self.source, &claim.args)])
+        self.verdict(fact, &claim).map_err(|failure| vec![placed(failure, self.source, &claim.args)])
+    }
+
+    /// Nothing, or why the claim is not true.
+    fn verdict(&self, fact: &Fact, claim: &Claim<'_>) -> Result<(), Failure> {
+        let by_names = !fact.unbound && claim.has_names();
+        if let (true, Some(numbers)) = (claim.layout.first_name().is_some() || by_names, self.names.numbers()) {
+            return named::verdict(fact, claim, &numbers.borrow().clone());
+        }
+        Err(Failure::Here(match (fact.check)(claim)? {
+            Proof::Proved => return Ok(()),
+            Proof::Refuted(diagnostic) => diagnostic,
+            Proof::Undecided => claim.undecided(),
+        }))
     }
 
     /// The claim, about a layout; of a tiled copy about what it does to the memory that is the first operand.
@@ -107,20 +121,25 @@ impl Context<'_> {
         &'b self,
         fact: &Fact,
         mut args: Args<'b>,
-        bound: Option<(Relation, i64)>,
+        bound: Option<(Relation, Int)>,
         at: &'b At,
     ) -> Result<Claim<'b>, Vec<Diagnostic>> {
         let mut layout = Layout::UNIT;
-        match self.value {
-            Value::Layout(of) => layout = *of,
-            Value::Instruction(_) if fact.of_tiling || fact.name == OVERRUN => {}
-            _ => {
+        match (self.value, fact.about) {
+            (_, About::Anything) | (Value::Instruction(_), About::Tiling) => {}
+            (Value::Layout(of), _) => layout = *of,
+            (_, About::Memory) => {
                 let accessed = access::of_copy(&args).map_err(|failure| vec![placed(failure, self.source, &args)])?;
                 layout = accessed.0;
                 args.replace(1, Value::Layout(accessed.1));
             }
+            (value, _) => {
+                let message = format!("this is {}, and `{}` is about a layout", value.kind(), fact.name);
+                let help = "of a tiled copy state `coalesced(gmem, bytes)`, `bank_conflicts(smem, bytes) <= k`, or `feeds(mma, operand)`";
+                return Err(vec![Diagnostic::new(at.clone(), message, help)]);
+            }
         }
-        Ok(Claim { layout, args, bound, item: self, at })
+        Ok(Claim::new((layout, args), bound, (self, at), self.budget))
     }
 
     fn check_number(&self, clause: &Clause) -> Result<(), Vec<Diagnostic>> {
@@ -159,11 +178,11 @@ impl Context<'_> {
         }
     }
 
-    fn bound(&self, relation: Relation, expr: &Expr) -> Result<(Relation, i64), Vec<Diagnostic>> {
+    fn bound(&self, relation: Relation, expr: &Expr) -> Result<(Relation, Int), Vec<Diagnostic>> {
         let value = resolve_with(expr, self.source, self.names, self.overrun)?;
         let exprs = [expr];
         let args = Args::new(vec![value], &exprs, &expr.at);
-        match args.int(0) {
+        match args.one(0) {
             Ok(bound) => Ok((relation, bound)),
             Err(failure) => Err(vec![placed(failure, self.source, &args)]),
         }

@@ -2,12 +2,12 @@
 
 use super::claim::Claim;
 use crate::resolve::spelled;
-use layout_runtime::analysis::Proof;
+use layout_runtime::analysis::{Budget, Proof};
 use layout_runtime::synthesis::{Means, Solution};
 use layout_runtime::{Error, IntTuple, Layout};
 
-/// Coordinates that the search for a cure may look at: some milliseconds.
-const BUDGET: usize = 1 << 16;
+/// Steps that the search for a cure may take: some milliseconds.
+const STEPS: usize = 1 << 18;
 
 /// The mode that is such a vector, or the order of modes that makes this one.
 pub(super) fn vector(layout: &Layout, path: &[usize], n: i64) -> String {
@@ -21,15 +21,12 @@ pub(super) fn vector(layout: &Layout, path: &[usize], n: i64) -> String {
 }
 
 /// The order of modes in which the threads' sectors are all needed.
-pub(super) fn coalesced(layout: &Layout, access: &Layout, bytes: i64) -> String {
-    if access.size() > BUDGET {
-        return String::new();
-    }
-    reordered(layout, |candidate| Ok(candidate.coalesced(access, bytes)?.holds()))
+pub(super) fn coalesced(layout: &Layout, access: &Layout, bytes: i64, budget: &mut Budget) -> String {
+    reordered(layout, |candidate| Ok(candidate.coalesced_within(access, bytes, budget)?.holds()))
 }
 
 /// The compact layout of the same shape whose fastest mode is another one, if that `holds`.
-fn reordered(layout: &Layout, holds: impl Fn(&Layout) -> Result<bool, Error>) -> String {
+fn reordered(layout: &Layout, mut holds: impl FnMut(&Layout) -> Result<bool, Error>) -> String {
     let (shape, rank) = (layout.shape(), layout.rank());
     if shape.is_int() || layout.is_composed() {
         return String::new();
@@ -57,7 +54,7 @@ pub(super) fn bank_conflicts(claim: &Claim<'_>) -> String {
     if claim.layout.offset() != 0 {
         return String::new();
     }
-    let solve = |means| plain.fewest_conflicts_within(&layouts, *bytes, means, BUDGET).ok();
+    let solve = |means| plain.fewest_conflicts_within(&layouts, *bytes, means, &mut Budget::new(STEPS)).ok();
     let cured = |found: &Solution| found.layout != claim.layout && claim.item.is_cured_by(&found.layout);
     let words = |found: &Solution| format!("`{}` has {}", spelled(&found.layout), found.degree);
     let (best, padded) = (solve(Means::Xor), solve(Means::Padding));

@@ -1,9 +1,12 @@
 //! `feeds(mma, A)`: what a copy leaves in the registers of each thread is what a matrix instruction takes from them.
 
 use super::claim::{Claim, Verdict};
+use crate::resolve::gcd;
 use crate::resolve::instruction::operand;
+use layout_runtime::analysis::{Budget, Proof};
 use layout_runtime::atom::{Operand, TiledCopy, TiledMma};
 use layout_runtime::{IntTuple, Layout};
+use std::collections::HashMap;
 
 /// The copy's registers hold, thread by thread, the elements of the operand: for one permutation `p` of the values,
 /// `copy(t, v) = mma(t, p(v))` in the operand's tile.
@@ -17,7 +20,7 @@ pub(super) fn feeds(claim: &Claim<'_>) -> Verdict {
     let ((threads, values), (copies, each)) = (sizes(&wanted), sizes(&given));
     if let Some(tile) = common_tile(copy, mma, operand).filter(|_| threads == copies) {
         let message = format!("the copy's tile is {}, the operand's {}", copy.tiler(), tile_of(mma, operand));
-        let help = match retile(copy, mma, operand, &tile) {
+        let help = match retile(copy, mma, operand, &tile, &mut claim.budget()) {
             Some(fragment) => format!(
                 "give the copy `retile({}, {fragment})`, the registers of tiles {}, as it moves them",
                 claim.args.value(0),
@@ -31,12 +34,15 @@ pub(super) fn feeds(claim: &Claim<'_>) -> Verdict {
         let message = format!("the copy has {copies} threads with {each} values, the operand {threads} with {values}");
         return claim.refuted(message, help);
     }
+    if !claim.budget().take_all(wanted.size() as u64) {
+        return Ok(Proof::Undecided);
+    }
     let element = |layout: &Layout, thread: usize, value: usize| layout.at_index((thread + value * threads) as i64);
-    let of_first: Vec<i64> = (0..values).map(|value| element(&wanted, 0, value)).collect();
+    let of_first: HashMap<i64, usize> = (0..values).rev().map(|value| (element(&wanted, 0, value), value)).collect();
     for thread in 0..threads {
         for value in 0..values {
-            let place = of_first.iter().position(|first| *first == element(&given, 0, value));
-            let expected = place.map(|place| element(&wanted, thread, place));
+            let place = of_first.get(&element(&given, 0, value));
+            let expected = place.map(|place| element(&wanted, thread, *place));
             let found = element(&given, thread, value);
             if expected != Some(found) {
                 let size = mma.tile_size(operand.modes()[0]);
@@ -50,7 +56,7 @@ pub(super) fn feeds(claim: &Claim<'_>) -> Verdict {
             }
         }
     }
-    Ok(())
+    Ok(Proof::Proved)
 }
 
 /// `[32,16]`
@@ -68,18 +74,21 @@ fn common_tile(copy: &TiledCopy, mma: &TiledMma, operand: Operand) -> Option<[i6
         return None;
     }
     let of_copy = |mode| copy.tiler().tile_of(mode).map_or(1, |tile| tile.size() as i64);
-    let least = |a: i64, b: i64| (1..=b).map(|times| a * times).find(|multiple| multiple % b == 0);
+    let least = |a: i64, b: i64| (b / gcd(a, b)).checked_mul(a);
     let [i, j] = operand.modes().map(|mode| mma.tile_size(mode));
     Some([least(of_copy(0), i)?, least(of_copy(1), j)?])
 }
 
 /// The registers of a tile, if each thread finds its own elements in them once the copy regroups them.
-fn retile(copy: &TiledCopy, mma: &TiledMma, operand: Operand, tile: &[i64; 2]) -> Option<Layout> {
+fn retile(copy: &TiledCopy, mma: &TiledMma, operand: Operand, tile: &[i64; 2], budget: &mut Budget) -> Option<Layout> {
     let places = Layout::left(&IntTuple::flat(tile).ok()?).ok()?;
     let (wanted, given) = (mma.partition(operand, &places).ok()?, copy.partition(copy.register_side(), &places).ok()?);
     let (threads, copies) = (wanted.size_of(&[0]).ok()?, given.size_of(&[0]).ok()?);
     let fragment = wanted.take(1, wanted.rank()).ok()?.make_fragment_like().ok()?;
     let moved = copy.retile(&fragment).ok()?;
+    if !budget.take_all(fragment.size() as u64) || !budget.take_all(wanted.size() as u64) {
+        return None;
+    }
     let mut value_of = vec![0; fragment.size()];
     (0..fragment.size()).for_each(|value| value_of[fragment.at_index(value as i64) as usize] = value);
     let is_own = |thread: usize, i: usize| {

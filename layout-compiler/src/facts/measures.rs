@@ -1,9 +1,10 @@
 //! Sizes and shapes: `size`, `cosize`, `compatible`, `divides`.
 
-use super::claim::{Claim, STEPS, Verdict};
+use super::claim::{Claim, Verdict};
 use crate::syntax::Relation;
-use layout_runtime::Text;
+use layout_runtime::analysis::Proof;
 use layout_runtime::constants::incompatible;
+use layout_runtime::{ErrorKind, Text};
 
 pub(super) fn size(claim: &Claim<'_>) -> Verdict {
     compare(claim, "size", claim.layout.size() as i64)
@@ -12,7 +13,7 @@ pub(super) fn size(claim: &Claim<'_>) -> Verdict {
 fn compare(claim: &Claim<'_>, name: &str, value: i64) -> Verdict {
     let (relation, bound) = claim.bound();
     if relation.holds(value, bound) {
-        return Ok(());
+        return Ok(Proof::Proved);
     }
     claim.refuted(format!("{name} is {value}, not {relation}{bound}"), "")
 }
@@ -21,54 +22,35 @@ fn compare(claim: &Claim<'_>, name: &str, value: i64) -> Verdict {
 /// negative stride takes outside of `0..cosize`.
 pub(super) fn cosize(claim: &Claim<'_>) -> Verdict {
     let (relation, bound) = claim.bound();
-    let holds = match relation {
-        Relation::AtMost => bound,
-        Relation::Below => bound - 1,
-        Relation::Equal | Relation::AtLeast | Relation::Above => {
-            return compare(claim, "cosize", claim.layout.cosize());
-        }
-    };
-    let l = &claim.layout;
-    if !l.has_integer_indices() {
-        return compare(claim, "cosize", l.cosize());
+    if !matches!(relation, Relation::AtMost | Relation::Below) || !claim.layout.has_integer_indices() {
+        return compare(claim, "cosize", claim.layout.cosize());
     }
-    let (low, high) = l.bounds();
-    if low >= 0 && high < holds {
-        return Ok(());
-    }
-    let Some(range) = l.index_range_within(STEPS) else { return claim.undecided() };
-    match l.buffer_text(range, holds) {
-        Some(text) => claim.refuted(text.as_str(), ""),
-        None => Ok(()),
+    let len = relation.range(bound).1;
+    let proof = claim.layout.indices_within(len.saturating_sub(1), &mut claim.budget());
+    match proof {
+        Proof::Proved => Ok(Proof::Proved),
+        Proof::Refuted(place) => claim.refuted(claim.layout.buffer_text(place, len).as_str(), ""),
+        Proof::Undecided => Ok(Proof::Undecided),
     }
 }
 
 pub(super) fn compatible(claim: &Claim<'_>) -> Verdict {
     let (shape, own) = (claim.args.numbers(1)?, claim.layout.shape());
     match incompatible(&shape, &own, (Text::EMPTY, 0)) {
-        None => Ok(()),
+        None => Ok(Proof::Proved),
         Some(message) => claim.refuted(message.as_str(), format!("coordinates of `{shape}` are none of `{own}`")),
     }
 }
 
-/// Whether the tiles reach every element: tiles with holes may leave some out.
-fn covers(claim: &Claim<'_>, tiler: &layout_runtime::Tiler) -> Verdict {
-    match claim.layout.logical_divide(tiler) {
-        Ok(divided) if divided.size() != claim.layout.size() => {
-            let message = format!("the tiles hold {} of {} elements", divided.size(), claim.layout.size());
-            claim.refuted(message, "let each stride of the tile be a multiple of what the smaller ones span")
-        }
-        _ => Ok(()),
-    }
-}
-
 pub(super) fn divides(claim: &Claim<'_>) -> Verdict {
-    let tiler = claim.args.tiler(1)?;
-    match claim.layout.overrun(&tiler) {
-        None => covers(claim, &tiler),
-        Some(error) => {
-            let message = error.kind().rule(layout_runtime::Text::EMPTY).to_string();
-            claim.refuted(message, "let the tile divide the mode")
+    match claim.layout.divides(&claim.args.tiler(1)?) {
+        Ok(()) => Ok(Proof::Proved),
+        Err(error) => {
+            let help = match error.kind() {
+                ErrorKind::Overrun { .. } => "let the tile divide the mode",
+                kind => kind.fix(),
+            };
+            claim.refuted(error.kind().rule(Text::EMPTY).to_string(), help)
         }
     }
 }

@@ -10,14 +10,17 @@ mod cure;
 mod enumerate;
 mod feeds;
 mod measures;
+mod missing;
 mod named;
 mod numbers;
 mod operands;
 mod order;
-mod sorted;
+mod properties;
 mod table;
 mod words;
 
 pub(crate) use check::{failures, overrun};
 pub(crate) use numbers::state;
+#[cfg(test)]
+pub(crate) use table::FACTS;
 pub(crate) use table::{OVERRUN, fact_usage, words_of};

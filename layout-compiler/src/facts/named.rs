@@ -1,105 +1,92 @@
-//! Facts about layouts of which some numbers are only known at run time.
+//! Facts about layouts of which some numbers are only known at run time: proved for all of them, or refuted by some.
 
-use super::sorted;
+use super::claim::Claim;
+use super::missing;
 use super::table::Fact;
-use crate::resolve::{Names, Numbers, Value, factors, spell_tuple};
-use crate::syntax::{Clause, Diagnostic};
-use layout_runtime::{Int, IntTuple};
+use crate::resolve::args::Failure;
+use crate::resolve::{Numbers, Value};
+use crate::syntax::Diagnostic;
+use layout_runtime::analysis::{Case, Cases, ForAll, Proof};
+use layout_runtime::structure;
 
-/// A fact that is decided for all numbers at once; everything else would have to know them.
-pub(super) fn check(
-    value: &Value,
-    names: &dyn Names,
-    clause: &Clause,
-    fact: &Fact,
-    values: &[Value],
-) -> Result<(), Vec<Diagnostic>> {
-    let (Value::Layout(layout), Some(numbers)) = (value, names.numbers()) else {
-        return Err(not_decided(clause, fact));
-    };
-    let numbers = numbers.borrow();
-    let refuted = match fact.name {
-        "injective" => sorted::injective(layout, &numbers).err().map(not_injective),
-        "compact" | "bijective" if sorted::is_compact(layout, &numbers) => None,
-        "vector" => {
-            let (path, n) = neighbours(values).ok_or_else(|| not_decided(clause, fact))?;
-            misaligned(layout, path, n, &numbers)
-        }
-        _ => return Err(not_decided(clause, fact)),
-    };
-    match refuted {
-        None => Ok(()),
-        Some((message, help)) => Err(vec![Diagnostic::new(clause.at.clone(), message, help)]),
-    }
-}
+/// Numbers that a claim without a proof is tried on.
+const MAX_CASES: usize = 1 << 6;
 
-/// The operands of `vector`.
-fn neighbours(values: &[Value]) -> Option<(&IntTuple, i64)> {
-    match (values.get(1)?, values.get(2)?) {
-        (Value::Ints(path), Value::Ints(n)) => Some((path, n.as_int().map(Int::value).filter(|n| *n > 0)?)),
+/// Whether a claim about names is true whatever the numbers are, as long as what is stated about them is true.
+pub(super) fn verdict(fact: &Fact, claim: &Claim<'_>, numbers: &Numbers) -> Result<(), Failure> {
+    let stated = stated(numbers);
+    let mut kept = Vec::new();
+    let property = match fact.asked {
+        Some(asked) if !claim.has_names() => Some(asked(claim, &mut kept)?),
         _ => None,
-    }
-}
-
-fn not_injective(fact: Option<String>) -> (String, String) {
-    let help = match fact {
-        Some(fact) => format!("state what keeps the modes apart: `{fact}`"),
-        None => String::from("state facts that order the strides, such as `ld >= n`"),
     };
-    (String::from("two coordinates may share an index, for some numbers"), help)
-}
-
-fn not_decided(clause: &Clause, fact: &Fact) -> Vec<Diagnostic> {
-    let message = format!("`{}` depends on numbers that are only known at run time", fact.name);
-    let help =
-        "decided without them are `injective`, `compact`, `vector(mode, n)` and facts about the numbers, `m % 8 == 0`";
-    vec![Diagnostic::new(clause.at.clone(), message, help)]
-}
-
-/// What keeps `n` neighbours of the mode at `path` from being contiguous and aligned whatever the numbers are.
-///
-/// They are, if the first leaf of the mode has stride 1 and an extent that `n` divides, and `n` divides every other stride and the
-/// offset: the largest such `n` is CuTe's `max_common_vector` of what is known.
-fn misaligned(layout: &layout_runtime::Layout, path: &IntTuple, n: i64, numbers: &Numbers) -> Option<(String, String)> {
-    let modes: Vec<usize> =
-        path.leaves().iter().map(|mode| usize::try_from(mode.value()).unwrap_or(usize::MAX)).collect();
-    let mode = match layout.mode(&modes) {
-        Ok(mode) => mode,
-        Err(error) => return Some((error.to_string(), String::new())),
+    let proof = match &property {
+        Some(property) => ForAll::new(&claim.layout, &stated).has(property, &mut claim.budget())?,
+        None => refuted(fact, claim, numbers, &stated),
     };
-    let (shape, stride) = (mode.shape(), mode.stride());
-    let (extent, first) = (shape.leaves()[0], stride.leaves()[0]);
-    if first.value() != 1 || !first.basis().is_one() {
-        return Some((format!("neighbours of the mode are {} apart", spelled(first, numbers)), String::new()));
-    }
-    let known = extent.symbol().map_or(extent.value(), |symbol| i64::from(symbol.known));
-    if known % n != 0 {
-        return Some(not_a_multiple("extent", extent, n, numbers));
-    }
-    if layout.offset() % n != 0 {
-        return Some((format!("the offset {} is not a multiple of {n}", layout.offset()), String::new()));
-    }
-    let mut strides: Vec<Int> = layout.stride().leaves().to_vec();
-    let own = strides.iter().position(|stride| stride.value() == 1 && stride.basis().is_one());
-    own.map(|own| strides.remove(own));
-    strides
-        .iter()
-        .find(|stride| divisor(**stride, numbers) % n != 0)
-        .map(|stride| not_a_multiple("stride", *stride, n, numbers))
+    let help = || property.and_then(|property| missing::fact(claim, numbers, &stated, &property));
+    Err(Failure::Here(match proof {
+        Proof::Proved => return Ok(()),
+        Proof::Refuted(case) => told(fact, claim, numbers, &case, help().unwrap_or_default()),
+        Proof::Undecided => undecided(fact, claim, help(), property.is_some()),
+    }))
 }
 
-/// What is known to divide a stride.
-fn divisor(stride: Int, numbers: &Numbers) -> i64 {
-    factors(stride).fold(stride.value(), |product, name| product.saturating_mul(i64::from(numbers.divisor(name))))
+/// What is stated about numbers, as the proofs read it.
+fn stated(numbers: &Numbers) -> Vec<structure::Fact> {
+    let fact = |fact: &crate::resolve::Fact| structure::Fact {
+        text: "",
+        name: fact.name.into(),
+        modulus: fact.modulus,
+        other: fact.other.map(usize::from),
+        low: fact.low,
+        high: fact.high,
+    };
+    numbers.facts().iter().map(fact).collect()
 }
 
-fn not_a_multiple(what: &str, number: Int, n: i64, numbers: &Numbers) -> (String, String) {
-    let text = spelled(number, numbers);
-    let message = format!("{what} `{text}` is not known to be a multiple of {n}");
-    let name = number.first_name().and_then(|name| numbers.get(name)).map(|number| number.text.clone());
-    (message, name.map_or(String::new(), |name| format!("state it: `{name} % {n} == 0`")))
+/// The first numbers for which the claim is false; what is undecided for some is not looked for further.
+fn refuted(fact: &Fact, claim: &Claim<'_>, numbers: &Numbers, stated: &[structure::Fact]) -> Proof<Case> {
+    // The names of such an operand are its own.
+    if fact.unbound {
+        return Proof::Undecided;
+    }
+    let Some(mut cases) = Cases::new(&claim.layout, stated) else { return Proof::Undecided };
+    for name in 0..numbers.iter().count() {
+        if cases.add(u8::try_from(name).unwrap_or(u8::MAX)).is_none() {
+            return Proof::Undecided;
+        }
+    }
+    let cases = std::iter::from_fn(|| cases.next()).take(MAX_CASES);
+    let is_false = |case: &Case| {
+        let known = claim.with(case);
+        known.is_some_and(|claim| matches!((fact.check)(&claim), Ok(Proof::Refuted(_))))
+    };
+    cases.into_iter().find(is_false).map_or(Proof::Undecided, Proof::Refuted)
 }
 
-fn spelled(number: Int, numbers: &Numbers) -> String {
-    spell_tuple(&IntTuple::from(number), numbers)
+/// `for m = 2, ld = 1: (0,1) and (1,0) both map to 1`
+fn told(fact: &Fact, claim: &Claim<'_>, numbers: &Numbers, case: &Case, help: String) -> Diagnostic {
+    let words = match claim.with(case).map(|known| (fact.check)(&known)) {
+        Some(Ok(Proof::Refuted(diagnostic))) => diagnostic.message,
+        _ => format!("`{}` is false", fact.name),
+    };
+    let mut names: Vec<u8> = (0..claim.args.len()).flat_map(|i| claim.args.value(i).names()).collect();
+    names.extend(claim.bound.iter().flat_map(|(_, bound)| Value::Ints((*bound).into()).names()));
+    names.sort_unstable();
+    names.dedup();
+    let number = |name: &u8| Some(format!("{} = {}", numbers.get(*name)?.text, case.get(*name)?));
+    let case: Vec<String> = names.iter().filter_map(number).collect();
+    claim.diagnostic(format!("for {}: {words}", case.join(", ")), help)
+}
+
+fn undecided(fact: &Fact, claim: &Claim<'_>, help: Option<String>, is_provable: bool) -> Diagnostic {
+    if !is_provable {
+        let message = format!("`{}` depends on numbers that are only known at run time", fact.name);
+        let help = "proved for all numbers are `injective`, `surjective(n)`, `compact`, `size`, `cosize` and `vector(mode, n)`";
+        return claim.diagnostic(message, help);
+    }
+    let message = format!("undecided: `{}` is neither proved for all numbers nor refuted by some", fact.name);
+    let help = help.unwrap_or("state facts about the numbers, such as `ld >= n`, `m <= 4096` or `m % 8 == 0`".into());
+    claim.diagnostic(message, help)
 }

@@ -1,8 +1,8 @@
 //! What instructions are told about tiles of shared memory: `wgmma`, `tcgen05`, `tma`.
 
 use super::claim::{Claim, Verdict};
-use crate::resolve::args::Failure;
 use crate::resolve::ops::hardware::{Described, major_of, nearest};
+use layout_runtime::analysis::Proof;
 use layout_runtime::hardware::Boxes;
 use layout_runtime::{Error, Layout, Text};
 
@@ -18,7 +18,7 @@ pub(super) fn tcgen05(claim: &Claim<'_>) -> Verdict {
 fn described(claim: &Claim<'_>, of: Described) -> Verdict {
     let (major, bits) = (major_of(claim.word(1), claim.at)?, claim.args.int(2)?);
     match of(&claim.layout, major, bits) {
-        Ok(_) => Ok(()),
+        Ok(_) => Ok(Proof::Proved),
         Err(error) => {
             let rank = claim.layout.rank().min(2);
             refuted(claim, &error, nearest(&claim.layout.take(0, rank)?, major, bits, of))
@@ -34,12 +34,12 @@ pub(super) fn tma(claim: &Claim<'_>) -> Verdict {
         None => boxes.map(&gmem).map(|_| ()),
     });
     match map {
-        Ok(()) => Ok(()),
+        Ok(()) => Ok(Proof::Proved),
         Err(error) => refuted(claim, &error, None),
     }
 }
 
-fn refuted(claim: &Claim<'_>, error: &Error, help: Option<String>) -> Result<(), Failure> {
+fn refuted(claim: &Claim<'_>, error: &Error, help: Option<String>) -> Verdict {
     let message = error.kind().rule(Text::EMPTY).to_string();
     claim.refuted(message, help.unwrap_or_else(|| error.kind().fix().to_string()))
 }

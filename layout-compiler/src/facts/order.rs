@@ -1,14 +1,15 @@
 //! Which indices there are: injective, surjective, bijective, compact, disjoint.
 
-use super::claim::{Claim, STEPS, Verdict};
+use super::claim::{Claim, Verdict};
 use super::enumerate;
 use layout_runtime::analysis::{Collision, Proof};
 
 pub(super) fn injective(claim: &Claim<'_>) -> Verdict {
-    match enumerate::injective(&claim.layout) {
-        Proof::Proved => Ok(()),
+    let proof = enumerate::injective(&claim.layout, &mut claim.budget());
+    match proof {
+        Proof::Proved => Ok(Proof::Proved),
         Proof::Refuted(collision) => collide(claim, collision),
-        Proof::Undecided => claim.undecided(),
+        Proof::Undecided => Ok(Proof::Undecided),
     }
 }
 
@@ -26,8 +27,9 @@ pub(super) fn compact(claim: &Claim<'_>) -> Verdict {
 }
 
 fn onto(claim: &Claim<'_>, n: i64) -> Verdict {
-    match claim.layout.surjective_within(n, STEPS) {
-        Proof::Proved => Ok(()),
+    let proof = claim.layout.surjective_within(n, &mut claim.budget());
+    match proof {
+        Proof::Proved => Ok(Proof::Proved),
         Proof::Refuted(missing) => {
             let size = claim.layout.size() as i64;
             let help = match size < n {
@@ -36,12 +38,13 @@ fn onto(claim: &Claim<'_>, n: i64) -> Verdict {
             };
             claim.refuted(claim.layout.missing_text(missing, n).as_str(), help)
         }
-        Proof::Undecided => claim.undecided(),
+        Proof::Undecided => Ok(Proof::Undecided),
     }
 }
 
 pub(super) fn bijective(claim: &Claim<'_>) -> Verdict {
-    match enumerate::injective(&claim.layout) {
+    let proof = enumerate::injective(&claim.layout, &mut claim.budget());
+    match proof {
         Proof::Refuted(collision) => collide(claim, collision),
         Proof::Proved | Proof::Undecided => compact(claim),
     }
@@ -49,8 +52,9 @@ pub(super) fn bijective(claim: &Claim<'_>) -> Verdict {
 
 pub(super) fn disjoint(claim: &Claim<'_>) -> Verdict {
     let (l, other) = (&claim.layout, claim.args.layout(1)?);
-    match enumerate::disjoint(l, &other) {
-        Proof::Proved => Ok(()),
+    let proof = enumerate::disjoint(l, &other, &mut claim.budget());
+    match proof {
+        Proof::Proved => Ok(Proof::Proved),
         Proof::Refuted(overlap) => {
             let message = format!("{}`{other}`", l.overlap_text(&other, overlap).as_str());
             let plain = l.offset() == 0 && other.offset() == 0;
@@ -58,6 +62,6 @@ pub(super) fn disjoint(claim: &Claim<'_>) -> Verdict {
                 if plain { "layouts start at 0; give one an offset: `Sw<0,0,0> o 512 o shape:stride`" } else { "" };
             claim.refuted(message, help)
         }
-        Proof::Undecided => claim.undecided(),
+        Proof::Undecided => Ok(Proof::Undecided),
     }
 }

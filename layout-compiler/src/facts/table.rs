@@ -1,9 +1,11 @@
 //! The table of facts.
 
 use super::claim::{Claim, Verdict};
+use super::properties::{self, Asked};
 use super::{access, feeds, measures, operands, order};
 use crate::resolve::nearest;
 use crate::resolve::ops::name_in;
+use layout_runtime::analysis::Proof;
 use std::ops::Range;
 
 /// The word that allows tiles to overrun. It is not a claim, but stands among them.
@@ -14,43 +16,64 @@ const BANKS_USAGE: &str = "bank_conflicts(access, bytes) <= k";
 pub(super) const BANKS: &str = name_in(BANKS_USAGE);
 
 /// A fact: how it is written, and how it is checked.
-pub(super) struct Fact {
-    pub(super) name: &'static str,
+pub(crate) struct Fact {
+    pub(crate) name: &'static str,
     pub(super) usage: &'static str,
-    pub(super) args: usize,
+    pub(crate) args: usize,
     /// Which of the operands are words.
     pub(super) words: Range<usize>,
-    /// Whether it is about a tiling, not about a layout.
-    pub(super) of_tiling: bool,
+    /// What it is about.
+    pub(super) about: About,
     /// Whether an operand may be a layout with numbers that are only known at run time, whatever numbers this one has.
     pub(super) unbound: bool,
     /// Whether a number is compared.
-    pub(super) measured: bool,
+    pub(crate) measured: bool,
     pub(super) check: fn(&Claim<'_>) -> Verdict,
+    /// How it is asked of a layout with names, if it can be proved for all numbers.
+    pub(super) asked: Option<Asked>,
 }
 
-pub(super) const FACTS: &[Fact] = &[
-    fact("injective", 0, order::injective),
-    fact("surjective(n)", 1, order::surjective),
-    fact("bijective", 0, order::bijective),
-    fact("compact", 0, order::compact),
-    measure("size <= n", 0, measures::size),
-    measure("cosize <= n", 0, measures::cosize),
+/// What a fact is about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum About {
+    /// A layout.
+    Layout,
+    /// A layout of memory, or a tiled copy and the memory that it touches.
+    Memory,
+    /// A tiling.
+    Tiling,
+    /// Whatever the item is.
+    Anything,
+}
+
+pub(crate) const FACTS: &[Fact] = &[
+    for_all(fact("injective", 0, order::injective), properties::injective),
+    for_all(fact("surjective(n)", 1, order::surjective), properties::surjective),
+    for_all(fact("bijective", 0, order::bijective), properties::compact),
+    for_all(fact("compact", 0, order::compact), properties::compact),
+    for_all(measure("size <= n", 0, measures::size), properties::size),
+    for_all(measure("cosize <= n", 0, measures::cosize), properties::cosize),
     fact("compatible(shape)", 1, measures::compatible),
     fact("divides(tiler)", 1, measures::divides),
     fact("disjoint(layout)", 1, order::disjoint),
-    fact("vector(mode, n)", 2, access::vector),
-    fact("coalesced(access, bytes)", 2, access::coalesced),
-    measure(BANKS_USAGE, 2, access::bank_conflicts),
+    for_all(fact("vector(mode, n)", 2, access::vector), properties::vector),
+    Fact { about: About::Memory, ..fact("coalesced(access, bytes)", 2, access::coalesced) },
+    Fact { about: About::Memory, ..measure(BANKS_USAGE, 2, access::bank_conflicts) },
     worded(fact("wgmma(major, bits)", 2, operands::wgmma)),
     worded(fact("tcgen05(major, bits)", 2, operands::tcgen05)),
     Fact { unbound: true, ..fact("tma(gmem, bits)", 2, operands::tma) },
-    Fact { words: 1..2, of_tiling: true, ..fact("feeds(mma, operand)", 2, feeds::feeds) },
-    fact(OVERRUN, 0, |_| Ok(())),
+    Fact { words: 1..2, about: About::Tiling, ..fact("feeds(mma, operand)", 2, feeds::feeds) },
+    Fact { about: About::Anything, ..fact(OVERRUN, 0, |_| Ok(Proof::Proved)) },
 ];
 
 const fn fact(usage: &'static str, args: usize, check: fn(&Claim<'_>) -> Verdict) -> Fact {
-    Fact { name: name_in(usage), usage, args, words: 0..0, of_tiling: false, unbound: false, measured: false, check }
+    let name = name_in(usage);
+    Fact { name, usage, args, words: 0..0, about: About::Layout, unbound: false, measured: false, check, asked: None }
+}
+
+/// A fact that can be proved of layouts with names.
+const fn for_all(fact: Fact, asked: Asked) -> Fact {
+    Fact { asked: Some(asked), ..fact }
 }
 
 /// A fact whose first operand is a word.

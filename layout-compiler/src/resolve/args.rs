@@ -3,8 +3,9 @@
 use super::Value;
 use super::instruction::Instruction;
 use crate::syntax::{At, Diagnostic, Expr};
+use layout_runtime::analysis::Case;
 use layout_runtime::atom::{CopyAtom, MmaAtom, TiledCopy, TiledMma};
-use layout_runtime::{Error, IntTuple, Layout, Swizzle, Tiler};
+use layout_runtime::{Error, Int, IntTuple, Layout, Swizzle, Tiler};
 
 /// Why an operation has no answer: a mistake with a place, or an error of the algebra that names an operand.
 pub(crate) enum Failure {
@@ -124,10 +125,12 @@ impl<'a> Args<'a> {
 
     /// Operand `i` as one number.
     pub(crate) fn int(&self, i: usize) -> Result<i64, Failure> {
-        match self.numbers(i)?.as_int() {
-            Some(int) => Ok(int.value()),
-            None => Err(self.unexpected(i, "an integer").into()),
-        }
+        Ok(self.one(i)?.value())
+    }
+
+    /// Operand `i` as one number, which may have a name.
+    pub(crate) fn one(&self, i: usize) -> Result<Int, Failure> {
+        self.numbers(i)?.as_int().ok_or_else(|| self.unexpected(i, "an integer").into())
     }
 
     pub(crate) fn swizzle(&self, i: usize) -> Result<Swizzle, Failure> {
@@ -135,6 +138,12 @@ impl<'a> Args<'a> {
             Value::Swizzle(swizzle) => Ok(*swizzle),
             _ => Err(self.unexpected(i, "a swizzle").into()),
         }
+    }
+
+    /// The same operands with numbers in the place of names; `None` if an operand cannot have these.
+    pub(crate) fn with(&self, case: &Case) -> Option<Self> {
+        let values = self.values.iter().map(|value| value.with(case)).collect::<Option<_>>()?;
+        Some(Self { values, words: self.words.clone(), ..*self })
     }
 
     /// Puts another value in the place of operand `i`.

@@ -53,15 +53,13 @@ impl fmt::Display for Instruction {
 }
 
 /// The instruction that a word names.
-pub(super) fn named(word: &str, at: &At) -> Result<Instruction, Diagnostic> {
+pub(super) fn named(word: &str) -> Option<Instruction> {
     let (words, atom) = (word.to_string(), word.to_string());
     if let Ok(value) = MmaAtom::named(word) {
-        return Ok(Instruction::Mma(Worded { value: Box::new(value), words, atom }));
+        return Some(Instruction::Mma(Worded { value: Box::new(value), words, atom }));
     }
-    match CopyAtom::named(word) {
-        Ok(value) => Ok(Instruction::Copy(Worded { value: Box::new(value), words, atom })),
-        Err(_) => Err(unknown(word, at)),
-    }
+    let value = CopyAtom::named(word).ok()?;
+    Some(Instruction::Copy(Worded { value: Box::new(value), words, atom }))
 }
 
 /// Whether an instruction has this name.
@@ -69,26 +67,37 @@ pub(crate) fn is_instruction(word: &str) -> bool {
     MmaAtom::named(word).is_ok() || CopyAtom::named(word).is_ok()
 }
 
-/// Names that an unknown one may have been meant to be.
+/// Names that an unknown one may have been meant to be, and those among which these are.
 const SUGGESTIONS: usize = 3;
+const ALIKE: usize = 24;
 
-fn unknown(word: &str, at: &At) -> Diagnostic {
-    let mut scored: Vec<(f64, String)> = Vec::new();
-    for_each_name(&mut |name| {
-        // As many letters in common as possible, the first ones above all, and differences in few places.
-        let score = strsim::jaro_winkler(word, name) + strsim::normalized_damerau_levenshtein(word, name);
-        if scored.len() < SUGGESTIONS || scored.last().is_some_and(|last| last.0 < score) {
-            scored.push((score, name.to_string()));
-            scored.sort_by(|a, b| b.0.total_cmp(&a.0));
-            scored.truncate(SUGGESTIONS);
-        }
-    });
-    let names: Vec<String> = scored.iter().map(|(_, name)| format!("`{name}`")).collect();
-    let help = match names.as_slice() {
+/// That no instruction has this name, and which ones are spelled alike.
+pub(super) fn unknown(word: &str, at: &At) -> Diagnostic {
+    let help = match alike(word).as_slice() {
         [] => String::new(),
         names => format!("did you mean {}?", names.join(", or ")),
     };
     Diagnostic::new(at.clone(), format!("there is no instruction `{word}`"), help)
+}
+
+fn alike(word: &str) -> Vec<String> {
+    // As many letters in common as possible, the first ones above all, and of these names those with differences in few places, which take
+    // far longer to count.
+    let mut scored: Vec<(f64, String)> = Vec::new();
+    for_each_name(&mut |name| {
+        let score = strsim::jaro_winkler(word, name);
+        if scored.len() < ALIKE || scored.last().is_some_and(|last| last.0 < score) {
+            let place = scored.partition_point(|other| other.0 >= score);
+            scored.insert(place, (score, name.to_string()));
+            scored.truncate(ALIKE);
+        }
+    });
+    for (score, name) in &mut scored {
+        *score += strsim::normalized_damerau_levenshtein(word, name);
+    }
+    scored.sort_by(|a, b| b.0.total_cmp(&a.0));
+    scored.truncate(SUGGESTIONS);
+    scored.iter().map(|(_, name)| format!("`{name}`")).collect()
 }
 
 /// The operand of a matrix instruction that a word names, `A`.

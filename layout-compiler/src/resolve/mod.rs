@@ -19,6 +19,7 @@ pub(crate) use calls::{check_call, is_cute, is_number, layout_word, nearest, pla
 pub(crate) use instruction::is_instruction;
 pub use instruction::{Instruction, Worded};
 pub use names::Names;
+pub(crate) use numbers::gcd;
 pub use numbers::{Bound, Fact, Number, Numbers};
 pub use resolver::Overrun;
 pub(crate) use resolver::loose_offset;
@@ -30,6 +31,9 @@ pub use value::Value;
 use crate::syntax::{Diagnostic, Expr};
 use layout_runtime::notation::Source;
 use resolver::Resolver;
+
+/// Mistakes of an expression, or of its clauses, that are looked for: nobody mends more at a time.
+pub(crate) const MOST_MISTAKES: usize = 32;
 
 /// The value of an expression.
 ///

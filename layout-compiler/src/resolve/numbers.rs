@@ -92,13 +92,7 @@ impl Numbers {
         let remainder = modulus.map_or(String::new(), |modulus| format!(" % {modulus}"));
         let right = other.and_then(|other| self.get(other)).map_or(value.to_string(), |other| other.text.clone());
         let spelled = format!("{text}{remainder} {} {right}", relation.sign());
-        let (low, high) = match relation {
-            Relation::Equal => (value, value),
-            Relation::AtMost => (i64::MIN, value),
-            Relation::Below => (i64::MIN, value.saturating_sub(1)),
-            Relation::AtLeast => (value, i64::MAX),
-            Relation::Above => (value.saturating_add(1), i64::MAX),
-        };
+        let (low, high) = relation.range(value);
         let out_of_reach = match modulus {
             Some(modulus) => !(1..1 << 31).contains(&modulus) || other.is_none() && (low >= modulus || high < 0),
             None => false,
@@ -138,8 +132,7 @@ impl Numbers {
     pub fn divisor(&self, name: u8) -> u32 {
         let exact = self.facts_of(name).filter(|fact| fact.modulus > 0 && fact.low >= 0 && fact.high == 0);
         exact.fold(1, |common, fact| {
-            let modulus = u32::try_from(fact.modulus).unwrap_or(1);
-            let multiple = u64::from(common / gcd(common, modulus)) * u64::from(modulus);
+            let multiple = i64::from(common) / gcd(common.into(), fact.modulus) * fact.modulus;
             u32::try_from(multiple).ok().filter(|multiple| *multiple < 1 << 31).unwrap_or(common)
         })
     }
@@ -151,6 +144,7 @@ impl Numbers {
     }
 }
 
-fn gcd(a: u32, b: u32) -> u32 {
+/// The greatest common divisor of two positive numbers.
+pub(crate) fn gcd(a: i64, b: i64) -> i64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }

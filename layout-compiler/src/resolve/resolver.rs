@@ -5,7 +5,7 @@ use super::calls::{checked, is_number, placed};
 use super::look_up::{Role, known, known_notation};
 use super::names::Names;
 use super::value::Value;
-use super::{instruction, ops, tilings};
+use super::{MOST_MISTAKES, instruction, ops, tilings};
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind};
 use layout_runtime::atom::is_word;
 use layout_runtime::notation::{Notation, Source};
@@ -29,7 +29,11 @@ pub(super) struct Resolver<'a> {
 }
 
 impl Resolver<'_> {
+    /// The value of an expression; behind many mistakes none is worked out any more.
     pub(super) fn value(&mut self, expr: &Expr) -> Option<Value> {
+        if self.errors.len() >= MOST_MISTAKES {
+            return None;
+        }
         match &expr.kind {
             ExprKind::Ints(tuple) => self.ints(tuple),
             ExprKind::Layout(notation) => self.notation(notation),
@@ -127,9 +131,10 @@ impl Resolver<'_> {
 
     /// The instruction that stands at `at`, with its arguments.
     fn instruction(&mut self, at: &At) -> Option<Value> {
-        match instruction::named(&spaceless(self.names.text(at)), at) {
-            Ok(instruction) => Some(Value::Instruction(instruction)),
-            Err(error) => self.report(error),
+        let word = spaceless(self.names.text(at));
+        match instruction::named(&word) {
+            Some(instruction) => Some(Value::Instruction(instruction)),
+            None => self.report(instruction::unknown(&word, at)),
         }
     }
 

@@ -1,7 +1,8 @@
 //! What an expression stands for.
 
 use super::sum::Sum;
-use super::{Instruction, Numbers, spell, spell_boxes, spell_tuple};
+use super::{Instruction, Numbers, factors, spell, spell_boxes, spell_tuple};
+use layout_runtime::analysis::Case;
 use layout_runtime::hardware::{Boxes, SmemDescriptor, TensorMap};
 use layout_runtime::{IntTuple, Layout, Sliced, Swizzle, Tiler};
 use std::fmt;
@@ -45,6 +46,27 @@ impl Value {
             Self::Layout(layout) => layout.first_name(),
             Self::Tiler(tiler) => tiler.first_name(),
             _ => None,
+        }
+    }
+
+    /// The same value with numbers in the place of names; `None` if it cannot have these.
+    pub(crate) fn with(&self, case: &Case) -> Option<Self> {
+        match self {
+            Self::Ints(tuple) => Some(Self::Ints(case.tuple(tuple).ok()?)),
+            Self::Layout(layout) => Some(Self::Layout(case.layout(layout).ok()?)),
+            _ => self.first_name().is_none().then(|| self.clone()),
+        }
+    }
+
+    /// The names that the value depends on, each as often as it is written.
+    pub(crate) fn names(&self) -> Vec<u8> {
+        match self {
+            Self::Ints(tuple) => tuple.leaves().iter().copied().flat_map(factors).collect(),
+            Self::Layout(layout) => {
+                let (shape, stride) = (layout.shape(), layout.stride());
+                shape.leaves().iter().chain(stride.leaves()).copied().flat_map(factors).collect()
+            }
+            _ => self.first_name().into_iter().collect(),
         }
     }
 

@@ -73,6 +73,17 @@ impl Relation {
         }
     }
 
+    /// The numbers that compare so with `bound`, ends included.
+    pub fn range(self, bound: i64) -> (i64, i64) {
+        match self {
+            Self::Equal => (bound, bound),
+            Self::AtMost => (i64::MIN, bound),
+            Self::Below => (i64::MIN, bound.saturating_sub(1)),
+            Self::AtLeast => (bound, i64::MAX),
+            Self::Above => (bound.saturating_add(1), i64::MAX),
+        }
+    }
+
     /// Whether `left relation right`.
     pub fn holds(self, left: i64, right: i64) -> bool {
         match self {

@@ -42,7 +42,7 @@ impl Layout {
         let mut out = self.with(Tree::empty(Mode::UNUSED));
         match self.divide_into(&mut out.modes, tiler) {
             Ok(()) if !self.is_xor() && !out.is_xor() => out.settled_by("logical_divide", false),
-            Ok(()) => self.or_whole(out.settled(), tiler, Tiles::Divide),
+            Ok(()) => self.or_whole(out.settled_by("logical_divide", true), tiler, Tiles::Divide),
             Err(error) => self.or_whole(Err(error.of_or("logical_divide", 1)), tiler, Tiles::Divide),
         }
     }
@@ -160,7 +160,7 @@ impl Layout {
     #[inline(always)]
     pub(crate) const fn settled_by(self, operation: &'static str, was_xor: bool) -> Result<Self, Error> {
         if was_xor || self.is_xor() {
-            return self.settled();
+            return Ok(ok!(self.settled(), |error| error.of_or(operation, 0)));
         }
         ok!(self.require_made_by(operation));
         Ok(self)

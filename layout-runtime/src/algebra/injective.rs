@@ -5,8 +5,9 @@
 //! reach_k`. If this never holds, the layout is injective; if it does, the `e` are searched from mode `k` down,
 //! each within what the smaller strides can make up for, and in steps of what they divide by.
 
-use super::sums::{Search, Step, Sums};
+use super::sums::{DIGITS, Search, Step, Sums};
 use crate::basis::Basis;
+use crate::budget::Budget;
 use crate::error::{Error, ErrorKind};
 use crate::mode::Mode;
 use crate::number::{gcd_wide, larger, smaller};
@@ -19,10 +20,15 @@ type Differences = Sums<MAX_LEAVES>;
 ///
 /// Indices in different units are different, but for 0.
 pub(crate) const fn collision(modes: &[Mode]) -> Result<Option<(i64, i64)>, Error> {
+    collision_within(modes, &mut Budget::new(DIGITS))
+}
+
+/// The same with another limit of the search.
+pub(crate) const fn collision_within(modes: &[Mode], budget: &mut Budget) -> Result<Option<(i64, i64)>, Error> {
     let mut undecided = None;
     each!(for k in 0..modes.len() {
         if is_first_of_unit(modes, k) {
-            match collision_of(&ok!(differences(modes, modes[k].basis))) {
+            match collision_of(&ok!(differences(modes, modes[k].basis)), budget) {
                 Ok(None) => {}
                 Ok(Some(pair)) => return Ok(Some(pair)),
                 // Another unit may still collide.
@@ -58,8 +64,7 @@ const fn differences(modes: &[Mode], unit: Basis) -> Result<Differences, Error> 
 }
 
 /// A collision within one unit.
-const fn collision_of(sums: &Differences) -> Result<Option<(i64, i64)>, Error> {
-    let mut tried = 0;
+const fn collision_of(sums: &Differences, budget: &mut Budget) -> Result<Option<(i64, i64)>, Error> {
     each!(for k in 0..sums.len() {
         let stride = sums.step(k).stride;
         if stride <= sums.bound(k) || stride == 0 {
@@ -67,7 +72,7 @@ const fn collision_of(sums: &Differences) -> Result<Option<(i64, i64)>, Error> {
                 return Ok(Some(pair));
             }
             let mut e = [0; MAX_LEAVES];
-            match sums.complete(k + 1, 0, Some(1), &mut e, &mut tried) {
+            match sums.complete(k + 1, 0, Some(1), &mut e, budget) {
                 Search::Found(()) => return Ok(Some(coordinates(sums, &e))),
                 Search::Nothing => {}
                 Search::CutOff => return Err(Error::new(ErrorKind::Undecided)),

@@ -3,10 +3,11 @@
 //! Steps are sorted. From the largest down, what is left must be within what the smaller ones reach, and a multiple of what they all
 //! divide by; so most searches see one digit a step.
 
+use crate::budget::Budget;
 use crate::number::{ceil_div, gcd_wide, larger, smaller};
 
-/// Digits that one search tries before it gives up.
-const BUDGET: u32 = 1 << 16;
+/// Digits that a search of the algebra tries before it gives up.
+pub(crate) const DIGITS: usize = 1 << 16;
 
 /// A step, the digits `low..=high` that it may be taken, and what each is worth as coordinates.
 #[derive(Clone, Copy)]
@@ -81,14 +82,14 @@ impl<const MAX: usize> Sums<MAX> {
     }
 
     /// Digits of the steps below `k` that add up to `-rest`, the first of them from `least` on, if that is given; digits that are not
-    /// needed are 0. `tried` counts over several searches.
+    /// needed are 0. The first digit of each step is free: a search that never goes back is no more work than an index.
     pub(crate) const fn complete(
         &self,
         k: usize,
         rest: i128,
         least: Option<i128>,
         digits: &mut [i128; MAX],
-        tried: &mut u32,
+        budget: &mut Budget,
     ) -> Search<()> {
         if k == 0 {
             return Search::Nothing;
@@ -104,17 +105,18 @@ impl<const MAX: usize> Sums<MAX> {
         let Some((mut digit, by)) = first_congruent(stride, rest, self.divisor[k], least) else {
             return Search::Nothing;
         };
+        let mut is_first = true;
         while digit <= most {
-            *tried += 1;
-            if *tried > BUDGET {
+            if !is_first && !budget.take() {
                 return Search::CutOff;
             }
+            is_first = false;
             digits[k] = digit;
             let rest = rest + digit * stride;
             if rest == 0 {
                 return Search::Found(());
             }
-            match self.complete(k, rest, None, digits, tried) {
+            match self.complete(k, rest, None, digits, budget) {
                 Search::Nothing => {}
                 other => return other,
             }

@@ -2,6 +2,7 @@
 
 use super::proof::MAX_STEPS;
 use super::warp::{Threads, WARP, warp};
+use crate::budget::Budget;
 use crate::error::Error;
 use crate::layout::Layout;
 use crate::text::Text;
@@ -76,15 +77,20 @@ impl Layout {
     /// assert_eq!(degree("Sw<5,0,5> o (32,32):(32,1)", &column), 1);
     /// ```
     pub const fn bank_conflicts(&self, access: &Self, bytes: i64) -> Result<BankConflicts, Error> {
-        self.bank_conflicts_within(access, bytes, MAX_STEPS)
+        self.bank_conflicts_within(access, bytes, &mut Budget::new(MAX_STEPS))
     }
 
     /// [`bank_conflicts`](Self::bank_conflicts) with another limit of enumeration.
     ///
     /// # Errors
     /// As [`bank_conflicts`](Self::bank_conflicts).
-    pub const fn bank_conflicts_within(&self, access: &Self, bytes: i64, steps: usize) -> Result<BankConflicts, Error> {
-        let threads = ok!(Threads::new("bank_conflicts", self, access, bytes, steps));
+    pub const fn bank_conflicts_within(
+        &self,
+        access: &Self,
+        bytes: i64,
+        budget: &mut Budget,
+    ) -> Result<BankConflicts, Error> {
+        let threads = ok!(Threads::new("bank_conflicts", self, access, bytes, budget));
         let lanes = threads.lanes_per_phase();
         let mut worst = BankConflicts { degree: 0, bank: 0, warp: 0, value: 0, threads: 0, width: 0 };
         each!(for group in 0..threads.groups(lanes) {

@@ -2,6 +2,7 @@
 
 use super::proof::MAX_STEPS;
 use super::warp::{Threads, WARP, warp};
+use crate::budget::Budget;
 use crate::error::Error;
 use crate::layout::Layout;
 use crate::text::Text;
@@ -55,15 +56,15 @@ impl Layout {
     /// assert_eq!(matrix.coalesced(&column, 4).unwrap().sectors, 32);
     /// ```
     pub const fn coalesced(&self, access: &Self, bytes: i64) -> Result<Coalescing, Error> {
-        self.coalesced_within(access, bytes, MAX_STEPS)
+        self.coalesced_within(access, bytes, &mut Budget::new(MAX_STEPS))
     }
 
     /// [`coalesced`](Self::coalesced) with another limit of enumeration.
     ///
     /// # Errors
     /// As [`coalesced`](Self::coalesced).
-    pub const fn coalesced_within(&self, access: &Self, bytes: i64, steps: usize) -> Result<Coalescing, Error> {
-        let threads = ok!(Threads::new("coalesced", self, access, bytes, steps));
+    pub const fn coalesced_within(&self, access: &Self, bytes: i64, budget: &mut Budget) -> Result<Coalescing, Error> {
+        let threads = ok!(Threads::new("coalesced", self, access, bytes, budget));
         let mut worst = Coalescing { sectors: 0, needed: 0, warp: 0, value: 0 };
         each!(for warp in 0..threads.groups(WARP as i64) {
             each!(for vector in 0..threads.values / threads.together {

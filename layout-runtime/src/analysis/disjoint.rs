@@ -3,6 +3,7 @@
 use super::image::{Image, Search};
 use super::proof::{MAX_STEPS, Proof};
 use crate::algebra::linear::{Echelon, Linear};
+use crate::budget::Budget;
 use crate::layout::Layout;
 
 /// An index of two layouts, and its one-dimensional coordinate in each.
@@ -33,11 +34,11 @@ impl Layout {
     /// assert_eq!(even.at_index(overlap.first), late.at_index(overlap.second));
     /// ```
     pub const fn disjoint(&self, other: &Self) -> Proof<Overlap> {
-        self.disjoint_within(other, MAX_STEPS)
+        self.disjoint_within(other, &mut Budget::new(MAX_STEPS))
     }
 
     /// [`disjoint`](Self::disjoint) with another limit of enumeration.
-    pub const fn disjoint_within(&self, other: &Self, steps: usize) -> Proof<Overlap> {
+    pub const fn disjoint_within(&self, other: &Self, budget: &mut Budget) -> Proof<Overlap> {
         let (a, b) = (self.modes.leaves.split_at(self.len()).0, other.modes.leaves.split_at(other.len()).0);
         if !self.has_integer_indices() || !other.has_integer_indices() {
             return Proof::Undecided;
@@ -48,7 +49,7 @@ impl Layout {
         }
         if self.is_xor() || other.is_xor() {
             return match self.linear_disjoint(other) {
-                Proof::Undecided => self.compared_disjoint(other, steps),
+                Proof::Undecided => self.compared_disjoint(other, budget),
                 decided => decided,
             };
         }
@@ -62,19 +63,15 @@ impl Layout {
                 Search::CutOff => {}
             }
         }
-        if self.size() > steps {
-            return Proof::Undecided;
-        }
         let image = Image::of(b);
         each!(for i in 0..self.size() as i64 {
             let index = self.at_index(i);
-            // A swizzle acts on indices from 0, and a swizzled layout has no others.
-            if index >= 0 || t.is_identity() {
-                match image.find(t.apply(index) as i128 - other.offset as i128) {
-                    Search::Found((coordinate, _)) => return Proof::Refuted(self.meets(i, coordinate)),
-                    Search::Nothing => {}
-                    Search::CutOff => return Proof::Undecided,
-                }
+            // A swizzle acts on indices from 0, and a swizzled layout has no others: a negative index stays as it is, outside of the image.
+            let before = if index >= 0 { t.apply(index) } else { index };
+            match image.find_within(before as i128 - other.offset as i128, budget) {
+                Search::Found((coordinate, _)) => return Proof::Refuted(self.meets(i, coordinate)),
+                Search::Nothing => {}
+                Search::CutOff => return Proof::Undecided,
             }
         });
         Proof::Proved
@@ -101,8 +98,8 @@ impl Layout {
     }
 
     /// The same, coordinate by coordinate.
-    const fn compared_disjoint(&self, other: &Self, steps: usize) -> Proof<Overlap> {
-        if self.size().saturating_mul(other.size()) > steps {
+    const fn compared_disjoint(&self, other: &Self, budget: &mut Budget) -> Proof<Overlap> {
+        if !budget.take_all((self.size() as u64).saturating_mul(other.size() as u64)) {
             return Proof::Undecided;
         }
         each!(for first in 0..self.size() as i64 {

@@ -4,7 +4,8 @@
 //! `d_k > 0`. Whether a number is one of them is a search from the largest stride down: what is left must be within what the
 //! smaller strides reach, and a multiple of what they all divide by.
 
-use crate::algebra::sums::{Search as Found, Step, Sums};
+use crate::algebra::sums::{DIGITS, Search as Found, Step, Sums};
+use crate::budget::Budget;
 use crate::mode::Mode;
 use crate::tree::MAX_LEAVES;
 
@@ -84,6 +85,14 @@ impl Image {
 
     /// Where the index `index` is, if anywhere.
     pub(super) const fn find(&self, index: i128) -> Search {
+        self.find_within(index, &mut Budget::new(DIGITS))
+    }
+
+    /// The same, as a step of the budget, and as many more as digits are tried again.
+    pub(super) const fn find_within(&self, index: i128, budget: &mut Budget) -> Search {
+        if !budget.take() {
+            return Found::CutOff;
+        }
         let mut digits = [0; MAX_MODES];
         let target = index - self.low;
         if target < 0 || target > self.bound() {
@@ -92,7 +101,7 @@ impl Image {
         if target == 0 {
             return self.coordinates(&digits);
         }
-        match self.sums.complete(self.sums.len(), -target, None, &mut digits, &mut 0) {
+        match self.sums.complete(self.sums.len(), -target, None, &mut digits, budget) {
             Found::Found(()) => self.coordinates(&digits),
             Found::Nothing => Found::Nothing,
             Found::CutOff => Found::CutOff,

@@ -2,8 +2,10 @@
 
 use super::proof::{MAX_STEPS, Proof};
 use super::table::first_repeat;
-use crate::algebra::injective::collision;
+use crate::algebra::injective::collision_within;
 use crate::algebra::linear::Linear;
+use crate::algebra::sums::DIGITS;
+use crate::budget::Budget;
 use crate::error::ErrorKind;
 use crate::layout::Layout;
 use crate::swizzle::Swizzle;
@@ -32,16 +34,22 @@ impl Layout {
     /// assert_eq!(overlapping.injective(), Proof::Refuted(Collision { first: 1, second: 12 }));
     /// ```
     pub const fn injective(&self) -> Proof<Collision> {
+        self.injective_within(&mut Budget::new(DIGITS))
+    }
+
+    /// [`injective`](Self::injective) with another limit of the search.
+    pub const fn injective_within(&self, budget: &mut Budget) -> Proof<Collision> {
         let size = self.size();
         if self.is_xor() {
             return self.linear_injective();
         }
-        match collision(self.modes.leaves.split_at(self.len()).0) {
+        match collision_within(self.modes.leaves.split_at(self.len()).0, budget) {
             Ok(None) => Proof::Proved,
             Ok(Some((first, second))) => Proof::Refuted(self.earliest(Collision { first, second })),
             Err(_) if self.is_integral() && size <= MAX_STEPS => match first_repeat(self, size) {
-                Some((first, second)) => Proof::Refuted(Collision { first, second }),
-                None => Proof::Proved,
+                Proof::Proved => Proof::Proved,
+                Proof::Refuted((first, second)) => Proof::Refuted(Collision { first, second }),
+                Proof::Undecided => Proof::Undecided,
             },
             Err(_) => Proof::Undecided,
         }
@@ -80,8 +88,8 @@ impl Layout {
             return found;
         }
         match first_repeat(self, found.second as usize) {
-            Some((first, second)) => Collision { first, second },
-            None => found,
+            Proof::Refuted((first, second)) => Collision { first, second },
+            Proof::Proved | Proof::Undecided => found,
         }
     }
 }

@@ -8,22 +8,28 @@
 mod banks;
 mod coalescing;
 mod disjoint;
+mod for_all;
 mod image;
 mod injective;
 mod onto;
 mod proof;
 mod range;
 mod table;
+mod tiles;
 mod vector;
 mod warp;
+mod width;
 mod words;
 
 #[cfg(test)]
 pub(crate) mod tests;
 
+pub use crate::budget::Budget;
 pub use banks::BankConflicts;
 pub use coalescing::Coalescing;
 pub use disjoint::Overlap;
+#[doc(hidden)]
+pub use for_all::{Case, Cases, ForAll, Property};
 pub use injective::Collision;
 pub use onto::NotOnto;
 pub use proof::{MAX_STEPS, Proof};

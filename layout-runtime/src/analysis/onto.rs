@@ -4,6 +4,7 @@ use super::image::{Image, Search};
 use super::injective::Collision;
 use super::proof::{MAX_STEPS, Proof};
 use crate::algebra::linear::{Echelon, Linear};
+use crate::budget::Budget;
 use crate::layout::Layout;
 
 /// Why a layout is not a bijection onto `0..size`.
@@ -30,11 +31,11 @@ impl Layout {
     /// assert_eq!(layout.surjective(12), Proof::Refuted(4));
     /// ```
     pub const fn surjective(&self, n: i64) -> Proof<i64> {
-        self.surjective_within(n, MAX_STEPS)
+        self.surjective_within(n, &mut Budget::new(MAX_STEPS))
     }
 
     /// [`surjective`](Self::surjective) with another limit of enumeration.
-    pub const fn surjective_within(&self, n: i64, steps: usize) -> Proof<i64> {
+    pub const fn surjective_within(&self, n: i64, budget: &mut Budget) -> Proof<i64> {
         if n <= 0 {
             return Proof::Proved;
         }
@@ -42,7 +43,7 @@ impl Layout {
             return Proof::Refuted(0);
         }
         if self.is_xor() {
-            return self.linear_onto(n, steps);
+            return self.linear_onto(n, budget);
         }
         let image = Image::of(self.modes.leaves.split_at(self.len()).0);
         if self.swizzle.is_identity() {
@@ -59,25 +60,25 @@ impl Layout {
         {
             return first_outside(&map, n);
         }
-        self.scan(&image, n, steps)
+        self.scan(&image, n, budget)
     }
 
     /// The same for XOR strides.
-    const fn linear_onto(&self, n: i64, steps: usize) -> Proof<i64> {
+    const fn linear_onto(&self, n: i64, budget: &mut Budget) -> Proof<i64> {
         let Some(map) = Linear::of(self) else { return Proof::Undecided };
         if map.base == 0 && self.size().count_ones() == 1 {
             return first_outside(&map, n);
         }
         let echelon = Echelon::of(&map);
         each!(for index in 0..n {
-            if index == steps as i64 {
+            if !budget.take() {
                 return Proof::Undecided;
             }
             match echelon.solve(index ^ map.base) {
                 Some(coordinate) if coordinate < self.size() as i64 => {}
                 // Another coordinate may have the index.
                 Some(_) if echelon.kernel.len > 0 => {
-                    if self.size().saturating_mul(n as usize) > steps {
+                    if !budget.take_all(self.size() as u64) {
                         return Proof::Undecided;
                     }
                     if !any!(0..self.size() as i64, |coordinate| self.at_index(coordinate) == index) {
@@ -156,11 +157,10 @@ impl Layout {
 
     /// The smallest number in `0..n` that is not an index, found one by one; a swizzle permutes each of its blocks, so blocks that are
     /// reached as a whole are skipped.
-    const fn scan(&self, image: &Image, n: i64, steps: usize) -> Proof<i64> {
+    const fn scan(&self, image: &Image, n: i64, budget: &mut Budget) -> Proof<i64> {
         let (low, high) = (image.low + self.offset as i128, image.high() + self.offset as i128);
         let block = 1 << (64 - self.swizzle.z_mask().leading_zeros());
         let mut index: i64 = 0;
-        let mut taken = 0;
         while index < n {
             if image.is_interval() && index % block == 0 && index as i128 >= low {
                 let end = if (n as i128) <= high + 1 { n as i128 } else { high + 1 };
@@ -170,16 +170,12 @@ impl Layout {
                     continue;
                 }
             }
-            if taken == steps {
-                return Proof::Undecided;
-            }
-            match image.find(self.swizzle.apply(index) as i128 - self.offset as i128) {
+            match image.find_within(self.swizzle.apply(index) as i128 - self.offset as i128, budget) {
                 Search::Found(..) => {}
                 Search::Nothing => return Proof::Refuted(index),
                 Search::CutOff => return Proof::Undecided,
             }
             index += 1;
-            taken += 1;
         }
         Proof::Proved
     }

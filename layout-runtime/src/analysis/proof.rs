@@ -39,6 +39,15 @@ impl<C: Copy> Proof<C> {
         }
     }
 
+    /// The same without what refutes it.
+    pub(super) const fn told(&self) -> Proof<()> {
+        match self {
+            Self::Proved => Proof::Proved,
+            Self::Refuted(_) => Proof::Refuted(()),
+            Self::Undecided => Proof::Undecided,
+        }
+    }
+
     /// What refutes the claim.
     #[must_use]
     pub const fn counterexample(&self) -> Option<C> {

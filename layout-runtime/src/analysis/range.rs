@@ -1,8 +1,9 @@
 //! The true range of indices: what a buffer must hold.
 
 use super::image::{Image, Search};
-use super::proof::MAX_STEPS;
+use super::proof::{MAX_STEPS, Proof};
 use crate::algebra::linear::{Echelon, Linear};
+use crate::budget::Budget;
 use crate::layout::Layout;
 
 /// An index and where it is.
@@ -38,17 +39,17 @@ impl Layout {
     /// ```
     #[must_use]
     pub const fn index_range(&self) -> Option<IndexRange> {
-        self.index_range_within(MAX_STEPS)
+        self.index_range_within(&mut Budget::new(MAX_STEPS))
     }
 
     /// [`index_range`](Self::index_range) with another limit of enumeration.
     #[must_use]
-    pub const fn index_range_within(&self, steps: usize) -> Option<IndexRange> {
+    pub const fn index_range_within(&self, budget: &mut Budget) -> Option<IndexRange> {
         if !self.has_integer_indices() {
             return None;
         }
         if self.is_xor() {
-            return self.linear_range(steps);
+            return self.linear_range(budget);
         }
         let image = Image::of(self.modes.leaves.split_at(self.len()).0);
         let offset = self.offset as i128;
@@ -63,18 +64,35 @@ impl Layout {
             let (low, high) = Echelon::of(&map).ends(map.base);
             return self.between(&image, low, high);
         }
-        if image.is_interval() && block <= steps as i64 {
-            // Swizzles keep to their blocks: the ends lie in the first and in the last one.
-            let first_end = if low / block == high / block { high } else { low / block * block + block - 1 };
-            let last_start = if low / block == high / block { low } else { high / block * block };
+        // Swizzles keep to their blocks: the ends lie in the first and in the last one.
+        let first_end = if low / block == high / block { high } else { low / block * block + block - 1 };
+        let last_start = if low / block == high / block { low } else { high / block * block };
+        if image.is_interval() && budget.take_all((first_end - low) as u64 + (high - last_start) as u64) {
             let low = self.extreme(low, first_end, false);
             return self.between(&image, low, self.extreme(last_start, high, true));
         }
-        if self.size() <= steps { Some(self.counted()) } else { None }
+        if budget.take_all(self.size() as u64) { Some(self.counted()) } else { None }
+    }
+
+    /// Whether all indices are from 0 to `high`, as a buffer of `high + 1` elements asks; refuted by one that is not.
+    pub const fn indices_within(&self, high: i64, budget: &mut Budget) -> Proof<Place> {
+        if !self.has_integer_indices() {
+            return Proof::Undecided;
+        }
+        let (low, most) = self.bounds();
+        if low >= 0 && most <= high {
+            return Proof::Proved;
+        }
+        match self.index_range_within(budget) {
+            Some(range) if range.low.index < 0 => Proof::Refuted(range.low),
+            Some(range) if range.high.index > high => Proof::Refuted(range.high),
+            Some(_) => Proof::Proved,
+            None => Proof::Undecided,
+        }
     }
 
     /// The ends of a layout with XOR strides: of the span of its columns, if every coordinate of their bits is one of the layout.
-    const fn linear_range(&self, steps: usize) -> Option<IndexRange> {
+    const fn linear_range(&self, budget: &mut Budget) -> Option<IndexRange> {
         if let Some(map) = Linear::of(self)
             && self.size().count_ones() == 1
         {
@@ -85,7 +103,7 @@ impl Layout {
                 return Some(IndexRange { low, high: Place { coordinate: last, index: high } });
             }
         }
-        if self.size() <= steps { Some(self.counted()) } else { None }
+        if budget.take_all(self.size() as u64) { Some(self.counted()) } else { None }
     }
 
     /// The smallest or the largest swizzled number of `start..=end`.

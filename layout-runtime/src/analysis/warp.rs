@@ -1,5 +1,6 @@
 //! The threads of an access to memory: warps of 32, and how wide their instructions are.
 
+use crate::budget::Budget;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::text::Text;
@@ -25,9 +26,9 @@ impl<'a> Threads<'a> {
         layout: &'a Layout,
         access: &'a Layout,
         bytes: i64,
-        steps: usize,
+        budget: &mut Budget,
     ) -> Result<Self, Error> {
-        let size = ok!(accessed(operation, layout, access, bytes, steps)) as i64;
+        let size = ok!(accessed(operation, layout, access, bytes, budget)) as i64;
         let count = if access.rank() == 1 { size } else { ok!(access.size_of(&[0])) as i64 };
         let mut threads = Self { layout, access, bytes, count, values: size / count, together: WIDEST / bytes };
         while threads.together > 1 && !threads.are_vectors() {
@@ -74,13 +75,13 @@ impl<'a> Threads<'a> {
     }
 }
 
-/// How many coordinates an access has that can be counted.
+/// How many coordinates an access has that can be counted: each is a step, for all that is done with it.
 const fn accessed(
     operation: &'static str,
     layout: &Layout,
     access: &Layout,
     bytes: i64,
-    steps: usize,
+    budget: &mut Budget,
 ) -> Result<usize, Error> {
     if bytes < 1 || bytes > WIDEST || bytes.count_ones() != 1 {
         return Err(Error::new(ErrorKind::ElementBytes { bytes }).of(operation, 2));
@@ -97,7 +98,7 @@ const fn accessed(
         return Err(Error::new(ErrorKind::IndexOverflow).of(operation, 0));
     }
     let size = access.size();
-    if size > steps {
+    if !budget.take_all(size as u64) {
         return Err(Error::new(ErrorKind::TooMuchToCount { size: size as i64 }).of(operation, 1));
     }
     each!(for i in 0..size as i64 {

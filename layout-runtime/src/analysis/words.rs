@@ -2,7 +2,7 @@
 
 use super::disjoint::Overlap;
 use super::injective::Collision;
-use super::range::IndexRange;
+use super::range::Place;
 use super::vector::VectorFault;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
@@ -82,7 +82,7 @@ impl Layout {
         match fault {
             VectorFault::Partial { size } => {
                 let text = Text::EMPTY.str("mode ").tuple(mode).str(" has ").int(size);
-                text.str(" coordinates, no multiple of ").int(n)
+                text.str(if size == 1 { " coordinate" } else { " coordinates" }).str(", no multiple of ").int(n)
             }
             VectorFault::Apart { start, other, steps } => {
                 let text = Text::EMPTY.coordinate(self, start.coordinate).str(" and ");
@@ -105,17 +105,14 @@ impl Layout {
         text.str(" here and at ").coordinate(other, overlap.second).str(" of ")
     }
 
-    /// Why indices of this range do not fit a buffer of `len` elements, if they do not.
+    /// `index 5 at (1,0), but the buffer has 5`: a place that is not in a buffer of `len` elements.
     #[must_use]
-    pub const fn buffer_text(&self, range: IndexRange, len: i64) -> Option<Text> {
-        let place = if range.low.index < 0 { range.low } else { range.high };
+    pub const fn buffer_text(&self, place: Place, len: i64) -> Text {
         let text = Text::EMPTY.str("index ").int(place.index).str(" at ").coordinate(self, place.coordinate);
         if place.index < 0 {
-            Some(text.str(", but a buffer starts at 0"))
-        } else if place.index >= len {
-            Some(text.str(", but the buffer has ").int(len))
+            text.str(", but a buffer starts at 0")
         } else {
-            None
+            text.str(", but the buffer has ").int(len)
         }
     }
 

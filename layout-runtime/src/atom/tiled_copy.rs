@@ -96,10 +96,9 @@ impl TiledCopy {
             return Err(Error::new(ErrorKind::TooMuchToCount { size: tv.size() as i64 }).of("", 1));
         }
         each!(for i in 0..tv.size() {
-            if data.at_index(places.at_index(i as i64)) != tv.at_index(i as i64)
-                || places.at_index(i as i64) >= data.size() as i64
-            {
-                return Err(Error::new(ErrorKind::NotInData { index: tv.at_index(i as i64) }).of("", 1));
+            let (place, index) = (places.at_index(i as i64), tv.at_index(i as i64));
+            if place < 0 || place >= data.size() as i64 || data.at_index(place) != index {
+                return Err(Error::new(ErrorKind::NotInData { index }).of("", 1));
             }
         });
         Self::of_places(atom, &places, &data.shape().product_each())

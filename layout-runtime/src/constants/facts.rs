@@ -2,7 +2,7 @@
 
 use super::names::factor;
 use crate::algebra::Tiler;
-use crate::analysis::{NotOnto, Proof};
+use crate::analysis::{Budget, MAX_STEPS, NotOnto, Proof};
 use crate::error::{Error, ErrorKind};
 use crate::hardware::{Boxes, Major};
 use crate::int_tuple::IntTuple;
@@ -69,7 +69,7 @@ pub const fn disjoint(layout: &Layout, other: &Layout) {
 /// `divides(tiler)`
 #[track_caller]
 pub const fn divides(layout: &Layout, tiler: &Tiler) {
-    if let Some(error) = layout.overrun(tiler) {
+    if let Err(error) = layout.divides(tiler) {
         refuted(&error.kind().rule(Text::EMPTY));
     }
 }
@@ -190,15 +190,13 @@ pub const fn size(layout: &Layout, relation: &str, n: i64) {
 /// `cosize <= n`. An upper bound guards a buffer, so the true indices count.
 #[track_caller]
 pub const fn cosize(layout: &Layout, relation: &str, n: i64) {
-    let end = match relation.as_bytes() {
-        b"<=" => n,
-        b"<" => n - 1,
+    let len = match relation.as_bytes() {
+        b"<=" if layout.has_integer_indices() => n,
+        b"<" if layout.has_integer_indices() => n.saturating_sub(1),
         _ => return compared("cosize", layout.cosize(), relation, n),
     };
-    let Some(range) = layout.index_range() else { return compared("cosize", layout.cosize(), relation, n) };
-    if let Some(text) = layout.buffer_text(range, end) {
-        refuted(&text);
-    }
+    let proof = layout.indices_within(len.saturating_sub(1), &mut Budget::new(MAX_STEPS));
+    require!(proof, |place| layout.buffer_text(place, len));
 }
 
 /// `what relation n`, as in `size is 21, not at most 18`.

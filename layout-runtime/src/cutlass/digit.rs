@@ -1,6 +1,7 @@
 //! What an index of these layouts is the sum of.
 
-use crate::algebra::sums::{Search, Step, Sums};
+use crate::algebra::sums::{DIGITS, Search, Step, Sums};
+use crate::budget::Budget;
 use crate::error::Error;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
@@ -122,9 +123,10 @@ impl Formula<'_> {
             });
         }
         sums.sum_up();
-        let mut less = [0; MAX_LEAVES];
+        let (mut less, mut budget) = ([0; MAX_LEAVES], Budget::new(DIGITS));
         let found = missing == 0
-            || missing < 0 && matches!(sums.complete(sums.len(), missing, None, &mut less, &mut 0), Search::Found(()));
+            || missing < 0
+                && matches!(sums.complete(sums.len(), missing, None, &mut less, &mut budget), Search::Found(()));
         for (k, less) in less.iter().enumerate().take(sums.len()) {
             entries[sums.step(k).place_value.0 as usize] -= *less as i64;
         }

@@ -112,6 +112,8 @@ kinds! {
     MayOverrun { tile: i64, name: u8, factor: i64 } =
         "tiles of {tile} go past the end of a mode that is only known at run time, unless {factor} divides the number",
         "state that it does, or say `where overrun`";
+    TilesLeaveOut { held: i64, size: i64 } = "the tiles hold {held} of {size} elements",
+        "let each stride of the tile be a multiple of what the smaller ones span";
     AccessOutside { coordinate: i64, size: i64 } = "the access reads coordinate {coordinate} of a layout of size {size}",
         "an access goes from threads, or (threads, values), to coordinates of the layout";
     ElementBytes { bytes: i64 } = "an element of {bytes} bytes", "elements have 1, 2, 4, 8 or 16 bytes";

@@ -87,6 +87,8 @@ impl Boxes {
         let swizzle = ok!(pattern(smem, bits));
         let identity = ok!(identity(gmem));
         let coordinates = ok!(identity.composition_by(tile), |error| error.of("", 2));
+        // A mode that is kept may be one with a name.
+        ok!(coordinates.require_static("", 2));
         if coordinates.size() != smem.size() {
             let kind = ErrorKind::BoxSize { tile: coordinates.size() as i64, smem: smem.size() as i64 };
             return Err(Error::new(kind).of("", 2));

@@ -23,15 +23,20 @@ pub struct Fact {
 }
 
 impl Fact {
+    /// Whether the fact is true of a number, and of the one that is subtracted.
+    pub(crate) const fn holds(&self, number: i64, other: i64) -> bool {
+        let left = if self.modulus == 0 { number } else { number.rem_euclid(self.modulus) };
+        let value = left as i128 - other as i128;
+        self.low as i128 <= value && value <= self.high as i128
+    }
+
     /// Whether the fact is true of the numbers.
     ///
     /// # Errors
     /// If it is not.
     pub(crate) fn check(&self, get: Get<'_>) -> Result<(), Error> {
         let number = get(self.name);
-        let left = if self.modulus == 0 { number } else { number.rem_euclid(self.modulus) };
-        let value = i128::from(left) - i128::from(self.other.map_or(0, get));
-        if i128::from(self.low) <= value && value <= i128::from(self.high) {
+        if self.holds(number, self.other.map_or(0, get)) {
             return Ok(());
         }
         Err(Error::new(match self.other {

@@ -4,6 +4,7 @@ use super::cost::Cost;
 use super::problem::Problem;
 use super::search::{ANY, Family, Found, Search};
 use crate::algebra::linear::Linear;
+use crate::budget::Budget;
 use crate::swizzle::Swizzle;
 
 /// The best change of the index.
@@ -20,8 +21,7 @@ pub(super) struct Answer {
 impl Problem {
     /// The change of the lowest cost: a single swizzle if none is better, then one in rows with the fewest XORs, then a free one.
     ///
-    /// `nodes` is how many columns a search may try before it is cut off.
-    pub(super) const fn solve(&self, nodes: usize) -> Answer {
+    pub(super) const fn solve(&self, budget: &mut Budget) -> Answer {
         let single = self.best_swizzle();
         let mut best = Answer {
             matrix: Linear::IDENTITY.swizzled(single.swizzle),
@@ -29,24 +29,24 @@ impl Problem {
             cost: single.cost,
             is_best: true,
         };
-        self.improve(Family::InRows, nodes, &mut best);
-        self.improve(Family::Free, nodes, &mut best);
+        self.improve(Family::InRows, budget, &mut best);
+        self.improve(Family::Free, budget, &mut best);
         best
     }
 
     /// Takes the family's best, if that is better. Limits on the cost rise from the lowest there can be, so the first answer is the best.
     /// The free family has all linear changes, so what it says last is true of all.
-    const fn improve(&self, family: Family, nodes: usize, best: &mut Answer) {
+    const fn improve(&self, family: Family, budget: &mut Budget, best: &mut Answer) {
         let mut limit = Cost { degree: 0, sum: 0 };
         let mut whole = true;
         loop {
-            let mut search = Search::new(self, family, limit, ANY, nodes);
-            match search.run() {
+            let mut search = Search::new(self, family, limit, ANY);
+            match search.run(budget) {
                 Found::Some(choice) => {
                     let matrix = Linear::of_choice(self, &choice, family);
                     *best = Answer { matrix, swizzle: None, cost: self.cost(&matrix.choice(self)), is_best: whole };
                     if matches!(family, Family::InRows) {
-                        best.matrix = self.with_fewer_xors(matrix, best.cost, nodes);
+                        best.matrix = self.with_fewer_xors(matrix, best.cost, budget);
                     }
                     return;
                 }
@@ -62,10 +62,10 @@ impl Problem {
     }
 
     /// A matrix in rows of the same cost, with the fewest XORs that are found.
-    const fn with_fewer_xors(&self, matrix: Linear, cost: Cost, nodes: usize) -> Linear {
+    const fn with_fewer_xors(&self, matrix: Linear, cost: Cost, budget: &mut Budget) -> Linear {
         let most = matrix.xors(self.support);
-        each!(for xors in Search::new(self, Family::InRows, cost, ANY, nodes).fewest()..most {
-            match Search::new(self, Family::InRows, cost, xors, nodes).run() {
+        each!(for xors in Search::new(self, Family::InRows, cost, ANY).fewest()..most {
+            match Search::new(self, Family::InRows, cost, xors).run(budget) {
                 Found::Some(choice) => return Linear::of_choice(self, &choice, Family::InRows),
                 Found::Nothing => {}
                 Found::CutOff => return matrix,

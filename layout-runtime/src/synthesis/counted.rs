@@ -3,6 +3,7 @@
 use super::cost::Cost;
 use super::problem::MAX_ACCESSES;
 use crate::analysis::Proof;
+use crate::budget::Budget;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::swizzle::Swizzle;
@@ -21,7 +22,7 @@ pub(super) struct Counted<'a> {
     /// Bytes that a thread moves of the plain layout: what moves less is not an answer.
     widths: [u32; MAX_ACCESSES],
     /// Coordinates that may still be looked at.
-    steps: usize,
+    budget: &'a mut Budget,
     pub(super) best: Layout,
     pub(super) cost: Cost,
 }
@@ -33,10 +34,10 @@ impl<'a> Counted<'a> {
         plain: &'a Layout,
         accesses: &'a [Layout],
         bytes: i64,
-        steps: usize,
+        budget: &'a mut Budget,
     ) -> Result<Self, Error> {
         let mut counted =
-            Self { plain, accesses, bytes, widths: [0; MAX_ACCESSES], steps, best: *plain, cost: Cost::WORST };
+            Self { plain, accesses, bytes, widths: [0; MAX_ACCESSES], budget, best: *plain, cost: Cost::WORST };
         counted.cost = ok!(counted.count(plain, true));
         Ok(counted)
     }
@@ -46,9 +47,8 @@ impl<'a> Counted<'a> {
         let mut cost = Cost { degree: 1, sum: 0 };
         each!(for i in 0..self.accesses.len() {
             let access = &self.accesses[i];
-            let found = layout.bank_conflicts_within(access, self.bytes, self.steps);
+            let found = layout.bank_conflicts_within(access, self.bytes, self.budget);
             let found = ok!(found, |error| error.of("", if let Some(2) = error.operand() { 0 } else { i + 1 }));
-            self.steps -= access.size();
             if is_first {
                 self.widths[i] = found.width;
             } else if found.width < self.widths[i] {
@@ -61,7 +61,7 @@ impl<'a> Counted<'a> {
 
     /// Whether the search is over: the bound is reached, or the steps are used up.
     const fn is_done(&self) -> bool {
-        self.cost.degree == 1 || self.steps == 0
+        self.cost.degree == 1 || self.budget.left() == 0
     }
 
     const fn keep_if_better(&mut self, candidate: &Layout, cost: Cost) {
@@ -101,7 +101,7 @@ impl<'a> Counted<'a> {
         let Ok(swizzle) = Swizzle::new(bits, base, shift) else { return };
         let Ok(candidate) = self.plain.swizzled(swizzle, 0) else { return };
         let Ok(cost) = self.count(&candidate, false) else { return };
-        let stays = match candidate.index_range_within(self.steps) {
+        let stays = match candidate.index_range_within(self.budget) {
             Some(range) => range.high.index <= self.plain.bounds().1,
             None => false,
         };
@@ -118,7 +118,7 @@ impl<'a> Counted<'a> {
             while let Some(stride) = from {
                 if let Some(candidate) = self.stretched(stride, padding)
                     && let Ok(cost) = self.count(&candidate, false)
-                    && let Proof::Proved = candidate.injective()
+                    && let Proof::Proved = candidate.injective_within(self.budget)
                 {
                     self.keep_if_better(&candidate, cost);
                 }

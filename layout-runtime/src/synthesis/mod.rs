@@ -37,13 +37,16 @@ mod tests;
 pub use problem::MAX_ACCESSES;
 
 use crate::algebra::linear::Linear;
-use crate::analysis::MAX_STEPS;
+use crate::budget::Budget;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use cost::Cost;
 use counted::Counted;
 use problem::Problem;
 use swizzles::Swizzled;
+
+/// Steps of a search in `const`: an access under a column of some bit, or a coordinate that is looked at.
+const STEPS: usize = 1 << 16;
 
 /// How a layout may be changed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -115,11 +118,11 @@ impl Layout {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub const fn fewest_conflicts(&self, accesses: &[Self], bytes: i64, means: Means) -> Result<Solution, Error> {
-        self.fewest_conflicts_within(accesses, bytes, means, MAX_STEPS)
+        self.fewest_conflicts_within(accesses, bytes, means, &mut Budget::new(STEPS))
     }
 
-    /// [`fewest_conflicts`](Self::fewest_conflicts) with another limit on the steps of a search: columns that are tried, or coordinates
-    /// that are looked at.
+    /// [`fewest_conflicts`](Self::fewest_conflicts) with another limit on the search: each column that is tried for an access is a
+    /// step, and each coordinate that is looked at.
     ///
     /// # Errors
     /// As [`fewest_conflicts`](Self::fewest_conflicts).
@@ -128,12 +131,18 @@ impl Layout {
         accesses: &[Self],
         bytes: i64,
         means: Means,
-        steps: usize,
+        budget: &mut Budget,
     ) -> Result<Solution, Error> {
-        Ok(ok!(self.solution(accesses, bytes, means, steps), |error| error.of_or("conflict_free", 0)))
+        Ok(ok!(self.solution(accesses, bytes, means, budget), |error| error.of_or("conflict_free", 0)))
     }
 
-    const fn solution(&self, accesses: &[Self], bytes: i64, means: Means, steps: usize) -> Result<Solution, Error> {
+    const fn solution(
+        &self,
+        accesses: &[Self],
+        bytes: i64,
+        means: Means,
+        budget: &mut Budget,
+    ) -> Result<Solution, Error> {
         if let Some(error) = counted::too_many(accesses.len()) {
             return Err(error);
         }
@@ -143,9 +152,9 @@ impl Layout {
         let plain = self.layout_part();
         let problem = ok!(Problem::new(&plain, accesses, bytes));
         let (Some(problem), true) = (&problem, !matches!(means, Means::Padding)) else {
-            return plain.solution_by_counting(accesses, bytes, means, steps);
+            return plain.solution_by_counting(accesses, bytes, means, budget);
         };
-        let best = problem.solve(steps);
+        let best = problem.solve(budget);
         let bound = if best.is_best { best.cost.degree } else { problem.least().degree };
         let found = match (means, best.swizzle) {
             (Means::Tma, _) => problem.best_tma_swizzle(bytes),
@@ -173,9 +182,9 @@ impl Layout {
         accesses: &[Self],
         bytes: i64,
         means: Means,
-        steps: usize,
+        budget: &mut Budget,
     ) -> Result<Solution, Error> {
-        let mut counted = ok!(Counted::new(self, accesses, bytes, steps));
+        let mut counted = ok!(Counted::new(self, accesses, bytes, budget));
         match means {
             Means::Padding => counted.paddings(),
             Means::Tma => counted.tma_swizzles(),

@@ -6,6 +6,7 @@
 
 use super::cost::{Choice, Cost, moved};
 use super::problem::{BITS, MAX_ACCESSES, Problem};
+use crate::budget::Budget;
 
 /// As many XORs as it takes.
 pub(super) const ANY: u32 = u32::MAX;
@@ -55,8 +56,6 @@ pub(super) struct Search<'a> {
     cost: Cost,
     /// More XORs are not looked at.
     xors: u32,
-    /// Nodes that are left.
-    nodes: usize,
     /// The bits that matter, from the lowest on, and how many XORs those from there on take at least.
     bits: [u32; BITS],
     least: [u32; BITS + 1],
@@ -77,13 +76,12 @@ struct Node {
 }
 
 impl<'a> Search<'a> {
-    pub(super) const fn new(problem: &'a Problem, family: Family, cost: Cost, xors: u32, nodes: usize) -> Self {
+    pub(super) const fn new(problem: &'a Problem, family: Family, cost: Cost, xors: u32) -> Self {
         let mut search = Self {
             problem,
             family,
             cost,
             xors,
-            nodes,
             bits: [0; BITS],
             least: [0; BITS + 1],
             len: 0,
@@ -110,17 +108,17 @@ impl<'a> Search<'a> {
         self.least[0]
     }
 
-    pub(super) const fn run(&mut self) -> Found {
+    pub(super) const fn run(&mut self, budget: &mut Budget) -> Found {
         let least = self.problem.least();
         if self.cost.is_below(least) {
             self.next = least;
             return Found::Nothing;
         }
-        self.descend(0, &Node { places: [1; MAX_ACCESSES], defects: [0; MAX_ACCESSES], rank: 0, xors: 0 })
+        self.descend(0, &Node { places: [1; MAX_ACCESSES], defects: [0; MAX_ACCESSES], rank: 0, xors: 0 }, budget)
     }
 
     /// Columns for the bits from number `depth` on.
-    const fn descend(&mut self, depth: usize, node: &Node) -> Found {
+    const fn descend(&mut self, depth: usize, node: &Node, budget: &mut Budget) -> Found {
         if node.xors + self.least[depth] > self.xors {
             return Found::Nothing;
         }
@@ -131,17 +129,16 @@ impl<'a> Search<'a> {
             };
             return if independent { Found::Some(self.choice) } else { Found::Nothing };
         }
-        if self.nodes == 0 {
-            return Found::CutOff;
-        }
-        self.nodes -= 1;
         let bit = self.bits[depth];
         each!(for i in 0..BY_SIZE.len() {
             let column = BY_SIZE[i];
             let Some(mut next) = self.admit(node, bit, column) else { continue };
+            if !budget.take_all(self.problem.count as u64 + 1) {
+                return Found::CutOff;
+            }
             if self.enter(&mut next, bit, column) {
                 self.choice[bit as usize] = column;
-                match self.descend(depth + 1, &next) {
+                match self.descend(depth + 1, &next, budget) {
                     Found::Nothing => {}
                     other => return other,
                 }

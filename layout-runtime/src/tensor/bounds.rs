@@ -2,7 +2,7 @@
 
 use super::coord::Coordinate;
 use super::kinds::TensorLayout;
-use crate::analysis::{Collision, MAX_STEPS, Place, Proof};
+use crate::analysis::{Budget, Collision, MAX_STEPS, Place, Proof};
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
@@ -31,7 +31,7 @@ const fn of_within(layout: &Layout, steps: usize) -> Bounds {
     if !layout.has_integer_indices() {
         return Bounds { ends: Err(Error::new(ErrorKind::CoordinateStride)), is_exact: true };
     }
-    if let Some(range) = layout.index_range_within(steps) {
+    if let Some(range) = layout.index_range_within(&mut Budget::new(steps)) {
         return Bounds { ends: Ok((range.low, range.high)), is_exact: true };
     }
     let (low, high) = layout.bounds();

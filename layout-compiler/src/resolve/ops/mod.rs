@@ -13,7 +13,7 @@ pub(crate) use op::{Op, name_in};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-fn all() -> impl Iterator<Item = &'static Op> {
+pub(crate) fn all() -> impl Iterator<Item = &'static Op> {
     let found = algebra::OPS.iter().chain(found::OPS);
     structure::OPS.iter().chain(coords::OPS).chain(found).chain(hardware::OPS).chain(instructions::OPS)
 }

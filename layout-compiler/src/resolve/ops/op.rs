@@ -14,9 +14,9 @@ pub(crate) struct Op {
     /// How it is written, for messages.
     usage: &'static str,
     /// Words between `<` and `>`, before the numbers.
-    words: usize,
-    params: (usize, usize),
-    args: (usize, usize),
+    pub(crate) words: usize,
+    pub(crate) params: (usize, usize),
+    pub(crate) args: (usize, usize),
     /// Whether operands may be symbolic: depend on numbers that are only known at run time.
     pub(crate) takes_symbols: bool,
     pub(crate) apply: fn(&Args<'_>, &[i64]) -> Answer,

@@ -33,7 +33,8 @@ pub(crate) const fn compose(a: &Layout, b: &Layout, fronts: &[Swizzle]) -> Resul
 
 /// The modes of `a` under `at`, composed with `b`.
 pub(crate) const fn through(a: &Tree<Mode>, at: Span, b: &Tree<Mode>) -> Result<Tree<Mode>, Error> {
-    let layout = ok!(compose(&Layout::plain(a.at(at)), &Layout::plain(*b), &[]));
+    // What a divide or a product has put together may be too large.
+    let layout = ok!(compose(&Layout::plain(a.at(at)), &ok!(Layout::checked(*b)), &[]));
     // Modes of XOR strides are joined with others, and none has a swizzle of its own.
     if layout.is_composed() || is_xor(a, at) && Linear::of_modes(&layout.modes, layout.all()).is_none() {
         return Err(Error::new(ErrorKind::XorSum));

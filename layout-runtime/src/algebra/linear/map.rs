@@ -43,7 +43,8 @@ impl Linear {
                 let mut bit = 0;
                 while (mode.size() - 1) >> bit != 0 {
                     let column = mode.stride << bit;
-                    if mode.basis.is_one() && taken & column != 0 || map.len == 62 {
+                    let is_lost = mode.stride != 0 && mode.stride.leading_zeros() <= bit;
+                    if is_lost || mode.basis.is_one() && taken & column != 0 || map.len == 62 {
                         return None;
                     }
                     taken |= column;

@@ -1,7 +1,10 @@
 //! Any input at all: an answer or an error, never a panic or a number that does not fit.
 
 use crate::atom::{CopyAtom, MmaAtom, Operand, Side, TiledCopy, TiledMma};
+use crate::basis::Basis;
+use crate::budget::Budget;
 use crate::hardware::{Boxes, Major};
+use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::plan::{IntWidth, Options, Target, disagreement, plan};
@@ -61,11 +64,12 @@ fn tiler(u: &mut Unstructured<'_>) -> arbitrary::Result<Tiler> {
 }
 
 /// What is answered is a layout by all rules.
+#[track_caller]
 fn sound(results: &[Result<Layout, crate::Error>]) {
-    for result in results {
+    for (i, result) in results.iter().enumerate() {
         match result {
-            Ok(layout) => assert_eq!(layout.check(), Ok(*layout)),
-            Err(error) => assert!(!error.operation().is_empty(), "{error:?}"),
+            Ok(layout) => assert_eq!(layout.check(), Ok(*layout), "result {i}: {layout}"),
+            Err(error) => assert!(!error.operation().is_empty(), "result {i}: {error:?}"),
         }
     }
 }
@@ -85,6 +89,68 @@ fn no_input_panics() {
         sound(&[Layout::make_ordered_layout(&b.shape(), &shape), Layout::make_ordered_layout(&shape, &b.stride())]);
         sound(&[a.upcast(n), a.downcast(n), a.recast(n, m)]);
         let _ = (a.overruns(&t), a.tiles_exactly(), a.max_common_vector(&b), a.max_alignment());
+        Ok(())
+    });
+}
+
+/// A layout over powers of two, the last extent aside, whose strides are XOR strides for the most part; some stand still.
+fn linear_layout(u: &mut Unstructured<'_>) -> arbitrary::Result<Layout> {
+    let (mut shape, mut stride) = (IntTuple::EMPTY, IntTuple::EMPTY);
+    let unit = if u.ratio(3, 4)? { Basis::XOR } else { Basis::ONE };
+    for _ in 0..u.int_in_range(1..=4)? {
+        let extent =
+            if u.ratio(1, 8)? { u.int_in_range(1..=9)? } else { 1 << u.choose(&[0, 1, 1, 2, 3, 20, 31, 40, 61])? };
+        let step = match u.int_in_range(0..=4)? {
+            0 => 0,
+            1 => 1 << u.choose(&[0, 3, 20, 31, 32, 40, 61])?,
+            _ => u.int_in_range(1..=15)? << u.choose(&[0, 0, 1, 4, 20, 40])?,
+        };
+        let step = if step == 0 { Int::new(0) } else { Int::new(step).of(unit) };
+        shape = shape.push(&IntTuple::int(extent)).unwrap_or(shape);
+        stride = stride.push(&IntTuple::leaf(step)).unwrap_or(stride);
+    }
+    let layout = Layout::new(&shape, &stride).unwrap_or(Layout::UNIT);
+    if u.ratio(1, 3)? {
+        let swizzle = Swizzle::new(u.int_in_range(0..=4)?, u.int_in_range(0..=40)?, u.int_in_range(-20..=20)?);
+        let offset = 1 << u.choose(&[0, 1, 20, 40, 60])?;
+        return Ok(swizzle.and_then(|s| layout.swizzled(s, offset)).unwrap_or(layout));
+    }
+    Ok(layout)
+}
+
+/// Says the operands of a case that fails.
+struct Said([Layout; 3]);
+
+impl Drop for Said {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            std::eprintln!("{} and {} and {}", self.0[0], self.0[1], self.0[2]);
+        }
+    }
+}
+
+/// Layouts that are made on the way have to fit, too: `zipped_divide((2,4):(f6,f3), (2,2147483648):(4294967296,0))`.
+#[test]
+fn no_input_of_the_linear_algebra_panics() {
+    random::inputs(1_000, |u| {
+        let (a, b, c) = (linear_layout(u)?, linear_layout(u)?, linear_layout(u)?);
+        let _said = Said([a, b, c]);
+        let lists = [Tiler::modes(&[Tiler::layout(&b), Tiler::layout(&c)]), Ok(Tiler::layout(&b))];
+        let shape = IntTuple::int(integer(u)?);
+        for t in lists.into_iter().flatten() {
+            sound(&[a.logical_divide(&t), a.zipped_divide(&t), a.tiled_divide(&t), a.flat_divide(&t)]);
+            sound(&[a.logical_product(&t), a.zipped_product(&t), a.tiled_product(&t), a.flat_product(&t)]);
+            sound(&[a.composition_by(&t)]);
+            let _ = (a.overruns(&t), a.divides(&t));
+        }
+        sound(&[Ok(a.coalesce()), Ok(a.filter()), Ok(a.filter_zeros()), a.composition(&b), b.composition(&a)]);
+        sound(&[a.complement(&shape), a.complement_default(), a.right_inverse(), a.left_inverse(), a.nullspace()]);
+        sound(&[a.blocked_product(&b), a.raked_product(&b), a.max_common_layout(&b), a.make_layout_like()]);
+        sound(&[a.upcast(2), a.downcast(4), a.recast(8, 32)]);
+        let _ = Layout::make_layout(&[a, b]);
+        let _ = (a.max_common_vector(&b), a.max_alignment(), a.injective(), a.index_range(), a.cosize(), a.bounds());
+        let budget = &mut Budget::new(1 << 10);
+        let _ = (a.disjoint_within(&b, budget), a.surjective_within(64, budget), a.vector_within(&[0], 8, budget));
         Ok(())
     });
 }
@@ -118,9 +184,16 @@ fn no_input_of_the_analysis_panics() {
     random::inputs(2_000, |u| {
         let (a, b, path) = (layout(u)?, layout(u)?, [u.int_in_range(0..=3)?]);
         let (bytes, n) = (1 << u.int_in_range(0..=4)?, integer(u)?);
-        let _ = (a.bank_conflicts_within(&b, bytes, 1 << 10), a.coalesced_within(&b, bytes, 1 << 10));
-        let _ = (a.bank_conflicts_within(&b, n, 1 << 10), a.disjoint_within(&b, 1 << 10), a.vector_width(&path));
-        let _ = (a.injective(), a.compact(), a.surjective_within(n, 1 << 10), a.index_range());
+        let _ = (
+            a.bank_conflicts_within(&b, bytes, &mut Budget::new(1 << 10)),
+            a.coalesced_within(&b, bytes, &mut Budget::new(1 << 10)),
+        );
+        let _ = (
+            a.bank_conflicts_within(&b, n, &mut Budget::new(1 << 10)),
+            a.disjoint_within(&b, &mut Budget::new(1 << 10)),
+            a.vector_width(&path),
+        );
+        let _ = (a.injective(), a.compact(), a.surjective_within(n, &mut Budget::new(1 << 10)), a.index_range());
         Ok(())
     });
 }
@@ -179,7 +252,7 @@ fn no_layout_to_plan_or_to_improve_panics() {
         }
         let bytes = 1 << u.int_in_range(0..=4)?;
         for means in [Means::Xor, Means::Swizzle, Means::Tma, Means::Padding] {
-            let _ = l.fewest_conflicts_within(&[access, other], bytes, means, 1 << 10);
+            let _ = l.fewest_conflicts_within(&[access, other], bytes, means, &mut Budget::new(1 << 10));
         }
         Ok(())
     });

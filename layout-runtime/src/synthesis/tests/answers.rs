@@ -2,8 +2,9 @@
 
 extern crate std;
 
-use super::NODES;
+use super::STEPS;
 use super::inputs::{access, l, problem};
+use crate::budget::Budget;
 use crate::layout::Layout;
 use crate::synthesis::Means;
 use crate::synthesis::problem::Problem;
@@ -42,7 +43,7 @@ fn bit_permuting_accesses_to_a_tile_of_a_matrix_product_are_all_served() {
     for round in 0..1_000 {
         let accesses: Vec<Layout> = (0..2 + round % 4).map(|_| access(&mut rng, 12, 5, &[6, 7, 8])).collect();
         let problem = Problem::new(&layout, &accesses, 2).expect("inside").expect("linear");
-        let answer = problem.solve(NODES);
+        let answer = problem.solve(&mut Budget::new(STEPS));
         assert!(answer.cost.degree == 1 && answer.is_best, "{accesses:?}");
         single += usize::from(answer.swizzle.is_some());
     }
@@ -66,7 +67,8 @@ fn solutions_cost_what_they_say() {
             [first].into_iter().chain((0..round % 4).map(|_| access(&mut rng, bits, 5, &[]))).collect();
         let (low, high) = layout.layout_part().bounds();
         for means in [Means::Xor, Means::Swizzle, Means::Tma, Means::Padding] {
-            let found = layout.fewest_conflicts_within(&accesses, bytes, means, 1 << 14).expect("inside");
+            let found =
+                layout.fewest_conflicts_within(&accesses, bytes, means, &mut Budget::new(1 << 18)).expect("inside");
             assert_eq!(
                 (found.degree, found.sum),
                 counted(&found.layout, &accesses, bytes),
@@ -82,7 +84,7 @@ fn solutions_cost_what_they_say() {
                     found.layout
                 );
             }
-            let range = found.layout.index_range_within(1 << 14).expect("small");
+            let range = found.layout.index_range_within(&mut Budget::new(1 << 14)).expect("small");
             assert!(
                 means == Means::Padding || range.low.index >= low && range.high.index <= high,
                 "{layout} as {}",
@@ -95,7 +97,7 @@ fn solutions_cost_what_they_say() {
 #[test]
 fn what_is_not_linear_is_solved_by_counting() {
     let solve = |tile: &str, access: &str, means| {
-        let found = l(tile).fewest_conflicts_within(&[l(access)], 4, means, 1 << 16).expect("inside");
+        let found = l(tile).fewest_conflicts_within(&[l(access)], 4, means, &mut Budget::new(1 << 20)).expect("inside");
         (format!("{}", found.layout), found.degree)
     };
     assert_eq!(solve("(48,32):(32,1)", "32:1", Means::Swizzle), ("Sw<5,0,5> o 0 o (48,32):(32,1)".into(), 1));

@@ -7,4 +7,4 @@ mod inputs;
 mod search;
 
 /// Columns that a search may try here.
-const NODES: usize = 1 << 14;
+const STEPS: usize = 1 << 18;

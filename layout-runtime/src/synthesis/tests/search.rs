@@ -2,9 +2,10 @@
 
 extern crate std;
 
-use super::NODES;
+use super::STEPS;
 use super::inputs::{problem, spaces};
 use crate::algebra::linear::Linear;
+use crate::budget::Budget;
 use crate::swizzle::Swizzle;
 use crate::synthesis::cost::{Choice, Cost};
 use crate::synthesis::problem::{BITS, Problem};
@@ -94,7 +95,7 @@ fn no_linear_layout_is_better() {
             for _ in 0..cases(60, 1_000) {
                 let count = 1 + rng.usize(0..8);
                 let problem = spaces(&mut rng, banks, high, count);
-                let answer = problem.solve(NODES);
+                let answer = problem.solve(&mut Budget::new(STEPS));
                 assert_eq!(
                     answer.cost,
                     lowest(&problem, &kernels),
@@ -118,7 +119,7 @@ fn two_accesses_never_conflict() {
     for round in 0..cases(2_000, 10_000) {
         let banks = 3 + round % 3;
         let problem = spaces(&mut rng, banks, banks + round / 3 % 8, 2);
-        let answer = problem.solve(NODES);
+        let answer = problem.solve(&mut Budget::new(STEPS));
         assert_eq!(answer.cost, Cost { degree: 1, sum: 2 });
         assert!(answer.is_best && is_sound(&problem, &answer.matrix));
     }
@@ -133,7 +134,7 @@ fn no_single_swizzle_is_better() {
         let (banks, count) = (3 + round % 3, 1 + rng.usize(0..5));
         let high = banks + rng.u32(0..6);
         let problem = spaces(&mut rng, banks, high, count);
-        let cost = problem.solve(NODES).cost;
+        let cost = problem.solve(&mut Budget::new(STEPS)).cost;
         for swizzle in &swizzles {
             let matrix = Linear::IDENTITY.swizzled(*swizzle);
             if is_sound(&problem, &matrix) {
@@ -170,7 +171,7 @@ fn no_answer_in_rows_has_fewer_xors() {
         let high = 4 + rng.u32(0..3);
         let count = 1 + rng.usize(0..4);
         let problem = spaces(&mut rng, 3, high, count);
-        let answer = problem.solve(NODES);
+        let answer = problem.solve(&mut Budget::new(STEPS));
         let rows = fewest_xors(&problem, answer.cost, high);
         // A swizzle is one XOR, however many bits it has; what is free is not in rows.
         if let (None, Some(xors)) = (answer.swizzle, rows) {

@@ -1,0 +1,70 @@
+//! Every operation and every fact of the tables is answered, and soon, whatever its operands are.
+
+use super::operands::{number, operand, several};
+use super::watchdog::Watchdog;
+use crate::facts::FACTS;
+use crate::resolve::ops;
+
+#[test]
+fn every_operation_is_answered() {
+    let watchdog = Watchdog::new();
+    for op in ops::all() {
+        random::inputs(random::cases(60, 6_000), |u| {
+            let (least, most) = (op.params.0, op.params.1.min(op.params.0 + 1));
+            let mut inside = vec![String::from(*u.choose(&["K", "MN"])?); op.words];
+            let params = u.int_in_range(least..=most)?;
+            inside.extend(several(u, params, number)?);
+            let count = u.int_in_range(op.args.0..=op.args.1.min(op.args.0 + 1))?;
+            let args = several(u, count, operand)?;
+            let brackets = if inside.is_empty() { String::new() } else { format!("<{}>", inside.join(",")) };
+            let parens = if op.args.1 == 0 { String::new() } else { format!("({})", args.join(", ")) };
+            watchdog.eval(&format!("{}{brackets}{parens}", op.name));
+            Ok(())
+        });
+    }
+}
+
+#[test]
+fn every_fact_is_answered() {
+    let watchdog = Watchdog::new();
+    for fact in FACTS {
+        random::inputs(random::cases(200, 20_000), |u| {
+            let mut args = several(u, fact.args, operand)?;
+            if let [first, ..] = args.as_mut_slice()
+                && u.ratio(1, 2)?
+            {
+                // A mode, a major, a number of bytes, an operand of an instruction.
+                *first = u.choose(&["0", "1", "(1,0)", "K", "2", "A"])?.to_string();
+            }
+            let parens = if args.is_empty() { String::new() } else { format!("({})", args.join(", ")) };
+            let relation = *u.choose(&["==", "<=", "<", ">=", ">"])?;
+            let bound = if fact.measured { format!(" {relation} {}", number(u)?) } else { String::new() };
+            let stated = u.choose(&["", "m >= 2, ", "m % 8 == 0, ", "ld >= n, "])?;
+            watchdog.eval(&format!("{} where {stated}{}{parens}{bound}", operand(u)?, fact.name));
+            Ok(())
+        });
+    }
+}
+
+/// Cases that took hours, or all memory: a limit that counted coordinates and not what each looks at.
+#[test]
+fn what_once_ran_away_is_answered() {
+    let watchdog = Watchdog::new();
+    for text in [
+        "Sw<1,50,3> o 5 o (1099511627776):(1) where vector(0, 1099511627776)",
+        "Sw<1,10,3> o 5 o (1099511627776):(1) where vector(0, 1099511627776)",
+        "Sw<1,40,3> o (1099511627776,8):(1,1099511627776) where vector(0, 1099511627776)",
+        "((1099511627776,2),2):((1,2199023255552),0) where vector(0, 2199023255552)",
+        "make_tiled_copy(UniversalCopy<8,8>, 3:1, 1:1) where feeds(make_tiled_mma(UniversalFMA<float>, (3,1,1), [3298534883328,1,1]), A)",
+        "make_tiled_copy(UniversalCopy<8,8>, 1:1, 1:1) where feeds(make_tiled_mma(UniversalFMA<float>, (1,1,1), [1099511627776,1,1]), A)",
+        "make_tiled_copy(UniversalCopy<8,8>, 1:1, (1048576,1):(1,1)) where feeds(make_tiled_mma(UniversalFMA<float>, (1,1,1), [1048576,1,1]), A)",
+        "conflict_free<4>((3,5,7,1024):(5,1,15,105), (3,8):(1,3), (5,6):(1,7))",
+        "zipped_divide((2,4):(f6,f3), (2,2147483648):(4294967296,0))",
+        "make_tiled_copy(UniversalCopy<128,16>, (16,8):(8,1), (1,8)) where injective",
+        "tma<1>((m,2147483648):(2147483648,1), (2,1):(f5,f3), (_,3))",
+    ] {
+        watchdog.eval(text);
+    }
+    let clauses = vec!["surjective(1048576)"; 400].join(", ");
+    watchdog.eval(&format!("Sw<20,0,20> o 5 o (1048575,3):(1,1048576) where {clauses}"));
+}

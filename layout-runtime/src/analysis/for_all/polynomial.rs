@@ -1,0 +1,185 @@
+//! Sums of products of unknowns with integer factors: extents, strides and what layouts of them reach.
+
+/// Unknowns that a claim can have; with more it is undecided.
+pub(super) const MAX_UNKNOWNS: usize = 16;
+
+/// Products that a sum can have.
+const MAX_TERMS: usize = 48;
+/// Bits of an exponent, and the degree up to which none of them overflows.
+const BITS: usize = 8;
+const MAX_DEGREE: u32 = (1 << BITS) - 1;
+
+/// A factor, and how often each unknown is multiplied to it: [`BITS`] bits for each.
+#[derive(Clone, Copy, Debug)]
+struct Term {
+    factor: i128,
+    powers: u128,
+}
+
+/// Every operation answers `None` if a number or the sum gets too large.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Polynomial {
+    len: usize,
+    terms: [Term; MAX_TERMS],
+}
+
+/// The power of an unknown in a product.
+const fn power(powers: u128, x: usize) -> u32 {
+    (powers >> (BITS * x)) as u32 & MAX_DEGREE
+}
+
+const fn degree(powers: u128) -> u32 {
+    let mut degree = 0;
+    each!(for x in 0..MAX_UNKNOWNS {
+        degree += power(powers, x);
+    });
+    degree
+}
+
+impl Polynomial {
+    pub(super) const ZERO: Self = Self { len: 0, terms: [Term { factor: 0, powers: 0 }; MAX_TERMS] };
+
+    /// A number.
+    pub(super) const fn of(number: i128) -> Self {
+        Self::term(number, 0)
+    }
+
+    /// An unknown times a number.
+    pub(super) const fn unknown(x: usize, factor: i128) -> Self {
+        Self::term(factor, 1 << (BITS * x))
+    }
+
+    const fn term(factor: i128, powers: u128) -> Self {
+        let mut polynomial = Self::ZERO;
+        if factor != 0 {
+            polynomial.terms[0] = Term { factor, powers };
+            polynomial.len = 1;
+        }
+        polynomial
+    }
+
+    /// `self + factor·(the unknowns of powers)`
+    const fn with(mut self, factor: i128, powers: u128) -> Option<Self> {
+        let at = first!(0..self.len, |i| self.terms[i].powers == powers);
+        if at == MAX_TERMS {
+            return None;
+        }
+        let before = if at < self.len { self.terms[at].factor } else { 0 };
+        let factor = some!(before.checked_add(factor));
+        if factor != 0 {
+            self.terms[at] = Term { factor, powers };
+            self.len += (at == self.len) as usize;
+        } else if at < self.len {
+            self.len -= 1;
+            self.terms[at] = self.terms[self.len];
+        }
+        Some(self)
+    }
+
+    /// `self + times·other`
+    pub(super) const fn plus(mut self, times: i128, other: &Self) -> Option<Self> {
+        each!(for i in 0..other.len {
+            let Term { factor, powers } = other.terms[i];
+            self = some!(self.with(some!(factor.checked_mul(times)), powers));
+        });
+        Some(self)
+    }
+
+    /// `self·other`
+    pub(super) const fn times(&self, other: &Self) -> Option<Self> {
+        let mut product = Self::ZERO;
+        each!(for i in 0..self.len {
+            each!(for j in 0..other.len {
+                let (a, b) = (self.terms[i], other.terms[j]);
+                if degree(a.powers) + degree(b.powers) > MAX_DEGREE {
+                    return None;
+                }
+                product = some!(product.with(some!(a.factor.checked_mul(b.factor)), a.powers + b.powers));
+            });
+        });
+        Some(product)
+    }
+
+    /// The number, if there is no unknown.
+    pub(super) const fn as_number(&self) -> Option<i128> {
+        match self.len {
+            0 => Some(0),
+            1 if self.terms[0].powers == 0 => Some(self.terms[0].factor),
+            _ => None,
+        }
+    }
+
+    /// Which unknowns there are, a bit each.
+    pub(super) const fn unknowns(&self) -> u32 {
+        let mut unknowns = 0;
+        each!(for i in 0..self.len {
+            each!(for x in 0..MAX_UNKNOWNS {
+                unknowns |= ((power(self.terms[i].powers, x) > 0) as u32) << x;
+            });
+        });
+        unknowns
+    }
+
+    /// What divides the sum whatever the unknowns are; 0 for nothing.
+    pub(super) const fn divisor(&self) -> u128 {
+        let mut divisor = 0;
+        each!(for i in 0..self.len {
+            let (mut a, mut b) = (divisor, self.terms[i].factor.unsigned_abs());
+            while b > 0 {
+                (a, b) = (b, a % b);
+            }
+            divisor = a;
+        });
+        divisor
+    }
+
+    /// The value of these unknowns.
+    pub(super) const fn at(&self, values: &[i64; MAX_UNKNOWNS]) -> Option<i128> {
+        let mut sum = 0i128;
+        each!(for i in 0..self.len {
+            let Term { factor, powers } = self.terms[i];
+            let mut product = factor;
+            each!(for x in 0..MAX_UNKNOWNS {
+                each!(for _ in 0..power(powers, x) {
+                    product = some!(product.checked_mul(values[x] as i128));
+                });
+            });
+            sum = some!(sum.checked_add(product));
+        });
+        Some(sum)
+    }
+
+    /// `scaleᵈ` times this sum, of degree `d` in the unknown `x`, with `by/scale` in its place. By Horner's rule.
+    pub(super) const fn substituted(&self, x: usize, by: &Self, scale: i128) -> Option<Self> {
+        let (mut sum, mut scaled) = (Self::ZERO, 1i128);
+        each!(for power in rev(0..self.degree(x) + 1) {
+            sum = some!(some!(sum.times(by)).plus(scaled, &self.coefficient(x, power)));
+            scaled = some!(scaled.checked_mul(scale));
+        });
+        Some(sum)
+    }
+
+    /// The highest power of an unknown.
+    pub(super) const fn degree(&self, x: usize) -> u32 {
+        let mut highest = 0;
+        each!(for i in 0..self.len {
+            let power = power(self.terms[i].powers, x);
+            highest = if power > highest { power } else { highest };
+        });
+        highest
+    }
+
+    /// What an unknown to this power is multiplied with.
+    pub(super) const fn coefficient(&self, x: usize, of: u32) -> Self {
+        let mut coefficient = Self::ZERO;
+        each!(for i in 0..self.len {
+            let Term { factor, powers } = self.terms[i];
+            if power(powers, x) == of {
+                let powers = powers - ((of as u128) << (BITS * x));
+                coefficient.terms[coefficient.len] = Term { factor, powers };
+                coefficient.len += 1;
+            }
+        });
+        coefficient
+    }
+}

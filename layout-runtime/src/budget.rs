@@ -1,0 +1,46 @@
+//! What may still be looked at.
+
+/// How many coordinates, neighbours, digits or nodes may still be looked at.
+///
+/// Everything that enumerates takes each of them from a budget, and is undecided if nothing is left. So a bound on a budget bounds the
+/// time: no step looks at more than the integers of a layout.
+///
+/// ```
+/// use colex::{Layout, analysis::{Budget, Proof}};
+///
+/// let tile: Layout = "Sw<2,1,3> o (24,10):(10,1)".parse().unwrap();
+/// let mut budget = Budget::new(300);
+/// assert_ne!(tile.surjective_within(240, &mut budget), Proof::Undecided);
+/// assert!(budget.left() < 300);
+/// assert_eq!(tile.surjective_within(240, &mut Budget::new(10)), Proof::Undecided);
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Budget {
+    left: u64,
+}
+
+impl Budget {
+    /// So many steps.
+    #[must_use]
+    pub const fn new(steps: usize) -> Self {
+        Self { left: steps as u64 }
+    }
+
+    /// How many steps are left.
+    #[must_use]
+    pub const fn left(&self) -> usize {
+        if self.left > usize::MAX as u64 { usize::MAX } else { self.left as usize }
+    }
+
+    /// Takes a step, if one is left.
+    pub const fn take(&mut self) -> bool {
+        self.take_all(1)
+    }
+
+    /// Takes so many steps, or none if fewer are left.
+    pub const fn take_all(&mut self, steps: u64) -> bool {
+        let is_enough = steps <= self.left;
+        self.left -= if is_enough { steps } else { 0 };
+        is_enough
+    }
+}
