@@ -1,8 +1,9 @@
 //! The language over text: what the evaluator and the command line use.
 
 use crate::facts;
-use crate::resolve::{Names, Numbers, Value, resolve};
+use crate::resolve::{Names, Numbers, STEPS, Value, resolve};
 use crate::syntax::{At, Diagnostic, parse_stated};
+use layout_runtime::analysis::Budget;
 use layout_runtime::notation::Source;
 use std::cell::RefCell;
 
@@ -10,6 +11,13 @@ use std::cell::RefCell;
 struct Unnamed<'a> {
     text: &'a str,
     numbers: RefCell<Numbers>,
+    budget: RefCell<Budget>,
+}
+
+impl<'a> Unnamed<'a> {
+    fn new(text: &'a str) -> Self {
+        Self { text, numbers: RefCell::default(), budget: RefCell::new(Budget::new(STEPS)) }
+    }
 }
 
 impl Names for Unnamed<'_> {
@@ -20,6 +28,10 @@ impl Names for Unnamed<'_> {
 
     fn text(&self, at: &At) -> String {
         self.text.get(at.clone()).unwrap_or_default().to_string()
+    }
+
+    fn budget(&self) -> &RefCell<Budget> {
+        &self.budget
     }
 
     fn numbers(&self) -> Option<&RefCell<Numbers>> {
@@ -50,7 +62,7 @@ pub fn eval(text: &str) -> Result<Value, Vec<Diagnostic>> {
         let message = format!("{} bytes of expression", text.len());
         return Err(vec![Diagnostic::new(0..text.len(), message, format!("an expression has at most {LONGEST}"))]);
     }
-    let (source, names) = (Source::Text(text), Unnamed { text, numbers: RefCell::default() });
+    let (source, names) = (Source::Text(text), Unnamed::new(text));
     let stated = parse_stated(source).map_err(|error| vec![error])?;
     facts::state(&stated, source, &names)?;
     let value = resolve(&stated.expr, source, &names)?;
@@ -72,7 +84,7 @@ pub fn eval(text: &str) -> Result<Value, Vec<Diagnostic>> {
 /// assert_eq!(layout_compiler::names("(4, 8):(1, 4)"), [] as [&str; 0]);
 /// ```
 pub fn names(text: &str) -> Vec<String> {
-    let (source, names) = (Source::Text(text), Unnamed { text, numbers: RefCell::default() });
+    let (source, names) = (Source::Text(text), Unnamed::new(text));
     let Ok(stated) = parse_stated(source) else { return Vec::new() };
     // Words behind a mistake are not read, so their names are missing.
     let _ = facts::state(&stated, source, &names);

@@ -15,12 +15,15 @@ pub(crate) struct Fix {
     pub(crate) text: String,
 }
 
+/// Changes that are tried for a mistake: each is an evaluation.
+const MOST_TRIED: usize = 16;
+
 /// The changes that a mistake's help speaks of, if they leave the other mistakes alone.
 pub(crate) fn fixes(text: &str, error: &Diagnostic) -> Vec<Fix> {
     let others: Vec<String> = mistakes(text).into_iter().filter(|message| *message != error.message).collect();
     let known = names(text);
     let mut fixes: Vec<Fix> = Vec::new();
-    for fix in candidates(text, error) {
+    for fix in candidates(text, error).into_iter().take(MOST_TRIED) {
         let mended = mistakes(&fix.text).iter().all(|message| others.contains(message));
         // A form that a help explains, `a o b`, would bring names of its own.
         let own = names(&fix.text).iter().all(|name| known.contains(name));
@@ -44,6 +47,12 @@ fn candidates(text: &str, error: &Diagnostic) -> Vec<Fix> {
         enclosing(&stated.expr, &place, &mut around);
     }
     let mut all = Vec::new();
+    // A fact about a number stands behind the other clauses.
+    if error.help.starts_with("state ") {
+        let code = codes(&error.help).collect::<Vec<_>>().join(", ");
+        all.extend(replaced(text, &(text.len()..text.len()), &format!(", {code}"), &format!("add {code}")));
+        return all;
+    }
     for code in codes(&error.help) {
         let label = format!("write {code}");
         all.extend(replaced(text, &here, code, &label));

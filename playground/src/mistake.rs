@@ -5,6 +5,9 @@ use colex_cli::Failure;
 use layout_compiler::Diagnostic;
 use serde::Serialize;
 
+/// Mistakes for which changes are tried.
+const MOST_MENDED: usize = 4;
+
 /// A mistake in one of the fields of the page.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct Mistake {
@@ -32,16 +35,24 @@ impl Mistake {
 
     /// A mistake of an expression.
     pub(crate) fn of(field: &'static str, text: &str, error: &Diagnostic) -> Self {
+        Self { fixes: fixes(text, error), ..Self::placed(field, text, error) }
+    }
+
+    fn placed(field: &'static str, text: &str, error: &Diagnostic) -> Self {
         let units = |end: usize| text.get(..end.min(text.len())).map_or(0, |before| before.encode_utf16().count());
         let (start, end) = (units(error.at.start), units(error.at.end.max(error.at.start)));
         let (message, help) = (error.message.clone(), error.help.clone());
-        Self { field, start, end, message, help, fixes: fixes(text, error) }
+        Self { field, start, end, message, help, fixes: Vec::new() }
     }
 
     /// All that is wrong with a field.
     pub(crate) fn all(field: &'static str, text: &str, failure: &Failure) -> Vec<Self> {
         match failure {
-            Failure::Expression(text, errors) => errors.iter().map(|error| Self::of(field, text, error)).collect(),
+            Failure::Expression(text, errors) => {
+                let (first, others) = errors.split_at(errors.len().min(MOST_MENDED));
+                let mended = first.iter().map(|error| Self::of(field, text, error));
+                mended.chain(others.iter().map(|error| Self::placed(field, text, error))).collect()
+            }
             Failure::Message(message) => vec![Self::whole(field, text, message)],
         }
     }

@@ -5,7 +5,7 @@ use crate::numbers::{Number, concrete, is_symbolic, sliders};
 use crate::state::State;
 use colex_cli::{Access, Expression, Failure, Show, all_pictures, check, cute, emit, eval, explain, pictures};
 use layout_compiler::Value;
-use layout_draw::{Grid, Panel, Picture, Theme, grids, latex, svg, svg_for};
+use layout_draw::{Grid, MAX_CELLS, Panel, Picture, Theme, grids, latex, svg, svg_for};
 use layout_runtime::Layout;
 use serde::Serialize;
 
@@ -117,7 +117,9 @@ impl Page {
                 check(filled, &[])
             })
             .unwrap_or_default();
-        let layout = |access: &Access<'_>| Expression::read(access.layout).ok()?.layout().ok();
+        // A cell asks each of their coordinates whether it is there.
+        let is_small = |access: &Layout| access.size() <= MAX_CELLS;
+        let layout = |access: &Access<'_>| Expression::read(access.layout).ok()?.layout().ok().filter(is_small);
         self.accesses = accesses.iter().filter_map(layout).collect();
     }
 

@@ -38,6 +38,7 @@ fn a_fix_is_offered_only_if_it_mends() {
         ("gmma_desc<K,16>((128,64):(72,1))", vec!["gmma_desc<K,16>(tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)))"]),
         ("composition((8,4), group_modes<0,1>((2,2)))", vec![]),
         ("3 o", vec![]),
+        ("(m,n):(ld,1) where injective", vec!["(m,n):(ld,1) where injective, ld >= n"]),
     ] {
         let found = answer(&json!({ "ask": "page", "expr": text }), &mut page);
         let offered: Vec<&str> = found["mistakes"][0]["fixes"]
@@ -48,4 +49,13 @@ fn a_fix_is_offered_only_if_it_mends() {
             .collect();
         assert_eq!(offered, fixes, "{text}");
     }
+}
+
+/// A cell asks every access whether it is there: those of more coordinates than a picture has are not asked.
+#[test]
+fn cells_of_a_page_with_a_large_access_are_answered() {
+    let mut page = Page::default();
+    answer(&json!({ "ask": "page", "expr": "(4,8):(8,1)", "access": "(1099511627776,2):(0,1)" }), &mut page);
+    let cell = answer(&json!({ "ask": "cell", "picture": 0, "table": 0, "cell": 3 }), &mut page);
+    assert_eq!(cell["facts"][0][1], "(0,3) = 12");
 }

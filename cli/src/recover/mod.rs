@@ -8,13 +8,15 @@ mod tree;
 use crate::expression::Expression;
 use crate::report::Failure;
 use layout_compiler::{Diagnostic, Value};
+use layout_runtime::analysis::Budget;
 use layout_runtime::{ErrorKind, IntTuple, Layout};
 use program::Program;
 use std::fmt;
 use tree::Mistake;
 
-/// The most coordinates that are looked at.
-const MOST: i64 = 1 << 22;
+/// The most coordinates of a shape, and how many are looked at, some more than once.
+const MOST: i64 = 1 << 18;
+const STEPS: usize = 1 << 20;
 
 /// A layout, and what its coordinates are called in the code.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -61,7 +63,7 @@ pub fn recover(code: &str, shape: &str, coordinates: Option<&[String]>) -> Resul
     let arguments = Arguments::of(&shape, program.coordinates.len())
         .ok_or_else(|| Failure::message(unmatched(&shape, &program.coordinates)))?;
     let mut mistake: Option<(Mistake, IntTuple)> = None;
-    let found = Layout::recover(&shape, |digits| {
+    let index = |digits: &[i64]| {
         if mistake.is_some() {
             return 0;
         }
@@ -69,7 +71,8 @@ pub fn recover(code: &str, shape: &str, coordinates: Option<&[String]>) -> Resul
             mistake = Some((what, nested(&shape, digits)));
             0
         })
-    });
+    };
+    let found = Layout::recover_within(&shape, index, &mut Budget::new(STEPS));
     if let Some(((message, at), coordinate)) = mistake {
         return Err(wrong(Diagnostic::new(at, format!("{message}, at coordinate {coordinate}"), "")));
     }

@@ -1,16 +1,16 @@
 //! The clauses of an item, each checked.
 
 use super::access;
-use super::claim::{Claim, Item, STEPS};
+use super::claim::{Claim, Item};
 use super::table::{About, BANKS, FACTS, Fact, OVERRUN, nearest_fact};
 use super::{named, numbers, words};
 use crate::resolve::args::{Args, Failure};
 use crate::resolve::{MOST_MISTAKES, Names, Overrun, Value, placed, resolve_with};
 use crate::syntax::{At, Clause, Diagnostic, Expr, Relation, Stated};
-use layout_runtime::analysis::{Budget, Proof};
+use layout_runtime::analysis::Proof;
 use layout_runtime::notation::Source;
 use layout_runtime::{Int, Layout};
-use std::cell::{OnceCell, RefCell};
+use std::cell::OnceCell;
 
 /// What an item says about tiles that do not divide.
 pub(crate) fn overrun(stated: &Stated, text: impl Fn(&At) -> String) -> Overrun {
@@ -23,8 +23,7 @@ pub(crate) fn failures(stated: &Stated, value: &Value, source: Source<'_>, names
     let overrun = overrun(stated, |at| names.text(at));
     // The layout that a copy touches is another item's.
     let cure = matches!(value, Value::Layout(_)).then(OnceCell::new);
-    let budget = &RefCell::new(Budget::new(STEPS));
-    let context = Context { stated, value, source, names, overrun, cure, budget };
+    let context = Context { stated, value, source, names, overrun, cure };
     let mistakes = stated.clauses.iter().flat_map(|clause| context.check(clause).err().unwrap_or_default());
     mistakes.take(MOST_MISTAKES).collect()
 }
@@ -37,8 +36,6 @@ struct Context<'a> {
     overrun: Overrun,
     /// What cures the clauses about banks, if they are to be cured.
     cure: Option<OnceCell<String>>,
-    /// What the proofs of all clauses may look at.
-    budget: &'a RefCell<Budget>,
 }
 
 impl Item for Context<'_> {
@@ -139,7 +136,7 @@ impl Context<'_> {
                 return Err(vec![Diagnostic::new(at.clone(), message, help)]);
             }
         }
-        Ok(Claim::new((layout, args), bound, (self, at), self.budget))
+        Ok(Claim::new((layout, args), bound, (self, at), self.names.budget()))
     }
 
     fn check_number(&self, clause: &Clause) -> Result<(), Vec<Diagnostic>> {

@@ -1,14 +1,11 @@
 //! A claim at hand, and what it asks of its item.
 
-use crate::resolve::Value;
 use crate::resolve::args::{Args, Failure};
+use crate::resolve::{STEPS, Value};
 use crate::syntax::{At, Diagnostic, Relation};
 use layout_runtime::analysis::{Budget, Case, Proof};
 use layout_runtime::{Int, IntTuple, Layout, Text};
 use std::cell::{RefCell, RefMut};
-
-/// Steps that the proofs of an item may take together: native code, and a build waits for it.
-pub(super) const STEPS: usize = 1 << 20;
 
 /// Whether a claim is true; or why it is none.
 pub(super) type Verdict = Result<Proof<Diagnostic>, Failure>;

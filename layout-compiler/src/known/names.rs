@@ -2,10 +2,11 @@
 
 use super::given::{Given, Known, Mistake};
 use crate::facts;
-use crate::resolve::{Names, Number, Numbers, Overrun, Value, nearest, resolve_with};
+use crate::resolve::{Names, Number, Numbers, Overrun, STEPS, Value, nearest, resolve_with};
 use crate::syntax::{At, Clause, Diagnostic, Expr, ExprKind, Stated, parse_stated};
 use crate::words::{Words, is_rust};
 use layout_runtime::Symbol;
+use layout_runtime::analysis::Budget;
 use layout_runtime::atom::is_word;
 use layout_runtime::notation::Source;
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
@@ -16,13 +17,14 @@ pub(crate) struct Declared<'a> {
     words: &'a Words,
     layouts: &'a [Known],
     numbers: RefCell<Numbers>,
+    budget: RefCell<Budget>,
     /// The names that stand for numbers; any if there is no list. Constants do in any case.
     allowed: Option<&'a [String]>,
 }
 
 impl<'a> Declared<'a> {
     pub(crate) fn new(words: &'a Words, layouts: &'a [Known], allowed: Option<&'a [String]>) -> Self {
-        Self { words, layouts, numbers: RefCell::default(), allowed }
+        Self { words, layouts, numbers: RefCell::default(), budget: RefCell::new(Budget::new(STEPS)), allowed }
     }
 
     /// The path of the first name that stands for a layout of another block.
@@ -118,6 +120,10 @@ impl Names for Elsewhere<'_, '_> {
         self.text.get(at.clone()).unwrap_or_default().to_string()
     }
 
+    fn budget(&self) -> &RefCell<Budget> {
+        &self.here.budget
+    }
+
     fn numbers(&self) -> Option<&RefCell<Numbers>> {
         Some(&self.here.numbers)
     }
@@ -192,6 +198,10 @@ impl Names for Declared<'_> {
 
     fn text(&self, at: &At) -> String {
         self.words.text(at)
+    }
+
+    fn budget(&self) -> &RefCell<Budget> {
+        &self.budget
     }
 
     fn numbers(&self) -> Option<&RefCell<Numbers>> {

@@ -1,11 +1,12 @@
 //! The operands of a call, each read as what the operation needs.
 
-use super::Value;
 use super::instruction::Instruction;
+use super::{STEPS, Value};
 use crate::syntax::{At, Diagnostic, Expr};
-use layout_runtime::analysis::Case;
+use layout_runtime::analysis::{Budget, Case};
 use layout_runtime::atom::{CopyAtom, MmaAtom, TiledCopy, TiledMma};
 use layout_runtime::{Error, Int, IntTuple, Layout, Swizzle, Tiler};
+use std::cell::RefCell;
 
 /// Why an operation has no answer: a mistake with a place, or an error of the algebra that names an operand.
 pub(crate) enum Failure {
@@ -47,17 +48,32 @@ pub(crate) struct Args<'a> {
     pub(crate) operation: &'static str,
     /// The words between `<` and `>`, and where they stand.
     words: Vec<(String, At)>,
+    /// What a search may look at.
+    budget: Option<&'a RefCell<Budget>>,
     /// The whole call.
     pub(crate) at: &'a At,
 }
 
 impl<'a> Args<'a> {
     pub(crate) fn new(values: Vec<Value>, exprs: &'a [&'a Expr], at: &'a At) -> Self {
-        Self { values, exprs, operation: "", words: Vec::new(), at }
+        Self { values, exprs, operation: "", words: Vec::new(), budget: None, at }
     }
 
-    pub(crate) fn of_call(self, operation: &'static str, words: Vec<(String, At)>) -> Self {
-        Self { operation, words, ..self }
+    pub(crate) fn of_call(
+        self,
+        operation: &'static str,
+        words: Vec<(String, At)>,
+        budget: &'a RefCell<Budget>,
+    ) -> Self {
+        Self { operation, words, budget: Some(budget), ..self }
+    }
+
+    /// What is worked out within the budget of the input.
+    pub(crate) fn within<T>(&self, search: impl FnOnce(&mut Budget) -> T) -> T {
+        match self.budget {
+            Some(budget) => search(&mut budget.borrow_mut()),
+            None => search(&mut Budget::new(STEPS)),
+        }
     }
 
     /// Word `i` between `<` and `>`, and where it stands.

@@ -19,6 +19,7 @@ pub(crate) use calls::{check_call, is_cute, is_number, layout_word, nearest, pla
 pub(crate) use instruction::is_instruction;
 pub use instruction::{Instruction, Worded};
 pub use names::Names;
+pub(crate) use names::STEPS;
 pub(crate) use numbers::gcd;
 pub use numbers::{Bound, Fact, Number, Numbers};
 pub use resolver::Overrun;

@@ -3,9 +3,13 @@
 use super::numbers::Numbers;
 use super::value::Value;
 use crate::syntax::{At, Diagnostic};
+use layout_runtime::analysis::Budget;
 use layout_runtime::notation::Syntax;
 use layout_runtime::{ErrorKind, Symbol};
 use std::cell::RefCell;
+
+/// Steps of an input, or of an item: native code, and a build waits for it.
+pub(crate) const STEPS: usize = 1 << 20;
 
 /// Looks up the layouts that an expression names.
 pub trait Names {
@@ -22,6 +26,9 @@ pub trait Names {
 
     /// The words at `at`, for messages.
     fn text(&self, at: &At) -> String;
+
+    /// What the searches of an expression and the proofs of its clauses may look at, together.
+    fn budget(&self) -> &RefCell<Budget>;
 
     /// The numbers that are only known at run time, if there can be some.
     fn numbers(&self) -> Option<&RefCell<Numbers>> {

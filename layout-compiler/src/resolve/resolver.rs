@@ -174,7 +174,8 @@ impl Resolver<'_> {
         let exprs: Vec<_> = call.args.iter().collect();
         let words = call.params.iter().filter(|param| param.number.is_none());
         let words = words.map(|word| (self.names.text(&word.at), word.at.clone())).collect();
-        let args = Args::new(values.into_iter().collect::<Option<_>>()?, &exprs, at).of_call(op.name, words);
+        let (values, budget) = (values.into_iter().collect::<Option<_>>()?, self.names.budget());
+        let args = Args::new(values, &exprs, at).of_call(op.name, words, budget);
         let params: Vec<(i64, At)> = call.params.iter().filter_map(|p| Some((p.number?, p.at.clone()))).collect();
         self.apply(op, &params, &args)
     }

@@ -4,6 +4,12 @@
 //! `COLEX_SEED=7` takes others. A failure prints the seed of its input;
 //! `ARBTEST_SEED=0x…` runs that input alone.
 
+mod operands;
+mod watchdog;
+
+pub use operands::{number, operand, several};
+pub use watchdog::Watchdog;
+
 use arbitrary::{Result, Unstructured};
 use arbtest::arbtest;
 /// Random numbers, the same for each seed.

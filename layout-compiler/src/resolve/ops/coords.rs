@@ -59,9 +59,9 @@ fn sliced(args: &Args<'_>, of: fn(&Layout, &IntTuple) -> Result<Layout, Error>) 
 fn table(args: &Args<'_>) -> Answer {
     let layout = args.layout(0)?;
     let refuse = |message: String, help: &str| Err(Failure::Here(Diagnostic::new(args.at.clone(), message, help)));
-    if layout.size() > TABLE_LIMIT {
+    if layout.size() > TABLE_LIMIT || !args.within(|budget| budget.take_all(layout.size() as u64)) {
         let message = format!("the table of a layout of size {} is too long", layout.size());
-        return refuse(message, "tables end at 1048576 indices; slice the layout");
+        return refuse(message, "the tables of an expression end at 1048576 indices; slice the layout");
     }
     if !layout.has_integer_indices() {
         return refuse("the indices are coordinates".into(), "ask for one with `crd2idx(i, l)`");

@@ -4,11 +4,7 @@ use super::op::{ANY, Answer, Args, Op, Value, op};
 use crate::resolve::args::Failure;
 use crate::resolve::spelled;
 use crate::syntax::Diagnostic;
-use layout_runtime::analysis::Budget;
 use layout_runtime::synthesis::{Means, Solution};
-
-/// Steps of a search: native code, and a build waits for it.
-const STEPS: usize = 1 << 20;
 
 pub(super) const OPS: &[Op] = &[
     op("conflict_free<bytes>(l, access, …)", (1, 1), (2, ANY), |args, n| found(args, n[0], Means::Xor, false)),
@@ -22,7 +18,7 @@ pub(super) const OPS: &[Op] = &[
 /// The layout by these means, or by padding if they do not suffice.
 fn found(args: &Args<'_>, bytes: i64, means: Means, or_padding: bool) -> Answer {
     let layouts = args.layouts()?;
-    let solve = |means| layouts[0].fewest_conflicts_within(&layouts[1..], bytes, means, &mut Budget::new(STEPS));
+    let solve = |means| args.within(|budget| layouts[0].fewest_conflicts_within(&layouts[1..], bytes, means, budget));
     let mut best = solve(means)?;
     if best.degree > 1 && or_padding {
         let padded = solve(Means::Padding)?;

@@ -17,25 +17,25 @@ struct Columns {
 impl<F: FnMut(&[i64]) -> i64> Function<'_, F> {
     /// The layout `L` of XOR strides with `swizzle o fN o L` the function; nothing if the shape has none.
     pub(super) fn linear(&mut self, swizzle: Swizzle) -> Option<Attempt> {
-        let mut columns = Columns::of(&self.extents)?;
-        let start = self.at(0);
+        let columns = Columns::of(&self.extents)?;
+        Some(self.read_columns(columns, swizzle))
+    }
+
+    fn read_columns(&mut self, mut columns: Columns, swizzle: Swizzle) -> Attempt {
+        let start = self.at(0)?;
         for coordinate in 0..self.size {
-            let value = self.at(coordinate);
+            let value = self.at(coordinate)?;
             let before = swizzle.apply(value ^ start);
             let expected = if coordinate.count_ones() == 1 { columns.grow(before) } else { columns.at(coordinate) };
             if before != expected {
-                return Some(Ok(Err(Miss { coordinate, value, layout: swizzle.apply(expected) ^ start })));
+                return Ok(Err(Miss { coordinate, value, layout: swizzle.apply(expected) ^ start }));
             }
         }
-        let layout = Layout::from_columns(self.shape, &columns.columns[..columns.len]);
-        Some(
-            layout
-                .and_then(|layout| match start == 0 && swizzle.is_identity() {
-                    true => Ok(layout),
-                    false => layout.joined(swizzle.apply(start))?.swizzled(swizzle, 0),
-                })
-                .map(Ok),
-        )
+        let layout = Layout::from_columns(self.shape, &columns.columns[..columns.len])?;
+        if start == 0 && swizzle.is_identity() {
+            return Ok(Ok(layout));
+        }
+        Ok(Ok(layout.joined(swizzle.apply(start))?.swizzled(swizzle, 0)?))
     }
 }
 

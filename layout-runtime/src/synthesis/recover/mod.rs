@@ -11,6 +11,7 @@ mod strided;
 mod tests;
 
 use crate::algebra::linear::Fronts;
+use crate::budget::Budget;
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
@@ -38,7 +39,20 @@ impl Layout {
     /// assert_eq!(error.to_string(), "recover: no layout has these indices: coordinate 2 has 4, where the layout that agrees so far has 2");
     /// ```
     pub fn recover(shape: &IntTuple, index: impl FnMut(&[i64]) -> i64) -> Result<Self, Error> {
-        Ok(ok!(Self::left(shape).and_then(|_| Function::new(shape, index).recover()), |error| error.of("recover", 0)))
+        Self::recover_within(shape, index, &mut Budget::new(usize::MAX))
+    }
+
+    /// [`recover`](Self::recover) within a limit: each coordinate that is compared is a step.
+    ///
+    /// # Errors
+    /// As [`recover`](Self::recover); if the steps do not suffice.
+    pub fn recover_within(
+        shape: &IntTuple,
+        index: impl FnMut(&[i64]) -> i64,
+        budget: &mut Budget,
+    ) -> Result<Self, Error> {
+        let found = Self::left(shape).and_then(|_| Function::new(shape, index, budget).recover());
+        Ok(ok!(found, |error| error.of("recover", 0)))
     }
 }
 
@@ -51,6 +65,7 @@ struct Function<'a, F> {
     extents: [i64; MAX_LEAVES],
     size: i64,
     index: F,
+    budget: &'a mut Budget,
     /// The first indices.
     kept: [i64; KEPT],
 }
@@ -69,10 +84,10 @@ struct Miss {
 type Attempt = Result<Result<Layout, Miss>, Error>;
 
 impl<'a, F: FnMut(&[i64]) -> i64> Function<'a, F> {
-    fn new(shape: &'a IntTuple, index: F) -> Self {
+    fn new(shape: &'a IntTuple, index: F, budget: &'a mut Budget) -> Self {
         let mut extents = [1; MAX_LEAVES];
         shape.leaves().iter().zip(&mut extents).for_each(|(leaf, extent)| *extent = leaf.value());
-        let mut function = Self { shape, extents, size: shape.size(), index, kept: [0; KEPT] };
+        let mut function = Self { shape, extents, size: shape.size(), index, budget, kept: [0; KEPT] };
         for coordinate in 0..function.size.min(KEPT as i64) {
             function.kept[coordinate as usize] = function.call(coordinate);
         }
@@ -80,11 +95,14 @@ impl<'a, F: FnMut(&[i64]) -> i64> Function<'a, F> {
     }
 
     /// The index of a one-dimensional coordinate.
-    fn at(&mut self, coordinate: i64) -> i64 {
-        match self.kept.get(coordinate as usize) {
+    fn at(&mut self, coordinate: i64) -> Result<i64, Error> {
+        if !self.budget.take() {
+            return Err(Error::new(ErrorKind::Undecided));
+        }
+        Ok(match self.kept.get(coordinate as usize) {
             Some(index) => *index,
             None => self.call(coordinate),
-        }
+        })
     }
 
     fn call(&mut self, coordinate: i64) -> i64 {
@@ -101,7 +119,7 @@ impl<'a, F: FnMut(&[i64]) -> i64> Function<'a, F> {
             Ok(layout) => return Ok(layout),
             Err(miss) => miss,
         };
-        if let Some(top) = self.bits() {
+        if let Some(top) = self.bits()? {
             for swizzle in swizzles(top) {
                 match self.strided(swizzle)? {
                     Ok(layout) => return Ok(layout),
@@ -124,12 +142,12 @@ impl<'a, F: FnMut(&[i64]) -> i64> Function<'a, F> {
     }
 
     /// The bits of the largest index, if none is negative.
-    fn bits(&mut self) -> Option<u32> {
+    fn bits(&mut self) -> Result<Option<u32>, Error> {
         let mut all = 0;
         for i in 0..self.size {
-            all |= self.at(i);
+            all |= self.at(i)?;
         }
-        (all >= 0).then(|| 64 - all.leading_zeros())
+        Ok((all >= 0).then(|| 64 - all.leading_zeros()))
     }
 }
 

@@ -22,11 +22,11 @@ struct Partial {
 impl<F: FnMut(&[i64]) -> i64> Function<'_, F> {
     /// The layout `L` with `swizzle o L` the function.
     pub(super) fn strided(&mut self, swizzle: Swizzle) -> Attempt {
-        let first = self.at(0);
+        let first = self.at(0)?;
         let offset = swizzle.apply(first);
         let mut partial = Partial::new(self.extents[0]);
         for coordinate in 0..self.size {
-            let value = self.at(coordinate);
+            let value = self.at(coordinate)?;
             // A swizzle takes any index that is not negative, so what is before it is known.
             let before = i128::from(swizzle.apply(value)) - i128::from(offset);
             let expected =

@@ -41,8 +41,11 @@ const TEMPLATES: [&str; 62] = [
     "make_tiled_copy(UniversalCopy<8,8>, N:1, N:1)",
 ];
 
-/// An operand.
-pub(super) fn operand(u: &mut Unstructured<'_>) -> Result<String> {
+/// An operand: a layout, a tuple, a tiler, an instruction, or what is none of these.
+///
+/// # Errors
+/// If the input is too short.
+pub fn operand(u: &mut Unstructured<'_>) -> Result<String> {
     let mut parts = u.choose(&TEMPLATES)?.split('N');
     let mut text = parts.next().unwrap_or_default().to_string();
     for part in parts {
@@ -53,12 +56,18 @@ pub(super) fn operand(u: &mut Unstructured<'_>) -> Result<String> {
 }
 
 /// A number at an end of its range.
-pub(super) fn number(u: &mut Unstructured<'_>) -> Result<String> {
+///
+/// # Errors
+/// If the input is too short.
+pub fn number(u: &mut Unstructured<'_>) -> Result<String> {
     Ok(u.choose(&NUMBERS)?.to_string())
 }
 
 /// So many of them.
-pub(super) fn several(
+///
+/// # Errors
+/// If the input is too short.
+pub fn several(
     u: &mut Unstructured<'_>,
     count: usize,
     of: fn(&mut Unstructured<'_>) -> Result<String>,

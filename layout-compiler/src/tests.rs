@@ -1,9 +1,9 @@
 //! Every operation and every fact of the tables is answered, and soon, whatever its operands are.
 
-use super::operands::{number, operand, several};
-use super::watchdog::Watchdog;
+use crate::eval;
 use crate::facts::FACTS;
 use crate::resolve::ops;
+use random::{Watchdog, number, operand, several};
 
 #[test]
 fn every_operation_is_answered() {
@@ -18,7 +18,8 @@ fn every_operation_is_answered() {
             let args = several(u, count, operand)?;
             let brackets = if inside.is_empty() { String::new() } else { format!("<{}>", inside.join(",")) };
             let parens = if op.args.1 == 0 { String::new() } else { format!("({})", args.join(", ")) };
-            watchdog.eval(&format!("{}{brackets}{parens}", op.name));
+            let text = format!("{}{brackets}{parens}", op.name);
+            let _ = watchdog.run(&text, || eval(&text));
             Ok(())
         });
     }
@@ -40,7 +41,8 @@ fn every_fact_is_answered() {
             let relation = *u.choose(&["==", "<=", "<", ">=", ">"])?;
             let bound = if fact.measured { format!(" {relation} {}", number(u)?) } else { String::new() };
             let stated = u.choose(&["", "m >= 2, ", "m % 8 == 0, ", "ld >= n, "])?;
-            watchdog.eval(&format!("{} where {stated}{}{parens}{bound}", operand(u)?, fact.name));
+            let text = format!("{} where {stated}{}{parens}{bound}", operand(u)?, fact.name);
+            let _ = watchdog.run(&text, || eval(&text));
             Ok(())
         });
     }
@@ -63,8 +65,9 @@ fn what_once_ran_away_is_answered() {
         "make_tiled_copy(UniversalCopy<128,16>, (16,8):(8,1), (1,8)) where injective",
         "tma<1>((m,2147483648):(2147483648,1), (2,1):(f5,f3), (_,3))",
     ] {
-        watchdog.eval(text);
+        let _ = watchdog.run(text, || eval(text));
     }
     let clauses = vec!["surjective(1048576)"; 400].join(", ");
-    watchdog.eval(&format!("Sw<20,0,20> o 5 o (1048575,3):(1,1048576) where {clauses}"));
+    let text = format!("Sw<20,0,20> o 5 o (1048575,3):(1,1048576) where {clauses}");
+    let _ = watchdog.run(&text, || eval(&text));
 }

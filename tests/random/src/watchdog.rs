@@ -1,0 +1,58 @@
+//! A case that runs away fails: it stops the tests with its own text.
+
+use std::panic::AssertUnwindSafe;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+/// An unoptimised build answers any case a hundred times as fast.
+const LONGEST: Duration = Duration::from_secs(10);
+
+/// The case at hand, and when it began.
+#[derive(Debug)]
+pub struct Watchdog(Arc<Mutex<Option<(String, Instant)>>>);
+
+impl Default for Watchdog {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Watchdog {
+    /// Watches until it is dropped.
+    #[must_use]
+    pub fn new() -> Self {
+        let case: Arc<Mutex<Option<(String, Instant)>>> = Arc::default();
+        let watched = Arc::downgrade(&case);
+        std::thread::spawn(move || {
+            while let Some(case) = watched.upgrade() {
+                if let Ok(case) = case.lock()
+                    && let Some((text, start)) = &*case
+                    && start.elapsed() > LONGEST
+                {
+                    eprintln!("{text} runs for more than {LONGEST:?}");
+                    std::process::exit(101);
+                }
+                drop(case);
+                std::thread::sleep(Duration::from_millis(200));
+            }
+        });
+        Self(case)
+    }
+
+    /// Runs a case.
+    ///
+    /// # Panics
+    /// If it panics, with its text.
+    pub fn run<T>(&self, text: &str, case: impl FnOnce() -> T) -> T {
+        self.note(Some((text.to_string(), Instant::now())));
+        let answer = std::panic::catch_unwind(AssertUnwindSafe(case));
+        self.note(None);
+        answer.unwrap_or_else(|_| panic!("{text} panics"))
+    }
+
+    fn note(&self, case: Option<(String, Instant)>) {
+        if let Ok(mut noted) = self.0.lock() {
+            *noted = case;
+        }
+    }
+}
