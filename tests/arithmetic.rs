@@ -7,22 +7,9 @@ use arbitrary::{Result, Unstructured};
 use proc_macro2::TokenStream;
 use quote::quote;
 use std::cell::Cell;
+use support::form::Form;
 use support::interpret::{Code, Range};
 use support::reference::{Ints, Reference, Sw};
-
-/// Integer types with their ranges.
-const TYPES: [(&str, Range); 9] = [
-    ("u8", Range::U8),
-    ("u16", Range::U16),
-    ("u32", Range::U32),
-    // What fits 32 bits must be right where pointers have 32.
-    ("usize", Range::U32),
-    ("i8", Range { low: i8::MIN as i128, high: i8::MAX as i128 }),
-    ("i16", Range { low: i16::MIN as i128, high: i16::MAX as i128 }),
-    ("i32", Range::I32),
-    ("isize", Range::I32),
-    ("i64", Range::I64),
-];
 
 fn layout(u: &mut Unstructured<'_>) -> Result<Reference> {
     let powers = u.arbitrary()?;
@@ -55,41 +42,6 @@ fn layout(u: &mut Unstructured<'_>) -> Result<Reference> {
     };
     let offset = if swizzled && u.arbitrary()? { u.int_in_range(0..=40)? } else { 0 };
     Ok(Reference { swizzle, offset, shape: Ints::Tuple(shapes), stride: Ints::Tuple(strides) })
-}
-
-/// Coordinates: one number, one a mode, or natural ones.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
-    Linear,
-    ByMode,
-    Natural,
-}
-
-/// The parentheses of a form with a name for each part: the parameters' pattern, their type, and the names.
-fn parameters(shape: &Ints, form: Form, ty: &TokenStream) -> (TokenStream, usize) {
-    let mut names = 0;
-    let mut part = |shape: &Ints| -> TokenStream {
-        let mut ident = || {
-            names += 1;
-            proc_macro2::Ident::new(&format!("p{}", names - 1), proc_macro2::Span::call_site())
-        };
-        match shape {
-            Ints::Tuple(modes) if form == Form::Natural => {
-                let idents: Vec<_> = modes.iter().map(|_| ident()).collect();
-                let types = modes.iter().map(|_| ty);
-                quote!((#(#idents,)*): (#(#types,)*))
-            }
-            _ => {
-                let ident = ident();
-                quote!(#ident: #ty)
-            }
-        }
-    };
-    let parts: Vec<TokenStream> = match form {
-        Form::Linear => vec![part(&Ints::Int(0))],
-        _ => shape.modes().iter().map(&mut part).collect(),
-    };
-    (quote!(#(#parts),*), names)
 }
 
 /// The parts of the `i`-th coordinate in a form.
@@ -130,12 +82,10 @@ fn functions_of_every_type_and_form_stay_inside_of_their_type() {
         if layout.size() > 3000 {
             return Ok(());
         }
-        let form = *u.choose(&[Form::Linear, Form::ByMode, Form::Natural])?;
-        // Rank 1 by mode is a tuple of one, which one parameter does not say.
-        let form = if layout.shape.modes().len() == 1 { Form::Linear } else { form };
-        let (name, range) = *u.choose(&TYPES)?;
+        let form = u.choose(&Form::ALL)?.of(&layout.shape);
+        let (name, range) = *u.choose(&Range::TYPES)?;
         let ty: TokenStream = name.parse().unwrap();
-        let (inputs, count) = parameters(&layout.shape, form, &ty);
+        let inputs = form.parameters(&layout.shape, &ty);
         let notation: TokenStream = layout.to_string().parse().unwrap();
         let target = if u.ratio(1, 4)? { quote!(#[layout(target = gpu)]) } else { quote!() };
         let item = quote!(#target fn at(#inputs) -> #ty = #notation;);
@@ -149,7 +99,7 @@ fn functions_of_every_type_and_form_stay_inside_of_their_type() {
         }
         assert!(fits(&layout, form, range), "{item} does not fit: {emitted}");
         let code = Code::function(emitted.clone()).unwrap();
-        let names: Vec<String> = (0..count).map(|k| format!("p{k}")).collect();
+        let names: Vec<String> = (0..form.entries(&layout).len()).map(|k| format!("p{k}")).collect();
         for i in 0..layout.size() {
             let values = parts(&layout.shape, form, i);
             let values: Vec<(&str, i64)> = names.iter().map(String::as_str).zip(values).collect();

@@ -1,9 +1,26 @@
-//! An interpreter of the arithmetic that the macros emit: literals, names, `let`, the operators, and the `match` that binds
-//! the coordinates. It checks that no value on the way leaves the integer type.
+//! A reader of the arithmetic that the macros emit: literals, names, `let`, the operators, and the `match` that binds the coordinates. What
+//! the values are is the caller's: numbers, of which none may leave the integer type, or terms for a solver.
 
 use proc_macro2::TokenStream;
 use std::collections::HashMap;
 use syn::{BinOp, Block, Expr, Lit, Pat, Stmt};
+
+/// What code is run on.
+pub(crate) trait Values {
+    type Value: Clone;
+
+    /// A literal.
+    fn number(&mut self, number: i128) -> Result<Self::Value, String>;
+
+    /// `-value`
+    fn negated(&mut self, value: Self::Value) -> Result<Self::Value, String>;
+
+    /// `a op b`
+    fn operation(&mut self, op: &BinOp, a: Self::Value, b: Self::Value) -> Result<Self::Value, String>;
+
+    /// The upper 32 bits of the product with a number of 32 bits, whatever the type.
+    fn upper(&mut self, a: Self::Value, number: i128) -> Result<Self::Value, String>;
+}
 
 /// The range of an integer type.
 #[derive(Clone, Copy, Debug)]
@@ -17,19 +34,34 @@ impl Range {
     pub(crate) const U16: Self = Self { low: 0, high: u16::MAX as i128 };
     pub(crate) const U32: Self = Self { low: 0, high: u32::MAX as i128 };
     pub(crate) const I32: Self = Self { low: i32::MIN as i128, high: i32::MAX as i128 };
+    pub(crate) const U64: Self = Self { low: 0, high: u64::MAX as i128 };
     pub(crate) const I64: Self = Self { low: i64::MIN as i128, high: i64::MAX as i128 };
+
+    /// The integer types.
+    pub(crate) const TYPES: [(&str, Self); 10] = [
+        ("u8", Self::U8),
+        ("u16", Self::U16),
+        ("u32", Self::U32),
+        // What fits 32 bits must be right where pointers have 32.
+        ("usize", Self::U32),
+        ("i8", Self { low: i8::MIN as i128, high: i8::MAX as i128 }),
+        ("i16", Self { low: i16::MIN as i128, high: i16::MAX as i128 }),
+        ("i32", Self::I32),
+        ("isize", Self::I32),
+        ("u64", Self::U64),
+        ("i64", Self::I64),
+    ];
 
     /// The narrowest type that an `index!` lets pass, by the function that its first coordinate is handed through.
     pub(crate) fn admitted(emitted: &TokenStream) -> Self {
         let text = emitted.to_string().replace(' ', "");
         let guard = text.split("__holds::").nth(1).and_then(|rest| rest.split('(').next()).unwrap_or("u7");
         let bits: u32 = guard[1..].parse().expect("a width");
-        // A type with as many value bits, which has a sign where there is one bit left for it.
-        let has_sign = bits % 8 == 7;
-        Self { low: if has_sign { -(1 << bits) } else { 0 }, high: (1 << bits) - 1 }
+        // Unsigned types have as many bits for values, unless a sign is asked for.
+        Self { low: if guard.starts_with('i') { -(1 << bits) } else { 0 }, high: (1 << bits) - 1 }
     }
 
-    fn bits(self) -> i128 {
+    pub(crate) fn bits(self) -> i128 {
         i128::from(128 - self.high.leading_zeros() + u32::from(self.low < 0))
     }
 
@@ -59,22 +91,63 @@ impl Code {
 
     /// The value under the given values of names.
     pub(crate) fn run(&self, range: Range, names: &[(&str, i64)]) -> Result<i64, String> {
-        let mut machine = Machine { range, names: HashMap::new() };
-        for (name, value) in names {
-            machine.names.insert((*name).to_string(), i128::from(*value));
-        }
-        let value = machine.expr(&self.0)?;
+        let names = names.iter().map(|(name, value)| ((*name).to_string(), i128::from(*value))).collect();
+        let value = self.value(&mut { range }, names)?;
         i64::try_from(value).map_err(|_| format!("{value} is not an index"))
+    }
+
+    /// The same on any values.
+    pub(crate) fn value<V: Values>(
+        &self,
+        values: &mut V,
+        names: HashMap<String, V::Value>,
+    ) -> Result<V::Value, String> {
+        Machine { values, names }.expr(&self.0)
     }
 }
 
-struct Machine {
-    range: Range,
-    names: HashMap<String, i128>,
+impl Values for Range {
+    type Value = i128;
+
+    fn number(&mut self, number: i128) -> Result<i128, String> {
+        self.hold(number)
+    }
+
+    fn negated(&mut self, value: i128) -> Result<i128, String> {
+        self.hold(-value)
+    }
+
+    fn operation(&mut self, op: &BinOp, a: i128, b: i128) -> Result<i128, String> {
+        if matches!(op, BinOp::Shl(_) | BinOp::Shr(_)) && !(0..self.bits()).contains(&b) {
+            return Err(format!("shifted by {b}, and the type has {} bits", self.bits()));
+        }
+        self.hold(match op {
+            BinOp::Add(_) => a + b,
+            BinOp::Sub(_) => a - b,
+            BinOp::Mul(_) => a * b,
+            BinOp::Div(_) if b != 0 => a / b,
+            BinOp::Rem(_) if b != 0 => a % b,
+            BinOp::Shl(_) => a << b,
+            BinOp::Shr(_) => a >> b,
+            BinOp::BitAnd(_) => a & b,
+            BinOp::BitXor(_) => a ^ b,
+            _ => return Err("an operator that is not in the dialect".into()),
+        })
+    }
+
+    fn upper(&mut self, a: i128, number: i128) -> Result<i128, String> {
+        Self::U32.hold(a)?;
+        Ok((a * Self::U32.hold(number)?) >> 32)
+    }
 }
 
-impl Machine {
-    fn block(&mut self, block: &Block) -> Result<i128, String> {
+struct Machine<'a, V: Values> {
+    values: &'a mut V,
+    names: HashMap<String, V::Value>,
+}
+
+impl<V: Values> Machine<'_, V> {
+    fn block(&mut self, block: &Block) -> Result<V::Value, String> {
         let mut value = None;
         for stmt in &block.stmts {
             match stmt {
@@ -96,24 +169,24 @@ impl Machine {
         value.ok_or_else(|| "a block without a value".into())
     }
 
-    fn expr(&mut self, expr: &Expr) -> Result<i128, String> {
+    fn expr(&mut self, expr: &Expr) -> Result<V::Value, String> {
         match expr {
-            Expr::Lit(literal) => match &literal.lit {
-                Lit::Int(int) => self.range.hold(int.base10_parse::<i128>().map_err(|error| error.to_string())?),
-                _ => Err("a literal that is not an integer".into()),
-            },
+            Expr::Lit(number) => self.values.number(literal(&number.lit)?),
             Expr::Path(path) => {
                 let name = path.path.get_ident().ok_or("a path of several names")?.to_string();
-                self.names.get(&name).copied().ok_or_else(|| format!("the name {name} has no value"))
+                self.names.get(&name).cloned().ok_or_else(|| format!("the name {name} has no value"))
             }
             Expr::Paren(paren) => self.expr(&paren.expr),
             Expr::Group(group) => self.expr(&group.expr),
             Expr::Block(block) => self.block(&block.block),
             Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Neg(_)) => {
                 let value = self.expr(&unary.expr)?;
-                self.range.hold(-value)
+                self.values.negated(value)
             }
-            Expr::Binary(binary) => self.binary(binary),
+            Expr::Binary(binary) => {
+                let (a, b) = (self.expr(&binary.left)?, self.expr(&binary.right)?);
+                self.values.operation(&binary.op, a, b)
+            }
             Expr::Match(bound) => self.binding(bound),
             // `[7, i][0]`: a constant of the type of `i`.
             Expr::Index(index) => match &*index.expr {
@@ -122,33 +195,19 @@ impl Machine {
             },
             Expr::Call(call) => match (&*call.func, call.args.len()) {
                 (Expr::Path(path), 1) if hands_on(&path.path) => self.expr(&call.args[0]),
+                (Expr::Path(path), 2) if path.path.is_ident("__umulhi") => {
+                    let Expr::Lit(number) = &call.args[1] else { return Err("no number for an upper half".into()) };
+                    let value = self.expr(&call.args[0])?;
+                    self.values.upper(value, literal(&number.lit)?)
+                }
                 _ => Err("a call".into()),
             },
             other => Err(format!("an expression that is not in the dialect: {}", quote::quote!(#other))),
         }
     }
 
-    fn binary(&mut self, binary: &syn::ExprBinary) -> Result<i128, String> {
-        let (a, b) = (self.expr(&binary.left)?, self.expr(&binary.right)?);
-        if matches!(binary.op, BinOp::Shl(_) | BinOp::Shr(_)) && b >= self.range.bits() {
-            return Err(format!("shifted by {b}, more than the type has bits"));
-        }
-        self.range.hold(match binary.op {
-            BinOp::Add(_) => a + b,
-            BinOp::Sub(_) => a - b,
-            BinOp::Mul(_) => a * b,
-            BinOp::Div(_) if b != 0 => a / b,
-            BinOp::Rem(_) if b != 0 => a % b,
-            BinOp::Shl(_) => a << b,
-            BinOp::Shr(_) => a >> b,
-            BinOp::BitAnd(_) => a & b,
-            BinOp::BitXor(_) => a ^ b,
-            _ => return Err("an operator that is not in the dialect".into()),
-        })
-    }
-
     /// `match i { x => … }` and `match [i, j] { [x, y] => … }`.
-    fn binding(&mut self, bound: &syn::ExprMatch) -> Result<i128, String> {
+    fn binding(&mut self, bound: &syn::ExprMatch) -> Result<V::Value, String> {
         let [arm] = &bound.arms[..] else { return Err("a `match` that is not a binding".into()) };
         if let Pat::Ident(name) = &arm.pat {
             let value = self.expr(&bound.expr)?;
@@ -157,12 +216,19 @@ impl Machine {
         }
         let Expr::Array(values) = &*bound.expr else { return Err("a `match` that is not a binding".into()) };
         let Pat::Slice(names) = &arm.pat else { return Err("a pattern that is not a list".into()) };
-        let values: Vec<i128> = values.elems.iter().map(|value| self.expr(value)).collect::<Result<_, _>>()?;
+        let values: Vec<V::Value> = values.elems.iter().map(|value| self.expr(value)).collect::<Result<_, _>>()?;
         for (name, value) in names.elems.iter().zip(values) {
             let Pat::Ident(name) = name else { return Err("a pattern that is not a name".into()) };
             self.names.insert(name.ident.to_string(), value);
         }
         self.expr(&arm.body)
+    }
+}
+
+fn literal(literal: &Lit) -> Result<i128, String> {
+    match literal {
+        Lit::Int(int) => int.base10_parse::<i128>().map_err(|error| error.to_string()),
+        _ => Err("a literal that is not an integer".into()),
     }
 }
 

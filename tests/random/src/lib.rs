@@ -29,9 +29,9 @@ pub fn inputs(cases: u32, mut law: impl FnMut(&mut Unstructured<'_>) -> Result<(
     if std::env::var_os("ARBTEST_SEED").is_some() {
         return arbtest(law).run();
     }
-    let mut rng = Rng::with_seed(variable("COLEX_SEED"));
+    let mut rng = rng();
     let mut whole = 0;
-    for case in 0..cases * variable("COLEX_CASES") as u32 {
+    for case in 0..times(cases as usize) as u32 {
         let seed = u64::from(rng.u32(1..)) << 32 | u64::from(SHORTEST << (case % LENGTHS));
         let law = |u: &mut Unstructured<'_>| {
             whole += u32::from(law(u).is_ok());
@@ -40,6 +40,18 @@ pub fn inputs(cases: u32, mut law: impl FnMut(&mut Unstructured<'_>) -> Result<(
         arbtest(law).seed(seed).run();
     }
     assert!(whole > 0, "each of the {cases} inputs is too short");
+}
+
+/// Random numbers, by `COLEX_SEED`.
+#[must_use]
+pub fn rng() -> Rng {
+    Rng::with_seed(variable("COLEX_SEED"))
+}
+
+/// So many inputs, `COLEX_CASES` times.
+#[must_use]
+pub fn times(cases: usize) -> usize {
+    cases * variable("COLEX_CASES") as usize
 }
 
 /// The number in an environment variable, 1 without it.

@@ -1,0 +1,118 @@
+//! Emitted arithmetic as terms, with what each operation needs so that it neither overflows nor works on a sign.
+
+use crate::support::interpret::{Range, Values};
+use crate::terms::{Ends, Id, Node, Terms};
+use layout_runtime::plan::Op;
+use syn::BinOp;
+
+pub(crate) struct Emitted<'a, 'b> {
+    pub(crate) terms: &'a mut Terms<'b>,
+    pub(crate) range: Range,
+    pub(crate) checks: Vec<(Id, Ends)>,
+}
+
+impl Emitted<'_, '_> {
+    /// An operation by a number.
+    pub(crate) fn by(&mut self, op: Op, value: Id, number: i128) -> Result<Id, String> {
+        if !matches!(op, Op::Mul) {
+            self.check(value, 0);
+        }
+        let shift = || u32::try_from(number).ok().filter(|by| i128::from(*by) < self.range.bits());
+        let result = match op {
+            Op::Mul => self.terms.mul(value, number),
+            Op::Upper => {
+                let product = self.terms.mul(value, number);
+                return Ok(self.terms.div(product, 1 << 32));
+            }
+            Op::Div if number > 0 => self.terms.div(value, number),
+            Op::Rem if number > 0 => self.terms.rem(value, number),
+            Op::And if number >= 0 => self.terms.and(value, number),
+            Op::Shr => {
+                let by = shift().ok_or("a shift by more bits than the type has")?;
+                self.terms.div(value, 1 << by)
+            }
+            Op::Shl => {
+                let by = shift().ok_or("a shift by more bits than the type has")?;
+                self.terms.mul(value, 1 << by)
+            }
+            _ => return Err(format!("{op:?} by {number}")),
+        };
+        self.check(result, self.range.low);
+        Ok(result)
+    }
+
+    pub(crate) fn xor(&mut self, a: Id, b: Id) -> Id {
+        self.check(a, 0);
+        self.check(b, 0);
+        self.terms.xor(a, b)
+    }
+
+    /// The value lies between `low` and the type's largest.
+    fn check(&mut self, value: Id, low: i128) {
+        self.checks.push((value, (low, self.range.high)));
+    }
+
+    fn constant(&self, id: Id) -> Option<i128> {
+        match self.terms.node(id) {
+            Node::Number(number) => Some(number),
+            _ => None,
+        }
+    }
+}
+
+impl Values for Emitted<'_, '_> {
+    type Value = Id;
+
+    fn number(&mut self, number: i128) -> Result<Id, String> {
+        let id = self.terms.number(number);
+        self.check(id, self.range.low);
+        Ok(id)
+    }
+
+    fn negated(&mut self, value: Id) -> Result<Id, String> {
+        if let Some(number) = self.constant(value) {
+            return self.number(-number);
+        }
+        let zero = self.terms.number(0);
+        let negated = self.terms.sub(zero, value);
+        self.check(negated, self.range.low);
+        Ok(negated)
+    }
+
+    fn operation(&mut self, op: &BinOp, a: Id, b: Id) -> Result<Id, String> {
+        let sum = match op {
+            BinOp::BitXor(_) => return Ok(self.xor(a, b)),
+            BinOp::Add(_) => self.terms.add(a, b),
+            BinOp::Sub(_) => self.terms.sub(a, b),
+            _ => {
+                let commutes = matches!(op, BinOp::Mul(_) | BinOp::BitAnd(_));
+                let (value, number) = match (self.constant(a), self.constant(b)) {
+                    (_, Some(number)) => (a, number),
+                    (Some(number), _) if commutes => (b, number),
+                    _ => return Err("an operation by what is no number".into()),
+                };
+                return self.by(by(op)?, value, number);
+            }
+        };
+        self.check(sum, self.range.low);
+        Ok(sum)
+    }
+
+    fn upper(&mut self, a: Id, number: i128) -> Result<Id, String> {
+        let number = u32::try_from(number).map_err(|error| error.to_string())?;
+        self.checks.push((a, (0, u32::MAX.into())));
+        self.by(Op::Upper, a, number.into())
+    }
+}
+
+fn by(op: &BinOp) -> Result<Op, String> {
+    match op {
+        BinOp::Mul(_) => Ok(Op::Mul),
+        BinOp::Div(_) => Ok(Op::Div),
+        BinOp::Rem(_) => Ok(Op::Rem),
+        BinOp::Shl(_) => Ok(Op::Shl),
+        BinOp::Shr(_) => Ok(Op::Shr),
+        BinOp::BitAnd(_) => Ok(Op::And),
+        _ => Err("an operator that is not in the dialect".into()),
+    }
+}

@@ -1,0 +1,111 @@
+//! Emitted arithmetic is the layout at every coordinate, and no operation overflows or works on a sign: shown by a solver, z3, for all
+//! coordinates at once. `.ci/proofs` installs it and runs these tests.
+//!
+//! What is emitted is read from its tokens ([`emitted`]), the layout is taken by its definition ([`definition`]), and both are terms of one
+//! graph ([`terms`]). Quotients by multiplication become quotients there, once the solver has shown that they are ([`lemmas`]).
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod case;
+mod corpus;
+mod definition;
+mod emitted;
+mod lemmas;
+mod mutants;
+mod question;
+mod solver;
+mod table;
+mod terms;
+
+use case::{Body, Case, Way};
+use lemmas::Lemmas;
+use solver::{Answer, Solver};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+#[test]
+#[ignore = "needs z3: .ci/proofs"]
+fn known_layouts_are_right_at_all_coordinates() {
+    assert!(on_all_cores(&corpus::known(), proved) > 3_500);
+}
+
+#[test]
+#[ignore = "needs z3: .ci/proofs"]
+fn random_layouts_are_right_at_all_coordinates() {
+    let mut rng = random::rng();
+    let cases: Vec<Case> = std::iter::repeat_with(|| corpus::random(&mut rng)).take(random::times(1_000)).collect();
+    assert!(on_all_cores(&cases, proved) > 800);
+}
+
+/// The solver is the judge of others, so it is judged: of code with a mistake it finds coordinates where the code is wrong, and what is right
+/// all the same it proves. Which is which is tried: at all coordinates, or at 600 of many.
+#[test]
+#[ignore = "needs z3: .ci/proofs"]
+fn mistakes_are_found_and_nothing_else() {
+    let is_taken = |case: &Case| match (case.layout.plain.size() <= 600, case.ty) {
+        (true, "u16") => [Way::Function, Way::Cuda].contains(&case.way),
+        (true, "i8") => case.way == Way::OnGpu,
+        (false, "u32" | "i64") => case.way == Way::Function,
+        _ => false,
+    };
+    let cases: Vec<Case> = corpus::known().into_iter().filter(is_taken).collect();
+    assert!(on_all_cores(&cases, judged) > 4_000);
+}
+
+/// Judges all cases, on all cores, and counts what was judged.
+fn on_all_cores(cases: &[Case], judge: fn(&Case, &mut Lemmas) -> Result<usize, String>) -> usize {
+    let (next, judged, failures) = (AtomicUsize::new(0), AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let worker = || {
+        let mut lemmas = Lemmas::new(Solver::new());
+        while let Some(case) = cases.get(next.fetch_add(1, Ordering::Relaxed)) {
+            match judge(case, &mut lemmas) {
+                Ok(count) => drop(judged.fetch_add(count, Ordering::Relaxed)),
+                Err(failure) => failures.lock().expect("no thread panics").push(failure),
+            }
+        }
+        println!("{} questions, {} lemmas", lemmas.solver.asked, lemmas.shown());
+    };
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(worker);
+        }
+    });
+    let (failures, judged) = (failures.into_inner().expect("no thread panics"), judged.into_inner());
+    println!("{judged} functions");
+    assert!(failures.is_empty(), "{} failures:\n{}", failures.len(), failures.join("\n"));
+    judged
+}
+
+/// 1 if the case is right, 0 if its type is too narrow.
+fn proved(case: &Case, lemmas: &mut Lemmas) -> Result<usize, String> {
+    let Some(body) = case.body() else { return Ok(0) };
+    match case.refuted(&body, lemmas)? {
+        Answer::Never => Ok(1),
+        answer => Err(format!("{case}: {answer:?}")),
+    }
+}
+
+/// How many changes of the case's code were judged, each as trying it says.
+fn judged(case: &Case, lemmas: &mut Lemmas) -> Result<usize, String> {
+    let Some(tokens) = case.tokens() else { return Ok(0) };
+    let mut count = 0;
+    for mutant in mutants::mutants(&tokens) {
+        let Ok(code) = case.code(mutant.clone()) else { continue };
+        let body = Body::Code(code, case.range);
+        let is_wrong = case.coordinates(600).any(|entries| case.is_wrong_at(&body, &entries));
+        let is_so = match case.refuted(&body, lemmas) {
+            Ok(Answer::Never) => !is_wrong,
+            Ok(Answer::For(entries)) => case.is_wrong_at(&body, &entries),
+            Ok(Answer::Unknown) => false,
+            // Not in the dialect.
+            Err(_) => is_wrong,
+        };
+        if !is_so {
+            return Err(format!("{case}: {mutant}"));
+        }
+        count += 1;
+    }
+    Ok(count)
+}

@@ -1,0 +1,68 @@
+//! Coordinates as the parameters of a function.
+
+use super::reference::{Ints, Reference};
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+
+/// One number, one a mode, or natural ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    Linear,
+    ByMode,
+    Natural,
+}
+
+impl Form {
+    pub(crate) const ALL: [Self; 3] = [Self::Linear, Self::ByMode, Self::Natural];
+
+    /// The same where it is different from the others: one parameter does not say a tuple of one.
+    pub(crate) fn of(self, shape: &Ints) -> Self {
+        if shape.modes().len() == 1 { Self::Linear } else { self }
+    }
+
+    /// The leaves that each entry of the coordinate runs through, extent and stride each.
+    pub(crate) fn entries(self, layout: &Reference) -> Vec<Vec<(i64, i64)>> {
+        let leaves = |layout: &Reference| layout.shape.leaves().into_iter().zip(layout.stride.leaves()).collect();
+        match self {
+            Self::Linear => vec![leaves(layout)],
+            Self::ByMode => layout.modes().iter().map(leaves).collect(),
+            Self::Natural => leaves(layout).into_iter().map(|leaf| vec![leaf]).collect(),
+        }
+    }
+
+    /// The parentheses of the coordinate around `p0`, `p1`, …, a part a mode.
+    pub(crate) fn parts(self, shape: &Ints) -> Vec<TokenStream> {
+        let mut names = 0_usize..;
+        let mut name = |_: &Ints| {
+            let name = format_ident!("p{}", names.next().unwrap_or_default());
+            quote!(#name)
+        };
+        match self {
+            Self::Linear => vec![name(shape)],
+            Self::ByMode => shape.modes().iter().map(name).collect(),
+            Self::Natural => shape.modes().iter().map(|mode| nested(mode, &mut name)).collect(),
+        }
+    }
+
+    /// The parameters of a function that takes it in integers of a type.
+    pub(crate) fn parameters(self, shape: &Ints, ty: &TokenStream) -> TokenStream {
+        let modes = shape.modes();
+        let types = modes.iter().map(|mode| match self {
+            Self::Natural => nested(mode, &mut |_| ty.clone()),
+            _ => ty.clone(),
+        });
+        let (parts, types) = (self.parts(shape), types.take(if self == Self::Linear { 1 } else { modes.len() }));
+        quote!(#(#parts: #types),*)
+    }
+}
+
+/// The parentheses of a mode around what stands for its leaves.
+fn nested(mode: &Ints, leaf: &mut impl FnMut(&Ints) -> TokenStream) -> TokenStream {
+    match mode {
+        Ints::Int(_) => leaf(mode),
+        Ints::Tuple(modes) => {
+            let modes: Vec<TokenStream> = modes.iter().map(|mode| nested(mode, leaf)).collect();
+            quote!((#(#modes,)*))
+        }
+    }
+}
