@@ -68,11 +68,15 @@ fn emitted_code_comes_back() {
             random.of(&[Language::Rust, Language::C, Language::Cuda, Language::Metal, Language::Wgsl]),
             random.of(&[Coord::OneD, Coord::Modes, Coord::Natural]),
         );
-        let wide = if language == Language::Wgsl { ["i32"; 4] } else { ["i32", "i64", "usize", "u64"] };
+        let wide = if language == Language::Wgsl { ["i32"; 6] } else { ["i32", "i64", "usize", "u64", "u8", "i16"] };
         let ty = if layout.bounds().0 < 0 { "i32" } else { random.of(&wide) };
         let target = random.of(&[None, Some(Target::Cpu), Some(Target::Gpu)]);
         let args = Emit { coord, ty: ty.into(), target, language, bare: random.below(2) == 0 };
-        let code = emit(&layout.to_string(), &args).expect("code");
+        // Narrow types are refused where an index does not fit.
+        let Ok(code) = emit(&layout.to_string(), &args) else {
+            assert!(["u8", "i16"].contains(&ty), "{layout} in {ty}");
+            continue;
+        };
         let found = recover(&code, &layout.shape().to_string(), None)
             .unwrap_or_else(|error| panic!("{layout}: {error}\n{code}"))
             .layout;
@@ -95,6 +99,43 @@ fn every_language_spells_it() {
         let found = recover(code, "64,64", None).unwrap_or_else(|error| panic!("{code}: {error}"));
         assert_eq!(found.layout.to_string(), "((8,8),(8,8)):((8,512),(1,64))", "{code}");
     }
+}
+
+fn found(code: &str, shape: &str) -> String {
+    recover(code, shape, None).unwrap_or_else(|error| panic!("{code}: {error}")).layout.to_string()
+}
+
+fn refused(code: &str, shape: &str) -> String {
+    recover(code, shape, None).map(|found| panic!("{code} is {found}")).unwrap_or_else(|error| error.to_string())
+}
+
+#[test]
+fn division_is_that_of_the_language() {
+    assert_eq!(found("def f(i): return (i - 8) % 8", "16"), "(8,2):(1,0)");
+    assert_eq!(found("def f(i): return (i - 8) // 8 + 1", "16"), "(8,2):(0,1)");
+    assert_eq!(found("int f(int i) { return (i - 7) / 8; }", "8"), "8:0");
+    assert!(refused("int f(int i) { return (i - 8) % 8; }", "16").contains("coordinate 3 has index -5"));
+    assert!(refused("fn f(i: i32) -> i32 { (i - 8) % 8 }", "16").contains("coordinate 3 has index -5"));
+    let undecided = refused("(i - 8) % 8", "16");
+    assert!(undecided.contains("-7 by 8 is -7 in C and Rust, 1 in Python"), "{undecided}");
+    assert!(refused("def f(i): return i / 8", "16").contains("`/` makes a fraction in Python"));
+}
+
+#[test]
+fn types_are_those_that_are_declared() {
+    // Debug builds of Rust panic.
+    let wrapped = refused("fn f(i: u8) -> u8 { i * 64 }", "8");
+    assert!(wrapped.contains("256 overflows u8") && wrapped.contains("at coordinate 4"), "{wrapped}");
+    assert_eq!(found("fn f(i: u8) -> u8 { (i as u32 * 64) as u8 }", "8"), "(4,2):(64,0)");
+    assert_eq!(found("uint8_t f(uint8_t i) { return i * 64; }", "8"), "(4,2):(64,0)");
+    assert_eq!(found("int f(uint8_t i) { return i * 64; }", "8"), "8:64");
+    assert_eq!(found("int f(int i) { const uint8_t q = i * 64; return q; }", "8"), "(4,2):(64,0)");
+    assert_eq!(found("let q: u16 = i as u16; q * 64", "8"), "8:64");
+    assert_eq!(found("fn f(i: u32) -> u32 { return i * 1073741824u; }", "8"), "(4,2):(1073741824,0)");
+    assert!(refused("int f(int i) { return i * 1073741824; }", "8").contains("overflows i32, at coordinate 2"));
+    assert!(refused("fn f(i: u8) -> u32 { i as u32 }", "300").contains("`i` is u8, which does not hold 256"));
+    assert!(refused("fn f(i: u32, j: usize) -> usize { i + j }", "8,8").contains("the operands are u32 and u64"));
+    assert!(refused("unsigned f(unsigned i) { return (i - 1) / 4; }", "8").contains("coordinate 3 has index 0"));
 }
 
 /// `!` is an operator of bits in Rust, and a condition in C.

@@ -1,9 +1,15 @@
 //! `colex recover`: the layout that index code computes.
 
+mod language;
 mod parse;
 mod program;
+mod signature;
 mod token;
 mod tree;
+mod value;
+
+#[cfg(test)]
+mod tests;
 
 use crate::expression::Expression;
 use crate::report::Failure;
@@ -43,7 +49,11 @@ impl fmt::Display for Recovered {
 ///
 /// The names in the code are coordinates: one for each integer of the shape, or for each mode, or a single one-dimensional coordinate.
 /// Without `coordinates` they stand in the order of the function's parameters, in a customary order (`i, j`; `r, c`; `row, col`; `y, x`),
-/// or as they first occur. Numbers are as wide as they need to be.
+/// or as they first occur.
+///
+/// A value is what the code's language makes of it: Python divides down, C wraps unsigned types around and widens narrow ones, WGSL wraps
+/// around, and what overflows in Rust, or a signed type in C, is a mistake. Names without a type are as wide as they need to be. An expression that
+/// could be of several languages is refused where they differ.
 ///
 /// # Errors
 /// Mistakes in the code and in the shape; the coordinate at which it is not a layout.
@@ -73,8 +83,9 @@ pub fn recover(code: &str, shape: &str, coordinates: Option<&[String]>) -> Resul
         })
     };
     let found = Layout::recover_within(&shape, index, &mut Budget::new(STEPS));
-    if let Some(((message, at), coordinate)) = mistake {
-        return Err(wrong(Diagnostic::new(at, format!("{message}, at coordinate {coordinate}"), "")));
+    if let Some((mistake, coordinate)) = mistake {
+        let (what, at) = *mistake;
+        return Err(wrong(Diagnostic::new(at, format!("{}, at coordinate {coordinate}", what.message), what.help)));
     }
     match found {
         Ok(layout) => Ok(Recovered { layout, coordinates: program.coordinates }),

@@ -1,7 +1,9 @@
 //! Expressions: operators with the precedence that C, Rust and Python share, and the casts of all of them.
 
+use super::language::Language;
 use super::token::{Kind, Token};
-use super::tree::{Operator, Tree};
+use super::tree::Tree;
+use super::value::{Operator, Type, Value};
 use layout_compiler::Diagnostic;
 use std::ops::Range;
 
@@ -41,8 +43,7 @@ pub(super) struct Reader<'a> {
     tokens: &'a [Token],
     end: usize,
     names: &'a mut Names,
-    /// Whether `//` occurs, and with it Python's remainder.
-    floors: bool,
+    language: Language,
     depth: usize,
     operators: usize,
 }
@@ -57,32 +58,13 @@ const LEVELS: &[&[(&str, Operator)]] = &[
     &[("*", Operator::Multiply), ("//", Operator::DivideDown), ("/", Operator::Divide), ("%", Operator::Remainder)],
 ];
 
-/// A type's bits, and whether it has a sign; no bits for one that is taken as wide enough.
-fn integer_type(words: &[&str]) -> Option<(u32, bool)> {
-    let bare = words.iter().map(|word| word.trim_start_matches("std::").trim_end_matches("::from"));
-    let words: Vec<&str> = bare.filter(|word| *word != "const").collect();
-    Some(match words.as_slice() {
-        ["u8" | "uint8_t"] | ["unsigned", "char"] => (8, false),
-        ["u16" | "uint16_t"] | ["unsigned", "short"] => (16, false),
-        ["u32" | "uint32_t" | "unsigned" | "uint"] | ["unsigned", "int"] => (32, false),
-        ["u64" | "uint64_t" | "usize" | "size_t"] | ["unsigned", "long"] | ["unsigned", "long", "long"] => (64, false),
-        ["i8" | "int8_t"] => (8, true),
-        ["i16" | "int16_t" | "short"] => (16, true),
-        ["i32" | "int32_t"] => (32, true),
-        ["i64" | "int64_t" | "isize" | "ptrdiff_t"] | ["long", "long"] => (64, true),
-        ["int" | "long" | "u128" | "i128"] => (0, true),
-        _ => return None,
-    })
-}
-
-fn cast((bits, signed): (u32, bool), tree: Tree) -> Tree {
-    if bits == 0 { tree } else { Tree::Cast(bits, signed, Box::new(tree)) }
+fn cast(ty: Type, tree: Tree) -> Tree {
+    if ty == Type::Any { tree } else { Tree::Cast(ty, Box::new(tree)) }
 }
 
 impl<'a> Reader<'a> {
-    pub(super) fn new(tokens: &'a [Token], end: usize, names: &'a mut Names) -> Self {
-        let floors = tokens.iter().any(|token| token.kind == Kind::Sign("//"));
-        Self { tokens, end, names, floors, depth: 0, operators: 0 }
+    pub(super) fn new(language: Language, tokens: &'a [Token], end: usize, names: &'a mut Names) -> Self {
+        Self { tokens, end, names, language, depth: 0, operators: 0 }
     }
 
     /// The one expression that all words make.
@@ -129,11 +111,7 @@ impl<'a> Reader<'a> {
             self.next();
             self.count(at)?;
             let other = self.level(level + 1)?;
-            let operator = match operator {
-                Operator::Remainder if self.floors => Operator::RemainderDown,
-                operator => *operator,
-            };
-            tree = Tree::Binary(operator, Box::new((tree, other)), at.clone());
+            tree = Tree::Binary(*operator, Box::new((tree, other)), at.clone());
         }
         Ok(tree)
     }
@@ -149,7 +127,7 @@ impl<'a> Reader<'a> {
             let Some(Token { kind: Kind::Name(name), at }) = self.next() else {
                 return Err(Diagnostic::new(self.end..self.end, "expected a type", ""));
             };
-            let Some(ty) = integer_type(&[name]) else {
+            let Some(ty) = self.language.integer_type(&[name]) else {
                 return Err(Diagnostic::new(at.clone(), format!("`{name}` is not an integer type"), ""));
             };
             tree = cast(ty, tree);
@@ -182,9 +160,9 @@ impl<'a> Reader<'a> {
     }
 
     fn signed(&mut self) -> Result<Tree, Diagnostic> {
-        let start = self.tokens.first().map(|token| token.at.clone());
+        let start = self.tokens.first().map_or(self.end..self.end, |token| token.at.clone());
         if self.take("-") {
-            return Ok(Tree::Negative(Box::new(self.unary()?)));
+            return Ok(Tree::Negative(Box::new(self.unary()?), start));
         }
         if self.take("~") {
             return Ok(Tree::Inverted(Box::new(self.unary()?)));
@@ -192,10 +170,12 @@ impl<'a> Reader<'a> {
         if self.take("!") {
             // Of a number it is Rust's: C has no use for it there.
             return match self.unary()? {
-                number @ Tree::Number(_) => Ok(Tree::Inverted(Box::new(number))),
+                tree if self.language == Language::Rust || matches!(tree, Tree::Number(_)) => {
+                    Ok(Tree::Inverted(Box::new(tree)))
+                }
                 _ => {
                     let message = "`!` inverts bits in Rust, and is a condition in C";
-                    Err(Diagnostic::new(start.unwrap_or_default(), message, "write `~`"))
+                    Err(Diagnostic::new(start, message, "write `~`"))
                 }
             };
         }
@@ -209,7 +189,7 @@ impl<'a> Reader<'a> {
     }
 
     /// C's cast, `(uint32_t) x`.
-    fn type_in_parentheses(&mut self) -> Option<(u32, bool)> {
+    fn type_in_parentheses(&mut self) -> Option<Type> {
         if self.peek() != Some(&Kind::Sign("(")) {
             return None;
         }
@@ -222,7 +202,7 @@ impl<'a> Reader<'a> {
             })
             .collect();
         let closes = inner.get(words.len()).is_some_and(|token| token.kind == Kind::Sign(")"));
-        let ty = integer_type(&words).filter(|_| closes)?;
+        let ty = self.language.integer_type(&words).filter(|_| closes)?;
         self.tokens = &inner[words.len() + 1..];
         Some(ty)
     }
@@ -236,7 +216,13 @@ impl<'a> Reader<'a> {
             ));
         };
         match &token.kind {
-            Kind::Number(value) => Ok(Tree::Number(*value)),
+            Kind::Number(number, suffix) => {
+                let (number, ty) = (*number, self.language.literal(*number, suffix));
+                match ty.holds(number) {
+                    true => Ok(Tree::Number(Value { number, ty })),
+                    false => Err(Diagnostic::new(token.at.clone(), format!("{number} does not fit {ty}"), "")),
+                }
+            }
             Kind::Sign("(") => {
                 let tree = self.level(0)?;
                 self.expect(")")?;
@@ -255,11 +241,15 @@ impl<'a> Reader<'a> {
     fn call(&mut self, name: &str, at: &Range<usize>) -> Result<Tree, Diagnostic> {
         self.expect("(")?;
         let first = self.level(0)?;
-        let bits = match name {
-            "__umulhi" | "__mulhi" | "mulhi" | "metal::mulhi" => 32,
-            "__umul64hi" | "__mul64hi" => 64,
+        let (bits, ty) = match name {
+            "__umulhi" => (32, Type::integer(32, false)),
+            "__mulhi" => (32, Type::INT),
+            // Metal's is for all types of 32 bits.
+            "mulhi" | "metal::mulhi" => (32, Type::Any),
+            "__umul64hi" => (64, Type::integer(64, false)),
+            "__mul64hi" => (64, Type::integer(64, true)),
             _ => {
-                let Some(ty) = integer_type(&[name]) else {
+                let Some(ty) = self.language.integer_type(&[name]) else {
                     let help = "understood are casts, `u32(x)`, and CUDA's `__umulhi(a, b)`";
                     return Err(Diagnostic::new(
                         at.clone(),
@@ -274,7 +264,7 @@ impl<'a> Reader<'a> {
         self.expect(",")?;
         let second = self.level(0)?;
         self.expect(")")?;
-        Ok(Tree::UpperHalf(bits, Box::new((first, second))))
+        Ok(Tree::UpperHalf(bits, Box::new((cast(ty, first), cast(ty, second)))))
     }
 
     /// C++'s cast, `static_cast<unsigned>(x)`.
@@ -285,7 +275,7 @@ impl<'a> Reader<'a> {
             words.push(word.as_str());
             self.next();
         }
-        let Some(ty) = integer_type(&words) else {
+        let Some(ty) = self.language.integer_type(&words) else {
             return Err(Diagnostic::new(at.clone(), format!("`{}` is not an integer type", words.join(" ")), ""));
         };
         self.expect(">")?;
@@ -300,7 +290,7 @@ impl<'a> Reader<'a> {
 fn unexpected(token: &Token) -> Diagnostic {
     let text = match &token.kind {
         Kind::Name(name) => name.clone(),
-        Kind::Number(number) => number.to_string(),
+        Kind::Number(number, suffix) => format!("{number}{suffix}"),
         Kind::Sign(sign) => (*sign).to_string(),
     };
     let help = match text.as_str() {

@@ -15,7 +15,8 @@ pub(super) struct Token {
 pub(super) enum Kind {
     /// `row`, `threadIdx.x`, `c[0]`
     Name(String),
-    Number(i128),
+    /// A number, and the suffix that says its type.
+    Number(i128, &'static str),
     /// An operator, a parenthesis, a separator.
     Sign(&'static str),
 }
@@ -118,14 +119,14 @@ fn number(text: &str, at: usize) -> Result<(Kind, usize), Diagnostic> {
     if radix == 10 && digits.len() > 1 && digits.starts_with('0') {
         return wrong(format!("`{word}` is octal in C and decimal in Rust"), "write it without the 0, or with `0o`");
     }
-    let is_suffix = SUFFIXES.contains(&suffix);
-    match i128::from_str_radix(&digits, radix) {
-        Ok(value) if is_suffix => Ok((Kind::Number(value), len)),
+    let suffix = SUFFIXES.iter().find(|known| **known == suffix.trim_start_matches('_'));
+    match (i128::from_str_radix(&digits, radix), suffix) {
+        (Ok(value), Some(suffix)) => Ok((Kind::Number(value, suffix), len)),
         _ => wrong(format!("`{word}` is not an integer"), ""),
     }
 }
 
 const SUFFIXES: &[&str] = &[
     "", "u", "l", "ul", "lu", "ll", "ull", "llu", "z", "uz", "i", "u8", "u16", "u32", "u64", "u128", "usize", "i8",
-    "i16", "i32", "i64", "i128", "isize", "_u32", "_usize",
+    "i16", "i32", "i64", "i128", "isize",
 ];

@@ -259,7 +259,8 @@ Examples:
   colex recover 'y*72 + x' --shape 64,64 --emit cuda    # as other code
   colex recover 'b + a*9' --shape 5,7 --coords a,b --show
 The code is an expression of C, CUDA, Rust, Python or WGSL, or a function with assignments. A name is a coordinate: one for each mode, or
-a single one-dimensional coordinate. If no layout fits, the answer is the first coordinate up to which none does.")]
+a single one-dimensional coordinate. Division and declared types are those of the language; names without a type are as wide as they need to be. If no
+layout fits, the answer is the first coordinate up to which none does.")]
 pub(crate) struct Recover {
     /// The index code
     #[arg(allow_hyphen_values = true)]

@@ -1,0 +1,225 @@
+//! Integers with their types, and what the languages do with them.
+
+use super::language::Language;
+use std::fmt;
+
+/// The type of an integer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Type {
+    /// As wide as it needs to be: nothing says what it is.
+    Any,
+    /// A number without a suffix takes the type of what it meets.
+    Literal,
+    Integer {
+        bits: u32,
+        signed: bool,
+    },
+}
+
+impl Type {
+    /// C's `int`.
+    pub(super) const INT: Self = Self::integer(32, true);
+
+    pub(super) const fn integer(bits: u32, signed: bool) -> Self {
+        Self::Integer { bits, signed }
+    }
+
+    /// The number with the same low bits that the type has.
+    pub(super) fn wrapped(self, value: i128) -> i128 {
+        let Self::Integer { bits, signed } = self else { return value };
+        let spare = 128 - bits;
+        let low = value << spare;
+        if signed { low >> spare } else { (low as u128 >> spare) as i128 }
+    }
+
+    pub(super) fn holds(self, value: i128) -> bool {
+        self.wrapped(value) == value
+    }
+
+    /// What C computes with in its place.
+    fn promoted(self) -> Self {
+        match self {
+            Self::Integer { bits, .. } if bits < 32 => Self::INT,
+            other => other,
+        }
+    }
+}
+
+/// As Rust writes it.
+impl fmt::Display for Type {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Integer { bits, signed } => write!(f, "{}{bits}", if *signed { "i" } else { "u" }),
+            _ => f.write_str("an integer"),
+        }
+    }
+}
+
+/// A value and its type.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Value {
+    pub(super) number: i128,
+    pub(super) ty: Type,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Operator {
+    Add,
+    Subtract,
+    Multiply,
+    /// `/`
+    Divide,
+    /// `//`
+    DivideDown,
+    Remainder,
+    ShiftLeft,
+    ShiftRight,
+    And,
+    Or,
+    Xor,
+}
+
+/// Why an operation has no value, and what to write.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Wrong {
+    pub(super) message: String,
+    pub(super) help: &'static str,
+}
+
+impl Wrong {
+    fn with_help(message: String, help: &'static str) -> Self {
+        Self { message, help }
+    }
+}
+
+impl<M: Into<String>> From<M> for Wrong {
+    fn from(message: M) -> Self {
+        Self { message: message.into(), help: "" }
+    }
+}
+
+const TOO_LARGE: &str = "the number is too large";
+const BY_ZERO: &str = "a division by zero";
+
+impl Language {
+    /// `a operator b`
+    pub(super) fn apply(self, operator: Operator, a: Value, b: Value) -> Result<Value, Wrong> {
+        if matches!(operator, Operator::ShiftLeft | Operator::ShiftRight) {
+            return self.shifted(operator, a, b);
+        }
+        let ty = self.common(a.ty, b.ty)?;
+        let [a, b] = [self.as_operand(a, ty)?, self.as_operand(b, ty)?];
+        let number = match operator {
+            Operator::Add => a.checked_add(b).ok_or(TOO_LARGE)?,
+            Operator::Subtract => a.checked_sub(b).ok_or(TOO_LARGE)?,
+            Operator::Multiply => a.checked_mul(b).ok_or(TOO_LARGE)?,
+            Operator::And => a & b,
+            Operator::Or => a | b,
+            Operator::Xor => a ^ b,
+            _ => self.divided(operator, a, b)?,
+        };
+        self.fitting(number, ty)
+    }
+
+    /// `-a`
+    pub(super) fn negated(self, a: Value) -> Result<Value, Wrong> {
+        let ty = if self == Self::C { a.ty.promoted() } else { a.ty };
+        self.fitting(a.number.wrapping_neg(), ty)
+    }
+
+    /// `~a`
+    pub(super) fn inverted(self, a: Value) -> Value {
+        let ty = if self == Self::C { a.ty.promoted() } else { a.ty };
+        Value { number: ty.wrapped(!a.number), ty }
+    }
+
+    /// A value where a type is declared: of a parameter, a variable, a result.
+    pub(super) fn declared(self, value: Value, ty: Type) -> Result<Value, Wrong> {
+        match self {
+            _ if ty == Type::Any => Ok(value),
+            Self::C => Ok(Value { number: ty.wrapped(value.number), ty }),
+            _ if ty.holds(value.number) => Ok(Value { number: value.number, ty }),
+            _ => Err(format!("{} does not fit {ty}", value.number).into()),
+        }
+    }
+
+    /// The type in which two operands meet.
+    fn common(self, a: Type, b: Type) -> Result<Type, Wrong> {
+        match (a, b) {
+            (Type::Any, _) | (_, Type::Any) => Ok(Type::Any),
+            (Type::Literal, other) | (other, Type::Literal) => Ok(other),
+            (Type::Integer { .. }, Type::Integer { .. }) if matches!(self, Self::Rust | Self::Wgsl) => match a == b {
+                true => Ok(a),
+                false => Err(Wrong::with_help(format!("the operands are {a} and {b}"), "cast one of them")),
+            },
+            _ => {
+                let [a, b] = [a.promoted(), b.promoted()];
+                let rank = |ty| if let Type::Integer { bits, signed } = ty { (bits, !signed) } else { (0, false) };
+                Ok(if rank(a) < rank(b) { b } else { a })
+            }
+        }
+    }
+
+    fn as_operand(self, value: Value, ty: Type) -> Result<i128, Wrong> {
+        // The bits of a mask, `!7`, are those of the type.
+        let is_mask = value.ty == Type::Literal && value.number < 0;
+        if self == Self::C || is_mask || ty.holds(value.number) {
+            return Ok(ty.wrapped(value.number));
+        }
+        Err(format!("{} does not fit {ty}", value.number).into())
+    }
+
+    fn divided(self, operator: Operator, a: i128, b: i128) -> Result<i128, Wrong> {
+        if b == 0 {
+            return Err(BY_ZERO.into());
+        }
+        let floor = a.div_euclid(b) - i128::from(b < 0 && a.rem_euclid(b) != 0);
+        let (to_zero, down) = match operator {
+            Operator::Remainder => (a % b, a - floor * b),
+            _ => (a / b, floor),
+        };
+        match (operator, self) {
+            (Operator::Divide, Self::Python) => {
+                Err(Wrong::with_help("`/` makes a fraction in Python".into(), "write `//`"))
+            }
+            (Operator::DivideDown, _) | (_, Self::Python) => Ok(down),
+            (_, Self::Any) if to_zero != down => Err(Wrong::with_help(
+                format!("{a} by {b} is {to_zero} in C and Rust, {down} in Python"),
+                "write a function of one of them, `int f(int i) { return …; }` or `def f(i): return …`",
+            )),
+            _ => Ok(to_zero),
+        }
+    }
+
+    fn shifted(self, operator: Operator, a: Value, by: Value) -> Result<Value, Wrong> {
+        let promoted = if self == Self::C { a.ty.promoted() } else { a.ty };
+        // A number without a type, shifted by a name without one.
+        let ty = if by.ty == Type::Any && promoted == Type::INT && a.ty == promoted { Type::Any } else { promoted };
+        let most = if let Type::Integer { bits, .. } = ty { bits } else { 64 };
+        let bits = u32::try_from(by.number).ok().filter(|bits| *bits < most);
+        let bits = bits.ok_or_else(|| format!("a shift by less than 0 or more than {} bits", most - 1))?;
+        if operator == Operator::ShiftRight {
+            return Ok(Value { number: a.number >> bits, ty });
+        }
+        let number = a.number.checked_mul(1 << bits).ok_or(TOO_LARGE)?;
+        // Rust and WGSL drop bits that are shifted out.
+        let is_cut = matches!(self, Self::Rust | Self::Wgsl);
+        if is_cut { Ok(Value { number: ty.wrapped(number), ty }) } else { self.fitting(number, ty) }
+    }
+
+    /// A result in its type.
+    fn fitting(self, number: i128, ty: Type) -> Result<Value, Wrong> {
+        let wraps = self == Self::Wgsl || self == Self::C && matches!(ty, Type::Integer { signed: false, .. });
+        match wraps || ty.holds(number) {
+            true => Ok(Value { number: ty.wrapped(number), ty }),
+            false if self == Self::C => Err(Wrong::with_help(
+                format!("{number} overflows {ty}"),
+                "C promises nothing then; take an unsigned or a wider type",
+            )),
+            false => Err(Wrong::with_help(
+                format!("{number} overflows {ty}"),
+                "debug builds panic, others wrap around; take a wider type",
+            )),
+        }
+    }
+}
