@@ -1,7 +1,8 @@
 //! Tensors whose layouts are known at compile time: as those of the same layout as a value.
 
+use colex::analysis::Proof;
 use colex::tensor::{Run, Shape, Take, View, X};
-use colex::{Layout, Tensor, layout};
+use colex::{IntTuple, Layout, Tensor, layout};
 
 layout! {
     struct Padded = (6,8):(9,1);
@@ -426,4 +427,41 @@ fn operands_with_bits_keep_to_the_start_of_a_view() {
     check!(Rows, (3, ..), |view| view.tv_partition(layout!((2,2):(f2,f1)), 1), [2, 3]);
     check!(Joined, (1, ..), |view| view.composition(layout!(12:1)), 0..12);
     check!(Joined, (3, ..), |view| view.composition(layout!((2,3):(f2,f4))), (0..6).map(|i| i % 2 * 2 ^ i / 2 * 4));
+}
+
+/// CuTe's two ways to make a tensor like another: in its order, and mode 0 first. Neither shares elements.
+#[test]
+fn tensors_like_another_have_its_shape_and_their_own_order() {
+    let cases = [
+        ("(2,3):(3,1)", "(2,3):(3,1)", "(2,3):(1,2)"),
+        ("(2,3,4):(12,4,1)", "(2,3,4):(12,4,1)", "(2,3,4):(1,8,2)"),
+        ("((2,2),2,3):((64,8),256,16)", "((2,2),2,3):((6,1),12,2)", "((2,2),2,3):((1,2),12,4)"),
+        // Elements of stride 0 are one in the tensor, and several here.
+        ("(2,3):(0,1)", "(2,3):(1,2)", "(2,3):(1,2)"),
+        ("6:5", "6:1", "6:1"),
+    ];
+    for (text, tensor, fragment) in cases {
+        let layout: Layout = text.parse().unwrap();
+        let data = places(layout);
+        let whole = Tensor::new(&data, layout).unwrap();
+        let (like, registers) = (whole.make_tensor_like::<u8>().unwrap(), whole.make_fragment_like::<u8>().unwrap());
+        assert_eq!((like.layout().to_string(), registers.layout().to_string()), (tensor.into(), fragment.into()));
+        assert_eq!((like.into_storage(), registers.into_storage()), (vec![0; layout.size()], vec![0; layout.size()]));
+    }
+    random::inputs(500, |u| {
+        let shape: Vec<i64> = (0..u.int_in_range(1..=4)?).map(|_| u.int_in_range(1..=4)).collect::<Result<_, _>>()?;
+        let strides: Vec<i64> = shape.iter().map(|_| u.int_in_range(0..=40)).collect::<Result<_, _>>()?;
+        let layout = Layout::new(&IntTuple::flat(&shape).unwrap(), &IntTuple::flat(&strides).unwrap()).unwrap();
+        let data = places(layout);
+        let registers = Tensor::new(&data, layout).unwrap().make_fragment_like::<u8>().unwrap().layout();
+        assert_eq!((registers.shape(), registers.bijective()), (layout.shape(), Proof::Proved), "{layout}");
+        assert!((0..shape[0]).all(|i| registers.at_index(i) == i), "{layout}: {registers}");
+        let steps = |l: &Layout| l.stride().leaves().iter().map(|stride| stride.value()).collect::<Vec<_>>();
+        let (theirs, ours) = (steps(&layout), steps(&registers));
+        for (i, j) in (1..shape.len()).flat_map(|i| (1..shape.len()).map(move |j| (i, j))) {
+            let moves = shape[i] > 1 && shape[j] > 1 && strides.iter().all(|stride| *stride != 0);
+            assert!(!moves || theirs[i] >= theirs[j] || ours[i] < ours[j], "{layout}: {registers}");
+        }
+        Ok(())
+    });
 }

@@ -1,6 +1,6 @@
 //! CuTe's answers, row by row.
 
-use super::{eval, parsed};
+use super::{eval, parsed, size};
 use colex::hardware::{Boxes, Major, SmemDescriptor};
 use colex::{Layout, Tiler};
 use serde_json::Value;
@@ -54,6 +54,7 @@ fn descriptors_are_cutes() {
 /// The tile of a whole block has a descriptor for each of its instructions: CuTe's, which slices the tile first.
 #[test]
 fn steps_lead_to_the_descriptors_of_all_instructions() {
+    let mut divided = 0;
     for row in rows(include_str!("../data/hardware/descriptors.jsonl")).filter(|row| row.get("part").is_some()) {
         let part: Layout = text(&row, "part").parse().unwrap();
         let (one, rest) = (part.mode(&[0]).unwrap(), part.take(1, part.rank()).unwrap());
@@ -64,6 +65,17 @@ fn steps_lead_to_the_descriptors_of_all_instructions() {
         let one = if swizzled.is_empty() { one.to_string() } else { format!("{swizzled} o {one}") };
         let (whole, one) = (descriptor(&row, &tile).unwrap(), descriptor(&row, &one).unwrap());
         assert_eq!(format!("{:#018x}", one.word()), text(&row, "word"), "{row}");
+        // All of the tile, not that of one of several groups of threads.
+        if part.rank() == 3 && part.size() == parsed(&tile).size() {
+            let instructions = if swizzled.is_empty() { part.to_string() } else { format!("{swizzled} o {part}") };
+            let instructions = descriptor(&row, &instructions).unwrap();
+            assert_eq!(instructions.word(), whole.word(), "{row}");
+            let (size_mn, size_k) = (size(&parsed(&tile), 0), size(&parsed(&tile), 1));
+            for (mn, k) in (0..size_mn).flat_map(|mn| (0..size_k).map(move |k| (mn, k))) {
+                assert_eq!(instructions.offset(mn, k), whole.offset(mn, k), "{row}");
+            }
+            divided += 1;
+        }
         let unit = 128 / row["bits"].as_i64().unwrap();
         for (i, word) in row["words"].as_array().unwrap().iter().enumerate() {
             let step = (rest.at_index(i as i64) / unit) as u64;
@@ -75,6 +87,7 @@ fn steps_lead_to_the_descriptors_of_all_instructions() {
             assert!(whole == one || one == 0, "{row}");
         }
     }
+    assert!(divided > 10, "{divided} tiles are divided into instructions");
 }
 
 fn tiler(text: &str) -> Tiler {

@@ -24,7 +24,7 @@ pub(super) fn operation(name: &str) -> &'static str {
         "tile_to_shape" => "The tile repeated until it has the shape.",
         "make_layout" => "The layouts as modes of one.",
         "size" => "The product of the extents: how many coordinates there are.",
-        "cosize" => "The index of the last coordinate, plus one.",
+        "cosize" => "One more than the largest index, were all strides positive.",
         "upcast" => "The layout of elements that are so many times as wide.",
         "downcast" => "The layout of elements that are so many times as narrow.",
         "recast" => "The layout of elements of other bits.",

@@ -110,7 +110,7 @@ const ROWS: &[Row] = &[
     row("compact_order", &[S, S], Ints, "a.compact_order(&b)"),
     sure("product_each", &[S], Ints, "a.product_each()"),
     row("shape_div", &[S, S], Ints, "a.shape_div(&b)"),
-    row("ceil_div", &[S, S], Ints, "a.ceil_div(&b)"),
+    row("ceil_div", &[S, T], Ints, "a.ceil_div_by(&b)"),
     row("round_up", &[S, S], Ints, "a.round_up(&b)"),
 ];
 

@@ -72,18 +72,13 @@ fn inherent(vis: &Visibility, of: &Struct, value: &TokenStream, private: &TokenS
     let types = ["__I", "__C"];
     let methods =
         methods(place_of(&of.name), vis, private, &types, &TokenStream::new(), &quote!(#private::offset::<Self>(i)));
-    // Without parameters rustc evaluates the constant unasked, also of a layout that counts down.
-    let cosize = match of.generics.params.is_empty() {
-        true => quote!(if Self::LAYOUT.cosize() < 0 { 0 } else { Self::LAYOUT.cosize() as ::core::primitive::usize }),
-        false => quote!(<Self as #private::StaticLayout>::COSIZE),
-    };
     quote! {
         /// The layout as a value.
         #vis const LAYOUT: #private::Layout = <Self as #private::StaticLayout>::LAYOUT;
         /// How many coordinates there are.
         #vis const SIZE: ::core::primitive::usize = <Self as #private::StaticLayout>::SIZE;
-        /// The index of the last coordinate, plus one; 0 if that is negative.
-        #vis const COSIZE: ::core::primitive::usize = #cosize;
+        /// One more than the largest index, were all strides positive.
+        #vis const COSIZE: ::core::primitive::usize = Self::LAYOUT.cosize() as ::core::primitive::usize;
 
         /// The value.
         #[allow(clippy::new_without_default)]

@@ -16,13 +16,7 @@ pub(crate) fn structure(item: &Item, name: &Ident, layout: &Layout, krate: &Toke
     let modes = compiled(layout, &[], &private);
     let size = Literal::usize_unsuffixed(layout.size());
     let unit = unit(item, name, &layout.to_string(), &document(layout, &private));
-    let cosize = usize::try_from(layout.cosize()).ok().map(|cosize| {
-        let cosize = Literal::usize_unsuffixed(cosize);
-        quote! {
-            /// The index of the last coordinate, plus one.
-            #vis const COSIZE: ::core::primitive::usize = #cosize;
-        }
-    });
+    let cosize = Literal::u64_unsuffixed(layout.cosize().unsigned_abs());
     let at = place_of(name);
     let accepts = quote_spanned!(at=> where #modes: #private::Accepts<C>,);
     let methods = methods(at, vis, &private, &["I", "C"], &accepts, &quote!(#modes.offset(i)));
@@ -45,7 +39,8 @@ pub(crate) fn structure(item: &Item, name: &Ident, layout: &Layout, krate: &Toke
             #vis const LAYOUT: #private::Layout = <Self as #private::StaticLayout>::LAYOUT;
             /// How many coordinates there are.
             #vis const SIZE: ::core::primitive::usize = #size;
-            #cosize
+            /// One more than the largest index, were all strides positive.
+            #vis const COSIZE: ::core::primitive::usize = #cosize;
 
             #methods
         }

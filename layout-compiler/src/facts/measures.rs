@@ -18,8 +18,8 @@ fn compare(claim: &Claim<'_>, name: &str, value: i64) -> Verdict {
     claim.refuted(format!("{name} is {value}, not {relation}{bound}"), "")
 }
 
-/// CuTe's cosize. An upper bound of it guards a buffer, so there the true indices count as well, which a swizzle or a
-/// negative stride takes outside of `0..cosize`.
+/// CuTe's cosize. An upper bound of it guards a buffer, so there the true indices count, which a swizzle or a negative stride takes outside of
+/// `0..cosize`.
 pub(super) fn cosize(claim: &Claim<'_>) -> Verdict {
     let (relation, bound) = claim.bound();
     if !matches!(relation, Relation::AtMost | Relation::Below) || !claim.layout.has_integer_indices() {

@@ -52,8 +52,8 @@ impl Layout {
     /// assert_eq!(layout.complement_default().unwrap().to_string(), "3:2");
     /// ```
     pub const fn complement_default(&self) -> Result<Self, Error> {
-        // A negative or coordinate stride is reported by the complement itself.
-        let cosize = if self.has_integer_indices() && self.cosize() > 0 { self.cosize() } else { 1 };
+        // A coordinate stride is reported by the complement itself.
+        let cosize = if self.has_integer_indices() { self.cosize() } else { 1 };
         self.complement(&IntTuple::int(cosize))
     }
 

@@ -15,6 +15,7 @@ mod group;
 mod inverse;
 mod ordered;
 mod product;
+mod rest;
 mod reverse;
 mod row;
 mod select;

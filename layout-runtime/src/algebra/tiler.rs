@@ -218,9 +218,14 @@ impl Tiler {
         }
     }
 
+    /// Whether this leaf is written as an integer.
+    pub(crate) const fn is_number(&self, leaf: usize) -> bool {
+        self.bare >> leaf & 1 == 1
+    }
+
     /// Whether the layout at this place is written as the integer 1.
     pub(crate) const fn is_one(&self, at: Span) -> bool {
-        self.bare >> at.start & 1 == 1 && self.layout.modes.leaves[at.start].is_one()
+        self.is_number(at.start) && self.layout.modes.leaves[at.start].is_one()
     }
 
     /// Whether this is a layout without parentheses.
@@ -296,7 +301,7 @@ impl Tiler {
     fn write(&self, f: &mut fmt::Formatter<'_>, at: Span) -> fmt::Result {
         match self.kind(at) {
             Kind::Keep => f.write_str("_"),
-            Kind::Layout if self.bare >> at.start & 1 == 1 => {
+            Kind::Layout if self.is_number(at.start) => {
                 write!(f, "{}", self.layout.modes.leaves[at.start].size())
             }
             Kind::Layout => fmt::Display::fmt(&self.layout.with(self.layout.modes.at(at)), f),

@@ -31,11 +31,8 @@ pub trait StaticLayout {
     const LAYOUT: Layout;
     /// How many coordinates there are.
     const SIZE: usize = Self::LAYOUT.size();
-    /// CuTe's cosize; if it is not positive, using it is an error of the build.
-    const COSIZE: usize = {
-        assert!(Self::LAYOUT.cosize() > 0, "the layout has a negative cosize: its indices do not start at 0");
-        Self::LAYOUT.cosize() as usize
-    };
+    /// CuTe's cosize: one more than the largest index, were all strides positive.
+    const COSIZE: usize = Self::LAYOUT.cosize() as usize;
 
     /// The index of a coordinate, in the coordinate's integer type. Any nesting that fits the shape is a coordinate; one that
     /// does not is an error of the build, as is an index that the type cannot hold.

@@ -6,7 +6,9 @@ use crate::algebra::Tiler;
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::mode::Mode;
 use crate::swizzle::Swizzle;
+use crate::tree::Tree;
 use core::fmt;
 
 /// A descriptor of `wgmma`, from [`Layout::gmma_descriptor`].
@@ -45,8 +47,8 @@ enum Reader {
 impl Layout {
     /// The descriptor by which `wgmma` (sm_90) reads this tile (MN, K) of elements of so many bits from shared memory.
     ///
-    /// The tile may hold several instructions along MN and K; [`SmemDescriptor::step`] and [`SmemDescriptor::offset`] lead to each. Fields
-    /// that the instruction does not read are as CuTe writes them: 1 unit for the LBO of a swizzled K-major operand, else 0.
+    /// The tile may hold several instructions along MN and K; [`SmemDescriptor::step`] and [`SmemDescriptor::offset`] lead to each. It may also
+    /// be divided into them, ((MN,K), repeats along MN, repeats along K), as CuTe's `tile_to_mma_shape` and `partition_A` make it. Fields that the instruction does not read are as CuTe writes them: 1 unit for the LBO of a swizzled K-major operand, else 0.
     ///
     /// # Errors
     /// If the tile is not canonical: at the first element that lies elsewhere; at a mode that instructions do not fill; if the swizzle
@@ -77,12 +79,15 @@ impl Layout {
     /// # use colex::hardware::Major;
     /// let tile: Layout = "Sw<2,4,2> o (64,16):(1,64)".parse().unwrap();
     /// assert_eq!(tile.umma_descriptor(Major::MN, 16).unwrap().to_string(), "128B_BASE32B lbo 0 sbo 512");
+    /// let instructions: Layout = "Sw<3,3,3> o ((128,16),1,4):((64,1),0,16)".parse().unwrap();
+    /// let whole: Layout = "Sw<3,3,3> o (128,64):(64,1)".parse().unwrap();
+    /// assert_eq!(instructions.umma_descriptor(Major::K, 16), whole.umma_descriptor(Major::K, 16));
     /// ```
     pub const fn umma_descriptor(&self, major: Major, bits: i64) -> Result<UmmaDescriptor, Error> {
         SmemDescriptor::of(self, Reader::Tcgen05, major, bits)
     }
 
-    /// [`gmma_descriptor`](Self::gmma_descriptor) of the first stage of a tile (MN, K, stages, …).
+    /// [`gmma_descriptor`](Self::gmma_descriptor) of the first stage of a tile (MN, K, stages, …), or of one that is divided into instructions.
     ///
     /// # Errors
     /// As there, and if stages are not a multiple of 16 bytes apart.
@@ -107,6 +112,21 @@ impl Layout {
 
 impl SmemDescriptor {
     const fn of(tile: &Layout, reader: Reader, major: Major, bits: i64) -> Result<Self, Error> {
+        let whole = match whole(tile) {
+            Some(whole) => whole,
+            None => return Self::of_whole(tile, reader, major, bits),
+        };
+        match (Self::of_whole(&whole, reader, major, bits), Self::of_whole(&ok!(tile.take(0, 2)), reader, major, bits))
+        {
+            (Ok(descriptor), _) => Ok(descriptor),
+            // Several stages.
+            (_, Ok(_)) => Self::of_whole(tile, reader, major, bits),
+            // The places of the whole are not those of the tile.
+            (Err(error), _) => Err(Error::new(error.kind()).of(reader.operation(), 0)),
+        }
+    }
+
+    const fn of_whole(tile: &Layout, reader: Reader, major: Major, bits: i64) -> Result<Self, Error> {
         let canonical = ok!(Canonical::of(tile, major, bits), |error| error.of(reader.operation(), 0));
         let descriptor = Self { reader, major, canonical, unit: UNIT_BITS / bits, tile: tile.layout_part() };
         ok!(descriptor.require_readable(), |error| error.of(reader.operation(), 0));
@@ -117,15 +137,29 @@ impl SmemDescriptor {
         if tile.rank() <= 2 {
             return Self::of(tile, reader, major, bits);
         }
-        let descriptor = ok!(Self::of(&ok!(tile.take(0, 2)), reader, major, bits));
-        let stages = ok!(tile.take(2, tile.rank()));
-        each!(for i in 0..stages.len() {
-            let elements = stages.modes.leaves[i].stride;
-            if elements % descriptor.unit != 0 {
-                return Err(Error::new(ErrorKind::DescriptorDistance { elements }).of(reader.operation(), 0));
-            }
+        let (descriptor, modes) = match Self::of(&ok!(tile.take(0, 2)), reader, major, bits) {
+            Ok(descriptor) => (descriptor, 2),
+            Err(error) => match Self::of(&ok!(tile.take(0, 3)), reader, major, bits) {
+                Ok(descriptor) => (descriptor, 3),
+                Err(_) => return Err(error),
+            },
+        };
+        each!(for i in modes..tile.rank() {
+            let stage = ok!(tile.layout_part().mode(&[i]));
+            ok!(descriptor.require_units(&stage), |error| error.of(reader.operation(), 0));
         });
         Ok(descriptor)
+    }
+
+    /// Steps of whole units.
+    const fn require_units(&self, stages: &Layout) -> Result<(), Error> {
+        each!(for i in 0..stages.len() {
+            let elements = stages.modes.leaves[i].stride;
+            if elements % self.unit != 0 {
+                return Err(Error::new(ErrorKind::DescriptorDistance { elements }));
+            }
+        });
+        Ok(())
     }
 
     /// `wgmma` reads 32 bytes along K, or of a sparse MN-major operand 16, and knows no pieces of 32 bytes.
@@ -259,6 +293,26 @@ impl SmemDescriptor {
         let period = Tiler::layout(&ok!(Layout::left(&IntTuple::int(period))));
         let rest = ok!(ok!(mode.logical_divide(&period)).mode(&[1]));
         rest.coalesce().upcast(self.unit)
+    }
+}
+
+/// The tile (MN, K) that is divided into instructions, ((MN,K), repeats along MN, repeats along K).
+const fn whole(tile: &Layout) -> Option<Layout> {
+    let (modes, all) = (&tile.modes, tile.all());
+    let one = modes.profile.mode(all, 0);
+    if tile.rank() != 3 || modes.profile.rank(one) != 2 {
+        return None;
+    }
+    let (mn, k) = (modes.profile.mode(one, 0), modes.profile.mode(one, 1));
+    let mn = some!(ok_of(Tree::pair((modes, mn), (modes, modes.profile.mode(all, 1)))));
+    let k = some!(ok_of(Tree::pair((modes, k), (modes, modes.profile.mode(all, 2)))));
+    Some(tile.with(some!(ok_of(Tree::pair((&mn, mn.profile.all()), (&k, k.profile.all()))))))
+}
+
+const fn ok_of(tree: Result<Tree<Mode>, Error>) -> Option<Tree<Mode>> {
+    match tree {
+        Ok(tree) => Some(tree),
+        Err(_) => None,
     }
 }
 

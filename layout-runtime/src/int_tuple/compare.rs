@@ -57,21 +57,6 @@ impl IntTuple {
         refines(self, self.all(), other, other.all())
     }
 
-    /// Whether, wherever `tiler` has an integer, it divides the size of this shape's mode there. Modes beyond the rank
-    /// of the tiler are free; a tiler of higher rank does not divide.
-    ///
-    /// Source: CuTe's `int_tuple.hpp`.
-    ///
-    /// ```
-    /// # use colex::IntTuple;
-    /// assert!(IntTuple::from((2, (16, 1))).evenly_divides(&IntTuple::from((2, 16))));
-    /// assert!(!IntTuple::from((10, 7)).evenly_divides(&IntTuple::from((4, 7))));
-    /// ```
-    #[must_use]
-    pub const fn evenly_divides(&self, tiler: &Self) -> bool {
-        divides(tiler, tiler.all(), self, self.all())
-    }
-
     /// Whether every number is smaller than the one of `other` at the same place: a coordinate inside its shape.
     ///
     /// # Errors
@@ -98,17 +83,4 @@ const fn refines(a: &IntTuple, at_a: Span, b: &IntTuple, at_b: Span) -> bool {
         Ok(rank) => all!(0..rank, |i| refines(a, a.tree.profile.mode(at_a, i), b, b.tree.profile.mode(at_b, i))),
         Err(_) => false,
     }
-}
-
-const fn divides(tiler: &IntTuple, at_tiler: Span, shape: &IntTuple, at_shape: Span) -> bool {
-    if tiler.tree.profile.is_leaf(at_tiler) {
-        let divisor = tiler.product(at_tiler);
-        return divisor > 0 && shape.product(at_shape) % divisor == 0;
-    }
-    let rank = tiler.tree.profile.rank(at_tiler);
-    // An integer is a tuple of one here, as in CuTe.
-    if rank > shape.tree.profile.rank(at_shape) {
-        return false;
-    }
-    all!(0..rank, |i| divides(tiler, tiler.tree.profile.mode(at_tiler, i), shape, shape.tree.profile.mode(at_shape, i)))
 }

@@ -5,7 +5,7 @@ use super::sum::Sum;
 use crate::error::Error;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
-use crate::mode::is_xor;
+use crate::mode::{Mode, is_xor};
 
 impl Layout {
     /// How many modes the layout has; 1 for an integer shape.
@@ -30,15 +30,20 @@ impl Layout {
         if size > usize::MAX as u64 { usize::MAX } else { size as usize }
     }
 
-    /// CuTe's cosize, `A(size - 1) + 1` of the layout part; for coordinate strides the size of the [`coshape`](Self::coshape).
+    /// CuTe's cosize, `1 + Σ (extent − 1)·|stride|` of the layout part: one more than the largest index, were all strides positive. Of coordinate
+    /// strides it is the size of the [`coshape`](Self::coshape), of XOR strides the index of the last coordinate plus one.
     ///
-    /// This is not a bound of the indices if strides are negative or XOR strides, or a swizzle stands in front; see
+    /// Indices that strides below zero, XOR strides, a swizzle or an offset lead to may lie outside of `0..cosize`; see
     /// [`bounds`](Self::bounds).
+    ///
+    /// Law: without a swizzle and an offset, for integer strides, `cosize = high − low + 1` with `(low, high) = bounds()`.
+    ///
+    /// Source: CuTe's `layout.hpp`.
     ///
     /// ```
     /// # use colex::Layout;
     /// let cosize = |text: &str| text.parse::<Layout>().unwrap().cosize();
-    /// assert_eq!((cosize("(8):(2)"), cosize("8:0"), cosize("4:-1")), (15, 1, -2));
+    /// assert_eq!((cosize("(8):(2)"), cosize("8:0"), cosize("4:-1")), (15, 1, 4));
     /// ```
     #[must_use]
     pub const fn cosize(&self) -> i64 {
@@ -53,13 +58,15 @@ impl Layout {
         }
         let mut last = 0;
         each!(for i in 0..self.len() {
-            last += (self.modes.leaves[i].size() - 1) * self.modes.leaves[i].stride;
+            last += (self.modes.leaves[i].size() - 1) * self.modes.leaves[i].stride.abs();
         });
         last + 1
     }
 
-    /// CuTe's `coshape`: one more than the image of the last coordinate, as an integer or a tuple of the coordinates that
-    /// the strides count.
+    /// CuTe's `coshape`: one more than the image of the last coordinate, were all strides positive, as an integer or a tuple of the coordinates
+    /// that the strides count.
+    ///
+    /// Law: `size(coshape) = cosize`.
     ///
     /// # Errors
     /// If the strides mix integers with coordinates.
@@ -73,6 +80,7 @@ impl Layout {
         let mut last = Sum::new();
         each!(for i in 0..self.len() {
             let mode = self.modes.leaves[i];
+            let mode = Mode { stride: mode.stride.abs(), ..mode };
             ok!(last.add(mode.extent().marked(false), mode.size() - 1, mode.stride()));
         });
         let mut shape = ok!(last.tuple());

@@ -2,15 +2,68 @@
 
 use super::Tensor;
 use super::change::{Change, Known, Like};
-use super::kinds::TensorLayout;
+use super::kinds::{Map, TensorLayout, sealed};
 use super::storage::Storage;
+use crate::analysis::Proof;
 use crate::error::{Error, ErrorKind};
 use crate::iterate::Nest;
 use crate::layout::Layout;
+use crate::notation::expect;
+use crate::structure::{Most, Origin, Structure};
 use alloc::vec::Vec;
+use core::marker::PhantomData;
 
 /// The layout of what [`Tensor::map`] makes.
 type Compact<L> = <Known<Like> as Change>::On<L>;
+
+/// The layout of what [`Tensor::make_fragment_like`] makes.
+type InRegisters<L> = <Known<Fragment> as Change>::On<L>;
+
+/// A compact layout of the same shape for registers: mode 0 runs fastest, from left to right, the others in their order in memory.
+#[derive(Debug)]
+pub struct Fragment;
+
+/// The layout `L` after [`Fragment`].
+#[derive(Debug)]
+pub struct FragmentOf<L>(PhantomData<fn() -> L>);
+
+impl<L: Structure> Structure for FragmentOf<L> {
+    const LAYOUT: Layout = expect(fragment(&L::LAYOUT));
+    const REFUSED: Option<Error> = L::REFUSED;
+    const MOST: Most = L::MOST;
+    type Numbers = L::Numbers;
+    type Start = Origin;
+}
+
+impl sealed::Other for Fragment {}
+
+impl Map for Fragment {
+    type Of<L: Structure> = FragmentOf<L>;
+    const MAY_OVERRUN: bool = true;
+
+    fn start<L: Structure>(_: L::Start) -> Result<Origin, Error> {
+        Ok(Origin)
+    }
+
+    fn of(layout: &Layout) -> Result<Layout, Error> {
+        fragment(layout)
+    }
+}
+
+/// A bijection onto `0..size`: the strides of [`Layout::make_fragment_like`], if they are one.
+const fn fragment(layout: &Layout) -> Result<Layout, Error> {
+    let mut like = ok!(Layout::left(&layout.shape()));
+    if !layout.is_known() || !layout.has_integer_indices() || layout.is_xor() {
+        return Ok(like);
+    }
+    let Ok(found) = layout.make_fragment_like() else { return Ok(like) };
+    let left = like;
+    // In the parentheses of the shape: a product has some of its own.
+    each!(for i in 0..like.len() {
+        like.modes.leaves[i].stride = found.modes.leaves[i].stride;
+    });
+    Ok(if matches!(like.bijective(), Proof::Proved) { like } else { left })
+}
 
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// The tensor of `f` of every element, in a `Vec` of its own: compact, the modes in the same order in memory
@@ -35,7 +88,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         <Compact<L>>::checked(self.mapped(f))
     }
 
-    /// A tensor of the same shape with elements of its own, all of them the default: CuTe's `make_fragment_like`.
+    /// A tensor of the same shape and order with elements of its own, all of them the default: CuTe's `make_tensor_like`, in the layout of
+    /// [`map`](Self::map).
     ///
     /// # Errors
     /// As [`map`](Self::map).
@@ -44,11 +98,34 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// use colex::{Tensor, layout};
     ///
     /// let part = Tensor::of([1_u8, 2, 3, 4, 5, 6], layout!((2,3):(3,1)));
-    /// let sums = part.make_fragment_like::<f32>();
+    /// let sums = part.make_tensor_like::<f32>();
     /// assert_eq!((sums.layout(), sums[(1, 2)]), (part.layout(), 0.0));
     /// ```
-    pub fn make_fragment_like<U: Default>(&self) -> <Compact<L> as TensorLayout>::Checked<Tensor<Vec<U>, Compact<L>>> {
+    pub fn make_tensor_like<U: Default>(&self) -> <Compact<L> as TensorLayout>::Checked<Tensor<Vec<U>, Compact<L>>> {
         self.map(|_| U::default())
+    }
+
+    /// A tensor of the same shape for registers, all of its elements the default: CuTe's `make_fragment_like`. Mode 0, the values of an
+    /// instruction, is compact and runs fastest; the other modes follow in the order that they have in memory. Each element is one of its own
+    /// though CuTe shares those of stride 0, and parentheses stay as they are.
+    ///
+    /// # Errors
+    /// As [`map`](Self::map).
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    ///
+    /// let part = Tensor::of([0_u8; 24], layout!((2,3,4):(12,4,1)));
+    /// let sums = part.make_fragment_like::<f32>();
+    /// assert_eq!((sums.layout().to_string(), sums[(1, 2, 3)]), ("(2,3,4):(1,8,2)".into(), 0.0));
+    /// ```
+    pub fn make_fragment_like<U: Default>(
+        &self,
+    ) -> <InRegisters<L> as TensorLayout>::Checked<Tensor<Vec<U>, InRegisters<L>>> {
+        <InRegisters<L>>::checked(Known::<Fragment>::NEW.on::<L>(&self.layout).map(|layout| {
+            let items = core::iter::repeat_with(U::default).take(self.size()).collect();
+            Tensor { storage: items, layout }
+        }))
     }
 
     fn mapped<U>(&self, mut f: impl FnMut(&S::Item) -> U) -> Result<Tensor<Vec<U>, Compact<L>>, Error> {

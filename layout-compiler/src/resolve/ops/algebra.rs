@@ -74,7 +74,13 @@ pub(super) const OPS: &[Op] = &[
     }),
     op("product_each(shape)", (0, 0), (1, 1), |args, _| ints(Ok(args.numbers(0)?.product_each()))),
     op("shape_div(a, b)", (0, 0), (2, 2), |args, _| ints(args.numbers(0)?.shape_div(&args.numbers(1)?))),
-    op("ceil_div(a, b)", (0, 0), (2, 2), |args, _| ints(args.numbers(0)?.ceil_div(&args.numbers(1)?))),
+    op("ceil_div(shape, tiler)", (0, 0), (2, 2), |args, _| {
+        let shape = args.numbers(0)?;
+        ints(match args.value(1) {
+            Value::Ints(_) => shape.ceil_div(&args.numbers(1)?),
+            _ => shape.ceil_div_by(&args.tiler(1)?),
+        })
+    }),
     op("round_up(a, b)", (0, 0), (2, 2), |args, _| ints(args.numbers(0)?.round_up(&args.numbers(1)?))),
 ];
 

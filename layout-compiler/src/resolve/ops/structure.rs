@@ -85,7 +85,11 @@ pub(super) const OPS: &[Op] = &[
     }),
     op("compatible(a, b)", (0, 0), (2, 2), |args, _| Ok(Value::Bool(args.numbers(0)?.compatible(&args.numbers(1)?)))),
     op("evenly_divides(shape, tiler)", (0, 0), (2, 2), |args, _| {
-        Ok(Value::Bool(args.numbers(0)?.evenly_divides(&args.numbers(1)?)))
+        let shape = args.numbers(0)?;
+        Ok(Value::Bool(match args.value(1) {
+            Value::Ints(_) => shape.evenly_divides(&args.numbers(1)?),
+            _ => shape.evenly_divides_by(&args.tiler(1)?),
+        }))
     }),
     op("elem_less(a, b)", (0, 0), (2, 2), |args, _| Ok(Value::Bool(args.numbers(0)?.elem_less(&args.numbers(1)?)?))),
     op("is_static(x)", (0, 0), (1, 1), |args, _| {
@@ -133,7 +137,7 @@ fn told<T>(args: &Args<'_>, mode: Result<T, Error>) -> Result<T, Failure> {
     Ok(mode.map_err(|error| error.of(args.operation, 0))?)
 }
 
-/// `1 + Σ (extent − 1)·stride` of a layout with names: a number or a product if it is one, else the sum.
+/// `1 + Σ (extent − 1)·|stride|` of a layout with names: a number or a product if it is one, else the sum.
 fn cosize(layout: &Layout) -> Answer {
     if let Some(name) = layout.first_name().filter(|_| layout.is_composed()) {
         return Err(Error::from(ErrorKind::NotStatic { name }).of("cosize", 0).into());
@@ -141,7 +145,8 @@ fn cosize(layout: &Layout) -> Answer {
     let (shape, stride) = (layout.shape(), layout.stride());
     let mut sum = Sum::of(1);
     for (extent, stride) in shape.leaves().iter().zip(stride.leaves()) {
-        sum.add_leaf(*extent, *stride).ok_or(Error::from(ErrorKind::SizeOverflow).of("cosize", 0))?;
+        let stride = Int::new(stride.value().abs()).of(stride.basis());
+        sum.add_leaf(*extent, stride).ok_or(Error::from(ErrorKind::SizeOverflow).of("cosize", 0))?;
     }
     Ok(sum.single().map_or(Value::Sum(sum), |int| Value::Ints(IntTuple::from(int))))
 }

@@ -11,6 +11,7 @@ mod inverse;
 mod modes;
 mod ordered;
 mod product;
+mod rest;
 mod slice;
 
 use crate::int_tuple::IntTuple;
