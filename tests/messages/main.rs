@@ -162,6 +162,15 @@ fn messages_are_short() {
 }
 
 /// The first column of the guide's table, with numbers as they come: each part around `…` stands in one message of the catalogue.
+/// With the component `rust-src`, which rust-analyzer needs, rustc shows lines of the standard library, and without it their places: what shows
+/// neither is the same on every machine.
+#[test]
+fn messages_show_nothing_of_the_standard_library() {
+    let all = ["tests/ui", "tests/ui/built"].into_iter().flat_map(|folder| cases(&root().join(folder)));
+    let shown: Vec<String> = all.filter(|(_, said)| said.contains("$RUST/")).map(|(name, _)| name).collect();
+    assert!(shown.is_empty(), "{shown:?}");
+}
+
 #[test]
 fn the_guides_table_is_about_messages_that_there_are() {
     let without_numbers = |text: &str| text.replace(|c: char| c.is_ascii_digit(), "");

@@ -1,5 +1,5 @@
 use colex::layout;
 
 fn main() {
-    let _ = layout!(Tile o 4:1);
+    let _ = layout!(Weights o 4:1);
 }

@@ -68,6 +68,7 @@ impl Layout {
 /// assert_eq!(L.size(), 18);
 /// ```
 #[must_use]
+#[track_caller]
 pub const fn parse(text: &str) -> Layout {
     match Layout::parse(text) {
         Ok(layout) => layout,
