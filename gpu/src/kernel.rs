@@ -45,6 +45,8 @@ macro_rules! kernel {
         $(resident $resident:literal,)?
         $(reads $in:ident: [$it:ty] in $il:ident($($inum:expr),* $(,)?),)*
         $(writes $out:ident: [$ot:ty] in $ol:ident($($onum:expr),* $(,)?),)*
+        $(adds $sum:ident: [$st:ty] in $sl:ident($($snum:expr),* $(,)?),)*
+        $(chains $chain:ident: [$ct:ty] of $turns:expr,)*
         $(shared $tile:ident: [$tt:ty] in $tl:ty,)*
         $(stages $ring:ident: $count:literal of [$rt:ty] in $rl:ty,)*
         $body:block
@@ -66,16 +68,18 @@ macro_rules! kernel {
                 $block: &mut $crate::Block<'b, $threads>,
                 $($in: $crate::Global<'_, $it, $il>,)*
                 $($out: $crate::GlobalMut<'_, $ot, $ol>,)*
+                $($sum: $crate::GlobalSum<'_, $st, $sl>,)*
+                $($chain: $crate::Chain<'_, $ct>,)*
                 $($tile: $crate::Shared<'b, $tt, $tl, $crate::Free>,)*
                 $($ring: $crate::Stages<'b, $rt, $rl, $count>,)*
                 $($scalar: $type,)*
             ) $body
 
             $crate::__entry! {
-                $name [$threads $($resident)?] [$($in: $it, $il($($inum),*);)*] [$($out: $ot, $ol($($onum),*);)*] [$($tile: $tt, $tl;)*] [$($ring: $count, $rt, $rl;)*] [$($scalar: $type),*]
+                $name [$threads $($resident)?] [$($in: $it, $il($($inum),*);)*] [$($out: $ot, $ol($($onum),*);)*] [$($sum: $st, $sl($($snum),*);)*] [$($chain: $ct, $turns;)*] [$($tile: $tt, $tl;)*] [$($ring: $count, $rt, $rl;)*] [$($scalar: $type),*]
             }
             $crate::__on_cpu! {
-                $grid, [$($in: $it, $il($($inum),*);)*] [$($out: $ot, $ol($($onum),*);)*] [$($tile: $tt, $tl;)*] [$($ring: $count, $rt, $rl;)*] [$($scalar: $type),*]
+                $grid, [$($in: $it, $il($($inum),*);)*] [$($out: $ot, $ol($($onum),*);)*] [$($sum: $st, $sl($($snum),*);)*] [$($chain: $ct, $turns;)*] [$($tile: $tt, $tl;)*] [$($ring: $count, $rt, $rl;)*] [$($scalar: $type),*]
             }
         }
     };
@@ -90,6 +94,8 @@ macro_rules! __entry {
         $name:ident [$threads:literal $($resident:literal)?]
         [$($in:ident: $it:ty, $il:ident($($inum:expr),*);)*]
         [$($out:ident: $ot:ty, $ol:ident($($onum:expr),*);)*]
+        [$($sum:ident: $st:ty, $sl:ident($($snum:expr),*);)*]
+        [$($chain:ident: $ct:ty, $turns:expr;)*]
         [$($tile:ident: $tt:ty, $tl:ty;)*]
         [$($ring:ident: $count:literal, $rt:ty, $rl:ty;)*]
         [$($scalar:ident: $type:ty),*]
@@ -102,7 +108,7 @@ macro_rules! __entry {
         /// # Safety
         /// As what launches it sees to.
         #[unsafe(no_mangle)]
-        pub unsafe extern "ptx-kernel" fn $name($($in: *const $it,)* $($out: *mut $ot,)* $($scalar: $type),*) {
+        pub unsafe extern "ptx-kernel" fn $name($($in: *const $it,)* $($out: *mut $ot,)* $($sum: *mut $st,)* $($chain: *mut u64,)* $($scalar: $type),*) {
             // SAFETY: the launcher has checked the arguments, and tiles lie one behind the other.
             #[allow(unused_mut, unused_variables, unused_assignments)]
             unsafe {
@@ -118,8 +124,10 @@ macro_rules! __entry {
                 )*
                 body(
                     &mut block,
-                    $($crate::Global::new($in, $crate::numbers([$($inum as u32),*])),)*
-                    $($crate::GlobalMut::new($out, $crate::numbers([$($onum as u32),*])),)*
+                    $($crate::Global::new($in, $crate::numbers(<$il>::__numbers($($inum as _),*))),)*
+                    $($crate::GlobalMut::new($out, $crate::numbers(<$ol>::__numbers($($onum as _),*))),)*
+                    $($crate::GlobalSum::new($sum, $crate::numbers(<$sl>::__numbers($($snum as _),*))),)*
+                    $($crate::Chain::<$ct>::new($chain, $turns),)*
                     $($tile,)*
                     $($ring,)*
                     $($scalar,)*
@@ -152,6 +160,8 @@ macro_rules! __on_cpu {
         $grid:expr,
         [$($in:ident: $it:ty, $il:ident($($inum:expr),*);)*]
         [$($out:ident: $ot:ty, $ol:ident($($onum:expr),*);)*]
+        [$($sum:ident: $st:ty, $sl:ident($($snum:expr),*);)*]
+        [$($chain:ident: $ct:ty, $turns:expr;)*]
         [$($tile:ident: $tt:ty, $tl:ty;)*]
         [$($ring:ident: $count:literal, $rt:ty, $rl:ty;)*]
         [$($scalar:ident: $type:ty),*]
@@ -161,14 +171,17 @@ macro_rules! __on_cpu {
         /// # Errors
         /// If an argument does not fit its layout, or the grid is too large.
         #[allow(unused_variables, clippy::too_many_arguments)]
-        pub fn on_cpu($($in: &[$it],)* $($out: &mut [$ot],)* $($scalar: $type),*) -> ::core::result::Result<(), $crate::LaunchError> {
+        pub fn on_cpu($($in: &[$it],)* $($out: &mut [$ot],)* $($sum: &mut [$st],)* $($scalar: $type),*) -> ::core::result::Result<(), $crate::LaunchError> {
             let grid: [u32; 2] = $grid;
             $crate::launch::check_grid(grid)?;
             $($crate::launch::check_input::<$il>(stringify!($in), $in.len(), <$il>::new($($inum as _),*))?;)*
             $($crate::launch::check_output::<$ol>(stringify!($out), $out.len(), <$ol>::new($($onum as _),*))?;)*
+            $($crate::launch::check_output::<$sl>(stringify!($sum), $sum.len(), <$sl>::new($($snum as _),*))?;)*
             $(let mut $in = $crate::machine::Memory::of($in);)*
             $(let $in = $crate::launch::Place($in.start());)*
-            $crate::__with_outputs!([$($out)*] {
+            $(let mut $chain = $crate::machine::Memory::<u64>::new($turns as usize + 1);)*
+            $(let $chain = $crate::launch::Place($chain.start());)*
+            $crate::__with_outputs!([$($out)* $($sum)*] {
                 $crate::machine::for_each_block(grid, |at| {
                     $(let mut $tile = $crate::machine::Memory::<$tt>::new($crate::room::<$tl>());)*
                     $(let mut $ring = $crate::machine::Memory::<$rt>::new($count * $crate::bytes::<$rt, $rl>() / ::core::mem::size_of::<$rt>());)*
@@ -177,8 +190,10 @@ macro_rules! __on_cpu {
                         let mut block = $crate::Block::new(at, grid);
                         body(
                             &mut block,
-                            $($crate::Global::new({ let place: &$crate::launch::Place<$it> = &$in; place.0 }, $crate::numbers([$($inum as u32),*])),)*
-                            $($crate::GlobalMut::new({ let place: &$crate::launch::Place<$ot> = &$out; place.0 }, $crate::numbers([$($onum as u32),*])),)*
+                            $($crate::Global::new({ let place: &$crate::launch::Place<$it> = &$in; place.0 }, $crate::numbers(<$il>::__numbers($($inum as _),*))),)*
+                            $($crate::GlobalMut::new({ let place: &$crate::launch::Place<$ot> = &$out; place.0 }, $crate::numbers(<$ol>::__numbers($($onum as _),*))),)*
+                            $($crate::GlobalSum::new({ let place: &$crate::launch::Place<$st> = &$sum; place.0 }, $crate::numbers(<$sl>::__numbers($($snum as _),*))),)*
+                            $($crate::Chain::<$ct>::new({ let place: &$crate::launch::Place<u64> = &$chain; place.0 }, $turns),)*
                             $($crate::Shared::new($crate::machine::At::new($tile.start())),)*
                             $($crate::Stages::new($crate::machine::At::new($ring.start())),)*
                             $($scalar,)*
@@ -208,15 +223,15 @@ macro_rules! __with_outputs {
     }};
 }
 
-/// The numbers of a layout's names, filled up.
+/// The numbers of a layout's names, filled up. They fit 31 bits, as the launcher has seen.
 #[doc(hidden)]
 #[inline(always)]
 #[must_use]
-pub fn numbers<const K: usize>(numbers: [u32; K]) -> crate::global::Named {
-    const { assert!(K <= crate::global::NAMES, "a layout in global memory has at most six names") }
+pub fn numbers<N: colex::structure::Numbers>(numbers: N) -> crate::global::Named {
+    const { assert!(N::LEN <= crate::global::NAMES, "a layout in global memory has at most six names") }
     // One by one: a copy of a slice joins two of them in one register.
     core::array::from_fn(
         #[inline(always)]
-        |i| if i < K { numbers[i] } else { 0 },
+        |i| if i < N::LEN { numbers.get(i) as u32 } else { 0 },
     )
 }

@@ -17,6 +17,7 @@
 #![allow(unsafe_code, reason = "what kernels are made of; every block says why it may")]
 
 mod block;
+mod chain;
 mod collective;
 mod element;
 mod global;
@@ -32,15 +33,16 @@ mod uniform;
 mod unroll;
 
 pub use block::{Block, Each, PerThread, Sync, Thread};
+pub use chain::{Chain, Turn};
 pub use collective::{Fragment, Multiplies};
 pub use element::{Element, Float};
-pub use global::{Global, GlobalMut, GlobalTile, GlobalTileMut, Order, TileAt, X, XY, YX};
+pub use global::{Adds, Global, GlobalMut, GlobalSum, GlobalTile, GlobalTileMut, Order, TileAt, X, XY, YX};
 pub use half::{bf16, f16};
 #[doc(hidden)]
 pub use kernel::numbers;
 #[cfg(not(target_arch = "nvptx64"))]
 pub use launch::LaunchError;
-pub use machine::fma;
+pub use machine::{exp2, fma, rsqrt};
 pub use part::{A, B, C, Cut, D, GlobalPart, GlobalPartMut, Of, Part, PartMut, Rest, S, room};
 #[doc(hidden)]
 pub use shared::bytes;

@@ -1,10 +1,12 @@
 //! Tensors in global memory: inputs that all threads read, and outputs of which each block has tiles of its own.
 
 mod numbers;
+mod sum;
 mod tensor;
 mod tile;
 
 pub(crate) use numbers::{NAMES, Named, Numbers};
+pub use sum::{Adds, GlobalSum};
 pub use tensor::{Global, GlobalMut, Order, TileAt, X, XY, YX};
 pub(crate) use tile::{At, Window, divides, require_thread};
 pub use tile::{GlobalTile, GlobalTileMut};

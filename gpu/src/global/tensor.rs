@@ -70,7 +70,7 @@ pub unsafe trait Order {
     #[doc(hidden)]
     const MODES: usize;
     #[doc(hidden)]
-    fn at<const N: usize>(block: &Block<'_, N>) -> [u32; RANK];
+    fn at<const N: usize>(self, block: &Block<'_, N>) -> [u32; RANK];
 }
 
 macro_rules! orders {
@@ -84,7 +84,7 @@ macro_rules! orders {
             const MODES: usize = $modes;
 
             #[inline(always)]
-            fn at<const N: usize>($block: &Block<'_, N>) -> [u32; RANK] {
+            fn at<const N: usize>(self, $block: &Block<'_, N>) -> [u32; RANK] {
                 $at
             }
         }
@@ -155,7 +155,7 @@ impl<'a, T: Element, L: Valued> GlobalMut<'a, T, L> {
         self,
         block: &Block<'_, N>,
         _tile: Tile,
-        _order: O,
+        order: O,
     ) -> GlobalTileMut<'a, T, L, Tile> {
         const {
             require_modes::<L, Tile>(Numbers::<L>::MODES);
@@ -165,7 +165,7 @@ impl<'a, T: Element, L: Valued> GlobalMut<'a, T, L> {
             );
         }
         // SAFETY: as the tensor; other blocks have other tiles, by the order, and this one has no second, as the tensor is consumed.
-        unsafe { GlobalTileMut::new(Window::new::<L, Tile>(self.start, &self.numbers, O::at(block))) }
+        unsafe { GlobalTileMut::new(Window::new::<L, Tile>(self.start, &self.numbers, order.at(block))) }
     }
 }
 

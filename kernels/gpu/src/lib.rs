@@ -3,5 +3,8 @@
 
 pub mod copy;
 pub mod half_product;
+pub mod prefix_sum;
 pub mod product;
+pub mod reduction;
+pub mod rows;
 pub mod transpose;

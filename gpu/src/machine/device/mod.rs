@@ -3,12 +3,16 @@
 //! What synchronizes threads is an intrinsic, never `asm!`: LLVM does not know that `asm!` is convergent, and copies it into both sides of a
 //! branch that threads take differently.
 
+mod atomic;
 pub(crate) mod convert;
+mod math;
 mod memory;
 mod shared;
 mod tensor_core;
 mod warp;
 
+pub(crate) use atomic::{add, count, publish, wait_for_word};
+pub use math::{exp2, fma, rsqrt};
 pub(crate) use memory::{load, store};
 pub use shared::At;
 pub(crate) use tensor_core::{multiply, read_matrices};
@@ -104,13 +108,6 @@ pub unsafe fn shared<T: crate::Element>(offset: usize) -> At<T> {
         asm!("mov.u32 {at}, colex_shared;", at = out(reg32) at, options(pure, nomem, nostack, preserves_flags));
         At::new(at + offset as u32)
     }
-}
-
-/// `a * b + c`, rounded once.
-#[must_use]
-#[inline(always)]
-pub fn fma(a: f32, b: f32, c: f32) -> f32 {
-    core::intrinsics::fmaf32(a, b, c)
 }
 
 /// Ends the kernel: a coordinate is outside. A message would cost registers.

@@ -1,13 +1,17 @@
 //! The CPU: phases are loops over threads, blocks are spread over the processors.
 
+mod atomic;
 mod blocks;
 pub(crate) mod convert;
+mod math;
 mod memory;
 pub mod order;
 mod tensor_core;
 mod warp;
 
+pub(crate) use atomic::{add, count, publish, wait_for_word};
 pub use blocks::for_each_block;
+pub use math::{exp2, fma, rsqrt};
 pub use memory::{At, Memory};
 pub(crate) use memory::{load, store};
 pub(crate) use tensor_core::{multiply, read_matrices};
@@ -48,13 +52,6 @@ pub(crate) fn wait_for_copies() {}
 pub(crate) fn commit_copies() {}
 
 pub(crate) fn wait_for_all_but<R: crate::shared::Ring>() {}
-
-/// `a * b + c`, rounded once.
-#[must_use]
-#[inline(always)]
-pub fn fma(a: f32, b: f32, c: f32) -> f32 {
-    a.mul_add(b, c)
-}
 
 /// Ends the kernel: a coordinate is outside.
 #[cold]

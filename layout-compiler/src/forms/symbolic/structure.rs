@@ -119,6 +119,13 @@ fn structure(item: &Item, of: &Struct, contents: &Contents, krate: &TokenStream)
                 ::core::result::Result::Ok(Self { __call_new_with_numbers: [#(#names),*], __value })
             }
 
+            /// The numbers in the order in which the layout has them. Nothing is checked.
+            #[doc(hidden)]
+            #[inline(always)]
+            #vis fn __numbers(#(#names: #int),*) -> <Self as #private::Structure>::Numbers {
+                [#(#numbers),*]
+            }
+
             #readers
             #methods
         }

@@ -124,7 +124,7 @@ fn check_copies(view: Viewed<'_>) {
     view.for_each(|i, element| looped[i] = *element);
     assert_eq!(looped, elements, "{layout}");
     let mut sorted: [Vec<_>; 2] = [view.iter().copied().collect(), elements.clone()];
-    sorted.each_mut().map(|list| list.sort_unstable());
+    sorted.iter_mut().for_each(|list| list.sort_unstable());
     assert_eq!(sorted[0], sorted[1], "{layout}");
     let mut copy =
         Tensor::new(vec![0; elements.len()], Layout::left(&layout.shape()).expect("small")).expect("as long");

@@ -1,0 +1,31 @@
+//! Functions of `f32`.
+
+use core::arch::asm;
+
+macro_rules! functions {
+    ($($(#[$doc:meta])* $name:ident $instruction:literal;)*) => {$(
+        $(#[$doc])*
+        #[must_use]
+        #[inline(always)]
+        pub fn $name(x: f32) -> f32 {
+            let y: f32;
+            // SAFETY: arithmetic.
+            unsafe { asm!($instruction, y = out(reg32) y, x = in(reg32) x, options(pure, nomem, nostack, preserves_flags)) }
+            y
+        }
+    )*};
+}
+
+functions! {
+    /// 2ˣ, with an error of 2⁻²² of it.
+    exp2 "ex2.approx.ftz.f32 {y}, {x};";
+    /// 1/√x, with an error of 2⁻²² of it.
+    rsqrt "rsqrt.approx.ftz.f32 {y}, {x};";
+}
+
+/// `a * b + c`, rounded once.
+#[must_use]
+#[inline(always)]
+pub fn fma(a: f32, b: f32, c: f32) -> f32 {
+    core::intrinsics::fmaf32(a, b, c)
+}

@@ -1,0 +1,61 @@
+//! Words and numbers that several blocks write.
+
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+
+/// Additions that happen one at a time.
+pub(crate) mod add {
+    use super::{AtomicU32, Ordering};
+
+    macro_rules! adds {
+        ($($type:ident |$a:ident, $b:ident| $sum:expr;)*) => {$(
+            /// # Safety
+            /// The place may be written, by additions.
+            pub(crate) unsafe fn $type(place: *mut $type, value: $type) {
+                // SAFETY: by the caller; four bytes, aligned, are an atomic number.
+                let number = unsafe { AtomicU32::from_ptr(place.cast()) };
+                let add = |bits: u32| {
+                    let ($a, $b) = ($type::from_ne_bytes(bits.to_ne_bytes()), value);
+                    Some(u32::from_ne_bytes(($sum).to_ne_bytes()))
+                };
+                let _ = number.fetch_update(Ordering::Relaxed, Ordering::Relaxed, add);
+            }
+        )*};
+    }
+
+    adds! {
+        f32 |a, b| a + b;
+        u32 |a, b| a.wrapping_add(b);
+        i32 |a, b| a.wrapping_add(b);
+    }
+}
+
+/// The next number of a counter.
+///
+/// # Safety
+/// The word may be written, by all blocks.
+pub(crate) unsafe fn count(counter: *mut u64) -> u32 {
+    // SAFETY: by the caller.
+    unsafe { AtomicU64::from_ptr(counter) }.fetch_add(1, Ordering::Relaxed) as u32
+}
+
+/// # Safety
+/// The word may be written, by this thread alone.
+pub(crate) unsafe fn publish(place: *mut u64, word: u64) {
+    // SAFETY: by the caller.
+    unsafe { AtomicU64::from_ptr(place) }.store(word, Ordering::Relaxed);
+}
+
+/// The word, as soon as it is not 0.
+///
+/// # Safety
+/// The word may be read, and some thread writes it.
+pub(crate) unsafe fn wait_for_word(place: *mut u64) -> u64 {
+    loop {
+        // SAFETY: by the caller.
+        let word = unsafe { AtomicU64::from_ptr(place) }.load(Ordering::Relaxed);
+        if word != 0 {
+            return word;
+        }
+        std::thread::yield_now();
+    }
+}
