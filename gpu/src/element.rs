@@ -6,7 +6,7 @@ use half::{bf16, f16};
 ///
 /// # Safety
 /// Every pattern of bits is a value, without padding, and its size is 1, 2, 4 or 8 bytes, which is its alignment too.
-pub unsafe trait Element: Copy + Default + Send + Sync + 'static {}
+pub unsafe trait Element: Copy + Default + Send + Sync + crate::Uniform + 'static {}
 
 macro_rules! elements {
     ($($type:ty)*) => {$(

@@ -19,6 +19,9 @@
 mod block;
 mod chain;
 mod collective;
+#[cfg(all(feature = "cudarc", not(target_arch = "nvptx64")))]
+#[doc(hidden)]
+pub mod cuda;
 mod element;
 mod global;
 mod kernel;

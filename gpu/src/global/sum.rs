@@ -39,7 +39,7 @@ adds!(f32 u32 i32);
 pub struct GlobalSum<'a, T, L> {
     start: *mut T,
     numbers: Named,
-    of: PhantomData<&'a mut [T]>,
+    of: PhantomData<&'a [T]>,
     layout: Invariant<L>,
 }
 

@@ -51,7 +51,7 @@ impl<T: Element, L: StaticLayout, const S: usize> Stages<'_, T, L, S> {
     #[inline(always)]
     unsafe fn place(&self, stage: usize) -> At<T> {
         // SAFETY: by the caller.
-        unsafe { self.at.add((stage * bytes::<T, L>() / size_of::<T>()) as u32) }
+        unsafe { self.at.add(stage as u32 * const { (bytes::<T, L>() / size_of::<T>()) as u32 }) }
     }
 }
 

@@ -4,7 +4,8 @@
 //! want; the clauses prove that neither meets a bank twice.
 
 use colex::layout;
-use colex_gpu::{YX, f16, kernel};
+use colex_gpu::{YX, f16, kernel, unroll};
+use core::mem::replace;
 
 layout! {
     /// A by rows, which start at multiples of 16 bytes.
@@ -51,23 +52,23 @@ kernel! {
             },
             |block, _, (a, b)| {
                 let mut next = (block.load_a(LoadA, Mma, &a, 0), block.load_b(LoadB, Mma, &b, 0));
-                for k in 0..4 {
-                    let now = next;
+                unroll::<4>(|k| {
+                    // Those of the next step are on their way while these are multiplied.
                     let at = if k < 3 { k + 1 } else { 3 };
-                    next = (block.load_a(LoadA, Mma, &a, at), block.load_b(LoadB, Mma, &b, at));
+                    let now = replace(&mut next, (block.load_a(LoadA, Mma, &a, at), block.load_b(LoadB, Mma, &b, at)));
                     block.multiply(Mma, &mut sums, &now.0, &now.1);
-                }
+                });
             },
         );
         let mut c = c.tile_of(block, TileC, YX).partitions_c(Mma);
         block.each_with((&sums, &mut c), |_, (sums, mut c)| {
-            for m in 0..4 {
-                for n in 0..8 {
+            unroll::<4>(|m| {
+                unroll::<8>(|n| {
                     let [a, b, x, y] = sums[m][n / 2][n % 2];
                     c.set_vector((0, m, n), [a, b]);
                     c.set_vector((2, m, n), [x, y]);
-                }
-            }
+                });
+            });
         });
     }
 }

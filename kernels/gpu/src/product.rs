@@ -50,24 +50,24 @@ kernel! {
                     unroll::<16>(|k| {
                         let column = [0, 4].map(|half| a.vector::<4>((0, half, k)));
                         let row = [0, 4].map(|half| b.vector::<4>((0, half, k)));
-                        for n in 0..8 {
-                            for i in 0..8 {
+                        unroll::<8>(|n| {
+                            unroll::<8>(|i| {
                                 // Up one column and down the next: a register of the last product is one of the next.
                                 let m = if n % 2 == 1 { 7 - i } else { i };
                                 sums[m][n] = fma(column[m / 4][m % 4], row[n / 4][n % 4], sums[m][n]);
-                            }
-                        }
+                            });
+                        });
                     });
                 });
             },
         );
         let mut c = c.tile_of(block, TileC, YX).partitions_c(Mma);
         block.each_with((&sums, &mut c), |_, (sums, mut c)| {
-            for m in 0..8 {
+            unroll::<8>(|m| {
                 for n in [0, 4] {
                     c.set_vector((0, m, n), [0, 1, 2, 3].map(|k| sums[m][n + k]));
                 }
-            }
+            });
         });
     }
 }

@@ -62,15 +62,12 @@ kernel! {
         let mean = block.reduce(&own, |a, b| a + b) / columns as f32;
         let own = block.each_with(&numbers, |thread, numbers| {
             let from = from.partition_s(Move, &thread);
-            let square = |x: f32| (x - mean) * (x - mean);
-            let mut squares = numbers.map(|numbers| numbers.map(square));
-            for turn in 0..4 {
-                // What is past the end is none of the row's numbers.
-                if !from.is_inside((0, 0, turn)) {
-                    squares[turn] = [0.0; 8];
-                }
-            }
-            total(&squares)
+            // What is past the end is none of the row's numbers.
+            let squares = |turn: usize| {
+                let mask = if from.is_inside((0, 0, turn)) { 1.0 } else { 0.0 };
+                numbers[turn].map(|x| (x - mean) * (x - mean) * mask)
+            };
+            total(&[0, 1, 2, 3].map(squares))
         });
         let factor = rsqrt(block.reduce(&own, |a, b| a + b) / columns as f32 + epsilon);
         let mut to = output.tile_of(block, Row, XY).partitions_d(Move);

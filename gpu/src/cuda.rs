@@ -1,0 +1,63 @@
+//! Launching kernels with the crate `cudarc`.
+
+pub use cudarc;
+
+use crate::launch::LaunchError;
+use cudarc::driver::sys::CUfunction_attribute;
+use cudarc::driver::{CudaFunction, CudaModule, CudaSlice, CudaStream, DriverError, LaunchConfig};
+use std::sync::Arc;
+
+/// What is wrong with an argument, by name, or what the driver says.
+fn of_driver(what: &'static str) -> impl Fn(DriverError) -> LaunchError {
+    move |error| LaunchError::new(what, error)
+}
+
+/// The entry of a kernel, with as much shared memory as it takes.
+///
+/// # Errors
+/// If the module does not have it, or the device does not have so much shared memory.
+#[doc(hidden)]
+pub fn function(module: &Arc<CudaModule>, name: &'static str, shared: usize) -> Result<CudaFunction, LaunchError> {
+    let function = module.load_function(name).map_err(of_driver(name))?;
+    let attribute = CUfunction_attribute::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
+    function.set_attribute(attribute, shared as i32).map_err(of_driver(name))?;
+    Ok(function)
+}
+
+/// The blocks of a launch.
+#[doc(hidden)]
+#[must_use]
+pub fn config([x, y]: [u32; 2], threads: u32, shared: usize) -> LaunchConfig {
+    LaunchConfig { grid_dim: (x, y, 1), block_dim: (threads, 1, 1), shared_mem_bytes: shared as u32 }
+}
+
+/// An error unless the place is one where vectors may start.
+///
+/// # Errors
+/// If not.
+#[doc(hidden)]
+pub fn check_aligned(argument: &'static str, place: u64) -> Result<(), LaunchError> {
+    if place.is_multiple_of(16) {
+        Ok(())
+    } else {
+        Err(LaunchError::new(argument, "it does not start at a multiple of 16 bytes"))
+    }
+}
+
+/// The words that blocks hand on, all 0.
+///
+/// # Errors
+/// If there is no memory.
+#[doc(hidden)]
+pub fn words(stream: &Arc<CudaStream>, argument: &'static str, turns: u32) -> Result<CudaSlice<u64>, LaunchError> {
+    stream.alloc_zeros(turns as usize + 1).map_err(of_driver(argument))
+}
+
+/// What the driver says of a launch.
+///
+/// # Errors
+/// If it failed.
+#[doc(hidden)]
+pub fn launched<T>(name: &'static str, result: Result<T, DriverError>) -> Result<(), LaunchError> {
+    result.map(|_| ()).map_err(of_driver(name))
+}

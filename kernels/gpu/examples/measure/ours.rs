@@ -1,0 +1,151 @@
+//! The kernels in Rust.
+
+use crate::gpu::Gpu;
+use crate::numbers::{Run, check_product, check_transpose, random};
+use colex_kernels::{copy, half_product, prefix_sum, product, reduction, rows, transpose};
+use cudarc::driver::CudaSlice;
+use cudarc::nvrtc::Ptx;
+use half::f16;
+use std::error::Error;
+
+pub(crate) struct Ours {
+    copy: copy::copy::Kernel,
+    transpose: transpose::transpose::Kernel,
+    transpose_any: transpose::transpose_any::Kernel,
+    product: product::product::Kernel,
+    half_product: half_product::half_product::Kernel,
+    sum: reduction::sum::Kernel,
+    prefix_sum: prefix_sum::prefix_sum::Kernel,
+    softmax: rows::softmax::Kernel,
+    layer_norm: rows::layer_norm::Kernel,
+}
+
+type Answer = Result<Run, Box<dyn Error>>;
+
+impl Ours {
+    /// # Safety
+    /// The file is the PTX of the kernels as they are now.
+    pub(crate) unsafe fn load(gpu: &Gpu, ptx: &str) -> Result<Self, Box<dyn Error>> {
+        let module = gpu.context.load_module(Ptx::from_file(ptx))?;
+        // SAFETY: by the caller.
+        unsafe {
+            Ok(Self {
+                copy: copy::copy::load(&module)?,
+                transpose: transpose::transpose::load(&module)?,
+                transpose_any: transpose::transpose_any::load(&module)?,
+                product: product::product::load(&module)?,
+                half_product: half_product::half_product::load(&module)?,
+                sum: reduction::sum::load(&module)?,
+                prefix_sum: prefix_sum::prefix_sum::load(&module)?,
+                softmax: rows::softmax::load(&module)?,
+                layer_norm: rows::layer_norm::load(&module)?,
+            })
+        }
+    }
+
+    pub(crate) fn copy(&self, gpu: &Gpu, count: usize) -> Answer {
+        let (stream, kernel, numbers) = (gpu.stream.clone(), self.copy.clone(), random(count, 1));
+        let input = stream.clone_htod(&numbers)?;
+        let launch =
+            move |output: &mut CudaSlice<f32>| kernel.launch(&stream, &input, output, count as u32).expect("a launch");
+        gpu.checked((f32::NAN, count), launch, |output| assert!(output == numbers, "a copy"))
+    }
+
+    pub(crate) fn transpose(&self, gpu: &Gpu, size: usize, is_aligned: bool) -> Answer {
+        let (stream, matrix, extent) = (gpu.stream.clone(), random(size * size, 2), size as u32);
+        let input = stream.clone_htod(&matrix)?;
+        let (aligned, any) = (self.transpose.clone(), self.transpose_any.clone());
+        let launch = move |output: &mut CudaSlice<f32>| {
+            let result = match is_aligned {
+                true => aligned.launch(&stream, &input, output, extent, extent),
+                false => any.launch(&stream, &input, output, extent, extent),
+            };
+            result.expect("a launch");
+        };
+        gpu.checked((f32::NAN, size * size), launch, |output| check_transpose(&matrix, output, size))
+    }
+
+    pub(crate) fn product(&self, gpu: &Gpu, size: usize) -> Answer {
+        let (stream, kernel, n) = (gpu.stream.clone(), self.product.clone(), size as u32);
+        let (a, b) = (random(size * size, 3), random(size * size, 4));
+        let (left, right) = (stream.clone_htod(&a)?, stream.clone_htod(&b)?);
+        let launch = move |c: &mut CudaSlice<f32>| kernel.launch(&stream, &left, &right, c, n, n, n).expect("a launch");
+        gpu.checked((f32::NAN, size * size), launch, |c| check_product(&a, |k, j| b[k * size + j], c, size, 1e-5))
+    }
+
+    pub(crate) fn half_product(&self, gpu: &Gpu, size: usize) -> Answer {
+        let (stream, kernel, n) = (gpu.stream.clone(), self.half_product.clone(), size as u32);
+        let (a, b) = (random(size * size, 5), random(size * size, 6));
+        let (left, right) = (stream.clone_htod(&halves(&a))?, stream.clone_htod(&halves(&b))?);
+        let launch = move |c: &mut CudaSlice<f32>| kernel.launch(&stream, &left, &right, c, n, n, n).expect("a launch");
+        gpu.checked((f32::NAN, size * size), launch, |c| check_product(&a, |k, j| b[j * size + k], c, size, 1e-4))
+    }
+
+    pub(crate) fn sum(&self, gpu: &Gpu, count: usize) -> Answer {
+        let (stream, kernel) = (gpu.stream.clone(), self.sum.clone());
+        // Small integers, whose sums are exact.
+        let numbers: Vec<f32> = (0..count).map(|i| (i % 7) as f32 - 3.0).collect();
+        let input = stream.clone_htod(&numbers)?;
+        let launch =
+            move |total: &mut CudaSlice<f32>| kernel.launch(&stream, &input, total, count as u32).expect("a launch");
+        let expected: f64 = numbers.iter().map(|x| f64::from(*x)).sum();
+        gpu.checked((0.0, 1), launch, |total| assert_eq!(f64::from(total[0]), expected, "a sum"))
+    }
+
+    pub(crate) fn prefix_sum(&self, gpu: &Gpu, count: usize) -> Answer {
+        let (stream, kernel) = (gpu.stream.clone(), self.prefix_sum.clone());
+        let numbers: Vec<f32> = (0..count).map(|i| (i % 7) as f32 - 3.0).collect();
+        let input = stream.clone_htod(&numbers)?;
+        let launch =
+            move |output: &mut CudaSlice<f32>| kernel.launch(&stream, &input, output, count as u32).expect("a launch");
+        gpu.checked((f32::NAN, count), launch, |output| {
+            let mut sum = 0.0;
+            for (i, x) in numbers.iter().enumerate() {
+                sum += f64::from(*x);
+                assert_eq!(f64::from(output[i]), sum, "the sum up to {i}");
+            }
+        })
+    }
+
+    pub(crate) fn softmax(&self, gpu: &Gpu, size: usize) -> Answer {
+        let (stream, kernel, n) = (gpu.stream.clone(), self.softmax.clone(), size as u32);
+        let numbers = halves(&random(size * size, 7));
+        let input = stream.clone_htod(&numbers)?;
+        let launch = move |output: &mut CudaSlice<f16>| kernel.launch(&stream, &input, output, n, n).expect("a launch");
+        gpu.checked((f16::NAN, size * size), launch, |output| {
+            for (row, found) in numbers.chunks(size).zip(output.chunks(size)) {
+                let sum: f64 = row.iter().map(|x| f64::from(*x).exp()).sum();
+                row.iter().zip(found).for_each(|(x, y)| near(*y, f64::from(*x).exp() / sum));
+            }
+        })
+    }
+
+    pub(crate) fn layer_norm(&self, gpu: &Gpu, size: usize) -> Answer {
+        let (stream, kernel, n) = (gpu.stream.clone(), self.layer_norm.clone(), size as u32);
+        let [numbers, scale, shift] =
+            [(size * size, 8), (size, 9), (size, 10)].map(|(count, seed)| halves(&random(count, seed)));
+        let (input, factors, terms) =
+            (stream.clone_htod(&numbers)?, stream.clone_htod(&scale)?, stream.clone_htod(&shift)?);
+        let launch = move |output: &mut CudaSlice<f16>| {
+            kernel.launch(&stream, &input, &factors, &terms, output, n, n, 1e-5).expect("a launch");
+        };
+        gpu.checked((f16::NAN, size * size), launch, |output| {
+            for (row, found) in numbers.chunks(size).zip(output.chunks(size)) {
+                let mean = row.iter().map(|x| f64::from(*x)).sum::<f64>() / size as f64;
+                let variance = row.iter().map(|x| (f64::from(*x) - mean).powi(2)).sum::<f64>() / size as f64;
+                for (i, x) in row.iter().enumerate() {
+                    let norm = (f64::from(*x) - mean) / (variance + 1e-5).sqrt();
+                    near(found[i], norm * f64::from(scale[i]) + f64::from(shift[i]));
+                }
+            }
+        })
+    }
+}
+
+fn halves(matrix: &[f32]) -> Vec<f16> {
+    matrix.iter().map(|x| f16::from_f32(*x)).collect()
+}
+
+fn near(found: f16, expected: f64) {
+    assert!((f64::from(found) - expected).abs() <= 2e-3 * expected.abs().max(1e-2), "{found}, expected {expected}");
+}
