@@ -47,6 +47,12 @@ fn value<T: Element>(word: u64) -> T {
     unsafe { core::mem::transmute_copy(&bits) }
 }
 
+/// Whether a word has the value of all tiles up to its turn.
+#[inline(always)]
+fn is_all(word: u64) -> bool {
+    (word >> 32) as u32 == ALL
+}
+
 /// Words that a phase reads.
 struct Words(*mut u64);
 
@@ -72,7 +78,7 @@ impl<'a, T: Element> Chain<'a, T> {
             // SAFETY: the word that counts, of which each block takes one number.
             if thread.index() == 0 { unsafe { machine::count(*counter) } } else { 0 }
         });
-        let number = block.reduce(&taken, |a, b| a + b);
+        let number = block.first(&taken);
         if number >= self.turns {
             machine::outside()
         }
@@ -88,7 +94,7 @@ impl<T: Element> Turn<'_, T> {
         self.number
     }
 
-    /// Hands `own` on: `op` over the values of all turns before, `first` if there are none. It is associative and commutative, and `first` changes nothing.
+    /// Hands `own` on: `op` over the values of all turns before, `first` if there are none. It is associative, and `first` changes nothing.
     #[must_use]
     #[inline(always)]
     pub fn before<const N: usize>(
@@ -103,24 +109,19 @@ impl<T: Element> Turn<'_, T> {
         let (mut before, mut end) = (first, number);
         while end > 0 {
             let looked = block.each(|thread| {
-                let Words(words) = &words;
-                let back = thread.index() + 1;
+                let (Words(words), back) = (&words, N as u32 - thread.index());
                 // SAFETY: the word of a turn before.
                 if back > end {
-                    0
+                    word(OWN, first)
                 } else {
                     unsafe { machine::wait_for_word(words.wrapping_add((end - back) as usize)) }
                 }
             });
-            // The nearest turn that knows all before it.
-            let known = block
-                .each_with(&looked, |thread, word| if (*word >> 32) as u32 == ALL { thread.index() } else { u32::MAX });
-            let nearest = block.reduce(&known, u32::min);
-            let own = block.each_with(&looked, |thread, word| {
-                if thread.index() <= nearest && thread.index() < end { value(*word) } else { first }
-            });
-            before = op(block.reduce(&own, &op), before);
-            if nearest != u32::MAX {
+            // A turn that knows all before it makes those irrelevant.
+            let found = block
+                .reduce(&looked, |a, b| if is_all(b) { b } else { word((a >> 32) as u32, op(value(a), value(b))) });
+            before = op(value(found), before);
+            if is_all(found) {
                 break;
             }
             end = end.saturating_sub(N as u32);

@@ -17,6 +17,27 @@ macro_rules! elements {
 
 elements!(u8 u16 u32 u64 i8 i16 i32 i64 f32 f64 f16 bf16);
 
+/// What threads exchange: an element, or an array of elements.
+///
+/// # Safety
+/// Every pattern of bits is a value, without padding, and it is made of whole words of 4 bytes, or smaller than one.
+pub unsafe trait Exchange: Copy + Default + Send + Sync + crate::Uniform + 'static {}
+
+// SAFETY: as an element.
+unsafe impl<T: Element> Exchange for T {}
+
+/// Arrays of words.
+macro_rules! arrays {
+    ($($len:literal)*) => {$(
+        // SAFETY: as many words.
+        unsafe impl Exchange for [f32; $len] {}
+        // SAFETY: as many words.
+        unsafe impl Exchange for [u32; $len] {}
+    )*};
+}
+
+arrays!(2 3 4 5 6 7 8);
+
 /// A number with a fraction, which arithmetic widens to `f32`.
 pub trait Float: Element {
     /// The same number.

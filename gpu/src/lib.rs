@@ -38,8 +38,8 @@ mod unroll;
 pub use block::{Block, Each, PerThread, Sync, Thread};
 pub use chain::{Chain, Turn};
 pub use collective::{Fragment, Multiplies};
-pub use element::{Element, Float};
-pub use global::{Adds, Global, GlobalMut, GlobalSum, GlobalTile, GlobalTileMut, Order, TileAt, X, XY, YX};
+pub use element::{Element, Exchange, Float};
+pub use global::{Adds, Bands, Global, GlobalMut, GlobalSum, GlobalTile, GlobalTileMut, Order, TileAt, X, XY, YX};
 pub use half::{bf16, f16};
 #[doc(hidden)]
 pub use kernel::numbers;

@@ -9,7 +9,7 @@ pub use matrices::Fragment;
 pub use product::Multiplies;
 
 use crate::block::{Block, Each};
-use crate::element::Element;
+use crate::element::Exchange;
 use crate::machine;
 use crate::uniform::Uniform;
 
@@ -17,43 +17,51 @@ impl<const N: usize> Block<'_, N> {
     /// To every thread the value of the one in its warp whose lane differs in the bits of `mask`.
     #[must_use]
     #[inline(always)]
-    pub fn shuffle_xor<T: Element>(&mut self, each: &Each<T, N>, mask: u32) -> Each<T, N> {
+    pub fn shuffle_xor<T: Exchange>(&mut self, each: &Each<T, N>, mask: u32) -> Each<T, N> {
         machine::shuffle_xor(each, mask)
     }
 
     /// To every thread the value of lane `lane` of its warp.
     #[must_use]
     #[inline(always)]
-    pub fn broadcast<T: Element>(&mut self, each: &Each<T, N>, lane: u32) -> Each<T, N> {
+    pub fn broadcast<T: Exchange>(&mut self, each: &Each<T, N>, lane: u32) -> Each<T, N> {
         machine::broadcast(each, lane)
     }
 
-    /// To every thread `op` over the `LANES` neighbours that it is among: lanes 0 to 7, 8 to 15, … for 8. The same for all of them if `op` is
-    /// commutative.
+    /// The value of thread 0: one, the same for the whole block.
     #[must_use]
     #[inline(always)]
-    pub fn reduce_lanes<const LANES: u32, T: Element>(
+    pub fn first<T: Exchange>(&mut self, each: &Each<T, N>) -> T {
+        machine::of_warps::<T, N, 1>(each, 0)[0]
+    }
+
+    /// To every thread `op` over the `LANES` neighbours that it is among, in their order: lanes 0 to 7, 8 to 15, … for 8. `op` is associative.
+    #[must_use]
+    #[inline(always)]
+    pub fn reduce_lanes<const LANES: u32, T: Exchange>(
         &mut self,
         each: &Each<T, N>,
         op: impl Fn(T, T) -> T + Uniform,
     ) -> Each<T, N> {
         const { assert!(LANES.is_power_of_two() && LANES <= 32, "the lanes of a reduction are a power of two, up to 32") }
         let mut reduced = self.each_with(each, |_, value| *value);
-        let mut mask = LANES / 2;
-        while mask > 0 {
+        let mut mask = 1;
+        while mask < LANES {
             let other = machine::shuffle_xor(&reduced, mask);
-            self.each_with((&mut reduced, &other), |_, (value, other)| *value = op(*value, *other));
-            mask /= 2;
+            self.each_with((&mut reduced, &other), |thread, (value, other)| {
+                *value = if thread.lane() & mask == 0 { op(*value, *other) } else { op(*other, *value) };
+            });
+            mask *= 2;
         }
         reduced
     }
 
-    /// `op` over the values of all threads: one value, the same for the whole block.
+    /// `op` over the values of all threads, in their order: one value, the same for the whole block. `op` is associative.
     #[must_use]
     #[inline(always)]
-    pub fn reduce<T: Element>(&mut self, each: &Each<T, N>, op: impl Fn(T, T) -> T + Uniform) -> T {
+    pub fn reduce<T: Exchange>(&mut self, each: &Each<T, N>, op: impl Fn(T, T) -> T + Uniform) -> T {
         let warps = self.reduce_lanes::<32, T>(each, &op);
-        let all = machine::of_warps(&warps, 0);
+        let all = machine::of_warps::<T, N, 32>(&warps, 0);
         let mut result = all[0];
         for warp in 1..N / 32 {
             result = op(result, all[warp]);
@@ -61,36 +69,42 @@ impl<const N: usize> Block<'_, N> {
         result
     }
 
-    /// To every thread `op` over the values of the threads up to it, and that of all threads.
+    /// To every thread `op` over the values of the threads before it, `first` if there are none; and that of all threads. `op` is associative.
     #[must_use]
     #[inline(always)]
-    pub fn scan<T: Element>(&mut self, each: &Each<T, N>, op: impl Fn(T, T) -> T + Uniform) -> (Each<T, N>, T) {
-        let mut sums = self.each_with(each, |_, value| *value);
+    pub fn scan<T: Exchange>(
+        &mut self,
+        each: &Each<T, N>,
+        first: T,
+        op: impl Fn(T, T) -> T + Uniform,
+    ) -> (Each<T, N>, T) {
+        let mut up_to = self.each_with(each, |_, value| *value);
         let mut by = 1;
         while by < 32 {
-            let before = machine::shuffle_up(&sums, by);
-            self.each_with((&mut sums, &before), |thread, (sum, before)| {
+            let before = machine::shuffle_up(&up_to, by);
+            self.each_with((&mut up_to, &before), |thread, (value, before)| {
                 if thread.lane() >= by {
-                    *sum = op(*before, *sum);
+                    *value = op(*before, *value);
                 }
             });
             by *= 2;
         }
-        let warps = machine::of_warps(&sums, 31);
-        self.each_with(&mut sums, |thread, sum| {
-            let mut before = warps[0];
-            for warp in 1..N / 32 {
-                if thread.warp() as usize == warp {
-                    *sum = op(before, *sum);
+        let warps = machine::of_warps::<T, N, 32>(&up_to, 31);
+        let mut before = machine::shuffle_up(&up_to, 1);
+        self.each_with(&mut before, |thread, before| {
+            let mut of_warps = first;
+            for warp in 0..N / 32 - 1 {
+                if (warp as u32) < thread.warp() {
+                    of_warps = op(of_warps, warps[warp]);
                 }
-                before = op(before, warps[warp]);
             }
+            *before = if thread.lane() == 0 { of_warps } else { op(of_warps, *before) };
         });
         let mut all = warps[0];
         for warp in 1..N / 32 {
             all = op(all, warps[warp]);
         }
-        (sums, all)
+        (before, all)
     }
 
     /// Whether the condition holds for any thread of the block.

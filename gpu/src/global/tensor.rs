@@ -100,6 +100,35 @@ orders! {
     YX 2 |block| [block.y(), block.x(), 0];
 }
 
+/// Blocks that run together have tiles on top of each other, in bands of `ROWS` rows of the grid: they share what they read. The grid is (columns,
+/// rows) of tiles.
+#[derive(Clone, Copy, Debug)]
+pub struct Bands<const ROWS: u32>;
+
+impl<const ROWS: u32> Bands<ROWS> {
+    /// Row and column of the tile of a block.
+    #[must_use]
+    #[inline(always)]
+    pub fn of<const N: usize>(self, block: &Block<'_, N>) -> (u32, u32) {
+        let [columns, rows] = block.grid();
+        let number = block.x() + block.y() * columns;
+        let (band, place) = (number / (ROWS * columns), number % (ROWS * columns));
+        let (first, height) = (band * ROWS, ROWS.min(rows - band * ROWS));
+        (first + place % height, place / height)
+    }
+}
+
+// SAFETY: bands, and places in them, are those of the block's number, as quotients and remainders.
+unsafe impl<const ROWS: u32> Order for Bands<ROWS> {
+    const MODES: usize = 2;
+
+    #[inline(always)]
+    fn at<const N: usize>(self, block: &Block<'_, N>) -> [u32; RANK] {
+        let (row, column) = self.of(block);
+        [row, column, 0]
+    }
+}
+
 impl<'a, T: Element, L: Valued> Global<'a, T, L> {
     /// # Safety
     /// The layout of these numbers is one of readable elements behind `start`, aligned to 16 bytes, which nobody writes for `'a`. Extents and indices are

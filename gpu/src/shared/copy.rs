@@ -5,7 +5,7 @@ use crate::block::Block;
 use crate::element::Element;
 use crate::global::{At as Coordinate, GlobalTile, Numbers, divides};
 use crate::machine;
-use crate::part::{Cut, D, Facts, Grouped, Of, S, first, require_same_sizes, sizes};
+use crate::part::{Cut, D, Facts, Grouped, Of, RANK, S, first, require_same_sizes, sizes};
 use colex::StaticLayout;
 use colex::atom::{StaticTiling, TiledCopy};
 use colex::structure::Valued;
@@ -83,19 +83,32 @@ fn copy<T: Element, L: StaticLayout, G: Valued, Tile: StaticLayout, M: StaticTil
         first::<Coordinate<Tile, S<M>, 1>>(thread),
         first::<Coordinate<Tile, S<M>, 2>>(thread),
     ];
-    for rest in 0..const { Facts::<To<L, M>>::SIZES[2] } {
-        let at = [
-            own[0] + <Grouped<Coordinate<Tile, S<M>, 0>>>::index_at::<u32, _>((0, 0, rest)),
-            own[1] + <Grouped<Coordinate<Tile, S<M>, 1>>>::index_at::<u32, _>((0, 0, rest)),
-            own[2] + <Grouped<Coordinate<Tile, S<M>, 2>>>::index_at::<u32, _>((0, 0, rest)),
+    let from = window.start.wrapping_add(index(own, window.strides) as usize);
+    // The same for all threads: of a whole tile nothing is compared.
+    let is_whole =
+        (0..RANK).all(|k| const { divides::<G, Tile>() }[k] || window.left[k] >= const { sizes::<Tile>() }[k]);
+    let copy = |rest: u32, is_inside: bool| {
+        let by = [
+            <Grouped<Coordinate<Tile, S<M>, 0>>>::index_at::<u32, _>((0, 0, rest)),
+            <Grouped<Coordinate<Tile, S<M>, 1>>>::index_at::<u32, _>((0, 0, rest)),
+            <Grouped<Coordinate<Tile, S<M>, 2>>>::index_at::<u32, _>((0, 0, rest)),
         ];
-        let (mut index, mut is_inside) = (0_u32, true);
-        for k in 0..3 {
-            index = index.wrapping_add(at[k].wrapping_mul(window.strides[k]));
-            is_inside = is_inside && (const { divides::<G, Tile>() }[k] || at[k] < window.left[k]);
-        }
+        let is_inside =
+            is_inside || (0..RANK).all(|k| const { divides::<G, Tile>() }[k] || own[k] + by[k] < window.left[k]);
         let place = <To<L, M>>::index_at::<u32, _>((if is_sum { 0 } else { thread }, 0, rest));
         // SAFETY: an index of the tile, where nobody reads; the vector is inside of the tensor, or nothing is read.
-        unsafe { start.add(place).copy_async::<K>(window.start.wrapping_add(index as usize), is_inside) }
+        unsafe { start.add(place).copy_async::<K>(from.wrapping_add(index(by, window.strides) as usize), is_inside) }
+    };
+    if is_whole {
+        (0..const { Facts::<To<L, M>>::SIZES[2] }).for_each(|rest| copy(rest, true));
+    } else {
+        (0..const { Facts::<To<L, M>>::SIZES[2] }).for_each(|rest| copy(rest, false));
     }
+}
+
+/// The index of a coordinate.
+#[inline(always)]
+fn index(at: [u32; RANK], strides: [u32; RANK]) -> u32 {
+    let index = at[0].wrapping_mul(strides[0]).wrapping_add(at[1].wrapping_mul(strides[1]));
+    index.wrapping_add(at[2].wrapping_mul(strides[2]))
 }

@@ -169,6 +169,70 @@ impl<'b, const N: usize> Block<'b, N> {
     }
 }
 
+impl<'b, const N: usize> Block<'b, N> {
+    /// [`pipeline`](Self::pipeline) with steps of `PARTS` parts, each of which is read into registers while the one before is worked on, across the ends of
+    /// steps too: `work` for the registers that `read` has made of each part.
+    #[inline(always)]
+    pub fn pipeline_of<const PARTS: usize, R: Ring, F>(
+        &mut self,
+        ring: &mut R,
+        steps: u32,
+        mut fill: impl for<'s> FnMut(&mut Self, &'s u32, R::Free<'s>) -> R::Pending<'s>,
+        mut read: impl for<'s> FnMut(&mut Self, usize, R::Filled<'s>) -> F,
+        mut work: impl FnMut(&mut Self, F),
+    ) {
+        const { assert!(PARTS > 0 && R::STAGES > 2, "parts are read ahead in a ring of three stages or more") }
+        if steps == 0 {
+            return;
+        }
+        let ahead = const { R::STAGES as u32 - 1 };
+        for step in 0..ahead {
+            if step < steps {
+                // SAFETY: no stage is used yet, or all threads have passed the barrier at the end.
+                fill(self, &step, unsafe { ring.free(step as usize) });
+            }
+            machine::commit_copies();
+        }
+        machine::wait_for_all_but::<R>();
+        machine::barrier();
+        let (mut stage, mut next) = (0, ahead as usize);
+        // SAFETY: all threads have waited for their copies to this stage, before the barrier.
+        let mut now = read(self, 0, unsafe { ring.filled(0) });
+        for step in 0..steps {
+            crate::unroll::<PARTS>(
+                #[inline(always)]
+                |part| {
+                    let mut coming = None;
+                    if part + 1 < PARTS {
+                        // SAFETY: as above, at the end of the step before.
+                        coming = Some(read(self, part + 1, unsafe { ring.filled(stage) }));
+                    }
+                    if part == 0 {
+                        if step + ahead < steps {
+                            // SAFETY: all parts of the stage were read before the barrier at the end of the step before.
+                            fill(self, &(step + ahead), unsafe { ring.free(next) });
+                        }
+                        machine::commit_copies();
+                    }
+                    if part + 1 == PARTS {
+                        machine::wait_for_all_but::<R>();
+                        machine::barrier();
+                        (stage, next) = (wrapped::<R>(stage), wrapped::<R>(next));
+                        // Of the last step this reads what nobody works on.
+                        // SAFETY: all threads have waited for their copies to this stage, before the barrier; or no step is left.
+                        coming = Some(read(self, 0, unsafe { ring.filled(stage) }));
+                    }
+                    if let Some(coming) = coming {
+                        work(self, core::mem::replace(&mut now, coming));
+                    }
+                },
+            );
+        }
+        machine::wait_for_copies();
+        machine::barrier();
+    }
+}
+
 /// The stage behind another one.
 #[inline(always)]
 fn wrapped<R: Ring>(stage: usize) -> usize {

@@ -4,8 +4,7 @@
 //! want; the clauses prove that neither meets a bank twice.
 
 use colex::layout;
-use colex_gpu::{YX, f16, kernel, unroll};
-use core::mem::replace;
+use colex_gpu::{Bands, f16, kernel, unroll};
 
 layout! {
     /// A by rows, which start at multiples of 16 bytes.
@@ -42,25 +41,21 @@ kernel! {
     stages a_tiles: 3 of [f16] in SmemA,
     stages b_tiles: 3 of [f16] in SmemB,
     {
-        let (i, j) = (block.y(), block.x());
+        let (i, j) = Bands::<8>.of(block);
         let mut sums = block.each(|_| [[[[0.0_f32; 4]; 2]; 4]; 4]);
-        block.pipeline(
+        block.pipeline_of::<4, _, _>(
             &mut (a_tiles, b_tiles),
             depth.div_ceil(64),
             |block, &step, (to_a, to_b)| {
-                (block.copy_async(to_a, Chunks, &a.tile(SmemA, (i, step))), block.copy_async(to_b, Chunks, &b.tile(SmemB, (j, step))))
+                (
+                    block.copy_async(to_a, Chunks, &a.tile(SmemA, (i, step))),
+                    block.copy_async(to_b, Chunks, &b.tile(SmemB, (j, step))),
+                )
             },
-            |block, _, (a, b)| {
-                let mut next = (block.load_a(LoadA, Mma, &a, 0), block.load_b(LoadB, Mma, &b, 0));
-                unroll::<4>(|k| {
-                    // Those of the next step are on their way while these are multiplied.
-                    let at = if k < 3 { k + 1 } else { 3 };
-                    let now = replace(&mut next, (block.load_a(LoadA, Mma, &a, at), block.load_b(LoadB, Mma, &b, at)));
-                    block.multiply(Mma, &mut sums, &now.0, &now.1);
-                });
-            },
+            |block, k, (a, b)| (block.load_a(LoadA, Mma, &a, k), block.load_b(LoadB, Mma, &b, k)),
+            |block, (a, b)| block.multiply(Mma, &mut sums, &a, &b),
         );
-        let mut c = c.tile_of(block, TileC, YX).partitions_c(Mma);
+        let mut c = c.tile_of(block, TileC, Bands::<8>).partitions_c(Mma);
         block.each_with((&sums, &mut c), |_, (sums, mut c)| {
             unroll::<4>(|m| {
                 unroll::<8>(|n| {

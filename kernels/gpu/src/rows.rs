@@ -1,7 +1,7 @@
 //! Softmax and layer norm of rows of halves: a block has a row in registers, and sums in `f32`.
 
 use colex::layout;
-use colex_gpu::{Float, XY, exp2, f16, kernel, rsqrt};
+use colex_gpu::{Float, XY, exp2, f16, kernel, rsqrt, unroll};
 
 layout! {
     /// Rows of halves, of at most 8192.
@@ -73,11 +73,11 @@ kernel! {
         let mut to = output.tile_of(block, Row, XY).partitions_d(Move);
         block.each_with((&numbers, &mut to), |thread, (numbers, mut to)| {
             let (scale, shift) = (scale.partition_s(Move, &thread), shift.partition_s(Move, &thread));
-            for turn in 0..4 {
+            unroll::<4>(|turn| {
                 let (scale, shift) = (scale.vector::<8>((0, 0, turn)), shift.vector::<8>((0, 0, turn)));
                 let norm = |i: usize| (numbers[turn][i] - mean) * factor * scale[i].wide() + shift[i].wide();
                 to.set_vector((0, 0, turn), [0, 1, 2, 3, 4, 5, 6, 7].map(|i| Float::narrow(norm(i))));
-            }
+            });
         });
     }
 }

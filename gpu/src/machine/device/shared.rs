@@ -123,22 +123,21 @@ impl<T: Element> At<T> {
     /// may be read, unless zeros are copied.
     #[inline(always)]
     pub(crate) unsafe fn copy_async<const K: usize>(self, from: *const T, is_inside: bool) {
-        let (at, bytes) = (self.0, if is_inside { (K * size_of::<T>()) as u32 } else { 0 });
+        let at = self.0;
+        macro_rules! copy {
+            ($instruction:literal) => {
+                match is_inside {
+                    true => asm!(concat!($instruction, ";"), at = in(reg32) at, from = in(reg64) from, options(nostack, preserves_flags)),
+                    false => asm!(concat!($instruction, ", 0;"), at = in(reg32) at, from = in(reg64) from, options(nostack, preserves_flags)),
+                }
+            };
+        }
         // SAFETY: by the caller; of no bytes nothing is read.
         unsafe {
             match K * size_of::<T>() {
-                4 => {
-                    asm!("cp.async.ca.shared.global [{at}], [{from}], 4, {bytes};", at = in(reg32) at, from = in(reg64) from, bytes = in(reg32) bytes,
-                    options(nostack, preserves_flags))
-                }
-                8 => {
-                    asm!("cp.async.ca.shared.global [{at}], [{from}], 8, {bytes};", at = in(reg32) at, from = in(reg64) from, bytes = in(reg32) bytes,
-                    options(nostack, preserves_flags))
-                }
-                _ => {
-                    asm!("cp.async.cg.shared.global [{at}], [{from}], 16, {bytes};", at = in(reg32) at, from = in(reg64) from, bytes = in(reg32) bytes,
-                    options(nostack, preserves_flags))
-                }
+                4 => copy!("cp.async.ca.shared.global [{at}], [{from}], 4"),
+                8 => copy!("cp.async.ca.shared.global [{at}], [{from}], 8"),
+                _ => copy!("cp.async.cg.shared.global [{at}], [{from}], 16"),
             }
         }
     }

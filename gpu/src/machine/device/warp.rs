@@ -1,7 +1,7 @@
 //! Exchanges between the threads of a warp.
 
 use super::{At, Each, barrier};
-use crate::element::Element;
+use crate::element::Exchange;
 use core::arch::{asm, global_asm};
 
 unsafe extern "C" {
@@ -13,29 +13,43 @@ unsafe extern "C" {
     fn idx(members: u32, value: u32, lane: u32, clamp: u32) -> u32;
 }
 
-/// The words of an element.
+/// How many words a value can have.
+const WORDS: usize = 8;
+
+/// The words of a value.
 union Words<T: Copy> {
     value: T,
-    words: [u32; 2],
+    words: [u32; WORDS],
 }
 
-/// An element, word by word.
+/// A value, word by word.
 #[inline(always)]
-fn by_words<T: Element>(value: T, f: impl Fn(u32) -> u32) -> T {
-    let mut all = Words { words: [0; 2] };
+fn by_words<T: Exchange>(value: T, f: impl Fn(u32) -> u32) -> T {
+    const { assert!(size_of::<T>() <= 4 * WORDS, "threads exchange up to eight words") }
+    let mut all = Words { words: [0; WORDS] };
     all.value = value;
-    // SAFETY: an element has at most two words, and every pattern of bits is one.
+    // SAFETY: a value has at most so many words, and every pattern of bits is one.
     unsafe {
-        all.words[0] = f(all.words[0]);
-        if size_of::<T>() > 4 {
-            all.words[1] = f(all.words[1]);
-        }
+        let mut words = all.words;
+        crate::unroll::<WORDS>(
+            #[inline(always)]
+            |i| {
+                if const_words::<T>() > i {
+                    words[i] = f(words[i]);
+                }
+            },
+        );
+        all.words = words;
         all.value
     }
 }
 
+const fn const_words<T>() -> usize {
+    size_of::<T>().div_ceil(4)
+}
+
 #[inline(always)]
-pub(crate) fn shuffle_xor<T: Element, const N: usize>(each: &Each<T, N>, mask: u32) -> Each<T, N> {
+pub(crate) fn shuffle_xor<T: Exchange, const N: usize>(each: &Each<T, N>, mask: u32) -> Each<T, N> {
     // SAFETY: all threads of the warp are here.
     Each(by_words(
         each.0,
@@ -46,7 +60,7 @@ pub(crate) fn shuffle_xor<T: Element, const N: usize>(each: &Each<T, N>, mask: u
 
 /// The value of the lane `by` below; its own for those that have none.
 #[inline(always)]
-pub(crate) fn shuffle_up<T: Element, const N: usize>(each: &Each<T, N>, by: u32) -> Each<T, N> {
+pub(crate) fn shuffle_up<T: Exchange, const N: usize>(each: &Each<T, N>, by: u32) -> Each<T, N> {
     // SAFETY: all threads of the warp are here.
     Each(by_words(
         each.0,
@@ -56,7 +70,7 @@ pub(crate) fn shuffle_up<T: Element, const N: usize>(each: &Each<T, N>, by: u32)
 }
 
 #[inline(always)]
-pub(crate) fn broadcast<T: Element, const N: usize>(each: &Each<T, N>, lane: u32) -> Each<T, N> {
+pub(crate) fn broadcast<T: Exchange, const N: usize>(each: &Each<T, N>, lane: u32) -> Each<T, N> {
     // SAFETY: all threads of the warp are here.
     Each(by_words(
         each.0,
@@ -65,30 +79,46 @@ pub(crate) fn broadcast<T: Element, const N: usize>(each: &Each<T, N>, lane: u32
     ))
 }
 
-// Eight bytes for each warp.
-global_asm!(".shared .align 16 .b8 colex_of_warps[256];");
+// As many bytes for each warp as a value can have.
+global_asm!(".shared .align 16 .b8 colex_of_warps[1024];");
 
-/// The value of one lane of each warp, to all threads.
+/// The value of one lane of each of the first `WARPS` warps, to all threads.
 #[inline(always)]
-pub(crate) fn of_warps<T: Element, const N: usize>(each: &Each<T, N>, lane: u32) -> [T; 32] {
+pub(crate) fn of_warps<T: Exchange, const N: usize, const WARPS: usize>(each: &Each<T, N>, lane: u32) -> [T; WARPS] {
     // SAFETY: the room is that of this function alone; its first barrier stands behind all writes, its second one behind all reads.
     unsafe {
         let address: u32;
         asm!("mov.u32 {at}, colex_of_warps;", at = out(reg32) address, options(pure, nomem, nostack, preserves_flags));
-        let (room, index) = (At::<T>::new(address), core::arch::nvptx::_thread_idx_x() as u32);
-        if index % 32 == lane {
-            room.add(index / 32).set([each.0]);
+        let (room, index) = (At::<u32>::new(address), core::arch::nvptx::_thread_idx_x() as u32);
+        let stride = const { const_words::<T>() as u32 };
+        if index % 32 == lane && index / 32 < WARPS as u32 {
+            let mut all = Words { words: [0; WORDS] };
+            all.value = each.0;
+            let words = all.words;
+            crate::unroll::<WORDS>(
+                #[inline(always)]
+                |i| {
+                    if (i as u32) < stride {
+                        room.add(index / 32 * stride + i as u32).set([words[i]]);
+                    }
+                },
+            );
         }
         barrier();
         let all = core::array::from_fn(
             #[inline(always)]
             |warp| {
-                if warp < N / 32 {
-                    let [value] = room.add(warp as u32).get();
-                    value
-                } else {
-                    T::default()
-                }
+                let mut words = [0; WORDS];
+                crate::unroll::<WORDS>(
+                    #[inline(always)]
+                    |i| {
+                        if warp < N / 32 && (i as u32) < stride {
+                            let [word] = room.add(warp as u32 * stride + i as u32).get();
+                            words[i] = word;
+                        }
+                    },
+                );
+                Words { words }.value
             },
         );
         barrier();

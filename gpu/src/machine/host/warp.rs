@@ -1,10 +1,10 @@
 //! Exchanges between the threads of a warp.
 
 use super::Each;
-use crate::element::Element;
+use crate::element::Exchange;
 use core::cell::UnsafeCell;
 
-impl<T: Element, const N: usize> Each<T, N> {
+impl<T: Exchange, const N: usize> Each<T, N> {
     /// The value of a thread.
     fn get(&self, thread: usize) -> T {
         // SAFETY: no phase runs, so nobody has a thread's value.
@@ -17,20 +17,20 @@ impl<T: Element, const N: usize> Each<T, N> {
     }
 }
 
-pub(crate) fn shuffle_xor<T: Element, const N: usize>(each: &Each<T, N>, mask: u32) -> Each<T, N> {
+pub(crate) fn shuffle_xor<T: Exchange, const N: usize>(each: &Each<T, N>, mask: u32) -> Each<T, N> {
     each.gathered(|thread| thread ^ (mask as usize % 32))
 }
 
 /// The value of the lane `by` below; its own for those that have none.
-pub(crate) fn shuffle_up<T: Element, const N: usize>(each: &Each<T, N>, by: u32) -> Each<T, N> {
+pub(crate) fn shuffle_up<T: Exchange, const N: usize>(each: &Each<T, N>, by: u32) -> Each<T, N> {
     each.gathered(|thread| if thread % 32 < by as usize { thread } else { thread - by as usize })
 }
 
-pub(crate) fn broadcast<T: Element, const N: usize>(each: &Each<T, N>, lane: u32) -> Each<T, N> {
+pub(crate) fn broadcast<T: Exchange, const N: usize>(each: &Each<T, N>, lane: u32) -> Each<T, N> {
     each.gathered(|thread| thread / 32 * 32 + lane as usize % 32)
 }
 
-/// The value of one lane of each warp, to all threads.
-pub(crate) fn of_warps<T: Element, const N: usize>(each: &Each<T, N>, lane: u32) -> [T; 32] {
+/// The value of one lane of each of the first `WARPS` warps, to all threads.
+pub(crate) fn of_warps<T: Exchange, const N: usize, const WARPS: usize>(each: &Each<T, N>, lane: u32) -> [T; WARPS] {
     core::array::from_fn(|warp| if warp < N / 32 { each.get(warp * 32 + lane as usize) } else { T::default() })
 }
