@@ -57,7 +57,7 @@ fn candidates(text: &str, error: &Diagnostic) -> Vec<Fix> {
         let label = format!("write {code}");
         all.extend(replaced(text, &here, code, &label));
         all.extend(replaced(text, &(text.len()..text.len()), code, &label));
-        all.extend(around.iter().filter_map(|part| replaced(text, part, code, &label)));
+        all.extend(around.first().and_then(|part| replaced(text, part, code, &label)));
     }
     if error.help.starts_with("close") {
         for bracket in [")", "]", ">"] {

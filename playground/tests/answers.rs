@@ -28,7 +28,7 @@ fn every_example_has_pictures_or_mistakes() {
 }
 
 #[test]
-fn a_fix_is_offered_only_if_it_mends() {
+fn a_fix_is_offered_only_if_it_mends_what_the_user_wrote() {
     let mut page = Page::default();
     for (text, fixes) in [
         ("compositoin(8:1, 4:2)", vec!["composition(8:1, 4:2)"]),
@@ -39,6 +39,29 @@ fn a_fix_is_offered_only_if_it_mends() {
         ("composition((8,4), group_modes<0,1>((2,2)))", vec![]),
         ("3 o", vec![]),
         ("(m,n):(ld,1) where injective", vec!["(m,n):(ld,1) where injective, ld >= n"]),
+        (
+            "(8,64):(64,1) where bank_conflicts((8,8):(1,8), 2) == 1",
+            vec![
+                "Sw<3,3,3> o (8,64):(64,1) where bank_conflicts((8,8):(1,8), 2) == 1",
+                "(8,64):(72,1) where bank_conflicts((8,8):(1,8), 2) == 1",
+            ],
+        ),
+        ("(64,32):(32,1) where vector(0, 4)", vec!["(64,32):(32,1) where vector(1, 4)"]),
+        ("(8,8):(8,1))", vec!["(8,8):(8,1)"]),
+        // The user's numbers, and no example's.
+        ("make_shape(4,8)", vec!["(4,8)"]),
+        ("make_shape((4,2),8):(1,8)", vec![]),
+        ("composition((8,4), make_shape(4,2))", vec!["composition((8,4), (4,2))"]),
+        // Not in the place of what has no mistake.
+        ("composition(8:1, make_shape(4,2))", vec![]),
+        ("Shape<_4,_8>", vec!["(4,8)"]),
+        ("make_layout((4,8), (8,1))", vec!["(4,8):(8,1)"]),
+        ("make_layout((4,8))", vec!["(4,8):LayoutLeft"]),
+        ("make_tile(4:1, 8:1)", vec![]),
+        ("LayoutLeft", vec![]),
+        ("MMA_Atom<SM90_64x64x16_F32F16F16_SS>", vec![]),
+        ("4,8:1,4", vec![]),
+        ("(4:1,8:4)", vec![]),
     ] {
         let found = answer(&json!({ "ask": "page", "expr": text }), &mut page);
         let offered: Vec<&str> = found["mistakes"][0]["fixes"]

@@ -5,7 +5,7 @@ use super::ops;
 use super::value::Value;
 use crate::syntax::{At, Call, Diagnostic, ExprKind};
 use layout_runtime::notation::Source;
-use layout_runtime::{Error, Layout};
+use layout_runtime::{Error, IntTuple, Layout};
 
 /// The operation of a call, if it takes so many numbers and operands.
 pub(super) fn checked(call: &Call, name: &str, at: &At) -> Result<&'static ops::Op, Diagnostic> {
@@ -64,22 +64,22 @@ fn place(error: &Error, source: Source<'_>, args: &Args<'_>) -> At {
 /// What CuTe has and this language writes otherwise.
 const ELSEWHERE: [(&str, &str); 26] = [
     ("Layout", "write `shape:stride`, as in `(2,3):(3,1)`"),
-    ("Shape", "write the numbers: `(2,3)`"),
-    ("Stride", "write the numbers: `(3,1)`"),
-    ("MMA_Atom", "write the instruction alone: `SM80_16x8x16_F32F16F16F32_TN`"),
+    ("Shape", "write the numbers, as in `(2,3)`"),
+    ("Stride", "write the numbers, as in `(3,1)`"),
+    ("MMA_Atom", "write the instruction alone, as in `SM80_16x8x16_F32F16F16F32_TN`"),
     (
         "Copy_Atom",
-        "write the instruction with the bits of an element: `SM75_U32x4_LDSM_N<16>`, `UniversalCopy<128,32>`",
+        "write the instruction with the bits of an element, as in `SM75_U32x4_LDSM_N<16>` or `UniversalCopy<128,32>`",
     ),
     ("get_slice", "the thread is the first mode of `partition_S(copy, tile)`"),
     ("get_thread_slice", "the thread is the first mode of `partition_S(copy, tile)`"),
     ("make_tensor", "there are no tensors here: write the layout"),
     ("group_modes", "write `group<begin, end>(l)`"),
     ("recast_layout", "write `recast<new bits, old bits>(l)`"),
-    ("make_shape", "write the numbers: `(2,3)`"),
-    ("make_stride", "write the numbers: `(3,1)`"),
-    ("make_coord", "write the numbers: `(1,2)`"),
-    ("make_tile", "write a list: `[4:1, _]`"),
+    ("make_shape", "write the numbers, as in `(2,3)`"),
+    ("make_stride", "write the numbers, as in `(3,1)`"),
+    ("make_coord", "write the numbers, as in `(1,2)`"),
+    ("make_tile", "write a list, as in `[4:1, _]`"),
     ("swizzle", "write `Sw<B,M,S> o l`"),
     ("make_swizzle", "write `Sw<B,M,S> o l`"),
     ("transpose", "write `select<1,0>(l)`"),
@@ -108,6 +108,7 @@ fn unknown_operation(call: &Call, name: &str) -> Diagnostic {
     let near = if name.len() > 1 { nearest(name, ops::names()) } else { None };
     let is_type = name.starts_with(char::is_uppercase);
     let help = match (elsewhere(name), near) {
+        (Some(_), _) if let Some(tuple) = tuple(call, name) => format!("write the numbers: `{tuple}`"),
         (Some(here), _) => here.to_string(),
         (None, Some(known)) => format!("did you mean `{known}`?"),
         (None, None) if is_type && call.args.is_empty() => {
@@ -123,6 +124,16 @@ fn unknown_operation(call: &Call, name: &str) -> Diagnostic {
         (None, None) => "operations have CuTe's names, as `coalesce`, `composition` or `logical_divide`".to_string(),
     };
     Diagnostic::new(call.name.clone(), format!("unknown operation `{name}`"), help)
+}
+
+/// The tuple that CuTe's words for tuples make of numbers: `make_shape(4,8)`, `Shape<_4,_8>`.
+fn tuple(call: &Call, name: &str) -> Option<IntTuple> {
+    const TUPLES: [&str; 5] = ["make_shape", "make_stride", "make_coord", "Shape", "Stride"];
+    let args = call.args.iter().map(|arg| if let ExprKind::Ints(ints) = arg.kind { Some(ints) } else { None });
+    let params = call.params.iter().map(|param| param.number.map(IntTuple::int));
+    let modes: Vec<IntTuple> = params.chain(args).collect::<Option<_>>()?;
+    let is_tuple = TUPLES.contains(&name) && modes.iter().all(|mode| mode.leaves().iter().all(|leaf| leaf.is_number()));
+    if is_tuple { IntTuple::tuple(&modes).ok() } else { None }
 }
 
 /// The name that is spelled most like `name`, if one is close: the same in other letters first.

@@ -36,10 +36,10 @@ impl Value {
     pub(crate) fn unexpected(&self, expected: &str, at: &At) -> Diagnostic {
         let help = match self {
             Self::Swizzle(_) if expected == "a layout" => "put it in front of a layout: `Sw<B,M,S> o shape:stride`",
-            Self::Tiler(_) if expected == "a layout" => "a layout has parentheses: `(2,2,1)`",
+            Self::Tiler(_) if expected == "a layout" => "a layout has parentheses, as in `(2,2,1)`",
             Self::Instruction(instruction) => match (instruction, expected) {
                 (Instruction::Mma(_), "a tiled matrix instruction") => {
-                    "tile it over the threads: `make_tiled_mma(ATOM, (2,2,1))`"
+                    "tile it over the threads, as in `make_tiled_mma(ATOM, (2,2,1))`"
                 }
                 (Instruction::Copy(_), "a tiled copy") => {
                     "tile it over the threads: `make_tiled_copy(ATOM, threads, values)`"

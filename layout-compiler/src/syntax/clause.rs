@@ -135,7 +135,7 @@ pub fn parse_stated(source: Source<'_>) -> Result<Stated, Diagnostic> {
         _ => Err(Diagnostic::new(
             at(&cursor),
             "expected `,`",
-            "clauses are separated by commas: `where injective, size == 32`",
+            "clauses are separated by commas, as in `where injective, size == 32`",
         )),
     }
 }
@@ -143,7 +143,7 @@ pub fn parse_stated(source: Source<'_>) -> Result<Stated, Diagnostic> {
 fn clause(cursor: &mut Cursor<'_>) -> Result<Clause, Diagnostic> {
     let start = cursor.start;
     if cursor.token != Token::Name {
-        let help = "write what the layout promises: `where injective, cosize <= 8192`";
+        let help = "write what the layout promises, as in `where injective, cosize <= 8192`";
         return Err(Diagnostic::new(at(cursor), "expected a fact", help));
     }
     let name = at(cursor);

@@ -37,7 +37,7 @@ pub(super) fn trailing(cursor: &Cursor<'_>) -> Diagnostic {
         ),
         Token::PathSep => Diagnostic::of(at(cursor), &ErrorKind::Syntax(Syntax::Path).into()),
         Token::Comma => {
-            Diagnostic::new(at(cursor), "a comma outside of parentheses", "a tuple has its own: `(2,3):(3,1)`")
+            Diagnostic::new(at(cursor), "a comma outside of parentheses", "a tuple has its own, as in `(2,3):(3,1)`")
         }
         _ => Diagnostic::new(at(cursor), "unexpected words after the expression", "operands are joined by `o`"),
     }
@@ -171,7 +171,7 @@ fn list(cursor: &mut Cursor<'_>, depth: usize) -> Result<ExprKind> {
     match cursor.token {
         Token::Colon => {
             let message = "a list in brackets is a tiler, and has no strides";
-            Err(Diagnostic::new(at(cursor), message, "a layout has parentheses: `(8,4):(4,1)`"))
+            Err(Diagnostic::new(at(cursor), message, "a layout has parentheses, as in `(8,4):(4,1)`"))
         }
         _ => Ok(ExprKind::List(tilers)),
     }
@@ -202,7 +202,7 @@ pub(super) fn path(cursor: &mut Cursor<'_>) -> Result<()> {
         match cursor.token {
             Token::Name => {}
             Token::Less => {
-                return Err(Diagnostic::new(at(cursor), "`::` in front of `<`", "leave it out: `get<0>(l)`"));
+                return Err(Diagnostic::new(at(cursor), "`::` in front of `<`", "leave it out, as in `get<0>(l)`"));
             }
             _ => return Err(Diagnostic::new(at(cursor), "expected a name after `::`", "write the path of a layout")),
         }
@@ -234,7 +234,8 @@ fn params(cursor: &mut Cursor<'_>) -> Result<Vec<Param>> {
             Token::Comma => cursor.bump(),
             Token::Greater => break,
             _ => {
-                let help = "numbers are separated by commas; CuTe's types are written `Sw<3,3,3>` and `(2,3):(3,1)`";
+                let help =
+                    "numbers are separated by commas; CuTe's types are written as in `Sw<3,3,3>` and `(2,3):(3,1)`";
                 return Err(Diagnostic::new(at(cursor), "expected `,` or `>`", help));
             }
         }

@@ -1,7 +1,7 @@
 //! Colours of a terminal.
 
 use super::drawn;
-use crate::colour::Rgb;
+use crate::colour::{Key, Rgb};
 use crate::picture::{Cell, Picture};
 use anstyle::{Ansi256Color, Color, RgbColor, Style};
 
@@ -23,19 +23,60 @@ pub fn terminal(picture: &Picture, colours: Colours) -> String {
 
 fn painted(cell: &Cell, text: &str, colours: Colours) -> String {
     let Some(key) = cell.key else { return text.to_string() };
-    let ink = colour(Rgb(24, 28, 34), colours);
-    let style = Style::new().fg_color(Some(ink)).bg_color(Some(colour(key.light(), colours)));
+    let (ink, paper) = match colours {
+        Colours::True => (true_colour(INK), true_colour(key.light())),
+        Colours::Ansi256 => (Color::Ansi256(nearest(INK)), Color::Ansi256(of_the_cube(key))),
+    };
+    let style = Style::new().fg_color(Some(ink)).bg_color(Some(paper));
     format!("{style}{text}{style:#}")
 }
 
-fn colour(Rgb(r, g, b): Rgb, colours: Colours) -> Color {
-    match colours {
-        Colours::True => RgbColor(r, g, b).into(),
-        Colours::Ansi256 => Ansi256Color(16 + 36 * step(r) + 6 * step(g) + step(b)).into(),
-    }
+const INK: Rgb = Rgb(24, 28, 34);
+
+/// The hues among the 256 colours, each another one: the assignment whose distances, as the eye sees them, have the smallest sum of squares. The
+/// nearest colours of 32 hues would be 23.
+const HUES: [u8; 32] = [
+    224, 218, 217, 180, 223, 187, 216, 179, 222, 186, 150, 144, 194, 151, 115, 79, 158, 152, 116, 80, 159, 153, 117,
+    110, 188, 189, 183, 146, 225, 219, 182, 181,
+];
+
+fn of_the_cube(key: Key) -> Ansi256Color {
+    HUES.get(usize::from(key.number())).map_or_else(|| nearest(key.light()), |hue| Ansi256Color(*hue))
+}
+
+fn nearest(Rgb(r, g, b): Rgb) -> Ansi256Color {
+    Ansi256Color(16 + 36 * step(r) + 6 * step(g) + step(b))
+}
+
+fn true_colour(Rgb(r, g, b): Rgb) -> Color {
+    RgbColor(r, g, b).into()
 }
 
 /// The nearest of the six steps 0, 95, 135, 175, 215, 255 of the colour cube.
 fn step(channel: u8) -> u8 {
     if channel < 48 { 0 } else { (channel.saturating_sub(35) / 40).max(1) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{HUES, Key, of_the_cube};
+    use std::collections::BTreeSet;
+
+    /// The channels of one of the 216 colours behind the first 16.
+    fn channels(colour: u8) -> [u8; 3] {
+        let level = |step: u8| if step == 0 { 0 } else { 55 + 40 * step };
+        [(colour - 16) / 36, (colour - 16) / 6 % 6, (colour - 16) % 6].map(level)
+    }
+
+    #[test]
+    fn thirty_two_banks_have_as_many_colours() {
+        let colours: BTreeSet<u8> = (0..32).map(|bank| of_the_cube(Key::nth(bank, 32)).0).collect();
+        assert_eq!(colours.len(), 32);
+        for (bank, hue) in HUES.into_iter().enumerate() {
+            let meant = Key::nth(bank, 32).light();
+            let far = channels(hue).into_iter().zip([meant.0, meant.1, meant.2]).map(|(is, meant)| is.abs_diff(meant));
+            assert!(far.max() <= Some(40), "bank {bank}: {hue} for {meant:?}");
+            assert!(channels(hue).into_iter().map(u32::from).sum::<u32>() > 450, "bank {bank}: text is dark");
+        }
+    }
 }

@@ -92,7 +92,7 @@ kinds! {
         "the instruction moves {values} values with each of {threads} threads, the tile has {each} values for each of {given}",
         "take a narrower instruction, or a larger tile";
     NoWidth = "the width of an element is not said",
-        "write the bits of an element behind the instruction: `SM75_U32x4_LDSM_N<16>`";
+        "write the bits of an element behind the instruction, as in `SM75_U32x4_LDSM_N<16>`";
     NotInData { index: i64 } = "the data has no index {index}", "let threads and values go to indices of the data";
     KeptMode { rank: i64 } = "`_` keeps a mode that is (tile, rest) already; this one has {rank} modes"
         (rank == 1 => "`_` keeps a mode that is (tile, rest) already; this one has 1 mode"),
@@ -142,7 +142,7 @@ kinds! {
     TileRepeats { first: i64, second: i64 } = "coordinates {first} and {second} of a tile are the same place",
         "give the tile distinct strides, none of them 0: it has each element once";
     TileLeavesOut = "the tile has holes that no other tiles fill",
-        "let every stride of the tile be a multiple of what the smaller ones span, `(2,3):(1,4)`";
+        "let every stride of the tile be a multiple of what the smaller ones span, as in `(2,3):(1,4)`";
     OutOfShape = "the coordinate is outside of the shape", "coordinates count from 0 to the extent, exclusive";
     OutOfMode { entry: i64, extent: i64 } = "coordinate {entry} is outside of a mode of {extent}"
         (entry < 0 => "a negative coordinate is outside of a mode of {extent}"), "coordinates count from 0 to the extent, exclusive";
@@ -177,7 +177,7 @@ kinds! {
     MajorOfSwizzle = "only MN-major operands are swizzled in pieces of 32 bytes", "";
     SwizzleOfOperand { bits: i64, base: i64, shift: i64 } =
         "Sw<{bits},{base},{shift}> is not a pattern that the instruction knows",
-        "atoms have the right one: `Layout_K_SW128_Atom<16>`";
+        "atoms have the right one, as in `Layout_K_SW128_Atom<16>`";
     SwizzleOfWidth { bits: i64, base: i64, shift: i64, width: i64, element: i64 } =
         "Sw<{bits},{base},{shift}> is the pattern of elements of {width} bits, not of {element}", "write the bits of an element";
     SwizzleOfBytes { bits: i64, base: i64, shift: i64, element: i64, lower: i64 } =
@@ -192,7 +192,7 @@ kinds! {
         "a distance of {elements} elements is not a multiple of 16 bytes below 256 KiB", "a descriptor holds no other";
     BoxSize { tile: i64, smem: i64 } = "the tile has {tile} elements, its layout in shared memory {smem}",
         "give both the same size";
-    BoxStatic = "the tile goes through an extent that is not static", "mark it static, `((_64,8),256)`";
+    BoxStatic = "the tile goes through an extent that is not static", "mark it static, as in `((_64,8),256)`";
     BoxMajor = "what is contiguous in shared memory has no stride of 1 in global memory", "let both be fastest along one mode";
     BoxUnit { bits: i64 } = "rows of the box have {bits} bits, not a multiple of 16 bytes", "";
     BoxRow { bytes: i64, span: i64 } = "rows of the box have {bytes} bytes, more than the {span} of the swizzle",

@@ -105,14 +105,21 @@ pub(super) const OPS: &[Op] = &[
 /// CuTe's `make_layout(shape, stride)` is written otherwise, and must not silently mean something else.
 pub(crate) fn no_layout_to_join(at: &At) -> Diagnostic {
     let message = "make_layout: this joins layouts, and none is given";
-    let help = "a shape and a stride are written `(2,3):(3,1)`, a compact layout `(2,3):LayoutLeft`";
+    let help = "a shape and a stride are written as in `(2,3):(3,1)`, a compact layout as in `(2,3):LayoutLeft`";
     Diagnostic::new(at.clone(), message, help)
 }
 
 /// Concatenation.
 fn make_layout(args: &Args<'_>) -> Answer {
     if (0..args.len()).all(|i| matches!(args.value(i), Value::Ints(_))) {
-        return Err(no_layout_to_join(args.at).into());
+        let mistake = no_layout_to_join(args.at);
+        return Err(match (args.len(), args.numbers(0), args.numbers(args.len() - 1)) {
+            (1, Ok(shape), _) => Diagnostic { help: format!("write `{shape}:LayoutLeft`"), ..mistake }.into(),
+            (2, Ok(shape), Ok(stride)) if shape.congruent(&stride) => {
+                Diagnostic { help: format!("write `{shape}:{stride}`"), ..mistake }.into()
+            }
+            _ => mistake.into(),
+        });
     }
     Ok(Value::Layout(Layout::make_layout(&args.layouts()?)?))
 }
