@@ -3,7 +3,7 @@
 //! They take turns, in time of the processor; of the ratios of many rounds the median counts.
 
 use colex::tensor::{Run, View};
-use colex::{Tensor, layout};
+use colex::{Layout, Tensor, layout};
 use cpu_time::ThreadTime;
 use std::hint::black_box;
 
@@ -12,6 +12,8 @@ const ROUNDS: usize = 301;
 layout! {
     /// Rows with a pitch.
     struct Matrix { m: usize, n: usize, ld: usize } = (m,n):(ld,1);
+    /// Panels of 8 rows, column after column, as a matrix product reads them.
+    struct Panels { m: usize, n: usize } = ((8,ceil(m/8)),n):((1,8*n),8);
 }
 
 const M: usize = 1000;
@@ -35,6 +37,9 @@ fn main() {
     let (mut to, mut other) = (vec![0_u32; M * LD], vec![0_u32; M * LD]);
     let mut target = Tensor::new(&mut other[..], Matrix::new(m, n, ld).expect("fits")).expect("long enough");
     compare("copy", || copy_by_hand(&data, &mut to, m, n, ld), || target.copy_from(&matrix));
+    for (m, n) in [(64, 64), (256, 256), (M, N)] {
+        pack(&data, &mut to, black_box([m, n, ld]));
+    }
     println!(
         "a tensor has {} bytes, a slice {}, a tile {}",
         size_of_val(&matrix),
@@ -124,6 +129,40 @@ fn tiles_index<const BM: usize, const BN: usize>(t: Tensor<View<'_, u32>, Matrix
 fn copy_by_hand(from: &[u32], to: &mut [u32], m: usize, n: usize, ld: usize) {
     for i in 0..m {
         to[i * ld..][..n].copy_from_slice(&from[i * ld..][..n]);
+    }
+}
+
+/// Rows into panels: by a struct with numbers, by an expression and by layouts that are read at run time.
+fn pack(data: &[u32], to: &mut [u32], [m, n, ld]: [usize; 3]) {
+    let mut ours = vec![0_u32; m * n];
+    let name = |what: &str| format!("pack {m}x{n}, {what}");
+    let rows = Matrix::new(m, n, ld).expect("fits");
+    let matrix = Tensor::new(data, rows).expect("long enough");
+    let panels = Panels::new(m, n).expect("fits");
+    let mut target = Tensor::new(&mut ours[..], panels).expect("long enough");
+    compare(&name("struct"), || pack_by_hand(data, to, m, n, ld), || target.copy_from(&matrix));
+    assert_eq!(ours[..], to[..m * n]);
+
+    let matrix = Tensor::new(data, layout!((m, n):(ld, 1))).expect("long enough");
+    let mut target = Tensor::new(&mut ours[..], layout!(((8, ceil(m/8)), n):((1, 8*n), 8))).expect("long enough");
+    compare(&name("expression"), || pack_by_hand(data, to, m, n, ld), || target.copy_from(&matrix));
+
+    let rows: Layout = format!("({m},{n}):({ld},1)").parse().expect("a layout");
+    let panels: Layout = format!("((8,{}),{n}):((1,{}),8)", m / 8, 8 * n).parse().expect("a layout");
+    let (matrix, mut target) = (Tensor::new(data, rows), Tensor::new(&mut ours[..], panels));
+    let (matrix, target) = (matrix.as_ref().expect("long enough"), target.as_mut().expect("long enough"));
+    compare(&name("read"), || pack_by_hand(data, to, m, n, ld), || target.copy_from(matrix));
+}
+
+/// The loops that one writes: panel by panel, column by column.
+#[inline(never)]
+fn pack_by_hand(from: &[u32], to: &mut [u32], m: usize, n: usize, ld: usize) {
+    for (panel, to) in to[..m * n].chunks_exact_mut(8 * n).enumerate() {
+        for (j, to) in to.chunks_exact_mut(8).enumerate() {
+            for (r, to) in to.iter_mut().enumerate() {
+                *to = from[(panel * 8 + r) * ld + j];
+            }
+        }
     }
 }
 
