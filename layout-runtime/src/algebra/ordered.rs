@@ -50,8 +50,8 @@ impl Layout {
         Ok(ok!(Self::new(shape, &strides), |error| error.of_or("make_ordered_layout", 0)))
     }
 
-    /// The compact layout of the same shape whose modes run in the order of this layout's strides, by magnitude. Modes of
-    /// stride 0 keep it.
+    /// The compact layout of the same shape whose modes run in the order of this layout's strides, by magnitude; CuTe puts those below zero first.
+    /// Modes of stride 0 keep it.
     ///
     /// Law: the same shape; a bijection onto an interval apart from stride 0; strides in the same order. Source: CuTe's
     /// `layout.hpp`.

@@ -54,3 +54,10 @@ fn an_identity_gives_coordinates_back() {
     let deep: IntTuple = "(((((((2)))))))".parse().expect("seven levels");
     assert!(Layout::make_identity_layout(&deep).is_err());
 }
+
+/// CuTe answers (4,8,1) for the strides, in the order of -3, -1 and 12.
+#[test]
+fn negative_strides_are_ordered_by_magnitude() {
+    let like = super::layout("(2,3,4):(-1,12,-3)").make_layout_like().expect("integers");
+    assert_eq!(like, super::layout("(2,3,4):(1,8,2)"));
+}
