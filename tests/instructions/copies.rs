@@ -95,7 +95,7 @@ fn mistakes_say_threads_and_values() {
     );
     assert_eq!(
         error("make_tiled_copy(SM75_U32x4_LDSM_N, (16,4), (1,8))"),
-        "make_tiled_copy: the width of an element is not said; write the bits of an element behind the instruction: \
+        "make_tiled_copy: the width of an element is not said; write the bits of an element behind the instruction, as in \
          `SM75_U32x4_LDSM_N<16>`"
     );
     let copy = "make_tiled_copy(UniversalCopy<128,16>, (16,8):(8,1), (1,8))";

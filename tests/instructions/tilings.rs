@@ -156,7 +156,7 @@ fn mistakes_say_which_mode_and_by_how_much() {
     );
     assert_eq!(
         error("partition_A(SM80_16x8x16_F32F16F16F32_TN, (64,64))"),
-        "this is a matrix instruction, needed is a tiled matrix instruction; tile it over the threads: \
+        "this is a matrix instruction, needed is a tiled matrix instruction; tile it over the threads, as in \
          `make_tiled_mma(ATOM, (2,2,1))`"
     );
     assert_eq!(error("ALayout((4,8))"), "this is a tuple of integers, needed is a matrix instruction");
