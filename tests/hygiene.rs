@@ -59,6 +59,49 @@ mod hostile {
     }
 }
 
+/// Constants may have the names of any bindings: a binding with the name of a constant is a pattern that matches it.
+mod constants {
+    #![allow(dead_code, non_upper_case_globals)]
+
+    macro_rules! constants {
+        ($($name:ident)*) => { $(pub const $name: ::core::primitive::u32 = 1;)* };
+    }
+
+    constants! {
+        i j n0 n1 c0 c1 f state other coord layout tiler divided index typed scope value numbers gmem i_div_3 i_mod_8
+    }
+
+    pub fn indices(n: ::core::primitive::u32) -> [::core::primitive::u32; 6] {
+        [
+            crate::renamed::index!((8,64):(n,1); (i, 2_u32)),
+            crate::renamed::index!((8,64):(n,j); (i, 2_u32)),
+            crate::renamed::index!((3,(2,3)):(3,(12,1)); (i, coord + i)),
+            crate::renamed::index!((3,(2,3)):(3,(12,1)); i + 5),
+            crate::renamed::index!(Sw<3,3,3> o (8,64):(64,1); (i, j)),
+            crate::renamed::layout!((n, 8):(n1, 9)).at((1, n0)),
+        ]
+    }
+
+    crate::renamed::layout! {
+        pub struct Tile = (3,(2,3)):(3,(12,1));
+        pub struct Template<const BM: ::core::primitive::usize> = zipped_divide((BM, 8):(8, 1), (2, 4)) where injective, size <= 1024;
+        pub struct Rows { m: ::core::primitive::u32, ld: ::core::primitive::u32 } = (m, 8):(ld, 1) where m % 2 == 0;
+        pub struct Both<const BN: ::core::primitive::usize> { m: ::core::primitive::u32 } = (m, BN):(BN, 1);
+        pub struct Map<const K: ::core::primitive::usize> = (8, K):(K, 1) where tma((64, 64):(64, 1), 16);
+        pub const fn tile(row: ::core::primitive::u32) -> ::core::primitive::u32 = Tile;
+    }
+}
+
+#[test]
+fn constants_named_like_bindings_do_not_disturb() {
+    use constants::{Both, Rows, Template, Tile};
+    assert_eq!(constants::indices(100), [102, 102, 4, 1, 73, 10]);
+    assert_eq!((Tile.at(16_u32), constants::tile(16), Tile.offset(16)), (17, 17, 17));
+    assert_eq!(Template::<8>::new().at(9_usize), 9);
+    let (rows, both) = (Rows::new(4, 16).ok().expect("it fits"), Both::<8>::new(4).ok().expect("it fits"));
+    assert_eq!((rows.at((1, 2)), both.at((1, 2))), (18, 10));
+}
+
 use ::core::primitive::{i64, u32, usize};
 use ::core::{assert, assert_eq, matches};
 

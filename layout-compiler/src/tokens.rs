@@ -2,6 +2,7 @@
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
+use syn::{ConstParam, GenericParam, Generics, ImplGenerics, LifetimeParam, TypeParam, WhereClause};
 
 /// The path under which emitted code finds the runtime.
 pub(crate) fn private(krate: &TokenStream) -> TokenStream {
@@ -35,9 +36,26 @@ pub(crate) fn bare(ident: &Ident) -> String {
     ident.to_string().trim_start_matches("r#").to_string()
 }
 
-/// A name of the macro's own, which user code can neither see nor shadow.
+/// A variable of the macro's own, which user code can neither see nor shadow. It begins with `__`: where a constant of the user has the
+/// name of a binding, wherever that comes from, the binding is a pattern that matches the constant.
 pub(crate) fn own(name: &str) -> Ident {
-    Ident::new(name, Span::mixed_site())
+    Ident::new(&format!("__{}", name.trim_start_matches("r#")), Span::mixed_site())
+}
+
+/// What `split_for_impl` answers, but constants among the arguments in braces: a struct may have the name of a constant parameter, and
+/// `Q<N>` would be that struct.
+pub(crate) fn split(generics: &Generics) -> (ImplGenerics<'_>, TokenStream, Option<&WhereClause>) {
+    let (declared, _, bounds) = generics.split_for_impl();
+    let arguments = generics.params.iter().map(|param| match param {
+        GenericParam::Lifetime(LifetimeParam { lifetime, .. }) => quote!(#lifetime),
+        GenericParam::Type(TypeParam { ident, .. }) => quote!(#ident),
+        GenericParam::Const(ConstParam { ident, .. }) => quote!({ #ident }),
+    });
+    let arguments = match generics.params.is_empty() {
+        true => TokenStream::new(),
+        false => quote!(<#(#arguments),*>),
+    };
+    (declared, arguments, bounds)
 }
 
 /// An `Option`.

@@ -78,15 +78,15 @@ impl Lowering<'_> {
     /// A divide whose tiles have to divide.
     fn within(&self, operands: &[TokenStream], name: &str, call: &str, at: &At) -> TokenStream {
         let private = self.private;
-        let names = [own("layout"), own("tiler")];
+        let (names, answer) = ([own("layout"), own("tiler")], own("divided"));
         let operand = names.each_ref().map(|name| quote!(#name));
         let divided = self.expect(at, &self.filled(call, &operand, &TokenStream::new()));
         let within = self.expect(at, &quote!(#private::constants::within(#(&#names),*, #name)));
         quote!({
             let (#(#names),*) = (#(#operands),*);
-            let divided = #divided;
+            let #answer = #divided;
             let () = #within;
-            divided
+            #answer
         })
     }
 

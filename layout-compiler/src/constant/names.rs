@@ -2,7 +2,7 @@
 
 use crate::known::given::Known;
 use crate::known::names::names_of;
-use crate::resolve::{check_call, is_cute, is_instruction};
+use crate::resolve::{check_call, is_cute, is_instruction, is_like_a_type};
 use crate::syntax::{At, Call, Clause, Expr, ExprKind, Modulus, Stated};
 use crate::words::Words;
 use layout_runtime::Int;
@@ -20,7 +20,8 @@ pub(super) fn is_constant_operand(path: &str, known: &[Known]) -> bool {
         return false;
     }
     let name = path.rsplit("::").next().unwrap_or_default();
-    name.len() > 1 && name.starts_with(char::is_uppercase) && !name.contains(char::is_lowercase)
+    let is_longer = name.chars().nth(1).is_some();
+    is_longer && name.starts_with(char::is_uppercase) && !name.contains(char::is_lowercase)
 }
 
 /// Whether constants stand in the places of integers, and nothing that is only known at run time.
@@ -63,7 +64,7 @@ pub(super) fn is_instance(call: &Call, words: &Words) -> bool {
     let text = words.text(&call.name);
     let name = text.rsplit("::").next().unwrap_or_default();
     // Operations that are named like types have underscores.
-    let is_type = name.starts_with(char::is_uppercase) && !name.contains('_') && !is_word(&text) && !is_cute(name);
+    let is_type = is_like_a_type(name) && !name.contains('_') && !is_word(&text) && !is_cute(name);
     let of_instruction = || call.params.iter().any(|param| is_instruction(&words.text(&param.at)));
     is_type
         && call.args.is_empty()

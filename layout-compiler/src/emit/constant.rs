@@ -4,9 +4,9 @@ use super::companion::companion;
 use super::methods::methods;
 use crate::input::item::{Item, Struct};
 use crate::known::given::CONSTANT;
-use crate::tokens::{place_of, private_of};
+use crate::tokens::{place_of, private_of, split};
 use proc_macro2::{Ident, TokenStream};
-use quote::quote;
+use quote::{quote, quote_spanned};
 use syn::Visibility;
 
 /// The struct and its index functions; `layout` is the expression of its layout, `text` how it is written.
@@ -30,7 +30,7 @@ fn emit(
 ) -> TokenStream {
     let (attrs, vis, name) = (&item.attrs, &item.vis, &of.name);
     let private = private_of(name, krate);
-    let (generics, arguments, bounds) = of.generics.split_for_impl();
+    let (generics, arguments, bounds) = split(&of.generics);
     let (fields, value) = storage(of);
     let declared = &of.generics;
     // Errors of a layout without parameters are errors of `cargo check` too.
@@ -44,7 +44,7 @@ fn emit(
     let gap = item.gap();
     let traits = traits(name, &of.generics, &value);
     let inherent = inherent(vis, of, &value, &private);
-    quote! {
+    quote_spanned! {place_of(name)=>
         #companion
 
         #(#attrs)*
@@ -71,7 +71,7 @@ fn inherent(vis: &Visibility, of: &Struct, value: &TokenStream, private: &TokenS
     // Parameters of the struct may have short names.
     let types = ["__I", "__C"];
     let methods =
-        methods(place_of(&of.name), vis, private, &types, &TokenStream::new(), &quote!(#private::offset::<Self>(i)));
+        methods(place_of(&of.name), vis, private, &types, &TokenStream::new(), &quote!(#private::offset::<Self>(__i)));
     quote! {
         /// The layout as a value.
         #vis const LAYOUT: #private::Layout = <Self as #private::StaticLayout>::LAYOUT;
@@ -92,17 +92,17 @@ fn inherent(vis: &Visibility, of: &Struct, value: &TokenStream, private: &TokenS
 
 /// The fields of the struct and its value: type parameters have to be mentioned, though no value of them is stored.
 pub(crate) fn storage(of: &Struct) -> (TokenStream, TokenStream) {
-    let types: Vec<_> = of.generics.type_params().map(|param| &param.ident).collect();
+    let (types, at): (Vec<_>, _) = (of.generics.type_params().map(|param| &param.ident).collect(), place_of(&of.name));
     if types.is_empty() {
-        return (quote!(;), quote!(Self));
+        return (quote_spanned!(at=> ;), quote!(Self));
     }
-    let bounds = &of.generics.where_clause;
-    (quote!((::core::marker::PhantomData<fn() -> (#(#types,)*)>) #bounds;), quote!(Self(::core::marker::PhantomData)))
+    let (bounds, value) = (&of.generics.where_clause, quote!(Self(::core::marker::PhantomData)));
+    (quote_spanned!(at=> (::core::marker::PhantomData<fn() -> (#(#types,)*)>) #bounds;), value)
 }
 
 /// What a derive would add bounds to.
 fn traits(name: &Ident, of: &syn::Generics, value: &TokenStream) -> TokenStream {
-    let (generics, arguments, bounds) = of.split_for_impl();
+    let (generics, arguments, bounds) = split(of);
     quote! {
         #[allow(clippy::expl_impl_clone_on_copy)]
         impl #generics ::core::clone::Clone for #name #arguments #bounds {
@@ -123,13 +123,13 @@ fn traits(name: &Ident, of: &syn::Generics, value: &TokenStream) -> TokenStream 
         }
         impl #generics ::core::cmp::Eq for #name #arguments #bounds {}
         impl #generics ::core::fmt::Display for #name #arguments #bounds {
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                ::core::fmt::Display::fmt(&Self::LAYOUT, f)
+            fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                ::core::fmt::Display::fmt(&Self::LAYOUT, __f)
             }
         }
         impl #generics ::core::fmt::Debug for #name #arguments #bounds {
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                ::core::fmt::Debug::fmt(&Self::LAYOUT, f)
+            fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                ::core::fmt::Debug::fmt(&Self::LAYOUT, __f)
             }
         }
     }

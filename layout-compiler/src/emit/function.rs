@@ -7,9 +7,9 @@ use crate::input::signature::{Checked, number_names};
 use crate::known::read::Read;
 use crate::languages::Dialect;
 use crate::lower::Lowered;
-use crate::tokens::bare;
+use crate::tokens::{bare, place_of};
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
-use quote::quote;
+use quote::{quote, quote_spanned};
 use syn::Signature;
 
 /// The function in its language.
@@ -38,7 +38,7 @@ pub(crate) fn function(
     let cast = read.tokens.iter().zip(&constants).filter_map(|(number, is_constant)| is_constant.then_some(number));
     let message = format!("a constant of the layout does not fit `{ty}`");
     let (attrs, vis) = (item.passed_on(), &item.vis);
-    quote! {
+    quote_spanned! {place_of(&signature.ident)=>
         #(#attrs)*
         #vis #signature {
             #(const _: () = ::core::assert!(#cast as #ty as i128 == #cast as i128, #message);)*

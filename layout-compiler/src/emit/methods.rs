@@ -5,7 +5,7 @@ use quote::quote_spanned;
 use syn::Visibility;
 
 /// `at`, `get` and `offset`. The types of an index and of a coordinate have the names `types`; `accepts` bounds the coordinates, `offset` is
-/// the index of the one-dimensional coordinate `i`. What rustc says of them points at the struct's name, `at`.
+/// the index of the one-dimensional coordinate `__i`. What rustc says of them points at the struct's name, `at`.
 pub(super) fn methods(
     at: Span,
     vis: &Visibility,
@@ -20,29 +20,29 @@ pub(super) fn methods(
         /// release build answers some number.
         #[inline(always)]
         #[track_caller]
-        #vis fn at<#int: #private::IndexInt, #coord: #private::Coord<#int>>(self, coord: #coord) -> #int
+        #vis fn at<#int: #private::IndexInt, #coord: #private::Coord<#int>>(self, __coord: #coord) -> #int
         #accepts
         {
             const { #private::fits::<Self, #int, #coord>() };
-            #private::at::<Self, #int, #coord>(coord)
+            #private::at::<Self, #int, #coord>(__coord)
         }
 
         /// The index of a coordinate, or `None` outside of the shape.
         #[inline(always)]
         #vis fn get<#int: #private::IndexInt, #coord: #private::Coord<#int>>(
             self,
-            coord: #coord
+            __coord: #coord
         ) -> ::core::option::Option<#int>
         #accepts
         {
             const { #private::fits::<Self, #int, #coord>() };
-            #private::get::<Self, #int, #coord>(coord)
+            #private::get::<Self, #int, #coord>(__coord)
         }
 
-        /// The index of the one-dimensional coordinate `i`, in `const` code too. Outside of the shape a debug build panics
+        /// The index of a one-dimensional coordinate, in `const` code too. Outside of the shape a debug build panics
         /// and a release build answers some number.
         #[track_caller]
-        #vis const fn offset(self, i: ::core::primitive::usize) -> ::core::primitive::usize {
+        #vis const fn offset(self, __i: ::core::primitive::usize) -> ::core::primitive::usize {
             #offset
         }
     }

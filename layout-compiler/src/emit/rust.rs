@@ -1,6 +1,7 @@
 //! Arithmetic as Rust.
 
 use crate::arithmetic::{Arithmetic, Expr, needs_parentheses, sign};
+use crate::tokens::own;
 use layout_runtime::plan::Op;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::quote;
@@ -23,7 +24,7 @@ impl Style<'_> {
     fn names(&self, arithmetic: &Arithmetic) -> Vec<Option<Ident>> {
         let is_named = |step| !self.in_place || arithmetic.reads_of(&Expr::Step(step)) > 1;
         let steps = arithmetic.steps.iter().enumerate();
-        steps.map(|(step, (name, _))| is_named(step).then(|| Ident::new(name, Span::mixed_site()))).collect()
+        steps.map(|(step, (name, _))| is_named(step).then(|| own(name))).collect()
     }
 
     /// Where the entries are, if that is of interest.

@@ -19,7 +19,7 @@ pub(crate) fn structure(item: &Item, name: &Ident, layout: &Layout, krate: &Toke
     let cosize = Literal::u64_unsuffixed(layout.cosize().unsigned_abs());
     let at = place_of(name);
     let accepts = quote_spanned!(at=> where #modes: #private::Accepts<C>,);
-    let methods = methods(at, vis, &private, &["I", "C"], &accepts, &quote!(#modes.offset(i)));
+    let methods = methods(at, vis, &private, &["I", "C"], &accepts, &quote!(#modes.offset(__i)));
     quote_spanned! {at=>
         #unit
 
@@ -28,8 +28,8 @@ pub(crate) fn structure(item: &Item, name: &Ident, layout: &Layout, krate: &Toke
         }
 
         impl ::core::fmt::Display for #name {
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                ::core::fmt::Display::fmt(&Self::LAYOUT, f)
+            fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                ::core::fmt::Display::fmt(&Self::LAYOUT, __f)
             }
         }
 

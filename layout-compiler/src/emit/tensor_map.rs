@@ -1,7 +1,7 @@
 //! What a struct has that states `tma(gmem, bits)`.
 
 use crate::input::item::Struct;
-use crate::tokens::private;
+use crate::tokens::{private, split};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 use syn::Visibility;
@@ -9,7 +9,7 @@ use syn::Visibility;
 /// The function from global memory to its tensor map.
 pub(crate) fn tensor_map(vis: &Visibility, of: &Struct, bits: i64, krate: &TokenStream) -> TokenStream {
     let (private, bits, name) = (private(krate), Literal::i64_unsuffixed(bits), &of.name);
-    let (generics, arguments, bounds) = of.generics.split_for_impl();
+    let (generics, arguments, bounds) = split(&of.generics);
     quote! {
         #[allow(dead_code)]
         impl #generics #name #arguments #bounds {
@@ -18,9 +18,9 @@ pub(crate) fn tensor_map(vis: &Visibility, of: &Struct, bits: i64, krate: &Token
             /// # Errors
             /// If no tensor map has these numbers of global memory; see `Boxes::of` and `Boxes::map`.
             #vis fn tensor_map(
-                gmem: &(impl #private::IntoTensorLayout + ::core::marker::Copy),
+                __gmem: &(impl #private::IntoTensorLayout + ::core::marker::Copy),
             ) -> ::core::result::Result<#private::TensorMap, #private::Error> {
-                #private::TensorMap::of_tiles(*gmem, &Self::LAYOUT, #bits)
+                #private::TensorMap::of_tiles(*__gmem, &Self::LAYOUT, #bits)
             }
         }
     }

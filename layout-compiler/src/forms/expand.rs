@@ -64,18 +64,18 @@ fn emit(asked: &Asked, scope: &TokenStream) -> TokenStream {
     quote! {{
         #[cubecl::cube]
         #[allow(unused_variables)]
-        fn index<I: cubecl::prelude::Int>(#(#parameters: I),*) -> I {
+        fn __index<I: cubecl::prelude::Int>(#(#parameters: I),*) -> I {
             #body
         }
         // CubeCL's own signature names the type of the recorded values, not the integer type that it follows from.
-        fn typed<I: cubecl::prelude::Int>(
-            scope: &cubecl::ir::Scope,
+        fn __typed<I: cubecl::prelude::Int>(
+            __scope: &cubecl::ir::Scope,
             #(#parameters: cubecl::prelude::NativeExpand<I>),*
         ) -> cubecl::prelude::NativeExpand<I> {
             const { ::core::assert!(I::BITS >= #bits, #message) }
-            index::expand::<I>(scope, #(#parameters),*)
+            __index::expand::<I>(__scope, #(#parameters),*)
         }
-        typed(#scope, #(cubecl::prelude::ExpandTypeClone::clone_unchecked(&#values)),*)
+        __typed(#scope, #(cubecl::prelude::ExpandTypeClone::clone_unchecked(&#values)),*)
     }}
 }
 

@@ -2,7 +2,7 @@
 
 use super::given::{Given, Known, Mistake};
 use crate::facts;
-use crate::resolve::{Names, Number, Numbers, Overrun, STEPS, Value, nearest, resolve_with};
+use crate::resolve::{Names, Number, Numbers, Overrun, STEPS, Value, is_like_a_type, nearest, resolve_with};
 use crate::syntax::{At, Clause, Diagnostic, Expr, ExprKind, Stated, parse_stated};
 use crate::words::{Words, is_rust};
 use layout_runtime::Symbol;
@@ -156,8 +156,7 @@ pub(crate) fn names_of(stated: &Stated, words: &Words) -> Vec<At> {
 
 /// Layouts are named like types.
 fn is_layout(path: &str) -> bool {
-    let name = path.rsplit("::").next().unwrap_or_default();
-    !is_word(path) && name.trim_start_matches("r#").starts_with(char::is_uppercase)
+    !is_word(path) && is_like_a_type(path)
 }
 
 impl Names for Declared<'_> {

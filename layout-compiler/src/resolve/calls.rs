@@ -33,6 +33,12 @@ pub(crate) fn is_number(path: &str) -> bool {
         && path.trim_start_matches("r#").starts_with(|first: char| first.is_lowercase() || first == '_')
 }
 
+/// Whether a name does not start with a small letter: `Tile`, and `日本`, whose letters are neither small nor capitals.
+pub(crate) fn is_like_a_type(path: &str) -> bool {
+    let name = path.rsplit("::").next().unwrap_or_default();
+    name.trim_start_matches("r#").starts_with(|first: char| first.is_alphabetic() && !first.is_lowercase())
+}
+
 /// A failure at its place.
 pub(crate) fn placed(failure: args::Failure, source: Source<'_>, args: &Args<'_>) -> Diagnostic {
     match failure {
@@ -106,7 +112,7 @@ fn elsewhere(name: &str) -> Option<&'static str> {
 fn unknown_operation(call: &Call, name: &str) -> Diagnostic {
     // One letter is like too many names.
     let near = if name.len() > 1 { nearest(name, ops::names()) } else { None };
-    let is_type = name.starts_with(char::is_uppercase);
+    let is_type = is_like_a_type(name);
     let help = match (elsewhere(name), near) {
         (Some(_), _) if let Some(tuple) = tuple(call, name) => format!("write the numbers: `{tuple}`"),
         (Some(here), _) => here.to_string(),

@@ -71,8 +71,15 @@ pub(crate) fn is_instruction(word: &str) -> bool {
 const SUGGESTIONS: usize = 3;
 const ALIKE: usize = 24;
 
-/// That no instruction has this name, and which ones are spelled alike.
+/// That no instruction has this name, and which ones are spelled alike; or that it has other arguments.
 pub(super) fn unknown(word: &str, at: &At) -> Diagnostic {
+    if let Some((base, _)) = word.split_once('<').filter(|(base, _)| named(base).is_some()) {
+        let taken = [("the majors of A and B", "<K,K>"), ("the bits of an element", "<16>")];
+        let taken = taken.into_iter().find(|(_, arguments)| named(&format!("{base}{arguments}")).is_some());
+        let other = taken.map_or(String::new(), |(what, arguments)| format!(", or {what} too, `{base}{arguments}`"));
+        let message = format!("`{base}` does not take these arguments");
+        return Diagnostic::new(at.clone(), message, format!("write `{base}`{other}"));
+    }
     let help = match alike(word).as_slice() {
         [] => String::new(),
         names => format!("did you mean {}?", names.join(", or ")),

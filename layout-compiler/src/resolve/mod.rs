@@ -15,7 +15,7 @@ mod symbolic;
 mod tilings;
 mod value;
 
-pub(crate) use calls::{check_call, is_cute, is_number, layout_word, nearest, placed};
+pub(crate) use calls::{check_call, is_cute, is_like_a_type, is_number, layout_word, nearest, placed};
 pub(crate) use instruction::is_instruction;
 pub use instruction::{Instruction, Worded};
 pub use names::Names;

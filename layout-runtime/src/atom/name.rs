@@ -68,7 +68,7 @@ impl<'a> Reader<'a> {
 #[derive(Clone, Copy)]
 pub(super) struct Word<'a> {
     pub(super) base: &'a str,
-    arguments: Option<&'a str>,
+    arguments: &'a str,
 }
 
 impl<'a> Word<'a> {
@@ -84,11 +84,12 @@ impl<'a> Word<'a> {
         }
         let base = text.split_at(open).0.split_at(start).1;
         let closed = bytes.len() > open + 1 && bytes[bytes.len() - 1] == b'>';
-        let arguments = if closed { Some(text.split_at(bytes.len() - 1).0.split_at(open + 1).1) } else { None };
-        Self { base, arguments: if open == bytes.len() { None } else { arguments } }
+        // What is not closed is no argument of any instruction.
+        let inside = if closed { text.split_at(bytes.len() - 1).0.split_at(open + 1).1 } else { text.split_at(open).1 };
+        Self { base, arguments: inside }
     }
 
-    /// How many arguments there are.
+    /// How many arguments there are: none between empty brackets.
     pub(super) const fn count(&self) -> usize {
         let mut count = 0;
         while self.argument(count).is_some() {
@@ -99,14 +100,15 @@ impl<'a> Word<'a> {
 
     /// Argument `i`, without namespaces: `UMMA::Major::K` is `K`.
     pub(super) const fn argument(&self, i: usize) -> Option<&'a str> {
-        let Some(text) = self.arguments else { return None };
-        let bytes = text.as_bytes();
+        let bytes = self.arguments.as_bytes();
+        if bytes.is_empty() {
+            return None;
+        }
         let (mut at, mut start, mut number, mut depth) = (0, 0, 0, 0);
         while at <= bytes.len() {
             let ends = at == bytes.len() || (bytes[at] == b',' && depth == 0);
             if ends && number == i {
-                let argument = text.split_at(at).0.split_at(start).1;
-                return if argument.is_empty() { None } else { Some(argument) };
+                return Some(self.arguments.split_at(at).0.split_at(start).1);
             }
             if ends {
                 number += 1;
@@ -121,6 +123,12 @@ impl<'a> Word<'a> {
             at += 1;
         }
         None
+    }
+
+    /// Whether argument `i` is one of these words.
+    pub(super) const fn is_one_of(&self, i: usize, words: &[&str]) -> bool {
+        let Some(argument) = self.argument(i) else { return false };
+        any!(0..words.len(), |k| Reader::new(argument).is(words[k]))
     }
 
     /// Argument `i`, if it is a number.

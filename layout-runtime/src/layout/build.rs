@@ -127,6 +127,10 @@ impl Layout {
             if mode.basis.is_xor() {
                 return self.verify_xor();
             }
+            // A number that nobody can write: its opposite is none.
+            if mode.stride == i64::MIN {
+                return Err(Error::new(ErrorKind::Syntax(Syntax::HugeInt)).of("", 1).leaf(i));
+            }
             // What is only known at run time is checked there.
             if mode.is_known() {
                 if mode.size() < 1 {

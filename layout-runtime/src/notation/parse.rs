@@ -236,6 +236,7 @@ const fn parse_leaf(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
         }
         Token::End => return Err(syntax_error(cursor, Syntax::ExpectedInt)),
         Token::LayoutLeft | Token::LayoutRight => return Err(syntax_error(cursor, Syntax::OrderAlone)),
+        Token::Compose => return Err(syntax_error(cursor, Syntax::Compose)),
         Token::Name | Token::Braced => return parse_product(cursor),
         Token::Int { .. } if matches!(cursor.peek(), Token::Star) => return parse_product(cursor),
         Token::Minus if minus_of_a_product(cursor) => return parse_product(cursor),

@@ -77,12 +77,14 @@ const fn lex(text: &str, at: usize) -> (Token, usize, usize) {
             (if end == start + 2 { Token::Empty } else { Token::Braced }, start, end)
         }
         b':' if end < bytes.len() && bytes[end] == b':' => (Token::PathSep, start, end + 1),
-        // A character of several bytes is one word, so positions stay on character boundaries.
         128..=255 => {
-            while end < bytes.len() && bytes[end] & 0xc0 == 0x80 {
-                end += 1;
+            let (character, behind) = character(bytes, start);
+            if is_letter(character) {
+                end = after_word(bytes, behind, false);
+                return (Token::word(part(text, start, end)), start, end);
             }
-            (Token::Other, start, end)
+            // A character of several bytes is one word, so positions stay on character boundaries.
+            (Token::Other, start, behind)
         }
         ascii => (Token::punct(ascii as char), start, end),
     }
@@ -108,13 +110,43 @@ const fn after_braces(bytes: &[u8], start: usize) -> usize {
 
 const fn after_word(bytes: &[u8], mut end: usize, number: bool) -> usize {
     while end < bytes.len() {
+        let (character, behind) = character(bytes, end);
         let inside = bytes[end].is_ascii_alphanumeric() || bytes[end] == b'_' || (number && bytes[end] == b'.');
-        if !inside {
+        if !inside && !is_letter(character) {
             break;
         }
-        end += 1;
+        end = behind;
     }
     end
+}
+
+/// The character of UTF-8 that starts at a byte, and where it ends.
+const fn character(bytes: &[u8], start: usize) -> (u32, usize) {
+    let ones = bytes[start].leading_ones();
+    let (mut value, mut end) = (bytes[start] as u32 & 0xff >> ones, start + 1);
+    while end < bytes.len() && bytes[end] & 0xc0 == 0x80 {
+        value = value << 6 | bytes[end] as u32 & 0x3f;
+        end += 1;
+    }
+    (value, end)
+}
+
+/// Blocks of Unicode beyond ASCII of which no character is part of a name: signs, punctuation, forms of their own width, pictures.
+const SIGNS: [(u32, u32); 8] = [
+    (0x80, 0xa9),
+    (0xab, 0xb4),
+    (0xb6, 0xb9),
+    (0xbb, 0xbf),
+    (0x2000, 0x2bff),
+    (0x3000, 0x3020),
+    (0xfe10, 0xff20),
+    (0x1f000, 0x1ffff),
+];
+
+/// Whether a character beyond ASCII may be part of a name.
+const fn is_letter(character: u32) -> bool {
+    let is_sign = any!(0..SIGNS.len(), |i| SIGNS[i].0 <= character && character <= SIGNS[i].1);
+    character >= 0x80 && !is_sign && character != 0xd7 && character != 0xf7
 }
 
 /// `text[start..end]`, in `const`; both ends lie next to an ASCII character.

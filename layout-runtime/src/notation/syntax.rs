@@ -18,6 +18,7 @@ kinds! {
     Unopened = "`)` closes nothing", "remove it, or add `(`";
     Trailing = "unexpected words after the layout", "a layout is `shape:stride`";
     HugeInt = "the number does not fit 63 bits", "sizes and strides are below 2^63";
+    Compose = "`o` is the sign of composition", "write `{o}` for a number of that name, or call it otherwise";
     OddInt = "this is not a decimal integer", "write digits only, and a space before `o`";
     SwizzleArguments = "a swizzle has three numbers", "write `Sw<bits,base,shift>`, for example `Sw<3,3,3>`";
     SwizzleAlone = "a swizzle alone is not a layout", "write `Sw<B,M,S> o shape:stride`";

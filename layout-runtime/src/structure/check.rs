@@ -34,7 +34,9 @@ fn leaf(mode: &Mode, get: Get<'_>) -> Result<(i64, i64), Error> {
 
 fn stride(mode: &Mode, get: Get<'_>) -> Option<i64> {
     let mut names = (0..Basis::MAX_FACTORS).filter_map(|i| mode.basis.factor(i));
-    names.try_fold(mode.stride, |product, name| product.checked_mul(get(usize::from(name))))
+    let stride = names.try_fold(mode.stride, |product, name| product.checked_mul(get(usize::from(name))))?;
+    // Its opposite is no number.
+    (stride > i64::MIN).then_some(stride)
 }
 
 /// The smallest and the largest index, before a swizzle. The limits are those of layouts as values.

@@ -138,7 +138,8 @@ impl Table {
                 return None;
             }
             let extent = leaf.extent.valid(numbers)?;
-            let last = leaf.stride.product(numbers, i64::checked_mul)?.checked_mul(extent - 1)?;
+            let stride = leaf.stride.product(numbers, i64::checked_mul).filter(|stride| *stride > i64::MIN)?;
+            let last = stride.checked_mul(extent - 1)?;
             size = size.checked_mul(extent)?;
             (low, high) = (low.checked_add(last.min(0))?, high.checked_add(last.max(0))?);
         });

@@ -27,7 +27,7 @@ fn expression(
     implementations: impl Fn(&Target<'_>) -> TokenStream,
 ) -> TokenStream {
     let (private, idents, parameters) = (private(krate), own_names("n", numbers), own_names("C", constants));
-    let (name, int) = (own("__Layout"), own("__Int"));
+    let (name, int) = (own("Layout"), own("Int"));
     let target = Target {
         ty: &quote!(#name<#int #(, #parameters)*>),
         generics: &quote!(<#int: #private::Divide #(, const #parameters: ::core::primitive::usize)*>),

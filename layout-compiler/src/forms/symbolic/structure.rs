@@ -6,7 +6,7 @@ use crate::input::fields;
 use crate::input::item::{Field, Item, Struct};
 use crate::known::given::Given;
 use crate::known::read::Read;
-use crate::tokens::{place_of, private, private_of};
+use crate::tokens::{place_of, private, private_of, split};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Visibility;
@@ -38,7 +38,7 @@ pub(in crate::forms) fn emit_lowered(
     let (name, fields) = (&of.name, of.fields.as_deref().unwrap_or_default());
     let (int, others) =
         (fields::integer(fields), layout.numbers.iter().skip(fields.len()).map(|(_, tokens)| tokens.clone()));
-    let (generics, arguments, bounds) = of.generics.split_for_impl();
+    let (generics, arguments, bounds) = split(&of.generics);
     let (ty, generics, bounds) = (quote!(#name #arguments), quote!(#generics), quote!(#bounds));
     let target = Target { ty: &ty, generics: &generics, bounds: &bounds, int: &int, private: &private };
     let text = format!("The layout `{text}`.");
@@ -80,14 +80,14 @@ fn structure(item: &Item, of: &Struct, contents: &Contents, krate: &TokenStream)
     let companion = companion(vis, name, Some(known));
     let (count, readers) = (fields.len(), readers(vis, &int, &names));
     let traits = traits(of, &int, &private);
-    let (generics, arguments, bounds) = of.generics.split_for_impl();
+    let (generics, arguments, bounds) = split(&of.generics);
     // A template that breaks is reported where it is chosen, too.
     let required = (!of.generics.params.is_empty()).then(|| {
         let (at, private) = (place_of(name), private_of(name, krate));
         quote_spanned!(at=> const { let _ = <Self as #private::Structure>::LAYOUT; };)
     });
-    let declared = &of.generics;
-    quote! {
+    let (declared, at) = (&of.generics, place_of(name));
+    quote_spanned! {at=>
         #companion
 
         #(#attrs)*
@@ -137,12 +137,12 @@ fn structure(item: &Item, of: &Struct, contents: &Contents, krate: &TokenStream)
 /// What its value can do if a trait is asked for.
 fn traits(of: &Struct, int: &TokenStream, private: &TokenStream) -> TokenStream {
     let name = &of.name;
-    let (generics, arguments, bounds) = of.generics.split_for_impl();
+    let (generics, arguments, bounds) = split(&of.generics);
     let mut indexed = of.generics.clone();
     indexed.params.push(syn::parse_quote!(__Coord: #private::Coord<#int>));
     let accepts = syn::parse_quote!(<Self as #private::Valued>::Modes: #private::Accepts<__Coord>);
     indexed.make_where_clause().predicates.push(accepts);
-    let (indexed, _, accepts) = indexed.split_for_impl();
+    let (indexed, _, accepts) = split(&indexed);
     quote! {
         impl #generics #private::IntoTensorLayout for #name #arguments #bounds {
             type Kind = Self;
@@ -156,24 +156,24 @@ fn traits(of: &Struct, int: &TokenStream, private: &TokenStream) -> TokenStream 
         impl #indexed #private::IndexAt<#int, __Coord> for #name #arguments #accepts {
             #[inline(always)]
             #[track_caller]
-            fn index_at(&self, coord: __Coord) -> #int {
-                self.__value.at(coord)
+            fn index_at(&self, __coord: __Coord) -> #int {
+                self.__value.at(__coord)
             }
             #[inline(always)]
-            fn checked_index_at(&self, coord: __Coord) -> ::core::option::Option<#int> {
-                self.__value.get(coord)
+            fn checked_index_at(&self, __coord: __Coord) -> ::core::option::Option<#int> {
+                self.__value.get(__coord)
             }
         }
 
         impl #generics ::core::fmt::Display for #name #arguments #bounds {
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                ::core::fmt::Display::fmt(&self.__value, f)
+            fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                ::core::fmt::Display::fmt(&self.__value, __f)
             }
         }
 
         impl #generics ::core::fmt::Debug for #name #arguments #bounds {
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                ::core::fmt::Debug::fmt(&self.__value, f)
+            fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                ::core::fmt::Debug::fmt(&self.__value, __f)
             }
         }
     }
@@ -200,20 +200,20 @@ fn methods(vis: &Visibility, int: &TokenStream, private: &TokenStream) -> TokenS
         /// The index of a coordinate. Outside of the shape a debug build panics and a release build answers some number.
         #[inline(always)]
         #[track_caller]
-        #vis fn at<__C: #private::Coord<#int>>(&self, coord: __C) -> #int
+        #vis fn at<__C: #private::Coord<#int>>(&self, __coord: __C) -> #int
         where
             <Self as #private::Valued>::Modes: #private::Accepts<__C>,
         {
-            self.__value.at(coord)
+            self.__value.at(__coord)
         }
 
         /// The index of a coordinate, or `None` outside of the shape.
         #[inline(always)]
-        #vis fn get<__C: #private::Coord<#int>>(&self, coord: __C) -> ::core::option::Option<#int>
+        #vis fn get<__C: #private::Coord<#int>>(&self, __coord: __C) -> ::core::option::Option<#int>
         where
             <Self as #private::Valued>::Modes: #private::Accepts<__C>,
         {
-            self.__value.get(coord)
+            self.__value.get(__coord)
         }
 
         /// How many coordinates there are.
@@ -255,7 +255,7 @@ pub(in crate::forms) fn emit_nothing(item: &Item, of: &Struct, krate: &TokenStre
         let (name, ty) = (&field.name, type_of(field));
         quote!(#vis const fn #name(&self) -> #ty { ::core::panic!() })
     });
-    let (generics, arguments, bounds) = of.generics.split_for_impl();
+    let (generics, arguments, bounds) = split(&of.generics);
     let (declared, (stored, _)) = (&of.generics, storage(of));
     quote! {
         #companion
@@ -268,10 +268,10 @@ pub(in crate::forms) fn emit_nothing(item: &Item, of: &Struct, krate: &TokenStre
                 ::core::panic!()
             }
             #(#readers)*
-            #vis fn at<__C>(&self, coord: __C) -> #int {
+            #vis fn at<__C>(&self, __coord: __C) -> #int {
                 ::core::panic!()
             }
-            #vis fn get<__C>(&self, coord: __C) -> ::core::option::Option<#int> {
+            #vis fn get<__C>(&self, __coord: __C) -> ::core::option::Option<#int> {
                 ::core::panic!()
             }
             #vis fn size(&self) -> ::core::primitive::usize {
@@ -286,7 +286,7 @@ pub(in crate::forms) fn emit_nothing(item: &Item, of: &Struct, krate: &TokenStre
         }
 
         impl #generics ::core::fmt::Display for #name #arguments #bounds {
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 ::core::panic!()
             }
         }

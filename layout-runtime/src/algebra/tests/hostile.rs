@@ -20,7 +20,7 @@ fn integer(u: &mut Unstructured<'_>) -> arbitrary::Result<i64> {
         1 => u.int_in_range(1..=64)?,
         2 => 1 << u.int_in_range(0..=62)?,
         3 => (1 << u.int_in_range(1..=62)?) - 1,
-        4 => -u.int_in_range(1..=9)?,
+        4 => *u.choose(&[-1, -2, -7, 1 - (1 << 62), -i64::MAX, i64::MIN])?,
         _ => u.arbitrary()?,
     })
 }

@@ -32,7 +32,8 @@ const fn find(word: &Word<'_>) -> Option<MmaAtom> {
             Some(atom) => Some(atom),
             // CuTe's name of a sparse instruction for a warp group.
             None if name.eat("GMMA_") => warp_group::find(name, word, true),
-            None => matrix_core::find(word.base),
+            None if word.count() == 0 => matrix_core::find(word.base),
+            None => None,
         };
     }
     let Some(architecture) = name.number() else { return None };
@@ -41,20 +42,21 @@ const fn find(word: &Word<'_>) -> Option<MmaAtom> {
     }
     match architecture {
         61 => scalar::find(word),
-        70 => quad_pair::find(name),
+        70 if word.count() == 0 => quad_pair::find(name),
         90 => match warp::find(architecture, name) {
-            Some(atom) => Some(atom),
-            None => warp_group::find(name, word, false),
+            Some(atom) if word.count() == 0 => Some(atom),
+            _ => warp_group::find(name, word, false),
         },
         100 => match tensor_memory::find(name, word) {
             Some(atom) => Some(atom),
             None => scalar::find(word),
         },
         120 => match warp::find(architecture, name) {
-            Some(atom) => Some(atom),
-            None => warp::find_scaled(name, word),
+            Some(atom) if word.count() == 0 => Some(atom),
+            _ => warp::find_scaled(name, word),
         },
-        _ => warp::find(architecture, name),
+        _ if word.count() == 0 => warp::find(architecture, name),
+        _ => None,
     }
 }
 

@@ -30,7 +30,7 @@ pub(super) const fn find(word: &Word<'_>) -> Option<MmaAtom> {
     }
     each!(for i in 0..ROWS.len() {
         let (name, shape, types, instruction) = ROWS[i];
-        if Reader::new(name).is(word.base) {
+        if Reader::new(name).is(word.base) && word.count() == 0 {
             let mut elements = [Element::UNKNOWN; 4];
             each!(for k in 0..4 {
                 if let Some(element) = Element::of(types[k]) {

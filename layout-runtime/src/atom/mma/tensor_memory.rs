@@ -22,7 +22,7 @@ const KINDS: &[(&str, &str, i64, bool)] = &[
 /// `SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K>`, and `SM100_128x256x16_F32F16F16_SS` for the same instruction.
 pub(super) const fn find(mut name: Reader<'_>, word: &Word<'_>) -> Option<MmaAtom> {
     if !name.eat("MMA_") {
-        return short(name);
+        return if word.count() == 0 { short(name) } else { None };
     }
     each!(for i in 0..KINDS.len() {
         let mut rest = name;
@@ -50,6 +50,9 @@ const fn with_arguments(
     let (Some(a), Some(b), Some(c)) = (Element::of(a), Element::of(b), Element::of(c)) else { return None };
     let first = if scaled { 4 } else { 3 };
     let (Some(m), Some(n)) = (word.number(first), word.number(first + 1)) else { return None };
+    if scaled && !is_type(word, 3) || !are_options(word, first + 2, k == 64) {
+        return None;
+    }
     let k = if sparse { 2 * k } else { k };
     let known = if pair { m == 128 || m == 256 } else { m == 64 || m == 128 };
     if !known || n % 8 != 0 || n < 8 || n > 256 {
@@ -62,6 +65,25 @@ const fn with_arguments(
     }
     let tensor_memory = if from_shared { TensorMemory::C } else { TensorMemory::AandC };
     Some(MmaAtom { extra: Extra { sparse, tensor_memory, ..PLAIN }, ..atom([m, n, k], pair, [a, b, c, c], text) })
+}
+
+const fn is_type(word: &Word<'_>, i: usize) -> bool {
+    matches!(word.argument(i), Some(name) if Element::of(name).is_some())
+}
+
+/// Whether the arguments from `first` on are what may stand there: the length of a vector of scales, the majors, signs, and whether sums saturate.
+const fn are_options(word: &Word<'_>, mut first: usize, has_scales: bool) -> bool {
+    if has_scales && word.number(first).is_some() {
+        first += 1;
+    }
+    let count = word.count();
+    let (majors, signs, saturates) = (["K", "MN"], ["One", "Neg"], ["True", "False"]);
+    count <= first + 5
+        && all!(first..count, |i| match i - first {
+            0 | 1 => word.is_one_of(i, &majors),
+            2 | 3 => word.is_one_of(i, &signs),
+            _ => word.is_one_of(i, &saturates),
+        })
 }
 
 /// The types and the shape are in the name.

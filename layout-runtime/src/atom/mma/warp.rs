@@ -179,6 +179,9 @@ pub(super) const fn find_scaled(name: Reader<'_>, word: &Word<'_>) -> Option<Mma
                 return None;
             };
             let (Some(a), Some(b), Some(c)) = (Element::of(a), Element::of(b), Element::of(c)) else { return None };
+            if !are_scales(word, extra.scaled) {
+                return None;
+            }
             let kind = if extra.sparse { "mma.sp::ordered_metadata.sync.aligned" } else { "mma.sync.aligned" };
             let mut text = Text::EMPTY.str(kind).str(scaling(k, extra));
             text = c.suffix(b.suffix(a.suffix(c.suffix(sized(text, [16, 8, k]).str(".row.col")))));
@@ -186,6 +189,14 @@ pub(super) const fn find_scaled(name: Reader<'_>, word: &Word<'_>) -> Option<Mma
         }
     });
     None
+}
+
+/// Whether the arguments behind the types are the type of the scales and the length of a vector of them, if there are scales.
+const fn are_scales(word: &Word<'_>, scaled: bool) -> bool {
+    let count = word.count();
+    let is_type = count <= 3 || matches!(word.argument(3), Some(name) if Element::of(name).is_some());
+    let is_length = count <= 4 || word.number(4).is_some();
+    count <= if scaled { 5 } else { 3 } && is_type && is_length
 }
 
 /// The instruction's kind: bytes with types, with scales, nibbles with scales.

@@ -80,18 +80,12 @@ const fn ending(
 
 /// Whether the arguments are those of such an instruction: majors if both can be chosen, signs.
 const fn are_majors(word: &Word<'_>, majors: bool) -> bool {
-    let mut i = 0;
-    while let Some(argument) = word.argument(i) {
-        let argument = Reader::new(argument);
-        let is_major = argument.is("K") || argument.is("MN");
-        let is_sign = argument.is("One") || argument.is("Neg") || argument.is("Zero");
-        let expected = if i < 2 && majors { is_major } else { is_sign };
-        if !expected || i == 5 {
-            return false;
-        }
-        i += 1;
-    }
-    true
+    let (kinds, signs) = (["K", "MN"], ["One", "Neg", "Zero"]);
+    word.count() <= 5
+        && all!(0..word.count(), |i| match i < 2 && majors {
+            true => word.is_one_of(i, &kinds),
+            false => word.is_one_of(i, &signs),
+        })
 }
 
 /// A tile in shared memory.
