@@ -110,12 +110,11 @@ impl<T: Element> Turn<'_, T> {
         while end > 0 {
             let looked = block.each(|thread| {
                 let (Words(words), back) = (&words, N as u32 - thread.index());
-                // SAFETY: the word of a turn before.
                 if back > end {
-                    word(OWN, first)
-                } else {
-                    unsafe { machine::wait_for_word(words.wrapping_add((end - back) as usize)) }
+                    return word(OWN, first);
                 }
+                // SAFETY: the word of a turn before.
+                unsafe { machine::wait_for_word(words.wrapping_add((end - back) as usize)) }
             });
             // A turn that knows all before it makes those irrelevant.
             let found = block

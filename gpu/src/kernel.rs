@@ -177,9 +177,9 @@ macro_rules! __on_cpu {
         pub fn on_cpu($($in: &[$it],)* $($out: &mut [$ot],)* $($sum: &mut [$st],)* $($scalar: $type),*) -> ::core::result::Result<(), $crate::LaunchError> {
             let grid: [u32; 2] = $grid;
             $crate::launch::check_grid(grid)?;
-            $($crate::launch::check_input::<$il>(stringify!($in), $in.len(), <$il>::new($($inum as _),*))?;)*
-            $($crate::launch::check_output::<$ol>(stringify!($out), $out.len(), <$ol>::new($($onum as _),*))?;)*
-            $($crate::launch::check_output::<$sl>(stringify!($sum), $sum.len(), <$sl>::new($($snum as _),*))?;)*
+            $($crate::launch::check_input(stringify!($in), $in.len(), <$il>::new($($inum as _),*))?;)*
+            $($crate::launch::check_output(stringify!($out), $out.len(), <$ol>::new($($onum as _),*))?;)*
+            $($crate::launch::check_output(stringify!($sum), $sum.len(), <$sl>::new($($snum as _),*))?;)*
             $(let mut $in = $crate::machine::Memory::of($in);)*
             $(let $in = $crate::launch::Place($in.start());)*
             $(let mut $chain = $crate::machine::Memory::<u64>::new($turns as usize + 1);)*
@@ -263,9 +263,9 @@ macro_rules! __on_device {
                 use $crate::cuda::cudarc::driver::{DevicePtr, DevicePtrMut, DeviceSlice, PushKernelArg};
                 let grid: [u32; 2] = $grid;
                 $crate::launch::check_grid(grid)?;
-                $($crate::launch::check_input::<$il>(stringify!($in), $in.len(), <$il>::new($($inum as _),*))?;)*
-                $($crate::launch::check_output::<$ol>(stringify!($out), $out.len(), <$ol>::new($($onum as _),*))?;)*
-                $($crate::launch::check_output::<$sl>(stringify!($sum), $sum.len(), <$sl>::new($($snum as _),*))?;)*
+                $($crate::launch::check_input(stringify!($in), $in.len(), <$il>::new($($inum as _),*))?;)*
+                $($crate::launch::check_output(stringify!($out), $out.len(), <$ol>::new($($onum as _),*))?;)*
+                $($crate::launch::check_output(stringify!($sum), $sum.len(), <$sl>::new($($snum as _),*))?;)*
                 if grid[0] == 0 || grid[1] == 0 {
                     return Ok(());
                 }

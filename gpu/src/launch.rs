@@ -1,6 +1,5 @@
 //! What is asked of arguments before a kernel runs.
 
-use colex::structure::Valued;
 use colex::tensor::IntoTensorLayout;
 use colex::{Error, Tensor};
 use core::fmt;
@@ -38,12 +37,12 @@ impl core::error::Error for LaunchError {}
 /// # Errors
 /// If not.
 #[doc(hidden)]
-pub fn check_input<L: Valued>(
+pub fn check_input(
     argument: &'static str,
     len: usize,
     layout: Result<impl IntoTensorLayout, Error>,
 ) -> Result<(), LaunchError> {
-    checked::<L>(argument, len, layout).map(|_| ())
+    checked(argument, len, layout).map(|_| ())
 }
 
 /// The same, and no two coordinates share an element.
@@ -51,19 +50,19 @@ pub fn check_input<L: Valued>(
 /// # Errors
 /// If not.
 #[doc(hidden)]
-pub fn check_output<L: Valued>(
+pub fn check_output(
     argument: &'static str,
     len: usize,
     layout: Result<impl IntoTensorLayout, Error>,
 ) -> Result<(), LaunchError> {
-    let layout = checked::<L>(argument, len, layout)?;
+    let layout = checked(argument, len, layout)?;
     if !layout.is_injective() {
         return Err(LaunchError::new(argument, "two coordinates share an element, which two threads would write"));
     }
     Ok(())
 }
 
-fn checked<L: Valued>(
+fn checked(
     argument: &'static str,
     len: usize,
     layout: Result<impl IntoTensorLayout, Error>,

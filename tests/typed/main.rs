@@ -35,8 +35,7 @@ fn package() -> PathBuf {
     let folder = root.join("target/typed");
     fs::create_dir_all(folder.join("src")).expect("a folder");
     let manifest = format!(
-        "[package]\nname = \"typed\"\nversion = \"0.0.0\"\nedition = \"2024\"\n[dependencies]\ncolex = {{ path = {:?}, features = [\"alloc\"] }}\n[workspace]\n[profile.dev]\ndebug = false\n",
-        root
+        "[package]\nname = \"typed\"\nversion = \"0.0.0\"\nedition = \"2024\"\n[dependencies]\ncolex = {{ path = {root:?}, features = [\"alloc\"] }}\n[workspace]\n[profile.dev]\ndebug = false\n"
     );
     fs::write(folder.join("Cargo.toml"), manifest).expect("written");
     fs::copy(root.join("Cargo.lock"), folder.join("Cargo.lock")).expect("copied");

@@ -63,8 +63,8 @@ impl<const N: usize> Block<'_, N> {
         let warps = self.reduce_lanes::<32, T>(each, &op);
         let all = machine::of_warps::<T, N, 32>(&warps, 0);
         let mut result = all[0];
-        for warp in 1..N / 32 {
-            result = op(result, all[warp]);
+        for value in &all[1..N / 32] {
+            result = op(result, *value);
         }
         result
     }
@@ -93,16 +93,16 @@ impl<const N: usize> Block<'_, N> {
         let mut before = machine::shuffle_up(&up_to, 1);
         self.each_with(&mut before, |thread, before| {
             let mut of_warps = first;
-            for warp in 0..N / 32 - 1 {
-                if (warp as u32) < thread.warp() {
-                    of_warps = op(of_warps, warps[warp]);
+            for (warp, value) in (0..).zip(&warps[..N / 32 - 1]) {
+                if warp < thread.warp() {
+                    of_warps = op(of_warps, *value);
                 }
             }
             *before = if thread.lane() == 0 { of_warps } else { op(of_warps, *before) };
         });
         let mut all = warps[0];
-        for warp in 1..N / 32 {
-            all = op(all, warps[warp]);
+        for value in &warps[1..N / 32] {
+            all = op(all, *value);
         }
         (before, all)
     }

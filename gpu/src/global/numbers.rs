@@ -119,7 +119,7 @@ impl<L: Valued> Numbers<L> {
         }
         match Self::extent(mode).symbol() {
             Some(symbol) => symbol.is_multiple_of(tile as u64),
-            None => Self::extent(mode).value() as u32 % tile == 0,
+            None => (Self::extent(mode).value() as u32).is_multiple_of(tile),
         }
     }
 
@@ -137,7 +137,7 @@ impl<L: Valued> Numbers<L> {
     }
 
     const fn is_aligned(stride: Number, k: usize) -> bool {
-        stride.factor as usize % k == 0
+        (stride.factor as usize).is_multiple_of(k)
             || stride.name < NAMES && (Self::is_stated(stride.name, k) || Self::is_extent(stride.name, k))
     }
 
@@ -147,7 +147,7 @@ impl<L: Valued> Numbers<L> {
         while i < L::FACTS.len() {
             let fact = &L::FACTS[i];
             let is_zero = fact.low == 0 && fact.high == 0 && fact.other.is_none();
-            if fact.name == name && fact.modulus > 0 && fact.modulus as usize % k == 0 && is_zero {
+            if fact.name == name && fact.modulus > 0 && (fact.modulus as usize).is_multiple_of(k) && is_zero {
                 return true;
             }
             i += 1;

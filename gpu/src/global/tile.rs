@@ -101,7 +101,7 @@ impl<'a, T: Element, L: Valued, Tile: StaticLayout> GlobalTileMut<'a, T, L, Tile
     fn cut<K: Cut>(self) -> GlobalTileMut<'a, T, L, Tile, K> {
         const {
             // The places of a tile: coordinates of all modes, joined to one number.
-            Facts::<Of<Places<Tile>, K>>::DISJOINT
+            let () = Facts::<Of<Places<Tile>, K>>::DISJOINT;
         }
         GlobalTileMut { window: self.window, of: PhantomData, layout: PhantomData }
     }

@@ -41,10 +41,10 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Cut> Elements<T, L, Tile, C> 
     fn new(window: &Window<T>, thread: u32) -> Self {
         let at = [first::<At<Tile, C, 0>>(thread), first::<At<Tile, C, 1>>(thread), first::<At<Tile, C, 2>>(thread)];
         let (mut index, mut left) = (0_u32, [0; RANK]);
-        for k in 0..RANK {
-            index = index.wrapping_add(at[k].wrapping_mul(window.strides[k]));
+        for (k, (at, left)) in at.into_iter().zip(&mut left).enumerate() {
+            index = index.wrapping_add(at.wrapping_mul(window.strides[k]));
             // Extents are below 2³¹.
-            left[k] = window.left[k].wrapping_sub(at[k]) as i32;
+            *left = window.left[k].wrapping_sub(at) as i32;
         }
         Self { start: window.start.wrapping_add(index as usize), strides: window.strides, left, of: PhantomData }
     }
@@ -79,9 +79,9 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Cut> Elements<T, L, Tile, C> 
             At::<Tile, C, 2>::index_at::<u32, _>(rest),
         ];
         let (mut index, mut is_inside) = (0_u32, true);
-        for k in 0..RANK {
-            index = index.wrapping_add(at[k].wrapping_mul(self.strides[k]));
-            is_inside = is_inside && (const { Self::DIVIDES }[k] || (at[k] as i32) < self.left[k]);
+        for (k, at) in at.into_iter().enumerate() {
+            index = index.wrapping_add(at.wrapping_mul(self.strides[k]));
+            is_inside = is_inside && (const { Self::DIVIDES }[k] || (at as i32) < self.left[k]);
         }
         let count = match const { (Self::is_whole::<K>(), Numbers::<L>::UNIT) } {
             _ if !is_inside => 0,

@@ -31,7 +31,7 @@ pub(crate) fn require_inside<P: StaticLayout, R: Rest, const K: usize>(rest: &R,
         assert!(
             R::LEN + 1 == P::LAYOUT.rank(),
             "a coordinate of a thread's part has one number for each mode behind the thread"
-        )
+        );
     }
     if !rest.is_inside(const { &Facts::<P>::SIZES }) || K > 1 && !rest.entry(vector).is_multiple_of(K) {
         crate::machine::outside()

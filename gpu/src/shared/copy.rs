@@ -24,7 +24,7 @@ impl<const N: usize> Block<'_, N> {
         const {
             require_same_sizes(sizes::<L>(), sizes::<Tile>());
             assert!(D::<M>::THREADS == N, "the tiling is for another number of threads than the block has");
-            Facts::<Of<L, D<M>>>::DISJOINT
+            let () = Facts::<Of<L, D<M>>>::DISJOINT;
         }
         machine::each::<(), N>(
             #[inline(always)]

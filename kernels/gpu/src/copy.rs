@@ -1,7 +1,7 @@
 //! A copy: the measure of all kernels that move data.
 
 use colex::layout;
-use colex_gpu::{X, kernel};
+use colex_gpu::{X, kernel, unroll};
 
 layout! {
     /// Numbers side by side.
@@ -24,9 +24,7 @@ kernel! {
         block.each_with(&mut to, |thread, mut to| {
             let from = from.partition_s(Move, &thread);
             let floats = [0, 1, 2, 3].map(|turn| from.vector::<4>((0, turn)));
-            for turn in 0..4 {
-                to.set_vector((0, turn), floats[turn]);
-            }
+            unroll::<4>(|turn| to.set_vector((0, turn), floats[turn]));
         });
     }
 }

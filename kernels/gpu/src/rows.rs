@@ -37,9 +37,7 @@ kernel! {
         let scale = 1.0 / block.reduce(&own, |a, b| a + b);
         let mut to = output.tile_of(block, Row, XY).partitions_d(Move);
         block.each_with((&numbers, &mut to), |_, (numbers, mut to)| {
-            for turn in 0..4 {
-                to.set_vector((0, 0, turn), numbers[turn].map(|x| Float::narrow(x * scale)));
-            }
+            unroll::<4>(|turn| to.set_vector((0, 0, turn), numbers[turn].map(|x| Float::narrow(x * scale))));
         });
     }
 }

@@ -1,7 +1,7 @@
 //! A transpose through shared memory, without bank conflicts, for any extents.
 
 use colex::layout;
-use colex_gpu::{YX, kernel};
+use colex_gpu::{YX, kernel, unroll};
 
 layout! {
     /// A matrix by rows, whose rows start at multiples of four floats.
@@ -29,19 +29,13 @@ kernel! {
         block.each_with(&mut tile, |thread, mut tile| {
             let from = from.partition_s(Move, &thread);
             let floats = [0, 1].map(|turn| from.vector::<4>((0, turn, 0)));
-            for turn in 0..2 {
-                for i in 0..4 {
-                    tile.set((i, turn, 0), floats[turn][i]);
-                }
-            }
+            unroll::<2>(|turn| unroll::<4>(|i| tile.set((i, turn, 0), floats[turn][i])));
         });
         let tile = block.sync(tile);
         let mut to = output.tile_of(block, Tile, YX).partitions_d(Move);
         block.each_with(&mut to, |thread, mut to| {
             let tile = tile.under(Turned).partition_s(Move, &thread);
-            for turn in 0..2 {
-                to.set_vector((0, turn, 0), [0, 1, 2, 3].map(|i| tile.get((i, turn, 0))));
-            }
+            unroll::<2>(|turn| to.set_vector((0, turn, 0), [0, 1, 2, 3].map(|i| tile.get((i, turn, 0)))));
         });
     }
 }
@@ -68,17 +62,13 @@ kernel! {
         block.each_with(&mut tile, |thread, mut tile| {
             let from = from.partition_s(MoveOne, &thread);
             let floats = [0, 1, 2, 3, 4, 5, 6, 7].map(|turn| from.get((0, turn, 0)));
-            for turn in 0..8 {
-                tile.set((0, turn, 0), floats[turn]);
-            }
+            unroll::<8>(|turn| tile.set((0, turn, 0), floats[turn]));
         });
         let tile = block.sync(tile);
         let mut to = output.tile_of(block, Padded, YX).partitions_d(MoveOne);
         block.each_with(&mut to, |thread, mut to| {
             let tile = tile.under(PaddedTurned).partition_s(MoveOne, &thread);
-            for turn in 0..8 {
-                to.set((0, turn, 0), tile.get((0, turn, 0)));
-            }
+            unroll::<8>(|turn| to.set((0, turn, 0), tile.get((0, turn, 0))));
         });
     }
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 pub fn for_each_block(grid: [u32; 2], f: impl Fn([u32; 2]) + Sync) {
     let blocks = order::shuffled(grid[0] as usize * grid[1] as usize);
     let (next, seed) = (AtomicUsize::new(0), order::seed());
-    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get()).min(blocks.len());
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get).min(blocks.len());
     let run = || {
         while let Some(block) = blocks.get(next.fetch_add(1, Ordering::Relaxed)) {
             let (x, y) = (*block as u32 % grid[0], *block as u32 / grid[0]);

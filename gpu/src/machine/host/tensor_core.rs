@@ -50,7 +50,7 @@ pub(crate) fn multiply<
                     unsafe { (&(*a.of((first + lane) as u32)).values, &(*b.of((first + lane) as u32)).values) };
                 (0..8).for_each(|value| tile_a[of_a[lane + 32 * value]] = a[m][value].number());
                 (0..4).for_each(|value| {
-                    tile_b[of_b[lane + 32 * value]] = b[n / COLUMNS][n % COLUMNS * 4 + value].number()
+                    tile_b[of_b[lane + 32 * value]] = b[n / COLUMNS][n % COLUMNS * 4 + value].number();
                 });
             }
             for lane in 0..32 {
