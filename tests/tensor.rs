@@ -426,7 +426,7 @@ fn operands_with_bits_keep_to_the_start_of_a_view() {
     check!(Short, (1, ..), |view| view.composition(layout!(Sw<0,0,0> o 1 o 2:2)), [1, 3]);
     check!(Rows, (3, ..), |view| view.tv_partition(layout!((2,2):(f2,f1)), 1), [2, 3]);
     check!(Joined, (1, ..), |view| view.composition(layout!(12:1)), 0..12);
-    check!(Joined, (3, ..), |view| view.composition(layout!((2,3):(f2,f4))), (0..6).map(|i| i % 2 * 2 ^ i / 2 * 4));
+    check!(Joined, (3, ..), |view| view.composition(layout!((2,3):(f2,f4))), (0..6).map(|i| (i % 2 * 2) ^ (i / 2 * 4)));
 }
 
 /// CuTe's two ways to make a tensor like another: in its order, and mode 0 first. Neither shares elements.

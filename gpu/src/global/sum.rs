@@ -10,7 +10,7 @@ use core::marker::PhantomData;
 /// A number that threads add to in memory, one at a time.
 ///
 /// # Safety
-/// [`machine::add`] knows it.
+/// `add_at` adds, as one access that no other divides.
 pub unsafe trait Adds: crate::Element {
     /// # Safety
     /// The place may be read and written, by additions alone.
