@@ -1,5 +1,7 @@
 //! Every layout, tiler and operation that can be written with few numbers.
 
+extern crate std;
+
 use crate::algebra::Tiler;
 use crate::atom::{CopyAtom, StaticTiling, TiledCopy};
 use crate::layout::Layout;

@@ -3,6 +3,8 @@
 //! The map `φ` of an operation is what it makes of the tensor of coordinates. A state is a layout, and each is looked at once: what is done
 //! to it is the same by whatever chain it is reached.
 
+extern crate std;
+
 use super::alphabet::{Copies, fronted, fronts, layouts, tilers};
 use super::{counted, index, is_wide, on_all_cores};
 use crate::algebra::Tiler;

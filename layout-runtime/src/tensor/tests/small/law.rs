@@ -1,5 +1,7 @@
 //! The law of [`law`](crate::tensor::law) itself: of the operations on layouts that are types, whose views start anywhere.
 
+extern crate std;
+
 use super::alphabet::{Copies, fronted, fronts, layouts, tilers};
 use super::{counted, index, is_wide, on_all_cores, summed, swizzled};
 use crate::algebra::Tiler;

@@ -1,5 +1,7 @@
 //! The law of views over all small layouts, not over random ones.
 
+extern crate std;
+
 mod alphabet;
 mod chains;
 mod law;
@@ -16,7 +18,7 @@ fn is_wide() -> bool {
 
 /// `f` of each, a share for each processor.
 fn on_all_cores<T: Sync, U: Send>(all: &[T], f: impl Fn(&T) -> U + Sync) -> Vec<U> {
-    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let share = all.len().div_ceil(cores).max(1);
     std::thread::scope(|scope| {
         let f = &f;
