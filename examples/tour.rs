@@ -111,7 +111,10 @@ fn heading(title: &str) {
 
 /// An item, and what the macro makes of it.
 fn emit(item: &str) {
-    let tokens = layout_compiler::layout(item.parse().expect("tokens"), &"colex".parse().expect("a path"));
+    let tokens = layout_compiler::readable(layout_compiler::layout(
+        item.parse().expect("tokens"),
+        &"colex".parse().expect("a path"),
+    ));
     println!("   layout! {{ {item} }}\n   becomes");
     print(&prettyplease::unparse(&syn::parse_file(&tokens.to_string()).expect("items")));
 }

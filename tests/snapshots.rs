@@ -109,7 +109,7 @@ fn tokens(text: &str) -> TokenStream {
 }
 
 fn items(emitted: TokenStream) -> String {
-    let text = prettyplease::unparse(&syn::parse2(emitted).unwrap());
+    let text = prettyplease::unparse(&syn::parse2(layout_compiler::readable(emitted)).unwrap());
     text.lines().map(|line| format!("{line}\n")).collect()
 }
 

@@ -195,7 +195,7 @@ fn names(count: usize, taken: &[String]) -> Vec<String> {
 /// The macro's answer as formatted code or as kernel text, or its mistakes.
 fn compiled(declaration: &TokenStream) -> Result<String, Failure> {
     let tokens = layout_compiler::layout(declaration.clone(), &quote!(colex));
-    let file: File = syn::parse2(tokens).map_err(Failure::message)?;
+    let file: File = syn::parse2(layout_compiler::readable(tokens)).map_err(Failure::message)?;
     let errors: Vec<String> = file.items.iter().filter_map(error).collect();
     match file.items.as_slice() {
         _ if !errors.is_empty() => Err(Failure::message(errors.join("\n"))),

@@ -31,10 +31,13 @@
 ///     }
 /// }
 ///
-/// let (x, y) = ([1.0, 2.0, 3.0], [10.0, 20.0, 30.0]);
-/// let mut sum = [0.0; 3];
-/// axpy::on_cpu(&x, &y, &mut sum, 3, 2.0).unwrap();
-/// assert_eq!(sum, [12.0, 24.0, 36.0]);
+/// fn main() -> Result<(), colex_gpu::LaunchError> {
+///     let (x, y) = ([1.0, 2.0, 3.0], [10.0, 20.0, 30.0]);
+///     let mut sum = [0.0; 3];
+///     axpy::on_cpu(&x, &y, &mut sum, 3, 2.0)?;
+///     assert_eq!(sum, [12.0, 24.0, 36.0]);
+///     Ok(())
+/// }
 /// ```
 #[macro_export]
 macro_rules! kernel {

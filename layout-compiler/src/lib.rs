@@ -16,6 +16,7 @@ mod input;
 mod known;
 mod languages;
 mod lower;
+mod readable;
 mod report;
 mod text;
 mod tokens;
@@ -27,6 +28,7 @@ mod tests;
 pub use forms::{expand_index, index, layout, picture};
 pub use known::header::name_from_here;
 
+pub use readable::readable;
 pub use resolve::{Instruction, Value};
 pub use syntax::Diagnostic;
 pub use text::{eval, names};

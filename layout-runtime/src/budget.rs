@@ -8,11 +8,11 @@
 /// ```
 /// use colex::{Layout, analysis::{Budget, Proof}};
 ///
-/// let tile: Layout = "Sw<2,1,3> o (24,10):(10,1)".parse().unwrap();
+/// let tile: Layout = "Sw<2,1,3> o (24,10):(1,25)".parse().unwrap();
 /// let mut budget = Budget::new(300);
 /// assert_ne!(tile.surjective_within(240, &mut budget), Proof::Undecided);
 /// assert!(budget.left() < 300);
-/// assert_eq!(tile.surjective_within(240, &mut Budget::new(10)), Proof::Undecided);
+/// assert_eq!(tile.surjective_within(240, &mut Budget::new(2)), Proof::Undecided);
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Budget {

@@ -161,7 +161,6 @@ fn messages_are_short() {
     assert!(long.is_empty(), "messages are longer than their limits:\n{}", long.join("\n"));
 }
 
-/// The first column of the guide's table, with numbers as they come: each part around `…` stands in one message of the catalogue.
 /// With the component `rust-src`, which rust-analyzer needs, rustc shows lines of the standard library, and without it their places: what shows
 /// neither is the same on every machine.
 #[test]
@@ -171,6 +170,7 @@ fn messages_show_nothing_of_the_standard_library() {
     assert!(shown.is_empty(), "{shown:?}");
 }
 
+/// The first column of the guide's table, with numbers as they come: each part around `…` stands in one message of the catalogue.
 #[test]
 fn the_guides_table_is_about_messages_that_there_are() {
     let without_numbers = |text: &str| text.replace(|c: char| c.is_ascii_digit(), "");

@@ -48,6 +48,10 @@ impl Moves {
     pub(super) unsafe fn run<T: Copy>(&self, from: Side<*const T>, to: Side<*mut T>) {
         if self.source.is_identity() && self.target.is_identity() {
             // SAFETY: as for this function.
+            if self.width == 1 && self.inner.second == 1 && unsafe { self.panels(from, to) } {
+                return;
+            }
+            // SAFETY: as for this function.
             return unsafe { self.moved(self.width, from, to, |index| index as usize, |index| index as usize) };
         }
         // How many elements swizzles move together: the shifts count too.
@@ -58,6 +62,43 @@ impl Moves {
         unsafe {
             self.moved(width, from, to, |index| source.apply(index) as usize, |index| target.apply(index) as usize);
         }
+    }
+
+    /// Into panels, whose few rows lie side by side in the target: a column is read as a whole and written at once. `false` if they have
+    /// another number of rows.
+    ///
+    /// # Safety
+    /// As [`run`](Self::run), without swizzles, and the innermost loop goes from one element of the target to the next.
+    unsafe fn panels<T: Copy>(&self, from: Side<*const T>, to: Side<*mut T>) -> bool {
+        // SAFETY: as for this function.
+        unsafe {
+            match self.inner.extent {
+                4 => self.columns::<T, 4>(from, to),
+                8 => self.columns::<T, 8>(from, to),
+                16 => self.columns::<T, 16>(from, to),
+                _ => return false,
+            }
+        }
+        true
+    }
+
+    /// # Safety
+    /// As [`panels`](Self::panels), of `K` rows.
+    #[inline(always)]
+    unsafe fn columns<T: Copy, const K: usize>(&self, from: Side<*const T>, to: Side<*mut T>) {
+        self.outer.walk(
+            #[inline(always)]
+            |a, b| {
+                for j in 0..self.across.extent {
+                    let at = |i: usize| a + from.shift + j * self.across.first + i as i64 * self.inner.first;
+                    // SAFETY: indices of the two layouts, and `K` elements of the target side by side.
+                    unsafe {
+                        let column: [T; K] = core::array::from_fn(|i| *from.start.add(at(i) as usize));
+                        to.start.add((b + to.shift + j * self.across.second) as usize).cast::<[T; K]>().write(column);
+                    }
+                }
+            },
+        );
     }
 
     /// # Safety
