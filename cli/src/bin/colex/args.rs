@@ -33,6 +33,9 @@ Pictures:
   colex show --svg -o tile.svg '(8,8):(8,1)'         # or --latex, or --html
   colex gallery --out gallery.html                   # every kind of picture
 
+Kernels:
+  colex ptx kernels/gpu                              # Rust, built for a GPU
+
 Every command has examples of its own: `colex show --help`.";
 
 #[derive(Subcommand, Debug)]
@@ -54,6 +57,8 @@ pub(crate) enum Command {
     Solve(Solve),
     /// Find the layout that index code computes
     Recover(Recover),
+    /// Build a crate of kernels in Rust to PTX, for GPUs
+    Ptx(Ptx),
     /// Make a page with every kind of picture
     Gallery(Gallery),
 }
@@ -280,6 +285,25 @@ pub(crate) struct Recover {
     /// Print the code that the layout compiles to
     #[arg(long, value_enum, ignore_case = true, value_name = "LANGUAGE")]
     pub(crate) emit: Option<Language>,
+}
+
+#[derive(Arguments, Debug)]
+#[command(after_help = "\
+Examples:
+  colex ptx kernels/gpu
+  colex ptx kernels/gpu --arch sm_90a --out kernels.ptx
+The kernels are those that `colex_gpu::kernel!` declares in a library. Where `ptxas` is found, of CUDA or in the path, it says
+how many registers each kernel takes.")]
+pub(crate) struct Ptx {
+    /// The folder of the crate
+    #[arg(default_value = ".")]
+    pub(crate) folder: PathBuf,
+    /// The GPU to build for, and what is newer; `sm_90a` is Hopper alone
+    #[arg(long, default_value = "sm_80")]
+    pub(crate) arch: String,
+    /// The file to write
+    #[arg(short, long, value_name = "FILE", default_value = "kernels.ptx")]
+    pub(crate) out: PathBuf,
 }
 
 #[derive(Arguments, Debug)]

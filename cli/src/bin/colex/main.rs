@@ -3,6 +3,7 @@
 mod args;
 mod lines;
 mod output;
+mod ptx;
 mod show;
 mod stop;
 
@@ -45,6 +46,7 @@ fn answer(command: Command) -> Result<(), Stop> {
         Command::Explain(args) => write(&colex_cli::explain(&args.expr)?, None),
         Command::Solve(args) => solve(&args),
         Command::Recover(args) => recover(&args),
+        Command::Ptx(args) => ptx::build(&args),
         Command::Gallery(args) => gallery(&args),
     }
 }

@@ -1,0 +1,80 @@
+//! rustc's back end, called by cargo.
+
+use crate::{Build, Error, sources};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+const TARGET: &str = "nvptx64-nvidia-cuda";
+
+/// What a build script inherits, and what is not meant for the device.
+const INHERITED: [&str; 7] = [
+    "RUSTFLAGS",
+    "CARGO_ENCODED_RUSTFLAGS",
+    "CARGO_BUILD_TARGET",
+    "CARGO_MAKEFLAGS",
+    "RUSTC_WRAPPER",
+    "RUSTC_WORKSPACE_WRAPPER",
+    "RUSTC_LINKER",
+];
+
+/// A release of one unit, whatever the crate's profiles say.
+const PROFILE: [(&str, &str); 5] = [
+    ("CARGO_PROFILE_RELEASE_OPT_LEVEL", "3"),
+    ("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "1"),
+    ("CARGO_PROFILE_RELEASE_PANIC", "abort"),
+    ("CARGO_PROFILE_RELEASE_LTO", "fat"),
+    ("CARGO_PROFILE_RELEASE_DEBUG", "0"),
+];
+
+/// The assembly of the whole program, as LLVM prints it.
+pub(crate) fn assembly(build: &Build) -> Result<String, Error> {
+    let manifest = build.folder().join("Cargo.toml");
+    if !manifest.is_file() {
+        return Err(Error(format!(
+            "there is no crate in {}: {} is missing",
+            build.folder().display(),
+            manifest.display()
+        )));
+    }
+    let target = absolute(&build.target_folder())?;
+    let assembly = target.join(format!("{}.s", build.architecture));
+    let status = command(build, &manifest, &target, &assembly)?.status();
+    match status.map_err(|error| Error(format!("cargo does not start: {error}")))? {
+        status if status.success() => {
+            fs::read_to_string(&assembly).map_err(|error| Error(format!("{}: {error}", assembly.display())))
+        }
+        _ => Err(Error(format!("{} was not built: rustc's messages are above", build.folder().display()))),
+    }
+}
+
+fn absolute(folder: &Path) -> Result<std::path::PathBuf, Error> {
+    let made = fs::create_dir_all(folder).and_then(|()| folder.canonicalize());
+    made.map_err(|error| Error(format!("{}: {error}", folder.display())))
+}
+
+fn command(build: &Build, manifest: &Path, target: &Path, assembly: &Path) -> Result<Command, Error> {
+    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    for name in INHERITED {
+        cargo.env_remove(name);
+    }
+    if let Some(folder) = sources::folder()? {
+        cargo.env("__CARGO_TESTS_ONLY_SRC_ROOT", folder);
+    }
+    cargo
+        .envs(PROFILE)
+        // The back end is in the stable compiler; what names its registers and entries is not stable yet.
+        .env("RUSTC_BOOTSTRAP", "1")
+        .env("CARGO_TARGET_DIR", target)
+        // LLVM's assembly is the whole program: nothing is left to link.
+        .env("CARGO_TARGET_NVPTX64_NVIDIA_CUDA_LINKER", "true")
+        // Threading of jumps copies barriers into the branches of threads.
+        .env("RUSTFLAGS", format!("-C target-cpu={} -Zmir-enable-passes=-JumpThreading", build.architecture))
+        .args(["rustc", "--release", "--lib", "--crate-type", "cdylib", "--target", TARGET, "-Zbuild-std=core"])
+        .arg("--manifest-path")
+        .arg(manifest)
+        .args(["--", "--emit"])
+        .arg(format!("asm={}", assembly.display()))
+        .args(["-Zcrate-attr=no_std", "-Zcrate-attr=feature(abi_ptx,asm_experimental_arch)"]);
+    Ok(cargo)
+}

@@ -1,0 +1,103 @@
+//! The blocks of a function, the ways between them, and where ways meet again.
+
+use crate::text::Statement;
+use std::collections::HashMap;
+
+pub(super) struct Flow<'a> {
+    /// Statements without branches in between.
+    pub(super) blocks: Vec<&'a [Statement]>,
+    /// Where a block goes on, but not to those that end the kernel by a trap: who goes there does not come back.
+    pub(super) next: Vec<Vec<usize>>,
+    /// The block at which all ways from a block meet; the number of blocks for the end.
+    pub(super) meets: Vec<usize>,
+}
+
+impl<'a> Flow<'a> {
+    pub(super) fn of(statements: &'a [Statement]) -> Self {
+        let blocks = cut(statements);
+        let next = ways(&blocks);
+        let meets = meeting(&next);
+        Self { blocks, next, meets }
+    }
+
+    /// The blocks between a branch and the place where its ways meet.
+    pub(super) fn between(&self, block: usize) -> Vec<usize> {
+        let (mut seen, mut ahead) = (vec![false; self.blocks.len()], self.next[block].clone());
+        while let Some(at) = ahead.pop() {
+            if at != self.meets[block] && at < seen.len() && !std::mem::replace(&mut seen[at], true) {
+                ahead.extend(&self.next[at]);
+            }
+        }
+        (0..seen.len()).filter(|at| seen[*at]).collect()
+    }
+}
+
+fn is_end(statement: &Statement) -> bool {
+    matches!(statement.kind(), "bra" | "ret" | "exit" | "trap")
+}
+
+/// What LLVM writes where code is never reached: behind a trap, and behind a panic.
+fn is_stop(statement: &Statement) -> bool {
+    matches!(statement.kind(), "trap" | "exit") && statement.guard.is_none()
+}
+
+/// At labels, and behind branches.
+fn cut(statements: &[Statement]) -> Vec<&[Statement]> {
+    let starts = |pair: &[Statement]| is_end(&pair[0]) || pair[1].operation.is_empty();
+    let mut cuts: Vec<usize> = vec![0];
+    cuts.extend(statements.windows(2).enumerate().filter(|(_, pair)| starts(pair)).map(|(i, _)| i + 1));
+    cuts.push(statements.len());
+    cuts.windows(2).map(|ends| &statements[ends[0]..ends[1]]).collect()
+}
+
+fn ways(blocks: &[&[Statement]]) -> Vec<Vec<usize>> {
+    let label = |block: &[Statement]| {
+        block.first().filter(|first| first.operation.is_empty()).and_then(|first| first.name.clone())
+    };
+    let labels: HashMap<String, usize> =
+        (0..).zip(blocks).filter_map(|(at, block)| Some((label(block)?, at))).collect();
+    let is_trapped = |at: &usize| blocks.get(*at).is_some_and(|block| block.iter().any(is_stop));
+    let way = |(at, block): (usize, &&[Statement])| {
+        let mut next = Vec::new();
+        let last = block.last();
+        if let Some(last) = last.filter(|last| last.kind() == "bra") {
+            next.extend(last.name.as_ref().and_then(|name| labels.get(name)).copied());
+        }
+        if last.is_some_and(|last| last.kind() == "ret") {
+            next.push(blocks.len());
+        }
+        if !last.is_some_and(|last| is_end(last) && last.guard.is_none()) {
+            next.push(at + 1);
+        }
+        next.retain(|next| !is_trapped(next));
+        next
+    };
+    blocks.iter().enumerate().map(way).collect()
+}
+
+/// The immediate postdominator of each block: of all blocks that every way from it goes through, the nearest.
+fn meeting(next: &[Vec<usize>]) -> Vec<usize> {
+    let end = next.len();
+    // Which blocks every way goes through, the block itself too; all of them for one that nothing is known of yet.
+    let all = || vec![true; end + 1];
+    let mut through: Vec<Vec<bool>> = (0..end).map(|_| all()).collect();
+    through.push((0..=end).map(|at| at == end).collect());
+    let mut is_changed = true;
+    while is_changed {
+        is_changed = false;
+        for at in (0..end).rev() {
+            let mut met = if next[at].is_empty() { through[end].clone() } else { all() };
+            for way in &next[at] {
+                met.iter_mut().zip(&through[(*way).min(end)]).for_each(|(met, other)| *met &= other);
+            }
+            met[at] = true;
+            is_changed |= met != through[at];
+            through[at] = met;
+        }
+    }
+    // The nearest goes itself through all the others.
+    let count = |at: usize| through[at].iter().filter(|is_met| **is_met).count();
+    (0..end)
+        .map(|at| (0..=end).filter(|met| *met != at && through[at][*met]).max_by_key(|met| count(*met)).unwrap_or(end))
+        .collect()
+}

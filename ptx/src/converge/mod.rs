@@ -1,0 +1,55 @@
+//! Whether all threads of a block reach what they have to reach together.
+//!
+//! A branch is the threads' own if its condition comes from what differs between threads: their number, what they read at addresses of their own. What stands
+//! between such a branch and the place where its ways meet again is reached by some threads only. Safe kernels have no barrier there; whether the compiler has
+//! kept it so is seen in its answer.
+
+mod differs;
+mod flow;
+
+use crate::text::{Function, Statement};
+use differs::Differing;
+use flow::Flow;
+
+/// Operations that threads of a warp or a block do together.
+const TOGETHER: [&str; 11] =
+    ["bar", "barrier", "shfl", "vote", "match", "redux", "mma", "ldmatrix", "stmatrix", "wgmma", "wmma"];
+
+fn is_together(statement: &Statement) -> bool {
+    TOGETHER.contains(&statement.kind())
+}
+
+/// A sentence for each operation that some threads may not reach.
+pub(crate) fn mistakes(function: &Function) -> Vec<String> {
+    if !function.is_entry {
+        // Inlined into entries, all is seen there.
+        let together = function.statements.iter().filter(|statement| is_together(statement));
+        return together
+            .map(|statement| {
+                format!(
+                    "line {} of the PTX: `{}` in the function `{}`, which was not inlined",
+                    statement.line, statement.operation, function.name
+                )
+            })
+            .collect();
+    }
+    let flow = Flow::of(&function.statements);
+    let differing = Differing::of(&flow);
+    let mut mistakes = Vec::new();
+    for (block, statements) in flow.blocks.iter().enumerate() {
+        for statement in statements.iter().filter(|statement| is_together(statement)) {
+            let guarded = statement.guard.as_ref().is_some_and(|guard| differing.registers.contains(&guard.0));
+            let branch = if guarded { Some(statement.line) } else { differing.branch_of[block] };
+            mistakes.extend(branch.map(|branch| sentence(&function.name, statement, branch)));
+        }
+    }
+    mistakes
+}
+
+fn sentence(kernel: &str, statement: &Statement, branch: usize) -> String {
+    format!(
+        "kernel `{kernel}`: some threads may not reach `{}` in line {} of the PTX: the branch in line {branch} is one of threads\n  \
+         help: safe kernels have no such branch, so this is a mistake of the compiler or of colex: please report it",
+        statement.operation, statement.line
+    )
+}

@@ -1,0 +1,31 @@
+//! Launch bounds: what `kernel!` says of an entry stands in a comment, and belongs into the entry's head.
+
+/// The comment is `// entry NAME DIRECTIVES`.
+const MARK: &str = "// entry ";
+
+/// The text with the directives of each entry behind its parameters.
+pub(crate) fn with_bounds(text: &str) -> String {
+    let bounds: Vec<(&str, &str)> =
+        text.lines().filter_map(|line| line.trim().strip_prefix(MARK)?.split_once(' ')).collect();
+    let (mut out, mut entered) = (String::with_capacity(text.len() + 512), None);
+    for line in text.lines() {
+        out.push_str(line);
+        out.push('\n');
+        if let Some(name) = name_of(line) {
+            entered = bounds.iter().find(|(entry, _)| *entry == name);
+        }
+        if line.trim_end().ends_with(')')
+            && let Some((_, directives)) = entered.take()
+        {
+            out.push_str(directives);
+            out.push('\n');
+        }
+    }
+    out
+}
+
+/// The name in `.visible .entry name(`.
+pub(crate) fn name_of(line: &str) -> Option<&str> {
+    let (_, behind) = line.split_once(".entry ")?;
+    Some(behind.split(['(', ' ']).next().unwrap_or(behind).trim())
+}

@@ -1,0 +1,75 @@
+//! What `ptxas` makes of PTX: registers and spills.
+
+use crate::Error;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// What a kernel takes of a multiprocessor.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Registers {
+    /// The kernel's name.
+    pub kernel: String,
+    /// Registers a thread.
+    pub registers: u32,
+    /// Bytes a thread that did not fit the registers, written and read.
+    pub spilled: u32,
+    /// Bytes a thread of arrays that are not in registers.
+    pub stack: u32,
+}
+
+/// What `ptxas` says of each kernel in a file; `None` if there is no `ptxas`, in the path or where CUDA is installed.
+///
+/// # Errors
+/// If `ptxas` refuses the PTX.
+pub fn registers(file: &Path, architecture: &str) -> Result<Option<Vec<Registers>>, Error> {
+    let Some(ptxas) = ptxas() else { return Ok(None) };
+    let answer = Command::new(&ptxas)
+        .arg(format!("-arch={architecture}"))
+        .arg("-v")
+        .arg(file)
+        .args(["-o", "/dev/null"])
+        .output();
+    let answer = answer.map_err(|error| Error(format!("{}: {error}", ptxas.display())))?;
+    let said = String::from_utf8_lossy(&answer.stderr).into_owned() + &String::from_utf8_lossy(&answer.stdout);
+    if answer.status.success() {
+        Ok(Some(read(&said)))
+    } else {
+        Err(Error(format!("ptxas refuses {}:\n{said}", file.display())))
+    }
+}
+
+fn ptxas() -> Option<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let cuda = ["CUDA_HOME", "CUDA_PATH"]
+        .into_iter()
+        .filter_map(std::env::var_os)
+        .map(|folder| PathBuf::from(folder).join("bin"));
+    let folders = std::env::split_paths(&path).chain(cuda).chain([PathBuf::from("/usr/local/cuda/bin")]);
+    folders.map(|folder| folder.join("ptxas")).find(|file| file.is_file())
+}
+
+/// Kernels in the order of their names.
+pub(crate) fn read(said: &str) -> Vec<Registers> {
+    let mut all: Vec<Registers> = Vec::new();
+    for line in said.lines() {
+        if let Some(name) = line.split("Compiling entry function '").nth(1).and_then(|rest| rest.split('\'').next()) {
+            all.push(Registers { kernel: name.into(), registers: 0, spilled: 0, stack: 0 });
+        }
+        let Some(last) = all.last_mut() else { continue };
+        if let Some(stack) = before(line, " bytes stack frame") {
+            last.stack = stack;
+            last.spilled =
+                before(line, " bytes spill stores").unwrap_or(0) + before(line, " bytes spill loads").unwrap_or(0);
+        }
+        if line.contains("Used ") {
+            last.registers = before(line, " registers").unwrap_or(0);
+        }
+    }
+    all.sort_by(|a, b| a.kernel.cmp(&b.kernel));
+    all
+}
+
+/// The number in front of some words.
+fn before(line: &str, words: &str) -> Option<u32> {
+    line.split(words).next().filter(|head| head.len() < line.len())?.rsplit([' ', ',']).next()?.parse().ok()
+}

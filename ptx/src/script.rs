@@ -1,0 +1,26 @@
+//! For build scripts.
+
+use crate::Build;
+use std::path::PathBuf;
+
+impl Build {
+    /// Builds the crate in a build script, and writes the PTX into its `OUT_DIR`. The script runs again when the crate changes. Where there is no PTX the
+    /// program is not built, and the reason is shown.
+    ///
+    /// # Panics
+    /// Outside of a build script.
+    pub fn write(mut self, name: &str) {
+        let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("this is called by a build script"));
+        println!("cargo::rerun-if-changed={}", self.folder().display());
+        println!("cargo::rerun-if-env-changed={}", crate::sources::VARIABLE);
+        self.target.get_or_insert_with(|| out.join("ptx"));
+        let written = self.run().map_err(|error| error.to_string()).and_then(|ptx| {
+            std::fs::write(out.join(name), ptx.text).map_err(|error| format!("{}: {error}", out.join(name).display()))
+        });
+        if let Err(error) = written {
+            for line in error.lines() {
+                println!("cargo::error={line}");
+            }
+        }
+    }
+}

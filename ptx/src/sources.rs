@@ -1,0 +1,42 @@
+//! The sources of `core`, which is built for the device.
+
+use crate::Error;
+use std::path::PathBuf;
+use std::process::Command;
+
+/// Names the folder of the standard library's sources where the toolchain does not have them.
+pub(crate) const VARIABLE: &str = "COLEX_RUST_SRC";
+
+/// The folder of the sources; `None` if cargo finds them itself.
+pub(crate) fn folder() -> Result<Option<PathBuf>, Error> {
+    if let Some(folder) = std::env::var_os(VARIABLE).map(PathBuf::from) {
+        let has_core = folder.join("core/Cargo.toml").is_file();
+        return if has_core {
+            Ok(Some(folder))
+        } else {
+            Err(Error(format!("{VARIABLE}: there is no `core` in {}", folder.display())))
+        };
+    }
+    let sysroot = PathBuf::from(rustc(&["--print", "sysroot"])?);
+    if sysroot.join("lib/rustlib/src/rust/library/core/Cargo.toml").is_file() {
+        return Ok(None);
+    }
+    let version = rustc(&["--version"])?;
+    let release = version.split_whitespace().nth(1).unwrap_or_default();
+    let debian = PathBuf::from(format!("/usr/src/rustc-{release}/library"));
+    if debian.join("core/Cargo.toml").is_file() {
+        return Ok(Some(debian));
+    }
+    Err(Error(format!(
+        "kernels need the sources of `core`, which are not installed\n  help: `rustup component add rust-src`; or, where there is no rustup, \
+         unpack those of Rust {release} and name their folder `library` in {VARIABLE}"
+    )))
+}
+
+/// What rustc answers.
+fn rustc(arguments: &[&str]) -> Result<String, Error> {
+    let name = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let answer = Command::new(&name).args(arguments).output();
+    let answer = answer.map_err(|error| Error(format!("{} does not start: {error}", name.display())))?;
+    Ok(String::from_utf8_lossy(&answer.stdout).trim().to_string())
+}

@@ -1,0 +1,104 @@
+//! Texts as LLVM prints them, cut down to what matters.
+
+use crate::{checked, entries, registers};
+
+fn kernel(body: &str) -> String {
+    format!(".version 8.0\n.visible .entry k(\n\t.param .u32 k_param_0\n)\n{{\n\t.reg .pred \t%p<9>;\n{body}\n}}\n")
+}
+
+fn mistakes(body: &str) -> String {
+    checked(&kernel(body)).map_or_else(|error| error.to_string(), |_| String::new())
+}
+
+#[test]
+fn a_barrier_in_a_branch_of_threads_is_found() {
+    let own = "mov.u32 \t%r1, %tid.x;\nsetp.ne.b32 \t%p1, %r1, 0;\n";
+    let branch = "@%p1 bra \t$L__BB0_2;\nbar.sync \t0;\n$L__BB0_2:\nret;";
+    assert!(
+        mistakes(&format!("{own}{branch}"))
+            .contains("may not reach `bar.sync` in line 10 of the PTX: the branch in line 9")
+    );
+    // Where the ways have met, and where all decide alike.
+    assert_eq!(
+        mistakes(&format!("{own}@%p1 bra \t$L__BB0_2;\nst.shared.b32 \t[%r2], %r1;\n$L__BB0_2:\nbar.sync \t0;\nret;")),
+        ""
+    );
+    assert_eq!(mistakes(&format!("mov.u32 \t%r1, %ctaid.x;\nsetp.ne.b32 \t%p1, %r1, 0;\n{branch}")), "");
+    assert!(mistakes(&format!("{own}@%p1 bar.sync \t0;\nret;")).contains("bar.sync"));
+    assert!(mistakes(&format!("{own}@%p1 ret;\nshfl.sync.bfly.b32 \t%r2, %r3, 1, 31, -1;\nret;")).contains("shfl"));
+}
+
+#[test]
+fn what_differs_goes_on_through_arithmetic_memory_and_choices() {
+    let branch = "setp.ne.b32 \t%p1, %r9, 0;\n@%p1 bra \t$L__BB0_9;\nbar.sync \t0;\n$L__BB0_9:\nret;";
+    let differs = |code: &str| !mistakes(&format!("mov.u32 \t%r1, %tid.x;\n{code}\n{branch}")).is_empty();
+    assert!(differs("add.s32 \t%r9, %r2, %r1;"));
+    assert!(differs("ld.global.b32 \t%r9, [%r1];"));
+    assert!(!differs("ld.shared.b32 \t%r9, [%r2+4];"), "all read the same");
+    assert!(differs("ld.global.relaxed.gpu.b32 \t%r9, [%r2];"), "others may write meanwhile");
+    assert!(differs("atom.global.add.u32 \t%r9, [%r2], 1;"));
+    assert!(differs("st.local.b32 \t[%r2], %r1;\nld.local.b32 \t%r9, [%r2];"));
+    assert!(differs(
+        "{ // callseq 0, 0\ncall.uni (retval0), f, (param0);\nld.param.b32 \t%r9, [retval0];\n} // callseq 0"
+    ));
+    assert!(differs("// begin inline asm\n{ .reg .pred p; mov.b32 {%r9, %r8}, %r1; }\n// end inline asm"));
+    let chosen = "setp.eq.b32 \t%p2, %r1, 3;\nmov.b32 \t%r9, 0;\n@%p2 bra \t$L__BB0_1;\nmov.b32 \t%r9, 1;\n$L__BB0_1:";
+    assert!(differs(chosen), "each has taken one way");
+}
+
+#[test]
+fn a_loop_that_threads_leave_on_their_own_has_no_barrier() {
+    let turns = |count: &str| {
+        format!(
+            "mov.u32 \t%r1, {count};\n$L__BB0_1:\nbar.sync \t0;\nadd.s32 \t%r1, %r1, -1;\nsetp.ne.b32 \t%p1, %r1, 0;\n@%p1 bra \t$L__BB0_1;\nret;"
+        )
+    };
+    assert!(mistakes(&turns("%tid.x")).contains("bar.sync"));
+    assert_eq!(mistakes(&turns("%nctaid.x")), "");
+}
+
+#[test]
+fn who_ends_the_kernel_keeps_nobody_waiting() {
+    let own =
+        "mov.u32 \t%r1, %tid.x;\nsetp.gt.u32 \t%p1, %r1, 9;\n@%p1 bra \t$L__BB0_2;\nbar.sync \t0;\nret;\n$L__BB0_2:\n";
+    assert_eq!(mistakes(&format!("{own}// begin inline asm\ntrap;\n// end inline asm\ntrap; exit;")), "");
+    assert!(!mistakes(&format!("{own}ret;")).is_empty());
+}
+
+#[test]
+fn what_is_static_is_refused() {
+    let with = |variable: &str| checked(&format!("{variable}\n{}", kernel("ret;")));
+    let error = with(".visible .global .align 4 .b8 _RNvCs1_7kernels5COUNT[4];").unwrap_err();
+    assert!(error.to_string().starts_with("`COUNT` is static"), "{error}");
+    assert_eq!(with(".global .align 1 .b8 alloc_0123[3] = {1, 2, 3};").unwrap().kernels, ["k"]);
+}
+
+#[test]
+fn a_function_that_is_called_has_nothing_that_threads_do_together() {
+    let text = format!(
+        ".func (.param .b32 func_retval0) f(\n\t.param .b32 f_param_0\n)\n{{\nbar.sync \t0;\nret;\n}}\n{}",
+        kernel("ret;")
+    );
+    assert!(checked(&text).unwrap_err().to_string().contains("in the function `f`"));
+}
+
+#[test]
+fn launch_bounds_stand_in_the_head_of_their_entry() {
+    let text = format!("// entry k .reqntid 256 .minnctapersm 2\n{}", kernel("ret;"));
+    assert!(entries::with_bounds(&text).contains("k_param_0\n)\n.reqntid 256 .minnctapersm 2\n{"));
+    assert_eq!(entries::with_bounds(&kernel("ret;")), kernel("ret;"));
+}
+
+#[test]
+fn registers_are_read_from_what_ptxas_says() {
+    let said = "ptxas info    : Compiling entry function 'sum' for 'sm_90a'\nptxas info    : Function properties for sum\n    \
+                8 bytes stack frame, 4 bytes spill stores, 12 bytes spill loads\nptxas info    : Used 40 registers, used 1 barriers\n";
+    let all = registers::read(said);
+    assert_eq!((all[0].kernel.as_str(), all[0].registers, all[0].spilled, all[0].stack), ("sum", 40, 16, 8));
+}
+
+#[test]
+fn a_folder_without_a_crate_is_said() {
+    let error = crate::Build::new("no/such/folder").run().unwrap_err();
+    assert_eq!(error.to_string(), "there is no crate in no/such/folder: no/such/folder/Cargo.toml is missing");
+}

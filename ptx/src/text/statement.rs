@@ -1,0 +1,111 @@
+//! A statement: its guard, its operation, the registers that it writes and reads.
+
+/// `@%p1` or `@!%p1` in front of a statement.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Guard(pub(crate) String);
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Statement {
+    pub(crate) line: usize,
+    pub(crate) guard: Option<Guard>,
+    /// The operation with its suffixes, `ld.global.b32`; empty for a label.
+    pub(crate) operation: String,
+    pub(crate) writes: Vec<String>,
+    pub(crate) reads: Vec<String>,
+    /// The label, the target of a branch, or the function that is called.
+    pub(crate) name: Option<String>,
+}
+
+/// Stands for what a function that is called answers.
+pub(crate) const ANSWER: &str = "%answer";
+
+/// Operations without a result.
+const WITHOUT: [&str; 17] = [
+    "st",
+    "red",
+    "bar",
+    "barrier",
+    "bra",
+    "ret",
+    "exit",
+    "trap",
+    "cp",
+    "call",
+    "membar",
+    "fence",
+    "prefetch",
+    "stmatrix",
+    "mbarrier",
+    "wgmma",
+    "nanosleep",
+];
+
+impl Statement {
+    pub(super) fn label(line: usize, name: &str) -> Self {
+        Self {
+            line,
+            guard: None,
+            operation: String::new(),
+            writes: Vec::new(),
+            reads: Vec::new(),
+            name: Some(name.into()),
+        }
+    }
+
+    /// What is no declaration.
+    pub(super) fn read(line: usize, text: &str) -> Option<Self> {
+        let text = text.trim().trim_start_matches(['{', '}']).trim();
+        let (guard, text) = match text.strip_prefix('@') {
+            Some(guarded) => {
+                let (guard, rest) = guarded.split_once(char::is_whitespace)?;
+                (Some(Guard(guard.trim_start_matches('!').into())), rest.trim())
+            }
+            None => (None, text),
+        };
+        let (operation, operands) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        if operation.is_empty() || operation.starts_with('.') {
+            return None;
+        }
+        let kind = operation.split('.').next().unwrap_or_default();
+        let (first, rest) = if WITHOUT.contains(&kind) { ("", operands) } else { split_first(operands) };
+        let name = matches!(kind, "bra" | "call").then(|| target(operands));
+        let (writes, mut reads) = (registers(first), registers(rest));
+        if rest.contains("[retval") {
+            reads.push(ANSWER.into());
+        }
+        Some(Self { line, guard, operation: operation.into(), writes, reads, name })
+    }
+
+    /// The operation without its suffixes.
+    pub(crate) fn kind(&self) -> &str {
+        self.operation.split('.').next().unwrap_or_default()
+    }
+
+    /// Whether the operation has a suffix.
+    pub(crate) fn is(&self, suffix: &str) -> bool {
+        self.operation.split('.').any(|part| part == suffix)
+    }
+}
+
+/// The first operand, which may be a list in braces, and the others.
+fn split_first(operands: &str) -> (&str, &str) {
+    let operands = operands.trim();
+    let end = match operands.strip_prefix('{') {
+        Some(_) => operands.find('}').map(|brace| brace + 1),
+        None => operands.find(','),
+    };
+    operands.split_at(end.unwrap_or(operands.len()))
+}
+
+/// The registers, special ones too, and `%tid` for `%tid.x`.
+fn registers(operands: &str) -> Vec<String> {
+    let names = operands.split(|c: char| !(c.is_ascii_alphanumeric() || "%_$".contains(c)));
+    names.filter(|name| name.starts_with('%')).map(String::from).collect()
+}
+
+/// `$L__BB0_2`, or the name in `(retval0), name, (param0)`.
+fn target(operands: &str) -> String {
+    let words = operands.split(|c: char| c == ',' || c == '(' || c == ')' || c.is_whitespace());
+    let mut names = words.filter(|word| !word.is_empty() && !word.starts_with("retval") && !word.starts_with("param"));
+    names.next().unwrap_or_default().to_string()
+}
