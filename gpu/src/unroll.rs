@@ -4,11 +4,17 @@
 ///
 /// An array stays in registers only if its indices are constants, and compilers unroll a loop too late to see that they are.
 #[inline(always)]
-pub fn unroll<const N: usize>(mut f: impl FnMut(usize)) {
+pub fn unroll<const N: usize>(f: impl FnMut(usize)) {
     const { assert!(N <= 64, "more than 64 turns are a loop") }
+    turns(const { N }, f);
+}
+
+/// The same for a number that the compiler sees, up to 64.
+#[inline(always)]
+pub(crate) fn turns(count: usize, mut f: impl FnMut(usize)) {
     macro_rules! turns {
         ($($turn:literal)*) => {$(
-            if const { $turn < N } {
+            if $turn < count {
                 f($turn);
             }
         )*};

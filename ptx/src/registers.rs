@@ -51,15 +51,20 @@ fn ptxas() -> Option<PathBuf> {
 /// Kernels in the order of their names.
 pub(crate) fn read(said: &str) -> Vec<Registers> {
     let mut all: Vec<Registers> = Vec::new();
+    // `ptxas` tells of the functions that a kernel calls, too.
+    let mut is_kernel = true;
     for line in said.lines() {
         if let Some(name) = line.split("Compiling entry function '").nth(1).and_then(|rest| rest.split('\'').next()) {
             all.push(Registers { kernel: name.into(), registers: 0, spilled: 0, stack: 0 });
         }
         let Some(last) = all.last_mut() else { continue };
-        if let Some(stack) = before(line, " bytes stack frame") {
+        if let Some(name) = line.split("Function properties for ").nth(1) {
+            is_kernel = name == last.kernel;
+        }
+        if let Some(stack) = before(line, " bytes stack frame").filter(|_| is_kernel) {
             last.stack = stack;
-            last.spilled =
-                before(line, " bytes spill stores").unwrap_or(0) + before(line, " bytes spill loads").unwrap_or(0);
+            let bytes = |words| before(line, words).unwrap_or(0);
+            last.spilled = bytes(" bytes spill stores") + bytes(" bytes spill loads");
         }
         if line.contains("Used ") {
             last.registers = before(line, " registers").unwrap_or(0);

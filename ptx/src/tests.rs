@@ -92,7 +92,7 @@ fn launch_bounds_stand_in_the_head_of_their_entry() {
 #[test]
 fn registers_are_read_from_what_ptxas_says() {
     let said = "ptxas info    : Compiling entry function 'sum' for 'sm_90a'\nptxas info    : Function properties for sum\n    \
-                8 bytes stack frame, 4 bytes spill stores, 12 bytes spill loads\nptxas info    : Used 40 registers, used 1 barriers\n";
+                8 bytes stack frame, 4 bytes spill stores, 12 bytes spill loads\nptxas info    : Function properties for panic\n    0 bytes stack frame, 0 bytes spill stores, 0 bytes spill loads\nptxas info    : Used 40 registers, used 1 barriers\n";
     let all = registers::read(said);
     assert_eq!((all[0].kernel.as_str(), all[0].registers, all[0].spilled, all[0].stack), ("sum", 40, 16, 8));
 }

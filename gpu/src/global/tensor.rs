@@ -112,8 +112,10 @@ impl<const ROWS: u32> Bands<ROWS> {
     pub fn of<const N: usize>(self, block: &Block<'_, N>) -> (u32, u32) {
         let [columns, rows] = block.grid();
         let number = block.x() + block.y() * columns;
-        let (band, place) = (number / (ROWS * columns), number % (ROWS * columns));
-        let (first, height) = (band * ROWS, ROWS.min(rows - band * ROWS));
+        // There is a block, so nothing is 0; the compiler sees it by `max`.
+        let of_band = (ROWS * columns).max(1);
+        let (band, place) = (number / of_band, number % of_band);
+        let (first, height) = (band * ROWS, ROWS.min(rows - band * ROWS).max(1));
         (first + place % height, place / height)
     }
 }

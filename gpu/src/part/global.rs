@@ -181,11 +181,14 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Cut> GlobalPartMut<'_, T, L, 
             // SAFETY: elements of this part inside of the tensor, which are nobody else's, side by side and aligned by the proof.
             return unsafe { store(found.at, values) };
         }
-        for (i, value) in values.into_iter().enumerate() {
-            if i < found.count {
-                // SAFETY: an element of this part inside of the tensor, which is nobody else's.
-                unsafe { store(found.at.add(i), [value]) }
-            }
-        }
+        crate::unroll::<K>(
+            #[inline(always)]
+            |i| {
+                if i < found.count {
+                    // SAFETY: an element of this part inside of the tensor, which is nobody else's.
+                    unsafe { store(found.at.add(i), [values[i]]) }
+                }
+            },
+        );
     }
 }

@@ -6,6 +6,7 @@ use crate::element::Element;
 use crate::global::{At as Coordinate, GlobalTile, Numbers, divides};
 use crate::machine;
 use crate::part::{Cut, D, Facts, Grouped, Of, RANK, S, first, require_same_sizes, sizes};
+use crate::unroll::turns;
 use colex::StaticLayout;
 use colex::atom::{StaticTiling, TiledCopy};
 use colex::structure::Valued;
@@ -99,10 +100,12 @@ fn copy<T: Element, L: StaticLayout, G: Valued, Tile: StaticLayout, M: StaticTil
         // SAFETY: an index of the tile, where nobody reads; the vector is inside of the tensor, or nothing is read.
         unsafe { start.add(place).copy_async::<K>(from.wrapping_add(index(by, window.strides) as usize), is_inside) }
     };
+    const { assert!(Facts::<To<L, M>>::SIZES[2] <= 64, "a thread copies up to 64 vectors of a tile") }
+    let count = const { Facts::<To<L, M>>::SIZES[2] as usize };
     if is_whole {
-        (0..const { Facts::<To<L, M>>::SIZES[2] }).for_each(|rest| copy(rest, true));
+        turns(count, |rest| copy(rest as u32, true));
     } else {
-        (0..const { Facts::<To<L, M>>::SIZES[2] }).for_each(|rest| copy(rest, false));
+        turns(count, |rest| copy(rest as u32, false));
     }
 }
 
