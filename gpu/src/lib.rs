@@ -45,7 +45,7 @@ pub use half::{bf16, f16};
 pub use kernel::numbers;
 #[cfg(not(target_arch = "nvptx64"))]
 pub use launch::LaunchError;
-pub use machine::{exp2, fma, rsqrt};
+pub use machine::{apart, exp2, fma, rsqrt};
 pub use part::{A, B, C, Cut, D, GlobalPart, GlobalPartMut, Of, Part, PartMut, Rest, S, room};
 #[doc(hidden)]
 pub use shared::bytes;

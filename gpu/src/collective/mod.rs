@@ -12,6 +12,15 @@ use crate::block::{Block, Each};
 use crate::element::Exchange;
 use crate::machine;
 use crate::uniform::Uniform;
+use crate::unroll::turns;
+
+/// `op` over the values of all warps, in their order.
+#[inline(always)]
+fn joined<T: Copy, const N: usize>(warps: &[T; 32], op: impl Fn(T, T) -> T) -> T {
+    let mut all = warps[0];
+    turns(N / 32 - 1, |before| all = op(all, warps[before + 1]));
+    all
+}
 
 impl<const N: usize> Block<'_, N> {
     /// To every thread the value of the one in its warp whose lane differs in the bits of `mask`.
@@ -62,11 +71,7 @@ impl<const N: usize> Block<'_, N> {
     pub fn reduce<T: Exchange>(&mut self, each: &Each<T, N>, op: impl Fn(T, T) -> T + Uniform) -> T {
         let warps = self.reduce_lanes::<32, T>(each, &op);
         let all = machine::of_warps::<T, N, 32>(&warps, 0);
-        let mut result = all[0];
-        for value in &all[1..N / 32] {
-            result = op(result, *value);
-        }
-        result
+        joined::<T, N>(&all, op)
     }
 
     /// To every thread `op` over the values of the threads before it, `first` if there are none; and that of all threads. `op` is associative.
@@ -93,18 +98,14 @@ impl<const N: usize> Block<'_, N> {
         let mut before = machine::shuffle_up(&up_to, 1);
         self.each_with(&mut before, |thread, before| {
             let mut of_warps = first;
-            for (warp, value) in (0..).zip(&warps[..N / 32 - 1]) {
-                if warp < thread.warp() {
-                    of_warps = op(of_warps, *value);
+            turns(N / 32 - 1, |warp| {
+                if (warp as u32) < thread.warp() {
+                    of_warps = op(of_warps, warps[warp]);
                 }
-            }
+            });
             *before = if thread.lane() == 0 { of_warps } else { op(of_warps, *before) };
         });
-        let mut all = warps[0];
-        for value in &warps[1..N / 32] {
-            all = op(all, *value);
-        }
-        (before, all)
+        (before, joined::<T, N>(&warps, op))
     }
 
     /// Whether the condition holds for any thread of the block.

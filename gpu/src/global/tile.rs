@@ -5,6 +5,7 @@ use crate::block::{PerThread, Thread};
 use crate::element::Element;
 use crate::machine;
 use crate::part::{A, B, C, Cut, D, Facts, GlobalPart, GlobalPartMut, Invariant, ModeOf, Of, RANK, S, sizes};
+use crate::unroll;
 use colex::StaticLayout;
 use colex::atom::{StaticTiling, TiledCopy, TiledMma};
 use colex::structure::Valued;
@@ -39,17 +40,20 @@ impl<T> Window<T> {
     pub(crate) fn new<L: Valued, Tile: StaticLayout>(start: *mut T, numbers: &Named, at: [u32; RANK]) -> Self {
         let (extents, strides) = (Numbers::<L>::extents(numbers), Numbers::<L>::strides(numbers));
         let (mut first, mut left) = (0, [1; RANK]);
-        for k in 0..RANK {
-            if k < const { Numbers::<L>::MODES } {
-                let from = u64::from(at[k]) * u64::from(const { sizes::<Tile>() }[k]);
-                let is_outside = from >= u64::from(extents[k]);
-                if const { divides::<L, Tile>() }[k] && is_outside {
-                    machine::outside()
+        unroll::<RANK>(
+            #[inline(always)]
+            |k| {
+                if k < const { Numbers::<L>::MODES } {
+                    let from = u64::from(at[k]) * u64::from(const { sizes::<Tile>() }[k]);
+                    let is_outside = from >= u64::from(extents[k]);
+                    if const { divides::<L, Tile>() }[k] && is_outside {
+                        machine::outside()
+                    }
+                    left[k] = if is_outside { 0 } else { extents[k] - from as u32 };
+                    first += from as usize * strides[k] as usize;
                 }
-                left[k] = if is_outside { 0 } else { extents[k] - from as u32 };
-                first += from as usize * strides[k] as usize;
-            }
-        }
+            },
+        );
         Self { start: start.wrapping_add(first), strides, left }
     }
 }

@@ -4,7 +4,8 @@ use super::cut::{Cut, Invariant, Of, Packed, RANK};
 use super::{Facts, Rest, first, require_inside};
 use crate::element::Element;
 use crate::global::{At, Numbers, Window, divides};
-use crate::machine::{load, store};
+use crate::machine::{load, store, store_if};
+use crate::unroll;
 use colex::StaticLayout;
 use colex::structure::Valued;
 use core::marker::PhantomData;
@@ -41,11 +42,14 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Cut> Elements<T, L, Tile, C> 
     fn new(window: &Window<T>, thread: u32) -> Self {
         let at = [first::<At<Tile, C, 0>>(thread), first::<At<Tile, C, 1>>(thread), first::<At<Tile, C, 2>>(thread)];
         let (mut index, mut left) = (0_u32, [0; RANK]);
-        for (k, (at, left)) in at.into_iter().zip(&mut left).enumerate() {
-            index = index.wrapping_add(at.wrapping_mul(window.strides[k]));
-            // Extents are below 2³¹.
-            *left = window.left[k].wrapping_sub(at) as i32;
-        }
+        unroll::<RANK>(
+            #[inline(always)]
+            |k| {
+                index = index.wrapping_add(at[k].wrapping_mul(window.strides[k]));
+                // Extents are below 2³¹.
+                left[k] = window.left[k].wrapping_sub(at[k]) as i32;
+            },
+        );
         Self { start: window.start.wrapping_add(index as usize), strides: window.strides, left, of: PhantomData }
     }
 
@@ -79,10 +83,13 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Cut> Elements<T, L, Tile, C> 
             At::<Tile, C, 2>::index_at::<u32, _>(rest),
         ];
         let (mut index, mut is_inside) = (0_u32, true);
-        for (k, at) in at.into_iter().enumerate() {
-            index = index.wrapping_add(at.wrapping_mul(self.strides[k]));
-            is_inside = is_inside && (const { Self::DIVIDES }[k] || (at as i32) < self.left[k]);
-        }
+        unroll::<RANK>(
+            #[inline(always)]
+            |k| {
+                index = index.wrapping_add(at[k].wrapping_mul(self.strides[k]));
+                is_inside = is_inside && (const { Self::DIVIDES }[k] || (at[k] as i32) < self.left[k]);
+            },
+        );
         let count = match const { (Self::is_whole::<K>(), Numbers::<L>::UNIT) } {
             _ if !is_inside => 0,
             (true, _) => K,
@@ -181,13 +188,11 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Cut> GlobalPartMut<'_, T, L, 
             // SAFETY: elements of this part inside of the tensor, which are nobody else's, side by side and aligned by the proof.
             return unsafe { store(found.at, values) };
         }
-        crate::unroll::<K>(
+        unroll::<K>(
             #[inline(always)]
             |i| {
-                if i < found.count {
-                    // SAFETY: an element of this part inside of the tensor, which is nobody else's.
-                    unsafe { store(found.at.add(i), [values[i]]) }
-                }
+                // SAFETY: an element of this part, which is nobody else's, if it is inside of the tensor.
+                unsafe { store_if(i < found.count, found.at.wrapping_add(i), values[i]) }
             },
         );
     }

@@ -67,10 +67,6 @@ fn copy<T: Element, L: StaticLayout, G: Valued, Tile: StaticLayout, M: StaticTil
                 "the values of a thread are not side by side in shared memory"
             );
             Numbers::<G>::require_aligned(K);
-            assert!(
-                is_whole::<G, Tile>(K),
-                "a vector may end past the end of the tensor: state that it does not, `where n % 4 == 0`"
-            );
         }
         let bytes = K * size_of::<T>();
         assert!(!is_this || bytes == 4 || bytes == 8 || bytes == 16, "a thread copies 4, 8 or 16 bytes at a time");
@@ -85,28 +81,30 @@ fn copy<T: Element, L: StaticLayout, G: Valued, Tile: StaticLayout, M: StaticTil
         first::<Coordinate<Tile, S<M>, 2>>(thread),
     ];
     let from = window.start.wrapping_add(index(own, window.strides) as usize);
-    // The same for all threads: of a whole tile nothing is compared.
-    let is_whole =
-        (0..RANK).all(|k| const { divides::<G, Tile>() }[k] || window.left[k] >= const { sizes::<Tile>() }[k]);
-    let copy = |rest: u32, is_inside: bool| {
+    const { assert!(Facts::<To<L, M>>::SIZES[2] <= 64, "a thread copies up to 64 vectors of a tile") }
+    turns(const { Facts::<To<L, M>>::SIZES[2] as usize }, |rest| {
+        let rest = rest as u32;
         let by = [
             <Grouped<Coordinate<Tile, S<M>, 0>>>::index_at::<u32, _>((0, 0, rest)),
             <Grouped<Coordinate<Tile, S<M>, 1>>>::index_at::<u32, _>((0, 0, rest)),
             <Grouped<Coordinate<Tile, S<M>, 2>>>::index_at::<u32, _>((0, 0, rest)),
         ];
-        let is_inside =
-            is_inside || (0..RANK).all(|k| const { divides::<G, Tile>() }[k] || own[k] + by[k] < window.left[k]);
+        let at = [own[0] + by[0], own[1] + by[1], own[2] + by[2]];
+        let is_inside = (0..RANK).all(|k| const { divides::<G, Tile>() }[k] || at[k] < window.left[k]);
         let place = <To<L, M>>::index_at::<u32, _>((if is_sum { 0 } else { thread }, 0, rest));
-        // SAFETY: an index of the tile, where nobody reads; the vector is inside of the tensor, or nothing is read.
-        unsafe { start.add(place).copy_async::<K>(from.wrapping_add(index(by, window.strides) as usize), is_inside) }
-    };
-    const { assert!(Facts::<To<L, M>>::SIZES[2] <= 64, "a thread copies up to 64 vectors of a tile") }
-    let count = const { Facts::<To<L, M>>::SIZES[2] as usize };
-    if is_whole {
-        turns(count, |rest| copy(rest as u32, true));
-    } else {
-        turns(count, |rest| copy(rest as u32, false));
-    }
+        let from = from.wrapping_add(index(by, window.strides) as usize);
+        // SAFETY: an index of the tile, where nobody reads; what is read is inside of the tensor.
+        unsafe {
+            match const { is_whole::<G, Tile>(K) } {
+                true => start.add(place).copy_async::<K>(from, is_inside),
+                false => {
+                    let unit = const { Numbers::<G>::UNIT % RANK };
+                    let count = if is_inside { (window.left[unit] - at[unit]).min(K as u32) } else { 0 };
+                    start.add(place).copy_some_async::<K>(from, count);
+                }
+            }
+        }
+    });
 }
 
 /// The index of a coordinate.

@@ -1,49 +1,58 @@
 //! The sum of all numbers up to each, in one pass: blocks hand their sums on.
+//!
+//! Numbers come to shared memory as they lie, and each thread adds up 32 neighbours; the swizzle lets both pass without bank conflicts.
 
 use colex::layout;
-use colex_gpu::kernel;
+use colex_gpu::{kernel, unroll};
 
 layout! {
     /// Numbers side by side.
     pub struct Vector { n: usize } = (n):(1);
-    /// What a block adds.
-    pub struct Tile = (8192):(1);
+    /// What a block adds, in shared memory.
+    pub struct Tile = Sw<3,2,3> o (8192):(1) where bijective, vector(0, 4), bank_conflicts((8,4):(32,1), 4) <= 1;
     /// Four floats a thread at a time, 1024 a turn.
-    pub struct Move = make_tiled_copy(UniversalCopy<128,32>, (256):(1), (4):(1));
+    pub struct Move = make_tiled_copy(SM80_CP_ASYNC_CACHEGLOBAL<128,32>, (256):(1), (4):(1));
+    /// 32 neighbours a thread.
+    pub struct Run = make_tiled_copy(UniversalCopy<128,32>, (256):(1), (32):(1));
 }
-
-/// How many turns a block takes.
-const TURNS: usize = 8;
 
 kernel! {
     /// `output[i] = Σ input[0..=i]`
     pub fn prefix_sum(block: Block<256>, n: u32)
     grid [n.div_ceil(8192), 1],
+    resident 4,
     reads input: [f32] in Vector(n),
     writes output: [f32] in Vector(n),
     chains carry: [f32] of n.div_ceil(8192),
+    shared tile: [f32] in Tile,
     {
-        let add = |a: [f32; TURNS], b: [f32; TURNS]| core::array::from_fn(|turn| a[turn] + b[turn]);
-        let tile = carry.turn(block);
-        let from = input.tile(Tile, tile.number());
-        // Of each four numbers of a thread the sums up to them.
+        let turn = carry.turn(block);
+        let tile = block.copy_async(tile, Move, &input.tile(Tile, turn.number()));
+        let tile = block.sync(tile);
+        // The sums up to each of a thread's numbers.
         let sums = block.each(|thread| {
-            let from = from.partition_s(Move, &thread);
-            let numbers: [[f32; 4]; TURNS] = core::array::from_fn(|turn| from.vector((0, turn)));
-            numbers.map(|[a, b, c, d]| [a, a + b, a + b + c, a + b + c + d])
+            let tile = tile.partition_s(Run, &thread);
+            let mut sum = 0.0;
+            [0, 4, 8, 12, 16, 20, 24, 28].map(|at| {
+                tile.vector::<4>((at, 0)).map(|number| {
+                    sum += number;
+                    sum
+                })
+            })
         });
-        let own = block.each_with(&sums, |_, sums| sums.map(|[.., sum]| sum));
-        // Of each turn the sums of the threads before, and of all.
-        let (threads, turns) = block.scan(&own, [0.0; TURNS], add);
-        let before = tile.before(block, turns.iter().sum(), 0.0, |a, b| a + b);
-        let mut to = output.tile_of(block, Tile, &tile).partitions_d(Move);
-        block.each_with((&sums, &threads, &mut to), |_, (sums, threads, mut to)| {
-            let mut before = before;
-            for turn in 0..TURNS {
-                let first = before + threads[turn];
-                to.set_vector((0, turn), sums[turn].map(|sum| first + sum));
-                before += turns[turn];
-            }
+        let own = block.each_with(&sums, |_, sums| sums[7][3]);
+        let (threads, all) = block.scan(&own, 0.0, |a, b| a + b);
+        let before = turn.before(block, all, 0.0, |a, b| a + b);
+        let mut tile = block.sync(tile).partitions_d(Run);
+        block.each_with((&sums, &threads, &mut tile), |_, (sums, before_thread, mut tile)| {
+            let before = before + before_thread;
+            unroll::<8>(|four| tile.set_vector((4 * four, 0), sums[four].map(|sum| before + sum)));
+        });
+        let tile = block.sync(tile);
+        let mut to = output.tile_of(block, Tile, &turn).partitions_d(Move);
+        block.each_with(&mut to, |thread, mut to| {
+            let tile = tile.partition_d(Move, &thread);
+            unroll::<8>(|turn| to.set_vector((0, turn), tile.vector::<4>((0, turn))));
         });
     }
 }

@@ -1,7 +1,7 @@
 //! A product of f32 matrices: tiles in shared memory, copied while the ones before are multiplied, and 8x8 sums a thread.
 
 use colex::layout;
-use colex_gpu::{YX, fma, kernel, unroll};
+use colex_gpu::{YX, apart, fma, kernel, unroll};
 
 layout! {
     /// A by rows.
@@ -65,7 +65,7 @@ kernel! {
         block.each_with((&sums, &mut c), |_, (sums, mut c)| {
             unroll::<8>(|m| {
                 for n in [0, 4] {
-                    c.set_vector((0, m, n), [0, 1, 2, 3].map(|k| sums[m][n + k]));
+                    c.set_vector((0, m, n), [0, 1, 2, 3].map(|k| apart(sums[m][n + k])));
                 }
             });
         });

@@ -23,6 +23,19 @@ functions! {
     rsqrt "rsqrt.approx.ftz.f32 {y}, {x};";
 }
 
+/// The same number in a register of its own. Numbers that are stored as a vector have to lie side by side; sums that a loop adds to need not, and do not
+/// wait for each other's banks, if they are handed through here.
+#[must_use]
+#[inline(always)]
+pub fn apart(x: f32) -> f32 {
+    let y: f32;
+    // SAFETY: arithmetic: x - 0 is x, zeros with their signs too.
+    unsafe {
+        asm!("add.rn.f32 {y}, {x}, 0f80000000;", y = out(reg32) y, x = in(reg32) x, options(pure, nomem, nostack, preserves_flags))
+    }
+    y
+}
+
 /// `a * b + c`, rounded once.
 #[must_use]
 #[inline(always)]

@@ -1,6 +1,7 @@
 //! Global memory: accesses of 1 to 16 bytes.
 
 use crate::element::Element;
+use core::arch::asm;
 
 /// So many bytes in one access.
 macro_rules! aligned {
@@ -52,6 +53,51 @@ pub(crate) unsafe fn store<T: Element, const K: usize>(to: *mut T, values: [T; K
             4 => *to.cast::<Bytes4>() = core::mem::transmute_copy(&values),
             2 => *to.cast::<Bytes2>() = core::mem::transmute_copy(&values),
             _ => *to.cast::<[T; K]>() = values,
+        }
+    }
+}
+
+/// Writes an element if `is_inside`.
+///
+/// Not a store in a branch: LLVM would join it with the store of whole vectors in the other branch, element by element.
+///
+/// # Safety
+/// It may be written, if it is inside.
+#[inline(always)]
+pub(crate) unsafe fn store_if<T: Element>(is_inside: bool, to: *mut T, value: T) {
+    let inside = u32::from(is_inside);
+    macro_rules! store {
+        ($type:literal $class:ident $word:ty) => {{
+            let word: $word = core::mem::transmute_copy(&value);
+            asm!(
+                "{{",
+                ".reg .pred inside;",
+                "setp.ne.u32 inside, {inside}, 0;",
+                concat!("@inside st.", $type, " [{to}], {word};"),
+                "}}",
+                to = in(reg64) to, word = in($class) word, inside = in(reg32) inside,
+                options(nostack, preserves_flags)
+            )
+        }};
+    }
+    // SAFETY: by the caller; as many bytes are written as the element has.
+    unsafe {
+        match size_of::<T>() {
+            1 => {
+                let byte: u8 = core::mem::transmute_copy(&value);
+                asm!(
+                    "{{",
+                    ".reg .pred inside;",
+                    "setp.ne.u32 inside, {inside}, 0;",
+                    "@inside st.u8 [{to}], {word};",
+                    "}}",
+                    to = in(reg64) to, word = in(reg16) u16::from(byte), inside = in(reg32) inside,
+                    options(nostack, preserves_flags)
+                )
+            }
+            2 => store!("b16" reg16 u16),
+            4 => store!("b32" reg32 u32),
+            _ => store!("b64" reg64 u64),
         }
     }
 }

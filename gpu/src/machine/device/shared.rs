@@ -126,18 +126,45 @@ impl<T: Element> At<T> {
         let at = self.0;
         macro_rules! copy {
             ($instruction:literal) => {
-                match is_inside {
-                    true => asm!(concat!($instruction, ";"), at = in(reg32) at, from = in(reg64) from, options(nostack, preserves_flags)),
-                    false => asm!(concat!($instruction, ", 0;"), at = in(reg32) at, from = in(reg64) from, options(nostack, preserves_flags)),
-                }
+                asm!(
+                    "{{",
+                    ".reg .pred outside;",
+                    "setp.eq.u32 outside, {inside}, 0;",
+                    concat!($instruction, ", outside;"),
+                    "}}",
+                    at = in(reg32) at, from = in(reg64) from, inside = in(reg32) u32::from(is_inside),
+                    options(nostack, preserves_flags)
+                )
             };
         }
-        // SAFETY: by the caller; of no bytes nothing is read.
+        // SAFETY: by the caller; outside nothing is read.
         unsafe {
             match K * size_of::<T>() {
                 4 => copy!("cp.async.ca.shared.global [{at}], [{from}], 4"),
                 8 => copy!("cp.async.ca.shared.global [{at}], [{from}], 8"),
                 _ => copy!("cp.async.cg.shared.global [{at}], [{from}], 16"),
+            }
+        }
+    }
+
+    /// The same for the first `count` of the elements; zeros in place of the others.
+    ///
+    /// # Safety
+    /// As [`copy_async`](Self::copy_async), for so many elements.
+    #[inline(always)]
+    pub(crate) unsafe fn copy_some_async<const K: usize>(self, from: *const T, count: u32) {
+        let (at, bytes) = (self.0, count * const { size_of::<T>() as u32 });
+        macro_rules! copy {
+            ($instruction:literal) => {
+                asm!($instruction, at = in(reg32) at, from = in(reg64) from, bytes = in(reg32) bytes, options(nostack, preserves_flags))
+            };
+        }
+        // SAFETY: by the caller.
+        unsafe {
+            match K * size_of::<T>() {
+                4 => copy!("cp.async.ca.shared.global [{at}], [{from}], 4, {bytes};"),
+                8 => copy!("cp.async.ca.shared.global [{at}], [{from}], 8, {bytes};"),
+                _ => copy!("cp.async.cg.shared.global [{at}], [{from}], 16, {bytes};"),
             }
         }
     }

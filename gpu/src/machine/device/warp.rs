@@ -105,20 +105,22 @@ pub(crate) fn of_warps<T: Exchange, const N: usize, const WARPS: usize>(each: &E
             );
         }
         barrier();
-        let all = core::array::from_fn(
+        let mut all = [T::default(); WARPS];
+        crate::unroll::turns(
+            if WARPS < N / 32 { WARPS } else { N / 32 },
             #[inline(always)]
             |warp| {
                 let mut words = [0; WORDS];
                 crate::unroll::<WORDS>(
                     #[inline(always)]
                     |i| {
-                        if warp < N / 32 && (i as u32) < stride {
+                        if (i as u32) < stride {
                             let [word] = room.add(warp as u32 * stride + i as u32).get();
                             words[i] = word;
                         }
                     },
                 );
-                Words { words }.value
+                all[warp] = Words { words }.value;
             },
         );
         barrier();

@@ -12,6 +12,13 @@ pub fn rsqrt(x: f32) -> f32 {
     1.0 / x.sqrt()
 }
 
+/// The same number in a register of its own. Numbers that are stored as a vector have to lie side by side; sums that a loop adds to need not, and do not
+/// wait for each other's banks, if they are handed through here.
+#[must_use]
+pub fn apart(x: f32) -> f32 {
+    x
+}
+
 /// `a * b + c`, rounded once.
 #[must_use]
 pub fn fma(a: f32, b: f32, c: f32) -> f32 {

@@ -99,6 +99,17 @@ impl<T: Element> At<T> {
         unsafe { self.set(if is_inside { load::<T, K>(from) } else { [T::default(); K] }) }
     }
 
+    /// The same for the first `count` of the elements; zeros in place of the others.
+    ///
+    /// # Safety
+    /// As [`copy_async`](Self::copy_async), for so many elements.
+    pub(crate) unsafe fn copy_some_async<const K: usize>(self, from: *const T, count: u32) {
+        // SAFETY: by the caller.
+        let one = |i| if i < count as usize { unsafe { *from.add(i) } } else { T::default() };
+        // SAFETY: by the caller.
+        unsafe { self.set::<K>(core::array::from_fn(one)) }
+    }
+
     /// Fills what nobody has written with a pattern that shows.
     ///
     /// # Safety
@@ -127,4 +138,15 @@ pub(crate) unsafe fn store<T: Element, const K: usize>(to: *mut T, values: [T; K
     debug_assert!((to as usize).is_multiple_of(K * size_of::<T>()), "a vector is aligned");
     // SAFETY: by the caller.
     unsafe { to.cast::<[T; K]>().write(values) }
+}
+
+/// Writes an element if `is_inside`.
+///
+/// # Safety
+/// It may be written, if it is inside.
+pub(crate) unsafe fn store_if<T: Element>(is_inside: bool, to: *mut T, value: T) {
+    if is_inside {
+        // SAFETY: by the caller.
+        unsafe { store(to, [value]) }
+    }
 }

@@ -11,9 +11,9 @@ mod warp;
 
 pub(crate) use atomic::{add, count, publish, wait_for_word};
 pub use blocks::for_each_block;
-pub use math::{exp2, fma, rsqrt};
+pub use math::{apart, exp2, fma, rsqrt};
 pub use memory::{At, Memory};
-pub(crate) use memory::{load, store};
+pub(crate) use memory::{load, store, store_if};
 pub(crate) use tensor_core::{multiply, read_matrices};
 pub(crate) use warp::{broadcast, of_warps, shuffle_up, shuffle_xor};
 

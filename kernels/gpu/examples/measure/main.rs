@@ -22,64 +22,97 @@ use std::error::Error;
 fn main() -> Result<(), Box<dyn Error>> {
     let gpu = Gpu::new()?;
     println!("{}", gpu.name()?);
-    let ptx = std::env::args().nth(1).unwrap_or("target/kernels.ptx".to_string());
+    let mut arguments = std::env::args().skip(1);
+    let ptx = arguments.next().unwrap_or("target/kernels.ptx".to_string());
+    let only = arguments.next().unwrap_or_default();
     // SAFETY: the file that `colex ptx` has made of the kernels.
     let ours = unsafe { ours::Ours::load(&gpu, &ptx)? };
+    for (name, measure) in GROUPS {
+        if name.contains(&only) {
+            println!("\n{name}");
+            measure(&gpu, &ours)?;
+        }
+    }
+    Ok(())
+}
 
-    let (size, count) = (16384, 1 << 28);
-    let bytes = |elements: usize, each: usize| (elements * each) as f64 / 1e9;
-    println!("\ncopy and transpose, {size}x{size}, f32");
-    report(
-        vec![
-            Contender::new("device copy", theirs::copy(&gpu, size * size)?),
-            Contender::new("Rust: copy", ours.copy(&gpu, size * size)?),
-            Contender::new("CUDA C++: transpose", theirs::transpose(&gpu, size)?),
-            Contender::new("Rust: transpose", ours.transpose(&gpu, size, true)?),
-            Contender::new("Rust: transpose of any extents", ours.transpose(&gpu, size, false)?),
-        ],
-        bytes(2 * size * size, 4),
-        "GB/s",
-    );
-    println!("\n2^28 f32");
-    report(
-        vec![
-            Contender::new("device copy", theirs::copy(&gpu, count)?),
-            Contender::new("Rust: prefix sum", ours.prefix_sum(&gpu, count)?),
-        ],
-        bytes(2 * count, 4),
-        "GB/s",
-    );
-    report(vec![Contender::new("Rust: sum", ours.sum(&gpu, count)?)], bytes(count, 4), "GB/s");
-    println!("\nrows of f16, 8192x8192");
-    report(
-        vec![
-            Contender::new("device copy of as many bytes", theirs::copy(&gpu, 8192 * 8192 / 2)?),
-            Contender::new("Rust: softmax", ours.softmax(&gpu, 8192)?),
-            Contender::new("Rust: layer norm", ours.layer_norm(&gpu, 8192)?),
-        ],
-        bytes(2 * 8192 * 8192, 2),
-        "GB/s",
-    );
+type Measure = fn(&Gpu, &ours::Ours) -> Result<(), Box<dyn Error>>;
+
+/// What is measured together. A word on the command line chooses those that have it in their names.
+const GROUPS: [(&str, Measure); 6] = [
+    ("copy and transpose, 16384x16384, f32", moves),
+    ("prefix sum of 2^28 f32", prefix_sum),
+    ("sum of 2^28 f32", sum),
+    ("rows of f16, 8192x8192", rows),
+    ("f32 product, 8192x8192x8192", product),
+    ("f16 product, 8192x8192x8192", half_product),
+];
+
+/// Billions of bytes.
+fn gigabytes(elements: usize, each: usize) -> f64 {
+    (elements * each) as f64 / 1e9
+}
+
+fn moves(gpu: &Gpu, ours: &ours::Ours) -> Result<(), Box<dyn Error>> {
+    let size = 16384;
+    let contenders = vec![
+        Contender::new("device copy", theirs::copy(gpu, size * size)?),
+        Contender::new("Rust: copy", ours.copy(gpu, size * size)?),
+        Contender::new("CUDA C++: transpose", theirs::transpose(gpu, size)?),
+        Contender::new("Rust: transpose", ours.transpose(gpu, size, true)?),
+        Contender::new("Rust: transpose of any extents", ours.transpose(gpu, size, false)?),
+    ];
+    report(contenders, gigabytes(2 * size * size, 4), "GB/s");
+    Ok(())
+}
+
+fn prefix_sum(gpu: &Gpu, ours: &ours::Ours) -> Result<(), Box<dyn Error>> {
+    let count = 1 << 28;
+    let contenders = vec![
+        Contender::new("device copy", theirs::copy(gpu, count)?),
+        Contender::new("Rust: prefix sum", ours.prefix_sum(gpu, count)?),
+    ];
+    report(contenders, gigabytes(2 * count, 4), "GB/s");
+    Ok(())
+}
+
+fn sum(gpu: &Gpu, ours: &ours::Ours) -> Result<(), Box<dyn Error>> {
+    let count = 1 << 28;
+    report(vec![Contender::new("Rust: sum", ours.sum(gpu, count)?)], gigabytes(count, 4), "GB/s");
+    Ok(())
+}
+
+fn rows(gpu: &Gpu, ours: &ours::Ours) -> Result<(), Box<dyn Error>> {
     let size = 8192;
-    let work = 2.0 * (size as f64).powi(3) / 1e12;
-    println!("\nproducts, {size}x{size}x{size}");
-    let [text, blas] = theirs::products(&gpu, size)?;
-    report(
-        vec![
-            Contender::new("f32, CUDA C++", text),
-            Contender::new("f32, Rust", ours.product(&gpu, size)?),
-            Contender::new("f32, cuBLAS", blas),
-        ],
-        work,
-        "TFLOP/s",
-    );
-    report(
-        vec![
-            Contender::new("f16, CUDA C++", theirs::half_product(&gpu, size)?),
-            Contender::new("f16, Rust", ours.half_product(&gpu, size)?),
-        ],
-        work,
-        "TFLOP/s",
-    );
+    let contenders = vec![
+        Contender::new("device copy of as many bytes", theirs::copy(gpu, size * size / 2)?),
+        Contender::new("Rust: softmax", ours.softmax(gpu, size)?),
+        Contender::new("Rust: layer norm", ours.layer_norm(gpu, size)?),
+    ];
+    report(contenders, gigabytes(2 * size * size, 2), "GB/s");
+    Ok(())
+}
+
+/// Extents of the products, and how many floating point operations one takes, in billions of thousands.
+const SIZE: usize = 8192;
+const WORK: f64 = 2.0 * (SIZE as f64) * (SIZE as f64) * (SIZE as f64) / 1e12;
+
+fn product(gpu: &Gpu, ours: &ours::Ours) -> Result<(), Box<dyn Error>> {
+    let [text, blas] = theirs::products(gpu, SIZE)?;
+    let contenders = vec![
+        Contender::new("CUDA C++", text),
+        Contender::new("Rust", ours.product(gpu, SIZE)?),
+        Contender::new("cuBLAS", blas),
+    ];
+    report(contenders, WORK, "TFLOP/s");
+    Ok(())
+}
+
+fn half_product(gpu: &Gpu, ours: &ours::Ours) -> Result<(), Box<dyn Error>> {
+    let contenders = vec![
+        Contender::new("CUDA C++", theirs::half_product(gpu, SIZE)?),
+        Contender::new("Rust", ours.half_product(gpu, SIZE)?),
+    ];
+    report(contenders, WORK, "TFLOP/s");
     Ok(())
 }
