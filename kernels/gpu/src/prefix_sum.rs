@@ -16,11 +16,14 @@ layout! {
     pub struct Run = make_tiled_copy(UniversalCopy<128,32>, (256):(1), (32):(1));
 }
 
+/// Where a thread's fours start.
+const FOURS: [usize; 8] = [0, 4, 8, 12, 16, 20, 24, 28];
+
 kernel! {
     /// `output[i] = Σ input[0..=i]`
     pub fn prefix_sum(block: Block<256>, n: u32)
     grid [n.div_ceil(8192), 1],
-    resident 4,
+    resident 5,
     reads input: [f32] in Vector(n),
     writes output: [f32] in Vector(n),
     chains carry: [f32] of n.div_ceil(8192),
@@ -29,24 +32,24 @@ kernel! {
         let turn = carry.turn(block);
         let tile = block.copy_async(tile, Move, &input.tile(Tile, turn.number()));
         let tile = block.sync(tile);
-        // The sums up to each of a thread's numbers.
-        let sums = block.each(|thread| {
+        let own = block.each(|thread| {
             let tile = tile.partition_s(Run, &thread);
-            let mut sum = 0.0;
-            [0, 4, 8, 12, 16, 20, 24, 28].map(|at| {
+            FOURS.map(|at| tile.vector::<4>((at, 0)).iter().sum::<f32>()).iter().sum::<f32>()
+        });
+        let (threads, all) = block.scan(&own, 0.0, |a, b| a + b);
+        let before = turn.before(block, all, 0.0, |a, b| a + b);
+        let sums = block.each_with(&threads, |thread, of_thread| {
+            let (tile, mut sum) = (tile.partition_s(Run, &thread), before + of_thread);
+            FOURS.map(|at| {
                 tile.vector::<4>((at, 0)).map(|number| {
                     sum += number;
                     sum
                 })
             })
         });
-        let own = block.each_with(&sums, |_, sums| sums[7][3]);
-        let (threads, all) = block.scan(&own, 0.0, |a, b| a + b);
-        let before = turn.before(block, all, 0.0, |a, b| a + b);
         let mut tile = block.sync(tile).partitions_d(Run);
-        block.each_with((&sums, &threads, &mut tile), |_, (sums, before_thread, mut tile)| {
-            let before = before + before_thread;
-            unroll::<8>(|four| tile.set_vector((4 * four, 0), sums[four].map(|sum| before + sum)));
+        block.each_with((&sums, &mut tile), |_, (sums, mut tile)| {
+            unroll::<8>(|four| tile.set_vector((4 * four, 0), sums[four]));
         });
         let tile = block.sync(tile);
         let mut to = output.tile_of(block, Tile, &turn).partitions_d(Move);
