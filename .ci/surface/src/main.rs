@@ -8,11 +8,13 @@ use std::process::{Command, ExitCode};
 use std::{env, fs};
 
 /// Packages, their libraries, and the features that their documentation has.
-const PACKAGES: [(&str, &str, &[&str]); 5] = [
+const PACKAGES: [(&str, &str, &[&str]); 7] = [
     ("colex-runtime", "layout_runtime", &["--all-features"]),
     ("colex-draw", "layout_draw", &["--all-features"]),
     ("colex-compiler", "layout_compiler", &[]),
     ("colex", "colex", &["--all-features"]),
+    ("colex-gpu", "colex_gpu", &["--all-features"]),
+    ("colex-ptx", "colex_ptx", &[]),
     ("colex-cli", "colex_cli", &[]),
 ];
 
