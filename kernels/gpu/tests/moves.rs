@@ -1,20 +1,25 @@
 //! Copies and transposes on the CPU, at many sizes, in several orders of threads and blocks.
 
+mod support;
+
 use colex_gpu::order;
 use colex_kernels::{copy::copy, transpose};
+use support::shapes;
 
 fn numbers(count: u32) -> Vec<f32> {
     (0..count).map(|i| i as f32 + 1.0).collect()
 }
 
+fn check_copy(n: u32) {
+    let input = numbers(n);
+    let mut output = vec![f32::NAN; n as usize];
+    copy::on_cpu(&input, &mut output, n).unwrap();
+    assert_eq!(output, input);
+}
+
 #[test]
 fn a_copy_copies() {
-    for n in [1, 3, 4, 1024, 4095, 4096, 4097, 9000] {
-        let input = numbers(n);
-        let mut output = vec![f32::NAN; n as usize];
-        copy::on_cpu(&input, &mut output, n).unwrap();
-        assert_eq!(output, input);
-    }
+    [1, 3, 4, 1024, 4095, 4096, 4097, 9000].into_iter().for_each(check_copy);
 }
 
 /// Every place of the transpose of a matrix.
@@ -33,20 +38,34 @@ fn check(rows: u32, columns: u32, run: impl Fn(&[f32], &mut [f32])) {
     }
 }
 
+fn check_transpose([rows, columns]: [u32; 2], seed: u64) {
+    order::with_seed(seed, || {
+        check(rows, columns, |input, output| transpose::transpose::on_cpu(input, output, rows, columns).unwrap());
+    });
+}
+
+fn check_transpose_any([rows, columns]: [u32; 2], seed: u64) {
+    order::with_seed(seed, || {
+        check(rows, columns, |input, output| transpose::transpose_any::on_cpu(input, output, rows, columns).unwrap());
+    });
+}
+
 #[test]
 fn transposes_turn_every_place() {
-    for (rows, columns) in [(4, 4), (64, 64), (128, 192), (60, 68), (4, 200), (196, 132)] {
-        for seed in 0..3 {
-            order::with_seed(seed, || {
-                check(rows, columns, |input, output| {
-                    transpose::transpose::on_cpu(input, output, rows, columns).unwrap()
-                });
-            });
-        }
+    for shape in [[4, 4], [64, 64], [128, 192], [60, 68], [4, 200], [196, 132]] {
+        (0..3).for_each(|seed| check_transpose(shape, seed));
     }
-    for (rows, columns) in [(1, 1), (63, 65), (64, 64), (130, 7), (1, 200)] {
-        check(rows, columns, |input, output| transpose::transpose_any::on_cpu(input, output, rows, columns).unwrap());
+    for shape in [[1, 1], [63, 65], [64, 64], [130, 7], [1, 200]] {
+        check_transpose_any(shape, 1);
     }
+}
+
+#[test]
+#[ignore = "a hundred shapes each: for a release build"]
+fn moves_of_many_shapes() {
+    shapes(100, [20_000], [1]).for_each(|([n], _)| check_copy(n));
+    shapes(100, [300, 300], [4, 4]).for_each(|(shape, seed)| check_transpose(shape, seed));
+    shapes(100, [300, 300], [1, 1]).for_each(|(shape, seed)| check_transpose_any(shape, seed));
 }
 
 #[test]

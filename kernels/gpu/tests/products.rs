@@ -1,8 +1,11 @@
 //! Products on the CPU, at many sizes.
 
+mod support;
+
 use colex_gpu::f16;
 use colex_gpu::order;
 use colex_kernels::{half_product::half_product, product::product};
+use support::shapes;
 
 /// Small integers, whose sums are exact.
 fn numbers(seed: u32, count: u32) -> Vec<f32> {
@@ -12,35 +15,48 @@ fn numbers(seed: u32, count: u32) -> Vec<f32> {
         .collect()
 }
 
-#[test]
-fn products_of_any_extents() {
-    for (m, n, k) in [(128, 128, 16), (256, 128, 48), (1, 4, 1), (130, 132, 17), (60, 200, 33)] {
-        let (a, b) = (numbers(1, m * k), numbers(2, n * k));
-        let mut c = vec![f32::NAN; (m * n) as usize];
-        let seed = u64::from(m + k);
-        order::with_seed(seed, || product::on_cpu(&a, &b, &mut c, m, n, k)).unwrap();
-        for i in 0..m {
-            for j in 0..n {
-                let sum: f32 = (0..k).map(|x| a[(i * k + x) as usize] * b[(x * n + j) as usize]).sum();
-                assert_eq!(c[(i * n + j) as usize], sum, "{m}x{n}x{k} at ({i},{j})");
-            }
+fn check_product([m, n, k]: [u32; 3], seed: u64) {
+    let (a, b) = (numbers(1, m * k), numbers(2, n * k));
+    let mut c = vec![f32::NAN; (m * n) as usize];
+    order::with_seed(seed, || product::on_cpu(&a, &b, &mut c, m, n, k)).unwrap();
+    for i in 0..m {
+        for j in 0..n {
+            let sum: f32 = (0..k).map(|x| a[(i * k + x) as usize] * b[(x * n + j) as usize]).sum();
+            assert_eq!(c[(i * n + j) as usize], sum, "{m}x{n}x{k} at ({i},{j})");
+        }
+    }
+}
+
+fn check_half_product([m, n, k]: [u32; 3], seed: u64) {
+    let halves = |numbers: Vec<f32>| numbers.into_iter().map(f16::from_f32).collect::<Vec<_>>();
+    let (a, b) = (halves(numbers(1, m * k)), halves(numbers(2, n * k)));
+    let mut c = vec![f32::NAN; (m * n) as usize];
+    order::with_seed(seed, || half_product::on_cpu(&a, &b, &mut c, m, n, k)).unwrap();
+    for i in 0..m {
+        for j in 0..n {
+            let sum: f32 = (0..k).map(|x| a[(i * k + x) as usize].to_f32() * b[(j * k + x) as usize].to_f32()).sum();
+            assert_eq!(c[(i * n + j) as usize], sum, "{m}x{n}x{k} at ({i},{j})");
         }
     }
 }
 
 #[test]
-fn products_of_halves() {
-    for (m, n, k) in [(128, 256, 64), (256, 256, 192), (1, 2, 8), (130, 258, 72), (60, 200, 136)] {
-        let halves = |numbers: Vec<f32>| numbers.into_iter().map(f16::from_f32).collect::<Vec<_>>();
-        let (a, b) = (halves(numbers(1, m * k)), halves(numbers(2, n * k)));
-        let mut c = vec![f32::NAN; (m * n) as usize];
-        order::with_seed(u64::from(m + k), || half_product::on_cpu(&a, &b, &mut c, m, n, k)).unwrap();
-        for i in 0..m {
-            for j in 0..n {
-                let sum: f32 =
-                    (0..k).map(|x| a[(i * k + x) as usize].to_f32() * b[(j * k + x) as usize].to_f32()).sum();
-                assert_eq!(c[(i * n + j) as usize], sum, "{m}x{n}x{k} at ({i},{j})");
-            }
-        }
+fn products_of_any_extents() {
+    for (seed, shape) in (0..).zip([[128, 128, 16], [256, 128, 48], [1, 4, 1], [130, 132, 17], [60, 200, 33]]) {
+        check_product(shape, seed);
     }
+}
+
+#[test]
+fn products_of_halves() {
+    for (seed, shape) in (0..).zip([[128, 256, 64], [256, 256, 192], [1, 2, 8], [130, 258, 72], [60, 200, 136]]) {
+        check_half_product(shape, seed);
+    }
+}
+
+#[test]
+#[ignore = "a hundred shapes each: for a release build"]
+fn products_of_many_shapes() {
+    shapes(100, [300, 300, 60], [1, 4, 1]).for_each(|(shape, seed)| check_product(shape, seed));
+    shapes(100, [300, 600, 300], [1, 2, 8]).for_each(|(shape, seed)| check_half_product(shape, seed));
 }
