@@ -4,7 +4,7 @@ use super::{Free, Pending, Shared};
 use crate::block::Block;
 use crate::element::Element;
 use crate::global::{At as Coordinate, GlobalTile, Numbers, divides};
-use crate::machine;
+use crate::machine::{self, At, load};
 use crate::part::{Cut, D, Facts, Grouped, Of, RANK, S, first, require_same_sizes, sizes};
 use crate::unroll::turns;
 use colex::StaticLayout;
@@ -99,12 +99,32 @@ fn copy<T: Element, L: StaticLayout, G: Valued, Tile: StaticLayout, M: StaticTil
                 true => start.add(place).copy_async::<K>(from, is_inside),
                 false => {
                     let unit = const { Numbers::<G>::UNIT % RANK };
-                    let count = if is_inside { (window.left[unit] - at[unit]).min(K as u32) } else { 0 };
-                    start.add(place).copy_some_async::<K>(from, count);
+                    let count = if is_inside { window.left[unit] - at[unit] } else { 0 };
+                    copy_some::<T, K>(start.add(place), from, count);
                 }
             }
         }
     });
+}
+
+/// Copies the first `count` of `K` elements, zeros in place of the others: at once, where it is neither all nor none. (`cp.async` of some bytes of a vector reads
+/// all of them.)
+///
+/// # Safety
+/// So many elements may be read; the places are in the tile, aligned, and nobody uses them.
+#[inline(always)]
+unsafe fn copy_some<T: Element, const K: usize>(to: At<T>, from: *const T, count: u32) {
+    // SAFETY: by the caller.
+    unsafe {
+        if count == 0 || count >= K as u32 {
+            to.copy_async::<K>(from, count > 0);
+        } else {
+            turns(K, |i| {
+                let element = if i < count as usize { load(from.add(i)) } else { [T::default()] };
+                to.add(i as u32).set(element);
+            });
+        }
+    }
 }
 
 /// The index of a coordinate.

@@ -147,28 +147,6 @@ impl<T: Element> At<T> {
         }
     }
 
-    /// The same for the first `count` of the elements; zeros in place of the others.
-    ///
-    /// # Safety
-    /// As [`copy_async`](Self::copy_async), for so many elements.
-    #[inline(always)]
-    pub(crate) unsafe fn copy_some_async<const K: usize>(self, from: *const T, count: u32) {
-        let (at, bytes) = (self.0, count * const { size_of::<T>() as u32 });
-        macro_rules! copy {
-            ($instruction:literal) => {
-                asm!($instruction, at = in(reg32) at, from = in(reg64) from, bytes = in(reg32) bytes, options(nostack, preserves_flags))
-            };
-        }
-        // SAFETY: by the caller.
-        unsafe {
-            match K * size_of::<T>() {
-                4 => copy!("cp.async.ca.shared.global [{at}], [{from}], 4, {bytes};"),
-                8 => copy!("cp.async.ca.shared.global [{at}], [{from}], 8, {bytes};"),
-                _ => copy!("cp.async.cg.shared.global [{at}], [{from}], 16, {bytes};"),
-            }
-        }
-    }
-
     /// # Safety
     /// So many elements lie here.
     #[inline(always)]

@@ -99,17 +99,6 @@ impl<T: Element> At<T> {
         unsafe { self.set(if is_inside { load::<T, K>(from) } else { [T::default(); K] }) }
     }
 
-    /// The same for the first `count` of the elements; zeros in place of the others.
-    ///
-    /// # Safety
-    /// As [`copy_async`](Self::copy_async), for so many elements.
-    pub(crate) unsafe fn copy_some_async<const K: usize>(self, from: *const T, count: u32) {
-        // SAFETY: by the caller.
-        let one = |i| if i < count as usize { unsafe { *from.add(i) } } else { T::default() };
-        // SAFETY: by the caller.
-        unsafe { self.set::<K>(core::array::from_fn(one)) }
-    }
-
     /// Fills what nobody has written with a pattern that shows.
     ///
     /// # Safety

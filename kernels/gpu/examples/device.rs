@@ -1,0 +1,141 @@
+//! Runs every kernel on a device and on the CPU, at small shapes, and compares: for `compute-sanitizer` too.
+//!
+//! ```text
+//! cargo run --release -p colex-kernels --features cuda --example device -- target/kernels.ptx
+//! ```
+
+use colex_gpu::f16;
+use colex_kernels::{copy, half_product, prefix_sum, product, reduction, rows, transpose};
+use cudarc::driver::{CudaContext, CudaModule, CudaStream, DeviceRepr};
+use cudarc::nvrtc::Ptx;
+use std::error::Error;
+use std::sync::Arc;
+
+type Done = Result<(), Box<dyn Error>>;
+
+struct Device {
+    module: Arc<CudaModule>,
+    stream: Arc<CudaStream>,
+}
+
+fn main() -> Done {
+    let context = CudaContext::new(0)?;
+    let ptx = std::env::args().nth(1).unwrap_or("target/kernels.ptx".to_string());
+    let device = Device { module: context.load_module(Ptx::from_file(ptx))?, stream: context.new_stream()? };
+    for (rows, columns) in [(4, 4), (64, 64), (68, 132), (200, 60)] {
+        device.moves(rows, columns)?;
+        device.products(rows, columns, 17)?;
+        device.rows(rows, 8 * columns)?;
+    }
+    device.products(300, 520, 200)?;
+    for n in [1, 4097, 8192, 100_001] {
+        device.sums(n)?;
+    }
+    println!("the device answers what the CPU answers");
+    Ok(())
+}
+
+/// Small integers, whose sums are exact in any order.
+fn numbers(count: u32) -> Vec<f32> {
+    (0..count).map(|i| (i.wrapping_mul(2_654_435_761) >> 20) % 9).map(|i| i as f32 - 4.0).collect()
+}
+
+fn halves(count: u32) -> Vec<f16> {
+    numbers(count).into_iter().map(f16::from_f32).collect()
+}
+
+impl Device {
+    /// What a kernel writes on the device, into so many copies of `first`.
+    fn run<T: DeviceRepr + Clone>(
+        &self,
+        first: T,
+        count: u32,
+        launch: impl FnOnce(&mut cudarc::driver::CudaSlice<T>) -> Result<(), colex_gpu::LaunchError>,
+    ) -> Result<Vec<T>, Box<dyn Error>> {
+        let mut output = self.stream.clone_htod(&vec![first; count as usize])?;
+        launch(&mut output)?;
+        Ok(self.stream.clone_dtoh(&output)?)
+    }
+
+    fn moves(&self, rows: u32, columns: u32) -> Done {
+        let host = numbers(rows * columns);
+        let input = self.stream.clone_htod(&host)?;
+        // SAFETY: here and below: the file that `colex ptx` has made of the kernels.
+        let (copied, turned, any) = unsafe {
+            (
+                copy::copy::load(&self.module)?,
+                transpose::transpose::load(&self.module)?,
+                transpose::transpose_any::load(&self.module)?,
+            )
+        };
+        let n = rows * columns;
+        assert!(self.run(f32::NAN, n, |to| copied.launch(&self.stream, &input, to, n))? == host, "copy");
+        let mut expected = vec![f32::NAN; n as usize];
+        transpose::transpose::on_cpu(&host, &mut expected, rows, columns)?;
+        let found = self.run(f32::NAN, n, |to| turned.launch(&self.stream, &input, to, rows, columns))?;
+        assert!(found == expected, "transpose {rows}x{columns}");
+        let found = self.run(f32::NAN, n, |to| any.launch(&self.stream, &input, to, rows, columns))?;
+        assert!(found == expected, "transpose of any extents {rows}x{columns}");
+        Ok(())
+    }
+
+    fn products(&self, m: u32, n: u32, k: u32) -> Done {
+        let (a, b) = (numbers(m * k), numbers(n * k));
+        let (left, right) = (self.stream.clone_htod(&a)?, self.stream.clone_htod(&b)?);
+        let mut expected = vec![f32::NAN; (m * n) as usize];
+        product::product::on_cpu(&a, &b, &mut expected, m, n, k)?;
+        // SAFETY: as above.
+        let kernel = unsafe { product::product::load(&self.module)? };
+        let found = self.run(f32::NAN, m * n, |c| kernel.launch(&self.stream, &left, &right, c, m, n, k))?;
+        assert!(found == expected, "product {m}x{n}x{k}");
+
+        let k = k.next_multiple_of(8);
+        let (a, b) = (halves(m * k), halves(n * k));
+        let (left, right) = (self.stream.clone_htod(&a)?, self.stream.clone_htod(&b)?);
+        half_product::half_product::on_cpu(&a, &b, &mut expected, m, n, k)?;
+        // SAFETY: as above.
+        let kernel = unsafe { half_product::half_product::load(&self.module)? };
+        let found = self.run(f32::NAN, m * n, |c| kernel.launch(&self.stream, &left, &right, c, m, n, k))?;
+        assert!(found == expected, "half product {m}x{n}x{k}");
+        Ok(())
+    }
+
+    fn sums(&self, n: u32) -> Done {
+        let host = numbers(n);
+        let input = self.stream.clone_htod(&host)?;
+        let (mut total, mut expected) = ([0.0], vec![f32::NAN; n as usize]);
+        reduction::sum::on_cpu(&host, &mut total, n)?;
+        prefix_sum::prefix_sum::on_cpu(&host, &mut expected, n)?;
+        // SAFETY: as above.
+        let (sum, prefix) =
+            unsafe { (reduction::sum::load(&self.module)?, prefix_sum::prefix_sum::load(&self.module)?) };
+        assert!(self.run(0.0, 1, |to| sum.launch(&self.stream, &input, to, n))? == total, "sum of {n}");
+        let found = self.run(f32::NAN, n, |to| prefix.launch(&self.stream, &input, to, n))?;
+        assert!(found == expected, "prefix sum of {n}");
+        Ok(())
+    }
+
+    fn rows(&self, rows: u32, columns: u32) -> Done {
+        let (host, scale, shift) = (halves(rows * columns), halves(columns), halves(columns));
+        let mut expected = vec![f16::NAN; host.len()];
+        let [input, scales, shifts] = [&host, &scale, &shift].map(|numbers| self.stream.clone_htod(numbers));
+        let (input, scales, shifts, n) = (input?, scales?, shifts?, rows * columns);
+        // SAFETY: as above.
+        let (softmax, norm) = unsafe { (rows::softmax::load(&self.module)?, rows::layer_norm::load(&self.module)?) };
+        rows::softmax::on_cpu(&host, &mut expected, rows, columns)?;
+        let found = self.run(f16::NAN, n, |to| softmax.launch(&self.stream, &input, to, rows, columns))?;
+        near(&found, &expected, "softmax");
+        rows::layer_norm::on_cpu(&host, &scale, &shift, &mut expected, rows, columns, 1e-5)?;
+        let launch = |to: &mut _| norm.launch(&self.stream, &input, &scales, &shifts, to, rows, columns, 1e-5);
+        near(&self.run(f16::NAN, n, launch)?, &expected, "layer norm");
+        Ok(())
+    }
+}
+
+/// The device approximates exponentials and roots.
+fn near(found: &[f16], expected: &[f16], what: &str) {
+    for (found, expected) in found.iter().zip(expected) {
+        let (found, expected) = (found.to_f32(), expected.to_f32());
+        assert!((found - expected).abs() <= 2e-3 * expected.abs().max(1e-2), "{what}: {found}, expected {expected}");
+    }
+}
