@@ -17,6 +17,7 @@ chapters! {
     from_cute: "from-cute.md",
     instructions: "instructions.md",
     descriptors: "descriptors.md",
+    gpu: "gpu.md",
     cpu: "cpu.md",
     command_line: "command-line.md",
     limits: "limits.md",
