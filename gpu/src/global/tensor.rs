@@ -131,6 +131,22 @@ unsafe impl<const ROWS: u32> Order for Bands<ROWS> {
     }
 }
 
+macro_rules! extents {
+    ($($tensor:ident)*) => {$(
+        impl<T, L: Valued> $tensor<'_, T, L> {
+            /// How many elements mode `MODE` has.
+            #[must_use]
+            #[inline(always)]
+            pub fn extent<const MODE: usize>(&self) -> u32 {
+                const { assert!(MODE < Numbers::<L>::MODES, "the tensor has no such mode") }
+                Numbers::<L>::extents(&self.numbers)[MODE]
+            }
+        }
+    )*};
+}
+
+extents! { Global GlobalMut }
+
 impl<'a, T: Element, L: Valued> Global<'a, T, L> {
     /// # Safety
     /// The layout of these numbers is one of readable elements behind `start`, aligned to 16 bytes, which nobody writes for `'a`. Extents and indices are
@@ -139,14 +155,6 @@ impl<'a, T: Element, L: Valued> Global<'a, T, L> {
     #[inline(always)]
     pub unsafe fn new(start: *const T, numbers: Named) -> Self {
         Self { start, numbers, of: PhantomData, layout: PhantomData }
-    }
-
-    /// How many elements mode `MODE` has.
-    #[must_use]
-    #[inline(always)]
-    pub fn extent<const MODE: usize>(&self) -> u32 {
-        const { assert!(MODE < Numbers::<L>::MODES, "the tensor has no such mode") }
-        Numbers::<L>::extents(&self.numbers)[MODE]
     }
 
     /// A tile, by its coordinate in the grid of tiles. Past the end of the tensor it reads zeros.
@@ -168,14 +176,6 @@ impl<'a, T: Element, L: Valued> GlobalMut<'a, T, L> {
     #[inline(always)]
     pub unsafe fn new(start: *mut T, numbers: Named) -> Self {
         Self { start, numbers, of: PhantomData, layout: PhantomData }
-    }
-
-    /// How many elements mode `MODE` has.
-    #[must_use]
-    #[inline(always)]
-    pub fn extent<const MODE: usize>(&self) -> u32 {
-        const { assert!(MODE < Numbers::<L>::MODES, "the tensor has no such mode") }
-        Numbers::<L>::extents(&self.numbers)[MODE]
     }
 
     /// The tile of this block, once. What is past the end of the tensor is not written.

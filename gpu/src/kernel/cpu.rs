@@ -1,0 +1,80 @@
+//! A kernel on the CPU.
+
+/// The function that runs the kernel on the CPU.
+#[doc(hidden)]
+#[macro_export]
+#[cfg(not(target_arch = "nvptx64"))]
+macro_rules! __on_cpu {
+    (
+        $grid:expr,
+        [$($in:ident: $it:ty, $il:ident($($inum:expr),*);)*]
+        [$($out:ident: $ot:ty, $ol:ident($($onum:expr),*);)*]
+        [$($sum:ident: $st:ty, $sl:ident($($snum:expr),*);)*]
+        [$($chain:ident: $ct:ty, $turns:expr;)*]
+        [$($tile:ident: $tt:ty, $tl:ty;)*]
+        [$($ring:ident: $count:literal, $rt:ty, $rl:ty;)*]
+        [$($scalar:ident: $type:ty),*]
+    ) => {
+        /// Runs all blocks on the CPU.
+        ///
+        /// # Errors
+        /// If an argument does not fit its layout, or the grid is too large.
+        #[allow(unused_variables, clippy::too_many_arguments)]
+        pub fn on_cpu($($in: &[$it],)* $($out: &mut [$ot],)* $($sum: &mut [$st],)* $($scalar: $type),*) -> ::core::result::Result<(), $crate::LaunchError> {
+            let grid: [u32; 2] = $grid;
+            $crate::launch::check_grid(grid)?;
+            $($crate::launch::check_input(stringify!($in), $in.len(), <$il>::new($($inum as _),*))?;)*
+            $($crate::launch::check_output(stringify!($out), $out.len(), <$ol>::new($($onum as _),*))?;)*
+            $($crate::launch::check_output(stringify!($sum), $sum.len(), <$sl>::new($($snum as _),*))?;)*
+            $(let mut $in = $crate::machine::Memory::of($in);)*
+            $(let $in = $crate::launch::Place($in.start());)*
+            $(let mut $chain = $crate::machine::Memory::<u64>::new($turns as usize + 1);)*
+            $(let $chain = $crate::launch::Place($chain.start());)*
+            $crate::__with_outputs!([$($out)* $($sum)*] {
+                $crate::machine::for_each_block(grid, |at| {
+                    $(let mut $tile = $crate::machine::Memory::<$tt>::new($crate::room::<$tl>());)*
+                    $(let mut $ring = $crate::machine::Memory::<$rt>::new($count * $crate::bytes::<$rt, $rl>() / ::core::mem::size_of::<$rt>());)*
+                    // SAFETY: the arguments have been checked above; each block has tiles of its own.
+                    unsafe {
+                        let mut block = $crate::Block::new(at, grid);
+                        body(
+                            &mut block,
+                            $($crate::Global::new({ let place: &$crate::launch::Place<$it> = &$in; place.0 }, $crate::numbers(<$il>::__numbers($($inum as _),*))),)*
+                            $($crate::GlobalMut::new({ let place: &$crate::launch::Place<$ot> = &$out; place.0 }, $crate::numbers(<$ol>::__numbers($($onum as _),*))),)*
+                            $($crate::GlobalSum::new({ let place: &$crate::launch::Place<$st> = &$sum; place.0 }, $crate::numbers(<$sl>::__numbers($($snum as _),*))),)*
+                            $($crate::Chain::<$ct>::new({ let place: &$crate::launch::Place<u64> = &$chain; place.0 }, $turns),)*
+                            $($crate::Shared::new($crate::machine::At::new($tile.start())),)*
+                            $($crate::Stages::new($crate::machine::At::new($ring.start())),)*
+                            $($scalar,)*
+                        )
+                    }
+                });
+            });
+            Ok(())
+        }
+    };
+}
+
+/// Runs a block of code with copies of outputs, and copies them back.
+#[doc(hidden)]
+#[macro_export]
+#[cfg(not(target_arch = "nvptx64"))]
+macro_rules! __with_outputs {
+    ([] $code:block) => { $code };
+    ([$out:ident $($more:ident)*] $code:block) => {{
+        let host = $out;
+        let mut memory = $crate::machine::Memory::of(&*host);
+        {
+            let $out = $crate::launch::Place(memory.start());
+            $crate::__with_outputs!([$($more)*] $code);
+        }
+        host.copy_from_slice(memory.as_mut_slice());
+    }};
+}
+
+#[doc(hidden)]
+#[macro_export]
+#[cfg(target_arch = "nvptx64")]
+macro_rules! __on_cpu {
+    ($($any:tt)*) => {};
+}

@@ -1,0 +1,73 @@
+//! The entry of a kernel on the device.
+
+/// The entry for the device.
+#[doc(hidden)]
+#[macro_export]
+#[cfg(target_arch = "nvptx64")]
+macro_rules! __entry {
+    (
+        $name:ident [$threads:literal $($resident:literal)?]
+        [$($in:ident: $it:ty, $il:ident($($inum:expr),*);)*]
+        [$($out:ident: $ot:ty, $ol:ident($($onum:expr),*);)*]
+        [$($sum:ident: $st:ty, $sl:ident($($snum:expr),*);)*]
+        [$($chain:ident: $ct:ty, $turns:expr;)*]
+        [$($tile:ident: $tt:ty, $tl:ty;)*]
+        [$($ring:ident: $count:literal, $rt:ty, $rl:ty;)*]
+        [$($scalar:ident: $type:ty),*]
+    ) => {
+        // Read by what links the kernels, which puts it into the head of the entry.
+        ::core::arch::global_asm!(concat!("// entry ", stringify!($name), " .reqntid ", stringify!($threads) $(, " .minnctapersm ", stringify!($resident))?));
+
+        /// The entry.
+        ///
+        /// # Safety
+        /// As what launches it sees to.
+        #[unsafe(no_mangle)]
+        pub unsafe extern "ptx-kernel" fn $name($($in: *const $it,)* $($out: *mut $ot,)* $($sum: *mut $st,)* $($chain: *mut u64,)* $($scalar: $type),*) {
+            // SAFETY: the launcher has checked the arguments, and tiles lie one behind the other.
+            #[allow(unused_mut, unused_variables, unused_assignments)]
+            unsafe {
+                let mut block = $crate::Block::new($crate::machine::block_at(), $crate::machine::grid());
+                let mut offset = 0;
+                $(
+                    let $tile = $crate::Shared::<$tt, $tl, $crate::Free>::new($crate::machine::shared(offset));
+                    offset += const { $crate::bytes::<$tt, $tl>() };
+                )*
+                $(
+                    let $ring = $crate::Stages::<$rt, $rl, $count>::new($crate::machine::shared(offset));
+                    offset += const { $count * $crate::bytes::<$rt, $rl>() };
+                )*
+                body(
+                    &mut block,
+                    $($crate::Global::new($in, $crate::numbers(<$il>::__numbers($($inum as _),*))),)*
+                    $($crate::GlobalMut::new($out, $crate::numbers(<$ol>::__numbers($($onum as _),*))),)*
+                    $($crate::GlobalSum::new($sum, $crate::numbers(<$sl>::__numbers($($snum as _),*))),)*
+                    $($crate::Chain::<$ct>::new($chain, $turns),)*
+                    $($tile,)*
+                    $($ring,)*
+                    $($scalar,)*
+                )
+            }
+        }
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+#[cfg(not(target_arch = "nvptx64"))]
+macro_rules! __entry {
+    ($($any:tt)*) => {};
+}
+
+/// The numbers of a layout's names, filled up. They fit 31 bits, as the launcher has seen.
+#[doc(hidden)]
+#[inline(always)]
+#[must_use]
+pub fn numbers<N: colex::structure::Numbers>(numbers: N) -> crate::global::Named {
+    const { assert!(N::LEN <= crate::global::NAMES, "a layout in global memory has at most six names") }
+    // One by one: a copy of a slice joins two of them in one register.
+    core::array::from_fn(
+        #[inline(always)]
+        |i| if i < N::LEN { numbers.get(i) as u32 } else { 0 },
+    )
+}

@@ -1,0 +1,81 @@
+//! A kernel launched on a device.
+
+/// What launches the kernel.
+#[doc(hidden)]
+#[macro_export]
+#[cfg(all(feature = "cudarc", not(target_arch = "nvptx64")))]
+macro_rules! __on_device {
+    (
+        $name:ident $grid:expr,
+        [$($in:ident: $it:ty, $il:ident($($inum:expr),*);)*]
+        [$($out:ident: $ot:ty, $ol:ident($($onum:expr),*);)*]
+        [$($sum:ident: $st:ty, $sl:ident($($snum:expr),*);)*]
+        [$($chain:ident: $ct:ty, $turns:expr;)*]
+        [$($scalar:ident: $type:ty),*]
+    ) => {
+        /// The kernel on a device.
+        #[derive(Clone, Debug)]
+        pub struct Kernel($crate::cuda::cudarc::driver::CudaFunction);
+
+        /// The kernel of a module.
+        ///
+        /// # Safety
+        /// The module is made of the PTX of this crate, as it is now.
+        ///
+        /// # Errors
+        /// If the module does not have it, or the device does not have as much shared memory.
+        pub unsafe fn load(
+            module: &::std::sync::Arc<$crate::cuda::cudarc::driver::CudaModule>,
+        ) -> ::core::result::Result<Kernel, $crate::LaunchError> {
+            Ok(Kernel($crate::cuda::function(module, stringify!($name), SHARED)?))
+        }
+
+        impl Kernel {
+            /// Launches all blocks.
+            ///
+            /// # Errors
+            /// If an argument does not fit its layout, the grid is too large, or the driver refuses.
+            #[allow(unused_variables, unused_mut, clippy::too_many_arguments)]
+            pub fn launch(
+                &self,
+                stream: &::std::sync::Arc<$crate::cuda::cudarc::driver::CudaStream>,
+                $($in: &impl $crate::cuda::cudarc::driver::DevicePtr<$it>,)*
+                $($out: &mut impl $crate::cuda::cudarc::driver::DevicePtrMut<$ot>,)*
+                $($sum: &mut impl $crate::cuda::cudarc::driver::DevicePtrMut<$st>,)*
+                $($scalar: $type),*
+            ) -> ::core::result::Result<(), $crate::LaunchError> {
+                use $crate::cuda::cudarc::driver::{DevicePtr, DevicePtrMut, DeviceSlice, PushKernelArg};
+                let grid: [u32; 2] = $grid;
+                $crate::launch::check_grid(grid)?;
+                $($crate::launch::check_input(stringify!($in), $in.len(), <$il>::new($($inum as _),*))?;)*
+                $($crate::launch::check_output(stringify!($out), $out.len(), <$ol>::new($($onum as _),*))?;)*
+                $($crate::launch::check_output(stringify!($sum), $sum.len(), <$sl>::new($($snum as _),*))?;)*
+                if grid[0] == 0 || grid[1] == 0 {
+                    return Ok(());
+                }
+                $(let mut $chain = $crate::cuda::words(stream, stringify!($chain), $turns)?;)*
+                $(let $in = $in.device_ptr(stream);)*
+                $(let $out = $out.device_ptr_mut(stream);)*
+                $(let $sum = $sum.device_ptr_mut(stream);)*
+                $(let $chain = $chain.device_ptr_mut(stream);)*
+                $($crate::cuda::check_aligned(stringify!($in), $in.0)?;)*
+                $($crate::cuda::check_aligned(stringify!($out), $out.0)?;)*
+                let mut builder = stream.launch_builder(&self.0);
+                $(builder.arg(&$in.0);)*
+                $(builder.arg(&$out.0);)*
+                $(builder.arg(&$sum.0);)*
+                $(builder.arg(&$chain.0);)*
+                $(builder.arg(&$scalar);)*
+                // SAFETY: the arguments are those of the entry, and have been checked above; outputs are borrowed mutably.
+                $crate::cuda::launched(stringify!($name), unsafe { builder.launch($crate::cuda::config(grid, THREADS, SHARED)) })
+            }
+        }
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+#[cfg(not(all(feature = "cudarc", not(target_arch = "nvptx64"))))]
+macro_rules! __on_device {
+    ($($any:tt)*) => {};
+}

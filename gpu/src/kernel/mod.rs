@@ -1,0 +1,98 @@
+//! Declarations of kernels.
+
+mod cpu;
+mod entry;
+mod launch;
+
+pub use entry::numbers;
+
+/// Declares a kernel: a module with its body for the device, and functions that run it.
+///
+/// ```
+/// use colex::layout;
+/// use colex_gpu::kernel;
+///
+/// layout! {
+///     struct Vector { n: usize } = (n):(1);
+///     struct Tile = (1024):(1);
+///     struct Each = make_tiled_copy(UniversalCopy<32,32>, (256):(1), (4):(1));
+/// }
+///
+/// kernel! {
+///     /// `y = a x + y`
+///     pub fn axpy(block: Block<256>, n: u32, a: f32)
+///     grid [n.div_ceil(1024), 1],
+///     reads x: [f32] in Vector(n),
+///     reads y: [f32] in Vector(n),
+///     writes sum: [f32] in Vector(n),
+///     {
+///         let (x, y) = (x.tile(Tile, block.x()), y.tile(Tile, block.x()));
+///         let mut sum = sum.tile_of(block, Tile, colex_gpu::X).partitions_d(Each);
+///         block.each_with(&mut sum, |thread, mut sum| {
+///             let (x, y) = (x.partition_s(Each, &thread), y.partition_s(Each, &thread));
+///             for i in 0..4 {
+///                 sum.set((i, 0), colex_gpu::fma(a, x.get((i, 0)), y.get((i, 0))));
+///             }
+///         });
+///     }
+/// }
+///
+/// fn main() -> Result<(), colex_gpu::LaunchError> {
+///     let (x, y) = ([1.0, 2.0, 3.0], [10.0, 20.0, 30.0]);
+///     let mut sum = [0.0; 3];
+///     axpy::on_cpu(&x, &y, &mut sum, 3, 2.0)?;
+///     assert_eq!(sum, [12.0, 24.0, 36.0]);
+///     Ok(())
+/// }
+/// ```
+#[macro_export]
+macro_rules! kernel {
+    (
+        $(#[$meta:meta])*
+        $vis:vis fn $name:ident($block:ident: Block<$threads:literal> $(, $scalar:ident: $type:ty)* $(,)?)
+        grid $grid:expr,
+        $(resident $resident:literal,)?
+        $(reads $in:ident: [$it:ty] in $il:ident($($inum:expr),* $(,)?),)*
+        $(writes $out:ident: [$ot:ty] in $ol:ident($($onum:expr),* $(,)?),)*
+        $(adds $sum:ident: [$st:ty] in $sl:ident($($snum:expr),* $(,)?),)*
+        $(chains $chain:ident: [$ct:ty] of $turns:expr,)*
+        $(shared $tile:ident: [$tt:ty] in $tl:ty,)*
+        $(stages $ring:ident: $count:literal of [$rt:ty] in $rl:ty,)*
+        $body:block
+    ) => {
+        $(#[$meta])*
+        #[allow(missing_docs)]
+        $vis mod $name {
+            #[allow(unused_imports)]
+            use super::*;
+
+            /// How many threads a block has.
+            pub const THREADS: u32 = $threads;
+            /// How many bytes of shared memory its tiles take.
+            pub const SHARED: usize = 0 $(+ $crate::bytes::<$tt, $tl>())* $(+ $count * $crate::bytes::<$rt, $rl>())*;
+
+            #[allow(unused_mut, unused_variables, clippy::too_many_arguments)]
+            #[inline(always)]
+            fn body<'b>(
+                $block: &mut $crate::Block<'b, $threads>,
+                $($in: $crate::Global<'_, $it, $il>,)*
+                $($out: $crate::GlobalMut<'_, $ot, $ol>,)*
+                $($sum: $crate::GlobalSum<'_, $st, $sl>,)*
+                $($chain: $crate::Chain<'_, $ct>,)*
+                $($tile: $crate::Shared<'b, $tt, $tl, $crate::Free>,)*
+                $($ring: $crate::Stages<'b, $rt, $rl, $count>,)*
+                $($scalar: $type,)*
+            ) $body
+
+            $crate::__entry! {
+                $name [$threads $($resident)?] [$($in: $it, $il($($inum),*);)*] [$($out: $ot, $ol($($onum),*);)*] [$($sum: $st, $sl($($snum),*);)*] [$($chain: $ct, $turns;)*] [$($tile: $tt, $tl;)*] [$($ring: $count, $rt, $rl;)*] [$($scalar: $type),*]
+            }
+            $crate::__on_device! {
+                $name $grid, [$($in: $it, $il($($inum),*);)*] [$($out: $ot, $ol($($onum),*);)*] [$($sum: $st, $sl($($snum),*);)*] [$($chain: $ct, $turns;)*] [$($scalar: $type),*]
+            }
+            $crate::__on_cpu! {
+                $grid, [$($in: $it, $il($($inum),*);)*] [$($out: $ot, $ol($($onum),*);)*] [$($sum: $st, $sl($($snum),*);)*] [$($chain: $ct, $turns;)*] [$($tile: $tt, $tl;)*] [$($ring: $count, $rt, $rl;)*] [$($scalar: $type),*]
+            }
+        }
+    };
+}
