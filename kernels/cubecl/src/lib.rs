@@ -9,8 +9,8 @@
 //!
 //! All three are one plan: kernels get multiplications, shifts, masks and exclusive ors, no divisions.
 //!
-//! [`kernels`] has a transpose through swizzled shared memory and a matrix product; [`text`] has them, and a product on tensor
-//! cores, in CUDA C++ whose indices are `extern "cuda" fn` items.
+//! [`kernels`] has a transpose through swizzled shared memory and a matrix product; [`text`] has products with instructions of Hopper
+//! and Blackwell, in CUDA C++ whose indices are `extern "cuda" fn` items.
 
 mod coord;
 pub mod kernels;

@@ -28,15 +28,9 @@ impl Gpu {
         self.context.attribute(attribute).map(|count| count as usize)
     }
 
-    /// A kernel from its text, for an architecture, which may take so much dynamic shared memory.
-    pub fn compile(
-        &self,
-        source: &str,
-        name: &str,
-        arch: &'static str,
-        shared: usize,
-    ) -> Result<CudaFunction, Box<dyn Error>> {
-        let options = CompileOptions { arch: Some(arch), ..Default::default() };
+    /// A kernel from its text, for Hopper, which may take so much dynamic shared memory.
+    pub fn compile(&self, source: &str, name: &str, shared: usize) -> Result<CudaFunction, Box<dyn Error>> {
+        let options = CompileOptions { arch: Some("sm_90a"), ..Default::default() };
         let ptx = compile_ptx_with_opts(source, options)?;
         let function = self.context.load_module(ptx)?.load_function(name)?;
         let attribute = sys::CUfunction_attribute_enum::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;

@@ -32,7 +32,6 @@ fn transposes(gpu: &Gpu) -> Result<(), Box<dyn Error>> {
     let bytes = 2 * 4 * TURNED * TURNED;
     let contenders = vec![
         Contender::new("device copy", text::copy(gpu, TURNED * TURNED)?),
-        Contender::new("CUDA text, 64x64", text::transpose(gpu, TURNED)?),
         Contender::new("CubeCL, 64x64", cube::transpose(TURNED)?),
     ];
     report(contenders, bytes as f64 / 1e9, "GB/s");
@@ -42,12 +41,9 @@ fn transposes(gpu: &Gpu) -> Result<(), Box<dyn Error>> {
 fn products(gpu: &Gpu) -> Result<(), Box<dyn Error>> {
     println!("\nmatrix products of {MULTIPLIED}x{MULTIPLIED}x{MULTIPLIED}");
     let operations = 2.0 * (MULTIPLIED as f64).powi(3);
-    let [ours, theirs] = text::products(gpu, MULTIPLIED)?;
     let contenders = vec![
-        Contender::new("f32, cuBLAS", theirs),
-        Contender::new("f32, CUDA text", ours),
+        Contender::new("f32, cuBLAS", text::blas_product(gpu, MULTIPLIED)?),
         Contender::new("f32, CubeCL", cube::product(MULTIPLIED)?),
-        Contender::new("f16 in, f32 out, CUDA text on tensor cores", text::half_product(gpu, MULTIPLIED)?),
     ];
     report(contenders, operations / 1e12, "TFLOP/s");
 

@@ -1,11 +1,11 @@
-//! The kernels in CUDA C++, through NVRTC.
+//! The kernel in CUDA C++, through NVRTC, and what NVIDIA's driver and library do.
 
 use crate::gpu::{Gpu, encode, grid};
-use crate::numbers::{Run, check_product, check_transpose, normal, random};
+use crate::numbers::{Run, check_product, normal, random};
 use colex_cubecl::text;
 use cudarc::cublas::sys::cublasOperation_t;
 use cudarc::cublas::{CudaBlas, Gemm, GemmConfig};
-use cudarc::driver::{CudaFunction, CudaSlice, DevicePtr, DeviceRepr, PushKernelArg};
+use cudarc::driver::{CudaSlice, DevicePtr, DeviceRepr, PushKernelArg};
 use half::f16;
 use std::cell::RefCell;
 use std::error::Error;
@@ -23,40 +23,13 @@ pub fn copy(gpu: &Gpu, count: usize) -> Result<Run, Box<dyn Error>> {
     }))
 }
 
-pub fn transpose(gpu: &Gpu, size: usize) -> Result<Run, Box<dyn Error>> {
-    let kernel = gpu.compile(&text::transpose::source(), text::transpose::NAME, "compute_80", 0)?;
-    let stream = gpu.stream.clone();
-    let matrix = random(size * size, 2);
-    let input = stream.clone_htod(&matrix)?;
-    let launch = move |output: &mut CudaSlice<f32>| {
-        let extent = size as u32;
-        let mut launch = stream.launch_builder(&kernel);
-        launch.arg(&input).arg(output).arg(&extent).arg(&extent);
-        // SAFETY: the matrices have this size, which the tile divides.
-        unsafe { launch.launch(grid(size / 64, size / 64, 512, 0)) }.expect("a launch");
-    };
-    checked(gpu, f32::NAN, size, launch, |output| check_transpose(&matrix, output, size))
-}
-
-/// The f32 product, and cuBLAS's of the same matrices.
-pub fn products(gpu: &Gpu, size: usize) -> Result<[Run; 2], Box<dyn Error>> {
-    let kernel = gpu.compile(&text::product::source(), text::product::NAME, "compute_80", 0)?;
+/// cuBLAS's f32 product.
+pub fn blas_product(gpu: &Gpu, size: usize) -> Result<Run, Box<dyn Error>> {
     let (a, b) = (random(size * size, 3), random(size * size, 4));
     let operands = Rc::new([gpu.stream.clone_htod(&a)?, gpu.stream.clone_htod(&b)?]);
-    let check = |c: &[f32]| check_product(&a, |k, j| b[k * size + j], c, size, 1e-5);
-    let ours = product_of(gpu, kernel, Rc::clone(&operands), size, (128, 0));
     // To cuBLAS, counting down columns, C = A B is Cᵀ = Bᵀ Aᵀ.
-    let theirs = cublas_product(gpu, operands, size, cublasOperation_t::CUBLAS_OP_N, [1.0, 0.0])?;
-    Ok([checked(gpu, f32::NAN, size, ours, check)?, checked(gpu, f32::NAN, size, theirs, check)?])
-}
-
-pub fn half_product(gpu: &Gpu, size: usize) -> Result<Run, Box<dyn Error>> {
-    const SHARED: usize = text::half_product::SHARED;
-    let kernel = gpu.compile(&text::half_product::source(), text::half_product::NAME, "compute_80", SHARED)?;
-    let (a, b) = (random(size * size, 5), random(size * size, 6));
-    let operands = Rc::new([gpu.stream.clone_htod(&halves(&a))?, gpu.stream.clone_htod(&halves(&b))?]);
-    let launch = product_of(gpu, kernel, operands, size, (256, SHARED));
-    checked(gpu, f32::NAN, size, launch, |c| check_product(&a, |k, j| b[j * size + k], c, size, 1e-4))
+    let launch = cublas_product(gpu, operands, size, cublasOperation_t::CUBLAS_OP_N, [1.0, 0.0])?;
+    checked(gpu, f32::NAN, size, launch, |c| check_product(&a, |k, j| b[k * size + j], c, size, 1e-5))
 }
 
 type Halves = CudaSlice<f16>;
@@ -81,7 +54,7 @@ fn hopper_product(
     extents: [usize; 3],
 ) -> Result<impl Fn(&mut Halves) + use<>, Box<dyn Error>> {
     let parameters = text::hopper_product::Parameters::default();
-    let kernel = gpu.compile(&parameters.source()?, text::hopper_product::NAME, "sm_90a", parameters.shared())?;
+    let kernel = gpu.compile(&parameters.source()?, text::hopper_product::NAME, parameters.shared())?;
     let maps = parameters.maps(extents.map(|extent| extent as i64))?;
     let blocks = parameters.blocks(extents[0], extents[1], gpu.multiprocessors()?) as usize;
     let config = grid(blocks, 1, text::hopper_product::THREADS, parameters.shared());
@@ -127,24 +100,6 @@ where
         // SAFETY: the matrices have this size.
         unsafe { blas.gemm(config, &operands[1], &operands[0], c) }.expect("a product");
     })
-}
-
-/// A launch of a kernel that multiplies two square matrices in tiles of 128 rows and so many columns, with so many bytes of shared memory.
-fn product_of<T: 'static>(
-    gpu: &Gpu,
-    kernel: CudaFunction,
-    operands: Rc<[CudaSlice<T>; 2]>,
-    size: usize,
-    (columns, shared): (usize, usize),
-) -> impl Fn(&mut CudaSlice<f32>) + use<T> {
-    let stream = gpu.stream.clone();
-    move |c| {
-        let extent = size as u32;
-        let mut launch = stream.launch_builder(&kernel);
-        launch.arg(&operands[0]).arg(&operands[1]).arg(c).arg(&extent).arg(&extent);
-        // SAFETY: the matrices have this size, which the tile divides.
-        unsafe { launch.launch(grid(size / columns, size / 128, 256, shared)) }.expect("a launch");
-    }
 }
 
 /// Launches once, has the square matrix checked that comes out, and answers what launches again.

@@ -1,4 +1,4 @@
-//! Measures the kernels on a device, beside CUDA C++ with the same layouts and NVIDIA's libraries. Each is checked before it is timed.
+//! Measures the kernels on a device, beside its copy and cuBLAS. Each is checked before it is timed.
 //!
 //! ```text
 //! cargo run --release -p colex-kernels --features cuda --example measure -- target/kernels.ptx
@@ -7,13 +7,7 @@
 mod gpu;
 mod numbers;
 mod ours;
-mod text;
 mod theirs;
-
-/// What the CUDA C++ text takes its layouts from.
-pub(crate) mod kernels {
-    pub(crate) use colex_kernels::{product, transpose};
-}
 
 use gpu::Gpu;
 use numbers::{Contender, report};
@@ -58,7 +52,6 @@ fn moves(gpu: &Gpu, ours: &ours::Ours) -> Result<(), Box<dyn Error>> {
     let contenders = vec![
         Contender::new("device copy", theirs::copy(gpu, size * size)?),
         Contender::new("Rust: copy", ours.copy(gpu, size * size)?),
-        Contender::new("CUDA C++: transpose", theirs::transpose(gpu, size)?),
         Contender::new("Rust: transpose", ours.transpose(gpu, size, true)?),
         Contender::new("Rust: transpose of any extents", ours.transpose(gpu, size, false)?),
     ];
@@ -98,19 +91,15 @@ const SIZE: usize = 8192;
 const WORK: f64 = 2.0 * (SIZE as f64) * (SIZE as f64) * (SIZE as f64) / 1e12;
 
 fn product(gpu: &Gpu, ours: &ours::Ours) -> Result<(), Box<dyn Error>> {
-    let [text, blas] = theirs::products(gpu, SIZE)?;
-    let contenders = vec![
-        Contender::new("CUDA C++", text),
-        Contender::new("Rust", ours.product(gpu, SIZE)?),
-        Contender::new("cuBLAS", blas),
-    ];
+    let contenders =
+        vec![Contender::new("cuBLAS", theirs::product(gpu, SIZE)?), Contender::new("Rust", ours.product(gpu, SIZE)?)];
     report(contenders, WORK, "TFLOP/s");
     Ok(())
 }
 
 fn half_product(gpu: &Gpu, ours: &ours::Ours) -> Result<(), Box<dyn Error>> {
     let contenders = vec![
-        Contender::new("CUDA C++", theirs::half_product(gpu, SIZE)?),
+        Contender::new("cuBLAS", theirs::half_product(gpu, SIZE)?),
         Contender::new("Rust", ours.half_product(gpu, SIZE)?),
     ];
     report(contenders, WORK, "TFLOP/s");

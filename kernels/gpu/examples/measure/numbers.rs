@@ -1,5 +1,6 @@
 //! Inputs, checks, and medians of interleaved runs.
 
+use half::f16;
 use std::time::Instant;
 
 /// Launches so many times, and waits.
@@ -62,6 +63,11 @@ fn stream(seed: u64) -> impl Iterator<Item = f32> {
         state ^= state << 17;
         ((state >> 32) as i32 % 1024) as f32 / 1024.0
     })
+}
+
+/// The same in half precision.
+pub fn halves(numbers: &[f32]) -> Vec<f16> {
+    numbers.iter().map(|x| f16::from_f32(*x)).collect()
 }
 
 /// Every place of a transpose.

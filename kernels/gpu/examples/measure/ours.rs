@@ -1,7 +1,7 @@
 //! The kernels in Rust.
 
 use crate::gpu::Gpu;
-use crate::numbers::{Run, check_product, check_transpose, random};
+use crate::numbers::{Run, check_product, check_transpose, halves, random};
 use colex_kernels::{copy, half_product, prefix_sum, product, reduction, rows, transpose};
 use cudarc::driver::CudaSlice;
 use cudarc::nvrtc::Ptx;
@@ -140,10 +140,6 @@ impl Ours {
             }
         })
     }
-}
-
-fn halves(matrix: &[f32]) -> Vec<f16> {
-    matrix.iter().map(|x| f16::from_f32(*x)).collect()
 }
 
 fn near(found: f16, expected: f64) {
