@@ -1,0 +1,9 @@
+//! Every mistake that kernels refuse, one a file: the message, and where it points.
+
+#[test]
+fn mistakes_are_reported_where_they_are() {
+    let cases = trybuild::TestCases::new();
+    // With a case that passes all are built, not only checked.
+    cases.pass("tests/accepted/*.rs");
+    cases.compile_fail("tests/refused/*.rs");
+}
