@@ -27,6 +27,13 @@ pub struct Turn<'a, T> {
     of: Invariant<(&'a (), T)>,
 }
 
+/// A turn that has handed its value on. It is the [`Order`] of the block's tile too.
+#[derive(Debug)]
+pub struct Passed<'a> {
+    number: u32,
+    of: Invariant<&'a ()>,
+}
+
 /// What a word says: nothing yet, the value of the turn's tile, or that of all tiles up to it.
 const OWN: u32 = 1;
 const ALL: u32 = 2;
@@ -34,8 +41,7 @@ const ALL: u32 = 2;
 /// A number of four bytes, and what it says, in one word, so that both are seen at once.
 #[inline(always)]
 fn word<T: Element>(state: u32, value: T) -> u64 {
-    const { assert!(size_of::<T>() == 4, "blocks hand on values of four bytes") }
-    // SAFETY: four bytes are a `u32`.
+    // SAFETY: four bytes are a `u32`, and `turn` has seen that there are four.
     let bits: u32 = unsafe { core::mem::transmute_copy(&value) };
     u64::from(state) << 32 | u64::from(bits)
 }
@@ -72,6 +78,7 @@ impl<'a, T: Element> Chain<'a, T> {
     #[must_use]
     #[inline(always)]
     pub fn turn<const N: usize>(self, block: &mut Block<'_, N>) -> Turn<'a, T> {
+        const { crate::require(size_of::<T>() == 4, "blocks hand on values of four bytes") }
         let counter = Words(self.words.wrapping_add(self.turns as usize));
         let taken = block.each(|thread| {
             let Words(counter) = &counter;
@@ -86,7 +93,7 @@ impl<'a, T: Element> Chain<'a, T> {
     }
 }
 
-impl<T: Element> Turn<'_, T> {
+impl<'a, T: Element> Turn<'a, T> {
     /// The number of the turn.
     #[must_use]
     #[inline(always)]
@@ -94,16 +101,17 @@ impl<T: Element> Turn<'_, T> {
         self.number
     }
 
-    /// Hands `own` on: `op` over the values of all turns before, `first` if there are none. It is associative, and `first` changes nothing.
+    /// Hands `own` on, once: `op` over the values of all turns before, `first` if there are none. It is associative, and `first` changes nothing. Turns
+    /// behind wait for it.
     #[must_use]
     #[inline(always)]
     pub fn before<const N: usize>(
-        &self,
+        self,
         block: &mut Block<'_, N>,
         own: T,
         first: T,
         op: impl Fn(T, T) -> T + Uniform,
-    ) -> T {
+    ) -> (T, Passed<'a>) {
         let (number, words) = (self.number, Words(self.words));
         publish(block, &words, number, word(if number == 0 { ALL } else { OWN }, own));
         let (mut before, mut end) = (first, number);
@@ -126,7 +134,7 @@ impl<T: Element> Turn<'_, T> {
             end = end.saturating_sub(N as u32);
         }
         publish(block, &words, number, word(ALL, op(before, own)));
-        before
+        (before, Passed { number, of: PhantomData })
     }
 }
 
@@ -139,6 +147,16 @@ fn publish<const N: usize>(block: &mut Block<'_, N>, words: &Words, turn: u32, w
             unsafe { machine::publish(words.0.wrapping_add(turn as usize), word) }
         }
     });
+}
+
+// SAFETY: as the turn that it was.
+unsafe impl Order for &Passed<'_> {
+    const MODES: usize = 1;
+
+    #[inline(always)]
+    fn at<const N: usize>(self, _block: &Block<'_, N>) -> [u32; RANK] {
+        [self.number, 0, 0]
+    }
 }
 
 // SAFETY: each turn is that of one block, which has it once.

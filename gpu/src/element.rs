@@ -6,6 +6,10 @@ use half::{bf16, f16};
 ///
 /// # Safety
 /// Every pattern of bits is a value, without padding, and its size is 1, 2, 4 or 8 bytes, which is its alignment too.
+#[diagnostic::on_unimplemented(
+    message = "memory of a kernel does not hold `{Self}`",
+    note = "it holds `u8` to `u64`, `i8` to `i64`, `f32`, `f64`, `f16` and `bf16`"
+)]
 pub unsafe trait Element: Copy + Default + Send + Sync + crate::Uniform + 'static {}
 
 macro_rules! elements {
@@ -21,9 +25,14 @@ elements!(u8 u16 u32 u64 i8 i16 i32 i64 f32 f64 f16 bf16);
 ///
 /// # Safety
 /// Every pattern of bits is a value, without padding, and it is made of whole words of 4 bytes, or smaller than one.
+#[diagnostic::on_unimplemented(
+    message = "threads do not exchange `{Self}`",
+    note = "they exchange numbers, and arrays of up to eight `f32` or `u32`"
+)]
 pub unsafe trait Exchange: Copy + Default + Send + Sync + crate::Uniform + 'static {}
 
 // SAFETY: as an element.
+#[diagnostic::do_not_recommend]
 unsafe impl<T: Element> Exchange for T {}
 
 /// Arrays of words.

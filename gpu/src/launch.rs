@@ -1,7 +1,8 @@
 //! What is asked of arguments before a kernel runs.
 
-use colex::tensor::IntoTensorLayout;
-use colex::{Error, Tensor};
+use crate::global::Named;
+use colex::structure::{Value, Valued};
+use colex::{Layout, Tensor};
 use core::fmt;
 use std::string::{String, ToString};
 
@@ -32,42 +33,30 @@ impl fmt::Display for LaunchError {
 
 impl core::error::Error for LaunchError {}
 
-/// An error unless the numbers make a layout of `len` elements, or some of them, and every index fits 31 bits.
+/// The numbers, which make a layout of `len` elements, or some of them, with every index in 31 bits.
 ///
 /// # Errors
-/// If not.
+/// If they do not.
 #[doc(hidden)]
-pub fn check_input(
-    argument: &'static str,
-    len: usize,
-    layout: Result<impl IntoTensorLayout, Error>,
-) -> Result<(), LaunchError> {
-    checked(argument, len, layout).map(|_| ())
+pub fn check_input<L: Valued>(argument: &'static str, len: usize, numbers: L::Numbers) -> Result<Named, LaunchError> {
+    checked::<L>(argument, len, numbers)?;
+    Ok(crate::numbers(numbers))
 }
 
 /// The same, and no two coordinates share an element.
 ///
 /// # Errors
-/// If not.
+/// If they do.
 #[doc(hidden)]
-pub fn check_output(
-    argument: &'static str,
-    len: usize,
-    layout: Result<impl IntoTensorLayout, Error>,
-) -> Result<(), LaunchError> {
-    let layout = checked(argument, len, layout)?;
-    if !layout.is_injective() {
+pub fn check_output<L: Valued>(argument: &'static str, len: usize, numbers: L::Numbers) -> Result<Named, LaunchError> {
+    if !checked::<L>(argument, len, numbers)?.is_injective() {
         return Err(LaunchError::new(argument, "two coordinates share an element, which two threads would write"));
     }
-    Ok(())
+    Ok(crate::numbers(numbers))
 }
 
-fn checked(
-    argument: &'static str,
-    len: usize,
-    layout: Result<impl IntoTensorLayout, Error>,
-) -> Result<colex::Layout, LaunchError> {
-    let layout = layout.map_err(|error| LaunchError::new(argument, error))?;
+fn checked<L: Valued>(argument: &'static str, len: usize, numbers: L::Numbers) -> Result<Layout, LaunchError> {
+    let layout = Value::<L>::new(numbers).map_err(|error| LaunchError::new(argument, error))?;
     // What is asked is about indices alone: elements without size stand in for those of the device.
     let elements = std::vec![(); len];
     let tensor = Tensor::new(&elements[..], layout).map_err(|error| LaunchError::new(argument, error))?;
@@ -84,21 +73,24 @@ fn checked(
 /// If not.
 #[doc(hidden)]
 pub fn check_grid([x, y]: [u32; 2]) -> Result<(), LaunchError> {
-    if y > 65_535 || x >= 1 << 31 {
+    // Orders of tiles count blocks in 32 bits.
+    if y > 65_535 || u64::from(x) * u64::from(y) >= 1 << 31 {
         return Err(LaunchError::new(
             "grid",
-            std::format!("{x} times {y} blocks are more than a device takes, 2^31 - 1 times 65535"),
+            std::format!(
+                "{x} times {y} blocks are too many: at most 65535 in the second direction, and 2^31 - 1 in all"
+            ),
         ));
     }
     Ok(())
 }
 
-/// A place that blocks on other processors of the CPU write to.
+/// A place that blocks on other processors of the CPU write to, and numbers that belong to it.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
-pub struct Place<T>(pub *mut T);
+pub struct Place<T, N>(pub *mut T, pub N);
 
 // SAFETY: blocks write different elements, by the proofs of the kernel.
-unsafe impl<T: Send> Send for Place<T> {}
+unsafe impl<T: Send, N: Send> Send for Place<T, N> {}
 // SAFETY: as above.
-unsafe impl<T: Send> Sync for Place<T> {}
+unsafe impl<T: Send, N: Sync> Sync for Place<T, N> {}

@@ -31,12 +31,13 @@ pub mod launch;
 #[doc(hidden)]
 pub mod machine;
 mod part;
+mod require;
 mod shared;
 mod uniform;
 mod unroll;
 
 pub use block::{Block, Each, PerThread, Sync, Thread};
-pub use chain::{Chain, Turn};
+pub use chain::{Chain, Passed, Turn};
 pub use collective::{Fragment, Multiplies};
 pub use element::{Element, Exchange, Float};
 pub use global::{Adds, Bands, Global, GlobalMut, GlobalSum, GlobalTile, GlobalTileMut, Order, TileAt, X, XY, YX};
@@ -52,6 +53,8 @@ pub use shared::bytes;
 pub use shared::{CanRead, Filled, Free, IsFree, Owned, Pending, Readable, Ring, Shared, Stages};
 pub use uniform::Uniform;
 pub use unroll::unroll;
+
+pub(crate) use require::{refuse, require};
 
 /// The orders of threads and blocks on the CPU.
 #[cfg(not(target_arch = "nvptx64"))]

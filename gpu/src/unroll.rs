@@ -5,7 +5,7 @@
 /// An array stays in registers only if its indices are constants, and compilers unroll a loop too late to see that they are.
 #[inline(always)]
 pub fn unroll<const N: usize>(f: impl FnMut(usize)) {
-    const { assert!(N <= 64, "more than 64 turns are a loop") }
+    const { crate::require(N <= 64, "more than 64 turns are a loop") }
     turns(const { N }, f);
 }
 

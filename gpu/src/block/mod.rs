@@ -59,7 +59,7 @@ impl<const N: usize> Block<'_, N> {
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(at: [u32; 2], grid: [u32; 2]) -> Self {
-        const { assert!(N > 0 && N <= 1024 && N.is_multiple_of(32), "a block has whole warps, 32 to 1024 threads") }
+        const { crate::require(N > 0 && N <= 1024 && N.is_multiple_of(32), "a block has whole warps, 32 to 1024 threads") }
         Self { at, grid, brand: PhantomData }
     }
 
@@ -108,6 +108,7 @@ impl<const N: usize> Block<'_, N> {
         mut with: W,
         f: impl Fn(Thread<'_>, W::Part) -> R + Uniform,
     ) -> Each<R, N> {
+        const { W::PROOF }
         machine::each(
             #[inline(always)]
             |index| {

@@ -13,6 +13,9 @@ use super::Each;
 pub unsafe trait PerThread<const N: usize> {
     /// The part of a thread.
     type Part;
+    /// Stops the build unless there is a part for each of the threads.
+    #[doc(hidden)]
+    const PROOF: () = ();
 
     /// # Safety
     /// Once for each thread in a phase, with a number below `N`.
@@ -47,6 +50,7 @@ macro_rules! tuples {
         // SAFETY: each part is one of a borrow of its own.
         unsafe impl<$($t: PerThread<N>,)* const N: usize> PerThread<N> for ($($t,)*) {
             type Part = ($($t::Part,)*);
+            const PROOF: () = { $(let () = $t::PROOF;)* };
 
             #[allow(non_snake_case, unused_variables, clippy::unused_unit)]
             #[inline(always)]

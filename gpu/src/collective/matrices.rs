@@ -4,6 +4,7 @@ use crate::block::{Block, Each};
 use crate::element::Element;
 use crate::machine;
 use crate::part::{A, B, Cut, D, Facts, FirstOf, Invariant, Of, Part, S};
+use crate::require;
 use crate::shared::{CanRead, Shared};
 use colex::atom::{CopyAtom, Side, StaticTiling, TiledCopy, TiledMma};
 use colex::{Layout, StaticLayout, expect};
@@ -73,19 +74,20 @@ struct Feeds<M, K, L>(PhantomData<(M, K, L)>);
 impl<M: StaticTiling<TiledCopy>, K: Cut, L: StaticLayout> Feeds<M, K, L> {
     const IS_TRANSPOSED: bool = {
         let is_transposed = is_of(&M::VALUE, &LDMATRIX[1]);
-        assert!(
+        require(
             is_transposed || is_of(&M::VALUE, &LDMATRIX[0]),
-            "the copy is not `ldmatrix` of four matrices, `SM75_U32x4_LDSM_N` or `SM75_U16x8_LDSM_T`"
+            "the copy is not `ldmatrix` of four matrices, `SM75_U32x4_LDSM_N` or `SM75_U16x8_LDSM_T`",
         );
         is_transposed
     };
 
     /// Stops the build unless each thread gets the values that it multiplies, in their order.
     const PROOF: () = {
+        let _ = Self::IS_TRANSPOSED;
         let (given, wanted) = (<FirstOf<Of<Compact<L>, D<M>>>>::LAYOUT, <FirstOf<Of<Compact<L>, K>>>::LAYOUT);
-        assert!(
+        require(
             is_same(&given, &wanted),
-            "the copy does not feed the instruction: make it with `make_tiled_copy_A` or `_B` of the same tiling"
+            "the copy does not feed the instruction: make it with `make_tiled_copy_A` or `_B` of the same tiling",
         );
     };
 }
@@ -95,6 +97,26 @@ struct Compact<L>(PhantomData<L>);
 
 impl<L: StaticLayout> StaticLayout for Compact<L> {
     const LAYOUT: Layout = expect(Layout::left(&L::LAYOUT.shape()));
+}
+
+/// Stops the build unless `rows` times 8 values of each thread are what it multiplies of the operand `K`, and lie where `ldmatrix` reads.
+#[track_caller]
+const fn require_loads<M: StaticTiling<TiledCopy>, K: Cut, T, L: StaticLayout>(threads: usize, rows: usize) {
+    require(size_of::<T>() == 2, "`ldmatrix` reads elements of 16 bits");
+    require(
+        S::<M>::THREADS == threads && K::THREADS == threads,
+        "the tiling has another number of threads than the block: make them the same",
+    );
+    let () = Feeds::<M, K, L>::PROOF;
+    let sizes = &Facts::<Of<L, S<M>>>::SIZES;
+    require(
+        sizes[1] as usize == 8 * rows && sizes[2] == 1,
+        "a thread has another number of fragments than the array has rows",
+    );
+    require(
+        Facts::<Of<L, S<M>>>::vector_mode(8) == 1,
+        "the rows of matrices do not lie side by side and aligned in shared memory",
+    );
 }
 
 macro_rules! loads {
@@ -113,6 +135,7 @@ macro_rules! loads {
                 tile: &Shared<'_, T, L, State>,
                 at: usize,
             ) -> Each<Fragment<$cut<I>, T, 8, R>, N> {
+                const { require_loads::<M, $cut<I>, T, L>(N, R) }
                 load::<M, $cut<I>, T, L, R, N>(tile.place(), at)
             }
         )*}
@@ -130,23 +153,6 @@ fn load<M: StaticTiling<TiledCopy>, K: Cut, T: Element, L: StaticLayout, const R
     at: machine::At<T>,
     step: usize,
 ) -> Each<Fragment<K, T, 8, R>, N> {
-    const {
-        assert!(size_of::<T>() == 2, "`ldmatrix` reads elements of 16 bits");
-        assert!(
-            S::<M>::THREADS == N && K::THREADS == N,
-            "the tiling is for another number of threads than the block has"
-        );
-        let () = Feeds::<M, K, L>::PROOF;
-        let sizes = &Facts::<Of<L, S<M>>>::SIZES;
-        assert!(
-            sizes[1] as usize == 8 * R && sizes[2] == 1,
-            "a thread has another number of fragments than the array has rows"
-        );
-        assert!(
-            Facts::<Of<L, S<M>>>::vector_mode(8) == 1,
-            "the rows of matrices do not lie side by side and aligned in shared memory"
-        );
-    }
     machine::each(
         #[inline(always)]
         |thread| {

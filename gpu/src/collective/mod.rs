@@ -52,7 +52,12 @@ impl<const N: usize> Block<'_, N> {
         each: &Each<T, N>,
         op: impl Fn(T, T) -> T + Uniform,
     ) -> Each<T, N> {
-        const { assert!(LANES.is_power_of_two() && LANES <= 32, "the lanes of a reduction are a power of two, up to 32") }
+        const {
+            crate::require(
+                LANES.is_power_of_two() && LANES <= 32,
+                "the lanes of a reduction are a power of two, up to 32",
+            );
+        }
         let mut reduced = self.each_with(each, |_, value| *value);
         let mut mask = 1;
         while mask < LANES {

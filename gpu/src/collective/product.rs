@@ -9,6 +9,10 @@ use colex::atom::{StaticTiling, TiledMma};
 use half::{bf16, f16};
 
 /// Elements that tensor cores multiply, 16x8x16 at a time, with sums in `f32`.
+#[diagnostic::on_unimplemented(
+    message = "tensor cores do not multiply `{Self}`",
+    note = "they multiply `f16` and `bf16`; of other numbers threads multiply their own, by `fma`"
+)]
 pub trait Multiplies: Element {
     /// What the instruction is called.
     #[doc(hidden)]
@@ -72,12 +76,16 @@ const fn is_text(a: &str, b: &str) -> bool {
 }
 
 /// Stops the build unless the tiling is one of the instruction of `T`, with these fragments.
+#[track_caller]
 const fn require<I: StaticTiling<TiledMma>, T: Multiplies>(values_of_b: usize, columns: usize) {
-    assert!(
+    crate::require(
         is_text(I::VALUE.atom().instruction().as_str(), T::INSTRUCTION),
-        "the tiling is of another instruction than these elements have: `SM80_16x8x16_F32F16F16F32_TN` for f16, `SM80_16x8x16_F32BF16BF16F32_TN` for bf16"
+        "the tiling is of another instruction than these elements have: `SM80_16x8x16_F32F16F16F32_TN` for f16, `SM80_16x8x16_F32BF16BF16F32_TN` for bf16",
     );
-    assert!(values_of_b == 4 * columns, "a fragment of B has values for another number of columns than the sums");
+    crate::require(
+        values_of_b == 4 * columns,
+        "a fragment of B has values for another number of columns than the sums",
+    );
 }
 
 impl<const N: usize> Block<'_, N> {

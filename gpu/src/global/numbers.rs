@@ -31,26 +31,26 @@ pub(crate) struct Numbers<L>(PhantomData<L>);
 
 impl<L: Valued> Numbers<L> {
     pub(crate) const MODES: usize = {
-        assert!(
+        crate::require(
             !L::LAYOUT.is_composed() && !L::LAYOUT.is_xor(),
-            "a tensor in global memory has no swizzle and no XOR strides"
+            "a tensor in global memory has no swizzle and no XOR strides",
         );
-        assert!(L::LAYOUT.depth() <= 1, "a tensor in global memory has modes without parentheses");
-        assert!(L::LAYOUT.rank() <= RANK, "a tensor in global memory has at most three modes");
+        crate::require(L::LAYOUT.depth() <= 1, "a tensor in global memory has modes without parentheses");
+        crate::require(L::LAYOUT.rank() <= RANK, "a tensor in global memory has at most three modes");
         L::LAYOUT.rank()
     };
 
     const fn extent(mode: usize) -> Int {
         match expect(L::LAYOUT.shape_of(&[mode])).as_int() {
             Some(extent) => extent,
-            None => panic!("an extent is an integer"),
+            None => crate::refuse("an extent is an integer"),
         }
     }
 
     const fn stride(mode: usize) -> Int {
         match expect(L::LAYOUT.stride_of(&[mode])).as_int() {
             Some(stride) => stride,
-            None => panic!("a stride is an integer"),
+            None => crate::refuse("a stride is an integer"),
         }
     }
 
@@ -60,7 +60,7 @@ impl<L: Valued> Numbers<L> {
         while i < Self::MODES {
             all[i] = match Self::extent(i).symbol() {
                 Some(symbol) => {
-                    assert!(symbol.divisor == 1, "an extent in global memory is a number or a name");
+                    crate::require(symbol.divisor == 1, "an extent in global memory is a number or a name");
                     Number { factor: 1, name: symbol.name as usize }
                 }
                 None => Number { factor: Self::extent(i).value() as u32, name: NAMES },
@@ -75,11 +75,11 @@ impl<L: Valued> Numbers<L> {
         let (mut all, mut i) = ([Number { factor: 0, name: NAMES }; RANK], 0);
         while i < Self::MODES {
             let stride = Self::stride(i);
-            assert!(
+            crate::require(
                 stride.basis().factor(1).is_none(),
-                "a stride in global memory is a number, or a number times a name"
+                "a stride in global memory is a number, or a number times a name",
             );
-            assert!(stride.value() >= 0, "a tensor in global memory has no negative strides");
+            crate::require(stride.value() >= 0, "a tensor in global memory has no negative strides");
             let name = match stride.basis().factor(0) {
                 Some(name) => name as usize,
                 None => NAMES,
@@ -124,13 +124,14 @@ impl<L: Valued> Numbers<L> {
     }
 
     /// Stops the build unless `k` neighbours along the mode of stride 1 are aligned, if they start at a multiple of `k`.
+    #[track_caller]
     pub(crate) const fn require_aligned(k: usize) {
-        assert!(Self::UNIT < RANK, "no mode of the tensor has stride 1, so it has no vectors");
+        crate::require(Self::UNIT < RANK, "no mode of the tensor has stride 1, so it has no vectors");
         let mut i = 0;
         while i < Self::MODES {
-            assert!(
+            crate::require(
                 i == Self::UNIT || Self::is_aligned(Self::STRIDES[i], k),
-                "a vector may start where none can: state that `k` elements divide the other strides, `where ld % 4 == 0`"
+                "a vector of `k` may start where none can: state that `k` divides the other strides, for 4 `where columns % 4 == 0`",
             );
             i += 1;
         }

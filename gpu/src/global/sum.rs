@@ -59,7 +59,7 @@ impl<T: Adds, L: Valued> GlobalSum<'_, T, L> {
     #[inline(always)]
     #[track_caller]
     pub fn add<A: super::TileAt>(&self, _thread: &Thread<'_>, at: A, value: T) {
-        const { assert!(A::MODES == Numbers::<L>::MODES, "a coordinate has one number for each mode") }
+        const { crate::require(A::MODES == Numbers::<L>::MODES, "a coordinate has one number for each mode") }
         let (extents, strides, at) =
             (Numbers::<L>::extents(&self.numbers), Numbers::<L>::strides(&self.numbers), at.entries());
         let mut index = 0;

@@ -69,6 +69,9 @@ coordinates! {
 pub unsafe trait Order {
     #[doc(hidden)]
     const MODES: usize;
+    /// Stops the build unless the order is one.
+    #[doc(hidden)]
+    const PROOF: () = ();
     #[doc(hidden)]
     fn at<const N: usize>(self, block: &Block<'_, N>) -> [u32; RANK];
 }
@@ -110,10 +113,11 @@ impl<const ROWS: u32> Bands<ROWS> {
     #[must_use]
     #[inline(always)]
     pub fn of<const N: usize>(self, block: &Block<'_, N>) -> (u32, u32) {
+        const { <Self as Order>::PROOF }
         let [columns, rows] = block.grid();
         let number = block.x() + block.y() * columns;
         // There is a block, so nothing is 0; the compiler sees it by `max`.
-        let of_band = (ROWS * columns).max(1);
+        let of_band = (ROWS.min(rows) * columns).max(1);
         let (band, place) = (number / of_band, number % of_band);
         let (first, height) = (band * ROWS, ROWS.min(rows - band * ROWS).max(1));
         (first + place % height, place / height)
@@ -123,6 +127,7 @@ impl<const ROWS: u32> Bands<ROWS> {
 // SAFETY: bands, and places in them, are those of the block's number, as quotients and remainders.
 unsafe impl<const ROWS: u32> Order for Bands<ROWS> {
     const MODES: usize = 2;
+    const PROOF: () = crate::require(ROWS > 0, "two blocks would have the same tile: a band has one row or more");
 
     #[inline(always)]
     fn at<const N: usize>(self, block: &Block<'_, N>) -> [u32; RANK] {
@@ -138,7 +143,7 @@ macro_rules! extents {
             #[must_use]
             #[inline(always)]
             pub fn extent<const MODE: usize>(&self) -> u32 {
-                const { assert!(MODE < Numbers::<L>::MODES, "the tensor has no such mode") }
+                const { crate::require(MODE < Numbers::<L>::MODES, "the tensor has no such mode") }
                 Numbers::<L>::extents(&self.numbers)[MODE]
             }
         }
@@ -189,10 +194,11 @@ impl<'a, T: Element, L: Valued> GlobalMut<'a, T, L> {
         order: O,
     ) -> GlobalTileMut<'a, T, L, Tile> {
         const {
+            let () = O::PROOF;
             require_modes::<L, Tile>(Numbers::<L>::MODES);
-            assert!(
+            crate::require(
                 O::MODES <= Numbers::<L>::MODES,
-                "two blocks would have the same tile: the tensor has fewer modes than the order"
+                "two blocks would have the same tile: the order is for more modes than the tensor has; take `X` for a vector",
             );
         }
         // SAFETY: as the tensor; other blocks have other tiles, by the order, and this one has no second, as the tensor is consumed.
@@ -201,7 +207,11 @@ impl<'a, T: Element, L: Valued> GlobalMut<'a, T, L> {
 }
 
 /// Stops the build unless a tile, its coordinate and the tensor have as many modes.
+#[track_caller]
 const fn require_modes<L: Valued, Tile: StaticLayout>(at: usize) {
-    assert!(Tile::LAYOUT.rank() == Numbers::<L>::MODES, "the tile has another number of modes than the tensor");
-    assert!(at == Numbers::<L>::MODES, "a coordinate in the grid of tiles has one number for each mode");
+    crate::require(
+        Tile::LAYOUT.rank() == Numbers::<L>::MODES,
+        "the tile has another number of modes than the tensor: write an extent for each",
+    );
+    crate::require(at == Numbers::<L>::MODES, "a coordinate in the grid of tiles has one number for each mode");
 }

@@ -100,18 +100,9 @@ impl<'a, T: Element, L: Valued, Tile: StaticLayout> GlobalTileMut<'a, T, L, Tile
     pub(super) unsafe fn new(window: Window<T>) -> Self {
         Self { window, of: PhantomData, layout: PhantomData }
     }
-
-    #[inline(always)]
-    fn cut<K: Cut>(self) -> GlobalTileMut<'a, T, L, Tile, K> {
-        const {
-            // The places of a tile: coordinates of all modes, joined to one number.
-            let () = Facts::<Of<Places<Tile>, K>>::DISJOINT;
-        }
-        GlobalTileMut { window: self.window, of: PhantomData, layout: PhantomData }
-    }
 }
 
-/// The places of a tile, one number for each.
+/// The places of a tile, one number for each: coordinates of all modes, joined.
 struct Places<Tile>(Invariant<Tile>);
 
 impl<Tile: StaticLayout> StaticLayout for Places<Tile> {
@@ -126,6 +117,7 @@ macro_rules! cuts {
             #[inline(always)]
             #[track_caller]
             pub fn $part<M: StaticTiling<$tiling>>(&self, _tiling: M, thread: &Thread<'_>) -> GlobalPart<'_, T, L, Tile, $cut<M>> {
+                const { let _ = <Of<Places<Tile>, $cut<M>>>::LAYOUT; }
                 require_thread::<$cut<M>>(thread);
                 // SAFETY: all threads may read the tile.
                 unsafe { GlobalPart::new(&self.window, thread.index()) }
@@ -137,7 +129,8 @@ macro_rules! cuts {
             #[must_use]
             #[inline(always)]
             pub fn $all<M: StaticTiling<$tiling>>(self, _tiling: M) -> GlobalTileMut<'a, T, L, Tile, $cut<M>> {
-                self.cut()
+                const { Facts::<Of<Places<Tile>, $cut<M>>>::DISJOINT }
+                GlobalTileMut { window: self.window, of: PhantomData, layout: PhantomData }
             }
         )*}
     };
@@ -160,15 +153,16 @@ pub(crate) fn require_thread<K: Cut>(thread: &Thread<'_>) {
     }
 }
 
-// SAFETY: the parts of threads are disjoint, by `cut`.
+// SAFETY: the parts of threads are disjoint, as the tile was cut.
 unsafe impl<'x, T: Element, L: Valued, Tile: StaticLayout, K: Cut, const N: usize> PerThread<N>
     for &'x mut GlobalTileMut<'_, T, L, Tile, K>
 {
     type Part = GlobalPartMut<'x, T, L, Tile, K>;
+    const PROOF: () =
+        crate::require(K::THREADS == N, "the tiling has another number of threads than the block: make them the same");
 
     #[inline(always)]
     unsafe fn part(&mut self, thread: u32) -> Self::Part {
-        const { assert!(K::THREADS == N, "the tiling is for another number of threads than the block has") }
         // SAFETY: the part of this thread alone, and the tile is borrowed mutably.
         unsafe { GlobalPartMut::new(&self.window, thread) }
     }

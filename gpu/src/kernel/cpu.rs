@@ -23,13 +23,15 @@ macro_rules! __on_cpu {
         pub fn on_cpu($($in: &[$it],)* $($out: &mut [$ot],)* $($sum: &mut [$st],)* $($scalar: $type),*) -> ::core::result::Result<(), $crate::LaunchError> {
             let grid: [u32; 2] = $grid;
             $crate::launch::check_grid(grid)?;
-            $($crate::launch::check_input(stringify!($in), $in.len(), <$il>::new($($inum as _),*))?;)*
-            $($crate::launch::check_output(stringify!($out), $out.len(), <$ol>::new($($onum as _),*))?;)*
-            $($crate::launch::check_output(stringify!($sum), $sum.len(), <$sl>::new($($snum as _),*))?;)*
-            $(let mut $in = $crate::machine::Memory::of($in);)*
-            $(let $in = $crate::launch::Place($in.start());)*
-            $(let mut $chain = $crate::machine::Memory::<u64>::new($turns as usize + 1);)*
-            $(let $chain = $crate::launch::Place($chain.start());)*
+            // Numbers are worked out once: a second time they might be others than those that are checked.
+            $(let $in = ($crate::launch::check_input::<$il>(stringify!($in), $in.len(), <$il>::__numbers($($inum as _),*))?, $in);)*
+            $(let $out = ($crate::launch::check_output::<$ol>(stringify!($out), $out.len(), <$ol>::__numbers($($onum as _),*))?, $out);)*
+            $(let $sum = ($crate::launch::check_output::<$sl>(stringify!($sum), $sum.len(), <$sl>::__numbers($($snum as _),*))?, $sum);)*
+            $(let mut $in = ($in.0, $crate::machine::Memory::of($in.1));)*
+            $(let $in = $crate::launch::Place($in.1.start(), $in.0);)*
+            $(let $chain: u32 = $turns;)*
+            $(let mut $chain = ($chain, $crate::machine::Memory::<u64>::new($chain as usize + 1));)*
+            $(let $chain = $crate::launch::Place($chain.1.start(), $chain.0);)*
             $crate::__with_outputs!([$($out)* $($sum)*] {
                 $crate::machine::for_each_block(grid, |at| {
                     $(let mut $tile = $crate::machine::Memory::<$tt>::new($crate::room::<$tl>());)*
@@ -39,10 +41,10 @@ macro_rules! __on_cpu {
                         let mut block = $crate::Block::new(at, grid);
                         body(
                             &mut block,
-                            $($crate::Global::new({ let place: &$crate::launch::Place<$it> = &$in; place.0 }, $crate::numbers(<$il>::__numbers($($inum as _),*))),)*
-                            $($crate::GlobalMut::new({ let place: &$crate::launch::Place<$ot> = &$out; place.0 }, $crate::numbers(<$ol>::__numbers($($onum as _),*))),)*
-                            $($crate::GlobalSum::new({ let place: &$crate::launch::Place<$st> = &$sum; place.0 }, $crate::numbers(<$sl>::__numbers($($snum as _),*))),)*
-                            $($crate::Chain::<$ct>::new({ let place: &$crate::launch::Place<u64> = &$chain; place.0 }, $turns),)*
+                            $($crate::Global::new({ let place: &$crate::launch::Place<$it, _> = &$in; place.0 }, $in.1),)*
+                            $($crate::GlobalMut::new({ let place: &$crate::launch::Place<$ot, _> = &$out; place.0 }, $out.1),)*
+                            $($crate::GlobalSum::new({ let place: &$crate::launch::Place<$st, _> = &$sum; place.0 }, $sum.1),)*
+                            $($crate::Chain::<$ct>::new({ let place: &$crate::launch::Place<u64, _> = &$chain; place.0 }, $chain.1),)*
                             $($crate::Shared::new($crate::machine::At::new($tile.start())),)*
                             $($crate::Stages::new($crate::machine::At::new($ring.start())),)*
                             $($scalar,)*
@@ -62,10 +64,10 @@ macro_rules! __on_cpu {
 macro_rules! __with_outputs {
     ([] $code:block) => { $code };
     ([$out:ident $($more:ident)*] $code:block) => {{
-        let host = $out;
+        let (numbers, host) = $out;
         let mut memory = $crate::machine::Memory::of(&*host);
         {
-            let $out = $crate::launch::Place(memory.start());
+            let $out = $crate::launch::Place(memory.start(), numbers);
             $crate::__with_outputs!([$($more)*] $code);
         }
         host.copy_from_slice(memory.as_mut_slice());

@@ -64,7 +64,7 @@ macro_rules! __entry {
 #[inline(always)]
 #[must_use]
 pub fn numbers<N: colex::structure::Numbers>(numbers: N) -> crate::global::Named {
-    const { assert!(N::LEN <= crate::global::NAMES, "a layout in global memory has at most six names") }
+    const { crate::require(N::LEN <= crate::global::NAMES, "a layout in global memory has at most six names") }
     // One by one: a copy of a slice joins two of them in one register.
     core::array::from_fn(
         #[inline(always)]

@@ -20,7 +20,8 @@ macro_rules! __on_device {
         /// The kernel of a module.
         ///
         /// # Safety
-        /// The module is made of the PTX of this crate, as it is now.
+        /// The module is made of the PTX of this crate, as it is now, and the numbers of its layouts are the same there: none asks which target it is
+        /// built for.
         ///
         /// # Errors
         /// If the module does not have it, or the device does not have as much shared memory.
@@ -47,9 +48,9 @@ macro_rules! __on_device {
                 use $crate::cuda::cudarc::driver::{DevicePtr, DevicePtrMut, DeviceSlice, PushKernelArg};
                 let grid: [u32; 2] = $grid;
                 $crate::launch::check_grid(grid)?;
-                $($crate::launch::check_input(stringify!($in), $in.len(), <$il>::new($($inum as _),*))?;)*
-                $($crate::launch::check_output(stringify!($out), $out.len(), <$ol>::new($($onum as _),*))?;)*
-                $($crate::launch::check_output(stringify!($sum), $sum.len(), <$sl>::new($($snum as _),*))?;)*
+                $($crate::launch::check_input::<$il>(stringify!($in), $in.len(), <$il>::__numbers($($inum as _),*))?;)*
+                $($crate::launch::check_output::<$ol>(stringify!($out), $out.len(), <$ol>::__numbers($($onum as _),*))?;)*
+                $($crate::launch::check_output::<$sl>(stringify!($sum), $sum.len(), <$sl>::__numbers($($snum as _),*))?;)*
                 if grid[0] == 0 || grid[1] == 0 {
                     return Ok(());
                 }

@@ -79,8 +79,8 @@ macro_rules! kernel {
                 $($out: $crate::GlobalMut<'_, $ot, $ol>,)*
                 $($sum: $crate::GlobalSum<'_, $st, $sl>,)*
                 $($chain: $crate::Chain<'_, $ct>,)*
-                $($tile: $crate::Shared<'b, $tt, $tl, $crate::Free>,)*
-                $($ring: $crate::Stages<'b, $rt, $rl, $count>,)*
+                $(mut $tile: $crate::Shared<'b, $tt, $tl, $crate::Free>,)*
+                $(mut $ring: $crate::Stages<'b, $rt, $rl, $count>,)*
                 $($scalar: $type,)*
             ) $body
 

@@ -17,6 +17,7 @@ pub enum Cutter {
 
 impl Cutter {
     /// The layout by (thread, value, rest…).
+    #[track_caller]
     const fn partition(&self, layout: &Layout) -> Layout {
         expect(match self {
             Self::Operand(mma, operand) => mma.partition(*operand, layout),
@@ -33,6 +34,11 @@ impl Cutter {
 }
 
 /// A way to cut a tile into the parts of threads.
+#[diagnostic::on_unimplemented(
+    message = "the tile is not cut into the parts of threads",
+    label = "no thread has a part of it",
+    note = "cut it by a tiling: `let mut tile = tile.partitions_d(Move);`"
+)]
 pub trait Cut {
     #[doc(hidden)]
     const CUTTER: Cutter;
@@ -113,6 +119,7 @@ impl<T: StaticLayout, const K: usize> StaticLayout for Packed<T, K> {
 }
 
 /// The compact layout of a tile's shape with mode `unit` contiguous.
+#[track_caller]
 pub(crate) const fn packed<T: StaticLayout>(unit: usize) -> Layout {
     let sizes = sizes::<T>();
     let (mut strides, mut stride, mut i) = ([0; RANK], sizes[unit] as i64, 0);
@@ -128,9 +135,10 @@ pub(crate) const fn packed<T: StaticLayout>(unit: usize) -> Layout {
 pub(crate) const RANK: usize = 3;
 
 /// The sizes of the modes of a tile; 1 for modes that it does not have.
+#[track_caller]
 pub(crate) const fn sizes<T: StaticLayout>() -> [u32; RANK] {
-    assert!(T::LAYOUT.depth() > 0 || T::LAYOUT.rank() == 1, "a tile is a layout");
-    assert!(T::LAYOUT.rank() <= RANK, "a tile has at most three modes");
+    crate::require(T::LAYOUT.depth() > 0 || T::LAYOUT.rank() == 1, "a tile is a layout");
+    crate::require(T::LAYOUT.rank() <= RANK, "a tile has at most three modes");
     let (mut sizes, mut i) = ([1; RANK], 0);
     while i < T::LAYOUT.rank() {
         sizes[i] = expect(T::LAYOUT.size_of(&[i])) as u32;
@@ -140,6 +148,7 @@ pub(crate) const fn sizes<T: StaticLayout>() -> [u32; RANK] {
 }
 
 /// The shape of a tile with these strides.
+#[track_caller]
 const fn flat<T: StaticLayout>(strides: &[i64; RANK]) -> Layout {
     let (sizes, rank) = (sizes::<T>(), T::LAYOUT.rank());
     let extents = [sizes[0] as i64, sizes[1] as i64, sizes[2] as i64];

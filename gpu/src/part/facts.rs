@@ -8,9 +8,12 @@ use core::marker::PhantomData;
 /// How many elements a layout needs: its largest index and one. Not its cosize, since behind a swizzle the last index need not be the largest.
 #[doc(hidden)]
 #[must_use]
+#[track_caller]
 pub const fn room<L: StaticLayout>() -> usize {
-    let Some(range) = L::LAYOUT.index_range() else { panic!("which indices the layout of a tile has is undecided") };
-    assert!(range.low.index >= 0, "the layout of a tile has a negative index");
+    let Some(range) = L::LAYOUT.index_range() else {
+        crate::refuse("which indices the layout of a tile has is undecided")
+    };
+    crate::require(range.low.index >= 0, "the layout of a tile has a negative index");
     range.high.index as usize + 1
 }
 
@@ -28,7 +31,7 @@ impl<P: StaticLayout> Facts<P> {
 
     /// The sizes of the modes.
     pub(crate) const SIZES: [u32; MODES] = {
-        assert!(P::LAYOUT.rank() <= MODES, "a part has too many modes: group some of the tile's");
+        crate::require(P::LAYOUT.rank() <= MODES, "a part has too many modes: group some of the tile's");
         let (mut sizes, mut i) = ([1; MODES], 0);
         while i < P::LAYOUT.rank() {
             sizes[i] = expect(P::LAYOUT.size_of(&[i])) as u32;
@@ -38,12 +41,13 @@ impl<P: StaticLayout> Facts<P> {
     };
 
     /// Stops the build unless no two threads share an element.
-    pub(crate) const DISJOINT: () = assert!(
+    pub(crate) const DISJOINT: () = crate::require(
         P::LAYOUT.is_injective(),
-        "two threads would write the same element: the parts of this tiling are not disjoint"
+        "two threads would write the same element: cut an output by what threads write, `partitions_d` or `partitions_c`, and give a tile strides without overlap",
     );
 
     /// The mode, behind the thread, along which `k` neighbours lie side by side and aligned.
+    #[track_caller]
     pub(crate) const fn vector_mode(k: usize) -> usize {
         if k == 1 {
             return 1;
@@ -55,7 +59,9 @@ impl<P: StaticLayout> Facts<P> {
             }
             i += 1;
         }
-        panic!("no mode of a thread's part has so many neighbours side by side and aligned")
+        crate::refuse(
+            "a thread does not have so many neighbours side by side and aligned: take shorter vectors, or a tiling whose threads have longer runs",
+        )
     }
 }
 
@@ -72,10 +78,11 @@ const fn is_linear(layout: &Layout) -> bool {
 }
 
 /// Stops the build unless two tiles have the same sizes, mode by mode.
+#[track_caller]
 pub(crate) const fn require_same_sizes(a: [u32; RANK], b: [u32; RANK]) {
     let mut i = 0;
     while i < RANK {
-        assert!(a[i] == b[i], "the two tiles have different shapes");
+        crate::require(a[i] == b[i], "the two tiles have different shapes");
         i += 1;
     }
 }

@@ -1,10 +1,11 @@
 //! What one thread has of a tile in global memory.
 
-use super::cut::{Cut, Invariant, Of, Packed, RANK};
-use super::{Facts, Rest, first, require_inside};
+use super::cut::{Cut, Invariant, Of, Packed, RANK, sizes};
+use super::{Facts, Proved, Rest, first, proved, require_inside};
 use crate::element::Element;
 use crate::global::{At, Numbers, Window, divides};
 use crate::machine::{load, store, store_if};
+use crate::require;
 use crate::unroll;
 use colex::StaticLayout;
 use colex::structure::Valued;
@@ -53,17 +54,10 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Cut> Elements<T, L, Tile, C> 
         Self { start: window.start.wrapping_add(index as usize), strides: window.strides, left, of: PhantomData }
     }
 
-    /// The mode of the part along which `K` neighbours lie.
-    const fn vector_mode<const K: usize>() -> usize {
-        if K == 1 {
-            return 1;
-        }
-        Numbers::<L>::require_aligned(K);
-        match Numbers::<L>::UNIT {
-            0 => Facts::<Of<Packed<Tile, 0>, C>>::vector_mode(K),
-            1 => Facts::<Of<Packed<Tile, 1>, C>>::vector_mode(K),
-            _ => Facts::<Of<Packed<Tile, 2>, C>>::vector_mode(K),
-        }
+    /// Stops the build unless such coordinates are those of the part, and `K` elements lie side by side.
+    #[track_caller]
+    const fn prove<R: Rest, const K: usize>() -> Proved<R, K> {
+        proved::<At<Tile, C, 0>, R, K>(vector_mode::<L, Tile, C>(K))
     }
 
     /// Whether vectors of `K` elements are inside as a whole, or not at all.
@@ -74,8 +68,8 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Cut> Elements<T, L, Tile, C> 
     /// The element at a coordinate, and how many of `K` neighbours are inside of the tensor.
     #[inline(always)]
     #[track_caller]
-    fn find<R: Rest, const K: usize>(&self, rest: R) -> Found<T> {
-        require_inside::<At<Tile, C, 0>, R, K>(&rest, const { Self::vector_mode::<K>() });
+    fn find<R: Rest, const K: usize>(&self, rest: R, proof: Proved<R, K>) -> Found<T> {
+        require_inside::<At<Tile, C, 0>, R, K>(&rest, proof);
         let rest = rest.with(0);
         let at = [
             At::<Tile, C, 0>::index_at::<u32, _>(rest),
@@ -97,6 +91,64 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Cut> Elements<T, L, Tile, C> 
         };
         Found { at: self.start.wrapping_add(index as usize), count }
     }
+
+    /// `K` neighbours, or another value past the end.
+    #[inline(always)]
+    #[track_caller]
+    fn read<R: Rest, const K: usize>(&self, rest: R, proof: Proved<R, K>, other: T) -> [T; K] {
+        let found = self.find(rest, proof);
+        if found.count == K {
+            // SAFETY: elements of this part inside of the tensor, side by side and aligned by the proof.
+            return unsafe { load(found.at) };
+        }
+        core::array::from_fn(
+            #[inline(always)]
+            |i| {
+                if i >= found.count {
+                    return other;
+                }
+                // SAFETY: an element of this part inside of the tensor.
+                let [value] = unsafe { load(found.at.add(i)) };
+                value
+            },
+        )
+    }
+
+    /// Writes `K` neighbours. Only the part of a thread that may write does it.
+    #[inline(always)]
+    #[track_caller]
+    fn write<R: Rest, const K: usize>(&mut self, rest: R, proof: Proved<R, K>, values: [T; K]) {
+        let found = self.find(rest, proof);
+        if found.count == K {
+            // SAFETY: elements of this part inside of the tensor, which are nobody else's, side by side and aligned by the proof.
+            return unsafe { store(found.at, values) };
+        }
+        unroll::<K>(
+            #[inline(always)]
+            |i| {
+                // SAFETY: an element of this part, which is nobody else's, if it is inside of the tensor.
+                unsafe { store_if(i < found.count, found.at.wrapping_add(i), values[i]) }
+            },
+        );
+    }
+}
+
+/// The mode of a thread's part along which `k` neighbours lie side by side and aligned in the tensor.
+#[track_caller]
+pub(crate) const fn vector_mode<L: Valued, Tile: StaticLayout, C: Cut>(k: usize) -> usize {
+    if k == 1 {
+        return 1;
+    }
+    Numbers::<L>::require_aligned(k);
+    require(
+        (sizes::<Tile>()[Numbers::<L>::UNIT] as usize).is_multiple_of(k),
+        "a vector would reach into the next tile: along the mode of stride 1 the tile has no multiple of so many elements",
+    );
+    match Numbers::<L>::UNIT {
+        0 => Facts::<Of<Packed<Tile, 0>, C>>::vector_mode(k),
+        1 => Facts::<Of<Packed<Tile, 1>, C>>::vector_mode(k),
+        _ => Facts::<Of<Packed<Tile, 2>, C>>::vector_mode(k),
+    }
 }
 
 macro_rules! parts {
@@ -115,7 +167,8 @@ macro_rules! parts {
             #[inline(always)]
             #[track_caller]
             pub fn get(&self, rest: impl Rest) -> T {
-                self.get_or(rest, T::default())
+                let [value] = self.0.read(rest, const { Elements::<T, L, Tile, C>::prove::<_, 1>() }, T::default());
+                value
             }
 
             /// The element at a coordinate, or another value past the end.
@@ -123,7 +176,7 @@ macro_rules! parts {
             #[inline(always)]
             #[track_caller]
             pub fn get_or(&self, rest: impl Rest, other: T) -> T {
-                let [value] = self.vector_or(rest, other);
+                let [value] = self.0.read(rest, const { Elements::<T, L, Tile, C>::prove::<_, 1>() }, other);
                 value
             }
 
@@ -132,7 +185,7 @@ macro_rules! parts {
             #[inline(always)]
             #[track_caller]
             pub fn vector<const K: usize>(&self, rest: impl Rest) -> [T; K] {
-                self.vector_or(rest, T::default())
+                self.0.read(rest, const { Elements::<T, L, Tile, C>::prove::<_, K>() }, T::default())
             }
 
             /// `K` neighbours in one access, or another value past the end.
@@ -140,22 +193,7 @@ macro_rules! parts {
             #[inline(always)]
             #[track_caller]
             pub fn vector_or<const K: usize>(&self, rest: impl Rest, other: T) -> [T; K] {
-                let found = self.0.find::<_, K>(rest);
-                if found.count == K {
-                    // SAFETY: elements of this part inside of the tensor, side by side and aligned by the proof.
-                    return unsafe { load(found.at) };
-                }
-                core::array::from_fn(
-                    #[inline(always)]
-                    |i| {
-                        if i >= found.count {
-                            return other;
-                        }
-                        // SAFETY: an element of this part inside of the tensor.
-                        let [value] = unsafe { load(found.at.add(i)) };
-                        value
-                    },
-                )
+                self.0.read(rest, const { Elements::<T, L, Tile, C>::prove::<_, K>() }, other)
             }
 
             /// Whether there is an element at a coordinate: not past the end.
@@ -163,7 +201,7 @@ macro_rules! parts {
             #[inline(always)]
             #[track_caller]
             pub fn is_inside(&self, rest: impl Rest) -> bool {
-                self.0.find::<_, 1>(rest).count == 1
+                self.0.find(rest, const { Elements::<T, L, Tile, C>::prove::<_, 1>() }).count == 1
             }
         }
     )*};
@@ -176,24 +214,13 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Cut> GlobalPartMut<'_, T, L, 
     #[inline(always)]
     #[track_caller]
     pub fn set(&mut self, rest: impl Rest, value: T) {
-        self.set_vector(rest, [value]);
+        self.0.write(rest, const { Elements::<T, L, Tile, C>::prove::<_, 1>() }, [value]);
     }
 
     /// Writes `K` neighbours in one access. That they lie side by side and aligned is proved while building.
     #[inline(always)]
     #[track_caller]
     pub fn set_vector<const K: usize>(&mut self, rest: impl Rest, values: [T; K]) {
-        let found = self.0.find::<_, K>(rest);
-        if found.count == K {
-            // SAFETY: elements of this part inside of the tensor, which are nobody else's, side by side and aligned by the proof.
-            return unsafe { store(found.at, values) };
-        }
-        unroll::<K>(
-            #[inline(always)]
-            |i| {
-                // SAFETY: an element of this part, which is nobody else's, if it is inside of the tensor.
-                unsafe { store_if(i < found.count, found.at.wrapping_add(i), values[i]) }
-            },
-        );
+        self.0.write(rest, const { Elements::<T, L, Tile, C>::prove::<_, K>() }, values);
     }
 }

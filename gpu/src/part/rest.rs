@@ -3,12 +3,16 @@
 use super::facts::MODES;
 use colex::compiled::Coord;
 
+mod sealed {
+    pub trait Sealed {}
+}
+
 /// A coordinate of a thread's part, `(value, rest, …)`: one number for each mode. A part of values alone takes one number.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a coordinate of a thread's part",
-    note = "write one `usize` for each mode: `(value, rest)`"
+    note = "write one `usize` for each mode: `(value, turn)`, `(value, row, column)`"
 )]
-pub trait Rest: Copy {
+pub trait Rest: Copy + sealed::Sealed {
     #[doc(hidden)]
     type With: Coord<u32>;
     #[doc(hidden)]
@@ -22,6 +26,7 @@ pub trait Rest: Copy {
     fn entry(&self, mode: usize) -> usize;
 }
 
+impl sealed::Sealed for usize {}
 impl Rest for usize {
     type With = (u32, u32);
     const LEN: usize = 1;
@@ -51,6 +56,7 @@ macro_rules! each {
 
 macro_rules! rests {
     ($(($($name:ident $k:tt)*))*) => {$(
+        impl sealed::Sealed for ($(each!(usize, $name),)*) {}
         impl Rest for ($(each!(usize, $name),)*) {
             type With = (u32, $(each!(u32, $name),)*);
             const LEN: usize = [$($k),*].len();

@@ -1,7 +1,7 @@
 //! What one thread has of a tile in shared memory.
 
 use super::cut::Invariant;
-use super::{Facts, Rest, first, require_inside};
+use super::{Facts, Proved, Rest, first, proved, require_inside};
 use crate::element::Element;
 use crate::machine::At;
 use colex::StaticLayout;
@@ -36,11 +36,17 @@ impl<T: Element, P: StaticLayout> Places<T, P> {
         Self { at, thread, of: PhantomData }
     }
 
+    /// Stops the build unless such coordinates are those of the part, and `K` elements lie side by side.
+    #[track_caller]
+    const fn prove<R: Rest, const K: usize>() -> Proved<R, K> {
+        proved::<P, R, K>(Facts::<P>::vector_mode(K))
+    }
+
     /// The place of an element, of which `K` lie side by side.
     #[inline(always)]
     #[track_caller]
-    fn at<R: Rest, const K: usize>(&self, rest: R) -> At<T> {
-        require_inside::<P, R, K>(&rest, const { Facts::<P>::vector_mode(K) });
+    fn at<R: Rest, const K: usize>(&self, rest: R, proof: Proved<R, K>) -> At<T> {
+        require_inside::<P, R, K>(&rest, proof);
         let index = match const { (Facts::<P>::IS_SUM, Facts::<P>::IS_JOINED) } {
             (true, _) => P::index_at::<u32, R::With>(rest.with(0)),
             (_, true) => self.thread ^ P::index_at::<u32, R::With>(rest.with(0)),
@@ -68,7 +74,7 @@ macro_rules! parts {
             #[inline(always)]
             #[track_caller]
             pub(crate) fn place<R: Rest, const K: usize>(&self, rest: R) -> At<T> {
-                self.0.at::<R, K>(rest)
+                self.0.at(rest, const { Places::<T, P>::prove::<R, K>() })
             }
 
             /// The element at a coordinate.
@@ -77,7 +83,7 @@ macro_rules! parts {
             #[track_caller]
             pub fn get(&self, rest: impl Rest) -> T {
                 // SAFETY: an element of this part.
-                let [value] = unsafe { self.0.at::<_, 1>(rest).get() };
+                let [value] = unsafe { self.0.at(rest, const { Places::<T, P>::prove::<_, 1>() }).get() };
                 value
             }
 
@@ -87,7 +93,7 @@ macro_rules! parts {
             #[track_caller]
             pub fn vector<const K: usize>(&self, rest: impl Rest) -> [T; K] {
                 // SAFETY: elements of this part, by the proof.
-                unsafe { self.0.at::<_, K>(rest).get() }
+                unsafe { self.0.at(rest, const { Places::<T, P>::prove::<_, K>() }).get() }
             }
         }
     )*};
@@ -101,7 +107,7 @@ impl<T: Element, P: StaticLayout> PartMut<'_, T, P> {
     #[track_caller]
     pub fn set(&mut self, rest: impl Rest, value: T) {
         // SAFETY: an element of this part, which is nobody else's.
-        unsafe { self.0.at::<_, 1>(rest).set([value]) }
+        unsafe { self.0.at(rest, const { Places::<T, P>::prove::<_, 1>() }).set([value]) }
     }
 
     /// Writes `K` neighbours in one access: that they lie side by side and aligned is proved while building.
@@ -109,6 +115,6 @@ impl<T: Element, P: StaticLayout> PartMut<'_, T, P> {
     #[track_caller]
     pub fn set_vector<const K: usize>(&mut self, rest: impl Rest, values: [T; K]) {
         // SAFETY: as above, by the proof.
-        unsafe { self.0.at::<_, K>(rest).set(values) }
+        unsafe { self.0.at(rest, const { Places::<T, P>::prove::<_, K>() }).set(values) }
     }
 }

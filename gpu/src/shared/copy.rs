@@ -1,11 +1,12 @@
 //! Asynchronous copies from global to shared memory, `cp.async`.
 
-use super::{Free, Pending, Shared};
+use super::{IsFree, Pending, Shared};
 use crate::block::Block;
 use crate::element::Element;
 use crate::global::{At as Coordinate, GlobalTile, Numbers, divides};
 use crate::machine::{self, At, load};
-use crate::part::{Cut, D, Facts, Grouped, Of, RANK, S, first, require_same_sizes, sizes};
+use crate::part::{Cut, D, Facts, Grouped, Of, RANK, S, first, require_same_sizes, sizes, vector_mode};
+use crate::require;
 use crate::unroll::turns;
 use colex::StaticLayout;
 use colex::atom::{StaticTiling, TiledCopy};
@@ -16,25 +17,33 @@ impl<const N: usize> Block<'_, N> {
     /// the tensor there are zeros.
     #[must_use]
     #[inline(always)]
-    pub fn copy_async<'b, T: Element, L: StaticLayout, G: Valued, Tile: StaticLayout, M: StaticTiling<TiledCopy>>(
+    pub fn copy_async<
+        'b,
+        T: Element,
+        L: StaticLayout,
+        G: Valued,
+        Tile: StaticLayout,
+        M: StaticTiling<TiledCopy>,
+        State: IsFree,
+    >(
         &mut self,
-        to: Shared<'b, T, L, Free>,
+        to: Shared<'b, T, L, State>,
         _tiling: M,
         from: &GlobalTile<'_, T, G, Tile>,
     ) -> Shared<'b, T, L, Pending> {
         const {
             require_same_sizes(sizes::<L>(), sizes::<Tile>());
-            assert!(D::<M>::THREADS == N, "the tiling is for another number of threads than the block has");
-            let () = Facts::<Of<L, D<M>>>::DISJOINT;
+            require_copies::<T, L, G, Tile, M>(N);
         }
+        let at = to.at;
         machine::each::<(), N>(
             #[inline(always)]
             |thread| match const { Facts::<Of<L, D<M>>>::SIZES[1] } {
-                1 => copy::<T, L, G, Tile, M, 1>(&to, from, thread),
-                2 => copy::<T, L, G, Tile, M, 2>(&to, from, thread),
-                4 => copy::<T, L, G, Tile, M, 4>(&to, from, thread),
-                8 => copy::<T, L, G, Tile, M, 8>(&to, from, thread),
-                _ => copy::<T, L, G, Tile, M, 16>(&to, from, thread),
+                1 => copy::<T, L, G, Tile, M, 1>(at, from, thread),
+                2 => copy::<T, L, G, Tile, M, 2>(at, from, thread),
+                4 => copy::<T, L, G, Tile, M, 4>(at, from, thread),
+                8 => copy::<T, L, G, Tile, M, 8>(at, from, thread),
+                _ => copy::<T, L, G, Tile, M, 16>(at, from, thread),
             },
         );
         // SAFETY: copies are under way to elements that nobody uses.
@@ -48,40 +57,44 @@ const fn is_whole<G: Valued, Tile: StaticLayout>(k: usize) -> bool {
     k == 1 || divides::<G, Tile>()[unit] || Numbers::<G>::divides(unit, k as u32)
 }
 
+/// What a thread writes: (thread, value, all the rest).
+type To<L, M> = Grouped<Of<L, D<M>>>;
+
+/// Stops the build unless threads can copy tiles of `G` to tiles of layout `L`, each its own elements, side by side in both.
+#[track_caller]
+const fn require_copies<T, L: StaticLayout, G: Valued, Tile: StaticLayout, M: StaticTiling<TiledCopy>>(threads: usize) {
+    require(D::<M>::THREADS == threads, "the tiling has another number of threads than the block: make them the same");
+    let () = Facts::<Of<L, D<M>>>::DISJOINT;
+    let (to, from) = (&Facts::<To<L, M>>::SIZES, &Facts::<Grouped<Of<Tile, S<M>>>>::SIZES);
+    require(to[1] == from[1] && to[2] == from[2], "a thread reads another number of elements than it writes");
+    require(to[2] <= 64, "a thread copies up to 64 vectors of a tile");
+    let k = to[1] as usize;
+    let bytes = k * size_of::<T>();
+    require(bytes == 4 || bytes == 8 || bytes == 16, "a thread copies 4, 8 or 16 bytes at a time");
+    require(Facts::<Of<L, D<M>>>::vector_mode(k) == 1, "the values of a thread are not side by side in shared memory");
+    require(vector_mode::<G, Tile, S<M>>(k) == 1, "the values of a thread are not side by side in global memory");
+}
+
 /// The copies of one thread, of `K` elements each.
 #[inline(always)]
 fn copy<T: Element, L: StaticLayout, G: Valued, Tile: StaticLayout, M: StaticTiling<TiledCopy>, const K: usize>(
-    to: &Shared<'_, T, L, Free>,
+    at: At<T>,
     from: &GlobalTile<'_, T, G, Tile>,
     thread: u32,
 ) {
-    type To<L, M> = Grouped<Of<L, D<M>>>;
     if const { Facts::<Of<L, D<M>>>::SIZES[1] as usize != K } {
         return;
-    }
-    const {
-        let is_this = Facts::<Of<L, D<M>>>::SIZES[1] as usize == K;
-        if is_this && K > 1 {
-            assert!(
-                Facts::<Of<L, D<M>>>::vector_mode(K) == 1,
-                "the values of a thread are not side by side in shared memory"
-            );
-            Numbers::<G>::require_aligned(K);
-        }
-        let bytes = K * size_of::<T>();
-        assert!(!is_this || bytes == 4 || bytes == 8 || bytes == 16, "a thread copies 4, 8 or 16 bytes at a time");
     }
     let window = &from.window;
     let is_sum = const { Facts::<To<L, M>>::IS_SUM };
     // SAFETY: an index of the tile.
-    let start = if is_sum { unsafe { to.at.add(first::<To<L, M>>(thread)) } } else { to.at };
+    let start = if is_sum { unsafe { at.add(first::<To<L, M>>(thread)) } } else { at };
     let own = [
         first::<Coordinate<Tile, S<M>, 0>>(thread),
         first::<Coordinate<Tile, S<M>, 1>>(thread),
         first::<Coordinate<Tile, S<M>, 2>>(thread),
     ];
     let from = window.start.wrapping_add(index(own, window.strides) as usize);
-    const { assert!(Facts::<To<L, M>>::SIZES[2] <= 64, "a thread copies up to 64 vectors of a tile") }
     turns(const { Facts::<To<L, M>>::SIZES[2] as usize }, |rest| {
         let rest = rest as u32;
         let by = [

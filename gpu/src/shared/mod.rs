@@ -74,12 +74,15 @@ impl<'b, T: Element, L: StaticLayout> Shared<'b, T, L, Free> {
     }
 }
 
-impl<'b, T: Element, L: StaticLayout, State: CanRead> Shared<'b, T, L, State> {
+impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {
     /// The tile under another layout: the same elements by other coordinates.
     #[must_use]
     #[inline(always)]
-    pub fn under<M: StaticLayout>(&self, _layout: M) -> &Shared<'b, T, M, State> {
-        const { assert!(room::<M>() <= room::<L>(), "the other layout has indices outside of the tile") }
+    pub fn under<M: StaticLayout>(&self, _layout: M) -> &Shared<'b, T, M, State>
+    where
+        State: CanRead,
+    {
+        const { crate::require(room::<M>() <= room::<L>(), "the other layout has indices outside of the tile") }
         // SAFETY: the types differ in nothing that is there at run time, and all indices are inside.
         unsafe { &*(&raw const *self).cast() }
     }
@@ -88,33 +91,50 @@ impl<'b, T: Element, L: StaticLayout, State: CanRead> Shared<'b, T, L, State> {
     #[must_use]
     #[inline(always)]
     #[track_caller]
-    pub fn get<Co: Coord<u32>>(&self, at: Co) -> T {
-        let Some(index) = L::checked_index_at(at) else { machine::outside() };
+    pub fn get<Co: Coord<u32>>(&self, at: Co) -> T
+    where
+        State: CanRead,
+    {
+        let Some(index) = <Plain<L>>::checked_index_at(at) else { machine::outside() };
         // SAFETY: an index of the tile, which all threads may read.
         let [value] = unsafe { self.at.add(index).get() };
         value
     }
 }
 
+/// The layout with the index function of the library: a user could write another.
+struct Plain<L>(PhantomData<L>);
+
+impl<L: StaticLayout> StaticLayout for Plain<L> {
+    const LAYOUT: colex::Layout = L::LAYOUT;
+}
+
 macro_rules! cuts {
     ($($part:ident $all:ident: $cut:ident, $tiling:ident, $what:literal;)*) => {
-        impl<'b, T: Element, L: StaticLayout, State: IsFree> Shared<'b, T, L, State> {$(
+        impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {$(
             #[doc = concat!("Gives every thread its part: ", $what, ". That no two share an element is proved while building.")]
             #[must_use]
             #[inline(always)]
-            pub fn $all<M: StaticTiling<$tiling>>(self, _tiling: M) -> Shared<'b, T, L, Owned<$cut<M>>> {
+            pub fn $all<M: StaticTiling<$tiling>>(self, _tiling: M) -> Shared<'b, T, L, Owned<$cut<M>>>
+            where
+                State: IsFree,
+            {
                 const { Facts::<Of<L, $cut<M>>>::DISJOINT }
                 // SAFETY: nobody uses the tile, and the parts are disjoint.
                 unsafe { self.now() }
             }
         )*}
 
-        impl<'b, T: Element, L: StaticLayout, State: CanRead> Shared<'b, T, L, State> {$(
+        impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {$(
             #[doc = concat!("The part of a thread, to be read: ", $what, ".")]
             #[must_use]
             #[inline(always)]
             #[track_caller]
-            pub fn $part<M: StaticTiling<$tiling>>(&self, _tiling: M, thread: &Thread<'_>) -> Part<'_, T, Of<L, $cut<M>>> {
+            pub fn $part<M: StaticTiling<$tiling>>(&self, _tiling: M, thread: &Thread<'_>) -> Part<'_, T, Of<L, $cut<M>>>
+            where
+                State: CanRead,
+            {
+                const { let _ = <Of<L, $cut<M>>>::LAYOUT; }
                 require_thread::<$cut<M>>(thread);
                 // SAFETY: all threads may read the tile, and nobody writes it before the next barrier.
                 unsafe { Part::new(self.at, thread.index()) }
@@ -136,10 +156,11 @@ unsafe impl<'x, T: Element, L: StaticLayout, K: Cut, const N: usize> PerThread<N
     for &'x mut Shared<'_, T, L, Owned<K>>
 {
     type Part = PartMut<'x, T, Of<L, K>>;
+    const PROOF: () =
+        crate::require(K::THREADS == N, "the tiling has another number of threads than the block: make them the same");
 
     #[inline(always)]
     unsafe fn part(&mut self, thread: u32) -> Self::Part {
-        const { assert!(K::THREADS == N, "the tiling is for another number of threads than the block has") }
         // SAFETY: the part of this thread alone, and the tile is borrowed mutably.
         unsafe { PartMut::new(self.at, thread) }
     }

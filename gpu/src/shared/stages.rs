@@ -42,7 +42,7 @@ impl<T: Element, L: StaticLayout, const S: usize> Stages<'_, T, L, S> {
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(at: At<T>) -> Self {
-        const { assert!(S >= 2, "a ring has two stages or more") }
+        const { crate::require(S >= 2, "a ring has two stages or more") }
         Self { at, of: PhantomData }
     }
 
@@ -107,7 +107,7 @@ macro_rules! tuples {
             type Pending<'s> = ($first::Pending<'s>, $($t::Pending<'s>,)*);
             type Filled<'s> = ($first::Filled<'s>, $($t::Filled<'s>,)*);
             const STAGES: usize = {
-                $(assert!($first::STAGES == $t::STAGES, "rings that turn together have as many stages");)*
+                $(crate::require($first::STAGES == $t::STAGES, "rings that turn together have the same number of stages");)*
                 $first::STAGES
             };
 
@@ -181,7 +181,7 @@ impl<'b, const N: usize> Block<'b, N> {
         mut read: impl for<'s> FnMut(&mut Self, usize, R::Filled<'s>) -> F,
         mut work: impl FnMut(&mut Self, F),
     ) {
-        const { assert!(PARTS > 0 && R::STAGES > 2, "parts are read ahead in a ring of three stages or more") }
+        const { crate::require(PARTS > 0 && R::STAGES > 2, "parts are read ahead in a ring of three stages or more") }
         if steps == 0 {
             return;
         }

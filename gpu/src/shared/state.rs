@@ -27,7 +27,7 @@ mod sealed {
 /// The state of tiles that threads may read.
 #[diagnostic::on_unimplemented(
     message = "threads cannot read a tile that is `{Self}`",
-    label = "others may write it at the same time",
+    label = "others may still write it",
     note = "what was written, by threads or by copies, can be read after a barrier: `let tile = block.sync(tile);`"
 )]
 pub trait CanRead: sealed::Sealed {}
@@ -36,7 +36,7 @@ impl CanRead for Readable {}
 /// The state of tiles that nobody uses.
 #[diagnostic::on_unimplemented(
     message = "a tile that is `{Self}` cannot be written",
-    label = "others may read or write it at the same time",
+    label = "others may still read or write it",
     note = "a tile that was read is free after a barrier: `let tile = block.sync(tile);`"
 )]
 pub trait IsFree: sealed::Sealed {}

@@ -6,9 +6,9 @@
 /// A `Cell`, an atomic or a `&mut` is refused. On the CPU, where compilers are stable, `Sync` stands in for it, so atomics are refused by the
 /// build for the device alone.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` could differ from thread to thread",
-    label = "a thread could change it here, and the code of the block would go different ways",
-    note = "what a thread computes is the value of its closure: `let each = block.each(|thread| …)`"
+    message = "a thread could change what the code of the block sees",
+    label = "what it captures could be changed by a thread: a `Cell`, or a variable for the part of a thread",
+    note = "what a thread computes is the value of its closure, `let each = block.each(|thread| …)`, and `block.reduce(&each, …)` makes one of all"
 )]
 pub auto trait Uniform {}
 

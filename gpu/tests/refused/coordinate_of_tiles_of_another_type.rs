@@ -14,7 +14,7 @@ kernel! {
     reads input: [f32] in Vector(n),
     {
         let from = input.tile(Tile, n as usize / 64);
-        block.each(|thread| from.partition_s(One, &thread).get(0));
+        block.each(|thread| from.partition_s(One, &thread).get((0, 0)));
     }
 }
 

@@ -14,7 +14,7 @@ kernel! {
     shared tile: [f32] in Tile,
     {
         let mut tile = tile.partitions_d(One);
-        block.each_with(&mut tile, |thread, mut tile| tile.set(0, thread.index() as f32));
+        block.each_with(&mut tile, |thread, mut tile| tile.set((0, 0), thread.index() as f32));
         let _ = tile.get(5_u32);
     }
 }

@@ -14,9 +14,9 @@ kernel! {
     shared tile: [f32] in Tile,
     {
         let mut tile = tile.partitions_d(One);
-        block.each_with(&mut tile, |_, mut tile| tile.set(0, 1.0));
+        block.each_with(&mut tile, |_, mut tile| tile.set((0, 0), 1.0));
         let tile = block.sync(tile);
-        block.each(|thread| tile.under(Wide).partition_s(One, &thread).get(0));
+        block.each(|thread| tile.under(Wide).partition_s(One, &thread).get((0, 0)));
     }
 }
 

@@ -17,7 +17,7 @@ kernel! {
         for turn in 0..4 {
             let tile = block.copy_async(tile, One, &input.tile(Tile, turn));
             let tile = block.sync(tile);
-            block.each(|thread| tile.partition_s(One, &thread).get(0));
+            block.each(|thread| tile.partition_s(One, &thread).get((0, 0)));
         }
     }
 }

@@ -14,11 +14,10 @@ kernel! {
     reads input: [f32] in Vector(n),
     shared tile: [f32] in Tile,
     {
-        let mut tile = tile;
         for turn in 0..4 {
             let filled = block.copy_async(tile, One, &input.tile(Tile, turn));
             let filled = block.sync(filled);
-            block.each(|thread| filled.partition_s(One, &thread).get(0));
+            block.each(|thread| filled.partition_s(One, &thread).get((0, 0)));
             tile = filled;
         }
     }

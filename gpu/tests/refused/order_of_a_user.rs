@@ -1,6 +1,6 @@
 //! An order of tiles by another rule than those of the library, which have proofs.
 use colex::layout;
-use colex_gpu::{Order, X, kernel};
+use colex_gpu::{Order, kernel};
 
 layout! {
     struct Vector { n: usize } = (n):(1);
@@ -24,7 +24,7 @@ kernel! {
     writes output: [f32] in Vector(n),
     {
         let mut output = output.tile_of(block, Tile, All).partitions_d(One);
-        block.each_with(&mut output, |_, mut output| output.set(0, 1.0));
+        block.each_with(&mut output, |_, mut output| output.set((0, 0), 1.0));
     }
 }
 

@@ -17,8 +17,8 @@ kernel! {
         let mut first = tile.partitions_d(One);
         let mut second = tile.partitions_s(One);
         block.each_with((&mut first, &mut second), |_, (mut first, mut second)| {
-            first.set(0, 1.0);
-            second.set(0, 2.0);
+            first.set((0, 0), 1.0);
+            second.set((0, 0), 2.0);
         });
     }
 }

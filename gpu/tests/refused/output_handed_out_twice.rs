@@ -15,8 +15,8 @@ kernel! {
     {
         let mut output = output.tile_of(block, Tile, X).partitions_d(One);
         block.each_with((&mut output, &mut output), |_, (mut first, mut second)| {
-            first.set(0, 1.0);
-            second.set(0, 2.0);
+            first.set((0, 0), 1.0);
+            second.set((0, 0), 2.0);
         });
     }
 }

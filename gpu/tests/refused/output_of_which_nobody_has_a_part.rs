@@ -14,7 +14,7 @@ kernel! {
     writes output: [f32] in Vector(n),
     {
         let mut output = output.tile_of(block, Tile, X);
-        block.each_with(&mut output, |_, mut output| output.set(0, 1.0));
+        block.each_with(&mut output, |_, mut output| output.set((0, 0), 1.0));
     }
 }
 

@@ -14,7 +14,7 @@ kernel! {
     writes output: [f32] in Vector(n),
     {
         let from = output.tile(Tile, block.x());
-        block.each(|thread| from.partition_s(One, &thread).get(0));
+        block.each(|thread| from.partition_s(One, &thread).get((0, 0)));
     }
 }
 

@@ -16,7 +16,7 @@ kernel! {
         let from = input.tile(Tile, block.x());
         block.each(|thread| {
             let mut part = from.partition_s(One, &thread);
-            part.set(0, 1.0);
+            part.set((0, 0), 1.0);
         });
     }
 }

@@ -18,7 +18,7 @@ kernel! {
         let tile = block.sync(tile);
         let parts = block.each(|thread| tile.partition_s(One, &thread));
         let mut tile = block.sync(tile).partitions_d(One);
-        block.each_with((&parts, &mut tile), |_, (part, mut tile)| tile.set(0, part.get(0)));
+        block.each_with((&parts, &mut tile), |_, (part, mut tile)| tile.set((0, 0), part.get((0, 0))));
     }
 }
 

@@ -19,7 +19,7 @@ kernel! {
             n / 64,
             |block, &step, to| {
                 let to = block.copy_async(to, One, &input.tile(Tile, step));
-                block.each(|thread| to.partition_s(One, &thread).get(0));
+                block.each(|thread| to.partition_s(One, &thread).get((0, 0)));
                 to
             },
             |_, _, _| {},

@@ -15,7 +15,7 @@ kernel! {
     stages ring: 2 of [f32] in Tile,
     {
         block.pipeline(&mut ring, n / 64, |_, _, to| to, |block, _, tile| {
-            block.each(|thread| tile.partition_s(One, &thread).get(0));
+            block.each(|thread| tile.partition_s(One, &thread).get((0, 0)));
         });
     }
 }

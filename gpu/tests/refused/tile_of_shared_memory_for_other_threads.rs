@@ -13,7 +13,7 @@ kernel! {
     shared tile: [f32] in Tile,
     {
         let mut tile = tile.partitions_d(One);
-        block.each_with(&mut tile, |_, mut tile| tile.set(0, 1.0));
+        block.each_with(&mut tile, |_, mut tile| tile.set((0, 0), 1.0));
     }
 }
 

@@ -14,8 +14,8 @@ kernel! {
     shared tile: [f32] in Tile,
     {
         let mut tile = tile.partitions_d(One);
-        block.each_with(&mut tile, |thread, mut tile| tile.set(0, thread.index() as f32));
-        block.each(|thread| tile.partition_s(One, &thread).get(0));
+        block.each_with(&mut tile, |thread, mut tile| tile.set((0, 0), thread.index() as f32));
+        block.each(|thread| tile.partition_s(One, &thread).get((0, 0)));
     }
 }
 

@@ -15,7 +15,7 @@ kernel! {
     shared tile: [f32] in Tile,
     {
         let tile = block.copy_async(tile, One, &input.tile(Tile, block.x()));
-        block.each(|thread| tile.partition_s(One, &thread).get(0));
+        block.each(|thread| tile.partition_s(One, &thread).get((0, 0)));
     }
 }
 

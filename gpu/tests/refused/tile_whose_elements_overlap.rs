@@ -13,7 +13,7 @@ kernel! {
     shared tile: [f32] in Same,
     {
         let mut tile = tile.partitions_d(One);
-        block.each_with(&mut tile, |thread, mut tile| tile.set(0, thread.index() as f32));
+        block.each_with(&mut tile, |thread, mut tile| tile.set((0, 0), thread.index() as f32));
     }
 }
 

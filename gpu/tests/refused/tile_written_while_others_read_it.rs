@@ -16,9 +16,9 @@ kernel! {
     {
         let tile = block.copy_async(tile, One, &input.tile(Tile, block.x()));
         let tile = block.sync(tile);
-        block.each(|thread| tile.partition_s(One, &thread).get(0));
+        block.each(|thread| tile.partition_s(One, &thread).get((0, 0)));
         let mut tile = tile.partitions_d(One);
-        block.each_with(&mut tile, |_, mut tile| tile.set(0, 1.0));
+        block.each_with(&mut tile, |_, mut tile| tile.set((0, 0), 1.0));
     }
 }
 

@@ -37,7 +37,7 @@ kernel! {
             FOURS.map(|at| tile.vector::<4>((at, 0)).iter().sum::<f32>()).iter().sum::<f32>()
         });
         let (threads, all) = block.scan(&own, 0.0, |a, b| a + b);
-        let before = turn.before(block, all, 0.0, |a, b| a + b);
+        let (before, turn) = turn.before(block, all, 0.0, |a, b| a + b);
         let sums = block.each_with(&threads, |thread, of_thread| {
             let (tile, mut sum) = (tile.partition_s(Run, &thread), before + of_thread);
             FOURS.map(|at| {

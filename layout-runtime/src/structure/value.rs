@@ -13,6 +13,10 @@ use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
 /// A structure whose numbers have one integer type, that of coordinates and indices: what `layout!` declares.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no numbers of run time",
+    note = "a tensor that a kernel gets has them: `struct Vector {{ n: usize }} = (n):(1);`"
+)]
 pub trait Valued: Structure<Start = Origin> {
     /// The type of coordinates, indices and numbers.
     type Int: Divide;

@@ -25,7 +25,7 @@ aligned! {
 /// They may be read, and lie aligned to their size together.
 #[inline(always)]
 pub(crate) unsafe fn load<T: Element, const K: usize>(from: *const T) -> [T; K] {
-    const { assert!(K * size_of::<T>() <= 16, "an access moves at most 16 bytes") }
+    const { crate::require(K * size_of::<T>() <= 16, "an access moves at most 16 bytes") }
     // SAFETY: by the caller; as many bytes are read as are made elements of.
     unsafe {
         match K * size_of::<T>() {
@@ -44,7 +44,7 @@ pub(crate) unsafe fn load<T: Element, const K: usize>(from: *const T) -> [T; K] 
 /// They may be written, and lie aligned to their size together.
 #[inline(always)]
 pub(crate) unsafe fn store<T: Element, const K: usize>(to: *mut T, values: [T; K]) {
-    const { assert!(K * size_of::<T>() <= 16, "an access moves at most 16 bytes") }
+    const { crate::require(K * size_of::<T>() <= 16, "an access moves at most 16 bytes") }
     // SAFETY: by the caller; as many bytes are written as the elements have.
     unsafe {
         match K * size_of::<T>() {

@@ -21,9 +21,15 @@ pub(crate) use warp::{broadcast, of_warps, shuffle_up, shuffle_xor};
 use core::arch::{asm, nvptx};
 
 /// One `R` for each thread of a block of `N`.
-#[derive(Debug)]
 #[repr(transparent)]
 pub struct Each<R, const N: usize>(pub(crate) R);
+
+// Not the value: the code of the block must not see it.
+impl<R, const N: usize> core::fmt::Debug for Each<R, N> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "Each({N} threads)")
+    }
+}
 
 impl<R, const N: usize> Each<R, N> {
     #[inline(always)]
@@ -80,7 +86,7 @@ pub(crate) fn commit_copies() {
 /// Waits for the copies of all groups but the last ones, as many as a ring has under way while it is worked on.
 #[inline(always)]
 pub(crate) fn wait_for_all_but<R: crate::shared::Ring>() {
-    const { assert!(R::STAGES <= 6, "a ring has up to six stages") }
+    const { crate::require(R::STAGES <= 6, "a ring has up to six stages") }
     // SAFETY: waits for copies of this thread.
     unsafe {
         match R::STAGES - 2 {

@@ -54,7 +54,7 @@ impl<T: Element> At<T> {
     /// They are in the tile, aligned to their size together, and no other thread writes them.
     #[inline(always)]
     pub(crate) unsafe fn get<const K: usize>(self) -> [T; K] {
-        const { assert!(K * size_of::<T>() <= 16, "an access moves at most 16 bytes") }
+        const { crate::require(K * size_of::<T>() <= 16, "an access moves at most 16 bytes") }
         let (at, mut bits) = (self.0, Bits::<[T; K]> { words: [0; 4] });
         // SAFETY: by the caller; every pattern of bits is an element.
         unsafe {
@@ -89,7 +89,7 @@ impl<T: Element> At<T> {
     /// They are in the tile, aligned to their size together, and no other thread reads or writes them.
     #[inline(always)]
     pub(crate) unsafe fn set<const K: usize>(self, values: [T; K]) {
-        const { assert!(K * size_of::<T>() <= 16, "an access moves at most 16 bytes") }
+        const { crate::require(K * size_of::<T>() <= 16, "an access moves at most 16 bytes") }
         let (at, mut bits) = (self.0, Bits::<[T; K]> { words: [0; 4] });
         bits.value = values;
         // SAFETY: by the caller.

@@ -25,7 +25,7 @@ union Words<T: Copy> {
 /// A value, word by word.
 #[inline(always)]
 fn by_words<T: Exchange>(value: T, f: impl Fn(u32) -> u32) -> T {
-    const { assert!(size_of::<T>() <= 4 * WORDS, "threads exchange up to eight words") }
+    const { crate::require(size_of::<T>() <= 4 * WORDS, "threads exchange up to eight words") }
     let mut all = Words { words: [0; WORDS] };
     all.value = value;
     // SAFETY: a value has at most so many words, and every pattern of bits is one.
