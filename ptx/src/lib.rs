@@ -100,7 +100,13 @@ fn checked(text: &str) -> Result<Ptx, Error> {
     if !wrong.is_empty() {
         return Err(Error(wrong.join("\n")));
     }
-    let kernels = functions.iter().filter(|function| function.is_entry).map(|function| function.name.clone()).collect();
+    let kernels: Vec<_> =
+        functions.iter().filter(|function| function.is_entry).map(|function| function.name.clone()).collect();
+    if kernels.is_empty() {
+        return Err(Error(
+            "there is no kernel in this crate\n  help: `colex_gpu::kernel!` declares one, in a library".into(),
+        ));
+    }
     Ok(Ptx { text: text.into(), kernels })
 }
 

@@ -98,6 +98,11 @@ fn registers_are_read_from_what_ptxas_says() {
 }
 
 #[test]
+fn a_crate_without_a_kernel_is_said() {
+    assert!(checked(".version 8.0\n").unwrap_err().to_string().starts_with("there is no kernel in this crate"));
+}
+
+#[test]
 fn a_folder_without_a_crate_is_said() {
     let error = crate::Build::new("no/such/folder").run().unwrap_err();
     assert_eq!(error.to_string(), "there is no crate in no/such/folder: no/such/folder/Cargo.toml is missing");
