@@ -71,7 +71,7 @@ fn spans(message: &serde_json::Value) -> Vec<usize> {
     lines.map(|line| line as usize).chain(list("children").iter().flat_map(spans)).collect()
 }
 
-/// How many programs one crate has: twice as many take rustc four times as long.
+/// How many programs one crate has. Each round that refuses some builds the others again.
 const BATCH: usize = 200;
 
 #[test]
