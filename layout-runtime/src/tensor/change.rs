@@ -5,14 +5,14 @@
 use super::bounds::require_inside;
 #[doc(hidden)]
 pub use super::by_tiler::Kind;
+pub use super::compact::{Alike, Like};
 use super::kinds::{Invariant, Map, StaticTiler, TensorLayout, sealed};
 use super::law::{Entry, result};
 use crate::algebra::Tiler;
-use crate::analysis::Proof;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::notation::expect;
-use crate::structure::{Most, Origin, Structure};
+use crate::structure::{Most, Structure};
 use core::marker::PhantomData;
 
 /// An operation with its operands, which are known at compile time or at run time.
@@ -182,56 +182,12 @@ maps! {
     Group [BEGIN END] => Grouped, |layout| layout.group(BEGIN, END);
 }
 
-/// A compact layout of the same shape, in the same order, which starts at 0.
-#[derive(Debug)]
-pub struct Like;
-
-/// The layout `L` after [`Like`].
-#[derive(Debug)]
-pub struct Alike<L>(Invariant<L>);
-
-impl<L: Structure> Structure for Alike<L> {
-    const LAYOUT: Layout = expect(compact(&L::LAYOUT));
-    const REFUSED: Option<Error> = L::REFUSED;
-    const MOST: Most = L::MOST;
-    type Numbers = L::Numbers;
-    type Start = Origin;
-}
-
-impl sealed::Other for Like {}
-
-impl Map for Like {
-    type Of<L: Structure> = Alike<L>;
-    const MAY_OVERRUN: bool = true;
-
-    fn start<L: Structure>(_: L::Start) -> Result<Origin, Error> {
-        Ok(Origin)
-    }
-
-    fn of(layout: &Layout) -> Result<Layout, Error> {
-        compact(layout)
-    }
-}
-
 const fn transposed(layout: &Layout) -> Result<Layout, Error> {
     if layout.rank() != 2 {
         let kind = ErrorKind::RankMismatch { found: layout.rank() as i64, expected: 2 };
         return Err(Error::new(kind).of("transpose", 0));
     }
     layout.select(&[1, 0])
-}
-
-/// A bijection onto `0..size`: the modes in the order that they have in memory, if that says how.
-const fn compact(layout: &Layout) -> Result<Layout, Error> {
-    if !layout.is_known() {
-        return crate::structure::compact(layout);
-    }
-    if let (Ok(like), Proof::Proved) = (layout.layout_part().make_layout_like(), layout.injective())
-        && matches!(like.compact(), Proof::Proved)
-    {
-        return Ok(like);
-    }
-    Layout::left(&layout.shape())
 }
 
 /// A [`Kind`] as a type.

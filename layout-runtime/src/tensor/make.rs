@@ -2,68 +2,19 @@
 
 use super::Tensor;
 use super::change::{Change, Known, Like};
-use super::kinds::{Map, TensorLayout, sealed};
+use super::compact::Fragment;
+use super::kinds::TensorLayout;
 use super::storage::Storage;
-use crate::analysis::Proof;
 use crate::error::{Error, ErrorKind};
 use crate::iterate::Nest;
 use crate::layout::Layout;
-use crate::notation::expect;
-use crate::structure::{Most, Origin, Structure};
 use alloc::vec::Vec;
-use core::marker::PhantomData;
 
 /// The layout of what [`Tensor::map`] makes.
 type Compact<L> = <Known<Like> as Change>::On<L>;
 
 /// The layout of what [`Tensor::make_fragment_like`] makes.
 type InRegisters<L> = <Known<Fragment> as Change>::On<L>;
-
-/// A compact layout of the same shape for registers: mode 0 runs fastest, from left to right, the others in their order in memory.
-#[derive(Debug)]
-pub struct Fragment;
-
-/// The layout `L` after [`Fragment`].
-#[derive(Debug)]
-pub struct FragmentOf<L>(PhantomData<fn() -> L>);
-
-impl<L: Structure> Structure for FragmentOf<L> {
-    const LAYOUT: Layout = expect(fragment(&L::LAYOUT));
-    const REFUSED: Option<Error> = L::REFUSED;
-    const MOST: Most = L::MOST;
-    type Numbers = L::Numbers;
-    type Start = Origin;
-}
-
-impl sealed::Other for Fragment {}
-
-impl Map for Fragment {
-    type Of<L: Structure> = FragmentOf<L>;
-    const MAY_OVERRUN: bool = true;
-
-    fn start<L: Structure>(_: L::Start) -> Result<Origin, Error> {
-        Ok(Origin)
-    }
-
-    fn of(layout: &Layout) -> Result<Layout, Error> {
-        fragment(layout)
-    }
-}
-
-/// A bijection onto `0..size`: the strides of [`Layout::make_fragment_like`], if they are one.
-const fn fragment(layout: &Layout) -> Result<Layout, Error> {
-    let mut like = ok!(Layout::left(&layout.shape()));
-    if !layout.is_known() || !layout.has_integer_indices() || layout.is_xor() {
-        return Ok(like);
-    }
-    let Ok(found) = layout.make_fragment_like() else { return Ok(like) };
-    let left = like;
-    // In the parentheses of the shape: a product has some of its own.
-    each!(for i in 0..like.len() {
-        like.modes.leaves[i].stride = found.modes.leaves[i].stride;
-    });
-    Ok(if matches!(like.bijective(), Proof::Proved) { like } else { left })
-}
 
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// The tensor of `f` of every element, in a `Vec` of its own: compact, the modes in the same order in memory

@@ -9,6 +9,7 @@ mod bounds;
 mod buffers;
 mod by_tiler;
 pub mod change;
+mod compact;
 mod coord;
 mod copy;
 mod cover;
