@@ -3,7 +3,7 @@
 pub use cudarc;
 
 use crate::launch::LaunchError;
-use cudarc::driver::sys::CUfunction_attribute;
+use cudarc::driver::sys::{CUdevice_attribute, CUfunction_attribute};
 use cudarc::driver::{CudaFunction, CudaModule, CudaSlice, CudaStream, DriverError, LaunchConfig};
 use std::sync::Arc;
 
@@ -60,4 +60,23 @@ pub fn words(stream: &Arc<CudaStream>, argument: &'static str, turns: u32) -> Re
 #[doc(hidden)]
 pub fn launched<T>(name: &'static str, result: Result<T, DriverError>) -> Result<(), LaunchError> {
     result.map(|_| ()).map_err(of_driver(name))
+}
+
+/// How many blocks of a kernel run at once.
+///
+/// # Errors
+/// If the driver does not say.
+#[doc(hidden)]
+pub fn resident(
+    function: &CudaFunction,
+    stream: &Arc<CudaStream>,
+    threads: u32,
+    shared: usize,
+) -> Result<u32, LaunchError> {
+    let attribute = CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT;
+    let processors = stream.context().attribute(attribute).map_err(of_driver("persistent"))?;
+    let each = function
+        .occupancy_max_active_blocks_per_multiprocessor(threads, shared, None)
+        .map_err(of_driver("persistent"))?;
+    Ok(each * processors as u32)
 }

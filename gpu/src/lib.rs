@@ -37,10 +37,12 @@ mod uniform;
 mod unroll;
 
 pub use block::{Block, Each, PerThread, Sync, Thread};
-pub use chain::{Chain, Passed, Turn};
+pub use chain::{Chain, Handed, Looking, Passed, Turn, Turns};
 pub use collective::{Fragment, Multiplies};
 pub use element::{Element, Exchange, Float};
-pub use global::{Adds, Bands, Global, GlobalMut, GlobalSum, GlobalTile, GlobalTileMut, Order, TileAt, X, XY, YX};
+pub use global::{
+    Adds, Bands, Global, GlobalMut, GlobalSum, GlobalTile, GlobalTileMut, Once, Order, TileAt, X, XY, YX,
+};
 pub use half::{bf16, f16};
 #[doc(hidden)]
 pub use kernel::numbers;

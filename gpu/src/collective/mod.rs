@@ -37,6 +37,13 @@ impl<const N: usize> Block<'_, N> {
         machine::broadcast(each, lane)
     }
 
+    /// To every thread a bit for each lane of its warp: bit 3 is whether the condition holds for lane 3.
+    #[must_use]
+    #[inline(always)]
+    pub fn ballot(&mut self, each: &Each<bool, N>) -> Each<u32, N> {
+        machine::ballot(each)
+    }
+
     /// The value of thread 0: one, the same for the whole block.
     #[must_use]
     #[inline(always)]
@@ -79,15 +86,15 @@ impl<const N: usize> Block<'_, N> {
         joined::<T, N>(&all, op)
     }
 
-    /// To every thread `op` over the values of the threads before it, `first` if there are none; and that of all threads. `op` is associative.
+    /// To every thread `op` over the values of the lanes of its warp before it, `first` if there are none; and that of all its lanes. `op` is associative.
     #[must_use]
     #[inline(always)]
-    pub fn scan<T: Exchange>(
+    pub fn scan_lanes<T: Exchange>(
         &mut self,
         each: &Each<T, N>,
         first: T,
         op: impl Fn(T, T) -> T + Uniform,
-    ) -> (Each<T, N>, T) {
+    ) -> (Each<T, N>, Each<T, N>) {
         let mut up_to = self.each_with(each, |_, value| *value);
         let mut by = 1;
         while by < 32 {
@@ -99,18 +106,51 @@ impl<const N: usize> Block<'_, N> {
             });
             by *= 2;
         }
-        let warps = machine::of_warps::<T, N, 32>(&up_to, 31);
         let mut before = machine::shuffle_up(&up_to, 1);
         self.each_with(&mut before, |thread, before| {
-            let mut of_warps = first;
+            if thread.lane() == 0 {
+                *before = first;
+            }
+        });
+        (before, machine::broadcast(&up_to, 31))
+    }
+
+    /// To every thread `op` over the values of the warps before its own, `first` if there are none; and that of all warps. The value of a warp is that of its
+    /// last lane. `op` is associative.
+    #[must_use]
+    #[inline(always)]
+    pub fn scan_warps<T: Exchange>(
+        &mut self,
+        each: &Each<T, N>,
+        first: T,
+        op: impl Fn(T, T) -> T + Uniform,
+    ) -> (Each<T, N>, T) {
+        let warps = machine::of_warps::<T, N, 32>(each, 31);
+        let before = self.each(|thread| {
+            let mut before = first;
             turns(N / 32 - 1, |warp| {
                 if (warp as u32) < thread.warp() {
-                    of_warps = op(of_warps, warps[warp]);
+                    before = op(before, warps[warp]);
                 }
             });
-            *before = if thread.lane() == 0 { of_warps } else { op(of_warps, *before) };
+            before
         });
         (before, joined::<T, N>(&warps, op))
+    }
+
+    /// To every thread `op` over the values of the threads before it, `first` if there are none; and that of all threads. `op` is associative.
+    #[must_use]
+    #[inline(always)]
+    pub fn scan<T: Exchange>(
+        &mut self,
+        each: &Each<T, N>,
+        first: T,
+        op: impl Fn(T, T) -> T + Uniform,
+    ) -> (Each<T, N>, T) {
+        let (mut before, warps) = self.scan_lanes(each, first, &op);
+        let (warps, all) = self.scan_warps(&warps, first, &op);
+        self.each_with((&mut before, &warps), |_, (before, warps)| *before = op(*warps, *before));
+        (before, all)
     }
 
     /// Whether the condition holds for any thread of the block.

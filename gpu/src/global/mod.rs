@@ -7,6 +7,6 @@ mod tile;
 
 pub(crate) use numbers::{NAMES, Named, Numbers};
 pub use sum::{Adds, GlobalSum};
-pub use tensor::{Bands, Global, GlobalMut, Order, TileAt, X, XY, YX};
+pub use tensor::{Bands, Global, GlobalMut, Once, Order, TileAt, X, XY, YX};
 pub(crate) use tile::{At, Window, divides, require_thread};
 pub use tile::{GlobalTile, GlobalTileMut};

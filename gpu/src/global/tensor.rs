@@ -18,13 +18,13 @@ pub struct Global<'a, T, L> {
     layout: Invariant<L>,
 }
 
-/// A tensor of which each block writes tiles of its own.
+/// A tensor of which each block writes tiles of its own. `TilesAndOrder` is the one way in which all blocks cut it, found by the compiler: two would overlap.
 #[derive(Debug)]
-pub struct GlobalMut<'a, T, L> {
+pub struct GlobalMut<'a, T, L, TilesAndOrder = ()> {
     start: *mut T,
     numbers: Named,
     of: PhantomData<&'a mut [T]>,
-    layout: Invariant<L>,
+    layout: Invariant<(L, TilesAndOrder)>,
 }
 
 // SAFETY: all threads may read the elements.
@@ -65,8 +65,11 @@ coordinates! {
 /// Which tile is whose: another one for each block.
 ///
 /// # Safety
-/// Different blocks of a grid have different tiles.
+/// Different blocks of a grid have different tiles, by all orders with the same [`Way`](Self::Way).
 pub unsafe trait Order {
+    /// What orders have in common that can be mixed.
+    #[doc(hidden)]
+    type Way;
     #[doc(hidden)]
     const MODES: usize;
     /// Stops the build unless the order is one.
@@ -84,6 +87,7 @@ macro_rules! orders {
 
         // SAFETY: all numbers of the block's index are among those of the tile's, or are joined to one number.
         unsafe impl Order for $order {
+            type Way = Self;
             const MODES: usize = $modes;
 
             #[inline(always)]
@@ -126,6 +130,7 @@ impl<const ROWS: u32> Bands<ROWS> {
 
 // SAFETY: bands, and places in them, are those of the block's number, as quotients and remainders.
 unsafe impl<const ROWS: u32> Order for Bands<ROWS> {
+    type Way = Self;
     const MODES: usize = 2;
     const PROOF: () = crate::require(ROWS > 0, "two blocks would have the same tile: a band has one row or more");
 
@@ -137,8 +142,8 @@ unsafe impl<const ROWS: u32> Order for Bands<ROWS> {
 }
 
 macro_rules! extents {
-    ($($tensor:ident)*) => {$(
-        impl<T, L: Valued> $tensor<'_, T, L> {
+    ($($tensor:ident $($way:ident)?;)*) => {$(
+        impl<T, L: Valued $(, $way)?> $tensor<'_, T, L $(, $way)?> {
             /// How many elements mode `MODE` has.
             #[must_use]
             #[inline(always)]
@@ -150,7 +155,7 @@ macro_rules! extents {
     )*};
 }
 
-extents! { Global GlobalMut }
+extents! { Global; GlobalMut W; }
 
 impl<'a, T: Element, L: Valued> Global<'a, T, L> {
     /// # Safety
@@ -183,27 +188,66 @@ impl<'a, T: Element, L: Valued> GlobalMut<'a, T, L> {
         Self { start, numbers, of: PhantomData, layout: PhantomData }
     }
 
+    /// The tensor as the body of a kernel has it: whatever block comes by, its tiles and their order are the same types. The closure, which nobody calls,
+    /// gives one to a tensor that is never written.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn in_one_way<TilesAndOrder>(self, _: impl FnOnce() -> TilesAndOrder) -> GlobalMut<'a, T, L, TilesAndOrder> {
+        GlobalMut { start: self.start, numbers: self.numbers, of: PhantomData, layout: PhantomData }
+    }
+}
+
+impl<'a, T: Element, L: Valued, Tile: StaticLayout, Way> GlobalMut<'a, T, L, (Tile, Way)> {
     /// The tile of this block, once. What is past the end of the tensor is not written.
     #[must_use]
     #[inline(always)]
     #[track_caller]
-    pub fn tile_of<Tile: StaticLayout, O: Order, const N: usize>(
+    pub fn tile_of<O: Order<Way = Way>, const N: usize>(
         self,
         block: &Block<'_, N>,
         _tile: Tile,
         order: O,
     ) -> GlobalTileMut<'a, T, L, Tile> {
-        const {
-            let () = O::PROOF;
-            require_modes::<L, Tile>(Numbers::<L>::MODES);
-            crate::require(
-                O::MODES <= Numbers::<L>::MODES,
-                "two blocks would have the same tile: the order is for more modes than the tensor has; take `X` for a vector",
-            );
-        }
+        const { require_order::<L, Tile, O>() }
         // SAFETY: as the tensor; other blocks have other tiles, by the order, and this one has no second, as the tensor is consumed.
         unsafe { GlobalTileMut::new(Window::new::<L, Tile>(self.start, &self.numbers, order.at(block))) }
     }
+
+    /// The tile of a turn, once. What is past the end of the tensor is not written.
+    #[must_use]
+    #[inline(always)]
+    #[track_caller]
+    pub fn tile_in<O: Once<Way = Way>, const N: usize>(
+        &mut self,
+        block: &Block<'_, N>,
+        _tile: Tile,
+        turn: O,
+    ) -> GlobalTileMut<'_, T, L, Tile> {
+        const { require_order::<L, Tile, O>() }
+        // SAFETY: as the tensor; all other tiles are those of other turns.
+        unsafe { GlobalTileMut::new(Window::new::<L, Tile>(self.start, &self.numbers, turn.at(block))) }
+    }
+}
+
+/// An order that is that of one tile, and used up by it.
+///
+/// # Safety
+/// No two values are the same order.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no turn, which a block has once",
+    note = "a block that has one tile takes it by `output.tile_of(block, Tile, XY)`; one of several takes each by its turn"
+)]
+pub unsafe trait Once: Order {}
+
+/// Stops the build unless each block has another tile.
+#[track_caller]
+const fn require_order<L: Valued, Tile: StaticLayout, O: Order>() {
+    let () = O::PROOF;
+    require_modes::<L, Tile>(Numbers::<L>::MODES);
+    crate::require(
+        O::MODES <= Numbers::<L>::MODES,
+        "two blocks would have the same tile: the order is for more modes than the tensor has; take `X` for a vector",
+    );
 }
 
 /// Stops the build unless a tile, its coordinate and the tensor have as many modes.

@@ -19,6 +19,8 @@ pub(crate) struct Window<T> {
     pub(crate) strides: [u32; RANK],
     /// How many elements there are from the tile's first on, mode by mode, to the end of the tensor.
     pub(crate) left: [u32; RANK],
+    /// Whether all of it is: nothing is compared then.
+    pub(crate) is_full: bool,
 }
 
 impl<T> Clone for Window<T> {
@@ -39,7 +41,7 @@ impl<T> Window<T> {
     #[track_caller]
     pub(crate) fn new<L: Valued, Tile: StaticLayout>(start: *mut T, numbers: &Named, at: [u32; RANK]) -> Self {
         let (extents, strides) = (Numbers::<L>::extents(numbers), Numbers::<L>::strides(numbers));
-        let (mut first, mut left) = (0, [1; RANK]);
+        let (mut first, mut left, mut is_full) = (0, [1; RANK], true);
         unroll::<RANK>(
             #[inline(always)]
             |k| {
@@ -50,11 +52,12 @@ impl<T> Window<T> {
                         machine::outside()
                     }
                     left[k] = if is_outside { 0 } else { extents[k] - from as u32 };
+                    is_full = is_full && (const { divides::<L, Tile>() }[k] || left[k] >= const { sizes::<Tile>() }[k]);
                     first += from as usize * strides[k] as usize;
                 }
             },
         );
-        Self { start: start.wrapping_add(first), strides, left }
+        Self { start: start.wrapping_add(first), strides, left, is_full }
     }
 }
 

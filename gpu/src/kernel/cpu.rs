@@ -6,7 +6,7 @@
 #[cfg(not(target_arch = "nvptx64"))]
 macro_rules! __on_cpu {
     (
-        $grid:expr,
+        $kind:ident $grid:expr,
         [$($in:ident: $it:ty, $il:ident($($inum:expr),*);)*]
         [$($out:ident: $ot:ty, $ol:ident($($onum:expr),*);)*]
         [$($sum:ident: $st:ty, $sl:ident($($snum:expr),*);)*]
@@ -32,6 +32,7 @@ macro_rules! __on_cpu {
             $(let $chain: u32 = $turns;)*
             $(let mut $chain = ($chain, $crate::machine::Memory::<u64>::new($chain as usize + 1));)*
             $(let $chain = $crate::launch::Place($chain.1.start(), $chain.0);)*
+            let grid = $crate::__blocks!($kind grid, $crate::machine::RESIDENT);
             $crate::__with_outputs!([$($out)* $($sum)*] {
                 $crate::machine::for_each_block(grid, |at| {
                     $(let mut $tile = $crate::machine::Memory::<$tt>::new($crate::room::<$tl>());)*

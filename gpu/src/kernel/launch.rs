@@ -6,7 +6,7 @@
 #[cfg(all(feature = "cudarc", not(target_arch = "nvptx64")))]
 macro_rules! __on_device {
     (
-        $name:ident $grid:expr,
+        $name:ident $kind:ident $grid:expr,
         [$($in:ident: $it:ty, $il:ident($($inum:expr),*);)*]
         [$($out:ident: $ot:ty, $ol:ident($($onum:expr),*);)*]
         [$($sum:ident: $st:ty, $sl:ident($($snum:expr),*);)*]
@@ -54,6 +54,7 @@ macro_rules! __on_device {
                 if grid[0] == 0 || grid[1] == 0 {
                     return Ok(());
                 }
+                let grid = $crate::__blocks!($kind grid, $crate::cuda::resident(&self.0, stream, THREADS, SHARED)?);
                 $(let mut $chain = $crate::cuda::words(stream, stringify!($chain), $turns)?;)*
                 $(let $in = $in.device_ptr(stream);)*
                 $(let $out = $out.device_ptr_mut(stream);)*

@@ -50,7 +50,7 @@ macro_rules! kernel {
     (
         $(#[$meta:meta])*
         $vis:vis fn $name:ident($block:ident: Block<$threads:literal> $(, $scalar:ident: $type:ty)* $(,)?)
-        grid $grid:expr,
+        $kind:ident $grid:expr,
         $(resident $resident:literal,)?
         $(reads $in:ident: [$it:ty] in $il:ident($($inum:expr),* $(,)?),)*
         $(writes $out:ident: [$ot:ty] in $ol:ident($($onum:expr),* $(,)?),)*
@@ -82,17 +82,36 @@ macro_rules! kernel {
                 $(mut $tile: $crate::Shared<'b, $tt, $tl, $crate::Free>,)*
                 $(mut $ring: $crate::Stages<'b, $rt, $rl, $count>,)*
                 $($scalar: $type,)*
-            ) $body
+            ) {
+                // What is never written has the type of what does not return.
+                $(let mut $out = $out.in_one_way(|| ::core::unreachable!());)*
+                $body
+            }
 
             $crate::__entry! {
                 $name [$threads $($resident)?] [$($in: $it, $il($($inum),*);)*] [$($out: $ot, $ol($($onum),*);)*] [$($sum: $st, $sl($($snum),*);)*] [$($chain: $ct, $turns;)*] [$($tile: $tt, $tl;)*] [$($ring: $count, $rt, $rl;)*] [$($scalar: $type),*]
             }
             $crate::__on_device! {
-                $name $grid, [$($in: $it, $il($($inum),*);)*] [$($out: $ot, $ol($($onum),*);)*] [$($sum: $st, $sl($($snum),*);)*] [$($chain: $ct, $turns;)*] [$($scalar: $type),*]
+                $name $kind $grid, [$($in: $it, $il($($inum),*);)*] [$($out: $ot, $ol($($onum),*);)*] [$($sum: $st, $sl($($snum),*);)*] [$($chain: $ct, $turns;)*] [$($scalar: $type),*]
             }
             $crate::__on_cpu! {
-                $grid, [$($in: $it, $il($($inum),*);)*] [$($out: $ot, $ol($($onum),*);)*] [$($sum: $st, $sl($($snum),*);)*] [$($chain: $ct, $turns;)*] [$($tile: $tt, $tl;)*] [$($ring: $count, $rt, $rl;)*] [$($scalar: $type),*]
+                $kind $grid, [$($in: $it, $il($($inum),*);)*] [$($out: $ot, $ol($($onum),*);)*] [$($sum: $st, $sl($($snum),*);)*] [$($chain: $ct, $turns;)*] [$($tile: $tt, $tl;)*] [$($ring: $count, $rt, $rl;)*] [$($scalar: $type),*]
             }
         }
+    };
+}
+
+/// The blocks that are launched: one for each tile, or as many as run at once.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __blocks {
+    (grid $grid:ident, $resident:expr) => {
+        $grid
+    };
+    (persistent $grid:ident, $resident:expr) => {
+        [($grid[0] * $grid[1]).min($resident), 1]
+    };
+    ($other:ident $grid:ident, $resident:expr) => {
+        ::core::compile_error!(concat!("expected `grid [x, y]`, a block for each tile, or `persistent [x, y]`, as many blocks as run at once; found `", stringify!($other), "`"))
     };
 }

@@ -27,6 +27,8 @@ struct Elements<T, L, Tile, C> {
     strides: [u32; RANK],
     /// How many elements there are from there on, mode by mode; none if negative.
     left: [i32; RANK],
+    /// Whether the tile is inside as a whole.
+    is_full: bool,
     of: Invariant<(L, Tile, C)>,
 }
 
@@ -51,7 +53,13 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Cut> Elements<T, L, Tile, C> 
                 left[k] = window.left[k].wrapping_sub(at[k]) as i32;
             },
         );
-        Self { start: window.start.wrapping_add(index as usize), strides: window.strides, left, of: PhantomData }
+        Self {
+            start: window.start.wrapping_add(index as usize),
+            strides: window.strides,
+            left,
+            is_full: window.is_full,
+            of: PhantomData,
+        }
     }
 
     /// Stops the build unless such coordinates are those of the part, and `K` elements lie side by side.
@@ -85,6 +93,7 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Cut> Elements<T, L, Tile, C> 
             },
         );
         let count = match const { (Self::is_whole::<K>(), Numbers::<L>::UNIT) } {
+            _ if self.is_full => K,
             _ if !is_inside => 0,
             (true, _) => K,
             (false, unit) => K.min((self.left[unit % RANK] - at[unit % RANK] as i32) as usize),

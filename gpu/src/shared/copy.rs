@@ -38,12 +38,9 @@ impl<const N: usize> Block<'_, N> {
         let at = to.at;
         machine::each::<(), N>(
             #[inline(always)]
-            |thread| match const { Facts::<Of<L, D<M>>>::SIZES[1] } {
-                1 => copy::<T, L, G, Tile, M, 1>(at, from, thread),
-                2 => copy::<T, L, G, Tile, M, 2>(at, from, thread),
-                4 => copy::<T, L, G, Tile, M, 4>(at, from, thread),
-                8 => copy::<T, L, G, Tile, M, 8>(at, from, thread),
-                _ => copy::<T, L, G, Tile, M, 16>(at, from, thread),
+            |thread| match const { compares::<L, G, Tile, M>() } && from.window.is_full {
+                true => copy_of::<T, L, G, Tile, M, true>(at, from, thread),
+                false => copy_of::<T, L, G, Tile, M, false>(at, from, thread),
             },
         );
         // SAFETY: copies are under way to elements that nobody uses.
@@ -55,6 +52,12 @@ impl<const N: usize> Block<'_, N> {
 const fn is_whole<G: Valued, Tile: StaticLayout>(k: usize) -> bool {
     let unit = Numbers::<G>::UNIT;
     k == 1 || divides::<G, Tile>()[unit] || Numbers::<G>::divides(unit, k as u32)
+}
+
+/// Whether comparing takes so long that a tile without a tail is worth code of its own: each of several vectors may be cut.
+const fn compares<L: StaticLayout, G: Valued, Tile: StaticLayout, M: StaticTiling<TiledCopy>>() -> bool {
+    let sizes = &Facts::<To<L, M>>::SIZES;
+    !is_whole::<G, Tile>(sizes[1] as usize) && sizes[2] >= 4
 }
 
 /// What a thread writes: (thread, value, all the rest).
@@ -75,9 +78,33 @@ const fn require_copies<T, L: StaticLayout, G: Valued, Tile: StaticLayout, M: St
     require(vector_mode::<G, Tile, S<M>>(k) == 1, "the values of a thread are not side by side in global memory");
 }
 
-/// The copies of one thread, of `K` elements each.
+/// The copies of one thread; of a tile that is `FULL` nothing is compared.
 #[inline(always)]
-fn copy<T: Element, L: StaticLayout, G: Valued, Tile: StaticLayout, M: StaticTiling<TiledCopy>, const K: usize>(
+fn copy_of<T: Element, L: StaticLayout, G: Valued, Tile: StaticLayout, M: StaticTiling<TiledCopy>, const FULL: bool>(
+    at: At<T>,
+    from: &GlobalTile<'_, T, G, Tile>,
+    thread: u32,
+) {
+    match const { Facts::<Of<L, D<M>>>::SIZES[1] } {
+        1 => copy::<T, L, G, Tile, M, 1, FULL>(at, from, thread),
+        2 => copy::<T, L, G, Tile, M, 2, FULL>(at, from, thread),
+        4 => copy::<T, L, G, Tile, M, 4, FULL>(at, from, thread),
+        8 => copy::<T, L, G, Tile, M, 8, FULL>(at, from, thread),
+        _ => copy::<T, L, G, Tile, M, 16, FULL>(at, from, thread),
+    }
+}
+
+/// The same, of `K` elements each.
+#[inline(always)]
+fn copy<
+    T: Element,
+    L: StaticLayout,
+    G: Valued,
+    Tile: StaticLayout,
+    M: StaticTiling<TiledCopy>,
+    const K: usize,
+    const FULL: bool,
+>(
     at: At<T>,
     from: &GlobalTile<'_, T, G, Tile>,
     thread: u32,
@@ -108,9 +135,10 @@ fn copy<T: Element, L: StaticLayout, G: Valued, Tile: StaticLayout, M: StaticTil
         let from = from.wrapping_add(index(by, window.strides) as usize);
         // SAFETY: an index of the tile, where nobody reads; what is read is inside of the tensor.
         unsafe {
-            match const { is_whole::<G, Tile>(K) } {
-                true => start.add(place).copy_async::<K>(from, is_inside),
-                false => {
+            match const { (FULL, is_whole::<G, Tile>(K)) } {
+                (true, _) => start.add(place).copy_async::<K>(from, true),
+                (false, true) => start.add(place).copy_async::<K>(from, is_inside),
+                (false, false) => {
                     let unit = const { Numbers::<G>::UNIT % RANK };
                     let count = if is_inside { window.left[unit] - at[unit] } else { 0 };
                     copy_some::<T, K>(start.add(place), from, count);

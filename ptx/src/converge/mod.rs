@@ -10,6 +10,7 @@ mod flow;
 use crate::text::{Function, Statement};
 use differs::Differing;
 use flow::Flow;
+use std::collections::BTreeMap;
 
 /// Operations that threads of a warp or a block do together.
 const TOGETHER: [&str; 11] =
@@ -35,21 +36,26 @@ pub(crate) fn mistakes(function: &Function) -> Vec<String> {
     }
     let flow = Flow::of(&function.statements);
     let differing = Differing::of(&flow);
-    let mut mistakes = Vec::new();
+    let mut missed: BTreeMap<usize, Vec<&Statement>> = BTreeMap::new();
     for (block, statements) in flow.blocks.iter().enumerate() {
         for statement in statements.iter().filter(|statement| is_together(statement)) {
             let guarded = statement.guard.as_ref().is_some_and(|guard| differing.registers.contains(&guard.0));
             let branch = if guarded { Some(statement.line) } else { differing.branch_of[block] };
-            mistakes.extend(branch.map(|branch| sentence(&function.name, statement, branch)));
+            if let Some(branch) = branch {
+                missed.entry(branch).or_default().push(statement);
+            }
         }
     }
-    mistakes
+    missed.iter().map(|(branch, missed)| sentence(&function.name, *branch, missed)).collect()
 }
 
-fn sentence(kernel: &str, statement: &Statement, branch: usize) -> String {
+/// What a branch keeps from threads: the first, and how many more.
+fn sentence(kernel: &str, branch: usize, missed: &[&Statement]) -> String {
+    let more = if missed.len() > 1 { format!(" and {} more", missed.len() - 1) } else { String::new() };
     format!(
-        "kernel `{kernel}`: some threads may not reach `{}` in line {} of the PTX: the branch in line {branch} is one of threads\n  \
-         help: safe kernels have no such branch, so this is a mistake of the compiler or of colex: please report it",
-        statement.operation, statement.line
+        "kernel `{kernel}`: some threads may not reach `{}` in line {} of the PTX{more}: the branch in line {branch} is one of threads\n  \
+         help: LLVM has written the end of a loop twice, into both ways of a thread's branch: end the loop with `block.sync(..)`; if it has no such end, \
+         please report it",
+        missed[0].operation, missed[0].line
     )
 }

@@ -25,44 +25,58 @@ pub(crate) mod add {
     }
 }
 
-/// The next number of a counter.
+/// The next number of a counter for a thread that counts, without a branch; 0 for the others.
 ///
 /// # Safety
 /// The word may be written, by all blocks.
 #[inline(always)]
-pub(crate) unsafe fn count(counter: *mut u64) -> u32 {
-    let number: u32;
+pub(crate) unsafe fn count_if(counts: bool, counter: *mut u64) -> u32 {
+    let (counts, mut number) = (u32::from(counts), 0_u32);
     // SAFETY: by the caller; the lower half of the word.
     unsafe {
-        asm!("atom.global.relaxed.gpu.add.u32 {number}, [{counter}], 1;", number = out(reg32) number, counter = in(reg64) counter, options(nostack, preserves_flags))
+        asm!(
+            "{{",
+            ".reg .pred counts;",
+            "setp.ne.u32 counts, {counts}, 0;",
+            "@counts atom.global.relaxed.gpu.add.u32 {number}, [{counter}], 1;",
+            "}}",
+            counts = in(reg32) counts, number = inout(reg32) number, counter = in(reg64) counter,
+            options(nostack, preserves_flags)
+        )
     }
     number
 }
 
+/// Writes a word, without a branch, if this thread is the one that does.
+///
 /// # Safety
 /// The word may be written, by this thread alone.
 #[inline(always)]
-pub(crate) unsafe fn publish(place: *mut u64, word: u64) {
+pub(crate) unsafe fn publish_if(writes: bool, place: *mut u64, word: u64) {
     // SAFETY: by the caller.
     unsafe {
-        asm!("st.global.relaxed.gpu.u64 [{place}], {word};", place = in(reg64) place, word = in(reg64) word, options(nostack, preserves_flags))
+        asm!(
+            "{{",
+            ".reg .pred writes;",
+            "setp.ne.u32 writes, {writes}, 0;",
+            "@writes st.global.relaxed.gpu.u64 [{place}], {word};",
+            "}}",
+            writes = in(reg32) u32::from(writes), place = in(reg64) place, word = in(reg64) word,
+            options(nostack, preserves_flags)
+        )
     }
 }
 
-/// The word, as soon as it is not 0.
+/// The word as it is now.
 ///
 /// # Safety
-/// The word may be read, and some thread writes it.
+/// It may be read.
 #[inline(always)]
-pub(crate) unsafe fn wait_for_word(place: *mut u64) -> u64 {
-    loop {
-        let word: u64;
-        // SAFETY: by the caller.
-        unsafe {
-            asm!("ld.global.relaxed.gpu.u64 {word}, [{place}];", word = out(reg64) word, place = in(reg64) place, options(nostack, preserves_flags))
-        }
-        if word != 0 {
-            return word;
-        }
+pub(crate) unsafe fn word(place: *mut u64) -> u64 {
+    let word: u64;
+    // SAFETY: by the caller.
+    unsafe {
+        asm!("ld.global.relaxed.gpu.u64 {word}, [{place}];", word = out(reg64) word, place = in(reg64) place, options(nostack, preserves_flags))
     }
+    word
 }

@@ -11,6 +11,8 @@ unsafe extern "C" {
     fn up(members: u32, value: u32, by: u32, clamp: u32) -> u32;
     #[link_name = "llvm.nvvm.shfl.sync.idx.i32"]
     fn idx(members: u32, value: u32, lane: u32, clamp: u32) -> u32;
+    #[link_name = "llvm.nvvm.vote.ballot.sync"]
+    fn vote(members: u32, holds: bool) -> u32;
 }
 
 /// How many words a value can have.
@@ -77,6 +79,13 @@ pub(crate) fn broadcast<T: Exchange, const N: usize>(each: &Each<T, N>, lane: u3
         #[inline(always)]
         |word| unsafe { idx(u32::MAX, word, lane, 31) },
     ))
+}
+
+/// Of every lane of the warp a bit.
+#[inline(always)]
+pub(crate) fn ballot<const N: usize>(each: &Each<bool, N>) -> Each<u32, N> {
+    // SAFETY: all threads of the warp are here.
+    Each(unsafe { vote(u32::MAX, each.0) })
 }
 
 // As many bytes for each warp as a value can have.

@@ -29,33 +29,33 @@ pub(crate) mod add {
     }
 }
 
-/// The next number of a counter.
+/// The next number of a counter for a thread that counts; 0 for the others.
 ///
 /// # Safety
 /// The word may be written, by all blocks.
-pub(crate) unsafe fn count(counter: *mut u64) -> u32 {
+pub(crate) unsafe fn count_if(counts: bool, counter: *mut u64) -> u32 {
     // SAFETY: by the caller.
-    unsafe { AtomicU64::from_ptr(counter) }.fetch_add(1, Ordering::Relaxed) as u32
+    if counts { unsafe { AtomicU64::from_ptr(counter) }.fetch_add(1, Ordering::Relaxed) as u32 } else { 0 }
 }
 
 /// # Safety
 /// The word may be written, by this thread alone.
-pub(crate) unsafe fn publish(place: *mut u64, word: u64) {
+pub(crate) unsafe fn publish_if(writes: bool, place: *mut u64, word: u64) {
     // SAFETY: by the caller.
-    unsafe { AtomicU64::from_ptr(place) }.store(word, Ordering::Relaxed);
+    if writes {
+        unsafe { AtomicU64::from_ptr(place) }.store(word, Ordering::Relaxed);
+    }
 }
 
-/// The word, as soon as it is not 0.
+/// The word as it is now. Who finds nothing lets others go on.
 ///
 /// # Safety
-/// The word may be read, and some thread writes it.
-pub(crate) unsafe fn wait_for_word(place: *mut u64) -> u64 {
-    loop {
-        // SAFETY: by the caller.
-        let word = unsafe { AtomicU64::from_ptr(place) }.load(Ordering::Relaxed);
-        if word != 0 {
-            return word;
-        }
+/// It may be read.
+pub(crate) unsafe fn word(place: *mut u64) -> u64 {
+    // SAFETY: by the caller.
+    let word = unsafe { AtomicU64::from_ptr(place) }.load(Ordering::Relaxed);
+    if word == 0 {
         std::thread::yield_now();
     }
+    word
 }

@@ -3,6 +3,9 @@
 use super::order;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+/// How many blocks of a persistent kernel there are.
+pub const RESIDENT: u32 = 5;
+
 /// Calls `f` with the index of every block of the grid. Blocks run at the same time, on all processors.
 pub fn for_each_block(grid: [u32; 2], f: impl Fn([u32; 2]) + Sync) {
     let blocks = order::shuffled(grid[0] as usize * grid[1] as usize);

@@ -9,13 +9,13 @@ pub mod order;
 mod tensor_core;
 mod warp;
 
-pub(crate) use atomic::{add, count, publish, wait_for_word};
-pub use blocks::for_each_block;
+pub(crate) use atomic::{add, count_if, publish_if, word};
+pub use blocks::{RESIDENT, for_each_block};
 pub use math::{apart, exp2, fma, rsqrt};
 pub use memory::{At, Memory};
 pub(crate) use memory::{load, store, store_if};
 pub(crate) use tensor_core::{multiply, read_matrices};
-pub(crate) use warp::{broadcast, of_warps, shuffle_up, shuffle_xor};
+pub(crate) use warp::{ballot, broadcast, of_warps, shuffle_up, shuffle_xor};
 
 use core::cell::UnsafeCell;
 use std::boxed::Box;

@@ -4,7 +4,7 @@ use super::Each;
 use crate::element::Exchange;
 use core::cell::UnsafeCell;
 
-impl<T: Exchange, const N: usize> Each<T, N> {
+impl<T: Copy, const N: usize> Each<T, N> {
     /// The value of a thread.
     fn get(&self, thread: usize) -> T {
         // SAFETY: no phase runs, so nobody has a thread's value.
@@ -28,6 +28,12 @@ pub(crate) fn shuffle_up<T: Exchange, const N: usize>(each: &Each<T, N>, by: u32
 
 pub(crate) fn broadcast<T: Exchange, const N: usize>(each: &Each<T, N>, lane: u32) -> Each<T, N> {
     each.gathered(|thread| thread / 32 * 32 + lane as usize % 32)
+}
+
+/// Of every lane of the warp a bit.
+pub(crate) fn ballot<const N: usize>(each: &Each<bool, N>) -> Each<u32, N> {
+    let of_warp = |thread: usize| (0..32).map(|lane| u32::from(each.get(thread / 32 * 32 + lane)) << lane).sum();
+    Each((0..N).map(|thread| UnsafeCell::new(of_warp(thread))).collect())
 }
 
 /// The value of one lane of each of the first `WARPS` warps, to all threads.
