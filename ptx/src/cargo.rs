@@ -73,6 +73,7 @@ fn command(build: &Build, manifest: &Path, target: &Path, assembly: &Path) -> Re
         .args(["rustc", "--release", "--lib", "--crate-type", "cdylib", "--target", TARGET, "-Zbuild-std=core"])
         .arg("--manifest-path")
         .arg(manifest)
+        .args(build.features.iter().map(|name| format!("--features={name}")))
         .args(["--", "--emit"])
         .arg(format!("asm={}", assembly.display()))
         .args(["-Zcrate-attr=no_std", "-Zcrate-attr=feature(abi_ptx,asm_experimental_arch)"]);

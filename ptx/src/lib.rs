@@ -14,6 +14,7 @@
 mod cargo;
 mod converge;
 mod entries;
+mod needs;
 mod registers;
 mod script;
 mod sources;
@@ -30,6 +31,7 @@ use std::path::{Path, PathBuf};
 pub struct Build {
     folder: PathBuf,
     architecture: String,
+    features: Vec<String>,
     target: Option<PathBuf>,
 }
 
@@ -57,13 +59,20 @@ impl std::error::Error for Error {}
 impl Build {
     /// The crate in a folder, for `sm_80` and what is newer.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
-        Self { folder: folder.into(), architecture: "sm_80".into(), target: None }
+        Self { folder: folder.into(), architecture: "sm_80".into(), features: Vec::new(), target: None }
     }
 
     /// For another architecture, as `ptxas` calls it: `sm_90a` for a Hopper GPU and all that it can do.
     #[must_use]
     pub fn architecture(mut self, name: impl Into<String>) -> Self {
         self.architecture = name.into();
+        self
+    }
+
+    /// With features of the crate, as its `Cargo.toml` names them.
+    #[must_use]
+    pub fn features(mut self, names: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.features.extend(names.into_iter().map(Into::into));
         self
     }
 
@@ -80,7 +89,7 @@ impl Build {
     /// If `core`'s sources are not found, if rustc refuses the crate, and if the PTX is not what a kernel may be.
     pub fn run(&self) -> Result<Ptx, Error> {
         let text = entries::with_bounds(&cargo::assembly(self)?);
-        checked(&text)
+        checked(&text, &self.architecture)
     }
 
     fn folder(&self) -> &Path {
@@ -93,10 +102,11 @@ impl Build {
 }
 
 /// The text, if it is what kernels may be.
-fn checked(text: &str) -> Result<Ptx, Error> {
+fn checked(text: &str, architecture: &str) -> Result<Ptx, Error> {
     let functions = text::functions(text);
     let mut wrong = statics::found(text);
     wrong.extend(functions.iter().flat_map(converge::mistakes));
+    wrong.extend(needs::lacking(&functions, architecture));
     if !wrong.is_empty() {
         return Err(Error(wrong.join("\n")));
     }
@@ -107,7 +117,7 @@ fn checked(text: &str) -> Result<Ptx, Error> {
             "there is no kernel in this crate\n  help: `colex_gpu::kernel!` declares one, in a library".into(),
         ));
     }
-    Ok(Ptx { text: text.into(), kernels })
+    Ok(Ptx { text: needs::with_version(text, &functions), kernels })
 }
 
 #[cfg(test)]

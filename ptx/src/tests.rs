@@ -7,7 +7,7 @@ fn kernel(body: &str) -> String {
 }
 
 fn mistakes(body: &str) -> String {
-    checked(&kernel(body)).map_or_else(|error| error.to_string(), |_| String::new())
+    checked(&kernel(body), "sm_80").map_or_else(|error| error.to_string(), |_| String::new())
 }
 
 #[test]
@@ -44,6 +44,22 @@ fn what_differs_goes_on_through_arithmetic_memory_and_choices() {
     assert!(differs("// begin inline asm\n{ .reg .pred p; mov.b32 {%r9, %r8}, %r1; }\n// end inline asm"));
     let chosen = "setp.eq.b32 \t%p2, %r1, 3;\nmov.b32 \t%r9, 0;\n@%p2 bra \t$L__BB0_1;\nmov.b32 \t%r9, 1;\n$L__BB0_1:";
     assert!(differs(chosen), "each has taken one way");
+    let written_again = "mov.b32 \t%r9, %r1;\nmov.b32 \t%r9, 0;";
+    assert!(!differs(written_again), "a register is what was written last");
+    assert!(differs("mov.b32 \t%r9, %r1;\n@%p3 mov.b32 \t%r9, 0;"), "or what it was, without the guard");
+}
+
+#[test]
+fn what_differs_goes_on_around_a_loop() {
+    let turns = |first: &str, then: &str| {
+        format!(
+            "mov.u32 \t%r1, %tid.x;\nmov.b32 \t%r2, {first};\n$L__BB0_1:\nsetp.ne.b32 \t%p1, %r2, 0;\n@%p1 bra \t$L__BB0_2;\nbar.sync \t0;\n\
+             $L__BB0_2:\nmov.b32 \t%r2, {then};\nsetp.ne.b32 \t%p2, %r3, 0;\n@%p2 bra \t$L__BB0_1;\nret;"
+        )
+    };
+    assert_eq!(mistakes(&turns("0", "1")), "");
+    assert!(mistakes(&turns("%r1", "1")).contains("bar.sync"), "the first turn");
+    assert!(mistakes(&turns("0", "%r1")).contains("bar.sync"), "those behind");
 }
 
 #[test]
@@ -67,7 +83,7 @@ fn who_ends_the_kernel_keeps_nobody_waiting() {
 
 #[test]
 fn what_is_static_is_refused() {
-    let with = |variable: &str| checked(&format!("{variable}\n{}", kernel("ret;")));
+    let with = |variable: &str| checked(&format!("{variable}\n{}", kernel("ret;")), "sm_80");
     let error = with(".visible .global .align 4 .b8 _RNvCs1_7kernels5COUNT[4];").unwrap_err();
     assert!(error.to_string().starts_with("`COUNT` is static"), "{error}");
     assert_eq!(with(".global .align 1 .b8 alloc_0123[3] = {1, 2, 3};").unwrap().kernels, ["k"]);
@@ -79,7 +95,7 @@ fn a_function_that_is_called_has_nothing_that_threads_do_together() {
         ".func (.param .b32 func_retval0) f(\n\t.param .b32 f_param_0\n)\n{{\nbar.sync \t0;\nret;\n}}\n{}",
         kernel("ret;")
     );
-    assert!(checked(&text).unwrap_err().to_string().contains("in the function `f`"));
+    assert!(checked(&text, "sm_80").unwrap_err().to_string().contains("in the function `f`"));
 }
 
 #[test]
@@ -99,11 +115,27 @@ fn registers_are_read_from_what_ptxas_says() {
 
 #[test]
 fn a_crate_without_a_kernel_is_said() {
-    assert!(checked(".version 8.0\n").unwrap_err().to_string().starts_with("there is no kernel in this crate"));
+    assert!(
+        checked(".version 8.0\n", "sm_80").unwrap_err().to_string().starts_with("there is no kernel in this crate")
+    );
 }
 
 #[test]
 fn a_folder_without_a_crate_is_said() {
     let error = crate::Build::new("no/such/folder").run().unwrap_err();
     assert_eq!(error.to_string(), "there is no crate in no/such/folder: no/such/folder/Cargo.toml is missing");
+}
+
+#[test]
+fn an_instruction_that_the_gpu_lacks_is_said() {
+    let mma = kernel("mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e4m3.f32 {%r1}, {%r2}, {%r3}, {%r1};\nret;");
+    assert_eq!(
+        checked(&mma, "sm_80").unwrap_err().to_string(),
+        "kernel `k`: `mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e4m3.f32` is not of sm_80\n  help: build for what has it, `--arch sm_89` or newer"
+    );
+    assert!(
+        checked(&mma, "sm_90a").unwrap().text.starts_with(".version 8.4\n"),
+        "older versions of PTX have no such name"
+    );
+    assert!(checked(&kernel("ret;"), "sm_90a").unwrap().text.starts_with(".version 8.0\n"));
 }

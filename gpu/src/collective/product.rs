@@ -2,43 +2,46 @@
 
 use super::matrices::Fragment;
 use crate::block::{Block, Each};
-use crate::element::Element;
+use crate::element::{E4m3, E5m2, Element, Float};
 use crate::machine;
 use crate::part::{A, B};
-use colex::atom::{StaticTiling, TiledMma};
+use colex::atom::{Operand, StaticTiling, TiledMma};
 use half::{bf16, f16};
 
-/// Elements that tensor cores multiply, 16x8x16 at a time, with sums in `f32`.
+/// Elements that tensor cores multiply, by one instruction each.
 #[diagnostic::on_unimplemented(
     message = "tensor cores do not multiply `{Self}`",
-    note = "they multiply `f16` and `bf16`; of other numbers threads multiply their own, by `fma`"
+    note = "they multiply `f16`, `bf16`, `E4m3`, `E5m2`, `i8` and `f64`; of other numbers threads multiply their own, by `fma`"
 )]
 pub trait Multiplies: Element {
+    /// What sums of products are.
+    type Sum: Element;
     /// What the instruction is called.
     #[doc(hidden)]
     const INSTRUCTION: &'static str;
 
-    /// `sums + a b` of this thread's warp.
+    /// `sums + a b` of this thread's warp, by the words that its values make.
     ///
     /// # Safety
     /// All threads of the warp are here.
     #[doc(hidden)]
     #[cfg(target_arch = "nvptx64")]
-    unsafe fn multiply(sums: [f32; 4], a: [u32; 4], b: [u32; 2]) -> [f32; 4];
+    unsafe fn multiply(sums: [u32; 4], a: [u32; 4], b: [u32; 2]) -> [u32; 4];
 
-    /// The number, for products on the CPU.
+    /// `sum + a b`, for products on the CPU.
     #[doc(hidden)]
-    fn number(self) -> f32;
+    fn multiply_add(sum: Self::Sum, a: Self, b: Self) -> Self::Sum;
 }
 
 macro_rules! multiplies {
-    ($($type:ident $instruction:literal;)*) => {$(
+    ($($type:ident $sum:ident $instruction:literal |$s:ident, $a:ident, $b:ident| $product:expr;)*) => {$(
         impl Multiplies for $type {
+            type Sum = $sum;
             const INSTRUCTION: &'static str = $instruction;
 
             #[cfg(target_arch = "nvptx64")]
             #[inline(always)]
-            unsafe fn multiply(sums: [f32; 4], a: [u32; 4], b: [u32; 2]) -> [f32; 4] {
+            unsafe fn multiply(sums: [u32; 4], a: [u32; 4], b: [u32; 2]) -> [u32; 4] {
                 let mut out = sums;
                 // Not `pure`: it would be moved into the branch of a thread.
                 // SAFETY: by the caller.
@@ -54,16 +57,45 @@ macro_rules! multiplies {
                 out
             }
 
-            fn number(self) -> f32 {
-                crate::element::Float::wide(self)
+            fn multiply_add($s: $sum, $a: Self, $b: Self) -> $sum {
+                $product
             }
         }
     )*};
 }
 
 multiplies! {
-    f16 "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32";
-    bf16 "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32";
+    f16 f32 "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32" |sum, a, b| sum + a.wide() * b.wide();
+    bf16 f32 "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32" |sum, a, b| sum + a.wide() * b.wide();
+    E4m3 f32 "mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e4m3.f32" |sum, a, b| sum + a.wide() * b.wide();
+    E5m2 f32 "mma.sync.aligned.m16n8k32.row.col.f32.e5m2.e5m2.f32" |sum, a, b| sum + a.wide() * b.wide();
+    i8 i32 "mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32" |sum, a, b| sum.wrapping_add(i32::from(a) * i32::from(b));
+}
+
+impl Multiplies for f64 {
+    type Sum = f64;
+    const INSTRUCTION: &'static str = "mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64";
+
+    #[cfg(target_arch = "nvptx64")]
+    #[inline(always)]
+    unsafe fn multiply(sums: [u32; 4], a: [u32; 4], b: [u32; 2]) -> [u32; 4] {
+        let pair = |low: u32, high: u32| u64::from(high) << 32 | u64::from(low);
+        let (mut x, mut y) = (pair(sums[0], sums[1]), pair(sums[2], sums[3]));
+        // Not `pure`, as above.
+        // SAFETY: by the caller.
+        unsafe {
+            core::arch::asm!(
+                "mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {{{x}, {y}}}, {{{a}}}, {{{b}}}, {{{x}, {y}}};",
+                x = inout(reg64) x, y = inout(reg64) y, a = in(reg64) pair(a[0], a[1]), b = in(reg64) pair(b[0], b[1]),
+                options(nomem, nostack, preserves_flags)
+            );
+        }
+        [x as u32, (x >> 32) as u32, y as u32, (y >> 32) as u32]
+    }
+
+    fn multiply_add(sum: f64, a: f64, b: f64) -> f64 {
+        sum + a * b
+    }
 }
 
 const fn is_text(a: &str, b: &str) -> bool {
@@ -75,22 +107,32 @@ const fn is_text(a: &str, b: &str) -> bool {
     i == a.len() && i == b.len()
 }
 
-/// Stops the build unless the tiling is one of the instruction of `T`, with these fragments.
+/// How many values of an operand a thread has for one instruction.
+pub(crate) const fn values<I: StaticTiling<TiledMma>>(operand: Operand) -> usize {
+    I::VALUE.atom().operand(operand).size() as usize / 32
+}
+
+/// Stops the build unless the tiling is one of the instruction of `T`, with fragments and sums of so many values.
 #[track_caller]
-const fn require<I: StaticTiling<TiledMma>, T: Multiplies>(values_of_b: usize, columns: usize) {
+const fn require<I: StaticTiling<TiledMma>, T: Multiplies>(a: usize, b: usize, columns: usize, sums: usize) {
     crate::require(
         is_text(I::VALUE.atom().instruction().as_str(), T::INSTRUCTION),
-        "the tiling is of another instruction than these elements have: `SM80_16x8x16_F32F16F16F32_TN` for f16, `SM80_16x8x16_F32BF16BF16F32_TN` for bf16",
+        "the tiling is of another instruction than these elements have: `SM80_16x8x16_F32F16F16F32_TN` for f16, `SM80_16x8x16_F32BF16BF16F32_TN` for bf16, `SM89_16x8x32_F32E4M3E4M3F32_TN` and `SM89_16x8x32_F32E5M2E5M2F32_TN` for E4m3 and E5m2, `SM80_16x8x32_S32S8S8S32_TN` for i8, `SM80_8x8x4_F64F64F64F64_TN` for f64",
     );
     crate::require(
-        values_of_b == 4 * columns,
+        a == values::<I>(Operand::A),
+        "a fragment of A has another number of values than the instruction takes",
+    );
+    crate::require(
+        b == values::<I>(Operand::B) * columns,
         "a fragment of B has values for another number of columns than the sums",
     );
+    crate::require(sums == values::<I>(Operand::C), "a thread has another number of sums than the instruction makes");
 }
 
 impl<const N: usize> Block<'_, N> {
-    /// `sums += a b`: each thread has `sums[m][n][i]`, four values for each of the instructions of its warp, in the order of `partition_c`. A fragment of B has
-    /// values for `COLUMNS` instructions, two if `ldmatrix` has read it.
+    /// `sums += a b`: each thread has `sums[m][n][j]`, as many values as the instruction makes, for each of the instructions of its warp, in the order of
+    /// `partition_c`. A fragment of B has values for `COLUMNS` instructions, two if `ldmatrix` has read it.
     ///
     /// The instruction is that of the tiling, `SM80_16x8x16_F32F16F16F32_TN` for `f16`.
     #[inline(always)]
@@ -99,16 +141,18 @@ impl<const N: usize> Block<'_, N> {
         T: Multiplies,
         const ROWS: usize,
         const COLUMNS: usize,
+        const SUMS: usize,
+        const U: usize,
         const V: usize,
         const R: usize,
     >(
         &mut self,
         _mma: I,
-        sums: &mut Each<[[[[f32; 4]; COLUMNS]; R]; ROWS], N>,
-        a: &Each<Fragment<A<I>, T, 8, ROWS>, N>,
+        sums: &mut Each<[[[[T::Sum; SUMS]; COLUMNS]; R]; ROWS], N>,
+        a: &Each<Fragment<A<I>, T, U, ROWS>, N>,
         b: &Each<Fragment<B<I>, T, V, R>, N>,
     ) {
-        const { require::<I, T>(V, COLUMNS) }
-        machine::multiply(&I::VALUE, sums, a, b);
+        const { require::<I, T>(U, V, COLUMNS, SUMS) }
+        machine::multiply::<I, T, _, _, ROWS, COLUMNS, SUMS, U, V, R, N>(sums, a, b);
     }
 }

@@ -5,7 +5,7 @@
 //! ```
 
 use colex_gpu::f16;
-use colex_kernels::{copy, half_product, prefix_sum, product, reduction, rows, transpose};
+use colex_kernels::{copy, half_product, prefix_sum, product, reduction, rows, small_products, transpose};
 use cudarc::driver::{CudaContext, CudaModule, CudaStream, DeviceRepr};
 use cudarc::nvrtc::Ptx;
 use std::error::Error;
@@ -28,6 +28,7 @@ fn main() -> Done {
         device.rows(rows, 8 * columns)?;
     }
     device.products(300, 520, 200)?;
+    device.small_products(100, 30, 70)?;
     for n in [1, 4097, 8192, 100_001] {
         device.sums(n)?;
     }
@@ -97,6 +98,28 @@ impl Device {
         let kernel = unsafe { half_product::half_product::load(&self.module)? };
         let found = self.run(f32::NAN, m * n, |c| kernel.launch(&self.stream, &left, &right, c, m, n, k))?;
         assert!(found == expected, "half product {m}x{n}x{k}");
+        Ok(())
+    }
+
+    fn small_products(&self, m: u32, n: u32, k: u32) -> Done {
+        let (a, b) = (numbers(m * k), numbers(n * k));
+        macro_rules! check {
+            ($kernel:ident, $zero:expr, |$x:ident| $element:expr) => {{
+                let elements = |of: &[f32]| of.iter().map(|&$x| $element).collect::<Vec<_>>();
+                let (a, b) = (elements(&a), elements(&b));
+                let (left, right) = (self.stream.clone_htod(&a)?, self.stream.clone_htod(&b)?);
+                let mut expected = vec![$zero; (m * n) as usize];
+                small_products::$kernel::on_cpu(&a, &b, &mut expected, m, n, k)?;
+                // SAFETY: as above.
+                let kernel = unsafe { small_products::$kernel::load(&self.module)? };
+                let found = self.run($zero, m * n, |c| kernel.launch(&self.stream, &left, &right, c, m, n, k))?;
+                assert!(found == expected, "{} {m}x{n}x{k}", stringify!($kernel));
+            }};
+        }
+        check!(byte_product, 0_i32, |x| x as i8);
+        check!(double_product, 0.0_f64, |x| f64::from(x));
+        #[cfg(feature = "fp8")]
+        check!(eight_product, 0.0_f32, |x| <colex_gpu::E4m3 as colex_gpu::Float>::narrow(x));
         Ok(())
     }
 

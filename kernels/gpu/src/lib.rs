@@ -7,4 +7,5 @@ pub mod prefix_sum;
 pub mod product;
 pub mod reduction;
 pub mod rows;
+pub mod small_products;
 pub mod transpose;

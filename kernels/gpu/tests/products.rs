@@ -2,9 +2,10 @@
 
 mod support;
 
-use colex_gpu::f16;
-use colex_gpu::order;
-use colex_kernels::{half_product::half_product, product::product};
+#[cfg(feature = "fp8")]
+use colex_gpu::{E4m3, Float};
+use colex_gpu::{f16, order};
+use colex_kernels::{half_product::half_product, product::product, small_products};
 use support::shapes;
 
 /// Small integers, whose sums are exact.
@@ -51,6 +52,33 @@ fn products_of_any_extents() {
 fn products_of_halves() {
     for (seed, shape) in (0..).zip([[128, 256, 64], [256, 256, 192], [1, 2, 8], [130, 258, 72], [60, 200, 136]]) {
         check_half_product(shape, seed);
+    }
+}
+
+/// `c = a bᵀ` by a kernel, with the numbers as its elements and its sums as numbers.
+macro_rules! check_small {
+    ($kernel:path, $shape:expr, $seed:expr, |$number:ident| $element:expr, |$sum:ident| $wide:expr) => {{
+        use $kernel as kernel;
+        let ([m, n, k], seed): ([u32; 3], u64) = ($shape, $seed);
+        let elements = |numbers: &[f32]| numbers.iter().map(|&$number| $element).collect::<Vec<_>>();
+        let (a, b) = (numbers(1, m * k), numbers(2, n * k));
+        let mut c = vec![Default::default(); (m * n) as usize];
+        order::with_seed(seed, || kernel::on_cpu(&elements(&a), &elements(&b), &mut c, m, n, k)).unwrap();
+        for (place, $sum) in c.into_iter().enumerate() {
+            let (i, j) = (place as u32 / n, place as u32 % n);
+            let sum: f32 = (0..k).map(|x| a[(i * k + x) as usize] * b[(j * k + x) as usize]).sum();
+            assert_eq!($wide, f64::from(sum), "{m}x{n}x{k} at ({i},{j})");
+        }
+    }};
+}
+
+#[test]
+fn products_of_other_elements() {
+    for (seed, shape) in (0..).zip([[16, 8, 32], [32, 16, 64], [1, 1, 1], [17, 9, 33], [40, 20, 7]]) {
+        check_small!(small_products::byte_product, shape, seed, |x| x as i8, |sum| f64::from(sum));
+        #[cfg(feature = "fp8")]
+        check_small!(small_products::eight_product, shape, seed, |x| E4m3::narrow(x), |sum| f64::from(sum));
+        check_small!(small_products::double_product, shape, seed, |x| f64::from(x), |sum| sum);
     }
 }
 

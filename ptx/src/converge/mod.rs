@@ -8,7 +8,7 @@ mod differs;
 mod flow;
 
 use crate::text::{Function, Statement};
-use differs::Differing;
+use differs::{Differing, is_of_threads};
 use flow::Flow;
 use std::collections::BTreeMap;
 
@@ -38,12 +38,14 @@ pub(crate) fn mistakes(function: &Function) -> Vec<String> {
     let differing = Differing::of(&flow);
     let mut missed: BTreeMap<usize, Vec<&Statement>> = BTreeMap::new();
     for (block, statements) in flow.blocks.iter().enumerate() {
-        for statement in statements.iter().filter(|statement| is_together(statement)) {
-            let guarded = statement.guard.as_ref().is_some_and(|guard| differing.registers.contains(&guard.0));
+        let mut registers = differing.before(block);
+        for statement in *statements {
+            let guarded = is_of_threads(statement, &registers);
             let branch = if guarded { Some(statement.line) } else { differing.branch_of[block] };
-            if let Some(branch) = branch {
+            if let Some(branch) = branch.filter(|_| is_together(statement)) {
                 missed.entry(branch).or_default().push(statement);
             }
+            differing.pass(block, statement, &mut registers);
         }
     }
     missed.iter().map(|(branch, missed)| sentence(&function.name, *branch, missed)).collect()

@@ -301,6 +301,9 @@ pub(crate) struct Ptx {
     /// The GPU to build for, and what is newer; `sm_90a` is Hopper alone
     #[arg(long, default_value = "sm_80")]
     pub(crate) arch: String,
+    /// Features of the crate to build with
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(crate) features: Vec<String>,
     /// The file to write
     #[arg(short, long, value_name = "FILE", default_value = "kernels.ptx")]
     pub(crate) out: PathBuf,

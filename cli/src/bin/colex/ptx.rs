@@ -4,8 +4,8 @@ use crate::args::Ptx;
 use crate::output::write;
 use crate::stop::Stop;
 
-pub(crate) fn build(Ptx { folder, arch, out }: &Ptx) -> Result<(), Stop> {
-    let build = ::ptx::Build::new(folder).architecture(arch);
+pub(crate) fn build(Ptx { folder, arch, features, out }: &Ptx) -> Result<(), Stop> {
+    let build = ::ptx::Build::new(folder).architecture(arch).features(features);
     let built = build.run().map_err(|error| Stop::message(error.to_string()))?;
     write(&built.text, Some(out))?;
     write(&format!("{} kernels in {}: {}\n", built.kernels.len(), out.display(), built.kernels.join(", ")), None)?;

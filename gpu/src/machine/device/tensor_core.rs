@@ -5,7 +5,7 @@ use crate::collective::{Fragment, Multiplies};
 use crate::element::Element;
 use crate::part::Part;
 use colex::StaticLayout;
-use colex::atom::TiledMma;
+use colex::atom::{StaticTiling, TiledMma};
 use core::arch::asm;
 
 /// `R` times four matrices of 8x8 elements, of which this thread names a row each.
@@ -36,21 +36,39 @@ pub(crate) fn read_matrices<T: Element, P: StaticLayout, Q: StaticLayout, const 
     )
 }
 
+/// Values of a thread, and the words that they make.
+union Words<V: Copy, const WORDS: usize> {
+    values: V,
+    words: [u32; WORDS],
+}
+
+/// The words of values; those that have none are 0.
+#[inline(always)]
+fn words<V: Copy, const WORDS: usize>(values: V) -> [u32; WORDS] {
+    const { crate::require(size_of::<V>() <= 4 * WORDS, "values of an instruction fill its registers") }
+    let mut all = Words { words: [0; WORDS] };
+    all.values = values;
+    // SAFETY: every pattern of bits is so many words.
+    unsafe { all.words }
+}
+
 /// `sums += a b`
 #[inline(always)]
 pub(crate) fn multiply<
+    I: StaticTiling<TiledMma>,
+    T: Multiplies,
     A,
     B,
-    T: Multiplies,
     const ROWS: usize,
     const COLUMNS: usize,
+    const SUMS: usize,
+    const U: usize,
     const V: usize,
     const R: usize,
     const N: usize,
 >(
-    _mma: &TiledMma,
-    sums: &mut Each<[[[[f32; 4]; COLUMNS]; R]; ROWS], N>,
-    a: &Each<Fragment<A, T, 8, ROWS>, N>,
+    sums: &mut Each<[[[[T::Sum; SUMS]; COLUMNS]; R]; ROWS], N>,
+    a: &Each<Fragment<A, T, U, ROWS>, N>,
     b: &Each<Fragment<B, T, V, R>, N>,
 ) {
     crate::unroll::<ROWS>(
@@ -64,17 +82,12 @@ pub(crate) fn multiply<
                     crate::unroll::<COLUMNS>(
                         #[inline(always)]
                         |j| {
-                            let (of_a, of_b, first) = (&a.0.values[m], &b.0.values[n], 4 * j);
-                            // SAFETY: values of 16 bits as words of two; all threads of the warp are here.
+                            let of_b = words_of_b::<T, V, COLUMNS>(&b.0.values[n], j);
+                            let sums = &mut sums.0[m][n][j];
+                            // SAFETY: all threads of the warp are here; every pattern of bits is a sum.
                             unsafe {
-                                let words = core::mem::transmute_copy(of_a);
-                                let pair = core::mem::transmute_copy(&[
-                                    of_b[first],
-                                    of_b[first + 1],
-                                    of_b[first + 2],
-                                    of_b[first + 3],
-                                ]);
-                                sums.0[m][n][j] = T::multiply(sums.0[m][n][j], words, pair);
+                                let made = T::multiply(words(*sums), words(a.0.values[m]), of_b);
+                                *sums = Words { words: made }.values;
                             }
                         },
                     );
@@ -82,4 +95,20 @@ pub(crate) fn multiply<
             );
         },
     );
+}
+
+/// The words of the values of B for instruction `j` of `COLUMNS`.
+#[inline(always)]
+fn words_of_b<T: Element, const V: usize, const COLUMNS: usize>(values: &[T; V], j: usize) -> [u32; 2] {
+    let mut part = [T::default(); 8];
+    crate::unroll::<8>(
+        #[inline(always)]
+        |i| {
+            if i < const { V / COLUMNS } {
+                part[i] = values[V / COLUMNS * j + i];
+            }
+        },
+    );
+    // SAFETY: eight elements are eight bytes or more, and every pattern of bits is a word.
+    unsafe { core::mem::transmute_copy(&part) }
 }

@@ -4,7 +4,7 @@ use super::Each;
 use crate::collective::{Fragment, Multiplies};
 use crate::element::Element;
 use crate::part::Part;
-use colex::atom::{Operand, TiledMma};
+use colex::atom::{Operand, StaticTiling, TiledMma};
 use colex::{Layout, StaticLayout};
 use std::vec::Vec;
 
@@ -25,32 +25,36 @@ fn places(layout: &Layout) -> Vec<usize> {
 
 /// `sums += a b`
 pub(crate) fn multiply<
+    I: StaticTiling<TiledMma>,
+    T: Multiplies,
     A,
     B,
-    T: Multiplies,
     const ROWS: usize,
     const COLUMNS: usize,
+    const SUMS: usize,
+    const U: usize,
     const V: usize,
     const R: usize,
     const N: usize,
 >(
-    mma: &TiledMma,
-    sums: &mut Each<[[[[f32; 4]; COLUMNS]; R]; ROWS], N>,
-    a: &Each<Fragment<A, T, 8, ROWS>, N>,
+    sums: &mut Each<[[[[T::Sum; SUMS]; COLUMNS]; R]; ROWS], N>,
+    a: &Each<Fragment<A, T, U, ROWS>, N>,
     b: &Each<Fragment<B, T, V, R>, N>,
 ) {
-    let [of_a, of_b, of_c] = [Operand::A, Operand::B, Operand::C].map(|operand| places(mma.atom().operand(operand)));
-    let [rows, columns, depth] = mma.atom().shape().map(|extent| extent as usize);
+    let atom = I::VALUE.atom();
+    let [of_a, of_b, of_c] = [Operand::A, Operand::B, Operand::C].map(|operand| places(atom.operand(operand)));
+    let [rows, columns, depth] = atom.shape().map(|extent| extent as usize);
     for first in (0..N).step_by(32) {
         for (m, n) in (0..ROWS).flat_map(|m| (0..R * COLUMNS).map(move |n| (m, n))) {
-            let (mut tile_a, mut tile_b) = (std::vec![0.0; rows * depth], std::vec![0.0; columns * depth]);
+            let (mut tile_a, mut tile_b) =
+                (std::vec![T::default(); rows * depth], std::vec![T::default(); columns * depth]);
             for lane in 0..32 {
                 // SAFETY: no phase runs, so nobody has a thread's value.
                 let (a, b) =
                     unsafe { (&(*a.of((first + lane) as u32)).values, &(*b.of((first + lane) as u32)).values) };
-                (0..8).for_each(|value| tile_a[of_a[lane + 32 * value]] = a[m][value].number());
-                (0..4).for_each(|value| {
-                    tile_b[of_b[lane + 32 * value]] = b[n / COLUMNS][n % COLUMNS * 4 + value].number();
+                (0..U).for_each(|value| tile_a[of_a[lane + 32 * value]] = a[m][value]);
+                (0..V / COLUMNS).for_each(|value| {
+                    tile_b[of_b[lane + 32 * value]] = b[n / COLUMNS][n % COLUMNS * (V / COLUMNS) + value];
                 });
             }
             for lane in 0..32 {
@@ -58,7 +62,9 @@ pub(crate) fn multiply<
                 let sums = unsafe { &mut (&mut *sums.of((first + lane) as u32))[m][n / COLUMNS][n % COLUMNS] };
                 for (value, sum) in sums.iter_mut().enumerate() {
                     let (row, column) = (of_c[lane + 32 * value] % rows, of_c[lane + 32 * value] / rows);
-                    *sum += (0..depth).map(|k| tile_a[row + rows * k] * tile_b[column + columns * k]).sum::<f32>();
+                    for k in 0..depth {
+                        *sum = T::multiply_add(*sum, tile_a[row + rows * k], tile_b[column + columns * k]);
+                    }
                 }
             }
         }

@@ -1,5 +1,9 @@
 //! What memory holds.
 
+mod fp8;
+
+pub use fp8::{E4m3, E5m2};
+
 use half::{bf16, f16};
 
 /// An element of memory, of 1 to 8 bytes: every pattern of bits is one.
@@ -8,7 +12,7 @@ use half::{bf16, f16};
 /// Every pattern of bits is a value, without padding, and its size is 1, 2, 4 or 8 bytes, which is its alignment too.
 #[diagnostic::on_unimplemented(
     message = "memory of a kernel does not hold `{Self}`",
-    note = "it holds `u8` to `u64`, `i8` to `i64`, `f32`, `f64`, `f16` and `bf16`"
+    note = "it holds `u8` to `u64`, `i8` to `i64`, `f32`, `f64`, `f16`, `bf16`, `E4m3` and `E5m2`"
 )]
 pub unsafe trait Element: Copy + Default + Send + Sync + crate::Uniform + 'static {}
 
