@@ -2,10 +2,22 @@
 
 pub use cudarc;
 
+use crate::element::{E4m3, E5m2};
 use crate::launch::LaunchError;
 use cudarc::driver::sys::{CUdevice_attribute, CUfunction_attribute};
-use cudarc::driver::{CudaFunction, CudaModule, CudaSlice, CudaStream, DriverError, LaunchConfig};
+use cudarc::driver::{
+    CudaFunction, CudaModule, CudaSlice, CudaStream, DeviceRepr, DriverError, LaunchConfig, ValidAsZeroBits,
+};
 use std::sync::Arc;
+
+// SAFETY: bytes, without padding.
+unsafe impl DeviceRepr for E4m3 {}
+// SAFETY: as above.
+unsafe impl DeviceRepr for E5m2 {}
+// SAFETY: a byte of 0 is the number 0.
+unsafe impl ValidAsZeroBits for E4m3 {}
+// SAFETY: as above.
+unsafe impl ValidAsZeroBits for E5m2 {}
 
 /// What is wrong with an argument, by name, or what the driver says.
 fn of_driver(what: &'static str) -> impl Fn(DriverError) -> LaunchError {
