@@ -52,7 +52,7 @@ pub use machine::{apart, exp2, fma, rsqrt};
 pub use part::{A, B, C, Cut, D, GlobalPart, GlobalPartMut, Of, Part, PartMut, Rest, S, room};
 #[doc(hidden)]
 pub use shared::bytes;
-pub use shared::{CanRead, Filled, Free, IsFree, Owned, Pending, Readable, Ring, Shared, Stages};
+pub use shared::{CanRead, Filled, Free, IsFree, Owned, Pending, Readable, Ring, Shared, Stages, Written};
 pub use uniform::Uniform;
 pub use unroll::unroll;
 

@@ -40,7 +40,7 @@ const LDMATRIX: [CopyAtom; 2] =
     [expect(CopyAtom::named("SM75_U32x4_LDSM_N<16>")), expect(CopyAtom::named("SM75_U16x8_LDSM_T<16>"))];
 
 /// Whether a tiling is one of this instruction: made of it, over the same places, it has the same sides.
-const fn is_of(copy: &TiledCopy, atom: &CopyAtom) -> bool {
+pub(super) const fn is_of(copy: &TiledCopy, atom: &CopyAtom) -> bool {
     let Ok(made) = TiledCopy::over(atom, *copy.layout(), *copy.tiler()) else { return false };
     is_same(&expect(made.layout_tv(Side::Source)), &expect(copy.layout_tv(Side::Source)))
         && is_same(&expect(made.layout_tv(Side::Target)), &expect(copy.layout_tv(Side::Target)))
@@ -93,7 +93,7 @@ impl<M: StaticTiling<TiledCopy>, K: Cut, L: StaticLayout> Feeds<M, K, L> {
 }
 
 /// The places of a tile without its swizzle.
-struct Compact<L>(PhantomData<L>);
+pub(super) struct Compact<L>(PhantomData<L>);
 
 impl<L: StaticLayout> StaticLayout for Compact<L> {
     const LAYOUT: Layout = expect(Layout::left(&L::LAYOUT.shape()));

@@ -4,6 +4,7 @@
 
 mod matrices;
 mod product;
+mod stores;
 
 pub use matrices::Fragment;
 pub use product::Multiplies;

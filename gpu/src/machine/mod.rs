@@ -19,4 +19,5 @@ pub use this::{At, Each, apart, exp2, fma, rsqrt};
 pub(crate) use this::{
     add, ballot, barrier, broadcast, commit_copies, convert, count_if, each, load, multiply, of_warps, outside,
     publish_if, read_matrices, shuffle_up, shuffle_xor, store, store_if, wait_for_all_but, wait_for_copies, word,
+    write_matrices,
 };

@@ -3,6 +3,7 @@
 //! ```text
 //! Free → (each thread writes its part) Owned → sync → Readable → sync → Free
 //! Free → (an asynchronous copy) Pending → sync → Readable
+//! Free → (`stmatrix`) Written → sync → Readable
 //! ```
 
 mod copy;
@@ -10,7 +11,7 @@ mod stages;
 mod state;
 
 pub use stages::{Filled, Ring, Stages, bytes};
-pub use state::{CanRead, Free, IsFree, Owned, Pending, Readable};
+pub use state::{CanRead, Free, IsFree, Owned, Pending, Readable, Written};
 
 use crate::block::{PerThread, Sync, Thread};
 use crate::element::Element;
@@ -39,12 +40,19 @@ impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {
     }
 }
 
-impl<T: Element, L: StaticLayout, State> Shared<'_, T, L, State> {
+impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {
     /// # Safety
     /// `room::<L>()` elements of shared memory of this block lie there, in this state.
     #[inline(always)]
     unsafe fn of(at: At<T>) -> Self {
         Self { at, block: PhantomData, of: PhantomData }
+    }
+
+    /// The tile that threads have written together.
+    #[inline(always)]
+    pub(crate) fn written(self) -> Shared<'b, T, L, Written> {
+        // SAFETY: less can be done with it than with one that nobody has written.
+        unsafe { self.now() }
     }
 
     /// Where it lies.
@@ -184,6 +192,7 @@ macro_rules! syncs {
 
 syncs! {
     [C: Cut] Owned<C> => Readable, false, |tile| tile.now();
+    [] Written => Readable, false, |tile| tile.now();
     [] Pending => Readable, true, |tile| tile.now();
     [] Readable => Free, false, |tile| Shared::new(tile.at);
 }

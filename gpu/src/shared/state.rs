@@ -14,6 +14,10 @@ pub struct Owned<C>(Invariant<C>);
 #[derive(Debug)]
 pub struct Pending(());
 
+/// Threads have written the tile together.
+#[derive(Debug)]
+pub struct Written(());
+
 /// All threads read the tile.
 #[derive(Debug)]
 pub struct Readable(());

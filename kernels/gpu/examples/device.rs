@@ -28,7 +28,7 @@ fn main() -> Done {
         device.rows(rows, 8 * columns)?;
     }
     device.products(300, 520, 200)?;
-    device.small_products(100, 30, 70)?;
+    device.small_products(100, 40, 72)?;
     for n in [1, 4097, 8192, 100_001] {
         device.sums(n)?;
     }
@@ -118,8 +118,10 @@ impl Device {
         }
         check!(byte_product, 0_i32, |x| x as i8);
         check!(double_product, 0.0_f64, |x| f64::from(x));
-        #[cfg(feature = "fp8")]
+        #[cfg(feature = "sm_90")]
         check!(eight_product, 0.0_f32, |x| <colex_gpu::E4m3 as colex_gpu::Float>::narrow(x));
+        #[cfg(feature = "sm_90")]
+        check!(rounded_product, f16::ZERO, |x| f16::from_f32(x));
         Ok(())
     }
 

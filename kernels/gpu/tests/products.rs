@@ -2,8 +2,8 @@
 
 mod support;
 
-#[cfg(feature = "fp8")]
-use colex_gpu::{E4m3, Float};
+#[cfg(feature = "sm_90")]
+use colex_gpu::{E4m3, Float as _};
 use colex_gpu::{f16, order};
 use colex_kernels::{half_product::half_product, product::product, small_products};
 use support::shapes;
@@ -57,28 +57,36 @@ fn products_of_halves() {
 
 /// `c = a bᵀ` by a kernel, with the numbers as its elements and its sums as numbers.
 macro_rules! check_small {
-    ($kernel:path, $shape:expr, $seed:expr, |$number:ident| $element:expr, |$sum:ident| $wide:expr) => {{
+    ($kernel:path, $shape:expr, $seed:expr, |$number:ident| $element:expr, |$wide:ident| $sum:expr) => {{
         use $kernel as kernel;
         let ([m, n, k], seed): ([u32; 3], u64) = ($shape, $seed);
         let elements = |numbers: &[f32]| numbers.iter().map(|&$number| $element).collect::<Vec<_>>();
         let (a, b) = (numbers(1, m * k), numbers(2, n * k));
         let mut c = vec![Default::default(); (m * n) as usize];
         order::with_seed(seed, || kernel::on_cpu(&elements(&a), &elements(&b), &mut c, m, n, k)).unwrap();
-        for (place, $sum) in c.into_iter().enumerate() {
+        for (place, found) in c.into_iter().enumerate() {
             let (i, j) = (place as u32 / n, place as u32 % n);
-            let sum: f32 = (0..k).map(|x| a[(i * k + x) as usize] * b[(j * k + x) as usize]).sum();
-            assert_eq!($wide, f64::from(sum), "{m}x{n}x{k} at ({i},{j})");
+            let $wide: f32 = (0..k).map(|x| a[(i * k + x) as usize] * b[(j * k + x) as usize]).sum();
+            assert_eq!(found, $sum, "{m}x{n}x{k} at ({i},{j})");
         }
     }};
 }
 
 #[test]
+#[cfg(feature = "sm_90")]
+fn products_that_are_rounded() {
+    for (seed, shape) in (0..).zip([[64, 64, 64], [128, 64, 128], [1, 8, 8], [65, 72, 72], [100, 200, 40]]) {
+        check_small!(small_products::rounded_product, shape, seed, |x| f16::from_f32(x), |sum| f16::from_f32(sum));
+    }
+}
+
+#[test]
 fn products_of_other_elements() {
     for (seed, shape) in (0..).zip([[16, 8, 32], [32, 16, 64], [1, 1, 1], [17, 9, 33], [40, 20, 7]]) {
-        check_small!(small_products::byte_product, shape, seed, |x| x as i8, |sum| f64::from(sum));
-        #[cfg(feature = "fp8")]
-        check_small!(small_products::eight_product, shape, seed, |x| E4m3::narrow(x), |sum| f64::from(sum));
-        check_small!(small_products::double_product, shape, seed, |x| f64::from(x), |sum| sum);
+        check_small!(small_products::byte_product, shape, seed, |x| x as i8, |sum| sum as i32);
+        #[cfg(feature = "sm_90")]
+        check_small!(small_products::eight_product, shape, seed, |x| E4m3::narrow(x), |sum| sum);
+        check_small!(small_products::double_product, shape, seed, |x| f64::from(x), |sum| f64::from(sum));
     }
 }
 

@@ -15,7 +15,7 @@ pub(crate) use atomic::{add, count_if, publish_if, word};
 pub use math::{apart, exp2, fma, rsqrt};
 pub(crate) use memory::{load, store, store_if};
 pub use shared::At;
-pub(crate) use tensor_core::{multiply, read_matrices};
+pub(crate) use tensor_core::{multiply, read_matrices, write_matrices};
 pub(crate) use warp::{ballot, broadcast, of_warps, shuffle_up, shuffle_xor};
 
 use core::arch::{asm, nvptx};

@@ -3,7 +3,7 @@
 use super::Each;
 use crate::collective::{Fragment, Multiplies};
 use crate::element::Element;
-use crate::part::Part;
+use crate::part::{Part, PartMut};
 use colex::StaticLayout;
 use colex::atom::{StaticTiling, TiledMma};
 use core::arch::asm;
@@ -34,6 +34,22 @@ pub(crate) fn read_matrices<T: Element, P: StaticLayout, Q: StaticLayout, const 
             }
         },
     )
+}
+
+/// Four matrices of 8x8 elements, of each of which this thread has two values, to rows of which it names one.
+#[inline(always)]
+pub(crate) fn write_matrices<T: Element, P: StaticLayout, Q: StaticLayout>(
+    _own: &mut PartMut<'_, T, P>,
+    rows: &mut PartMut<'_, T, Q>,
+    first: usize,
+    values: [T; 8],
+) {
+    let (at, [a, b, c, d]) = (rows.place::<_, 8>(first).address(), words::<_, 4>(values));
+    // SAFETY: a row of the tile that nobody else writes; all threads of the warp are here.
+    unsafe {
+        asm!("stmatrix.sync.aligned.m8n8.x4.shared.b16 [{at}], {{{a}, {b}, {c}, {d}}};", at = in(reg32) at,
+            a = in(reg32) a, b = in(reg32) b, c = in(reg32) c, d = in(reg32) d, options(nostack, preserves_flags));
+    }
 }
 
 /// Values of a thread, and the words that they make.

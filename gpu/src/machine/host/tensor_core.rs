@@ -3,7 +3,7 @@
 use super::Each;
 use crate::collective::{Fragment, Multiplies};
 use crate::element::Element;
-use crate::part::Part;
+use crate::part::{Part, PartMut};
 use colex::atom::{Operand, StaticTiling, TiledMma};
 use colex::{Layout, StaticLayout};
 use std::vec::Vec;
@@ -16,6 +16,16 @@ pub(crate) fn read_matrices<T: Element, P: StaticLayout, Q: StaticLayout, const 
     _is_transposed: bool,
 ) -> [[T; 8]; R] {
     core::array::from_fn(|r| core::array::from_fn(|i| to.get((8 * r + i, 0, step))))
+}
+
+/// Writes what this thread has of four matrices of 8x8 elements.
+pub(crate) fn write_matrices<T: Element, P: StaticLayout, Q: StaticLayout>(
+    own: &mut PartMut<'_, T, P>,
+    _rows: &mut PartMut<'_, T, Q>,
+    first: usize,
+    values: [T; 8],
+) {
+    (first..).zip(values).for_each(|(place, value)| own.set(place, value));
 }
 
 /// Where the values of a warp lie in the tile of an operand: `places[lane + 32 value]`.

@@ -1,0 +1,146 @@
+//! `stmatrix`, which writes the sums of matrix instructions to shared memory.
+
+use super::matrices::{Compact, is_of};
+use crate::block::{Block, Each, PerThread};
+use crate::element::Element;
+use crate::machine;
+use crate::part::{C, Cut, D, Facts, FirstOf, Of, PartMut, S};
+use crate::require;
+use crate::shared::{IsFree, Shared, Written};
+use crate::unroll::turns;
+use colex::atom::{CopyAtom, StaticTiling, TiledCopy, TiledMma};
+use colex::{Layout, StaticLayout, expect};
+use core::marker::PhantomData;
+
+/// `SM90_U32x4_STSM_N`
+const STMATRIX: CopyAtom = expect(CopyAtom::named("SM90_U32x4_STSM_N<16>"));
+
+/// What is proved of an `stmatrix` that writes the sums of `I` to a tile of layout `L`.
+struct Stores<M, I, L>(PhantomData<(M, I, L)>);
+
+/// The parts of threads, all values in one mode.
+type All<L, K> = FirstOf<Of<L, K>>;
+
+/// How many values of a thread `stmatrix` writes at most.
+const MOST: usize = 256;
+
+impl<M: StaticTiling<TiledCopy>, I: StaticTiling<TiledMma>, L: StaticLayout> Stores<M, I, L> {
+    /// Where the values that the copy takes stand among the sums of the instruction, `(value, m, n)`.
+    const ORDER: [u16; MOST] = order(&<All<Compact<L>, S<M>>>::LAYOUT, &<All<Compact<L>, C<I>>>::LAYOUT);
+
+    /// Stops the build unless threads write what they have, each of `values`, and every element once.
+    #[track_caller]
+    const fn prove(threads: usize, values: usize) {
+        require(is_of(&M::VALUE, &STMATRIX), "the copy is not `stmatrix` of four matrices, `SM90_U32x4_STSM_N`");
+        require(
+            S::<M>::THREADS == threads && C::<I>::THREADS == threads,
+            "the tiling has another number of threads than the block: make them the same",
+        );
+        require(
+            Facts::<All<L, S<M>>>::SIZES[1] as usize == values && Facts::<All<L, C<I>>>::SIZES[1] as usize == values,
+            "a thread has another number of sums than the array has rows and columns",
+        );
+        let _ = Self::ORDER;
+        let () = Facts::<All<L, S<M>>>::DISJOINT;
+        let () = Facts::<All<L, D<M>>>::DISJOINT;
+        require(
+            Facts::<All<L, D<M>>>::vector_mode(8) == 1,
+            "the rows of matrices do not lie side by side and aligned in shared memory",
+        );
+    }
+}
+
+/// For each value of the one layout the value of the other that has its element. Each is the sum of what its threads and its values give.
+const fn order(given: &Layout, wanted: &Layout) -> [u16; MOST] {
+    let threads = expect(given.size_of(&[0]));
+    let (mut thread, mut is_same) = (0, expect(wanted.size_of(&[0])) == threads && given.size() == wanted.size());
+    while thread < threads && is_same {
+        is_same = given.at_index(thread as i64) == wanted.at_index(thread as i64);
+        thread += 1;
+    }
+    let (from, to, mut order, mut value) = (of_values(given), of_values(wanted), [0; MOST], 0);
+    while value < given.size() as usize / threads && is_same {
+        let mut found = 0;
+        while found < MOST && to[found] != from[value] {
+            found += 1;
+        }
+        is_same = found < MOST;
+        order[value] = found as u16;
+        value += 1;
+    }
+    require(
+        is_same,
+        "the copy does not take the sums of the instruction: make it with `make_tiled_copy_C` of the same tiling",
+    );
+    order
+}
+
+/// What the values of thread 0 give; -1 behind the last one.
+const fn of_values(layout: &Layout) -> [i64; MOST] {
+    let threads = expect(layout.size_of(&[0]));
+    let (mut all, mut value) = ([-1; MOST], 0);
+    require(layout.size() as usize / threads <= MOST, "`stmatrix` writes up to 256 values of a thread");
+    while value < layout.size() as usize / threads {
+        all[value] = layout.at_index((value * threads) as i64);
+        value += 1;
+    }
+    all
+}
+
+impl<'b, const N: usize> Block<'b, N> {
+    /// Writes what threads have of C to a tile by `stmatrix`: `values[m][n][j]`, as [`multiply`](Self::multiply) makes sums.
+    /// They can be read after the next [`sync`](Self::sync).
+    ///
+    /// The copy is made by `make_tiled_copy_C(SM90_U32x4_STSM_N<16>, mma)`, and takes GPUs from `sm_90` on. That it takes the instruction's sums is proved
+    /// while building.
+    #[must_use]
+    #[inline(always)]
+    #[track_caller]
+    pub fn store_c<
+        M: StaticTiling<TiledCopy>,
+        I: StaticTiling<TiledMma>,
+        T: Element,
+        L: StaticLayout,
+        State: IsFree,
+        const COLUMNS: usize,
+        const R: usize,
+        const ROWS: usize,
+    >(
+        &mut self,
+        _copy: M,
+        _mma: I,
+        tile: Shared<'b, T, L, State>,
+        values: &Each<[[[[T; 4]; COLUMNS]; R]; ROWS], N>,
+    ) -> Shared<'b, T, L, Written> {
+        const {
+            require(size_of::<T>() == 2, "`stmatrix` writes elements of 16 bits");
+            Stores::<M, I, L>::prove(N, 4 * ROWS * R * COLUMNS);
+        }
+        let at = tile.place();
+        let mut with = values;
+        machine::each::<(), N>(
+            #[inline(always)]
+            |thread| {
+                // SAFETY: this is called once for each thread. Nobody uses the tile; by the proofs no two threads have the same element, be it by registers
+                // or by rows.
+                let (values, mut own, mut rows) = unsafe {
+                    (
+                        with.part(thread),
+                        PartMut::<T, All<L, S<M>>>::new(at, thread),
+                        PartMut::<T, All<L, D<M>>>::new(at, thread),
+                    )
+                };
+                turns(const { ROWS * R * COLUMNS / 2 }, |matrices| {
+                    let mut eight = [T::default(); 8];
+                    turns(8, |value| {
+                        let of_sums = const { Stores::<M, I, L>::ORDER }[8 * matrices + value] as usize;
+                        let (m, n) = (of_sums / 4 % ROWS, of_sums / 4 / ROWS);
+                        eight[value] = values[m][n / COLUMNS][n % COLUMNS][of_sums % 4];
+                    });
+                    machine::write_matrices(&mut own, &mut rows, 8 * matrices, eight);
+                });
+            },
+        );
+        tile.written()
+    }
+}
