@@ -38,7 +38,7 @@ mod unroll;
 
 pub use block::{Block, Each, PerThread, Sync, Thread};
 pub use chain::{Chain, Handed, Looking, Passed, Turn, Turns};
-pub use collective::{Fragment, Multiplies};
+pub use collective::{Fragment, Multiplies, Sums};
 pub use element::{E4m3, E5m2, Element, Exchange, Float};
 pub use global::{
     Adds, Bands, Global, GlobalMut, GlobalSum, GlobalTile, GlobalTileMut, Once, Order, TileAt, X, XY, YX,

@@ -7,7 +7,7 @@ mod product;
 mod stores;
 
 pub use matrices::Fragment;
-pub use product::Multiplies;
+pub use product::{Multiplies, Sums};
 
 use crate::block::{Block, Each};
 use crate::element::Exchange;

@@ -98,6 +98,10 @@ impl Multiplies for f64 {
     }
 }
 
+/// The sums of a thread: `sums[m][n][j]` are those of one instruction.
+pub type Sums<T, const ROWS: usize, const R: usize, const COLUMNS: usize, const SUMS: usize> =
+    [[[[<T as Multiplies>::Sum; SUMS]; COLUMNS]; R]; ROWS];
+
 const fn is_text(a: &str, b: &str) -> bool {
     let (a, b) = (a.as_bytes(), b.as_bytes());
     let mut i = 0;
@@ -109,7 +113,7 @@ const fn is_text(a: &str, b: &str) -> bool {
 
 /// How many values of an operand a thread has for one instruction.
 pub(crate) const fn values<I: StaticTiling<TiledMma>>(operand: Operand) -> usize {
-    I::VALUE.atom().operand(operand).size() as usize / 32
+    I::VALUE.atom().operand(operand).size() / 32
 }
 
 /// Stops the build unless the tiling is one of the instruction of `T`, with fragments and sums of so many values.
@@ -148,7 +152,7 @@ impl<const N: usize> Block<'_, N> {
     >(
         &mut self,
         _mma: I,
-        sums: &mut Each<[[[[T::Sum; SUMS]; COLUMNS]; R]; ROWS], N>,
+        sums: &mut Each<Sums<T, ROWS, R, COLUMNS, SUMS>, N>,
         a: &Each<Fragment<A<I>, T, U, ROWS>, N>,
         b: &Each<Fragment<B<I>, T, V, R>, N>,
     ) {

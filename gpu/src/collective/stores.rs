@@ -25,8 +25,8 @@ type All<L, K> = FirstOf<Of<L, K>>;
 const MOST: usize = 256;
 
 impl<M: StaticTiling<TiledCopy>, I: StaticTiling<TiledMma>, L: StaticLayout> Stores<M, I, L> {
-    /// Where the values that the copy takes stand among the sums of the instruction, `(value, m, n)`.
-    const ORDER: [u16; MOST] = order(&<All<Compact<L>, S<M>>>::LAYOUT, &<All<Compact<L>, C<I>>>::LAYOUT);
+    /// Where the values that the copy takes stand among the sums of the instruction, `(value, m, n)`; nothing if it takes others.
+    const ORDER: Option<[u16; MOST]> = order(&<All<Compact<L>, S<M>>>::LAYOUT, &<All<Compact<L>, C<I>>>::LAYOUT);
 
     /// Stops the build unless threads write what they have, each of `values`, and every element once.
     #[track_caller]
@@ -40,9 +40,14 @@ impl<M: StaticTiling<TiledCopy>, I: StaticTiling<TiledMma>, L: StaticLayout> Sto
             Facts::<All<L, S<M>>>::SIZES[1] as usize == values && Facts::<All<L, C<I>>>::SIZES[1] as usize == values,
             "a thread has another number of sums than the array has rows and columns",
         );
-        let _ = Self::ORDER;
-        let () = Facts::<All<L, S<M>>>::DISJOINT;
-        let () = Facts::<All<L, D<M>>>::DISJOINT;
+        require(
+            Self::ORDER.is_some(),
+            "the copy does not take the sums of the instruction: make it with `make_tiled_copy_C` of the same tiling",
+        );
+        require(
+            <All<L, S<M>>>::LAYOUT.is_injective() && <All<L, D<M>>>::LAYOUT.is_injective(),
+            "two threads would write the same element: give the tile strides without overlap",
+        );
         require(
             Facts::<All<L, D<M>>>::vector_mode(8) == 1,
             "the rows of matrices do not lie side by side and aligned in shared memory",
@@ -51,7 +56,7 @@ impl<M: StaticTiling<TiledCopy>, I: StaticTiling<TiledMma>, L: StaticLayout> Sto
 }
 
 /// For each value of the one layout the value of the other that has its element. Each is the sum of what its threads and its values give.
-const fn order(given: &Layout, wanted: &Layout) -> [u16; MOST] {
+const fn order(given: &Layout, wanted: &Layout) -> Option<[u16; MOST]> {
     let threads = expect(given.size_of(&[0]));
     let (mut thread, mut is_same) = (0, expect(wanted.size_of(&[0])) == threads && given.size() == wanted.size());
     while thread < threads && is_same {
@@ -59,7 +64,7 @@ const fn order(given: &Layout, wanted: &Layout) -> [u16; MOST] {
         thread += 1;
     }
     let (from, to, mut order, mut value) = (of_values(given), of_values(wanted), [0; MOST], 0);
-    while value < given.size() as usize / threads && is_same {
+    while value < given.size() / threads && is_same {
         let mut found = 0;
         while found < MOST && to[found] != from[value] {
             found += 1;
@@ -68,19 +73,15 @@ const fn order(given: &Layout, wanted: &Layout) -> [u16; MOST] {
         order[value] = found as u16;
         value += 1;
     }
-    require(
-        is_same,
-        "the copy does not take the sums of the instruction: make it with `make_tiled_copy_C` of the same tiling",
-    );
-    order
+    if is_same { Some(order) } else { None }
 }
 
 /// What the values of thread 0 give; -1 behind the last one.
 const fn of_values(layout: &Layout) -> [i64; MOST] {
     let threads = expect(layout.size_of(&[0]));
     let (mut all, mut value) = ([-1; MOST], 0);
-    require(layout.size() as usize / threads <= MOST, "`stmatrix` writes up to 256 values of a thread");
-    while value < layout.size() as usize / threads {
+    require(layout.size() / threads <= MOST, "`stmatrix` writes up to 256 values of a thread");
+    while value < layout.size() / threads {
         all[value] = layout.at_index((value * threads) as i64);
         value += 1;
     }
@@ -133,7 +134,8 @@ impl<'b, const N: usize> Block<'b, N> {
                 turns(const { ROWS * R * COLUMNS / 2 }, |matrices| {
                     let mut eight = [T::default(); 8];
                     turns(8, |value| {
-                        let of_sums = const { Stores::<M, I, L>::ORDER }[8 * matrices + value] as usize;
+                        let of_sums =
+                            const { Stores::<M, I, L>::ORDER }.map_or(0, |order| order[8 * matrices + value] as usize);
                         let (m, n) = (of_sums / 4 % ROWS, of_sums / 4 / ROWS);
                         eight[value] = values[m][n / COLUMNS][n % COLUMNS][of_sums % 4];
                     });

@@ -74,10 +74,7 @@ kernel! {
             let behind = turns.next(block);
             coming = block.copy_async(free, Move, &input.tile(Tile, at(&behind)));
             let (inside_next, all) = sums(block, &arrived);
-            handed = match next {
-                Some(next) => Some(next.hand(block, all)),
-                None => None,
-            };
+            handed = next.map(|next| next.hand(block, all));
             let (before, turn) = looking.before(block, 0.0, |a, b| a + b);
             let mut to = output.tile_in(block, Tile, turn).partitions_d(Rows);
             block.each_with((&mut to, &inside), |thread, (mut to, inside)| {

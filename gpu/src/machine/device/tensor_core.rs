@@ -1,7 +1,7 @@
 //! Tensor cores, and the loads that feed them.
 
 use super::Each;
-use crate::collective::{Fragment, Multiplies};
+use crate::collective::{Fragment, Multiplies, Sums};
 use crate::element::Element;
 use crate::part::{Part, PartMut};
 use colex::StaticLayout;
@@ -83,7 +83,7 @@ pub(crate) fn multiply<
     const R: usize,
     const N: usize,
 >(
-    sums: &mut Each<[[[[T::Sum; SUMS]; COLUMNS]; R]; ROWS], N>,
+    sums: &mut Each<Sums<T, ROWS, R, COLUMNS, SUMS>, N>,
     a: &Each<Fragment<A, T, U, ROWS>, N>,
     b: &Each<Fragment<B, T, V, R>, N>,
 ) {

@@ -41,8 +41,8 @@ pub(crate) unsafe fn count_if(counts: bool, counter: *mut u64) -> u32 {
 /// # Safety
 /// The word may be written, by this thread alone.
 pub(crate) unsafe fn publish_if(writes: bool, place: *mut u64, word: u64) {
-    // SAFETY: by the caller.
     if writes {
+        // SAFETY: by the caller.
         unsafe { AtomicU64::from_ptr(place) }.store(word, Ordering::Relaxed);
     }
 }

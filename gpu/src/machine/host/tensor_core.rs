@@ -1,7 +1,7 @@
 //! Tensor cores by the layouts of their instructions: where a layout is wrong, so is the product.
 
 use super::Each;
-use crate::collective::{Fragment, Multiplies};
+use crate::collective::{Fragment, Multiplies, Sums};
 use crate::element::Element;
 use crate::part::{Part, PartMut};
 use colex::atom::{Operand, StaticTiling, TiledMma};
@@ -47,7 +47,7 @@ pub(crate) fn multiply<
     const R: usize,
     const N: usize,
 >(
-    sums: &mut Each<[[[[T::Sum; SUMS]; COLUMNS]; R]; ROWS], N>,
+    sums: &mut Each<Sums<T, ROWS, R, COLUMNS, SUMS>, N>,
     a: &Each<Fragment<A, T, U, ROWS>, N>,
     b: &Each<Fragment<B, T, V, R>, N>,
 ) {
