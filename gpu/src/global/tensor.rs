@@ -187,7 +187,9 @@ impl<'a, T: Element, L: Valued> GlobalMut<'a, T, L> {
     pub unsafe fn new(start: *mut T, numbers: Named) -> Self {
         Self { start, numbers, of: PhantomData, layout: PhantomData }
     }
+}
 
+impl<'a, T, L> GlobalMut<'a, T, L> {
     /// The tensor as the body of a kernel has it: whatever block comes by, its tiles and their order are the same types. The closure, which nobody calls,
     /// gives one to a tensor that is never written.
     #[doc(hidden)]
