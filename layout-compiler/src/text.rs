@@ -1,6 +1,7 @@
 //! The language over text: what the evaluator and the command line use.
 
 use crate::facts;
+use crate::resolve::ops;
 use crate::resolve::{Names, Numbers, STEPS, Value, resolve};
 use crate::syntax::{At, Diagnostic, parse_stated};
 use layout_runtime::analysis::Budget;
@@ -91,4 +92,15 @@ pub fn names(text: &str) -> Vec<String> {
     let _ = resolve(&stated.expr, source, &names);
     let numbers = names.numbers.borrow();
     numbers.iter().filter(|number| number.used).map(|number| number.text.clone()).collect()
+}
+
+/// The operations: the name of each, how it is written, and what it does, in a sentence that may be empty.
+///
+/// ```
+/// let (_, usage, does) = layout_compiler::operations().find(|(name, ..)| *name == "coalesce").unwrap();
+/// assert_eq!(usage, "coalesce(l, profile)");
+/// assert_eq!(does, "The same function of one-dimensional coordinates with the fewest modes.");
+/// ```
+pub fn operations() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+    ops::all().map(|op| (op.name, op.usage, op.sentence.trim_start()))
 }

@@ -1,29 +1,29 @@
 //! `where` clauses: facts that rustc checks.
 
-use super::expr::Lowering;
-use super::names::is_constant;
-use super::ops::Operand;
+use super::lowering::Lowering;
 use crate::facts::{OVERRUN, fact_usage, words_of};
+use crate::resolve::is_constant;
+use crate::resolve::kind::Takes;
 use crate::syntax::{Clause, Diagnostic, Expr, ExprKind};
 use crate::tokens::{optional, own};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 /// Facts that rustc can check, and what they take.
-const FACTS: [(&str, &[Operand]); 15] = [
+const FACTS: [(&str, &[Takes]); 15] = [
     ("injective", &[]),
-    ("surjective", &[Operand::S]),
+    ("surjective", &[Takes::Numbers]),
     ("bijective", &[]),
     ("compact", &[]),
-    ("divides", &[Operand::T]),
-    ("disjoint", &[Operand::L]),
-    ("vector", &[Operand::I, Operand::S]),
-    ("wgmma", &[Operand::S, Operand::S]),
-    ("tcgen05", &[Operand::S, Operand::S]),
-    ("tma", &[Operand::L, Operand::S]),
-    ("compatible", &[Operand::I]),
-    ("coalesced", &[Operand::L, Operand::S]),
-    ("bank_conflicts", &[Operand::L, Operand::S]),
+    ("divides", &[Takes::Tiler]),
+    ("disjoint", &[Takes::Layout]),
+    ("vector", &[Takes::Ints, Takes::Numbers]),
+    ("wgmma", &[Takes::Numbers, Takes::Numbers]),
+    ("tcgen05", &[Takes::Numbers, Takes::Numbers]),
+    ("tma", &[Takes::Layout, Takes::Numbers]),
+    ("compatible", &[Takes::Ints]),
+    ("coalesced", &[Takes::Layout, Takes::Numbers]),
+    ("bank_conflicts", &[Takes::Layout, Takes::Numbers]),
     ("size", &[]),
     ("cosize", &[]),
 ];
@@ -51,7 +51,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn fact(&mut self, clause: &Clause, name: &str, operands: &[Operand]) -> Option<TokenStream> {
+    fn fact(&mut self, clause: &Clause, name: &str, operands: &[Takes]) -> Option<TokenStream> {
         let is_measure = ["size", "cosize", "bank_conflicts"].contains(&name);
         if clause.args.len() != operands.len() || clause.bound.is_some() != is_measure {
             let message = format!("`{name}` is written otherwise");
@@ -70,10 +70,10 @@ impl Lowering<'_> {
                 ("tma", 0) => self.structure(arg)?,
                 _ => self.read(arg, *operand)?,
             };
-            args.push(if *operand == Operand::S { self.number(value, arg) } else { quote!(&#value) });
+            args.push(if *operand == Takes::Numbers { self.number(value, arg) } else { quote!(&#value) });
         }
         if let Some((relation, bound)) = &clause.bound {
-            let (sign, value) = (relation.sign(), self.read(bound, Operand::S)?);
+            let (sign, value) = (relation.sign(), self.read(bound, Takes::Numbers)?);
             let value = self.number(value, bound);
             args.extend([quote!(#sign), value]);
         }
@@ -84,7 +84,7 @@ impl Lowering<'_> {
     /// A layout that may have numbers of its own, which are only known at run time: a name stands for what is static of it.
     fn structure(&mut self, arg: &Expr) -> Option<TokenStream> {
         if !matches!(arg.kind, ExprKind::Name) || self.is_constant(&arg.at) {
-            return self.read(arg, Operand::L);
+            return self.read(arg, Takes::Layout);
         }
         let (path, private) = (self.path(&arg.at)?, self.private);
         Some(quote!(<#path as #private::Structure>::LAYOUT))
@@ -92,7 +92,7 @@ impl Lowering<'_> {
 
     /// The constant that a clause compares with.
     pub(super) fn compared(&mut self, bound: &Expr) -> Option<TokenStream> {
-        let value = self.read(bound, Operand::S)?;
+        let value = self.read(bound, Takes::Numbers)?;
         Some(self.number(value, bound))
     }
 
@@ -107,7 +107,7 @@ impl Lowering<'_> {
             let message = format!("`{name}` is a number; compare it with another");
             return self.report(Diagnostic::new(clause.at.clone(), message, "as in `BM % 8 == 0`"));
         };
-        let value = self.read(bound, Operand::S)?;
+        let value = self.read(bound, Takes::Numbers)?;
         let (private, value) = (self.private, self.number(value, bound));
         let (path, sign) = (self.constant(&clause.name)?, relation.sign());
         let (modulus, remainder) = self.modulus(clause)?;

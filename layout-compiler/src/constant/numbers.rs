@@ -1,6 +1,6 @@
 //! Numbers that are only known at run time, beside constants: in the emitted layout they have names.
 
-use super::expr::Lowering;
+use super::lowering::Lowering;
 use crate::syntax::{At, Clause, Diagnostic, Expr, ExprKind, Modulus};
 use crate::tokens::optional;
 use proc_macro2::TokenStream;

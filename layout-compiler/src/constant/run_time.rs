@@ -1,6 +1,6 @@
 //! Which names stand for numbers that are only known at run time, and what is known of them.
 
-use super::names::is_constant;
+use crate::resolve::is_constant;
 use crate::syntax::{At, Diagnostic};
 use crate::tokens::own;
 use crate::words::Words;

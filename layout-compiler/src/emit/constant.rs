@@ -14,6 +14,52 @@ pub(crate) fn constant(item: &Item, of: &Struct, layout: &TokenStream, text: &st
     emit(item, of, layout, text, Some(CONSTANT), krate)
 }
 
+/// The struct of a tiling, or of an instruction; `value` is its expression and `ty` its type.
+pub(crate) fn constant_tiling(
+    item: &Item,
+    of: &Struct,
+    (ty, value): (Ident, &TokenStream),
+    text: &str,
+    krate: &TokenStream,
+) -> TokenStream {
+    let (attrs, vis, name, gap) = (&item.attrs, &item.vis, &of.name, item.gap());
+    let private = private_of(name, krate);
+    let (generics, arguments, bounds) = split(&of.generics);
+    let (fields, unit) = storage(of);
+    let (declared, ty) = (&of.generics, quote!(#private::atom::#ty));
+    let check = of.generics.params.is_empty().then(|| quote!(const _: () = { let _ = #name::VALUE; };));
+    let companion = companion(vis, name, Some(CONSTANT));
+    let (documentation, shown) = (format!("`{text}`"), name.to_string());
+    let traits = marker_traits(name, &of.generics, &unit);
+    quote_spanned! {place_of(name)=>
+        #companion
+
+        #(#attrs)*
+        #gap
+        #[doc = #documentation]
+        #vis struct #name #declared #fields
+
+        #[allow(dead_code)]
+        impl #generics #name #arguments #bounds {
+            /// The value.
+            #vis const VALUE: #ty = <Self as #private::atom::StaticTiling<#ty>>::VALUE;
+        }
+
+        impl #generics #private::atom::StaticTiling<#ty> for #name #arguments #bounds {
+            const VALUE: #ty = #value;
+        }
+
+        #check
+        #traits
+
+        impl #generics ::core::fmt::Debug for #name #arguments #bounds {
+            fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                __f.write_str(#shown)
+            }
+        }
+    }
+}
+
 /// A struct whose layout is wrong, with another one: its uses are not reported as well.
 pub(crate) fn empty_structure(item: &Item, of: &Struct, krate: &TokenStream) -> TokenStream {
     let private = private_of(&of.name, krate);
@@ -103,6 +149,25 @@ pub(crate) fn storage(of: &Struct) -> (TokenStream, TokenStream) {
 /// What a derive would add bounds to.
 fn traits(name: &Ident, of: &syn::Generics, value: &TokenStream) -> TokenStream {
     let (generics, arguments, bounds) = split(of);
+    let markers = marker_traits(name, of, value);
+    quote! {
+        #markers
+        impl #generics ::core::fmt::Display for #name #arguments #bounds {
+            fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                ::core::fmt::Display::fmt(&Self::LAYOUT, __f)
+            }
+        }
+        impl #generics ::core::fmt::Debug for #name #arguments #bounds {
+            fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                ::core::fmt::Debug::fmt(&Self::LAYOUT, __f)
+            }
+        }
+    }
+}
+
+/// The traits of a type of which all values are equal.
+fn marker_traits(name: &Ident, of: &syn::Generics, value: &TokenStream) -> TokenStream {
+    let (generics, arguments, bounds) = split(of);
     quote! {
         #[allow(clippy::expl_impl_clone_on_copy)]
         impl #generics ::core::clone::Clone for #name #arguments #bounds {
@@ -122,15 +187,5 @@ fn traits(name: &Ident, of: &syn::Generics, value: &TokenStream) -> TokenStream 
             }
         }
         impl #generics ::core::cmp::Eq for #name #arguments #bounds {}
-        impl #generics ::core::fmt::Display for #name #arguments #bounds {
-            fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                ::core::fmt::Display::fmt(&Self::LAYOUT, __f)
-            }
-        }
-        impl #generics ::core::fmt::Debug for #name #arguments #bounds {
-            fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                ::core::fmt::Debug::fmt(&Self::LAYOUT, __f)
-            }
-        }
     }
 }

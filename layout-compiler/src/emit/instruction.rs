@@ -20,13 +20,6 @@ pub(crate) fn instruction(item: &Item, name: &Ident, value: &Instruction, krate:
         Instruction::TiledMma(mma) => (quote!(TiledMma), tiled_mma(mma, &private)),
         Instruction::TiledCopy(copy) => (quote!(TiledCopy), tiled_copy(copy, &private)),
     };
-    let tiling = matches!(value, Instruction::TiledMma(_) | Instruction::TiledCopy(_)).then(|| {
-        quote! {
-            impl #private::atom::StaticTiling<#private::atom::#ty> for #name {
-                const VALUE: #private::atom::#ty = Self::VALUE;
-            }
-        }
-    });
     quote! {
         #unit
 
@@ -36,7 +29,9 @@ pub(crate) fn instruction(item: &Item, name: &Ident, value: &Instruction, krate:
             #vis const VALUE: #private::atom::#ty = #constant;
         }
 
-        #tiling
+        impl #private::atom::StaticTiling<#private::atom::#ty> for #name {
+            const VALUE: #private::atom::#ty = Self::VALUE;
+        }
     }
 }
 

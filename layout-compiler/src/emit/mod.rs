@@ -16,7 +16,7 @@ mod types;
 mod unit;
 
 pub(crate) use companion::companion;
-pub(crate) use constant::{constant, empty_structure, storage};
+pub(crate) use constant::{constant, constant_tiling, empty_structure, storage};
 pub(crate) use function::{empty_function, function};
 pub(crate) use index::index;
 pub(crate) use instruction::instruction;

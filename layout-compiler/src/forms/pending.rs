@@ -3,7 +3,10 @@
 use super::function::function;
 use super::symbolic;
 use crate::constant::{self, Which, mixes_constants, uses_constants};
-use crate::emit::{constant as emit_constant, empty_function, empty_structure, instruction, structure, tensor_map};
+use crate::emit::{
+    constant as emit_constant, constant_tiling as emit_constant_tiling, empty_function, empty_structure, instruction,
+    structure, tensor_map,
+};
 use crate::input::fields;
 use crate::input::item::{Item, Kind, Struct};
 use crate::input::signature::number_names;
@@ -16,7 +19,7 @@ use crate::resolve::Instruction;
 use crate::syntax::{Diagnostic, ExprKind, Stated, parse_stated};
 use crate::tokens::{ends, private};
 use crate::words::Words;
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 
 /// What other items get of an item, and its code.
 pub(super) type Emitted = (Result<Given, Mistake>, TokenStream);
@@ -85,9 +88,23 @@ impl<'a> Pending<'a> {
             Ok(layout) if report.is_empty() => {
                 let text = self.words.text(&stated.expr.at);
                 let given = self.named(of, known);
-                let tokens = match of.fields {
-                    Some(_) => symbolic::structure::emit_lowered(self.item, of, &layout, (&text, &given), krate),
-                    None => emit_constant(self.item, of, &layout.layout, &text, krate),
+                let tokens = match (&of.fields, layout.kind.type_name()) {
+                    (Some(_), Some(_)) => {
+                        report.push(
+                            ends(&of.name),
+                            "a tiling depends on no number",
+                            "write `struct Name = make_tiled_…;`",
+                        );
+                        return (Err(Mistake::Here), self.emit_empty(of, krate));
+                    }
+                    (None, Some(ty)) => {
+                        let ty = Ident::new(ty, of.name.span());
+                        emit_constant_tiling(self.item, of, (ty, &layout.layout), &text, krate)
+                    }
+                    (Some(_), None) => {
+                        symbolic::structure::emit_lowered(self.item, of, &layout, (&text, &given), krate)
+                    }
+                    (None, None) => emit_constant(self.item, of, &layout.layout, &text, krate),
                 };
                 return (Ok(given), tokens.into_iter().chain(self.tensor_map(of, krate)).collect());
             }
@@ -167,7 +184,7 @@ impl<'a> Pending<'a> {
                 (Err(Mistake::Here), empty_structure(self.item, of, krate))
             }
             Kind::Fn(signature) => {
-                let message = format!("this is {}, which has no index", tiled.kind());
+                let message = format!("this is {}, which has no index", tiled.what().words());
                 report.push(self.words.all(), &message, "partition a layout: `partition_A(Mma, L)`");
                 (Err(Mistake::Here), empty_function(self.item, signature))
             }

@@ -2,7 +2,9 @@
 
 use super::given::{Given, Known, Mistake};
 use crate::facts;
-use crate::resolve::{Names, Number, Numbers, Overrun, STEPS, Value, is_like_a_type, nearest, resolve_with};
+use crate::resolve::{
+    Names, Number, Numbers, Overrun, STEPS, Value, is_constant, is_like_a_type, nearest, resolve_with,
+};
 use crate::syntax::{At, Clause, Diagnostic, Expr, ExprKind, Stated, parse_stated};
 use crate::words::{Words, is_rust};
 use layout_runtime::Symbol;
@@ -60,8 +62,7 @@ impl<'a> Declared<'a> {
     fn check(&self, name: &str, at: &At) -> Result<(), Diagnostic> {
         is_rust(name.parse().unwrap_or_default(), name, at)?;
         let Some(allowed) = self.allowed else { return Ok(()) };
-        let is_constant = name.starts_with('{') || name.starts_with(char::is_uppercase);
-        if is_constant || allowed.iter().any(|known| known == name) {
+        if is_constant(name) || allowed.iter().any(|known| known == name) {
             return Ok(());
         }
         let written_here = self.words.text(at) == name;

@@ -1,5 +1,6 @@
 //! Instructions and their tilings as values, each with the words that make it again.
 
+use super::kind::Kind;
 use crate::syntax::{At, Diagnostic};
 use layout_runtime::atom::{CopyAtom, MmaAtom, Operand, TiledCopy, TiledMma, for_each_name};
 use std::fmt;
@@ -29,13 +30,13 @@ pub enum Instruction {
 }
 
 impl Instruction {
-    /// What kind of value this is, for messages.
-    pub(crate) fn kind(&self) -> &'static str {
+    /// What the value is.
+    pub(crate) fn what(&self) -> Kind {
         match self {
-            Self::Mma(_) => "a matrix instruction",
-            Self::Copy(_) => "a copy instruction",
-            Self::TiledMma(_) => "a tiled matrix instruction",
-            Self::TiledCopy(_) => "a tiled copy",
+            Self::Mma(_) => Kind::Mma,
+            Self::Copy(_) => Kind::Copy,
+            Self::TiledMma(_) => Kind::TiledMma,
+            Self::TiledCopy(_) => Kind::TiledCopy,
         }
     }
 }

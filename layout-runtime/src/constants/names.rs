@@ -32,7 +32,7 @@ pub const fn extent(name: u8, divisor: i128, stated: &[(u8, i128)]) -> Result<In
 }
 
 /// A number with what is stated to divide it; quotients stay as they are.
-const fn multiple(symbol: Symbol, stated: &[(u8, i128)]) -> Result<Symbol, Error> {
+pub(super) const fn multiple(symbol: Symbol, stated: &[(u8, i128)]) -> Result<Symbol, Error> {
     let mut known = symbol.known as u64;
     each!(for i in 0..stated.len() {
         let next = ok!(factor(stated[i].1));

@@ -6,9 +6,13 @@ mod found;
 pub(crate) mod hardware;
 mod instructions;
 mod op;
-pub(crate) mod structure;
+mod overload;
+mod structure;
 
-pub(crate) use op::{Op, name_in};
+pub(crate) use hardware::major_of;
+pub(crate) use op::{Blame, Op, name_in};
+pub(crate) use overload::{Overload, Param};
+pub(crate) use structure::no_layout_to_join;
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
