@@ -2,10 +2,10 @@
 
 use super::lowering::Lowering;
 use super::value::Value;
-use crate::resolve::Overrun;
 use crate::resolve::kind::{Kind, Takes};
 use crate::resolve::ops::{Blame, Op, Overload, Param, major_of, no_layout_to_join};
 use crate::resolve::walk::Operation;
+use crate::resolve::{Overrun, is_constant};
 use crate::syntax::{At, Call, Param as Written};
 use crate::tokens::{is_punct, own};
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
@@ -159,13 +159,19 @@ impl Lowering<'_> {
         self.expect(at, &quote!(#private::constants::whole(#part, &#stated, #name)))
     }
 
+    /// Whether an argument is a letter that an expression has for a constant: it sees no types of what is around it.
+    fn is_letter(&self, at: &At) -> bool {
+        let name = self.words.text(at);
+        self.run_time.takes_constants() && name.chars().nth(1).is_none() && is_constant(&name)
+    }
+
     /// The type of a layout with arguments: numbers, constants and types.
     pub(super) fn instance_path(&mut self, call: &Call) -> Option<TokenStream> {
         let mut arguments = Vec::new();
         for Written { number, at } in &call.params {
             let constant = match number {
                 Some(number) => Some(crate::emit::int(*number)),
-                None if self.is_constant(at) => Some(self.constant(at)?),
+                None if self.is_constant(at) || self.is_letter(at) => Some(self.constant(at)?),
                 None => None,
             };
             arguments.push(match constant {

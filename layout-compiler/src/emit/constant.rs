@@ -3,15 +3,20 @@
 use super::companion::companion;
 use super::methods::methods;
 use crate::input::item::{Item, Struct};
-use crate::known::given::CONSTANT;
+use crate::known::given::Given;
 use crate::tokens::{place_of, private_of, split};
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::Visibility;
 
-/// The struct and its index functions; `layout` is the expression of its layout, `text` how it is written.
-pub(crate) fn constant(item: &Item, of: &Struct, layout: &TokenStream, text: &str, krate: &TokenStream) -> TokenStream {
-    emit(item, of, layout, text, Some(CONSTANT), krate)
+/// The struct and its index functions; `layout` is the expression of its layout, `text` how it is written, and `given` what others get of it.
+pub(crate) fn constant(
+    item: &Item,
+    of: &Struct,
+    (layout, text, given): (&TokenStream, &str, &Given),
+    krate: &TokenStream,
+) -> TokenStream {
+    emit(item, of, layout, text, Some(&given.to_string()), krate)
 }
 
 /// The struct of a tiling, or of an instruction; `value` is its expression and `ty` its type.
@@ -19,7 +24,7 @@ pub(crate) fn constant_tiling(
     item: &Item,
     of: &Struct,
     (ty, value): (Ident, &TokenStream),
-    text: &str,
+    (text, given): (&str, &Given),
     krate: &TokenStream,
 ) -> TokenStream {
     let (attrs, vis, name, gap) = (&item.attrs, &item.vis, &of.name, item.gap());
@@ -28,7 +33,7 @@ pub(crate) fn constant_tiling(
     let (fields, unit) = storage(of);
     let (declared, ty) = (&of.generics, quote!(#private::atom::#ty));
     let check = of.generics.params.is_empty().then(|| quote!(const _: () = { let _ = #name::VALUE; };));
-    let companion = companion(vis, name, Some(CONSTANT));
+    let companion = companion(vis, name, Some(&given.to_string()));
     let (documentation, shown) = (format!("`{text}`"), name.to_string());
     let traits = marker_traits(name, &of.generics, &unit);
     quote_spanned! {place_of(name)=>

@@ -47,6 +47,7 @@ fn state_one(clause: &Clause, source: Source<'_>, names: &dyn Names) -> Result<(
     };
     let modulus = match &clause.modulus {
         Some(Modulus::Number(modulus)) => Some(*modulus),
+        Some(Modulus::Constant(at)) if let Some(modulus) = names.known(at) => Some(modulus),
         Some(Modulus::Constant(at)) => {
             let message = format!("`{}` is not known here", names.text(at));
             return Err(vec![Diagnostic::new(at.clone(), message, "write a number, or declare a struct")]);

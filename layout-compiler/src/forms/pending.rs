@@ -1,6 +1,6 @@
 //! An item of a block, and its code.
 
-use super::function::function;
+use super::function::{by_rustc, function};
 use super::symbolic;
 use crate::constant::{self, Which, mixes_constants, uses_constants};
 use crate::emit::{
@@ -13,7 +13,8 @@ use crate::input::signature::number_names;
 use crate::known::given::{Given, Known, Mistake};
 use crate::known::header::Header;
 use crate::known::names::names_of;
-use crate::known::read::{self, Read, Reading};
+use crate::known::read::{self, Constants, Read, Reading};
+use crate::known::template::Template;
 use crate::report::Report;
 use crate::resolve::Instruction;
 use crate::syntax::{Diagnostic, ExprKind, Stated, parse_stated};
@@ -54,7 +55,7 @@ impl<'a> Pending<'a> {
                 .iter()
                 .rev()
                 .find(|(known, _)| known == name)
-                .is_some_and(|(_, given)| matches!(given, Ok(Given::Constant)))
+                .is_some_and(|(_, given)| matches!(given, Ok(Given::Constant | Given::Template(_))))
         };
         let is_constant = match of.fields {
             _ if !of.generics.params.is_empty() || self.uses().iter().any(is_given) => true,
@@ -99,12 +100,12 @@ impl<'a> Pending<'a> {
                     }
                     (None, Some(ty)) => {
                         let ty = Ident::new(ty, of.name.span());
-                        emit_constant_tiling(self.item, of, (ty, &layout.layout), &text, krate)
+                        emit_constant_tiling(self.item, of, (ty, &layout.layout), (&text, &given), krate)
                     }
                     (Some(_), None) => {
                         symbolic::structure::emit_lowered(self.item, of, &layout, (&text, &given), krate)
                     }
-                    (None, None) => emit_constant(self.item, of, &layout.layout, &text, krate),
+                    (None, None) => emit_constant(self.item, of, (&layout.layout, &text, &given), krate),
                 };
                 return (Ok(given), tokens.into_iter().chain(self.tensor_map(of, krate)).collect());
             }
@@ -122,9 +123,34 @@ impl<'a> Pending<'a> {
         }
     }
 
+    /// A function of a layout that rustc works out.
+    pub(super) fn emit_by_rustc(
+        &self,
+        constants: &Constants,
+        known: &[Known],
+        header: &Header,
+        report: &mut Report,
+    ) -> Emitted {
+        let private = private(&header.krate);
+        if let (Kind::Fn(signature), Ok(stated), false) = (&self.item.kind, &self.stated, constants.is_symbolic) {
+            let which = Which::Nothing;
+            let context = constant::Context { words: &self.words, parameters: &[], known, which, private: &private };
+            match constant::layout(stated, &context) {
+                Ok(layout) => return (Err(Mistake::Here), by_rustc(self.item, signature, &layout, &private, report)),
+                Err(errors) => report.diagnostics(&errors, &self.words),
+            }
+        } else {
+            report.diagnostics(&constants.errors, &self.words);
+        }
+        self.emit(None, &header.krate, report)
+    }
+
     /// What other items know of a struct with constants. If the algebra does not need their values, it is a text in which they are names.
     fn named(&self, of: &Struct, known: &[Known]) -> Given {
-        if of.fields.is_none() || !of.generics.params.is_empty() {
+        if !of.generics.params.is_empty() {
+            return self.template(of, known);
+        }
+        if of.fields.is_none() {
             return Given::Constant;
         }
         let mut report = Report::default();
@@ -132,6 +158,17 @@ impl<'a> Pending<'a> {
             Reading::Read(read) if report.is_empty() => Given::Text(read.stated()),
             _ => Given::Constant,
         }
+    }
+
+    /// The definition with parameters that are constants; rustc alone knows what other parameters are.
+    fn template(&self, of: &Struct, known: &[Known]) -> Given {
+        if of.generics.const_params().count() < of.generics.params.len() {
+            return Given::Constant;
+        }
+        let params = of.generics.const_params().map(|param| param.ident.to_string()).collect();
+        let uses = self.uses();
+        let names = known.iter().filter(|(name, _)| uses.contains(name)).cloned().collect();
+        Given::Template(Box::new(Template { params, names, text: self.words.source_text() }))
     }
 
     /// An item with a layout, or without one if that is wrong.

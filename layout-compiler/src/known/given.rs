@@ -1,5 +1,6 @@
 //! Layouts as they are handed over: from item to item, and by companions.
 
+use super::template::Template;
 use layout_runtime::Layout;
 use proc_macro2::{Literal, TokenTree};
 
@@ -26,6 +27,8 @@ pub(crate) enum Given {
     Layout(Box<Layout>),
     /// With names, and what is stated about them: in the notation.
     Text(String),
+    /// With parameters, whose definition is known.
+    Template(Box<Template>),
     /// Whose numbers are constants that only rustc knows.
     Constant,
 }
@@ -45,6 +48,7 @@ impl std::fmt::Display for Given {
         match self {
             Self::Layout(layout) => std::fmt::Display::fmt(layout, f),
             Self::Text(text) => f.write_str(text),
+            Self::Template(template) => std::fmt::Display::fmt(template, f),
             Self::Constant => f.write_str(CONSTANT),
         }
     }

@@ -1,16 +1,15 @@
 //! Layouts that a macro knows: those declared in the same block, and those that companions of other blocks have handed over.
 
-use super::given::{Given, Known, Mistake};
+use super::given::Known;
+use super::instance;
 use crate::facts;
-use crate::resolve::{
-    Names, Number, Numbers, Overrun, STEPS, Value, is_constant, is_like_a_type, nearest, resolve_with,
-};
-use crate::syntax::{At, Clause, Diagnostic, Expr, ExprKind, Stated, parse_stated};
+use crate::resolve::stands::is_instance;
+use crate::resolve::{Names, Number, Numbers, STEPS, Value, is_constant, is_like_a_type, nearest};
+use crate::syntax::{At, Call, Clause, Diagnostic, Expr, ExprKind, Stated};
 use crate::words::{Words, is_rust};
 use layout_runtime::Symbol;
 use layout_runtime::analysis::Budget;
 use layout_runtime::atom::is_word;
-use layout_runtime::notation::Source;
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
 use std::cell::RefCell;
 
@@ -45,17 +44,6 @@ impl<'a> Declared<'a> {
         let numbers = self.numbers.into_inner();
         let tokens = numbers.iter().map(|number| tokens(number, self.words)).collect();
         (numbers, tokens)
-    }
-
-    /// A layout that was declared with names, which stand for the numbers of the same names here.
-    fn with_names(&self, text: &str, at: &At) -> Result<Value, Option<Diagnostic>> {
-        let elsewhere = Elsewhere { text, at, here: self };
-        let source = Source::Text(text);
-        let read = parse_stated(source).map_err(|error| vec![error]).and_then(|stated| {
-            facts::state(&stated, source, &elsewhere)?;
-            resolve_with(&stated.expr, source, &elsewhere, Overrun::Allowed)
-        });
-        read.map_err(|errors| errors.into_iter().next().map(|error| Diagnostic { at: at.clone(), ..error }))
     }
 
     /// An error if a number of that name is not among those that there are.
@@ -105,41 +93,6 @@ fn respanned(mut tree: TokenTree, span: Span) -> TokenTree {
     tree
 }
 
-/// The text of a layout that is declared elsewhere, read at the place where its name stands.
-struct Elsewhere<'a, 'b> {
-    text: &'a str,
-    at: &'a At,
-    here: &'a Declared<'b>,
-}
-
-impl Names for Elsewhere<'_, '_> {
-    fn value(&self, _: &At) -> Result<Value, Option<Diagnostic>> {
-        Err(None)
-    }
-
-    fn text(&self, at: &At) -> String {
-        self.text.get(at.clone()).unwrap_or_default().to_string()
-    }
-
-    fn budget(&self) -> &RefCell<Budget> {
-        &self.here.budget
-    }
-
-    fn numbers(&self) -> Option<&RefCell<Numbers>> {
-        Some(&self.here.numbers)
-    }
-
-    fn place(&self, _: &At) -> At {
-        self.at.clone()
-    }
-
-    fn number(&self, at: &At) -> Result<Symbol, Diagnostic> {
-        let name = self.text(at);
-        self.here.check(&name, self.at)?;
-        self.here.numbers.borrow_mut().named(&name, self.at)
-    }
-}
-
 /// The places of all names of layouts. What a fact reads as a word, as in `feeds(Mma, A)`, is none.
 pub(crate) fn names_of(stated: &Stated, words: &Words) -> Vec<At> {
     let mut exprs = vec![&stated.expr];
@@ -152,7 +105,12 @@ pub(crate) fn names_of(stated: &Stated, words: &Words) -> Vec<At> {
         exprs.extend(operands.chain(bound));
     }
     let all = exprs.into_iter().flat_map(Expr::all);
-    all.filter(|expr| matches!(expr.kind, ExprKind::Name)).map(|expr| expr.at.clone()).collect()
+    let name = |expr: &Expr| match &expr.kind {
+        ExprKind::Name => Some(expr.at.clone()),
+        ExprKind::Call(call) if is_instance(call, &|at| words.text(at)) => Some(call.name.clone()),
+        _ => None,
+    };
+    all.filter_map(name).collect()
 }
 
 /// Layouts are named like types.
@@ -171,22 +129,8 @@ impl Names for Declared<'_> {
 
     fn value(&self, at: &At) -> Result<Value, Option<Diagnostic>> {
         let name = self.text(at);
-        if let Some((_, layout)) = self.find(&name) {
-            return match layout {
-                Ok(Given::Layout(layout)) => Ok(Value::Layout(**layout)),
-                Ok(Given::Text(text)) => self.with_names(text, at),
-                Ok(Given::Constant) => Err(Some(Diagnostic::new(
-                    at.clone(),
-                    format!("`{name}` has constants that only rustc knows"),
-                    "declare a struct of what is made from it, and ask that",
-                ))),
-                Err(Mistake::Here) => Err(None),
-                Err(Mistake::Elsewhere) => Err(Some(Diagnostic::new(
-                    at.clone(),
-                    format!("`{name}` has a mistake"),
-                    "mend it where it is declared",
-                ))),
-            };
+        if let Some((_, given)) = self.find(&name) {
+            return instance::value(given, at, self);
         }
         self.words.path(at).map_err(Some)?;
         let help = match nearest(&name, self.layouts.iter().map(|(known, _)| known.as_str())) {
@@ -194,6 +138,17 @@ impl Names for Declared<'_> {
             None => "layouts have names like types: `struct Name = shape:stride;`".to_string(),
         };
         Err(Some(Diagnostic::new(at.clone(), format!("there is no layout `{name}` here"), help)))
+    }
+
+    fn instance(&self, call: &Call, at: &At) -> Result<Value, Option<Diagnostic>> {
+        match self.find(&self.text(&call.name)) {
+            Some((_, given)) => instance::instance(given, call, at, self),
+            None => self.value(&call.name),
+        }
+    }
+
+    fn admit(&self, name: &str, at: &At) -> Result<(), Diagnostic> {
+        self.check(name, at)
     }
 
     fn text(&self, at: &At) -> String {

@@ -46,7 +46,10 @@ impl Domain for Resolver<'_> {
     }
 
     fn stands(&mut self, at: &At) -> Stands {
-        Stands::of(&self.names.text(at), self.names.declares(at))
+        match self.names.known(at) {
+            Some(_) => Stands::Integer,
+            None => Stands::of(&self.names.text(at), self.names.declares(at)),
+        }
     }
 
     fn ints(&mut self, tuple: &IntTuple) -> Option<Value> {
@@ -96,6 +99,9 @@ impl Domain for Resolver<'_> {
     }
 
     fn integer(&mut self, at: &At) -> Option<Value> {
+        if let Some(value) = self.names.known(at) {
+            return Some(Value::Ints(IntTuple::int(value)));
+        }
         match self.names.number(at) {
             Ok(symbol) => Some(Value::Ints(IntTuple::from(Int::extent(symbol)))),
             Err(error) => self.report(error),
@@ -103,21 +109,11 @@ impl Domain for Resolver<'_> {
     }
 
     fn named(&mut self, at: &At) -> Option<Value> {
-        match self.names.value(at) {
-            Ok(value) => Some(value),
-            Err(error) => {
-                self.errors.extend(error);
-                None
-            }
-        }
+        self.declared(self.names.value(at))
     }
 
     fn instance(&mut self, call: &Call, at: &At) -> Option<Value> {
-        let name = self.names.text(&call.name);
-        match super::calls::checked(call, &name, at) {
-            Ok(_) => None,
-            Err(error) => self.report(error),
-        }
+        self.declared(self.names.instance(call, at))
     }
 
     fn instruction(&mut self, instruction: Instruction) -> Value {
@@ -150,6 +146,11 @@ impl Resolver<'_> {
     pub(super) fn report<T>(&mut self, error: Diagnostic) -> Option<T> {
         self.errors.push(error);
         None
+    }
+
+    /// What is declared; its own mistakes have been reported.
+    fn declared(&mut self, value: Result<Value, Option<Diagnostic>>) -> Option<Value> {
+        value.map_err(|error| self.errors.extend(error)).ok()
     }
 
     fn operation(&mut self, operation: &Operation<'_>, args: &Args<'_>) -> Option<Value> {

@@ -19,7 +19,7 @@ impl Resolver<'_> {
         if is_like_a_constant(&text) {
             let message = format!("{front}the answer depends on `{text}`, which is known to rustc alone");
             let help = "write the number; a layout that is a `struct` may have such constants";
-            return self.report(Diagnostic::new(error.at, message, help));
+            return self.report(Diagnostic::new(error.at, message, help).of_constant());
         }
         let message = format!("{front}the answer depends on `{text}`, which is only known at run time");
         let more = match op.is_some_and(|op| op.tiles) {
@@ -37,6 +37,7 @@ impl Resolver<'_> {
             "{}: tiles of {tile} go past the end of a mode of `{text}`, unless {factor} divides `{text}`",
             error.operation()
         );
+        placed.is_about_constant = is_like_a_constant(&text);
         let allowed = if op.divides { ", or say `where overrun`" } else { "" };
         placed.help = format!("state `where {text} % {factor} == 0`{allowed}");
     }
