@@ -60,7 +60,13 @@ pub(crate) fn layout(stated: &Stated, of: &Context<'_>) -> Result<Lowered, Vec<D
     let mut lowering = Lowering { words, private, parameters, known, overrun, run_time, errors: Vec::new() };
     stated.clauses.iter().for_each(|clause| lowering.state(clause));
     let made = made(&mut lowering, &stated.expr);
-    let claims: Vec<TokenStream> = stated.clauses.iter().filter_map(|clause| lowering.clause(clause)).collect();
+    let claims: Vec<TokenStream> = match made {
+        Some((kind, _)) if kind != Kind::Layout => {
+            stated.clauses.iter().for_each(|clause| lowering.refuse_of_tiling(clause));
+            Vec::new()
+        }
+        _ => stated.clauses.iter().filter_map(|clause| lowering.clause(clause)).collect(),
+    };
     if lowering.run_time.is_symbolic() && lowering.errors.is_empty() {
         lowering.errors = proofs::failures(stated, words, known);
     }

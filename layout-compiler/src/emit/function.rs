@@ -9,7 +9,7 @@ use crate::input::signature::{Checked, number_names};
 use crate::known::read::Read;
 use crate::languages::Dialect;
 use crate::lower::Lowered;
-use crate::tokens::{bare, place_of};
+use crate::tokens::{bare, place_of, private_of};
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 use syn::Signature;
@@ -56,9 +56,10 @@ pub(crate) fn constant_function(
     signature: &Signature,
     checked: &Checked,
     layout: &constant::Lowered,
-    private: &TokenStream,
+    krate: &TokenStream,
 ) -> TokenStream {
-    let ([items, ty], coordinate) = (local(layout, private), checked.coordinate.tokens());
+    let private = private_of(&signature.ident, krate);
+    let ([items, ty], coordinate) = (local(layout, &private), checked.coordinate.tokens());
     let int = Ident::new(&checked.ty, Span::call_site());
     let types = checked.coordinate.typed(&int);
     let index = match signature.constness {

@@ -2,7 +2,7 @@
 
 use super::descriptor;
 use crate::constant;
-use crate::emit::{constant_function, function as emit};
+use crate::emit::{constant_function, empty_function, function as emit};
 use crate::input::Reported;
 use crate::input::coordinate::Coordinate;
 use crate::input::item::Item;
@@ -16,7 +16,7 @@ use crate::resolve::kind::Kind;
 use crate::tokens::{bare, ends};
 use layout_runtime::hardware::SmemDescriptor;
 use layout_runtime::plan::Options;
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use syn::Signature;
 
 /// The function with its body, or as the text of another language.
@@ -35,28 +35,29 @@ pub(super) fn function(item: &Item, signature: &Signature, read: &Read, report: 
 pub(super) fn by_rustc(
     item: &Item,
     signature: &Signature,
-    layout: &constant::Lowered,
-    private: &TokenStream,
+    (layout, unknown): (&constant::Lowered, &[((Span, Span), String)]),
+    krate: &TokenStream,
     report: &mut Report,
 ) -> TokenStream {
     let Ok(checked) = signature::check(&item.attrs, signature, |_| false, report) else { return TokenStream::new() };
     if let Some(dialect) = checked.dialect {
-        let message = format!("{} knows nothing of Rust's constants", dialect.language());
         let help = "write the numbers, or name a layout with arguments that are numbers, as in `Tile<128>`";
-        report.push(ends(&signature.ident), &message, help);
-        return TokenStream::new();
+        for (at, why) in unknown {
+            report.push(*at, &format!("{} knows nothing of Rust's constants: {why}", dialect.language()), help);
+        }
+        return empty_function(item, signature);
     }
     if layout.kind != Kind::Layout {
         let message = format!("this is {}, which has no index", layout.kind.words());
         report.push(ends(&signature.ident), &message, "partition a layout: `partition_A(Mma, L)`");
-        return TokenStream::new();
+        return empty_function(item, signature);
     }
     if let (Some(word), Coordinate::Tuple(_)) = (&signature.constness, &checked.coordinate) {
         let help = "leave `const` out, or take the one-dimensional coordinate";
         report.push(ends(word), "rustc works the layout out, and such a `const fn` has one parameter", help);
-        return TokenStream::new();
+        return empty_function(item, signature);
     }
-    constant_function(item, signature, &checked, layout, private)
+    constant_function(item, signature, &checked, layout, krate)
 }
 
 /// The same for a descriptor.

@@ -136,7 +136,12 @@ impl<'a> Pending<'a> {
             let which = Which::Nothing;
             let context = constant::Context { words: &self.words, parameters: &[], known, which, private: &private };
             match constant::layout(stated, &context) {
-                Ok(layout) => return (Err(Mistake::Here), by_rustc(self.item, signature, &layout, &private, report)),
+                Ok(layout) => {
+                    let place = |error: &Diagnostic| (self.words.spans(&error.at), error.message.clone());
+                    let unknown: Vec<_> = constants.errors.iter().map(place).collect();
+                    let function = by_rustc(self.item, signature, (&layout, &unknown), &header.krate, report);
+                    return (Err(Mistake::Here), function);
+                }
                 Err(errors) => report.diagnostics(&errors, &self.words),
             }
         } else {

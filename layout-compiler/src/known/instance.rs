@@ -32,7 +32,12 @@ pub(super) fn value(given: &Result<Given, Mistake>, at: &At, here: &dyn Names) -
             let read = Instance { text, names: &[], arguments: Vec::new(), at, here };
             read.value(Overrun::Allowed)
         }
-        Ok(Given::Constant | Given::Template(_)) => {
+        Ok(Given::Template(template)) => {
+            let name = here.text(at);
+            let message = format!("`{name}` has parameters, and no layout without them");
+            Err(Some(Diagnostic::new(at.clone(), message, format!("write `{name}<{}>`", template.params.join(", ")))))
+        }
+        Ok(Given::Constant) => {
             let message = format!("`{}` has constants that only rustc knows", here.text(at));
             let help = "declare a struct of what is made from it, and ask that";
             Err(Some(Diagnostic::new(at.clone(), message, help).of_constant()))
@@ -60,7 +65,7 @@ pub(super) fn instance(
     let name = here.text(&call.name);
     let Template { params, names, text } = &**template;
     if params.len() != call.params.len() {
-        let message = format!("`{name}` has {} parameters, not {}", params.len(), call.params.len());
+        let message = format!("`{name}` takes {}, not {}", count(params.len()), call.params.len());
         return Err(Some(Diagnostic::new(at.clone(), message, format!("write `{name}<{}>`", params.join(", ")))));
     }
     let mut arguments = Vec::new();
@@ -76,6 +81,10 @@ pub(super) fn instance(
     }
     let read = Instance { text, names, arguments, at, here };
     read.value(Overrun::Refused)
+}
+
+fn count(parameters: usize) -> String {
+    if parameters == 1 { "1 parameter".to_string() } else { format!("{parameters} parameters") }
 }
 
 impl Instance<'_> {
@@ -132,11 +141,23 @@ impl Instance<'_> {
                 _ => false,
             };
             if !is_true {
-                let message = format!("`{}` is stated, and not true of {number}", self.text(&clause.at));
+                let message = format!("`{}` is stated, and not true of {number}", self.spelled(&clause));
                 return Err(vec![Diagnostic::new(self.at.clone(), message, "")]);
             }
         }
         Ok(())
+    }
+
+    /// `BM % 8 == 0`
+    fn spelled(&self, clause: &Clause) -> String {
+        let modulus = match &clause.modulus {
+            Some(Modulus::Number(modulus)) => format!(" % {modulus}"),
+            Some(Modulus::Constant(at)) => format!(" % {}", self.text(at)),
+            None => String::new(),
+        };
+        let bound = clause.bound.as_ref();
+        let bound = bound.map(|(relation, bound)| format!(" {} {}", relation.sign(), self.text(&bound.at)));
+        format!("{}{modulus}{}", self.text(&clause.name), bound.unwrap_or_default())
     }
 
     fn number_of(&self, at: &At) -> Option<i64> {
@@ -150,8 +171,8 @@ impl Instance<'_> {
 
     /// What the definition names that is not handed over with it.
     fn unknown(&self, at: &At) -> Diagnostic {
-        let message = format!("`{}` is known where `{}` is declared alone", self.text(at), self.here.text(self.at));
-        Diagnostic::new(self.at.clone(), message, "declare both in one block").of_constant()
+        let message = format!("`{}` names `{}`, which is not known here", self.here.text(self.at), self.text(at));
+        Diagnostic::new(self.at.clone(), message, "declare both in one block, or make it a parameter").of_constant()
     }
 }
 

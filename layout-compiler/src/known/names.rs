@@ -3,7 +3,7 @@
 use super::given::Known;
 use super::instance;
 use crate::facts;
-use crate::resolve::stands::is_instance;
+use crate::resolve::stands::{is_constant_operand, is_instance};
 use crate::resolve::{Names, Number, Numbers, STEPS, Value, is_constant, is_like_a_type, nearest};
 use crate::syntax::{At, Call, Clause, Diagnostic, Expr, ExprKind, Stated};
 use crate::words::{Words, is_rust};
@@ -31,7 +31,10 @@ impl<'a> Declared<'a> {
     /// The path of the first name that stands for a layout of another block.
     pub(crate) fn unknown(&self, stated: &Stated) -> Option<TokenStream> {
         let names = names_of(stated, self.words);
-        let is_unknown = |at: &At| self.find(&self.text(at)).is_none() && is_layout(&self.text(at));
+        let is_unknown = |at: &At| {
+            let name = self.text(at);
+            self.find(&name).is_none() && is_layout(&name) && !is_constant_operand(&name)
+        };
         names.into_iter().filter(is_unknown).find_map(|at| self.words.path(&at).ok())
     }
 
@@ -97,11 +100,11 @@ fn respanned(mut tree: TokenTree, span: Span) -> TokenTree {
 pub(crate) fn names_of(stated: &Stated, words: &Words) -> Vec<At> {
     let mut exprs = vec![&stated.expr];
     for Clause { name, args, bound, .. } in &stated.clauses {
-        let not_layouts = facts::words_of(&words.text(name));
-        let operands = args.iter().enumerate().filter(|(i, _)| !not_layouts.contains(i)).map(|(_, arg)| arg);
+        let fact = facts::find(&words.text(name));
+        let is_word = |i: &usize| fact.is_some_and(|fact| fact.words.contains(i));
+        let operands = args.iter().enumerate().filter(|(i, _)| !is_word(i)).map(|(_, arg)| arg);
         // What a number is compared with is a number too.
-        let is_about_layout = facts::fact_usage(&words.text(name)).is_some();
-        let bound = bound.as_ref().map(|(_, expr)| expr).filter(|_| is_about_layout);
+        let bound = bound.as_ref().map(|(_, expr)| expr).filter(|_| fact.is_some());
         exprs.extend(operands.chain(bound));
     }
     let all = exprs.into_iter().flat_map(Expr::all);
@@ -121,6 +124,10 @@ fn is_layout(path: &str) -> bool {
 impl Names for Declared<'_> {
     fn unbound(&self) -> Option<Box<dyn Names + '_>> {
         Some(Box::new(Declared::new(self.words, self.layouts, None)))
+    }
+
+    fn takes_constants(&self) -> bool {
+        true
     }
 
     fn declares(&self, at: &At) -> bool {

@@ -46,6 +46,11 @@ pub trait Names {
         Ok(())
     }
 
+    /// Whether a name in capitals that is not declared stands for a constant.
+    fn takes_constants(&self) -> bool {
+        false
+    }
+
     /// The words at `at`, for messages.
     fn text(&self, at: &At) -> String;
 

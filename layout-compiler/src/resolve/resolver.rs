@@ -5,7 +5,7 @@ use super::calls::placed;
 use super::instruction::Instruction;
 use super::look_up::{Role, known, known_notation};
 use super::names::Names;
-use super::stands::Stands;
+use super::stands::{Stands, is_constant_operand};
 use super::value::Value;
 use super::walk::{Domain, Operation, spaceless};
 use super::{MOST_MISTAKES, tilings};
@@ -46,9 +46,11 @@ impl Domain for Resolver<'_> {
     }
 
     fn stands(&mut self, at: &At) -> Stands {
-        match self.names.known(at) {
-            Some(_) => Stands::Integer,
-            None => Stands::of(&self.names.text(at), self.names.declares(at)),
+        let (name, is_declared) = (self.names.text(at), self.names.declares(at));
+        let is_constant = self.names.takes_constants() && !is_declared && is_constant_operand(&name);
+        match is_constant || self.names.known(at).is_some() {
+            true => Stands::Integer,
+            false => Stands::of(&name, is_declared),
         }
     }
 

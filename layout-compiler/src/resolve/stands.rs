@@ -53,9 +53,9 @@ pub(crate) fn is_constant(name: &str) -> bool {
 /// Whether a whole operand of that name is a constant, if no layout is called so: all of its letters are capitals.
 pub(crate) fn is_constant_operand(path: &str) -> bool {
     let name = path.rsplit("::").next().unwrap_or_default();
-    let is_longer = name.chars().nth(1).is_some();
-    path.starts_with('{')
-        || is_longer && name.starts_with(char::is_uppercase) && !name.contains(char::is_lowercase) && !is_word(path)
+    let is_capital = |c: char| c == '_' || c.is_alphanumeric() && !c.is_lowercase();
+    let is_name = name.starts_with(char::is_uppercase) && name.chars().all(is_capital) && name.chars().nth(1).is_some();
+    path.starts_with('{') || is_name && !is_word(path)
 }
 
 /// Whether a call is a layout with arguments, `Smem<BM, 2>`: named like a type, and no operation.

@@ -3,6 +3,7 @@
 mod calls;
 mod facts;
 mod names;
+mod relation;
 mod values;
 
 pub use calls::{
@@ -14,6 +15,7 @@ pub use facts::{
     injective, number_fact, size, surjective, tcgen05, tma, vector, wgmma,
 };
 pub use names::{AnyCoordinate, extent, fact, layout_of, stride};
+pub use relation::Relation;
 pub use values::{KEEP, OMIT, int, number, unit, within};
 
 // What the calls of operations name.

@@ -23,7 +23,7 @@ pub(super) fn lowered_value(layout: &Lowered, krate: &TokenStream) -> TokenStrea
 /// The value of a layout whose numbers are all constants.
 pub(super) fn constant_value(layout: &Lowered, krate: &TokenStream) -> TokenStream {
     let value = local_value(layout, &private(krate));
-    quote!((#NO_TYPE, #value).1)
+    quote!((#NO_TYPE_OF_CONSTANTS, #value).1)
 }
 
 fn expression(
@@ -56,6 +56,8 @@ fn expression(
 /// What is to be written where a type is.
 const NO_TYPE: &str =
     "names make a value; for a type declare `layout! { struct Name { m: usize } = (m, 64):(64, 1); }` and write `Name`";
+
+const NO_TYPE_OF_CONSTANTS: &str = "operations on constants make a value; for a type declare `layout! { struct Name<const N: usize> = coalesce((N, 64)); }` and write `Name<N>`";
 
 /// Names for the numbers, which user code can neither see nor shadow.
 fn own_names(prefix: &str, numbers: &[TokenStream]) -> Vec<Ident> {
