@@ -9,7 +9,7 @@ use quote::quote;
 /// around it.
 pub(crate) fn local(layout: &Lowered, private: &TokenStream) -> [TokenStream; 2] {
     let (name, constants, tokens) = (own("Layout"), &layout.constants, &layout.layout);
-    let parameters: Vec<Ident> = (0..constants.len()).map(|i| own(&format!("C{i}"))).collect();
+    let parameters = parameters(layout);
     let items = quote! {
         #[allow(dead_code)]
         struct #name<#(const #parameters: ::core::primitive::usize),*>;
@@ -22,21 +22,24 @@ pub(crate) fn local(layout: &Lowered, private: &TokenStream) -> [TokenStream; 2]
 
 /// Its index at a coordinate. What rustc says of the coordinate points here.
 pub(crate) fn local_index(layout: &Lowered, coordinate: &TokenStream, private: &TokenStream) -> TokenStream {
-    let ([items, _], constants) = (local(layout, private), &layout.constants);
-    let parameters: Vec<Ident> = (0..constants.len()).map(|i| own(&format!("C{i}"))).collect();
-    let (name, index, value) = (own("Layout"), own("index"), own("coordinate"));
+    let [items, ty] = local(layout, private);
+    let (name, parameters) = (own("Layout"), parameters(layout));
     quote!({
         #items
-        #[inline(always)]
-        #[track_caller]
-        fn #index<__I: #private::IndexInt, __C: #private::Coord<__I> #(, const #parameters: ::core::primitive::usize)*>(
-            #value: __C,
-        ) -> __I {
-            const { #private::fits::<#name<#(#parameters),*>, __I, __C>() };
-            #private::at::<#name<#(#parameters),*>, __I, __C>(#value)
+        impl<#(const #parameters: ::core::primitive::usize),*> #name<#(#parameters),*> {
+            #[inline(always)]
+            #[track_caller]
+            fn at<__I: #private::IndexInt, __C: #private::Coord<__I>>(self, __coord: __C) -> __I {
+                const { #private::fits::<Self, __I, __C>() };
+                #private::at::<Self, __I, __C>(__coord)
+            }
         }
-        #index::<_, _ #(, { #constants })*>(#coordinate)
+        #ty.at(#coordinate)
     })
+}
+
+fn parameters(layout: &Lowered) -> Vec<Ident> {
+    (0..layout.constants.len()).map(|i| own(&format!("C{i}"))).collect()
 }
 
 /// Its value, which has no type that can be written.
