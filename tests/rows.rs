@@ -229,6 +229,6 @@ fn every_row_is_asked() {
         LAYOUTS.iter().any(|(text, _)| text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == name))
     };
     let missing: Vec<_> =
-        operations().map(|(name, ..)| name).filter(|name| !is_asked(name) && !OTHERS.contains(name)).collect();
+        operations().map(|operation| operation.name).filter(|name| !is_asked(name) && !OTHERS.contains(name)).collect();
     assert!(missing.is_empty(), "{missing:?}");
 }

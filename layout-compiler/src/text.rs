@@ -94,13 +94,34 @@ pub fn names(text: &str) -> Vec<String> {
     numbers.iter().filter(|number| number.used).map(|number| number.text.clone()).collect()
 }
 
-/// The operations: the name of each, how it is written, and what it does, in a sentence that may be empty.
+/// An operation of the language, as its table has it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Operation {
+    /// Its name.
+    pub name: &'static str,
+    /// How it is written.
+    pub usage: &'static str,
+    /// What it does, in a sentence that may be empty.
+    pub sentence: &'static str,
+    /// Whether it divides a layout by a tiler.
+    pub divides: bool,
+    /// Whether it repeats a layout as a tiler says.
+    pub multiplies: bool,
+}
+
+/// All operations.
 ///
 /// ```
-/// let (_, usage, does) = layout_compiler::operations().find(|(name, ..)| *name == "coalesce").unwrap();
-/// assert_eq!(usage, "coalesce(l, profile)");
-/// assert_eq!(does, "The same function of one-dimensional coordinates with the fewest modes.");
+/// let coalesce = layout_compiler::operations().find(|operation| operation.name == "coalesce").unwrap();
+/// assert_eq!(coalesce.usage, "coalesce(l, profile)");
+/// assert_eq!(coalesce.sentence, "The same function of one-dimensional coordinates with the fewest modes.");
 /// ```
-pub fn operations() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
-    ops::all().map(|op| (op.name, op.usage, op.sentence.trim_start()))
+pub fn operations() -> impl Iterator<Item = Operation> {
+    ops::all().map(|op| Operation {
+        name: op.name,
+        usage: op.usage,
+        sentence: op.sentence.trim_start(),
+        divides: op.divides,
+        multiplies: op.multiplies,
+    })
 }

@@ -1,6 +1,6 @@
 //! The operands of a call, each read as what the operation needs.
 
-use super::instruction::{Instruction, Worded};
+use super::instruction::{Atom, Instruction, Worded};
 use super::kind::{Kind, Takes};
 use super::{STEPS, Value};
 use crate::syntax::{At, Diagnostic, Expr};
@@ -245,11 +245,16 @@ impl<'a> Args<'a> {
         self.values.iter().map(Value::what).collect()
     }
 
-    /// A value with words that make it again: the call, with its operands as values.
-    pub(crate) fn worded<T>(&self, params: &[i64], value: T) -> Worded<T> {
-        let words = self.spelled(params);
-        let atom = if let Value::Instruction(of) = &self.values[0] { of.to_string() } else { words.clone() };
-        Worded { value: Box::new(value), words, atom }
+    /// A value with words that make it again: the call, with its operands as values. It is made of an instruction, or of four layouts.
+    pub(crate) fn worded<T>(&self, params: &[i64], value: T) -> Result<Worded<T>, Failure> {
+        let atom = match &self.values[0] {
+            Value::Instruction(of) => of.atom().clone(),
+            _ => {
+                let layouts = [self.layout(0)?, self.layout(1)?, self.layout(2)?, self.layout(3)?];
+                Atom::Of(Box::new(layouts), params.first().copied())
+            }
+        };
+        Ok(Worded { value: Box::new(value), words: self.spelled(params), atom })
     }
 
     /// Operand `i` is something else than the operation takes.

@@ -19,7 +19,7 @@ mod value;
 pub(crate) mod walk;
 
 pub(crate) use calls::{nearest, placed};
-pub use instruction::{Instruction, Worded};
+pub use instruction::{Atom, Instruction, Worded};
 pub use names::Names;
 pub(crate) use names::STEPS;
 pub(crate) use numbers::gcd;

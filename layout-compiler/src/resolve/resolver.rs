@@ -125,7 +125,8 @@ impl Domain for Resolver<'_> {
     /// The tiling that has been made of the same words, if it has.
     fn remembered(&mut self, call: &Call, at: &At) -> Option<Value> {
         let is_declared = |arg: &Expr| matches!(arg.kind, ExprKind::Name) && self.names.declares(&arg.at);
-        if !tilings::are_kept(&self.names.text(&call.name)) || call.args.iter().any(is_declared) {
+        let tiles = |name: &str| super::ops::find(name).is_some_and(|op| op.makes_tiling());
+        if !tiles(&self.names.text(&call.name)) || call.args.iter().any(is_declared) {
             return None;
         }
         tilings::known(&spaceless(self.names.text(at))).map(Value::Instruction)
@@ -137,7 +138,7 @@ impl Domain for Resolver<'_> {
         let args =
             Args::new(values, operation.exprs, operation.at).of_call(operation.op.name, words, self.names.budget());
         let value = self.operation(operation, &args)?;
-        if let (Value::Instruction(tiling), true) = (&value, tilings::are_kept(operation.op.name)) {
+        if let (Value::Instruction(tiling), true) = (&value, operation.op.makes_tiling()) {
             tilings::keep(spaceless(tiling.to_string()), tiling);
         }
         Some(value)

@@ -11,11 +11,6 @@ thread_local! {
     static KNOWN: RefCell<HashMap<String, Instruction>> = RefCell::default();
 }
 
-/// Whether what an operation makes is kept.
-pub(super) fn are_kept(operation: &str) -> bool {
-    operation.starts_with("make_tiled_")
-}
-
 /// The tiling whose own words, without spaces, `text` is.
 pub(super) fn known(text: &str) -> Option<Instruction> {
     KNOWN.with_borrow(|known| known.get(text).cloned())

@@ -63,27 +63,27 @@ table! {
         (l: Layout, tiler: Tiler) -> Layout = l.flat_divide(&tiler)?;
     }
     /// (A, A* o B): A, repeated as B says, in the places that A leaves free.
-    symbolic "logical_product(l, tiler)" {
+    symbolic multiplies "logical_product(l, tiler)" {
         (l: Layout, tiler: Tiler) -> Layout = l.logical_product(&tiler)?;
     }
     /// A logical_product, its modes regrouped.
-    symbolic "zipped_product(l, tiler)" {
+    symbolic multiplies "zipped_product(l, tiler)" {
         (l: Layout, tiler: Tiler) -> Layout = l.zipped_product(&tiler)?;
     }
     /// A logical_product, its modes regrouped.
-    symbolic "tiled_product(l, tiler)" {
+    symbolic multiplies "tiled_product(l, tiler)" {
         (l: Layout, tiler: Tiler) -> Layout = l.tiled_product(&tiler)?;
     }
     /// A logical_product, its modes regrouped.
-    symbolic "flat_product(l, tiler)" {
+    symbolic multiplies "flat_product(l, tiler)" {
         (l: Layout, tiler: Tiler) -> Layout = l.flat_product(&tiler)?;
     }
     /// Copies of A as blocks beside each other, placed by B.
-    symbolic "blocked_product(l, tiler)" {
+    symbolic multiplies "blocked_product(l, tiler)" {
         (l: Layout, tiler: Layout) -> Layout = l.blocked_product(&tiler)?;
     }
     /// Copies of A interleaved: neighbours belong to different copies.
-    symbolic "raked_product(l, tiler)" {
+    symbolic multiplies "raked_product(l, tiler)" {
         (l: Layout, tiler: Layout) -> Layout = l.raked_product(&tiler)?;
     }
     "overruns(l, tiler)" {

@@ -26,6 +26,8 @@ pub(crate) struct Op {
     pub(crate) is_guarded: bool,
     /// Whether it divides a layout by a tiler, which may overrun.
     pub(crate) divides: bool,
+    /// Whether it repeats a layout as a tiler says.
+    pub(crate) multiplies: bool,
     /// Whether it tiles: a fact about a number can help.
     pub(crate) tiles: bool,
     /// Which operand its errors are about, if others than those that its parts name.
@@ -60,6 +62,7 @@ impl Op {
             takes_symbols: false,
             is_guarded: false,
             divides: false,
+            multiplies: false,
             tiles: false,
             blame: Blame::Own,
             told: None,
@@ -77,6 +80,10 @@ impl Op {
 
     pub(super) const fn divides(self) -> Self {
         Self { divides: true, tiles: true, ..self }
+    }
+
+    pub(super) const fn multiplies(self) -> Self {
+        Self { multiplies: true, ..self }
     }
 
     pub(super) const fn tiles(self) -> Self {
@@ -101,6 +108,11 @@ impl Op {
 
     pub(super) const fn told_by(self, told: fn(&Args<'_>, &[i64]) -> Answer) -> Self {
         Self { told: Some(told), ..self }
+    }
+
+    /// Whether it makes a tiling of an instruction.
+    pub(crate) fn makes_tiling(&self) -> bool {
+        self.overloads.first().is_some_and(|overload| matches!(overload.answer, Kind::TiledMma | Kind::TiledCopy))
     }
 
     /// How many words stand between `<` and `>`, before the numbers.

@@ -133,16 +133,16 @@ macro_rules! table {
     (@answer Descriptor, $args:ident, $params:ident, $e:expr) => { $crate::resolve::Value::Descriptor(Box::new($e)) };
     (@answer TensorMap, $args:ident, $params:ident, $e:expr) => { $crate::resolve::Value::TensorMap(Box::new($e)) };
     (@answer Mma, $args:ident, $params:ident, $e:expr) => {
-        $crate::resolve::Value::Instruction($crate::resolve::Instruction::Mma($args.worded($params, $e)))
+        $crate::resolve::Value::Instruction($crate::resolve::Instruction::Mma($args.worded($params, $e)?))
     };
     (@answer Copy, $args:ident, $params:ident, $e:expr) => {
-        $crate::resolve::Value::Instruction($crate::resolve::Instruction::Copy($args.worded($params, $e)))
+        $crate::resolve::Value::Instruction($crate::resolve::Instruction::Copy($args.worded($params, $e)?))
     };
     (@answer TiledMma, $args:ident, $params:ident, $e:expr) => {
-        $crate::resolve::Value::Instruction($crate::resolve::Instruction::TiledMma($args.worded($params, $e)))
+        $crate::resolve::Value::Instruction($crate::resolve::Instruction::TiledMma($args.worded($params, $e)?))
     };
     (@answer TiledCopy, $args:ident, $params:ident, $e:expr) => {
-        $crate::resolve::Value::Instruction($crate::resolve::Instruction::TiledCopy($args.worded($params, $e)))
+        $crate::resolve::Value::Instruction($crate::resolve::Instruction::TiledCopy($args.worded($params, $e)?))
     };
 }
 
