@@ -15,6 +15,8 @@ mod tiles {
             tile_to_shape(Sw<3,3,3> o Base, (BM, 64, STAGES)) where bijective, BM % 8 == 0;
         pub(crate) struct Padded<const N: usize> = (8, N):({N + 8}, 1);
         pub(crate) struct Nested<const N: usize> = zipped_divide(Padded<N>, (4, {N / 2}));
+        pub(crate) struct Swizzled<const M: usize, const BITS: i64> =
+            tile_to_shape(Layout_K_SW128_Atom<BITS>, (M, {1024 / BITS as usize}));
         pub(crate) struct Wide<const N: usize> { m: usize } = (m, N):(N, 1);
     }
 }
@@ -29,6 +31,8 @@ layout! {
     struct Part<const T: usize> { m: usize, k: usize } = partition_S(Move<T>, (m,k):(k,1)) where m % T == 0, k % 64 == 0;
     extern "cuda" fn staged(i: u32, j: u32, s: u32) -> u32 = Stages<128, 2>;
     extern "cuda" fn of_literals(i: u32, j: u32, s: u32) -> u32 = Sw<3,3,3> o ((8,16),(64,1),(1,2)):((64,512),(1,0),(0,8192));
+    extern "cuda" fn of_width(i: u32, j: u32) -> u32 = tiles::Swizzled<64, 16>;
+    extern "cuda" fn of_a_word(i: u32, j: u32) -> u32 = tile_to_shape(Layout_K_SW128_Atom<16>, (64, 64));
     fn of_numbers(i: u32) -> u32 = Nested<16>;
     fn of_fields(i: u32, j: u32, m: u32) -> u32 = Wide<16>;
     fn of_constants(i: u32, j: u32) -> u32 = zipped_divide((BM, 64):(64, 1), (8, BM));
@@ -76,6 +80,11 @@ fn functions_are_made_of_tiles_with_constants() {
 #[test]
 fn an_instance_is_a_layout_like_any_other() {
     assert_eq!(staged.replace("staged", "of_literals"), of_literals);
+    assert_eq!(of_width.replace("of_width", "of_a_word"), of_a_word);
+    assert_eq!(
+        text::<tiles::Swizzled<64, 32>>(),
+        layout_compiler::eval("tile_to_shape(Layout_K_SW128_Atom<32>, (64, 32))").unwrap().to_string()
+    );
     for i in 0..Nested::<16>::SIZE as u32 {
         assert_eq!(of_numbers(i), Nested::<16>.at(i));
     }

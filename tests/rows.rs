@@ -80,6 +80,11 @@ layouts! {
     CommonVector = [with_shape(32:1, max_common_vector((N4,8):(1,4), (N4,8):(1,4)))];
     Alignment = [with_shape(N8:1, max_alignment((N8,8):(8,16)))];
     Upcast = [upcast<2>((N4,8):(8,1))];
+    UpcastByConstant = [upcast<N2>((N4, 8):(8, 1))];
+    ModeOfConstant = [get<N1, {N2 - 2}>((N4, (N8, 2)):(1, (N4, 32)))];
+    RangeOfConstants = [take<{N2 - 2}, N2>((N4, 8, 2):(8, 1, 32))];
+    AtomOfConstant = [tile_to_shape(Layout_K_SW128_Atom<N16>, (N16, N64))];
+    FreeOfConstant = [conflict_free<N4>((N32, 32):(32, 1), 32:1)];
     UpcastSwizzle = [upcast<2>(Sw<1,1,2>) o (N4,4):(4,1)];
     Downcast = [downcast<2>((N4,8):(8,1))];
     DowncastSwizzle = [downcast<2>(Sw<1,1,2>) o (N4,4):(8,2)];

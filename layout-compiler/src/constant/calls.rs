@@ -67,9 +67,11 @@ impl Lowering<'_> {
         let mut bindings = Bindings::new();
         for (name, param) in overload.params {
             let tokens = match param {
-                Param::Number | Param::Index => number(written.next()?),
+                Param::Number => self.number(written.next()?, "number")?,
+                Param::Index => self.number(written.next()?, "mode")?,
                 Param::Path | Param::List => {
-                    let modes = written.by_ref().map(number);
+                    let modes: Vec<_> =
+                        written.by_ref().map(|mode| self.number(mode, "mode")).collect::<Option<_>>()?;
                     quote!(&[#(#modes),*])
                 }
                 Param::Major => {
@@ -82,6 +84,16 @@ impl Lowering<'_> {
             bindings.push((*name, tokens));
         }
         Some(bindings)
+    }
+
+    /// A number between `<` and `>`: as it is written, or a constant as one `of` its kind.
+    fn number(&mut self, param: &Written, of: &str) -> Option<TokenStream> {
+        if let Some(number) = param.number {
+            return Some(crate::emit::int(number));
+        }
+        let (private, constant) = (self.private, self.constant(&param.at)?);
+        let of = Ident::new(of, Span::mixed_site());
+        Some(self.expect(&param.at, &quote!(#private::constants::params::#of(#constant as i128))))
     }
 
     /// A row's expression with what it has names for, where `?` stops the build.
@@ -171,7 +183,7 @@ impl Lowering<'_> {
         for Written { number, at } in &call.params {
             let constant = match number {
                 Some(number) => Some(crate::emit::int(*number)),
-                None if self.is_constant(at) || self.is_letter(at) => Some(self.constant(at)?),
+                None if self.stands_for_constant(at) || self.is_letter(at) => Some(self.constant(at)?),
                 None => None,
             };
             arguments.push(match constant {
@@ -190,10 +202,6 @@ fn receiver(tokens: &TokenStream) -> TokenStream {
         true => quote!((#tokens)),
         false => tokens.clone(),
     }
-}
-
-fn number(param: &Written) -> TokenStream {
-    crate::emit::int(param.number.unwrap_or_default())
 }
 
 /// The operands under their names; all behind the last name are a list.

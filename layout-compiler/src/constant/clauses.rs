@@ -71,7 +71,7 @@ impl Lowering<'_> {
 
     /// A layout that may have numbers of its own, which are only known at run time: a name stands for what is static of it.
     fn structure(&mut self, arg: &Expr) -> Option<TokenStream> {
-        if !matches!(arg.kind, ExprKind::Name) || self.is_constant(&arg.at) {
+        if !matches!(arg.kind, ExprKind::Name) || self.stands_for_constant(&arg.at) {
             return self.read(arg, Takes::Layout);
         }
         let (path, private) = (self.path(&arg.at)?, self.private);

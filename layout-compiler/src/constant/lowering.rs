@@ -50,10 +50,14 @@ impl Domain for Lowering<'_> {
         self.errors.len() >= MOST_MISTAKES
     }
 
+    fn is_constant(&self, at: &At) -> bool {
+        self.stands_for_constant(at)
+    }
+
     fn stands(&mut self, at: &At) -> Stands {
         let name = self.words.text(at);
         match Stands::of(&name, self.known.iter().any(|(known, _)| *known == name)) {
-            _ if self.is_constant(at) => Stands::Integer,
+            _ if self.stands_for_constant(at) => Stands::Integer,
             // A number that there is not is a type, or none.
             Stands::Integer if self.number_at(at).is_none() => Stands::Type,
             stands => stands,
@@ -164,8 +168,8 @@ impl Lowering<'_> {
         path.chain([TokenTree::from(group)]).collect()
     }
 
-    /// Whether a whole operand is a constant: a parameter that is one, or a name like one.
-    pub(super) fn is_constant(&self, at: &At) -> bool {
+    /// Whether a whole operand stands for a constant: a parameter that is one, or a name like one.
+    pub(super) fn stands_for_constant(&self, at: &At) -> bool {
         let name = self.words.text(at);
         let is_declared = || self.known.iter().any(|(known, _)| *known == name);
         self.parameters.contains(&name) || is_constant_operand(&name) && !is_declared()

@@ -8,9 +8,14 @@ use layout_runtime::notation::Source;
 use layout_runtime::{Error, IntTuple};
 
 /// The operation of a call, if it takes so many numbers and operands.
-pub(super) fn checked(call: &Call, name: &str, at: &At) -> Result<&'static ops::Op, Diagnostic> {
+pub(super) fn checked(
+    call: &Call,
+    name: &str,
+    at: &At,
+    is_constant: &dyn Fn(&At) -> bool,
+) -> Result<&'static ops::Op, Diagnostic> {
     let op = ops::find(name).ok_or_else(|| unknown_operation(call, name))?;
-    op.check(call, at).map(|()| op)
+    op.check(call, at, is_constant).map(|()| op)
 }
 
 /// A failure at its place.

@@ -45,6 +45,10 @@ impl Domain for Resolver<'_> {
         self.errors.len() >= MOST_MISTAKES
     }
 
+    fn is_constant(&self, at: &At) -> bool {
+        self.names.known(at).is_some() || self.names.takes_constants() && is_constant_operand(&self.names.text(at))
+    }
+
     fn stands(&mut self, at: &At) -> Stands {
         let (name, is_declared) = (self.names.text(at), self.names.declares(at));
         let is_constant = self.names.takes_constants() && !is_declared && is_constant_operand(&name);
@@ -133,8 +137,7 @@ impl Domain for Resolver<'_> {
     }
 
     fn apply(&mut self, operation: &Operation<'_>, values: Vec<Value>) -> Option<Value> {
-        let words = operation.params.iter().filter(|param| param.number.is_none());
-        let words = words.map(|word| (self.names.text(&word.at), word.at.clone())).collect();
+        let words = operation.words().iter().map(|word| (self.names.text(&word.at), word.at.clone())).collect();
         let args =
             Args::new(values, operation.exprs, operation.at).of_call(operation.op.name, words, self.names.budget());
         let value = self.operation(operation, &args)?;
@@ -151,6 +154,24 @@ impl Resolver<'_> {
         None
     }
 
+    /// The numbers between `<` and `>`.
+    fn numbers(&mut self, operation: &Operation<'_>) -> Option<Vec<i64>> {
+        let mut numbers = Vec::new();
+        for param in operation.numbers() {
+            match param.number.or_else(|| self.names.known(&param.at)) {
+                Some(number) => numbers.push(number),
+                None => {
+                    let text = self.names.text(&param.at);
+                    let message =
+                        format!("{}: the answer depends on `{text}`, which is known to rustc alone", operation.op.name);
+                    let help = "write the number; a layout that is a `struct` may have such constants";
+                    return self.report(Diagnostic::new(param.at.clone(), message, help).of_constant());
+                }
+            }
+        }
+        Some(numbers)
+    }
+
     /// What is declared; its own mistakes have been reported.
     fn declared(&mut self, value: Result<Value, Option<Diagnostic>>) -> Option<Value> {
         value.map_err(|error| self.errors.extend(error)).ok()
@@ -161,7 +182,8 @@ impl Resolver<'_> {
         if let Some(name) = args.first_name().filter(|_| !op.takes_symbols) {
             return self.not_static(Some(op), name, args.at);
         }
-        let answer = op.answer(args, &operation.numbers());
+        let numbers: Vec<i64> = self.numbers(operation)?;
+        let answer = op.answer(args, &numbers);
         match answer.and_then(|value| self.refuse_overrun(op, args, &value).map(|()| value)) {
             Ok(value) => Some(value),
             Err(failure) => {

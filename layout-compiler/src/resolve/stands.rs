@@ -7,8 +7,9 @@
 //! | `SM80_16x8x16_F32F16F16F32_TN` | an instruction |
 //! | `Tile`, `tiles::Tile`, `Smem<128>` | what is declared: a layout, or a tiling |
 
-use super::calls::{checked, is_cute};
+use super::calls::is_cute;
 use super::instruction::is_instruction;
+use super::ops;
 use crate::syntax::{At, Call};
 use layout_runtime::atom::is_word;
 
@@ -68,5 +69,5 @@ pub(crate) fn is_instance(call: &Call, text: &dyn Fn(&At) -> String) -> bool {
     // Operations that are named like types have underscores.
     let is_type = is_like_a_type(name) && !name.contains('_') && !is_word(&path) && !is_cute(name);
     let of_instruction = || call.params.iter().any(|param| is_instruction(&text(&param.at)));
-    is_type && checked(call, &path, &call.name).is_err() && !of_instruction()
+    is_type && ops::find(&path).is_none() && !of_instruction()
 }

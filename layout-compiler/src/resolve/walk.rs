@@ -4,7 +4,7 @@ use super::calls::checked;
 use super::instruction::{self, Instruction};
 use super::ops::{self, Op};
 use super::stands::{Stands, is_instance};
-use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind};
+use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Param};
 use layout_runtime::notation::Notation;
 use layout_runtime::{Int, IntTuple, Swizzle};
 
@@ -21,6 +21,9 @@ pub(crate) trait Domain {
 
     /// Whether enough mistakes have been found.
     fn is_full(&self) -> bool;
+
+    /// Whether a word between `<` and `>` is a number that is known, or that rustc knows.
+    fn is_constant(&self, at: &At) -> bool;
 
     /// What the name at `at` stands for.
     fn stands(&mut self, at: &At) -> Stands;
@@ -64,16 +67,21 @@ pub(crate) trait Domain {
 /// A call, or a composition: its row, what stands between `<` and `>`, and its operands as they are written.
 pub(crate) struct Operation<'a> {
     pub(crate) op: &'static Op,
-    pub(crate) params: &'a [crate::syntax::Param],
+    pub(crate) params: &'a [Param],
     pub(crate) exprs: &'a [&'a Expr],
     /// The whole call.
     pub(crate) at: &'a At,
 }
 
-impl Operation<'_> {
+impl<'a> Operation<'a> {
+    /// The words between `<` and `>`, which stand before the numbers.
+    pub(crate) fn words(&self) -> &'a [Param] {
+        self.params.get(..self.op.words()).unwrap_or_default()
+    }
+
     /// The numbers between `<` and `>`.
-    pub(crate) fn numbers(&self) -> Vec<i64> {
-        self.params.iter().filter_map(|param| param.number).collect()
+    pub(crate) fn numbers(&self) -> &'a [Param] {
+        self.params.get(self.op.words()..).unwrap_or_default()
     }
 }
 
@@ -155,7 +163,7 @@ fn call<D: Domain>(domain: &mut D, call: &Call, at: &At) -> Option<D::Value> {
     }
     let exprs: Vec<_> = call.args.iter().collect();
     let values = values(domain, &exprs);
-    match checked(call, &name, at) {
+    match checked(call, &name, at, &|at| domain.is_constant(at)) {
         Ok(op) => domain.apply(&Operation { op, params: &call.params, exprs: &exprs, at }, values?),
         Err(error) => {
             domain.push(error);

@@ -3,6 +3,7 @@
 mod calls;
 mod facts;
 mod names;
+pub mod params;
 mod relation;
 mod values;
 

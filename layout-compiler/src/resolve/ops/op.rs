@@ -1,11 +1,11 @@
 //! An operation: how it is written, how it is worked out, and what rustc is told to call.
 
-use super::overload::{Overload, Param};
+use super::overload::{self, Overload};
 pub(crate) use crate::resolve::args::Args;
 use crate::resolve::args::Failure;
 use crate::resolve::kind::Kind;
 pub(crate) use crate::resolve::value::Value;
-use crate::syntax::{At, Call, Diagnostic};
+use crate::syntax::{At, Call, Diagnostic, Param};
 use layout_runtime::Error;
 
 /// What an operation answers.
@@ -117,7 +117,7 @@ impl Op {
 
     /// How many words stand between `<` and `>`, before the numbers.
     pub(crate) fn words(&self) -> usize {
-        let is_word = |(_, param): &&(&str, Param)| matches!(param, Param::Major);
+        let is_word = |(_, param): &&(&str, overload::Param)| matches!(param, overload::Param::Major);
         self.overloads.first().map_or(0, |overload| overload.params.iter().filter(is_word).count())
     }
 
@@ -158,10 +158,13 @@ impl Op {
         }
     }
 
-    /// Whether the call has as many numbers and operands as the operation takes.
-    pub(crate) fn check(&self, call: &Call, at: &At) -> Result<(), Diagnostic> {
+    /// Whether the call has as many numbers and operands as the operation takes; `is_constant` tells of a word whether it is a number that
+    /// rustc knows.
+    pub(crate) fn check(&self, call: &Call, at: &At, is_constant: &dyn Fn(&At) -> bool) -> Result<(), Diagnostic> {
         let (words, (fewest, most)) = (self.words(), self.params());
-        let misplaced = call.params.iter().enumerate().find(|(i, param)| param.number.is_none() != (*i < words));
+        let is_number = |param: &Param| param.number.is_some() || is_constant(&param.at);
+        let is_right = |i: usize, param: &Param| if i < words { param.number.is_none() } else { is_number(param) };
+        let misplaced = call.params.iter().enumerate().find(|(i, param)| !is_right(*i, param));
         if let Some((i, param)) = misplaced {
             let message = format!("`{}` takes {} here", self.name, if i < words { "a word" } else { "a number" });
             let help = if i < words || most == 0 { "" } else { "; names and types have no number here" };
