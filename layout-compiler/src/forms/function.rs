@@ -31,11 +31,14 @@ pub(super) fn function(item: &Item, signature: &Signature, read: &Read, report: 
     }
 }
 
+/// What the macro would have to know: where it stands, and why.
+pub(super) type Unknown = ((Span, Span), String);
+
 /// A function of a layout that rustc works out, which only Rust can have.
 pub(super) fn by_rustc(
     item: &Item,
     signature: &Signature,
-    (layout, unknown): (&constant::Lowered, &[((Span, Span), String)]),
+    (layout, unknown): (&constant::Lowered, &[Unknown]),
     krate: &TokenStream,
     report: &mut Report,
 ) -> TokenStream {

@@ -8,7 +8,7 @@ use super::names::Names;
 use super::stands::{Stands, is_constant_operand};
 use super::value::Value;
 use super::walk::{Domain, Operation, spaceless};
-use super::{MOST_MISTAKES, tilings};
+use super::{MOST_MISTAKES, ops, tilings};
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind};
 use layout_runtime::notation::{Notation, Source};
 use layout_runtime::{Error, ErrorKind, Int, IntTuple, Layout, Swizzle, Tiler};
@@ -129,7 +129,7 @@ impl Domain for Resolver<'_> {
     /// The tiling that has been made of the same words, if it has.
     fn remembered(&mut self, call: &Call, at: &At) -> Option<Value> {
         let is_declared = |arg: &Expr| matches!(arg.kind, ExprKind::Name) && self.names.declares(&arg.at);
-        let tiles = |name: &str| super::ops::find(name).is_some_and(|op| op.makes_tiling());
+        let tiles = |name: &str| ops::find(name).is_some_and(ops::Op::makes_tiling);
         if !tiles(&self.names.text(&call.name)) || call.args.iter().any(is_declared) {
             return None;
         }

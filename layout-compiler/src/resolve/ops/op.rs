@@ -134,7 +134,7 @@ impl Op {
     /// The overload for operands of these kinds, and as many numbers; without one, that which says what is wrong with them.
     pub(crate) fn overload(&self, kinds: &[Kind], params: usize) -> Option<&'static Overload> {
         let counted = || self.overloads.iter().filter(|overload| overload.counts(kinds.len(), params));
-        counted().find(|overload| overload.fits(kinds)).or_else(|| counted().last())
+        counted().find(|overload| overload.fits(kinds)).or_else(|| counted().next_back())
     }
 
     /// The answer for values.

@@ -93,7 +93,10 @@ macro_rules! table {
                     $(let $x = table!(@operand $takes, args, operands.next().unwrap_or(0));)*
                     $($(let $p = table!(@param $param, args, params, numbers.next().unwrap_or(0));)+)?
                     let _ = (&mut operands, &mut numbers, params, $(&$x),*);
-                    Ok(table!(@answer $answer, args, params, $call))
+                    // Instructions are references here, and values to rustc.
+                    #[allow(clippy::needless_borrow)]
+                    let answer = table!(@answer $answer, args, params, $call);
+                    Ok(answer)
                 },
                 call: stringify!($call),
             }),+])$(.$flag())*$(.told_by($told))?,
