@@ -1,6 +1,7 @@
 //! The language over text: what the evaluator and the command line use.
 
 use crate::facts;
+use crate::languages::Dialect;
 use crate::resolve::ops;
 use crate::resolve::{Names, Numbers, STEPS, Value, resolve};
 use crate::syntax::{At, Diagnostic, parse_stated};
@@ -124,4 +125,13 @@ pub fn operations() -> impl Iterator<Item = Operation> {
         divides: op.divides,
         multiplies: op.multiplies,
     })
+}
+
+/// The languages of kernel text, as they stand behind `extern`, each with its name.
+///
+/// ```
+/// assert!(layout_compiler::languages().any(|language| language == ("cuda", "CUDA C++")));
+/// ```
+pub fn languages() -> impl Iterator<Item = (&'static str, &'static str)> {
+    Dialect::all().map(|dialect| (dialect.abi(), dialect.language()))
 }
