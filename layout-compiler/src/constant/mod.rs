@@ -8,6 +8,7 @@ mod leaf;
 mod lowering;
 mod names;
 mod numbers;
+mod operand;
 mod proofs;
 mod run_time;
 mod value;

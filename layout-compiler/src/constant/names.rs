@@ -2,7 +2,8 @@
 
 use crate::known::given::Known;
 use crate::known::names::names_of;
-use crate::resolve::stands::{is_constant, is_constant_operand, is_instance};
+use crate::resolve::is_instance;
+use crate::resolve::stands::{is_constant, is_constant_operand};
 use crate::syntax::{At, Clause, Expr, ExprKind, Modulus, Stated};
 use crate::words::Words;
 use layout_runtime::Int;

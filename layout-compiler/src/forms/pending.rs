@@ -10,11 +10,10 @@ use crate::emit::{
 use crate::input::fields;
 use crate::input::item::{Item, Kind, Struct};
 use crate::input::signature::number_names;
-use crate::known::given::{Given, Known, Mistake};
+use crate::known::given::{Given, Known, Mistake, Template};
 use crate::known::header::Header;
 use crate::known::names::names_of;
 use crate::known::read::{self, Constants, Read, Reading};
-use crate::known::template::Template;
 use crate::report::Report;
 use crate::resolve::Instruction;
 use crate::syntax::{Diagnostic, ExprKind, Stated, parse_stated};

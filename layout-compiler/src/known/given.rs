@@ -1,6 +1,5 @@
 //! Layouts as they are handed over: from item to item, and by companions.
 
-use super::template::Template;
 use layout_runtime::Layout;
 use proc_macro2::{Literal, TokenTree};
 
@@ -31,6 +30,17 @@ pub(crate) enum Given {
     Template(Box<Template>),
     /// Whose numbers are constants that only rustc knows.
     Constant,
+}
+
+/// A definition with parameters. It is read again wherever all arguments are numbers.
+#[derive(Clone, Debug)]
+pub(crate) struct Template {
+    /// The constants among the parameters, in order.
+    pub(crate) params: Vec<String>,
+    /// The layouts of its block that it names.
+    pub(crate) names: Vec<Known>,
+    /// The expression and its clauses.
+    pub(crate) text: String,
 }
 
 /// A declaration has a mistake, and so no layout.

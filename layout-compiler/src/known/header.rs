@@ -17,8 +17,8 @@
 //! The header carries the layout as it came out, not as it was written, so its size does not grow from name to name. The 1 is the
 //! version of this protocol: the companion may come from a crate that was built with another version of the macros.
 
-use super::given::{CONSTANT, Given, Known, MISTAKE, Mistake, PROTOCOL, protocol};
-use super::template::{TEMPLATE, Template};
+use super::given::{CONSTANT, Given, Known, MISTAKE, Mistake, PROTOCOL, Template, protocol};
+use super::template::TEMPLATE;
 use crate::report::Report;
 use layout_runtime::Layout;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};

@@ -1,8 +1,7 @@
 //! Definitions of other blocks, read where their names stand: with arguments for their parameters, and numbers of the same names.
 
-use super::given::{Given, Known, Mistake};
+use super::given::{Given, Known, Mistake, Template};
 use super::number::evaluated;
-use super::template::Template;
 use crate::facts;
 use crate::resolve::{Names, Numbers, Overrun, Value, is_constant, resolve_with};
 use crate::syntax::{At, Call, Clause, Diagnostic, Modulus, parse_stated};

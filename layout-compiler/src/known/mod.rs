@@ -6,4 +6,4 @@ mod instance;
 pub(crate) mod names;
 mod number;
 pub(crate) mod read;
-pub(crate) mod template;
+mod template;

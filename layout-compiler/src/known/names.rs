@@ -3,7 +3,8 @@
 use super::given::Known;
 use super::instance;
 use crate::facts;
-use crate::resolve::stands::{is_constant_operand, is_instance};
+use crate::resolve::is_instance;
+use crate::resolve::stands::is_constant_operand;
 use crate::resolve::{Names, Number, Numbers, STEPS, Value, is_constant, is_like_a_type, nearest};
 use crate::syntax::{At, Call, Clause, Diagnostic, Expr, ExprKind, Stated};
 use crate::words::{Words, is_rust};

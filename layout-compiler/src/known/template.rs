@@ -1,19 +1,8 @@
 //! What a struct with parameters hands over: its definition, and the layouts that this names.
 
-use super::given::Known;
+use super::given::{Known, Template};
 use proc_macro2::{TokenStream, TokenTree};
 use std::fmt;
-
-/// A definition with parameters. It is read again wherever all arguments are numbers.
-#[derive(Clone, Debug)]
-pub(crate) struct Template {
-    /// The constants among the parameters, in order.
-    pub(crate) params: Vec<String>,
-    /// The layouts of its block that it names.
-    pub(crate) names: Vec<Known>,
-    /// The expression and its clauses.
-    pub(crate) text: String,
-}
 
 /// How a template starts, as companions hand it over.
 pub(crate) const TEMPLATE: &str = "const <";

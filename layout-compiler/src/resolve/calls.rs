@@ -1,9 +1,11 @@
 //! Calls of operations, and where their mistakes stand.
 
 use super::args::{self, Args};
+use super::instruction::is_instruction;
 use super::ops;
 use super::stands::is_like_a_type;
 use crate::syntax::{At, Call, Diagnostic, ExprKind};
+use layout_runtime::atom::is_word;
 use layout_runtime::notation::Source;
 use layout_runtime::{Error, IntTuple};
 
@@ -16,6 +18,19 @@ pub(super) fn checked(
 ) -> Result<&'static ops::Op, Diagnostic> {
     let op = ops::find(name).ok_or_else(|| unknown_operation(call, name))?;
     op.check(call, at, is_constant).map(|()| op)
+}
+
+/// Whether a call is a layout with arguments, `Smem<BM, 2>`: named like a type, and no operation.
+pub(crate) fn is_instance(call: &Call, text: &dyn Fn(&At) -> String) -> bool {
+    if !call.args.is_empty() || call.params.is_empty() {
+        return false;
+    }
+    let path = text(&call.name);
+    let name = path.rsplit("::").next().unwrap_or_default();
+    // Operations that are named like types have underscores.
+    let is_type = is_like_a_type(name) && !name.contains('_') && !is_word(&path) && elsewhere(name).is_none();
+    let of_instruction = || call.params.iter().any(|param| is_instruction(&text(&param.at)));
+    is_type && ops::find(&path).is_none() && !of_instruction()
 }
 
 /// A failure at its place.
@@ -78,11 +93,6 @@ const ELSEWHERE: [(&str, &str); 26] = [
     ("print_latex", "`colex show --latex` draws it"),
     ("gcd", "write the number"),
 ];
-
-/// Whether CuTe has the name, and this language writes it otherwise.
-pub(crate) fn is_cute(name: &str) -> bool {
-    elsewhere(name).is_some()
-}
 
 fn elsewhere(name: &str) -> Option<&'static str> {
     ELSEWHERE.iter().find(|(cute, _)| *cute == name).map(|(_, here)| *here)

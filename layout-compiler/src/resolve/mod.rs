@@ -18,7 +18,7 @@ mod tilings;
 mod value;
 pub(crate) mod walk;
 
-pub(crate) use calls::{nearest, placed};
+pub(crate) use calls::{is_instance, nearest, placed};
 pub use instruction::{Atom, Instruction, Worded};
 pub use names::Names;
 pub(crate) use names::STEPS;

@@ -7,10 +7,6 @@
 //! | `SM80_16x8x16_F32F16F16F32_TN` | an instruction |
 //! | `Tile`, `tiles::Tile`, `Smem<128>` | what is declared: a layout, or a tiling |
 
-use super::calls::is_cute;
-use super::instruction::is_instruction;
-use super::ops;
-use crate::syntax::{At, Call};
 use layout_runtime::atom::is_word;
 
 /// What a name that is an operand by itself stands for.
@@ -57,17 +53,4 @@ pub(crate) fn is_constant_operand(path: &str) -> bool {
     let is_capital = |c: char| c == '_' || c.is_alphanumeric() && !c.is_lowercase();
     let is_name = name.starts_with(char::is_uppercase) && name.chars().all(is_capital) && name.chars().nth(1).is_some();
     path.starts_with('{') || is_name && !is_word(path)
-}
-
-/// Whether a call is a layout with arguments, `Smem<BM, 2>`: named like a type, and no operation.
-pub(crate) fn is_instance(call: &Call, text: &dyn Fn(&At) -> String) -> bool {
-    if !call.args.is_empty() || call.params.is_empty() {
-        return false;
-    }
-    let path = text(&call.name);
-    let name = path.rsplit("::").next().unwrap_or_default();
-    // Operations that are named like types have underscores.
-    let is_type = is_like_a_type(name) && !name.contains('_') && !is_word(&path) && !is_cute(name);
-    let of_instruction = || call.params.iter().any(|param| is_instruction(&text(&param.at)));
-    is_type && ops::find(&path).is_none() && !of_instruction()
 }

@@ -1,9 +1,9 @@
 //! One walk over an expression, whatever its values are: layouts, or what rustc is told to work out.
 
-use super::calls::checked;
+use super::calls::{checked, is_instance};
 use super::instruction::{self, Instruction};
 use super::ops::{self, Op};
-use super::stands::{Stands, is_instance};
+use super::stands::Stands;
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Param};
 use layout_runtime::notation::Notation;
 use layout_runtime::{Int, IntTuple, Swizzle};

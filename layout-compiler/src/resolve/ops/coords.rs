@@ -1,8 +1,9 @@
 //! Coordinate maps, slices, swizzles and tables.
 
-use super::op::{Answer, Args, Value};
-use super::overload::table;
+use super::overload::{Answer, table};
+use crate::resolve::args::Args;
 use crate::resolve::args::Failure;
+use crate::resolve::value::Value;
 use crate::syntax::Diagnostic;
 use layout_runtime::{Layout, Swizzle, constants};
 

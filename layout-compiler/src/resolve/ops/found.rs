@@ -1,9 +1,10 @@
 //! Layouts that are found.
 
-use super::op::{Answer, Args, Value};
-use super::overload::table;
+use super::overload::{Answer, table};
+use crate::resolve::args::Args;
 use crate::resolve::args::Failure;
 use crate::resolve::spelled;
+use crate::resolve::value::Value;
 use crate::syntax::Diagnostic;
 use layout_runtime::constants;
 use layout_runtime::synthesis::{Means, Solution};

@@ -1,8 +1,9 @@
 //! Tiles of shared memory and what instructions are told about them.
 
-use super::op::{Answer, Args, Value};
-use super::overload::table;
+use super::overload::{Answer, table};
+use crate::resolve::args::Args;
 use crate::resolve::args::Failure;
+use crate::resolve::value::Value;
 use crate::syntax::{At, Diagnostic};
 use layout_runtime::constants;
 use layout_runtime::hardware::SmemSwizzle::{B32, B64, B128, B128Base32, None as Plain};

@@ -1,15 +1,10 @@
 //! An operation: how it is written, how it is worked out, and what rustc is told to call.
 
-use super::overload::{self, Overload};
-pub(crate) use crate::resolve::args::Args;
-use crate::resolve::args::Failure;
+use super::overload::{self, ANY, Answer, Overload};
+use crate::resolve::args::Args;
 use crate::resolve::kind::Kind;
-pub(crate) use crate::resolve::value::Value;
 use crate::syntax::{At, Call, Diagnostic, Param};
 use layout_runtime::Error;
-
-/// What an operation answers.
-pub(crate) type Answer = Result<Value, Failure>;
 
 /// An operation, a row of the table.
 pub(crate) struct Op {
@@ -48,9 +43,6 @@ pub(crate) enum Blame {
     /// Errors of its parts that name no operation are about this operand.
     Unnamed(usize),
 }
-
-/// Any number of parameters or operands.
-pub(crate) const ANY: usize = usize::MAX;
 
 impl Op {
     pub(super) const fn new(usage: &'static str, sentence: &'static str, overloads: &'static [Overload]) -> Self {

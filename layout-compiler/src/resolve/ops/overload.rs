@@ -1,7 +1,14 @@
 //! What an operation does with operands of some kinds: one expression of Rust, which the macro runs on values and emits for constants.
 
-use super::op::{ANY, Answer, Args};
+use crate::resolve::args::{Args, Failure};
 use crate::resolve::kind::{Kind, Takes};
+use crate::resolve::value::Value;
+
+/// What an operation answers.
+pub(crate) type Answer = Result<Value, Failure>;
+
+/// Any number of parameters or operands.
+pub(crate) const ANY: usize = usize::MAX;
 
 /// What an operation does with operands of these kinds.
 pub(crate) struct Overload {

@@ -1,8 +1,9 @@
 //! Questions about tuples and layouts, and taking them apart.
 
-use super::op::{Answer, Args, Value};
-use super::overload::{modes, table};
+use super::overload::{Answer, modes, table};
+use crate::resolve::args::Args;
 use crate::resolve::sum::Sum;
+use crate::resolve::value::Value;
 use crate::syntax::{At, Diagnostic};
 use layout_runtime::{Basis, Error, ErrorKind, Int, IntTuple, Layout, constants};
 
