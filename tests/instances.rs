@@ -17,6 +17,9 @@ mod tiles {
         pub(crate) struct Nested<const N: usize> = zipped_divide(Padded<N>, (4, {N / 2}));
         pub(crate) struct Swizzled<const M: usize, const BITS: i64> =
             tile_to_shape(Layout_K_SW128_Atom<BITS>, (M, {1024 / BITS as usize}));
+        pub(crate) struct Small = coalesce(Nested<16>);
+        pub(crate) struct Atom = SM80_16x8x16_F32F16F16F32_TN;
+        pub(crate) struct Threads<const N: usize> = logical_product(ThrID(Atom), N:1);
         pub(crate) struct Wide<const N: usize> { m: usize } = (m, N):(N, 1);
     }
 }
@@ -32,6 +35,7 @@ layout! {
     extern "cuda" fn staged(i: u32, j: u32, s: u32) -> u32 = Stages<128, 2>;
     extern "cuda" fn of_literals(i: u32, j: u32, s: u32) -> u32 = Sw<3,3,3> o ((8,16),(64,1),(1,2)):((64,512),(1,0),(0,8192));
     extern "cuda" fn of_width(i: u32, j: u32) -> u32 = tiles::Swizzled<64, 16>;
+    extern "cuda" fn of_a_struct(i: u32) -> u32 = tiles::Small;
     extern "cuda" fn of_a_word(i: u32, j: u32) -> u32 = tile_to_shape(Layout_K_SW128_Atom<16>, (64, 64));
     fn of_numbers(i: u32) -> u32 = Nested<16>;
     fn of_fields(i: u32, j: u32, m: u32) -> u32 = Wide<16>;
@@ -85,6 +89,12 @@ fn an_instance_is_a_layout_like_any_other() {
         text::<tiles::Swizzled<64, 32>>(),
         layout_compiler::eval("tile_to_shape(Layout_K_SW128_Atom<32>, (64, 32))").unwrap().to_string()
     );
+    assert!(of_a_struct.starts_with("// (4,8,2,2):(24,1,96,8)"), "{of_a_struct}");
+    assert_eq!(
+        text::<tiles::Small>(),
+        layout_compiler::eval("coalesce(zipped_divide((8, 16):(24, 1), (4, 8)))").unwrap().to_string()
+    );
+    assert_eq!(text::<tiles::Threads<4>>(), "(32,4):(1,32)");
     for i in 0..Nested::<16>::SIZE as u32 {
         assert_eq!(of_numbers(i), Nested::<16>.at(i));
     }

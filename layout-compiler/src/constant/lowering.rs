@@ -2,9 +2,10 @@
 
 use super::run_time::RunTime;
 use super::value::Value;
-use crate::known::given::Known;
+use crate::known::given::{Given, Known};
 use crate::resolve::MOST_MISTAKES;
 use crate::resolve::kind::{Kind, Takes};
+use crate::resolve::ops;
 use crate::resolve::stands::{Stands, is_constant_operand};
 use crate::resolve::walk::{self, Domain, Operation};
 use crate::resolve::{Instruction, Overrun};
@@ -114,7 +115,17 @@ impl Domain for Lowering<'_> {
     }
 
     fn named(&mut self, at: &At) -> Option<Value> {
-        Some(Value::of(Kind::Named, self.path(at)?))
+        let (name, path) = (self.words.text(at), self.path(at)?);
+        let given = self.known.iter().rev().find(|(known, _)| *known == name).map(|(_, given)| given);
+        // Of a tiling of the same block it is known what it is.
+        let kind = match given {
+            Some(Ok(Given::Text(text))) => ops::kind_of(text),
+            _ => None,
+        };
+        Some(match kind {
+            Some(kind) => Value::of(kind, self.tiling(&path, kind)),
+            None => Value::of(Kind::Named, path),
+        })
     }
 
     fn instance(&mut self, call: &Call, _: &At) -> Option<Value> {

@@ -1,10 +1,10 @@
 //! Which names stand for constants.
 
-use crate::known::given::Known;
+use crate::known::given::{Given, Known};
 use crate::known::names::names_of;
 use crate::resolve::is_instance;
 use crate::resolve::stands::{is_constant, is_constant_operand};
-use crate::syntax::{At, Clause, Expr, ExprKind, Modulus, Stated};
+use crate::syntax::{At, Call, Clause, Expr, ExprKind, Modulus, Stated};
 use crate::words::Words;
 use layout_runtime::Int;
 use layout_runtime::notation::{Factor, Factors, Strides};
@@ -17,7 +17,7 @@ fn is_operand(path: &str, known: &[Known]) -> bool {
 /// Whether constants stand in the places of integers, and nothing that is only known at run time.
 pub(crate) fn uses_constants(stated: &Stated, words: &Words, known: &[Known]) -> bool {
     let is_operand = |at: &At| is_operand(&words.text(at), known);
-    if has_instance(&stated.expr, words) || names_of(stated, words).iter().any(is_operand) {
+    if has_instance(&stated.expr, words, known) || names_of(stated, words).iter().any(is_operand) {
         return true;
     }
     let starts = written(&stated.expr);
@@ -31,7 +31,7 @@ pub(crate) fn mixes_constants(stated: &Stated, words: &Words, known: &[Known]) -
         let bound = clause.bound.as_ref().is_some_and(|(_, bound)| is_operand(&bound.at));
         bound || matches!(clause.modulus, Some(Modulus::Constant(_)))
     };
-    let is_named = names_of(stated, words).iter().any(is_operand) || has_instance(&stated.expr, words);
+    let is_named = names_of(stated, words).iter().any(is_operand) || has_instance(&stated.expr, words, &[]);
     if is_named || stated.clauses.iter().any(in_clause) {
         return true;
     }
@@ -49,9 +49,17 @@ fn names(words: &Words, at: usize) -> Vec<String> {
     names.collect()
 }
 
-/// Whether some operand is a layout with arguments.
-fn has_instance(expr: &Expr, words: &Words) -> bool {
-    expr.all().iter().any(|expr| matches!(&expr.kind, ExprKind::Call(call) if is_instance(call, &|at| words.text(at))))
+/// Whether some operand is a layout with arguments that only rustc knows: one of them is no number, or it is declared elsewhere.
+fn has_instance(expr: &Expr, words: &Words, known: &[Known]) -> bool {
+    let is_known = |call: &Call| {
+        let name = words.text(&call.name);
+        let given = known.iter().rev().find(|(known, _)| *known == name).map(|(_, given)| given);
+        matches!(given, Some(Ok(Given::Template(_)))) && call.params.iter().all(|param| param.number.is_some())
+    };
+    expr.all().iter().any(|expr| match &expr.kind {
+        ExprKind::Call(call) => is_instance(call, &|at| words.text(at)) && !is_known(call),
+        _ => false,
+    })
 }
 
 /// Where the integers of an expression start that have not been looked up.

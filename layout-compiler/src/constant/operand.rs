@@ -69,7 +69,7 @@ impl Lowering<'_> {
     }
 
     /// The instruction, or the tiling, that a type stands for.
-    fn tiling(&self, path: &TokenStream, kind: Kind) -> TokenStream {
+    pub(super) fn tiling(&self, path: &TokenStream, kind: Kind) -> TokenStream {
         let (private, ty) = (self.private, kind.type_name().unwrap_or_default());
         let ty = Ident::new(ty, Span::mixed_site());
         quote!(<#path as #private::atom::StaticTiling<#private::atom::#ty>>::VALUE)

@@ -1,25 +1,21 @@
 //! An item of a block, and its code.
 
-use super::function::{by_rustc, function};
+use super::function::function;
 use super::symbolic;
-use crate::constant::{self, Which, mixes_constants, uses_constants};
-use crate::emit::{
-    constant as emit_constant, constant_tiling as emit_constant_tiling, empty_function, empty_structure, instruction,
-    structure, tensor_map,
-};
+use crate::constant::{mixes_constants, uses_constants};
+use crate::emit::{empty_function, empty_structure, instruction, structure, tensor_map};
 use crate::input::fields;
 use crate::input::item::{Item, Kind, Struct};
 use crate::input::signature::number_names;
-use crate::known::given::{Given, Known, Mistake, Template};
-use crate::known::header::Header;
+use crate::known::given::{Given, Known, Mistake};
 use crate::known::names::names_of;
-use crate::known::read::{self, Constants, Read, Reading};
+use crate::known::read::Read;
 use crate::report::Report;
 use crate::resolve::Instruction;
 use crate::syntax::{Diagnostic, ExprKind, Stated, parse_stated};
-use crate::tokens::{ends, private};
+use crate::tokens::ends;
 use crate::words::Words;
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::TokenStream;
 
 /// What other items get of an item, and its code.
 pub(super) type Emitted = (Result<Given, Mistake>, TokenStream);
@@ -50,11 +46,8 @@ impl<'a> Pending<'a> {
     pub(super) fn constant(&self, known: &[Known]) -> Option<(&'a Struct, &Stated)> {
         let (Kind::Struct(of), Ok(stated)) = (&self.item.kind, &self.stated) else { return None };
         let is_given = |name: &String| {
-            known
-                .iter()
-                .rev()
-                .find(|(known, _)| known == name)
-                .is_some_and(|(_, given)| matches!(given, Ok(Given::Constant | Given::Template(_))))
+            let given = known.iter().rev().find(|(known, _)| known == name);
+            given.is_some_and(|(_, given)| matches!(given, Ok(Given::Constant)))
         };
         let is_constant = match of.fields {
             _ if !of.generics.params.is_empty() || self.uses().iter().any(is_given) => true,
@@ -64,115 +57,12 @@ impl<'a> Pending<'a> {
         is_constant.then_some((of, stated))
     }
 
-    /// An item with constants.
-    pub(super) fn emit_constant(
-        &self,
-        of: &Struct,
-        stated: &Stated,
-        header: &Header,
-        known: &[Known],
-        report: &mut Report,
-    ) -> Emitted {
-        let krate = &header.krate;
-        let parameters: Vec<String> = of.generics.const_params().map(|param| param.ident.to_string()).collect();
-        let which = if of.fields.is_some() { Which::Fields(&self.allowed) } else { Which::Nothing };
-        let (words, private) = (&self.words, &private(krate));
-        let context = constant::Context { words, parameters: &parameters, known, which, private };
-        let layout = constant::layout(stated, &context);
-        fields::check(of.fields.as_deref().unwrap_or_default(), report);
-        for param in of.generics.type_params().filter(|param| param.bounds.is_empty()) {
-            let help = format!("write `const {0}: usize` for a number, `{0}: StaticLayout` for a layout", param.ident);
-            report.push(ends(param), &format!("`{}` is a type of any kind", param.ident), &help);
-        }
-        match layout {
-            Ok(layout) if report.is_empty() => {
-                let text = self.words.text(&stated.expr.at);
-                let given = self.named(of, known);
-                let tokens = match (&of.fields, layout.kind.type_name()) {
-                    (Some(_), Some(_)) => {
-                        report.push(
-                            ends(&of.name),
-                            "a tiling depends on no number",
-                            "write `struct Name = make_tiled_…;`",
-                        );
-                        return (Err(Mistake::Here), self.emit_empty(of, krate));
-                    }
-                    (None, Some(ty)) => {
-                        let ty = Ident::new(ty, of.name.span());
-                        emit_constant_tiling(self.item, of, (ty, &layout.layout), (&text, &given), krate)
-                    }
-                    (Some(_), None) => {
-                        symbolic::structure::emit_lowered(self.item, of, &layout, (&text, &given), krate)
-                    }
-                    (None, None) => emit_constant(self.item, of, (&layout.layout, &text, &given), krate),
-                };
-                return (Ok(given), tokens.into_iter().chain(self.tensor_map(of, krate)).collect());
-            }
-            Ok(_) => {}
-            Err(errors) => report.diagnostics(&errors, &self.words),
-        }
-        (Err(Mistake::Here), self.emit_empty(of, krate))
-    }
-
     /// A struct whose layout is wrong, with another one: its uses are not reported as well.
-    fn emit_empty(&self, of: &Struct, krate: &TokenStream) -> TokenStream {
+    pub(super) fn emit_empty(&self, of: &Struct, krate: &TokenStream) -> TokenStream {
         match of.fields {
             Some(_) => symbolic::structure::emit_nothing(self.item, of, krate),
             None => empty_structure(self.item, of, krate),
         }
-    }
-
-    /// A function of a layout that rustc works out.
-    pub(super) fn emit_by_rustc(
-        &self,
-        constants: &Constants,
-        known: &[Known],
-        header: &Header,
-        report: &mut Report,
-    ) -> Emitted {
-        let private = private(&header.krate);
-        if let (Kind::Fn(signature), Ok(stated), false) = (&self.item.kind, &self.stated, constants.is_symbolic) {
-            let which = Which::Nothing;
-            let context = constant::Context { words: &self.words, parameters: &[], known, which, private: &private };
-            match constant::layout(stated, &context) {
-                Ok(layout) => {
-                    let place = |error: &Diagnostic| (self.words.spans(&error.at), error.message.clone());
-                    let unknown: Vec<_> = constants.errors.iter().map(place).collect();
-                    let function = by_rustc(self.item, signature, (&layout, &unknown), &header.krate, report);
-                    return (Err(Mistake::Here), function);
-                }
-                Err(errors) => report.diagnostics(&errors, &self.words),
-            }
-        } else {
-            report.diagnostics(&constants.errors, &self.words);
-        }
-        self.emit(None, &header.krate, report)
-    }
-
-    /// What other items know of a struct with constants. If the algebra does not need their values, it is a text in which they are names.
-    fn named(&self, of: &Struct, known: &[Known]) -> Given {
-        if !of.generics.params.is_empty() {
-            return self.template(of, known);
-        }
-        if of.fields.is_none() {
-            return Given::Constant;
-        }
-        let mut report = Report::default();
-        match read::layout(self.stated.as_ref(), &self.words, known, Some(&self.allowed), &mut report) {
-            Reading::Read(read) if report.is_empty() => Given::Text(read.stated()),
-            _ => Given::Constant,
-        }
-    }
-
-    /// The definition with parameters that are constants; rustc alone knows what other parameters are.
-    fn template(&self, of: &Struct, known: &[Known]) -> Given {
-        if of.generics.const_params().count() < of.generics.params.len() {
-            return Given::Constant;
-        }
-        let params = of.generics.const_params().map(|param| param.ident.to_string()).collect();
-        let uses = self.uses();
-        let names = known.iter().filter(|(name, _)| uses.contains(name)).cloned().collect();
-        Given::Template(Box::new(Template { params, names, text: self.words.source_text() }))
     }
 
     /// An item with a layout, or without one if that is wrong.
@@ -198,7 +88,7 @@ impl<'a> Pending<'a> {
     }
 
     /// The function that a struct has for a clause `tma(gmem, bits)`.
-    fn tensor_map(&self, of: &Struct, krate: &TokenStream) -> TokenStream {
+    pub(super) fn tensor_map(&self, of: &Struct, krate: &TokenStream) -> TokenStream {
         self.element_bits().map(|bits| tensor_map(&self.item.vis, of, bits, krate)).unwrap_or_default()
     }
 
