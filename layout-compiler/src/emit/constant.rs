@@ -19,52 +19,6 @@ pub(crate) fn constant(
     emit(item, of, layout, text, Some(&given.to_string()), krate)
 }
 
-/// The struct of a tiling, or of an instruction; `value` is its expression and `ty` its type.
-pub(crate) fn constant_tiling(
-    item: &Item,
-    of: &Struct,
-    (ty, value): (Ident, &TokenStream),
-    (text, given): (&str, &Given),
-    krate: &TokenStream,
-) -> TokenStream {
-    let (attrs, vis, name, gap) = (&item.attrs, &item.vis, &of.name, item.gap());
-    let private = private_of(name, krate);
-    let (generics, arguments, bounds) = split(&of.generics);
-    let (fields, unit) = storage(of);
-    let (declared, ty) = (&of.generics, quote!(#private::atom::#ty));
-    let check = of.generics.params.is_empty().then(|| quote!(const _: () = { let _ = #name::VALUE; };));
-    let companion = companion(vis, name, Some(&given.to_string()));
-    let (documentation, shown) = (format!("`{text}`"), name.to_string());
-    let traits = marker_traits(name, &of.generics, &unit);
-    quote_spanned! {place_of(name)=>
-        #companion
-
-        #(#attrs)*
-        #gap
-        #[doc = #documentation]
-        #vis struct #name #declared #fields
-
-        #[allow(dead_code)]
-        impl #generics #name #arguments #bounds {
-            /// The value.
-            #vis const VALUE: #ty = <Self as #private::atom::StaticTiling<#ty>>::VALUE;
-        }
-
-        impl #generics #private::atom::StaticTiling<#ty> for #name #arguments #bounds {
-            const VALUE: #ty = #value;
-        }
-
-        #check
-        #traits
-
-        impl #generics ::core::fmt::Debug for #name #arguments #bounds {
-            fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                __f.write_str(#shown)
-            }
-        }
-    }
-}
-
 /// A struct whose layout is wrong, with another one: its uses are not reported as well.
 pub(crate) fn empty_structure(item: &Item, of: &Struct, krate: &TokenStream) -> TokenStream {
     let private = private_of(&of.name, krate);
@@ -171,7 +125,7 @@ fn traits(name: &Ident, of: &syn::Generics, value: &TokenStream) -> TokenStream 
 }
 
 /// The traits of a type of which all values are equal.
-fn marker_traits(name: &Ident, of: &syn::Generics, value: &TokenStream) -> TokenStream {
+pub(super) fn marker_traits(name: &Ident, of: &syn::Generics, value: &TokenStream) -> TokenStream {
     let (generics, arguments, bounds) = split(of);
     quote! {
         #[allow(clippy::expl_impl_clone_on_copy)]
@@ -192,5 +146,8 @@ fn marker_traits(name: &Ident, of: &syn::Generics, value: &TokenStream) -> Token
             }
         }
         impl #generics ::core::cmp::Eq for #name #arguments #bounds {}
+        impl #generics ::core::hash::Hash for #name #arguments #bounds {
+            fn hash<__H: ::core::hash::Hasher>(&self, _: &mut __H) {}
+        }
     }
 }

@@ -1,38 +1,28 @@
-//! `struct Name = make_tiled_mma(…);`: a type that stands for a tiling or an instruction.
+//! Instructions and tilings that are known, as expressions of Rust.
 
 use super::document::document_instruction;
-use super::unit::unit;
-use crate::input::item::Item;
+use super::tiling::{Tiling, tiling};
+use crate::input::item::{Item, Struct};
 use crate::resolve::{Atom, Instruction, Worded};
 use crate::tokens::private;
 use layout_runtime::atom::{TiledCopy, TiledMma};
 use layout_runtime::{Layout, Tiler};
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 /// The struct, and the constant that is its value.
-pub(crate) fn instruction(item: &Item, name: &Ident, value: &Instruction, krate: &TokenStream) -> TokenStream {
-    let (vis, private) = (&item.vis, private(krate));
-    let unit = unit(item, name, &value.to_string(), &document_instruction(value, &private));
-    let (ty, constant) = match value {
-        Instruction::Mma(of) => (quote!(MmaAtom), mma_atom(&of.atom, &private)),
-        Instruction::Copy(of) => (quote!(CopyAtom), copy_atom(&of.atom, &private)),
-        Instruction::TiledMma(mma) => (quote!(TiledMma), tiled_mma(mma, &private)),
-        Instruction::TiledCopy(copy) => (quote!(TiledCopy), tiled_copy(copy, &private)),
+pub(crate) fn instruction(item: &Item, of: &Struct, value: &Instruction, krate: &TokenStream) -> TokenStream {
+    let private = private(krate);
+    let constant = match value {
+        Instruction::Mma(of) => mma_atom(&of.atom, &private),
+        Instruction::Copy(of) => copy_atom(&of.atom, &private),
+        Instruction::TiledMma(mma) => tiled_mma(mma, &private),
+        Instruction::TiledCopy(copy) => tiled_copy(copy, &private),
     };
-    quote! {
-        #unit
-
-        #[allow(dead_code)]
-        impl #name {
-            /// The value.
-            #vis const VALUE: #private::atom::#ty = #constant;
-        }
-
-        impl #private::atom::StaticTiling<#private::atom::#ty> for #name {
-            const VALUE: #private::atom::#ty = Self::VALUE;
-        }
-    }
+    let documentation = document_instruction(value, &private);
+    let made =
+        Tiling { kind: value.what(), value: &constant, documentation, known: value.to_string(), is_unchecked: false };
+    tiling(item, of, &made, krate)
 }
 
 /// `parse("(8,4):(4,1)")`

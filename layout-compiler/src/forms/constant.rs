@@ -4,16 +4,17 @@ use super::function::by_rustc;
 use super::pending::{Emitted, Pending};
 use super::symbolic;
 use crate::constant::{self, Which};
-use crate::emit::{constant as emit_constant, constant_tiling as emit_constant_tiling};
+use crate::emit::{Tiling, constant as emit_constant, tiling};
 use crate::input::fields;
-use crate::input::item::{Kind, Struct};
+use crate::input::item::{Kind as Form, Struct};
 use crate::known::given::{Given, Known, Mistake, Template};
 use crate::known::header::Header;
 use crate::known::read::{self, Constants, Reading};
 use crate::report::Report;
+use crate::resolve::kind::Kind;
 use crate::syntax::{Diagnostic, Stated};
 use crate::tokens::{ends, private};
-use proc_macro2::Ident;
+use quote::quote;
 
 impl Pending<'_> {
     /// An item with constants.
@@ -40,23 +41,22 @@ impl Pending<'_> {
             Ok(layout) if report.is_empty() => {
                 let text = self.words.text(&stated.expr.at);
                 let given = self.named(of, known);
-                let tokens = match (&of.fields, layout.kind.type_name()) {
-                    (Some(_), Some(_)) => {
-                        report.push(
-                            ends(&of.name),
-                            "a tiling depends on no number",
-                            "write `struct Name = make_tiled_…;`",
-                        );
-                        return (Err(Mistake::Here), self.emit_empty(of, krate));
-                    }
-                    (None, Some(ty)) => {
-                        let ty = Ident::new(ty, of.name.span());
-                        emit_constant_tiling(self.item, of, (ty, &layout.layout), (&text, &given), krate)
-                    }
-                    (Some(_), None) => {
+                let tokens = match (&of.fields, layout.kind) {
+                    (Some(_), Kind::Layout) => {
                         symbolic::structure::emit_lowered(self.item, of, &layout, (&text, &given), krate)
                     }
-                    (None, None) => emit_constant(self.item, of, (&layout.layout, &text, &given), krate),
+                    (None, Kind::Layout) => emit_constant(self.item, of, (&layout.layout, &text, &given), krate),
+                    (None, kind) => {
+                        let (text, known) = (format!("`{text}`"), given.to_string());
+                        let documentation = quote!(#[doc = #text]);
+                        let made = Tiling { kind, value: &layout.layout, documentation, known, is_unchecked: true };
+                        tiling(self.item, of, &made, krate)
+                    }
+                    (Some(_), _) => {
+                        let help = "write `struct Name = make_tiled_…;`";
+                        report.push(ends(&of.name), "a tiling depends on no number", help);
+                        return (Err(Mistake::Here), self.emit_empty(of, krate));
+                    }
                 };
                 return (Ok(given), tokens.into_iter().chain(self.tensor_map(of, krate)).collect());
             }
@@ -75,8 +75,8 @@ impl Pending<'_> {
         report: &mut Report,
     ) -> Emitted {
         match (&self.item.kind, &self.stated) {
-            (Kind::Struct(of), Ok(stated)) => self.emit_constant(of, stated, header, known, report),
-            (Kind::Fn(signature), Ok(stated)) if !constants.is_symbolic => {
+            (Form::Struct(of), Ok(stated)) => self.emit_constant(of, stated, header, known, report),
+            (Form::Fn(signature), Ok(stated)) if !constants.is_symbolic => {
                 let (words, private) = (&self.words, &private(&header.krate));
                 let context = constant::Context { words, parameters: &[], known, which: Which::Nothing, private };
                 match constant::layout(stated, &context) {

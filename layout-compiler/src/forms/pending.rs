@@ -106,7 +106,7 @@ impl<'a> Pending<'a> {
     pub(super) fn emit_instruction(&self, tiled: &Instruction, krate: &TokenStream, report: &mut Report) -> Emitted {
         match &self.item.kind {
             Kind::Struct(of) if of.fields.is_none() && of.generics.params.is_empty() && report.is_empty() => {
-                (Ok(Given::Text(tiled.to_string())), instruction(self.item, &of.name, tiled, krate))
+                (Ok(Given::Text(tiled.to_string())), instruction(self.item, of, tiled, krate))
             }
             Kind::Struct(of) => {
                 if report.is_empty() {
