@@ -3,12 +3,13 @@
 use crate::expression::Expression;
 use crate::notes::{annotated, operations};
 use crate::report::Failure;
-use layout_compiler::Value;
 use layout_compiler::syntax::{self, ExprKind, parse};
+use layout_compiler::{Value, languages};
 use layout_runtime::IntTuple;
 use layout_runtime::notation::Source;
 use proc_macro2::TokenStream;
 use quote::quote;
+use std::sync::LazyLock;
 use syn::{Expr, ExprLit, File, Ident, Item, Lit};
 
 /// Which code.
@@ -46,15 +47,50 @@ pub enum Coord {
 }
 
 /// What the code is written in.
-#[cfg_attr(feature = "terminal", derive(clap::ValueEnum), value(rename_all = "lower"))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs, reason = "a doc comment would be the help of the option's value")]
 pub enum Language {
+    /// Rust.
     Rust,
-    C,
-    Cuda,
-    Metal,
-    Wgsl,
+    /// A kernel language, by what stands behind `extern`.
+    Kernel(&'static str),
+}
+
+impl Language {
+    /// All languages, Rust first.
+    #[must_use]
+    pub fn all() -> &'static [Self] {
+        static ALL: LazyLock<Vec<Language>> = LazyLock::new(|| {
+            let kernels = languages().map(|(abi, _)| Language::Kernel(abi));
+            [Language::Rust].into_iter().chain(kernels).collect()
+        });
+        &ALL
+    }
+
+    /// The name, in small letters.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Rust => "rust",
+            Self::Kernel(abi) => abi,
+        }
+    }
+
+    /// The language of that name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::all().iter().copied().find(|language| language.name() == name)
+    }
+}
+
+#[cfg(feature = "terminal")]
+impl clap::ValueEnum for Language {
+    fn value_variants<'a>() -> &'a [Self] {
+        Self::all()
+    }
+
+    fn to_possible_value(&self) -> Option<clap::builder::PossibleValue> {
+        Some(clap::builder::PossibleValue::new(self.name()))
+    }
 }
 
 /// The processor to choose forms for.
@@ -135,11 +171,8 @@ fn declaration(layout: &Shown, args: &Emit) -> Result<TokenStream, Failure> {
         None => "",
     };
     let kind = match args.language {
-        Language::Rust => "const",
-        Language::C => "extern \"c\"",
-        Language::Cuda => "extern \"cuda\"",
-        Language::Metal => "extern \"metal\"",
-        Language::Wgsl => "extern \"wgsl\"",
+        Language::Rust => "const".to_string(),
+        Language::Kernel(abi) => format!("extern \"{abi}\""),
     };
     let ty = &args.ty;
     let coordinate = parameters(layout, args.coord, ty);

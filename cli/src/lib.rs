@@ -6,7 +6,7 @@
 //!
 //! assert_eq!(eval("complement(4:2, 24)").unwrap(), "(2,3):(1,8)\n");
 //! assert!(check("(4,8):(1,2)", &[]).unwrap().contains("injective  no, (2,0) and (0,1) both have index 2"));
-//! assert!(emit("8:3", &Emit { language: Language::Cuda, ..Emit::default() }).unwrap().contains("return i * 3u;"));
+//! assert!(emit("8:3", &Emit { language: Language::Kernel("cuda"), ..Emit::default() }).unwrap().contains("return i * 3u;"));
 //! assert!(explain("(4,(3,6)):(1,(4,12)) o 6:2").unwrap().starts_with("1. "));
 //! assert_eq!(eval("siez(3)").unwrap_err().to_string().lines().next(), Some("error: unknown operation `siez`"));
 //! ```

@@ -3,7 +3,7 @@
 use crate::expression::{Expression, as_layout, as_tiler, layout};
 use crate::gallery::Exhibit;
 use crate::report::Failure;
-use layout_compiler::Value;
+use layout_compiler::{Value, operations};
 use layout_draw::{ColourBy, Instruction, Picture};
 use layout_runtime::Layout;
 
@@ -108,7 +108,7 @@ fn colour_by(args: &Show) -> ColourBy {
 /// The tiles of a divide, if the expression is one.
 fn divide(expression: &Expression<'_>) -> Option<Picture> {
     let (operation, operands) = expression.call(&expression.expr)?;
-    if !operation.ends_with("_divide") || operands.len() != 2 {
+    if !operations().any(|known| known.name == operation && known.divides) || operands.len() != 2 {
         return None;
     }
     let layout = as_layout(&expression.part(operands[0])?)?;

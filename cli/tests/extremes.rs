@@ -27,7 +27,7 @@ fn words_and_code_of_any_layout() {
         let _ = watchdog.run(&format!("explain {text}"), || explain(&text));
         let _ = watchdog.run(&format!("cute {text}"), || cute(&text));
         let coord = *u.choose(&[Coord::OneD, Coord::Modes, Coord::Natural])?;
-        let language = *u.choose(&[Language::Rust, Language::Cuda])?;
+        let language = *u.choose(&[Language::Rust, Language::Kernel("cuda")])?;
         let ty = u.choose(&["u32", "i64", "u8"])?.to_string();
         let form = Emit { coord, language, ty, ..Emit::default() };
         let _ = watchdog.run(&format!("emit {text} as {form:?}"), || emit(&text, &form));

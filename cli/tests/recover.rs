@@ -64,11 +64,9 @@ fn emitted_code_comes_back() {
     let mut random = Random(Rng::with_seed(1));
     for _ in 0..cases(300, 10_000) {
         let layout = random.layout();
-        let (language, coord) = (
-            random.of(&[Language::Rust, Language::C, Language::Cuda, Language::Metal, Language::Wgsl]),
-            random.of(&[Coord::OneD, Coord::Modes, Coord::Natural]),
-        );
-        let wide = if language == Language::Wgsl { ["i32"; 6] } else { ["i32", "i64", "usize", "u64", "u8", "i16"] };
+        let (language, coord) = (random.of(Language::all()), random.of(&[Coord::OneD, Coord::Modes, Coord::Natural]));
+        let wide =
+            if language == Language::Kernel("wgsl") { ["i32"; 6] } else { ["i32", "i64", "usize", "u64", "u8", "i16"] };
         let ty = if layout.bounds().0 < 0 { "i32" } else { random.of(&wide) };
         let target = random.of(&[None, Some(Target::Cpu), Some(Target::Gpu)]);
         let args = Emit { coord, ty: ty.into(), target, language, bare: random.below(2) == 0 };

@@ -31,4 +31,4 @@ pub use known::header::name_from_here;
 pub use readable::readable;
 pub use resolve::{Instruction, Value};
 pub use syntax::Diagnostic;
-pub use text::{eval, names};
+pub use text::{Operation, eval, languages, names, operations};

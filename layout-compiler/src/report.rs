@@ -26,11 +26,6 @@ impl Report {
         self.errors.is_empty()
     }
 
-    /// What the mistakes say.
-    pub(crate) fn messages(&self) -> impl Iterator<Item = &str> {
-        self.errors.iter().map(|(_, _, message)| message.as_str())
-    }
-
     /// Adds a mistake between two spans.
     pub(crate) fn push(&mut self, (first, last): (Span, Span), message: &str, help: &str) {
         let text = if help.is_empty() { message.to_string() } else { format!("{message}\n  help: {help}") };

@@ -1,28 +1,72 @@
 //! Every operation and every fact of the tables is answered, and soon, whatever its operands are.
 
-use crate::eval;
 use crate::facts::FACTS;
 use crate::resolve::ops;
+use crate::{Value, eval, layout, names};
+use arbitrary::Unstructured;
+use quote::quote;
 use random::{Watchdog, number, operand, several};
+
+/// A call of the operation, with as many operands and numbers as it takes.
+fn call_of(op: &ops::Op, u: &mut Unstructured<'_>) -> arbitrary::Result<String> {
+    let ((fewest, many), (least, most)) = (op.args(), op.params());
+    let most = most.min(least + 1);
+    let mut inside = vec![String::from(*u.choose(&["K", "MN"])?); op.words()];
+    let params = u.int_in_range(least..=most)?;
+    inside.extend(several(u, params, number)?);
+    let count = u.int_in_range(fewest..=many.min(fewest + 1))?;
+    let args = several(u, count, operand)?;
+    let brackets = if inside.is_empty() { String::new() } else { format!("<{}>", inside.join(",")) };
+    let parens = if many == 0 { String::new() } else { format!("({})", args.join(", ")) };
+    Ok(format!("{}{brackets}{parens}", op.name))
+}
 
 #[test]
 fn every_operation_is_answered() {
     let watchdog = Watchdog::new();
     for op in ops::all() {
         random::inputs(random::cases(60, 6_000), |u| {
-            let (least, most) = (op.params.0, op.params.1.min(op.params.0 + 1));
-            let mut inside = vec![String::from(*u.choose(&["K", "MN"])?); op.words];
-            let params = u.int_in_range(least..=most)?;
-            inside.extend(several(u, params, number)?);
-            let count = u.int_in_range(op.args.0..=op.args.1.min(op.args.0 + 1))?;
-            let args = several(u, count, operand)?;
-            let brackets = if inside.is_empty() { String::new() } else { format!("<{}>", inside.join(",")) };
-            let parens = if op.args.1 == 0 { String::new() } else { format!("({})", args.join(", ")) };
-            let text = format!("{}{brackets}{parens}", op.name);
+            let text = call_of(op, u)?;
             let _ = watchdog.run(&text, || eval(&text));
             Ok(())
         });
     }
+}
+
+/// Each row takes constants where it takes numbers: what is a layout for numbers has code for constants, and what is none is refused in the
+/// same words.
+#[test]
+fn every_operation_takes_constants() {
+    for op in ops::all() {
+        random::inputs(random::cases(20, 6_000), |u| {
+            let text = call_of(op, u)?;
+            let Some(with_constants) = with_constant(&text).filter(|_| names(&text).is_empty()) else { return Ok(()) };
+            let Ok(value) = eval(&text) else { return Ok(()) };
+            let item = format!("struct Row = {with_constants};").parse().expect("words of Rust");
+            let emitted = layout(item, &quote!(colex)).to_string();
+            match value.layout(&(0..0)) {
+                _ if value.what().type_name().is_some() => assert!(!emitted.contains("compile_error"), "{emitted}"),
+                Ok(_) => assert!(!emitted.contains("compile_error"), "{with_constants}: {emitted}"),
+                // An extent of 0, which rustc reports.
+                Err(_) if matches!(value, Value::Ints(_)) => assert!(!emitted.contains("compile_error"), "{emitted}"),
+                Err(error) => assert!(emitted.contains(&error.message), "{with_constants}: {emitted}"),
+            }
+            Ok(())
+        });
+    }
+}
+
+/// The call with a constant in the place of one of its numbers, if an operand has one.
+fn with_constant(text: &str) -> Option<String> {
+    let open = text.find('(')?;
+    let is_place = |at: usize| matches!(text[..at].trim_end().chars().last(), Some('(' | ',' | '['));
+    let digits = |at: usize| text[at..].chars().take_while(char::is_ascii_digit).count();
+    // What stands between `<` and `>` is written out.
+    let depth = |at: usize| text[..at].matches('<').count() - text[..at].matches('>').count();
+    let at = (open..text.len())
+        .find(|at| text.is_char_boundary(*at) && digits(*at) > 0 && is_place(*at) && depth(*at) == 0)?;
+    let end = at + digits(at);
+    Some(format!("{}{{ {} }}{}", &text[..at], &text[at..end], &text[end..]))
 }
 
 #[test]
@@ -30,7 +74,7 @@ fn every_fact_is_answered() {
     let watchdog = Watchdog::new();
     for fact in FACTS {
         random::inputs(random::cases(200, 20_000), |u| {
-            let mut args = several(u, fact.args, operand)?;
+            let mut args = several(u, fact.takes.len(), operand)?;
             if let [first, ..] = args.as_mut_slice()
                 && u.ratio(1, 2)?
             {

@@ -1,6 +1,8 @@
 //! The language over text: what the evaluator and the command line use.
 
 use crate::facts;
+use crate::languages::Dialect;
+use crate::resolve::ops;
 use crate::resolve::{Names, Numbers, STEPS, Value, resolve};
 use crate::syntax::{At, Diagnostic, parse_stated};
 use layout_runtime::analysis::Budget;
@@ -91,4 +93,45 @@ pub fn names(text: &str) -> Vec<String> {
     let _ = resolve(&stated.expr, source, &names);
     let numbers = names.numbers.borrow();
     numbers.iter().filter(|number| number.used).map(|number| number.text.clone()).collect()
+}
+
+/// An operation of the language, as its table has it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Operation {
+    /// Its name.
+    pub name: &'static str,
+    /// How it is written.
+    pub usage: &'static str,
+    /// What it does, in a sentence that may be empty.
+    pub sentence: &'static str,
+    /// Whether it divides a layout by a tiler.
+    pub divides: bool,
+    /// Whether it repeats a layout as a tiler says.
+    pub multiplies: bool,
+}
+
+/// All operations.
+///
+/// ```
+/// let coalesce = layout_compiler::operations().find(|operation| operation.name == "coalesce").unwrap();
+/// assert_eq!(coalesce.usage, "coalesce(l, profile)");
+/// assert_eq!(coalesce.sentence, "The same function of one-dimensional coordinates with the fewest modes.");
+/// ```
+pub fn operations() -> impl Iterator<Item = Operation> {
+    ops::all().map(|op| Operation {
+        name: op.name,
+        usage: op.usage,
+        sentence: op.sentence.trim_start(),
+        divides: op.divides,
+        multiplies: op.multiplies,
+    })
+}
+
+/// The languages of kernel text, as they stand behind `extern`, each with its name.
+///
+/// ```
+/// assert!(layout_compiler::languages().any(|language| language == ("cuda", "CUDA C++")));
+/// ```
+pub fn languages() -> impl Iterator<Item = (&'static str, &'static str)> {
+    Dialect::all().map(|dialect| (dialect.abi(), dialect.language()))
 }

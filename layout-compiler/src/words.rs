@@ -50,6 +50,19 @@ impl Words {
         text
     }
 
+    /// All words as a text that is read as the same words.
+    pub(crate) fn source_text(&self) -> String {
+        let is_word = |text: &str| text.chars().all(|c| c.is_alphanumeric() || c == '_') || text.starts_with('{');
+        let mut text = String::new();
+        for pair in self.texts.windows(2) {
+            text += &pair[0];
+            if pair.iter().all(|word| is_word(word)) || pair.iter().any(|word| word == "o") {
+                text.push(' ');
+            }
+        }
+        text + self.texts.last().map_or("", |word| word)
+    }
+
     /// The spans of the first and the last of the words at `at`; of the end if there are none.
     pub(crate) fn spans(&self, at: &At) -> (Span, Span) {
         let end = self.end.unwrap_or_else(Span::call_site);

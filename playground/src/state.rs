@@ -64,13 +64,7 @@ impl State {
             "gpu" => Some(Target::Gpu),
             _ => None,
         };
-        let language = match self.language.as_str() {
-            "cuda" => Language::Cuda,
-            "wgsl" => Language::Wgsl,
-            "c" => Language::C,
-            "metal" => Language::Metal,
-            _ => Language::Rust,
-        };
+        let language = Language::named(&self.language).unwrap_or(Language::Rust);
         Emit { coord, ty: self.ty.clone(), target, language, bare: false }
     }
 

@@ -247,10 +247,12 @@ fn what_is_no_path_is_reported() {
         assert!(said.contains(says), "{text}: {said}");
     }
     for text in ["zipped_divide((64,64), (BM,8)); (i, j)", "(64,64) o (BM,8):(1,64); i"] {
-        let said = layout_compiler::index(text.parse::<TokenStream>().unwrap(), &quote!(colex)).to_string();
-        assert!(said.contains("depends on `BM`, which is known to rustc alone"), "{text}: {said}");
+        let emitted = layout_compiler::index(text.parse::<TokenStream>().unwrap(), &quote!(colex)).to_string();
+        assert!(emitted.contains("const __C0 : :: core :: primitive :: usize"), "{text}: {emitted}");
     }
-    let said = assert_rust("fn f(i: u32) -> u32 = zipped_divide((64,64), (BM,8));");
+    let said = assert_rust("extern \"cuda\" fn f(i: u32) -> u32 = zipped_divide((64,64), (BM,8));");
+    assert!(said.contains("knows nothing of Rust's constants"), "{said}");
+    let said = assert_rust("fn f(i: u32, m: u32) -> u32 = zipped_divide((m,64), (BM,8));");
     assert!(said.contains("depends on `BM`, which is known to rustc alone"), "{said}");
     let asked = layout_compiler::layout("r#match::A o 4:1".parse().unwrap(), &quote!(colex)).to_string();
     assert!(asked.starts_with("r#match :: A ! {"), "{asked}");

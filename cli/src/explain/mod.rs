@@ -7,6 +7,7 @@ mod words;
 use crate::expression::Expression;
 use crate::report::Failure;
 use layout_compiler::syntax::{Expr, ExprKind};
+use layout_compiler::{Operation, operations};
 use std::fmt::Write;
 
 /// The steps to an expression's value.
@@ -52,12 +53,13 @@ impl Story<'_> {
         let text = self.expression.text.get(expr.at.clone()).unwrap_or_default();
         self.step += 1;
         let _ = writeln!(self.out, "{}. {text}", self.step);
-        self.say(words::operation(name));
+        let operation = operations().find(|operation| operation.name == name);
+        self.say(operation.map_or("", |operation| operation.sentence));
         let values: Vec<_> = operands.iter().filter_map(|operand| self.expression.part(operand)).collect();
-        match name {
-            "composition" => self.composition(operands, &values),
-            _ if name.ends_with("_divide") => self.divide(name, operands, &values),
-            _ if name.ends_with("_product") => self.product(name, &values),
+        match operation {
+            _ if name == "composition" => self.composition(operands, &values),
+            Some(Operation { divides: true, .. }) => self.divide(name, operands, &values),
+            Some(Operation { multiplies: true, .. }) => self.product(name, &values),
             _ => {}
         }
         let _ = writeln!(self.out, "   = {value}\n");

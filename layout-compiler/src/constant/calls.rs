@@ -1,86 +1,161 @@
 //! Calls of operations, and layouts with arguments.
 
-use super::expr::{Lowering, Value};
-use super::names::is_instance;
-use super::ops::{Kind, Operand, Row, find};
-use crate::resolve::ops::structure::no_layout_to_join;
-use crate::resolve::{Overrun, check_call, layout_word};
-use crate::syntax::{At, Call, Diagnostic, Param};
-use crate::tokens::own;
-use proc_macro2::{Group, TokenStream, TokenTree};
+use super::lowering::Lowering;
+use super::value::Value;
+use crate::resolve::kind::{Kind, Takes};
+use crate::resolve::ops::{Blame, Op, Overload, Param, major_of, no_layout_to_join};
+use crate::resolve::walk::Operation;
+use crate::resolve::{Overrun, is_constant};
+use crate::syntax::{At, Call, Param as Written};
+use crate::tokens::{is_punct, own};
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 
+/// What an overload's expression has names for: the operands, and what stands between `<` and `>`.
+type Bindings = Vec<(&'static str, TokenStream)>;
+
 impl Lowering<'_> {
-    pub(super) fn call(&mut self, call: &Call, at: &At) -> Option<Value> {
-        if is_instance(call, self.words) {
-            let path = self.instance(call)?;
-            return Some(Value::of(Kind::Layout, self.named(&path, at)));
+    /// The call that a row has for operands of these kinds.
+    pub(super) fn call(&mut self, operation: &Operation<'_>, values: Vec<Value>) -> Option<Value> {
+        let (op, at) = (operation.op, operation.at);
+        let kinds: Vec<Kind> = values.iter().map(|value| value.kind).collect();
+        let overload = op.overload(&kinds, operation.numbers().len())?;
+        if overload.takes(0) == Takes::Modes && kinds.iter().all(|kind| matches!(kind, Kind::Int | Kind::Ints)) {
+            return self.report(no_layout_to_join(at));
         }
-        let name = self.words.text(&call.name);
-        if let Err(error) = check_call(call, &name, at) {
-            return self.report(error);
-        }
-        if let ("composition", [a, b]) = (name.as_str(), call.args.as_slice()) {
-            return self.composition([a, b], at);
-        }
-        let values: Vec<_> = call.args.iter().map(|arg| self.value(arg)).collect();
-        let values: Vec<Value> = values.into_iter().collect::<Option<_>>()?;
-        if name == "make_layout" {
-            if values.iter().all(|value| value.kind == Kind::Ints) {
-                return self.report(no_layout_to_join(at));
-            }
-            return self.joined(values, call, at);
-        }
-        if values.is_empty()
-            && let Some(layout) = self.word(call, &name, at)
-        {
-            return Some(layout);
-        }
-        let Some(row) = find(&name, values.len()) else {
-            let message = format!("`{name}` is not worked out for constants");
-            return self.report(Diagnostic::new(call.name.clone(), message, "write the numbers, or the answer"));
+        let is_of_tiling = matches!(overload.takes(0), Takes::TiledMma | Takes::TiledCopy);
+        let operands = self.operands(operation, overload, values)?;
+        let mut bindings = bound(overload, &operands);
+        bindings.extend(self.params(overload, operation)?);
+        let call = self.filled(op, overload.call, &bindings, at);
+        let refused = self.overrun == Overrun::Refused;
+        let tokens = match (refused, op.divides, is_of_tiling && self.run_time.is_symbolic()) {
+            (true, true, _) => self.within(&operands, op, overload, at),
+            (true, _, true) if overload.answer == Kind::Layout => self.whole(&call, op, at),
+            _ => call,
         };
-        let (operands, answer) = self.operands(row, values, call)?;
-        let params: Vec<_> = call.params.iter().filter_map(|param| param.number).map(crate::emit::int).collect();
-        let call = self.filled(row.call, &operands, &quote!(#(#params),*));
-        let tokens = match (row.fails, self.overrun) {
-            (true, Overrun::Refused) if name.ends_with("_divide") => self.within(&operands, &name, row.call, at),
-            (true, _) => self.expect(at, &call),
-            (false, _) => call,
-        };
-        Some(Value::of(answer, tokens))
+        Some(Value::of(overload.answer, tokens))
     }
 
-    /// The operands that a row takes, and what it answers.
-    fn operands(&mut self, row: &Row, values: Vec<Value>, call: &Call) -> Option<(Vec<TokenStream>, Kind)> {
-        let either = match values.iter().any(|value| value.kind == Kind::Layout) {
-            true => (Operand::L, row.answer),
-            false => (Operand::I, Kind::Ints),
-        };
-        let answer = if row.operands.first() == Some(&Operand::X) { either.1 } else { row.answer };
-        let operands = values.into_iter().zip(&call.args).zip(row.operands).map(|((value, arg), operand)| {
-            let operand = if *operand == Operand::X { either.0 } else { *operand };
-            self.operand(value, operand, &arg.at).map(|value| value.tokens)
+    /// The operands as what the row takes; all that are something else are reported.
+    fn operands(
+        &mut self,
+        operation: &Operation<'_>,
+        overload: &Overload,
+        values: Vec<Value>,
+    ) -> Option<Vec<TokenStream>> {
+        let op = operation.op;
+        let is_guarded = self.run_time.is_symbolic() && (op.is_guarded || !op.takes_symbols);
+        let operands = values.into_iter().zip(operation.exprs).enumerate().map(|(i, (value, expr))| {
+            let is_layout = matches!(value.kind, Kind::Layout | Kind::Named);
+            let value = if is_guarded && is_layout { self.guarded(value, op, i, &expr.at) } else { value };
+            self.operand(value, overload.takes(i), &expr.at)
         });
-        Some((operands.collect::<Option<_>>()?, answer))
+        operands.collect::<Vec<_>>().into_iter().collect()
     }
 
-    /// A word that stands for a layout, as `Layout_K_SW128_Atom<16>`.
-    fn word(&self, call: &Call, name: &str, at: &At) -> Option<Value> {
-        let layout = layout_word(call, name, at)?;
-        let (private, swizzle) = (self.private, self.swizzle(layout.swizzle()));
-        let (extents, strides): (Vec<_>, Vec<_>) =
-            layout.flat_modes().map(|(extent, stride)| (crate::emit::int(extent), crate::emit::int(stride))).unzip();
-        let plain = quote!(#private::expect(#private::Layout::from_slices(&[#(#extents),*], &[#(#strides),*])));
-        Some(Value::of(Kind::Layout, quote!(#private::expect(#plain.swizzled(#swizzle, 0)))))
+    /// A layout for an operation that has to know its numbers.
+    fn guarded(&self, value: Value, op: &Op, i: usize, at: &At) -> Value {
+        let (private, name, layout) = (self.private, op.name, self.known(value, at));
+        Value::of(Kind::Layout, self.expect(at, &quote!(#private::constants::known(#layout, #name, #i))))
+    }
+
+    /// What stands between `<` and `>`, under its names.
+    fn params(&mut self, overload: &'static Overload, operation: &Operation<'_>) -> Option<Bindings> {
+        let private = self.private;
+        let mut written = operation.params.iter();
+        let mut bindings = Bindings::new();
+        for (name, param) in overload.params {
+            let tokens = match param {
+                Param::Number => self.number(written.next()?, "number")?,
+                Param::Index => self.number(written.next()?, "mode")?,
+                Param::Path | Param::List => {
+                    let modes: Vec<_> =
+                        written.by_ref().map(|mode| self.number(mode, "mode")).collect::<Option<_>>()?;
+                    quote!(&[#(#modes),*])
+                }
+                Param::Major => {
+                    let word = &written.next()?.at;
+                    let major = major_of(&self.words.text(word), word).map_err(|error| self.errors.push(error)).ok()?;
+                    let major = Ident::new(major.name(), Span::mixed_site());
+                    quote!(#private::constants::Major::#major)
+                }
+            };
+            bindings.push((*name, tokens));
+        }
+        Some(bindings)
+    }
+
+    /// A number between `<` and `>`: as it is written, or a constant as one `of` its kind.
+    fn number(&mut self, param: &Written, of: &str) -> Option<TokenStream> {
+        if let Some(number) = param.number {
+            return Some(crate::emit::int(number));
+        }
+        let (private, constant) = (self.private, self.constant(&param.at)?);
+        let of = Ident::new(of, Span::mixed_site());
+        Some(self.expect(&param.at, &quote!(#private::constants::params::#of(#constant as i128))))
+    }
+
+    /// A row's expression with what it has names for, where `?` stops the build.
+    fn filled(&self, op: &Op, call: &str, bindings: &Bindings, at: &At) -> TokenStream {
+        let call: TokenStream = call.parse().unwrap_or_default();
+        self.put_in(op, call, bindings, at)
+    }
+
+    fn put_in(&self, op: &Op, call: TokenStream, bindings: &Bindings, at: &At) -> TokenStream {
+        let private = self.private;
+        let trees: Vec<TokenTree> = call.into_iter().collect();
+        let (mut done, mut chain) = (TokenStream::new(), TokenStream::new());
+        for (i, tree) in trees.iter().enumerate() {
+            let is_name = i == 0 || !is_punct(trees.get(i - 1), '.') && !is_punct(trees.get(i - 1), ':');
+            match tree {
+                TokenTree::Ident(ident) if is_name => {
+                    let bound = bindings.iter().find(|(name, _)| ident == name);
+                    match bound {
+                        Some((_, tokens)) if is_punct(trees.get(i + 1), '.') => chain.extend(receiver(tokens)),
+                        Some((_, tokens)) => chain.extend(tokens.clone()),
+                        None if ident == "constants" => chain.extend(quote!(#private::#ident)),
+                        None if is_punct(trees.get(i + 1), ':') => chain.extend(quote!(#private::constants::#ident)),
+                        None => chain.extend([tree.clone()]),
+                    }
+                }
+                TokenTree::Group(group) => {
+                    let inner = self.put_in(op, group.stream(), bindings, at);
+                    chain.extend([TokenTree::from(Group::new(group.delimiter(), inner))]);
+                }
+                TokenTree::Punct(punct) if punct.as_char() == '?' => {
+                    chain = self.expect(at, &self.blamed(op, std::mem::take(&mut chain)));
+                }
+                // What is in front of these is no part of what may fail.
+                TokenTree::Punct(punct) if matches!(punct.as_char(), ',' | '&' | '*') => {
+                    done.extend(std::mem::take(&mut chain));
+                    done.extend([tree.clone()]);
+                }
+                tree => chain.extend([tree.clone()]),
+            }
+        }
+        done.extend(chain);
+        done
+    }
+
+    /// The error of a part of an operation as one of the operation.
+    fn blamed(&self, op: &Op, result: TokenStream) -> TokenStream {
+        let (private, name) = (self.private, op.name);
+        match op.blame {
+            Blame::Own | Blame::Unnamed(_) => result,
+            Blame::Operand(operand) => {
+                quote!(#private::constants::blamed(#result, #name, ::core::option::Option::Some(#operand)))
+            }
+            Blame::Named => quote!(#private::constants::blamed(#result, #name, ::core::option::Option::None)),
+        }
     }
 
     /// A divide whose tiles have to divide.
-    fn within(&self, operands: &[TokenStream], name: &str, call: &str, at: &At) -> TokenStream {
-        let private = self.private;
+    fn within(&self, operands: &[TokenStream], op: &Op, overload: &'static Overload, at: &At) -> TokenStream {
+        let (private, name) = (self.private, op.name);
         let (names, answer) = ([own("layout"), own("tiler")], own("divided"));
-        let operand = names.each_ref().map(|name| quote!(#name));
-        let divided = self.expect(at, &self.filled(call, &operand, &TokenStream::new()));
+        let bindings = bound(overload, &names.each_ref().map(|name| quote!(#name)));
+        let divided = self.filled(op, overload.call, &bindings, at);
         let within = self.expect(at, &quote!(#private::constants::within(#(&#names),*, #name)));
         quote!({
             let (#(#names),*) = (#(#operands),*);
@@ -90,47 +165,25 @@ impl Lowering<'_> {
         })
     }
 
-    fn joined(&mut self, values: Vec<Value>, call: &Call, at: &At) -> Option<Value> {
-        let private = self.private;
-        let modes = values.into_iter().zip(&call.args).map(|(value, arg)| self.operand(value, Operand::L, &arg.at));
-        let modes: Vec<_> = modes.map(|mode| mode.map(|mode| mode.tokens)).collect::<Option<_>>()?;
-        let joined = self.expect(at, &quote!(#private::Layout::make_layout(&[#(#modes),*])));
-        Some(Value::of(Kind::Layout, joined))
+    /// A part of a tiling whose tiles have to divide the numbers of run time.
+    fn whole(&self, part: &TokenStream, op: &Op, at: &At) -> TokenStream {
+        let (private, name, stated) = (self.private, op.name, self.stated());
+        self.expect(at, &quote!(#private::constants::whole(#part, &#stated, #name)))
     }
 
-    /// A row's call with its operands put in.
-    fn filled(&self, call: &str, operands: &[TokenStream], params: &TokenStream) -> TokenStream {
-        let call: TokenStream = call.parse().unwrap_or_default();
-        self.put_in(call, operands, params)
-    }
-
-    fn put_in(&self, call: TokenStream, operands: &[TokenStream], params: &TokenStream) -> TokenStream {
-        let private = self.private;
-        let put = |tree: TokenTree| match tree {
-            TokenTree::Ident(ident) => match ident.to_string().as_str() {
-                "a" => operands[0].clone(),
-                "b" => operands[1].clone(),
-                "c" => operands[2].clone(),
-                "params" => params.clone(),
-                "Layout" | "IntTuple" => quote!(#private::#ident),
-                _ => quote!(#ident),
-            },
-            TokenTree::Group(group) => {
-                let inner = self.put_in(group.stream(), operands, params);
-                TokenTree::from(Group::new(group.delimiter(), inner)).into()
-            }
-            tree => tree.into(),
-        };
-        call.into_iter().flat_map(put).collect()
+    /// Whether an argument is a letter that an expression has for a constant: it sees no types of what is around it.
+    fn is_letter(&self, at: &At) -> bool {
+        let name = self.words.text(at);
+        self.run_time.takes_constants() && name.chars().nth(1).is_none() && is_constant(&name)
     }
 
     /// The type of a layout with arguments: numbers, constants and types.
-    fn instance(&mut self, call: &Call) -> Option<TokenStream> {
+    pub(super) fn instance_path(&mut self, call: &Call) -> Option<TokenStream> {
         let mut arguments = Vec::new();
-        for Param { number, at } in &call.params {
+        for Written { number, at } in &call.params {
             let constant = match number {
                 Some(number) => Some(crate::emit::int(*number)),
-                None if self.is_constant(at) => Some(self.constant(at)?),
+                None if self.stands_for_constant(at) || self.is_letter(at) => Some(self.constant(at)?),
                 None => None,
             };
             arguments.push(match constant {
@@ -141,4 +194,25 @@ impl Lowering<'_> {
         let path = self.path(&call.name)?;
         Some(quote!(#path<#(#arguments),*>))
     }
+}
+
+/// An expression that a method is called on.
+fn receiver(tokens: &TokenStream) -> TokenStream {
+    match is_punct(tokens.clone().into_iter().next().as_ref(), '*') {
+        true => quote!((#tokens)),
+        false => tokens.clone(),
+    }
+}
+
+/// The operands under their names; all behind the last name are a list.
+fn bound(overload: &'static Overload, operands: &[TokenStream]) -> Bindings {
+    let named =
+        overload.operands.iter().enumerate().map(|(i, (name, takes))| match (takes.is_rest(), operands.get(i)) {
+            (false, Some(operand)) => (*name, operand.clone()),
+            _ => {
+                let rest = operands.get(i..).unwrap_or_default();
+                (*name, quote!([#(#rest),*]))
+            }
+        });
+    named.collect()
 }

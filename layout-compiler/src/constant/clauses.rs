@@ -1,45 +1,25 @@
 //! `where` clauses: facts that rustc checks.
 
-use super::expr::Lowering;
-use super::names::is_constant;
-use super::ops::Operand;
-use crate::facts::{OVERRUN, fact_usage, words_of};
+use super::lowering::Lowering;
+use crate::facts::{Fact, OVERRUN, find, is_fact};
+use crate::resolve::is_constant;
+use crate::resolve::kind::Takes;
 use crate::syntax::{Clause, Diagnostic, Expr, ExprKind};
 use crate::tokens::{optional, own};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
-
-/// Facts that rustc can check, and what they take.
-const FACTS: [(&str, &[Operand]); 15] = [
-    ("injective", &[]),
-    ("surjective", &[Operand::S]),
-    ("bijective", &[]),
-    ("compact", &[]),
-    ("divides", &[Operand::T]),
-    ("disjoint", &[Operand::L]),
-    ("vector", &[Operand::I, Operand::S]),
-    ("wgmma", &[Operand::S, Operand::S]),
-    ("tcgen05", &[Operand::S, Operand::S]),
-    ("tma", &[Operand::L, Operand::S]),
-    ("compatible", &[Operand::I]),
-    ("coalesced", &[Operand::L, Operand::S]),
-    ("bank_conflicts", &[Operand::L, Operand::S]),
-    ("size", &[]),
-    ("cosize", &[]),
-];
 
 impl Lowering<'_> {
     /// The check of a clause, which stops the build; nothing for `overrun`, and for what has been reported.
     pub(super) fn clause(&mut self, clause: &Clause) -> Option<TokenStream> {
         let name = self.words.text(&clause.name);
         // What is stated of numbers of run time has been read before the layout, and what is to be proved for all of them is `proofs`'.
-        if name == OVERRUN || self.is_stated(clause) || self.run_time.is_symbolic() && fact_usage(&name).is_some() {
+        if name == OVERRUN || self.is_stated(clause) || self.run_time.is_symbolic() && is_fact(&name) {
             return None;
         }
-        let known = FACTS.iter().find(|(fact, _)| *fact == name);
-        match (known, fact_usage(&name)) {
-            (Some((_, operands)), _) if clause.modulus.is_none() => self.fact(clause, &name, operands),
-            (None, Some(_)) => {
+        match find(&name) {
+            Some(fact) if fact.is_const && clause.modulus.is_none() => self.fact(clause, fact),
+            Some(_) if clause.modulus.is_none() => {
                 let message = format!("`{name}` is not checked of a layout with constants");
                 self.report(Diagnostic::new(clause.name.clone(), message, "state it of a layout of numbers"))
             }
@@ -51,31 +31,39 @@ impl Lowering<'_> {
         }
     }
 
-    fn fact(&mut self, clause: &Clause, name: &str, operands: &[Operand]) -> Option<TokenStream> {
-        let is_measure = ["size", "cosize", "bank_conflicts"].contains(&name);
-        if clause.args.len() != operands.len() || clause.bound.is_some() != is_measure {
+    /// Refuses a clause of a tiling, which rustc checks none of.
+    pub(super) fn refuse_of_tiling(&mut self, clause: &Clause) {
+        let name = self.words.text(&clause.name);
+        if name != OVERRUN {
+            let message = format!("`{name}` is not checked of a tiling with constants");
+            self.errors.push(Diagnostic::new(clause.at.clone(), message, "state it of a tiling of numbers"));
+        }
+    }
+
+    fn fact(&mut self, clause: &Clause, fact: &Fact) -> Option<TokenStream> {
+        let name = fact.name;
+        if clause.args.len() != fact.takes.len() || clause.bound.is_some() != fact.measured {
             let message = format!("`{name}` is written otherwise");
-            let usage = format!("write `{}`", fact_usage(name).unwrap_or_default());
+            let usage = format!("write `{}`", fact.usage);
             return self.report(Diagnostic::new(clause.at.clone(), message, usage));
         }
         let layout = own("layout");
         let mut args = vec![quote!(&#layout)];
-        for (i, (arg, operand)) in clause.args.iter().zip(operands).enumerate() {
-            if words_of(name).contains(&i) {
+        for (i, (arg, takes)) in clause.args.iter().zip(fact.takes).enumerate() {
+            if fact.words.contains(&i) {
                 let word = self.words.text(&arg.at);
                 args.push(quote!(#word));
                 continue;
             }
-            let value = match (name, i) {
-                ("tma", 0) => self.structure(arg)?,
-                _ => self.read(arg, *operand)?,
+            let value = match fact.unbound && *takes == Takes::Layout {
+                true => self.structure(arg)?,
+                false => self.read(arg, *takes)?,
             };
-            args.push(if *operand == Operand::S { self.number(value, arg) } else { quote!(&#value) });
+            args.push(if *takes == Takes::Int { value } else { quote!(&#value) });
         }
         if let Some((relation, bound)) = &clause.bound {
-            let (sign, value) = (relation.sign(), self.read(bound, Operand::S)?);
-            let value = self.number(value, bound);
-            args.extend([quote!(#sign), value]);
+            let (relation, value) = (self.relation(*relation), self.read(bound, Takes::Int)?);
+            args.extend([relation, value]);
         }
         let (private, function) = (self.private, Ident::new(name, Span::mixed_site()));
         Some(self.placed(&clause.at, &quote!(#private::constants::#function), &quote!(#(#args),*)))
@@ -83,8 +71,8 @@ impl Lowering<'_> {
 
     /// A layout that may have numbers of its own, which are only known at run time: a name stands for what is static of it.
     fn structure(&mut self, arg: &Expr) -> Option<TokenStream> {
-        if !matches!(arg.kind, ExprKind::Name) || self.is_constant(&arg.at) {
-            return self.read(arg, Operand::L);
+        if !matches!(arg.kind, ExprKind::Name) || self.stands_for_constant(&arg.at) {
+            return self.read(arg, Takes::Layout);
         }
         let (path, private) = (self.path(&arg.at)?, self.private);
         Some(quote!(<#path as #private::Structure>::LAYOUT))
@@ -92,13 +80,7 @@ impl Lowering<'_> {
 
     /// The constant that a clause compares with.
     pub(super) fn compared(&mut self, bound: &Expr) -> Option<TokenStream> {
-        let value = self.read(bound, Operand::S)?;
-        Some(self.number(value, bound))
-    }
-
-    fn number(&self, value: TokenStream, expr: &Expr) -> TokenStream {
-        let private = self.private;
-        self.expect(&expr.at, &quote!(#private::constants::number(&#value)))
+        self.read(bound, Takes::Int)
     }
 
     /// `BM % 8 == 0`
@@ -107,16 +89,15 @@ impl Lowering<'_> {
             let message = format!("`{name}` is a number; compare it with another");
             return self.report(Diagnostic::new(clause.at.clone(), message, "as in `BM % 8 == 0`"));
         };
-        let value = self.read(bound, Operand::S)?;
-        let (private, value) = (self.private, self.number(value, bound));
-        let (path, sign) = (self.constant(&clause.name)?, relation.sign());
+        let (private, value) = (self.private, self.compared(bound)?);
+        let (path, sign, compared) = (self.constant(&clause.name)?, relation.sign(), self.relation(*relation));
         let (modulus, remainder) = self.modulus(clause)?;
         let modulus = optional(modulus.as_ref());
         let text = format!("{name}{remainder} {sign} {}", self.words.text(&bound.at));
         let number = quote!(#private::expect(#private::constants::number(&#private::expect(
             #private::constants::int(#path as i128)
         ))));
-        let fact = quote!(#private::constants::number_fact(#text, #number, #modulus, #sign, #value));
+        let fact = quote!(#private::constants::number_fact(#text, #number, #modulus, #compared, #value));
         Some(self.expect(&clause.at, &fact))
     }
 }

@@ -1,8 +1,7 @@
 //! Constants in the places of integers.
 
-use super::expr::Lowering;
+use super::lowering::{Lowering, Role};
 use super::numbers::name;
-use super::ops::Role;
 use crate::syntax::{At, Diagnostic};
 use layout_runtime::notation::{Factor, Factors};
 use layout_runtime::{ErrorKind, Int, IntTuple};

@@ -4,23 +4,26 @@
 
 mod calls;
 mod clauses;
-mod expr;
 mod leaf;
+mod lowering;
 mod names;
 mod numbers;
-mod ops;
+mod operand;
 mod proofs;
 mod run_time;
+mod value;
 
 pub(crate) use names::{mixes_constants, uses_constants};
 pub(crate) use run_time::Which;
 
 use crate::facts;
 use crate::known::given::Known;
-use crate::syntax::{Diagnostic, Stated};
+use crate::resolve::kind::{Kind, Takes};
+use crate::resolve::walk;
+use crate::syntax::{Diagnostic, Expr, Stated};
 use crate::tokens::own;
 use crate::words::Words;
-use expr::Lowering;
+use lowering::Lowering;
 use proc_macro2::TokenStream;
 use quote::quote;
 use run_time::RunTime;
@@ -38,6 +41,8 @@ pub(crate) struct Context<'a> {
 
 /// A layout as an expression of Rust, and what its values are made of.
 pub(crate) struct Lowered {
+    /// What it is: a layout, an instruction, or a tiling.
+    pub(crate) kind: Kind,
     /// The layout, worked out while the program is compiled, facts and all.
     pub(crate) layout: TokenStream,
     /// The numbers of run time: how they are written, and their tokens.
@@ -55,23 +60,39 @@ pub(crate) fn layout(stated: &Stated, of: &Context<'_>) -> Result<Lowered, Vec<D
     let run_time = RunTime::new(which);
     let mut lowering = Lowering { words, private, parameters, known, overrun, run_time, errors: Vec::new() };
     stated.clauses.iter().for_each(|clause| lowering.state(clause));
-    let layout = lowering.layout(&stated.expr);
-    let claims: Vec<TokenStream> = stated.clauses.iter().filter_map(|clause| lowering.clause(clause)).collect();
+    let made = made(&mut lowering, &stated.expr);
+    let claims: Vec<TokenStream> = match made {
+        Some((kind, _)) if kind != Kind::Layout => {
+            stated.clauses.iter().for_each(|clause| lowering.refuse_of_tiling(clause));
+            Vec::new()
+        }
+        _ => stated.clauses.iter().filter_map(|clause| lowering.clause(clause)).collect(),
+    };
     if lowering.run_time.is_symbolic() && lowering.errors.is_empty() {
         lowering.errors = proofs::failures(stated, words, known);
     }
     let Lowering { run_time, errors, .. } = lowering;
-    match layout {
-        Some(layout) if errors.is_empty() => {
+    match made {
+        Some((kind, layout)) if errors.is_empty() => {
             let name = own("layout");
+            let marked = (kind == Kind::Layout).then(|| quote!(.marked(true)));
             let layout = quote!({
                 let #name = #layout;
                 #(let () = #claims;)*
-                #name.marked(true)
+                #name #marked
             });
             let constants = run_time.constants.into_iter().map(|(_, constant)| constant).collect();
-            Ok(Lowered { layout, numbers: run_time.numbers, facts: run_time.facts, constants })
+            Ok(Lowered { kind, layout, numbers: run_time.numbers, facts: run_time.facts, constants })
         }
         _ => Err(errors),
+    }
+}
+
+/// An expression as a layout, an instruction or a tiling; integers are the compact layout.
+fn made(lowering: &mut Lowering<'_>, expr: &Expr) -> Option<(Kind, TokenStream)> {
+    let value = walk::value(lowering, expr)?;
+    match value.kind {
+        kind @ (Kind::Mma | Kind::Copy | Kind::TiledMma | Kind::TiledCopy) => Some((kind, value.tokens)),
+        _ => Some((Kind::Layout, lowering.operand(value, Takes::Layout, &expr.at)?)),
     }
 }

@@ -1,9 +1,9 @@
 //! Numbers that are only known at run time, beside constants: in the emitted layout they have names.
 
-use super::expr::Lowering;
-use crate::syntax::{At, Clause, Diagnostic, Expr, ExprKind, Modulus};
+use super::lowering::Lowering;
+use crate::syntax::{At, Clause, Diagnostic, Expr, ExprKind, Modulus, Relation};
 use crate::tokens::optional;
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 impl Lowering<'_> {
@@ -36,7 +36,7 @@ impl Lowering<'_> {
     pub(super) fn state(&mut self, clause: &Clause) {
         let is_about_number = clause.args.is_empty() && (clause.bound.is_some() || clause.modulus.is_some());
         let name = self.words.text(&clause.name);
-        if !is_about_number || crate::facts::fact_usage(&name).is_some() {
+        if !is_about_number || crate::facts::is_fact(&name) {
             return;
         }
         if let Some(number) = self.number_at(&clause.name) {
@@ -58,18 +58,18 @@ impl Lowering<'_> {
             return self.report(Diagnostic::new(clause.at.clone(), message, help));
         };
         let (modulus, remainder) = self.modulus(clause)?;
-        let is_zero = self.words.text(&bound.at) == "0" && relation.sign() == "==";
+        let is_zero = self.words.text(&bound.at) == "0" && *relation == Relation::Equal;
         if let (true, Some(modulus)) = (is_zero, &modulus) {
             self.run_time.divisors.push((number, modulus.clone()));
         }
         let text = format!("{name}{remainder} {} {}", relation.sign(), self.words.text(&bound.at));
-        let (private, sign, modulus) = (self.private, relation.sign(), optional(modulus.as_ref()));
+        let (private, relation, modulus) = (self.private, self.relation(*relation), optional(modulus.as_ref()));
         let (other, value) = match self.bound_number(bound) {
             Some(other) => (Some(quote!(#other)), quote!(0)),
             None => (None, self.compared(bound)?),
         };
         let other = optional(other.as_ref());
-        let fact = quote!(#private::constants::fact(#text, (#number, #modulus), #sign, (#other, #value as i128)));
+        let fact = quote!(#private::constants::fact(#text, (#number, #modulus), #relation, (#other, #value as i128)));
         Some(self.expect(&clause.at, &fact))
     }
 
@@ -83,6 +83,12 @@ impl Lowering<'_> {
                 (Some(quote!((#constant as i128))), format!(" % {}", self.words.text(at)))
             }
         })
+    }
+
+    /// A relation as the runtime has it.
+    pub(super) fn relation(&self, relation: Relation) -> TokenStream {
+        let (private, name) = (self.private, Ident::new(&format!("{relation:?}"), Span::mixed_site()));
+        quote!(#private::constants::Relation::#name)
     }
 
     /// The number that a clause compares with, if it is one.

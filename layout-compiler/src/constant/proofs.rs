@@ -1,7 +1,7 @@
 //! Facts about layouts with constants and with numbers of run time: proved for all of both at once, if the algebra has the layout for all
 //! of them.
 
-use crate::facts::{OVERRUN, fact_usage, failures as refuted, state};
+use crate::facts::{OVERRUN, failures as refuted, is_fact, state};
 use crate::known::given::Known;
 use crate::known::names::Declared;
 use crate::resolve::{Overrun, resolve_with};
@@ -13,7 +13,7 @@ pub(super) fn failures(stated: &Stated, words: &Words, known: &[Known]) -> Vec<D
     let names = Declared::new(words, known, None);
     let is_claim = |clause: &Clause| {
         let name = words.text(&clause.name);
-        fact_usage(&name).is_some() && name != OVERRUN
+        is_fact(&name) && name != OVERRUN
     };
     let (claims, others): (Vec<_>, Vec<_>) = stated.clauses.iter().cloned().partition(is_claim);
     if claims.is_empty() {

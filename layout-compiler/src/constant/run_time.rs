@@ -1,6 +1,6 @@
 //! Which names stand for numbers that are only known at run time, and what is known of them.
 
-use super::names::is_constant;
+use crate::resolve::is_constant;
 use crate::syntax::{At, Diagnostic};
 use crate::tokens::own;
 use crate::words::Words;
@@ -38,6 +38,11 @@ impl<'a> RunTime<'a> {
         Self { which, numbers, constants: Vec::new(), divisors: Vec::new(), facts: Vec::new(), stated: Vec::new() }
     }
 
+    /// Whether constants are parameters of the type.
+    pub(super) fn takes_constants(&self) -> bool {
+        matches!(self.which, Which::Variables)
+    }
+
     pub(super) fn is_symbolic(&self) -> bool {
         !matches!(self.which, Which::Nothing)
     }
@@ -64,7 +69,7 @@ impl<'a> RunTime<'a> {
     /// The constant that stands at `at`, or the parameter that stands for it.
     pub(super) fn constant(&mut self, at: &At, words: &Words) -> Result<TokenStream, Diagnostic> {
         let path = words.path(at)?;
-        if !matches!(self.which, Which::Variables) {
+        if !self.takes_constants() {
             return Ok(path);
         }
         let text = words.text(at);

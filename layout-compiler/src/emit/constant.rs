@@ -3,15 +3,20 @@
 use super::companion::companion;
 use super::methods::methods;
 use crate::input::item::{Item, Struct};
-use crate::known::given::CONSTANT;
+use crate::known::given::Given;
 use crate::tokens::{place_of, private_of, split};
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::Visibility;
 
-/// The struct and its index functions; `layout` is the expression of its layout, `text` how it is written.
-pub(crate) fn constant(item: &Item, of: &Struct, layout: &TokenStream, text: &str, krate: &TokenStream) -> TokenStream {
-    emit(item, of, layout, text, Some(CONSTANT), krate)
+/// The struct and its index functions; `layout` is the expression of its layout, `text` how it is written, and `given` what others get of it.
+pub(crate) fn constant(
+    item: &Item,
+    of: &Struct,
+    (layout, text, given): (&TokenStream, &str, &Given),
+    krate: &TokenStream,
+) -> TokenStream {
+    emit(item, of, layout, text, Some(&given.to_string()), krate)
 }
 
 /// A struct whose layout is wrong, with another one: its uses are not reported as well.
@@ -103,6 +108,25 @@ pub(crate) fn storage(of: &Struct) -> (TokenStream, TokenStream) {
 /// What a derive would add bounds to.
 fn traits(name: &Ident, of: &syn::Generics, value: &TokenStream) -> TokenStream {
     let (generics, arguments, bounds) = split(of);
+    let markers = marker_traits(name, of, value);
+    quote! {
+        #markers
+        impl #generics ::core::fmt::Display for #name #arguments #bounds {
+            fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                ::core::fmt::Display::fmt(&Self::LAYOUT, __f)
+            }
+        }
+        impl #generics ::core::fmt::Debug for #name #arguments #bounds {
+            fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                ::core::fmt::Debug::fmt(&Self::LAYOUT, __f)
+            }
+        }
+    }
+}
+
+/// The traits of a type of which all values are equal.
+pub(super) fn marker_traits(name: &Ident, of: &syn::Generics, value: &TokenStream) -> TokenStream {
+    let (generics, arguments, bounds) = split(of);
     quote! {
         #[allow(clippy::expl_impl_clone_on_copy)]
         impl #generics ::core::clone::Clone for #name #arguments #bounds {
@@ -122,15 +146,8 @@ fn traits(name: &Ident, of: &syn::Generics, value: &TokenStream) -> TokenStream 
             }
         }
         impl #generics ::core::cmp::Eq for #name #arguments #bounds {}
-        impl #generics ::core::fmt::Display for #name #arguments #bounds {
-            fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                ::core::fmt::Display::fmt(&Self::LAYOUT, __f)
-            }
-        }
-        impl #generics ::core::fmt::Debug for #name #arguments #bounds {
-            fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                ::core::fmt::Debug::fmt(&Self::LAYOUT, __f)
-            }
+        impl #generics ::core::hash::Hash for #name #arguments #bounds {
+            fn hash<__H: ::core::hash::Hasher>(&self, _: &mut __H) {}
         }
     }
 }

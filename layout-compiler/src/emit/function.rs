@@ -1,13 +1,15 @@
 //! `fn` items: plain arithmetic in a function, for every dialect of Rust, or the text of a kernel language in a constant.
 
+use super::local::local;
 use super::rust::{Style, block};
 use super::text::{Head, function as text_function};
+use crate::constant;
 use crate::input::item::Item;
 use crate::input::signature::{Checked, number_names};
 use crate::known::read::Read;
 use crate::languages::Dialect;
 use crate::lower::Lowered;
-use crate::tokens::{bare, place_of};
+use crate::tokens::{bare, place_of, private_of};
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 use syn::Signature;
@@ -44,6 +46,34 @@ pub(crate) fn function(
             #(const _: () = ::core::assert!(#cast as #ty as i128 == #cast as i128, #message);)*
             #(let _ = #(#unused)*;)*
             #body
+        }
+    }
+}
+
+/// The function of a layout that rustc works out: the plan is a constant of its type.
+pub(crate) fn constant_function(
+    item: &Item,
+    signature: &Signature,
+    checked: &Checked,
+    layout: &constant::Lowered,
+    krate: &TokenStream,
+) -> TokenStream {
+    let private = private_of(&signature.ident, krate);
+    let ([items, ty], coordinate) = (local(layout, &private), checked.coordinate.tokens());
+    let int = Ident::new(&checked.ty, Span::call_site());
+    let types = checked.coordinate.typed(&int);
+    let index = match signature.constness {
+        Some(_) => quote!(#private::offset::<#ty>(#coordinate as ::core::primitive::usize) as #int),
+        None => quote!(#private::at::<#ty, #int, #types>(#coordinate)),
+    };
+    let (attrs, vis) = (item.passed_on(), &item.vis);
+    quote_spanned! {place_of(&signature.ident)=>
+        #(#attrs)*
+        #vis #signature {
+            #items
+            // Errors are errors of `cargo check` too.
+            const _: () = #private::fits::<#ty, #int, #types>();
+            #index
         }
     }
 }

@@ -1,43 +1,28 @@
-//! `struct Name = make_tiled_mma(…);`: a type that stands for a tiling or an instruction.
+//! Instructions and tilings that are known, as expressions of Rust.
 
 use super::document::document_instruction;
-use super::unit::unit;
-use crate::input::item::Item;
-use crate::resolve::{Instruction, Worded};
+use super::tiling::{Tiling, tiling};
+use crate::input::item::{Item, Struct};
+use crate::resolve::{Atom, Instruction, Worded};
 use crate::tokens::private;
-use layout_runtime::atom::{MmaAtom, Operand, TiledCopy, TiledMma};
+use layout_runtime::atom::{TiledCopy, TiledMma};
 use layout_runtime::{Layout, Tiler};
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 /// The struct, and the constant that is its value.
-pub(crate) fn instruction(item: &Item, name: &Ident, value: &Instruction, krate: &TokenStream) -> TokenStream {
-    let (vis, private) = (&item.vis, private(krate));
-    let unit = unit(item, name, &value.to_string(), &document_instruction(value, &private));
-    let (ty, constant) = match value {
-        Instruction::Mma(atom) => (quote!(MmaAtom), mma_atom(atom, &atom.value, &private)),
-        Instruction::Copy(atom) => (quote!(CopyAtom), copy_atom(&atom.words, &private)),
-        Instruction::TiledMma(mma) => (quote!(TiledMma), tiled_mma(mma, &private)),
-        Instruction::TiledCopy(copy) => (quote!(TiledCopy), tiled_copy(copy, &private)),
+pub(crate) fn instruction(item: &Item, of: &Struct, value: &Instruction, krate: &TokenStream) -> TokenStream {
+    let private = private(krate);
+    let constant = match value {
+        Instruction::Mma(of) => mma_atom(&of.atom, &private),
+        Instruction::Copy(of) => copy_atom(&of.atom, &private),
+        Instruction::TiledMma(mma) => tiled_mma(mma, &private),
+        Instruction::TiledCopy(copy) => tiled_copy(copy, &private),
     };
-    let tiling = matches!(value, Instruction::TiledMma(_) | Instruction::TiledCopy(_)).then(|| {
-        quote! {
-            impl #private::atom::StaticTiling<#private::atom::#ty> for #name {
-                const VALUE: #private::atom::#ty = Self::VALUE;
-            }
-        }
-    });
-    quote! {
-        #unit
-
-        #[allow(dead_code)]
-        impl #name {
-            /// The value.
-            #vis const VALUE: #private::atom::#ty = #constant;
-        }
-
-        #tiling
-    }
+    let documentation = document_instruction(value, &private);
+    let made =
+        Tiling { kind: value.what(), value: &constant, documentation, known: value.to_string(), is_unchecked: false };
+    tiling(item, of, &made, krate)
 }
 
 /// `parse("(8,4):(4,1)")`
@@ -46,40 +31,31 @@ fn layout(layout: &Layout, private: &TokenStream) -> TokenStream {
     quote!(#private::parse(#text))
 }
 
-/// An instruction by its name, or by its layouts.
-fn mma_atom<T>(worded: &Worded<T>, atom: &MmaAtom, private: &TokenStream) -> TokenStream {
-    if !worded.atom.contains('(') {
-        let name = Literal::string(&worded.atom);
-        return quote!(#private::expect(#private::atom::MmaAtom::named(#name)));
-    }
-    let layouts = [atom.threads(), atom.operand(Operand::A), atom.operand(Operand::B), atom.operand(Operand::C)];
-    let layouts = layouts.map(|of| layout(of, private));
-    quote!(#private::expect(#private::atom::MmaAtom::of(#(&#layouts),*)))
+fn mma_atom(atom: &Atom, private: &TokenStream) -> TokenStream {
+    made(atom, &quote!(MmaAtom), private)
 }
 
-fn copy_atom(words: &str, private: &TokenStream) -> TokenStream {
-    // Of layouts: the words are a call, of which the operands are layouts.
-    let Some((name, operands)) = words.strip_suffix(')').and_then(|words| words.split_once('(')) else {
-        let name = Literal::string(words);
-        return quote!(#private::expect(#private::atom::CopyAtom::named(#name)));
-    };
-    let layouts = operands.split(", ").map(|operand| {
-        let text = Literal::string(operand);
-        quote!(#private::parse(#text))
-    });
-    let atom = quote!(#private::expect(#private::atom::CopyAtom::of(#(&#layouts),*)));
-    match name.strip_prefix("make_copy_atom<").and_then(|bits| bits.strip_suffix('>')?.parse().ok()) {
-        Some(bits) => {
-            let bits = Literal::i64_unsuffixed(bits);
-            quote!(#atom.of_width(#bits))
+fn copy_atom(atom: &Atom, private: &TokenStream) -> TokenStream {
+    let made = made(atom, &quote!(CopyAtom), private);
+    let Atom::Of(_, Some(bits)) = atom else { return made };
+    let bits = Literal::i64_unsuffixed(*bits);
+    quote!(#made.of_width(#bits))
+}
+
+/// An instruction by its name, or by its layouts.
+fn made(atom: &Atom, ty: &TokenStream, private: &TokenStream) -> TokenStream {
+    match atom {
+        Atom::Named(name) => quote!(#private::expect(#private::atom::#ty::named(#name))),
+        Atom::Of(layouts, _) => {
+            let layouts = layouts.iter().map(|of| layout(of, private));
+            quote!(#private::expect(#private::atom::#ty::of(#(&#layouts),*)))
         }
-        None => atom,
     }
 }
 
 fn tiled_mma(worded: &Worded<TiledMma>, private: &TokenStream) -> TokenStream {
     let mma = &worded.value;
-    let (atom, atoms) = (mma_atom(worded, mma.atom(), private), layout(mma.atoms(), private));
+    let (atom, atoms) = (mma_atom(&worded.atom, private), layout(mma.atoms(), private));
     let modes = (0..3).map(|i| match mma.permutation(i) {
         Some(mode) => {
             let mode = layout(mode, private);

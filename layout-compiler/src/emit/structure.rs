@@ -1,9 +1,9 @@
 //! `struct Name = layout;`: a type that is a layout.
 
+use super::companion::companion;
 use super::document::document;
 use super::methods::methods;
 use super::types::compiled;
-use super::unit::unit;
 use crate::input::item::Item;
 use crate::tokens::{place_of, private_of};
 use layout_runtime::Layout;
@@ -44,5 +44,23 @@ pub(crate) fn structure(item: &Item, name: &Ident, layout: &Layout, krate: &Toke
 
             #methods
         }
+    }
+}
+
+/// The struct and its companion, which hands `known` over.
+fn unit(item: &Item, name: &Ident, known: &str, documentation: &TokenStream) -> TokenStream {
+    let (attrs, vis, gap) = (&item.attrs, &item.vis, item.gap());
+    let companion = companion(vis, name, Some(known));
+    quote_spanned! {place_of(name)=>
+        #companion
+
+        #(#attrs)*
+        #gap
+        #documentation
+        #[derive(
+            ::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug, ::core::default::Default,
+            ::core::cmp::PartialEq, ::core::cmp::Eq, ::core::hash::Hash,
+        )]
+        #vis struct #name;
     }
 }

@@ -2,7 +2,7 @@
 
 use super::access;
 use super::claim::{Claim, Item};
-use super::table::{About, BANKS, FACTS, Fact, OVERRUN, nearest_fact};
+use super::table::{About, BANKS, FACTS, Fact, OVERRUN, find, nearest_fact};
 use super::{named, numbers, words};
 use crate::resolve::args::{Args, Failure};
 use crate::resolve::{MOST_MISTAKES, Names, Overrun, Value, placed, resolve_with};
@@ -150,7 +150,7 @@ impl Context<'_> {
     /// The fact of that name, if it is written as it should be.
     fn fact(&self, clause: &Clause) -> Result<&'static Fact, Diagnostic> {
         let name = self.names.text(&clause.name);
-        let Some(fact) = FACTS.iter().find(|fact| fact.name == name) else {
+        let Some(fact) = find(&name) else {
             let help = match nearest_fact(&name) {
                 Some(known) => format!("did you mean `{known}`?"),
                 None => format!("known are {}", FACTS.iter().map(|fact| fact.usage).collect::<Vec<_>>().join(", ")),
@@ -158,8 +158,9 @@ impl Context<'_> {
             return Err(Diagnostic::new(clause.name.clone(), format!("unknown fact `{name}`"), help));
         };
         let usage = || format!("write `{}`", fact.usage);
-        if clause.args.len() != fact.args {
-            let message = format!("`{name}` takes {}, not {}", words::count(fact.args, "operand"), clause.args.len());
+        if clause.args.len() != fact.takes.len() {
+            let message =
+                format!("`{name}` takes {}, not {}", words::count(fact.takes.len(), "operand"), clause.args.len());
             return Err(Diagnostic::new(clause.at.clone(), message, usage()));
         }
         match (fact.measured, &clause.bound) {

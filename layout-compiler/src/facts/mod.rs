@@ -23,4 +23,4 @@ pub(crate) use check::{failures, overrun};
 pub(crate) use numbers::state;
 #[cfg(test)]
 pub(crate) use table::FACTS;
-pub(crate) use table::{OVERRUN, fact_usage, words_of};
+pub(crate) use table::{Fact, OVERRUN, find, is_fact};

@@ -1,7 +1,7 @@
 //! Facts about numbers that are only known at run time, `m % 8 == 0`, `m <= 4096`, `ld >= n`: relied on by the algebra, checked where the numbers
 //! are.
 
-use super::table::{FACTS, nearest_fact};
+use super::table::{is_fact, nearest_fact};
 use crate::resolve::{Bound, Names, Value, resolve};
 use crate::syntax::{Clause, Diagnostic, ExprKind, Modulus, Stated};
 use layout_runtime::notation::Source;
@@ -9,7 +9,7 @@ use layout_runtime::{Int, IntTuple};
 
 /// Whether a clause is about a number and not about the layout.
 pub(super) fn is_about_number(clause: &Clause, names: &dyn Names) -> bool {
-    let is_fact = || FACTS.iter().any(|fact| fact.name == names.text(&clause.name));
+    let is_fact = || is_fact(&names.text(&clause.name));
     clause.args.is_empty() && (clause.modulus.is_some() || (clause.bound.is_some() && !is_fact()))
 }
 
@@ -47,9 +47,12 @@ fn state_one(clause: &Clause, source: Source<'_>, names: &dyn Names) -> Result<(
     };
     let modulus = match &clause.modulus {
         Some(Modulus::Number(modulus)) => Some(*modulus),
+        Some(Modulus::Constant(at)) if let Some(modulus) = names.known(at) => Some(modulus),
         Some(Modulus::Constant(at)) => {
             let message = format!("`{}` is not known here", names.text(at));
-            return Err(vec![Diagnostic::new(at.clone(), message, "write a number, or declare a struct")]);
+            return Err(vec![
+                Diagnostic::new(at.clone(), message, "write a number, or declare a struct").of_constant(),
+            ]);
         }
         None => None,
     };

@@ -3,6 +3,7 @@
 use super::claim::{Claim, Verdict};
 use super::properties::{self, Asked};
 use super::{access, feeds, measures, operands, order};
+use crate::resolve::kind::Takes::{self, Anything, Int, Layout, Numbers, TiledMma, Tiler};
 use crate::resolve::nearest;
 use crate::resolve::ops::name_in;
 use layout_runtime::analysis::Proof;
@@ -18,19 +19,22 @@ pub(super) const BANKS: &str = name_in(BANKS_USAGE);
 /// A fact: how it is written, and how it is checked.
 pub(crate) struct Fact {
     pub(crate) name: &'static str,
-    pub(super) usage: &'static str,
-    pub(crate) args: usize,
+    pub(crate) usage: &'static str,
+    /// The operands, and what rustc takes them as.
+    pub(crate) takes: &'static [Takes],
     /// Which of the operands are words.
-    pub(super) words: Range<usize>,
+    pub(crate) words: Range<usize>,
     /// What it is about.
     pub(super) about: About,
     /// Whether an operand may be a layout with numbers that are only known at run time, whatever numbers this one has.
-    pub(super) unbound: bool,
+    pub(crate) unbound: bool,
     /// Whether a number is compared.
     pub(crate) measured: bool,
     pub(super) check: fn(&Claim<'_>) -> Verdict,
     /// How it is asked of a layout with names, if it can be proved for all numbers.
     pub(super) asked: Option<Asked>,
+    /// Whether rustc checks it: by the `const fn` of its name in `layout_runtime::constants`.
+    pub(crate) is_const: bool,
 }
 
 /// What a fact is about.
@@ -47,28 +51,43 @@ pub(crate) enum About {
 }
 
 pub(crate) const FACTS: &[Fact] = &[
-    for_all(fact("injective", 0, order::injective), properties::injective),
-    for_all(fact("surjective(n)", 1, order::surjective), properties::surjective),
-    for_all(fact("bijective", 0, order::bijective), properties::compact),
-    for_all(fact("compact", 0, order::compact), properties::compact),
-    for_all(measure("size <= n", 0, measures::size), properties::size),
-    for_all(measure("cosize <= n", 0, measures::cosize), properties::cosize),
-    fact("compatible(shape)", 1, measures::compatible),
-    fact("divides(tiler)", 1, measures::divides),
-    fact("disjoint(layout)", 1, order::disjoint),
-    for_all(fact("vector(mode, n)", 2, access::vector), properties::vector),
-    Fact { about: About::Memory, ..fact("coalesced(access, bytes)", 2, access::coalesced) },
-    Fact { about: About::Memory, ..measure(BANKS_USAGE, 2, access::bank_conflicts) },
-    worded(fact("wgmma(major, bits)", 2, operands::wgmma)),
-    worded(fact("tcgen05(major, bits)", 2, operands::tcgen05)),
-    Fact { unbound: true, ..fact("tma(gmem, bits)", 2, operands::tma) },
-    Fact { words: 1..2, about: About::Tiling, ..fact("feeds(mma, operand)", 2, feeds::feeds) },
-    Fact { about: About::Anything, ..fact(OVERRUN, 0, |_| Ok(Proof::Proved)) },
+    for_all(fact("injective", &[], order::injective), properties::injective),
+    for_all(fact("surjective(n)", &[Int], order::surjective), properties::surjective),
+    for_all(fact("bijective", &[], order::bijective), properties::compact),
+    for_all(fact("compact", &[], order::compact), properties::compact),
+    for_all(measure("size <= n", &[], measures::size), properties::size),
+    for_all(measure("cosize <= n", &[], measures::cosize), properties::cosize),
+    fact("compatible(shape)", &[Numbers], measures::compatible),
+    fact("divides(tiler)", &[Tiler], measures::divides),
+    fact("disjoint(layout)", &[Layout], order::disjoint),
+    for_all(fact("vector(mode, n)", &[Numbers, Int], access::vector), properties::vector),
+    Fact { about: About::Memory, ..fact("coalesced(access, bytes)", &[Layout, Int], access::coalesced) },
+    Fact { about: About::Memory, ..measure(BANKS_USAGE, &[Layout, Int], access::bank_conflicts) },
+    worded(fact("wgmma(major, bits)", &[Anything, Int], operands::wgmma)),
+    worded(fact("tcgen05(major, bits)", &[Anything, Int], operands::tcgen05)),
+    Fact { unbound: true, ..fact("tma(gmem, bits)", &[Layout, Int], operands::tma) },
+    Fact {
+        words: 1..2,
+        about: About::Tiling,
+        is_const: false,
+        ..fact("feeds(mma, operand)", &[TiledMma, Anything], feeds::feeds)
+    },
+    Fact { about: About::Anything, is_const: false, ..fact(OVERRUN, &[], |_| Ok(Proof::Proved)) },
 ];
 
-const fn fact(usage: &'static str, args: usize, check: fn(&Claim<'_>) -> Verdict) -> Fact {
-    let name = name_in(usage);
-    Fact { name, usage, args, words: 0..0, about: About::Layout, unbound: false, measured: false, check, asked: None }
+const fn fact(usage: &'static str, takes: &'static [Takes], check: fn(&Claim<'_>) -> Verdict) -> Fact {
+    Fact {
+        name: name_in(usage),
+        usage,
+        takes,
+        words: 0..0,
+        about: About::Layout,
+        unbound: false,
+        measured: false,
+        check,
+        asked: None,
+        is_const: true,
+    }
 }
 
 /// A fact that can be proved of layouts with names.
@@ -81,18 +100,18 @@ const fn worded(fact: Fact) -> Fact {
     Fact { words: 0..1, ..fact }
 }
 
-const fn measure(usage: &'static str, args: usize, check: fn(&Claim<'_>) -> Verdict) -> Fact {
-    Fact { measured: true, ..fact(usage, args, check) }
+const fn measure(usage: &'static str, takes: &'static [Takes], check: fn(&Claim<'_>) -> Verdict) -> Fact {
+    Fact { measured: true, ..fact(usage, takes, check) }
 }
 
-/// Which operands of a fact are words, and no layouts.
-pub(crate) fn words_of(name: &str) -> Range<usize> {
-    FACTS.iter().find(|fact| fact.name == name).map_or(0..0, |fact| fact.words.clone())
+/// The fact of that name.
+pub(crate) fn find(name: &str) -> Option<&'static Fact> {
+    FACTS.iter().find(|fact| fact.name == name)
 }
 
-/// How the fact of that name is written.
-pub(crate) fn fact_usage(name: &str) -> Option<&'static str> {
-    FACTS.iter().find(|fact| fact.name == name).map(|fact| fact.usage)
+/// Whether a fact has this name.
+pub(crate) fn is_fact(name: &str) -> bool {
+    find(name).is_some()
 }
 
 /// The fact that is spelled most like `name`.

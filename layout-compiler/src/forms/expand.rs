@@ -10,7 +10,7 @@ use crate::known::header::Header;
 use crate::report::{Position, Report};
 use crate::tokens::{ends, is_punct, own};
 use layout_runtime::plan::{IntWidth, Options, Target};
-use proc_macro2::{Group, Ident, Literal, TokenStream, TokenTree};
+use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
 /// What both `u32` and `i32` hold.
@@ -28,9 +28,20 @@ pub fn expand_index(input: TokenStream, header: &TokenStream) -> TokenStream {
             check(&asked, &mut report);
             if report.is_empty() { emit(&asked, &scope) } else { report.tokens(Position::Expression) }
         }
+        Answer::Constants(_) => {
+            let message =
+                "a kernel's `index!` takes layouts whose numbers are all known: this one would be read on the host";
+            let at = last(&input);
+            report.push((at, at), message, "use a `#[cube] fn` item, or write the numbers");
+            report.tokens(Position::Expression)
+        }
         Answer::Unknown(path) => header.ask(&path, "expand_index", &header.known, &input),
         Answer::Mistakes => report.tokens(Position::Expression),
     }
+}
+
+fn last(input: &TokenStream) -> Span {
+    input.clone().into_iter().last().map_or(Span::call_site(), |tree| tree.span())
 }
 
 /// Reports what CubeCL would not see, or would read on the host.

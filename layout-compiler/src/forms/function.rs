@@ -1,8 +1,10 @@
 //! `fn name(i: u32, (j, k): (u32, u32)) -> u32 = layout;`. Numbers of the layout that are only known at run time are parameters.
 
 use super::descriptor;
-use crate::emit::function as emit;
+use crate::constant;
+use crate::emit::{constant_function, empty_function, function as emit};
 use crate::input::Reported;
+use crate::input::coordinate::Coordinate;
 use crate::input::item::Item;
 use crate::input::signature::{self, Checked, inputs_span, output_spans};
 use crate::known::read::Read;
@@ -10,10 +12,11 @@ use crate::languages::Dialect;
 use crate::lower::{Lowered, lower};
 use crate::report::Report;
 use crate::resolve::Numbers;
+use crate::resolve::kind::Kind;
 use crate::tokens::{bare, ends};
 use layout_runtime::hardware::SmemDescriptor;
 use layout_runtime::plan::Options;
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use syn::Signature;
 
 /// The function with its body, or as the text of another language.
@@ -26,6 +29,38 @@ pub(super) fn function(item: &Item, signature: &Signature, read: &Read, report: 
         Ok((checked, lowered)) => emit(item, signature, checked, &lowered, read),
         Err(Reported) => TokenStream::new(),
     }
+}
+
+/// What the macro would have to know: where it stands, and why.
+pub(super) type Unknown = ((Span, Span), String);
+
+/// A function of a layout that rustc works out, which only Rust can have.
+pub(super) fn by_rustc(
+    item: &Item,
+    signature: &Signature,
+    (layout, unknown): (&constant::Lowered, &[Unknown]),
+    krate: &TokenStream,
+    report: &mut Report,
+) -> TokenStream {
+    let Ok(checked) = signature::check(&item.attrs, signature, |_| false, report) else { return TokenStream::new() };
+    if let Some(dialect) = checked.dialect {
+        let help = "write the numbers, or name a layout with arguments that are numbers, as in `Tile<128>`";
+        for (at, why) in unknown {
+            report.push(*at, &format!("{} knows nothing of Rust's constants: {why}", dialect.language()), help);
+        }
+        return empty_function(item, signature);
+    }
+    if layout.kind != Kind::Layout {
+        let message = format!("this is {}, which has no index", layout.kind.words());
+        report.push(ends(&signature.ident), &message, "partition a layout: `partition_A(Mma, L)`");
+        return empty_function(item, signature);
+    }
+    if let (Some(word), Coordinate::Tuple(_)) = (&signature.constness, &checked.coordinate) {
+        let help = "leave `const` out, or take the one-dimensional coordinate";
+        report.push(ends(word), "rustc works the layout out, and such a `const fn` has one parameter", help);
+        return empty_function(item, signature);
+    }
+    constant_function(item, signature, &checked, layout, krate)
 }
 
 /// The same for a descriptor.

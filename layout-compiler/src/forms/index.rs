@@ -1,13 +1,14 @@
 //! `index!(layout; coordinate)`: a bare expression in the type of its coordinates.
 
-use crate::emit::index as emit;
+use super::value::constants_of;
+use crate::emit::{index as emit, local_index};
 use crate::input::coordinate::Coordinate;
 use crate::input::entries::{self, check_literals, names_of, spans};
 use crate::known::header::Header;
-use crate::known::read::{Read, Reading, read};
+use crate::known::read::{Constants, Read, Reading, read};
 use crate::lower::{Lowered, lower};
 use crate::report::{Position, Report};
-use crate::tokens::{is_ident, is_punct};
+use crate::tokens::{is_ident, is_punct, private};
 use crate::words::Words;
 use layout_runtime::plan::{IntWidth, Options, Target};
 use proc_macro2::{TokenStream, TokenTree};
@@ -28,8 +29,9 @@ pub fn index(input: impl IntoIterator<Item = TokenTree>, header: &TokenStream) -
         Answer::Index(asked) if report.is_empty() => {
             emit(&asked.lowered, &asked.entries, &asked.read.tokens, &header.krate)
         }
+        Answer::Constants(tokens) if report.is_empty() => tokens,
         Answer::Unknown(path) => header.ask(&path, "index", &header.known, &input.into_iter().collect()),
-        Answer::Index(_) | Answer::Mistakes => report.tokens(Position::Expression),
+        Answer::Index(_) | Answer::Constants(_) | Answer::Mistakes => report.tokens(Position::Expression),
     }
 }
 
@@ -47,6 +49,8 @@ fn target(input: &mut IntoIter<TokenTree>) -> Target {
 pub(super) enum Answer {
     /// The index that it asks for.
     Index(Box<Asked>),
+    /// The same of a layout that rustc works out.
+    Constants(TokenStream),
     /// A name, by its path, that some other block declares.
     Unknown(TokenStream),
     /// Mistakes, which are reported.
@@ -94,6 +98,7 @@ impl Asked {
             Reading::Read(read) if check(&read, &words, &coordinate, report) => {
                 Self::lower(*read, coordinate, options, &words, report)
             }
+            Reading::Constants(constants) => by_rustc(&constants, &coordinate, &words, header, report),
             Reading::Read(_) | Reading::Instruction(_) | Reading::Mistakes => Answer::Mistakes,
             Reading::Unknown(path) => Answer::Unknown(path),
         }
@@ -113,6 +118,29 @@ impl Asked {
                 report.push(words.all(), &error.message, &error.help);
                 Answer::Mistakes
             }
+        }
+    }
+}
+
+/// The index as rustc works it out, if it depends on no number of run time but the coordinate.
+fn by_rustc(
+    constants: &Constants,
+    coordinate: &Coordinate<syn::Expr>,
+    words: &Words,
+    header: &Header,
+    report: &mut Report,
+) -> Answer {
+    match constants_of(words, header) {
+        Ok(layout) if layout.numbers.is_empty() && !constants.is_symbolic => {
+            Answer::Constants(local_index(&layout, &coordinate.tokens(), &private(&header.krate)))
+        }
+        Err(errors) if !constants.is_symbolic => {
+            report.diagnostics(&errors, words);
+            Answer::Mistakes
+        }
+        _ => {
+            report.diagnostics(&constants.errors, words);
+            Answer::Mistakes
         }
     }
 }

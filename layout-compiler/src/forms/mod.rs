@@ -1,5 +1,6 @@
 //! The forms of the macros: a value, items, and `index!`. Each is a walk through the phases: read, check, lower, emit.
 
+mod constant;
 mod descriptor;
 mod expand;
 mod function;

@@ -2,19 +2,18 @@
 
 use super::function::function;
 use super::symbolic;
-use crate::constant::{self, Which, mixes_constants, uses_constants};
-use crate::emit::{constant as emit_constant, empty_function, empty_structure, instruction, structure, tensor_map};
+use crate::constant::{mixes_constants, uses_constants};
+use crate::emit::{empty_function, empty_structure, instruction, structure, tensor_map};
 use crate::input::fields;
 use crate::input::item::{Item, Kind, Struct};
 use crate::input::signature::number_names;
 use crate::known::given::{Given, Known, Mistake};
-use crate::known::header::Header;
 use crate::known::names::names_of;
-use crate::known::read::{self, Read, Reading};
+use crate::known::read::Read;
 use crate::report::Report;
 use crate::resolve::Instruction;
 use crate::syntax::{Diagnostic, ExprKind, Stated, parse_stated};
-use crate::tokens::{ends, private};
+use crate::tokens::ends;
 use crate::words::Words;
 use proc_macro2::TokenStream;
 
@@ -47,11 +46,8 @@ impl<'a> Pending<'a> {
     pub(super) fn constant(&self, known: &[Known]) -> Option<(&'a Struct, &Stated)> {
         let (Kind::Struct(of), Ok(stated)) = (&self.item.kind, &self.stated) else { return None };
         let is_given = |name: &String| {
-            known
-                .iter()
-                .rev()
-                .find(|(known, _)| known == name)
-                .is_some_and(|(_, given)| matches!(given, Ok(Given::Constant)))
+            let given = known.iter().rev().find(|(known, _)| known == name);
+            given.is_some_and(|(_, given)| matches!(given, Ok(Given::Constant)))
         };
         let is_constant = match of.fields {
             _ if !of.generics.params.is_empty() || self.uses().iter().any(is_given) => true,
@@ -61,59 +57,11 @@ impl<'a> Pending<'a> {
         is_constant.then_some((of, stated))
     }
 
-    /// An item with constants.
-    pub(super) fn emit_constant(
-        &self,
-        of: &Struct,
-        stated: &Stated,
-        header: &Header,
-        known: &[Known],
-        report: &mut Report,
-    ) -> Emitted {
-        let krate = &header.krate;
-        let parameters: Vec<String> = of.generics.const_params().map(|param| param.ident.to_string()).collect();
-        let which = if of.fields.is_some() { Which::Fields(&self.allowed) } else { Which::Nothing };
-        let (words, private) = (&self.words, &private(krate));
-        let context = constant::Context { words, parameters: &parameters, known, which, private };
-        let layout = constant::layout(stated, &context);
-        fields::check(of.fields.as_deref().unwrap_or_default(), report);
-        for param in of.generics.type_params().filter(|param| param.bounds.is_empty()) {
-            let help = format!("write `const {0}: usize` for a number, `{0}: StaticLayout` for a layout", param.ident);
-            report.push(ends(param), &format!("`{}` is a type of any kind", param.ident), &help);
-        }
-        match layout {
-            Ok(layout) if report.is_empty() => {
-                let text = self.words.text(&stated.expr.at);
-                let given = self.named(of, known);
-                let tokens = match of.fields {
-                    Some(_) => symbolic::structure::emit_lowered(self.item, of, &layout, (&text, &given), krate),
-                    None => emit_constant(self.item, of, &layout.layout, &text, krate),
-                };
-                return (Ok(given), tokens.into_iter().chain(self.tensor_map(of, krate)).collect());
-            }
-            Ok(_) => {}
-            Err(errors) => report.diagnostics(&errors, &self.words),
-        }
-        (Err(Mistake::Here), self.emit_empty(of, krate))
-    }
-
     /// A struct whose layout is wrong, with another one: its uses are not reported as well.
-    fn emit_empty(&self, of: &Struct, krate: &TokenStream) -> TokenStream {
+    pub(super) fn emit_empty(&self, of: &Struct, krate: &TokenStream) -> TokenStream {
         match of.fields {
             Some(_) => symbolic::structure::emit_nothing(self.item, of, krate),
             None => empty_structure(self.item, of, krate),
-        }
-    }
-
-    /// What other items know of a struct with constants. If the algebra does not need their values, it is a text in which they are names.
-    fn named(&self, of: &Struct, known: &[Known]) -> Given {
-        if of.fields.is_none() || !of.generics.params.is_empty() {
-            return Given::Constant;
-        }
-        let mut report = Report::default();
-        match read::layout(self.stated.as_ref(), &self.words, known, Some(&self.allowed), &mut report) {
-            Reading::Read(read) if report.is_empty() => Given::Text(read.stated()),
-            _ => Given::Constant,
         }
     }
 
@@ -140,7 +88,7 @@ impl<'a> Pending<'a> {
     }
 
     /// The function that a struct has for a clause `tma(gmem, bits)`.
-    fn tensor_map(&self, of: &Struct, krate: &TokenStream) -> TokenStream {
+    pub(super) fn tensor_map(&self, of: &Struct, krate: &TokenStream) -> TokenStream {
         self.element_bits().map(|bits| tensor_map(&self.item.vis, of, bits, krate)).unwrap_or_default()
     }
 
@@ -158,7 +106,7 @@ impl<'a> Pending<'a> {
     pub(super) fn emit_instruction(&self, tiled: &Instruction, krate: &TokenStream, report: &mut Report) -> Emitted {
         match &self.item.kind {
             Kind::Struct(of) if of.fields.is_none() && of.generics.params.is_empty() && report.is_empty() => {
-                (Ok(Given::Text(tiled.to_string())), instruction(self.item, &of.name, tiled, krate))
+                (Ok(Given::Text(tiled.to_string())), instruction(self.item, of, tiled, krate))
             }
             Kind::Struct(of) => {
                 if report.is_empty() {
@@ -167,7 +115,7 @@ impl<'a> Pending<'a> {
                 (Err(Mistake::Here), empty_structure(self.item, of, krate))
             }
             Kind::Fn(signature) => {
-                let message = format!("this is {}, which has no index", tiled.kind());
+                let message = format!("this is {}, which has no index", tiled.what().words());
                 report.push(self.words.all(), &message, "partition a layout: `partition_A(Mma, L)`");
                 (Err(Mistake::Here), empty_function(self.item, signature))
             }

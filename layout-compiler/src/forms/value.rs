@@ -1,13 +1,13 @@
 //! `layout!`, and its value form: a path that is a type, a value, a constant and a pattern.
 
 use super::{items, symbolic};
-use crate::constant::{self, Context, Which};
+use crate::constant::{self, Context, Lowered, Which};
 use crate::emit::compiled;
 use crate::input::item::starts_item;
 use crate::known::header::Header;
 use crate::known::read::{Reading, read};
 use crate::report::{Position, Report};
-use crate::syntax::parse_stated;
+use crate::syntax::{Diagnostic, parse_stated};
 use crate::tokens::{is_punct, private};
 use crate::words::Words;
 use proc_macro2::TokenStream;
@@ -41,20 +41,22 @@ fn value(input: TokenStream, header: &Header, mut report: Report) -> TokenStream
         Reading::Unknown(path) if report.is_empty() => {
             return header.ask(&path, "layout", &header.known, &input);
         }
-        Reading::Mistakes => {
-            return lowered(&words, header, &report).unwrap_or_else(|| report.tokens(Position::Expression));
-        }
-        Reading::Instruction(_) | Reading::Read(_) | Reading::Unknown(_) => {}
+        Reading::Constants(constants) if report.is_empty() => match constants_of(&words, header) {
+            Ok(layout) if layout.numbers.is_empty() => {
+                return symbolic::constant_value(&layout, &header.krate);
+            }
+            Ok(layout) => return symbolic::lowered_value(&layout, &header.krate),
+            Err(_) => report.diagnostics(&constants.errors, &words),
+        },
+        _ => {}
     }
     report.tokens(Position::Expression)
 }
 
-/// The layout as rustc works it out, if all that is wrong is that operations have to know constants.
-fn lowered(words: &Words, header: &Header, report: &Report) -> Option<TokenStream> {
-    let stated = parse_stated(words.source()).ok()?;
+/// The layout as rustc works it out, whose constants are parameters of a type.
+pub(super) fn constants_of(words: &Words, header: &Header) -> Result<Lowered, Vec<Diagnostic>> {
+    let stated = parse_stated(words.source()).map_err(|error| vec![error])?;
     let private = private(&header.krate);
     let context = Context { words, parameters: &[], known: &header.known, which: Which::Variables, private: &private };
-    let layout = constant::layout(&stated, &context).ok().filter(|layout| !layout.numbers.is_empty())?;
-    let is_about_constant = |message: &str| layout.constants.iter().any(|name| message.contains(&format!("`{name}`")));
-    report.messages().all(is_about_constant).then(|| symbolic::lowered_value(&layout, &header.krate))
+    constant::layout(&stated, &context)
 }

@@ -1,6 +1,8 @@
 //! How a coordinate nests, and whether it fits a layout.
 
 use layout_runtime::{Error, IntTuple, Layout};
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote};
 
 /// A coordinate's entries, from left to right, under its parentheses.
 #[derive(Debug)]
@@ -22,6 +24,31 @@ impl<T> Coordinate<T> {
                     profiles.push(mode.profile()?);
                 }
                 IntTuple::tuple(&profiles)
+            }
+        }
+    }
+
+    /// The coordinate as Rust has it: an entry, or a tuple.
+    pub(crate) fn tokens(&self) -> TokenStream
+    where
+        T: ToTokens,
+    {
+        match self {
+            Self::Entry(entry) => quote!(#entry),
+            Self::Tuple(modes) => {
+                let modes = modes.iter().map(Self::tokens);
+                quote!((#(#modes,)*))
+            }
+        }
+    }
+
+    /// Its type, if all entries are of this one.
+    pub(crate) fn typed(&self, int: &Ident) -> TokenStream {
+        match self {
+            Self::Entry(_) => quote!(#int),
+            Self::Tuple(modes) => {
+                let modes = modes.iter().map(|mode| mode.typed(int));
+                quote!((#(#modes,)*))
             }
         }
     }

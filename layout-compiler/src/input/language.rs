@@ -18,10 +18,10 @@ pub(super) fn dialect(signature: &Signature, report: &mut Report) -> Result<Opti
     if dialect.is_some() || is_of_rust(&abi) {
         return Ok(dialect);
     }
-    let help = match nearest(&abi.to_lowercase(), Dialect::names().chain(ABIS)) {
+    let help = match nearest(&abi.to_lowercase(), Dialect::all().map(Dialect::abi).chain(ABIS)) {
         Some(known) => format!("did you mean `extern \"{known}\"`?"),
         None => {
-            let names: Vec<String> = Dialect::names().map(|name| format!("\"{name}\"")).collect();
+            let names: Vec<String> = Dialect::all().map(Dialect::abi).map(|name| format!("\"{name}\"")).collect();
             format!("the languages that are printed as text are {}", names.join(", "))
         }
     };

@@ -26,8 +26,21 @@ pub(crate) enum Given {
     Layout(Box<Layout>),
     /// With names, and what is stated about them: in the notation.
     Text(String),
+    /// With parameters, whose definition is known.
+    Template(Box<Template>),
     /// Whose numbers are constants that only rustc knows.
     Constant,
+}
+
+/// A definition with parameters. It is read again wherever all arguments are numbers.
+#[derive(Clone, Debug)]
+pub(crate) struct Template {
+    /// The constants among the parameters, in order.
+    pub(crate) params: Vec<String>,
+    /// The layouts of its block that it names.
+    pub(crate) names: Vec<Known>,
+    /// The expression and its clauses.
+    pub(crate) text: String,
 }
 
 /// A declaration has a mistake, and so no layout.
@@ -45,6 +58,7 @@ impl std::fmt::Display for Given {
         match self {
             Self::Layout(layout) => std::fmt::Display::fmt(layout, f),
             Self::Text(text) => f.write_str(text),
+            Self::Template(template) => std::fmt::Display::fmt(template, f),
             Self::Constant => f.write_str(CONSTANT),
         }
     }

@@ -17,7 +17,8 @@
 //! The header carries the layout as it came out, not as it was written, so its size does not grow from name to name. The 1 is the
 //! version of this protocol: the companion may come from a crate that was built with another version of the macros.
 
-use super::given::{CONSTANT, Given, Known, MISTAKE, Mistake, PROTOCOL, protocol};
+use super::given::{CONSTANT, Given, Known, MISTAKE, Mistake, PROTOCOL, Template, protocol};
+use super::template::TEMPLATE;
 use crate::report::Report;
 use layout_runtime::Layout;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
@@ -100,9 +101,21 @@ fn read(part: TokenStream, report: &mut Report) -> Known {
 /// The layout that a companion hands over.
 fn given(literal: &TokenTree) -> Result<Given, Mistake> {
     let text = syn::parse2::<syn::LitStr>(literal.clone().into()).map_err(|_| Mistake::Elsewhere)?.value();
+    given_text(text)
+}
+
+fn given_text(text: String) -> Result<Given, Mistake> {
+    let nested = |text: String| (String::new(), given_text(text));
+    match text.as_str() {
+        MISTAKE => return Err(Mistake::Elsewhere),
+        CONSTANT => return Ok(Given::Constant),
+        _ if text.starts_with(TEMPLATE) => {
+            let template = Template::read(&text, &nested);
+            return Ok(template.map_or(Given::Constant, |template| Given::Template(Box::new(template))));
+        }
+        _ => {}
+    }
     match text.parse::<Layout>() {
-        _ if text == MISTAKE => Err(Mistake::Elsewhere),
-        _ if text == CONSTANT => Ok(Given::Constant),
         Ok(layout) => Ok(Given::Layout(Box::new(layout))),
         Err(_) => Ok(Given::Text(text)),
     }

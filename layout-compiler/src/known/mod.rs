@@ -2,5 +2,8 @@
 
 pub(crate) mod given;
 pub(crate) mod header;
+mod instance;
 pub(crate) mod names;
+mod number;
 pub(crate) mod read;
+mod template;

@@ -1,14 +1,16 @@
 //! Layouts that a macro knows: those declared in the same block, and those that companions of other blocks have handed over.
 
-use super::given::{Given, Known, Mistake};
+use super::given::Known;
+use super::instance;
 use crate::facts;
-use crate::resolve::{Names, Number, Numbers, Overrun, STEPS, Value, is_like_a_type, nearest, resolve_with};
-use crate::syntax::{At, Clause, Diagnostic, Expr, ExprKind, Stated, parse_stated};
+use crate::resolve::is_instance;
+use crate::resolve::stands::is_constant_operand;
+use crate::resolve::{Names, Number, Numbers, STEPS, Value, is_constant, is_like_a_type, nearest};
+use crate::syntax::{At, Call, Clause, Diagnostic, Expr, ExprKind, Stated};
 use crate::words::{Words, is_rust};
 use layout_runtime::Symbol;
 use layout_runtime::analysis::Budget;
 use layout_runtime::atom::is_word;
-use layout_runtime::notation::Source;
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
 use std::cell::RefCell;
 
@@ -30,7 +32,10 @@ impl<'a> Declared<'a> {
     /// The path of the first name that stands for a layout of another block.
     pub(crate) fn unknown(&self, stated: &Stated) -> Option<TokenStream> {
         let names = names_of(stated, self.words);
-        let is_unknown = |at: &At| self.find(&self.text(at)).is_none() && is_layout(&self.text(at));
+        let is_unknown = |at: &At| {
+            let name = self.text(at);
+            self.find(&name).is_none() && is_layout(&name) && !is_constant_operand(&name)
+        };
         names.into_iter().filter(is_unknown).find_map(|at| self.words.path(&at).ok())
     }
 
@@ -45,23 +50,11 @@ impl<'a> Declared<'a> {
         (numbers, tokens)
     }
 
-    /// A layout that was declared with names, which stand for the numbers of the same names here.
-    fn with_names(&self, text: &str, at: &At) -> Result<Value, Option<Diagnostic>> {
-        let elsewhere = Elsewhere { text, at, here: self };
-        let source = Source::Text(text);
-        let read = parse_stated(source).map_err(|error| vec![error]).and_then(|stated| {
-            facts::state(&stated, source, &elsewhere)?;
-            resolve_with(&stated.expr, source, &elsewhere, Overrun::Allowed)
-        });
-        read.map_err(|errors| errors.into_iter().next().map(|error| Diagnostic { at: at.clone(), ..error }))
-    }
-
     /// An error if a number of that name is not among those that there are.
     fn check(&self, name: &str, at: &At) -> Result<(), Diagnostic> {
         is_rust(name.parse().unwrap_or_default(), name, at)?;
         let Some(allowed) = self.allowed else { return Ok(()) };
-        let is_constant = name.starts_with('{') || name.starts_with(char::is_uppercase);
-        if is_constant || allowed.iter().any(|known| known == name) {
+        if is_constant(name) || allowed.iter().any(|known| known == name) {
             return Ok(());
         }
         let written_here = self.words.text(at) == name;
@@ -104,54 +97,24 @@ fn respanned(mut tree: TokenTree, span: Span) -> TokenTree {
     tree
 }
 
-/// The text of a layout that is declared elsewhere, read at the place where its name stands.
-struct Elsewhere<'a, 'b> {
-    text: &'a str,
-    at: &'a At,
-    here: &'a Declared<'b>,
-}
-
-impl Names for Elsewhere<'_, '_> {
-    fn value(&self, _: &At) -> Result<Value, Option<Diagnostic>> {
-        Err(None)
-    }
-
-    fn text(&self, at: &At) -> String {
-        self.text.get(at.clone()).unwrap_or_default().to_string()
-    }
-
-    fn budget(&self) -> &RefCell<Budget> {
-        &self.here.budget
-    }
-
-    fn numbers(&self) -> Option<&RefCell<Numbers>> {
-        Some(&self.here.numbers)
-    }
-
-    fn place(&self, _: &At) -> At {
-        self.at.clone()
-    }
-
-    fn number(&self, at: &At) -> Result<Symbol, Diagnostic> {
-        let name = self.text(at);
-        self.here.check(&name, self.at)?;
-        self.here.numbers.borrow_mut().named(&name, self.at)
-    }
-}
-
 /// The places of all names of layouts. What a fact reads as a word, as in `feeds(Mma, A)`, is none.
 pub(crate) fn names_of(stated: &Stated, words: &Words) -> Vec<At> {
     let mut exprs = vec![&stated.expr];
     for Clause { name, args, bound, .. } in &stated.clauses {
-        let not_layouts = facts::words_of(&words.text(name));
-        let operands = args.iter().enumerate().filter(|(i, _)| !not_layouts.contains(i)).map(|(_, arg)| arg);
+        let fact = facts::find(&words.text(name));
+        let is_word = |i: &usize| fact.is_some_and(|fact| fact.words.contains(i));
+        let operands = args.iter().enumerate().filter(|(i, _)| !is_word(i)).map(|(_, arg)| arg);
         // What a number is compared with is a number too.
-        let is_about_layout = facts::fact_usage(&words.text(name)).is_some();
-        let bound = bound.as_ref().map(|(_, expr)| expr).filter(|_| is_about_layout);
+        let bound = bound.as_ref().map(|(_, expr)| expr).filter(|_| fact.is_some());
         exprs.extend(operands.chain(bound));
     }
     let all = exprs.into_iter().flat_map(Expr::all);
-    all.filter(|expr| matches!(expr.kind, ExprKind::Name)).map(|expr| expr.at.clone()).collect()
+    let name = |expr: &Expr| match &expr.kind {
+        ExprKind::Name => Some(expr.at.clone()),
+        ExprKind::Call(call) if is_instance(call, &|at| words.text(at)) => Some(call.name.clone()),
+        _ => None,
+    };
+    all.filter_map(name).collect()
 }
 
 /// Layouts are named like types.
@@ -164,28 +127,18 @@ impl Names for Declared<'_> {
         Some(Box::new(Declared::new(self.words, self.layouts, None)))
     }
 
+    fn takes_constants(&self) -> bool {
+        true
+    }
+
     fn declares(&self, at: &At) -> bool {
         self.find(&self.text(at)).is_some()
     }
 
     fn value(&self, at: &At) -> Result<Value, Option<Diagnostic>> {
         let name = self.text(at);
-        if let Some((_, layout)) = self.find(&name) {
-            return match layout {
-                Ok(Given::Layout(layout)) => Ok(Value::Layout(**layout)),
-                Ok(Given::Text(text)) => self.with_names(text, at),
-                Ok(Given::Constant) => Err(Some(Diagnostic::new(
-                    at.clone(),
-                    format!("`{name}` has constants that only rustc knows"),
-                    "declare a struct of what is made from it, and ask that",
-                ))),
-                Err(Mistake::Here) => Err(None),
-                Err(Mistake::Elsewhere) => Err(Some(Diagnostic::new(
-                    at.clone(),
-                    format!("`{name}` has a mistake"),
-                    "mend it where it is declared",
-                ))),
-            };
+        if let Some((_, given)) = self.find(&name) {
+            return instance::value(given, at, self);
         }
         self.words.path(at).map_err(Some)?;
         let help = match nearest(&name, self.layouts.iter().map(|(known, _)| known.as_str())) {
@@ -193,6 +146,17 @@ impl Names for Declared<'_> {
             None => "layouts have names like types: `struct Name = shape:stride;`".to_string(),
         };
         Err(Some(Diagnostic::new(at.clone(), format!("there is no layout `{name}` here"), help)))
+    }
+
+    fn instance(&self, call: &Call, at: &At) -> Result<Value, Option<Diagnostic>> {
+        match self.find(&self.text(&call.name)) {
+            Some((_, given)) => instance::instance(given, call, at, self),
+            None => self.value(&call.name),
+        }
+    }
+
+    fn admit(&self, name: &str, at: &At) -> Result<(), Diagnostic> {
+        self.check(name, at)
     }
 
     fn text(&self, at: &At) -> String {

@@ -4,7 +4,7 @@ use super::given::Known;
 use super::names::Declared;
 use crate::facts;
 use crate::report::Report;
-use crate::resolve::{Instruction, Numbers, Value, resolve_with, spell, spell_tuple};
+use crate::resolve::{Instruction, Numbers, Value, is_constant, resolve_with, spell, spell_tuple};
 use crate::syntax::{At, Diagnostic, Stated, parse_stated};
 use crate::words::Words;
 use layout_runtime::hardware::SmemDescriptor;
@@ -19,8 +19,18 @@ pub(crate) enum Reading {
     Instruction(Instruction),
     /// Mistakes, which are reported.
     Mistakes,
+    /// Nothing that is wrong to rustc, which knows the constants.
+    Constants(Constants),
     /// A name, by its path, that some other block declares.
     Unknown(TokenStream),
+}
+
+/// What a layout that rustc alone can work out lacks here.
+pub(crate) struct Constants {
+    /// What would have to be known.
+    pub(crate) errors: Vec<Diagnostic>,
+    /// Whether it depends on numbers of run time too.
+    pub(crate) is_symbolic: bool,
 }
 
 /// A layout, and the numbers of it that are only known at run time.
@@ -133,11 +143,21 @@ pub(crate) fn layout(
             let (numbers, tokens) = names.into_numbers();
             Reading::Read(Box::new(Read { layout, descriptor, numbers, tokens }))
         }
+        Err(errors) if !errors.is_empty() && errors.iter().all(|error| error.is_about_constant) => {
+            let (numbers, _) = names.into_numbers();
+            let is_symbolic =
+                numbers.iter().any(|number| !is_constant(&number.text) || is_allowed(&number.text, allowed));
+            Reading::Constants(Constants { errors, is_symbolic })
+        }
         Err(errors) => {
             report.diagnostics(&errors, words);
             Reading::Mistakes
         }
     }
+}
+
+fn is_allowed(name: &str, allowed: Option<&[String]>) -> bool {
+    allowed.is_some_and(|allowed| allowed.iter().any(|known| known == name))
 }
 
 /// A value as a layout, or a descriptor and its steps.

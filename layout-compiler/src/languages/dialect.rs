@@ -22,9 +22,14 @@ impl Dialect {
         Self::named(&signature.abi.as_ref()?.name.as_ref()?.value())
     }
 
-    /// How all of them are written.
-    pub(crate) fn names() -> impl Iterator<Item = &'static str> {
-        Self::ALL.iter().map(|dialect| dialect.0.abi)
+    /// All of them.
+    pub(crate) fn all() -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter()
+    }
+
+    /// What stands behind `extern`.
+    pub(crate) fn abi(self) -> &'static str {
+        self.0.abi
     }
 
     pub(crate) fn spelling(self) -> &'static Spelling {

@@ -1,6 +1,7 @@
 //! The operands of a call, each read as what the operation needs.
 
-use super::instruction::Instruction;
+use super::instruction::{Atom, Instruction, Worded};
+use super::kind::{Kind, Takes};
 use super::{STEPS, Value};
 use crate::syntax::{At, Diagnostic, Expr};
 use layout_runtime::analysis::{Budget, Case};
@@ -19,6 +20,15 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
+    /// The same failure with another error of the algebra.
+    pub(crate) fn map(self, change: impl FnOnce(Error) -> Error) -> Self {
+        match self {
+            Self::Here(diagnostic) => Self::Here(diagnostic),
+            Self::Algebra(error) => Self::Algebra(change(error)),
+            Self::Helped(error, help) => Self::Helped(change(error), help),
+        }
+    }
+
     /// The error of the algebra, if it is one.
     pub(crate) fn algebra(&self) -> Option<&Error> {
         match self {
@@ -81,6 +91,10 @@ impl<'a> Args<'a> {
         self.words.get(i).map_or(("", self.at), |(word, at)| (word, at))
     }
 
+    pub(crate) fn count_of_words(&self) -> usize {
+        self.words.len()
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.values.len()
     }
@@ -107,8 +121,9 @@ impl<'a> Args<'a> {
         Ok(self.values[i].layout(self.at(i))?)
     }
 
-    pub(crate) fn layouts(&self) -> Result<Vec<Layout>, Failure> {
-        (0..self.len()).map(|i| self.layout(i)).collect()
+    /// The operands from `i` on as layouts.
+    pub(crate) fn layouts(&self, i: usize) -> Result<Vec<Layout>, Failure> {
+        (i..self.len()).map(|i| self.layout(i)).collect()
     }
 
     /// Operand `i` as a shape, stride or coordinate; a layout gives its shape.
@@ -123,7 +138,7 @@ impl<'a> Args<'a> {
     pub(crate) fn ints(&self, i: usize) -> Result<IntTuple, Failure> {
         match &self.values[i] {
             Value::Ints(tuple) => Ok(*tuple),
-            _ => Err(self.unexpected(i, "an integer or a tuple of them").into()),
+            _ => Err(self.unexpected(i, Takes::Ints).into()),
         }
     }
 
@@ -146,13 +161,13 @@ impl<'a> Args<'a> {
 
     /// Operand `i` as one number, which may have a name.
     pub(crate) fn one(&self, i: usize) -> Result<Int, Failure> {
-        self.numbers(i)?.as_int().ok_or_else(|| self.unexpected(i, "an integer").into())
+        self.numbers(i)?.as_int().ok_or_else(|| self.unexpected(i, Takes::Int).into())
     }
 
     pub(crate) fn swizzle(&self, i: usize) -> Result<Swizzle, Failure> {
         match &self.values[i] {
             Value::Swizzle(swizzle) => Ok(*swizzle),
-            _ => Err(self.unexpected(i, "a swizzle").into()),
+            _ => Err(self.unexpected(i, Takes::Swizzle).into()),
         }
     }
 
@@ -167,13 +182,16 @@ impl<'a> Args<'a> {
         self.values[i] = value;
     }
 
-    /// Operand `i` as an instruction, or a tiling of one.
-    pub(crate) fn instruction(&self, i: usize) -> Result<&Instruction, Failure> {
-        self.instruction_as(i, "an instruction", Some)
+    /// Operand `i` as a matrix instruction, and no tiling of one.
+    pub(crate) fn atom(&self, i: usize) -> Result<&MmaAtom, Failure> {
+        self.instruction(i, Takes::Atom, |instruction| match instruction {
+            Instruction::Mma(atom) => Some(&*atom.value),
+            _ => None,
+        })
     }
 
     pub(crate) fn mma(&self, i: usize) -> Result<&MmaAtom, Failure> {
-        self.instruction_as(i, "a matrix instruction", |instruction| match instruction {
+        self.instruction(i, Takes::Mma, |instruction| match instruction {
             Instruction::Mma(atom) => Some(&*atom.value),
             Instruction::TiledMma(mma) => Some(mma.value.atom()),
             _ => None,
@@ -181,42 +199,67 @@ impl<'a> Args<'a> {
     }
 
     pub(crate) fn copy(&self, i: usize) -> Result<&CopyAtom, Failure> {
-        self.instruction_as(i, "a copy instruction", |instruction| match instruction {
+        self.instruction(i, Takes::Copy, |instruction| match instruction {
             Instruction::Copy(atom) => Some(&*atom.value),
             _ => None,
         })
     }
 
     pub(crate) fn tiled_mma(&self, i: usize) -> Result<&TiledMma, Failure> {
-        self.instruction_as(i, "a tiled matrix instruction", |instruction| match instruction {
+        self.instruction(i, Takes::TiledMma, |instruction| match instruction {
             Instruction::TiledMma(mma) => Some(&*mma.value),
             _ => None,
         })
     }
 
     pub(crate) fn tiled_copy(&self, i: usize) -> Result<&TiledCopy, Failure> {
-        self.instruction_as(i, "a tiled copy", |instruction| match instruction {
+        self.instruction(i, Takes::TiledCopy, |instruction| match instruction {
             Instruction::TiledCopy(copy) => Some(&*copy.value),
             _ => None,
         })
     }
 
-    fn instruction_as<'b, T>(
+    fn instruction<'b, T>(
         &'b self,
         i: usize,
-        expected: &str,
+        takes: Takes,
         pick: impl Fn(&'b Instruction) -> Option<&'b T>,
     ) -> Result<&'b T, Failure> {
         let picked = match &self.values[i] {
             Value::Instruction(instruction) => pick(instruction),
             _ => None,
         };
-        picked.ok_or_else(|| self.unexpected(i, expected).into())
+        picked.ok_or_else(|| self.unexpected(i, takes).into())
     }
 
-    /// Operand `i` is something else than needed.
-    pub(crate) fn unexpected(&self, i: usize, expected: &str) -> Diagnostic {
-        self.values[i].unexpected(expected, self.at(i))
+    /// Operand `i` as a list of tilers.
+    pub(crate) fn list(&self, i: usize) -> Result<Tiler, Failure> {
+        match &self.values[i] {
+            Value::Tiler(tiler) => Ok(*tiler),
+            _ => Err(self.unexpected(i, Takes::List).into()),
+        }
+    }
+
+    /// What the operands are.
+    pub(crate) fn kinds(&self) -> Vec<Kind> {
+        self.values.iter().map(Value::what).collect()
+    }
+
+    /// A value with words that make it again: the call, with its operands as values. It is made of an instruction, or of four layouts.
+    pub(crate) fn worded<T>(&self, params: &[i64], value: T) -> Result<Worded<T>, Failure> {
+        let atom = match &self.values[0] {
+            Value::Instruction(of) => of.atom().clone(),
+            _ => {
+                let layouts = [self.layout(0)?, self.layout(1)?, self.layout(2)?, self.layout(3)?];
+                Atom::Of(Box::new(layouts), params.first().copied())
+            }
+        };
+        Ok(Worded { value: Box::new(value), words: self.spelled(params), atom })
+    }
+
+    /// Operand `i` is something else than the operation takes.
+    fn unexpected(&self, i: usize, takes: Takes) -> Diagnostic {
+        takes.refuse(self.values[i].what(), self.at(i))
     }
 
     /// A mistake at operand `i`.
@@ -225,13 +268,18 @@ impl<'a> Args<'a> {
     }
 
     /// The call again, with its operands as values.
-    pub(crate) fn spelled(&self, operation: &str) -> String {
-        let operands: Vec<String> = self.values.iter().map(ToString::to_string).collect();
-        format!("{operation}({})", operands.join(", "))
+    fn spelled(&self, params: &[i64]) -> String {
+        let listed = |items: Vec<String>, between| items.join(between);
+        let params = match params {
+            [] => String::new(),
+            _ => format!("<{}>", listed(params.iter().map(ToString::to_string).collect(), ",")),
+        };
+        let operands = listed(self.values.iter().map(ToString::to_string).collect(), ", ");
+        format!("{}{params}({operands})", self.operation)
     }
 
     /// Operand `i` as a tiler: a layout, a shape taken by mode, a list, or `_`.
-    pub(crate) fn tiler(&self, i: usize) -> Result<Tiler, Diagnostic> {
-        self.values[i].tiler(self.at(i))
+    pub(crate) fn tiler(&self, i: usize) -> Result<Tiler, Failure> {
+        Ok(self.values[i].tiler(self.at(i))?)
     }
 }

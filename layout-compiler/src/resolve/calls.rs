@@ -1,42 +1,36 @@
 //! Calls of operations, and where their mistakes stand.
 
 use super::args::{self, Args};
+use super::instruction::is_instruction;
 use super::ops;
-use super::value::Value;
+use super::stands::is_like_a_type;
 use crate::syntax::{At, Call, Diagnostic, ExprKind};
+use layout_runtime::atom::is_word;
 use layout_runtime::notation::Source;
-use layout_runtime::{Error, IntTuple, Layout};
+use layout_runtime::{Error, IntTuple};
 
 /// The operation of a call, if it takes so many numbers and operands.
-pub(super) fn checked(call: &Call, name: &str, at: &At) -> Result<&'static ops::Op, Diagnostic> {
+pub(super) fn checked(
+    call: &Call,
+    name: &str,
+    at: &At,
+    is_constant: &dyn Fn(&At) -> bool,
+) -> Result<&'static ops::Op, Diagnostic> {
     let op = ops::find(name).ok_or_else(|| unknown_operation(call, name))?;
-    op.check(call, at).map(|()| op)
+    op.check(call, at, is_constant).map(|()| op)
 }
 
-/// An error if no operation has this name, or the call has other arguments.
-pub(crate) fn check_call(call: &Call, name: &str, at: &At) -> Result<(), Diagnostic> {
-    checked(call, name, at).map(|_| ())
-}
-
-/// The layout of a call without operands, if it has one: a word such as `Layout_K_SW128_Atom<16>`.
-pub(crate) fn layout_word(call: &Call, name: &str, at: &At) -> Option<Layout> {
-    let numbers: Vec<i64> = call.params.iter().filter_map(|param| param.number).collect();
-    match (ops::find(name)?.apply)(&Args::new(Vec::new(), &[], at), &numbers) {
-        Ok(Value::Layout(layout)) => Some(layout),
-        _ => None,
+/// Whether a call is a layout with arguments, `Smem<BM, 2>`: named like a type, and no operation.
+pub(crate) fn is_instance(call: &Call, text: &dyn Fn(&At) -> String) -> bool {
+    if !call.args.is_empty() || call.params.is_empty() {
+        return false;
     }
-}
-
-/// Whether a whole operand of that name is an integer. Layouts have names like types.
-pub(crate) fn is_number(path: &str) -> bool {
-    !path.contains("::")
-        && path.trim_start_matches("r#").starts_with(|first: char| first.is_lowercase() || first == '_')
-}
-
-/// Whether a name does not start with a small letter: `Tile`, and `日本`, whose letters are neither small nor capitals.
-pub(crate) fn is_like_a_type(path: &str) -> bool {
+    let path = text(&call.name);
     let name = path.rsplit("::").next().unwrap_or_default();
-    name.trim_start_matches("r#").starts_with(|first: char| first.is_alphabetic() && !first.is_lowercase())
+    // Operations that are named like types have underscores.
+    let is_type = is_like_a_type(name) && !name.contains('_') && !is_word(&path) && elsewhere(name).is_none();
+    let of_instruction = || call.params.iter().any(|param| is_instruction(&text(&param.at)));
+    is_type && ops::find(&path).is_none() && !of_instruction()
 }
 
 /// A failure at its place.
@@ -99,11 +93,6 @@ const ELSEWHERE: [(&str, &str); 26] = [
     ("print_latex", "`colex show --latex` draws it"),
     ("gcd", "write the number"),
 ];
-
-/// Whether CuTe has the name, and this language writes it otherwise.
-pub(crate) fn is_cute(name: &str) -> bool {
-    elsewhere(name).is_some()
-}
 
 fn elsewhere(name: &str) -> Option<&'static str> {
     ELSEWHERE.iter().find(|(cute, _)| *cute == name).map(|(_, here)| *here)

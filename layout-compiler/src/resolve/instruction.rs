@@ -1,6 +1,8 @@
 //! Instructions and their tilings as values, each with the words that make it again.
 
+use super::kind::Kind;
 use crate::syntax::{At, Diagnostic};
+use layout_runtime::Layout;
 use layout_runtime::atom::{CopyAtom, MmaAtom, Operand, TiledCopy, TiledMma, for_each_name};
 use std::fmt;
 
@@ -11,8 +13,17 @@ pub struct Worded<T> {
     pub value: Box<T>,
     /// Words that have this value wherever they stand: no names that are declared somewhere.
     pub words: String,
-    /// The words of the instruction that is tiled.
-    pub atom: String,
+    /// The instruction itself, or the one that is tiled.
+    pub atom: Atom,
+}
+
+/// How an instruction is made again.
+#[derive(Clone, Debug)]
+pub enum Atom {
+    /// By its name, with arguments.
+    Named(String),
+    /// By its layouts, the threads first, and the bits of an element if they are said.
+    Of(Box<[Layout; 4]>, Option<i64>),
 }
 
 /// An instruction, or a tiling of one.
@@ -29,13 +40,23 @@ pub enum Instruction {
 }
 
 impl Instruction {
-    /// What kind of value this is, for messages.
-    pub(crate) fn kind(&self) -> &'static str {
+    /// The instruction itself, or the one that is tiled.
+    pub(crate) fn atom(&self) -> &Atom {
         match self {
-            Self::Mma(_) => "a matrix instruction",
-            Self::Copy(_) => "a copy instruction",
-            Self::TiledMma(_) => "a tiled matrix instruction",
-            Self::TiledCopy(_) => "a tiled copy",
+            Self::Mma(worded) => &worded.atom,
+            Self::Copy(worded) => &worded.atom,
+            Self::TiledMma(worded) => &worded.atom,
+            Self::TiledCopy(worded) => &worded.atom,
+        }
+    }
+
+    /// What the value is.
+    pub(crate) fn what(&self) -> Kind {
+        match self {
+            Self::Mma(_) => Kind::Mma,
+            Self::Copy(_) => Kind::Copy,
+            Self::TiledMma(_) => Kind::TiledMma,
+            Self::TiledCopy(_) => Kind::TiledCopy,
         }
     }
 }
@@ -54,7 +75,7 @@ impl fmt::Display for Instruction {
 
 /// The instruction that a word names.
 pub(super) fn named(word: &str) -> Option<Instruction> {
-    let (words, atom) = (word.to_string(), word.to_string());
+    let (words, atom) = (word.to_string(), Atom::Named(word.to_string()));
     if let Ok(value) = MmaAtom::named(word) {
         return Some(Instruction::Mma(Worded { value: Box::new(value), words, atom }));
     }

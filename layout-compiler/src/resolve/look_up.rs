@@ -66,14 +66,17 @@ fn number(source: Source<'_>, at: usize, role: Role, names: &dyn Names) -> Resul
         end = place.end;
         match factor {
             Factor::Minus => product.value = -1,
-            Factor::Number(value) => {
-                let value = product.value.checked_mul(value);
-                product.value = value.ok_or_else(|| Diagnostic::of(place, &ErrorKind::SizeOverflow.into()))?;
-            }
-            Factor::Name => product.names.push(names.number(&place)?),
+            Factor::Number(value) => product.times(value, place)?,
+            Factor::Name => match names.known(&place) {
+                Some(value) => product.times(value, place)?,
+                None => product.names.push(names.number(&place)?),
+            },
             Factor::Ceil { function, .. } if names.text(&function) != "ceil" => {
                 let message = format!("`{}` is not an integer", names.text(&function));
                 return Err(Diagnostic::new(function, message, "write an expression in braces: `{f(m)}`"));
+            }
+            Factor::Ceil { name, divisor, .. } if let (Some(value), 1..) = (names.known(&name), divisor) => {
+                product.times(value.div_euclid(divisor) + i64::from(value.rem_euclid(divisor) > 0), place)?;
             }
             Factor::Ceil { name, divisor, by, .. } => product.names.push(quotient(names.number(&name)?, divisor, by)?),
         }
@@ -88,6 +91,12 @@ struct Product {
 }
 
 impl Product {
+    fn times(&mut self, value: i64, at: At) -> Result<(), Diagnostic> {
+        let product = self.value.checked_mul(value);
+        self.value = product.ok_or_else(|| Diagnostic::of(at, &ErrorKind::SizeOverflow.into()))?;
+        Ok(())
+    }
+
     fn number(&self, role: Role, at: At) -> Result<Int, Diagnostic> {
         let refused = |kind: ErrorKind| Err(Diagnostic::of(at.clone(), &kind.into()));
         match (role, self.names.as_slice()) {

@@ -3,6 +3,7 @@
 pub(crate) mod args;
 mod calls;
 pub(crate) mod instruction;
+pub(crate) mod kind;
 mod look_up;
 mod names;
 mod needed;
@@ -10,22 +11,23 @@ mod numbers;
 pub(crate) mod ops;
 mod resolver;
 mod spell;
+pub(crate) mod stands;
 mod sum;
 mod symbolic;
 mod tilings;
 mod value;
+pub(crate) mod walk;
 
-pub(crate) use calls::{check_call, is_cute, is_like_a_type, is_number, layout_word, nearest, placed};
-pub(crate) use instruction::is_instruction;
-pub use instruction::{Instruction, Worded};
+pub(crate) use calls::{is_instance, nearest, placed};
+pub use instruction::{Atom, Instruction, Worded};
 pub use names::Names;
 pub(crate) use names::STEPS;
 pub(crate) use numbers::gcd;
 pub use numbers::{Bound, Fact, Number, Numbers};
 pub use resolver::Overrun;
-pub(crate) use resolver::loose_offset;
 pub(crate) use spell::spelled;
 pub use spell::{factors, spell, spell_boxes, spell_tuple};
+pub(crate) use stands::{is_constant, is_like_a_type, is_number};
 pub use sum::Sum;
 pub use value::Value;
 
@@ -56,7 +58,7 @@ pub fn resolve_with(
     overrun: Overrun,
 ) -> Result<Value, Vec<Diagnostic>> {
     let mut resolver = Resolver { source, names, overrun, errors: Vec::new() };
-    match resolver.value(expr) {
+    match walk::value(&mut resolver, expr) {
         Some(value) if resolver.errors.is_empty() => Ok(value),
         _ => Err(resolver.errors),
     }

@@ -2,7 +2,7 @@
 
 use super::numbers::Numbers;
 use super::value::Value;
-use crate::syntax::{At, Diagnostic};
+use crate::syntax::{At, Call, Diagnostic};
 use layout_runtime::analysis::Budget;
 use layout_runtime::notation::Syntax;
 use layout_runtime::{ErrorKind, Symbol};
@@ -21,6 +21,33 @@ pub trait Names {
 
     /// Whether the name that stands at `at` is declared.
     fn declares(&self, _at: &At) -> bool {
+        false
+    }
+
+    /// The layout with arguments that stands at `at`.
+    ///
+    /// # Errors
+    /// If there is none, or an argument is not known; `None` if its own declaration has been reported.
+    fn instance(&self, call: &Call, at: &At) -> Result<Value, Option<Diagnostic>> {
+        let message = format!("there is no layout `{}` here", self.text(&call.name));
+        Err(Some(Diagnostic::new(at.clone(), message, "write the layout itself")))
+    }
+
+    /// The number that a name or an expression at `at` stands for, if it is known.
+    fn known(&self, _at: &At) -> Option<i64> {
+        None
+    }
+
+    /// An error if no number can have this name.
+    ///
+    /// # Errors
+    /// If there is a list of names, and this one is none of them.
+    fn admit(&self, _name: &str, _at: &At) -> Result<(), Diagnostic> {
+        Ok(())
+    }
+
+    /// Whether a name in capitals that is not declared stands for a constant.
+    fn takes_constants(&self) -> bool {
         false
     }
 

@@ -1,13 +1,15 @@
-//! One walk over an expression.
+//! Expressions as values.
 
 use super::args::Args;
-use super::calls::{checked, is_number, placed};
+use super::calls::placed;
+use super::instruction::Instruction;
 use super::look_up::{Role, known, known_notation};
 use super::names::Names;
+use super::stands::{Stands, is_constant_operand};
 use super::value::Value;
-use super::{MOST_MISTAKES, instruction, ops, tilings};
+use super::walk::{Domain, Operation, spaceless};
+use super::{MOST_MISTAKES, ops, tilings};
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind};
-use layout_runtime::atom::is_word;
 use layout_runtime::notation::{Notation, Source};
 use layout_runtime::{Error, ErrorKind, Int, IntTuple, Layout, Swizzle, Tiler};
 
@@ -20,7 +22,7 @@ pub enum Overrun {
     Refused,
 }
 
-/// One walk over an expression. `None` stands for a value that has been reported as wrong.
+/// The domain of values.
 pub(super) struct Resolver<'a> {
     pub(super) source: Source<'a>,
     pub(super) names: &'a dyn Names,
@@ -28,67 +30,40 @@ pub(super) struct Resolver<'a> {
     pub(super) errors: Vec<Diagnostic>,
 }
 
-impl Resolver<'_> {
-    /// The value of an expression; behind many mistakes none is worked out any more.
-    pub(super) fn value(&mut self, expr: &Expr) -> Option<Value> {
-        if self.errors.len() >= MOST_MISTAKES {
-            return None;
-        }
-        match &expr.kind {
-            ExprKind::Ints(tuple) => self.ints(tuple),
-            ExprKind::Layout(notation) => self.notation(notation),
-            ExprKind::Swizzle(swizzle) => Some(Value::Swizzle(*swizzle)),
-            ExprKind::Offset(swizzle, offset, inner) => self.offset(*swizzle, *offset, inner, &expr.at),
-            ExprKind::List(tilers) => self.list(tilers, &expr.at),
-            ExprKind::Compose(a, b) => self.composition([a, b], &expr.at),
-            ExprKind::Call(call) => self.call(call, &expr.at),
-            ExprKind::Name => self.name(&expr.at),
-        }
+impl Domain for Resolver<'_> {
+    type Value = Value;
+
+    fn text(&self, at: &At) -> String {
+        self.names.text(at)
     }
 
-    // Values are large: kept out of the frame above, of which there is one for each level of the input.
+    fn push(&mut self, error: Diagnostic) {
+        self.errors.push(error);
+    }
+
+    fn is_full(&self) -> bool {
+        self.errors.len() >= MOST_MISTAKES
+    }
+
+    fn is_constant(&self, at: &At) -> bool {
+        self.names.known(at).is_some() || self.names.takes_constants() && is_constant_operand(&self.names.text(at))
+    }
+
+    fn stands(&mut self, at: &At) -> Stands {
+        let (name, is_declared) = (self.names.text(at), self.names.declares(at));
+        let is_constant = self.names.takes_constants() && !is_declared && is_constant_operand(&name);
+        match is_constant || self.names.known(at).is_some() {
+            true => Stands::Integer,
+            false => Stands::of(&name, is_declared),
+        }
+    }
 
     fn ints(&mut self, tuple: &IntTuple) -> Option<Value> {
         Some(Value::Ints(known(tuple, Role::Extent, self.source, self.names, &mut self.errors)?))
     }
 
-    /// A layout declared elsewhere, or an integer.
-    fn name(&mut self, at: &At) -> Option<Value> {
-        let text = self.names.text(at);
-        if is_word(&text) && !self.names.declares(at) {
-            return self.instruction(at);
-        }
-        if is_number(&text) {
-            return match self.names.number(at) {
-                Ok(symbol) => Some(Value::Ints(IntTuple::from(Int::extent(symbol)))),
-                Err(error) => self.report(error),
-            };
-        }
-        match self.names.value(at) {
-            Ok(value) => Some(value),
-            Err(error) => {
-                self.errors.extend(error);
-                None
-            }
-        }
-    }
-
-    fn composition(&mut self, operands: [&Expr; 2], at: &At) -> Option<Value> {
-        if let Some(error) = loose_offset(operands[0], |at| is_number(&self.names.text(at))) {
-            return self.report(error);
-        }
-        let values: Vec<_> = operands.iter().map(|operand| self.value(operand)).collect();
-        let args = Args::new(values.into_iter().collect::<Option<_>>()?, &operands, at);
-        self.apply(ops::find("composition")?, &[], &args)
-    }
-
-    pub(super) fn report<T>(&mut self, error: Diagnostic) -> Option<T> {
-        self.errors.push(error);
-        None
-    }
-
     /// All that is wrong with a layout as written, or the layout.
-    fn notation(&mut self, notation: &Notation) -> Option<Value> {
+    fn notation(&mut self, notation: &Notation, _: &At) -> Option<Value> {
         let notation = known_notation(notation, self.source, self.names, &mut self.errors)?;
         let problem = match notation.layout(self.source) {
             Ok(layout) => return Some(Value::Layout(layout)),
@@ -103,10 +78,13 @@ impl Resolver<'_> {
         None
     }
 
-    fn offset(&mut self, swizzle: Swizzle, offset: Int, inner: &Expr, at: &At) -> Option<Value> {
-        let value = self.value(inner)?;
-        let swizzled = value
-            .layout(&inner.at)
+    fn swizzle(&mut self, swizzle: Swizzle) -> Value {
+        Value::Swizzle(swizzle)
+    }
+
+    fn front(&mut self, (swizzle, offset): (Swizzle, Int), inner: Value, [inner_at, at]: [&At; 2]) -> Option<Value> {
+        let swizzled = inner
+            .layout(inner_at)
             .and_then(|layout| fronted(layout, swizzle, offset).map_err(|error| Diagnostic::of(at.clone(), &error)));
         match swizzled {
             Ok(layout) => Some(Value::Layout(layout)),
@@ -114,97 +92,113 @@ impl Resolver<'_> {
         }
     }
 
-    fn list(&mut self, exprs: &[Expr], at: &At) -> Option<Value> {
-        let values: Vec<_> = exprs.iter().map(|expr| self.value(expr)).collect();
-        let values: Vec<_> = values.into_iter().collect::<Option<_>>()?;
-        let exprs: Vec<_> = exprs.iter().collect();
-        let args = Args::new(values, &exprs, at);
-        if let Some(name) = args.first_name() {
-            return self.not_static("", name, at);
+    fn list(&mut self, values: Vec<Value>, exprs: &[&Expr], at: &At) -> Option<Value> {
+        if let Some(name) = values.iter().find_map(Value::first_name) {
+            return self.not_static(None, name, at);
         }
-        let tilers: Result<Vec<Tiler>, _> = (0..args.len()).map(|i| args.tiler(i)).collect();
+        let tilers: Result<Vec<Tiler>, _> =
+            values.iter().zip(exprs).map(|(value, expr)| value.tiler(&expr.at)).collect();
         match tilers.and_then(|tilers| Tiler::modes(&tilers).map_err(|error| Diagnostic::of(at.clone(), &error))) {
             Ok(tiler) => Some(Value::Tiler(tiler)),
             Err(error) => self.report(error),
         }
     }
 
-    /// The instruction that stands at `at`, with its arguments.
-    fn instruction(&mut self, at: &At) -> Option<Value> {
-        let word = spaceless(self.names.text(at));
-        match instruction::named(&word) {
-            Some(instruction) => Some(Value::Instruction(instruction)),
-            None => self.report(instruction::unknown(&word, at)),
+    fn integer(&mut self, at: &At) -> Option<Value> {
+        if let Some(value) = self.names.known(at) {
+            return Some(Value::Ints(IntTuple::int(value)));
+        }
+        match self.names.number(at) {
+            Ok(symbol) => Some(Value::Ints(IntTuple::from(Int::extent(symbol)))),
+            Err(error) => self.report(error),
         }
     }
 
-    fn call(&mut self, call: &Call, at: &At) -> Option<Value> {
-        if call.args.is_empty() && is_word(&self.names.text(&call.name)) {
-            return self.instruction(at);
-        }
-        let name = self.names.text(&call.name);
-        if name.starts_with("make_tiled_") {
-            return self.tiling(call, &name, at);
-        }
-        self.operation(call, &name, at)
+    fn named(&mut self, at: &At) -> Option<Value> {
+        self.declared(self.names.value(at))
     }
 
-    /// A tiling: the one that has been made of the same words, if it has.
-    fn tiling(&mut self, call: &Call, name: &str, at: &At) -> Option<Value> {
+    fn instance(&mut self, call: &Call, at: &At) -> Option<Value> {
+        self.declared(self.names.instance(call, at))
+    }
+
+    fn instruction(&mut self, instruction: Instruction) -> Value {
+        Value::Instruction(instruction)
+    }
+
+    /// The tiling that has been made of the same words, if it has.
+    fn remembered(&mut self, call: &Call, at: &At) -> Option<Value> {
         let is_declared = |arg: &Expr| matches!(arg.kind, ExprKind::Name) && self.names.declares(&arg.at);
-        if call.args.iter().any(is_declared) {
-            return self.operation(call, name, at);
+        let tiles = |name: &str| ops::find(name).is_some_and(ops::Op::makes_tiling);
+        if !tiles(&self.names.text(&call.name)) || call.args.iter().any(is_declared) {
+            return None;
         }
-        if let Some(tiling) = tilings::known(&spaceless(self.names.text(at))) {
-            return Some(Value::Instruction(tiling));
-        }
-        let value = self.operation(call, name, at)?;
-        if let Value::Instruction(tiling) = &value {
+        tilings::known(&spaceless(self.names.text(at))).map(Value::Instruction)
+    }
+
+    fn apply(&mut self, operation: &Operation<'_>, values: Vec<Value>) -> Option<Value> {
+        let words = operation.words().iter().map(|word| (self.names.text(&word.at), word.at.clone())).collect();
+        let args =
+            Args::new(values, operation.exprs, operation.at).of_call(operation.op.name, words, self.names.budget());
+        let value = self.operation(operation, &args)?;
+        if let (Value::Instruction(tiling), true) = (&value, operation.op.makes_tiling()) {
             tilings::keep(spaceless(tiling.to_string()), tiling);
         }
         Some(value)
     }
+}
 
-    fn operation(&mut self, call: &Call, name: &str, at: &At) -> Option<Value> {
-        let values: Vec<_> = call.args.iter().map(|arg| self.value(arg)).collect();
-        let op = match checked(call, name, at) {
-            Ok(op) => op,
-            Err(error) => return self.report(error),
-        };
-        let exprs: Vec<_> = call.args.iter().collect();
-        let words = call.params.iter().filter(|param| param.number.is_none());
-        let words = words.map(|word| (self.names.text(&word.at), word.at.clone())).collect();
-        let (values, budget) = (values.into_iter().collect::<Option<_>>()?, self.names.budget());
-        let args = Args::new(values, &exprs, at).of_call(op.name, words, budget);
-        let params: Vec<(i64, At)> = call.params.iter().filter_map(|p| Some((p.number?, p.at.clone()))).collect();
-        self.apply(op, &params, &args)
+impl Resolver<'_> {
+    pub(super) fn report<T>(&mut self, error: Diagnostic) -> Option<T> {
+        self.errors.push(error);
+        None
     }
 
-    fn apply(&mut self, op: &ops::Op, params: &[(i64, At)], args: &Args<'_>) -> Option<Value> {
-        let numbers: Vec<i64> = params.iter().map(|(value, _)| *value).collect();
-        if let Some(name) = args.first_name().filter(|_| !op.takes_symbols) {
-            return self.not_static(op.name, name, args.at);
+    /// The numbers between `<` and `>`.
+    fn numbers(&mut self, operation: &Operation<'_>) -> Option<Vec<i64>> {
+        let mut numbers = Vec::new();
+        for param in operation.numbers() {
+            match param.number.or_else(|| self.names.known(&param.at)) {
+                Some(number) => numbers.push(number),
+                None => {
+                    let text = self.names.text(&param.at);
+                    let message =
+                        format!("{}: the answer depends on `{text}`, which is known to rustc alone", operation.op.name);
+                    let help = "write the number; a layout that is a `struct` may have such constants";
+                    return self.report(Diagnostic::new(param.at.clone(), message, help).of_constant());
+                }
+            }
         }
-        match (op.apply)(args, &numbers).and_then(|value| self.refuse_overrun(op.name, args, &value).map(|()| value)) {
+        Some(numbers)
+    }
+
+    /// What is declared; its own mistakes have been reported.
+    fn declared(&mut self, value: Result<Value, Option<Diagnostic>>) -> Option<Value> {
+        value.map_err(|error| self.errors.extend(error)).ok()
+    }
+
+    fn operation(&mut self, operation: &Operation<'_>, args: &Args<'_>) -> Option<Value> {
+        let op = operation.op;
+        if let Some(name) = args.first_name().filter(|_| !op.takes_symbols) {
+            return self.not_static(Some(op), name, args.at);
+        }
+        let numbers: Vec<i64> = self.numbers(operation)?;
+        let answer = op.answer(args, &numbers);
+        match answer.and_then(|value| self.refuse_overrun(op, args, &value).map(|()| value)) {
             Ok(value) => Some(value),
             Err(failure) => {
                 if let Some(ErrorKind::NotStatic { name }) = failure.algebra().map(Error::kind) {
-                    return self.not_static(op.name, name, args.at);
+                    return self.not_static(Some(op), name, args.at);
                 }
-                let at = failure.algebra().and_then(|error| at_param(error, params));
-                let kind = failure.algebra().map(Error::kind);
-                let mut placed = placed(failure, self.source, args);
-                if let Some(ErrorKind::MayOverrun { name, factor, .. }) = kind {
-                    self.spell_overrun(&mut placed, name, factor, op.name);
+                let (error, mut placed) = (failure.algebra().copied(), placed(failure, self.source, args));
+                let at = error.as_ref().and_then(|error| at_param(error, operation));
+                if let Some(error) = &error {
+                    self.spell_overrun(&mut placed, error, op);
                 }
                 self.report(Diagnostic { at: at.unwrap_or(placed.at), ..placed })
             }
         }
     }
-}
-
-fn spaceless(text: String) -> String {
-    if text.contains(' ') { text.split_whitespace().collect() } else { text }
 }
 
 /// `swizzle o offset o layout`
@@ -215,36 +209,14 @@ fn fronted(layout: Layout, swizzle: Swizzle, offset: Int) -> Result<Layout, Erro
     layout.swizzled(swizzle, offset.value())
 }
 
-/// An error if `left`, behind which another `o` stands, ends in a number. Behind a swizzle that would be an offset, and is none: those are
-/// written numbers, which the parser has read.
-pub(crate) fn loose_offset(left: &Expr, mut is_number: impl FnMut(&At) -> bool) -> Option<Diagnostic> {
-    let ExprKind::Compose(before, last) = &left.kind else { return None };
-    let is_loose = match &last.kind {
-        ExprKind::Ints(number) => number.is_int(),
-        ExprKind::Name => is_number(&last.at),
-        ExprKind::Compose(..) => return loose_offset(last, is_number),
-        _ => false,
-    };
-    let (message, help) = match before.kind {
-        ExprKind::Swizzle(_) => (
-            "an offset behind a swizzle is a written number",
-            "write it, `Sw<3,3,3> o 8 o L`, or `m:1` for a layout of `m` elements",
-        ),
-        _ => (
-            "an offset stands behind a swizzle only",
-            "write `Sw<0,0,0> o 5 o L` for `5 + L(c)`, and `5:1` for a layout of five elements",
-        ),
-    };
-    is_loose.then(|| Diagnostic::new(last.at.clone(), message, help))
-}
-
 /// The number between `<` and `>` that an error is about.
-fn at_param(error: &Error, params: &[(i64, At)]) -> Option<At> {
+fn at_param(error: &Error, operation: &Operation<'_>) -> Option<At> {
+    let mut params = operation.params.iter().filter(|param| param.number.is_some());
     let number = match error.kind() {
         ErrorKind::ModeOutOfRange { mode, .. } | ErrorKind::PathBelowLeaf { mode } => mode,
         ErrorKind::Divisor { divisor } => divisor,
-        ErrorKind::EmptyRange { .. } => return Some(params.first()?.1.start..params.last()?.1.end),
+        ErrorKind::EmptyRange { .. } => return Some(params.next()?.at.start..operation.params.last()?.at.end),
         _ => return None,
     };
-    params.iter().rev().find(|(value, _)| *value == number).map(|(_, at)| at.clone())
+    params.rfind(|param| param.number == Some(number)).map(|param| param.at.clone())
 }

@@ -2,6 +2,7 @@
 
 use super::args::{self, Args};
 use super::look_up::place_of;
+use super::ops::Op;
 use super::resolver::{Overrun, Resolver};
 use super::value::Value;
 use crate::syntax::{At, Diagnostic};
@@ -9,29 +10,35 @@ use layout_runtime::{Error, ErrorKind, Layout};
 
 impl Resolver<'_> {
     /// Reports, where `name` is written, that the operation has to know its number.
-    pub(super) fn not_static<T>(&mut self, operation: &'static str, name: u8, within: &At) -> Option<T> {
+    pub(super) fn not_static<T>(&mut self, op: Option<&Op>, name: u8, within: &At) -> Option<T> {
         let at = place_of(name, within, self.source, self.names);
-        let mut error = Diagnostic::of(at, &Error::from(ErrorKind::NotStatic { name }).of(operation, 0));
-        if let Some(text) = self.number_text(name) {
-            error.message = error.message.replace("a number that", &format!("`{text}`, which"));
-            if is_like_a_constant(&text) {
-                error.message = error.message.replace("only known at run time", "known to rustc alone");
-                error.help = "write the number; a layout that is a `struct` may have such constants".to_string();
-            } else if operation.ends_with("_divide") || operation == "tile_to_shape" {
-                error.help += &format!("; a fact can say that tiles divide it, `where {text} % 8 == 0`");
-            }
+        let operation = op.map_or("", |op| op.name);
+        let error = Diagnostic::of(at, &Error::from(ErrorKind::NotStatic { name }).of(operation, 0));
+        let Some(text) = self.number_text(name) else { return self.report(error) };
+        let front = if operation.is_empty() { String::new() } else { format!("{operation}: ") };
+        if is_like_a_constant(&text) {
+            let message = format!("{front}the answer depends on `{text}`, which is known to rustc alone");
+            let help = "write the number; a layout that is a `struct` may have such constants";
+            return self.report(Diagnostic::new(error.at, message, help).of_constant());
         }
-        self.report(error)
+        let message = format!("{front}the answer depends on `{text}`, which is only known at run time");
+        let more = match op.is_some_and(|op| op.tiles) {
+            true => format!("; a fact can say that tiles divide it, `where {text} % 8 == 0`"),
+            false => String::new(),
+        };
+        self.report(Diagnostic { message, help: error.help + &more, ..error })
     }
 
     /// A tile that may overrun, with the number's name and the fact that forbids it.
-    pub(super) fn spell_overrun(&self, placed: &mut Diagnostic, name: u8, factor: i64, operation: &str) {
+    pub(super) fn spell_overrun(&self, placed: &mut Diagnostic, error: &Error, op: &Op) {
+        let ErrorKind::MayOverrun { tile, name, factor } = error.kind() else { return };
         let Some(text) = self.number_text(name) else { return };
-        placed.message = placed
-            .message
-            .replace("that is only known at run time", &format!("of `{text}`"))
-            .replace("the number", &format!("`{text}`"));
-        let allowed = if operation.ends_with("_divide") { ", or say `where overrun`" } else { "" };
+        placed.message = format!(
+            "{}: tiles of {tile} go past the end of a mode of `{text}`, unless {factor} divides `{text}`",
+            error.operation()
+        );
+        placed.is_about_constant = is_like_a_constant(&text);
+        let allowed = if op.divides { ", or say `where overrun`" } else { "" };
         placed.help = format!("state `where {text} % {factor} == 0`{allowed}");
     }
 
@@ -39,24 +46,19 @@ impl Resolver<'_> {
         Some(self.names.numbers()?.borrow().get(name)?.text.clone())
     }
 
-    pub(super) fn refuse_overrun(
-        &self,
-        operation: &'static str,
-        args: &Args<'_>,
-        value: &Value,
-    ) -> Result<(), args::Failure> {
+    pub(super) fn refuse_overrun(&self, op: &Op, args: &Args<'_>, value: &Value) -> Result<(), args::Failure> {
         if self.overrun == Overrun::Allowed {
             return Ok(());
         }
         let error = match value {
-            _ if operation.ends_with("_divide") => args.layout(0)?.overrun(&args.tiler(1)?),
+            _ if op.divides => args.layout(0)?.overrun(&args.tiler(1)?),
             // The tile of an instruction divides what is known.
             Value::Layout(layout) if args.len() > 0 && matches!(args.value(0), Value::Instruction(_)) => {
                 self.rounded(layout)
             }
             _ => None,
         };
-        let Some(error) = error.map(|error| error.of(operation, 1)) else { return Ok(()) };
+        let Some(error) = error.map(|error| error.of(op.name, 1)) else { return Ok(()) };
         let size = |i| args.layout(i).ok().filter(|layout| layout.first_name().is_none()).map(|layout| layout.size());
         Err(match size(0).zip(size(1)) {
             Some((size, tile)) if tile > size => args::Failure::Helped(

@@ -1,5 +1,6 @@
 //! What an expression stands for.
 
+use super::kind::Kind;
 use super::sum::Sum;
 use super::{Instruction, Numbers, factors, spell, spell_boxes, spell_tuple};
 use layout_runtime::analysis::Case;
@@ -81,23 +82,28 @@ impl Value {
         }
     }
 
+    /// What the value is.
+    pub(crate) fn what(&self) -> Kind {
+        match self {
+            Self::Ints(tuple) if tuple.is_int() => Kind::Int,
+            Self::Ints(_) => Kind::Ints,
+            Self::Layout(_) => Kind::Layout,
+            Self::Swizzle(_) => Kind::Swizzle,
+            Self::Tiler(_) => Kind::Tiler,
+            Self::Instruction(instruction) => instruction.what(),
+            Self::Bool(_) => Kind::Flag,
+            Self::Sliced(_) => Kind::Sliced,
+            Self::Table(_) => Kind::Table,
+            Self::Descriptor(_) => Kind::Descriptor,
+            Self::TensorMap(_) | Self::Boxes(_) => Kind::TensorMap,
+            Self::Sum(_) => Kind::Sum,
+            Self::Spelled(_) => Kind::Spelled,
+        }
+    }
+
     /// What kind of value this is, for messages.
     pub fn kind(&self) -> &'static str {
-        match self {
-            Self::Ints(tuple) if tuple.is_int() => "an integer",
-            Self::Ints(_) => "a tuple of integers",
-            Self::Layout(_) => "a layout",
-            Self::Swizzle(_) => "a swizzle",
-            Self::Tiler(_) => "a list of tilers",
-            Self::Instruction(instruction) => instruction.kind(),
-            Self::Bool(_) => "true or false",
-            Self::Sliced(_) => "a layout with an offset",
-            Self::Table(_) => "a table",
-            Self::Descriptor(_) => "a descriptor",
-            Self::TensorMap(_) | Self::Boxes(_) => "a tensor map",
-            Self::Sum(_) => "a sum of numbers that are only known at run time",
-            Self::Spelled(_) => "an answer with names",
-        }
+        self.what().words()
     }
 }
 

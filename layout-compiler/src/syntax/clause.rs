@@ -11,7 +11,8 @@ use super::diagnostic::Diagnostic;
 use super::expr::{At, Expr};
 use super::parse::{at, composition, operands, parse_prefix, path, trailing};
 use layout_runtime::notation::{Cursor, Source, Token, parse_number};
-use std::fmt;
+
+pub use layout_runtime::constants::Relation;
 
 /// An expression with its `where` clauses.
 #[derive(Clone, Debug)]
@@ -44,69 +45,6 @@ pub enum Modulus {
     Number(i64),
     /// A constant, or an expression in braces: what only rustc knows.
     Constant(At),
-}
-
-/// How two numbers are compared.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Relation {
-    /// `==`
-    Equal,
-    /// `<=`
-    AtMost,
-    /// `<`
-    Below,
-    /// `>=`
-    AtLeast,
-    /// `>`
-    Above,
-}
-
-impl Relation {
-    /// The sign.
-    pub fn sign(self) -> &'static str {
-        match self {
-            Self::Equal => "==",
-            Self::AtMost => "<=",
-            Self::Below => "<",
-            Self::AtLeast => ">=",
-            Self::Above => ">",
-        }
-    }
-
-    /// The numbers that compare so with `bound`, ends included.
-    pub fn range(self, bound: i64) -> (i64, i64) {
-        match self {
-            Self::Equal => (bound, bound),
-            Self::AtMost => (i64::MIN, bound),
-            Self::Below => (i64::MIN, bound.saturating_sub(1)),
-            Self::AtLeast => (bound, i64::MAX),
-            Self::Above => (bound.saturating_add(1), i64::MAX),
-        }
-    }
-
-    /// Whether `left relation right`.
-    pub fn holds(self, left: i64, right: i64) -> bool {
-        match self {
-            Self::Equal => left == right,
-            Self::AtMost => left <= right,
-            Self::Below => left < right,
-            Self::AtLeast => left >= right,
-            Self::Above => left > right,
-        }
-    }
-}
-
-/// In words, as in "is 21, not at most 18".
-impl fmt::Display for Relation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Equal => "",
-            Self::AtMost => "at most ",
-            Self::Below => "below ",
-            Self::AtLeast => "at least ",
-            Self::Above => "above ",
-        })
-    }
 }
 
 /// Reads an expression and its clauses, and nothing behind them.

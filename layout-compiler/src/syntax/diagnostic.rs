@@ -12,12 +12,19 @@ pub struct Diagnostic {
     pub message: String,
     /// What to write instead; may be empty.
     pub help: String,
+    /// Whether all that is wrong is that rustc alone knows a constant.
+    pub is_about_constant: bool,
 }
 
 impl Diagnostic {
     /// A mistake at a place.
     pub fn new(at: At, message: impl Into<String>, help: impl Into<String>) -> Self {
-        Self { at, message: message.into(), help: help.into() }
+        Self { at, message: message.into(), help: help.into(), is_about_constant: false }
+    }
+
+    /// The same mistake, which is none to rustc: it knows the constant that it is about.
+    pub(crate) fn of_constant(self) -> Self {
+        Self { is_about_constant: true, ..self }
     }
 
     /// An error of the algebra at a place.

@@ -255,6 +255,10 @@ fn param(cursor: &mut Cursor<'_>) -> Result<Param> {
             }
             None
         }
+        Token::Braced => {
+            cursor.bump();
+            None
+        }
         _ => Some(parse_number(cursor).map_err(syntax)?.value()),
     };
     Ok(Param { number, at: start..cursor.last })

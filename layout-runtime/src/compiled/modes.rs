@@ -1,5 +1,6 @@
 //! The modes of a compiled layout, as types.
 
+use super::index::StaticLayout;
 use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
@@ -20,6 +21,10 @@ pub struct E<const N: i64, const D: i64, const UNIT: u32>;
 /// A mode `N:D` whose numbers are types: [`Num`], [`Lit`], and what is made of them.
 #[derive(Clone, Copy, Debug)]
 pub struct V<N, D>(PhantomData<(N, D)>);
+
+/// The modes of a layout that is worked out in the program: they are known to rustc alone.
+#[derive(Clone, Copy, Debug)]
+pub struct Of<L>(PhantomData<L>);
 
 /// A number of a [`V`].
 pub trait Constant {
@@ -79,6 +84,12 @@ pub trait Modes: Sized {
     const CODE: Code;
     /// The layout with these modes, its integers marked as static.
     const LAYOUT: Layout = expect(Self::CODE.layout());
+}
+
+impl<L: StaticLayout> Modes for Of<L> {
+    // It stands by itself, so nothing asks for its numbers.
+    const CODE: Code = Code::Tuple(&[]);
+    const LAYOUT: Layout = L::LAYOUT;
 }
 
 /// The numbers of some modes. Compilers interpret what makes constants, so those of nested types refer to each other and are

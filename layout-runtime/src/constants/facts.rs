@@ -1,6 +1,7 @@
 //! `where` clauses of layouts with constants: a fact that is not true stops the build.
 
 use super::names::factor;
+use super::relation::Relation;
 use crate::algebra::Tiler;
 use crate::analysis::{Budget, MAX_STEPS, NotOnto, Proof};
 use crate::error::{Error, ErrorKind};
@@ -172,9 +173,9 @@ pub const fn coalesced(layout: &Layout, access: &Layout, bytes: i64) {
 
 /// `bank_conflicts(access, bytes) <= n`
 #[track_caller]
-pub const fn bank_conflicts(layout: &Layout, access: &Layout, bytes: i64, relation: &str, n: i64) {
+pub const fn bank_conflicts(layout: &Layout, access: &Layout, bytes: i64, relation: Relation, n: i64) {
     match layout.bank_conflicts(access, bytes) {
-        Ok(worst) if holds(worst.degree as i64, relation, n) => {}
+        Ok(worst) if relation.holds(worst.degree as i64, n) => {}
         Ok(worst) if worst.degree as i64 <= n => compared("bank_conflicts", worst.degree as i64, relation, n),
         Ok(worst) => refuted(&worst.text()),
         Err(error) => refuted(&error.text()),
@@ -183,16 +184,15 @@ pub const fn bank_conflicts(layout: &Layout, access: &Layout, bytes: i64, relati
 
 /// `size <= n`
 #[track_caller]
-pub const fn size(layout: &Layout, relation: &str, n: i64) {
+pub const fn size(layout: &Layout, relation: Relation, n: i64) {
     compared("size", layout.size() as i64, relation, n);
 }
 
 /// `cosize <= n`. An upper bound guards a buffer, so the true indices count.
 #[track_caller]
-pub const fn cosize(layout: &Layout, relation: &str, n: i64) {
-    let len = match relation.as_bytes() {
-        b"<=" if layout.has_integer_indices() => n,
-        b"<" if layout.has_integer_indices() => n.saturating_sub(1),
+pub const fn cosize(layout: &Layout, relation: Relation, n: i64) {
+    let len = match relation {
+        Relation::AtMost | Relation::Below if layout.has_integer_indices() => relation.range(n).1,
         _ => return compared("cosize", layout.cosize(), relation, n),
     };
     let proof = layout.indices_within(len.saturating_sub(1), &mut Budget::new(MAX_STEPS));
@@ -201,26 +201,9 @@ pub const fn cosize(layout: &Layout, relation: &str, n: i64) {
 
 /// `what relation n`, as in `size is 21, not at most 18`.
 #[track_caller]
-pub const fn compared(what: &str, value: i64, relation: &str, n: i64) {
-    let words = match relation.as_bytes() {
-        b"==" => "",
-        b"<=" => "at most ",
-        b"<" => "below ",
-        b">=" => "at least ",
-        _ => "above ",
-    };
-    if !holds(value, relation, n) {
-        refuted(&Text::EMPTY.str(what).str(" is ").int(value).str(", not ").str(words).int(n));
-    }
-}
-
-const fn holds(value: i64, relation: &str, n: i64) -> bool {
-    match relation.as_bytes() {
-        b"==" => value == n,
-        b"<=" => value <= n,
-        b"<" => value < n,
-        b">=" => value >= n,
-        _ => value > n,
+pub const fn compared(what: &str, value: i64, relation: Relation, n: i64) {
+    if !relation.holds(value, n) {
+        refuted(&Text::EMPTY.str(what).str(" is ").int(value).str(", not ").str(relation.words()).int(n));
     }
 }
 
@@ -232,14 +215,14 @@ pub const fn number_fact(
     text: &'static str,
     number: i64,
     modulus: Option<i128>,
-    relation: &str,
+    relation: Relation,
     n: i64,
 ) -> Result<(), Error> {
     let value = match modulus {
         Some(modulus) => (number as i128).rem_euclid(ok!(factor(modulus)) as i128) as i64,
         None => number,
     };
-    match holds(value, relation, n) {
+    match relation.holds(value, n) {
         true => Ok(()),
         false => Err(Error::new(ErrorKind::BrokenFact { fact: text, number })),
     }

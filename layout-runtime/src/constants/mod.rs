@@ -1,12 +1,29 @@
 //! What the code that `layout!` emits calls for layouts with constants. All of it runs while the program is compiled.
 
+mod calls;
 mod facts;
 mod names;
+pub mod params;
+mod relation;
 mod values;
 
+pub use calls::{
+    atom_of, besides, blamed, boxes, count, known, multicast, swizzled, tensor_memory, tile_shape, whole,
+    without_conflicts,
+};
 pub use facts::{
     bank_conflicts, bijective, coalesced, compact, compared, compatible, cosize, disjoint, divides, incompatible,
     injective, number_fact, size, surjective, tcgen05, tma, vector, wgmma,
 };
 pub use names::{AnyCoordinate, extent, fact, layout_of, stride};
+pub use relation::Relation;
 pub use values::{KEEP, OMIT, int, number, unit, within};
+
+// What the calls of operations name.
+pub use crate::algebra::Tiler;
+pub use crate::atom::{CopyAtom, MmaAtom, Operand, Side, StaticTiling, TiledCopy, TiledMma};
+pub use crate::hardware::{Major, SmemSwizzle, TensorMap};
+pub use crate::int_tuple::IntTuple;
+pub use crate::layout::Layout;
+pub use crate::swizzle::Swizzle;
+pub use crate::synthesis::Means;

@@ -1,5 +1,6 @@
 //! Layouts with constants and with numbers of run time. rustc evaluates the constants, so they are numbers here; the others have names.
 
+use super::relation::Relation;
 use super::values::int;
 use crate::basis::Basis;
 use crate::compiled::Accepts;
@@ -32,7 +33,7 @@ pub const fn extent(name: u8, divisor: i128, stated: &[(u8, i128)]) -> Result<In
 }
 
 /// A number with what is stated to divide it; quotients stay as they are.
-const fn multiple(symbol: Symbol, stated: &[(u8, i128)]) -> Result<Symbol, Error> {
+pub(super) const fn multiple(symbol: Symbol, stated: &[(u8, i128)]) -> Result<Symbol, Error> {
     let mut known = symbol.known as u64;
     each!(for i in 0..stated.len() {
         let next = ok!(factor(stated[i].1));
@@ -83,21 +84,15 @@ pub const fn stride(value: i128, names: &[u8]) -> Result<IntTuple, Error> {
 pub const fn fact(
     text: &'static str,
     (name, modulus): (usize, Option<i128>),
-    relation: &str,
+    relation: Relation,
     (other, bound): (Option<usize>, i128),
 ) -> Result<Fact, Error> {
     let modulus = match modulus {
         Some(modulus) => ok!(factor(modulus)) as i64,
         None => 0,
     };
-    let (low, high) = match relation.as_bytes() {
-        b"==" => (bound, bound),
-        b"<=" => (i64::MIN as i128, bound),
-        b"<" => (i64::MIN as i128, bound - 1),
-        b">=" => (bound, i64::MAX as i128),
-        _ => (bound + 1, i64::MAX as i128),
-    };
-    Ok(Fact { text, name, modulus, other, low: clamped(low), high: clamped(high) })
+    let (low, high) = relation.range(clamped(bound));
+    Ok(Fact { text, name, modulus, other, low, high })
 }
 
 /// The layout of a type, whose names stand for the numbers of the same names among `names`; `stated` as in [`extent`].

@@ -93,6 +93,8 @@ kinds! {
         "take a narrower instruction, or a larger tile";
     NoWidth = "the width of an element is not said",
         "write the bits of an element behind the instruction, as in `SM75_U32x4_LDSM_N<16>`";
+    Lacks { what: &'static str } = "this instruction takes no {what}", "";
+    NoTensorMemory = "the instruction does not have this operand in tensor memory, or not so many tiles", "";
     NotInData { index: i64 } = "the data has no index {index}", "let threads and values go to indices of the data";
     KeptMode { rank: i64 } = "`_` keeps a mode that is (tile, rest) already; this one has {rank} modes"
         (rank == 1 => "`_` keeps a mode that is (tile, rest) already; this one has 1 mode"),
@@ -105,6 +107,7 @@ kinds! {
     Swizzled = "a swizzled layout is not supported here", "";
     SwizzleReads { width: i64 } = "the swizzle moves the elements of one that is {width} times as wide apart",
         "give it a base of as many bits as the wide element takes";
+    NegativeIndex { index: i64 } = "index {index} is negative", "swizzles act on 0 and above";
     SwizzledIndex = "a swizzle needs non-negative integer indices", "";
     Overrun { tile: i64, size: i64 } = "tiles of {tile} go past the end of a mode of {size}"
         (size % tile == 0 => "tiles of {tile} do not divide the parts of a mode of {size}"),

@@ -3,7 +3,7 @@
 pub(super) mod structure;
 
 use crate::constant::Lowered;
-use crate::emit::{Target, lowered, symbolic};
+use crate::emit::{Target, local_value, lowered, symbolic};
 use crate::known::read::Read;
 use crate::tokens::{own, private};
 use proc_macro2::{Ident, TokenStream};
@@ -18,6 +18,12 @@ pub(super) fn value(read: &Read, krate: &TokenStream) -> TokenStream {
 pub(super) fn lowered_value(layout: &Lowered, krate: &TokenStream) -> TokenStream {
     let numbers: Vec<_> = layout.numbers.iter().map(|(_, tokens)| tokens.clone()).collect();
     expression(&numbers, &layout.constants, krate, |target| lowered(layout, target))
+}
+
+/// The value of a layout whose numbers are all constants.
+pub(super) fn constant_value(layout: &Lowered, krate: &TokenStream) -> TokenStream {
+    let value = local_value(layout, &private(krate));
+    quote!((#NO_TYPE_OF_CONSTANTS, #value).1)
 }
 
 fn expression(
@@ -50,6 +56,8 @@ fn expression(
 /// What is to be written where a type is.
 const NO_TYPE: &str =
     "names make a value; for a type declare `layout! { struct Name { m: usize } = (m, 64):(64, 1); }` and write `Name`";
+
+const NO_TYPE_OF_CONSTANTS: &str = "operations on constants make a value; for a type declare `layout! { struct Name<const N: usize> = coalesce((N, 64)); }` and write `Name<N>`";
 
 /// Names for the numbers, which user code can neither see nor shadow.
 fn own_names(prefix: &str, numbers: &[TokenStream]) -> Vec<Ident> {

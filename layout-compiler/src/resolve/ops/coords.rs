@@ -1,62 +1,54 @@
 //! Coordinate maps, slices, swizzles and tables.
 
-use super::op::{Answer, Args, Op, Value, op, symbolic};
-use super::structure::number;
+use super::overload::{Answer, table};
+use crate::resolve::args::Args;
 use crate::resolve::args::Failure;
+use crate::resolve::value::Value;
 use crate::syntax::Diagnostic;
-use layout_runtime::{Error, IntTuple, Layout, Swizzle};
+use layout_runtime::{Layout, Swizzle, constants};
 
 /// A table has at most this many indices.
 const TABLE_LIMIT: usize = 1 << 20;
 
-pub(super) const OPS: &[Op] = &[
-    op("crd2idx(coord, layout)", (0, 0), (2, 3), |args, _| {
-        let coord = args.ints(0)?;
-        if args.len() == 3 {
-            return Ok(Value::Ints(Layout::new(&args.numbers(1)?, &args.ints(2)?)?.crd2idx(&coord)?));
-        }
-        match args.value(1) {
-            Value::Layout(layout) => Ok(Value::Ints(layout.crd2idx(&coord)?)),
-            _ => Ok(Value::Ints(args.numbers(1)?.crd2idx(&coord)?)),
-        }
-    }),
-    op("idx2crd(index, shape, stride)", (0, 0), (2, 3), |args, _| {
-        let (index, shape) = (args.ints(0)?, args.numbers(1)?);
-        if args.len() == 3 {
-            return Ok(Value::Ints(shape.idx2crd_strided(&index, &args.numbers(2)?)?));
-        }
-        Ok(Value::Ints(shape.idx2crd(&index)?))
-    }),
-    op("crd2crd(coord, from, to)", (0, 0), (3, 3), |args, _| {
-        Ok(Value::Ints(args.ints(0)?.crd2crd(&args.numbers(1)?, &args.numbers(2)?)?))
-    }),
-    symbolic("slice(coord, layout)", (0, 0), (2, 2), |args, _| sliced(args, Layout::slice)),
-    symbolic("dice(coord, layout)", (0, 0), (2, 2), |args, _| sliced(args, Layout::dice)),
-    op("slice_and_offset(coord, layout)", (0, 0), (2, 2), |args, _| {
-        Ok(Value::Sliced(args.layout(1)?.slice_and_offset(&args.ints(0)?)?))
-    }),
-    op("swizzle_apply(swizzle, index)", (0, 0), (2, 2), |args, _| {
-        let (swizzle, index) = (args.swizzle(0)?, args.int(1)?);
-        if index < 0 {
-            let at = args.expr(1).map_or(args.at.clone(), |expr| expr.at.clone());
-            return Err(Diagnostic::new(at, format!("index {index} is negative"), "swizzles act on 0 and above").into());
-        }
-        Ok(number(swizzle.apply(index)))
-    }),
-    op("make_swizzle(y_mask, z_mask)", (0, 0), (2, 2), |args, _| {
-        let swizzle = Swizzle::from_masks(args.int(0)?, args.int(1)?).map_err(|error| error.of(args.operation, 0))?;
-        Ok(Value::Swizzle(swizzle))
-    }),
-    op("table(layout)", (0, 0), (1, 1), |args, _| table(args)),
-];
-
-/// A part of a layout, or of a shape.
-fn sliced(args: &Args<'_>, of: fn(&Layout, &IntTuple) -> Result<Layout, Error>) -> Answer {
-    let kept = of(&args.layout(1)?, &args.ints(0)?)?;
-    Ok(if matches!(args.value(1), Value::Ints(_)) { Value::Ints(kept.shape()) } else { Value::Layout(kept) })
+table! {
+    "crd2idx(coord, layout)" {
+        (coord: Ints, l: Strided) -> Ints = l.crd2idx(&coord)?;
+        (coord: Ints, shape: Numbers) -> Ints = shape.crd2idx(&coord)?;
+        (coord: Ints, shape: Numbers, stride: Ints) -> Ints = Layout::new(&shape, &stride)?.crd2idx(&coord)?;
+    }
+    "idx2crd(index, shape, stride)" {
+        (index: Ints, shape: Numbers) -> Ints = shape.idx2crd(&index)?;
+        (index: Ints, shape: Numbers, stride: Numbers) -> Ints = shape.idx2crd_strided(&index, &stride)?;
+    }
+    "crd2crd(coord, from, to)" {
+        (coord: Ints, from: Numbers, to: Numbers) -> Ints = coord.crd2crd(&from, &to)?;
+    }
+    /// The modes at which the coordinate has `_`.
+    symbolic "slice(coord, layout)" {
+        (coord: Ints, l: Ints) -> Ints = Layout::left(&l)?.slice(&coord)?.shape();
+        (coord: Ints, l: Layout) -> Layout = l.slice(&coord)?;
+    }
+    /// The modes at which the coordinate has a number.
+    symbolic "dice(coord, layout)" {
+        (coord: Ints, l: Ints) -> Ints = Layout::left(&l)?.dice(&coord)?.shape();
+        (coord: Ints, l: Layout) -> Layout = l.dice(&coord)?;
+    }
+    "slice_and_offset(coord, layout)" {
+        (coord: Ints, l: Layout) -> Sliced = l.slice_and_offset(&coord)?;
+    }
+    "swizzle_apply(swizzle, index)" {
+        (swizzle: Swizzle, index: Int) -> Int = constants::swizzled(swizzle, index)?;
+    }
+    of_first "make_swizzle(y_mask, z_mask)" {
+        (y: Int, z: Int) -> Swizzle = Swizzle::from_masks(y, z)?;
+    }
+    // A table is asked for by people alone: no item has one.
+    "table(layout)" by indices {
+        (l: Layout) -> Table = vec![l.at_index(0)];
+    }
 }
 
-fn table(args: &Args<'_>) -> Answer {
+fn indices(args: &Args<'_>, _: &[i64]) -> Answer {
     let layout = args.layout(0)?;
     let refuse = |message: String, help: &str| Err(Failure::Here(Diagnostic::new(args.at.clone(), message, help)));
     if layout.size() > TABLE_LIMIT || !args.within(|budget| budget.take_all(layout.size() as u64)) {

@@ -1,23 +1,50 @@
 //! Layouts that are found.
 
-use super::op::{ANY, Answer, Args, Op, Value, op};
+use super::overload::{Answer, table};
+use crate::resolve::args::Args;
 use crate::resolve::args::Failure;
 use crate::resolve::spelled;
+use crate::resolve::value::Value;
 use crate::syntax::Diagnostic;
+use layout_runtime::constants;
 use layout_runtime::synthesis::{Means, Solution};
 
-pub(super) const OPS: &[Op] = &[
-    op("conflict_free<bytes>(l, access, …)", (1, 1), (2, ANY), |args, n| found(args, n[0], Means::Xor, false)),
-    op("conflict_free_swizzle<bytes>(l, access, …)", (1, 1), (2, ANY), |args, n| {
-        found(args, n[0], Means::Swizzle, false)
-    }),
-    op("conflict_free_tma<bytes>(l, access, …)", (1, 1), (2, ANY), |args, n| found(args, n[0], Means::Tma, false)),
-    op("conflict_free_padded<bytes>(l, access, …)", (1, 1), (2, ANY), |args, n| found(args, n[0], Means::Xor, true)),
-];
+table! {
+    "conflict_free<bytes>(l, access, …)" by xor {
+        <bytes: Number>(l: Layout, accesses: Layouts) -> Layout = constants::without_conflicts(&l, &accesses, bytes, Means::Xor)?;
+    }
+    "conflict_free_swizzle<bytes>(l, access, …)" by swizzle {
+        <bytes: Number>(l: Layout, accesses: Layouts) -> Layout = constants::without_conflicts(&l, &accesses, bytes, Means::Swizzle)?;
+    }
+    "conflict_free_tma<bytes>(l, access, …)" by tma {
+        <bytes: Number>(l: Layout, accesses: Layouts) -> Layout = constants::without_conflicts(&l, &accesses, bytes, Means::Tma)?;
+    }
+    "conflict_free_padded<bytes>(l, access, …)" by padded {
+        <bytes: Number>(l: Layout, accesses: Layouts) -> Layout = constants::without_conflicts(&l, &accesses, bytes, Means::Padding)?;
+    }
+}
+
+// The macro searches within the budget of its input, and says the best layout that it has found.
+
+fn xor(args: &Args<'_>, n: &[i64]) -> Answer {
+    found(args, n[0], Means::Xor, false)
+}
+
+fn swizzle(args: &Args<'_>, n: &[i64]) -> Answer {
+    found(args, n[0], Means::Swizzle, false)
+}
+
+fn tma(args: &Args<'_>, n: &[i64]) -> Answer {
+    found(args, n[0], Means::Tma, false)
+}
+
+fn padded(args: &Args<'_>, n: &[i64]) -> Answer {
+    found(args, n[0], Means::Xor, true)
+}
 
 /// The layout by these means, or by padding if they do not suffice.
 fn found(args: &Args<'_>, bytes: i64, means: Means, or_padding: bool) -> Answer {
-    let layouts = args.layouts()?;
+    let layouts = args.layouts(0)?;
     let solve = |means| args.within(|budget| layouts[0].fewest_conflicts_within(&layouts[1..], bytes, means, budget));
     let mut best = solve(means)?;
     if best.degree > 1 && or_padding {

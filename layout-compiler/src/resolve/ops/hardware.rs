@@ -1,42 +1,53 @@
 //! Tiles of shared memory and what instructions are told about them.
 
-use super::op::{Answer, Args, Op, Value, op, symbolic, with_word};
+use super::overload::{Answer, table};
+use crate::resolve::args::Args;
 use crate::resolve::args::Failure;
+use crate::resolve::value::Value;
 use crate::syntax::{At, Diagnostic};
+use layout_runtime::constants;
 use layout_runtime::hardware::SmemSwizzle::{B32, B64, B128, B128Base32, None as Plain};
-use layout_runtime::hardware::{Boxes, Major, SmemDescriptor, SmemSwizzle};
+use layout_runtime::hardware::{Major, SmemDescriptor, SmemSwizzle, TensorMap};
 use layout_runtime::{Error, IntTuple, Layout, Tiler};
 
-pub(super) const OPS: &[Op] = &[
-    op("Layout_K_INTER_Atom<bits>", (1, 1), (0, 0), |_, bits| atom(Major::K, Plain, bits)),
-    op("Layout_K_SW32_Atom<bits>", (1, 1), (0, 0), |_, bits| atom(Major::K, B32, bits)),
-    op("Layout_K_SW64_Atom<bits>", (1, 1), (0, 0), |_, bits| atom(Major::K, B64, bits)),
-    op("Layout_K_SW128_Atom<bits>", (1, 1), (0, 0), |_, bits| atom(Major::K, B128, bits)),
-    op("Layout_MN_INTER_Atom<bits>", (1, 1), (0, 0), |_, bits| atom(Major::MN, Plain, bits)),
-    op("Layout_MN_SW32_Atom<bits>", (1, 1), (0, 0), |_, bits| atom(Major::MN, B32, bits)),
-    op("Layout_MN_SW64_Atom<bits>", (1, 1), (0, 0), |_, bits| atom(Major::MN, B64, bits)),
-    op("Layout_MN_SW128_Atom<bits>", (1, 1), (0, 0), |_, bits| atom(Major::MN, B128, bits)),
-    op("Layout_MN_SW128_32B_Atom<bits>", (1, 1), (0, 0), |_, bits| atom(Major::MN, B128Base32, bits)),
-    with_word(op("gmma_desc<major, bits>(l)", (1, 1), (1, 1), |args, bits| {
-        descriptor(args, bits[0], Layout::gmma_descriptor)
-    })),
-    with_word(op("umma_desc<major, bits>(l)", (1, 1), (1, 1), |args, bits| {
-        descriptor(args, bits[0], Layout::umma_descriptor)
-    })),
-    symbolic("tma<bits, multicast>(gmem, smem, tile)", (1, 2), (3, 3), |args, numbers| {
-        let (gmem, smem, tile) = (args.layout(0)?, args.layout(1)?, args.tiler(2)?);
-        let boxes = Boxes::of(&gmem, &smem, &tile, numbers[0])?;
-        let parts = numbers.get(1).map_or(1, |parts| u32::try_from(*parts).unwrap_or(0));
-        let boxes = if parts == 1 { boxes } else { boxes.multicast(parts)? };
-        Ok(match gmem.first_name() {
-            None => Value::TensorMap(Box::new(boxes.map(&gmem)?)),
-            Some(_) => Value::Boxes(Box::new((boxes, gmem))),
-        })
-    }),
-];
+table! {
+    "Layout_K_INTER_Atom<bits>" { <bits: Number>() -> Layout = Layout::smem_atom(Major::K, SmemSwizzle::None, bits)?; }
+    "Layout_K_SW32_Atom<bits>" { <bits: Number>() -> Layout = Layout::smem_atom(Major::K, SmemSwizzle::B32, bits)?; }
+    "Layout_K_SW64_Atom<bits>" { <bits: Number>() -> Layout = Layout::smem_atom(Major::K, SmemSwizzle::B64, bits)?; }
+    "Layout_K_SW128_Atom<bits>" { <bits: Number>() -> Layout = Layout::smem_atom(Major::K, SmemSwizzle::B128, bits)?; }
+    "Layout_MN_INTER_Atom<bits>" { <bits: Number>() -> Layout = Layout::smem_atom(Major::MN, SmemSwizzle::None, bits)?; }
+    "Layout_MN_SW32_Atom<bits>" { <bits: Number>() -> Layout = Layout::smem_atom(Major::MN, SmemSwizzle::B32, bits)?; }
+    "Layout_MN_SW64_Atom<bits>" { <bits: Number>() -> Layout = Layout::smem_atom(Major::MN, SmemSwizzle::B64, bits)?; }
+    "Layout_MN_SW128_Atom<bits>" { <bits: Number>() -> Layout = Layout::smem_atom(Major::MN, SmemSwizzle::B128, bits)?; }
+    "Layout_MN_SW128_32B_Atom<bits>" { <bits: Number>() -> Layout = Layout::smem_atom(Major::MN, SmemSwizzle::B128Base32, bits)?; }
+    "gmma_desc<major, bits>(l)" by gmma {
+        <major: Major, bits: Number>(l: Layout) -> Descriptor = l.gmma_descriptor(major, bits)?;
+    }
+    "umma_desc<major, bits>(l)" by umma {
+        <major: Major, bits: Number>(l: Layout) -> Descriptor = l.umma_descriptor(major, bits)?;
+    }
+    symbolic "tma<bits, multicast>(gmem, smem, tile)" by tma {
+        <bits: Number>(gmem: Layout, smem: Layout, tile: Tiler) -> TensorMap = TensorMap::new(&gmem, &smem, &tile, bits)?;
+        <bits: Number, parts: Number>(gmem: Layout, smem: Layout, tile: Tiler) -> TensorMap =
+            constants::multicast(&gmem, &smem, &tile, bits, parts)?;
+    }
+}
 
-fn atom(major: Major, swizzle: SmemSwizzle, bits: &[i64]) -> Answer {
-    Ok(Value::Layout(Layout::smem_atom(major, swizzle, bits[0])?))
+fn gmma(args: &Args<'_>, bits: &[i64]) -> Answer {
+    descriptor(args, bits[0], Layout::gmma_descriptor)
+}
+
+fn umma(args: &Args<'_>, bits: &[i64]) -> Answer {
+    descriptor(args, bits[0], Layout::umma_descriptor)
+}
+
+fn tma(args: &Args<'_>, numbers: &[i64]) -> Answer {
+    let (gmem, smem, tile) = (args.layout(0)?, args.layout(1)?, args.tiler(2)?);
+    let boxes = constants::boxes(&gmem, &smem, &tile, numbers[0], numbers.get(1).copied().unwrap_or(1))?;
+    Ok(match gmem.first_name() {
+        None => Value::TensorMap(Box::new(boxes.map(&gmem)?)),
+        Some(_) => Value::Boxes(Box::new((boxes, gmem))),
+    })
 }
 
 fn descriptor(args: &Args<'_>, bits: i64, of: Described) -> Answer {
@@ -51,7 +62,7 @@ fn descriptor(args: &Args<'_>, bits: i64, of: Described) -> Answer {
 }
 
 /// Word `i` between `<` and `>` as a major.
-fn major(args: &Args<'_>, i: usize) -> Result<Major, Diagnostic> {
+pub(super) fn major(args: &Args<'_>, i: usize) -> Result<Major, Diagnostic> {
     let (word, at) = args.word(i);
     major_of(word, at)
 }

@@ -6,10 +6,16 @@ mod found;
 pub(crate) mod hardware;
 mod instructions;
 mod op;
-pub(crate) mod structure;
+mod overload;
+mod structure;
 
-pub(crate) use op::{Op, name_in};
+pub(crate) use hardware::major_of;
+pub(crate) use op::{Blame, Op, name_in};
+pub(crate) use overload::{Overload, Param};
+pub(crate) use structure::no_layout_to_join;
 
+use super::instruction;
+use super::kind::Kind;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -22,6 +28,15 @@ pub(crate) fn all() -> impl Iterator<Item = &'static Op> {
 pub(crate) fn find(name: &str) -> Option<&'static Op> {
     static BY_NAME: LazyLock<HashMap<&str, &Op>> = LazyLock::new(|| all().map(|op| (op.name, op)).collect());
     BY_NAME.get(name).copied()
+}
+
+/// What the words of an instruction or of a tiling stand for.
+pub(crate) fn kind_of(words: &str) -> Option<Kind> {
+    if let Some(instruction) = instruction::named(words) {
+        return Some(instruction.what());
+    }
+    let (name, _) = words.split_at(words.find(['<', '('])?);
+    find(name)?.overloads.first().map(|overload| overload.answer).filter(|answer| answer.type_name().is_some())
 }
 
 /// The names of all operations.

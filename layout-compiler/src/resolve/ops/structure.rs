@@ -1,106 +1,126 @@
 //! Questions about tuples and layouts, and taking them apart.
 
-use super::op::{ANY, Answer, Args, Op, Value, modes, op, symbolic};
-use crate::resolve::args::Failure;
+use super::overload::{Answer, modes, table};
+use crate::resolve::args::Args;
 use crate::resolve::sum::Sum;
+use crate::resolve::value::Value;
 use crate::syntax::{At, Diagnostic};
-use layout_runtime::{Basis, Error, ErrorKind, Int, IntTuple, Layout};
+use layout_runtime::{Basis, Error, ErrorKind, Int, IntTuple, Layout, constants};
 
-/// An operation of tuples and of layouts: by operand 0, or by two operands, which are tuples only if both are.
-macro_rules! either {
-    ($args:ident, |$x:ident| $answer:expr) => {
-        match $args.value(0) {
-            Value::Ints($x) => Ok(Value::Ints($answer)),
-            _ => {
-                let $x = $args.layout(0)?;
-                Ok(Value::Layout($answer))
-            }
-        }
-    };
-    ($args:ident, |$x:ident, $mode:ident| $answer:expr) => {
-        match ($args.value(0), $args.value(1)) {
-            (Value::Ints($x), Value::Ints($mode)) => Ok(Value::Ints($answer)),
-            _ => {
-                let ($x, $mode) = ($args.layout(0)?, &$args.layout(1)?);
-                Ok(Value::Layout($answer))
-            }
-        }
-    };
+table! {
+    /// The product of the extents: how many coordinates there are.
+    symbolic guarded of_first "size<mode, …>(x)" by size {
+        <path: Path>(x: Numbers) -> Int = IntTuple::int(x.mode(path)?.size());
+    }
+    /// One more than the largest index, were all strides positive.
+    symbolic guarded of_first "cosize<mode, …>(l)" by cosize {
+        <path: Path>(l: Layout) -> Int = IntTuple::int(l.mode(path)?.cosize());
+    }
+    of_first "coshape<mode, …>(l)" {
+        <path: Path>(l: Layout) -> Ints = l.mode(path)?.coshape()?;
+    }
+    symbolic of_first "rank<mode, …>(x)" {
+        <path: Path>(x: Shape) -> Int = constants::count(x.mode(path)?.rank());
+    }
+    symbolic of_first "depth<mode, …>(x)" {
+        <path: Path>(x: Shape) -> Int = constants::count(x.mode(path)?.depth());
+    }
+    symbolic of_first "shape<mode, …>(x)" {
+        <path: Path>(x: Shape) -> Ints = x.mode(path)?;
+    }
+    symbolic "stride<mode, …>(l)" {
+        <path: Path>(l: Layout) -> Ints = l.stride_of(path)?;
+    }
+    /// Some of the modes.
+    symbolic of_first "layout<mode, …>(l)" {
+        <path: Path>(l: Layout) -> Layout = l.mode(path)?;
+    }
+    /// Some of the modes.
+    symbolic of_first "get<mode, …>(x)" {
+        <path: List>(x: List) -> Tiler = x.mode(path)?;
+        <path: List>(x: Ints) -> Ints = x.mode(path)?;
+        <path: List>(x: Layout) -> Layout = x.mode(path)?;
+    }
+    /// Some of the modes.
+    symbolic "select<mode, …>(x)" {
+        <modes: List>(x: Ints) -> Ints = x.select(modes)?;
+        <modes: List>(x: Layout) -> Layout = x.select(modes)?;
+    }
+    /// Some of the modes.
+    symbolic "take<begin, end>(x)" {
+        <begin: Index, end: Index>(x: Ints) -> Ints = x.take(begin, end)?;
+        <begin: Index, end: Index>(x: Layout) -> Layout = x.take(begin, end)?;
+    }
+    /// The same modes, grouped differently, or with another one.
+    symbolic "group<begin, end>(x)" {
+        <begin: Index, end: Index>(x: Ints) -> Ints = x.group(begin, end)?;
+        <begin: Index, end: Index>(x: Layout) -> Layout = x.group(begin, end)?;
+    }
+    /// The same modes, grouped differently, or with another one.
+    symbolic "flatten(x)" {
+        (x: Ints) -> Ints = x.flatten();
+        (x: Layout) -> Layout = x.flatten();
+    }
+    symbolic "reverse(x)" {
+        (x: Ints) -> Ints = x.reverse();
+        (x: Layout) -> Layout = x.reverse()?;
+    }
+    /// The same modes, grouped differently, or with another one.
+    symbolic "append(x, mode)" {
+        (x: Ints, mode: Ints) -> Ints = x.append(&mode)?;
+        (x: Layout, mode: Layout) -> Layout = x.append(&mode)?;
+    }
+    /// The same modes, grouped differently, or with another one.
+    symbolic "prepend(x, mode)" {
+        (x: Ints, mode: Ints) -> Ints = x.prepend(&mode)?;
+        (x: Layout, mode: Layout) -> Layout = x.prepend(&mode)?;
+    }
+    /// The same modes, grouped differently, or with another one.
+    symbolic "replace<i>(x, mode)" {
+        <i: Index>(x: Ints, mode: Ints) -> Ints = x.replace(i, &mode)?;
+        <i: Index>(x: Layout, mode: Layout) -> Layout = x.replace(i, &mode)?;
+    }
+    /// The layouts as modes of one.
+    symbolic "make_layout(l, …)" by make_layout {
+        (modes: Modes) -> Layout = Layout::make_layout(&modes)?;
+    }
+    symbolic "congruent(a, b)" {
+        (a: Shape, b: Shape) -> Flag = a.congruent(&b);
+    }
+    symbolic "weakly_congruent(a, b)" {
+        (a: Shape, b: Shape) -> Flag = a.weakly_congruent(&b);
+    }
+    "compatible(a, b)" {
+        (a: Numbers, b: Numbers) -> Flag = a.compatible(&b);
+    }
+    "evenly_divides(shape, tiler)" {
+        (shape: Numbers, tiler: Ints) -> Flag = shape.evenly_divides(&tiler);
+        (shape: Numbers, tiler: Tiler) -> Flag = shape.evenly_divides_by(&tiler);
+    }
+    "elem_less(a, b)" {
+        (a: Numbers, b: Numbers) -> Flag = a.elem_less(&b)?;
+    }
+    "is_static(x)" {
+        (x: Strided) -> Flag = x.is_static();
+        (x: Ints) -> Flag = x.is_static();
+    }
+    "is_constant<n>(i)" {
+        <n: Number>(i: Ints) -> Flag = i.is_constant(n);
+    }
 }
 
-pub(super) const OPS: &[Op] = &[
-    symbolic("size<mode, …>(x)", (0, ANY), (1, 1), |args, path| {
-        if args.first_name().is_some() {
-            return product(&mode(args, path)?);
-        }
-        match args.value(0) {
-            Value::Ints(_) => Ok(number(told(args, args.numbers(0)?.mode(&modes(path)))?.size())),
-            _ => Ok(number(layout_mode(args, path)?.size() as i64)),
-        }
-    }),
-    symbolic("cosize<mode, …>(l)", (0, ANY), (1, 1), |args, path| {
-        let mode = layout_mode(args, path)?;
-        if args.first_name().is_some() { cosize(&mode) } else { Ok(number(mode.cosize())) }
-    }),
-    op("coshape<mode, …>(l)", (0, ANY), (1, 1), |args, path| Ok(Value::Ints(layout_mode(args, path)?.coshape()?))),
-    symbolic("rank<mode, …>(x)", (0, ANY), (1, 1), |args, path| Ok(number(mode(args, path)?.rank() as i64))),
-    symbolic("depth<mode, …>(x)", (0, ANY), (1, 1), |args, path| Ok(number(mode(args, path)?.depth() as i64))),
-    symbolic("shape<mode, …>(x)", (0, ANY), (1, 1), |args, path| Ok(Value::Ints(mode(args, path)?))),
-    symbolic("stride<mode, …>(l)", (0, ANY), (1, 1), |args, path| {
-        Ok(Value::Ints(args.layout(0)?.stride_of(&modes(path))?))
-    }),
-    symbolic("layout<mode, …>(l)", (0, ANY), (1, 1), |args, path| Ok(Value::Layout(layout_mode(args, path)?))),
-    symbolic("get<mode, …>(x)", (1, ANY), (1, 1), |args, path| match args.value(0) {
-        Value::Tiler(tiler) => Ok(Value::Tiler(told(args, tiler.mode(&modes(path)))?)),
-        Value::Ints(_) => Ok(Value::Ints(mode(args, path)?)),
-        _ => Ok(Value::Layout(layout_mode(args, path)?)),
-    }),
-    symbolic("select<mode, …>(x)", (1, ANY), (1, 1), |args, list| {
-        let list = modes(list);
-        either!(args, |x| x.select(&list)?)
-    }),
-    symbolic("take<begin, end>(x)", (2, 2), (1, 1), |args, range| {
-        let range = modes(range);
-        either!(args, |x| x.take(range[0], range[1])?)
-    }),
-    symbolic("group<begin, end>(x)", (2, 2), (1, 1), |args, range| {
-        let range = modes(range);
-        either!(args, |x| x.group(range[0], range[1])?)
-    }),
-    symbolic("flatten(x)", (0, 0), (1, 1), |args, _| either!(args, |x| x.flatten())),
-    symbolic("reverse(x)", (0, 0), (1, 1), |args, _| match args.value(0) {
-        Value::Ints(x) => Ok(Value::Ints(x.reverse())),
-        _ => Ok(Value::Layout(args.layout(0)?.reverse()?)),
-    }),
-    symbolic("append(x, mode)", (0, 0), (2, 2), |args, _| either!(args, |x, mode| x.append(mode)?)),
-    symbolic("prepend(x, mode)", (0, 0), (2, 2), |args, _| either!(args, |x, mode| x.prepend(mode)?)),
-    symbolic("replace<i>(x, mode)", (1, 1), (2, 2), |args, list| {
-        let i = modes(list)[0];
-        either!(args, |x, mode| x.replace(i, mode)?)
-    }),
-    symbolic("make_layout(l, …)", (0, 0), (1, ANY), |args, _| make_layout(args)),
-    symbolic("congruent(a, b)", (0, 0), (2, 2), |args, _| Ok(Value::Bool(args.shape(0)?.congruent(&args.shape(1)?)))),
-    symbolic("weakly_congruent(a, b)", (0, 0), (2, 2), |args, _| {
-        Ok(Value::Bool(args.shape(0)?.weakly_congruent(&args.shape(1)?)))
-    }),
-    op("compatible(a, b)", (0, 0), (2, 2), |args, _| Ok(Value::Bool(args.numbers(0)?.compatible(&args.numbers(1)?)))),
-    op("evenly_divides(shape, tiler)", (0, 0), (2, 2), |args, _| {
-        let shape = args.numbers(0)?;
-        Ok(Value::Bool(match args.value(1) {
-            Value::Ints(_) => shape.evenly_divides(&args.numbers(1)?),
-            _ => shape.evenly_divides_by(&args.tiler(1)?),
-        }))
-    }),
-    op("elem_less(a, b)", (0, 0), (2, 2), |args, _| Ok(Value::Bool(args.numbers(0)?.elem_less(&args.numbers(1)?)?))),
-    op("is_static(x)", (0, 0), (1, 1), |args, _| {
-        let is_static = match args.value(0) {
-            Value::Layout(layout) => layout.is_static(),
-            _ => args.ints(0)?.is_static(),
-        };
-        Ok(Value::Bool(is_static))
-    }),
-    op("is_constant<n>(i)", (1, 1), (1, 1), |args, n| Ok(Value::Bool(args.ints(0)?.is_constant(n[0])))),
-];
+/// The product of the extents, which is a product of names if some have one.
+fn size(args: &Args<'_>, path: &[i64]) -> Answer {
+    let shape = if args.first_name().is_some() { args.shape(0)? } else { args.numbers(0)? };
+    let mode = shape.mode(&modes(path))?;
+    if args.first_name().is_some() { product(&mode) } else { Ok(Value::Ints(IntTuple::int(mode.size()))) }
+}
+
+/// The cosize, which is a sum if some numbers have names.
+fn cosize(args: &Args<'_>, path: &[i64]) -> Answer {
+    let mode = args.layout(0)?.mode(&modes(path))?;
+    if args.first_name().is_some() { sum(&mode) } else { Ok(Value::Ints(IntTuple::int(mode.cosize()))) }
+}
 
 /// CuTe's `make_layout(shape, stride)` is written otherwise, and must not silently mean something else.
 pub(crate) fn no_layout_to_join(at: &At) -> Diagnostic {
@@ -110,7 +130,7 @@ pub(crate) fn no_layout_to_join(at: &At) -> Diagnostic {
 }
 
 /// Concatenation.
-fn make_layout(args: &Args<'_>) -> Answer {
+fn make_layout(args: &Args<'_>, _: &[i64]) -> Answer {
     if (0..args.len()).all(|i| matches!(args.value(i), Value::Ints(_))) {
         let mistake = no_layout_to_join(args.at);
         return Err(match (args.len(), args.numbers(0), args.numbers(args.len() - 1)) {
@@ -121,31 +141,11 @@ fn make_layout(args: &Args<'_>) -> Answer {
             _ => mistake.into(),
         });
     }
-    Ok(Value::Layout(Layout::make_layout(&args.layouts()?)?))
-}
-
-/// A number as a value.
-pub(super) fn number(value: i64) -> Value {
-    Value::Ints(IntTuple::from(Int::new(value)))
-}
-
-/// The mode of a tuple, or of a layout's shape, that `path` names.
-fn mode(args: &Args<'_>, path: &[i64]) -> Result<IntTuple, Failure> {
-    told(args, args.shape(0)?.mode(&modes(path)))
-}
-
-/// The mode of a layout that `path` names.
-fn layout_mode(args: &Args<'_>, path: &[i64]) -> Result<Layout, Failure> {
-    told(args, args.layout(0)?.mode(&modes(path)))
-}
-
-/// The mode, or an error of the operation that asked for it.
-fn told<T>(args: &Args<'_>, mode: Result<T, Error>) -> Result<T, Failure> {
-    Ok(mode.map_err(|error| error.of(args.operation, 0))?)
+    Ok(Value::Layout(Layout::make_layout(&args.layouts(0)?)?))
 }
 
 /// `1 + Σ (extent − 1)·|stride|` of a layout with names: a number or a product if it is one, else the sum.
-fn cosize(layout: &Layout) -> Answer {
+fn sum(layout: &Layout) -> Answer {
     if let Some(name) = layout.first_name().filter(|_| layout.is_composed()) {
         return Err(Error::from(ErrorKind::NotStatic { name }).of("cosize", 0).into());
     }

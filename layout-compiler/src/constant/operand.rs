@@ -1,0 +1,77 @@
+//! A value as what an operation takes.
+
+use super::lowering::Lowering;
+use super::value::Value;
+use crate::resolve::kind::{Kind, Takes};
+use crate::syntax::{At, Diagnostic};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
+
+impl Lowering<'_> {
+    /// A value as what an operation takes.
+    pub(super) fn operand(&mut self, value: Value, takes: Takes, at: &At) -> Option<TokenStream> {
+        if !takes.takes(value.kind) {
+            return self.report(takes.refuse(value.kind, at));
+        }
+        if value.has_blanks && matches!(takes, Takes::Numbers | Takes::Int) {
+            let help = "`_` and `X` stand for modes, not for numbers";
+            return self.report(Diagnostic::new(at.clone(), "`_` or `X` where numbers are needed", help));
+        }
+        let private = self.private;
+        let is_layout = matches!(value.kind, Kind::Layout | Kind::Named);
+        let is_ints = matches!(value.kind, Kind::Int | Kind::Ints);
+        Some(match takes {
+            Takes::Tiler if value.is_keep => quote!(#private::Tiler::KEEP),
+            Takes::Layout | Takes::Layouts | Takes::Modes if is_ints => {
+                let tokens = value.tokens;
+                self.expect(at, &quote!(#private::Layout::left(&#tokens)))
+            }
+            Takes::Shape | Takes::Numbers if is_layout => {
+                let layout = self.known(value, at);
+                quote!(#layout.shape())
+            }
+            Takes::Int => {
+                let tokens = value.tokens;
+                self.expect(at, &quote!(#private::constants::number(&#tokens)))
+            }
+            Takes::Tiler if is_ints => {
+                let tokens = value.tokens;
+                self.expect(at, &quote!(#private::Tiler::shape(&#tokens)))
+            }
+            Takes::Tiler if is_layout => {
+                let layout = self.known(value, at);
+                quote!(#private::Tiler::layout(&#layout))
+            }
+            Takes::Mma if value.kind == Kind::TiledMma => {
+                let tiling = value.tokens;
+                quote!(#private::constants::atom_of(&#tiling))
+            }
+            _ => match (value.kind, takes.instruction()) {
+                (Kind::Named, Some(kind)) => self.tiling(&value.tokens, kind),
+                _ => self.known(value, at),
+            },
+        })
+    }
+
+    /// The value; of a type its layout.
+    pub(super) fn known(&self, value: Value, at: &At) -> TokenStream {
+        if value.kind == Kind::Named { self.layout_of(&value.tokens, at) } else { value.tokens }
+    }
+
+    /// The layout of a type. Its numbers of run time are those of the same names here.
+    fn layout_of(&self, path: &TokenStream, at: &At) -> TokenStream {
+        let private = self.private;
+        if !self.run_time.is_symbolic() {
+            return quote!(<#path as #private::StaticLayout>::LAYOUT);
+        }
+        let (names, stated) = (quote!(<Self as #private::Structure>::NAMES), self.stated());
+        self.expect(at, &quote!(#private::constants::layout_of::<#path>(#names, &#stated)))
+    }
+
+    /// The instruction, or the tiling, that a type stands for.
+    pub(super) fn tiling(&self, path: &TokenStream, kind: Kind) -> TokenStream {
+        let (private, ty) = (self.private, kind.type_name().unwrap_or_default());
+        let ty = Ident::new(ty, Span::mixed_site());
+        quote!(<#path as #private::atom::StaticTiling<#private::atom::#ty>>::VALUE)
+    }
+}

@@ -1,0 +1,52 @@
+//! A layout that rustc works out in the place where it is asked: a struct of the macro's own.
+
+use crate::constant::Lowered;
+use crate::tokens::own;
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+
+/// The items that declare the struct, and its type. The constants that it takes are its parameters, since it cannot see those of what is
+/// around it.
+pub(crate) fn local(layout: &Lowered, private: &TokenStream) -> [TokenStream; 2] {
+    let (name, constants, tokens) = (own("Layout"), &layout.constants, &layout.layout);
+    let parameters = parameters(layout);
+    let items = quote! {
+        #[allow(dead_code)]
+        struct #name<#(const #parameters: ::core::primitive::usize),*>;
+        impl<#(const #parameters: ::core::primitive::usize),*> #private::StaticLayout for #name<#(#parameters),*> {
+            const LAYOUT: #private::Layout = #tokens;
+        }
+    };
+    [items, quote!(#name::<#({ #constants }),*>)]
+}
+
+/// Its index at a coordinate. What rustc says of the coordinate points here.
+pub(crate) fn local_index(layout: &Lowered, coordinate: &TokenStream, private: &TokenStream) -> TokenStream {
+    let [items, ty] = local(layout, private);
+    let (name, parameters) = (own("Layout"), parameters(layout));
+    quote!({
+        #items
+        impl<#(const #parameters: ::core::primitive::usize),*> #name<#(#parameters),*> {
+            #[inline(always)]
+            #[track_caller]
+            fn at<__I: #private::IndexInt, __C: #private::Coord<__I>>(self, __coord: __C) -> __I {
+                const { #private::fits::<Self, __I, __C>() };
+                #private::at::<Self, __I, __C>(__coord)
+            }
+        }
+        #ty.at(#coordinate)
+    })
+}
+
+fn parameters(layout: &Lowered) -> Vec<Ident> {
+    (0..layout.constants.len()).map(|i| own(&format!("C{i}"))).collect()
+}
+
+/// Its value, which has no type that can be written.
+pub(crate) fn local_value(layout: &Lowered, private: &TokenStream) -> TokenStream {
+    let [items, ty] = local(layout, private);
+    quote!({
+        #items
+        #private::Compiled::<#private::Of<#ty>>
+    })
+}

@@ -1,0 +1,65 @@
+//! `struct Name = make_tiled_mma(…);`: a type that stands for a tiling or an instruction, with parameters or without.
+
+use super::companion::companion;
+use super::constant::{marker_traits, storage};
+use crate::input::item::{Item, Struct};
+use crate::resolve::kind::Kind;
+use crate::tokens::{place_of, private_of, split};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
+
+/// What the struct stands for.
+pub(crate) struct Tiling<'a> {
+    pub(crate) kind: Kind,
+    /// The expression of its value.
+    pub(crate) value: &'a TokenStream,
+    /// The attributes that document it.
+    pub(crate) documentation: TokenStream,
+    /// What others get of it.
+    pub(crate) known: String,
+    /// Whether rustc alone knows that it is one.
+    pub(crate) is_unchecked: bool,
+}
+
+/// The struct, and the constant that is its value.
+pub(crate) fn tiling(item: &Item, of: &Struct, tiling: &Tiling<'_>, krate: &TokenStream) -> TokenStream {
+    let Tiling { kind, value, documentation, known, is_unchecked } = tiling;
+    let (attrs, vis, name, gap) = (&item.attrs, &item.vis, &of.name, item.gap());
+    let private = private_of(name, krate);
+    let ty = Ident::new(kind.type_name().unwrap_or("TiledMma"), Span::mixed_site());
+    let ty = quote!(#private::atom::#ty);
+    let (generics, arguments, bounds) = split(&of.generics);
+    let (fields, unit) = storage(of);
+    let (declared, shown) = (&of.generics, name.to_string());
+    // Errors of a tiling without parameters are errors of `cargo check` too.
+    let is_asked = *is_unchecked && of.generics.params.is_empty();
+    let check = is_asked.then(|| quote!(const _: () = { let _ = #name::VALUE; };));
+    let (companion, traits) = (companion(vis, name, Some(known)), marker_traits(name, &of.generics, &unit));
+    quote_spanned! {place_of(name)=>
+        #companion
+
+        #(#attrs)*
+        #gap
+        #documentation
+        #vis struct #name #declared #fields
+
+        #[allow(dead_code)]
+        impl #generics #name #arguments #bounds {
+            /// The value.
+            #vis const VALUE: #ty = #value;
+        }
+
+        impl #generics #private::atom::StaticTiling<#ty> for #name #arguments #bounds {
+            const VALUE: #ty = Self::VALUE;
+        }
+
+        #check
+        #traits
+
+        impl #generics ::core::fmt::Debug for #name #arguments #bounds {
+            fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                __f.write_str(#shown)
+            }
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! Items of layouts that rustc works out: with parameters, constants, or both beside numbers of run time.
+
+use super::function::by_rustc;
+use super::pending::{Emitted, Pending};
+use super::symbolic;
+use crate::constant::{self, Which};
+use crate::emit::{Tiling, constant as emit_constant, tiling};
+use crate::input::fields;
+use crate::input::item::{Kind as Form, Struct};
+use crate::known::given::{Given, Known, Mistake, Template};
+use crate::known::header::Header;
+use crate::known::read::{self, Constants, Reading};
+use crate::report::Report;
+use crate::resolve::kind::Kind;
+use crate::syntax::{Diagnostic, Stated};
+use crate::tokens::{ends, private};
+use quote::quote;
+
+impl Pending<'_> {
+    /// An item with constants.
+    pub(super) fn emit_constant(
+        &self,
+        of: &Struct,
+        stated: &Stated,
+        header: &Header,
+        known: &[Known],
+        report: &mut Report,
+    ) -> Emitted {
+        let krate = &header.krate;
+        let parameters: Vec<String> = of.generics.const_params().map(|param| param.ident.to_string()).collect();
+        let which = if of.fields.is_some() { Which::Fields(&self.allowed) } else { Which::Nothing };
+        let (words, private) = (&self.words, &private(krate));
+        let context = constant::Context { words, parameters: &parameters, known, which, private };
+        let layout = constant::layout(stated, &context);
+        fields::check(of.fields.as_deref().unwrap_or_default(), report);
+        for param in of.generics.type_params().filter(|param| param.bounds.is_empty()) {
+            let help = format!("write `const {0}: usize` for a number, `{0}: StaticLayout` for a layout", param.ident);
+            report.push(ends(param), &format!("`{}` is a type of any kind", param.ident), &help);
+        }
+        match layout {
+            Ok(layout) if report.is_empty() => {
+                let text = self.words.text(&stated.expr.at);
+                let given = self.named(of, known);
+                let tokens = match (&of.fields, layout.kind) {
+                    (Some(_), Kind::Layout) => {
+                        symbolic::structure::emit_lowered(self.item, of, &layout, (&text, &given), krate)
+                    }
+                    (None, Kind::Layout) => emit_constant(self.item, of, (&layout.layout, &text, &given), krate),
+                    (None, kind) => {
+                        let (text, known) = (format!("`{text}`"), given.to_string());
+                        let documentation = quote!(#[doc = #text]);
+                        let made = Tiling { kind, value: &layout.layout, documentation, known, is_unchecked: true };
+                        tiling(self.item, of, &made, krate)
+                    }
+                    (Some(_), _) => {
+                        let help = "write `struct Name = make_tiled_…;`";
+                        report.push(ends(&of.name), "a tiling depends on no number", help);
+                        return (Err(Mistake::Here), self.emit_empty(of, krate));
+                    }
+                };
+                return (Ok(given), tokens.into_iter().chain(self.tensor_map(of, krate)).collect());
+            }
+            Ok(_) => {}
+            Err(errors) => report.diagnostics(&errors, &self.words),
+        }
+        (Err(Mistake::Here), self.emit_empty(of, krate))
+    }
+
+    /// An item of a layout that rustc works out.
+    pub(super) fn emit_by_rustc(
+        &self,
+        constants: &Constants,
+        known: &[Known],
+        header: &Header,
+        report: &mut Report,
+    ) -> Emitted {
+        match (&self.item.kind, &self.stated) {
+            (Form::Struct(of), Ok(stated)) => self.emit_constant(of, stated, header, known, report),
+            (Form::Fn(signature), Ok(stated)) if !constants.is_symbolic => {
+                let (words, private) = (&self.words, &private(&header.krate));
+                let context = constant::Context { words, parameters: &[], known, which: Which::Nothing, private };
+                match constant::layout(stated, &context) {
+                    Ok(layout) => {
+                        let place = |error: &Diagnostic| (words.spans(&error.at), error.message.clone());
+                        let unknown: Vec<_> = constants.errors.iter().map(place).collect();
+                        let function = by_rustc(self.item, signature, (&layout, &unknown), &header.krate, report);
+                        return (Err(Mistake::Here), function);
+                    }
+                    Err(errors) => report.diagnostics(&errors, words),
+                }
+                self.emit(None, &header.krate, report)
+            }
+            _ => {
+                report.diagnostics(&constants.errors, &self.words);
+                self.emit(None, &header.krate, report)
+            }
+        }
+    }
+
+    /// What other items know of a struct with constants. If the algebra does not need their values, it is a text in which they are names.
+    fn named(&self, of: &Struct, known: &[Known]) -> Given {
+        if !of.generics.params.is_empty() {
+            return self.template(of, known);
+        }
+        if of.fields.is_none() {
+            return Given::Constant;
+        }
+        let mut report = Report::default();
+        match read::layout(self.stated.as_ref(), &self.words, known, Some(&self.allowed), &mut report) {
+            Reading::Read(read) if report.is_empty() => Given::Text(read.stated()),
+            _ => Given::Constant,
+        }
+    }
+
+    /// The definition with parameters that are constants; rustc alone knows what other parameters are.
+    fn template(&self, of: &Struct, known: &[Known]) -> Given {
+        if of.generics.const_params().count() < of.generics.params.len() {
+            return Given::Constant;
+        }
+        let params = of.generics.const_params().map(|param| param.ident.to_string()).collect();
+        let uses = self.uses();
+        let names = known.iter().filter(|(name, _)| uses.contains(name)).cloned().collect();
+        Given::Template(Box::new(Template { params, names, text: self.words.source_text() }))
+    }
+}

@@ -1,0 +1,175 @@
+//! What values are, and what operations take.
+
+use crate::syntax::{At, Diagnostic};
+
+/// What a value is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    Int,
+    Ints,
+    Layout,
+    Swizzle,
+    Tiler,
+    Mma,
+    Copy,
+    TiledMma,
+    TiledCopy,
+    Flag,
+    Sliced,
+    Table,
+    Descriptor,
+    TensorMap,
+    Sum,
+    Spelled,
+    /// A type of the program whose declaration is not seen: a layout or a tiling, as the operation takes it.
+    Named,
+}
+
+impl Kind {
+    /// The kind in words.
+    pub(crate) const fn words(self) -> &'static str {
+        match self {
+            Self::Int => "an integer",
+            Self::Ints => "a tuple of integers",
+            Self::Layout | Self::Named => "a layout",
+            Self::Swizzle => "a swizzle",
+            Self::Tiler => "a list of tilers",
+            Self::Mma => "a matrix instruction",
+            Self::Copy => "a copy instruction",
+            Self::TiledMma => "a tiled matrix instruction",
+            Self::TiledCopy => "a tiled copy",
+            Self::Flag => "true or false",
+            Self::Sliced => "a layout with an offset",
+            Self::Table => "a table",
+            Self::Descriptor => "a descriptor",
+            Self::TensorMap => "a tensor map",
+            Self::Sum => "a sum of numbers that are only known at run time",
+            Self::Spelled => "an answer with names",
+        }
+    }
+
+    /// The type of the runtime that instructions and tilings have.
+    pub(crate) const fn type_name(self) -> Option<&'static str> {
+        match self {
+            Self::Mma => Some("MmaAtom"),
+            Self::Copy => Some("CopyAtom"),
+            Self::TiledMma => Some("TiledMma"),
+            Self::TiledCopy => Some("TiledCopy"),
+            _ => None,
+        }
+    }
+
+    const fn is_ints(self) -> bool {
+        matches!(self, Self::Int | Self::Ints)
+    }
+
+    const fn is_layout(self) -> bool {
+        matches!(self, Self::Layout | Self::Named)
+    }
+}
+
+/// What an operation takes as an operand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Takes {
+    /// A layout; integers are the compact one.
+    Layout,
+    /// A layout, and no integers.
+    Strided,
+    /// Integers, which may be `_` and `X`; of a layout its shape.
+    Shape,
+    /// Numbers; of a layout its shape.
+    Numbers,
+    /// Integers.
+    Ints,
+    /// One number.
+    Int,
+    /// A layout, a shape by mode, a list, or `_`.
+    Tiler,
+    /// A list of tilers.
+    List,
+    Swizzle,
+    /// A matrix instruction, and no tiling of one.
+    Atom,
+    /// A matrix instruction, or that of a tiling.
+    Mma,
+    Copy,
+    TiledMma,
+    TiledCopy,
+    /// A layout and any number of others behind it.
+    Layouts,
+    /// Layouts to join: not integers alone.
+    Modes,
+    /// Whatever stands behind.
+    Anything,
+}
+
+impl Takes {
+    /// Whether a value of this kind will do.
+    pub(crate) const fn takes(self, kind: Kind) -> bool {
+        match self {
+            Self::Layout | Self::Layouts | Self::Modes | Self::Shape | Self::Numbers => {
+                kind.is_ints() || kind.is_layout()
+            }
+            Self::Strided => kind.is_layout(),
+            Self::Ints | Self::Int => kind.is_ints(),
+            Self::Tiler => kind.is_ints() || kind.is_layout() || matches!(kind, Kind::Tiler),
+            Self::List => matches!(kind, Kind::Tiler),
+            Self::Swizzle => matches!(kind, Kind::Swizzle),
+            Self::Atom => matches!(kind, Kind::Mma),
+            Self::Mma => matches!(kind, Kind::Mma | Kind::TiledMma | Kind::Named),
+            Self::Copy => matches!(kind, Kind::Copy | Kind::Named),
+            Self::TiledMma => matches!(kind, Kind::TiledMma | Kind::Named),
+            Self::TiledCopy => matches!(kind, Kind::TiledCopy | Kind::Named),
+            Self::Anything => true,
+        }
+    }
+
+    /// Whether any number of operands follow.
+    pub(crate) const fn is_rest(self) -> bool {
+        matches!(self, Self::Layouts | Self::Modes | Self::Anything)
+    }
+
+    /// The operand in words.
+    const fn words(self) -> &'static str {
+        match self {
+            Self::Layout | Self::Strided | Self::Layouts | Self::Modes | Self::Anything => "a layout",
+            Self::Shape | Self::Numbers | Self::Ints => "an integer or a tuple of them",
+            Self::Int => "an integer",
+            Self::Tiler => "a layout, a shape or a list of them",
+            Self::List => "a list of tilers",
+            Self::Swizzle => "a swizzle",
+            Self::Atom | Self::Mma => "a matrix instruction",
+            Self::Copy => "a copy instruction",
+            Self::TiledMma => "a tiled matrix instruction",
+            Self::TiledCopy => "a tiled copy",
+        }
+    }
+
+    /// The kind of instruction or tiling that it takes.
+    pub(crate) const fn instruction(self) -> Option<Kind> {
+        match self {
+            Self::Atom | Self::Mma => Some(Kind::Mma),
+            Self::Copy => Some(Kind::Copy),
+            Self::TiledMma => Some(Kind::TiledMma),
+            Self::TiledCopy => Some(Kind::TiledCopy),
+            _ => None,
+        }
+    }
+
+    /// The mistake of a value that will not do.
+    pub(crate) fn refuse(self, kind: Kind, at: &At) -> Diagnostic {
+        let help = match (self, kind) {
+            (Self::Layout, Kind::Swizzle) => "put it in front of a layout: `Sw<B,M,S> o shape:stride`",
+            (Self::Layout, Kind::Tiler) => "a layout has parentheses, as in `(2,2,1)`",
+            (Self::TiledMma, Kind::Mma) => "tile it over the threads, as in `make_tiled_mma(ATOM, (2,2,1))`",
+            (Self::TiledCopy, Kind::Copy) => "tile it over the threads: `make_tiled_copy(ATOM, threads, values)`",
+            (Self::Layout, Kind::TiledMma) => "what it does with one is a layout: `partition_C(mma, l)`",
+            (Self::Layout, Kind::TiledCopy) => "what it does with one is a layout: `partition_S(copy, l)`",
+            (Self::TiledMma, Kind::Copy | Kind::TiledCopy) | (Self::TiledCopy, Kind::Mma | Kind::TiledMma) => "",
+            (Self::TiledMma, _) => "write what `make_tiled_mma(…)` makes; layouts stand behind it",
+            (Self::TiledCopy, _) => "write what `make_tiled_copy(…)` makes; layouts stand behind it",
+            _ => "",
+        };
+        Diagnostic::new(at.clone(), format!("this is {}, needed is {}", kind.words(), self.words()), help)
+    }
+}

@@ -1,0 +1,200 @@
+//! One walk over an expression, whatever its values are: layouts, or what rustc is told to work out.
+
+use super::calls::{checked, is_instance};
+use super::instruction::{self, Instruction};
+use super::ops::{self, Op};
+use super::stands::Stands;
+use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Param};
+use layout_runtime::notation::Notation;
+use layout_runtime::{Int, IntTuple, Swizzle};
+
+/// What the expressions of the language are worked out as. `None` stands for a value that has been reported as wrong.
+pub(crate) trait Domain {
+    /// What an expression stands for.
+    type Value;
+
+    /// The words at `at`, without spaces.
+    fn text(&self, at: &At) -> String;
+
+    /// Adds a mistake.
+    fn push(&mut self, error: Diagnostic);
+
+    /// Whether enough mistakes have been found.
+    fn is_full(&self) -> bool;
+
+    /// Whether a word between `<` and `>` is a number that is known, or that rustc knows.
+    fn is_constant(&self, at: &At) -> bool;
+
+    /// What the name at `at` stands for.
+    fn stands(&mut self, at: &At) -> Stands;
+
+    /// Integers without strides.
+    fn ints(&mut self, tuple: &IntTuple) -> Option<Self::Value>;
+
+    /// `shape:stride`
+    fn notation(&mut self, notation: &Notation, at: &At) -> Option<Self::Value>;
+
+    /// `Sw<B,M,S>`
+    fn swizzle(&mut self, swizzle: Swizzle) -> Self::Value;
+
+    /// `swizzle o offset o inner`, where `places` are those of the inner expression and of the whole.
+    fn front(&mut self, front: (Swizzle, Int), inner: Self::Value, places: [&At; 2]) -> Option<Self::Value>;
+
+    /// `[a, b, _]`
+    fn list(&mut self, values: Vec<Self::Value>, exprs: &[&Expr], at: &At) -> Option<Self::Value>;
+
+    /// A name that stands for an integer.
+    fn integer(&mut self, at: &At) -> Option<Self::Value>;
+
+    /// A name that is declared somewhere.
+    fn named(&mut self, at: &At) -> Option<Self::Value>;
+
+    /// A layout with arguments, `Smem<128>`.
+    fn instance(&mut self, call: &Call, at: &At) -> Option<Self::Value>;
+
+    /// An instruction.
+    fn instruction(&mut self, instruction: Instruction) -> Self::Value;
+
+    /// The value of a call that has been worked out before.
+    fn remembered(&mut self, _call: &Call, _at: &At) -> Option<Self::Value> {
+        None
+    }
+
+    /// An operation on values, which has as many of them as it takes.
+    fn apply(&mut self, operation: &Operation<'_>, values: Vec<Self::Value>) -> Option<Self::Value>;
+}
+
+/// A call, or a composition: its row, what stands between `<` and `>`, and its operands as they are written.
+pub(crate) struct Operation<'a> {
+    pub(crate) op: &'static Op,
+    pub(crate) params: &'a [Param],
+    pub(crate) exprs: &'a [&'a Expr],
+    /// The whole call.
+    pub(crate) at: &'a At,
+}
+
+impl<'a> Operation<'a> {
+    /// The words between `<` and `>`, which stand before the numbers.
+    pub(crate) fn words(&self) -> &'a [Param] {
+        self.params.get(..self.op.words()).unwrap_or_default()
+    }
+
+    /// The numbers between `<` and `>`.
+    pub(crate) fn numbers(&self) -> &'a [Param] {
+        self.params.get(self.op.words()..).unwrap_or_default()
+    }
+}
+
+/// The value of an expression; behind many mistakes none is worked out any more.
+pub(crate) fn value<D: Domain>(domain: &mut D, expr: &Expr) -> Option<D::Value> {
+    if domain.is_full() {
+        return None;
+    }
+    match &expr.kind {
+        ExprKind::Ints(tuple) => domain.ints(tuple),
+        ExprKind::Layout(notation) => domain.notation(notation, &expr.at),
+        ExprKind::Swizzle(swizzle) => Some(domain.swizzle(*swizzle)),
+        ExprKind::Offset(swizzle, offset, inner) => front(domain, (*swizzle, *offset), inner, &expr.at),
+        ExprKind::List(tilers) => list(domain, tilers, &expr.at),
+        ExprKind::Compose(a, b) => composition(domain, [a, b], &expr.at),
+        ExprKind::Call(call) => self::call(domain, call, &expr.at),
+        ExprKind::Name => name(domain, &expr.at),
+    }
+}
+
+// Values are large: kept out of the frame above, of which there is one for each level of the input.
+
+fn front<D: Domain>(domain: &mut D, front: (Swizzle, Int), inner: &Expr, at: &At) -> Option<D::Value> {
+    let value = value(domain, inner)?;
+    domain.front(front, value, [&inner.at, at])
+}
+
+/// The values of all operands; mistakes in different operands are found together.
+fn values<D: Domain>(domain: &mut D, exprs: &[&Expr]) -> Option<Vec<D::Value>> {
+    let values: Vec<_> = exprs.iter().map(|expr| value(domain, expr)).collect();
+    values.into_iter().collect()
+}
+
+fn list<D: Domain>(domain: &mut D, exprs: &[Expr], at: &At) -> Option<D::Value> {
+    let exprs: Vec<_> = exprs.iter().collect();
+    let values = values(domain, &exprs)?;
+    domain.list(values, &exprs, at)
+}
+
+fn composition<D: Domain>(domain: &mut D, exprs: [&Expr; 2], at: &At) -> Option<D::Value> {
+    if let Some(error) = loose_offset(exprs[0], &mut |at| domain.stands(at) == Stands::Integer) {
+        domain.push(error);
+        return None;
+    }
+    let values = values(domain, &exprs)?;
+    domain.apply(&Operation { op: ops::find("composition")?, params: &[], exprs: &exprs, at }, values)
+}
+
+fn name<D: Domain>(domain: &mut D, at: &At) -> Option<D::Value> {
+    match domain.stands(at) {
+        Stands::Instruction => instruction(domain, at),
+        Stands::Integer => domain.integer(at),
+        Stands::Type => domain.named(at),
+    }
+}
+
+/// The instruction that stands at `at`, with its arguments.
+fn instruction<D: Domain>(domain: &mut D, at: &At) -> Option<D::Value> {
+    let word = spaceless(domain.text(at));
+    match instruction::named(&word) {
+        Some(instruction) => Some(domain.instruction(instruction)),
+        None => {
+            domain.push(instruction::unknown(&word, at));
+            None
+        }
+    }
+}
+
+fn call<D: Domain>(domain: &mut D, call: &Call, at: &At) -> Option<D::Value> {
+    let name = domain.text(&call.name);
+    if call.args.is_empty() && domain.stands(&call.name) == Stands::Instruction {
+        return instruction(domain, at);
+    }
+    if is_instance(call, &|at| domain.text(at)) {
+        return domain.instance(call, at);
+    }
+    if let Some(value) = domain.remembered(call, at) {
+        return Some(value);
+    }
+    let exprs: Vec<_> = call.args.iter().collect();
+    let values = values(domain, &exprs);
+    match checked(call, &name, at, &|at| domain.is_constant(at)) {
+        Ok(op) => domain.apply(&Operation { op, params: &call.params, exprs: &exprs, at }, values?),
+        Err(error) => {
+            domain.push(error);
+            None
+        }
+    }
+}
+
+pub(super) fn spaceless(text: String) -> String {
+    if text.contains(' ') { text.split_whitespace().collect() } else { text }
+}
+
+/// An error if `left`, behind which another `o` stands, ends in a number. Behind a swizzle that would be an offset, and is none: those are
+/// written numbers, which the parser has read.
+fn loose_offset(left: &Expr, is_number: &mut dyn FnMut(&At) -> bool) -> Option<Diagnostic> {
+    let ExprKind::Compose(before, last) = &left.kind else { return None };
+    let is_loose = match &last.kind {
+        ExprKind::Ints(number) => number.is_int(),
+        ExprKind::Name => is_number(&last.at),
+        ExprKind::Compose(..) => return loose_offset(last, is_number),
+        _ => false,
+    };
+    let (message, help) = match before.kind {
+        ExprKind::Swizzle(_) => (
+            "an offset behind a swizzle is a written number",
+            "write it, `Sw<3,3,3> o 8 o L`, or `m:1` for a layout of `m` elements",
+        ),
+        _ => (
+            "an offset stands behind a swizzle only",
+            "write `Sw<0,0,0> o 5 o L` for `5 + L(c)`, and `5:1` for a layout of five elements",
+        ),
+    };
+    is_loose.then(|| Diagnostic::new(last.at.clone(), message, help))
+}

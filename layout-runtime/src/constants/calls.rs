@@ -1,0 +1,164 @@
+//! Operations that are no method of a layout: what their rows call, on values and for constants alike.
+
+use super::names::multiple;
+use crate::algebra::Tiler;
+use crate::atom::{MmaAtom, Operand, TiledMma};
+use crate::error::{Error, ErrorKind};
+use crate::hardware::{Boxes, TensorMap};
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::swizzle::Swizzle;
+use crate::symbol::Symbol;
+use crate::synthesis::Means;
+
+/// A count as an integer.
+#[must_use]
+pub const fn count(n: usize) -> IntTuple {
+    IntTuple::int(n as i64)
+}
+
+/// The instruction of a tiling.
+#[must_use]
+pub const fn atom_of(mma: &TiledMma) -> MmaAtom {
+    *mma.atom()
+}
+
+/// An error as one of an operation; without an operand it keeps its own.
+///
+/// # Errors
+/// As the result.
+pub const fn blamed<T: Copy>(
+    result: Result<T, Error>,
+    operation: &'static str,
+    operand: Option<usize>,
+) -> Result<T, Error> {
+    match (result, operand) {
+        (Ok(value), _) => Ok(value),
+        (Err(error), Some(operand)) => Err(Error::new(error.kind()).of(operation, operand)),
+        (Err(error), None) => Err(error.of_or(operation, 0)),
+    }
+}
+
+/// A layout whose numbers are all known, which the operation needs.
+///
+/// # Errors
+/// If one is known at run time only.
+pub const fn known(layout: Layout, operation: &'static str, operand: usize) -> Result<Layout, Error> {
+    ok!(layout.require_static(operation, operand));
+    Ok(layout)
+}
+
+/// The swizzle's image of an index.
+///
+/// # Errors
+/// If the index is negative.
+pub const fn swizzled(swizzle: Swizzle, index: i64) -> Result<IntTuple, Error> {
+    if index < 0 {
+        return Err(Error::new(ErrorKind::NegativeIndex { index }).of("", 1));
+    }
+    Ok(IntTuple::int(swizzle.apply(index)))
+}
+
+/// What only some instructions take.
+///
+/// # Errors
+/// If this one does not.
+pub const fn besides(layout: Option<Layout>, what: &'static str) -> Result<Layout, Error> {
+    match layout {
+        Some(layout) => Ok(layout),
+        None => Err(Error::new(ErrorKind::Lacks { what }).of("", 0)),
+    }
+}
+
+/// The tile (M,N,K) of a tiling.
+///
+/// # Errors
+/// None.
+pub const fn tile_shape(mma: &TiledMma) -> Result<IntTuple, Error> {
+    IntTuple::flat(&[mma.tile_size(0), mma.tile_size(1), mma.tile_size(2)])
+}
+
+/// Where the partition of an operand lies in tensor memory.
+///
+/// # Errors
+/// If the tiling does not divide the layout, or the instruction does not have the operand there.
+pub const fn tensor_memory(mma: &TiledMma, operand: Operand, layout: &Layout) -> Result<Layout, Error> {
+    ok!(mma.partition(operand, layout));
+    let mut tiles = [0; 2];
+    each!(for i in 0..2 {
+        let size = match layout.size_of(&[i]) {
+            Ok(size) => size as i64,
+            Err(_) => 1,
+        };
+        tiles[i] = size / mma.tile_size(operand.modes()[i]);
+    });
+    match mma.atom().tensor_memory(operand, tiles) {
+        Some(layout) => Ok(layout),
+        None => Err(Error::new(ErrorKind::NoTensorMemory)),
+    }
+}
+
+/// The layout of this one's shape without bank conflicts, by these means; [`Means::Padding`] only if no XOR strides do it.
+///
+/// # Errors
+/// As [`Layout::conflict_free`].
+pub const fn without_conflicts(
+    layout: &Layout,
+    accesses: &[Layout],
+    bytes: i64,
+    means: Means,
+) -> Result<Layout, Error> {
+    let is_padded = matches!(means, Means::Padding);
+    let first = if is_padded { Means::Xor } else { means };
+    let mut best = ok!(layout.fewest_conflicts(accesses, bytes, first));
+    if best.degree > 1 && is_padded {
+        let padded = ok!(layout.fewest_conflicts(accesses, bytes, means));
+        if padded.degree < best.degree {
+            best = padded;
+        }
+    }
+    if best.degree > 1 {
+        let kind = ErrorKind::Conflicts { degree: best.degree as i64, bound: best.bound as i64 };
+        return Err(Error::new(kind).of("conflict_free", 0));
+    }
+    Ok(best.layout)
+}
+
+/// The boxes by which TMA moves tiles, each cut into so many parts for as many blocks.
+///
+/// # Errors
+/// As [`Boxes::of`] and [`Boxes::multicast`].
+pub const fn boxes(gmem: &Layout, smem: &Layout, tile: &Tiler, bits: i64, parts: i64) -> Result<Boxes, Error> {
+    let boxes = ok!(Boxes::of(gmem, smem, tile, bits));
+    match parts {
+        1 => Ok(boxes),
+        2..=0xffff_ffff => boxes.multicast(parts as u32),
+        _ => boxes.multicast(0),
+    }
+}
+
+/// The tensor map of such boxes.
+///
+/// # Errors
+/// As [`boxes`], and [`Boxes::map`].
+pub const fn multicast(gmem: &Layout, smem: &Layout, tile: &Tiler, bits: i64, parts: i64) -> Result<TensorMap, Error> {
+    ok!(boxes(gmem, smem, tile, bits, parts)).map(gmem)
+}
+
+/// A part of a tiling whose tiles divide every number of run time; `stated` is what is known to divide them.
+///
+/// # Errors
+/// If an extent is rounded up for some numbers.
+pub const fn whole(layout: Layout, stated: &[(u8, i128)], operation: &'static str) -> Result<Layout, Error> {
+    each!(for i in 0..layout.len() {
+        if let Some(symbol) = layout.modes.leaves[i].symbol() {
+            let number = ok!(multiple(Symbol::new(symbol.name, 1), stated));
+            if !number.is_multiple_of(symbol.divisor as u64) {
+                let tile = symbol.divisor as i64;
+                let kind = ErrorKind::MayOverrun { tile, name: symbol.name, factor: tile };
+                return Err(Error::new(kind).of(operation, 1));
+            }
+        }
+    });
+    Ok(layout)
+}

@@ -1,0 +1,27 @@
+//! Constants between `<` and `>`.
+
+use super::values::int;
+use crate::error::{Error, ErrorKind};
+
+/// A number.
+///
+/// # Errors
+/// If it does not fit 63 bits.
+pub const fn number(value: i128) -> Result<i64, Error> {
+    match int(value) {
+        Ok(_) => Ok(value as i64),
+        Err(error) => Err(error),
+    }
+}
+
+/// The number of a mode.
+///
+/// # Errors
+/// If it is negative, or does not fit 63 bits.
+pub const fn mode(value: i128) -> Result<usize, Error> {
+    match number(value) {
+        Ok(mode) if mode < 0 => Err(Error::new(ErrorKind::NegativeCoord { coordinate: mode })),
+        Ok(mode) => Ok(mode as usize),
+        Err(error) => Err(error),
+    }
+}

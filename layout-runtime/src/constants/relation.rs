@@ -1,0 +1,75 @@
+//! How numbers are compared in `where` clauses.
+
+use core::fmt;
+
+/// How two numbers are compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Relation {
+    /// `==`
+    Equal,
+    /// `<=`
+    AtMost,
+    /// `<`
+    Below,
+    /// `>=`
+    AtLeast,
+    /// `>`
+    Above,
+}
+
+impl Relation {
+    /// The sign.
+    #[must_use]
+    pub const fn sign(self) -> &'static str {
+        match self {
+            Self::Equal => "==",
+            Self::AtMost => "<=",
+            Self::Below => "<",
+            Self::AtLeast => ">=",
+            Self::Above => ">",
+        }
+    }
+
+    /// The numbers that compare so with `bound`, ends included.
+    #[must_use]
+    pub const fn range(self, bound: i64) -> (i64, i64) {
+        match self {
+            Self::Equal => (bound, bound),
+            Self::AtMost => (i64::MIN, bound),
+            Self::Below => (i64::MIN, bound.saturating_sub(1)),
+            Self::AtLeast => (bound, i64::MAX),
+            Self::Above => (bound.saturating_add(1), i64::MAX),
+        }
+    }
+
+    /// Whether `left relation right`.
+    #[must_use]
+    pub const fn holds(self, left: i64, right: i64) -> bool {
+        match self {
+            Self::Equal => left == right,
+            Self::AtMost => left <= right,
+            Self::Below => left < right,
+            Self::AtLeast => left >= right,
+            Self::Above => left > right,
+        }
+    }
+
+    /// In words, as in "is 21, not at most 18".
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Equal => "",
+            Self::AtMost => "at most ",
+            Self::Below => "below ",
+            Self::AtLeast => "at least ",
+            Self::Above => "above ",
+        }
+    }
+}
+
+/// The words.
+impl fmt::Display for Relation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.words())
+    }
+}
