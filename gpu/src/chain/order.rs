@@ -1,0 +1,40 @@
+//! Turns as orders of tiles.
+
+use super::turn::{Passed, Turn};
+use crate::block::Block;
+use crate::global::{Once, Order};
+use crate::part::{Invariant, RANK};
+
+/// Orders of the turns of a chain.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct InTurn<'a>(Invariant<&'a ()>);
+
+macro_rules! orders {
+    ($([$($t:ident)?] $turn:ty;)*) => {$(
+        // SAFETY: each turn is that of one block, which has it once.
+        unsafe impl<'a $(, $t)?> Order for $turn {
+            type Way = InTurn<'a>;
+            const MODES: usize = 1;
+
+            #[inline(always)]
+            fn at<const N: usize>(self, _block: &Block<'_, N>) -> [u32; RANK] {
+                [self.number, 0, 0]
+            }
+        }
+    )*};
+}
+
+orders! {
+    [] Passed<'a>;
+    [] &Passed<'a>;
+    [T] Turn<'a, T>;
+    [T] &Turn<'a, T>;
+}
+
+// SAFETY: a turn is neither copied nor made twice.
+#[diagnostic::do_not_recommend]
+unsafe impl Once for Passed<'_> {}
+// SAFETY: as above.
+#[diagnostic::do_not_recommend]
+unsafe impl<T> Once for Turn<'_, T> {}
