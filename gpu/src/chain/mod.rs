@@ -40,6 +40,7 @@ impl<'a, T: Element> Chain<'a, T> {
     #[must_use]
     #[inline(always)]
     pub fn turn<const N: usize>(self, block: &mut Block<'_, N>) -> Turn<'a, T> {
+        const { require_word::<T>() }
         let asked = ask(block, self.words, self.turns);
         let Some(turn) = taken(block, self.words, self.turns, &asked) else { machine::outside() };
         turn
@@ -49,7 +50,14 @@ impl<'a, T: Element> Chain<'a, T> {
     #[must_use]
     #[inline(always)]
     pub fn turns<const N: usize>(self, block: &mut Block<'_, N>) -> Turns<'a, T, N> {
+        const { require_word::<T>() }
         let asked = ask(block, self.words, self.turns);
         Turns { words: self.words, turns: self.turns, asked, of: PhantomData }
     }
+}
+
+/// Stops the build unless a value and what is said of it are one word.
+#[track_caller]
+const fn require_word<T>() {
+    crate::require(size_of::<T>() == 4, "blocks hand on values of four bytes");
 }

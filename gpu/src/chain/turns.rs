@@ -50,7 +50,6 @@ pub(super) fn taken<'a, T: Element, const N: usize>(
     turns: u32,
     asked: &Each<u32, N>,
 ) -> Option<Turn<'a, T>> {
-    const { crate::require(size_of::<T>() == 4, "blocks hand on values of four bytes") }
     let number = block.first(asked);
     (number < turns).then_some(Turn { words, number, of: PhantomData })
 }
