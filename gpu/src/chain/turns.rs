@@ -9,6 +9,45 @@ use crate::part::Invariant;
 use core::marker::PhantomData;
 
 /// The turns that a block takes, one after the other, until all are taken: for a kernel that is [`persistent`](crate::kernel!).
+///
+/// ```
+/// use colex::layout;
+/// use colex_gpu::kernel;
+///
+/// layout! {
+///     struct Vector { n: usize } = (n):(1);
+///     struct Tile = (1024):(1);
+///     struct Each = make_tiled_copy(UniversalCopy<32,32>, (256):(1), (4):(1));
+/// }
+///
+/// kernel! {
+///     /// `output = 2 input`, by as many blocks as run at once.
+///     pub fn twice(block: Block<256>, n: u32)
+///     persistent [n.div_ceil(1024), 1],
+///     reads input: [f32] in Vector(n),
+///     writes output: [f32] in Vector(n),
+///     chains turns: [f32] of n.div_ceil(1024),
+///     {
+///         let mut turns = turns.turns(block);
+///         while let Some(turn) = turns.next(block) {
+///             let from = input.tile(Tile, turn.number());
+///             let mut to = output.tile_in(block, Tile, turn).partitions_d(Each);
+///             block.each_with(&mut to, |thread, mut to| {
+///                 let from = from.partition_s(Each, &thread);
+///                 colex_gpu::unroll::<4>(|i| to.set((i, 0), 2.0 * from.get((i, 0))));
+///             });
+///         }
+///     }
+/// }
+///
+/// fn main() -> Result<(), colex_gpu::LaunchError> {
+///     let input: Vec<f32> = (0..5000_u16).map(f32::from).collect();
+///     let mut output = vec![0.0; 5000];
+///     twice::on_cpu(&input, &mut output, 5000)?;
+///     assert!(output.iter().zip(&input).all(|(twice, x)| *twice == 2.0 * x));
+///     Ok(())
+/// }
+/// ```
 #[derive(Debug)]
 pub struct Turns<'a, T, const N: usize> {
     pub(super) words: *mut u64,
