@@ -8,7 +8,7 @@ use crate::resolve::kind::{Kind, Takes};
 use crate::resolve::ops;
 use crate::resolve::stands::{Stands, is_constant_operand};
 use crate::resolve::walk::{self, Domain, Operation};
-use crate::resolve::{Instruction, Overrun};
+use crate::resolve::{Instruction, Overrun, Role};
 use crate::syntax::{At, Call, Diagnostic, Expr};
 use crate::words::Words;
 use layout_runtime::notation::{Notation, Strides};
@@ -27,13 +27,6 @@ pub(super) struct Lowering<'a> {
     pub(super) overrun: Overrun,
     pub(super) run_time: RunTime<'a>,
     pub(super) errors: Vec<Diagnostic>,
-}
-
-/// What an integer counts as.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Role {
-    Extent,
-    Stride,
 }
 
 impl Domain for Lowering<'_> {
