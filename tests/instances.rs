@@ -8,7 +8,14 @@ fn text<L: StaticLayout>() -> String {
     L::LAYOUT.to_string()
 }
 
+struct Config;
+
+impl Config {
+    const ROWS: u8 = 8;
+}
+
 mod tiles {
+    pub(crate) const WIDE: usize = 16;
     colex::layout! {
         pub(crate) struct Base = (8, 64):(64, 1);
         pub(crate) struct Stages<const BM: usize, const STAGES: usize> =
@@ -37,6 +44,7 @@ layout! {
     extern "cuda" fn of_width(i: u32, j: u32) -> u32 = tiles::Swizzled<64, 16>;
     extern "cuda" fn of_a_struct(i: u32) -> u32 = tiles::Small;
     extern "cuda" fn of_a_word(i: u32, j: u32) -> u32 = tile_to_shape(Layout_K_SW128_Atom<16>, (64, 64));
+    fn of_paths(i: u32) -> u32 = zipped_divide((64, 64):(64, 1), [{Config::ROWS}, tiles::WIDE]);
     fn of_numbers(i: u32) -> u32 = Nested<16>;
     fn of_fields(i: u32, j: u32, m: u32) -> u32 = Wide<16>;
     fn of_constants(i: u32, j: u32) -> u32 = zipped_divide((BM, 64):(64, 1), (8, BM));
@@ -79,6 +87,9 @@ fn functions_are_made_of_tiles_with_constants() {
     const AT: usize = in_const(77);
     assert_eq!(AT, divided(77) as usize);
     assert_eq!(of_fields(3, 4, 8), 52);
+    for i in 0..64 * 64 {
+        assert_eq!(of_paths(i), index!(zipped_divide((64, 64):(64, 1), [8, tiles::WIDE]); i));
+    }
 }
 
 #[test]
@@ -104,6 +115,11 @@ fn an_instance_is_a_layout_like_any_other() {
 }
 
 fn generic<const M: usize>() -> usize {
+    // A letter that is an operand by itself is a layout.
+    assert_eq!(
+        index!(zipped_divide((M, 64):(64, 1), [{M}, 8]); (1, 2)),
+        index!(zipped_divide((24, 64):(64, 1), (24, 8)); (1, 2))
+    );
     let tiles = layout!(zipped_divide((M, 64):(64, 1), (8, 64)) where M % 8 == 0);
     assert_eq!(tiles.at(9), index!(zipped_divide((M, 64):(64, 1), (8, 64)); 9));
     assert_eq!(layout!(coalesce(Stages<M, 2>)).at(9), Stages::<M, 2>.at(9));
