@@ -128,7 +128,7 @@ impl Domain for Lowering<'_> {
     fn instruction(&mut self, instruction: Instruction) -> Value {
         let (private, words) = (self.private, instruction.to_string());
         let kind = instruction.what();
-        let ty = Ident::new(kind.type_name().unwrap_or_default(), Span::mixed_site());
+        let ty = Ident::new(kind.type_name().unwrap_or("MmaAtom"), Span::mixed_site());
         Value::of(kind, quote!(#private::expect(#private::atom::#ty::named(#words))))
     }
 
