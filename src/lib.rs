@@ -170,7 +170,7 @@ pub use layout_runtime::{Symbol, compiled, constants, notation, plan, structure}
 pub mod __private {
     pub use layout_macros::{expand_index, index, layout, picture};
     pub use layout_runtime::compiled::{
-        Accepts, Ceil, Compiled, Coord, E, IndexInt, Lit, Local, M, Num, S, Times, V, X, at, fits, get, offset,
+        Accepts, Ceil, Compiled, Coord, E, Evaluated, IndexInt, Lit, M, Num, S, Times, V, X, at, fits, get, offset,
     };
     pub use layout_runtime::constants;
     pub use layout_runtime::hardware::TensorMap;

@@ -8,7 +8,14 @@ fn text<L: StaticLayout>() -> String {
     L::LAYOUT.to_string()
 }
 
+struct Config;
+
+impl Config {
+    const ROWS: u8 = 8;
+}
+
 mod tiles {
+    pub(crate) const WIDE: usize = 16;
     colex::layout! {
         pub(crate) struct Base = (8, 64):(64, 1);
         pub(crate) struct Stages<const BM: usize, const STAGES: usize> =
@@ -37,6 +44,10 @@ layout! {
     extern "cuda" fn of_width(i: u32, j: u32) -> u32 = tiles::Swizzled<64, 16>;
     extern "cuda" fn of_a_struct(i: u32) -> u32 = tiles::Small;
     extern "cuda" fn of_a_word(i: u32, j: u32) -> u32 = tile_to_shape(Layout_K_SW128_Atom<16>, (64, 64));
+    fn of_paths(i: u32) -> u32 = zipped_divide((64, 64):(64, 1), [{Config::ROWS}, tiles::WIDE]);
+    struct Padded<const N: usize = 16, const BY: usize = 8> = (8, N):({N + BY}, 1);
+    struct ByDefault = coalesce(Padded);
+    fn by_default(i: u32) -> u32 = Padded<32>;
     fn of_numbers(i: u32) -> u32 = Nested<16>;
     fn of_fields(i: u32, j: u32, m: u32) -> u32 = Wide<16>;
     fn of_constants(i: u32, j: u32) -> u32 = zipped_divide((BM, 64):(64, 1), (8, BM));
@@ -79,6 +90,10 @@ fn functions_are_made_of_tiles_with_constants() {
     const AT: usize = in_const(77);
     assert_eq!(AT, divided(77) as usize);
     assert_eq!(of_fields(3, 4, 8), 52);
+    assert_eq!((text::<ByDefault>(), by_default(9)), ("(8,16):(24,1)".into(), 41));
+    for i in 0..64 * 64 {
+        assert_eq!(of_paths(i), index!(zipped_divide((64, 64):(64, 1), [8, tiles::WIDE]); i));
+    }
 }
 
 #[test]
@@ -104,8 +119,33 @@ fn an_instance_is_a_layout_like_any_other() {
 }
 
 fn generic<const M: usize>() -> usize {
+    // A letter that is an operand by itself is a layout.
+    assert_eq!(
+        index!(zipped_divide((M, 64):(64, 1), [{M}, 8]); (1, 2)),
+        index!(zipped_divide((24, 64):(64, 1), (24, 8)); (1, 2))
+    );
     let tiles = layout!(zipped_divide((M, 64):(64, 1), (8, 64)) where M % 8 == 0);
     assert_eq!(tiles.at(9), index!(zipped_divide((M, 64):(64, 1), (8, 64)); 9));
     assert_eq!(layout!(coalesce(Stages<M, 2>)).at(9), Stages::<M, 2>.at(9));
     index!(Stages<M, 2>; (M - 1, 63, 1)) ^ Stages::<M, 2>.at((M - 1, 63, 1)) ^ (Stages::<M, 2>::SIZE - 1)
+}
+
+macro_rules! declared {
+    ($name:ident, $rows:literal) => {
+        layout! {
+            struct $name<const N: usize> = make_layout($crate::tiles::Base, ($rows, N):(4096, {$rows * 4096}));
+        }
+    };
+}
+
+declared!(Expanded, 2);
+
+layout! {
+    struct OfExpanded = coalesce(Expanded<3>);
+    fn of_expanded(i: u32) -> u32 = Expanded<3>;
+}
+
+#[test]
+fn definitions_of_macros_are_layouts_too() {
+    assert_eq!((text::<OfExpanded>(), of_expanded(512)), ("(8,64,6):(64,1,4096)".into(), 4096));
 }

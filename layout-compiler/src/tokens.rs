@@ -76,3 +76,12 @@ pub(crate) fn ends(tokens: &impl ToTokens) -> (Span, Span) {
     let first = trees.next().unwrap_or((Span::call_site(), Span::call_site()));
     (first.0, trees.last().unwrap_or(first).1)
 }
+
+/// Whether one of the names is among the tokens.
+pub(crate) fn mentions(tokens: TokenStream, names: &[String]) -> bool {
+    tokens.into_iter().any(|tree| match tree {
+        TokenTree::Ident(ident) => names.iter().any(|name| ident == name),
+        TokenTree::Group(group) => mentions(group.stream(), names),
+        _ => false,
+    })
+}

@@ -11,8 +11,4 @@ layout! {
     struct Load = make_tiled_copy(Copy_Atom<SM75_U32x4_LDSM_N, half_t>{}, (32,8), (4,1));
 }
 
-fn mode<const MODE: usize>() {
-    let _ = layout!(get<MODE>((128,8,3)));
-}
-
 fn main() {}

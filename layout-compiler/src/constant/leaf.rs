@@ -1,7 +1,8 @@
 //! Constants in the places of integers.
 
-use super::lowering::{Lowering, Role};
+use super::lowering::Lowering;
 use super::numbers::name;
+use crate::resolve::Role;
 use crate::syntax::{At, Diagnostic};
 use layout_runtime::notation::{Factor, Factors};
 use layout_runtime::{ErrorKind, Int, IntTuple};

@@ -8,7 +8,7 @@ use crate::resolve::kind::{Kind, Takes};
 use crate::resolve::ops;
 use crate::resolve::stands::{Stands, is_constant_operand};
 use crate::resolve::walk::{self, Domain, Operation};
-use crate::resolve::{Instruction, Overrun};
+use crate::resolve::{Instruction, Overrun, Role};
 use crate::syntax::{At, Call, Diagnostic, Expr};
 use crate::words::Words;
 use layout_runtime::notation::{Notation, Strides};
@@ -27,13 +27,6 @@ pub(super) struct Lowering<'a> {
     pub(super) overrun: Overrun,
     pub(super) run_time: RunTime<'a>,
     pub(super) errors: Vec<Diagnostic>,
-}
-
-/// What an integer counts as.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Role {
-    Extent,
-    Stride,
 }
 
 impl Domain for Lowering<'_> {
@@ -135,7 +128,7 @@ impl Domain for Lowering<'_> {
     fn instruction(&mut self, instruction: Instruction) -> Value {
         let (private, words) = (self.private, instruction.to_string());
         let kind = instruction.what();
-        let ty = Ident::new(kind.type_name().unwrap_or_default(), Span::mixed_site());
+        let ty = Ident::new(kind.type_name().unwrap_or("MmaAtom"), Span::mixed_site());
         Value::of(kind, quote!(#private::expect(#private::atom::#ty::named(#words))))
     }
 

@@ -70,8 +70,8 @@ impl Lowering<'_> {
 
     /// The instruction, or the tiling, that a type stands for.
     pub(super) fn tiling(&self, path: &TokenStream, kind: Kind) -> TokenStream {
-        let (private, ty) = (self.private, kind.type_name().unwrap_or_default());
-        let ty = Ident::new(ty, Span::mixed_site());
+        let private = self.private;
+        let ty = Ident::new(kind.type_name().unwrap_or("TiledMma"), Span::mixed_site());
         quote!(<#path as #private::atom::StaticTiling<#private::atom::#ty>>::VALUE)
     }
 }

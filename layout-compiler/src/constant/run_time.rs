@@ -1,8 +1,9 @@
 //! Which names stand for numbers that are only known at run time, and what is known of them.
 
 use crate::resolve::is_constant;
+use crate::resolve::stands::{braced_constant, is_constant_operand};
 use crate::syntax::{At, Diagnostic};
-use crate::tokens::own;
+use crate::tokens::{mentions, own};
 use crate::words::Words;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
@@ -56,7 +57,8 @@ impl<'a> RunTime<'a> {
         let is_number = match self.which {
             Which::Nothing => false,
             Which::Fields(fields) => text.starts_with('{') && mentions(words.path(at).unwrap_or_default(), fields),
-            Which::Variables => text.starts_with('{') || !is_constant(&text),
+            Which::Variables if text.starts_with('{') => braced_constant(&text).is_none(),
+            Which::Variables => !is_constant(&text) && !is_constant_operand(&text),
         };
         if !is_number {
             return None;
@@ -73,6 +75,11 @@ impl<'a> RunTime<'a> {
             return Ok(path);
         }
         let text = words.text(at);
+        // A parameter of what the expression stands in may be an argument, but not part of an expression.
+        let path = match braced_constant(&text) {
+            Some(_) => unbraced(path),
+            None => path,
+        };
         let known = self.constants.iter().position(|(constant, _)| *constant == text);
         let place = known.unwrap_or_else(|| {
             self.constants.push((text, path));
@@ -83,11 +90,8 @@ impl<'a> RunTime<'a> {
     }
 }
 
-/// Whether one of the names is among the tokens.
-fn mentions(tokens: TokenStream, names: &[String]) -> bool {
-    tokens.into_iter().any(|tree| match tree {
-        TokenTree::Ident(ident) => names.iter().any(|name| ident == name),
-        TokenTree::Group(group) => mentions(group.stream(), names),
-        _ => false,
-    })
+/// What stands in the braces.
+fn unbraced(tokens: TokenStream) -> TokenStream {
+    let inner = |tree| if let TokenTree::Group(group) = tree { group.stream() } else { TokenStream::from(tree) };
+    tokens.into_iter().flat_map(inner).collect()
 }

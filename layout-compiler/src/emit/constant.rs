@@ -146,8 +146,5 @@ pub(super) fn marker_traits(name: &Ident, of: &syn::Generics, value: &TokenStrea
             }
         }
         impl #generics ::core::cmp::Eq for #name #arguments #bounds {}
-        impl #generics ::core::hash::Hash for #name #arguments #bounds {
-            fn hash<__H: ::core::hash::Hasher>(&self, _: &mut __H) {}
-        }
     }
 }

@@ -47,6 +47,6 @@ pub(crate) fn local_value(layout: &Lowered, private: &TokenStream) -> TokenStrea
     let [items, ty] = local(layout, private);
     quote!({
         #items
-        #private::Compiled::<#private::Local<#ty>>
+        #private::Compiled::<#private::Evaluated<#ty>>
     })
 }

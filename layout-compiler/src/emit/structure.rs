@@ -3,6 +3,7 @@
 use super::companion::companion;
 use super::document::document;
 use super::methods::methods;
+use super::tiling::derived;
 use super::types::compiled;
 use crate::input::item::Item;
 use crate::tokens::{place_of, private_of};
@@ -50,17 +51,14 @@ pub(crate) fn structure(item: &Item, name: &Ident, layout: &Layout, krate: &Toke
 /// The struct and its companion, which hands `known` over.
 fn unit(item: &Item, name: &Ident, known: &str, documentation: &TokenStream) -> TokenStream {
     let (attrs, vis, gap) = (&item.attrs, &item.vis, item.gap());
-    let companion = companion(vis, name, Some(known));
+    let (companion, derived) = (companion(vis, name, Some(known)), derived());
     quote_spanned! {place_of(name)=>
         #companion
 
         #(#attrs)*
         #gap
         #documentation
-        #[derive(
-            ::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug, ::core::default::Default,
-            ::core::cmp::PartialEq, ::core::cmp::Eq, ::core::hash::Hash,
-        )]
+        #derived
         #vis struct #name;
     }
 }

@@ -30,17 +30,22 @@ pub(crate) fn tiling(item: &Item, of: &Struct, tiling: &Tiling<'_>, krate: &Toke
     let ty = quote!(#private::atom::#ty);
     let (generics, arguments, bounds) = split(&of.generics);
     let (fields, unit) = storage(of);
-    let (declared, shown) = (&of.generics, name.to_string());
+    let declared = &of.generics;
     // Errors of a tiling without parameters are errors of `cargo check` too.
     let is_asked = *is_unchecked && of.generics.params.is_empty();
     let check = is_asked.then(|| quote!(const _: () = { let _ = #name::VALUE; };));
-    let (companion, traits) = (companion(vis, name, Some(known)), marker_traits(name, &of.generics, &unit));
+    let companion = companion(vis, name, Some(known));
+    let (derived, traits) = match of.generics.params.is_empty() {
+        true => (Some(derived()), TokenStream::new()),
+        false => (None, written(of, &unit)),
+    };
     quote_spanned! {place_of(name)=>
         #companion
 
         #(#attrs)*
         #gap
         #documentation
+        #derived
         #vis struct #name #declared #fields
 
         #[allow(dead_code)]
@@ -55,7 +60,29 @@ pub(crate) fn tiling(item: &Item, of: &Struct, tiling: &Tiling<'_>, krate: &Toke
 
         #check
         #traits
+    }
+}
 
+/// The traits of a struct without parameters.
+pub(super) fn derived() -> TokenStream {
+    quote! {
+        #[derive(
+            ::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug, ::core::default::Default,
+            ::core::cmp::PartialEq, ::core::cmp::Eq, ::core::hash::Hash,
+        )]
+    }
+}
+
+/// The same with parameters, which a derive would add bounds to.
+fn written(of: &Struct, unit: &TokenStream) -> TokenStream {
+    let (name, shown) = (&of.name, of.name.to_string());
+    let (generics, arguments, bounds) = split(&of.generics);
+    let markers = marker_traits(name, &of.generics, unit);
+    quote! {
+        #markers
+        impl #generics ::core::hash::Hash for #name #arguments #bounds {
+            fn hash<__H: ::core::hash::Hasher>(&self, _: &mut __H) {}
+        }
         impl #generics ::core::fmt::Debug for #name #arguments #bounds {
             fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 __f.write_str(#shown)

@@ -34,7 +34,9 @@ pub(super) fn value(given: &Result<Given, Mistake>, at: &At, here: &dyn Names) -
         Ok(Given::Template(template)) => {
             let name = here.text(at);
             let message = format!("`{name}` has parameters, and no layout without them");
-            Err(Some(Diagnostic::new(at.clone(), message, format!("write `{name}<{}>`", template.params.join(", ")))))
+            let help = format!("write `{name}<{}>`", template.params.join(", "));
+            // Defaults are rustc's.
+            Err(Some(Diagnostic::new(at.clone(), message, help).of_constant()))
         }
         Ok(Given::Constant) => {
             let message = format!("`{}` has constants that only rustc knows", here.text(at));
@@ -65,7 +67,9 @@ pub(super) fn instance(
     let Template { params, names, text } = &**template;
     if params.len() != call.params.len() {
         let message = format!("`{name}` takes {}, not {}", count(params.len()), call.params.len());
-        return Err(Some(Diagnostic::new(at.clone(), message, format!("write `{name}<{}>`", params.join(", ")))));
+        let error = Diagnostic::new(at.clone(), message, format!("write `{name}<{}>`", params.join(", ")));
+        let is_less = call.params.len() < params.len();
+        return Err(Some(if is_less { error.of_constant() } else { error }));
     }
     let mut arguments = Vec::new();
     for (param, argument) in params.iter().zip(&call.params) {
@@ -95,7 +99,8 @@ impl Instance<'_> {
 
     fn read(&self, overrun: Overrun) -> Result<Value, Vec<Diagnostic>> {
         let source = Source::Text(self.text);
-        let mut stated = parse_stated(source).map_err(|error| vec![error])?;
+        // What is no text, as the `$crate` of a macro, is still a definition to rustc.
+        let mut stated = parse_stated(source).map_err(|error| vec![error.of_constant()])?;
         let overrun = match overrun {
             Overrun::Refused => facts::overrun(&stated, |at| self.text(at)),
             Overrun::Allowed => Overrun::Allowed,

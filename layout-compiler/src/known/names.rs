@@ -4,9 +4,10 @@ use super::given::Known;
 use super::instance;
 use crate::facts;
 use crate::resolve::is_instance;
-use crate::resolve::stands::is_constant_operand;
+use crate::resolve::stands::{is_constant_operand, is_like_a_constant};
 use crate::resolve::{Names, Number, Numbers, STEPS, Value, is_constant, is_like_a_type, nearest};
 use crate::syntax::{At, Call, Clause, Diagnostic, Expr, ExprKind, Stated};
+use crate::tokens::mentions;
 use crate::words::{Words, is_rust};
 use layout_runtime::Symbol;
 use layout_runtime::analysis::Budget;
@@ -54,7 +55,7 @@ impl<'a> Declared<'a> {
     fn check(&self, name: &str, at: &At) -> Result<(), Diagnostic> {
         is_rust(name.parse().unwrap_or_default(), name, at)?;
         let Some(allowed) = self.allowed else { return Ok(()) };
-        if is_constant(name) || allowed.iter().any(|known| known == name) {
+        if is_constant(name) || is_constant_operand(name) || allowed.iter().any(|known| known == name) {
             return Ok(());
         }
         let written_here = self.words.text(at) == name;
@@ -129,6 +130,16 @@ impl Names for Declared<'_> {
 
     fn takes_constants(&self) -> bool {
         true
+    }
+
+    /// In an item an expression is one of its numbers, or a constant.
+    fn is_constant(&self, text: &str) -> bool {
+        let is_of_item = |allowed: &[String]| mentions(text.parse().unwrap_or_default(), allowed);
+        match self.allowed {
+            Some(allowed) if text.starts_with('{') => !is_of_item(allowed),
+            Some(allowed) if allowed.iter().any(|known| known == text) => false,
+            _ => is_like_a_constant(text),
+        }
     }
 
     fn declares(&self, at: &At) -> bool {

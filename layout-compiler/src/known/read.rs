@@ -4,7 +4,7 @@ use super::given::Known;
 use super::names::Declared;
 use crate::facts;
 use crate::report::Report;
-use crate::resolve::{Instruction, Numbers, Value, is_constant, resolve_with, spell, spell_tuple};
+use crate::resolve::{Instruction, Names, Numbers, Value, resolve_with, spell, spell_tuple};
 use crate::syntax::{At, Diagnostic, Stated, parse_stated};
 use crate::words::Words;
 use layout_runtime::hardware::SmemDescriptor;
@@ -144,9 +144,11 @@ pub(crate) fn layout(
             Reading::Read(Box::new(Read { layout, descriptor, numbers, tokens }))
         }
         Err(errors) if !errors.is_empty() && errors.iter().all(|error| error.is_about_constant) => {
-            let (numbers, _) = names.into_numbers();
-            let is_symbolic =
-                numbers.iter().any(|number| !is_constant(&number.text) || is_allowed(&number.text, allowed));
+            let is_number = |text: &str| !names.is_constant(text);
+            let is_symbolic = names.numbers().is_some_and(|numbers| {
+                let numbers = numbers.borrow();
+                numbers.iter().any(|number| number.used && is_number(&number.text))
+            });
             Reading::Constants(Constants { errors, is_symbolic })
         }
         Err(errors) => {
@@ -154,10 +156,6 @@ pub(crate) fn layout(
             Reading::Mistakes
         }
     }
-}
-
-fn is_allowed(name: &str, allowed: Option<&[String]>) -> bool {
-    allowed.is_some_and(|allowed| allowed.iter().any(|known| known == name))
 }
 
 /// A value as a layout, or a descriptor and its steps.

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 
 /// What an integer counts as.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Role {
+pub(crate) enum Role {
     Extent,
     Stride,
 }

@@ -20,6 +20,7 @@ pub(crate) mod walk;
 
 pub(crate) use calls::{is_instance, nearest, placed};
 pub use instruction::{Atom, Instruction, Worded};
+pub(crate) use look_up::Role;
 pub use names::Names;
 pub(crate) use names::STEPS;
 pub(crate) use numbers::gcd;

@@ -1,6 +1,7 @@
 //! What an expression may name.
 
 use super::numbers::Numbers;
+use super::stands::is_like_a_constant;
 use super::value::Value;
 use crate::syntax::{At, Call, Diagnostic};
 use layout_runtime::analysis::Budget;
@@ -44,6 +45,11 @@ pub trait Names {
     /// If there is a list of names, and this one is none of them.
     fn admit(&self, _name: &str, _at: &At) -> Result<(), Diagnostic> {
         Ok(())
+    }
+
+    /// Whether a number of this text is a constant, which rustc knows.
+    fn is_constant(&self, text: &str) -> bool {
+        is_like_a_constant(text)
     }
 
     /// Whether a name in capitals that is not declared stands for a constant.

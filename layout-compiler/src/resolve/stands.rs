@@ -54,3 +54,16 @@ pub(crate) fn is_constant_operand(path: &str) -> bool {
     let is_name = name.starts_with(char::is_uppercase) && name.chars().all(is_capital) && name.chars().nth(1).is_some();
     path.starts_with('{') || is_name && !is_word(path)
 }
+
+/// Whether a number is a constant, by its name or by the expression in braces.
+pub(crate) fn is_like_a_constant(text: &str) -> bool {
+    let name = if text.starts_with('{') { text } else { text.rsplit("::").next().unwrap_or_default() };
+    name.contains(char::is_uppercase) && !name.contains(char::is_lowercase)
+}
+
+/// The constant that stands in braces by itself: `{N}`, which an expression may have as an operand.
+pub(crate) fn braced_constant(text: &str) -> Option<&str> {
+    let name = text.strip_prefix('{')?.strip_suffix('}')?.trim();
+    let is_name = name.chars().all(|c| c == '_' || c.is_alphanumeric());
+    (is_name && is_like_a_constant(name)).then_some(name)
+}

@@ -16,7 +16,7 @@ impl Resolver<'_> {
         let error = Diagnostic::of(at, &Error::from(ErrorKind::NotStatic { name }).of(operation, 0));
         let Some(text) = self.number_text(name) else { return self.report(error) };
         let front = if operation.is_empty() { String::new() } else { format!("{operation}: ") };
-        if is_like_a_constant(&text) {
+        if self.names.is_constant(&text) {
             let message = format!("{front}the answer depends on `{text}`, which is known to rustc alone");
             let help = "write the number; a layout that is a `struct` may have such constants";
             return self.report(Diagnostic::new(error.at, message, help).of_constant());
@@ -37,7 +37,7 @@ impl Resolver<'_> {
             "{}: tiles of {tile} go past the end of a mode of `{text}`, unless {factor} divides `{text}`",
             error.operation()
         );
-        placed.is_about_constant = is_like_a_constant(&text);
+        placed.is_about_constant = self.names.is_constant(&text);
         let allowed = if op.divides { ", or say `where overrun`" } else { "" };
         placed.help = format!("state `where {text} % {factor} == 0`{allowed}");
     }
@@ -78,9 +78,4 @@ impl Resolver<'_> {
         let tile = i64::from(rounded.divisor);
         Some(ErrorKind::MayOverrun { tile, name: rounded.name, factor: tile }.into())
     }
-}
-
-/// Whether a number is a constant, by its name or by the expression in braces.
-fn is_like_a_constant(text: &str) -> bool {
-    text.contains(char::is_uppercase) && !text.contains(char::is_lowercase)
 }

@@ -109,7 +109,7 @@ impl Gaps {
 
     /// The whole complement in `size`, whose last repetition may go past it.
     pub(crate) const fn within(self, size: u64) -> Result<Tree<Mode>, Error> {
-        let tiles = ceil_div(size, self.interval);
+        let tiles = size.div_ceil(self.interval);
         Ok(ok!(self.closed(tiles)).finish())
     }
 
@@ -137,10 +137,6 @@ pub(crate) const fn with_complement(modes: &Tree<Mode>, span: Span, rest: &Tree<
     let tile = Layout::plain(modes.at(span)).in_integers();
     let both = Layout::plain(ok!(Tree::pair((&tile.modes, tile.all()), (rest, rest.profile.all()))));
     Ok(if tile.is_xor() { ok!(both.settled()) } else { both }.modes)
-}
-
-pub(crate) const fn ceil_div(number: u64, divisor: u64) -> u64 {
-    number / divisor + !number.is_multiple_of(divisor) as u64
 }
 
 /// The gaps of the modes under `span`.

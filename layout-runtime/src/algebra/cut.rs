@@ -1,6 +1,5 @@
 //! Cutting the modes of a layout after a number of elements, where a tile ends.
 
-use super::complement::ceil_div;
 use super::row::{continues, size};
 use super::symbolic::require_static;
 use crate::error::{Error, ErrorKind};
@@ -135,7 +134,7 @@ impl Cut {
         let rest = self.rest;
         self.inner += 1;
         ok!(self.put(leaves, mode.with_size(rest as i64)));
-        let tiles = ceil_div(mode.size() as u64, rest) as i64;
+        let tiles = (mode.size() as u64).div_ceil(rest) as i64;
         self.overruns = !(mode.size() as u64).is_multiple_of(rest);
         self.rest = 1;
         self.outer += 1;

@@ -1,7 +1,7 @@
 //! `logical_product` and its rearrangements: a layout, repeated by another one.
 
 use super::by_mode::require_rank;
-use super::complement::{Gaps, ceil_div, gaps};
+use super::complement::{Gaps, gaps};
 use super::compose::through;
 use super::divide::in_tiles;
 use super::linear::require_joinable;
@@ -167,8 +167,8 @@ const fn multiply_by_layout(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: S
 const fn copies(size: u64, gaps: &Gaps, cosize: u64) -> u64 {
     let room = size as u128 * cosize as u128;
     let room = if room > i64::MAX as u128 { i64::MAX as u64 } else { room as u64 };
-    let wanted = ceil_div(cosize, gaps.size());
-    let copies = ceil_div(room, gaps.interval);
+    let wanted = cosize.div_ceil(gaps.size());
+    let copies = room.div_ceil(gaps.interval);
     if copies < wanted { wanted } else { copies }
 }
 

@@ -193,7 +193,7 @@ impl<I: IndexInt, const N: i64, const D: i64> Accepts<I> for M<N, D> {}
 #[diagnostic::do_not_recommend]
 impl<I: IndexInt, N, D> Accepts<I> for V<N, D> {}
 #[diagnostic::do_not_recommend]
-impl<C, L> Accepts<C> for modes::Local<L> {}
+impl<C, L> Accepts<C> for modes::Evaluated<L> {}
 #[diagnostic::do_not_recommend]
 impl<I: IndexInt, const N: i64, const D: i64> Accepts<I> for modes::X<N, D> {}
 #[diagnostic::do_not_recommend]

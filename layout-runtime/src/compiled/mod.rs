@@ -15,7 +15,7 @@ mod typed;
 pub use coord::{Accepts, Coord, CoordProfile, IndexInt};
 pub use holds::Holds;
 pub use index::{StaticLayout, at, fits, get, offset};
-pub use modes::{Ceil, Code, Constant, E, Lit, Local, M, Modes, Num, S, Times, V, X};
+pub use modes::{Ceil, Code, Constant, E, Evaluated, Lit, M, Modes, Num, S, Times, V, X};
 pub use typed::Compiled;
 
 pub(crate) use index::checked_index;

@@ -24,7 +24,7 @@ pub struct V<N, D>(PhantomData<(N, D)>);
 
 /// The modes of a layout that is worked out in the program: they are known to rustc alone.
 #[derive(Clone, Copy, Debug)]
-pub struct Local<L>(PhantomData<L>);
+pub struct Evaluated<L>(PhantomData<L>);
 
 /// A number of a [`V`].
 pub trait Constant {
@@ -86,7 +86,7 @@ pub trait Modes: Sized {
     const LAYOUT: Layout = expect(Self::CODE.layout());
 }
 
-impl<L: StaticLayout> Modes for Local<L> {
+impl<L: StaticLayout> Modes for Evaluated<L> {
     // It stands by itself, so nothing asks for its numbers.
     const CODE: Code = Code::Tuple(&[]);
     const LAYOUT: Layout = L::LAYOUT;

@@ -20,9 +20,7 @@ table! {
         (index: Ints, shape: Numbers) -> Ints = shape.idx2crd(&index)?;
         (index: Ints, shape: Numbers, stride: Numbers) -> Ints = shape.idx2crd_strided(&index, &stride)?;
     }
-    "crd2crd(coord, from, to)" {
-        (coord: Ints, from: Numbers, to: Numbers) -> Ints = coord.crd2crd(&from, &to)?;
-    }
+    "crd2crd(coord, from, to)" { (coord: Ints, from: Numbers, to: Numbers) -> Ints = coord.crd2crd(&from, &to)?; }
     /// The modes at which the coordinate has `_`.
     symbolic "slice(coord, layout)" {
         (coord: Ints, l: Ints) -> Ints = Layout::left(&l)?.slice(&coord)?.shape();
@@ -33,19 +31,11 @@ table! {
         (coord: Ints, l: Ints) -> Ints = Layout::left(&l)?.dice(&coord)?.shape();
         (coord: Ints, l: Layout) -> Layout = l.dice(&coord)?;
     }
-    "slice_and_offset(coord, layout)" {
-        (coord: Ints, l: Layout) -> Sliced = l.slice_and_offset(&coord)?;
-    }
-    "swizzle_apply(swizzle, index)" {
-        (swizzle: Swizzle, index: Int) -> Int = constants::swizzled(swizzle, index)?;
-    }
-    of_first "make_swizzle(y_mask, z_mask)" {
-        (y: Int, z: Int) -> Swizzle = Swizzle::from_masks(y, z)?;
-    }
+    "slice_and_offset(coord, layout)" { (coord: Ints, l: Layout) -> Sliced = l.slice_and_offset(&coord)?; }
+    "swizzle_apply(swizzle, index)" { (swizzle: Swizzle, index: Int) -> Int = constants::swizzled(swizzle, index)?; }
+    of_first "make_swizzle(y_mask, z_mask)" { (y: Int, z: Int) -> Swizzle = Swizzle::from_masks(y, z)?; }
     // A table is asked for by people alone: no item has one.
-    "table(layout)" by indices {
-        (l: Layout) -> Table = vec![l.at_index(0)];
-    }
+    "table(layout)" by indices { (l: Layout) -> Table = vec![l.at_index(0)]; }
 }
 
 fn indices(args: &Args<'_>, _: &[i64]) -> Answer {

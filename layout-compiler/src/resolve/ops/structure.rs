@@ -16,25 +16,13 @@ table! {
     symbolic guarded of_first "cosize<mode, …>(l)" by cosize {
         <path: Path>(l: Layout) -> Int = IntTuple::int(l.mode(path)?.cosize());
     }
-    of_first "coshape<mode, …>(l)" {
-        <path: Path>(l: Layout) -> Ints = l.mode(path)?.coshape()?;
-    }
-    symbolic of_first "rank<mode, …>(x)" {
-        <path: Path>(x: Shape) -> Int = constants::count(x.mode(path)?.rank());
-    }
-    symbolic of_first "depth<mode, …>(x)" {
-        <path: Path>(x: Shape) -> Int = constants::count(x.mode(path)?.depth());
-    }
-    symbolic of_first "shape<mode, …>(x)" {
-        <path: Path>(x: Shape) -> Ints = x.mode(path)?;
-    }
-    symbolic "stride<mode, …>(l)" {
-        <path: Path>(l: Layout) -> Ints = l.stride_of(path)?;
-    }
+    of_first "coshape<mode, …>(l)" { <path: Path>(l: Layout) -> Ints = l.mode(path)?.coshape()?; }
+    symbolic of_first "rank<mode, …>(x)" { <path: Path>(x: Shape) -> Int = constants::count(x.mode(path)?.rank()); }
+    symbolic of_first "depth<mode, …>(x)" { <path: Path>(x: Shape) -> Int = constants::count(x.mode(path)?.depth()); }
+    symbolic of_first "shape<mode, …>(x)" { <path: Path>(x: Shape) -> Ints = x.mode(path)?; }
+    symbolic "stride<mode, …>(l)" { <path: Path>(l: Layout) -> Ints = l.stride_of(path)?; }
     /// Some of the modes.
-    symbolic of_first "layout<mode, …>(l)" {
-        <path: Path>(l: Layout) -> Layout = l.mode(path)?;
-    }
+    symbolic of_first "layout<mode, …>(l)" { <path: Path>(l: Layout) -> Layout = l.mode(path)?; }
     /// Some of the modes.
     symbolic of_first "get<mode, …>(x)" {
         <path: List>(x: List) -> Tiler = x.mode(path)?;
@@ -81,32 +69,20 @@ table! {
         <i: Index>(x: Layout, mode: Layout) -> Layout = x.replace(i, &mode)?;
     }
     /// The layouts as modes of one.
-    symbolic "make_layout(l, …)" by make_layout {
-        (modes: Modes) -> Layout = Layout::make_layout(&modes)?;
-    }
-    symbolic "congruent(a, b)" {
-        (a: Shape, b: Shape) -> Flag = a.congruent(&b);
-    }
-    symbolic "weakly_congruent(a, b)" {
-        (a: Shape, b: Shape) -> Flag = a.weakly_congruent(&b);
-    }
-    "compatible(a, b)" {
-        (a: Numbers, b: Numbers) -> Flag = a.compatible(&b);
-    }
+    symbolic "make_layout(l, …)" by make_layout { (modes: Modes) -> Layout = Layout::make_layout(&modes)?; }
+    symbolic "congruent(a, b)" { (a: Shape, b: Shape) -> Flag = a.congruent(&b); }
+    symbolic "weakly_congruent(a, b)" { (a: Shape, b: Shape) -> Flag = a.weakly_congruent(&b); }
+    "compatible(a, b)" { (a: Numbers, b: Numbers) -> Flag = a.compatible(&b); }
     "evenly_divides(shape, tiler)" {
         (shape: Numbers, tiler: Ints) -> Flag = shape.evenly_divides(&tiler);
         (shape: Numbers, tiler: Tiler) -> Flag = shape.evenly_divides_by(&tiler);
     }
-    "elem_less(a, b)" {
-        (a: Numbers, b: Numbers) -> Flag = a.elem_less(&b)?;
-    }
+    "elem_less(a, b)" { (a: Numbers, b: Numbers) -> Flag = a.elem_less(&b)?; }
     "is_static(x)" {
         (x: Strided) -> Flag = x.is_static();
         (x: Ints) -> Flag = x.is_static();
     }
-    "is_constant<n>(i)" {
-        <n: Number>(i: Ints) -> Flag = i.is_constant(n);
-    }
+    "is_constant<n>(i)" { <n: Number>(i: Ints) -> Flag = i.is_constant(n); }
 }
 
 /// The product of the extents, which is a product of names if some have one.
