@@ -8,7 +8,7 @@ use crate::part::Invariant;
 use crate::uniform::Uniform;
 use core::marker::PhantomData;
 
-/// The turn of a block: another one for each. It is the [`Order`] of the block's tile.
+/// The turn of a block: another one for each. It is the [`Order`](crate::Order) of the block's tile.
 #[derive(Debug)]
 pub struct Turn<'a, T> {
     pub(super) words: *mut u64,
@@ -31,7 +31,7 @@ pub struct Looking<'a, T, const N: usize> {
     seen: Each<u64, N>,
 }
 
-/// A turn that knows what is before it. It is the [`Order`] of the block's tile too.
+/// A turn that knows what is before it. It is the [`Order`](crate::Order) of the block's tile too.
 #[derive(Debug)]
 pub struct Passed<'a> {
     pub(super) number: u32,
