@@ -48,22 +48,30 @@ pub(super) const fn is_of(copy: &TiledCopy, atom: &CopyAtom) -> bool {
 
 /// Whether two layouts from (thread, value) are the same function. Each is the sum of what its threads and its values give.
 const fn is_same(a: &Layout, b: &Layout) -> bool {
-    let (threads, values) = (expect(a.size_of(&[0])), expect(a.size_of(&[1])));
-    if expect(b.size_of(&[0])) != threads || b.size() != a.size() {
+    if !has_same_threads(a, b) {
         return false;
     }
-    let (mut thread, mut value) = (0, 0);
-    while thread < threads {
-        if a.at_index(thread as i64) != b.at_index(thread as i64) {
-            return false;
-        }
-        thread += 1;
-    }
+    let (threads, values, mut value) = (expect(a.size_of(&[0])), expect(a.size_of(&[1])), 0);
     while value < values {
         if a.at_index((value * threads) as i64) != b.at_index((value * threads) as i64) {
             return false;
         }
         value += 1;
+    }
+    true
+}
+
+/// Whether two layouts from (thread, value) have as many of both, and their threads give the same.
+pub(super) const fn has_same_threads(a: &Layout, b: &Layout) -> bool {
+    let (threads, mut thread) = (expect(a.size_of(&[0])), 0);
+    if expect(b.size_of(&[0])) != threads || b.size() != a.size() {
+        return false;
+    }
+    while thread < threads {
+        if a.at_index(thread as i64) != b.at_index(thread as i64) {
+            return false;
+        }
+        thread += 1;
     }
     true
 }

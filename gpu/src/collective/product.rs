@@ -112,7 +112,7 @@ const fn is_text(a: &str, b: &str) -> bool {
 }
 
 /// How many values of an operand a thread has for one instruction.
-pub(crate) const fn values<I: StaticTiling<TiledMma>>(operand: Operand) -> usize {
+const fn values<I: StaticTiling<TiledMma>>(operand: Operand) -> usize {
     I::VALUE.atom().operand(operand).size() / 32
 }
 

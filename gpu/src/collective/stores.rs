@@ -1,6 +1,6 @@
 //! `stmatrix`, which writes the sums of matrix instructions to shared memory.
 
-use super::matrices::{Compact, is_of};
+use super::matrices::{Compact, has_same_threads, is_of};
 use crate::block::{Block, Each, PerThread};
 use crate::element::Element;
 use crate::machine;
@@ -57,23 +57,23 @@ impl<M: StaticTiling<TiledCopy>, I: StaticTiling<TiledMma>, L: StaticLayout> Sto
 
 /// For each value of the one layout the value of the other that has its element. Each is the sum of what its threads and its values give.
 const fn order(given: &Layout, wanted: &Layout) -> Option<[u16; MOST]> {
-    let threads = expect(given.size_of(&[0]));
-    let (mut thread, mut is_same) = (0, expect(wanted.size_of(&[0])) == threads && given.size() == wanted.size());
-    while thread < threads && is_same {
-        is_same = given.at_index(thread as i64) == wanted.at_index(thread as i64);
-        thread += 1;
+    if !has_same_threads(given, wanted) {
+        return None;
     }
-    let (from, to, mut order, mut value) = (of_values(given), of_values(wanted), [0; MOST], 0);
-    while value < given.size() / threads && is_same {
+    let (values, mut value) = (given.size() / expect(given.size_of(&[0])), 0);
+    let (from, to, mut order) = (of_values(given), of_values(wanted), [0; MOST]);
+    while value < values {
         let mut found = 0;
         while found < MOST && to[found] != from[value] {
             found += 1;
         }
-        is_same = found < MOST;
+        if found == MOST {
+            return None;
+        }
         order[value] = found as u16;
         value += 1;
     }
-    if is_same { Some(order) } else { None }
+    Some(order)
 }
 
 /// What the values of thread 0 give; -1 behind the last one.

@@ -2,6 +2,7 @@
 
 use super::run_time::RunTime;
 use super::value::Value;
+use crate::emit::runtime_type;
 use crate::known::given::{Given, Known};
 use crate::resolve::MOST_MISTAKES;
 use crate::resolve::kind::{Kind, Takes};
@@ -13,7 +14,7 @@ use crate::syntax::{At, Call, Diagnostic, Expr};
 use crate::words::Words;
 use layout_runtime::notation::{Notation, Strides};
 use layout_runtime::{Int, IntTuple, Swizzle};
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use quote::quote;
 
 /// The domain of constants: expressions of Rust.
@@ -126,10 +127,9 @@ impl Domain for Lowering<'_> {
     }
 
     fn instruction(&mut self, instruction: Instruction) -> Value {
-        let (private, words) = (self.private, instruction.to_string());
-        let kind = instruction.what();
-        let ty = Ident::new(kind.type_name().unwrap_or("MmaAtom"), Span::mixed_site());
-        Value::of(kind, quote!(#private::expect(#private::atom::#ty::named(#words))))
+        let (private, words, kind) = (self.private, instruction.to_string(), instruction.what());
+        let ty = runtime_type(kind, private);
+        Value::of(kind, quote!(#private::expect(#ty::named(#words))))
     }
 
     fn apply(&mut self, operation: &Operation<'_>, values: Vec<Value>) -> Option<Value> {

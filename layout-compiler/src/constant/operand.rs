@@ -2,9 +2,10 @@
 
 use super::lowering::Lowering;
 use super::value::Value;
+use crate::emit::runtime_type;
 use crate::resolve::kind::{Kind, Takes};
 use crate::syntax::{At, Diagnostic};
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::TokenStream;
 use quote::quote;
 
 impl Lowering<'_> {
@@ -71,7 +72,7 @@ impl Lowering<'_> {
     /// The instruction, or the tiling, that a type stands for.
     pub(super) fn tiling(&self, path: &TokenStream, kind: Kind) -> TokenStream {
         let private = self.private;
-        let ty = Ident::new(kind.type_name().unwrap_or("TiledMma"), Span::mixed_site());
-        quote!(<#path as #private::atom::StaticTiling<#private::atom::#ty>>::VALUE)
+        let ty = runtime_type(kind, private);
+        quote!(<#path as #private::atom::StaticTiling<#ty>>::VALUE)
     }
 }

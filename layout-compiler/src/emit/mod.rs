@@ -26,5 +26,5 @@ pub(crate) use rust::{Style, block};
 pub(crate) use structure::structure;
 pub(crate) use symbolic::{Target, lowered, symbolic};
 pub(crate) use tensor_map::tensor_map;
-pub(crate) use tiling::{Tiling, tiling};
+pub(crate) use tiling::{Tiling, runtime_type, tiling};
 pub(crate) use types::{compiled, int};

@@ -26,8 +26,7 @@ pub(crate) fn tiling(item: &Item, of: &Struct, tiling: &Tiling<'_>, krate: &Toke
     let Tiling { kind, value, documentation, known, is_unchecked } = tiling;
     let (attrs, vis, name, gap) = (&item.attrs, &item.vis, &of.name, item.gap());
     let private = private_of(name, krate);
-    let ty = Ident::new(kind.type_name().unwrap_or("TiledMma"), Span::mixed_site());
-    let ty = quote!(#private::atom::#ty);
+    let ty = runtime_type(*kind, &private);
     let (generics, arguments, bounds) = split(&of.generics);
     let (fields, unit) = storage(of);
     let declared = &of.generics;
@@ -61,6 +60,12 @@ pub(crate) fn tiling(item: &Item, of: &Struct, tiling: &Tiling<'_>, krate: &Toke
         #check
         #traits
     }
+}
+
+/// The type of the runtime that instructions and tilings of this kind have.
+pub(crate) fn runtime_type(kind: Kind, private: &TokenStream) -> TokenStream {
+    let ty = Ident::new(kind.type_name().unwrap_or("TiledMma"), Span::mixed_site());
+    quote!(#private::atom::#ty)
 }
 
 /// The traits of a struct without parameters.

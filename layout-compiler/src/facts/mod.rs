@@ -24,3 +24,4 @@ pub(crate) use numbers::state;
 #[cfg(test)]
 pub(crate) use table::FACTS;
 pub(crate) use table::{Fact, OVERRUN, find, is_fact};
+pub(crate) use words::count;

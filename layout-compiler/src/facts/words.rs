@@ -1,7 +1,7 @@
 //! Counterexamples in the words of the user.
 
 /// `1 operand`, `2 operands`
-pub(super) fn count(n: usize, noun: &str) -> String {
+pub(crate) fn count(n: usize, noun: &str) -> String {
     match n {
         0 => format!("no {noun}s"),
         1 => format!("1 {noun}"),

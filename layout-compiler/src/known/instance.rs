@@ -66,7 +66,7 @@ pub(super) fn instance(
     let name = here.text(&call.name);
     let Template { params, names, text } = &**template;
     if params.len() != call.params.len() {
-        let message = format!("`{name}` takes {}, not {}", count(params.len()), call.params.len());
+        let message = format!("`{name}` takes {}, not {}", facts::count(params.len(), "parameter"), call.params.len());
         let error = Diagnostic::new(at.clone(), message, format!("write `{name}<{}>`", params.join(", ")));
         let is_less = call.params.len() < params.len();
         return Err(Some(if is_less { error.of_constant() } else { error }));
@@ -84,10 +84,6 @@ pub(super) fn instance(
     }
     let read = Instance { text, names, arguments, at, here };
     read.value(Overrun::Refused)
-}
-
-fn count(parameters: usize) -> String {
-    if parameters == 1 { "1 parameter".to_string() } else { format!("{parameters} parameters") }
 }
 
 impl Instance<'_> {
