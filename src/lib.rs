@@ -159,7 +159,7 @@ pub use layout_runtime::{
     Tile, Tiler, Tiles, WholeTiles, copy, expect, for_each, parse,
 };
 #[doc(inline)]
-pub use layout_runtime::{analysis, atom, cutlass, hardware, synthesis, tensor};
+pub use layout_runtime::{analysis, atom, cutlass, hardware, movement, synthesis, tensor};
 
 // What the types of layouts are made of, and how an index is planned.
 #[doc(hidden)]

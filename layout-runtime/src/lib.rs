@@ -52,6 +52,7 @@ mod int_tuple;
 mod iterate;
 mod layout;
 mod mode;
+pub mod movement;
 pub mod notation;
 mod number;
 pub mod plan;

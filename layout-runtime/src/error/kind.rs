@@ -206,6 +206,15 @@ kinds! {
     MapStride { stride: i64, bits: i64 } =
         "a stride of {stride} elements of {bits} bits is not a multiple of 16 bytes below 2^40", "pad the rows of global memory";
     MapExtent { extent: i64 } = "an extent of {extent} is more than 2^32", "";
+    MovementBits { bits: i64 } = "values of {bits} bits", "values of 8, 16, 32 and 64 bits are moved";
+    MovementRank = "the layout does not go from (thread, value) to indices of a tile", "give it two modes and integer strides";
+    MovementThreads { wanted: i64, given: i64 } = "the layout has {wanted} threads, the other one {given}", "";
+    MovementLacks { thread: i64, value: i64, index: i64 } =
+        "value {value} of thread {thread} is index {index} of the tile, which the other layout has nowhere",
+        "let both layouts go onto one tile";
+    MovementIndex { index: i64 } = "index {index} of the tile is not in 0..65536",
+        "layouts that are not linear over bits move tiles of that size";
+    MovementSize = "a thread has more than 256 registers of values, or more than 1,024 instructions", "move the tile in parts";
     /// A word of the notation that cannot stand where it is.
     | Syntax(crate::notation::Syntax)
 }

@@ -3,6 +3,7 @@
 use super::map::Linear;
 
 /// The columns of a map in echelon form: at most one vector for each leading bit.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Echelon {
     /// The vector whose highest bit is this one; 0 if there is none.
     leading: [i64; 63],
@@ -29,14 +30,19 @@ impl Echelon {
 
     /// What is left of a vector when the span has taken all it can, and the coordinate that is left of that of the vector.
     const fn reduced(&self, vector: i64, source: i64) -> (i64, i64) {
-        let (mut rest, mut source) = (vector, source);
-        each!(for bit in rev(0..63) {
-            if rest >> bit & 1 == 1 && self.leading[bit] != 0 {
-                rest ^= self.leading[bit];
-                source ^= self.source[bit];
-            }
-        });
+        let (mut rest, mut source, mut left) = (vector, source, vector);
+        while left > 0 {
+            let bit = 63 - left.leading_zeros() as usize;
+            rest ^= self.leading[bit];
+            source ^= self.source[bit];
+            left = rest & ((1 << bit) - 1);
+        }
         (rest, source)
+    }
+
+    /// What is left of a vector when the span has taken all it can: 0 if it is in the span.
+    pub(crate) const fn beyond(&self, vector: i64) -> i64 {
+        self.reduced(vector, 0).0
     }
 
     /// A coordinate that the map sends to `vector`.

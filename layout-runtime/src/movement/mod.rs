@@ -1,0 +1,307 @@
+//! From one layout of threads and values to another: the instructions that move what each thread has to where it is wanted.
+//!
+//! What one instruction leaves in registers is not always what the next one takes. Both are layouts from (thread, value) onto one tile, and between two such
+//! layouts there is a [`Movement`]: instructions, which are found, counted, and run on values here, and emitted for a GPU.
+//!
+//! ```
+//! use colex::{Layout, movement::Movement};
+//!
+//! // A thread of a warp has two numbers of one row; it is to have two of one column.
+//! let rows: Layout = "(32,2):(2,1)".parse()?;
+//! let columns: Layout = "((16,2),2):((2,1),32)".parse()?;
+//! let movement = Movement::between(&rows, &columns, 32)?;
+//! // Each pair of lanes exchanges one of two numbers; which one, is chosen before, and where it goes, after.
+//! assert_eq!((movement.shuffles(), movement.takes()), (2, 4));
+//! # Ok::<(), colex::Error>(())
+//! ```
+//!
+//! # Ways
+//!
+//! 1. *Nothing*, or another order of a thread's own registers: no instruction.
+//! 2. *Own registers*: bytes of two registers make one, by `prmt`. If the values of one register come from `2^d` registers, `d` instructions a register do it,
+//!    and none fewer, as an instruction reads two ([`Step::Take`]).
+//! 3. *Shuffles*, each of which brings a register of one lane to another ([`Step::Shuffle`]), with `Take`s before and after them.
+//! 4. *Shared memory*, by the widest accesses that both sides allow, `ldmatrix` and `stmatrix` among them, at addresses at which no two lanes meet at
+//!    a bank.
+//!
+//! The ways are tried over powers of two, where layouts are linear over bits (the [algebra](crate#) of XOR strides); the least [cost](Movement::cost) wins. Other layouts move
+//! in own registers if each thread has what it wants, else through shared memory.
+//!
+//! # Bounds
+//!
+//! Let a thread want `R` registers of which `2^m` lanes have a part each: the values that it has itself are those of one lane, `R / 2^m` registers, or none. A shuffle
+//! brings a lane one register of one other lane. So a way that fetches every value from where it is needs `R (1 − 2^-m)` shuffles at least if some lane is its own
+//! source, and `R` otherwise: as many as are made here, if registers travel full. Before and after them each register is chosen in `d` steps out of `2^d`, which is least by
+//! the argument of 2. Own values need no choice before, so `R / 2^m` of them are left out.
+
+mod banks;
+mod build;
+mod choice;
+mod lanes;
+mod meet;
+mod memory;
+mod other;
+mod program;
+mod run;
+mod space;
+mod stages;
+mod way;
+
+pub use program::{Access, At, ByThread, Step};
+
+use crate::error::{Error, ErrorKind};
+use crate::layout::Layout;
+use meet::Side;
+use program::Program;
+use way::Sizes;
+
+/// How the values of a tile come from the registers where they are to those where they are wanted.
+#[derive(Clone, Copy, Debug)]
+pub struct Movement {
+    program: Program,
+    bits: usize,
+    from: Layout,
+    to: Layout,
+}
+
+impl Movement {
+    /// The movement of values of 8, 16, 32 or 64 bits between two layouts from (thread, value) onto one tile. Values stand packed in registers of 32 bits, in
+    /// their order. Several threads may hold a value; it is read from the nearest.
+    ///
+    /// Law: what [`run`](Self::run) answers has at value `v` of thread `t` what the registers had at a place with the same index.
+    ///
+    /// # Errors
+    /// If a layout is not of rank 2, the numbers of threads differ, an index of one layout is none of the other's, or a thread has more than 256 registers.
+    ///
+    /// ```
+    /// use colex::{expect, movement::Movement, parse};
+    ///
+    /// // The accumulators of an `m16n8k16` are what the next one takes as its operand A, two side by side.
+    /// const NOTHING: Movement = expect(Movement::between(
+    ///     &parse("((4,8),(2,2,2)):((32,1),(16,8,128))"),
+    ///     &parse("((4,8),(2,2,2)):((32,1),(16,8,128))"),
+    ///     16,
+    /// ));
+    /// assert_eq!(NOTHING.steps().len(), 0);
+    /// ```
+    pub const fn between(from: &Layout, to: &Layout, bits: usize) -> Result<Self, Error> {
+        ok!(checked(from, to, bits));
+        let program = match (Side::of(from, bits), Side::of(to, bits)) {
+            (Some(source), Some(dest)) => {
+                ok!(same_tile([&source, &dest], [from, to], bits));
+                linear(&source, &dest, bits)
+            }
+            _ => ok!(other::program(from, to, bits)),
+        };
+        match program {
+            Some(program) => Ok(Self { program, bits, from: *from, to: *to }),
+            None => Err(Error::new(ErrorKind::MovementSize).of("convert", 0)),
+        }
+    }
+
+    /// Where the values are: (thread, value) to the tile.
+    #[must_use]
+    pub const fn from(&self) -> &Layout {
+        &self.from
+    }
+
+    /// Where they are wanted.
+    #[must_use]
+    pub const fn to(&self) -> &Layout {
+        &self.to
+    }
+
+    /// The bits of a value.
+    #[must_use]
+    pub const fn bits(&self) -> usize {
+        self.bits
+    }
+
+    /// The instructions, in order.
+    #[must_use]
+    pub const fn steps(&self) -> &[Step] {
+        self.program.steps.split_at(self.program.len).0
+    }
+
+    /// How many registers a thread has before. Step `k` makes register `inputs() + k`.
+    #[must_use]
+    pub const fn inputs(&self) -> usize {
+        self.program.inputs
+    }
+
+    /// The registers that are wanted, in their order: inputs, or what steps have made.
+    #[must_use]
+    pub const fn outputs(&self) -> &[u16] {
+        self.program.outputs.split_at(self.program.outputs_len).0
+    }
+
+    /// A number that a step names.
+    #[must_use]
+    pub const fn number(&self, at: u16) -> ByThread {
+        self.program.numbers[at as usize]
+    }
+
+    /// How many shuffles there are.
+    #[must_use]
+    pub const fn shuffles(&self) -> usize {
+        let mut count = 0;
+        each!(for k in 0..self.program.len {
+            count += matches!(self.program.steps[k], Step::Shuffle { .. }) as usize;
+        });
+        count
+    }
+
+    /// How many registers are made of bytes of two: the selects, where bytes stay at their places, and the permutes.
+    #[must_use]
+    pub const fn takes(&self) -> usize {
+        self.selects() + self.permutes()
+    }
+
+    /// How many registers are chosen out of two, by the lane.
+    #[must_use]
+    pub const fn selects(&self) -> usize {
+        let mut count = 0;
+        each!(for k in 0..self.program.len {
+            if let Step::Take { by, .. } = self.program.steps[k] {
+                count += self.number(by).is_select() as usize;
+            }
+        });
+        count
+    }
+
+    /// How many registers are made of bytes of two at other places.
+    #[must_use]
+    pub const fn permutes(&self) -> usize {
+        let mut count = 0;
+        each!(for k in 0..self.program.len {
+            if let Step::Take { by, .. } = self.program.steps[k] {
+                count += !self.number(by).is_select() as usize;
+            }
+        });
+        count
+    }
+
+    /// How many instructions touch values: all but waiting for other threads, and what works out addresses.
+    #[must_use]
+    pub const fn instructions(&self) -> usize {
+        let mut count = 0;
+        each!(for k in 0..self.program.len {
+            count += match self.program.steps[k] {
+                Step::Sync { .. } => 0,
+                Step::Load { register, .. } => (register == 0) as usize,
+                _ => 1,
+            };
+        });
+        count
+    }
+
+    /// How many times threads wait for each other.
+    #[must_use]
+    pub const fn syncs(&self) -> usize {
+        let mut count = 0;
+        each!(for k in 0..self.program.len {
+            count += matches!(self.program.steps[k], Step::Sync { .. }) as usize;
+        });
+        count
+    }
+
+    /// The room in shared memory, in bytes; 0 if it goes another way.
+    #[must_use]
+    pub const fn shared_bytes(&self) -> usize {
+        let memory = any!(0..self.program.len, |k| matches!(self.program.steps[k], Step::Store { .. }));
+        if memory { self.program.room } else { 0 }
+    }
+
+    /// Cycles of a warp, roughly: an instruction is one, a shuffle two, an access to shared memory as many as the banks are asked.
+    #[must_use]
+    pub const fn cost(&self) -> usize {
+        self.program.cost()
+    }
+}
+
+/// The cheaper way: through lanes, or through shared memory.
+const fn linear(from: &Side, to: &Side, bits: usize) -> Option<Program> {
+    let sub = match bits {
+        8 => 2,
+        16 => 1,
+        _ => 0,
+    };
+    let sizes = Sizes { dest: to.values, source: from.values, sub };
+    let near = meet::nearest(from, to);
+    let lanes = match near {
+        Some(map) => match lanes::through_lanes(&map, sizes) {
+            Some(way) => build::program(&way, sizes),
+            None => None,
+        },
+        None => None,
+    };
+    if let Some(program) = &lanes
+        && program.len == 0
+    {
+        return lanes;
+    }
+    let memory = match memory::through_memory(from, to, sizes, near.is_some()) {
+        Some(way) => build::program(&way, sizes),
+        None => None,
+    };
+    match (&lanes, &memory) {
+        (Some(program), Some(other)) if other.cost() < program.cost() => memory,
+        (None, _) => memory,
+        _ => lanes,
+    }
+}
+
+/// What has to hold for any movement.
+const fn checked(from: &Layout, to: &Layout, bits: usize) -> Result<(), Error> {
+    if !matches!(bits, 8 | 16 | 32 | 64) {
+        return Err(Error::new(ErrorKind::MovementBits { bits: bits as i64 }).of("convert", 0));
+    }
+    let layouts = [from, to];
+    each!(for k in 0..2 {
+        if layouts[k].rank() != 2 || !layouts[k].has_integer_indices() {
+            return Err(Error::new(ErrorKind::MovementRank).of("convert", k));
+        }
+    });
+    let (given, wanted) = (ok!(from.size_of(&[0])), ok!(to.size_of(&[0])));
+    if given != wanted {
+        let kind = ErrorKind::MovementThreads { wanted: wanted as i64, given: given as i64 };
+        return Err(Error::new(kind).of("convert", 1));
+    }
+    Ok(())
+}
+
+/// The indices of one side are those of the other.
+const fn same_tile(sides: [&Side; 2], layouts: [&Layout; 2], bits: usize) -> Result<(), Error> {
+    each!(for k in rev(0..2) {
+        if let Some(place) = sides[1 - k].lacks(sides[k]) {
+            let (thread, value) = meet::coordinate(place, bits);
+            return Err(lacks(layouts[k], thread, value).of("convert", k));
+        }
+    });
+    Ok(())
+}
+
+/// An index that the other layout does not have.
+const fn lacks(layout: &Layout, thread: usize, value: usize) -> Error {
+    let threads = match layout.size_of(&[0]) {
+        Ok(threads) => threads,
+        Err(error) => return error,
+    };
+    let index = layout.at_index((thread + threads * value) as i64);
+    Error::new(ErrorKind::MovementLacks { thread: thread as i64, value: value as i64, index })
+}
+
+/// The address of a thread's access, in bytes.
+const fn address(movement: &Movement, is_load: bool, at: At, thread: usize) -> u32 {
+    match at {
+        At::Joined { by, with } => movement.number(by).of(thread) ^ with,
+        At::Value(value) => {
+            let layout = if is_load { &movement.to } else { &movement.from };
+            let threads = match layout.size_of(&[0]) {
+                Ok(threads) => threads,
+                Err(_) => 0,
+            };
+            (layout.at_index((thread + threads * value as usize) as i64) * (movement.bits as i64 / 8)) as u32
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! What the instructions do, on all registers of all threads.
+#![cfg(feature = "alloc")]
+
+use super::program::{Access, At, Step};
+use super::{Movement, address};
+use alloc::vec;
+use alloc::vec::Vec;
+
+impl Movement {
+    /// What each thread has after it, from what it has before: `registers[thread][value]`, the bits of a value each. All instructions are done one after
+    /// the other, as the hardware does them: registers of 32 bits, lanes of 32, shared memory by bytes.
+    ///
+    /// # Panics
+    /// If there are other numbers of threads or values.
+    ///
+    /// ```
+    /// use colex::{Layout, movement::Movement};
+    ///
+    /// let rows: Layout = "(32,2):(2,1)".parse()?;
+    /// let columns: Layout = "(32,2):(1,32)".parse()?;
+    /// let movement = Movement::between(&rows, &columns, 16)?;
+    /// let before: Vec<Vec<u64>> = (0..32).map(|thread| vec![2 * thread, 2 * thread + 1]).collect();
+    /// let after = movement.run(&before);
+    /// assert_eq!((after[0].as_slice(), after[31].as_slice()), ([0, 32].as_slice(), [31, 63].as_slice()));
+    /// # Ok::<(), colex::Error>(())
+    /// ```
+    #[must_use]
+    pub fn run(&self, registers: &[Vec<u64>]) -> Vec<Vec<u64>> {
+        let threads = self.from.size_of(&[0]).unwrap_or_default();
+        assert_eq!(registers.len(), threads, "as many threads as the layout has");
+        let mut all: Vec<Vec<u32>> = registers.iter().map(|values| self.packed(values)).collect();
+        let mut memory = vec![0; self.shared_bytes()];
+        for step in self.steps() {
+            let made: Vec<u32> = (0..threads).map(|thread| self.done(step, &all, &mut memory, thread)).collect();
+            for (own, made) in all.iter_mut().zip(made) {
+                own.push(made);
+            }
+        }
+        all.iter().map(|own| self.unpacked(own)).collect()
+    }
+
+    /// The registers with these values.
+    fn packed(&self, values: &[u64]) -> Vec<u32> {
+        assert_eq!(values.len(), self.from.size_of(&[1]).unwrap_or_default(), "as many values as the layout has");
+        let mut bytes: Vec<u8> =
+            values.iter().flat_map(|value| value.to_le_bytes().into_iter().take(self.bits / 8)).collect();
+        bytes.resize(bytes.len().next_multiple_of(4), 0);
+        bytes.chunks(4).map(|four| u32::from_le_bytes([four[0], four[1], four[2], four[3]])).collect()
+    }
+
+    /// The values in these registers.
+    fn unpacked(&self, registers: &[u32]) -> Vec<u64> {
+        let bytes: Vec<u8> = self.outputs().iter().flat_map(|at| registers[*at as usize].to_le_bytes()).collect();
+        let value = |bytes: &[u8]| bytes.iter().rev().fold(0, |value, byte| value << 8 | u64::from(*byte));
+        bytes.chunks(self.bits / 8).map(value).take(self.to.size_of(&[1]).unwrap_or_default()).collect()
+    }
+
+    /// What a thread has made by a step, if it makes something.
+    fn done(&self, step: &Step, all: &[Vec<u32>], memory: &mut [u8], thread: usize) -> u32 {
+        let own = &all[thread];
+        match *step {
+            Step::Take { a, b, by } => prmt(own[a as usize], own[b as usize], self.number(by).of(thread)),
+            Step::Shuffle { a, by } => all[thread / 32 * 32 + self.number(by).of(thread) as usize][a as usize],
+            Step::Store { registers, access, at } => {
+                for (k, register) in registers[..access.registers()].iter().enumerate() {
+                    for byte in 0..4 {
+                        if let Some(place) = self.place(false, access, at, thread, k, byte) {
+                            memory[place] = own[*register as usize].to_le_bytes()[byte];
+                        }
+                    }
+                }
+                0
+            }
+            Step::Sync { .. } => 0,
+            Step::Load { access, at, register } => u32::from_le_bytes(core::array::from_fn(|byte| {
+                self.place(true, access, at, thread, register as usize, byte).map_or(0, |place| memory[place])
+            })),
+        }
+    }
+
+    /// Where a byte of a register lies in shared memory, if the access takes it.
+    fn place(
+        &self,
+        is_load: bool,
+        access: Access,
+        at: At,
+        thread: usize,
+        register: usize,
+        byte: usize,
+    ) -> Option<usize> {
+        let (lane, warp) = (thread % 32, thread / 32 * 32);
+        let (given, inside) = match access {
+            Access::Bytes(bytes) if 4 * register + byte >= bytes as usize => return None,
+            Access::Bytes(_) => (thread, 4 * register + byte),
+            Access::Matrices { transposed: false, .. } => (warp + 8 * register + lane / 4, lane % 4 * 4 + byte),
+            Access::Matrices { transposed: true, .. } => {
+                (warp + 8 * register + lane % 4 * 2 + byte / 2, lane / 4 * 2 + byte % 2)
+            }
+        };
+        Some(address(self, is_load, at, given) as usize + inside)
+    }
+}
+
+/// PTX's `prmt` without its signs.
+fn prmt(a: u32, b: u32, digits: u32) -> u32 {
+    let bytes = (u64::from(b) << 32 | u64::from(a)).to_le_bytes();
+    u32::from_le_bytes(core::array::from_fn(|byte| bytes[(digits >> (4 * byte) & 7) as usize]))
+}

@@ -1,0 +1,33 @@
+//! Movements between layouts of threads and values, by brute force.
+
+mod pairs;
+mod random;
+mod refused;
+mod triton;
+
+use colex::Layout;
+use colex::movement::Movement;
+
+/// The movement, after all values have been moved by it, or why there is none.
+fn moved(from: &Layout, to: &Layout, bits: usize) -> Result<Movement, colex::Error> {
+    let movement = Movement::between(from, to, bits)?;
+    let mask = u64::MAX >> (64 - bits);
+    // Neighbours differ in all bytes.
+    let value = |layout: &Layout, thread: usize, value: usize| {
+        let index = layout.index((thread as i64, value as i64)).unwrap() as u64;
+        (index + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_right(29) & mask
+    };
+    let size = |layout: &Layout, mode: usize| layout.size_of(&[mode]).unwrap();
+    let registers = |layout: &Layout| -> Vec<Vec<u64>> {
+        (0..size(layout, 0)).map(|t| (0..size(layout, 1)).map(|v| value(layout, t, v)).collect()).collect()
+    };
+    let (after, wanted) = (movement.run(&registers(from)), registers(to));
+    for (thread, (after, wanted)) in after.iter().zip(&wanted).enumerate() {
+        assert_eq!(after, wanted, "thread {thread} of {from} -> {to}, {bits} bits: {:?}", movement.steps());
+    }
+    Ok(movement)
+}
+
+fn layout(text: &str) -> Layout {
+    text.parse().unwrap()
+}
