@@ -219,6 +219,12 @@ impl Movement {
     }
 }
 
+/// A movement as a type: what `struct Move = convert<16>(…)` declares.
+pub trait StaticMovement: Copy {
+    /// The movement.
+    const MOVEMENT: Movement;
+}
+
 /// The cheaper way: through lanes, or through shared memory.
 const fn linear(from: &Side, to: &Side, bits: usize) -> Option<Program> {
     let sub = match bits {
