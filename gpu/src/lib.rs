@@ -39,7 +39,7 @@ mod unroll;
 pub use block::{Block, Each, PerThread, Sync, Thread};
 pub use chain::{Chain, Handed, Looking, Passed, Turn, Turns};
 pub use collective::{Fragment, Multiplies, Sums};
-pub use element::{E4m3, E5m2, Element, Exchange, Float};
+pub use element::{E4m3, E5m2, Element, Exchange, Float, Registers};
 pub use global::{
     Adds, Bands, Global, GlobalMut, GlobalSum, GlobalTile, GlobalTileMut, Once, Order, TileAt, X, XY, YX,
 };
@@ -48,7 +48,7 @@ pub use half::{bf16, f16};
 pub use kernel::numbers;
 #[cfg(not(target_arch = "nvptx64"))]
 pub use launch::LaunchError;
-pub use machine::{apart, exp2, fma, rsqrt};
+pub use machine::{apart, black_box, exp2, fma, rsqrt};
 pub use part::{A, B, C, Cut, D, GlobalPart, GlobalPartMut, Of, Part, PartMut, Rest, S, room};
 #[doc(hidden)]
 pub use shared::bytes;

@@ -3,6 +3,7 @@
 //! They are operations of the block, which all threads reach together, never of a thread.
 
 mod matrices;
+mod movement;
 mod product;
 mod stores;
 

@@ -1,8 +1,10 @@
 //! What memory holds.
 
 mod fp8;
+mod registers;
 
 pub use fp8::{E4m3, E5m2};
+pub use registers::Registers;
 
 use half::{bf16, f16};
 

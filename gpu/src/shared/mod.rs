@@ -55,6 +55,13 @@ impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {
         unsafe { self.now() }
     }
 
+    /// The tile that a movement has gone through: others may still read it.
+    #[inline(always)]
+    pub(crate) fn after_movement(self) -> Shared<'b, T, L, Readable> {
+        // SAFETY: nobody writes it before the next barrier, and every pattern of bits is an element.
+        unsafe { self.now() }
+    }
+
     /// Where it lies.
     #[inline(always)]
     pub(crate) fn place(&self) -> At<T> {

@@ -1,6 +1,6 @@
 //! How often the banks of shared memory are asked.
 
-use super::program::{Access, ByThread, Step};
+use super::program::{Access, Step};
 use super::{Movement, address};
 
 /// Words that the banks serve at once.
@@ -12,10 +12,7 @@ impl Movement {
     /// that asks most.
     #[must_use]
     pub const fn wavefronts(&self) -> usize {
-        let threads = match self.from.size_of(&[0]) {
-            Ok(threads) => threads,
-            Err(_) => 0,
-        };
+        let threads = self.threads();
         let mut most = 0;
         each!(for warp in 0..threads.div_ceil(LANES) {
             let lanes = if threads < LANES { threads } else { LANES };
@@ -43,15 +40,6 @@ impl Movement {
         });
         asked(access, &addresses, lanes)
     }
-}
-
-/// How many times one access of a warp asks the banks, whose threads have these addresses.
-pub(super) const fn wavefronts(access: Access, addresses: &ByThread) -> usize {
-    let mut all = [0; LANES];
-    each!(for lane in 0..LANES {
-        all[lane] = addresses.of(lane);
-    });
-    asked(access, &all, LANES)
 }
 
 const fn asked(access: Access, addresses: &[u32; LANES], lanes: usize) -> usize {

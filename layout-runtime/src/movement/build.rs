@@ -1,7 +1,8 @@
 //! A way as a program: each register that the answer needs, and what it is made of.
 
 use super::memory::Memory;
-use super::program::{At, ByThread, MAX_REGISTERS, NONE, Program, Step, by_thread};
+use super::number::{ByThread, by_thread};
+use super::program::{At, MAX_REGISTERS, NONE, Program, Step};
 use super::space::{LANE, ONE, VALUE};
 use super::stages::{MAX_STAGES, words};
 use super::way::{Between, Sizes, Way};
@@ -76,7 +77,7 @@ impl Builder<'_> {
     const fn through(&mut self, memory: &Memory) -> Option<()> {
         let level = self.way.before.len;
         self.program.room = memory.room << 2 >> self.sizes.sub;
-        self.program.wavefronts = memory.store.wavefronts() + memory.load.wavefronts();
+        self.program.wavefronts = memory.wavefronts;
         each!(for k in 0..memory.store.count {
             let access = memory.store.access;
             let mut registers = [NONE; 4];

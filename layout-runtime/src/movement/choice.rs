@@ -1,6 +1,7 @@
 //! Which registers travel in which round, and what each lane asks for.
 
 use super::space::{BITS, LANE, LANES, ONE, THREAD, VALUE, identity, masked, rank};
+use super::span::Span;
 use super::stages::spread;
 use super::way::Sizes;
 use crate::algebra::linear::{Echelon, Linear};
@@ -22,17 +23,17 @@ pub(super) struct Choice {
 impl Choice {
     /// The cheapest that was found, if there is one.
     pub(super) const fn best(map: &Linear, sizes: Sizes) -> Option<Self> {
-        let mut best: Option<Self> = None;
-        each!(for prefers_source in 0..2 {
+        let (mut best, mut least) = (None, usize::MAX);
+        // Without bytes there is nothing to prefer.
+        each!(for prefers_source in 0..if sizes.sub == 0 { 1 } else { 2 } {
             let packed = some!(Self::packed(map, sizes, prefers_source == 1));
             each!(for all in 0..2 {
                 let choice = if all == 0 { packed.keeping() } else { packed.moving() };
                 if let Some(choice) = choice {
-                    let choice = choice.improved();
-                    best = match best {
-                        Some(best) if best.cost() <= choice.cost() => Some(best),
-                        _ => Some(choice),
-                    };
+                    let (choice, cost) = choice.improved();
+                    if cost < least {
+                        (best, least) = (Some(choice), cost);
+                    }
                 }
             });
         });
@@ -50,7 +51,7 @@ impl Choice {
             return None;
         }
         let mut out = Self { map, sizes, travels, rounds: identity(), whole: 0 };
-        let mut taken = Linear { len: 0, columns: [0; 63], base: 0 };
+        let mut taken = Span::EMPTY;
         each!(for byte in 0..sizes.sub {
             let mut place = some!(out.byte(byte, &taken, prefers_source));
             if place == 0 {
@@ -62,12 +63,12 @@ impl Choice {
                 }
             }
             out.rounds.columns[byte] = place;
-            taken.push(place);
+            taken.take(place);
         });
         each!(for k in sizes.sub..travels {
             let place = some!(first_new(&taken, &identity(), travels));
             out.rounds.columns[k] = place;
-            taken.push(place);
+            taken.take(place);
         });
         Some(out.settled())
     }
@@ -85,7 +86,7 @@ impl Choice {
     }
 
     /// A byte that stays with its neighbours in the answer or in the source; 0 if there is none.
-    const fn byte(&self, byte: usize, taken: &Linear, prefers_source: bool) -> Option<i64> {
+    const fn byte(&self, byte: usize, taken: &Span, prefers_source: bool) -> Option<i64> {
         let own = 1 << byte;
         let stays = self.map.columns[byte] & THREAD == 0 && byte < self.sizes.dest;
         let of_answer = if stays { own } else { 0 };
@@ -96,7 +97,7 @@ impl Choice {
         };
         let tried = if prefers_source { [of_source, of_answer] } else { [of_answer, of_source] };
         each!(for k in 0..2 {
-            if tried[k] != 0 && is_new(taken, tried[k]) {
+            if tried[k] != 0 && !taken.has(tried[k]) {
                 return Some(tried[k]);
             }
         });
@@ -150,26 +151,31 @@ impl Choice {
         if k < self.sizes.dest { Some(1 << k) } else { None }
     }
 
-    /// Adds to `N` what costs less and asks the same lanes.
-    const fn improved(mut self) -> Self {
-        let of_values = Linear { len: self.sizes.dest, ..masked(&self.map, THREAD) };
-        let stay = Echelon::of(&of_values).kernel;
+    /// Adds to `N` what costs less and asks the same lanes; and what it costs.
+    const fn improved(mut self) -> (Self, usize) {
+        let stay = Echelon::of(&Linear { len: self.sizes.dest, ..masked(&self.map, THREAD) }).kernel;
         let places = Echelon::of(&Linear { len: self.sizes.dest, ..self.map });
+        let mut cost = self.cost();
         each!(for k in LANE..ONE {
-            let mut tried = stay;
-            if let Some(value) = places.solve(self.asked().columns[k] & VALUE) {
-                tried.push(value);
-            }
-            each!(for t in 0..tried.len {
-                let mut other = self;
-                other.rounds.columns[k] ^= tried.columns[t];
-                let other = other.settled();
-                if other.cost() < self.cost() && other.clash() == 0 {
-                    self = other;
+            // What depends on this bit of the thread before the shuffles could do so after them.
+            let chosen = self.asked().columns[k] & VALUE;
+            if chosen != 0 {
+                let mut tried = stay;
+                if let Some(value) = places.solve(chosen) {
+                    tried.push(value);
                 }
-            });
+                each!(for t in 0..tried.len {
+                    let mut other = self;
+                    other.rounds.columns[k] ^= tried.columns[t];
+                    let other = other.settled();
+                    let less = other.cost();
+                    if less < cost && other.clash() == 0 {
+                        (self, cost) = (other, less);
+                    }
+                });
+            }
         });
-        self
+        (self, cost)
     }
 
     /// `(y, thread) -> (value of the source, lane that is asked)`
@@ -233,19 +239,15 @@ const fn shifted(map: &Linear) -> [i64; 63] {
     out
 }
 
-const fn is_new(taken: &Linear, place: i64) -> bool {
-    Echelon::of(taken).solve(place).is_none()
-}
-
 /// The first column that is not in the span, else the first bit below `len`.
-const fn first_new(taken: &Linear, columns: &Linear, len: usize) -> Option<i64> {
+const fn first_new(taken: &Span, columns: &Linear, len: usize) -> Option<i64> {
     each!(for k in 0..columns.len {
-        if columns.columns[k] & VALUE != 0 && columns.columns[k] < 1 << len && is_new(taken, columns.columns[k]) {
+        if columns.columns[k] & VALUE != 0 && columns.columns[k] < 1 << len && !taken.has(columns.columns[k]) {
             return Some(columns.columns[k]);
         }
     });
     each!(for k in rev(0..len) {
-        if is_new(taken, 1 << k) {
+        if !taken.has(1 << k) {
             return Some(1 << k);
         }
     });

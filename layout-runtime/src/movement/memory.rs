@@ -5,10 +5,11 @@
 //! two of them differ by a multiple of 128 bytes: if the last vectors of the basis span a space that meets `X` in 0 alone. Two spaces of one dimension have
 //! a common complement, so writing and reading can both be free of conflicts, always.
 
-use super::banks;
 use super::meet::Side;
-use super::program::{Access, ByThread, by_thread};
+use super::number::{ByThread, by_thread};
+use super::program::Access;
 use super::space::{BITS, LANE, ONE, WARP, identity};
+use super::span::Span;
 use super::stages::{Stages, spread};
 use super::way::{Between, Sizes, Way};
 use crate::algebra::linear::{Echelon, Linear};
@@ -22,6 +23,8 @@ pub(super) struct Memory {
     pub(super) load: Accesses,
     /// How many values there are.
     pub(super) room: usize,
+    /// How many times a warp asks the banks.
+    pub(super) wavefronts: usize,
 }
 
 /// The instructions of one side.
@@ -49,9 +52,19 @@ impl Accesses {
         self.count * self.access.registers()
     }
 
-    /// How many times the banks are asked.
-    pub(super) const fn wavefronts(&self) -> usize {
-        self.count * banks::wavefronts(self.access, &self.address(0))
+    /// How many times the banks are asked. Of the lanes that are served together `2^d` meet at a bank, with `d` the dimensions of their words that the
+    /// banks do not tell apart.
+    const fn wavefronts(&self) -> usize {
+        let phases = words(self.access);
+        let lanes = 5 - phases.trailing_zeros() as usize;
+        let lanes = if let Access::Matrices { .. } = self.access { 3 } else { lanes };
+        let (mut of_words, mut of_banks) = (Span::EMPTY, Span::EMPTY);
+        each!(for k in LANE..LANE + lanes {
+            let word = self.addresses.columns[k] >> 2;
+            of_words.take(word);
+            of_banks.take(word & 31);
+        });
+        self.count * phases << (of_words.rank - of_banks.rank)
     }
 }
 
@@ -113,51 +126,50 @@ const fn columns(side: &Side, sub: usize) -> Vectors {
 /// Values that both threads have, up to 16 bytes.
 const fn common(from: &Side, to: &Side, sub: usize) -> Vectors {
     let both = both(&from.values(), &to.values());
-    let mut out = NO_VECTORS;
+    let (span, mut out, mut taken) = (Span::of(&both), NO_VECTORS, Span::EMPTY);
     each!(for round in 0..2 {
         each!(for k in 0..sub {
             let (a, b) = (from.map.columns[k], to.map.columns[k]);
             if round == 1 || a == b {
-                extend(&mut out, &both, b, sub);
-                extend(&mut out, &both, a, sub);
+                extend(&mut out, &mut taken, &span, b, sub);
+                extend(&mut out, &mut taken, &span, a, sub);
             }
         });
     });
     each!(for k in 0..both.len {
-        extend(&mut out, &both, both.columns[k], sub);
+        extend(&mut out, &mut taken, &span, both.columns[k], sub);
     });
     out
 }
 
 /// More values of one side.
 const fn longer(shared: &Vectors, side: &Side, sub: usize) -> Vectors {
-    let mut out = *shared;
+    let (span, mut out, mut taken) = (Span::of(&side.values()), *shared, Span::of(shared));
     each!(for k in 0..side.values {
-        extend(&mut out, &side.map, side.map.columns[k], sub);
+        extend(&mut out, &mut taken, &span, side.map.columns[k], sub);
     });
     out
 }
 
 /// Takes a vector of a span if it is new and there is room.
-const fn extend(vectors: &mut Vectors, span: &Linear, vector: i64, sub: usize) {
-    let known = Echelon::of(span).solve(vector).is_some();
-    if vectors.len < 2 + sub && known && Echelon::of(vectors).solve(vector).is_none() {
+const fn extend(vectors: &mut Vectors, taken: &mut Span, span: &Span, vector: i64, sub: usize) {
+    if vectors.len < 2 + sub && span.has(vector) && taken.take(vector) {
         vectors.push(vector);
     }
 }
 
 /// What two spans share: a basis.
 const fn both(a: &Linear, b: &Linear) -> Linear {
-    let of_a = Echelon::of(a);
+    let of_a = Span::of(a);
     let mut rest = *b;
     each!(for k in 0..b.len {
         rest.columns[k] = of_a.beyond(b.columns[k]);
     });
     let kernel = Echelon::of(&rest).kernel;
-    let mut out = NO_VECTORS;
+    let (mut out, mut taken) = (NO_VECTORS, Span::EMPTY);
     each!(for k in 0..kernel.len {
         let vector = b.at(kernel.columns[k]);
-        if Echelon::of(&out).solve(vector).is_none() {
+        if taken.take(vector) {
             out.push(vector);
         }
     });
@@ -198,17 +210,17 @@ const fn by_basis(
     let store = some!(store.accesses(vectors, from, &places, 0, sizes.sub));
     let load = some!(load.accesses(vectors, to, &places, from.map.columns[ONE], sizes.sub));
     let after = load.after(to, sizes);
-    let cost = 3 * (store.count + load.count)
-        + 10 * (store.wavefronts() + load.wavefronts())
-        + 5 * (spread(&store.values, sizes.sub) * store.registers()
-            + (spread(&after, sizes.sub) << sizes.dest.saturating_sub(sizes.sub)));
+    let wavefronts = store.wavefronts() + load.wavefronts();
+    let takes = spread(&store.values, sizes.sub) * store.registers()
+        + (spread(&after, sizes.sub) << sizes.dest.saturating_sub(sizes.sub));
+    let cost = 3 * (store.count + load.count) + 10 * wavefronts + 5 * takes;
     let way = Way {
         before: some!(Stages::of(&store.values, bits(store.registers()) + sizes.sub, sizes.source, sizes.sub)),
-        between: Between::Memory(Memory { warp, store, load, room: 1 << basis.len }),
+        between: Between::Memory(Memory { warp, store, load, room: 1 << basis.len, wavefronts }),
         after: some!(Stages::of(&after, sizes.dest, bits(load.registers()) + sizes.sub, sizes.sub)),
     };
     let least = store.count * words(store.access) + load.count * words(load.access);
-    Some((way, cost, store.wavefronts() + load.wavefronts() > least))
+    Some((way, cost, wavefronts > least))
 }
 
 /// How many times an access asks the banks at least, if all lanes want something else.
@@ -242,50 +254,62 @@ const fn basis(vectors: &Vectors, sides: [&Side; 2], shapes: [Shape; 2], sub: us
     let tile = Linear { len: ONE, ..sides[0].map };
     let rest = beside(&together(&kept, &tile), vectors);
     let phases = [shapes[0].phase(sides[0], vectors, sub), shapes[1].phase(sides[1], vectors, sub)];
-    let mut far = NO_VECTORS;
-    each!(for _ in 5 + sub..vectors.len + rest.len {
-        far.push(outside(&rest, &phases, &far));
-    });
+    let far = far(&rest, &phases, (vectors.len + rest.len).saturating_sub(5 + sub));
     let near = beside(&rest, &together(vectors, &far));
     Some(together(&together(vectors, &near), &far))
 }
 
 /// Whether two spans share 0 alone. The columns of `b` are independent.
 const fn is_apart(a: &Linear, b: &Linear) -> bool {
-    super::space::rank(&together(a, b)) == super::space::rank(a) + b.len
+    let span = Span::of(a);
+    span.with(b).rank == span.rank + b.len
 }
 
 /// Those columns that are new, one after the other.
 const fn beside(columns: &Linear, taken: &Linear) -> Linear {
-    let (mut taken, mut out) = (*taken, NO_VECTORS);
+    let (mut taken, mut out) = (Span::of(taken), NO_VECTORS);
     each!(for k in 0..columns.len {
-        if Echelon::of(&taken).solve(columns.columns[k]).is_none() {
-            taken.push(columns.columns[k]);
+        if taken.take(columns.columns[k]) {
             out.push(columns.columns[k]);
         }
     });
     out
 }
 
-/// A vector of a span that is in neither phase, with what is far already; in one of them at most, if there is none.
-const fn outside(span: &Linear, phases: &[Linear; 2], far: &Linear) -> i64 {
-    let spans = [Echelon::of(&together(&phases[0], far)), Echelon::of(&together(&phases[1], far))];
-    let far = Echelon::of(far);
-    let mut found = [0; 3];
-    each!(for k in 0..span.len {
-        let vector = span.columns[k];
-        let new = [spans[0].solve(vector).is_none(), spans[1].solve(vector).is_none(), far.solve(vector).is_none()];
-        if new[0] && new[1] {
-            return vector;
-        }
-        each!(for i in 0..3 {
-            if new[i] {
-                found[i] = vector;
+/// Vectors of a span that are in neither phase, so many of them; in one of them at most, if there are none.
+const fn far(span: &Linear, phases: &[Linear; 2], count: usize) -> Linear {
+    let (mut first, mut second, mut own) = (Span::of(&phases[0]), Span::of(&phases[1]), Span::EMPTY);
+    let mut out = NO_VECTORS;
+    each!(for _ in 0..count {
+        let mut found = [0; 4];
+        each!(for k in rev(0..span.len) {
+            let vector = span.columns[k];
+            let new = [!first.has(vector), !second.has(vector), !own.has(vector)];
+            // The best that there is: new in both, in one of them, or at all.
+            if new[0] && new[1] {
+                found[3] = vector;
             }
+            each!(for i in 0..3 {
+                if new[i] {
+                    found[i] = vector;
+                }
+            });
         });
+        // One vector is in the second span alone, the other in the first alone: their sum is in neither.
+        let sum = found[0] ^ found[1];
+        let vector = if found[3] != 0 {
+            found[3]
+        } else if sum != 0 {
+            sum
+        } else {
+            found[2]
+        };
+        out.push(vector);
+        first.take(vector);
+        second.take(vector);
+        own.take(vector);
     });
-    // One vector is in the second span alone, the other in the first alone: their sum is in neither.
-    if found[0] ^ found[1] != 0 { found[0] ^ found[1] } else { found[2] }
+    out
 }
 
 /// The columns of two maps.
@@ -309,8 +333,8 @@ enum Shape {
 
 impl Shape {
     const fn of(vectors: &Vectors, side: &Side, sub: usize) -> Self {
-        let values = Echelon::of(&side.values());
-        let own = first!(0..vectors.len, |k| values.solve(vectors.columns[k]).is_none());
+        let values = Span::of(&side.values());
+        let own = first!(0..vectors.len, |k| !values.has(vectors.columns[k]));
         let is_row = own == sub && side.values >= sub && vectors.len == sub + 2;
         if is_row && all!(0..2, |k| vectors.columns[sub + k] == side.map.columns[LANE + k]) {
             return Self::Matrix { transposed: false };
@@ -394,12 +418,12 @@ impl Shape {
         });
         let own = Echelon::of(&side.values());
         // The bits of one access, then those that are left.
-        let (mut taken, mut len, mut packed) = (NO_VECTORS, sub, sub);
+        let (mut taken, mut len, mut packed) = (Span::EMPTY, sub, sub);
         match self {
             Self::Own(count) => {
                 each!(for k in 0..count {
                     values.columns[k] = some!(own.solve(vectors.columns[k]));
-                    taken.push(vectors.columns[k]);
+                    taken.take(vectors.columns[k]);
                 });
                 each!(for k in count..sub {
                     values.columns[k] = 1 << k;
@@ -413,17 +437,16 @@ impl Shape {
             Self::Matrix { transposed } => {
                 each!(for k in 0..sub {
                     values.columns[k] = if transposed { 1 << k } else { some!(own.solve(vectors.columns[k])) };
-                    taken.push(side.map.at(values.columns[k]));
+                    taken.take(side.map.at(values.columns[k]));
                 });
             }
         }
         let first = len;
         each!(for k in 0..side.values {
-            if Echelon::of(&taken).solve(side.map.columns[k]).is_none() {
+            if taken.take(side.map.columns[k]) {
                 if len == LANE {
                     return None;
                 }
-                taken.push(side.map.columns[k]);
                 // As many of the access's own are added as make it begin where an access does.
                 let inside = some!(places.solve(side.map.columns[k])) & ((1 << self.inside(sub)) - 1);
                 values.columns[len] = 1 << k ^ values.at(inside);

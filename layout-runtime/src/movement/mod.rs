@@ -40,14 +40,17 @@ mod choice;
 mod lanes;
 mod meet;
 mod memory;
+mod number;
 mod other;
 mod program;
 mod run;
 mod space;
+mod span;
 mod stages;
 mod way;
 
-pub use program::{Access, At, ByThread, Step};
+pub use number::ByThread;
+pub use program::{Access, At, Step};
 
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
@@ -117,6 +120,15 @@ impl Movement {
         self.bits
     }
 
+    /// How many threads there are.
+    #[must_use]
+    pub const fn threads(&self) -> usize {
+        match self.from.size_of(&[0]) {
+            Ok(threads) => threads,
+            Err(_) => 0,
+        }
+    }
+
     /// The instructions, in order.
     #[must_use]
     pub const fn steps(&self) -> &[Step] {
@@ -133,6 +145,12 @@ impl Movement {
     #[must_use]
     pub const fn outputs(&self) -> &[u16] {
         self.program.outputs.split_at(self.program.outputs_len).0
+    }
+
+    /// How many numbers the steps name.
+    #[must_use]
+    pub const fn numbers(&self) -> usize {
+        self.program.numbers_len
     }
 
     /// A number that a step names.

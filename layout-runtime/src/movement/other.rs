@@ -1,6 +1,7 @@
 //! Layouts that are not linear over bits: each thread's own values if it has what it wants, else through shared memory, a value at a time.
 
-use super::program::{Access, At, ByThread, NONE, Program, Step};
+use super::number::ByThread;
+use super::program::{Access, At, NONE, Program, Step};
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 

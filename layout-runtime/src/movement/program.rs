@@ -1,54 +1,13 @@
 //! What every lane does, an instruction each.
 
+use super::number::ByThread;
 use super::space::{LANE, ONE};
-use crate::algebra::linear::Linear;
 
 /// More instructions than a way through registers has that is cheaper than shared memory.
 pub(super) const MAX_STEPS: usize = 1024;
 /// More registers than an instruction has.
 pub(super) const MAX_REGISTERS: usize = 256;
 const MAX_NUMBERS: usize = 64;
-
-/// A number that every thread works out from its own: `base ^ columns[k]` for each bit `k` of the thread that is set.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct ByThread {
-    /// What thread 0 has.
-    pub base: u32,
-    /// What each bit of the thread changes: five of the lane, then those of the warp.
-    pub columns: [u32; ONE - LANE],
-}
-
-impl ByThread {
-    /// A number that is the same in all threads.
-    pub(super) const fn same(base: u32) -> Self {
-        Self { base, columns: [0; ONE - LANE] }
-    }
-
-    /// The number of a thread.
-    #[must_use]
-    pub const fn of(&self, thread: usize) -> u32 {
-        let mut number = self.base;
-        each!(for k in bits(thread) {
-            number ^= self.columns[k];
-        });
-        number
-    }
-
-    /// The number, if all threads have the same.
-    #[must_use]
-    pub const fn constant(&self) -> Option<u32> {
-        if all!(0..ONE - LANE, |k| self.columns[k] == 0) { Some(self.base) } else { None }
-    }
-
-    /// Whether the digits of a [`Step::Take`] leave all bytes at their places.
-    pub(super) const fn is_select(&self) -> bool {
-        self.base & 0x3333 == 0x3210 && all!(0..ONE - LANE, |k| self.columns[k] & 0x3333 == 0)
-    }
-
-    pub(super) const fn is(&self, other: &Self) -> bool {
-        self.base == other.base && all!(0..ONE - LANE, |k| self.columns[k] == other.columns[k])
-    }
-}
 
 /// An instruction. A register is an input, or the answer of an earlier instruction: those come behind the inputs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -185,7 +144,8 @@ impl Program {
 
     /// The register that a step makes, anew or before.
     const fn made(&mut self, step: Step) -> Option<u16> {
-        let before = first!(0..self.len, |k| self.steps[k].is(&step));
+        // Copies of a register are asked for soon after it.
+        let before = first!(self.len.saturating_sub(48)..self.len, |k| self.steps[k].is(&step));
         if before < self.len { Some((self.inputs + before) as u16) } else { self.push(step) }
     }
 
@@ -391,15 +351,6 @@ const fn digit(number: ByThread, byte: usize) -> Digit {
     each!(for k in 0..number.columns.len() {
         out.linear |= (number.columns[k] >> (4 * byte + 2) & 1) << k;
         out.stays &= number.columns[k] >> (4 * byte) & 3 == 0;
-    });
-    out
-}
-
-/// The bits of a place from `first` on, for each bit of a thread.
-pub(super) const fn by_thread(map: &Linear, place: i64, first: usize, mask: i64) -> ByThread {
-    let mut out = ByThread::same(((map.at(place) ^ map.columns[ONE]) >> first & mask) as u32);
-    each!(for k in LANE..ONE {
-        out.columns[k - LANE] = (map.columns[k] >> first & mask) as u32;
     });
     out
 }

@@ -26,9 +26,28 @@ impl Movement {
     /// ```
     #[must_use]
     pub fn run(&self, registers: &[Vec<u64>]) -> Vec<Vec<u64>> {
-        let threads = self.from.size_of(&[0]).unwrap_or_default();
+        let packed: Vec<Vec<u32>> = registers.iter().map(|values| self.packed(values)).collect();
+        self.run_registers(&packed).iter().map(|own| self.unpacked(own)).collect()
+    }
+
+    /// The same for whole registers, in which values stand packed: `registers[thread][register]`.
+    ///
+    /// # Panics
+    /// If there are other numbers of threads or registers.
+    ///
+    /// ```
+    /// use colex::{Layout, movement::Movement};
+    ///
+    /// // The second and the third of four halves trade places.
+    /// let movement = Movement::between(&"(32,(2,2)):(4,(1,2))".parse()?, &"(32,(2,2)):(4,(2,1))".parse()?, 16)?;
+    /// assert_eq!(movement.run_registers(&vec![vec![0x0002_0001, 0x0004_0003]; 32])[0], [0x0003_0001, 0x0004_0002]);
+    /// # Ok::<(), colex::Error>(())
+    /// ```
+    #[must_use]
+    pub fn run_registers(&self, registers: &[Vec<u32>]) -> Vec<Vec<u32>> {
+        let threads = self.threads();
         assert_eq!(registers.len(), threads, "as many threads as the layout has");
-        let mut all: Vec<Vec<u32>> = registers.iter().map(|values| self.packed(values)).collect();
+        let mut all: Vec<Vec<u32>> = registers.to_vec();
         let mut memory = vec![0; self.shared_bytes()];
         for step in self.steps() {
             let made: Vec<u32> = (0..threads).map(|thread| self.done(step, &all, &mut memory, thread)).collect();
@@ -36,7 +55,7 @@ impl Movement {
                 own.push(made);
             }
         }
-        all.iter().map(|own| self.unpacked(own)).collect()
+        all.iter().map(|own| self.outputs().iter().map(|at| own[*at as usize]).collect()).collect()
     }
 
     /// The registers with these values.
@@ -50,7 +69,7 @@ impl Movement {
 
     /// The values in these registers.
     fn unpacked(&self, registers: &[u32]) -> Vec<u64> {
-        let bytes: Vec<u8> = self.outputs().iter().flat_map(|at| registers[*at as usize].to_le_bytes()).collect();
+        let bytes: Vec<u8> = registers.iter().flat_map(|register| register.to_le_bytes()).collect();
         let value = |bytes: &[u8]| bytes.iter().rev().fold(0, |value, byte| value << 8 | u64::from(*byte));
         bytes.chunks(self.bits / 8).map(value).take(self.to.size_of(&[1]).unwrap_or_default()).collect()
     }

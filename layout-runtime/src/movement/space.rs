@@ -3,7 +3,7 @@
 //! A place is one number. Its low bits count a thread's values, from the first byte of its first register; then come the lane, the warp, and a bit that
 //! is always 1, so that a map with an offset is linear as well.
 
-use crate::algebra::linear::{Echelon, Linear};
+use crate::algebra::linear::Linear;
 
 /// The first bit of the lane.
 pub(super) const LANE: usize = 12;
@@ -61,10 +61,5 @@ pub(super) const fn joined(a: &Linear, b: &Linear) -> Linear {
 
 /// How many columns are independent.
 pub(super) const fn rank(map: &Linear) -> usize {
-    let echelon = Echelon::of(map);
-    let mut rank = 0;
-    each!(for bit in 0..BITS {
-        rank += echelon.has_leading(bit) as usize;
-    });
-    rank
+    super::span::Span::of(map).rank
 }

@@ -85,7 +85,7 @@ const fn peel(map: &Linear, sub: usize) -> Linear {
 /// neighbour, and 0.
 const fn other_word(map: &Linear, sources: &Linear, sub: usize) -> (i64, i64) {
     // The spanned registers first, then those of the answer's registers: what is not new among the latter is spanned by the former.
-    let spanned = Echelon::of(sources);
+    let spanned = super::span::Span::of(sources);
     let mut rest = Linear { len: LANE, columns: [0; 63], base: 0 };
     each!(for k in sub..LANE {
         rest.columns[k] = spanned.beyond(map.columns[k] & words(sub));
@@ -119,20 +119,19 @@ const fn onto(map: &Linear, dest: usize, source: usize, sub: usize) -> Option<Li
     out = joined(&restricted(&out, !((1 << dest) - 1)), &own);
     // A copy is another register.
     let mut copies = if source < sub { sub } else { source };
-    let (mut reached, mut unasked) = (Linear { len: 0, columns: [0; 63], base: 0 }, dest);
+    let (mut reached, mut unasked) = (super::span::Span::EMPTY, dest);
     each!(for k in 0..dest {
-        if Echelon::of(&reached).solve(out.columns[k]).is_some() {
+        if reached.has(out.columns[k]) {
             if copies == LANE {
                 return None;
             }
             out.columns[k] ^= 1 << copies;
             copies += 1;
         }
-        reached.push(out.columns[k]);
+        reached.take(out.columns[k]);
     });
-    let echelon = Echelon::of(&reached);
     each!(for bit in 0..copies {
-        if !echelon.has_leading(bit) {
+        if !reached.leads(bit) {
             if unasked == LANE {
                 return None;
             }

@@ -42,3 +42,13 @@ pub fn apart(x: f32) -> f32 {
 pub fn fma(a: f32, b: f32, c: f32) -> f32 {
     core::intrinsics::fmaf32(a, b, c)
 }
+
+/// The same number, of which the compiler does not know where it comes from: for measurements, as `std::hint::black_box`, but in a register.
+#[must_use]
+#[inline(always)]
+pub fn black_box(x: u32) -> u32 {
+    let y: u32;
+    // SAFETY: a copy of a register.
+    unsafe { asm!("mov.b32 {y}, {x};", y = out(reg32) y, x = in(reg32) x, options(nomem, nostack, preserves_flags)) }
+    y
+}

@@ -7,13 +7,15 @@ mod atomic;
 pub(crate) mod convert;
 mod math;
 mod memory;
+mod movement;
 mod shared;
 mod tensor_core;
 mod warp;
 
 pub(crate) use atomic::{add, count_if, publish_if, word};
-pub use math::{apart, exp2, fma, rsqrt};
+pub use math::{apart, black_box, exp2, fma, rsqrt};
 pub(crate) use memory::{load, store, store_if};
+pub(crate) use movement::convert_registers;
 pub use shared::At;
 pub(crate) use tensor_core::{multiply, read_matrices, write_matrices};
 pub(crate) use warp::{ballot, broadcast, of_warps, shuffle_up, shuffle_xor};

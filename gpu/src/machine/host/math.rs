@@ -24,3 +24,9 @@ pub fn apart(x: f32) -> f32 {
 pub fn fma(a: f32, b: f32, c: f32) -> f32 {
     a.mul_add(b, c)
 }
+
+/// The same number, of which the compiler does not know where it comes from: for measurements, as `std::hint::black_box`, but in a register.
+#[must_use]
+pub fn black_box(x: u32) -> u32 {
+    std::hint::black_box(x)
+}

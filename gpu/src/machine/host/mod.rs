@@ -5,15 +5,17 @@ mod blocks;
 pub(crate) mod convert;
 mod math;
 mod memory;
+mod movement;
 pub mod order;
 mod tensor_core;
 mod warp;
 
 pub(crate) use atomic::{add, count_if, publish_if, word};
 pub use blocks::{RESIDENT, for_each_block};
-pub use math::{apart, exp2, fma, rsqrt};
+pub use math::{apart, black_box, exp2, fma, rsqrt};
 pub use memory::{At, Memory};
 pub(crate) use memory::{load, store, store_if};
+pub(crate) use movement::convert_registers;
 pub(crate) use tensor_core::{multiply, read_matrices, write_matrices};
 pub(crate) use warp::{ballot, broadcast, of_warps, shuffle_up, shuffle_xor};
 

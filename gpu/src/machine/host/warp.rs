@@ -6,7 +6,7 @@ use core::cell::UnsafeCell;
 
 impl<T: Copy, const N: usize> Each<T, N> {
     /// The value of a thread.
-    fn get(&self, thread: usize) -> T {
+    pub(super) fn get(&self, thread: usize) -> T {
         // SAFETY: no phase runs, so nobody has a thread's value.
         unsafe { *self.of(thread as u32) }
     }

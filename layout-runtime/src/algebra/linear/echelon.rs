@@ -40,11 +40,6 @@ impl Echelon {
         (rest, source)
     }
 
-    /// What is left of a vector when the span has taken all it can: 0 if it is in the span.
-    pub(crate) const fn beyond(&self, vector: i64) -> i64 {
-        self.reduced(vector, 0).0
-    }
-
     /// A coordinate that the map sends to `vector`.
     pub(crate) const fn solve(&self, vector: i64) -> Option<i64> {
         let (rest, source) = self.reduced(vector, 0);

@@ -1,0 +1,293 @@
+//! The instructions of movements.
+
+use super::{At, Each, barrier};
+use crate::element::{Element, Registers};
+use crate::unroll::turns;
+use colex::movement::{Access, At as Place, ByThread, StaticMovement, Step};
+use colex::{Layout, StaticLayout};
+use core::arch::{asm, nvptx};
+use core::marker::PhantomData;
+
+unsafe extern "C" {
+    #[link_name = "llvm.nvvm.prmt"]
+    fn prmt(a: u32, b: u32, digits: u32) -> u32;
+    #[link_name = "llvm.nvvm.shfl.sync.idx.i32"]
+    fn idx(members: u32, value: u32, lane: u32, clamp: u32) -> u32;
+    #[link_name = "llvm.nvvm.bar.warp.sync"]
+    fn warp_sync(members: u32);
+}
+
+/// More registers than a movement names, and than an access reads behind the last one.
+const MOST: usize = 256 + 1024 + 4;
+
+/// Values, and the registers that they fill.
+union Words<V: Copy> {
+    values: V,
+    words: [u32; MOST],
+}
+
+/// What is read of a movement while the kernel is built, so that nothing of it is left at run time.
+struct All<M>(PhantomData<M>);
+
+impl<M: StaticMovement> All<M> {
+    const STEPS: [Step; 1024] = {
+        let (mut all, mut k) = ([Step::Sync { warp: true }; 1024], 0);
+        while k < Self::LEN {
+            all[k] = M::MOVEMENT.steps()[k];
+            k += 1;
+        }
+        all
+    };
+    const LEN: usize = M::MOVEMENT.steps().len();
+    const INPUTS: usize = M::MOVEMENT.inputs();
+    const OUTPUTS: [u16; 256] = {
+        let (mut all, mut k) = ([0; 256], 0);
+        while k < Self::OUTPUTS_LEN {
+            all[k] = M::MOVEMENT.outputs()[k];
+            k += 1;
+        }
+        all
+    };
+    const OUTPUTS_LEN: usize = M::MOVEMENT.outputs().len();
+    const NUMBERS: [ByThread; 64] = {
+        let (mut all, mut k) = ([ByThread::same(0); 64], 0);
+        while k < M::MOVEMENT.numbers() {
+            all[k] = M::MOVEMENT.number(k as u16);
+            k += 1;
+        }
+        all
+    };
+    const NUMBERS_LEN: usize = M::MOVEMENT.numbers();
+    const IS_SELECT: [bool; 64] = {
+        let (mut all, mut k) = ([false; 64], 0);
+        while k < 64 {
+            all[k] = Self::NUMBERS[k].is_select();
+            k += 1;
+        }
+        all
+    };
+    const BYTES: u32 = M::MOVEMENT.bits() as u32 / 8;
+}
+
+/// Where values lie before, and where they are wanted.
+struct From<M>(PhantomData<M>);
+struct To<M>(PhantomData<M>);
+
+impl<M: StaticMovement> StaticLayout for From<M> {
+    const LAYOUT: Layout = *M::MOVEMENT.from();
+}
+
+impl<M: StaticMovement> StaticLayout for To<M> {
+    const LAYOUT: Layout = *M::MOVEMENT.to();
+}
+
+/// `f(0)` to `f(count - 1)`, for a number that the compiler sees, up to 1,024.
+#[inline(always)]
+fn many(count: usize, mut f: impl FnMut(usize)) {
+    turns(
+        count.div_ceil(64).min(16),
+        #[inline(always)]
+        |row| {
+            turns(
+                (count - 64 * row).min(64),
+                #[inline(always)]
+                |k| f(64 * row + k),
+            );
+        },
+    );
+}
+
+/// What threads are to have.
+///
+/// # Safety
+/// `V` fills the movement's inputs and `W` its outputs, and `room` is a place with the room that it needs, which nobody uses before the next barrier.
+#[inline(always)]
+pub(crate) unsafe fn convert_registers<M: StaticMovement, V: Registers, W: Registers, T: Element, const N: usize>(
+    registers: &Each<V, N>,
+    room: Option<At<T>>,
+) -> Each<W, N> {
+    let mut words = Words::<V> { words: [0; MOST] };
+    words.values = registers.0;
+    // SAFETY: every pattern of bits is so many words; the block has `N` threads.
+    let (mut words, index) = unsafe {
+        let index = nvptx::_thread_idx_x() as u32;
+        core::hint::assert_unchecked(index < N as u32);
+        (words.words, index)
+    };
+    let threads = const { M::MOVEMENT.threads() as u32 };
+    let first = match room {
+        Some(at) => at.address() + index / threads * const { M::MOVEMENT.shared_bytes() as u32 },
+        None => 0,
+    };
+    let thread = index % threads;
+    let numbers = numbers::<M>(thread);
+    many(
+        const { All::<M>::LEN },
+        #[inline(always)]
+        |k| {
+            // SAFETY: by the caller.
+            unsafe { step::<M>(k, &mut words, &numbers, thread, first) }
+        },
+    );
+    let mut made = [0; MOST];
+    many(
+        const { All::<M>::OUTPUTS_LEN },
+        #[inline(always)]
+        |k| made[k] = words[const { &All::<M>::OUTPUTS }[k] as usize],
+    );
+    // SAFETY: every pattern of bits is such a value.
+    Each(unsafe { Words::<W> { words: made }.values })
+}
+
+/// The numbers of the movement.
+#[inline(always)]
+fn numbers<M: StaticMovement>(thread: u32) -> [u32; 64] {
+    let mut all = [0; 64];
+    turns(
+        const { All::<M>::NUMBERS_LEN },
+        #[inline(always)]
+        |at| {
+            let number = &const { &All::<M>::NUMBERS }[at];
+            all[at] = number.base;
+            crate::unroll::<10>(
+                #[inline(always)]
+                |k| all[at] ^= (thread >> k & 1) * number.columns[k],
+            );
+        },
+    );
+    all
+}
+
+/// Does step `k`, a number that the compiler sees.
+///
+/// # Safety
+/// As of [`convert_registers`].
+#[inline(always)]
+unsafe fn step<M: StaticMovement>(k: usize, words: &mut [u32; MOST], numbers: &[u32; 64], thread: u32, room: u32) {
+    let made = All::<M>::INPUTS + k;
+    let address = |at: Place, value: fn((u32, u32)) -> u32| {
+        room + match at {
+            Place::Joined { by, with } => numbers[by as usize] ^ with,
+            Place::Value(at) => value((thread, u32::from(at))) * All::<M>::BYTES,
+        }
+    };
+    // SAFETY: all threads of the warp are here; addresses are inside of the room.
+    unsafe {
+        match const { &All::<M>::STEPS }[k] {
+            Step::Take { a, b, by } => {
+                let (a, b, digits) = (words[a as usize], words[b as usize], numbers[by as usize]);
+                let is_select = const { &All::<M>::IS_SELECT }[by as usize];
+                words[made] = if is_select { if digits & 4 == 0 { a } else { b } } else { prmt(a, b, digits) };
+            }
+            Step::Shuffle { a, by } => words[made] = idx(u32::MAX, words[a as usize], numbers[by as usize], 31),
+            Step::Store { registers, access, at } => {
+                let mut values = [0; 4];
+                turns(
+                    access.registers(),
+                    #[inline(always)]
+                    |k| values[k] = words[registers[k] as usize],
+                );
+                write(access, address(at, <From<M>>::index_at), values);
+            }
+            Step::Sync { warp: true } => warp_sync(u32::MAX),
+            Step::Sync { warp: false } => barrier(),
+            Step::Load { access, at, register: 0 } => {
+                let values = read(access, address(at, <To<M>>::index_at));
+                turns(
+                    access.registers(),
+                    #[inline(always)]
+                    |k| words[made + k] = values[k],
+                );
+            }
+            Step::Load { .. } => {}
+        }
+    }
+}
+
+/// Writes registers of a thread to shared memory.
+///
+/// # Safety
+/// The address is inside of a room that this thread may write, aligned to the access; all threads of the warp are here.
+#[inline(always)]
+unsafe fn write(access: Access, at: u32, words: [u32; 4]) {
+    // SAFETY: by the caller.
+    unsafe {
+        match access {
+            Access::Bytes(1) => At::<u8>::new(at).set([words[0] as u8]),
+            Access::Bytes(2) => At::<u16>::new(at).set([words[0] as u16]),
+            Access::Bytes(4) => At::<u32>::new(at).set([words[0]]),
+            Access::Bytes(8) => At::<u32>::new(at).set([words[0], words[1]]),
+            Access::Bytes(_) => At::<u32>::new(at).set(words),
+            Access::Matrices { count, transposed } => write_rows(count, transposed, at, words),
+        }
+    }
+}
+
+/// Reads registers of a thread from shared memory.
+///
+/// # Safety
+/// The address is inside of a room that nobody writes, aligned to the access; all threads of the warp are here.
+#[inline(always)]
+unsafe fn read(access: Access, at: u32) -> [u32; 4] {
+    // SAFETY: by the caller.
+    unsafe {
+        match access {
+            Access::Bytes(1) => [u32::from(At::<u8>::new(at).get::<1>()[0]), 0, 0, 0],
+            Access::Bytes(2) => [u32::from(At::<u16>::new(at).get::<1>()[0]), 0, 0, 0],
+            Access::Bytes(4) => [At::<u32>::new(at).get::<1>()[0], 0, 0, 0],
+            Access::Bytes(8) => {
+                let [a, b] = At::<u32>::new(at).get();
+                [a, b, 0, 0]
+            }
+            Access::Bytes(_) => At::<u32>::new(at).get(),
+            Access::Matrices { count, transposed } => read_rows(count, transposed, at),
+        }
+    }
+}
+
+/// # Safety
+/// As of [`write`].
+#[inline(always)]
+unsafe fn write_rows(count: u8, transposed: bool, at: u32, [a, b, c, d]: [u32; 4]) {
+    macro_rules! write {
+        ($instruction:literal, $list:literal, $($name:ident)*) => {
+            asm!(concat!($instruction, ".shared.b16 [{at}], ", $list, ";"), at = in(reg32) at, $($name = in(reg32) $name,)* options(nostack, preserves_flags))
+        };
+    }
+    // SAFETY: by the caller.
+    unsafe {
+        match (count, transposed) {
+            (1, false) => write!("stmatrix.sync.aligned.m8n8.x1", "{{{a}}}", a),
+            (2, false) => write!("stmatrix.sync.aligned.m8n8.x2", "{{{a}, {b}}}", a b),
+            (_, false) => write!("stmatrix.sync.aligned.m8n8.x4", "{{{a}, {b}, {c}, {d}}}", a b c d),
+            (1, true) => write!("stmatrix.sync.aligned.m8n8.x1.trans", "{{{a}}}", a),
+            (2, true) => write!("stmatrix.sync.aligned.m8n8.x2.trans", "{{{a}, {b}}}", a b),
+            (_, true) => write!("stmatrix.sync.aligned.m8n8.x4.trans", "{{{a}, {b}, {c}, {d}}}", a b c d),
+        }
+    }
+}
+
+/// # Safety
+/// As of [`read`].
+#[inline(always)]
+unsafe fn read_rows(count: u8, transposed: bool, at: u32) -> [u32; 4] {
+    let [mut a, mut b, mut c, mut d] = [0; 4];
+    macro_rules! read {
+        ($instruction:literal, $list:literal, $($name:ident)*) => {
+            asm!(concat!($instruction, ".shared.b16 ", $list, ", [{at}];"), at = in(reg32) at, $($name = out(reg32) $name,)* options(readonly, nostack, preserves_flags))
+        };
+    }
+    // Not `pure`: it would be moved into the branch of a thread.
+    // SAFETY: by the caller.
+    unsafe {
+        match (count, transposed) {
+            (1, false) => read!("ldmatrix.sync.aligned.m8n8.x1", "{{{a}}}", a),
+            (2, false) => read!("ldmatrix.sync.aligned.m8n8.x2", "{{{a}, {b}}}", a b),
+            (_, false) => read!("ldmatrix.sync.aligned.m8n8.x4", "{{{a}, {b}, {c}, {d}}}", a b c d),
+            (1, true) => read!("ldmatrix.sync.aligned.m8n8.x1.trans", "{{{a}}}", a),
+            (2, true) => read!("ldmatrix.sync.aligned.m8n8.x2.trans", "{{{a}, {b}}}", a b),
+            (_, true) => read!("ldmatrix.sync.aligned.m8n8.x4.trans", "{{{a}, {b}, {c}, {d}}}", a b c d),
+        }
+    }
+    [a, b, c, d]
+}
