@@ -1,5 +1,6 @@
 //! Movements between layouts of threads and values, by brute force.
 
+mod bounds;
 mod pairs;
 mod random;
 mod refused;

@@ -222,7 +222,28 @@ impl Program {
         cost
     }
 
-    /// Leaves out what nothing reads.
+    /// How many steps each step waits for, one after the other, and the most of them. Accesses to shared memory keep their order.
+    const fn depths(&self) -> ([u16; MAX_STEPS], usize) {
+        let (mut depths, mut deepest) = ([0; MAX_STEPS], 0);
+        each!(for k in 0..self.len {
+            let mut depth = match self.steps[k] {
+                Step::Take { .. } | Step::Shuffle { .. } => 0,
+                _ => deepest,
+            };
+            let operands = self.steps[k].operands();
+            each!(for i in 0..4 {
+                if operands[i] != NONE && operands[i] as usize >= self.inputs {
+                    let behind = depths[operands[i] as usize - self.inputs] + 1;
+                    depth = if behind as usize > depth { behind as usize } else { depth };
+                }
+            });
+            depths[k] = depth as u16;
+            deepest = if depth > deepest { depth } else { deepest };
+        });
+        (depths, deepest)
+    }
+
+    /// Leaves out what nothing reads, and puts what can be done first in front.
     pub(super) const fn without_dead(&self) -> Self {
         let mut is_read = [false; MAX_STEPS + MAX_REGISTERS];
         each!(for k in 0..self.outputs_len {
@@ -240,17 +261,21 @@ impl Program {
                 });
             }
         });
+        let (depths, deepest) = self.depths();
         let mut out = Self { len: 0, outputs_len: 0, ..*self };
         let mut named = [0; MAX_STEPS + MAX_REGISTERS];
         each!(for k in 0..self.inputs {
             named[k] = k as u16;
         });
-        each!(for k in 0..self.len {
-            if is_read[self.inputs + k] {
-                out.steps[out.len] = self.steps[k].renamed(&named);
-                named[self.inputs + k] = (out.inputs + out.len) as u16;
-                out.len += 1;
-            }
+        // What waits for nothing else comes first.
+        each!(for depth in 0..deepest + 1 {
+            each!(for k in 0..self.len {
+                if depths[k] as usize == depth && is_read[self.inputs + k] {
+                    out.steps[out.len] = self.steps[k].renamed(&named);
+                    named[self.inputs + k] = (out.inputs + out.len) as u16;
+                    out.len += 1;
+                }
+            });
         });
         each!(for k in 0..self.outputs_len {
             out.output(named[self.outputs[k] as usize]);

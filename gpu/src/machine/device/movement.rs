@@ -3,7 +3,7 @@
 use super::{At, Each, barrier};
 use crate::element::{Element, Registers};
 use crate::unroll::turns;
-use colex::movement::{Access, At as Place, ByThread, StaticMovement, Step};
+use colex::movement::{Access, At as Place, ByThread, Movement, StaticMovement, Step};
 use colex::{Layout, StaticLayout};
 use core::arch::{asm, nvptx};
 use core::marker::PhantomData;
@@ -30,29 +30,30 @@ union Words<V: Copy> {
 struct All<M>(PhantomData<M>);
 
 impl<M: StaticMovement> All<M> {
+    const MOVEMENT: Movement = M::MOVEMENT;
+    const LEN: usize = Self::MOVEMENT.steps().len();
     const STEPS: [Step; 1024] = {
-        let (mut all, mut k) = ([Step::Sync { warp: true }; 1024], 0);
+        let (movement, mut all, mut k) = (Self::MOVEMENT, [Step::Sync { warp: true }; 1024], 0);
         while k < Self::LEN {
-            all[k] = M::MOVEMENT.steps()[k];
+            all[k] = movement.steps()[k];
             k += 1;
         }
         all
     };
-    const LEN: usize = M::MOVEMENT.steps().len();
-    const INPUTS: usize = M::MOVEMENT.inputs();
+    const INPUTS: usize = Self::MOVEMENT.inputs();
+    const OUTPUTS_LEN: usize = Self::MOVEMENT.outputs().len();
     const OUTPUTS: [u16; 256] = {
-        let (mut all, mut k) = ([0; 256], 0);
+        let (movement, mut all, mut k) = (Self::MOVEMENT, [0; 256], 0);
         while k < Self::OUTPUTS_LEN {
-            all[k] = M::MOVEMENT.outputs()[k];
+            all[k] = movement.outputs()[k];
             k += 1;
         }
         all
     };
-    const OUTPUTS_LEN: usize = M::MOVEMENT.outputs().len();
     const NUMBERS: [ByThread; 64] = {
-        let (mut all, mut k) = ([ByThread::same(0); 64], 0);
-        while k < M::MOVEMENT.numbers() {
-            all[k] = M::MOVEMENT.number(k as u16);
+        let (movement, mut all, mut k) = (Self::MOVEMENT, [ByThread::same(0); 64], 0);
+        while k < movement.numbers() {
+            all[k] = movement.number(k as u16);
             k += 1;
         }
         all
@@ -81,20 +82,21 @@ impl<M: StaticMovement> StaticLayout for To<M> {
     const LAYOUT: Layout = *M::MOVEMENT.to();
 }
 
-/// `f(0)` to `f(count - 1)`, for a number that the compiler sees, up to 1,024.
-#[inline(always)]
-fn many(count: usize, mut f: impl FnMut(usize)) {
-    turns(
-        count.div_ceil(64).min(16),
-        #[inline(always)]
-        |row| {
-            turns(
-                (count - 64 * row).min(64),
-                #[inline(always)]
-                |k| f(64 * row + k),
-            );
-        },
-    );
+/// What is said for each number below a constant, up to 1,024. What is said of others is no code: a loop that is unrolled later would be copied first.
+macro_rules! each_below {
+    ($count:expr, |$k:ident| $body:expr) => {
+        each_below!(@rows $count, $k, $body; 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15)
+    };
+    (@rows $count:expr, $k:ident, $body:expr; $($row:literal)*) => {$(
+        each_below!(@row $row, $count, $k, $body; 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31);
+        each_below!(@row $row, $count, $k, $body; 32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63);
+    )*};
+    (@row $row:literal, $count:expr, $k:ident, $body:expr; $($step:literal)*) => {$(
+        if const { $count > 64 * $row + $step } {
+            let $k = 64 * $row + $step;
+            $body;
+        }
+    )*};
 }
 
 /// What threads are to have.
@@ -121,40 +123,30 @@ pub(crate) unsafe fn convert_registers<M: StaticMovement, V: Registers, W: Regis
     };
     let thread = index % threads;
     let numbers = numbers::<M>(thread);
-    many(
-        const { All::<M>::LEN },
-        #[inline(always)]
-        |k| {
-            // SAFETY: by the caller.
-            unsafe { step::<M>(k, &mut words, &numbers, thread, first) }
-        },
-    );
+    // SAFETY: by the caller.
+    each_below!(All::<M>::LEN, |k| unsafe { step::<M>(k, &mut words, &numbers, thread, first) });
     let mut made = [0; MOST];
-    many(
-        const { All::<M>::OUTPUTS_LEN },
-        #[inline(always)]
-        |k| made[k] = words[const { &All::<M>::OUTPUTS }[k] as usize],
-    );
+    each_below!(All::<M>::OUTPUTS_LEN, |k| made[k] = words[const { &All::<M>::OUTPUTS }[k % 256] as usize]);
     // SAFETY: every pattern of bits is such a value.
     Each(unsafe { Words::<W> { words: made }.values })
+}
+
+/// A number, by those of its columns that are not 0.
+#[inline(always)]
+fn number(number: &ByThread, thread: u32) -> u32 {
+    let mut all = number.base;
+    crate::unroll::<10>(
+        #[inline(always)]
+        |k| all ^= (thread >> k & 1) * number.columns[k],
+    );
+    all
 }
 
 /// The numbers of the movement.
 #[inline(always)]
 fn numbers<M: StaticMovement>(thread: u32) -> [u32; 64] {
     let mut all = [0; 64];
-    turns(
-        const { All::<M>::NUMBERS_LEN },
-        #[inline(always)]
-        |at| {
-            let number = &const { &All::<M>::NUMBERS }[at];
-            all[at] = number.base;
-            crate::unroll::<10>(
-                #[inline(always)]
-                |k| all[at] ^= (thread >> k & 1) * number.columns[k],
-            );
-        },
-    );
+    each_below!(All::<M>::NUMBERS_LEN, |at| all[at % 64] = number(&const { &All::<M>::NUMBERS }[at % 64], thread));
     all
 }
 

@@ -1,0 +1,78 @@
+//! Shuffles are as few as registers that some lane lacks: one brings a lane one register.
+
+use super::moved;
+use colex::Layout;
+use fastrand::Rng;
+
+/// (thread, value) of a warp, by the bits of the tile that its lanes and registers count.
+fn by_bits(bits: &[usize]) -> Layout {
+    let tuple = |bits: &[usize]| bits.iter().map(|bit| format!("f{}", 1 << bit)).collect::<Vec<_>>().join(",");
+    let twos = |bits: &[usize]| vec!["2"; bits.len()].join(",");
+    let (lanes, values) = bits.split_at(5);
+    format!("(({}),({})):(({}),({}))", twos(lanes), twos(values), tuple(lanes), tuple(values)).parse().unwrap()
+}
+
+/// How many values some thread wants and does not have.
+fn lacked(from: &Layout, to: &Layout) -> usize {
+    let all = |layout: &Layout, thread: i64| -> Vec<i64> {
+        (0..layout.size_of(&[1]).unwrap() as i64).map(|value| layout.index((thread, value)).unwrap()).collect()
+    };
+    let of_thread = |thread| {
+        let own = all(from, thread);
+        all(to, thread).iter().filter(|index| !own.contains(index)).count()
+    };
+    (0..32).map(of_thread).max().unwrap()
+}
+
+/// How many of these go by shuffles; each of them by as few as can be.
+fn least(permutations: impl Iterator<Item = Vec<usize>>) -> usize {
+    let by_shuffles = |to: Vec<usize>| {
+        let (from, to) = (by_bits(&(0..to.len()).collect::<Vec<_>>()), by_bits(&to));
+        let movement = moved(&from, &to, 32).unwrap();
+        if movement.shared_bytes() == 0 {
+            assert_eq!(movement.shuffles(), lacked(&from, &to), "{from} -> {to}");
+        }
+        usize::from(movement.shuffles() > 0)
+    };
+    permutations.map(by_shuffles).sum()
+}
+
+/// All orders of `0..n`.
+fn orders(n: usize) -> Vec<Vec<usize>> {
+    if n == 0 {
+        return vec![vec![]];
+    }
+    let with_last = |order: Vec<usize>| {
+        (0..n).map(move |at| {
+            let mut order = order.clone();
+            order.insert(at, n - 1);
+            order
+        })
+    };
+    orders(n - 1).into_iter().flat_map(with_last).collect()
+}
+
+#[test]
+fn permutations_of_bits_take_the_least_shuffles() {
+    let mut random = Rng::with_seed(3);
+    let mut some = |registers: usize, count: usize| -> Vec<Vec<usize>> {
+        let mut order: Vec<usize> = (0..5 + registers).collect();
+        let shuffled = |_| {
+            random.shuffle(&mut order);
+            order.clone()
+        };
+        (0..count).map(shuffled).collect()
+    };
+    let (two, three, four) = (some(2, 300), some(3, 100), some(4, 50));
+    let counts = [orders(6), two, three, four].map(|orders| least(orders.into_iter()));
+    println!("by shuffles: {counts:?}");
+    assert!(counts.iter().all(|count| *count > 0));
+}
+
+/// `cargo test -p colex-tests --test movement all_permutations -- --ignored --nocapture`
+#[test]
+#[ignore = "409,680 movements take half an hour"]
+fn all_permutations_of_bits_take_the_least_shuffles() {
+    let counts = [6, 7, 8, 9].map(|bits| least(orders(bits).into_iter()));
+    println!("by shuffles: {counts:?}");
+}
