@@ -92,7 +92,7 @@ fn spell(expression: &Expression<'_>, expr: &Expr) -> String {
             let params = if params.is_empty() { String::new() } else { format!("<{}>", params.join(",")) };
             format!("{}{params}({})", operation(name), list(expression, &call.args))
         }
-        ExprKind::Name => text.to_string(),
+        ExprKind::Name | ExprKind::Order { .. } => text.to_string(),
     }
 }
 

@@ -1,17 +1,18 @@
 //! Words to syntax, by recursive descent.
 
+use super::cute;
 use super::diagnostic::Diagnostic;
-use super::expr::{At, Call, Expr, ExprKind, Param};
-use layout_runtime::ErrorKind;
+use super::expr::{At, Call, Expr, ExprKind, Keyword, Param};
 use layout_runtime::notation::{
-    Cursor, ParseError, Source, Syntax, Token, parse_ints, parse_notation, parse_number, parse_offset,
-    parse_shape_stride, parse_swizzle,
+    Cursor, ParseError, Source, Syntax, Token, behind_compose, parse_ints, parse_notation, parse_number, parse_offset,
+    parse_pointer, parse_shape_stride, parse_swizzle,
 };
+use layout_runtime::{ErrorKind, Int};
 
 /// How deep calls may nest; deeper input is refused rather than overflowing the stack.
 const MAX_NESTING: usize = 64;
 
-type Result<T> = std::result::Result<T, Diagnostic>;
+pub(super) type Result<T> = std::result::Result<T, Diagnostic>;
 
 /// Reads one expression and nothing behind it.
 ///
@@ -36,6 +37,11 @@ pub(super) fn trailing(cursor: &Cursor<'_>) -> Diagnostic {
             "write the operation first: `zipped_divide(A, B)`",
         ),
         Token::PathSep => Diagnostic::of(at(cursor), &ErrorKind::Syntax(Syntax::Path).into()),
+        Token::Open => Diagnostic::new(
+            at(cursor),
+            "a layout is not called",
+            "the index at a coordinate is `crd2idx((1,2), L)`, in Rust `L.at((1, 2))` or `index!(L; (1, 2))`",
+        ),
         Token::Comma => {
             Diagnostic::new(at(cursor), "a comma outside of parentheses", "a tuple has its own, as in `(2,3):(3,1)`")
         }
@@ -111,7 +117,7 @@ fn too_nested(at: At) -> Diagnostic {
     Diagnostic::new(at, message, "name the inner part and use the name")
 }
 
-fn primary(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr> {
+pub(super) fn primary(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr> {
     if depth == MAX_NESTING {
         return Err(too_nested(at(cursor)));
     }
@@ -120,8 +126,17 @@ fn primary(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr> {
         Token::Sw => swizzled(cursor, depth)?,
         Token::ListOpen => list(cursor, depth)?,
         Token::Name if starts_integer(cursor) => ints(cursor)?,
-        Token::Name | Token::PathSep => name_or_call(cursor, depth)?,
+        Token::Name | Token::PathSep | Token::Constant | Token::Basis { scaled: false } => name_or_call(cursor, depth)?,
+        Token::LayoutOpen | Token::TileOpen | Token::MakeTile | Token::TypeCall | Token::Decltype | Token::Pointer => {
+            return cute::primary(cursor, depth);
+        }
+        Token::LayoutLeft | Token::LayoutRight => {
+            let right = cursor.token == Token::LayoutRight;
+            cursor.bump();
+            ExprKind::Order { right }
+        }
         Token::End => return Err(syntax(parse_notation(cursor).expect_err("there is no word"))),
+        Token::Open => cute::tuple(cursor, depth)?,
         _ => ints(cursor)?,
     };
     cursor.skip_braces();
@@ -143,7 +158,7 @@ fn starts_integer(cursor: &Cursor<'_>) -> bool {
 }
 
 /// `ints`, or `ints:strides`
-fn ints(cursor: &mut Cursor<'_>) -> Result<ExprKind> {
+pub(super) fn ints(cursor: &mut Cursor<'_>) -> Result<ExprKind> {
     let mut behind = *cursor;
     let tuple = parse_ints(&mut behind).map_err(syntax)?;
     if behind.token != Token::Colon {
@@ -155,7 +170,13 @@ fn ints(cursor: &mut Cursor<'_>) -> Result<ExprKind> {
 
 /// `Sw<B,M,S>`, or `Sw<B,M,S> o offset o primary`
 fn swizzled(cursor: &mut Cursor<'_>, depth: usize) -> Result<ExprKind> {
+    let start = cursor.start;
     let swizzle = parse_swizzle(cursor).map_err(syntax)?;
+    if let Some((bits, behind)) = parse_pointer(behind_compose(*cursor)) {
+        let of_elements = swizzle.recast(bits, 8).map_err(|error| Diagnostic::of(start..behind.last, &error))?;
+        *cursor = behind;
+        return Ok(ExprKind::Offset(of_elements, Int::new(0), Box::new(primary(cursor, depth + 1)?)));
+    }
     let mut behind = *cursor;
     behind.bump();
     let (Token::Compose, Some((offset, behind))) = (cursor.token, parse_offset(behind)) else {
@@ -183,14 +204,14 @@ fn name_or_call(cursor: &mut Cursor<'_>, depth: usize) -> Result<ExprKind> {
     path(cursor)?;
     let name = start..cursor.last;
     let params = if cursor.token == Token::Less { params(cursor)? } else { Vec::new() };
-    if cursor.token == Token::Open {
-        let args = operands(cursor, Token::Close, depth)?;
-        return Ok(ExprKind::Call(Call { name, params, args }));
+    let mut call = Call { name, params, ..Call::default() };
+    match cursor.token {
+        Token::Open => (call.args, call.keywords) = arguments(cursor, Token::Close, depth)?,
+        Token::Name if cute::starts_print(cursor) => cute::print(cursor, &mut call, depth)?,
+        _ if call.params.is_empty() => return Ok(ExprKind::Name),
+        _ => {}
     }
-    if params.is_empty() {
-        return Ok(ExprKind::Name);
-    }
-    Ok(ExprKind::Call(Call { name, params, args: Vec::new() }))
+    Ok(ExprKind::Call(call))
 }
 
 /// `name`, `::path::name`
@@ -200,7 +221,7 @@ pub(super) fn path(cursor: &mut Cursor<'_>) -> Result<()> {
             cursor.bump();
         }
         match cursor.token {
-            Token::Name => {}
+            Token::Name | Token::Constant | Token::Basis { .. } | Token::TypeCall => {}
             Token::Less => {
                 return Err(Diagnostic::new(at(cursor), "`::` in front of `<`", "leave it out, as in `get<0>(l)`"));
             }
@@ -266,11 +287,23 @@ fn param(cursor: &mut Cursor<'_>) -> Result<Param> {
 
 /// Expressions between an opening bracket, which the cursor is on, and `close`.
 pub(super) fn operands(cursor: &mut Cursor<'_>, close: Token, depth: usize) -> Result<Vec<Expr>> {
+    let (operands, keywords) = arguments(cursor, close, depth)?;
+    match keywords.into_iter().next() {
+        None => Ok(operands),
+        Some(keyword) => Err(Diagnostic::new(keyword.name, "an operand with a name", "leave the name and its `=` out")),
+    }
+}
+
+/// The same, of which some may have names.
+pub(super) fn arguments(cursor: &mut Cursor<'_>, close: Token, depth: usize) -> Result<(Vec<Expr>, Vec<Keyword>)> {
     let opened = at(cursor);
-    let mut operands = Vec::new();
+    let (mut operands, mut keywords) = (Vec::new(), Vec::new());
     cursor.bump();
     while cursor.token != close {
-        operands.push(composition(cursor, depth + 1)?);
+        match keyword(cursor) {
+            Some(name) => keywords.push(Keyword { name, expr: composition(cursor, depth + 1)? }),
+            None => operands.push(composition(cursor, depth + 1)?),
+        }
         match cursor.token {
             Token::Comma => cursor.bump(),
             token if token == close => {}
@@ -285,7 +318,19 @@ pub(super) fn operands(cursor: &mut Cursor<'_>, close: Token, depth: usize) -> R
         }
     }
     cursor.bump();
-    Ok(operands)
+    Ok((operands, keywords))
+}
+
+/// Where the name stands, if the words are `name=`.
+fn keyword(cursor: &mut Cursor<'_>) -> Option<At> {
+    let (name, mut behind) = (at(cursor), *cursor);
+    behind.bump();
+    let is_keyword = cursor.token == Token::Name && behind.token == Token::Equal && behind.peek() != Token::Equal;
+    is_keyword.then(|| {
+        behind.bump();
+        *cursor = behind;
+        name
+    })
 }
 
 fn second_colon(cursor: &Cursor<'_>) -> Diagnostic {
