@@ -73,7 +73,8 @@ pub fn parse_lines(text: &str) -> Result<Lines, Diagnostic> {
         let (stated, cursor) = parse_stated_prefix(source, start)?;
         let (name, cursor) = variable(text, name, cursor);
         let next = next_line(text, &stated, &cursor)?;
-        let stated = respelled(stated, source, &|at| types.text(text, at))?;
+        let is_layout = |name: &str| declared.iter().any(|line: &Line| text.get(line.name.clone()) == Some(name));
+        let stated = respelled(stated, source, &|at| types.text(text, at), &is_layout)?;
         match (name, next) {
             (Some(name), Some(next)) if types.declares(text, &name, &stated.expr) => from = next,
             (_, None) => return Ok(Lines { declared, last: stated, start: from, types }),

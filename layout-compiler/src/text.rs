@@ -3,6 +3,7 @@
 use crate::facts;
 use crate::languages::Dialect;
 use crate::lines::{Line, Lines, Types, parse_lines};
+use crate::resolve::kind::Takes;
 use crate::resolve::ops;
 use crate::resolve::{Bound, Names, Numbers, STEPS, Value, resolve};
 use crate::syntax::{At, Diagnostic, Relation, Stated};
@@ -190,6 +191,22 @@ pub struct Operation {
     pub divides: bool,
     /// Whether it repeats a layout as a tiler says.
     pub multiplies: bool,
+}
+
+impl Operation {
+    /// Whether operand `i` is taken as a layout: integers stand for the compact one.
+    ///
+    /// ```
+    /// let divide = layout_compiler::operations().find(|operation| operation.name == "zipped_divide").unwrap();
+    /// let operands = [layout_compiler::eval("(8,8)").unwrap(), layout_compiler::eval("(4,2)").unwrap()];
+    /// assert!(divide.takes_layout(&operands, 0, 0) && !divide.takes_layout(&operands, 0, 1));
+    /// ```
+    #[must_use]
+    pub fn takes_layout(&self, operands: &[Value], params: usize, i: usize) -> bool {
+        let kinds: Vec<_> = operands.iter().map(Value::what).collect();
+        let overload = ops::find(self.name).and_then(|op| op.overload(&kinds, params));
+        overload.is_some_and(|overload| matches!(overload.takes(i), Takes::Layout | Takes::Layouts | Takes::Modes))
+    }
 }
 
 /// All operations.

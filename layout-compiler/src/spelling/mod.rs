@@ -14,14 +14,14 @@ mod table;
 
 use crate::resolve::is_like_a_constant;
 use crate::resolve::ops::Op;
-use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Keyword, Param, Stated, parse_stated};
+use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Keyword, Param, Stated, asked, parse_stated};
 use layout_runtime::Int;
 use layout_runtime::atom::Element;
 use layout_runtime::notation::{Cursor, Notation, Source, Strides};
 
 /// Reads an expression and its clauses. `text` has the words at a place.
 pub(crate) fn read(source: Source<'_>, text: &dyn Fn(&At) -> String) -> Result<Stated, Diagnostic> {
-    respelled(parse_stated(source)?, source, text)
+    respelled(parse_stated(source)?, source, text, &|_| false)
 }
 
 /// What has been parsed, in the language's own spelling.
@@ -29,9 +29,10 @@ pub(crate) fn respelled(
     stated: Stated,
     source: Source<'_>,
     text: &dyn Fn(&At) -> String,
+    is_layout: &dyn Fn(&str) -> bool,
 ) -> Result<Stated, Diagnostic> {
     let Stated { expr, mut clauses } = stated;
-    let spelling = Spelling { source, text };
+    let spelling = Spelling { source, text, is_layout };
     for clause in &mut clauses {
         clause.args = spelling.exprs(std::mem::take(&mut clause.args))?;
         clause.bound = match clause.bound.take() {
@@ -46,6 +47,8 @@ pub(crate) fn respelled(
 struct Spelling<'a> {
     source: Source<'a>,
     text: &'a dyn Fn(&At) -> String,
+    /// Whether a name has been given to a value, which can be called.
+    is_layout: &'a dyn Fn(&str) -> bool,
 }
 
 impl Spelling<'_> {
@@ -80,6 +83,10 @@ impl Spelling<'_> {
             keyword.expr = self.expr(std::mem::replace(&mut keyword.expr, expr))?;
         }
         let path = (self.text)(&call.name);
+        if (self.is_layout)(&path) && call.params.is_empty() && call.keywords.is_empty() {
+            let of = Expr { kind: ExprKind::Name, at: call.name.clone() };
+            return asked(of, call.name, call.args);
+        }
         let name = call.operation.unwrap_or_else(|| base(&path));
         if name == "make_layout"
             && let Some(kind) = self.layout(&mut call)?
@@ -200,6 +207,11 @@ fn base(path: &str) -> &str {
 /// The bits of the type of that name, as C++ has it.
 pub(crate) fn width(text: &str) -> Option<i64> {
     let name = base(text);
+    // `uint_bit_t<16>`
+    if let Some((kind, bits)) = name.strip_suffix('>').and_then(|name| name.split_once('<')) {
+        let unit = [("uint_bit_t", 1), ("uint_byte_t", 8)].into_iter().find(|(unit, _)| *unit == kind)?.1;
+        return bits.trim().parse::<i64>().ok()?.checked_mul(unit);
+    }
     Element::of(name).filter(|element| element.cute() == name).map(|element| element.bits())
 }
 

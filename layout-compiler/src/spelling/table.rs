@@ -1,10 +1,22 @@
 //! Names that C++ and Python have for operations, and for their operands.
 
 use crate::resolve::ops::{self, Op};
-use crate::syntax::Call;
+use crate::syntax::{Call, Expr, ExprKind, Param};
+use layout_runtime::IntTuple;
 
 /// What is called otherwise.
-const NAMES: [(&str, &str); 9] = [
+const NAMES: [(&str, &str); 20] = [
+    ("compose", "composition"),
+    ("get_thr_layout_vmnk", "thr_layout_vmnk"),
+    ("ThrLayoutVMNK", "thr_layout_vmnk"),
+    ("TiledLayout_TV", "layout_tv"),
+    ("Tiler_MN", "tiler_mn"),
+    ("LayoutA_TV", "ALayout"),
+    ("LayoutB_TV", "BLayout"),
+    ("LayoutC_TV", "CLayout"),
+    ("layout_src_tv_tiled", "get_layoutS_TV"),
+    ("layout_dst_tv_tiled", "get_layoutD_TV"),
+    ("shape_mnk", "Shape_MNK"),
     ("group_modes", "group"),
     ("recast_layout", "recast"),
     ("make_tiled_copy_tv", "make_tiled_copy"),
@@ -52,6 +64,12 @@ pub(super) fn means(word: &str, place: &str) -> bool {
 /// Operands and numbers that C++ or Python has in another order.
 pub(super) fn rearrange(name: &str, call: &mut Call) {
     match name {
+        // `make_swizzle<448,56>()`
+        "make_swizzle" => {
+            let ints = |param: &Param| param.number.map(|number| ExprKind::Ints(IntTuple::int(number)));
+            let masks = call.params.drain(..).filter_map(|param| Some(Expr { kind: ints(&param)?, at: param.at }));
+            call.args.splice(0..0, masks);
+        }
         // C++ has the old type first, Python the new bits.
         "recast_layout" => call.params.reverse(),
         "slice_" | "dice_" => call.args.reverse(),

@@ -1,8 +1,9 @@
 //! What stands in CuTe's C++ and in its prints only: types with operands, lists, pointers, tilings as they are printed.
 
 use super::diagnostic::Diagnostic;
-use super::expr::{Call, Expr, ExprKind, Keyword, Param};
-use super::parse::{Result, arguments, at, composition, ints, operands, primary as any};
+use super::expr::{At, Call, Expr, ExprKind, Keyword, Param};
+use super::parse::{Result, arguments, at, composition, ints, operands, params, primary as any};
+use layout_runtime::IntTuple;
 use layout_runtime::notation::{Cursor, Token, parse_pointer};
 
 /// An expression that starts with a word of C++.
@@ -27,6 +28,74 @@ pub(super) fn primary(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr> {
     };
     cursor.skip_braces();
     Ok(Expr { kind, at: start..cursor.last })
+}
+
+/// What stands behind an operand: `.with_shape(s)` and `::ThrID{}` are calls with the operand in front, in C++ and in Python.
+pub(super) fn members(cursor: &mut Cursor<'_>, mut of: Expr, depth: usize) -> Result<Expr> {
+    while is_member(cursor) || cursor.token == Token::Open && is_value(cursor, &of) {
+        if cursor.token == Token::Open {
+            let (start, name) = (of.at.start, at(cursor));
+            let args = operands(cursor, Token::Close, depth)?;
+            let kind = asked(of, name, args)?;
+            of = Expr { kind, at: start..cursor.last };
+            continue;
+        }
+        cursor.bump();
+        let name = at(cursor);
+        cursor.bump();
+        let params = if cursor.token == Token::Less { params(cursor)? } else { Vec::new() };
+        let start = of.at.start;
+        let mut call = Call { name, params, args: vec![of], ..Call::default() };
+        if cursor.token == Token::Open {
+            let (args, keywords) = arguments(cursor, Token::Close, depth)?;
+            call.args.extend(args);
+            call.keywords = keywords;
+        }
+        cursor.skip_braces();
+        of = Expr { kind: ExprKind::Call(call), at: start..cursor.last };
+    }
+    Ok(of)
+}
+
+/// Whether `{}` stands behind a layout or a swizzle: then parentheses call it. Else they may be the next line.
+fn is_value(cursor: &Cursor<'_>, expr: &Expr) -> bool {
+    let can_be = matches!(expr.kind, ExprKind::Swizzle(_) | ExprKind::Call(_));
+    can_be && Cursor::new(cursor.source(), expr.at.end).token == Token::Empty
+}
+
+/// `layout(1, 2)` is the index at a coordinate, `layout(_, 2)` a slice, and `swizzle(i)` the number that it makes of another.
+pub(crate) fn asked(of: Expr, name: At, args: Vec<Expr>) -> Result<ExprKind> {
+    let entry = |arg: &Expr| match arg.kind {
+        ExprKind::Ints(tuple) => Some(tuple),
+        _ => None,
+    };
+    let whole = name.start..args.last().map_or(name.end, |arg| arg.at.end);
+    let refused = || {
+        Diagnostic::new(
+            whole.clone(),
+            "a layout is asked for a coordinate of written numbers",
+            "write `crd2idx(coord, L)`",
+        )
+    };
+    let entries: Vec<IntTuple> = args.iter().map(entry).collect::<Option<_>>().ok_or_else(refused)?;
+    let coord = match entries.as_slice() {
+        [one] => *one,
+        several => IntTuple::tuple(several).map_err(|error| Diagnostic::of(whole.clone(), &error))?,
+    };
+    let keeps = coord.leaves().iter().any(|leaf| leaf.is_keep());
+    let (operation, coord) = match of.kind {
+        ExprKind::Swizzle(_) => ("swizzle_apply", coord),
+        _ if keeps => ("slice", coord),
+        _ => ("crd2idx", coord),
+    };
+    let coord = Expr { kind: ExprKind::Ints(coord), at: whole };
+    let args = if operation == "swizzle_apply" { vec![of, coord] } else { vec![coord, of] };
+    Ok(ExprKind::Call(Call { name, operation: Some(operation), args, ..Call::default() }))
+}
+
+/// Whether a member stands here: a name behind a `.`, or behind the `::` of a type.
+fn is_member(cursor: &Cursor<'_>) -> bool {
+    matches!(cursor.token, Token::Dot | Token::PathSep) && cursor.peek() == Token::Name
 }
 
 /// `decltype(expr)`

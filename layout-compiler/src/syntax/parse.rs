@@ -118,6 +118,12 @@ fn too_nested(at: At) -> Diagnostic {
 }
 
 pub(super) fn primary(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr> {
+    let of = alone(cursor, depth)?;
+    cute::members(cursor, of, depth)
+}
+
+/// An operand without members.
+fn alone(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr> {
     if depth == MAX_NESTING {
         return Err(too_nested(at(cursor)));
     }
@@ -235,7 +241,7 @@ pub(super) fn path(cursor: &mut Cursor<'_>) -> Result<()> {
 }
 
 /// `< int or word, … >`
-fn params(cursor: &mut Cursor<'_>) -> Result<Vec<Param>> {
+pub(super) fn params(cursor: &mut Cursor<'_>) -> Result<Vec<Param>> {
     let mut params = Vec::new();
     let opened = cursor.start;
     cursor.bump();

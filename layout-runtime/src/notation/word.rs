@@ -34,6 +34,8 @@ pub enum Word {
     TypeOf,
     /// `smem_ptr`
     PointerName,
+    /// `typename` and `template`, which say nothing here.
+    Silent,
     /// `cute`, the namespace and the module.
     Namespace,
 }
@@ -49,13 +51,14 @@ impl Word {
             b"Tile" => Self::TileType,
             b"make_tile" => Self::TileMaker,
             b"Layout" => Self::LayoutType,
-            b"ComposedLayout" | b"MMA_Atom" | b"MMA_Traits" | b"Copy_Atom" | b"Copy_Traits" | b"TiledMMA"
-            | b"TiledCopy" => Self::OperandType,
+            b"ComposedLayout" | b"MMA_Atom" | b"MMA_Traits" | b"Copy_Atom" | b"Copy_Traits" | b"is_static"
+            | b"TiledMMA" | b"TiledCopy" => Self::OperandType,
             b"E" => Self::BasisType,
             b"ScaledBasis" => Self::ScaledBasisType,
             b"S" => Self::ShortSwizzle,
             b"decltype" => Self::TypeOf,
             b"ptr" | b"gmem_ptr" | b"smem_ptr" | b"rmem_ptr" | b"_ptr" | b"_smem_ptr" => Self::PointerName,
+            b"typename" | b"template" => Self::Silent,
             b"cute" => Self::Namespace,
             _ => return None,
         })
@@ -87,6 +90,11 @@ impl Source<'_> {
 
     /// Where the word starts to which `cute::` or `cute.` in front belongs. A name behind `cute::` is left to who knows paths.
     pub(super) const fn behind_namespace(&self, at: usize) -> usize {
+        let (word, _, end) = self.one(at);
+        let at = match (word, self.one(end).0) {
+            (Token::Word(Word::Silent), Token::Name | Token::Word(_)) => end,
+            _ => at,
+        };
         let (Token::Word(Word::Namespace), _, end) = self.one(at) else { return at };
         let (separator, _, behind) = self.one(end);
         match (separator, self.one(behind).0) {

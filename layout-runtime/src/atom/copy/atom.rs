@@ -3,7 +3,7 @@
 use crate::atom::element::Element;
 use crate::atom::mma::modes::Modes;
 use crate::atom::mma::require_thread_value;
-use crate::atom::name::Word;
+use crate::atom::name::{Reader, Word};
 use crate::error::Error;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
@@ -136,9 +136,21 @@ pub(super) const fn width(word: &Word<'_>, i: usize) -> Option<i64> {
         (Some(bits), _) => Some(bits),
         (None, Some(name)) => match Element::of(name) {
             Some(element) => Some(element.bits()),
-            None => None,
+            None => bits_of_type(name),
         },
         (None, None) => None,
+    }
+}
+
+/// `uint_bit_t<128>`
+const fn bits_of_type(name: &str) -> Option<i64> {
+    let mut reader = Reader::new(name);
+    if !reader.eat("uint_bit_t<") {
+        return None;
+    }
+    match reader.number() {
+        Some(bits) if bits > 0 && reader.is(">") => Some(bits),
+        _ => None,
     }
 }
 
