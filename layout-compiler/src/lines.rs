@@ -18,6 +18,8 @@ pub struct Lines {
     pub declared: Vec<Line>,
     /// The last one, which is asked about.
     pub last: Stated,
+    /// Its name, if it has one.
+    pub name: Option<At>,
     /// Where it starts, its name included.
     pub start: usize,
     /// Names of types of elements.
@@ -77,7 +79,7 @@ pub fn parse_lines(text: &str) -> Result<Lines, Diagnostic> {
         let stated = respelled(stated, source, &|at| types.text(text, at), &is_layout)?;
         match (name, next) {
             (Some(name), Some(next)) if types.declares(text, &name, &stated.expr) => from = next,
-            (_, None) => return Ok(Lines { declared, last: stated, start: from, types }),
+            (name, None) => return Ok(Lines { declared, last: stated, name, start: from, types }),
             (Some(name), Some(next)) => {
                 declared.push(Line { name, stated });
                 from = next;

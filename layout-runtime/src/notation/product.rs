@@ -137,7 +137,8 @@ impl Iterator for Factors<'_> {
         let is_constant = matches!(self.cursor.token, Token::Word(_));
         if is_constant && !self.is_done {
             // `Int<`
-            (self.bump(), self.bump());
+            self.bump();
+            self.bump();
         }
         let (start, token) = (self.cursor.start, self.cursor.token);
         let factor = match token {
