@@ -31,16 +31,14 @@ pub(crate) fn respelled(
     text: &dyn Fn(&At) -> String,
     is_layout: &dyn Fn(&str) -> bool,
 ) -> Result<Stated, Diagnostic> {
-    let Stated { expr, mut clauses } = stated;
+    let Stated { mut expr, mut clauses } = stated;
     let spelling = Spelling { source, text, is_layout };
     for clause in &mut clauses {
-        clause.args = spelling.exprs(std::mem::take(&mut clause.args))?;
-        clause.bound = match clause.bound.take() {
-            Some((relation, bound)) => Some((relation, spelling.expr(bound)?)),
-            None => None,
-        };
+        clause.args.iter_mut().try_for_each(|arg| spelling.expr(arg))?;
+        clause.bound.iter_mut().try_for_each(|(_, bound)| spelling.expr(bound))?;
     }
-    Ok(Stated { expr: spelling.expr(expr)?, clauses })
+    spelling.expr(&mut expr)?;
+    Ok(Stated { expr, clauses })
 }
 
 /// Where the words come from.
@@ -52,36 +50,32 @@ struct Spelling<'a> {
 }
 
 impl Spelling<'_> {
-    fn exprs(&self, exprs: Vec<Expr>) -> Result<Vec<Expr>, Diagnostic> {
-        exprs.into_iter().map(|expr| self.expr(expr)).collect()
-    }
-
-    fn boxed(&self, expr: Expr) -> Result<Box<Expr>, Diagnostic> {
-        self.expr(expr).map(Box::new)
-    }
-
-    fn expr(&self, Expr { kind, at }: Expr) -> Result<Expr, Diagnostic> {
-        let kind = match kind {
-            ExprKind::Call(mut call) => {
-                call.args = self.exprs(call.args)?;
-                match atom::unwrapped(base(&(self.text)(&call.name)), &mut call) {
-                    Some(inner) => return Ok(inner),
-                    None => self.call(call)?,
-                }
+    /// The parts first. Expressions are large: none is kept on the stack, which has a frame for each level of the input.
+    fn expr(&self, expr: &mut Expr) -> Result<(), Diagnostic> {
+        match &mut expr.kind {
+            ExprKind::Compose(a, b) => self.expr(a).and_then(|()| self.expr(b)),
+            ExprKind::Offset(_, _, inner) => self.expr(inner),
+            ExprKind::List(exprs) => exprs.iter_mut().try_for_each(|expr| self.expr(expr)),
+            ExprKind::Call(call) => {
+                call.args.iter_mut().try_for_each(|arg| self.expr(arg))?;
+                call.keywords.iter_mut().try_for_each(|keyword| self.expr(&mut keyword.expr))?;
+                self.spell(expr)
             }
-            ExprKind::Compose(a, b) => ExprKind::Compose(self.boxed(*a)?, self.boxed(*b)?),
-            ExprKind::Offset(swizzle, offset, inner) => ExprKind::Offset(swizzle, offset, self.boxed(*inner)?),
-            ExprKind::List(exprs) => ExprKind::List(self.exprs(exprs)?),
-            kind => kind,
-        };
-        Ok(Expr { kind, at })
+            _ => Ok(()),
+        }
+    }
+
+    /// A call whose operands have been spelled.
+    fn spell(&self, expr: &mut Expr) -> Result<(), Diagnostic> {
+        let ExprKind::Call(call) = &mut expr.kind else { return Ok(()) };
+        match atom::unwrapped(base(&(self.text)(&call.name)), call) {
+            Some(inner) => *expr = inner,
+            None => expr.kind = self.call(std::mem::take(call))?,
+        }
+        Ok(())
     }
 
     fn call(&self, mut call: Call) -> Result<ExprKind, Diagnostic> {
-        for keyword in &mut call.keywords {
-            let expr = Expr { kind: ExprKind::Name, at: 0..0 };
-            keyword.expr = self.expr(std::mem::replace(&mut keyword.expr, expr))?;
-        }
         let path = (self.text)(&call.name);
         if (self.is_layout)(&path) && call.params.is_empty() && call.keywords.is_empty() {
             let of = Expr { kind: ExprKind::Name, at: call.name.clone() };

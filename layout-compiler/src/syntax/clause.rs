@@ -9,7 +9,8 @@
 
 use super::diagnostic::Diagnostic;
 use super::expr::{At, Expr};
-use super::parse::{at, composition, operands, parse_prefix, path, trailing};
+use super::operands::{at, operands, path};
+use super::parse::{composition, parse_prefix, trailing};
 use layout_runtime::notation::{Cursor, Source, Token, parse_number};
 
 pub use layout_runtime::constants::Relation;
@@ -101,7 +102,7 @@ fn clause(cursor: &mut Cursor<'_>) -> Result<Clause, Diagnostic> {
     }
     let name = at(cursor);
     cursor.bump();
-    let args = if cursor.token == Token::Open { operands(cursor, Token::Close, 0)? } else { Vec::new() };
+    let args = if cursor.token == Token::Open { operands(cursor, Token::Close, 0, composition)? } else { Vec::new() };
     let modulus = match cursor.token {
         Token::Percent => {
             cursor.bump();

@@ -17,6 +17,7 @@ mod clause;
 mod cute;
 mod diagnostic;
 mod expr;
+mod operands;
 mod parse;
 
 pub(crate) use clause::behind;

@@ -18,6 +18,8 @@
 //! The macro's language is built on these functions: it feeds them tokens and keeps a span for each.
 
 mod error;
+mod front;
+mod leaf;
 mod locate;
 mod parse;
 mod product;
@@ -28,11 +30,10 @@ mod word;
 mod written;
 
 pub use error::ParseError;
+pub use front::{behind_compose, parse_offset, parse_pointer, parse_swizzle};
+pub use leaf::parse_number;
 pub use locate::span_of;
-pub use parse::{
-    behind_compose, parse_ints, parse_notation, parse_number, parse_offset, parse_pointer, parse_shape_stride,
-    parse_swizzle,
-};
+pub use parse::{parse_ints, parse_notation, parse_shape_stride};
 pub use product::{Factor, Factors};
 pub use source::{Cursor, Source};
 pub use syntax::Syntax;

@@ -1,14 +1,13 @@
 //! The grammar, one function a rule.
 
 use super::error::{ParseError, syntax_error};
-use super::product::{marks_a_minus, minus_of_a_product, parse_product};
+use super::front::{behind_compose, parse_offset, parse_pointer, parse_swizzle};
+use super::leaf::parse_leaf;
 use super::written::{Notation, Strides};
-use super::{Cursor, Syntax, Token, Word};
-use crate::basis::Basis;
+use super::{Cursor, Syntax, Token};
 use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
-use crate::swizzle::Swizzle;
 use crate::tree::{MAX_DEPTH, MAX_LEAVES};
 
 pub(super) const fn expect_end(cursor: &Cursor<'_>) -> Result<(), ParseError> {
@@ -53,61 +52,6 @@ pub const fn parse_notation(cursor: &mut Cursor<'_>) -> Result<Notation, ParseEr
     Ok(Notation { swizzle, offset, at, ..notation })
 }
 
-/// `int o` or `f12 o`, and where the words behind it start; `None` if there is no offset.
-#[must_use]
-pub const fn parse_offset(mut cursor: Cursor<'_>) -> Option<(Int, Cursor<'_>)> {
-    let Ok(offset) = parse_leaf(&mut cursor) else { return None };
-    let is_offset = offset.is_number() && (offset.basis().is_one() || offset.basis().is_xor());
-    if !is_offset || !matches!(cursor.token, Token::Compose) {
-        return None;
-    }
-    cursor.bump();
-    Some((offset, cursor))
-}
-
-/// `smem_ptr[16b](unset) o`, what CuTe prints of a pointer: the bits of an element, and where the words behind it start. The swizzle of a
-/// pointer counts bytes. `None` if no pointer stands there.
-#[must_use]
-pub const fn parse_pointer(mut cursor: Cursor<'_>) -> Option<(i64, Cursor<'_>)> {
-    let mut bits = 0;
-    each!(for i in 0..7 {
-        // `ptr[16b]` may have no address.
-        if !(matches!(i, 4..7) && matches!(cursor.token, Token::Compose)) {
-            let fits = match (i, cursor.token) {
-                (2, Token::Width(width)) => {
-                    bits = width;
-                    width > 0
-                }
-                (0, Token::Pointer)
-                | (1, Token::ListOpen)
-                | (3, Token::ListClose)
-                | (4, Token::Open)
-                | (6, Token::Close) => true,
-                (5, Token::Name | Token::OddInt | Token::Int { .. } | Token::Width(_)) => true,
-                _ => false,
-            };
-            if !fits {
-                return None;
-            }
-            cursor.bump();
-        }
-    });
-    if !matches!(cursor.token, Token::Compose) {
-        return None;
-    }
-    cursor.bump();
-    Some((bits, cursor))
-}
-
-/// Behind an `o`, if the cursor is on one: a print of a pointer has none between the swizzle and the pointer.
-#[must_use]
-pub const fn behind_compose(mut cursor: Cursor<'_>) -> Cursor<'_> {
-    if matches!(cursor.token, Token::Compose) {
-        cursor.bump();
-    }
-    cursor
-}
-
 /// `ints [ : strides ]`, or `Layout<ints [, strides]>{}`
 ///
 /// # Errors
@@ -146,63 +90,6 @@ const fn parse_strides(cursor: &mut Cursor<'_>) -> Result<Strides, ParseError> {
     cursor.bump();
     cursor.skip_braces();
     Ok(order)
-}
-
-/// `Sw<B,M,S>`, or as CuTe writes it, `Swizzle<B,M,S>{}`.
-///
-/// # Errors
-/// If another word stands there, or the numbers are not those of a swizzle.
-pub const fn parse_swizzle(cursor: &mut Cursor<'_>) -> Result<Swizzle, ParseError> {
-    let start = cursor.start;
-    let mut numbers = [0; 3];
-    each!(for i in 0..3 {
-        cursor.bump();
-        let expected = if i == 0 { matches!(cursor.token, Token::Less) } else { matches!(cursor.token, Token::Comma) };
-        if !expected {
-            return Err(ParseError { start, ..syntax_error(cursor, Syntax::SwizzleArguments) });
-        }
-        cursor.bump();
-        if !matches!(cursor.token, Token::Int { .. } | Token::Minus) {
-            return Err(ParseError { start, ..syntax_error(cursor, Syntax::SwizzleArguments) });
-        }
-        numbers[i] = ok!(number_in_place(cursor)).value();
-    });
-    cursor.bump();
-    if !matches!(cursor.token, Token::Greater) {
-        return Err(ParseError { start, ..syntax_error(cursor, Syntax::SwizzleArguments) });
-    }
-    let end = cursor.end;
-    cursor.bump();
-    cursor.skip_braces();
-    Ok(ok!(Swizzle::new(numbers[0], numbers[1], numbers[2]), |error| ParseError { error, start, end }))
-}
-
-/// An integer, `-3`, `_3`; `2@1@0` is read by [`parse_ints`].
-///
-/// # Errors
-/// If there is none.
-pub const fn parse_number(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
-    let int = ok!(number_in_place(cursor));
-    cursor.bump();
-    Ok(int)
-}
-
-/// The same, leaving the cursor on the last word of the number.
-const fn number_in_place(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
-    let marked = marks_a_minus(cursor);
-    if marked {
-        cursor.bump();
-    }
-    let negative = matches!(cursor.token, Token::Minus);
-    if negative {
-        cursor.bump();
-    }
-    match cursor.token {
-        Token::Int { value, fixed } => Ok(Int::new(if negative { -value } else { value }).marked(fixed || marked)),
-        Token::HugeInt => Err(syntax_error(cursor, Syntax::HugeInt)),
-        Token::OddInt | Token::Width(_) => Err(syntax_error(cursor, Syntax::OddInt)),
-        _ => Err(syntax_error(cursor, Syntax::ExpectedInt)),
-    }
 }
 
 /// `int | ( ints, … ) | Shape<ints, …>{}`; a comma may stand behind the last entry.
@@ -298,96 +185,4 @@ const fn push_leaf(tuple: &mut IntTuple, cursor: &mut Cursor<'_>, depth: usize) 
     tuple.tree.leaves[tuple.len()] = leaf;
     tuple.tree.profile.leaf_at(depth);
     Ok(())
-}
-
-/// `12 | _12 | Int<12>{} | -3 | _-3 | f12 | 2@1@0 | m | 3*m*n | ceil(m/4) | { expression } | _ | X`
-const fn parse_leaf(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
-    match cursor.token {
-        Token::Keep if !marks_a_minus(cursor) => {
-            cursor.bump();
-            return Ok(Int::KEEP);
-        }
-        Token::Omit => {
-            cursor.bump();
-            return Ok(Int::OMIT);
-        }
-        Token::Bits(value) => {
-            cursor.bump();
-            return Ok(Int::new(value).of(if value == 0 { Basis::ONE } else { Basis::XOR }));
-        }
-        Token::End => return Err(syntax_error(cursor, Syntax::ExpectedInt)),
-        Token::LayoutLeft | Token::LayoutRight => return Err(syntax_error(cursor, Syntax::OrderAlone)),
-        Token::Compose => return Err(syntax_error(cursor, Syntax::Compose)),
-        Token::Name | Token::Unknown | Token::Braced | Token::Word(Word::IntType) => return parse_product(cursor),
-        Token::Basis { scaled } => return parse_basis(cursor, scaled),
-        Token::Constant => return parse_constant(cursor),
-        Token::Int { .. } if matches!(cursor.peek(), Token::Star) => return parse_product(cursor),
-        Token::Minus if minus_of_a_product(cursor) => return parse_product(cursor),
-        _ => {}
-    }
-    let int = ok!(parse_number(cursor));
-    let mut basis = Basis::ONE;
-    while matches!(cursor.token, Token::At) {
-        cursor.bump();
-        let Token::Int { value, .. } = cursor.token else {
-            return Err(syntax_error(cursor, Syntax::ExpectedMode));
-        };
-        basis = match basis.within(value as usize) {
-            Some(basis) => basis,
-            None => {
-                let error = Error::new(ErrorKind::BasisTooLong);
-                return Err(ParseError { error, start: cursor.start, end: cursor.end });
-            }
-        };
-        cursor.bump();
-    }
-    Ok(int.of(basis))
-}
-
-/// `C<8>{}`
-const fn parse_constant(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
-    cursor.bump();
-    cursor.bump();
-    let number = ok!(parse_number(cursor)).marked(true);
-    if !matches!(cursor.token, Token::Greater) {
-        return Err(syntax_error(cursor, Syntax::ExpectedGreater));
-    }
-    cursor.bump();
-    cursor.skip_braces();
-    Ok(number)
-}
-
-/// `E<1,0>{}`, which is printed `1@0@1`, or `ScaledBasis<_2,1,0>{}`, printed `2@0@1`: the modes from the outside to the inside.
-const fn parse_basis(cursor: &mut Cursor<'_>, scaled: bool) -> Result<Int, ParseError> {
-    let start = cursor.start;
-    let (mut modes, mut count, mut scale) = ([0; MAX_DEPTH + 1], 0, Int::new(1));
-    cursor.bump();
-    let mut is_scale = scaled;
-    while matches!(cursor.token, Token::Less | Token::Comma) {
-        cursor.bump();
-        let number = ok!(parse_number(cursor));
-        if is_scale {
-            scale = number;
-        } else if count > MAX_DEPTH || number.value() < 0 {
-            return Err(ParseError { error: Error::new(ErrorKind::BasisTooLong), start, end: cursor.last });
-        } else {
-            modes[count] = number.value() as usize;
-            count += 1;
-        }
-        is_scale = false;
-    }
-    if !matches!(cursor.token, Token::Greater) {
-        return Err(syntax_error(cursor, Syntax::ExpectedGreater));
-    }
-    cursor.bump();
-    cursor.skip_braces();
-    let mut basis = Basis::ONE;
-    while count > 0 {
-        count -= 1;
-        let Some(within) = basis.within(modes[count]) else {
-            return Err(ParseError { error: Error::new(ErrorKind::BasisTooLong), start, end: cursor.last });
-        };
-        basis = within;
-    }
-    Ok(scale.of(basis))
 }
