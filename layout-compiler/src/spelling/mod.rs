@@ -192,10 +192,17 @@ impl Spelling<'_> {
     }
 }
 
-/// A name without its namespaces.
+/// CuTe's namespaces: a path through others is one of Rust.
+const NAMESPACES: [&str; 9] = ["", "cute", "cutlass", "detail", "GMMA", "UMMA", "Major", "SM90", "SM100"];
+
+/// A name without CuTe's namespaces.
 fn base(path: &str) -> &str {
     let generic = path.find('<').unwrap_or(path.len());
-    path.get(path.get(..generic).and_then(|name| name.rfind("::")).map_or(0, |at| at + 2)..).unwrap_or(path)
+    let Some(end) = path.get(..generic).and_then(|name| name.rfind("::")) else { return path };
+    match path[..end].split("::").all(|space| NAMESPACES.contains(&space)) {
+        true => &path[end + 2..],
+        false => path,
+    }
 }
 
 /// The bits of the type of that name, as C++ has it.

@@ -8,7 +8,7 @@ use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::tree::MAX_DEPTH;
 
-/// An integer, `-3`, `_3`; `2@1@0` is read by [`parse_ints`].
+/// An integer, `-3`, `_3`; `2@1@0` is read by [`parse_ints`](super::parse_ints).
 ///
 /// # Errors
 /// If there is none.
