@@ -167,7 +167,7 @@ fn what_cannot_be_read_is_told_what_to_write() {
 #[test]
 fn everywhere() {
     mod sizes {
-        pub(super) const N: usize = 4;
+        pub(super) const WIDE: usize = 4;
     }
     const BM: usize = 8;
     const L: Layout = colex::parse("Layout<Shape<_2,Shape<_3,_4>>,Stride<_12,Stride<_4,_1>>>{}");
@@ -185,7 +185,7 @@ fn everywhere() {
         struct Load = make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, half_t>{}, Layout<Shape<_16,_8>,Stride<_8,_1>>{}, Layout<Shape<_1,_8>>{});
         struct Tile<const N: usize> = (N,8):(8,1);
         struct Instance = Tile<16>;
-        struct OfPath = upcast<sizes::N>(Layout<Shape<_8,_4>>{});
+        struct OfPath = upcast<sizes::WIDE>(Layout<Shape<_8,_4>>{});
     }
     assert_eq!(OfPath.at((1, 1)), 3);
     assert_eq!(Smem::LAYOUT.size(), 128 * 64);
