@@ -123,6 +123,11 @@ layouts! {
     AppendToShape = [append((N4,8), N2)];
     Prepend = [prepend((N4,8):(8,1), N2:32)];
     Replace = [replace<1>((N4,8):(8,1), N2:32)];
+    MakeLayoutOfStrides = [make_layout((N4,8), (8,N1))];
+    MakeLayoutOfShape = [make_layout((N4,8))];
+    MakeLayoutOfOrder = [make_layout((N4,8), LayoutRight)];
+    MakeLayoutOfComputed = [make_layout(shape((N4,8):(8,1)), compact_row_major((N4,8)))];
+    MakeLayoutOfComputedShape = [make_layout(shape((N4,8):(8,1)), LayoutRight)];
     MakeLayout = [make_layout(N4:8, (N8,2):(1,32), 2)];
     IndexOf = [with_shape(8:1, crd2idx((1,0), (N4,8):(8,1)))];
     IndexInShape = [with_shape(4:1, crd2idx((0,1), (N4,8)))];
@@ -173,6 +178,10 @@ layouts! {
     PartitionB = [partition_B(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [N64,32,16]), (N64,N64):(N64,1))];
     PartitionC = [partition_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [N64,32,16]), (N64,N64):(N64,1))];
     TiledOnce = [get_layoutC_TV(make_tiled_mma(make_mma_atom(N1:1, (1,1):(0,0), (1,1):(0,0), (1,1):(0,0))))];
+    MmaOfThreads = [get_layoutC_TV(make_tiled_mma_vmnk(SM80_16x8x16_F32F16F16F32_TN, (32,N2,2,1):(1,N32,64,0), [64,32,16]))];
+    CopyOfValues = [SrcLayout(make_copy_atom_of_values<N16>(1:0, (1,N8):(0,1), (1,8):(0,1), (1,8):(0,1)))];
+    CopyOfWidth = [get_layoutS_TV(make_tiled_copy(copy_atom<N16>(UniversalCopy<128>), (N16,8):(8,1), (1,8)))];
+    CopyOfPlaces = [get_layoutS_TV(make_tiled_copy_impl(UniversalCopy<128,16>, ((N8,16),8):((128,1),16), (16,64)))];
     CopySource = [get_layoutS_TV(make_tiled_copy(UniversalCopy<32,32>, (N8,4):(4,1)))];
     CopyTarget = [get_layoutD_TV(make_tiled_copy(UniversalCopy<128,32>, (N8,4):(4,1), (1,N4)))];
     CopyTv = [layout_tv(make_tiled_copy(UniversalCopy<128,32>, (N8,4):(4,1), (1,N4)))];

@@ -131,6 +131,7 @@ impl Shown {
             let layout = expression.layout()?;
             return Ok(Self { text: layout.to_string(), shape: layout.shape(), names: Vec::new() });
         };
+        let text = &named(text);
         let answer = parse(Source::Text(text)).map_err(Failure::message)?;
         let shape = match &answer.kind {
             ExprKind::Offset(_, _, inner) => shape(inner),
@@ -151,6 +152,13 @@ impl Shown {
         }
         Ok(Self { text: text.clone(), shape, names })
     }
+}
+
+/// The notation with names for the numbers that a print does not know: `?1` is `n1`, or what no other name starts with.
+fn named(text: &str) -> String {
+    let names = layout_compiler::names(text);
+    let is_free = |prefix: &&str| !names.iter().any(|name| name.starts_with(*prefix));
+    text.replace('?', ["n", "unknown"].iter().find(|prefix| is_free(prefix)).unwrap_or(&"number"))
 }
 
 /// Words of the notation that are not names.

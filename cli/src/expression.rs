@@ -1,9 +1,8 @@
 //! Expressions of the command line: their values, and their parts.
 
 use crate::report::Failure;
-use layout_compiler::syntax::{At, Diagnostic, Expr, ExprKind, parse_stated};
-use layout_compiler::{Value, eval};
-use layout_runtime::notation::Source;
+use layout_compiler::syntax::{At, Call, Diagnostic, Expr, ExprKind};
+use layout_compiler::{Lines, Value, eval, parse_lines};
 use layout_runtime::{Layout, Tiler};
 
 /// An expression with its value.
@@ -15,6 +14,8 @@ pub struct Expression<'a> {
     pub expr: Expr,
     /// What it stands for.
     pub value: Value,
+    /// The lines above, which have names for what it uses.
+    lines: &'a str,
 }
 
 impl<'a> Expression<'a> {
@@ -26,8 +27,8 @@ impl<'a> Expression<'a> {
         let in_text = |errors| Failure::expression(text, errors);
         let value = eval(text).map_err(in_text)?;
         // Clauses have been proved with the value.
-        let stated = parse_stated(Source::Text(text)).map_err(|error| in_text(vec![error]))?;
-        Ok(Self { text, expr: stated.expr, value })
+        let Lines { last, start, .. } = parse_lines(text).map_err(|error| in_text(vec![error]))?;
+        Ok(Self { text, expr: last.expr, value, lines: text.get(..start).unwrap_or_default() })
     }
 
     /// The value as a layout; a tuple of integers is the compact one.
@@ -38,15 +39,25 @@ impl<'a> Expression<'a> {
         layout_of(&self.value, &self.expr.at).map_err(|error| Failure::expression(self.text, vec![error]))
     }
 
+    /// A text in the words of this expression, with the names of the lines above.
+    pub(crate) fn whole(&self, text: &str) -> String {
+        format!("{}{text}", self.lines)
+    }
+
     /// The value of a part of an expression that has a value itself.
     pub(crate) fn part(&self, part: &Expr) -> Option<Value> {
-        eval(self.text.get(part.at.clone())?).ok()
+        eval(&self.whole(self.text.get(part.at.clone())?)).ok()
+    }
+
+    /// The operation of a call, however it is spelled.
+    pub(crate) fn operation(&self, call: &Call) -> &'a str {
+        call.operation.unwrap_or_else(|| self.text.get(call.name.clone()).unwrap_or_default())
     }
 
     /// Operation and operands, if the expression is a call or a composition.
     pub(crate) fn call<'b>(&'b self, expr: &'b Expr) -> Option<(&'b str, Vec<&'b Expr>)> {
         match &expr.kind {
-            ExprKind::Call(call) => Some((self.text.get(call.name.clone())?, call.args.iter().collect())),
+            ExprKind::Call(call) => Some((self.operation(call), call.args.iter().collect())),
             ExprKind::Compose(a, b) => Some(("composition", vec![a, b])),
             _ => None,
         }

@@ -46,12 +46,12 @@ fn refused(name: &str, number: &str, error: &ParseIntError) -> String {
     }
 }
 
-/// `m=8`
+/// `m=8`. What is no word behind the `=` is a line with a name, `A=(4,8)`.
 fn assigned(word: &str) -> Option<(&str, &str)> {
     let (name, number) = word.split_once('=')?;
-    let is_name = name.starts_with(|first: char| first.is_alphabetic() || first == '_')
-        && name.chars().all(|character| character.is_alphanumeric() || character == '_');
-    is_name.then_some((name, number))
+    let is_word = |text: &str| text.chars().all(|character| character.is_alphanumeric() || "_-.".contains(character));
+    let is_name = name.starts_with(|first: char| first.is_alphabetic() || first == '_') && is_word(name);
+    (is_name && is_word(number)).then_some((name, number))
 }
 
 /// The text with a number for a name, `ceil(name/4)` worked out.

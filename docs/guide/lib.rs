@@ -15,6 +15,7 @@ chapters! {
     tensors: "tensors.md",
     dialects: "dialects.md",
     from_cute: "from-cute.md",
+    pasting: "pasting.md",
     instructions: "instructions.md",
     descriptors: "descriptors.md",
     gpu: "gpu.md",

@@ -3,7 +3,7 @@
 use crate::syntax::Diagnostic;
 use crate::words::Words;
 use layout_runtime::Error;
-use proc_macro2::{Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::quote;
 
 /// Where the macro's answer will stand.
@@ -13,6 +13,8 @@ pub(crate) enum Position {
     Expression,
     /// Among items.
     Item,
+    /// Either of them; there is one mistake.
+    Anywhere,
 }
 
 /// Mistakes with their places.
@@ -63,22 +65,24 @@ impl Report {
 
     /// The `compile_error!`s. In expression and type position they are a tuple, which is legal in both.
     pub(crate) fn tokens(&self, position: Position) -> TokenStream {
-        let errors = self.errors.iter().map(|(first, last, message)| compile_error(*first, *last, message));
+        let bracket = if position == Position::Anywhere { Delimiter::Brace } else { Delimiter::Parenthesis };
+        let errors = self.errors.iter().map(|(first, last, message)| compile_error((*first, *last), message, bracket));
         match position {
             Position::Expression => quote!((#(#errors,)*)),
             Position::Item => quote!(#(#errors;)*),
+            Position::Anywhere => quote!(#(#errors)*),
         }
     }
 }
 
 /// `compile_error!("…")`, from the first span to the last. Without a path, which would be looked up in the user's edition: in that of 2015
 /// there is no `::core`.
-fn compile_error(first: Span, last: Span, message: &str) -> TokenStream {
+fn compile_error((first, last): (Span, Span), message: &str, bracket: Delimiter) -> TokenStream {
     let mut bang = Punct::new('!', Spacing::Alone);
     bang.set_span(first);
     let mut literal = Literal::string(message);
     literal.set_span(last);
-    let mut group = Group::new(proc_macro2::Delimiter::Parenthesis, TokenTree::from(literal).into());
+    let mut group = Group::new(bracket, TokenTree::from(literal).into());
     group.set_span(last);
     [TokenTree::from(Ident::new("compile_error", first)), bang.into(), group.into()].into_iter().collect()
 }

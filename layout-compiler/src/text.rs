@@ -2,34 +2,115 @@
 
 use crate::facts;
 use crate::languages::Dialect;
+use crate::lines::{Line, Lines, Types, parse_lines};
+use crate::resolve::kind::Takes;
 use crate::resolve::ops;
-use crate::resolve::{Names, Numbers, STEPS, Value, resolve};
-use crate::syntax::{At, Diagnostic, parse_stated};
+use crate::resolve::{Bound, Names, Numbers, STEPS, Value, resolve};
+use crate::syntax::{At, Diagnostic, Relation, Stated};
 use layout_runtime::analysis::Budget;
 use layout_runtime::notation::Source;
+use layout_runtime::{Int, Symbol};
 use std::cell::RefCell;
 
-/// Text without declarations: no name stands for a layout, and any for a number that is not known.
+/// Lines of text: names stand for what the lines above say, and others for numbers that are not known.
 struct Unnamed<'a> {
     text: &'a str,
+    declared: RefCell<Vec<(String, Value)>>,
+    types: RefCell<Types>,
+    /// Where the numbers stand that are written `?`.
+    unknown: RefCell<Vec<usize>>,
     numbers: RefCell<Numbers>,
     budget: RefCell<Budget>,
 }
 
 impl<'a> Unnamed<'a> {
     fn new(text: &'a str) -> Self {
-        Self { text, numbers: RefCell::default(), budget: RefCell::new(Budget::new(STEPS)) }
+        let (declared, types, unknown) = (RefCell::default(), RefCell::default(), RefCell::default());
+        Self { text, declared, types, unknown, numbers: RefCell::default(), budget: RefCell::new(Budget::new(STEPS)) }
     }
+
+    /// What a line above says of the name at `at`.
+    fn declared(&self, at: &At) -> Option<Value> {
+        let (declared, name) = (self.declared.borrow(), self.text.get(at.clone())?);
+        declared.iter().rev().find(|(known, _)| known == name).map(|(_, value)| value.clone())
+    }
+
+    /// The names of all lines get their values; what is asked about is answered.
+    fn answer(&self) -> Result<(Stated, Value), Vec<Diagnostic>> {
+        let Lines { declared, last, types, .. } = parse_lines(self.text).map_err(|error| vec![error])?;
+        *self.types.borrow_mut() = types;
+        for Line { name, stated } in declared {
+            let value = self.value_of(&stated)?;
+            self.declared.borrow_mut().push((self.text(&name), value));
+        }
+        let value = self.value_of(&last)?;
+        Ok((last, value))
+    }
+
+    /// The value of a line, whose clauses are proved.
+    fn value_of(&self, stated: &Stated) -> Result<Value, Vec<Diagnostic>> {
+        let source = Source::Text(self.text);
+        facts::state(stated, source, self)?;
+        let value = resolve(&stated.expr, source, self)?;
+        if stated.clauses.is_empty() {
+            return Ok(value);
+        }
+        let claimed = match &value {
+            Value::Instruction(_) => value.clone(),
+            value => Value::Layout(value.layout(&stated.expr.at).map_err(|error| vec![error])?),
+        };
+        let failures = facts::failures(stated, &claimed, source, self);
+        if failures.is_empty() { Ok(value) } else { Err(failures) }
+    }
+
+    /// A number that is not known, `?` or `?{div=8}`, under a name of its own.
+    fn unknown(&self, text: &str, at: &At) -> Result<Symbol, Diagnostic> {
+        let mut unknown = self.unknown.borrow_mut();
+        let place = unknown.iter().position(|known| *known == at.start).unwrap_or_else(|| {
+            unknown.push(at.start);
+            unknown.len() - 1
+        });
+        let (name, mut numbers) = (format!("?{}", place + 1), self.numbers.borrow_mut());
+        if let Some(divisor) = text.split_once("div=").and_then(|(_, rest)| digits(rest)) {
+            numbers.state((&name, at), Some(divisor), (Relation::Equal, Bound::Number(0)))?;
+        }
+        numbers.named(&name, at)
+    }
+}
+
+/// The number that a text starts with.
+fn digits(text: &str) -> Option<i64> {
+    text.get(..text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()))?.parse().ok()
 }
 
 impl Names for Unnamed<'_> {
     fn value(&self, at: &At) -> Result<Value, Option<Diagnostic>> {
-        let message = format!("`{}` is not declared", self.text(at));
-        Err(Some(Diagnostic::new(at.clone(), message, "write the layout itself; an instruction by its whole name")))
+        self.declared(at).ok_or_else(|| {
+            let name = self.text(at);
+            let help = "write the layout itself, or name it in a line above, `A = (8,64):(64,1)`; an instruction by its whole name";
+            Some(Diagnostic::new(at.clone(), format!("`{name}` is not declared"), help))
+        })
+    }
+
+    fn declares(&self, at: &At) -> bool {
+        self.declared(at).is_some()
+    }
+
+    fn is_line(&self, at: &At) -> bool {
+        self.declares(at)
+    }
+
+    fn known(&self, at: &At) -> Option<i64> {
+        match self.declared(at)? {
+            Value::Ints(tuple) => {
+                tuple.as_int().filter(|int| int.is_number() && int.first_name().is_none()).map(Int::value)
+            }
+            _ => None,
+        }
     }
 
     fn text(&self, at: &At) -> String {
-        self.text.get(at.clone()).unwrap_or_default().to_string()
+        self.types.borrow().text(self.text, at)
     }
 
     fn budget(&self) -> &RefCell<Budget> {
@@ -38,6 +119,19 @@ impl Names for Unnamed<'_> {
 
     fn numbers(&self) -> Option<&RefCell<Numbers>> {
         Some(&self.numbers)
+    }
+
+    fn number(&self, at: &At) -> Result<Symbol, Diagnostic> {
+        let text = self.text(at);
+        if let Some(value) = self.declared(at) {
+            let message = format!("`{text}` is {}, and no integer", value.kind());
+            return Err(Diagnostic::new(at.clone(), message, "write the number, or `get<0>(…)` as an operand"));
+        }
+        match text.as_str() {
+            "?" | "int" | "int32_t" | "int64_t" | "uint32_t" | "size_t" => self.unknown(&text, at),
+            text if text.starts_with("?{") => self.unknown(text, at),
+            text => self.numbers.borrow_mut().named(text, at),
+        }
     }
 }
 
@@ -57,6 +151,8 @@ const LONGEST: usize = 1 << 13;
 /// assert_eq!(eval("(4,4):(3,1) where injective").unwrap_err()[0].to_string(), "(0,3) and (1,0) both map to 3");
 /// let tiles = eval("zipped_divide((m, n):(ld, 1), (128, 64))").unwrap();
 /// assert_eq!(tiles.to_string(), "((128,64),(ceil(m/128),ceil(n/64))):((ld,1),(128*ld,64))");
+/// assert_eq!(eval("A = (8,8):(8,1); logical_divide(A, 4:1)").unwrap().to_string(), "(4,(2,8)):(8,(32,1))");
+/// assert_eq!(eval("Layout<Shape<_2,_3>,Stride<_3,_1>>{}").unwrap().to_string(), "(2,3):(3,1)");
 /// assert_eq!(eval("siez((3,4))").unwrap_err()[0].to_string(), "unknown operation `siez`; did you mean `size`?");
 /// ```
 pub fn eval(text: &str) -> Result<Value, Vec<Diagnostic>> {
@@ -64,19 +160,8 @@ pub fn eval(text: &str) -> Result<Value, Vec<Diagnostic>> {
         let message = format!("{} bytes of expression", text.len());
         return Err(vec![Diagnostic::new(0..text.len(), message, format!("an expression has at most {LONGEST}"))]);
     }
-    let (source, names) = (Source::Text(text), Unnamed::new(text));
-    let stated = parse_stated(source).map_err(|error| vec![error])?;
-    facts::state(&stated, source, &names)?;
-    let value = resolve(&stated.expr, source, &names)?;
-    if stated.clauses.is_empty() {
-        return Ok(value.spelled(&names.numbers.borrow()));
-    }
-    let claimed = match &value {
-        Value::Instruction(_) => value.clone(),
-        value => Value::Layout(value.layout(&stated.expr.at).map_err(|error| vec![error])?),
-    };
-    let failures = facts::failures(&stated, &claimed, source, &names);
-    if failures.is_empty() { Ok(value.spelled(&names.numbers.borrow())) } else { Err(failures) }
+    let names = Unnamed::new(text);
+    names.answer().map(|(_, value)| value.spelled(&names.numbers.borrow()))
 }
 
 /// The names of an expression that stand for numbers, in the order in which they are met; `{expressions}` without their braces.
@@ -86,11 +171,9 @@ pub fn eval(text: &str) -> Result<Value, Vec<Diagnostic>> {
 /// assert_eq!(layout_compiler::names("(4, 8):(1, 4)"), [] as [&str; 0]);
 /// ```
 pub fn names(text: &str) -> Vec<String> {
-    let (source, names) = (Source::Text(text), Unnamed::new(text));
-    let Ok(stated) = parse_stated(source) else { return Vec::new() };
+    let names = Unnamed::new(text);
     // Words behind a mistake are not read, so their names are missing.
-    let _ = facts::state(&stated, source, &names);
-    let _ = resolve(&stated.expr, source, &names);
+    let _ = names.answer();
     let numbers = names.numbers.borrow();
     numbers.iter().filter(|number| number.used).map(|number| number.text.clone()).collect()
 }
@@ -108,6 +191,22 @@ pub struct Operation {
     pub divides: bool,
     /// Whether it repeats a layout as a tiler says.
     pub multiplies: bool,
+}
+
+impl Operation {
+    /// Whether operand `i` is taken as a layout: integers stand for the compact one.
+    ///
+    /// ```
+    /// let divide = layout_compiler::operations().find(|operation| operation.name == "zipped_divide").unwrap();
+    /// let operands = [layout_compiler::eval("(8,8)").unwrap(), layout_compiler::eval("(4,2)").unwrap()];
+    /// assert!(divide.takes_layout(&operands, 0, 0) && !divide.takes_layout(&operands, 0, 1));
+    /// ```
+    #[must_use]
+    pub fn takes_layout(&self, operands: &[Value], params: usize, i: usize) -> bool {
+        let kinds: Vec<_> = operands.iter().map(Value::what).collect();
+        let overload = ops::find(self.name).and_then(|op| op.overload(&kinds, params));
+        overload.is_some_and(|overload| matches!(overload.takes(i), Takes::Layout | Takes::Layouts | Takes::Modes))
+    }
 }
 
 /// All operations.

@@ -1,6 +1,7 @@
 //! Rust tokens as words of the notation, each with its span.
 
-use crate::syntax::{At, Diagnostic};
+use crate::spelling;
+use crate::syntax::{At, Diagnostic, Stated};
 use layout_runtime::notation::{Source, Token};
 use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
 use quote::quote_spanned;
@@ -39,6 +40,14 @@ impl Words {
     /// The words, for the parser.
     pub(crate) fn source(&self) -> Source<'_> {
         Source::Tokens(&self.tokens)
+    }
+
+    /// The expression and its clauses.
+    ///
+    /// # Errors
+    /// At the first word that cannot stand where it is.
+    pub(crate) fn stated(&self) -> Result<Stated, Diagnostic> {
+        spelling::read(self.source(), &|at| self.text(at))
     }
 
     /// The words at `at`, without spaces.
@@ -166,6 +175,14 @@ pub(crate) fn is_rust(tokens: TokenStream, text: &str, at: &At) -> Result<(), Di
             "this is not an expression of Rust".into(),
             "write one in the braces: `{rows + 1}`".into(),
         ),
+        _ if text.starts_with('?') => {
+            let message = "`?` is a number that the print does not say";
+            return Err(Diagnostic::new(at.clone(), message, "give it a name, as in `(m,8):(1,ld)`"));
+        }
+        _ if matches!(text, "int" | "int32_t" | "int64_t" | "uint32_t") => {
+            let message = format!("`{text}` is a type of C++, and no number");
+            return Err(Diagnostic::new(at.clone(), message, "give the number a name, as in `(m,8):(1,ld)`"));
+        }
         false if text.contains("::") => (
             syn::Path::parse_mod_style.parse2(tokens).map(drop),
             format!("`{text}` is not a path: one of its names is a word of Rust"),

@@ -118,6 +118,7 @@ function verdict() {
   const lines = [];
   if (usable() && answer.value) lines.push(element("p", { class: "value" }, element("code", {}, answer.value)));
   if (usable() && answer.concrete) lines.push(element("p", { class: "value" }, element("code", {}, answer.concrete)));
+  if (usable()) for (const note of answer.notes ?? []) lines.push(element("p", { class: "help" }, ...marked(note)));
   const names = { access: "Access", tile: "Tile", b: "Operand B", c: "Operand C" };
   for (const { field, message, help, fixes } of answer.mistakes.filter((mistake) => mistake.field !== "code")) {
     const where = names[field] ? [element("span", { class: "field" }, names[field] + ": ")] : [];
@@ -450,7 +451,7 @@ async function start() {
   $("back").addEventListener("click", () => go(step - 1));
   $("on").addEventListener("click", () => go(step + 1));
   $("link").addEventListener("click", () => clip(location.href.split("#")[0] + link(), "Link"));
-  $("macro").addEventListener("click", () => clip(`layout!(${$("expr").value.trim()})`, "layout!"));
+  $("macro").addEventListener("click", () => clip(answer.call, "layout!"));
   $("solve").addEventListener("click", solve);
   $("copy-code").addEventListener("click", () => clip($("code").textContent, "Code"));
   addEventListener("hashchange", follow);

@@ -1,8 +1,7 @@
 //! Suggested changes. A help says code in backticks; if that mends the expression, it is offered. Each is tried first.
 
-use layout_compiler::syntax::{Expr, parse_stated};
-use layout_compiler::{Diagnostic, eval, names};
-use layout_runtime::notation::Source;
+use layout_compiler::syntax::Expr;
+use layout_compiler::{Diagnostic, eval, names, parse_lines};
 use serde::Serialize;
 use std::ops::Range;
 
@@ -41,7 +40,7 @@ fn mistakes(text: &str) -> Vec<String> {
 fn candidates(text: &str, error: &Diagnostic) -> Vec<Fix> {
     let here = error.at.start.min(text.len())..error.at.end.min(text.len());
     let mut around = Vec::new();
-    if let Ok(stated) = parse_stated(Source::Text(text)) {
+    if let Ok(stated) = parse_lines(text).map(|lines| lines.last) {
         // A fact is about the whole expression.
         let place = if stated.expr.at.contains(&here.start) { here.clone() } else { stated.expr.at.clone() };
         enclosing(&stated.expr, &place, &mut around);

@@ -1,9 +1,8 @@
 //! Names in expressions: what their sliders stand at, and the expression with numbers in their places.
 
 use crate::mistake::Mistake;
-use layout_compiler::syntax::{Clause, Diagnostic, Expr, Modulus, Relation, parse_stated};
-use layout_compiler::{eval, names};
-use layout_runtime::notation::Source;
+use layout_compiler::syntax::{Clause, Diagnostic, Expr, Modulus, Relation};
+use layout_compiler::{Lines, eval, names, parse_lines};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -29,7 +28,7 @@ const LAST: i64 = 256;
 
 /// The sliders of an expression.
 pub(crate) fn sliders(text: &str, values: &BTreeMap<String, i64>) -> Vec<Number> {
-    let clauses = parse_stated(Source::Text(text)).map_or(Vec::new(), |stated| stated.clauses);
+    let clauses = parse_lines(text).map_or(Vec::new(), |lines| lines.last.clauses);
     let slider = |name: String| {
         let own: Vec<&Clause> = clauses.iter().filter(|clause| text.get(clause.name.clone()) == Some(&name)).collect();
         let step = own.iter().filter(|clause| bound(text, clause) == Some((Relation::Equal, 0)));
@@ -72,7 +71,7 @@ fn bound(text: &str, clause: &Clause) -> Option<(Relation, i64)> {
 /// The expression with numbers in the places of names, and with the clauses that are about the layout. What the clauses say about
 /// numbers is compared with the sliders.
 pub(crate) fn concrete(text: &str, numbers: &[Number]) -> (String, Vec<Mistake>) {
-    let Ok(stated) = parse_stated(Source::Text(text)) else { return (text.to_string(), Vec::new()) };
+    let Ok(Lines { last: stated, start, .. }) = parse_lines(text) else { return (text.to_string(), Vec::new()) };
     let mut broken = Vec::new();
     let mut clauses = Vec::new();
     for clause in &stated.clauses {
@@ -82,9 +81,10 @@ pub(crate) fn concrete(text: &str, numbers: &[Number]) -> (String, Vec<Mistake>)
             None => clauses.push(substituted(text.get(clause.at.clone()).unwrap_or_default(), numbers)),
         }
     }
-    let expr = substituted(text.get(stated.expr.at).unwrap_or_default(), numbers);
+    // The lines above have names for what the last one uses.
+    let whole = format!("{}{}", &text[..start], text.get(stated.expr.at).unwrap_or_default());
     let separator = if clauses.is_empty() { "" } else { " where " };
-    (format!("{expr}{separator}{}", clauses.join(", ")), broken)
+    (format!("{}{separator}{}", substituted(&whole, numbers), clauses.join(", ")), broken)
 }
 
 /// A clause about a number that is not true of it.
@@ -101,9 +101,10 @@ fn refuted(text: &str, clause: &Clause, number: &Number) -> Option<Mistake> {
 fn substituted(text: &str, numbers: &[Number]) -> String {
     let value = |name: &str| numbers.iter().find(|number| number.name == name.trim()).map(|number| number.value);
     let mut out = String::new();
-    let mut rest = text;
+    let (mut rest, mut unknown) = (text, 0);
     while let Some(first) = rest.chars().next() {
         let end = match first {
+            '?' => rest[1..].find(|c: char| !c.is_ascii_digit()).map_or(rest.len(), |end| end + 1),
             '{' => rest.find('}').map_or(rest.len(), |end| end + 1),
             _ if first.is_alphanumeric() || first == '_' => {
                 rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len())
@@ -112,6 +113,13 @@ fn substituted(text: &str, numbers: &[Number]) -> String {
         };
         let (word, behind) = rest.split_at(end);
         rest = behind;
+        if word == "?" {
+            // The first is `?1`; `?{div=8}` says what divides it.
+            unknown += 1;
+            rest = if rest.starts_with('{') { rest.split_once('}').map_or(rest, |(_, rest)| rest) } else { rest };
+            out += &value(&format!("?{unknown}")).map_or("?".into(), |number| number.to_string());
+            continue;
+        }
         let name = word.trim_start_matches('{').trim_end_matches('}');
         match value(word).or_else(|| value(name)) {
             _ if word == "ceil" => rest = quotient(&mut out, rest, value),

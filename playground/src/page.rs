@@ -3,8 +3,10 @@
 use crate::mistake::Mistake;
 use crate::numbers::{Number, concrete, is_symbolic, sliders};
 use crate::state::State;
-use colex_cli::{Access, Expression, Failure, Show, all_pictures, check, cute, emit, eval, explain, pictures};
-use layout_compiler::Value;
+use colex_cli::{
+    Access, Expression, Failure, Show, all_pictures, check, cute, emit, eval, explain, pictures, readings,
+};
+use layout_compiler::{Value, parse_lines};
 use layout_draw::{Grid, MAX_CELLS, Panel, Picture, Theme, grids, latex, svg, svg_for};
 use layout_runtime::Layout;
 use serde::Serialize;
@@ -48,6 +50,10 @@ pub(crate) struct Answer {
     pub(crate) steps: Vec<String>,
     /// The spelling in C++.
     pub(crate) cute: String,
+    /// How it has been read, where it may have been meant otherwise.
+    pub(crate) notes: Vec<String>,
+    /// The call of the macro; lines with names are their value there.
+    pub(crate) call: String,
 }
 
 /// A picture as the page shows it.
@@ -74,7 +80,12 @@ impl Page {
         let numbers = sliders(text, &state.values);
         let mut answer = Answer::default();
         match eval(text) {
-            Ok(value) => answer.value = value.trim_end().to_string(),
+            Ok(value) => {
+                answer.value = value.trim_end().to_string();
+                answer.notes = readings(text);
+                let is_one = parse_lines(text).is_ok_and(|lines| lines.declared.is_empty() && lines.name.is_none());
+                answer.call = format!("layout!({})", if is_one { text.trim() } else { &answer.value });
+            }
             Err(failure) => {
                 answer.mistakes = Mistake::all("expr", text, &failure);
                 return Answer { numbers, ..answer };

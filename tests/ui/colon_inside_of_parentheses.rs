@@ -1,5 +1,5 @@
 use colex::layout;
 
 fn main() {
-    let _ = layout!((4:1,8:4));
+    let _ = layout!((4:1,8):(8,1));
 }

@@ -1,5 +1,5 @@
 use colex::layout;
 
 fn main() {
-    let _ = layout!(make_layout((8,8), LayoutRight{}));
+    let _ = layout!(coalesce(LayoutRight{}));
 }

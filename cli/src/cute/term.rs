@@ -1,5 +1,7 @@
 //! Nested integers as C++ types and values.
 
+use std::fmt;
+
 /// A tuple, or what stands in the place of an integer.
 #[derive(Debug)]
 pub(super) enum Term<'a> {
@@ -45,11 +47,11 @@ impl<'a> Term<'a> {
         }
     }
 
-    /// Whether some mode is `_`.
-    pub(super) fn keeps(&self) -> bool {
+    /// Whether some mode is this word: `_`, `X`.
+    pub(super) fn has(&self, word: &str) -> bool {
         match self {
-            Self::One(text) => *text == "_",
-            Self::Tuple(parts) => parts.iter().any(Self::keeps),
+            Self::One(text) => *text == word,
+            Self::Tuple(parts) => parts.iter().any(|part| part.has(word)),
         }
     }
 
@@ -66,6 +68,16 @@ impl<'a> Term<'a> {
         match self {
             Self::One(text) => constant(text).map_or_else(|| number(text), |ty| ty + "{}"),
             Self::Tuple(parts) => format!("{make}({})", joined(parts, |part| part.value(make))),
+        }
+    }
+}
+
+/// The term in the notation.
+impl fmt::Display for Term<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::One(text) => f.write_str(text),
+            Self::Tuple(parts) => write!(f, "({})", joined(parts, |part| part.to_string())),
         }
     }
 }

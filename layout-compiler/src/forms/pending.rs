@@ -12,7 +12,7 @@ use crate::known::names::names_of;
 use crate::known::read::Read;
 use crate::report::Report;
 use crate::resolve::Instruction;
-use crate::syntax::{Diagnostic, ExprKind, Stated, parse_stated};
+use crate::syntax::{Diagnostic, ExprKind, Stated};
 use crate::tokens::ends;
 use crate::words::Words;
 use proc_macro2::TokenStream;
@@ -34,7 +34,7 @@ pub(super) struct Pending<'a> {
 impl<'a> Pending<'a> {
     pub(super) fn new(place: usize, item: &'a Item) -> Self {
         let words = Words::new(item.notation.clone(), Some(item.end));
-        let stated = parse_stated(words.source());
+        let stated = words.stated();
         let allowed = match &item.kind {
             Kind::Struct(of) => of.fields.iter().flatten().map(|field| field.name.to_string()).collect(),
             Kind::Fn(signature) => number_names(signature),

@@ -3,11 +3,12 @@
 use super::{items, symbolic};
 use crate::constant::{self, Context, Lowered, Which};
 use crate::emit::compiled;
+use crate::input::cpp::{self, Line};
 use crate::input::item::starts_item;
 use crate::known::header::Header;
 use crate::known::read::{Reading, read};
 use crate::report::{Position, Report};
-use crate::syntax::{Diagnostic, parse_stated};
+use crate::syntax::Diagnostic;
 use crate::tokens::{is_punct, private};
 use crate::words::Words;
 use proc_macro2::TokenStream;
@@ -17,6 +18,10 @@ use proc_macro2::TokenStream;
 pub fn layout(input: TokenStream, header: &TokenStream) -> TokenStream {
     let mut report = Report::default();
     let header = Header::new(header, &mut report);
+    if let Some(Line { at, message, help }) = cpp::line(&input) {
+        report.push((at, at), &message, &help);
+        return report.tokens(Position::Anywhere);
+    }
     if starts_item(&input) { items::items(input, &header, report) } else { value(input, &header, report) }
 }
 
@@ -55,7 +60,7 @@ fn value(input: TokenStream, header: &Header, mut report: Report) -> TokenStream
 
 /// The layout as rustc works it out, whose constants are parameters of a type.
 pub(super) fn constants_of(words: &Words, header: &Header) -> Result<Lowered, Vec<Diagnostic>> {
-    let stated = parse_stated(words.source()).map_err(|error| vec![error])?;
+    let stated = words.stated().map_err(|error| vec![error])?;
     let private = private(&header.krate);
     let context = Context { words, parameters: &[], known: &header.known, which: Which::Variables, private: &private };
     constant::layout(&stated, &context)

@@ -1,5 +1,6 @@
 //! Items as they are written: `struct Name = layout;` and `fn name(i: u32) -> u32 = layout;`.
 
+use super::cpp::{self, Line};
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::parse::{Parse, ParseStream};
@@ -156,6 +157,9 @@ impl Parse for Kind {
         }
         if starts_signature(input) {
             return Ok(Self::Fn(input.parse()?));
+        }
+        if let Some(Line { at, message, help }) = cpp::line(&input.fork().parse()?) {
+            return Err(syn::Error::new(at, format!("{message}\n  help: {help}")));
         }
         Err(input.error("expected `struct Name = layout;` or `fn name(i: u32) -> u32 = layout;`"))
     }

@@ -1,6 +1,7 @@
 //! What stands in a macro's input beside the notation: items, signatures and coordinates, read and checked.
 
 pub(crate) mod coordinate;
+pub(crate) mod cpp;
 pub(crate) mod entries;
 pub(crate) mod fields;
 pub(crate) mod item;

@@ -4,7 +4,8 @@ use super::given::{Given, Known, Mistake, Template};
 use super::number::evaluated;
 use crate::facts;
 use crate::resolve::{Names, Numbers, Overrun, Value, is_constant, resolve_with};
-use crate::syntax::{At, Call, Clause, Diagnostic, Modulus, parse_stated};
+use crate::spelling;
+use crate::syntax::{At, Call, Clause, Diagnostic, Modulus};
 use layout_runtime::Symbol;
 use layout_runtime::analysis::Budget;
 use layout_runtime::notation::Source;
@@ -96,7 +97,7 @@ impl Instance<'_> {
     fn read(&self, overrun: Overrun) -> Result<Value, Vec<Diagnostic>> {
         let source = Source::Text(self.text);
         // What is no text, as the `$crate` of a macro, is still a definition to rustc.
-        let mut stated = parse_stated(source).map_err(|error| vec![error.of_constant()])?;
+        let mut stated = spelling::read(source, &|at| self.text(at)).map_err(|error| vec![error.of_constant()])?;
         let overrun = match overrun {
             Overrun::Refused => facts::overrun(&stated, |at| self.text(at)),
             Overrun::Allowed => Overrun::Allowed,

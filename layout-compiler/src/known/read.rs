@@ -5,7 +5,7 @@ use super::names::Declared;
 use crate::facts;
 use crate::report::Report;
 use crate::resolve::{Instruction, Names, Numbers, Value, resolve_with, spell, spell_tuple};
-use crate::syntax::{At, Diagnostic, Stated, parse_stated};
+use crate::syntax::{At, Diagnostic, Stated};
 use crate::words::Words;
 use layout_runtime::hardware::SmemDescriptor;
 use layout_runtime::{Error, ErrorKind, IntTuple, Layout};
@@ -171,7 +171,7 @@ fn parts(value: Value, at: &At) -> Result<(Layout, Option<Box<SmemDescriptor>>),
 
 /// Parses, and reads the layout.
 pub(crate) fn read(words: &Words, known: &[Known], report: &mut Report) -> Reading {
-    let reading = layout(parse_stated(words.source()).as_ref(), words, known, None, report);
+    let reading = layout(words.stated().as_ref(), words, known, None, report);
     let Reading::Read(read) = &reading else { return reading };
     match read.require_layout() {
         None => reading,

@@ -5,9 +5,9 @@ use super::instruction::is_instruction;
 use super::ops;
 use super::stands::is_like_a_type;
 use crate::syntax::{At, Call, Diagnostic, ExprKind};
+use layout_runtime::Error;
 use layout_runtime::atom::is_word;
 use layout_runtime::notation::Source;
-use layout_runtime::{Error, IntTuple};
 
 /// The operation of a call, if it takes so many numbers and operands.
 pub(super) fn checked(
@@ -22,7 +22,7 @@ pub(super) fn checked(
 
 /// Whether a call is a layout with arguments, `Smem<BM, 2>`: named like a type, and no operation.
 pub(crate) fn is_instance(call: &Call, text: &dyn Fn(&At) -> String) -> bool {
-    if !call.args.is_empty() || call.params.is_empty() {
+    if call.operation.is_some() || !call.args.is_empty() || call.params.is_empty() {
         return false;
     }
     let path = text(&call.name);
@@ -62,33 +62,19 @@ fn place(error: &Error, source: Source<'_>, args: &Args<'_>) -> At {
 }
 
 /// What CuTe has and this language writes otherwise.
-const ELSEWHERE: [(&str, &str); 26] = [
-    ("Layout", "write `shape:stride`, as in `(2,3):(3,1)`"),
-    ("Shape", "write the numbers, as in `(2,3)`"),
-    ("Stride", "write the numbers, as in `(3,1)`"),
-    ("MMA_Atom", "write the instruction alone, as in `SM80_16x8x16_F32F16F16F32_TN`"),
-    (
-        "Copy_Atom",
-        "write the instruction with the bits of an element, as in `SM75_U32x4_LDSM_N<16>` or `UniversalCopy<128,32>`",
-    ),
+const ELSEWHERE: [(&str, &str); 15] = [
     ("get_slice", "the thread is the first mode of `partition_S(copy, tile)`"),
     ("get_thread_slice", "the thread is the first mode of `partition_S(copy, tile)`"),
     ("make_tensor", "there are no tensors here: write the layout"),
-    ("group_modes", "write `group<begin, end>(l)`"),
-    ("recast_layout", "write `recast<new bits, old bits>(l)`"),
-    ("make_shape", "write the numbers, as in `(2,3)`"),
-    ("make_stride", "write the numbers, as in `(3,1)`"),
-    ("make_coord", "write the numbers, as in `(1,2)`"),
-    ("make_tile", "write a list, as in `[4:1, _]`"),
     ("swizzle", "write `Sw<B,M,S> o l`"),
     ("make_swizzle", "write `Sw<B,M,S> o l`"),
     ("transpose", "write `select<1,0>(l)`"),
     ("permute", "write `select<1,0>(l)`, the modes in their new order"),
-    ("make_composed_layout", "write `Sw<B,M,S> o offset o shape:stride`"),
     ("local_tile", "there are no tensors here: `zipped_divide(l, tiler)` has the tile in its first mode"),
     ("local_partition", "there are no tensors here: `zipped_divide(l, threads)` has the threads in its first mode"),
     ("inner_partition", "there are no tensors here: `zipped_divide(l, tiler)` has the tile in its first mode"),
     ("outer_partition", "there are no tensors here: `zipped_divide(l, tiler)` has the tiles in its second mode"),
+    ("print", "the value is printed by itself, `colex eval`"),
     ("print_layout", "print the value: `layout!(…).layout().print_layout()`"),
     ("print_latex", "`colex show --latex` draws it"),
     ("gcd", "write the number"),
@@ -103,7 +89,6 @@ fn unknown_operation(call: &Call, name: &str) -> Diagnostic {
     let near = if name.len() > 1 { nearest(name, ops::names()) } else { None };
     let is_type = is_like_a_type(name);
     let help = match (elsewhere(name), near) {
-        (Some(_), _) if let Some(tuple) = tuple(call, name) => format!("write the numbers: `{tuple}`"),
         (Some(here), _) => here.to_string(),
         (None, Some(known)) => format!("did you mean `{known}`?"),
         (None, None) if is_type && call.args.is_empty() => {
@@ -119,16 +104,6 @@ fn unknown_operation(call: &Call, name: &str) -> Diagnostic {
         (None, None) => "operations have CuTe's names, as `coalesce`, `composition` or `logical_divide`".to_string(),
     };
     Diagnostic::new(call.name.clone(), format!("unknown operation `{name}`"), help)
-}
-
-/// The tuple that CuTe's words for tuples make of numbers: `make_shape(4,8)`, `Shape<_4,_8>`.
-fn tuple(call: &Call, name: &str) -> Option<IntTuple> {
-    const TUPLES: [&str; 5] = ["make_shape", "make_stride", "make_coord", "Shape", "Stride"];
-    let args = call.args.iter().map(|arg| if let ExprKind::Ints(ints) = arg.kind { Some(ints) } else { None });
-    let params = call.params.iter().map(|param| param.number.map(IntTuple::int));
-    let modes: Vec<IntTuple> = params.chain(args).collect::<Option<_>>()?;
-    let is_tuple = TUPLES.contains(&name) && modes.iter().all(|mode| mode.leaves().iter().all(|leaf| leaf.is_number()));
-    if is_tuple { IntTuple::tuple(&modes).ok() } else { None }
 }
 
 /// The name that is spelled most like `name`, if one is close: the same in other letters first.

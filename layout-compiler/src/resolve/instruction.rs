@@ -39,6 +39,19 @@ pub enum Instruction {
     TiledCopy(Worded<TiledCopy>),
 }
 
+impl Atom {
+    /// The same for elements of so many bits, which stand behind CuTe's own arguments.
+    pub(super) fn of_width(&self, bits: i64) -> Self {
+        match self {
+            Self::Of(layouts, _) => Self::Of(layouts.clone(), Some(bits)),
+            Self::Named(name) => Self::Named(match name.strip_suffix('>') {
+                Some(open) => format!("{open},{bits}>"),
+                None => format!("{name}<{bits}>"),
+            }),
+        }
+    }
+}
+
 impl Instruction {
     /// The instruction itself, or the one that is tiled.
     pub(crate) fn atom(&self) -> &Atom {

@@ -160,7 +160,9 @@ impl Takes {
     pub(crate) fn refuse(self, kind: Kind, at: &At) -> Diagnostic {
         let help = match (self, kind) {
             (Self::Layout, Kind::Swizzle) => "put it in front of a layout: `Sw<B,M,S> o shape:stride`",
-            (Self::Layout, Kind::Tiler) => "a layout has parentheses, as in `(2,2,1)`",
+            (Self::Layout, Kind::Tiler) => {
+                "a layout has parentheses, for its shape and for its stride: `(2,2,1)`, `(4,8):(8,1)`"
+            }
             (Self::TiledMma, Kind::Mma) => "tile it over the threads, as in `make_tiled_mma(ATOM, (2,2,1))`",
             (Self::TiledCopy, Kind::Copy) => "tile it over the threads: `make_tiled_copy(ATOM, threads, values)`",
             (Self::Layout, Kind::TiledMma) => "what it does with one is a layout: `partition_C(mma, l)`",

@@ -28,7 +28,7 @@ pub use numbers::{Bound, Fact, Number, Numbers};
 pub use resolver::Overrun;
 pub(crate) use spell::spelled;
 pub use spell::{factors, spell, spell_boxes, spell_tuple};
-pub(crate) use stands::{is_constant, is_like_a_type, is_number};
+pub(crate) use stands::{is_constant, is_like_a_constant, is_like_a_type, is_number};
 pub use sum::Sum;
 pub use value::Value;
 

@@ -25,6 +25,11 @@ pub trait Names {
         false
     }
 
+    /// Whether a line above gives the name that stands at `at`, whatever its letters, to what it says.
+    fn is_line(&self, _at: &At) -> bool {
+        false
+    }
+
     /// The layout with arguments that stands at `at`.
     ///
     /// # Errors

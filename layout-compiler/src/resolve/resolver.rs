@@ -50,6 +50,9 @@ impl Domain for Resolver<'_> {
     }
 
     fn stands(&mut self, at: &At) -> Stands {
+        if self.names.is_line(at) && self.names.known(at).is_none() {
+            return Stands::Type;
+        }
         let (name, is_declared) = (self.names.text(at), self.names.declares(at));
         let is_constant = self.names.takes_constants() && !is_declared && is_constant_operand(&name);
         match is_constant || self.names.known(at).is_some() {
@@ -130,7 +133,7 @@ impl Domain for Resolver<'_> {
     fn remembered(&mut self, call: &Call, at: &At) -> Option<Value> {
         let is_declared = |arg: &Expr| matches!(arg.kind, ExprKind::Name) && self.names.declares(&arg.at);
         let tiles = |name: &str| ops::find(name).is_some_and(ops::Op::makes_tiling);
-        if !tiles(&self.names.text(&call.name)) || call.args.iter().any(is_declared) {
+        if call.operation.is_some() || !tiles(&self.names.text(&call.name)) || call.args.iter().any(is_declared) {
             return None;
         }
         tilings::known(&spaceless(self.names.text(at))).map(Value::Instruction)

@@ -5,8 +5,8 @@ use super::instruction::{self, Instruction};
 use super::ops::{self, Op};
 use super::stands::Stands;
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Param};
-use layout_runtime::notation::Notation;
-use layout_runtime::{Int, IntTuple, Swizzle};
+use layout_runtime::notation::{Notation, Syntax};
+use layout_runtime::{ErrorKind, Int, IntTuple, Swizzle};
 
 /// What the expressions of the language are worked out as. `None` stands for a value that has been reported as wrong.
 pub(crate) trait Domain {
@@ -99,6 +99,10 @@ pub(crate) fn value<D: Domain>(domain: &mut D, expr: &Expr) -> Option<D::Value> 
         ExprKind::Compose(a, b) => composition(domain, [a, b], &expr.at),
         ExprKind::Call(call) => self::call(domain, call, &expr.at),
         ExprKind::Name => name(domain, &expr.at),
+        ExprKind::Order { .. } => {
+            domain.push(Diagnostic::of(expr.at.clone(), &ErrorKind::Syntax(Syntax::OrderAlone).into()));
+            None
+        }
     }
 }
 
@@ -151,8 +155,8 @@ fn instruction<D: Domain>(domain: &mut D, at: &At) -> Option<D::Value> {
 }
 
 fn call<D: Domain>(domain: &mut D, call: &Call, at: &At) -> Option<D::Value> {
-    let name = domain.text(&call.name);
-    if call.args.is_empty() && domain.stands(&call.name) == Stands::Instruction {
+    let name = call.operation.map_or_else(|| domain.text(&call.name), String::from);
+    if call.operation.is_none() && call.args.is_empty() && domain.stands(&call.name) == Stands::Instruction {
         return instruction(domain, at);
     }
     if is_instance(call, &|at| domain.text(at)) {
@@ -162,6 +166,9 @@ fn call<D: Domain>(domain: &mut D, call: &Call, at: &At) -> Option<D::Value> {
         return Some(value);
     }
     let exprs: Vec<_> = call.args.iter().collect();
+    if let ("make_layout", [shape, Expr { kind: ExprKind::Order { right }, .. }]) = (&*name, exprs.as_slice()) {
+        return ordered(domain, shape, *right, at);
+    }
     let values = values(domain, &exprs);
     match checked(call, &name, at, &|at| domain.is_constant(at)) {
         Ok(op) => domain.apply(&Operation { op, params: &call.params, exprs: &exprs, at }, values?),
@@ -170,6 +177,16 @@ fn call<D: Domain>(domain: &mut D, call: &Call, at: &At) -> Option<D::Value> {
             None
         }
     }
+}
+
+/// `make_layout(shape, LayoutRight{})`
+fn ordered<D: Domain>(domain: &mut D, shape: &Expr, right: bool, at: &At) -> Option<D::Value> {
+    let strides = if right { "compact_row_major" } else { "compact_col_major" };
+    let (value, again) = (value(domain, shape)?, value(domain, shape)?);
+    let of_shape = Operation { op: ops::find(strides)?, params: &[], exprs: &[shape], at };
+    let strides = domain.apply(&of_shape, vec![again])?;
+    let of_both = Operation { op: ops::find("make_layout")?, params: &[], exprs: &[shape, shape], at };
+    domain.apply(&of_both, vec![value, strides])
 }
 
 pub(super) fn spaceless(text: String) -> String {

@@ -9,7 +9,8 @@
 
 use super::diagnostic::Diagnostic;
 use super::expr::{At, Expr};
-use super::parse::{at, composition, operands, parse_prefix, path, trailing};
+use super::operands::{at, operands, path};
+use super::parse::{composition, parse_prefix, trailing};
 use layout_runtime::notation::{Cursor, Source, Token, parse_number};
 
 pub use layout_runtime::constants::Relation;
@@ -52,7 +53,30 @@ pub enum Modulus {
 /// # Errors
 /// At the first word that cannot stand where it is.
 pub fn parse_stated(source: Source<'_>) -> Result<Stated, Diagnostic> {
-    let (expr, mut cursor) = parse_prefix(source, 0)?;
+    let (stated, cursor) = parse_stated_prefix(source, 0)?;
+    match cursor.token {
+        Token::End => Ok(stated),
+        _ => Err(behind(&stated, &cursor)),
+    }
+}
+
+/// Words that belong neither to an expression nor to its clauses.
+pub(crate) fn behind(stated: &Stated, cursor: &Cursor<'_>) -> Diagnostic {
+    match stated.clauses.is_empty() {
+        true => trailing(cursor),
+        false => {
+            let help = "clauses are separated by commas, as in `where injective, size == 32`";
+            Diagnostic::new(at(cursor), "expected `,`", help)
+        }
+    }
+}
+
+/// Reads the expression that starts at or after `from` with its clauses, and tells where they end.
+///
+/// # Errors
+/// At the first word that cannot stand where it is.
+pub fn parse_stated_prefix(source: Source<'_>, from: usize) -> Result<(Stated, Cursor<'_>), Diagnostic> {
+    let (expr, mut cursor) = parse_prefix(source, from)?;
     let mut clauses = Vec::new();
     if cursor.token == Token::Where {
         loop {
@@ -67,15 +91,7 @@ pub fn parse_stated(source: Source<'_>) -> Result<Stated, Diagnostic> {
     if cursor.token == Token::Comma && !clauses.is_empty() {
         cursor.bump();
     }
-    match cursor.token {
-        Token::End => Ok(Stated { expr, clauses }),
-        _ if clauses.is_empty() => Err(trailing(&cursor)),
-        _ => Err(Diagnostic::new(
-            at(&cursor),
-            "expected `,`",
-            "clauses are separated by commas, as in `where injective, size == 32`",
-        )),
-    }
+    Ok((Stated { expr, clauses }, cursor))
 }
 
 fn clause(cursor: &mut Cursor<'_>) -> Result<Clause, Diagnostic> {
@@ -86,7 +102,7 @@ fn clause(cursor: &mut Cursor<'_>) -> Result<Clause, Diagnostic> {
     }
     let name = at(cursor);
     cursor.bump();
-    let args = if cursor.token == Token::Open { operands(cursor, Token::Close, 0)? } else { Vec::new() };
+    let args = if cursor.token == Token::Open { operands(cursor, Token::Close, 0, composition)? } else { Vec::new() };
     let modulus = match cursor.token {
         Token::Percent => {
             cursor.bump();

@@ -24,8 +24,12 @@ impl Expr {
             ExprKind::Offset(_, _, inner) => vec![inner],
             ExprKind::List(exprs) => exprs.iter().collect(),
             ExprKind::Compose(a, b) => vec![a, b],
-            ExprKind::Call(call) => call.args.iter().collect(),
-            ExprKind::Ints(_) | ExprKind::Layout(_) | ExprKind::Swizzle(_) | ExprKind::Name => Vec::new(),
+            ExprKind::Call(call) => call.args.iter().chain(call.keywords.iter().map(|keyword| &keyword.expr)).collect(),
+            ExprKind::Ints(_)
+            | ExprKind::Layout(_)
+            | ExprKind::Swizzle(_)
+            | ExprKind::Order { .. }
+            | ExprKind::Name => Vec::new(),
         }
     }
 
@@ -53,19 +57,37 @@ pub enum ExprKind {
     Compose(Box<Expr>, Box<Expr>),
     /// `op<…>(…)`, `op(…)` or `op<…>`
     Call(Call),
+    /// `LayoutRight{}` as an operand: the order of a shape's modes, the last one fastest; or `LayoutLeft{}`
+    Order {
+        /// Whether it is `LayoutRight`.
+        right: bool,
+    },
     /// A layout declared elsewhere, an instruction, or in small letters an integer; the range holds the path.
     Name,
 }
 
 /// A call of an operation.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Call {
     /// Where the operation's name stands.
     pub name: At,
+    /// The operation, where it is spelled otherwise: `make_tiled_mma` of `TiledMMA<…>{}`.
+    pub operation: Option<&'static str>,
     /// What stands between `<` and `>`.
     pub params: Vec<Param>,
     /// The operands.
     pub args: Vec<Expr>,
+    /// Operands with a name, `stride=(8,1)`. The compiler reads them as operands in their places.
+    pub keywords: Vec<Keyword>,
+}
+
+/// An operand with a name: `stride=(8,1)`, or in what CuTe prints, `ThrID: 32:1`.
+#[derive(Clone, Debug)]
+pub struct Keyword {
+    /// Where the name stands.
+    pub name: At,
+    /// The operand.
+    pub expr: Expr,
 }
 
 /// A parameter of an operation, and where it stands.

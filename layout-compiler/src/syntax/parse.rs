@@ -1,17 +1,15 @@
 //! Words to syntax, by recursive descent.
 
+use super::cute;
 use super::diagnostic::Diagnostic;
-use super::expr::{At, Call, Expr, ExprKind, Param};
-use layout_runtime::ErrorKind;
-use layout_runtime::notation::{
-    Cursor, ParseError, Source, Syntax, Token, parse_ints, parse_notation, parse_number, parse_offset,
-    parse_shape_stride, parse_swizzle,
+use super::expr::{Call, Expr, ExprKind};
+use super::operands::{
+    MAX_NESTING, Result, arguments, at, ints, operands, params, path, second_colon, syntax, too_nested,
 };
-
-/// How deep calls may nest; deeper input is refused rather than overflowing the stack.
-const MAX_NESTING: usize = 64;
-
-type Result<T> = std::result::Result<T, Diagnostic>;
+use layout_runtime::notation::{
+    Cursor, Source, Syntax, Token, behind_compose, parse_notation, parse_offset, parse_pointer, parse_swizzle,
+};
+use layout_runtime::{ErrorKind, Int};
 
 /// Reads one expression and nothing behind it.
 ///
@@ -36,6 +34,11 @@ pub(super) fn trailing(cursor: &Cursor<'_>) -> Diagnostic {
             "write the operation first: `zipped_divide(A, B)`",
         ),
         Token::PathSep => Diagnostic::of(at(cursor), &ErrorKind::Syntax(Syntax::Path).into()),
+        Token::Open => Diagnostic::new(
+            at(cursor),
+            "a layout is not called",
+            "the index at a coordinate is `crd2idx((1,2), L)`, in Rust `L.at((1, 2))` or `index!(L; (1, 2))`",
+        ),
         Token::Comma => {
             Diagnostic::new(at(cursor), "a comma outside of parentheses", "a tuple has its own, as in `(2,3):(3,1)`")
         }
@@ -51,14 +54,6 @@ pub fn parse_prefix(source: Source<'_>, from: usize) -> Result<(Expr, Cursor<'_>
     let mut cursor = Cursor::new(source, from);
     let expr = composition(&mut cursor, 0)?;
     Ok((expr, cursor))
-}
-
-pub(super) fn at(cursor: &Cursor<'_>) -> At {
-    cursor.start..cursor.end
-}
-
-fn syntax(error: ParseError) -> Diagnostic {
-    Diagnostic::of(error.start..error.end, &error.error)
 }
 
 /// `primary o primary o …`, from the left.
@@ -106,26 +101,45 @@ fn composed(left: Expr, right: Expr) -> Expr {
     Expr { kind: ExprKind::Compose(Box::new(left), Box::new(right)), at }
 }
 
-fn too_nested(at: At) -> Diagnostic {
-    let message = format!("more than {MAX_NESTING} operations inside each other");
-    Diagnostic::new(at, message, "name the inner part and use the name")
+fn primary(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr> {
+    let of = alone(cursor, depth);
+    match &of {
+        Ok(expr) if cute::goes_on(cursor, expr) => cute::members(cursor, of?, depth, composition),
+        _ => of,
+    }
 }
 
-fn primary(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr> {
+/// An operand without members.
+fn alone(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr> {
     if depth == MAX_NESTING {
         return Err(too_nested(at(cursor)));
     }
     let start = cursor.start;
+    // Without `?` in its arms, each of which would keep an expression on the stack.
     let kind = match cursor.token {
-        Token::Sw => swizzled(cursor, depth)?,
-        Token::ListOpen => list(cursor, depth)?,
-        Token::Name if starts_integer(cursor) => ints(cursor)?,
-        Token::Name | Token::PathSep => name_or_call(cursor, depth)?,
-        Token::End => return Err(syntax(parse_notation(cursor).expect_err("there is no word"))),
-        _ => ints(cursor)?,
+        Token::Sw => swizzled(cursor, depth),
+        Token::ListOpen => list(cursor, depth),
+        Token::Name if starts_integer(cursor) => ints(cursor),
+        Token::Name | Token::PathSep | Token::Constant | Token::Basis { scaled: false } => name_or_call(cursor, depth),
+        Token::LayoutOpen | Token::TileOpen | Token::MakeTile | Token::TypeCall | Token::Decltype | Token::Pointer => {
+            return cute::primary(cursor, depth, composition);
+        }
+        Token::LayoutLeft | Token::LayoutRight => Ok(order(cursor)),
+        Token::End => Err(syntax(parse_notation(cursor).expect_err("there is no word"))),
+        Token::Open => cute::tuple(cursor, depth, composition),
+        _ => ints(cursor),
     };
-    cursor.skip_braces();
-    Ok(Expr { kind, at: start..cursor.last })
+    kind.map(|kind| {
+        cursor.skip_braces();
+        Expr { kind, at: start..cursor.last }
+    })
+}
+
+/// `LayoutRight`
+fn order(cursor: &mut Cursor<'_>) -> ExprKind {
+    let right = cursor.token == Token::LayoutRight;
+    cursor.bump();
+    ExprKind::Order { right }
 }
 
 /// Whether a name is the first word of an integer: `m:1`, `m*3`, `ceil(m/4)`.
@@ -142,20 +156,15 @@ fn starts_integer(cursor: &Cursor<'_>) -> bool {
     }
 }
 
-/// `ints`, or `ints:strides`
-fn ints(cursor: &mut Cursor<'_>) -> Result<ExprKind> {
-    let mut behind = *cursor;
-    let tuple = parse_ints(&mut behind).map_err(syntax)?;
-    if behind.token != Token::Colon {
-        *cursor = behind;
-        return Ok(ExprKind::Ints(tuple));
-    }
-    Ok(ExprKind::Layout(Box::new(parse_shape_stride(cursor).map_err(syntax)?)))
-}
-
 /// `Sw<B,M,S>`, or `Sw<B,M,S> o offset o primary`
 fn swizzled(cursor: &mut Cursor<'_>, depth: usize) -> Result<ExprKind> {
+    let start = cursor.start;
     let swizzle = parse_swizzle(cursor).map_err(syntax)?;
+    if let Some((bits, behind)) = parse_pointer(behind_compose(*cursor)) {
+        let of_elements = swizzle.recast(bits, 8).map_err(|error| Diagnostic::of(start..behind.last, &error))?;
+        *cursor = behind;
+        return Ok(ExprKind::Offset(of_elements, Int::new(0), Box::new(primary(cursor, depth + 1)?)));
+    }
     let mut behind = *cursor;
     behind.bump();
     let (Token::Compose, Some((offset, behind))) = (cursor.token, parse_offset(behind)) else {
@@ -167,7 +176,7 @@ fn swizzled(cursor: &mut Cursor<'_>, depth: usize) -> Result<ExprKind> {
 
 /// `[ expr, … ]`
 fn list(cursor: &mut Cursor<'_>, depth: usize) -> Result<ExprKind> {
-    let tilers = operands(cursor, Token::ListClose, depth)?;
+    let tilers = operands(cursor, Token::ListClose, depth, composition)?;
     match cursor.token {
         Token::Colon => {
             let message = "a list in brackets is a tiler, and has no strides";
@@ -183,111 +192,12 @@ fn name_or_call(cursor: &mut Cursor<'_>, depth: usize) -> Result<ExprKind> {
     path(cursor)?;
     let name = start..cursor.last;
     let params = if cursor.token == Token::Less { params(cursor)? } else { Vec::new() };
-    if cursor.token == Token::Open {
-        let args = operands(cursor, Token::Close, depth)?;
-        return Ok(ExprKind::Call(Call { name, params, args }));
+    let mut call = Call { name, params, ..Call::default() };
+    match cursor.token {
+        Token::Open => (call.args, call.keywords) = arguments(cursor, Token::Close, depth, composition)?,
+        Token::Name if cute::starts_print(cursor) => cute::print(cursor, &mut call, depth, composition)?,
+        _ if call.params.is_empty() => return Ok(ExprKind::Name),
+        _ => {}
     }
-    if params.is_empty() {
-        return Ok(ExprKind::Name);
-    }
-    Ok(ExprKind::Call(Call { name, params, args: Vec::new() }))
-}
-
-/// `name`, `::path::name`
-pub(super) fn path(cursor: &mut Cursor<'_>) -> Result<()> {
-    loop {
-        if cursor.token == Token::PathSep {
-            cursor.bump();
-        }
-        match cursor.token {
-            Token::Name => {}
-            Token::Less => {
-                return Err(Diagnostic::new(at(cursor), "`::` in front of `<`", "leave it out, as in `get<0>(l)`"));
-            }
-            _ => return Err(Diagnostic::new(at(cursor), "expected a name after `::`", "write the path of a layout")),
-        }
-        cursor.bump();
-        if cursor.token != Token::PathSep {
-            return Ok(());
-        }
-    }
-}
-
-/// `< int or word, … >`
-fn params(cursor: &mut Cursor<'_>) -> Result<Vec<Param>> {
-    let mut params = Vec::new();
-    let opened = cursor.start;
-    cursor.bump();
-    if cursor.token == Token::Greater {
-        let at = opened..cursor.end;
-        cursor.bump();
-        // CuTe's instructions may have empty brackets, `SM90_64x64x8_F32TF32TF32_SS_TN<>`.
-        if cursor.token != Token::Open {
-            return Ok(params);
-        }
-        let help = "write the numbers, `get<0>(…)`, or leave the brackets out";
-        return Err(Diagnostic::new(at, "`<>` without a number", help));
-    }
-    loop {
-        params.push(param(cursor)?);
-        match cursor.token {
-            Token::Comma => cursor.bump(),
-            Token::Greater => break,
-            _ => {
-                let help =
-                    "numbers are separated by commas; CuTe's types are written as in `Sw<3,3,3>` and `(2,3):(3,1)`";
-                return Err(Diagnostic::new(at(cursor), "expected `,` or `>`", help));
-            }
-        }
-    }
-    cursor.bump();
-    Ok(params)
-}
-
-fn param(cursor: &mut Cursor<'_>) -> Result<Param> {
-    let start = cursor.start;
-    let number = match cursor.token {
-        Token::Name | Token::PathSep => {
-            path(cursor)?;
-            // As in `complex<float>`.
-            if cursor.token == Token::Less {
-                params(cursor)?;
-            }
-            None
-        }
-        Token::Braced => {
-            cursor.bump();
-            None
-        }
-        _ => Some(parse_number(cursor).map_err(syntax)?.value()),
-    };
-    Ok(Param { number, at: start..cursor.last })
-}
-
-/// Expressions between an opening bracket, which the cursor is on, and `close`.
-pub(super) fn operands(cursor: &mut Cursor<'_>, close: Token, depth: usize) -> Result<Vec<Expr>> {
-    let opened = at(cursor);
-    let mut operands = Vec::new();
-    cursor.bump();
-    while cursor.token != close {
-        operands.push(composition(cursor, depth + 1)?);
-        match cursor.token {
-            Token::Comma => cursor.bump(),
-            token if token == close => {}
-            Token::End => return Err(Diagnostic::new(opened, "this bracket is never closed", "close it")),
-            Token::Colon => return Err(second_colon(cursor)),
-            Token::Braced => {
-                return Err(Diagnostic::new(at(cursor), "a `{` behind an operand", "leave the braces of C++ out"));
-            }
-            _ => {
-                return Err(Diagnostic::new(at(cursor), "expected `,`", "operands are separated by commas"));
-            }
-        }
-    }
-    cursor.bump();
-    Ok(operands)
-}
-
-fn second_colon(cursor: &Cursor<'_>) -> Diagnostic {
-    Diagnostic::new(at(cursor), "a `:` that separates no shape from a stride", "a layout is `shape:stride`")
+    Ok(ExprKind::Call(call))
 }

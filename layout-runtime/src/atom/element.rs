@@ -107,7 +107,12 @@ impl Element {
     }
 
     /// The type of that name, short or as in C++.
-    pub(super) const fn of(word: &str) -> Option<Self> {
+    ///
+    /// ```
+    /// assert_eq!(colex::atom::Element::of("half_t").map(|element| element.bits()), Some(16));
+    /// ```
+    #[must_use]
+    pub const fn of(word: &str) -> Option<Self> {
         each!(for i in 0..ELEMENTS.len() {
             if Reader::new(word).is(ELEMENTS[i].cute) || Reader::new(word).is(ELEMENTS[i].name) {
                 return Some(ELEMENTS[i]);

@@ -1,7 +1,7 @@
 //! A copy instruction, tiled over the threads of a block.
 
 use super::copy::CopyAtom;
-use super::mma::Operand;
+use super::mma::{Operand, same};
 use super::tiled_mma::TiledMma;
 use crate::algebra::{Tiler, pairs};
 use crate::error::{Error, ErrorKind};
@@ -305,12 +305,6 @@ impl TiledCopy {
         });
         IntTuple::flat(sizes.split_at(self.tiler.modes_of()).0)
     }
-}
-
-/// Whether two layouts have the same leaves.
-const fn same(a: &Layout, b: &Layout) -> bool {
-    let (x, y) = (&a.modes.leaves, &b.modes.leaves);
-    a.len() == b.len() && all!(0..a.len(), |i| x[i].size() == y[i].size() && x[i].stride == y[i].stride)
 }
 
 /// Modes by number, for messages.

@@ -2,7 +2,7 @@
 
 mod threads;
 
-use super::mma::{MmaAtom, Operand};
+use super::mma::{MmaAtom, Operand, same};
 use crate::algebra::{Tiler, padded};
 use crate::error::{Error, ErrorKind};
 use crate::int::Int;
@@ -47,6 +47,29 @@ impl TiledMma {
         match ThreadMap::of(&vmnk) {
             Ok(_) => Ok(tiled),
             Err(error) => Err(error.of("make_tiled_mma", 1)),
+        }
+    }
+
+    /// The tiling of which the threads are known, as CuTe prints it: `thr_layout_vmnk`, (V,M,N,K) to a thread.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new); if no tiling of the instruction has these threads.
+    ///
+    /// ```
+    /// use colex::atom::{MmaAtom, TiledMma};
+    /// use colex::{Tiler, parse};
+    ///
+    /// let atom = MmaAtom::named("SM80_16x8x8_F32F16F16F32_TN").unwrap();
+    /// let mma = TiledMma::of_threads(&atom, &parse("(32,2,2,1):(1,32,64,0)"), &Tiler::KEEP).unwrap();
+    /// assert_eq!(mma.atoms().to_string(), "(2,2,1):(1,2,0)");
+    /// ```
+    pub const fn of_threads(atom: &MmaAtom, vmnk: &Layout, permutation: &Tiler) -> Result<Self, Error> {
+        let rest = ok!(atom.threads().complement(&IntTuple::int(vmnk.cosize())));
+        let atoms = ok!(ok!(rest.left_inverse()).composition(&ok!(vmnk.take(1, vmnk.rank()))));
+        let tiled = ok!(Self::new(atom, &atoms, permutation));
+        match same(&tiled.vmnk, vmnk) {
+            true => Ok(tiled),
+            false => Err(Error::new(ErrorKind::NotThreads).of("make_tiled_mma_vmnk", 1)),
         }
     }
 

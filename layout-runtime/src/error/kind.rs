@@ -95,6 +95,7 @@ kinds! {
         "write the bits of an element behind the instruction, as in `SM75_U32x4_LDSM_N<16>`";
     Lacks { what: &'static str } = "this instruction takes no {what}", "";
     NoTensorMemory = "the instruction does not have this operand in tensor memory, or not so many tiles", "";
+    NotThreads = "no tiling of this instruction has these threads", "write what CuTe prints behind `ThrLayoutVMNK:`, or `make_tiled_mma(atom, atoms)`";
     NotInData { index: i64 } = "the data has no index {index}", "let threads and values go to indices of the data";
     KeptMode { rank: i64 } = "`_` keeps a mode that is (tile, rest) already; this one has {rank} modes"
         (rank == 1 => "`_` keeps a mode that is (tile, rest) already; this one has 1 mode"),

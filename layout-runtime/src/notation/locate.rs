@@ -13,16 +13,17 @@ pub const fn span_of(source: Source<'_>, from: usize, leaf: usize, depth: Option
     loop {
         let wanted = match depth {
             Some(depth) => leaves == leaf && levels == depth,
-            None => leaves == leaf && !matches!(cursor.token, Token::Open),
+            None => leaves == leaf && !matches!(cursor.token, Token::Open | Token::TypeOpen),
         };
         match cursor.token {
             _ if wanted && !matches!(cursor.token, Token::Comma | Token::Close) => {
                 return (cursor.start, end_of(cursor));
             }
-            Token::Open => levels += 1,
+            Token::Open | Token::TypeOpen => levels += 1,
             // The tuple ends before the leaf: an error that names one of another operand. The whole is right, if wide.
-            Token::Close if levels <= 1 => return (from, cursor.end),
-            Token::Close => levels -= 1,
+            Token::Close | Token::Greater if levels <= 1 => return (from, cursor.end),
+            Token::Close | Token::Greater => levels -= 1,
+            Token::Empty => {}
             Token::Comma if levels == 0 => return (from, cursor.last),
             Token::Comma => {}
             Token::End => return (from, cursor.last),
@@ -43,8 +44,8 @@ const fn end_of(mut cursor: Cursor<'_>) -> usize {
     let mut levels = 0;
     loop {
         match cursor.token {
-            Token::Open => levels += 1,
-            Token::Close => levels -= 1,
+            Token::Open | Token::TypeOpen => levels += 1,
+            Token::Close | Token::Greater => levels -= 1,
             Token::End => return cursor.last,
             _ => {}
         }

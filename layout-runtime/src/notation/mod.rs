@@ -1,11 +1,16 @@
 //! CuTe's notation, read by `const fn`s: `[Sw<B,M,S> o [offset o]] shape[:stride]`.
 //!
 //! ```text
-//! layout  := [ swizzle o [ ( int | f12 ) o ] ] ints [ : ( ints | LayoutLeft | LayoutRight ) ]     default: LayoutLeft
-//! swizzle := Sw<B,M,S> | Swizzle<B,M,S>{}
-//! ints    := int | ( ints, … )
-//! int     := 12 | _12 | _12{} | Int<12>{} | -3 | _-3 | f12 | 2@1@0 | name | {expression} | 3*name*name | ceil(name/3) | _ | X
+//! layout  := [ swizzle o [ ( int | f12 ) o ] ] ints [ : strides ] | Layout<ints [, strides]>{}     default: LayoutLeft
+//! strides := ints | LayoutLeft | LayoutRight
+//! swizzle := Sw<B,M,S> | Swizzle<B,M,S>{} | S<B,M,S>
+//! ints    := int | ( ints, … ) | Shape<ints, …>{} | make_shape(ints, …)
+//! int     := 12 | _12 | _12{} | Int<12>{} | -3 | _-3 | f12 | 2@1@0 | E<0,1>{} | name | {expression} | 3*name*name | ceil(name/3) | _ | X
 //! ```
+//!
+//! This is one notation with several spellings: CuTe's C++ and its prints, and Python's, read as the same words. `Stride`, `Coord`, `Step`
+//! and `tuple` are `Shape`, `make_stride` and the like `make_shape`; `cute::` and `cute.` in front and comments say nothing. A pointer, as
+//! prints have it, is left out; a swizzle in front of it counts bytes: `Sw<3,4,3> o smem_ptr[16b](unset) o L` is `Sw<3,3,3> o L`.
 //!
 //! Names, and expressions in braces, are left to whoever knows them: a [`Notation`] has [`Int::written`](crate::Int::written) in
 //! their places.
@@ -13,21 +18,27 @@
 //! The macro's language is built on these functions: it feeds them tokens and keeps a span for each.
 
 mod error;
+mod front;
+mod leaf;
 mod locate;
 mod parse;
 mod product;
 mod source;
 mod syntax;
 mod token;
+mod word;
 mod written;
 
 pub use error::ParseError;
+pub use front::{behind_compose, parse_offset, parse_pointer, parse_swizzle};
+pub use leaf::parse_number;
 pub use locate::span_of;
-pub use parse::{parse_ints, parse_notation, parse_number, parse_offset, parse_shape_stride, parse_swizzle};
+pub use parse::{parse_ints, parse_notation, parse_shape_stride};
 pub use product::{Factor, Factors};
 pub use source::{Cursor, Source};
 pub use syntax::Syntax;
 pub use token::Token;
+pub use word::Word;
 pub use written::{Notation, Strides};
 
 use crate::error::Error;

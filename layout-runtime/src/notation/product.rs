@@ -31,7 +31,8 @@ pub(super) const fn parse_product(cursor: &mut Cursor<'_>) -> Result<Int, ParseE
     loop {
         match cursor.token {
             Token::Name if matches!(cursor.peek(), Token::Open) => ok!(parse_ceil(cursor)),
-            Token::Int { .. } | Token::Name | Token::Braced => cursor.bump(),
+            Token::Int { .. } | Token::Name | Token::Unknown | Token::Braced => cursor.bump(),
+            Token::Word(_) => ok!(parse_constant(cursor)),
             _ => return Err(syntax_error(cursor, Syntax::ExpectedFactor)),
         }
         if !matches!(cursor.token, Token::Star) {
@@ -39,6 +40,24 @@ pub(super) const fn parse_product(cursor: &mut Cursor<'_>) -> Result<Int, ParseE
         }
         cursor.bump();
     }
+}
+
+/// `Int<name>{}`, of which `Int` is read.
+const fn parse_constant(cursor: &mut Cursor<'_>) -> Result<(), ParseError> {
+    each!(for i in 0..4 {
+        let fits = match i {
+            1 => matches!(cursor.token, Token::Less),
+            2 => matches!(cursor.token, Token::Name),
+            3 => matches!(cursor.token, Token::Greater),
+            _ => true,
+        };
+        if !fits {
+            return Err(syntax_error(cursor, Syntax::TypeArguments));
+        }
+        cursor.bump();
+    });
+    cursor.skip_braces();
+    Ok(())
 }
 
 /// `ceil(name/number)`, the form in which an extent is printed.
@@ -115,6 +134,12 @@ impl Iterator for Factors<'_> {
     type Item = (Factor, Range<usize>);
 
     fn next(&mut self) -> Option<Self::Item> {
+        let is_constant = matches!(self.cursor.token, Token::Word(_));
+        if is_constant && !self.is_done {
+            // `Int<`
+            self.bump();
+            self.bump();
+        }
         let (start, token) = (self.cursor.start, self.cursor.token);
         let factor = match token {
             _ if self.is_done => return None,
@@ -124,6 +149,10 @@ impl Iterator for Factors<'_> {
             _ => Factor::Name,
         };
         let at = start..self.bump().end;
+        if is_constant {
+            self.bump();
+            self.cursor.skip_braces();
+        }
         self.is_done = !matches!(self.cursor.token, Token::Star);
         self.cursor.bump();
         Some((factor, at))

@@ -15,36 +15,35 @@ impl Source<'_> {
     /// The word that starts at or after `at`, where it starts, and where it ends.
     #[must_use]
     pub const fn word(&self, at: usize) -> (Token, usize, usize) {
-        let (token, start, end) = self.one(at);
+        let (token, start, end) = self.one(self.behind_namespace(at));
         match token {
             Token::Int { fixed: true, .. } => (token, start, self.behind_braces(end)),
-            Token::IntType => self.constant(start, end),
+            Token::Word(word) => {
+                let (token, end) = self.in_front(word, end);
+                (token, start, end)
+            }
+            Token::Unknown => (token, start, self.behind_facts(end)),
             _ => (token, start, end),
         }
     }
 
-    /// `Int<8>{}`, of which the first word stands at `start..end`; a name by itself.
-    const fn constant(&self, start: usize, end: usize) -> (Token, usize, usize) {
-        let (less, _, behind) = self.one(end);
-        let (number, _, behind) = self.one(behind);
-        let (greater, _, behind) = self.one(behind);
-        match (less, number, greater) {
-            (Token::Less, Token::Int { value, .. }, Token::Greater) => {
-                (Token::Int { value, fixed: true }, start, self.behind_braces(behind))
-            }
-            _ => (Token::Name, start, end),
+    /// Behind the `{div=8}` that stands behind `at`, if it does.
+    const fn behind_facts(&self, at: usize) -> usize {
+        match self.one(at) {
+            (Token::Braced, _, end) => end,
+            _ => at,
         }
     }
 
     /// Behind the `{}` that stands behind `at`, if it does.
-    const fn behind_braces(&self, at: usize) -> usize {
+    pub(super) const fn behind_braces(&self, at: usize) -> usize {
         match self.one(at) {
             (Token::Empty, _, end) => end,
             _ => at,
         }
     }
 
-    const fn one(&self, at: usize) -> (Token, usize, usize) {
+    pub(super) const fn one(&self, at: usize) -> (Token, usize, usize) {
         match self {
             Source::Tokens(tokens) if at < tokens.len() => (tokens[at], at, at + 1),
             Source::Tokens(tokens) => (Token::End, tokens.len(), tokens.len()),
@@ -55,10 +54,7 @@ impl Source<'_> {
 
 const fn lex(text: &str, at: usize) -> (Token, usize, usize) {
     let bytes = text.as_bytes();
-    let mut start = at;
-    while start < bytes.len() && matches!(bytes[start], b' ' | b'\t' | b'\r' | b'\n') {
-        start += 1;
-    }
+    let start = behind_space(bytes, at);
     if start == bytes.len() {
         return (Token::End, start, start);
     }
@@ -72,6 +68,8 @@ const fn lex(text: &str, at: usize) -> (Token, usize, usize) {
             end = after_word(bytes, end, false);
             (Token::word(part(text, start, end)), start, end)
         }
+        // `?2`, the second number that is not known.
+        b'?' => (Token::Unknown, start, after_word(bytes, end, false)),
         b'{' => {
             end = after_braces(bytes, start);
             (if end == start + 2 { Token::Empty } else { Token::Braced }, start, end)
@@ -88,6 +86,40 @@ const fn lex(text: &str, at: usize) -> (Token, usize, usize) {
         }
         ascii => (Token::punct(ascii as char), start, end),
     }
+}
+
+/// Behind spaces and comments: `// …` and `# …` to the end of the line, and `/* … */`.
+const fn behind_space(bytes: &[u8], mut at: usize) -> usize {
+    loop {
+        at = match (byte(bytes, at), byte(bytes, at + 1)) {
+            (b' ' | b'\t' | b'\r' | b'\n', _) => at + 1,
+            (b'#', _) | (b'/', b'/') => behind_line(bytes, at),
+            (b'/', b'*') => behind_comment(bytes, at + 2),
+            _ => return at,
+        }
+    }
+}
+
+/// The byte at `at`, 0 behind the last.
+const fn byte(bytes: &[u8], at: usize) -> u8 {
+    if at < bytes.len() { bytes[at] } else { 0 }
+}
+
+const fn behind_line(bytes: &[u8], mut at: usize) -> usize {
+    while at < bytes.len() && bytes[at] != b'\n' {
+        at += 1;
+    }
+    at
+}
+
+const fn behind_comment(bytes: &[u8], mut at: usize) -> usize {
+    while at < bytes.len() {
+        at += 1;
+        if bytes[at - 1] == b'*' && byte(bytes, at) == b'/' {
+            return at + 1;
+        }
+    }
+    at
 }
 
 /// Behind the `}` that closes the `{` at `start`, or at the end.

@@ -13,6 +13,7 @@ kinds! {
     ColonInside = "a `:` inside of parentheses", "shape and stride have parentheses of their own, as in `(4,8):(1,4)`";
     Path = "a path where an integer stands", "write it in braces, `{sizes::BM}`: it is a constant of Rust";
     TypeArguments = "expected `,` or `)`", "constants are written as in `8`, `_8`, `Int<8>{}`, or by their names, `BM`";
+    ExpectedGreater = "expected `,` or `>`", "arguments of a type are separated by commas, as in `Shape<_2,_3>` and `Layout<Shape<_2,_3>,Stride<_3,_1>>`";
     OrderAlone = "this says the order of a shape's modes, without a shape", "write a shape in front of it, as in `(2,3):LayoutRight`";
     Unclosed = "`(` is never closed", "add `)`";
     Unopened = "`)` closes nothing", "remove it, or add `(`";

@@ -1,5 +1,7 @@
 //! The words of the notation.
 
+use super::word::Word;
+
 /// One word of the notation, without its position.
 ///
 /// The macro makes these from Rust tokens, everybody else from text ([`Source`](super::Source)).
@@ -30,12 +32,37 @@ pub enum Token {
     Keep,
     /// `X`
     Omit,
-    /// `Int`, which makes a constant of the number behind it: `Int<8>`.
-    IntType,
+    /// A word that C++ or Python puts in front of brackets, by itself.
+    Word(Word),
     /// Any other identifier.
     Name,
-    /// `(`
+    /// `?`, or `?{div=8}`: a number that a print does not know.
+    Unknown,
+    /// `(`, or `make_shape(`
     Open,
+    /// `Shape<`, a tuple as a type, which `>` closes.
+    TypeOpen,
+    /// `Layout<`
+    LayoutOpen,
+    /// `Tile<`, a list of tilers as a type, which `>` closes.
+    TileOpen,
+    /// `make_tile(`, a list that `)` closes.
+    MakeTile,
+    /// `E`, or `ScaledBasis`, in front of `<`: the stride of a coordinate as a type.
+    Basis {
+        /// Whether the first number is the factor.
+        scaled: bool,
+    },
+    /// `C` in front of `<8>`: the constant in a tuple.
+    Constant,
+    /// The name of a type whose arguments are operands, in front of its `<`: `TiledMMA`.
+    TypeCall,
+    /// `decltype(`
+    Decltype,
+    /// `smem_ptr` and its like, in front of `[`.
+    Pointer,
+    /// `16b`, as pointers print the width of an element.
+    Width(i64),
     /// `)`
     Close,
     /// `[`
@@ -85,22 +112,28 @@ impl Token {
         match word.as_bytes() {
             b"o" => Self::Compose,
             b"Sw" | b"Swizzle" => Self::Sw,
-            b"Int" => Self::IntType,
-            b"LayoutLeft" => Self::LayoutLeft,
-            b"LayoutRight" => Self::LayoutRight,
+            b"LayoutLeft" | b"GenColMajor" => Self::LayoutLeft,
+            b"LayoutRight" | b"GenRowMajor" => Self::LayoutRight,
             b"where" => Self::Where,
-            b"_" => Self::Keep,
+            b"_" | b"Underscore" | b"None" => Self::Keep,
             b"X" => Self::Omit,
             [b'_', b'0'..=b'9', ..] => match Self::number(word.split_at(1).1) {
                 Self::Int { value, .. } => Self::Int { value, fixed: true },
                 other => other,
+            },
+            [b'_', b'm', b'0'..=b'9', ..] => match Self::number(word.split_at(2).1) {
+                Self::Int { value, .. } => Self::Int { value: -value, fixed: true },
+                _ => Self::Name,
             },
             [b'f', b'0'..=b'9', ..] => match Self::number(word.split_at(1).1) {
                 Self::Int { value, .. } => Self::Bits(value),
                 Self::OddInt => Self::Name,
                 other => other,
             },
-            _ => Self::Name,
+            _ => match Word::of(word) {
+                Some(word) => Self::Word(word),
+                None => Self::Name,
+            },
         }
     }
 
@@ -117,6 +150,7 @@ impl Token {
                     value = next;
                 }
                 b'_' if i > 0 => {}
+                b'b' if i + 1 == digits.len() => return Self::Width(value),
                 _ => return Self::OddInt,
             }
         });
@@ -142,6 +176,7 @@ impl Token {
             '/' => Self::Slash,
             '%' => Self::Percent,
             '.' => Self::Dot,
+            '?' => Self::Unknown,
             _ => Self::Other,
         }
     }

@@ -1,7 +1,7 @@
 //! `colex eval` of many expressions, one a line.
 
 use crate::stop::Stop;
-use colex_cli::eval_line;
+use colex_cli::Session;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
@@ -21,10 +21,10 @@ pub(crate) fn eval(file: Option<&Path>) -> Result<(), Stop> {
 /// One answer for each line, whatever it holds.
 fn lines(input: &mut dyn BufRead, output: &mut dyn Write) -> Result<(), Stop> {
     let mut line = Vec::new();
-    let mut whole = true;
+    let (mut whole, mut session) = (true, Session::default());
     while input.read_until(b'\n', &mut line)? > 0 {
         let text = String::from_utf8_lossy(line.strip_suffix(b"\n").unwrap_or(&line)).into_owned();
-        let answer = eval_line(&text);
+        let answer = session.eval(&text);
         whole &= answer.is_ok();
         writeln!(output, "{}", answer.unwrap_or_else(|error| error))?;
         output.flush()?;

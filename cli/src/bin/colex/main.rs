@@ -55,7 +55,10 @@ fn answer(command: Command) -> Result<(), Stop> {
 fn numbered(expr: String, numbers: Vec<String>) -> Result<String, Stop> {
     let words: Vec<String> = [expr].into_iter().chain(numbers).collect();
     match colex_cli::with_numbers(&words)?.as_slice() {
-        [text] => Ok(text.clone()),
+        [text] => {
+            colex_cli::readings(text).iter().for_each(|note| anstream::eprintln!("note: {note}"));
+            Ok(text.clone())
+        }
         texts => Err(Stop::message(format!(
             "these are {} expressions, and one is answered: `{}`; numbers for its names are written `m=8`",
             texts.len(),

@@ -1,6 +1,9 @@
 //! Instructions, their tilings, and what a tiling makes of a tensor's layout.
 
-use super::overload::table;
+use super::overload::{Answer, table};
+use crate::resolve::args::Args;
+use crate::resolve::instruction::{Atom, Instruction, Worded};
+use crate::resolve::value::Value;
 use layout_runtime::atom::{CopyAtom, MmaAtom, Operand, Side, TiledCopy, TiledMma};
 use layout_runtime::{IntTuple, Layout, Tiler, constants};
 
@@ -28,10 +31,21 @@ table! {
         <bits: Number>(threads: Layout, source: Layout, target: Layout, reference: Layout) -> Copy =
             CopyAtom::of(&threads, &source, &target, &reference)?.of_width(bits);
     }
+    /// The instruction of which CuTe prints these layouts, in elements of so many bits.
+    of_named "make_copy_atom_of_values<bits>(threads, source, target, reference)" by atom_of_values {
+        <bits: Number>(threads: Layout, source: Layout, target: Layout, reference: Layout) -> Copy =
+            CopyAtom::of_values(&threads, &source, &target, &reference, bits)?;
+    }
+    /// The instruction for elements of so many bits.
+    "copy_atom<bits>(copy)" by copy_atom { <bits: Number>(copy: Copy) -> Copy = copy.of_width(bits); }
     "make_tiled_mma(atom, atoms, [m, n, k])" {
         (atom: Mma) -> TiledMma = TiledMma::new(&atom, &Layout::UNIT, &Tiler::KEEP)?;
         (atom: Mma, atoms: Layout) -> TiledMma = TiledMma::new(&atom, &atoms, &Tiler::KEEP)?;
         (atom: Mma, atoms: Layout, tile: Tiler) -> TiledMma = TiledMma::new(&atom, &atoms, &tile)?;
+    }
+    /// The tiling that has these threads.
+    of_named "make_tiled_mma_vmnk(atom, threads, [m, n, k])" {
+        (atom: Mma, threads: Layout, tile: Tiler) -> TiledMma = TiledMma::of_threads(&atom, &threads, &tile)?;
     }
     "thr_layout_vmnk(mma)" { (mma: TiledMma) -> Layout = *mma.threads(); }
     "tile_size<i>(mma)" {
@@ -66,6 +80,10 @@ table! {
     of_named "make_tiled_copy_C_atom(copy, mma)" {
         (copy: Copy, mma: TiledMma) -> TiledCopy = TiledCopy::for_first_values(&copy, &mma)?;
     }
+    /// A tiled copy from (thread, value) to the places of a tile, and the tile.
+    of_named "make_tiled_copy_impl(copy, layout_tv, tiler)" {
+        (copy: Copy, tv: Layout, tile: Tiler) -> TiledCopy = TiledCopy::over(&copy, tv, tile)?;
+    }
     of_named "make_cotiled_copy(copy, threads and values, data)" {
         (copy: Copy, tv: Layout, data: Layout) -> TiledCopy = TiledCopy::cotiled(&copy, &tv, &data)?;
     }
@@ -85,4 +103,39 @@ table! {
         (tiling: TiledMma) -> Int = IntTuple::int(tiling.thread_count());
         (tiling: TiledCopy) -> Int = IntTuple::int(tiling.thread_count());
     }
+}
+
+/// The instruction under the name that says the width too: `copy_atom<16>(SM75_U32x4_LDSM_N)` is `SM75_U32x4_LDSM_N<16>`.
+fn copy_atom(args: &Args<'_>, bits: &[i64]) -> Answer {
+    let atom = match args.value(0) {
+        Value::Instruction(of) => of.atom().of_width(bits[0]),
+        _ => Atom::Named(String::new()),
+    };
+    match &atom {
+        Atom::Named(name) if CopyAtom::named(name).is_err() => {
+            Err(args.mistake(0, "this instruction says the width of an element itself".into()).into())
+        }
+        _ => Ok(copy(args.copy(0)?.of_width(bits[0]), atom)),
+    }
+}
+
+/// The instruction by its layouts in bits.
+fn atom_of_values(args: &Args<'_>, bits: &[i64]) -> Answer {
+    let [threads, source, target, reference] = [args.layout(0)?, args.layout(1)?, args.layout(2)?, args.layout(3)?];
+    let made = CopyAtom::of_values(&threads, &source, &target, &reference, bits[0])?;
+    let layouts = [*made.threads(), *made.source(), *made.target(), *made.reference()];
+    Ok(copy(made, Atom::Of(Box::new(layouts), Some(bits[0]))))
+}
+
+/// A copy instruction, with the words that make it again.
+fn copy(value: CopyAtom, atom: Atom) -> Value {
+    let words = match &atom {
+        Atom::Named(name) => name.clone(),
+        Atom::Of(layouts, bits) => {
+            let layouts: Vec<String> = layouts.iter().map(ToString::to_string).collect();
+            let bits = bits.map_or(String::new(), |bits| format!("<{bits}>"));
+            format!("make_copy_atom{bits}({})", layouts.join(", "))
+        }
+    };
+    Value::Instruction(Instruction::Copy(Worded { value: Box::new(value), words, atom }))
 }

@@ -68,8 +68,12 @@ table! {
         <i: Index>(x: Ints, mode: Ints) -> Ints = x.replace(i, &mode)?;
         <i: Index>(x: Layout, mode: Layout) -> Layout = x.replace(i, &mode)?;
     }
-    /// The layouts as modes of one.
-    symbolic "make_layout(l, …)" by make_layout { (modes: Modes) -> Layout = Layout::make_layout(&modes)?; }
+    /// A shape with its strides; or layouts as modes of one.
+    symbolic "make_layout(shape, stride)" by make_layout {
+        (shape: Ints) -> Layout = Layout::left(&shape)?;
+        (shape: Ints, stride: Ints) -> Layout = Layout::new(&shape, &stride)?;
+        (modes: Modes) -> Layout = Layout::make_layout(&modes)?;
+    }
     symbolic "congruent(a, b)" { (a: Shape, b: Shape) -> Flag = a.congruent(&b); }
     symbolic "weakly_congruent(a, b)" { (a: Shape, b: Shape) -> Flag = a.weakly_congruent(&b); }
     "compatible(a, b)" { (a: Numbers, b: Numbers) -> Flag = a.compatible(&b); }
@@ -98,26 +102,35 @@ fn cosize(args: &Args<'_>, path: &[i64]) -> Answer {
     if args.first_name().is_some() { sum(&mode) } else { Ok(Value::Ints(IntTuple::int(mode.cosize()))) }
 }
 
-/// CuTe's `make_layout(shape, stride)` is written otherwise, and must not silently mean something else.
+/// What joins layouts, and has none.
 pub(crate) fn no_layout_to_join(at: &At) -> Diagnostic {
     let message = "make_layout: this joins layouts, and none is given";
     let help = "a shape and a stride are written as in `(2,3):(3,1)`, a compact layout as in `(2,3):LayoutLeft`";
     Diagnostic::new(at.clone(), message, help)
 }
 
-/// Concatenation.
+/// A shape with its strides, or concatenation.
 fn make_layout(args: &Args<'_>, _: &[i64]) -> Answer {
-    if (0..args.len()).all(|i| matches!(args.value(i), Value::Ints(_))) {
-        let mistake = no_layout_to_join(args.at);
-        return Err(match (args.len(), args.numbers(0), args.numbers(args.len() - 1)) {
-            (1, Ok(shape), _) => Diagnostic { help: format!("write `{shape}:LayoutLeft`"), ..mistake }.into(),
-            (2, Ok(shape), Ok(stride)) if shape.congruent(&stride) => {
-                Diagnostic { help: format!("write `{shape}:{stride}`"), ..mistake }.into()
-            }
-            _ => mistake.into(),
-        });
+    if !(0..args.len()).all(|i| matches!(args.value(i), Value::Ints(_))) {
+        return Ok(Value::Layout(Layout::make_layout(&args.layouts(0)?)?));
     }
-    Ok(Value::Layout(Layout::make_layout(&args.layouts(0)?)?))
+    match args.len() {
+        1 => Ok(Value::Layout(args.layout(0)?)),
+        2 => Ok(Value::Layout(Layout::new(&args.ints(0)?, &strides(&args.ints(1)?)?)?)),
+        _ => Err(no_layout_to_join(args.at).into()),
+    }
+}
+
+/// Integers that have been read as extents, as strides: a name is a unit of them.
+fn strides(tuple: &IntTuple) -> Result<IntTuple, Error> {
+    let has_quotient = tuple.leaves().iter().any(|leaf| leaf.symbol().is_some_and(|symbol| symbol.divisor > 1));
+    if has_quotient {
+        return Err(Error::from(ErrorKind::CeilStride).of("make_layout", 1));
+    }
+    Ok(tuple.with_leaves(|leaf| match leaf.symbol().and_then(|symbol| Basis::named(symbol.name.into())) {
+        Some(unit) => Int::new(1).of(unit),
+        None => leaf,
+    }))
 }
 
 /// `1 + Σ (extent − 1)·|stride|` of a layout with names: a number or a product if it is one, else the sum.

@@ -3,8 +3,9 @@
 use crate::atom::element::Element;
 use crate::atom::mma::modes::Modes;
 use crate::atom::mma::require_thread_value;
-use crate::atom::name::Word;
+use crate::atom::name::{Reader, Word};
 use crate::error::Error;
+use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::text::Text;
 
@@ -32,6 +33,33 @@ impl CopyAtom {
         ok!(require_thread_value(reference, threads.size(), 3));
         let (source, target, reference) = (*source, *target, *reference);
         Ok(Self { threads: *threads, source, target, reference, element: 0, instruction: Text::EMPTY })
+    }
+
+    /// An instruction as CuTe prints a `Copy_Atom`: its threads, and (thread, value) to elements of so many bits. Law: in such elements its
+    /// layouts are these.
+    ///
+    /// # Errors
+    /// As [`of`](Self::of); if the bits are not positive.
+    ///
+    /// ```
+    /// use colex::atom::CopyAtom;
+    /// use colex::parse;
+    ///
+    /// let values = parse("(1,8):(0,1)");
+    /// let atom = CopyAtom::of_values(&parse("1:0"), &values, &values, &values, 16).unwrap();
+    /// assert_eq!(atom.source().to_string(), "(1,(16,8)):(0,(1,16))");
+    /// assert_eq!(atom.source().upcast(16).unwrap().to_string(), "(1,(1,8)):(0,(0,1))");
+    /// ```
+    pub const fn of_values(
+        threads: &Layout,
+        source: &Layout,
+        target: &Layout,
+        reference: &Layout,
+        bits: i64,
+    ) -> Result<Self, Error> {
+        let [source, target, reference] =
+            [ok!(in_bits(source, bits)), ok!(in_bits(target, bits)), ok!(in_bits(reference, bits))];
+        Ok(ok!(Self::of(threads, &source, &target, &reference)).of_width(bits))
     }
 
     /// The same instruction for elements of so many bits.
@@ -108,8 +136,28 @@ pub(super) const fn width(word: &Word<'_>, i: usize) -> Option<i64> {
         (Some(bits), _) => Some(bits),
         (None, Some(name)) => match Element::of(name) {
             Some(element) => Some(element.bits()),
-            None => None,
+            None => bits_of_type(name),
         },
         (None, None) => None,
     }
+}
+
+/// `uint_bit_t<128>`
+const fn bits_of_type(name: &str) -> Option<i64> {
+    let mut reader = Reader::new(name);
+    if !reader.eat("uint_bit_t<") {
+        return None;
+    }
+    match reader.number() {
+        Some(bits) if bits > 0 && reader.is(">") => Some(bits),
+        _ => None,
+    }
+}
+
+/// (thread, value) to elements, as (thread, (bit, value)) to bits.
+const fn in_bits(layout: &Layout, bits: i64) -> Result<Layout, Error> {
+    let scale = ok!(Layout::new(&IntTuple::int(layout.cosize()), &IntTuple::int(bits)));
+    let scaled = ok!(scale.composition(layout));
+    let values = ok!(Layout::make_layout(&[ok!(Layout::left(&IntTuple::int(bits))), ok!(scaled.mode(&[1]))]));
+    Layout::make_layout(&[ok!(scaled.mode(&[0])), values])
 }

@@ -185,3 +185,9 @@ pub(in crate::atom) const fn require_thread_value(
 const fn root(a: i64, b: i64, c: i64) -> i64 {
     if c <= 0 || a <= 0 || b <= 0 { 0 } else { ((a as i128 * b as i128 / c as i128) as u128).isqrt() as i64 }
 }
+
+/// Whether two layouts have the same leaves.
+pub(in crate::atom) const fn same(a: &Layout, b: &Layout) -> bool {
+    let (x, y) = (&a.modes.leaves, &b.modes.leaves);
+    a.len() == b.len() && all!(0..a.len(), |i| x[i].size() == y[i].size() && x[i].stride == y[i].stride)
+}

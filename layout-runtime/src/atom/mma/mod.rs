@@ -14,6 +14,6 @@ mod tensor_memory;
 mod warp;
 mod warp_group;
 
-pub(super) use atom::require_thread_value;
 pub use atom::{MmaAtom, Operand};
+pub(super) use atom::{require_thread_value, same};
 pub(super) use families::for_each_name;

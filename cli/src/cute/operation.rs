@@ -1,0 +1,131 @@
+//! Calls in C++: what CuTe writes otherwise than `name<params>(operands)`, and what it lacks.
+
+use super::atom;
+use layout_compiler::{Instruction, Value};
+
+/// How CuTe writes an operation: `$0` and `$1` are operands, `%0` and `%1` numbers between `<` and `>`.
+const WRITTEN: [(&str, &str); 7] = [
+    ("recast", "recast_layout<uint_bit_t<%1>,uint_bit_t<%0>>($0)"),
+    ("swizzle_apply", "$0($1)"),
+    ("thr_layout_vmnk", "$0.get_thr_layout_vmnk()"),
+    ("layout_tv", "typename decltype($0)::TiledLayout_TV{}"),
+    ("tiler_mn", "typename decltype($0)::Tiler_MN{}"),
+    ("is_static", "is_static<decltype($0)>{}"),
+    ("copy_atom", "$0"),
+];
+
+/// Operations that are methods of their first operand.
+const METHODS: [&str; 11] = [
+    "with_shape",
+    "get_layoutA_TV",
+    "get_layoutB_TV",
+    "get_layoutC_TV",
+    "get_layoutS_TV",
+    "get_layoutD_TV",
+    "thrfrg_A",
+    "thrfrg_B",
+    "thrfrg_C",
+    "tidfrg_S",
+    "tidfrg_D",
+];
+
+/// Operations that are types of the traits of an instruction.
+const TRAITS: [&str; 11] = [
+    "ThrID",
+    "ALayout",
+    "BLayout",
+    "CLayout",
+    "ELayout",
+    "SFALayout",
+    "SFBLayout",
+    "Shape_MNK",
+    "SrcLayout",
+    "DstLayout",
+    "RefLayout",
+];
+
+/// What CuTe lacks, and what it has instead.
+const LACKS: [(&str, &str); 27] = [
+    ("overruns", "`evenly_divides` asks whether a tile divides"),
+    ("is_constant", "it is asked of types: `is_constant<n, decltype(i)>`"),
+    ("table", "call the layout for each index"),
+    ("nullspace", "it has one of linear layouts only"),
+    ("conflict_free", "write the layout that is found"),
+    ("conflict_free_swizzle", "write the layout that is found"),
+    ("conflict_free_tma", "write the layout that is found"),
+    ("conflict_free_padded", "write the layout that is found"),
+    ("gmma_desc", "descriptors are made of tensors, which have pointers: `make_gmma_desc`"),
+    ("umma_desc", "descriptors are made of tensors, which have pointers: `make_umma_desc`"),
+    ("tma", "tensor maps are made of tensors, which have pointers: `make_tma_copy`"),
+    ("make_mma_atom", "an instruction has a name there"),
+    ("make_copy_atom", "an instruction has a name there"),
+    ("make_copy_atom_of_values", "an instruction has a name there"),
+    ("make_tiled_mma_vmnk", "write `make_tiled_mma(atom, atoms)`"),
+    ("partition_A", "a part is that of one thread there: `get_slice(thread).partition_A(tensor)`"),
+    ("partition_B", "a part is that of one thread there: `get_slice(thread).partition_B(tensor)`"),
+    ("partition_C", "a part is that of one thread there: `get_slice(thread).partition_C(tensor)`"),
+    ("partition_S", "a part is that of one thread there: `get_slice(thread).partition_S(tensor)`"),
+    ("partition_D", "a part is that of one thread there: `get_slice(thread).partition_D(tensor)`"),
+    ("tmem_A", "fragments in tensor memory are tensors there: `make_fragment_A`"),
+    ("tmem_C", "fragments in tensor memory are tensors there: `make_fragment_C`"),
+    ("retile", "it retiles tensors: `get_slice(thread).retile_D(tensor)`"),
+    ("retile_S", "it retiles tensors: `get_slice(thread).retile_S(tensor)`"),
+    ("retile_D", "it retiles tensors: `get_slice(thread).retile_D(tensor)`"),
+    ("make_tiled_copy_impl", "write `make_tiled_copy(atom, threads, values)`"),
+    ("slice_and_offset", "it is asked of tensors: `tensor(coord)`"),
+];
+
+/// The call; or what to say of one that CuTe lacks.
+pub(super) fn spelled(
+    name: &str,
+    params: &[String],
+    args: &[String],
+    operands: &[Option<Value>],
+) -> Result<String, &'static str> {
+    if let Some((_, instead)) = LACKS.iter().find(|(lacking, _)| *lacking == name) {
+        return Err(instead);
+    }
+    if let Some(pattern) = of_kind(name, operands) {
+        return Ok(filled(pattern, params, args));
+    }
+    if let Some((_, pattern)) = WRITTEN.iter().find(|(written, _)| *written == name) {
+        return Ok(filled(pattern, params, args));
+    }
+    if let ("make_swizzle", [Some(y), Some(z)]) = (name, operands) {
+        return Ok(format!("make_swizzle<{y},{z}>()"));
+    }
+    if METHODS.contains(&name) {
+        return Ok(format!("{}.{name}({})", args[0], args[1..].join(", ")));
+    }
+    if TRAITS.contains(&name) {
+        let traits = operands.first().and_then(|operand| atom::traits(operand.as_ref()?));
+        return traits
+            .map(|traits| format!("typename {traits}::{name}{{}}"))
+            .ok_or("write the instruction by its name");
+    }
+    if name.starts_with("Layout_") {
+        let space = if name.contains("_32B_") { "UMMA" } else { "GMMA" };
+        return Ok(format!("{space}::{name}<uint_bit_t<{}>>{{}}", params.join(",")));
+    }
+    let params = if params.is_empty() { String::new() } else { format!("<{}>", params.join(",")) };
+    Ok(format!("{name}{params}({})", args.join(", ")))
+}
+
+/// How CuTe writes what it does with operands of some kind otherwise.
+fn of_kind(name: &str, operands: &[Option<Value>]) -> Option<&'static str> {
+    match (name, operands.first()?.as_ref()?) {
+        // `reverse` of a layout leaves it as it is.
+        ("reverse", Value::Layout(_)) => Some("make_layout(reverse(shape($0)), reverse(stride($0)))"),
+        ("num_threads", Value::Instruction(Instruction::TiledMma(_))) => Some("cosize($0.get_thr_layout_vmnk())"),
+        ("num_threads", _) => Some("size<0>(typename decltype($0)::TiledLayout_TV{})"),
+        _ => None,
+    }
+}
+
+fn filled(pattern: &str, params: &[String], args: &[String]) -> String {
+    let marks = |sign: char, texts: &[String]| {
+        texts.iter().enumerate().map(|(i, text)| (format!("{sign}{i}"), text.clone())).collect::<Vec<_>>()
+    };
+    let all = marks('%', params).into_iter().chain(marks('$', args));
+    all.fold(pattern.to_string(), |out, (mark, text)| out.replace(&mark, &text))
+}

@@ -1,0 +1,51 @@
+//! Lines of C++ in the place of items: `auto A = Layout<…>{};`, `using A = …;`, `constexpr int N = 4;`.
+
+use crate::tokens::{is_ident, is_punct};
+use proc_macro2::{Span, TokenStream, TokenTree};
+
+/// A line of C++: the word that it starts with, and what to write.
+pub(crate) struct Line {
+    pub(crate) at: Span,
+    pub(crate) message: String,
+    pub(crate) help: String,
+}
+
+/// Words that lines of C++ start with, and no item of Rust.
+const STARTS: [&str; 10] =
+    ["auto", "using", "constexpr", "typedef", "typename", "return", "inline", "template", "static_assert", "Tensor"];
+
+/// Types whose names stand in front of a name that is declared.
+const TYPES: [&str; 7] = ["Layout", "ComposedLayout", "TiledMMA", "TiledCopy", "Copy_Atom", "MMA_Atom", "int"];
+
+/// The line of C++ that `input` starts with, if it does.
+pub(crate) fn line(input: &TokenStream) -> Option<Line> {
+    let trees: Vec<TokenTree> = input.clone().into_iter().collect();
+    let is_one_of = |i: usize, words: &[&str]| words.iter().any(|word| is_ident(trees.get(i), word));
+    let starts = is_one_of(0, &STARTS)
+        || is_one_of(0, &["static", "const"]) && (is_one_of(1, &STARTS) || is_one_of(1, &TYPES))
+        || is_one_of(0, &TYPES) && matches!(trees.get(1), Some(TokenTree::Ident(_)));
+    let first = trees.first().filter(|_| starts)?;
+    let end = trees.iter().position(|tree| is_punct(Some(tree), ';')).unwrap_or(trees.len());
+    let sign = trees[..end].iter().position(|tree| is_punct(Some(tree), '='));
+    let name = trees[..sign.unwrap_or(end)].iter().rev().find_map(|tree| match tree {
+        TokenTree::Ident(name) => Some(name.to_string()),
+        _ => None,
+    });
+    let declares = sign.is_some() || is_ident(Some(first), "typedef");
+    let (message, help) = match (name.filter(|_| declares), is_one_of(0, &["int"]) || is_one_of(1, &["int"])) {
+        (Some(name), true) => {
+            ("a number of C++".into(), format!("write it in Rust, `const {name}: usize = …;`, in front of the macro"))
+        }
+        (Some(name), false) => {
+            ("a line of C++ with a name".into(), format!("write `struct {} = …;`", like_a_type(&name)))
+        }
+        (None, _) => (format!("`{first}` is a word of C++"), "write the layout alone".into()),
+    };
+    Some(Line { at: first.span(), message, help })
+}
+
+/// A name with a capital in front: `sA` as `SA`.
+fn like_a_type(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}

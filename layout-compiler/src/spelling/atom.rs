@@ -1,0 +1,52 @@
+//! Instructions and tilings, wrapped in types and as CuTe prints them.
+
+use super::Spelling;
+use crate::syntax::{Call, Diagnostic, Expr};
+
+/// What `MMA_Atom<X>` and `Copy_Traits<X>` wrap.
+pub(super) fn unwrapped(name: &str, call: &mut Call) -> Option<Expr> {
+    let wraps = matches!(name, "MMA_Atom" | "MMA_Traits" | "Copy_Traits") && call.keywords.is_empty();
+    match call.args.pop() {
+        Some(inner) if wraps && call.args.is_empty() => Some(inner),
+        other => {
+            call.args.extend(other);
+            None
+        }
+    }
+}
+
+/// What CuTe prints: its name, the operation that makes it, and the labels of the operation's operands; `""` is the instruction, which
+/// is printed behind them.
+const PRINTS: [(&str, &str, &[&str]); 4] = [
+    ("MMA_Atom", "make_mma_atom", &["ThrID", "LayoutA_TV", "LayoutB_TV", "LayoutC_TV"]),
+    ("Copy_Atom", "make_copy_atom_of_values", &["ThrID", "ValLayoutSrc", "ValLayoutDst", "ValLayoutRef"]),
+    ("TiledMMA", "make_tiled_mma_vmnk", &["", "ThrLayoutVMNK", "PermutationMNK"]),
+    ("TiledCopy", "make_tiled_copy_impl", &["", "TiledLayout_TV", "Tiler_MN"]),
+];
+
+/// The operation of what is printed, with the operands in their places.
+pub(super) fn printed(
+    name: &str,
+    call: &mut Call,
+    spelling: &Spelling<'_>,
+) -> Result<Option<&'static str>, Diagnostic> {
+    let print = PRINTS.iter().find(|(print, ..)| *print == name);
+    let Some((_, operation, labels)) = print.filter(|_| !call.keywords.is_empty()) else { return Ok(None) };
+    let mut args = Vec::new();
+    for label in *labels {
+        let place = call.keywords.iter().position(|keyword| (spelling.text)(&keyword.name) == *label);
+        let arg = match place {
+            Some(place) => Some(call.keywords.swap_remove(place).expr),
+            None if label.is_empty() => call.args.pop(),
+            None => None,
+        };
+        let label = if label.is_empty() { "the instruction" } else { label };
+        args.push(arg.ok_or_else(|| {
+            let help = "paste all that CuTe prints, up to its last line";
+            Diagnostic::new(call.name.clone(), format!("`{name}` without {label}"), help)
+        })?);
+    }
+    call.keywords.clear();
+    call.args = args;
+    Ok(Some(operation))
+}

@@ -1,0 +1,78 @@
+//! Names that C++ and Python have for operations, and for their operands.
+
+use crate::resolve::ops::{self, Op};
+use crate::syntax::{Call, Expr, ExprKind, Param};
+use layout_runtime::IntTuple;
+
+/// What is called otherwise.
+const NAMES: [(&str, &str); 20] = [
+    ("compose", "composition"),
+    ("get_thr_layout_vmnk", "thr_layout_vmnk"),
+    ("ThrLayoutVMNK", "thr_layout_vmnk"),
+    ("TiledLayout_TV", "layout_tv"),
+    ("Tiler_MN", "tiler_mn"),
+    ("LayoutA_TV", "ALayout"),
+    ("LayoutB_TV", "BLayout"),
+    ("LayoutC_TV", "CLayout"),
+    ("layout_src_tv_tiled", "get_layoutS_TV"),
+    ("layout_dst_tv_tiled", "get_layoutD_TV"),
+    ("shape_mnk", "Shape_MNK"),
+    ("group_modes", "group"),
+    ("recast_layout", "recast"),
+    ("make_tiled_copy_tv", "make_tiled_copy"),
+    ("slice_", "slice"),
+    ("dice_", "dice"),
+    ("product", "size"),
+    ("Copy_Atom", "copy_atom"),
+    ("TiledMMA", "make_tiled_mma"),
+    ("TiledCopy", "make_tiled_copy_impl"),
+];
+
+/// The operation of that name.
+pub(super) fn operation(name: &str) -> Option<&'static Op> {
+    let other = NAMES.iter().find(|(alias, _)| *alias == name).map(|(_, name)| *name);
+    ops::find(other.unwrap_or(name))
+}
+
+/// The names of an operation's operands, in order.
+pub(super) fn operands(op: &'static Op) -> impl Iterator<Item = &'static str> {
+    let usage = op.usage.split_once('(').map_or("", |(_, rest)| rest.strip_suffix(')').unwrap_or(rest));
+    usage.split(',').map(str::trim)
+}
+
+/// Python's names of operands, where they are others than those of the usage.
+const OPERANDS: [(&str, &[&str]); 12] = [
+    ("l", &["layout", "target", "input", "src_layout", "atom", "block", "a", "x", "src"]),
+    ("x", &["layout", "target", "input", "a", "src"]),
+    ("layout", &["l", "src", "input"]),
+    ("profile", &["target_profile", "trg_profile"]),
+    ("shape", &["trg_shape", "input", "a"]),
+    ("mode", &["elem"]),
+    ("a", &["lhs"]),
+    ("b", &["rhs"]),
+    ("threads", &["thr_layout"]),
+    ("values", &["val_layout"]),
+    ("atoms", &["atom_layout_mnk"]),
+    ("index", &["idx"]),
+];
+
+/// Whether an operand with this name is the one in this place of the usage.
+pub(super) fn means(word: &str, place: &str) -> bool {
+    word == place || OPERANDS.iter().any(|(of, words)| *of == place && words.contains(&word))
+}
+
+/// Operands and numbers that C++ or Python has in another order.
+pub(super) fn rearrange(name: &str, call: &mut Call) {
+    match name {
+        // `make_swizzle<448,56>()`
+        "make_swizzle" => {
+            let ints = |param: &Param| param.number.map(|number| ExprKind::Ints(IntTuple::int(number)));
+            let masks = call.params.drain(..).filter_map(|param| Some(Expr { kind: ints(&param)?, at: param.at }));
+            call.args.splice(0..0, masks);
+        }
+        // C++ has the old type first, Python the new bits.
+        "recast_layout" => call.params.reverse(),
+        "slice_" | "dice_" => call.args.reverse(),
+        _ => {}
+    }
+}

@@ -1,0 +1,91 @@
+//! What stands in front of a layout: a swizzle, an offset, and in prints a pointer.
+
+use super::error::{ParseError, syntax_error};
+use super::leaf::{number_in_place, parse_leaf};
+use super::{Cursor, Syntax, Token};
+use crate::int::Int;
+use crate::swizzle::Swizzle;
+
+/// `Sw<B,M,S>`, or as CuTe writes it, `Swizzle<B,M,S>{}`.
+///
+/// # Errors
+/// If another word stands there, or the numbers are not those of a swizzle.
+pub const fn parse_swizzle(cursor: &mut Cursor<'_>) -> Result<Swizzle, ParseError> {
+    let start = cursor.start;
+    let mut numbers = [0; 3];
+    each!(for i in 0..3 {
+        cursor.bump();
+        let expected = if i == 0 { matches!(cursor.token, Token::Less) } else { matches!(cursor.token, Token::Comma) };
+        if !expected {
+            return Err(ParseError { start, ..syntax_error(cursor, Syntax::SwizzleArguments) });
+        }
+        cursor.bump();
+        if !matches!(cursor.token, Token::Int { .. } | Token::Minus) {
+            return Err(ParseError { start, ..syntax_error(cursor, Syntax::SwizzleArguments) });
+        }
+        numbers[i] = ok!(number_in_place(cursor)).value();
+    });
+    cursor.bump();
+    if !matches!(cursor.token, Token::Greater) {
+        return Err(ParseError { start, ..syntax_error(cursor, Syntax::SwizzleArguments) });
+    }
+    let end = cursor.end;
+    cursor.bump();
+    cursor.skip_braces();
+    Ok(ok!(Swizzle::new(numbers[0], numbers[1], numbers[2]), |error| ParseError { error, start, end }))
+}
+
+/// `int o` or `f12 o`, and where the words behind it start; `None` if there is no offset.
+#[must_use]
+pub const fn parse_offset(mut cursor: Cursor<'_>) -> Option<(Int, Cursor<'_>)> {
+    let Ok(offset) = parse_leaf(&mut cursor) else { return None };
+    let is_offset = offset.is_number() && (offset.basis().is_one() || offset.basis().is_xor());
+    if !is_offset || !matches!(cursor.token, Token::Compose) {
+        return None;
+    }
+    cursor.bump();
+    Some((offset, cursor))
+}
+
+/// `smem_ptr[16b](unset) o`, what CuTe prints of a pointer: the bits of an element, and where the words behind it start. The swizzle of a
+/// pointer counts bytes. `None` if no pointer stands there.
+#[must_use]
+pub const fn parse_pointer(mut cursor: Cursor<'_>) -> Option<(i64, Cursor<'_>)> {
+    let mut bits = 0;
+    each!(for i in 0..7 {
+        // `ptr[16b]` may have no address.
+        if !(matches!(i, 4..7) && matches!(cursor.token, Token::Compose)) {
+            let fits = match (i, cursor.token) {
+                (2, Token::Width(width)) => {
+                    bits = width;
+                    width > 0
+                }
+                (0, Token::Pointer)
+                | (1, Token::ListOpen)
+                | (3, Token::ListClose)
+                | (4, Token::Open)
+                | (6, Token::Close) => true,
+                (5, Token::Name | Token::OddInt | Token::Int { .. } | Token::Width(_)) => true,
+                _ => false,
+            };
+            if !fits {
+                return None;
+            }
+            cursor.bump();
+        }
+    });
+    if !matches!(cursor.token, Token::Compose) {
+        return None;
+    }
+    cursor.bump();
+    Some((bits, cursor))
+}
+
+/// Behind an `o`, if the cursor is on one: a print of a pointer has none between the swizzle and the pointer.
+#[must_use]
+pub const fn behind_compose(mut cursor: Cursor<'_>) -> Cursor<'_> {
+    if matches!(cursor.token, Token::Compose) {
+        cursor.bump();
+    }
+    cursor
+}

@@ -1,0 +1,129 @@
+//! Integers, in all their spellings.
+
+use super::error::{ParseError, syntax_error};
+use super::product::{marks_a_minus, minus_of_a_product, parse_product};
+use super::{Cursor, Syntax, Token, Word};
+use crate::basis::Basis;
+use crate::error::{Error, ErrorKind};
+use crate::int::Int;
+use crate::tree::MAX_DEPTH;
+
+/// An integer, `-3`, `_3`; `2@1@0` is read by [`parse_ints`](super::parse_ints).
+///
+/// # Errors
+/// If there is none.
+pub const fn parse_number(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
+    let int = ok!(number_in_place(cursor));
+    cursor.bump();
+    Ok(int)
+}
+
+/// The same, leaving the cursor on the last word of the number.
+pub(super) const fn number_in_place(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
+    let marked = marks_a_minus(cursor);
+    if marked {
+        cursor.bump();
+    }
+    let negative = matches!(cursor.token, Token::Minus);
+    if negative {
+        cursor.bump();
+    }
+    match cursor.token {
+        Token::Int { value, fixed } => Ok(Int::new(if negative { -value } else { value }).marked(fixed || marked)),
+        Token::HugeInt => Err(syntax_error(cursor, Syntax::HugeInt)),
+        Token::OddInt | Token::Width(_) => Err(syntax_error(cursor, Syntax::OddInt)),
+        _ => Err(syntax_error(cursor, Syntax::ExpectedInt)),
+    }
+}
+
+/// `12 | _12 | Int<12>{} | -3 | _-3 | f12 | 2@1@0 | m | 3*m*n | ceil(m/4) | { expression } | _ | X`
+pub(super) const fn parse_leaf(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
+    match cursor.token {
+        Token::Keep if !marks_a_minus(cursor) => {
+            cursor.bump();
+            return Ok(Int::KEEP);
+        }
+        Token::Omit => {
+            cursor.bump();
+            return Ok(Int::OMIT);
+        }
+        Token::Bits(value) => {
+            cursor.bump();
+            return Ok(Int::new(value).of(if value == 0 { Basis::ONE } else { Basis::XOR }));
+        }
+        Token::End => return Err(syntax_error(cursor, Syntax::ExpectedInt)),
+        Token::LayoutLeft | Token::LayoutRight => return Err(syntax_error(cursor, Syntax::OrderAlone)),
+        Token::Compose => return Err(syntax_error(cursor, Syntax::Compose)),
+        Token::Name | Token::Unknown | Token::Braced | Token::Word(Word::IntType) => return parse_product(cursor),
+        Token::Basis { scaled } => return parse_basis(cursor, scaled),
+        Token::Constant => return parse_constant(cursor),
+        Token::Int { .. } if matches!(cursor.peek(), Token::Star) => return parse_product(cursor),
+        Token::Minus if minus_of_a_product(cursor) => return parse_product(cursor),
+        _ => {}
+    }
+    let int = ok!(parse_number(cursor));
+    let mut basis = Basis::ONE;
+    while matches!(cursor.token, Token::At) {
+        cursor.bump();
+        let Token::Int { value, .. } = cursor.token else {
+            return Err(syntax_error(cursor, Syntax::ExpectedMode));
+        };
+        basis = match basis.within(value as usize) {
+            Some(basis) => basis,
+            None => {
+                let error = Error::new(ErrorKind::BasisTooLong);
+                return Err(ParseError { error, start: cursor.start, end: cursor.end });
+            }
+        };
+        cursor.bump();
+    }
+    Ok(int.of(basis))
+}
+
+/// `C<8>{}`
+const fn parse_constant(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
+    cursor.bump();
+    cursor.bump();
+    let number = ok!(parse_number(cursor)).marked(true);
+    if !matches!(cursor.token, Token::Greater) {
+        return Err(syntax_error(cursor, Syntax::ExpectedGreater));
+    }
+    cursor.bump();
+    cursor.skip_braces();
+    Ok(number)
+}
+
+/// `E<1,0>{}`, which is printed `1@0@1`, or `ScaledBasis<_2,1,0>{}`, printed `2@0@1`: the modes from the outside to the inside.
+const fn parse_basis(cursor: &mut Cursor<'_>, scaled: bool) -> Result<Int, ParseError> {
+    let start = cursor.start;
+    let (mut modes, mut count, mut scale) = ([0; MAX_DEPTH + 1], 0, Int::new(1));
+    cursor.bump();
+    let mut is_scale = scaled;
+    while matches!(cursor.token, Token::Less | Token::Comma) {
+        cursor.bump();
+        let number = ok!(parse_number(cursor));
+        if is_scale {
+            scale = number;
+        } else if count > MAX_DEPTH || number.value() < 0 {
+            return Err(ParseError { error: Error::new(ErrorKind::BasisTooLong), start, end: cursor.last });
+        } else {
+            modes[count] = number.value() as usize;
+            count += 1;
+        }
+        is_scale = false;
+    }
+    if !matches!(cursor.token, Token::Greater) {
+        return Err(syntax_error(cursor, Syntax::ExpectedGreater));
+    }
+    cursor.bump();
+    cursor.skip_braces();
+    let mut basis = Basis::ONE;
+    while count > 0 {
+        count -= 1;
+        let Some(within) = basis.within(modes[count]) else {
+            return Err(ParseError { error: Error::new(ErrorKind::BasisTooLong), start, end: cursor.last });
+        };
+        basis = within;
+    }
+    Ok(scale.of(basis))
+}

@@ -1,0 +1,196 @@
+//! Each spelling by itself, and what is answered to what cannot be read.
+
+use super::{meaning, value};
+use colex::atom::{TiledCopy, TiledMma};
+use colex::{Layout, index, layout};
+use layout_compiler::eval;
+
+/// A text, and what it is in the notation.
+const SPELLINGS: &[(&str, &str)] = &[
+    // C++: types and functions.
+    ("Layout<Shape<_2,_3>,Stride<_3,_1>>{}", "(2,3):(3,1)"),
+    ("Layout<Shape<_2,_3>>", "(2,3):(1,2)"),
+    ("Layout<_8,_1>{}", "8:1"),
+    ("make_layout(make_shape(Int<4>{}, _8{}), make_stride(_8{}, _1{}))", "(4,8):(8,1)"),
+    ("make_layout(make_shape(m, 8), make_stride(ld, _1{}))", "(m,8):(ld,1)"),
+    ("make_layout(Shape<_4,_8>{}, GenRowMajor{})", "(4,8):(8,1)"),
+    ("make_layout((4,8), LayoutRight{})", "(4,8):(8,1)"),
+    ("Layout<Shape<_4,_8>, GenColMajor>{}", "(4,8):(1,4)"),
+    ("make_layout(4:1, 8:4)", "(4,8):(1,4)"),
+    ("Shape<_128,_64>{}", "(128,64)"),
+    ("zipped_divide(Shape<_4,_8>{}, Shape<_2,_2>{})", "((2,2),(2,4)):((1,4),(2,8))"),
+    ("Tile<_32,_32,_16>{}", "[32,32,16]"),
+    ("make_tile(Layout<_4>{}, _)", "[4:1,_]"),
+    ("Step<_1,X,_1>", "(1,X,1)"),
+    ("tile_to_shape(Layout<Shape<_8,_8>>{}, Shape<_32,_16>{}, Step<_2,_1>{})", "((8,4),(8,2)):((1,128),(8,64))"),
+    ("Layout<Shape<_4,_8>,Stride<E<1>,ScaledBasis<_2,0,1>>>{}", "(4,8):(1@1,2@1@0)"),
+    ("Int<4>{} * Int<2>{}", "8"),
+    ("Layout<Shape<C<9>,_4>,Stride<_m1,_9>>{}", "(9,4):(-1,9)"),
+    ("cute::Layout<cute::Shape<cute::_2, cute::Int<3>>>{}", "(2,3):(1,2)"),
+    ("cute::coalesce(Layout<Shape<_2,_3>>{}) // one mode", "6:1"),
+    ("/* of both */ decltype(coalesce(Layout<Shape<_2,_3>>{}))", "6:1"),
+    ("recast_layout<uint8_t, half_t>(Layout<_8>{})", "4:1"),
+    // C++: swizzles.
+    ("composition(Swizzle<3,3,3>{}, Layout<Shape<_8,_64>,Stride<_64,_1>>{})", "Sw<3,3,3> o 0 o (8,64):(64,1)"),
+    ("composition(Swizzle<3,3,3>{}, _8{}, Layout<_8>{})", "Sw<3,3,3> o 8 o 8:1"),
+    ("ComposedLayout<Swizzle<3,3,3>,_0,Layout<Shape<_8,_64>,Stride<_64,_1>>>{}", "Sw<3,3,3> o 0 o (8,64):(64,1)"),
+    ("GMMA::Layout_K_SW128_Atom<half_t>{}", "Sw<3,3,3> o 0 o (8,64):(64,1)"),
+    ("cute::UMMA::Layout_K_SW128_Atom<cutlass::half_t>{}", "Sw<3,3,3> o 0 o (8,64):(64,1)"),
+    ("gmma_desc<GMMA::Major::K, half_t>(GMMA::Layout_K_SW128_Atom<half_t>{})", "128B lbo 16 sbo 0"),
+    // C++: instructions.
+    ("MMA_Atom<SM80_16x8x16_F32F16F16F32_TN>{}", "SM80_16x8x16_F32F16F16F32_TN"),
+    ("MMA_Atom<MMA_Traits<SM80_16x8x16_F32F16F16F32_TN>>{}", "SM80_16x8x16_F32F16F16F32_TN"),
+    ("Copy_Atom<SM75_U32x4_LDSM_N, half_t>{}", "SM75_U32x4_LDSM_N<16>"),
+    ("Copy_Atom<SM80_CP_ASYNC_CACHEALWAYS<uint128_t>, half_t>{}", "SM80_CP_ASYNC_CACHEALWAYS<uint128_t,16>"),
+    (
+        "TiledMMA<MMA_Atom<SM80_16x8x16_F32F16F16F32_TN>, Layout<Shape<_2,_2,_1>>, Tile<_32,_32,_16>>{}",
+        "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1):(1,2,0), [32,32,16])",
+    ),
+    (
+        "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{})",
+        "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2):(1,2), [32,32,16])",
+    ),
+    (
+        "make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, half_t>{}, Layout<Shape<_16,_8>,Stride<_8,_1>>{}, Layout<Shape<_1,_8>>{})",
+        "make_tiled_copy(UniversalCopy<uint128_t,16>, (16,8):(8,1), (1,8):(0,1))",
+    ),
+    // Prints.
+    ("Sw<3,4,3> o smem_ptr[16b](unset) o (_8,_64):(_64,_1)", "Sw<3,3,3> o 0 o (8,64):(64,1)"),
+    ("Sw<3,4,3>_smem_ptr[32b](0x7f0000000400) o (_8,_32):(_32,_1)", "Sw<3,2,3> o 0 o (8,32):(32,1)"),
+    ("Sw<3,4,3> o _0 o (_8,_64):(_64,_1)", "Sw<3,4,3> o 0 o (8,64):(64,1)"),
+    ("S<3,4,3> o 0 o (8,64):(64,1)", "Sw<3,4,3> o 0 o (8,64):(64,1)"),
+    ("ptr[16b](0x7f0000000400) o (8,64):(64,1)", "(8,64):(64,1)"),
+    ("gmem_ptr[32b](0x7f0000000400) o (_8,_64):(_64,_1)", "(8,64):(64,1)"),
+    ("((_8,_2),_64):((_1,_8),_16)", "((8,2),64):((1,8),16)"),
+    ("(?,8):(1,?)", "(?1,8):(1,?2)"),
+    ("zipped_divide((?{div=8},8):(1,?{i64 div=8}), (8,8))", "((8,8),(ceil(?1/8),1)):((1,?2),(8,0))"),
+    // Python.
+    ("cute.make_layout((4, 8), stride=(8, 1))", "(4,8):(8,1)"),
+    ("make_layout((4, 8), stride=(8, 1))", "(4,8):(8,1)"),
+    ("cute.make_layout((4, 8))  # columns", "(4,8):(1,4)"),
+    ("cute.make_layout(stride=(8, 1), shape=(4, 8))", "(4,8):(8,1)"),
+    ("cute.make_ordered_layout((4, 8), order=(1, 0))", "(4,8):(8,1)"),
+    ("cute.make_swizzle(3, 4, 3)", "Sw<3,4,3>"),
+    (
+        "cute.make_composed_layout(cute.make_swizzle(3, 4, 3), 0, cute.make_layout((8, 64), stride=(64, 1)))",
+        "Sw<3,4,3> o 0 o (8,64):(64,1)",
+    ),
+    (
+        "cute.make_composed_layout(offset=0, inner=cute.make_swizzle(3, 4, 3), outer=cute.make_layout((8, 64)))",
+        "Sw<3,4,3> o 0 o (8,64):(1,8)",
+    ),
+    ("cute.size(cute.make_layout((4, 8)), mode=[1])", "8"),
+    ("cute.select(cute.make_layout((4, 8, 2)), mode=[0, 2])", "(4,2):(1,32)"),
+    ("cute.group_modes(cute.make_layout((4, 8, 2)), 0, 2)", "((4,8),2):((1,4),32)"),
+    ("cute.recast_layout(16, 8, cute.make_layout((64, 8)))", "(32,8):(1,32)"),
+    ("cute.coalesce((4,(2,4)):(1,(4,8)), target_profile=(1, 1))", "(4,8):(1,4)"),
+    ("cute.logical_divide(cute.make_layout(24), tiler=4:2)", "(4,(2,3)):(2,(1,8))"),
+    ("cute.slice_((4,8):(1,4), (None, 3))", "(4):(1)"),
+    // Lines with names.
+    ("A = (8,64):(64,1)\nzipped_divide(A, (4,4))", "((4,4),(2,16)):((64,1),(256,4))"),
+    ("A = (8,64):(64,1); B = zipped_divide(A, (4,4));", "((4,4),(2,16)):((64,1),(256,4))"),
+    (
+        "auto thr = make_layout(make_shape(_4{}, _2{}), LayoutRight{});\nraked_product(thr, 2:1)",
+        "((2,4),(1,2)):((8,2),(0,1))",
+    ),
+    ("static constexpr int kM = 128;\nusing L = Layout<Shape<Int<kM>,_8>>;\nL{}", "(128,8):(1,128)"),
+    ("using T = half_t; auto atom = GMMA::Layout_K_SW128_Atom<T>{};", "Sw<3,3,3> o 0 o (8,64):(64,1)"),
+    ("Copy_Atom<DefaultCopy, half_t> atom; SrcLayout(atom)", "(1,1):(0,0)"),
+    ("s = (m,8); d = (ld,1); make_layout(s, d)", "(m,8):(ld,1)"),
+];
+
+#[test]
+fn each_spelling_is_the_notation() {
+    for (text, notation) in SPELLINGS {
+        assert_eq!(value(text).to_string(), *notation, "{text}");
+    }
+}
+
+#[test]
+fn what_cute_prints_of_tilings_is_read() {
+    let mma = "TiledMMA
+  ThrLayoutVMNK:  ((_4,_2),_2,_2,_1):((_1,_16),_4,_8,_0)
+  PermutationMNK: (_,_,_)
+MMA_Atom
+  ThrID:      (_4,_2):(_1,_16)
+  Shape_MNK:  (_8,_8,_4)
+  LayoutA_TV: (_8,_4):(_1,_8)
+  LayoutB_TV: (_8,_4):(_1,_8)
+  LayoutC_TV: ((_2,_2,_2),(_2,_2,_2)):((_1,_16,_4),(_8,_2,_32))
+";
+    let made = "make_tiled_mma(SM70_8x8x4_F32F16F16F32_TN, (2,2,1))";
+    assert_eq!(meaning(mma, &value(mma)), meaning(made, &value(made)));
+    let broken = mma.replace("  LayoutC_TV: ((_2,_2,_2),(_2,_2,_2)):((_1,_16,_4),(_8,_2,_32))\n", "");
+    assert_eq!(message(&broken), "`MMA_Atom` without LayoutC_TV; paste all that CuTe prints, up to its last line");
+}
+
+fn message(text: &str) -> String {
+    eval(text).expect_err(text)[0].to_string()
+}
+
+#[test]
+fn what_cannot_be_read_is_told_what_to_write() {
+    let cases = [
+        ("Shape<_2,_3)", "expected `,` or `>`"),
+        ("(2,3>", "expected `,` or `)`"),
+        (
+            "Layout<Shape<_2,_3>,Stride<_3>>{}",
+            "shape has 2 modes, stride has 1; write one stride per mode of the shape",
+        ),
+        (
+            "cute.make_layout((4,8), strid=(8,1))",
+            "`make_layout` has no operand `strid`; write `make_layout(shape, stride)`",
+        ),
+        ("make_layout((4,8), (8,1), stride=(8,1))", "`stride` is given twice, or an operand in front of it is missing"),
+        ("A = 3:1 B = 2:1", "unexpected words after the expression"),
+        ("3:1; 2:1", "a line without a name in front of others"),
+        ("foo A = 3:1; A", "`foo` in front of a name; write the name alone, or `auto`"),
+        ("A = (4,8):(8,1); (A,2)", "`A` is a layout, and no integer"),
+        (
+            "Copy_Atom<SM75_U32x4_LDSM_N, Element>{}",
+            "nobody has said the width of `Element`; write its bits, `Copy_Atom<…, 16>`",
+        ),
+        ("smem_ptr[16b] (8,64):(64,1)", "this is no pointer in front of a layout"),
+        (
+            "composition(Layout<_4>{}, _0{}, Layout<_4>{})",
+            "what stands in front of a layout with an offset is a swizzle",
+        ),
+        ("MMA_Atom<SM80_16x8x16_F32F16F16F32_TM>{}", "there is no instruction"),
+    ];
+    for (text, expected) in cases {
+        let message = message(text);
+        assert!(message.starts_with(expected), "{text}: {message}");
+    }
+}
+
+/// The forms of the macros, and the parser of `const`.
+#[test]
+fn everywhere() {
+    mod sizes {
+        pub(super) const WIDE: usize = 4;
+    }
+    const BM: usize = 8;
+    const L: Layout = colex::parse("Layout<Shape<_2,Shape<_3,_4>>,Stride<_12,Stride<_4,_1>>>{}");
+    assert_eq!(L.to_string(), "(2,(3,4)):(12,(4,1))");
+    assert_eq!(layout!(Layout<Shape<_2,_3>,Stride<_3,_1>>{}).at((1, 2)), 5);
+    assert_eq!(layout!(make_layout(make_shape(Int<4>{}, _8{}), make_stride(_8{}, _1{}))).at((1, 2)), 10);
+    assert_eq!(layout!((Int<BM>{},4):(4,1)).at((1, 2)), 6);
+    assert_eq!(layout!(cute::zipped_divide(cute::Layout<cute::Shape<_8,_8>>{}, cute::Shape<_4,_4>{})).at((1, 1)), 5);
+    let (i, j) = (1_u32, 2_u32);
+    assert_eq!(index!(make_layout(Shape<_4,_8>{}, GenRowMajor{}); (i, j)), 10);
+    assert_eq!(index!(cute.make_layout((4, 8), stride = (8, 1)); (i, j)), 10);
+    layout! {
+        struct Smem = tile_to_shape(GMMA::Layout_K_SW128_Atom<half_t>{}, Shape<_128,_64>{});
+        struct Mma = TiledMMA<MMA_Atom<SM80_16x8x16_F32F16F16F32_TN>, Layout<Shape<_2,_2,_1>>, Tile<_32,_32,_16>>{};
+        struct Load = make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, half_t>{}, Layout<Shape<_16,_8>,Stride<_8,_1>>{}, Layout<Shape<_1,_8>>{});
+        struct Tile<const N: usize> = (N,8):(8,1);
+        struct Instance = Tile<16>;
+        struct OfPath = upcast<sizes::WIDE>(Layout<Shape<_8,_4>>{});
+    }
+    assert_eq!(OfPath.at((1, 1)), 3);
+    assert_eq!(Smem::LAYOUT.size(), 128 * 64);
+    const MMA: TiledMma = Mma::VALUE;
+    const LOAD: TiledCopy = Load::VALUE;
+    assert_eq!((MMA.thread_count(), LOAD.thread_count()), (128, 128));
+    assert_eq!(Instance.at((1, 1)), 9);
+}
