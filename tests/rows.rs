@@ -196,6 +196,13 @@ layouts! {
     ThreadsOfCopy = [num_threads(make_tiled_copy(UniversalCopy<32,32>, (N8,4):(4,1)))];
     Metadata = [coalesce(ELayout(SM120_SPARSE_16x8x64_TN_VS<float_e4m3_t,float_e4m3_t,float,float_ue8m0_t,32>), (N1,N1))];
     InTensorMemory = [tmem_C(make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,128,UMMA::Major::K,UMMA::Major::K>), (128,{N64 * 2}):(1,128))];
+    Blocked = [blocked((1,N4), (N8,4), (N4,1), (1,0), (128,N64))];
+    BlockedBefore = [tile_to_shape(blocked((1,N4), (N8,4), (N4,1), (1,0)), (128,N64))];
+    ResultOfMma = [nvidia_mma<2>((N2,2), (16,N8), (N64,64))];
+    OperandOfMma = [dot_operand<0,N2,2>((N2,2), (16,8), (N64,64))];
+    WithoutRows = [tile_to_shape(without<0>(blocked((1,N4), (N8,4), (N4,1), (1,0))), N64)];
+    DivideLeft = [divide_left((N16,8):(1,16), (N4,1):(1,0))];
+    Quotient = [quotient<1>(((N2,2),N4):((2,1),N4))];
     AInTensorMemory = [tmem_A(make_tiled_mma(SM100_MMA_F16BF16_TS<half_t,half_t,float,128,128,UMMA::Major::K,UMMA::Major::K>), (128,N32):(1,128))];
 }
 

@@ -92,6 +92,8 @@ fn spell(expression: &Expression<'_>, expr: &Expr) -> String {
             let params = if params.is_empty() { String::new() } else { format!("<{}>", params.join(",")) };
             format!("{}{params}({})", operation(name), list(expression, &call.args))
         }
+        // C++ has no word for these: what they say.
+        ExprKind::Attribute => expression.part(expr).and_then(|part| value(&part).ok()).unwrap_or_else(|| text.into()),
         ExprKind::Name => text.to_string(),
     }
 }

@@ -6,7 +6,7 @@ use super::{STEPS, Value};
 use crate::syntax::{At, Diagnostic, Expr};
 use layout_runtime::analysis::{Budget, Case};
 use layout_runtime::atom::{CopyAtom, MmaAtom, TiledCopy, TiledMma};
-use layout_runtime::{Error, Int, IntTuple, Layout, Swizzle, Tiler};
+use layout_runtime::{Distributed, Error, Int, IntTuple, Layout, Swizzle, Tiler};
 use std::cell::RefCell;
 
 /// Why an operation has no answer: a mistake with a place, or an error of the algebra that names an operand.
@@ -237,6 +237,13 @@ impl<'a> Args<'a> {
         match &self.values[i] {
             Value::Tiler(tiler) => Ok(*tiler),
             _ => Err(self.unexpected(i, Takes::List).into()),
+        }
+    }
+
+    pub(crate) fn distributed(&self, i: usize) -> Result<Distributed, Failure> {
+        match &self.values[i] {
+            Value::Distributed(distributed) => Ok(**distributed),
+            _ => Err(self.unexpected(i, Takes::Distributed).into()),
         }
     }
 

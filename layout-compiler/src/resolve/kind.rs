@@ -14,6 +14,7 @@ pub(crate) enum Kind {
     Copy,
     TiledMma,
     TiledCopy,
+    Distributed,
     Flag,
     Sliced,
     Table,
@@ -38,6 +39,7 @@ impl Kind {
             Self::Copy => "a copy instruction",
             Self::TiledMma => "a tiled matrix instruction",
             Self::TiledCopy => "a tiled copy",
+            Self::Distributed => "a layout of Triton's without a shape",
             Self::Flag => "true or false",
             Self::Sliced => "a layout with an offset",
             Self::Table => "a table",
@@ -95,6 +97,8 @@ pub(crate) enum Takes {
     Copy,
     TiledMma,
     TiledCopy,
+    /// A layout of Triton's that has no shape.
+    Distributed,
     /// A layout and any number of others behind it.
     Layouts,
     /// Layouts to join: not integers alone.
@@ -120,6 +124,7 @@ impl Takes {
             Self::Copy => matches!(kind, Kind::Copy | Kind::Named),
             Self::TiledMma => matches!(kind, Kind::TiledMma | Kind::Named),
             Self::TiledCopy => matches!(kind, Kind::TiledCopy | Kind::Named),
+            Self::Distributed => matches!(kind, Kind::Distributed),
             Self::Anything => true,
         }
     }
@@ -142,6 +147,7 @@ impl Takes {
             Self::Copy => "a copy instruction",
             Self::TiledMma => "a tiled matrix instruction",
             Self::TiledCopy => "a tiled copy",
+            Self::Distributed => "a layout of Triton's without a shape",
         }
     }
 
@@ -165,6 +171,7 @@ impl Takes {
             (Self::TiledCopy, Kind::Copy) => "tile it over the threads: `make_tiled_copy(ATOM, threads, values)`",
             (Self::Layout, Kind::TiledMma) => "what it does with one is a layout: `partition_C(mma, l)`",
             (Self::Layout, Kind::TiledCopy) => "what it does with one is a layout: `partition_S(copy, l)`",
+            (_, Kind::Distributed) => "write the shape of the tensor behind it: `tile_to_shape(#ttg.…, (128,64))`",
             (Self::TiledMma, Kind::Copy | Kind::TiledCopy) | (Self::TiledCopy, Kind::Mma | Kind::TiledMma) => "",
             (Self::TiledMma, _) => "write what `make_tiled_mma(…)` makes; layouts stand behind it",
             (Self::TiledCopy, _) => "write what `make_tiled_copy(…)` makes; layouts stand behind it",

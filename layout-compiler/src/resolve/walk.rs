@@ -55,6 +55,9 @@ pub(crate) trait Domain {
     /// An instruction.
     fn instruction(&mut self, instruction: Instruction) -> Self::Value;
 
+    /// A layout of Triton's, or the type of a tensor that has one.
+    fn attribute(&mut self, at: &At) -> Option<Self::Value>;
+
     /// The value of a call that has been worked out before.
     fn remembered(&mut self, _call: &Call, _at: &At) -> Option<Self::Value> {
         None
@@ -98,6 +101,7 @@ pub(crate) fn value<D: Domain>(domain: &mut D, expr: &Expr) -> Option<D::Value> 
         ExprKind::List(tilers) => list(domain, tilers, &expr.at),
         ExprKind::Compose(a, b) => composition(domain, [a, b], &expr.at),
         ExprKind::Call(call) => self::call(domain, call, &expr.at),
+        ExprKind::Attribute => domain.attribute(&expr.at),
         ExprKind::Name => name(domain, &expr.at),
     }
 }

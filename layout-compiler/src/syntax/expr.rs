@@ -25,7 +25,9 @@ impl Expr {
             ExprKind::List(exprs) => exprs.iter().collect(),
             ExprKind::Compose(a, b) => vec![a, b],
             ExprKind::Call(call) => call.args.iter().collect(),
-            ExprKind::Ints(_) | ExprKind::Layout(_) | ExprKind::Swizzle(_) | ExprKind::Name => Vec::new(),
+            ExprKind::Ints(_) | ExprKind::Layout(_) | ExprKind::Swizzle(_) | ExprKind::Attribute | ExprKind::Name => {
+                Vec::new()
+            }
         }
     }
 
@@ -53,6 +55,8 @@ pub enum ExprKind {
     Compose(Box<Expr>, Box<Expr>),
     /// `op<…>(…)`, `op(…)` or `op<…>`
     Call(Call),
+    /// An attribute of MLIR, or the type of a tensor that has one
+    Attribute,
     /// A layout declared elsewhere, an instruction, or in small letters an integer; the range holds the path.
     Name,
 }

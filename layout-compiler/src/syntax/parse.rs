@@ -1,5 +1,6 @@
 //! Words to syntax, by recursive descent.
 
+use super::attribute;
 use super::diagnostic::Diagnostic;
 use super::expr::{At, Call, Expr, ExprKind, Param};
 use layout_runtime::ErrorKind;
@@ -119,6 +120,7 @@ fn primary(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr> {
     let kind = match cursor.token {
         Token::Sw => swizzled(cursor, depth)?,
         Token::ListOpen => list(cursor, depth)?,
+        Token::Hash => attribute::attribute(cursor)?,
         Token::Name if starts_integer(cursor) => ints(cursor)?,
         Token::Name | Token::PathSep => name_or_call(cursor, depth)?,
         Token::End => return Err(syntax(parse_notation(cursor).expect_err("there is no word"))),
@@ -182,6 +184,9 @@ fn name_or_call(cursor: &mut Cursor<'_>, depth: usize) -> Result<ExprKind> {
     let start = cursor.start;
     path(cursor)?;
     let name = start..cursor.last;
+    if attribute::starts_type(cursor) {
+        return attribute::tensor_type(cursor);
+    }
     let params = if cursor.token == Token::Less { params(cursor)? } else { Vec::new() };
     if cursor.token == Token::Open {
         let args = operands(cursor, Token::Close, depth)?;

@@ -34,6 +34,7 @@ mod tiled_mma;
 pub use copy::CopyAtom;
 pub use element::Element;
 pub use mma::{MmaAtom, Operand};
+pub(crate) use name::Reader;
 pub use name::is_word;
 pub use tiled_copy::{Side, TiledCopy};
 pub use tiled_mma::TiledMma;

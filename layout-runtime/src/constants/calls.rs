@@ -3,6 +3,7 @@
 use super::names::multiple;
 use crate::algebra::Tiler;
 use crate::atom::{MmaAtom, Operand, TiledMma};
+use crate::distributed::Distributed;
 use crate::error::{Error, ErrorKind};
 use crate::hardware::{Boxes, TensorMap};
 use crate::int_tuple::IntTuple;
@@ -96,6 +97,33 @@ pub const fn tensor_memory(mma: &TiledMma, operand: Operand, layout: &Layout) ->
         Some(layout) => Ok(layout),
         None => Err(Error::new(ErrorKind::NoTensorMemory)),
     }
+}
+
+/// Triton's layout that an attribute says.
+///
+/// # Errors
+/// As [`Distributed::named`].
+pub const fn attribute(text: &str) -> Result<Distributed, Error> {
+    Ok(ok!(Distributed::named(text), |error| error.error))
+}
+
+/// Triton's layout over a tensor, whose shape is this operand.
+///
+/// # Errors
+/// As [`Distributed::to_layout`].
+pub const fn over(distributed: &Distributed, shape: &IntTuple, operand: usize) -> Result<Layout, Error> {
+    match distributed.to_layout(shape) {
+        Err(error) if matches!(error.operand(), Some(1)) => Err(error.of("", operand)),
+        result => result,
+    }
+}
+
+/// The layout that the type of a tensor says.
+///
+/// # Errors
+/// As [`Distributed::layout_of`].
+pub const fn tensor_type(text: &str) -> Result<Layout, Error> {
+    Ok(ok!(Distributed::layout_of(text), |error| error.error))
 }
 
 /// The layout of this one's shape without bank conflicts, by these means; [`Means::Padding`] only if no XOR strides do it.

@@ -40,6 +40,8 @@ kinds! {
         "let each extent of the tile divide its mode, or tile mode by mode";
     NoLayoutFits { coordinate: i64, value: i64, layout: i64 } =
         "no layout has these indices: coordinate {coordinate} has {value}, where the layout that agrees so far has {layout}", "";
+    NoFactor { coordinate: i64, index: i64, factor: i64 } =
+        "coordinate {coordinate} has index {index}, where a product with this factor has {factor}", "";
     NoUnitStride = "no mode has stride 1", "";
     PartialElement { elements: i64, width: i64 } =
         "modes with strides below {width} reach over {elements} elements, more than make one wide element", "";
@@ -206,6 +208,19 @@ kinds! {
     MapStride { stride: i64, bits: i64 } =
         "a stride of {stride} elements of {bits} bits is not a multiple of 16 bytes below 2^40", "pad the rows of global memory";
     MapExtent { extent: i64 } = "an extent of {extent} is more than 2^32", "";
+    NotAPermutation { number: i64, rank: i64 } = "{number} is not one of the {rank} dimensions, or stands twice"
+        (rank == 1 => "{number} is not the only dimension, 0"), "write each dimension once, that which counts first in front";
+    MatrixVersion { version: i64 } = "instructions of version {version} are not read", "2 is `mma`, 3 is `wgmma`";
+    MatrixShape { rows: i64, columns: i64 } = "no warp has a result of {rows}x{columns}", "it has 16 rows, and columns in eights";
+    MatrixOperand { operand: i64 } = "operand {operand} does not lie in registers", "`mma` has operands 0 and 1 there, `wgmma` 0";
+    Attribute = "this is no layout of Triton's that is read",
+        "those are `#ttg.blocked`, `#ttg.nvidia_mma`, `#ttg.dot_op`, `#ttg.slice` and `#ttg.linear`, with their numbers in `<{…}>`";
+    AttributeLacks { name: &'static str } = "`{name}` is missing", "write the attribute as MLIR prints it";
+    AttributeField = "a layout of this kind has no such field", "write the attribute as MLIR prints it";
+    AttributeNumber = "these are not the numbers that stand here", "write them as MLIR does: `2`, `[1, 4]` or `[[0, 1], [0, 2]]`";
+    AttributeParent = "operands of this layout are not read", "those of `#ttg.nvidia_mma` are";
+    AttributeCluster = "several blocks without their bits", "write `CGALayout = [[1, 0]]`, the tile that each bit of a block's number goes on by";
+    AttributeTensor = "this is not the shape of a tensor", "write it as MLIR does: `tensor<128x64xf16, #ttg.…>`";
     /// A word of the notation that cannot stand where it is.
     | Syntax(crate::notation::Syntax)
 }

@@ -200,7 +200,7 @@ const fn close(cursor: &mut Cursor<'_>, mut depth: usize, start: usize) -> Resul
             Token::Colon => Syntax::ColonInside,
             Token::Less => Syntax::TypeArguments,
             Token::PathSep => Syntax::Path,
-            Token::Minus | Token::Slash | Token::Percent | Token::Dot | Token::Other => Syntax::Operator,
+            Token::Minus | Token::Slash | Token::Percent | Token::Dot | Token::Hash | Token::Other => Syntax::Operator,
             _ => Syntax::ExpectedComma,
         };
         return Err(syntax_error(cursor, syntax));

@@ -68,6 +68,8 @@ pub enum Token {
     Percent,
     /// `.`
     Dot,
+    /// `#`, with which attributes of MLIR start
+    Hash,
     /// `{}`, which C++ writes behind a type to make a value of it.
     Empty,
     /// `{…}`, an expression of the language around the notation.
@@ -142,6 +144,7 @@ impl Token {
             '/' => Self::Slash,
             '%' => Self::Percent,
             '.' => Self::Dot,
+            '#' => Self::Hash,
             _ => Self::Other,
         }
     }

@@ -63,6 +63,7 @@ table! {
     "overruns(l, tiler)" { (l: Layout, tiler: Tiler) -> Flag = l.overruns(&tiler); }
     /// The tile repeated until it has the shape.
     symbolic tiles "tile_to_shape(l, shape, order)" {
+        (distributed: Distributed, shape: Numbers) -> Layout = distributed.to_layout(&shape)?;
         (l: Layout, shape: Numbers) -> Layout = l.tile_to_shape(&shape, ::core::option::Option::None)?;
         (l: Layout, shape: Numbers, order: Numbers) -> Layout = l.tile_to_shape(&shape, ::core::option::Option::Some(&order))?;
     }

@@ -8,6 +8,7 @@ mod instructions;
 mod op;
 mod overload;
 mod structure;
+mod triton;
 
 pub(crate) use hardware::major_of;
 pub(crate) use op::{Blame, Op, name_in};
@@ -21,7 +22,14 @@ use std::sync::LazyLock;
 
 pub(crate) fn all() -> impl Iterator<Item = &'static Op> {
     let found = algebra::OPS.iter().chain(found::OPS);
-    structure::OPS.iter().chain(coords::OPS).chain(found).chain(hardware::OPS).chain(instructions::OPS)
+    let distributed = triton::OPS.iter();
+    structure::OPS
+        .iter()
+        .chain(coords::OPS)
+        .chain(found)
+        .chain(hardware::OPS)
+        .chain(instructions::OPS)
+        .chain(distributed)
 }
 
 /// The operation of that name.

@@ -123,6 +123,7 @@ macro_rules! table {
     (@operand Copy, $args:ident, $i:expr) => { $args.copy($i)? };
     (@operand TiledMma, $args:ident, $i:expr) => { $args.tiled_mma($i)? };
     (@operand TiledCopy, $args:ident, $i:expr) => { $args.tiled_copy($i)? };
+    (@operand Distributed, $args:ident, $i:expr) => { $args.distributed($i)? };
     (@operand Layouts, $args:ident, $i:expr) => { $args.layouts($i)? };
     (@operand Modes, $args:ident, $i:expr) => { $args.layouts($i)? };
     (@operand Anything, $args:ident, $i:expr) => { () };
@@ -142,6 +143,7 @@ macro_rules! table {
     (@answer Sliced, $args:ident, $params:ident, $e:expr) => { $crate::resolve::Value::Sliced($e) };
     (@answer Descriptor, $args:ident, $params:ident, $e:expr) => { $crate::resolve::Value::Descriptor(Box::new($e)) };
     (@answer TensorMap, $args:ident, $params:ident, $e:expr) => { $crate::resolve::Value::TensorMap(Box::new($e)) };
+    (@answer Distributed, $args:ident, $params:ident, $e:expr) => { $crate::resolve::Value::Distributed(Box::new($e)) };
     (@answer Mma, $args:ident, $params:ident, $e:expr) => {
         $crate::resolve::Value::Instruction($crate::resolve::Instruction::Mma($args.worded($params, $e)?))
     };
