@@ -122,6 +122,45 @@ layouts! {
     Append = [append((N4,8):(8,1), N2:32)];
     AppendToShape = [append((N4,8), N2)];
     Prepend = [prepend((N4,8):(8,1), N2:32)];
+    AppendTo = [append<N4>((N4,8):(8,1), N2:32)];
+    AppendUnits = [append<N4>((N4,8):(8,1))];
+    AppendToTuple = [append<N4>((N4,8), N2)];
+    PrependTo = [prepend<N4>((N4,8):(8,1), N2:32)];
+    PrependUnits = [prepend<N4>((N4,8):(8,1))];
+    PrependToTuple = [prepend<N4>((N4,8), N2)];
+    Insert = [insert<N1>((N4,8):(8,1), N2:32)];
+    InsertInTuple = [insert<N1>((N4,8), N2)];
+    Remove = [remove<N1>((N4,8,2):(8,1,32))];
+    RemoveOfTuple = [remove<N1>((N4,8,2))];
+    Wrap = [wrap(N4:2)];
+    WrapInt = [wrap(N4)];
+    Unwrap = [unwrap(((N4)):((2)))];
+    UnwrapTuple = [with_shape(4:1, unwrap(((N4))))];
+    Zip = [zip(((N4,8),(N2,4)):((1,4),(32,64)))];
+    ZipTuple = [zip(((N4,8),(N2,4)))];
+    ZipPair = [zip((N4,8):(1,4), (N2,4):(32,64))];
+    ZipTuples = [zip((N4,8), (N2,4))];
+    Unflatten = [unflatten((N4,8,2):(16,2,1), ((1,1),1))];
+    UnflattenTuple = [unflatten((N4,8,2), ((1,1),1))];
+    RepeatLike = [repeat_like((1,(1,1)), N4)];
+    Max = [with_shape(8:1, max((N4,(N8,2))))];
+    MaxOf = [with_shape(8:1, max(N4, (N8,2)))];
+    Min = [with_shape(2:1, min((N4,(N8,2))))];
+    MinOf = [with_shape(2:1, min(N4, (N8,2)))];
+    Gcd = [with_shape(4:1, gcd((N4,(N8,12))))];
+    GcdOf = [with_shape(4:1, gcd(N4, (N8,12)))];
+    Sum = [with_shape(14:1, sum((N4,(N8,2))))];
+    DomainOffset = [domain_offset((N1,2), (N4,8):(8,1))];
+    DomainDistribute = [domain_distribute((15,14), {N4 + 2})];
+    CommonDomain = [greatest_common_domain((N4,6), (2,N2,6))];
+    LayoutAdd = [layout_add((N4,8):(8,1), 32:N2)];
+    HierCoord = [with_shape(12:1, get_hier_coord((N4,(2,4)):(8,(4,1)), {N8 + 6}))];
+    FlatCoord = [with_shape(12:1, get_flat_coord((N4,(2,4)):(8,(4,1)), {N8 + 6}))];
+    OneCoord = [with_shape(32:1, get_1d_coord((N4,(2,4)):(8,(4,1)), {N8 + 6}))];
+    LeadingDim = [with_shape(1:0, leading_dim((N8,N4):(4,1)))];
+    SizeInBytes = [with_shape(64:1, size_in_bytes<N16>((N4,8):(8,1)))];
+    FilterZerosBy = [filter_zeros((N2,4):(N8,1), (0,1))];
+    OffsetBetween = [(N4,8):(8,1) o 4 o N4:1];
     Replace = [replace<1>((N4,8):(8,1), N2:32)];
     MakeLayout = [make_layout(N4:8, (N8,2):(1,32), 2)];
     IndexOf = [with_shape(8:1, crd2idx((1,0), (N4,8):(8,1)))];
@@ -226,6 +265,9 @@ const OTHERS: &[&str] = &[
     "compatible",
     "evenly_divides",
     "elem_less",
+    "lex_less",
+    "colex_less",
+    "same_function",
     "is_static",
     "is_constant",
     "slice_and_offset",

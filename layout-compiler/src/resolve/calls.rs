@@ -62,7 +62,7 @@ fn place(error: &Error, source: Source<'_>, args: &Args<'_>) -> At {
 }
 
 /// What CuTe has and this language writes otherwise.
-const ELSEWHERE: [(&str, &str); 26] = [
+const ELSEWHERE: [(&str, &str); 25] = [
     ("Layout", "write `shape:stride`, as in `(2,3):(3,1)`"),
     ("Shape", "write the numbers, as in `(2,3)`"),
     ("Stride", "write the numbers, as in `(3,1)`"),
@@ -91,7 +91,6 @@ const ELSEWHERE: [(&str, &str); 26] = [
     ("outer_partition", "there are no tensors here: `zipped_divide(l, tiler)` has the tiles in its second mode"),
     ("print_layout", "print the value: `layout!(…).layout().print_layout()`"),
     ("print_latex", "`colex show --latex` draws it"),
-    ("gcd", "write the number"),
 ];
 
 fn elsewhere(name: &str) -> Option<&'static str> {

@@ -2,6 +2,7 @@
 
 use super::names::multiple;
 use crate::algebra::Tiler;
+use crate::analysis::Proof;
 use crate::atom::{MmaAtom, Operand, TiledMma};
 use crate::distributed::Distributed;
 use crate::error::{Error, ErrorKind};
@@ -124,6 +125,30 @@ pub const fn over(distributed: &Distributed, shape: &IntTuple, operand: usize) -
 /// As [`Distributed::layout_of`].
 pub const fn tensor_type(text: &str) -> Result<Layout, Error> {
     Ok(ok!(Distributed::layout_of(text), |error| error.error))
+}
+
+/// Whether two layouts are one function.
+///
+/// # Errors
+/// If that is undecided.
+pub const fn is_same(a: &Layout, b: &Layout) -> Result<bool, Error> {
+    match a.same_function(b) {
+        Proof::Proved => Ok(true),
+        Proof::Refuted(_) => Ok(false),
+        Proof::Undecided => Err(Error::new(ErrorKind::Undecided).of("same_function", 0)),
+    }
+}
+
+/// The bytes that elements of so many bits take from the smallest index to the largest.
+///
+/// # Errors
+/// If that does not fit 63 bits.
+pub const fn bytes(layout: &Layout, bits: i64) -> Result<IntTuple, Error> {
+    match layout.cosize().checked_mul(bits) {
+        Some(all) if bits > 0 => Ok(IntTuple::int(all / 8 + (all % 8 != 0) as i64)),
+        Some(_) => Err(Error::new(ErrorKind::Extent { extent: bits })),
+        None => Err(Error::new(ErrorKind::SizeOverflow)),
+    }
 }
 
 /// The layout of this one's shape without bank conflicts, by these means; [`Means::Padding`] only if no XOR strides do it.

@@ -8,12 +8,12 @@ mod relation;
 mod values;
 
 pub use calls::{
-    atom_of, attribute, besides, blamed, boxes, count, known, multicast, over, swizzled, tensor_memory, tensor_type,
-    tile_shape, whole, without_conflicts,
+    atom_of, attribute, besides, blamed, boxes, bytes, count, is_same, known, multicast, over, swizzled, tensor_memory,
+    tensor_type, tile_shape, whole, without_conflicts,
 };
 pub use facts::{
     bank_conflicts, bijective, coalesced, compact, compared, compatible, cosize, disjoint, divides, incompatible,
-    injective, number_fact, size, surjective, tcgen05, tma, vector, wgmma,
+    injective, number_fact, same_function, size, surjective, tcgen05, tma, vector, wgmma,
 };
 pub use names::{AnyCoordinate, extent, fact, layout_of, stride};
 pub use relation::Relation;

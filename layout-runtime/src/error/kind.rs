@@ -10,6 +10,7 @@ kinds! {
     EmptyTuple = "an empty tuple has no extent", "write at least one integer between the parentheses";
     Extent { extent: i64 } = "extent {extent} is not positive", "write an extent of 1 or more";
     NotCongruent = "the parentheses differ", "nest the second operand like the first";
+    MoreModes { found: i64, rank: i64 } = "a tuple of {found} modes is no tuple of {rank}", "write a rank that is not below it";
     Rank { shape: i64, stride: i64 } = "shape has {shape} modes, stride has {stride}",
         "write one stride per mode of the shape";
     TupleForInt = "the stride is a tuple where the shape is an integer", "write one integer";
@@ -97,6 +98,7 @@ kinds! {
         "write the bits of an element behind the instruction, as in `SM75_U32x4_LDSM_N<16>`";
     Lacks { what: &'static str } = "this instruction takes no {what}", "";
     NoTensorMemory = "the instruction does not have this operand in tensor memory, or not so many tiles", "";
+    NoCoordinate { index: i64 } = "no coordinate has index {index}", "";
     NotInData { index: i64 } = "the data has no index {index}", "let threads and values go to indices of the data";
     KeptMode { rank: i64 } = "`_` keeps a mode that is (tile, rest) already; this one has {rank} modes"
         (rank == 1 => "`_` keeps a mode that is (tile, rest) already; this one has 1 mode"),

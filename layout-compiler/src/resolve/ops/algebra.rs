@@ -14,8 +14,11 @@ table! {
         (l: Layout) -> Layout = l.filter();
         (l: Layout, profile: Ints) -> Layout = l.filter_by(&profile)?;
     }
-    /// Modes of stride 0 become modes of extent 1.
-    symbolic "filter_zeros(l)" { (l: Layout) -> Layout = l.filter_zeros(); }
+    /// Modes of stride 0, or at which a profile has a 0, become modes of extent 1.
+    symbolic "filter_zeros(l, profile)" {
+        (l: Layout) -> Layout = l.filter_zeros();
+        (l: Layout, profile: Ints) -> Layout = l.filter_zeros_by(&profile)?;
+    }
     /// R(c) = A(B(c)): B names coordinates of A, R has the indices that A has there.
     symbolic of_second_unless_named "composition(a, b)" {
         (a: Swizzle, b: Swizzle) -> Swizzle = a.composition(b)?;

@@ -2,9 +2,11 @@
 
 mod algebra;
 mod coords;
+mod domain;
 mod found;
 pub(crate) mod hardware;
 mod instructions;
+mod modes;
 mod op;
 mod overload;
 mod structure;
@@ -20,16 +22,20 @@ use super::kind::Kind;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+/// All operations, those of a subject together.
 pub(crate) fn all() -> impl Iterator<Item = &'static Op> {
-    let found = algebra::OPS.iter().chain(found::OPS);
-    let distributed = triton::OPS.iter();
-    structure::OPS
-        .iter()
-        .chain(coords::OPS)
-        .chain(found)
-        .chain(hardware::OPS)
-        .chain(instructions::OPS)
-        .chain(distributed)
+    let subjects = [
+        structure::OPS,
+        modes::OPS,
+        coords::OPS,
+        domain::OPS,
+        algebra::OPS,
+        found::OPS,
+        hardware::OPS,
+        instructions::OPS,
+        triton::OPS,
+    ];
+    subjects.into_iter().flatten()
 }
 
 /// The operation of that name.

@@ -54,12 +54,18 @@ table! {
         (x: Layout) -> Layout = x.reverse()?;
     }
     /// The same modes, grouped differently, or with another one.
-    symbolic "append(x, mode)" {
+    symbolic "append<rank>(x, mode)" {
+        <rank: Index>(x: Ints, mode: Ints) -> Ints = x.append_to(rank, &mode)?;
+        <rank: Index>(x: Layout, mode: Layout) -> Layout = x.append_to(rank, &mode)?;
+        <rank: Index>(x: Layout) -> Layout = x.append_to(rank, &Layout::UNIT)?;
         (x: Ints, mode: Ints) -> Ints = x.append(&mode)?;
         (x: Layout, mode: Layout) -> Layout = x.append(&mode)?;
     }
     /// The same modes, grouped differently, or with another one.
-    symbolic "prepend(x, mode)" {
+    symbolic "prepend<rank>(x, mode)" {
+        <rank: Index>(x: Ints, mode: Ints) -> Ints = x.prepend_to(rank, &mode)?;
+        <rank: Index>(x: Layout, mode: Layout) -> Layout = x.prepend_to(rank, &mode)?;
+        <rank: Index>(x: Layout) -> Layout = x.prepend_to(rank, &Layout::UNIT)?;
         (x: Ints, mode: Ints) -> Ints = x.prepend(&mode)?;
         (x: Layout, mode: Layout) -> Layout = x.prepend(&mode)?;
     }
