@@ -242,6 +242,21 @@ layouts! {
     WithoutRows = [tile_to_shape(without<0>(blocked((1,N4), (N8,4), (N4,1), (1,0))), N64)];
     DivideLeft = [divide_left((N16,8):(1,16), (N4,1):(1,0))];
     Quotient = [quotient<1>(((N2,2),N4):((2,1),N4))];
+    ShapeOfA = [partition_shape_A(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (N2,2,1)), (N64,64))];
+    ShapeOfB = [partition_shape_B(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (N2,2,1)), (N64,64))];
+    ShapeOfC = [partition_shape_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (N2,2,1)), (N64,64))];
+    FragmentOfA = [partition_fragment_A(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (N2,2,1)), (N64,64):(64,1))];
+    FragmentOfB = [partition_fragment_B(make_tiled_mma(SM90_64x64x16_F16F16F16_SS<K,K>), tile_to_shape(Layout_K_SW128_Atom<16>, (N64,64)))];
+    FragmentOfC = [partition_fragment_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (N2,2,1)), (N64,64))];
+    MadeOfA = [make_fragment_A(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (N2,2,1)), (N8,2,4):(4,1,32))];
+    MadeOfB = [make_fragment_B(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (N2,2,1)), (N4,2,4):(4,1,32))];
+    MadeOfC = [make_fragment_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (N2,2,1)), (N4,2,4))];
+    OfSource = [layout_tv(make_tiled_copy_S(UniversalCopy<32,32>, make_tiled_copy(UniversalCopy<128,32>, (N8,4):(4,1), (1,N4))))];
+    OfTarget = [layout_tv(make_tiled_copy_D(UniversalCopy<32,32>, make_tiled_copy(UniversalCopy<128,32>, (N8,4):(4,1), (1,N4))))];
+    FromTensorMemory = [layout_tv(make_tmem_copy(SM100_TMEM_LOAD_32dp32b4x<32>, (128,N64):(65536,1)))];
+    TileOfCopy = [with_shape(128:1, tile_size(make_tiled_copy(UniversalCopy<128,32>, (N8,4):(4,1), (1,N4))))];
+    TileShapeOfCopy = [tile_shape(make_tiled_copy(UniversalCopy<128,32>, (N8,4):(4,1), (1,N4)))];
+    MmaShape = [tile_to_mma_shape(Layout_K_SW128_Atom<16>, ((128,N16),1,N4))];
     AInTensorMemory = [tmem_A(make_tiled_mma(SM100_MMA_F16BF16_TS<half_t,half_t,float,128,128,UMMA::Major::K,UMMA::Major::K>), (128,N32):(1,128))];
 }
 

@@ -70,6 +70,11 @@ table! {
         (l: Layout, shape: Numbers) -> Layout = l.tile_to_shape(&shape, ::core::option::Option::None)?;
         (l: Layout, shape: Numbers, order: Numbers) -> Layout = l.tile_to_shape(&shape, ::core::option::Option::Some(&order))?;
     }
+    /// An atom of shared memory repeated until it has an operand's shape, ((M,K),tiles,tiles,…), and divided into the tiles of an instruction.
+    "tile_to_mma_shape(atom, shape, order)" {
+        (l: Layout, shape: Numbers) -> Layout = l.tile_to_mma_shape(&shape, ::core::option::Option::None)?;
+        (l: Layout, shape: Numbers, order: Numbers) -> Layout = l.tile_to_mma_shape(&shape, ::core::option::Option::Some(&order))?;
+    }
     "make_ordered_layout(shape, order)" {
         (shape: Numbers, order: Numbers) -> Layout = Layout::make_ordered_layout(&shape, &order)?;
     }

@@ -34,11 +34,16 @@ table! {
         (atom: Mma, atoms: Layout, tile: Tiler) -> TiledMma = TiledMma::new(&atom, &atoms, &tile)?;
     }
     "thr_layout_vmnk(mma)" { (mma: TiledMma) -> Layout = *mma.threads(); }
-    "tile_size<i>(mma)" {
+    "tile_size<i>(tiling)" {
         (mma: TiledMma) -> Ints = constants::tile_shape(&mma)?;
         <i: List>(mma: TiledMma) -> Ints = constants::tile_shape(&mma)?.mode(i)?;
+        (copy: TiledCopy) -> Ints = IntTuple::int(copy.tile_shape()?.size());
+        <i: List>(copy: TiledCopy) -> Ints = copy.tile_shape()?.mode(i)?;
     }
-    "tile_shape(mma)" { (mma: TiledMma) -> Ints = constants::tile_shape(&mma)?; }
+    "tile_shape(tiling)" {
+        (mma: TiledMma) -> Ints = constants::tile_shape(&mma)?;
+        (copy: TiledCopy) -> Ints = copy.tile_shape()?;
+    }
     "get_layoutA_TV(mma)" { (mma: TiledMma) -> Layout = mma.layout_tv(Operand::A)?; }
     "get_layoutB_TV(mma)" { (mma: TiledMma) -> Layout = mma.layout_tv(Operand::B)?; }
     "get_layoutC_TV(mma)" { (mma: TiledMma) -> Layout = mma.layout_tv(Operand::C)?; }
@@ -48,6 +53,42 @@ table! {
     symbolic of_second "partition_A(mma, l)" { (mma: TiledMma, l: Layout) -> Layout = mma.partition(Operand::A, &l)?; }
     symbolic of_second "partition_B(mma, l)" { (mma: TiledMma, l: Layout) -> Layout = mma.partition(Operand::B, &l)?; }
     symbolic of_second "partition_C(mma, l)" { (mma: TiledMma, l: Layout) -> Layout = mma.partition(Operand::C, &l)?; }
+    /// The shape of what each thread has of the operand.
+    symbolic of_second "partition_shape_A(mma, shape)" {
+        (mma: TiledMma, shape: Shape) -> Ints = mma.partition_shape(Operand::A, &shape)?;
+    }
+    /// The shape of what each thread has of the operand.
+    symbolic of_second "partition_shape_B(mma, shape)" {
+        (mma: TiledMma, shape: Shape) -> Ints = mma.partition_shape(Operand::B, &shape)?;
+    }
+    /// The shape of what each thread has of the operand.
+    symbolic of_second "partition_shape_C(mma, shape)" {
+        (mma: TiledMma, shape: Shape) -> Ints = mma.partition_shape(Operand::C, &shape)?;
+    }
+    /// What each thread holds of the operand: registers, steps of a descriptor, or tensor memory.
+    of_second "partition_fragment_A(mma, l)" {
+        (mma: TiledMma, l: Layout) -> Layout = mma.partition_fragment(Operand::A, &l)?;
+    }
+    /// What each thread holds of the operand: registers, steps of a descriptor, or tensor memory.
+    of_second "partition_fragment_B(mma, l)" {
+        (mma: TiledMma, l: Layout) -> Layout = mma.partition_fragment(Operand::B, &l)?;
+    }
+    /// What each thread holds of the operand: registers, steps of a descriptor, or tensor memory.
+    of_second "partition_fragment_C(mma, l)" {
+        (mma: TiledMma, l: Layout) -> Layout = mma.partition_fragment(Operand::C, &l)?;
+    }
+    /// What a thread holds of its part of the operand, (value, tiles, tiles).
+    of_second "make_fragment_A(mma, part)" {
+        (mma: TiledMma, part: Layout) -> Layout = mma.make_fragment(Operand::A, &part)?;
+    }
+    /// What a thread holds of its part of the operand, (value, tiles, tiles).
+    of_second "make_fragment_B(mma, part)" {
+        (mma: TiledMma, part: Layout) -> Layout = mma.make_fragment(Operand::B, &part)?;
+    }
+    /// What a thread holds of its part of the operand, (value, tiles, tiles).
+    of_second "make_fragment_C(mma, part)" {
+        (mma: TiledMma, part: Layout) -> Layout = mma.make_fragment(Operand::C, &part)?;
+    }
     of_second "tmem_A(mma, l)" { (mma: TiledMma, l: Layout) -> Layout = constants::tensor_memory(&mma, Operand::A, &l)?; }
     of_second "tmem_C(mma, l)" { (mma: TiledMma, l: Layout) -> Layout = constants::tensor_memory(&mma, Operand::C, &l)?; }
     of_named "make_tiled_copy(copy, threads, values)" {
@@ -65,6 +106,16 @@ table! {
     }
     of_named "make_tiled_copy_C_atom(copy, mma)" {
         (copy: Copy, mma: TiledMma) -> TiledCopy = TiledCopy::for_first_values(&copy, &mma)?;
+    }
+    of_named "make_tiled_copy_S(copy, tiled)" {
+        (copy: Copy, tiled: TiledCopy) -> TiledCopy = TiledCopy::over(&copy, tiled.layout_tv(Side::Source)?, *tiled.tiler())?;
+    }
+    of_named "make_tiled_copy_D(copy, tiled)" {
+        (copy: Copy, tiled: TiledCopy) -> TiledCopy = TiledCopy::over(&copy, tiled.layout_tv(Side::Target)?, *tiled.tiler())?;
+    }
+    /// Four warps that load or store what an operand has in tensor memory.
+    of_named "make_tmem_copy(copy, tmem)" {
+        (copy: Copy, tmem: Layout) -> TiledCopy = TiledCopy::for_tensor_memory(&copy, &tmem)?;
     }
     of_named "make_cotiled_copy(copy, threads and values, data)" {
         (copy: Copy, tv: Layout, data: Layout) -> TiledCopy = TiledCopy::cotiled(&copy, &tv, &data)?;

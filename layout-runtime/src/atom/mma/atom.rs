@@ -17,6 +17,17 @@ pub(in crate::atom) enum TensorMemory {
     AandC,
 }
 
+/// Where an instruction has an operand.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Memory {
+    /// Each thread has its values.
+    Registers,
+    /// A descriptor says where the tile is.
+    Shared,
+    /// `tcgen05` has it in tensor memory.
+    Tensor,
+}
+
 /// One of the operands of `C (m,n) += A (m,k) · B (n,k)`: [`Operand::A`], [`Operand::B`] or [`Operand::C`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Operand {
@@ -66,9 +77,12 @@ pub(super) struct Extra {
     pub(super) sparse: bool,
     /// Which operands are in tensor memory.
     pub(super) tensor_memory: TensorMemory,
+    /// Which of A and B are in shared memory.
+    pub(super) shared: [bool; 2],
 }
 
-pub(super) const PLAIN: Extra = Extra { scaled: false, sparse: false, tensor_memory: TensorMemory::None };
+pub(super) const PLAIN: Extra =
+    Extra { scaled: false, sparse: false, tensor_memory: TensorMemory::None, shared: [false, false] };
 
 impl MmaAtom {
     /// An instruction of four layouts: its threads, and (thread, value) to a place in the tiles (M,K), (N,K) and (M,N), counted down
@@ -119,6 +133,30 @@ impl MmaAtom {
     #[must_use]
     pub const fn operand(&self, operand: Operand) -> &Layout {
         &self.operands[operand.index]
+    }
+
+    /// Where the instruction has an operand.
+    ///
+    /// ```
+    /// use colex::atom::{Memory, MmaAtom, Operand};
+    ///
+    /// let atom = MmaAtom::named("SM90_64x128x16_F32F16F16_RS<K,K>").unwrap();
+    /// assert_eq!([Operand::A, Operand::B].map(|of| atom.memory_of(of)), [Memory::Registers, Memory::Shared]);
+    /// ```
+    #[must_use]
+    pub const fn memory_of(&self, operand: Operand) -> Memory {
+        let in_tensor_memory = match self.extra.tensor_memory {
+            TensorMemory::None => false,
+            TensorMemory::C => operand.index == 2,
+            TensorMemory::AandC => operand.index != 1,
+        };
+        if in_tensor_memory {
+            Memory::Tensor
+        } else if operand.index < 2 && self.extra.shared[operand.index] {
+            Memory::Shared
+        } else {
+            Memory::Registers
+        }
     }
 
     /// The element types of A, B, C and D.

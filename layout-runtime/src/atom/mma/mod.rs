@@ -15,5 +15,5 @@ mod warp;
 mod warp_group;
 
 pub(super) use atom::require_thread_value;
-pub use atom::{MmaAtom, Operand};
+pub use atom::{Memory, MmaAtom, Operand};
 pub(super) use families::for_each_name;

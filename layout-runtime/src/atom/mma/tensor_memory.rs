@@ -64,7 +64,8 @@ const fn with_arguments(
         text = text.str(".block_scale");
     }
     let tensor_memory = if from_shared { TensorMemory::C } else { TensorMemory::AandC };
-    Some(MmaAtom { extra: Extra { sparse, tensor_memory, ..PLAIN }, ..atom([m, n, k], pair, [a, b, c, c], text) })
+    let extra = Extra { sparse, tensor_memory, shared: [from_shared, true], ..PLAIN };
+    Some(MmaAtom { extra, ..atom([m, n, k], pair, [a, b, c, c], text) })
 }
 
 const fn is_type(word: &Word<'_>, i: usize) -> bool {
@@ -115,7 +116,7 @@ const fn atom(shape: [i64; 3], pair: bool, types: [Element; 4], instruction: Tex
     let [m, n, k] = shape;
     let parts = if pair { 2 } else { 1 };
     let operands = [whole(m, k, parts), whole(n, k, parts), whole(m, n, parts)];
-    let extra = Extra { tensor_memory: TensorMemory::C, ..PLAIN };
+    let extra = Extra { tensor_memory: TensorMemory::C, shared: [true, true], ..PLAIN };
     MmaAtom { shape, threads: Layout::line(parts), operands, types, instruction, extra }
 }
 
