@@ -15,6 +15,8 @@ chapters! {
     tensors: "tensors.md",
     dialects: "dialects.md",
     from_cute: "from-cute.md",
+    cute_names: "cute-names.md",
+    operations: "operations.md",
     instructions: "instructions.md",
     triton: "triton.md",
     descriptors: "descriptors.md",

@@ -50,6 +50,15 @@ impl Kind {
         }
     }
 
+    /// The kind in a word or two, for signatures.
+    pub(crate) fn noun(self) -> &'static str {
+        match self {
+            Self::Ints => "integers",
+            Self::Flag => "true or false",
+            _ => without_article(self.words()),
+        }
+    }
+
     /// The type of the runtime that instructions and tilings have.
     pub(crate) const fn type_name(self) -> Option<&'static str> {
         match self {
@@ -151,6 +160,17 @@ impl Takes {
         }
     }
 
+    /// The operand in a word or two, for signatures.
+    pub(crate) fn noun(self) -> &'static str {
+        match self {
+            Self::Layouts | Self::Modes => "layouts",
+            Self::Anything => "…",
+            Self::Shape | Self::Numbers | Self::Ints => "integers",
+            Self::Tiler => "tiler",
+            _ => without_article(self.words()),
+        }
+    }
+
     /// The kind of instruction or tiling that it takes.
     pub(crate) const fn instruction(self) -> Option<Kind> {
         match self {
@@ -179,4 +199,8 @@ impl Takes {
         };
         Diagnostic::new(at.clone(), format!("this is {}, needed is {}", kind.words(), self.words()), help)
     }
+}
+
+fn without_article(words: &'static str) -> &'static str {
+    words.trim_start_matches("an ").trim_start_matches("a ")
 }

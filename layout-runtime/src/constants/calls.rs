@@ -127,6 +127,17 @@ pub const fn tensor_type(text: &str) -> Result<Layout, Error> {
     Ok(ok!(Distributed::layout_of(text), |error| error.error))
 }
 
+/// [`Layout::tma_partition`], whose operands stand the other way round in its word.
+///
+/// # Errors
+/// As [`Layout::tma_partition`].
+pub const fn partitioned(layout: &Layout, smem: &Layout, elements: i64) -> Result<Layout, Error> {
+    Ok(ok!(layout.tma_partition(smem, elements), |error| match error.operand() {
+        Some(operand) if operand < 2 => error.of("", 1 - operand),
+        _ => error,
+    }))
+}
+
 /// Whether two layouts are one function.
 ///
 /// # Errors

@@ -11,30 +11,46 @@ use layout_runtime::{Layout, Swizzle, constants};
 const TABLE_LIMIT: usize = 1 << 20;
 
 table! {
+    /// The index of a coordinate.
+    /// `crd2idx((1,5), (4,8):(8,1))`
     "crd2idx(coord, layout)" {
         (coord: Ints, l: Strided) -> Ints = l.crd2idx(&coord)?;
         (coord: Ints, shape: Numbers) -> Ints = shape.crd2idx(&coord)?;
         (coord: Ints, shape: Numbers, stride: Ints) -> Ints = Layout::new(&shape, &stride)?.crd2idx(&coord)?;
     }
+    /// The coordinate of an index of a shape; with strides, the digits that they read.
+    /// `idx2crd(13, (4,8))`
     "idx2crd(index, shape, stride)" {
         (index: Ints, shape: Numbers) -> Ints = shape.idx2crd(&index)?;
         (index: Ints, shape: Numbers, stride: Numbers) -> Ints = shape.idx2crd_strided(&index, &stride)?;
     }
+    /// The coordinate in another shape.
+    /// `crd2crd((3,1), (4,8), (2,16))`
     "crd2crd(coord, from, to)" { (coord: Ints, from: Numbers, to: Numbers) -> Ints = coord.crd2crd(&from, &to)?; }
     /// The modes at which the coordinate has `_`.
+    /// `slice((_,2), (4,8):(8,1))`
     symbolic "slice(coord, layout)" {
         (coord: Ints, l: Ints) -> Ints = Layout::left(&l)?.slice(&coord)?.shape();
         (coord: Ints, l: Layout) -> Layout = l.slice(&coord)?;
     }
     /// The modes at which the coordinate has a number.
+    /// `dice((_,2), (4,8):(8,1))`
     symbolic "dice(coord, layout)" {
         (coord: Ints, l: Ints) -> Ints = Layout::left(&l)?.dice(&coord)?.shape();
         (coord: Ints, l: Layout) -> Layout = l.dice(&coord)?;
     }
+    /// The slice, and the index at which it starts.
+    /// `slice_and_offset((_,2), (4,8):(8,1))`
     "slice_and_offset(coord, layout)" { (coord: Ints, l: Layout) -> Sliced = l.slice_and_offset(&coord)?; }
+    /// The swizzle's image of an index.
+    /// `swizzle_apply(Sw<1,0,2>, 4)`
     "swizzle_apply(swizzle, index)" { (swizzle: Swizzle, index: Int) -> Int = constants::swizzled(swizzle, index)?; }
+    /// The swizzle that joins the bits of one mask to those of another.
+    /// `make_swizzle(4, 1) o (4,4):(4,1)`
     of_first "make_swizzle(y_mask, z_mask)" { (y: Int, z: Int) -> Swizzle = Swizzle::from_masks(y, z)?; }
     // A table is asked for by people alone: no item has one.
+    /// All indices, in the order of coordinates.
+    /// `table((2,3):(3,1))`
     "table(layout)" by indices { (l: Layout) -> Table = vec![l.at_index(0)]; }
 }
 

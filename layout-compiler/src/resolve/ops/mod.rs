@@ -22,20 +22,21 @@ use super::kind::Kind;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// All operations, those of a subject together.
+/// The subjects of operations, in the order of the reference.
+pub(crate) const SUBJECTS: [(&str, &[Op]); 9] = [
+    ("Shapes, strides and modes", structure::OPS),
+    ("Tuples", modes::OPS),
+    ("Coordinates and indices", coords::OPS),
+    ("Domains", domain::OPS),
+    ("The algebra", algebra::OPS),
+    ("Layouts that are found", found::OPS),
+    ("Shared memory and descriptors", hardware::OPS),
+    ("Instructions and their tilings", instructions::OPS),
+    ("Triton's layouts, and linear ones", triton::OPS),
+];
+
 pub(crate) fn all() -> impl Iterator<Item = &'static Op> {
-    let subjects = [
-        structure::OPS,
-        modes::OPS,
-        coords::OPS,
-        domain::OPS,
-        algebra::OPS,
-        found::OPS,
-        hardware::OPS,
-        instructions::OPS,
-        triton::OPS,
-    ];
-    subjects.into_iter().flatten()
+    SUBJECTS.iter().flat_map(|(_, ops)| ops.iter())
 }
 
 /// The operation of that name.
