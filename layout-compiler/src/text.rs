@@ -5,6 +5,7 @@ use crate::languages::Dialect;
 use crate::resolve::ops;
 use crate::resolve::{Names, Numbers, STEPS, Value, resolve};
 use crate::syntax::{At, Diagnostic, parse_stated};
+use layout_runtime::Layout;
 use layout_runtime::analysis::Budget;
 use layout_runtime::notation::Source;
 use std::cell::RefCell;
@@ -71,8 +72,11 @@ pub fn eval(text: &str) -> Result<Value, Vec<Diagnostic>> {
     if stated.clauses.is_empty() {
         return Ok(value.spelled(&names.numbers.borrow()));
     }
+    let claims = stated.clauses.iter().any(|clause| !facts::is_about_number(clause, &names));
     let claimed = match &value {
         Value::Instruction(_) => value.clone(),
+        // Of integers alone nothing is claimed.
+        Value::Ints(_) if !claims => Value::Layout(Layout::UNIT),
         value => Value::Layout(value.layout(&stated.expr.at).map_err(|error| vec![error])?),
     };
     let failures = facts::failures(&stated, &claimed, source, &names);

@@ -14,6 +14,7 @@ mod domain;
 mod filter;
 mod group;
 mod inverse;
+mod inverse_of_names;
 mod modes;
 mod ordered;
 mod product;

@@ -332,10 +332,10 @@ const fn require_fields(fields: Part<'_>, names: &[&'static str; 4]) -> Result<(
 const fn clustered(mut out: Distributed, fields: Part<'_>) -> Result<Distributed, ParseError> {
     if let Some(value) = fields.get(CLUSTER[0]) {
         (out.bits[Of::Block as usize], _) = ok!(value.vectors(out.rank));
-    } else if let Some(value) = fields.get(CLUSTER[1]) {
-        if ok!(value.numbers()).size() > 1 {
-            return wrong(ErrorKind::AttributeCluster, value);
-        }
+    } else if let Some(value) = fields.get(CLUSTER[1])
+        && ok!(value.numbers()).size() > 1
+    {
+        return wrong(ErrorKind::AttributeCluster, value);
     }
     Ok(out)
 }

@@ -1,6 +1,9 @@
 //! The layout algebra.
 
-use super::overload::table;
+use super::overload::{Answer, table};
+use super::structure::product;
+use crate::resolve::args::{Args, Failure};
+use crate::resolve::value::Value;
 use layout_runtime::{IntTuple, Layout};
 
 table! {
@@ -42,10 +45,10 @@ table! {
     }
     /// A(R(i)) = i: the coordinate at which A has an index.
     /// `right_inverse((4,8):(8,1))`
-    "right_inverse(l)" { (l: Layout) -> Layout = l.right_inverse()?; }
+    symbolic "right_inverse(l)" { (l: Layout) -> Layout = l.right_inverse()?; }
     /// R(A(c)) = c: which coordinate an index comes from.
     /// `left_inverse((4,8):(16,1))`
-    "left_inverse(l)" { (l: Layout) -> Layout = l.left_inverse()?; }
+    symbolic "left_inverse(l)" { (l: Layout) -> Layout = l.left_inverse()?; }
     /// The coordinates along which the index of A does not move.
     /// `nullspace((4,8):(0,1))`
     "nullspace(l)" { (l: Layout) -> Layout = l.nullspace()?; }
@@ -101,15 +104,15 @@ table! {
     }
     /// The compact layout whose modes run the faster the smaller their number is.
     /// `make_ordered_layout((4,8,2), (1,0,2))`
-    "make_ordered_layout(shape, order)" {
+    symbolic "make_ordered_layout(shape, order)" {
         (shape: Numbers, order: Numbers) -> Layout = Layout::make_ordered_layout(&shape, &order)?;
     }
     /// The compact layout of the shape, its modes in the order of the strides.
     /// `make_layout_like((4,8):(16,1))`
-    "make_layout_like(l)" { (l: Layout) -> Layout = l.make_layout_like()?; }
+    symbolic "make_layout_like(l)" { (l: Layout) -> Layout = l.make_layout_like()?; }
     /// The layout whose indices are the coordinates.
     /// `make_identity_layout((4,(2,3)))`
-    "make_identity_layout(shape)" { (shape: Numbers) -> Layout = Layout::make_identity_layout(&shape)?; }
+    symbolic "make_identity_layout(shape)" { (shape: Numbers) -> Layout = Layout::make_identity_layout(&shape)?; }
     /// The coordinates at which both have the indices 0, 1, 2, ….
     /// `max_common_layout((4,8):(1,4), (4,8):(1,8))`
     "max_common_layout(a, b)" { (a: Layout, b: Layout) -> Layout = a.max_common_layout(&b)?; }
@@ -151,20 +154,33 @@ table! {
     }
     /// The strides of the compact layout in this order.
     /// `compact_order((4,8,2), (1,0,2))`
-    "compact_order(shape, order)" { (shape: Numbers, order: Numbers) -> Ints = shape.compact_order(&order)?; }
+    symbolic "compact_order(shape, order)" { (shape: Numbers, order: Numbers) -> Ints = shape.compact_order(&order)?; }
     /// The size of each mode.
     /// `product_each(((4,2),8))`
-    "product_each(shape)" { (shape: Numbers) -> Ints = shape.product_each(); }
+    symbolic guarded of_first "product_each(shape)" by product_each { (shape: Numbers) -> Ints = shape.product_each(); }
     /// The shape with so many elements divided out, from the first mode on.
     /// `shape_div((4,6), 8)`
-    "shape_div(a, b)" { (a: Numbers, b: Numbers) -> Ints = a.shape_div(&b)?; }
+    symbolic tiles "shape_div(a, b)" { (a: Numbers, b: Numbers) -> Ints = a.shape_div(&b)?; }
     /// How many tiles each mode takes, rounded up.
     /// `ceil_div((9,8), (4,8))`
-    "ceil_div(shape, tiler)" {
+    symbolic tiles "ceil_div(shape, tiler)" {
         (shape: Numbers, tiler: Ints) -> Ints = shape.ceil_div(&tiler)?;
         (shape: Numbers, tiler: Tiler) -> Ints = shape.ceil_div_by(&tiler)?;
     }
     /// The next multiples of the tile.
     /// `round_up((9,8), (4,8))`
-    "round_up(a, b)" { (a: Numbers, b: Numbers) -> Ints = a.round_up(&b)?; }
+    symbolic tiles "round_up(a, b)" { (a: Numbers, b: Numbers) -> Ints = a.round_up(&b)?; }
+}
+
+/// The size of each mode, a product of names if some have one.
+fn product_each(args: &Args<'_>, _: &[i64]) -> Answer {
+    if args.first_name().is_none() {
+        return Ok(Value::Ints(args.numbers(0)?.product_each()));
+    }
+    let shape = args.shape(0)?;
+    let sizes = (0..shape.rank()).map(|i| match product(&shape.mode(&[i])?)? {
+        Value::Ints(size) => Ok(size),
+        other => Err(args.mistake(0, format!("this is {}", other.kind())).into()),
+    });
+    Ok(Value::Ints(IntTuple::tuple(&sizes.collect::<Result<Vec<_>, Failure>>()?)?))
 }

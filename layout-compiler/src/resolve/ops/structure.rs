@@ -179,7 +179,7 @@ fn sum(layout: &Layout) -> Answer {
 }
 
 /// The product of extents of which some have names: an extent by itself, else a number times names, as strides are.
-fn product(shape: &IntTuple) -> Answer {
+pub(super) fn product(shape: &IntTuple) -> Answer {
     let mut others = shape.leaves().iter().filter(|leaf| leaf.symbol().is_some() || leaf.value() != 1);
     if let (Some(only), None) = (others.next(), others.next()) {
         return Ok(Value::Ints(IntTuple::from(*only)));
@@ -189,10 +189,10 @@ fn product(shape: &IntTuple) -> Answer {
         let (factor, name) = match leaf.symbol() {
             None => (leaf.value(), Basis::ONE),
             Some(symbol) if symbol.divisor == 1 => (1, Basis::named(symbol.name.into()).unwrap_or(Basis::ONE)),
-            Some(_) => return Err(Error::from(ErrorKind::CeilStride).of("size", 0).into()),
+            Some(_) => return Err(Error::from(ErrorKind::CeilStride).of("", 0).into()),
         };
-        size = size.checked_mul(factor).ok_or(Error::from(ErrorKind::SizeOverflow).of("size", 0))?;
-        unit = unit.times(name).ok_or(Error::from(ErrorKind::TooManyNames).of("size", 0))?;
+        size = size.checked_mul(factor).ok_or(Error::from(ErrorKind::SizeOverflow).of("", 0))?;
+        unit = unit.times(name).ok_or(Error::from(ErrorKind::TooManyNames).of("", 0))?;
     }
     Ok(Value::Ints(IntTuple::from(Int::new(size).of(unit))))
 }
