@@ -172,6 +172,10 @@ fn operations_with_names_that_have_an_answer() {
     assert_eq!(eval("cosize((m, n):(n, 1))").unwrap(), "m*n");
     assert_eq!(eval("cosize<0>((ceil(m/4), n):(-3, 1))").unwrap(), "3*ceil(m/4) - 2");
     assert_eq!(eval("cosize((4, m):(m, 1))").unwrap(), "4*m");
+    assert_eq!(eval("crd2idx((1, 2), (m, n):(ld, 1))").unwrap(), "ld + 2");
+    assert_eq!(eval("crd2idx((1, (0, 2)), (m, (4, n)))").unwrap(), "8*m + 1");
+    assert_eq!(eval("crd2idx((3, 0), (m, n), (ld, 1))").unwrap(), "3*ld");
+    assert!(eval("crd2idx(5, (m, n):(ld, 1))").unwrap_err().contains("`m`"));
     assert_eq!(
         eval("tile_to_shape((8,64):(64,1), (64, n)) where n % 64 == 0").unwrap(),
         "((8,8),(64,ceil(n/64))):((64,512),(1,4096))"
@@ -187,7 +191,7 @@ fn operations_with_names_that_have_an_answer() {
 fn inverses_of_names_are_items() {
     layout! {
         struct Back { m: usize, n: usize } = right_inverse((m, n):(n, 1));
-        struct Tiles { m: usize } = zipped_divide((128, m):(m, 1), ceil_div((128, 64), (2, 8)));
+        struct Tiles { m: usize } = zipped_divide((128, m):(m, 1), ceil_div((128, 64), (2, 8))) where m % 8 == 0;
     }
     let back = Back::new(5, 7).unwrap();
     assert!((0..35).all(|i| back.at(i) == i / 7 + i % 7 * 5));
@@ -264,6 +268,10 @@ fn answers_for_names_are_those_for_numbers() {
         "round_up(m, 8)",
         "shape_div(m, 8)",
         "ceil_div(8, m)",
+        "compact_col_major((4, 8), m)",
+        "compact_order((4, 8), (m, 1))",
+        "tile_to_shape((8, 4):(4, 1), (16, 8), (m, 1))",
+        "product_each((m, _))",
         "right_inverse((m, n):(ld, 1))",
         "left_inverse((m, n):(1, n))",
         "make_layout_like((m, n):(n, 1))",

@@ -6,7 +6,7 @@ use super::{STEPS, Value};
 use crate::syntax::{At, Diagnostic, Expr};
 use layout_runtime::analysis::{Budget, Case};
 use layout_runtime::atom::{CopyAtom, MmaAtom, TiledCopy, TiledMma};
-use layout_runtime::{Distributed, Error, Int, IntTuple, Layout, Swizzle, Tiler};
+use layout_runtime::{Distributed, Error, ErrorKind, Int, IntTuple, Layout, Swizzle, Tiler};
 use std::cell::RefCell;
 
 /// Why an operation has no answer: a mistake with a place, or an error of the algebra that names an operand.
@@ -154,9 +154,13 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// Operand `i` as one number.
+    /// Operand `i` as one number that is known.
     pub(crate) fn int(&self, i: usize) -> Result<i64, Failure> {
-        Ok(self.one(i)?.value())
+        let number = self.one(i)?;
+        match number.first_name() {
+            Some(name) => Err(Error::from(ErrorKind::NotStatic { name }).into()),
+            None => Ok(number.value()),
+        }
     }
 
     /// Operand `i` as one number, which may have a name.

@@ -128,6 +128,9 @@ const fn spread(keys: &mut [i128], profile: &Profile, span: Span, order: &IntTup
         if !order.tree.leaves[at.start].is_number() {
             return Err(Error::new(ErrorKind::NotANumber).leaf(at.start));
         }
+        if let Some(name) = order.tree.leaves[at.start].first_name() {
+            return Err(Error::new(ErrorKind::NotStatic { name }).leaf(at.start));
+        }
         each!(for i in span.start..span.end {
             keys[i] = order.tree.leaves[at.start].value() as i128;
         });

@@ -177,7 +177,7 @@ fn product_each(args: &Args<'_>, _: &[i64]) -> Answer {
     if args.first_name().is_none() {
         return Ok(Value::Ints(args.numbers(0)?.product_each()));
     }
-    let shape = args.shape(0)?;
+    let shape = args.numbers(0)?;
     let sizes = (0..shape.rank()).map(|i| match product(&shape.mode(&[i])?)? {
         Value::Ints(size) => Ok(size),
         other => Err(args.mistake(0, format!("this is {}", other.kind())).into()),

@@ -1,11 +1,11 @@
 //! Coordinate maps, slices, swizzles and tables.
 
 use super::overload::{Answer, table};
-use crate::resolve::args::Args;
-use crate::resolve::args::Failure;
+use crate::resolve::args::{Args, Failure};
+use crate::resolve::sum::Sum;
 use crate::resolve::value::Value;
 use crate::syntax::Diagnostic;
-use layout_runtime::{Layout, Swizzle, constants};
+use layout_runtime::{Error, ErrorKind, Int, IntTuple, Layout, Swizzle, constants};
 
 /// A table has at most this many indices.
 const TABLE_LIMIT: usize = 1 << 20;
@@ -13,7 +13,7 @@ const TABLE_LIMIT: usize = 1 << 20;
 table! {
     /// The index of a coordinate.
     /// `crd2idx((1,5), (4,8):(8,1))`
-    "crd2idx(coord, layout)" {
+    symbolic guarded "crd2idx(coord, layout)" by index {
         (coord: Ints, l: Strided) -> Ints = l.crd2idx(&coord)?;
         (coord: Ints, shape: Numbers) -> Ints = shape.crd2idx(&coord)?;
         (coord: Ints, shape: Numbers, stride: Ints) -> Ints = Layout::new(&shape, &stride)?.crd2idx(&coord)?;
@@ -52,6 +52,35 @@ table! {
     /// All indices, in the order of coordinates.
     /// `table((2,3):(3,1))`
     "table(layout)" by indices { (l: Layout) -> Table = vec![l.at_index(0)]; }
+}
+
+/// The index of a coordinate, which is a sum if some numbers have names.
+fn index(args: &Args<'_>, _: &[i64]) -> Answer {
+    let coord = args.ints(0)?;
+    let layout = match (args.len(), args.value(1)) {
+        (2, Value::Ints(shape)) if args.first_name().is_none() => return Ok(Value::Ints(shape.crd2idx(&coord)?)),
+        (2, _) => args.layout(1)?,
+        _ => Layout::new(&args.numbers(1)?, &args.ints(2)?)?,
+    };
+    match args.first_name() {
+        None => Ok(Value::Ints(layout.crd2idx(&coord)?)),
+        Some(name) => symbolic_index(&coord, &layout, name),
+    }
+}
+
+/// `Σ coordinate·stride` of a coordinate that has a number for each extent.
+fn symbolic_index(coord: &IntTuple, layout: &Layout, name: u8) -> Answer {
+    let is_number = |leaf: &Int| leaf.is_number() && leaf.first_name().is_none() && leaf.value() >= 0;
+    if layout.is_composed() || !coord.congruent(&layout.shape()) || !coord.leaves().iter().all(is_number) {
+        return Err(Error::from(ErrorKind::NotStatic { name }).of("crd2idx", 1).into());
+    }
+    let mut sum = Sum::of(0);
+    for (entry, stride) in coord.leaves().iter().zip(layout.stride().leaves()) {
+        // As of an extent that ends behind it.
+        sum.add_leaf(Int::new(entry.value() + 1), *stride)
+            .ok_or(Error::from(ErrorKind::SizeOverflow).of("crd2idx", 0))?;
+    }
+    Ok(sum.single().map_or(Value::Sum(sum), |int| Value::Ints(IntTuple::from(int))))
 }
 
 fn indices(args: &Args<'_>, _: &[i64]) -> Answer {
