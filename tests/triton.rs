@@ -3,7 +3,7 @@
 //! A row is an attribute as Triton 3.9 prints it, a shape, and what Triton makes of them: for each bit of a register's, a lane's, a warp's and a
 //! block's number the coordinate that it adds.
 
-use colex::{Layout, StaticLayout, layout};
+use colex::{Layout, layout};
 use layout_compiler::{Value, eval};
 use serde_json::Value as Json;
 

@@ -67,7 +67,7 @@ impl TiledMma {
             Memory::Registers if operand.modes()[1] == 1 => Layout::left(&part.shape()),
             Memory::Registers => part.make_fragment_like(),
             Memory::Shared => self.steps(operand, part),
-            Memory::Tensor => {
+            Memory::Tmem => {
                 let tiles = [ok!(part.size_of(&[1])) as i64, ok!(part.size_of(&[2])) as i64];
                 match self.atom().tensor_memory(operand, tiles) {
                     Some(layout) => Ok(layout),

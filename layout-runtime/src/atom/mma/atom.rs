@@ -25,7 +25,7 @@ pub enum Memory {
     /// A descriptor says where the tile is.
     Shared,
     /// `tcgen05` has it in tensor memory.
-    Tensor,
+    Tmem,
 }
 
 /// One of the operands of `C (m,n) += A (m,k) · B (n,k)`: [`Operand::A`], [`Operand::B`] or [`Operand::C`].
@@ -151,7 +151,7 @@ impl MmaAtom {
             TensorMemory::AandC => operand.index != 1,
         };
         if in_tensor_memory {
-            Memory::Tensor
+            Memory::Tmem
         } else if operand.index < 2 && self.extra.shared[operand.index] {
             Memory::Shared
         } else {

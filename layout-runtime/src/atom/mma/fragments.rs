@@ -33,7 +33,7 @@ impl MmaAtom {
     #[must_use]
     pub const fn tensor_memory(&self, operand: Operand, [along, across]: [i64; 2]) -> Option<Layout> {
         let is_sum = operand.modes()[1] == 1;
-        let is_there = matches!(self.memory_of(operand), Memory::Tensor);
+        let is_there = matches!(self.memory_of(operand), Memory::Tmem);
         let bits = self.types[if is_sum { 2 } else { 0 }].bits();
         if !is_there || bits == 0 || bits > 32 {
             return None;
