@@ -72,6 +72,17 @@ pub const fn besides(layout: Option<Layout>, what: &'static str) -> Result<Layou
     }
 }
 
+/// The instruction descriptor of an instruction that takes one.
+///
+/// # Errors
+/// If it does not, or the descriptor says where scale factors are.
+pub const fn instruction_descriptor(mma: &MmaAtom) -> Result<IntTuple, Error> {
+    match mma.instruction_descriptor() {
+        Some(bits) => Ok(IntTuple::int(bits as i64)),
+        None => Err(Error::new(ErrorKind::Lacks { what: "instruction descriptor that its name alone says" }).of("", 0)),
+    }
+}
+
 /// The tile (M,N,K) of a tiling.
 ///
 /// # Errors

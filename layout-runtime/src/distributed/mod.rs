@@ -10,6 +10,7 @@ mod attribute;
 mod blocked;
 mod fit;
 mod matrix;
+mod part;
 #[cfg(test)]
 mod tests;
 

@@ -79,10 +79,12 @@ pub(super) struct Extra {
     pub(super) tensor_memory: TensorMemory,
     /// Which of A and B are in shared memory.
     pub(super) shared: [bool; 2],
+    /// What `tcgen05.mma` is told besides its operands.
+    pub(super) descriptor: Option<u32>,
 }
 
 pub(super) const PLAIN: Extra =
-    Extra { scaled: false, sparse: false, tensor_memory: TensorMemory::None, shared: [false, false] };
+    Extra { scaled: false, sparse: false, tensor_memory: TensorMemory::None, shared: [false, false], descriptor: None };
 
 impl MmaAtom {
     /// An instruction of four layouts: its threads, and (thread, value) to a place in the tiles (M,K), (N,K) and (M,N), counted down
@@ -157,6 +159,23 @@ impl MmaAtom {
         } else {
             Memory::Registers
         }
+    }
+
+    /// The instruction descriptor of `tcgen05.mma`, CuTe's `make_instr_desc`: types, extents, majors and signs as bits. None of instructions that take
+    /// no such descriptor, and of those with scale factors, whose descriptor says where these are.
+    ///
+    /// Source: PTX ISA, "Instruction descriptor"; CuTe's `mma_sm100_desc.hpp`.
+    ///
+    /// ```
+    /// use colex::atom::MmaAtom;
+    ///
+    /// let atom = MmaAtom::named("SM100_MMA_F16BF16_SS<BF16,BF16,F32,128,256,K,MN>").unwrap();
+    /// // F32, BF16, BF16, B along N, N / 8 and M / 16.
+    /// assert_eq!(atom.instruction_descriptor(), Some(1 << 4 | 1 << 7 | 1 << 10 | 1 << 16 | 32 << 17 | 8 << 24));
+    /// ```
+    #[must_use]
+    pub const fn instruction_descriptor(&self) -> Option<u32> {
+        self.extra.descriptor
     }
 
     /// The element types of A, B, C and D.

@@ -4,6 +4,7 @@
 //! short table in its file; that is the place to extend.
 
 mod atom;
+mod descriptor;
 mod families;
 mod fragments;
 mod matrix_core;
