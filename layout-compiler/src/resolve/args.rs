@@ -165,6 +165,9 @@ impl<'a> Args<'a> {
 
     /// Operand `i` as one number, which may have a name.
     pub(crate) fn one(&self, i: usize) -> Result<Int, Failure> {
+        if !Takes::Int.takes(self.values[i].what()) {
+            return Err(self.unexpected(i, Takes::Int).into());
+        }
         self.numbers(i)?.as_int().ok_or_else(|| self.unexpected(i, Takes::Int).into())
     }
 

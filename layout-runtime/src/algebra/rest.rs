@@ -31,6 +31,9 @@ impl IntTuple {
                 return Err(Error::new(ErrorKind::NotStatic { name }).of("ceil_div", 0).leaf(i));
             }
         });
+        if let Some(name) = tiler.first_name() {
+            return Err(Error::new(ErrorKind::NotStatic { name }).of("ceil_div", 1));
+        }
         Ok(ok!(rest(self, tiler, tiler.all()), |error| error.of("ceil_div", 1)))
     }
 
