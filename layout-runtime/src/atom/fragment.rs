@@ -64,9 +64,9 @@ impl TiledMma {
             return Err(Error::new(kind).of("", 1));
         }
         match self.atom().memory_of(operand) {
-            Memory::Registers if operand.modes()[1] == 1 => Layout::left(&part.shape()),
-            Memory::Registers => part.make_fragment_like(),
-            Memory::Shared => self.steps(operand, part),
+            Memory::Rmem if operand.modes()[1] == 1 => Layout::left(&part.shape()),
+            Memory::Rmem => part.make_fragment_like(),
+            Memory::Smem => self.steps(operand, part),
             Memory::Tmem => {
                 let tiles = [ok!(part.size_of(&[1])) as i64, ok!(part.size_of(&[2])) as i64];
                 match self.atom().tensor_memory(operand, tiles) {

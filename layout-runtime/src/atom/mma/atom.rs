@@ -21,9 +21,9 @@ pub(in crate::atom) enum TensorMemory {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Memory {
     /// Each thread has its values.
-    Registers,
+    Rmem,
     /// A descriptor says where the tile is.
-    Shared,
+    Smem,
     /// `tcgen05` has it in tensor memory.
     Tmem,
 }
@@ -143,7 +143,7 @@ impl MmaAtom {
     /// use colex::atom::{Memory, MmaAtom, Operand};
     ///
     /// let atom = MmaAtom::named("SM90_64x128x16_F32F16F16_RS<K,K>").unwrap();
-    /// assert_eq!([Operand::A, Operand::B].map(|of| atom.memory_of(of)), [Memory::Registers, Memory::Shared]);
+    /// assert_eq!([Operand::A, Operand::B].map(|of| atom.memory_of(of)), [Memory::Rmem, Memory::Smem]);
     /// ```
     #[must_use]
     pub const fn memory_of(&self, operand: Operand) -> Memory {
@@ -155,9 +155,9 @@ impl MmaAtom {
         if in_tensor_memory {
             Memory::Tmem
         } else if operand.index < 2 && self.extra.shared[operand.index] {
-            Memory::Shared
+            Memory::Smem
         } else {
-            Memory::Registers
+            Memory::Rmem
         }
     }
 
