@@ -122,6 +122,45 @@ layouts! {
     Append = [append((N4,8):(8,1), N2:32)];
     AppendToShape = [append((N4,8), N2)];
     Prepend = [prepend((N4,8):(8,1), N2:32)];
+    AppendTo = [append<N4>((N4,8):(8,1), N2:32)];
+    AppendUnits = [append<N4>((N4,8):(8,1))];
+    AppendToTuple = [append<N4>((N4,8), N2)];
+    PrependTo = [prepend<N4>((N4,8):(8,1), N2:32)];
+    PrependUnits = [prepend<N4>((N4,8):(8,1))];
+    PrependToTuple = [prepend<N4>((N4,8), N2)];
+    Insert = [insert<N1>((N4,8):(8,1), N2:32)];
+    InsertInTuple = [insert<N1>((N4,8), N2)];
+    Remove = [remove<N1>((N4,8,2):(8,1,32))];
+    RemoveOfTuple = [remove<N1>((N4,8,2))];
+    Wrap = [wrap(N4:2)];
+    WrapInt = [wrap(N4)];
+    Unwrap = [unwrap(((N4)):((2)))];
+    UnwrapTuple = [with_shape(4:1, unwrap(((N4))))];
+    Zip = [zip(((N4,8),(N2,4)):((1,4),(32,64)))];
+    ZipTuple = [zip(((N4,8),(N2,4)))];
+    ZipPair = [zip((N4,8):(1,4), (N2,4):(32,64))];
+    ZipTuples = [zip((N4,8), (N2,4))];
+    Unflatten = [unflatten((N4,8,2):(16,2,1), ((1,1),1))];
+    UnflattenTuple = [unflatten((N4,8,2), ((1,1),1))];
+    RepeatLike = [repeat_like((1,(1,1)), N4)];
+    Max = [with_shape(8:1, max((N4,(N8,2))))];
+    MaxOf = [with_shape(8:1, max(N4, (N8,2)))];
+    Min = [with_shape(2:1, min((N4,(N8,2))))];
+    MinOf = [with_shape(2:1, min(N4, (N8,2)))];
+    Gcd = [with_shape(4:1, gcd((N4,(N8,12))))];
+    GcdOf = [with_shape(4:1, gcd(N4, (N8,12)))];
+    Sum = [with_shape(14:1, sum((N4,(N8,2))))];
+    DomainOffset = [domain_offset((N1,2), (N4,8):(8,1))];
+    DomainDistribute = [domain_distribute((15,14), {N4 + 2})];
+    CommonDomain = [greatest_common_domain((N4,6), (2,N2,6))];
+    LayoutAdd = [layout_add((N4,8):(8,1), 32:N2)];
+    HierCoord = [with_shape(12:1, get_hier_coord((N4,(2,4)):(8,(4,1)), {N8 + 6}))];
+    FlatCoord = [with_shape(12:1, get_flat_coord((N4,(2,4)):(8,(4,1)), {N8 + 6}))];
+    OneCoord = [with_shape(32:1, get_1d_coord((N4,(2,4)):(8,(4,1)), {N8 + 6}))];
+    LeadingDim = [with_shape(1:0, leading_dim((N8,N4):(4,1)))];
+    SizeInBytes = [with_shape(64:1, size_in_bytes<N16>((N4,8):(8,1)))];
+    FilterZerosBy = [filter_zeros((N2,4):(N8,1), (0,1))];
+    OffsetBetween = [(N4,8):(8,1) o 4 o N4:1];
     Replace = [replace<1>((N4,8):(8,1), N2:32)];
     MakeLayoutOfStrides = [make_layout((N4,8), (8,N1))];
     MakeLayoutOfShape = [make_layout((N4,8))];
@@ -205,6 +244,31 @@ layouts! {
     ThreadsOfCopy = [num_threads(make_tiled_copy(UniversalCopy<32,32>, (N8,4):(4,1)))];
     Metadata = [coalesce(ELayout(SM120_SPARSE_16x8x64_TN_VS<float_e4m3_t,float_e4m3_t,float,float_ue8m0_t,32>), (N1,N1))];
     InTensorMemory = [tmem_C(make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,128,UMMA::Major::K,UMMA::Major::K>), (128,{N64 * 2}):(1,128))];
+    Blocked = [blocked((1,N4), (N8,4), (N4,1), (1,0), (128,N64))];
+    BlockedBefore = [tile_to_shape(blocked((1,N4), (N8,4), (N4,1), (1,0)), (128,N64))];
+    ResultOfMma = [nvidia_mma<2>((N2,2), (16,N8), (N64,64))];
+    OperandOfMma = [dot_operand<0,N2,2>((N2,2), (16,8), (N64,64))];
+    WithoutRows = [tile_to_shape(without<0>(blocked((1,N4), (N8,4), (N4,1), (1,0))), N64)];
+    DivideLeft = [divide_left((N16,8):(1,16), (N4,1):(1,0))];
+    Quotient = [quotient<1>(((N2,2),N4):((2,1),N4))];
+    ShapeOfA = [partition_shape_A(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (N2,2,1)), (N64,64))];
+    ShapeOfB = [partition_shape_B(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (N2,2,1)), (N64,64))];
+    ShapeOfC = [partition_shape_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (N2,2,1)), (N64,64))];
+    FragmentOfA = [partition_fragment_A(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (N2,2,1)), (N64,64):(64,1))];
+    FragmentOfB = [partition_fragment_B(make_tiled_mma(SM90_64x64x16_F16F16F16_SS<K,K>), tile_to_shape(Layout_K_SW128_Atom<16>, (N64,64)))];
+    FragmentOfC = [partition_fragment_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (N2,2,1)), (N64,64))];
+    MadeOfA = [make_fragment_A(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (N2,2,1)), (N8,2,4):(4,1,32))];
+    MadeOfB = [make_fragment_B(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (N2,2,1)), (N4,2,4):(4,1,32))];
+    MadeOfC = [make_fragment_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (N2,2,1)), (N4,2,4))];
+    OfSource = [layout_tv(make_tiled_copy_S(UniversalCopy<32,32>, make_tiled_copy(UniversalCopy<128,32>, (N8,4):(4,1), (1,N4))))];
+    OfTarget = [layout_tv(make_tiled_copy_D(UniversalCopy<32,32>, make_tiled_copy(UniversalCopy<128,32>, (N8,4):(4,1), (1,N4))))];
+    FromTensorMemory = [layout_tv(make_tmem_copy(SM100_TMEM_LOAD_32dp32b4x<32>, (128,N64):(65536,1)))];
+    TileOfCopy = [with_shape(128:1, tile_size(make_tiled_copy(UniversalCopy<128,32>, (N8,4):(4,1), (1,N4))))];
+    TileShapeOfCopy = [tile_shape(make_tiled_copy(UniversalCopy<128,32>, (N8,4):(4,1), (1,N4)))];
+    MmaShape = [tile_to_mma_shape(Layout_K_SW128_Atom<16>, ((128,N16),1,N4))];
+    TmaPartition = [tma_partition<{N64 * 32}>(((N64,64),3):((64,1),4096), ((N64,64),4):((1,64),4096))];
+    Multicast = [with_shape(170:1, create_tma_multicast_mask<2>((1,N2,N4,1):(0,1,N2,0), (0,1,2,0)))];
+    InstructionDescriptor = [with_shape(136314896:1, make_instr_desc(make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,128,K,K>, (N1,1,1))))];
     AInTensorMemory = [tmem_A(make_tiled_mma(SM100_MMA_F16BF16_TS<half_t,half_t,float,128,128,UMMA::Major::K,UMMA::Major::K>), (128,N32):(1,128))];
 }
 
@@ -228,6 +292,9 @@ const OTHERS: &[&str] = &[
     "compatible",
     "evenly_divides",
     "elem_less",
+    "lex_less",
+    "colex_less",
+    "same_function",
     "is_static",
     "is_constant",
     "slice_and_offset",

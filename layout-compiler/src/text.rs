@@ -9,7 +9,7 @@ use crate::resolve::{Bound, Names, Numbers, STEPS, Value, resolve};
 use crate::syntax::{At, Diagnostic, Relation, Stated};
 use layout_runtime::analysis::Budget;
 use layout_runtime::notation::Source;
-use layout_runtime::{Int, Symbol};
+use layout_runtime::{Int, Layout, Symbol};
 use std::cell::RefCell;
 
 /// Lines of text: names stand for what the lines above say, and others for numbers that are not known.
@@ -55,8 +55,11 @@ impl<'a> Unnamed<'a> {
         if stated.clauses.is_empty() {
             return Ok(value);
         }
+        let claims = stated.clauses.iter().any(|clause| !facts::is_about_number(clause, self));
         let claimed = match &value {
             Value::Instruction(_) => value.clone(),
+            // Of integers alone nothing is claimed.
+            Value::Ints(_) if !claims => Value::Layout(Layout::UNIT),
             value => Value::Layout(value.layout(&stated.expr.at).map_err(|error| vec![error])?),
         };
         let failures = facts::failures(stated, &claimed, source, self);
@@ -185,8 +188,12 @@ pub struct Operation {
     pub name: &'static str,
     /// How it is written.
     pub usage: &'static str,
-    /// What it does, in a sentence that may be empty.
+    /// What it does, in a sentence.
     pub sentence: &'static str,
+    /// An expression with it.
+    pub example: &'static str,
+    /// What it is about.
+    pub subject: &'static str,
     /// Whether it divides a layout by a tiler.
     pub divides: bool,
     /// Whether it repeats a layout as a tiler says.
@@ -207,23 +214,48 @@ impl Operation {
         let overload = ops::find(self.name).and_then(|op| op.overload(&kinds, params));
         overload.is_some_and(|overload| matches!(overload.takes(i), Takes::Layout | Takes::Layouts | Takes::Modes))
     }
+
+    /// What it takes and answers, each way once: `layout, integers → layout`.
+    ///
+    /// ```
+    /// let coalesce = layout_compiler::operations().find(|operation| operation.name == "coalesce").unwrap();
+    /// assert_eq!(coalesce.signatures(), ["layout → layout", "layout, integers → layout"]);
+    /// ```
+    #[must_use]
+    pub fn signatures(&self) -> Vec<String> {
+        let mut signatures: Vec<String> = Vec::new();
+        for overload in ops::find(self.name).map_or(&[][..], |op| op.overloads) {
+            let takes: Vec<&str> = overload.operands.iter().map(|(_, takes)| takes.noun()).collect();
+            let signature = format!("{} → {}", takes.join(", "), overload.answer.noun()).trim_start().to_string();
+            if !signatures.contains(&signature) {
+                signatures.push(signature);
+            }
+        }
+        signatures
+    }
 }
 
-/// All operations.
+/// All operations, those of a subject together.
 ///
 /// ```
 /// let coalesce = layout_compiler::operations().find(|operation| operation.name == "coalesce").unwrap();
 /// assert_eq!(coalesce.usage, "coalesce(l, profile)");
 /// assert_eq!(coalesce.sentence, "The same function of one-dimensional coordinates with the fewest modes.");
+/// assert_eq!(coalesce.example, "coalesce((2,(1,6)):(1,(6,2)))");
 /// ```
 pub fn operations() -> impl Iterator<Item = Operation> {
-    ops::all().map(|op| Operation {
-        name: op.name,
-        usage: op.usage,
-        sentence: op.sentence.trim_start(),
-        divides: op.divides,
-        multiplies: op.multiplies,
-    })
+    let of = |subject| {
+        move |op: &'static ops::Op| Operation {
+            name: op.name,
+            usage: op.usage,
+            sentence: op.sentence.trim_start(),
+            example: op.example.trim_matches([' ', '`']),
+            subject,
+            divides: op.divides,
+            multiplies: op.multiplies,
+        }
+    };
+    ops::SUBJECTS.iter().flat_map(move |(subject, ops)| ops.iter().map(of(*subject)))
 }
 
 /// The languages of kernel text, as they stand behind `extern`, each with its name.

@@ -21,6 +21,7 @@
 //! - [`plan`]: how an index is computed; [`compiled`]: layouts as types, indexed by their plan.
 //! - [`analysis`]: facts about layouts, proved or refuted with a counterexample.
 //! - [`atom`]: instructions of matrix units as layouts, and their tiling over threads.
+//! - [`Distributed`]: Triton's layouts, from threads and registers to a tensor.
 //! - [`hardware`]: tiles of shared memory, and what instructions are told about them.
 //! - [`Tensor`]: data under a layout; [`cutlass`]: the layout types from before CuTe.
 //! - [`for_each`], [`copy()`]: walking over whole layouts as nested loops.
@@ -44,6 +45,7 @@ pub mod compiled;
 #[doc(hidden)]
 pub mod constants;
 pub mod cutlass;
+mod distributed;
 mod divide;
 mod error;
 pub mod hardware;
@@ -69,6 +71,7 @@ mod tree;
 pub use algebra::{Columns, Sliced, Tiler};
 pub use basis::Basis;
 pub use compiled::StaticLayout;
+pub use distributed::Distributed;
 pub use divide::{Divide, FastDiv};
 pub use error::{Error, ErrorKind};
 pub use int::Int;

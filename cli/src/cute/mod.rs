@@ -60,6 +60,11 @@ fn spell(expression: &Expression<'_>, expr: &Expr) -> Spelled {
             Ok(format!("composition({})", args.join(", ")))
         }
         ExprKind::Call(call) => self::call(expression, call, expr),
+        // C++ has no word for these: what they say.
+        ExprKind::Attribute => match expression.part(expr) {
+            Some(value) => written(&value, &expr.at),
+            None => Ok(text.to_string()),
+        },
         ExprKind::Order { right } => Ok(if *right { "LayoutRight{}" } else { "LayoutLeft{}" }.to_string()),
         ExprKind::Name => match expression.part(expr) {
             Some(Value::Instruction(instruction)) if instruction.to_string() == text => {

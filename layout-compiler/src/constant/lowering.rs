@@ -5,6 +5,7 @@ use super::value::Value;
 use crate::emit::runtime_type;
 use crate::known::given::{Given, Known};
 use crate::resolve::MOST_MISTAKES;
+use crate::resolve::attribute::{self, Attribute};
 use crate::resolve::kind::{Kind, Takes};
 use crate::resolve::ops;
 use crate::resolve::stands::{Stands, is_constant_operand};
@@ -130,6 +131,21 @@ impl Domain for Lowering<'_> {
         let (private, words, kind) = (self.private, instruction.to_string(), instruction.what());
         let ty = runtime_type(kind, private);
         Value::of(kind, quote!(#private::expect(#ty::named(#words))))
+    }
+
+    fn attribute(&mut self, at: &At) -> Option<Value> {
+        let (private, text) = (self.private, self.words.text(at));
+        match attribute::read(&text, at, self.words.source()) {
+            Ok(Attribute::Distributed(_)) => {
+                let named = quote!(#private::constants::attribute(#text));
+                Some(Value::of(Kind::Distributed, self.expect(at, &named)))
+            }
+            Ok(Attribute::Layout(_)) => {
+                let typed = quote!(#private::constants::tensor_type(#text));
+                Some(Value::of(Kind::Layout, self.expect(at, &typed)))
+            }
+            Err(error) => self.report(error),
+        }
     }
 
     fn apply(&mut self, operation: &Operation<'_>, values: Vec<Value>) -> Option<Value> {

@@ -20,7 +20,7 @@ mod table;
 mod words;
 
 pub(crate) use check::{failures, overrun};
-pub(crate) use numbers::state;
+pub(crate) use numbers::{is_about_number, state};
 #[cfg(test)]
 pub(crate) use table::FACTS;
 pub(crate) use table::{Fact, OVERRUN, find, is_fact};

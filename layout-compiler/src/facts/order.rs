@@ -1,4 +1,4 @@
-//! Which indices there are: injective, surjective, bijective, compact, disjoint.
+//! Which indices there are: injective, surjective, bijective, compact, disjoint, the same.
 
 use super::claim::{Claim, Verdict};
 use super::enumerate;
@@ -62,6 +62,16 @@ pub(super) fn disjoint(claim: &Claim<'_>) -> Verdict {
                 if plain { "layouts start at 0; give one an offset: `Sw<0,0,0> o 512 o shape:stride`" } else { "" };
             claim.refuted(message, help)
         }
+        Proof::Undecided => Ok(Proof::Undecided),
+    }
+}
+
+pub(super) fn same_function(claim: &Claim<'_>) -> Verdict {
+    let other = claim.args.layout(1)?;
+    let proof = claim.layout.same_function_within(&other, &mut claim.budget());
+    match proof {
+        Proof::Proved => Ok(Proof::Proved),
+        Proof::Refuted(difference) => claim.refuted(claim.layout.difference_text(&other, difference).as_str(), ""),
         Proof::Undecided => Ok(Proof::Undecided),
     }
 }

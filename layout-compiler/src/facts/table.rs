@@ -60,6 +60,7 @@ pub(crate) const FACTS: &[Fact] = &[
     fact("compatible(shape)", &[Numbers], measures::compatible),
     fact("divides(tiler)", &[Tiler], measures::divides),
     fact("disjoint(layout)", &[Layout], order::disjoint),
+    fact("same_function(layout)", &[Layout], order::same_function),
     for_all(fact("vector(mode, n)", &[Numbers, Int], access::vector), properties::vector),
     Fact { about: About::Memory, ..fact("coalesced(access, bytes)", &[Layout, Int], access::coalesced) },
     Fact { about: About::Memory, ..measure(BANKS_USAGE, &[Layout, Int], access::bank_conflicts) },

@@ -14,7 +14,8 @@ pub(crate) fn starts_item(input: &TokenStream) -> bool {
         Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::None => {
             starts_item(&if group.stream().is_empty() { trees.collect() } else { group.stream() })
         }
-        Some(TokenTree::Punct(punct)) => punct.as_char() == '#',
+        // An attribute of MLIR, `#ttg.…`, is a layout.
+        Some(TokenTree::Punct(punct)) => punct.as_char() == '#' && !matches!(trees.next(), Some(TokenTree::Ident(_))),
         Some(TokenTree::Ident(ident)) => {
             // Also words that start other items of Rust, so that the mistake can name them.
             const WORDS: [&str; 11] =
@@ -116,7 +117,8 @@ impl Parse for Field {
 
 /// Whether another item starts here: no layout has these words.
 fn starts_next(input: ParseStream<'_>) -> bool {
-    input.peek(Token![pub]) || input.peek(Token![struct]) || input.peek(Token![#]) || starts_signature(input)
+    let is_attribute = input.peek(Token![#]) && input.peek2(syn::token::Bracket);
+    is_attribute || input.peek(Token![pub]) || input.peek(Token![struct]) || starts_signature(input)
 }
 
 /// Whether a signature starts here.

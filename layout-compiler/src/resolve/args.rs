@@ -6,7 +6,7 @@ use super::{STEPS, Value};
 use crate::syntax::{At, Diagnostic, Expr};
 use layout_runtime::analysis::{Budget, Case};
 use layout_runtime::atom::{CopyAtom, MmaAtom, TiledCopy, TiledMma};
-use layout_runtime::{Error, Int, IntTuple, Layout, Swizzle, Tiler};
+use layout_runtime::{Distributed, Error, ErrorKind, Int, IntTuple, Layout, Swizzle, Tiler};
 use std::cell::RefCell;
 
 /// Why an operation has no answer: a mistake with a place, or an error of the algebra that names an operand.
@@ -154,13 +154,20 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// Operand `i` as one number.
+    /// Operand `i` as one number that is known.
     pub(crate) fn int(&self, i: usize) -> Result<i64, Failure> {
-        Ok(self.one(i)?.value())
+        let number = self.one(i)?;
+        match number.first_name() {
+            Some(name) => Err(Error::from(ErrorKind::NotStatic { name }).into()),
+            None => Ok(number.value()),
+        }
     }
 
     /// Operand `i` as one number, which may have a name.
     pub(crate) fn one(&self, i: usize) -> Result<Int, Failure> {
+        if !Takes::Int.takes(self.values[i].what()) {
+            return Err(self.unexpected(i, Takes::Int).into());
+        }
         self.numbers(i)?.as_int().ok_or_else(|| self.unexpected(i, Takes::Int).into())
     }
 
@@ -237,6 +244,13 @@ impl<'a> Args<'a> {
         match &self.values[i] {
             Value::Tiler(tiler) => Ok(*tiler),
             _ => Err(self.unexpected(i, Takes::List).into()),
+        }
+    }
+
+    pub(crate) fn distributed(&self, i: usize) -> Result<Distributed, Failure> {
+        match &self.values[i] {
+            Value::Distributed(distributed) => Ok(**distributed),
+            _ => Err(self.unexpected(i, Takes::Distributed).into()),
         }
     }
 

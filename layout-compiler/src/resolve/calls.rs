@@ -62,7 +62,7 @@ fn place(error: &Error, source: Source<'_>, args: &Args<'_>) -> At {
 }
 
 /// What CuTe has and this language writes otherwise.
-const ELSEWHERE: [(&str, &str); 15] = [
+const ELSEWHERE: [(&str, &str); 14] = [
     ("get_slice", "the thread is the first mode of `partition_S(copy, tile)`"),
     ("get_thread_slice", "the thread is the first mode of `partition_S(copy, tile)`"),
     ("make_tensor", "there are no tensors here: write the layout"),
@@ -77,7 +77,6 @@ const ELSEWHERE: [(&str, &str); 15] = [
     ("print", "the value is printed by itself, `colex eval`"),
     ("print_layout", "print the value: `layout!(…).layout().print_layout()`"),
     ("print_latex", "`colex show --latex` draws it"),
-    ("gcd", "write the number"),
 ];
 
 fn elsewhere(name: &str) -> Option<&'static str> {

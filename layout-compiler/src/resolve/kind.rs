@@ -14,6 +14,7 @@ pub(crate) enum Kind {
     Copy,
     TiledMma,
     TiledCopy,
+    Distributed,
     Flag,
     Sliced,
     Table,
@@ -38,6 +39,7 @@ impl Kind {
             Self::Copy => "a copy instruction",
             Self::TiledMma => "a tiled matrix instruction",
             Self::TiledCopy => "a tiled copy",
+            Self::Distributed => "a layout of Triton's without a shape",
             Self::Flag => "true or false",
             Self::Sliced => "a layout with an offset",
             Self::Table => "a table",
@@ -45,6 +47,15 @@ impl Kind {
             Self::TensorMap => "a tensor map",
             Self::Sum => "a sum of numbers that are only known at run time",
             Self::Spelled => "an answer with names",
+        }
+    }
+
+    /// The kind in a word or two, for signatures.
+    pub(crate) fn noun(self) -> &'static str {
+        match self {
+            Self::Ints => "integers",
+            Self::Flag => "true or false",
+            _ => without_article(self.words()),
         }
     }
 
@@ -95,6 +106,8 @@ pub(crate) enum Takes {
     Copy,
     TiledMma,
     TiledCopy,
+    /// A layout of Triton's that has no shape.
+    Distributed,
     /// A layout and any number of others behind it.
     Layouts,
     /// Layouts to join: not integers alone.
@@ -120,6 +133,7 @@ impl Takes {
             Self::Copy => matches!(kind, Kind::Copy | Kind::Named),
             Self::TiledMma => matches!(kind, Kind::TiledMma | Kind::Named),
             Self::TiledCopy => matches!(kind, Kind::TiledCopy | Kind::Named),
+            Self::Distributed => matches!(kind, Kind::Distributed),
             Self::Anything => true,
         }
     }
@@ -142,6 +156,18 @@ impl Takes {
             Self::Copy => "a copy instruction",
             Self::TiledMma => "a tiled matrix instruction",
             Self::TiledCopy => "a tiled copy",
+            Self::Distributed => "a layout of Triton's without a shape",
+        }
+    }
+
+    /// The operand in a word or two, for signatures.
+    pub(crate) fn noun(self) -> &'static str {
+        match self {
+            Self::Layouts | Self::Modes => "layouts",
+            Self::Anything => "…",
+            Self::Shape | Self::Numbers | Self::Ints => "integers",
+            Self::Tiler => "tiler",
+            _ => without_article(self.words()),
         }
     }
 
@@ -167,6 +193,7 @@ impl Takes {
             (Self::TiledCopy, Kind::Copy) => "tile it over the threads: `make_tiled_copy(ATOM, threads, values)`",
             (Self::Layout, Kind::TiledMma) => "what it does with one is a layout: `partition_C(mma, l)`",
             (Self::Layout, Kind::TiledCopy) => "what it does with one is a layout: `partition_S(copy, l)`",
+            (_, Kind::Distributed) => "write the shape of the tensor behind it: `tile_to_shape(#ttg.…, (128,64))`",
             (Self::TiledMma, Kind::Copy | Kind::TiledCopy) | (Self::TiledCopy, Kind::Mma | Kind::TiledMma) => "",
             (Self::TiledMma, _) => "write what `make_tiled_mma(…)` makes; layouts stand behind it",
             (Self::TiledCopy, _) => "write what `make_tiled_copy(…)` makes; layouts stand behind it",
@@ -174,4 +201,8 @@ impl Takes {
         };
         Diagnostic::new(at.clone(), format!("this is {}, needed is {}", kind.words(), self.words()), help)
     }
+}
+
+fn without_article(words: &'static str) -> &'static str {
+    words.trim_start_matches("an ").trim_start_matches("a ")
 }

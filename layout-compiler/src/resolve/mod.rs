@@ -1,6 +1,7 @@
 //! Syntax to values: every operation applied, every mistake collected with its place.
 
 pub(crate) mod args;
+pub(crate) mod attribute;
 mod calls;
 pub(crate) mod instruction;
 pub(crate) mod kind;

@@ -1,6 +1,7 @@
 //! Expressions as values.
 
 use super::args::Args;
+use super::attribute::{self, Attribute};
 use super::calls::placed;
 use super::instruction::Instruction;
 use super::look_up::{Role, known, known_notation};
@@ -127,6 +128,14 @@ impl Domain for Resolver<'_> {
 
     fn instruction(&mut self, instruction: Instruction) -> Value {
         Value::Instruction(instruction)
+    }
+
+    fn attribute(&mut self, at: &At) -> Option<Value> {
+        match attribute::read(&self.names.text(at), at, self.source) {
+            Ok(Attribute::Distributed(distributed)) => Some(Value::Distributed(Box::new(distributed))),
+            Ok(Attribute::Layout(layout)) => Some(Value::Layout(layout)),
+            Err(error) => self.report(error),
+        }
     }
 
     /// The tiling that has been made of the same words, if it has.

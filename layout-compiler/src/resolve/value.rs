@@ -5,7 +5,7 @@ use super::sum::Sum;
 use super::{Instruction, Numbers, factors, spell, spell_boxes, spell_tuple};
 use layout_runtime::analysis::Case;
 use layout_runtime::hardware::{Boxes, SmemDescriptor, TensorMap};
-use layout_runtime::{IntTuple, Layout, Sliced, Swizzle, Tiler};
+use layout_runtime::{Distributed, IntTuple, Layout, Sliced, Swizzle, Tiler};
 use std::fmt;
 
 /// The value of an expression.
@@ -21,6 +21,8 @@ pub enum Value {
     Tiler(Tiler),
     /// An instruction, or a tiling of one.
     Instruction(Instruction),
+    /// A layout of Triton's that has no shape.
+    Distributed(Box<Distributed>),
     /// The answer of a comparison.
     Bool(bool),
     /// A layout and an offset.
@@ -91,6 +93,7 @@ impl Value {
             Self::Swizzle(_) => Kind::Swizzle,
             Self::Tiler(_) => Kind::Tiler,
             Self::Instruction(instruction) => instruction.what(),
+            Self::Distributed(_) => Kind::Distributed,
             Self::Bool(_) => Kind::Flag,
             Self::Sliced(_) => Kind::Sliced,
             Self::Table(_) => Kind::Table,
@@ -118,6 +121,7 @@ impl fmt::Display for Value {
             Self::Instruction(instruction) => fmt::Display::fmt(instruction, f),
             Self::Sum(sum) => f.write_str(&sum.spelled(&Numbers::default())),
             Self::Spelled(text) => f.write_str(text),
+            Self::Distributed(distributed) => fmt::Display::fmt(distributed, f),
             Self::Bool(truth) => fmt::Display::fmt(truth, f),
             Self::Sliced(sliced) => fmt::Display::fmt(sliced, f),
             Self::Descriptor(descriptor) => fmt::Display::fmt(descriptor, f),

@@ -55,6 +55,9 @@ pub(crate) trait Domain {
     /// An instruction.
     fn instruction(&mut self, instruction: Instruction) -> Self::Value;
 
+    /// A layout of Triton's, or the type of a tensor that has one.
+    fn attribute(&mut self, at: &At) -> Option<Self::Value>;
+
     /// The value of a call that has been worked out before.
     fn remembered(&mut self, _call: &Call, _at: &At) -> Option<Self::Value> {
         None
@@ -98,6 +101,7 @@ pub(crate) fn value<D: Domain>(domain: &mut D, expr: &Expr) -> Option<D::Value> 
         ExprKind::List(tilers) => list(domain, tilers, &expr.at),
         ExprKind::Compose(a, b) => composition(domain, [a, b], &expr.at),
         ExprKind::Call(call) => self::call(domain, call, &expr.at),
+        ExprKind::Attribute => domain.attribute(&expr.at),
         ExprKind::Name => name(domain, &expr.at),
         ExprKind::Order { .. } => {
             domain.push(Diagnostic::of(expr.at.clone(), &ErrorKind::Syntax(Syntax::OrderAlone).into()));
@@ -126,12 +130,42 @@ fn list<D: Domain>(domain: &mut D, exprs: &[Expr], at: &At) -> Option<D::Value> 
 }
 
 fn composition<D: Domain>(domain: &mut D, exprs: [&Expr; 2], at: &At) -> Option<D::Value> {
+    if let Some((before, offset)) = offset_behind(exprs[0]) {
+        return offset_composition(domain, before, offset, exprs[1], at);
+    }
     if let Some(error) = loose_offset(exprs[0], &mut |at| domain.stands(at) == Stands::Integer) {
         domain.push(error);
         return None;
     }
     let values = values(domain, &exprs)?;
     domain.apply(&Operation { op: ops::find("composition")?, params: &[], exprs: &exprs, at }, values)
+}
+
+/// `a o 5` as `a` and 5.
+fn offset_behind(left: &Expr) -> Option<(&Expr, Int)> {
+    match &left.kind {
+        ExprKind::Compose(before, last) if !matches!(before.kind, ExprKind::Swizzle(_)) => match last.kind {
+            ExprKind::Ints(number) => {
+                Some((before, number.as_int().filter(|number| number.is_number() && number.as_written().is_none())?))
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// `a o 5 o b`: `a` at `5 + b(c)`.
+fn offset_composition<D: Domain>(
+    domain: &mut D,
+    before: &Expr,
+    offset: Int,
+    right: &Expr,
+    at: &At,
+) -> Option<D::Value> {
+    let exprs = [before, right];
+    let [left, inner] = exprs.map(|expr| value(domain, expr));
+    let inner = domain.front((Swizzle::IDENTITY, offset), inner?, [&right.at, at])?;
+    domain.apply(&Operation { op: ops::find("composition")?, params: &[], exprs: &exprs, at }, vec![left?, inner])
 }
 
 fn name<D: Domain>(domain: &mut D, at: &At) -> Option<D::Value> {
@@ -193,25 +227,17 @@ pub(super) fn spaceless(text: String) -> String {
     if text.contains(' ') { text.split_whitespace().collect() } else { text }
 }
 
-/// An error if `left`, behind which another `o` stands, ends in a number. Behind a swizzle that would be an offset, and is none: those are
-/// written numbers, which the parser has read.
+/// An error if `left`, behind which another `o` stands, ends in a number with a name. That would be an offset, and those are written numbers,
+/// which are read before.
 fn loose_offset(left: &Expr, is_number: &mut dyn FnMut(&At) -> bool) -> Option<Diagnostic> {
-    let ExprKind::Compose(before, last) = &left.kind else { return None };
+    let ExprKind::Compose(_, last) = &left.kind else { return None };
     let is_loose = match &last.kind {
         ExprKind::Ints(number) => number.is_int(),
         ExprKind::Name => is_number(&last.at),
         ExprKind::Compose(..) => return loose_offset(last, is_number),
         _ => false,
     };
-    let (message, help) = match before.kind {
-        ExprKind::Swizzle(_) => (
-            "an offset behind a swizzle is a written number",
-            "write it, `Sw<3,3,3> o 8 o L`, or `m:1` for a layout of `m` elements",
-        ),
-        _ => (
-            "an offset stands behind a swizzle only",
-            "write `Sw<0,0,0> o 5 o L` for `5 + L(c)`, and `5:1` for a layout of five elements",
-        ),
-    };
+    let (message, help) =
+        ("an offset is a written number", "write it, as in `A o 8 o L`, or `m:1` for a layout of `m` elements");
     is_loose.then(|| Diagnostic::new(last.at.clone(), message, help))
 }

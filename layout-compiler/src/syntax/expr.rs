@@ -29,6 +29,7 @@ impl Expr {
             | ExprKind::Layout(_)
             | ExprKind::Swizzle(_)
             | ExprKind::Order { .. }
+            | ExprKind::Attribute
             | ExprKind::Name => Vec::new(),
         }
     }
@@ -62,6 +63,8 @@ pub enum ExprKind {
         /// Whether it is `LayoutRight`.
         right: bool,
     },
+    /// An attribute of MLIR, or the type of a tensor that has one
+    Attribute,
     /// A layout declared elsewhere, an instruction, or in small letters an integer; the range holds the path.
     Name,
 }

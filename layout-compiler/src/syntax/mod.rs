@@ -1,9 +1,10 @@
 //! The expression language, read into a tree without meaning.
 //!
 //! ```text
-//! expr   := layout | op(operand, …) | op<params>(operand, …) | op<params> | [ expr, … ] | expr o expr | Name | path::Name
+//! expr   := layout | op(operand, …) | op<params>(operand, …) | op<params> | [ expr, … ] | expr o expr | Name | path::Name | attr
 //! operand := expr | name=expr | LayoutLeft | LayoutRight
 //! param  := int | word
+//! attr   := # name . name <{…}> | tensor<AxBx…, attr>
 //! layout := the notation of `colex::notation`
 //! ```
 //!
@@ -13,6 +14,7 @@
 //!
 //! The parser reads the same words as the notation's, from text or from Rust tokens, and leaves layouts to it.
 
+mod attribute;
 mod clause;
 mod cute;
 mod diagnostic;

@@ -1,5 +1,6 @@
 //! Words to syntax, by recursive descent.
 
+use super::attribute;
 use super::cute;
 use super::diagnostic::Diagnostic;
 use super::expr::{Call, Expr, ExprKind};
@@ -119,6 +120,7 @@ fn alone(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr> {
     let kind = match cursor.token {
         Token::Sw => swizzled(cursor, depth),
         Token::ListOpen => list(cursor, depth),
+        Token::Hash => attribute::attribute(cursor),
         Token::Name if starts_integer(cursor) => ints(cursor),
         Token::Name | Token::PathSep | Token::Constant | Token::Basis { scaled: false } => name_or_call(cursor, depth),
         Token::LayoutOpen | Token::TileOpen | Token::MakeTile | Token::TypeCall | Token::Decltype | Token::Pointer => {
@@ -191,6 +193,9 @@ fn name_or_call(cursor: &mut Cursor<'_>, depth: usize) -> Result<ExprKind> {
     let start = cursor.start;
     path(cursor)?;
     let name = start..cursor.last;
+    if attribute::starts_type(cursor) {
+        return attribute::tensor_type(cursor);
+    }
     let params = if cursor.token == Token::Less { params(cursor)? } else { Vec::new() };
     let mut call = Call { name, params, ..Call::default() };
     match cursor.token {

@@ -76,7 +76,7 @@ impl Layout {
         Self::checked(modes)
     }
 
-    const fn grown(&self, modes: Result<Tree<Mode>, Error>, operation: &'static str) -> Result<Self, Error> {
+    pub(super) const fn grown(&self, modes: Result<Tree<Mode>, Error>, operation: &'static str) -> Result<Self, Error> {
         let grown = ok!(self.rebuilt(modes, operation));
         ok!(self.require_added(&grown.modes), |error| error.of(operation, 0));
         match grown.check() {

@@ -5,6 +5,8 @@ use super::row::filter;
 use crate::error::Error;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::mode::Mode;
+use crate::tree::{Span, Tree};
 
 impl Layout {
     /// Every mode of stride 0 with extent 1: no index is visited again for nothing.
@@ -26,6 +28,24 @@ impl Layout {
             }
         });
         out
+    }
+
+    /// Modes at which `profile` has a 0 with extent 1, whatever their strides are; a 0 by itself stands for all of a mode.
+    ///
+    /// Source: CuTe's `layout.hpp`.
+    ///
+    /// # Errors
+    /// If the profile has other parentheses than the layout, further out than where it has integers.
+    ///
+    /// ```
+    /// # use colex::{IntTuple, Layout};
+    /// let layout: Layout = "(4,(6,2)):(12,(2,1))".parse().unwrap();
+    /// assert_eq!(layout.filter_zeros_by(&IntTuple::from((1, (0, 1)))).unwrap().to_string(), "(4,(1,2)):(12,(2,1))");
+    /// ```
+    pub const fn filter_zeros_by(&self, profile: &IntTuple) -> Result<Self, Error> {
+        let mut modes = self.modes;
+        ok!(zeros(&mut modes, self.all(), profile, profile.all()), |error| error.of("filter_zeros", 1));
+        Ok(self.with(modes))
     }
 
     /// Drops the modes of stride 0 and coalesces the others.
@@ -58,4 +78,23 @@ impl Layout {
         let modes = by_profile(&self.modes, self.all(), profile, profile.all(), Each::Filter);
         Ok(self.with(ok!(modes, |error| error.of("filter", 1))))
     }
+}
+
+/// Gives the modes under `span` the extent 1 where the profile has a 0.
+const fn zeros(modes: &mut Tree<Mode>, span: Span, profile: &IntTuple, at: Span) -> Result<(), Error> {
+    if profile.tree.profile.is_leaf(at) {
+        let leaf = profile.tree.leaves[at.start];
+        if leaf.is_number() && leaf.symbol().is_none() && leaf.value() == 0 {
+            each!(for i in span.start..span.end {
+                modes.leaves[i] = modes.leaves[i].with_size(1);
+            });
+        }
+        return Ok(());
+    }
+    let rank = ok!(modes.profile.rank_like(span, &profile.tree.profile, at));
+    each!(for i in 0..rank {
+        let mode = modes.profile.mode(span, i);
+        ok!(zeros(modes, mode, profile, profile.tree.profile.mode(at, i)));
+    });
+    Ok(())
 }

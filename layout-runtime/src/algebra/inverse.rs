@@ -25,6 +25,9 @@ impl Layout {
     /// assert_eq!(layout.right_inverse().unwrap().to_string(), "7:3");
     /// ```
     pub const fn right_inverse(&self) -> Result<Self, Error> {
+        if self.first_name().is_some() {
+            return self.inverse_of_names("right_inverse");
+        }
         if self.is_composed() || self.is_xor() {
             let inverse = ok!(self.linear("right_inverse")).right_inverse(self.size(), self.turned_front());
             return Ok(ok!(inverse, |error| error.of("right_inverse", 0)));
@@ -49,6 +52,9 @@ impl Layout {
     /// assert_eq!(layout.left_inverse().unwrap().to_string(), "(12,3):(3,1)");
     /// ```
     pub const fn left_inverse(&self) -> Result<Self, Error> {
+        if self.first_name().is_some() {
+            return self.inverse_of_names("left_inverse");
+        }
         if self.is_composed() || self.is_xor() {
             // A swizzle is a bijection: two coordinates share an index if the strides say so.
             if self.is_integral()

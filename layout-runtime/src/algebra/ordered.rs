@@ -66,6 +66,11 @@ impl Layout {
     /// ```
     pub const fn make_layout_like(&self) -> Result<Self, Error> {
         ok!(self.require_plain("make_layout_like", 0));
+        each!(for i in 0..self.len() {
+            if let Some(name) = self.modes.leaves[i].basis.first_name() {
+                return Err(Error::new(ErrorKind::NotStatic { name }).of("make_layout_like", 0));
+            }
+        });
         if !self.is_integral() {
             return Err(Error::new(ErrorKind::CoordinateStride).of("make_layout_like", 0));
         }
@@ -100,7 +105,7 @@ impl Layout {
                 return Err(Error::new(ErrorKind::BasisTooLong).of("make_identity_layout", 0).leaf(i));
             };
             let extent = shape.tree.leaves[i];
-            if !extent.is_number() || !extent.basis().is_one() {
+            if !extent.is_number() || (extent.symbol().is_none() && !extent.basis().is_one()) {
                 return Err(Error::new(ErrorKind::NotANumber).of("make_identity_layout", 0).leaf(i));
             }
             modes.leaves[i] = Mode::join(extent, crate::Int::new(1).of(unit).marked(extent.is_static()));
@@ -122,6 +127,9 @@ const fn spread(keys: &mut [i128], profile: &Profile, span: Span, order: &IntTup
     if order.tree.profile.is_leaf(at) {
         if !order.tree.leaves[at.start].is_number() {
             return Err(Error::new(ErrorKind::NotANumber).leaf(at.start));
+        }
+        if let Some(name) = order.tree.leaves[at.start].first_name() {
+            return Err(Error::new(ErrorKind::NotStatic { name }).leaf(at.start));
         }
         each!(for i in span.start..span.end {
             keys[i] = order.tree.leaves[at.start].value() as i128;

@@ -1,6 +1,7 @@
 //! `tile_to_shape`: a block, repeated until it fills a shape.
 
 use super::product::padded;
+use super::tiler::Tiler;
 use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
@@ -9,6 +10,37 @@ use crate::symbol::Symbol;
 use crate::tree::Span;
 
 impl Layout {
+    /// An atom of shared memory, repeated until it has the shape `((M,K),tiles,tiles,…)` of an operand, and divided into tiles of M and K.
+    ///
+    /// Source: CuTe's `UMMA::tile_to_mma_shape`, `mma_traits_sm100.hpp`.
+    ///
+    /// # Errors
+    /// As [`tile_to_shape`](Self::tile_to_shape), or if the shape is no such shape.
+    ///
+    /// ```
+    /// # use colex::{IntTuple, Layout};
+    /// let atom: Layout = "Sw<3,3,3> o (8,64):(64,1)".parse().unwrap();
+    /// let tiles = atom.tile_to_mma_shape(&IntTuple::from(((128, 16), 1, 4)), None).unwrap();
+    /// assert_eq!(tiles.to_string(), "Sw<3,3,3> o 0 o ((128,16),1,4):((64,1),0,16)");
+    /// ```
+    pub const fn tile_to_mma_shape(&self, shape: &IntTuple, order: Option<&IntTuple>) -> Result<Self, Error> {
+        let rank = shape.rank();
+        if rank < 3 || shape.nth(0).rank() != 2 {
+            let kind = ErrorKind::ModesNeeded { found: rank as i64, needed: "((M,K),tiles,tiles)" };
+            return Err(Error::new(kind).of("tile_to_mma_shape", 1));
+        }
+        let (tile, mut whole) = (shape.nth(0), IntTuple::EMPTY);
+        each!(for i in 0..2 {
+            whole = ok!(whole.push(&ok!(IntTuple::tuple(&[tile.nth(i), shape.nth(i + 1)]))));
+        });
+        each!(for i in 3..rank {
+            whole = ok!(whole.push(&shape.nth(i)));
+        });
+        let tiled = ok!(self.tile_to_shape(&whole, order), |error| error.of_or("tile_to_mma_shape", 1));
+        let by = ok!(Tiler::shape(&tile.product_each()), |error| error.of("tile_to_mma_shape", 1));
+        Ok(ok!(tiled.tiled_divide(&by), |error| error.of("tile_to_mma_shape", 1)))
+    }
+
     /// Copies of this block that fill `shape`, mode by mode, placed in the given `order` (column-major without one).
     ///
     /// Laws: mode `i` is `(block mode i, copies)`, of the size of mode `i` of `shape`; a compact block makes a compact result. A

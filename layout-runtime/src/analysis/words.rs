@@ -3,6 +3,7 @@
 use super::disjoint::Overlap;
 use super::injective::Collision;
 use super::range::Place;
+use super::same::Difference;
 use super::vector::VectorFault;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
@@ -49,6 +50,15 @@ impl Text {
         }
     }
 
+    /// Appends the index at a one-dimensional coordinate, which may be a coordinate itself.
+    #[must_use]
+    const fn index(self, layout: &Layout, i: i64) -> Self {
+        match layout.crd2idx(&IntTuple::int(i)) {
+            Ok(index) => self.tuple(&index),
+            Err(_) => self.int(layout.at_index(i)),
+        }
+    }
+
     /// Appends how many coordinates there are, if they are many.
     #[must_use]
     const fn among(self, layout: &Layout) -> Self {
@@ -63,11 +73,18 @@ impl Layout {
     pub const fn collision_text(&self, Collision { first, second }: Collision) -> Text {
         let (first, second) = if self.comes_first(first, second) { (first, second) } else { (second, first) };
         let text = Text::EMPTY.coordinate(self, first).str(" and ").coordinate(self, second).str(" both map to ");
-        let text = match self.crd2idx(&IntTuple::int(first)) {
-            Ok(index) => text.tuple(&index),
-            Err(_) => text.int(self.at_index(first)),
+        text.index(self, first).among(self)
+    }
+
+    /// `(0,1) has index 5, 4 in the other`
+    #[must_use]
+    pub const fn difference_text(&self, other: &Self, difference: Difference) -> Text {
+        let Difference::At(coordinate) = difference else {
+            let text = Text::EMPTY.int(self.size() as i64).str(" coordinates, ");
+            return text.int(other.size() as i64).str(" in the other");
         };
-        text.among(self)
+        let text = Text::EMPTY.coordinate(self, coordinate).str(" has index ");
+        text.index(self, coordinate).str(", ").index(other, coordinate).str(" in the other")
     }
 
     /// `no coordinate has index 7 of 0..32`

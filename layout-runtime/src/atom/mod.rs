@@ -24,8 +24,10 @@
 
 mod copy;
 mod element;
+mod fragment;
 mod mma;
 mod name;
+mod tensor_memory;
 #[cfg(test)]
 mod tests;
 mod tiled_copy;
@@ -33,7 +35,8 @@ mod tiled_mma;
 
 pub use copy::CopyAtom;
 pub use element::Element;
-pub use mma::{MmaAtom, Operand};
+pub use mma::{Memory, MmaAtom, Operand};
+pub(crate) use name::Reader;
 pub use name::is_word;
 pub use tiled_copy::{Side, TiledCopy};
 pub use tiled_mma::TiledMma;

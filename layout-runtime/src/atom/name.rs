@@ -2,21 +2,21 @@
 
 /// A place in a name.
 #[derive(Clone, Copy)]
-pub(super) struct Reader<'a> {
+pub(crate) struct Reader<'a> {
     rest: &'a str,
 }
 
 impl<'a> Reader<'a> {
-    pub(super) const fn new(text: &'a str) -> Self {
+    pub(crate) const fn new(text: &'a str) -> Self {
         Self { rest: text }
     }
 
-    pub(super) const fn is_empty(&self) -> bool {
+    pub(crate) const fn is_empty(&self) -> bool {
         self.rest.is_empty()
     }
 
     /// Goes behind `word` if the rest starts with it.
-    pub(super) const fn eat(&mut self, word: &str) -> bool {
+    pub(crate) const fn eat(&mut self, word: &str) -> bool {
         let (bytes, wanted) = (self.rest.as_bytes(), word.as_bytes());
         if bytes.len() < wanted.len() {
             return false;
@@ -31,12 +31,12 @@ impl<'a> Reader<'a> {
     }
 
     /// Whether the rest is `word`.
-    pub(super) const fn is(mut self, word: &str) -> bool {
+    pub(crate) const fn is(mut self, word: &str) -> bool {
         self.eat(word) && self.rest.is_empty()
     }
 
     /// A decimal number below 2^20.
-    pub(super) const fn number(&mut self) -> Option<i64> {
+    pub(crate) const fn number(&mut self) -> Option<i64> {
         let bytes = self.rest.as_bytes();
         let (mut value, mut i) = (0, 0);
         while i < bytes.len() && bytes[i].is_ascii_digit() && value < 1 << 20 {
@@ -48,7 +48,7 @@ impl<'a> Reader<'a> {
     }
 
     /// `MxNxK`
-    pub(super) const fn shape(&mut self) -> Option<[i64; 3]> {
+    pub(crate) const fn shape(&mut self) -> Option<[i64; 3]> {
         let Some(m) = self.number() else { return None };
         if !self.eat("x") {
             return None;

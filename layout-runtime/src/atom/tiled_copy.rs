@@ -4,6 +4,7 @@ use super::copy::CopyAtom;
 use super::mma::{Operand, same};
 use super::tiled_mma::TiledMma;
 use crate::algebra::{Tiler, pairs};
+use crate::analysis::Proof;
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
@@ -92,15 +93,7 @@ impl TiledCopy {
     /// As [`new`](Self::new); if an index is not one of the data.
     pub const fn cotiled(atom: &CopyAtom, tv: &Layout, data: &Layout) -> Result<Self, Error> {
         let places = ok!(ok!(data.left_inverse()).composition(tv));
-        if tv.size() > MAX_ELEMENTS {
-            return Err(Error::new(ErrorKind::TooMuchToCount { size: tv.size() as i64 }).of("", 1));
-        }
-        each!(for i in 0..tv.size() {
-            let (place, index) = (places.at_index(i as i64), tv.at_index(i as i64));
-            if place < 0 || place >= data.size() as i64 || data.at_index(place) != index {
-                return Err(Error::new(ErrorKind::NotInData { index }).of("", 1));
-            }
-        });
+        ok!(require_of_data(&places, tv, data));
         Self::of_places(atom, &places, &data.shape().product_each())
     }
 
@@ -294,7 +287,10 @@ impl TiledCopy {
     }
 
     /// The extents of the tile.
-    const fn tile_shape(&self) -> Result<IntTuple, Error> {
+    ///
+    /// # Errors
+    /// None.
+    pub const fn tile_shape(&self) -> Result<IntTuple, Error> {
         let mut sizes = [0; crate::MAX_LEAVES];
         each!(for i in 0..self.tiler.modes_of() {
             let part = self.tiler.of_mode(i);
@@ -305,6 +301,28 @@ impl TiledCopy {
         });
         IntTuple::flat(sizes.split_at(self.tiler.modes_of()).0)
     }
+}
+
+/// An error if (thread, value) have an index that is not one of the data, at which `places` would find it.
+const fn require_of_data(places: &Layout, tv: &Layout, data: &Layout) -> Result<(), Error> {
+    let (low, high) = places.bounds();
+    if low >= 0
+        && high < data.size() as i64
+        && let Ok(again) = data.composition(places)
+        && matches!(again.same_function(tv), Proof::Proved)
+    {
+        return Ok(());
+    }
+    if tv.size() > MAX_ELEMENTS {
+        return Err(Error::new(ErrorKind::TooMuchToCount { size: tv.size() as i64 }).of("", 1));
+    }
+    each!(for i in 0..tv.size() {
+        let (place, index) = (places.at_index(i as i64), tv.at_index(i as i64));
+        if place < 0 || place >= data.size() as i64 || data.at_index(place) != index {
+            return Err(Error::new(ErrorKind::NotInData { index }).of("", 1));
+        }
+    });
+    Ok(())
 }
 
 /// Modes by number, for messages.

@@ -2,7 +2,9 @@
 
 use super::names::multiple;
 use crate::algebra::Tiler;
+use crate::analysis::Proof;
 use crate::atom::{MmaAtom, Operand, TiledMma};
+use crate::distributed::Distributed;
 use crate::error::{Error, ErrorKind};
 use crate::hardware::{Boxes, TensorMap};
 use crate::int_tuple::IntTuple;
@@ -70,6 +72,17 @@ pub const fn besides(layout: Option<Layout>, what: &'static str) -> Result<Layou
     }
 }
 
+/// The instruction descriptor of an instruction that takes one.
+///
+/// # Errors
+/// If it does not, or the descriptor says where scale factors are.
+pub const fn instruction_descriptor(mma: &MmaAtom) -> Result<IntTuple, Error> {
+    match mma.instruction_descriptor() {
+        Some(bits) => Ok(IntTuple::int(bits as i64)),
+        None => Err(Error::new(ErrorKind::Lacks { what: "instruction descriptor that its name alone says" }).of("", 0)),
+    }
+}
+
 /// The tile (M,N,K) of a tiling.
 ///
 /// # Errors
@@ -95,6 +108,68 @@ pub const fn tensor_memory(mma: &TiledMma, operand: Operand, layout: &Layout) ->
     match mma.atom().tensor_memory(operand, tiles) {
         Some(layout) => Ok(layout),
         None => Err(Error::new(ErrorKind::NoTensorMemory)),
+    }
+}
+
+/// Triton's layout that an attribute says.
+///
+/// # Errors
+/// As [`Distributed::named`].
+pub const fn attribute(text: &str) -> Result<Distributed, Error> {
+    Ok(ok!(Distributed::named(text), |error| error.error))
+}
+
+/// Triton's layout over a tensor, whose shape is this operand.
+///
+/// # Errors
+/// As [`Distributed::to_layout`].
+pub const fn over(distributed: &Distributed, shape: &IntTuple, operand: usize) -> Result<Layout, Error> {
+    match distributed.to_layout(shape) {
+        Err(error) if matches!(error.operand(), Some(1)) => Err(error.of("", operand)),
+        result => result,
+    }
+}
+
+/// The layout that the type of a tensor says.
+///
+/// # Errors
+/// As [`Distributed::layout_of`].
+pub const fn tensor_type(text: &str) -> Result<Layout, Error> {
+    Ok(ok!(Distributed::layout_of(text), |error| error.error))
+}
+
+/// [`Layout::tma_partition`], whose operands stand the other way round in its word.
+///
+/// # Errors
+/// As [`Layout::tma_partition`].
+pub const fn partitioned(layout: &Layout, smem: &Layout, elements: i64) -> Result<Layout, Error> {
+    Ok(ok!(layout.tma_partition(smem, elements), |error| match error.operand() {
+        Some(operand) if operand < 2 => error.of("", 1 - operand),
+        _ => error,
+    }))
+}
+
+/// Whether two layouts are one function.
+///
+/// # Errors
+/// If that is undecided.
+pub const fn is_same(a: &Layout, b: &Layout) -> Result<bool, Error> {
+    match a.same_function(b) {
+        Proof::Proved => Ok(true),
+        Proof::Refuted(_) => Ok(false),
+        Proof::Undecided => Err(Error::new(ErrorKind::Undecided).of("same_function", 0)),
+    }
+}
+
+/// The bytes that elements of so many bits take from the smallest index to the largest.
+///
+/// # Errors
+/// If that does not fit 63 bits.
+pub const fn bytes(layout: &Layout, bits: i64) -> Result<IntTuple, Error> {
+    match layout.cosize().checked_mul(bits) {
+        Some(all) if bits > 0 => Ok(IntTuple::int(all / 8 + (all % 8 != 0) as i64)),
+        Some(_) => Err(Error::new(ErrorKind::Extent { extent: bits })),
+        None => Err(Error::new(ErrorKind::SizeOverflow)),
     }
 }
 

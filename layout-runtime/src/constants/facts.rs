@@ -67,6 +67,12 @@ pub const fn disjoint(layout: &Layout, other: &Layout) {
     require!(layout.disjoint(other), |overlap| layout.overlap_text(other, overlap).str("the other"));
 }
 
+/// `same_function(other)`
+#[track_caller]
+pub const fn same_function(layout: &Layout, other: &Layout) {
+    require!(layout.same_function(other), |difference| layout.difference_text(other, difference));
+}
+
 /// `divides(tiler)`
 #[track_caller]
 pub const fn divides(layout: &Layout, tiler: &Tiler) {

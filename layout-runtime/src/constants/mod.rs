@@ -8,12 +8,12 @@ mod relation;
 mod values;
 
 pub use calls::{
-    atom_of, besides, blamed, boxes, count, known, multicast, swizzled, tensor_memory, tile_shape, whole,
-    without_conflicts,
+    atom_of, attribute, besides, blamed, boxes, bytes, count, instruction_descriptor, is_same, known, multicast, over,
+    partitioned, swizzled, tensor_memory, tensor_type, tile_shape, whole, without_conflicts,
 };
 pub use facts::{
     bank_conflicts, bijective, coalesced, compact, compared, compatible, cosize, disjoint, divides, incompatible,
-    injective, number_fact, size, surjective, tcgen05, tma, vector, wgmma,
+    injective, number_fact, same_function, size, surjective, tcgen05, tma, vector, wgmma,
 };
 pub use names::{AnyCoordinate, extent, fact, layout_of, stride};
 pub use relation::Relation;
@@ -22,6 +22,7 @@ pub use values::{KEEP, OMIT, int, number, unit, within};
 // What the calls of operations name.
 pub use crate::algebra::Tiler;
 pub use crate::atom::{CopyAtom, MmaAtom, Operand, Side, StaticTiling, TiledCopy, TiledMma};
+pub use crate::distributed::Distributed;
 pub use crate::hardware::{Major, SmemSwizzle, TensorMap};
 pub use crate::int_tuple::IntTuple;
 pub use crate::layout::Layout;

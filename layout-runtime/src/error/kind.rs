@@ -10,6 +10,7 @@ kinds! {
     EmptyTuple = "an empty tuple has no extent", "write at least one integer between the parentheses";
     Extent { extent: i64 } = "extent {extent} is not positive", "write an extent of 1 or more";
     NotCongruent = "the parentheses differ", "nest the second operand like the first";
+    MoreModes { found: i64, rank: i64 } = "a tuple of {found} modes is no tuple of {rank}", "write a rank that is not below it";
     Rank { shape: i64, stride: i64 } = "shape has {shape} modes, stride has {stride}",
         "write one stride per mode of the shape";
     TupleForInt = "the stride is a tuple where the shape is an integer", "write one integer";
@@ -40,6 +41,8 @@ kinds! {
         "let each extent of the tile divide its mode, or tile mode by mode";
     NoLayoutFits { coordinate: i64, value: i64, layout: i64 } =
         "no layout has these indices: coordinate {coordinate} has {value}, where the layout that agrees so far has {layout}", "";
+    NoFactor { coordinate: i64, index: i64, factor: i64 } =
+        "coordinate {coordinate} has index {index}, where a product with this factor has {factor}", "";
     NoUnitStride = "no mode has stride 1", "";
     PartialElement { elements: i64, width: i64 } =
         "modes with strides below {width} reach over {elements} elements, more than make one wide element", "";
@@ -96,6 +99,7 @@ kinds! {
     Lacks { what: &'static str } = "this instruction takes no {what}", "";
     NoTensorMemory = "the instruction does not have this operand in tensor memory, or not so many tiles", "";
     NotThreads = "no tiling of this instruction has these threads", "write what CuTe prints behind `ThrLayoutVMNK:`, or `make_tiled_mma(atom, atoms)`";
+    NoCoordinate { index: i64 } = "no coordinate has index {index}", "";
     NotInData { index: i64 } = "the data has no index {index}", "let threads and values go to indices of the data";
     KeptMode { rank: i64 } = "`_` keeps a mode that is (tile, rest) already; this one has {rank} modes"
         (rank == 1 => "`_` keeps a mode that is (tile, rest) already; this one has 1 mode"),
@@ -216,6 +220,19 @@ kinds! {
     MovementIndex { index: i64 } = "index {index} of the tile is not in 0..65536",
         "layouts that are not linear over bits move tiles of that size";
     MovementSize = "a thread has more than 256 registers of values, or more than 1,024 instructions", "move the tile in parts";
+    NotAPermutation { number: i64, rank: i64 } = "{number} is not one of the {rank} dimensions, or stands twice"
+        (rank == 1 => "{number} is not the only dimension, 0"), "write each dimension once, that which counts first in front";
+    MatrixVersion { version: i64 } = "instructions of version {version} are not read", "2 is `mma`, 3 is `wgmma`";
+    MatrixShape { rows: i64, columns: i64 } = "no warp has a result of {rows}x{columns}", "it has 16 rows, and columns in eights";
+    MatrixOperand { operand: i64 } = "operand {operand} does not lie in registers", "`mma` has operands 0 and 1 there, `wgmma` 0";
+    Attribute = "this is no layout of Triton's that is read",
+        "those are `#ttg.blocked`, `#ttg.nvidia_mma`, `#ttg.dot_op`, `#ttg.slice` and `#ttg.linear`, with their numbers in `<{…}>`";
+    AttributeLacks { name: &'static str } = "`{name}` is missing", "write the attribute as MLIR prints it";
+    AttributeField = "a layout of this kind has no such field", "write the attribute as MLIR prints it";
+    AttributeNumber = "these are not the numbers that stand here", "write them as MLIR does: `2`, `[1, 4]` or `[[0, 1], [0, 2]]`";
+    AttributeParent = "operands of this layout are not read", "those of `#ttg.nvidia_mma` are";
+    AttributeCluster = "several blocks without their bits", "write `CGALayout = [[1, 0]]`, the tile that each bit of a block's number goes on by";
+    AttributeTensor = "this is not the shape of a tensor", "write it as MLIR does: `tensor<128x64xf16, #ttg.…>`";
     /// A word of the notation that cannot stand where it is.
     | Syntax(crate::notation::Syntax)
 }

@@ -23,6 +23,7 @@ mod descriptor;
 mod dimensions;
 #[cfg(feature = "cudarc")]
 mod driver;
+mod partition;
 mod smem;
 mod tensor_map;
 

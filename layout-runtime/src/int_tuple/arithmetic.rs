@@ -3,6 +3,7 @@
 use super::IntTuple;
 use crate::error::{Error, ErrorKind};
 use crate::int::Int;
+use crate::symbol::Symbol;
 use crate::tree::Span;
 
 impl IntTuple {
@@ -72,10 +73,12 @@ impl IntTuple {
     /// assert_eq!(shape.round_up(&IntTuple::from((4, 5))).unwrap(), IntTuple::from((12, 5)));
     /// ```
     pub const fn round_up(&self, tiler: &Self) -> Result<Self, Error> {
+        ok!(require_known(tiler), |error| error.of("round_up", 1));
         Ok(ok!(round_up(self, self.all(), tiler, tiler.all()), |error| error.of("round_up", 1)))
     }
 
     const fn quotient(a: &Self, b: &Self, rounding: Rounding, operation: &'static str) -> Result<Self, Error> {
+        ok!(require_known(b), |error| error.of(operation, 1));
         let mut out = *a;
         ok!(divide(&mut out, a.all(), b, b.all(), rounding), |error| error.of(operation, 1));
         Ok(out)
@@ -114,9 +117,35 @@ const fn divide_by(a: &mut IntTuple, span: Span, divisor: i64, rounding: Roundin
     let mut rest = divisor;
     each!(for i in span.start..span.end {
         let leaf = a.tree.leaves[i];
-        let quotient = ok!(divide_int(leaf.value(), rest, rounding));
-        rest = ok!(divide_int(rest, leaf.value(), rounding));
-        a.tree.leaves[i] = Int::new(quotient).marked(leaf.is_static());
+        if let Some(symbol) = leaf.symbol() {
+            (a.tree.leaves[i], rest) = ok!(divide_symbol(symbol, rest, rounding, i + 1 == span.end));
+        } else {
+            let quotient = ok!(divide_int(leaf.value(), rest, rounding));
+            rest = ok!(divide_int(rest, leaf.value(), rounding));
+            a.tree.leaves[i] = Int::new(quotient).marked(leaf.is_static());
+        }
+    });
+    Ok(())
+}
+
+/// A number of run time divided by a known one, and what of that is left for the next number; nothing is behind the last.
+const fn divide_symbol(symbol: Symbol, divisor: i64, rounding: Rounding, is_last: bool) -> Result<(Int, i64), Error> {
+    if divisor < 1 {
+        return Err(Error::new(ErrorKind::Divisor { divisor }));
+    }
+    let rounds = is_last && matches!(rounding, Rounding::Up);
+    if !(rounds || symbol.is_multiple_of(divisor as u64)) {
+        return Err(symbol.not_static());
+    }
+    Ok((Int::extent(ok!(symbol.by(divisor as u64))), 1))
+}
+
+/// An error if a number is only known at run time.
+const fn require_known(tuple: &IntTuple) -> Result<(), Error> {
+    each!(for i in 0..tuple.len() {
+        if let Some(name) = tuple.tree.leaves[i].first_name() {
+            return Err(Error::new(ErrorKind::NotStatic { name }).leaf(i));
+        }
     });
     Ok(())
 }
@@ -140,6 +169,11 @@ const fn round_up(a: &IntTuple, at_a: Span, b: &IntTuple, at_b: Span) -> Result<
     let (leaf_a, leaf_b) = (a.tree.profile.is_leaf(at_a), b.tree.profile.is_leaf(at_b));
     if leaf_a && leaf_b {
         let (number, multiple) = (a.tree.leaves[at_a.start], b.product(at_b));
+        if let Some(symbol) = number.symbol() {
+            // Of another number the multiple is a product with a quotient.
+            let is_multiple = multiple > 0 && symbol.is_multiple_of(multiple as u64);
+            return if is_multiple { Ok(IntTuple::leaf(number)) } else { Err(symbol.not_static()) };
+        }
         let tiles = ok!(divide_int(number.value(), multiple, Rounding::Up));
         return match tiles.checked_mul(multiple) {
             Some(rounded) => Ok(IntTuple::leaf(Int::new(rounded).marked(number.is_static()))),

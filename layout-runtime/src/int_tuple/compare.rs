@@ -72,6 +72,52 @@ impl IntTuple {
         }
         Ok(all!(0..self.len(), |i| self.tree.leaves[i].value() < other.tree.leaves[i].value()))
     }
+    /// Whether this tuple comes before `other` in lexicographical order: the first number that differs is smaller.
+    ///
+    /// Source: CuTe's `int_tuple.hpp`.
+    ///
+    /// # Errors
+    /// If the two are not congruent.
+    ///
+    /// ```
+    /// # use colex::IntTuple;
+    /// assert_eq!(IntTuple::from((1, (7, 2))).lex_less(&IntTuple::from((1, (8, 0)))), Ok(true));
+    /// ```
+    pub const fn lex_less(&self, other: &Self) -> Result<bool, Error> {
+        ok!(self.require_congruent(other, "lex_less"));
+        let first = first!(0..self.len(), |i| self.tree.leaves[i].value() != other.tree.leaves[i].value());
+        Ok(first < self.len() && self.tree.leaves[first].value() < other.tree.leaves[first].value())
+    }
+
+    /// Whether this tuple comes before `other` in colexicographical order: the last number that differs is smaller. So
+    /// one-dimensional coordinates are ordered.
+    ///
+    /// Law: `a.colex_less(b)` exactly if `crd2idx(a) < crd2idx(b)`, of coordinates in a shape. Source: CuTe's `int_tuple.hpp`.
+    ///
+    /// # Errors
+    /// If the two are not congruent.
+    ///
+    /// ```
+    /// # use colex::IntTuple;
+    /// assert_eq!(IntTuple::from((1, (7, 2))).colex_less(&IntTuple::from((1, (8, 0)))), Ok(false));
+    /// ```
+    pub const fn colex_less(&self, other: &Self) -> Result<bool, Error> {
+        ok!(self.require_congruent(other, "colex_less"));
+        each!(for i in rev(0..self.len()) {
+            let (a, b) = (self.tree.leaves[i].value(), other.tree.leaves[i].value());
+            if a != b {
+                return Ok(a < b);
+            }
+        });
+        Ok(false)
+    }
+
+    const fn require_congruent(&self, other: &Self, operation: &'static str) -> Result<(), Error> {
+        if !self.congruent(other) {
+            return Err(Error::new(ErrorKind::NotCongruent).of(operation, 1));
+        }
+        Ok(())
+    }
 }
 
 /// Whether `b` under `at_b` nests like `a` under `at_a` and has the size of each of its integers.

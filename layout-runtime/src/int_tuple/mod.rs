@@ -5,6 +5,8 @@ mod compare;
 mod convert;
 mod coord;
 mod display;
+mod modes;
+mod reduce;
 #[cfg(test)]
 mod tests;
 

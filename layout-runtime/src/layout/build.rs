@@ -39,9 +39,16 @@ impl Layout {
         let mut modes = Tree::empty(Mode::UNIT);
         modes.profile = shape.tree.profile;
         each!(for i in 0..shape.len() {
-            let (extent, stride) = (shape.tree.leaves[i], stride.tree.leaves[i]);
+            let (extent, mut stride) = (shape.tree.leaves[i], stride.tree.leaves[i]);
             if let Some(error) = extent_problem(extent) {
                 return Err(error.leaf(i));
+            }
+            // A name that was read as an extent.
+            if let Some(symbol) = stride.symbol() {
+                if symbol.divisor > 1 {
+                    return Err(Error::new(ErrorKind::CeilStride).of("", 1).leaf(i));
+                }
+                stride = Int::new(1).of(stride.basis());
             }
             if let Some(error) = number_problem(stride) {
                 return Err(error.of("", 1).leaf(i));

@@ -6,7 +6,7 @@ use crate::int::Int;
 use crate::int_tuple::IntTuple;
 
 /// A stride times an extent, which the stride of the next mode is.
-const fn times(stride: Int, extent: Int) -> Result<Int, Error> {
+pub(crate) const fn times(stride: Int, extent: Int) -> Result<Int, Error> {
     if let Some(symbol) = extent.symbol() {
         // The quotient has no name of its own.
         if symbol.divisor > 1 {

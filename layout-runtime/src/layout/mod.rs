@@ -1,7 +1,7 @@
 //! `Layout`: a shape and a stride of the same profile, as one value.
 
 mod build;
-mod compact;
+pub(crate) mod compact;
 mod compare;
 mod coord;
 mod display;

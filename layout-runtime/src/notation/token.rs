@@ -95,6 +95,8 @@ pub enum Token {
     Percent,
     /// `.`
     Dot,
+    /// `#`, with which attributes of MLIR start
+    Hash,
     /// `{}`, which C++ writes behind a type to make a value of it.
     Empty,
     /// `{…}`, an expression of the language around the notation.
@@ -177,6 +179,7 @@ impl Token {
             '%' => Self::Percent,
             '.' => Self::Dot,
             '?' => Self::Unknown,
+            '#' => Self::Hash,
             _ => Self::Other,
         }
     }

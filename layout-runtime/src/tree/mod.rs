@@ -9,6 +9,7 @@
 //!                                opens[1] = ..110    the second mode is a tuple of two
 //! ```
 
+mod modes;
 mod profile;
 pub(crate) mod span;
 

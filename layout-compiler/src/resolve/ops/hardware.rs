@@ -11,25 +11,59 @@ use layout_runtime::hardware::{Major, SmemDescriptor, SmemSwizzle, TensorMap};
 use layout_runtime::{Error, IntTuple, Layout, Tiler};
 
 table! {
+    /// The atom of shared memory that is contiguous along K, with no swizzle.
+    /// `Layout_K_INTER_Atom<16>`
     "Layout_K_INTER_Atom<bits>" { <bits: Number>() -> Layout = Layout::smem_atom(Major::K, SmemSwizzle::None, bits)?; }
+    /// The atom of shared memory that is contiguous along K, with a swizzle of 32 bytes.
+    /// `Layout_K_SW32_Atom<16>`
     "Layout_K_SW32_Atom<bits>" { <bits: Number>() -> Layout = Layout::smem_atom(Major::K, SmemSwizzle::B32, bits)?; }
+    /// The atom of shared memory that is contiguous along K, with a swizzle of 64 bytes.
+    /// `Layout_K_SW64_Atom<16>`
     "Layout_K_SW64_Atom<bits>" { <bits: Number>() -> Layout = Layout::smem_atom(Major::K, SmemSwizzle::B64, bits)?; }
+    /// The atom of shared memory that is contiguous along K, with a swizzle of 128 bytes.
+    /// `Layout_K_SW128_Atom<16>`
     "Layout_K_SW128_Atom<bits>" { <bits: Number>() -> Layout = Layout::smem_atom(Major::K, SmemSwizzle::B128, bits)?; }
+    /// The atom of shared memory that is contiguous along MN, with no swizzle.
+    /// `Layout_MN_INTER_Atom<16>`
     "Layout_MN_INTER_Atom<bits>" { <bits: Number>() -> Layout = Layout::smem_atom(Major::MN, SmemSwizzle::None, bits)?; }
+    /// The atom of shared memory that is contiguous along MN, with a swizzle of 32 bytes.
+    /// `Layout_MN_SW32_Atom<16>`
     "Layout_MN_SW32_Atom<bits>" { <bits: Number>() -> Layout = Layout::smem_atom(Major::MN, SmemSwizzle::B32, bits)?; }
+    /// The atom of shared memory that is contiguous along MN, with a swizzle of 64 bytes.
+    /// `Layout_MN_SW64_Atom<16>`
     "Layout_MN_SW64_Atom<bits>" { <bits: Number>() -> Layout = Layout::smem_atom(Major::MN, SmemSwizzle::B64, bits)?; }
+    /// The atom of shared memory that is contiguous along MN, with a swizzle of 128 bytes.
+    /// `Layout_MN_SW128_Atom<16>`
     "Layout_MN_SW128_Atom<bits>" { <bits: Number>() -> Layout = Layout::smem_atom(Major::MN, SmemSwizzle::B128, bits)?; }
+    /// The atom of shared memory that is contiguous along MN, with a swizzle of 128 bytes in pieces of 32.
+    /// `Layout_MN_SW128_32B_Atom<32>`
     "Layout_MN_SW128_32B_Atom<bits>" { <bits: Number>() -> Layout = Layout::smem_atom(Major::MN, SmemSwizzle::B128Base32, bits)?; }
+    /// What `wgmma` is told about a tile of shared memory.
+    /// `gmma_desc<K,16>(tile_to_shape(Layout_K_SW128_Atom<16>, (64,64)))`
     "gmma_desc<major, bits>(l)" by gmma {
         <major: Major, bits: Number>(l: Layout) -> Descriptor = l.gmma_descriptor(major, bits)?;
     }
+    /// What `tcgen05.mma` is told about a tile of shared memory.
+    /// `umma_desc<K,16>(tile_to_shape(Layout_K_SW128_Atom<16>, (64,64)))`
     "umma_desc<major, bits>(l)" by umma {
         <major: Major, bits: Number>(l: Layout) -> Descriptor = l.umma_descriptor(major, bits)?;
     }
+    /// What the driver is told about global memory, for tiles of a layout in shared memory.
+    /// `tma<16>((512,256):(256,1), (64,64):(64,1), (64,64))`
     symbolic "tma<bits, multicast>(gmem, smem, tile)" by tma {
         <bits: Number>(gmem: Layout, smem: Layout, tile: Tiler) -> TensorMap = TensorMap::new(&gmem, &smem, &tile, bits)?;
         <bits: Number, parts: Number>(gmem: Layout, smem: Layout, tile: Tiler) -> TensorMap =
             constants::multicast(&gmem, &smem, &tile, bits, parts)?;
+    }
+    /// A tile's elements in the order in which TMA writes them to shared memory, ((elements, instructions), rest…).
+    /// `tma_partition<2048>(((64,64),3):((64,1),4096), ((64,64),4):((1@0,1@1),64@1))`
+    of_named "tma_partition<elements>(smem, l)" {
+        <elements: Number>(smem: Layout, l: Layout) -> Layout = constants::partitioned(&l, &smem, elements)?;
+    }
+    /// The blocks of a cluster, as bits, that get what the block at a coordinate loads: all along these modes.
+    /// `create_tma_multicast_mask<2>((1,2,4,1):(0,1,2,0), (0,1,2,0))`
+    "create_tma_multicast_mask<mode, …>(cluster, coord)" {
+        <modes: Path>(cluster: Layout, coord: Ints) -> Int = IntTuple::int(cluster.multicast_mask(modes, &coord)?);
     }
 }
 

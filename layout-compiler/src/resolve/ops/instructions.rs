@@ -8,23 +8,52 @@ use layout_runtime::atom::{CopyAtom, MmaAtom, Operand, Side, TiledCopy, TiledMma
 use layout_runtime::{IntTuple, Layout, Tiler, constants};
 
 table! {
+    /// From the threads that the instruction counts to threads of the block.
+    /// `ThrID(SM70_8x8x4_F32F16F16F32_TN)`
     "ThrID(atom)" {
         (atom: Atom) -> Layout = *atom.threads();
         (atom: Copy) -> Layout = *atom.threads();
     }
+    /// From (thread, value) to places of A's tile (M,K), counted down the columns.
+    /// `ALayout(SM80_16x8x16_F32F16F16F32_TN)`
     "ALayout(atom)" { (atom: Mma) -> Layout = *atom.operand(Operand::A); }
+    /// From (thread, value) to places of B's tile (N,K).
+    /// `BLayout(SM80_16x8x16_F32F16F16F32_TN)`
     "BLayout(atom)" { (atom: Mma) -> Layout = *atom.operand(Operand::B); }
+    /// From (thread, value) to places of C's tile (M,N).
+    /// `CLayout(SM80_16x8x16_F32F16F16F32_TN)`
     "CLayout(atom)" { (atom: Mma) -> Layout = *atom.operand(Operand::C); }
+    /// From (thread, value) to the scale factors of A.
+    /// `SFALayout(SM120_16x8x64_TN_VS<float_e2m1_t,float_e2m1_t,float,float_ue8m0_t,32>)`
     "SFALayout(atom)" { (atom: Mma) -> Layout = constants::besides(atom.scales_of_a(), "scale factors")?; }
+    /// From (thread, value) to the scale factors of B.
+    /// `SFBLayout(SM120_16x8x64_TN_VS<float_e2m1_t,float_e2m1_t,float,float_ue8m0_t,32>)`
     "SFBLayout(atom)" { (atom: Mma) -> Layout = constants::besides(atom.scales_of_b(), "scale factors")?; }
+    /// From (thread, value) to the metadata of a sparse A.
+    /// `ELayout(SM120_SPARSE_16x8x64_TN_VS<float_e4m3_t,float_e4m3_t,float,float_ue8m0_t,32>)`
     "ELayout(atom)" { (atom: Mma) -> Layout = constants::besides(atom.metadata(), "metadata of a sparse operand")?; }
+    /// What `tcgen05.mma` is told of types, extents, majors and signs, as a number.
+    /// `make_instr_desc(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K>)`
+    "make_instr_desc(mma)" { (mma: Mma) -> Int = constants::instruction_descriptor(&mma)?; }
+    /// M, N and K of an instruction.
+    /// `Shape_MNK(SM80_16x8x16_F32F16F16F32_TN)`
     "Shape_MNK(atom)" { (atom: Mma) -> Ints = IntTuple::flat(&atom.shape())?; }
+    /// From (thread, bit) to bits of the source.
+    /// `SrcLayout(SM75_U32x4_LDSM_N<16>)`
     "SrcLayout(copy)" { (copy: Copy) -> Layout = *copy.source(); }
+    /// From (thread, bit) to bits of the target.
+    /// `DstLayout(SM75_U32x4_LDSM_N<16>)`
     "DstLayout(copy)" { (copy: Copy) -> Layout = *copy.target(); }
+    /// From (thread, bit) to bits of the side whose values are counted.
+    /// `RefLayout(SM75_U32x4_LDSM_N<16>)`
     "RefLayout(copy)" { (copy: Copy) -> Layout = *copy.reference(); }
+    /// An instruction for matrices, of four layouts.
+    /// `Shape_MNK(make_mma_atom(32:1, ((4,8),4):((32,1),8), ((4,8),4):((32,1),8), ((4,8),2):((16,1),8)))`
     of_named "make_mma_atom(threads, a, b, c)" {
         (threads: Layout, a: Layout, b: Layout, c: Layout) -> Mma = MmaAtom::of(&threads, &a, &b, &c)?;
     }
+    /// An instruction that copies, of four layouts in bits.
+    /// `SrcLayout(make_copy_atom<32>(1:0, (1,32):(0,1), (1,32):(0,1), (1,32):(0,1)))`
     of_named "make_copy_atom<bits>(threads, source, target, reference)" {
         (threads: Layout, source: Layout, target: Layout, reference: Layout) -> Copy =
             CopyAtom::of(&threads, &source, &target, &reference)?;
@@ -32,73 +61,210 @@ table! {
             CopyAtom::of(&threads, &source, &target, &reference)?.of_width(bits);
     }
     /// The instruction of which CuTe prints these layouts, in elements of so many bits.
+    /// `num_threads(make_tiled_copy(make_copy_atom_of_values<32>(1:0, (1,4):(0,1), (1,4):(0,1), (1,4):(0,1)), (8,4):(4,1), (1,4)))`
     of_named "make_copy_atom_of_values<bits>(threads, source, target, reference)" by atom_of_values {
         <bits: Number>(threads: Layout, source: Layout, target: Layout, reference: Layout) -> Copy =
             CopyAtom::of_values(&threads, &source, &target, &reference, bits)?;
     }
     /// The instruction for elements of so many bits.
+    /// `num_threads(make_tiled_copy(copy_atom<32>(UniversalCopy<128>), (8,4):(4,1), (1,4)))`
     "copy_atom<bits>(copy)" by copy_atom { <bits: Number>(copy: Copy) -> Copy = copy.of_width(bits); }
+    /// The instruction repeated over threads, and perhaps over more values.
+    /// `num_threads(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [32,32,16]))`
     "make_tiled_mma(atom, atoms, [m, n, k])" {
         (atom: Mma) -> TiledMma = TiledMma::new(&atom, &Layout::UNIT, &Tiler::KEEP)?;
         (atom: Mma, atoms: Layout) -> TiledMma = TiledMma::new(&atom, &atoms, &Tiler::KEEP)?;
         (atom: Mma, atoms: Layout, tile: Tiler) -> TiledMma = TiledMma::new(&atom, &atoms, &tile)?;
     }
     /// The tiling that has these threads.
+    /// `tile_shape(make_tiled_mma_vmnk(SM80_16x8x16_F32F16F16F32_TN, (32,2,2,1):(1,32,64,0), [32,16,16]))`
     of_named "make_tiled_mma_vmnk(atom, threads, [m, n, k])" {
         (atom: Mma, threads: Layout, tile: Tiler) -> TiledMma = TiledMma::of_threads(&atom, &threads, &tile)?;
     }
+    /// From (thread of an instruction, M, N, K) to threads.
+    /// `thr_layout_vmnk(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))`
     "thr_layout_vmnk(mma)" { (mma: TiledMma) -> Layout = *mma.threads(); }
-    "tile_size<i>(mma)" {
+    /// An extent of the tile of a tiled instruction; of a tiled copy how many elements it moves at once.
+    /// `tile_size<0>(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))`
+    "tile_size<i>(tiling)" {
         (mma: TiledMma) -> Ints = constants::tile_shape(&mma)?;
         <i: List>(mma: TiledMma) -> Ints = constants::tile_shape(&mma)?.mode(i)?;
+        (copy: TiledCopy) -> Ints = IntTuple::int(copy.tile_shape()?.size());
+        <i: List>(copy: TiledCopy) -> Ints = copy.tile_shape()?.mode(i)?;
     }
-    "tile_shape(mma)" { (mma: TiledMma) -> Ints = constants::tile_shape(&mma)?; }
+    /// The extents of the tile.
+    /// `tile_shape(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))`
+    "tile_shape(tiling)" {
+        (mma: TiledMma) -> Ints = constants::tile_shape(&mma)?;
+        (copy: TiledCopy) -> Ints = copy.tile_shape()?;
+    }
+    /// From (thread, value) of the tiling to places of A's tile.
+    /// `get_layoutA_TV(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))`
     "get_layoutA_TV(mma)" { (mma: TiledMma) -> Layout = mma.layout_tv(Operand::A)?; }
+    /// From (thread, value) of the tiling to places of B's tile.
+    /// `get_layoutB_TV(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))`
     "get_layoutB_TV(mma)" { (mma: TiledMma) -> Layout = mma.layout_tv(Operand::B)?; }
+    /// From (thread, value) of the tiling to places of C's tile.
+    /// `get_layoutC_TV(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))`
     "get_layoutC_TV(mma)" { (mma: TiledMma) -> Layout = mma.layout_tv(Operand::C)?; }
+    /// A as ((threads),(values, tiles)).
+    /// `thrfrg_A(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
     symbolic of_second "thrfrg_A(mma, l)" { (mma: TiledMma, l: Layout) -> Layout = mma.thrfrg(Operand::A, &l)?; }
+    /// B as ((threads),(values, tiles)).
+    /// `thrfrg_B(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
     symbolic of_second "thrfrg_B(mma, l)" { (mma: TiledMma, l: Layout) -> Layout = mma.thrfrg(Operand::B, &l)?; }
+    /// C as ((threads),(values, tiles)).
+    /// `thrfrg_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
     symbolic of_second "thrfrg_C(mma, l)" { (mma: TiledMma, l: Layout) -> Layout = mma.thrfrg(Operand::C, &l)?; }
+    /// A as (thread, value, tiles along M, along K).
+    /// `partition_A(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
     symbolic of_second "partition_A(mma, l)" { (mma: TiledMma, l: Layout) -> Layout = mma.partition(Operand::A, &l)?; }
+    /// B as (thread, value, tiles along N, along K).
+    /// `partition_B(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
     symbolic of_second "partition_B(mma, l)" { (mma: TiledMma, l: Layout) -> Layout = mma.partition(Operand::B, &l)?; }
+    /// C as (thread, value, tiles along M, along N).
+    /// `partition_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
     symbolic of_second "partition_C(mma, l)" { (mma: TiledMma, l: Layout) -> Layout = mma.partition(Operand::C, &l)?; }
+    /// The shape of what each thread has of A.
+    /// `partition_shape_A(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64))`
+    symbolic of_second "partition_shape_A(mma, shape)" {
+        (mma: TiledMma, shape: Shape) -> Ints = mma.partition_shape(Operand::A, &shape)?;
+    }
+    /// The shape of what each thread has of B.
+    /// `partition_shape_B(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64))`
+    symbolic of_second "partition_shape_B(mma, shape)" {
+        (mma: TiledMma, shape: Shape) -> Ints = mma.partition_shape(Operand::B, &shape)?;
+    }
+    /// The shape of what each thread has of C.
+    /// `partition_shape_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64))`
+    symbolic of_second "partition_shape_C(mma, shape)" {
+        (mma: TiledMma, shape: Shape) -> Ints = mma.partition_shape(Operand::C, &shape)?;
+    }
+    /// What each thread holds of A: registers, steps of a descriptor, or tensor memory.
+    /// `partition_fragment_A(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
+    of_second "partition_fragment_A(mma, l)" {
+        (mma: TiledMma, l: Layout) -> Layout = mma.partition_fragment(Operand::A, &l)?;
+    }
+    /// What each thread holds of B: registers, steps of a descriptor, or tensor memory.
+    /// `partition_fragment_B(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
+    of_second "partition_fragment_B(mma, l)" {
+        (mma: TiledMma, l: Layout) -> Layout = mma.partition_fragment(Operand::B, &l)?;
+    }
+    /// What each thread holds of C: registers, steps of a descriptor, or tensor memory.
+    /// `partition_fragment_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
+    of_second "partition_fragment_C(mma, l)" {
+        (mma: TiledMma, l: Layout) -> Layout = mma.partition_fragment(Operand::C, &l)?;
+    }
+    /// What a thread holds of its part of A, (value, tiles, tiles).
+    /// `make_fragment_A(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (8,2,4):(1,32,8))`
+    of_second "make_fragment_A(mma, part)" {
+        (mma: TiledMma, part: Layout) -> Layout = mma.make_fragment(Operand::A, &part)?;
+    }
+    /// What a thread holds of its part of B, (value, tiles, tiles).
+    /// `make_fragment_B(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (4,2,4):(1,32,8))`
+    of_second "make_fragment_B(mma, part)" {
+        (mma: TiledMma, part: Layout) -> Layout = mma.make_fragment(Operand::B, &part)?;
+    }
+    /// What a thread holds of its part of C, (value, tiles, tiles).
+    /// `make_fragment_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (4,2,4):(1,32,8))`
+    of_second "make_fragment_C(mma, part)" {
+        (mma: TiledMma, part: Layout) -> Layout = mma.make_fragment(Operand::C, &part)?;
+    }
+    /// Where A lies in tensor memory.
+    /// `tmem_A(make_tiled_mma(SM100_MMA_F16BF16_TS<half_t,half_t,float,128,128,K,K>), (128,32))`
     of_second "tmem_A(mma, l)" { (mma: TiledMma, l: Layout) -> Layout = constants::tensor_memory(&mma, Operand::A, &l)?; }
+    /// Where the sums lie in tensor memory.
+    /// `tmem_C(make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,128,K,K>), (128,128))`
     of_second "tmem_C(mma, l)" { (mma: TiledMma, l: Layout) -> Layout = constants::tensor_memory(&mma, Operand::C, &l)?; }
+    /// The copy repeated over threads, each with these values.
+    /// `layout_tv(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)))`
     of_named "make_tiled_copy(copy, threads, values)" {
         (copy: Copy, threads: Layout) -> TiledCopy = TiledCopy::new(&copy, &threads, &Layout::UNIT)?;
         (copy: Copy, threads: Layout, values: Layout) -> TiledCopy = TiledCopy::new(&copy, &threads, &values)?;
     }
+    /// The copy by which the threads of a tiling get A.
+    /// `get_layoutS_TV(make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))))`
     of_named "make_tiled_copy_A(copy, mma)" {
         (copy: Copy, mma: TiledMma) -> TiledCopy = TiledCopy::for_operand(&copy, &mma, Operand::A)?;
     }
+    /// The copy by which the threads of a tiling get B.
+    /// `get_layoutS_TV(make_tiled_copy_B(SM75_U32x2_LDSM_N<16>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))))`
     of_named "make_tiled_copy_B(copy, mma)" {
         (copy: Copy, mma: TiledMma) -> TiledCopy = TiledCopy::for_operand(&copy, &mma, Operand::B)?;
     }
+    /// The copy by which the threads of a tiling get or put C.
+    /// `get_layoutS_TV(make_tiled_copy_C(UniversalCopy<32,32>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))))`
     of_named "make_tiled_copy_C(copy, mma)" {
         (copy: Copy, mma: TiledMma) -> TiledCopy = TiledCopy::for_operand(&copy, &mma, Operand::C)?;
     }
+    /// The same for the first values of C alone, as many as the copy has.
+    /// `get_layoutS_TV(make_tiled_copy_C_atom(UniversalCopy<32,32>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))))`
     of_named "make_tiled_copy_C_atom(copy, mma)" {
         (copy: Copy, mma: TiledMma) -> TiledCopy = TiledCopy::for_first_values(&copy, &mma)?;
     }
     /// A tiled copy from (thread, value) to the places of a tile, and the tile.
+    /// `layout_tv(make_tiled_copy_impl(UniversalCopy<128,32>, (32,4):(1,32), (32,4)))`
     of_named "make_tiled_copy_impl(copy, layout_tv, tiler)" {
         (copy: Copy, tv: Layout, tile: Tiler) -> TiledCopy = TiledCopy::over(&copy, tv, tile)?;
     }
+    /// The copy with the source's threads and values of another tiled copy.
+    /// `get_layoutS_TV(make_tiled_copy_S(UniversalCopy<32,32>, make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4))))`
+    of_named "make_tiled_copy_S(copy, tiled)" {
+        (copy: Copy, tiled: TiledCopy) -> TiledCopy = TiledCopy::over(&copy, tiled.layout_tv(Side::Source)?, *tiled.tiler())?;
+    }
+    /// The copy with the target's threads and values of another tiled copy.
+    /// `get_layoutD_TV(make_tiled_copy_D(UniversalCopy<32,32>, make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4))))`
+    of_named "make_tiled_copy_D(copy, tiled)" {
+        (copy: Copy, tiled: TiledCopy) -> TiledCopy = TiledCopy::over(&copy, tiled.layout_tv(Side::Target)?, *tiled.tiler())?;
+    }
+    /// Four warps that load or store what an operand has in tensor memory.
+    /// `layout_tv(make_tmem_copy(SM100_TMEM_LOAD_32dp32b4x<32>, (128,64):(65536,1)))`
+    of_named "make_tmem_copy(copy, tmem)" {
+        (copy: Copy, tmem: Layout) -> TiledCopy = TiledCopy::for_tensor_memory(&copy, &tmem)?;
+    }
+    /// The copy of which (thread, value) to indices of the data is known.
+    /// `layout_tv(make_cotiled_copy(UniversalCopy<32,32>, (8,4):(4,1), (8,4):(1,8)))`
     of_named "make_cotiled_copy(copy, threads and values, data)" {
         (copy: Copy, tv: Layout, data: Layout) -> TiledCopy = TiledCopy::cotiled(&copy, &tv, &data)?;
     }
+    /// From (thread, value) to places of the tile.
+    /// `layout_tv(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)))`
     "layout_tv(copy)" { (copy: TiledCopy) -> Layout = *copy.layout(); }
+    /// The elements that make a tile.
+    /// `tiler_mn(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)))`
     "tiler_mn(copy)" { (copy: TiledCopy) -> Tiler = *copy.tiler(); }
+    /// From (thread, value) of the source to places of the tile.
+    /// `get_layoutS_TV(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)))`
     "get_layoutS_TV(copy)" { (copy: TiledCopy) -> Layout = copy.layout_tv(Side::Source)?; }
+    /// From (thread, value) of the target to places of the tile.
+    /// `get_layoutD_TV(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)))`
     "get_layoutD_TV(copy)" { (copy: TiledCopy) -> Layout = copy.layout_tv(Side::Target)?; }
+    /// The source as (thread, (values), (tiles)).
+    /// `tidfrg_S(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)), (64,64):(64,1))`
     symbolic of_second "tidfrg_S(copy, l)" { (copy: TiledCopy, l: Layout) -> Layout = copy.tidfrg(Side::Source, &l)?; }
+    /// The target as (thread, (values), (tiles)).
+    /// `tidfrg_D(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)), (64,64):(64,1))`
     symbolic of_second "tidfrg_D(copy, l)" { (copy: TiledCopy, l: Layout) -> Layout = copy.tidfrg(Side::Target, &l)?; }
+    /// The source as (thread, values, tiles, …).
+    /// `partition_S(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)), (64,64):(64,1))`
     symbolic of_second "partition_S(copy, l)" { (copy: TiledCopy, l: Layout) -> Layout = copy.partition(Side::Source, &l)?; }
+    /// The target as (thread, values, tiles, …).
+    /// `partition_D(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)), (64,64):(64,1))`
     symbolic of_second "partition_D(copy, l)" { (copy: TiledCopy, l: Layout) -> Layout = copy.partition(Side::Target, &l)?; }
+    /// The registers of a fragment as the copy moves them.
+    /// `retile(make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))), (8,1,1):(1,8,8))`
     of_second "retile(copy, fragment)" { (copy: TiledCopy, fragment: Layout) -> Layout = copy.retile(&fragment)?; }
+    /// The same as `retile`.
+    /// `retile_S(make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))), (8,1,1):(1,8,8))`
     of_second "retile_S(copy, fragment)" { (copy: TiledCopy, fragment: Layout) -> Layout = copy.retile(&fragment)?; }
+    /// The same as `retile`.
+    /// `retile_D(make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))), (8,1,1):(1,8,8))`
     of_second "retile_D(copy, fragment)" { (copy: TiledCopy, fragment: Layout) -> Layout = copy.retile(&fragment)?; }
+    /// The registers that hold a part: values compact, the other modes in the order of its strides.
+    /// `make_fragment_like(((2,2),2,3):((32,8),256,16))`
     "make_fragment_like(part)" { (part: Layout, others: Anything) -> Layout = part.make_fragment_like()?; }
+    /// How many threads take part.
+    /// `num_threads(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))`
     "num_threads(tiling)" {
         (tiling: TiledMma) -> Int = IntTuple::int(tiling.thread_count());
         (tiling: TiledCopy) -> Int = IntTuple::int(tiling.thread_count());

@@ -2,12 +2,15 @@
 
 mod algebra;
 mod coords;
+mod domain;
 mod found;
 pub(crate) mod hardware;
 mod instructions;
+mod modes;
 mod op;
 mod overload;
 mod structure;
+mod triton;
 
 pub(crate) use hardware::major_of;
 pub(crate) use op::{Blame, Op, name_in};
@@ -19,9 +22,21 @@ use super::kind::Kind;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+/// The subjects of operations, in the order of the reference.
+pub(crate) const SUBJECTS: [(&str, &[Op]); 9] = [
+    ("Shapes, strides and modes", structure::OPS),
+    ("Tuples", modes::OPS),
+    ("Coordinates and indices", coords::OPS),
+    ("Domains", domain::OPS),
+    ("The algebra", algebra::OPS),
+    ("Layouts that are found", found::OPS),
+    ("Shared memory and descriptors", hardware::OPS),
+    ("Instructions and their tilings", instructions::OPS),
+    ("Triton's layouts, and linear ones", triton::OPS),
+];
+
 pub(crate) fn all() -> impl Iterator<Item = &'static Op> {
-    let found = algebra::OPS.iter().chain(found::OPS);
-    structure::OPS.iter().chain(coords::OPS).chain(found).chain(hardware::OPS).chain(instructions::OPS)
+    SUBJECTS.iter().flat_map(|(_, ops)| ops.iter())
 }
 
 /// The operation of that name.

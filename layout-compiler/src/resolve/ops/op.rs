@@ -11,8 +11,10 @@ pub(crate) struct Op {
     pub(crate) name: &'static str,
     /// How it is written, for messages.
     pub(crate) usage: &'static str,
-    /// What it does, in a sentence; may be empty.
+    /// What it does, in a sentence.
     pub(crate) sentence: &'static str,
+    /// An expression with it, in backticks.
+    pub(crate) example: &'static str,
     /// What it does with operands of these kinds; the first that fits.
     pub(crate) overloads: &'static [Overload],
     /// Whether operands may be symbolic: depend on numbers that are only known at run time. If the answer depends on a number, it says which.
@@ -45,11 +47,16 @@ pub(crate) enum Blame {
 }
 
 impl Op {
-    pub(super) const fn new(usage: &'static str, sentence: &'static str, overloads: &'static [Overload]) -> Self {
+    pub(super) const fn new(
+        usage: &'static str,
+        [sentence, example]: [&'static str; 2],
+        overloads: &'static [Overload],
+    ) -> Self {
         Self {
             name: name_in(usage),
             usage,
             sentence,
+            example,
             overloads,
             takes_symbols: false,
             is_guarded: false,

@@ -78,6 +78,7 @@ impl Overload {
 ///
 /// ```text
 /// /// What it does, in a sentence.
+/// /// `an example`
 /// flags "usage" [by worked_out] {
 ///     <param: kind>(operand: what it is taken as) -> kind = expression;
 /// }
@@ -86,12 +87,12 @@ impl Overload {
 /// The expression has the operands under their names, and `?` behind what may fail. Paths are those of `layout_runtime::constants`.
 macro_rules! table {
     ($(
-        $(#[doc = $sentence:literal])? $($flag:ident)* $usage:literal $(by $told:path)? {
+        #[doc = $sentence:literal] #[doc = $example:literal] $($flag:ident)* $usage:literal $(by $told:path)? {
             $($(<$($p:ident: $param:ident),+>)? ($($x:ident: $takes:ident),*) -> $answer:ident = $call:expr;)+
         }
     )*) => {
         pub(super) const OPS: &[$crate::resolve::ops::Op] = &[$(
-            $crate::resolve::ops::Op::new($usage, concat!("", $($sentence)?), &[$($crate::resolve::ops::Overload {
+            $crate::resolve::ops::Op::new($usage, [$sentence, $example], &[$($crate::resolve::ops::Overload {
                 params: &[$($((stringify!($p), $crate::resolve::ops::overload::Param::$param)),+)?],
                 operands: &[$((stringify!($x), $crate::resolve::kind::Takes::$takes)),*],
                 answer: $crate::resolve::kind::Kind::$answer,
@@ -123,6 +124,7 @@ macro_rules! table {
     (@operand Copy, $args:ident, $i:expr) => { $args.copy($i)? };
     (@operand TiledMma, $args:ident, $i:expr) => { $args.tiled_mma($i)? };
     (@operand TiledCopy, $args:ident, $i:expr) => { $args.tiled_copy($i)? };
+    (@operand Distributed, $args:ident, $i:expr) => { $args.distributed($i)? };
     (@operand Layouts, $args:ident, $i:expr) => { $args.layouts($i)? };
     (@operand Modes, $args:ident, $i:expr) => { $args.layouts($i)? };
     (@operand Anything, $args:ident, $i:expr) => { () };
@@ -142,6 +144,7 @@ macro_rules! table {
     (@answer Sliced, $args:ident, $params:ident, $e:expr) => { $crate::resolve::Value::Sliced($e) };
     (@answer Descriptor, $args:ident, $params:ident, $e:expr) => { $crate::resolve::Value::Descriptor(Box::new($e)) };
     (@answer TensorMap, $args:ident, $params:ident, $e:expr) => { $crate::resolve::Value::TensorMap(Box::new($e)) };
+    (@answer Distributed, $args:ident, $params:ident, $e:expr) => { $crate::resolve::Value::Distributed(Box::new($e)) };
     (@answer Mma, $args:ident, $params:ident, $e:expr) => {
         $crate::resolve::Value::Instruction($crate::resolve::Instruction::Mma($args.worded($params, $e)?))
     };

@@ -9,83 +9,127 @@ use layout_runtime::{Basis, Error, ErrorKind, Int, IntTuple, Layout, constants};
 
 table! {
     /// The product of the extents: how many coordinates there are.
+    /// `size((3,(2,4)))`
     symbolic guarded of_first "size<mode, …>(x)" by size {
         <path: Path>(x: Numbers) -> Int = IntTuple::int(x.mode(path)?.size());
     }
     /// One more than the largest index, were all strides positive.
+    /// `cosize((4,8):(9,1))`
     symbolic guarded of_first "cosize<mode, …>(l)" by cosize {
         <path: Path>(l: Layout) -> Int = IntTuple::int(l.mode(path)?.cosize());
     }
+    /// The extents of the smallest box that holds all indices, if strides are coordinates; else the cosize.
+    /// `coshape((4,8):(1@0,1@1))`
     of_first "coshape<mode, …>(l)" { <path: Path>(l: Layout) -> Ints = l.mode(path)?.coshape()?; }
+    /// How many modes there are.
+    /// `rank((3,(2,4)))`
     symbolic of_first "rank<mode, …>(x)" { <path: Path>(x: Shape) -> Int = constants::count(x.mode(path)?.rank()); }
+    /// How deep the parentheses nest.
+    /// `depth((3,(2,4)))`
     symbolic of_first "depth<mode, …>(x)" { <path: Path>(x: Shape) -> Int = constants::count(x.mode(path)?.depth()); }
+    /// The extents, of the layout or of one mode.
+    /// `shape<1>((3,(2,4)):(1,(3,6)))`
     symbolic of_first "shape<mode, …>(x)" { <path: Path>(x: Shape) -> Ints = x.mode(path)?; }
+    /// The strides, of the layout or of one mode.
+    /// `stride<1>((3,(2,4)):(1,(3,6)))`
     symbolic "stride<mode, …>(l)" { <path: Path>(l: Layout) -> Ints = l.stride_of(path)?; }
-    /// Some of the modes.
+    /// One mode of a layout; without a number the layout itself.
+    /// `layout<1>((3,(2,4)):(1,(3,6)))`
     symbolic of_first "layout<mode, …>(l)" { <path: Path>(l: Layout) -> Layout = l.mode(path)?; }
-    /// Some of the modes.
+    /// One mode, by the path to it.
+    /// `get<1,0>((3,(2,4)):(1,(3,6)))`
     symbolic of_first "get<mode, …>(x)" {
         <path: List>(x: List) -> Tiler = x.mode(path)?;
         <path: List>(x: Ints) -> Ints = x.mode(path)?;
         <path: List>(x: Layout) -> Layout = x.mode(path)?;
     }
-    /// Some of the modes.
+    /// These modes, in this order.
+    /// `select<1,0>((4,8):(8,1))`
     symbolic "select<mode, …>(x)" {
         <modes: List>(x: Ints) -> Ints = x.select(modes)?;
         <modes: List>(x: Layout) -> Layout = x.select(modes)?;
     }
-    /// Some of the modes.
+    /// The modes from one to another, exclusive.
+    /// `take<0,2>((2,3,5):(1,2,6))`
     symbolic "take<begin, end>(x)" {
         <begin: Index, end: Index>(x: Ints) -> Ints = x.take(begin, end)?;
         <begin: Index, end: Index>(x: Layout) -> Layout = x.take(begin, end)?;
     }
-    /// The same modes, grouped differently, or with another one.
+    /// These modes as one.
+    /// `group<0,2>((2,3,5):(1,2,6))`
     symbolic "group<begin, end>(x)" {
         <begin: Index, end: Index>(x: Ints) -> Ints = x.group(begin, end)?;
         <begin: Index, end: Index>(x: Layout) -> Layout = x.group(begin, end)?;
     }
-    /// The same modes, grouped differently, or with another one.
+    /// The same modes without inner parentheses.
+    /// `flatten((4,(3,6)):(1,(4,12)))`
     symbolic "flatten(x)" {
         (x: Ints) -> Ints = x.flatten();
         (x: Layout) -> Layout = x.flatten();
     }
+    /// The modes from the last to the first.
+    /// `reverse((2,(3,5)):(1,(2,6)))`
     symbolic "reverse(x)" {
         (x: Ints) -> Ints = x.reverse();
         (x: Layout) -> Layout = x.reverse()?;
     }
-    /// The same modes, grouped differently, or with another one.
-    symbolic "append(x, mode)" {
+    /// With another mode behind; with a rank, as often as makes so many, `1:0` if none is given.
+    /// `append((4,8):(8,1), 2:32)`
+    symbolic "append<rank>(x, mode)" {
+        <rank: Index>(x: Ints, mode: Ints) -> Ints = x.append_to(rank, &mode)?;
+        <rank: Index>(x: Layout, mode: Layout) -> Layout = x.append_to(rank, &mode)?;
+        <rank: Index>(x: Layout) -> Layout = x.append_to(rank, &Layout::UNIT)?;
         (x: Ints, mode: Ints) -> Ints = x.append(&mode)?;
         (x: Layout, mode: Layout) -> Layout = x.append(&mode)?;
     }
-    /// The same modes, grouped differently, or with another one.
-    symbolic "prepend(x, mode)" {
+    /// With another mode in front; with a rank, as often as makes so many.
+    /// `prepend((4,8):(8,1), 2:32)`
+    symbolic "prepend<rank>(x, mode)" {
+        <rank: Index>(x: Ints, mode: Ints) -> Ints = x.prepend_to(rank, &mode)?;
+        <rank: Index>(x: Layout, mode: Layout) -> Layout = x.prepend_to(rank, &mode)?;
+        <rank: Index>(x: Layout) -> Layout = x.prepend_to(rank, &Layout::UNIT)?;
         (x: Ints, mode: Ints) -> Ints = x.prepend(&mode)?;
         (x: Layout, mode: Layout) -> Layout = x.prepend(&mode)?;
     }
-    /// The same modes, grouped differently, or with another one.
+    /// With another mode in the place of mode i.
+    /// `replace<1>((4,8):(8,1), 2:32)`
     symbolic "replace<i>(x, mode)" {
         <i: Index>(x: Ints, mode: Ints) -> Ints = x.replace(i, &mode)?;
         <i: Index>(x: Layout, mode: Layout) -> Layout = x.replace(i, &mode)?;
     }
     /// A shape with its strides; or layouts as modes of one.
+    /// `make_layout(4:8, (8,2):(1,32))`
     symbolic "make_layout(shape, stride)" by make_layout {
         (shape: Ints) -> Layout = Layout::left(&shape)?;
         (shape: Ints, stride: Ints) -> Layout = Layout::new(&shape, &stride)?;
         (modes: Modes) -> Layout = Layout::make_layout(&modes)?;
     }
+    /// Whether both have the same parentheses.
+    /// `congruent((3,(2,4)), (1,(0,5)))`
     symbolic "congruent(a, b)" { (a: Shape, b: Shape) -> Flag = a.congruent(&b); }
+    /// Whether the second has at least the parentheses of the first.
+    /// `weakly_congruent((3,8), (3,(2,4)))`
     symbolic "weakly_congruent(a, b)" { (a: Shape, b: Shape) -> Flag = a.weakly_congruent(&b); }
+    /// Whether coordinates of the first shape are coordinates of the second.
+    /// `compatible((3,8), (3,(2,4)))`
     "compatible(a, b)" { (a: Numbers, b: Numbers) -> Flag = a.compatible(&b); }
+    /// Whether the tiler divides the shape without a rest.
+    /// `evenly_divides((6,8), (3,4))`
     "evenly_divides(shape, tiler)" {
         (shape: Numbers, tiler: Ints) -> Flag = shape.evenly_divides(&tiler);
         (shape: Numbers, tiler: Tiler) -> Flag = shape.evenly_divides_by(&tiler);
     }
+    /// Whether each integer is smaller than the one in its place.
+    /// `elem_less((1,2), (4,8))`
     "elem_less(a, b)" { (a: Numbers, b: Numbers) -> Flag = a.elem_less(&b)?; }
+    /// Whether all integers are marked static.
+    /// `is_static((_4,_8))`
     "is_static(x)" {
         (x: Strided) -> Flag = x.is_static();
         (x: Ints) -> Flag = x.is_static();
     }
+    /// Whether it is this integer, marked static.
+    /// `is_constant<4>(_4)`
     "is_constant<n>(i)" { <n: Number>(i: Ints) -> Flag = i.is_constant(n); }
 }
 
@@ -148,7 +192,7 @@ fn sum(layout: &Layout) -> Answer {
 }
 
 /// The product of extents of which some have names: an extent by itself, else a number times names, as strides are.
-fn product(shape: &IntTuple) -> Answer {
+pub(super) fn product(shape: &IntTuple) -> Answer {
     let mut others = shape.leaves().iter().filter(|leaf| leaf.symbol().is_some() || leaf.value() != 1);
     if let (Some(only), None) = (others.next(), others.next()) {
         return Ok(Value::Ints(IntTuple::from(*only)));
@@ -158,10 +202,10 @@ fn product(shape: &IntTuple) -> Answer {
         let (factor, name) = match leaf.symbol() {
             None => (leaf.value(), Basis::ONE),
             Some(symbol) if symbol.divisor == 1 => (1, Basis::named(symbol.name.into()).unwrap_or(Basis::ONE)),
-            Some(_) => return Err(Error::from(ErrorKind::CeilStride).of("size", 0).into()),
+            Some(_) => return Err(Error::from(ErrorKind::CeilStride).of("", 0).into()),
         };
-        size = size.checked_mul(factor).ok_or(Error::from(ErrorKind::SizeOverflow).of("size", 0))?;
-        unit = unit.times(name).ok_or(Error::from(ErrorKind::TooManyNames).of("size", 0))?;
+        size = size.checked_mul(factor).ok_or(Error::from(ErrorKind::SizeOverflow).of("", 0))?;
+        unit = unit.times(name).ok_or(Error::from(ErrorKind::TooManyNames).of("", 0))?;
     }
     Ok(Value::Ints(IntTuple::from(Int::new(size).of(unit))))
 }

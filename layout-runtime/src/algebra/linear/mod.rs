@@ -15,6 +15,7 @@ mod echelon;
 mod fronts;
 mod inverse;
 mod map;
+mod quotient;
 mod spell;
 mod table;
 #[cfg(test)]

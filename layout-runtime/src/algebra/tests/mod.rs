@@ -6,6 +6,7 @@ mod cast;
 mod complement;
 mod compose;
 mod divide;
+mod domain;
 mod hostile;
 mod inverse;
 mod modes;

@@ -5,6 +5,7 @@ extern crate std;
 mod classic;
 mod constant;
 mod facts;
+mod same;
 mod warp;
 
 use crate::int_tuple::IntTuple;

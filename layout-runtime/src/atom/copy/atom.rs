@@ -19,6 +19,17 @@ pub struct CopyAtom {
     /// Bits of an element; 0 if nobody has said it.
     pub(super) element: i64,
     pub(super) instruction: Text,
+    pub(super) lanes: Option<Lanes>,
+}
+
+/// What of tensor memory a warp reads or writes at once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::atom) struct Lanes {
+    pub(in crate::atom) count: i64,
+    /// Bits of each.
+    pub(in crate::atom) bits: i64,
+    /// Whether the elements of 16 bits that share a register have columns of their own.
+    pub(in crate::atom) packed: bool,
 }
 
 impl CopyAtom {
@@ -32,7 +43,7 @@ impl CopyAtom {
         ok!(require_thread_value(target, threads.size(), 2));
         ok!(require_thread_value(reference, threads.size(), 3));
         let (source, target, reference) = (*source, *target, *reference);
-        Ok(Self { threads: *threads, source, target, reference, element: 0, instruction: Text::EMPTY })
+        Ok(Self { threads: *threads, source, target, reference, element: 0, instruction: Text::EMPTY, lanes: None })
     }
 
     /// An instruction as CuTe prints a `Copy_Atom`: its threads, and (thread, value) to elements of so many bits. Law: in such elements its
@@ -98,6 +109,11 @@ impl CopyAtom {
         if self.element == 0 { None } else { Some(self.element) }
     }
 
+    /// What of tensor memory the instruction reads or writes, if it does.
+    pub(in crate::atom) const fn lanes(&self) -> Option<Lanes> {
+        self.lanes
+    }
+
     /// The mnemonic of PTX; empty for an atom that was made of layouts.
     #[must_use]
     pub const fn instruction(&self) -> &Text {
@@ -109,7 +125,7 @@ impl CopyAtom {
 pub(super) const fn warp(source: Layout, target: Layout, counted_at_source: bool, instruction: Text) -> CopyAtom {
     let threads = Layout::plain(crate::tree::Tree::leaf(crate::mode::Mode::new(32, 1)));
     let reference = if counted_at_source { source } else { target };
-    CopyAtom { threads, source, target, reference, element: 0, instruction }
+    CopyAtom { threads, source, target, reference, element: 0, instruction, lanes: None }
 }
 
 /// `(1,bits):(0,1)`

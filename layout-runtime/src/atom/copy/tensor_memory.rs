@@ -2,7 +2,7 @@
 //!
 //! All threads of the warp have the whole of tensor memory; what a thread gets is the other side.
 
-use super::atom::{CopyAtom, warp};
+use super::atom::{CopyAtom, Lanes, warp};
 use crate::atom::mma::modes::Modes;
 use crate::atom::name::Reader;
 use crate::layout::Layout;
@@ -52,17 +52,25 @@ const fn repeated(mut rest: Reader<'_>, piece: usize, stores: bool) -> Option<Co
     }
     let (memory, held) = (memory(piece, n), held(piece, n));
     let text = text.str(".b32");
-    Some(if stores { warp(held, memory, false, text) } else { warp(memory, held, true, text) })
+    let lanes = Lanes { count: if piece < 4 { 16 } else { 32 }, bits: bits(piece) * n, packed };
+    let atom = if stores { warp(held, memory, false, text) } else { warp(memory, held, true, text) };
+    Some(CopyAtom { lanes: Some(lanes), ..atom })
+}
+
+/// Bits of a lane in one piece.
+const fn bits(piece: usize) -> i64 {
+    match piece {
+        0 => 256,
+        1 => 128,
+        2 | 3 => 64,
+        _ => 32,
+    }
 }
 
 /// Every thread has all of it.
 const fn memory(piece: usize, n: i64) -> Layout {
-    let bits = match piece {
-        0 => 4096,
-        1 => 2048,
-        _ => 1024,
-    };
-    Modes::NONE.with(32, 0).layout(Modes::NONE.with(bits * n, 1))
+    let lanes = if piece < 4 { 16 } else { 32 };
+    Modes::NONE.with(32, 0).layout(Modes::NONE.with(lanes * bits(piece) * n, 1))
 }
 
 const fn held(piece: usize, n: i64) -> Layout {

@@ -17,6 +17,17 @@ pub(in crate::atom) enum TensorMemory {
     AandC,
 }
 
+/// Where an instruction has an operand.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Memory {
+    /// Each thread has its values.
+    Rmem,
+    /// A descriptor says where the tile is.
+    Smem,
+    /// `tcgen05` has it in tensor memory.
+    Tmem,
+}
+
 /// One of the operands of `C (m,n) += A (m,k) · B (n,k)`: [`Operand::A`], [`Operand::B`] or [`Operand::C`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Operand {
@@ -66,9 +77,14 @@ pub(super) struct Extra {
     pub(super) sparse: bool,
     /// Which operands are in tensor memory.
     pub(super) tensor_memory: TensorMemory,
+    /// Which of A and B are in shared memory.
+    pub(super) shared: [bool; 2],
+    /// What `tcgen05.mma` is told besides its operands.
+    pub(super) descriptor: Option<u32>,
 }
 
-pub(super) const PLAIN: Extra = Extra { scaled: false, sparse: false, tensor_memory: TensorMemory::None };
+pub(super) const PLAIN: Extra =
+    Extra { scaled: false, sparse: false, tensor_memory: TensorMemory::None, shared: [false, false], descriptor: None };
 
 impl MmaAtom {
     /// An instruction of four layouts: its threads, and (thread, value) to a place in the tiles (M,K), (N,K) and (M,N), counted down
@@ -119,6 +135,47 @@ impl MmaAtom {
     #[must_use]
     pub const fn operand(&self, operand: Operand) -> &Layout {
         &self.operands[operand.index]
+    }
+
+    /// Where the instruction has an operand.
+    ///
+    /// ```
+    /// use colex::atom::{Memory, MmaAtom, Operand};
+    ///
+    /// let atom = MmaAtom::named("SM90_64x128x16_F32F16F16_RS<K,K>").unwrap();
+    /// assert_eq!([Operand::A, Operand::B].map(|of| atom.memory_of(of)), [Memory::Rmem, Memory::Smem]);
+    /// ```
+    #[must_use]
+    pub const fn memory_of(&self, operand: Operand) -> Memory {
+        let in_tensor_memory = match self.extra.tensor_memory {
+            TensorMemory::None => false,
+            TensorMemory::C => operand.index == 2,
+            TensorMemory::AandC => operand.index != 1,
+        };
+        if in_tensor_memory {
+            Memory::Tmem
+        } else if operand.index < 2 && self.extra.shared[operand.index] {
+            Memory::Smem
+        } else {
+            Memory::Rmem
+        }
+    }
+
+    /// The instruction descriptor of `tcgen05.mma`, CuTe's `make_instr_desc`: types, extents, majors and signs as bits. None of instructions that take
+    /// no such descriptor, and of those with scale factors, whose descriptor says where these are.
+    ///
+    /// Source: PTX ISA, "Instruction descriptor"; CuTe's `mma_sm100_desc.hpp`.
+    ///
+    /// ```
+    /// use colex::atom::MmaAtom;
+    ///
+    /// let atom = MmaAtom::named("SM100_MMA_F16BF16_SS<BF16,BF16,F32,128,256,K,MN>").unwrap();
+    /// // F32, BF16, BF16, B along N, N / 8 and M / 16.
+    /// assert_eq!(atom.instruction_descriptor(), Some(1 << 4 | 1 << 7 | 1 << 10 | 1 << 16 | 32 << 17 | 8 << 24));
+    /// ```
+    #[must_use]
+    pub const fn instruction_descriptor(&self) -> Option<u32> {
+        self.extra.descriptor
     }
 
     /// The element types of A, B, C and D.

@@ -3,7 +3,7 @@
 //! Tensor memory has 128 lanes of 512 columns of 32 bits; an address is `lane << 16 | column`, counted here in elements. Source: `tmem_frg`
 //! of CuTe's `mma_traits_sm100.hpp`.
 
-use super::atom::{MmaAtom, Operand, TensorMemory};
+use super::atom::{Memory, MmaAtom, Operand, TensorMemory};
 use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::tree::Tree;
@@ -33,11 +33,7 @@ impl MmaAtom {
     #[must_use]
     pub const fn tensor_memory(&self, operand: Operand, [along, across]: [i64; 2]) -> Option<Layout> {
         let is_sum = operand.modes()[1] == 1;
-        let is_there = match self.extra.tensor_memory {
-            TensorMemory::None => false,
-            TensorMemory::C => is_sum,
-            TensorMemory::AandC => is_sum || operand.modes()[0] == 0,
-        };
+        let is_there = matches!(self.memory_of(operand), Memory::Tmem);
         let bits = self.types[if is_sum { 2 } else { 0 }].bits();
         if !is_there || bits == 0 || bits > 32 {
             return None;

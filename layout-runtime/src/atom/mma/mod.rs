@@ -4,6 +4,7 @@
 //! short table in its file; that is the place to extend.
 
 mod atom;
+mod descriptor;
 mod families;
 mod fragments;
 mod matrix_core;
@@ -14,6 +15,6 @@ mod tensor_memory;
 mod warp;
 mod warp_group;
 
-pub use atom::{MmaAtom, Operand};
+pub use atom::{Memory, MmaAtom, Operand};
 pub(super) use atom::{require_thread_value, same};
 pub(super) use families::for_each_name;

@@ -2,6 +2,7 @@
 
 use super::atom::TensorMemory;
 use super::atom::{Extra, MmaAtom, PLAIN};
+use super::descriptor::descriptor;
 use super::modes::Modes;
 use crate::atom::element::Element;
 use crate::atom::name::{Reader, Word};
@@ -64,7 +65,9 @@ const fn with_arguments(
         text = text.str(".block_scale");
     }
     let tensor_memory = if from_shared { TensorMemory::C } else { TensorMemory::AandC };
-    Some(MmaAtom { extra: Extra { sparse, tensor_memory, ..PLAIN }, ..atom([m, n, k], pair, [a, b, c, c], text) })
+    let descriptor = if scaled { None } else { descriptor([a, b, c], [m, n], sparse, word, first + 2) };
+    let extra = Extra { sparse, tensor_memory, shared: [from_shared, true], descriptor, ..PLAIN };
+    Some(MmaAtom { extra, ..atom([m, n, k], pair, [a, b, c, c], text) })
 }
 
 const fn is_type(word: &Word<'_>, i: usize) -> bool {
@@ -108,14 +111,17 @@ const fn short(mut name: Reader<'_>) -> Option<MmaAtom> {
         (8, _) => "f8f6f4",
         _ => return None,
     };
-    Some(atom(shape, false, [a, b, c, c], Text::EMPTY.str("tcgen05.mma.cta_group::1.kind::").str(kind)))
+    let text = Text::EMPTY.str("tcgen05.mma.cta_group::1.kind::").str(kind);
+    let atom = atom(shape, false, [a, b, c, c], text);
+    let descriptor = descriptor([a, b, c], [m, n], false, &Word::split(""), 0);
+    Some(MmaAtom { extra: Extra { descriptor, ..atom.extra }, ..atom })
 }
 
 const fn atom(shape: [i64; 3], pair: bool, types: [Element; 4], instruction: Text) -> MmaAtom {
     let [m, n, k] = shape;
     let parts = if pair { 2 } else { 1 };
     let operands = [whole(m, k, parts), whole(n, k, parts), whole(m, n, parts)];
-    let extra = Extra { tensor_memory: TensorMemory::C, ..PLAIN };
+    let extra = Extra { tensor_memory: TensorMemory::C, shared: [true, true], ..PLAIN };
     MmaAtom { shape, threads: Layout::line(parts), operands, types, instruction, extra }
 }
 

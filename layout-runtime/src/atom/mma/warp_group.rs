@@ -74,7 +74,7 @@ const fn ending(
     }
     let [m, n, k] = shape;
     let operands = [if in_registers { registers(k) } else { shared(m, k) }, shared(n, k), sums(n)];
-    let (types, extra) = ([a, b, d, d], Extra { sparse, ..PLAIN });
+    let (types, extra) = ([a, b, d, d], Extra { sparse, shared: [!in_registers, true], ..PLAIN });
     Some(MmaAtom { shape, threads: Layout::line(128), operands, types, instruction: text, extra })
 }
 

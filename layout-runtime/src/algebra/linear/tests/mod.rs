@@ -3,11 +3,13 @@
 extern crate std;
 
 mod by_mode;
+mod factors;
 mod inputs;
 mod judge;
 mod laws;
 
 use by_mode::{divides_and_products_are_exact, operations_by_mode_are_exact};
+use factors::{carried_modes_are_left_out, products_are_divided};
 use inputs::table;
 use laws::{complements_follow_their_law, composition_is_exact, inverses_follow_their_laws, vectors_are_whole_in_both};
 
@@ -124,6 +126,16 @@ fn operations_by_mode_of_linear_layouts() {
 #[test]
 fn divides_and_products_of_linear_layouts() {
     random::inputs(3_000, divides_and_products_are_exact);
+}
+
+#[test]
+fn products_are_taken_apart() {
+    random::inputs(5_000, products_are_divided);
+}
+
+#[test]
+fn modes_that_are_carried_through_are_left_out() {
+    random::inputs(5_000, carried_modes_are_left_out);
 }
 
 #[test]

@@ -1,0 +1,75 @@
+//! Modes put in, taken out, paired and nested, and one number of all that a tuple has.
+
+use super::overload::table;
+use layout_runtime::{IntTuple, Layout};
+
+table! {
+    /// With another mode in front of mode i.
+    /// `insert<1>((4,8):(8,1), 2:32)`
+    symbolic "insert<i>(x, mode)" {
+        <i: Index>(x: Ints, mode: Ints) -> Ints = x.insert(i, &mode)?;
+        <i: Index>(x: Layout, mode: Layout) -> Layout = x.insert(i, &mode)?;
+    }
+    /// Without mode i.
+    /// `remove<1>((4,8,2):(8,1,32))`
+    symbolic "remove<i>(x)" {
+        <i: Index>(x: Ints) -> Ints = x.remove(i)?;
+        <i: Index>(x: Layout) -> Layout = x.remove(i)?;
+    }
+    /// An integer as the tuple of it; a tuple as it is.
+    /// `wrap(4:1)`
+    symbolic "wrap(x)" {
+        (x: Ints) -> Ints = x.wrap();
+        (x: Layout) -> Layout = x.wrap();
+    }
+    /// Without the parentheses around a single mode.
+    /// `unwrap(((4)):((1)))`
+    symbolic "unwrap(x)" {
+        (x: Ints) -> Ints = x.unwrap();
+        (x: Layout) -> Layout = x.unwrap();
+    }
+    /// First modes together, second modes together: ((a,b),(c,d)) becomes ((a,c),(b,d)).
+    /// `zip((2,3):(1,2), (5,7):(6,30))`
+    symbolic "zip(a, b)" {
+        (x: Ints) -> Ints = x.zip()?;
+        (x: Layout) -> Layout = x.zip()?;
+        (a: Ints, b: Ints) -> Ints = IntTuple::tuple(&[a, b])?.zip()?;
+        (a: Layout, b: Layout) -> Layout = Layout::make_layout(&[a, b])?.zip()?;
+    }
+    /// The same integers in the parentheses of a profile.
+    /// `unflatten((2,3,5):(1,2,6), ((1,1),1))`
+    symbolic "unflatten(x, profile)" {
+        (x: Ints, profile: Shape) -> Ints = x.unflatten(&profile)?;
+        (x: Layout, profile: Shape) -> Layout = x.unflatten(&profile)?;
+    }
+    /// A value in the place of every integer.
+    /// `repeat_like((2,(3,4)), 1)`
+    symbolic "repeat_like(x, value)" { (x: Shape, value: Ints) -> Ints = x.repeat_like(&value)?; }
+    /// The largest of all integers.
+    /// `max((3,(9,2)))`
+    "max(a, b)" {
+        (x: Numbers) -> Int = IntTuple::int(x.max());
+        (a: Numbers, b: Numbers) -> Int = IntTuple::int(IntTuple::tuple(&[a, b])?.max());
+    }
+    /// The smallest of all integers.
+    /// `min((3,(9,2)))`
+    "min(a, b)" {
+        (x: Numbers) -> Int = IntTuple::int(x.min());
+        (a: Numbers, b: Numbers) -> Int = IntTuple::int(IntTuple::tuple(&[a, b])?.min());
+    }
+    /// The greatest common divisor of all integers.
+    /// `gcd((12,18), 30)`
+    "gcd(a, b)" {
+        (x: Numbers) -> Int = IntTuple::int(x.gcd());
+        (a: Numbers, b: Numbers) -> Int = IntTuple::int(IntTuple::tuple(&[a, b])?.gcd());
+    }
+    /// The sum of all integers.
+    /// `sum((1,(2,3)))`
+    "sum(x)" { (x: Numbers) -> Int = IntTuple::int(x.sum()?); }
+    /// Whether the first integer that differs is smaller.
+    /// `lex_less((1,5), (2,3))`
+    "lex_less(a, b)" { (a: Numbers, b: Numbers) -> Flag = a.lex_less(&b)?; }
+    /// Whether the last integer that differs is smaller, as of coordinates in their order.
+    /// `colex_less((1,5), (2,3))`
+    "colex_less(a, b)" { (a: Numbers, b: Numbers) -> Flag = a.colex_less(&b)?; }
+}

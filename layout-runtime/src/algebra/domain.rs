@@ -1,0 +1,182 @@
+//! What a layout's coordinates are: the part behind one, a part of so many, a domain that two layouts share.
+
+use crate::error::{Error, ErrorKind};
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::mode::Mode;
+use crate::number::gcd_signed;
+use crate::swizzle::Swizzle;
+use crate::tree::{MAX_LEAVES, Tree};
+
+impl Layout {
+    /// The layout of what lies at `coord` and behind it: as many coordinates less in every mode as `coord` says.
+    ///
+    /// CuTe keeps the shape, so that its last coordinates lie behind the end.
+    ///
+    /// Law: `domain_offset(A, c)(x) = A(c + x)` for every natural coordinate `x` with `c + x` in the shape. Source: CuTe's `layout.hpp`.
+    ///
+    /// # Errors
+    /// If the coordinate does not nest like the shape or is outside of it, the strides are coordinates, numbers have names, or the layout has XOR
+    /// strides in which the sum carries.
+    ///
+    /// ```
+    /// # use colex::{IntTuple, Layout};
+    /// let layout: Layout = "Sw<2,0,3> o (8,8):(8,1)".parse().unwrap();
+    /// let behind = layout.domain_offset(&IntTuple::from((2, 4))).unwrap();
+    /// assert_eq!(behind.to_string(), "Sw<2,0,3> o 20 o (6,4):(8,1)");
+    /// assert_eq!(behind.index((1, 3)), layout.index((3, 7)));
+    /// ```
+    pub const fn domain_offset(&self, coord: &IntTuple) -> Result<Self, Error> {
+        ok!(self.require_static("domain_offset", 1));
+        let natural = ok!(self.shape().idx2crd(coord), |error| error.of("domain_offset", 0));
+        let mut rest = self.modes;
+        each!(for i in 0..self.len() {
+            let (entry, mode) = (natural.tree.leaves[i].value(), &self.modes.leaves[i]);
+            if entry >= mode.size() {
+                let kind = ErrorKind::OutOfMode { entry, extent: mode.size() };
+                return Err(Error::new(kind).of("domain_offset", 0).leaf(i));
+            }
+            rest.leaves[i] = mode.with_size(mode.size() - entry);
+        });
+        if self.is_xor() {
+            return self.domain_offset_of_bits(&rest, &natural);
+        }
+        let Some(start) = ok!(self.slice_offset(&natural)).as_int() else {
+            return Err(Error::new(ErrorKind::CoordinateStride).of("domain_offset", 1));
+        };
+        let offset = self.offset.saturating_add(start.value());
+        Ok(ok!(Self { swizzle: self.swizzle, offset, modes: rest }.check(), |error| error.of("domain_offset", 1)))
+    }
+
+    /// The same as a composition with the coordinates behind.
+    const fn domain_offset_of_bits(&self, rest: &Tree<Mode>, natural: &IntTuple) -> Result<Self, Error> {
+        let (shape, mut modes, mut place) = (self.shape(), *rest, 1);
+        each!(for i in 0..self.len() {
+            modes.leaves[i] = Mode::new(rest.leaves[i].size(), place);
+            place *= self.modes.leaves[i].size();
+        });
+        let start = match ok!(shape.crd2idx(natural)).as_int() {
+            Some(start) => start.value(),
+            None => 0,
+        };
+        let behind = Self { swizzle: Swizzle::IDENTITY, offset: start, modes };
+        Ok(ok!(self.composition(&behind), |error| error.of("domain_offset", 1)))
+    }
+
+    /// A tile of at most `count` elements that divides this shape: of each mode, from the first, as much as divides both.
+    ///
+    /// Law: its size divides `count`, its extents divide those of the shape, it is ordered. Source: CuTe's `layout.hpp`.
+    ///
+    /// # Errors
+    /// If `count` is below 1, or a number has a name.
+    ///
+    /// ```
+    /// # use colex::{IntTuple, Layout};
+    /// let tile = Layout::domain_distribute(&IntTuple::from((15, 14)), 6).unwrap();
+    /// assert_eq!(tile.to_string(), "(3,2):(1,15)");
+    /// ```
+    pub const fn domain_distribute(shape: &IntTuple, count: i64) -> Result<Self, Error> {
+        let whole = ok!(Self::left(shape), |error| error.of("domain_distribute", 0));
+        ok!(whole.require_static("domain_distribute", 0));
+        if count < 1 {
+            return Err(Error::new(ErrorKind::Extent { extent: count }).of("domain_distribute", 1));
+        }
+        let (mut modes, mut rest) = (whole.modes.flatten(), count);
+        each!(for i in 0..whole.len() {
+            let size = gcd_signed(whole.modes.leaves[i].size(), rest);
+            modes.leaves[i] = whole.modes.leaves[i].with_size(size);
+            rest /= size;
+        });
+        Ok(Self::plain(modes).coalesce())
+    }
+
+    /// The fewest extents into which both shapes divide: each integer of either is a product of some that stand side by side.
+    ///
+    /// Law: one-dimensional coordinates mean the same in all three.
+    ///
+    /// # Errors
+    /// If the sizes differ, an extent begins within one of the other and does not divide what is left of it, or a number has a name.
+    ///
+    /// ```
+    /// # use colex::IntTuple;
+    /// # use colex::Layout;
+    /// let [a, b] = ["(4,6)", "(2,2,6)"].map(|l| l.parse::<Layout>().unwrap());
+    /// assert_eq!(a.greatest_common_domain(&b).unwrap(), IntTuple::from((2, 2, 6)));
+    /// assert!(a.greatest_common_domain(&"(6,4)".parse().unwrap()).is_err());
+    /// ```
+    pub const fn greatest_common_domain(&self, other: &Self) -> Result<IntTuple, Error> {
+        let (domain, len) = ok!(common(&self.modes, &other.modes), |error| error.of("greatest_common_domain", 1));
+        Ok(ok!(IntTuple::flat(domain.split_at(len).0)).unwrap())
+    }
+
+    /// The sum of two layouts of one size.
+    ///
+    /// Law: `layout_add(A, B)(c) = A(c) + B(c)` for every one-dimensional coordinate.
+    ///
+    /// # Errors
+    /// If they have no common domain, one is swizzled, has XOR strides or names, or an index leaves 63 bits.
+    ///
+    /// ```
+    /// # use colex::Layout;
+    /// let [a, b] = ["(4,6):(6,1)", "24:10"].map(|l| l.parse::<Layout>().unwrap());
+    /// assert_eq!(a.layout_add(&b).unwrap().to_string(), "(4,6):(16,41)");
+    /// ```
+    pub const fn layout_add(&self, other: &Self) -> Result<Self, Error> {
+        ok!(self.require_summand(0));
+        ok!(other.require_summand(1));
+        let [a, b] = [self.coalesce(), other.coalesce()];
+        let (domain, len) = ok!(common(&a.modes, &b.modes), |error| error.of("layout_add", 1));
+        let (mut shape, mut stride, mut place) = (IntTuple::EMPTY, IntTuple::EMPTY, 1);
+        each!(for i in 0..len {
+            // One step further along this extent; of an extent of 1 there is none.
+            let step = if domain[i] > 1 { a.at_index(place) as i128 + b.at_index(place) as i128 } else { 0 };
+            if step > i64::MAX as i128 || step < i64::MIN as i128 {
+                return Err(Error::new(ErrorKind::IndexOverflow).of("layout_add", 0));
+            }
+            shape = ok!(shape.push(&IntTuple::int(domain[i])));
+            stride = ok!(stride.push(&IntTuple::int(step as i64)));
+            place *= domain[i];
+        });
+        Ok(ok!(Self::new(&shape.unwrap(), &stride.unwrap()), |error| error.of("layout_add", 0)))
+    }
+
+    const fn require_summand(&self, operand: usize) -> Result<(), Error> {
+        ok!(self.require_static("layout_add", operand));
+        ok!(self.require_plain("layout_add", operand));
+        if !self.is_integral() {
+            return Err(Error::new(ErrorKind::CoordinateStride).of("layout_add", operand));
+        }
+        Ok(())
+    }
+}
+
+/// The extents between the places at which one of the two starts a digit.
+const fn common(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<([i64; MAX_LEAVES], usize), Error> {
+    let (mut out, mut len) = ([1; MAX_LEAVES], 0);
+    let (mut i, mut j) = (0, 0);
+    let (mut left, mut right) = (1, 1);
+    loop {
+        while left == 1 && i < a.len() {
+            left = a.leaves[i].size();
+            i += 1;
+        }
+        while right == 1 && j < b.len() {
+            right = b.leaves[j].size();
+            j += 1;
+        }
+        if left == 1 && right == 1 {
+            return Ok((out, if len == 0 { 1 } else { len }));
+        }
+        let step = if left < right { left } else { right };
+        if step == 1 || left % step != 0 || right % step != 0 {
+            return Err(Error::new(ErrorKind::NotDivisible { number: left, divisor: right }));
+        }
+        if len == MAX_LEAVES {
+            return Err(Error::new(ErrorKind::TooManyLeaves));
+        }
+        out[len] = step;
+        len += 1;
+        left /= step;
+        right /= step;
+    }
+}

@@ -1,0 +1,165 @@
+//! Factors of linear maps: what is left of one behind a part of each mode, and without modes that it carries through.
+
+use super::map::Linear;
+use crate::error::{Error, ErrorKind};
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::tree::MAX_LEAVES;
+
+impl Layout {
+    /// What is left of each mode behind the part that `divisor` is: the layout of its copies.
+    ///
+    /// Law: with `2^k` the least power of two above the divisor's indices and `n` its extents, `self(b + n·c)` is
+    /// `divisor(b) ^ (2^k · divided(c))`, mode by mode. Source: `divideLeft` of Triton's linear layouts, arXiv 2505.23819.
+    ///
+    /// # Errors
+    /// If one is not linear, the ranks differ, or `self` is no such product.
+    ///
+    /// ```
+    /// # use colex::Layout;
+    /// let [other, warp] = ["(64,8):(2,256)", "(32,2):(2,1)"].map(|l| l.parse::<Layout>().unwrap());
+    /// assert!(other.divide_left(&warp).is_err());
+    /// let all: Layout = "((32,4),(2,8)):((2,64),(1,256))".parse().unwrap();
+    /// assert_eq!(all.divide_left(&warp).unwrap().to_string(), "(4,8):(1,4)");
+    /// ```
+    pub const fn divide_left(&self, divisor: &Self) -> Result<Self, Error> {
+        let (whole, part) = (
+            ok!(Modes::of(self, 0), |e| e.of("divide_left", 0)),
+            ok!(Modes::of(divisor, 1), |e| e.of("divide_left", 1)),
+        );
+        if whole.rank != part.rank {
+            let kind = ErrorKind::RankMismatch { found: part.rank as i64, expected: whole.rank as i64 };
+            return Err(Error::new(kind).of("divide_left", 1));
+        }
+        Ok(ok!(whole.divided(&part), |error| error.of("divide_left", 1)))
+    }
+
+    /// Without the modes that the layout carries through: as many as they have coordinates, each is its own digit of the index.
+    ///
+    /// The index counts as a coordinate of the layout's shape. A conversion that moves data between the lanes of a warp alone carries the warps
+    /// through; what is left is the same for each of them.
+    ///
+    /// Law: the digits of `self(c)` are those of `c` in these modes, and those of `self.quotient(modes)` of the other coordinates in the
+    /// others. Source: `quotient` of Triton's linear layouts.
+    ///
+    /// # Errors
+    /// If the layout is not linear, has no such mode, or does not carry it through.
+    ///
+    /// ```
+    /// # use colex::Layout;
+    /// let turned: Layout = "((2,2),4):((2,1),4)".parse().unwrap();         // lanes 0123 to 0213, in each of four warps
+    /// assert_eq!(turned.quotient(&[1]).unwrap().to_string(), "(2,2):(2,1)");
+    /// assert!(turned.quotient(&[0]).is_err());
+    /// ```
+    pub const fn quotient(&self, modes: &[usize]) -> Result<Self, Error> {
+        let mut whole = ok!(Modes::of(self, 0), |error| error.of("quotient", 0));
+        each!(for i in 0..modes.len() {
+            if modes[i] >= whole.rank {
+                let kind = ErrorKind::ModeOutOfRange { mode: modes[i] as i64, rank: whole.rank as i64 };
+                return Err(Error::new(kind).of("quotient", 0));
+            }
+        });
+        each!(for mode in rev(0..whole.rank) {
+            if any!(0..modes.len(), |i| modes[i] == mode) {
+                whole = ok!(whole.without(mode), |error| error.of("quotient", 0));
+            }
+        });
+        whole.layout()
+    }
+}
+
+/// A linear map, and how many bits each mode has.
+#[derive(Clone, Copy)]
+struct Modes {
+    map: Linear,
+    rank: usize,
+    bits: [usize; MAX_LEAVES],
+}
+
+impl Modes {
+    const fn of(layout: &Layout, operand: usize) -> Result<Self, Error> {
+        let mut out = Self { map: ok!(Linear::of_operand(layout)), rank: layout.rank(), bits: [0; MAX_LEAVES] };
+        each!(for i in 0..out.rank {
+            let size = match layout.size_of(&[i]) {
+                _ if out.rank == 1 => layout.size(),
+                Ok(size) => size,
+                Err(error) => return Err(error),
+            };
+            if size.count_ones() != 1 {
+                return Err(Error::new(ErrorKind::NotLinear).of("", operand));
+            }
+            out.bits[i] = size.trailing_zeros() as usize;
+        });
+        Ok(out)
+    }
+
+    /// The layout of the map, an integer a mode.
+    const fn layout(&self) -> Result<Layout, Error> {
+        let mut extents = [1; MAX_LEAVES];
+        each!(for i in 0..self.rank {
+            extents[i] = 1_i64 << self.bits[i];
+        });
+        let shape = match self.rank {
+            0 | 1 => IntTuple::int(extents[0]),
+            _ => ok!(IntTuple::flat(extents.split_at(self.rank).0)),
+        };
+        Layout::from_columns(&shape, self.map.columns.split_at(self.map.len).0)
+    }
+
+    const fn divided(&self, part: &Self) -> Result<Layout, Error> {
+        let below = 64 - part.map.bits().leading_zeros();
+        let mut out = Self { map: Linear::ZERO, ..*self };
+        let (mut at, mut at_part) = (0, 0);
+        each!(for i in 0..self.rank {
+            if self.bits[i] < part.bits[i] {
+                let kind = ErrorKind::NotDivisible { number: 1 << self.bits[i], divisor: 1 << part.bits[i] };
+                return Err(Error::new(kind));
+            }
+            each!(for k in 0..self.bits[i] {
+                let column = self.map.columns[at + k];
+                let is_copy = k >= part.bits[i];
+                let expected = if is_copy { column >> below << below } else { part.map.columns[at_part + k] };
+                if column != expected {
+                    return Err(Error::new(ErrorKind::NoFactor {
+                        coordinate: 1 << (at + k),
+                        index: column,
+                        factor: expected,
+                    }));
+                }
+                if is_copy {
+                    out.map.push(column >> below);
+                }
+            });
+            out.bits[i] = self.bits[i] - part.bits[i];
+            at += self.bits[i];
+            at_part += part.bits[i];
+        });
+        out.layout()
+    }
+
+    /// Without a mode that is carried through.
+    const fn without(&self, mode: usize) -> Result<Self, Error> {
+        let mut from = 0;
+        each!(for i in 0..mode {
+            from += self.bits[i];
+        });
+        let to = from + self.bits[mode];
+        let digit = (1 << to) - (1 << from);
+        let mut out = Self { map: Linear::ZERO, ..*self };
+        each!(for k in 0..self.map.len {
+            let (column, is_own) = (self.map.columns[k], from <= k && k < to);
+            let expected = if is_own { 1 << k } else { column & !digit };
+            if column != expected {
+                return Err(Error::new(ErrorKind::NoFactor { coordinate: 1 << k, index: column, factor: expected }));
+            }
+            if !is_own {
+                out.map.push(column >> to << from | column & ((1 << from) - 1));
+            }
+        });
+        each!(for i in mode..self.rank {
+            out.bits[i] = if i + 1 < self.rank { self.bits[i + 1] } else { 0 };
+        });
+        out.rank -= 1;
+        Ok(out)
+    }
+}

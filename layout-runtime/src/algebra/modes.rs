@@ -1,0 +1,107 @@
+//! Modes of layouts put in, taken out, paired and nested. Source of all: CuTe's `layout.hpp` and `tuple_algorithms.hpp`.
+
+use crate::error::Error;
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+
+impl Layout {
+    /// `mode` behind the modes of this layout, as often as makes it one of `rank`; CuTe's `append<rank>`, which takes `1:0` by itself.
+    ///
+    /// # Errors
+    /// If it has more modes, `mode` is swizzled, or the result is too large.
+    ///
+    /// ```
+    /// # use colex::Layout;
+    /// let layout: Layout = "(3,4):(1,3)".parse().unwrap();
+    /// assert_eq!(layout.append_to(4, &Layout::UNIT).unwrap().to_string(), "(3,4,1,1):(1,3,0,0)");
+    /// ```
+    pub const fn append_to(&self, rank: usize, mode: &Self) -> Result<Self, Error> {
+        ok!(mode.require_plain("append", 1));
+        self.grown(self.modes.padded(rank, &mode.modes, false), "append")
+    }
+
+    /// `mode` in front of the modes of this layout, as often as makes it one of `rank`.
+    ///
+    /// # Errors
+    /// As [`append_to`](Self::append_to).
+    pub const fn prepend_to(&self, rank: usize, mode: &Self) -> Result<Self, Error> {
+        ok!(mode.require_plain("prepend", 1));
+        self.grown(self.modes.padded(rank, &mode.modes, true), "prepend")
+    }
+
+    /// `mode` as mode `i`, in front of those that have the number `i` and more.
+    ///
+    /// # Errors
+    /// If `i` is above the rank, `mode` is swizzled, or the result is too large.
+    ///
+    /// ```
+    /// # use colex::Layout;
+    /// let (a, b): (Layout, Layout) = ("(3,4):(1,3)".parse().unwrap(), "5:12".parse().unwrap());
+    /// assert_eq!(a.insert(1, &b).unwrap().to_string(), "(3,5,4):(1,12,3)");
+    /// ```
+    pub const fn insert(&self, i: usize, mode: &Self) -> Result<Self, Error> {
+        ok!(mode.require_plain("insert", 1));
+        self.grown(self.modes.insert(i, &mode.modes), "insert")
+    }
+
+    /// The modes without mode `i`.
+    ///
+    /// # Errors
+    /// If there is no such mode, or no other.
+    ///
+    /// ```
+    /// # use colex::Layout;
+    /// let layout: Layout = "(3,5,4):(1,12,3)".parse().unwrap();
+    /// assert_eq!(layout.remove(1).unwrap().to_string(), "(3,4):(1,3)");
+    /// ```
+    pub const fn remove(&self, i: usize) -> Result<Self, Error> {
+        self.regrouped(self.modes.remove(i), "remove")
+    }
+
+    /// An integer's layout as the tuple of it; a tuple as it is.
+    #[must_use]
+    pub const fn wrap(&self) -> Self {
+        self.with(self.modes.wrapped())
+    }
+
+    /// Without the parentheses around a single mode.
+    #[must_use]
+    pub const fn unwrap(&self) -> Self {
+        self.with(self.modes.unwrapped())
+    }
+
+    /// `((a,b),(c,d))` as `((a,c),(b,d))`.
+    ///
+    /// Law: `zip(A)((i,k),(j,l)) = A((i,j),(k,l))`.
+    ///
+    /// # Errors
+    /// If the modes differ in rank, or the layout has XOR strides and an extent that is not a power of two comes to stand before others.
+    ///
+    /// ```
+    /// # use colex::Layout;
+    /// let layout: Layout = "((2,3),(5,7)):((1,2),(6,30))".parse().unwrap();
+    /// assert_eq!(layout.zip().unwrap().to_string(), "((2,5),(3,7)):((1,6),(2,30))");
+    /// ```
+    pub const fn zip(&self) -> Result<Self, Error> {
+        self.regrouped(self.modes.zipped(), "zip")
+    }
+
+    /// The same modes in the parentheses of `profile`.
+    ///
+    /// Law: the same function of one-dimensional coordinates.
+    ///
+    /// # Errors
+    /// If `profile` has not as many integers.
+    ///
+    /// ```
+    /// # use colex::{IntTuple, Layout};
+    /// let layout: Layout = "(2,3,5):(1,2,6)".parse().unwrap();
+    /// assert_eq!(layout.unflatten(&IntTuple::from(((0, 0), 0))).unwrap().to_string(), "((2,3),5):((1,2),6)");
+    /// ```
+    pub const fn unflatten(&self, profile: &IntTuple) -> Result<Self, Error> {
+        match self.modes.under(profile.tree.profile) {
+            Ok(modes) => Ok(self.with(modes)),
+            Err(error) => Err(error.of("unflatten", 1)),
+        }
+    }
+}

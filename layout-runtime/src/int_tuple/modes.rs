@@ -1,0 +1,120 @@
+//! Modes of tuples put in, taken out, paired and nested. Source of all: CuTe's `tuple_algorithms.hpp`.
+
+use super::IntTuple;
+use crate::error::Error;
+
+impl IntTuple {
+    /// `mode` behind the modes of this tuple, as often as makes it a tuple of `rank`.
+    ///
+    /// # Errors
+    /// If it has more modes, or becomes too large.
+    ///
+    /// ```
+    /// # use colex::IntTuple;
+    /// assert_eq!(IntTuple::from((2, 3)).append_to(4, &IntTuple::from(1)).unwrap(), IntTuple::from((2, 3, 1, 1)));
+    /// ```
+    pub const fn append_to(&self, rank: usize, mode: &Self) -> Result<Self, Error> {
+        Self::structural(self.tree.padded(rank, &mode.tree, false), "append")
+    }
+
+    /// `mode` in front of the modes of this tuple, as often as makes it a tuple of `rank`.
+    ///
+    /// # Errors
+    /// As [`append_to`](Self::append_to).
+    pub const fn prepend_to(&self, rank: usize, mode: &Self) -> Result<Self, Error> {
+        Self::structural(self.tree.padded(rank, &mode.tree, true), "prepend")
+    }
+
+    /// `mode` as mode `i`, in front of those that have the number `i` and more.
+    ///
+    /// # Errors
+    /// If `i` is above the rank, or the result is too large.
+    ///
+    /// ```
+    /// # use colex::IntTuple;
+    /// assert_eq!(IntTuple::from((2, 3)).insert(1, &IntTuple::from((7, 8))).unwrap(), IntTuple::from((2, (7, 8), 3)));
+    /// ```
+    pub const fn insert(&self, i: usize, mode: &Self) -> Result<Self, Error> {
+        Self::structural(self.tree.insert(i, &mode.tree), "insert")
+    }
+
+    /// The modes without mode `i`.
+    ///
+    /// # Errors
+    /// If there is no such mode, or no other.
+    ///
+    /// ```
+    /// # use colex::IntTuple;
+    /// assert_eq!(IntTuple::from((2, 3, 5)).remove(1).unwrap(), IntTuple::from((2, 5)));
+    /// ```
+    pub const fn remove(&self, i: usize) -> Result<Self, Error> {
+        Self::structural(self.tree.remove(i), "remove")
+    }
+
+    /// An integer as the tuple of it; a tuple as it is.
+    #[must_use]
+    pub const fn wrap(&self) -> Self {
+        Self { tree: self.tree.wrapped() }
+    }
+
+    /// Without the parentheses around a single mode: `((5))` is 5.
+    #[must_use]
+    pub const fn unwrap(&self) -> Self {
+        Self { tree: self.tree.unwrapped() }
+    }
+
+    /// `((a,b),(c,d))` as `((a,c),(b,d))`.
+    ///
+    /// Law: `zip` of `zip` is the tuple itself, if its modes are tuples of one rank.
+    ///
+    /// # Errors
+    /// If the modes differ in rank.
+    ///
+    /// ```
+    /// # use colex::IntTuple;
+    /// assert_eq!(IntTuple::from(((2, 3), (5, 7))).zip().unwrap(), IntTuple::from(((2, 5), (3, 7))));
+    /// ```
+    pub const fn zip(&self) -> Result<Self, Error> {
+        Self::structural(self.tree.zipped(), "zip")
+    }
+
+    /// The same numbers in the parentheses of `profile`.
+    ///
+    /// Law: congruent to `profile`; `flatten` takes it back.
+    ///
+    /// # Errors
+    /// If `profile` has not as many integers.
+    ///
+    /// ```
+    /// # use colex::IntTuple;
+    /// let profile = IntTuple::from(((0, 0), 0));
+    /// assert_eq!(IntTuple::from((2, 3, 5)).unflatten(&profile).unwrap(), IntTuple::from(((2, 3), 5)));
+    /// ```
+    pub const fn unflatten(&self, profile: &Self) -> Result<Self, Error> {
+        match self.tree.under(profile.tree.profile) {
+            Ok(tree) => Ok(Self { tree }),
+            Err(error) => Err(error.of("unflatten", 1)),
+        }
+    }
+
+    /// The tuple `value` in the place of every integer.
+    ///
+    /// # Errors
+    /// If that is too large.
+    ///
+    /// ```
+    /// # use colex::IntTuple;
+    /// assert_eq!(IntTuple::from((2, (3, 5))).repeat_like(&IntTuple::from(1)).unwrap(), IntTuple::from((1, (1, 1))));
+    /// ```
+    pub const fn repeat_like(&self, value: &Self) -> Result<Self, Error> {
+        if self.is_int() {
+            return Ok(*value);
+        }
+        let mut out = Self::EMPTY;
+        each!(for i in 0..self.rank() {
+            let mode = ok!(self.nth(i).repeat_like(value));
+            out = ok!(out.push(&mode), |error| error.of("repeat_like", 0));
+        });
+        Ok(out)
+    }
+}
