@@ -72,7 +72,7 @@ pub fn eval(text: &str) -> Result<Value, Vec<Diagnostic>> {
         return Ok(value.spelled(&names.numbers.borrow()));
     }
     let claimed = match &value {
-        Value::Instruction(_) => value.clone(),
+        Value::Instruction(_) | Value::Movement(_) => value.clone(),
         value => Value::Layout(value.layout(&stated.expr.at).map_err(|error| vec![error])?),
     };
     let failures = facts::failures(&stated, &claimed, source, &names);

@@ -5,6 +5,7 @@ use super::sum::Sum;
 use super::{Instruction, Numbers, factors, spell, spell_boxes, spell_tuple};
 use layout_runtime::analysis::Case;
 use layout_runtime::hardware::{Boxes, SmemDescriptor, TensorMap};
+use layout_runtime::movement::Movement;
 use layout_runtime::{IntTuple, Layout, Sliced, Swizzle, Tiler};
 use std::fmt;
 
@@ -33,6 +34,8 @@ pub enum Value {
     TensorMap(Box<TensorMap>),
     /// The same for a layout with numbers that are only known at run time.
     Boxes(Box<(Boxes, Layout)>),
+    /// How values come from one layout of threads and values to another.
+    Movement(Box<Movement>),
     /// A sum of numbers that are only known at run time.
     Sum(Sum),
     /// The answer for numbers that are not known, in the notation. Nothing but its text is left of it.
@@ -96,6 +99,7 @@ impl Value {
             Self::Table(_) => Kind::Table,
             Self::Descriptor(_) => Kind::Descriptor,
             Self::TensorMap(_) | Self::Boxes(_) => Kind::TensorMap,
+            Self::Movement(_) => Kind::Movement,
             Self::Sum(_) => Kind::Sum,
             Self::Spelled(_) => Kind::Spelled,
         }
@@ -122,6 +126,7 @@ impl fmt::Display for Value {
             Self::Sliced(sliced) => fmt::Display::fmt(sliced, f),
             Self::Descriptor(descriptor) => fmt::Display::fmt(descriptor, f),
             Self::TensorMap(map) => fmt::Display::fmt(map, f),
+            Self::Movement(movement) => fmt::Display::fmt(movement, f),
             Self::Boxes(of) => f.write_str(&spell_boxes(&of.0, &of.1, &Numbers::default())),
             Self::Table(indices) => {
                 f.write_str("[")?;

@@ -7,6 +7,7 @@ use crate::error::{Error, ErrorKind};
 use crate::hardware::{Boxes, TensorMap};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::movement::Movement;
 use crate::swizzle::Swizzle;
 use crate::symbol::Symbol;
 use crate::synthesis::Means;
@@ -68,6 +69,17 @@ pub const fn besides(layout: Option<Layout>, what: &'static str) -> Result<Layou
         Some(layout) => Ok(layout),
         None => Err(Error::new(ErrorKind::Lacks { what }).of("", 0)),
     }
+}
+
+/// [`Movement::between`], of as many bits as are written.
+///
+/// # Errors
+/// As that.
+pub const fn movement(from: &Layout, to: &Layout, bits: i64) -> Result<Movement, Error> {
+    if bits < 0 {
+        return Err(Error::new(ErrorKind::MovementBits { bits }).of("convert", 0));
+    }
+    Movement::between(from, to, bits as usize)
 }
 
 /// The tile (M,N,K) of a tiling.

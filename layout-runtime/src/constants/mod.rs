@@ -8,7 +8,7 @@ mod relation;
 mod values;
 
 pub use calls::{
-    atom_of, besides, blamed, boxes, count, known, multicast, swizzled, tensor_memory, tile_shape, whole,
+    atom_of, besides, blamed, boxes, count, known, movement, multicast, swizzled, tensor_memory, tile_shape, whole,
     without_conflicts,
 };
 pub use facts::{
@@ -25,5 +25,6 @@ pub use crate::atom::{CopyAtom, MmaAtom, Operand, Side, StaticTiling, TiledCopy,
 pub use crate::hardware::{Major, SmemSwizzle, TensorMap};
 pub use crate::int_tuple::IntTuple;
 pub use crate::layout::Layout;
+pub use crate::movement::Movement;
 pub use crate::swizzle::Swizzle;
 pub use crate::synthesis::Means;

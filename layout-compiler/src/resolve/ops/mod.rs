@@ -5,6 +5,7 @@ mod coords;
 mod found;
 pub(crate) mod hardware;
 mod instructions;
+mod movements;
 mod op;
 mod overload;
 mod structure;
@@ -21,7 +22,13 @@ use std::sync::LazyLock;
 
 pub(crate) fn all() -> impl Iterator<Item = &'static Op> {
     let found = algebra::OPS.iter().chain(found::OPS);
-    structure::OPS.iter().chain(coords::OPS).chain(found).chain(hardware::OPS).chain(instructions::OPS)
+    structure::OPS
+        .iter()
+        .chain(coords::OPS)
+        .chain(found)
+        .chain(hardware::OPS)
+        .chain(instructions::OPS)
+        .chain(movements::OPS)
 }
 
 /// The operation of that name.
@@ -30,7 +37,7 @@ pub(crate) fn find(name: &str) -> Option<&'static Op> {
     BY_NAME.get(name).copied()
 }
 
-/// What the words of an instruction or of a tiling stand for.
+/// What the words of an instruction, of a tiling or of a movement stand for.
 pub(crate) fn kind_of(words: &str) -> Option<Kind> {
     if let Some(instruction) = instruction::named(words) {
         return Some(instruction.what());
