@@ -16,6 +16,7 @@ chapters! {
     dialects: "dialects.md",
     from_cute: "from-cute.md",
     instructions: "instructions.md",
+    movements: "movements.md",
     descriptors: "descriptors.md",
     gpu: "gpu.md",
     cpu: "cpu.md",

@@ -5,6 +5,7 @@ mod language;
 mod pairs;
 mod random;
 mod refused;
+mod table;
 mod triton;
 
 use colex::Layout;

@@ -86,7 +86,9 @@ impl Making<'_> {
     fn of_layout(&mut self, layout: &Layout, name: &str) -> Result<Expr, Diagnostic> {
         let read = Read { layout: *layout, descriptor: None, numbers: Named::default(), tokens: Vec::new() };
         let options = Options { widths: &[U32], target: self.target, has_upper: false };
-        let lowered = lower(&read, &Coordinate::Entry(()), vec![self.entries[0].clone()], &options)?;
+        // The thread is what is read; the other names are taken.
+        let names = self.entries.iter().chain(self.steps.iter().map(|(name, _)| name)).cloned().collect();
+        let lowered = lower(&read, &Coordinate::Entry(()), names, &options)?;
         let mut renumbered = Vec::new();
         for (step, value) in &lowered.arithmetic.steps {
             let value = self.step(step.clone(), moved(value, &renumbered));
