@@ -228,6 +228,7 @@ const OTHERS: &[&str] = &[
     "tma",
     // `tests/movement/language.rs` has it with constants.
     "convert",
+    "reduce",
 ];
 
 #[test]

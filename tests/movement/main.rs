@@ -4,6 +4,7 @@ mod kernel_text;
 mod language;
 mod pairs;
 mod random;
+mod reduce;
 mod refused;
 mod table;
 mod triton;

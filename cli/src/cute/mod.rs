@@ -33,9 +33,7 @@ fn value(value: &Value) -> Result<String, Failure> {
         Value::Descriptor(_) | Value::TensorMap(_) | Value::Boxes(_) => Err(Failure::message(
             "CuTe C++ makes descriptors of tensors, which have pointers: `make_gmma_desc`, `make_tma_copy`",
         )),
-        Value::Movement(_) => {
-            Err(Failure::message("CuTe C++ has no such operation; `colex emit --language cuda` prints the code"))
-        }
+        Value::Movement(_) | Value::Reduction(_) => Err(Failure::message("CuTe C++ has no such operation")),
         Value::Layout(_) | Value::Spelled(_) | Value::Ints(_) => Ok(notation(&format!("{value}"), "shape")),
         other => Ok(other.to_string()),
     }

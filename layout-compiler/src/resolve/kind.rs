@@ -20,6 +20,7 @@ pub(crate) enum Kind {
     Descriptor,
     TensorMap,
     Movement,
+    Reduction,
     Sum,
     Spelled,
     /// A type of the program whose declaration is not seen: a layout or a tiling, as the operation takes it.
@@ -45,6 +46,7 @@ impl Kind {
             Self::Descriptor => "a descriptor",
             Self::TensorMap => "a tensor map",
             Self::Movement => "a movement",
+            Self::Reduction => "a reduction",
             Self::Sum => "a sum of numbers that are only known at run time",
             Self::Spelled => "an answer with names",
         }

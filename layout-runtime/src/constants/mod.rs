@@ -25,6 +25,6 @@ pub use crate::atom::{CopyAtom, MmaAtom, Operand, Side, StaticTiling, TiledCopy,
 pub use crate::hardware::{Major, SmemSwizzle, TensorMap};
 pub use crate::int_tuple::IntTuple;
 pub use crate::layout::Layout;
-pub use crate::movement::Movement;
+pub use crate::movement::{Movement, Reduction};
 pub use crate::swizzle::Swizzle;
 pub use crate::synthesis::Means;

@@ -42,6 +42,7 @@ mod meet;
 mod memory;
 mod other;
 mod program;
+mod reduce;
 mod run;
 mod space;
 mod stages;
@@ -49,6 +50,7 @@ mod text;
 mod way;
 
 pub use program::{Access, At, ByThread, Step};
+pub use reduce::{Exchange, Reduction};
 pub use run::prmt;
 
 use crate::error::{Error, ErrorKind};

@@ -28,7 +28,8 @@ impl Numbers {
     /// The numbers that the steps name, out of the number of the thread, which is called `entries[0]`; no step is called like an entry.
     pub(crate) fn of(movement: &Movement, entries: &[String], target: Target) -> Result<Self, Diagnostic> {
         let mut making = Making { entries, target, steps: Vec::new() };
-        let (mut joined, mut places): (Vec<(u16, Expr)>, Vec<(bool, u16, Expr)>) = (Vec::new(), Vec::new());
+        let mut joined: Vec<(u16, Expr)> = Vec::new();
+        let mut places = Vec::new();
         for step in movement.steps() {
             let (by, name) = match *step {
                 Step::Take { by, .. } => (by, "bytes"),

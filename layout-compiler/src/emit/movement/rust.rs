@@ -20,7 +20,7 @@ pub(crate) fn block(moved: &Moved, movement: &Movement, numbers: &Numbers, krate
     });
     let steps = movement.steps().iter().enumerate().map(|(k, step)| {
         let made = register((movement.inputs() + k) as u16);
-        let value = made_by(movement, step, &number, &moved.shuffle, krate);
+        let value = made_by(movement, step, &number, moved.shuffle.as_ref(), krate);
         quote!(let #made = #value;)
     });
     let outputs = movement.outputs().iter().map(|output| register(*output));
@@ -38,7 +38,7 @@ fn made_by(
     movement: &Movement,
     step: &Step,
     number: &dyn Fn(u16) -> TokenStream,
-    shuffle: &Option<Ident>,
+    shuffle: Option<&Ident>,
     krate: &TokenStream,
 ) -> TokenStream {
     match *step {

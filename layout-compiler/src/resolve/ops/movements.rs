@@ -2,10 +2,15 @@
 
 use super::overload::table;
 use layout_runtime::constants;
+use layout_runtime::movement::Reduction;
 
 table! {
     /// The instructions that move values of so many bits from one layout of (thread, value) to another.
     "convert<bits>(from, to)" {
         <bits: Number>(from: Layout, to: Layout) -> Movement = constants::movement(&from, &to, bits)?;
+    }
+    /// What each thread adds, and which threads exchange sums, if a mode of the tile goes that threads hold by (thread, value).
+    "reduce<mode>(tv, tile)" {
+        <mode: Index>(tv: Layout, tile: Numbers) -> Reduction = Reduction::over(&tv, &tile, mode)?;
     }
 }
