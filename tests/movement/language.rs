@@ -19,6 +19,7 @@ layout! {
 
     fn chained(from: [u32; 4]) -> [u32; 4] = Chained;
     fn turned(from: [u32; 4], thread: u32, shuffle: impl Fn(u32, u32) -> u32) -> [u32; 4] = Turned;
+    fn sized(from: [u32; 2], thread: u32, shuffle: impl Fn(u32, u32) -> u32) -> [u32; 2] = Sized<16>;
     fn narrowed(from: [u32; 4], lane: u32, shuffle: impl Fn(u32, u32) -> u32) -> [u32; 4] =
         convert<8>(((4,8),(2,2,4)):((32,1),(16,8,128)), ((4,8),(4,2,2)):((64,1),(16,8,256)));
     fn exchanged<F: Fn(u32, u32) -> u32>(shuffle: F, thread: u32, from: [u32; 2]) -> [u32; 2] =
@@ -49,6 +50,7 @@ fn a_movement_is_a_type() {
 fn functions_do_what_the_movement_does() {
     assert_moves::<4, 4>(&Chained::MOVEMENT, |from, _, _| chained(from));
     assert_moves::<4, 4>(&Turned::MOVEMENT, |from, thread, shuffle| turned(from, thread, shuffle));
+    assert_moves::<2, 2>(&Sized::<16>::MOVEMENT, |from, thread, shuffle| sized(from, thread, shuffle));
     let of = |from: &str, to: &str, bits| {
         Movement::between(&from.parse::<Layout>().unwrap(), &to.parse::<Layout>().unwrap(), bits).unwrap()
     };
