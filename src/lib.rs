@@ -177,7 +177,8 @@ pub mod __private {
     pub use layout_runtime::structure::{CallNewWithNumbers, Fact, IndexAt, Origin, Structure, Value, Valued};
     pub use layout_runtime::tensor::IntoTensorLayout;
     pub use layout_runtime::{
-        Basis, Divide, Error, FastDiv, Int, IntTuple, Layout, StaticLayout, Swizzle, Symbol, Tiler, atom, expect, parse,
+        Basis, Divide, Error, FastDiv, Int, IntTuple, Layout, StaticLayout, Swizzle, Symbol, Tiler, atom, expect,
+        movement, parse,
     };
 }
 

@@ -6,6 +6,7 @@ use crate::report::Failure;
 use layout_compiler::syntax::{self, ExprKind, parse};
 use layout_compiler::{Value, languages};
 use layout_runtime::IntTuple;
+use layout_runtime::movement::Movement;
 use layout_runtime::notation::Source;
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -107,7 +108,11 @@ pub enum Target {
 /// # Errors
 /// Mistakes in the expression, and what the language or the type has no words for.
 pub fn emit(text: &str, args: &Emit) -> Result<String, Failure> {
-    let layout = Shown::read(text)?;
+    let expression = Expression::read(text)?;
+    if let Value::Movement(movement) = &expression.value {
+        return compiled(&of_movement(text, movement, args.language)?);
+    }
+    let layout = Shown::of(&expression)?;
     let code = compiled(&declaration(&layout, args)?)?;
     // Kernel text says what it is in a comment of its own.
     if args.bare || args.language != Language::Rust {
@@ -125,8 +130,7 @@ struct Shown {
 }
 
 impl Shown {
-    fn read(text: &str) -> Result<Self, Failure> {
-        let expression = Expression::read(text)?;
+    fn of(expression: &Expression<'_>) -> Result<Self, Failure> {
         let Value::Spelled(text) = &expression.value else {
             let layout = expression.layout()?;
             return Ok(Self { text: layout.to_string(), shape: layout.shape(), names: Vec::new() });
@@ -188,6 +192,21 @@ fn declaration(layout: &Shown, args: &Emit) -> Result<TokenStream, Failure> {
     let text = format!("{target} pub {kind} fn index({coordinate}{numbers}) -> {ty} = {};", layout.text);
     text.parse()
         .map_err(|_| Failure::message(format!("`{ty}` is not an integer type; use `u32`, `usize` or another one")))
+}
+
+/// `pub extern "cuda" fn to(from: [u32; 4], …) -> [u32; 4] = convert…;`
+fn of_movement(text: &str, movement: &Movement, language: Language) -> Result<TokenStream, Failure> {
+    let (inputs, outputs) = (movement.inputs(), movement.outputs().len());
+    let (kind, other) = match language {
+        Language::Rust => {
+            (String::new(), if movement.shuffles() > 0 { ", shuffle: impl Fn(u32, u32) -> u32" } else { "" })
+        }
+        Language::Kernel(abi) => {
+            (format!("extern \"{abi}\""), if movement.shared_bytes() > 0 { ", shared: &mut [u8]" } else { "" })
+        }
+    };
+    let signature = format!("fn convert(from: [u32; {inputs}], thread: u32{other}) -> [u32; {outputs}]");
+    format!("pub {kind} {signature} = {text};").parse().map_err(|error| Failure::message(format!("{error}")))
 }
 
 fn parameters(layout: &Shown, coord: Coord, ty: &str) -> String {

@@ -12,6 +12,7 @@
 //! ```
 
 mod check;
+mod convert;
 mod cute;
 mod emit;
 mod eval;
@@ -27,6 +28,7 @@ mod show;
 mod solve;
 
 pub use check::{Access, check};
+pub use convert::{Convert, convert};
 pub use cute::cute;
 pub use emit::{Coord, Emit, Language, Target, emit};
 pub use eval::{Session, eval, eval_line};

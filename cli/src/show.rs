@@ -68,6 +68,9 @@ fn picture(args: &Show, text: &str) -> Result<Picture, Failure> {
     if let Value::Instruction(instruction) = &expression.value {
         return drawn(instruction);
     }
+    if let Value::Movement(movement) = &expression.value {
+        return Ok(Picture::movement(&movement.to_string(), movement)?);
+    }
     let layout = expression.layout()?;
     if let Some([m, n]) = args.tv {
         return Ok(Picture::thread_value(&layout, (m, n))?);
@@ -139,6 +142,11 @@ pub fn all_pictures(texts: &[String], args: &Show) -> Result<Vec<Exhibit>, Failu
         let expression = Expression::read(text)?;
         if let Value::Instruction(instruction) = &expression.value {
             all.push((text.clone(), "Thread and value of each element.".into(), drawn(instruction)?));
+            continue;
+        }
+        if let Value::Movement(movement) = &expression.value {
+            let picture = Picture::movement(&movement.to_string(), movement)?;
+            all.push((text.clone(), "What each step reads, in each thread.".into(), picture));
             continue;
         }
         let layout = expression.layout()?;

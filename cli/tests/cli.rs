@@ -259,14 +259,34 @@ fn help_is_a_tutorial_whose_commands_work() {
     let commands: Vec<&str> = help.lines().filter_map(|line| line.trim().strip_prefix("colex ")).collect();
     assert!(commands.len() > 8);
     for command in commands.into_iter().filter(|command| command.contains('\'') && !command.contains("-o ")) {
-        let (before, rest) = command.split_once('\'').expect("a quoted expression");
-        let (expression, after) = rest.split_once('\'').expect("a quoted expression");
-        let options = after.split("  ").next().unwrap_or_default();
-        let mut args: Vec<&str> = before.split_whitespace().collect();
-        args.push(expression);
-        args.extend(options.split_whitespace());
+        // What is quoted is one word; what stands behind two spaces is a note.
+        let mut args: Vec<&str> = Vec::new();
+        for (k, part) in command.split('\'').enumerate() {
+            match k % 2 {
+                0 => args.extend(part.split("  ").next().unwrap_or_default().split_whitespace()),
+                _ => args.push(part),
+            }
+        }
         assert!(!printed(&args).is_empty(), "{command}");
     }
+}
+
+#[test]
+fn convert_tells_the_steps_draws_and_prints_them() {
+    let pair = ["convert", "(4,2):(2,1)", "((2,2),2):((2,1),4)", "--bits", "32"];
+    let asked = |more: &[&str]| printed(&[&pair, more].concat());
+    let answers = [
+        asked(&[]),
+        asked(&["--emit", "rust", "--show"]),
+        asked(&["--emit", "CUDA"]),
+        printed(&["convert", "(32,8):(8,1)", "(32,8):(1,32)"]),
+        printed(&["convert", "(32,3):(3,1)", "(32,3):(1,32)", "--bits", "8", "--show"]),
+        printed(&["eval", "reduce<1>(CLayout(SM80_16x8x16_F32F16F16F32_TN), (16,8))"]),
+        complaint(&["convert", "(32,8):(8,1)", "(32,8):(1,32)", "--emit", "rust"]),
+        complaint(&["convert", "(32,8):(8,1)", "(32,8):(1,33)"]),
+        complaint(&["convert", "(32,8):(8,1)", "(32,8):(1,32)", "--bits", "12"]),
+    ];
+    assert_snapshot!(answers.join("\n"));
 }
 
 #[test]

@@ -20,6 +20,7 @@ chapters! {
     operations: "operations.md",
     instructions: "instructions.md",
     triton: "triton.md",
+    movements: "movements.md",
     descriptors: "descriptors.md",
     gpu: "gpu.md",
     cpu: "cpu.md",

@@ -27,6 +27,7 @@ mod words;
 #[cfg(test)]
 mod tests;
 
+pub use emit::{outputs_of, steps_of};
 pub use forms::{expand_index, index, layout, picture};
 pub use known::header::name_from_here;
 

@@ -57,7 +57,7 @@ impl<'a> Unnamed<'a> {
         }
         let claims = stated.clauses.iter().any(|clause| !facts::is_about_number(clause, self));
         let claimed = match &value {
-            Value::Instruction(_) => value.clone(),
+            Value::Instruction(_) | Value::Movement(_) => value.clone(),
             // Of integers alone nothing is claimed.
             Value::Ints(_) if !claims => Value::Layout(Layout::UNIT),
             value => Value::Layout(value.layout(&stated.expr.at).map_err(|error| vec![error])?),

@@ -4,7 +4,7 @@ use crate::mistake::Mistake;
 use crate::numbers::{Number, concrete, is_symbolic, sliders};
 use crate::state::State;
 use colex_cli::{
-    Access, Expression, Failure, Show, all_pictures, check, cute, emit, eval, explain, pictures, readings,
+    Access, Expression, Failure, Show, all_pictures, check, convert, cute, emit, eval, explain, pictures, readings,
 };
 use layout_compiler::{Value, parse_lines};
 use layout_draw::{Grid, MAX_CELLS, Panel, Picture, Theme, grids, latex, svg, svg_for};
@@ -114,6 +114,12 @@ impl Page {
         let story = explain(filled).unwrap_or_default();
         answer.steps = story.trim_end().split("\n\n").map(str::to_string).collect();
         let Ok(expression) = Expression::read(filled) else { return };
+        if let Value::Movement(_) = expression.value {
+            // Not every language has words for every movement.
+            answer.code = emit(filled, &state.emit()).unwrap_or_else(|failure| plain(&failure).to_string());
+            answer.facts = convert(filled).unwrap_or_default();
+            return;
+        }
         if expression.layout().is_err() {
             return;
         }
@@ -151,7 +157,7 @@ impl Page {
 
     fn tables(&mut self, filled: &str, state: &State) -> Result<(), Wrong> {
         let Ok(expression) = Expression::read(filled) else { return Ok(()) };
-        let threads = matches!(expression.value, Value::Instruction(_));
+        let threads = matches!(expression.value, Value::Instruction(_) | Value::Movement(_));
         // A number or a truth value is its own picture.
         if !threads && expression.layout().is_err() {
             return Ok(());

@@ -1,9 +1,13 @@
 //! Movements between layouts of threads and values, by brute force.
 
 mod bounds;
+mod kernel_text;
+mod language;
 mod pairs;
 mod random;
+mod reduce;
 mod refused;
+mod table;
 mod triton;
 
 use colex::Layout;
@@ -31,4 +35,13 @@ fn moved(from: &Layout, to: &Layout, bits: usize) -> Result<Movement, colex::Err
 
 fn layout(text: &str) -> Layout {
     text.parse().unwrap()
+}
+
+/// The values that stand in registers.
+fn values(registers: &[u32], bits: usize) -> Vec<u64> {
+    let bytes: Vec<u8> = registers.iter().flat_map(|register| register.to_le_bytes()).collect();
+    bytes
+        .chunks(bits / 8)
+        .map(|bytes| bytes.iter().rev().fold(0, |value, byte| value << 8 | u64::from(*byte)))
+        .collect()
 }

@@ -41,7 +41,7 @@ pub(crate) struct Context<'a> {
 
 /// A layout as an expression of Rust, and what its values are made of.
 pub(crate) struct Lowered {
-    /// What it is: a layout, an instruction, or a tiling.
+    /// What it is: a layout, an instruction, a tiling, or a movement.
     pub(crate) kind: Kind,
     /// The layout, worked out while the program is compiled, facts and all.
     pub(crate) layout: TokenStream,
@@ -92,7 +92,9 @@ pub(crate) fn layout(stated: &Stated, of: &Context<'_>) -> Result<Lowered, Vec<D
 fn made(lowering: &mut Lowering<'_>, expr: &Expr) -> Option<(Kind, TokenStream)> {
     let value = walk::value(lowering, expr)?;
     match value.kind {
-        kind @ (Kind::Mma | Kind::Copy | Kind::TiledMma | Kind::TiledCopy) => Some((kind, value.tokens)),
+        kind @ (Kind::Mma | Kind::Copy | Kind::TiledMma | Kind::TiledCopy | Kind::Movement) => {
+            Some((kind, value.tokens))
+        }
         _ => Some((Kind::Layout, lowering.operand(value, Takes::Layout, &expr.at)?)),
     }
 }

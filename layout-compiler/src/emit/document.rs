@@ -3,15 +3,19 @@
 //! The picture is an SVG where rustdoc makes the page, and drawn only there: under `cfg(doc)` the documentation calls a macro that draws. Editors,
 //! which show the same text when a name is pointed at, get a table of characters instead.
 
-use crate::resolve::Instruction;
+use super::movement::{outputs_of, steps_of};
+use crate::resolve::{Instruction, words_of};
 use layout_draw::{ColourBy, Picture, text};
 use layout_runtime::Layout;
 use layout_runtime::analysis::Proof;
+use layout_runtime::movement::Movement;
 use proc_macro2::TokenStream;
 use quote::quote;
 
 /// Cells that an editor shows as a table, which is worked out in every build.
 const TABLE_CELLS: usize = 64;
+/// Steps of a movement that a page shows.
+const STEPS: usize = 64;
 
 /// The attributes that document a layout.
 pub(super) fn document(layout: &Layout, private: &TokenStream) -> TokenStream {
@@ -35,6 +39,17 @@ pub(super) fn document_instruction(value: &Instruction, private: &TokenStream) -
     };
     let picture = asked(&value.to_string(), private);
     quote!(#[doc = #words] #[doc = ""] #picture)
+}
+
+/// The attributes that document a movement: from where to where, what it costs, and its steps.
+pub(super) fn document_movement(movement: &Movement, private: &TokenStream) -> TokenStream {
+    let (bits, from, to) = (movement.bits(), movement.from(), movement.to());
+    let words = format!("Values of {bits} bits from `{from}` to `{to}`: {movement}.");
+    let steps = steps_of(movement);
+    let listed = if steps.len() > STEPS { format!("{}\n…", steps[..STEPS].join("\n")) } else { steps.join("\n") };
+    let registers = format!("```text\n{listed}\nanswer {}\n```", outputs_of(movement));
+    let picture = asked(&words_of(movement), private);
+    quote!(#[doc = #words] #[doc = ""] #[doc = #registers] #[doc = ""] #picture)
 }
 
 /// The attribute with the picture of what has these words.

@@ -115,10 +115,14 @@ fn text(
     let name = bare(&signature.ident);
     let parameters: Vec<String> = checked.parameters.iter().map(bare).collect();
     let head = Head { name: &name, parameters: &parameters, entries: &lowered.names, ty: &checked.ty, layout };
-    let text = text_function(dialect, &head, &lowered.arithmetic);
+    text_constant(item, signature, dialect, &text_function(dialect, &head, &lowered.arithmetic))
+}
+
+/// The constant that holds a function's text, with the text in its documentation.
+pub(super) fn text_constant(item: &Item, signature: &Signature, dialect: Dialect, text: &str) -> TokenStream {
     let gap = item.gap();
     let shown = Literal::string(&format!("In {}:\n```text\n{text}```", dialect.language()));
-    let constant = constant(item, signature, &text);
+    let constant = constant(item, signature, text);
     // In front of the user's attributes no words could stand before theirs.
     let attrs = item.passed_on().filter(|attr| attr.path().is_ident("doc"));
     quote!(#(#attrs)* #gap #[doc = #shown] #constant)

@@ -40,6 +40,20 @@ pub(crate) fn block(arithmetic: &Arithmetic, style: &Style<'_>) -> TokenStream {
     Printer::new(arithmetic, style).block(arithmetic)
 }
 
+/// The steps alone.
+pub(super) fn lets(arithmetic: &Arithmetic, style: &Style<'_>) -> TokenStream {
+    let mut printer = Printer::new(arithmetic, style);
+    printer.lets(arithmetic);
+    printer.out.into_iter().collect()
+}
+
+/// An expression over the steps.
+pub(super) fn value(expr: &Expr, arithmetic: &Arithmetic, style: &Style<'_>) -> TokenStream {
+    let mut printer = Printer::new(arithmetic, style);
+    printer.expression(expr, None);
+    printer.out.into_iter().collect()
+}
+
 /// The same as one expression. In braces: without them compilers take the arithmetic for the user's, and look for odd operators in it.
 pub(crate) fn expression(arithmetic: &Arithmetic, style: &Style<'_>) -> TokenStream {
     TokenTree::from(Group::new(Delimiter::Brace, block(arithmetic, style))).into()
@@ -75,6 +89,12 @@ impl<'a> Printer<'a> {
     }
 
     fn block(mut self, arithmetic: &Arithmetic) -> TokenStream {
+        self.lets(arithmetic);
+        self.expression(&arithmetic.index, None);
+        self.out.into_iter().collect()
+    }
+
+    fn lets(&mut self, arithmetic: &Arithmetic) {
         for (k, (_, value)) in arithmetic.steps.iter().enumerate() {
             let Some(name) = self.names[k].clone() else { continue };
             self.push(Ident::new("let", Span::call_site()));
@@ -83,8 +103,6 @@ impl<'a> Printer<'a> {
             self.expression(value, None);
             self.sign(";");
         }
-        self.expression(&arithmetic.index, None);
-        self.out.into_iter().collect()
     }
 
     /// An expression as the operand of `around`: in parentheses if it needs them.

@@ -36,22 +36,34 @@ pub(crate) fn function(dialect: Dialect, head: &Head<'_>, arithmetic: &Arithmeti
     for entry in &arithmetic.unused {
         text += &(spelling.unused)(&head.entries[*entry]);
     }
-    for (name, value) in &arithmetic.steps {
-        text += &format!("    {} = {};\n", (spelling.binding)(name, ty), printer.expression(value, None));
-    }
+    text += &printer.steps(ty);
     text + &format!("    return {};\n}}\n", printer.expression(&arithmetic.index, None))
 }
 
-struct Printer<'a> {
+/// What expressions are printed with.
+pub(super) struct Printer<'a> {
     dialect: Dialect,
     unsigned: bool,
     entries: &'a [String],
     arithmetic: &'a Arithmetic,
 }
 
-impl Printer<'_> {
+impl<'a> Printer<'a> {
+    /// Of numbers that are `u32` in Rust.
+    pub(super) fn of_u32(dialect: Dialect, entries: &'a [String], arithmetic: &'a Arithmetic) -> Self {
+        Self { dialect, unsigned: true, entries, arithmetic }
+    }
+
+    /// All steps, a line each, of values of a type.
+    pub(super) fn steps(&self, ty: &str) -> String {
+        let binding = self.dialect.spelling().binding;
+        let line =
+            |(name, value): &(String, Expr)| format!("    {} = {};\n", binding(name, ty), self.expression(value, None));
+        self.arithmetic.steps.iter().map(line).collect()
+    }
+
     /// An expression as the operand of `around`.
-    fn expression(&self, expr: &Expr, around: Option<Op>) -> String {
+    pub(super) fn expression(&self, expr: &Expr, around: Option<Op>) -> String {
         match expr {
             Expr::Entry(entry) => self.entries[*entry].clone(),
             Expr::Step(step) => self.arithmetic.steps[*step].0.clone(),

@@ -1,4 +1,5 @@
-//! `struct Name = make_tiled_mma(…);`: a type that stands for a tiling or an instruction, with parameters or without.
+//! `struct Name = make_tiled_mma(…);`, `struct Name = convert<16>(…);`: a type that stands for an instruction, a tiling or a movement, with parameters
+//! or without.
 
 use super::companion::companion;
 use super::constant::{marker_traits, storage};
@@ -27,12 +28,18 @@ pub(crate) fn tiling(item: &Item, of: &Struct, tiling: &Tiling<'_>, krate: &Toke
     let (attrs, vis, name, gap) = (&item.attrs, &item.vis, &of.name, item.gap());
     let private = private_of(name, krate);
     let ty = runtime_type(*kind, &private);
+    let (constant, of_type) = match kind {
+        Kind::Movement => (quote!(MOVEMENT), quote!(#private::movement::StaticMovement)),
+        _ => (quote!(VALUE), quote!(#private::atom::StaticTiling<#ty>)),
+    };
+    // A search takes more steps than rustc looks at without a word.
+    let patient = (*kind == Kind::Movement).then(|| quote!(#[allow(long_running_const_eval)]));
     let (generics, arguments, bounds) = split(&of.generics);
     let (fields, unit) = storage(of);
     let declared = &of.generics;
     // Errors of a tiling without parameters are errors of `cargo check` too.
     let is_asked = *is_unchecked && of.generics.params.is_empty();
-    let check = is_asked.then(|| quote!(const _: () = { let _ = #name::VALUE; };));
+    let check = is_asked.then(|| quote!(const _: () = { let _ = #name::#constant; };));
     let companion = companion(vis, name, Some(known));
     let (derived, traits) = match of.generics.params.is_empty() {
         true => (Some(derived()), TokenStream::new()),
@@ -50,11 +57,12 @@ pub(crate) fn tiling(item: &Item, of: &Struct, tiling: &Tiling<'_>, krate: &Toke
         #[allow(dead_code)]
         impl #generics #name #arguments #bounds {
             /// The value.
-            #vis const VALUE: #ty = #value;
+            #patient
+            #vis const #constant: #ty = #value;
         }
 
-        impl #generics #private::atom::StaticTiling<#ty> for #name #arguments #bounds {
-            const VALUE: #ty = Self::VALUE;
+        impl #generics #of_type for #name #arguments #bounds {
+            const #constant: #ty = Self::#constant;
         }
 
         #check
@@ -62,10 +70,13 @@ pub(crate) fn tiling(item: &Item, of: &Struct, tiling: &Tiling<'_>, krate: &Toke
     }
 }
 
-/// The type of the runtime that instructions and tilings of this kind have.
+/// The type of the runtime that instructions, tilings and movements of this kind have.
 pub(crate) fn runtime_type(kind: Kind, private: &TokenStream) -> TokenStream {
     let ty = Ident::new(kind.type_name().unwrap_or("TiledMma"), Span::mixed_site());
-    quote!(#private::atom::#ty)
+    match kind {
+        Kind::Movement => quote!(#private::movement::#ty),
+        _ => quote!(#private::atom::#ty),
+    }
 }
 
 /// The traits of a struct without parameters.

@@ -42,6 +42,17 @@ pub(super) fn by_rustc(
     krate: &TokenStream,
     report: &mut Report,
 ) -> TokenStream {
+    if layout.kind == Kind::Movement {
+        let help = "write the numbers, or name a movement with arguments that are numbers, as in `Move<16>`";
+        for (at, why) in unknown {
+            report.push(
+                *at,
+                &format!("the steps of a movement are found before rustc knows its constants: {why}"),
+                help,
+            );
+        }
+        return empty_function(item, signature);
+    }
     let Ok(checked) = signature::check(&item.attrs, signature, |_| false, report) else { return TokenStream::new() };
     if let Some(dialect) = checked.dialect {
         let help = "write the numbers, or name a layout with arguments that are numbers, as in `Tile<128>`";

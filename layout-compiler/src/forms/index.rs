@@ -99,7 +99,7 @@ impl Asked {
                 Self::lower(*read, coordinate, options, &words, report)
             }
             Reading::Constants(constants) => by_rustc(&constants, &coordinate, &words, header, report),
-            Reading::Read(_) | Reading::Instruction(_) | Reading::Mistakes => Answer::Mistakes,
+            Reading::Read(_) | Reading::Instruction(_) | Reading::Movement(_) | Reading::Mistakes => Answer::Mistakes,
             Reading::Unknown(path) => Answer::Unknown(path),
         }
     }

@@ -53,6 +53,7 @@ fn emit_in_order(mut pending: Vec<Pending<'_>>, header: &Header, reports: &mut [
                     continue;
                 }
                 Reading::Instruction(tiled) => one.emit_instruction(&tiled, &header.krate, report),
+                Reading::Movement(movement) => one.emit_movement(&movement, &header.krate, report),
                 Reading::Read(read) => one.emit(Some(&read), &header.krate, report),
                 Reading::Constants(constants) => one.emit_by_rustc(&constants, &known, header, report),
                 Reading::Mistakes => one.emit(None, &header.krate, report),

@@ -6,6 +6,7 @@ mod expand;
 mod function;
 mod index;
 mod items;
+mod movement;
 mod pending;
 mod picture;
 mod symbolic;

@@ -1,9 +1,10 @@
 //! An item of a block, and its code.
 
 use super::function::function;
+use super::movement::function as moving;
 use super::symbolic;
 use crate::constant::{mixes_constants, uses_constants};
-use crate::emit::{empty_function, empty_structure, instruction, structure, tensor_map};
+use crate::emit::{empty_function, empty_structure, instruction, movement, structure, tensor_map};
 use crate::input::fields;
 use crate::input::item::{Item, Kind, Struct};
 use crate::input::signature::number_names;
@@ -11,10 +12,11 @@ use crate::known::given::{Given, Known, Mistake};
 use crate::known::names::names_of;
 use crate::known::read::Read;
 use crate::report::Report;
-use crate::resolve::Instruction;
+use crate::resolve::{Instruction, words_of};
 use crate::syntax::{Diagnostic, ExprKind, Stated};
 use crate::tokens::ends;
 use crate::words::Words;
+use layout_runtime::movement::Movement;
 use proc_macro2::TokenStream;
 
 /// What other items get of an item, and its code.
@@ -119,6 +121,26 @@ impl<'a> Pending<'a> {
                 report.push(self.words.all(), &message, "partition a layout: `partition_A(Mma, L)`");
                 (Err(Mistake::Here), empty_function(self.item, signature))
             }
+        }
+    }
+
+    /// An item that is a movement, which others get in words.
+    pub(super) fn emit_movement(&self, of: &Movement, krate: &TokenStream, report: &mut Report) -> Emitted {
+        match &self.item.kind {
+            Kind::Struct(named) if named.fields.is_none() && report.is_empty() => {
+                (Ok(Given::Text(words_of(of))), movement(self.item, named, of, krate))
+            }
+            Kind::Struct(named) => {
+                if report.is_empty() {
+                    report.push(
+                        ends(&named.name),
+                        "a movement depends on no number",
+                        "write `struct Name = convert<…>(…);`",
+                    );
+                }
+                (Err(Mistake::Here), empty_structure(self.item, named, krate))
+            }
+            Kind::Fn(signature) => (Err(Mistake::Here), moving(self.item, signature, of, krate, report)),
         }
     }
 

@@ -27,6 +27,7 @@ fn drawn(value: &Value) -> Option<Picture> {
             Instruction::TiledCopy(copy) => Picture::tiled_copy("", &copy.value),
             Instruction::Copy(_) => return None,
         },
+        Value::Movement(movement) => Picture::movement("", movement),
         _ => return None,
     };
     // The words stand above it.

@@ -112,7 +112,7 @@ impl Instance<'_> {
             return Ok(value);
         }
         let layout = match &value {
-            Value::Instruction(_) => value.clone(),
+            Value::Instruction(_) | Value::Movement(_) => value.clone(),
             value => Value::Layout(value.layout(&stated.expr.at).map_err(|error| vec![error])?),
         };
         let failures = facts::failures(&stated, &layout, source, self);

@@ -8,6 +8,7 @@ use crate::resolve::{Instruction, Names, Numbers, Value, resolve_with, spell, sp
 use crate::syntax::{At, Diagnostic, Stated};
 use crate::words::Words;
 use layout_runtime::hardware::SmemDescriptor;
+use layout_runtime::movement::Movement;
 use layout_runtime::{Error, ErrorKind, IntTuple, Layout};
 use proc_macro2::TokenStream;
 
@@ -17,6 +18,8 @@ pub(crate) enum Reading {
     Read(Box<Read>),
     /// A tiling, or an instruction, which items alone can be.
     Instruction(Instruction),
+    /// A movement, which items alone can be.
+    Movement(Box<Movement>),
     /// Mistakes, which are reported.
     Mistakes,
     /// Nothing that is wrong to rustc, which knows the constants.
@@ -133,6 +136,11 @@ pub(crate) fn layout(
             let value = Value::Instruction(instruction.clone());
             report.diagnostics(&facts::failures(stated, &value, words.source(), &names), words);
             return Reading::Instruction(instruction);
+        }
+        Ok(Value::Movement(movement)) if allowed.is_some() => {
+            let value = Value::Movement(movement.clone());
+            report.diagnostics(&facts::failures(stated, &value, words.source(), &names), words);
+            return Reading::Movement(movement);
         }
         Ok(value) => parts(value, &stated.expr.at).map_err(|error| vec![error]),
         Err(errors) => Err(errors),

@@ -26,6 +26,7 @@ pub(super) const SPELLING: Spelling = Spelling {
     signature: |name, entries, ty| format!("static inline {ty} {name}({})", parameters(entries, ty)),
     binding: |name, ty| format!("const {ty} {name}"),
     unused: void,
+    moves: false,
     shift_suffix: "",
     upper: None,
 };

@@ -26,6 +26,7 @@ pub(super) const SPELLING: Spelling = Spelling {
     signature: |name, entries, ty| format!("__device__ __forceinline__ {ty} {name}({})", parameters(entries, ty)),
     binding: |name, ty| format!("const {ty} {name}"),
     unused: void,
+    moves: true,
     shift_suffix: "",
     upper: Some(|a, b| format!("__umulhi({a}, {b})")),
 };

@@ -62,6 +62,11 @@ impl Dialect {
         self.0.target
     }
 
+    /// Whether movements are printed in it.
+    pub(crate) fn moves(self) -> bool {
+        self.0.moves
+    }
+
     /// Whether a function of the language gives the upper half of a product of 32-bit numbers.
     pub(crate) fn has_upper(self) -> bool {
         self.0.upper.is_some()

@@ -15,6 +15,7 @@ pub(super) const SPELLING: Spelling = Spelling {
     signature: |name, entries, ty| format!("static inline {ty} {name}({})", parameters(entries, ty)),
     binding: |name, ty| format!("const {ty} {name}"),
     unused: void,
+    moves: false,
     shift_suffix: "",
     // `mulhi` takes two arguments of one type.
     upper: Some(|a, b| format!("metal::mulhi(uint({a}), {b})")),

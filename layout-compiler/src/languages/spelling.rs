@@ -26,6 +26,8 @@ pub(crate) struct Spelling {
     pub(crate) binding: fn(name: &str, ty: &str) -> String,
     /// A line that keeps compilers from complaining about a parameter that is not needed.
     pub(crate) unused: fn(name: &str) -> String,
+    /// Whether movements are printed in it.
+    pub(crate) moves: bool,
     /// Behind the number of bits that are shifted by.
     pub(crate) shift_suffix: &'static str,
     /// The upper half of a product of 32-bit numbers, if a function of the language gives it.

@@ -15,6 +15,7 @@ pub(super) const SPELLING: Spelling = Spelling {
     signature,
     binding: |name, _| format!("let {name}"),
     unused: |_| String::new(),
+    moves: false,
     shift_suffix: "u",
     upper: None,
 };

@@ -20,6 +20,8 @@ pub(crate) enum Kind {
     Table,
     Descriptor,
     TensorMap,
+    Movement,
+    Reduction,
     Sum,
     Spelled,
     /// A type of the program whose declaration is not seen: a layout or a tiling, as the operation takes it.
@@ -45,6 +47,8 @@ impl Kind {
             Self::Table => "a table",
             Self::Descriptor => "a descriptor",
             Self::TensorMap => "a tensor map",
+            Self::Movement => "a movement",
+            Self::Reduction => "a reduction",
             Self::Sum => "a sum of numbers that are only known at run time",
             Self::Spelled => "an answer with names",
         }
@@ -59,13 +63,14 @@ impl Kind {
         }
     }
 
-    /// The type of the runtime that instructions and tilings have.
+    /// The type of the runtime that instructions, tilings and movements have.
     pub(crate) const fn type_name(self) -> Option<&'static str> {
         match self {
             Self::Mma => Some("MmaAtom"),
             Self::Copy => Some("CopyAtom"),
             Self::TiledMma => Some("TiledMma"),
             Self::TiledCopy => Some("TiledCopy"),
+            Self::Movement => Some("Movement"),
             _ => None,
         }
     }

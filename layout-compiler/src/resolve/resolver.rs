@@ -227,6 +227,7 @@ fn at_param(error: &Error, operation: &Operation<'_>) -> Option<At> {
     let number = match error.kind() {
         ErrorKind::ModeOutOfRange { mode, .. } | ErrorKind::PathBelowLeaf { mode } => mode,
         ErrorKind::Divisor { divisor } => divisor,
+        ErrorKind::MovementBits { bits } => bits,
         ErrorKind::EmptyRange { .. } => return Some(params.next()?.at.start..operation.params.last()?.at.end),
         _ => return None,
     };

@@ -5,6 +5,7 @@ use super::sum::Sum;
 use super::{Instruction, Numbers, factors, spell, spell_boxes, spell_tuple};
 use layout_runtime::analysis::Case;
 use layout_runtime::hardware::{Boxes, SmemDescriptor, TensorMap};
+use layout_runtime::movement::{Movement, Reduction};
 use layout_runtime::{Distributed, IntTuple, Layout, Sliced, Swizzle, Tiler};
 use std::fmt;
 
@@ -35,6 +36,10 @@ pub enum Value {
     TensorMap(Box<TensorMap>),
     /// The same for a layout with numbers that are only known at run time.
     Boxes(Box<(Boxes, Layout)>),
+    /// How values come from one layout of threads and values to another.
+    Movement(Box<Movement>),
+    /// How threads add up a mode of the tile that they hold.
+    Reduction(Box<Reduction>),
     /// A sum of numbers that are only known at run time.
     Sum(Sum),
     /// The answer for numbers that are not known, in the notation. Nothing but its text is left of it.
@@ -99,6 +104,8 @@ impl Value {
             Self::Table(_) => Kind::Table,
             Self::Descriptor(_) => Kind::Descriptor,
             Self::TensorMap(_) | Self::Boxes(_) => Kind::TensorMap,
+            Self::Movement(_) => Kind::Movement,
+            Self::Reduction(_) => Kind::Reduction,
             Self::Sum(_) => Kind::Sum,
             Self::Spelled(_) => Kind::Spelled,
         }
@@ -126,6 +133,8 @@ impl fmt::Display for Value {
             Self::Sliced(sliced) => fmt::Display::fmt(sliced, f),
             Self::Descriptor(descriptor) => fmt::Display::fmt(descriptor, f),
             Self::TensorMap(map) => fmt::Display::fmt(map, f),
+            Self::Movement(movement) => fmt::Display::fmt(movement, f),
+            Self::Reduction(reduction) => fmt::Display::fmt(reduction, f),
             Self::Boxes(of) => f.write_str(&spell_boxes(&of.0, &of.1, &Numbers::default())),
             Self::Table(indices) => {
                 f.write_str("[")?;

@@ -2,6 +2,7 @@
 
 mod divide;
 mod instructions;
+mod movement;
 mod operands;
 mod swizzle;
 mod table;

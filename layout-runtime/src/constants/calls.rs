@@ -9,6 +9,7 @@ use crate::error::{Error, ErrorKind};
 use crate::hardware::{Boxes, TensorMap};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::movement::Movement;
 use crate::swizzle::Swizzle;
 use crate::symbol::Symbol;
 use crate::synthesis::Means;
@@ -81,6 +82,17 @@ pub const fn instruction_descriptor(mma: &MmaAtom) -> Result<IntTuple, Error> {
         Some(bits) => Ok(IntTuple::int(bits as i64)),
         None => Err(Error::new(ErrorKind::Lacks { what: "instruction descriptor that its name alone says" }).of("", 0)),
     }
+}
+
+/// [`Movement::between`], of as many bits as are written.
+///
+/// # Errors
+/// As that.
+pub const fn movement(from: &Layout, to: &Layout, bits: i64) -> Result<Movement, Error> {
+    if bits < 0 {
+        return Err(Error::new(ErrorKind::MovementBits { bits }).of("convert", 0));
+    }
+    Movement::between(from, to, bits as usize)
 }
 
 /// The tile (M,N,K) of a tiling.

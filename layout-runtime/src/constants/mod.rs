@@ -8,7 +8,7 @@ mod relation;
 mod values;
 
 pub use calls::{
-    atom_of, attribute, besides, blamed, boxes, bytes, count, instruction_descriptor, is_same, known, multicast, over,
+    atom_of, attribute, besides, blamed, boxes, bytes, count, instruction_descriptor, is_same, known, movement, multicast, over,
     partitioned, swizzled, tensor_memory, tensor_type, tile_shape, whole, without_conflicts,
 };
 pub use facts::{
@@ -26,5 +26,6 @@ pub use crate::distributed::Distributed;
 pub use crate::hardware::{Major, SmemSwizzle, TensorMap};
 pub use crate::int_tuple::IntTuple;
 pub use crate::layout::Layout;
+pub use crate::movement::{Movement, Reduction};
 pub use crate::swizzle::Swizzle;
 pub use crate::synthesis::Means;

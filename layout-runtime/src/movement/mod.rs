@@ -11,8 +11,8 @@
 //! let columns: Layout = "((16,2),2):((2,1),32)".parse()?;
 //! let movement = Movement::between(&rows, &columns, 32)?;
 //! // Each pair of lanes exchanges one of two numbers; which one, is chosen before, and where it goes, after.
-//! assert_eq!((movement.shuffles(), movement.takes()), (2, 4));
-//! # Ok::<(), colex::Error>(())
+//! assert_eq!((movement.shuffles(), movement.takes()), (1, 3));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # Ways
@@ -43,14 +43,18 @@ mod memory;
 mod number;
 mod other;
 mod program;
+mod reduce;
 mod run;
 mod space;
 mod span;
 mod stages;
+mod text;
 mod way;
 
 pub use number::ByThread;
 pub use program::{Access, At, Step};
+pub use reduce::{Exchange, Reduction};
+pub use run::prmt;
 
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;

@@ -1,11 +1,14 @@
 //! What the instructions do, on all registers of all threads.
-#![cfg(feature = "alloc")]
 
-use super::program::{Access, At, Step};
-use super::{Movement, address};
-use alloc::vec;
-use alloc::vec::Vec;
+#[cfg(feature = "alloc")]
+use super::{
+    Movement, address,
+    program::{Access, At, Step},
+};
+#[cfg(feature = "alloc")]
+use alloc::{vec, vec::Vec};
 
+#[cfg(feature = "alloc")]
 impl Movement {
     /// What each thread has after it, from what it has before: `registers[thread][value]`, the bits of a value each. All instructions are done one after
     /// the other, as the hardware does them: registers of 32 bits, lanes of 32, shared memory by bytes.
@@ -22,7 +25,7 @@ impl Movement {
     /// let before: Vec<Vec<u64>> = (0..32).map(|thread| vec![2 * thread, 2 * thread + 1]).collect();
     /// let after = movement.run(&before);
     /// assert_eq!((after[0].as_slice(), after[31].as_slice()), ([0, 32].as_slice(), [31, 63].as_slice()));
-    /// # Ok::<(), colex::Error>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn run(&self, registers: &[Vec<u64>]) -> Vec<Vec<u64>> {
@@ -120,8 +123,19 @@ impl Movement {
     }
 }
 
-/// PTX's `prmt` without its signs.
-fn prmt(a: u32, b: u32, digits: u32) -> u32 {
-    let bytes = (u64::from(b) << 32 | u64::from(a)).to_le_bytes();
-    u32::from_le_bytes(core::array::from_fn(|byte| bytes[(digits >> (4 * byte) & 7) as usize]))
+/// PTX's `prmt` without its signs: byte `j` is the one that hexadecimal digit `j` of `digits` says, 0 to 3 of `a`, 4 to 7 of `b`. It is what
+/// [`Step::Take`](super::Step::Take) does, in Rust that is emitted for movements.
+///
+/// ```
+/// assert_eq!(colex::movement::prmt(0x3322_1100, 0x7766_5544, 0x5410), 0x5544_1100);
+/// ```
+#[inline]
+#[must_use]
+pub const fn prmt(a: u32, b: u32, digits: u32) -> u32 {
+    let bytes = (b as u64) << 32 | a as u64;
+    let mut out = 0;
+    each!(for byte in 0..4 {
+        out |= ((bytes >> (8 * (digits >> (4 * byte) & 7))) as u32 & 255) << (8 * byte);
+    });
+    out
 }

@@ -25,6 +25,7 @@ A first walk:
   colex explain '(4,(3,6)):(1,(7,30)) o 6:2'         # the same, step by step
   colex solve '(32,32)' --access 32:32 --bare        # no bank conflicts
   colex recover 'i/8 + i%8*8' --shape 64             # the layout that code computes
+  colex convert '(32,2):(2,1)' '(32,2):(1,32)'       # values from thread to thread
 
 Pictures:
   colex show 'zipped_divide((8,8):(8,1), (4,2))'     # a divide, tiles outlined
@@ -57,6 +58,8 @@ pub(crate) enum Command {
     Solve(Solve),
     /// Find the layout that index code computes
     Recover(Recover),
+    /// Move values from one layout of threads to another: the instructions, and their cost
+    Convert(Convert),
     /// Build a crate of kernels in Rust to PTX, for GPUs
     Ptx(Ptx),
     /// Make a page with every kind of picture
@@ -254,6 +257,31 @@ pub(crate) struct Solve {
     /// Leave the pictures out
     #[arg(long)]
     pub(crate) bare: bool,
+}
+
+#[derive(Arguments, Debug)]
+#[command(after_help = "\
+Examples:
+  colex convert '(32,2):(2,1)' '((16,2),2):((2,1),32)' --bits 32
+  # The sums of one product as the operand of the next, in fp8:
+  colex convert '((4,8),(2,2,4)):((32,1),(16,8,128))' '((4,8),(4,2,2)):((64,1),(16,8,256))' --bits 8
+  colex convert '(32,32):(32,1)' '(32,32):(1,32)' --emit cuda
+A layout goes from (thread, value) to a place in a tile. Registers have 32 bits, values stand packed in them: r0, r1, … are what a thread
+has, and each step makes the next one. `r2.01` are the two lower bytes of r2.")]
+pub(crate) struct Convert {
+    /// Where the values are
+    pub(crate) from: String,
+    /// Where they are wanted
+    pub(crate) to: String,
+    /// Bits of a value
+    #[arg(long, default_value_t = 16)]
+    pub(crate) bits: u32,
+    /// Print the code instead
+    #[arg(long, value_enum, ignore_case = true, value_name = "LANGUAGE")]
+    pub(crate) emit: Option<Language>,
+    /// Draw what each step reads
+    #[arg(long)]
+    pub(crate) show: bool,
 }
 
 #[derive(Arguments, Debug)]

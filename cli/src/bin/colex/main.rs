@@ -7,7 +7,7 @@ mod ptx;
 mod show;
 mod stop;
 
-use args::{Args, Check, Command, Emit, Eval, Gallery, Recover, Solve};
+use args::{Args, Check, Command, Convert, Emit, Eval, Gallery, Recover, Solve};
 use clap::Parser;
 use colex_cli::{Access, Coord};
 use layout_runtime::synthesis::Means;
@@ -46,6 +46,7 @@ fn answer(command: Command) -> Result<(), Stop> {
         Command::Explain(args) => write(&colex_cli::explain(&args.expr)?, None),
         Command::Solve(args) => solve(&args),
         Command::Recover(args) => recover(&args),
+        Command::Convert(args) => convert(&args),
         Command::Ptx(args) => ptx::build(&args),
         Command::Gallery(args) => gallery(&args),
     }
@@ -111,6 +112,21 @@ fn recover(args: &Recover) -> Result<(), Stop> {
         }
         None => Ok(()),
     }
+}
+
+fn convert(Convert { from, to, bits, emit, show }: &Convert) -> Result<(), Stop> {
+    let text = colex_cli::Convert { from, to, bits: *bits }.expression();
+    match emit {
+        Some(language) => {
+            let form = colex_cli::Emit { language: *language, ..colex_cli::Emit::default() };
+            write(&colex_cli::emit(&text, &form)?, None)?;
+        }
+        None => write(&colex_cli::convert(&text)?, None)?,
+    }
+    if *show {
+        show::print(&colex_cli::pictures(&[text], &colex_cli::Show::default())?)?;
+    }
+    Ok(())
 }
 
 fn gallery(args: &Gallery) -> Result<(), Stop> {

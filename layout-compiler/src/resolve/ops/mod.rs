@@ -7,6 +7,7 @@ mod found;
 pub(crate) mod hardware;
 mod instructions;
 mod modes;
+mod movements;
 mod op;
 mod overload;
 mod structure;
@@ -23,7 +24,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// The subjects of operations, in the order of the reference.
-pub(crate) const SUBJECTS: [(&str, &[Op]); 9] = [
+pub(crate) const SUBJECTS: [(&str, &[Op]); 10] = [
     ("Shapes, strides and modes", structure::OPS),
     ("Tuples", modes::OPS),
     ("Coordinates and indices", coords::OPS),
@@ -33,6 +34,7 @@ pub(crate) const SUBJECTS: [(&str, &[Op]); 9] = [
     ("Shared memory and descriptors", hardware::OPS),
     ("Instructions and their tilings", instructions::OPS),
     ("Triton's layouts, and linear ones", triton::OPS),
+    ("Movements", movements::OPS),
 ];
 
 pub(crate) fn all() -> impl Iterator<Item = &'static Op> {
@@ -45,7 +47,7 @@ pub(crate) fn find(name: &str) -> Option<&'static Op> {
     BY_NAME.get(name).copied()
 }
 
-/// What the words of an instruction or of a tiling stand for.
+/// What the words of an instruction, of a tiling or of a movement stand for.
 pub(crate) fn kind_of(words: &str) -> Option<Kind> {
     if let Some(instruction) = instruction::named(words) {
         return Some(instruction.what());

@@ -145,6 +145,8 @@ macro_rules! table {
     (@answer Descriptor, $args:ident, $params:ident, $e:expr) => { $crate::resolve::Value::Descriptor(Box::new($e)) };
     (@answer TensorMap, $args:ident, $params:ident, $e:expr) => { $crate::resolve::Value::TensorMap(Box::new($e)) };
     (@answer Distributed, $args:ident, $params:ident, $e:expr) => { $crate::resolve::Value::Distributed(Box::new($e)) };
+    (@answer Movement, $args:ident, $params:ident, $e:expr) => { $crate::resolve::Value::Movement(Box::new($e)) };
+    (@answer Reduction, $args:ident, $params:ident, $e:expr) => { $crate::resolve::Value::Reduction(Box::new($e)) };
     (@answer Mma, $args:ident, $params:ident, $e:expr) => {
         $crate::resolve::Value::Instruction($crate::resolve::Instruction::Mma($args.worded($params, $e)?))
     };

@@ -1,0 +1,106 @@
+//! A movement in few words.
+
+use super::Movement;
+use super::program::{Access, Step};
+use core::fmt;
+
+/// What it costs: `3 selects, 1 shuffle`, or `nothing`.
+///
+/// ```
+/// use colex::{Layout, movement::Movement};
+///
+/// let text = |from: &str, to: &str| -> Result<String, Box<dyn std::error::Error>> {
+///     Ok(Movement::between(&from.parse()?, &to.parse()?, 32)?.to_string())
+/// };
+/// assert_eq!(text("(32,2):(2,1)", "((16,2),2):((2,1),32)")?, "3 selects, 1 shuffle");
+/// assert_eq!(text("(32,2):(2,1)", "(32,2):(2,1)")?, "nothing");
+/// assert_eq!(text("(32,2):(1,32)", "(32,(2,2)):(1,(0,32))")?, "no instructions: registers 0, 0, 1, 1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+impl fmt::Display for Movement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.steps().is_empty() {
+            return self.order(f);
+        }
+        let mut separator = "";
+        let counts = [(self.permutes(), "permute"), (self.selects(), "select"), (self.shuffles(), "shuffle")];
+        for (count, noun) in counts.into_iter().filter(|(count, _)| *count > 0) {
+            write!(f, "{separator}{count} {noun}{}", plural(count))?;
+            separator = ", ";
+        }
+        let stores = self.accesses(false);
+        if let Some((access, count)) = stores {
+            write!(f, "{separator}{}", Counted(count, access, ["store", "stmatrix"]))?;
+            separator = ", ";
+        }
+        if let Some(Step::Sync { warp }) = self.steps().iter().find(|step| matches!(step, Step::Sync { .. })) {
+            write!(f, "{separator}a barrier of the {}", if *warp { "warp" } else { "block" })?;
+            separator = ", ";
+        }
+        if let Some((access, count)) = self.accesses(true) {
+            write!(f, "{separator}{}", Counted(count, access, ["load", "ldmatrix"]))?;
+        }
+        match stores {
+            Some(_) => write!(f, ", {} bytes of shared memory", self.shared_bytes()),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Movement {
+    /// Which registers the answer is made of, if nothing but that is done.
+    fn order(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_same = (0..self.inputs()).eq(self.outputs().iter().map(|register| *register as usize));
+        if is_same {
+            return f.write_str("nothing");
+        }
+        f.write_str("no instructions: registers ")?;
+        for (k, register) in self.outputs().iter().enumerate() {
+            write!(f, "{}{register}", if k == 0 { "" } else { ", " })?;
+        }
+        Ok(())
+    }
+
+    /// How shared memory is written or read, and how often.
+    fn accesses(&self, is_load: bool) -> Option<(Access, usize)> {
+        let of = |step: &Step| match *step {
+            Step::Store { access, .. } if !is_load => Some(access),
+            Step::Load { access, register: 0, .. } if is_load => Some(access),
+            _ => None,
+        };
+        let access = self.steps().iter().find_map(of)?;
+        Some((access, self.steps().iter().filter_map(of).count()))
+    }
+}
+
+/// So many accesses of a kind: `4 loads of 16 bytes`, `2 ldmatrix.x4`. The words are those for bytes of a thread, and for matrices.
+struct Counted(usize, Access, [&'static str; 2]);
+
+impl fmt::Display for Counted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(count, access, [bytewise, matrices]) = *self;
+        match access {
+            Access::Bytes(bytes) => {
+                let (many, byte) = (plural(count), plural(bytes as usize));
+                write!(f, "{count} {bytewise}{many} of {bytes} byte{byte}")
+            }
+            Access::Matrices { .. } => write!(f, "{count} {matrices}{access}"),
+        }
+    }
+}
+
+/// What stands behind the instruction's name: `.x4.trans`, or `.v4` for sixteen bytes of a thread.
+impl fmt::Display for Access {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Bytes(bytes @ ..=2) => write!(f, ".u{}", 8 * bytes),
+            Self::Bytes(4) => f.write_str(".u32"),
+            Self::Bytes(bytes) => write!(f, ".v{}", bytes / 4),
+            Self::Matrices { count, transposed } => write!(f, ".x{count}{}", if transposed { ".trans" } else { "" }),
+        }
+    }
+}
+
+const fn plural(count: usize) -> &'static str {
+    if count == 1 { "" } else { "s" }
+}
