@@ -9,3 +9,4 @@ pub mod reduction;
 pub mod rows;
 pub mod small_products;
 pub mod transpose;
+pub mod turned;

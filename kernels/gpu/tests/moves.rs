@@ -2,8 +2,8 @@
 
 mod support;
 
-use colex_gpu::order;
-use colex_kernels::{copy::copy, transpose};
+use colex_gpu::{f16, order};
+use colex_kernels::{copy::copy, transpose, turned};
 use support::shapes;
 
 fn numbers(count: u32) -> Vec<f32> {
@@ -77,4 +77,17 @@ fn what_does_not_fit_is_refused_by_name() {
     let text = refused(8, 8, &mut output);
     assert!(text.starts_with("`output`: coordinate 63 has the index 63, but the buffer has 60 elements"), "{text}");
     assert!(refused(6, 8, &mut output).starts_with("`input`: "), "{}", refused(6, 8, &mut output));
+}
+
+#[test]
+fn a_matrix_of_halves_is_turned_in_registers() {
+    for (seed, [rows, columns]) in [[8, 8], [64, 64], [72, 128], [136, 40]].into_iter().enumerate() {
+        let input: Vec<f16> = (0..rows * columns).map(|i| f16::from_bits(i as u16)).collect();
+        let mut output = vec![f16::NAN; input.len()];
+        order::with_seed(seed as u64, || turned::turned::on_cpu(&input, &mut output, rows, columns).unwrap());
+        for (i, value) in input.iter().enumerate() {
+            let (row, column) = (i as u32 / columns, i as u32 % columns);
+            assert_eq!(output[(column * rows + row) as usize].to_bits(), value.to_bits(), "at ({row},{column})");
+        }
+    }
 }
