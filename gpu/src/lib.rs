@@ -52,7 +52,9 @@ pub use machine::{apart, black_box, exp2, fma, rsqrt};
 pub use part::{A, B, C, Cut, D, GlobalPart, GlobalPartMut, Of, Part, PartMut, Rest, S, room};
 #[doc(hidden)]
 pub use shared::bytes;
-pub use shared::{CanRead, Filled, Free, IsFree, Owned, Pending, Readable, Ring, Shared, Stages, Written};
+pub use shared::{
+    CanRead, Filled, Free, HasRoom, IsFree, Owned, Pending, Readable, Ring, Shared, Stages, Used, Written,
+};
 pub use uniform::Uniform;
 pub use unroll::unroll;
 

@@ -15,7 +15,10 @@ const WRITTEN: [(&str, &str); 7] = [
 ];
 
 /// Operations that are methods of their first operand.
-const METHODS: [&str; 11] = [
+const METHODS: [&str; 14] = [
+    "get_hier_coord",
+    "get_flat_coord",
+    "get_1d_coord",
     "with_shape",
     "get_layoutA_TV",
     "get_layoutB_TV",
@@ -45,7 +48,7 @@ const TRAITS: [&str; 11] = [
 ];
 
 /// What CuTe lacks, and what it has instead.
-const LACKS: [(&str, &str); 27] = [
+const LACKS: [(&str, &str); 55] = [
     ("overruns", "`evenly_divides` asks whether a tile divides"),
     ("is_constant", "it is asked of types: `is_constant<n, decltype(i)>`"),
     ("table", "call the layout for each index"),
@@ -73,6 +76,37 @@ const LACKS: [(&str, &str); 27] = [
     ("retile_D", "it retiles tensors: `get_slice(thread).retile_D(tensor)`"),
     ("make_tiled_copy_impl", "write `make_tiled_copy(atom, threads, values)`"),
     ("slice_and_offset", "it is asked of tensors: `tensor(coord)`"),
+    ("blocked", "Triton's layouts"),
+    ("nvidia_mma", "Triton's layouts"),
+    ("dot_operand", "Triton's layouts"),
+    ("without", "Triton's layouts"),
+    ("divide_left", "it has no maps over bits"),
+    ("quotient", "it has no maps over bits"),
+    ("convert", "write what `colex convert` prints"),
+    ("reduce", "write the shuffles that are named"),
+    ("same_function", "compare the layouts at each coordinate"),
+    ("layout_add", "write the sum out"),
+    ("greatest_common_domain", "write the shape that is found"),
+    ("domain_offset", "it is asked of tensors: `domain_offset(coord, tensor)`"),
+    ("zip", "`zip` of tuples is one of tuples there: write the modes"),
+    ("leading_dim", "it is the DSL's: write the number"),
+    ("size_in_bytes", "write the number: it takes the type of an element"),
+    ("make_fragment_A", "fragments are tensors: `get_slice(thread).make_fragment_A(part)`"),
+    ("make_fragment_B", "fragments are tensors: `get_slice(thread).make_fragment_B(part)`"),
+    ("make_fragment_C", "fragments are tensors: `get_slice(thread).make_fragment_C(part)`"),
+    ("partition_fragment_A", "fragments are tensors: `get_slice(thread).partition_fragment_A(tensor)`"),
+    ("partition_fragment_B", "fragments are tensors: `get_slice(thread).partition_fragment_B(tensor)`"),
+    ("partition_fragment_C", "fragments are tensors: `partition_fragment_C(mma, shape)`"),
+    ("make_tiled_copy_S", "it takes a copy of the program: `make_tiled_copy_S(atom, tiled_copy)`"),
+    ("make_tiled_copy_D", "it takes a copy of the program: `make_tiled_copy_D(atom, tiled_copy)`"),
+    ("make_tmem_copy", "copies of tensor memory are made of tensors: `make_tmem_copy(atom, tensor)`"),
+    ("tile_to_mma_shape", "write the layout that is found"),
+    ("tma_partition", "tensor maps take tensors: `tma_partition(copy, coord, layout, smem, gmem)`"),
+    (
+        "create_tma_multicast_mask",
+        "it takes coordinates that are types: `create_tma_multicast_mask<mode>(layout, coord)`",
+    ),
+    ("make_instr_desc", "it takes types: `UMMA::make_instr_desc<…>()`"),
 ];
 
 /// The call; or what to say of one that CuTe lacks.

@@ -5,7 +5,7 @@ use crate::element::{Element, Registers};
 use crate::machine;
 use crate::part::room;
 use crate::require;
-use crate::shared::{IsFree, Readable, Shared};
+use crate::shared::{HasRoom, Shared, Used, of_warps};
 use colex::StaticLayout;
 use colex::movement::StaticMovement;
 
@@ -18,6 +18,7 @@ const fn bytes(values: usize, bits: usize) -> usize {
 #[track_caller]
 const fn prove<M: StaticMovement, V, W>(threads: usize) {
     let movement = M::MOVEMENT;
+    require(movement.threads().is_multiple_of(32), "the movement is of fewer threads than a warp, or of a part of one");
     require(threads.is_multiple_of(movement.threads()), "the block's threads are no multiple of those of the movement");
     require(
         size_of::<V>() == bytes(colex::expect(movement.from().size_of(&[1])), movement.bits()),
@@ -54,6 +55,8 @@ impl<'b, const N: usize> Block<'b, N> {
     }
 
     /// The same through a tile in shared memory that is free, if the movement needs one. The tile is free again after the next [`sync`](Self::sync).
+    ///
+    /// Movements of a warp each, of 32 threads and as many bytes, may follow one another without it: each warp waits for its own threads.
     #[must_use]
     #[inline(always)]
     #[track_caller]
@@ -63,23 +66,33 @@ impl<'b, const N: usize> Block<'b, N> {
         W: Registers,
         T: Element,
         L: StaticLayout,
-        State: IsFree,
+        State: HasRoom,
     >(
         &mut self,
         _movement: M,
         registers: &Each<V, N>,
         tile: Shared<'b, T, L, State>,
-    ) -> (Each<W, N>, Shared<'b, T, L, Readable>) {
+    ) -> (Each<W, N>, Shared<'b, T, L, Used<M>>) {
         const {
             prove::<M, V, W>(N);
             require(
                 room::<L>() * size_of::<T>() >= M::MOVEMENT.shared_bytes() * (N / M::MOVEMENT.threads()),
                 "the tile is smaller than what the movement needs, `MOVEMENT.shared_bytes()` for each group of threads",
             );
+            require(
+                match State::READ {
+                    None => true,
+                    Some(bytes) => bytes > 0 && bytes == of_warps(&M::MOVEMENT),
+                },
+                "another movement may still read the tile: `let tile = block.sync(tile);` first",
+            );
+        }
+        if const { State::READ.is_some() } {
+            machine::sync_warps();
         }
         let at = tile.place();
-        // SAFETY: the sizes are as proved, nobody uses the tile, and nobody will before the next barrier.
+        // SAFETY: the sizes are as proved, nobody uses the tile, or the own warp has, whose threads have waited for each other; nobody will before the next barrier.
         let registers = unsafe { machine::convert_registers::<M, V, W, T, N>(registers, Some(at)) };
-        (registers, tile.after_movement())
+        (registers, tile.used())
     }
 }

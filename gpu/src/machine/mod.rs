@@ -18,6 +18,6 @@ pub use host::{Memory, RESIDENT, for_each_block, order};
 pub use this::{At, Each, apart, black_box, exp2, fma, rsqrt};
 pub(crate) use this::{
     add, ballot, barrier, broadcast, commit_copies, convert, convert_registers, count_if, each, load, multiply,
-    of_warps, outside, publish_if, read_matrices, shuffle_up, shuffle_xor, store, store_if, wait_for_all_but,
-    wait_for_copies, word, write_matrices,
+    of_warps, outside, publish_if, read_matrices, shuffle_up, shuffle_xor, store, store_if, sync_warps,
+    wait_for_all_but, wait_for_copies, word, write_matrices,
 };

@@ -11,7 +11,8 @@ mod stages;
 mod state;
 
 pub use stages::{Filled, Ring, Stages, bytes};
-pub use state::{CanRead, Free, IsFree, Owned, Pending, Readable, Written};
+pub(crate) use state::of_warps;
+pub use state::{CanRead, Free, HasRoom, IsFree, Owned, Pending, Readable, Used, Written};
 
 use crate::block::{PerThread, Sync, Thread};
 use crate::element::Element;
@@ -57,8 +58,8 @@ impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {
 
     /// The tile that a movement has gone through: others may still read it.
     #[inline(always)]
-    pub(crate) fn after_movement(self) -> Shared<'b, T, L, Readable> {
-        // SAFETY: nobody writes it before the next barrier, and every pattern of bits is an element.
+    pub(crate) fn used<M>(self) -> Shared<'b, T, L, Used<M>> {
+        // SAFETY: less can be done with it than with one that nobody uses.
         unsafe { self.now() }
     }
 
@@ -202,4 +203,5 @@ syncs! {
     [] Written => Readable, false, |tile| tile.now();
     [] Pending => Readable, true, |tile| tile.now();
     [] Readable => Free, false, |tile| Shared::new(tile.at);
+    [M] Used<M> => Free, false, |tile| Shared::new(tile.at);
 }

@@ -1,6 +1,7 @@
 //! The states of a tile in shared memory.
 
 use crate::part::Invariant;
+use colex::movement::{Movement, StaticMovement};
 
 /// Nobody uses the tile.
 #[derive(Debug)]
@@ -22,10 +23,15 @@ pub struct Written(());
 #[derive(Debug)]
 pub struct Readable(());
 
+/// A movement has gone through the tile: others may still read it.
+#[derive(Debug)]
+pub struct Used<M>(Invariant<M>);
+
 mod sealed {
     pub trait Sealed {}
     impl Sealed for super::Readable {}
     impl Sealed for super::Free {}
+    impl<M> Sealed for super::Used<M> {}
 }
 
 /// The state of tiles that threads may read.
@@ -45,3 +51,28 @@ impl CanRead for Readable {}
 )]
 pub trait IsFree: sealed::Sealed {}
 impl IsFree for Free {}
+
+/// The state of tiles that a movement can go through.
+#[diagnostic::on_unimplemented(
+    message = "a movement cannot go through a tile that is `{Self}`",
+    label = "others may still read or write it",
+    note = "a tile that was read is free after a barrier: `let tile = block.sync(tile);`"
+)]
+pub trait HasRoom: sealed::Sealed {
+    /// How many bytes of it each warp may still read, 0 if it may be those of other warps; nothing if nobody uses the tile.
+    #[doc(hidden)]
+    const READ: Option<usize>;
+}
+
+impl HasRoom for Free {
+    const READ: Option<usize> = None;
+}
+
+impl<M: StaticMovement> HasRoom for Used<M> {
+    const READ: Option<usize> = Some(of_warps(&M::MOVEMENT));
+}
+
+/// The bytes of each warp, if a movement is one of a warp; else 0.
+pub(crate) const fn of_warps(movement: &Movement) -> usize {
+    if movement.threads() == 32 { movement.shared_bytes() } else { 0 }
+}

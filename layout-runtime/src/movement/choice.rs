@@ -157,11 +157,14 @@ impl Choice {
         let places = Echelon::of(&Linear { len: self.sizes.dest, ..self.map });
         let mut cost = self.cost();
         each!(for k in LANE..ONE {
-            // What depends on this bit of the thread before the shuffles could do so after them.
+            // What depends on this bit of the thread before the shuffles could do so after them, and the other way round.
             let chosen = self.asked().columns[k] & VALUE;
-            if chosen != 0 {
+            let of_thread = self.rounds.columns[k] != 1 << k;
+            if chosen != 0 || of_thread {
                 let mut tried = stay;
-                if let Some(value) = places.solve(chosen) {
+                if chosen != 0
+                    && let Some(value) = places.solve(chosen)
+                {
                     tried.push(value);
                 }
                 each!(for t in 0..tried.len {

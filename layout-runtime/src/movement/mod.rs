@@ -29,10 +29,10 @@
 //!
 //! # Bounds
 //!
-//! Let a thread want `R` registers of which `2^m` lanes have a part each: the values that it has itself are those of one lane, `R / 2^m` registers, or none. A shuffle
-//! brings a lane one register of one other lane. So a way that fetches every value from where it is needs `R (1 − 2^-m)` shuffles at least if some lane is its own
-//! source, and `R` otherwise: as many as are made here, if registers travel full. Before and after them each register is chosen in `d` steps out of `2^d`, which is least by
-//! the argument of 2. Own values need no choice before, so `R / 2^m` of them are left out.
+//! Let a thread want `R` registers of which `2^m` lanes have a part each. A shuffle brings a lane one register of one other lane. So a way that fetches every
+//! value from where it is needs `R (1 − 2^-m)` shuffles if every lane is one of its own sources, and `R` if some lane is none: as many as are made here, if registers
+//! travel full. Before and after them each register is chosen in `d` steps out of `2^d`, which is least, as an instruction reads two. Registers that stay need no
+//! choice before, so `R / 2^m` of those are left out.
 
 mod banks;
 mod build;
@@ -234,7 +234,8 @@ impl Movement {
         if memory { self.program.room } else { 0 }
     }
 
-    /// Cycles of a warp, roughly: an instruction is one, a shuffle two, an access to shared memory as many as the banks are asked.
+    /// Tenths of the cycles that a warp takes of a multiprocessor, roughly: 5 for a [`Take`](Step::Take), 10 for a shuffle, and for shared memory 10 each time that
+    /// its banks are asked.
     #[must_use]
     pub const fn cost(&self) -> usize {
         self.program.cost()

@@ -144,8 +144,7 @@ impl Program {
 
     /// The register that a step makes, anew or before.
     const fn made(&mut self, step: Step) -> Option<u16> {
-        // Copies of a register are asked for soon after it.
-        let before = first!(self.len.saturating_sub(48)..self.len, |k| self.steps[k].is(&step));
+        let before = first!(0..self.len, |k| self.steps[k].is(&step));
         if before < self.len { Some((self.inputs + before) as u16) } else { self.push(step) }
     }
 

@@ -88,12 +88,13 @@ const fn lex(text: &str, at: usize) -> (Token, usize, usize) {
     }
 }
 
-/// Behind spaces and comments: `// …` and `# …` to the end of the line, and `/* … */`.
+/// Behind spaces and comments: `// …` and `# …` to the end of the line, and `/* … */`. `#ttg…` is an attribute of MLIR.
 const fn behind_space(bytes: &[u8], mut at: usize) -> usize {
     loop {
         at = match (byte(bytes, at), byte(bytes, at + 1)) {
             (b' ' | b'\t' | b'\r' | b'\n', _) => at + 1,
-            (b'#', _) | (b'/', b'/') => behind_line(bytes, at),
+            (b'#', next) if !next.is_ascii_alphabetic() => behind_line(bytes, at),
+            (b'/', b'/') => behind_line(bytes, at),
             (b'/', b'*') => behind_comment(bytes, at + 2),
             _ => return at,
         }

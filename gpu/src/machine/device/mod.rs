@@ -15,7 +15,7 @@ mod warp;
 pub(crate) use atomic::{add, count_if, publish_if, word};
 pub use math::{apart, black_box, exp2, fma, rsqrt};
 pub(crate) use memory::{load, store, store_if};
-pub(crate) use movement::convert_registers;
+pub(crate) use movement::{convert_registers, sync_warps};
 pub use shared::At;
 pub(crate) use tensor_core::{multiply, read_matrices, write_matrices};
 pub(crate) use warp::{ballot, broadcast, of_warps, shuffle_up, shuffle_xor};

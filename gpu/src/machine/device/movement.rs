@@ -17,6 +17,13 @@ unsafe extern "C" {
     fn warp_sync(members: u32);
 }
 
+/// The threads of each warp wait for each other.
+#[inline(always)]
+pub(crate) fn sync_warps() {
+    // SAFETY: all threads of the warp are here.
+    unsafe { warp_sync(u32::MAX) }
+}
+
 /// More registers than a movement names, and than an access reads behind the last one.
 const MOST: usize = 256 + 1024 + 4;
 
@@ -181,7 +188,7 @@ unsafe fn step<M: StaticMovement>(k: usize, words: &mut [u32; MOST], numbers: &[
                 );
                 write(access, address(at, <From<M>>::index_at), values);
             }
-            Step::Sync { warp: true } => warp_sync(u32::MAX),
+            Step::Sync { warp: true } => sync_warps(),
             Step::Sync { warp: false } => barrier(),
             Step::Load { access, at, register: 0 } => {
                 let values = read(access, address(at, <To<M>>::index_at));

@@ -15,7 +15,7 @@ pub use blocks::{RESIDENT, for_each_block};
 pub use math::{apart, black_box, exp2, fma, rsqrt};
 pub use memory::{At, Memory};
 pub(crate) use memory::{load, store, store_if};
-pub(crate) use movement::convert_registers;
+pub(crate) use movement::{convert_registers, sync_warps};
 pub(crate) use tensor_core::{multiply, read_matrices, write_matrices};
 pub(crate) use warp::{ballot, broadcast, of_warps, shuffle_up, shuffle_xor};
 

@@ -7,6 +7,8 @@ use core::cell::UnsafeCell;
 use core::mem::MaybeUninit;
 use std::vec::Vec;
 
+pub(crate) fn sync_warps() {}
+
 /// What threads are to have.
 ///
 /// # Safety
