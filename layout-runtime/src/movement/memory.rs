@@ -64,7 +64,7 @@ impl Accesses {
             of_words.take(word);
             of_banks.take(word & 31);
         });
-        self.count * phases << (of_words.rank - of_banks.rank)
+        (self.count * phases) << (of_words.rank - of_banks.rank)
     }
 }
 
