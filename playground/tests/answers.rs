@@ -48,16 +48,9 @@ fn a_fix_is_offered_only_if_it_mends_what_the_user_wrote() {
         ),
         ("(64,32):(32,1) where vector(0, 4)", vec!["(64,32):(32,1) where vector(1, 4)"]),
         ("(8,8):(8,1))", vec!["(8,8):(8,1)"]),
-        // The user's numbers, and no example's.
-        ("make_shape(4,8)", vec!["(4,8)"]),
         ("make_shape((4,2),8):(1,8)", vec![]),
-        ("composition((8,4), make_shape(4,2))", vec!["composition((8,4), (4,2))"]),
         // Not in the place of what has no mistake.
         ("composition(8:1, make_shape(4,2))", vec![]),
-        ("Shape<_4,_8>", vec!["(4,8)"]),
-        ("make_layout((4,8), (8,1))", vec!["(4,8):(8,1)"]),
-        ("make_layout((4,8))", vec!["(4,8):LayoutLeft"]),
-        ("make_tile(4:1, 8:1)", vec![]),
         ("LayoutLeft", vec![]),
         ("MMA_Atom<SM90_64x64x16_F32F16F16_SS>", vec![]),
         ("4,8:1,4", vec![]),

@@ -35,12 +35,13 @@ fn expressions() -> Vec<String> {
     lines.iter().step_by(every).enumerate().map(expression).take(COUNT).collect()
 }
 
-/// What the command prints, on either channel, and whether it succeeds.
+/// What the command answers, without notes beside it, or its mistakes; and whether it succeeds.
 fn printed(args: &[&str]) -> Value {
     let colex = root().join("target/debug/colex");
     let output = Command::new(&colex).args(args).output().expect("`cargo build -p colex-cli` has been run");
-    let text = [output.stdout, output.stderr].concat();
-    json!({ "ok": output.status.success(), "text": String::from_utf8(text).expect("text") })
+    let ok = output.status.success();
+    let text = if ok { output.stdout } else { [output.stdout, output.stderr].concat() };
+    json!({ "ok": ok, "text": String::from_utf8(text).expect("text") })
 }
 
 /// The language and the coordinates that are asked for.
