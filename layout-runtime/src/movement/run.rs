@@ -44,7 +44,7 @@ impl Movement {
     /// // The second and the third of four halves trade places.
     /// let movement = Movement::between(&"(32,(2,2)):(4,(1,2))".parse()?, &"(32,(2,2)):(4,(2,1))".parse()?, 16)?;
     /// assert_eq!(movement.run_registers(&vec![vec![0x0002_0001, 0x0004_0003]; 32])[0], [0x0003_0001, 0x0004_0002]);
-    /// # Ok::<(), colex::Error>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn run_registers(&self, registers: &[Vec<u32>]) -> Vec<Vec<u32>> {

@@ -59,7 +59,7 @@ impl CopyAtom {
     /// let values = parse("(1,8):(0,1)");
     /// let atom = CopyAtom::of_values(&parse("1:0"), &values, &values, &values, 16).unwrap();
     /// assert_eq!(atom.source().to_string(), "(1,(16,8)):(0,(1,16))");
-    /// assert_eq!(atom.source().upcast(16).unwrap().to_string(), "(1,(1,8)):(0,(0,1))");
+    /// assert_eq!(atom.source().upcast(16).unwrap().to_string(), "(1,(1,8)):(0,(1,1))");
     /// ```
     pub const fn of_values(
         threads: &Layout,
