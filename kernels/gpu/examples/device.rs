@@ -5,7 +5,7 @@
 //! ```
 
 use colex_gpu::f16;
-use colex_kernels::{copy, half_product, prefix_sum, product, reduction, rows, small_products, transpose};
+use colex_kernels::{copy, half_product, prefix_sum, product, reduction, rows, small_products, transpose, turned};
 use cudarc::driver::{CudaContext, CudaModule, CudaStream, DeviceRepr};
 use cudarc::nvrtc::Ptx;
 use std::error::Error;
@@ -26,6 +26,7 @@ fn main() -> Done {
         device.moves(rows, columns)?;
         device.products(rows, columns, 17)?;
         device.rows(rows, 8 * columns)?;
+        device.turned(8 * rows, 8 * columns)?;
     }
     device.products(300, 520, 200)?;
     device.small_products(100, 40, 72)?;
@@ -77,6 +78,19 @@ impl Device {
         assert!(found == expected, "transpose {rows}x{columns}");
         let found = self.run(f32::NAN, n, |to| any.launch(&self.stream, &input, to, rows, columns))?;
         assert!(found == expected, "transpose of any extents {rows}x{columns}");
+        Ok(())
+    }
+
+    /// A matrix of halves whose extents are multiples of 8.
+    fn turned(&self, rows: u32, columns: u32) -> Done {
+        let host = halves(rows * columns);
+        let input = self.stream.clone_htod(&host)?;
+        // SAFETY: as above.
+        let kernel = unsafe { turned::turned::load(&self.module)? };
+        let mut expected = vec![f16::NAN; host.len()];
+        turned::turned::on_cpu(&host, &mut expected, rows, columns)?;
+        let found = self.run(f16::NAN, rows * columns, |to| kernel.launch(&self.stream, &input, to, rows, columns))?;
+        assert!(found == expected, "turned {rows}x{columns}");
         Ok(())
     }
 
