@@ -34,6 +34,7 @@
 //! travel full. Before and after them each register is chosen in `d` steps out of `2^d`, which is least, as an instruction reads two. Registers that stay need no
 //! choice before, so `R / 2^m` of those are left out.
 
+mod accesses;
 mod banks;
 mod build;
 mod choice;
@@ -42,13 +43,16 @@ mod meet;
 mod memory;
 mod number;
 mod other;
+mod places;
 mod program;
 mod reduce;
 mod run;
+mod shape;
 mod space;
 mod span;
 mod stages;
 mod text;
+mod vectors;
 mod way;
 
 pub use number::ByThread;
