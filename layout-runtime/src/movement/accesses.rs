@@ -36,7 +36,7 @@ impl Accesses {
     /// How many times the banks are asked. Of the lanes that are served together `2^d` meet at a bank, with `d` the dimensions of their words that the
     /// banks do not tell apart.
     pub(super) const fn wavefronts(&self) -> usize {
-        let phases = words(self.access);
+        let phases = self.access.registers();
         let lanes = 5 - phases.trailing_zeros() as usize;
         let lanes = if let Access::Matrices { .. } = self.access { 3 } else { lanes };
         let (mut of_words, mut of_banks) = (Span::EMPTY, Span::EMPTY);
@@ -64,13 +64,5 @@ impl Accesses {
             };
         });
         out
-    }
-}
-
-/// How many times an access asks the banks at least, if all lanes want something else.
-pub(super) const fn words(access: Access) -> usize {
-    match access {
-        Access::Bytes(bytes) => (bytes as usize).div_ceil(4),
-        Access::Matrices { count, .. } => count as usize,
     }
 }

@@ -1,5 +1,6 @@
 //! Which registers travel in which round, and what each lane asks for.
 
+use super::program::{SHUFFLE, TAKE};
 use super::space::{BITS, LANE, LANES, ONE, THREAD, VALUE, identity, masked, rank};
 use super::span::Span;
 use super::stages::spread;
@@ -209,7 +210,7 @@ impl Choice {
         out
     }
 
-    /// Instructions, a shuffle as two.
+    /// What its instructions cost.
     const fn cost(&self) -> usize {
         let registers = 1 << (self.travels - self.sizes.sub);
         let lanes = self.lanes();
@@ -220,7 +221,8 @@ impl Choice {
         let moved = rank(&Linear { len: LANE, ..masked(&lanes, LANES) });
         let shuffles = if stays { registers - (registers >> moved) } else { registers };
         let after = spread(&self.after(), self.sizes.sub) << self.sizes.dest.saturating_sub(self.sizes.sub);
-        after + spread(&self.before(), self.sizes.sub) * registers + 2 * shuffles
+        let takes = after + spread(&self.before(), self.sizes.sub) * registers;
+        TAKE * takes + SHUFFLE * shuffles
     }
 }
 

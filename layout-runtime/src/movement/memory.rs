@@ -5,9 +5,10 @@
 //! two of them differ by a multiple of 128 bytes: if the last vectors of the basis span a space that meets `X` in 0 alone. Two spaces of one dimension have
 //! a common complement, so writing and reading can both be free of conflicts, always.
 
-use super::accesses::{Accesses, words};
+use super::accesses::Accesses;
 use super::meet::Side;
 use super::places::basis;
+use super::program::{ACCESS, TAKE, WAVEFRONT};
 use super::shape::Shape;
 use super::space::ONE;
 use super::stages::{Stages, spread};
@@ -94,14 +95,14 @@ const fn by_basis(
     let wavefronts = store.wavefronts() + load.wavefronts();
     let takes = spread(&store.values, sizes.sub) * store.registers()
         + (spread(&after, sizes.sub) << sizes.dest.saturating_sub(sizes.sub));
-    let cost = 3 * (store.count + load.count) + 10 * wavefronts + 5 * takes;
+    let cost = ACCESS * (store.count + load.count) + WAVEFRONT * wavefronts + TAKE * takes;
     let way = Way {
         before: some!(Stages::of(&store.values, bits(store.registers()) + sizes.sub, sizes.source, sizes.sub)),
         between: Between::Memory(Memory { warp, store, load, room: 1 << basis.len, wavefronts }),
         after: some!(Stages::of(&after, sizes.dest, bits(load.registers()) + sizes.sub, sizes.sub)),
     };
-    let least = store.count * words(store.access) + load.count * words(load.access);
-    Some((way, cost, wavefronts > least))
+    // Without conflicts an access asks the banks once for each register.
+    Some((way, cost, wavefronts > store.registers() + load.registers()))
 }
 
 const fn bits(count: usize) -> usize {

@@ -75,6 +75,18 @@ pub struct Movement {
     to: Layout,
 }
 
+/// How many steps there are for which it holds.
+macro_rules! count {
+    ($movement:ident, |$step:ident| $holds:expr) => {{
+        let mut count = 0;
+        each!(for k in 0..$movement.program.len {
+            let $step = $movement.program.steps[k];
+            count += $holds as usize;
+        });
+        count
+    }};
+}
+
 impl Movement {
     /// The movement of values of 8, 16, 32 or 64 bits between two layouts from (thread, value) onto one tile. Values stand packed in registers of 32 bits, in
     /// their order. Several threads may hold a value; it is read from the nearest.
@@ -170,11 +182,7 @@ impl Movement {
     /// How many shuffles there are.
     #[must_use]
     pub const fn shuffles(&self) -> usize {
-        let mut count = 0;
-        each!(for k in 0..self.program.len {
-            count += matches!(self.program.steps[k], Step::Shuffle { .. }) as usize;
-        });
-        count
+        count!(self, |step| matches!(step, Step::Shuffle { .. }))
     }
 
     /// How many registers are made of bytes of two: the selects, where bytes stay at their places, and the permutes.
@@ -186,56 +194,31 @@ impl Movement {
     /// How many registers are chosen out of two, by the lane.
     #[must_use]
     pub const fn selects(&self) -> usize {
-        let mut count = 0;
-        each!(for k in 0..self.program.len {
-            if let Step::Take { by, .. } = self.program.steps[k] {
-                count += self.number(by).is_select() as usize;
-            }
-        });
-        count
+        count!(self, |step| if let Step::Take { by, .. } = step { self.number(by).is_select() } else { false })
     }
 
     /// How many registers are made of bytes of two at other places.
     #[must_use]
     pub const fn permutes(&self) -> usize {
-        let mut count = 0;
-        each!(for k in 0..self.program.len {
-            if let Step::Take { by, .. } = self.program.steps[k] {
-                count += !self.number(by).is_select() as usize;
-            }
-        });
-        count
+        count!(self, |step| if let Step::Take { by, .. } = step { !self.number(by).is_select() } else { false })
     }
 
     /// How many instructions touch values: all but waiting for other threads, and what works out addresses.
     #[must_use]
     pub const fn instructions(&self) -> usize {
-        let mut count = 0;
-        each!(for k in 0..self.program.len {
-            count += match self.program.steps[k] {
-                Step::Sync { .. } => 0,
-                Step::Load { register, .. } => (register == 0) as usize,
-                _ => 1,
-            };
-        });
-        count
+        count!(self, |step| !matches!(step, Step::Sync { .. } | Step::Load { register: 1.., .. }))
     }
 
     /// How many times threads wait for each other.
     #[must_use]
     pub const fn syncs(&self) -> usize {
-        let mut count = 0;
-        each!(for k in 0..self.program.len {
-            count += matches!(self.program.steps[k], Step::Sync { .. }) as usize;
-        });
-        count
+        count!(self, |step| matches!(step, Step::Sync { .. }))
     }
 
     /// The room in shared memory, in bytes; 0 if it goes another way.
     #[must_use]
     pub const fn shared_bytes(&self) -> usize {
-        let memory = any!(0..self.program.len, |k| matches!(self.program.steps[k], Step::Store { .. }));
-        if memory { self.program.room } else { 0 }
+        self.program.room
     }
 
     /// Tenths of the cycles that a warp takes of a multiprocessor, roughly: 5 for a [`Take`](Step::Take), 10 for a shuffle, and for shared memory 10 each time that
@@ -330,11 +313,7 @@ const fn address(movement: &Movement, is_load: bool, at: At, thread: usize) -> u
         At::Joined { by, with } => movement.number(by).of(thread) ^ with,
         At::Value(value) => {
             let layout = if is_load { &movement.to } else { &movement.from };
-            let threads = match layout.size_of(&[0]) {
-                Ok(threads) => threads,
-                Err(_) => 0,
-            };
-            (layout.at_index((thread + threads * value as usize) as i64) * (movement.bits as i64 / 8)) as u32
+            (layout.at_index((thread + movement.threads() * value as usize) as i64) * (movement.bits as i64 / 8)) as u32
         }
     }
 }

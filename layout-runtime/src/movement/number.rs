@@ -6,6 +6,7 @@ use crate::basis::Basis;
 use crate::error::Error;
 use crate::layout::Layout;
 use crate::mode::Mode;
+use crate::swizzle::Swizzle;
 use crate::tree::Tree;
 
 /// A number that every thread works out from its own: `base ^ columns[k]` for each bit `k` of the thread that is set.
@@ -53,7 +54,7 @@ impl ByThread {
         self.base == other.base && all!(0..ONE - LANE, |k| self.columns[k] == other.columns[k])
     }
 
-    /// From the thread to the number, as a layout: one plan computes it like any index. There are `threads` of them, a power of two.
+    /// From the thread to the number, as a layout with XOR strides: one plan computes it like any index. There are `threads` of them, a power of two.
     ///
     /// # Errors
     /// If there are so many that their numbers do not fit a leaf.
@@ -62,7 +63,7 @@ impl ByThread {
         each!(for k in 0..map.len {
             map.columns[k] = self.columns[k] as i64;
         });
-        map.spelled(&Tree::leaf(Mode::of(threads as i64, 1, Basis::ONE)), &[])
+        map.with_front(&Tree::leaf(Mode::of(threads as i64, 1, Basis::ONE)), Swizzle::IDENTITY, Basis::XOR)
     }
 }
 

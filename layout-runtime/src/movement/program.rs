@@ -9,6 +9,13 @@ pub(super) const MAX_STEPS: usize = 1024;
 pub(super) const MAX_REGISTERS: usize = 256;
 const MAX_NUMBERS: usize = 64;
 
+// What a warp takes of a multiprocessor, in tenths of a cycle.
+pub(super) const TAKE: usize = 5;
+pub(super) const SHUFFLE: usize = 10;
+pub(super) const ACCESS: usize = 3;
+pub(super) const WAVEFRONT: usize = 10;
+const SYNC: usize = 10;
+
 /// An instruction. A register is an input, or the answer of an earlier instruction: those come behind the inputs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Step {
@@ -209,12 +216,13 @@ impl Program {
 
     /// Tenths of the cycles that a warp takes of a multiprocessor.
     pub(super) const fn cost(&self) -> usize {
-        let mut cost = 10 * self.wavefronts;
+        let mut cost = WAVEFRONT * self.wavefronts;
         each!(for k in 0..self.len {
             cost += match self.steps[k] {
-                Step::Shuffle { .. } | Step::Sync { .. } => 10,
-                Step::Take { .. } => 5,
-                Step::Store { .. } | Step::Load { register: 0, .. } => 3,
+                Step::Shuffle { .. } => SHUFFLE,
+                Step::Sync { .. } => SYNC,
+                Step::Take { .. } => TAKE,
+                Step::Store { .. } | Step::Load { register: 0, .. } => ACCESS,
                 Step::Load { .. } => 0,
             };
         });

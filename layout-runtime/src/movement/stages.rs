@@ -4,7 +4,8 @@
 //! is made of, over its bytes and all lanes, span a space of `d` dimensions, and an instruction takes two: so `d` stages are needed. They are also
 //! enough: each takes one dimension away.
 
-use super::space::{LANE, ONE, THREAD, joined, restricted};
+use super::space::{BITS, LANE, ONE, THREAD, identity, joined, masked, rank, restricted};
+use super::span::Span;
 use crate::algebra::linear::{Echelon, Linear};
 
 /// More dimensions than a thread's registers have.
@@ -50,13 +51,13 @@ impl Stages {
 
 /// How many stages a map needs.
 pub(super) const fn spread(map: &Linear, sub: usize) -> usize {
-    super::space::rank(&sources(map, sub))
+    rank(&sources(map, sub))
 }
 
 /// Which registers one register of the answer is made of: of each bit of a byte, a lane or a warp, where it leads to.
 const fn sources(map: &Linear, sub: usize) -> Linear {
     let of = restricted(map, ((1 << sub) - 1) | (THREAD & !(1 << ONE)));
-    super::space::masked(&of, words(sub))
+    masked(&of, words(sub))
 }
 
 /// The bits that count registers.
@@ -71,8 +72,8 @@ const fn peel(map: &Linear, sub: usize) -> Linear {
     let (with, to) = if image != 0 { (word, image) } else { swapped(&sources, word, sub) };
     // The bits that lead to registers with this bit choose the other register.
     let chooser = 1 << to.trailing_zeros();
-    let mut stage = super::space::identity();
-    each!(for k in 0..super::space::BITS {
+    let mut stage = identity();
+    each!(for k in 0..BITS {
         let of_word = image == 0 && k == word.trailing_zeros() as usize;
         if sources.columns[k] & chooser != 0 || of_word {
             stage.columns[k] ^= with;
@@ -85,7 +86,7 @@ const fn peel(map: &Linear, sub: usize) -> Linear {
 /// neighbour, and 0.
 const fn other_word(map: &Linear, sources: &Linear, sub: usize) -> (i64, i64) {
     // The spanned registers first, then those of the answer's registers: what is not new among the latter is spanned by the former.
-    let spanned = super::span::Span::of(sources);
+    let spanned = Span::of(sources);
     let mut rest = Linear { len: LANE, columns: [0; 63], base: 0 };
     each!(for k in sub..LANE {
         rest.columns[k] = spanned.beyond(map.columns[k] & words(sub));
@@ -114,12 +115,12 @@ const fn swapped(sources: &Linear, word: i64, sub: usize) -> (i64, i64) {
 /// The map with more registers on both sides, so that every byte of the source has one place in the answer: registers beyond `source` are those below
 /// once more, registers beyond `dest` no one asks for.
 const fn onto(map: &Linear, dest: usize, source: usize, sub: usize) -> Option<Linear> {
-    let own = super::space::masked(&restricted(map, (1 << dest) - 1), (1 << source) - 1);
-    let mut out = super::space::masked(map, (1 << source) - 1);
+    let own = masked(&restricted(map, (1 << dest) - 1), (1 << source) - 1);
+    let mut out = masked(map, (1 << source) - 1);
     out = joined(&restricted(&out, !((1 << dest) - 1)), &own);
     // A copy is another register.
     let mut copies = if source < sub { sub } else { source };
-    let (mut reached, mut unasked) = (super::span::Span::EMPTY, dest);
+    let (mut reached, mut unasked) = (Span::EMPTY, dest);
     each!(for k in 0..dest {
         if reached.has(out.columns[k]) {
             if copies == LANE {
@@ -139,7 +140,7 @@ const fn onto(map: &Linear, dest: usize, source: usize, sub: usize) -> Option<Li
             unasked += 1;
         }
     });
-    each!(for k in 0..super::space::BITS {
+    each!(for k in 0..BITS {
         if k >= LANE || k >= unasked {
             out.columns[k] |= 1 << k;
         }

@@ -1,7 +1,6 @@
 //! A movement as a `__device__` function: `__byte_perm`, `__shfl_sync`, accesses to shared memory.
 
 use super::numbers::Numbers;
-use super::words::threads;
 use crate::emit::text::Printer;
 use crate::input::registers::Moved;
 use crate::languages::Dialect;
@@ -91,7 +90,7 @@ impl Cuda<'_> {
                 format!("    const unsigned int r{made} = __byte_perm(r{a}, r{b}, {});\n", self.number(by))
             }
             Step::Shuffle { a, by } => {
-                let lanes = threads(self.movement.from());
+                let lanes = self.movement.threads();
                 let mask = if lanes < 32 { (1_u32 << lanes) - 1 } else { u32::MAX };
                 format!("    const unsigned int r{made} = __shfl_sync({mask:#x}u, r{a}, {});\n", self.number(by))
             }

@@ -1,6 +1,5 @@
 //! What threads work out of their number: where registers come from, which bytes are taken, addresses.
 
-use super::words::threads;
 use crate::arithmetic::{Arithmetic, Expr, fresh};
 use crate::input::coordinate::Coordinate;
 use crate::known::read::Read;
@@ -47,7 +46,7 @@ impl Numbers {
                 Step::Sync { .. } | Step::Load { .. } => continue,
             };
             if joined.iter().all(|(known, _)| *known != by) {
-                joined.push((by, making.of_number(&movement.number(by), threads(movement.from()), name)?));
+                joined.push((by, making.of_number(&movement.number(by), movement.threads(), name)?));
             }
         }
         let arithmetic =
@@ -76,7 +75,7 @@ struct Making<'a> {
 
 impl Making<'_> {
     fn of_number(&mut self, number: &ByThread, threads: usize, name: &str) -> Result<Expr, Diagnostic> {
-        match (number.constant(), linear(number, threads)) {
+        match (number.constant(), number.layout(threads.next_power_of_two())) {
             (Some(constant), _) => Ok(Expr::Mask(constant.into())),
             (None, Ok(layout)) => self.of_layout(&layout, name),
             (None, Err(error)) => Err(failed(error)),
@@ -121,16 +120,6 @@ fn moved(expr: &Expr, steps: &[Expr]) -> Expr {
         Expr::Binary(op, left, right) => Expr::Binary(*op, Box::new(moved(left, steps)), Box::new(moved(right, steps))),
         expr => expr.clone(),
     }
-}
-
-/// A number as a layout of the thread: bits of the thread with XOR strides.
-fn linear(number: &ByThread, threads: usize) -> Result<Layout, Error> {
-    let bits = threads.next_power_of_two().trailing_zeros() as usize;
-    let strides: Vec<String> = number.columns[..bits].iter().map(|column| format!("f{column}")).collect();
-    let shape = vec!["2"; bits].join(",");
-    let text = format!("({shape}):({})", strides.join(",").replace("f0", "0"));
-    let layout: Layout = text.parse().map_err(|_| Error::from(layout_runtime::ErrorKind::NotLinear))?;
-    layout.joined(number.base.into())
 }
 
 /// The threads' places of a value.

@@ -1,6 +1,5 @@
 //! A movement in words, a line for each step.
 
-use layout_runtime::Layout;
 use layout_runtime::movement::{Access, At, ByThread, Movement, Step};
 
 /// What each step does: its register, or the memory that it writes.
@@ -134,17 +133,13 @@ fn source(by: &ByThread, lanes: usize) -> String {
 }
 
 fn lanes(movement: &Movement) -> usize {
-    threads(movement.from()).min(32)
-}
-
-pub(super) fn threads(layout: &Layout) -> usize {
-    layout.size_of(&[0]).unwrap_or_default()
+    movement.threads().min(32)
 }
 
 /// The places of the first threads.
 fn place(movement: &Movement, is_load: bool, at: At) -> String {
     let layout = if is_load { movement.to() } else { movement.from() };
-    let count = threads(layout);
+    let count = movement.threads();
     match at {
         At::Joined { by, with } => {
             let number = movement.number(by);

@@ -39,7 +39,8 @@ impl Linear {
         Err(error)
     }
 
-    const fn with_front(&self, shape: &Tree<Mode>, swizzle: Swizzle, unit: Basis) -> Result<Layout, Error> {
+    /// With strides of this unit, behind a swizzle.
+    pub(crate) const fn with_front(&self, shape: &Tree<Mode>, swizzle: Swizzle, unit: Basis) -> Result<Layout, Error> {
         let modes = ok!(self.modes(shape, unit));
         Layout { swizzle, offset: self.base, modes }.check()
     }
