@@ -8,6 +8,7 @@ pub(crate) mod convert;
 mod math;
 mod memory;
 mod movement;
+mod rows;
 mod shared;
 mod tensor_core;
 mod warp;

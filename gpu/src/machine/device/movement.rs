@@ -1,18 +1,18 @@
 //! The instructions of movements.
 
+use super::rows::{read_rows, write_rows};
+use super::warp::idx;
 use super::{At, Each, barrier};
 use crate::element::{Element, Registers};
 use crate::unroll::turns;
 use colex::movement::{Access, At as Place, ByThread, Movement, StaticMovement, Step};
 use colex::{Layout, StaticLayout};
-use core::arch::{asm, nvptx};
+use core::arch::nvptx;
 use core::marker::PhantomData;
 
 unsafe extern "C" {
     #[link_name = "llvm.nvvm.prmt"]
     fn prmt(a: u32, b: u32, digits: u32) -> u32;
-    #[link_name = "llvm.nvvm.shfl.sync.idx.i32"]
-    fn idx(members: u32, value: u32, lane: u32, clamp: u32) -> u32;
     #[link_name = "llvm.nvvm.bar.warp.sync"]
     fn warp_sync(members: u32);
 }
@@ -217,7 +217,7 @@ unsafe fn write(access: Access, at: u32, words: [u32; 4]) {
             Access::Bytes(4) => At::<u32>::new(at).set([words[0]]),
             Access::Bytes(8) => At::<u32>::new(at).set([words[0], words[1]]),
             Access::Bytes(_) => At::<u32>::new(at).set(words),
-            Access::Matrices { count, transposed } => write_rows(count, transposed, at, words),
+            Access::Matrices { count, transposed } => write_rows(count.into(), transposed, at, words),
         }
     }
 }
@@ -239,54 +239,7 @@ unsafe fn read(access: Access, at: u32) -> [u32; 4] {
                 [a, b, 0, 0]
             }
             Access::Bytes(_) => At::<u32>::new(at).get(),
-            Access::Matrices { count, transposed } => read_rows(count, transposed, at),
+            Access::Matrices { count, transposed } => read_rows(count.into(), transposed, at),
         }
     }
-}
-
-/// # Safety
-/// As of [`write`].
-#[inline(always)]
-unsafe fn write_rows(count: u8, transposed: bool, at: u32, [a, b, c, d]: [u32; 4]) {
-    macro_rules! write {
-        ($instruction:literal, $list:literal, $($name:ident)*) => {
-            asm!(concat!($instruction, ".shared.b16 [{at}], ", $list, ";"), at = in(reg32) at, $($name = in(reg32) $name,)* options(nostack, preserves_flags))
-        };
-    }
-    // SAFETY: by the caller.
-    unsafe {
-        match (count, transposed) {
-            (1, false) => write!("stmatrix.sync.aligned.m8n8.x1", "{{{a}}}", a),
-            (2, false) => write!("stmatrix.sync.aligned.m8n8.x2", "{{{a}, {b}}}", a b),
-            (_, false) => write!("stmatrix.sync.aligned.m8n8.x4", "{{{a}, {b}, {c}, {d}}}", a b c d),
-            (1, true) => write!("stmatrix.sync.aligned.m8n8.x1.trans", "{{{a}}}", a),
-            (2, true) => write!("stmatrix.sync.aligned.m8n8.x2.trans", "{{{a}, {b}}}", a b),
-            (_, true) => write!("stmatrix.sync.aligned.m8n8.x4.trans", "{{{a}, {b}, {c}, {d}}}", a b c d),
-        }
-    }
-}
-
-/// # Safety
-/// As of [`read`].
-#[inline(always)]
-unsafe fn read_rows(count: u8, transposed: bool, at: u32) -> [u32; 4] {
-    let [mut a, mut b, mut c, mut d] = [0; 4];
-    macro_rules! read {
-        ($instruction:literal, $list:literal, $($name:ident)*) => {
-            asm!(concat!($instruction, ".shared.b16 ", $list, ", [{at}];"), at = in(reg32) at, $($name = out(reg32) $name,)* options(readonly, nostack, preserves_flags))
-        };
-    }
-    // Not `pure`: it would be moved into the branch of a thread.
-    // SAFETY: by the caller.
-    unsafe {
-        match (count, transposed) {
-            (1, false) => read!("ldmatrix.sync.aligned.m8n8.x1", "{{{a}}}", a),
-            (2, false) => read!("ldmatrix.sync.aligned.m8n8.x2", "{{{a}, {b}}}", a b),
-            (_, false) => read!("ldmatrix.sync.aligned.m8n8.x4", "{{{a}, {b}, {c}, {d}}}", a b c d),
-            (1, true) => read!("ldmatrix.sync.aligned.m8n8.x1.trans", "{{{a}}}", a),
-            (2, true) => read!("ldmatrix.sync.aligned.m8n8.x2.trans", "{{{a}, {b}}}", a b),
-            (_, true) => read!("ldmatrix.sync.aligned.m8n8.x4.trans", "{{{a}, {b}, {c}, {d}}}", a b c d),
-        }
-    }
-    [a, b, c, d]
 }

@@ -1,12 +1,12 @@
 //! Tensor cores, and the loads that feed them.
 
 use super::Each;
+use super::rows::{read_rows, write_rows};
 use crate::collective::{Fragment, Multiplies, Sums};
 use crate::element::Element;
 use crate::part::{Part, PartMut};
 use colex::StaticLayout;
 use colex::atom::{StaticTiling, TiledMma};
-use core::arch::asm;
 
 /// `R` times four matrices of 8x8 elements, of which this thread names a row each.
 #[inline(always)]
@@ -19,19 +19,9 @@ pub(crate) fn read_matrices<T: Element, P: StaticLayout, Q: StaticLayout, const 
     core::array::from_fn(
         #[inline(always)]
         |r| {
-            let (at, mut words) = (from.place::<_, 8>((8 * r, 0, step)).address(), [0_u32; 4]);
-            // Not `pure`: it would be moved into the branch of a thread.
-            // SAFETY: a row of the tile, which all threads may read; all threads of the warp are here.
-            unsafe {
-                if is_transposed {
-                    asm!("ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {{{a}, {b}, {c}, {d}}}, [{at}];", a = out(reg32) words[0], b = out(reg32) words[1],
-                        c = out(reg32) words[2], d = out(reg32) words[3], at = in(reg32) at, options(readonly, nostack, preserves_flags));
-                } else {
-                    asm!("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {{{a}, {b}, {c}, {d}}}, [{at}];", a = out(reg32) words[0], b = out(reg32) words[1],
-                        c = out(reg32) words[2], d = out(reg32) words[3], at = in(reg32) at, options(readonly, nostack, preserves_flags));
-                }
-                core::mem::transmute_copy(&words)
-            }
+            let at = from.place::<_, 8>((8 * r, 0, step)).address();
+            // SAFETY: a row of the tile, which all threads may read; all threads of the warp are here. Four words are eight elements.
+            unsafe { core::mem::transmute_copy(&read_rows(4, is_transposed, at)) }
         },
     )
 }
@@ -44,12 +34,9 @@ pub(crate) fn write_matrices<T: Element, P: StaticLayout, Q: StaticLayout>(
     first: usize,
     values: [T; 8],
 ) {
-    let (at, [a, b, c, d]) = (rows.place::<_, 8>(first).address(), words::<_, 4>(values));
+    let (at, words) = (rows.place::<_, 8>(first).address(), words::<_, 4>(values));
     // SAFETY: a row of the tile that nobody else writes; all threads of the warp are here.
-    unsafe {
-        asm!("stmatrix.sync.aligned.m8n8.x4.shared.b16 [{at}], {{{a}, {b}, {c}, {d}}};", at = in(reg32) at,
-            a = in(reg32) a, b = in(reg32) b, c = in(reg32) c, d = in(reg32) d, options(nostack, preserves_flags));
-    }
+    unsafe { write_rows(4, false, at, words) }
 }
 
 /// Values of a thread, and the words that they make.

@@ -10,7 +10,7 @@ unsafe extern "C" {
     #[link_name = "llvm.nvvm.shfl.sync.up.i32"]
     fn up(members: u32, value: u32, by: u32, clamp: u32) -> u32;
     #[link_name = "llvm.nvvm.shfl.sync.idx.i32"]
-    fn idx(members: u32, value: u32, lane: u32, clamp: u32) -> u32;
+    pub(super) fn idx(members: u32, value: u32, lane: u32, clamp: u32) -> u32;
     #[link_name = "llvm.nvvm.vote.ballot.sync"]
     fn vote(members: u32, holds: bool) -> u32;
 }

@@ -1,0 +1,54 @@
+//! Matrices of eight rows of 16 bytes, in shared memory and in registers.
+
+use core::arch::asm;
+
+/// `stmatrix`: of each of one, two or four matrices this thread has a register, and names a row.
+///
+/// # Safety
+/// The row is in shared memory that no other thread uses, aligned to 16 bytes; all threads of the warp are here.
+#[inline(always)]
+pub(super) unsafe fn write_rows(count: usize, transposed: bool, at: u32, [a, b, c, d]: [u32; 4]) {
+    macro_rules! write {
+        ($instruction:literal, $list:literal, $($name:ident)*) => {
+            asm!(concat!($instruction, ".shared.b16 [{at}], ", $list, ";"), at = in(reg32) at, $($name = in(reg32) $name,)* options(nostack, preserves_flags))
+        };
+    }
+    // SAFETY: by the caller.
+    unsafe {
+        match (count, transposed) {
+            (1, false) => write!("stmatrix.sync.aligned.m8n8.x1", "{{{a}}}", a),
+            (2, false) => write!("stmatrix.sync.aligned.m8n8.x2", "{{{a}, {b}}}", a b),
+            (_, false) => write!("stmatrix.sync.aligned.m8n8.x4", "{{{a}, {b}, {c}, {d}}}", a b c d),
+            (1, true) => write!("stmatrix.sync.aligned.m8n8.x1.trans", "{{{a}}}", a),
+            (2, true) => write!("stmatrix.sync.aligned.m8n8.x2.trans", "{{{a}, {b}}}", a b),
+            (_, true) => write!("stmatrix.sync.aligned.m8n8.x4.trans", "{{{a}, {b}, {c}, {d}}}", a b c d),
+        }
+    }
+}
+
+/// `ldmatrix`, likewise.
+///
+/// # Safety
+/// The row is in shared memory that nobody writes, aligned to 16 bytes; all threads of the warp are here.
+#[inline(always)]
+pub(super) unsafe fn read_rows(count: usize, transposed: bool, at: u32) -> [u32; 4] {
+    let [mut a, mut b, mut c, mut d] = [0; 4];
+    macro_rules! read {
+        ($instruction:literal, $list:literal, $($name:ident)*) => {
+            asm!(concat!($instruction, ".shared.b16 ", $list, ", [{at}];"), at = in(reg32) at, $($name = out(reg32) $name,)* options(readonly, nostack, preserves_flags))
+        };
+    }
+    // Not `pure`: it would be moved into the branch of a thread.
+    // SAFETY: by the caller.
+    unsafe {
+        match (count, transposed) {
+            (1, false) => read!("ldmatrix.sync.aligned.m8n8.x1", "{{{a}}}", a),
+            (2, false) => read!("ldmatrix.sync.aligned.m8n8.x2", "{{{a}, {b}}}", a b),
+            (_, false) => read!("ldmatrix.sync.aligned.m8n8.x4", "{{{a}, {b}, {c}, {d}}}", a b c d),
+            (1, true) => read!("ldmatrix.sync.aligned.m8n8.x1.trans", "{{{a}}}", a),
+            (2, true) => read!("ldmatrix.sync.aligned.m8n8.x2.trans", "{{{a}, {b}}}", a b),
+            (_, true) => read!("ldmatrix.sync.aligned.m8n8.x4.trans", "{{{a}, {b}, {c}, {d}}}", a b c d),
+        }
+    }
+    [a, b, c, d]
+}
