@@ -26,11 +26,11 @@ pub(super) const fn program(from: &Layout, to: &Layout, bits: usize) -> Result<O
     if given * bytes > 4 * REGISTERS || wanted * bytes > 4 * REGISTERS {
         return Ok(None);
     }
-    ok!(same_tile(from, to));
+    let indices = ok!(same_tile(from, to));
     let program = Program::new((given * bytes).div_ceil(4));
     Ok(match own(from, to) {
         Some(sources) => in_registers(program, &sources, wanted, bytes),
-        None => through_memory(Program { room: room(from, bytes), ..program }, given, wanted, bytes),
+        None => through_memory(Program { room: indices * bytes, ..program }, given, wanted, bytes),
     })
 }
 
@@ -138,9 +138,9 @@ const fn with_digit(digits: u32, byte: usize, digit: u32) -> u32 {
     digits & !(15 << (4 * byte)) | digit << (4 * byte)
 }
 
-/// The indices of one layout are those of the other.
-const fn same_tile(from: &Layout, to: &Layout) -> Result<(), Error> {
-    let layouts = [from, to];
+/// The indices of one layout are those of the other: one more than the last of them.
+const fn same_tile(from: &Layout, to: &Layout) -> Result<usize, Error> {
+    let (layouts, mut indices) = ([from, to], 0);
     let mut has = [[0_u64; INDICES / 64]; 2];
     each!(for k in 0..2 {
         each!(for i in 0..layouts[k].size() {
@@ -149,6 +149,9 @@ const fn same_tile(from: &Layout, to: &Layout) -> Result<(), Error> {
                 return Err(Error::new(ErrorKind::MovementIndex { index }).of("convert", k));
             }
             has[k][index as usize / 64] |= 1 << (index % 64);
+            if index as usize >= indices {
+                indices = index as usize + 1;
+            }
         });
     });
     each!(for k in rev(0..2) {
@@ -160,17 +163,5 @@ const fn same_tile(from: &Layout, to: &Layout) -> Result<(), Error> {
             }
         });
     });
-    Ok(())
-}
-
-/// The bytes up to the last index.
-const fn room(layout: &Layout, bytes: usize) -> usize {
-    let mut last = 0;
-    each!(for i in 0..layout.size() {
-        let index = layout.at_index(i as i64) as usize;
-        if index > last {
-            last = index;
-        }
-    });
-    (last + 1) * bytes
+    Ok(indices)
 }

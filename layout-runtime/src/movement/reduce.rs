@@ -6,6 +6,7 @@
 //! same elements, adds each element once.
 
 use super::span::Span;
+use super::text::plural;
 use crate::algebra::linear::{Echelon, Linear};
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
@@ -163,11 +164,10 @@ impl Reduction {
 /// `2 rows in a thread: 2 additions, then 4 shuffles, of lanes ^ 1, ^ 2`
 impl fmt::Display for Reduction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let many = |count: usize| if count == 1 { "" } else { "s" };
         let (rows, adds, shuffles) = (self.rows(), self.adds(), self.shuffles());
-        write!(f, "{rows} row{} in a thread: {adds} addition{}", many(rows), many(adds))?;
+        write!(f, "{rows} row{} in a thread: {adds} addition{}", plural(rows), plural(adds))?;
         if shuffles > 0 {
-            write!(f, ", then {shuffles} shuffle{}, of lanes", many(shuffles))?;
+            write!(f, ", then {shuffles} shuffle{}, of lanes", plural(shuffles))?;
             self.list(f, true)?;
         }
         if self.exchanges().iter().all(|exchange| exchange.is_in_warp()) {
@@ -229,13 +229,11 @@ const fn of_bits(map: &Linear, threads: usize, values: usize, mask: i64) -> Redu
     let exchanges = [Exchange { threads: 0, rows: 0 }; BITS];
     let mut out = Reduction { values, rows: [0; BITS], copies: 0, count: 1, adds: 0, exchanges, len: 0 };
     // The values that start rows, without the mode that goes; and those that are elements of their own.
-    let (mut rows, mut own) = (Linear::ZERO, Linear::ZERO);
+    let (mut rows, mut own) = (Linear::ZERO, Span::EMPTY);
     each!(for k in 0..map.len - threads {
         let column = map.columns[threads + k];
-        if Span::of(&own).has(column) {
+        if !own.take(column) {
             out.copies |= 1 << k;
-        } else {
-            own.push(column);
         }
         match Echelon::of(&rows).solve(column & !mask) {
             Some(row) => out.rows[k] = row as u16,
@@ -246,7 +244,7 @@ const fn of_bits(map: &Linear, threads: usize, values: usize, mask: i64) -> Redu
         }
     });
     out.count = 1 << rows.len;
-    out.adds = (1 << own.len) - out.count;
+    out.adds = (1 << own.rank) - out.count;
     let (in_thread, spanned) = (Echelon::of(&rows), Span::of(&rows));
     let mut beyond = Linear::ZERO;
     each!(for k in 0..threads {
@@ -255,10 +253,10 @@ const fn of_bits(map: &Linear, threads: usize, values: usize, mask: i64) -> Redu
     let same_rows = Echelon::of(&beyond).kernel;
     each!(for k in 0..same_rows.len {
         let column = map.at(same_rows.columns[k]);
-        if !Span::of(&own).has(column)
+        if !own.has(column)
             && let Some(row) = in_thread.solve(column & !mask)
         {
-            own.push(column);
+            own.take(column);
             out.exchanges[out.len] = Exchange { threads: same_rows.columns[k] as u32, rows: row as u16 };
             out.len += 1;
         }

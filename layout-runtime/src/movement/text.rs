@@ -101,6 +101,6 @@ impl fmt::Display for Access {
     }
 }
 
-const fn plural(count: usize) -> &'static str {
+pub(super) const fn plural(count: usize) -> &'static str {
     if count == 1 { "" } else { "s" }
 }
