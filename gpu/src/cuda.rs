@@ -4,7 +4,11 @@ pub use cudarc;
 
 use crate::element::{E4m3, E5m2};
 use crate::launch::LaunchError;
-use cudarc::driver::sys::{CUdevice_attribute, CUfunction_attribute};
+use colex::hardware::TensorMap;
+use core::mem::MaybeUninit;
+use cudarc::driver::sys::{
+    CUdevice_attribute, CUfunction_attribute, CUtensorMap, CUtensorMapDataType, cuTensorMapEncodeTiled,
+};
 use cudarc::driver::{
     CudaFunction, CudaModule, CudaSlice, CudaStream, DeviceRepr, DriverError, LaunchConfig, ValidAsZeroBits,
 };
@@ -85,10 +89,69 @@ pub fn resident(
     threads: u32,
     shared: usize,
 ) -> Result<u32, LaunchError> {
-    let attribute = CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT;
-    let processors = stream.context().attribute(attribute).map_err(of_driver("persistent"))?;
     let each = function
         .occupancy_max_active_blocks_per_multiprocessor(threads, shared, None)
         .map_err(of_driver("persistent"))?;
-    Ok(each * processors as u32)
+    Ok(each * processors(stream)?)
+}
+
+/// A tensor map as a kernel takes it, by value.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
+pub struct Encoded(CUtensorMap);
+
+// SAFETY: the driver's own type, which kernels take by value.
+unsafe impl DeviceRepr for Encoded {}
+
+/// The map of a tensor at an address of the device.
+///
+/// # Errors
+/// If the driver refuses.
+#[doc(hidden)]
+pub fn encoded<T>(argument: &'static str, map: &TensorMap, address: u64) -> Result<Encoded, LaunchError> {
+    let Some(of) = map.arguments() else {
+        return Err(LaunchError::new(argument, "the driver's types have no such swizzle"));
+    };
+    // Bits are moved, whatever they mean.
+    let kind = match size_of::<T>() {
+        1 => CUtensorMapDataType::CU_TENSOR_MAP_DATA_TYPE_UINT8,
+        2 => CUtensorMapDataType::CU_TENSOR_MAP_DATA_TYPE_UINT16,
+        4 => CUtensorMapDataType::CU_TENSOR_MAP_DATA_TYPE_UINT32,
+        _ => CUtensorMapDataType::CU_TENSOR_MAP_DATA_TYPE_UINT64,
+    };
+    let mut encoded = MaybeUninit::<Encoded>::uninit();
+    // SAFETY: the slices have as many entries as the map has dimensions, strides one less; the map is written if there is no error.
+    unsafe {
+        let result = cuTensorMapEncodeTiled(
+            encoded.as_mut_ptr().cast(),
+            kind,
+            of.tensor_rank,
+            address as *mut _,
+            of.global_dim.as_ptr(),
+            of.global_strides.as_ptr(),
+            of.box_dim.as_ptr(),
+            of.element_strides.as_ptr(),
+            of.interleave,
+            of.swizzle,
+            of.l2_promotion,
+            of.oob_fill,
+        );
+        result.result().map_err(of_driver(argument))?;
+        Ok(encoded.assume_init())
+    }
+}
+
+/// How many clusters of so many blocks, of which a multiprocessor holds one, run at once.
+///
+/// # Errors
+/// If the driver does not say.
+#[doc(hidden)]
+pub fn clusters(stream: &Arc<CudaStream>, blocks: u32) -> Result<u32, LaunchError> {
+    Ok(processors(stream)? / blocks)
+}
+
+fn processors(stream: &Arc<CudaStream>) -> Result<u32, LaunchError> {
+    let attribute = CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT;
+    Ok(stream.context().attribute(attribute).map_err(of_driver("persistent"))? as u32)
 }

@@ -1,8 +1,11 @@
 //! What is asked of arguments before a kernel runs.
 
+use crate::element::Element;
 use crate::global::Named;
-use colex::structure::{Value, Valued};
-use colex::{Layout, Tensor};
+use crate::pipeline::{Argument, Moved, Placement};
+use colex::hardware::TensorMap;
+use colex::structure::{Structure, Value, Valued};
+use colex::{Layout, StaticLayout, Tensor};
 use core::fmt;
 use std::string::{String, ToString};
 
@@ -53,6 +56,41 @@ pub fn check_output<L: Valued>(argument: &'static str, len: usize, numbers: L::N
         return Err(LaunchError::new(argument, "two coordinates share an element, which two threads would write"));
     }
     Ok(crate::numbers(numbers))
+}
+
+/// The numbers of a tensor that is loaded by tiles, and its tensor map.
+///
+/// # Errors
+/// If they do not make a layout of so many elements, or tensor maps do not take it.
+#[doc(hidden)]
+pub fn check_load<A: Argument, const BLOCKS: usize>(
+    argument: &'static str,
+    len: usize,
+    numbers: <A::Layout as Structure>::Numbers,
+) -> Result<(Named, TensorMap), LaunchError> {
+    type Smem<A> = <<A as Argument>::Placement as Placement>::Layout;
+    let layout = checked::<A::Layout>(argument, len, numbers)?;
+    let boxes = match A::Placement::IS_MULTICAST {
+        true => Moved::<A::Element, A::Layout, Smem<A>, BLOCKS>::BOXES,
+        false => Moved::<A::Element, A::Layout, Smem<A>, 1>::BOXES,
+    };
+    Ok((crate::numbers(numbers), boxes.map(&layout).map_err(|error| LaunchError::new(argument, error))?))
+}
+
+/// The same of one that is stored.
+///
+/// # Errors
+/// As [`check_load`], and if two coordinates share an element.
+#[doc(hidden)]
+pub fn check_store<T: Element, G: Valued, L: StaticLayout>(
+    argument: &'static str,
+    len: usize,
+    numbers: G::Numbers,
+) -> Result<(Named, TensorMap), LaunchError> {
+    let numbers_of = check_output::<G>(argument, len, numbers)?;
+    let layout = checked::<G>(argument, len, numbers)?;
+    let map = Moved::<T, G, L, 1>::BOXES.map(&layout).map_err(|error| LaunchError::new(argument, error))?;
+    Ok((numbers_of, map))
 }
 
 fn checked<L: Valued>(argument: &'static str, len: usize, numbers: L::Numbers) -> Result<Layout, LaunchError> {

@@ -31,6 +31,7 @@ pub mod launch;
 #[doc(hidden)]
 pub mod machine;
 mod part;
+pub mod pipeline;
 mod require;
 mod shared;
 mod uniform;

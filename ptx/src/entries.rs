@@ -1,7 +1,11 @@
-//! Launch bounds: what `kernel!` says of an entry stands in a comment, and belongs into the entry's head.
+//! Heads of entries. What `kernel!` says of launch bounds stands in a comment, and belongs into the head; tensor maps are aligned to 64 bytes there, which rustc
+//! cannot say of an argument.
 
 /// The comment is `// entry NAME DIRECTIVES`.
 const MARK: &str = "// entry ";
+
+/// An argument as rustc writes it that may be a tensor map, of 128 bytes.
+const TENSOR_MAP: &str = ".param .align 16 .b8 ";
 
 /// The text with the directives of each entry behind its parameters.
 pub(crate) fn with_bounds(text: &str) -> String {
@@ -9,7 +13,12 @@ pub(crate) fn with_bounds(text: &str) -> String {
         text.lines().filter_map(|line| line.trim().strip_prefix(MARK)?.split_once(' ')).collect();
     let (mut out, mut entered) = (String::with_capacity(text.len() + 512), None);
     for line in text.lines() {
-        out.push_str(line);
+        match line.split_once(TENSOR_MAP) {
+            Some((before, name)) if name.trim_end_matches(',').ends_with("[128]") => {
+                out.extend([before, ".param .align 64 .b8 ", name]);
+            }
+            _ => out.push_str(line),
+        }
         out.push('\n');
         if let Some(name) = name_of(line) {
             entered = bounds.iter().find(|(entry, _)| *entry == name);

@@ -9,6 +9,7 @@ mod stores;
 
 pub use matrices::Fragment;
 pub use product::{Multiplies, Sums};
+pub(crate) use stores::{All, STMATRIX, Stores};
 
 use crate::block::{Block, Each};
 use crate::element::Exchange;

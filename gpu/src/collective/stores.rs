@@ -13,24 +13,25 @@ use colex::{Layout, StaticLayout, expect};
 use core::marker::PhantomData;
 
 /// `SM90_U32x4_STSM_N`
-const STMATRIX: CopyAtom = expect(CopyAtom::named("SM90_U32x4_STSM_N<16>"));
+pub(crate) const STMATRIX: CopyAtom = expect(CopyAtom::named("SM90_U32x4_STSM_N<16>"));
 
 /// What is proved of an `stmatrix` that writes the sums of `I` to a tile of layout `L`.
-struct Stores<M, I, L>(PhantomData<(M, I, L)>);
+pub(crate) struct Stores<M, I, L>(PhantomData<(M, I, L)>);
 
 /// The parts of threads, all values in one mode.
-type All<L, K> = FirstOf<Of<L, K>>;
+pub(crate) type All<L, K> = FirstOf<Of<L, K>>;
 
 /// How many values of a thread `stmatrix` writes at most.
 const MOST: usize = 256;
 
 impl<M: StaticTiling<TiledCopy>, I: StaticTiling<TiledMma>, L: StaticLayout> Stores<M, I, L> {
     /// Where the values that the copy takes stand among the sums of the instruction, `(value, m, n)`; nothing if it takes others.
-    const ORDER: Option<[u16; MOST]> = order(&<All<Compact<L>, S<M>>>::LAYOUT, &<All<Compact<L>, C<I>>>::LAYOUT);
+    pub(crate) const ORDER: Option<[u16; MOST]> =
+        order(&<All<Compact<L>, S<M>>>::LAYOUT, &<All<Compact<L>, C<I>>>::LAYOUT);
 
     /// Stops the build unless threads write what they have, each of `values`, and every element once.
     #[track_caller]
-    const fn prove(threads: usize, values: usize) {
+    pub(crate) const fn prove(threads: usize, values: usize) {
         require(is_of(&M::VALUE, &STMATRIX), "the copy is not `stmatrix` of four matrices, `SM90_U32x4_STSM_N`");
         require(
             S::<M>::THREADS == threads && C::<I>::THREADS == threads,

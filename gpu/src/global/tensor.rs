@@ -119,7 +119,12 @@ impl<const ROWS: u32> Bands<ROWS> {
     pub fn of<const N: usize>(self, block: &Block<'_, N>) -> (u32, u32) {
         const { <Self as Order>::PROOF }
         let [columns, rows] = block.grid();
-        let number = block.x() + block.y() * columns;
+        Self::at_number(block.x() + block.y() * columns, [columns, rows])
+    }
+
+    /// The tile of this number in a grid of (columns, rows).
+    #[inline(always)]
+    pub(crate) fn at_number(number: u32, [columns, rows]: [u32; 2]) -> (u32, u32) {
         // There is a block, so nothing is 0; the compiler sees it by `max`.
         let of_band = (ROWS.min(rows) * columns).max(1);
         let (band, place) = (number / of_band, number % of_band);

@@ -1,18 +1,11 @@
 //! A kernel launched on a device.
 
-/// What launches the kernel.
+/// The kernel of a module.
 #[doc(hidden)]
 #[macro_export]
 #[cfg(all(feature = "cudarc", not(target_arch = "nvptx64")))]
-macro_rules! __on_device {
-    (
-        $name:ident $kind:ident $grid:expr,
-        [$($in:ident: $it:ty, $il:ident($($inum:expr),*);)*]
-        [$($out:ident: $ot:ty, $ol:ident($($onum:expr),*);)*]
-        [$($sum:ident: $st:ty, $sl:ident($($snum:expr),*);)*]
-        [$($chain:ident: $ct:ty, $turns:expr;)*]
-        [$($scalar:ident: $type:ty),*]
-    ) => {
+macro_rules! __loaded_kernel {
+    ($name:ident) => {
         /// The kernel on a device.
         #[derive(Clone, Debug)]
         pub struct Kernel($crate::cuda::cudarc::driver::CudaFunction);
@@ -30,6 +23,23 @@ macro_rules! __on_device {
         ) -> ::core::result::Result<Kernel, $crate::LaunchError> {
             Ok(Kernel($crate::cuda::function(module, stringify!($name), SHARED)?))
         }
+    };
+}
+
+/// What launches the kernel.
+#[doc(hidden)]
+#[macro_export]
+#[cfg(all(feature = "cudarc", not(target_arch = "nvptx64")))]
+macro_rules! __on_device {
+    (
+        $name:ident $kind:ident $grid:expr,
+        [$($in:ident: $it:ty, $il:ident($($inum:expr),*);)*]
+        [$($out:ident: $ot:ty, $ol:ident($($onum:expr),*);)*]
+        [$($sum:ident: $st:ty, $sl:ident($($snum:expr),*);)*]
+        [$($chain:ident: $ct:ty, $turns:expr;)*]
+        [$($scalar:ident: $type:ty),*]
+    ) => {
+        $crate::__loaded_kernel!($name);
 
         impl Kernel {
             /// Launches all blocks.

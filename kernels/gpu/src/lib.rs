@@ -3,6 +3,8 @@
 
 pub mod copy;
 pub mod half_product;
+#[cfg(feature = "sm_90")]
+pub mod hopper_product;
 pub mod prefix_sum;
 pub mod product;
 pub mod reduction;

@@ -1,6 +1,7 @@
 //! Whether all threads of a block reach what they have to reach together.
 //!
-//! A branch is the threads' own if its condition comes from what differs between threads: their number, what they read at addresses of their own. What stands
+//! A branch is the threads' own if its condition comes from what differs between threads: their number, what they read at addresses of their own. In a pipeline warpgroups go different ways, each with all of its
+//! threads; there only what a whole block does together has to be reached by all. What stands
 //! between such a branch and the place where its ways meet again is reached by some threads only. Safe kernels have no barrier there; whether the compiler has
 //! kept it so is seen in its answer.
 
@@ -8,16 +9,22 @@ mod differs;
 mod flow;
 
 use crate::text::{Function, Statement};
-use differs::{Differing, is_of_threads};
+use differs::{Between, Differing, guard_of};
 use flow::Flow;
 use std::collections::BTreeMap;
 
-/// Operations that threads of a warp or a block do together.
-const TOGETHER: [&str; 11] =
-    ["bar", "barrier", "shfl", "vote", "match", "redux", "mma", "ldmatrix", "stmatrix", "wgmma", "wmma"];
+/// Operations that threads of a warp, a warpgroup or a block do together.
+const TOGETHER: [&str; 12] =
+    ["bar", "barrier", "shfl", "vote", "match", "redux", "mma", "ldmatrix", "stmatrix", "wgmma", "wmma", "setmaxnreg"];
 
 fn is_together(statement: &Statement) -> bool {
     TOGETHER.contains(&statement.kind())
+}
+
+/// Who may take different ways to it: warpgroups, if it is an operation of one, as is a barrier that says how many threads it is for.
+fn misses(statement: &Statement, between: Between) -> bool {
+    let is_of_block = matches!(statement.kind(), "bar" | "barrier") && statement.operands < 2;
+    is_together(statement) && (between == Between::Threads || is_of_block)
 }
 
 /// A sentence for each operation that some threads may not reach.
@@ -40,10 +47,12 @@ pub(crate) fn mistakes(function: &Function) -> Vec<String> {
     for (block, statements) in flow.blocks.iter().enumerate() {
         let mut registers = differing.before(block);
         for statement in *statements {
-            let guarded = is_of_threads(statement, &registers);
-            let branch = if guarded { Some(statement.line) } else { differing.branch_of[block] };
-            if let Some(branch) = branch.filter(|_| is_together(statement)) {
-                missed.entry(branch).or_default().push(statement);
+            let guard = guard_of(statement, &registers).map(|between| (between, statement.line));
+            for (between, branch) in [guard, differing.branch_of[block]].into_iter().flatten() {
+                if misses(statement, between) {
+                    missed.entry(branch).or_default().push(statement);
+                    break;
+                }
             }
             differing.pass(block, statement, &mut registers);
         }

@@ -12,6 +12,8 @@ pub(crate) struct Statement {
     pub(crate) operation: String,
     pub(crate) writes: Vec<String>,
     pub(crate) reads: Vec<String>,
+    /// How many operands there are.
+    pub(crate) operands: usize,
     /// The label, the target of a branch, or the function that is called.
     pub(crate) name: Option<String>,
 }
@@ -48,6 +50,7 @@ impl Statement {
             operation: String::new(),
             writes: Vec::new(),
             reads: Vec::new(),
+            operands: 0,
             name: Some(name.into()),
         }
     }
@@ -67,13 +70,15 @@ impl Statement {
             return None;
         }
         let kind = operation.split('.').next().unwrap_or_default();
-        let (first, rest) = if WITHOUT.contains(&kind) { ("", operands) } else { split_first(operands) };
+        let is_asked = kind == "mbarrier" && operation.contains("_wait");
+        let (first, rest) = if WITHOUT.contains(&kind) && !is_asked { ("", operands) } else { split_first(operands) };
         let name = matches!(kind, "bra" | "call").then(|| target(operands));
         let (writes, mut reads) = (registers(first), registers(rest));
         if rest.contains("[retval") {
             reads.push(ANSWER.into());
         }
-        Some(Self { line, guard, operation: operation.into(), writes, reads, name })
+        let operands = operands.split(',').filter(|operand| !operand.trim().is_empty()).count();
+        Some(Self { line, guard, operation: operation.into(), writes, reads, operands, name })
     }
 
     /// The operation without its suffixes.

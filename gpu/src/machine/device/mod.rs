@@ -4,6 +4,8 @@
 //! branch that threads take differently.
 
 mod atomic;
+mod bulk;
+mod cluster;
 pub(crate) mod convert;
 mod math;
 mod memory;
@@ -12,14 +14,21 @@ mod rows;
 mod shared;
 mod tensor_core;
 mod warp;
+mod warp_group;
 
 pub(crate) use atomic::{add, count_if, publish_if, word};
+pub use bulk::{Map, TensorMap, finish_stores};
+pub(crate) use bulk::{load_tile, publish, store_tile, wait_for_buffer};
+pub use cluster::{Barriers, Seat, Spot, clusters, have_registers, seat, sync_cluster};
+pub(crate) use cluster::{Held, each_of_group, expect, release, wait_for};
 pub use math::{apart, black_box, exp2, fma, rsqrt};
 pub(crate) use memory::{load, store, store_if};
 pub(crate) use movement::{convert_registers, sync_warps};
 pub use shared::At;
 pub(crate) use tensor_core::{multiply, read_matrices, write_matrices};
 pub(crate) use warp::{ballot, broadcast, of_warps, shuffle_up, shuffle_xor};
+pub use warp_group::{Registers, Wide, Width};
+pub(crate) use warp_group::{begin_products, end_products, multiply_tiles, wait_for_products};
 
 use core::arch::{asm, nvptx};
 

@@ -1,7 +1,10 @@
 //! The CPU: phases are loops over threads, blocks are spread over the processors.
 
 mod atomic;
+mod barrier;
 mod blocks;
+mod bulk;
+mod cluster;
 pub(crate) mod convert;
 mod math;
 mod memory;
@@ -9,15 +12,22 @@ mod movement;
 pub mod order;
 mod tensor_core;
 mod warp;
+mod warp_group;
 
 pub(crate) use atomic::{add, count_if, publish_if, word};
 pub use blocks::{RESIDENT, for_each_block};
+pub use bulk::{Map, finish_stores};
+pub(crate) use bulk::{load_tile, publish, store_tile, wait_for_buffer};
+pub use cluster::{Barriers, CLUSTERS, ClusterMemory, Seat, Spot, each_seat};
+pub(crate) use cluster::{Held, each_of_group, expect, release, wait_for};
 pub use math::{apart, black_box, exp2, fma, rsqrt};
 pub use memory::{At, Memory};
 pub(crate) use memory::{load, store, store_if};
 pub(crate) use movement::{convert_registers, sync_warps};
 pub(crate) use tensor_core::{multiply, read_matrices, write_matrices};
 pub(crate) use warp::{ballot, broadcast, of_warps, shuffle_up, shuffle_xor};
+pub use warp_group::{Registers, Wide, Width};
+pub(crate) use warp_group::{begin_products, end_products, multiply_tiles, wait_for_products};
 
 use core::cell::UnsafeCell;
 use std::boxed::Box;

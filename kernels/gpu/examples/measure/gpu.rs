@@ -1,10 +1,15 @@
 //! The device.
 
 use crate::numbers::Run;
+use cudarc::driver::sys::{CUgraphInstantiate_flags, CUstreamCaptureMode};
 use cudarc::driver::{CudaContext, CudaSlice, CudaStream, DeviceRepr, DriverError};
 use std::cell::RefCell;
 use std::error::Error;
 use std::sync::Arc;
+
+/// How many launches a graph has.
+#[allow(dead_code, reason = "one of the programs has none")]
+const IN_GRAPH: usize = 20;
 
 pub(crate) struct Gpu {
     pub(crate) context: Arc<CudaContext>,
@@ -20,6 +25,30 @@ impl Gpu {
 
     pub(crate) fn name(&self) -> Result<String, DriverError> {
         self.context.name()
+    }
+
+    /// The same as [`checked`](Self::checked), but twenty launches are those of a graph, which take no time of the host.
+    #[allow(dead_code, reason = "one of the programs takes the others")]
+    pub(crate) fn graph<T: DeviceRepr + Clone + 'static>(
+        &self,
+        (nan, count): (T, usize),
+        launch: impl Fn(&mut CudaSlice<T>) + 'static,
+        check: impl FnOnce(&[T]),
+    ) -> Result<Run, Box<dyn Error>> {
+        let stream = self.stream.clone();
+        let mut output = stream.clone_htod(&vec![nan; count])?;
+        launch(&mut output);
+        check(&stream.clone_dtoh(&output)?);
+        stream.begin_capture(CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_THREAD_LOCAL)?;
+        (0..IN_GRAPH).for_each(|_| launch(&mut output));
+        let graph = stream
+            .end_capture(CUgraphInstantiate_flags::CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH)?
+            .ok_or("nothing was launched")?;
+        Ok(Box::new(move |launches| {
+            let (_output, _launch) = (&output, &launch);
+            (0..launches / IN_GRAPH).for_each(|_| graph.launch().expect("a launch"));
+            stream.synchronize().expect("the kernels");
+        }))
     }
 
     /// Launches once over an output full of `nan`, has it checked, and answers what launches again.

@@ -65,6 +65,19 @@ fn stream(seed: u64) -> impl Iterator<Item = f32> {
     })
 }
 
+/// Numbers of a normal distribution.
+#[allow(dead_code, reason = "one of the programs has others")]
+pub fn normal(count: usize, seed: u64) -> Vec<f32> {
+    let mut uniform = stream(seed).map(|x| f64::from(x).abs());
+    let pair = || {
+        let (radius, angle) = (uniform.next()?, uniform.next()?);
+        let radius = (-2.0 * (1.0 - radius).ln()).sqrt();
+        let (sine, cosine) = (std::f64::consts::TAU * angle).sin_cos();
+        Some([(radius * cosine) as f32, (radius * sine) as f32])
+    };
+    std::iter::from_fn(pair).flatten().take(count).collect()
+}
+
 /// The same in half precision.
 pub fn halves(numbers: &[f32]) -> Vec<f16> {
     numbers.iter().map(|x| f16::from_f32(*x)).collect()
@@ -97,6 +110,28 @@ pub fn check_product(a: &[f32], b: impl Fn(usize, usize) -> f32, c: &[f32], size
         let row = &c[i * size..(i + 1) * size];
         let error: f64 = expected.iter().zip(row).map(|(x, y)| (x - f64::from(*y)).powi(2)).sum();
         let scale: f64 = expected.iter().map(|x| x.powi(2)).sum();
+        let relative = (error / scale).sqrt();
+        assert!(relative < tolerance, "row {i} is off by {relative:.1e}");
+    }
+}
+
+/// A few rows of `a bᵀ`, rounded to halves, against sums in f64 of the halves of both.
+///
+/// # Panics
+/// Where the relative error of a row is above `tolerance`.
+#[allow(dead_code, reason = "one of the programs has others")]
+pub fn check_rows(a: &[f32], b: &[f32], c: &[f16], [m, n, k]: [usize; 3], tolerance: f64) {
+    let half = |x: &f32| f64::from(f16::from_f32(*x));
+    for i in [0, 1, 63, 64, 127, 128, m / 2 + 77, m - 1] {
+        let i = i % m;
+        let row: Vec<f64> = a[i * k..(i + 1) * k].iter().map(half).collect();
+        let sum = |j: usize| row.iter().zip(&b[j * k..(j + 1) * k]).map(|(x, y)| x * half(y)).sum::<f64>();
+        let (mut error, mut scale) = (0.0, 0.0);
+        for j in 0..n {
+            let expected = sum(j);
+            error += (expected - f64::from(c[i * n + j])).powi(2);
+            scale += expected.powi(2);
+        }
         let relative = (error / scale).sqrt();
         assert!(relative < tolerance, "row {i} is off by {relative:.1e}");
     }

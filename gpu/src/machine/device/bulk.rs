@@ -1,0 +1,177 @@
+//! Tiles moved by tensor maps.
+
+use super::cluster::{Barriers, Of, Seat, Spot};
+use crate::element::Element;
+use crate::part::RANK;
+use crate::pipeline::Moved;
+use crate::unroll::turns;
+use colex::StaticLayout;
+use colex::structure::Valued;
+use core::arch::asm;
+
+/// A tensor map, as a kernel has it: where it lies among the parameters.
+#[derive(Debug)]
+pub struct Map<T>(u64, Of<T>);
+
+impl<T> Clone for Map<T> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Map<T> {}
+
+impl<T> Map<T> {
+    /// # Safety
+    /// A tensor map of elements `T` lies there.
+    #[inline(always)]
+    pub unsafe fn new(at: u64) -> Self {
+        Self(at, core::marker::PhantomData)
+    }
+}
+
+/// The driver's `CUtensorMap`, by value an argument of a kernel.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(16))]
+pub struct TensorMap([u64; 16]);
+
+/// Coordinates of a box, in the order of the map's dimensions.
+#[inline(always)]
+fn coordinates<T: Element, G: Valued, S: StaticLayout, const PARTS: usize>(at: [u32; RANK], b: usize) -> [u32; RANK] {
+    let origin = Moved::<T, G, S, PARTS>::ORIGINS[b];
+    let mode = const {
+        [
+            Moved::<T, G, S, PARTS>::mode_of(0),
+            Moved::<T, G, S, PARTS>::mode_of(1),
+            if Moved::<T, G, S, PARTS>::BOXES.rank() > 2 { Moved::<T, G, S, PARTS>::mode_of(2) } else { 0 },
+        ]
+    };
+    [at[mode[0]] + origin[mode[0]], at[mode[1]] + origin[mode[1]], at[mode[2]] + origin[mode[2]]]
+}
+
+/// Starts to load a tile, of which this block loads part `rank` of `PARTS` for all blocks of the cluster.
+///
+/// # Safety
+/// The tile is free in all those blocks, and their barriers wait for the bytes.
+#[inline(always)]
+pub(crate) unsafe fn load_tile<T: Element, G: Valued, S: StaticLayout, const PARTS: usize>(
+    to: Spot,
+    map: &Map<T>,
+    full: Barriers,
+    stage: u32,
+    at: [u32; RANK],
+    rank: u32,
+) {
+    turns(
+        const { Moved::<T, G, S, PARTS>::COUNT },
+        #[inline(always)]
+        |b| {
+            let [x, y, z] = coordinates::<T, G, S, PARTS>(at, b);
+            let bytes = const { [Moved::<T, G, S, PARTS>::box_bytes(), Moved::<T, G, S, PARTS>::part_bytes()] };
+            let (to, barrier) = (to.after(b as u32 * bytes[0] + rank * bytes[1]).address(), full.at(stage));
+            macro_rules! load {
+                ($dimensions:literal $box:literal $($how:literal $for:literal)? $(, $name:ident = $value:expr)*) => {
+                    asm!(
+                        concat!("cp.async.bulk.tensor.", $dimensions, ".shared::cluster.global.tile.mbarrier::complete_tx::bytes", $($how,)? " [{to}], [{map}, ", $box, "], [{barrier}]", $($for,)? ";"),
+                        to = in(reg32) to, map = in(reg64) map.0, barrier = in(reg32) barrier, x = in(reg32) x, y = in(reg32) y,
+                        $($name = in(reg32) $value,)* $(all = in(reg16) { let _ = $how; (1_u16 << PARTS) - 1 },)?
+                        options(nostack)
+                    )
+                };
+            }
+            // SAFETY: by the caller.
+            unsafe {
+                match const { (Moved::<T, G, S, PARTS>::BOXES.rank(), PARTS) } {
+                    (2, 1) => load!("2d" "{{{x}, {y}}}"),
+                    (2, _) => load!("2d" "{{{x}, {y}}}" ".multicast::cluster" ", {all}"),
+                    (_, 1) => load!("3d" "{{{x}, {y}, {z}}}", z = z),
+                    (_, _) => load!("3d" "{{{x}, {y}, {z}}}" ".multicast::cluster" ", {all}", z = z),
+                }
+            }
+        },
+    );
+}
+
+/// Starts to store a tile; nothing is written past the end of the tensor. The first thread does it, and ends a group of stores.
+///
+/// # Safety
+/// The tile has been written and published, and its place in the tensor is the caller's.
+#[inline(always)]
+pub(crate) unsafe fn store_tile<T: Element, G: Valued, S: StaticLayout>(
+    map: &Map<T>,
+    from: Spot,
+    at: [u32; RANK],
+    seat: &Seat,
+) {
+    if !seat.is_first() {
+        return;
+    }
+    turns(
+        const { Moved::<T, G, S, 1>::COUNT },
+        #[inline(always)]
+        |b| {
+            let [x, y, z] = coordinates::<T, G, S, 1>(at, b);
+            let from = from.after(b as u32 * const { Moved::<T, G, S, 1>::box_bytes() }).address();
+            // SAFETY: by the caller.
+            unsafe {
+                match const { Moved::<T, G, S, 1>::BOXES.rank() } {
+                    2 => {
+                        asm!("cp.async.bulk.tensor.2d.global.shared::cta.tile.bulk_group [{map}, {{{x}, {y}}}], [{from}];",
+                        from = in(reg32) from, map = in(reg64) map.0, x = in(reg32) x, y = in(reg32) y, options(nostack))
+                    }
+                    _ => {
+                        asm!("cp.async.bulk.tensor.3d.global.shared::cta.tile.bulk_group [{map}, {{{x}, {y}, {z}}}], [{from}];",
+                        from = in(reg32) from, map = in(reg64) map.0, x = in(reg32) x, y = in(reg32) y, z = in(reg32) z, options(nostack))
+                    }
+                }
+            }
+        },
+    );
+    // SAFETY: of this thread.
+    unsafe { asm!("cp.async.bulk.commit_group;", options(nostack)) }
+}
+
+/// Waits until the first of so many buffers has been read, by the stores from it.
+#[inline(always)]
+pub(crate) fn wait_for_buffer<const BUFFERS: usize>(seat: &Seat) {
+    if seat.is_first() {
+        // SAFETY: waits for stores of this thread.
+        unsafe {
+            match BUFFERS {
+                1 => asm!("cp.async.bulk.wait_group.read 0;", options(nostack)),
+                _ => asm!("cp.async.bulk.wait_group.read 1;", options(nostack)),
+            }
+        }
+    }
+    seat.sync_group();
+}
+
+/// A barrier of the warpgroup, after which tensor maps read what its threads have written.
+#[inline(always)]
+pub(crate) fn publish(seat: &Seat) {
+    // SAFETY: orders what this thread has written.
+    unsafe { asm!("fence.proxy.async.shared::cta;", options(nostack)) }
+    seat.sync_group();
+}
+
+/// Waits until all stores of this thread are done.
+#[inline(always)]
+pub fn finish_stores() {
+    // SAFETY: waits for stores of this thread.
+    unsafe { asm!("cp.async.bulk.wait_group 0;", options(nostack)) }
+}
+
+/// The map in a parameter of an entry.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __map_of {
+    ($kernel:ident, $number:literal) => {{
+        let at: u64;
+        core::arch::asm!(
+            "{{", ".reg .b64 parameter;", concat!("mov.b64 parameter, ", stringify!($kernel), "_param_", $number, ";"), "cvta.param.u64 {at}, parameter;", "}}",
+            at = out(reg64) at, options(pure, nomem, nostack)
+        );
+        $crate::machine::Map::new(at)
+    }};
+}

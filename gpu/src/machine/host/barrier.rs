@@ -1,0 +1,75 @@
+//! A barrier that counts arrivals and bytes, `mbarrier`.
+
+use super::cluster::Stopped;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// How long one waits before the pipeline is stuck.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+#[derive(Debug)]
+pub(super) struct Barrier {
+    name: &'static str,
+    arrivals: u32,
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+#[derive(Debug)]
+struct State {
+    /// How many have yet to arrive, and how many bytes to come; bytes may come before they are expected.
+    pending: u32,
+    bytes: i64,
+    parity: u32,
+    has_failed: bool,
+}
+
+impl Barrier {
+    pub(super) fn new(name: &'static str, arrivals: u32) -> Self {
+        let state = State { pending: arrivals, bytes: 0, parity: 0, has_failed: false };
+        Self { name, arrivals, state: Mutex::new(state), changed: Condvar::new() }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// So many arrive, and so many bytes are expected, or have come if negative.
+    pub(super) fn arrive(&self, arrivals: u32, bytes: i64) {
+        let mut state = self.state();
+        assert!(state.pending >= arrivals, "more arrive at `{}` than it counts", self.name);
+        state.pending -= arrivals;
+        state.bytes += bytes;
+        if state.pending == 0 && state.bytes == 0 {
+            state.parity ^= 1;
+            state.pending = self.arrivals;
+            self.changed.notify_all();
+        }
+    }
+
+    /// Until the phase of this parity is complete.
+    pub(super) fn wait(&self, parity: u32) {
+        let mut state = self.state();
+        while state.parity == parity {
+            if state.has_failed {
+                drop(state);
+                std::panic::resume_unwind(std::boxed::Box::new(Stopped));
+            }
+            let (again, waited) = self.changed.wait_timeout(state, PATIENCE).unwrap_or_else(PoisonError::into_inner);
+            assert!(
+                !waited.timed_out() || again.parity != parity,
+                "the pipeline is stuck: `{}` is waited for, which {} have yet to reach, and {} bytes",
+                self.name,
+                again.pending,
+                again.bytes
+            );
+            state = again;
+        }
+    }
+
+    /// Nobody waits any longer.
+    pub(super) fn fail(&self) {
+        self.state().has_failed = true;
+        self.changed.notify_all();
+    }
+}

@@ -1,0 +1,141 @@
+//! Tiles moved by tensor maps, element by element.
+
+use super::cluster::{Barriers, Seat, Spot};
+use crate::element::Element;
+use crate::global::{Named, Numbers};
+use crate::part::{RANK, sizes};
+use crate::pipeline::Moved;
+use colex::structure::Valued;
+use colex::{Layout, StaticLayout};
+use std::boxed::Box;
+use std::cell::RefCell;
+use std::collections::VecDeque;
+
+/// A tensor: where it starts, its extents and strides.
+#[derive(Debug)]
+pub struct Map<T> {
+    start: *mut T,
+    extents: [u32; RANK],
+    strides: [u32; RANK],
+}
+
+impl<T> Clone for Map<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Map<T> {}
+
+// SAFETY: an address; tiles of different clusters are different, and inputs are only read.
+unsafe impl<T: Sync> Sync for Map<T> {}
+
+impl<T: Element> Map<T> {
+    /// # Safety
+    /// A tensor of layout `G` with these numbers lies there.
+    pub unsafe fn new<G: Valued>(start: *mut T, numbers: Named) -> Self {
+        Self { start, extents: Numbers::<G>::extents(&numbers), strides: Numbers::<G>::strides(&numbers) }
+    }
+
+    /// The place of an element; nothing past the end.
+    fn place(&self, at: [u32; RANK]) -> Option<*mut T> {
+        let is_inside = (0..RANK).all(|k| at[k] < self.extents[k]);
+        let index: usize = (0..RANK).map(|k| at[k] as usize * self.strides[k] as usize).sum();
+        is_inside.then(|| self.start.wrapping_add(index))
+    }
+}
+
+/// Row, column and place in shared memory of the elements of part `rank` of `PARTS` of the boxes of a tile.
+fn elements<T: Element, G: Valued, S: StaticLayout, const PARTS: usize>(
+    rank: u32,
+) -> impl Iterator<Item = ([u32; RANK], u32)> {
+    let ([rows, columns, _], unswizzled) = (sizes::<S>(), S::LAYOUT.layout_part());
+    let part = Moved::<T, G, S, PARTS>::part_bytes() / size_of::<T>() as u32;
+    let is_own = move |i: u32| (at(&unswizzled, i) / part) % PARTS as u32 == rank;
+    (0..rows * columns).filter(move |i| is_own(*i)).map(move |i| ([i % rows, i / rows, 0], at(&S::LAYOUT, i)))
+}
+
+fn at(layout: &Layout, i: u32) -> u32 {
+    layout.at_index(i.into()) as u32
+}
+
+/// Loads part `rank` of `PARTS` of a tile for all blocks of the cluster, or the whole tile for this one.
+///
+/// # Safety
+/// The tile is free in all those blocks.
+pub(crate) unsafe fn load_tile<T: Element, G: Valued, S: StaticLayout, const PARTS: usize>(
+    to: Spot,
+    map: &Map<T>,
+    full: Barriers,
+    stage: u32,
+    first: [u32; RANK],
+    rank: u32,
+) {
+    // The map's coordinate is where this block's part starts.
+    let by = Moved::<T, G, S, PARTS>::BY_PART;
+    let first = [first[0] - rank * by[0], first[1] - rank * by[1], first[2]];
+    for block in 0..PARTS {
+        let (to, full) = if PARTS == 1 { (to, full) } else { (to.of_block(block), full.of_block(block)) };
+        for (of_tile, index) in elements::<T, G, S, PARTS>(rank) {
+            let place = map.place([first[0] + of_tile[0], first[1] + of_tile[1], first[2]]);
+            // SAFETY: an element of the tensor, and a place of the tile, which nobody reads.
+            unsafe { to.elements::<T>().add(index).set([place.map_or(T::default(), |place| place.read())]) };
+        }
+        full.at(stage).arrive(0, -i64::from(Moved::<T, G, S, PARTS>::bytes() / PARTS as u32));
+    }
+}
+
+/// What is yet to be done.
+type Later = Box<dyn FnOnce()>;
+
+std::thread_local! {
+    /// Stores of this warpgroup, each a group.
+    static STORES: RefCell<VecDeque<Later>> = const { RefCell::new(VecDeque::new()) };
+}
+
+/// Stores a tile later; nothing is written past the end of the tensor.
+///
+/// # Safety
+/// The tile has been written, and its place in the tensor is the caller's.
+pub(crate) unsafe fn store_tile<T: Element, G: Valued, S: StaticLayout>(
+    map: &Map<T>,
+    from: Spot,
+    first: [u32; RANK],
+    _seat: &Seat,
+) {
+    let map = *map;
+    let later = move || {
+        for (of_tile, index) in elements::<T, G, S, 1>(0) {
+            if let Some(place) = map.place([first[0] + of_tile[0], first[1] + of_tile[1], first[2]]) {
+                // SAFETY: an element of the tensor that nobody else writes, and one of the tile.
+                unsafe {
+                    let [element] = from.elements::<T>().add(index).get();
+                    place.write(element);
+                }
+            }
+        }
+    };
+    STORES.with_borrow_mut(|stores| stores.push_back(Box::new(later)));
+}
+
+/// Does what was begun, but for the last `count`.
+fn finish_all_but(count: usize) {
+    while let Some(store) =
+        STORES.with_borrow_mut(|stores| if stores.len() > count { stores.pop_front() } else { None })
+    {
+        store();
+    }
+}
+
+/// Waits until the first of so many buffers has been read.
+pub(crate) fn wait_for_buffer<const BUFFERS: usize>(_seat: &Seat) {
+    finish_all_but(BUFFERS - 1);
+}
+
+/// What was written can be stored.
+pub(crate) fn publish(_seat: &Seat) {}
+
+/// Waits until all stores are done.
+pub fn finish_stores() {
+    finish_all_but(0);
+}

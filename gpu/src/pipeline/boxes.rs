@@ -1,0 +1,120 @@
+//! What is known, while a kernel is built, of the boxes by which a tile is moved.
+
+use super::input::{Argument, Placement};
+use crate::element::Element;
+use crate::global::Numbers;
+use crate::part::{RANK, room, sizes};
+use crate::require;
+use colex::hardware::Boxes;
+use colex::structure::Valued;
+use colex::{Layout, StaticLayout, expect};
+use core::marker::PhantomData;
+
+/// Tiles of layout `S` in shared memory, of a tensor of layout `G`, moved by boxes of which each of `PARTS` blocks moves an equal part.
+pub(crate) struct Moved<T, G, S, const PARTS: usize>(PhantomData<(T, G, S)>);
+
+/// The same for an argument that is loaded.
+pub(super) type Loads<A, const PARTS: usize> =
+    Moved<<A as Argument>::Element, <A as Argument>::Layout, <<A as Argument>::Placement as Placement>::Layout, PARTS>;
+
+/// How many boxes a tile has at most.
+const MOST: usize = 16;
+
+/// The swizzle of 128 bytes repeats after so many.
+const PERIOD: usize = 1024;
+
+impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, PARTS> {
+    const WHOLE: Boxes = {
+        require(
+            Numbers::<G>::MODES >= 2,
+            "what is loaded by tiles of rows and columns has two modes, or a third behind them",
+        );
+        require(S::LAYOUT.rank() == 2, "a tile has rows and columns");
+        expect(Boxes::whole(&G::LAYOUT, &S::LAYOUT, 8 * size_of::<T>() as i64))
+    };
+
+    /// The part of a block.
+    pub(crate) const BOXES: Boxes = {
+        let boxes = expect(Self::WHOLE.multicast(PARTS as u32));
+        require(boxes.rank() >= 2 && boxes.rank() <= RANK, "a box has two or three dimensions");
+        require(
+            Self::bytes() as usize == Self::TILE && Self::TILE.is_multiple_of(Self::WHOLE.size() * size_of::<T>()),
+            "the tile has room between its elements: make it of the atoms of shared memory",
+        );
+        require(
+            (boxes.size() * size_of::<T>()).is_multiple_of(PERIOD),
+            "a box, or a block's part of it, is no multiple of the 1024 bytes after which a swizzle repeats: take a larger tile, or fewer blocks",
+        );
+        boxes
+    };
+
+    const TILE: usize = S::LAYOUT.size() * size_of::<T>();
+
+    /// How many boxes a tile has.
+    pub(crate) const COUNT: usize = Self::TILE / size_of::<T>() / Self::WHOLE.size();
+
+    /// Bytes of a tile.
+    pub(crate) const fn bytes() -> u32 {
+        (room::<S>() * size_of::<T>()) as u32
+    }
+
+    /// Bytes from one box to the next, and what a block's part has of one.
+    pub(crate) const fn box_bytes() -> u32 {
+        (Self::WHOLE.size() * size_of::<T>()) as u32
+    }
+
+    pub(crate) const fn part_bytes() -> u32 {
+        Self::box_bytes() / PARTS as u32
+    }
+
+    /// Row and column where each box starts.
+    pub(crate) const ORIGINS: [[u32; RANK]; MOST] = {
+        require(Self::COUNT <= MOST, "a tile is moved by at most 16 boxes");
+        let (mut all, mut b) = ([[0; RANK]; MOST], 0);
+        while b < Self::COUNT {
+            all[b] = Self::element(b * Self::WHOLE.size());
+            b += 1;
+        }
+        all
+    };
+
+    /// How far a block's part starts behind that of the block before.
+    pub(crate) const BY_PART: [u32; RANK] = {
+        let by = if PARTS > 1 { Self::element(Self::WHOLE.size() / PARTS) } else { [0; RANK] };
+        let mut part = 0;
+        while part < PARTS {
+            let (first, p) = (Self::element(part * (Self::WHOLE.size() / PARTS)), part as u32);
+            require(first[0] == p * by[0] && first[1] == p * by[1], "blocks have parts of a box in steps that differ");
+            part += 1;
+        }
+        by
+    };
+
+    /// Stops the build unless the tile is moved by such boxes.
+    pub(crate) const PROOF: () = {
+        let (_, _, mut dimension) = (Self::ORIGINS, Self::BY_PART, 0);
+        while dimension < Self::BOXES.rank() {
+            let _ = Self::mode_of(dimension);
+            dimension += 1;
+        }
+    };
+
+    /// Row and column of the element at a place of shared memory, before the swizzle.
+    const fn element(place: usize) -> [u32; RANK] {
+        let unswizzled: Layout = S::LAYOUT.layout_part();
+        let element = expect(unswizzled.right_inverse()).at_index(place as i64) as u32;
+        [element % sizes::<S>()[0], element / sizes::<S>()[0], 0]
+    }
+
+    /// The mode that a dimension of the box runs along.
+    pub(crate) const fn mode_of(dimension: usize) -> usize {
+        let mut mode = 0;
+        while mode < Numbers::<G>::MODES {
+            match Self::BOXES.dimension_of(mode) {
+                Some(of) if of == dimension => return mode,
+                _ => mode += 1,
+            }
+        }
+        crate::refuse("a dimension of the box runs along several modes")
+    }
+}

@@ -1,0 +1,34 @@
+//! Pipelines for Hopper GPUs: one warpgroup of a block loads tiles by tensor maps, the others multiply them by `wgmma`.
+//!
+//! The body of a pipeline is the code of a *cluster* of blocks, and all its warpgroups go through it together: what a warpgroup does not do itself is skipped
+//! inside of the operations. So all of them take the same tiles and the same steps, and what is filled and what is read is one count. What differs between blocks,
+//! groups and threads is out of its sight: values of groups are opaque, [`Groups`], and what is done with their elements stands in closures.
+//!
+//! Nothing that is in flight is ever a value of the program. A step of [`Slots::product`] says what to load; when a slot is full, when products are done with
+//! it, and when it is free again, is the library's business, and follows from the layouts.
+//!
+//! Deadlock is not excluded by types. On the CPU the same source runs with a thread for each role, where a pipeline that is stuck is an error with the name of
+//! its slots.
+
+mod boxes;
+mod cluster;
+mod input;
+mod kernel;
+mod operand;
+mod output;
+mod product;
+mod slots;
+mod sums;
+
+pub use cluster::{Cluster, Groups};
+pub use input::{Argument, Loaded, Multicast, Own, Placement, TmaLoad, Window};
+#[doc(hidden)]
+pub use kernel::{require_registers, shared_bytes};
+pub use operand::{GroupMultiplies, Kind};
+pub use output::{OutputTile, OutputTiles, TileOrder, TmaStore};
+pub use slots::{Slots, Tiles};
+pub use sums::Sums;
+
+pub(crate) use boxes::Moved;
+#[cfg(target_arch = "nvptx64")]
+pub(crate) use operand::OperandOf;

@@ -1,0 +1,114 @@
+//! Operands of `wgmma` in shared memory: which elements, and where an instruction finds them.
+
+use crate::element::{E4m3, E5m2, Float};
+use crate::part::sizes;
+use crate::require;
+use colex::hardware::{GmmaDescriptor, Major};
+use colex::{StaticLayout, expect};
+use core::marker::PhantomData;
+use half::{bf16, f16};
+
+/// Elements that warpgroups multiply, with sums in f32.
+#[diagnostic::on_unimplemented(
+    message = "warpgroups do not multiply `{Self}`",
+    note = "they multiply `f16`, `bf16`, `E4m3` and `E5m2`"
+)]
+pub trait GroupMultiplies: Float {
+    /// Which instruction.
+    #[doc(hidden)]
+    const KIND: Kind;
+    /// How many elements along K an instruction reads: 32 bytes.
+    #[doc(hidden)]
+    const DEPTH: usize = 32 / size_of::<Self>();
+}
+
+/// The elements that an instruction is made for.
+#[doc(hidden)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    F16,
+    BF16,
+    E4m3,
+    E5m2,
+}
+
+macro_rules! multiplies {
+    ($($type:ident $kind:ident)*) => {$(
+        impl GroupMultiplies for $type {
+            const KIND: Kind = Kind::$kind;
+        }
+    )*};
+}
+
+multiplies! { f16 F16 bf16 BF16 E4m3 E4m3 E5m2 E5m2 }
+
+/// How many instructions go along K at most.
+const MOST: usize = 16;
+
+/// The operand in a tile of layout `S`, (rows, K).
+pub(crate) struct OperandOf<T, S>(PhantomData<(T, S)>);
+
+impl<T: GroupMultiplies, S: StaticLayout> OperandOf<T, S> {
+    const BITS: i64 = 8 * size_of::<T>() as i64;
+
+    const MAJOR: Major = match S::LAYOUT.gmma_descriptor(Major::K, Self::BITS) {
+        Ok(_) => Major::K,
+        Err(_) => {
+            require(Self::BITS == 16, "elements of 8 bits are multiplied with K contiguous");
+            Major::MN
+        }
+    };
+
+    const DESCRIPTOR: GmmaDescriptor = expect(S::LAYOUT.gmma_descriptor(Self::MAJOR, Self::BITS));
+
+    /// The upper half of the word that describes it, and what the lower half has besides the address.
+    pub(crate) const WORDS: [u32; 2] = [(Self::DESCRIPTOR.word() >> 32) as u32, Self::DESCRIPTOR.word() as u32];
+
+    /// How many instructions go along K.
+    pub(crate) const STEPS: usize = {
+        let depth = sizes::<S>()[1] as usize;
+        require(
+            depth.is_multiple_of(T::DEPTH),
+            "the columns of a tile are no multiple of what an instruction reads along K",
+        );
+        depth / T::DEPTH
+    };
+
+    /// Units of 16 bytes to what instruction `k` along K reads.
+    pub(crate) const STEP: [u32; MOST] = {
+        require(Self::STEPS <= MOST, "a tile has more than 16 instructions along K");
+        let (mut all, mut k) = ([0; MOST], 0);
+        while k < Self::STEPS {
+            all[k] = Self::DESCRIPTOR.step(k) as u32;
+            k += 1;
+        }
+        all
+    };
+
+    /// Whether K is not what is contiguous.
+    pub(crate) const IS_MN: bool = matches!(Self::MAJOR, Major::MN);
+
+    /// Units of 16 bytes from the rows of one warpgroup to those of the next.
+    pub(crate) const GROUP: u32 = {
+        let groups = sizes::<S>()[0] as usize / 64;
+        let by = if groups > 1 { Self::row(64) } else { 0 };
+        let mut group = 0;
+        while group < groups {
+            require(Self::row(64 * group) == group as u32 * by, "the rows of warpgroups start in steps that differ");
+            group += 1;
+        }
+        by
+    };
+
+    /// Stops the build unless instructions find the operand.
+    pub(crate) const PROOF: () = {
+        let (_, _, _, _) = (Self::WORDS, Self::STEP, Self::GROUP, Self::IS_MN);
+    };
+
+    const fn row(row: usize) -> u32 {
+        match Self::DESCRIPTOR.offset(row, 0) {
+            Some(units) => units as u32,
+            None => crate::refuse("no instruction starts at the rows of a warpgroup"),
+        }
+    }
+}

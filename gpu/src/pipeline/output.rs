@@ -1,0 +1,285 @@
+//! Tensors that are stored by tiles: each tile of the output belongs to one cluster, once.
+
+use super::boxes::Moved;
+use super::cluster::{Cluster, Groups};
+use super::sums::Sums;
+use crate::collective::{All, STMATRIX, Stores};
+use crate::element::Element;
+use crate::global::{Bands, Named, Numbers};
+use crate::machine::{self, Map, Seat, Spot, Wide, Width};
+use crate::part::{D, Invariant, PartMut, RANK, S, sizes};
+use crate::require;
+use crate::uniform::Uniform;
+use crate::unroll::turns;
+use colex::StaticLayout;
+use colex::atom::{MmaAtom, Operand, StaticTiling, TiledCopy, TiledMma};
+use colex::structure::Valued;
+use colex::{Layout, Tiler, expect};
+use core::marker::PhantomData;
+
+/// A tensor that is stored by boxes of layout `L`, of which each warpgroup has `BUFFERS` in shared memory.
+#[derive(Debug)]
+pub struct TmaStore<'k, T, G, L, const BUFFERS: usize> {
+    map: Map<T>,
+    numbers: Named,
+    buffers: Spot,
+    of: Invariant<(&'k (), G, L)>,
+}
+
+impl<T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize> TmaStore<'_, T, G, L, BUFFERS> {
+    /// Bytes of the buffers of a warpgroup.
+    #[doc(hidden)]
+    pub const BYTES: u32 = {
+        require(BUFFERS == 1 || BUFFERS == 2, "a warpgroup has one or two buffers for what it stores");
+        BUFFERS as u32 * <Moved<T, G, L, 1>>::bytes()
+    };
+
+    /// # Safety
+    /// The map is that of a tensor of these numbers, which nobody else reads or writes for `'k` but the other clusters, by this argument, and of boxes of `L`.
+    /// The buffers of the first warpgroup, then those of the others, lie in shared memory.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub unsafe fn new(map: Map<T>, numbers: Named, buffers: Spot) -> Self {
+        Self { map, numbers, buffers, of: PhantomData }
+    }
+}
+
+/// In which order tiles are worked on.
+///
+/// # Safety
+/// It is a bijection, from the numbers below `rows columns` to (row, column).
+pub unsafe trait TileOrder {
+    #[doc(hidden)]
+    const PROOF: () = ();
+    #[doc(hidden)]
+    fn place(number: u32, grid: [u32; 2]) -> (u32, u32);
+}
+
+// SAFETY: bands, and places in them, are quotients and remainders of the number.
+unsafe impl<const ROWS: u32> TileOrder for Bands<ROWS> {
+    const PROOF: () = <Self as crate::global::Order>::PROOF;
+
+    #[inline(always)]
+    fn place(number: u32, [rows, columns]: [u32; 2]) -> (u32, u32) {
+        Self::at_number(number, [columns, rows])
+    }
+}
+
+/// The tiles of an output that this cluster makes, one after the other. A tile is `Tile` for each of its blocks, one below the other.
+#[derive(Debug)]
+pub struct OutputTiles<'k, T, G, L, const BUFFERS: usize, Tile, O, const BLOCKS: usize> {
+    to: TmaStore<'k, T, G, L, BUFFERS>,
+    rank: u32,
+    next: u32,
+    by: u32,
+    count: u32,
+    /// Rows and columns of tiles.
+    grid: [u32; 2],
+    of: Invariant<(Tile, O)>,
+}
+
+/// A tile of an output, which this cluster alone has.
+#[must_use = "the tile would not be written: `tile.store(cluster, sums, …)`"]
+#[derive(Debug)]
+pub struct OutputTile<'k, T, G, L, const BUFFERS: usize, Tile, const BLOCKS: usize> {
+    map: Map<T>,
+    buffers: Spot,
+    rank: u32,
+    at: [u32; RANK],
+    of: Invariant<(&'k (), G, L, Tile)>,
+}
+
+impl<'k, const BLOCKS: usize, const GROUPS: usize> Cluster<'k, BLOCKS, GROUPS> {
+    /// The tiles of an output, each for one cluster and once, in bands of `ROWS` rows: clusters that run together share what they load.
+    #[must_use]
+    #[inline(always)]
+    pub fn tiles<T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: StaticLayout, O: TileOrder>(
+        &mut self,
+        to: TmaStore<'k, T, G, L, BUFFERS>,
+        _tile: Tile,
+        _order: O,
+    ) -> OutputTiles<'k, T, G, L, BUFFERS, Tile, O, BLOCKS> {
+        const {
+            let ((), ()) = (O::PROOF, <Moved<T, G, L, 1>>::PROOF);
+            require_tile::<L, Tile>(GROUPS, BUFFERS);
+        }
+        let ([rows, columns, _], [m, n, others]) = (const { sizes::<Tile>() }, Numbers::<G>::extents(&to.numbers));
+        let grid = [m.div_ceil(rows * BLOCKS as u32), n.div_ceil(columns)];
+        let count = grid[0] * grid[1] * others;
+        OutputTiles { rank: self.seat.rank(), next: self.index, by: self.count, count, grid, to, of: PhantomData }
+    }
+}
+
+/// Stops the build unless warpgroups store a tile by boxes, whose buffers take turns.
+#[track_caller]
+const fn require_tile<L: StaticLayout, Tile: StaticLayout>(groups: usize, buffers: usize) {
+    let (tile, part) = (sizes::<Tile>(), sizes::<L>());
+    require(tile[0] as usize == 64 * groups, "the tile of a block has 64 rows for each warpgroup that multiplies");
+    require(part[0] == 64, "what a warpgroup stores at once has 64 rows");
+    require(
+        tile[1].is_multiple_of(part[1]),
+        "the columns of the tile are no multiple of those that are stored at once",
+    );
+    require(
+        ((tile[1] / part[1]) as usize).is_multiple_of(buffers),
+        "the buffers do not take turns: a tile has a number of parts that is no multiple of theirs",
+    );
+}
+
+impl<
+    'k,
+    T: Element,
+    G: Valued,
+    L: StaticLayout,
+    const BUFFERS: usize,
+    Tile: StaticLayout,
+    O: TileOrder,
+    const BLOCKS: usize,
+> Iterator for OutputTiles<'k, T, G, L, BUFFERS, Tile, O, BLOCKS>
+{
+    type Item = OutputTile<'k, T, G, L, BUFFERS, Tile, BLOCKS>;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.next >= self.count {
+            return None;
+        }
+        let of_one = (self.grid[0] * self.grid[1]).max(1);
+        let (row, column) = O::place(self.next % of_one, self.grid);
+        let at = [row, column, self.next / of_one];
+        self.next += self.by;
+        Some(OutputTile { map: self.to.map, buffers: self.to.buffers, rank: self.rank, at, of: PhantomData })
+    }
+}
+
+impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: StaticLayout, const BLOCKS: usize>
+    OutputTile<'k, T, G, L, BUFFERS, Tile, BLOCKS>
+{
+    /// Row and column in the grid of tiles, of those of the cluster.
+    #[must_use]
+    #[inline(always)]
+    pub fn at(&self) -> (u32, u32) {
+        (self.at[0], self.at[1])
+    }
+
+    /// Which matrix it is of, if the tensor has a third mode.
+    #[must_use]
+    #[inline(always)]
+    pub fn matrix(&self) -> u32 {
+        self.at[2]
+    }
+
+    /// Stores what `f` makes of the sums: by `stmatrix` to a buffer, from which a tensor map takes it. Past the end of the tensor nothing is written.
+    #[inline(always)]
+    pub fn store<const N: usize, const GROUPS: usize>(
+        self,
+        cluster: &mut Cluster<'k, BLOCKS, GROUPS>,
+        sums: Groups<Sums<N>>,
+        f: impl Fn(f32) -> T + Uniform,
+    ) where
+        Width<N>: Wide,
+    {
+        const {
+            require(sizes::<Tile>()[1] as usize == N, "the tile has another number of columns than the sums");
+            require(
+                sizes::<Tile>()[0] as usize == 64 * GROUPS,
+                "the tile of a block has 64 rows for each warpgroup that multiplies",
+            );
+            require(size_of::<T>() == 2, "`stmatrix` writes elements of 16 bits");
+            Stores::<StoreOf<L>, MmaOf<L>, L>::prove(128, sizes::<L>()[1] as usize / 2);
+        }
+        if cluster.seat.loads() {
+            return;
+        }
+        // SAFETY: this is a warpgroup that multiplies.
+        let sums = unsafe { sums.take() };
+        let group = cluster.seat.group();
+        let own = self.buffers.after(group * const { <TmaStore<'k, T, G, L, BUFFERS>>::BYTES });
+        let row = (self.at[0] * BLOCKS as u32 + self.rank) * const { sizes::<Tile>()[0] } + 64 * group;
+        let column = self.at[1] * const { sizes::<Tile>()[1] };
+        turns(
+            const { (sizes::<Tile>()[1] / sizes::<L>()[1]) as usize },
+            #[inline(always)]
+            |part| {
+                let buffer = own.after((part % BUFFERS) as u32 * const { <Moved<T, G, L, 1>>::bytes() });
+                machine::wait_for_buffer::<BUFFERS>(&cluster.seat);
+                put::<T, L, N>(&sums, buffer, part, &cluster.seat, &f);
+                machine::publish(&cluster.seat);
+                let at = [row, column + part as u32 * const { sizes::<L>()[1] }, self.at[2]];
+                // SAFETY: the buffer has been written, and fenced; its place in the tensor belongs to this warpgroup.
+                unsafe { machine::store_tile::<T, G, L>(&self.map, buffer, at, &cluster.seat) };
+            },
+        );
+    }
+}
+
+/// The instruction whose sums are as wide as a buffer.
+#[derive(Debug)]
+struct MmaOf<L>(PhantomData<L>);
+
+impl<L: StaticLayout> StaticTiling<TiledMma> for MmaOf<L> {
+    const VALUE: TiledMma = {
+        let atom = match sizes::<L>()[1] {
+            16 => "SM90_64x16x16_F32F16F16_SS<K,K>",
+            32 => "SM90_64x32x16_F32F16F16_SS<K,K>",
+            64 => "SM90_64x64x16_F32F16F16_SS<K,K>",
+            128 => "SM90_64x128x16_F32F16F16_SS<K,K>",
+            _ => crate::refuse("what a warpgroup stores at once has 16, 32, 64 or 128 columns"),
+        };
+        expect(TiledMma::new(&expect(MmaAtom::named(atom)), &Layout::UNIT, &Tiler::KEEP))
+    };
+}
+
+/// `stmatrix` of these sums.
+#[derive(Debug)]
+struct StoreOf<L>(PhantomData<L>);
+
+impl<L: StaticLayout> StaticTiling<TiledCopy> for StoreOf<L> {
+    const VALUE: TiledCopy = expect(TiledCopy::for_operand(&STMATRIX, &MmaOf::<L>::VALUE, Operand::C));
+}
+
+/// Writes a part of the sums to a buffer, each thread those that it has.
+#[inline(always)]
+fn put<T: Element, L: StaticLayout, const N: usize>(
+    sums: &Sums<N>,
+    buffer: Spot,
+    part: usize,
+    seat: &Seat,
+    f: &(impl Fn(f32) -> T + Uniform),
+) where
+    Width<N>: Wide,
+{
+    let at = buffer.elements::<T>();
+    machine::each_of_group(
+        seat,
+        #[inline(always)]
+        |thread| {
+            // SAFETY: the buffer is this warpgroup's, and nobody reads it; by the proofs no two threads have the same element, be it by registers or by rows.
+            let (mut own, mut rows) = unsafe {
+                (
+                    PartMut::<T, All<L, S<StoreOf<L>>>>::new(at, thread),
+                    PartMut::<T, All<L, D<StoreOf<L>>>>::new(at, thread),
+                )
+            };
+            turns(
+                const { sizes::<L>()[1] as usize / 16 },
+                #[inline(always)]
+                |matrices| {
+                    let mut eight = [T::default(); 8];
+                    turns(
+                        8,
+                        #[inline(always)]
+                        |value| {
+                            let place = const { Stores::<StoreOf<L>, MmaOf<L>, L>::ORDER }
+                                .map_or(0, |order| order[8 * matrices + value] as usize);
+                            let first = part * const { sizes::<L>()[1] as usize / 2 };
+                            // SAFETY: no product is under way.
+                            eight[value] = f(unsafe { Width::<N>::value(&sums.0, thread, first + place) });
+                        },
+                    );
+                    machine::write_matrices(&mut own, &mut rows, 8 * matrices, eight);
+                },
+            );
+        },
+    );
+}

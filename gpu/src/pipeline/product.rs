@@ -1,0 +1,106 @@
+//! Products over all slots.
+
+use super::cluster::{Cluster, Groups};
+use super::input::{Argument, Placement};
+use super::operand::{GroupMultiplies, OperandOf};
+use super::slots::{Full, Slots, Tiles, bytes};
+use super::sums::Sums;
+use crate::machine::{self, Wide, Width};
+use crate::part::sizes;
+use crate::require;
+use crate::uniform::Uniform;
+
+type Smem<A> = <<A as Argument>::Placement as Placement>::Layout;
+
+impl<'k, T: GroupMultiplies, A, B, const STAGES: usize, const BLOCKS: usize, const GROUPS: usize>
+    Slots<'k, (A, B), STAGES, BLOCKS, GROUPS>
+where
+    A: Argument<Element = T>,
+    B: Argument<Element = T>,
+{
+    /// `a bᵀ`: the sum over `steps` slots, at least one, of the product of their tiles. `load` says which tiles are those of a step. Each warpgroup has 64 rows of
+    /// a tile of A, and all `N` rows of a tile of B.
+    ///
+    /// Slots are filled as far ahead as there are, and are free again when the products that read them are done; those of one step are always under way.
+    #[must_use]
+    #[inline(always)]
+    pub fn product<const N: usize>(
+        &mut self,
+        cluster: &mut Cluster<'k, BLOCKS, GROUPS>,
+        steps: u32,
+        load: impl Fn(u32) -> <(A, B) as Tiles<BLOCKS>>::Windows<'k> + Uniform,
+    ) -> Groups<Sums<N>>
+    where
+        Width<N>: Wide,
+    {
+        const {
+            let (a, b) = (sizes::<Smem<A>>(), sizes::<Smem<B>>());
+            require(a[0] as usize == 64 * GROUPS, "a tile of A has 64 rows for each warpgroup that multiplies");
+            require(b[0] as usize == N, "a tile of B has as many rows as there are columns of sums");
+            let ((), ()) = (OperandOf::<T, Smem<A>>::PROOF, OperandOf::<T, Smem<B>>::PROOF);
+            require(a[1] == b[1], "the tiles of A and B have another number of columns, K");
+        }
+        if cluster.seat.loads() {
+            self.fill(cluster, steps, load);
+            return Groups::none();
+        }
+        if steps == 0 {
+            // Clearing the sums here makes LLVM clear them in each turn.
+            machine::outside()
+        }
+        let mut sums = Width::<N>::none();
+        let mut before = self.wait();
+        multiply::<T, A, B, N, BLOCKS, GROUPS>(cluster, &mut sums, &before, false);
+        let mut step = 1;
+        while step < steps {
+            let now = self.wait();
+            multiply::<T, A, B, N, BLOCKS, GROUPS>(cluster, &mut sums, &now, true);
+            // SAFETY: the products of this step alone are under way.
+            unsafe {
+                machine::wait_for_products::<1>();
+                self.release(cluster, before.stage);
+            }
+            before = now;
+            step += 1;
+        }
+        // SAFETY: no product is under way.
+        unsafe {
+            machine::wait_for_products::<0>();
+            Width::<N>::settle(&mut sums);
+            self.release(cluster, before.stage);
+        }
+        Groups::of(Sums(sums))
+    }
+}
+
+/// Starts to add the product of the tiles of a slot.
+#[inline(always)]
+fn multiply<T: GroupMultiplies, A: Argument, B: Argument, const N: usize, const BLOCKS: usize, const GROUPS: usize>(
+    cluster: &Cluster<'_, BLOCKS, GROUPS>,
+    sums: &mut machine::Registers<N>,
+    slot: &Full,
+    adds: bool,
+) where
+    Width<N>: Wide,
+{
+    machine::begin_products();
+    crate::unroll::turns(
+        const { OperandOf::<T, Smem<A>>::STEPS },
+        #[inline(always)]
+        |k| {
+            let b = slot.at.after(const { bytes::<A>() });
+            // SAFETY: the slot is full, and is not released before the products are done; the sums are only added to, or settled, meanwhile.
+            unsafe {
+                machine::multiply_tiles::<T, Smem<A>, Smem<B>, N>(
+                    sums,
+                    slot.at,
+                    cluster.seat.group(),
+                    b,
+                    k,
+                    adds || k > 0,
+                )
+            };
+        },
+    );
+    machine::end_products();
+}

@@ -1,0 +1,189 @@
+//! Slots of shared memory: filled by the warpgroup that loads, read by those that multiply.
+//!
+//! A slot has two barriers. `full` has one arrival, of the thread that loads, and counts bytes; `empty` has one of each warp that reads, at each block that has
+//! loaded a part of the slot. Both sides count slots and rounds for themselves, and go through the same steps.
+
+use super::boxes::Moved;
+use super::cluster::Cluster;
+use super::input::{Argument, Placement, Window, parts};
+use crate::machine::{self, Barriers, Spot};
+use crate::part::Invariant;
+use crate::uniform::Uniform;
+use core::marker::PhantomData;
+
+/// What a slot holds: a tile of each of one to three arguments.
+pub trait Tiles<const BLOCKS: usize> {
+    /// The tiles that fill a slot.
+    type Windows<'k>;
+    /// Bytes of a slot.
+    #[doc(hidden)]
+    const BYTES: u32;
+    /// Whether other blocks load a part of it.
+    #[doc(hidden)]
+    const IS_MULTICAST: bool;
+
+    /// # Safety
+    /// The slot is free in all blocks, and `full` waits for its bytes.
+    #[doc(hidden)]
+    unsafe fn load(windows: Self::Windows<'_>, slot: Spot, full: Barriers, stage: u32, rank: u32);
+}
+
+/// Bytes of the tile of an argument.
+pub(super) const fn bytes<A: Argument>() -> u32 {
+    <Moved<A::Element, A::Layout, <A::Placement as Placement>::Layout, 1>>::bytes()
+}
+
+macro_rules! tiles {
+    ($(($($t:ident $k:tt)*))*) => {$(
+        impl<const BLOCKS: usize, $($t: Argument),*> Tiles<BLOCKS> for ($($t,)*) {
+            type Windows<'k> = ($(Window<'k, $t>,)*);
+            const BYTES: u32 = 0 $(+ bytes::<$t>())*;
+            const IS_MULTICAST: bool = BLOCKS > 1 && (false $(|| $t::Placement::IS_MULTICAST)*);
+
+            #[inline(always)]
+            #[allow(unused_assignments)]
+            unsafe fn load(windows: Self::Windows<'_>, slot: Spot, full: Barriers, stage: u32, rank: u32) {
+                let mut at = 0;
+                $(
+                    // SAFETY: by the caller; tiles of a slot lie one behind the other.
+                    unsafe { load::<$t, BLOCKS>(&windows.$k, slot.after(at), full, stage, rank) };
+                    at += const { bytes::<$t>() };
+                )*
+            }
+        }
+    )*};
+}
+
+tiles! { (T 0) (T 0 U 1) (T 0 U 1 V 2) }
+
+/// Starts to load the boxes of a tile, or this block's part of them for all blocks.
+///
+/// # Safety
+/// As [`Tiles::load`].
+#[inline(always)]
+unsafe fn load<A: Argument, const BLOCKS: usize>(
+    window: &Window<'_, A>,
+    to: Spot,
+    full: Barriers,
+    stage: u32,
+    rank: u32,
+) {
+    type Smem<A> = <<A as Argument>::Placement as Placement>::Layout;
+    // SAFETY: by the caller; the map is that of the argument's boxes.
+    unsafe {
+        match const { parts::<A>(BLOCKS) } {
+            1 => machine::load_tile::<A::Element, A::Layout, Smem<A>, 1>(to, &window.map, full, stage, window.at, 0),
+            _ => machine::load_tile::<A::Element, A::Layout, Smem<A>, BLOCKS>(
+                to,
+                &window.map,
+                full,
+                stage,
+                window.at,
+                rank,
+            ),
+        }
+    }
+}
+
+/// `STAGES` slots, each of which holds a tile of each argument in `T`.
+#[derive(Debug)]
+pub struct Slots<'k, T, const STAGES: usize, const BLOCKS: usize, const GROUPS: usize> {
+    first: Spot,
+    full: Barriers,
+    empty: Barriers,
+    stage: u32,
+    round: u32,
+    of: Invariant<(&'k (), T)>,
+}
+
+impl<'k, T: Tiles<BLOCKS>, const STAGES: usize, const BLOCKS: usize, const GROUPS: usize>
+    Slots<'k, T, STAGES, BLOCKS, GROUPS>
+{
+    /// Bytes of all slots.
+    #[doc(hidden)]
+    pub const BYTES: u32 = {
+        crate::require(STAGES >= 2, "with one slot nothing is loaded while products are made: take two or more");
+        STAGES as u32 * T::BYTES
+    };
+
+    /// How many arrive at `empty`.
+    #[doc(hidden)]
+    pub const READERS: u32 = (4 * GROUPS * Self::LOADERS) as u32;
+
+    /// How many blocks load a slot.
+    const LOADERS: usize = if T::IS_MULTICAST { BLOCKS } else { 1 };
+
+    /// # Safety
+    /// So many bytes lie there, at the same place in all blocks of the cluster, and `2 STAGES` barriers: those with one arrival, then those with
+    /// [`READERS`](Self::READERS). Both sides have one such value each.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub unsafe fn new(first: Spot, barriers: Barriers) -> Self {
+        Self { first, full: barriers, empty: barriers.after(STAGES as u32), stage: 0, round: 0, of: PhantomData }
+    }
+
+    /// The slot whose turn it is.
+    #[inline(always)]
+    fn slot(&self) -> Spot {
+        self.first.after(self.stage * T::BYTES)
+    }
+
+    #[inline(always)]
+    fn advance(&mut self) {
+        self.stage += 1;
+        if self.stage == STAGES as u32 {
+            self.stage = 0;
+            self.round ^= 1;
+        }
+    }
+
+    /// Fills so many slots, one after the other, each when all have released it.
+    #[inline(always)]
+    pub(super) fn fill(
+        &mut self,
+        cluster: &Cluster<'k, BLOCKS, GROUPS>,
+        steps: u32,
+        load: impl Fn(u32) -> T::Windows<'k> + Uniform,
+    ) {
+        if !cluster.seat.is_first() {
+            return;
+        }
+        let mut step = 0;
+        while step < steps {
+            // SAFETY: this thread alone loads; the slot is loaded when all have released it, and `full` expects what the boxes have.
+            unsafe {
+                machine::wait_for(self.empty, self.stage, self.round ^ 1);
+                machine::expect(self.full, self.stage, T::BYTES);
+                T::load(load(step), self.slot(), self.full, self.stage, cluster.seat.rank());
+            }
+            self.advance();
+            step += 1;
+        }
+    }
+
+    /// Waits until the next slot is full.
+    #[inline(always)]
+    pub(super) fn wait(&mut self) -> Full {
+        // SAFETY: barriers of these slots.
+        unsafe { machine::wait_for(self.full, self.stage, self.round) };
+        let full = Full { at: self.slot(), stage: self.stage };
+        self.advance();
+        full
+    }
+
+    /// A warpgroup has done with a slot.
+    ///
+    /// # Safety
+    /// Nothing of it reads the slot any more; once for each slot that was full.
+    #[inline(always)]
+    pub(super) unsafe fn release(&self, cluster: &Cluster<'k, BLOCKS, GROUPS>, stage: u32) {
+        // SAFETY: by the caller.
+        unsafe { machine::release(self.empty, stage, &cluster.seat, const { Self::LOADERS }) }
+    }
+}
+
+/// A slot that is full.
+pub(super) struct Full {
+    pub(super) at: Spot,
+    pub(super) stage: u32,
+}
