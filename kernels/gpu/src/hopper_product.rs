@@ -1,7 +1,8 @@
-//! A product of half-precision matrices with Hopper's own instructions, `C = A Bᵀ`, for any extents: tensor maps, `wgmma`, clusters.
+//! Products of half-precision matrices with Hopper's own instructions, `C = A Bᵀ`, for any extents: tensor maps, `wgmma`, clusters.
 //!
-//! A cluster of two blocks makes 256x256: each block 128 rows, of which each of its two warpgroups that multiply has 64. Both blocks read the same tile of B, of
-//! which each loads half for both. The third warpgroup loads, four slots of 64 columns ahead.
+//! A cluster of two blocks makes 256 rows: each block 128, of which each of its two warpgroups that multiply has 64. Both blocks read the same tile of B, of
+//! which each loads half for both. The third warpgroup loads, several slots of 64 columns ahead. Wide tiles read least, narrow ones leave fewer
+//! multiprocessors without work.
 
 use colex::layout;
 use colex_gpu::pipeline::{Multicast, Own};
@@ -15,29 +16,35 @@ layout! {
 
     /// (row, k) of a tile of A in shared memory.
     pub struct SmemA = tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)) where bijective, wgmma(K, 16);
-    /// (row, k) of a tile of B.
-    pub struct SmemB = tile_to_shape(Layout_K_SW128_Atom<16>, (256,64)) where bijective, wgmma(K, 16);
+    /// (row, k) of a tile of B that is 256 wide; narrower ones have the first rows of it.
+    pub struct Smem256 = tile_to_shape(Layout_K_SW128_Atom<16>, (256,64)) where bijective, wgmma(K, 16);
+    pub struct Smem192 = tile_to_shape(Layout_K_SW128_Atom<16>, (192,64)) where bijective, wgmma(K, 16);
+    pub struct Smem128 = tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)) where bijective, wgmma(K, 16);
+    pub struct Smem64 = tile_to_shape(Layout_K_SW128_Atom<16>, (64,64)) where bijective, wgmma(K, 16);
     /// What a warpgroup stores of C at once.
     pub struct SmemC = tile_to_shape(Layout_K_SW128_Atom<16>, (64,64)) where bijective;
     /// The tile of C that a block computes.
-    pub struct TileC = (128,256);
+    pub struct Tile256 = (128,256);
+    pub struct Tile192 = (128,192);
+    pub struct Tile128 = (128,128);
+    pub struct Tile64 = (128,64);
 }
 
 macro_rules! products {
-    ($($(#[$doc:meta])* $name:ident of $type:ident;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident of $type:ident: $columns:literal columns, $b:ident, $tile:ident, $slots:literal slots, $buffers:literal buffers;)*) => {$(
         pipeline! {
             $(#[$doc])*
             pub fn $name(cluster: Cluster<2, 2>, m: u32, n: u32, depth: u32)
-            persistent m.div_ceil(256) * n.div_ceil(256),
+            persistent m.div_ceil(256) * n.div_ceil($columns),
             registers [40, 232],
             loads a: [$type] in Operand(m, depth) by Own<SmemA>,
-            loads b: [$type] in Operand(n, depth) by Multicast<SmemB>,
-            stores c: [$type] in MatrixC(m, n) by 2 of SmemC,
-            slots tiles: 4 of (a, b),
+            loads b: [$type] in Operand(n, depth) by Multicast<$b>,
+            stores c: [$type] in MatrixC(m, n) by $buffers of SmemC,
+            slots tiles: $slots of (a, b),
             {
-                for tile in cluster.tiles(c, TileC, Bands::<16>) {
+                for tile in cluster.tiles(c, $tile, Bands::<16>) {
                     let (i, j) = tile.at();
-                    let sums = tiles.product::<256>(cluster, a.steps(), |step| (a.tile((i, step)), b.tile((j, step))));
+                    let sums = tiles.product::<$columns>(cluster, a.steps(), |step| (a.tile((i, step)), b.tile((j, step))));
                     tile.store(cluster, sums, $type::narrow);
                 }
             }
@@ -47,7 +54,10 @@ macro_rules! products {
 
 products! {
     /// `c = a bᵀ`, summed in f32
-    hopper_product of f16;
+    hopper_product of f16: 256 columns, Smem256, Tile256, 4 slots, 2 buffers;
+    hopper_product_192 of f16: 192 columns, Smem192, Tile192, 5 slots, 1 buffers;
+    hopper_product_128 of f16: 128 columns, Smem128, Tile128, 6 slots, 2 buffers;
+    hopper_product_64 of f16: 64 columns, Smem64, Tile64, 8 slots, 1 buffers;
     /// The same of bf16.
-    hopper_product_bf16 of bf16;
+    hopper_product_bf16 of bf16: 256 columns, Smem256, Tile256, 4 slots, 2 buffers;
 }

@@ -27,6 +27,8 @@ impl<T> Map<T> {
     /// A tensor map of elements `T` lies there.
     #[inline(always)]
     pub unsafe fn new(at: u64) -> Self {
+        // SAFETY: by the caller; the map is there when it is asked for.
+        unsafe { asm!("prefetch.tensormap [{at}];", at = in(reg64) at, options(nostack, readonly, preserves_flags)) }
         Self(at, core::marker::PhantomData)
     }
 }
