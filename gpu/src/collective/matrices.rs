@@ -47,7 +47,7 @@ pub(super) const fn is_of(copy: &TiledCopy, atom: &CopyAtom) -> bool {
 }
 
 /// Whether two layouts from (thread, value) are the same function. Each is the sum of what its threads and its values give.
-const fn is_same(a: &Layout, b: &Layout) -> bool {
+pub(crate) const fn is_same(a: &Layout, b: &Layout) -> bool {
     if !has_same_threads(a, b) {
         return false;
     }

@@ -8,6 +8,7 @@ mod product;
 mod stores;
 
 pub use matrices::Fragment;
+pub(crate) use matrices::is_same;
 pub use product::{Multiplies, Sums};
 pub(crate) use stores::{All, STMATRIX, Stores};
 

@@ -2,6 +2,7 @@
 
 use crate::machine::{Held, Seat};
 use crate::part::Invariant;
+use crate::uniform::Uniform;
 
 /// A cluster of `BLOCKS` blocks, in each of which one warpgroup loads, and `GROUPS` others multiply.
 #[derive(Debug)]
@@ -10,6 +11,8 @@ pub struct Cluster<'k, const BLOCKS: usize, const GROUPS: usize> {
     /// Its number, and how many clusters there are.
     pub(super) index: u32,
     pub(super) count: u32,
+    /// Whether warpgroups have begun to take turns.
+    takes_turns: bool,
     kernel: Invariant<&'k ()>,
 }
 
@@ -23,7 +26,30 @@ impl<const BLOCKS: usize, const GROUPS: usize> Cluster<'_, BLOCKS, GROUPS> {
             crate::require(BLOCKS >= 1 && BLOCKS <= 8 && BLOCKS.is_power_of_two(), "a cluster has 1, 2, 4 or 8 blocks");
             crate::require(GROUPS >= 1 && GROUPS <= 3, "a block has 1, 2 or 3 warpgroups that multiply");
         }
-        Self { seat, index, count, kernel: core::marker::PhantomData }
+        Self { seat, index, count, takes_turns: false, kernel: core::marker::PhantomData }
+    }
+}
+
+impl<const BLOCKS: usize, const GROUPS: usize> Cluster<'_, BLOCKS, GROUPS> {
+    /// Waits until the other warpgroup has started its products. Of two warpgroups the first one begins; one, or three, do not wait.
+    #[inline(always)]
+    pub(super) fn wait_for_turn(&mut self) {
+        if GROUPS != 2 {
+            return;
+        }
+        if !self.takes_turns && self.seat.group() == 1 {
+            self.seat.end_turn();
+        }
+        self.takes_turns = true;
+        self.seat.wait_for_turn();
+    }
+
+    /// Lets the other warpgroup start its products.
+    #[inline(always)]
+    pub(super) fn end_turn(&mut self) {
+        if GROUPS == 2 {
+            self.seat.end_turn();
+        }
     }
 }
 
@@ -47,6 +73,21 @@ impl<T> Groups<T> {
     #[inline(always)]
     pub(super) fn of(value: T) -> Self {
         Self(Held::of(value))
+    }
+
+    /// What each warpgroup makes of its value.
+    #[must_use]
+    #[inline(always)]
+    pub fn map<U, const BLOCKS: usize, const GROUPS: usize>(
+        self,
+        cluster: &mut Cluster<'_, BLOCKS, GROUPS>,
+        f: impl Fn(T) -> U + Uniform,
+    ) -> Groups<U> {
+        if cluster.seat.loads() {
+            return Groups::none();
+        }
+        // SAFETY: this is a warpgroup that multiplies.
+        Groups::of(f(unsafe { self.take() }))
     }
 
     /// # Safety

@@ -10,6 +10,7 @@
 //! Deadlock is not excluded by types. On the CPU the same source runs with a thread for each role, where a pipeline that is stuck is an error with the name of
 //! its slots.
 
+mod attend;
 mod boxes;
 mod cluster;
 mod input;
@@ -17,18 +18,22 @@ mod kernel;
 mod operand;
 mod output;
 mod product;
+mod rows;
 mod slots;
 mod sums;
 
+pub use attend::{Attended, Fragment};
 pub use cluster::{Cluster, Groups};
 pub use input::{Argument, Loaded, Multicast, Own, Placement, TmaLoad, Window};
 #[doc(hidden)]
 pub use kernel::{require_registers, shared_bytes};
 pub use operand::{GroupMultiplies, Kind};
 pub use output::{OutputTile, OutputTiles, TileOrder, TmaStore};
+pub use rows::Rows;
 pub use slots::{Slots, Tiles};
 pub use sums::Sums;
 
 pub(crate) use boxes::Moved;
 #[cfg(target_arch = "nvptx64")]
 pub(crate) use operand::OperandOf;
+pub(crate) use sums::place;

@@ -3,8 +3,9 @@
 use crate::element::{E4m3, E5m2, Float};
 use crate::part::sizes;
 use crate::require;
+use colex::atom::{MmaAtom, Operand};
 use colex::hardware::{GmmaDescriptor, Major};
-use colex::{StaticLayout, expect};
+use colex::{Layout, StaticLayout, expect};
 use core::marker::PhantomData;
 use half::{bf16, f16};
 
@@ -41,6 +42,23 @@ macro_rules! multiplies {
 }
 
 multiplies! { f16 F16 bf16 BF16 E4m3 E4m3 E5m2 E5m2 }
+
+/// A tile whose rows are the columns of `S`.
+pub(crate) struct Turned<S>(PhantomData<S>);
+
+impl<S: StaticLayout> StaticLayout for Turned<S> {
+    const LAYOUT: Layout = expect(S::LAYOUT.select(&[1, 0]));
+}
+
+/// Stops the build unless 16 columns of sums are, thread by thread and value by value, what an instruction takes of its left operand.
+pub(crate) const FEEDS: () = {
+    let sums = expect(MmaAtom::named("SM90_64x16x16_F32F16F16_SS<K,K>"));
+    let operand = expect(MmaAtom::named("SM90_64x16x16_F32F16F16_RS<K,K>"));
+    require(
+        crate::collective::is_same(sums.operand(Operand::C), operand.operand(Operand::A)),
+        "sums are not what the next product takes",
+    );
+};
 
 /// How many instructions go along K at most.
 const MOST: usize = 16;

@@ -36,6 +36,7 @@ where
         const {
             let (a, b) = (sizes::<Smem<A>>(), sizes::<Smem<B>>());
             require(a[0] as usize == 64 * GROUPS, "a tile of A has 64 rows for each warpgroup that multiplies");
+            require(STAGES >= 2, "with one slot nothing is loaded while products are made: take two or more");
             require(b[0] as usize == N, "a tile of B has as many rows as there are columns of sums");
             let ((), ()) = (OperandOf::<T, Smem<A>>::PROOF, OperandOf::<T, Smem<B>>::PROOF);
             require(a[1] == b[1], "the tiles of A and B have another number of columns, K");

@@ -15,3 +15,27 @@ where
         write!(f, "Sums(64x{N})")
     }
 }
+
+/// Row and column of register `i` of a thread of a warpgroup.
+///
+/// Warp `w` has 16 rows from `16 w` on. Lane `4 r + c` has columns `2 c` and `2 c + 1` of each eight, in rows `r` and `r + 8`.
+pub(crate) const fn place(thread: u32, i: usize) -> (u32, u32) {
+    let i = i as u32;
+    (thread / 32 * 16 + thread % 32 / 4 + i / 2 % 2 * 8, thread % 4 * 2 + i / 4 * 8 + i % 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::place;
+    use colex::atom::{MmaAtom, Operand};
+
+    #[test]
+    fn places_are_those_of_the_instruction() {
+        let atom = MmaAtom::named("SM90_64x256x16_F32F16F16_SS<K,K>").unwrap();
+        let layout = atom.operand(Operand::C);
+        for (thread, i) in (0..128).flat_map(|thread| (0..128).map(move |i| (thread, i))) {
+            let (row, column) = place(thread as u32, i);
+            assert_eq!(layout.at_index((thread + 128 * i) as i64), i64::from(row + 64 * column), "{thread} {i}");
+        }
+    }
+}

@@ -1,6 +1,8 @@
 //! Kernels in safe Rust, a file each. They run on the CPU in tests, and on the device.
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "sm_90")]
+pub mod attention;
 pub mod copy;
 pub mod half_product;
 #[cfg(feature = "sm_90")]

@@ -14,9 +14,14 @@ unsafe extern "C" {
     fn registers_up(count: u32);
     #[link_name = "llvm.nvvm.setmaxnreg.dec.sync.aligned.u32"]
     fn registers_down(count: u32);
+    #[link_name = "llvm.nvvm.barrier.cta.arrive.aligned.count"]
+    fn arrive_at(number: u32, threads: u32);
     #[link_name = "llvm.nvvm.barrier.cta.sync.aligned.count"]
     fn barrier_of(number: u32, threads: u32);
 }
+
+/// The first barrier for turns; barriers 1 to 3 are those of warpgroups.
+const TURNS: u32 = 4;
 
 /// Where a thread is in its cluster, and what its warpgroup does.
 #[derive(Debug)]
@@ -57,6 +62,20 @@ impl Seat {
     #[inline(always)]
     pub(crate) fn is_first(&self) -> bool {
         self.thread == 0
+    }
+
+    /// Waits at the barrier for turns of this one of two warpgroups.
+    #[inline(always)]
+    pub(crate) fn wait_for_turn(&self) {
+        // SAFETY: as below; the barriers 4 and 5 are those of turns.
+        unsafe { barrier_of(TURNS + self.group, 256) }
+    }
+
+    /// Arrives at that of the other one.
+    #[inline(always)]
+    pub(crate) fn end_turn(&self) {
+        // SAFETY: as above. It waits for nobody.
+        unsafe { arrive_at(TURNS + (self.group ^ 1), 256) }
     }
 
     /// A barrier of the warpgroup.

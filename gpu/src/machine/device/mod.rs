@@ -12,6 +12,7 @@ mod memory;
 mod movement;
 mod rows;
 mod shared;
+mod sums;
 mod tensor_core;
 mod warp;
 mod warp_group;
@@ -25,10 +26,12 @@ pub use math::{apart, black_box, exp2, fma, rsqrt};
 pub(crate) use memory::{load, store, store_if};
 pub(crate) use movement::{convert_registers, sync_warps};
 pub use shared::At;
+pub use sums::{Halves, OfRows};
+pub(crate) use sums::{halves, map_at, map_rows, reduce_rows, settle_halves};
 pub(crate) use tensor_core::{multiply, read_matrices, write_matrices};
 pub(crate) use warp::{ballot, broadcast, of_warps, shuffle_up, shuffle_xor};
 pub use warp_group::{Registers, Wide, Width};
-pub(crate) use warp_group::{begin_products, end_products, multiply_tiles, wait_for_products};
+pub(crate) use warp_group::{begin_products, end_products, multiply_halves, multiply_tiles, wait_for_products};
 
 use core::arch::{asm, nvptx};
 

@@ -6,7 +6,7 @@ use core::arch::{asm, global_asm};
 
 unsafe extern "C" {
     #[link_name = "llvm.nvvm.shfl.sync.bfly.i32"]
-    fn bfly(members: u32, value: u32, mask: u32, clamp: u32) -> u32;
+    pub(super) fn bfly(members: u32, value: u32, mask: u32, clamp: u32) -> u32;
     #[link_name = "llvm.nvvm.shfl.sync.up.i32"]
     fn up(members: u32, value: u32, by: u32, clamp: u32) -> u32;
     #[link_name = "llvm.nvvm.shfl.sync.idx.i32"]

@@ -4,6 +4,7 @@
 //! handed from one product to the next, and to [`Wide::settle`] behind the wait.
 
 use super::cluster::Spot;
+use super::sums::Halves;
 use crate::pipeline::{GroupMultiplies, Kind, OperandOf};
 use colex::StaticLayout;
 use core::arch::asm;
@@ -49,6 +50,23 @@ pub trait Wide {
     #[doc(hidden)]
     fn settle(registers: &mut Self::Registers);
 
+    /// What `f` makes of each, by its number.
+    ///
+    /// # Safety
+    /// They have been written, and no product is under way.
+    #[doc(hidden)]
+    unsafe fn map(registers: &Self::Registers, f: impl FnMut(usize, f32) -> f32) -> Self::Registers;
+
+    /// # Safety
+    /// As below, of a left operand in registers.
+    #[doc(hidden)]
+    unsafe fn multiply_halves<T: GroupMultiplies, const B_MN: bool>(
+        registers: &mut Self::Registers,
+        a: [u32; 4],
+        b: u64,
+        adds: bool,
+    );
+
     /// # Safety
     /// The words describe operands that are there until the product is done, and `A_MN` and `B_MN` say whether K is not what is contiguous.
     #[doc(hidden)]
@@ -78,6 +96,22 @@ macro_rules! multiply {
     };
 }
 
+/// The same with the left operand in registers.
+macro_rules! multiply_halves {
+    ($types:literal $n:literal $s:ident $a:ident $b:ident $adds:ident $b_mn:ident: $first:literal $($i:literal)*) => {
+        asm!(
+            "{{", ".reg .pred adds;", "setp.ne.b32 adds, {adds}, 0;",
+            concat!(
+                "wgmma.mma_async.sync.aligned.m64n", $n, $types, " {{{", $first, "}", $(", {", $i, "}",)* "}}, {{{a0}, {a1}, {a2}, {a3}}}, {b}, adds, 1, 1, {b_mn};"
+            ),
+            "}}",
+            inout(reg32) $s[$first], $(inout(reg32) $s[$i],)*
+            a0 = in(reg32) $a[0], a1 = in(reg32) $a[1], a2 = in(reg32) $a[2], a3 = in(reg32) $a[3],
+            b = in(reg64) $b, adds = in(reg32) u32::from($adds), b_mn = const $b_mn as u32, options(nostack)
+        )
+    };
+}
+
 macro_rules! width {
     ($n:literal: $first:literal $($i:literal)*) => {
         impl Wide for Width<$n> {
@@ -99,6 +133,25 @@ macro_rules! width {
                 // SAFETY: nothing is done.
                 unsafe {
                     asm!(concat!("// {", $first, "}", $(" {", $i, "}",)*), inout(reg32) registers[$first], $(inout(reg32) registers[$i],)* options(nostack))
+                }
+            }
+
+            #[inline(always)]
+            unsafe fn map(s: &Self::Registers, mut f: impl FnMut(usize, f32) -> f32) -> Self::Registers {
+                // Not a loop: an array whose indices are known late lies in memory.
+                // SAFETY: by the caller.
+                unsafe { [MaybeUninit::new(f($first, s[$first].assume_init())), $(MaybeUninit::new(f($i, s[$i].assume_init()))),*] }
+            }
+
+            #[inline(always)]
+            unsafe fn multiply_halves<T: GroupMultiplies, const B_MN: bool>(s: &mut Self::Registers, a: [u32; 4], b: u64, adds: bool) {
+                // SAFETY: by the caller.
+                unsafe {
+                    match T::KIND {
+                        Kind::F16 => multiply_halves!("k16.f32.f16.f16" $n s a b adds B_MN: $first $($i)*),
+                        Kind::BF16 => multiply_halves!("k16.f32.bf16.bf16" $n s a b adds B_MN: $first $($i)*),
+                        Kind::E4m3 | Kind::E5m2 => super::outside(),
+                    }
                 }
             }
 
@@ -202,4 +255,29 @@ pub(crate) unsafe fn multiply_tiles<T: GroupMultiplies, A: StaticLayout, B: Stat
 fn word<T: GroupMultiplies, S: StaticLayout>(tile: Spot, units: u32) -> u64 {
     let [high, low] = const { OperandOf::<T, S>::WORDS };
     u64::from(high) << 32 | u64::from((tile.address() >> 4) + units + low)
+}
+
+/// Starts to add product `k` along K of halves in registers and of all rows of tile `b`.
+///
+/// # Safety
+/// As [`multiply_tiles`].
+#[inline(always)]
+pub(crate) unsafe fn multiply_halves<T: GroupMultiplies, B: StaticLayout, const N: usize>(
+    registers: &mut Registers<N>,
+    a: &Halves,
+    b: Spot,
+    k: usize,
+    adds: bool,
+) where
+    Width<N>: Wide,
+{
+    let (a, b) =
+        ([a.0[4 * k], a.0[4 * k + 1], a.0[4 * k + 2], a.0[4 * k + 3]], word::<T, B>(b, OperandOf::<T, B>::STEP[k]));
+    // SAFETY: by the caller.
+    unsafe {
+        match const { OperandOf::<T, B>::IS_MN } {
+            false => Width::<N>::multiply_halves::<T, false>(registers, a, b, adds),
+            true => Width::<N>::multiply_halves::<T, true>(registers, a, b, adds),
+        }
+    }
 }

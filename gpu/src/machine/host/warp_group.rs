@@ -1,10 +1,10 @@
 //! Products of warpgroups by the layout of their sums. A product is made when it is waited for.
 
 use super::cluster::Spot;
+use super::sums::Halves;
 use crate::part::sizes;
-use crate::pipeline::GroupMultiplies;
+use crate::pipeline::{GroupMultiplies, place};
 use colex::StaticLayout;
-use colex::atom::{MmaAtom, Operand};
 use std::boxed::Box;
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -37,6 +37,10 @@ pub trait Wide {
     #[doc(hidden)]
     unsafe fn value(registers: &Self::Registers, thread: u32, i: usize) -> f32;
 
+    /// Registers that hold these numbers.
+    #[doc(hidden)]
+    fn of(numbers: Rc<RefCell<Vec<f32>>>) -> Self::Registers;
+
     #[doc(hidden)]
     fn settle(registers: &mut Self::Registers);
 
@@ -57,6 +61,10 @@ macro_rules! widths {
 
             unsafe fn value(registers: &Self::Registers, thread: u32, i: usize) -> f32 {
                 registers.borrow()[thread as usize + 128 * i]
+            }
+
+            fn of(numbers: Rc<RefCell<Vec<f32>>>) -> Self::Registers {
+                numbers
             }
 
             fn settle(registers: &mut Self::Registers) {
@@ -109,11 +117,13 @@ pub(crate) fn wait_for_products<const COUNT: u64>() {
     }
 }
 
-/// Row and column of each register of each thread, by the layout of the instruction.
-fn places(columns: usize) -> Vec<(usize, usize)> {
-    let atom = MmaAtom::named(&std::format!("SM90_64x{columns}x16_F32F16F16_SS<K,K>")).expect("an instruction");
-    let layout = atom.operand(Operand::C);
-    (0..64 * columns).map(|i| layout.at_index(i as i64) as usize).map(|place| (place % 64, place / 64)).collect()
+/// Adds the product of rows of A and rows of B to the registers of all threads.
+fn add(registers: &RefCell<Vec<f32>>, a: &[Vec<f32>], b: &[Vec<f32>], adds: bool) {
+    for (at, register) in registers.borrow_mut().iter_mut().enumerate() {
+        let (row, column) = place(at as u32 % 128, at / 128);
+        let before = if adds { *register } else { 0.0 };
+        *register = a[row as usize].iter().zip(&b[column as usize]).fold(before, |sum, (x, y)| sum + x * y);
+    }
 }
 
 /// Adds product `k` along K of the rows of a warpgroup of tile `a` and of all rows of tile `b`, later.
@@ -134,11 +144,34 @@ pub(crate) unsafe fn multiply_tiles<T: GroupMultiplies, A: StaticLayout, B: Stat
     let later = move || {
         // SAFETY: by the caller.
         let (a, b) = unsafe { (rows::<T, A>(a, 64 * group, 64, k), rows::<T, B>(b, 0, N as u32, k)) };
-        let mut registers = registers.borrow_mut();
-        for (register, (row, column)) in registers.iter_mut().zip(places(N)) {
-            let before = if adds { *register } else { 0.0 };
-            *register = a[row].iter().zip(&b[column]).fold(before, |sum, (x, y)| sum + x * y);
-        }
+        add(&registers, &a, &b, adds);
+    };
+    PRODUCTS.with_borrow_mut(|products| products.open.push(Box::new(later)));
+}
+
+/// The same of halves in registers and of all rows of tile `b`.
+///
+/// # Safety
+/// As [`multiply_tiles`].
+pub(crate) unsafe fn multiply_halves<T: GroupMultiplies, B: StaticLayout, const N: usize>(
+    registers: &mut Registers<N>,
+    a: &Halves,
+    b: Spot,
+    k: usize,
+    adds: bool,
+) where
+    Width<N>: Wide,
+{
+    let (registers, first) = (Width::<N>::shared(registers), 1024 * k);
+    let mut left = std::vec![std::vec![0.0; 16]; 64];
+    for (at, half) in a.0[first..first + 1024].iter().enumerate() {
+        let (row, column) = place(at as u32 % 128, at / 128);
+        left[row as usize][column as usize] = *half;
+    }
+    let later = move || {
+        // SAFETY: by the caller.
+        let right = unsafe { rows::<T, B>(b, 0, N as u32, k) };
+        add(&registers, &left, &right, adds);
     };
     PRODUCTS.with_borrow_mut(|products| products.open.push(Box::new(later)));
 }

@@ -1,0 +1,83 @@
+//! What threads do with the sums of products, for all threads of a warpgroup.
+
+use super::warp_group::{Registers, Wide, Width};
+use crate::element::Float;
+use crate::pipeline::{GroupMultiplies, place};
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::vec::Vec;
+
+/// A number for each of 64 rows.
+#[derive(Clone, Debug)]
+pub struct OfRows(Vec<f32>);
+
+impl OfRows {
+    pub(crate) fn all(number: f32) -> Self {
+        Self(std::vec![number; 64])
+    }
+
+    pub(crate) fn zip(&self, other: &Self, f: impl Fn(f32, f32) -> f32) -> Self {
+        Self(self.0.iter().zip(&other.0).map(|(x, y)| f(*x, *y)).collect())
+    }
+}
+
+/// Row, column and number of each register.
+fn placed<const N: usize>(registers: &Registers<N>) -> Vec<(u32, u32, f32)>
+where
+    Width<N>: Wide,
+{
+    let numbers = Width::<N>::shared(registers);
+    let numbers = numbers.borrow();
+    let with_place = |(at, number): (usize, &f32)| {
+        let (row, column) = place(at as u32 % 128, at / 128);
+        (row, column, *number)
+    };
+    numbers.iter().enumerate().map(with_place).collect()
+}
+
+pub(crate) fn reduce_rows<const N: usize>(registers: &Registers<N>, first: f32, op: impl Fn(f32, f32) -> f32) -> OfRows
+where
+    Width<N>: Wide,
+{
+    let mut rows = OfRows::all(first);
+    for (row, _, number) in placed::<N>(registers) {
+        let row = &mut rows.0[row as usize];
+        *row = op(*row, number);
+    }
+    rows
+}
+
+/// Registers of these numbers.
+fn registers<const N: usize>(numbers: impl Iterator<Item = f32>) -> Registers<N>
+where
+    Width<N>: Wide,
+{
+    Width::<N>::of(Rc::new(RefCell::new(numbers.collect())))
+}
+
+pub(crate) fn map_rows<const N: usize>(of: &Registers<N>, rows: &OfRows, f: impl Fn(f32, f32) -> f32) -> Registers<N>
+where
+    Width<N>: Wide,
+{
+    registers::<N>(placed::<N>(of).into_iter().map(|(row, _, x)| f(x, rows.0[row as usize])))
+}
+
+pub(crate) fn map_at<const N: usize>(of: &Registers<N>, f: impl Fn(u32, u32, f32) -> f32) -> Registers<N>
+where
+    Width<N>: Wide,
+{
+    registers::<N>(placed::<N>(of).into_iter().map(|(row, column, x)| f(row, column, x)))
+}
+
+/// Halves, as the next product takes them: those of register `i` of thread `t` stand at `t + 128 i`.
+#[derive(Clone, Debug)]
+pub struct Halves(pub(super) Vec<f32>);
+
+pub(crate) fn halves<T: GroupMultiplies, const N: usize>(registers: &Registers<N>) -> Halves
+where
+    Width<N>: Wide,
+{
+    Halves(placed::<N>(registers).into_iter().map(|(_, _, x)| <T as Float>::narrow(x).wide()).collect())
+}
+
+pub(crate) fn settle_halves<const N: usize>(_halves: &mut Halves) {}

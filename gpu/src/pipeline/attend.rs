@@ -1,0 +1,268 @@
+//! Two products, of which the first one's sums, changed, are an operand of the second: attention.
+//!
+//! ```text
+//! S₀ = Q K₀ᵀ            P₀ = f(S₀)
+//! Sⱼ = Q Kⱼᵀ  and meanwhile  O += Pⱼ₋₁ Vⱼ₋₁
+//! Pⱼ, rⱼ = f(Sⱼ)  while that goes on, then O *= rⱼ
+//! ```
+//!
+//! Two warpgroups take turns: while one computes `f`, the other one's products run.
+
+use super::cluster::{Cluster, Groups};
+use super::input::{Argument, Placement};
+use super::operand::{GroupMultiplies, OperandOf, Turned};
+use super::rows::Rows;
+use super::slots::{Full, Slots, Tiles};
+use super::sums::Sums;
+use crate::machine::{self, Halves, Registers, Wide, Width};
+use crate::part::sizes;
+use crate::require;
+use crate::uniform::Uniform;
+use crate::unroll::turns;
+use core::marker::PhantomData;
+
+type Smem<A> = <<A as Argument>::Placement as Placement>::Layout;
+
+/// Halves in registers: the left operand of a product, 64 rows of `N` columns.
+#[derive(Debug)]
+pub struct Fragment<T, const N: usize>(Halves, PhantomData<T>);
+
+impl<const N: usize> Sums<N>
+where
+    Width<N>: Wide,
+{
+    /// The sums as the left operand of the next product, rounded to `T`: what a product leaves in registers is, in pairs, what the next one takes.
+    #[must_use]
+    #[inline(always)]
+    pub fn fragment<T: GroupMultiplies>(self) -> Fragment<T, N> {
+        const {
+            require(size_of::<T>() == 2, "a fragment has elements of 16 bits");
+            require(N <= 256, "a fragment has up to 256 columns");
+            super::operand::FEEDS
+        }
+        Fragment(machine::halves::<T, N>(&self.0), PhantomData)
+    }
+}
+
+/// What both products are of.
+#[derive(Debug)]
+pub struct Attended<'s, 'k, Q, K, V, const ONE: usize, const STAGES: usize, const BLOCKS: usize, const GROUPS: usize> {
+    /// Where Q is held.
+    pub asked: &'s mut Slots<'k, (Q,), ONE, BLOCKS, GROUPS>,
+    /// Where tiles of K come.
+    pub keys: &'s mut Slots<'k, (K,), STAGES, BLOCKS, GROUPS>,
+    /// Where tiles of V come.
+    pub values: &'s mut Slots<'k, (V,), STAGES, BLOCKS, GROUPS>,
+}
+
+/// The tiles of some arguments.
+type Windows<'k, T, const BLOCKS: usize> = <T as Tiles<BLOCKS>>::Windows<'k>;
+
+impl<'k, T: GroupMultiplies, Q, K, V, const ONE: usize, const STAGES: usize, const BLOCKS: usize, const GROUPS: usize>
+    Attended<'_, 'k, Q, K, V, ONE, STAGES, BLOCKS, GROUPS>
+where
+    Q: Argument<Element = T>,
+    K: Argument<Element = T>,
+    V: Argument<Element = T>,
+{
+    /// The sum of `Pⱼ Vⱼ` over `steps` steps, at least one, where `Pⱼ` is what `between` makes of `Q Kⱼᵀ`. Beside it `between` says by what the sums so far are
+    /// multiplied, row by row, before `Pⱼ Vⱼ` is added; its state, which starts as `start`, is the other result.
+    ///
+    /// `load` says which tile of Q it is, and which of K and of V a step has.
+    #[must_use]
+    #[inline(always)]
+    pub fn fold<const KEYS: usize, const COLUMNS: usize, S: Clone + Uniform>(
+        self,
+        cluster: &mut Cluster<'k, BLOCKS, GROUPS>,
+        steps: u32,
+        load: (
+            impl Fn() -> Windows<'k, (Q,), BLOCKS> + Uniform,
+            impl Fn(u32) -> Windows<'k, (K,), BLOCKS> + Uniform,
+            impl Fn(u32) -> Windows<'k, (V,), BLOCKS> + Uniform,
+        ),
+        start: S,
+        between: impl Fn(&mut S, u32, Sums<KEYS>) -> (Fragment<T, KEYS>, Rows) + Uniform,
+    ) -> Groups<(Sums<COLUMNS>, S)>
+    where
+        Width<KEYS>: Wide,
+        Width<COLUMNS>: Wide,
+    {
+        const { prove::<T, Q, K, V>(KEYS, COLUMNS, GROUPS) }
+        if cluster.seat.loads() {
+            self.fill(cluster, steps, load);
+            return Groups::none();
+        }
+        if steps == 0 {
+            machine::outside()
+        }
+        let mut state = start;
+        let asked = self.asked.wait();
+        let keys = self.keys.wait();
+        let mut scores = Width::<KEYS>::none();
+        first_product::<T, Q, K, KEYS, BLOCKS, GROUPS>(cluster, &mut scores, &asked, &keys);
+        // SAFETY: no product is under way behind the wait, here and below.
+        unsafe {
+            machine::wait_for_products::<0>();
+            Width::<KEYS>::settle(&mut scores);
+            self.keys.release(cluster, keys.stage);
+        }
+        let (mut weights, _) = between(&mut state, 0, Sums(scores));
+        let mut sums = Width::<COLUMNS>::none();
+        let mut step = 1;
+        while step < steps {
+            let keys = self.keys.wait();
+            cluster.wait_for_turn();
+            let mut scores = Width::<KEYS>::none();
+            first_product::<T, Q, K, KEYS, BLOCKS, GROUPS>(cluster, &mut scores, &asked, &keys);
+            let values = self.values.wait();
+            second_product::<T, V, KEYS, COLUMNS>(&mut sums, &mut weights, &values, step > 1);
+            cluster.end_turn();
+            // SAFETY: the second product alone is under way; it does not read K.
+            unsafe {
+                machine::wait_for_products::<1>();
+                Width::<KEYS>::settle(&mut scores);
+                self.keys.release(cluster, keys.stage);
+            }
+            let (next, scale) = between(&mut state, step, Sums(scores));
+            // SAFETY: as above.
+            unsafe {
+                machine::wait_for_products::<0>();
+                Width::<COLUMNS>::settle(&mut sums);
+                self.values.release(cluster, values.stage);
+            }
+            sums = machine::map_rows::<COLUMNS>(
+                &sums,
+                &scale.0,
+                #[inline(always)]
+                |x, scale| x * scale,
+            );
+            weights = next;
+            step += 1;
+        }
+        // SAFETY: nothing reads Q any more.
+        unsafe { self.asked.release(cluster, asked.stage) };
+        let values = self.values.wait();
+        second_product::<T, V, KEYS, COLUMNS>(&mut sums, &mut weights, &values, steps > 1);
+        // SAFETY: as above.
+        unsafe {
+            machine::wait_for_products::<0>();
+            Width::<COLUMNS>::settle(&mut sums);
+            self.values.release(cluster, values.stage);
+        }
+        Groups::of((Sums(sums), state))
+    }
+
+    /// Fills the slots in the order in which they are read.
+    #[inline(always)]
+    fn fill(
+        self,
+        cluster: &Cluster<'k, BLOCKS, GROUPS>,
+        steps: u32,
+        (asked, keys, values): (
+            impl Fn() -> Windows<'k, (Q,), BLOCKS> + Uniform,
+            impl Fn(u32) -> Windows<'k, (K,), BLOCKS> + Uniform,
+            impl Fn(u32) -> Windows<'k, (V,), BLOCKS> + Uniform,
+        ),
+    ) {
+        self.asked.fill(
+            cluster,
+            1,
+            #[inline(always)]
+            |_| asked(),
+        );
+        let mut step = 0;
+        while step < steps {
+            self.keys.fill(
+                cluster,
+                1,
+                #[inline(always)]
+                |_| keys(step),
+            );
+            self.values.fill(
+                cluster,
+                1,
+                #[inline(always)]
+                |_| values(step),
+            );
+            step += 1;
+        }
+    }
+}
+
+/// Stops the build unless tiles and sums have the shapes of both products.
+#[track_caller]
+const fn prove<T: GroupMultiplies, Q: Argument, K: Argument, V: Argument>(keys: usize, columns: usize, groups: usize) {
+    let (q, k, v) = (sizes::<Smem<Q>>(), sizes::<Smem<K>>(), sizes::<Smem<V>>());
+    require(q[0] as usize == 64 * groups, "a tile of Q has 64 rows for each warpgroup that multiplies");
+    require(
+        k[0] as usize == keys && v[0] as usize == keys,
+        "tiles of K and V have as many rows as there are columns of the first sums",
+    );
+    require(q[1] == k[1], "the tiles of Q and K have another number of columns");
+    require(v[1] as usize == columns, "a tile of V has as many columns as the second sums");
+    let ((), ()) = (OperandOf::<T, Smem<Q>>::PROOF, OperandOf::<T, Smem<K>>::PROOF);
+    OperandOf::<T, Turned<Smem<V>>>::PROOF
+}
+
+/// Starts `scores = Q Kᵀ`.
+#[inline(always)]
+fn first_product<
+    T: GroupMultiplies,
+    Q: Argument,
+    K: Argument,
+    const KEYS: usize,
+    const BLOCKS: usize,
+    const GROUPS: usize,
+>(
+    cluster: &Cluster<'_, BLOCKS, GROUPS>,
+    scores: &mut Registers<KEYS>,
+    asked: &Full,
+    keys: &Full,
+) where
+    Width<KEYS>: Wide,
+{
+    machine::begin_products();
+    turns(
+        const { OperandOf::<T, Smem<Q>>::STEPS },
+        #[inline(always)]
+        |k| {
+            // SAFETY: both slots are full, and are not released before the product is done; scores are settled before they are read.
+            unsafe {
+                machine::multiply_tiles::<T, Smem<Q>, Smem<K>, KEYS>(
+                    scores,
+                    asked.at,
+                    cluster.seat.group(),
+                    keys.at,
+                    k,
+                    k > 0,
+                )
+            };
+        },
+    );
+    machine::end_products();
+}
+
+/// Starts `sums += weights V`.
+#[inline(always)]
+fn second_product<T: GroupMultiplies, V: Argument, const KEYS: usize, const COLUMNS: usize>(
+    sums: &mut Registers<COLUMNS>,
+    weights: &mut Fragment<T, KEYS>,
+    values: &Full,
+    adds: bool,
+) where
+    Width<COLUMNS>: Wide,
+{
+    machine::settle_halves::<KEYS>(&mut weights.0);
+    machine::begin_products();
+    turns(
+        const { OperandOf::<T, Turned<Smem<V>>>::STEPS },
+        #[inline(always)]
+        |k| {
+            // SAFETY: as above, of V; weights are values that nobody changes.
+            unsafe {
+                machine::multiply_halves::<T, Turned<Smem<V>>, COLUMNS>(sums, &weights.0, values.at, k, adds || k > 0)
+            };
+        },
+    );
+    machine::end_products();
+}
