@@ -24,23 +24,23 @@ use core::marker::PhantomData;
 type Smem<A> = <<A as Argument>::Placement as Placement>::Layout;
 
 /// Halves in registers: the left operand of a product, 64 rows of `N` columns.
-#[derive(Debug)]
-pub struct Fragment<T, const N: usize>(Halves, PhantomData<T>);
+struct Fragment<T, const N: usize>(Halves, PhantomData<T>);
 
-impl<const N: usize> Sums<N>
+impl<T: GroupMultiplies, const N: usize> Fragment<T, N>
 where
     Width<N>: Wide,
 {
-    /// The sums as the left operand of the next product, rounded to `T`: what a product leaves in registers is, in pairs, what the next one takes.
-    #[must_use]
+    /// The sums, rounded to `T`: what a product leaves in registers is, in pairs, what the next one takes.
     #[inline(always)]
-    pub fn fragment<T: GroupMultiplies>(self) -> Fragment<T, N> {
+    fn of(sums: &Sums<N>) -> Self {
         const {
-            require(size_of::<T>() == 2, "a fragment has elements of 16 bits");
-            require(N <= 256, "a fragment has up to 256 columns");
+            require(size_of::<T>() == 2, "a left operand in registers has elements of 16 bits");
             super::operand::FEEDS
         }
-        Fragment(machine::halves::<T, N>(&self.0), PhantomData)
+        let mut halves = machine::halves::<T, N>(&sums.0);
+        // What products take is written before others begin: LLVM would write it between them, and the instructions would wait for each other.
+        machine::settle_halves::<N>(&mut halves);
+        Self(halves, PhantomData)
     }
 }
 
@@ -81,7 +81,7 @@ where
             impl Fn(u32) -> Windows<'k, (V,), BLOCKS> + Uniform,
         ),
         start: S,
-        between: impl Fn(&mut S, u32, Sums<KEYS>) -> (Fragment<T, KEYS>, Rows) + Uniform,
+        between: impl Fn(&mut S, u32, Sums<KEYS>) -> (Sums<KEYS>, Rows) + Uniform,
     ) -> Groups<(Sums<COLUMNS>, S)>
     where
         Width<KEYS>: Wide,
@@ -106,7 +106,8 @@ where
             Width::<KEYS>::settle(&mut scores);
             self.keys.release(cluster, keys.stage);
         }
-        let (mut weights, _) = between(&mut state, 0, Sums(scores));
+        let (weights, _) = between(&mut state, 0, Sums(scores));
+        let mut weights = Fragment::<T, KEYS>::of(&weights);
         let mut sums = Width::<COLUMNS>::none();
         let mut step = 1;
         while step < steps {
@@ -115,7 +116,7 @@ where
             let mut scores = Width::<KEYS>::none();
             first_product::<T, Q, K, KEYS, BLOCKS, GROUPS>(cluster, &mut scores, &asked, &keys);
             let values = self.values.wait();
-            second_product::<T, V, KEYS, COLUMNS>(&mut sums, &mut weights, &values, step > 1);
+            second_product::<T, V, KEYS, COLUMNS>(&mut sums, &weights, &values, step > 1);
             cluster.end_turn();
             // SAFETY: the second product alone is under way; it does not read K.
             unsafe {
@@ -136,13 +137,15 @@ where
                 #[inline(always)]
                 |x, scale| x * scale,
             );
-            weights = next;
+            Width::<COLUMNS>::settle(&mut sums);
+            // Not before: the product has read those of the step before till now.
+            weights = Fragment::of(&next);
             step += 1;
         }
         // SAFETY: nothing reads Q any more.
         unsafe { self.asked.release(cluster, asked.stage) };
         let values = self.values.wait();
-        second_product::<T, V, KEYS, COLUMNS>(&mut sums, &mut weights, &values, steps > 1);
+        second_product::<T, V, KEYS, COLUMNS>(&mut sums, &weights, &values, steps > 1);
         // SAFETY: as above.
         unsafe {
             machine::wait_for_products::<0>();
@@ -246,13 +249,12 @@ fn first_product<
 #[inline(always)]
 fn second_product<T: GroupMultiplies, V: Argument, const KEYS: usize, const COLUMNS: usize>(
     sums: &mut Registers<COLUMNS>,
-    weights: &mut Fragment<T, KEYS>,
+    weights: &Fragment<T, KEYS>,
     values: &Full,
     adds: bool,
 ) where
     Width<COLUMNS>: Wide,
 {
-    machine::settle_halves::<KEYS>(&mut weights.0);
     machine::begin_products();
     turns(
         const { OperandOf::<T, Turned<Smem<V>>>::STEPS },

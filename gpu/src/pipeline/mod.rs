@@ -22,7 +22,7 @@ mod rows;
 mod slots;
 mod sums;
 
-pub use attend::{Attended, Fragment};
+pub use attend::Attended;
 pub use cluster::{Cluster, Groups};
 pub use input::{Argument, Loaded, Multicast, Own, Placement, TmaLoad, Window};
 #[doc(hidden)]

@@ -28,8 +28,8 @@ pipeline! {
     persistent queries.div_ceil(128) * heads,
     registers [24, 240],
     loads q: [f16] in Heads(queries, heads) by Own<SmemQ>,
-    loads k: [f16] in Heads(keys, heads / ratio) by Multicast<SmemK>,
-    loads v: [f16] in Heads(keys, heads / ratio) by Multicast<SmemK>,
+    loads k: [f16] in Heads(keys, heads / ratio.max(1)) by Multicast<SmemK>,
+    loads v: [f16] in Heads(keys, heads / ratio.max(1)) by Multicast<SmemK>,
     stores o: [f16] in Heads(queries, heads) by 2 of SmemO,
     slots asked: 1 of (q),
     slots of_k: 2 of (k),
@@ -63,7 +63,7 @@ pipeline! {
                     let rescale = highest.zip(&higher, |before, now| exp2((before - now) * scale));
                     *sum = sum.zip(&rescale, |sum, by| sum * by).zip(&weights.reduce_rows(0.0, |x, y| x + y), |x, y| x + y);
                     *highest = higher;
-                    (weights.fragment(), rescale)
+                    (weights, rescale)
                 },
             );
             let weighted = found.map(cluster, |(sums, (_, sum))| sums.map_rows(&sum, |x, sum| x / sum));

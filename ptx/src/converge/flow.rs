@@ -56,7 +56,6 @@ fn ways(blocks: &[&[Statement]]) -> Vec<Vec<usize>> {
     };
     let labels: HashMap<String, usize> =
         (0..).zip(blocks).filter_map(|(at, block)| Some((label(block)?, at))).collect();
-    let is_trapped = |at: &usize| blocks.get(*at).is_some_and(|block| block.iter().any(is_stop));
     let way = |(at, block): (usize, &&[Statement])| {
         let mut next = Vec::new();
         let last = block.last();
@@ -69,10 +68,26 @@ fn ways(blocks: &[&[Statement]]) -> Vec<Vec<usize>> {
         if !last.is_some_and(|last| is_end(last) && last.guard.is_none()) {
             next.push(at + 1);
         }
-        next.retain(|next| !is_trapped(next));
         next
     };
-    blocks.iter().enumerate().map(way).collect()
+    let mut next: Vec<_> = blocks.iter().enumerate().map(way).collect();
+    (0..).zip(blocks).filter(|(_, block)| block.iter().any(is_stop)).for_each(|(at, _): (usize, _)| next[at].clear());
+    without_stops(next)
+}
+
+/// The ways that do not end in a block from which none goes on.
+fn without_stops(mut next: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
+    let mut is_changed = true;
+    while is_changed {
+        let goes_on: Vec<_> = next.iter().map(|ways| !ways.is_empty()).collect();
+        is_changed = false;
+        for ways in &mut next {
+            let before = ways.len();
+            ways.retain(|way| goes_on.get(*way).copied().unwrap_or(true));
+            is_changed |= ways.len() != before;
+        }
+    }
+    next
 }
 
 /// The immediate postdominator of each block: of all blocks that every way from it goes through, the nearest.

@@ -4,6 +4,7 @@
 //! cargo run --release -p colex-kernels --features cuda,sm_90 --example hopper -- target/kernels.ptx
 //! ```
 
+mod attention;
 #[path = "../measure/gpu.rs"]
 mod gpu;
 #[path = "../measure/numbers.rs"]
@@ -26,8 +27,16 @@ fn main() -> Result<(), Box<dyn Error>> {
         // SAFETY: the file that `colex ptx` has made of the kernels.
         unsafe { product::measure(&gpu, &ptx, *shape)? };
     }
+    for shape in ATTENTION.iter().filter(|_| "attention".contains(&only)) {
+        println!("\nattention, {} queries and keys, {} heads of 128", shape[0], shape[1]);
+        // SAFETY: as above.
+        unsafe { attention::measure(&gpu, &ptx, *shape)? };
+    }
     Ok(())
 }
+
+/// Queries, which are as many as keys, and heads.
+const ATTENTION: [[usize; 2]; 2] = [[8192, 192], [1000, 192]];
 
 /// Rows, columns, and what is summed over.
 const SHAPES: [[usize; 3]; 12] = [
