@@ -103,7 +103,7 @@ fn a_tile_of_a_list_has_no_swizzle_of_its_own() {
 
 #[test]
 fn compositions_exist_exactly_where_there_is_a_layout() {
-    random::inputs(1_000, composition_is_exact);
+    random::inputs(400, composition_is_exact);
 }
 
 /// `cargo test --release -p colex-runtime --lib thousand -- --ignored`
