@@ -1,11 +1,14 @@
 //! Runs every kernel on a device and on the CPU, at small shapes, and compares: for `compute-sanitizer` too.
 //!
 //! ```text
-//! cargo run --release -p colex-kernels --features cuda --example device -- target/kernels.ptx
+//! cargo run --release -p colex-kernels --features cuda,sm_90 --example device -- target/kernels.ptx
 //! ```
 
 use colex_gpu::f16;
-use colex_kernels::{copy, half_product, prefix_sum, product, reduction, rows, small_products, transpose, turned};
+use colex_kernels::{
+    attention, copy, half_product, hopper_product, prefix_sum, product, reduction, rows, small_products, transpose,
+    turned,
+};
 use cudarc::driver::{CudaContext, CudaModule, CudaStream, DeviceRepr};
 use cudarc::nvrtc::Ptx;
 use std::error::Error;
@@ -30,6 +33,10 @@ fn main() -> Done {
     }
     device.products(300, 520, 200)?;
     device.small_products(100, 40, 72)?;
+    for [m, n, k] in [[256, 256, 64], [8, 8, 8], [300, 264, 136], [520, 200, 320]] {
+        device.pipelines(m, n, k)?;
+    }
+    device.attention(200, 300, 2)?;
     for n in [1, 4097, 8192, 100_001] {
         device.sums(n)?;
     }
@@ -151,6 +158,41 @@ impl Device {
         assert!(self.run(0.0, 1, |to| sum.launch(&self.stream, &input, to, n))? == total, "sum of {n}");
         let found = self.run(f32::NAN, n, |to| prefix.launch(&self.stream, &input, to, n))?;
         assert!(found == expected, "prefix sum of {n}");
+        Ok(())
+    }
+
+    fn pipelines(&self, m: u32, n: u32, k: u32) -> Done {
+        let (a, b) = (halves(m * k), halves(n * k));
+        let (left, right) = (self.stream.clone_htod(&a)?, self.stream.clone_htod(&b)?);
+        let mut expected = vec![f16::NAN; (m * n) as usize];
+        hopper_product::hopper_product::on_cpu(&a, &b, &mut expected, m, n, k)?;
+        macro_rules! check {
+            ($($kernel:ident)*) => {$(
+                // SAFETY: as above.
+                let kernel = unsafe { hopper_product::$kernel::load(&self.module)? };
+                let found = self.run(f16::NAN, m * n, |c| kernel.launch(&self.stream, &left, &right, c, m, n, k))?;
+                assert!(found == expected, "{} {m}x{n}x{k}", stringify!($kernel));
+            )*};
+        }
+        check!(hopper_product hopper_product_192 hopper_product_128 hopper_product_64);
+        Ok(())
+    }
+
+    fn attention(&self, queries: u32, keys: u32, heads: u32) -> Done {
+        let of = |length: u32, by: u32| {
+            halves(length * heads * 128).into_iter().map(|x| x / f16::from_f32(by as f32)).collect::<Vec<_>>()
+        };
+        let (q, k, v) = (of(queries, 8), of(keys, 4), of(keys, 1));
+        let mut expected = vec![f16::NAN; q.len()];
+        attention::attention::on_cpu(&q, &k, &v, &mut expected, queries, keys, heads, 1)?;
+        let [q, k, v] = [&q, &k, &v].map(|numbers| self.stream.clone_htod(numbers));
+        let (q, k, v) = (q?, k?, v?);
+        // SAFETY: as above.
+        let kernel = unsafe { attention::attention::load(&self.module)? };
+        let launch = |o: &mut _| kernel.launch(&self.stream, &q, &k, &v, o, queries, keys, heads, 1);
+        for (found, expected) in self.run(f16::NAN, expected.len() as u32, launch)?.iter().zip(expected) {
+            assert!((found.to_f32() - expected.to_f32()).abs() <= 4e-3, "attention: {found}, expected {expected}");
+        }
         Ok(())
     }
 

@@ -1,10 +1,12 @@
 //! Measures the kernels on a device, beside its copy and cuBLAS. Each is checked before it is timed.
 //!
 //! ```text
-//! cargo run --release -p colex-kernels --features cuda --example measure -- target/kernels.ptx
+//! cargo run --release -p colex-kernels --features cuda,sm_90 --example measure -- target/kernels.ptx
 //! ```
 
+mod attention;
 mod gpu;
+mod hopper;
 mod numbers;
 mod ours;
 mod theirs;
@@ -33,13 +35,15 @@ fn main() -> Result<(), Box<dyn Error>> {
 type Measure = fn(&Gpu, &ours::Ours) -> Result<(), Box<dyn Error>>;
 
 /// What is measured together. A word on the command line chooses those that have it in their names.
-const GROUPS: [(&str, Measure); 6] = [
+const GROUPS: [(&str, Measure); 8] = [
     ("copy and transpose, 16384x16384, f32", moves),
     ("prefix sum of 2^28 f32", prefix_sum),
     ("sum of 2^28 f32", sum),
     ("rows of f16, 8192x8192", rows),
     ("f32 product, 8192x8192x8192", product),
     ("f16 product, 8192x8192x8192", half_product),
+    ("products of pipelines", hopper_products),
+    ("attention of pipelines", attention_of_heads),
 ];
 
 /// Billions of bytes.
@@ -103,5 +107,40 @@ fn half_product(gpu: &Gpu, ours: &ours::Ours) -> Result<(), Box<dyn Error>> {
         Contender::new("Rust", ours.half_product(gpu, SIZE)?),
     ];
     report(contenders, WORK, "TFLOP/s");
+    Ok(())
+}
+
+/// Rows, columns, and what is summed over.
+const SHAPES: [[usize; 3]; 12] = [
+    [8192, 8192, 8192],
+    [4096, 4096, 4096],
+    [2048, 2048, 2048],
+    [1024, 1024, 1024],
+    [8000, 8000, 8000],
+    [4200, 4136, 4104],
+    [5000, 3000, 2000],
+    [3000, 1000, 5000],
+    [1104, 1104, 1104],
+    [6144, 1536, 4096],
+    [512, 16384, 2048],
+    [16384, 520, 4096],
+];
+
+fn hopper_products(gpu: &Gpu, ours: &ours::Ours) -> Result<(), Box<dyn Error>> {
+    for [m, n, k] in SHAPES {
+        println!("{m}x{n}x{k}");
+        hopper::measure(gpu, ours, [m, n, k])?;
+    }
+    Ok(())
+}
+
+/// Queries, which are as many as keys, and heads.
+const HEADS: [[usize; 2]; 2] = [[8192, 192], [1000, 192]];
+
+fn attention_of_heads(gpu: &Gpu, ours: &ours::Ours) -> Result<(), Box<dyn Error>> {
+    for [length, heads] in HEADS {
+        println!("{length} queries and keys, {heads} heads of 128");
+        attention::measure(gpu, ours, [length, heads])?;
+    }
     Ok(())
 }

@@ -66,7 +66,6 @@ fn stream(seed: u64) -> impl Iterator<Item = f32> {
 }
 
 /// Numbers of a normal distribution.
-#[allow(dead_code, reason = "one of the programs has others")]
 pub fn normal(count: usize, seed: u64) -> Vec<f32> {
     let mut uniform = stream(seed).map(|x| f64::from(x).abs());
     let pair = || {
@@ -119,7 +118,6 @@ pub fn check_product(a: &[f32], b: impl Fn(usize, usize) -> f32, c: &[f32], size
 ///
 /// # Panics
 /// Where the relative error of a row is above `tolerance`.
-#[allow(dead_code, reason = "one of the programs has others")]
 pub fn check_rows(a: &[f32], b: &[f32], c: &[f16], [m, n, k]: [usize; 3], tolerance: f64) {
     let half = |x: &f32| f64::from(f16::from_f32(*x));
     for i in [0, 1, 63, 64, 127, 128, m / 2 + 77, m - 1] {

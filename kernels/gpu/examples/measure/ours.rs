@@ -2,6 +2,8 @@
 
 use crate::gpu::Gpu;
 use crate::numbers::{Run, check_product, check_transpose, halves, random};
+use colex_kernels::attention::attention;
+use colex_kernels::hopper_product::{hopper_product, hopper_product_64, hopper_product_128, hopper_product_192};
 use colex_kernels::{copy, half_product, prefix_sum, product, reduction, rows, transpose};
 use cudarc::driver::CudaSlice;
 use cudarc::nvrtc::Ptx;
@@ -9,6 +11,8 @@ use half::f16;
 use std::error::Error;
 
 pub(crate) struct Ours {
+    pub(crate) hopper: Products,
+    pub(crate) attention: attention::Kernel,
     copy: copy::copy::Kernel,
     transpose: transpose::transpose::Kernel,
     transpose_any: transpose::transpose_any::Kernel,
@@ -18,6 +22,14 @@ pub(crate) struct Ours {
     prefix_sum: prefix_sum::prefix_sum::Kernel,
     softmax: rows::softmax::Kernel,
     layer_norm: rows::layer_norm::Kernel,
+}
+
+/// Products by Hopper's own instructions, of tiles that are so wide.
+pub(crate) struct Products {
+    pub(crate) wide_256: hopper_product::Kernel,
+    pub(crate) wide_192: hopper_product_192::Kernel,
+    pub(crate) wide_128: hopper_product_128::Kernel,
+    pub(crate) wide_64: hopper_product_64::Kernel,
 }
 
 type Answer = Result<Run, Box<dyn Error>>;
@@ -30,6 +42,13 @@ impl Ours {
         // SAFETY: by the caller.
         unsafe {
             Ok(Self {
+                hopper: Products {
+                    wide_256: hopper_product::load(&module)?,
+                    wide_192: hopper_product_192::load(&module)?,
+                    wide_128: hopper_product_128::load(&module)?,
+                    wide_64: hopper_product_64::load(&module)?,
+                },
+                attention: attention::load(&module)?,
                 copy: copy::copy::load(&module)?,
                 transpose: transpose::transpose::load(&module)?,
                 transpose_any: transpose::transpose_any::load(&module)?,

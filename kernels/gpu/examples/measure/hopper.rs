@@ -1,15 +1,14 @@
-//! Products of halves, `C = A Bᵀ`.
+//! Products of halves by pipelines, `C = A Bᵀ`, beside cuBLAS.
 
 use crate::gpu::Gpu;
 use crate::numbers::{Contender, check_rows, halves, normal, report};
-use colex_kernels::hopper_product::{hopper_product, hopper_product_64, hopper_product_128, hopper_product_192};
+use crate::ours::Ours;
 use cudarc::cublas::sys::cublasComputeType_t::CUBLAS_COMPUTE_32F;
 use cudarc::cublas::sys::cublasGemmAlgo_t;
 use cudarc::cublas::sys::cublasOperation_t::{CUBLAS_OP_N, CUBLAS_OP_T};
 use cudarc::cublas::sys::cudaDataType_t::CUDA_R_16F;
 use cudarc::cublas::{CudaBlas, result::gemm_ex};
 use cudarc::driver::{CudaSlice, CudaStream, DevicePtr, DevicePtrMut};
-use cudarc::nvrtc::Ptx;
 use half::f16;
 use std::error::Error;
 use std::ptr::from_ref;
@@ -17,19 +16,15 @@ use std::sync::Arc;
 
 type Shape = [usize; 3];
 
-/// # Safety
-/// The file is the PTX of the kernels as they are now.
-pub(crate) unsafe fn measure(gpu: &Gpu, ptx: &str, [m, n, k]: Shape) -> Result<(), Box<dyn Error>> {
-    let module = gpu.context.load_module(Ptx::from_file(ptx))?;
+pub(crate) fn measure(gpu: &Gpu, kernels: &Ours, [m, n, k]: Shape) -> Result<(), Box<dyn Error>> {
     let stream = &gpu.stream;
     let (a, b) = (normal(m * k, 1), normal(n * k, 2));
     let (left, right) = (Arc::new(stream.clone_htod(&halves(&a))?), Arc::new(stream.clone_htod(&halves(&b))?));
     let check = |c: &[f16]| check_rows(&a, &b, c, [m, n, k], 1e-3);
     macro_rules! ours {
         ($kernel:ident) => {{
-            // SAFETY: by the caller.
-            let kernel = unsafe { $kernel::load(&module)? };
-            let (stream, left, right) = (stream.clone(), left.clone(), right.clone());
+            let (kernel, stream) = (kernels.hopper.$kernel.clone(), stream.clone());
+            let (left, right) = (left.clone(), right.clone());
             move |c: &mut CudaSlice<f16>| {
                 kernel.launch(&stream, &*left, &*right, c, m as u32, n as u32, k as u32).expect("a launch");
             }
@@ -42,10 +37,10 @@ pub(crate) unsafe fn measure(gpu: &Gpu, ptx: &str, [m, n, k]: Shape) -> Result<(
     };
     let contenders = vec![
         Contender::new("cuBLAS", gpu.graph((f16::NAN, m * n), theirs, check)?),
-        Contender::new("Rust, 256 wide", gpu.graph((f16::NAN, m * n), ours!(hopper_product), check)?),
-        Contender::new("Rust, 192 wide", gpu.graph((f16::NAN, m * n), ours!(hopper_product_192), check)?),
-        Contender::new("Rust, 128 wide", gpu.graph((f16::NAN, m * n), ours!(hopper_product_128), check)?),
-        Contender::new("Rust, 64 wide", gpu.graph((f16::NAN, m * n), ours!(hopper_product_64), check)?),
+        Contender::new("Rust, 256 wide", gpu.graph((f16::NAN, m * n), ours!(wide_256), check)?),
+        Contender::new("Rust, 192 wide", gpu.graph((f16::NAN, m * n), ours!(wide_192), check)?),
+        Contender::new("Rust, 128 wide", gpu.graph((f16::NAN, m * n), ours!(wide_128), check)?),
+        Contender::new("Rust, 64 wide", gpu.graph((f16::NAN, m * n), ours!(wide_64), check)?),
     ];
     report(contenders, 2.0 * (m * n) as f64 * k as f64 / 1e12, "TFLOP/s");
     Ok(())

@@ -2,9 +2,8 @@
 
 use crate::gpu::Gpu;
 use crate::numbers::{Contender, halves, normal, report};
-use colex_kernels::attention::attention;
+use crate::ours::Ours;
 use cudarc::driver::CudaSlice;
-use cudarc::nvrtc::Ptx;
 use half::f16;
 use std::error::Error;
 
@@ -15,13 +14,8 @@ fn random(count: usize, seed: u64) -> Vec<f16> {
     halves(&normal(DIFFERENT, seed)).into_iter().cycle().take(count).collect()
 }
 
-/// # Safety
-/// The file is the PTX of the kernels as they are now.
-pub(crate) unsafe fn measure(gpu: &Gpu, ptx: &str, [length, heads]: [usize; 2]) -> Result<(), Box<dyn Error>> {
-    let module = gpu.context.load_module(Ptx::from_file(ptx))?;
-    // SAFETY: by the caller.
-    let kernel = unsafe { attention::load(&module)? };
-    let (stream, count) = (gpu.stream.clone(), length * heads * 128);
+pub(crate) fn measure(gpu: &Gpu, kernels: &Ours, [length, heads]: [usize; 2]) -> Result<(), Box<dyn Error>> {
+    let (kernel, stream, count) = (kernels.attention.clone(), gpu.stream.clone(), length * heads * 128);
     let [q, k, v] = [1, 2, 3].map(|seed| random(count, seed));
     let (on_q, on_k, on_v) = (stream.clone_htod(&q)?, stream.clone_htod(&k)?, stream.clone_htod(&v)?);
     let launch = move |o: &mut CudaSlice<f16>| {
