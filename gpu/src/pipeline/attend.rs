@@ -55,6 +55,15 @@ pub struct Attended<'s, 'k, Q, K, V, const ONE: usize, const STAGES: usize, cons
     pub values: &'s mut Slots<'k, (V,), STAGES, BLOCKS, GROUPS>,
 }
 
+/// A step of a fold.
+#[derive(Clone, Copy, Debug)]
+pub struct Step {
+    /// Its number.
+    pub number: u32,
+    /// The first of the warpgroup's 64 rows, in the tile of its block.
+    pub row: u32,
+}
+
 /// The tiles of some arguments.
 type Windows<'k, T, const BLOCKS: usize> = <T as Tiles<BLOCKS>>::Windows<'k>;
 
@@ -81,7 +90,7 @@ where
             impl Fn(u32) -> Windows<'k, (V,), BLOCKS> + Uniform,
         ),
         start: S,
-        between: impl Fn(&mut S, u32, Sums<KEYS>) -> (Sums<KEYS>, Rows) + Uniform,
+        between: impl Fn(&mut S, Step, Sums<KEYS>) -> (Sums<KEYS>, Rows) + Uniform,
     ) -> Groups<(Sums<COLUMNS>, S)>
     where
         Width<KEYS>: Wide,
@@ -95,7 +104,7 @@ where
         if steps == 0 {
             machine::outside()
         }
-        let mut state = start;
+        let (mut state, row) = (start, 64 * cluster.seat.group());
         let asked = self.asked.wait();
         let keys = self.keys.wait();
         let mut scores = Width::<KEYS>::none();
@@ -106,7 +115,7 @@ where
             Width::<KEYS>::settle(&mut scores);
             self.keys.release(cluster, keys.stage);
         }
-        let (weights, _) = between(&mut state, 0, Sums(scores));
+        let (weights, _) = between(&mut state, Step { number: 0, row }, Sums(scores));
         let mut weights = Fragment::<T, KEYS>::of(&weights);
         let mut sums = Width::<COLUMNS>::none();
         let mut step = 1;
@@ -124,7 +133,7 @@ where
                 Width::<KEYS>::settle(&mut scores);
                 self.keys.release(cluster, keys.stage);
             }
-            let (next, scale) = between(&mut state, step, Sums(scores));
+            let (next, scale) = between(&mut state, Step { number: step, row }, Sums(scores));
             // SAFETY: as above.
             unsafe {
                 machine::wait_for_products::<0>();

@@ -16,19 +16,21 @@ mod cluster;
 mod input;
 mod kernel;
 mod operand;
+mod order;
 mod output;
 mod product;
 mod rows;
 mod slots;
 mod sums;
 
-pub use attend::Attended;
+pub use attend::{Attended, Step};
 pub use cluster::{Cluster, Groups};
 pub use input::{Argument, Loaded, Multicast, Own, Placement, TmaLoad, Window};
 #[doc(hidden)]
 pub use kernel::{require_registers, shared_bytes};
 pub use operand::{GroupMultiplies, Kind};
-pub use output::{OutputTile, OutputTiles, TileOrder, TmaStore};
+pub use order::{LastRowsFirst, TileOrder};
+pub use output::{OutputTile, OutputTiles, TmaStore};
 pub use rows::Rows;
 pub use slots::{Slots, Tiles};
 pub use sums::Sums;

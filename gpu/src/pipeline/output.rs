@@ -2,10 +2,11 @@
 
 use super::boxes::Moved;
 use super::cluster::{Cluster, Groups};
+use super::order::TileOrder;
 use super::sums::Sums;
 use crate::collective::{All, STMATRIX, Stores};
 use crate::element::Element;
-use crate::global::{Bands, Named, Numbers};
+use crate::global::{Named, Numbers};
 use crate::machine::{self, Map, Seat, Spot, Wide, Width};
 use crate::part::{D, Invariant, PartMut, RANK, S, sizes};
 use crate::require;
@@ -44,27 +45,6 @@ impl<T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize> TmaStore<'_, 
     }
 }
 
-/// In which order tiles are worked on.
-///
-/// # Safety
-/// It is a bijection, from the numbers below `rows columns` to (row, column).
-pub unsafe trait TileOrder {
-    #[doc(hidden)]
-    const PROOF: () = ();
-    #[doc(hidden)]
-    fn place(number: u32, grid: [u32; 2]) -> (u32, u32);
-}
-
-// SAFETY: bands, and places in them, are quotients and remainders of the number.
-unsafe impl<const ROWS: u32> TileOrder for Bands<ROWS> {
-    const PROOF: () = <Self as crate::global::Order>::PROOF;
-
-    #[inline(always)]
-    fn place(number: u32, [rows, columns]: [u32; 2]) -> (u32, u32) {
-        Self::at_number(number, [columns, rows])
-    }
-}
-
 /// The tiles of an output that this cluster makes, one after the other. A tile is `Tile` for each of its blocks, one below the other.
 #[derive(Debug)]
 pub struct OutputTiles<'k, T, G, L, const BUFFERS: usize, Tile, O, const BLOCKS: usize> {
@@ -73,8 +53,8 @@ pub struct OutputTiles<'k, T, G, L, const BUFFERS: usize, Tile, O, const BLOCKS:
     next: u32,
     by: u32,
     count: u32,
-    /// Rows and columns of tiles.
-    grid: [u32; 2],
+    /// Rows, columns and matrices of tiles.
+    grid: [u32; 3],
     of: Invariant<(Tile, O)>,
 }
 
@@ -104,8 +84,8 @@ impl<'k, const BLOCKS: usize, const GROUPS: usize> Cluster<'k, BLOCKS, GROUPS> {
             require_tile::<L, Tile>(GROUPS, BUFFERS);
         }
         let ([rows, columns, _], [m, n, others]) = (const { sizes::<Tile>() }, Numbers::<G>::extents(&to.numbers));
-        let grid = [m.div_ceil(rows * BLOCKS as u32), n.div_ceil(columns)];
-        let count = grid[0] * grid[1] * others;
+        let grid = [m.div_ceil(rows * BLOCKS as u32), n.div_ceil(columns), others];
+        let count = grid[0] * grid[1] * grid[2];
         OutputTiles { rank: self.seat.rank(), next: self.index, by: self.count, count, grid, to, of: PhantomData }
     }
 }
@@ -144,9 +124,7 @@ impl<
         if self.next >= self.count {
             return None;
         }
-        let of_one = (self.grid[0] * self.grid[1]).max(1);
-        let (row, column) = O::place(self.next % of_one, self.grid);
-        let at = [row, column, self.next / of_one];
+        let at = O::place(self.next, self.grid);
         self.next += self.by;
         Some(OutputTile { map: self.to.map, buffers: self.to.buffers, rank: self.rank, at, of: PhantomData })
     }

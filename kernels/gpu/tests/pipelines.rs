@@ -4,7 +4,7 @@
 mod support;
 
 use colex_gpu::{Float, bf16, f16};
-use colex_kernels::attention::attention;
+use colex_kernels::attention::{attention, attention_64, causal_attention, causal_attention_64};
 use colex_kernels::hopper_product::{hopper_product, hopper_product_bf16};
 
 /// Small integers, whose sums are exact.
@@ -36,44 +36,56 @@ fn products_of_pipelines() {
     check(&a, &b, &c, [100, 48, 72]);
 }
 
-/// Attention in f64, for a head.
-fn attended(q: &[f16], k: &[f16], v: &[f16]) -> Vec<f64> {
+/// Attention in f64, for a head of so many columns; under a mask query `i` of `m` sees the keys up to `i + n - m` of `n`.
+fn attended([q, k, v]: [&[f16]; 3], columns: usize, is_causal: bool) -> Vec<f64> {
     let dot = |x: &[f16], y: &[f16]| x.iter().zip(y).map(|(x, y)| x.to_f64() * y.to_f64()).sum::<f64>();
-    let row = |q: &[f16]| {
-        let scores: Vec<f64> = k.chunks(128).map(|k| dot(q, k) / 128_f64.sqrt()).collect();
+    let (m, n) = (q.len() / columns, k.len() / columns);
+    let row = |(i, q): (usize, &[f16])| {
+        let seen = if is_causal { (i + 1 + n).saturating_sub(m) } else { n };
+        let scores: Vec<f64> = k.chunks(columns).take(seen).map(|k| dot(q, k) / (columns as f64).sqrt()).collect();
         let highest = scores.iter().copied().fold(f64::MIN, f64::max);
         let weights: Vec<f64> = scores.iter().map(|score| (score - highest).exp()).collect();
-        let sum: f64 = weights.iter().sum();
-        (0..128)
-            .map(|j| weights.iter().zip(v.chunks(128)).map(|(x, v)| x * v[j].to_f64()).sum::<f64>() / sum)
-            .collect::<Vec<_>>()
+        let sum: f64 = weights.iter().sum::<f64>().max(f64::MIN_POSITIVE);
+        let column =
+            |j: usize| weights.iter().zip(v.chunks(columns)).map(|(x, v)| x * v[j].to_f64()).sum::<f64>() / sum;
+        (0..columns).map(column).collect::<Vec<_>>()
     };
-    q.chunks(128).flat_map(row).collect()
+    q.chunks(columns).enumerate().flat_map(row).collect()
+}
+
+/// Whether a kernel answers that, for heads of `$columns`.
+macro_rules! check_attention {
+    ($kernel:ident of $columns:literal, causal $is_causal:literal, $shapes:expr) => {
+        for [queries, keys, heads, ratio] in $shapes {
+            let (of_q, of_k): (u32, u32) = (queries * $columns, keys * $columns);
+            let [q, k, v] = [(1, of_q * heads), (2, of_k * heads / ratio), (3, of_k * heads / ratio)]
+                .map(|(seed, n)| numbers::<f16>(seed, n));
+            let mut o = vec![f16::NAN; q.len()];
+            $kernel::on_cpu(&q, &k, &v, &mut o, queries, keys, heads, ratio).unwrap();
+            for head in 0..heads {
+                let of = |all: &[f16], head: u32, each: u32| all[(head * each) as usize..][..each as usize].to_vec();
+                let [q, k, v] = [of(&q, head, of_q), of(&k, head / ratio, of_k), of(&v, head / ratio, of_k)];
+                let expected = attended([&q, &k, &v], $columns, $is_causal);
+                for (place, (found, expected)) in of(&o, head, of_q).iter().zip(expected).enumerate() {
+                    let what = stringify!($kernel);
+                    assert!(
+                        (found.to_f64() - expected).abs() < 4e-3,
+                        "{what} {queries}x{keys}, head {head}, {place}: {found} for {expected}"
+                    );
+                }
+            }
+        }
+    };
 }
 
 #[test]
 fn attention_of_any_length() {
-    for [queries, keys, heads, ratio] in [[128, 128, 1, 1], [40, 300, 2, 1], [200, 260, 2, 2], [1, 1, 1, 1]] {
-        let key_heads = heads / ratio;
-        let (q, k, v) = (
-            numbers::<f16>(1, queries * 128 * heads),
-            numbers(2, keys * 128 * key_heads),
-            numbers(3, keys * 128 * key_heads),
-        );
-        let mut o = vec![f16::NAN; q.len()];
-        attention::on_cpu(&q, &k, &v, &mut o, queries, keys, heads, ratio).unwrap();
-        for head in 0..heads {
-            let of = |all: &[f16], head: u32, rows: u32| {
-                all[(head * rows * 128) as usize..][..(rows * 128) as usize].to_vec()
-            };
-            let of_keys = |all: &[f16]| of(all, head / ratio, keys);
-            let expected = attended(&of(&q, head, queries), &of_keys(&k), &of_keys(&v));
-            for (place, (found, expected)) in of(&o, head, queries).iter().zip(expected).enumerate() {
-                assert!(
-                    (found.to_f64() - expected).abs() < 4e-3,
-                    "{queries}x{keys}, head {head}, {place}: {found} for {expected}"
-                );
-            }
-        }
-    }
+    check_attention!(attention of 128, causal false, [[40, 300, 2, 2], [1, 1, 1, 1]]);
+    check_attention!(attention_64 of 64, causal false, [[130, 256, 2, 1]]);
+}
+
+#[test]
+fn attention_to_the_keys_before() {
+    check_attention!(causal_attention of 128, causal true, [[140, 140, 2, 1]]);
+    check_attention!(causal_attention_64 of 64, causal true, [[130, 300, 1, 1], [200, 60, 1, 1]]);
 }
