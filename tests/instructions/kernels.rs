@@ -8,11 +8,6 @@ use layout_runtime::{IntTuple, Layout};
 #[allow(dead_code, unreachable_pub)]
 mod blackwell_product;
 
-/// The text for Hopper.
-#[path = "../../kernels/cubecl/src/text/hopper_product.rs"]
-#[allow(dead_code, unreachable_pub)]
-mod hopper_product;
-
 fn layout(text: &str) -> Layout {
     super::answer(text).unwrap().parse().unwrap()
 }
@@ -82,8 +77,6 @@ fn sums_of_hopper_go_out_by_rows_of_eight() {
     let store = "make_tiled_copy_C(SM90_U32x4_STSM_N<16>, make_tiled_mma(SM90_64x64x16_F32F16F16_SS))";
     let words = layout(&format!("slice((_, (0,_), 0, 0), partition_D({store}, {smem}))"));
     assert_eq!(words, layout(&format!("{smem} o ((16,2,4),4):((1,512,16),1024)")));
-    assert_eq!(hopper_product::StoreC::VALUE.layout(), &layout(&format!("layout_tv({store})")));
-    assert_eq!(hopper_product::SmemC::LAYOUT, layout(smem));
 }
 
 #[test]

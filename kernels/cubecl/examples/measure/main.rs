@@ -4,12 +4,12 @@
 //! cargo run --release --features cuda --example measure
 //! ```
 //!
-//! Needs libcuda and libnvrtc on the library path, and for CubeCL's kernels `CUDA_PATH`.
+//! Needs libcuda and libnvrtc on the library path, and `CUDA_PATH`.
 
 mod cube;
 mod gpu;
 mod numbers;
-mod text;
+mod theirs;
 
 use gpu::Gpu;
 use numbers::{Contender, report};
@@ -31,7 +31,7 @@ fn transposes(gpu: &Gpu) -> Result<(), Box<dyn Error>> {
     println!("\nf32 transpose of {TURNED}x{TURNED}; GB/s count each byte read and each written");
     let bytes = 2 * 4 * TURNED * TURNED;
     let contenders = vec![
-        Contender::new("device copy", text::copy(gpu, TURNED * TURNED)?),
+        Contender::new("device copy", theirs::copy(gpu, TURNED * TURNED)?),
         Contender::new("CubeCL, 64x64", cube::transpose(TURNED)?),
     ];
     report(contenders, bytes as f64 / 1e9, "GB/s");
@@ -42,14 +42,9 @@ fn products(gpu: &Gpu) -> Result<(), Box<dyn Error>> {
     println!("\nmatrix products of {MULTIPLIED}x{MULTIPLIED}x{MULTIPLIED}");
     let operations = 2.0 * (MULTIPLIED as f64).powi(3);
     let contenders = vec![
-        Contender::new("f32, cuBLAS", text::blas_product(gpu, MULTIPLIED)?),
+        Contender::new("f32, cuBLAS", theirs::blas_product(gpu, MULTIPLIED)?),
         Contender::new("f32, CubeCL", cube::product(MULTIPLIED)?),
     ];
-    report(contenders, operations / 1e12, "TFLOP/s");
-
-    println!("\nthe same of f16, normally distributed; f32 sums, f16 out");
-    let [ours, theirs] = text::hopper_products(gpu, MULTIPLIED)?;
-    let contenders = vec![Contender::new("cuBLAS", theirs), Contender::new("CUDA text, TMA and wgmma", ours)];
     report(contenders, operations / 1e12, "TFLOP/s");
     Ok(())
 }

@@ -54,12 +54,6 @@ pub fn random(count: usize, seed: u64) -> Vec<f32> {
     stream(seed).take(count).collect()
 }
 
-/// Numbers that are normally distributed, nearly: sums of twelve.
-pub fn normal(count: usize, seed: u64) -> Vec<f32> {
-    let mut numbers = stream(seed);
-    (0..count).map(|_| numbers.by_ref().take(12).sum::<f32>() / 2.0).collect()
-}
-
 fn stream(seed: u64) -> impl Iterator<Item = f32> {
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     std::iter::repeat_with(move || {
