@@ -50,6 +50,8 @@ pipeline! {
                     |step| (v.tile((step, 0, head / ratio)),),
                 ),
                 (Rows::all(f32::MIN), Rows::all(0.0)),
+                // What threads of a row exchange stands in the kernel itself.
+                #[inline(always)]
                 |(highest, sum), step, scores| {
                     let left = keys - 128 * step;
                     // Behind the last key there are zeros.
