@@ -10,7 +10,8 @@ use cudarc::driver::sys::{
     CUdevice_attribute, CUfunction_attribute, CUtensorMap, CUtensorMapDataType, cuTensorMapEncodeTiled,
 };
 use cudarc::driver::{
-    CudaFunction, CudaModule, CudaSlice, CudaStream, DeviceRepr, DriverError, LaunchConfig, ValidAsZeroBits,
+    CudaFunction, CudaModule, CudaSlice, CudaStream, CudaView, CudaViewMut, DevicePtr, DevicePtrMut, DeviceRepr,
+    DriverError, LaunchConfig, UnifiedSlice, UnifiedView, UnifiedViewMut, ValidAsZeroBits,
 };
 use std::sync::Arc;
 
@@ -22,6 +23,36 @@ unsafe impl DeviceRepr for E5m2 {}
 unsafe impl ValidAsZeroBits for E4m3 {}
 // SAFETY: as above.
 unsafe impl ValidAsZeroBits for E5m2 {}
+
+/// Memory of the device that kernels read: cudarc's own types. A launch believes what they say of it.
+///
+/// # Safety
+/// As many elements lie where it says, for as long as it is borrowed.
+#[diagnostic::on_unimplemented(
+    message = "a kernel does not read `{Self}` as an input of `{T}`",
+    note = "it reads `CudaSlice`, `CudaView` and the like of `cudarc`"
+)]
+pub unsafe trait Input<T>: DevicePtr<T> {}
+
+/// Memory of the device that kernels write: cudarc's own types.
+///
+/// # Safety
+/// As [`Input`], and nobody else has it meanwhile.
+#[diagnostic::on_unimplemented(
+    message = "a kernel does not write `{Self}` as an output of `{T}`",
+    note = "it writes `CudaSlice`, `CudaViewMut` and the like of `cudarc`"
+)]
+pub unsafe trait Output<T>: DevicePtrMut<T> {}
+
+macro_rules! memories {
+    ($trait:ident: $($type:ty),*) => {$(
+        // SAFETY: allocated by the driver, and borrowed as Rust's slices are.
+        unsafe impl<T> $trait<T> for $type {}
+    )*};
+}
+
+memories!(Input: CudaSlice<T>, CudaView<'_, T>, CudaViewMut<'_, T>, UnifiedSlice<T>, UnifiedView<'_, T>, UnifiedViewMut<'_, T>);
+memories!(Output: CudaSlice<T>, CudaViewMut<'_, T>, UnifiedSlice<T>, UnifiedViewMut<'_, T>);
 
 /// What is wrong with an argument, by name, or what the driver says.
 fn of_driver(what: &'static str) -> impl Fn(DriverError) -> LaunchError {

@@ -2,7 +2,7 @@
 
 use crate::element::Element;
 use crate::global::Named;
-use crate::pipeline::{Argument, Moved, Placement};
+use crate::pipeline::{Argument, FAR, Moved, Placement};
 use colex::hardware::TensorMap;
 use colex::structure::{Structure, Value, Valued};
 use colex::{Layout, StaticLayout, Tensor};
@@ -69,7 +69,7 @@ pub fn check_load<A: Argument, const BLOCKS: usize>(
     numbers: <A::Layout as Structure>::Numbers,
 ) -> Result<(Named, TensorMap), LaunchError> {
     type Smem<A> = <<A as Argument>::Placement as Placement>::Layout;
-    let layout = checked::<A::Layout>(argument, len, numbers)?;
+    let layout = reached::<A::Layout>(argument, len, numbers)?;
     let boxes = match A::Placement::IS_MULTICAST {
         true => Moved::<A::Element, A::Layout, Smem<A>, BLOCKS>::BOXES,
         false => Moved::<A::Element, A::Layout, Smem<A>, 1>::BOXES,
@@ -88,7 +88,7 @@ pub fn check_store<T: Element, G: Valued, L: StaticLayout>(
     numbers: G::Numbers,
 ) -> Result<(Named, TensorMap), LaunchError> {
     let numbers_of = check_output::<G>(argument, len, numbers)?;
-    let layout = checked::<G>(argument, len, numbers)?;
+    let layout = reached::<G>(argument, len, numbers)?;
     let map = Moved::<T, G, L, 1>::BOXES.map(&layout).map_err(|error| LaunchError::new(argument, error))?;
     Ok((numbers_of, map))
 }
@@ -101,6 +101,15 @@ fn checked<L: Valued>(argument: &'static str, len: usize, numbers: L::Numbers) -
     let layout = tensor.layout();
     if layout.size() >= 1 << 31 || layout.bounds().1 >= 1 << 31 {
         return Err(LaunchError::new(argument, "a kernel counts to 2^31: the tensor has more elements"));
+    }
+    Ok(layout)
+}
+
+/// The same, and tiles start at coordinates that tensor maps count to.
+fn reached<L: Valued>(argument: &'static str, len: usize, numbers: L::Numbers) -> Result<Layout, LaunchError> {
+    let layout = checked::<L>(argument, len, numbers)?;
+    if (0..layout.rank()).any(|mode| layout.size_of(&[mode]).is_ok_and(|extent| extent > FAR as usize)) {
+        return Err(LaunchError::new(argument, "tiles are counted to 2^30: a mode has more elements"));
     }
     Ok(layout)
 }

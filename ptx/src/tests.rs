@@ -73,6 +73,64 @@ fn a_loop_that_threads_leave_on_their_own_has_no_barrier() {
     assert_eq!(mistakes(&turns("%nctaid.x")), "");
 }
 
+/// As pipelines ask which warpgroup they are, `%r1`, and which of its threads, `%r2`; then a branch on one of them, with code in it.
+fn in_a_branch_on(register: &str, code: &str) -> String {
+    mistakes(&format!(
+        "// begin inline asm\n{{\n.reg .b32 %tid_group;\nmov.u32 %tid_group, %tid.x;\nshr.u32 %r1, %tid_group, 7;\n\
+         and.b32 %r2, %tid_group, 127;\n}}\n// end inline asm\n\
+         setp.ne.b32 \t%p1, {register}, 0;\n@%p1 bra \t$L__BB0_2;\n{code}\n$L__BB0_2:\nret;"
+    ))
+}
+
+const WGMMA: &str = "wgmma.mma_async.sync.aligned.m64n16k16.f32.f16.f16 {%r3}, %rd1, %rd2, %p2, 1, 1, 0, 0;";
+
+#[test]
+fn what_a_warpgroup_does_together_may_stand_in_a_branch_of_warpgroups() {
+    let together = ["wgmma.fence.sync.aligned;", "setmaxnreg.dec.sync.aligned.u32 \t40;", "bar.sync \t1, 128;", WGMMA];
+    let others = ["shfl.sync.bfly.b32 \t%r3, %r4, 1, 31, -1;", "barrier.cta.arrive.aligned \t4, 256;"];
+    for code in together.into_iter().chain(others) {
+        assert_eq!(in_a_branch_on("%r1", code), "", "{code}");
+        assert!(in_a_branch_on("%r2", code).contains("may not reach"), "{code}");
+    }
+}
+
+#[test]
+fn what_a_block_does_together_may_not() {
+    for code in ["bar.sync \t0;", "barrier.cta.sync.aligned.all \t0;", "barrier.cluster.arrive.aligned;"] {
+        assert!(in_a_branch_on("%r1", code).contains("may not reach"), "{code}");
+        assert!(in_a_branch_on("%r2", code).contains("may not reach"), "{code}");
+    }
+}
+
+#[test]
+fn a_branch_of_threads_in_one_of_warpgroups_is_one_of_threads() {
+    let inside = |code: &str| format!("setp.ne.b32 \t%p3, %r2, 0;\n@%p3 bra \t$L__BB0_1;\n{code}\n$L__BB0_1:");
+    assert!(in_a_branch_on("%r1", &inside(WGMMA)).contains("may not reach `wgmma"));
+    assert_eq!(in_a_branch_on("%r1", &inside("st.shared.b32 \t[%r5], %r2;")), "");
+    // What a warpgroup has from its number is the same for its threads; what it has from both is not.
+    let branch = |code: &str| format!("{code}\nsetp.ne.b32 \t%p3, %r6, 0;\n@%p3 bra \t$L__BB0_1;\n{WGMMA}\n$L__BB0_1:");
+    assert_eq!(in_a_branch_on("%r1", &branch("mul.lo.s32 \t%r6, %r1, 3;")), "");
+    assert!(in_a_branch_on("%r1", &branch("add.s32 \t%r6, %r1, %r2;")).contains("wgmma"));
+    assert!(
+        in_a_branch_on("%r1", &branch("mov.b32 \t%r6, %r3;\nshfl.sync.bfly.b32 \t%r6, %r3, 1, 31, -1;"))
+            .contains("wgmma")
+    );
+    // The number of a warpgroup is asked for in one way: of another shift nothing is known.
+    let other = "mov.u32 \t%r7, %tid.x;\nshr.u32 \t%r6, %r7, 7;";
+    assert!(in_a_branch_on("%r1", &branch(other)).contains("wgmma"));
+}
+
+#[test]
+fn a_block_that_only_goes_on_to_a_trap_is_no_way() {
+    let own =
+        "mov.u32 \t%r1, %tid.x;\nsetp.gt.u32 \t%p1, %r1, 9;\n@%p1 bra \t$L__BB0_2;\nbar.sync \t0;\nret;\n$L__BB0_2:\n";
+    let stops = "mov.b32 \t%r5, 1;\nbra.uni \t$L__BB0_4;\n$L__BB0_3:\nst.global.b32 \t[%rd1], %r5;\n$L__BB0_4:\ntrap;";
+    assert_eq!(mistakes(&format!("{own}{stops}")), "");
+    // Unless one of its ways comes back.
+    let turns = "$L__BB0_3:\nsetp.ne.b32 \t%p2, %r9, 0;\n@%p2 bra \t$L__BB0_5;\ntrap;\n$L__BB0_5:\nret;";
+    assert!(mistakes(&format!("{own}{turns}")).contains("bar.sync"));
+}
+
 #[test]
 fn who_ends_the_kernel_keeps_nobody_waiting() {
     let own =

@@ -16,7 +16,7 @@ macro_rules! __entry {
         [$($scalar:ident: $type:ty),*]
     ) => {
         // Read by what links the kernels, which puts it into the head of the entry.
-        ::core::arch::global_asm!(concat!("// entry ", stringify!($name), " .reqntid ", stringify!($threads) $(, " .minnctapersm ", stringify!($resident))?));
+        ::core::arch::global_asm!(::core::concat!("// entry ", ::core::stringify!($name), " .reqntid ", ::core::stringify!($threads) $(, " .minnctapersm ", ::core::stringify!($resident))?));
 
         /// The entry.
         ///

@@ -21,7 +21,7 @@ macro_rules! __loaded_kernel {
         pub unsafe fn load(
             module: &::std::sync::Arc<$crate::cuda::cudarc::driver::CudaModule>,
         ) -> ::core::result::Result<Kernel, $crate::LaunchError> {
-            Ok(Kernel($crate::cuda::function(module, stringify!($name), SHARED)?))
+            Ok(Kernel($crate::cuda::function(module, ::core::stringify!($name), SHARED)?))
         }
     };
 }
@@ -50,28 +50,28 @@ macro_rules! __on_device {
             pub fn launch(
                 &self,
                 stream: &::std::sync::Arc<$crate::cuda::cudarc::driver::CudaStream>,
-                $($in: &impl $crate::cuda::cudarc::driver::DevicePtr<$it>,)*
-                $($out: &mut impl $crate::cuda::cudarc::driver::DevicePtrMut<$ot>,)*
-                $($sum: &mut impl $crate::cuda::cudarc::driver::DevicePtrMut<$st>,)*
+                $($in: &impl $crate::cuda::Input<$it>,)*
+                $($out: &mut impl $crate::cuda::Output<$ot>,)*
+                $($sum: &mut impl $crate::cuda::Output<$st>,)*
                 $($scalar: $type),*
             ) -> ::core::result::Result<(), $crate::LaunchError> {
                 use $crate::cuda::cudarc::driver::{DevicePtr, DevicePtrMut, DeviceSlice, PushKernelArg};
                 let grid: [u32; 2] = $grid;
                 $crate::launch::check_grid(grid)?;
-                $($crate::launch::check_input::<$il>(stringify!($in), $in.len(), <$il>::__numbers($($inum as _),*))?;)*
-                $($crate::launch::check_output::<$ol>(stringify!($out), $out.len(), <$ol>::__numbers($($onum as _),*))?;)*
-                $($crate::launch::check_output::<$sl>(stringify!($sum), $sum.len(), <$sl>::__numbers($($snum as _),*))?;)*
+                $($crate::launch::check_input::<$il>(::core::stringify!($in), $in.len(), <$il>::__numbers($($inum as _),*))?;)*
+                $($crate::launch::check_output::<$ol>(::core::stringify!($out), $out.len(), <$ol>::__numbers($($onum as _),*))?;)*
+                $($crate::launch::check_output::<$sl>(::core::stringify!($sum), $sum.len(), <$sl>::__numbers($($snum as _),*))?;)*
                 if grid[0] == 0 || grid[1] == 0 {
                     return Ok(());
                 }
                 let grid = $crate::__blocks!($kind grid, $crate::cuda::resident(&self.0, stream, THREADS, SHARED)?);
-                $(let mut $chain = $crate::cuda::words(stream, stringify!($chain), $turns)?;)*
+                $(let mut $chain = $crate::cuda::words(stream, ::core::stringify!($chain), $turns)?;)*
                 $(let $in = $in.device_ptr(stream);)*
                 $(let $out = $out.device_ptr_mut(stream);)*
                 $(let $sum = $sum.device_ptr_mut(stream);)*
                 $(let $chain = $chain.device_ptr_mut(stream);)*
-                $($crate::cuda::check_aligned(stringify!($in), $in.0)?;)*
-                $($crate::cuda::check_aligned(stringify!($out), $out.0)?;)*
+                $($crate::cuda::check_aligned(::core::stringify!($in), $in.0)?;)*
+                $($crate::cuda::check_aligned(::core::stringify!($out), $out.0)?;)*
                 let mut builder = stream.launch_builder(&self.0);
                 $(builder.arg(&$in.0);)*
                 $(builder.arg(&$out.0);)*
@@ -79,7 +79,7 @@ macro_rules! __on_device {
                 $(builder.arg(&$chain.0);)*
                 $(builder.arg(&$scalar);)*
                 // SAFETY: the arguments are those of the entry, and have been checked above; outputs are borrowed mutably.
-                $crate::cuda::launched(stringify!($name), unsafe { builder.launch($crate::cuda::config(grid, THREADS, SHARED)) })
+                $crate::cuda::launched(::core::stringify!($name), unsafe { builder.launch($crate::cuda::config(grid, THREADS, SHARED)) })
             }
         }
     };

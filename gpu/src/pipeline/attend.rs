@@ -80,7 +80,7 @@ where
     /// `load` says which tile of Q it is, and which of K and of V a step has.
     #[must_use]
     #[inline(always)]
-    pub fn fold<const KEYS: usize, const COLUMNS: usize, S: Clone + Uniform>(
+    pub fn fold<const KEYS: usize, const COLUMNS: usize, S: Uniform>(
         self,
         cluster: &mut Cluster<'k, BLOCKS, GROUPS>,
         steps: u32,

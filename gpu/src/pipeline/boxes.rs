@@ -21,7 +21,7 @@ pub(super) type Loads<A, const PARTS: usize> =
 const MOST: usize = 16;
 
 /// The swizzle of 128 bytes repeats after so many.
-const PERIOD: usize = 1024;
+pub(super) const PERIOD: usize = 1024;
 
 impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, PARTS> {
     const WHOLE: Boxes = {
@@ -55,7 +55,9 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
 
     /// Bytes of a tile.
     pub(crate) const fn bytes() -> u32 {
-        (room::<S>() * size_of::<T>()) as u32
+        let bytes = room::<S>() * size_of::<T>();
+        require(bytes < 1 << 31, "a tile has more bytes than shared memory");
+        bytes as u32
     }
 
     /// Bytes from one box to the next, and what a block's part has of one.

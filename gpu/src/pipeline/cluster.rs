@@ -5,7 +5,6 @@ use crate::part::Invariant;
 use crate::uniform::Uniform;
 
 /// A cluster of `BLOCKS` blocks, in each of which one warpgroup loads, and `GROUPS` others multiply.
-#[derive(Debug)]
 pub struct Cluster<'k, const BLOCKS: usize, const GROUPS: usize> {
     pub(super) seat: Seat,
     /// Its number, and how many clusters there are.
@@ -22,10 +21,7 @@ impl<const BLOCKS: usize, const GROUPS: usize> Cluster<'_, BLOCKS, GROUPS> {
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(seat: Seat, index: u32, count: u32) -> Self {
-        const {
-            crate::require(BLOCKS >= 1 && BLOCKS <= 8 && BLOCKS.is_power_of_two(), "a cluster has 1, 2, 4 or 8 blocks");
-            crate::require(GROUPS >= 1 && GROUPS <= 3, "a block has 1, 2 or 3 warpgroups that multiply");
-        }
+        const { super::require_cluster(BLOCKS, GROUPS) }
         Self { seat, index, count, takes_turns: false, kernel: core::marker::PhantomData }
     }
 }
@@ -54,14 +50,8 @@ impl<const BLOCKS: usize, const GROUPS: usize> Cluster<'_, BLOCKS, GROUPS> {
 }
 
 /// One `T` for each warpgroup that multiplies. The code of the cluster cannot look at it: there is none where tiles are loaded.
+#[must_use = "what warpgroups have computed is stored by their tile: `tile.store(cluster, sums, …)`"]
 pub struct Groups<T>(Held<T>);
-
-// Not the values: the code of the cluster must not see them.
-impl<T> core::fmt::Debug for Groups<T> {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.write_str("Groups")
-    }
-}
 
 impl<T> Groups<T> {
     /// What the warpgroup that loads has.

@@ -7,11 +7,26 @@ use crate::machine::Map;
 use crate::part::{Invariant, RANK, sizes};
 use crate::require;
 use colex::StaticLayout;
-use colex::structure::Valued;
+use colex::structure::{Structure, Valued};
 use core::marker::PhantomData;
 
+mod sealed {
+    pub trait Sealed {}
+    impl<L> Sealed for super::Own<L> {}
+    impl<L> Sealed for super::Multicast<L> {}
+    impl<T, G, P> Sealed for super::Loaded<T, G, P> {}
+}
+
+/// The numbers of a layout.
+#[doc(hidden)]
+pub type NumbersOf<L> = <L as Structure>::Numbers;
+
 /// Whose a tile is that is loaded.
-pub trait Placement {
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not say whose a tile is",
+    note = "write `by Own<Tile>`, a tile for each block of a cluster, or `by Multicast<Tile>`, one for all of them"
+)]
+pub trait Placement: sealed::Sealed {
     /// Its layout in shared memory.
     type Layout: StaticLayout;
     #[doc(hidden)]
@@ -45,7 +60,7 @@ pub struct Loaded<T, G, P>(Invariant<(T, G, P)>);
     message = "`{Self}` is not an argument that is loaded",
     note = "slots hold tiles of arguments, by their names: `loads a: [f16] in Matrix(m, k) by Own<Tile>, … slots tiles: 4 of (a, b),`"
 )]
-pub trait Argument {
+pub trait Argument: sealed::Sealed {
     /// What it holds.
     type Element: Element;
     /// Its layout in global memory.
@@ -66,7 +81,6 @@ pub(super) const fn parts<A: Argument>(blocks: usize) -> usize {
 }
 
 /// A tensor of which tiles are loaded.
-#[derive(Debug)]
 pub struct TmaLoad<'k, A: Argument, const BLOCKS: usize> {
     map: Map<A::Element>,
     rank: u32,
@@ -75,7 +89,6 @@ pub struct TmaLoad<'k, A: Argument, const BLOCKS: usize> {
 }
 
 /// A tile that is to be loaded. Past the end of the tensor it is 0.
-#[derive(Debug)]
 pub struct Window<'k, A: Argument> {
     pub(super) map: Map<A::Element>,
     /// The element at which it starts.
@@ -137,8 +150,8 @@ impl<'k, A: Argument, const BLOCKS: usize> TmaLoad<'k, A, BLOCKS> {
     }
 }
 
-/// Past the end of every tensor, and far from where coordinates become negative.
-const FAR: u32 = 1 << 30;
+/// No tensor has more elements along a mode, and coordinates are far from where they become negative.
+pub(crate) const FAR: u32 = 1 << 30;
 
 /// Where tile `i` starts along a mode.
 #[inline(always)]

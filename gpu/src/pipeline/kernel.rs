@@ -4,7 +4,7 @@
 ///
 /// - `Cluster<BLOCKS, GROUPS>`: blocks of a cluster, and warpgroups that multiply in each of them, besides the one that loads.
 /// - `persistent`: how many tiles there are for clusters; as many run as the device holds.
-/// - `registers [few, many]`: how many a thread has that loads, and one that multiplies.
+/// - `registers [few, many]`: how many a thread has that loads, and one that multiplies; of two warpgroups each has as many as can be.
 /// - `loads`: a tensor that comes by tiles, [`Own`](crate::pipeline::Own) ones or [`Multicast`](crate::pipeline::Multicast).
 /// - `stores`: one that goes by tiles, from so many buffers of each warpgroup.
 /// - `slots`: so many slots, each of which holds a tile of each of these arguments.
@@ -92,7 +92,26 @@ macro_rules! pipeline {
             const TILES: u32 = 0 $(+ <of::$slots<'static>>::BYTES)* $(+ $groups * <of::$out<'static>>::BYTES)*;
             /// How many bytes of shared memory it takes.
             pub const SHARED: usize = $crate::pipeline::shared_bytes(TILES, 0 $(+ 2 * $stages)*);
+            const _: () = $crate::pipeline::require_cluster($blocks, $groups);
             const _: () = $crate::pipeline::require_registers($groups, $few, $many);
+
+            /// The numbers of all layouts.
+            #[allow(dead_code, non_camel_case_types)]
+            #[derive(Clone, Copy)]
+            struct __Numbers {
+                $($in: $crate::pipeline::NumbersOf<$il>,)*
+                $($out: $crate::pipeline::NumbersOf<$ol>,)*
+            }
+
+            /// They are worked out once: a second time they might be others than those that are checked. And here, where nothing unsafe can be called.
+            #[allow(unused_variables, clippy::too_many_arguments)]
+            #[inline(always)]
+            fn __numbers($($scalar: $type),*) -> __Numbers {
+                __Numbers {
+                    $($in: <$il>::__numbers($($inum as _),*),)*
+                    $($out: <$ol>::__numbers($($onum as _),*),)*
+                }
+            }
 
             #[allow(unused_mut, unused_variables, clippy::too_many_arguments)]
             #[inline(always)]
@@ -112,6 +131,7 @@ macro_rules! pipeline {
                 [index, count]: [u32; 2],
                 spot: impl Fn(usize) -> $crate::machine::Spot,
                 barriers: $crate::machine::Barriers,
+                numbers: __Numbers,
                 $($in: $crate::machine::Map<$it>,)*
                 $($out: $crate::machine::Map<$ot>,)*
                 $($scalar: $type,)*
@@ -125,13 +145,13 @@ macro_rules! pipeline {
                         barrier += 2 * $stages;
                     )*
                     $(
-                        let $out = <of::$out<'_>>::new($out, $crate::numbers(<$ol>::__numbers($($onum as _),*)), spot(offset));
+                        let $out = <of::$out<'_>>::new($out, $crate::numbers(numbers.$out), spot(offset));
                         offset += const { $groups * <of::$out<'static>>::BYTES as usize };
                     )*
                     let mut cluster = $crate::pipeline::Cluster::new(seat, index, count);
                     body(
                         &mut cluster,
-                        $($crate::pipeline::TmaLoad::new($in, rank, $crate::numbers(<$il>::__numbers($($inum as _),*))),)*
+                        $($crate::pipeline::TmaLoad::new($in, rank, $crate::numbers(numbers.$in)),)*
                         $($out,)*
                         $($slots,)*
                         $($scalar,)*
@@ -140,13 +160,13 @@ macro_rules! pipeline {
             }
 
             $crate::__pipeline_entry! {
-                $name $blocks, [$few, $many] [$($in: $it)*] [$($out: $ot)*] [$($slots: $stages)*] [$($scalar: $type),*]
+                $name $blocks, $groups, [$few, $many] [$($in: $it)*] [$($out: $ot)*] [$($slots: $stages)*] [$($scalar: $type),*]
             }
             $crate::__pipeline_on_device! {
-                $name $blocks, $count, [$($in: $it, $il($($inum),*);)*] [$($out: $ot, $ol($($onum),*), $ob;)*] [$($scalar: $type),*]
+                $name $blocks, $count, [$($in: $it;)*] [$($out: $ot, $ol, $ob;)*] [$($scalar: $type),*]
             }
             $crate::__pipeline_on_cpu! {
-                $blocks, $groups, $count, [$($in: $it, $il($($inum),*);)*] [$($out: $ot, $ol($($onum),*), $ob;)*] [$($slots: $stages)*] [$($scalar: $type),*]
+                $blocks, $groups, $count, [$($in: $it, $il;)*] [$($out: $ot, $ol, $ob;)*] [$($slots: $stages)*] [$($scalar: $type),*]
             }
         }
     };
@@ -164,6 +184,14 @@ pub const fn shared_bytes(tiles: u32, barriers: usize) -> usize {
     bytes
 }
 
+/// Stops the build unless there are such clusters.
+#[doc(hidden)]
+#[track_caller]
+pub const fn require_cluster(blocks: usize, groups: usize) {
+    crate::require(blocks >= 1 && blocks <= 8 && blocks.is_power_of_two(), "a cluster has 1, 2, 4 or 8 blocks");
+    crate::require(groups >= 1 && groups <= 3, "a block has 1, 2 or 3 warpgroups that multiply");
+}
+
 /// Stops the build unless a block has so many registers.
 #[doc(hidden)]
 #[track_caller]
@@ -173,11 +201,15 @@ pub const fn require_registers(groups: usize, few: usize, many: usize) {
         "a thread has 24 to 240 registers, a multiple of 8",
     );
     let each = 65_536 / (128 * (groups + 1)) / 8 * 8;
+    // Beside one warpgroup that multiplies there are as many as a thread can have.
     crate::require(
-        few <= each && each <= many,
+        few <= each && each <= many || groups == 1 && few <= many,
         "threads that load give registers to those that multiply: the first number is the smaller one",
     );
-    crate::require(128 * (few + groups * many) <= 65_536, "all threads of a block have 65536 registers together");
+    crate::require(
+        128 * (few + groups * many) <= 65_536,
+        "all threads of a block have 65536 registers together: take fewer, 128 times the first number and, for each warpgroup that multiplies, the second",
+    );
 }
 
 /// The maps among the parameters of an entry.
@@ -197,12 +229,12 @@ macro_rules! __maps {
 #[cfg(target_arch = "nvptx64")]
 macro_rules! __pipeline_entry {
     (
-        $name:ident $blocks:literal, [$few:literal, $many:literal]
+        $name:ident $blocks:literal, $groups:literal, [$few:literal, $many:literal]
         [$($in:ident: $it:ty)*] [$($out:ident: $ot:ty)*] [$($slots:ident: $stages:literal)*] [$($scalar:ident: $type:ty),*]
     ) => {
         // Read by what links the kernels, which puts it into the head of the entry.
         ::core::arch::global_asm!(
-            concat!("// entry ", stringify!($name), " .maxntid {threads} .minnctapersm 1 .explicitcluster .reqnctapercluster ", stringify!($blocks), ", 1, 1"),
+            ::core::concat!("// entry ", ::core::stringify!($name), " .maxntid {threads} .minnctapersm 1 .explicitcluster .reqnctapercluster ", ::core::stringify!($blocks), ", 1, 1"),
             threads = const THREADS
         );
 
@@ -231,11 +263,15 @@ macro_rules! __pipeline_entry {
                 $crate::machine::sync_cluster();
                 let spot = |offset| Spot::new(offset);
                 if group == 0 {
-                    $crate::machine::have_registers::<$few, false>();
-                    run(Seat::new(rank, None, thread), [index, count], spot, barriers, $($in,)* $($out,)* $($scalar,)*);
+                    if $groups > 1 {
+                        $crate::machine::have_registers::<$few, false>();
+                    }
+                    run(Seat::new(rank, None, thread), [index, count], spot, barriers, __numbers($($scalar),*), $($in,)* $($out,)* $($scalar,)*);
                 } else {
-                    $crate::machine::have_registers::<$many, true>();
-                    run(Seat::new(rank, Some(group - 1), thread), [index, count], spot, barriers, $($in,)* $($out,)* $($scalar,)*);
+                    if $groups > 1 {
+                        $crate::machine::have_registers::<$many, true>();
+                    }
+                    run(Seat::new(rank, Some(group - 1), thread), [index, count], spot, barriers, __numbers($($scalar),*), $($in,)* $($out,)* $($scalar,)*);
                     if thread == 0 {
                         $crate::machine::finish_stores();
                     }
@@ -261,7 +297,7 @@ macro_rules! __pipeline_entry {
 macro_rules! __pipeline_on_cpu {
     (
         $blocks:literal, $groups:literal, $count:expr,
-        [$($in:ident: $it:ty, $il:ident($($inum:expr),*);)*] [$($out:ident: $ot:ty, $ol:ident($($onum:expr),*), $ob:ty;)*]
+        [$($in:ident: $it:ty, $il:ident;)*] [$($out:ident: $ot:ty, $ol:ident, $ob:ty;)*]
         [$($slots:ident: $stages:literal)*] [$($scalar:ident: $type:ty),*]
     ) => {
         /// Runs all clusters on the CPU, one after the other, with a thread for each warpgroup.
@@ -272,17 +308,18 @@ macro_rules! __pipeline_on_cpu {
         pub fn on_cpu($($in: &[$it],)* $($out: &mut [$ot],)* $($scalar: $type),*) -> ::core::result::Result<(), $crate::LaunchError> {
             use $crate::machine::{Barriers, Map, Spot};
             let tiles: u32 = $count;
-            $(let (numbers, _) = $crate::launch::check_load::<$in, $blocks>(stringify!($in), $in.len(), <$il>::__numbers($($inum as _),*))?;
-            let $in = (numbers, $in);)*
-            $(let (numbers, _) = $crate::launch::check_store::<$ot, $ol, $ob>(stringify!($out), $out.len(), <$ol>::__numbers($($onum as _),*))?;
-            let $out = (numbers, $out);)*
+            let numbers = __numbers($($scalar),*);
+            $(let (named, _) = $crate::launch::check_load::<$in, $blocks>(::core::stringify!($in), $in.len(), numbers.$in)?;
+            let $in = (named, $in);)*
+            $(let (named, _) = $crate::launch::check_store::<$ot, $ol, $ob>(::core::stringify!($out), $out.len(), numbers.$out)?;
+            let $out = (named, $out);)*
             $(let mut $in = ($in.0, $crate::machine::Memory::of($in.1));)*
             $(let $in = $crate::launch::Place($in.1.start(), $in.0);)*
             let clusters = tiles.min($crate::machine::CLUSTERS);
             let mut barriers = ::std::vec::Vec::new();
             $(
-                barriers.extend([(stringify!($slots), 1); $stages]);
-                barriers.extend([(stringify!($slots), <of::$slots<'static>>::READERS); $stages]);
+                barriers.extend([(::core::stringify!($slots), 1); $stages]);
+                barriers.extend([(::core::stringify!($slots), <of::$slots<'static>>::READERS); $stages]);
             )*
             $crate::__with_outputs!([$($out)*] {
                 for index in 0..clusters {
@@ -297,6 +334,7 @@ macro_rules! __pipeline_on_cpu {
                                 [index, clusters],
                                 |offset| Spot::new(&shared, rank, offset),
                                 Barriers::new(&shared, rank, 0),
+                                numbers,
                                 $({ let place: &$crate::launch::Place<$it, _> = &$in; Map::new::<$il>(place.0, place.1) },)*
                                 $({ let place: &$crate::launch::Place<$ot, _> = &$out; Map::new::<$ol>(place.0, place.1) },)*
                                 $($scalar,)*
@@ -325,7 +363,7 @@ macro_rules! __pipeline_on_cpu {
 macro_rules! __pipeline_on_device {
     (
         $name:ident $blocks:literal, $count:expr,
-        [$($in:ident: $it:ty, $il:ident($($inum:expr),*);)*] [$($out:ident: $ot:ty, $ol:ident($($onum:expr),*), $ob:ty;)*] [$($scalar:ident: $type:ty),*]
+        [$($in:ident: $it:ty;)*] [$($out:ident: $ot:ty, $ol:ident, $ob:ty;)*] [$($scalar:ident: $type:ty),*]
     ) => {
         $crate::__loaded_kernel!($name);
 
@@ -338,28 +376,29 @@ macro_rules! __pipeline_on_device {
             pub fn launch(
                 &self,
                 stream: &::std::sync::Arc<$crate::cuda::cudarc::driver::CudaStream>,
-                $($in: &impl $crate::cuda::cudarc::driver::DevicePtr<$it>,)*
-                $($out: &mut impl $crate::cuda::cudarc::driver::DevicePtrMut<$ot>,)*
+                $($in: &impl $crate::cuda::Input<$it>,)*
+                $($out: &mut impl $crate::cuda::Output<$ot>,)*
                 $($scalar: $type),*
             ) -> ::core::result::Result<(), $crate::LaunchError> {
                 use $crate::cuda::cudarc::driver::{DevicePtr, DevicePtrMut, DeviceSlice, PushKernelArg};
                 let tiles: u32 = $count;
-                $(let (_, map) = $crate::launch::check_load::<$in, $blocks>(stringify!($in), $in.len(), <$il>::__numbers($($inum as _),*))?;
+                let numbers = __numbers($($scalar),*);
+                $(let (_, map) = $crate::launch::check_load::<$in, $blocks>(::core::stringify!($in), $in.len(), numbers.$in)?;
                 let $in = (map, $in.device_ptr(stream));)*
-                $(let (_, map) = $crate::launch::check_store::<$ot, $ol, $ob>(stringify!($out), $out.len(), <$ol>::__numbers($($onum as _),*))?;
+                $(let (_, map) = $crate::launch::check_store::<$ot, $ol, $ob>(::core::stringify!($out), $out.len(), numbers.$out)?;
                 let $out = (map, $out.device_ptr_mut(stream));)*
                 if tiles == 0 {
                     return Ok(());
                 }
-                $(let $in = ($crate::cuda::encoded::<$it>(stringify!($in), &$in.0, $in.1.0)?, $in.1);)*
-                $(let $out = ($crate::cuda::encoded::<$ot>(stringify!($out), &$out.0, $out.1.0)?, $out.1);)*
+                $(let $in = ($crate::cuda::encoded::<$it>(::core::stringify!($in), &$in.0, $in.1.0)?, $in.1);)*
+                $(let $out = ($crate::cuda::encoded::<$ot>(::core::stringify!($out), &$out.0, $out.1.0)?, $out.1);)*
                 let blocks = $crate::cuda::clusters(stream, $blocks)?.min(tiles) * $blocks;
                 let mut builder = stream.launch_builder(&self.0);
                 $(builder.arg(&$in.0);)*
                 $(builder.arg(&$out.0);)*
                 $(builder.arg(&$scalar);)*
                 // SAFETY: the arguments are those of the entry, and have been checked above; outputs are borrowed mutably.
-                $crate::cuda::launched(stringify!($name), unsafe { builder.launch($crate::cuda::config([blocks, 1], THREADS, SHARED)) })
+                $crate::cuda::launched(::core::stringify!($name), unsafe { builder.launch($crate::cuda::config([blocks, 1], THREADS, SHARED)) })
             }
         }
     };

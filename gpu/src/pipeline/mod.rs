@@ -22,12 +22,15 @@ mod product;
 mod rows;
 mod slots;
 mod sums;
+mod unseen;
 
 pub use attend::{Attended, Step};
 pub use cluster::{Cluster, Groups};
+#[doc(hidden)]
+pub use input::NumbersOf;
 pub use input::{Argument, Loaded, Multicast, Own, Placement, TmaLoad, Window};
 #[doc(hidden)]
-pub use kernel::{require_registers, shared_bytes};
+pub use kernel::{require_cluster, require_registers, shared_bytes};
 pub use operand::{GroupMultiplies, Kind};
 pub use order::{LastRowsFirst, TileOrder};
 pub use output::{OutputTile, OutputTiles, TmaStore};
@@ -36,6 +39,8 @@ pub use slots::{Slots, Tiles};
 pub use sums::Sums;
 
 pub(crate) use boxes::Moved;
+#[cfg(not(target_arch = "nvptx64"))]
+pub(crate) use input::FAR;
 #[cfg(target_arch = "nvptx64")]
 pub(crate) use operand::OperandOf;
 pub(crate) use sums::place;

@@ -10,11 +10,14 @@ use core::marker::PhantomData;
 use half::{bf16, f16};
 
 /// Elements that warpgroups multiply, with sums in f32.
+///
+/// # Safety
+/// `KIND` is what they are.
 #[diagnostic::on_unimplemented(
     message = "warpgroups do not multiply `{Self}`",
     note = "they multiply `f16`, `bf16`, `E4m3` and `E5m2`"
 )]
-pub trait GroupMultiplies: Float {
+pub unsafe trait GroupMultiplies: Float {
     /// Which instruction.
     #[doc(hidden)]
     const KIND: Kind;
@@ -35,7 +38,8 @@ pub enum Kind {
 
 macro_rules! multiplies {
     ($($type:ident $kind:ident)*) => {$(
-        impl GroupMultiplies for $type {
+        // SAFETY: of the same name.
+        unsafe impl GroupMultiplies for $type {
             const KIND: Kind = Kind::$kind;
         }
     )*};

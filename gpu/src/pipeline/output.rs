@@ -19,7 +19,6 @@ use colex::{Layout, Tiler, expect};
 use core::marker::PhantomData;
 
 /// A tensor that is stored by boxes of layout `L`, of which each warpgroup has `BUFFERS` in shared memory.
-#[derive(Debug)]
 pub struct TmaStore<'k, T, G, L, const BUFFERS: usize> {
     map: Map<T>,
     numbers: Named,
@@ -32,6 +31,10 @@ impl<T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize> TmaStore<'_, 
     #[doc(hidden)]
     pub const BYTES: u32 = {
         require(BUFFERS == 1 || BUFFERS == 2, "a warpgroup has one or two buffers for what it stores");
+        require(
+            <Moved<T, G, L, 1>>::bytes().is_multiple_of(super::boxes::PERIOD as u32),
+            "a buffer has no multiple of 1024 bytes, after which a swizzle repeats: take a larger one",
+        );
         BUFFERS as u32 * <Moved<T, G, L, 1>>::bytes()
     };
 
@@ -46,7 +49,6 @@ impl<T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize> TmaStore<'_, 
 }
 
 /// The tiles of an output that this cluster makes, one after the other. A tile is `Tile` for each of its blocks, one below the other.
-#[derive(Debug)]
 pub struct OutputTiles<'k, T, G, L, const BUFFERS: usize, Tile, O, const BLOCKS: usize> {
     to: TmaStore<'k, T, G, L, BUFFERS>,
     rank: u32,
@@ -60,7 +62,6 @@ pub struct OutputTiles<'k, T, G, L, const BUFFERS: usize, Tile, O, const BLOCKS:
 
 /// A tile of an output, which this cluster alone has.
 #[must_use = "the tile would not be written: `tile.store(cluster, sums, …)`"]
-#[derive(Debug)]
 pub struct OutputTile<'k, T, G, L, const BUFFERS: usize, Tile, const BLOCKS: usize> {
     map: Map<T>,
     buffers: Spot,

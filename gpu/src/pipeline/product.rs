@@ -12,11 +12,8 @@ use crate::uniform::Uniform;
 
 type Smem<A> = <<A as Argument>::Placement as Placement>::Layout;
 
-impl<'k, T: GroupMultiplies, A, B, const STAGES: usize, const BLOCKS: usize, const GROUPS: usize>
+impl<'k, A: Argument, B: Argument, const STAGES: usize, const BLOCKS: usize, const GROUPS: usize>
     Slots<'k, (A, B), STAGES, BLOCKS, GROUPS>
-where
-    A: Argument<Element = T>,
-    B: Argument<Element = T>,
 {
     /// `a bᵀ`: the sum over `steps` slots, at least one, of the product of their tiles. `load` says which tiles are those of a step. Each warpgroup has 64 rows of
     /// a tile of A, and all `N` rows of a tile of B.
@@ -31,6 +28,8 @@ where
         load: impl Fn(u32) -> <(A, B) as Tiles<BLOCKS>>::Windows<'k> + Uniform,
     ) -> Groups<Sums<N>>
     where
+        A::Element: GroupMultiplies,
+        B: Argument<Element = A::Element>,
         Width<N>: Wide,
     {
         const {
@@ -38,7 +37,7 @@ where
             require(a[0] as usize == 64 * GROUPS, "a tile of A has 64 rows for each warpgroup that multiplies");
             require(STAGES >= 2, "with one slot nothing is loaded while products are made: take two or more");
             require(b[0] as usize == N, "a tile of B has as many rows as there are columns of sums");
-            let ((), ()) = (OperandOf::<T, Smem<A>>::PROOF, OperandOf::<T, Smem<B>>::PROOF);
+            let ((), ()) = (OperandOf::<A::Element, Smem<A>>::PROOF, OperandOf::<A::Element, Smem<B>>::PROOF);
             require(a[1] == b[1], "the tiles of A and B have another number of columns, K");
         }
         if cluster.seat.loads() {
@@ -51,11 +50,11 @@ where
         }
         let mut sums = Width::<N>::none();
         let mut before = self.wait();
-        multiply::<T, A, B, N, BLOCKS, GROUPS>(cluster, &mut sums, &before, false);
+        multiply::<A::Element, A, B, N, BLOCKS, GROUPS>(cluster, &mut sums, &before, false);
         let mut step = 1;
         while step < steps {
             let now = self.wait();
-            multiply::<T, A, B, N, BLOCKS, GROUPS>(cluster, &mut sums, &now, true);
+            multiply::<A::Element, A, B, N, BLOCKS, GROUPS>(cluster, &mut sums, &now, true);
             // SAFETY: the products of this step alone are under way.
             unsafe {
                 machine::wait_for_products::<1>();

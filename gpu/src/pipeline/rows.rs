@@ -5,7 +5,7 @@ use crate::machine::{self, OfRows, Wide, Width};
 use crate::uniform::Uniform;
 
 /// A number for each of the 64 rows of a warpgroup's sums.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Rows(pub(super) OfRows);
 
 impl Rows {

@@ -12,7 +12,14 @@ use crate::uniform::Uniform;
 use core::marker::PhantomData;
 
 /// What a slot holds: a tile of each of one to three arguments.
-pub trait Tiles<const BLOCKS: usize> {
+///
+/// # Safety
+/// `load` loads as many bytes as it says, and from blocks as it says.
+#[diagnostic::on_unimplemented(
+    message = "slots do not hold `{Self}`",
+    note = "they hold tiles of one to three arguments that are loaded, by their names: `slots tiles: 4 of (a, b),`"
+)]
+pub unsafe trait Tiles<const BLOCKS: usize> {
     /// The tiles that fill a slot.
     type Windows<'k>;
     /// Bytes of a slot.
@@ -35,7 +42,8 @@ pub(super) const fn bytes<A: Argument>() -> u32 {
 
 macro_rules! tiles {
     ($(($($t:ident $k:tt)*))*) => {$(
-        impl<const BLOCKS: usize, $($t: Argument),*> Tiles<BLOCKS> for ($($t,)*) {
+        // SAFETY: a tile of each, all of its boxes.
+        unsafe impl<const BLOCKS: usize, $($t: Argument),*> Tiles<BLOCKS> for ($($t,)*) {
             type Windows<'k> = ($(Window<'k, $t>,)*);
             const BYTES: u32 = 0 $(+ bytes::<$t>())*;
             const IS_MULTICAST: bool = BLOCKS > 1 && (false $(|| $t::Placement::IS_MULTICAST)*);
@@ -86,7 +94,6 @@ unsafe fn load<A: Argument, const BLOCKS: usize>(
 }
 
 /// `STAGES` slots, each of which holds a tile of each argument in `T`.
-#[derive(Debug)]
 pub struct Slots<'k, T, const STAGES: usize, const BLOCKS: usize, const GROUPS: usize> {
     first: Spot,
     full: Barriers,
@@ -102,6 +109,10 @@ impl<'k, T: Tiles<BLOCKS>, const STAGES: usize, const BLOCKS: usize, const GROUP
     /// Bytes of all slots.
     #[doc(hidden)]
     pub const BYTES: u32 = {
+        crate::require(
+            T::BYTES.is_multiple_of(super::boxes::PERIOD as u32),
+            "the tiles of a slot have no multiple of 1024 bytes, after which a swizzle repeats: take larger ones",
+        );
         crate::require(STAGES >= 1, "there is at least one slot");
         STAGES as u32 * T::BYTES
     };

@@ -7,15 +7,6 @@ pub struct Sums<const N: usize>(pub(super) Registers<N>)
 where
     Width<N>: Wide;
 
-impl<const N: usize> core::fmt::Debug for Sums<N>
-where
-    Width<N>: Wide,
-{
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        write!(f, "Sums(64x{N})")
-    }
-}
-
 /// Row and column of register `i` of a thread of a warpgroup.
 ///
 /// Warp `w` has 16 rows from `16 w` on. Lane `4 r + c` has columns `2 c` and `2 c + 1` of each eight, in rows `r` and `r + 8`.

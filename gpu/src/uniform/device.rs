@@ -5,12 +5,18 @@
 ///
 /// A `Cell`, an atomic or a `&mut` is refused. On the CPU, where compilers are stable, `Sync` stands in for it, so atomics are refused by the
 /// build for the device alone.
+///
+/// # Safety
+/// Of values that closures share, no call changes what another one sees.
 #[diagnostic::on_unimplemented(
     message = "a thread could change what the code of the block sees",
     label = "what it captures could be changed by a thread: a `Cell`, or a variable for the part of a thread",
-    note = "what a thread computes is the value of its closure, `let each = block.each(|thread| …)`, and `block.reduce(&each, …)` makes one of all"
+    note = "what a thread computes is the value of its closure, `let each = block.each(|thread| …)`, and `block.reduce(&each, …)` makes one of all; in a pipeline, what a warpgroup has goes on by `groups.map(cluster, …)`"
 )]
-pub auto trait Uniform {}
+pub unsafe auto trait Uniform {}
 
 impl<T: ?Sized> !Uniform for core::cell::UnsafeCell<T> {}
 impl<T: ?Sized> !Uniform for &mut T {}
+
+// Threads that share a row exchange its sums, all together: a closure for each of them could do so in a branch.
+impl<const N: usize> !Uniform for crate::pipeline::Sums<N> where crate::machine::Width<N>: crate::machine::Wide {}

@@ -70,6 +70,7 @@ macro_rules! attentions {
                             |step| (v.tile((step, 0, head / ratio.max(1))),),
                         ),
                         (Rows::all(f32::MIN), Rows::all(0.0)),
+                        // What threads of a row exchange stands in the kernel itself.
                         #[inline(always)]
                         |state, Step { number, row }, scores| {
                             let (first, query) = (KEYS * number, 128 * i + row);

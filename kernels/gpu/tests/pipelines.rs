@@ -3,9 +3,11 @@
 
 mod support;
 
-use colex_gpu::{Float, bf16, f16};
+use colex_gpu::{Float, bf16, f16, order};
 use colex_kernels::attention::{attention, attention_64, causal_attention, causal_attention_64};
-use colex_kernels::hopper_product::{hopper_product, hopper_product_bf16};
+use colex_kernels::hopper_product;
+use core::ops::{Add, Mul};
+use support::shapes;
 
 /// Small integers, whose sums are exact.
 fn numbers<T: Float>(seed: u32, count: u32) -> Vec<T> {
@@ -13,79 +15,130 @@ fn numbers<T: Float>(seed: u32, count: u32) -> Vec<T> {
     (0..count).map(|i| T::narrow(number(i) as f32 - 2.0)).collect()
 }
 
+/// A plain loop, which is fast in a debug build.
+fn dot<T: Copy + Default + Add<Output = T> + Mul<Output = T>>(x: &[T], y: &[T]) -> T {
+    let (mut sum, mut i) = (T::default(), 0);
+    while i < x.len() {
+        sum = sum + x[i] * y[i];
+        i += 1;
+    }
+    sum
+}
+
 /// Whether `c` is `a bᵀ`, where that has so many rows and columns.
 fn check<T: Float, U: Float>(a: &[T], b: &[T], c: &[U], [m, n, k]: [u32; 3]) {
+    let [a, b] = [a, b].map(|of| of.iter().map(|x| x.wide()).collect::<Vec<f32>>());
     for (i, j) in (0..m).flat_map(|i| (0..n).map(move |j| (i, j))) {
-        let row = |of: &[T], i: u32| of[(i * k) as usize..][..k as usize].iter().map(|x| x.wide()).collect::<Vec<_>>();
-        let sum: f32 = row(a, i).iter().zip(row(b, j)).map(|(x, y)| x * y).sum();
+        let (row, column) = (&a[(i * k) as usize..], &b[(j * k) as usize..]);
+        let sum = dot(&row[..k as usize], &column[..k as usize]);
         assert_eq!(c[(i * n + j) as usize].wide(), sum, "{m}x{n}x{k} at ({i},{j})");
     }
 }
 
+/// Whether a kernel is right at a shape.
+macro_rules! check_product {
+    ($kernel:ident of $type:ident, $shape:expr, $seed:expr) => {{
+        let ([m, n, k], seed): ([u32; 3], u64) = ($shape, $seed);
+        let (a, b) = (numbers::<$type>(1, m * k), numbers(2, n * k));
+        let mut c = vec![$type::NAN; (m * n) as usize];
+        order::with_seed(seed, || hopper_product::$kernel::on_cpu(&a, &b, &mut c, m, n, k)).unwrap();
+        check(&a, &b, &c, [m, n, k]);
+    }};
+}
+
 #[test]
 fn products_of_pipelines() {
-    for [m, n, k] in [[256, 256, 64], [8, 8, 8], [300, 264, 136], [520, 40, 320], [64, 520, 72]] {
-        let (a, b) = (numbers::<f16>(1, m * k), numbers(2, n * k));
-        let mut c = vec![f16::NAN; (m * n) as usize];
-        hopper_product::on_cpu(&a, &b, &mut c, m, n, k).unwrap();
-        check(&a, &b, &c, [m, n, k]);
+    for (seed, shape) in (0..).zip([[256, 256, 64], [8, 8, 8], [300, 264, 136], [520, 40, 320], [64, 520, 72]]) {
+        check_product!(hopper_product of f16, shape, seed);
     }
-    let (a, b) = (numbers::<bf16>(1, 100 * 72), numbers(2, 48 * 72));
-    let mut c = vec![bf16::NAN; 100 * 48];
-    hopper_product_bf16::on_cpu(&a, &b, &mut c, 100, 48, 72).unwrap();
-    check(&a, &b, &c, [100, 48, 72]);
+    check_product!(hopper_product_bf16 of bf16, [100, 48, 72], 1);
+}
+
+#[test]
+fn products_of_narrower_tiles() {
+    check_product!(hopper_product_192 of f16, [100, 200, 136], 1);
+    check_product!(hopper_product_128 of f16, [100, 136, 136], 2);
+    check_product!(hopper_product_64 of f16, [300, 72, 136], 3);
+}
+
+#[test]
+#[ignore = "two hundred shapes: for a release build"]
+fn products_of_many_shapes() {
+    for (shape, seed) in shapes(200, [600, 600, 400], [1, 8, 8]) {
+        match seed % 5 {
+            0 => check_product!(hopper_product of f16, shape, seed),
+            1 => check_product!(hopper_product_192 of f16, shape, seed),
+            2 => check_product!(hopper_product_128 of f16, shape, seed),
+            3 => check_product!(hopper_product_64 of f16, shape, seed),
+            _ => check_product!(hopper_product_bf16 of bf16, shape, seed),
+        }
+    }
 }
 
 /// Attention in f64, for a head of so many columns; under a mask query `i` of `m` sees the keys up to `i + n - m` of `n`.
 fn attended([q, k, v]: [&[f16]; 3], columns: usize, is_causal: bool) -> Vec<f64> {
-    let dot = |x: &[f16], y: &[f16]| x.iter().zip(y).map(|(x, y)| x.to_f64() * y.to_f64()).sum::<f64>();
+    let [q, k, v] = [q, k, v].map(|all| all.iter().map(|x| x.to_f64()).collect::<Vec<_>>());
     let (m, n) = (q.len() / columns, k.len() / columns);
-    let row = |(i, q): (usize, &[f16])| {
+    let of_v: Vec<Vec<f64>> = (0..columns).map(|j| v.iter().skip(j).step_by(columns).copied().collect()).collect();
+    let row = |(i, q): (usize, &[f64])| {
         let seen = if is_causal { (i + 1 + n).saturating_sub(m) } else { n };
         let scores: Vec<f64> = k.chunks(columns).take(seen).map(|k| dot(q, k) / (columns as f64).sqrt()).collect();
         let highest = scores.iter().copied().fold(f64::MIN, f64::max);
         let weights: Vec<f64> = scores.iter().map(|score| (score - highest).exp()).collect();
-        let sum: f64 = weights.iter().sum::<f64>().max(f64::MIN_POSITIVE);
-        let column =
-            |j: usize| weights.iter().zip(v.chunks(columns)).map(|(x, v)| x * v[j].to_f64()).sum::<f64>() / sum;
-        (0..columns).map(column).collect::<Vec<_>>()
+        let sum = weights.iter().sum::<f64>().max(f64::MIN_POSITIVE);
+        of_v.iter().map(|v| dot(&weights, &v[..seen]) / sum).collect::<Vec<_>>()
     };
     q.chunks(columns).enumerate().flat_map(row).collect()
 }
 
-/// Whether a kernel answers that, for heads of `$columns`.
+/// Whether a kernel answers that for so many queries and keys, heads of keys, and heads of queries to each of them.
 macro_rules! check_attention {
-    ($kernel:ident of $columns:literal, causal $is_causal:literal, $shapes:expr) => {
-        for [queries, keys, heads, ratio] in $shapes {
-            let (of_q, of_k): (u32, u32) = (queries * $columns, keys * $columns);
-            let [q, k, v] = [(1, of_q * heads), (2, of_k * heads / ratio), (3, of_k * heads / ratio)]
-                .map(|(seed, n)| numbers::<f16>(seed, n));
-            let mut o = vec![f16::NAN; q.len()];
-            $kernel::on_cpu(&q, &k, &v, &mut o, queries, keys, heads, ratio).unwrap();
-            for head in 0..heads {
-                let of = |all: &[f16], head: u32, each: u32| all[(head * each) as usize..][..each as usize].to_vec();
-                let [q, k, v] = [of(&q, head, of_q), of(&k, head / ratio, of_k), of(&v, head / ratio, of_k)];
-                let expected = attended([&q, &k, &v], $columns, $is_causal);
-                for (place, (found, expected)) in of(&o, head, of_q).iter().zip(expected).enumerate() {
-                    let what = stringify!($kernel);
-                    assert!(
-                        (found.to_f64() - expected).abs() < 4e-3,
-                        "{what} {queries}x{keys}, head {head}, {place}: {found} for {expected}"
-                    );
-                }
+    ($kernel:ident of $columns:literal, causal $is_causal:literal, $shape:expr, $seed:expr) => {{
+        let ([queries, keys, key_heads, ratio], seed): ([u32; 4], u64) = ($shape, $seed);
+        let (of_q, of_k, heads) = (queries * $columns, keys * $columns, key_heads * ratio);
+        let [q, k, v] =
+            [(1, of_q * heads), (2, of_k * key_heads), (3, of_k * key_heads)].map(|(seed, n)| numbers::<f16>(seed, n));
+        let mut o = vec![f16::NAN; q.len()];
+        order::with_seed(seed, || $kernel::on_cpu(&q, &k, &v, &mut o, queries, keys, heads, ratio)).unwrap();
+        for head in 0..heads {
+            let of = |all: &[f16], head: u32, each: u32| all[(head * each) as usize..][..each as usize].to_vec();
+            let [q, k, v] = [of(&q, head, of_q), of(&k, head / ratio, of_k), of(&v, head / ratio, of_k)];
+            let expected = attended([&q, &k, &v], $columns, $is_causal);
+            for (place, (found, expected)) in of(&o, head, of_q).iter().zip(expected).enumerate() {
+                let what = stringify!($kernel);
+                assert!(
+                    (found.to_f64() - expected).abs() < 4e-3,
+                    "{what} {queries}x{keys}, head {head}, {place}: {found} for {expected}"
+                );
             }
         }
-    };
+    }};
 }
 
 #[test]
 fn attention_of_any_length() {
-    check_attention!(attention of 128, causal false, [[40, 300, 2, 2], [1, 1, 1, 1]]);
-    check_attention!(attention_64 of 64, causal false, [[130, 256, 2, 1]]);
+    for (seed, shape) in (0..).zip([[128, 128, 1, 1], [40, 300, 1, 2], [1, 1, 1, 1]]) {
+        check_attention!(attention of 128, causal false, shape, seed);
+    }
+    check_attention!(attention_64 of 64, causal false, [130, 256, 2, 1], 1);
 }
 
 #[test]
 fn attention_to_the_keys_before() {
-    check_attention!(causal_attention of 128, causal true, [[140, 140, 2, 1]]);
-    check_attention!(causal_attention_64 of 64, causal true, [[130, 300, 1, 1], [200, 60, 1, 1]]);
+    check_attention!(causal_attention of 128, causal true, [140, 140, 2, 1], 1);
+    check_attention!(causal_attention_64 of 64, causal true, [130, 300, 1, 1], 2);
+    check_attention!(causal_attention_64 of 64, causal true, [200, 60, 1, 1], 3);
+}
+
+#[test]
+#[ignore = "sixty shapes: for a release build"]
+fn attention_of_many_shapes() {
+    for (shape, seed) in shapes(60, [300, 600, 2, 3], [1, 1, 1, 1]) {
+        match seed % 4 {
+            0 => check_attention!(attention of 128, causal false, shape, seed),
+            1 => check_attention!(causal_attention of 128, causal true, shape, seed),
+            2 => check_attention!(attention_64 of 64, causal false, shape, seed),
+            _ => check_attention!(causal_attention_64 of 64, causal true, shape, seed),
+        }
+    }
 }

@@ -170,8 +170,8 @@ pub fn finish_stores() {
 macro_rules! __map_of {
     ($kernel:ident, $number:literal) => {{
         let at: u64;
-        core::arch::asm!(
-            "{{", ".reg .b64 parameter;", concat!("mov.b64 parameter, ", stringify!($kernel), "_param_", $number, ";"), "cvta.param.u64 {at}, parameter;", "}}",
+        ::core::arch::asm!(
+            "{{", ".reg .b64 parameter;", ::core::concat!("mov.b64 parameter, ", ::core::stringify!($kernel), "_param_", $number, ";"), "cvta.param.u64 {at}, parameter;", "}}",
             at = out(reg64) at, options(pure, nomem, nostack)
         );
         $crate::machine::Map::new(at)

@@ -86,9 +86,12 @@ impl Seat {
     }
 }
 
-/// Which warpgroup of the block this thread is of, and its number there. The first one loads.
+/// The number of the block in its cluster, which warpgroup of the block this thread is of, and its number there. The first one loads.
+///
+/// # Safety
+/// No code that threads go through together depends on it.
 #[inline(always)]
-pub fn seat(blocks: u32) -> (u32, u32, u32) {
+pub unsafe fn seat(blocks: u32) -> (u32, u32, u32) {
     let (group, thread): (u32, u32);
     // SAFETY: registers can always be read. In one piece, so that what looks at the PTX sees that warpgroups differ, and their threads do not.
     unsafe {
@@ -106,9 +109,12 @@ pub fn clusters(blocks: u32) -> [u32; 2] {
 }
 
 /// A barrier of all blocks of the cluster.
+///
+/// # Safety
+/// It is reached by all threads together.
 #[inline(always)]
-pub fn sync_cluster() {
-    // SAFETY: an entry is reached by all threads together.
+pub unsafe fn sync_cluster() {
+    // SAFETY: by the caller.
     unsafe {
         cluster_arrive();
         cluster_wait();

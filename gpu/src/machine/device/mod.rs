@@ -66,8 +66,11 @@ pub(crate) fn each<R, const N: usize>(mut f: impl FnMut(u32) -> R) -> Each<R, N>
 }
 
 /// The index of the block.
+///
+/// # Safety
+/// No code that blocks of a cluster go through together depends on it.
 #[inline(always)]
-pub fn block_at() -> [u32; 2] {
+pub unsafe fn block_at() -> [u32; 2] {
     // SAFETY: registers can always be read.
     unsafe { [nvptx::_block_idx_x() as u32, nvptx::_block_idx_y() as u32] }
 }

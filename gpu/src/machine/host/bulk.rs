@@ -1,14 +1,15 @@
 //! Tiles moved by tensor maps, element by element.
 
 use super::cluster::{Barriers, Seat, Spot};
+use super::places::places;
 use crate::element::Element;
 use crate::global::{Named, Numbers};
 use crate::part::{RANK, sizes};
 use crate::pipeline::Moved;
+use colex::StaticLayout;
 use colex::structure::Valued;
-use colex::{Layout, StaticLayout};
 use std::boxed::Box;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 
 /// A tensor: where it starts, its extents and strides.
@@ -49,14 +50,10 @@ impl<T: Element> Map<T> {
 fn elements<T: Element, G: Valued, S: StaticLayout, const PARTS: usize>(
     rank: u32,
 ) -> impl Iterator<Item = ([u32; RANK], u32)> {
-    let ([rows, columns, _], unswizzled) = (sizes::<S>(), S::LAYOUT.layout_part());
+    let ([rows, columns, _], places, unswizzled) = (sizes::<S>(), places(&S::LAYOUT), places(&S::LAYOUT.layout_part()));
     let part = Moved::<T, G, S, PARTS>::part_bytes() / size_of::<T>() as u32;
-    let is_own = move |i: u32| (at(&unswizzled, i) / part) % PARTS as u32 == rank;
-    (0..rows * columns).filter(move |i| is_own(*i)).map(move |i| ([i % rows, i / rows, 0], at(&S::LAYOUT, i)))
-}
-
-fn at(layout: &Layout, i: u32) -> u32 {
-    layout.at_index(i.into()) as u32
+    let is_own = move |i: u32| (unswizzled[i as usize] / part) % PARTS as u32 == rank;
+    (0..rows * columns).filter(move |i| is_own(*i)).map(move |i| ([i % rows, i / rows, 0], places[i as usize]))
 }
 
 /// Loads part `rank` of `PARTS` of a tile for all blocks of the cluster, or the whole tile for this one.
@@ -91,6 +88,8 @@ type Later = Box<dyn FnOnce()>;
 std::thread_local! {
     /// Stores of this warpgroup, each a group.
     static STORES: RefCell<VecDeque<Later>> = const { RefCell::new(VecDeque::new()) };
+    /// Whether tensor maps see what this warpgroup has written.
+    static IS_PUBLISHED: Cell<bool> = const { Cell::new(false) };
 }
 
 /// Stores a tile later; nothing is written past the end of the tensor.
@@ -103,6 +102,7 @@ pub(crate) unsafe fn store_tile<T: Element, G: Valued, S: StaticLayout>(
     first: [u32; RANK],
     _seat: &Seat,
 ) {
+    assert!(IS_PUBLISHED.replace(false), "what was written is stored before it is published");
     let map = *map;
     let later = move || {
         for (of_tile, index) in elements::<T, G, S, 1>(0) {
@@ -133,7 +133,9 @@ pub(crate) fn wait_for_buffer<const BUFFERS: usize>(_seat: &Seat) {
 }
 
 /// What was written can be stored.
-pub(crate) fn publish(_seat: &Seat) {}
+pub(crate) fn publish(_seat: &Seat) {
+    IS_PUBLISHED.set(true);
+}
 
 /// Waits until all stores are done.
 pub fn finish_stores() {

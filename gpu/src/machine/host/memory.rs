@@ -16,7 +16,8 @@ impl<T: Element> Memory<T> {
     /// Memory for so many elements, all of them 0.
     #[must_use]
     pub fn new(len: usize) -> Self {
-        Self { words: std::vec![0; (len * size_of::<T>()).div_ceil(16)], len, elements: PhantomData }
+        let bytes = len.checked_mul(size_of::<T>()).expect("so many elements have an address each");
+        Self { words: std::vec![0; bytes.div_ceil(16)], len, elements: PhantomData }
     }
 
     /// A copy of these elements.

@@ -10,6 +10,7 @@ mod math;
 mod memory;
 mod movement;
 pub mod order;
+mod places;
 mod sums;
 mod tensor_core;
 mod warp;

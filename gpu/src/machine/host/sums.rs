@@ -1,6 +1,6 @@
 //! What threads do with the sums of products, for all threads of a warpgroup.
 
-use super::warp_group::{Registers, Wide, Width};
+use super::warp_group::{Numbers, Registers, Wide, Width};
 use crate::element::Float;
 use crate::pipeline::{GroupMultiplies, place};
 use std::cell::RefCell;
@@ -32,7 +32,7 @@ where
         let (row, column) = place(at as u32 % 128, at / 128);
         (row, column, *number)
     };
-    numbers.iter().enumerate().map(with_place).collect()
+    numbers.settled().iter().enumerate().map(with_place).collect()
 }
 
 pub(crate) fn reduce_rows<const N: usize>(registers: &Registers<N>, first: f32, op: impl Fn(f32, f32) -> f32) -> OfRows
@@ -52,7 +52,7 @@ fn registers<const N: usize>(numbers: impl Iterator<Item = f32>) -> Registers<N>
 where
     Width<N>: Wide,
 {
-    Width::<N>::of(Rc::new(RefCell::new(numbers.collect())))
+    Width::<N>::of(Rc::new(RefCell::new(Numbers::of(numbers.collect()))))
 }
 
 pub(crate) fn map_rows<const N: usize>(of: &Registers<N>, rows: &OfRows, f: impl Fn(f32, f32) -> f32) -> Registers<N>
@@ -70,14 +70,21 @@ where
 }
 
 /// Halves, as the next product takes them: those of register `i` of thread `t` stand at `t + 128 i`.
-#[derive(Clone, Debug)]
-pub struct Halves(pub(super) Vec<f32>);
+#[derive(Debug)]
+pub struct Halves(pub(super) Rc<Vec<f32>>);
+
+impl Drop for Halves {
+    fn drop(&mut self) {
+        let is_read = Rc::strong_count(&self.0) > 1;
+        assert!(!is_read || std::thread::panicking(), "other values come to registers that a product reads");
+    }
+}
 
 pub(crate) fn halves<T: GroupMultiplies, const N: usize>(registers: &Registers<N>) -> Halves
 where
     Width<N>: Wide,
 {
-    Halves(placed::<N>(registers).into_iter().map(|(_, _, x)| <T as Float>::narrow(x).wide()).collect())
+    Halves(Rc::new(placed::<N>(registers).into_iter().map(|(_, _, x)| <T as Float>::narrow(x).wide()).collect()))
 }
 
 pub(crate) fn settle_halves<const N: usize>(_halves: &mut Halves) {}

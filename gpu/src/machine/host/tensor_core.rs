@@ -1,12 +1,12 @@
 //! Tensor cores by the layouts of their instructions: where a layout is wrong, so is the product.
 
 use super::Each;
+use super::places::places;
 use crate::collective::{Fragment, Multiplies, Sums};
 use crate::element::Element;
 use crate::part::{Part, PartMut};
+use colex::StaticLayout;
 use colex::atom::{Operand, StaticTiling, TiledMma};
-use colex::{Layout, StaticLayout};
-use std::vec::Vec;
 
 /// What this thread has of `R` times four matrices of 8x8 elements.
 pub(crate) fn read_matrices<T: Element, P: StaticLayout, Q: StaticLayout, const R: usize>(
@@ -28,11 +28,6 @@ pub(crate) fn write_matrices<T: Element, P: StaticLayout, Q: StaticLayout>(
     (first..).zip(values).for_each(|(place, value)| own.set(place, value));
 }
 
-/// Where the values of a warp lie in the tile of an operand: `places[lane + 32 value]`.
-fn places(layout: &Layout) -> Vec<usize> {
-    (0..layout.size()).map(|i| layout.at_index(i as i64) as usize).collect()
-}
-
 /// `sums += a b`
 pub(crate) fn multiply<
     I: StaticTiling<TiledMma>,
@@ -52,6 +47,7 @@ pub(crate) fn multiply<
     b: &Each<Fragment<B, T, V, R>, N>,
 ) {
     let atom = I::VALUE.atom();
+    // Where the values of a warp lie in the tile of an operand, at `lane + 32 value`.
     let [of_a, of_b, of_c] = [Operand::A, Operand::B, Operand::C].map(|operand| places(atom.operand(operand)));
     let [rows, columns, depth] = atom.shape().map(|extent| extent as usize);
     for first in (0..N).step_by(32) {
@@ -62,16 +58,17 @@ pub(crate) fn multiply<
                 // SAFETY: no phase runs, so nobody has a thread's value.
                 let (a, b) =
                     unsafe { (&(*a.of((first + lane) as u32)).values, &(*b.of((first + lane) as u32)).values) };
-                (0..U).for_each(|value| tile_a[of_a[lane + 32 * value]] = a[m][value]);
+                (0..U).for_each(|value| tile_a[of_a[lane + 32 * value] as usize] = a[m][value]);
                 (0..V / COLUMNS).for_each(|value| {
-                    tile_b[of_b[lane + 32 * value]] = b[n / COLUMNS][n % COLUMNS * (V / COLUMNS) + value];
+                    tile_b[of_b[lane + 32 * value] as usize] = b[n / COLUMNS][n % COLUMNS * (V / COLUMNS) + value];
                 });
             }
             for lane in 0..32 {
                 // SAFETY: as above, and the sums are borrowed mutably.
                 let sums = unsafe { &mut (&mut *sums.of((first + lane) as u32))[m][n / COLUMNS][n % COLUMNS] };
                 for (value, sum) in sums.iter_mut().enumerate() {
-                    let (row, column) = (of_c[lane + 32 * value] % rows, of_c[lane + 32 * value] / rows);
+                    let place = of_c[lane + 32 * value] as usize;
+                    let (row, column) = (place % rows, place / rows);
                     for k in 0..depth {
                         *sum = T::multiply_add(*sum, tile_a[row + rows * k], tile_b[column + columns * k]);
                     }

@@ -1,6 +1,8 @@
-//! Products of warpgroups by the layout of their sums. A product is made when it is waited for.
+//! Products of warpgroups by the layout of their sums. A product is made when it is waited for, and what it leaves can be read when it is settled: the device
+//! has that in registers, of which LLVM does not know who writes them.
 
 use super::cluster::Spot;
+use super::places::places;
 use super::sums::Halves;
 use crate::part::sizes;
 use crate::pipeline::{GroupMultiplies, place};
@@ -14,6 +16,28 @@ use std::vec::Vec;
 /// So many columns of sums.
 #[derive(Debug)]
 pub struct Width<const N: usize>;
+
+/// The sums of a warpgroup, that of register `i` of thread `t` at `t + 128 i`.
+#[derive(Debug)]
+pub struct Numbers {
+    pub(super) all: Vec<f32>,
+    /// Whether they may be read: nothing has written them since they were settled.
+    is_settled: bool,
+}
+
+impl Numbers {
+    pub(super) fn of(all: Vec<f32>) -> Self {
+        Self { all, is_settled: true }
+    }
+
+    pub(super) fn settled(&self) -> &[f32] {
+        assert!(self.is_settled, "sums are read before they are settled");
+        &self.all
+    }
+}
+
+/// Sums that products which are not yet made have too.
+type Shared = Rc<RefCell<Numbers>>;
 
 /// The registers of so many columns of sums.
 pub type Registers<const N: usize> = <Width<N> as Wide>::Registers;
@@ -39,39 +63,39 @@ pub trait Wide {
 
     /// Registers that hold these numbers.
     #[doc(hidden)]
-    fn of(numbers: Rc<RefCell<Vec<f32>>>) -> Self::Registers;
+    fn of(numbers: Rc<RefCell<Numbers>>) -> Self::Registers;
 
     #[doc(hidden)]
     fn settle(registers: &mut Self::Registers);
 
     /// The registers as products see them.
     #[doc(hidden)]
-    fn shared(registers: &Self::Registers) -> Rc<RefCell<Vec<f32>>>;
+    fn shared(registers: &Self::Registers) -> Rc<RefCell<Numbers>>;
 }
 
 macro_rules! widths {
     ($($n:literal)*) => {$(
         impl Wide for Width<$n> {
-            /// Register `i` of thread `t` is `t + 128 i`.
-            type Registers = Rc<RefCell<Vec<f32>>>;
+            type Registers = Shared;
 
             fn none() -> Self::Registers {
-                Rc::new(RefCell::new(std::vec![f32::NAN; 64 * $n]))
+                Rc::new(RefCell::new(Numbers { all: std::vec![f32::NAN; 64 * $n], is_settled: false }))
             }
 
             unsafe fn value(registers: &Self::Registers, thread: u32, i: usize) -> f32 {
-                registers.borrow()[thread as usize + 128 * i]
+                registers.borrow().settled()[thread as usize + 128 * i]
             }
 
-            fn of(numbers: Rc<RefCell<Vec<f32>>>) -> Self::Registers {
+            fn of(numbers: Shared) -> Self::Registers {
                 numbers
             }
 
             fn settle(registers: &mut Self::Registers) {
                 assert_eq!(Rc::strong_count(registers), 1, "no product is under way");
+                registers.borrow_mut().is_settled = true;
             }
 
-            fn shared(registers: &Self::Registers) -> Rc<RefCell<Vec<f32>>> {
+            fn shared(registers: &Self::Registers) -> Shared {
                 registers.clone()
             }
         }
@@ -85,6 +109,8 @@ type Later = Box<dyn FnOnce()>;
 
 #[derive(Default)]
 struct Products {
+    /// Whether a group has begun.
+    has_begun: bool,
     open: Vec<Later>,
     groups: VecDeque<Vec<Later>>,
 }
@@ -94,11 +120,24 @@ std::thread_local! {
     static PRODUCTS: RefCell<Products> = RefCell::default();
 }
 
-pub(crate) fn begin_products() {}
+/// Begins a group of products: what they read has been written.
+pub(crate) fn begin_products() {
+    PRODUCTS.with_borrow_mut(|products| products.has_begun = true);
+}
+
+/// A product of the group that has begun, which makes these sums.
+fn begin(registers: &Shared, product: impl FnOnce() + 'static) {
+    registers.borrow_mut().is_settled = false;
+    PRODUCTS.with_borrow_mut(|products| {
+        assert!(products.has_begun, "a product is one of a group");
+        products.open.push(Box::new(product));
+    });
+}
 
 /// Ends a group of products.
 pub(crate) fn end_products() {
     PRODUCTS.with_borrow_mut(|products| {
+        products.has_begun = false;
         let open = core::mem::take(&mut products.open);
         products.groups.push_back(open);
     });
@@ -117,12 +156,17 @@ pub(crate) fn wait_for_products<const COUNT: u64>() {
     }
 }
 
-/// Adds the product of rows of A and rows of B to the registers of all threads.
-fn add(registers: &RefCell<Vec<f32>>, a: &[Vec<f32>], b: &[Vec<f32>], adds: bool) {
-    for (at, register) in registers.borrow_mut().iter_mut().enumerate() {
+/// Adds the product of rows of A and rows of B to the registers of all threads. Loops are plain: debug builds take most of their time here.
+fn add(registers: &RefCell<Numbers>, a: &[Vec<f32>], b: &[Vec<f32>], adds: bool) {
+    for (at, register) in registers.borrow_mut().all.iter_mut().enumerate() {
         let (row, column) = place(at as u32 % 128, at / 128);
-        let before = if adds { *register } else { 0.0 };
-        *register = a[row as usize].iter().zip(&b[column as usize]).fold(before, |sum, (x, y)| sum + x * y);
+        let (row, column) = (&a[row as usize][..], &b[column as usize][..]);
+        let (mut sum, mut k) = (if adds { *register } else { 0.0 }, 0);
+        while k < row.len() {
+            sum += row[k] * column[k];
+            k += 1;
+        }
+        *register = sum;
     }
 }
 
@@ -141,12 +185,11 @@ pub(crate) unsafe fn multiply_tiles<T: GroupMultiplies, A: StaticLayout, B: Stat
     Width<N>: Wide,
 {
     let registers = Width::<N>::shared(registers);
-    let later = move || {
+    begin(&registers.clone(), move || {
         // SAFETY: by the caller.
         let (a, b) = unsafe { (rows::<T, A>(a, 64 * group, 64, k), rows::<T, B>(b, 0, N as u32, k)) };
         add(&registers, &a, &b, adds);
-    };
-    PRODUCTS.with_borrow_mut(|products| products.open.push(Box::new(later)));
+    });
 }
 
 /// The same of halves in registers and of all rows of tile `b`.
@@ -162,18 +205,17 @@ pub(crate) unsafe fn multiply_halves<T: GroupMultiplies, B: StaticLayout, const 
 ) where
     Width<N>: Wide,
 {
-    let (registers, first) = (Width::<N>::shared(registers), 1024 * k);
-    let mut left = std::vec![std::vec![0.0; 16]; 64];
-    for (at, half) in a.0[first..first + 1024].iter().enumerate() {
-        let (row, column) = place(at as u32 % 128, at / 128);
-        left[row as usize][column as usize] = *half;
-    }
-    let later = move || {
+    let (registers, halves, first) = (Width::<N>::shared(registers), a.0.clone(), 1024 * k);
+    begin(&registers.clone(), move || {
+        let mut left = std::vec![std::vec![0.0; 16]; 64];
+        for (at, half) in halves[first..first + 1024].iter().enumerate() {
+            let (row, column) = place(at as u32 % 128, at / 128);
+            left[row as usize][column as usize] = *half;
+        }
         // SAFETY: by the caller.
         let right = unsafe { rows::<T, B>(b, 0, N as u32, k) };
         add(&registers, &left, &right, adds);
-    };
-    PRODUCTS.with_borrow_mut(|products| products.open.push(Box::new(later)));
+    });
 }
 
 /// So many rows of a tile, with the columns of instruction `k`.
@@ -181,10 +223,10 @@ pub(crate) unsafe fn multiply_halves<T: GroupMultiplies, B: StaticLayout, const 
 /// # Safety
 /// The tile is there.
 unsafe fn rows<T: GroupMultiplies, S: StaticLayout>(tile: Spot, first: u32, count: u32, k: usize) -> Vec<Vec<f32>> {
+    let (places, elements, all) = (places(&S::LAYOUT), tile.elements::<T>(), sizes::<S>()[0] as usize);
     let element = |row: u32, column: usize| {
-        let index = S::LAYOUT.at_index(i64::from(row + sizes::<S>()[0] * (T::DEPTH * k + column) as u32));
         // SAFETY: by the caller; an index of the tile.
-        let [element] = unsafe { tile.elements::<T>().add(index as u32).get() };
+        let [element] = unsafe { elements.add(places[row as usize + all * (T::DEPTH * k + column)]).get() };
         element.wide()
     };
     (first..first + count).map(|row| (0..T::DEPTH).map(|column| element(row, column)).collect()).collect()

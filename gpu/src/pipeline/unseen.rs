@@ -1,0 +1,35 @@
+//! What `Debug` says of values that differ between blocks, warpgroups or threads: what they are, and no more.
+//!
+//! The code of a cluster could ask for the text, and go another way than others do.
+
+use super::{Argument, Cluster, Groups, OutputTile, OutputTiles, Rows, Slots, Sums, TmaLoad, TmaStore, Window};
+use crate::machine::{Wide, Width};
+use core::fmt::{Debug, Formatter, Result};
+
+macro_rules! unseen {
+    ($($type:ident [$($parameter:tt)*] $([$($bound:tt)*])? $(where [$($condition:tt)*])?;)*) => {$(
+        impl<$($parameter)*> Debug for $type<$($($bound)*)?> $(where $($condition)*)? {
+            fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+                f.write_str(stringify!($type))
+            }
+        }
+    )*};
+}
+
+unseen! {
+    Groups [T] [T];
+    Sums [const N: usize] [N] where [Width<N>: Wide];
+    Cluster [const BLOCKS: usize, const GROUPS: usize] ['_, BLOCKS, GROUPS];
+    TmaLoad [A: Argument, const BLOCKS: usize] ['_, A, BLOCKS];
+    Window [A: Argument] ['_, A];
+    TmaStore [T, G, L, const BUFFERS: usize] ['_, T, G, L, BUFFERS];
+    OutputTiles [T, G, L, const BUFFERS: usize, Tile, O, const BLOCKS: usize] ['_, T, G, L, BUFFERS, Tile, O, BLOCKS];
+    OutputTile [T, G, L, const BUFFERS: usize, Tile, const BLOCKS: usize] ['_, T, G, L, BUFFERS, Tile, BLOCKS];
+    Slots [T, const STAGES: usize, const BLOCKS: usize, const GROUPS: usize] ['_, T, STAGES, BLOCKS, GROUPS];
+}
+
+impl Debug for Rows {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str("Rows")
+    }
+}
