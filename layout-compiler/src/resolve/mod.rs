@@ -15,6 +15,7 @@ mod resolver;
 mod spell;
 pub(crate) mod stands;
 mod sum;
+pub(crate) mod supposed;
 mod symbolic;
 mod tilings;
 mod value;

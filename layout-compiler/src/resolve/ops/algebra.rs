@@ -2,6 +2,7 @@
 
 use super::overload::{Answer, table};
 use super::structure::product;
+use super::truth;
 use crate::resolve::args::{Args, Failure};
 use crate::resolve::value::Value;
 use layout_runtime::{IntTuple, Layout};
@@ -39,16 +40,16 @@ table! {
     symbolic "with_shape(l, shape)" { (l: Layout, shape: Numbers) -> Layout = l.with_shape(&shape)?; }
     /// The layout that, behind A, fills the rest: A and it together meet every index once.
     /// `complement((2,2):(1,6), 24)`
-    "complement(l, cotarget)" {
+    symbolic guarded compares "complement(l, cotarget)" by complement {
         (l: Layout) -> Layout = l.complement_default()?;
         (l: Layout, cotarget: Numbers) -> Layout = l.complement(&cotarget)?;
     }
     /// A(R(i)) = i: the coordinate at which A has an index.
     /// `right_inverse((4,8):(8,1))`
-    symbolic "right_inverse(l)" { (l: Layout) -> Layout = l.right_inverse()?; }
+    symbolic guarded compares "right_inverse(l)" by right_inverse { (l: Layout) -> Layout = l.right_inverse()?; }
     /// R(A(c)) = c: which coordinate an index comes from.
     /// `left_inverse((4,8):(16,1))`
-    symbolic "left_inverse(l)" { (l: Layout) -> Layout = l.left_inverse()?; }
+    symbolic guarded compares "left_inverse(l)" by left_inverse { (l: Layout) -> Layout = l.left_inverse()?; }
     /// The coordinates along which the index of A does not move.
     /// `nullspace((4,8):(0,1))`
     "nullspace(l)" { (l: Layout) -> Layout = l.nullspace()?; }
@@ -88,7 +89,7 @@ table! {
     symbolic multiplies "raked_product(l, tiler)" { (l: Layout, tiler: Layout) -> Layout = l.raked_product(&tiler)?; }
     /// Whether tiles go past the end.
     /// `overruns((10,8):(8,1), (4,2))`
-    "overruns(l, tiler)" { (l: Layout, tiler: Tiler) -> Flag = l.overruns(&tiler); }
+    symbolic guarded tiles "overruns(l, tiler)" by truth::overruns { (l: Layout, tiler: Tiler) -> Flag = l.overruns(&tiler); }
     /// The tile repeated until it has the shape; of a layout of Triton's, the layout over a tensor of the shape.
     /// `tile_to_shape((8,64):(64,1), (128,64))`
     symbolic tiles "tile_to_shape(l, shape, order)" {
@@ -124,19 +125,19 @@ table! {
     "max_alignment(l)" { (l: Layout) -> Int = IntTuple::int(l.max_alignment()); }
     /// The layout of elements that are so many times as wide.
     /// `upcast<2>((4,8):(8,1))`
-    "upcast<n>(l)" {
+    symbolic tiles "upcast<n>(l)" {
         <n: Number>(l: Swizzle) -> Swizzle = l.upcast(n)?;
         <n: Number>(l: Layout) -> Layout = l.upcast(n)?;
     }
     /// The layout of elements that are so many times as narrow.
     /// `downcast<2>((4,8):(8,1))`
-    "downcast<n>(l)" {
+    symbolic "downcast<n>(l)" {
         <n: Number>(l: Swizzle) -> Swizzle = l.downcast(n)?;
         <n: Number>(l: Layout) -> Layout = l.downcast(n)?;
     }
     /// The layout of elements of other bits.
     /// `recast<32,16>((4,8):(8,1))`
-    "recast<new bits, old bits>(l)" {
+    symbolic tiles "recast<new bits, old bits>(l)" {
         <new: Number, old: Number>(l: Swizzle) -> Swizzle = l.recast(new, old)?;
         <new: Number, old: Number>(l: Layout) -> Layout = l.recast(new, old)?;
     }
@@ -183,4 +184,31 @@ fn product_each(args: &Args<'_>, _: &[i64]) -> Answer {
         other => Err(args.mistake(0, format!("this is {}", other.kind())).into()),
     });
     Ok(Value::Ints(IntTuple::tuple(&sizes.collect::<Result<Vec<_>, Failure>>()?)?))
+}
+
+/// What fills the rest, for all numbers.
+fn complement(args: &Args<'_>, _: &[i64]) -> Answer {
+    let layout = args.layout(0)?;
+    let cotarget = if args.len() == 2 { Some(args.numbers(1)?) } else { None };
+    Ok(Value::Layout(match (args.first_name(), &cotarget) {
+        (Some(_), cotarget) => args.for_all(&layout, |of, budget| of.complement(cotarget.as_ref(), budget))?,
+        (None, Some(cotarget)) => layout.complement(cotarget)?,
+        (None, None) => layout.complement_default()?,
+    }))
+}
+
+fn right_inverse(args: &Args<'_>, _: &[i64]) -> Answer {
+    let layout = args.layout(0)?;
+    Ok(Value::Layout(match args.first_name() {
+        Some(_) => args.for_all(&layout, |of, budget| of.right_inverse(budget))?,
+        None => layout.right_inverse()?,
+    }))
+}
+
+fn left_inverse(args: &Args<'_>, _: &[i64]) -> Answer {
+    let layout = args.layout(0)?;
+    Ok(Value::Layout(match args.first_name() {
+        Some(_) => args.for_all(&layout, |of, budget| of.left_inverse(budget))?,
+        None => layout.left_inverse()?,
+    }))
 }

@@ -27,6 +27,8 @@ pub(crate) struct Op {
     pub(crate) multiplies: bool,
     /// Whether it tiles: a fact about a number can help.
     pub(crate) tiles: bool,
+    /// Whether it compares numbers: a fact about one can help.
+    pub(crate) compares: bool,
     /// Which operand its errors are about, if others than those that its parts name.
     pub(crate) blame: Blame,
     /// How it is worked out of values, if the macro knows more about them than rustc.
@@ -63,6 +65,7 @@ impl Op {
             divides: false,
             multiplies: false,
             tiles: false,
+            compares: false,
             blame: Blame::Own,
             told: None,
         }
@@ -87,6 +90,10 @@ impl Op {
 
     pub(super) const fn tiles(self) -> Self {
         Self { tiles: true, ..self }
+    }
+
+    pub(super) const fn compares(self) -> Self {
+        Self { compares: true, ..self }
     }
 
     pub(super) const fn of_first(self) -> Self {

@@ -1,6 +1,7 @@
 //! Questions about tuples and layouts, and taking them apart.
 
 use super::overload::{Answer, modes, table};
+use super::truth;
 use crate::resolve::args::Args;
 use crate::resolve::sum::Sum;
 use crate::resolve::value::Value;
@@ -112,19 +113,19 @@ table! {
     symbolic "weakly_congruent(a, b)" { (a: Shape, b: Shape) -> Flag = a.weakly_congruent(&b); }
     /// Whether coordinates of the first shape are coordinates of the second.
     /// `compatible((3,8), (3,(2,4)))`
-    "compatible(a, b)" { (a: Numbers, b: Numbers) -> Flag = a.compatible(&b); }
+    symbolic guarded compares "compatible(a, b)" by truth::compatible { (a: Numbers, b: Numbers) -> Flag = a.compatible(&b); }
     /// Whether the tiler divides the shape without a rest.
     /// `evenly_divides((6,8), (3,4))`
-    "evenly_divides(shape, tiler)" {
+    symbolic guarded tiles "evenly_divides(shape, tiler)" by truth::evenly_divides {
         (shape: Numbers, tiler: Ints) -> Flag = shape.evenly_divides(&tiler);
         (shape: Numbers, tiler: Tiler) -> Flag = shape.evenly_divides_by(&tiler);
     }
     /// Whether each integer is smaller than the one in its place.
     /// `elem_less((1,2), (4,8))`
-    "elem_less(a, b)" { (a: Numbers, b: Numbers) -> Flag = a.elem_less(&b)?; }
+    symbolic guarded compares "elem_less(a, b)" by truth::elem_less { (a: Numbers, b: Numbers) -> Flag = a.elem_less(&b)?; }
     /// Whether all integers are marked static.
     /// `is_static((_4,_8))`
-    "is_static(x)" {
+    symbolic "is_static(x)" {
         (x: Strided) -> Flag = x.is_static();
         (x: Ints) -> Flag = x.is_static();
     }
@@ -188,7 +189,7 @@ fn sum(layout: &Layout) -> Answer {
         let stride = Int::new(stride.value().abs()).of(stride.basis());
         sum.add_leaf(*extent, stride).ok_or(Error::from(ErrorKind::SizeOverflow).of("cosize", 0))?;
     }
-    Ok(sum.single().map_or(Value::Sum(sum), |int| Value::Ints(IntTuple::from(int))))
+    Ok(sum.value())
 }
 
 /// The product of extents of which some have names: an extent by itself, else a number times names, as strides are.
