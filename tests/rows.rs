@@ -302,6 +302,10 @@ const OTHERS: &[&str] = &[
     "gmma_desc",
     "umma_desc",
     "tma",
+    "make_tma_copy",
+    "make_tma_copy_A_sm90",
+    "make_tma_copy_B_sm90",
+    "make_tma_copy_C_sm90",
     // `tests/movement/language.rs` has it with constants.
     "convert",
     "reduce",

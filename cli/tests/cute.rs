@@ -171,7 +171,7 @@ const ROWS: &[&str] = &[
 ];
 
 /// Operations of which no row is asked: CuTe lacks them, which the command says; or no atom of CuTe's has one.
-const OTHERS: [&str; 58] = [
+const OTHERS: [&str; 62] = [
     "overruns",
     "table",
     "is_constant",
@@ -183,6 +183,10 @@ const OTHERS: [&str; 58] = [
     "gmma_desc",
     "umma_desc",
     "tma",
+    "make_tma_copy",
+    "make_tma_copy_A_sm90",
+    "make_tma_copy_B_sm90",
+    "make_tma_copy_C_sm90",
     "make_mma_atom",
     "make_copy_atom",
     "make_copy_atom_of_values",

@@ -18,6 +18,7 @@ mod sum;
 pub(crate) mod supposed;
 mod symbolic;
 mod tilings;
+mod transfer;
 mod value;
 pub(crate) mod walk;
 
@@ -29,6 +30,7 @@ pub use names::Names;
 pub(crate) use names::STEPS;
 pub(crate) use numbers::gcd;
 pub use numbers::{Bound, Fact, Number, Numbers};
+pub use ops::hardware::fewer_boxes;
 pub use resolver::Overrun;
 pub(crate) use spell::spelled;
 pub use spell::{factors, spell, spell_boxes, spell_tuple};

@@ -100,6 +100,9 @@ fn is_filled(shape: &IntTuple, tiler: &IntTuple) -> Truth {
 }
 
 pub(super) fn overruns(args: &Args<'_>, _: &[i64]) -> Answer {
+    if args.value(1).first_name().is_some() {
+        return Err(args.depends());
+    }
     match args.layout(0)?.overrun(&args.tiler(1)?).map(|error| error.kind()) {
         Some(ErrorKind::MayOverrun { .. }) => Err(args.depends()),
         error => Ok(Value::Bool(error.is_some())),
