@@ -262,6 +262,18 @@ pub const fn transfer_of(
     multicast(gmem, smem, &tile, bits, parts)
 }
 
+/// The shape (M,N,K) or (M,N,K,L) of a product without mode `i`.
+///
+/// # Errors
+/// If the shape has other modes.
+pub const fn without(shape: &IntTuple, i: usize) -> Result<IntTuple, Error> {
+    if shape.rank() != 3 && shape.rank() != 4 {
+        let kind = ErrorKind::ModesNeeded { found: shape.rank() as i64, needed: "(M,N,K) or (M,N,K,L)" };
+        return Err(Error::new(kind).of("scale_factors", 0));
+    }
+    shape.remove(i)
+}
+
 /// A tile (M,N,K) without one mode, and how many blocks of the cluster share it along that.
 ///
 /// # Errors

@@ -3,16 +3,19 @@
 use super::overload::{Answer, modes, table};
 use super::truth;
 use crate::resolve::args::Args;
+use crate::resolve::instruction::Instruction;
 use crate::resolve::sum::Sum;
 use crate::resolve::value::Value;
 use crate::syntax::{At, Diagnostic};
 use layout_runtime::{Basis, Error, ErrorKind, Int, IntTuple, Layout, constants};
 
 table! {
-    /// The product of the extents: how many coordinates there are.
+    /// The product of the extents: how many coordinates there are; of a tiling how many threads.
     /// `size((3,(2,4)))`
     symbolic guarded of_first "size<mode, …>(x)" by size {
         <path: Path>(x: Numbers) -> Int = IntTuple::int(x.mode(path)?.size());
+        (tiling: TiledMma) -> Int = IntTuple::int(tiling.thread_count());
+        (tiling: TiledCopy) -> Int = IntTuple::int(tiling.thread_count());
     }
     /// One more than the largest index, were all strides positive.
     /// `cosize((4,8):(9,1))`
@@ -136,6 +139,15 @@ table! {
 
 /// The product of the extents, which is a product of names if some have one.
 fn size(args: &Args<'_>, path: &[i64]) -> Answer {
+    match args.value(0) {
+        Value::Instruction(Instruction::TiledMma(mma)) if path.is_empty() => {
+            return Ok(Value::Ints(IntTuple::int(mma.value.thread_count())));
+        }
+        Value::Instruction(Instruction::TiledCopy(copy)) if path.is_empty() => {
+            return Ok(Value::Ints(IntTuple::int(copy.value.thread_count())));
+        }
+        _ => {}
+    }
     let shape = if args.first_name().is_some() { args.shape(0)? } else { args.numbers(0)? };
     let mode = shape.mode(&modes(path))?;
     if args.first_name().is_some() { product(&mode) } else { Ok(Value::Ints(IntTuple::int(mode.size()))) }

@@ -2,7 +2,7 @@
 
 use super::atom::TensorMemory;
 use super::atom::{Extra, MmaAtom, PLAIN};
-use super::descriptor::descriptor;
+use super::descriptor::{self, descriptor};
 use super::modes::Modes;
 use crate::atom::element::Element;
 use crate::atom::name::{Reader, Word};
@@ -100,7 +100,13 @@ const fn with_arguments(
         text = text.str(".block_scale");
     }
     let tensor_memory = if from_shared { TensorMemory::C } else { TensorMemory::AandC };
-    let descriptor = if scaled { None } else { descriptor([a, b, c], [m, n], sparse, word, first + 2) };
+    let descriptor = match (scaled, word.argument(3)) {
+        (true, Some(scale)) => match Element::of(scale) {
+            Some(scale) => descriptor::scaled([a, b, scale], [m, n, k], sparse, word, first + 2),
+            None => None,
+        },
+        _ => descriptor([a, b, c], [m, n], sparse, word, first + 2),
+    };
     let extra = Extra { sparse, tensor_memory, shared: [from_shared, true], descriptor, ..PLAIN };
     Some(MmaAtom { extra, ..atom([m, n, k], pair, [a, b, c, c], text) })
 }
