@@ -15,7 +15,7 @@ pub(crate) fn fewer(expression: &Expression<'_>) -> Option<String> {
         "make_tma_copy" => 1,
         _ => return None,
     };
-    let value = |i: usize| call.args.iter().nth(first + i).and_then(|operand| expression.part(operand));
+    let value = |i: usize| call.args.get(first + i).and_then(|operand| expression.part(operand));
     let layout = |i: usize| match value(i)? {
         Value::Layout(layout) => Some(layout),
         Value::Ints(shape) => Layout::left(&shape).ok(),

@@ -4,7 +4,7 @@ use super::instruction::{Atom, Instruction, Worded};
 use super::kind::{Kind, Takes};
 use super::{Names, Numbers, STEPS, Value};
 use crate::syntax::{At, Diagnostic, Expr};
-use layout_runtime::analysis::{Budget, Case, ForAll};
+use layout_runtime::analysis::{Budget, Case};
 use layout_runtime::atom::{CopyAtom, MmaAtom, TiledCopy, TiledMma};
 use layout_runtime::structure::Fact;
 use layout_runtime::{Distributed, Error, ErrorKind, Int, IntTuple, Layout, Swizzle, Tiler};
@@ -91,10 +91,9 @@ impl<'a> Args<'a> {
         self.numbers.map_or(Numbers::default(), |numbers| numbers.borrow().clone())
     }
 
-    /// What is asked of a layout with names, for all numbers of which the facts are true.
-    pub(crate) fn for_all<T>(&self, layout: &Layout, ask: impl FnOnce(&ForAll<'_>, &mut Budget) -> T) -> T {
-        let stated = [self.numbers_of_names().stated(), self.supposed.clone()].concat();
-        self.within(|budget| ask(&ForAll::new(layout, &stated), budget))
+    /// What is stated about them, or supposed.
+    pub(crate) fn stated(&self) -> Vec<Fact> {
+        [self.numbers_of_names().stated(), self.supposed.clone()].concat()
     }
 
     /// Word `i` between `<` and `>`, and where it stands.

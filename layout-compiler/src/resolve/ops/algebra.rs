@@ -5,6 +5,7 @@ use super::structure::product;
 use super::truth;
 use crate::resolve::args::{Args, Failure};
 use crate::resolve::value::Value;
+use layout_runtime::analysis::ForAll;
 use layout_runtime::{IntTuple, Layout};
 
 table! {
@@ -190,8 +191,10 @@ fn product_each(args: &Args<'_>, _: &[i64]) -> Answer {
 fn complement(args: &Args<'_>, _: &[i64]) -> Answer {
     let layout = args.layout(0)?;
     let cotarget = if args.len() == 2 { Some(args.numbers(1)?) } else { None };
+    let stated = args.stated();
+    let of = ForAll::new(&layout, &stated);
     Ok(Value::Layout(match (args.first_name(), &cotarget) {
-        (Some(_), cotarget) => args.for_all(&layout, |of, budget| of.complement(cotarget.as_ref(), budget))?,
+        (Some(_), cotarget) => args.within(|budget| of.complement(cotarget.as_ref(), budget))?,
         (None, Some(cotarget)) => layout.complement(cotarget)?,
         (None, None) => layout.complement_default()?,
     }))
@@ -199,16 +202,20 @@ fn complement(args: &Args<'_>, _: &[i64]) -> Answer {
 
 fn right_inverse(args: &Args<'_>, _: &[i64]) -> Answer {
     let layout = args.layout(0)?;
-    Ok(Value::Layout(match args.first_name() {
-        Some(_) => args.for_all(&layout, |of, budget| of.right_inverse(budget))?,
-        None => layout.right_inverse()?,
-    }))
+    if args.first_name().is_none() {
+        return Ok(Value::Layout(layout.right_inverse()?));
+    }
+    let stated = args.stated();
+    let of = ForAll::new(&layout, &stated);
+    Ok(Value::Layout(args.within(|budget| of.right_inverse(budget))?))
 }
 
 fn left_inverse(args: &Args<'_>, _: &[i64]) -> Answer {
     let layout = args.layout(0)?;
-    Ok(Value::Layout(match args.first_name() {
-        Some(_) => args.for_all(&layout, |of, budget| of.left_inverse(budget))?,
-        None => layout.left_inverse()?,
-    }))
+    if args.first_name().is_none() {
+        return Ok(Value::Layout(layout.left_inverse()?));
+    }
+    let stated = args.stated();
+    let of = ForAll::new(&layout, &stated);
+    Ok(Value::Layout(args.within(|budget| of.left_inverse(budget))?))
 }

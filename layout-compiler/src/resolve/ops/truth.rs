@@ -4,7 +4,7 @@ use super::overload::Answer;
 use crate::resolve::args::{Args, Failure};
 use crate::resolve::sum::Sum;
 use crate::resolve::value::Value;
-use layout_runtime::analysis::Comparison;
+use layout_runtime::analysis::{Comparison, ForAll};
 use layout_runtime::{Basis, Error, ErrorKind, Int, IntTuple, Layout};
 
 /// What is known of a comparison; `None` if it depends on a number.
@@ -63,12 +63,14 @@ fn beside(
 
 /// Whether the last that differs is less.
 fn ordered(beside: &mut dyn Iterator<Item = Comparison>) -> Truth {
-    beside.fold(Some(false), |before, at| {
-        let outcomes = [(at.less, Some(true)), (at.more, Some(false)), (at.equal, before)];
+    let mut is_less = Some(false);
+    for at in beside {
+        let outcomes = [(at.less, Some(true)), (at.more, Some(false)), (at.equal, is_less)];
         let mut possible = outcomes.into_iter().filter(|(can_be, _)| *can_be).map(|(_, truth)| truth);
         let first = possible.next()?;
-        if possible.all(|truth| truth == first) { first } else { None }
-    })
+        is_less = if possible.all(|truth| truth == first) { first } else { None };
+    }
+    is_less
 }
 
 /// Integers divide integers, by mode.
@@ -184,7 +186,7 @@ impl Args<'_> {
     /// How products compare whatever the names stand for: those of `extents` are 1 or more, others may be 0.
     pub(super) fn compared(&self, extents: &IntTuple, [a, b]: [&IntTuple; 2]) -> Comparison {
         match naming(extents, [a, b]) {
-            Some(layout) => self.for_all(&layout, |of, budget| of.compare(a, b, budget)),
+            Some(layout) => self.within(|budget| ForAll::new(&layout, &self.stated()).compare(a, b, budget)),
             None => Comparison { less: true, equal: true, more: true },
         }
     }
