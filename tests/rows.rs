@@ -266,6 +266,10 @@ layouts! {
     TileOfCopy = [with_shape(128:1, tile_size(make_tiled_copy(UniversalCopy<128,32>, (N8,4):(4,1), (1,N4))))];
     TileShapeOfCopy = [tile_shape(make_tiled_copy(UniversalCopy<128,32>, (N8,4):(4,1), (1,N4)))];
     MmaShape = [tile_to_mma_shape(Layout_K_SW128_Atom<16>, ((128,N16),1,N4))];
+    ScaleFactorsOfA = [tile_atom_to_shape_SFA<N16>((128,N64,{N64 * 4}))];
+    ScaleFactorsOfB = [tile_atom_to_shape_SFB<N32>((N64,128,{N64 * 4}))];
+    ScalesInThreadsA = [partition_SFA(make_tiled_mma(SM120_16x8x32_TN_VS<E4M3,E4M3,F32,UE8M0,32>, (N2,1,1)), (N64,N32):(1,0))];
+    ScalesInThreadsB = [partition_SFB(make_tiled_mma(SM120_16x8x32_TN_VS<E4M3,E4M3,F32,UE8M0,32>, (N2,1,1)), (N64,N32):(1,0))];
     TmaPartition = [tma_partition<{N64 * 32}>(((N64,64),3):((64,1),4096), ((N64,64),4):((1,64),4096))];
     Multicast = [with_shape(170:1, create_tma_multicast_mask<2>((1,N2,N4,1):(0,1,N2,0), (0,1,2,0)))];
     InstructionDescriptor = [with_shape(136314896:1, make_instr_desc(make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,128,K,K>, (N1,1,1))))];
@@ -302,6 +306,10 @@ const OTHERS: &[&str] = &[
     "gmma_desc",
     "umma_desc",
     "tma",
+    "make_tma_copy",
+    "make_tma_copy_A_sm90",
+    "make_tma_copy_B_sm90",
+    "make_tma_copy_C_sm90",
     // `tests/movement/language.rs` has it with constants.
     "convert",
     "reduce",

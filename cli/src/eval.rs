@@ -1,16 +1,19 @@
 //! `colex eval`: the values of expressions.
 
+use crate::boxes;
 use crate::expression::Expression;
 use crate::report::Failure;
 use layout_compiler::parse_lines;
 
-/// The value of an expression, on a line.
+/// The value of an expression, on a line; behind a tensor map what a tile could take less.
 ///
 /// # Errors
 /// Mistakes in the expression.
 pub fn eval(text: &str) -> Result<String, Failure> {
     // The alternate form shows what was written static, `_3`.
-    Ok(format!("{:#}\n", Expression::read(text)?.value))
+    let expression = Expression::read(text)?;
+    let note = boxes::fewer(&expression).map_or(String::new(), |note| format!("{note}\n"));
+    Ok(format!("{:#}\n{note}", expression.value))
 }
 
 /// The value of a line, or all its mistakes on one line.

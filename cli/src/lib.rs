@@ -11,6 +11,7 @@
 //! assert_eq!(eval("siez(3)").unwrap_err().to_string().lines().next(), Some("error: unknown operation `siez`"));
 //! ```
 
+mod boxes;
 mod check;
 mod convert;
 mod cute;

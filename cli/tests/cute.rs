@@ -134,6 +134,12 @@ const ROWS: &[&str] = &[
     "thrfrg_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,32):(32,1))",
     "num_threads(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))",
     "num_threads(make_tiled_copy(UniversalCopy<128,16>, (16,8):(8,1), (1,8)))",
+    "size(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))",
+    "size(make_tiled_copy(UniversalCopy<128,16>, (16,8):(8,1), (1,8)))",
+    "SrcLayout(SM100_TMEM_LOAD_STAT_32dp32b32x)",
+    "SrcLayout(SM100_UTCCP_4x32dp128bit_1cta)",
+    "ALayout(SM100_MMA_TF32_TS_INTERLEAVED_CF32CTF32CTF32CF32_TN<128,128,K,K>)",
+    "BM = 128; zipped_divide((BM,64):(1,BM + 1), (32,8))",
     "reverse((3,4))",
     "make_tiled_copy(UniversalCopy<128,16>, (16,8):(8,1), (1,8))",
     "make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [32,32,16]))",
@@ -171,7 +177,7 @@ const ROWS: &[&str] = &[
 ];
 
 /// Operations of which no row is asked: CuTe lacks them, which the command says; or no atom of CuTe's has one.
-const OTHERS: [&str; 58] = [
+const OTHERS: [&str; 66] = [
     "overruns",
     "table",
     "is_constant",
@@ -183,6 +189,14 @@ const OTHERS: [&str; 58] = [
     "gmma_desc",
     "umma_desc",
     "tma",
+    "make_tma_copy",
+    "tile_atom_to_shape_SFA",
+    "tile_atom_to_shape_SFB",
+    "partition_SFA",
+    "partition_SFB",
+    "make_tma_copy_A_sm90",
+    "make_tma_copy_B_sm90",
+    "make_tma_copy_C_sm90",
     "make_mma_atom",
     "make_copy_atom",
     "make_copy_atom_of_values",

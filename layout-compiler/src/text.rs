@@ -58,8 +58,9 @@ impl<'a> Unnamed<'a> {
         let claims = stated.clauses.iter().any(|clause| !facts::is_about_number(clause, self));
         let claimed = match &value {
             Value::Instruction(_) | Value::Movement(_) => value.clone(),
-            // Of integers alone nothing is claimed.
-            Value::Ints(_) if !claims => Value::Layout(Layout::UNIT),
+            Value::Layout(_) => value.clone(),
+            // Of other answers alone nothing is claimed.
+            _ if !claims => Value::Layout(Layout::UNIT),
             value => Value::Layout(value.layout(&stated.expr.at).map_err(|error| vec![error])?),
         };
         let failures = facts::failures(stated, &claimed, source, self);

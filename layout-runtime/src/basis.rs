@@ -111,6 +111,23 @@ impl Basis {
         }
     }
 
+    /// What `other` has to be multiplied with to make this, of units that are 1 or products of names.
+    pub(crate) const fn over(self, other: Self) -> Option<Self> {
+        if !(self.is_one() || self.is_named()) || !(other.is_one() || other.is_named()) {
+            return None;
+        }
+        let (mut rest, mut met) = (Self::ONE, 0);
+        each!(for i in 0..Self::MAX_FACTORS {
+            if let Some(name) = self.factor(i) {
+                match other.factor(met) {
+                    Some(divided) if divided == name => met += 1,
+                    _ => rest = some!(rest.times(some!(Self::named(name as usize)))),
+                }
+            }
+        });
+        if other.factor(met).is_some() { None } else { Some(rest) }
+    }
+
     /// Whether this is the number 1.
     #[must_use]
     pub const fn is_one(self) -> bool {

@@ -101,9 +101,47 @@ fn tensor_maps_are_cutes() {
         let (gmem, smem, tile) = (text(&row, "gmem"), text(&row, "smem"), text(&row, "tile"));
         let answer = eval(&format!("tma<{}{parts}>({gmem}, {smem}, {tile})", row["bits"]));
         match row["map"].as_str() {
-            Some(map) => assert_eq!(answer, map, "{row}"),
+            Some(map) => {
+                let count = parsed(text(&row, "part_g")).size_of(&[0, 1]).unwrap();
+                let boxes = if count == 1 { String::new() } else { format!(" boxes {count}") };
+                assert_eq!(answer, format!("{map}{boxes}"), "{row}");
+                let cluster = parts.trim_start_matches(", ").parse().unwrap_or(1);
+                let named = format!("make_tma_copy<{}>(SM90_TMA_LOAD, {gmem}, {smem}, {tile}, {cluster})", row["bits"]);
+                assert_eq!(eval(&named), answer, "{row}");
+            }
             None => assert!(answer.starts_with("error: tma: "), "{answer}, {row}"),
         }
+    }
+}
+
+/// Operands have CuTe's tiles and parts of a cluster: M and K of A, which blocks along N share.
+#[test]
+fn operands_are_cut_from_tiles_of_the_product() {
+    let (gmem, smem) = ("(512,256):(256,1)", "tile_to_shape(Layout_K_SW128_Atom<16>, (128,64))");
+    for (operand, tile, cluster, same) in [
+        ("A", "(128,256,64)", ", (2,4,1)", "(128,64), 4"),
+        ("B", "(256,128,64)", ", (2,4,1)", "(128,64), 2"),
+        ("C", "(128,64,32)", "", "(128,64)"),
+    ] {
+        let named = format!("make_tma_copy_{operand}_sm90<16>(SM90_TMA_LOAD, {gmem}, {smem}, {tile}{cluster})");
+        assert_eq!(eval(&named), eval(&format!("make_tma_copy<16>(SM90_TMA_LOAD, {gmem}, {smem}, {same})")));
+    }
+    let whole = eval(&format!("make_tma_copy<16>(SM90_TMA_LOAD, {gmem}, {smem})"));
+    assert_eq!(whole, "128B box (64,128) dims (256,512) strides (512)");
+    let shared = eval(&format!("make_tma_copy<16>(SM90_TMA_LOAD_MULTICAST, {gmem}, {smem}, 4)"));
+    assert_eq!(shared, "128B box (64,32) dims (256,512) strides (512)");
+}
+
+#[test]
+fn copies_that_a_tensor_map_is_not_for_are_refused() {
+    for (copy, said) in [
+        ("SM90_TMA_LOAD_IM2COL", "boxes of im2col"),
+        ("SM100_TMA_LOAD_2D_GATHER4", "four rows"),
+        ("SM90_BULK_COPY_G2S", "no copy by tensor maps"),
+        ("UniversalCopy<128>", "no copy by tensor maps"),
+    ] {
+        let answer = eval(&format!("make_tma_copy<16>({copy}, (512,256):(256,1), (64,64):(64,1))"));
+        assert!(answer.contains(said), "{answer}");
     }
 }
 

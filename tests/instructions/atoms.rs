@@ -52,6 +52,34 @@ fn instructions_of_other_makers_have_their_layouts() {
     comparison.finish(500);
 }
 
+/// Every copy that CuTe has a name for, without its own arguments: it has layouts, or the refusal says what to write.
+#[test]
+fn copies_have_layouts_or_say_what_to_write() {
+    let (mut with_layouts, mut refused) = (0, 0);
+    for name in include_str!("../data/instructions/copy_names.txt").lines() {
+        let arguments = ["", "<65536>", "<128>"];
+        if arguments.iter().any(|arguments| answer(&format!("SrcLayout({name}{arguments})")).is_ok()) {
+            with_layouts += 1;
+            continue;
+        }
+        let error = answer(&format!("SrcLayout({name})")).unwrap_err();
+        assert!(error.contains("has no layouts; write the copy with its bits, `SM"), "{name}: {error}");
+        refused += 1;
+    }
+    assert!(with_layouts > 220 && refused > 30, "{with_layouts} and {refused}");
+    let told = "`SM90_TMA_LOAD` moves as many bits as it is told; write a multiple of 128, `SM90_TMA_LOAD<65536>`, and the bits of an element \
+                behind them; `make_tma_copy` takes the name alone";
+    assert_eq!(answer("SrcLayout(SM90_TMA_LOAD)").unwrap_err(), told);
+    assert_eq!(answer("SrcLayout(SM90_TMA_LOAD<100>)").unwrap_err(), told);
+}
+
+/// CuTe's number for sums whose factors are complex.
+#[test]
+fn complex_products_have_the_descriptor_of_real_ones() {
+    let name = "SM100_MMA_TF32_TS_INTERLEAVED_CF32CTF32CTF32CF32_TN<128,256,K,K>";
+    assert_eq!(answer(&format!("make_instr_desc({name})")).unwrap(), "138414352");
+}
+
 #[test]
 fn arguments_are_words_and_numbers() {
     let same = |a: &str, b: &str| assert_eq!(answer(a).unwrap(), answer(b).unwrap(), "{a}");

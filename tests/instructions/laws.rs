@@ -80,8 +80,10 @@ fn both_sides_of_a_copy_move_the_same_bits() {
             continue;
         }
         let bits = |layout: &Layout| counts(layout).into_keys().max();
-        assert_eq!(bits(atom.source()), bits(atom.target()), "{name}");
-        assert_eq!(bits(atom.source()), bits(atom.reference()), "{name}");
+        // What goes to several groups of warps is read once.
+        let copies = if name.contains("UTCCP_4x32") { 4 } else { 1 + i64::from(name.contains("UTCCP_2x64")) };
+        assert_eq!(bits(atom.source()).map(|last| (last + 1) * copies - 1), bits(atom.target()), "{name}");
+        assert_eq!(bits(if copies > 1 { atom.target() } else { atom.source() }), bits(atom.reference()), "{name}");
     }
 }
 

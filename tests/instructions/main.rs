@@ -10,6 +10,7 @@ mod copies;
 mod items;
 mod kernels;
 mod laws;
+mod scales;
 mod tensors;
 mod tilings;
 

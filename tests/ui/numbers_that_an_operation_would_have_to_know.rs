@@ -5,7 +5,7 @@ layout! {
     struct B { m: usize, t: usize } = zipped_divide((m, 8), (t, 4));
     struct C { m: usize, ld: usize } = logical_divide((m, 8):(ld, 1), 4);
     struct D { ld: usize } = (4,8):(ld,1) o 3:2;
-    struct E { m: usize } = right_inverse((m, 4):(8, 1));
+    struct E { m: usize, ld: usize } = left_inverse((m, 4):(ld, 1));
 }
 
 fn main() {}

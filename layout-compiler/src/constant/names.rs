@@ -44,7 +44,7 @@ fn names(words: &Words, at: usize) -> Vec<String> {
     let names = Factors::new(words.source(), at).filter_map(|(factor, place)| match factor {
         Factor::Name => Some(words.text(&place)),
         Factor::Ceil { name, .. } => Some(words.text(&name)),
-        Factor::Minus | Factor::Number(_) => None,
+        Factor::Minus | Factor::Plus | Factor::Over | Factor::Number(_) => None,
     });
     names.collect()
 }

@@ -140,11 +140,14 @@ impl Context<'_> {
     }
 
     fn check_number(&self, clause: &Clause) -> Result<(), Vec<Diagnostic>> {
+        if numbers::is_used(clause, self.names) {
+            return Ok(());
+        }
         // Without numbers, the name is that of a fact, misspelt.
         if self.value.first_name().is_none() && clause.modulus.is_none() {
             return self.fact(clause).map(|_| ()).map_err(|error| vec![error]);
         }
-        numbers::unused(clause, self.names).map_or(Ok(()), |error| Err(vec![error]))
+        Err(vec![numbers::unused(clause, self.names)])
     }
 
     /// The fact of that name, if it is written as it should be.

@@ -1,7 +1,7 @@
 //! Facts about numbers under which a claim about a layout with names is proved. Each is tried before it is suggested.
 
 use super::claim::Claim;
-use crate::resolve::{Numbers, Value};
+use crate::resolve::{Numbers, Value, supposed};
 use layout_runtime::analysis::{Budget, Cases, ForAll, Property};
 use layout_runtime::structure::Fact;
 use std::cell::RefCell;
@@ -27,22 +27,8 @@ pub(super) fn fact(claim: &Claim<'_>, numbers: &Numbers, stated: &[Fact], proper
         let said: Vec<String> = needed.iter().map(|fact| format!("`{} % {n} == 0`", text(fact.name))).collect();
         return Some(format!("state {}", said.join(" and ")));
     }
-    let pairs = || names.iter().flat_map(|a| names.iter().map(move |b| (*a, *b))).filter(|(a, b)| a != b);
-    let compared = |sign: &str, high: i64| {
-        let order = |(a, b): (u8, u8)| Fact { other: Some(b.into()), high, ..at_least(a, 0) };
-        let fact = pairs().map(order).find(|fact| proves(&[*fact]))?;
-        Some(format!("state `{} {sign} {}`", text(fact.name), text(fact.other?)))
-    };
-    let (more, equal) = (|| compared(">=", i64::MAX), || compared("==", 0));
-    let ordered = if matches!(property, Property::Compact) { equal().or_else(more) } else { more().or_else(equal) };
-    let bounded = |sign: &str, find: &dyn Fn(u8) -> Option<i64>| {
-        let (name, bound) = names.iter().find_map(|name| Some((*name, find(*name)?)))?;
-        Some(format!("state `{} {sign} {bound}`", text(name.into())))
-    };
-    let low = |name| bisect(|low| proves(&[at_least(name, low)]));
-    let high =
-        |name| Some(HIGHEST - bisect(|below| proves(&[at_most(name, HIGHEST - below)]))?).filter(|high| *high > 1);
-    ordered.or_else(|| bounded(">=", &low)).or_else(|| bounded("<=", &high))
+    let order = if matches!(property, Property::Compact) { ["==", ">="] } else { [">=", "=="] };
+    supposed::fact(&names, numbers, &order, &proves)
 }
 
 /// The widest vector below `n` that is one for all numbers.
@@ -56,19 +42,8 @@ fn narrower(claim: &Claim<'_>, stated: &[Fact], path: &[usize], n: i64) -> Optio
     Some(format!("for all numbers holds `vector({mode}, {width})`"))
 }
 
-/// The largest number that is tried as a bound.
-const HIGHEST: i64 = 1 << 40;
-
 fn multiple(name: u8, n: i64) -> Fact {
     Fact { text: "", name: name.into(), modulus: n, other: None, low: 0, high: 0 }
-}
-
-fn at_least(name: u8, low: i64) -> Fact {
-    Fact { text: "", name: name.into(), modulus: 0, other: None, low, high: i64::MAX }
-}
-
-fn at_most(name: u8, high: i64) -> Fact {
-    Fact { low: i64::MIN, high, ..at_least(name, 0) }
 }
 
 /// The facts that are needed, if all of them together prove it.
@@ -83,17 +58,4 @@ fn least(mut facts: Vec<Fact>, proves: &dyn Fn(&[Fact]) -> bool) -> Option<Vec<F
         }
     }
     Some(facts)
-}
-
-/// The least positive number below `HIGHEST` from which on it holds.
-fn bisect(holds: impl Fn(i64) -> bool) -> Option<i64> {
-    let (mut fails, mut passes) = (0, HIGHEST - 1);
-    if !holds(passes) {
-        return None;
-    }
-    while passes - fails > 1 {
-        let middle = fails + (passes - fails) / 2;
-        if holds(middle) { passes = middle } else { fails = middle }
-    }
-    Some(passes)
 }

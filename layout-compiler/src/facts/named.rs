@@ -14,7 +14,7 @@ const MAX_CASES: usize = 1 << 6;
 
 /// Whether a claim about names is true whatever the numbers are, as long as what is stated about them is true.
 pub(super) fn verdict(fact: &Fact, claim: &Claim<'_>, numbers: &Numbers) -> Result<(), Failure> {
-    let stated = stated(numbers);
+    let stated = numbers.stated();
     let mut kept = Vec::new();
     let property = match fact.asked {
         Some(asked) if !claim.has_names() => Some(asked(claim, &mut kept)?),
@@ -30,19 +30,6 @@ pub(super) fn verdict(fact: &Fact, claim: &Claim<'_>, numbers: &Numbers) -> Resu
         Proof::Refuted(case) => told(fact, claim, numbers, &case, help().unwrap_or_default()),
         Proof::Undecided => undecided(fact, claim, help(), property.is_some()),
     }))
-}
-
-/// What is stated about numbers, as the proofs read it.
-fn stated(numbers: &Numbers) -> Vec<structure::Fact> {
-    let fact = |fact: &crate::resolve::Fact| structure::Fact {
-        text: "",
-        name: fact.name.into(),
-        modulus: fact.modulus,
-        other: fact.other.map(usize::from),
-        low: fact.low,
-        high: fact.high,
-    };
-    numbers.facts().iter().map(fact).collect()
 }
 
 /// The first numbers for which the claim is false; what is undecided for some is not looked for further.

@@ -70,16 +70,18 @@ fn compared(value: Int) -> Option<Bound> {
     }
 }
 
-/// A clause about a number that the layout does not have.
-pub(super) fn unused(clause: &Clause, names: &dyn Names) -> Option<Diagnostic> {
+/// Whether the layout, or what it is made of, has the number that a clause is about.
+pub(super) fn is_used(clause: &Clause, names: &dyn Names) -> bool {
     let name = names.text(&clause.name);
-    let used = names.numbers()?.borrow().iter().any(|number| number.text == name && number.used);
-    if used {
-        return None;
-    }
+    names.numbers().is_some_and(|numbers| numbers.borrow().iter().any(|number| number.text == name && number.used))
+}
+
+/// A clause about a number that the layout does not have.
+pub(super) fn unused(clause: &Clause, names: &dyn Names) -> Diagnostic {
+    let name = names.text(&clause.name);
     let help = match nearest_fact(&name) {
         Some(known) => format!("did you mean `{known}`?"),
         None => "facts are about numbers that stand in the notation".to_string(),
     };
-    Some(Diagnostic::new(clause.name.clone(), format!("the layout does not depend on `{name}`"), help))
+    Diagnostic::new(clause.name.clone(), format!("the layout does not depend on `{name}`"), help)
 }

@@ -2,10 +2,11 @@
 
 use super::instruction::{Atom, Instruction, Worded};
 use super::kind::{Kind, Takes};
-use super::{STEPS, Value};
+use super::{Names, Numbers, STEPS, Value};
 use crate::syntax::{At, Diagnostic, Expr};
 use layout_runtime::analysis::{Budget, Case};
 use layout_runtime::atom::{CopyAtom, MmaAtom, TiledCopy, TiledMma};
+use layout_runtime::structure::Fact;
 use layout_runtime::{Distributed, Error, ErrorKind, Int, IntTuple, Layout, Swizzle, Tiler};
 use std::cell::RefCell;
 
@@ -60,22 +61,21 @@ pub(crate) struct Args<'a> {
     words: Vec<(String, At)>,
     /// What a search may look at.
     budget: Option<&'a RefCell<Budget>>,
+    /// The numbers that are only known at run time, and what is stated about them.
+    numbers: Option<&'a RefCell<Numbers>>,
+    /// What is supposed of them, to see whether that helps.
+    supposed: Vec<Fact>,
     /// The whole call.
     pub(crate) at: &'a At,
 }
 
 impl<'a> Args<'a> {
     pub(crate) fn new(values: Vec<Value>, exprs: &'a [&'a Expr], at: &'a At) -> Self {
-        Self { values, exprs, operation: "", words: Vec::new(), budget: None, at }
+        Self { values, exprs, operation: "", words: Vec::new(), budget: None, numbers: None, supposed: Vec::new(), at }
     }
 
-    pub(crate) fn of_call(
-        self,
-        operation: &'static str,
-        words: Vec<(String, At)>,
-        budget: &'a RefCell<Budget>,
-    ) -> Self {
-        Self { operation, words, budget: Some(budget), ..self }
+    pub(crate) fn of_call(self, operation: &'static str, words: Vec<(String, At)>, names: &'a dyn Names) -> Self {
+        Self { operation, words, budget: Some(names.budget()), numbers: names.numbers(), ..self }
     }
 
     /// What is worked out within the budget of the input.
@@ -84,6 +84,16 @@ impl<'a> Args<'a> {
             Some(budget) => search(&mut budget.borrow_mut()),
             None => search(&mut Budget::new(STEPS)),
         }
+    }
+
+    /// The numbers that are only known at run time, and what is stated about them.
+    pub(crate) fn numbers_of_names(&self) -> Numbers {
+        self.numbers.map_or(Numbers::default(), |numbers| numbers.borrow().clone())
+    }
+
+    /// What is stated about them, or supposed.
+    pub(crate) fn stated(&self) -> Vec<Fact> {
+        [self.numbers_of_names().stated(), self.supposed.clone()].concat()
     }
 
     /// Word `i` between `<` and `>`, and where it stands.
@@ -181,7 +191,21 @@ impl<'a> Args<'a> {
     /// The same operands with numbers in the place of names; `None` if an operand cannot have these.
     pub(crate) fn with(&self, case: &Case) -> Option<Self> {
         let values = self.values.iter().map(|value| value.with(case)).collect::<Option<_>>()?;
-        Some(Self { values, words: self.words.clone(), ..*self })
+        Some(Self { values, words: self.words.clone(), supposed: Vec::new(), ..*self })
+    }
+
+    /// The same operands, of whose numbers more is known; worked out within a budget.
+    pub(crate) fn supposing(&self, supposed: &[Fact], budget: &'a RefCell<Budget>) -> Self {
+        let (values, words) = (self.values.clone(), self.words.clone());
+        Self { values, words, supposed: supposed.to_vec(), budget: Some(budget), ..*self }
+    }
+
+    /// The names that the operands depend on.
+    pub(crate) fn names(&self) -> Vec<u8> {
+        let mut names: Vec<u8> = self.values.iter().flat_map(Value::names).collect();
+        names.sort_unstable();
+        names.dedup();
+        names
     }
 
     /// Puts another value in the place of operand `i`.

@@ -62,7 +62,12 @@ fn place(error: &Error, source: Source<'_>, args: &Args<'_>) -> At {
 }
 
 /// What CuTe has and this language writes otherwise.
-const ELSEWHERE: [(&str, &str); 14] = [
+const ELSEWHERE: [(&str, &str); 16] = [
+    (
+        "make_im2col_tma_copy",
+        "boxes of im2col are bounded by corners, which layouts do not say: encode the map by the driver's `cuTensorMapEncodeIm2col`",
+    ),
+    ("make_utccp_copy", "write `make_cotiled_copy(copy, (thread, value) to tensor memory, data)`, as it is in CuTe"),
     ("get_slice", "the thread is the first mode of `partition_S(copy, tile)`"),
     ("get_thread_slice", "the thread is the first mode of `partition_S(copy, tile)`"),
     ("make_tensor", "there are no tensors here: write the layout"),

@@ -1,6 +1,7 @@
 //! Instructions and their tilings as values, each with the words that make it again.
 
 use super::kind::Kind;
+use super::transfer::without_bits;
 use crate::syntax::{At, Diagnostic};
 use layout_runtime::Layout;
 use layout_runtime::atom::{CopyAtom, MmaAtom, Operand, TiledCopy, TiledMma, for_each_name};
@@ -107,6 +108,9 @@ const ALIKE: usize = 24;
 
 /// That no instruction has this name, and which ones are spelled alike; or that it has other arguments.
 pub(super) fn unknown(word: &str, at: &At) -> Diagnostic {
+    if let Some(error) = without_bits(word, at) {
+        return error;
+    }
     if let Some((base, _)) = word.split_once('<').filter(|(base, _)| named(base).is_some()) {
         let taken = [("the majors of A and B", "<K,K>"), ("the bits of an element", "<16>")];
         let taken = taken.into_iter().find(|(_, arguments)| named(&format!("{base}{arguments}")).is_some());

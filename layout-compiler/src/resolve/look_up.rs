@@ -58,18 +58,22 @@ pub(super) fn known_notation<'n>(
     Some(Cow::Owned(known))
 }
 
-/// The number whose words start at `at`: a product of numbers and names, or `ceil(name/number)`.
+/// The number whose words start at `at`: a product of numbers and names, or `ceil(name/number)`; of known numbers any arithmetic of C++.
 fn number(source: Source<'_>, at: usize, role: Role, names: &dyn Names) -> Result<Int, Diagnostic> {
-    let mut product = Product { value: 1, names: Vec::new() };
-    let mut end = at;
+    let (mut sum, mut product, mut end) = (None, Product::new(at), at);
     for (factor, place) in Factors::new(source, at) {
         end = place.end;
         match factor {
-            Factor::Minus => product.value = -1,
+            Factor::Minus if product.is_empty() => product.value = -1,
+            Factor::Plus | Factor::Minus => {
+                sum = Some(product.added(sum)?);
+                product = Product { value: if factor == Factor::Plus { 1 } else { -1 }, ..Product::new(end) };
+            }
+            Factor::Over => product.divides = true,
             Factor::Number(value) => product.times(value, place)?,
             Factor::Name => match names.known(&place) {
                 Some(value) => product.times(value, place)?,
-                None => product.names.push(names.number(&place)?),
+                None => product.named(names.number(&place)?, place)?,
             },
             Factor::Ceil { function, .. } if names.text(&function) != "ceil" => {
                 let message = format!("`{}` is not an integer", names.text(&function));
@@ -78,23 +82,64 @@ fn number(source: Source<'_>, at: usize, role: Role, names: &dyn Names) -> Resul
             Factor::Ceil { name, divisor, .. } if let (Some(value), 1..) = (names.known(&name), divisor) => {
                 product.times(value.div_euclid(divisor) + i64::from(value.rem_euclid(divisor) > 0), place)?;
             }
-            Factor::Ceil { name, divisor, by, .. } => product.names.push(quotient(names.number(&name)?, divisor, by)?),
+            Factor::Ceil { name, divisor, by, .. } => {
+                product.named(quotient(names.number(&name)?, divisor, by)?, place)?;
+            }
         }
     }
-    product.number(role, at..end)
+    match sum {
+        None => product.number(role, at..end),
+        sum => Ok(Int::new(product.added(sum)?)),
+    }
 }
 
 /// A product: a number, and those under names.
 struct Product {
     value: i64,
     names: Vec<Symbol>,
+    /// Whether the next factor is a divisor.
+    divides: bool,
+    /// Where it stands.
+    at: At,
 }
 
 impl Product {
+    fn new(start: usize) -> Self {
+        Self { value: 1, names: Vec::new(), divides: false, at: start..start }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.at.is_empty()
+    }
+
     fn times(&mut self, value: i64, at: At) -> Result<(), Diagnostic> {
-        let product = self.value.checked_mul(value);
-        self.value = product.ok_or_else(|| Diagnostic::of(at, &ErrorKind::SizeOverflow.into()))?;
+        self.at = if self.is_empty() { at.clone() } else { self.at.start..at.end };
+        let is_divided = std::mem::take(&mut self.divides);
+        if is_divided && !self.names.is_empty() {
+            return Err(unknown(at));
+        }
+        let result = if is_divided { self.value.checked_div(value) } else { self.value.checked_mul(value) };
+        let kind = if is_divided { ErrorKind::Divisor { divisor: value } } else { ErrorKind::SizeOverflow };
+        self.value = result.ok_or_else(|| Diagnostic::of(at, &kind.into()))?;
         Ok(())
+    }
+
+    fn named(&mut self, symbol: Symbol, at: At) -> Result<(), Diagnostic> {
+        self.at = if self.is_empty() { at.clone() } else { self.at.start..at.end };
+        if self.divides {
+            return Err(unknown(at));
+        }
+        self.names.push(symbol);
+        Ok(())
+    }
+
+    /// The sum with this product, which has no names.
+    fn added(&self, sum: Option<i64>) -> Result<i64, Diagnostic> {
+        if !self.names.is_empty() {
+            return Err(unknown(self.at.clone()));
+        }
+        let sum = sum.unwrap_or(0).checked_add(self.value);
+        sum.ok_or_else(|| Diagnostic::of(self.at.clone(), &ErrorKind::SizeOverflow.into()))
     }
 
     fn number(&self, role: Role, at: At) -> Result<Int, Diagnostic> {
@@ -113,6 +158,16 @@ impl Product {
             }
         }
     }
+}
+
+/// Arithmetic with a number that is not known.
+fn unknown(at: At) -> Diagnostic {
+    let message = "a sum or a quotient with a number that is only known at run time";
+    Diagnostic::new(
+        at,
+        message,
+        "write a name for it; extents may be `ceil(m/8)`, and in Rust `{m + 1}` is any expression",
+    )
 }
 
 /// `ceil(symbol/divisor)`

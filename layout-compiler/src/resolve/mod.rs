@@ -15,8 +15,10 @@ mod resolver;
 mod spell;
 pub(crate) mod stands;
 mod sum;
+pub(crate) mod supposed;
 mod symbolic;
 mod tilings;
+mod transfer;
 mod value;
 pub(crate) mod walk;
 
@@ -28,6 +30,7 @@ pub use names::Names;
 pub(crate) use names::STEPS;
 pub(crate) use numbers::gcd;
 pub use numbers::{Bound, Fact, Number, Numbers};
+pub use ops::hardware::fewer_boxes;
 pub use resolver::Overrun;
 pub(crate) use spell::spelled;
 pub use spell::{factors, spell, spell_boxes, spell_tuple};

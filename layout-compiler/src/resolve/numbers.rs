@@ -1,7 +1,7 @@
 //! Numbers that are only known at run time: names and expressions in braces, and what is stated about them.
 
 use crate::syntax::{At, Diagnostic, Relation};
-use layout_runtime::{Basis, ErrorKind, Symbol};
+use layout_runtime::{Basis, ErrorKind, Symbol, structure};
 
 /// A number that is only known at run time.
 #[derive(Clone, Debug)]
@@ -121,6 +121,19 @@ impl Numbers {
     /// The facts, in the order in which they are stated.
     pub fn facts(&self) -> &[Fact] {
         &self.facts
+    }
+
+    /// The facts as the proofs of the runtime read them.
+    pub(crate) fn stated(&self) -> Vec<structure::Fact> {
+        let fact = |fact: &Fact| structure::Fact {
+            text: "",
+            name: fact.name.into(),
+            modulus: fact.modulus,
+            other: fact.other.map(usize::from),
+            low: fact.low,
+            high: fact.high,
+        };
+        self.facts.iter().map(fact).collect()
     }
 
     /// The facts about one number alone.

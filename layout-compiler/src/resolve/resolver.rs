@@ -6,13 +6,17 @@ use super::calls::placed;
 use super::instruction::Instruction;
 use super::look_up::{Role, known, known_notation};
 use super::names::Names;
+use super::ops::{self, Op};
 use super::stands::{Stands, is_constant_operand};
 use super::value::Value;
 use super::walk::{Domain, Operation, spaceless};
-use super::{MOST_MISTAKES, ops, tilings};
+use super::{MOST_MISTAKES, supposed, tilings};
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind};
+use layout_runtime::analysis::{Budget, Cases};
 use layout_runtime::notation::{Notation, Source};
+use layout_runtime::structure::Fact;
 use layout_runtime::{Error, ErrorKind, Int, IntTuple, Layout, Swizzle, Tiler};
+use std::cell::RefCell;
 
 /// Whether a tile may go past the end of its mode. Values round up, as in CuTe; an item has to say so.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -150,8 +154,7 @@ impl Domain for Resolver<'_> {
 
     fn apply(&mut self, operation: &Operation<'_>, values: Vec<Value>) -> Option<Value> {
         let words = operation.words().iter().map(|word| (self.names.text(&word.at), word.at.clone())).collect();
-        let args =
-            Args::new(values, operation.exprs, operation.at).of_call(operation.op.name, words, self.names.budget());
+        let args = Args::new(values, operation.exprs, operation.at).of_call(operation.op.name, words, self.names);
         let value = self.operation(operation, &args)?;
         if let (Value::Instruction(tiling), true) = (&value, operation.op.makes_tiling()) {
             tilings::keep(spaceless(tiling.to_string()), tiling);
@@ -200,7 +203,10 @@ impl Resolver<'_> {
             Ok(value) => Some(value),
             Err(failure) => {
                 if let Some(ErrorKind::NotStatic { name }) = failure.algebra().map(Error::kind) {
-                    return self.not_static(Some(op), name, args.at);
+                    return match needed(op, args, &numbers) {
+                        Some(fact) => self.not_stated(op, name, args.at, fact),
+                        None => self.not_static(Some(op), name, args.at),
+                    };
                 }
                 let (error, mut placed) = (failure.algebra().copied(), placed(failure, self.source, args));
                 let at = error.as_ref().and_then(|error| at_param(error, operation));
@@ -211,6 +217,25 @@ impl Resolver<'_> {
             }
         }
     }
+}
+
+/// Steps that all tries of facts may take together.
+const TRIES: usize = 1 << 14;
+
+/// The fact about numbers under which an operation that compares them has an answer, if one is enough.
+fn needed(op: &Op, args: &Args<'_>, numbers: &[i64]) -> Option<String> {
+    if !op.compares {
+        return None;
+    }
+    let budget = RefCell::new(Budget::new(TRIES));
+    let stated = args.numbers_of_names().stated();
+    let has_answer = |more: &[Fact]| {
+        let can_be =
+            Cases::new(&Layout::UNIT, &[&stated, more].concat()).is_some_and(|mut cases| cases.next().is_some());
+        can_be
+            && matches!(op.answer(&args.supposing(more, &budget), numbers), Ok(value) if !matches!(value, Value::Bool(false)))
+    };
+    supposed::fact(&args.names(), &args.numbers_of_names(), &[">=", "=="], &has_answer)
 }
 
 /// `swizzle o offset o layout`

@@ -45,7 +45,8 @@ pub fn spell_boxes(boxes: &Boxes, gmem: &Layout, numbers: &Numbers) -> String {
     let dims = list(0, &|leaf| spell_int(extents[leaf], numbers));
     let strides = list(1, &|leaf| spell_int(bytes(steps[leaf]), numbers));
     let extents: Vec<String> = boxes.extents().iter().map(u32::to_string).collect();
-    format!("{} box ({}) dims ({dims}) strides ({strides})", boxes.swizzle_name(), extents.join(","))
+    let count = if boxes.count() == 1 { String::new() } else { format!(" boxes {}", boxes.count()) };
+    format!("{} box ({}) dims ({dims}) strides ({strides}){count}", boxes.swizzle_name(), extents.join(","))
 }
 
 fn spell_int(int: Int, numbers: &Numbers) -> String {

@@ -2,6 +2,7 @@
 
 use super::numbers::Numbers;
 use super::spell::{factors, spell_tuple};
+use super::value::Value;
 use layout_runtime::{Basis, Int, IntTuple, Symbol};
 
 /// A sum of products, no two of the same names, in the order in which the names first occur.
@@ -16,13 +17,23 @@ impl Sum {
 
     /// Adds `(extent − 1)·stride`; nothing if a number does not fit.
     pub(super) fn add_leaf(&mut self, extent: Int, stride: Int) -> Option<()> {
-        let names: Vec<Symbol> = factors(stride).map(|name| Symbol::new(name, 1)).collect();
-        let Some(symbol) = extent.symbol() else {
-            return self.add(names, stride.value().checked_mul(extent.value() - 1)?);
-        };
-        let product = [Symbol { known: 1, ..symbol }].into_iter().chain(names.clone()).collect();
-        self.add(product, stride.value())?;
-        self.add(names, stride.value().checked_neg()?)
+        self.add_product(extent, stride)?;
+        self.add_product(Int::new(-1), stride)
+    }
+
+    /// Adds a product of two numbers; nothing if a number does not fit.
+    pub(super) fn add_product(&mut self, a: Int, b: Int) -> Option<()> {
+        let (mut names, mut factor) = (Vec::new(), 1_i64);
+        for number in [a, b] {
+            match number.symbol() {
+                Some(symbol) => names.push(Symbol { known: 1, ..symbol }),
+                None => {
+                    names.extend(factors(number).map(|name| Symbol::new(name, 1)));
+                    factor = factor.checked_mul(number.value())?;
+                }
+            }
+        }
+        self.add(names, factor)
     }
 
     fn add(&mut self, mut names: Vec<Symbol>, factor: i64) -> Option<()> {
@@ -40,8 +51,12 @@ impl Sum {
         terms(false).chain(terms(true))
     }
 
-    /// The sum as one integer of the notation, if it is one.
-    pub(super) fn single(&self) -> Option<Int> {
+    /// The sum as a value: an integer of the notation, if it is one.
+    pub(super) fn value(self) -> Value {
+        self.single().map_or(Value::Sum(self), |int| Value::Ints(IntTuple::from(int)))
+    }
+
+    fn single(&self) -> Option<Int> {
         let mut terms = self.terms();
         let Some((names, factor)) = terms.next() else { return Some(Int::new(0)) };
         match (terms.next(), names.as_slice()) {

@@ -22,11 +22,21 @@ impl Resolver<'_> {
             return self.report(Diagnostic::new(error.at, message, help).of_constant());
         }
         let message = format!("{front}the answer depends on `{text}`, which is only known at run time");
-        let more = match op.is_some_and(|op| op.tiles) {
-            true => format!("; a fact can say that tiles divide it, `where {text} % 8 == 0`"),
-            false => String::new(),
+        let more = match op {
+            Some(op) if op.tiles => format!("; a fact can say that tiles divide it, `where {text} % 8 == 0`"),
+            Some(op) if op.compares => format!("; a fact can say how large it is, `where {text} >= 8`"),
+            _ => String::new(),
         };
         self.report(Diagnostic { message, help: error.help + &more, ..error })
+    }
+
+    /// The same with the fact that would help.
+    pub(super) fn not_stated<T>(&mut self, op: &Op, name: u8, within: &At, fact: String) -> Option<T> {
+        let refused = self.not_static::<T>(Some(op), name, within);
+        if let Some(error) = self.errors.last_mut().filter(|error| !error.is_about_constant) {
+            error.help = fact;
+        }
+        refused
     }
 
     /// A tile that may overrun, with the number's name and the fact that forbids it.

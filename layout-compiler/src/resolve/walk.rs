@@ -4,6 +4,7 @@ use super::calls::{checked, is_instance};
 use super::instruction::{self, Instruction};
 use super::ops::{self, Op};
 use super::stands::Stands;
+use super::transfer;
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Param};
 use layout_runtime::notation::{Notation, Syntax};
 use layout_runtime::{ErrorKind, Int, IntTuple, Swizzle};
@@ -203,9 +204,18 @@ fn call<D: Domain>(domain: &mut D, call: &Call, at: &At) -> Option<D::Value> {
     if let ("make_layout", [shape, Expr { kind: ExprKind::Order { right }, .. }]) = (&*name, exprs.as_slice()) {
         return ordered(domain, shape, *right, at);
     }
-    let values = values(domain, &exprs);
+    let exprs = match exprs.split_first() {
+        Some((copy, others)) if ops::find(&name).is_some_and(|op| op.transfers) => {
+            if let Some(error) = transfer::refused(&spaceless(domain.text(&copy.at)), &copy.at) {
+                domain.push(error);
+            }
+            others
+        }
+        _ => &exprs,
+    };
+    let values = values(domain, exprs);
     match checked(call, &name, at, &|at| domain.is_constant(at)) {
-        Ok(op) => domain.apply(&Operation { op, params: &call.params, exprs: &exprs, at }, values?),
+        Ok(op) => domain.apply(&Operation { op, params: &call.params, exprs, at }, values?),
         Err(error) => {
             domain.push(error);
             None

@@ -150,6 +150,7 @@ fn starts_integer(cursor: &Cursor<'_>) -> bool {
     behind.bump();
     match behind.token {
         Token::Colon | Token::Star => true,
+        Token::Plus | Token::Minus | Token::Slash => matches!(cursor.source(), Source::Text(_)),
         Token::Open => {
             behind.bump();
             matches!(behind.token, Token::Name | Token::Braced) && behind.peek() == Token::Slash

@@ -5,6 +5,7 @@ use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::number::gcd_signed;
 use crate::swizzle::Swizzle;
+use crate::symbol::Symbol;
 
 impl Layout {
     /// The layout of elements `n` times as wide: `n` elements with strides below `n` become one.
@@ -15,6 +16,7 @@ impl Layout {
     /// # Errors
     /// - If a stride neither divides `n` nor is a multiple of it, or is negative and not a multiple.
     /// - If an extent does not fill whole wide elements, or modes with small strides overlap.
+    /// - If that depends on a number that is only known at run time.
     /// - If `n` is below 1. With a swizzle or XOR strides, also if `n` is not a power of two, or they move elements of one wide element apart.
     ///
     /// ```
@@ -134,10 +136,11 @@ impl Layout {
         let mut extent = 0;
         each!(for i in 0..self.len() {
             let mode = &self.modes.leaves[i];
-            if mode.size() > 1 && mode.stride == -1 {
+            ok!(require_narrow(mode), |error| error.leaf(i));
+            if mode.stride == -1 && mode.size() > 1 {
                 return Err(Error::new(ErrorKind::NegativeStride { stride: mode.stride }).leaf(i));
             }
-            if mode.size() > 1 && mode.stride == 1 {
+            if mode.stride == 1 && mode.size() > 1 {
                 if extent > 0 {
                     return Err(Error::new(ErrorKind::Interleaved { span: extent, stride: 1 }).leaf(i));
                 }
@@ -190,16 +193,26 @@ const fn wide_mode(mode: Mode, n: i64) -> Result<Mode, Error> {
     if step.is_multiple_of(width) {
         return Ok(Mode { stride: mode.stride / n, ..mode });
     }
+    if mode.basis.is_named() {
+        return Err(Error::new(ErrorKind::CeilStride));
+    }
     // Bits below and above the border: the order within a wide element would be forgotten.
     if mode.basis.is_xor() && step.count_ones() > 1 {
         return Err(Error::new(ErrorKind::XorWidth { stride: mode.stride, width: n }));
     }
     // Counting down, the elements of a wide one do not start at its border.
-    if mode.stride < 0 && mode.size() > 1 {
+    if mode.stride < 0 && !mode.is_one() {
         return Err(Error::new(ErrorKind::NegativeStride { stride: mode.stride }));
     }
     if !width.is_multiple_of(step) {
         return Err(Error::new(ErrorKind::NotDivisible { number: mode.stride, divisor: n }));
+    }
+    if let Some(symbol) = mode.symbol() {
+        let group = width / step;
+        return match symbol.is_multiple_of(group) {
+            true => Ok(Mode { stride: mode.stride.signum(), ..mode.with_symbol(ok!(symbol.by(group))) }),
+            false => Err(symbol.not_static()),
+        };
     }
     let (extent, group) = (mode.size(), (width / step) as i64);
     if extent % group != 0 && group % extent != 0 {
@@ -216,8 +229,19 @@ const fn inside(mode: Mode, n: i64) -> u128 {
         return 0;
     }
     let group = n as u128 / step;
-    let extent = mode.size() as u128;
+    // An extent with a name is a multiple of the group.
+    let extent = if mode.symbol().is_some() { group } else { mode.size() as u128 };
     (if extent < group { extent - 1 } else { group - 1 }) * step
+}
+
+/// An error if narrow elements of a mode would have a number that no name has: `4·m` of them, or a stride that may be 1.
+const fn require_narrow(mode: &Mode) -> Result<(), Error> {
+    match (mode.symbol(), mode.basis.first_name()) {
+        (_, Some(name)) if mode.stride.unsigned_abs() == 1 => Err(Symbol::new(name, 1).not_static()),
+        (Some(_), None) if mode.stride == 1 => Err(Error::new(ErrorKind::ProductExtent)),
+        (Some(symbol), None) if mode.stride == -1 => Err(symbol.not_static()),
+        _ => Ok(()),
+    }
 }
 
 /// `new / old` in lowest terms.

@@ -10,6 +10,7 @@ use super::injective::collision;
 use super::linear::Linear;
 use super::row::{Row, size};
 use super::tiler::Tiler;
+use crate::analysis::{Budget, ForAll, MAX_STEPS};
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
@@ -33,6 +34,9 @@ impl Layout {
     /// assert_eq!(layout.complement(&IntTuple::from(24)).unwrap().to_string(), "(3,2):(2,12)");
     /// ```
     pub const fn complement(&self, cotarget: &IntTuple) -> Result<Self, Error> {
+        if self.first_name().is_some() || cotarget.require_static().is_err() {
+            return ForAll::new(self, &[]).complement(Some(cotarget), &mut Budget::new(MAX_STEPS));
+        }
         if cotarget.size() < 1 {
             return Err(Error::new(ErrorKind::Extent { extent: cotarget.size() }).of("complement", 1));
         }
@@ -52,6 +56,9 @@ impl Layout {
     /// assert_eq!(layout.complement_default().unwrap().to_string(), "3:2");
     /// ```
     pub const fn complement_default(&self) -> Result<Self, Error> {
+        if self.first_name().is_some() {
+            return ForAll::new(self, &[]).complement(None, &mut Budget::new(MAX_STEPS));
+        }
         // A coordinate stride is reported by the complement itself.
         let cosize = if self.has_integer_indices() { self.cosize() } else { 1 };
         self.complement(&IntTuple::int(cosize))

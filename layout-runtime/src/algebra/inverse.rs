@@ -3,6 +3,7 @@
 use super::injective::collision;
 use super::linear::Linear;
 use super::row::{Row, row};
+use crate::analysis::{Budget, ForAll, MAX_STEPS};
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::mode::Mode;
@@ -26,7 +27,7 @@ impl Layout {
     /// ```
     pub const fn right_inverse(&self) -> Result<Self, Error> {
         if self.first_name().is_some() {
-            return self.inverse_of_names("right_inverse");
+            return ForAll::new(self, &[]).right_inverse(&mut Budget::new(MAX_STEPS));
         }
         if self.is_composed() || self.is_xor() {
             let inverse = ok!(self.linear("right_inverse")).right_inverse(self.size(), self.turned_front());
@@ -53,7 +54,7 @@ impl Layout {
     /// ```
     pub const fn left_inverse(&self) -> Result<Self, Error> {
         if self.first_name().is_some() {
-            return self.inverse_of_names("left_inverse");
+            return ForAll::new(self, &[]).left_inverse(&mut Budget::new(MAX_STEPS));
         }
         if self.is_composed() || self.is_xor() {
             // A swizzle is a bijection: two coordinates share an index if the strides say so.

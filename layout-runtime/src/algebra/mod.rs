@@ -14,7 +14,6 @@ mod domain;
 mod filter;
 mod group;
 mod inverse;
-mod inverse_of_names;
 mod modes;
 mod ordered;
 mod product;

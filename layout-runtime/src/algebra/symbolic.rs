@@ -5,6 +5,7 @@
 //! would depend on their values.
 
 use crate::error::{Error, ErrorKind};
+use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::tree::{Span, Tree};
@@ -27,6 +28,18 @@ impl Layout {
     /// An error if a number is only known at run time.
     pub(crate) const fn require_static(&self, operation: &'static str, operand: usize) -> Result<(), Error> {
         ok!(require_static(&self.modes, self.all()), |error| error.of(operation, operand));
+        Ok(())
+    }
+}
+
+impl IntTuple {
+    /// An error at the first number that is only known at run time.
+    pub(crate) const fn require_static(&self) -> Result<(), Error> {
+        each!(for i in 0..self.len() {
+            if let Some(name) = self.tree.leaves[i].first_name() {
+                return Err(Error::new(ErrorKind::NotStatic { name }).leaf(i));
+            }
+        });
         Ok(())
     }
 }

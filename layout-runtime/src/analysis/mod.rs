@@ -31,7 +31,7 @@ pub use banks::BankConflicts;
 pub use coalescing::Coalescing;
 pub use disjoint::Overlap;
 #[doc(hidden)]
-pub use for_all::{Case, Cases, ForAll, Property};
+pub use for_all::{Case, Cases, Comparison, ForAll, Property};
 pub use injective::Collision;
 pub use onto::NotOnto;
 pub use proof::{MAX_STEPS, Proof};

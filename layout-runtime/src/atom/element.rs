@@ -30,6 +30,7 @@ const ELEMENTS: &[Element] = &[
     element("XF32", "xfloat32_t", "xf32", 32),
     element("F64", "double", "f64", 64),
     element("C32", "complex<float>", "f32", 64),
+    element("CTF32", "complex<tfloat32_t>", "tf32", 64),
     element("C64", "complex<double>", "f64", 128),
     // Three sums instead of two, for Gauss's product of complex numbers.
     element("GC64", "GaussComplex", "f64", 192),

@@ -34,6 +34,7 @@ mod tiled_copy;
 mod tiled_mma;
 
 pub use copy::CopyAtom;
+pub use copy::bulk::{made_of, moves_as_told};
 pub use element::Element;
 pub use mma::{Memory, MmaAtom, Operand};
 pub(crate) use name::Reader;

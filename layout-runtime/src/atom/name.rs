@@ -72,16 +72,18 @@ pub(super) struct Word<'a> {
 }
 
 impl<'a> Word<'a> {
-    /// Splits `A::B::name<arguments>`.
+    /// Splits `A::B::name<arguments>`. A type of a type, `name::PREFETCH`, keeps that.
     pub(super) const fn split(text: &'a str) -> Self {
         let bytes = text.as_bytes();
-        let (mut open, mut start) = (0, 0);
+        let (mut open, mut start, mut before) = (0, 0, 0);
         while open < bytes.len() && bytes[open] != b'<' {
             if bytes[open] == b':' {
+                before = if open > start { start } else { before };
                 start = open + 1;
             }
             open += 1;
         }
+        start = if Reader::new(text.split_at(open).0.split_at(start).1).is("PREFETCH") { before } else { start };
         let base = text.split_at(open).0.split_at(start).1;
         let closed = bytes.len() > open + 1 && bytes[bytes.len() - 1] == b'>';
         // What is not closed is no argument of any instruction.

@@ -215,6 +215,28 @@ impl TiledMma {
         unpacked(&ok!(self.by_thread(operand, &divided, &map)))
     }
 
+    /// The scale factors of A or B, as [`partition`](Self::partition) has the operand: of a layout (M,K) or (N,K) that has each element's
+    /// scale factor. CUTLASS's `partition_SFA` and `_SFB`.
+    ///
+    /// # Errors
+    /// As [`partition`](Self::partition); if the threads of the instruction hold no scale factors.
+    ///
+    /// ```
+    /// use colex::atom::{MmaAtom, Operand, TiledMma};
+    /// use colex::{Tiler, parse};
+    ///
+    /// let atom = MmaAtom::named("SM120_16x8x32_TN_VS<E4M3,E4M3,F32,UE8M0,32>").unwrap();
+    /// let mma = TiledMma::new(&atom, &parse("(2,1,1)"), &Tiler::KEEP).unwrap();
+    /// // One scale factor for 32 elements of a row.
+    /// let scales = mma.partition_scales(Operand::A, &parse("(32,32):(1,0)")).unwrap();
+    /// assert_eq!(scales.to_string(), "(((2,2,8),(2,1)),32,1,1):(((8,0,1),(16,0)),0,0,0)");
+    /// ```
+    pub const fn partition_scales(&self, operand: Operand, layout: &Layout) -> Result<Layout, Error> {
+        let what = "scale factors in its threads";
+        let atom = some!(self.atom.of_scales(), Err(Error::new(ErrorKind::Lacks { what }).of("", 0)));
+        Self { atom, ..*self }.partition(operand, layout)
+    }
+
     /// The list of two tiles, which must divide the first two modes of `at`, a step on the way from the operand `whole`.
     const fn whole_tiles(
         &self,

@@ -232,6 +232,59 @@ pub const fn multicast(gmem: &Layout, smem: &Layout, tile: &Tiler, bits: i64, pa
     ok!(boxes(gmem, smem, tile, bits, parts)).map(gmem)
 }
 
+/// The tensor map of tiles that have mode `i` of `smem` from mode `i` of `gmem`, whose boxes are cut for the blocks of a cluster.
+///
+/// # Errors
+/// As [`multicast`].
+pub const fn transfer(
+    gmem: &Layout,
+    smem: &Layout,
+    shape: &IntTuple,
+    bits: i64,
+    parts: i64,
+) -> Result<TensorMap, Error> {
+    multicast(gmem, smem, &ok!(Tiler::shape(&shape.product_each())), bits, parts)
+}
+
+/// The tensor map of an operand, whose tile is (M,N,K) without one mode.
+///
+/// # Errors
+/// As [`operand_tile`] and [`multicast`].
+pub const fn transfer_of(
+    gmem: &Layout,
+    smem: &Layout,
+    tile: &IntTuple,
+    bits: i64,
+    cluster: &IntTuple,
+    without: usize,
+) -> Result<TensorMap, Error> {
+    let (tile, parts) = ok!(operand_tile(tile, cluster, without));
+    multicast(gmem, smem, &tile, bits, parts)
+}
+
+/// The shape (M,N,K) or (M,N,K,L) of a product without mode `i`.
+///
+/// # Errors
+/// If the shape has other modes.
+pub const fn without(shape: &IntTuple, i: usize) -> Result<IntTuple, Error> {
+    if shape.rank() != 3 && shape.rank() != 4 {
+        let kind = ErrorKind::ModesNeeded { found: shape.rank() as i64, needed: "(M,N,K) or (M,N,K,L)" };
+        return Err(Error::new(kind).of("scale_factors", 0));
+    }
+    shape.remove(i)
+}
+
+/// A tile (M,N,K) without one mode, and how many blocks of the cluster share it along that.
+///
+/// # Errors
+/// If there is no such mode.
+pub const fn operand_tile(tile: &IntTuple, cluster: &IntTuple, without: usize) -> Result<(Tiler, i64), Error> {
+    let tile = ok!(Tiler::shape(&ok!(tile.remove(without), |error| error.of_or("tma", 2))));
+    // C is shared along none.
+    let parts = if cluster.is_int() { 1 } else { ok!(cluster.mode(&[without]), |error| error.of_or("tma", 3)).size() };
+    Ok((tile, parts))
+}
+
 /// A part of a tiling whose tiles divide every number of run time; `stated` is what is known to divide them.
 ///
 /// # Errors

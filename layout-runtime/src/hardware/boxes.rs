@@ -173,6 +173,23 @@ impl Boxes {
         if leaf >= MAX_LEAVES || self.dimension[leaf] == NONE { None } else { Some(self.dimension[leaf] as usize) }
     }
 
+    /// How many boxes a tile takes, each an instruction.
+    ///
+    /// ```
+    /// # use colex::{Layout, Tiler, hardware::Boxes};
+    /// let boxes = |smem: &str| {
+    ///     let [gmem, smem] = ["(512,256):(256,1)", smem].map(|text| text.parse::<Layout>().unwrap());
+    ///     Boxes::of(&gmem, &smem, &Tiler::from((128, 128)), 16).unwrap().count()
+    /// };
+    /// // The same atoms, down the columns and along the rows.
+    /// assert_eq!(boxes("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))"), 2);
+    /// assert_eq!(boxes("Sw<3,3,3> o ((8,16),(64,2)):((64,1024),(1,512))"), 32);
+    /// ```
+    #[must_use]
+    pub const fn count(&self) -> usize {
+        self.tile[0].size() / self.size
+    }
+
     /// Elements of a box.
     #[must_use]
     pub const fn size(&self) -> usize {

@@ -24,6 +24,7 @@ mod dimensions;
 #[cfg(feature = "cudarc")]
 mod driver;
 mod partition;
+mod scales;
 mod smem;
 mod tensor_map;
 

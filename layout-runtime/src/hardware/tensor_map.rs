@@ -20,7 +20,7 @@ use core::fmt;
 /// let layout = |text: &str| text.parse::<Layout>().unwrap();
 /// let (gmem, smem) = (layout("(512,256):(256,1)"), layout("Sw<3,3,3> o ((8,16),(64,2)):((64,512),(1,8192))"));
 /// let map = TensorMap::new(&gmem, &smem, &Tiler::from((128, 128)), 16).unwrap();
-/// assert_eq!(map.to_string(), "128B box (64,128) dims (256,512) strides (512)");
+/// assert_eq!(map.to_string(), "128B box (64,128) dims (256,512) strides (512) boxes 2");
 /// // Coordinates of the map count along its dimensions: here (k, m).
 /// assert_eq!(map.coordinates().to_string(), "(512,256):(1@1,1@0)");
 /// assert_eq!(map.tiles(&Tiler::from((128, 128))).unwrap().to_string(), "(4,2):(128@1,128@0)");
@@ -71,6 +71,12 @@ impl TensorMap {
     #[must_use]
     pub const fn box_dims(&self) -> &[u32] {
         self.box_.extents()
+    }
+
+    /// How many boxes a tile takes, each an instruction.
+    #[must_use]
+    pub const fn count(&self) -> usize {
+        self.box_.count()
     }
 
     /// `globalDim`: elements along each dimension.
@@ -265,7 +271,8 @@ const fn joined((extent, stride): (u64, u64), (other, by): (u64, u64)) -> (u64, 
     ((extent - 1) * (stride / common) + (other - 1) * (by / common) + 1, common)
 }
 
-/// `128B box (64,128) dims (256,512) strides (512)`, strides in bytes and the first left out.
+/// `128B box (64,128) dims (256,512) strides (512) boxes 2`, strides in bytes and the first left out; behind them how many boxes a tile
+/// takes, if it is not one.
 impl fmt::Display for TensorMap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.box_.swizzle_name())?;
@@ -274,7 +281,8 @@ impl fmt::Display for TensorMap {
         f.write_str(" dims ")?;
         tuple(f, self.dims())?;
         f.write_str(" strides ")?;
-        tuple(f, self.strides())
+        tuple(f, self.strides())?;
+        if self.count() == 1 { Ok(()) } else { write!(f, " boxes {}", self.count()) }
     }
 }
 

@@ -73,12 +73,12 @@ impl IntTuple {
     /// assert_eq!(shape.round_up(&IntTuple::from((4, 5))).unwrap(), IntTuple::from((12, 5)));
     /// ```
     pub const fn round_up(&self, tiler: &Self) -> Result<Self, Error> {
-        ok!(require_known(tiler), |error| error.of("round_up", 1));
+        ok!(tiler.require_static(), |error| error.of("round_up", 1));
         Ok(ok!(round_up(self, self.all(), tiler, tiler.all()), |error| error.of("round_up", 1)))
     }
 
     const fn quotient(a: &Self, b: &Self, rounding: Rounding, operation: &'static str) -> Result<Self, Error> {
-        ok!(require_known(b), |error| error.of(operation, 1));
+        ok!(b.require_static(), |error| error.of(operation, 1));
         let mut out = *a;
         ok!(divide(&mut out, a.all(), b, b.all(), rounding), |error| error.of(operation, 1));
         Ok(out)
@@ -138,16 +138,6 @@ const fn divide_symbol(symbol: Symbol, divisor: i64, rounding: Rounding, is_last
         return Err(symbol.not_static());
     }
     Ok((Int::extent(ok!(symbol.by(divisor as u64))), 1))
-}
-
-/// An error if a number is only known at run time.
-const fn require_known(tuple: &IntTuple) -> Result<(), Error> {
-    each!(for i in 0..tuple.len() {
-        if let Some(name) = tuple.tree.leaves[i].first_name() {
-            return Err(Error::new(ErrorKind::NotStatic { name }).leaf(i));
-        }
-    });
-    Ok(())
 }
 
 const fn divide_int(number: i64, divisor: i64, rounding: Rounding) -> Result<i64, Error> {

@@ -1,7 +1,7 @@
 //! Integers, in all their spellings.
 
 use super::error::{ParseError, syntax_error};
-use super::product::{marks_a_minus, minus_of_a_product, parse_product};
+use super::product::{is_factor, marks_a_minus, minus_of_a_product, parse_product};
 use super::{Cursor, Syntax, Token, Word};
 use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
@@ -57,7 +57,7 @@ pub(super) const fn parse_leaf(cursor: &mut Cursor<'_>) -> Result<Int, ParseErro
         Token::Name | Token::Unknown | Token::Braced | Token::Word(Word::IntType) => return parse_product(cursor),
         Token::Basis { scaled } => return parse_basis(cursor, scaled),
         Token::Constant => return parse_constant(cursor),
-        Token::Int { .. } if matches!(cursor.peek(), Token::Star) => return parse_product(cursor),
+        Token::Int { .. } if is_factor(cursor) => return parse_product(cursor),
         Token::Minus if minus_of_a_product(cursor) => return parse_product(cursor),
         _ => {}
     }

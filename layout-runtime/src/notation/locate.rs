@@ -1,6 +1,6 @@
 //! From a leaf or mode of a tuple back to its words. Only errors need this, so positions are not kept but found again.
 
-use super::product::marks_a_minus;
+use super::product::{computes, marks_a_minus};
 use super::{Cursor, Source, Token};
 
 /// Start and end of the words of a leaf (`depth` none), or of the mode at `depth` that begins with that leaf, in the tuple
@@ -49,11 +49,12 @@ const fn end_of(mut cursor: Cursor<'_>) -> usize {
             Token::End => return cursor.last,
             _ => {}
         }
-        let sign = matches!(cursor.token, Token::Minus | Token::Star) || marks_a_minus(&cursor);
+        let sign = matches!(cursor.token, Token::Minus | Token::Star) || computes(&cursor) || marks_a_minus(&cursor);
         let name = matches!(cursor.token, Token::Name);
         cursor.bump();
         // `3*m`, `ceil(m/4)`
-        let goes_on = matches!(cursor.token, Token::Star) || (name && matches!(cursor.token, Token::Open));
+        let is_arithmetic = matches!(cursor.token, Token::Star) || computes(&cursor);
+        let goes_on = is_arithmetic || (name && matches!(cursor.token, Token::Open));
         if matches!(cursor.token, Token::At) {
             cursor.bump();
         } else if goes_on && levels == 0 {

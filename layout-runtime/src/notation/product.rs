@@ -1,4 +1,4 @@
-//! Products with names, whose words are left for whoever knows them.
+//! Products with names, whose words are left for whoever knows them; in text, where C++ is pasted, sums and quotients of known numbers too.
 
 use super::error::{ParseError, syntax_error};
 use super::{Cursor, Source, Syntax, Token};
@@ -21,6 +21,19 @@ pub(super) const fn marks_a_minus(cursor: &Cursor<'_>) -> bool {
     matches!(cursor.token, Token::Keep) && matches!(cursor.peek(), Token::Minus)
 }
 
+/// Whether arithmetic of C++ goes on here. In tokens of Rust it stands in braces.
+pub(super) const fn computes(cursor: &Cursor<'_>) -> bool {
+    matches!(cursor.source(), Source::Text(_)) && matches!(cursor.token, Token::Plus | Token::Minus | Token::Slash)
+}
+
+/// Whether a number is the first word of a product, or of other arithmetic.
+pub(super) const fn is_factor(cursor: &Cursor<'_>) -> bool {
+    let mut behind = *cursor;
+    behind.bump();
+    behind.skip_braces();
+    matches!(behind.token, Token::Star) || computes(&behind)
+}
+
 /// `[-] factor * factor * …`, where a factor is a number, a name or an expression in braces; or `ceil(name/number)`. The words are
 /// left for whoever knows the names.
 pub(super) const fn parse_product(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
@@ -31,11 +44,14 @@ pub(super) const fn parse_product(cursor: &mut Cursor<'_>) -> Result<Int, ParseE
     loop {
         match cursor.token {
             Token::Name if matches!(cursor.peek(), Token::Open) => ok!(parse_ceil(cursor)),
-            Token::Int { .. } | Token::Name | Token::Unknown | Token::Braced => cursor.bump(),
+            Token::Int { .. } | Token::Name | Token::Unknown | Token::Braced => {
+                cursor.bump();
+                cursor.skip_braces();
+            }
             Token::Word(_) => ok!(parse_constant(cursor)),
             _ => return Err(syntax_error(cursor, Syntax::ExpectedFactor)),
         }
-        if !matches!(cursor.token, Token::Star) {
+        if !matches!(cursor.token, Token::Star) && !computes(cursor) {
             return Ok(written);
         }
         cursor.bump();
@@ -83,8 +99,12 @@ const fn parse_ceil(cursor: &mut Cursor<'_>) -> Result<(), ParseError> {
 /// A factor of a product.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Factor {
-    /// The sign in front, `-`.
+    /// The sign in front, `-`; or what follows is subtracted.
     Minus,
+    /// What follows is added.
+    Plus,
+    /// The product is divided by what follows.
+    Over,
     /// `3`
     Number(i64),
     /// A name, or an expression in braces.
@@ -144,6 +164,8 @@ impl Iterator for Factors<'_> {
         let factor = match token {
             _ if self.is_done => return None,
             Token::Minus => return Some((Factor::Minus, self.bump())),
+            Token::Plus => return Some((Factor::Plus, self.bump())),
+            Token::Slash => return Some((Factor::Over, self.bump())),
             Token::Int { value, .. } => Factor::Number(value),
             Token::Name if matches!(self.cursor.peek(), Token::Open) => self.ceil(),
             _ => Factor::Name,
@@ -151,10 +173,13 @@ impl Iterator for Factors<'_> {
         let at = start..self.bump().end;
         if is_constant {
             self.bump();
-            self.cursor.skip_braces();
         }
-        self.is_done = !matches!(self.cursor.token, Token::Star);
-        self.cursor.bump();
+        self.cursor.skip_braces();
+        let is_product = matches!(self.cursor.token, Token::Star);
+        self.is_done = !is_product && !computes(&self.cursor);
+        if is_product {
+            self.cursor.bump();
+        }
         Some((factor, at))
     }
 }

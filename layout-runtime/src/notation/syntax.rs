@@ -25,6 +25,6 @@ kinds! {
     SwizzleAlone = "a swizzle alone is not a layout", "write `Sw<B,M,S> o shape:stride`";
     ExpectedMode = "expected a mode number after `@`", "a coordinate stride is written as in `1@0`";
     Name = "a name stands for no number here", "write the number";
-    ExpectedFactor = "expected a number or a name after `*`", "products are written as in `3*ld` or `m*n`";
+    ExpectedFactor = "expected a number or a name behind the sign", "products are written as in `3*ld` or `m*n`";
     Ceil = "this is not the form `ceil(name/number)`", "write it as an expression, `{m.div_ceil(128)}`";
 }

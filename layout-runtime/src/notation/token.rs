@@ -87,6 +87,8 @@ pub enum Token {
     At,
     /// `-`
     Minus,
+    /// `+`
+    Plus,
     /// `*`
     Star,
     /// `/`
@@ -174,6 +176,7 @@ impl Token {
             '=' => Self::Equal,
             '@' => Self::At,
             '-' => Self::Minus,
+            '+' => Self::Plus,
             '*' => Self::Star,
             '/' => Self::Slash,
             '%' => Self::Percent,

@@ -2,8 +2,10 @@
 
 use super::overload::{Answer, table};
 use super::structure::product;
+use super::truth;
 use crate::resolve::args::{Args, Failure};
 use crate::resolve::value::Value;
+use layout_runtime::analysis::ForAll;
 use layout_runtime::{IntTuple, Layout};
 
 table! {
@@ -39,16 +41,16 @@ table! {
     symbolic "with_shape(l, shape)" { (l: Layout, shape: Numbers) -> Layout = l.with_shape(&shape)?; }
     /// The layout that, behind A, fills the rest: A and it together meet every index once.
     /// `complement((2,2):(1,6), 24)`
-    "complement(l, cotarget)" {
+    symbolic guarded compares "complement(l, cotarget)" by complement {
         (l: Layout) -> Layout = l.complement_default()?;
         (l: Layout, cotarget: Numbers) -> Layout = l.complement(&cotarget)?;
     }
     /// A(R(i)) = i: the coordinate at which A has an index.
     /// `right_inverse((4,8):(8,1))`
-    symbolic "right_inverse(l)" { (l: Layout) -> Layout = l.right_inverse()?; }
+    symbolic guarded compares "right_inverse(l)" by right_inverse { (l: Layout) -> Layout = l.right_inverse()?; }
     /// R(A(c)) = c: which coordinate an index comes from.
     /// `left_inverse((4,8):(16,1))`
-    symbolic "left_inverse(l)" { (l: Layout) -> Layout = l.left_inverse()?; }
+    symbolic guarded compares "left_inverse(l)" by left_inverse { (l: Layout) -> Layout = l.left_inverse()?; }
     /// The coordinates along which the index of A does not move.
     /// `nullspace((4,8):(0,1))`
     "nullspace(l)" { (l: Layout) -> Layout = l.nullspace()?; }
@@ -88,7 +90,7 @@ table! {
     symbolic multiplies "raked_product(l, tiler)" { (l: Layout, tiler: Layout) -> Layout = l.raked_product(&tiler)?; }
     /// Whether tiles go past the end.
     /// `overruns((10,8):(8,1), (4,2))`
-    "overruns(l, tiler)" { (l: Layout, tiler: Tiler) -> Flag = l.overruns(&tiler); }
+    symbolic guarded tiles "overruns(l, tiler)" by truth::overruns { (l: Layout, tiler: Tiler) -> Flag = l.overruns(&tiler); }
     /// The tile repeated until it has the shape; of a layout of Triton's, the layout over a tensor of the shape.
     /// `tile_to_shape((8,64):(64,1), (128,64))`
     symbolic tiles "tile_to_shape(l, shape, order)" {
@@ -124,19 +126,19 @@ table! {
     "max_alignment(l)" { (l: Layout) -> Int = IntTuple::int(l.max_alignment()); }
     /// The layout of elements that are so many times as wide.
     /// `upcast<2>((4,8):(8,1))`
-    "upcast<n>(l)" {
+    symbolic tiles "upcast<n>(l)" {
         <n: Number>(l: Swizzle) -> Swizzle = l.upcast(n)?;
         <n: Number>(l: Layout) -> Layout = l.upcast(n)?;
     }
     /// The layout of elements that are so many times as narrow.
     /// `downcast<2>((4,8):(8,1))`
-    "downcast<n>(l)" {
+    symbolic "downcast<n>(l)" {
         <n: Number>(l: Swizzle) -> Swizzle = l.downcast(n)?;
         <n: Number>(l: Layout) -> Layout = l.downcast(n)?;
     }
     /// The layout of elements of other bits.
     /// `recast<32,16>((4,8):(8,1))`
-    "recast<new bits, old bits>(l)" {
+    symbolic tiles "recast<new bits, old bits>(l)" {
         <new: Number, old: Number>(l: Swizzle) -> Swizzle = l.recast(new, old)?;
         <new: Number, old: Number>(l: Layout) -> Layout = l.recast(new, old)?;
     }
@@ -183,4 +185,37 @@ fn product_each(args: &Args<'_>, _: &[i64]) -> Answer {
         other => Err(args.mistake(0, format!("this is {}", other.kind())).into()),
     });
     Ok(Value::Ints(IntTuple::tuple(&sizes.collect::<Result<Vec<_>, Failure>>()?)?))
+}
+
+/// What fills the rest, for all numbers.
+fn complement(args: &Args<'_>, _: &[i64]) -> Answer {
+    let layout = args.layout(0)?;
+    let cotarget = if args.len() == 2 { Some(args.numbers(1)?) } else { None };
+    let stated = args.stated();
+    let of = ForAll::new(&layout, &stated);
+    Ok(Value::Layout(match (args.first_name(), &cotarget) {
+        (Some(_), cotarget) => args.within(|budget| of.complement(cotarget.as_ref(), budget))?,
+        (None, Some(cotarget)) => layout.complement(cotarget)?,
+        (None, None) => layout.complement_default()?,
+    }))
+}
+
+fn right_inverse(args: &Args<'_>, _: &[i64]) -> Answer {
+    let layout = args.layout(0)?;
+    if args.first_name().is_none() {
+        return Ok(Value::Layout(layout.right_inverse()?));
+    }
+    let stated = args.stated();
+    let of = ForAll::new(&layout, &stated);
+    Ok(Value::Layout(args.within(|budget| of.right_inverse(budget))?))
+}
+
+fn left_inverse(args: &Args<'_>, _: &[i64]) -> Answer {
+    let layout = args.layout(0)?;
+    if args.first_name().is_none() {
+        return Ok(Value::Layout(layout.left_inverse()?));
+    }
+    let stated = args.stated();
+    let of = ForAll::new(&layout, &stated);
+    Ok(Value::Layout(args.within(|budget| of.left_inverse(budget))?))
 }

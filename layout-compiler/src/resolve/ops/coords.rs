@@ -1,11 +1,12 @@
 //! Coordinate maps, slices, swizzles and tables.
 
+use super::digits::{Digits, Entry};
 use super::overload::{Answer, table};
 use crate::resolve::args::{Args, Failure};
 use crate::resolve::sum::Sum;
 use crate::resolve::value::Value;
 use crate::syntax::Diagnostic;
-use layout_runtime::{Error, ErrorKind, Int, IntTuple, Layout, Swizzle, constants};
+use layout_runtime::{Error, ErrorKind, IntTuple, Layout, Swizzle, constants};
 
 /// A table has at most this many indices.
 const TABLE_LIMIT: usize = 1 << 20;
@@ -20,7 +21,7 @@ table! {
     }
     /// The coordinate of an index of a shape; with strides, the digits that they read.
     /// `idx2crd(13, (4,8))`
-    "idx2crd(index, shape, stride)" {
+    symbolic guarded "idx2crd(index, shape, stride)" by coordinate {
         (index: Ints, shape: Numbers) -> Ints = shape.idx2crd(&index)?;
         (index: Ints, shape: Numbers, stride: Numbers) -> Ints = shape.idx2crd_strided(&index, &stride)?;
     }
@@ -41,7 +42,7 @@ table! {
     }
     /// The slice, and the index at which it starts.
     /// `slice_and_offset((_,2), (4,8):(8,1))`
-    "slice_and_offset(coord, layout)" { (coord: Ints, l: Layout) -> Sliced = l.slice_and_offset(&coord)?; }
+    symbolic guarded "slice_and_offset(coord, layout)" by sliced { (coord: Ints, l: Layout) -> Sliced = l.slice_and_offset(&coord)?; }
     /// The swizzle's image of an index.
     /// `swizzle_apply(Sw<1,0,2>, 4)`
     "swizzle_apply(swizzle, index)" { (swizzle: Swizzle, index: Int) -> Int = constants::swizzled(swizzle, index)?; }
@@ -62,25 +63,115 @@ fn index(args: &Args<'_>, _: &[i64]) -> Answer {
         (2, _) => args.layout(1)?,
         _ => Layout::new(&args.numbers(1)?, &args.ints(2)?)?,
     };
-    match args.first_name() {
-        None => Ok(Value::Ints(layout.crd2idx(&coord)?)),
-        Some(name) => symbolic_index(&coord, &layout, name),
+    if args.first_name().is_none() {
+        return Ok(Value::Ints(layout.crd2idx(&coord)?));
+    }
+    Ok(offset(args, &coord, &layout)?.value())
+}
+
+/// `Σ coordinate·stride`, whatever the names stand for; `_` is 0.
+fn offset(args: &Args<'_>, coord: &IntTuple, layout: &Layout) -> Result<Sum, Failure> {
+    if layout.is_composed() {
+        return Err(args.depends());
+    }
+    let mut sum = Sum::of(0);
+    add_index(args, coord, layout, &mut sum)?;
+    Ok(sum)
+}
+
+fn add_index(args: &Args<'_>, coord: &IntTuple, layout: &Layout, sum: &mut Sum) -> Result<(), Failure> {
+    let (shape, stride) = (layout.shape(), layout.stride());
+    match coord.as_int() {
+        Some(int) if int.is_keep() => Ok(()),
+        Some(int) if !int.is_number() || int.value() < 0 => {
+            Err(layout.crd2idx(coord).map_or_else(Failure::from, |_| args.depends()))
+        }
+        Some(int) => {
+            let digits = Digits::of(args, shape).spread(int, shape.leaves())?;
+            for (digit, stride) in digits.into_iter().zip(stride.leaves()) {
+                let Entry::Int(digit) = digit else { return Err(args.unnatural()) };
+                sum.add_product(digit, *stride).ok_or(Error::from(ErrorKind::SizeOverflow).of("crd2idx", 0))?;
+            }
+            Ok(())
+        }
+        None if coord.rank() != layout.rank() || shape.is_int() => {
+            Err(Error::from(ErrorKind::NotCongruent).of(args.operation, 0).into())
+        }
+        None => (0..coord.rank()).try_for_each(|i| add_index(args, &coord.mode(&[i])?, &layout.mode(&[i])?, sum)),
     }
 }
 
-/// `Σ coordinate·stride` of a coordinate that has a number for each extent.
-fn symbolic_index(coord: &IntTuple, layout: &Layout, name: u8) -> Answer {
-    let is_number = |leaf: &Int| leaf.is_number() && leaf.first_name().is_none() && leaf.value() >= 0;
-    if layout.is_composed() || !coord.congruent(&layout.shape()) || !coord.leaves().iter().all(is_number) {
-        return Err(Error::from(ErrorKind::NotStatic { name }).of("crd2idx", 1).into());
+impl Args<'_> {
+    /// That a coordinate has one number for several extents, which would have to be known.
+    fn unnatural(&self) -> Failure {
+        let message = format!(
+            "{}: a number for several extents takes remainders, and these depend on numbers of run time",
+            self.operation
+        );
+        Diagnostic::new(
+            self.at.clone(),
+            message,
+            "write a number for each extent, `(i, j)`; `idx2crd` says which they are",
+        )
+        .into()
     }
-    let mut sum = Sum::of(0);
-    for (entry, stride) in coord.leaves().iter().zip(layout.stride().leaves()) {
-        // As of an extent that ends behind it.
-        sum.add_leaf(Int::new(entry.value() + 1), *stride)
-            .ok_or(Error::from(ErrorKind::SizeOverflow).of("crd2idx", 0))?;
+}
+
+/// The coordinate of an index.
+fn coordinate(args: &Args<'_>, _: &[i64]) -> Answer {
+    let (index, shape) = (args.ints(0)?, args.numbers(1)?);
+    let stride = if args.len() == 3 { Some(args.numbers(2)?) } else { None };
+    if args.first_name().is_none() {
+        return Ok(Value::Ints(match stride {
+            Some(stride) => shape.idx2crd_strided(&index, &stride)?,
+            None => shape.idx2crd(&index)?,
+        }));
     }
-    Ok(sum.single().map_or(Value::Sum(sum), |int| Value::Ints(IntTuple::from(int))))
+    let digits = Digits::of(args, shape);
+    let mut entries = Vec::new();
+    spread(&digits, &index, &shape, stride.as_ref(), &mut entries)?;
+    Ok(digits.nested(&entries)?)
+}
+
+fn spread(
+    digits: &Digits<'_>,
+    index: &IntTuple,
+    shape: &IntTuple,
+    stride: Option<&IntTuple>,
+    entries: &mut Vec<Entry>,
+) -> Result<(), Error> {
+    let mismatch = || Error::from(ErrorKind::NotCongruent).of("idx2crd", if stride.is_some() { 2 } else { 0 });
+    if stride.is_some_and(|stride| !stride.congruent(shape)) {
+        return Err(mismatch());
+    }
+    match (index.as_int(), stride) {
+        (Some(int), _) if !int.is_number() || int.value() < 0 => IntTuple::int(1).idx2crd(index).map(|_| ()),
+        (Some(int), None) => {
+            entries.extend(digits.spread(int, shape.leaves())?);
+            Ok(())
+        }
+        (Some(int), Some(stride)) => {
+            let leaves = stride.leaves().iter().zip(shape.leaves());
+            entries.extend(leaves.map(|(stride, extent)| digits.strided(int, *stride, *extent)));
+            Ok(())
+        }
+        (None, _) if shape.is_int() || shape.rank() != index.rank() => Err(mismatch()),
+        (None, _) => (0..index.rank()).try_for_each(|i| {
+            let stride = stride.map(|stride| stride.mode(&[i])).transpose()?;
+            spread(digits, &index.mode(&[i])?, &shape.mode(&[i])?, stride.as_ref(), entries)
+        }),
+    }
+}
+
+/// The slice, and its offset as a sum if some numbers have names.
+fn sliced(args: &Args<'_>, _: &[i64]) -> Answer {
+    let (coord, layout) = (args.ints(0)?, args.layout(1)?);
+    if args.first_name().is_none() {
+        return Ok(Value::Sliced(layout.slice_and_offset(&coord)?));
+    }
+    let slice = layout.slice(&coord).map_err(|error| Error::from(error.kind()).of("slice_and_offset", 1))?;
+    let (offset, numbers) = (offset(args, &coord, &layout)?, args.numbers_of_names());
+    Ok(Value::Spelled(format!("({},{})", Value::Layout(slice).spelled(&numbers), offset.spelled(&numbers))))
 }
 
 fn indices(args: &Args<'_>, _: &[i64]) -> Answer {

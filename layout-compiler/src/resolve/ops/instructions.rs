@@ -32,7 +32,7 @@ table! {
     /// From (thread, value) to the metadata of a sparse A.
     /// `ELayout(SM120_SPARSE_16x8x64_TN_VS<float_e4m3_t,float_e4m3_t,float,float_ue8m0_t,32>)`
     "ELayout(atom)" { (atom: Mma) -> Layout = constants::besides(atom.metadata(), "metadata of a sparse operand")?; }
-    /// What `tcgen05.mma` is told of types, extents, majors and signs, as a number.
+    /// What `tcgen05.mma` is told of types, extents, majors and signs, as a number; the bits of where scale factors are, 4, 5, 29 and 30, are 0.
     /// `make_instr_desc(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K>)`
     "make_instr_desc(mma)" { (mma: Mma) -> Int = constants::instruction_descriptor(&mma)?; }
     /// M, N and K of an instruction.
@@ -122,6 +122,16 @@ table! {
     /// B as (thread, value, tiles along N, along K).
     /// `partition_B(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
     symbolic of_second "partition_B(mma, l)" { (mma: TiledMma, l: Layout) -> Layout = mma.partition(Operand::B, &l)?; }
+    /// The scale factors of A as (thread, value, tiles along M, along K), of a layout (M,K) with each element's.
+    /// `partition_SFA(make_tiled_mma(SM120_16x8x32_TN_VS<E4M3,E4M3,F32,UE8M0,32>, (2,1,1)), tile_atom_to_shape_SFA<32>((128,128,128)))`
+    symbolic of_named "partition_SFA(mma, l)" {
+        (mma: TiledMma, l: Layout) -> Layout = mma.partition_scales(Operand::A, &l)?;
+    }
+    /// The scale factors of B as (thread, value, tiles along N, along K), of a layout (N,K) with each element's.
+    /// `partition_SFB(make_tiled_mma(SM120_16x8x32_TN_VS<E4M3,E4M3,F32,UE8M0,32>, (2,1,1)), tile_atom_to_shape_SFB<32>((128,128,128)))`
+    symbolic of_named "partition_SFB(mma, l)" {
+        (mma: TiledMma, l: Layout) -> Layout = mma.partition_scales(Operand::B, &l)?;
+    }
     /// C as (thread, value, tiles along M, along N).
     /// `partition_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
     symbolic of_second "partition_C(mma, l)" { (mma: TiledMma, l: Layout) -> Layout = mma.partition(Operand::C, &l)?; }

@@ -2,6 +2,7 @@
 
 mod algebra;
 mod coords;
+mod digits;
 mod domain;
 mod found;
 pub(crate) mod hardware;
@@ -12,6 +13,7 @@ mod op;
 mod overload;
 mod structure;
 mod triton;
+mod truth;
 
 pub(crate) use hardware::major_of;
 pub(crate) use op::{Blame, Op, name_in};

@@ -1,6 +1,7 @@
 //! Modes put in, taken out, paired and nested, and one number of all that a tuple has.
 
 use super::overload::table;
+use super::truth;
 use layout_runtime::{IntTuple, Layout};
 
 table! {
@@ -47,13 +48,13 @@ table! {
     symbolic "repeat_like(x, value)" { (x: Shape, value: Ints) -> Ints = x.repeat_like(&value)?; }
     /// The largest of all integers.
     /// `max((3,(9,2)))`
-    "max(a, b)" {
+    symbolic guarded compares "max(a, b)" by truth::largest {
         (x: Numbers) -> Int = IntTuple::int(x.max());
         (a: Numbers, b: Numbers) -> Int = IntTuple::int(IntTuple::tuple(&[a, b])?.max());
     }
     /// The smallest of all integers.
     /// `min((3,(9,2)))`
-    "min(a, b)" {
+    symbolic guarded compares "min(a, b)" by truth::smallest {
         (x: Numbers) -> Int = IntTuple::int(x.min());
         (a: Numbers, b: Numbers) -> Int = IntTuple::int(IntTuple::tuple(&[a, b])?.min());
     }
@@ -65,11 +66,11 @@ table! {
     }
     /// The sum of all integers.
     /// `sum((1,(2,3)))`
-    "sum(x)" { (x: Numbers) -> Int = IntTuple::int(x.sum()?); }
+    symbolic guarded "sum(x)" by truth::sum { (x: Numbers) -> Int = IntTuple::int(x.sum()?); }
     /// Whether the first integer that differs is smaller.
     /// `lex_less((1,5), (2,3))`
-    "lex_less(a, b)" { (a: Numbers, b: Numbers) -> Flag = a.lex_less(&b)?; }
+    symbolic guarded compares "lex_less(a, b)" by truth::lex_less { (a: Numbers, b: Numbers) -> Flag = a.lex_less(&b)?; }
     /// Whether the last integer that differs is smaller, as of coordinates in their order.
     /// `colex_less((1,5), (2,3))`
-    "colex_less(a, b)" { (a: Numbers, b: Numbers) -> Flag = a.colex_less(&b)?; }
+    symbolic guarded compares "colex_less(a, b)" by truth::colex_less { (a: Numbers, b: Numbers) -> Flag = a.colex_less(&b)?; }
 }

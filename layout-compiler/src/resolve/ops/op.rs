@@ -27,6 +27,10 @@ pub(crate) struct Op {
     pub(crate) multiplies: bool,
     /// Whether it tiles: a fact about a number can help.
     pub(crate) tiles: bool,
+    /// Whether it compares numbers: a fact about one can help.
+    pub(crate) compares: bool,
+    /// Whether it is told which copy is meant, in front of its operands.
+    pub(crate) transfers: bool,
     /// Which operand its errors are about, if others than those that its parts name.
     pub(crate) blame: Blame,
     /// How it is worked out of values, if the macro knows more about them than rustc.
@@ -63,6 +67,8 @@ impl Op {
             divides: false,
             multiplies: false,
             tiles: false,
+            compares: false,
+            transfers: false,
             blame: Blame::Own,
             told: None,
         }
@@ -87,6 +93,14 @@ impl Op {
 
     pub(super) const fn tiles(self) -> Self {
         Self { tiles: true, ..self }
+    }
+
+    pub(super) const fn compares(self) -> Self {
+        Self { compares: true, ..self }
+    }
+
+    pub(super) const fn transfers(self) -> Self {
+        Self { transfers: true, ..self }
     }
 
     pub(super) const fn of_first(self) -> Self {
@@ -127,7 +141,8 @@ impl Op {
 
     /// The least and the largest count of operands.
     pub(crate) fn args(&self) -> (usize, usize) {
-        range(self.overloads.iter().map(Overload::count_of_operands))
+        let (fewest, most) = range(self.overloads.iter().map(Overload::count_of_operands));
+        if self.transfers { (fewest + 1, most + 1) } else { (fewest, most) }
     }
 
     /// The overload for operands of these kinds, and as many numbers; without one, that which says what is wrong with them.

@@ -1,17 +1,21 @@
 //! Questions about tuples and layouts, and taking them apart.
 
 use super::overload::{Answer, modes, table};
+use super::truth;
 use crate::resolve::args::Args;
+use crate::resolve::instruction::Instruction;
 use crate::resolve::sum::Sum;
 use crate::resolve::value::Value;
 use crate::syntax::{At, Diagnostic};
 use layout_runtime::{Basis, Error, ErrorKind, Int, IntTuple, Layout, constants};
 
 table! {
-    /// The product of the extents: how many coordinates there are.
+    /// The product of the extents: how many coordinates there are; of a tiling how many threads.
     /// `size((3,(2,4)))`
     symbolic guarded of_first "size<mode, …>(x)" by size {
         <path: Path>(x: Numbers) -> Int = IntTuple::int(x.mode(path)?.size());
+        (tiling: TiledMma) -> Int = IntTuple::int(tiling.thread_count());
+        (tiling: TiledCopy) -> Int = IntTuple::int(tiling.thread_count());
     }
     /// One more than the largest index, were all strides positive.
     /// `cosize((4,8):(9,1))`
@@ -112,19 +116,19 @@ table! {
     symbolic "weakly_congruent(a, b)" { (a: Shape, b: Shape) -> Flag = a.weakly_congruent(&b); }
     /// Whether coordinates of the first shape are coordinates of the second.
     /// `compatible((3,8), (3,(2,4)))`
-    "compatible(a, b)" { (a: Numbers, b: Numbers) -> Flag = a.compatible(&b); }
+    symbolic guarded compares "compatible(a, b)" by truth::compatible { (a: Numbers, b: Numbers) -> Flag = a.compatible(&b); }
     /// Whether the tiler divides the shape without a rest.
     /// `evenly_divides((6,8), (3,4))`
-    "evenly_divides(shape, tiler)" {
+    symbolic guarded tiles "evenly_divides(shape, tiler)" by truth::evenly_divides {
         (shape: Numbers, tiler: Ints) -> Flag = shape.evenly_divides(&tiler);
         (shape: Numbers, tiler: Tiler) -> Flag = shape.evenly_divides_by(&tiler);
     }
     /// Whether each integer is smaller than the one in its place.
     /// `elem_less((1,2), (4,8))`
-    "elem_less(a, b)" { (a: Numbers, b: Numbers) -> Flag = a.elem_less(&b)?; }
+    symbolic guarded compares "elem_less(a, b)" by truth::elem_less { (a: Numbers, b: Numbers) -> Flag = a.elem_less(&b)?; }
     /// Whether all integers are marked static.
     /// `is_static((_4,_8))`
-    "is_static(x)" {
+    symbolic "is_static(x)" {
         (x: Strided) -> Flag = x.is_static();
         (x: Ints) -> Flag = x.is_static();
     }
@@ -135,6 +139,15 @@ table! {
 
 /// The product of the extents, which is a product of names if some have one.
 fn size(args: &Args<'_>, path: &[i64]) -> Answer {
+    match args.value(0) {
+        Value::Instruction(Instruction::TiledMma(mma)) if path.is_empty() => {
+            return Ok(Value::Ints(IntTuple::int(mma.value.thread_count())));
+        }
+        Value::Instruction(Instruction::TiledCopy(copy)) if path.is_empty() => {
+            return Ok(Value::Ints(IntTuple::int(copy.value.thread_count())));
+        }
+        _ => {}
+    }
     let shape = if args.first_name().is_some() { args.shape(0)? } else { args.numbers(0)? };
     let mode = shape.mode(&modes(path))?;
     if args.first_name().is_some() { product(&mode) } else { Ok(Value::Ints(IntTuple::int(mode.size()))) }
@@ -188,7 +201,7 @@ fn sum(layout: &Layout) -> Answer {
         let stride = Int::new(stride.value().abs()).of(stride.basis());
         sum.add_leaf(*extent, stride).ok_or(Error::from(ErrorKind::SizeOverflow).of("cosize", 0))?;
     }
-    Ok(sum.single().map_or(Value::Sum(sum), |int| Value::Ints(IntTuple::from(int))))
+    Ok(sum.value())
 }
 
 /// The product of extents of which some have names: an extent by itself, else a number times names, as strides are.

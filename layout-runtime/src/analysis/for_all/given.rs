@@ -4,6 +4,8 @@ use super::case::Case;
 use super::divisor::unit;
 use super::polynomial::{MAX_UNKNOWNS, Polynomial};
 use crate::basis::Basis;
+use crate::int::Int;
+use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::structure::Fact;
@@ -209,5 +211,22 @@ impl<'a> Given<'a> {
             }
         });
         Some(stride)
+    }
+
+    /// The product of all numbers of a tuple, extents or strides.
+    pub(super) const fn product(&self, tuple: &IntTuple) -> Option<Polynomial> {
+        let mut product = Polynomial::of(1);
+        each!(for i in 0..tuple.len() {
+            let leaf = tuple.tree.leaves[i];
+            let number = match leaf.symbol() {
+                Some(_) => some!(self.extent(&Mode::join(leaf, Int::new(0)))),
+                None => some!(self.stride(&Mode::join(Int::new(1), leaf))),
+            };
+            product = some!(product.times(&number));
+            if leaf.symbol().is_none() && leaf.value() < 0 {
+                product = some!(Polynomial::ZERO.plus(-1, &product));
+            }
+        });
+        Some(product)
     }
 }

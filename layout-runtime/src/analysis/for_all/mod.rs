@@ -7,8 +7,12 @@
 
 mod case;
 mod cases;
+mod chain;
+mod compare;
+mod complement;
 pub(super) mod divisor;
 mod given;
+mod inverse;
 mod order;
 mod polynomial;
 mod sign;
@@ -18,6 +22,7 @@ mod tests;
 
 pub use case::Case;
 pub use cases::Cases;
+pub use compare::Comparison;
 
 use super::proof::Proof;
 use crate::budget::Budget;

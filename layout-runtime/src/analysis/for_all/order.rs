@@ -1,9 +1,7 @@
 //! What sorted strides say of a layout whatever its numbers are.
 
-use super::cases::Cases;
-use super::given::Given;
-use super::polynomial::{MAX_UNKNOWNS, Polynomial};
-use super::sign::{SAMPLES, Signs};
+use super::polynomial::Polynomial;
+use super::sign::Signs;
 use crate::budget::Budget;
 use crate::layout::Layout;
 use crate::mode::Mode;
@@ -19,20 +17,10 @@ pub(super) struct Order<'a> {
 impl<'a> Order<'a> {
     /// `None` if there are too many names.
     pub(super) const fn of(layout: &'a Layout, facts: &'a [Fact], budget: &'a mut Budget) -> Option<Self> {
-        let given = some!(Given::of(layout, facts));
-        let mut signs = Signs { given, samples: [[0; MAX_UNKNOWNS]; SAMPLES], sampled: 0, budget };
-        let mut cases = some!(Cases::new(layout, facts));
-        while signs.sampled < SAMPLES
-            && let Some(case) = cases.next()
-        {
-            each!(for x in 0..given.len {
-                signs.samples[signs.sampled][x] = some!(given.unknowns[x].of(&case));
-            });
-            signs.sampled += 1;
-        }
+        let signs = some!(Signs::of(layout, facts, budget));
         let mut size = Polynomial::of(1);
         each!(for i in 0..layout.len() {
-            size = some!(size.times(&some!(given.extent(&layout.modes.leaves[i]))));
+            size = some!(size.times(&some!(signs.given.extent(&layout.modes.leaves[i]))));
         });
         Some(Self { layout, signs, size })
     }

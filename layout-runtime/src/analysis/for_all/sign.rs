@@ -8,25 +8,44 @@
 //! 512 - m·n with m = 16 - z:   (512 - 16·n) + n·z      512 - 16·n with n = 32 - z:   16·z      n with n = 1 + z:   1 + z
 //! ```
 
+use super::cases::Cases;
 use super::given::{Bound, Given};
 use super::polynomial::{MAX_UNKNOWNS, Polynomial};
 use crate::budget::Budget;
+use crate::layout::Layout;
+use crate::structure::Fact;
 
 /// Substitutions that are tried for one question.
 const TRIES: usize = 1 << 8;
 
 /// Numbers of which the facts are true: a sum that is negative for one of them needs no proof.
-pub(super) const SAMPLES: usize = 8;
+const SAMPLES: usize = 8;
 
 /// What is asked for all numbers.
 pub(super) struct Signs<'a> {
     pub(super) given: Given<'a>,
-    pub(super) samples: [[i64; MAX_UNKNOWNS]; SAMPLES],
-    pub(super) sampled: usize,
-    pub(super) budget: &'a mut Budget,
+    samples: [[i64; MAX_UNKNOWNS]; SAMPLES],
+    sampled: usize,
+    budget: &'a mut Budget,
 }
 
-impl Signs<'_> {
+impl<'a> Signs<'a> {
+    /// `None` if there are too many names.
+    pub(super) const fn of(layout: &'a Layout, facts: &'a [Fact], budget: &'a mut Budget) -> Option<Self> {
+        let given = some!(Given::of(layout, facts));
+        let mut signs = Signs { given, samples: [[0; MAX_UNKNOWNS]; SAMPLES], sampled: 0, budget };
+        let mut cases = some!(Cases::new(layout, facts));
+        while signs.sampled < SAMPLES
+            && let Some(case) = cases.next()
+        {
+            each!(for x in 0..given.len {
+                signs.samples[signs.sampled][x] = some!(given.unknowns[x].of(&case));
+            });
+            signs.sampled += 1;
+        }
+        Some(signs)
+    }
+
     /// Whether `sum >= least` is proved.
     pub(super) const fn at_least(&mut self, sum: &Polynomial, least: i128) -> bool {
         let Some(sum) = sum.plus(-least, &Polynomial::of(1)) else { return false };

@@ -1,6 +1,8 @@
 //! Instructions that copy.
 
 mod atom;
+pub(super) mod bulk;
+mod into_tensor_memory;
 mod matrices;
 mod tensor_memory;
 mod vector;
@@ -28,15 +30,11 @@ impl CopyAtom {
     /// ```
     pub const fn named(name: &str) -> Result<Self, Error> {
         let word = Word::split(name);
-        let base = Reader::new(word.base);
-        let found = match vector::find(&word) {
-            Some(atom) => Some(atom),
-            None => match matrices::find(base) {
+        let found = match (vector::find(&word), bulk::find(&word)) {
+            (Some(atom), _) | (None, Some(atom)) => Some(atom),
+            _ => match without_arguments(Reader::new(word.base)) {
                 Some(atom) => with_width(atom, &word, 0),
-                None => match tensor_memory::find(base) {
-                    Some(atom) => with_width(atom, &word, 0),
-                    None => None,
-                },
+                None => None,
             },
         };
         match found {
@@ -46,8 +44,18 @@ impl CopyAtom {
     }
 }
 
+/// The instruction whose name says all of it.
+const fn without_arguments(name: Reader<'_>) -> Option<CopyAtom> {
+    match (matrices::find(name), tensor_memory::find(name), into_tensor_memory::find(name)) {
+        (Some(atom), _, _) | (None, Some(atom), _) | (None, None, Some(atom)) => Some(atom),
+        _ => None,
+    }
+}
+
 pub(super) fn for_each_name(f: &mut dyn FnMut(&str)) {
     vector::for_each_name(f);
+    bulk::for_each_name(f);
+    into_tensor_memory::for_each_name(f);
     matrices::for_each_name(f);
     tensor_memory::for_each_name(f);
 }

@@ -26,6 +26,9 @@ pub(super) const fn find(mut name: Reader<'_>) -> Option<CopyAtom> {
     if !stores && !name.eat("LOAD_") {
         return None;
     }
+    if !stores && name.eat("STAT_") {
+        return with_largest(name);
+    }
     each!(for i in 0..PIECES.len() {
         let mut rest = name;
         if rest.eat(PIECES[i].0) {
@@ -55,6 +58,17 @@ const fn repeated(mut rest: Reader<'_>, piece: usize, stores: bool) -> Option<Co
     let lanes = Lanes { count: if piece < 4 { 16 } else { 32 }, bits: bits(piece) * n, packed };
     let atom = if stores { warp(held, memory, false, text) } else { warp(memory, held, true, text) };
     Some(CopyAtom { lanes: Some(lanes), ..atom })
+}
+
+/// A load that finds the largest of a thread's numbers, too.
+const fn with_largest(mut name: Reader<'_>) -> Option<CopyAtom> {
+    let n = if name.is("32dp32b32x") { 32 } else { 128 };
+    if n == 128 && !name.is("32dp32b128x") {
+        return None;
+    }
+    name.eat("32dp32b");
+    let text = Text::EMPTY.str("tcgen05.ld.red.sync.aligned.32x32b.x").int(n).str(".max.f32");
+    Some(CopyAtom { instruction: text, ..some!(repeated(name, 4, false)) })
 }
 
 /// Bits of a lane in one piece.
@@ -93,6 +107,7 @@ const fn held(piece: usize, n: i64) -> Layout {
 }
 
 pub(super) fn for_each_name(f: &mut dyn FnMut(&str)) {
+    ["SM100_TMEM_LOAD_STAT_32dp32b32x", "SM100_TMEM_LOAD_STAT_32dp32b128x"].into_iter().for_each(&mut *f);
     for way in ["LOAD_", "STORE_"] {
         for (piece, _, most) in PIECES {
             let mut n = 1;

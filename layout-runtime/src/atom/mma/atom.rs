@@ -204,6 +204,13 @@ impl MmaAtom {
         if self.extra.scaled { Some(threads.layout(Modes::NONE.with(self.shape[2], 8))) } else { None }
     }
 
+    /// The instruction whose operands A and B are the scale factors of this one's; nothing if its threads hold none.
+    #[must_use]
+    pub(in crate::atom) const fn of_scales(&self) -> Option<Self> {
+        let operands = [some!(self.scales_of_a()), some!(self.scales_of_b()), *self.operand(Operand::C)];
+        Some(Self { operands, ..*self })
+    }
+
     /// (thread, value) to the metadata of a sparse A (`ELayout`).
     #[must_use]
     pub const fn metadata(&self) -> Option<Layout> {

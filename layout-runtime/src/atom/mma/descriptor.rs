@@ -39,6 +39,32 @@ pub(super) const fn descriptor(
     Some(bits)
 }
 
+/// The descriptor of an instruction with scale factors, but for the bytes of tensor memory that these are in: bits 4 and 5 of B, 29 and 30
+/// of A.
+pub(super) const fn scaled(
+    [a, b, scale]: [Element; 3],
+    [m, n, k]: [i64; 3],
+    sparse: bool,
+    word: &Word<'_>,
+    first: usize,
+) -> Option<u32> {
+    // Of four bits alone there is one format.
+    let packed = [("E2M1", 1)];
+    let formats = if k >= 64 && !(sparse && k == 64) { packed.as_slice() } else { FORMATS };
+    let (a, b) = (some!(format(a, formats)), some!(format(b, formats)));
+    let scale = Reader::new(scale.name()).is("UE8M0") as u32;
+    let mut bits = (sparse as u32) << 2 | a << 7 | b << 10 | (n as u32 >> 3) << 17 | scale << 23;
+    bits |= (m as u32 >> 4) << 24 | ((k == 96) as u32) << 31;
+    let first = if word.number(first).is_some() { first + 1 } else { first };
+    let places: [(&str, u32); 4] = [("MN", 15), ("MN", 16), ("Neg", 13), ("Neg", 14)];
+    each!(for i in 0..places.len() {
+        if word.is_one_of(first + i, &[places[i].0]) {
+            bits |= 1 << places[i].1;
+        }
+    });
+    Some(bits)
+}
+
 const fn format(element: Element, formats: &[(&str, u32)]) -> Option<u32> {
     each!(for i in 0..formats.len() {
         if Reader::new(element.name()).is(formats[i].0) {

@@ -51,6 +51,7 @@ const fn find(word: &Word<'_>) -> Option<MmaAtom> {
             Some(atom) => Some(atom),
             None => scalar::find(word),
         },
+        103 => tensor_memory::find_ultra(name, word),
         120 => match warp::find(architecture, name) {
             Some(atom) if word.count() == 0 => Some(atom),
             _ => warp::find_scaled(name, word),

@@ -2,7 +2,7 @@
 
 use super::atom::TensorMemory;
 use super::atom::{Extra, MmaAtom, PLAIN};
-use super::descriptor::descriptor;
+use super::descriptor::{self, descriptor};
 use super::modes::Modes;
 use crate::atom::element::Element;
 use crate::atom::name::{Reader, Word};
@@ -33,12 +33,47 @@ pub(super) const fn find(mut name: Reader<'_>, word: &Word<'_>) -> Option<MmaAto
             if !from_shared && !rest.eat("TS") {
                 return None;
             }
+            if !from_shared && rest.is("_INTERLEAVED_CF32CTF32CTF32CF32_TN") {
+                return interleaved(word, pair);
+            }
             let sparse = rest.eat("_SPARSE");
             rest.eat("_SCALED");
             return if rest.is_empty() { with_arguments(word, KINDS[i], [pair, sparse, from_shared]) } else { None };
         }
     });
     None
+}
+
+/// `SM103_MXF4_ULTRA_SS_VS<a, b, c, scale, M, N, elements of a scale, majors…>`: scaled blocks of 96 elements along K.
+pub(super) const fn find_ultra(mut name: Reader<'_>, word: &Word<'_>) -> Option<MmaAtom> {
+    if !name.eat("MXF4_ULTRA_") {
+        return None;
+    }
+    let pair = name.eat("2x1SM_");
+    let (Some(m), Some(n)) = (word.number(4), word.number(5)) else { return None };
+    let is_known = (m == 128 || pair) && n % 16 == 0 && matches!(word.number(6), Some(16 | 32));
+    if !name.is("SS_VS") || !is_known {
+        return None;
+    }
+    with_arguments(word, ("MXF4", "mxf4nvf4", 96, true), [pair, false, true])
+}
+
+/// Products of complex numbers whose sums have their parts apart: `<M, N, majors, signs, …>`.
+const fn interleaved(word: &Word<'_>, pair: bool) -> Option<MmaAtom> {
+    let (Some(m), Some(n)) = (word.number(0), word.number(1)) else { return None };
+    let known =
+        if pair { (m == 128 || m == 256) && n % 32 == 0 } else { m == 64 && n % 8 == 0 || m == 128 && n % 16 == 0 };
+    if !known || n < 8 || n > 256 || !are_options(word, 2, false) {
+        return None;
+    }
+    let (Some(complex), Some(real)) = (Element::of("CTF32"), Element::of("TF32")) else { return None };
+    let Some(sum) = Element::of("F32") else { return None };
+    let text =
+        Text::EMPTY.str("tcgen05.mma").str(if pair { ".cta_group::2" } else { ".cta_group::1" }).str(".kind::tf32");
+    let atom = atom([m, n, 256 / complex.bits()], pair, [complex, complex, sum, sum], text);
+    let descriptor = descriptor([real, real, sum], [m, n], false, word, 2);
+    let extra = Extra { tensor_memory: TensorMemory::AandC, shared: [false, true], descriptor, ..atom.extra };
+    Some(MmaAtom { extra, ..atom })
 }
 
 /// The types and the shape are arguments: `a, b, c, [scale,] M, N, …`.
@@ -51,7 +86,7 @@ const fn with_arguments(
     let (Some(a), Some(b), Some(c)) = (Element::of(a), Element::of(b), Element::of(c)) else { return None };
     let first = if scaled { 4 } else { 3 };
     let (Some(m), Some(n)) = (word.number(first), word.number(first + 1)) else { return None };
-    if scaled && !is_type(word, 3) || !are_options(word, first + 2, k == 64) {
+    if scaled && !is_type(word, 3) || !are_options(word, first + 2, k >= 64) {
         return None;
     }
     let k = if sparse { 2 * k } else { k };
@@ -65,7 +100,13 @@ const fn with_arguments(
         text = text.str(".block_scale");
     }
     let tensor_memory = if from_shared { TensorMemory::C } else { TensorMemory::AandC };
-    let descriptor = if scaled { None } else { descriptor([a, b, c], [m, n], sparse, word, first + 2) };
+    let descriptor = match (scaled, word.argument(3)) {
+        (true, Some(scale)) => match Element::of(scale) {
+            Some(scale) => descriptor::scaled([a, b, scale], [m, n, k], sparse, word, first + 2),
+            None => None,
+        },
+        _ => descriptor([a, b, c], [m, n], sparse, word, first + 2),
+    };
     let extra = Extra { sparse, tensor_memory, shared: [from_shared, true], descriptor, ..PLAIN };
     Some(MmaAtom { extra, ..atom([m, n, k], pair, [a, b, c, c], text) })
 }
@@ -133,6 +174,13 @@ const fn whole(rows: i64, columns: i64, parts: i64) -> Layout {
 }
 
 pub(super) fn for_each_name(f: &mut dyn FnMut(&str)) {
+    for pair in ["", "2x1SM_"] {
+        let complex =
+            Text::EMPTY.str("SM100_MMA_TF32_").str(pair).str("TS_INTERLEAVED_CF32CTF32CTF32CF32_TN<128,128,K,K>");
+        f(complex.as_str());
+        let ultra = Text::EMPTY.str("SM103_MXF4_ULTRA_").str(pair).str("SS_VS<E2M1,E2M1,F32,UE8M0,128,128,32,K,K>");
+        f(ultra.as_str());
+    }
     for (kind, _, _, scaled) in KINDS {
         let (types, rest) = match *kind {
             "TF32" => ("TF32,TF32,F32", ",128,128,K,K>"),

@@ -38,15 +38,21 @@ fn are_vectors(layout: &Layout, indices: &[i64], mode: usize, n: i64) -> bool {
         })
 }
 
-/// Some layouts of numbers of which the facts are true: those that are tried first, and random ones.
+/// Some layouts of numbers of which the facts are true.
 pub(super) fn numbers(u: &mut Unstructured<'_>, layout: &Layout, facts: &[Fact]) -> Result<Vec<Layout>> {
+    let cases = cases(u, layout, facts)?;
+    Ok(cases.iter().map(|case| case.layout(layout).expect("a layout")).collect())
+}
+
+/// Some numbers of which the facts are true, and that make a layout: those that are tried first, and random ones.
+pub(super) fn cases(u: &mut Unstructured<'_>, layout: &Layout, facts: &[Fact]) -> Result<Vec<Case>> {
     let mut cases = Cases::new(layout, facts).expect("few names");
     let mut known = Vec::new();
     while known.len() < 12
         && let Some(case) = cases.next()
     {
         if u.ratio(1, 2)? {
-            known.push(case.layout(layout).expect("a layout"));
+            known.push(case);
         }
     }
     for _ in 0..40 {
@@ -56,8 +62,9 @@ pub(super) fn numbers(u: &mut Unstructured<'_>, layout: &Layout, facts: &[Fact])
         }
         let are_true =
             facts.iter().all(|fact| fact.holds(numbers[fact.name], fact.other.map_or(0, |other| numbers[other])));
-        known.extend(are_true.then(|| Case::of(&numbers).layout(layout).ok()).flatten());
+        let case = Case::of(&numbers);
+        known.extend((are_true && case.layout(layout).is_ok()).then_some(case));
     }
-    known.retain(|layout| layout.size() <= LARGEST);
+    known.retain(|case| case.layout(layout).is_ok_and(|layout| layout.size() <= LARGEST));
     Ok(known)
 }

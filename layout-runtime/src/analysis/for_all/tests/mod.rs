@@ -2,6 +2,7 @@
 
 extern crate std;
 
+mod algebra;
 mod inputs;
 mod judge;
 

@@ -1,0 +1,91 @@
+//! Scale factors of blocks: where they lie, which thread has which, and what `tcgen05.mma` is told of them, beside CUTLASS's answers.
+
+use super::answer;
+use colex::Layout;
+use std::collections::HashMap;
+
+/// What is asked, and what CUTLASS answers.
+fn rows(operation: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let rows = include_str!("../data/instructions/scale_factors.tsv").lines();
+    rows.filter_map(|row| row.split_once('\t')).filter(move |(asked, _)| asked.starts_with(operation))
+}
+
+fn layout(text: &str) -> Layout {
+    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn indices(layout: &Layout) -> Vec<i64> {
+    (0..layout.size() as i64).map(|i| layout.at_index(i)).collect()
+}
+
+#[test]
+fn scale_factors_lie_where_cutlass_has_them() {
+    let mut count = 0;
+    for (asked, theirs) in rows("tile_atom_to_shape") {
+        let ours = layout(&answer(asked).unwrap());
+        assert_eq!((ours.shape(), indices(&ours)), (layout(theirs).shape(), indices(&layout(theirs))), "{asked}");
+        count += 1;
+    }
+    assert_eq!(count, 12);
+}
+
+/// CUTLASS has the threads as (V,(M or N,K)): the others count with stride 0.
+#[test]
+fn threads_have_the_scale_factors_of_cutlass() {
+    let mut count = 0;
+    for (asked, theirs) in rows("partition_SF") {
+        let (ours, theirs) = (layout(&answer(asked).unwrap()), layout(theirs));
+        let threads = ours.size_of(&[0]).unwrap();
+        let values = ours.size() / threads;
+        let along: usize = theirs.size_of(&[0, 1]).unwrap();
+        assert_eq!(values, theirs.size_of(&[1]).unwrap(), "{asked}");
+        for thread in 0..threads {
+            // (2,2,1) and (4,1,1): M runs faster than N.
+            let atom = if asked.starts_with("partition_SFA") {
+                thread / 32 % along
+            } else {
+                thread / 32 / (threads / 32 / along)
+            };
+            for value in 0..values {
+                let ours = ours.at_index((thread + threads * value) as i64);
+                let place = thread % 32 + 32 * atom + 32 * along * value;
+                assert_eq!(ours, theirs.at_index(place as i64), "{asked} of thread {thread}, value {value}");
+            }
+        }
+        count += 1;
+    }
+    assert_eq!(count, 4);
+}
+
+/// One factor for so many elements of a row, and no other element has it.
+#[test]
+fn a_factor_is_that_of_its_elements_alone() {
+    for (elements, rows, columns) in [(16, 256, 192), (32, 128, 256), (32, 384, 128)] {
+        let factors = layout(&answer(&format!("tile_atom_to_shape_SFA<{elements}>(({rows},8,{columns}))")).unwrap());
+        let mut blocks = HashMap::new();
+        for (i, k) in (0..rows).flat_map(|i| (0..columns).map(move |k| (i, k))) {
+            let block = blocks.entry(factors.index((i, k)).unwrap()).or_insert((i, k / elements));
+            assert_eq!(*block, (i, k / elements), "{factors}");
+        }
+        assert_eq!(blocks.len() as i64, rows * columns / elements);
+    }
+}
+
+#[test]
+fn descriptors_with_scales_are_cutes() {
+    for (asked, theirs) in rows("make_instr_desc") {
+        assert_eq!(answer(asked).unwrap(), theirs, "{asked}");
+    }
+    // K of 96 elements has a bit of its own.
+    let ultra = answer("make_instr_desc(SM103_MXF4_ULTRA_SS_VS<E2M1,E2M1,F32,UE8M0,128,128,32,K,K>)").unwrap();
+    assert_eq!(ultra.parse::<u32>().unwrap() >> 31, 1);
+}
+
+#[test]
+fn operands_without_scale_factors_are_refused() {
+    let warp = "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN)";
+    let error = answer(&format!("partition_SFA({warp}, (16,16):(1,0))")).unwrap_err();
+    assert!(error.contains("no scale factors in its threads"), "{error}");
+    assert!(answer("tile_atom_to_shape_SFA<32>((128,64))").unwrap_err().contains("(M,N,K) or (M,N,K,L)"));
+    assert!(answer("tile_atom_to_shape_SFA<0>((128,64,64))").is_err());
+}
