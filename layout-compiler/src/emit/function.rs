@@ -5,6 +5,7 @@ use super::rust::{Style, block};
 use super::text::{Head, function as text_function};
 use crate::constant;
 use crate::input::item::Item;
+use crate::input::output::Output;
 use crate::input::signature::{Checked, number_names};
 use crate::known::read::Read;
 use crate::languages::Dialect;
@@ -114,7 +115,14 @@ fn text(
 ) -> TokenStream {
     let name = bare(&signature.ident);
     let parameters: Vec<String> = checked.parameters.iter().map(bare).collect();
-    let head = Head { name: &name, parameters: &parameters, entries: &lowered.names, ty: &checked.ty, layout };
+    let head = Head {
+        name: &name,
+        parameters: &parameters,
+        entries: &lowered.names,
+        ty: &checked.ty,
+        is_flag: matches!(checked.output, Output::Flag),
+        layout,
+    };
     text_constant(item, signature, dialect, &text_function(dialect, &head, &lowered.arithmetic))
 }
 

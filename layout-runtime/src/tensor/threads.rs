@@ -3,6 +3,7 @@
 use super::Tensor;
 use super::change::{Change, Known, assert_changes, made, same_numbers};
 use super::coord::AtMode;
+use super::identity::IdentityTensor;
 use super::kinds::{Invariant, Map, TensorLayout, sealed};
 use super::law::{Entry, result};
 use super::operand::require_coordinates;
@@ -145,6 +146,17 @@ macro_rules! cut {
             {
                 const { assert_changes::<L, Known<ByThread<$cut<T>>>>() };
                 <All<L, $cut<T>>>::checked(self.changed(Known::<ByThread<$cut<T>>>::NEW))
+            }
+        }
+
+        impl IdentityTensor {
+            #[doc = concat!("As [`Tensor::", stringify!($part), "`](super::Tensor::", stringify!($part), "): the coordinates of ", $what, ".")]
+            ///
+            /// # Errors
+            /// If the tile does not divide this part, or it has too few modes; outside of the threads.
+            pub fn $part<T: StaticTiling<$tiling>>(&self, _tiling: T, thread: usize) -> Result<Self, Error> {
+                let all = self.mapped(|layout| labelled::<$cut<T>>(<$cut<T>>::TILING.partition(layout)))?;
+                all.part::<usize, AtMode<0>>(thread)
             }
         }
     };
