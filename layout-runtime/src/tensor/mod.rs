@@ -24,6 +24,7 @@ mod late;
 mod law;
 #[cfg(feature = "alloc")]
 mod make;
+mod modes;
 mod moves;
 #[cfg(feature = "alloc")]
 mod multiply;
@@ -52,6 +53,7 @@ pub use given::{Given, IntoTensorLayout};
 pub use identity::IdentityTensor;
 pub use indices::{Indices, NestIndices};
 pub use kinds::{Map, Partition, Place, Plane, StaticTiler, TensorLayout};
+pub use modes::{Mode, Modes as ModeList, Select, Selected};
 #[cfg(feature = "alloc")]
 pub use multiply::gemm;
 #[cfg(feature = "rayon")]
@@ -69,6 +71,7 @@ pub use window::{View, ViewMut};
 
 use crate::compiled::StaticLayout;
 use crate::error::Error;
+use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::notation::expect;
 
@@ -197,6 +200,33 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     #[inline(always)]
     pub fn size(&self) -> usize {
         L::stored_size(&self.layout)
+    }
+
+    /// [`size`](Self::size) under Rust's name for it.
+    #[must_use]
+    #[inline(always)]
+    pub fn len(&self) -> usize {
+        self.size()
+    }
+
+    /// Whether it has no coordinates, as parts behind the end of a tensor.
+    #[must_use]
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
+        self.size() == 0
+    }
+
+    /// The extents, in the parentheses of the layout. An extent of 0, of a part without elements, is 1 here.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    ///
+    /// let tensor = Tensor::of([0; 18], layout!((3,(2,3)):(6,(3,1))));
+    /// assert_eq!((tensor.shape().to_string(), tensor.len(), tensor.is_empty()), ("(3,(2,3))".into(), 18, false));
+    /// ```
+    #[must_use]
+    pub fn shape(&self) -> IntTuple {
+        self.layout().shape()
     }
 
     /// How many coordinates mode `MODE` has.

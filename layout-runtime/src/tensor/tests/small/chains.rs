@@ -10,8 +10,8 @@ use super::{counted, index, is_wide, on_all_cores};
 use crate::algebra::Tiler;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
-use crate::tensor::{Borrowed, Tensor, View};
-use std::collections::BTreeMap;
+use crate::tensor::{Borrowed, Mode, Tensor, View};
+use std::collections::{BTreeMap, BTreeSet};
 use std::string::{String, ToString};
 use std::vec::Vec;
 use std::{format, println, vec};
@@ -64,12 +64,16 @@ fn tiled(tensor: Viewed<'_>, tiler: &Tiler) -> Views {
 /// What all other operations make of it.
 fn changed(tensor: Viewed<'_>) -> Views {
     let slices = (0..3).flat_map(|at| [tensor.try_slice((at, ..)).ok(), tensor.try_slice((.., at)).ok()]);
-    let others: [Result<_, Error>; 7] = [
+    let others: [Result<_, Error>; 11] = [
         tensor.flatten(),
         tensor.coalesce(),
         tensor.transpose(),
         tensor.group::<0, 1>(),
         tensor.group::<0, 2>(),
+        tensor.group_modes::<0, 1>(),
+        tensor.take::<1, 2>(),
+        tensor.select((Mode::<1>, Mode::<0>)),
+        tensor.select((Mode::<1>,)),
         tensor.partitions_s(Copies),
         tensor.partition_d(Copies, 1),
     ];
@@ -95,7 +99,7 @@ fn all_names(tilers: &[Tiler]) -> Vec<String> {
         "tile 1",
         "tile 2",
     ];
-    let changes = (0..13).map(|i| format!("change {i}"));
+    let changes = (0..17).map(|i| format!("change {i}"));
     changes.chain(tilers.iter().flat_map(|tiler| by.map(|name| format!("{name} {tiler}")))).collect()
 }
 
@@ -152,6 +156,18 @@ fn check_written(layout: &Layout, tilers: &[Tiler]) {
             places.for_each(|mut part| part.for_each_mut(|_, count| *count += 1));
             check_counts(&mut counts, || format!("{layout}, places {tiler}"));
         }
+    }
+    // Elements that coordinates share are lent by no iterator; all references of one live side by side.
+    let shared = (0..layout.size() as i64).map(|i| index(layout, i)).collect::<BTreeSet<_>>().len() < layout.size();
+    match counts.iter_mut() {
+        Ok(mut elements) => {
+            assert!(!shared, "{layout}");
+            let first: Vec<_> = elements.by_ref().take(3).collect();
+            let rest: Vec<_> = elements.collect();
+            first.into_iter().chain(rest).for_each(|count| *count += 1);
+            check_counts(&mut counts, || format!("{layout}, iter_mut"));
+        }
+        Err(_) => assert!(shared, "{layout}"),
     }
     if let Ok(parts) = counts.split_mut::<1>() {
         parts.for_each(|mut part| part.for_each_mut(|_, count| *count += 1));
