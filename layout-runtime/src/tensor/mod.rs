@@ -29,8 +29,10 @@ mod moves;
 #[cfg(feature = "alloc")]
 mod multiply;
 mod operand;
+mod owned;
 #[cfg(feature = "rayon")]
 mod par;
+mod partition;
 mod parts;
 #[cfg(feature = "bytemuck")]
 mod recast;
@@ -56,6 +58,8 @@ pub use kinds::{Map, Partition, Place, Plane, StaticTiler, TensorLayout};
 pub use modes::{Mode, Modes as ModeList, Select, Selected};
 #[cfg(feature = "alloc")]
 pub use multiply::gemm;
+#[doc(hidden)]
+pub use owned::{Owned, OwnedView};
 #[cfg(feature = "rayon")]
 pub use par::ParParts;
 pub use parts::{KnownParts, LateParts, Slices};
@@ -288,11 +292,3 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         }
     }
 }
-
-impl<S: Clone, L: TensorLayout> Clone for Tensor<S, L> {
-    fn clone(&self) -> Self {
-        Self { storage: self.storage.clone(), layout: self.layout }
-    }
-}
-
-impl<S: Copy, L: TensorLayout> Copy for Tensor<S, L> {}

@@ -97,7 +97,9 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// assert_eq!((last.layout().to_string(), last[(2, 3)]), ("(3,4):(4,1)".into(), 11));
     /// ```
     #[track_caller]
-    pub fn take<const BEGIN: usize, const END: usize>(self) -> Changed<S, L, TakeModes<BEGIN, END>>
+    pub fn take<const BEGIN: usize, const END: usize>(
+        self, // moves the view; to keep it: t.view_mut().take()
+    ) -> Changed<S, L, TakeModes<BEGIN, END>>
     where
         S::Seen: Window,
     {
@@ -127,7 +129,10 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// let diagonal = Tensor::of(&[0; 4], layout!((2,2))).select((Mode::<0>, Mode::<0>));
     /// ```
     #[track_caller]
-    pub fn select<P: Modes>(self, _modes: P) -> Changed<S, L, Select<P>>
+    pub fn select<P: Modes>(
+        self, // moves the view; to keep it: t.view_mut().select(…)
+        _modes: P,
+    ) -> Changed<S, L, Select<P>>
     where
         S::Seen: Window,
     {
@@ -149,7 +154,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// assert_eq!(rows.view().filter().layout().to_string(), "3:1");
     /// ```
     #[track_caller]
-    pub fn filter(self) -> Changed<S, L, Filter>
+    pub fn filter(self, // moves the view; to keep it: t.view_mut().filter()
+    ) -> Changed<S, L, Filter>
     where
         S::Seen: Window,
     {
@@ -162,7 +168,9 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// # Errors
     /// As [`group`](Self::group).
     #[track_caller]
-    pub fn group_modes<const BEGIN: usize, const END: usize>(self) -> Changed<S, L, Group<BEGIN, END>>
+    pub fn group_modes<const BEGIN: usize, const END: usize>(
+        self, // moves the view; to keep it: t.view_mut().group_modes()
+    ) -> Changed<S, L, Group<BEGIN, END>>
     where
         S::Seen: Window,
     {

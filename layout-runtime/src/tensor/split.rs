@@ -266,7 +266,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     #[inline(always)]
     #[track_caller]
     pub fn tile<T: Tiling, C: Coordinate>(
-        self,
+        self, // moves the view; to keep it: t.view_mut().tile(…)
         tiler: T,
         at: C,
     ) -> <<T::Parts<L, Inner> as Partition>::Part as TensorLayout>::Checked<Part<S::Seen, T::Parts<L, Inner>>>

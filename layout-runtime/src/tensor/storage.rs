@@ -16,10 +16,10 @@ pub(super) mod sealed {
 pub unsafe trait Storage: sealed::Sealed {
     /// The type of the elements.
     type Item;
-    /// The [`View`](Borrowed::View) of borrowed storage; `()` if the elements are owned. Operations that hand the elements on ask that
+    /// The [`View`](Borrowed::View) of borrowed storage; [`Owned`] if the elements are owned. Operations that hand the elements on ask that
     /// it is a [`Window`], and not that the storage is [`Borrowed`]: the compiler would propose a reference to the storage.
     #[doc(hidden)]
-    type Seen;
+    type Seen: Storage<Item = Self::Item>;
 
     #[doc(hidden)]
     fn into_seen(self) -> Self::Seen
