@@ -22,12 +22,14 @@ mod kinds;
 mod known;
 mod late;
 mod law;
+mod looped;
 #[cfg(feature = "alloc")]
 mod make;
 mod modes;
 mod moves;
 #[cfg(feature = "alloc")]
 mod multiply;
+mod of_thread;
 mod operand;
 mod owned;
 #[cfg(feature = "rayon")]
@@ -58,6 +60,7 @@ pub use kinds::{Map, Partition, Place, Plane, StaticTiler, TensorLayout};
 pub use modes::{Mode, Modes as ModeList, Select, Selected};
 #[cfg(feature = "alloc")]
 pub use multiply::gemm;
+pub use of_thread::ThreadSlice;
 #[doc(hidden)]
 pub use owned::{Owned, OwnedView};
 #[cfg(feature = "rayon")]
@@ -231,6 +234,12 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     #[must_use]
     pub fn shape(&self) -> IntTuple {
         self.layout().shape()
+    }
+
+    /// How many modes there are.
+    #[must_use]
+    pub fn rank(&self) -> usize {
+        self.layout().rank()
     }
 
     /// How many coordinates mode `MODE` has.

@@ -11,7 +11,7 @@ use crate::atom::{StaticTiling, TiledCopy, TiledMma};
 use crate::error::Error;
 
 /// What [`Tensor::partition_c`] and its like answer: a tensor, or a `Result` of it if the layout is a value.
-type Part<S, L, C> = <All<L, C> as TensorLayout>::Checked<
+pub(super) type Part<S, L, C> = <All<L, C> as TensorLayout>::Checked<
     Tensor<<S as Storage>::Seen, <All<L, C> as TensorLayout>::Sliced<usize, AtMode<0>>>,
 >;
 /// The same of all threads.
@@ -19,7 +19,7 @@ type Parts<S, L, C> = <All<L, C> as TensorLayout>::Checked<Tensor<<S as Storage>
 
 /// Stops the build if the tiling does not fit.
 #[track_caller]
-const fn assert_cut<L: TensorLayout, C: Cut>() {
+pub(super) const fn assert_cut<L: TensorLayout, C: Cut>() {
     assert_changes::<L, Known<ByThread<C>>>();
 }
 
@@ -225,7 +225,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     }
 
     #[track_caller]
-    fn part_of<C: Cut>(self, thread: usize) -> Part<S, L, C>
+    pub(super) fn part_of<C: Cut>(self, thread: usize) -> Part<S, L, C>
     where
         S::Seen: Window,
     {

@@ -6,6 +6,7 @@ use super::copy::assert_sizes;
 use super::kinds::TensorLayout;
 use super::storage::{Storage, StorageMut};
 use crate::notation::expect;
+use crate::structure::Structure;
 use core::marker::PhantomData;
 
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
@@ -154,6 +155,18 @@ impl<'a, S: Storage, L: TensorLayout> IntoIterator for &'a Tensor<S, L> {
     #[inline(always)]
     fn into_iter(self) -> Self::IntoIter {
         self.iter()
+    }
+}
+
+/// As [`Tensor::iter_mut`].
+impl<'a, S: StorageMut, L: Structure> IntoIterator for &'a mut Tensor<S, L> {
+    type Item = &'a mut S::Item;
+    type IntoIter = IterMut<'a, S::Item, L>;
+
+    #[inline(always)]
+    #[track_caller]
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter_mut()
     }
 }
 
