@@ -13,6 +13,6 @@ fn main() {
         view.partition_d(Load, thread).fill(1.0);
     }
     let view = t.view_mut();
-    let rows = view.slice((1, ..));
-    let columns = view.transpose();
+    let _rows = view.slice((1, ..));
+    let _columns = view.transpose();
 }

@@ -1,7 +1,7 @@
 //! Identity tensors: what CuTe predicates tails with.
 
 use super::by_tiler::Kind;
-use super::coord::{self, Coordinate, Inner, Outer, Selection, Where, Whole, placed};
+use super::coord::{self, Coordinate, Inner, Outer, Ranges, Selection, Where, Whole, placed};
 use super::step::{Step, SteppedSelection};
 use super::tiler::Tiling;
 use crate::basis::Basis;
@@ -57,7 +57,7 @@ impl IdentityTensor {
     }
 
     fn at<C: Coordinate>(&self, coordinate: C) -> Option<IntTuple> {
-        let parts = coord::values(coordinate);
+        let parts = coord::values(&coordinate);
         let mut found = self.shape;
         for (leaf, value) in found.tree.leaves[..self.shape.len()].iter_mut().enumerate() {
             *value = Int::new(self.start[leaf] + self.component(leaf).checked_index(&C::PROFILE.0, &parts)?);
@@ -104,7 +104,8 @@ impl IdentityTensor {
     }
 
     pub(super) fn part<C: Selection, W: Where>(&self, selection: C) -> Result<Self, Error> {
-        let selection = placed(&self.layout, &coord::tuple::<C>(&coord::values(selection)), W::SIDE)?;
+        const { assert!(C::RANGED == 0, "coordinates are not sliced by ranges: slice the data, or take a tile") };
+        let selection = placed(&self.layout, &coord::tuple::<C>(&coord::values(&selection), Ranges::Kept), W::SIDE)?;
         let mut part = *self;
         part.layout = self.layout.slice(&selection)?;
         self.layout.require_inside(&selection)?;

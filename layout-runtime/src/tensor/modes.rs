@@ -5,7 +5,7 @@ use super::change::{Change, Filter, Group, Known, TakeModes, assert_changes, mad
 use super::kinds::{Invariant, Map, TensorLayout, sealed};
 use super::law::{Entry, result};
 use super::storage::{Storage, Window};
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::structure::{Most, Structure};
 
@@ -21,7 +21,7 @@ pub struct Mode<const I: usize>;
 pub trait Modes: sealed::Other {
     /// The numbers of the modes, each once: what is selected twice would have indices that the tensor does not have.
     #[doc(hidden)]
-    const MODES: &'static [usize];
+    const MODES: Result<&'static [usize], Error>;
 }
 
 macro_rules! lists {
@@ -31,20 +31,22 @@ macro_rules! lists {
         #[diagnostic::do_not_recommend]
         #[allow(non_upper_case_globals)]
         impl<$(const $mode: usize),+> Modes for ($(Mode<$mode>,)+) {
-            const MODES: &'static [usize] = once(&[$($mode),+]);
+            const MODES: Result<&'static [usize], Error> = once(&[$($mode),+]);
         }
     };
 }
 
 for_each_arity!(lists, few);
 
-const fn once(modes: &[usize]) -> &[usize] {
+const fn once(modes: &[usize]) -> Result<&[usize], Error> {
     each!(for i in 0..modes.len() {
         each!(for k in 0..i {
-            assert!(modes[i] != modes[k], "`select` takes each mode once: the coordinates of a tensor are no others");
+            if modes[i] == modes[k] {
+                return Err(Error::new(ErrorKind::ModeTwice { mode: modes[i] as i64 }).of("select", 0));
+            }
         });
     });
-    modes
+    Ok(modes)
 }
 
 /// [`Layout::select`]
@@ -55,7 +57,11 @@ pub struct Select<P>(Invariant<P>);
 #[derive(Debug)]
 pub struct Selected<L, P>(Invariant<(L, P)>);
 
-result!([L: Structure, P: Modes] Selected<L, P>, |layout| layout.select(P::MODES));
+result!([L: Structure, P: Modes] Selected<L, P>, |layout| selected::<P>(layout));
+
+const fn selected<P: Modes>(layout: &Layout) -> Result<Layout, Error> {
+    layout.select(ok!(P::MODES))
+}
 
 impl<L: Structure, P: Modes> Structure for Selected<L, P> {
     made!(Self::RESULT);
@@ -72,7 +78,7 @@ impl<P: Modes> Map for Select<P> {
     }
 
     fn of(layout: &Layout) -> Result<Layout, Error> {
-        layout.select(P::MODES)
+        selected::<P>(layout)
     }
 }
 
@@ -125,7 +131,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     ///
     /// ```compile_fail
     /// # use colex::{Tensor, layout, tensor::Mode};
-    /// // error: `select` takes each mode once
+    /// // error: select: mode 0 stands there twice
     /// let diagonal = Tensor::of(&[0; 4], layout!((2,2))).select((Mode::<0>, Mode::<0>));
     /// ```
     #[track_caller]

@@ -19,14 +19,15 @@ type Answer<L, V> = <L as TensorLayout>::Checked<V>;
 type View<S, L> = Tensor<<S as Storage>::Seen, L>;
 
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
-    /// The part at which the coordinate has numbers: `..` keeps its mode, CuTe's `_`. Strides that are known at compile time stay
-    /// so.
+    /// The part at which the coordinate has numbers: `..` keeps its mode, CuTe's `_`, and a range some of it. Strides that are known at compile time
+    /// stay so; how long a range is is a number of run time.
     ///
-    /// Law: `t.slice(c)[x] = t[c with x in the places of ..]`. A tensor that owns its elements is sliced by
+    /// Law: `t.slice(c)[x] = t[c with x in the places of .. and start + x in those of ranges]`. A tensor that owns its elements is sliced by
     /// [`view`](Tensor::view) or [`view_mut`](Tensor::view_mut) first.
     ///
     /// # Panics
-    /// Outside of the shape; if the coordinate does not nest like the shape, if that is known at run time only.
+    /// Outside of the shape; if the coordinate does not nest like the shape, if that is known at run time only. A range is one of a mode without
+    /// parentheses, and of integer strides; of a layout with a type others are errors of the build.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -37,6 +38,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// assert_eq!(column.layout().to_string(), "(3):(6)");
     /// assert_eq!([column[0], column[1], column[2]], [5, 11, 17]);
     /// assert_eq!(tensor.slice((2, (.., 0))).layout().to_string(), "(2):(3)");
+    /// let last_rows = tensor.slice((1..3, ..));
+    /// assert_eq!((last_rows.layout().to_string(), last_rows[(0, 1)]), ("(2,(2,3)):(6,(3,1))".into(), 9));
     /// ```
     #[inline(always)]
     #[track_caller]

@@ -2,7 +2,7 @@
 
 use super::Tensor;
 use super::change::{Change, Composition, ZippedDivide, assert_changes, assert_made, require_made};
-use super::coord::{Coordinate, Inner, Outer, Sealed, Selection, Where, Whole, len};
+use super::coord::{Coordinate, Inner, Outer, Sealed, Selection, Where, Whole, counts_nothing, len};
 use super::kinds::{Invariant, TensorLayout};
 use super::step::{Step, SteppedSelection};
 use super::storage::{Storage, Window};
@@ -302,9 +302,10 @@ impl<T: StaticLayout> ThreadOf<T> {
 impl<T: StaticLayout> Selection for ThreadOf<T> {
     const PROFILE: CoordProfile = CoordProfile(Profile::flat(T::LAYOUT.rank()));
     const KEPT: u32 = 0;
+    counts_nothing!();
 
     #[inline(always)]
-    fn write(self, entries: &mut [usize], at: usize) {
+    fn write(&self, entries: &mut [usize], at: usize) {
         let mut place_value = [1; MAX_LEAVES];
         for k in 0..const { len::<Self>() } {
             // No thread beyond the last has a place.
