@@ -170,7 +170,8 @@ pub use layout_runtime::{Natural, NaturalCoord, Symbol, compiled, constants, not
 pub mod __private {
     pub use layout_macros::{expand_index, index, layout, picture};
     pub use layout_runtime::compiled::{
-        Accepts, Ceil, Compiled, Coord, E, Evaluated, IndexInt, Lit, M, Num, S, Times, V, X, at, fits, get, offset,
+        Accepts, Ceil, Compiled, Component, Coord, E, Evaluated, IndexInt, Lit, M, Num, S, Times, V, X, assert_units,
+        at, fits, get, offset,
     };
     pub use layout_runtime::constants;
     pub use layout_runtime::hardware::TensorMap;

@@ -250,6 +250,22 @@ layout! {
     const fn in_the_buffer(i: u32, n: u32) -> bool = elem_less(Sw<2,0,2> o (8,8):(8,1), n);
 }
 
+const ROWS: usize = 12;
+
+layout! {
+    /// Whether 4 divides `ROWS` rustc knows alone.
+    fn of_rustc((i, j): (u32, u32), (x, y): (u32, u32)) -> (u32, u32) = zipped_divide(make_identity_layout((ROWS,8)), (4,4));
+    fn nested_of_rustc(i: usize) -> (usize, (usize, usize)) = get<0>(zipped_divide(make_identity_layout((ROWS,(2,3))), (4,6)));
+}
+
+#[test]
+fn rustc_works_coordinates_out() {
+    for (i, j) in (0..12).flat_map(|i| (0..8).map(move |j| (i, j))) {
+        assert_eq!(of_rustc((i % 4, j % 4), (i / 4, j / 4)), (i, j));
+    }
+    assert!((0..24).all(|i| nested_of_rustc(i) == (i % 4, (i / 4 % 2, i / 8))));
+}
+
 #[test]
 fn functions_answer_coordinates() {
     const { assert!(columns(3).1 == 3 && in_three(7).0.1 == 1 && never_outside(31)) };

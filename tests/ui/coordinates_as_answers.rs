@@ -13,7 +13,8 @@ layout! {
     fn no_extent(i: u32) -> bool = elem_less(make_identity_layout((4,8)), (3,_));
     fn downwards(i: i32) -> bool = elem_less((4,8):(-1@0,1@1), (4,8));
     extern "c" fn no_tuples(i: u32) -> (u32, u32) = make_identity_layout((4,8));
-    fn of_rustc(i: u32) -> (u32, u32) = get<1>(zipped_divide(make_identity_layout((N,8)), (5,4)));
+    fn of_rustc(i: u32) -> bool = elem_less(get<1>(zipped_divide(make_identity_layout((N,8)), (5,4))), (N,8));
+    fn other_of_rustc(i: u32) -> (u32, u32) = get<1>(zipped_divide(make_identity_layout((N,(8,2))), (4,4)));
     struct Question = elem_less(make_identity_layout((4,8)), (3,8));
 }
 

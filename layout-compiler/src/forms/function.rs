@@ -55,13 +55,6 @@ pub(super) fn by_rustc(
         return empty_function(item, signature);
     }
     let Ok(checked) = signature::check(&item.attrs, signature, |_| false, report) else { return TokenStream::new() };
-    if !matches!(checked.output, Output::Index) {
-        let help = "write the numbers, or name a layout with arguments that are numbers, as in `Tile<128>`";
-        for (at, why) in unknown {
-            report.push(*at, &format!("a coordinate is worked out before rustc knows its constants: {why}"), help);
-        }
-        return empty_function(item, signature);
-    }
     if let Some(dialect) = checked.dialect {
         let help = "write the numbers, or name a layout with arguments that are numbers, as in `Tile<128>`";
         for (at, why) in unknown {
@@ -72,6 +65,11 @@ pub(super) fn by_rustc(
     if layout.kind != Kind::Layout {
         let message = format!("this is {}, which has no index", layout.kind.words());
         report.push(ends(&signature.ident), &message, "partition a layout: `partition_A(Mma, L)`");
+        return empty_function(item, signature);
+    }
+    if let (Some(word), Output::Coordinate(_)) = (&signature.constness, &checked.output) {
+        let help = "leave `const` out, or write the numbers";
+        report.push(ends(word), "rustc works the coordinate out, and such a function is not `const`", help);
         return empty_function(item, signature);
     }
     if let (Some(word), Coordinate::Tuple(_)) = (&signature.constness, &checked.coordinate) {

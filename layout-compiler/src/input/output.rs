@@ -26,6 +26,11 @@ impl Output {
     }
 }
 
+/// Whether a function answers `bool`.
+pub(crate) fn asks(signature: &Signature) -> bool {
+    matches!(&signature.output, ReturnType::Type(_, ty) if is_flag(ty))
+}
+
 /// Whether a type is `bool`.
 pub(super) fn is_flag(ty: &Type) -> bool {
     match ty {

@@ -85,7 +85,7 @@ pub(super) fn coordinate<T>(
     components(
         parentheses,
         &mut Vec::new(),
-        &mut |path, _| writing.index(&layout.component(unit(path))),
+        &mut |path, _| writing.index(&layout.component(unit_of(path))),
         &mut |modes| Expr::Tuple(modes),
     )
 }
@@ -98,7 +98,7 @@ pub(super) fn inside<T>(
 ) -> Result<Vec<(Expr, Expr)>, Diagnostic> {
     let mut comparisons = Vec::new();
     let mut compare = |path: &[usize], extent: Int| {
-        let of_path = if path.is_empty() { *layout } else { layout.component(unit(path)) };
+        let of_path = if path.is_empty() { *layout } else { layout.component(unit_of(path)) };
         let bounds = of_path.first_name().is_none().then(|| of_path.bounds());
         let counts_down = || of_path.stride().leaves().iter().any(|stride| stride.value() < 0);
         if bounds.map_or_else(counts_down, |(low, _)| low < 0) {
@@ -116,11 +116,14 @@ pub(super) fn inside<T>(
     Ok(comparisons)
 }
 
+/// What is made of a leaf, which lies at a path from the outside.
+type OfLeaf<'a, R> = &'a mut dyn FnMut(&[usize], Int) -> Result<R, Diagnostic>;
+
 /// Walks over the leaves of a tuple, each with its path from the outside.
 fn components<R>(
     tuple: &IntTuple,
     path: &mut Vec<usize>,
-    leaf: &mut dyn FnMut(&[usize], Int) -> Result<R, Diagnostic>,
+    leaf: OfLeaf<'_, R>,
     join: &mut dyn FnMut(Vec<R>) -> R,
 ) -> Result<R, Diagnostic> {
     if let Some(value) = tuple.as_int() {
@@ -137,6 +140,6 @@ fn components<R>(
 }
 
 /// The unit of a component. A path that is too long for one has no strides: where some are coordinates, none are bits.
-fn unit(path: &[usize]) -> Basis {
+pub(crate) fn unit_of(path: &[usize]) -> Basis {
     path.iter().rev().try_fold(Basis::ONE, |unit, mode| unit.within(*mode)).unwrap_or(Basis::XOR)
 }
