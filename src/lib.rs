@@ -154,7 +154,7 @@
 
 #[doc(inline)]
 pub use layout_runtime::{
-    Basis, Columns, Distributed, Divide, EdgeTiles, Error, ErrorKind, FastDiv, IndexAt, Int, IntTuple, Layout,
+    Basis, Columns, Coords, Distributed, Divide, EdgeTiles, Error, ErrorKind, FastDiv, IndexAt, Int, IntTuple, Layout,
     MAX_DEPTH, MAX_LEAVES, ParseError, Print1d, Print2d, PrintLayout, Sliced, StaticLayout, Structure, Swizzle, Tensor,
     Text, Tile, Tiler, Tiles, WholeTiles, copy, expect, for_each, parse,
 };
@@ -163,22 +163,23 @@ pub use layout_runtime::{analysis, atom, cutlass, hardware, movement, synthesis,
 
 // What the types of layouts are made of, and how an index is planned.
 #[doc(hidden)]
-pub use layout_runtime::{Symbol, compiled, constants, notation, plan, structure};
+pub use layout_runtime::{Natural, NaturalCoord, Symbol, compiled, constants, notation, plan, structure};
 
 /// What the emitted code refers to. Not part of the interface.
 #[doc(hidden)]
 pub mod __private {
     pub use layout_macros::{expand_index, index, layout, picture};
     pub use layout_runtime::compiled::{
-        Accepts, Ceil, Compiled, Coord, E, Evaluated, IndexInt, Lit, M, Num, S, Times, V, X, at, fits, get, offset,
+        Accepts, Ceil, Compiled, Component, Coord, E, Evaluated, IndexInt, Lit, M, Num, S, Times, V, X, assert_units,
+        at, fits, get, offset,
     };
     pub use layout_runtime::constants;
     pub use layout_runtime::hardware::TensorMap;
     pub use layout_runtime::structure::{CallNewWithNumbers, Fact, IndexAt, Origin, Structure, Value, Valued};
-    pub use layout_runtime::tensor::IntoTensorLayout;
+    pub use layout_runtime::tensor::{IntoTensorLayout, ThreadSlice};
     pub use layout_runtime::{
-        Basis, Divide, Error, FastDiv, Int, IntTuple, Layout, StaticLayout, Swizzle, Symbol, Tiler, atom, expect,
-        movement, parse,
+        Basis, Coords, Divide, Error, FastDiv, Int, IntTuple, Layout, StaticLayout, Swizzle, Symbol, Tiler, atom,
+        expect, movement, parse,
     };
 }
 

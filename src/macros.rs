@@ -41,6 +41,20 @@
 /// assert_eq!((tile(1, 3), nested(1, (1, 2))), (75, 17));
 /// ```
 ///
+/// # Coordinates
+///
+/// Of a layout whose strides count in coordinates a `fn` answers a tuple, which nests like them. `elem_less(l, extents)` asks whether the coordinate, or the
+/// index, is inside, and such a `fn` answers `bool`, in kernel languages too. Both take numbers of run time.
+///
+/// ```
+/// colex::layout! {
+///     fn at(i: u32, tile: u32, m: u32) -> (u32,) = zipped_divide(make_identity_layout((m)), (8)) where overrun;
+///     fn inside(i: u32, tile: u32, m: u32) -> bool = elem_less(zipped_divide(make_identity_layout((m)), (8)), (m)) where overrun;
+/// }
+///
+/// assert_eq!((at(3, 2, 20), inside(3, 2, 20), inside(4, 2, 20)), ((19,), true, false));
+/// ```
+///
 /// # Kernel text
 ///
 /// `extern "c" fn`, `extern "cuda" fn`, `extern "metal" fn` and `extern "wgsl" fn` are the function as text of that language, in a
@@ -215,6 +229,14 @@ macro_rules! layout {
 /// assert_eq!(index!((3,(2,3)):(3,(12,1)); (i, (j, k))), 17);      // i * 3 + j * 12 + k
 /// assert_eq!(index!((3,(2,3)):(3,(12,1)); i + 15), 17);
 /// assert_eq!(index!(gpu: Sw<3,3,3> o (8,64):(64,1); (i, j + k)), 75);
+/// ```
+///
+/// Of strides that count in coordinates the answer is a tuple, of `elem_less(l, extents)` whether the coordinate is inside:
+///
+/// ```
+/// let (m, n, i) = (3, 5, 13);
+/// assert_eq!(colex::index!(make_identity_layout((m,n)); i), (1, 4));
+/// assert!(colex::index!(elem_less(make_identity_layout((m,n)), (m,n)); (2, 4)));
 /// ```
 ///
 /// In a `#[cube] fn` of CubeCL 0.11 write `colex::index!`, with variables and numbers for coordinates; CubeCL does not look inside of

@@ -398,3 +398,24 @@ fn a_panic_names_the_caller_and_the_coordinate() {
         6
     );
 }
+
+/// `coords` has a type of its own for each shape, and goes as one-dimensional coordinates go.
+#[test]
+fn natural_coordinates_come_in_order() {
+    layout! {
+        struct Nested = Sw<1,0,2> o ((2,3),4,(1,(2,2))):((8,16),1,(0,(4,48)));
+        struct Plain = 5:2;
+        struct Matrix { m: usize, n: usize } = ((2,m),n):((1,2),7);
+    }
+    let found: Vec<usize> =
+        Nested.coords().map(|((i, j), k, (l, (m, n)))| Nested.at(((i, j), k, (l, (m, n))))).collect();
+    assert!(found.into_iter().eq((0..Nested::SIZE).map(|i| Nested.at(i))));
+    assert!(Plain.coords().eq(0..5) && Nested.coords().len() == 96);
+    let matrix = Matrix::new(3, 2).expect("small");
+    let all: Vec<((usize, usize), usize)> = matrix.coords().collect();
+    assert_eq!((all.len(), all[0], all[1], all[2], all[11]), (12, ((0, 0), 0), ((1, 0), 0), ((0, 1), 0), ((1, 2), 1)));
+    assert!(layout!((3):(1@0)).coords().eq([(0,), (1,), (2,)]));
+    for (i, (row, column)) in layout!((4,8):(8,1)).coords().enumerate() {
+        assert_eq!((row, column), (i % 4, i / 4));
+    }
+}

@@ -163,6 +163,33 @@ fn numbers_of_a_layout_are_parameters() {
     assert_eq!(printed, [expected, (0..24).collect()]);
 }
 
+/// Whether a coordinate is inside, of extents that are known and of others.
+#[test]
+fn kernels_ask_whether_a_coordinate_is_inside() {
+    colex::layout! {
+        extern "c" fn inside((i, j): (u32, u32), (x, y): (u32, u32), m: u32, n: u32) -> bool
+            = elem_less(zipped_divide(make_identity_layout((m,n)), (4,8)), (m,n)) where overrun;
+        extern "cuda" fn always(i: i32) -> bool = elem_less((4,8):(1@0,1@1), (4,8));
+        extern "cuda" fn swizzled(i: i32) -> bool = elem_less(Sw<2,0,2> o (4,4), 10);
+        extern "wgsl" fn in_wgsl(i: u32, j: u32) -> bool = elem_less((4,8):(1@0,1@1), (3,8));
+    }
+    assert!(in_wgsl.contains("fn in_wgsl(i: u32, j: u32) -> bool {\n    return i < 3u;\n}"), "{in_wgsl}");
+    let calls = r#"#include <stdio.h>
+int main(void) {
+    for (unsigned i = 0; i < 24 * 24; ++i)
+        printf("%d ", inside(i % 4, i % 24 / 4 % 8, i / 24 % 4, i / 96, 13, 30));
+    puts("");
+    for (int i = 0; i < 16; ++i) printf("%d ", 2 * always(i % 32) + swizzled(i));
+    return 0;
+}"#;
+    let cuda = "#define __device__ static\n#define __forceinline__ inline\n";
+    let printed = run("kernel_text_inside", &format!("{inside}{cuda}{always}{swizzled}{calls}"));
+    let expected = (0..24 * 24).map(|i| i64::from(i / 24 % 4 * 4 + i % 4 < 13 && i / 96 * 8 + i % 24 / 4 % 8 < 30));
+    let table = "Sw<2,0,2> o (4,4)".parse::<Layout>().unwrap();
+    let of_table = (0..16).map(|i| 2 + i64::from(table.at_index(i) < 10));
+    assert_eq!(printed, [expected.collect::<Vec<_>>(), of_table.collect()]);
+}
+
 #[test]
 fn c_computes_the_index_of_every_coordinate() {
     compare("kernel_text_c", "c", "");

@@ -76,7 +76,7 @@ pub use divide::{Divide, FastDiv};
 pub use error::{Error, ErrorKind};
 pub use int::Int;
 pub use int_tuple::IntTuple;
-pub use iterate::{copy, for_each};
+pub use iterate::{Coords, Natural, NaturalCoord, copy, for_each};
 pub use layout::Layout;
 pub use notation::{ParseError, expect, parse};
 pub use print::{Print1d, Print2d, PrintLayout};

@@ -1,7 +1,7 @@
 //! Parts of tensors by the tilings of instructions, and products by the layouts of instructions.
 
 use colex::atom::{CopyAtom, MmaAtom, Operand, Side, StaticTiling, TiledCopy, TiledMma, for_each_name};
-use colex::tensor::gemm;
+use colex::tensor::{IdentityTensor, gemm};
 use colex::{IntTuple, Layout, Tensor, Tiler, layout};
 
 layout! {
@@ -51,6 +51,35 @@ fn parts_are_those_of_the_layout() {
     let late = Tensor::new(&data[..], parsed("(64,64):(70,1)")).unwrap();
     let (part, named) = (late.view().partition_c(Mma, 37).unwrap(), Tensor::new(&data[..], rows).unwrap());
     assert!((0..part.size()).all(|i| part[i] == named.view().partition_c(Mma, 37)[i]));
+}
+
+/// The coordinates of a part are those at which the data has its elements: of a tile with an end, by each side of a copy and each operand.
+#[test]
+fn coordinates_of_parts_are_those_of_the_data() {
+    let data: Vec<usize> = (0..64 * 64).collect();
+    let tensor = Tensor::new(&data[..], parsed("(64,64):(64,1)")).unwrap();
+    // 40 of 64 rows are there: the second tile ends behind 8.
+    let identity = IdentityTensor::new((40, 64)).unwrap();
+    macro_rules! compare {
+        ($($part:ident $tiling:expr;)*) => {$(
+            for (block, thread) in [(0, 0), (1, 3), (1, 77)] {
+                let part = tensor.local_tile([32, 32], (block, 1)).unwrap().$part($tiling, thread).unwrap();
+                let of_part = identity.local_tile([32, 32], (block, 1)).unwrap().$part($tiling, thread).unwrap();
+                assert_eq!(part.layout().shape(), of_part.shape());
+                for i in 0..part.size() {
+                    let at = of_part.get(i).unwrap();
+                    let [row, column] = [at.leaves()[0].value() as usize, at.leaves()[1].value() as usize];
+                    assert_eq!((part[i], of_part.is_inside(i)), (64 * row + column, row < 40));
+                }
+            }
+            assert!(identity.local_tile([32, 32], (0, 0)).unwrap().$part($tiling, 128).is_err());
+        )*};
+    }
+    compare! {
+        partition_a Mma; partition_b Mma; partition_c Mma; partition_s Load; partition_d Load;
+    }
+    let error = identity.partition_c(Mma, 0).unwrap_err().to_string();
+    assert!(error.starts_with("partition_C: mode M of size 40"), "{error}");
 }
 
 /// A view that starts inside of a swizzled tensor is cut where it is.

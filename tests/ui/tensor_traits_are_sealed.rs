@@ -5,7 +5,7 @@ struct Mine;
 
 unsafe impl Storage for Mine {
     type Item = u8;
-    type Seen = ();
+    type Seen = Self;
     fn as_ptr(&self) -> *const u8 {
         std::ptr::null()
     }

@@ -11,6 +11,7 @@ mod bytes;
 mod known;
 mod late;
 mod model;
+mod ranges;
 mod tiled;
 
 use bytes::{Bytes, check_written, place};

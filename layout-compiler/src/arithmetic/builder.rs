@@ -5,40 +5,45 @@ use super::names::Names;
 use super::steps::Arithmetic;
 use layout_runtime::plan::{Name, Op, Plan, Writer};
 
-/// Spells out a plan; `entries` are the names of the coordinate's entries.
-pub(crate) fn arithmetic(plan: &Plan, entries: &[String]) -> Arithmetic {
-    let mut builder = Builder::new(entries);
-    let values: Vec<Expr> = (0..entries.len()).map(Expr::Entry).collect();
-    let index = plan.write(&values, &mut builder);
-    let reads = |entry: usize| (0..plan.len()).any(|i| plan.term(i).input == entry);
-    let unused = (0..entries.len()).filter(|entry| !reads(*entry)).collect();
-    builder.finish(index, unused)
-}
-
 /// Steps that have been named so far.
-pub(super) struct Builder<'a> {
-    pub(super) steps: Vec<(String, Expr)>,
+pub(crate) struct Builder<'a> {
+    entries: &'a [String],
+    steps: Vec<(String, Expr)>,
     names: Names<'a>,
 }
 
 impl<'a> Builder<'a> {
-    pub(super) fn new(entries: &'a [String]) -> Self {
-        Self { steps: Vec::new(), names: Names::new(entries) }
+    /// No steps yet; `entries` are the names of what they read.
+    pub(crate) fn new(entries: &'a [String]) -> Self {
+        Self { entries, steps: Vec::new(), names: Names::new(entries) }
     }
 
+    /// The index of a plan.
+    pub(crate) fn plan(&mut self, plan: &Plan) -> Expr {
+        let values: Vec<Expr> = (0..self.entries.len()).map(Expr::Entry).collect();
+        plan.write(&values, self)
+    }
+
+    /// A step, unless there is one with this value.
     pub(super) fn step(&mut self, name: String, value: Expr) -> Expr {
+        if let Some(known) = self.steps.iter().position(|(_, known)| *known == value) {
+            return Expr::Step(known);
+        }
         let name = self.names.fresh(name);
         self.steps.push((name, value));
         Expr::Step(self.steps.len() - 1)
     }
 
     /// All steps and the index. A last step that is the index has no name: its value stands there.
-    fn finish(mut self, index: Expr, unused: Vec<usize>) -> Arithmetic {
+    pub(crate) fn finish(mut self, index: Expr) -> Arithmetic {
         let index = match index {
             Expr::Step(step) if step + 1 == self.steps.len() => self.steps.pop().map_or(index, |(_, value)| value),
             index => index,
         };
-        Arithmetic { steps: self.steps, index, unused, constants: Vec::new() }
+        let mut arithmetic = Arithmetic { steps: self.steps, index, unused: Vec::new(), constants: Vec::new() };
+        let is_unused = |entry: &usize| arithmetic.reads_of(&Expr::Entry(*entry)) == 0;
+        arithmetic.unused = (0..self.entries.len()).filter(is_unused).collect();
+        arithmetic
     }
 }
 

@@ -43,6 +43,10 @@ pub(crate) enum Expr {
     Neg(Box<Expr>),
     /// An operation.
     Binary(Op, Box<Expr>, Box<Expr>),
+    /// A coordinate: the whole answer, or a mode of it.
+    Tuple(Vec<Expr>),
+    /// Whether each is less than what stands beside it: the whole answer.
+    Inside(Vec<(Expr, Expr)>),
 }
 
 impl Expr {
@@ -59,6 +63,11 @@ impl Expr {
                 left.walk(visit);
                 right.walk(visit);
             }
+            Self::Tuple(modes) => modes.iter().for_each(|mode| mode.walk(visit)),
+            Self::Inside(comparisons) => comparisons.iter().for_each(|(value, extent)| {
+                value.walk(visit);
+                extent.walk(visit);
+            }),
             Self::Entry(_) | Self::Step(_) | Self::Int(_) | Self::Mask(_) => {}
         }
     }

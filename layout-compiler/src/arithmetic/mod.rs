@@ -6,8 +6,8 @@ mod names;
 mod steps;
 mod symbolic;
 
-pub(crate) use builder::arithmetic;
+pub(crate) use builder::Builder;
 pub(crate) use expr::{Expr, needs_parentheses, sign};
 pub(crate) use names::fresh;
 pub(crate) use steps::Arithmetic;
-pub(crate) use symbolic::symbolic_arithmetic;
+pub(crate) use symbolic::Digits;

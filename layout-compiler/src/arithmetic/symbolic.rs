@@ -5,36 +5,41 @@
 
 use super::builder::Builder;
 use super::expr::Expr;
-use super::steps::Arithmetic;
 use crate::resolve::factors;
 use layout_runtime::plan::{Op, Writer};
 use layout_runtime::{Int, Layout, Symbol};
 
-/// The index of a coordinate whose entries have the modes `entries`. `names` has the entries of the coordinate and then the numbers.
-pub(crate) fn symbolic_arithmetic(layout: &Layout, entries: &[Layout], names: &[String]) -> Arithmetic {
-    let mut digits = Digits { builder: Builder::new(names), texts: names, numbers: entries.len() };
-    let terms: Vec<Vec<_>> = entries.iter().enumerate().map(|(entry, modes)| digits.entry(entry, modes)).collect();
-    let mut builder = digits.builder;
-    // Adding first keeps unsigned sums above zero.
-    let (adding, subtracting): (Vec<_>, Vec<_>) = terms.into_iter().flatten().partition(|(_, factor)| *factor > 0);
-    let offset = (layout.offset() > 0).then_some(Expr::Int(layout.offset()));
-    let sum = adding.into_iter().chain(subtracting);
-    let sum = sum.fold(offset, |sum, (digit, factor)| Some(builder.add(sum, digit, factor)));
-    let index = builder.finished(sum, layout.offset().min(0));
-    let index = builder.swizzled(index, layout.swizzle());
-    let mut arithmetic = Arithmetic { steps: builder.steps, index, unused: Vec::new(), constants: Vec::new() };
-    arithmetic.unused = (0..names.len()).filter(|entry| arithmetic.reads_of(&Expr::Entry(*entry)) == 0).collect();
-    arithmetic
-}
-
-struct Digits<'a> {
-    builder: Builder<'a>,
+/// Digits and the numbers that they are divided by.
+pub(crate) struct Digits<'a, 'b> {
+    builder: &'a mut Builder<'b>,
     texts: &'a [String],
     /// Which entry the first number is.
     numbers: usize,
 }
 
-impl Digits<'_> {
+impl<'a, 'b> Digits<'a, 'b> {
+    /// `names` has the `entries` of the coordinate and then the numbers.
+    pub(crate) fn new(builder: &'a mut Builder<'b>, names: &'a [String], entries: usize) -> Self {
+        Self { builder, texts: names, numbers: entries }
+    }
+
+    /// The index of a coordinate whose entries have the modes `entries`.
+    pub(crate) fn index(mut self, layout: &Layout, entries: &[Layout]) -> Expr {
+        let terms: Vec<Vec<_>> = entries.iter().enumerate().map(|(entry, modes)| self.entry(entry, modes)).collect();
+        // Adding first keeps unsigned sums above zero.
+        let (adding, subtracting): (Vec<_>, Vec<_>) = terms.into_iter().flatten().partition(|(_, factor)| *factor > 0);
+        let offset = (layout.offset() > 0).then_some(Expr::Int(layout.offset()));
+        let sum = adding.into_iter().chain(subtracting);
+        let sum = sum.fold(offset, |sum, (digit, factor)| Some(self.builder.add(sum, digit, factor)));
+        let index = self.builder.finished(sum, layout.offset().min(0));
+        self.builder.swizzled(index, layout.swizzle())
+    }
+
+    /// An extent.
+    pub(crate) fn extent(mut self, extent: Int) -> Expr {
+        self.divisor(extent).0
+    }
+
     /// Digits and factors of one entry of the coordinate.
     fn entry(&mut self, entry: usize, modes: &Layout) -> Vec<(Expr, i64)> {
         let modes = modes.layout_part().coalesce();

@@ -5,11 +5,13 @@ use super::rust::{Style, block};
 use super::text::{Head, function as text_function};
 use crate::constant;
 use crate::input::item::Item;
+use crate::input::output::Output;
 use crate::input::signature::{Checked, number_names};
 use crate::known::read::Read;
 use crate::languages::Dialect;
-use crate::lower::Lowered;
+use crate::lower::{Lowered, unit_of};
 use crate::tokens::{bare, place_of, private_of};
+use layout_runtime::IntTuple;
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 use syn::Signature;
@@ -62,6 +64,23 @@ pub(crate) fn constant_function(
     let ([items, ty], coordinate) = (local(layout, &private), checked.coordinate.tokens());
     let int = Ident::new(&checked.ty, Span::call_site());
     let types = checked.coordinate.typed(&int);
+    if let Output::Coordinate(parentheses) = &checked.output {
+        let (mut units, parts) = (Vec::new(), (&ty, &int, &types, &coordinate));
+        let tuple = components(parentheses, &mut Vec::new(), &mut units, &private, parts);
+        let (attrs, vis) = (item.passed_on(), &item.vis);
+        return quote_spanned! {place_of(&signature.ident)=>
+            #(#attrs)*
+            #vis #signature {
+                #items
+                // Errors are errors of `cargo check` too.
+                const _: () = {
+                    #private::assert_units::<#ty>(&[#(#units),*]);
+                    #(#private::fits::<#private::Component<#ty, #units>, #int, #types>();)*
+                };
+                #tuple
+            }
+        };
+    }
     let index = match signature.constness {
         Some(_) => quote!(#private::offset::<#ty>(#coordinate as ::core::primitive::usize) as #int),
         None => quote!(#private::at::<#ty, #int, #types>(#coordinate)),
@@ -76,6 +95,29 @@ pub(crate) fn constant_function(
             #index
         }
     }
+}
+
+/// The components of a coordinate of a layout that rustc works out, under these parentheses; `units` gets their units.
+fn components(
+    parentheses: &IntTuple,
+    path: &mut Vec<usize>,
+    units: &mut Vec<u32>,
+    private: &TokenStream,
+    parts: (&TokenStream, &Ident, &TokenStream, &TokenStream),
+) -> TokenStream {
+    if parentheses.is_int() {
+        let (unit, (ty, int, types, coordinate)) = (unit_of(path).code(), parts);
+        units.push(unit);
+        return quote!(#private::at::<#private::Component<#ty, #unit>, #int, #types>(#coordinate));
+    }
+    let mut modes = Vec::new();
+    for i in 0..parentheses.rank() {
+        path.push(i);
+        let mode = parentheses.mode(&[i]).unwrap_or(IntTuple::int(0));
+        modes.push(components(&mode, path, units, private, parts));
+        path.pop();
+    }
+    quote!((#(#modes,)*))
 }
 
 /// Whether a number is a constant that is cast to the function's type: it has a constant's name, and is not a parameter. Attributes that
@@ -114,7 +156,14 @@ fn text(
 ) -> TokenStream {
     let name = bare(&signature.ident);
     let parameters: Vec<String> = checked.parameters.iter().map(bare).collect();
-    let head = Head { name: &name, parameters: &parameters, entries: &lowered.names, ty: &checked.ty, layout };
+    let head = Head {
+        name: &name,
+        parameters: &parameters,
+        entries: &lowered.names,
+        ty: &checked.ty,
+        is_flag: matches!(checked.output, Output::Flag),
+        layout,
+    };
     text_constant(item, signature, dialect, &text_function(dialect, &head, &lowered.arithmetic))
 }
 

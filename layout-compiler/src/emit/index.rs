@@ -1,6 +1,7 @@
 //! `index!`: a bare expression in the type of its coordinates.
 
 use super::rust::{Style, block, expression};
+use crate::arithmetic::Expr;
 use crate::input::entries;
 use crate::lower::Lowered;
 use crate::tokens::own;
@@ -19,9 +20,11 @@ pub(crate) fn index(
     // to compilers that look for odd ones.
     let guard = guard(entries, lowered, numbers.is_empty() && arithmetic.has_no_numbers(), krate);
     let atoms: Option<Vec<_>> = entries.iter().map(|entry| entries::atom(entry).map(|atom| vec![atom])).collect();
+    // The arithmetic of an index says that its entries have one type; components may each read another one.
+    let has_one_type = entries.len() == 1 || !matches!(arithmetic.index, Expr::Tuple(_) | Expr::Inside(_));
     match atoms {
         // Names and numbers are read where they stand.
-        Some(atoms) if arithmetic.unused.is_empty() && numbers.is_empty() => {
+        Some(atoms) if has_one_type && arithmetic.unused.is_empty() && numbers.is_empty() => {
             expression(arithmetic, &Style { entries: &atoms, suffix: None, guard: &guard, in_place: true })
         }
         _ => bound(lowered, entries, numbers, &guard),
@@ -39,7 +42,8 @@ fn bound(lowered: &Lowered, entries: &[syn::Expr], numbers: &[TokenStream], guar
     let body = block(arithmetic, &Style { entries: &atoms, suffix: None, guard: &[], in_place });
     let unused = arithmetic.unused.iter().map(|entry| &idents[*entry]);
     // An index that depends on no entry still has the type of the coordinates.
-    let body = match arithmetic.unused.len() == idents.len() {
+    let is_index = !matches!(arithmetic.index, Expr::Inside(_));
+    let body = match is_index && arithmetic.unused.len() == idents.len() {
         true => {
             let first = &idents[0];
             quote!([#body, #first][0])

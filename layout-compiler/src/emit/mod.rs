@@ -30,4 +30,4 @@ pub(crate) use structure::structure;
 pub(crate) use symbolic::{Target, lowered, symbolic};
 pub(crate) use tensor_map::tensor_map;
 pub(crate) use tiling::{Tiling, runtime_type, tiling};
-pub(crate) use types::{compiled, int};
+pub(crate) use types::{compiled, int, natural};

@@ -124,6 +124,34 @@ impl<'a> Printer<'a> {
                 self.parenthesised(|printer| printer.binary(*op, left, right));
             }
             Expr::Binary(op, left, right) => self.binary(*op, left, right),
+            Expr::Tuple(modes) => self.parenthesised(|printer| printer.modes(modes)),
+            Expr::Inside(comparisons) => self.comparisons(comparisons),
+        }
+    }
+
+    fn modes(&mut self, modes: &[Expr]) {
+        for mode in modes {
+            match mode {
+                // A number by itself would not have the type of the coordinate.
+                Expr::Int(0) if self.suffix.is_none() => self.binary(Op::And, &Expr::Entry(0), mode),
+                mode => self.expression(mode, None),
+            }
+            self.sign(",");
+        }
+    }
+
+    /// `i < m && j < n`
+    fn comparisons(&mut self, comparisons: &[(Expr, Expr)]) {
+        for (k, (value, extent)) in comparisons.iter().enumerate() {
+            if k > 0 {
+                self.sign("&&");
+            }
+            self.expression(value, Some(Op::Add));
+            self.sign("<");
+            self.expression(extent, Some(Op::Add));
+        }
+        if comparisons.is_empty() {
+            self.push(Ident::new("true", Span::call_site()));
         }
     }
 

@@ -4,7 +4,7 @@ use super::companion::companion;
 use super::document::document;
 use super::methods::methods;
 use super::tiling::derived;
-use super::types::compiled;
+use super::types::{compiled, natural};
 use crate::input::item::Item;
 use crate::tokens::{place_of, private_of};
 use layout_runtime::Layout;
@@ -20,6 +20,7 @@ pub(crate) fn structure(item: &Item, name: &Ident, layout: &Layout, krate: &Toke
     let cosize = Literal::u64_unsuffixed(layout.cosize().unsigned_abs());
     let at = place_of(name);
     let accepts = quote_spanned!(at=> where #modes: #private::Accepts<C>,);
+    let coordinate = natural(&layout.shape());
     let methods = methods(at, vis, &private, &["I", "C"], &accepts, &quote!(#modes.offset(__i)));
     quote_spanned! {at=>
         #unit
@@ -44,6 +45,11 @@ pub(crate) fn structure(item: &Item, name: &Ident, layout: &Layout, krate: &Toke
             #vis const COSIZE: ::core::primitive::usize = #cosize;
 
             #methods
+
+            /// All natural coordinates, the first entry fastest.
+            #vis fn coords(self) -> #private::Coords<#coordinate> {
+                #private::Coords::new(&Self::LAYOUT.shape())
+            }
         }
     }
 }

@@ -16,6 +16,8 @@ pub(crate) struct Head<'a> {
     pub(crate) entries: &'a [String],
     /// The integer type of the parameters and of the index, which the dialect must have.
     pub(crate) ty: &'a str,
+    /// Whether the function answers whether a coordinate is inside.
+    pub(crate) is_flag: bool,
     /// What the function computes, for a comment.
     pub(crate) layout: &'a str,
 }
@@ -27,12 +29,16 @@ pub(crate) fn function(dialect: Dialect, head: &Head<'_>, arithmetic: &Arithmeti
     let printer = Printer { dialect, unsigned, entries: head.entries, arithmetic };
     let ty = dialect.type_of(head.ty).unwrap_or(head.ty);
     let mut text = (spelling.header)(head.ty);
+    if head.is_flag {
+        text += spelling.flag_header;
+    }
+    let answer = if head.is_flag { "bool" } else { ty };
     text += &format!("// {}\n", head.layout);
     for (what, value) in &arithmetic.constants {
         let name = format!("{}_{what}", head.name.to_uppercase());
         text += &(spelling.constant)(&name, ty, &printer.expression(value, None));
     }
-    text += &format!("{} {{\n", (spelling.signature)(head.name, head.parameters, ty));
+    text += &format!("{} {{\n", (spelling.signature)(head.name, head.parameters, ty, answer));
     for entry in &arithmetic.unused {
         text += &(spelling.unused)(&head.entries[*entry]);
     }
@@ -85,6 +91,17 @@ impl<'a> Printer<'a> {
                 };
                 let text = format!("{} {} {right}", self.expression(left, Some(*op)), sign(*op));
                 if needs_parentheses(*op, around) { format!("({text})") } else { text }
+            }
+            Expr::Inside(comparisons) if comparisons.is_empty() => "true".into(),
+            Expr::Inside(comparisons) => {
+                let operand = |operand: &Expr| self.expression(operand, Some(Op::Add));
+                let comparison = |(value, extent): &(Expr, Expr)| format!("{} < {}", operand(value), operand(extent));
+                comparisons.iter().map(comparison).collect::<Vec<_>>().join(" && ")
+            }
+            // No language here has tuples, and functions that answer one are refused.
+            Expr::Tuple(modes) => {
+                let modes: Vec<_> = modes.iter().map(|mode| self.expression(mode, None)).collect();
+                format!("({})", modes.join(", "))
             }
         }
     }

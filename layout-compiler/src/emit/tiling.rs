@@ -32,6 +32,14 @@ pub(crate) fn tiling(item: &Item, of: &Struct, tiling: &Tiling<'_>, krate: &Toke
         Kind::Movement => (quote!(MOVEMENT), quote!(#private::movement::StaticMovement)),
         _ => (quote!(VALUE), quote!(#private::atom::StaticTiling<#ty>)),
     };
+    let slices = matches!(kind, Kind::TiledMma | Kind::TiledCopy).then(|| {
+        quote! {
+            /// The tiling at the number of a thread.
+            #vis const fn get_slice(self, thread: ::core::primitive::usize) -> #private::ThreadSlice<Self> {
+                #private::ThreadSlice::new(thread)
+            }
+        }
+    });
     // A search takes more steps than rustc looks at without a word.
     let patient = (*kind == Kind::Movement).then(|| quote!(#[allow(long_running_const_eval)]));
     let (generics, arguments, bounds) = split(&of.generics);
@@ -59,6 +67,8 @@ pub(crate) fn tiling(item: &Item, of: &Struct, tiling: &Tiling<'_>, krate: &Toke
             /// The value.
             #patient
             #vis const #constant: #ty = #value;
+
+            #slices
         }
 
         impl #generics #of_type for #name #arguments #bounds {

@@ -79,3 +79,12 @@ pub(crate) fn int(value: i64) -> TokenStream {
     let magnitude = Literal::u64_unsuffixed(value.unsigned_abs());
     if value < 0 { quote!(-#magnitude) } else { quote!(#magnitude) }
 }
+
+/// The type of natural coordinates: `(usize, (usize, usize))`.
+pub(crate) fn natural(shape: &IntTuple) -> TokenStream {
+    if shape.is_int() {
+        return quote!(::core::primitive::usize);
+    }
+    let modes = (0..shape.rank()).map(|i| natural(&shape.mode(&[i]).unwrap_or(IntTuple::int(1))));
+    quote!((#(#modes,)*))
+}

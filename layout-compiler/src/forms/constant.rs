@@ -7,6 +7,7 @@ use crate::constant::{self, Which};
 use crate::emit::{Tiling, constant as emit_constant, tiling};
 use crate::input::fields;
 use crate::input::item::{Kind as Form, Struct};
+use crate::input::output::asks;
 use crate::known::given::{Given, Known, Mistake, Template};
 use crate::known::header::Header;
 use crate::known::read::{self, Constants, Reading};
@@ -76,7 +77,8 @@ impl Pending<'_> {
     ) -> Emitted {
         match (&self.item.kind, &self.stated) {
             (Form::Struct(of), Ok(stated)) => self.emit_constant(of, stated, header, known, report),
-            (Form::Fn(signature), Ok(stated)) if !constants.is_symbolic => {
+            // Whether a coordinate is inside is asked of numbers.
+            (Form::Fn(signature), Ok(stated)) if !constants.is_symbolic && !asks(signature) => {
                 let (words, private) = (&self.words, &private(&header.krate));
                 let context = constant::Context { words, parameters: &[], known, which: Which::Nothing, private };
                 match constant::layout(stated, &context) {

@@ -5,6 +5,7 @@
 //! CubeCL's, called with them.
 
 use super::index::{Answer, Asked};
+use crate::arithmetic::Expr;
 use crate::emit::{Style, block};
 use crate::known::header::Header;
 use crate::report::{Position, Report};
@@ -46,11 +47,16 @@ fn last(input: &TokenStream) -> Span {
 
 /// Reports what CubeCL would not see, or would read on the host.
 fn check(asked: &Asked, report: &mut Report) {
-    let Asked { read, entries, .. } = asked;
+    let Asked { read, entries, lowered } = asked;
     if read.is_symbolic() {
         let message =
             "a kernel's `index!` takes layouts whose numbers are all known: this one would be read on the host";
         report.push(ends(&read.tokens[0]), message, "use a `#[cube] fn` item, with the number as a parameter");
+        return;
+    }
+    if matches!(lowered.arithmetic.index, Expr::Tuple(_) | Expr::Inside(_)) {
+        let message = "a kernel's `index!` answers an integer, and this is a coordinate, or asks for one";
+        report.push(ends(&entries[0]), message, "use a `#[cube] fn` item");
         return;
     }
     entries.iter().for_each(|entry| refuse(entry, report));

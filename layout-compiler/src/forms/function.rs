@@ -6,10 +6,11 @@ use crate::emit::{constant_function, empty_function, function as emit};
 use crate::input::Reported;
 use crate::input::coordinate::Coordinate;
 use crate::input::item::Item;
+use crate::input::output::{Output, typed};
 use crate::input::signature::{self, Checked, inputs_span, output_spans};
 use crate::known::read::Read;
 use crate::languages::Dialect;
-use crate::lower::{Lowered, lower};
+use crate::lower::{Answer, Lowered, lower};
 use crate::report::Report;
 use crate::resolve::Numbers;
 use crate::resolve::kind::Kind;
@@ -66,6 +67,11 @@ pub(super) fn by_rustc(
         report.push(ends(&signature.ident), &message, "partition a layout: `partition_A(Mma, L)`");
         return empty_function(item, signature);
     }
+    if let (Some(word), Output::Coordinate(_)) = (&signature.constness, &checked.output) {
+        let help = "leave `const` out, or write the numbers";
+        report.push(ends(word), "rustc works the coordinate out, and such a function is not `const`", help);
+        return empty_function(item, signature);
+    }
     if let (Some(word), Coordinate::Tuple(_)) = (&signature.constness, &checked.coordinate) {
         let help = "leave `const` out, or take the one-dimensional coordinate";
         report.push(ends(word), "rustc works the layout out, and such a `const fn` has one parameter", help);
@@ -82,7 +88,7 @@ fn described(
     report: &mut Report,
 ) -> Result<(Checked, Lowered), Reported> {
     let layout = descriptor::addresses(descriptor, signature, report)?;
-    let read = Read { layout, descriptor: None, numbers: Numbers::default(), tokens: Vec::new() };
+    let read = Read { layout, descriptor: None, extents: None, numbers: Numbers::default(), tokens: Vec::new() };
     let (checked, mut lowered) = check_and_lower(item, signature, &read, report)?;
     descriptor::complete(descriptor, signature, &checked, &mut lowered.arithmetic, report)?;
     Ok((checked, lowered))
@@ -111,6 +117,11 @@ fn check(item: &Item, signature: &Signature, read: &Read, report: &mut Report) -
         return Err(Reported);
     }
     let Some(dialect) = checked.dialect else { return Ok(checked) };
+    if let Output::Coordinate(_) = checked.output {
+        let message = format!("{} has no tuples", dialect.language());
+        report.push(output_spans(signature), &message, "answer an index, or whether a coordinate is inside: `bool`");
+        return Err(Reported);
+    }
     let is_parameter = |text: &str| checked.parameters.iter().any(|parameter| parameter == text);
     let numbers = read.numbers.iter().zip(&read.tokens);
     let foreign: Vec<_> = numbers.filter(|(number, _)| number.used && !is_parameter(&number.text)).collect();
@@ -121,7 +132,48 @@ fn check(item: &Item, signature: &Signature, read: &Read, report: &mut Report) -
     if foreign.is_empty() { Ok(checked) } else { Err(Reported) }
 }
 
+/// What the function answers, if the layout does.
+fn answer(signature: &Signature, checked: &Checked, read: &Read, report: &mut Report) -> Result<Answer, Reported> {
+    let answer = match (&checked.output, read.extents) {
+        (Output::Index, None) => Answer::Index,
+        (Output::Coordinate(parentheses), None) => Answer::Coordinate(*parentheses),
+        (Output::Flag, Some(extents)) => Answer::Flag(extents),
+        (Output::Flag, None) => {
+            let help = "ask whether it is below some extents: `elem_less(l, (m,n))`";
+            report.push(output_spans(signature), "a layout answers an index or a coordinate", help);
+            return Err(Reported);
+        }
+        (_, Some(_)) => {
+            report.push(output_spans(signature), "whether a coordinate is inside is true or false", "write `-> bool`");
+            return Err(Reported);
+        }
+    };
+    match answer.misfit(&read.layout) {
+        Ok(None) => Ok(answer),
+        Ok(Some(needed)) => {
+            let ty = typed(&needed, &checked.ty);
+            let (message, help) = match answer {
+                Answer::Index => ("the strides are coordinates", format!("answer one: `-> {ty}`")),
+                Answer::Coordinate(_) if needed.is_int() => {
+                    ("the strides are integers, and make an index", format!("write `-> {ty}`"))
+                }
+                Answer::Coordinate(_) => ("the coordinates nest otherwise", format!("write `-> {ty}`")),
+                Answer::Flag(_) => {
+                    ("the extents do not nest like what they are compared with", format!("that is of the type `{ty}`"))
+                }
+            };
+            report.push(output_spans(signature), message, &help);
+            Err(Reported)
+        }
+        Err(error) => {
+            report.algebra(output_spans(signature), &error);
+            Err(Reported)
+        }
+    }
+}
+
 fn lowered(signature: &Signature, checked: &Checked, read: &Read, report: &mut Report) -> Result<Lowered, Reported> {
+    let answer = answer(signature, checked, read, report)?;
     let entries = checked.coordinate.refs().into_iter().map(bare);
     // Another language reads parameters, under their own names.
     let names: Vec<String> = match checked.dialect {
@@ -130,7 +182,7 @@ fn lowered(signature: &Signature, checked: &Checked, read: &Read, report: &mut R
     };
     let has_upper = checked.dialect.is_some_and(Dialect::has_upper);
     let options = Options { widths: checked.widths, target: checked.target, has_upper };
-    let lowered = lower(read, &checked.coordinate, names, &options).map_err(|error| {
+    let lowered = lower(read, &checked.coordinate, names, &options, &answer).map_err(|error| {
         report.push(output_spans(signature), &error.message, &error.help);
         Reported
     })?;

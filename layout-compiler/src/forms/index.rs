@@ -6,8 +6,9 @@ use crate::input::coordinate::Coordinate;
 use crate::input::entries::{self, check_literals, names_of, spans};
 use crate::known::header::Header;
 use crate::known::read::{Constants, Read, Reading, read};
-use crate::lower::{Lowered, lower};
+use crate::lower::{Answer as Asks, Lowered, lower};
 use crate::report::{Position, Report};
+use crate::syntax::Diagnostic;
 use crate::tokens::{is_ident, is_punct, private};
 use crate::words::Words;
 use layout_runtime::plan::{IntWidth, Options, Target};
@@ -95,7 +96,7 @@ impl Asked {
             }
         };
         match reading {
-            Reading::Read(read) if check(&read, &words, &coordinate, report) => {
+            Reading::Read(read) if check(&read, &coordinate, report) => {
                 Self::lower(*read, coordinate, options, &words, report)
             }
             Reading::Constants(constants) => by_rustc(&constants, &coordinate, &words, header, report),
@@ -112,7 +113,8 @@ impl Asked {
         report: &mut Report,
     ) -> Answer {
         let names: Vec<String> = names_of(&coordinate).into_iter().chain(read.texts()).collect();
-        match lower(&read, &coordinate, names, options) {
+        let asks = Asks::of(&read.layout, read.extents.as_ref()).map_err(|error| Diagnostic::of(0..0, &error));
+        match asks.and_then(|asks| lower(&read, &coordinate, names, options, &asks)) {
             Ok(lowered) => Answer::Index(Box::new(Self { read, entries: coordinate.entries(), lowered })),
             Err(error) => {
                 report.push(words.all(), &error.message, &error.help);
@@ -146,7 +148,7 @@ fn by_rustc(
 }
 
 /// Whether the coordinate nests like the shape and its literals are inside.
-fn check(read: &Read, words: &Words, coordinate: &Coordinate<syn::Expr>, report: &mut Report) -> bool {
+fn check(read: &Read, coordinate: &Coordinate<syn::Expr>, report: &mut Report) -> bool {
     let misfit = coordinate.misfit(&read.layout, &|shape| read.spell(shape));
     if let Some((entry, message)) = &misfit {
         let help = match read.layout.shape().is_int() && read.is_symbolic() {
@@ -156,8 +158,7 @@ fn check(read: &Read, words: &Words, coordinate: &Coordinate<syn::Expr>, report:
         report.push(spans(entry), message, help);
     }
     if read.is_symbolic() {
-        let integral = read.require_integral().map_err(|error| report.algebra(words.all(), &error));
-        return integral.is_ok() && misfit.is_none();
+        return misfit.is_none();
     }
     if misfit.is_none() {
         check_literals(&read.layout, coordinate, report);

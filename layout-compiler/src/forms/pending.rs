@@ -161,7 +161,7 @@ impl<'a> Pending<'a> {
             }
             return fields.is_none();
         }
-        if let Err(error) = read.require_integral() {
+        if let (Kind::Struct(_), Err(error)) = (&self.item.kind, read.require_integral()) {
             report.algebra(self.words.all(), &error);
         }
         fields::check(fields.unwrap_or_default(), report);

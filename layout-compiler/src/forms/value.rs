@@ -35,7 +35,13 @@ fn value(input: TokenStream, header: &Header, mut report: Report) -> TokenStream
         return report.tokens(Position::Expression);
     }
     let words = Words::new(input.clone(), None);
-    match read(&words, &header.known, &mut report) {
+    let reading = read(&words, &header.known, &mut report);
+    if let Reading::Read(read) = &reading
+        && let Some((message, help)) = read.require_layout()
+    {
+        report.push(words.all(), message, help);
+    }
+    match reading {
         Reading::Read(read) if report.is_empty() && (!read.is_symbolic() || read.is_constant()) => {
             return compiled(&read.layout, &read.tokens, &private(&header.krate));
         }

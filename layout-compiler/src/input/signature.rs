@@ -2,6 +2,7 @@
 
 use super::coordinate::Coordinate;
 use super::language::{self, Reported};
+use super::output::{Output, is_flag};
 use crate::languages::Dialect;
 use crate::report::Report;
 use crate::tokens::{bare, ends};
@@ -17,6 +18,7 @@ pub(crate) struct Checked {
     /// The arithmetic of the integer type, and its name.
     pub(crate) widths: &'static [IntWidth],
     pub(crate) ty: String,
+    pub(crate) output: Output,
     pub(crate) target: Target,
     pub(crate) coordinate: Coordinate<Ident>,
     /// All parameters, from left to right, in a kernel language.
@@ -32,6 +34,10 @@ pub(crate) fn check(
 ) -> Result<Checked, Reported> {
     let dialect = language::dialect(signature, report)?;
     let (widths, ty) = integer_type(signature, report).ok_or(Reported)?;
+    let output = Output::of(signature).map_err(|error| {
+        report.algebra(output_spans(signature), &error);
+        Reported
+    })?;
     let coordinate = coordinate(signature, is_number, report).ok_or(Reported)?;
     let target = target(attrs, report).ok_or(Reported)?;
     let mut parameters = Vec::new();
@@ -41,7 +47,7 @@ pub(crate) fn check(
         language::check(signature, &parameters, &ty, dialect, report)?;
     }
     let target = target.unwrap_or(dialect.map_or(Target::Cpu, Dialect::target));
-    Ok(Checked { dialect, widths, ty, target, coordinate, parameters })
+    Ok(Checked { dialect, widths, ty, output, target, coordinate, parameters })
 }
 
 /// The names of a function's parameters, which can stand for numbers.
@@ -73,8 +79,17 @@ pub(crate) fn inputs_span(signature: &Signature) -> Span {
 
 /// The one integer type of all parameters and of the answer.
 fn integer_type(signature: &Signature, report: &mut Report) -> Option<(&'static [IntWidth], String)> {
+    let syn::ReturnType::Type(_, output) = &signature.output else {
+        let at = signature.ident.span();
+        report.push((at, at), "an index function returns its index", "add the integer type: `-> u32`");
+        return None;
+    };
     let mut types: Vec<&Type> = Vec::new();
     let mut whole = true;
+    // Whether a coordinate is inside is asked in the type of the coordinate.
+    if !is_flag(output) {
+        leaf_types(output, &mut types);
+    }
     for input in &signature.inputs {
         match input {
             FnArg::Typed(typed) => leaf_types(&typed.ty, &mut types),
@@ -84,22 +99,14 @@ fn integer_type(signature: &Signature, report: &mut Report) -> Option<(&'static 
             }
         }
     }
-    let syn::ReturnType::Type(_, output) = &signature.output else {
-        let at = signature.ident.span();
-        report.push((at, at), "an index function returns its index", "add the integer type: `-> u32`");
-        return None;
-    };
-    let Some((widths, name)) = width_of(output) else {
-        report.push(
-            ends(output),
-            "this is not an integer type of at most 64 bits",
-            "use `u32`, `usize` or another one",
-        );
+    let first = types.first().copied().unwrap_or(output);
+    let Some((widths, name)) = width_of(first) else {
+        report.push(ends(first), "this is not an integer type of at most 64 bits", "use `u32`, `usize` or another one");
         return None;
     };
     for ty in types {
         if width_of(ty).is_none_or(|(_, other)| other != name) {
-            let message = "all parameters have the type of the index";
+            let message = "all parameters have the type of the answer";
             report.push(ends(ty), message, &format!("write `{name}`"));
             whole = false;
         }

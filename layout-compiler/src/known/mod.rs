@@ -2,6 +2,7 @@
 
 pub(crate) mod given;
 pub(crate) mod header;
+mod inside;
 mod instance;
 pub(crate) mod names;
 mod number;

@@ -1,11 +1,12 @@
 //! From the words of an input to its layout: parsed, its names looked up, its clauses proved.
 
 use super::given::Known;
+use super::inside::{Question, question};
 use super::names::Declared;
 use crate::facts;
 use crate::report::Report;
 use crate::resolve::{Instruction, Names, Numbers, Value, resolve_with, spell, spell_tuple};
-use crate::syntax::{At, Diagnostic, Stated};
+use crate::syntax::{At, Diagnostic, Expr, Stated};
 use crate::words::Words;
 use layout_runtime::hardware::SmemDescriptor;
 use layout_runtime::movement::Movement;
@@ -42,6 +43,8 @@ pub(crate) struct Read {
     pub(crate) layout: Layout,
     /// The descriptor, if it is one.
     pub(crate) descriptor: Option<Box<SmemDescriptor>>,
+    /// What its coordinates are compared with, if it is asked whether they are inside.
+    pub(crate) extents: Option<IntTuple>,
     pub(crate) numbers: Numbers,
     /// The tokens of the numbers.
     pub(crate) tokens: Vec<TokenStream>,
@@ -50,7 +53,8 @@ pub(crate) struct Read {
 impl Read {
     /// Whether some numbers are only known at run time.
     pub(crate) fn is_symbolic(&self) -> bool {
-        self.layout.first_name().is_some()
+        let is_name = |extent: &layout_runtime::Int| extent.symbol().is_some();
+        self.layout.first_name().is_some() || self.extents.is_some_and(|extents| extents.leaves().iter().any(is_name))
     }
 
     /// Whether all numbers that are not written out are constants of the program, named in capitals, and nothing has to be asserted of
@@ -77,8 +81,15 @@ impl Read {
         }
     }
 
-    /// Why this is not a layout, if it is a descriptor.
+    /// Why this is not a layout, if it is a descriptor or a question.
     pub(crate) fn require_layout(&self) -> Option<(&'static str, &'static str)> {
+        let help = "a function answers it: `fn inside(i: u32) -> bool = elem_less(…)`";
+        let question = self.extents.map(|_| ("this asks whether coordinates are inside, needed is a layout", help));
+        self.require_no_descriptor().or(question)
+    }
+
+    /// Why this has no index, if it is a descriptor.
+    pub(crate) fn require_no_descriptor(&self) -> Option<(&'static str, &'static str)> {
         let help = "a function of addresses makes it: `fn name(address: u64, step: u64) -> u64 = …`";
         self.descriptor.as_ref().map(|_| ("this is a descriptor, needed is a layout", help))
     }
@@ -129,27 +140,33 @@ pub(crate) fn layout(
     if let Some(path) = names.unknown(stated) {
         return Reading::Unknown(path);
     }
-    let resolved = facts::state(stated, words.source(), &names)
-        .and_then(|()| resolve_with(&stated.expr, words.source(), &names, facts::overrun(stated, |at| words.text(at))));
+    let overrun = facts::overrun(stated, |at| words.text(at));
+    let resolve = |expr: &Expr| resolve_with(expr, words.source(), &names, overrun);
+    let resolved = facts::state(stated, words.source(), &names).and_then(|()| {
+        match question(&stated.expr, &|at| words.text(at), &resolve) {
+            Some(question) => question.map(Asked::Question),
+            None => resolve(&stated.expr).map(Asked::Value),
+        }
+    });
     let resolved = match resolved {
-        Ok(Value::Instruction(instruction)) if allowed.is_some() => {
+        Ok(Asked::Value(Value::Instruction(instruction))) if allowed.is_some() => {
             let value = Value::Instruction(instruction.clone());
             report.diagnostics(&facts::failures(stated, &value, words.source(), &names), words);
             return Reading::Instruction(instruction);
         }
-        Ok(Value::Movement(movement)) if allowed.is_some() => {
+        Ok(Asked::Value(Value::Movement(movement))) if allowed.is_some() => {
             let value = Value::Movement(movement.clone());
             report.diagnostics(&facts::failures(stated, &value, words.source(), &names), words);
             return Reading::Movement(movement);
         }
-        Ok(value) => parts(value, &stated.expr.at).map_err(|error| vec![error]),
+        Ok(asked) => parts(asked, &stated.expr.at).map_err(|error| vec![error]),
         Err(errors) => Err(errors),
     };
     match resolved {
-        Ok((layout, descriptor)) => {
+        Ok(Parts { layout, descriptor, extents }) => {
             report.diagnostics(&facts::failures(stated, &Value::Layout(layout), words.source(), &names), words);
             let (numbers, tokens) = names.into_numbers();
-            Reading::Read(Box::new(Read { layout, descriptor, numbers, tokens }))
+            Reading::Read(Box::new(Read { layout, descriptor, extents, numbers, tokens }))
         }
         Err(errors) if !errors.is_empty() && errors.iter().all(|error| error.is_about_constant) => {
             let is_number = |text: &str| !names.is_constant(text);
@@ -166,22 +183,35 @@ pub(crate) fn layout(
     }
 }
 
-/// A value as a layout, or a descriptor and its steps.
-fn parts(value: Value, at: &At) -> Result<(Layout, Option<Box<SmemDescriptor>>), Diagnostic> {
-    match value {
-        Value::Descriptor(descriptor) => match descriptor.steps() {
-            Ok(steps) => Ok((steps, Some(descriptor))),
+/// What an expression is.
+enum Asked {
+    Value(Value),
+    Question(Question),
+}
+
+struct Parts {
+    layout: Layout,
+    descriptor: Option<Box<SmemDescriptor>>,
+    extents: Option<IntTuple>,
+}
+
+/// A value as a layout, or a descriptor and its steps; a question as the layout that it asks.
+fn parts(asked: Asked, at: &At) -> Result<Parts, Diagnostic> {
+    match asked {
+        Asked::Question((layout, extents)) => Ok(Parts { layout, descriptor: None, extents: Some(extents) }),
+        Asked::Value(Value::Descriptor(descriptor)) => match descriptor.steps() {
+            Ok(layout) => Ok(Parts { layout, descriptor: Some(descriptor), extents: None }),
             Err(error) => Err(Diagnostic::of(at.clone(), &error)),
         },
-        value => Ok((value.layout(at)?, None)),
+        Asked::Value(value) => Ok(Parts { layout: value.layout(at)?, descriptor: None, extents: None }),
     }
 }
 
-/// Parses, and reads the layout.
+/// Parses, and reads the layout, or the question.
 pub(crate) fn read(words: &Words, known: &[Known], report: &mut Report) -> Reading {
     let reading = layout(words.stated().as_ref(), words, known, None, report);
     let Reading::Read(read) = &reading else { return reading };
-    match read.require_layout() {
+    match read.require_no_descriptor() {
         None => reading,
         Some((message, help)) => {
             report.push(words.all(), message, help);

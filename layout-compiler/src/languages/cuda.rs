@@ -22,8 +22,11 @@ pub(super) const SPELLING: Spelling = Spelling {
     words: WORDS,
     is_macro: |_| false,
     header: |_| String::new(),
+    flag_header: "",
     constant: define,
-    signature: |name, entries, ty| format!("__device__ __forceinline__ {ty} {name}({})", parameters(entries, ty)),
+    signature: |name, entries, ty, answer| {
+        format!("__device__ __forceinline__ {answer} {name}({})", parameters(entries, ty))
+    },
     binding: |name, ty| format!("const {ty} {name}"),
     unused: void,
     moves: true,

@@ -18,10 +18,12 @@ pub(crate) struct Spelling {
     pub(crate) is_macro: fn(word: &str) -> bool,
     /// What stands in front of a function of this Rust type.
     pub(crate) header: fn(ty: &str) -> String,
+    /// The same in front of one that answers `bool`.
+    pub(crate) flag_header: &'static str,
     /// A number with a name, for all of the text.
     pub(crate) constant: fn(name: &str, ty: &str, value: &str) -> String,
-    /// The function up to its body.
-    pub(crate) signature: fn(name: &str, entries: &[String], ty: &str) -> String,
+    /// The function up to its body: its name, its parameters with their type, and what it answers.
+    pub(crate) signature: fn(name: &str, entries: &[String], ty: &str, answer: &str) -> String,
     /// A step up to `=`.
     pub(crate) binding: fn(name: &str, ty: &str) -> String,
     /// A line that keeps compilers from complaining about a parameter that is not needed.

@@ -11,6 +11,7 @@ pub(super) const SPELLING: Spelling = Spelling {
     words: WORDS,
     is_macro: |_| false,
     header: |_| String::new(),
+    flag_header: "",
     constant: |name, ty, value| format!("const {name}: {ty} = {value};\n"),
     signature,
     binding: |name, _| format!("let {name}"),
@@ -20,9 +21,9 @@ pub(super) const SPELLING: Spelling = Spelling {
     upper: None,
 };
 
-fn signature(name: &str, entries: &[String], ty: &str) -> String {
+fn signature(name: &str, entries: &[String], ty: &str, answer: &str) -> String {
     let parameters: Vec<String> = entries.iter().map(|entry| format!("{entry}: {ty}")).collect();
-    format!("fn {name}({}) -> {ty}", parameters.join(", "))
+    format!("fn {name}({}) -> {answer}", parameters.join(", "))
 }
 
 /// Sections 15.1 and 15.2 of the WGSL specification: keywords and reserved words.

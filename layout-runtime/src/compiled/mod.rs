@@ -5,6 +5,7 @@
 
 #[macro_use]
 mod arity;
+mod component;
 mod coord;
 pub mod holds;
 mod index;
@@ -12,6 +13,7 @@ mod modes;
 mod program;
 mod typed;
 
+pub use component::{Component, assert_units};
 pub use coord::{Accepts, Coord, CoordProfile, IndexInt};
 pub use holds::Holds;
 pub use index::{StaticLayout, at, fits, get, offset};

@@ -55,6 +55,8 @@ kinds! {
         "each stride must reach past the modes with smaller strides";
     NegativeStride { stride: i64 } = "stride {stride} is negative", "";
     CoordinateExtent = "an extent does not count in coordinates", "write a plain integer";
+    ModeTwice { mode: i64 } = "mode {mode} stands there twice, and a tensor has no such coordinates", "select each mode once";
+    RangeOfModes = "a range is one of a mode without parentheses", "flatten the tensor, or take a tile";
     CoordinateStride = "the strides are coordinates", "only integer strides make an index";
     NotLinear = "the layout is not linear over bits",
         "extents but the last are powers of two, strides XOR strides or without common bits, the first index is 0";

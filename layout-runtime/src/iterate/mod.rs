@@ -3,9 +3,11 @@
 //! An index function answers one coordinate and has to split it; a loop over a mode only adds its stride. And a loop can
 //! choose its order: the mode with the smallest stride runs innermost, so that neighbours in memory are neighbours in time.
 
+mod coords;
 mod copy;
 mod nest;
 
+pub use coords::{Coords, Natural, NaturalCoord};
 pub use copy::copy;
 
 use crate::compiled::StaticLayout;

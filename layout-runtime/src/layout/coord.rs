@@ -2,6 +2,7 @@
 
 use super::Layout;
 use super::sum::Sum;
+use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
@@ -62,6 +63,29 @@ impl Layout {
             Some(index) if index < 1 << 62 => Ok(IntTuple::int(self.swizzle.apply(index))),
             _ => Err(Error::new(ErrorKind::IndexOverflow).of("crd2idx", 0)),
         }
+    }
+
+    /// One component of the coordinates that the strides count in: the strides that count in `unit`, as integers; the others are 0.
+    ///
+    /// Law: `crd2idx(c)` has `component(unit).index(c)` at the place of `unit`.
+    ///
+    /// ```
+    /// # use colex::{Basis, Layout};
+    /// let tiles: Layout = "((2,2),(3,2)):((1@0,2@0),(1@1,3@1))".parse().unwrap();
+    /// let columns = tiles.component(Basis::ONE.within(1).unwrap());
+    /// assert_eq!(columns.to_string(), "((2,2),(3,2)):((0,0),(1,3))");
+    /// ```
+    #[must_use]
+    pub const fn component(&self, unit: Basis) -> Self {
+        let mut component = *self;
+        each!(for i in 0..self.len() {
+            let mode = &mut component.modes.leaves[i];
+            if !mode.basis.is(unit) {
+                mode.stride = 0;
+            }
+            mode.basis = Basis::ONE;
+        });
+        component
     }
 
     /// The index of `coord` with every `_` at 0: how far a slice starts from the origin.

@@ -129,7 +129,7 @@ fn outside<L: TensorLayout, C: Coordinate>(stored: &L::Stored, coordinate: C) ->
         coordinate.write(&mut entries, 0);
         refuse::<L>(stored, &C::PROFILE, &entries)
     }
-    refuse::<L>(stored, &C::PROFILE, &coord::values(coordinate))
+    refuse::<L>(stored, &C::PROFILE, &coord::values(&coordinate))
 }
 
 /// Entries that nearly all coordinates make do with.

@@ -1,5 +1,8 @@
 //! Slices, arrays, `Vec`s and views as storage.
 
+use super::Tensor;
+use super::kinds::TensorLayout;
+use super::owned::Owned;
 use super::storage::{ArrayBuffer, Borrowed, Buffer, BufferMut, Storage, StorageMut, sealed};
 use super::window::{View, ViewMut};
 
@@ -31,7 +34,7 @@ storage! {
     ['a, T] ViewMut<'a, T>, ViewMut<'a, T> = Borrowed::into_view, self => self.start.as_ptr();
     ['a, T] &'a [T], View<'a, T> = Borrowed::into_view, self => <[T]>::as_ptr(self);
     ['a, T] &'a mut [T], ViewMut<'a, T> = Borrowed::into_view, self => <[T]>::as_ptr(self);
-    [T, const N: usize] [T; N], () = drop, self => <[T]>::as_ptr(self);
+    [T, const N: usize] [T; N], Owned<T> = Owned::none, self => <[T]>::as_ptr(self);
     ['a, T, const N: usize] &'a [T; N], View<'a, T> = Borrowed::into_view, self => <[T]>::as_ptr(*self);
     ['a, T, const N: usize] &'a mut [T; N], ViewMut<'a, T> = Borrowed::into_view, self => <[T]>::as_ptr(*self);
 }
@@ -135,13 +138,13 @@ borrowed! {
 
 #[cfg(feature = "alloc")]
 mod owned {
-    use super::{Borrowed, Buffer, BufferMut, Storage, StorageMut, View, ViewMut, sealed};
+    use super::{Borrowed, Buffer, BufferMut, Owned, Storage, StorageMut, View, ViewMut, sealed};
     use alloc::boxed::Box;
     use alloc::vec::Vec;
 
     storage! {
-        [T] Vec<T>, () = drop, self => <[T]>::as_ptr(self);
-        [T] Box<[T]>, () = drop, self => <[T]>::as_ptr(self);
+        [T] Vec<T>, Owned<T> = Owned::none, self => <[T]>::as_ptr(self);
+        [T] Box<[T]>, Owned<T> = Owned::none, self => <[T]>::as_ptr(self);
         ['a, T] &'a Vec<T>, View<'a, T> = Borrowed::into_view, self => <[T]>::as_ptr(self);
         ['a, T] &'a mut Vec<T>, ViewMut<'a, T> = Borrowed::into_view, self => <[T]>::as_ptr(self);
     }
@@ -170,3 +173,49 @@ mod owned {
         ['a, T] &'a mut Vec<T> => ViewMut<'a, T>, self <[T]>::as_mut_ptr(self);
     }
 }
+
+/// A tensor is cloned with its storage. An implementation for each: of one for all rustc would propose `.clone()` to keep a view that writes.
+macro_rules! cloned {
+    ($([$($generics:tt)*] $storage:ty;)*) => {$(
+        impl<$($generics)*, L: TensorLayout> Clone for Tensor<$storage, L> {
+            fn clone(&self) -> Self {
+                Self { storage: self.storage.clone(), layout: self.layout }
+            }
+        }
+    )*};
+}
+
+cloned! {
+    [T: Clone, const N: usize] [T; N];
+}
+
+#[cfg(feature = "alloc")]
+cloned! {
+    [T: Clone] alloc::vec::Vec<T>;
+    [T: Clone] alloc::boxed::Box<[T]>;
+}
+
+macro_rules! copied_too {
+    ($([$($generics:tt)*] $storage:ty;)*) => {$(
+        impl<$($generics)*, L: TensorLayout> Clone for Tensor<$storage, L> {
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+
+        impl<$($generics)*, L: TensorLayout> Copy for Tensor<$storage, L> {}
+    )*};
+}
+
+copied_too! {
+    ['a, T] View<'a, T>;
+    ['a, T] &'a [T];
+    ['a, T, const N: usize] &'a [T; N];
+}
+
+#[cfg(feature = "alloc")]
+copied_too! {
+    ['a, T] &'a alloc::vec::Vec<T>;
+}
+
+impl<T: Copy, const N: usize, L: TensorLayout> Copy for Tensor<[T; N], L> {}

@@ -180,6 +180,10 @@ maps! {
     Transpose [] => Transposed, |layout| transposed(layout);
     /// [`Layout::group`]
     Group [BEGIN END] => Grouped, |layout| layout.group(BEGIN, END);
+    /// [`Layout::take`]
+    TakeModes [BEGIN END] => Taken, |layout| layout.take(BEGIN, END);
+    /// [`Layout::filter`]
+    Filter [] => Filtered, |layout| Ok(layout.filter());
 }
 
 const fn transposed(layout: &Layout) -> Result<Layout, Error> {

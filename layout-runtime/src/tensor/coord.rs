@@ -1,4 +1,4 @@
-//! Coordinates of a tensor: integers of any types, nested like the shape; and selections, where `..` keeps a mode.
+//! Coordinates of a tensor: integers of any types, nested like the shape; and selections, where `..` keeps a mode, and `2..5` some of it.
 
 use crate::compiled::{Coord, CoordProfile};
 use crate::error::{Error, ErrorKind};
@@ -6,8 +6,10 @@ use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::notation::expect;
+use crate::structure::{More, Numbers as NumbersOf};
 use crate::tree::{MAX_LEAVES, Profile};
-use core::ops::RangeFull;
+use core::marker::PhantomData;
+use core::ops::{Range, RangeFull};
 
 mod sealed {
     pub trait Sealed {}
@@ -15,24 +17,41 @@ mod sealed {
 
 pub(super) use sealed::Sealed;
 
-/// A coordinate in which `..` stands for CuTe's `_`, a mode that is kept: `(.., 3)`, `((1, ..), 2)`.
+/// A coordinate in which `..` stands for CuTe's `_`, a mode that is kept, and a range for some of a mode: `(.., 3)`, `((1, ..), 2)`, `(0..4, ..)`.
 ///
 /// Sealed: unchecked access rests on what a selection says about itself.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a coordinate of a tensor",
-    note = "write an integer, `..` where a mode is kept, or a tuple of those"
+    note = "write an integer, `..` where a mode is kept, a range of `usize`, or a tuple of those"
 )]
-pub trait Selection: Copy + sealed::Sealed {
+pub trait Selection: Clone + sealed::Sealed {
     /// How the selection nests.
     #[doc(hidden)]
     const PROFILE: CoordProfile;
-    /// The leaves that are `..`, as bits.
+    /// The leaves that are `..` or a range, as bits.
     #[doc(hidden)]
     const KEPT: u32;
+    /// The leaves that are a range.
+    #[doc(hidden)]
+    const RANGED: u32 = 0;
+    /// The numbers `Row`, and behind them how long each range is.
+    #[doc(hidden)]
+    type Counted<Row: NumbersOf>: NumbersOf;
+
+    #[doc(hidden)]
+    fn counted<Row: NumbersOf>(&self, numbers: Row) -> Self::Counted<Row>;
+
+    /// Where the ranges end: their last coordinates in the places of the first. `None` if one has none.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn write_last(&self, entries: &mut [usize], at: usize) -> Option<()> {
+        self.write(entries, at);
+        Some(())
+    }
 
     /// Writes the leaves to `entries[at..]`. What is not a coordinate, as it is negative or too large, becomes `usize::MAX`.
     #[doc(hidden)]
-    fn write(self, entries: &mut [usize], at: usize);
+    fn write(&self, entries: &mut [usize], at: usize);
 }
 
 /// A coordinate: integers of any types, nested as the shape is, as far as one likes: `17`, `(1, 5)`, `(1, (1, 2))`.
@@ -40,11 +59,25 @@ pub trait Selection: Copy + sealed::Sealed {
     message = "`{Self}` is not a coordinate of a tensor",
     note = "write an integer, or a tuple of coordinates; `..` belongs into `slice`"
 )]
-pub trait Coordinate: Selection {}
+pub trait Coordinate: Selection + Copy {}
 
 pub(super) const fn len<C: Selection>() -> usize {
     C::PROFILE.0.len()
 }
+
+/// Of a selection without ranges.
+macro_rules! counts_nothing {
+    () => {
+        type Counted<Row: $crate::structure::Numbers> = Row;
+
+        #[inline(always)]
+        fn counted<Row: $crate::structure::Numbers>(&self, numbers: Row) -> Row {
+            numbers
+        }
+    };
+}
+
+pub(super) use counts_nothing;
 
 macro_rules! integers {
     ($($int:ident)*) => {$(
@@ -57,10 +90,12 @@ macro_rules! integers {
             const PROFILE: CoordProfile = CoordProfile::INT;
             const KEPT: u32 = 0;
 
+            counts_nothing!();
+
             #[inline(always)]
             #[allow(clippy::unnecessary_fallible_conversions, reason = "not for all of the types")]
-            fn write(self, entries: &mut [usize], at: usize) {
-                entries[at] = usize::try_from(self).unwrap_or(usize::MAX);
+            fn write(&self, entries: &mut [usize], at: usize) {
+                entries[at] = usize::try_from(*self).unwrap_or(usize::MAX);
             }
         }
     )*};
@@ -74,9 +109,42 @@ impl sealed::Sealed for RangeFull {}
 impl Selection for RangeFull {
     const PROFILE: CoordProfile = CoordProfile::INT;
     const KEPT: u32 = 1;
+    counts_nothing!();
 
     #[inline(always)]
-    fn write(self, _: &mut [usize], _: usize) {}
+    fn write(&self, _: &mut [usize], _: usize) {}
+}
+
+impl sealed::Sealed for Range<usize> {}
+
+#[diagnostic::do_not_recommend]
+impl Selection for Range<usize> {
+    const PROFILE: CoordProfile = CoordProfile::INT;
+    const KEPT: u32 = 1;
+    const RANGED: u32 = 1;
+    type Counted<Row: NumbersOf> = More<Row, [usize; 1]>;
+
+    #[inline(always)]
+    fn counted<Row: NumbersOf>(&self, numbers: Row) -> More<Row, [usize; 1]> {
+        More(numbers, [self.len()])
+    }
+
+    #[inline(always)]
+    fn write(&self, entries: &mut [usize], at: usize) {
+        entries[at] = self.start;
+    }
+
+    #[inline(always)]
+    fn write_last(&self, entries: &mut [usize], at: usize) -> Option<()> {
+        entries[at] = self.end.checked_sub(1)?;
+        (self.start < self.end).then_some(())
+    }
+}
+
+/// `Row` after each entry, from left to right.
+macro_rules! counted {
+    ($row:ty;) => { $row };
+    ($row:ty; $entry:ident $($rest:ident)*) => { counted!(<$entry as Selection>::Counted<$row>; $($rest)*) };
 }
 
 macro_rules! tuples {
@@ -89,15 +157,36 @@ macro_rules! tuples {
         impl<$($entry: Selection),+> Selection for ($($entry,)+) {
             const PROFILE: CoordProfile = expect(CoordProfile::tuple(&[$($entry::PROFILE),+]));
             const KEPT: u32 = joined(&[$(($entry::KEPT, len::<$entry>())),+]);
+            const RANGED: u32 = joined(&[$(($entry::RANGED, len::<$entry>())),+]);
+            type Counted<Row: NumbersOf> = counted!(Row; $($entry)+);
+
+            #[allow(non_snake_case)]
+            #[inline(always)]
+            fn counted<Row: NumbersOf>(&self, numbers: Row) -> Self::Counted<Row> {
+                let ($($entry,)+) = self;
+                $(let numbers = $entry.counted(numbers);)+
+                numbers
+            }
 
             #[allow(non_snake_case, unused_assignments)]
             #[inline(always)]
-            fn write(self, entries: &mut [usize], mut at: usize) {
+            fn write(&self, entries: &mut [usize], mut at: usize) {
                 let ($($entry,)+) = self;
                 $(
                     $entry.write(entries, at);
                     at += const { len::<$entry>() };
                 )+
+            }
+
+            #[allow(non_snake_case, unused_assignments)]
+            #[inline(always)]
+            fn write_last(&self, entries: &mut [usize], mut at: usize) -> Option<()> {
+                let ($($entry,)+) = self;
+                $(
+                    $entry.write_last(entries, at)?;
+                    at += const { len::<$entry>() };
+                )+
+                Some(())
             }
         }
     };
@@ -134,7 +223,7 @@ impl<C: Coordinate> Coord<isize> for Entries<C> {
 
     #[inline(always)]
     fn write(self, entries: &mut [isize], at: usize) {
-        let values = values(self.0);
+        let values = values(&self.0);
         for k in 0..len::<C>() {
             // What is too large becomes negative, which is not a coordinate either.
             entries[at + k] = values[k] as isize;
@@ -142,12 +231,42 @@ impl<C: Coordinate> Coord<isize> for Entries<C> {
     }
 }
 
-/// The numbers of a selection, a flat coordinate of the modes that it fixes.
-#[derive(Clone, Copy)]
-pub(super) struct Numbers<C>(pub(super) C);
+/// The leaves of a selection that are `..`.
+const fn open<C: Selection>() -> u32 {
+    C::KEPT & !C::RANGED
+}
+
+/// The numbers of a selection, a flat coordinate of the modes that it does not keep as a whole: those that it fixes, and of a range where it begins
+/// or ends.
+pub(super) struct Numbers<C> {
+    entries: [usize; MAX_LEAVES],
+    of: PhantomData<fn(C) -> C>,
+}
+
+copied! { [C] Numbers<C>; }
 
 impl<C: Selection> Numbers<C> {
-    pub(super) const COUNT: usize = len::<C>() - C::KEPT.count_ones() as usize;
+    pub(super) const COUNT: usize = len::<C>() - open::<C>().count_ones() as usize;
+
+    /// Ranges at their first coordinates.
+    #[inline(always)]
+    pub(super) fn first(selection: &C) -> Self {
+        Self { entries: fixed::<C>(&values(selection)), of: PhantomData }
+    }
+
+    /// Ranges at their last coordinates; `None` if one has none.
+    #[inline(always)]
+    pub(super) fn last(selection: &C) -> Option<Self> {
+        let mut entries = [0; MAX_LEAVES];
+        selection.write_last(&mut entries, 0)?;
+        Some(Self { entries: fixed::<C>(&entries), of: PhantomData })
+    }
+
+    /// The numbers.
+    #[inline(always)]
+    pub(super) const fn entries(&self) -> &[usize; MAX_LEAVES] {
+        &self.entries
+    }
 }
 
 impl<C: Selection> Coord<isize> for Numbers<C> {
@@ -156,20 +275,19 @@ impl<C: Selection> Coord<isize> for Numbers<C> {
 
     #[inline(always)]
     fn write(self, entries: &mut [isize], at: usize) {
-        let values = fixed(self.0);
         for k in 0..Self::COUNT {
             // What is too large becomes negative, which is not a coordinate either.
-            entries[at + k] = values[k] as isize;
+            entries[at + k] = self.entries[k] as isize;
         }
     }
 }
 
-/// The numbers of a selection, as entries.
+/// The leaves of a selection without those that are `..`.
 #[inline(always)]
-pub(super) fn fixed<C: Selection>(selection: C) -> [usize; MAX_LEAVES] {
-    let (values, mut entries, mut at) = (values(selection), [0; MAX_LEAVES], 0);
+fn fixed<C: Selection>(values: &[usize; MAX_LEAVES]) -> [usize; MAX_LEAVES] {
+    let (mut entries, mut at) = ([0; MAX_LEAVES], 0);
     for (k, value) in values.iter().enumerate().take(const { len::<C>() }) {
-        if C::KEPT >> k & 1 == 0 {
+        if const { open::<C>() } >> k & 1 == 0 {
             entries[at] = *value;
             at += 1;
         }
@@ -179,20 +297,35 @@ pub(super) fn fixed<C: Selection>(selection: C) -> [usize; MAX_LEAVES] {
 
 /// The leaves of a selection.
 #[inline(always)]
-pub(super) fn values<C: Selection>(selection: C) -> [usize; MAX_LEAVES] {
+pub(super) fn values<C: Selection>(selection: &C) -> [usize; MAX_LEAVES] {
     let mut entries = [0; MAX_LEAVES];
     selection.write(&mut entries, 0);
     entries
 }
 
+/// What a range is in a selection as the algebra reads it.
+#[derive(Clone, Copy)]
+pub(super) enum Ranges {
+    /// `_`, as of all of its mode.
+    Kept,
+    /// Its entry.
+    Fixed,
+    /// `X`, to be found again.
+    Marked,
+}
+
 /// The selection as the algebra reads it; every number is 0 in `const` code, which only knows the profile.
-pub(super) const fn tuple<C: Selection>(entries: &[usize; MAX_LEAVES]) -> IntTuple {
+pub(super) const fn tuple<C: Selection>(entries: &[usize; MAX_LEAVES], ranges: Ranges) -> IntTuple {
     let mut tuple = IntTuple::EMPTY;
     tuple.tree.profile = C::PROFILE.0;
     each!(for i in 0..len::<C>() {
-        let is_kept = C::KEPT >> i & 1 == 1;
-        // A number that is too large is out of range, or negative, whatever it becomes.
-        tuple.tree.leaves[i] = if is_kept { Int::KEEP } else { Int::new(entries[i] as i64) };
+        tuple.tree.leaves[i] = match (C::RANGED >> i & 1 == 1, ranges) {
+            (true, Ranges::Marked) => Int::OMIT,
+            (true, Ranges::Fixed) => Int::new(entries[i] as i64),
+            _ if C::KEPT >> i & 1 == 1 => Int::KEEP,
+            // A number that is too large is out of range, or negative, whatever it becomes.
+            _ => Int::new(entries[i] as i64),
+        };
     });
     tuple
 }

@@ -1,10 +1,9 @@
 //! Identity tensors: what CuTe predicates tails with.
 
 use super::by_tiler::Kind;
-use super::coord::{self, Coordinate, Inner, Outer, Selection, Where, Whole, placed};
-use super::operand::component;
+use super::coord::{self, Coordinate, Inner, Outer, Ranges, Selection, Where, Whole, placed};
+use super::step::{Step, SteppedSelection};
 use super::tiler::Tiling;
-use crate::algebra::Tiler;
 use crate::basis::Basis;
 use crate::compiled::StaticLayout;
 use crate::error::Error;
@@ -58,7 +57,7 @@ impl IdentityTensor {
     }
 
     fn at<C: Coordinate>(&self, coordinate: C) -> Option<IntTuple> {
-        let parts = coord::values(coordinate);
+        let parts = coord::values(&coordinate);
         let mut found = self.shape;
         for (leaf, value) in found.tree.leaves[..self.shape.len()].iter_mut().enumerate() {
             *value = Int::new(self.start[leaf] + self.component(leaf).checked_index(&C::PROFILE.0, &parts)?);
@@ -81,7 +80,7 @@ impl IdentityTensor {
 
     /// The layout of one leaf of the coordinates: the strides that count in it.
     fn component(&self, leaf: usize) -> Layout {
-        component(&self.layout, self.units[leaf])
+        self.layout.component(self.units[leaf])
     }
 
     /// The part at which the coordinate has numbers.
@@ -92,8 +91,21 @@ impl IdentityTensor {
         self.part::<C, Whole>(selection)
     }
 
-    fn part<C: Selection, W: Where>(&self, selection: C) -> Result<Self, Error> {
-        let selection = placed(&self.layout, &coord::tuple::<C>(&coord::values(selection)), W::SIDE)?;
+    /// The shape of this part.
+    #[must_use]
+    pub const fn shape(&self) -> IntTuple {
+        self.layout.shape()
+    }
+
+    /// How many coordinates this part has, those past the end of the whole included.
+    #[must_use]
+    pub const fn size(&self) -> usize {
+        self.layout.size()
+    }
+
+    pub(super) fn part<C: Selection, W: Where>(&self, selection: C) -> Result<Self, Error> {
+        const { assert!(C::RANGED == 0, "coordinates are not sliced by ranges: slice the data, or take a tile") };
+        let selection = placed(&self.layout, &coord::tuple::<C>(&coord::values(&selection), Ranges::Kept), W::SIDE)?;
         let mut part = *self;
         part.layout = self.layout.slice(&selection)?;
         self.layout.require_inside(&selection)?;
@@ -104,8 +116,15 @@ impl IdentityTensor {
         Ok(part)
     }
 
-    fn changed(&self, kind: Kind, tiler: Result<Tiler, Error>) -> Result<Self, Error> {
-        Ok(Self { layout: kind.apply(&self.layout, &tiler?)?, ..*self })
+    /// The same coordinates by another layout of them.
+    pub(super) fn mapped(&self, of: impl FnOnce(&Layout) -> Result<Layout, Error>) -> Result<Self, Error> {
+        Ok(Self { layout: of(&self.layout)?, ..*self })
+    }
+
+    /// A divide whose tiles may go past the end.
+    fn divided(&self, kind: Kind, tiler: &impl Tiling) -> Result<Self, Error> {
+        let tiler = tiler.tiler()?;
+        self.mapped(|layout| kind.unchecked(layout, &tiler))
     }
 
     /// As [`Tensor::composition`](super::Tensor::composition).
@@ -113,7 +132,8 @@ impl IdentityTensor {
     /// # Errors
     /// If no layout is the composition, or a coordinate is past the end.
     pub fn composition(&self, operand: impl Tiling) -> Result<Self, Error> {
-        self.changed(Kind::Compose, operand.tiler())
+        let tiler = operand.tiler()?;
+        self.mapped(|layout| Kind::Compose.apply(layout, &tiler))
     }
 
     /// As [`Tensor::zipped_divide`](super::Tensor::zipped_divide); tiles may go past the end.
@@ -124,7 +144,31 @@ impl IdentityTensor {
     /// # Errors
     /// If there is no such layout.
     pub fn zipped_divide(&self, tiler: impl Tiling) -> Result<Self, Error> {
-        self.changed(Kind::Overrunning, tiler.tiler())
+        self.divided(Kind::Zipped, &tiler)
+    }
+
+    /// As [`Tensor::logical_divide`](super::Tensor::logical_divide); tiles may go past the end.
+    ///
+    /// # Errors
+    /// As [`zipped_divide`](Self::zipped_divide).
+    pub fn logical_divide(&self, tiler: impl Tiling) -> Result<Self, Error> {
+        self.divided(Kind::Logical, &tiler)
+    }
+
+    /// As [`Tensor::tiled_divide`](super::Tensor::tiled_divide); tiles may go past the end.
+    ///
+    /// # Errors
+    /// As [`zipped_divide`](Self::zipped_divide).
+    pub fn tiled_divide(&self, tiler: impl Tiling) -> Result<Self, Error> {
+        self.divided(Kind::Tiled, &tiler)
+    }
+
+    /// As [`Tensor::flat_divide`](super::Tensor::flat_divide); tiles may go past the end.
+    ///
+    /// # Errors
+    /// As [`zipped_divide`](Self::zipped_divide).
+    pub fn flat_divide(&self, tiler: impl Tiling) -> Result<Self, Error> {
+        self.divided(Kind::Flat, &tiler)
     }
 
     /// As [`Tensor::local_tile`](super::Tensor::local_tile); tiles may go past the end.
@@ -133,6 +177,24 @@ impl IdentityTensor {
     /// If there is no such layout, or outside of the grid.
     pub fn local_tile<C: Selection>(&self, tiler: impl Tiling, at: C) -> Result<Self, Error> {
         self.zipped_divide(tiler)?.part::<C, Inner>(at)
+    }
+
+    /// As [`Tensor::local_tile_step`](super::Tensor::local_tile_step); tiles may go past the end.
+    ///
+    /// # Errors
+    /// As [`local_tile`](Self::local_tile).
+    ///
+    /// ```
+    /// use colex::tensor::{IdentityTensor, Take, X};
+    ///
+    /// // Operand A of a product over (M, N, K) is (M, K): 60 rows of 20, in tiles of 16 by 8.
+    /// let of_a = IdentityTensor::new((60, 20)).unwrap();
+    /// let tiles = of_a.local_tile_step([16, 16, 8], (3, 1, ..), (Take, X, Take)).unwrap();
+    /// assert_eq!((tiles.shape().to_string(), tiles.get((15, 7, 2)).unwrap().to_string()), ("(16,8,3)".into(), "(63,23)".into()));
+    /// assert!(tiles.is_inside((11, 3, 2)) && !tiles.is_inside((12, 3, 2)) && !tiles.is_inside((11, 4, 2)));
+    /// ```
+    pub fn local_tile_step<C: Selection, P: Step>(&self, tiler: impl Tiling, at: C, _step: P) -> Result<Self, Error> {
+        self.zipped_divide(tiler.stepped::<P>())?.part::<_, Inner>(SteppedSelection::<C, P>::new(at))
     }
 
     /// As [`Tensor::outer_partition`](super::Tensor::outer_partition); tiles may go past the end.
@@ -160,5 +222,27 @@ impl IdentityTensor {
     pub fn local_partition<T: StaticLayout>(&self, threads: T, thread: usize) -> Result<Self, Error> {
         let (tiler, at) = super::tile::threads(threads, thread);
         self.outer_partition(tiler, at)
+    }
+
+    /// As [`Tensor::local_partition_step`](super::Tensor::local_partition_step); threads may go past the end.
+    ///
+    /// # Errors
+    /// As [`local_tile`](Self::local_tile).
+    pub fn local_partition_step<T: StaticLayout, P: Step>(
+        &self,
+        threads: T,
+        thread: usize,
+        _step: P,
+    ) -> Result<Self, Error> {
+        let (tiler, at) = super::tile::threads(threads, thread);
+        self.outer_partition(tiler.stepped::<P>(), SteppedSelection::<_, P>::new(at))
+    }
+
+    /// As [`Tensor::tv_partition`](super::Tensor::tv_partition).
+    ///
+    /// # Errors
+    /// As [`composition`](Self::composition); outside of the threads.
+    pub fn tv_partition(&self, tv: impl Tiling, thread: usize) -> Result<Self, Error> {
+        self.composition(tv)?.slice((thread, ..))
     }
 }

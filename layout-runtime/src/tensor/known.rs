@@ -94,7 +94,7 @@ impl<L: Structure> TensorLayout for L {
         let index = if const { L::LAYOUT.is_known() } {
             checked_index::<Plain<L>, isize, _>(Entries(coordinate))? as i64
         } else {
-            const { &TableOf::<L, C>::TABLE }.index(&stored.numbers, &coord::values(coordinate))?
+            const { &TableOf::<L, C>::TABLE }.index(&stored.numbers, &coord::values(&coordinate))?
         };
         Some(Of::<L>::swizzled(index.wrapping_add(const { L::LAYOUT.offset() }).wrapping_add(stored.start.get())))
     }
@@ -177,22 +177,29 @@ impl<L: Structure> TensorLayout for L {
     fn sliced<C: Selection, W: Where>(
         stored: &PlaceOf<L>,
         selection: C,
-    ) -> Result<(usize, Place<L::Numbers, i64>), Error> {
+    ) -> Result<(usize, Place<C::Counted<L::Numbers>, i64>), Error> {
         if let Some(error) = const { <Slice<L, C, W> as Structure>::REFUSED } {
             return Err(error);
         }
-        let start = stored.start.get();
+        let (start, numbers) = (stored.start.get(), selection.counted(stored.numbers));
         if const { Fixing::<C>::COUNT == 0 } {
-            return Ok((0, Place { start, numbers: stored.numbers }));
+            return Ok((0, Place { start, numbers }));
         }
-        let index = if const { Fixed::<L, C, W>::NAMED.is_known() } {
-            checked_index::<Fixed<L, C, W>, isize, _>(Fixing(selection)).map(|index| index as i64)
-        } else {
-            const { &FixedBy::<L, C, W>::TABLE }.index(&stored.numbers, &coord::fixed(selection))
-        };
-        let Some(index) = index else { return Err(Error::new(ErrorKind::OutOfShape)) };
-        let (place, start) = moved::<L>(index, start);
-        Ok((place, Place { start, numbers: stored.numbers }))
+        if const { C::RANGED != 0 } {
+            // A part without elements may have no first one either.
+            let Some(last) = Fixing::last(&selection) else { return Ok((0, Place { start, numbers })) };
+            // Each mode is as long as its range asks, if that ends inside of it.
+            if fixed_index::<L, C, W>(stored, last).is_none() {
+                return Err(Error::new(ErrorKind::OutOfShape));
+            }
+        }
+        match fixed_index::<L, C, W>(stored, Fixing::first(&selection)) {
+            Some(index) => {
+                let (place, start) = moved::<L>(index, start);
+                Ok((place, Place { start, numbers }))
+            }
+            None => Err(Error::new(ErrorKind::OutOfShape)),
+        }
     }
 
     type Parts<T: StaticTiler, W: Where> = KnownParts<L, T, W>;
@@ -204,6 +211,15 @@ impl<L: Structure> TensorLayout for L {
         }
         Ok(KnownParts::new(*stored))
     }
+}
+
+/// The index of what a selection fixes; `None` outside of the shape.
+#[inline(always)]
+fn fixed_index<L: Structure, C: Selection, W: Where>(stored: &PlaceOf<L>, numbers: Fixing<C>) -> Option<i64> {
+    if const { Fixed::<L, C, W>::NAMED.is_known() } {
+        return checked_index::<Fixed<L, C, W>, isize, _>(numbers).map(|index| index as i64);
+    }
+    const { &FixedBy::<L, C, W>::TABLE }.index(&stored.numbers, numbers.entries())
 }
 
 const fn assert_inside<M: Map, L: Structure>() {

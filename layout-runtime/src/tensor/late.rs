@@ -2,13 +2,16 @@
 
 use super::bounds;
 use super::change::mapped_value;
-use super::coord::{self, Coordinate, Numbers as Fixing, Selection, Where, placed};
+use super::coord::{self, Coordinate, Numbers as Fixing, Ranges, Selection, Where, placed};
 use super::indices::NestIndices;
 use super::kinds::{Map, StaticTiler, TensorLayout};
 use super::parts::LateParts;
+use super::view::ranged;
 use crate::error::{Error, ErrorKind};
+use crate::int::Int;
 use crate::layout::Layout;
-use crate::structure;
+use crate::structure::{self, Numbers};
+use crate::tree::MAX_LEAVES;
 
 impl TensorLayout for Layout {
     type Stored = Self;
@@ -37,7 +40,7 @@ impl TensorLayout for Layout {
 
     #[inline]
     fn index<C: Coordinate>(stored: &Self, coordinate: C) -> Option<usize> {
-        stored.checked_index(const { &C::PROFILE.0 }, &coord::values(coordinate)).map(|index| index as usize)
+        stored.checked_index(const { &C::PROFILE.0 }, &coord::values(&coordinate)).map(|index| index as usize)
     }
 
     fn require_within(stored: &Self, len: usize) -> Result<(), Error> {
@@ -70,7 +73,10 @@ impl TensorLayout for Layout {
         if const { Fixing::<C>::COUNT > 0 } && stored.size() == 0 {
             return Err(Error::new(ErrorKind::OutOfShape));
         }
-        let selection = ok!(placed(stored, &coord::tuple::<C>(&coord::values(selection)), W::SIDE));
+        if const { C::RANGED != 0 } {
+            return ranges::<C, W>(stored, &selection);
+        }
+        let selection = ok!(placed(stored, &coord::tuple::<C>(&coord::values(&selection), Ranges::Kept), W::SIDE));
         // The move is part of the place, or else of what is in front of the modes: XOR strides join it themselves.
         let whole = if stored.is_xor() { *stored } else { stored.layout_part() };
         let sliced = ok!(whole.slice_and_offset(&selection));
@@ -93,4 +99,31 @@ impl TensorLayout for Layout {
     fn parts<T: StaticTiler, W: Where>(stored: &Self) -> Result<LateParts<W>, Error> {
         LateParts::new(stored, &T::TILER)
     }
+}
+
+/// A slice with ranges: what lies behind their first coordinates, and as long as they are.
+fn ranges<C: Selection, W: Where>(stored: &Layout, selection: &C) -> Result<(usize, Layout), Error> {
+    let first = coord::values(selection);
+    let placed = |entries: &_, ranges| placed(stored, &coord::tuple::<C>(entries, ranges), W::SIDE);
+    let (leaves, len) = ranged(stored, &placed(&first, Ranges::Marked)?)?;
+    let mut layout = stored.layout_part().slice(&placed(&first, Ranges::Kept)?)?.with_front_of(stored);
+    let mut last = [0; MAX_LEAVES];
+    if selection.write_last(&mut last, 0).is_none() {
+        // A part without elements may have no first one either.
+        layout.modes.leaves[leaves[0]] = layout.modes.leaves[leaves[0]].with_size(0);
+        return Ok((0, layout));
+    }
+    let (first, last) = (placed(&first, Ranges::Fixed)?, placed(&last, Ranges::Fixed)?);
+    stored.require_inside(&first)?;
+    stored.require_inside(&last)?;
+    let counts = selection.counted([0_usize; 0]);
+    for (name, leaf) in leaves[..len].iter().enumerate() {
+        layout.modes.leaves[*leaf] = layout.modes.leaves[*leaf].with_size(counts.get(name));
+    }
+    let start = stored.layout_part().slice_and_offset(&first)?.offset.as_int().map_or(0, Int::value);
+    if !stored.is_composed() {
+        return Ok((start as usize, layout));
+    }
+    layout.offset += start;
+    Ok((0, layout))
 }

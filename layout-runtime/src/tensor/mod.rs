@@ -22,14 +22,19 @@ mod kinds;
 mod known;
 mod late;
 mod law;
+mod looped;
 #[cfg(feature = "alloc")]
 mod make;
+mod modes;
 mod moves;
 #[cfg(feature = "alloc")]
 mod multiply;
+mod of_thread;
 mod operand;
+mod owned;
 #[cfg(feature = "rayon")]
 mod par;
+mod partition;
 mod parts;
 #[cfg(feature = "bytemuck")]
 mod recast;
@@ -52,8 +57,12 @@ pub use given::{Given, IntoTensorLayout};
 pub use identity::IdentityTensor;
 pub use indices::{Indices, NestIndices};
 pub use kinds::{Map, Partition, Place, Plane, StaticTiler, TensorLayout};
+pub use modes::{Mode, Modes as ModeList, Select, Selected};
 #[cfg(feature = "alloc")]
 pub use multiply::gemm;
+pub use of_thread::ThreadSlice;
+#[doc(hidden)]
+pub use owned::{Owned, OwnedView};
 #[cfg(feature = "rayon")]
 pub use par::ParParts;
 pub use parts::{KnownParts, LateParts, Slices};
@@ -69,6 +78,7 @@ pub use window::{View, ViewMut};
 
 use crate::compiled::StaticLayout;
 use crate::error::Error;
+use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::notation::expect;
 
@@ -199,6 +209,39 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         L::stored_size(&self.layout)
     }
 
+    /// [`size`](Self::size) under Rust's name for it.
+    #[must_use]
+    #[inline(always)]
+    pub fn len(&self) -> usize {
+        self.size()
+    }
+
+    /// Whether it has no coordinates, as parts behind the end of a tensor.
+    #[must_use]
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
+        self.size() == 0
+    }
+
+    /// The extents, in the parentheses of the layout. An extent of 0, of a part without elements, is 1 here.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    ///
+    /// let tensor = Tensor::of([0; 18], layout!((3,(2,3)):(6,(3,1))));
+    /// assert_eq!((tensor.shape().to_string(), tensor.len(), tensor.is_empty()), ("(3,(2,3))".into(), 18, false));
+    /// ```
+    #[must_use]
+    pub fn shape(&self) -> IntTuple {
+        self.layout().shape()
+    }
+
+    /// How many modes there are.
+    #[must_use]
+    pub fn rank(&self) -> usize {
+        self.layout().rank()
+    }
+
     /// How many coordinates mode `MODE` has.
     ///
     /// # Panics
@@ -258,11 +301,3 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         }
     }
 }
-
-impl<S: Clone, L: TensorLayout> Clone for Tensor<S, L> {
-    fn clone(&self) -> Self {
-        Self { storage: self.storage.clone(), layout: self.layout }
-    }
-}
-
-impl<S: Copy, L: TensorLayout> Copy for Tensor<S, L> {}

@@ -3,7 +3,6 @@
 use super::bounds;
 use crate::algebra::Tiler;
 use crate::analysis::{Collision, Proof};
-use crate::basis::Basis;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 
@@ -35,7 +34,7 @@ pub(super) const fn require_coordinates(layout: &Layout, operand: &Layout) -> Re
             mode = ok!(mode.mode(&[at]));
             path = inner;
         }
-        ok!(require_below(component(operand, basis).bounds(), mode.size()));
+        ok!(require_below(operand.component(basis).bounds(), mode.size()));
     });
     Ok(())
 }
@@ -46,19 +45,6 @@ const fn require_below((low, high): (i64, i64), size: usize) -> Result<(), Error
     }
     let coordinate = if low < 0 { low } else { high };
     Err(Error::new(ErrorKind::OperandOutside { coordinate, size: size as i64 }))
-}
-
-/// The strides of a layout that count in one unit, as integers; the others are 0.
-pub(super) const fn component(layout: &Layout, unit: Basis) -> Layout {
-    let mut component = *layout;
-    each!(for i in 0..layout.len() {
-        let mode = &mut component.modes.leaves[i];
-        if !mode.basis.is(unit) {
-            mode.stride = 0;
-        }
-        mode.basis = Basis::ONE;
-    });
-    component
 }
 
 /// An error if the tiles would leave elements out: no complement fills the holes of a tile.

@@ -19,14 +19,15 @@ type Answer<L, V> = <L as TensorLayout>::Checked<V>;
 type View<S, L> = Tensor<<S as Storage>::Seen, L>;
 
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
-    /// The part at which the coordinate has numbers: `..` keeps its mode, CuTe's `_`. Strides that are known at compile time stay
-    /// so.
+    /// The part at which the coordinate has numbers: `..` keeps its mode, CuTe's `_`, and a range some of it. Strides that are known at compile time
+    /// stay so; how long a range is is a number of run time.
     ///
-    /// Law: `t.slice(c)[x] = t[c with x in the places of ..]`. A tensor that owns its elements is sliced by
+    /// Law: `t.slice(c)[x] = t[c with x in the places of .. and start + x in those of ranges]`. A tensor that owns its elements is sliced by
     /// [`view`](Tensor::view) or [`view_mut`](Tensor::view_mut) first.
     ///
     /// # Panics
-    /// Outside of the shape; if the coordinate does not nest like the shape, if that is known at run time only.
+    /// Outside of the shape; if the coordinate does not nest like the shape, if that is known at run time only. A range is one of a mode without
+    /// parentheses, and of integer strides; of a layout with a type others are errors of the build.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -37,10 +38,15 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// assert_eq!(column.layout().to_string(), "(3):(6)");
     /// assert_eq!([column[0], column[1], column[2]], [5, 11, 17]);
     /// assert_eq!(tensor.slice((2, (.., 0))).layout().to_string(), "(2):(3)");
+    /// let last_rows = tensor.slice((1..3, ..));
+    /// assert_eq!((last_rows.layout().to_string(), last_rows[(0, 1)]), ("(2,(2,3)):(6,(3,1))".into(), 9));
     /// ```
     #[inline(always)]
     #[track_caller]
-    pub fn slice<C: Selection>(self, selection: C) -> View<S, L::Sliced<C, Whole>>
+    pub fn slice<C: Selection>(
+        self, // moves the view; to keep it: t.view_mut().slice(…)
+        selection: C,
+    ) -> View<S, L::Sliced<C, Whole>>
     where
         S::Seen: Window,
     {
@@ -56,7 +62,10 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// # Errors
     /// If [`slice`](Self::slice) panics.
     #[inline(always)]
-    pub fn try_slice<C: Selection>(self, selection: C) -> Result<View<S, L::Sliced<C, Whole>>, Error>
+    pub fn try_slice<C: Selection>(
+        self, // moves the view; to keep it: t.view_mut().try_slice(…)
+        selection: C,
+    ) -> Result<View<S, L::Sliced<C, Whole>>, Error>
     where
         S::Seen: Window,
     {
@@ -105,7 +114,9 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// # Errors
     /// If the range is empty or leaves the layout.
     #[track_caller]
-    pub fn group<const BEGIN: usize, const END: usize>(self) -> Changed<S, L, Known<Group<BEGIN, END>>>
+    pub fn group<const BEGIN: usize, const END: usize>(
+        self, // moves the view; to keep it: t.view_mut().group()
+    ) -> Changed<S, L, Known<Group<BEGIN, END>>>
     where
         S::Seen: Window,
     {
@@ -118,7 +129,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// # Errors
     /// None.
     #[track_caller]
-    pub fn flatten(self) -> Changed<S, L, Known<Flatten>>
+    pub fn flatten(self, // moves the view; to keep it: t.view_mut().flatten()
+    ) -> Changed<S, L, Known<Flatten>>
     where
         S::Seen: Window,
     {
@@ -130,7 +142,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// # Errors
     /// None.
     #[track_caller]
-    pub fn coalesce(self) -> Changed<S, L, Known<Coalesce>>
+    pub fn coalesce(self, // moves the view; to keep it: t.view_mut().coalesce()
+    ) -> Changed<S, L, Known<Coalesce>>
     where
         S::Seen: Window,
     {
@@ -142,7 +155,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// # Errors
     /// If the rank is not 2.
     #[track_caller]
-    pub fn transpose(self) -> Changed<S, L, Known<Transpose>>
+    pub fn transpose(self, // moves the view; to keep it: t.view_mut().transpose()
+    ) -> Changed<S, L, Known<Transpose>>
     where
         S::Seen: Window,
     {
@@ -169,7 +183,10 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// assert!(tensor.composition("9:2".parse::<Layout>().unwrap()).is_err());
     /// ```
     #[track_caller]
-    pub fn composition<T: Tiling>(self, operand: T) -> Changed<S, L, T::Change<Composition>>
+    pub fn composition<T: Tiling>(
+        self, // moves the view; to keep it: t.view_mut().composition(…)
+        operand: T,
+    ) -> Changed<S, L, T::Change<Composition>>
     where
         S::Seen: Window,
     {
@@ -182,7 +199,10 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// # Errors
     /// If there is no such layout, or a tile goes past the end; see [`tiles`](Tensor::tiles) for those.
     #[track_caller]
-    pub fn logical_divide<T: Tiling>(self, tiler: T) -> Changed<S, L, T::Change<LogicalDivide>>
+    pub fn logical_divide<T: Tiling>(
+        self, // moves the view; to keep it: t.view_mut().logical_divide(…)
+        tiler: T,
+    ) -> Changed<S, L, T::Change<LogicalDivide>>
     where
         S::Seen: Window,
     {
@@ -195,7 +215,10 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// # Errors
     /// As [`logical_divide`](Self::logical_divide).
     #[track_caller]
-    pub fn zipped_divide<T: Tiling>(self, tiler: T) -> Changed<S, L, T::Change<ZippedDivide>>
+    pub fn zipped_divide<T: Tiling>(
+        self, // moves the view; to keep it: t.view_mut().zipped_divide(…)
+        tiler: T,
+    ) -> Changed<S, L, T::Change<ZippedDivide>>
     where
         S::Seen: Window,
     {
@@ -208,7 +231,10 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// # Errors
     /// As [`logical_divide`](Self::logical_divide).
     #[track_caller]
-    pub fn tiled_divide<T: Tiling>(self, tiler: T) -> Changed<S, L, T::Change<TiledDivide>>
+    pub fn tiled_divide<T: Tiling>(
+        self, // moves the view; to keep it: t.view_mut().tiled_divide(…)
+        tiler: T,
+    ) -> Changed<S, L, T::Change<TiledDivide>>
     where
         S::Seen: Window,
     {
@@ -221,7 +247,10 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// # Errors
     /// As [`logical_divide`](Self::logical_divide).
     #[track_caller]
-    pub fn flat_divide<T: Tiling>(self, tiler: T) -> Changed<S, L, T::Change<FlatDivide>>
+    pub fn flat_divide<T: Tiling>(
+        self, // moves the view; to keep it: t.view_mut().flat_divide(…)
+        tiler: T,
+    ) -> Changed<S, L, T::Change<FlatDivide>>
     where
         S::Seen: Window,
     {

@@ -266,7 +266,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     #[inline(always)]
     #[track_caller]
     pub fn tile<T: Tiling, C: Coordinate>(
-        self,
+        self, // moves the view; to keep it: t.view_mut().tile(…)
         tiler: T,
         at: C,
     ) -> <<T::Parts<L, Inner> as Partition>::Part as TensorLayout>::Checked<Part<S::Seen, T::Parts<L, Inner>>>
@@ -278,7 +278,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         let layout = self.layout;
         let storage = self.storage.into_seen();
         let tile = tiler.parts::<L, Inner>(&layout).and_then(|parts| {
-            let (start, layout) = parts.part_at(&C::PROFILE, &values(at))?;
+            let (start, layout) = parts.part_at(&C::PROFILE, &values(&at))?;
             // SAFETY: the start is an index of the tensor, that of the tile's first element; the tensor is consumed.
             Ok(Tensor { storage: unsafe { storage.advance(start) }, layout })
         });

@@ -1,6 +1,6 @@
 //! CuTe's steps: which modes of a common tiler and a common coordinate are those of this tensor.
 
-use super::coord::{Selection, len, values};
+use super::coord::{Selection, counts_nothing, len, values};
 use super::kinds::Invariant;
 use crate::compiled::CoordProfile;
 use crate::tree::{MAX_LEAVES, Profile};
@@ -90,6 +90,7 @@ impl<C: Selection, P: Step> SteppedSelection<C, P> {
     /// Which leaf of `C` each leaf comes from, the profile, and the kept leaves.
     const TAKEN: ([usize; MAX_LEAVES], Profile, u32) = {
         let (from, all) = (C::PROFILE.0, C::PROFILE.0.all());
+        assert!(C::RANGED == 0, "a step takes no ranges: slice the tile");
         assert!(
             !from.is_leaf(all) && from.rank(all) == P::MODES,
             "the step and the coordinate differ in rank: a step says `Take` or `X` for each mode"
@@ -116,10 +117,11 @@ impl<C: Selection, P: Step> SteppedSelection<C, P> {
 impl<C: Selection, P: Step> Selection for SteppedSelection<C, P> {
     const PROFILE: CoordProfile = CoordProfile(Self::TAKEN.1);
     const KEPT: u32 = Self::TAKEN.2;
+    counts_nothing!();
 
     #[inline(always)]
-    fn write(self, entries: &mut [usize], at: usize) {
-        let all = values(self.0);
+    fn write(&self, entries: &mut [usize], at: usize) {
+        let all = values(&self.0);
         for k in 0..const { len::<Self>() } {
             entries[at + k] = all[const { Self::TAKEN.0 }[k]];
         }

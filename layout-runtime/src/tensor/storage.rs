@@ -11,15 +11,16 @@ pub(super) mod sealed {
 /// be read as long as the storage is borrowed.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the storage of a tensor",
-    note = "a tensor takes slices, mutable or not, arrays, and with the feature `alloc` `Vec`s and boxes of slices; borrow others as slices"
+    label = "for elements of this type write `Tensor<Vec<{Self}>, …>`, `Tensor<&[{Self}], …>`, or of a view `Tensor<View<'_, {Self}>, …>`",
+    note = "storage is a slice, mutable or not, an array, a view, and with the feature `alloc` a `Vec` or a box of a slice; borrow others as slices"
 )]
 pub unsafe trait Storage: sealed::Sealed {
     /// The type of the elements.
     type Item;
-    /// The [`View`](Borrowed::View) of borrowed storage; `()` if the elements are owned. Operations that hand the elements on ask that
+    /// The [`View`](Borrowed::View) of borrowed storage; [`Owned`] if the elements are owned. Operations that hand the elements on ask that
     /// it is a [`Window`], and not that the storage is [`Borrowed`]: the compiler would propose a reference to the storage.
     #[doc(hidden)]
-    type Seen;
+    type Seen: Storage<Item = Self::Item>;
 
     #[doc(hidden)]
     fn into_seen(self) -> Self::Seen

@@ -2,7 +2,7 @@
 
 use super::Tensor;
 use super::change::{Change, Composition, ZippedDivide, assert_changes, assert_made, require_made};
-use super::coord::{Coordinate, Inner, Outer, Sealed, Selection, Where, Whole, len};
+use super::coord::{Coordinate, Inner, Outer, Sealed, Selection, Where, Whole, counts_nothing, len};
 use super::kinds::{Invariant, TensorLayout};
 use super::step::{Step, SteppedSelection};
 use super::storage::{Storage, Window};
@@ -62,7 +62,11 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// assert_eq!(tiles.layout().to_string(), "(2,4,2):(8,1,4)");
     /// ```
     #[track_caller]
-    pub fn local_tile<T: Tiling, C: Selection>(self, tiler: T, at: C) -> Parted<S, Divided<L, T>, C, Inner>
+    pub fn local_tile<T: Tiling, C: Selection>(
+        self, // moves the view; to keep it: t.view_mut().local_tile(…)
+        tiler: T,
+        at: C,
+    ) -> Parted<S, Divided<L, T>, C, Inner>
     where
         S::Seen: Window,
     {
@@ -75,7 +79,11 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// # Errors
     /// As [`local_tile`](Self::local_tile).
     #[track_caller]
-    pub fn inner_partition<T: Tiling, C: Selection>(self, tiler: T, at: C) -> Parted<S, Divided<L, T>, C, Inner>
+    pub fn inner_partition<T: Tiling, C: Selection>(
+        self, // moves the view; to keep it: t.view_mut().inner_partition(…)
+        tiler: T,
+        at: C,
+    ) -> Parted<S, Divided<L, T>, C, Inner>
     where
         S::Seen: Window,
     {
@@ -90,7 +98,11 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// # Errors
     /// As [`local_tile`](Self::local_tile).
     #[track_caller]
-    pub fn outer_partition<T: Tiling, C: Selection>(self, tiler: T, at: C) -> Parted<S, Divided<L, T>, C, Outer>
+    pub fn outer_partition<T: Tiling, C: Selection>(
+        self, // moves the view; to keep it: t.view_mut().outer_partition(…)
+        tiler: T,
+        at: C,
+    ) -> Parted<S, Divided<L, T>, C, Outer>
     where
         S::Seen: Window,
     {
@@ -115,7 +127,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// ```
     #[track_caller]
     pub fn local_tile_step<T: Tiling, C: Selection, P: Step>(
-        self,
+        self, // moves the view; to keep it: t.view_mut().local_tile_step(…)
         tiler: T,
         at: C,
         _step: P,
@@ -158,7 +170,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// ```
     #[track_caller]
     pub fn local_partition<T: StaticLayout>(
-        self,
+        self, // moves the view; to keep it: t.view_mut().local_partition(…)
         threads: T,
         thread: usize,
     ) -> Parted<S, Divided<L, Shape<Modes<T>>>, ThreadOf<T>, Outer>
@@ -192,7 +204,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// ```
     #[track_caller]
     pub fn local_partition_step<T: StaticLayout, P: Step>(
-        self,
+        self, // moves the view; to keep it: t.view_mut().local_partition_step(…)
         threads: T,
         thread: usize,
         _step: P,
@@ -225,7 +237,11 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// assert_eq!([values[0], values[1], values[2], values[3]], [10, 11, 14, 15]);
     /// ```
     #[track_caller]
-    pub fn tv_partition<T: Tiling>(self, tv: T, thread: usize) -> Parted<S, Composed<L, T>, (usize, RangeFull), Whole>
+    pub fn tv_partition<T: Tiling>(
+        self, // moves the view; to keep it: t.view_mut().tv_partition(…)
+        tv: T,
+        thread: usize,
+    ) -> Parted<S, Composed<L, T>, (usize, RangeFull), Whole>
     where
         S::Seen: Window,
     {
@@ -286,9 +302,10 @@ impl<T: StaticLayout> ThreadOf<T> {
 impl<T: StaticLayout> Selection for ThreadOf<T> {
     const PROFILE: CoordProfile = CoordProfile(Profile::flat(T::LAYOUT.rank()));
     const KEPT: u32 = 0;
+    counts_nothing!();
 
     #[inline(always)]
-    fn write(self, entries: &mut [usize], at: usize) {
+    fn write(&self, entries: &mut [usize], at: usize) {
         let mut place_value = [1; MAX_LEAVES];
         for k in 0..const { len::<Self>() } {
             // No thread beyond the last has a place.

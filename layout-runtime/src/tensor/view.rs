@@ -2,7 +2,7 @@
 
 use super::bounds;
 use super::change::made;
-use super::coord::{self, Selection, Where, placed};
+use super::coord::{self, Ranges, Selection, Where, placed};
 use super::kinds::Invariant;
 use super::law::{Entry, result};
 use crate::compiled::StaticLayout;
@@ -10,8 +10,9 @@ use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
 use crate::iterate::Nest;
 use crate::layout::Layout;
-use crate::structure::{Loops, Most, Numbers, Start, Structure, Table};
-use crate::tree::MAX_LEAVES;
+use crate::structure::{Loops, MAX_NAMES, Most, Numbers, Start, Structure, Table};
+use crate::symbol::Symbol;
+use crate::tree::{MAX_LEAVES, Span};
 use core::marker::PhantomData;
 
 /// The modes of `L` that a selection keeps.
@@ -26,22 +27,75 @@ pub(super) struct Plain<L>(Invariant<L>);
 /// `L` itself, if no start is added before its swizzle.
 pub(super) struct Frozen<L>(Invariant<L>);
 
-const fn selected<C: Selection, W: Where>(layout: &Layout) -> Result<IntTuple, Error> {
-    placed(layout, &coord::tuple::<C>(&[0; MAX_LEAVES]), W::SIDE)
+const fn selected<C: Selection, W: Where>(layout: &Layout, ranges: Ranges) -> Result<IntTuple, Error> {
+    placed(layout, &coord::tuple::<C>(&[0; MAX_LEAVES], ranges), W::SIDE)
 }
 
-/// The modes that a selection keeps.
-const fn kept<C: Selection, W: Where>(layout: &Layout) -> Result<Layout, Error> {
-    let sliced = ok!(layout.layout_part().slice(&ok!(selected::<C, W>(layout))));
+/// The modes that a selection keeps. How long a range is is a number of its own, behind the `names` that there are.
+const fn kept<C: Selection, W: Where>(layout: &Layout, names: usize) -> Result<Layout, Error> {
+    let mut sliced = ok!(layout.layout_part().slice(&ok!(selected::<C, W>(layout, Ranges::Kept))));
     if sliced.rank() == 0 {
         return Err(Error::new(ErrorKind::SingleElement).of("slice", 0));
+    }
+    if C::RANGED != 0 {
+        let (leaves, len) = ok!(ranged(layout, &ok!(selected::<C, W>(layout, Ranges::Marked))));
+        assert!(names + len < MAX_NAMES, "too many numbers: take a whole tile, or a slice, before ranges of ranges");
+        each!(for k in 0..len {
+            let leaf = &mut sliced.modes.leaves[leaves[k]];
+            *leaf = leaf.with_symbol(Symbol::new((names + k) as u8, 1));
+        });
     }
     Ok(sliced.with_front_of(layout))
 }
 
+/// The leaves of the slice by `selection` at which it has `X`, and how many there are.
+///
+/// # Errors
+/// If a range is one of a mode in parentheses, or of XOR strides: a digit and the start of a range do not add up bit by bit.
+pub(super) const fn ranged(layout: &Layout, selection: &IntTuple) -> Result<([usize; MAX_LEAVES], usize), Error> {
+    if layout.is_xor() {
+        return Err(Error::new(ErrorKind::StartJoined).of("slice", 0));
+    }
+    let mut found = Ranged { leaves: [0; MAX_LEAVES], len: 0, at: 0 };
+    ok!(found.collect(layout, layout.all(), selection, selection.all()));
+    Ok((found.leaves, found.len))
+}
+
+/// The leaves that have been found, and the next leaf of the slice.
+struct Ranged {
+    leaves: [usize; MAX_LEAVES],
+    len: usize,
+    at: usize,
+}
+
+impl Ranged {
+    const fn collect(&mut self, layout: &Layout, span: Span, selection: &IntTuple, at: Span) -> Result<(), Error> {
+        if !selection.tree.profile.is_leaf(at) {
+            let rank = ok!(layout.modes.profile.rank_like(span, &selection.tree.profile, at));
+            each!(for i in 0..rank {
+                let (mode, entry) = (layout.modes.profile.mode(span, i), selection.tree.profile.mode(at, i));
+                ok!(self.collect(layout, mode, selection, entry));
+            });
+            return Ok(());
+        }
+        let entry = selection.tree.leaves[at.start];
+        if entry.is_omit() {
+            if span.end - span.start != 1 {
+                return Err(Error::new(ErrorKind::RangeOfModes).of("slice", 0));
+            }
+            self.leaves[self.len] = self.at;
+            self.len += 1;
+        }
+        if entry.is_omit() || entry.is_keep() {
+            self.at += span.end - span.start;
+        }
+        Ok(())
+    }
+}
+
 /// The modes that a selection fixes; if it fixes none, those of another layout, and [`kept`] reports it.
 const fn fixed<C: Selection, W: Where>(layout: &Layout) -> Layout {
-    if let Ok(selected) = selected::<C, W>(layout)
+    if let Ok(selected) = selected::<C, W>(layout, Ranges::Fixed)
         && let Ok(fixed) = layout.layout_part().dice(&selected)
     {
         return fixed;
@@ -49,13 +103,13 @@ const fn fixed<C: Selection, W: Where>(layout: &Layout) -> Layout {
     layout.layout_part()
 }
 
-result!([L: Structure, C: Selection, W: Where] Slice<L, C, W>, |layout| kept::<C, W>(layout));
+result!([L: Structure, C: Selection, W: Where] Slice<L, C, W>, |layout| kept::<C, W>(layout, <L::Numbers as Numbers>::LEN));
 
 impl<L: Structure, C: Selection, W: Where> Structure for Slice<L, C, W> {
     made!(Self::RESULT);
     const MOST: Most = L::MOST;
     const IS_JOINED: bool = Of::<L>::IS_JOINED;
-    type Numbers = L::Numbers;
+    type Numbers = C::Counted<L::Numbers>;
     type Start = i64;
 }
 

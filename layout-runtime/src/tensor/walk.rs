@@ -1,9 +1,12 @@
 //! Whole tensors: nested loops over the modes in storage order.
 
 use super::Tensor;
+use super::bounds::known_injective;
 use super::copy::assert_sizes;
 use super::kinds::TensorLayout;
 use super::storage::{Storage, StorageMut};
+use crate::notation::expect;
+use crate::structure::Structure;
 use core::marker::PhantomData;
 
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
@@ -108,6 +111,43 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     }
 }
 
+impl<S: StorageMut, L: TensorLayout> Tensor<S, L> {
+    /// The elements in storage order, to be written. Each comes once: no two coordinates share one.
+    ///
+    /// # Errors
+    /// If two coordinates share an element; of the build, if the layout is known at compile time. [`for_each_mut`](Self::for_each_mut) goes over any
+    /// layout, as it lends one element at a time.
+    ///
+    /// ```
+    /// use colex::{Layout, Tensor, layout};
+    ///
+    /// let mut padded = Tensor::of([0; 7], layout!((2,3):(4,1)));
+    /// for (i, element) in padded.iter_mut().enumerate() {
+    ///     *element = i + 1;
+    /// }
+    /// assert_eq!(padded.into_storage(), [1, 2, 3, 0, 4, 5, 6]);
+    ///
+    /// let mut repeated = Tensor::new([0; 2], "(2,3):(1,0)".parse::<Layout>().unwrap()).unwrap();
+    /// assert!(repeated.iter_mut().is_err());
+    /// ```
+    ///
+    /// ```compile_fail
+    /// # use colex::{Tensor, layout};
+    /// // error: coordinates 0 and 2 share element 0
+    /// let _ = Tensor::of([0; 2], layout!((2,3):(1,0))).iter_mut();
+    /// ```
+    #[inline(always)]
+    #[track_caller]
+    pub fn iter_mut(&mut self) -> L::Checked<IterMut<'_, S::Item, L>> {
+        const { expect(known_injective::<L>()) };
+        L::checked(L::require_injective(&self.layout).map(|()| IterMut {
+            indices: L::indices(&self.layout),
+            start: self.storage.as_mut_ptr(),
+            elements: PhantomData,
+        }))
+    }
+}
+
 impl<'a, S: Storage, L: TensorLayout> IntoIterator for &'a Tensor<S, L> {
     type Item = &'a S::Item;
     type IntoIter = Iter<'a, S::Item, L>;
@@ -115,6 +155,18 @@ impl<'a, S: Storage, L: TensorLayout> IntoIterator for &'a Tensor<S, L> {
     #[inline(always)]
     fn into_iter(self) -> Self::IntoIter {
         self.iter()
+    }
+}
+
+/// As [`Tensor::iter_mut`].
+impl<'a, S: StorageMut, L: Structure> IntoIterator for &'a mut Tensor<S, L> {
+    type Item = &'a mut S::Item;
+    type IntoIter = IterMut<'a, S::Item, L>;
+
+    #[inline(always)]
+    #[track_caller]
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter_mut()
     }
 }
 
@@ -154,4 +206,45 @@ impl<'a, T, L: TensorLayout> Iterator for Iter<'a, T, L> {
 
 impl<T, L: TensorLayout> ExactSizeIterator for Iter<'_, T, L> {}
 
-shown! { [T, L: TensorLayout] Iter<'_, T, L> = "Iter", |left| left.len(); }
+/// The elements of a tensor to be written, in storage order.
+// Invariant: no two coordinates share an index, and the indices are those that have not been handed out yet, each once. So no two of the
+// references are to one element.
+pub struct IterMut<'a, T, L: TensorLayout> {
+    indices: L::Indices,
+    start: *mut T,
+    elements: PhantomData<&'a mut T>,
+}
+
+// SAFETY: an `IterMut` is a `&'a mut [T]`, and the indices are numbers.
+unsafe impl<T: Send, L: TensorLayout> Send for IterMut<'_, T, L> {}
+// SAFETY: as above; a shared one hands nothing out.
+unsafe impl<T: Sync, L: TensorLayout> Sync for IterMut<'_, T, L> {}
+
+impl<'a, T, L: TensorLayout> Iterator for IterMut<'a, T, L> {
+    type Item = &'a mut T;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<&'a mut T> {
+        let index = self.indices.next()?;
+        // SAFETY: an index of the tensor's layout, which is borrowed mutably for `'a`, and is handed out once.
+        Some(unsafe { &mut *self.start.add(index) })
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.indices.size_hint()
+    }
+
+    #[inline(always)]
+    fn fold<B, F: FnMut(B, &'a mut T) -> B>(self, init: B, mut f: F) -> B {
+        let start = self.start;
+        // SAFETY: as above.
+        self.indices.fold(init, |sum, index| f(sum, unsafe { &mut *start.add(index) }))
+    }
+}
+
+impl<T, L: TensorLayout> ExactSizeIterator for IterMut<'_, T, L> {}
+
+shown! {
+    [T, L: TensorLayout] Iter<'_, T, L> = "Iter", |left| left.len();
+    [T, L: TensorLayout] IterMut<'_, T, L> = "IterMut", |left| left.len();
+}

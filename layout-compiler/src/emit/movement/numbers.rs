@@ -3,7 +3,7 @@
 use crate::arithmetic::{Arithmetic, Expr, fresh};
 use crate::input::coordinate::Coordinate;
 use crate::known::read::Read;
-use crate::lower::lower;
+use crate::lower::{Answer, lower};
 use crate::resolve::Numbers as Named;
 use crate::syntax::Diagnostic;
 use layout_runtime::movement::{At, ByThread, Movement, Step};
@@ -84,11 +84,12 @@ impl Making<'_> {
 
     /// The index of the thread in a layout, in the planner's arithmetic.
     fn of_layout(&mut self, layout: &Layout, name: &str) -> Result<Expr, Diagnostic> {
-        let read = Read { layout: *layout, descriptor: None, numbers: Named::default(), tokens: Vec::new() };
+        let read =
+            Read { layout: *layout, descriptor: None, extents: None, numbers: Named::default(), tokens: Vec::new() };
         let options = Options { widths: &[U32], target: self.target, has_upper: false };
         // The thread is what is read; the other names are taken.
         let names = self.entries.iter().chain(self.steps.iter().map(|(name, _)| name)).cloned().collect();
-        let lowered = lower(&read, &Coordinate::Entry(()), names, &options)?;
+        let lowered = lower(&read, &Coordinate::Entry(()), names, &options, &Answer::Index)?;
         let mut renumbered = Vec::new();
         for (step, value) in &lowered.arithmetic.steps {
             let value = self.step(step.clone(), moved(value, &renumbered));

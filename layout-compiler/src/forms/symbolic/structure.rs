@@ -1,7 +1,7 @@
 //! `struct Name { m: usize, n: usize } = layout;`: a type whose values are layouts.
 
 use crate::constant::Lowered;
-use crate::emit::{Target, companion, lowered, storage, symbolic};
+use crate::emit::{Target, companion, lowered, natural, storage, symbolic};
 use crate::input::fields;
 use crate::input::item::{Field, Item, Struct};
 use crate::known::given::Given;
@@ -19,6 +19,7 @@ pub(in crate::forms) fn emit(item: &Item, of: &Struct, read: &Read, krate: &Toke
     let target = Target { ty: &quote!(#name), generics: &none, bounds: &none, int: &int, private: &private };
     let contents = Contents {
         implementations: symbolic(read, &target),
+        coordinate: Some(natural(&read.layout.shape())),
         numbers: read.tokens.clone(),
         documentation: documentation(read),
         known: read.stated(),
@@ -44,6 +45,7 @@ pub(in crate::forms) fn emit_lowered(
     let text = format!("The layout `{text}`.");
     let contents = Contents {
         implementations: lowered(layout, &target),
+        coordinate: None,
         numbers: fields.iter().map(|field| field.name.to_token_stream()).chain(others).collect(),
         documentation: quote!(#[doc = ""] #[doc = #text]),
         known: given.to_string(),
@@ -62,6 +64,8 @@ pub(in crate::forms) fn emit_lowered(
 /// What a struct is made of.
 struct Contents {
     implementations: TokenStream,
+    /// The type of natural coordinates, if the parentheses are known here.
+    coordinate: Option<TokenStream>,
     /// The tokens of the numbers, in the order of their names.
     numbers: Vec<TokenStream>,
     documentation: TokenStream,
@@ -75,8 +79,8 @@ fn structure(item: &Item, of: &Struct, contents: &Contents, krate: &TokenStream)
     let (name, fields) = (&of.name, of.fields.as_deref().unwrap_or_default());
     let int = fields::integer(fields);
     let names = fields.iter().map(|field| &field.name).collect::<Vec<_>>();
-    let Contents { implementations, numbers, documentation, known } = contents;
-    let methods = methods(vis, &int, &private);
+    let Contents { implementations, coordinate, numbers, documentation, known } = contents;
+    let methods = [methods(vis, &int, &private), coords(vis, coordinate.as_ref(), &private)];
     let companion = companion(vis, name, Some(known));
     let (count, readers) = (fields.len(), readers(vis, &int, &names));
     let traits = traits(of, &int, &private);
@@ -127,7 +131,7 @@ fn structure(item: &Item, of: &Struct, contents: &Contents, krate: &TokenStream)
             }
 
             #readers
-            #methods
+            #(#methods)*
         }
 
         #traits
@@ -192,6 +196,17 @@ fn readers(vis: &Visibility, int: &TokenStream, names: &[&Ident]) -> TokenStream
         }
     });
     quote!(#(#readers)*)
+}
+
+/// The coordinates of a value.
+fn coords(vis: &Visibility, coordinate: Option<&TokenStream>, private: &TokenStream) -> TokenStream {
+    let Some(coordinate) = coordinate else { return TokenStream::new() };
+    quote! {
+        /// All natural coordinates, the first entry fastest.
+        #vis fn coords(&self) -> #private::Coords<#coordinate> {
+            #private::Coords::new(&self.__value.shape())
+        }
+    }
 }
 
 /// What a value can do, under the struct's own visibility.

@@ -235,6 +235,10 @@ fn an_identity_tensor_says_where_an_element_of_a_tile_comes_from() {
         if grid(&identity.layout(), false, &tiler).is_err() {
             return Ok(());
         }
+        let others = [identity.tiled_divide(tiler), identity.flat_divide(tiler)].map(|of| of.expect("as zipped"));
+        assert!((0..divided.size()).all(|i| others.iter().all(|other| other.get(i) == divided.get(i))), "{layout}");
+        let logical = identity.logical_divide(tiler).expect("as zipped");
+        assert_eq!(Ok(logical.layout()), identity.layout().logical_divide(&tiler));
         for (i, tile) in tiles.enumerate() {
             let (of_tile, of_divided) = (identity.local_tile(tiler, i).expect("in the grid"), divided);
             let own = sizes(&tile.layout());

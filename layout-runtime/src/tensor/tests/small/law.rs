@@ -68,6 +68,27 @@ fn check(entry: Entry, layouts: &[Layout], (operation, name): Operation<'_>) -> 
     count
 }
 
+/// The same for `filter`, whose map of coordinates depends on the strides: the first coordinate of each element, if it takes no more away.
+fn check_filter(entry: Entry, layouts: &[Layout]) -> usize {
+    let mut count = 0;
+    for layout in layouts {
+        let Ok(view) = entry.view(layout, Ok(entry.seen(layout).filter())) else { continue };
+        for start in [0, 1, 2, 3, 5, 6, 9, 12] {
+            let mut expected: Vec<_> = (0..layout.size() as i64).map(|i| viewed(entry, layout, start, i)).collect();
+            let mut found: Vec<_> = (0..view.size() as i64).map(|i| viewed(entry, &view, start, i)).collect();
+            let is_shortened = layout.modes.leaves[..layout.len()].iter().any(|mode| mode.stride == 0);
+            assert!(is_shortened || found == expected, "{layout} from {start} ({entry:?}): {view}");
+            for indices in [&mut expected, &mut found] {
+                indices.sort_unstable();
+                indices.dedup();
+            }
+            assert_eq!(found, expected, "{layout} from {start} ({entry:?}): {view}");
+        }
+        count += view.size();
+    }
+    count
+}
+
 /// All operations, on all views of a layout behind all fronts. Answers how many elements were added and joined.
 fn check_all(layout: &Layout, tilers: &[Tiler]) -> [usize; 2] {
     let layouts = fronted(layout, fronts(is_wide()));
@@ -87,6 +108,9 @@ fn check_all(layout: &Layout, tilers: &[Tiler]) -> [usize; 2] {
         count += check(entry, layouts, (&|l| Ok(l.flatten()), &|| "flatten".into()));
         count += check(entry, layouts, (&|l| Ok(l.coalesce()), &|| "coalesce".into()));
         count += check(entry, layouts, (&|l| l.group(0, l.rank()), &|| "group".into()));
+        count += check(entry, layouts, (&|l| l.take(l.rank() - 1, l.rank()), &|| "take".into()));
+        count += check(entry, layouts, (&|l| l.select(&[l.rank() - 1, 0][..l.rank().min(2)]), &|| "select".into()));
+        count += check_filter(entry, layouts);
     }
     if entry == Entry::Joined { [0, count] } else { [count, 0] }
 }

@@ -1,0 +1,290 @@
+//! Parts of tensors by the tilings of instructions, under CuTe's names.
+
+use super::Tensor;
+use super::change::{Known, assert_changes};
+use super::coord::AtMode;
+use super::identity::IdentityTensor;
+use super::kinds::TensorLayout;
+use super::storage::{Storage, Window};
+use super::threads::{All, ByThread, Cut, PartA, PartB, PartC, PartD, PartS, labelled};
+use crate::atom::{StaticTiling, TiledCopy, TiledMma};
+use crate::error::Error;
+
+/// What [`Tensor::partition_c`] and its like answer: a tensor, or a `Result` of it if the layout is a value.
+pub(super) type Part<S, L, C> = <All<L, C> as TensorLayout>::Checked<
+    Tensor<<S as Storage>::Seen, <All<L, C> as TensorLayout>::Sliced<usize, AtMode<0>>>,
+>;
+/// The same of all threads.
+type Parts<S, L, C> = <All<L, C> as TensorLayout>::Checked<Tensor<<S as Storage>::Seen, All<L, C>>>;
+
+/// Stops the build if the tiling does not fit.
+#[track_caller]
+pub(super) const fn assert_cut<L: TensorLayout, C: Cut>() {
+    assert_changes::<L, Known<ByThread<C>>>();
+}
+
+impl<S: Storage, L: TensorLayout> Tensor<S, L> {
+    /// The part of a thread, (value, rest…): what threads multiply of A.
+    ///
+    /// Law: [`partitions_a`](Self::partitions_a) at the number of the thread.
+    ///
+    /// # Errors
+    /// As [`partitions_a`](Self::partitions_a).
+    ///
+    /// # Panics
+    /// If there is no such thread, and the layout is known at compile time.
+    #[track_caller]
+    pub fn partition_a<T: StaticTiling<TiledMma>>(
+        self, // moves the view; to keep it: t.view_mut().partition_a(…)
+        _tiling: T,
+        thread: usize,
+    ) -> Part<S, L, PartA<T>>
+    where
+        S::Seen: Window,
+    {
+        const { assert_cut::<L, PartA<T>>() };
+        self.part_of(thread)
+    }
+
+    /// This tensor by (thread, value, rest…): what threads multiply of A.
+    ///
+    /// Law: the layout is `partition_A(tiling, layout)`. See [`partitions_c`](Self::partitions_c).
+    ///
+    /// # Errors
+    /// If the tile does not divide the tensor, or the tensor has too few modes.
+    #[track_caller]
+    pub fn partitions_a<T: StaticTiling<TiledMma>>(
+        self, // moves the view; to keep it: t.view_mut().partitions_a(…)
+        _tiling: T,
+    ) -> Parts<S, L, PartA<T>>
+    where
+        S::Seen: Window,
+    {
+        const { assert_cut::<L, PartA<T>>() };
+        self.parts_of()
+    }
+
+    /// The part of a thread, (value, rest…): what threads multiply of B.
+    ///
+    /// Law: [`partitions_b`](Self::partitions_b) at the number of the thread.
+    ///
+    /// # Errors
+    /// As [`partitions_b`](Self::partitions_b).
+    ///
+    /// # Panics
+    /// If there is no such thread, and the layout is known at compile time.
+    #[track_caller]
+    pub fn partition_b<T: StaticTiling<TiledMma>>(
+        self, // moves the view; to keep it: t.view_mut().partition_b(…)
+        _tiling: T,
+        thread: usize,
+    ) -> Part<S, L, PartB<T>>
+    where
+        S::Seen: Window,
+    {
+        const { assert_cut::<L, PartB<T>>() };
+        self.part_of(thread)
+    }
+
+    /// This tensor by (thread, value, rest…): what threads multiply of B.
+    ///
+    /// Law: the layout is `partition_B(tiling, layout)`. See [`partitions_c`](Self::partitions_c).
+    ///
+    /// # Errors
+    /// If the tile does not divide the tensor, or the tensor has too few modes.
+    #[track_caller]
+    pub fn partitions_b<T: StaticTiling<TiledMma>>(
+        self, // moves the view; to keep it: t.view_mut().partitions_b(…)
+        _tiling: T,
+    ) -> Parts<S, L, PartB<T>>
+    where
+        S::Seen: Window,
+    {
+        const { assert_cut::<L, PartB<T>>() };
+        self.parts_of()
+    }
+
+    /// The part of a thread, (value, rest…): the sums that threads have of C.
+    ///
+    /// Law: [`partitions_c`](Self::partitions_c) at the number of the thread.
+    ///
+    /// # Errors
+    /// As [`partitions_c`](Self::partitions_c).
+    ///
+    /// # Panics
+    /// If there is no such thread, and the layout is known at compile time.
+    #[track_caller]
+    pub fn partition_c<T: StaticTiling<TiledMma>>(
+        self, // moves the view; to keep it: t.view_mut().partition_c(…)
+        _tiling: T,
+        thread: usize,
+    ) -> Part<S, L, PartC<T>>
+    where
+        S::Seen: Window,
+    {
+        const { assert_cut::<L, PartC<T>>() };
+        self.part_of(thread)
+    }
+
+    /// This tensor by (thread, value, rest…): the sums that threads have of C.
+    ///
+    /// Law: the layout is `partition_C(tiling, layout)`.
+    ///
+    /// # Errors
+    /// If the tile does not divide the tensor, or the tensor has too few modes.
+    #[track_caller]
+    pub fn partitions_c<T: StaticTiling<TiledMma>>(
+        self, // moves the view; to keep it: t.view_mut().partitions_c(…)
+        _tiling: T,
+    ) -> Parts<S, L, PartC<T>>
+    where
+        S::Seen: Window,
+    {
+        const { assert_cut::<L, PartC<T>>() };
+        self.parts_of()
+    }
+
+    /// The part of a thread, (value, rest…): what threads read.
+    ///
+    /// Law: [`partitions_s`](Self::partitions_s) at the number of the thread.
+    ///
+    /// # Errors
+    /// As [`partitions_s`](Self::partitions_s).
+    ///
+    /// # Panics
+    /// If there is no such thread, and the layout is known at compile time.
+    #[track_caller]
+    pub fn partition_s<T: StaticTiling<TiledCopy>>(
+        self, // moves the view; to keep it: t.view_mut().partition_s(…)
+        _tiling: T,
+        thread: usize,
+    ) -> Part<S, L, PartS<T>>
+    where
+        S::Seen: Window,
+    {
+        const { assert_cut::<L, PartS<T>>() };
+        self.part_of(thread)
+    }
+
+    /// This tensor by (thread, value, rest…): what threads read.
+    ///
+    /// Law: the layout is `partition_S(tiling, layout)`. See [`partitions_c`](Self::partitions_c).
+    ///
+    /// # Errors
+    /// If the tile does not divide the tensor, or the tensor has too few modes.
+    #[track_caller]
+    pub fn partitions_s<T: StaticTiling<TiledCopy>>(
+        self, // moves the view; to keep it: t.view_mut().partitions_s(…)
+        _tiling: T,
+    ) -> Parts<S, L, PartS<T>>
+    where
+        S::Seen: Window,
+    {
+        const { assert_cut::<L, PartS<T>>() };
+        self.parts_of()
+    }
+
+    /// The part of a thread, (value, rest…): what threads write.
+    ///
+    /// Law: [`partitions_d`](Self::partitions_d) at the number of the thread.
+    ///
+    /// # Errors
+    /// As [`partitions_d`](Self::partitions_d).
+    ///
+    /// # Panics
+    /// If there is no such thread, and the layout is known at compile time.
+    #[track_caller]
+    pub fn partition_d<T: StaticTiling<TiledCopy>>(
+        self, // moves the view; to keep it: t.view_mut().partition_d(…)
+        _tiling: T,
+        thread: usize,
+    ) -> Part<S, L, PartD<T>>
+    where
+        S::Seen: Window,
+    {
+        const { assert_cut::<L, PartD<T>>() };
+        self.part_of(thread)
+    }
+
+    /// This tensor by (thread, value, rest…): what threads write.
+    ///
+    /// Law: the layout is `partition_D(tiling, layout)`. See [`partitions_c`](Self::partitions_c).
+    ///
+    /// # Errors
+    /// If the tile does not divide the tensor, or the tensor has too few modes.
+    #[track_caller]
+    pub fn partitions_d<T: StaticTiling<TiledCopy>>(
+        self, // moves the view; to keep it: t.view_mut().partitions_d(…)
+        _tiling: T,
+    ) -> Parts<S, L, PartD<T>>
+    where
+        S::Seen: Window,
+    {
+        const { assert_cut::<L, PartD<T>>() };
+        self.parts_of()
+    }
+
+    #[track_caller]
+    pub(super) fn part_of<C: Cut>(self, thread: usize) -> Part<S, L, C>
+    where
+        S::Seen: Window,
+    {
+        let all = self.changed(Known::<ByThread<C>>::NEW);
+        <All<L, C>>::checked(all.and_then(|all| all.part::<usize, AtMode<0>>(thread)))
+    }
+
+    #[track_caller]
+    fn parts_of<C: Cut>(self) -> Parts<S, L, C>
+    where
+        S::Seen: Window,
+    {
+        <All<L, C>>::checked(self.changed(Known::<ByThread<C>>::NEW))
+    }
+}
+
+impl IdentityTensor {
+    /// The part of a thread by the cut `C`.
+    fn part_of<C: Cut>(&self, thread: usize) -> Result<Self, Error> {
+        self.mapped(|layout| labelled::<C>(C::TILING.partition(layout)))?.part::<usize, AtMode<0>>(thread)
+    }
+
+    /// As [`Tensor::partition_a`](super::Tensor::partition_a): the coordinates of what threads multiply of A.
+    ///
+    /// # Errors
+    /// If the tile does not divide this part, or it has too few modes; outside of the threads.
+    pub fn partition_a<T: StaticTiling<TiledMma>>(&self, _tiling: T, thread: usize) -> Result<Self, Error> {
+        self.part_of::<PartA<T>>(thread)
+    }
+
+    /// As [`Tensor::partition_b`](super::Tensor::partition_b): the coordinates of what threads multiply of B.
+    ///
+    /// # Errors
+    /// If the tile does not divide this part, or it has too few modes; outside of the threads.
+    pub fn partition_b<T: StaticTiling<TiledMma>>(&self, _tiling: T, thread: usize) -> Result<Self, Error> {
+        self.part_of::<PartB<T>>(thread)
+    }
+
+    /// As [`Tensor::partition_c`](super::Tensor::partition_c): the coordinates of the sums that threads have of C.
+    ///
+    /// # Errors
+    /// If the tile does not divide this part, or it has too few modes; outside of the threads.
+    pub fn partition_c<T: StaticTiling<TiledMma>>(&self, _tiling: T, thread: usize) -> Result<Self, Error> {
+        self.part_of::<PartC<T>>(thread)
+    }
+
+    /// As [`Tensor::partition_s`](super::Tensor::partition_s): the coordinates of what threads read.
+    ///
+    /// # Errors
+    /// If the tile does not divide this part, or it has too few modes; outside of the threads.
+    pub fn partition_s<T: StaticTiling<TiledCopy>>(&self, _tiling: T, thread: usize) -> Result<Self, Error> {
+        self.part_of::<PartS<T>>(thread)
+    }
+
+    /// As [`Tensor::partition_d`](super::Tensor::partition_d): the coordinates of what threads write.
+    ///
+    /// # Errors
+    /// If the tile does not divide this part, or it has too few modes; outside of the threads.
+    pub fn partition_d<T: StaticTiling<TiledCopy>>(&self, _tiling: T, thread: usize) -> Result<Self, Error> {
+        self.part_of::<PartD<T>>(thread)
+    }
+}
