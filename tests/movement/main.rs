@@ -7,6 +7,7 @@ mod pairs;
 mod random;
 mod reduce;
 mod refused;
+mod staging;
 mod table;
 mod triton;
 
@@ -16,6 +17,13 @@ use colex::movement::Movement;
 /// The movement, after all values have been moved by it, or why there is none.
 fn moved(from: &Layout, to: &Layout, bits: usize) -> Result<Movement, colex::Error> {
     let movement = Movement::between(from, to, bits)?;
+    right(&movement);
+    Ok(movement)
+}
+
+/// All values are moved to where they are wanted.
+fn right(movement: &Movement) {
+    let (from, to, bits) = (movement.from(), movement.to(), movement.bits());
     let mask = u64::MAX >> (64 - bits);
     // Neighbours differ in all bytes.
     let value = |layout: &Layout, thread: usize, value: usize| {
@@ -30,7 +38,6 @@ fn moved(from: &Layout, to: &Layout, bits: usize) -> Result<Movement, colex::Err
     for (thread, (after, wanted)) in after.iter().zip(&wanted).enumerate() {
         assert_eq!(after, wanted, "thread {thread} of {from} -> {to}, {bits} bits: {:?}", movement.steps());
     }
-    Ok(movement)
 }
 
 fn layout(text: &str) -> Layout {

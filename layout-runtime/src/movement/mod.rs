@@ -39,6 +39,7 @@ mod banks;
 mod build;
 mod choice;
 mod lanes;
+mod limits;
 mod meet;
 mod memory;
 mod number;
@@ -51,18 +52,22 @@ mod shape;
 mod space;
 mod span;
 mod stages;
+mod staging;
 mod text;
 mod vectors;
 mod way;
 
+pub use limits::Limits;
 pub use number::ByThread;
 pub use program::{Access, At, Step};
 pub use reduce::{Exchange, Reduction};
 pub use run::prmt;
+pub use staging::{Accesses, Staging};
 
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use meet::Side;
+use memory::Task;
 use program::Program;
 use way::Sizes;
 
@@ -71,6 +76,7 @@ use way::Sizes;
 pub struct Movement {
     program: Program,
     bits: usize,
+    limits: Limits,
     from: Layout,
     to: Layout,
 }
@@ -108,16 +114,24 @@ impl Movement {
     /// assert_eq!(NOTHING.steps().len(), 0);
     /// ```
     pub const fn between(from: &Layout, to: &Layout, bits: usize) -> Result<Self, Error> {
+        Self::between_within(from, to, bits, Limits::NONE)
+    }
+
+    /// [`between`](Self::between), with no more than there is of shared memory and instructions.
+    ///
+    /// # Errors
+    /// As [`between`](Self::between).
+    pub const fn between_within(from: &Layout, to: &Layout, bits: usize, limits: Limits) -> Result<Self, Error> {
         ok!(checked(from, to, bits));
         let program = match (Side::of(from, bits), Side::of(to, bits)) {
             (Some(source), Some(dest)) => {
                 ok!(same_tile([&source, &dest], [from, to], bits));
-                linear(&source, &dest, bits)
+                linear(&source, &dest, bits, limits)
             }
             _ => ok!(other::program(from, to, bits)),
         };
         match program {
-            Some(program) => Ok(Self { program, bits, from: *from, to: *to }),
+            Some(program) => Ok(Self { program, bits, limits, from: *from, to: *to }),
             None => Err(Error::new(ErrorKind::MovementSize).of("convert", 0)),
         }
     }
@@ -138,6 +152,12 @@ impl Movement {
     #[must_use]
     pub const fn bits(&self) -> usize {
         self.bits
+    }
+
+    /// What it may use.
+    #[must_use]
+    pub const fn limits(&self) -> Limits {
+        self.limits
     }
 
     /// How many threads there are.
@@ -236,13 +256,8 @@ pub trait StaticMovement: Copy {
 }
 
 /// The cheaper way: through lanes, or through shared memory.
-const fn linear(from: &Side, to: &Side, bits: usize) -> Option<Program> {
-    let sub = match bits {
-        8 => 2,
-        16 => 1,
-        _ => 0,
-    };
-    let sizes = Sizes { dest: to.values, source: from.values, sub };
+const fn linear(from: &Side, to: &Side, bits: usize, limits: Limits) -> Option<Program> {
+    let sizes = Sizes::of(from, to, bits);
     let near = meet::nearest(from, to);
     let lanes = match near {
         Some(map) => match lanes::through_lanes(&map, sizes) {
@@ -256,8 +271,9 @@ const fn linear(from: &Side, to: &Side, bits: usize) -> Option<Program> {
     {
         return lanes;
     }
-    let memory = match memory::through_memory(from, to, sizes, near.is_some()) {
-        Some(way) => build::program(&way, sizes),
+    let task = Task { from, to, sizes, warp: near.is_some(), matrices: limits.matrices() };
+    let memory = match task.best() {
+        Some(through) => build::program(&through.way, sizes),
         None => None,
     };
     match (&lanes, &memory) {

@@ -13,6 +13,7 @@ mod overload;
 mod structure;
 mod triton;
 
+pub use hardware::atom_word;
 pub(crate) use hardware::major_of;
 pub(crate) use op::{Blame, Op, name_in};
 pub(crate) use overload::{Overload, Param};

@@ -1,0 +1,175 @@
+//! The best layout, and for each layout the best instructions.
+
+use super::candidates::{ATOMS, atom, searched};
+use crate::algebra::linear::{Echelon, Linear};
+use crate::hardware::{Major, SmemSwizzle};
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::movement::accesses::Accesses;
+use crate::movement::memory::{Task, Through};
+use crate::movement::program::{ACCESS, Access, TAKE, WAVEFRONT};
+use crate::movement::shape::Shape;
+use crate::movement::space::{BITS, LANE, ONE};
+use crate::movement::stages::spread;
+use crate::movement::vectors::Vectors;
+use crate::movement::way::Way;
+
+/// More than all other costs of a way.
+const FIRST: usize = 1 << 32;
+
+/// What a layout is wanted for.
+#[derive(Clone, Copy)]
+pub(super) struct Choice<'a> {
+    pub(super) task: Task<'a>,
+    /// Whether it is written by `cp.async`.
+    pub(super) is_async: bool,
+    /// How many bits count the parts of 32 bits of a value.
+    pub(super) halves: usize,
+}
+
+/// The best so far: a layout, its way, and what that costs.
+#[derive(Clone, Copy)]
+struct Best {
+    layout: Layout,
+    way: Way,
+    atom: Option<(Major, SmemSwizzle)>,
+    cost: usize,
+}
+
+impl Choice<'_> {
+    /// The layout of the fewest wavefronts, the way through it, and the pattern that it repeats.
+    pub(super) const fn best(&self, tile: &IntTuple) -> Option<(Layout, Way, Option<(Major, SmemSwizzle)>)> {
+        let mut best: Option<Best> = None;
+        each!(for k in 0..ATOMS.len() {
+            if !self.is_least(&best) {
+                best = self.better(best, atom(ATOMS[k], tile, self.bits()), Some(ATOMS[k]));
+            }
+        });
+        let all = self.task.vectors();
+        each!(for k in 0..2 * all.len() {
+            let vectors = &all[k / 2];
+            each!(for fewer in 0..vectors.len + 1 {
+                let vectors = Linear { len: vectors.len - fewer, ..*vectors };
+                if !self.is_least(&best) {
+                    best = self.better(best, searched(self, &vectors, tile, k % 2 == 0), None);
+                }
+            });
+        });
+        match best {
+            Some(Best { layout, way, atom, .. }) => Some((layout, way, atom)),
+            None => None,
+        }
+    }
+
+    /// The bits of a value.
+    pub(super) const fn bits(&self) -> i64 {
+        32 << self.halves >> self.task.sizes.sub
+    }
+
+    /// Whether nothing can be better: the widest accesses, no conflicts, and no registers that are moved.
+    const fn is_least(&self, best: &Option<Best>) -> bool {
+        let sub = self.task.sizes.sub;
+        let registers = [self.task.sizes.source, self.task.sizes.dest];
+        let mut least = 0;
+        each!(for k in 0..2 {
+            let count = 1 << registers[k].saturating_sub(sub);
+            least += cost(count, 0, if count < 4 { 1 } else { count / 4 });
+        });
+        match best {
+            Some(best) => best.cost <= least,
+            None => false,
+        }
+    }
+
+    const fn better(
+        &self,
+        best: Option<Best>,
+        layout: Option<Layout>,
+        atom: Option<(Major, SmemSwizzle)>,
+    ) -> Option<Best> {
+        let layout = some!(layout, best);
+        match (&best, self.through(&layout)) {
+            (Some(least), Some((_, cost))) if cost >= least.cost => best,
+            (_, Some((through, cost))) => Some(Best { layout, way: through.way, atom, cost }),
+            (_, None) => best,
+        }
+    }
+
+    /// The best way through a layout, and what it costs.
+    const fn through(&self, layout: &Layout) -> Option<(Through, usize)> {
+        let basis = Echelon::of(&some!(self.places(layout))).inverse();
+        let sub = self.task.sizes.sub;
+        let vectors = Linear { len: if basis.len < 2 + sub { basis.len } else { 2 + sub }, ..basis };
+        let places = Echelon::of(&basis);
+        let [widest, _] = self.task.shapes(&vectors);
+        let mut costs = 0;
+        let mut shapes = [widest; 2];
+        each!(for side in 0..2 {
+            let (shape, cost) = some!(self.shape(&vectors, &places, side == 1));
+            (shapes[side], costs) = (shape, costs + cost);
+        });
+        Some((some!(self.task.by_basis(&vectors, &basis, shapes)), costs))
+    }
+
+    /// A layout as a map of the parts of 32 bits of values.
+    const fn places(&self, layout: &Layout) -> Option<Linear> {
+        let map = some!(Linear::of(layout));
+        let mut out = Linear::ZERO;
+        each!(for k in 0..self.halves {
+            out.push(1 << k);
+        });
+        each!(for k in 0..map.len {
+            out.push(map.columns[k] << self.halves);
+        });
+        if map.base == 0 && Echelon::of(&out).kernel.len == 0 && out.bits() < 1 << out.len { Some(out) } else { None }
+    }
+
+    /// The cheapest instruction of a side, and what it costs.
+    const fn shape(&self, vectors: &Vectors, places: &Echelon, is_load: bool) -> Option<(Shape, usize)> {
+        let Task { from, to, sizes, .. } = self.task;
+        let start = if is_load { from.map.columns[ONE] } else { 0 };
+        let side = if is_load { to } else { from };
+        let mut best: Option<(Shape, usize)> = None;
+        let [store, load] = self.task.shapes(vectors);
+        let mut shape = Some(if is_load { load } else { store });
+        while let Some(tried) = shape {
+            if let Some(accesses) = tried.accesses(vectors, side, places, start, sizes.sub)
+                && is_aligned(&accesses)
+                && (is_load || !self.is_async || is_copy(&accesses, sizes.sub))
+            {
+                let values = if is_load { accesses.after(side, sizes) } else { accesses.values };
+                let registers = if is_load { 1 << sizes.dest.saturating_sub(sizes.sub) } else { accesses.registers() };
+                let takes = spread(&values, sizes.sub) * registers;
+                let cost = cost(accesses.wavefronts(), takes, accesses.count);
+                best = match best {
+                    Some((_, least)) if least <= cost => best,
+                    _ => Some((tried, cost)),
+                };
+            }
+            shape = tried.narrower(vectors, side);
+        }
+        best
+    }
+}
+
+/// Wavefronts first, then what it takes of a multiprocessor.
+const fn cost(wavefronts: usize, takes: usize, accesses: usize) -> usize {
+    FIRST * wavefronts + WAVEFRONT * wavefronts + TAKE * takes + ACCESS * accesses
+}
+
+/// Whether every access begins where it may.
+const fn is_aligned(accesses: &Accesses) -> bool {
+    let bytes = match accesses.access {
+        Access::Bytes(bytes) => bytes as i64,
+        Access::Matrices { .. } => 16,
+    };
+    all!(0..BITS, |k| accesses.addresses.columns[k] & (bytes - 1) == 0)
+}
+
+/// Whether `cp.async` does it: 4 to 16 bytes, which are values side by side.
+const fn is_copy(accesses: &Accesses, sub: usize) -> bool {
+    let Access::Bytes(bytes @ 4..) = accesses.access else { return false };
+    let vector = bytes.trailing_zeros() as usize + sub - 2;
+    all!(0..vector, |k| accesses.values.columns[k] == 1 << k)
+        && all!(vector..LANE, |k| accesses.values.columns[k] & ((1 << vector) - 1) == 0)
+}
