@@ -209,6 +209,8 @@ const OTHERS: [&str; 58] = [
     "divide_left",
     "quotient",
     "convert",
+    "staged",
+    "staged_async",
     "reduce",
     "same_function",
     "layout_add",

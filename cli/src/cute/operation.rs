@@ -83,6 +83,8 @@ const LACKS: [(&str, &str); 55] = [
     ("divide_left", "it has no maps over bits"),
     ("quotient", "it has no maps over bits"),
     ("convert", "write what `colex convert` prints"),
+    ("staged", "write the layout that is found"),
+    ("staged_async", "write the layout that is found"),
     ("reduce", "write the shuffles that are named"),
     ("same_function", "compare the layouts at each coordinate"),
     ("layout_add", "write the sum out"),

@@ -10,7 +10,7 @@ use super::meet::Side;
 use super::places::basis;
 use super::program::{ACCESS, TAKE, WAVEFRONT};
 use super::shape::Shape;
-use super::space::ONE;
+use super::space::{LANE, ONE};
 use super::stages::{Stages, spread};
 use super::vectors::{Vectors, columns, common, longer, rows};
 use super::way::{Between, Sizes, Way};
@@ -23,10 +23,27 @@ pub(super) struct Memory {
     pub(super) warp: bool,
     pub(super) store: Accesses,
     pub(super) load: Accesses,
-    /// How many values there are.
+    /// How many values a part has.
     pub(super) room: usize,
     /// How many times a warp asks the banks.
     pub(super) wavefronts: usize,
+    pub(super) parts: Parts,
+}
+
+/// Parts of a tile that go one after the other, all by the same accesses.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Parts {
+    /// How many there are, a power of two.
+    pub(super) count: usize,
+    /// How many of them go in one pass.
+    pub(super) at_once: usize,
+    /// For each bit of a part's number: by how many bytes its values lie elsewhere than those of part 0 for who reads.
+    pub(super) offsets: [u32; LANE],
+}
+
+impl Parts {
+    /// The whole tile.
+    const ONE: Self = Self { count: 1, at_once: 1, offsets: [0; LANE] };
 }
 
 /// What goes through memory.
@@ -46,6 +63,8 @@ pub(super) struct Task<'a> {
 pub(super) struct Through {
     pub(super) way: Way,
     pub(super) memory: Memory,
+    /// What lies at each bit of a place.
+    pub(super) places: Linear,
     pub(super) cost: usize,
 }
 
@@ -133,13 +152,13 @@ impl Task<'_> {
         let takes = spread(&store.values, sizes.sub) * store.registers()
             + (spread(&after, sizes.sub) << sizes.dest.saturating_sub(sizes.sub));
         let cost = ACCESS * (store.count + load.count) + WAVEFRONT * wavefronts + TAKE * takes;
-        let memory = Memory { warp, store, load, room: 1 << basis.len, wavefronts };
+        let memory = Memory { warp, store, load, room: 1 << basis.len, wavefronts, parts: Parts::ONE };
         let way = Way {
             before: some!(Stages::of(&store.values, bits(store.registers()) + sizes.sub, sizes.source, sizes.sub)),
             between: Between::Memory(memory),
             after: some!(Stages::of(&after, sizes.dest, bits(load.registers()) + sizes.sub, sizes.sub)),
         };
-        Some(Through { way, memory, cost })
+        Some(Through { way, memory, places: *basis, cost })
     }
 }
 

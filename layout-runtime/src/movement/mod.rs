@@ -44,6 +44,8 @@ mod meet;
 mod memory;
 mod number;
 mod other;
+mod parted;
+mod passes;
 mod places;
 mod program;
 mod reduce;
@@ -68,6 +70,7 @@ use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use meet::Side;
 use memory::Task;
+use passes::in_passes;
 use program::Program;
 use way::Sizes;
 
@@ -117,20 +120,40 @@ impl Movement {
         Self::between_within(from, to, bits, Limits::NONE)
     }
 
-    /// [`between`](Self::between), with no more than there is of shared memory and instructions.
+    /// [`between`](Self::between), with no more than there is of shared memory and instructions: if the tile has more bytes than there is room, it goes in passes, with a
+    /// barrier between two, as few as were found.
+    ///
+    /// Laws: [`shared_bytes`](Self::shared_bytes) is at most `limits.room`; of a tile of `n` bytes, over powers of two, there are no more passes than the next power of two
+    /// from `n / limits.room` on.
     ///
     /// # Errors
-    /// As [`between`](Self::between).
+    /// As [`between`](Self::between), and if there is no room for one value of each thread, or for a tile that is not linear over bits.
+    ///
+    /// ```
+    /// use colex::{Layout, movement::{Limits, Movement}};
+    ///
+    /// // A transpose of 32x32 numbers of 4 bytes, through a kilobyte.
+    /// let (rows, columns): (Layout, Layout) = ("(32,32):(32,1)".parse()?, "(32,32):(1,32)".parse()?);
+    /// let movement = Movement::between_within(&rows, &columns, 32, Limits { room: 1024, ..Limits::NONE })?;
+    /// assert_eq!((movement.passes(), movement.syncs(), movement.shared_bytes()), (4, 7, 1024));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub const fn between_within(from: &Layout, to: &Layout, bits: usize, limits: Limits) -> Result<Self, Error> {
         ok!(checked(from, to, bits));
         let program = match (Side::of(from, bits), Side::of(to, bits)) {
             (Some(source), Some(dest)) => {
                 ok!(same_tile([&source, &dest], [from, to], bits));
-                linear(&source, &dest, bits, limits)
+                let program = linear(&source, &dest, bits, limits);
+                let least = passes::least(&source, &dest, Sizes::of(&source, &dest, bits).sub);
+                if program.is_none() && least > limits.room {
+                    return Err(lacks_room(limits.room, least));
+                }
+                program
             }
             _ => ok!(other::program(from, to, bits)),
         };
         match program {
+            Some(program) if program.room > limits.room => Err(lacks_room(limits.room, program.room)),
             Some(program) => Ok(Self { program, bits, limits, from: *from, to: *to }),
             None => Err(Error::new(ErrorKind::MovementSize).of("convert", 0)),
         }
@@ -235,6 +258,13 @@ impl Movement {
         count!(self, |step| matches!(step, Step::Sync { .. }))
     }
 
+    /// How many times shared memory is filled.
+    #[must_use]
+    pub const fn passes(&self) -> usize {
+        // Threads wait within each pass, and between two.
+        self.syncs().div_ceil(2)
+    }
+
     /// The room in shared memory, in bytes; 0 if it goes another way.
     #[must_use]
     pub const fn shared_bytes(&self) -> usize {
@@ -272,7 +302,9 @@ const fn linear(from: &Side, to: &Side, bits: usize, limits: Limits) -> Option<P
         return lanes;
     }
     let task = Task { from, to, sizes, warp: near.is_some(), matrices: limits.matrices() };
-    let memory = match task.best() {
+    let through =
+        if passes::bytes(from, sizes.sub) <= limits.room { task.best() } else { in_passes(&task, limits.room) };
+    let memory = match through {
         Some(through) => build::program(&through.way, sizes),
         None => None,
     };
@@ -321,6 +353,10 @@ const fn lacks(layout: &Layout, thread: usize, value: usize) -> Error {
     };
     let index = layout.at_index((thread + threads * value) as i64);
     Error::new(ErrorKind::MovementLacks { thread: thread as i64, value: value as i64, index })
+}
+
+const fn lacks_room(room: usize, least: usize) -> Error {
+    Error::new(ErrorKind::MovementRoom { room: room as i64, least: least as i64 }).of("convert", 0)
 }
 
 /// The address of a thread's access, in bytes.

@@ -34,7 +34,11 @@ impl fmt::Display for Movement {
             separator = ", ";
         }
         if let Some(Step::Sync { warp }) = self.steps().iter().find(|step| matches!(step, Step::Sync { .. })) {
-            write!(f, "{separator}a barrier of the {}", if *warp { "warp" } else { "block" })?;
+            let who = if *warp { "warp" } else { "block" };
+            match self.syncs() {
+                1 => write!(f, "{separator}a barrier of the {who}")?,
+                syncs => write!(f, "{separator}{syncs} barriers of the {who}")?,
+            }
             separator = ", ";
         }
         if let Some((access, count)) = self.accesses(true) {

@@ -12,7 +12,7 @@ use super::memory::Task;
 use super::program::{Access, Step};
 use super::text::{Counted, plural};
 use super::way::Sizes;
-use super::{Limits, Movement, build, checked, same_tile};
+use super::{Limits, Movement, build, checked, lacks_room, same_tile};
 use crate::algebra::linear::Linear;
 use crate::error::{Error, ErrorKind};
 use crate::hardware::{Major, SmemSwizzle};
@@ -58,7 +58,7 @@ impl Staging {
     /// wavefronts with any of the instructions.
     ///
     /// # Errors
-    /// As [`Movement::between`]; if a layout is not linear over bits, or they do not go onto the whole tile.
+    /// As [`Movement::between`]; if a layout is not linear over bits, they do not go onto the whole tile, or there is not room for it.
     ///
     /// ```
     /// use colex::{IntTuple, Layout, movement::{Limits, Staging}};
@@ -126,6 +126,7 @@ impl Staging {
         let none = if is_async { ErrorKind::StagedBytes } else { ErrorKind::MovementSize };
         let (layout, way, atom) = some!(found, Err(Error::new(none).of("staged", 0)));
         match build::program(&way, sizes) {
+            Some(program) if program.room > limits.room => Err(lacks_room(limits.room, program.room).of("staged", 0)),
             Some(program) => {
                 let movement = Movement { program, bits, limits, from: *from, to: *to };
                 Ok(Self { layout, movement, is_async, atom })
