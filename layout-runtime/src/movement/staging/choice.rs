@@ -6,7 +6,7 @@ use crate::hardware::{Major, SmemSwizzle};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::movement::accesses::Accesses;
-use crate::movement::memory::{Task, Through};
+use crate::movement::memory::Task;
 use crate::movement::program::{ACCESS, Access, TAKE, WAVEFRONT};
 use crate::movement::shape::Shape;
 use crate::movement::space::{BITS, LANE, ONE};
@@ -27,12 +27,12 @@ pub(super) struct Choice<'a> {
     pub(super) halves: usize,
 }
 
-/// The best so far: a layout, its way, and what that costs.
+/// The best so far: a layout, and what the best instructions cost with it.
 #[derive(Clone, Copy)]
 struct Best {
     layout: Layout,
-    way: Way,
     atom: Option<(Major, SmemSwizzle)>,
+    shapes: [Shape; 2],
     cost: usize,
 }
 
@@ -55,10 +55,9 @@ impl Choice<'_> {
                 }
             });
         });
-        match best {
-            Some(Best { layout, way, atom, .. }) => Some((layout, way, atom)),
-            None => None,
-        }
+        let Best { layout, atom, shapes, .. } = some!(best);
+        let (vectors, basis) = self.vectors(&some!(self.places(&layout)));
+        Some((layout, some!(self.task.by_basis(&vectors, &basis, shapes)).way, atom))
     }
 
     /// The bits of a value.
@@ -88,27 +87,21 @@ impl Choice<'_> {
         atom: Option<(Major, SmemSwizzle)>,
     ) -> Option<Best> {
         let layout = some!(layout, best);
-        match (&best, self.through(&layout)) {
-            (Some(least), Some((_, cost))) if cost >= least.cost => best,
-            (_, Some((through, cost))) => Some(Best { layout, way: through.way, atom, cost }),
-            (_, None) => best,
+        let (vectors, basis) = self.vectors(&some!(self.places(&layout), best));
+        let places = Echelon::of(&basis);
+        let (store, stores) = some!(self.shape(&vectors, &places, false), best);
+        let (load, loads) = some!(self.shape(&vectors, &places, true), best);
+        match &best {
+            Some(least) if stores + loads >= least.cost => best,
+            _ => Some(Best { layout, atom, shapes: [store, load], cost: stores + loads }),
         }
     }
 
-    /// The best way through a layout, and what it costs.
-    const fn through(&self, layout: &Layout) -> Option<(Through, usize)> {
-        let basis = Echelon::of(&some!(self.places(layout))).inverse();
-        let sub = self.task.sizes.sub;
-        let vectors = Linear { len: if basis.len < 2 + sub { basis.len } else { 2 + sub }, ..basis };
-        let places = Echelon::of(&basis);
-        let [widest, _] = self.task.shapes(&vectors);
-        let mut costs = 0;
-        let mut shapes = [widest; 2];
-        each!(for side in 0..2 {
-            let (shape, cost) = some!(self.shape(&vectors, &places, side == 1));
-            (shapes[side], costs) = (shape, costs + cost);
-        });
-        Some((some!(self.task.by_basis(&vectors, &basis, shapes)), costs))
+    /// What an access may take at most, and what lies at each bit of a place.
+    const fn vectors(&self, places: &Linear) -> (Vectors, Linear) {
+        let basis = Echelon::of(places).inverse();
+        let widest = 2 + self.task.sizes.sub;
+        (Linear { len: if basis.len < widest { basis.len } else { widest }, ..basis }, basis)
     }
 
     /// A layout as a map of the parts of 32 bits of values.
