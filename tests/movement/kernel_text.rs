@@ -68,7 +68,7 @@ fn kernel_text_as_it_is_printed() {
 }
 
 /// The text of a function, as the macro answers it.
-fn cuda(name: &str, expression: &str, movement: &Movement) -> String {
+pub(super) fn cuda(name: &str, expression: &str, movement: &Movement) -> String {
     let shared = if movement.shared_bytes() > 0 { ", shared: &mut [u8]" } else { "" };
     let (inputs, outputs) = (movement.inputs(), movement.outputs().len());
     let signature = format!("fn {name}(from: [u32; {inputs}], thread: u32{shared}) -> [u32; {outputs}]");

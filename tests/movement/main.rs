@@ -1,6 +1,7 @@
 //! Movements between layouts of threads and values, by brute force.
 
 mod bounds;
+mod device;
 mod kernel_text;
 mod language;
 mod pairs;

@@ -1,13 +1,37 @@
 //! Movements through less shared memory than their tile has bytes.
 
 use super::{layout, random::pair, right};
-use colex::movement::{Limits, Movement};
+use colex::movement::{Access, At, Limits, Movement, Step};
 use colex::{ErrorKind, Layout};
 use fastrand::Rng;
+use std::collections::HashMap;
+
+/// If warps do not wait for each other, each writes and reads bytes of its own: another one may be in the next pass already.
+fn warps_are_apart(movement: &Movement) {
+    if !movement.steps().iter().any(|step| matches!(step, Step::Sync { warp: true })) {
+        return;
+    }
+    let mut owners = HashMap::new();
+    for step in movement.steps() {
+        let (Step::Store { access, at, .. } | Step::Load { access, at, .. }) = *step else { continue };
+        let At::Joined { by, with } = at else { continue };
+        let (bytes, lanes) = match access {
+            Access::Bytes(bytes) => (u32::from(bytes), 32),
+            Access::Matrices { count, .. } => (16, 8 * usize::from(count)),
+        };
+        for thread in (0..movement.threads()).filter(|thread| thread % 32 < lanes) {
+            let first = movement.number(by).of(thread) ^ with;
+            for byte in first..first + bytes {
+                assert_eq!(*owners.entry(byte).or_insert(thread / 32), thread / 32, "byte {byte}: {movement}");
+            }
+        }
+    }
+}
 
 fn within(from: &Layout, to: &Layout, bits: usize, room: usize) -> Result<Movement, colex::Error> {
     let movement = Movement::between_within(from, to, bits, Limits { room, ..Limits::NONE })?;
     right(&movement);
+    warps_are_apart(&movement);
     assert!(movement.shared_bytes() <= room, "{from} -> {to}, {bits} bits, {room} bytes: {movement}");
     Ok(movement)
 }
@@ -21,6 +45,7 @@ fn random_rooms_are_enough() {
     for _ in 0..pairs {
         let (from, to, bits) = pair(&mut random);
         let Ok(whole) = Movement::between(&from, &to, bits) else { continue };
+        warps_are_apart(&whole);
         if whole.shared_bytes() == 0 || !from.size().is_power_of_two() {
             continue;
         }

@@ -1,6 +1,7 @@
 //! Where each value that is wanted lies: the map from places of `to` to places of `from`.
 
 use super::space::{BITS, LANE, ONE, WARP};
+use super::span::Span;
 use crate::algebra::linear::{Echelon, Linear};
 use crate::layout::Layout;
 
@@ -9,6 +10,8 @@ use crate::layout::Layout;
 pub(super) struct Side {
     /// How many bits count a thread's values, of 32 bits at most.
     pub(super) values: usize,
+    /// How many bits count threads.
+    pub(super) threads: usize,
     /// From a place, of values instead of bytes, to the tile.
     pub(super) map: Linear,
 }
@@ -32,7 +35,13 @@ impl Side {
             map.columns[halves + k] = tile.columns[threads + k] << halves;
         });
         map.columns[ONE] = tile.base << halves;
-        Some(Self { values: halves + values, map })
+        Some(Self { values: halves + values, threads, map })
+    }
+
+    /// Whether no two warps hold a value.
+    pub(super) const fn is_by_warps(&self) -> bool {
+        let mut taken = Span::of(&Linear { len: WARP, ..self.map });
+        all!(WARP..LANE + self.threads, |k| taken.take(self.map.columns[k]))
     }
 
     /// The columns of a thread's own values.

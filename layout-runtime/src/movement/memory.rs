@@ -52,7 +52,7 @@ pub(super) struct Task<'a> {
     pub(super) from: &'a Side,
     pub(super) to: &'a Side,
     pub(super) sizes: Sizes,
-    /// Whether values that a warp wants are its own.
+    /// Whether values that a warp wants are its own, and no other warp's: else another one would write them again while it reads, in the next pass or call.
     pub(super) warp: bool,
     /// Whether matrices may be stored, and loaded.
     pub(super) matrices: [bool; 2],

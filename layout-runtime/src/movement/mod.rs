@@ -301,7 +301,7 @@ const fn linear(from: &Side, to: &Side, bits: usize, limits: Limits) -> Option<P
     {
         return lanes;
     }
-    let task = Task { from, to, sizes, warp: near.is_some(), matrices: limits.matrices() };
+    let task = Task { from, to, sizes, warp: near.is_some() && from.is_by_warps(), matrices: limits.matrices() };
     let through =
         if passes::bytes(from, sizes.sub) <= limits.room { task.best() } else { in_passes(&task, limits.room) };
     let memory = match through {

@@ -48,7 +48,7 @@ impl Parted {
             firsts[i] = map.columns[values + i];
             map.columns[values + i] = 0;
         });
-        Some(Self { side: Side { values, map }, order, firsts })
+        Some(Self { side: Side { values, map, ..*side }, order, firsts })
     }
 }
 

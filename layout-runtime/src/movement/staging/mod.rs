@@ -120,7 +120,7 @@ impl Staging {
         ok!(same_tile([&source, &dest], layouts, bits), |error| error.of_or("staged", 0));
         ok!(whole(from, tile));
         let sizes = Sizes::of(&source, &dest, bits);
-        let warp = nearest(&source, &dest).is_some();
+        let warp = nearest(&source, &dest).is_some() && source.is_by_warps();
         let task = Task { from: &source, to: &dest, sizes, warp, matrices: limits.matrices() };
         let found = choice::Choice { task, is_async, halves: (bits == 64) as usize }.best(tile);
         let none = if is_async { ErrorKind::StagedBytes } else { ErrorKind::MovementSize };
