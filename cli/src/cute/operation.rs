@@ -48,7 +48,7 @@ const TRAITS: [&str; 11] = [
 ];
 
 /// What CuTe lacks, and what it has instead.
-const LACKS: [(&str, &str); 55] = [
+const LACKS: [(&str, &str); 57] = [
     ("overruns", "`evenly_divides` asks whether a tile divides"),
     ("is_constant", "it is asked of types: `is_constant<n, decltype(i)>`"),
     ("table", "call the layout for each index"),

@@ -11,7 +11,7 @@ pub(super) struct Side {
     /// How many bits count a thread's values, of 32 bits at most.
     pub(super) values: usize,
     /// How many bits count threads.
-    pub(super) threads: usize,
+    pub(super) thread_bits: usize,
     /// From a place, of values instead of bytes, to the tile.
     pub(super) map: Linear,
 }
@@ -35,13 +35,22 @@ impl Side {
             map.columns[halves + k] = tile.columns[threads + k] << halves;
         });
         map.columns[ONE] = tile.base << halves;
-        Some(Self { values: halves + values, threads, map })
+        Some(Self { values: halves + values, thread_bits: threads, map })
+    }
+
+    /// The columns of threads.
+    pub(super) const fn threads(&self) -> Linear {
+        let mut out = Linear { len: self.thread_bits, columns: [0; 63], base: 0 };
+        each!(for k in 0..out.len {
+            out.columns[k] = self.map.columns[LANE + k];
+        });
+        out
     }
 
     /// Whether no two warps hold a value.
     pub(super) const fn is_by_warps(&self) -> bool {
         let mut taken = Span::of(&Linear { len: WARP, ..self.map });
-        all!(WARP..LANE + self.threads, |k| taken.take(self.map.columns[k]))
+        all!(WARP..LANE + self.thread_bits, |k| taken.take(self.map.columns[k]))
     }
 
     /// The columns of a thread's own values.

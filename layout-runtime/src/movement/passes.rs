@@ -59,11 +59,16 @@ pub(super) const fn in_passes(task: &Task<'_>, room: usize) -> Option<Through> {
 const fn of_parts(task: &Task<'_>, q: usize, passes: usize) -> Option<Through> {
     let (all, sub) = (task.vectors(), task.sizes.sub);
     let registers = together(&Linear { len: sub, ..task.from.map }, &Linear { len: sub, ..task.to.map });
+    let threads = together(&task.from.threads(), &task.to.threads());
     let mut best = None;
-    // What an access takes is of one part, and so are the values of a register, as far as that can be.
-    each!(for k in 0..2 * (all.len() + 1) {
-        let vectors = if k / 2 < all.len() { all[k / 2] } else { NO_VECTORS };
-        let kept = if k % 2 == 0 { together(&vectors, &registers) } else { vectors };
+    // As far as that can be, a part has all threads' values of a number, else as many of each thread; whole registers; and what an access takes.
+    each!(for k in 0..3 * (all.len() + 1) {
+        let vectors = if k / 3 < all.len() { all[k / 3] } else { NO_VECTORS };
+        let kept = match k % 3 {
+            0 => together(&together(&vectors, &registers), &threads),
+            1 => together(&vectors, &registers),
+            _ => vectors,
+        };
         if let Some(functions) = functions([task.from, task.to], &kept, q) {
             let through = match alike(task, &functions, passes) {
                 None => alike(&Task { matrices: [false; 2], ..*task }, &functions, passes),

@@ -115,10 +115,10 @@ impl Staging {
     ) -> Result<Self, Error> {
         let [from, to] = layouts;
         ok!(checked(from, to, bits), |error| error.of_or("staged", 0));
+        ok!(whole(to, tile, if is_async { 0 } else { 2 }));
         let source = some!(Side::of(from, bits), Err(Error::new(ErrorKind::NotLinear).of("staged", 0)));
         let dest = some!(Side::of(to, bits), Err(Error::new(ErrorKind::NotLinear).of("staged", 1)));
         ok!(same_tile([&source, &dest], layouts, bits), |error| error.of_or("staged", 0));
-        ok!(whole(from, tile));
         let sizes = Sizes::of(&source, &dest, bits);
         let warp = nearest(&source, &dest).is_some() && source.is_by_warps();
         let task = Task { from: &source, to: &dest, sizes, warp, matrices: limits.matrices() };
@@ -209,12 +209,12 @@ impl fmt::Display for Staging {
 }
 
 /// An error unless a layout goes onto every coordinate of the tile.
-const fn whole(from: &Layout, tile: &IntTuple) -> Result<(), Error> {
+const fn whole(to: &Layout, tile: &IntTuple, operand: usize) -> Result<(), Error> {
     let size = tile.size();
-    let map = some!(Linear::of(from), Err(Error::new(ErrorKind::NotLinear).of("staged", 0)));
+    let map = some!(Linear::of(to), Err(Error::new(ErrorKind::NotLinear).of("staged", 1)));
     let elements = 1 << super::space::rank(&map);
     if elements != size || (map.bits() | map.base) >= size {
-        return Err(Error::new(ErrorKind::StagedTile { elements, size }).of("staged", 2));
+        return Err(Error::new(ErrorKind::StagedTile { elements, size }).of("staged", operand));
     }
     Ok(())
 }
