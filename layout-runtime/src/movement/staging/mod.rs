@@ -115,9 +115,9 @@ impl Staging {
     ) -> Result<Self, Error> {
         let [from, to] = layouts;
         ok!(checked(from, to, bits), |error| error.of_or("staged", 0));
+        let dest = some!(Side::of(to, bits), Err(Error::new(ErrorKind::NotLinear).of("staged", 1)));
         ok!(whole(to, tile, if is_async { 0 } else { 2 }));
         let source = some!(Side::of(from, bits), Err(Error::new(ErrorKind::NotLinear).of("staged", 0)));
-        let dest = some!(Side::of(to, bits), Err(Error::new(ErrorKind::NotLinear).of("staged", 1)));
         ok!(same_tile([&source, &dest], layouts, bits), |error| error.of_or("staged", 0));
         let sizes = Sizes::of(&source, &dest, bits);
         let warp = nearest(&source, &dest).is_some() && source.is_by_warps();
