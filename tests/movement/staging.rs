@@ -2,7 +2,7 @@
 
 use super::{layout, random, right};
 use colex::hardware::{Major, SmemSwizzle};
-use colex::movement::{Access, Limits, Staging};
+use colex::movement::{Access, At, Limits, Staging, Step};
 use colex::{IntTuple, Layout};
 use fastrand::Rng;
 use std::collections::{HashMap, HashSet};
@@ -24,7 +24,29 @@ fn operand(which: &str, warps: &str, tile: &str) -> Layout {
 fn of_global(global: &str, to: &Layout) -> Staging {
     let staging = Staging::of_global(&layout(global), to, 16, Limits::NONE).unwrap();
     right(staging.movement());
+    copies(&staging, &layout(global));
     staging
+}
+
+/// Each store takes values that lie side by side in global memory, in their order, and puts them side by side in shared memory.
+fn copies(staging: &Staging, global: &Layout) {
+    let (movement, smem, bytes) = (staging.movement(), staging.layout(), staging.movement().bits() / 8);
+    let per_register = 4 / bytes;
+    for step in movement.steps() {
+        let Step::Store { registers, access: Access::Bytes(width), at: At::Joined { by, with } } = *step else {
+            continue;
+        };
+        for thread in 0..movement.threads() {
+            let address = (movement.number(by).of(thread) ^ with) as usize;
+            let value = |k: usize| registers[k / per_register] as usize * per_register + k % per_register;
+            let place = |k: usize| movement.from().index((thread as i64, value(k) as i64)).unwrap();
+            for k in 0..usize::from(width) / bytes {
+                assert_eq!(global.at_index(place(k)), global.at_index(place(0)) + k as i64);
+                assert_eq!(smem.at_index(place(k)) as usize * bytes, address + k * bytes, "{staging}");
+            }
+            assert!(global.at_index(place(0)) as usize * bytes % usize::from(width) == 0);
+        }
+    }
 }
 
 fn between(from: &str, to: &str, tile: (i64, i64), bits: usize) -> Staging {

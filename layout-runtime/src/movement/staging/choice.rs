@@ -15,7 +15,7 @@ use crate::movement::vectors::Vectors;
 use crate::movement::way::Way;
 
 /// More than all other costs of a way.
-const FIRST: usize = 1 << 32;
+const FIRST: u64 = 1 << 32;
 
 /// What a layout is wanted for.
 #[derive(Clone, Copy)]
@@ -33,7 +33,7 @@ struct Best {
     layout: Layout,
     atom: Option<(Major, SmemSwizzle)>,
     shapes: [Shape; 2],
-    cost: usize,
+    cost: u64,
 }
 
 impl Choice<'_> {
@@ -118,11 +118,11 @@ impl Choice<'_> {
     }
 
     /// The cheapest instruction of a side, and what it costs.
-    const fn shape(&self, vectors: &Vectors, places: &Echelon, is_load: bool) -> Option<(Shape, usize)> {
+    const fn shape(&self, vectors: &Vectors, places: &Echelon, is_load: bool) -> Option<(Shape, u64)> {
         let Task { from, to, sizes, .. } = self.task;
         let start = if is_load { from.map.columns[ONE] } else { 0 };
         let side = if is_load { to } else { from };
-        let mut best: Option<(Shape, usize)> = None;
+        let mut best: Option<(Shape, u64)> = None;
         let [store, load] = self.task.shapes(vectors);
         let mut shape = Some(if is_load { load } else { store });
         while let Some(tried) = shape {
@@ -146,8 +146,8 @@ impl Choice<'_> {
 }
 
 /// Wavefronts first, then what it takes of a multiprocessor.
-const fn cost(wavefronts: usize, takes: usize, accesses: usize) -> usize {
-    FIRST * wavefronts + WAVEFRONT * wavefronts + TAKE * takes + ACCESS * accesses
+const fn cost(wavefronts: usize, takes: usize, accesses: usize) -> u64 {
+    FIRST * wavefronts as u64 + (WAVEFRONT * wavefronts + TAKE * takes + ACCESS * accesses) as u64
 }
 
 /// Whether every access begins where it may.
