@@ -7,6 +7,7 @@ use crate::hardware::{Major, SmemSwizzle};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::movement::meet::Side;
+use crate::movement::places::basis;
 use crate::movement::shape::Shape;
 use crate::movement::vectors::{Vectors, beside, together};
 use crate::swizzle::Swizzle;
@@ -56,6 +57,18 @@ pub(super) const fn searched(
         [some!(access(shapes[0], task.from, &vectors, choice)), some!(access(shapes[1], task.to, &vectors, choice))];
     match plain.fewest_conflicts(&accesses, choice.bits() / 8, Means::Xor) {
         Ok(solution) => Some(solution.layout),
+        Err(_) => None,
+    }
+}
+
+/// The layout of the places that a movement has with these first vectors.
+pub(super) const fn of_movement(choice: &Choice<'_>, vectors: &Vectors, tile: &IntTuple) -> Option<Layout> {
+    let task = &choice.task;
+    let basis = some!(basis(vectors, [task.from, task.to], task.shapes(vectors), task.sizes.sub));
+    let basis = some!(without(&basis, choice.halves));
+    let Ok(compact) = Layout::left(tile) else { return None };
+    match Echelon::of(&basis).inverse().spelled(&compact.modes, &[]) {
+        Ok(layout) => Some(layout),
         Err(_) => None,
     }
 }

@@ -1,6 +1,6 @@
 //! The best layout, and for each layout the best instructions.
 
-use super::candidates::{ATOMS, atom, searched};
+use super::candidates::{ATOMS, atom, of_movement, searched};
 use crate::algebra::linear::{Echelon, Linear};
 use crate::hardware::{Major, SmemSwizzle};
 use crate::int_tuple::IntTuple;
@@ -9,7 +9,7 @@ use crate::movement::accesses::Accesses;
 use crate::movement::memory::Task;
 use crate::movement::program::{ACCESS, Access, TAKE, WAVEFRONT};
 use crate::movement::shape::Shape;
-use crate::movement::space::{BITS, LANE, ONE};
+use crate::movement::space::{BITS, LANE, ONE, rank};
 use crate::movement::stages::spread;
 use crate::movement::vectors::Vectors;
 use crate::movement::way::Way;
@@ -53,6 +53,9 @@ impl Choice<'_> {
                 if !self.is_least(&best) {
                     best = self.better(best, searched(self, &vectors, tile, k % 2 == 0), None);
                 }
+                if k % 2 == 1 && !self.is_least(&best) {
+                    best = self.better(best, of_movement(self, &vectors, tile), None);
+                }
             });
         });
         let Best { layout, atom, shapes, .. } = some!(best);
@@ -67,11 +70,12 @@ impl Choice<'_> {
 
     /// Whether nothing can be better: the widest accesses, no conflicts, and no registers that are moved.
     const fn is_least(&self, best: &Option<Best>) -> bool {
-        let sub = self.task.sizes.sub;
-        let registers = [self.task.sizes.source, self.task.sizes.dest];
+        let Task { from, to, sizes, .. } = self.task;
+        // Copies of a thread's own values are left out.
+        let values = [rank(&from.values()), rank(&to.values())];
         let mut least = 0;
         each!(for k in 0..2 {
-            let count = 1 << registers[k].saturating_sub(sub);
+            let count = 1 << values[k].saturating_sub(sizes.sub);
             least += cost(count, 0, if count < 4 { 1 } else { count / 4 });
         });
         match best {

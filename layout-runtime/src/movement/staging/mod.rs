@@ -55,7 +55,7 @@ impl Staging {
     /// `tile`, with the fewest wavefronts; of several the one with the fewest instructions, of these CuTe's atoms, single swizzles, XOR strides.
     ///
     /// Laws: [`movement`](Self::movement) moves every value to where it is wanted; no atom of CuTe, `INTER`, `SW32`, `SW64` or `SW128`, repeated over the tile, has fewer
-    /// wavefronts with any of the instructions.
+    /// wavefronts with any of the instructions, nor has the movement between the two if it goes through memory.
     ///
     /// # Errors
     /// As [`Movement::between`]; if a layout is not linear over bits, they do not go onto the whole tile, or there is not room for it.
