@@ -171,7 +171,7 @@ const ROWS: &[&str] = &[
 ];
 
 /// Operations of which no row is asked: CuTe lacks them, which the command says; or no atom of CuTe's has one.
-const OTHERS: [&str; 58] = [
+const OTHERS: [&str; 60] = [
     "overruns",
     "table",
     "is_constant",

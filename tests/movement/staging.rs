@@ -44,7 +44,7 @@ fn copies(staging: &Staging, global: &Layout) {
                 assert_eq!(global.at_index(place(k)), global.at_index(place(0)) + k as i64);
                 assert_eq!(smem.at_index(place(k)) as usize * bytes, address + k * bytes, "{staging}");
             }
-            assert!(global.at_index(place(0)) as usize * bytes % usize::from(width) == 0);
+            assert!((global.at_index(place(0)) as usize * bytes).is_multiple_of(usize::from(width)));
         }
     }
 }
@@ -117,7 +117,7 @@ fn a_transpose_has_no_conflicts() {
 fn neither_an_atom_of_cute_nor_the_movement_has_fewer_wavefronts() {
     let mut random = Rng::with_seed(11);
     let (mut fewer, mut compared) = (0, 0);
-    for _ in 0..60 {
+    for _ in 0..30 {
         let (from, to, bits) = random::pair(&mut random);
         let size = from.size_of(&[0]).unwrap() * from.size_of(&[1]).unwrap();
         let elements = 1 + (0..size as i64).map(|i| from.at_index(i)).max().unwrap();
@@ -136,7 +136,7 @@ fn neither_an_atom_of_cute_nor_the_movement_has_fewer_wavefronts() {
             (fewer, compared) = (fewer + usize::from(own < of_atom), compared + 1);
         }
     }
-    assert!(fewer > 20 && compared > 40, "{fewer} of {compared}");
+    assert!(fewer > 15 && compared > 30, "{fewer} of {compared}");
 }
 
 #[test]

@@ -103,7 +103,7 @@ const fn alike(task: &Task<'_>, functions: &Linear, passes: usize) -> Option<Thr
     });
     let (values, after) = (from.order.after(&values), after.after(&Echelon::of(&to.order).inverse()));
     let parts = Parts { count: 1 << q, at_once: (1_usize << q).div_ceil(passes), offsets };
-    let takes = (spread(&values, sizes.sub) * memory.store.registers() << q)
+    let takes = ((spread(&values, sizes.sub) * memory.store.registers()) << q)
         + (spread(&after, sizes.sub) << sizes.dest.saturating_sub(sizes.sub));
     let accesses = ACCESS * (memory.store.count + memory.load.count) + WAVEFRONT * memory.wavefronts;
     let memory = Memory { parts, wavefronts: memory.wavefronts << q, ..memory };

@@ -27,6 +27,14 @@ pub(super) struct Choice<'a> {
     pub(super) halves: usize,
 }
 
+/// The answer: a layout, the way through it, and the pattern of CuTe's that it repeats.
+#[derive(Clone, Copy)]
+pub(super) struct Found {
+    pub(super) layout: Layout,
+    pub(super) way: Way,
+    pub(super) atom: Option<(Major, SmemSwizzle)>,
+}
+
 /// The best so far: a layout, and what the best instructions cost with it.
 #[derive(Clone, Copy)]
 struct Best {
@@ -37,8 +45,8 @@ struct Best {
 }
 
 impl Choice<'_> {
-    /// The layout of the fewest wavefronts, the way through it, and the pattern that it repeats.
-    pub(super) const fn best(&self, tile: &IntTuple) -> Option<(Layout, Way, Option<(Major, SmemSwizzle)>)> {
+    /// The layout of the fewest wavefronts.
+    pub(super) const fn best(&self, tile: &IntTuple) -> Option<Found> {
         let mut best: Option<Best> = None;
         each!(for k in 0..ATOMS.len() {
             if !self.is_least(&best) {
@@ -60,7 +68,7 @@ impl Choice<'_> {
         });
         let Best { layout, atom, shapes, .. } = some!(best);
         let (vectors, basis) = self.vectors(&some!(self.places(&layout)));
-        Some((layout, some!(self.task.by_basis(&vectors, &basis, shapes)).way, atom))
+        Some(Found { layout, way: some!(self.task.by_basis(&vectors, &basis, shapes)).way, atom })
     }
 
     /// The bits of a value.

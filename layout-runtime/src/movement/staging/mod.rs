@@ -124,7 +124,7 @@ impl Staging {
         let task = Task { from: &source, to: &dest, sizes, warp, matrices: limits.matrices() };
         let found = choice::Choice { task, is_async, halves: (bits == 64) as usize }.best(tile);
         let none = if is_async { ErrorKind::StagedBytes } else { ErrorKind::MovementSize };
-        let (layout, way, atom) = some!(found, Err(Error::new(none).of("staged", 0)));
+        let choice::Found { layout, way, atom } = some!(found, Err(Error::new(none).of("staged", 0)));
         match build::program(&way, sizes) {
             Some(program) if program.room > limits.room => Err(lacks_room(limits.room, program.room).of("staged", 0)),
             Some(program) => {
