@@ -89,7 +89,7 @@ pub const fn instruction_descriptor(mma: &MmaAtom) -> Result<IntTuple, Error> {
 pub const fn limits(numbers: &[i64]) -> Limits {
     let mut limits = Limits::NONE;
     if let [sm, ..] = *numbers {
-        limits.sm = if sm < 0 { 0 } else { sm as u32 };
+        limits.sm = if sm < 0 || sm > u32::MAX as i64 { 0 } else { sm as u32 };
     }
     if let [_, room, ..] = *numbers {
         limits.room = if room < 0 { 0 } else { room as usize };

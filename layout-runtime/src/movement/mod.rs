@@ -37,6 +37,7 @@
 mod accesses;
 mod banks;
 mod build;
+mod checks;
 mod choice;
 mod lanes;
 mod limits;
@@ -68,6 +69,7 @@ pub use staging::{Accesses, Staging};
 
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
+use checks::{checked, lacks_room, same_tile};
 use meet::Side;
 use memory::Task;
 use passes::in_passes;
@@ -313,50 +315,6 @@ const fn linear(from: &Side, to: &Side, bits: usize, limits: Limits) -> Option<P
         (None, _) => memory,
         _ => lanes,
     }
-}
-
-/// What has to hold for any movement.
-const fn checked(from: &Layout, to: &Layout, bits: usize) -> Result<(), Error> {
-    if !matches!(bits, 8 | 16 | 32 | 64) {
-        return Err(Error::new(ErrorKind::MovementBits { bits: bits as i64 }).of("convert", 0));
-    }
-    let layouts = [from, to];
-    each!(for k in 0..2 {
-        if layouts[k].rank() != 2 || !layouts[k].has_integer_indices() {
-            return Err(Error::new(ErrorKind::MovementRank).of("convert", k));
-        }
-    });
-    let (given, wanted) = (ok!(from.size_of(&[0])), ok!(to.size_of(&[0])));
-    if given != wanted {
-        let kind = ErrorKind::MovementThreads { wanted: wanted as i64, given: given as i64 };
-        return Err(Error::new(kind).of("convert", 1));
-    }
-    Ok(())
-}
-
-/// The indices of one side are those of the other.
-const fn same_tile(sides: [&Side; 2], layouts: [&Layout; 2], bits: usize) -> Result<(), Error> {
-    each!(for k in rev(0..2) {
-        if let Some(place) = sides[1 - k].lacks(sides[k]) {
-            let (thread, value) = meet::coordinate(place, bits);
-            return Err(lacks(layouts[k], thread, value).of("convert", k));
-        }
-    });
-    Ok(())
-}
-
-/// An index that the other layout does not have.
-const fn lacks(layout: &Layout, thread: usize, value: usize) -> Error {
-    let threads = match layout.size_of(&[0]) {
-        Ok(threads) => threads,
-        Err(error) => return error,
-    };
-    let index = layout.at_index((thread + threads * value) as i64);
-    Error::new(ErrorKind::MovementLacks { thread: thread as i64, value: value as i64, index })
-}
-
-const fn lacks_room(room: usize, least: usize) -> Error {
-    Error::new(ErrorKind::MovementRoom { room: room as i64, least: least as i64 }).of("convert", 0)
 }
 
 /// The address of a thread's access, in bytes.

@@ -7,12 +7,13 @@ mod candidates;
 mod choice;
 mod copy;
 
+use super::checks::{checked, checked_bits, lacks_room, same_tile};
 use super::meet::{Side, nearest};
 use super::memory::Task;
 use super::program::{Access, Step};
 use super::text::{Counted, plural};
 use super::way::Sizes;
-use super::{Limits, Movement, build, checked, lacks_room, same_tile};
+use super::{Limits, Movement, build};
 use crate::algebra::linear::Linear;
 use crate::error::{Error, ErrorKind};
 use crate::hardware::{Major, SmemSwizzle};
@@ -99,6 +100,7 @@ impl Staging {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub const fn of_global(global: &Layout, to: &Layout, bits: usize, limits: Limits) -> Result<Self, Error> {
+        ok!(checked_bits(bits), |error| error.of_or("staged", 0));
         if limits.sm < 80 {
             return Err(Error::new(ErrorKind::StagedArchitecture { sm: limits.sm as i64 }).of("staged", 1));
         }
