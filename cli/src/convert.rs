@@ -3,7 +3,7 @@
 use crate::expression::Expression;
 use crate::report::Failure;
 use layout_compiler::{Value, outputs_of, steps_of};
-use layout_runtime::movement::Movement;
+use layout_runtime::movement::{Limits, Movement};
 use std::fmt::Write;
 
 /// From where to where.
@@ -15,13 +15,22 @@ pub struct Convert<'a> {
     pub to: &'a str,
     /// The bits of a value.
     pub bits: u32,
+    /// The architecture, 90 for sm_90.
+    pub sm: u32,
+    /// The bytes of shared memory, if there are not as many as it takes.
+    pub room: Option<u32>,
 }
 
 impl Convert<'_> {
     /// The expression whose value is the movement.
     #[must_use]
     pub fn expression(&self) -> String {
-        format!("convert<{}>({}, {})", self.bits, self.from, self.to)
+        let Self { from, to, bits, sm, room } = self;
+        match room {
+            Some(room) => format!("convert<{bits},{sm},{room}>({from}, {to})"),
+            None if *sm == Limits::NONE.sm => format!("convert<{bits}>({from}, {to})"),
+            None => format!("convert<{bits},{sm}>({from}, {to})"),
+        }
     }
 }
 

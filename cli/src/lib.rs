@@ -27,6 +27,7 @@ mod recover;
 mod report;
 mod show;
 mod solve;
+mod stage;
 
 pub use check::{Access, check};
 pub use convert::{Convert, convert};
@@ -42,3 +43,4 @@ pub use recover::{Recovered, recover};
 pub use report::Failure;
 pub use show::{By, Kind, Show, all_pictures, pictures};
 pub use solve::{Solve, Solved, solve};
+pub use stage::{Stage, Staged, stage};

@@ -177,7 +177,7 @@ const ROWS: &[&str] = &[
 ];
 
 /// Operations of which no row is asked: CuTe lacks them, which the command says; or no atom of CuTe's has one.
-const OTHERS: [&str; 66] = [
+const OTHERS: [&str; 68] = [
     "overruns",
     "table",
     "is_constant",
@@ -223,6 +223,8 @@ const OTHERS: [&str; 66] = [
     "divide_left",
     "quotient",
     "convert",
+    "staged",
+    "staged_async",
     "reduce",
     "same_function",
     "layout_add",

@@ -1,7 +1,7 @@
 //! Movements as the language has them: types, and functions of registers that do what `run` does.
 
 use super::values;
-use colex::movement::{Movement, StaticMovement};
+use colex::movement::{Limits, Movement, StaticMovement};
 use colex::{Layout, layout};
 use fastrand::Rng;
 use std::sync::{Barrier, Mutex};
@@ -16,6 +16,10 @@ layout! {
     struct Turned = convert<16>(get_layoutC_TV(Mma), composition((16,16):(16,1), get_layoutC_TV(Mma)));
     struct Sized<const BITS: usize> = convert<BITS>((32,4):(4,1), (32,4):(1,32));
     struct OfConstant = convert<BITS>((32,4):(4,1), (32,4):(1,32));
+    struct Limited = convert<32,80,1024>((32,32):(32,1), (32,32):(1,32));
+    struct LimitedByConstants<const ROOM: usize> = convert<32,80,ROOM>((32,32):(32,1), (32,32):(1,32));
+
+    extern "cuda" fn limited(from: [u32; 32], thread: u32, shared: &mut [u8]) -> [u32; 32] = Limited;
 
     fn chained(from: [u32; 4]) -> [u32; 4] = Chained;
     fn turned(from: [u32; 4], thread: u32, shuffle: impl Fn(u32, u32) -> u32) -> [u32; 4] = Turned;
@@ -44,6 +48,17 @@ fn a_movement_is_a_type() {
         Movement::between(Turned::MOVEMENT.from(), Turned::MOVEMENT.to(), 16).unwrap().steps(),
         Turned::MOVEMENT.steps()
     );
+}
+
+#[test]
+fn a_movement_has_no_more_than_there_is() {
+    let movement = Limited::MOVEMENT;
+    assert_eq!((movement.limits(), movement.passes()), (Limits { sm: 80, room: 1024 }, 4));
+    assert_eq!(LimitedByConstants::<1024>::MOVEMENT.steps(), movement.steps());
+    assert_eq!(LimitedByConstants::<4096>::MOVEMENT.passes(), 1);
+    assert!(limited.starts_with("// convert<32,80,1024>((32,32):(32,1), (32,32):(1,32))\n"), "{limited}");
+    assert!(limited.contains("7 barriers of the warp") && !limited.contains("stmatrix"), "{limited}");
+    assert_eq!(limited.matches("__syncwarp();").count(), 7);
 }
 
 #[test]

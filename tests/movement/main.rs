@@ -1,12 +1,15 @@
 //! Movements between layouts of threads and values, by brute force.
 
 mod bounds;
+mod device;
 mod kernel_text;
 mod language;
 mod pairs;
+mod passes;
 mod random;
 mod reduce;
 mod refused;
+mod staging;
 mod table;
 mod triton;
 
@@ -16,21 +19,35 @@ use colex::movement::Movement;
 /// The movement, after all values have been moved by it, or why there is none.
 fn moved(from: &Layout, to: &Layout, bits: usize) -> Result<Movement, colex::Error> {
     let movement = Movement::between(from, to, bits)?;
-    let mask = u64::MAX >> (64 - bits);
-    // Neighbours differ in all bytes.
-    let value = |layout: &Layout, thread: usize, value: usize| {
-        let index = layout.index((thread as i64, value as i64)).unwrap() as u64;
-        (index + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_right(29) & mask
-    };
-    let size = |layout: &Layout, mode: usize| layout.size_of(&[mode]).unwrap();
-    let registers = |layout: &Layout| -> Vec<Vec<u64>> {
-        (0..size(layout, 0)).map(|t| (0..size(layout, 1)).map(|v| value(layout, t, v)).collect()).collect()
-    };
-    let (after, wanted) = (movement.run(&registers(from)), registers(to));
+    right(&movement);
+    Ok(movement)
+}
+
+/// All values are moved to where they are wanted.
+fn right(movement: &Movement) {
+    let (from, to, bits) = (movement.from(), movement.to(), movement.bits());
+    let (after, wanted) = (movement.run(&held(from, bits)), held(to, bits));
     for (thread, (after, wanted)) in after.iter().zip(&wanted).enumerate() {
         assert_eq!(after, wanted, "thread {thread} of {from} -> {to}, {bits} bits: {:?}", movement.steps());
     }
-    Ok(movement)
+}
+
+/// What each thread holds by a layout: a number for each index, of which neighbours differ in all bytes.
+fn held(layout: &Layout, bits: usize) -> Vec<Vec<u64>> {
+    let mask = u64::MAX >> (64 - bits);
+    let value = |thread: usize, value: usize| {
+        let index = layout.index((thread as i64, value as i64)).unwrap() as u64;
+        (index + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_right(29) & mask
+    };
+    let [threads, values] = [0, 1].map(|mode| layout.size_of(&[mode]).unwrap());
+    (0..threads).map(|thread| (0..values).map(|k| value(thread, k)).collect()).collect()
+}
+
+/// Values in registers of 32 bits.
+fn registers(values: &[u64], bits: usize) -> Vec<u32> {
+    let mut bytes: Vec<u8> = values.iter().flat_map(|value| value.to_le_bytes().into_iter().take(bits / 8)).collect();
+    bytes.resize(bytes.len().next_multiple_of(4), 0);
+    bytes.chunks(4).map(|four| u32::from_le_bytes([four[0], four[1], four[2], four[3]])).collect()
 }
 
 fn layout(text: &str) -> Layout {

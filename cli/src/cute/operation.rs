@@ -48,7 +48,7 @@ const TRAITS: [&str; 11] = [
 ];
 
 /// What CuTe lacks, and what it has instead.
-const LACKS: [(&str, &str); 55] = [
+const LACKS: [(&str, &str); 57] = [
     ("overruns", "`evenly_divides` asks whether a tile divides"),
     ("is_constant", "it is asked of types: `is_constant<n, decltype(i)>`"),
     ("table", "call the layout for each index"),
@@ -83,6 +83,8 @@ const LACKS: [(&str, &str); 55] = [
     ("divide_left", "it has no maps over bits"),
     ("quotient", "it has no maps over bits"),
     ("convert", "write what `colex convert` prints"),
+    ("staged", "write the layout that is found"),
+    ("staged_async", "write the layout that is found"),
     ("reduce", "write the shuffles that are named"),
     ("same_function", "compare the layouts at each coordinate"),
     ("layout_add", "write the sum out"),

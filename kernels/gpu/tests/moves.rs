@@ -2,7 +2,9 @@
 
 mod support;
 
-use colex_gpu::{f16, order};
+use colex::layout;
+use colex::movement::StaticMovement;
+use colex_gpu::{YX, f16, kernel, order, unroll};
 use colex_kernels::{copy::copy, transpose, turned};
 use support::shapes;
 
@@ -77,6 +79,44 @@ fn what_does_not_fit_is_refused_by_name() {
     let text = refused(8, 8, &mut output);
     assert!(text.starts_with("`output`: coordinate 63 has the index 63, but the buffer has 60 elements"), "{text}");
     assert!(refused(6, 8, &mut output).starts_with("`input`: "), "{}", refused(6, 8, &mut output));
+}
+
+layout! {
+    struct Matrix { rows: usize, columns: usize } = (rows,columns):(columns,1);
+    struct Square = (32,32);
+    struct ARow = make_tiled_copy(UniversalCopy<32,32>, (32,1), (1,32));
+    struct AColumn = make_tiled_copy(UniversalCopy<32,32>, (1,32), (32,1));
+    struct InPasses = convert<32,90,1024>(layout_tv(ARow), layout_tv(AColumn));
+    struct Kilobyte = (256):(1);
+}
+
+kernel! {
+    /// A copy of which threads read rows and write columns, through a quarter of the room that the matrix would take.
+    fn turned_in_passes(block: Block<32>, rows: u32, columns: u32)
+    grid [columns.div_ceil(32), rows.div_ceil(32)],
+    reads input: [u32] in Matrix(rows, columns),
+    writes output: [u32] in Matrix(rows, columns),
+    shared room: [u32] in Kilobyte,
+    {
+        let tile = input.tile(Square, (block.y(), block.x()));
+        let rows = block.each(|thread| {
+            let own = tile.partition_s(ARow, &thread);
+            core::array::from_fn::<u32, 32, _>(|column| own.get((column, 0, 0)))
+        });
+        let (columns, _) = block.convert_through::<_, _, [u32; 32], _, _, _>(InPasses, &rows, room);
+        let mut own = output.tile_of(block, Square, YX).partitions_d(AColumn);
+        block.each_with((&columns, &mut own), |_, (columns, mut own)| {
+            unroll::<32>(|row| own.set((row, 0, 0), columns[row]));
+        });
+    }
+}
+
+#[test]
+fn a_matrix_goes_through_a_quarter_of_its_room() {
+    assert_eq!((InPasses::MOVEMENT.passes(), InPasses::MOVEMENT.shared_bytes()), (4, 1024));
+    let (input, mut output): (Vec<u32>, _) = ((0..64 * 96).collect(), [0; 64 * 96]);
+    turned_in_passes::on_cpu(&input, &mut output, 64, 96).unwrap();
+    assert_eq!(output.as_slice(), input);
 }
 
 #[test]

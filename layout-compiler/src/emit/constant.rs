@@ -58,6 +58,8 @@ fn emit(
         #vis struct #name #declared #fields
 
         impl #generics #private::StaticLayout for #name #arguments #bounds {
+            // A search takes more steps than rustc looks at without a word.
+            #[allow(long_running_const_eval)]
             const LAYOUT: #private::Layout = #layout;
         }
 

@@ -14,6 +14,8 @@ pub(crate) fn local(layout: &Lowered, private: &TokenStream) -> [TokenStream; 2]
         #[allow(dead_code)]
         struct #name<#(const #parameters: ::core::primitive::usize),*>;
         impl<#(const #parameters: ::core::primitive::usize),*> #private::StaticLayout for #name<#(#parameters),*> {
+            // A search takes more steps than rustc looks at without a word.
+            #[allow(long_running_const_eval)]
             const LAYOUT: #private::Layout = #tokens;
         }
     };

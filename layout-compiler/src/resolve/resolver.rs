@@ -253,6 +253,8 @@ fn at_param(error: &Error, operation: &Operation<'_>) -> Option<At> {
         ErrorKind::ModeOutOfRange { mode, .. } | ErrorKind::PathBelowLeaf { mode } => mode,
         ErrorKind::Divisor { divisor } => divisor,
         ErrorKind::MovementBits { bits } => bits,
+        ErrorKind::MovementRoom { room, .. } => room,
+        ErrorKind::StagedArchitecture { sm } => sm,
         ErrorKind::EmptyRange { .. } => return Some(params.next()?.at.start..operation.params.last()?.at.end),
         _ => return None,
     };

@@ -9,7 +9,7 @@ use crate::error::{Error, ErrorKind};
 use crate::hardware::{Boxes, TensorMap};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::movement::Movement;
+use crate::movement::{Limits, Movement, Staging};
 use crate::swizzle::Swizzle;
 use crate::symbol::Symbol;
 use crate::synthesis::Means;
@@ -84,15 +84,45 @@ pub const fn instruction_descriptor(mma: &MmaAtom) -> Result<IntTuple, Error> {
     }
 }
 
-/// [`Movement::between`], of as many bits as are written.
+/// What a movement may use, by as many of its numbers as are written: the architecture, and the bytes of shared memory.
+#[must_use]
+pub const fn limits(numbers: &[i64]) -> Limits {
+    let mut limits = Limits::NONE;
+    if let [sm, ..] = *numbers {
+        limits.sm = if sm < 0 || sm > u32::MAX as i64 { 0 } else { sm as u32 };
+    }
+    if let [_, room, ..] = *numbers {
+        limits.room = if room < 0 { 0 } else { room as usize };
+    }
+    limits
+}
+
+/// [`Movement::between_within`], of as many bits as are written.
 ///
 /// # Errors
 /// As that.
-pub const fn movement(from: &Layout, to: &Layout, bits: i64) -> Result<Movement, Error> {
-    if bits < 0 {
-        return Err(Error::new(ErrorKind::MovementBits { bits }).of("convert", 0));
-    }
-    Movement::between(from, to, bits as usize)
+pub const fn movement(from: &Layout, to: &Layout, bits: i64, limits: Limits) -> Result<Movement, Error> {
+    Movement::between_within(from, to, ok!(width(bits, "convert")), limits)
+}
+
+/// The layout of shared memory of [`Staging::between`], of as many bits as are written.
+///
+/// # Errors
+/// As that.
+pub const fn staged(from: &Layout, to: &Layout, tile: &IntTuple, bits: i64, limits: Limits) -> Result<Layout, Error> {
+    Ok(*ok!(Staging::between(from, to, tile, ok!(width(bits, "staged")), limits)).layout())
+}
+
+/// The layout of shared memory of [`Staging::of_global`], of as many bits as are written.
+///
+/// # Errors
+/// As that.
+pub const fn staged_async(global: &Layout, to: &Layout, bits: i64, limits: Limits) -> Result<Layout, Error> {
+    Ok(*ok!(Staging::of_global(global, to, ok!(width(bits, "staged_async")), limits)).layout())
+}
+
+const fn width(bits: i64, operation: &'static str) -> Result<usize, Error> {
+    if bits < 0 { Err(Error::new(ErrorKind::MovementBits { bits }).of(operation, 0)) } else { Ok(bits as usize) }
 }
 
 /// The tile (M,N,K) of a tiling.

@@ -8,9 +8,9 @@ mod relation;
 mod values;
 
 pub use calls::{
-    atom_of, attribute, besides, blamed, boxes, bytes, count, instruction_descriptor, is_same, known, movement,
-    multicast, operand_tile, over, partitioned, swizzled, tensor_memory, tensor_type, tile_shape, transfer,
-    transfer_of, whole, without, without_conflicts,
+    atom_of, attribute, besides, blamed, boxes, bytes, count, instruction_descriptor, is_same, known, limits, movement,
+    multicast, operand_tile, over, partitioned, staged, staged_async, swizzled, tensor_memory, tensor_type, tile_shape,
+    transfer, transfer_of, whole, without, without_conflicts,
 };
 pub use facts::{
     bank_conflicts, bijective, coalesced, compact, compared, compatible, cosize, disjoint, divides, incompatible,

@@ -226,6 +226,10 @@ kinds! {
     ReductionBits { thread: i64, value: i64, index: i64 } =
         "value {value} of thread {thread} is index {index}, which is not the exclusive or of what the bits of its thread and of its value are",
         "threads that hold a row are a group if extents are powers of two and strides share no bits";
+    MovementRoom { room: i64, least: i64 } = "{room} bytes of shared memory are too few: it takes {least} at least", "give it more room";
+    StagedTile { elements: i64, size: i64 } = "the layout of who reads goes onto {elements} elements, not onto a tile of {size}", "give the tile that it goes onto";
+    StagedBytes = "no 4 bytes of a thread lie side by side in both memories, which `cp.async` takes", "go through registers: `staged` of (thread, value) layouts";
+    StagedArchitecture { sm: i64 } = "sm_{sm} has no `cp.async`", "it needs sm_80; go through registers: `staged` of (thread, value) layouts";
     MovementSize = "a thread has more than 256 registers of values, or more than 1,024 instructions", "move the tile in parts";
     NotAPermutation { number: i64, rank: i64 } = "{number} is not one of the {rank} dimensions, or stands twice"
         (rank == 1 => "{number} is not the only dimension, 0"), "write each dimension once, that which counts first in front";

@@ -12,13 +12,21 @@ impl Movement {
     /// that asks most.
     #[must_use]
     pub const fn wavefronts(&self) -> usize {
+        self.wavefronts_of(true, true)
+    }
+
+    /// The same of its stores, and its loads.
+    pub(super) const fn wavefronts_of(&self, stores: bool, loads: bool) -> usize {
         let threads = self.threads();
         let mut most = 0;
         each!(for warp in 0..threads.div_ceil(LANES) {
             let lanes = if threads < LANES { threads } else { LANES };
             let mut count = 0;
             each!(for k in 0..self.program.len {
-                count += self.asked(&self.program.steps[k], LANES * warp, lanes);
+                let step = &self.program.steps[k];
+                if loads && matches!(step, Step::Load { .. }) || stores && matches!(step, Step::Store { .. }) {
+                    count += self.asked(step, LANES * warp, lanes);
+                }
             });
             if count > most {
                 most = count;

@@ -1,6 +1,6 @@
 //! A way as a program: each register that the answer needs, and what it is made of.
 
-use super::memory::Memory;
+use super::memory::{Memory, Parts};
 use super::number::{ByThread, by_thread};
 use super::program::{At, MAX_REGISTERS, NONE, Program, Step};
 use super::space::{LANE, ONE, VALUE};
@@ -69,40 +69,72 @@ impl Builder<'_> {
                 self.program.shuffle(a, by_thread(lanes, place, LANE, 31))
             }
             // A copy of what was read.
-            Between::Memory(memory) => self.register(level, word & (memory.load.registers() - 1)),
+            Between::Memory(memory) => self.register(level, word & (memory.parts.count * memory.load.registers() - 1)),
         }
     }
 
-    /// Everything into shared memory, and out of it.
+    /// Everything into shared memory, and out of it, in passes.
     const fn through(&mut self, memory: &Memory) -> Option<()> {
-        let level = self.way.before.len;
-        self.program.room = memory.room << 2 >> self.sizes.sub;
+        let part = memory.room << 2 >> self.sizes.sub;
+        let Parts { count, at_once, .. } = memory.parts;
+        self.program.room = part * at_once;
         self.program.wavefronts = memory.wavefronts;
+        each!(for pass in 0..count.div_ceil(at_once) {
+            let first = pass * at_once;
+            let end = if first + at_once < count { first + at_once } else { count };
+            if pass > 0 {
+                some!(self.program.push(Step::Sync { warp: memory.warp }));
+            }
+            each!(for k in first..end {
+                some!(self.stores(memory, k, ((k - first) * part) as u32));
+            });
+            some!(self.program.push(Step::Sync { warp: memory.warp }));
+            each!(for k in first..end {
+                some!(self.loads(memory, k, ((k - first) * part) as u32));
+            });
+        });
+        Some(())
+    }
+
+    /// A part into shared memory, from a byte on.
+    const fn stores(&mut self, memory: &Memory, part: usize, start: u32) -> Option<()> {
+        let (level, access) = (self.way.before.len, memory.store.access);
         each!(for k in 0..memory.store.count {
-            let access = memory.store.access;
+            let first = part * memory.store.registers() + k * access.registers();
             let mut registers = [NONE; 4];
             each!(for i in 0..access.registers() {
-                registers[i] = some!(self.register(level, k * access.registers() + i));
+                registers[i] = some!(self.register(level, first + i));
             });
-            let at = some!(self.at(memory.store.address(k)));
+            let at = some!(self.at(memory.store.address(k), start));
             some!(self.program.push(Step::Store { registers, access, at }));
         });
-        some!(self.program.push(Step::Sync { warp: memory.warp }));
+        Some(())
+    }
+
+    /// A part out of it.
+    const fn loads(&mut self, memory: &Memory, part: usize, start: u32) -> Option<()> {
+        let (level, access) = (self.way.before.len, memory.load.access);
+        let mut offset = 0;
+        each!(for bit in bits(part) {
+            offset ^= memory.parts.offsets[bit];
+        });
         each!(for k in 0..memory.load.count {
-            let access = memory.load.access;
-            let at = some!(self.at(memory.load.address(k)));
+            let first = part * memory.load.registers() + k * access.registers();
+            let mut address = memory.load.address(k);
+            address.base ^= offset;
+            let at = some!(self.at(address, start));
             each!(for i in 0..access.registers() {
                 let made = some!(self.program.push(Step::Load { access, at, register: i as u8 }));
-                self.made[level + 1][k * access.registers() + i] = 1 + made;
+                self.made[level + 1][first + i] = 1 + made;
             });
         });
         Some(())
     }
 
     /// An address, by a number that all accesses of a side share.
-    const fn at(&mut self, address: ByThread) -> Option<At> {
+    const fn at(&mut self, address: ByThread, start: u32) -> Option<At> {
         let by = some!(self.program.number(ByThread { base: 0, ..address }));
-        Some(At::Joined { by, with: address.base })
+        Some(At::Joined { by, with: address.base + start })
     }
 
     /// A stage: bytes of at most two registers of the level below.

@@ -1,6 +1,7 @@
 //! Where each value that is wanted lies: the map from places of `to` to places of `from`.
 
 use super::space::{BITS, LANE, ONE, WARP};
+use super::span::Span;
 use crate::algebra::linear::{Echelon, Linear};
 use crate::layout::Layout;
 
@@ -9,6 +10,8 @@ use crate::layout::Layout;
 pub(super) struct Side {
     /// How many bits count a thread's values, of 32 bits at most.
     pub(super) values: usize,
+    /// How many bits count threads.
+    pub(super) thread_bits: usize,
     /// From a place, of values instead of bytes, to the tile.
     pub(super) map: Linear,
 }
@@ -32,7 +35,22 @@ impl Side {
             map.columns[halves + k] = tile.columns[threads + k] << halves;
         });
         map.columns[ONE] = tile.base << halves;
-        Some(Self { values: halves + values, map })
+        Some(Self { values: halves + values, thread_bits: threads, map })
+    }
+
+    /// The columns of threads.
+    pub(super) const fn threads(&self) -> Linear {
+        let mut out = Linear { len: self.thread_bits, columns: [0; 63], base: 0 };
+        each!(for k in 0..out.len {
+            out.columns[k] = self.map.columns[LANE + k];
+        });
+        out
+    }
+
+    /// Whether no two warps hold a value.
+    pub(super) const fn is_by_warps(&self) -> bool {
+        let mut taken = Span::of(&Linear { len: WARP, ..self.map });
+        all!(WARP..LANE + self.thread_bits, |k| taken.take(self.map.columns[k]))
     }
 
     /// The columns of a thread's own values.

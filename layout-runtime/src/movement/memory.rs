@@ -10,7 +10,7 @@ use super::meet::Side;
 use super::places::basis;
 use super::program::{ACCESS, TAKE, WAVEFRONT};
 use super::shape::Shape;
-use super::space::ONE;
+use super::space::{LANE, ONE};
 use super::stages::{Stages, spread};
 use super::vectors::{Vectors, columns, common, longer, rows};
 use super::way::{Between, Sizes, Way};
@@ -23,88 +23,145 @@ pub(super) struct Memory {
     pub(super) warp: bool,
     pub(super) store: Accesses,
     pub(super) load: Accesses,
-    /// How many values there are.
+    /// How many values a part has.
     pub(super) room: usize,
     /// How many times a warp asks the banks.
     pub(super) wavefronts: usize,
+    pub(super) parts: Parts,
 }
 
-/// The cheapest way that was found, if there is one. `warp`: values that a warp wants are its own.
-pub(super) const fn through_memory(from: &Side, to: &Side, sizes: Sizes, warp: bool) -> Option<Way> {
-    let shared = common(from, to, sizes.sub);
-    let all = [
-        rows(from, sizes.sub, &shared),
-        columns(from, sizes.sub),
-        rows(to, sizes.sub, &shared),
-        columns(to, sizes.sub),
-        longer(&shared, from, sizes.sub),
-        longer(&shared, to, sizes.sub),
-    ];
-    let mut best: Option<(Way, usize)> = None;
-    each!(for k in 0..all.len() {
-        // Of rows and columns there may be none.
-        if (k >= 4 || all[k].len > 0)
-            && let Some((way, cost)) = with(&all[k], from, to, sizes, warp)
-        {
-            best = match best {
-                Some((_, least)) if least <= cost => best,
-                _ => Some((way, cost)),
-            };
-        }
-    });
-    match best {
-        Some((way, _)) => Some(way),
-        None => None,
+/// Parts of a tile that go one after the other, all by the same accesses.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Parts {
+    /// How many there are, a power of two.
+    pub(super) count: usize,
+    /// How many of them go in one pass.
+    pub(super) at_once: usize,
+    /// For each bit of a part's number: by how many bytes its values lie elsewhere than those of part 0 for who reads.
+    pub(super) offsets: [u32; LANE],
+}
+
+impl Parts {
+    /// The whole tile.
+    const ONE: Self = Self { count: 1, at_once: 1, offsets: [0; LANE] };
+}
+
+/// What goes through memory.
+#[derive(Clone, Copy)]
+pub(super) struct Task<'a> {
+    pub(super) from: &'a Side,
+    pub(super) to: &'a Side,
+    pub(super) sizes: Sizes,
+    /// Whether values that a warp wants are its own, and no other warp's: else another one would write them again while it reads, in the next pass or call.
+    pub(super) warp: bool,
+    /// Whether matrices may be stored, and loaded.
+    pub(super) matrices: [bool; 2],
+}
+
+/// A way through memory, and what it costs.
+#[derive(Clone, Copy)]
+pub(super) struct Through {
+    pub(super) way: Way,
+    pub(super) memory: Memory,
+    /// What lies at each bit of a place.
+    pub(super) places: Linear,
+    pub(super) cost: usize,
+}
+
+impl Through {
+    /// Whether lanes meet at banks. Without conflicts an access asks the banks once for each register.
+    const fn meets(&self) -> bool {
+        self.memory.wavefronts > self.memory.store.registers() + self.memory.load.registers()
     }
 }
 
-/// The way with these first vectors, or as many of them as are possible, and what it costs.
-const fn with(vectors: &Vectors, from: &Side, to: &Side, sizes: Sizes, warp: bool) -> Option<(Way, usize)> {
-    let mut best: Option<(Way, usize)> = None;
-    each!(for fewer in 0..vectors.len + 1 {
-        let vectors = Linear { len: vectors.len - fewer, ..*vectors };
-        let sides = [Shape::of(&vectors, from, sizes.sub), Shape::of(&vectors, to, sizes.sub)];
-        if let Some(basis) = basis(&vectors, [from, to], sides, sizes.sub)
-            && let Some((way, cost, meets)) = by_basis(&vectors, &basis, [from, to], sides, sizes, warp)
-        {
-            best = match best {
-                Some((_, least)) if least <= cost => best,
-                _ => Some((way, cost)),
-            };
-            if !meets {
-                return best;
+/// The cheaper of two.
+pub(super) const fn cheaper(best: Option<Through>, other: Option<Through>) -> Option<Through> {
+    match (&best, &other) {
+        (Some(least), Some(through)) if through.cost < least.cost => other,
+        (None, _) => other,
+        _ => best,
+    }
+}
+
+impl Task<'_> {
+    /// The cheapest way that was found, if there is one.
+    pub(super) const fn best(&self) -> Option<Through> {
+        let all = self.vectors();
+        let mut best = None;
+        each!(for k in 0..all.len() {
+            // Of rows and columns there may be none.
+            if k >= 4 || all[k].len > 0 {
+                best = cheaper(best, self.with(&all[k]));
             }
-        }
-    });
-    best
+        });
+        best
+    }
+
+    /// What an access may take.
+    pub(super) const fn vectors(&self) -> [Vectors; 6] {
+        let Self { from, to, sizes: Sizes { sub, .. }, .. } = *self;
+        let shared = common(from, to, sub);
+        [
+            rows(from, sub, &shared),
+            columns(from, sub),
+            rows(to, sub, &shared),
+            columns(to, sub),
+            longer(&shared, from, sub),
+            longer(&shared, to, sub),
+        ]
+    }
+
+    /// The instructions for these vectors.
+    pub(super) const fn shapes(&self, vectors: &Vectors) -> [Shape; 2] {
+        let sub = self.sizes.sub;
+        [Shape::of(vectors, self.from, sub, self.matrices[0]), Shape::of(vectors, self.to, sub, self.matrices[1])]
+    }
+
+    /// The way with these first vectors, or as many of them as are possible.
+    const fn with(&self, vectors: &Vectors) -> Option<Through> {
+        let mut best: Option<Through> = None;
+        each!(for fewer in 0..vectors.len + 1 {
+            let vectors = Linear { len: vectors.len - fewer, ..*vectors };
+            let shapes = self.shapes(&vectors);
+            if let Some(basis) = basis(&vectors, [self.from, self.to], shapes, self.sizes.sub)
+                && let Some(through) = self.by_basis(&vectors, &basis, shapes)
+            {
+                best = cheaper(best, Some(through));
+                if !through.meets() {
+                    return best;
+                }
+            }
+        });
+        best
+    }
+
+    /// The way with these places.
+    pub(super) const fn by_basis(
+        &self,
+        vectors: &Vectors,
+        basis: &Linear,
+        [store, load]: [Shape; 2],
+    ) -> Option<Through> {
+        let Self { from, to, sizes, warp, .. } = *self;
+        let places = Echelon::of(basis);
+        let store = some!(store.accesses(vectors, from, &places, 0, sizes.sub));
+        let load = some!(load.accesses(vectors, to, &places, from.map.columns[ONE], sizes.sub));
+        let after = load.after(to, sizes);
+        let wavefronts = store.wavefronts() + load.wavefronts();
+        let takes = spread(&store.values, sizes.sub) * store.registers()
+            + (spread(&after, sizes.sub) << sizes.dest.saturating_sub(sizes.sub));
+        let cost = ACCESS * (store.count + load.count) + WAVEFRONT * wavefronts + TAKE * takes;
+        let memory = Memory { warp, store, load, room: 1 << basis.len, wavefronts, parts: Parts::ONE };
+        let way = Way {
+            before: some!(Stages::of(&store.values, bits(store.registers()) + sizes.sub, sizes.source, sizes.sub)),
+            between: Between::Memory(memory),
+            after: some!(Stages::of(&after, sizes.dest, bits(load.registers()) + sizes.sub, sizes.sub)),
+        };
+        Some(Through { way, memory, places: *basis, cost })
+    }
 }
 
-/// The way with these places, what it costs, and whether lanes meet at banks.
-const fn by_basis(
-    vectors: &Vectors,
-    basis: &Linear,
-    [from, to]: [&Side; 2],
-    [store, load]: [Shape; 2],
-    sizes: Sizes,
-    warp: bool,
-) -> Option<(Way, usize, bool)> {
-    let places = Echelon::of(basis);
-    let store = some!(store.accesses(vectors, from, &places, 0, sizes.sub));
-    let load = some!(load.accesses(vectors, to, &places, from.map.columns[ONE], sizes.sub));
-    let after = load.after(to, sizes);
-    let wavefronts = store.wavefronts() + load.wavefronts();
-    let takes = spread(&store.values, sizes.sub) * store.registers()
-        + (spread(&after, sizes.sub) << sizes.dest.saturating_sub(sizes.sub));
-    let cost = ACCESS * (store.count + load.count) + WAVEFRONT * wavefronts + TAKE * takes;
-    let way = Way {
-        before: some!(Stages::of(&store.values, bits(store.registers()) + sizes.sub, sizes.source, sizes.sub)),
-        between: Between::Memory(Memory { warp, store, load, room: 1 << basis.len, wavefronts }),
-        after: some!(Stages::of(&after, sizes.dest, bits(load.registers()) + sizes.sub, sizes.sub)),
-    };
-    // Without conflicts an access asks the banks once for each register.
-    Some((way, cost, wavefronts > store.registers() + load.registers()))
-}
-
-const fn bits(count: usize) -> usize {
+pub(super) const fn bits(count: usize) -> usize {
     count.trailing_zeros() as usize
 }

@@ -37,12 +37,16 @@
 mod accesses;
 mod banks;
 mod build;
+mod checks;
 mod choice;
 mod lanes;
+mod limits;
 mod meet;
 mod memory;
 mod number;
 mod other;
+mod parted;
+mod passes;
 mod places;
 mod program;
 mod reduce;
@@ -51,18 +55,24 @@ mod shape;
 mod space;
 mod span;
 mod stages;
+mod staging;
 mod text;
 mod vectors;
 mod way;
 
+pub use limits::Limits;
 pub use number::ByThread;
 pub use program::{Access, At, Step};
 pub use reduce::{Exchange, Reduction};
 pub use run::prmt;
+pub use staging::{Accesses, Staging};
 
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
+use checks::{checked, lacks_room, same_tile};
 use meet::Side;
+use memory::Task;
+use passes::in_passes;
 use program::Program;
 use way::Sizes;
 
@@ -71,6 +81,7 @@ use way::Sizes;
 pub struct Movement {
     program: Program,
     bits: usize,
+    limits: Limits,
     from: Layout,
     to: Layout,
 }
@@ -108,16 +119,44 @@ impl Movement {
     /// assert_eq!(NOTHING.steps().len(), 0);
     /// ```
     pub const fn between(from: &Layout, to: &Layout, bits: usize) -> Result<Self, Error> {
+        Self::between_within(from, to, bits, Limits::NONE)
+    }
+
+    /// [`between`](Self::between), with no more than there is of shared memory and instructions: if the tile has more bytes than there is room, it goes in passes, with a
+    /// barrier between two, as few as were found.
+    ///
+    /// Laws: [`shared_bytes`](Self::shared_bytes) is at most `limits.room`; of a tile of `n` bytes, over powers of two, there are no more passes than the next power of two
+    /// from `n / limits.room` on.
+    ///
+    /// # Errors
+    /// As [`between`](Self::between), and if there is no room for one value of each thread, or for a tile that is not linear over bits.
+    ///
+    /// ```
+    /// use colex::{Layout, movement::{Limits, Movement}};
+    ///
+    /// // A transpose of 32x32 numbers of 4 bytes, through a kilobyte.
+    /// let (rows, columns): (Layout, Layout) = ("(32,32):(32,1)".parse()?, "(32,32):(1,32)".parse()?);
+    /// let movement = Movement::between_within(&rows, &columns, 32, Limits { room: 1024, ..Limits::NONE })?;
+    /// assert_eq!((movement.passes(), movement.syncs(), movement.shared_bytes()), (4, 7, 1024));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub const fn between_within(from: &Layout, to: &Layout, bits: usize, limits: Limits) -> Result<Self, Error> {
         ok!(checked(from, to, bits));
         let program = match (Side::of(from, bits), Side::of(to, bits)) {
             (Some(source), Some(dest)) => {
                 ok!(same_tile([&source, &dest], [from, to], bits));
-                linear(&source, &dest, bits)
+                let program = linear(&source, &dest, bits, limits);
+                let least = passes::least(&source, &dest, Sizes::of(&source, &dest, bits).sub);
+                if program.is_none() && least > limits.room {
+                    return Err(lacks_room(limits.room, least));
+                }
+                program
             }
             _ => ok!(other::program(from, to, bits)),
         };
         match program {
-            Some(program) => Ok(Self { program, bits, from: *from, to: *to }),
+            Some(program) if program.room > limits.room => Err(lacks_room(limits.room, program.room)),
+            Some(program) => Ok(Self { program, bits, limits, from: *from, to: *to }),
             None => Err(Error::new(ErrorKind::MovementSize).of("convert", 0)),
         }
     }
@@ -138,6 +177,12 @@ impl Movement {
     #[must_use]
     pub const fn bits(&self) -> usize {
         self.bits
+    }
+
+    /// What it may use.
+    #[must_use]
+    pub const fn limits(&self) -> Limits {
+        self.limits
     }
 
     /// How many threads there are.
@@ -215,6 +260,13 @@ impl Movement {
         count!(self, |step| matches!(step, Step::Sync { .. }))
     }
 
+    /// How many times shared memory is filled.
+    #[must_use]
+    pub const fn passes(&self) -> usize {
+        // Threads wait within each pass, and between two.
+        self.syncs().div_ceil(2)
+    }
+
     /// The room in shared memory, in bytes; 0 if it goes another way.
     #[must_use]
     pub const fn shared_bytes(&self) -> usize {
@@ -236,13 +288,8 @@ pub trait StaticMovement: Copy {
 }
 
 /// The cheaper way: through lanes, or through shared memory.
-const fn linear(from: &Side, to: &Side, bits: usize) -> Option<Program> {
-    let sub = match bits {
-        8 => 2,
-        16 => 1,
-        _ => 0,
-    };
-    let sizes = Sizes { dest: to.values, source: from.values, sub };
+const fn linear(from: &Side, to: &Side, bits: usize, limits: Limits) -> Option<Program> {
+    let sizes = Sizes::of(from, to, bits);
     let near = meet::nearest(from, to);
     let lanes = match near {
         Some(map) => match lanes::through_lanes(&map, sizes) {
@@ -256,8 +303,11 @@ const fn linear(from: &Side, to: &Side, bits: usize) -> Option<Program> {
     {
         return lanes;
     }
-    let memory = match memory::through_memory(from, to, sizes, near.is_some()) {
-        Some(way) => build::program(&way, sizes),
+    let task = Task { from, to, sizes, warp: near.is_some() && from.is_by_warps(), matrices: limits.matrices() };
+    let through =
+        if passes::bytes(from, sizes.sub) <= limits.room { task.best() } else { in_passes(&task, limits.room) };
+    let memory = match through {
+        Some(through) => build::program(&through.way, sizes),
         None => None,
     };
     match (&lanes, &memory) {
@@ -265,46 +315,6 @@ const fn linear(from: &Side, to: &Side, bits: usize) -> Option<Program> {
         (None, _) => memory,
         _ => lanes,
     }
-}
-
-/// What has to hold for any movement.
-const fn checked(from: &Layout, to: &Layout, bits: usize) -> Result<(), Error> {
-    if !matches!(bits, 8 | 16 | 32 | 64) {
-        return Err(Error::new(ErrorKind::MovementBits { bits: bits as i64 }).of("convert", 0));
-    }
-    let layouts = [from, to];
-    each!(for k in 0..2 {
-        if layouts[k].rank() != 2 || !layouts[k].has_integer_indices() {
-            return Err(Error::new(ErrorKind::MovementRank).of("convert", k));
-        }
-    });
-    let (given, wanted) = (ok!(from.size_of(&[0])), ok!(to.size_of(&[0])));
-    if given != wanted {
-        let kind = ErrorKind::MovementThreads { wanted: wanted as i64, given: given as i64 };
-        return Err(Error::new(kind).of("convert", 1));
-    }
-    Ok(())
-}
-
-/// The indices of one side are those of the other.
-const fn same_tile(sides: [&Side; 2], layouts: [&Layout; 2], bits: usize) -> Result<(), Error> {
-    each!(for k in rev(0..2) {
-        if let Some(place) = sides[1 - k].lacks(sides[k]) {
-            let (thread, value) = meet::coordinate(place, bits);
-            return Err(lacks(layouts[k], thread, value).of("convert", k));
-        }
-    });
-    Ok(())
-}
-
-/// An index that the other layout does not have.
-const fn lacks(layout: &Layout, thread: usize, value: usize) -> Error {
-    let threads = match layout.size_of(&[0]) {
-        Ok(threads) => threads,
-        Err(error) => return error,
-    };
-    let index = layout.at_index((thread + threads * value) as i64);
-    Error::new(ErrorKind::MovementLacks { thread: thread as i64, value: value as i64, index })
 }
 
 /// The address of a thread's access, in bytes.

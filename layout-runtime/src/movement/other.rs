@@ -1,5 +1,6 @@
 //! Layouts that are not linear over bits: each thread's own values if it has what it wants, else through shared memory, a value at a time.
 
+use super::checks::lacks;
 use super::number::ByThread;
 use super::program::{Access, At, NONE, Program, Step};
 use crate::error::{Error, ErrorKind};
@@ -159,7 +160,7 @@ const fn same_tile(from: &Layout, to: &Layout) -> Result<usize, Error> {
         each!(for i in 0..layouts[k].size() {
             let index = layouts[k].at_index(i as i64) as usize;
             if has[1 - k][index / 64] >> (index % 64) & 1 == 0 {
-                return Err(super::lacks(layouts[k], i % threads, i / threads).of("convert", k));
+                return Err(lacks(layouts[k], i % threads, i / threads).of("convert", k));
             }
         });
     });

@@ -38,7 +38,7 @@ const fn is_apart(a: &Linear, b: &Linear) -> bool {
 }
 
 /// Vectors of a span that are in neither phase, so many of them; in one of them at most, if there are none.
-const fn far(span: &Linear, phases: &[Linear; 2], count: usize) -> Linear {
+pub(super) const fn far(span: &Linear, phases: &[Linear; 2], count: usize) -> Linear {
     let (mut first, mut second, mut own) = (Span::of(&phases[0]), Span::of(&phases[1]), Span::EMPTY);
     let mut out = NO_VECTORS;
     each!(for _ in 0..count {

@@ -14,7 +14,7 @@ pub(super) const TAKE: usize = 5;
 pub(super) const SHUFFLE: usize = 10;
 pub(super) const ACCESS: usize = 3;
 pub(super) const WAVEFRONT: usize = 10;
-const SYNC: usize = 10;
+pub(super) const SYNC: usize = 10;
 
 /// An instruction. A register is an input, or the answer of an earlier instruction: those come behind the inputs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -19,18 +19,34 @@ pub(super) enum Shape {
 }
 
 impl Shape {
-    pub(super) const fn of(vectors: &Vectors, side: &Side, sub: usize) -> Self {
-        let values = Span::of(&side.values());
-        let own = first!(0..vectors.len, |k| !values.has(vectors.columns[k]));
-        let is_row = own == sub && side.values >= sub && vectors.len == sub + 2;
+    /// The widest, of `matrices` if there are such.
+    pub(super) const fn of(vectors: &Vectors, side: &Side, sub: usize, matrices: bool) -> Self {
+        let widest = Self::own_of(vectors, side);
+        let own = widest.own(vectors);
+        let is_row = matrices && own == sub && side.values >= sub && vectors.len == sub + 2;
         if is_row && all!(0..2, |k| vectors.columns[sub + k] == side.map.columns[LANE + k]) {
             return Self::Matrix { transposed: false };
         }
-        let is_column = sub == 1 && side.values >= sub && vectors.len == 3;
+        let is_column = matrices && sub == 1 && side.values >= sub && vectors.len == 3;
         if is_column && all!(0..3, |k| vectors.columns[k] == side.map.columns[LANE + 2 + k]) {
             return Self::Matrix { transposed: true };
         }
-        Self::Own(own)
+        widest
+    }
+
+    /// The next instruction with which a side gets at the same places.
+    pub(super) const fn narrower(self, vectors: &Vectors, side: &Side) -> Option<Self> {
+        match self {
+            Self::Own(0) => None,
+            Self::Own(own) => Some(Self::Own(own - 1)),
+            Self::Matrix { .. } => Some(Self::own_of(vectors, side)),
+        }
+    }
+
+    /// As many of the vectors as are a thread's own.
+    const fn own_of(vectors: &Vectors, side: &Side) -> Self {
+        let values = Span::of(&side.values());
+        Self::Own(first!(0..vectors.len, |k| !values.has(vectors.columns[k])))
     }
 
     /// How many of the vectors one access takes.

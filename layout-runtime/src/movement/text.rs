@@ -30,15 +30,19 @@ impl fmt::Display for Movement {
         }
         let stores = self.accesses(false);
         if let Some((access, count)) = stores {
-            write!(f, "{separator}{}", Counted(count, access, ["store", "stmatrix"]))?;
+            write!(f, "{separator}{}", Counted(count, access, ["store", "stores", "stmatrix"]))?;
             separator = ", ";
         }
         if let Some(Step::Sync { warp }) = self.steps().iter().find(|step| matches!(step, Step::Sync { .. })) {
-            write!(f, "{separator}a barrier of the {}", if *warp { "warp" } else { "block" })?;
+            let who = if *warp { "warp" } else { "block" };
+            match self.syncs() {
+                1 => write!(f, "{separator}a barrier of the {who}")?,
+                syncs => write!(f, "{separator}{syncs} barriers of the {who}")?,
+            }
             separator = ", ";
         }
         if let Some((access, count)) = self.accesses(true) {
-            write!(f, "{separator}{}", Counted(count, access, ["load", "ldmatrix"]))?;
+            write!(f, "{separator}{}", Counted(count, access, ["load", "loads", "ldmatrix"]))?;
         }
         match stores {
             Some(_) => write!(f, ", {} bytes of shared memory", self.shared_bytes()),
@@ -73,16 +77,16 @@ impl Movement {
     }
 }
 
-/// So many accesses of a kind: `4 loads of 16 bytes`, `2 ldmatrix.x4`. The words are those for bytes of a thread, and for matrices.
-struct Counted(usize, Access, [&'static str; 2]);
+/// So many accesses of a kind: `4 loads of 16 bytes`, `2 ldmatrix.x4`. The words are those for one access of bytes, for several, and for matrices.
+pub(super) struct Counted(pub(super) usize, pub(super) Access, pub(super) [&'static str; 3]);
 
 impl fmt::Display for Counted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(count, access, [bytewise, matrices]) = *self;
+        let Self(count, access, [one, many, matrices]) = *self;
         match access {
             Access::Bytes(bytes) => {
-                let (many, byte) = (plural(count), plural(bytes as usize));
-                write!(f, "{count} {bytewise}{many} of {bytes} byte{byte}")
+                let byte = plural(bytes as usize);
+                write!(f, "{count} {} of {bytes} byte{byte}", if count == 1 { one } else { many })
             }
             Access::Matrices { .. } => write!(f, "{count} {matrices}{access}"),
         }

@@ -234,14 +234,28 @@ Examples:
   # Rows 8 apart as well, which no single swizzle serves:
   colex solve '(64,64):(64,1)' --bytes 2 --access '(8,8):(1,64)' --access '(8,8):(8,64)' --bare
   colex solve '(48,32):(32,1)' --access 24:1 --padding --bare
+  # Between two sides: the layout, and the instructions that write and read it.
+  # Rows of 32 numbers to columns:
+  colex solve '(32,32)' --from '(32,32):(1,32)' --to '(32,32):(32,1)' --bare
+  # From global memory by cp.async to operand A of an instruction:
+  colex solve '(16,16):(1024,1)' --to '((4,8),(2,2,2)):((32,1),(16,8,128))' --bytes 2 --bare
 An access is a layout of (thread, value) to a one-dimensional coordinate of the layout. All accesses are served by one layout, which keeps
 the values together that a thread moves at a time.")]
 pub(crate) struct Solve {
-    /// The layout, or an expression
+    /// The layout, or an expression; with --from the shape of a tile, with --to alone its layout in global memory
     pub(crate) expr: String,
     /// (thread, value) to a coordinate of the layout; may be given several times
-    #[arg(long = "access", value_name = "LAYOUT", required = true)]
+    #[arg(long = "access", value_name = "LAYOUT", required_unless_present = "to")]
     pub(crate) accesses: Vec<String>,
+    /// Who writes what: (thread, value) to a coordinate of the tile
+    #[arg(long, value_name = "LAYOUT", requires = "to")]
+    pub(crate) from: Option<String>,
+    /// Who reads what: (thread, value) to a coordinate of the tile
+    #[arg(long, value_name = "LAYOUT", conflicts_with_all = ["accesses", "swizzle", "tma", "padding"])]
+    pub(crate) to: Option<String>,
+    /// The architecture, for --to: 80 has no `stmatrix`
+    #[arg(long, default_value_t = 90)]
+    pub(crate) sm: u32,
     /// Bytes of an element
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=16))]
     pub(crate) bytes: u32,
@@ -276,6 +290,12 @@ pub(crate) struct Convert {
     /// Bits of a value
     #[arg(long, default_value_t = 16)]
     pub(crate) bits: u32,
+    /// The architecture: 80 has no `stmatrix`
+    #[arg(long, default_value_t = 90)]
+    pub(crate) sm: u32,
+    /// Bytes of shared memory, of all threads: with few it takes several passes
+    #[arg(long, value_name = "BYTES")]
+    pub(crate) room: Option<u32>,
     /// Print the code instead
     #[arg(long, value_enum, ignore_case = true, value_name = "LANGUAGE")]
     pub(crate) emit: Option<Language>,

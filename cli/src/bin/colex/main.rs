@@ -79,6 +79,9 @@ fn check(args: Check) -> Result<(), Stop> {
 }
 
 fn solve(args: &Solve) -> Result<(), Stop> {
+    if let Some(to) = &args.to {
+        return stage(args, to);
+    }
     let means = match (args.tma, args.swizzle) {
         (true, _) => Means::Tma,
         (_, true) => Means::Swizzle,
@@ -90,6 +93,17 @@ fn solve(args: &Solve) -> Result<(), Stop> {
     write(&solved.to_string(), None)?;
     if !args.bare {
         show::print(&solved.pictures()?)?;
+    }
+    Ok(())
+}
+
+fn stage(args: &Solve, to: &str) -> Result<(), Stop> {
+    let Solve { expr, from, bytes, sm, bare, .. } = args;
+    let staged =
+        colex_cli::stage(colex_cli::Stage { tile: expr, from: from.as_deref(), to, bits: 8 * bytes, sm: *sm })?;
+    write(&staged.to_string(), None)?;
+    if !bare {
+        show::print(&staged.pictures()?)?;
     }
     Ok(())
 }
@@ -114,8 +128,8 @@ fn recover(args: &Recover) -> Result<(), Stop> {
     }
 }
 
-fn convert(Convert { from, to, bits, emit, show }: &Convert) -> Result<(), Stop> {
-    let text = colex_cli::Convert { from, to, bits: *bits }.expression();
+fn convert(Convert { from, to, bits, sm, room, emit, show }: &Convert) -> Result<(), Stop> {
+    let text = colex_cli::Convert { from, to, bits: *bits, sm: *sm, room: *room }.expression();
     match emit {
         Some(language) => {
             let form = colex_cli::Emit { language: *language, ..colex_cli::Emit::default() };

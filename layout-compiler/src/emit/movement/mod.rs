@@ -14,7 +14,7 @@ use super::tiling::{Tiling, tiling};
 use crate::input::item::{Item, Struct};
 use crate::input::registers::Moved;
 use crate::resolve::kind::Kind;
-use crate::resolve::words_of;
+use crate::resolve::{limits_of, words_of};
 use crate::tokens::{bare, place_of, private};
 use layout_runtime::movement::Movement;
 use proc_macro2::{Literal, TokenStream};
@@ -26,8 +26,14 @@ pub(crate) fn movement(item: &Item, of: &Struct, value: &Movement, krate: &Token
     let private = private(krate);
     let [from, to] = [value.from(), value.to()].map(|layout| Literal::string(&layout.to_string()));
     let bits = Literal::usize_unsuffixed(value.bits());
+    let limits = limits_of(value).map(Literal::usize_unsuffixed);
     let constant = quote! {
-        #private::expect(#private::movement::Movement::between(&#private::parse(#from), &#private::parse(#to), #bits))
+        #private::expect(#private::movement::Movement::between_within(
+            &#private::parse(#from),
+            &#private::parse(#to),
+            #bits,
+            #private::constants::limits(&[#(#limits),*]),
+        ))
     };
     let (documentation, known) = (document_movement(value, &private), words_of(value));
     tiling(

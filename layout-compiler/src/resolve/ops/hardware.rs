@@ -205,7 +205,7 @@ pub(crate) fn nearest(tile: &Layout, major: Major, bits: i64, of: Described) -> 
         let whole = shape.round_up(&atom.shape()).ok()?;
         let tiles = atom.tile_to_shape(&whole, None).ok()?;
         if whole == shape {
-            let atom = format!("{}<{bits}>", word(major, pattern));
+            let atom = atom_word(major, pattern, bits);
             return of(&tiles, major, bits).ok().map(|_| format!("canonical is `tile_to_shape({atom}, {shape})`"));
         }
         own.filter(|own| *own == pattern)?;
@@ -224,14 +224,21 @@ pub fn fewer_boxes(gmem: &Layout, smem: &Layout, tile: &Tiler, bits: i64) -> Opt
     let found = ways.filter_map(|(major, order)| {
         let tiles = Layout::smem_atom(major, pattern, bits).ok()?.tile_to_shape(&shape, order.as_ref()).ok()?;
         let order = order.map_or(String::new(), |order| format!(", {order}"));
-        let text = format!("tile_to_shape({}<{bits}>, {shape}{order})", word(major, pattern));
+        let text = format!("tile_to_shape({}, {shape}{order})", atom_word(major, pattern, bits));
         Some((text, Boxes::of(gmem, &tiles, tile, bits).ok()?.count()))
     });
     found.min_by_key(|(_, count)| *count).filter(|(_, count)| *count < own)
 }
 
-/// The atom's name.
-fn word(major: Major, swizzle: SmemSwizzle) -> String {
+/// An atom of shared memory in words: `Layout_K_SW128_Atom<16>`.
+///
+/// ```
+/// use layout_runtime::hardware::{Major, SmemSwizzle};
+///
+/// assert_eq!(layout_compiler::atom_word(Major::MN, SmemSwizzle::None, 16), "Layout_MN_INTER_Atom<16>");
+/// ```
+#[must_use]
+pub fn atom_word(major: Major, swizzle: SmemSwizzle, bits: i64) -> String {
     let pattern = match swizzle {
         Plain => "INTER",
         B32 => "SW32",
@@ -239,5 +246,5 @@ fn word(major: Major, swizzle: SmemSwizzle) -> String {
         B128 => "SW128",
         B128Base32 => "SW128_32B",
     };
-    format!("Layout_{major}_{pattern}_Atom")
+    format!("Layout_{major}_{pattern}_Atom<{bits}>")
 }

@@ -15,6 +15,7 @@ mod structure;
 mod triton;
 mod truth;
 
+pub use hardware::atom_word;
 pub(crate) use hardware::major_of;
 pub(crate) use op::{Blame, Op, name_in};
 pub(crate) use overload::{Overload, Param};
