@@ -35,7 +35,7 @@ where
     fn of(sums: &Sums<N>) -> Self {
         const {
             require(size_of::<T>() == 2, "a left operand in registers has elements of 16 bits");
-            super::operand::FEEDS;
+            let () = super::operand::FEEDS;
         }
         let mut halves = machine::halves::<T, N>(&sums.0);
         // What products take is written before others begin: LLVM would write it between them, and the instructions would wait for each other.
@@ -203,7 +203,7 @@ const fn prove<T: GroupMultiplies, Q: Argument, K: Argument, V: Argument>(keys: 
     require(q[1] == k[1], "the tiles of Q and K have another number of columns");
     require(v[1] as usize == columns, "a tile of V has as many columns as the second sums");
     let ((), ()) = (OperandOf::<T, Smem<Q>>::PROOF, OperandOf::<T, Smem<K>>::PROOF);
-    OperandOf::<T, Turned<Smem<V>>>::PROOF;
+    let () = OperandOf::<T, Turned<Smem<V>>>::PROOF;
 }
 
 /// Starts `scores = Q Kᵀ`.
