@@ -35,7 +35,7 @@ where
     fn of(sums: &Sums<N>) -> Self {
         const {
             require(size_of::<T>() == 2, "a left operand in registers has elements of 16 bits");
-            super::operand::FEEDS
+            let () = super::operand::FEEDS;
         }
         let mut halves = machine::halves::<T, N>(&sums.0);
         // What products take is written before others begin: LLVM would write it between them, and the instructions would wait for each other.
@@ -78,7 +78,6 @@ where
     /// multiplied, row by row, before `Pⱼ Vⱼ` is added; its state, which starts as `start`, is the other result.
     ///
     /// `load` says which tile of Q it is, and which of K and of V a step has.
-    #[must_use]
     #[inline(always)]
     pub fn fold<const KEYS: usize, const COLUMNS: usize, S: Uniform>(
         self,
@@ -213,7 +212,7 @@ const fn prove<T: GroupMultiplies, Q: Argument, K: Argument, V: Argument>(keys: 
     require(q[1] == k[1], "the tiles of Q and K have another number of columns");
     require(v[1] as usize == columns, "a tile of V has as many columns as the second sums");
     let ((), ()) = (OperandOf::<T, Smem<Q>>::PROOF, OperandOf::<T, Smem<K>>::PROOF);
-    OperandOf::<T, Turned<Smem<V>>>::PROOF
+    let () = OperandOf::<T, Turned<Smem<V>>>::PROOF;
 }
 
 /// Starts `scores = Q Kᵀ`.
@@ -247,7 +246,7 @@ fn first_product<
                     keys.at,
                     k,
                     k > 0,
-                )
+                );
             };
         },
     );
@@ -271,7 +270,7 @@ fn second_product<T: GroupMultiplies, V: Argument, const KEYS: usize, const COLU
         |k| {
             // SAFETY: as above, of V; weights are values that nobody changes.
             unsafe {
-                machine::multiply_halves::<T, Turned<Smem<V>>, COLUMNS>(sums, &weights.0, values.at, k, adds || k > 0)
+                machine::multiply_halves::<T, Turned<Smem<V>>, COLUMNS>(sums, &weights.0, values.at, k, adds || k > 0);
             };
         },
     );

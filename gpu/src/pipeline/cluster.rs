@@ -66,7 +66,6 @@ impl<T> Groups<T> {
     }
 
     /// What each warpgroup makes of its value.
-    #[must_use]
     #[inline(always)]
     pub fn map<U, const BLOCKS: usize, const GROUPS: usize>(
         self,

@@ -19,7 +19,6 @@ impl<'k, A: Argument, B: Argument, const STAGES: usize, const BLOCKS: usize, con
     /// a tile of A, and all `N` rows of a tile of B.
     ///
     /// Slots are filled as far ahead as there are, and are free again when the products that read them are done; those of one step are always under way.
-    #[must_use]
     #[inline(always)]
     pub fn product<const N: usize>(
         &mut self,
@@ -98,7 +97,7 @@ fn multiply<T: GroupMultiplies, A: Argument, B: Argument, const N: usize, const 
                     b,
                     k,
                     adds || k > 0,
-                )
+                );
             };
         },
     );

@@ -1,7 +1,7 @@
 //! A barrier that counts arrivals and bytes, `mbarrier`.
 
 use super::cluster::Stopped;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// How long one waits before the pipeline is stuck.
@@ -13,6 +13,27 @@ pub(super) struct Barrier {
     arrivals: u32,
     state: Mutex<State>,
     changed: Condvar,
+    waiting: Arc<Waiting>,
+}
+
+/// How many have had to wait, or have ended.
+#[derive(Debug, Default)]
+pub(super) struct Waiting {
+    count: Mutex<u32>,
+    changed: Condvar,
+}
+
+impl Waiting {
+    pub(super) fn add(&self) {
+        *self.count.lock().unwrap_or_else(PoisonError::into_inner) += 1;
+        self.changed.notify_all();
+    }
+
+    /// Until so many have.
+    pub(super) fn until(&self, count: u32) {
+        let waiting = self.count.lock().unwrap_or_else(PoisonError::into_inner);
+        drop(self.changed.wait_while(waiting, |waiting| *waiting < count));
+    }
 }
 
 #[derive(Debug)]
@@ -25,9 +46,9 @@ struct State {
 }
 
 impl Barrier {
-    pub(super) fn new(name: &'static str, arrivals: u32) -> Self {
+    pub(super) fn new(name: &'static str, arrivals: u32, waiting: &Arc<Waiting>) -> Self {
         let state = State { pending: arrivals, bytes: 0, parity: 0, has_failed: false };
-        Self { name, arrivals, state: Mutex::new(state), changed: Condvar::new() }
+        Self { name, arrivals, state: Mutex::new(state), changed: Condvar::new(), waiting: waiting.clone() }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -50,6 +71,9 @@ impl Barrier {
     /// Until the phase of this parity is complete.
     pub(super) fn wait(&self, parity: u32) {
         let mut state = self.state();
+        if state.parity == parity {
+            self.waiting.add();
+        }
         while state.parity == parity {
             if state.has_failed {
                 drop(state);

@@ -3,9 +3,10 @@
 //! What is asynchronous on the device happens here as late as it may: a product when it is waited for, a store when its buffer is asked for again. So a slot that is
 //! released early, or a buffer that is used again early, shows.
 
-use super::barrier::Barrier;
+use super::barrier::{Barrier, Waiting};
 use super::memory::{At, Memory};
 use crate::element::Element;
+use std::sync::Arc;
 use std::vec::Vec;
 
 /// How many clusters of a pipeline there are.
@@ -77,6 +78,7 @@ impl<T> Held<T> {
 #[derive(Debug)]
 pub struct ClusterMemory {
     blocks: Vec<BlockMemory>,
+    waiting: Arc<Waiting>,
 }
 
 #[derive(Debug)]
@@ -89,15 +91,16 @@ impl ClusterMemory {
     /// Of each block so many bytes, full of a pattern that shows, and barriers of so many arrivals, with a name each.
     #[must_use]
     pub fn new(blocks: usize, bytes: usize, barriers: &[(&'static str, u32)]) -> Self {
+        let waiting = Arc::default();
         let block = |_| {
             let mut memory = Memory::new(bytes);
             memory.as_mut_slice().fill(0xff);
             BlockMemory {
                 memory,
-                barriers: barriers.iter().map(|(name, arrivals)| Barrier::new(name, *arrivals)).collect(),
+                barriers: barriers.iter().map(|(name, arrivals)| Barrier::new(name, *arrivals, &waiting)).collect(),
             }
         };
-        Self { blocks: (0..blocks).map(block).collect() }
+        Self { blocks: (0..blocks).map(block).collect(), waiting }
     }
 
     /// The memory as the threads of its cluster see it.
@@ -204,7 +207,7 @@ pub(crate) unsafe fn release(barriers: Barriers, stage: u32, _seat: &Seat, block
     }
 }
 
-/// All warpgroups of a cluster at once. If one of them fails, the others stop.
+/// All warpgroups of a cluster at once. Those that load go first, as far as they can, so that one that goes too far shows. If one of them fails, the others stop.
 pub fn each_seat(blocks: u32, groups: u32, memory: &SharedByCluster<'_>, f: impl Fn(Seat) + Sync) {
     let seats = (0..blocks)
         .flat_map(|rank| core::iter::once(None).chain((0..groups).map(Some)).map(move |group| Seat { rank, group }));
@@ -216,7 +219,10 @@ pub fn each_seat(blocks: u32, groups: u32, memory: &SharedByCluster<'_>, f: impl
                 super::order::with_seed(if seed == 0 { 0 } else { seed + number }, || f(seat));
             })
         };
-        let threads: Vec<_> = (1..).zip(seats).map(run).collect();
+        let (first, others): (Vec<_>, Vec<_>) = (1..).zip(seats).partition(|(_, seat)| seat.loads());
+        let mut threads: Vec<_> = first.into_iter().map(run).collect();
+        memory.memory.waiting.until(blocks);
+        threads.extend(others.into_iter().map(run));
         threads.into_iter().filter_map(|thread| thread.join().err()).collect()
     });
     if let Some(failure) = failures.into_iter().find(|failure| !failure.is::<Stopped>()) {
@@ -232,6 +238,7 @@ struct Failing<'m>(&'m SharedByCluster<'m>);
 
 impl Drop for Failing<'_> {
     fn drop(&mut self) {
+        self.0.memory.waiting.add();
         if std::thread::panicking() {
             self.0.memory.blocks.iter().flat_map(|block| &block.barriers).for_each(Barrier::fail);
         }
