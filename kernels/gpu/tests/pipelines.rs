@@ -31,7 +31,7 @@ fn check<T: Float, U: Float>(a: &[T], b: &[T], c: &[U], [m, n, k]: [u32; 3]) {
     for (i, j) in (0..m).flat_map(|i| (0..n).map(move |j| (i, j))) {
         let (row, column) = (&a[(i * k) as usize..], &b[(j * k) as usize..]);
         let sum = dot(&row[..k as usize], &column[..k as usize]);
-        assert_eq!(c[(i * n + j) as usize].wide(), sum, "{m}x{n}x{k} at ({i},{j})");
+        assert_eq!(c[(i * n + j) as usize].wide(), U::narrow(sum).wide(), "{m}x{n}x{k} at ({i},{j})");
     }
 }
 
