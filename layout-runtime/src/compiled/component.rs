@@ -9,6 +9,7 @@ use core::marker::PhantomData;
 #[derive(Debug)]
 pub struct Component<L: ?Sized, const UNIT: u32>(PhantomData<fn() -> L>);
 
+#[diagnostic::do_not_recommend]
 impl<L: StaticLayout + ?Sized, const UNIT: u32> StaticLayout for Component<L, UNIT> {
     const LAYOUT: Layout = L::LAYOUT.component(Basis::from_code(UNIT));
 }

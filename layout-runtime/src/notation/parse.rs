@@ -169,7 +169,9 @@ const fn unclosed(cursor: &Cursor<'_>, is_type: bool, start: usize) -> ParseErro
         Token::Colon => Syntax::ColonInside,
         Token::Less => Syntax::TypeArguments,
         Token::PathSep => Syntax::Path,
-        Token::Minus | Token::Slash | Token::Percent | Token::Dot | Token::Hash | Token::Other => Syntax::Operator,
+        Token::Plus | Token::Minus | Token::Slash | Token::Percent | Token::Dot | Token::Hash | Token::Other => {
+            Syntax::Operator
+        }
         _ if is_type => Syntax::ExpectedGreater,
         _ => Syntax::ExpectedComma,
     };
