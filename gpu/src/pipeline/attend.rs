@@ -80,7 +80,7 @@ where
     /// `load` says which tile of Q it is, and which of K and of V a step has.
     #[inline(always)]
     pub fn fold<const KEYS: usize, const COLUMNS: usize, S: Uniform>(
-        self,
+        mut self,
         cluster: &mut Cluster<'k, BLOCKS, GROUPS>,
         steps: u32,
         load: (
@@ -105,40 +105,18 @@ where
         }
         let (mut state, row) = (start, 64 * cluster.seat.group());
         let asked = self.asked.wait();
-        let keys = self.keys.wait();
-        let mut scores = Width::<KEYS>::none();
-        first_product::<T, Q, K, KEYS, BLOCKS, GROUPS>(cluster, &mut scores, &asked, &keys);
-        // SAFETY: no product is under way behind the wait, here and below.
-        unsafe {
-            machine::wait_for_products::<0>();
-            Width::<KEYS>::settle(&mut scores);
-            self.keys.release(cluster, keys.stage);
-        }
-        let (weights, _) = between(&mut state, Step { number: 0, row }, Sums(scores));
-        let mut weights = Fragment::<T, KEYS>::of(&weights);
-        let mut sums = Width::<COLUMNS>::none();
-        let mut step = 1;
-        while step < steps {
-            let keys = self.keys.wait();
-            cluster.wait_for_turn();
-            let mut scores = Width::<KEYS>::none();
-            first_product::<T, Q, K, KEYS, BLOCKS, GROUPS>(cluster, &mut scores, &asked, &keys);
-            let values = self.values.wait();
-            second_product::<T, V, KEYS, COLUMNS>(&mut sums, &weights, &values, step > 1);
-            cluster.end_turn();
-            // SAFETY: the second product alone is under way; it does not read K.
-            unsafe {
-                machine::wait_for_products::<1>();
-                Width::<KEYS>::settle(&mut scores);
-                self.keys.release(cluster, keys.stage);
-            }
-            let (next, scale) = between(&mut state, Step { number: step, row }, Sums(scores));
-            // SAFETY: as above.
-            unsafe {
-                machine::wait_for_products::<0>();
-                Width::<COLUMNS>::settle(&mut sums);
-                self.values.release(cluster, values.stage);
-            }
+        let scores = self.first_scores(cluster, &asked);
+        let (weights, _) = between(&mut state, Step { number: 0, row }, scores);
+        let (mut weights, mut sums) = (Fragment::<T, KEYS>::of(&weights), Width::<COLUMNS>::none());
+        let mut number = 1;
+        while number < steps {
+            let (next, scale) = self.step::<KEYS, COLUMNS, _>(
+                cluster,
+                &asked,
+                (&weights, &mut sums, number > 1),
+                #[inline(always)]
+                |scores| between(&mut state, Step { number, row }, scores),
+            );
             sums = machine::map_rows::<COLUMNS>(
                 &sums,
                 &scale.0,
@@ -148,19 +126,86 @@ where
             Width::<COLUMNS>::settle(&mut sums);
             // Not before: the product has read those of the step before till now.
             weights = Fragment::of(&next);
-            step += 1;
+            number += 1;
         }
         // SAFETY: nothing reads Q any more.
         unsafe { self.asked.release(cluster, asked.stage) };
+        self.last_values::<KEYS, COLUMNS>(cluster, &weights, &mut sums, steps > 1);
+        Groups::of((Sums(sums), state))
+    }
+
+    /// The scores of the first step.
+    #[inline(always)]
+    fn first_scores<const KEYS: usize>(&mut self, cluster: &Cluster<'k, BLOCKS, GROUPS>, asked: &Full) -> Sums<KEYS>
+    where
+        Width<KEYS>: Wide,
+    {
+        let (keys, mut scores) = (self.keys.wait(), Width::<KEYS>::none());
+        first_product::<T, Q, K, KEYS, BLOCKS, GROUPS>(cluster, &mut scores, asked, &keys);
+        // SAFETY: no product is under way behind the wait.
+        unsafe {
+            machine::wait_for_products::<0>();
+            Width::<KEYS>::settle(&mut scores);
+            self.keys.release(cluster, keys.stage);
+        }
+        Sums(scores)
+    }
+
+    /// What `between` makes of the next scores, while the weights of the step before are multiplied.
+    #[inline(always)]
+    fn step<const KEYS: usize, const COLUMNS: usize, R>(
+        &mut self,
+        cluster: &mut Cluster<'k, BLOCKS, GROUPS>,
+        asked: &Full,
+        (weights, sums, adds): (&Fragment<T, KEYS>, &mut Registers<COLUMNS>, bool),
+        between: impl FnOnce(Sums<KEYS>) -> R,
+    ) -> R
+    where
+        Width<KEYS>: Wide,
+        Width<COLUMNS>: Wide,
+    {
+        let (keys, mut scores) = (self.keys.wait(), Width::<KEYS>::none());
+        cluster.wait_for_turn();
+        first_product::<T, Q, K, KEYS, BLOCKS, GROUPS>(cluster, &mut scores, asked, &keys);
         let values = self.values.wait();
-        second_product::<T, V, KEYS, COLUMNS>(&mut sums, &weights, &values, steps > 1);
+        second_product::<T, V, KEYS, COLUMNS>(sums, weights, &values, adds);
+        cluster.end_turn();
+        // SAFETY: the second product alone is under way; it does not read K.
+        unsafe {
+            machine::wait_for_products::<1>();
+            Width::<KEYS>::settle(&mut scores);
+            self.keys.release(cluster, keys.stage);
+        }
+        let result = between(Sums(scores));
+        // SAFETY: no product is under way behind the wait.
+        unsafe {
+            machine::wait_for_products::<0>();
+            Width::<COLUMNS>::settle(sums);
+            self.values.release(cluster, values.stage);
+        }
+        result
+    }
+
+    /// Adds the product of the last weights.
+    #[inline(always)]
+    fn last_values<const KEYS: usize, const COLUMNS: usize>(
+        &mut self,
+        cluster: &Cluster<'k, BLOCKS, GROUPS>,
+        weights: &Fragment<T, KEYS>,
+        sums: &mut Registers<COLUMNS>,
+        adds: bool,
+    ) where
+        Width<KEYS>: Wide,
+        Width<COLUMNS>: Wide,
+    {
+        let values = self.values.wait();
+        second_product::<T, V, KEYS, COLUMNS>(sums, weights, &values, adds);
         // SAFETY: as above.
         unsafe {
             machine::wait_for_products::<0>();
-            Width::<COLUMNS>::settle(&mut sums);
+            Width::<COLUMNS>::settle(sums);
             self.values.release(cluster, values.stage);
         }
-        Groups::of((Sums(sums), state))
     }
 
     /// Fills the slots in the order in which they are read.

@@ -13,8 +13,11 @@
 mod attend;
 mod boxes;
 mod cluster;
+mod cpu;
+mod entry;
 mod input;
 mod kernel;
+mod launch;
 mod operand;
 mod order;
 mod output;

@@ -1,0 +1,79 @@
+//! The entry of a pipeline on the device.
+
+/// The maps among the parameters of an entry.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __maps {
+    ($kernel:ident; $($number:literal)*;) => {};
+    ($kernel:ident; $number:literal $($more:literal)*; $map:ident: $type:ty, $($maps:tt)*) => {
+        let $map: $crate::machine::Map<$type> = $crate::__map_of!($kernel, $number);
+        $crate::__maps!($kernel; $($more)*; $($maps)*);
+    };
+}
+
+/// The entry for the device.
+#[doc(hidden)]
+#[macro_export]
+#[cfg(target_arch = "nvptx64")]
+macro_rules! __pipeline_entry {
+    (
+        $name:ident $blocks:literal, $groups:literal, [$few:literal, $many:literal]
+        [$($in:ident: $it:ty)*] [$($out:ident: $ot:ty)*] [$($slots:ident: $stages:literal)*] [$($scalar:ident: $type:ty),*]
+    ) => {
+        // Read by what links the kernels, which puts it into the head of the entry.
+        ::core::arch::global_asm!(
+            ::core::concat!("// entry ", ::core::stringify!($name), " .maxntid {threads} .minnctapersm 1 .explicitcluster .reqnctapercluster ", ::core::stringify!($blocks), ", 1, 1"),
+            threads = const THREADS
+        );
+
+        /// The entry.
+        ///
+        /// # Safety
+        /// As what launches it sees to.
+        #[unsafe(no_mangle)]
+        pub unsafe extern "ptx-kernel" fn $name($($in: $crate::machine::TensorMap,)* $($out: $crate::machine::TensorMap,)* $($scalar: $type),*) {
+            use $crate::machine::{Barriers, Seat, Spot};
+            // SAFETY: the launcher has checked the arguments; barriers lie behind the tiles.
+            #[allow(unused_assignments)]
+            unsafe {
+                $crate::__maps!($name; 0 1 2 3 4 5 6 7; $($in: $it,)* $($out: $ot,)*);
+                let (rank, group, thread) = $crate::machine::seat($blocks);
+                let [index, count] = $crate::machine::clusters($blocks);
+                let barriers = Barriers::new(TILES as usize);
+                if group == 0 && thread == 0 {
+                    let mut barrier = 0;
+                    $(
+                        barriers.after(barrier).start($stages, 1);
+                        barriers.after(barrier + $stages).start($stages, const { <of::$slots<'static>>::READERS });
+                        barrier += 2 * $stages;
+                    )*
+                }
+                $crate::machine::sync_cluster();
+                let spot = |offset| Spot::new(offset);
+                if group == 0 {
+                    if $groups > 1 {
+                        $crate::machine::have_registers::<$few, false>();
+                    }
+                    run(Seat::new(rank, None, thread), [index, count], spot, barriers, __numbers($($scalar),*), $($in,)* $($out,)* $($scalar,)*);
+                } else {
+                    if $groups > 1 {
+                        $crate::machine::have_registers::<$many, true>();
+                    }
+                    run(Seat::new(rank, Some(group - 1), thread), [index, count], spot, barriers, __numbers($($scalar),*), $($in,)* $($out,)* $($scalar,)*);
+                    if thread == 0 {
+                        $crate::machine::finish_stores();
+                    }
+                }
+                // Nobody leaves while others may still arrive at its barriers.
+                $crate::machine::sync_cluster();
+            }
+        }
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+#[cfg(not(target_arch = "nvptx64"))]
+macro_rules! __pipeline_entry {
+    ($($any:tt)*) => {};
+}

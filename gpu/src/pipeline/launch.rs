@@ -1,0 +1,56 @@
+//! A pipeline launched on a device.
+
+/// What launches the pipeline.
+#[doc(hidden)]
+#[macro_export]
+#[cfg(all(feature = "cudarc", not(target_arch = "nvptx64")))]
+macro_rules! __pipeline_on_device {
+    (
+        $name:ident $blocks:literal, $count:expr,
+        [$($in:ident: $it:ty;)*] [$($out:ident: $ot:ty, $ol:ident, $ob:ty;)*] [$($scalar:ident: $type:ty),*]
+    ) => {
+        $crate::__loaded_kernel!($name);
+
+        impl Kernel {
+            /// Launches as many clusters as the device holds.
+            ///
+            /// # Errors
+            /// If an argument does not fit its layout, tensor maps do not take it, or the driver refuses.
+            #[allow(unused_variables, unused_mut, clippy::too_many_arguments)]
+            pub fn launch(
+                &self,
+                stream: &::std::sync::Arc<$crate::cuda::cudarc::driver::CudaStream>,
+                $($in: &impl $crate::cuda::Input<$it>,)*
+                $($out: &mut impl $crate::cuda::Output<$ot>,)*
+                $($scalar: $type),*
+            ) -> ::core::result::Result<(), $crate::LaunchError> {
+                use $crate::cuda::cudarc::driver::{DevicePtr, DevicePtrMut, DeviceSlice, PushKernelArg};
+                let tiles: u32 = $count;
+                let numbers = __numbers($($scalar),*);
+                $(let (_, map) = $crate::launch::check_load::<$in, $blocks>(::core::stringify!($in), $in.len(), numbers.$in)?;
+                let $in = (map, $in.device_ptr(stream));)*
+                $(let (_, map) = $crate::launch::check_store::<$ot, $ol, $ob>(::core::stringify!($out), $out.len(), numbers.$out)?;
+                let $out = (map, $out.device_ptr_mut(stream));)*
+                if tiles == 0 {
+                    return Ok(());
+                }
+                $(let $in = ($crate::cuda::encoded::<$it>(::core::stringify!($in), &$in.0, $in.1.0)?, $in.1);)*
+                $(let $out = ($crate::cuda::encoded::<$ot>(::core::stringify!($out), &$out.0, $out.1.0)?, $out.1);)*
+                let blocks = $crate::cuda::clusters(stream, $blocks)?.min(tiles) * $blocks;
+                let mut builder = stream.launch_builder(&self.0);
+                $(builder.arg(&$in.0);)*
+                $(builder.arg(&$out.0);)*
+                $(builder.arg(&$scalar);)*
+                // SAFETY: the arguments are those of the entry, and have been checked above; outputs are borrowed mutably.
+                $crate::cuda::launched(::core::stringify!($name), unsafe { builder.launch($crate::cuda::config([blocks, 1], THREADS, SHARED)) })
+            }
+        }
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+#[cfg(not(all(feature = "cudarc", not(target_arch = "nvptx64"))))]
+macro_rules! __pipeline_on_device {
+    ($($any:tt)*) => {};
+}
