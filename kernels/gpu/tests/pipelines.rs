@@ -142,3 +142,26 @@ fn attention_of_many_shapes() {
         }
     }
 }
+
+#[test]
+fn tiles_are_as_wide_as_was_fastest() {
+    // Rows, columns, and how wide the fastest tiles were on a device of 132 multiprocessors.
+    let measured = [
+        (8192, 8192, 256),
+        (4096, 4096, 256),
+        (2048, 2048, 256),
+        (1024, 1024, 64),
+        (4200, 4136, 192),
+        (5000, 3000, 192),
+        (3000, 1000, 256),
+        (1104, 1104, 128),
+        (6144, 1536, 192),
+        (512, 16384, 256),
+        (16384, 520, 192),
+    ];
+    for (m, n, fastest) in measured {
+        assert_eq!(hopper_product::columns(m, n, 66), fastest, "{m}x{n}");
+    }
+    // Half a percent of the fastest, 192.
+    assert_eq!(hopper_product::columns(8000, 8000, 66), 256);
+}
