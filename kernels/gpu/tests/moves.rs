@@ -3,8 +3,6 @@
 mod support;
 
 use colex::layout;
-#[cfg(feature = "sm_90")]
-use colex::movement::StaticMovement;
 use colex_gpu::{YX, f16, kernel, order, unroll};
 use colex_kernels::{copy::copy, transpose, turned};
 use support::shapes;
