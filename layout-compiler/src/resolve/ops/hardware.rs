@@ -38,12 +38,12 @@ table! {
     /// The atom of shared memory that is contiguous along MN, with a swizzle of 128 bytes in pieces of 32.
     /// `Layout_MN_SW128_32B_Atom<32>`
     "Layout_MN_SW128_32B_Atom<bits>" { <bits: Number>() -> Layout = Layout::smem_atom(Major::MN, SmemSwizzle::B128Base32, bits)?; }
-    /// Where the scale factor of each element of A lies, (M,K) or (M,K,L) of a product (M,N,K[,L]), one for so many elements, in whole blocks.
+    /// Where the scale factor of each element of A lies, (M,K) or (M,K,L) of a product (M,N,K) or (M,N,K,L), one for so many elements, in whole blocks.
     /// `tile_atom_to_shape_SFA<32>((128,256,256))`
     symbolic of_first "tile_atom_to_shape_SFA<elements>(shape)" {
         <elements: Number>(shape: Numbers) -> Layout = Layout::scale_factors(elements, &constants::without(&shape, 1)?)?;
     }
-    /// Where the scale factor of each element of B lies, (N,K) or (N,K,L) of a product (M,N,K[,L]), one for so many elements.
+    /// Where the scale factor of each element of B lies, (N,K) or (N,K,L) of a product (M,N,K) or (M,N,K,L), one for so many elements.
     /// `tile_atom_to_shape_SFB<32>((128,256,256))`
     symbolic of_first "tile_atom_to_shape_SFB<elements>(shape)" {
         <elements: Number>(shape: Numbers) -> Layout = Layout::scale_factors(elements, &constants::without(&shape, 0)?)?;
