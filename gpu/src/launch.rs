@@ -2,8 +2,8 @@
 
 use crate::element::Element;
 use crate::global::Named;
-use crate::pipeline::{Argument, FAR, Moved, Placement};
-use colex::hardware::TensorMap;
+use crate::pipeline::{Argument, FAR, Loads, Moved, Placement};
+use colex::hardware::{Boxes, TensorMap};
 use colex::structure::{Structure, Value, Valued};
 use colex::{Layout, StaticLayout, Tensor};
 use core::fmt;
@@ -52,9 +52,7 @@ pub fn check_input<L: Valued>(argument: &'static str, len: usize, numbers: L::Nu
 /// If they do.
 #[doc(hidden)]
 pub fn check_output<L: Valued>(argument: &'static str, len: usize, numbers: L::Numbers) -> Result<Named, LaunchError> {
-    if !checked::<L>(argument, len, numbers)?.is_injective() {
-        return Err(LaunchError::new(argument, "two coordinates share an element, which two threads would write"));
-    }
+    require_injective(argument, &checked::<L>(argument, len, numbers)?)?;
     Ok(crate::numbers(numbers))
 }
 
@@ -68,13 +66,12 @@ pub fn check_load<A: Argument, const BLOCKS: usize>(
     len: usize,
     numbers: <A::Layout as Structure>::Numbers,
 ) -> Result<(Named, TensorMap), LaunchError> {
-    type Smem<A> = <<A as Argument>::Placement as Placement>::Layout;
-    let layout = reached::<A::Layout>(argument, len, numbers)?;
+    let layout = checked::<A::Layout>(argument, len, numbers)?;
     let boxes = match A::Placement::IS_MULTICAST {
-        true => Moved::<A::Element, A::Layout, Smem<A>, BLOCKS>::BOXES,
-        false => Moved::<A::Element, A::Layout, Smem<A>, 1>::BOXES,
+        true => <Loads<A, BLOCKS>>::BOXES,
+        false => <Loads<A, 1>>::BOXES,
     };
-    Ok((crate::numbers(numbers), boxes.map(&layout).map_err(|error| LaunchError::new(argument, error))?))
+    Ok((crate::numbers(numbers), map(argument, &boxes, &layout)?))
 }
 
 /// The same of one that is stored.
@@ -87,10 +84,9 @@ pub fn check_store<T: Element, G: Valued, L: StaticLayout>(
     len: usize,
     numbers: G::Numbers,
 ) -> Result<(Named, TensorMap), LaunchError> {
-    let numbers_of = check_output::<G>(argument, len, numbers)?;
-    let layout = reached::<G>(argument, len, numbers)?;
-    let map = Moved::<T, G, L, 1>::BOXES.map(&layout).map_err(|error| LaunchError::new(argument, error))?;
-    Ok((numbers_of, map))
+    let layout = checked::<G>(argument, len, numbers)?;
+    require_injective(argument, &layout)?;
+    Ok((crate::numbers(numbers), map(argument, &Moved::<T, G, L, 1>::BOXES, &layout)?))
 }
 
 fn checked<L: Valued>(argument: &'static str, len: usize, numbers: L::Numbers) -> Result<Layout, LaunchError> {
@@ -105,13 +101,20 @@ fn checked<L: Valued>(argument: &'static str, len: usize, numbers: L::Numbers) -
     Ok(layout)
 }
 
-/// The same, and tiles start at coordinates that tensor maps count to.
-fn reached<L: Valued>(argument: &'static str, len: usize, numbers: L::Numbers) -> Result<Layout, LaunchError> {
-    let layout = checked::<L>(argument, len, numbers)?;
+fn require_injective(argument: &'static str, layout: &Layout) -> Result<(), LaunchError> {
+    if layout.is_injective() {
+        Ok(())
+    } else {
+        Err(LaunchError::new(argument, "two coordinates share an element, which two threads would write"))
+    }
+}
+
+/// The tensor map of a layout, if tiles start at coordinates that tensor maps count to.
+fn map(argument: &'static str, boxes: &Boxes, layout: &Layout) -> Result<TensorMap, LaunchError> {
     if (0..layout.rank()).any(|mode| layout.size_of(&[mode]).is_ok_and(|extent| extent > FAR as usize)) {
         return Err(LaunchError::new(argument, "tiles are counted to 2^30: a mode has more elements"));
     }
-    Ok(layout)
+    boxes.map(layout).map_err(|error| LaunchError::new(argument, error))
 }
 
 /// An error unless there is a block, and no more than the device takes.

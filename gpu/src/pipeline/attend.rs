@@ -9,8 +9,9 @@
 //! Two warpgroups take turns: while one computes `f`, the other one's products run.
 
 use super::cluster::{Cluster, Groups};
-use super::input::{Argument, Placement};
+use super::input::{Argument, Smem};
 use super::operand::{GroupMultiplies, OperandOf, Turned};
+use super::product::multiply;
 use super::rows::Rows;
 use super::slots::{Full, Slots, Tiles};
 use super::sums::Sums;
@@ -20,8 +21,6 @@ use crate::require;
 use crate::uniform::Uniform;
 use crate::unroll::turns;
 use core::marker::PhantomData;
-
-type Smem<A> = <<A as Argument>::Placement as Placement>::Layout;
 
 /// Halves in registers: the left operand of a product, 64 rows of `N` columns.
 struct Fragment<T, const N: usize>(Halves, PhantomData<T>);
@@ -141,9 +140,9 @@ where
         Width<KEYS>: Wide,
     {
         let (keys, mut scores) = (self.keys.wait(), Width::<KEYS>::none());
-        first_product::<T, Q, K, KEYS, BLOCKS, GROUPS>(cluster, &mut scores, asked, &keys);
-        // SAFETY: no product is under way behind the wait.
+        // SAFETY: both slots are full, and are not released before the product is done; none is under way behind the wait.
         unsafe {
+            multiply::<T, Q, K, KEYS>(cluster.seat.group(), &mut scores, [asked.at, keys.at], false);
             machine::wait_for_products::<0>();
             Width::<KEYS>::settle(&mut scores);
             self.keys.release(cluster, keys.stage);
@@ -166,7 +165,8 @@ where
     {
         let (keys, mut scores) = (self.keys.wait(), Width::<KEYS>::none());
         cluster.wait_for_turn();
-        first_product::<T, Q, K, KEYS, BLOCKS, GROUPS>(cluster, &mut scores, asked, &keys);
+        // SAFETY: both slots are full, and are not released before the product is done; scores are settled before they are read.
+        unsafe { multiply::<T, Q, K, KEYS>(cluster.seat.group(), &mut scores, [asked.at, keys.at], false) };
         let values = self.values.wait();
         second_product::<T, V, KEYS, COLUMNS>(sums, weights, &values, adds);
         cluster.end_turn();
@@ -258,44 +258,6 @@ const fn prove<T: GroupMultiplies, Q: Argument, K: Argument, V: Argument>(keys: 
     require(v[1] as usize == columns, "a tile of V has as many columns as the second sums");
     let ((), ()) = (OperandOf::<T, Smem<Q>>::PROOF, OperandOf::<T, Smem<K>>::PROOF);
     let () = OperandOf::<T, Turned<Smem<V>>>::PROOF;
-}
-
-/// Starts `scores = Q Kᵀ`.
-#[inline(always)]
-fn first_product<
-    T: GroupMultiplies,
-    Q: Argument,
-    K: Argument,
-    const KEYS: usize,
-    const BLOCKS: usize,
-    const GROUPS: usize,
->(
-    cluster: &Cluster<'_, BLOCKS, GROUPS>,
-    scores: &mut Registers<KEYS>,
-    asked: &Full,
-    keys: &Full,
-) where
-    Width<KEYS>: Wide,
-{
-    machine::begin_products();
-    turns(
-        const { OperandOf::<T, Smem<Q>>::STEPS },
-        #[inline(always)]
-        |k| {
-            // SAFETY: both slots are full, and are not released before the product is done; scores are settled before they are read.
-            unsafe {
-                machine::multiply_tiles::<T, Smem<Q>, Smem<K>, KEYS>(
-                    scores,
-                    asked.at,
-                    cluster.seat.group(),
-                    keys.at,
-                    k,
-                    k > 0,
-                );
-            };
-        },
-    );
-    machine::end_products();
 }
 
 /// Starts `sums += weights V`.

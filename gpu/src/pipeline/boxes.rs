@@ -1,6 +1,6 @@
 //! What is known, while a kernel is built, of the boxes by which a tile is moved.
 
-use super::input::{Argument, Placement};
+use super::input::{Argument, Smem};
 use crate::element::Element;
 use crate::global::Numbers;
 use crate::part::{RANK, room, sizes};
@@ -14,8 +14,7 @@ use core::marker::PhantomData;
 pub(crate) struct Moved<T, G, S, const PARTS: usize>(PhantomData<(T, G, S)>);
 
 /// The same for an argument that is loaded.
-pub(super) type Loads<A, const PARTS: usize> =
-    Moved<<A as Argument>::Element, <A as Argument>::Layout, <<A as Argument>::Placement as Placement>::Layout, PARTS>;
+pub(crate) type Loads<A, const PARTS: usize> = Moved<<A as Argument>::Element, <A as Argument>::Layout, Smem<A>, PARTS>;
 
 /// How many boxes a tile has at most.
 const MOST: usize = 16;

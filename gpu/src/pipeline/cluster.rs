@@ -24,9 +24,7 @@ impl<const BLOCKS: usize, const GROUPS: usize> Cluster<'_, BLOCKS, GROUPS> {
         const { super::require_cluster(BLOCKS, GROUPS) }
         Self { seat, index, count, takes_turns: false, kernel: core::marker::PhantomData }
     }
-}
 
-impl<const BLOCKS: usize, const GROUPS: usize> Cluster<'_, BLOCKS, GROUPS> {
     /// Waits until the other warpgroup has started its products. Of two warpgroups the first one begins; one, or three, do not wait.
     #[inline(always)]
     pub(super) fn wait_for_turn(&mut self) {

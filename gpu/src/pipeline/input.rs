@@ -75,6 +75,9 @@ impl<T: Element, G: Valued, P: Placement> Argument for Loaded<T, G, P> {
     type Placement = P;
 }
 
+/// The layout of an argument's tiles in shared memory.
+pub(crate) type Smem<A> = <<A as Argument>::Placement as Placement>::Layout;
+
 /// In how many parts a box of the argument is loaded.
 pub(super) const fn parts<A: Argument>(blocks: usize) -> usize {
     if A::Placement::IS_MULTICAST { blocks } else { 1 }
@@ -95,8 +98,6 @@ pub struct Window<'k, A: Argument> {
     pub(super) at: [u32; RANK],
     of: Invariant<(&'k (), A)>,
 }
-
-type Smem<A> = <<A as Argument>::Placement as Placement>::Layout;
 
 impl<'k, A: Argument, const BLOCKS: usize> TmaLoad<'k, A, BLOCKS> {
     /// # Safety
@@ -143,7 +144,7 @@ impl<'k, A: Argument, const BLOCKS: usize> TmaLoad<'k, A, BLOCKS> {
         };
         let mut at = [row, column, other.min(FAR)];
         if A::Placement::IS_MULTICAST && BLOCKS > 1 {
-            let by = const { part_by::<A, BLOCKS>() };
+            let by = const { <Loads<A, BLOCKS>>::BY_PART };
             at = [at[0] + self.rank * by[0], at[1] + self.rank * by[1], at[2]];
         }
         Window { map: self.map, at, of: PhantomData }
@@ -157,8 +158,4 @@ pub(crate) const FAR: u32 = 1 << 30;
 #[inline(always)]
 fn start(i: u32, extent: u32) -> u32 {
     i.min(FAR / extent.max(1)) * extent
-}
-
-const fn part_by<A: Argument, const BLOCKS: usize>() -> [u32; RANK] {
-    <Loads<A, BLOCKS>>::BY_PART
 }

@@ -41,6 +41,8 @@ pub use rows::Rows;
 pub use slots::{Slots, Tiles};
 pub use sums::Sums;
 
+#[cfg(not(target_arch = "nvptx64"))]
+pub(crate) use boxes::Loads;
 pub(crate) use boxes::Moved;
 #[cfg(not(target_arch = "nvptx64"))]
 pub(crate) use input::FAR;

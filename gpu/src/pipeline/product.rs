@@ -1,16 +1,14 @@
 //! Products over all slots.
 
 use super::cluster::{Cluster, Groups};
-use super::input::{Argument, Placement};
+use super::input::{Argument, Smem};
 use super::operand::{GroupMultiplies, OperandOf};
 use super::slots::{Full, Slots, Tiles, bytes};
 use super::sums::Sums;
-use crate::machine::{self, Wide, Width};
+use crate::machine::{self, Spot, Wide, Width};
 use crate::part::sizes;
 use crate::require;
 use crate::uniform::Uniform;
-
-type Smem<A> = <<A as Argument>::Placement as Placement>::Layout;
 
 impl<'k, A: Argument, B: Argument, const STAGES: usize, const BLOCKS: usize, const GROUPS: usize>
     Slots<'k, (A, B), STAGES, BLOCKS, GROUPS>
@@ -49,13 +47,15 @@ impl<'k, A: Argument, B: Argument, const STAGES: usize, const BLOCKS: usize, con
         }
         let mut sums = Width::<N>::none();
         let mut before = self.wait();
-        multiply::<A::Element, A, B, N, BLOCKS, GROUPS>(cluster, &mut sums, &before, false);
+        let tiles = |slot: &Full| [slot.at, slot.at.after(const { bytes::<A>() })];
+        // SAFETY: here and below: the slot is full, and is not released before its products are done; sums are settled before they are read.
+        unsafe { multiply::<A::Element, A, B, N>(cluster.seat.group(), &mut sums, tiles(&before), false) };
         let mut step = 1;
         while step < steps {
             let now = self.wait();
-            multiply::<A::Element, A, B, N, BLOCKS, GROUPS>(cluster, &mut sums, &now, true);
-            // SAFETY: the products of this step alone are under way.
+            // SAFETY: as above; behind the wait the products of this step alone are under way.
             unsafe {
+                multiply::<A::Element, A, B, N>(cluster.seat.group(), &mut sums, tiles(&now), true);
                 machine::wait_for_products::<1>();
                 self.release(cluster, before.stage);
             }
@@ -72,12 +72,15 @@ impl<'k, A: Argument, B: Argument, const STAGES: usize, const BLOCKS: usize, con
     }
 }
 
-/// Starts to add the product of the tiles of a slot.
+/// Starts to add the product of the rows of a warpgroup of a tile and of all rows of another.
+///
+/// # Safety
+/// The tiles are there until the product is done; the sums are only added to, or settled, meanwhile.
 #[inline(always)]
-fn multiply<T: GroupMultiplies, A: Argument, B: Argument, const N: usize, const BLOCKS: usize, const GROUPS: usize>(
-    cluster: &Cluster<'_, BLOCKS, GROUPS>,
+pub(super) unsafe fn multiply<T: GroupMultiplies, A: Argument, B: Argument, const N: usize>(
+    group: u32,
     sums: &mut machine::Registers<N>,
-    slot: &Full,
+    [a, b]: [Spot; 2],
     adds: bool,
 ) where
     Width<N>: Wide,
@@ -87,18 +90,8 @@ fn multiply<T: GroupMultiplies, A: Argument, B: Argument, const N: usize, const 
         const { OperandOf::<T, Smem<A>>::STEPS },
         #[inline(always)]
         |k| {
-            let b = slot.at.after(const { bytes::<A>() });
-            // SAFETY: the slot is full, and is not released before the products are done; the sums are only added to, or settled, meanwhile.
-            unsafe {
-                machine::multiply_tiles::<T, Smem<A>, Smem<B>, N>(
-                    sums,
-                    slot.at,
-                    cluster.seat.group(),
-                    b,
-                    k,
-                    adds || k > 0,
-                );
-            };
+            // SAFETY: by the caller.
+            unsafe { machine::multiply_tiles::<T, Smem<A>, Smem<B>, N>(sums, a, group, b, k, adds || k > 0) };
         },
     );
     machine::end_products();

@@ -3,9 +3,9 @@
 //! A slot has two barriers. `full` has one arrival, of the thread that loads, and counts bytes; `empty` has one of each warp that reads, at each block that has
 //! loaded a part of the slot. Both sides count slots and rounds for themselves, and go through the same steps.
 
-use super::boxes::Moved;
+use super::boxes::Loads;
 use super::cluster::Cluster;
-use super::input::{Argument, Placement, Window, parts};
+use super::input::{Argument, Placement, Smem, Window, parts};
 use crate::machine::{self, Barriers, Spot};
 use crate::part::Invariant;
 use crate::uniform::Uniform;
@@ -37,7 +37,7 @@ pub unsafe trait Tiles<const BLOCKS: usize> {
 
 /// Bytes of the tile of an argument.
 pub(super) const fn bytes<A: Argument>() -> u32 {
-    <Moved<A::Element, A::Layout, <A::Placement as Placement>::Layout, 1>>::bytes()
+    <Loads<A, 1>>::bytes()
 }
 
 macro_rules! tiles {
@@ -76,7 +76,6 @@ unsafe fn load<A: Argument, const BLOCKS: usize>(
     stage: u32,
     rank: u32,
 ) {
-    type Smem<A> = <<A as Argument>::Placement as Placement>::Layout;
     // SAFETY: by the caller; the map is that of the argument's boxes.
     unsafe {
         match const { parts::<A>(BLOCKS) } {

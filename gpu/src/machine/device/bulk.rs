@@ -1,6 +1,6 @@
 //! Tiles moved by tensor maps.
 
-use super::cluster::{Barriers, Of, Seat, Spot};
+use super::cluster::{Barriers, Seat, Spot};
 use crate::element::Element;
 use crate::part::RANK;
 use crate::pipeline::Moved;
@@ -8,10 +8,11 @@ use crate::unroll::turns;
 use colex::StaticLayout;
 use colex::structure::Valued;
 use core::arch::asm;
+use core::marker::PhantomData;
 
 /// A tensor map, as a kernel has it: where it lies among the parameters.
 #[derive(Debug)]
-pub struct Map<T>(u64, Of<T>);
+pub struct Map<T>(u64, PhantomData<*mut T>);
 
 impl<T> Clone for Map<T> {
     #[inline(always)]
@@ -29,7 +30,7 @@ impl<T> Map<T> {
     pub unsafe fn new(at: u64) -> Self {
         // SAFETY: by the caller; the map is there when it is asked for.
         unsafe { asm!("prefetch.tensormap [{at}];", at = in(reg64) at, options(nostack, readonly, preserves_flags)) }
-        Self(at, core::marker::PhantomData)
+        Self(at, PhantomData)
     }
 }
 

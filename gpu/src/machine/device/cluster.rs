@@ -2,7 +2,6 @@
 
 use crate::element::Element;
 use core::arch::{asm, nvptx};
-use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 unsafe extern "C" {
@@ -285,6 +284,3 @@ pub(crate) unsafe fn release(barriers: Barriers, stage: u32, seat: &Seat, blocks
         }
     }
 }
-
-/// Nothing is read or written through it: what marks a pointer to `T`.
-pub(super) type Of<T> = PhantomData<*mut T>;
