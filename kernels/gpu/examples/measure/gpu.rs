@@ -28,6 +28,20 @@ impl Gpu {
         self.context.name()
     }
 
+    /// The output of one launch, full of `nan` before, which is checked.
+    fn first<T: DeviceRepr + Clone>(
+        &self,
+        nan: T,
+        count: usize,
+        launch: impl Fn(&mut CudaSlice<T>),
+        check: impl FnOnce(&[T]),
+    ) -> Result<CudaSlice<T>, DriverError> {
+        let mut output = self.stream.clone_htod(&vec![nan; count])?;
+        launch(&mut output);
+        check(&self.stream.clone_dtoh(&output)?);
+        Ok(output)
+    }
+
     /// The same as [`checked`](Self::checked), but twenty launches are those of a graph, which take no time of the host.
     pub(crate) fn graph<T: DeviceRepr + Clone + 'static>(
         &self,
@@ -35,10 +49,7 @@ impl Gpu {
         launch: impl Fn(&mut CudaSlice<T>) + 'static,
         check: impl FnOnce(&[T]),
     ) -> Result<Run, Box<dyn Error>> {
-        let stream = self.stream.clone();
-        let mut output = stream.clone_htod(&vec![nan; count])?;
-        launch(&mut output);
-        check(&stream.clone_dtoh(&output)?);
+        let (stream, mut output) = (self.stream.clone(), self.first(nan, count, &launch, check)?);
         stream.begin_capture(CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_THREAD_LOCAL)?;
         (0..IN_GRAPH).for_each(|_| launch(&mut output));
         let graph = stream
@@ -58,10 +69,7 @@ impl Gpu {
         launch: impl Fn(&mut CudaSlice<T>) + 'static,
         check: impl FnOnce(&[T]),
     ) -> Result<Run, Box<dyn Error>> {
-        let stream = self.stream.clone();
-        let output = RefCell::new(stream.clone_htod(&vec![nan; count])?);
-        launch(&mut output.borrow_mut());
-        check(&stream.clone_dtoh(&*output.borrow())?);
+        let (stream, output) = (self.stream.clone(), RefCell::new(self.first(nan, count, &launch, check)?));
         Ok(Box::new(move |launches| {
             (0..launches).for_each(|_| launch(&mut output.borrow_mut()));
             stream.synchronize().expect("the kernels");

@@ -3,15 +3,11 @@
 use crate::gpu::Gpu;
 use crate::numbers::{Contender, check_rows, halves, normal, report};
 use crate::ours::Ours;
-use cudarc::cublas::sys::cublasComputeType_t::CUBLAS_COMPUTE_32F;
-use cudarc::cublas::sys::cublasGemmAlgo_t;
-use cudarc::cublas::sys::cublasOperation_t::{CUBLAS_OP_N, CUBLAS_OP_T};
-use cudarc::cublas::sys::cudaDataType_t::CUDA_R_16F;
-use cudarc::cublas::{CudaBlas, result::gemm_ex};
-use cudarc::driver::{CudaSlice, CudaStream, DevicePtr, DevicePtrMut};
+use crate::theirs::multiply;
+use cudarc::cublas::CudaBlas;
+use cudarc::driver::CudaSlice;
 use half::f16;
 use std::error::Error;
-use std::ptr::from_ref;
 use std::sync::Arc;
 
 type Shape = [usize; 3];
@@ -33,7 +29,7 @@ pub(crate) fn measure(gpu: &Gpu, kernels: &Ours, [m, n, k]: Shape) -> Result<(),
     let blas = CudaBlas::new(stream.clone())?;
     let theirs = {
         let (stream, left, right) = (stream.clone(), left.clone(), right.clone());
-        move |c: &mut CudaSlice<f16>| cublas(&blas, &stream, [&left, &right], c, [m, n, k])
+        move |c: &mut CudaSlice<f16>| multiply(&blas, &stream, [&left, &right], c, [m, n, k], true)
     };
     let contenders = vec![
         Contender::new("cuBLAS", gpu.graph((f16::NAN, m * n), theirs, check)?),
@@ -44,41 +40,4 @@ pub(crate) fn measure(gpu: &Gpu, kernels: &Ours, [m, n, k]: Shape) -> Result<(),
     ];
     report(contenders, 2.0 * (m * n) as f64 * k as f64 / 1e12, "TFLOP/s");
     Ok(())
-}
-
-/// It counts down columns: C = A Bᵀ is Cᵀ = (Bᵀ)ᵀ Aᵀ.
-fn cublas(
-    blas: &CudaBlas,
-    stream: &Arc<CudaStream>,
-    [a, b]: [&CudaSlice<f16>; 2],
-    c: &mut CudaSlice<f16>,
-    [m, n, k]: Shape,
-) {
-    let (one, zero) = (1.0_f32, 0.0_f32);
-    let ((a, _a), (b, _b), (c, _c)) = (a.device_ptr(stream), b.device_ptr(stream), c.device_ptr_mut(stream));
-    // SAFETY: the matrices have these extents.
-    let done = unsafe {
-        gemm_ex(
-            *blas.handle(),
-            CUBLAS_OP_T,
-            CUBLAS_OP_N,
-            n as i32,
-            m as i32,
-            k as i32,
-            from_ref(&one).cast(),
-            b as *const _,
-            CUDA_R_16F,
-            k as i32,
-            a as *const _,
-            CUDA_R_16F,
-            k as i32,
-            from_ref(&zero).cast(),
-            c as *mut _,
-            CUDA_R_16F,
-            n as i32,
-            CUBLAS_COMPUTE_32F,
-            cublasGemmAlgo_t::CUBLAS_GEMM_DEFAULT,
-        )
-    };
-    done.expect("a product");
 }

@@ -1,6 +1,7 @@
 //! Inputs, checks, and medians of interleaved runs.
 
 use half::f16;
+use std::fmt::Display;
 use std::time::Instant;
 
 /// Launches so many times, and waits.
@@ -106,12 +107,19 @@ pub fn check_product(a: &[f32], b: impl Fn(usize, usize) -> f32, c: &[f32], size
             let factor = f64::from(a[i * size + k]);
             expected.iter_mut().enumerate().for_each(|(j, sum)| *sum += factor * f64::from(b(k, j)));
         }
-        let row = &c[i * size..(i + 1) * size];
-        let error: f64 = expected.iter().zip(row).map(|(x, y)| (x - f64::from(*y)).powi(2)).sum();
-        let scale: f64 = expected.iter().map(|x| x.powi(2)).sum();
-        let relative = (error / scale).sqrt();
-        assert!(relative < tolerance, "row {i} is off by {relative:.1e}");
+        require_near(&expected, &c[i * size..(i + 1) * size], tolerance, format_args!("row {i}"));
     }
+}
+
+/// A row against what it should be.
+///
+/// # Panics
+/// If the relative error is above `tolerance`.
+pub fn require_near<T: Copy + Into<f64>>(expected: &[f64], found: &[T], tolerance: f64, what: impl Display) {
+    let error: f64 = expected.iter().zip(found).map(|(x, y)| (x - (*y).into()).powi(2)).sum();
+    let scale: f64 = expected.iter().map(|x| x.powi(2)).sum();
+    let relative = (error / scale).sqrt();
+    assert!(relative < tolerance, "{what} is off by {relative:.1e}");
 }
 
 /// A few rows of `a bᵀ`, rounded to halves, against sums in f64 of the halves of both.
@@ -124,13 +132,7 @@ pub fn check_rows(a: &[f32], b: &[f32], c: &[f16], [m, n, k]: [usize; 3], tolera
         let i = i % m;
         let row: Vec<f64> = a[i * k..(i + 1) * k].iter().map(half).collect();
         let sum = |j: usize| row.iter().zip(&b[j * k..(j + 1) * k]).map(|(x, y)| x * half(y)).sum::<f64>();
-        let (mut error, mut scale) = (0.0, 0.0);
-        for j in 0..n {
-            let expected = sum(j);
-            error += (expected - f64::from(c[i * n + j])).powi(2);
-            scale += expected.powi(2);
-        }
-        let relative = (error / scale).sqrt();
-        assert!(relative < tolerance, "row {i} is off by {relative:.1e}");
+        let expected: Vec<f64> = (0..n).map(sum).collect();
+        require_near(&expected, &c[i * n..(i + 1) * n], tolerance, format_args!("row {i}"));
     }
 }

@@ -4,13 +4,15 @@ use crate::gpu::Gpu;
 use crate::numbers::{Run, check_product, halves, random};
 use cudarc::cublas::sys::cublasComputeType_t::CUBLAS_COMPUTE_32F;
 use cudarc::cublas::sys::cublasGemmAlgo_t;
-use cudarc::cublas::sys::cublasOperation_t::{self, CUBLAS_OP_N, CUBLAS_OP_T};
+use cudarc::cublas::sys::cublasOperation_t::{CUBLAS_OP_N, CUBLAS_OP_T};
 use cudarc::cublas::sys::cudaDataType_t::{self, CUDA_R_16F, CUDA_R_32F};
 use cudarc::cublas::{CudaBlas, result::gemm_ex};
-use cudarc::driver::{CudaSlice, DevicePtr, DevicePtrMut};
+use cudarc::driver::{CudaSlice, CudaStream, DevicePtr, DevicePtrMut};
+use half::f16;
 use std::cell::RefCell;
 use std::error::Error;
 use std::ptr::from_ref;
+use std::sync::Arc;
 
 pub(crate) fn copy(gpu: &Gpu, count: usize) -> Result<Run, Box<dyn Error>> {
     let stream = gpu.stream.clone();
@@ -27,9 +29,7 @@ pub(crate) fn copy(gpu: &Gpu, count: usize) -> Result<Run, Box<dyn Error>> {
 /// cuBLAS's f32 product.
 pub(crate) fn product(gpu: &Gpu, size: usize) -> Result<Run, Box<dyn Error>> {
     let (a, b) = (random(size * size, 3), random(size * size, 4));
-    let operands = [gpu.stream.clone_htod(&a)?, gpu.stream.clone_htod(&b)?];
-    // It counts down columns: C = A B is Cᵀ = Bᵀ Aᵀ.
-    let launch = product_of(gpu, operands, size, (CUDA_R_32F, CUBLAS_OP_N))?;
+    let launch = product_of(gpu, [gpu.stream.clone_htod(&a)?, gpu.stream.clone_htod(&b)?], size, false)?;
     gpu.checked((f32::NAN, size * size), launch, |c| check_product(&a, |k, j| b[k * size + j], c, size, 1e-5))
 }
 
@@ -37,48 +37,70 @@ pub(crate) fn product(gpu: &Gpu, size: usize) -> Result<Run, Box<dyn Error>> {
 pub(crate) fn half_product(gpu: &Gpu, size: usize) -> Result<Run, Box<dyn Error>> {
     let (a, b) = (random(size * size, 5), random(size * size, 6));
     let operands = [gpu.stream.clone_htod(&halves(&a))?, gpu.stream.clone_htod(&halves(&b))?];
-    // And C = A Bᵀ is Cᵀ = (Bᵀ)ᵀ Aᵀ.
-    let launch = product_of(gpu, operands, size, (CUDA_R_16F, CUBLAS_OP_T))?;
+    let launch = product_of(gpu, operands, size, true)?;
     gpu.checked((f32::NAN, size * size), launch, |c| check_product(&a, |k, j| b[j * size + k], c, size, 1e-4))
 }
 
-/// cuBLAS's product of B, which counts down columns, by A; the code of their type, and what is done with B.
-fn product_of<T: 'static>(
+fn product_of<T: Number>(
     gpu: &Gpu,
     [a, b]: [CudaSlice<T>; 2],
     size: usize,
-    (of, turned): (cudaDataType_t, cublasOperation_t),
+    is_turned: bool,
 ) -> Result<impl Fn(&mut CudaSlice<f32>) + use<T>, Box<dyn Error>> {
     let (stream, blas) = (gpu.stream.clone(), CudaBlas::new(gpu.stream.clone())?);
-    let (n, one, zero) = (size as i32, 1.0_f32, 0.0_f32);
-    Ok(move |c: &mut CudaSlice<f32>| {
-        let ((a, _a), (b, _b), (c, _c)) = (a.device_ptr(&stream), b.device_ptr(&stream), c.device_ptr_mut(&stream));
-        let (a, b, c) = (a as *const _, b as *const _, c as *mut _);
-        let (one, zero) = (from_ref(&one).cast(), from_ref(&zero).cast());
-        // SAFETY: the matrices have this size, and their elements these types.
-        let done = unsafe {
-            gemm_ex(
-                *blas.handle(),
-                turned,
-                CUBLAS_OP_N,
-                n,
-                n,
-                n,
-                one,
-                b,
-                of,
-                n,
-                a,
-                of,
-                n,
-                zero,
-                c,
-                CUDA_R_32F,
-                n,
-                CUBLAS_COMPUTE_32F,
-                cublasGemmAlgo_t::CUBLAS_GEMM_DEFAULT,
-            )
-        };
-        done.expect("a product");
-    })
+    Ok(move |c: &mut CudaSlice<f32>| multiply(&blas, &stream, [&a, &b], c, [size; 3], is_turned))
+}
+
+/// What cuBLAS calls the numbers of a matrix.
+pub(crate) trait Number: 'static {
+    const TYPE: cudaDataType_t;
+}
+
+impl Number for f32 {
+    const TYPE: cudaDataType_t = CUDA_R_32F;
+}
+
+impl Number for f16 {
+    const TYPE: cudaDataType_t = CUDA_R_16F;
+}
+
+/// `c = a b`, or `a bᵀ` if B is turned, of so many rows and columns, and so many that are summed over; sums in f32. cuBLAS counts down columns: C = A B is
+/// Cᵀ = Bᵀ Aᵀ, and C = A Bᵀ is Cᵀ = (Bᵀ)ᵀ Aᵀ.
+pub(crate) fn multiply<T: Number, U: Number>(
+    blas: &CudaBlas,
+    stream: &Arc<CudaStream>,
+    [a, b]: [&CudaSlice<T>; 2],
+    c: &mut CudaSlice<U>,
+    shape: [usize; 3],
+    is_turned: bool,
+) {
+    let [m, n, k] = shape.map(|extent| extent as i32);
+    let (turned, columns_of_b) = if is_turned { (CUBLAS_OP_T, k) } else { (CUBLAS_OP_N, n) };
+    let (one, zero) = (1.0_f32, 0.0_f32);
+    let ((a, _a), (b, _b), (c, _c)) = (a.device_ptr(stream), b.device_ptr(stream), c.device_ptr_mut(stream));
+    // SAFETY: the matrices have these extents, and their elements these types.
+    let done = unsafe {
+        gemm_ex(
+            *blas.handle(),
+            turned,
+            CUBLAS_OP_N,
+            n,
+            m,
+            k,
+            from_ref(&one).cast(),
+            b as *const _,
+            T::TYPE,
+            columns_of_b,
+            a as *const _,
+            T::TYPE,
+            k,
+            from_ref(&zero).cast(),
+            c as *mut _,
+            U::TYPE,
+            n,
+            CUBLAS_COMPUTE_32F,
+            cublasGemmAlgo_t::CUBLAS_GEMM_DEFAULT,
+        )
+    };
+    done.expect("a product");
 }
