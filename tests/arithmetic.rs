@@ -44,22 +44,6 @@ fn layout(u: &mut Unstructured<'_>) -> Result<Reference> {
     Ok(Reference { swizzle, offset, shape: Ints::Tuple(shapes), stride: Ints::Tuple(strides) })
 }
 
-/// The parts of the `i`-th coordinate in a form.
-fn parts(shape: &Ints, form: Form, mut i: i64) -> Vec<i64> {
-    match form {
-        Form::Linear => vec![i],
-        Form::Natural => shape.natural(i).leaves(),
-        Form::ByMode => {
-            let digit = |mode: &Ints| {
-                let (digit, rest) = (i % mode.product(), i / mode.product());
-                i = rest;
-                digit
-            };
-            shape.modes().iter().map(digit).collect()
-        }
-    }
-}
-
 /// Whether every index and every part of a coordinate fits the type.
 fn fits(layout: &Reference, form: Form, range: Range) -> bool {
     let largest = match form {
@@ -101,7 +85,7 @@ fn functions_of_every_type_and_form_stay_inside_of_their_type() {
         let code = Code::function(emitted.clone()).unwrap();
         let names: Vec<String> = (0..form.entries(&layout).len()).map(|k| format!("p{k}")).collect();
         for i in 0..layout.size() {
-            let values = parts(&layout.shape, form, i);
+            let values = form.coordinate(&layout.shape, i);
             let values: Vec<(&str, i64)> = names.iter().map(String::as_str).zip(values).collect();
             assert_eq!(code.run(range, &values), Ok(layout.at(i)), "{item} at {i}: {emitted}");
         }

@@ -141,22 +141,6 @@ fn comparisons(code: &TokenStream) -> Vec<[Code; 2]> {
     compared.into_iter().map(|sides| sides.map(code)).collect()
 }
 
-/// The parts of the `i`-th coordinate in a form.
-fn parts(shape: &Ints, form: Form, mut i: i64) -> Vec<i64> {
-    match form {
-        Form::Linear => vec![i],
-        Form::Natural => shape.natural(i).leaves(),
-        Form::ByMode => {
-            let digit = |mode: &Ints| {
-                let (digit, rest) = (i % mode.product(), i / mode.product());
-                i = rest;
-                digit
-            };
-            shape.modes().iter().map(digit).collect()
-        }
-    }
-}
-
 #[test]
 fn coordinates_are_those_of_the_layout() {
     let ran = Cell::new([0; 4]);
@@ -211,7 +195,7 @@ fn coordinates_are_those_of_the_layout() {
         let code = (!question).then(|| split(&emitted));
         let compared = question.then(|| comparisons(&emitted));
         for i in 0..shape.product() {
-            let values = parts(shape, form, i);
+            let values = form.coordinate(shape, i);
             let values: Vec<(&str, i64)> =
                 names.iter().map(String::as_str).zip(values).chain(of_names.clone()).collect();
             let run = |code: &Code| {

@@ -44,6 +44,23 @@ impl Form {
         }
     }
 
+    /// The numbers of the `i`-th coordinate.
+    #[allow(dead_code, reason = "some tests have others")]
+    pub(crate) fn coordinate(self, shape: &Ints, mut i: i64) -> Vec<i64> {
+        match self {
+            Self::Linear => vec![i],
+            Self::Natural => shape.natural(i).leaves(),
+            Self::ByMode => {
+                let digit = |mode: &Ints| {
+                    let (digit, rest) = (i % mode.product(), i / mode.product());
+                    i = rest;
+                    digit
+                };
+                shape.modes().iter().map(digit).collect()
+            }
+        }
+    }
+
     /// The parameters of a function that takes it in integers of a type.
     pub(crate) fn parameters(self, shape: &Ints, ty: &TokenStream) -> TokenStream {
         let modes = shape.modes();

@@ -167,15 +167,6 @@ impl Layout {
     #[must_use]
     pub fn coords(&self) -> impl ExactSizeIterator<Item = IntTuple> + use<> {
         let shape = self.shape();
-        (0..self.size()).map(move |i| {
-            let mut coordinate = shape;
-            let mut rest = i as i64;
-            each!(for leaf in 0..shape.len() {
-                let extent = shape.leaves()[leaf].value();
-                coordinate.tree.leaves[leaf] = crate::int::Int::new(rest % extent);
-                rest /= extent;
-            });
-            coordinate
-        })
+        (0..self.size()).map(move |i| shape.idx2crd(&IntTuple::int(i as i64)).expect("a coordinate of the shape"))
     }
 }

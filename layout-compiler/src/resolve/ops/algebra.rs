@@ -5,8 +5,8 @@ use super::structure::product;
 use super::truth;
 use crate::resolve::args::{Args, Failure};
 use crate::resolve::value::Value;
-use layout_runtime::analysis::ForAll;
-use layout_runtime::{IntTuple, Layout};
+use layout_runtime::analysis::{Budget, ForAll};
+use layout_runtime::{Error, IntTuple, Layout};
 
 table! {
     /// The same function of one-dimensional coordinates with the fewest modes.
@@ -201,21 +201,23 @@ fn complement(args: &Args<'_>, _: &[i64]) -> Answer {
 }
 
 fn right_inverse(args: &Args<'_>, _: &[i64]) -> Answer {
-    let layout = args.layout(0)?;
-    if args.first_name().is_none() {
-        return Ok(Value::Layout(layout.right_inverse()?));
-    }
-    let stated = args.stated();
-    let of = ForAll::new(&layout, &stated);
-    Ok(Value::Layout(args.within(|budget| of.right_inverse(budget))?))
+    inverse(args, Layout::right_inverse, |of, budget| of.right_inverse(budget))
 }
 
 fn left_inverse(args: &Args<'_>, _: &[i64]) -> Answer {
+    inverse(args, Layout::left_inverse, |of, budget| of.left_inverse(budget))
+}
+
+/// The inverse of a layout of numbers, or the one for all numbers.
+fn inverse(
+    args: &Args<'_>,
+    of_numbers: fn(&Layout) -> Result<Layout, Error>,
+    of_names: fn(ForAll<'_>, &mut Budget) -> Result<Layout, Error>,
+) -> Answer {
     let layout = args.layout(0)?;
     if args.first_name().is_none() {
-        return Ok(Value::Layout(layout.left_inverse()?));
+        return Ok(Value::Layout(of_numbers(&layout)?));
     }
     let stated = args.stated();
-    let of = ForAll::new(&layout, &stated);
-    Ok(Value::Layout(args.within(|budget| of.left_inverse(budget))?))
+    Ok(Value::Layout(args.within(|budget| of_names(ForAll::new(&layout, &stated), budget))?))
 }

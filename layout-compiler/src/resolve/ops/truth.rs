@@ -141,29 +141,16 @@ pub(super) fn sum(args: &Args<'_>, _: &[i64]) -> Answer {
 }
 
 fn is_equal(beside: Comparison) -> Truth {
-    match (beside.less || beside.more, beside.equal) {
-        (false, _) => Some(true),
-        (true, equal) => {
-            if equal {
-                None
-            } else {
-                Some(false)
-            }
-        }
-    }
+    decided(beside.equal, beside.less || beside.more)
 }
 
 fn is_less(beside: Comparison) -> Truth {
-    match (beside.less, beside.equal || beside.more) {
-        (_, false) => Some(true),
-        (less, true) => {
-            if less {
-                None
-            } else {
-                Some(false)
-            }
-        }
-    }
+    decided(beside.less, beside.equal || beside.more)
+}
+
+/// Whether it is so, of what can be and what can not be.
+fn decided(can_be: bool, can_fail: bool) -> Truth {
+    if can_be && can_fail { None } else { Some(!can_fail) }
 }
 
 /// Whether all are true: one that is false decides.
