@@ -10,42 +10,78 @@ use std::error::Error;
 /// Numbers of a normal distribution, of which so many differ.
 const DIFFERENT: usize = 1_500_007;
 
+/// How many columns a head has, how many queries and keys, heads of queries, and how many of those share a head of keys.
+#[derive(Clone, Copy)]
+pub(crate) struct Problem {
+    pub(crate) columns: usize,
+    pub(crate) is_causal: bool,
+    pub(crate) length: usize,
+    pub(crate) heads: usize,
+    pub(crate) ratio: usize,
+}
+
+/// Queries, keys and values.
+struct Inputs {
+    q: Vec<f16>,
+    k: Vec<f16>,
+    v: Vec<f16>,
+}
+
 fn random(count: usize, seed: u64) -> Vec<f16> {
     halves(&normal(DIFFERENT, seed)).into_iter().cycle().take(count).collect()
 }
 
-pub(crate) fn measure(gpu: &Gpu, kernels: &Ours, [length, heads]: [usize; 2]) -> Result<(), Box<dyn Error>> {
-    let (kernel, stream, count) = (kernels.attention.clone(), gpu.stream.clone(), length * heads * 128);
-    let [q, k, v] = [1, 2, 3].map(|seed| random(count, seed));
-    let (on_q, on_k, on_v) = (stream.clone_htod(&q)?, stream.clone_htod(&k)?, stream.clone_htod(&v)?);
-    let launch = move |o: &mut CudaSlice<f16>| {
-        let (n, heads) = (length as u32, heads as u32);
-        kernel.launch(&stream, &on_q, &on_k, &on_v, o, n, n, heads, 1).expect("a launch");
-    };
+pub(crate) fn measure(gpu: &Gpu, kernels: &Ours, problem: Problem) -> Result<(), Box<dyn Error>> {
+    let Problem { columns, is_causal, length, heads, ratio } = problem;
+    let stream = &gpu.stream;
+    let of = |heads: usize, seed| random(length * heads * columns, seed);
+    let inputs = Inputs { q: of(heads, 1), k: of(heads / ratio, 2), v: of(heads / ratio, 3) };
+    let (q, k, v) = (stream.clone_htod(&inputs.q)?, stream.clone_htod(&inputs.k)?, stream.clone_htod(&inputs.v)?);
     let check = |o: &[f16]| {
         for (head, row) in [(0, 0), (0, 77), (heads / 2, length / 2 + 9), (heads - 1, length - 1)] {
-            check_row(&q, &k, &v, o, length, head, row);
+            check_row(&inputs, o, problem, head, row);
         }
     };
-    let contenders = vec![Contender::new("Rust", gpu.graph((f16::NAN, count), launch, check)?)];
-    report(contenders, 4.0 * (length * length * 128 * heads) as f64 / 1e12, "TFLOP/s");
+    macro_rules! run {
+        ($kernel:ident) => {{
+            let (kernel, stream) = (kernels.attention.$kernel.clone(), stream.clone());
+            let launch = move |o: &mut CudaSlice<f16>| {
+                let (n, heads, ratio) = (length as u32, heads as u32, ratio as u32);
+                kernel.launch(&stream, &q, &k, &v, o, n, n, heads, ratio).expect("a launch");
+            };
+            gpu.graph((f16::NAN, inputs.q.len()), launch, check)?
+        }};
+    }
+    let run = match (columns, is_causal) {
+        (128, false) => run!(all_128),
+        (128, true) => run!(causal_128),
+        (64, false) => run!(all_64),
+        (64, true) => run!(causal_64),
+        _ => return Err("heads of 64 and of 128".into()),
+    };
+    let pairs = (length * length) as f64 / if is_causal { 2.0 } else { 1.0 };
+    report(vec![Contender::new("Rust", run)], 4.0 * pairs * (columns * heads) as f64 / 1e12, "TFLOP/s");
     Ok(())
 }
 
 /// A row of a head against f64.
-fn check_row(q: &[f16], k: &[f16], v: &[f16], o: &[f16], length: usize, head: usize, row: usize) {
+fn check_row(inputs: &Inputs, o: &[f16], problem: Problem, head: usize, row: usize) {
+    let Problem { columns, is_causal, length, ratio, .. } = problem;
     let wide = |x: &f16| f64::from(*x);
-    let of = |all: &[f16], row: usize| all[(head * length + row) * 128..][..128].iter().map(wide).collect::<Vec<_>>();
-    let asked = of(q, row);
-    let scores: Vec<f64> = (0..length)
-        .map(|key| of(k, key).iter().zip(&asked).map(|(x, y)| x * y).sum::<f64>() / 128_f64.sqrt())
-        .collect();
+    let of = |all: &[f16], head: usize, row: usize| {
+        all[(head * length + row) * columns..][..columns].iter().map(wide).collect::<Vec<_>>()
+    };
+    let asked = of(&inputs.q, head, row);
+    let keys = if is_causal { row + 1 } else { length };
+    let root = (columns as f64).sqrt();
+    let score = |key| of(&inputs.k, head / ratio, key).iter().zip(&asked).map(|(x, y)| x * y).sum::<f64>() / root;
+    let scores: Vec<f64> = (0..keys).map(score).collect();
     let highest = scores.iter().copied().fold(f64::MIN, f64::max);
     let weights: Vec<f64> = scores.iter().map(|score| (score - highest).exp()).collect();
-    let (sum, mut expected) = (weights.iter().sum::<f64>(), vec![0.0; 128]);
+    let (sum, mut expected) = (weights.iter().sum::<f64>(), vec![0.0; columns]);
     for (key, weight) in weights.iter().enumerate() {
-        expected.iter_mut().zip(of(v, key)).for_each(|(x, v)| *x += weight * v / sum);
+        expected.iter_mut().zip(of(&inputs.v, head / ratio, key)).for_each(|(x, v)| *x += weight * v / sum);
     }
-    let found = &o[(head * length + row) * 128..][..128];
+    let found = &o[(head * length + row) * columns..][..columns];
     require_near(&expected, found, 2e-3, format_args!("row {row} of head {head}"));
 }

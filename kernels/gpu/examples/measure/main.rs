@@ -11,6 +11,7 @@ mod numbers;
 mod ours;
 mod theirs;
 
+use attention::Problem;
 use gpu::Gpu;
 use numbers::{Contender, report};
 use std::error::Error;
@@ -134,13 +135,13 @@ fn hopper_products(gpu: &Gpu, ours: &ours::Ours) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Queries, which are as many as keys, and heads.
-const HEADS: [[usize; 2]; 2] = [[8192, 192], [1000, 192]];
-
 fn attention_of_heads(gpu: &Gpu, ours: &ours::Ours) -> Result<(), Box<dyn Error>> {
-    for [length, heads] in HEADS {
-        println!("{length} queries and keys, {heads} heads of 128");
-        attention::measure(gpu, ours, [length, heads])?;
+    for (length, ratio) in [(8192, 1), (8192, 4), (8000, 1), (1000, 1)] {
+        for (columns, is_causal) in [(128, false), (128, true), (64, false), (64, true)] {
+            let keys = if is_causal { "keys up to the query" } else { "all keys" };
+            println!("{length} queries, 192 heads of {columns}, {} heads of keys, {keys}", 192 / ratio);
+            attention::measure(gpu, ours, Problem { columns, is_causal, length, heads: 192, ratio })?;
+        }
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use crate::gpu::Gpu;
 use crate::numbers::{Run, check_product, check_transpose, halves, random};
-use colex_kernels::attention::attention;
+use colex_kernels::attention::{attention, attention_64, causal_attention, causal_attention_64};
 use colex_kernels::hopper_product::{hopper_product, hopper_product_64, hopper_product_128, hopper_product_192};
 use colex_kernels::{copy, half_product, prefix_sum, product, reduction, rows, transpose};
 use cudarc::driver::CudaSlice;
@@ -12,7 +12,7 @@ use std::error::Error;
 
 pub(crate) struct Ours {
     pub(crate) hopper: Products,
-    pub(crate) attention: attention::Kernel,
+    pub(crate) attention: Attentions,
     copy: copy::copy::Kernel,
     transpose: transpose::transpose::Kernel,
     transpose_any: transpose::transpose_any::Kernel,
@@ -32,6 +32,14 @@ pub(crate) struct Products {
     pub(crate) wide_64: hopper_product_64::Kernel,
 }
 
+/// Attention of all keys, and of those up to the query, with heads of 128 and of 64.
+pub(crate) struct Attentions {
+    pub(crate) all_128: attention::Kernel,
+    pub(crate) causal_128: causal_attention::Kernel,
+    pub(crate) all_64: attention_64::Kernel,
+    pub(crate) causal_64: causal_attention_64::Kernel,
+}
+
 type Answer = Result<Run, Box<dyn Error>>;
 
 impl Ours {
@@ -48,7 +56,12 @@ impl Ours {
                     wide_128: hopper_product_128::load(&module)?,
                     wide_64: hopper_product_64::load(&module)?,
                 },
-                attention: attention::load(&module)?,
+                attention: Attentions {
+                    all_128: attention::load(&module)?,
+                    causal_128: causal_attention::load(&module)?,
+                    all_64: attention_64::load(&module)?,
+                    causal_64: causal_attention_64::load(&module)?,
+                },
                 copy: copy::copy::load(&module)?,
                 transpose: transpose::transpose::load(&module)?,
                 transpose_any: transpose::transpose_any::load(&module)?,
