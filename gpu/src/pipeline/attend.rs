@@ -59,7 +59,7 @@ pub struct Attended<'s, 'k, Q, K, V, const ONE: usize, const STAGES: usize, cons
 pub struct Step {
     /// Its number.
     pub number: u32,
-    /// The first of the warpgroup's 64 rows, in the tile of its block.
+    /// The first of the warpgroup's 64 rows, in the tile of the cluster.
     pub row: u32,
 }
 
@@ -102,30 +102,27 @@ where
         if steps == 0 {
             machine::outside()
         }
-        let (mut state, row) = (start, 64 * cluster.seat.group());
+        let group = cluster.seat.rank() * GROUPS as u32 + cluster.seat.group();
+        let (mut state, row) = (start, 64 * group);
         let asked = self.asked.wait();
         let scores = self.first_scores(cluster, &asked);
         let (weights, _) = between(&mut state, Step { number: 0, row }, scores);
         let (mut weights, mut sums) = (Fragment::<T, KEYS>::of(&weights), Width::<COLUMNS>::none());
-        let mut number = 1;
+        let (mut number, mut keys) = (1, self.keys.wait_if(steps > 1));
         while number < steps {
-            let (next, scale) = self.step::<KEYS, COLUMNS, _>(
+            let step = Step { number, row };
+            number += 1;
+            let (next, scale) = self.step::<KEYS, COLUMNS>(
                 cluster,
-                &asked,
-                (&weights, &mut sums, number > 1),
+                (&asked, &mut keys),
+                number < steps,
+                (&weights, &mut sums, number > 2),
                 #[inline(always)]
-                |scores| between(&mut state, Step { number, row }, scores),
+                |scores| between(&mut state, step, scores),
             );
-            sums = machine::map_rows::<COLUMNS>(
-                &sums,
-                &scale.0,
-                #[inline(always)]
-                |x, scale| x * scale,
-            );
-            Width::<COLUMNS>::settle(&mut sums);
+            machine::scale_rows::<COLUMNS>(&mut sums, &scale.0);
             // Not before: the product has read those of the step before till now.
             weights = Fragment::of(&next);
-            number += 1;
         }
         // SAFETY: nothing reads Q any more.
         unsafe { self.asked.release(cluster, asked.stage) };
@@ -150,20 +147,21 @@ where
         Sums(scores)
     }
 
-    /// What `between` makes of the next scores, while the weights of the step before are multiplied.
+    /// What `between` makes of the scores of these keys, while the weights of the step before are multiplied. Then `keys` are the next ones, if there are.
     #[inline(always)]
-    fn step<const KEYS: usize, const COLUMNS: usize, R>(
+    fn step<const KEYS: usize, const COLUMNS: usize>(
         &mut self,
         cluster: &mut Cluster<'k, BLOCKS, GROUPS>,
-        asked: &Full,
+        (asked, keys): (&Full, &mut Full),
+        is_more: bool,
         (weights, sums, adds): (&Fragment<T, KEYS>, &mut Registers<COLUMNS>, bool),
-        between: impl FnOnce(Sums<KEYS>) -> R,
-    ) -> R
+        between: impl FnOnce(Sums<KEYS>) -> (Sums<KEYS>, Rows),
+    ) -> (Sums<KEYS>, Rows)
     where
         Width<KEYS>: Wide,
         Width<COLUMNS>: Wide,
     {
-        let (keys, mut scores) = (self.keys.wait(), Width::<KEYS>::none());
+        let mut scores = Width::<KEYS>::none();
         cluster.wait_for_turn();
         // SAFETY: both slots are full, and are not released before the product is done; scores are settled before they are read.
         unsafe { multiply::<T, Q, K, KEYS>(cluster.seat.group(), &mut scores, [asked.at, keys.at], false) };
@@ -176,14 +174,17 @@ where
             Width::<KEYS>::settle(&mut scores);
             self.keys.release(cluster, keys.stage);
         }
-        let result = between(Sums(scores));
+        let (mut next, scale) = between(Sums(scores));
+        // Written before the wait for the second product, and the next keys in between: the assembler would put that wait before the first instruction that it can.
+        Width::<KEYS>::settle(&mut next.0);
+        *keys = self.keys.wait_if(is_more);
         // SAFETY: no product is under way behind the wait.
         unsafe {
             machine::wait_for_products::<0>();
             Width::<COLUMNS>::settle(sums);
             self.values.release(cluster, values.stage);
         }
-        result
+        (next, scale)
     }
 
     /// Adds the product of the last weights.

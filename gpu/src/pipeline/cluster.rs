@@ -25,24 +25,24 @@ impl<const BLOCKS: usize, const GROUPS: usize> Cluster<'_, BLOCKS, GROUPS> {
         Self { seat, index, count, takes_turns: false, kernel: core::marker::PhantomData }
     }
 
-    /// Waits until the other warpgroup has started its products. Of two warpgroups the first one begins; one, or three, do not wait.
+    /// Waits until the warpgroup before has started its products: the first one begins, the last one is before it.
     #[inline(always)]
     pub(super) fn wait_for_turn(&mut self) {
-        if GROUPS != 2 {
+        if GROUPS == 1 {
             return;
         }
-        if !self.takes_turns && self.seat.group() == 1 {
-            self.seat.end_turn();
+        if !self.takes_turns && self.seat.group() + 1 == GROUPS as u32 {
+            self.seat.end_turn(GROUPS as u32);
         }
         self.takes_turns = true;
         self.seat.wait_for_turn();
     }
 
-    /// Lets the other warpgroup start its products.
+    /// Lets the next warpgroup start its products.
     #[inline(always)]
     pub(super) fn end_turn(&mut self) {
-        if GROUPS == 2 {
-            self.seat.end_turn();
+        if GROUPS > 1 {
+            self.seat.end_turn(GROUPS as u32);
         }
     }
 }

@@ -27,6 +27,7 @@ mod slots;
 mod sums;
 mod unseen;
 
+pub use crate::machine::{Wide, Width};
 pub use attend::{Attended, Step};
 pub use cluster::{Cluster, Groups};
 #[doc(hidden)]
@@ -37,7 +38,7 @@ pub use kernel::{require_cluster, require_registers, shared_bytes};
 pub use operand::{GroupMultiplies, Kind};
 pub use order::{LastRowsFirst, TileOrder};
 pub use output::{OutputTile, OutputTiles, TmaStore};
-pub use rows::Rows;
+pub use rows::{RowParts, Rows};
 pub use slots::{Slots, Tiles};
 pub use sums::Sums;
 

@@ -26,15 +26,21 @@ unsafe impl<const ROWS: u32> TileOrder for Bands<ROWS> {
     }
 }
 
-/// The last rows of all matrices, then those before: where later rows take longer, as under a mask, short ones fill the end.
+/// `MATRICES` matrices after the other ones: the last rows of all of them, then those before. Where later rows take longer, as under a mask, short ones fill the
+/// end; what rows of so many matrices share stays in the cache.
 #[derive(Clone, Copy, Debug)]
-pub struct LastRowsFirst;
+pub struct LastRowsFirst<const MATRICES: u32>;
 
 // SAFETY: quotients and remainders of the number.
-unsafe impl TileOrder for LastRowsFirst {
+unsafe impl<const MATRICES: u32> TileOrder for LastRowsFirst<MATRICES> {
+    const PROOF: () = crate::require(MATRICES > 0, "at least one matrix comes after the other ones");
+
     #[inline(always)]
     fn place(number: u32, [rows, columns, matrices]: [u32; 3]) -> [u32; 3] {
-        let (rest, matrix) = (number / matrices.max(1), number % matrices.max(1));
+        let of_one = (rows * columns).max(1);
+        let first = number / of_one / MATRICES * MATRICES;
+        let (number, at_once) = (number - first * of_one, (matrices - first).min(MATRICES).max(1));
+        let (rest, matrix) = (number / at_once, first + number % at_once);
         [rows - 1 - rest / columns.max(1), rest % columns.max(1), matrix]
     }
 }
@@ -54,7 +60,9 @@ mod tests {
     #[test]
     fn orders_are_bijections() {
         for grid in (1..6).flat_map(|m| (1..6).flat_map(move |n| (1..4).map(move |h| [m, n, h]))) {
-            check(LastRowsFirst, grid);
+            check(LastRowsFirst::<1>, grid);
+            check(LastRowsFirst::<2>, grid);
+            check(LastRowsFirst::<9>, grid);
             check(Bands::<1>, grid);
             check(Bands::<2>, grid);
             check(Bands::<8>, grid);

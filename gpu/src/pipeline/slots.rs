@@ -174,10 +174,18 @@ impl<'k, T: Tiles<BLOCKS>, const STAGES: usize, const BLOCKS: usize, const GROUP
     /// Waits until the next slot is full.
     #[inline(always)]
     pub(super) fn wait(&mut self) -> Full {
-        // SAFETY: barriers of these slots.
-        unsafe { machine::wait_for(self.full, self.stage, self.round) };
+        self.wait_if(true)
+    }
+
+    /// The same if it is filled at all; what is answered otherwise is not read.
+    #[inline(always)]
+    pub(super) fn wait_if(&mut self, is_filled: bool) -> Full {
         let full = Full { at: self.slot(), stage: self.stage };
-        self.advance();
+        if is_filled {
+            // SAFETY: barriers of these slots.
+            unsafe { machine::wait_for(self.full, self.stage, self.round) };
+            self.advance();
+        }
         full
     }
 

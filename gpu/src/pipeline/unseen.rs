@@ -2,7 +2,9 @@
 //!
 //! The code of a cluster could ask for the text, and go another way than others do.
 
-use super::{Argument, Cluster, Groups, OutputTile, OutputTiles, Rows, Slots, Sums, TmaLoad, TmaStore, Window};
+use super::{
+    Argument, Cluster, Groups, OutputTile, OutputTiles, RowParts, Rows, Slots, Sums, TmaLoad, TmaStore, Window,
+};
 use crate::machine::{Wide, Width};
 use core::fmt::{Debug, Formatter, Result};
 
@@ -31,5 +33,11 @@ unseen! {
 impl Debug for Rows {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         f.write_str("Rows")
+    }
+}
+
+impl Debug for RowParts {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str("RowParts")
     }
 }

@@ -4,7 +4,7 @@
 //! cargo run --release -p colex-kernels --features cuda,sm_90 --example device -- target/kernels.ptx
 //! ```
 
-use colex_gpu::f16;
+use colex_gpu::{E4m3, Float, bf16, f16};
 use colex_kernels::{
     attention, copy, half_product, hopper_product, prefix_sum, product, reduction, rows, small_products, transpose,
     turned,
@@ -33,10 +33,11 @@ fn main() -> Done {
     }
     device.products(300, 520, 200)?;
     device.small_products(100, 40, 72)?;
-    for [m, n, k] in [[256, 256, 64], [8, 8, 8], [300, 264, 136], [520, 200, 320]] {
+    for [m, n, k] in [[256, 256, 64], [8, 8, 8], [300, 264, 136], [520, 200, 320], [260, 136, 144]] {
         device.pipelines(m, n, k)?;
     }
     device.attention(200, 300, 2)?;
+    device.attention(600, 600, 1)?;
     for n in [1, 4097, 8192, 100_001] {
         device.sums(n)?;
     }
@@ -162,37 +163,56 @@ impl Device {
     }
 
     fn pipelines(&self, m: u32, n: u32, k: u32) -> Done {
-        let (a, b) = (halves(m * k), halves(n * k));
-        let (left, right) = (self.stream.clone_htod(&a)?, self.stream.clone_htod(&b)?);
-        let mut expected = vec![f16::NAN; (m * n) as usize];
-        hopper_product::hopper_product::on_cpu(&a, &b, &mut expected, m, n, k)?;
         macro_rules! check {
-            ($($kernel:ident)*) => {$(
+            ($type:ident to $out:ident: $first:ident $($kernel:ident)*) => {{
+                let [a, b] = [m * k, n * k].map(|count| numbers(count).into_iter().map($type::narrow).collect::<Vec<_>>());
+                let (left, right) = (self.stream.clone_htod(&a)?, self.stream.clone_htod(&b)?);
+                let mut expected = vec![$out::NAN; (m * n) as usize];
+                hopper_product::$first::on_cpu(&a, &b, &mut expected, m, n, k)?;
+                check!(left, right, expected, $out: $first $($kernel)*);
+            }};
+            ($left:ident, $right:ident, $expected:ident, $out:ident: $($kernel:ident)*) => {$(
                 // SAFETY: as above.
                 let kernel = unsafe { hopper_product::$kernel::load(&self.module)? };
-                let found = self.run(f16::NAN, m * n, |c| kernel.launch(&self.stream, &left, &right, c, m, n, k))?;
-                assert!(found == expected, "{} {m}x{n}x{k}", stringify!($kernel));
+                let found = self.run($out::NAN, m * n, |c| kernel.launch(&self.stream, &$left, &$right, c, m, n, k))?;
+                assert!(found == $expected, "{} {m}x{n}x{k}", stringify!($kernel));
             )*};
         }
-        check!(hopper_product hopper_product_192 hopper_product_128 hopper_product_64);
+        check!(f16 to f16: hopper_product hopper_product_192 hopper_product_128 hopper_product_64);
+        check!(bf16 to bf16: hopper_product_bf16);
+        if k.is_multiple_of(16) {
+            check!(E4m3 to bf16: hopper_product_e4m3 hopper_product_e4m3_128);
+        }
         Ok(())
     }
 
     fn attention(&self, queries: u32, keys: u32, heads: u32) -> Done {
-        let of = |length: u32, by: u32| {
-            halves(length * heads * 128).into_iter().map(|x| x / f16::from_f32(by as f32)).collect::<Vec<_>>()
-        };
-        let (q, k, v) = (of(queries, 8), of(keys, 4), of(keys, 1));
-        let mut expected = vec![f16::NAN; q.len()];
-        attention::attention::on_cpu(&q, &k, &v, &mut expected, queries, keys, heads, 1)?;
-        let [q, k, v] = [&q, &k, &v].map(|numbers| self.stream.clone_htod(numbers));
-        let (q, k, v) = (q?, k?, v?);
-        // SAFETY: as above.
-        let kernel = unsafe { attention::attention::load(&self.module)? };
-        let launch = |o: &mut _| kernel.launch(&self.stream, &q, &k, &v, o, queries, keys, heads, 1);
-        for (found, expected) in self.run(f16::NAN, expected.len() as u32, launch)?.iter().zip(expected) {
-            assert!((found.to_f32() - expected.to_f32()).abs() <= 4e-3, "attention: {found}, expected {expected}");
+        macro_rules! check {
+            ($kernel:ident, $type:ident, $columns:literal, $error:literal) => {{
+                let of = |length: u32, by: f32| -> Vec<$type> {
+                    numbers(length * heads * $columns).into_iter().map(|x| $type::from_f32(x / by)).collect()
+                };
+                let (q, k, v) = (of(queries, 8.0), of(keys, 4.0), of(keys, 1.0));
+                let mut expected = vec![$type::NAN; q.len()];
+                attention::$kernel::on_cpu(&q, &k, &v, &mut expected, queries, keys, heads, 1)?;
+                let [q, k, v] = [&q, &k, &v].map(|numbers| self.stream.clone_htod(numbers));
+                let (q, k, v) = (q?, k?, v?);
+                // SAFETY: as above.
+                let kernel = unsafe { attention::$kernel::load(&self.module)? };
+                let launch = |o: &mut _| kernel.launch(&self.stream, &q, &k, &v, o, queries, keys, heads, 1);
+                let found = self.run($type::NAN, expected.len() as u32, launch)?;
+                for (found, expected) in found.iter().zip(expected) {
+                    let is_near = (found.to_f32() - expected.to_f32()).abs() <= $error;
+                    assert!(is_near, "{}: {found}, expected {expected}", stringify!($kernel));
+                }
+            }};
         }
+        check!(attention, f16, 128, 4e-3);
+        check!(attention_bf16, bf16, 128, 3e-2);
+        check!(causal_attention, f16, 128, 4e-3);
+        check!(causal_attention_bf16, bf16, 128, 3e-2);
+        check!(attention_64, f16, 64, 4e-3);
+        check!(causal_attention_64, f16, 64, 4e-3);
         Ok(())
     }
 

@@ -1,12 +1,12 @@
 //! Attention, `O = softmax(Q Kᵀ / √d) V`, of any length, for heads of 128 and of 64, all keys or those up to the query.
 //!
-//! Each of two warpgroups has 64 queries, and the keys come to both. Scores are products of Q and K; what the softmax makes of them stays in registers, where it is
+//! Each warpgroup has 64 queries, and the keys come to all. Scores are products of Q and K; what the softmax makes of them stays in registers, where it is
 //! the left operand of the product with V. The maximum and the sum of a row are kept while keys go by, and what was summed under a lower maximum is scaled down
-//! when a higher one comes. (Milakov and Gimelshein, "Online normalizer calculation for softmax", 2018; Shah and others, "FlashAttention-3", 2024.)
+//! when a much higher one comes. (Milakov and Gimelshein, "Online normalizer calculation for softmax", 2018; Shah and others, "FlashAttention-3", 2024.)
 
 use colex::layout;
-use colex_gpu::pipeline::{Attended, LastRowsFirst, Multicast, Own, Rows, Step, Sums};
-use colex_gpu::{Bands, Float, exp2, f16, fma, pipeline};
+use colex_gpu::pipeline::{Attended, LastRowsFirst, Multicast, Own, RowParts, Rows, Step, Sums, Wide, Width};
+use colex_gpu::{Bands, Float, bf16, exp2, f16, fma, pipeline};
 use core::f32::consts::{LOG2_E, SQRT_2};
 
 layout! {
@@ -14,43 +14,55 @@ layout! {
     pub struct Heads128 { length: usize, heads: usize } = (length, 128, heads):(128, 1, 128 * length);
     pub struct Heads64 { length: usize, heads: usize } = (length, 64, heads):(64, 1, 64 * length);
 
-    /// A tile of Q, of K or of V.
-    pub struct Smem128 = tile_to_shape(Layout_K_SW128_Atom<16>, (128,128)) where bijective, wgmma(K, 16);
-    pub struct Smem64 = tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)) where bijective, wgmma(K, 16);
+    /// So many queries or keys, and columns, in shared memory.
+    pub struct Smem128x128 = tile_to_shape(Layout_K_SW128_Atom<16>, (128,128)) where bijective, wgmma(K, 16);
+    pub struct Smem176x128 = tile_to_shape(Layout_K_SW128_Atom<16>, (176,128)) where bijective, wgmma(K, 16);
+    pub struct Smem128x64 = tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)) where bijective, wgmma(K, 16);
+    pub struct Smem192x64 = tile_to_shape(Layout_K_SW128_Atom<16>, (192,64)) where bijective, wgmma(K, 16);
     /// What a warpgroup stores at once.
     pub struct SmemO = tile_to_shape(Layout_K_SW128_Atom<16>, (64,64)) where bijective;
-    pub struct Tile128 = (128,128);
-    pub struct Tile64 = (128,64);
+    /// The queries of a block.
+    pub struct Tile128x128 = (128,128);
+    pub struct Tile192x64 = (192,64);
 }
 
-/// How many keys a tile has.
-const KEYS: u32 = 128;
+/// The highest score of each row so far, and parts of the sum of weights.
+type State = (Rows, RowParts);
 
-/// The highest score and the sum of weights of each row, so far.
-type State = (Rows, Rows);
+/// By how much a score may be above the highest one so far, in powers of two, before that changes: weights up to 256 are halves all the same.
+const ABOVE: f32 = 8.0;
 
 /// Weights of scores, of which those of no key are −∞, and by what weights before them are too large: `scale` is log₂ e / √d.
 #[inline(always)]
-fn softmax(scores: Sums<128>, (highest, sum): &mut State, scale: f32) -> (Sums<128>, Rows) {
-    let higher = scores.reduce_rows(f32::MIN, f32::max).zip(highest, f32::max);
+fn softmax<const KEYS: usize>(scores: Sums<KEYS>, (highest, sum): &mut State, scale: f32) -> (Sums<KEYS>, Rows)
+where
+    Width<KEYS>: Wide,
+{
+    let rises = |now: f32, before: f32| if (now - before) * scale > ABOVE { now } else { before };
+    let higher = scores.reduce_rows(f32::MIN, f32::max).zip(highest, rises);
     let weights = scores.map_rows(&higher.map(|x| x * scale), |score, highest| exp2(fma(score, scale, -highest)));
     let rescale = highest.zip(&higher, |before, now| exp2((before - now) * scale));
-    *sum = sum.zip(&rescale, |sum, by| sum * by).zip(&weights.reduce_rows(0.0, |x, y| x + y), |x, y| x + y);
+    *sum = weights.fold_rows(&sum.zip(&rescale, |sum, by| sum * by), |x, y| x + y);
     *highest = higher;
     (weights, rescale)
 }
 
 macro_rules! attentions {
-    ($($(#[$doc:meta])* $name:ident: heads of $columns:literal, $gmem:ident, $smem:ident, $tile:ident, $order:expr, causal $is_causal:literal;)*) => {$(
+    ($(
+        $(#[$doc:meta])*
+        $name:ident of $type:ident: heads of $columns:literal, $gmem:ident, causal $is_causal:literal;
+            $blocks:literal blocks of $groups:literal warpgroups, registers $registers:tt, $smem_q:ident, $tile:ident, $order:expr;
+            $keys:literal keys, $smem:ident;
+    )*) => {$(
         pipeline! {
             $(#[$doc])*
-            pub fn $name(cluster: Cluster<1, 2>, queries: u32, keys: u32, heads: u32, ratio: u32)
-            persistent queries.div_ceil(128) * heads,
-            registers [24, 240],
-            loads q: [f16] in $gmem(queries, heads) by Own<$smem>,
-            loads k: [f16] in $gmem(keys, heads / ratio.max(1)) by Multicast<$smem>,
-            loads v: [f16] in $gmem(keys, heads / ratio.max(1)) by Multicast<$smem>,
-            stores o: [f16] in $gmem(queries, heads) by 1 of SmemO,
+            pub fn $name(cluster: Cluster<$blocks, $groups>, queries: u32, keys: u32, heads: u32, ratio: u32)
+            persistent queries.div_ceil(64 * $groups * $blocks) * heads,
+            registers $registers,
+            loads q: [$type] in $gmem(queries, heads) by Own<$smem_q>,
+            loads k: [$type] in $gmem(keys, heads / ratio.max(1)) by Multicast<$smem>,
+            loads v: [$type] in $gmem(keys, heads / ratio.max(1)) by Multicast<$smem>,
+            stores o: [$type] in $gmem(queries, heads) by 1 of SmemO,
             slots asked: 1 of (q),
             slots of_k: 2 of (k),
             slots of_v: 2 of (v),
@@ -58,23 +70,25 @@ macro_rules! attentions {
                 let scale = if $columns == 128 { LOG2_E * SQRT_2 / 16.0 } else { LOG2_E / 8.0 };
                 for tile in cluster.tiles(o, $tile, $order) {
                     let ((i, _), head) = (tile.at(), tile.matrix());
+                    let rows = 64 * $groups * $blocks;
+                    let first_query = rows * i;
                     // Under the mask a query sees the keys up to its own place, counted from the end.
-                    let seen = if $is_causal { keys.saturating_sub(queries.saturating_sub(128 * (i + 1))) } else { keys };
+                    let seen = if $is_causal { keys.saturating_sub(queries.saturating_sub(first_query + rows)) } else { keys };
                     let attended = Attended { asked: &mut asked, keys: &mut of_k, values: &mut of_v };
-                    let found = attended.fold::<128, $columns, State>(
+                    let found = attended.fold::<$keys, $columns, State>(
                         cluster,
-                        seen.div_ceil(KEYS).max(1),
+                        seen.div_ceil($keys).max(1),
                         (
                             || (q.tile((i, 0, head)),),
                             |step| (k.tile((step, 0, head / ratio.max(1))),),
                             |step| (v.tile((step, 0, head / ratio.max(1))),),
                         ),
-                        (Rows::all(f32::MIN), Rows::all(0.0)),
+                        (Rows::all(f32::MIN), RowParts::all(0.0)),
                         // What threads of a row exchange stands in the kernel itself.
                         #[inline(always)]
                         |state, Step { number, row }, scores| {
-                            let (first, query) = (KEYS * number, 128 * i + row);
-                            let is_cut = first + KEYS > keys || $is_causal && first + KEYS + queries > query + keys + 1;
+                            let (first, query) = ($keys * number, first_query + row);
+                            let is_cut = first + $keys > keys || $is_causal && first + $keys + queries > query + keys + 1;
                             let scores = if is_cut {
                                 scores.map_at(|row, column, score| {
                                     let key = first + column;
@@ -88,9 +102,10 @@ macro_rules! attentions {
                         },
                     );
                     let weighted = found.map(cluster, |(sums, (_, sum))| {
-                        sums.map_rows(&sum, |x, sum| if sum > 0.0 { x / sum } else { 0.0 })
+                        let shares = sums.join_rows(&sum, |x, y| x + y).map(|sum| if sum > 0.0 { 1.0 / sum } else { 0.0 });
+                        sums.map_rows(&shares, |x, share| x * share)
                     });
-                    tile.store(cluster, weighted, f16::narrow);
+                    tile.store(cluster, weighted, $type::narrow);
                 }
             }
         }
@@ -99,11 +114,26 @@ macro_rules! attentions {
 
 attentions! {
     /// `o = softmax(q kᵀ / √128) v`, for `ratio` heads of queries to each head of keys
-    attention: heads of 128, Heads128, Smem128, Tile128, Bands::<1>, causal false;
+    attention of f16: heads of 128, Heads128, causal false;
+        2 blocks of 2 warpgroups, registers [24, 240], Smem128x128, Tile128x128, Bands::<1>;
+        176 keys, Smem176x128;
+    /// The same of bf16.
+    attention_bf16 of bf16: heads of 128, Heads128, causal false;
+        2 blocks of 2 warpgroups, registers [24, 240], Smem128x128, Tile128x128, Bands::<1>;
+        176 keys, Smem176x128;
     /// The same of the keys up to the query.
-    causal_attention: heads of 128, Heads128, Smem128, Tile128, LastRowsFirst, causal true;
+    causal_attention of f16: heads of 128, Heads128, causal true;
+        2 blocks of 2 warpgroups, registers [24, 240], Smem128x128, Tile128x128, LastRowsFirst::<8>;
+        128 keys, Smem128x128;
+    causal_attention_bf16 of bf16: heads of 128, Heads128, causal true;
+        2 blocks of 2 warpgroups, registers [24, 240], Smem128x128, Tile128x128, LastRowsFirst::<8>;
+        128 keys, Smem128x128;
     /// The same of heads of 64.
-    attention_64: heads of 64, Heads64, Smem64, Tile64, Bands::<1>, causal false;
+    attention_64 of f16: heads of 64, Heads64, causal false;
+        1 blocks of 3 warpgroups, registers [32, 160], Smem192x64, Tile192x64, Bands::<1>;
+        128 keys, Smem128x64;
     /// The same of the keys up to the query.
-    causal_attention_64: heads of 64, Heads64, Smem64, Tile64, LastRowsFirst, causal true;
+    causal_attention_64 of f16: heads of 64, Heads64, causal true;
+        1 blocks of 3 warpgroups, registers [32, 160], Smem192x64, Tile192x64, LastRowsFirst::<8>;
+        128 keys, Smem128x64;
 }

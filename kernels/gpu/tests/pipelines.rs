@@ -3,8 +3,10 @@
 
 mod support;
 
-use colex_gpu::{Float, bf16, f16, order};
-use colex_kernels::attention::{attention, attention_64, causal_attention, causal_attention_64};
+use colex_gpu::{E4m3, Float, bf16, f16, order};
+use colex_kernels::attention::{
+    attention, attention_64, attention_bf16, causal_attention, causal_attention_64, causal_attention_bf16,
+};
 use colex_kernels::hopper_product;
 use core::ops::{Add, Mul};
 use support::shapes;
@@ -37,10 +39,13 @@ fn check<T: Float, U: Float>(a: &[T], b: &[T], c: &[U], [m, n, k]: [u32; 3]) {
 
 /// Whether a kernel is right at a shape.
 macro_rules! check_product {
-    ($kernel:ident of $type:ident, $shape:expr, $seed:expr) => {{
+    ($kernel:ident of $type:ident, $shape:expr, $seed:expr) => {
+        check_product!($kernel of $type to $type, $shape, $seed)
+    };
+    ($kernel:ident of $type:ident to $out:ident, $shape:expr, $seed:expr) => {{
         let ([m, n, k], seed): ([u32; 3], u64) = ($shape, $seed);
         let (a, b) = (numbers::<$type>(1, m * k), numbers(2, n * k));
-        let mut c = vec![$type::NAN; (m * n) as usize];
+        let mut c = vec![$out::NAN; (m * n) as usize];
         order::with_seed(seed, || hopper_product::$kernel::on_cpu(&a, &b, &mut c, m, n, k)).unwrap();
         check(&a, &b, &c, [m, n, k]);
     }};
@@ -62,6 +67,12 @@ fn products_of_narrower_tiles() {
 }
 
 #[test]
+fn products_of_bytes() {
+    check_product!(hopper_product_e4m3 of E4m3 to bf16, [300, 264, 272], 1);
+    check_product!(hopper_product_e4m3_128 of E4m3 to bf16, [100, 136, 144], 2);
+}
+
+#[test]
 #[ignore = "two hundred shapes: for a release build"]
 fn products_of_many_shapes() {
     for (shape, seed) in shapes(200, [600, 600, 400], [1, 8, 8]) {
@@ -76,8 +87,8 @@ fn products_of_many_shapes() {
 }
 
 /// Attention in f64, for a head of so many columns; under a mask query `i` of `m` sees the keys up to `i + n - m` of `n`.
-fn attended([q, k, v]: [&[f16]; 3], columns: usize, is_causal: bool) -> Vec<f64> {
-    let [q, k, v] = [q, k, v].map(|all| all.iter().map(|x| x.to_f64()).collect::<Vec<_>>());
+fn attended<T: Float>([q, k, v]: [&[T]; 3], columns: usize, is_causal: bool) -> Vec<f64> {
+    let [q, k, v] = [q, k, v].map(|all| all.iter().map(|x| f64::from(x.wide())).collect::<Vec<_>>());
     let (m, n) = (q.len() / columns, k.len() / columns);
     let of_v: Vec<Vec<f64>> = (0..columns).map(|j| v.iter().skip(j).step_by(columns).copied().collect()).collect();
     let row = |(i, q): (usize, &[f64])| {
@@ -93,21 +104,24 @@ fn attended([q, k, v]: [&[f16]; 3], columns: usize, is_causal: bool) -> Vec<f64>
 
 /// Whether a kernel answers that for so many queries and keys, heads of keys, and heads of queries to each of them.
 macro_rules! check_attention {
-    ($kernel:ident of $columns:literal, causal $is_causal:literal, $shape:expr, $seed:expr) => {{
+    ($kernel:ident of $columns:literal, causal $is_causal:literal, $shape:expr, $seed:expr) => {
+        check_attention!($kernel of f16 within 4e-3, heads of $columns, causal $is_causal, $shape, $seed)
+    };
+    ($kernel:ident of $type:ident within $error:literal, heads of $columns:literal, causal $is_causal:literal, $shape:expr, $seed:expr) => {{
         let ([queries, keys, key_heads, ratio], seed): ([u32; 4], u64) = ($shape, $seed);
         let (of_q, of_k, heads) = (queries * $columns, keys * $columns, key_heads * ratio);
         let [q, k, v] =
-            [(1, of_q * heads), (2, of_k * key_heads), (3, of_k * key_heads)].map(|(seed, n)| numbers::<f16>(seed, n));
-        let mut o = vec![f16::NAN; q.len()];
+            [(1, of_q * heads), (2, of_k * key_heads), (3, of_k * key_heads)].map(|(seed, n)| numbers::<$type>(seed, n));
+        let mut o = vec![$type::NAN; q.len()];
         order::with_seed(seed, || $kernel::on_cpu(&q, &k, &v, &mut o, queries, keys, heads, ratio)).unwrap();
         for head in 0..heads {
-            let of = |all: &[f16], head: u32, each: u32| all[(head * each) as usize..][..each as usize].to_vec();
+            let of = |all: &[$type], head: u32, each: u32| all[(head * each) as usize..][..each as usize].to_vec();
             let [q, k, v] = [of(&q, head, of_q), of(&k, head / ratio, of_k), of(&v, head / ratio, of_k)];
             let expected = attended([&q, &k, &v], $columns, $is_causal);
             for (place, (found, expected)) in of(&o, head, of_q).iter().zip(expected).enumerate() {
                 let what = stringify!($kernel);
                 assert!(
-                    (found.to_f64() - expected).abs() < 4e-3,
+                    (found.to_f64() - expected).abs() < $error,
                     "{what} {queries}x{keys}, head {head}, {place}: {found} for {expected}"
                 );
             }
@@ -121,11 +135,13 @@ fn attention_of_any_length() {
         check_attention!(attention of 128, causal false, shape, seed);
     }
     check_attention!(attention_64 of 64, causal false, [130, 256, 2, 1], 1);
+    check_attention!(attention_bf16 of bf16 within 2e-2, heads of 128, causal false, [60, 200, 1, 1], 1);
 }
 
 #[test]
 fn attention_to_the_keys_before() {
     check_attention!(causal_attention of 128, causal true, [140, 140, 2, 1], 1);
+    check_attention!(causal_attention_bf16 of bf16 within 2e-2, heads of 128, causal true, [300, 300, 1, 1], 1);
     check_attention!(causal_attention_64 of 64, causal true, [130, 300, 1, 1], 2);
     check_attention!(causal_attention_64 of 64, causal true, [200, 60, 1, 1], 3);
 }

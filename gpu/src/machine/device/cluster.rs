@@ -63,18 +63,19 @@ impl Seat {
         self.thread == 0
     }
 
-    /// Waits at the barrier for turns of this one of two warpgroups.
+    /// Waits at the barrier for turns of this warpgroup.
     #[inline(always)]
     pub(crate) fn wait_for_turn(&self) {
-        // SAFETY: as below; the barriers 4 and 5 are those of turns.
+        // SAFETY: as below; the barriers from 4 to 6 are those of turns.
         unsafe { barrier_of(TURNS + self.group, 256) }
     }
 
-    /// Arrives at that of the other one.
+    /// Arrives at that of the next one of so many.
     #[inline(always)]
-    pub(crate) fn end_turn(&self) {
+    pub(crate) fn end_turn(&self, groups: u32) {
+        let next = if self.group + 1 == groups { 0 } else { self.group + 1 };
         // SAFETY: as above. It waits for nobody.
-        unsafe { arrive_at(TURNS + (self.group ^ 1), 256) }
+        unsafe { arrive_at(TURNS + next, 256) }
     }
 
     /// A barrier of the warpgroup.
@@ -255,8 +256,8 @@ pub(crate) unsafe fn wait_for(barriers: Barriers, stage: u32, parity: u32) {
         let done: u32;
         // SAFETY: by the caller.
         unsafe {
-            asm!("{{", ".reg .pred %done;", "mbarrier.try_wait.parity.shared::cta.b64 %done, [{at}], {parity};", "selp.b32 {done}, 1, 0, %done;", "}}",
-                at = in(reg32) barriers.at(stage), parity = in(reg32) parity, done = out(reg32) done, options(nostack))
+            asm!("{{", ".reg .pred %done;", "mbarrier.try_wait.parity.shared::cta.b64 %done, [{at}], {parity}, {hint};", "selp.b32 {done}, 1, 0, %done;", "}}",
+                at = in(reg32) barriers.at(stage), parity = in(reg32) parity, hint = in(reg32) 10_000_000_u32, done = out(reg32) done, options(nostack))
         }
         if done != 0 {
             return;

@@ -1,6 +1,6 @@
 //! What threads do with the sums of products: their own registers, and exchanges with those that share their rows.
 
-use super::warp::bfly;
+use super::warp::{bfly, vote};
 use super::warp_group::{Registers, Wide, Width};
 use crate::element::Float;
 use crate::pipeline::{GroupMultiplies, Kind, place};
@@ -27,24 +27,66 @@ const fn row_of(register: usize) -> usize {
     place(0, register).0 as usize / 8
 }
 
+/// Two numbers for each of the two rows of a thread: one of even columns, one of odd ones. What is added to one need not wait for the other.
+#[derive(Clone, Copy, Debug)]
+pub struct OfParts([[f32; 2]; 2]);
+
+impl OfParts {
+    #[inline(always)]
+    pub(crate) fn all(number: f32) -> Self {
+        Self([[number; 2]; 2])
+    }
+}
+
+/// Over what this thread has of each row.
 #[inline(always)]
-pub(crate) fn reduce_rows<const N: usize>(registers: &Registers<N>, first: f32, op: impl Fn(f32, f32) -> f32) -> OfRows
+pub(crate) fn fold_rows<const N: usize>(
+    registers: &Registers<N>,
+    parts: &OfParts,
+    op: impl Fn(f32, f32) -> f32,
+) -> OfParts
 where
     Width<N>: Wide,
 {
-    let mut rows = [first; 2];
+    let mut parts = *parts;
     // SAFETY: sums that can be read have been written.
     unsafe {
         Width::<N>::map(
             registers,
             #[inline(always)]
             |i, x| {
-                rows[row_of(i)] = op(rows[row_of(i)], x);
+                let part = &mut parts.0[row_of(i)][i % 2];
+                *part = op(*part, x);
                 x
             },
         )
     };
-    OfRows([over_row(rows[0], &op), over_row(rows[1], &op)])
+    let [[a, b], [c, d]] = &mut parts.0;
+    // LLVM would do it later, when nothing runs beside it.
+    // SAFETY: nothing is done.
+    unsafe {
+        asm!(
+            "// {}, {}, {}, {}",
+            inout(reg32) * a,
+            inout(reg32) * b,
+            inout(reg32) * c,
+            inout(reg32) * d,
+            options(nostack)
+        )
+    }
+    parts
+}
+
+#[inline(always)]
+pub(crate) fn zip_parts(parts: &OfParts, rows: &OfRows, f: impl Fn(f32, f32) -> f32) -> OfParts {
+    let ([[a, b], [c, d]], [first, second]) = (parts.0, rows.0);
+    OfParts([[f(a, first), f(b, first)], [f(c, second), f(d, second)]])
+}
+
+#[inline(always)]
+pub(crate) fn join_parts(parts: &OfParts, op: impl Fn(f32, f32) -> f32) -> OfRows {
+    let [[a, b], [c, d]] = parts.0;
+    OfRows([over_row(op(a, b), &op), over_row(op(c, d), &op)])
 }
 
 /// Over the four threads that share a row.
@@ -77,19 +119,40 @@ where
 }
 
 #[inline(always)]
-pub(crate) fn map_at<const N: usize>(registers: &Registers<N>, f: impl Fn(u32, u32, f32) -> f32) -> Registers<N>
+pub(crate) fn map_at<const N: usize>(mut registers: Registers<N>, f: impl Fn(u32, u32, f32) -> f32) -> Registers<N>
 where
     Width<N>: Wide,
 {
+    // What a branch alone wants stays there: otherwise each register is changed, and then chosen from two.
+    Width::<N>::settle(&mut registers);
     // SAFETY: a register can always be read; the rest as above.
     unsafe {
         let thread = nvptx::_thread_idx_x() as u32 % 128;
         let (row, column) = place(thread, 0);
         Width::<N>::map(
-            registers,
+            &registers,
             #[inline(always)]
             |i, x| f(row + place(0, i).0, column + place(0, i).1, x),
         )
+    }
+}
+
+/// Multiplies each sum by the number of its row, unless all are 1.
+#[inline(always)]
+pub(crate) fn scale_rows<const N: usize>(registers: &mut Registers<N>, scale: &OfRows)
+where
+    Width<N>: Wide,
+{
+    // SAFETY: all threads of the warp are here.
+    let changes = unsafe { vote(u32::MAX, scale.0 != [1.0; 2]) } != 0;
+    if changes {
+        *registers = map_rows::<N>(
+            registers,
+            scale,
+            #[inline(always)]
+            |x, by| x * by,
+        );
+        Width::<N>::settle(registers);
     }
 }
 

@@ -12,7 +12,7 @@ unsafe extern "C" {
     #[link_name = "llvm.nvvm.shfl.sync.idx.i32"]
     pub(super) fn idx(members: u32, value: u32, lane: u32, clamp: u32) -> u32;
     #[link_name = "llvm.nvvm.vote.ballot.sync"]
-    fn vote(members: u32, holds: bool) -> u32;
+    pub(super) fn vote(members: u32, holds: bool) -> u32;
 }
 
 /// How many words a value can have.

@@ -254,7 +254,9 @@ pub(crate) unsafe fn multiply_tiles<T: GroupMultiplies, A: StaticLayout, B: Stat
 #[inline(always)]
 fn word<T: GroupMultiplies, S: StaticLayout>(tile: Spot, units: u32) -> u64 {
     let [high, low] = const { OperandOf::<T, S>::WORDS };
-    u64::from(high) << 32 | u64::from((tile.address() >> 4) + units + low)
+    // Above its 18 bits an address of shared memory has the number of the block in its cluster, where the word has a stride.
+    let start = (tile.address() & 0x3ffff) >> 4;
+    u64::from(high) << 32 | u64::from(start + units + low)
 }
 
 /// Starts to add product `k` along K of halves in registers and of all rows of tile `b`.

@@ -39,10 +39,10 @@ impl Seat {
         self.group.unwrap_or_default()
     }
 
-    /// Here nobody waits for the other warpgroup.
+    /// Here nobody waits for other warpgroups.
     pub(crate) fn wait_for_turn(&self) {}
 
-    pub(crate) fn end_turn(&self) {}
+    pub(crate) fn end_turn(&self, _groups: u32) {}
 
     /// One thread of the CPU stands for all of the warpgroup.
     pub(crate) fn is_first(&self) -> bool {

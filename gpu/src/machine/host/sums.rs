@@ -35,16 +35,39 @@ where
     numbers.settled().iter().enumerate().map(with_place).collect()
 }
 
-pub(crate) fn reduce_rows<const N: usize>(registers: &Registers<N>, first: f32, op: impl Fn(f32, f32) -> f32) -> OfRows
+/// Eight numbers for each of 64 rows, two in each of the four threads that share it: those of row `r` stand at `8 r` and behind.
+#[derive(Clone, Debug)]
+pub struct OfParts(Vec<f32>);
+
+impl OfParts {
+    pub(crate) fn all(number: f32) -> Self {
+        Self(std::vec![number; 512])
+    }
+}
+
+pub(crate) fn fold_rows<const N: usize>(
+    registers: &Registers<N>,
+    parts: &OfParts,
+    op: impl Fn(f32, f32) -> f32,
+) -> OfParts
 where
     Width<N>: Wide,
 {
-    let mut rows = OfRows::all(first);
-    for (row, _, number) in placed::<N>(registers) {
-        let row = &mut rows.0[row as usize];
-        *row = op(*row, number);
+    let mut parts = parts.clone();
+    for (row, column, number) in placed::<N>(registers) {
+        let part = &mut parts.0[(8 * row + column % 8) as usize];
+        *part = op(*part, number);
     }
-    rows
+    parts
+}
+
+pub(crate) fn zip_parts(parts: &OfParts, rows: &OfRows, f: impl Fn(f32, f32) -> f32) -> OfParts {
+    OfParts(parts.0.iter().enumerate().map(|(i, x)| f(*x, rows.0[i / 8])).collect())
+}
+
+pub(crate) fn join_parts(parts: &OfParts, op: impl Fn(f32, f32) -> f32) -> OfRows {
+    let join = |eight: &[f32]| eight.iter().copied().reduce(&op).expect("eight numbers");
+    OfRows(parts.0.chunks(8).map(join).collect())
 }
 
 /// Registers of these numbers.
@@ -62,11 +85,19 @@ where
     registers::<N>(placed::<N>(of).into_iter().map(|(row, _, x)| f(x, rows.0[row as usize])))
 }
 
-pub(crate) fn map_at<const N: usize>(of: &Registers<N>, f: impl Fn(u32, u32, f32) -> f32) -> Registers<N>
+pub(crate) fn map_at<const N: usize>(of: Registers<N>, f: impl Fn(u32, u32, f32) -> f32) -> Registers<N>
 where
     Width<N>: Wide,
 {
-    registers::<N>(placed::<N>(of).into_iter().map(|(row, column, x)| f(row, column, x)))
+    registers::<N>(placed::<N>(&of).into_iter().map(|(row, column, x)| f(row, column, x)))
+}
+
+/// Multiplies each sum by the number of its row.
+pub(crate) fn scale_rows<const N: usize>(of: &mut Registers<N>, scale: &OfRows)
+where
+    Width<N>: Wide,
+{
+    *of = map_rows::<N>(of, scale, |x, by| x * by);
 }
 
 /// Halves, as the next product takes them: those of register `i` of thread `t` stand at `t + 128 i`.

@@ -16,7 +16,7 @@ pub(crate) fn measure(gpu: &Gpu, kernels: &Ours, [m, n, k]: Shape) -> Result<(),
     let stream = &gpu.stream;
     let (a, b) = (normal(m * k, 1), normal(n * k, 2));
     let (left, right) = (Arc::new(stream.clone_htod(&halves(&a))?), Arc::new(stream.clone_htod(&halves(&b))?));
-    let check = |c: &[f16]| check_rows(&a, &b, c, [m, n, k], 1e-3);
+    let check = |c: &[f16]| check_rows([&a, &b], |x| f16::from_f32(x).into(), c, [m, n, k], 1e-3);
     macro_rules! ours {
         ($kernel:ident) => {{
             let (kernel, stream) = (kernels.hopper.$kernel.clone(), stream.clone());

@@ -5,6 +5,7 @@
 //! ```
 
 mod attention;
+mod bytes;
 mod gpu;
 mod hopper;
 mod numbers;
@@ -36,7 +37,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 type Measure = fn(&Gpu, &ours::Ours) -> Result<(), Box<dyn Error>>;
 
 /// What is measured together. A word on the command line chooses those that have it in their names.
-const GROUPS: [(&str, Measure); 8] = [
+const GROUPS: [(&str, Measure); 9] = [
     ("copy and transpose, 16384x16384, f32", moves),
     ("prefix sum of 2^28 f32", prefix_sum),
     ("sum of 2^28 f32", sum),
@@ -44,6 +45,7 @@ const GROUPS: [(&str, Measure); 8] = [
     ("f32 product, 8192x8192x8192", product),
     ("f16 product, 8192x8192x8192", half_product),
     ("products of pipelines", hopper_products),
+    ("e4m3 products of pipelines", byte_products),
     ("attention of pipelines", attention_of_heads),
 ];
 
@@ -131,6 +133,14 @@ fn hopper_products(gpu: &Gpu, ours: &ours::Ours) -> Result<(), Box<dyn Error>> {
     for [m, n, k] in SHAPES {
         println!("{m}x{n}x{k}");
         hopper::measure(gpu, ours, [m, n, k])?;
+    }
+    Ok(())
+}
+
+fn byte_products(gpu: &Gpu, ours: &ours::Ours) -> Result<(), Box<dyn Error>> {
+    for size in [8192, 4096, 2048] {
+        println!("{size}x{size}x{size}");
+        bytes::measure(gpu, ours, [size; 3])?;
     }
     Ok(())
 }

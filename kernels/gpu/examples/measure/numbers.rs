@@ -122,16 +122,21 @@ pub fn require_near<T: Copy + Into<f64>>(expected: &[f64], found: &[T], toleranc
     assert!(relative < tolerance, "{what} is off by {relative:.1e}");
 }
 
-/// A few rows of `a bᵀ`, rounded to halves, against sums in f64 of the halves of both.
+/// A few rows of `a bᵀ` against sums in f64 of what `round` makes of both.
 ///
 /// # Panics
 /// Where the relative error of a row is above `tolerance`.
-pub fn check_rows(a: &[f32], b: &[f32], c: &[f16], [m, n, k]: [usize; 3], tolerance: f64) {
-    let half = |x: &f32| f64::from(f16::from_f32(*x));
+pub fn check_rows<T: Copy + Into<f64>>(
+    [a, b]: [&[f32]; 2],
+    round: impl Fn(f32) -> f64,
+    c: &[T],
+    [m, n, k]: [usize; 3],
+    tolerance: f64,
+) {
     for i in [0, 1, 63, 64, 127, 128, m / 2 + 77, m - 1] {
         let i = i % m;
-        let row: Vec<f64> = a[i * k..(i + 1) * k].iter().map(half).collect();
-        let sum = |j: usize| row.iter().zip(&b[j * k..(j + 1) * k]).map(|(x, y)| x * half(y)).sum::<f64>();
+        let row: Vec<f64> = a[i * k..(i + 1) * k].iter().map(|x| round(*x)).collect();
+        let sum = |j: usize| row.iter().zip(&b[j * k..(j + 1) * k]).map(|(x, y)| x * round(*y)).sum::<f64>();
         let expected: Vec<f64> = (0..n).map(sum).collect();
         require_near(&expected, &c[i * n..(i + 1) * n], tolerance, format_args!("row {i}"));
     }

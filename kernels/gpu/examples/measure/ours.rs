@@ -3,7 +3,10 @@
 use crate::gpu::Gpu;
 use crate::numbers::{Run, check_product, check_transpose, halves, random};
 use colex_kernels::attention::{attention, attention_64, causal_attention, causal_attention_64};
-use colex_kernels::hopper_product::{hopper_product, hopper_product_64, hopper_product_128, hopper_product_192};
+use colex_kernels::hopper_product::{
+    hopper_product, hopper_product_64, hopper_product_128, hopper_product_192, hopper_product_e4m3,
+    hopper_product_e4m3_128,
+};
 use colex_kernels::{copy, half_product, prefix_sum, product, reduction, rows, transpose};
 use cudarc::driver::CudaSlice;
 use cudarc::nvrtc::Ptx;
@@ -30,6 +33,8 @@ pub(crate) struct Products {
     pub(crate) wide_192: hopper_product_192::Kernel,
     pub(crate) wide_128: hopper_product_128::Kernel,
     pub(crate) wide_64: hopper_product_64::Kernel,
+    pub(crate) bytes: hopper_product_e4m3::Kernel,
+    pub(crate) bytes_128: hopper_product_e4m3_128::Kernel,
 }
 
 /// Attention of all keys, and of those up to the query, with heads of 128 and of 64.
@@ -55,6 +60,8 @@ impl Ours {
                     wide_192: hopper_product_192::load(&module)?,
                     wide_128: hopper_product_128::load(&module)?,
                     wide_64: hopper_product_64::load(&module)?,
+                    bytes: hopper_product_e4m3::load(&module)?,
+                    bytes_128: hopper_product_e4m3_128::load(&module)?,
                 },
                 attention: Attentions {
                     all_128: attention::load(&module)?,
