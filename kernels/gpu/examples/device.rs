@@ -6,8 +6,8 @@
 
 use colex_gpu::f16;
 use colex_kernels::{
-    attention, copy, half_product, hopper_product, prefix_sum, product, reduction, rows, small_products, transpose,
-    turned,
+    attention, copy, half_product, hopper_product, prefix_sum, product, reduction, rows, small_products, tma_copy,
+    transpose, turned,
 };
 use cudarc::driver::{CudaContext, CudaModule, CudaStream, DeviceRepr};
 use cudarc::nvrtc::Ptx;
@@ -175,6 +175,9 @@ impl Device {
             )*};
         }
         check!(hopper_product hopper_product_192 hopper_product_128 hopper_product_64);
+        // SAFETY: as above.
+        let copied = unsafe { tma_copy::tma_copy::load(&self.module)? };
+        assert!(self.run(f16::NAN, m * k, |to| copied.launch(&self.stream, &left, to, m, k))? == a, "{m}x{k}");
         Ok(())
     }
 
