@@ -95,6 +95,13 @@ impl Solved {
         if drawn.iter().all(|layout| vectors(layout, together).is_ok()) { together } else { 1 }
     }
 
+    /// How often an access meets a bank of what was found.
+    pub(crate) fn ways(&self, access: &str) -> Result<u32, Failure> {
+        let (access, layout) = (expression::layout(access)?, &self.solution.layout);
+        let met = layout.bank_conflicts_within(&access, self.bytes.into(), &mut Budget::new(STEPS));
+        Ok(met.map_err(Failure::message)?.degree)
+    }
+
     /// What an access is: mode 0 counts threads, the others the elements of each.
     fn described(&self, access: &Layout) -> String {
         let threads = access.size_of(&[0]).unwrap_or(1);

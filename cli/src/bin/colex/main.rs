@@ -9,7 +9,7 @@ mod stop;
 
 use args::{Args, Check, Command, Convert, Emit, Eval, Gallery, Recover, Solve};
 use clap::Parser;
-use colex_cli::{Access, Coord};
+use colex_cli::{Access, Coord, Kernel};
 use layout_runtime::synthesis::Means;
 use output::write;
 use std::path::PathBuf;
@@ -47,6 +47,7 @@ fn answer(command: Command) -> Result<(), Stop> {
         Command::Solve(args) => solve(&args),
         Command::Recover(args) => recover(&args),
         Command::Convert(args) => convert(&args),
+        Command::Kernel(args) => write(&colex_cli::kernel(&kernel(args))?, None),
         Command::Ptx(args) => ptx::build(&args),
         Command::Gallery(args) => gallery(&args),
     }
@@ -141,6 +142,23 @@ fn convert(Convert { from, to, bits, sm, room, emit, show }: &Convert) -> Result
         show::print(&colex_cli::pictures(&[text], &colex_cli::Show::default())?)?;
     }
     Ok(())
+}
+
+/// What is asked of a kernel; the tile of a product is what its instruction takes.
+fn kernel(args: args::Kernel) -> Kernel {
+    match args {
+        args::Kernel::Gemm(args::Gemm { mma, tile, stages, warps, cluster }) => {
+            let width = mma.strip_prefix("SM90_64x").and_then(|rest| rest.split('x').next()?.parse().ok());
+            let usual = match width {
+                Some(columns) => [128, columns, 64],
+                None if mma.starts_with("UniversalFMA") => [128, 128, 16],
+                None => [128, 128, 64],
+            };
+            Kernel::Gemm { mma, tile: tile.unwrap_or(usual), stages, warps, cluster }
+        }
+        args::Kernel::Transpose(args::Transpose { element, tile }) => Kernel::Transpose { element, tile },
+        args::Kernel::Tma(args::Tma { element, tile, stages }) => Kernel::Tma { element, tile, stages },
+    }
 }
 
 fn gallery(args: &Gallery) -> Result<(), Stop> {
