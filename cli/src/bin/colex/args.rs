@@ -315,6 +315,8 @@ Examples:
   colex recover 'i/4*8 + i%4' --shape 32 --check        # its facts
   colex recover 'y*72 + x' --shape 64,64 --emit cuda    # as other code
   colex recover 'b + a*9' --shape 5,7 --coords a,b --show
+  colex recover 'As[(c * 4) * BM + r]' --shape 128,4 BM=128
+  colex recover '(i + 3) % 8' --shape 8 --language python
 The code is an expression of C, CUDA, Rust, Python or WGSL, or a function with assignments. A name is a coordinate: one for each mode, or
 a single one-dimensional coordinate. Division and declared types are those of the language; names without a type are as wide as they need to be. If no
 layout fits, the answer is the first coordinate up to which none does.")]
@@ -322,12 +324,18 @@ pub(crate) struct Recover {
     /// The index code
     #[arg(allow_hyphen_values = true)]
     pub(crate) code: String,
+    /// Names that are numbers
+    #[arg(value_name = "NAME=NUMBER", value_parser = valued)]
+    pub(crate) values: Vec<(String, i64)>,
     /// The extents of the coordinates
     #[arg(long, value_name = "EXTENTS")]
     pub(crate) shape: String,
     /// The names of the coordinates, mode by mode [default: a function's parameters, or a customary order]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) coords: Option<Vec<String>>,
+    /// The language of the code, if it does not show: c, rust, python or wgsl
+    #[arg(long, value_name = "LANGUAGE")]
+    pub(crate) language: Option<String>,
     /// List the facts of the layout
     #[arg(long)]
     pub(crate) check: bool,
@@ -443,6 +451,13 @@ fn matrix(text: &str) -> Result<Matrix, String> {
         true => extents::<3>(text).map(Matrix::Shape),
         false => Ok(Matrix::Named(text.to_string())),
     }
+}
+
+/// `BM=64`
+fn valued(text: &str) -> Result<(String, i64), String> {
+    let wrong = || "write a name and its number, `BM=64`".to_string();
+    let (name, number) = text.split_once('=').ok_or_else(wrong)?;
+    Ok((name.trim().to_string(), number.trim().parse().map_err(|_| wrong())?))
 }
 
 /// `16,8`

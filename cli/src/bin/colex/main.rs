@@ -110,7 +110,15 @@ fn stage(args: &Solve, to: &str) -> Result<(), Stop> {
 }
 
 fn recover(args: &Recover) -> Result<(), Stop> {
-    let found = colex_cli::recover(&args.code, &args.shape, args.coords.as_deref())?;
+    let found = colex_cli::recover(
+        &args.code,
+        &colex_cli::Recover {
+            shape: &args.shape,
+            coordinates: args.coords.as_deref(),
+            values: &args.values,
+            language: args.language.as_deref(),
+        },
+    )?;
     write(&found.to_string(), None)?;
     let layout = found.layout.to_string();
     if args.check {
