@@ -12,7 +12,7 @@ const STEPS: usize = 1 << 20;
 /// Who reads or writes what of a layout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Access<'a> {
-    /// (thread, value) to a one-dimensional coordinate of the layout.
+    /// (thread, value) to a one-dimensional coordinate of the layout, as [`access`](crate::access) reads it.
     pub layout: &'a str,
     /// Bytes of an element.
     pub bytes: u32,
@@ -28,7 +28,7 @@ pub fn check(text: &str, accesses: &[Access<'_>]) -> Result<String, Failure> {
     let mut budget = Budget::new(STEPS);
     facts(&mut out, &layout, &mut budget);
     for access in accesses {
-        warps(&mut out, &layout, &expression::layout(access.layout)?, access.bytes.into(), &mut budget)?;
+        warps(&mut out, &layout, &crate::access(access.layout, &layout)?, access.bytes.into(), &mut budget)?;
     }
     Ok(out)
 }

@@ -11,6 +11,7 @@
 //! assert_eq!(eval("siez(3)").unwrap_err().to_string().lines().next(), Some("error: unknown operation `siez`"));
 //! ```
 
+mod access;
 mod boxes;
 mod check;
 mod convert;
@@ -30,6 +31,7 @@ mod show;
 mod solve;
 mod stage;
 
+pub use access::access;
 pub use check::{Access, check};
 pub use convert::{Convert, convert};
 pub use cute::cute;

@@ -381,3 +381,32 @@ fn names_take_numbers_or_become_parameters() {
     let code = printed(&["emit", "--language", "metal", "(i,8):(8,1)"]);
     assert!(code.contains("static inline uint index(uint j, uint i)"), "{code}");
 }
+
+#[test]
+fn an_access_has_words_and_functions() {
+    for (access, layout) in [
+        ("columns", "32:1"),
+        ("rows", "32:8"),
+        ("t -> (t, 0)", "8:1"),
+        ("t -> (t % 8, t / 8)", "32:1"),
+        ("t -> (t / 4, t % 4)", "((4,8),1):((8,1),0)"),
+        ("t<4 -> 2 * t", "4:2"),
+        ("(t<8, v<8) -> (t, v)", "(8,8):(1,8)"),
+    ] {
+        let said = printed(&["check", "(8,64):(64,1)", "--access", access]);
+        assert!(said.contains(&format!("by threads {layout}, ")), "{access}: {said}");
+    }
+    assert!(printed(&["check", "(8,4)", "--access", "rows"]).contains("by threads ((4,8),1):((8,1),0), "));
+    for (access, why) in [
+        ("t<9 -> (t, 0)", "thread 8 leaves (8,64):(1,8)"),
+        ("t -> (t, 0, 1)", "3 numbers for the 2 modes"),
+        ("(t, v) -> (t, v)", "how many values"),
+        ("t -> (t * t % 7, 0)", "no layout"),
+        ("t -> (s, 0)", "`s` is not a coordinate"),
+    ] {
+        let said = complaint(&["check", "(8,64)", "--access", access]);
+        assert!(said.contains(why), "{access}: {said}");
+    }
+    let solved = printed(&["solve", "(8,64):(64,1)", "--access", "columns", "--bytes", "2"]);
+    assert!(solved.contains("8-way before, free of conflicts now"), "{solved}");
+}

@@ -6,7 +6,7 @@ use crate::report::Failure;
 
 /// A language, as far as its arithmetic goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Language {
+pub(crate) enum Language {
     /// C, C++, CUDA and Metal: narrow types become `int`, unsigned ones wrap around.
     C,
     /// Nothing wraps around: debug builds panic.

@@ -17,7 +17,7 @@ use language::Language;
 use layout_compiler::{Diagnostic, Value};
 use layout_runtime::analysis::Budget;
 use layout_runtime::{ErrorKind, IntTuple, Layout};
-use program::Program;
+pub(crate) use program::Program;
 use std::fmt;
 use tree::Mistake;
 

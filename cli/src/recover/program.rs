@@ -11,7 +11,7 @@ use std::ops::Range;
 
 /// Index code: the index is the last of its steps.
 #[derive(Clone, Debug)]
-pub(super) struct Program {
+pub(crate) struct Program {
     /// The coordinates, in their order.
     pub(super) coordinates: Vec<String>,
     language: Language,
@@ -43,7 +43,7 @@ const CUSTOMARY: &[&[&str]] = &[
 
 impl Program {
     /// Reads index code, in which the coordinates have these names, if they are given, and these names are numbers.
-    pub(super) fn read(
+    pub(crate) fn read(
         text: &str,
         language: Option<Language>,
         coordinates: Option<&[String]>,
@@ -84,7 +84,7 @@ impl Program {
     }
 
     /// The index of a coordinate.
-    pub(super) fn index(&self, coordinate: &[i64]) -> Result<i64, Mistake> {
+    pub(crate) fn index(&self, coordinate: &[i64]) -> Result<i64, Mistake> {
         let mut values = Vec::new();
         for ((name, ty), number) in self.coordinates.iter().zip(&self.types).zip(coordinate) {
             let number = i128::from(*number);

@@ -190,18 +190,21 @@ Examples:
   # 32 threads along a row of a column-major tile, and padded:
   colex check '(32,32):(1,32)' --access 32:32
   colex check '(32,32):(1,33)' --access 32:32
+  colex check '(8,64):(64,1)' --access columns --access rows --access 't -> (t, 0)'
   # 8 threads load 8 half-precision numbers each, one below the other:
   colex check 'Sw<3,3,3> o (8,64):(64,1)' --access '(8,8):(1,8)' --bytes 2
-An access is a layout of (thread, value) to a one-dimensional coordinate of the layout that is checked. A thread moves as many values
-at a time as are contiguous and aligned, up to 16 bytes. Shared memory has 32 banks of 4 bytes, global memory sectors of 32 bytes.")]
+An access is a layout of (thread, value) to a one-dimensional coordinate of the layout that is checked; those run down the first mode, so `32:1` is a
+warp down a column of a matrix, and `32:8` one along a row of eight rows. `columns` and `rows` say the same, a function says any: `t -> (t, 0)`,
+`(t<8, v<8) -> (t, v)`. A thread moves as many values at a time as are contiguous and aligned, up to 16 bytes. Shared memory has 32 banks of 4 bytes,
+global memory sectors of 32 bytes.")]
 pub(crate) struct Check {
     /// The layout, or an expression
     pub(crate) expr: String,
     /// Numbers for the names of the expression
     #[arg(value_name = "NAME=NUMBER")]
     pub(crate) numbers: Vec<String>,
-    /// (thread, value) to a coordinate of the layout; may be given several times
-    #[arg(long = "access", value_name = "LAYOUT")]
+    /// (thread, value) to a coordinate of the layout, `columns`, `rows` or `t -> (t, 0)`; may be given several times
+    #[arg(long = "access", value_name = "ACCESS")]
     pub(crate) accesses: Vec<String>,
     /// Bytes of an element
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=16))]
@@ -243,13 +246,13 @@ Examples:
   colex solve '(32,32)' --from '(32,32):(1,32)' --to '(32,32):(32,1)' --bare
   # From global memory by cp.async to operand A of an instruction:
   colex solve '(16,16):(1024,1)' --to '((4,8),(2,2,2)):((32,1),(16,8,128))' --bytes 2 --bare
-An access is a layout of (thread, value) to a one-dimensional coordinate of the layout. All accesses are served by one layout, which keeps
-the values together that a thread moves at a time.")]
+An access is a layout of (thread, value) to a one-dimensional coordinate of the layout; those run down the first mode. `columns`, `rows` and functions,
+`t -> (t, 0)`, are read too. All accesses are served by one layout, which keeps the values together that a thread moves at a time.")]
 pub(crate) struct Solve {
     /// The layout, or an expression; with --from the shape of a tile, with --to alone its layout in global memory
     pub(crate) expr: String,
-    /// (thread, value) to a coordinate of the layout; may be given several times
-    #[arg(long = "access", value_name = "LAYOUT", required_unless_present = "to")]
+    /// (thread, value) to a coordinate of the layout, `columns`, `rows` or `t -> (t, 0)`; may be given several times
+    #[arg(long = "access", value_name = "ACCESS", required_unless_present = "to")]
     pub(crate) accesses: Vec<String>,
     /// Who writes what: (thread, value) to a coordinate of the tile
     #[arg(long, value_name = "LAYOUT", requires = "to")]
