@@ -1,7 +1,10 @@
 //! `colex check`: the facts of a layout.
 
-use crate::expression;
+mod tilings;
+
+use crate::expression::Expression;
 use crate::report::Failure;
+use layout_compiler::Value;
 use layout_runtime::analysis::{BankConflicts, Budget, Coalescing, Collision, Proof};
 use layout_runtime::{IntTuple, Layout};
 use std::fmt::Write;
@@ -18,12 +21,16 @@ pub struct Access<'a> {
     pub bytes: u32,
 }
 
-/// The facts of a layout, one a line, and what each access does to banks and sectors.
+/// The facts of a layout, one a line, and what each access does to banks and sectors; of an instruction or a tiling its threads, its tile and its operands.
 ///
 /// # Errors
 /// Mistakes in the expressions, and accesses that leave the layout.
 pub fn check(text: &str, accesses: &[Access<'_>]) -> Result<String, Failure> {
-    let layout = expression::layout(text)?;
+    let expression = Expression::read(text)?;
+    if let Value::Instruction(instruction) = &expression.value {
+        return tilings::facts(instruction);
+    }
+    let layout = expression.layout()?;
     let mut out = format!("{layout}\n");
     let mut budget = Budget::new(STEPS);
     facts(&mut out, &layout, &mut budget);

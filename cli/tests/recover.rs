@@ -69,7 +69,7 @@ fn emitted_code_comes_back() {
             if language == Language::Kernel("wgsl") { ["i32"; 6] } else { ["i32", "i64", "usize", "u64", "u8", "i16"] };
         let ty = if layout.bounds().0 < 0 { "i32" } else { random.of(&wide) };
         let target = random.of(&[None, Some(Target::Cpu), Some(Target::Gpu)]);
-        let args = Emit { coord, ty: ty.into(), target, language, bare: random.below(2) == 0 };
+        let args = Emit { coord, ty: ty.into(), target, language, bare: random.below(2) == 0, ..Emit::default() };
         // Narrow types are refused where an index does not fit.
         let Ok(code) = emit(&layout.to_string(), &args) else {
             assert!(["u8", "i16"].contains(&ty), "{layout} in {ty}");

@@ -14,6 +14,9 @@ use std::path::PathBuf;
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Command,
+    /// Cut tables to so many characters a line [default: those of the terminal]
+    #[arg(long, global = true, value_name = "CHARACTERS")]
+    pub(crate) width: Option<usize>,
 }
 
 const TUTORIAL: &str = "\
@@ -23,7 +26,7 @@ A first walk:
   colex emit '(3,(2,3)):(3,(12,1))' --coord natural  # the Rust it compiles to
   colex eval 'logical_divide((8,16), (4,2))'         # any expression
   colex explain '(4,(3,6)):(1,(7,30)) o 6:2'         # the same, step by step
-  colex solve '(32,32)' --access 32:32 --bare        # no bank conflicts
+  colex solve '(32,32)' --access columns             # no bank conflicts
   colex recover 'i/8 + i%8*8' --shape 64             # the layout that code computes
   colex convert '(32,2):(2,1)' '(32,2):(1,32)'       # values from thread to thread
 
@@ -68,6 +71,10 @@ pub(crate) enum Command {
     Ptx(Ptx),
     /// Make a page with every kind of picture
     Gallery(Gallery),
+    /// Print the completions of a shell
+    Completions(Completions),
+    /// Write the manual: a page for each command
+    Man(Man),
 }
 
 #[derive(Arguments, Debug)]
@@ -178,6 +185,9 @@ pub(crate) struct Emit {
     /// The language: kernel text, as `extern "cuda" fn` items have it, or Rust
     #[arg(long, value_enum, ignore_case = true, default_value_t = Language::Rust)]
     pub(crate) language: Language,
+    /// The name of the function
+    #[arg(long, default_value = "index")]
+    pub(crate) name: String,
     /// Leave the notes on the steps out
     #[arg(long)]
     pub(crate) bare: bool,
@@ -235,17 +245,17 @@ pub(crate) struct Cute {
 #[derive(Arguments, Debug)]
 #[command(after_help = "\
 Examples:
-  colex solve '(32,32):(32,1)' --access 32:1 --access 32:32
+  colex solve '(32,32):(32,1)' --access rows --access columns --show
   # Rows of half-precision numbers, of which 8 threads read 16 bytes each:
-  colex solve '(64,64):(64,1)' --bytes 2 --access '(8,8):(1,64)' --bare
+  colex solve '(64,64):(64,1)' --bytes 2 --access '(8,8):(1,64)'
   # Rows 8 apart as well, which no single swizzle serves:
-  colex solve '(64,64):(64,1)' --bytes 2 --access '(8,8):(1,64)' --access '(8,8):(8,64)' --bare
-  colex solve '(48,32):(32,1)' --access 24:1 --padding --bare
+  colex solve '(64,64):(64,1)' --bytes 2 --access '(8,8):(1,64)' --access '(8,8):(8,64)'
+  colex solve '(48,32):(32,1)' --access 24:1 --padding
   # Between two sides: the layout, and the instructions that write and read it.
   # Rows of 32 numbers to columns:
-  colex solve '(32,32)' --from '(32,32):(1,32)' --to '(32,32):(32,1)' --bare
+  colex solve '(32,32)' --from '(32,32):(1,32)' --to '(32,32):(32,1)'
   # From global memory by cp.async to operand A of an instruction:
-  colex solve '(16,16):(1024,1)' --to '((4,8),(2,2,2)):((32,1),(16,8,128))' --bytes 2 --bare
+  colex solve '(16,16):(1024,1)' --to '((4,8),(2,2,2)):((32,1),(16,8,128))' --bytes 2
 An access is a layout of (thread, value) to a one-dimensional coordinate of the layout; those run down the first mode. `columns`, `rows` and functions,
 `t -> (t, 0)`, are read too. All accesses are served by one layout, which keeps the values together that a thread moves at a time.")]
 pub(crate) struct Solve {
@@ -275,9 +285,9 @@ pub(crate) struct Solve {
     /// Allow padding where a conflict would remain
     #[arg(long)]
     pub(crate) padding: bool,
-    /// Leave the pictures out
+    /// Draw the banks, before and now
     #[arg(long)]
-    pub(crate) bare: bool,
+    pub(crate) show: bool,
 }
 
 #[derive(Arguments, Debug)]
@@ -430,6 +440,29 @@ pub(crate) struct Tma {
     /// How many tiles are in shared memory
     #[arg(long, default_value_t = 8)]
     pub(crate) stages: usize,
+}
+
+#[derive(Arguments, Debug)]
+#[command(after_help = "\
+Examples:
+  colex completions bash > ~/.local/share/bash-completion/completions/colex
+  colex completions zsh > ~/.zfunc/_colex
+  colex completions fish > ~/.config/fish/completions/colex.fish")]
+pub(crate) struct Completions {
+    /// The shell
+    #[arg(value_enum)]
+    pub(crate) shell: clap_complete::Shell,
+}
+
+#[derive(Arguments, Debug)]
+#[command(after_help = "\
+Examples:
+  colex man --out ~/.local/share/man/man1
+  man colex-solve")]
+pub(crate) struct Man {
+    /// The folder to write the pages to
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) out: PathBuf,
 }
 
 #[derive(Arguments, Debug)]
