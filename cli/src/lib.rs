@@ -43,7 +43,7 @@ pub use gallery::{Exhibit, exhibits};
 pub use kernel::{Kernel, kernel};
 pub use numbers::with_numbers;
 pub use reading::readings;
-pub use recover::{Recover, Recovered, recover};
+pub use recover::{Recover, Recovered, names_of_code, recover};
 pub use report::Failure;
 pub use show::{By, Kind, Show, all_pictures, pictures};
 pub use solve::{Solve, Solved, solve};

@@ -3,6 +3,7 @@
 use crate::cell::cell;
 use crate::numbers::{concrete, sliders};
 use crate::page::Page;
+use crate::phase::phases;
 use crate::state::State;
 use colex_cli::{Failure, Solve, check, cute, emit, eval, explain, solve};
 use layout_runtime::synthesis::Means;
@@ -28,6 +29,13 @@ pub enum Question {
         table: usize,
         /// Which cell, row by row.
         cell: usize,
+    },
+    /// The operations of the language: name, how it is written, what it does.
+    Words,
+    /// An access of the last page, phase by phase.
+    Phases {
+        /// Which one.
+        access: usize,
     },
     /// The layout that serves all accesses.
     Solve(Box<State>),
@@ -72,6 +80,11 @@ pub fn ask(question: &Question, page: &mut Page) -> String {
         Question::Page(state) => serde_json::to_value(page.answer(state)),
         Question::Drawing { picture } => serde_json::to_value(page.drawing(*picture)),
         Question::Cell { picture, table, cell: number } => serde_json::to_value(cell(page, *picture, *table, *number)),
+        Question::Words => {
+            let words = layout_compiler::operations().map(|known| (known.name, known.usage, known.sentence));
+            serde_json::to_value(words.collect::<Vec<_>>())
+        }
+        Question::Phases { access } => serde_json::to_value(phases(page, *access)),
         Question::Solve(state) => serde_json::to_value(better(state)),
         Question::Sketch(state) => serde_json::to_value(sketch(state)),
         Question::Svg { picture } => Ok(json!(page.file(*picture, false))),
@@ -83,7 +96,7 @@ pub fn ask(question: &Question, page: &mut Page) -> String {
 
 /// What `colex solve` finds.
 fn better(state: &State) -> Better {
-    let accesses = state.accesses().iter().map(|access| access.layout.to_string()).collect();
+    let accesses = state.accesses().iter().map(|access| access.layout.trim().to_string()).collect();
     let how = Solve { accesses, bytes: state.bytes(), means: Means::default(), padding: true };
     let text = state.expr.trim_end();
     let (filled, _) = concrete(text, &sliders(text, &state.values));

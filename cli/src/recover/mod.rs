@@ -128,6 +128,15 @@ pub fn recover(code: &str, how: &Recover<'_>) -> Result<Recovered, Failure> {
     }
 }
 
+/// The names in index code that nothing in it gives a value, besides those that are numbers, in the order of modes.
+///
+/// # Errors
+/// What is wrong with the code.
+pub fn names_of_code(code: &str, numbers: &[(String, i64)]) -> Result<Vec<String>, Failure> {
+    let program = Program::read(code, None, None, numbers);
+    program.map(|program| program.coordinates).map_err(|error| Failure::expression(code, vec![error]))
+}
+
 /// `64,64`, `64x64` or `(64,(8,8))`.
 fn shape(text: &str) -> Result<IntTuple, Failure> {
     let text = text.replace('x', ",");
