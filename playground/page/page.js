@@ -530,10 +530,29 @@ function gallery() {
   });
 }
 
+/** The examples as pictures, a lesson each; drawn when somebody looks, one a frame. */
+function exhibits() {
+  $("exhibits").showModal();
+  if ($("cards").children.length) return;
+  const examples = JSON.parse($("examples").textContent);
+  const draw = (number) => {
+    if (number >= examples.length) return;
+    const { name, lesson, state: wanted } = examples[number];
+    const sketch = engine.ask({ ask: "sketch", ...DEFAULTS, bits: 32, ...wanted });
+    const view = element("span", { class: "thumb" });
+    view.innerHTML = sketch?.svg ?? "";
+    const open = () => { $("exhibits").close(); restore(wanted); };
+    if (sketch?.svg) $("cards").append(element("button", { type: "button", class: "card", onclick: open }, view, element("b", {}, name), ...(lesson ? [element("span", {}, ...marked(lesson))] : [])));
+    requestAnimationFrame(() => draw(number + 1));
+  };
+  draw(0);
+}
+
 async function start() {
   theme = THEMES[stored()] ? stored() : "auto";
   paint();
   dark.addEventListener("change", paint);
+  $("look").addEventListener("click", exhibits);
   $("theme").addEventListener("click", () => {
     const names = Object.keys(THEMES);
     theme = names[(names.indexOf(theme) + 1) % names.length];
@@ -575,6 +594,10 @@ async function start() {
     enlarge(event.deltaY < 0 ? 1.1 : 1 / 1.1, event.clientX - box.left, event.clientY - box.top);
   }, { passive: false });
   addEventListener("resize", resized);
+  $("kernel").addEventListener("change", () => {
+    if ($("kernel").value) clip(engine.ask({ ask: "kernel", kernel: $("kernel").value }).text, "Kernel");
+    $("kernel").value = "";
+  });
   $("copy-code").addEventListener("click", () => clip($("code").textContent, "Code"));
   addEventListener("hashchange", follow);
   follow();

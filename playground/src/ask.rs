@@ -5,7 +5,7 @@ use crate::numbers::{concrete, sliders};
 use crate::page::Page;
 use crate::phase::phases;
 use crate::state::State;
-use colex_cli::{Failure, Solve, check, cute, emit, eval, explain, solve};
+use colex_cli::{Failure, Kernel, Solve, check, cute, emit, eval, explain, kernel, solve};
 use layout_runtime::synthesis::Means;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -29,6 +29,11 @@ pub enum Question {
         table: usize,
         /// Which cell, row by row.
         cell: usize,
+    },
+    /// A kernel as `colex kernel` prints it.
+    Kernel {
+        /// `mma`, `wgmma`, `fma`, `transpose` or `tma`.
+        kernel: String,
     },
     /// The operations of the language: name, how it is written, what it does.
     Words,
@@ -80,6 +85,7 @@ pub fn ask(question: &Question, page: &mut Page) -> String {
         Question::Page(state) => serde_json::to_value(page.answer(state)),
         Question::Drawing { picture } => serde_json::to_value(page.drawing(*picture)),
         Question::Cell { picture, table, cell: number } => serde_json::to_value(cell(page, *picture, *table, *number)),
+        Question::Kernel { kernel } => serde_json::to_value(skeleton(kernel)),
         Question::Words => {
             let words = layout_compiler::operations().map(|known| (known.name, known.usage, known.sentence));
             serde_json::to_value(words.collect::<Vec<_>>())
@@ -92,6 +98,19 @@ pub fn ask(question: &Question, page: &mut Page) -> String {
         Question::Command { command, state } => serde_json::to_value(print(command, state)),
     };
     answer.unwrap_or_else(|error| json!({ "error": error.to_string() })).to_string()
+}
+
+/// A kernel to begin with, with the sizes that `colex kernel` takes if none are said.
+fn skeleton(name: &str) -> Printed {
+    let gemm = |mma: &str, tile| Kernel::Gemm { mma: mma.into(), tile, stages: 3, warps: None, cluster: 2 };
+    let wanted = match name {
+        "wgmma" => gemm("SM90_64x128x16_F32F16F16_SS<K,K>", [128, 128, 64]),
+        "fma" => gemm("UniversalFMA<F32>", [128, 128, 16]),
+        "transpose" => Kernel::Transpose { element: "f32".into(), tile: 64 },
+        "tma" => Kernel::Tma { element: "f16".into(), tile: [128, 64], stages: 8 },
+        _ => gemm("SM80_16x8x16_F32F16F16F32_TN", [128, 128, 64]),
+    };
+    printed(kernel(&wanted))
 }
 
 /// What `colex solve` finds.
@@ -123,7 +142,11 @@ fn print(command: &str, state: &State) -> Printed {
         "cute" => cute(text),
         _ => Err(Failure::message(format!("unknown command `{command}`"))),
     };
-    match printed {
+    self::printed(printed)
+}
+
+fn printed(answer: Result<String, Failure>) -> Printed {
+    match answer {
         Ok(text) => Printed { ok: true, text },
         Err(failure) => Printed { ok: false, text: failure.to_string() },
     }

@@ -151,6 +151,10 @@ impl Page {
             answer.facts = convert(filled).unwrap_or_default();
             return;
         }
+        if let Value::Instruction(_) = &expression.value {
+            answer.facts = check(filled, &[]).unwrap_or_default();
+            return;
+        }
         let Ok(accessed) = expression.layout() else { return };
         match emit(filled, &state.emit()) {
             Ok(code) => answer.code = code,

@@ -18,6 +18,7 @@ async fn look() {
         ("large", "#expr=(1024,1024):(1,1024)", ""),
         ("tile", "#expr=Sw<3,3,3> o (64,64):(64,1)&bits=16", "$('kinds').children[1].click()"),
         ("code", "#expr=As[(c * 4) * BM %2B r]&value.r=32&value.c=4&value.BM=32", ""),
+        ("gallery", "#expr=(4,8):(8,1)", "exhibits(); return new Promise(done => setTimeout(done, 4000))"),
         ("numbers", "#expr=zipped_divide((m, n):(ld, 1), (4, 8))&value.m=10&value.n=20&value.ld=24", ""),
     ];
     for (width, height) in [(1400, 900), (420, 844)] {

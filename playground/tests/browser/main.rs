@@ -248,6 +248,19 @@ async fn copies_are_what_is_shown() {
         let copied = browser.text("return window.copied").await;
         assert!(copied.starts_with(start), "{button}: {copied}");
     }
+    for (kernel, part) in [
+        ("mma", "SM80_16x8x16"),
+        ("wgmma", "pipeline!"),
+        ("fma", "fma("),
+        ("transpose", "Turned"),
+        ("tma", ".copy(cluster"),
+    ] {
+        browser
+            .script(&format!("$('kernel').value = '{kernel}'; $('kernel').dispatchEvent(new Event('change'))"))
+            .await;
+        let copied = browser.text("return window.copied").await;
+        assert!(copied.contains(part) && copied.contains("layout! {"), "{kernel}: {copied}");
+    }
     browser.close().await;
 }
 
@@ -446,5 +459,52 @@ async fn a_frame_for_other_pages_loads_nothing() {
     assert!(frame.starts_with("<iframe title=\"(4,4):(4,1)\"") && !frame.contains("src=\""), "{frame}");
     let shown = "document.body.insertAdjacentHTML('beforeend', embedded(0)); return new Promise(done => { const f = document.body.lastElementChild; f.onload = () => done(f.contentDocument.querySelector('svg').textContent) })";
     assert!(browser.text(shown).await.contains("15"));
+    browser.close().await;
+}
+
+/// The minute of the guide.
+#[tokio::test]
+#[ignore = "needs a browser"]
+async fn a_conflict_is_found_and_mended_and_its_code_copied_in_a_minute() {
+    let browser = Browser::open("").await;
+    let click = async |css: &str| {
+        let found = browser.client.find(Locator::Css(css)).await.unwrap_or_else(|_| panic!("{css}"));
+        found.click().await.unwrap_or_else(|error| panic!("{css}: {error}"));
+    };
+    browser.script("Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { window.copied = text } } })").await;
+    browser.write("expr", "(8,64):(64,1)").await;
+    browser.script("$('bits').value = 16; $('bits').dispatchEvent(new Event('input'))").await;
+    browser.write("access", "columns").await;
+    assert!(browser.text("return $('facts').textContent").await.contains("8-way conflict"));
+    click("#after").await;
+    assert!(browser.text("return $('phase').textContent").await.contains("8-way conflict"));
+    click("#solve").await;
+    click("#solved .fix").await;
+    assert_eq!(browser.text("return $('expr').value").await, "Sw<3,2,4> o 0 o (8,64):(64,1)");
+    click("#after").await;
+    assert!(browser.text("return $('phase').textContent").await.contains("No conflict"));
+    click("[value=cuda]").await;
+    click("#copy-code").await;
+    let copied = browser.text("return window.copied").await;
+    assert!(
+        copied.contains("__device__") && copied.contains("unsigned int index(unsigned int i, unsigned int j)"),
+        "{copied}"
+    );
+    browser.close().await;
+}
+
+#[tokio::test]
+#[ignore = "needs a browser"]
+async fn the_gallery_has_pictures_that_open() {
+    let browser = Browser::open("").await;
+    browser.client.find(Locator::Id("look")).await.expect("a button").click().await.expect("clicked");
+    browser.wait("return document.querySelectorAll('.card').length > 35").await;
+    let all = "return [...document.querySelectorAll('.card')].every(card => card.querySelector('svg') && card.querySelector('b').textContent)";
+    assert_eq!(browser.script(all).await, true);
+    let open =
+        "[...document.querySelectorAll('.card')].find(card => card.querySelector('b').textContent === 'Morton order').click()";
+    browser.script(open).await;
+    assert_eq!(browser.text("return $('expr').value").await, "((2,2,2),(2,2,2)):((2,8,32),(1,4,16))");
+    assert_eq!(browser.script("return $('exhibits').open").await, false);
     browser.close().await;
 }
