@@ -501,8 +501,7 @@ async fn the_gallery_has_pictures_that_open() {
     browser.wait("return document.querySelectorAll('.card').length > 35").await;
     let all = "return [...document.querySelectorAll('.card')].every(card => card.querySelector('svg') && card.querySelector('b').textContent)";
     assert_eq!(browser.script(all).await, true);
-    let open =
-        "[...document.querySelectorAll('.card')].find(card => card.querySelector('b').textContent === 'Morton order').click()";
+    let open = "[...document.querySelectorAll('.card')].find(card => card.querySelector('b').textContent === 'Morton order').click()";
     browser.script(open).await;
     assert_eq!(browser.text("return $('expr').value").await, "((2,2,2),(2,2,2)):((2,8,32),(1,4,16))");
     assert_eq!(browser.script("return $('exhibits').open").await, false);
