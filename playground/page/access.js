@@ -7,7 +7,7 @@ const PACE = 900;
 /** What there is to play of the last answer. */
 function accesses() {
   pause();
-  const texts = $("access").value.split(";").map((text) => text.trim()).filter(Boolean);
+  const texts = threads() ? [] : $("access").value.split(";").map((text) => text.trim()).filter(Boolean);
   const count = usable() ? answer.accesses ?? 0 : 0;
   if (!count) seen(null);
   $("phases").hidden = !count;
@@ -18,6 +18,11 @@ function accesses() {
   }
   Object.assign(player, { phases: [], at: -1 });
   if (count) seen(null);
+}
+
+/** Whether threads that hold a tile are seen, one after the other, and no access. */
+function threads() {
+  return answer.pictures[0]?.[0] === "threads";
 }
 
 /** The phases of the access that is chosen; they are asked for when somebody wants to see them. */
@@ -46,12 +51,13 @@ function play() {
 function pause() {
   clearInterval(player.timer);
   player.timer = 0;
-  $("play").textContent = "Play access";
+  $("play").textContent = answer && threads() ? "Play threads" : "Play access";
   $("play").setAttribute("aria-pressed", false);
 }
 
 /** The figure on which lanes are seen: the first of memory, if it is shown, or another one that shows the same cells. */
 function stage() {
+  if (!player.width) return { number: 0, svg: $("frames").firstChild?.querySelector("svg"), grids: drawings[0] };
   const number = answer.pictures.findIndex(([name], number) => name !== "threads" && !$("frames").children[number]?.hidden);
   return number < 0 ? null : { number, svg: $("frames").children[number].querySelector("svg"), grids: drawings[number] };
 }
@@ -59,8 +65,8 @@ function stage() {
 function seen(phase) {
   if (!phase && !player.phases.length && $("phases").hidden) return;
   document.querySelectorAll(".lanes").forEach((group) => group.remove());
-  $("phase").replaceChildren(...(phase ? told(phase) : ["Who goes where, and which banks serve them."]));
-  const served = phase?.banks ?? Array(32).fill(0);
+  $("phase").replaceChildren(...(phase ? told(phase) : [threads() ? "Which values each thread holds." : "Who goes where, and which banks serve them."]));
+  const served = phase?.banks ?? Array(threads() ? 0 : 32).fill(0);
   $("banks").replaceChildren(...served.map((words, bank) => {
     const kind = words > 1 && words === phase.degree ? "worst" : words ? "used" : "";
     return element("li", { class: kind, title: `bank ${bank}: ${words} word${words === 1 ? "" : "s"}` }, element("b", {}, words ? String(words) : ""), bank % 4 ? "" : String(bank));
@@ -73,7 +79,7 @@ function seen(phase) {
   const worst = worstBank(phase);
   for (const lane of phase.lanes) {
     const kind = phase.degree > 1 && lane.banks.includes(worst) ? "lane worst" : "lane";
-    for (const [table, cell] of lane.cells) group.append(cellMark(at.grids[Math.min(table, at.grids.length - 1)], cell, kind, "T" + lane.thread));
+    for (const [table, cell] of lane.cells) group.append(cellMark(at.grids[Math.min(table, at.grids.length - 1)], cell, kind, lane.label));
   }
   at.svg.parentNode.append(group);
 }
@@ -83,6 +89,7 @@ function worstBank(phase) {
 }
 
 function told(phase) {
+  if (!player.width) return [`thread ${phase.value} of ${player.phases.length}: the values that it holds.`];
   const where = `phase ${player.at + 1} of ${player.phases.length}: warp ${phase.warp}, value ${phase.value}, ${player.width} bytes a lane. `;
   if (phase.degree <= 1) return [where + "No conflict."];
   const worst = worstBank(phase);

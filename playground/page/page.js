@@ -109,6 +109,17 @@ function solve() {
   $("solved").replaceChildren(element("pre", {}, found?.text ?? "the engine gave up on this search"), ...(found?.layout ? [write] : []));
 }
 
+/** The access as it was written last, and the shape of the layout then: coordinates of another shape are other places. */
+let written = { access: "", shape: "" };
+
+/** What to say of an access that was written for a layout of another shape; its words and functions fit any. */
+function otherShape() {
+  const access = $("access").value, { shape } = answer;
+  if (!shape || !access.includes(":") || written.access !== access) written = { access, shape: shape ?? "" };
+  return written.shape && written.shape !== shape
+    ? `the access was written for \`${written.shape}\`; one-dimensional coordinates of \`${shape}\` are other places` : "";
+}
+
 /** Whether the expression has a value. */
 function usable() {
   return !answer.mistakes.some((mistake) => mistake.field === "expr");
@@ -126,6 +137,8 @@ function verdict() {
   if (usable() && answer.recovered) said.push(recovered(...answer.recovered));
   if (usable() && answer.concrete) said.push(element("p", { class: "value" }, element("code", {}, answer.concrete)));
   if (usable()) for (const note of answer.notes ?? []) said.push(element("p", { class: "help" }, ...marked(note)));
+  const other = usable() && otherShape();
+  if (other) said.push(element("p", { class: "help", id: "other-shape" }, ...marked(other)));
   const names = { access: "Access", tile: "Tile", b: "Operand B", c: "Operand C" };
   for (const { field, message, help, fixes } of answer.mistakes.filter((mistake) => mistake.field !== "code")) {
     const where = names[field] ? [element("span", { class: "field" }, names[field] + ": ")] : [];

@@ -3,6 +3,7 @@
 use crate::code::{Code, index_code};
 use crate::mistake::Mistake;
 use crate::numbers::{Number, concrete, is_symbolic, sliders};
+use crate::phase::has_holders;
 use crate::state::State;
 use colex_cli::{
     Access, Expression, Failure, Show, access, all_pictures, check, convert, cute, emit, eval, explain, pictures,
@@ -48,6 +49,8 @@ pub(crate) struct Answer {
     pub(crate) mistakes: Vec<Mistake>,
     /// The names and the headings of the pictures; each is asked for by its number.
     pub(crate) pictures: Vec<(&'static str, String)>,
+    /// The shape of the layout that is accessed.
+    pub(crate) shape: String,
     /// How many accesses there are to see.
     pub(crate) accesses: usize,
     /// The facts, and what the access costs.
@@ -172,6 +175,7 @@ impl Page {
         let layout = |of: &Access<'_>| access(of.layout, &accessed).ok().filter(is_small);
         self.accesses = accesses.iter().filter_map(layout).collect();
         answer.accesses = self.accesses.len();
+        answer.shape = accessed.shape().to_string();
         self.layout = Some(accessed);
     }
 
@@ -186,6 +190,9 @@ impl Page {
         };
         if let Err((field, text, failure)) = drawn {
             answer.mistakes.extend(Mistake::all(field, &text, &failure));
+        }
+        if has_holders(self) {
+            answer.accesses = 1;
         }
         answer.pictures = self.pictures.iter().map(|drawn| (drawn.name, drawn.heading.clone())).collect();
     }

@@ -1,6 +1,7 @@
-//! An access, phase by phase: which lanes go where, and what each bank serves.
+//! An access, phase by phase: which lanes go where, and what each bank serves. Of a tile that threads hold: thread by thread.
 
-use crate::page::Page;
+use crate::page::{Drawn, Page};
+use layout_draw::Panel;
 use layout_runtime::analysis::Budget;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,6 +17,8 @@ const WARP: i64 = 32;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct Lane {
     thread: i64,
+    /// What stands on its cells.
+    label: String,
     /// The cells of the first picture that it goes to: table and cell.
     cells: Vec<(usize, usize)>,
     /// The banks of its words.
@@ -42,8 +45,44 @@ pub(crate) struct Phases {
     phases: Vec<Phase>,
 }
 
+/// What each thread of a picture of threads holds, in all of its tables; nothing is moved, so a lane moves no bytes.
+fn holders(drawn: &Drawn) -> Phases {
+    let tables: Vec<(&Panel, BTreeMap<i64, usize>)> = drawn
+        .picture
+        .all()
+        .map(|panel| {
+            let cells = panel.cells.iter().enumerate().filter_map(|(cell, of)| Some((of.element?.index, cell)));
+            (panel, cells.collect())
+        })
+        .collect();
+    let count = |panel: &Panel| panel.layout.size_of(&[0]).unwrap_or(1) as i64;
+    let threads = tables.iter().map(|(panel, _)| count(panel)).max().unwrap_or(0);
+    let phase = |thread: i64| {
+        let lanes = tables.iter().enumerate().flat_map(|(table, (panel, cells))| {
+            let threads = count(panel);
+            let values = if thread < threads { panel.layout.size() as i64 / threads } else { 0 };
+            (0..values).filter_map(move |value| {
+                let cell = cells.get(&panel.layout.at_index(thread + value * threads))?;
+                Some(Lane { thread, label: format!("V{value}"), cells: vec![(table, *cell)], banks: Vec::new() })
+            })
+        });
+        Phase { warp: thread / WARP, value: thread, lanes: lanes.collect(), banks: Vec::new(), degree: 0 }
+    };
+    Phases { width: 0, phases: (0..threads.min(MOST as i64)).map(phase).collect() }
+}
+
+/// Whether there is something to see thread by thread.
+pub(crate) fn has_holders(page: &Page) -> bool {
+    page.pictures.first().is_some_and(|drawn| {
+        drawn.threads && drawn.picture.all().all(|panel| panel.cells.iter().any(|cell| cell.element.is_some()))
+    })
+}
+
 /// All phases of an access, in their order: warp by warp, value by value.
 pub(crate) fn phases(page: &Page, number: usize) -> Option<Phases> {
+    if has_holders(page) {
+        return page.pictures.first().map(holders);
+    }
     let (layout, access, bytes) = (page.layout?, page.accesses.get(number)?, i64::from(page.bits / 8).max(1));
     let width = layout.bank_conflicts_within(access, bytes, &mut Budget::new(STEPS)).ok()?.width;
     let together = (i64::from(width) / bytes).max(1);
@@ -62,6 +101,7 @@ pub(crate) fn phases(page: &Page, number: usize) -> Option<Phases> {
             (0..i64::from(width).max(1)).step_by(4).map(|byte| (index(thread, value) * bytes + byte).div_euclid(4));
         let lane = Lane {
             thread,
+            label: format!("T{thread}"),
             cells: indices.filter_map(|index| places.get(&index).copied()).collect(),
             banks: words.clone().map(|word| word.rem_euclid(BANKS)).collect(),
         };

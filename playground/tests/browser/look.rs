@@ -14,7 +14,7 @@ async fn look() {
         ("conflict", "#expr=(8,64):(64,1)&bits=16&access=columns", access),
         ("swizzle", "#expr=Sw<3,3,3> o (8,64):(64,1)&bits=16&access=(8,8):(1,8)&language=cuda", access),
         ("mistake", "#expr=(8,64):(64,1) where bank_conflicts((8,8):(1,8), 2) == 1, injectiv", ""),
-        ("instruction", "#expr=SM80_16x8x16_F32F16F16F32_TN", "show({ picture: 0, table: 0, cell: 9 })"),
+        ("instruction", "#expr=SM80_16x8x16_F32F16F16F32_TN", access),
         ("large", "#expr=(1024,1024):(1,1024)", ""),
         ("tile", "#expr=Sw<3,3,3> o (64,64):(64,1)&bits=16", "$('kinds').children[1].click()"),
         ("code", "#expr=As[(c * 4) * BM %2B r]&value.r=32&value.c=4&value.BM=32", ""),

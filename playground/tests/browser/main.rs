@@ -82,6 +82,13 @@ async fn a_layout_without_conflicts_is_found_for_all_accesses() {
     browser.client.find(Locator::Css("#solved .fix")).await.expect("a fix").click().await.expect("clicked");
     assert_eq!(browser.text("return $('expr').value").await, "Sw<5,0,5> o 0 o (32,32):(32,1)");
     assert_eq!(browser.script("return $('solve').hidden").await, true);
+    // An access of a tile of another shape goes elsewhere; words mean the same in every shape.
+    assert_eq!(browser.script("return $('other-shape')").await, serde_json::Value::Null);
+    browser.write("expr", "(64,32):(32,1)").await;
+    assert!(browser.text("return $('other-shape').textContent").await.contains("was written for (32,32)"));
+    browser.write("access", "columns; rows").await;
+    browser.write("expr", "(16,32):(32,1)").await;
+    assert_eq!(browser.script("return $('other-shape')").await, serde_json::Value::Null);
     browser.close().await;
 }
 
@@ -381,6 +388,13 @@ async fn an_access_is_seen_phase_by_phase() {
     assert!(browser.text("return $('phase').textContent").await.contains("No conflict."));
     browser.write("access", "").await;
     assert_eq!(browser.script("return $('phases').hidden").await, true);
+    // An instruction: what a thread holds of B, A and C, as these stand.
+    browser.write("expr", "SM80_16x8x16_F32F16F16F32_TN").await;
+    browser.script("$('after').click(); $('after').click()").await;
+    assert!(browser.text("return $('phase').textContent").await.contains("thread 1 of 32"));
+    assert_eq!(browser.number("return document.querySelectorAll('.lane').length").await, 4.0 + 8.0 + 4.0);
+    let texts = "return [...document.querySelectorAll('.lane text')].map(text => text.textContent).join()";
+    assert_eq!(browser.text(texts).await, "V0,V1,V2,V3,V0,V1,V2,V3,V4,V5,V6,V7,V0,V1,V2,V3");
     browser.close().await;
 }
 
