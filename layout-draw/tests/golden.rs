@@ -96,8 +96,10 @@ fn colours_of_a_terminal() {
     assert_snapshot!(texts.join("\n").replace('\u{1b}', "␛"));
 }
 
+#[cfg(feature = "terminal")]
 #[test]
 fn a_table_is_cut_to_a_width_and_says_so() {
+    use layout_draw::{Colours, terminal};
     let picture = Picture::table(&"(2,40):(40,1)".parse().unwrap(), ColourBy::Value).unwrap();
     for width in [20, 21, 40, 79, 80, 130] {
         let plain = terminal(&picture, Colours::True, Some(width));
@@ -108,6 +110,7 @@ fn a_table_is_cut_to_a_width_and_says_so() {
 }
 
 /// The text without what is between an escape and an `m`.
+#[cfg(feature = "terminal")]
 fn anstream_free(text: &str) -> String {
     text.split('\u{1b}')
         .enumerate()

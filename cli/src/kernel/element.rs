@@ -21,7 +21,7 @@ const ELEMENTS: [Element; 8] = [
     element("f32", 32, "i as f32", false),
     element("f16", 16, "f16::from_f32((i % 1999) as f32)", true),
     element("bf16", 16, "bf16::from_f32((i % 251) as f32)", true),
-    element("f64", 64, "f64::from(i)", false),
+    element("f64", 64, "i as f64", false),
     element("u32", 32, "i", false),
     element("i32", 32, "i as i32", false),
     element("u16", 16, "i as u16", false),

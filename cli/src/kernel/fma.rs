@@ -4,7 +4,7 @@ use super::{Asked, SHARED, filled, list};
 use crate::report::Failure;
 
 pub(super) fn text(name: &str, [m, n, k]: [usize; 3], stages: usize) -> Result<String, Failure> {
-    let (across, down) = (n / 4, if n == 0 { 0 } else { 1024 / n });
+    let (across, down) = (n / 4, 1024_usize.checked_div(n).unwrap_or(0));
     let bytes = 4 * stages * (m + 4 + n) * k;
     let mut asked = Asked::default();
     asked.that(["UniversalFMA<F32>", "UniversalFMA<F32,F32,F32,F32>", "UniversalFMA<float>"].contains(&name), || {

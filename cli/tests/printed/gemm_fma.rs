@@ -61,9 +61,7 @@ kernel! {
         let mut c = c.tile_of(block, TileC, YX).partitions_c(Mma);
         block.each_with((&sums, &mut c), |_, (sums, mut c)| {
             unroll::<8>(|m| {
-                for n in [0] {
-                    c.set_vector((0, m, n), [0, 1, 2, 3].map(|k| sums[m][n + k]));
-                }
+                unroll::<1>(|run| c.set_vector((0, m, 4 * run), [0, 1, 2, 3].map(|k| sums[m][4 * run + k])));
             });
         });
     }

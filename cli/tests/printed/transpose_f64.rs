@@ -50,7 +50,7 @@ mod tests {
     #[test]
     fn the_transpose_is_right() {
         for (rows, columns) in [(32, 32), (2, 2), (34, 70)] {
-            let input: Vec<f64> = (0..rows * columns).map(|i| f64::from(i)).collect();
+            let input: Vec<f64> = (0..rows * columns).map(|i| i as f64).collect();
             let mut output = vec![f64::default(); input.len()];
             transpose::on_cpu(&input, &mut output, rows, columns).unwrap();
             for (i, j) in (0..rows).flat_map(|i| (0..columns).map(move |j| (i, j))) {
