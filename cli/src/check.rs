@@ -1,7 +1,10 @@
 //! `colex check`: the facts of a layout.
 
-use crate::expression;
+mod tilings;
+
+use crate::expression::Expression;
 use crate::report::Failure;
+use layout_compiler::Value;
 use layout_runtime::analysis::{BankConflicts, Budget, Coalescing, Collision, Proof};
 use layout_runtime::{IntTuple, Layout};
 use std::fmt::Write;
@@ -12,23 +15,27 @@ const STEPS: usize = 1 << 20;
 /// Who reads or writes what of a layout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Access<'a> {
-    /// (thread, value) to a one-dimensional coordinate of the layout.
+    /// (thread, value) to a one-dimensional coordinate of the layout, as [`access`](crate::access) reads it.
     pub layout: &'a str,
     /// Bytes of an element.
     pub bytes: u32,
 }
 
-/// The facts of a layout, one a line, and what each access does to banks and sectors.
+/// The facts of a layout, one a line, and what each access does to banks and sectors; of an instruction or a tiling its threads, its tile and its operands.
 ///
 /// # Errors
 /// Mistakes in the expressions, and accesses that leave the layout.
 pub fn check(text: &str, accesses: &[Access<'_>]) -> Result<String, Failure> {
-    let layout = expression::layout(text)?;
+    let expression = Expression::read(text)?;
+    if let Value::Instruction(instruction) = &expression.value {
+        return tilings::facts(instruction);
+    }
+    let layout = expression.layout()?;
     let mut out = format!("{layout}\n");
     let mut budget = Budget::new(STEPS);
     facts(&mut out, &layout, &mut budget);
     for access in accesses {
-        warps(&mut out, &layout, &expression::layout(access.layout)?, access.bytes.into(), &mut budget)?;
+        warps(&mut out, &layout, &crate::access(access.layout, &layout)?, access.bytes.into(), &mut budget)?;
     }
     Ok(out)
 }

@@ -24,13 +24,22 @@ pub struct Emit {
     pub target: Option<Target>,
     /// The language: kernel text, as `extern "cuda" fn` items have it, or Rust.
     pub language: Language,
+    /// The name of the function.
+    pub name: String,
     /// Without notes on the steps.
     pub bare: bool,
 }
 
 impl Default for Emit {
     fn default() -> Self {
-        Self { coord: Coord::OneD, ty: "u32".into(), target: None, language: Language::Rust, bare: false }
+        Self {
+            coord: Coord::OneD,
+            ty: "u32".into(),
+            target: None,
+            language: Language::Rust,
+            name: "index".into(),
+            bare: false,
+        }
     }
 }
 
@@ -186,10 +195,13 @@ fn declaration(layout: &Shown, args: &Emit) -> Result<TokenStream, Failure> {
         Language::Rust => "const".to_string(),
         Language::Kernel(abi) => format!("extern \"{abi}\""),
     };
-    let ty = &args.ty;
+    let (ty, name) = (&args.ty, &args.name);
+    if syn::parse_str::<Ident>(name).is_err() {
+        return Err(Failure::message(format!("`{name}` is no name of a function")));
+    }
     let coordinate = parameters(layout, args.coord, ty);
     let numbers: String = layout.names.iter().map(|name| format!(", {name}: {ty}")).collect();
-    let text = format!("{target} pub {kind} fn index({coordinate}{numbers}) -> {ty} = {};", layout.text);
+    let text = format!("{target} pub {kind} fn {name}({coordinate}{numbers}) -> {ty} = {};", layout.text);
     text.parse()
         .map_err(|_| Failure::message(format!("`{ty}` is not an integer type; use `u32`, `usize` or another one")))
 }

@@ -11,6 +11,7 @@
 //! assert_eq!(eval("siez(3)").unwrap_err().to_string().lines().next(), Some("error: unknown operation `siez`"));
 //! ```
 
+mod access;
 mod boxes;
 mod check;
 mod convert;
@@ -20,6 +21,7 @@ mod eval;
 mod explain;
 mod expression;
 mod gallery;
+mod kernel;
 mod notes;
 mod numbers;
 mod reading;
@@ -29,6 +31,7 @@ mod show;
 mod solve;
 mod stage;
 
+pub use access::access;
 pub use check::{Access, check};
 pub use convert::{Convert, convert};
 pub use cute::cute;
@@ -37,9 +40,10 @@ pub use eval::{Session, eval, eval_line};
 pub use explain::explain;
 pub use expression::Expression;
 pub use gallery::{Exhibit, exhibits};
+pub use kernel::{Kernel, kernel};
 pub use numbers::with_numbers;
 pub use reading::readings;
-pub use recover::{Recovered, recover};
+pub use recover::{Recover, Recovered, names_of_code, recover};
 pub use report::Failure;
 pub use show::{By, Kind, Show, all_pictures, pictures};
 pub use solve::{Solve, Solved, solve};

@@ -14,7 +14,7 @@ const STEPS: usize = 1 << 22;
 /// Who reads and writes what, and what may be done for them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solve {
-    /// (thread, value) to a one-dimensional coordinate of the layout.
+    /// (thread, value) to a one-dimensional coordinate of the layout, as [`access`](crate::access) reads it.
     pub accesses: Vec<String>,
     /// Bytes of an element.
     pub bytes: u32,
@@ -52,7 +52,7 @@ pub struct Solved {
 pub fn solve(text: &str, args: &Solve) -> Result<Solved, Failure> {
     let before = expression::layout(text)?;
     let accesses: Vec<Layout> =
-        args.accesses.iter().map(|access| expression::layout(access)).collect::<Result<_, _>>()?;
+        args.accesses.iter().map(|text| crate::access(text, &before)).collect::<Result<_, _>>()?;
     let bytes = args.bytes.into();
     let by = |means| {
         before.fewest_conflicts_within(&accesses, bytes, means, &mut Budget::new(STEPS)).map_err(Failure::message)
@@ -93,6 +93,13 @@ impl Solved {
         let together = widths.min().unwrap_or(1).max(1);
         let drawn = [self.before.layout_part(), self.solution.layout];
         if drawn.iter().all(|layout| vectors(layout, together).is_ok()) { together } else { 1 }
+    }
+
+    /// How often an access meets a bank of what was found.
+    pub(crate) fn ways(&self, access: &str) -> Result<u32, Failure> {
+        let (access, layout) = (expression::layout(access)?, &self.solution.layout);
+        let met = layout.bank_conflicts_within(&access, self.bytes.into(), &mut Budget::new(STEPS));
+        Ok(met.map_err(Failure::message)?.degree)
     }
 
     /// What an access is: mode 0 counts threads, the others the elements of each.

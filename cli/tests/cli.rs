@@ -344,14 +344,14 @@ const PLANES: [&str; 6] = ["--access", "8:1", "--access", "((4,2)):((1,8))", "--
 #[test]
 fn solve_finds_one_layout_for_all_accesses() {
     let answers = [
-        printed(&["solve", "(32,32):(32,1)", "--access", "32:1", "--access", "32:32", "--bare"]),
-        printed(&["solve", "(64,64):(64,1)", "--bytes", "2", "--access", "(8,8):(1,64)", "--bare", "--tma"]),
-        printed(&[&["solve", "(64,64):(64,1)", "--bytes", "2", "--bare"][..], &LDMATRIX].concat()),
-        printed(&[&["solve", "(64,64):(64,1)", "--bytes", "2", "--bare", "--swizzle"][..], &LDMATRIX].concat()),
-        printed(&[&["solve", "(64,64):(64,1)", "--bytes", "2", "--bare", "--tma"][..], &LDMATRIX].concat()),
-        printed(&[&["solve", "16:1", "--bytes", "16", "--bare"][..], &PLANES].concat()),
-        printed(&["solve", "(48,32):(33,1)", "--access", "24:1", "--bare"]),
-        printed(&["solve", "(17,32):(32,1)", "--access", "17:1", "--bare", "--padding"]),
+        printed(&["solve", "(32,32):(32,1)", "--access", "32:1", "--access", "32:32"]),
+        printed(&["solve", "(64,64):(64,1)", "--bytes", "2", "--access", "(8,8):(1,64)", "--tma"]),
+        printed(&[&["solve", "(64,64):(64,1)", "--bytes", "2"][..], &LDMATRIX].concat()),
+        printed(&[&["solve", "(64,64):(64,1)", "--bytes", "2", "--swizzle"][..], &LDMATRIX].concat()),
+        printed(&[&["solve", "(64,64):(64,1)", "--bytes", "2", "--tma"][..], &LDMATRIX].concat()),
+        printed(&[&["solve", "16:1", "--bytes", "16"][..], &PLANES].concat()),
+        printed(&["solve", "(48,32):(33,1)", "--access", "24:1"]),
+        printed(&["solve", "(17,32):(32,1)", "--access", "17:1", "--padding"]),
         printed(&["solve", "(2,32):(32,1)", "--access", "(2,16):(1,4)", "--access", "32:2"]),
         printed(&["solve", "(8,64):(64,1)", "--bytes", "2", "--access", "(8,8):(1,8)"]),
         complaint(&["solve", "(2,32):(32,1)", "--access", "64:2"]),
@@ -380,4 +380,105 @@ fn names_take_numbers_or_become_parameters() {
     assert!(code.contains("i * ld + j"), "{code}");
     let code = printed(&["emit", "--language", "metal", "(i,8):(8,1)"]);
     assert!(code.contains("static inline uint index(uint j, uint i)"), "{code}");
+}
+
+#[test]
+fn an_access_has_words_and_functions() {
+    for (access, layout) in [
+        ("columns", "32:1"),
+        ("rows", "32:8"),
+        ("t -> (t, 0)", "8:1"),
+        ("t -> (t % 8, t / 8)", "32:1"),
+        ("t -> (t / 4, t % 4)", "((4,8),1):((8,1),0)"),
+        ("t<4 -> 2 * t", "4:2"),
+        ("(t<8, v<8) -> (t, v)", "(8,8):(1,8)"),
+    ] {
+        let said = printed(&["check", "(8,64):(64,1)", "--access", access]);
+        assert!(said.contains(&format!("by threads {layout}, ")), "{access}: {said}");
+    }
+    assert!(printed(&["check", "(8,4)", "--access", "rows"]).contains("by threads ((4,8),1):((8,1),0), "));
+    for (access, why) in [
+        ("t<9 -> (t, 0)", "thread 8 leaves (8,64):(1,8)"),
+        ("t -> (t, 0, 1)", "3 numbers for the 2 modes"),
+        ("(t, v) -> (t, v)", "how many values"),
+        ("t -> (t * t % 7, 0)", "no layout"),
+        ("t -> (s, 0)", "`s` is not a coordinate"),
+    ] {
+        let said = complaint(&["check", "(8,64)", "--access", access]);
+        assert!(said.contains(why), "{access}: {said}");
+    }
+    let solved = printed(&["solve", "(8,64):(64,1)", "--access", "columns", "--bytes", "2"]);
+    assert!(solved.contains("8-way before, free of conflicts now"), "{solved}");
+}
+
+#[test]
+fn tables_fit_a_width_and_say_what_is_cut() {
+    for (width, command) in [
+        (60, &["show", "(4,64):(64,1)"][..]),
+        (60, &["solve", "(32,32):(32,1)", "--access", "columns", "--show"]),
+        (24, &["convert", "(32,8):(8,1)", "(32,8):(1,32)", "--bits", "32", "--show"]),
+    ] {
+        let cut = printed(&[command, &["--width", &width.to_string()]].concat());
+        let tables = cut.lines().filter(|line| line.contains('│') || line.contains('─'));
+        assert!(tables.clone().count() > 0 && tables.into_iter().all(|line| line.chars().count() <= width), "{cut}");
+        assert!(cut.contains("; all of them are "), "{cut}");
+        assert!(!printed(command).contains("all of them are"), "a file has them all");
+    }
+}
+
+#[test]
+fn banks_are_numbers_where_there_are_no_colours() {
+    let plain = printed(&["show", "--by", "bank", "(2,4):(40,1)"]);
+    assert!(plain.contains("0 │0 1 2 3│\n 1 │8 9 10 11│") || plain.contains(" 1 │ 8  9 10 11│"), "{plain}");
+    let mut command = colex();
+    let output = command.args(["show", "--by", "bank", "(2,4):(40,1)"]).env("CLICOLOR_FORCE", "1").output();
+    assert!(String::from_utf8(output.expect("colex runs").stdout).expect("text").contains("40"));
+}
+
+#[test]
+fn the_answer_of_solve_has_no_picture_unasked() {
+    let args = ["solve", "(32,32):(32,1)", "--access", "rows", "--access", "columns"];
+    assert_eq!(printed(&args).lines().count(), 4);
+    assert!(printed(&[&args[..], &["--show"]].concat()).contains("before, by bank"));
+}
+
+#[test]
+fn check_knows_instructions_and_tilings() {
+    let instruction = printed(&["check", "SM80_16x8x16_F32F16F16F32_TN"]);
+    assert!(instruction.contains("computes   16x8 of C, with 16 along K"), "{instruction}");
+    assert!(instruction.contains("4 values a thread: (thread, value) to (M,N) ((4,8),(2,2)):((32,1),(16,8))"));
+    let tiling = printed(&["check", "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [32,32,16])"]);
+    for fact in ["tile       32x32 of C, with 16 along K", "threads    128, 4 warps", "some of them in several threads"]
+    {
+        assert!(tiling.contains(fact), "{tiling}");
+    }
+    let copy = printed(&["check", "make_tiled_copy(UniversalCopy<128,16>, (16,8):(8,1), (1,8))"]);
+    assert!(copy.contains("tile       (16,64)\n  threads    128\n  source     8 values a thread"), "{copy}");
+    assert!(printed(&["check", "SM75_U32x4_LDSM_N<16>"]).contains("128 bits a thread"));
+}
+
+#[test]
+fn a_function_has_the_name_that_is_asked_for() {
+    assert!(printed(&["emit", "--bare", "--name", "tile", "8:3"]).starts_with("pub const fn tile(i: u32) -> u32 {"));
+    assert!(printed(&["emit", "8:3"]).contains("fn index("));
+    assert!(complaint(&["emit", "--name", "fn", "8:3"]).contains("`fn` is no name of a function"));
+}
+
+#[test]
+fn shells_and_manuals_know_every_command() {
+    let help = printed(&["--help"]);
+    let commands = ["show", "eval", "emit", "check", "cute", "explain", "solve", "recover", "convert", "kernel", "ptx"];
+    assert!(commands.iter().all(|command| help.contains(&format!("\n  {command}"))), "{help}");
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let text = printed(&["completions", shell]);
+        assert!(commands.iter().all(|command| text.contains(command)) && text.contains("padding"), "{shell}");
+    }
+    let folder = file("man");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    printed(&["man", "--out", folder.to_str().expect("a path")]);
+    for command in commands {
+        let page = std::fs::read_to_string(folder.join(format!("colex-{command}.1"))).expect("a page");
+        assert!(page.contains(".TH") && page.contains("SYNOPSIS"), "{command}");
+    }
+    assert!(complaint(&["man", "--out", "/no/such/folder"]).contains("/no/such/folder"));
 }

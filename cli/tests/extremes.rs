@@ -4,7 +4,7 @@ use arbitrary::{Result, Unstructured};
 use colex_cli::{
     Access, By, Coord, Emit, Kind, Language, Show, Solve, all_pictures, check, cute, emit, explain, solve,
 };
-use colex_cli::{pictures, recover};
+use colex_cli::{Recover, pictures, recover};
 use layout_runtime::synthesis::Means;
 use random::{Watchdog, number, operand, several};
 
@@ -71,12 +71,12 @@ fn code_over_any_shape() {
     let codes = ["i", "i*i", "(i ^ i/7)*3", "i/3 + j*5", "(i<<3) ^ (j&7)", "i + j*64 + (i^j)%5", "i*i*i*i*i*i*i*i"];
     random::inputs(random::cases(200, 4_000), |u| {
         let (code, shape) = (*u.choose(&codes)?, format!("({},{})", number(u)?, number(u)?));
-        let _ = watchdog.run(&format!("recover {code} over {shape}"), || recover(code, &shape, None));
+        let _ = watchdog.run(&format!("recover {code} over {shape}"), || recover(code, &Recover::over(&shape)));
         Ok(())
     });
     for shape in ["262144", "(512,512)", "(3,65536)", "(2048,2048)"] {
         for code in codes {
-            let _ = watchdog.run(&format!("recover {code} over {shape}"), || recover(code, shape, None));
+            let _ = watchdog.run(&format!("recover {code} over {shape}"), || recover(code, &Recover::over(shape)));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What `emit` prints, `recover` reads: the layout comes back as the same function. What is not a layout is refused at a right coordinate.
 
-use colex_cli::{Coord, Emit, Language, Target, emit, recover};
+use colex_cli::{Coord, Emit, Language, Recover, Target, emit, recover};
 use layout_runtime::{IntTuple, Layout, Swizzle};
 use random::{Rng, cases};
 
@@ -69,13 +69,13 @@ fn emitted_code_comes_back() {
             if language == Language::Kernel("wgsl") { ["i32"; 6] } else { ["i32", "i64", "usize", "u64", "u8", "i16"] };
         let ty = if layout.bounds().0 < 0 { "i32" } else { random.of(&wide) };
         let target = random.of(&[None, Some(Target::Cpu), Some(Target::Gpu)]);
-        let args = Emit { coord, ty: ty.into(), target, language, bare: random.below(2) == 0 };
+        let args = Emit { coord, ty: ty.into(), target, language, bare: random.below(2) == 0, ..Emit::default() };
         // Narrow types are refused where an index does not fit.
         let Ok(code) = emit(&layout.to_string(), &args) else {
             assert!(["u8", "i16"].contains(&ty), "{layout} in {ty}");
             continue;
         };
-        let found = recover(&code, &layout.shape().to_string(), None)
+        let found = recover(&code, &Recover::over(&layout.shape().to_string()))
             .unwrap_or_else(|error| panic!("{layout}: {error}\n{code}"))
             .layout;
         assert!(
@@ -94,17 +94,19 @@ fn every_language_spells_it() {
         "const uint q = metal::mulhi(uint(i), 536870912u); return q * 512 + (i - q * 8) * 8 + (j / 8 << 6 | j % 8);",
         "usize::from(i) / 8 * 512 + i % 8 * 8 + j / 8 * 64 + j % 8 /* tiles of 8x8 */",
     ] {
-        let found = recover(code, "64,64", None).unwrap_or_else(|error| panic!("{code}: {error}"));
+        let found = recover(code, &Recover::over("64,64")).unwrap_or_else(|error| panic!("{code}: {error}"));
         assert_eq!(found.layout.to_string(), "((8,8),(8,8)):((8,512),(1,64))", "{code}");
     }
 }
 
 fn found(code: &str, shape: &str) -> String {
-    recover(code, shape, None).unwrap_or_else(|error| panic!("{code}: {error}")).layout.to_string()
+    recover(code, &Recover::over(shape)).unwrap_or_else(|error| panic!("{code}: {error}")).layout.to_string()
 }
 
 fn refused(code: &str, shape: &str) -> String {
-    recover(code, shape, None).map(|found| panic!("{code} is {found}")).unwrap_or_else(|error| error.to_string())
+    recover(code, &Recover::over(shape))
+        .map(|found| panic!("{code} is {found}"))
+        .unwrap_or_else(|error| error.to_string())
 }
 
 #[test]
@@ -139,9 +141,9 @@ fn types_are_those_that_are_declared() {
 /// `!` is an operator of bits in Rust, and a condition in C.
 #[test]
 fn what_languages_read_differently_is_refused() {
-    let found = recover("i & !7", "64", None).expect("a mask");
+    let found = recover("i & !7", &Recover::over("64")).expect("a mask");
     assert_eq!(found.layout.to_string(), "(8,8):(0,8)");
-    let error = recover("!i", "64", None).expect_err("a condition of C").to_string();
+    let error = recover("!i", &Recover::over("64")).expect_err("a condition of C").to_string();
     assert!(error.contains("`!` inverts bits in Rust, and is a condition in C"), "{error}");
 }
 
@@ -158,14 +160,17 @@ fn long_and_deep_code_is_refused() {
         deep("", " + i"),
         deep("", " as u32"),
     ] {
-        let error = recover(&code, "8", None).expect_err("too long").to_string();
+        let error = recover(&code, &Recover::over("8")).expect_err("too long").to_string();
         assert!(error.contains("error: more than "), "{error}");
     }
     assert_eq!(
-        recover(&format!("{}i{}", "(".repeat(60), ")".repeat(60)), "8", None).unwrap().layout.to_string(),
+        recover(&format!("{}i{}", "(".repeat(60), ")".repeat(60)), &Recover::over("8")).unwrap().layout.to_string(),
         "8:1"
     );
-    assert_eq!(recover(&format!("i{}", " + i".repeat(1_000)), "8", None).unwrap().layout.to_string(), "8:1001");
+    assert_eq!(
+        recover(&format!("i{}", " + i".repeat(1_000)), &Recover::over("8")).unwrap().layout.to_string(),
+        "8:1001"
+    );
 }
 
 #[test]
@@ -184,7 +189,7 @@ fn code_that_is_no_layout_is_refused_at_a_right_coordinate() {
                 _ => left | right,
             }
         };
-        match recover(&code, &format!("{rows},{columns}"), None) {
+        match recover(&code, &Recover::over(&format!("{rows},{columns}"))) {
             Ok(found) => {
                 let same = (0..rows * columns).all(|i| found.layout.at_index(i) == index(i % rows, i / rows));
                 assert!(same, "{code} as {}", found.layout);
@@ -212,4 +217,30 @@ fn code_that_is_no_layout_is_refused_at_a_right_coordinate() {
             }
         }
     }
+}
+
+#[test]
+fn a_subscript_a_declaration_and_names_with_values_are_read() {
+    let values = [("BM".to_string(), 128)];
+    let numbers = |code: &str, shape: &str| {
+        let found = recover(code, &Recover { values: &values, ..Recover::over(shape) });
+        found.map(|found| found.to_string()).unwrap_or_else(|error| error.to_string())
+    };
+    let expected = "(128,4):(1,512)\n  coordinates (r, c)\n";
+    assert_eq!(numbers("As[(c * 4) * BM + r]", "128,4"), expected);
+    assert_eq!(numbers("As[(c * 4) * BM + r] = A[r * 4 + c];", "128,4"), expected);
+    assert_eq!(numbers("int at = (c * 4) * BM + r;", "128,4"), expected);
+    assert_eq!(numbers("int at(int r, int c, int BM) { return c * 4 * BM + r; }", "128,4"), expected);
+    assert_eq!(numbers("k = c * 4; float x = As[k * BM + r];", "128,4"), expected);
+    assert!(numbers("As[r][c]", "128,4").contains("a second index"));
+    assert!(numbers("As[]", "4").contains("`[` has no index"));
+    assert!(numbers("As[r * N + c]", "128,4").contains("give all else a number, `BM=64`"));
+}
+
+#[test]
+fn a_language_that_does_not_show_can_be_said() {
+    let by = |language| recover("(i - 8) % 8", &Recover { language: Some(language), ..Recover::over("8,8") });
+    assert_eq!(by("python").unwrap().layout.to_string(), "(8,8):(1,0)");
+    assert!(by("rust").is_err());
+    assert!(by("perl").unwrap_err().to_string().contains("not `perl`"));
 }

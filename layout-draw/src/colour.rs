@@ -73,6 +73,12 @@ impl Key {
         self.0
     }
 
+    /// Which of the hues it is; none of a step of the ramp.
+    #[must_use]
+    pub fn hue(self) -> Option<u8> {
+        (self.0 < HUES as u8).then_some(self.0)
+    }
+
     /// The colour on light paper; dark text is readable on it.
     #[must_use]
     pub fn light(self) -> Rgb {

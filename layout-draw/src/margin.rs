@@ -29,13 +29,20 @@ impl Margin {
     /// The coordinates of a mode: `(2,3)` has a level that counts to 2 three times, and one that counts to 3 once.
     #[must_use]
     pub fn of(shape: &IntTuple) -> Self {
-        let len = shape.size() as usize;
+        Self::first(shape, shape.size() as usize)
+    }
+
+    /// The first `len` coordinates of a mode of any size.
+    #[must_use]
+    pub fn first(shape: &IntTuple, len: usize) -> Self {
         let extents = shape.leaves().iter().map(|leaf| leaf.value() as usize).filter(|extent| *extent > 1);
-        let mut levels = Vec::new();
-        let mut period = 1;
+        let (mut levels, mut period) = (Vec::new(), 1usize);
         for extent in extents {
+            if period >= len && !levels.is_empty() {
+                break;
+            }
             levels.push(level(len, period, |k| (k % extent).to_string()));
-            period *= extent;
+            period = period.saturating_mul(extent);
         }
         if levels.is_empty() {
             levels.push(level(len, 1, |k| k.to_string()));
@@ -62,5 +69,6 @@ impl Margin {
 }
 
 fn level(len: usize, period: usize, text: impl Fn(usize) -> String) -> Level {
-    (0..len / period).map(|k| Tick { start: k * period, len: period, text: text(k) }).collect()
+    let tick = |k: usize| Tick { start: k * period, len: period.min(len - k * period), text: text(k) };
+    (0..len.div_ceil(period)).map(tick).collect()
 }

@@ -65,6 +65,17 @@ impl Picture {
         Self { title: title.into(), note: String::new(), panels: vec![vec![Some(panel)]] }
     }
 
+    /// The same picture with the numbers of its hues as text: the banks of a picture by bank, where nobody sees colours.
+    #[must_use]
+    pub fn with_hues_as_text(mut self) -> Self {
+        for cell in self.panels.iter_mut().flatten().flatten().flat_map(|panel| &mut panel.cells) {
+            if let Some(hue) = cell.key.and_then(Key::hue) {
+                cell.text = hue.to_string();
+            }
+        }
+        self
+    }
+
     /// The same picture with a note on its colours.
     #[must_use]
     pub fn noted(mut self, note: impl Into<String>) -> Self {

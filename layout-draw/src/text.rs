@@ -12,13 +12,14 @@ use std::fmt::Write;
 /// A picture as plain text, its tables below each other. Regions are outlined.
 #[must_use]
 pub fn text(picture: &Picture) -> String {
-    drawn(picture, &|_, text| text)
+    drawn(picture, None, &|_, text| text)
 }
 
 /// What puts colours around the text of a cell.
 type Paint<'a> = &'a dyn Fn(&Cell, String) -> String;
 
-fn drawn(picture: &Picture, paint: Paint<'_>) -> String {
+/// A picture of lines of at most `width` characters, if that is said: tables have as many of their columns as that, and a line that says how many are left out.
+fn drawn(picture: &Picture, width: Option<usize>, paint: Paint<'_>) -> String {
     let mut out = String::new();
     for line in [&picture.title, &picture.note].into_iter().filter(|line| !line.is_empty()) {
         let _ = writeln!(out, "{line}");
@@ -27,7 +28,7 @@ fn drawn(picture: &Picture, paint: Paint<'_>) -> String {
         if !panel.caption.is_empty() {
             let _ = writeln!(out, "{}", panel.caption);
         }
-        Table::of(panel, paint).write(&mut out);
+        Table::of(panel, width, paint).write(&mut out);
     }
     out
 }
@@ -40,41 +41,49 @@ struct Table<'a> {
     width: usize,
     /// Characters of the margin on the left.
     left: usize,
+    /// How many columns are shown.
+    shown: usize,
 }
 
 impl<'a> Table<'a> {
-    fn of(panel: &'a Panel, paint: Paint<'a>) -> Self {
+    fn of(panel: &'a Panel, room: Option<usize>, paint: Paint<'a>) -> Self {
         let cells = panel.cells.iter().map(|cell| joined(cell).chars().count());
         let width = cells.chain(longest(&panel.columns)).max().unwrap_or(1);
         let left = longest(&panel.rows).map(|width| width + 1).sum::<usize>() + 1;
-        Self { panel, paint, width, left }
+        let fits = room.map_or(usize::MAX, |room| room.saturating_sub(left + 1) / (width + 1));
+        Self { panel, paint, width, left, shown: panel.columns.len.min(fits.max(1)) }
     }
 
     fn write(&self, out: &mut String) {
         let (rows, columns) = (self.panel.rows.len, &self.panel.columns);
+        let is_cut = self.shown < columns.len;
         for level in (0..columns.levels.len()).rev() {
             self.header(out, level);
         }
         for row in 0..rows {
             self.rule(out, row);
             self.margin(out, row);
-            for column in 0..columns.len {
+            for column in 0..self.shown {
                 let cell = self.panel.cell(row, column);
                 // The space between cells of one region has their colour.
                 let outlined = self.divides(row, column);
                 *out += if outlined { "│" } else { "" };
                 *out += &(self.paint)(cell, format!("{:>1$}", joined(cell), self.width + usize::from(!outlined)));
             }
-            *out += "│\n";
+            *out += if is_cut { "…\n" } else { "│\n" };
         }
         self.rule(out, rows);
+        if is_cut {
+            let (shown, all, wide) = (self.shown, columns.len, self.left + 1 + columns.len * (self.width + 1));
+            let _ = writeln!(out, "… columns 0 to {} of {all}; all of them are {wide} characters wide", shown - 1);
+        }
     }
 
     /// The coordinates of one level above the columns, each over the first of its columns.
     fn header(&self, out: &mut String, level: usize) {
         let mut line = " ".repeat(self.left);
         let mut at = 0;
-        for tick in &self.panel.columns.levels[level] {
+        for tick in self.panel.columns.levels[level].iter().filter(|tick| tick.start < self.shown) {
             line += &" ".repeat((tick.start - at) * (self.width + 1));
             let _ = write!(line, " {:>1$}", tick.text, self.width);
             at = tick.start + 1;
@@ -95,7 +104,7 @@ impl<'a> Table<'a> {
 
     /// The line above `row`: nothing if there is no outline.
     fn rule(&self, out: &mut String, row: usize) {
-        let columns = self.panel.columns.len;
+        let columns = self.shown;
         if !(0..columns).any(|column| self.splits(row, column)) {
             return;
         }

@@ -92,6 +92,28 @@ fn a_page() {
 fn colours_of_a_terminal() {
     use layout_draw::{Colours, terminal};
     let picture = table("(1,2):(2,1)");
-    let texts = [terminal(&picture, Colours::Ansi256), terminal(&picture, Colours::True)];
+    let texts = [terminal(&picture, Colours::Ansi256, None), terminal(&picture, Colours::True, None)];
     assert_snapshot!(texts.join("\n").replace('\u{1b}', "␛"));
+}
+
+#[cfg(feature = "terminal")]
+#[test]
+fn a_table_is_cut_to_a_width_and_says_so() {
+    use layout_draw::{Colours, terminal};
+    let picture = Picture::table(&"(2,40):(40,1)".parse().unwrap(), ColourBy::Value).unwrap();
+    for width in [20, 21, 40, 79, 80, 130] {
+        let plain = terminal(&picture, Colours::True, Some(width));
+        let lines: Vec<usize> = anstream_free(&plain).lines().map(|line| line.chars().count()).collect();
+        assert!(lines[1..5].iter().all(|line| *line <= width), "{width}: {lines:?}");
+        assert_eq!(plain.contains("… columns 0 to "), width < 125, "{width}");
+    }
+}
+
+/// The text without what is between an escape and an `m`.
+#[cfg(feature = "terminal")]
+fn anstream_free(text: &str) -> String {
+    text.split('\u{1b}')
+        .enumerate()
+        .map(|(k, part)| if k == 0 { part } else { part.split_once('m').unwrap().1 })
+        .collect()
 }

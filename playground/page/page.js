@@ -1,6 +1,6 @@
 const $ = (id) => document.getElementById(id);
 const FIELDS = ["expr", "access", "tile", "b", "c", "bits", "coord", "ty", "target"];
-const DEFAULTS = { expr: "", access: "", tile: "", b: "", c: "", bits: "32", coord: "1d", ty: "u32", target: "", language: "rust" };
+const DEFAULTS = { expr: "", access: "", tile: "", b: "", c: "", bits: "32", coord: "modes", ty: "u32", target: "", language: "rust" };
 const LANGUAGES = [["rust", "Rust"], ["cuda", "CUDA"], ["metal", "Metal"], ["wgsl", "WGSL"], ["c", "C"]];
 const FIRST = "zipped_divide((8,16):(16,1), (4,4))";
 
@@ -34,7 +34,8 @@ function restore(wanted) {
   const language = LANGUAGES.some(([id]) => id === wanted.language) ? wanted.language : "rust";
   document.querySelector(`#language input[value="${language}"]`).checked = true;
   values = { ...wanted.values };
-  $("options").open = Boolean(wanted.access || wanted.tile || (wanted.bits && String(wanted.bits) !== "32"));
+  kind = wanted.picture ?? "";
+  $("options").open = Boolean(wanted.tile);
   step = 0;
   update();
 }
@@ -43,6 +44,7 @@ function link() {
   const now = state();
   const parts = new URLSearchParams();
   for (const [key, fallback] of Object.entries(DEFAULTS)) if (String(now[key]) !== fallback) parts.set(key, now[key]);
+  if (kind) parts.set("picture", kind);
   for (const { name, value } of answer?.numbers ?? []) parts.set("value." + name, value);
   return "#" + parts;
 }
@@ -70,11 +72,13 @@ function remember() {
 // ---- The answer
 
 function update() {
-  const found = engine.ask({ ask: "page", ...state() });
+  lineShown = lines()[0];
+  const found = engine.ask({ ask: "page", ...asked() });
   answer = found ?? { value: "", mistakes: [failed()], numbers: [], pictures: [], steps: [] };
   document.body.classList.toggle("instruction", state().tile.split(/[,x×]/).length === 3);
   verdict();
   underline();
+  suggest();
   sliders();
   // What was shown last stays, fainter, until the expression is right again.
   for (const id of ["pictures", "words"]) $(id).classList.toggle("stale", !usable());
@@ -87,6 +91,7 @@ function update() {
     hanging("cute", answer.cute);
     steps();
     pictures();
+    accesses();
   }
   remember();
 }
@@ -99,9 +104,20 @@ function hanging(id, text) {
 
 /** The layout that serves all accesses, and a button that writes it. */
 function solve() {
-  const found = engine.ask({ ask: "solve", ...state() });
-  const write = element("button", { type: "button", class: "fix", onclick: () => mend("expr", found.layout) }, "write " + found?.layout);
+  const found = engine.ask({ ask: "solve", ...asked() });
+  const write = element("button", { type: "button", class: "fix", onclick: () => mend("expr", withLayout(found.layout)) }, "write " + found?.layout);
   $("solved").replaceChildren(element("pre", {}, found?.text ?? "the engine gave up on this search"), ...(found?.layout ? [write] : []));
+}
+
+/** The access as it was written last, and the shape of the layout then: coordinates of another shape are other places. */
+let written = { access: "", shape: "" };
+
+/** What to say of an access that was written for a layout of another shape; its words and functions fit any. */
+function otherShape() {
+  const access = $("access").value, { shape } = answer;
+  if (!shape || !access.includes(":") || written.access !== access) written = { access, shape: shape ?? "" };
+  return written.shape && written.shape !== shape
+    ? `the access was written for \`${written.shape}\`; one-dimensional coordinates of \`${shape}\` are other places` : "";
 }
 
 /** Whether the expression has a value. */
@@ -115,22 +131,33 @@ function failed() {
 }
 
 function verdict() {
-  const lines = [];
-  if (usable() && answer.value) lines.push(element("p", { class: "value" }, element("code", {}, answer.value)));
-  if (usable() && answer.concrete) lines.push(element("p", { class: "value" }, element("code", {}, answer.concrete)));
-  if (usable()) for (const note of answer.notes ?? []) lines.push(element("p", { class: "help" }, ...marked(note)));
+  const said = [];
+  if (lines()[1]) said.push(element("p", { class: "help" }, "the line of the cursor: ", element("code", {}, lineShown.split("\n").at(-1).trim())));
+  if (usable() && answer.value) said.push(element("p", { class: "value" }, element("code", {}, answer.value)));
+  if (usable() && answer.recovered) said.push(recovered(...answer.recovered));
+  if (usable() && answer.concrete) said.push(element("p", { class: "value" }, element("code", {}, answer.concrete)));
+  if (usable()) for (const note of answer.notes ?? []) said.push(element("p", { class: "help" }, ...marked(note)));
+  const other = usable() && otherShape();
+  if (other) said.push(element("p", { class: "help", id: "other-shape" }, ...marked(other)));
   const names = { access: "Access", tile: "Tile", b: "Operand B", c: "Operand C" };
   for (const { field, message, help, fixes } of answer.mistakes.filter((mistake) => mistake.field !== "code")) {
     const where = names[field] ? [element("span", { class: "field" }, names[field] + ": ")] : [];
     const mistake = element("div", { class: "mistake" }, element("p", { class: "wrong" }, ...where, ...marked(message)));
     if (help) mistake.append(element("p", { class: "help" }, ...marked(help)));
-    for (const fix of fixes) mistake.append(element("button", { type: "button", class: "fix", onclick: () => mend(field, fix.text) }, fix.label));
-    lines.push(mistake);
+    for (const fix of fixes) mistake.append(element("button", { type: "button", class: "fix", onclick: () => mend(field, field === "expr" ? fix.text + lines()[1] : fix.text) }, fix.label));
+    said.push(mistake);
   }
-  $("verdict").replaceChildren(...lines);
+  $("verdict").replaceChildren(...said);
   for (const id of ["access", "tile", "b", "c", "expr"]) {
     $(id).setAttribute("aria-invalid", answer.mistakes.some((mistake) => mistake.field === id));
   }
+}
+
+/** The layout that index code computes, and a button that writes it. */
+function recovered(layout, coordinates) {
+  const names = coordinates.length > 1 ? ` of (${coordinates.join(", ")})` : coordinates.length ? ` of ${coordinates[0]}` : "";
+  const write = element("button", { type: "button", class: "fix", onclick: () => mend("expr", withLayout(layout)) }, "write " + layout);
+  return element("div", {}, element("p", { class: "value" }, "index code: the layout", names, " is ", element("code", {}, layout)), write);
 }
 
 /** Text in which code stands in backticks. */
@@ -152,6 +179,7 @@ function underline() {
     const at = text.indexOf(operand(answer.steps[step]));
     if (step > 0 && at >= 0) ranges.push([at, at + operand(answer.steps[step]).length, "step"]);
   }
+  if (!ranges.length) ranges.push(...pair(text).map((at) => [at, at + 1, "pair"]));
   ranges.sort((a, b) => a[0] - b[0]);
   const parts = [];
   let done = 0;
@@ -167,8 +195,9 @@ function underline() {
 
 function sliders() {
   const old = new Map([...$("sliders").children].map((label) => [label.dataset.name, label]));
-  const labels = answer.numbers.map(({ name, value, low, high, step }) => {
+  const labels = answer.numbers.map(({ name, value, low, high, step, is_extent }) => {
     const label = old.get(name) ?? slider(name);
+    label.firstChild.textContent = is_extent ? `extent of ${name}` : name;
     const [, input, output] = label.childNodes;
     Object.assign(input, { min: low, max: high, step });
     input.value = value;
@@ -193,6 +222,10 @@ function slider(name) {
 let drawings = [];
 let cursor = null;
 let drawing = 0;
+/** Which picture is shown, by its name; of several accesses to one layout it stays. */
+let kind = "";
+/** How large pictures are; without a number, as large as they fit. */
+let zoom = null;
 
 /** The first picture at once, the others a frame each, so that typing never waits for them. */
 function pictures() {
@@ -203,13 +236,26 @@ function pictures() {
   while (frames.children.length < answer.pictures.length) frames.append(frame(frames.children.length));
   drawings = [];
   cursor = null;
-  let next = 0;
+  if (!room) measured();
+  kinds();
+  const order = answer.pictures.map((_, number) => number).sort((a, b) => frames.children[a].hidden - frames.children[b].hidden);
   const draw = () => {
-    if (next >= answer.pictures.length) return;
-    picture(next++);
+    // The answer may be another one by now.
+    if (!order.length || order[0] >= answer.pictures.length) return;
+    picture(order.shift());
     drawing = requestAnimationFrame(draw);
   };
   draw();
+}
+
+/** The switch between what colours stand for: one picture at a time, or all. */
+function kinds() {
+  const names = answer.pictures.map(([name]) => name);
+  const all = names.length > 1 ? [...names, "all"] : names;
+  const now = all.includes(kind) ? kind : all[0];
+  const choose = (name) => { kind = name; kinds(); resized(); seen(player.phases[player.at] ?? null); remember(); };
+  $("kinds").replaceChildren(...all.map((name) => element("button", { type: "button", "aria-pressed": name === now, onclick: () => choose(name) }, name)));
+  names.forEach((name, number) => { $("frames").children[number].hidden = now !== "all" && name !== now; });
 }
 
 function frame(number) {
@@ -219,35 +265,92 @@ function frame(number) {
   view.addEventListener("pointerdown", (event) => point(number, event));
   view.addEventListener("pointerleave", () => cursor === null && unmark());
   view.addEventListener("keydown", (event) => walk(number, event));
-  const fit = element("button", { type: "button", class: "fit", onclick: () => scale(number, fits[number] = fit.getAttribute("aria-pressed") !== "true") }, "Fit");
-  return element("figure", {}, element("figcaption", {}, element("span"), fit, copy("svg", "SVG"), copy("latex", "LaTeX")), view);
+  const png = element("button", { type: "button", onclick: () => save(number) }, "PNG");
+  const embed = element("button", { type: "button", "aria-label": "Copy a frame for a page of yours", onclick: () => clip(embedded(number), "Frame") }, "Embed");
+  return element("figure", {}, element("figcaption", {}, element("span"), copy("svg", "SVG"), copy("latex", "LaTeX"), png, embed), view);
 }
 
-/** For each frame, whether its reader wants the picture as wide as the frame. */
-const fits = [];
+/** A frame with the picture in it, which loads nothing. */
+function embedded(number) {
+  const svg = engine.ask({ ask: "svg", picture: number });
+  const [, width, height] = svg.match(/width="([\d.]+)" height="([\d.]+)"/) ?? [0, 640, 480];
+  const title = answer.value.replaceAll('"', "&quot;");
+  return `<iframe title="${title}" width="${width}" height="${height}" style="border:0" srcdoc="${("<body style='margin:0'>" + svg).replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"></iframe>`;
+}
 
-/** Shows a picture as large as it is, or as wide as its frame; answers by how much smaller it is then. */
-function scale(number, whole) {
-  const [caption, view] = $("frames").children[number].children;
-  const smaller = Math.min(1, view.clientWidth / view.firstChild.width.baseVal.value);
-  const fit = caption.querySelector(".fit");
-  fit.hidden = smaller === 1;
-  fit.setAttribute("aria-pressed", whole);
-  view.style.setProperty("--scale", whole ? smaller : 1);
-  return whole ? smaller : 1;
+/** Saves a picture as PNG, twice as large. */
+async function save(number) {
+  const svg = engine.ask({ ask: "svg", picture: number });
+  const image = new Image();
+  image.src = "data:image/svg+xml;charset=utf-8," + encodeURIComponent(svg);
+  await image.decode();
+  const canvas = element("canvas", { width: 2 * image.width, height: 2 * image.height });
+  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  element("a", { href: canvas.toDataURL("image/png"), download: "layout.png" }).click();
+  say("PNG saved");
+}
+
+/** How wide the view is; asked once for all pictures, as the page is laid out for it. */
+let room = 0;
+
+function measured() {
+  room = $("frames").clientWidth - 4;
+}
+
+/** Shows a picture as large as is asked for; answers by how much smaller it is then. */
+function scale(number) {
+  const view = $("frames").children[number].lastChild;
+  const whole = Math.min(1, room / view.firstChild.width.baseVal.value);
+  // Where cells would be too small to read, or the first table is far to the right, it is scrolled or shown whole.
+  const fits = whole > 0.6 || drawings[number]?.[0]?.[0] > room / 2;
+  const factor = zoom ?? (fits ? whole : 1);
+  view.style.setProperty("--scale", factor);
+  $("fit").setAttribute("aria-pressed", zoom === null);
+  return factor;
+}
+
+/** All pictures in the size that is asked for now. */
+function resized() {
+  measured();
+  for (const number of drawings.keys()) if (drawings[number]) scale(number);
+}
+
+/** Larger or smaller, with the place at (x, y) of the view where it is. */
+function enlarge(by, x = $("frames").clientWidth / 2, y = $("frames").clientHeight / 2) {
+  const view = $("frames"), shown = [...view.children].findIndex((figure) => !figure.hidden);
+  const before = shown < 0 ? 1 : Number(view.children[shown].lastChild.style.getPropertyValue("--scale")) || 1;
+  zoom = Math.min(6, Math.max(0.05, before * by));
+  resized();
+  const grown = zoom / before;
+  view.scrollTo((view.scrollLeft + x) * grown - x, (view.scrollTop + y) * grown - y);
+}
+
+/** Dragging moves the pictures. */
+function drag(event) {
+  if (event.pointerType !== "mouse" || event.button !== 0 || event.target.closest("button")) return;
+  const view = $("frames"), from = [event.clientX + view.scrollLeft, event.clientY + view.scrollTop];
+  const to = (event) => {
+    view.classList.add("moving");
+    view.scrollTo(from[0] - event.clientX, from[1] - event.clientY);
+  };
+  const end = () => {
+    view.classList.remove("moving");
+    removeEventListener("pointermove", to);
+  };
+  addEventListener("pointermove", to);
+  addEventListener("pointerup", end, { once: true });
 }
 
 function picture(number) {
   const { svg, grids, texts } = engine.ask({ ask: "drawing", picture: number });
   const [caption, view] = $("frames").children[number].children;
-  caption.firstChild.textContent = answer.pictures[number];
+  caption.firstChild.textContent = answer.pictures[number][1];
   view.innerHTML = svg;
   drawings[number] = grids;
-  // Where the first table would be out of sight, all are shown.
-  const smaller = scale(number, fits[number] ?? grids[0]?.[0] > view.clientWidth / 2);
+  const factor = scale(number), pane = $("frames");
   clearTimeout(writing[number]);
   if (!texts.length) return;
-  label(view, grids, texts, (view.scrollLeft + view.clientWidth) / smaller, (view.scrollTop + view.clientHeight) / smaller);
+  label(view, grids, texts, (pane.scrollLeft + pane.clientWidth) / factor, (pane.scrollTop + pane.clientHeight) / factor);
   writing[number] = setTimeout(() => label(view, grids, texts, Infinity, Infinity), 50);
 }
 
@@ -312,8 +415,18 @@ function show(place) {
   shown = JSON.stringify(place);
   const known = engine.ask({ ask: "cell", ...place });
   if (!known) return;
+  called(known);
   $("cell").replaceChildren(...known.facts.map(([name, value]) => element("span", {}, element("b", {}, name + " "), value)));
   for (const other of known.same) mark(other, other.picture === place.picture && other.table === place.table && other.cell === place.cell);
+}
+
+/** The call of the code for the cell. */
+function called({ facts }) {
+  const fact = (name) => facts.find(([known]) => known === name)?.[1];
+  const [index, coordinate] = [fact("index"), fact("coordinate")];
+  const nested = coordinate?.split(" = ")[0], one = coordinate?.split(" = ")[1] ?? nested;
+  const inside = $("coord").value === "1d" ? one : nested?.replace(/^\((.*)\)$/, "$1");
+  $("called").textContent = index && inside && answer.code ? `index(${inside}) = ${index}` : "";
 }
 
 function mark({ picture, table, cell }, here) {
@@ -327,7 +440,7 @@ function mark({ picture, table, cell }, here) {
   const line = { "stroke-width": Math.min(here ? 4 : 3, width / 5) };
   for (const [key, value] of Object.entries({ x, y, width, height, class: "mark", ...line })) rect.setAttribute(key, value);
   svg.append(rect);
-  if (here && cursor) $("frames").children[picture].querySelector(".frame").scrollTo({ left: x - 200, top: y - 200 });
+  if (here && cursor) svg.lastChild.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 function unmark() {
@@ -362,7 +475,7 @@ function current() {
   $("on").disabled = step >= count - 1;
   $("step-count").textContent = count > 1 ? `Step ${step + 1} of ${count}` : "";
   // The last step is the whole, which is drawn already.
-  const sketch = count > 1 && step < count - 1 ? engine.ask({ ask: "sketch", ...state(), tile: "", access: "", expr: operand(answer.steps[step]) }) : null;
+  const sketch = count > 1 && step < count - 1 ? engine.ask({ ask: "sketch", ...asked(), tile: "", access: "", expr: operand(answer.steps[step]) }) : null;
   $("sketch").innerHTML = sketch?.svg ?? "";
 }
 
@@ -430,10 +543,29 @@ function gallery() {
   });
 }
 
+/** The examples as pictures, a lesson each; drawn when somebody looks, one a frame. */
+function exhibits() {
+  $("exhibits").showModal();
+  if ($("cards").children.length) return;
+  const examples = JSON.parse($("examples").textContent);
+  const draw = (number) => {
+    if (number >= examples.length) return;
+    const { name, lesson, state: wanted } = examples[number];
+    const sketch = engine.ask({ ask: "sketch", ...DEFAULTS, bits: 32, ...wanted });
+    const view = element("span", { class: "thumb" });
+    view.innerHTML = sketch?.svg ?? "";
+    const open = () => { $("exhibits").close(); restore(wanted); };
+    if (sketch?.svg) $("cards").append(element("button", { type: "button", class: "card", onclick: open }, view, element("b", {}, name), ...(lesson ? [element("span", {}, ...marked(lesson))] : [])));
+    requestAnimationFrame(() => draw(number + 1));
+  };
+  draw(0);
+}
+
 async function start() {
   theme = THEMES[stored()] ? stored() : "auto";
   paint();
   dark.addEventListener("change", paint);
+  $("look").addEventListener("click", exhibits);
   $("theme").addEventListener("click", () => {
     const names = Object.keys(THEMES);
     theme = names[(names.indexOf(theme) + 1) % names.length];
@@ -452,7 +584,33 @@ async function start() {
   $("on").addEventListener("click", () => go(step + 1));
   $("link").addEventListener("click", () => clip(location.href.split("#")[0] + link(), "Link"));
   $("macro").addEventListener("click", () => clip(answer.call, "layout!"));
+  for (const event of ["keyup", "click", "focus", "blur"]) $("expr").addEventListener(event, followCursor);
+  $("expr").addEventListener("keydown", (event) => {
+    const first = $("words-offered").firstChild;
+    if (event.key !== "Tab" || event.shiftKey || !first) return;
+    event.preventDefault();
+    first.click();
+  });
   $("solve").addEventListener("click", solve);
+  $("play").addEventListener("click", play);
+  $("before").addEventListener("click", () => { pause(); move(-1); });
+  $("after").addEventListener("click", () => { pause(); move(1); });
+  $("which").addEventListener("change", () => { pause(); player.phases = []; move(1); });
+  $("smaller").addEventListener("click", () => enlarge(1 / 1.25));
+  $("larger").addEventListener("click", () => enlarge(1.25));
+  $("fit").addEventListener("click", () => { zoom = null; resized(); });
+  $("frames").addEventListener("pointerdown", drag);
+  $("frames").addEventListener("wheel", (event) => {
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    const box = $("frames").getBoundingClientRect();
+    enlarge(event.deltaY < 0 ? 1.1 : 1 / 1.1, event.clientX - box.left, event.clientY - box.top);
+  }, { passive: false });
+  addEventListener("resize", resized);
+  $("kernel").addEventListener("change", () => {
+    if ($("kernel").value) clip(engine.ask({ ask: "kernel", kernel: $("kernel").value }).text, "Kernel");
+    $("kernel").value = "";
+  });
   $("copy-code").addEventListener("click", () => clip($("code").textContent, "Code"));
   addEventListener("hashchange", follow);
   follow();

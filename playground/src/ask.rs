@@ -3,8 +3,9 @@
 use crate::cell::cell;
 use crate::numbers::{concrete, sliders};
 use crate::page::Page;
+use crate::phase::phases;
 use crate::state::State;
-use colex_cli::{Failure, Solve, check, cute, emit, eval, explain, solve};
+use colex_cli::{Failure, Kernel, Solve, check, cute, emit, eval, explain, kernel, solve};
 use layout_runtime::synthesis::Means;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -28,6 +29,18 @@ pub enum Question {
         table: usize,
         /// Which cell, row by row.
         cell: usize,
+    },
+    /// A kernel as `colex kernel` prints it.
+    Kernel {
+        /// `mma`, `wgmma`, `fma`, `transpose` or `tma`.
+        kernel: String,
+    },
+    /// The operations of the language: name, how it is written, what it does.
+    Words,
+    /// An access of the last page, phase by phase.
+    Phases {
+        /// Which one.
+        access: usize,
     },
     /// The layout that serves all accesses.
     Solve(Box<State>),
@@ -72,6 +85,12 @@ pub fn ask(question: &Question, page: &mut Page) -> String {
         Question::Page(state) => serde_json::to_value(page.answer(state)),
         Question::Drawing { picture } => serde_json::to_value(page.drawing(*picture)),
         Question::Cell { picture, table, cell: number } => serde_json::to_value(cell(page, *picture, *table, *number)),
+        Question::Kernel { kernel } => serde_json::to_value(skeleton(kernel)),
+        Question::Words => {
+            let words = layout_compiler::operations().map(|known| (known.name, known.usage, known.sentence));
+            serde_json::to_value(words.collect::<Vec<_>>())
+        }
+        Question::Phases { access } => serde_json::to_value(phases(page, *access)),
         Question::Solve(state) => serde_json::to_value(better(state)),
         Question::Sketch(state) => serde_json::to_value(sketch(state)),
         Question::Svg { picture } => Ok(json!(page.file(*picture, false))),
@@ -81,9 +100,22 @@ pub fn ask(question: &Question, page: &mut Page) -> String {
     answer.unwrap_or_else(|error| json!({ "error": error.to_string() })).to_string()
 }
 
+/// A kernel to begin with, with the sizes that `colex kernel` takes if none are said.
+fn skeleton(name: &str) -> Printed {
+    let gemm = |mma: &str, tile| Kernel::Gemm { mma: mma.into(), tile, stages: 3, warps: None, cluster: 2 };
+    let wanted = match name {
+        "wgmma" => gemm("SM90_64x128x16_F32F16F16_SS<K,K>", [128, 128, 64]),
+        "fma" => gemm("UniversalFMA<F32>", [128, 128, 16]),
+        "transpose" => Kernel::Transpose { element: "f32".into(), tile: 64 },
+        "tma" => Kernel::Tma { element: "f16".into(), tile: [128, 64], stages: 8 },
+        _ => gemm("SM80_16x8x16_F32F16F16F32_TN", [128, 128, 64]),
+    };
+    printed(kernel(&wanted))
+}
+
 /// What `colex solve` finds.
 fn better(state: &State) -> Better {
-    let accesses = state.accesses().iter().map(|access| access.layout.to_string()).collect();
+    let accesses = state.accesses().iter().map(|access| access.layout.trim().to_string()).collect();
     let how = Solve { accesses, bytes: state.bytes(), means: Means::default(), padding: true };
     let text = state.expr.trim_end();
     let (filled, _) = concrete(text, &sliders(text, &state.values));
@@ -110,7 +142,11 @@ fn print(command: &str, state: &State) -> Printed {
         "cute" => cute(text),
         _ => Err(Failure::message(format!("unknown command `{command}`"))),
     };
-    match printed {
+    self::printed(printed)
+}
+
+fn printed(answer: Result<String, Failure>) -> Printed {
+    match answer {
         Ok(text) => Printed { ok: true, text },
         Err(failure) => Printed { ok: false, text: failure.to_string() },
     }

@@ -52,6 +52,7 @@ fn candidates(text: &str, error: &Diagnostic) -> Vec<Fix> {
         all.extend(replaced(text, &(text.len()..text.len()), &format!(", {code}"), &format!("add {code}")));
         return all;
     }
+    all.extend(kept(text));
     for code in codes(&error.help) {
         let label = format!("write {code}");
         all.extend(replaced(text, &here, code, &label));
@@ -67,6 +68,29 @@ fn candidates(text: &str, error: &Diagnostic) -> Vec<Fix> {
         all.extend(replaced(text, &here, "", "remove it"));
     }
     all
+}
+
+/// The same numbers, spelled as tuples: `Shape(4,8)` becomes `(4,8)`, and a layout without parentheses, `4,8:8,1`, has them.
+fn kept(text: &str) -> Option<Fix> {
+    const TUPLES: [&str; 4] = ["shape", "stride", "coord", "tuple"];
+    let (mut out, mut rest) = (String::new(), text);
+    while let Some(open) = rest.find('(') {
+        let (before, behind) = rest.split_at(open);
+        let word = before.rfind(|c: char| !c.is_alphanumeric() && c != '_' && c != ':').map_or(0, |end| end + 1);
+        let is_tuple = TUPLES.iter().any(|tuple| before[word..].to_ascii_lowercase().ends_with(tuple));
+        out += if is_tuple { &before[..word] } else { before };
+        out.push('(');
+        rest = &behind[1..];
+    }
+    out += rest;
+    if let Some((shape, stride)) =
+        out.split_once(':').filter(|_| out == text && !text.contains(['(', '<', '[', '=']) && text.contains(','))
+    {
+        let tuple =
+            |part: &str| if part.contains(',') { format!("({})", part.trim()) } else { part.trim().to_string() };
+        out = format!("{}:{}", tuple(shape), tuple(stride));
+    }
+    (out != text).then(|| Fix { label: format!("write {out}"), text: out })
 }
 
 /// The parts of an expression that a place lies in, the smallest first.

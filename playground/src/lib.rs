@@ -5,10 +5,12 @@
 
 mod ask;
 mod cell;
+mod code;
 mod fix;
 mod mistake;
 mod numbers;
 mod page;
+mod phase;
 mod state;
 
 pub use ask::{Question, ask};

@@ -19,6 +19,8 @@ pub(crate) struct Number {
     pub(crate) high: i64,
     /// What divides all values.
     pub(crate) step: i64,
+    /// Whether it is the extent of a coordinate of index code.
+    pub(crate) is_extent: bool,
 }
 
 /// Where sliders stand at first: a picture of 16 by 16 can be read.
@@ -41,7 +43,7 @@ pub(crate) fn sliders(text: &str, values: &BTreeMap<String, i64>) -> Vec<Number>
         });
         let high = most.min().unwrap_or(LAST).clamp(step, LAST.max(step));
         let value = values.get(&name).copied().unwrap_or((FIRST.max(step) / step * step).min(high));
-        Number { name, value: value.max(0), low: step, high: high.max(value), step }
+        Number { name, value: value.max(0), low: step, high: high.max(value), step, is_extent: false }
     };
     names(text).into_iter().map(slider).collect()
 }

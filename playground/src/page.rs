@@ -1,13 +1,16 @@
 //! All that the page shows of a state.
 
+use crate::code::{Code, index_code};
 use crate::mistake::Mistake;
 use crate::numbers::{Number, concrete, is_symbolic, sliders};
+use crate::phase::has_holders;
 use crate::state::State;
 use colex_cli::{
-    Access, Expression, Failure, Show, all_pictures, check, convert, cute, emit, eval, explain, pictures, readings,
+    Access, Expression, Failure, Show, access, all_pictures, check, convert, cute, emit, eval, explain, pictures,
+    readings,
 };
 use layout_compiler::{Value, parse_lines};
-use layout_draw::{Grid, MAX_CELLS, Panel, Picture, Theme, grids, latex, svg, svg_for};
+use layout_draw::{ColourBy, Grid, MAX_CELLS, Panel, Picture, Theme, grids, is_drawable, latex, svg, svg_for};
 use layout_runtime::Layout;
 use serde::Serialize;
 
@@ -17,12 +20,16 @@ pub struct Page {
     pub(crate) pictures: Vec<Drawn>,
     pub(crate) bits: u32,
     pub(crate) accesses: Vec<Layout>,
+    /// The layout that they access.
+    pub(crate) layout: Option<Layout>,
 }
 
 /// A picture, and what it is of.
 #[derive(Debug)]
 pub(crate) struct Drawn {
     pub(crate) picture: Picture,
+    /// What its colours are, in a word.
+    pub(crate) name: &'static str,
     /// Words above it.
     pub(crate) heading: String,
     /// Whether it is a tile that threads hold.
@@ -40,8 +47,12 @@ pub(crate) struct Answer {
     pub(crate) numbers: Vec<Number>,
     /// All mistakes.
     pub(crate) mistakes: Vec<Mistake>,
-    /// The headings of the pictures; each is asked for by its number.
-    pub(crate) pictures: Vec<String>,
+    /// The names and the headings of the pictures; each is asked for by its number.
+    pub(crate) pictures: Vec<(&'static str, String)>,
+    /// The shape of the layout that is accessed.
+    pub(crate) shape: String,
+    /// How many accesses there are to see.
+    pub(crate) accesses: usize,
     /// The facts, and what the access costs.
     pub(crate) facts: String,
     /// The emitted code.
@@ -54,6 +65,8 @@ pub(crate) struct Answer {
     pub(crate) notes: Vec<String>,
     /// The call of the macro; lines with names are their value there.
     pub(crate) call: String,
+    /// The layout that the text computes, if it is index code, and its coordinates.
+    pub(crate) recovered: Option<(String, Vec<String>)>,
 }
 
 /// A picture as the page shows it.
@@ -86,10 +99,13 @@ impl Page {
                 let is_one = parse_lines(text).is_ok_and(|lines| lines.declared.is_empty() && lines.name.is_none());
                 answer.call = format!("layout!({})", if is_one { text.trim() } else { &answer.value });
             }
-            Err(failure) => {
-                answer.mistakes = Mistake::all("expr", text, &failure);
-                return Answer { numbers, ..answer };
-            }
+            Err(failure) => match index_code(text, &state.values) {
+                Some(code) => return self.recovered(answer, text, code, state),
+                None => {
+                    answer.mistakes = Mistake::all("expr", text, &failure);
+                    return Answer { numbers, ..answer };
+                }
+            },
         }
         let (filled, broken) =
             if numbers.is_empty() { (text.to_string(), Vec::new()) } else { concrete(text, &numbers) };
@@ -108,9 +124,27 @@ impl Page {
         answer
     }
 
+    /// The answer about the layout that index code computes.
+    fn recovered(&mut self, answer: Answer, text: &str, code: Code, state: &State) -> Answer {
+        let mut answer = Answer { numbers: code.numbers, ..answer };
+        match code.found {
+            Err(failure) => answer.mistakes = Mistake::all("expr", text, &failure),
+            Ok(found) => {
+                let layout = found.layout.to_string();
+                answer.call = format!("layout!({layout})");
+                answer.recovered = Some((layout.clone(), found.coordinates));
+                self.tell(&mut answer, &layout, &layout, state);
+                self.draw(&mut answer, &layout, state);
+            }
+        }
+        answer
+    }
+
     /// What is said of the layout in words and code.
     fn tell(&mut self, answer: &mut Answer, text: &str, filled: &str, state: &State) {
-        answer.cute = cute(text).unwrap_or_default().trim_end().to_string();
+        // What C++ has no call for it has a layout for.
+        let spelled = cute(text).or_else(|_| cute(&eval(filled)?));
+        answer.cute = spelled.unwrap_or_default().trim_end().to_string();
         let story = explain(filled).unwrap_or_default();
         answer.steps = story.trim_end().split("\n\n").map(str::to_string).collect();
         let Ok(expression) = Expression::read(filled) else { return };
@@ -120,9 +154,11 @@ impl Page {
             answer.facts = convert(filled).unwrap_or_default();
             return;
         }
-        if expression.layout().is_err() {
+        if let Value::Instruction(_) = &expression.value {
+            answer.facts = check(filled, &[]).unwrap_or_default();
             return;
         }
+        let Ok(accessed) = expression.layout() else { return };
         match emit(filled, &state.emit()) {
             Ok(code) => answer.code = code,
             Err(failure) => answer.mistakes.push(Mistake::whole("code", "", &plain(&failure))),
@@ -136,8 +172,11 @@ impl Page {
             .unwrap_or_default();
         // A cell asks each of their coordinates whether it is there.
         let is_small = |access: &Layout| access.size() <= MAX_CELLS;
-        let layout = |access: &Access<'_>| Expression::read(access.layout).ok()?.layout().ok().filter(is_small);
+        let layout = |of: &Access<'_>| access(of.layout, &accessed).ok().filter(is_small);
         self.accesses = accesses.iter().filter_map(layout).collect();
+        answer.accesses = self.accesses.len();
+        answer.shape = accessed.shape().to_string();
+        self.layout = Some(accessed);
     }
 
     fn draw(&mut self, answer: &mut Answer, filled: &str, state: &State) {
@@ -152,7 +191,10 @@ impl Page {
         if let Err((field, text, failure)) = drawn {
             answer.mistakes.extend(Mistake::all(field, &text, &failure));
         }
-        answer.pictures = self.pictures.iter().map(|drawn| drawn.heading.clone()).collect();
+        if has_holders(self) {
+            answer.accesses = 1;
+        }
+        answer.pictures = self.pictures.iter().map(|drawn| (drawn.name, drawn.heading.clone())).collect();
     }
 
     fn tables(&mut self, filled: &str, state: &State) -> Result<(), Wrong> {
@@ -162,10 +204,46 @@ impl Page {
         if !threads && expression.layout().is_err() {
             return Ok(());
         }
+        if let Ok(layout) = expression.layout()
+            && !threads
+            && !is_drawable(&layout)
+        {
+            self.corner(&layout, state);
+            return Ok(());
+        }
         let show = Show { bits: state.bits, ..Show::default() };
         let all = all_pictures(&[filled.to_string()], &show).map_err(|failure| wrong("expr", &state.expr, failure))?;
-        self.pictures.extend(all.into_iter().map(|(_, heading, picture)| Drawn { picture, heading, threads }));
+        // A table by index and one by bank come last; in front of them are tiles.
+        let count = all.len();
+        let name = |k: usize| match count - k {
+            _ if threads => "threads",
+            1 if count > 1 => "banks",
+            2 => "indices",
+            1 => "indices",
+            _ => "tiles",
+        };
+        let drawn = all.into_iter().enumerate();
+        self.pictures.extend(drawn.map(|(k, (_, heading, picture))| Drawn {
+            picture,
+            name: name(k),
+            heading,
+            threads,
+        }));
         Ok(())
+    }
+
+    /// The first rows and columns of what is too large to draw.
+    fn corner(&mut self, layout: &Layout, state: &State) {
+        let drawn = |by, name, what: &str| Drawn {
+            picture: Picture::corner(layout, by),
+            name,
+            heading: format!("The first rows and columns of {} cells, coloured by {what}.", layout.size()),
+            threads: false,
+        };
+        self.pictures.push(drawn(ColourBy::Value, "indices", "index"));
+        if layout.has_integer_indices() {
+            self.pictures.push(drawn(ColourBy::Bank { bits: state.bits }, "banks", "bank"));
+        }
     }
 
     fn tile(&mut self, filled: &str, state: &State, extents: [usize; 2]) -> Result<(), Wrong> {
@@ -187,7 +265,8 @@ impl Page {
 
     fn threads(&mut self, texts: &[String], show: &Show, state: &State, heading: &str) -> Result<(), Wrong> {
         let drawn = pictures(texts, show).map_err(|failure| wrong("tile", &state.tile, failure))?;
-        let drawn = drawn.into_iter().map(|picture| Drawn { picture, heading: heading.into(), threads: true });
+        let drawn =
+            drawn.into_iter().map(|picture| Drawn { picture, name: "threads", heading: heading.into(), threads: true });
         self.pictures.extend(drawn);
         Ok(())
     }

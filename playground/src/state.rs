@@ -65,7 +65,7 @@ impl State {
             _ => None,
         };
         let language = Language::named(&self.language).unwrap_or(Language::Rust);
-        Emit { coord, ty: self.ty.clone(), target, language, bare: false }
+        Emit { coord, ty: self.ty.clone(), target, language, ..Emit::default() }
     }
 
     /// Who reads and writes what.

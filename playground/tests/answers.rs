@@ -53,7 +53,9 @@ fn a_fix_is_offered_only_if_it_mends_what_the_user_wrote() {
         ("composition(8:1, make_shape(4,2))", vec![]),
         ("LayoutLeft", vec![]),
         ("MMA_Atom<SM90_64x64x16_F32F16F16_SS>", vec![]),
-        ("4,8:1,4", vec![]),
+        ("4,8:1,4", vec!["(4,8):(1,4)"]),
+        ("Shape(4,8):(8,1)", vec!["(4,8):(8,1)"]),
+        ("makeshape(4,8)", vec!["(4,8)", "make_swizzle(4,8)"]),
         ("(4:1,8:4)", vec![]),
     ] {
         let found = answer(&json!({ "ask": "page", "expr": text }), &mut page);
@@ -74,4 +76,74 @@ fn cells_of_a_page_with_a_large_access_are_answered() {
     answer(&json!({ "ask": "page", "expr": "(4,8):(8,1)", "access": "(1099511627776,2):(0,1)" }), &mut page);
     let cell = answer(&json!({ "ask": "cell", "picture": 0, "table": 0, "cell": 3 }), &mut page);
     assert_eq!(cell["facts"][0][1], "(0,3) = 12");
+}
+
+/// The answer to a page that asks this.
+fn page(question: &Value) -> (Page, Value) {
+    let (mut page, mut question) = (Page::default(), question.clone());
+    question["ask"] = json!("page");
+    let found = answer(&question, &mut page);
+    (page, found)
+}
+
+#[test]
+fn what_is_too_large_to_draw_has_all_answers_and_a_corner() {
+    for (text, first) in [
+        ("(1024,1024):(1,1024)", "1024x1024"),
+        (
+            "partition_A(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), tile_to_shape(Sw<3,3,3> o (8,64):(64,1), (4096,1024)))",
+            "partition",
+        ),
+        ("(1,1,100000):(1,1,1)", "slices"),
+    ] {
+        let (mut page, found) = page(&json!({ "expr": text }));
+        assert_eq!(found["mistakes"], json!([]), "{first}");
+        assert!(
+            !found["value"].as_str().unwrap().is_empty() && found["facts"].as_str().unwrap().contains("size"),
+            "{first}"
+        );
+        assert!(
+            found["code"].as_str().unwrap().contains("fn index") && !found["cute"].as_str().unwrap().is_empty(),
+            "{first}"
+        );
+        assert!(found["pictures"][0][1].as_str().unwrap().starts_with("The first rows and columns of "), "{first}");
+        let drawing = answer(&json!({ "ask": "drawing", "picture": 0 }), &mut page);
+        assert!(drawing["svg"].as_str().unwrap().starts_with("<svg"), "{first}");
+    }
+}
+
+#[test]
+fn index_code_is_the_layout_that_it_computes() {
+    let values = json!({ "r": 128, "c": 4, "BM": 128 });
+    for code in ["As[(c * 4) * BM + r]", "int at = c * 4 * BM + r;", "def at(r, c): return c * 4 * BM + r"] {
+        let (_, found) = page(&json!({ "expr": code, "values": values }));
+        if code.starts_with("def") {
+            // Parameters are coordinates; a name that is none is a mistake.
+            continue;
+        }
+        assert_eq!(found["recovered"], json!(["(128,4):(1,512)", ["r", "c"]]), "{code}");
+        assert_eq!(found["mistakes"], json!([]), "{code}");
+        assert!(
+            found["facts"].as_str().unwrap().contains("size       512")
+                && found["pictures"].as_array().unwrap().len() == 2
+        );
+    }
+    let (_, found) = page(&json!({ "expr": "r * r + c", "values": { "r": 8, "c": 8 } }));
+    assert!(found["mistakes"][0]["message"].as_str().unwrap().contains("no layout"));
+    assert_eq!(found["numbers"][0]["is_extent"], true);
+}
+
+#[test]
+fn an_access_goes_phase_by_phase() {
+    let (mut page, found) = page(&json!({ "expr": "(8,64):(64,1)", "bits": 16, "access": "(8,8):(1,8); columns" }));
+    assert_eq!(found["accesses"], 2);
+    let wide = answer(&json!({ "ask": "phases", "access": 0 }), &mut page);
+    assert_eq!((&wide["width"], &wide["phases"].as_array().unwrap().len()), (&json!(16), &1));
+    let phase = &wide["phases"][0];
+    assert_eq!((&phase["degree"], &phase["banks"][0], &phase["banks"][4]), (&json!(8), &json!(8), &json!(0)));
+    assert_eq!(phase["lanes"][3]["cells"].as_array().unwrap().len(), 8);
+    let columns = answer(&json!({ "ask": "phases", "access": 1 }), &mut page);
+    assert_eq!(columns["phases"].as_array().unwrap().len(), 1);
+    assert_eq!(columns["phases"][0]["lanes"].as_array().unwrap().len(), 32);
+    assert_eq!(columns["phases"][0]["degree"], 8);
 }

@@ -2,10 +2,11 @@
 
 use super::token::{Kind, Token};
 use super::value::Type;
+use crate::report::Failure;
 
 /// A language, as far as its arithmetic goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Language {
+pub(crate) enum Language {
     /// C, C++, CUDA and Metal: narrow types become `int`, unsigned ones wrap around.
     C,
     /// Nothing wraps around: debug builds panic.
@@ -23,6 +24,24 @@ const WORDS_OF_C: &[&str] =
     &["unsigned", "signed", "int", "long", "short", "char", "uint", "size_t", "static_cast", "const"];
 
 impl Language {
+    /// The language of that name.
+    ///
+    /// # Errors
+    /// There is none.
+    pub(super) fn named(name: &str) -> Result<Self, Failure> {
+        Ok(match name.to_ascii_lowercase().as_str() {
+            "c" | "c++" | "cuda" | "metal" => Self::C,
+            "rust" => Self::Rust,
+            "python" => Self::Python,
+            "wgsl" => Self::Wgsl,
+            _ => {
+                return Err(Failure::message(format!(
+                    "index code is of `c`, `rust`, `python` or `wgsl`, not `{name}`"
+                )));
+            }
+        })
+    }
+
     /// The language that the words belong to.
     pub(super) fn of(tokens: &[Token]) -> Self {
         let is_word = |word: &str| tokens.iter().any(|token| matches!(&token.kind, Kind::Name(name) if name == word));

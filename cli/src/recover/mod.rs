@@ -13,10 +13,11 @@ mod tests;
 
 use crate::expression::Expression;
 use crate::report::Failure;
+use language::Language;
 use layout_compiler::{Diagnostic, Value};
 use layout_runtime::analysis::Budget;
 use layout_runtime::{ErrorKind, IntTuple, Layout};
-use program::Program;
+pub(crate) use program::Program;
 use std::fmt;
 use tree::Mistake;
 
@@ -33,6 +34,27 @@ pub struct Recovered {
     pub coordinates: Vec<String>,
 }
 
+/// What is known of index code besides its text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Recover<'a> {
+    /// The extents of the coordinates: `64,64`, `64x64` or `(64,(8,8))`.
+    pub shape: &'a str,
+    /// The names of the coordinates, mode by mode.
+    pub coordinates: Option<&'a [String]>,
+    /// Names that are numbers.
+    pub values: &'a [(String, i64)],
+    /// The language, if the code does not say it: `c`, `rust`, `python` or `wgsl`.
+    pub language: Option<&'a str>,
+}
+
+impl<'a> Recover<'a> {
+    /// Code over coordinates of these extents.
+    #[must_use]
+    pub const fn over(shape: &'a str) -> Self {
+        Self { shape, coordinates: None, values: &[], language: None }
+    }
+}
+
 /// The layout, and which names are which modes.
 impl fmt::Display for Recovered {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -45,7 +67,8 @@ impl fmt::Display for Recovered {
     }
 }
 
-/// The layout that index code computes, an expression or a function of C, CUDA, Rust, Python or WGSL.
+/// The layout that index code computes, an expression or a function of C, CUDA, Rust, Python or WGSL. Of `As[…]` it is what stands in the brackets, of `int i = …` what
+/// stands behind the sign.
 ///
 /// The names in the code are coordinates: one for each integer of the shape, or for each mode, or a single one-dimensional coordinate.
 /// Without `coordinates` they stand in the order of the function's parameters, in a customary order (`i, j`; `r, c`; `row, col`; `y, x`),
@@ -59,17 +82,21 @@ impl fmt::Display for Recovered {
 /// Mistakes in the code and in the shape; the coordinate at which it is not a layout.
 ///
 /// ```
-/// use colex_cli::recover;
+/// use colex_cli::{Recover, recover};
 ///
-/// let found = recover("r*64 + ((c>>3 ^ r&7)<<3 | c&7)", "(64,64)", None).unwrap();
+/// let found = recover("r*64 + ((c>>3 ^ r&7)<<3 | c&7)", &Recover::over("(64,64)")).unwrap();
 /// assert_eq!(found.layout.to_string(), "Sw<3,3,3> o 0 o (64,64):(64,1)");
-/// let wrong = recover("i*i", "5", None).unwrap_err().to_string();
+/// let values = [("BM".to_string(), 128)];
+/// let found = recover("As[(c * 4) * BM + r]", &Recover { values: &values, ..Recover::over("128,4") }).unwrap();
+/// assert_eq!(found.layout.to_string(), "(128,4):(1,512)");
+/// let wrong = recover("i*i", &Recover::over("5")).unwrap_err().to_string();
 /// assert!(wrong.starts_with("error: no layout: coordinate 2 has index 4, where the layout that agrees so far has 2"));
 /// ```
-pub fn recover(code: &str, shape: &str, coordinates: Option<&[String]>) -> Result<Recovered, Failure> {
-    let shape = self::shape(shape)?;
+pub fn recover(code: &str, how: &Recover<'_>) -> Result<Recovered, Failure> {
+    let shape = self::shape(how.shape)?;
     let wrong = |error| Failure::expression(code, vec![error]);
-    let program = Program::read(code, coordinates).map_err(wrong)?;
+    let language = how.language.map(Language::named).transpose()?;
+    let program = Program::read(code, language, how.coordinates, how.values).map_err(wrong)?;
     let arguments = Arguments::of(&shape, program.coordinates.len())
         .ok_or_else(|| Failure::message(unmatched(&shape, &program.coordinates)))?;
     let mut mistake: Option<(Mistake, IntTuple)> = None;
@@ -99,6 +126,15 @@ pub fn recover(code: &str, shape: &str, coordinates: Option<&[String]>) -> Resul
             _ => error.to_string(),
         })),
     }
+}
+
+/// The names in index code that nothing in it gives a value, besides those that are numbers, in the order of modes.
+///
+/// # Errors
+/// What is wrong with the code.
+pub fn names_of_code(code: &str, numbers: &[(String, i64)]) -> Result<Vec<String>, Failure> {
+    let program = Program::read(code, None, None, numbers);
+    program.map(|program| program.coordinates).map_err(|error| Failure::expression(code, vec![error]))
 }
 
 /// `64,64`, `64x64` or `(64,(8,8))`.
@@ -172,7 +208,7 @@ fn nested(shape: &IntTuple, digits: &[i64]) -> IntTuple {
 fn unmatched(shape: &IntTuple, names: &[String]) -> String {
     let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
     format!(
-        "{} {} for the {} modes of {shape}\n  help: one name for each mode; numbers for all else, or name the coordinates with --coords",
+        "{} {} for the {} modes of {shape}\n  help: one name for each mode; give all else a number, `BM=64`, or name the coordinates with --coords",
         names.join(", "),
         if names.len() == 1 { "is a coordinate" } else { "are coordinates" },
         shape.rank()

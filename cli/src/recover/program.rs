@@ -11,7 +11,7 @@ use std::ops::Range;
 
 /// Index code: the index is the last of its steps.
 #[derive(Clone, Debug)]
-pub(super) struct Program {
+pub(crate) struct Program {
     /// The coordinates, in their order.
     pub(super) coordinates: Vec<String>,
     language: Language,
@@ -42,10 +42,15 @@ const CUSTOMARY: &[&[&str]] = &[
 ];
 
 impl Program {
-    /// Reads index code, in which the coordinates have these names, if they are given.
-    pub(super) fn read(text: &str, coordinates: Option<&[String]>) -> Result<Self, Diagnostic> {
+    /// Reads index code, in which the coordinates have these names, if they are given, and these names are numbers.
+    pub(crate) fn read(
+        text: &str,
+        language: Option<Language>,
+        coordinates: Option<&[String]>,
+        numbers: &[(String, i64)],
+    ) -> Result<Self, Diagnostic> {
         let tokens = tokens(text)?;
-        let language = Language::of(&tokens);
+        let language = language.unwrap_or_else(|| Language::of(&tokens));
         let function = split_function(language, &tokens)?;
         let statements = function.body.split(|token| token.kind == Kind::Sign(";"));
         let statements: Vec<&[Token]> = statements.filter(|words| !words.is_empty() && !is_unused(words)).collect();
@@ -53,26 +58,33 @@ impl Program {
             return Err(Diagnostic::new(0..text.len(), "there is no expression", "write index code, `r * 64 + c`"));
         };
         let parameters = function.parameters;
-        let names = |parameters: &Vec<Declared>| parameters.iter().map(|(name, _)| name.clone()).collect();
+        let is_number = |name: &String| numbers.iter().any(|(number, _)| number == name);
+        let names = |parameters: &Vec<Declared>| {
+            parameters.iter().map(|(name, _)| name.clone()).filter(|name| !is_number(name)).collect()
+        };
         let coordinates = match coordinates.map(<[String]>::to_vec).or_else(|| parameters.as_ref().map(names)) {
             Some(coordinates) => coordinates,
             // Coordinates come before the results of statements, so they are collected first.
-            None => free_names(language, &statements, text.len())?,
+            None => free_names(language, &statements, numbers)?,
         };
         let declared: Vec<Declared> = parameters.unwrap_or_default();
         let types = coordinates.iter().map(|name| type_of(name, &declared)).collect();
         let mut steps =
             Steps { language, names: Names { known: coordinates.clone(), open: false }, declared, steps: vec![] };
+        for (name, number) in numbers {
+            steps.number(name, *number);
+        }
         for statement in first {
             let (declared, words) = assignment(language, statement)?;
             steps.push(declared, words)?;
         }
-        steps.push((String::new(), function.result), result(last))?;
+        let (ty, words) = result(language, last)?;
+        steps.push((String::new(), if ty == Type::Any { function.result } else { ty }), words)?;
         Ok(Self { coordinates, language, types, steps: steps.steps })
     }
 
     /// The index of a coordinate.
-    pub(super) fn index(&self, coordinate: &[i64]) -> Result<i64, Mistake> {
+    pub(crate) fn index(&self, coordinate: &[i64]) -> Result<i64, Mistake> {
         let mut values = Vec::new();
         for ((name, ty), number) in self.coordinates.iter().zip(&self.types).zip(coordinate) {
             let number = i128::from(*number);
@@ -100,6 +112,14 @@ struct Steps {
 }
 
 impl Steps {
+    /// A name that is a number.
+    fn number(&mut self, name: &str, number: i64) {
+        let value = Tree::Number(Value { number: number.into(), ty: Type::Any });
+        self.steps.push(Step { value, ty: Type::Any, at: 0..0 });
+        self.names.known.push(name.to_string());
+        self.declared.push((name.to_string(), Type::Any));
+    }
+
     /// One more, under its name.
     fn push(&mut self, (name, ty): Declared, words: &[Token]) -> Result<(), Diagnostic> {
         let value = Reader::new(self.language, words, end(words), &mut self.names).whole()?;
@@ -120,11 +140,42 @@ fn type_of(name: &str, declared: &[Declared]) -> Type {
     declared.iter().rfind(|(known, _)| known == name).map_or(builtin, |(_, ty)| *ty)
 }
 
-/// The words of the result, without `return`.
-fn result(words: &[Token]) -> &[Token] {
+/// The type and the words of the result: what stands in the first brackets, `As[…]`, behind `return` or `=`, or all of them.
+fn result(language: Language, words: &[Token]) -> Result<(Type, &[Token]), Diagnostic> {
+    if let Some(index) = subscript(words)? {
+        return Ok((Type::Any, index));
+    }
     match words.first() {
-        Some(Token { kind: Kind::Name(name), .. }) if name == "return" => &words[1..],
-        _ => words,
+        Some(Token { kind: Kind::Name(name), .. }) if name == "return" => Ok((Type::Any, &words[1..])),
+        _ if words.iter().any(|token| token.kind == Kind::Sign("=")) => {
+            assignment(language, words).map(|((_, ty), words)| (ty, words))
+        }
+        _ => Ok((Type::Any, words)),
+    }
+}
+
+/// What stands in the first brackets.
+fn subscript(words: &[Token]) -> Result<Option<&[Token]>, Diagnostic> {
+    let is = |token: &Token, sign: &str| matches!(token.kind, Kind::Sign(found) if found == sign);
+    let Some(open) = words.iter().position(|token| is(token, "[")) else { return Ok(None) };
+    let mut depth = 0;
+    let close = words[open..].iter().position(|token| {
+        depth += i32::from(is(token, "[")) - i32::from(is(token, "]"));
+        depth == 0
+    });
+    let Some(close) = close.map(|close| open + close).filter(|close| *close > open + 1) else {
+        return Err(Diagnostic::new(
+            words[open].at.clone(),
+            "`[` has no index",
+            "write it in brackets, `As[r * 64 + c]`",
+        ));
+    };
+    match words.get(close + 1) {
+        Some(second) if is(second, "[") => {
+            let help = "write one index, by the extents of the array: `As[r * 64 + c]` for `As[r][c]`";
+            Err(Diagnostic::new(second.at.clone(), "a second index", help))
+        }
+        _ => Ok(Some(&words[open + 1..close])),
     }
 }
 
@@ -139,18 +190,23 @@ fn end(words: &[Token]) -> usize {
 }
 
 /// The names that no statement gives a value, in the order of modes.
-fn free_names(language: Language, statements: &[&[Token]], end: usize) -> Result<Vec<String>, Diagnostic> {
+fn free_names(
+    language: Language,
+    statements: &[&[Token]],
+    numbers: &[(String, i64)],
+) -> Result<Vec<String>, Diagnostic> {
     let mut names = Names { known: Vec::new(), open: true };
-    let (mut results, mut free): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
+    let mut results: Vec<String> = numbers.iter().map(|(name, _)| name.clone()).collect();
+    let mut free: Vec<String> = Vec::new();
     for (i, statement) in statements.iter().enumerate() {
         let (name, words) = if i + 1 < statements.len() {
             let ((name, _), words) = assignment(language, statement)?;
             (Some(name), words)
         } else {
-            (None, result(statement))
+            (None, result(language, statement)?.1)
         };
         names.known.clear();
-        Reader::new(language, words, end, &mut names).whole()?;
+        Reader::new(language, words, end(words), &mut names).whole()?;
         for found in &names.known {
             if !results.contains(found) && !free.contains(found) {
                 free.push(found.clone());

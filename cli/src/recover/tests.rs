@@ -11,7 +11,7 @@ type Indices = Vec<Option<i64>>;
 const COORDINATES: i64 = 40;
 
 fn recovered(code: &str) -> Indices {
-    let program = Program::read(code, None).unwrap_or_else(|error| panic!("{code}: {error:?}"));
+    let program = Program::read(code, None, None, &[]).unwrap_or_else(|error| panic!("{code}: {error:?}"));
     (0..COORDINATES).map(|i| program.index(&[i]).ok()).collect()
 }
 

@@ -20,7 +20,7 @@ pub(super) enum Tree {
 }
 
 /// What has no value, and where; on the heap, as trees are deep.
-pub(super) type Mistake = Box<(Wrong, Range<usize>)>;
+pub(crate) type Mistake = Box<(Wrong, Range<usize>)>;
 
 impl Tree {
     /// The value in a language, with these values of coordinates and statements.

@@ -81,7 +81,7 @@ pub(super) enum Operator {
 
 /// Why an operation has no value, and what to write.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Wrong {
+pub(crate) struct Wrong {
     pub(super) message: String,
     pub(super) help: &'static str,
 }

@@ -13,6 +13,7 @@
 mod attend;
 mod boxes;
 mod cluster;
+mod copy;
 mod cpu;
 mod entry;
 mod input;

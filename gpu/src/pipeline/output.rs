@@ -18,7 +18,7 @@ use colex::structure::Valued;
 use colex::{Layout, Tiler, expect};
 use core::marker::PhantomData;
 
-/// A tensor that is stored by boxes of layout `L`, of which each warpgroup has `BUFFERS` in shared memory.
+/// A tensor that is stored by boxes of layout `L`, of which each warpgroup has `BUFFERS` in shared memory; without buffers from slots.
 pub struct TmaStore<'k, T, G, L, const BUFFERS: usize> {
     map: Map<T>,
     numbers: Named,
@@ -30,7 +30,7 @@ impl<T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize> TmaStore<'_, 
     /// Bytes of the buffers of a warpgroup.
     #[doc(hidden)]
     pub const BYTES: u32 = {
-        require(BUFFERS == 1 || BUFFERS == 2, "a warpgroup has one or two buffers for what it stores");
+        require(BUFFERS <= 2, "a warpgroup has one or two buffers for what it stores, or none and stores from slots");
         require(
             <Moved<T, G, L, 1>>::bytes().is_multiple_of(super::boxes::PERIOD as u32),
             "a buffer has no multiple of 1024 bytes, after which a swizzle repeats: take a larger one",
@@ -63,7 +63,7 @@ pub struct OutputTiles<'k, T, G, L, const BUFFERS: usize, Tile, O, const BLOCKS:
 /// A tile of an output, which this cluster alone has.
 #[must_use = "the tile would not be written: `tile.store(cluster, sums, …)`"]
 pub struct OutputTile<'k, T, G, L, const BUFFERS: usize, Tile, const BLOCKS: usize> {
-    map: Map<T>,
+    pub(super) map: Map<T>,
     buffers: Spot,
     rank: u32,
     at: [u32; RANK],
@@ -82,7 +82,10 @@ impl<'k, const BLOCKS: usize, const GROUPS: usize> Cluster<'k, BLOCKS, GROUPS> {
     ) -> OutputTiles<'k, T, G, L, BUFFERS, Tile, O, BLOCKS> {
         const {
             let ((), ()) = (O::PROOF, <Moved<T, G, L, 1>>::PROOF);
-            require_tile::<L, Tile>(GROUPS, BUFFERS);
+            match BUFFERS {
+                0 => super::copy::require_slot::<L, Tile>(GROUPS),
+                _ => require_tile::<L, Tile>(GROUPS, BUFFERS),
+            }
         }
         let ([rows, columns, _], [m, n, others]) = (const { sizes::<Tile>() }, Numbers::<G>::extents(&to.numbers));
         let grid = [m.div_ceil(rows * BLOCKS as u32), n.div_ceil(columns), others];
@@ -159,6 +162,7 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
         Width<N>: Wide,
     {
         const {
+            require(BUFFERS > 0, "sums are stored from a buffer: `stores … by 1 of …`");
             require(sizes::<Tile>()[1] as usize == N, "the tile has another number of columns than the sums");
             require(
                 sizes::<Tile>()[0] as usize == 64 * GROUPS,

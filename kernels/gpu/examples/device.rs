@@ -6,8 +6,8 @@
 
 use colex_gpu::{E4m3, Float, bf16, f16};
 use colex_kernels::{
-    attention, copy, half_product, hopper_product, prefix_sum, product, reduction, rows, small_products, transpose,
-    turned,
+    attention, copy, half_product, hopper_product, prefix_sum, product, reduction, rows, small_products, tma_copy,
+    transpose, turned,
 };
 use cudarc::driver::{CudaContext, CudaModule, CudaStream, DeviceRepr};
 use cudarc::nvrtc::Ptx;
@@ -183,6 +183,11 @@ impl Device {
         if k.is_multiple_of(16) {
             check!(E4m3 to bf16: hopper_product_e4m3 hopper_product_e4m3_128);
         }
+        let (input, count) = (halves(m * k), m * k);
+        let on_device = self.stream.clone_htod(&input)?;
+        // SAFETY: as above.
+        let copied = unsafe { tma_copy::tma_copy::load(&self.module)? };
+        assert!(self.run(f16::NAN, count, |to| copied.launch(&self.stream, &on_device, to, m, k))? == input, "{m}x{k}");
         Ok(())
     }
 

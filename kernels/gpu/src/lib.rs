@@ -12,5 +12,7 @@ pub mod product;
 pub mod reduction;
 pub mod rows;
 pub mod small_products;
+#[cfg(feature = "sm_90")]
+pub mod tma_copy;
 pub mod transpose;
 pub mod turned;

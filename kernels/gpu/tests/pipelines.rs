@@ -7,7 +7,7 @@ use colex_gpu::{E4m3, Float, bf16, f16, order};
 use colex_kernels::attention::{
     attention, attention_64, attention_bf16, causal_attention, causal_attention_64, causal_attention_bf16,
 };
-use colex_kernels::hopper_product;
+use colex_kernels::{hopper_product, tma_copy};
 use core::ops::{Add, Mul};
 use support::shapes;
 
@@ -83,6 +83,16 @@ fn products_of_many_shapes() {
             3 => check_product!(hopper_product_64 of f16, shape, seed),
             _ => check_product!(hopper_product_bf16 of bf16, shape, seed),
         }
+    }
+}
+
+#[test]
+fn copies_by_tensor_maps() {
+    for (seed, (m, n)) in (0..).zip([(128, 64), (1, 8), (300, 136), (1000, 520)]) {
+        let input = numbers::<f16>(1, m * n);
+        let mut output = vec![f16::NAN; (m * n) as usize];
+        order::with_seed(seed, || tma_copy::tma_copy::on_cpu(&input, &mut output, m, n)).unwrap();
+        assert!(input == output, "{m}x{n}");
     }
 }
 

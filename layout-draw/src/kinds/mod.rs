@@ -10,3 +10,4 @@ mod thread_value;
 
 pub use divide::tiles;
 pub use operands::Instruction;
+pub use table::is_drawable;

@@ -15,10 +15,10 @@ pub enum Colours {
 }
 
 /// A picture as text with the colours of its cells behind them. Whether a reader wants colours at all is for the caller to
-/// find out, say by `anstream`.
+/// find out, say by `anstream`. Lines have at most `width` characters, if it is said; what is left out of a table stands below it.
 #[must_use]
-pub fn terminal(picture: &Picture, colours: Colours) -> String {
-    drawn(picture, &|cell, text| painted(cell, &text, colours))
+pub fn terminal(picture: &Picture, colours: Colours, width: Option<usize>) -> String {
+    drawn(picture, width, &|cell, text| painted(cell, &text, colours))
 }
 
 fn painted(cell: &Cell, text: &str, colours: Colours) -> String {

@@ -8,21 +8,26 @@ async fn look() {
     let browser = Browser::open("").await;
     let folder = super::driver::page().with_file_name("look");
     std::fs::create_dir_all(&folder).expect("a folder");
+    let access = "$('after').click()";
     let states = [
-        ("tiles", "#expr=zipped_divide((8,16):(16,1), (4,4))"),
-        ("swizzle", "#expr=Sw<3,3,3> o (8,64):(64,1)&bits=16&access=(8,8):(1,8)&coord=modes"),
-        ("mistake", "#expr=(8,64):(64,1) where bank_conflicts((8,8):(1,8), 2) == 1, injectiv"),
-        ("instruction", "#expr=((4,8),4):((32,1),8)&b=((4,8),4):((32,1),8)&c=((4,8),2):((16,1),8)&tile=8,8,16"),
-        ("large", "#expr=Sw<3,3,3> o (64,64):(64,1)&bits=16"),
-        ("numbers", "#expr=zipped_divide((m, n):(ld, 1), (4, 8))&value.m=10&value.n=20&value.ld=24"),
+        ("tiles", "#expr=zipped_divide((8,16):(16,1), (4,4))", "show({ picture: 0, table: 0, cell: 9 })"),
+        ("conflict", "#expr=(8,64):(64,1)&bits=16&access=columns", access),
+        ("swizzle", "#expr=Sw<3,3,3> o (8,64):(64,1)&bits=16&access=(8,8):(1,8)&language=cuda", access),
+        ("mistake", "#expr=(8,64):(64,1) where bank_conflicts((8,8):(1,8), 2) == 1, injectiv", ""),
+        ("instruction", "#expr=SM80_16x8x16_F32F16F16F32_TN", access),
+        ("large", "#expr=(1024,1024):(1,1024)", ""),
+        ("tile", "#expr=Sw<3,3,3> o (64,64):(64,1)&bits=16", "$('kinds').children[1].click()"),
+        ("code", "#expr=As[(c * 4) * BM %2B r]&value.r=32&value.c=4&value.BM=32", ""),
+        ("gallery", "#expr=(4,8):(8,1)", "exhibits(); return new Promise(done => setTimeout(done, 4000))"),
+        ("numbers", "#expr=zipped_divide((m, n):(ld, 1), (4, 8))&value.m=10&value.n=20&value.ld=24", ""),
     ];
-    for (width, height) in [(1280, 900), (390, 844)] {
+    for (width, height) in [(1400, 900), (420, 844)] {
         for scheme in ["light", "dark"] {
             browser.size(width, height).await;
             browser.scheme(scheme).await;
-            for (name, link) in states {
+            for (name, link, script) in states {
                 browser.go(link).await;
-                browser.script("show({ picture: 0, table: 0, cell: 9 })").await;
+                browser.script(script).await;
                 let png = browser.client.screenshot().await.expect("a picture");
                 std::fs::write(folder.join(format!("{name}-{width}-{scheme}.png")), png).expect("written");
             }

@@ -24,7 +24,7 @@ async fn typing_shows_value_pictures_facts_code_and_steps() {
     assert_eq!(browser.text("return $('verdict').textContent").await, "((4,4),(2,4)):((16,1),(64,4))");
     assert_eq!(browser.number("return document.querySelectorAll('#frames svg').length").await, 3.0);
     assert!(browser.text("return $('facts').textContent").await.contains("compact    yes"));
-    assert!(browser.text("return $('code').textContent").await.contains("pub const fn index(i: u32) -> u32"));
+    assert!(browser.text("return $('code').textContent").await.contains("pub const fn index(i: u32, j: u32) -> u32"));
     assert!(browser.text("return $('steps').textContent").await.contains("8 tiles of 16 elements."));
     assert!(
         browser
@@ -33,7 +33,7 @@ async fn typing_shows_value_pictures_facts_code_and_steps() {
             .starts_with("auto result = zipped_divide(Layout<Shape<_8,_16>")
     );
     browser.script("document.querySelector('[value=wgsl]').click()").await;
-    assert!(browser.text("return $('code').textContent").await.contains("\nfn index(i: u32) -> u32 {"));
+    assert!(browser.text("return $('code').textContent").await.contains("\nfn index(i: u32, j: u32) -> u32 {"));
     browser.close().await;
 }
 
@@ -50,7 +50,7 @@ async fn a_mistake_is_underlined_and_mended_by_a_click() {
     assert_eq!(browser.text("return $('expr').getAttribute('aria-invalid')").await, "true");
     browser.client.find(Locator::Css(".fix")).await.expect("a fix").click().await.expect("clicked");
     assert_eq!(browser.text("return $('expr').value").await, "composition((4,8):(1,4), 8:1)");
-    assert_eq!(browser.number("return document.querySelectorAll('#under mark').length").await, 0.0);
+    assert_eq!(browser.number("return document.querySelectorAll('#under mark:not(.pair)').length").await, 0.0);
     for (text, mended) in [
         ("(3,4", "(3,4)"),
         (
@@ -82,6 +82,13 @@ async fn a_layout_without_conflicts_is_found_for_all_accesses() {
     browser.client.find(Locator::Css("#solved .fix")).await.expect("a fix").click().await.expect("clicked");
     assert_eq!(browser.text("return $('expr').value").await, "Sw<5,0,5> o 0 o (32,32):(32,1)");
     assert_eq!(browser.script("return $('solve').hidden").await, true);
+    // An access of a tile of another shape goes elsewhere; words mean the same in every shape.
+    assert_eq!(browser.script("return $('other-shape')").await, serde_json::Value::Null);
+    browser.write("expr", "(64,32):(32,1)").await;
+    assert!(browser.text("return $('other-shape').textContent").await.contains("was written for (32,32)"));
+    browser.write("access", "columns; rows").await;
+    browser.write("expr", "(16,32):(32,1)").await;
+    assert_eq!(browser.script("return $('other-shape')").await, serde_json::Value::Null);
     browser.close().await;
 }
 
@@ -248,6 +255,19 @@ async fn copies_are_what_is_shown() {
         let copied = browser.text("return window.copied").await;
         assert!(copied.starts_with(start), "{button}: {copied}");
     }
+    for (kernel, part) in [
+        ("mma", "SM80_16x8x16"),
+        ("wgmma", "pipeline!"),
+        ("fma", "fma("),
+        ("transpose", "Turned"),
+        ("tma", ".copy(cluster"),
+    ] {
+        browser
+            .script(&format!("$('kernel').value = '{kernel}'; $('kernel').dispatchEvent(new Event('change'))"))
+            .await;
+        let copied = browser.text("return window.copied").await;
+        assert!(copied.contains(part) && copied.contains("layout! {"), "{kernel}: {copied}");
+    }
     browser.close().await;
 }
 
@@ -294,22 +314,26 @@ async fn a_picture_fits_its_frame() {
     browser.size(390, 844).await;
     // The operands of an instruction stand around an empty corner, so they are shown whole.
     browser.go(&hash("SM80_16x8x16_F32F16F16F32_TN")).await;
-    let pressed = "return document.querySelector('.fit').getAttribute('aria-pressed')";
-    let whole = "const view = document.querySelector('.frame'); return view.scrollWidth <= view.clientWidth";
-    assert_eq!((browser.text(pressed).await.as_str(), browser.script(whole).await), ("true", true.into()));
+    let pressed = "return $('fit').getAttribute('aria-pressed')";
+    let wide = "return document.querySelector('#frames svg').getBoundingClientRect().width";
+    let room = browser.number("return $('frames').clientWidth").await;
+    assert_eq!(browser.text(pressed).await, "true");
+    assert!(browser.number(wide).await <= room);
     // What is pointed at is what is seen, at every size.
-    for times in 0..2 {
-        let at = "const b = document.querySelector('#frames svg').getBoundingClientRect(), g = drawings[0][0], view = document.querySelector('.frame');
-            const scale = b.width / document.querySelector('#frames svg').width.baseVal.value; view.scrollTo(g[0], 0);
-            const c = document.querySelector('#frames svg').getBoundingClientRect(); scrollTo(0, scrollY + c.top);";
-        let event = "view.dispatchEvent(new PointerEvent('pointermove', { clientX: c.left + scale * (g[0] + 1.5 * g[2]), clientY: document.querySelector('#frames svg').getBoundingClientRect().top + scale * (g[1] + 0.5 * g[3]) }));
+    for times in 0..3 {
+        let at = "const svg = document.querySelector('#frames svg'), g = drawings[0][0], view = document.querySelector('.frame');
+            const scale = svg.getBoundingClientRect().width / svg.width.baseVal.value; $('frames').scrollTo(g[0] * scale, 0);
+            const c = svg.getBoundingClientRect();";
+        let event = "view.dispatchEvent(new PointerEvent('pointermove', { clientX: c.left + scale * (g[0] + 1.5 * g[2]), clientY: c.top + scale * (g[1] + 0.5 * g[3]) }));
             return $('cell').textContent";
         let known = browser.text(&format!("{at} {event}")).await;
         assert!(known.contains("held by T4 V0"), "{times}: {known}");
-        browser.script("document.querySelector('.fit').click()").await;
+        browser.script("$('larger').click()").await;
     }
-    browser.go(&hash("(4,4):(4,1)")).await;
-    assert_eq!(browser.script("return document.querySelector('.fit').hidden").await, true);
+    assert_eq!(browser.text(pressed).await, "false");
+    assert!(browser.number(wide).await > room);
+    browser.script("$('fit').click()").await;
+    assert!(browser.number(wide).await <= room);
     browser.close().await;
 }
 
@@ -318,10 +342,182 @@ async fn a_picture_fits_its_frame() {
 async fn what_is_too_large_is_said() {
     let browser = Browser::open("").await;
     browser.write("expr", "(1024,1024):(1,1024)").await;
-    assert!(browser.text("return $('verdict').textContent").await.contains("1048576 cells are too many to draw"));
+    assert_eq!(browser.text("return $('verdict').textContent").await, "(1024,1024):(1,1024)");
+    let caption = browser.text("return document.querySelector('figcaption').textContent").await;
+    assert!(caption.contains("The first rows and columns of 1048576 cells"), "{caption}");
+    assert!(browser.text("return $('facts').textContent").await.contains("1048576 coordinates"));
+    assert!(browser.text("return $('code').textContent").await.contains("fn index("));
+    assert!(browser.text("return $('cute').textContent").await.contains("Layout<Shape<_1024,_1024>"));
     browser.write("expr", &"(".repeat(3000)).await;
     assert!(browser.text("return $('verdict').textContent").await.contains("more than 8 levels of parentheses"));
     browser.write("expr", "8:1").await;
     assert_eq!(browser.text("return $('verdict').textContent").await, "8:1");
+    browser.close().await;
+}
+
+#[tokio::test]
+#[ignore = "needs a browser"]
+async fn an_access_is_seen_phase_by_phase() {
+    let browser = Browser::open("#expr=(8,64):(64,1)&bits=16&access=columns; (8,8):(1,8)").await;
+    assert_eq!(browser.script("return $('phases').hidden").await, false);
+    browser.client.find(Locator::Id("after")).await.expect("a button").click().await.expect("clicked");
+    let told = browser.text("return $('phase').textContent").await;
+    assert!(
+        told.contains("phase 1 of 1: warp 0, value 0, 2 bytes a lane. 8-way conflict: bank 0 serves threads 0, 1"),
+        "{told}"
+    );
+    assert_eq!(browser.number("return document.querySelectorAll('.lane').length").await, 32.0);
+    // Threads 0 to 15 are on banks 0 and 1, of two halves each.
+    assert_eq!(browser.number("return document.querySelectorAll('.lane.worst').length").await, 16.0);
+    assert_eq!(browser.text("return $('banks').children[0].className").await, "worst");
+    // On the picture of banks as well.
+    browser.script("$('kinds').children[1].click()").await;
+    assert_eq!(
+        browser.number("return document.querySelectorAll('#frames figure:not([hidden]) .lane').length").await,
+        32.0
+    );
+    browser.script("$('which').value = 1; $('which').dispatchEvent(new Event('change'))").await;
+    assert!(browser.text("return $('phase').textContent").await.contains("16 bytes a lane. 8-way conflict"));
+    browser.script("$('play').click()").await;
+    assert_eq!(browser.text("return $('play').textContent").await, "Pause");
+    browser.script("$('play').click()").await;
+    // Mended, it goes without a conflict.
+    browser.client.find(Locator::Id("solve")).await.expect("a button").click().await.expect("clicked");
+    browser.client.find(Locator::Css("#solved .fix")).await.expect("a fix").click().await.expect("clicked");
+    browser.script("$('after').click()").await;
+    assert!(browser.text("return $('phase').textContent").await.contains("No conflict."));
+    browser.write("access", "").await;
+    assert_eq!(browser.script("return $('phases').hidden").await, true);
+    // An instruction: what a thread holds of B, A and C, as these stand.
+    browser.write("expr", "SM80_16x8x16_F32F16F16F32_TN").await;
+    browser.script("$('after').click(); $('after').click()").await;
+    assert!(browser.text("return $('phase').textContent").await.contains("thread 1 of 32"));
+    assert_eq!(browser.number("return document.querySelectorAll('.lane').length").await, 4.0 + 8.0 + 4.0);
+    let texts = "return [...document.querySelectorAll('.lane text')].map(text => text.textContent).join()";
+    assert_eq!(browser.text(texts).await, "V0,V1,V2,V3,V0,V1,V2,V3,V4,V5,V6,V7,V0,V1,V2,V3");
+    browser.close().await;
+}
+
+#[tokio::test]
+#[ignore = "needs a browser"]
+async fn index_code_is_answered_by_its_layout() {
+    let browser = Browser::open("").await;
+    browser.write("expr", "As[(c * 4) * BM + r]").await;
+    let sliders = "return [...document.querySelectorAll('#sliders label')].map(label => label.textContent).join()";
+    assert_eq!(browser.text(sliders).await, "extent of r8,extent of c8,BM64");
+    assert!(browser.text("return $('verdict').textContent").await.contains("the layout of (r, c) is (8,8):(1,256)"));
+    assert_eq!(browser.number("return document.querySelectorAll('#frames svg').length").await, 2.0);
+    browser.script("const bm = document.querySelectorAll('#sliders input')[2]; bm.value = 16; bm.dispatchEvent(new Event('input'))").await;
+    browser.client.find(Locator::Css("#verdict .fix")).await.expect("a fix").click().await.expect("clicked");
+    assert_eq!(browser.text("return $('expr').value").await, "(8,8):(1,64)");
+    browser.close().await;
+}
+
+#[tokio::test]
+#[ignore = "needs a browser"]
+async fn the_line_of_the_cursor_is_shown() {
+    let browser = Browser::open(&hash("A = (8,64):(64,1)\nB = Sw<3,3,3> o A\nsize(B)")).await;
+    assert_eq!(browser.text("return $('verdict').textContent").await, "512");
+    browser
+        .script("$('expr').focus(); $('expr').setSelectionRange(20, 20); $('expr').dispatchEvent(new Event('keyup'))")
+        .await;
+    browser.settle().await;
+    assert!(browser.text("return $('verdict').textContent").await.contains("Sw<3,3,3> o 0 o (8,64):(64,1)"));
+    assert!(browser.text("return document.querySelector('#frames svg').textContent").await.contains("Sw<3,3,3>"));
+    // What is found takes the place of the line.
+    browser.script("$('expr').setSelectionRange(3, 3); $('access').value = '(8,8):(1,8)'; $('bits').value = 16; update(); solve()").await;
+    browser.script("document.querySelector('#solved .fix').click()").await;
+    let text = browser.text("return $('expr').value").await;
+    assert_eq!(text, "A = Sw<3,3,3> o 0 o (8,64):(64,1)\nB = Sw<3,3,3> o A\nsize(B)");
+    browser.close().await;
+}
+
+#[tokio::test]
+#[ignore = "needs a browser"]
+async fn words_are_completed_and_parentheses_matched() {
+    let browser = Browser::open("").await;
+    browser.write("expr", "zipped_d").await;
+    assert!(browser.text("return $('words-offered').textContent").await.starts_with("zipped_divide(l, "));
+    let field = browser.client.find(Locator::Id("expr")).await.expect("a field");
+    field.send_keys("\u{E004}(8,8), (4,2))").await.expect("typed");
+    assert_eq!(browser.text("return $('expr').value").await, "zipped_divide((8,8), (4,2))");
+    let marks = "return [...document.querySelectorAll('#under .pair')].map(mark => mark.textContent).join('')";
+    assert_eq!(browser.text(marks).await, "()");
+    browser.close().await;
+}
+
+#[tokio::test]
+#[ignore = "needs a browser"]
+async fn the_picture_stands_beside_the_editor_or_above_it() {
+    let browser = Browser::open(&hash(TILES)).await;
+    let places = "const [p, e] = ['pictures', 'ask'].map(id => $(id).getBoundingClientRect()); return [p.left >= e.right, p.bottom <= e.top, p.height > 0.7 * innerHeight].join()";
+    browser.size(1400, 900).await;
+    assert_eq!(browser.text(places).await, "true,false,true");
+    browser.size(420, 844).await;
+    assert_eq!(browser.text(places).await, "false,true,false");
+    let kinds = "return [...$('kinds').children].map(button => button.textContent).join()";
+    assert_eq!(browser.text(kinds).await, "tiles,indices,banks,all");
+    let seen = "return [...$('frames').children].filter(figure => !figure.hidden).length";
+    assert_eq!(browser.number(seen).await, 1.0);
+    browser.script("$('kinds').children[3].click()").await;
+    assert_eq!(browser.number(seen).await, 3.0);
+    browser.wait("return location.hash.includes('picture=all')").await;
+    browser.close().await;
+}
+
+#[tokio::test]
+#[ignore = "needs a browser"]
+async fn a_frame_for_other_pages_loads_nothing() {
+    let browser = Browser::open(&hash("(4,4):(4,1)")).await;
+    let frame = browser.text("return embedded(0)").await;
+    assert!(frame.starts_with("<iframe title=\"(4,4):(4,1)\"") && !frame.contains("src=\""), "{frame}");
+    let shown = "document.body.insertAdjacentHTML('beforeend', embedded(0)); return new Promise(done => { const f = document.body.lastElementChild; f.onload = () => done(f.contentDocument.querySelector('svg').textContent) })";
+    assert!(browser.text(shown).await.contains("15"));
+    browser.close().await;
+}
+
+/// The minute of the guide.
+#[tokio::test]
+#[ignore = "needs a browser"]
+async fn a_conflict_is_found_and_mended_and_its_code_copied_in_a_minute() {
+    let browser = Browser::open("").await;
+    let click = async |css: &str| {
+        let found = browser.client.find(Locator::Css(css)).await.unwrap_or_else(|_| panic!("{css}"));
+        found.click().await.unwrap_or_else(|error| panic!("{css}: {error}"));
+    };
+    browser.script("Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { window.copied = text } } })").await;
+    browser.write("expr", "(8,64):(64,1)").await;
+    browser.script("$('bits').value = 16; $('bits').dispatchEvent(new Event('input'))").await;
+    browser.write("access", "columns").await;
+    assert!(browser.text("return $('facts').textContent").await.contains("8-way conflict"));
+    click("#after").await;
+    assert!(browser.text("return $('phase').textContent").await.contains("8-way conflict"));
+    click("#solve").await;
+    click("#solved .fix").await;
+    assert_eq!(browser.text("return $('expr').value").await, "Sw<3,2,4> o 0 o (8,64):(64,1)");
+    click("#after").await;
+    assert!(browser.text("return $('phase').textContent").await.contains("No conflict"));
+    click("[value=cuda]").await;
+    click("#copy-code").await;
+    let copied = browser.text("return window.copied").await;
+    assert!(
+        copied.contains("__device__") && copied.contains("unsigned int index(unsigned int i, unsigned int j)"),
+        "{copied}"
+    );
+    browser.close().await;
+}
+
+#[tokio::test]
+#[ignore = "needs a browser"]
+async fn the_gallery_has_pictures_that_open() {
+    let browser = Browser::open("").await;
+    browser.client.find(Locator::Id("look")).await.expect("a button").click().await.expect("clicked");
+    browser.wait("return document.querySelectorAll('.card').length > 35").await;
+    let all = "return [...document.querySelectorAll('.card')].every(card => card.querySelector('svg') && card.querySelector('b').textContent)";
+    assert_eq!(browser.script(all).await, true);
+    let open = "[...document.querySelectorAll('.card')].find(card => card.querySelector('b').textContent === 'Morton order').click()";
+    browser.script(open).await;
+    assert_eq!(browser.text("return $('expr').value").await, "((2,2,2),(2,2,2)):((2,8,32),(1,4,16))");
+    assert_eq!(browser.script("return $('exhibits').open").await, false);
     browser.close().await;
 }

@@ -14,6 +14,9 @@ use std::path::PathBuf;
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Command,
+    /// Cut tables to so many characters a line [default: those of the terminal]
+    #[arg(long, global = true, value_name = "CHARACTERS")]
+    pub(crate) width: Option<usize>,
 }
 
 const TUTORIAL: &str = "\
@@ -23,7 +26,7 @@ A first walk:
   colex emit '(3,(2,3)):(3,(12,1))' --coord natural  # the Rust it compiles to
   colex eval 'logical_divide((8,16), (4,2))'         # any expression
   colex explain '(4,(3,6)):(1,(7,30)) o 6:2'         # the same, step by step
-  colex solve '(32,32)' --access 32:32 --bare        # no bank conflicts
+  colex solve '(32,32)' --access columns             # no bank conflicts
   colex recover 'i/8 + i%8*8' --shape 64             # the layout that code computes
   colex convert '(32,2):(2,1)' '(32,2):(1,32)'       # values from thread to thread
 
@@ -35,6 +38,7 @@ Pictures:
   colex gallery --out gallery.html                   # every kind of picture
 
 Kernels:
+  colex kernel gemm > src/gemm.rs                    # a product, to build on
   colex ptx kernels/gpu                              # Rust, built for a GPU
 
 Every command has examples of its own: `colex show --help`.";
@@ -60,10 +64,17 @@ pub(crate) enum Command {
     Recover(Recover),
     /// Move values from one layout of threads to another: the instructions, and their cost
     Convert(Convert),
+    /// Print a kernel in Rust with its layouts, that builds and is right as it is
+    #[command(subcommand)]
+    Kernel(Kernel),
     /// Build a crate of kernels in Rust to PTX, for GPUs
     Ptx(Ptx),
     /// Make a page with every kind of picture
     Gallery(Gallery),
+    /// Print the completions of a shell
+    Completions(Completions),
+    /// Write the manual: a page for each command
+    Man(Man),
 }
 
 #[derive(Arguments, Debug)]
@@ -174,6 +185,9 @@ pub(crate) struct Emit {
     /// The language: kernel text, as `extern "cuda" fn` items have it, or Rust
     #[arg(long, value_enum, ignore_case = true, default_value_t = Language::Rust)]
     pub(crate) language: Language,
+    /// The name of the function
+    #[arg(long, default_value = "index")]
+    pub(crate) name: String,
     /// Leave the notes on the steps out
     #[arg(long)]
     pub(crate) bare: bool,
@@ -186,18 +200,21 @@ Examples:
   # 32 threads along a row of a column-major tile, and padded:
   colex check '(32,32):(1,32)' --access 32:32
   colex check '(32,32):(1,33)' --access 32:32
+  colex check '(8,64):(64,1)' --access columns --access rows --access 't -> (t, 0)'
   # 8 threads load 8 half-precision numbers each, one below the other:
   colex check 'Sw<3,3,3> o (8,64):(64,1)' --access '(8,8):(1,8)' --bytes 2
-An access is a layout of (thread, value) to a one-dimensional coordinate of the layout that is checked. A thread moves as many values
-at a time as are contiguous and aligned, up to 16 bytes. Shared memory has 32 banks of 4 bytes, global memory sectors of 32 bytes.")]
+An access is a layout of (thread, value) to a one-dimensional coordinate of the layout that is checked; those run down the first mode, so `32:1` is a
+warp down a column of a matrix, and `32:8` one along a row of eight rows. `columns` and `rows` say the same, a function says any: `t -> (t, 0)`,
+`(t<8, v<8) -> (t, v)`. A thread moves as many values at a time as are contiguous and aligned, up to 16 bytes. Shared memory has 32 banks of 4 bytes,
+global memory sectors of 32 bytes.")]
 pub(crate) struct Check {
     /// The layout, or an expression
     pub(crate) expr: String,
     /// Numbers for the names of the expression
     #[arg(value_name = "NAME=NUMBER")]
     pub(crate) numbers: Vec<String>,
-    /// (thread, value) to a coordinate of the layout; may be given several times
-    #[arg(long = "access", value_name = "LAYOUT")]
+    /// (thread, value) to a coordinate of the layout, `columns`, `rows` or `t -> (t, 0)`; may be given several times
+    #[arg(long = "access", value_name = "ACCESS")]
     pub(crate) accesses: Vec<String>,
     /// Bytes of an element
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=16))]
@@ -228,24 +245,24 @@ pub(crate) struct Cute {
 #[derive(Arguments, Debug)]
 #[command(after_help = "\
 Examples:
-  colex solve '(32,32):(32,1)' --access 32:1 --access 32:32
+  colex solve '(32,32):(32,1)' --access rows --access columns --show
   # Rows of half-precision numbers, of which 8 threads read 16 bytes each:
-  colex solve '(64,64):(64,1)' --bytes 2 --access '(8,8):(1,64)' --bare
+  colex solve '(64,64):(64,1)' --bytes 2 --access '(8,8):(1,64)'
   # Rows 8 apart as well, which no single swizzle serves:
-  colex solve '(64,64):(64,1)' --bytes 2 --access '(8,8):(1,64)' --access '(8,8):(8,64)' --bare
-  colex solve '(48,32):(32,1)' --access 24:1 --padding --bare
+  colex solve '(64,64):(64,1)' --bytes 2 --access '(8,8):(1,64)' --access '(8,8):(8,64)'
+  colex solve '(48,32):(32,1)' --access 24:1 --padding
   # Between two sides: the layout, and the instructions that write and read it.
   # Rows of 32 numbers to columns:
-  colex solve '(32,32)' --from '(32,32):(1,32)' --to '(32,32):(32,1)' --bare
+  colex solve '(32,32)' --from '(32,32):(1,32)' --to '(32,32):(32,1)'
   # From global memory by cp.async to operand A of an instruction:
-  colex solve '(16,16):(1024,1)' --to '((4,8),(2,2,2)):((32,1),(16,8,128))' --bytes 2 --bare
-An access is a layout of (thread, value) to a one-dimensional coordinate of the layout. All accesses are served by one layout, which keeps
-the values together that a thread moves at a time.")]
+  colex solve '(16,16):(1024,1)' --to '((4,8),(2,2,2)):((32,1),(16,8,128))' --bytes 2
+An access is a layout of (thread, value) to a one-dimensional coordinate of the layout; those run down the first mode. `columns`, `rows` and functions,
+`t -> (t, 0)`, are read too. All accesses are served by one layout, which keeps the values together that a thread moves at a time.")]
 pub(crate) struct Solve {
     /// The layout, or an expression; with --from the shape of a tile, with --to alone its layout in global memory
     pub(crate) expr: String,
-    /// (thread, value) to a coordinate of the layout; may be given several times
-    #[arg(long = "access", value_name = "LAYOUT", required_unless_present = "to")]
+    /// (thread, value) to a coordinate of the layout, `columns`, `rows` or `t -> (t, 0)`; may be given several times
+    #[arg(long = "access", value_name = "ACCESS", required_unless_present = "to")]
     pub(crate) accesses: Vec<String>,
     /// Who writes what: (thread, value) to a coordinate of the tile
     #[arg(long, value_name = "LAYOUT", requires = "to")]
@@ -268,9 +285,9 @@ pub(crate) struct Solve {
     /// Allow padding where a conflict would remain
     #[arg(long)]
     pub(crate) padding: bool,
-    /// Leave the pictures out
+    /// Draw the banks, before and now
     #[arg(long)]
-    pub(crate) bare: bool,
+    pub(crate) show: bool,
 }
 
 #[derive(Arguments, Debug)]
@@ -311,6 +328,8 @@ Examples:
   colex recover 'i/4*8 + i%4' --shape 32 --check        # its facts
   colex recover 'y*72 + x' --shape 64,64 --emit cuda    # as other code
   colex recover 'b + a*9' --shape 5,7 --coords a,b --show
+  colex recover 'As[(c * 4) * BM + r]' --shape 128,4 BM=128
+  colex recover '(i + 3) % 8' --shape 8 --language python
 The code is an expression of C, CUDA, Rust, Python or WGSL, or a function with assignments. A name is a coordinate: one for each mode, or
 a single one-dimensional coordinate. Division and declared types are those of the language; names without a type are as wide as they need to be. If no
 layout fits, the answer is the first coordinate up to which none does.")]
@@ -318,12 +337,18 @@ pub(crate) struct Recover {
     /// The index code
     #[arg(allow_hyphen_values = true)]
     pub(crate) code: String,
+    /// Names that are numbers
+    #[arg(value_name = "NAME=NUMBER", value_parser = valued)]
+    pub(crate) values: Vec<(String, i64)>,
     /// The extents of the coordinates
     #[arg(long, value_name = "EXTENTS")]
     pub(crate) shape: String,
     /// The names of the coordinates, mode by mode [default: a function's parameters, or a customary order]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) coords: Option<Vec<String>>,
+    /// The language of the code, if it does not show: c, rust, python or wgsl
+    #[arg(long, value_name = "LANGUAGE")]
+    pub(crate) language: Option<String>,
     /// List the facts of the layout
     #[arg(long)]
     pub(crate) check: bool,
@@ -357,6 +382,89 @@ pub(crate) struct Ptx {
     pub(crate) out: PathBuf,
 }
 
+#[derive(Subcommand, Debug)]
+#[command(after_help = "\
+Examples:
+  colex kernel gemm > src/gemm.rs
+  colex kernel gemm --mma SM80_16x8x16_F32F16F16F32_TN --tile 128,128,64 --stages 3
+  colex kernel gemm --mma 'SM90_64x256x16_F32F16F16_SS<K,K>' --tile 128,256,64
+  colex kernel transpose --type f16
+  colex kernel tma --tile 128,64
+What is printed is a file of a library that depends on `colex` and `colex-gpu`. `cargo test` runs it on the CPU, `colex ptx` builds it.")]
+pub(crate) enum Kernel {
+    /// A product of matrices: by `mma` and `ldmatrix`, by `wgmma` and tensor maps, or by `fma`
+    Gemm(Gemm),
+    /// A transpose through shared memory
+    Transpose(Transpose),
+    /// A copy by tensor maps, tile by tile
+    Tma(Tma),
+}
+
+#[derive(Arguments, Debug)]
+pub(crate) struct Gemm {
+    /// The instruction: `SM80_16x8x16_F32F16F16F32_TN` or `…BF16BF16…`, `SM90_64x128x16_F32F16F16_SS<K,K>` of any width, or `UniversalFMA<F32>`
+    #[arg(long, value_name = "INSTRUCTION", default_value = "SM80_16x8x16_F32F16F16F32_TN")]
+    pub(crate) mma: String,
+    /// The tile of a block: rows and columns of C, and the step along K [default: 128,128,64, or what the instruction takes]
+    #[arg(long, value_name = "M,N,K", value_parser = extents::<3>)]
+    pub(crate) tile: Option<[usize; 3]>,
+    /// How many steps are in shared memory
+    #[arg(long, default_value_t = 3)]
+    pub(crate) stages: usize,
+    /// Warps along rows and columns of C, for `mma` [default: 64x64 of C each]
+    #[arg(long, value_name = "M,N", value_parser = extents::<2>)]
+    pub(crate) warps: Option<[usize; 2]>,
+    /// Blocks of a cluster, for `wgmma`
+    #[arg(long, default_value_t = 2)]
+    pub(crate) cluster: usize,
+}
+
+#[derive(Arguments, Debug)]
+pub(crate) struct Transpose {
+    /// The type of the elements: f32, f16, bf16, f64, u32, i32, u16 or i16
+    #[arg(long = "type", value_name = "TYPE", default_value = "f32")]
+    pub(crate) element: String,
+    /// Rows and columns of what a block turns
+    #[arg(long, default_value_t = 64)]
+    pub(crate) tile: usize,
+}
+
+#[derive(Arguments, Debug)]
+pub(crate) struct Tma {
+    /// The type of the elements: f32, f16, bf16, f64, u32, i32, u16 or i16
+    #[arg(long = "type", value_name = "TYPE", default_value = "f16")]
+    pub(crate) element: String,
+    /// Rows and columns of a tile
+    #[arg(long, value_name = "M,N", value_parser = extents::<2>, default_value = "128,64")]
+    pub(crate) tile: [usize; 2],
+    /// How many tiles are in shared memory
+    #[arg(long, default_value_t = 8)]
+    pub(crate) stages: usize,
+}
+
+#[derive(Arguments, Debug)]
+#[command(after_help = "\
+Examples:
+  colex completions bash > ~/.local/share/bash-completion/completions/colex
+  colex completions zsh > ~/.zfunc/_colex
+  colex completions fish > ~/.config/fish/completions/colex.fish")]
+pub(crate) struct Completions {
+    /// The shell
+    #[arg(value_enum)]
+    pub(crate) shell: clap_complete::Shell,
+}
+
+#[derive(Arguments, Debug)]
+#[command(after_help = "\
+Examples:
+  colex man --out ~/.local/share/man/man1
+  man colex-solve")]
+pub(crate) struct Man {
+    /// The folder to write the pages to
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) out: PathBuf,
+}
+
 #[derive(Arguments, Debug)]
 pub(crate) struct Gallery {
     /// The page to write
@@ -379,6 +487,13 @@ fn matrix(text: &str) -> Result<Matrix, String> {
         true => extents::<3>(text).map(Matrix::Shape),
         false => Ok(Matrix::Named(text.to_string())),
     }
+}
+
+/// `BM=64`
+fn valued(text: &str) -> Result<(String, i64), String> {
+    let wrong = || "write a name and its number, `BM=64`".to_string();
+    let (name, number) = text.split_once('=').ok_or_else(wrong)?;
+    Ok((name.trim().to_string(), number.trim().parse().map_err(|_| wrong())?))
 }
 
 /// `16,8`

@@ -2,6 +2,7 @@
 
 mod args;
 mod lines;
+mod manual;
 mod output;
 mod ptx;
 mod show;
@@ -9,7 +10,7 @@ mod stop;
 
 use args::{Args, Check, Command, Convert, Emit, Eval, Gallery, Recover, Solve};
 use clap::Parser;
-use colex_cli::{Access, Coord};
+use colex_cli::{Access, By, Coord, Kernel};
 use layout_runtime::synthesis::Means;
 use output::write;
 use std::path::PathBuf;
@@ -17,7 +18,8 @@ use std::process::ExitCode;
 use stop::Stop;
 
 fn main() -> ExitCode {
-    match answer(Args::parse().command) {
+    let args = Args::parse();
+    match answer(args.command, args.width.or_else(width)) {
         Ok(()) | Err(Stop::Closed) => ExitCode::SUCCESS,
         Err(Stop::Lines) => ExitCode::FAILURE,
         Err(Stop::Failure(failure)) => {
@@ -27,9 +29,14 @@ fn main() -> ExitCode {
     }
 }
 
-fn answer(command: Command) -> Result<(), Stop> {
+/// Characters of a line of the terminal; none of a file.
+fn width() -> Option<usize> {
+    terminal_size::terminal_size_of(std::io::stdout()).map(|(terminal_size::Width(width), _)| width.into())
+}
+
+fn answer(command: Command, width: Option<usize>) -> Result<(), Stop> {
     match command {
-        Command::Show(args) => show::show(&args),
+        Command::Show(args) => show::show(&args, width),
         Command::Eval(Eval { expr: Some(text), numbers, .. }) => {
             let path = PathBuf::from(&text);
             match colex_cli::eval(&numbered(text, numbers)?) {
@@ -44,11 +51,14 @@ fn answer(command: Command) -> Result<(), Stop> {
         Command::Check(args) => check(args),
         Command::Cute(args) => write(&colex_cli::cute(&args.expr)?, None),
         Command::Explain(args) => write(&colex_cli::explain(&args.expr)?, None),
-        Command::Solve(args) => solve(&args),
-        Command::Recover(args) => recover(&args),
-        Command::Convert(args) => convert(&args),
+        Command::Solve(args) => solve(&args, width),
+        Command::Recover(args) => recover(&args, width),
+        Command::Convert(args) => convert(&args, width),
+        Command::Kernel(args) => write(&colex_cli::kernel(&kernel(args))?, None),
         Command::Ptx(args) => ptx::build(&args),
         Command::Gallery(args) => gallery(&args),
+        Command::Completions(args) => manual::completions(&args),
+        Command::Man(args) => manual::pages(&args),
     }
 }
 
@@ -68,8 +78,9 @@ fn numbered(expr: String, numbers: Vec<String>) -> Result<String, Stop> {
     }
 }
 
-fn emit(Emit { expr, numbers, coord, ty, target, language, bare }: Emit) -> Result<(), Stop> {
-    write(&colex_cli::emit(&numbered(expr, numbers)?, &colex_cli::Emit { coord, ty, target, language, bare })?, None)
+fn emit(Emit { expr, numbers, coord, ty, target, language, name, bare }: Emit) -> Result<(), Stop> {
+    let form = colex_cli::Emit { coord, ty, target, language, name, bare };
+    write(&colex_cli::emit(&numbered(expr, numbers)?, &form)?, None)
 }
 
 fn check(args: Check) -> Result<(), Stop> {
@@ -78,9 +89,9 @@ fn check(args: Check) -> Result<(), Stop> {
     write(&colex_cli::check(&text, &accesses)?, None)
 }
 
-fn solve(args: &Solve) -> Result<(), Stop> {
+fn solve(args: &Solve, width: Option<usize>) -> Result<(), Stop> {
     if let Some(to) = &args.to {
-        return stage(args, to);
+        return stage(args, to, width);
     }
     let means = match (args.tma, args.swizzle) {
         (true, _) => Means::Tma,
@@ -91,32 +102,44 @@ fn solve(args: &Solve) -> Result<(), Stop> {
     let how = colex_cli::Solve { accesses: accesses.clone(), bytes: *bytes, means, padding: *padding };
     let solved = colex_cli::solve(&args.expr, &how)?;
     write(&solved.to_string(), None)?;
-    if !args.bare {
-        show::print(&solved.pictures()?)?;
+    if args.show {
+        show::print(solved.pictures()?, By::Bank, width)?;
     }
     Ok(())
 }
 
-fn stage(args: &Solve, to: &str) -> Result<(), Stop> {
-    let Solve { expr, from, bytes, sm, bare, .. } = args;
+fn stage(args: &Solve, to: &str, width: Option<usize>) -> Result<(), Stop> {
+    let Solve { expr, from, bytes, sm, show, .. } = args;
     let staged =
         colex_cli::stage(colex_cli::Stage { tile: expr, from: from.as_deref(), to, bits: 8 * bytes, sm: *sm })?;
     write(&staged.to_string(), None)?;
-    if !bare {
-        show::print(&staged.pictures()?)?;
+    if *show {
+        show::print(staged.pictures()?, By::Bank, width)?;
     }
     Ok(())
 }
 
-fn recover(args: &Recover) -> Result<(), Stop> {
-    let found = colex_cli::recover(&args.code, &args.shape, args.coords.as_deref())?;
+fn recover(args: &Recover, width: Option<usize>) -> Result<(), Stop> {
+    let found = colex_cli::recover(
+        &args.code,
+        &colex_cli::Recover {
+            shape: &args.shape,
+            coordinates: args.coords.as_deref(),
+            values: &args.values,
+            language: args.language.as_deref(),
+        },
+    )?;
     write(&found.to_string(), None)?;
     let layout = found.layout.to_string();
     if args.check {
         write(&colex_cli::check(&layout, &[])?, None)?;
     }
     if args.show {
-        show::print(&colex_cli::pictures(std::slice::from_ref(&layout), &colex_cli::Show::default())?)?;
+        show::print(
+            colex_cli::pictures(std::slice::from_ref(&layout), &colex_cli::Show::default())?,
+            By::Value,
+            width,
+        )?;
     }
     match args.emit {
         Some(language) => {
@@ -128,7 +151,7 @@ fn recover(args: &Recover) -> Result<(), Stop> {
     }
 }
 
-fn convert(Convert { from, to, bits, sm, room, emit, show }: &Convert) -> Result<(), Stop> {
+fn convert(Convert { from, to, bits, sm, room, emit, show }: &Convert, width: Option<usize>) -> Result<(), Stop> {
     let text = colex_cli::Convert { from, to, bits: *bits, sm: *sm, room: *room }.expression();
     match emit {
         Some(language) => {
@@ -138,9 +161,26 @@ fn convert(Convert { from, to, bits, sm, room, emit, show }: &Convert) -> Result
         None => write(&colex_cli::convert(&text)?, None)?,
     }
     if *show {
-        show::print(&colex_cli::pictures(&[text], &colex_cli::Show::default())?)?;
+        show::print(colex_cli::pictures(&[text], &colex_cli::Show::default())?, By::Value, width)?;
     }
     Ok(())
+}
+
+/// What is asked of a kernel; the tile of a product is what its instruction takes.
+fn kernel(args: args::Kernel) -> Kernel {
+    match args {
+        args::Kernel::Gemm(args::Gemm { mma, tile, stages, warps, cluster }) => {
+            let width = mma.strip_prefix("SM90_64x").and_then(|rest| rest.split('x').next()?.parse().ok());
+            let usual = match width {
+                Some(columns) => [128, columns, 64],
+                None if mma.starts_with("UniversalFMA") => [128, 128, 16],
+                None => [128, 128, 64],
+            };
+            Kernel::Gemm { mma, tile: tile.unwrap_or(usual), stages, warps, cluster }
+        }
+        args::Kernel::Transpose(args::Transpose { element, tile }) => Kernel::Transpose { element, tile },
+        args::Kernel::Tma(args::Tma { element, tile, stages }) => Kernel::Tma { element, tile, stages },
+    }
 }
 
 fn gallery(args: &Gallery) -> Result<(), Stop> {

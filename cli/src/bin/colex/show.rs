@@ -3,10 +3,10 @@
 use crate::args::{Matrix, Show};
 use crate::output::write;
 use crate::stop::Stop;
-use colex_cli::{all_pictures, pictures, with_numbers};
+use colex_cli::{By, all_pictures, pictures, with_numbers};
 use layout_draw::{Colours, Picture, latex, page, svg, terminal};
 
-pub(crate) fn show(args: &Show) -> Result<(), Stop> {
+pub(crate) fn show(args: &Show, width: Option<usize>) -> Result<(), Stop> {
     let output = args.output.as_deref();
     let mma = match args.mma {
         Some(Matrix::Shape(shape)) => Some(shape),
@@ -24,14 +24,27 @@ pub(crate) fn show(args: &Show) -> Result<(), Stop> {
     if (args.format.svg || args.format.latex) && pictures.len() > 1 {
         return Err(Stop::message("one picture a file; draw several on a page with --html"));
     }
-    let text: Vec<String> = pictures.iter().map(|picture| printed(args, picture)).collect();
+    let by = if args.by == By::Bank { By::Bank } else { By::None };
+    let text: Vec<String> = pictures.into_iter().map(|picture| printed(args, picture, by, width)).collect();
     write(&text.join("\n"), output)
 }
 
 /// Pictures on the terminal.
-pub(crate) fn print(pictures: &[Picture]) -> Result<(), Stop> {
-    let text: Vec<String> = pictures.iter().map(|picture| terminal(picture, colours())).collect();
+pub(crate) fn print(pictures: Vec<Picture>, by: By, width: Option<usize>) -> Result<(), Stop> {
+    let text: Vec<String> = pictures.into_iter().map(|picture| on_terminal(picture, by, width)).collect();
     write(&text.join("\n"), None)
+}
+
+/// A picture for a terminal of so many characters a line. Banks are numbers where there are no colours.
+fn on_terminal(picture: Picture, by: By, width: Option<usize>) -> String {
+    let plain = anstream::AutoStream::choice(&std::io::stdout()) == anstream::ColorChoice::Never;
+    let picture = if by == By::Bank && plain { with_banks(picture) } else { picture };
+    terminal(&picture, colours(), width)
+}
+
+fn with_banks(mut picture: Picture) -> Picture {
+    picture.note = picture.note.replacen("colour:", "numbers:", 1);
+    picture.with_hues_as_text()
 }
 
 /// The expressions, those of `--mma` and the like among them. A tiling may be written with its operation or without.
@@ -49,13 +62,13 @@ fn texts(args: &Show) -> Vec<String> {
     texts
 }
 
-fn printed(args: &Show, picture: &Picture) -> String {
+fn printed(args: &Show, picture: Picture, by: By, width: Option<usize>) -> String {
     if args.format.svg {
-        svg(picture) + "\n"
+        svg(&picture) + "\n"
     } else if args.format.latex {
-        latex(picture)
+        latex(&picture)
     } else {
-        terminal(picture, colours())
+        on_terminal(picture, by, if args.output.is_some() { None } else { width })
     }
 }
 

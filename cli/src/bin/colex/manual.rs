@@ -1,0 +1,19 @@
+//! What the command line's definition says to shells and to `man`.
+
+use crate::args::{Args, Completions, Man};
+use crate::output::write;
+use crate::stop::Stop;
+use clap::CommandFactory;
+
+/// The completions of a shell.
+pub(crate) fn completions(args: &Completions) -> Result<(), Stop> {
+    let mut text = Vec::new();
+    clap_complete::generate(args.shell, &mut Args::command(), "colex", &mut text);
+    write(&String::from_utf8_lossy(&text), None)
+}
+
+/// A page of the manual for each command.
+pub(crate) fn pages(args: &Man) -> Result<(), Stop> {
+    clap_mangen::generate_to(Args::command(), &args.out)
+        .map_err(|error| Stop::message(format!("{}: {error}", args.out.display())))
+}

@@ -1,0 +1,149 @@
+//! A product by `mma` of halves: `cp.async`, `ldmatrix`.
+
+use super::{Asked, SHARED, filled, found};
+use crate::report::Failure;
+
+/// The instructions, and the type of what they multiply.
+const INSTRUCTIONS: [(&str, &str); 2] =
+    [("SM80_16x8x16_F32F16F16F32_TN", "f16"), ("SM80_16x8x16_F32BF16BF16F32_TN", "bf16")];
+
+/// Sums that a thread has at most: more than half of its registers would leave none for operands.
+const MOST_SUMS: usize = 128;
+
+pub(super) fn text(
+    name: &str,
+    [m, n, k]: [usize; 3],
+    stages: usize,
+    warps: Option<[usize; 2]>,
+) -> Result<String, Failure> {
+    let Some((_, element)) = INSTRUCTIONS.into_iter().find(|(known, _)| *known == name) else {
+        let names = INSTRUCTIONS.map(|(name, _)| name).join("`, `");
+        return Err(Failure::message(format!(
+            "there is no skeleton for `{name}`\n  help: there is one for `{names}`, `SM90_64x128x16_F32F16F16_SS<K,K>` and its kin, and `UniversalFMA<F32>`"
+        )));
+    };
+    let [wm, wn] = warps.unwrap_or_else(|| spread(m, n));
+    let (threads, across) = (32 * wm * wn, k / 8);
+    let mut asked = Asked::default();
+    asked.that(stages >= 2, || {
+        format!("{stages} stages: nothing would be copied while products are made; take two or more")
+    });
+    asked.that(k >= 16 && k.is_multiple_of(16), || {
+        format!("a step of {k} along K is no multiple of 16, which the instruction takes")
+    });
+    asked.that(wm * wn > 0 && m.is_multiple_of(16 * wm.max(1)), || {
+        format!("{m} rows are no multiple of 16 for each of {wm} warps")
+    });
+    asked.that(wm * wn > 0 && n.is_multiple_of(16 * wn.max(1)), || {
+        format!(
+            "{n} columns are no multiple of 16 for each of {wn} warps: `ldmatrix` reads two instructions' at a time"
+        )
+    });
+    asked.that(threads <= 1024, || format!("{} warps are more than the 32 of a block", wm * wn));
+    asked.done()?;
+    let (pm, pn, bytes) = (m / wm, n / wn, 2 * stages * (m + n) * k);
+    let down = threads / across.max(1);
+    let mut asked = Asked::default();
+    asked.that(pm * pn / 32 <= MOST_SUMS, || {
+        format!(
+            "a thread would have {} sums, and has registers for {MOST_SUMS}: take more warps or a smaller tile",
+            pm * pn / 32
+        )
+    });
+    asked.that(bytes <= SHARED, || format!("{stages} stages of {m}x{k} and {n}x{k} halves take {bytes} bytes of shared memory, and a block has {SHARED}: take fewer stages or a smaller tile"));
+    asked.that(threads.is_multiple_of(across) && m.is_multiple_of(down.max(1)) && n.is_multiple_of(down.max(1)), || format!("{threads} threads that copy 16 bytes each, {across} a row, copy {down} rows a turn, which do not divide {m} and {n}: take another number of warps, or another step along K"));
+    asked.done()?;
+    let (a, b) = (Tile::found(m, k, across)?, Tile::found(n, k, across)?);
+    let parts = k / 16;
+    // Parts are read ahead where there are some to read.
+    let (pipeline, work) = match stages > 2 {
+        true => (format!("pipeline_of::<{parts}, _, _>"), AHEAD.to_string()),
+        false => ("pipeline".to_string(), IN_TURN.replace("<<parts>>", &parts.to_string())),
+    };
+    let tests = filled(
+        include_str!("text/product_check.rs.txt"),
+        &[
+            ("value", format!("{element}::from_f32(number(i) as f32 - 2.0)")),
+            ("nan", "f32::NAN".into()),
+            ("of_a", "a[(i * depth + k) as usize].to_f32()".into()),
+            ("of_b", "b[(j * depth + k) as usize].to_f32()".into()),
+            ("sum", "sum".into()),
+        ],
+    );
+    let values = [
+        ("tests", tests.trim_end().into()),
+        ("mma", name.into()),
+        ("type", element.into()),
+        ("threads", threads.to_string()),
+        ("warps", (wm * wn).to_string()),
+        ("M", m.to_string()),
+        ("N", n.to_string()),
+        ("K", k.to_string()),
+        ("m2", (m + 2).to_string()),
+        ("n2", (n + 10).to_string()),
+        ("k2", (k + 8).to_string()),
+        ("wm", wm.to_string()),
+        ("wn", wn.to_string()),
+        ("pm", pm.to_string()),
+        ("pn", pn.to_string()),
+        ("rows", (pm / 16).to_string()),
+        ("columns", (pn / 8).to_string()),
+        ("pairs", (pn / 16).to_string()),
+        ("stages", stages.to_string()),
+        ("kib", bytes.div_ceil(1024).to_string()),
+        ("across", across.to_string()),
+        ("down", down.to_string()),
+        ("smem_a", a.layout),
+        ("smem_b", b.layout),
+        ("ldmatrix_a", a.read),
+        ("ldmatrix_b", b.read),
+        ("ways_a", a.ways[1].to_string()),
+        ("ways_b", b.ways[1].to_string()),
+        ("chunk_ways_a", a.ways[0].to_string()),
+        ("chunk_ways_b", b.ways[0].to_string()),
+        ("pipeline", pipeline),
+        ("work", work),
+    ];
+    Ok(filled(include_str!("text/mma.rs.txt"), &values))
+}
+
+const AHEAD: &str = "|block, k, (a, b)| (block.load_a(LoadA, Mma, &a, k), block.load_b(LoadB, Mma, &b, k)),
+            |block, (a, b)| block.multiply(Mma, &mut sums, &a, &b),";
+
+const IN_TURN: &str = "|block, _, (a, b)| {
+                unroll::<<<parts>>>(|k| {
+                    let (a, b) = (block.load_a(LoadA, Mma, &a, k), block.load_b(LoadB, Mma, &b, k));
+                    block.multiply(Mma, &mut sums, &a, &b);
+                });
+            },";
+
+/// The fewest warps, four or more if there is work for them, of which each has as many rows as columns, or nearly, and sums that fit its registers.
+fn spread(m: usize, n: usize) -> [usize; 2] {
+    let fits = |[wm, wn]: &[usize; 2]| m.is_multiple_of(16 * wm) && n.is_multiple_of(16 * wn);
+    let sides = [1, 2, 4, 8];
+    let all = sides.into_iter().flat_map(|wm| sides.map(|wn| [wm, wn])).filter(fits);
+    let cost = |[wm, wn]: &[usize; 2]| {
+        let (pm, pn, warps) = (m / wm, n / wn, wm * wn);
+        (pm * pn / 32 > MOST_SUMS, warps > 8, warps < 4, warps, pm.abs_diff(pn))
+    };
+    all.min_by_key(cost).unwrap_or([1, 1])
+}
+
+/// A tile of rows in shared memory, without conflicts for `cp.async` and for `ldmatrix`.
+struct Tile {
+    layout: String,
+    /// What `ldmatrix` reads at a time: eight rows of 16 bytes.
+    read: String,
+    /// What the copies and `ldmatrix` meet.
+    ways: [u32; 2],
+}
+
+impl Tile {
+    fn found(rows: usize, k: usize, across: usize) -> Result<Self, Failure> {
+        let (lanes, read) = (across.min(32), format!("(8,8):(1,{rows})"));
+        let written = format!("(({lanes},{}),8):(({},1),{rows})", 32 / lanes, 8 * rows);
+        let solved = found(&format!("({rows},{k}):({k},1)"), [&written, &read], 2)?;
+        let ways = [solved.ways(&written)?, solved.ways(&read)?];
+        Ok(Self { layout: solved.solution.layout.to_string(), read, ways })
+    }
+}

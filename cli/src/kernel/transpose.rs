@@ -1,0 +1,66 @@
+//! A transpose through shared memory.
+
+use super::element::Element;
+use super::{Asked, SHARED, filled, found, list};
+use crate::report::Failure;
+
+pub(super) fn text(element: &str, size: usize) -> Result<String, Failure> {
+    let element = Element::named(element)?;
+    let (v, bytes) = (element.vector(), element.bits / 8);
+    let mut asked = Asked::default();
+    let across = size / v;
+    asked.that(size > 0 && size.is_multiple_of(v) && across.is_power_of_two() && across <= 32, || {
+        format!(
+            "a row of {size} is not one of 1, 2, 4, … 32 vectors of 16 bytes: take {}",
+            list((0..6).map(|i| v << i))
+        )
+    });
+    asked.that(size * size * bytes <= SHARED, || {
+        format!(
+            "a tile of {size}x{size} takes {} bytes of shared memory, and a block has {SHARED}",
+            size * size * bytes
+        )
+    });
+    asked.done()?;
+    // Two turns, where these are as many as a block may have.
+    let threads = (size * size / v / 2).clamp(32, 512).min(size * size / v);
+    let (down, turns) = (threads / across, size * size / v / threads);
+    let mut asked = Asked::default();
+    asked.that(size * size / v >= 32, || {
+        format!("{size}x{size} elements are less than a warp moves, 16 bytes a thread: take a larger tile")
+    });
+    asked.done()?;
+    let rows = 32 / across;
+    let written = format!("(({across},{rows}),1):(({},1),0)", v * size);
+    let read = format!("(({across},{rows}),1):(({v},{size}),0)");
+    let solved = found(&format!("({size},{size}):({size},1)"), [&written, &read], bytes)?;
+    let (written_ways, read_ways) = (solved.ways(&written)?, solved.ways(&read)?);
+    let bank_words = match written_ways.max(read_ways) {
+        1 => "No warp meets a bank of shared memory twice.".to_string(),
+        most => format!("A warp meets a bank of shared memory up to {most} times."),
+    };
+    let values = [
+        ("type", element.name.into()),
+        ("import", element.import()),
+        ("S", size.to_string()),
+        ("v", v.to_string()),
+        ("bits", element.bits.to_string()),
+        ("bytes", bytes.to_string()),
+        ("threads", threads.to_string()),
+        ("across", across.to_string()),
+        ("down", down.to_string()),
+        ("turns", turns.to_string()),
+        ("turn_list", list(0..turns)),
+        ("value_list", list(0..v)),
+        ("tile", solved.solution.layout.to_string()),
+        ("written", written),
+        ("read", read),
+        ("ways_written", written_ways.to_string()),
+        ("ways_read", read_ways.to_string()),
+        ("bank_words", bank_words),
+        ("r2", (size + v).to_string()),
+        ("c2", (2 * size + 3 * v).to_string()),
+        ("number", element.number.into()),
+    ];
+    Ok(filled(include_str!("text/transpose.rs.txt"), &values))
+}

@@ -1,0 +1,66 @@
+//! Copies: what comes by one tensor map goes by another, from the same place of shared memory.
+
+use super::cluster::Cluster;
+use super::input::{Argument, Placement, Window};
+use super::order::TileOrder;
+use super::output::OutputTiles;
+use super::slots::{Full, Slots};
+use crate::element::Element;
+use crate::machine;
+use crate::part::sizes;
+use crate::require;
+use crate::uniform::Uniform;
+use colex::StaticLayout;
+use colex::structure::Valued;
+
+impl<'k, T: Element, G: Valued, L: StaticLayout, Tile: StaticLayout, O: TileOrder, const BLOCKS: usize>
+    OutputTiles<'k, T, G, L, 0, Tile, O, BLOCKS>
+{
+    /// Stores what slots hold, tile by tile: `load` says what a tile of the output is a copy of. No thread touches an element.
+    ///
+    /// The output is stored from slots, so it has no buffers of its own: `stores c: … by 0 of Tile`. A block has one warpgroup besides the one that loads. A
+    /// slot is free again when the store behind it has begun.
+    #[inline(always)]
+    pub fn copy<A: Argument<Element = T>, const STAGES: usize>(
+        self,
+        cluster: &mut Cluster<'k, BLOCKS, 1>,
+        slots: &mut Slots<'k, (A,), STAGES, BLOCKS, 1>,
+        load: impl Fn((u32, u32)) -> Window<'k, A> + Uniform,
+    ) where
+        A::Placement: Placement<Layout = L>,
+    {
+        const { require(STAGES >= 2, "with one slot nothing is loaded while tiles are stored: take two or more") }
+        let mut before: Option<Full> = None;
+        for tile in self {
+            let at = tile.at();
+            if cluster.seat.loads() {
+                slots.fill(cluster, 1, |_| (load(at),));
+                continue;
+            }
+            let now = slots.wait();
+            machine::publish(&cluster.seat);
+            let (rows, columns) = const { (sizes::<L>()[0], sizes::<L>()[1]) };
+            let first = [(at.0 * BLOCKS as u32 + cluster.seat.rank()) * rows, at.1 * columns, tile.matrix()];
+            // SAFETY: the slot is full, of this layout, and stays until the store has read it; its place in the tensor belongs to this block.
+            unsafe { machine::store_tile::<T, G, L>(&tile.map, now.at, first, &cluster.seat) };
+            if let Some(before) = before.replace(now) {
+                machine::wait_for_buffer::<2>(&cluster.seat);
+                // SAFETY: all stores but the last have read their slots.
+                unsafe { slots.release(cluster, before.stage) };
+            }
+        }
+        if let Some(last) = before {
+            machine::wait_for_buffer::<1>(&cluster.seat);
+            // SAFETY: all stores have read their slots.
+            unsafe { slots.release(cluster, last.stage) };
+        }
+    }
+}
+
+/// Stops the build unless a tile is one slot.
+#[track_caller]
+pub(super) const fn require_slot<L: StaticLayout, Tile: StaticLayout>(groups: usize) {
+    let (tile, part) = (sizes::<Tile>(), sizes::<L>());
+    require(groups == 1, "what is stored from slots is stored by one warpgroup");
+    require(tile[0] == part[0] && tile[1] == part[1], "a tile that is stored from a slot is as large as the slot's");
+}

@@ -1,0 +1,114 @@
+// An access at work: its phases one after the other, lanes on their cells, words in their banks.
+const player = { phases: [], width: 0, at: -1, timer: 0 };
+
+/** Milliseconds of a phase. */
+const PACE = 900;
+
+/** What there is to play of the last answer. */
+function accesses() {
+  pause();
+  const texts = threads() ? [] : $("access").value.split(";").map((text) => text.trim()).filter(Boolean);
+  const count = usable() ? answer.accesses ?? 0 : 0;
+  if (!count) seen(null);
+  $("phases").hidden = !count;
+  $("which").hidden = count < 2;
+  const options = Array.from({ length: count }, (_, number) => texts[number] ?? "access " + number);
+  if ([...$("which").options].map((option) => option.textContent).join(";") !== options.join(";")) {
+    $("which").replaceChildren(...options.map((text, number) => element("option", { value: number }, text)));
+  }
+  Object.assign(player, { phases: [], at: -1 });
+  if (count) seen(null);
+}
+
+/** Whether threads that hold a tile are seen, one after the other, and no access. */
+function threads() {
+  return answer.pictures[0]?.[0] === "threads";
+}
+
+/** The phases of the access that is chosen; they are asked for when somebody wants to see them. */
+function load() {
+  if (player.phases.length) return;
+  const found = engine.ask({ ask: "phases", access: Number($("which").value || 0) });
+  Object.assign(player, { phases: found?.phases ?? [], width: found?.width ?? 0, at: -1 });
+}
+
+function move(by) {
+  load();
+  const count = player.phases.length;
+  if (!count) return;
+  player.at = player.at < 0 ? (by > 0 ? 0 : count - 1) : (player.at + by + count) % count;
+  seen(player.phases[player.at]);
+}
+
+function play() {
+  if (player.timer) return pause();
+  move(1);
+  player.timer = setInterval(() => move(1), PACE);
+  $("play").textContent = "Pause";
+  $("play").setAttribute("aria-pressed", true);
+}
+
+function pause() {
+  clearInterval(player.timer);
+  player.timer = 0;
+  $("play").textContent = answer && threads() ? "Play threads" : "Play access";
+  $("play").setAttribute("aria-pressed", false);
+}
+
+/** The figure on which lanes are seen: the first of memory, if it is shown, or another one that shows the same cells. */
+function stage() {
+  if (!player.width) return { number: 0, svg: $("frames").firstChild?.querySelector("svg"), grids: drawings[0] };
+  const number = answer.pictures.findIndex(([name], number) => name !== "threads" && !$("frames").children[number]?.hidden);
+  return number < 0 ? null : { number, svg: $("frames").children[number].querySelector("svg"), grids: drawings[number] };
+}
+
+function seen(phase) {
+  if (!phase && !player.phases.length && $("phases").hidden) return;
+  document.querySelectorAll(".lanes").forEach((group) => group.remove());
+  $("phase").replaceChildren(...(phase ? told(phase) : [threads() ? "Which values each thread holds." : "Who goes where, and which banks serve them."]));
+  const served = phase?.banks ?? Array(threads() ? 0 : 32).fill(0);
+  $("banks").replaceChildren(...served.map((words, bank) => {
+    const kind = words > 1 && words === phase.degree ? "worst" : words ? "used" : "";
+    return element("li", { class: kind, title: `bank ${bank}: ${words} word${words === 1 ? "" : "s"}` }, element("b", {}, words ? String(words) : ""), bank % 4 ? "" : String(bank));
+  }));
+  const at = phase && stage();
+  if (!at?.svg || !at.grids) return;
+  // On top of the labels, which are no part of the picture where these are many.
+  const [width, height] = [at.svg.width.baseVal.value, at.svg.height.baseVal.value];
+  const group = svgElement("svg", { class: "lanes", width, height, "aria-hidden": "true" });
+  const worst = worstBank(phase);
+  for (const lane of phase.lanes) {
+    const kind = phase.degree > 1 && lane.banks.includes(worst) ? "lane worst" : "lane";
+    for (const [table, cell] of lane.cells) group.append(cellMark(at.grids[Math.min(table, at.grids.length - 1)], cell, kind, lane.label));
+  }
+  at.svg.parentNode.append(group);
+}
+
+function worstBank(phase) {
+  return phase.banks.indexOf(phase.degree);
+}
+
+function told(phase) {
+  if (!player.width) return [`thread ${phase.value} of ${player.phases.length}: the values that it holds.`];
+  const where = `phase ${player.at + 1} of ${player.phases.length}: warp ${phase.warp}, value ${phase.value}, ${player.width} bytes a lane. `;
+  if (phase.degree <= 1) return [where + "No conflict."];
+  const worst = worstBank(phase);
+  const lanes = phase.lanes.filter((lane) => lane.banks.includes(worst)).map((lane) => lane.thread);
+  const said = lanes.length > 8 ? lanes.slice(0, 8).join(", ") + ", …" : lanes.join(", ");
+  return [where, element("b", {}, `${phase.degree}-way conflict: bank ${worst} serves threads ${said} one after another.`)];
+}
+
+function svgElement(name, attributes, text = "") {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.textContent = text;
+  return made;
+}
+
+function cellMark([left, top, width, height, , columns], cell, kind, text) {
+  const [x, y] = [left + (cell % columns) * width, top + Math.floor(cell / columns) * height];
+  const mark = svgElement("g", { class: kind });
+  mark.append(svgElement("rect", { x, y, width, height }));
+  if (width >= 16) mark.append(svgElement("text", { x: x + width / 2, y: y + height / 2, style: `font-size:${Math.min(12, width / 2.2)}px` }, text));
+  return mark;
+}

@@ -1,0 +1,139 @@
+//! An access, phase by phase: which lanes go where, and what each bank serves. Of a tile that threads hold: thread by thread.
+
+use crate::page::{Drawn, Page};
+use layout_draw::Panel;
+use layout_runtime::analysis::Budget;
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Steps of the analysis.
+const STEPS: usize = 1 << 20;
+/// Phases that anybody watches.
+const MOST: usize = 256;
+const BANKS: i64 = 32;
+const WARP: i64 = 32;
+
+/// A lane in a phase.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct Lane {
+    thread: i64,
+    /// What stands on its cells.
+    label: String,
+    /// The cells of the first picture that it goes to: table and cell.
+    cells: Vec<(usize, usize)>,
+    /// The banks of its words.
+    banks: Vec<i64>,
+}
+
+/// What a warp does at once.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct Phase {
+    warp: i64,
+    /// The first of the values that move.
+    value: i64,
+    lanes: Vec<Lane>,
+    /// How many different words each bank serves.
+    banks: Vec<usize>,
+    /// The most of them.
+    degree: usize,
+}
+
+/// The phases of an access of the last page, and the bytes that a lane moves in each.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct Phases {
+    width: u32,
+    phases: Vec<Phase>,
+}
+
+/// What each thread of a picture of threads holds, in all of its tables; nothing is moved, so a lane moves no bytes.
+fn holders(drawn: &Drawn) -> Phases {
+    let tables: Vec<(&Panel, BTreeMap<i64, usize>)> = drawn
+        .picture
+        .all()
+        .map(|panel| {
+            let cells = panel.cells.iter().enumerate().filter_map(|(cell, of)| Some((of.element?.index, cell)));
+            (panel, cells.collect())
+        })
+        .collect();
+    let count = |panel: &Panel| panel.layout.size_of(&[0]).unwrap_or(1) as i64;
+    let threads = tables.iter().map(|(panel, _)| count(panel)).max().unwrap_or(0);
+    let phase = |thread: i64| {
+        let lanes = tables.iter().enumerate().flat_map(|(table, (panel, cells))| {
+            let threads = count(panel);
+            let values = if thread < threads { panel.layout.size() as i64 / threads } else { 0 };
+            (0..values).filter_map(move |value| {
+                let cell = cells.get(&panel.layout.at_index(thread + value * threads))?;
+                Some(Lane { thread, label: format!("V{value}"), cells: vec![(table, *cell)], banks: Vec::new() })
+            })
+        });
+        Phase { warp: thread / WARP, value: thread, lanes: lanes.collect(), banks: Vec::new(), degree: 0 }
+    };
+    Phases { width: 0, phases: (0..threads.min(MOST as i64)).map(phase).collect() }
+}
+
+/// Whether there is something to see thread by thread.
+pub(crate) fn has_holders(page: &Page) -> bool {
+    page.pictures.first().is_some_and(|drawn| {
+        drawn.threads && drawn.picture.all().all(|panel| panel.cells.iter().any(|cell| cell.element.is_some()))
+    })
+}
+
+/// All phases of an access, in their order: warp by warp, value by value.
+pub(crate) fn phases(page: &Page, number: usize) -> Option<Phases> {
+    if has_holders(page) {
+        return page.pictures.first().map(holders);
+    }
+    let (layout, access, bytes) = (page.layout?, page.accesses.get(number)?, i64::from(page.bits / 8).max(1));
+    let width = layout.bank_conflicts_within(access, bytes, &mut Budget::new(STEPS)).ok()?.width;
+    let together = (i64::from(width) / bytes).max(1);
+    let lanes = match width {
+        16 => 8,
+        8 => 16,
+        _ => WARP,
+    };
+    let threads = access.size_of(&[0]).ok()? as i64;
+    let values = access.size() as i64 / threads;
+    let places = places(page);
+    let index = |thread: i64, value: i64| layout.at_index(access.at_index(thread + value * threads));
+    let lane = |thread: i64, value: i64| {
+        let indices = (value..value + together).map(|value| index(thread, value));
+        let words =
+            (0..i64::from(width).max(1)).step_by(4).map(|byte| (index(thread, value) * bytes + byte).div_euclid(4));
+        let lane = Lane {
+            thread,
+            label: format!("T{thread}"),
+            cells: indices.filter_map(|index| places.get(&index).copied()).collect(),
+            banks: words.clone().map(|word| word.rem_euclid(BANKS)).collect(),
+        };
+        (lane, words.collect::<Vec<_>>())
+    };
+    let phase = |first: i64, value: i64| {
+        let (lanes, words): (Vec<Lane>, Vec<Vec<i64>>) =
+            (first..threads.min(first + lanes)).map(|t| lane(t, value)).unzip();
+        let words: BTreeSet<i64> = words.into_iter().flatten().collect();
+        let mut banks = vec![0; BANKS as usize];
+        words.iter().for_each(|word| banks[word.rem_euclid(BANKS) as usize] += 1);
+        let degree = banks.iter().copied().max().unwrap_or(0);
+        Phase { warp: first / WARP, value, lanes, banks, degree }
+    };
+    let firsts = (0..threads).step_by(WARP as usize).flat_map(|warp| {
+        (0..values / together).flat_map(move |k| {
+            (warp..threads.min(warp + WARP)).step_by(lanes as usize).map(move |first| (first, k * together))
+        })
+    });
+    Some(Phases { width, phases: firsts.take(MOST).map(|(first, value)| phase(first, value)).collect() })
+}
+
+/// The cell of the first picture of memory that has an index.
+fn places(page: &Page) -> BTreeMap<i64, (usize, usize)> {
+    let picture = page.pictures.iter().find(|drawn| !drawn.threads).map(|drawn| &drawn.picture);
+    let tables = picture.into_iter().flat_map(|picture| picture.all().enumerate());
+    let cells = tables.flat_map(|(table, panel)| {
+        panel.cells.iter().enumerate().filter_map(move |(cell, of)| Some((of.element?.index, (table, cell))))
+    });
+    let mut places = BTreeMap::new();
+    cells.for_each(|(index, place)| {
+        places.entry(index).or_insert(place);
+    });
+    places
+}
