@@ -170,8 +170,8 @@ pub use layout_runtime::{Natural, NaturalCoord, Symbol, compiled, constants, not
 pub mod __private {
     pub use layout_macros::{expand_index, index, layout, picture};
     pub use layout_runtime::compiled::{
-        Accepts, Ceil, Compiled, Component, Coord, E, Evaluated, IndexInt, Lit, M, Num, S, Times, V, X, assert_units,
-        at, fits, get, offset,
+        Ceil, Compiled, Component, Coord, CoordinateOf, E, Evaluated, IndexInt, Lit, M, Nested, Num, S, Times, V, X,
+        assert_units, at, fits, get, offset,
     };
     pub use layout_runtime::constants;
     pub use layout_runtime::hardware::TensorMap;
@@ -193,6 +193,7 @@ pub mod layout_names {
 #[doc(hidden)]
 pub use layout_runtime::compiled::holds as __holds;
 
+pub mod cute;
 mod macros;
 
 /// The examples of the README are tests.

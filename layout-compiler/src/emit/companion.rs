@@ -1,5 +1,6 @@
 //! The macro that comes with a struct, under its name: what hands its layout over to other blocks.
 
+use crate::input::item::Struct;
 use crate::known::given::{MISTAKE, protocol};
 use crate::resolve::is_number;
 use crate::tokens::{bare, place_of};
@@ -10,7 +11,8 @@ use syn::Visibility;
 
 /// The companion of a struct: a macro under the struct's name, as visible as the struct. None for `struct vec`: in the notation a name in small
 /// letters is a number, and the macro would hide `vec!`.
-pub(crate) fn companion(vis: &Visibility, name: &Ident, layout: Option<&str>) -> TokenStream {
+pub(crate) fn companion(vis: &Visibility, of: &Struct, layout: Option<&str>) -> TokenStream {
+    let name = &of.name;
     if is_number(&name.to_string()) {
         return TokenStream::new();
     }
@@ -19,9 +21,9 @@ pub(crate) fn companion(vis: &Visibility, name: &Ident, layout: Option<&str>) ->
     // the whole crate.
     let exported = matches!(vis, Visibility::Public(_));
     let export = exported.then(|| quote!(#[macro_export]));
-    let hidden = if exported { unique(name, &text) } else { format_ident!("__colex_{}", bare(name)) };
+    let hidden = if exported { unique(name, &text) } else { format_ident!("layout_of_{}", bare(name)) };
     let protocol = protocol();
-    let at = place_of(name);
+    let at = place_of(of.keyword.span);
     quote_spanned! {at=>
         #[doc(hidden)]
         #[allow(unused_macros, non_local_definitions)]
@@ -43,5 +45,5 @@ fn unique(name: &Ident, layout: &Literal) -> Ident {
     // The debug form of a span tells the place and the expansion.
     let spans = [format!("{:?}", name.span()), format!("{:?}", Span::call_site())];
     (name.to_string(), layout.to_string(), spans).hash(&mut hasher);
-    format_ident!("__colex_{}_{:016x}", bare(name), hasher.finish())
+    format_ident!("layout_of_{}_{:016x}", bare(name), hasher.finish())
 }

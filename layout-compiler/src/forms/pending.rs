@@ -79,7 +79,7 @@ impl<'a> Pending<'a> {
                 symbolic::structure::emit(self.item, of, read, krate)
             }
             (Kind::Struct(of), Some(read)) => {
-                let tokens = structure(self.item, &of.name, &read.layout, krate);
+                let tokens = structure(self.item, of, &read.layout, krate);
                 tokens.into_iter().chain(self.tensor_map(of, krate)).collect()
             }
             (Kind::Struct(of), None) => self.emit_empty(of, krate),

@@ -49,6 +49,7 @@ pub(crate) enum Kind {
 
 /// `Name<const BM: usize> { m: usize }`
 pub(crate) struct Struct {
+    pub(crate) keyword: Token![struct],
     pub(crate) name: Ident,
     pub(crate) generics: Generics,
     /// The numbers that are only known at run time, if it says so.
@@ -87,12 +88,12 @@ impl ToTokens for Item {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         let Self { attrs, vis, kind, notation, end: _ } = self;
         let kind = match kind {
-            Kind::Struct(Struct { name, generics, fields }) => {
+            Kind::Struct(Struct { keyword, name, generics, fields }) => {
                 let fields = fields.as_ref().map(|fields| {
                     let fields = fields.iter().map(|Field { name, ty }| quote!(#name: #ty));
                     quote!({ #(#fields),* })
                 });
-                quote!(struct #name #generics #fields)
+                quote!(#keyword #name #generics #fields)
             }
             Kind::Fn(signature) => quote!(#signature),
         };
@@ -136,14 +137,14 @@ fn parse_fields(input: ParseStream<'_>) -> syn::Result<Vec<Field>> {
 impl Parse for Kind {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         if input.peek(Token![struct]) {
-            input.parse::<Token![struct]>()?;
+            let keyword = input.parse()?;
             let name = input.parse()?;
             let generics = input.parse::<Generics>().map_err(|error| {
                 let message = format!("{error}\n  help: parameters are written as in Rust: `<const BM: usize>`");
                 syn::Error::new(error.span(), message)
             })?;
             let fields = input.peek(syn::token::Brace).then(|| parse_fields(input)).transpose()?;
-            return Ok(Self::Struct(Struct { name, generics, fields }));
+            return Ok(Self::Struct(Struct { keyword, name, generics, fields }));
         }
         if input.peek(Token![const]) && input.peek2(syn::Ident) {
             let message =
