@@ -168,7 +168,7 @@ pub use layout_runtime::{Natural, NaturalCoord, Symbol, compiled, constants, not
 /// What the emitted code refers to. Not part of the interface.
 #[doc(hidden)]
 pub mod __private {
-    pub use layout_macros::{expand_index, index, layout, picture};
+    pub use layout_macros::{expand_index, index, kernel_mistake, layout, picture};
     pub use layout_runtime::compiled::{
         Ceil, Compiled, Component, Coord, CoordinateOf, E, Evaluated, IndexInt, Lit, M, Nested, Num, S, Times, V, X,
         assert_units, at, fits, get, offset,

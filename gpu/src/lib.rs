@@ -46,6 +46,8 @@ pub use global::{
 };
 pub use half::{bf16, f16};
 #[doc(hidden)]
+pub use colex::__private::kernel_mistake;
+#[doc(hidden)]
 pub use kernel::numbers;
 #[cfg(not(target_arch = "nvptx64"))]
 pub use launch::LaunchError;

@@ -32,6 +32,12 @@ pub fn declare_it_with_layout_or_import_it_with_use(call: TokenStream) -> TokenS
     layout_compiler::name_from_here(call.into()).into()
 }
 
+/// What is wrong with a declaration that `kernel!` or `pipeline!` does not take; their word stands in front.
+#[proc_macro]
+pub fn kernel_mistake(input: TokenStream) -> TokenStream {
+    layout_compiler::kernel_mistake(input.into()).into()
+}
+
 /// The picture of a layout or of a tiling for its documentation, from its words as a string.
 #[proc_macro]
 pub fn picture(input: TokenStream) -> TokenStream {

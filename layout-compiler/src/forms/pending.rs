@@ -35,7 +35,7 @@ pub(super) struct Pending<'a> {
 
 impl<'a> Pending<'a> {
     pub(super) fn new(place: usize, item: &'a Item) -> Self {
-        let words = Words::new(item.notation.clone(), Some(item.end));
+        let words = Words::new(item.notation.clone().unwrap_or_default(), Some(item.end));
         let stated = words.stated();
         let allowed = match &item.kind {
             Kind::Struct(of) => of.fields.iter().flatten().map(|field| field.name.to_string()).collect(),

@@ -1,9 +1,11 @@
 //! Items as they are written: `struct Name = layout;` and `fn name(i: u32) -> u32 = layout;`.
 
 use super::cpp::{self, Line};
+use crate::report::Report;
+use crate::tokens::is_punct;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use syn::parse::{Parse, ParseStream};
+use syn::parse::{Parse, ParseStream, Parser};
 use syn::{Attribute, Generics, Signature, Token, Visibility};
 
 /// Whether a macro's input declares items: it starts with an attribute, a visibility, or an item's keyword.
@@ -37,7 +39,8 @@ pub(crate) struct Item {
     pub(crate) attrs: Vec<Attribute>,
     pub(crate) vis: Visibility,
     pub(crate) kind: Kind,
-    pub(crate) notation: TokenStream,
+    /// Nothing where the item is only begun.
+    pub(crate) notation: Option<TokenStream>,
     /// Where to report that something is missing behind it.
     pub(crate) end: Span,
 }
@@ -168,30 +171,90 @@ impl Parse for Kind {
     }
 }
 
-impl Parse for Item {
-    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        let attrs = input.call(Attribute::parse_outer)?;
-        let (vis, kind) = (input.parse()?, input.parse()?);
-        let usage = match &kind {
+impl Item {
+    /// The item that starts here, its mistakes in `report`. Of a struct that is begun there is the name, so that its neighbours and its uses have
+    /// no mistakes because of it; nothing if there is not even that.
+    fn read(input: ParseStream<'_>, report: &mut Report) -> Option<Self> {
+        let attrs = input.call(Attribute::parse_outer).map_err(|error| report.syn(&error)).ok()?;
+        let vis = input.parse().map_err(|error| report.syn(&error)).ok()?;
+        let begun = input.fork();
+        let kind = match input.parse() {
+            Ok(kind) => kind,
+            Err(error) => {
+                report.syn(&error);
+                let (keyword, name) = (begun.parse().ok()?, begun.parse().ok()?);
+                skip(input);
+                let of = Struct { keyword, name, generics: Generics::default(), fields: None };
+                return Some(Self { attrs, vis, end: of.name.span(), kind: Kind::Struct(of), notation: None });
+            }
+        };
+        let mut item = Self { attrs, vis, kind, notation: None, end: input.span() };
+        match item.read_notation(input) {
+            Ok(notation) => item.notation = notation,
+            Err(error) => {
+                report.syn(&error);
+                skip(input);
+            }
+        }
+        if item.notation.is_some() && input.parse::<Token![;]>().is_err() {
+            let help = "every item of a block ends with `;`";
+            report.push((item.end, item.end), "expected `;` behind the layout", help);
+        }
+        Some(item)
+    }
+
+    /// `= layout`, up to the semicolon or to the next item.
+    fn read_notation(&mut self, input: ParseStream<'_>) -> syn::Result<Option<TokenStream>> {
+        let usage = match &self.kind {
             Kind::Struct(of) => format!("struct {} = shape:stride;", of.name),
             Kind::Fn(signature) => format!("fn {}(…) -> … = shape:stride;", signature.ident),
         };
-        input.parse::<Token![=]>().map_err(|error| {
-            syn::Error::new(error.span(), format!("expected `=` and a layout\n  help: write `{usage}`"))
-        })?;
+        let expected = |at| syn::Error::new(at, format!("expected `=` and a layout\n  help: write `{usage}`"));
+        let sign = input.parse::<Token![=]>().map_err(|error| expected(error.span()))?;
         let mut notation = TokenStream::new();
-        let mut end = input.span();
+        self.end = input.span();
         while !input.is_empty() && !input.peek(Token![;]) && !starts_next(input) {
             let tree = input.parse::<TokenTree>()?;
-            end = tree.span();
+            self.end = tree.span();
             notation.extend([tree]);
         }
-        if input.peek(Token![;]) {
-            end = input.span();
+        if notation.is_empty() && !input.peek(Token![;]) {
+            return Err(expected(sign.span));
         }
-        input.parse::<Token![;]>().map_err(|_| {
-            syn::Error::new(end, "expected `;` behind the layout\n  help: every item of a block ends with `;`")
-        })?;
-        Ok(Self { attrs, vis, kind, notation, end })
+        if input.peek(Token![;]) {
+            self.end = input.span();
+        }
+        Ok(Some(notation))
+    }
+}
+
+/// All items of a block, and their mistakes.
+pub(crate) fn items(input: TokenStream, report: &mut Report) -> Vec<Item> {
+    let mut items = Vec::new();
+    let read = |input: ParseStream<'_>| {
+        while !input.is_empty() {
+            let start = input.cursor();
+            items.extend(Item::read(input, report));
+            if input.cursor() == start {
+                skip(input);
+            }
+        }
+        Ok(())
+    };
+    // It answers mistakes by the report.
+    let _: syn::Result<()> = read.parse2(input);
+    items
+}
+
+/// Goes on behind the next semicolon, or to the next item: behind words of C++, which may have a `struct` among them, to the semicolon.
+fn skip(input: ParseStream<'_>) {
+    let is_cpp = input.fork().parse().is_ok_and(|rest| cpp::line(&rest).is_some());
+    let mut is_first = true;
+    while !input.is_empty() && (is_first || is_cpp || !starts_next(input)) {
+        is_first = false;
+        let tree = input.parse::<TokenTree>();
+        if tree.is_ok_and(|tree| is_punct(Some(&tree), ';')) {
+            return;
+        }
     }
 }
