@@ -168,7 +168,7 @@ pub use layout_runtime::{Natural, NaturalCoord, Symbol, compiled, constants, not
 /// What the emitted code refers to. Not part of the interface.
 #[doc(hidden)]
 pub mod __private {
-    pub use layout_macros::{expand_index, index, kernel_mistake, layout, picture};
+    pub use layout_macros::{kernel_mistake, picture};
     pub use layout_runtime::compiled::{
         Ceil, Compiled, Component, Coord, CoordinateOf, E, Evaluated, IndexInt, Lit, M, Nested, Num, S, Times, V, X,
         assert_units, at, fits, get, offset,
@@ -181,6 +181,12 @@ pub mod __private {
         Basis, Coords, Divide, Error, FastDiv, Int, IntTuple, Layout, StaticLayout, Swizzle, Symbol, Tiler, atom,
         expect, movement, parse,
     };
+}
+
+/// The macros behind the macros. rustc says this path.
+#[doc(hidden)]
+pub mod expand {
+    pub use layout_macros::{expand_index, index, layout};
 }
 
 /// Where the names of layouts are looked up: rustc says the path of this macro if there is none.

@@ -39,14 +39,14 @@ mod unroll;
 
 pub use block::{Block, Each, PerThread, Sync, Thread};
 pub use chain::{Chain, Handed, Looking, Passed, Turn, Turns};
+#[doc(hidden)]
+pub use colex::__private::kernel_mistake;
 pub use collective::{Fragment, Multiplies, Sums};
 pub use element::{E4m3, E5m2, Element, Exchange, Float, Registers};
 pub use global::{
     Adds, Bands, Global, GlobalMut, GlobalSum, GlobalTile, GlobalTileMut, Once, Order, TileAt, X, XY, YX,
 };
 pub use half::{bf16, f16};
-#[doc(hidden)]
-pub use colex::__private::kernel_mistake;
 #[doc(hidden)]
 pub use kernel::numbers;
 #[cfg(not(target_arch = "nvptx64"))]

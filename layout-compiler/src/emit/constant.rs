@@ -78,8 +78,8 @@ fn emit(
 fn inherent(vis: &Visibility, of: &Struct, value: &TokenStream, private: &TokenStream) -> TokenStream {
     // Parameters of the struct may have short names.
     let types = ["__I", "__C"];
-    let methods =
-        methods(of.keyword.span, vis, private, &types, &TokenStream::new(), &quote!(#private::offset::<Self>(__i)));
+    let (keyword, bound) = (of.keyword.span, quote_spanned!(of.keyword.span=> : #private::Coord<__I>));
+    let methods = methods(keyword, vis, private, &types, &bound, &quote!(#private::offset::<Self>(__i)));
     quote! {
         /// The layout as a value.
         #vis const LAYOUT: #private::Layout = <Self as #private::StaticLayout>::LAYOUT;

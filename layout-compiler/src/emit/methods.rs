@@ -5,7 +5,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote_spanned;
 use syn::Visibility;
 
-/// `at`, `get` and `offset`. The types of an index and of a coordinate have the names `types`; `accepts` bounds the coordinates, `offset` is
+/// `at`, `get` and `offset`. The types of an index and of a coordinate have the names `types`; `bound` is that of the coordinates, `offset` is
 /// the index of the one-dimensional coordinate `__i`. What rustc says of them points at the struct's keyword: that a method is
 /// the user's own word spares a note about macros.
 pub(super) fn methods(
@@ -13,7 +13,7 @@ pub(super) fn methods(
     vis: &Visibility,
     private: &TokenStream,
     types: &[&str; 2],
-    accepts: &TokenStream,
+    bound: &TokenStream,
     offset: &TokenStream,
 ) -> TokenStream {
     let (at, function) = (place_of(keyword), quote_spanned!(keyword=> fn));
@@ -29,17 +29,15 @@ pub(super) fn methods(
         /// release build answers some number.
         #[inline(always)]
         #[track_caller]
-        #vis #function #index<#int: #private::IndexInt, #coord: #private::Coord<#int>>(self, __coord: #coord) -> #int
-        #accepts
+        #vis #function #index<#int: #private::IndexInt, #coord #bound>(self, __coord: #coord) -> #int
         #body
 
         /// The index of a coordinate, or `None` outside of the shape.
         #[inline(always)]
-        #vis #function #checked<#int: #private::IndexInt, #coord: #private::Coord<#int>>(
+        #vis #function #checked<#int: #private::IndexInt, #coord #bound>(
             self,
             __coord: #coord
         ) -> ::core::option::Option<#int>
-        #accepts
         {
             const { #private::fits::<Self, #int, #coord>() };
             #private::get::<Self, #int, #coord>(__coord)

@@ -20,9 +20,9 @@ pub(crate) fn structure(item: &Item, of: &Struct, layout: &Layout, krate: &Token
     let unit = unit(item, of, &layout.to_string(), &document(layout, &private));
     let cosize = Literal::u64_unsuffixed(layout.cosize().unsigned_abs());
     let at = place_of(keyword);
-    let accepts = quote_spanned!(keyword=> where C: #private::CoordinateOf<Self>,);
+    let bound = quote_spanned!(keyword=> : #private::CoordinateOf<Self, I>);
     let coordinate = natural(&layout.shape());
-    let methods = methods(keyword, vis, &private, &["I", "C"], &accepts, &quote!(#modes.offset(__i)));
+    let methods = methods(keyword, vis, &private, &["I", "C"], &bound, &quote!(#modes.offset(__i)));
     quote_spanned! {at=>
         #unit
 

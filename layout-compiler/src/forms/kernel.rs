@@ -103,17 +103,27 @@ impl Declaration {
         }
         match needed.next() {
             Some(words) => self.missing(words, input.span()),
-            None if input.is_empty() => mistake(Span::call_site(), "there is no body", "write it in braces behind the clauses"),
+            None if input.is_empty() => {
+                mistake(Span::call_site(), "there is no body", "write it in braces behind the clauses")
+            }
             None => {
                 input.parse::<TokenTree>()?;
-                if input.is_empty() { Ok(()) } else { mistake(input.span(), "the body is the last", "write clauses in front of it") }
+                if input.is_empty() {
+                    Ok(())
+                } else {
+                    mistake(input.span(), "the body is the last", "write clauses in front of it")
+                }
             }
         }
     }
 
     fn missing<T>(&self, words: &[&str], at: Span) -> Result<T> {
         let usage = self.clauses.iter().find(|clause| clause.word == words[0]).map_or("", |clause| clause.usage);
-        mistake(at, &format!("{} says `{}` first", self.what, words.join("` or `")), &format!("write `{usage}` in front of this"))
+        mistake(
+            at,
+            &format!("{} says `{}` first", self.what, words.join("` or `")),
+            &format!("write `{usage}` in front of this"),
+        )
     }
 
     /// The clauses by their words.
@@ -139,10 +149,18 @@ impl Declaration {
         let signature: Signature = input.parse().or_else(|error| mistake(error.span(), &error.to_string(), &usage))?;
         if !signature.generics.params.is_empty() {
             let help = "write constants above it, and a declaration for each type";
-            return mistake(ends(&signature.generics.params).0, &format!("{} has no parameters of types", self.what), help);
+            return mistake(
+                ends(&signature.generics.params).0,
+                &format!("{} has no parameters of types", self.what),
+                help,
+            );
         }
         if let ReturnType::Type(arrow, _) = &signature.output {
-            return mistake(arrow.spans[0], &format!("{} answers nothing", self.what), "write what it makes to an output");
+            return mistake(
+                arrow.spans[0],
+                &format!("{} answers nothing", self.what),
+                "write what it makes to an output",
+            );
         }
         let first = signature.inputs.first();
         let ty = self.first.split([' ', '<']).nth(1).unwrap_or_default();
@@ -158,7 +176,8 @@ impl Clause {
     /// What stands behind the word, and the comma.
     fn all(&self, input: ParseStream<'_>) -> Result<()> {
         let help = format!("write `{}`", self.usage);
-        (self.read)(input).or_else(|error| mistake(error.span(), &format!("`{}` is written otherwise", self.word), &help))?;
+        (self.read)(input)
+            .or_else(|error| mistake(error.span(), &format!("`{}` is written otherwise", self.word), &help))?;
         let at = input.span();
         input.parse::<Token![,]>().map(|_| ()).or_else(|_| mistake(at, "expected `,` behind the clause", &help))
     }

@@ -2,11 +2,11 @@
 
 use super::cpp::{self, Line};
 use crate::report::Report;
-use crate::tokens::is_punct;
+use crate::tokens::{ends, is_punct};
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::parse::{Parse, ParseStream, Parser};
-use syn::{Attribute, Generics, Signature, Token, Visibility};
+use syn::{Attribute, GenericParam, Generics, Signature, Token, TypeParam, TypeParamBound, Visibility, parse_quote};
 
 /// Whether a macro's input declares items: it starts with an attribute, a visibility, or an item's keyword.
 pub(crate) fn starts_item(input: &TokenStream) -> bool {
@@ -179,6 +179,10 @@ impl Item {
         let vis = input.parse().map_err(|error| report.syn(&error)).ok()?;
         let begun = input.fork();
         let kind = match input.parse() {
+            Ok(Kind::Struct(mut of)) => {
+                numbers_in_place_of_types(&mut of.generics, report);
+                Kind::Struct(of)
+            }
             Ok(kind) => kind,
             Err(error) => {
                 report.syn(&error);
@@ -190,21 +194,22 @@ impl Item {
         };
         let mut item = Self { attrs, vis, kind, notation: None, end: input.span() };
         match item.read_notation(input) {
-            Ok(notation) => item.notation = notation,
+            Ok(notation) if input.parse::<Token![;]>().is_ok() => item.notation = Some(notation),
+            // Whatever is wrong with the layout besides: it is being written.
+            Ok(_) => {
+                let help = "every item of a block ends with `;`";
+                report.push((item.end, item.end), "expected `;` behind the layout", help);
+            }
             Err(error) => {
                 report.syn(&error);
                 skip(input);
             }
         }
-        if item.notation.is_some() && input.parse::<Token![;]>().is_err() {
-            let help = "every item of a block ends with `;`";
-            report.push((item.end, item.end), "expected `;` behind the layout", help);
-        }
         Some(item)
     }
 
     /// `= layout`, up to the semicolon or to the next item.
-    fn read_notation(&mut self, input: ParseStream<'_>) -> syn::Result<Option<TokenStream>> {
+    fn read_notation(&mut self, input: ParseStream<'_>) -> syn::Result<TokenStream> {
         let usage = match &self.kind {
             Kind::Struct(of) => format!("struct {} = shape:stride;", of.name),
             Kind::Fn(signature) => format!("fn {}(…) -> … = shape:stride;", signature.ident),
@@ -224,7 +229,20 @@ impl Item {
         if input.peek(Token![;]) {
             self.end = input.span();
         }
-        Ok(Some(notation))
+        Ok(notation)
+    }
+}
+
+const INTEGERS: [&str; 10] = ["usize", "u8", "u16", "u32", "u64", "isize", "i8", "i16", "i32", "i64"];
+
+/// `<BM: usize>`, as which C++'s `<int BM>` is written at times: a parameter that is a number, and is taken for one from here on.
+fn numbers_in_place_of_types(generics: &mut Generics, report: &mut Report) {
+    for param in &mut generics.params {
+        let GenericParam::Type(TypeParam { ident, bounds, .. }) = param else { continue };
+        let Some(TypeParamBound::Trait(bound)) = bounds.first() else { continue };
+        let Some(ty) = bound.path.get_ident().filter(|ty| INTEGERS.iter().any(|int| ty == int)) else { continue };
+        report.push(ends(bounds), &format!("`{ty}` is the type of a number"), &format!("write `const {ident}: {ty}`"));
+        *param = parse_quote!(const #ident: #ty);
     }
 }
 
@@ -246,9 +264,10 @@ pub(crate) fn items(input: TokenStream, report: &mut Report) -> Vec<Item> {
     items
 }
 
-/// Goes on behind the next semicolon, or to the next item: behind words of C++, which may have a `struct` among them, to the semicolon.
+/// Goes on behind the next semicolon, or to the next item: of words of C++ and of kernel languages, which may have a `struct` or a `fn` among them,
+/// behind the semicolon.
 fn skip(input: ParseStream<'_>) {
-    let is_cpp = input.fork().parse().is_ok_and(|rest| cpp::line(&rest).is_some());
+    let is_cpp = input.peek(Token![extern]) || input.fork().parse().is_ok_and(|rest| cpp::line(&rest).is_some());
     let mut is_first = true;
     while !input.is_empty() && (is_first || is_cpp || !starts_next(input)) {
         is_first = false;

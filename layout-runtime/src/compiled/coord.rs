@@ -194,16 +194,16 @@ pub trait Nested {
     type Modes;
 }
 
-/// The coordinates of a struct, asked of the coordinate: rustc then says the struct's name, and no modes.
+/// The coordinates of a struct in an integer type, asked of the coordinate: rustc then says the struct's name, and no modes.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a coordinate of `{L}`",
-    label = "this coordinate does not nest like the shape",
+    label = "no coordinate of one integer type that nests like the shape",
     note = "write one integer, or one coordinate per mode, all of one integer type and none a reference"
 )]
-pub trait CoordinateOf<L> {}
+pub trait CoordinateOf<L, I: IndexInt>: Coord<I> {}
 
 #[diagnostic::do_not_recommend]
-impl<C, L: Nested<Modes: Accepts<C>>> CoordinateOf<L> for C {}
+impl<I: IndexInt, C: Coord<I>, L: Nested<Modes: Accepts<C>>> CoordinateOf<L, I> for C {}
 
 #[diagnostic::do_not_recommend]
 impl<I: IndexInt, const N: i64, const D: i64> Accepts<I> for M<N, D> {}

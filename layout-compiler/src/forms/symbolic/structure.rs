@@ -142,8 +142,8 @@ fn traits(of: &Struct, int: &TokenStream, private: &TokenStream) -> TokenStream 
     let name = &of.name;
     let (generics, arguments, bounds) = split(&of.generics);
     let mut indexed = of.generics.clone();
-    indexed.params.push(syn::parse_quote!(__Coord: #private::Coord<#int>));
-    indexed.make_where_clause().predicates.push(syn::parse_quote!(__Coord: #private::CoordinateOf<Self>));
+    indexed.params.push(syn::parse_quote!(__Coord));
+    indexed.make_where_clause().predicates.push(syn::parse_quote!(__Coord: #private::CoordinateOf<Self, #int>));
     let (indexed, _, accepts) = split(&indexed);
     quote_spanned! {place_of(of.keyword.span)=>
         impl #generics #private::Nested for #name #arguments #bounds {
@@ -214,23 +214,20 @@ fn coords(vis: &Visibility, coordinate: Option<&TokenStream>, private: &TokenStr
 /// What a value can do, under the struct's own visibility.
 fn methods(keyword: Span, vis: &Visibility, int: &TokenStream, private: &TokenStream) -> TokenStream {
     let [index, checked] = ["at", "get"].map(|name| Ident::new(name, keyword));
-    let [function, accepts] = [quote_spanned!(keyword=> fn), quote_spanned!(keyword=> __C: #private::CoordinateOf<Self>)];
+    let [function, bound] =
+        [quote_spanned!(keyword=> fn), quote_spanned!(keyword=> : #private::CoordinateOf<Self, #int>)];
     let body = quote_spanned!(place_of(keyword)=> self.made_by_new.place(__coord));
     let body = quote_spanned!(keyword=> { #body });
     quote_spanned! {place_of(keyword)=>
         /// The index of a coordinate. Outside of the shape a debug build panics and a release build answers some number.
         #[inline(always)]
         #[track_caller]
-        #vis #function #index<__C: #private::Coord<#int>>(&self, __coord: __C) -> #int
-        where
-            #accepts,
+        #vis #function #index<__C #bound>(&self, __coord: __C) -> #int
         #body
 
         /// The index of a coordinate, or `None` outside of the shape.
         #[inline(always)]
-        #vis #function #checked<__C: #private::Coord<#int>>(&self, __coord: __C) -> ::core::option::Option<#int>
-        where
-            #accepts,
+        #vis #function #checked<__C #bound>(&self, __coord: __C) -> ::core::option::Option<#int>
         {
             self.made_by_new.checked_place(__coord)
         }
