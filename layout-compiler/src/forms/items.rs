@@ -1,10 +1,12 @@
 //! The item forms: `struct Name = layout;` and `fn name(i: u32) -> u32 = layout;`, several in a block.
 
 use super::pending::Pending;
+use crate::emit::for_editors;
 use crate::input::item::{self, Item, Kind, Struct};
+use crate::input::unclosed::closed;
 use crate::known::given::Known;
 use crate::known::header::Header;
-use crate::known::names::names_of;
+use crate::known::names::{names_of, paths_of};
 use crate::known::read::{self, Reading};
 use crate::report::{Position, Report};
 use crate::tokens::ends;
@@ -14,7 +16,7 @@ use quote::ToTokens;
 /// All items of a block, and all their mistakes.
 pub(super) fn items(input: TokenStream, header: &Header, mut report: Report) -> TokenStream {
     let mut out = TokenStream::new();
-    let mut items = item::items(input, &mut report);
+    let mut items = item::items(closed(input), &mut report);
     remove_second(&mut items, &mut report);
     let pending: Vec<_> = items.iter().enumerate().map(|(place, item)| Pending::new(place, item)).collect();
     let mut reports: Vec<Report> = items.iter().map(|_| Report::default()).collect();
@@ -56,6 +58,7 @@ fn emit_in_order(mut pending: Vec<Pending<'_>>, header: &Header, reports: &mut [
             },
         };
         out.extend(emitted);
+        out.extend(for_editors(one.stated.iter().flat_map(|stated| paths_of(stated, &one.words))));
         known.extend(one.item.name().map(|name| (name, given)));
     }
     for one in &pending {
