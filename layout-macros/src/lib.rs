@@ -1,9 +1,11 @@
 //! The procedural macros behind `colex`. Use them through `colex::layout!` and `colex::index!`, which say where the emitted
 //! code finds the crate.
 
+mod guide;
+
 use proc_macro::TokenStream;
 use proc_macro2::token_stream::IntoIter;
-use proc_macro2::{TokenStream as Tokens, TokenTree};
+use proc_macro2::{Literal, TokenStream as Tokens, TokenTree};
 
 /// `layout!`, with the path of the crate in parentheses in front, and what companions hand over behind it.
 #[proc_macro]
@@ -42,6 +44,13 @@ pub fn kernel_mistake(input: TokenStream) -> TokenStream {
 #[proc_macro]
 pub fn picture(input: TokenStream) -> TokenStream {
     layout_compiler::picture(input.into()).into()
+}
+
+/// A chapter of the guide, `guide!("forms.md")`, as the documentation of a module.
+#[proc_macro]
+pub fn guide(input: TokenStream) -> TokenStream {
+    let file = input.to_string();
+    Tokens::from(TokenTree::from(Literal::string(&guide::chapter(file.trim_matches('"'))))).into()
 }
 
 fn split(input: Tokens) -> (Tokens, IntoIter) {

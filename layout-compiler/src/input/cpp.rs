@@ -58,12 +58,14 @@ pub(crate) fn line(input: &TokenStream) -> Option<Line> {
         _ => None,
     });
     let declares = sign.is_some() || is_ident(Some(first), "typedef");
-    let is_function = trees[..sign.unwrap_or(end)].windows(2).any(|pair| match pair {
-        [TokenTree::Ident(_), TokenTree::Group(group)] => group.delimiter() == Delimiter::Parenthesis,
-        _ => false,
+    // The name in front of parentheses.
+    let function = trees[..sign.unwrap_or(end)].windows(2).find_map(|pair| match pair {
+        [TokenTree::Ident(name), TokenTree::Group(group)] if group.delimiter() == Delimiter::Parenthesis => Some(name),
+        _ => None,
     });
+    let function = function.filter(|_| !is_ident(Some(first), "static_assert"));
     let (message, help) = match (name.filter(|_| declares), is_one_of(0, &["int"]) || is_one_of(1, &["int"])) {
-        (Some(name), _) if is_function && !is_ident(Some(first), "static_assert") => (
+        (Some(_), _) if let Some(name) = function => (
             "a function of C++".into(),
             format!("write `fn {name}(i: u32, j: u32) -> u32 = …;`, or `extern \"cuda\" fn` for text of CUDA"),
         ),
