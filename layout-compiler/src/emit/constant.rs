@@ -55,7 +55,7 @@ fn emit(
         #(#attrs)*
         #gap
         #[doc = #documentation]
-        #[allow(unreachable_pub)]
+        #[allow(unreachable_pub, clippy::restriction)]
         #vis #keyword #name #declared #fields
 
         impl #generics #private::StaticLayout for #name #arguments #bounds {
@@ -67,7 +67,7 @@ fn emit(
         #check
         #traits
 
-        #[allow(dead_code, unreachable_pub)]
+        #[allow(dead_code, unreachable_pub, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
         impl #generics #name #arguments #bounds {
             #inherent
         }

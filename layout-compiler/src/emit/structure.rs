@@ -40,7 +40,7 @@ pub(crate) fn structure(item: &Item, of: &Struct, layout: &Layout, krate: &Token
             }
         }
 
-        #[allow(dead_code, unreachable_pub, clippy::multiple_bound_locations)]
+        #[allow(dead_code, unreachable_pub, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
         impl #name {
             /// The layout as a value.
             #vis const LAYOUT: #private::Layout = <Self as #private::StaticLayout>::LAYOUT;
@@ -71,7 +71,7 @@ fn unit(item: &Item, of: &Struct, known: &str, documentation: &TokenStream) -> T
         #gap
         #documentation
         #derived
-        #[allow(unreachable_pub)]
+        #[allow(unreachable_pub, clippy::restriction)]
         #vis #keyword #name #end
     }
 }

@@ -60,10 +60,10 @@ pub(crate) fn tiling(item: &Item, of: &Struct, tiling: &Tiling<'_>, krate: &Toke
         #gap
         #documentation
         #derived
-        #[allow(unreachable_pub)]
+        #[allow(unreachable_pub, clippy::restriction)]
         #vis #keyword #name #declared #fields
 
-        #[allow(dead_code, unreachable_pub)]
+        #[allow(dead_code, unreachable_pub, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
         impl #generics #name #arguments #bounds {
             /// The value.
             #patient

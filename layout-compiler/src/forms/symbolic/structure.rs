@@ -98,7 +98,7 @@ fn structure(item: &Item, of: &Struct, contents: &Contents, krate: &TokenStream)
         #(#attrs)*
         #documentation
         #[derive(::core::clone::Clone, ::core::marker::Copy, ::core::cmp::PartialEq, ::core::cmp::Eq, ::core::hash::Hash)]
-        #[allow(unreachable_pub)]
+        #[allow(unreachable_pub, clippy::restriction)]
         #vis #keyword #name #declared #bounds #stored
 
         // What rustc says of the name without its numbers.
@@ -108,7 +108,7 @@ fn structure(item: &Item, of: &Struct, contents: &Contents, krate: &TokenStream)
 
         #implementations
 
-        #[allow(dead_code, unreachable_pub, clippy::too_many_arguments)]
+        #[allow(dead_code, unreachable_pub, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
         impl #generics #name #arguments #bounds {
             /// The layout of these numbers.
             ///
