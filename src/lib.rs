@@ -108,9 +108,30 @@
 //! # Where to go on
 //!
 //! All forms of the macro are described at [`layout!`] and [`index!`], the facts at [`analysis`], tensors at [`tensor`], instructions
-//! at [`atom`], descriptors and tensor maps at [`hardware`]. The repository has a guide in `docs/guide/src`: `ten-minutes.md`,
-//! `from-cute.md` for who knows CuTe, `messages.md` for every message with its cure. `playground/build` makes a page that draws what
+//! at [`atom`], descriptors and tensor maps at [`hardware`]. [The guide](_guide) begins with
+//! [ten minutes](_guide::ten_minutes), and has [a chapter for who knows CuTe](_guide::from_cute) and [every message with its cure](_guide::messages). `playground/build` makes a page that draws what
 //! you type, and `cargo install --path cli` the command `colex`, which does so in a terminal.
+//!
+//! # Which type
+//!
+//! | you have | it is | you ask |
+//! |---|---|---|
+//! | a layout that is known while building, `struct Tile = …`, `layout!(…)` | a type that is a [`StaticLayout`], and a value of it | `Tile.at((i, j))`, `L::index_at((i, j))` in generic code |
+//! | one with numbers of run time, `struct Gmem { m: usize } = …` | a type that is a [`Structure`], and values, [`structure::Value`] inside | `Gmem::new(m)?.at((i, j))` |
+//! | either of them as an argument, `l: &impl IndexAt<u32, (u32, u32)>` | [`IndexAt`] | `l.index_at((i, j))` |
+//! | one that is read at run time, `"(8,64):(64,1)".parse()` | a [`Layout`], the value that the algebra works on; `Tile::LAYOUT` is one too | `l.index((i, j))` |
+//! | data under any of them | a [`Tensor`] | `t[(i, j)]`, `t.get((i, j))` |
+//!
+//! # Features
+//!
+//! | feature | brings | because |
+//! |---|---|---|
+//! | `alloc`, by default | `Vec` and `Box` as storage of tensors, fragments | without it there is no allocation at all, as in kernels and firmware |
+//! | `rayon` | [tiles](tensor) as parallel iterators | disjoint parts are proved, so threads may have them |
+//! | `ndarray` | views both ways without copying | programs have their data there already |
+//! | `serde` | layouts as text | files and caches name layouts |
+//! | `bytemuck` | `recast` of tensors | only types without padding may be read as others |
+//! | `cudarc` | arguments of tensor maps in the driver's types | who encodes them by `cudarc` writes no numbers |
 //!
 //! # Layouts as values
 //!
@@ -168,10 +189,10 @@ pub use layout_runtime::{Natural, NaturalCoord, Symbol, compiled, constants, not
 /// What the emitted code refers to. Not part of the interface.
 #[doc(hidden)]
 pub mod __private {
-    pub use layout_macros::{expand_index, index, layout, picture};
+    pub use layout_macros::{kernel_mistake, picture};
     pub use layout_runtime::compiled::{
-        Accepts, Ceil, Compiled, Component, Coord, E, Evaluated, IndexInt, Lit, M, Num, S, Times, V, X, assert_units,
-        at, fits, get, offset,
+        Ceil, Compiled, Component, Coord, CoordinateOf, E, Evaluated, IndexInt, Lit, M, Nested, Num, S, Times, V, X,
+        assert_units, at, fits, get, offset,
     };
     pub use layout_runtime::constants;
     pub use layout_runtime::hardware::TensorMap;
@@ -183,6 +204,12 @@ pub mod __private {
     };
 }
 
+/// The macros behind the macros. rustc says this path.
+#[doc(hidden)]
+pub mod expand {
+    pub use layout_macros::{expand_index, index, layout};
+}
+
 /// Where the names of layouts are looked up: rustc says the path of this macro if there is none.
 #[doc(hidden)]
 pub mod layout_names {
@@ -192,6 +219,13 @@ pub mod layout_names {
 /// What `index!` hands a coordinate through; near the root because paths are looked up segment by segment in every call.
 #[doc(hidden)]
 pub use layout_runtime::compiled::holds as __holds;
+
+pub mod cute;
+
+// Its code is tested where it stands.
+#[cfg(all(doc, not(doctest)))]
+#[path = "guide.rs"]
+pub mod _guide;
 
 mod macros;
 

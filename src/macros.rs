@@ -212,7 +212,7 @@
 #[macro_export]
 macro_rules! layout {
     ($($input:tt)*) => {
-        $crate::__private::layout! { ($crate) $($input)* }
+        $crate::expand::layout! { ($crate) $($input)* }
     };
 }
 
@@ -244,7 +244,7 @@ macro_rules! layout {
 #[macro_export]
 macro_rules! index {
     ($($input:tt)*) => {
-        $crate::__private::index! { ($crate) $($input)* }
+        $crate::expand::index! { ($crate) $($input)* }
     };
 }
 
@@ -253,6 +253,6 @@ macro_rules! index {
 #[macro_export]
 macro_rules! __expand_index {
     ($($input:tt)*) => {
-        $crate::__private::expand_index! { ($crate) $($input)* }
+        $crate::expand::expand_index! { ($crate) $($input)* }
     };
 }

@@ -4,6 +4,7 @@
 fn mistakes_are_reported_where_they_are() {
     let cases = trybuild::TestCases::new();
     cases.compile_fail("ui/*.rs");
+    cases.compile_fail("desk/*.rs");
 }
 
 /// Where a layout and an integer type meet only when a function is built, `cargo check` sees no mistake yet.
@@ -13,4 +14,5 @@ fn mistakes_of_instances_are_reported_by_the_build() {
     // With a case that passes all are built, not only checked.
     cases.pass("pass/*.rs");
     cases.compile_fail("ui/built/*.rs");
+    cases.compile_fail("desk/built/*.rs");
 }

@@ -39,6 +39,8 @@ mod unroll;
 
 pub use block::{Block, Each, PerThread, Sync, Thread};
 pub use chain::{Chain, Handed, Looking, Passed, Turn, Turns};
+#[doc(hidden)]
+pub use colex::__private::kernel_mistake;
 pub use collective::{Fragment, Multiplies, Sums};
 pub use element::{E4m3, E5m2, Element, Exchange, Float, Registers};
 pub use global::{

@@ -6,4 +6,5 @@ fn mistakes_are_reported_where_they_are() {
     // With a case that passes all are built, not only checked.
     cases.pass("tests/accepted/*.rs");
     cases.compile_fail("tests/refused/*.rs");
+    cases.compile_fail("tests/desk/*.rs");
 }

@@ -28,7 +28,7 @@ mod words;
 mod tests;
 
 pub use emit::{outputs_of, steps_of};
-pub use forms::{expand_index, index, layout, picture};
+pub use forms::{expand_index, index, kernel_mistake, layout, picture};
 pub use known::header::name_from_here;
 
 pub use lines::{Line, Lines, Types, parse_lines};

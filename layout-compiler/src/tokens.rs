@@ -9,18 +9,19 @@ pub(crate) fn private(krate: &TokenStream) -> TokenStream {
     quote!(#krate::__private)
 }
 
-/// The same for what is emitted for an item: what rustc says of it points at the item's name, and not at the whole block.
-pub(crate) fn private_of(name: &Ident, krate: &TokenStream) -> TokenStream {
+/// The same for what is emitted for an item: what rustc says of it points at the item's keyword, and not at the whole block.
+pub(crate) fn private_of(keyword: Span, krate: &TokenStream) -> TokenStream {
     let located = |mut tree: TokenTree| {
-        tree.set_span(tree.span().located_at(name.span()));
+        tree.set_span(tree.span().located_at(keyword));
         tree
     };
     private(krate).into_iter().map(located).collect()
 }
 
-/// The place of an item's name, for tokens of the macro's own.
-pub(crate) fn place_of(name: &Ident) -> Span {
-    Span::call_site().located_at(name.span())
+/// The place of an item's keyword, for tokens of the macro's own. Its name is the place of the name alone: editors take all that is there for
+/// what the name means.
+pub(crate) fn place_of(keyword: Span) -> Span {
+    Span::call_site().located_at(keyword)
 }
 
 pub(crate) fn is_ident(tree: Option<&TokenTree>, name: &str) -> bool {

@@ -1,9 +1,11 @@
 //! The procedural macros behind `colex`. Use them through `colex::layout!` and `colex::index!`, which say where the emitted
 //! code finds the crate.
 
+mod guide;
+
 use proc_macro::TokenStream;
 use proc_macro2::token_stream::IntoIter;
-use proc_macro2::{TokenStream as Tokens, TokenTree};
+use proc_macro2::{Literal, TokenStream as Tokens, TokenTree};
 
 /// `layout!`, with the path of the crate in parentheses in front, and what companions hand over behind it.
 #[proc_macro]
@@ -32,10 +34,23 @@ pub fn declare_it_with_layout_or_import_it_with_use(call: TokenStream) -> TokenS
     layout_compiler::name_from_here(call.into()).into()
 }
 
+/// What is wrong with a declaration that `kernel!` or `pipeline!` does not take; their word stands in front.
+#[proc_macro]
+pub fn kernel_mistake(input: TokenStream) -> TokenStream {
+    layout_compiler::kernel_mistake(input.into()).into()
+}
+
 /// The picture of a layout or of a tiling for its documentation, from its words as a string.
 #[proc_macro]
 pub fn picture(input: TokenStream) -> TokenStream {
     layout_compiler::picture(input.into()).into()
+}
+
+/// A chapter of the guide, `guide!("forms.md")`, as the documentation of a module.
+#[proc_macro]
+pub fn guide(input: TokenStream) -> TokenStream {
+    let file = input.to_string();
+    Tokens::from(TokenTree::from(Literal::string(&guide::chapter(file.trim_matches('"'))))).into()
 }
 
 fn split(input: Tokens) -> (Tokens, IntoIter) {

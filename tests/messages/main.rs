@@ -5,6 +5,7 @@
 //! UPDATE_MESSAGES=1 cargo test -p colex-tests --test messages
 //! ```
 
+mod desk;
 mod values;
 
 use std::fmt::Write;

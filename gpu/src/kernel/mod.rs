@@ -101,6 +101,9 @@ macro_rules! kernel {
             }
         }
     };
+    ($($other:tt)*) => {
+        $crate::kernel_mistake! { kernel $($other)* }
+    };
 }
 
 /// The blocks that are launched: one for each tile, or as many as run at once.

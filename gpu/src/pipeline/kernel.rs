@@ -170,6 +170,9 @@ macro_rules! pipeline {
             }
         }
     };
+    ($($other:tt)*) => {
+        $crate::kernel_mistake! { pipeline $($other)* }
+    };
 }
 
 /// Bytes of shared memory of a block: tiles, then barriers.

@@ -94,7 +94,7 @@ impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {
     /// The tile under another layout: the same elements by other coordinates.
     #[must_use]
     #[inline(always)]
-    pub fn under<M: StaticLayout>(&self, _layout: M) -> &Shared<'b, T, M, State>
+    pub fn under<M: StaticLayout>(&self, _layout: M) -> &Shared<'b, T, M, Readable>
     where
         State: CanRead,
     {
@@ -126,45 +126,45 @@ impl<L: StaticLayout> StaticLayout for Plain<L> {
 }
 
 macro_rules! cuts {
-    ($($part:ident $all:ident: $cut:ident, $tiling:ident, $what:literal;)*) => {
-        impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {$(
+    ($($part:ident where $read:ident: $can:ident, $all:ident where $free:ident: $is:ident, $cut:ident, $tiling:ident, $what:literal;)*) => {
+        $(impl<'b, T: Element, L: StaticLayout, $free> Shared<'b, T, L, $free> {
             #[doc = concat!("Gives every thread its part: ", $what, ". That no two share an element is proved while building.")]
             #[must_use]
             #[inline(always)]
             pub fn $all<M: StaticTiling<$tiling>>(self, _tiling: M) -> Shared<'b, T, L, Owned<$cut<M>>>
             where
-                State: IsFree,
+                $free: $is,
             {
                 const { Facts::<Of<L, $cut<M>>>::DISJOINT }
                 // SAFETY: nobody uses the tile, and the parts are disjoint.
                 unsafe { self.now() }
             }
-        )*}
+        }
 
-        impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {$(
+        impl<'b, T: Element, L: StaticLayout, $read> Shared<'b, T, L, $read> {
             #[doc = concat!("The part of a thread, to be read: ", $what, ".")]
             #[must_use]
             #[inline(always)]
             #[track_caller]
             pub fn $part<M: StaticTiling<$tiling>>(&self, _tiling: M, thread: &Thread<'_>) -> Part<'_, T, Of<L, $cut<M>>>
             where
-                State: CanRead,
+                $read: $can,
             {
                 const { let _ = <Of<L, $cut<M>>>::LAYOUT; }
                 require_thread::<$cut<M>>(thread);
                 // SAFETY: all threads may read the tile, and nobody writes it before the next barrier.
                 unsafe { Part::new(self.at, thread.index()) }
             }
-        )*}
+        })*
     };
 }
 
 cuts! {
-    partition_s partitions_s: S, TiledCopy, "what it reads by a copy";
-    partition_d partitions_d: D, TiledCopy, "what it writes by a copy";
-    partition_a partitions_a: A, TiledMma, "what it multiplies of A";
-    partition_b partitions_b: B, TiledMma, "what it multiplies of B";
-    partition_c partitions_c: C, TiledMma, "its sums";
+    partition_s where State: CanRead, partitions_s where State: IsFree, S, TiledCopy, "what it reads by a copy";
+    partition_d where State: CanRead, partitions_d where State: IsFree, D, TiledCopy, "what it writes by a copy";
+    partition_a where State: CanRead, partitions_a where State: IsFree, A, TiledMma, "what it multiplies of A";
+    partition_b where State: CanRead, partitions_b where State: IsFree, B, TiledMma, "what it multiplies of B";
+    partition_c where State: CanRead, partitions_c where State: IsFree, C, TiledMma, "its sums";
 }
 
 // SAFETY: the parts of threads are disjoint, as the tile was cut.

@@ -41,6 +41,7 @@ mod sealed {
     note = "what was written, by threads or by copies, can be read after a barrier: `let tile = block.sync(tile);`"
 )]
 pub trait CanRead: sealed::Sealed {}
+#[diagnostic::do_not_recommend]
 impl CanRead for Readable {}
 
 /// The state of tiles that nobody uses.
@@ -50,6 +51,7 @@ impl CanRead for Readable {}
     note = "a tile that was read is free after a barrier: `let tile = block.sync(tile);`"
 )]
 pub trait IsFree: sealed::Sealed {}
+#[diagnostic::do_not_recommend]
 impl IsFree for Free {}
 
 /// The state of tiles that a movement can go through.

@@ -1,16 +1,18 @@
 //! The macro that comes with a struct, under its name: what hands its layout over to other blocks.
 
+use crate::input::item::Struct;
 use crate::known::given::{MISTAKE, protocol};
 use crate::resolve::is_number;
 use crate::tokens::{bare, place_of};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{quote, quote_spanned};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use syn::Visibility;
 
 /// The companion of a struct: a macro under the struct's name, as visible as the struct. None for `struct vec`: in the notation a name in small
 /// letters is a number, and the macro would hide `vec!`.
-pub(crate) fn companion(vis: &Visibility, name: &Ident, layout: Option<&str>) -> TokenStream {
+pub(crate) fn companion(vis: &Visibility, of: &Struct, layout: Option<&str>) -> TokenStream {
+    let name = &of.name;
     if is_number(&name.to_string()) {
         return TokenStream::new();
     }
@@ -19,9 +21,11 @@ pub(crate) fn companion(vis: &Visibility, name: &Ident, layout: Option<&str>) ->
     // the whole crate.
     let exported = matches!(vis, Visibility::Public(_));
     let export = exported.then(|| quote!(#[macro_export]));
-    let hidden = if exported { unique(name, &text) } else { format_ident!("__colex_{}", bare(name)) };
+    let at = place_of(of.keyword.span);
+    let hidden = Ident::new(&if exported { unique(&of.name, &text) } else { format!("layout_of_{}", bare(name)) }, at);
+    let mut name = name.clone();
+    name.set_span(at);
     let protocol = protocol();
-    let at = place_of(name);
     quote_spanned! {at=>
         #[doc(hidden)]
         #[allow(unused_macros, non_local_definitions)]
@@ -38,10 +42,10 @@ pub(crate) fn companion(vis: &Visibility, name: &Ident, layout: Option<&str>) ->
 }
 
 /// A name that no other struct of the crate has: two may be called alike, in two modules or by one macro.
-fn unique(name: &Ident, layout: &Literal) -> Ident {
+fn unique(name: &Ident, layout: &Literal) -> String {
     let mut hasher = DefaultHasher::new();
     // The debug form of a span tells the place and the expansion.
     let spans = [format!("{:?}", name.span()), format!("{:?}", Span::call_site())];
     (name.to_string(), layout.to_string(), spans).hash(&mut hasher);
-    format_ident!("__colex_{}_{:016x}", bare(name), hasher.finish())
+    format!("layout_of_{}_{:016x}", bare(name), hasher.finish())
 }

@@ -21,7 +21,7 @@ pub(crate) fn constant(
 
 /// A struct whose layout is wrong, with another one: its uses are not reported as well.
 pub(crate) fn empty_structure(item: &Item, of: &Struct, krate: &TokenStream) -> TokenStream {
-    let private = private_of(&of.name, krate);
+    let private = private_of(of.keyword.span, krate);
     emit(item, of, &quote!(#private::parse("1:0")), "", None, krate)
 }
 
@@ -34,28 +34,29 @@ fn emit(
     krate: &TokenStream,
 ) -> TokenStream {
     let (attrs, vis, name) = (&item.attrs, &item.vis, &of.name);
-    let private = private_of(name, krate);
+    let private = private_of(of.keyword.span, krate);
     let (generics, arguments, bounds) = split(&of.generics);
     let (fields, value) = storage(of);
-    let declared = &of.generics;
+    let (keyword, declared) = (of.keyword, &of.generics);
     // Errors of a layout without parameters are errors of `cargo check` too.
     let check = of
         .generics
         .params
         .is_empty()
         .then(|| quote!(const _: () = { let _ = <#name as #private::StaticLayout>::LAYOUT; };));
-    let companion = companion(vis, name, known);
+    let companion = companion(vis, of, known);
     let documentation = format!("The layout `{text}`.");
     let gap = item.gap();
     let traits = traits(name, &of.generics, &value);
     let inherent = inherent(vis, of, &value, &private);
-    quote_spanned! {place_of(name)=>
+    quote_spanned! {place_of(of.keyword.span)=>
         #companion
 
         #(#attrs)*
         #gap
         #[doc = #documentation]
-        #vis struct #name #declared #fields
+        #[allow(unreachable_pub, clippy::restriction)]
+        #vis #keyword #name #declared #fields
 
         impl #generics #private::StaticLayout for #name #arguments #bounds {
             // A search takes more steps than rustc looks at without a word.
@@ -66,7 +67,7 @@ fn emit(
         #check
         #traits
 
-        #[allow(dead_code)]
+        #[allow(dead_code, unreachable_pub, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
         impl #generics #name #arguments #bounds {
             #inherent
         }
@@ -77,8 +78,8 @@ fn emit(
 fn inherent(vis: &Visibility, of: &Struct, value: &TokenStream, private: &TokenStream) -> TokenStream {
     // Parameters of the struct may have short names.
     let types = ["__I", "__C"];
-    let methods =
-        methods(place_of(&of.name), vis, private, &types, &TokenStream::new(), &quote!(#private::offset::<Self>(__i)));
+    let (keyword, bound) = (of.keyword.span, quote_spanned!(of.keyword.span=> : #private::Coord<__I>));
+    let methods = methods(keyword, vis, private, &types, &bound, &quote!(#private::offset::<Self>(__i)));
     quote! {
         /// The layout as a value.
         #vis const LAYOUT: #private::Layout = <Self as #private::StaticLayout>::LAYOUT;
@@ -99,7 +100,7 @@ fn inherent(vis: &Visibility, of: &Struct, value: &TokenStream, private: &TokenS
 
 /// The fields of the struct and its value: type parameters have to be mentioned, though no value of them is stored.
 pub(crate) fn storage(of: &Struct) -> (TokenStream, TokenStream) {
-    let (types, at): (Vec<_>, _) = (of.generics.type_params().map(|param| &param.ident).collect(), place_of(&of.name));
+    let (types, at): (Vec<_>, _) = (of.generics.type_params().map(|param| &param.ident).collect(), of.keyword.span);
     if types.is_empty() {
         return (quote_spanned!(at=> ;), quote!(Self));
     }

@@ -42,7 +42,7 @@ pub(crate) fn function(
     let cast = read.tokens.iter().zip(&constants).filter_map(|(number, is_constant)| is_constant.then_some(number));
     let message = format!("a constant of the layout does not fit `{ty}`");
     let (attrs, vis) = (item.passed_on(), &item.vis);
-    quote_spanned! {place_of(&signature.ident)=>
+    quote_spanned! {place_of(signature.fn_token.span)=>
         #(#attrs)*
         #vis #signature {
             #(const _: () = ::core::assert!(#cast as #ty as i128 == #cast as i128, #message);)*
@@ -60,7 +60,7 @@ pub(crate) fn constant_function(
     layout: &constant::Lowered,
     krate: &TokenStream,
 ) -> TokenStream {
-    let private = private_of(&signature.ident, krate);
+    let private = private_of(signature.fn_token.span, krate);
     let ([items, ty], coordinate) = (local(layout, &private), checked.coordinate.tokens());
     let int = Ident::new(&checked.ty, Span::call_site());
     let types = checked.coordinate.typed(&int);
@@ -68,7 +68,7 @@ pub(crate) fn constant_function(
         let (mut units, parts) = (Vec::new(), (&ty, &int, &types, &coordinate));
         let tuple = components(parentheses, &mut Vec::new(), &mut units, &private, parts);
         let (attrs, vis) = (item.passed_on(), &item.vis);
-        return quote_spanned! {place_of(&signature.ident)=>
+        return quote_spanned! {place_of(signature.fn_token.span)=>
             #(#attrs)*
             #vis #signature {
                 #items
@@ -86,7 +86,7 @@ pub(crate) fn constant_function(
         None => quote!(#private::at::<#ty, #int, #types>(#coordinate)),
     };
     let (attrs, vis) = (item.passed_on(), &item.vis);
-    quote_spanned! {place_of(&signature.ident)=>
+    quote_spanned! {place_of(signature.fn_token.span)=>
         #(#attrs)*
         #vis #signature {
             #items

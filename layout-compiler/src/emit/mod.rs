@@ -3,6 +3,7 @@
 mod companion;
 mod constant;
 mod document;
+mod editor;
 mod function;
 mod index;
 mod instruction;
@@ -19,6 +20,7 @@ mod types;
 
 pub(crate) use companion::companion;
 pub(crate) use constant::{constant, empty_structure, storage};
+pub(crate) use editor::for_editors;
 pub(crate) use function::{constant_function, empty_function, function};
 pub(crate) use index::index;
 pub(crate) use instruction::instruction;

@@ -5,28 +5,33 @@ use super::document::document;
 use super::methods::methods;
 use super::tiling::derived;
 use super::types::{compiled, natural};
-use crate::input::item::Item;
+use crate::input::item::{Item, Struct};
 use crate::tokens::{place_of, private_of};
 use layout_runtime::Layout;
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Literal, TokenStream};
 use quote::{quote, quote_spanned};
 
 /// The struct, its constants and its index functions.
-pub(crate) fn structure(item: &Item, name: &Ident, layout: &Layout, krate: &TokenStream) -> TokenStream {
-    let (vis, private) = (&item.vis, private_of(name, krate));
+pub(crate) fn structure(item: &Item, of: &Struct, layout: &Layout, krate: &TokenStream) -> TokenStream {
+    let (vis, name, keyword) = (&item.vis, &of.name, of.keyword.span);
+    let private = private_of(keyword, krate);
     let modes = compiled(layout, &[], &private);
     let size = Literal::usize_unsuffixed(layout.size());
-    let unit = unit(item, name, &layout.to_string(), &document(layout, &private));
+    let unit = unit(item, of, &layout.to_string(), &document(layout, &private));
     let cosize = Literal::u64_unsuffixed(layout.cosize().unsigned_abs());
-    let at = place_of(name);
-    let accepts = quote_spanned!(at=> where #modes: #private::Accepts<C>,);
+    let at = place_of(keyword);
+    let bound = quote_spanned!(keyword=> : #private::CoordinateOf<Self, I>);
     let coordinate = natural(&layout.shape());
-    let methods = methods(at, vis, &private, &["I", "C"], &accepts, &quote!(#modes.offset(__i)));
+    let methods = methods(keyword, vis, &private, &["I", "C"], &bound, &quote!(#modes.offset(__i)));
     quote_spanned! {at=>
         #unit
 
         impl #private::StaticLayout for #name {
             const LAYOUT: #private::Layout = <#modes as #private::StaticLayout>::LAYOUT;
+        }
+
+        impl #private::Nested for #name {
+            type Modes = #modes;
         }
 
         impl ::core::fmt::Display for #name {
@@ -35,7 +40,7 @@ pub(crate) fn structure(item: &Item, name: &Ident, layout: &Layout, krate: &Toke
             }
         }
 
-        #[allow(dead_code, clippy::multiple_bound_locations)]
+        #[allow(dead_code, unreachable_pub, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
         impl #name {
             /// The layout as a value.
             #vis const LAYOUT: #private::Layout = <Self as #private::StaticLayout>::LAYOUT;
@@ -55,16 +60,18 @@ pub(crate) fn structure(item: &Item, name: &Ident, layout: &Layout, krate: &Toke
 }
 
 /// The struct and its companion, which hands `known` over.
-fn unit(item: &Item, name: &Ident, known: &str, documentation: &TokenStream) -> TokenStream {
-    let (attrs, vis, gap) = (&item.attrs, &item.vis, item.gap());
-    let (companion, derived) = (companion(vis, name, Some(known)), derived());
-    quote_spanned! {place_of(name)=>
+fn unit(item: &Item, of: &Struct, known: &str, documentation: &TokenStream) -> TokenStream {
+    let (attrs, vis, name, gap) = (&item.attrs, &item.vis, &of.name, item.gap());
+    let (keyword, end) = (of.keyword, quote_spanned!(of.keyword.span=> ;));
+    let (companion, derived) = (companion(vis, of, Some(known)), derived());
+    quote_spanned! {place_of(of.keyword.span)=>
         #companion
 
         #(#attrs)*
         #gap
         #documentation
         #derived
-        #vis struct #name;
+        #[allow(unreachable_pub, clippy::restriction)]
+        #vis #keyword #name #end
     }
 }

@@ -26,7 +26,7 @@ pub(crate) struct Tiling<'a> {
 pub(crate) fn tiling(item: &Item, of: &Struct, tiling: &Tiling<'_>, krate: &TokenStream) -> TokenStream {
     let Tiling { kind, value, documentation, known, is_unchecked } = tiling;
     let (attrs, vis, name, gap) = (&item.attrs, &item.vis, &of.name, item.gap());
-    let private = private_of(name, krate);
+    let private = private_of(of.keyword.span, krate);
     let ty = runtime_type(*kind, &private);
     let (constant, of_type) = match kind {
         Kind::Movement => (quote!(MOVEMENT), quote!(#private::movement::StaticMovement)),
@@ -44,25 +44,26 @@ pub(crate) fn tiling(item: &Item, of: &Struct, tiling: &Tiling<'_>, krate: &Toke
     let patient = (*kind == Kind::Movement).then(|| quote!(#[allow(long_running_const_eval)]));
     let (generics, arguments, bounds) = split(&of.generics);
     let (fields, unit) = storage(of);
-    let declared = &of.generics;
+    let (keyword, declared) = (of.keyword, &of.generics);
     // Errors of a tiling without parameters are errors of `cargo check` too.
     let is_asked = *is_unchecked && of.generics.params.is_empty();
     let check = is_asked.then(|| quote!(const _: () = { let _ = #name::#constant; };));
-    let companion = companion(vis, name, Some(known));
+    let companion = companion(vis, of, Some(known));
     let (derived, traits) = match of.generics.params.is_empty() {
         true => (Some(derived()), TokenStream::new()),
         false => (None, written(of, &unit)),
     };
-    quote_spanned! {place_of(name)=>
+    quote_spanned! {place_of(of.keyword.span)=>
         #companion
 
         #(#attrs)*
         #gap
         #documentation
         #derived
-        #vis struct #name #declared #fields
+        #[allow(unreachable_pub, clippy::restriction)]
+        #vis #keyword #name #declared #fields
 
-        #[allow(dead_code)]
+        #[allow(dead_code, unreachable_pub, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
         impl #generics #name #arguments #bounds {
             /// The value.
             #patient

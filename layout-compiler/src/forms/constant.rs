@@ -114,9 +114,10 @@ impl Pending<'_> {
         }
     }
 
-    /// The definition with parameters that are constants; rustc alone knows what other parameters are.
+    /// The definition with parameters that are constants; rustc alone knows what other parameters are, and what they are by default.
     fn template(&self, of: &Struct, known: &[Known]) -> Given {
-        if of.generics.const_params().count() < of.generics.params.len() {
+        let given = of.generics.const_params().filter(|param| param.default.is_none());
+        if given.count() < of.generics.params.len() {
             return Given::Constant;
         }
         let params = of.generics.const_params().map(|param| param.ident.to_string()).collect();

@@ -47,7 +47,7 @@ fn last(input: &TokenStream) -> Span {
 
 /// Reports what CubeCL would not see, or would read on the host.
 fn check(asked: &Asked, report: &mut Report) {
-    let Asked { read, entries, lowered } = asked;
+    let Asked { read, entries, lowered, .. } = asked;
     if read.is_symbolic() {
         let message =
             "a kernel's `index!` takes layouts whose numbers are all known: this one would be read on the host";

@@ -1,10 +1,11 @@
 //! `index!(layout; coordinate)`: a bare expression in the type of its coordinates.
 
 use super::value::constants_of;
-use crate::emit::{index as emit, local_index};
+use crate::emit::{for_editors, index as emit, local_index};
 use crate::input::coordinate::Coordinate;
 use crate::input::entries::{self, check_literals, names_of, spans};
 use crate::known::header::Header;
+use crate::known::names::paths_of;
 use crate::known::read::{Constants, Read, Reading, read};
 use crate::lower::{Answer as Asks, Lowered, lower};
 use crate::report::{Position, Report};
@@ -13,6 +14,7 @@ use crate::tokens::{is_ident, is_punct, private};
 use crate::words::Words;
 use layout_runtime::plan::{IntWidth, Options, Target};
 use proc_macro2::{TokenStream, TokenTree};
+use quote::quote;
 use std::vec::IntoIter;
 
 /// Types that the coordinates may turn out to have, narrow ones first.
@@ -28,7 +30,12 @@ pub fn index(input: impl IntoIterator<Item = TokenTree>, header: &TokenStream) -
     let options = Options { widths: &WIDTHS, target, has_upper: false };
     match Asked::read(trees, &options, &header, &mut report) {
         Answer::Index(asked) if report.is_empty() => {
-            emit(&asked.lowered, &asked.entries, &asked.read.tokens, &header.krate)
+            let index = emit(&asked.lowered, &asked.entries, &asked.read.tokens, &header.krate);
+            if asked.names.is_empty() {
+                return index;
+            }
+            let names = for_editors(asked.names);
+            quote!({ #names #index })
         }
         Answer::Constants(tokens) if report.is_empty() => tokens,
         Answer::Unknown(path) => header.ask(&path, "index", &header.known, &input.into_iter().collect()),
@@ -63,6 +70,8 @@ pub(super) struct Asked {
     pub(super) read: Read,
     pub(super) entries: Vec<syn::Expr>,
     pub(super) lowered: Lowered,
+    /// The paths of the layouts that it names.
+    names: Vec<TokenStream>,
 }
 
 impl Asked {
@@ -97,7 +106,10 @@ impl Asked {
         };
         match reading {
             Reading::Read(read) if check(&read, &coordinate, report) => {
-                Self::lower(*read, coordinate, options, &words, report)
+                // Layouts have names here that companions have handed over.
+                let stated = if header.known.is_empty() { None } else { words.stated().ok() };
+                let names = stated.map_or_else(Vec::new, |stated| paths_of(&stated, &words));
+                Self::lower(*read, coordinate, names, options, &words, report)
             }
             Reading::Constants(constants) => by_rustc(&constants, &coordinate, &words, header, report),
             Reading::Read(_) | Reading::Instruction(_) | Reading::Movement(_) | Reading::Mistakes => Answer::Mistakes,
@@ -108,6 +120,7 @@ impl Asked {
     fn lower(
         read: Read,
         coordinate: Coordinate<syn::Expr>,
+        layouts: Vec<TokenStream>,
         options: &Options<'_>,
         words: &Words,
         report: &mut Report,
@@ -115,7 +128,9 @@ impl Asked {
         let names: Vec<String> = names_of(&coordinate).into_iter().chain(read.texts()).collect();
         let asks = Asks::of(&read.layout, read.extents.as_ref()).map_err(|error| Diagnostic::of(0..0, &error));
         match asks.and_then(|asks| lower(&read, &coordinate, names, options, &asks)) {
-            Ok(lowered) => Answer::Index(Box::new(Self { read, entries: coordinate.entries(), lowered })),
+            Ok(lowered) => {
+                Answer::Index(Box::new(Self { read, entries: coordinate.entries(), lowered, names: layouts }))
+            }
             Err(error) => {
                 report.push(words.all(), &error.message, &error.help);
                 Answer::Mistakes

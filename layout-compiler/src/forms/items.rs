@@ -1,30 +1,27 @@
 //! The item forms: `struct Name = layout;` and `fn name(i: u32) -> u32 = layout;`, several in a block.
 
 use super::pending::Pending;
-use crate::input::item::{Item, Kind, Struct};
+use crate::emit::for_editors;
+use crate::input::item::{self, Item, Kind, Struct};
+use crate::input::unclosed::closed;
 use crate::known::given::Known;
 use crate::known::header::Header;
-use crate::known::names::names_of;
+use crate::known::names::{names_of, paths_of};
 use crate::known::read::{self, Reading};
 use crate::report::{Position, Report};
 use crate::tokens::ends;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
-use syn::parse::{ParseStream, Parser};
 
-/// All items of a block, or all their mistakes.
+/// All items of a block, and all their mistakes.
 pub(super) fn items(input: TokenStream, header: &Header, mut report: Report) -> TokenStream {
     let mut out = TokenStream::new();
-    match parse_items.parse2(input) {
-        Ok(mut items) => {
-            remove_second(&mut items, &mut report);
-            let pending: Vec<_> = items.iter().enumerate().map(|(place, item)| Pending::new(place, item)).collect();
-            let mut reports: Vec<Report> = items.iter().map(|_| Report::default()).collect();
-            emit_in_order(pending, header, &mut reports, &mut out);
-            reports.into_iter().for_each(|of_item| report.append(of_item));
-        }
-        Err(error) => report.syn(&error),
-    }
+    let mut items = item::items(closed(input), &mut report);
+    remove_second(&mut items, &mut report);
+    let pending: Vec<_> = items.iter().enumerate().map(|(place, item)| Pending::new(place, item)).collect();
+    let mut reports: Vec<Report> = items.iter().map(|_| Report::default()).collect();
+    emit_in_order(pending, header, &mut reports, &mut out);
+    reports.into_iter().for_each(|of_item| report.append(of_item));
     out.extend(report.tokens(Position::Item));
     out
 }
@@ -45,6 +42,7 @@ fn emit_in_order(mut pending: Vec<Pending<'_>>, header: &Header, reports: &mut [
         let one = pending.remove(next);
         let report = &mut reports[one.place];
         let (given, emitted) = match one.constant(&known) {
+            _ if one.item.notation.is_none() => one.emit(None, &header.krate, report),
             Some((of, stated)) => one.emit_constant(of, stated, header, &known, report),
             None => match read::layout(one.stated.as_ref(), &one.words, &known, Some(&one.allowed), report) {
                 Reading::Unknown(path) => {
@@ -60,6 +58,7 @@ fn emit_in_order(mut pending: Vec<Pending<'_>>, header: &Header, reports: &mut [
             },
         };
         out.extend(emitted);
+        out.extend(for_editors(one.stated.iter().flat_map(|stated| paths_of(stated, &one.words))));
         known.extend(one.item.name().map(|name| (name, given)));
     }
     for one in &pending {
@@ -121,12 +120,4 @@ fn remove_second(items: &mut Vec<Item>, report: &mut Report) {
         names.push(of.name.clone());
         !is_second
     });
-}
-
-fn parse_items(input: ParseStream<'_>) -> syn::Result<Vec<Item>> {
-    let mut items = Vec::new();
-    while !input.is_empty() {
-        items.push(input.parse()?);
-    }
-    Ok(items)
 }

@@ -6,6 +6,7 @@ mod expand;
 mod function;
 mod index;
 mod items;
+mod kernel;
 mod movement;
 mod pending;
 mod picture;
@@ -14,5 +15,6 @@ mod value;
 
 pub use expand::expand_index;
 pub use index::index;
+pub use kernel::kernel_mistake;
 pub use picture::picture;
 pub use value::layout;

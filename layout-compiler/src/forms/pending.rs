@@ -35,7 +35,7 @@ pub(super) struct Pending<'a> {
 
 impl<'a> Pending<'a> {
     pub(super) fn new(place: usize, item: &'a Item) -> Self {
-        let words = Words::new(item.notation.clone(), Some(item.end));
+        let words = Words::new(item.notation.clone().unwrap_or_default(), Some(item.end));
         let stated = words.stated();
         let allowed = match &item.kind {
             Kind::Struct(of) => of.fields.iter().flatten().map(|field| field.name.to_string()).collect(),
@@ -79,7 +79,7 @@ impl<'a> Pending<'a> {
                 symbolic::structure::emit(self.item, of, read, krate)
             }
             (Kind::Struct(of), Some(read)) => {
-                let tokens = structure(self.item, &of.name, &read.layout, krate);
+                let tokens = structure(self.item, of, &read.layout, krate);
                 tokens.into_iter().chain(self.tensor_map(of, krate)).collect()
             }
             (Kind::Struct(of), None) => self.emit_empty(of, krate),

@@ -1,7 +1,7 @@
 //! Lines of C++ in the place of items: `auto A = Layout<…>{};`, `using A = …;`, `constexpr int N = 4;`.
 
 use crate::tokens::{is_ident, is_punct};
-use proc_macro2::{Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 
 /// A line of C++: the word that it starts with, and what to write.
 pub(crate) struct Line {
@@ -11,11 +11,37 @@ pub(crate) struct Line {
 }
 
 /// Words that lines of C++ start with, and no item of Rust.
-const STARTS: [&str; 10] =
-    ["auto", "using", "constexpr", "typedef", "typename", "return", "inline", "template", "static_assert", "Tensor"];
+const STARTS: [&str; 14] = [
+    "auto",
+    "using",
+    "constexpr",
+    "typedef",
+    "typename",
+    "return",
+    "inline",
+    "template",
+    "static_assert",
+    "Tensor",
+    "void",
+    "__device__",
+    "__host__",
+    "__global__",
+];
 
 /// Types whose names stand in front of a name that is declared.
-const TYPES: [&str; 7] = ["Layout", "ComposedLayout", "TiledMMA", "TiledCopy", "Copy_Atom", "MMA_Atom", "int"];
+const TYPES: [&str; 11] = [
+    "Layout",
+    "ComposedLayout",
+    "TiledMMA",
+    "TiledCopy",
+    "Copy_Atom",
+    "MMA_Atom",
+    "int",
+    "unsigned",
+    "size_t",
+    "uint32_t",
+    "float",
+];
 
 /// The line of C++ that `input` starts with, if it does.
 pub(crate) fn line(input: &TokenStream) -> Option<Line> {
@@ -32,7 +58,17 @@ pub(crate) fn line(input: &TokenStream) -> Option<Line> {
         _ => None,
     });
     let declares = sign.is_some() || is_ident(Some(first), "typedef");
+    // The name in front of parentheses.
+    let function = trees[..sign.unwrap_or(end)].windows(2).find_map(|pair| match pair {
+        [TokenTree::Ident(name), TokenTree::Group(group)] if group.delimiter() == Delimiter::Parenthesis => Some(name),
+        _ => None,
+    });
+    let function = function.filter(|_| !is_ident(Some(first), "static_assert"));
     let (message, help) = match (name.filter(|_| declares), is_one_of(0, &["int"]) || is_one_of(1, &["int"])) {
+        (Some(_), _) if let Some(name) = function => (
+            "a function of C++".into(),
+            format!("write `fn {name}(i: u32, j: u32) -> u32 = …;`, or `extern \"cuda\" fn` for text of CUDA"),
+        ),
         (Some(name), true) => {
             ("a number of C++".into(), format!("write it in Rust, `const {name}: usize = …;`, in front of the macro"))
         }

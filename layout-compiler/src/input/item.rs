@@ -1,10 +1,12 @@
 //! Items as they are written: `struct Name = layout;` and `fn name(i: u32) -> u32 = layout;`.
 
 use super::cpp::{self, Line};
+use crate::report::Report;
+use crate::tokens::{ends, is_punct};
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use syn::parse::{Parse, ParseStream};
-use syn::{Attribute, Generics, Signature, Token, Visibility};
+use syn::parse::{Parse, ParseStream, Parser};
+use syn::{Attribute, GenericParam, Generics, Signature, Token, TypeParam, TypeParamBound, Visibility, parse_quote};
 
 /// Whether a macro's input declares items: it starts with an attribute, a visibility, or an item's keyword.
 pub(crate) fn starts_item(input: &TokenStream) -> bool {
@@ -37,7 +39,8 @@ pub(crate) struct Item {
     pub(crate) attrs: Vec<Attribute>,
     pub(crate) vis: Visibility,
     pub(crate) kind: Kind,
-    pub(crate) notation: TokenStream,
+    /// Nothing where the item is only begun.
+    pub(crate) notation: Option<TokenStream>,
     /// Where to report that something is missing behind it.
     pub(crate) end: Span,
 }
@@ -49,6 +52,7 @@ pub(crate) enum Kind {
 
 /// `Name<const BM: usize> { m: usize }`
 pub(crate) struct Struct {
+    pub(crate) keyword: Token![struct],
     pub(crate) name: Ident,
     pub(crate) generics: Generics,
     /// The numbers that are only known at run time, if it says so.
@@ -87,12 +91,12 @@ impl ToTokens for Item {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         let Self { attrs, vis, kind, notation, end: _ } = self;
         let kind = match kind {
-            Kind::Struct(Struct { name, generics, fields }) => {
+            Kind::Struct(Struct { keyword, name, generics, fields }) => {
                 let fields = fields.as_ref().map(|fields| {
                     let fields = fields.iter().map(|Field { name, ty }| quote!(#name: #ty));
                     quote!({ #(#fields),* })
                 });
-                quote!(struct #name #generics #fields)
+                quote!(#keyword #name #generics #fields)
             }
             Kind::Fn(signature) => quote!(#signature),
         };
@@ -136,14 +140,14 @@ fn parse_fields(input: ParseStream<'_>) -> syn::Result<Vec<Field>> {
 impl Parse for Kind {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         if input.peek(Token![struct]) {
-            input.parse::<Token![struct]>()?;
+            let keyword = input.parse()?;
             let name = input.parse()?;
             let generics = input.parse::<Generics>().map_err(|error| {
                 let message = format!("{error}\n  help: parameters are written as in Rust: `<const BM: usize>`");
                 syn::Error::new(error.span(), message)
             })?;
             let fields = input.peek(syn::token::Brace).then(|| parse_fields(input)).transpose()?;
-            return Ok(Self::Struct(Struct { name, generics, fields }));
+            return Ok(Self::Struct(Struct { keyword, name, generics, fields }));
         }
         if input.peek(Token![const]) && input.peek2(syn::Ident) {
             let message =
@@ -167,30 +171,109 @@ impl Parse for Kind {
     }
 }
 
-impl Parse for Item {
-    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        let attrs = input.call(Attribute::parse_outer)?;
-        let (vis, kind) = (input.parse()?, input.parse()?);
-        let usage = match &kind {
+impl Item {
+    /// The item that starts here, its mistakes in `report`. Of a struct that is begun there is the name, so that its neighbours and its uses have
+    /// no mistakes because of it; nothing if there is not even that.
+    fn read(input: ParseStream<'_>, report: &mut Report) -> Option<Self> {
+        let attrs = input.call(Attribute::parse_outer).map_err(|error| report.syn(&error)).ok()?;
+        let vis = input.parse().map_err(|error| report.syn(&error)).ok()?;
+        let begun = input.fork();
+        let kind = match input.parse() {
+            Ok(Kind::Struct(mut of)) => {
+                numbers_in_place_of_types(&mut of.generics, report);
+                Kind::Struct(of)
+            }
+            Ok(kind) => kind,
+            Err(error) => {
+                report.syn(&error);
+                let (keyword, name) = (begun.parse().ok()?, begun.parse().ok()?);
+                skip(input);
+                let of = Struct { keyword, name, generics: Generics::default(), fields: None };
+                return Some(Self { attrs, vis, end: of.name.span(), kind: Kind::Struct(of), notation: None });
+            }
+        };
+        let mut item = Self { attrs, vis, kind, notation: None, end: input.span() };
+        match item.read_notation(input) {
+            Ok(notation) if input.parse::<Token![;]>().is_ok() => item.notation = Some(notation),
+            // Whatever is wrong with the layout besides: it is being written.
+            Ok(_) => {
+                let help = "every item of a block ends with `;`";
+                report.push((item.end, item.end), "expected `;` behind the layout", help);
+            }
+            Err(error) => {
+                report.syn(&error);
+                skip(input);
+            }
+        }
+        Some(item)
+    }
+
+    /// `= layout`, up to the semicolon or to the next item.
+    fn read_notation(&mut self, input: ParseStream<'_>) -> syn::Result<TokenStream> {
+        let usage = match &self.kind {
             Kind::Struct(of) => format!("struct {} = shape:stride;", of.name),
             Kind::Fn(signature) => format!("fn {}(…) -> … = shape:stride;", signature.ident),
         };
-        input.parse::<Token![=]>().map_err(|error| {
-            syn::Error::new(error.span(), format!("expected `=` and a layout\n  help: write `{usage}`"))
-        })?;
+        let expected = |at| syn::Error::new(at, format!("expected `=` and a layout\n  help: write `{usage}`"));
+        let sign = input.parse::<Token![=]>().map_err(|error| expected(error.span()))?;
         let mut notation = TokenStream::new();
-        let mut end = input.span();
+        self.end = input.span();
         while !input.is_empty() && !input.peek(Token![;]) && !starts_next(input) {
             let tree = input.parse::<TokenTree>()?;
-            end = tree.span();
+            self.end = tree.span();
             notation.extend([tree]);
         }
-        if input.peek(Token![;]) {
-            end = input.span();
+        if notation.is_empty() && !input.peek(Token![;]) {
+            return Err(expected(sign.span));
         }
-        input.parse::<Token![;]>().map_err(|_| {
-            syn::Error::new(end, "expected `;` behind the layout\n  help: every item of a block ends with `;`")
-        })?;
-        Ok(Self { attrs, vis, kind, notation, end })
+        if input.peek(Token![;]) {
+            self.end = input.span();
+        }
+        Ok(notation)
+    }
+}
+
+const INTEGERS: [&str; 10] = ["usize", "u8", "u16", "u32", "u64", "isize", "i8", "i16", "i32", "i64"];
+
+/// `<BM: usize>`, as which C++'s `<int BM>` is written at times: a parameter that is a number, and is taken for one from here on.
+fn numbers_in_place_of_types(generics: &mut Generics, report: &mut Report) {
+    for param in &mut generics.params {
+        let GenericParam::Type(TypeParam { ident, bounds, .. }) = param else { continue };
+        let Some(TypeParamBound::Trait(bound)) = bounds.first() else { continue };
+        let Some(ty) = bound.path.get_ident().filter(|ty| INTEGERS.iter().any(|int| ty == int)) else { continue };
+        report.push(ends(bounds), &format!("`{ty}` is the type of a number"), &format!("write `const {ident}: {ty}`"));
+        *param = parse_quote!(const #ident: #ty);
+    }
+}
+
+/// All items of a block, and their mistakes.
+pub(crate) fn items(input: TokenStream, report: &mut Report) -> Vec<Item> {
+    let mut items = Vec::new();
+    let read = |input: ParseStream<'_>| {
+        while !input.is_empty() {
+            let start = input.cursor();
+            items.extend(Item::read(input, report));
+            if input.cursor() == start {
+                skip(input);
+            }
+        }
+        Ok(())
+    };
+    // It answers mistakes by the report.
+    let _: syn::Result<()> = read.parse2(input);
+    items
+}
+
+/// Goes on behind the next semicolon, or to the next item: of words of C++ and of kernel languages, which may have a `struct` or a `fn` among them,
+/// behind the semicolon.
+fn skip(input: ParseStream<'_>) {
+    let is_cpp = input.peek(Token![extern]) || input.fork().parse().is_ok_and(|rest| cpp::line(&rest).is_some());
+    let mut is_first = true;
+    while !input.is_empty() && (is_first || is_cpp || !starts_next(input)) {
+        is_first = false;
+        let tree = input.parse::<TokenTree>();
+        if tree.is_ok_and(|tree| is_punct(Some(&tree), ';')) {
+            return;
+        }
     }
 }

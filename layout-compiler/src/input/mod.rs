@@ -9,5 +9,6 @@ mod language;
 pub(crate) mod output;
 pub(crate) mod registers;
 pub(crate) mod signature;
+pub(crate) mod unclosed;
 
 pub(crate) use language::Reported;

@@ -7,8 +7,8 @@
 //! ```text
 //! layout!(SmemA o 4:1)
 //! $crate::layout_names::declare_it_with_layout_or_import_it_with_use! { SmemA! { … } }
-//! SmemA! { [$crate::__private::layout] [$crate ; (SmemA)] SmemA o 4:1 }
-//! $crate::__private::layout! { ($crate ; (SmemA) 1 "(8,64):(64,1)" ;) SmemA o 4:1 }
+//! SmemA! { [$crate::expand::layout] [$crate ; (SmemA)] SmemA o 4:1 }
+//! $crate::expand::layout! { ($crate ; (SmemA) 1 "(8,64):(64,1)" ;) SmemA o 4:1 }
 //! ```
 //!
 //! The second line hands on what it is given. If there is no companion, rustc names the macro that its name comes from, which is the only
@@ -48,7 +48,7 @@ impl Header {
             let protocol = protocol();
             quote!((#name) #protocol #text ;)
         });
-        let call = quote!(#path! { [#krate::__private::#callback] [#krate ; #(#known)* (#path)] #input });
+        let call = quote!(#path! { [#krate::expand::#callback] [#krate ; #(#known)* (#path)] #input });
         match path.clone().into_iter().count() {
             1 => quote!(#krate::layout_names::declare_it_with_layout_or_import_it_with_use! { #call }),
             // Of a path rustc says which part there is not.
@@ -148,15 +148,15 @@ mod tests {
 
     #[test]
     fn an_unknown_name_asks_its_companion() {
-        let asked = asks(quote!(A! { [colex::__private::layout] [colex ; (A)] A o 4:1 }));
+        let asked = asks(quote!(A! { [colex::expand::layout] [colex ; (A)] A o 4:1 }));
         assert_emits(layout(quote!(A o 4:1), &quote!(colex)), asked);
-        let asked = quote!(x::A! { [colex::__private::index] [colex ; (x::A)] gpu: x::A; i });
+        let asked = quote!(x::A! { [colex::expand::index] [colex ; (x::A)] gpu: x::A; i });
         assert_emits(index(quote!(gpu: x::A; i), &quote!(colex)), asked);
     }
 
     #[test]
     fn names_are_asked_for_one_after_the_other() {
-        let asked = asks(quote!(B! { [colex::__private::layout] [colex ; (A) 1 "4:1" ; (B)] make_layout(A, B) }));
+        let asked = asks(quote!(B! { [colex::expand::layout] [colex ; (A) 1 "4:1" ; (B)] make_layout(A, B) }));
         assert_emits(layout(quote!(make_layout(A, B)), &quote!(colex ; (A) 1 "4:1" ;)), asked);
         let done = layout(quote!(make_layout(A, B)), &quote!(colex ; (A) 1 "4:1" ; (B) 1 "2:4" ;));
         assert_emits(done, layout(quote!((4,2):(1,4)), &quote!(colex)));
@@ -165,7 +165,7 @@ mod tests {
     #[test]
     fn an_item_waits_alone_and_takes_along_what_it_uses() {
         let emitted = layout(quote!(struct A = 4:1; struct C = 8:1; fn f(i: u32) -> u32 = A o B;), &quote!(colex));
-        let call = quote!(B! { [colex::__private::layout] [colex ; (A) 1 "4:1" ; (B)] fn f(i: u32) -> u32 = A o B; });
+        let call = quote!(B! { [colex::expand::layout] [colex ; (A) 1 "4:1" ; (B)] fn f(i: u32) -> u32 = A o B; });
         let asked = asks(call);
         assert!(emitted.to_string().contains(&asked.to_string()), "{emitted}");
         assert!(emitted.to_string().contains("struct C"), "{emitted}");

@@ -68,9 +68,7 @@ pub(super) fn instance(
     let Template { params, names, text } = &**template;
     if params.len() != call.params.len() {
         let message = format!("`{name}` takes {}, not {}", facts::count(params.len(), "parameter"), call.params.len());
-        let error = Diagnostic::new(at.clone(), message, format!("write `{name}<{}>`", params.join(", ")));
-        let is_less = call.params.len() < params.len();
-        return Err(Some(if is_less { error.of_constant() } else { error }));
+        return Err(Some(Diagnostic::new(at.clone(), message, format!("write `{name}<{}>`", params.join(", ")))));
     }
     let mut arguments = Vec::new();
     for (param, argument) in params.iter().zip(&call.params) {

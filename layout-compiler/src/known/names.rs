@@ -118,6 +118,12 @@ pub(crate) fn names_of(stated: &Stated, words: &Words) -> Vec<At> {
     all.filter_map(name).collect()
 }
 
+/// The paths of these layouts.
+pub(crate) fn paths_of(stated: &Stated, words: &Words) -> Vec<TokenStream> {
+    let names = names_of(stated, words).into_iter().filter(|at| is_layout(&words.text(at)));
+    names.filter(|at| !is_constant_operand(&words.text(at))).filter_map(|at| words.path(&at).ok()).collect()
+}
+
 /// Layouts are named like types.
 fn is_layout(path: &str) -> bool {
     !is_word(path) && is_like_a_type(path)

@@ -88,6 +88,11 @@ fn elsewhere(name: &str) -> Option<&'static str> {
     ELSEWHERE.iter().find(|(cute, _)| *cute == name).map(|(_, here)| *here)
 }
 
+/// The mistake of a call that is no operation, and whose operands are none: a tensor, a thread, a pointer.
+pub(super) fn nowhere(call: &Call, name: &str) -> Option<Diagnostic> {
+    (ops::find(name).is_none() && elsewhere(name).is_some()).then(|| unknown_operation(call, name))
+}
+
 fn unknown_operation(call: &Call, name: &str) -> Diagnostic {
     // One letter is like too many names.
     let near = if name.len() > 1 { nearest(name, ops::names()) } else { None };

@@ -27,15 +27,19 @@ pub(super) fn known(
     names: &dyn Names,
     errors: &mut Vec<Diagnostic>,
 ) -> Option<IntTuple> {
-    let before = errors.len();
+    let mut is_known = true;
     let tuple = tuple.with_leaves(|leaf| {
         let found = leaf.as_written().map_or(Ok(leaf), |at| number(source, at, role, names));
         found.unwrap_or_else(|error| {
-            errors.push(error);
+            is_known = false;
+            // A name that is missing in the shape is missing in the strides, too.
+            if errors.iter().all(|known| known.message != error.message) {
+                errors.push(error);
+            }
             leaf
         })
     });
-    (errors.len() == before).then_some(tuple)
+    is_known.then_some(tuple)
 }
 
 /// The notation with its names looked up. All that is not found is reported.

@@ -1,6 +1,6 @@
 //! One walk over an expression, whatever its values are: layouts, or what rustc is told to work out.
 
-use super::calls::{checked, is_instance};
+use super::calls::{checked, is_instance, nowhere};
 use super::instruction::{self, Instruction};
 use super::ops::{self, Op};
 use super::stands::Stands;
@@ -213,6 +213,10 @@ fn call<D: Domain>(domain: &mut D, call: &Call, at: &At) -> Option<D::Value> {
         }
         _ => &exprs,
     };
+    if let Some(error) = nowhere(call, &name) {
+        domain.push(error);
+        return None;
+    }
     let values = values(domain, exprs);
     match checked(call, &name, at, &|at| domain.is_constant(at)) {
         Ok(op) => domain.apply(&Operation { op, params: &call.params, exprs, at }, values?),

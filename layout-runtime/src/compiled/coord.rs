@@ -188,6 +188,23 @@ pub(super) fn values<I: IndexInt, C: Coord<I>, const N: usize>(coord: C) -> [I; 
 )]
 pub trait Accepts<C> {}
 
+/// A struct whose coordinates nest like these modes.
+pub trait Nested {
+    /// What accepts its coordinates.
+    type Modes;
+}
+
+/// The coordinates of a struct in an integer type, asked of the coordinate: rustc then says the struct's name, and no modes.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a coordinate of `{L}`",
+    label = "no coordinate of one integer type that nests like the shape",
+    note = "write one integer, or one coordinate per mode, all of one integer type and none a reference"
+)]
+pub trait CoordinateOf<L, I: IndexInt>: Coord<I> {}
+
+#[diagnostic::do_not_recommend]
+impl<I: IndexInt, C: Coord<I>, L: Nested<Modes: Accepts<C>>> CoordinateOf<L, I> for C {}
+
 #[diagnostic::do_not_recommend]
 impl<I: IndexInt, const N: i64, const D: i64> Accepts<I> for M<N, D> {}
 #[diagnostic::do_not_recommend]

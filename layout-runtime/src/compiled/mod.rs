@@ -14,7 +14,7 @@ mod program;
 mod typed;
 
 pub use component::{Component, assert_units};
-pub use coord::{Accepts, Coord, CoordProfile, IndexInt};
+pub use coord::{Accepts, Coord, CoordProfile, CoordinateOf, IndexInt, Nested};
 pub use holds::Holds;
 pub use index::{StaticLayout, at, fits, get, offset};
 pub use modes::{Ceil, Code, Constant, E, Evaluated, Lit, M, Modes, Num, S, Times, V, X};

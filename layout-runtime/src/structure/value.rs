@@ -138,6 +138,14 @@ impl<L: Valued> Value<L> {
     where
         L::Modes: Accepts<C>,
     {
+        self.place(coord)
+    }
+
+    /// [`at`](Self::at) for code that asks by a bound of its own whether the coordinate nests.
+    #[doc(hidden)]
+    #[inline(always)]
+    #[track_caller]
+    pub fn place<C: Coord<L::Int>>(&self, coord: C) -> L::Int {
         match self.index::<C>(coord, cfg!(debug_assertions)) {
             Some(index) => index,
             None => {
@@ -155,6 +163,13 @@ impl<L: Valued> Value<L> {
     where
         L::Modes: Accepts<C>,
     {
+        self.checked_place(coord)
+    }
+
+    /// [`get`](Self::get) for the same code.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn checked_place<C: Coord<L::Int>>(&self, coord: C) -> Option<L::Int> {
         self.index::<C>(coord, true)
     }
 

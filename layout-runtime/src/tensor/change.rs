@@ -153,6 +153,7 @@ macro_rules! maps {
 
         result!([L: Structure, $(const $number: usize),*] $of<L, $($number),*>, |$layout| $value);
 
+        #[diagnostic::do_not_recommend]
         impl<L: Structure, $(const $number: usize),*> Structure for $of<L, $($number),*> {
             made!(Self::RESULT);
             same_numbers!();
@@ -252,6 +253,7 @@ impl<L: Structure, K: ByTiler, T: StaticTiler> Tiled<L, K, T> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<L: Structure, K: ByTiler, T: StaticTiler> Structure for Tiled<L, K, T> {
     made!(Self::RESULT, else Self::overrun());
     same_numbers!();

@@ -17,6 +17,7 @@ macro_rules! compact {
         #[derive(Debug)]
         pub struct $of<L>(Invariant<L>);
 
+        #[diagnostic::do_not_recommend]
         impl<L: Structure> Structure for $of<L> {
             const LAYOUT: Layout = expect($layout(&L::LAYOUT));
             const REFUSED: Option<Error> = L::REFUSED;

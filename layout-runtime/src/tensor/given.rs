@@ -73,6 +73,9 @@ macro_rules! no_layouts {
 no_layouts! {
     [L] Result<L, Error>;
     ['a] &'a str;
+    [A] (A,);
+    [A, B] (A, B);
+    [A, B, C] (A, B, C);
     ['a] &'a Layout;
     ['a, T] &'a [T];
     ['a, T] &'a mut [T];

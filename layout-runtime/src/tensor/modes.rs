@@ -63,6 +63,7 @@ const fn selected<P: Modes>(layout: &Layout) -> Result<Layout, Error> {
     layout.select(ok!(P::MODES))
 }
 
+#[diagnostic::do_not_recommend]
 impl<L: Structure, P: Modes> Structure for Selected<L, P> {
     made!(Self::RESULT);
     same_numbers!();

@@ -24,6 +24,7 @@ impl<L: Structure, Old, New> Recasted<L, Old, New> {
     const RESULT: Result<Layout, Error> = recast(&L::LAYOUT, size_of::<New>(), size_of::<Old>());
 }
 
+#[diagnostic::do_not_recommend]
 impl<L: Structure, Old, New> Structure for Recasted<L, Old, New> {
     made!(Self::RESULT);
     same_numbers!();

@@ -52,6 +52,7 @@ impl<L: Structure, T: StaticTiler, W: Where> PartOf<L, T, W> {
     };
 }
 
+#[diagnostic::do_not_recommend]
 impl<L: Structure, T: StaticTiler, W: Where> Structure for PartOf<L, T, W> {
     const LAYOUT: Layout = Self::WITH_TAILS.layout;
     const REFUSED: Option<Error> = match (L::REFUSED, Self::RESULT, <WholePart<L, T, W>>::REFUSED) {

@@ -58,6 +58,7 @@ result!([L: Structure, C: Cut] Threads<L, C>, |layout| labelled::<C>(if layout.i
     C::TILING.partition(layout)
 }));
 
+#[diagnostic::do_not_recommend]
 impl<L: Structure, C: Cut> Structure for Threads<L, C> {
     made!(Self::RESULT);
     same_numbers!();

@@ -105,6 +105,7 @@ const fn fixed<C: Selection, W: Where>(layout: &Layout) -> Layout {
 
 result!([L: Structure, C: Selection, W: Where] Slice<L, C, W>, |layout| kept::<C, W>(layout, <L::Numbers as Numbers>::LEN));
 
+#[diagnostic::do_not_recommend]
 impl<L: Structure, C: Selection, W: Where> Structure for Slice<L, C, W> {
     made!(Self::RESULT);
     const MOST: Most = L::MOST;

@@ -57,7 +57,7 @@ pub(crate) fn moving(
         return text_constant(item, signature, dialect, &text);
     }
     let (attrs, vis, body) = (item.passed_on(), &item.vis, rust::block(moved, movement, numbers, krate));
-    quote_spanned! {place_of(&signature.ident)=>
+    quote_spanned! {place_of(signature.fn_token.span)=>
         #(#attrs)*
         #vis #signature {
             #body

@@ -7,7 +7,7 @@ use crate::input::item::{Field, Item, Struct};
 use crate::known::given::Given;
 use crate::known::read::Read;
 use crate::tokens::{place_of, private, private_of, split};
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Visibility;
 
@@ -51,7 +51,7 @@ pub(in crate::forms) fn emit_lowered(
         known: given.to_string(),
     };
     // Errors of a layout without parameters are errors of `cargo check` too.
-    let (at, private) = (place_of(name), private_of(name, krate));
+    let (at, private) = (place_of(of.keyword.span), private_of(of.keyword.span, krate));
     let check = of.generics.params.is_empty().then(|| {
         quote_spanned!(at=> const _: () = {
             let _ = <#name as #private::Structure>::LAYOUT;
@@ -75,41 +75,40 @@ struct Contents {
 
 /// The struct, its constructor and its index functions.
 fn structure(item: &Item, of: &Struct, contents: &Contents, krate: &TokenStream) -> TokenStream {
-    let (attrs, vis, private) = (&item.attrs, &item.vis, private(krate));
+    let (attrs, vis, private) = (&item.attrs, &item.vis, private_of(of.keyword.span, krate));
     let (name, fields) = (&of.name, of.fields.as_deref().unwrap_or_default());
     let int = fields::integer(fields);
     let names = fields.iter().map(|field| &field.name).collect::<Vec<_>>();
     let Contents { implementations, coordinate, numbers, documentation, known } = contents;
-    let methods = [methods(vis, &int, &private), coords(vis, coordinate.as_ref(), &private)];
-    let companion = companion(vis, name, Some(known));
-    let (count, readers) = (fields.len(), readers(vis, &int, &names));
+    let methods = [methods(of.keyword.span, vis, &int, &private), coords(vis, coordinate.as_ref(), &private)];
+    let companion = companion(vis, of, Some(known));
+    let (new, readers) = (Ident::new("new", of.keyword.span), readers(vis, &int, &names));
     let traits = traits(of, &int, &private);
     let (generics, arguments, bounds) = split(&of.generics);
     // A template that breaks is reported where it is chosen, too.
     let required = (!of.generics.params.is_empty()).then(|| {
-        let (at, private) = (place_of(name), private_of(name, krate));
+        let (at, private) = (place_of(of.keyword.span), private_of(of.keyword.span, krate));
         quote_spanned!(at=> const { let _ = <Self as #private::Structure>::LAYOUT; };)
     });
-    let (declared, at) = (&of.generics, place_of(name));
+    let (declared, keyword, at) = (&of.generics, of.keyword, place_of(of.keyword.span));
+    let stored = quote_spanned!(keyword.span=> { #(#names: #int,)* made_by_new: #private::Value<#name #arguments> });
     quote_spanned! {at=>
         #companion
 
         #(#attrs)*
         #documentation
         #[derive(::core::clone::Clone, ::core::marker::Copy, ::core::cmp::PartialEq, ::core::cmp::Eq, ::core::hash::Hash)]
-        #vis struct #name #declared #bounds {
-            __call_new_with_numbers: [#int; #count],
-            __value: #private::Value<#name #arguments>,
-        }
+        #[allow(unreachable_pub, clippy::restriction)]
+        #vis #keyword #name #declared #bounds #stored
 
         // What rustc says of the name without its numbers.
         #[doc(hidden)]
-        #[allow(dead_code, non_upper_case_globals)]
+        #[allow(dead_code, unreachable_pub, non_upper_case_globals)]
         #vis const #name: #private::CallNewWithNumbers = #private::CallNewWithNumbers(());
 
         #implementations
 
-        #[allow(dead_code, clippy::too_many_arguments)]
+        #[allow(dead_code, unreachable_pub, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
         impl #generics #name #arguments #bounds {
             /// The layout of these numbers.
             ///
@@ -117,10 +116,10 @@ fn structure(item: &Item, of: &Struct, contents: &Contents, krate: &TokenStream)
             /// If a stated fact is not true of a number, an extent is below 1, or the size, a stride or an index does not fit its
             /// integer type: the error says which number.
             #[inline]
-            #vis fn new(#(#names: #int),*) -> ::core::result::Result<Self, #private::Error> {
+            #vis fn #new(#(#names: #int),*) -> ::core::result::Result<Self, #private::Error> {
                 #required
-                let __value = #private::Value::new([#(#numbers),*])?;
-                ::core::result::Result::Ok(Self { __call_new_with_numbers: [#(#names),*], __value })
+                let made_by_new = #private::Value::new([#(#numbers),*])?;
+                ::core::result::Result::Ok(Self { #(#names,)* made_by_new })
             }
 
             /// The numbers in the order in which the layout has them. Nothing is checked.
@@ -143,17 +142,20 @@ fn traits(of: &Struct, int: &TokenStream, private: &TokenStream) -> TokenStream 
     let name = &of.name;
     let (generics, arguments, bounds) = split(&of.generics);
     let mut indexed = of.generics.clone();
-    indexed.params.push(syn::parse_quote!(__Coord: #private::Coord<#int>));
-    let accepts = syn::parse_quote!(<Self as #private::Valued>::Modes: #private::Accepts<__Coord>);
-    indexed.make_where_clause().predicates.push(accepts);
+    indexed.params.push(syn::parse_quote!(__Coord));
+    indexed.make_where_clause().predicates.push(syn::parse_quote!(__Coord: #private::CoordinateOf<Self, #int>));
     let (indexed, _, accepts) = split(&indexed);
-    quote! {
+    quote_spanned! {place_of(of.keyword.span)=>
+        impl #generics #private::Nested for #name #arguments #bounds {
+            type Modes = <Self as #private::Valued>::Modes;
+        }
+
         impl #generics #private::IntoTensorLayout for #name #arguments #bounds {
             type Kind = Self;
 
             #[inline(always)]
             fn given(self) -> ::core::result::Result<<Self as #private::Structure>::Numbers, #private::Error> {
-                #private::IntoTensorLayout::given(self.__value)
+                #private::IntoTensorLayout::given(self.made_by_new)
             }
         }
 
@@ -161,23 +163,23 @@ fn traits(of: &Struct, int: &TokenStream, private: &TokenStream) -> TokenStream 
             #[inline(always)]
             #[track_caller]
             fn index_at(&self, __coord: __Coord) -> #int {
-                self.__value.at(__coord)
+                self.made_by_new.place(__coord)
             }
             #[inline(always)]
             fn checked_index_at(&self, __coord: __Coord) -> ::core::option::Option<#int> {
-                self.__value.get(__coord)
+                self.made_by_new.checked_place(__coord)
             }
         }
 
         impl #generics ::core::fmt::Display for #name #arguments #bounds {
             fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                ::core::fmt::Display::fmt(&self.__value, __f)
+                ::core::fmt::Display::fmt(&self.made_by_new, __f)
             }
         }
 
         impl #generics ::core::fmt::Debug for #name #arguments #bounds {
             fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                ::core::fmt::Debug::fmt(&self.__value, __f)
+                ::core::fmt::Debug::fmt(&self.made_by_new, __f)
             }
         }
     }
@@ -185,13 +187,13 @@ fn traits(of: &Struct, int: &TokenStream, private: &TokenStream) -> TokenStream 
 
 /// A method for each number that reads it.
 fn readers(vis: &Visibility, int: &TokenStream, names: &[&Ident]) -> TokenStream {
-    let readers = names.iter().enumerate().map(|(i, number)| {
+    let readers = names.iter().map(|number| {
         let doc = format!("The number `{number}`.");
         quote! {
             #[doc = #doc]
             #[inline(always)]
             #vis const fn #number(&self) -> #int {
-                self.__call_new_with_numbers[#i]
+                self.#number
             }
         }
     });
@@ -204,42 +206,41 @@ fn coords(vis: &Visibility, coordinate: Option<&TokenStream>, private: &TokenStr
     quote! {
         /// All natural coordinates, the first entry fastest.
         #vis fn coords(&self) -> #private::Coords<#coordinate> {
-            #private::Coords::new(&self.__value.shape())
+            #private::Coords::new(&self.made_by_new.shape())
         }
     }
 }
 
 /// What a value can do, under the struct's own visibility.
-fn methods(vis: &Visibility, int: &TokenStream, private: &TokenStream) -> TokenStream {
-    quote! {
+fn methods(keyword: Span, vis: &Visibility, int: &TokenStream, private: &TokenStream) -> TokenStream {
+    let [index, checked] = ["at", "get"].map(|name| Ident::new(name, keyword));
+    let [function, bound] =
+        [quote_spanned!(keyword=> fn), quote_spanned!(keyword=> : #private::CoordinateOf<Self, #int>)];
+    let body = quote_spanned!(place_of(keyword)=> self.made_by_new.place(__coord));
+    let body = quote_spanned!(keyword=> { #body });
+    quote_spanned! {place_of(keyword)=>
         /// The index of a coordinate. Outside of the shape a debug build panics and a release build answers some number.
         #[inline(always)]
         #[track_caller]
-        #vis fn at<__C: #private::Coord<#int>>(&self, __coord: __C) -> #int
-        where
-            <Self as #private::Valued>::Modes: #private::Accepts<__C>,
-        {
-            self.__value.at(__coord)
-        }
+        #vis #function #index<__C #bound>(&self, __coord: __C) -> #int
+        #body
 
         /// The index of a coordinate, or `None` outside of the shape.
         #[inline(always)]
-        #vis fn get<__C: #private::Coord<#int>>(&self, __coord: __C) -> ::core::option::Option<#int>
-        where
-            <Self as #private::Valued>::Modes: #private::Accepts<__C>,
+        #vis #function #checked<__C #bound>(&self, __coord: __C) -> ::core::option::Option<#int>
         {
-            self.__value.get(__coord)
+            self.made_by_new.checked_place(__coord)
         }
 
         /// How many coordinates there are.
         #[inline]
         #vis fn size(&self) -> ::core::primitive::usize {
-            self.__value.size()
+            self.made_by_new.size()
         }
 
         /// The smallest and the largest index.
         #vis fn bounds(&self) -> ::core::option::Option<(#int, #int)> {
-            self.__value.bounds()
+            self.made_by_new.bounds()
         }
 
         /// The layout as a value of the algebra.
@@ -247,13 +248,13 @@ fn methods(vis: &Visibility, int: &TokenStream, private: &TokenStream) -> TokenS
         /// # Errors
         /// None that a layout of this type can have.
         #vis fn layout(&self) -> ::core::result::Result<#private::Layout, #private::Error> {
-            self.__value.layout()
+            self.made_by_new.layout()
         }
 
         /// The layout, without the names of its numbers.
         #[inline]
         #vis const fn value(&self) -> #private::Value<Self> {
-            self.__value
+            self.made_by_new
         }
     }
 }
@@ -265,7 +266,7 @@ pub(in crate::forms) fn emit_nothing(item: &Item, of: &Struct, krate: &TokenStre
     let type_of =
         |field: &Field| if fields::may_be_an_integer(&field.ty) { field.ty.to_token_stream() } else { int.clone() };
     let (names, types): (Vec<_>, Vec<_>) = fields.iter().map(|field| (&field.name, type_of(field))).unzip();
-    let companion = companion(vis, name, None);
+    let companion = companion(vis, of, None);
     let readers = fields.iter().filter(|field| !fields::is_method(&field.name)).map(|field| {
         let (name, ty) = (&field.name, type_of(field));
         quote!(#vis const fn #name(&self) -> #ty { ::core::panic!() })
@@ -277,7 +278,7 @@ pub(in crate::forms) fn emit_nothing(item: &Item, of: &Struct, krate: &TokenStre
         #[derive(::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug, ::core::cmp::PartialEq, ::core::cmp::Eq, ::core::hash::Hash)]
         #vis struct #name #declared #stored
 
-        #[allow(dead_code, unused_variables)]
+        #[allow(dead_code, unreachable_pub, unused_variables)]
         impl #generics #name #arguments #bounds {
             #vis fn new(#(#names: #types),*) -> ::core::result::Result<Self, #private::Error> {
                 ::core::panic!()

@@ -1,0 +1,274 @@
+//! What is wrong with a declaration that `kernel!` or `pipeline!` does not take. Their rules match as a whole, and say of a mistake only that a
+//! token was not expected; this reads the clauses one by one.
+
+use crate::report::{Position, Report};
+use crate::resolve::nearest;
+use crate::tokens::ends;
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::parse::{Parse, ParseStream, Parser};
+use syn::{Attribute, Expr, LitInt, Result, ReturnType, Signature, Token, Type, Visibility, bracketed, parenthesized};
+
+/// A clause: the word that it starts with, how it is written, and what reads it behind that word.
+struct Clause {
+    word: &'static str,
+    usage: &'static str,
+    read: fn(ParseStream<'_>) -> Result<()>,
+}
+
+/// The clauses of a declaration in their order; the first `needed` have to be there, of which each may have several words.
+struct Declaration {
+    what: &'static str,
+    first: &'static str,
+    clauses: &'static [Clause],
+    needed: &'static [&'static [&'static str]],
+}
+
+const KERNEL: Declaration = Declaration {
+    what: "a kernel",
+    first: "block: Block<256>",
+    needed: &[&["grid", "persistent"]],
+    clauses: &[
+        Clause { word: "grid", usage: "grid [blocks, 1],", read: expression },
+        Clause { word: "persistent", usage: "persistent [blocks, 1],", read: expression },
+        Clause { word: "resident", usage: "resident 2,", read: number },
+        Clause { word: "reads", usage: "reads x: [f32] in Layout(n),", read: argument },
+        Clause { word: "writes", usage: "writes y: [f32] in Layout(n),", read: argument },
+        Clause { word: "adds", usage: "adds sum: [f32] in Layout(n),", read: argument },
+        Clause { word: "chains", usage: "chains carry: [f32] of turns,", read: chain },
+        Clause { word: "shared", usage: "shared tile: [f32] in Tile,", read: tile },
+        Clause { word: "stages", usage: "stages tiles: 3 of [f32] in Tile,", read: stages },
+    ],
+};
+
+const PIPELINE: Declaration = Declaration {
+    what: "a pipeline",
+    first: "cluster: Cluster<2, 2>",
+    needed: &[&["persistent"], &["registers"]],
+    clauses: &[
+        Clause { word: "persistent", usage: "persistent tiles,", read: expression },
+        Clause { word: "registers", usage: "registers [40, 232],", read: expression },
+        Clause { word: "loads", usage: "loads a: [f16] in Layout(m, k) by Own<Tile>,", read: load },
+        Clause { word: "stores", usage: "stores c: [f16] in Layout(m, n) by 1 of Tile,", read: store },
+        Clause { word: "slots", usage: "slots tiles: 4 of (a, b),", read: slots },
+    ],
+};
+
+/// The first mistake of a declaration, behind the word `kernel` or `pipeline`.
+pub fn kernel_mistake(input: TokenStream) -> TokenStream {
+    let mut trees = input.into_iter();
+    let is_pipeline = matches!(trees.next(), Some(TokenTree::Ident(word)) if word == "pipeline");
+    let declaration = if is_pipeline { &PIPELINE } else { &KERNEL };
+    let mut report = Report::default();
+    match (|input: ParseStream<'_>| declaration.read(input)).parse2(trees.collect()) {
+        Err(error) => report.syn(&error),
+        Ok(()) => {
+            let message = format!("this is not how {} is declared", declaration.what);
+            report.push((Span::call_site(), Span::call_site()), &message, declaration.usage());
+        }
+    }
+    report.tokens(Position::Item)
+}
+
+fn mistake<T>(at: Span, message: &str, help: &str) -> Result<T> {
+    Err(syn::Error::new(at, format!("{message}\n  help: {help}")))
+}
+
+impl Declaration {
+    fn usage(&self) -> &'static str {
+        "write `fn name(…)`, the clauses, a comma behind each, and the body"
+    }
+
+    fn read(&self, input: ParseStream<'_>) -> Result<()> {
+        input.call(Attribute::parse_outer)?;
+        input.parse::<Visibility>()?;
+        self.signature(input)?;
+        let mut last = 0;
+        let mut needed = self.needed.iter();
+        while !input.is_empty() && !input.peek(syn::token::Brace) {
+            let at = input.span();
+            let word: Ident = input.parse().or_else(|_| mistake(at, "expected a clause", &self.words()))?;
+            let place = self.place(&word)?;
+            if let Some(words) = needed.next()
+                && !words.contains(&self.clauses[place].word)
+            {
+                return self.missing(words, at);
+            }
+            if place < last {
+                let message = format!("`{word}` stands behind `{}`", self.clauses[last].word);
+                return mistake(at, &message, &self.words());
+            }
+            last = place;
+            self.clauses[place].all(input)?;
+        }
+        match needed.next() {
+            Some(words) => self.missing(words, input.span()),
+            None if input.is_empty() => {
+                mistake(Span::call_site(), "there is no body", "write it in braces behind the clauses")
+            }
+            None => {
+                input.parse::<TokenTree>()?;
+                if input.is_empty() {
+                    Ok(())
+                } else {
+                    mistake(input.span(), "the body is the last", "write clauses in front of it")
+                }
+            }
+        }
+    }
+
+    fn missing<T>(&self, words: &[&str], at: Span) -> Result<T> {
+        let usage = self.clauses.iter().find(|clause| clause.word == words[0]).map_or("", |clause| clause.usage);
+        mistake(
+            at,
+            &format!("{} says `{}` first", self.what, words.join("` or `")),
+            &format!("write `{usage}` in front of this"),
+        )
+    }
+
+    /// The clauses by their words.
+    fn words(&self) -> String {
+        let words: Vec<&str> = self.clauses.iter().map(|clause| clause.word).collect();
+        format!("the clauses are, in this order, `{}`", words.join("`, `"))
+    }
+
+    fn place(&self, word: &Ident) -> Result<usize> {
+        let text = word.to_string();
+        let Some(place) = self.clauses.iter().position(|clause| clause.word == text) else {
+            let help = match nearest(&text, self.clauses.iter().map(|clause| clause.word)) {
+                Some(known) => format!("did you mean `{known}`?"),
+                None => self.words(),
+            };
+            return mistake(word.span(), &format!("{} has no clause `{text}`", self.what), &help);
+        };
+        Ok(place)
+    }
+
+    fn signature(&self, input: ParseStream<'_>) -> Result<()> {
+        let usage = format!("write `fn name({}, n: u32)`", self.first);
+        let signature: Signature = input.parse().or_else(|error| mistake(error.span(), &error.to_string(), &usage))?;
+        if !signature.generics.params.is_empty() {
+            let help = "write constants above it, and a declaration for each type";
+            return mistake(
+                ends(&signature.generics.params).0,
+                &format!("{} has no parameters of types", self.what),
+                help,
+            );
+        }
+        if let ReturnType::Type(arrow, _) = &signature.output {
+            return mistake(
+                arrow.spans[0],
+                &format!("{} answers nothing", self.what),
+                "write what it makes to an output",
+            );
+        }
+        let first = signature.inputs.first();
+        let ty = self.first.split([' ', '<']).nth(1).unwrap_or_default();
+        if first.is_some_and(|arg| arg.to_token_stream().into_iter().any(|tree| tree.to_string() == ty)) {
+            return Ok(());
+        }
+        let at = first.map_or(signature.ident.span(), |arg| ends(arg).0);
+        mistake(at, &format!("the first parameter of {} is `{}`", self.what, self.first), &usage)
+    }
+}
+
+impl Clause {
+    /// What stands behind the word, and the comma.
+    fn all(&self, input: ParseStream<'_>) -> Result<()> {
+        let help = format!("write `{}`", self.usage);
+        (self.read)(input)
+            .or_else(|error| mistake(error.span(), &format!("`{}` is written otherwise", self.word), &help))?;
+        let at = input.span();
+        input.parse::<Token![,]>().map(|_| ()).or_else(|_| mistake(at, "expected `,` behind the clause", &help))
+    }
+}
+
+fn expression(input: ParseStream<'_>) -> Result<()> {
+    input.parse::<Expr>().map(|_| ())
+}
+
+fn number(input: ParseStream<'_>) -> Result<()> {
+    input.parse::<LitInt>().map(|_| ())
+}
+
+/// A word of a clause, `of`.
+fn word(input: ParseStream<'_>, expected: &str) -> Result<()> {
+    let at = input.span();
+    if input.parse::<Ident>()? == expected { Ok(()) } else { Err(syn::Error::new(at, expected)) }
+}
+
+/// `x: [f32]`
+fn named(input: ParseStream<'_>) -> Result<()> {
+    input.parse::<Ident>()?;
+    input.parse::<Token![:]>()?;
+    element(input)
+}
+
+/// `[f32]`
+fn element(input: ParseStream<'_>) -> Result<()> {
+    let inner;
+    bracketed!(inner in input);
+    inner.parse::<Type>().map(|_| ())
+}
+
+/// `x: [f32] in Layout(n)`
+fn argument(input: ParseStream<'_>) -> Result<()> {
+    named(input)?;
+    input.parse::<Token![in]>()?;
+    input.parse::<Ident>()?;
+    let inner;
+    parenthesized!(inner in input);
+    inner.parse_terminated(Expr::parse, Token![,]).map(|_| ())
+}
+
+/// `x: [f32] of n`
+fn chain(input: ParseStream<'_>) -> Result<()> {
+    named(input)?;
+    word(input, "of")?;
+    expression(input)
+}
+
+/// `x: [f32] in Tile`
+fn tile(input: ParseStream<'_>) -> Result<()> {
+    named(input)?;
+    input.parse::<Token![in]>()?;
+    input.parse::<Type>().map(|_| ())
+}
+
+/// `x: 3 of [f32] in Tile`
+fn stages(input: ParseStream<'_>) -> Result<()> {
+    input.parse::<Ident>()?;
+    input.parse::<Token![:]>()?;
+    number(input)?;
+    word(input, "of")?;
+    element(input)?;
+    input.parse::<Token![in]>()?;
+    input.parse::<Type>().map(|_| ())
+}
+
+/// `a: [f16] in Layout(m, k) by Own<Tile>`
+fn load(input: ParseStream<'_>) -> Result<()> {
+    argument(input)?;
+    word(input, "by")?;
+    input.parse::<Type>().map(|_| ())
+}
+
+/// `c: [f16] in Layout(m, n) by 1 of Tile`
+fn store(input: ParseStream<'_>) -> Result<()> {
+    argument(input)?;
+    word(input, "by")?;
+    number(input)?;
+    word(input, "of")?;
+    input.parse::<Type>().map(|_| ())
+}
+
+/// `tiles: 4 of (a, b)`
+fn slots(input: ParseStream<'_>) -> Result<()> {
+    input.parse::<Ident>()?;
+    input.parse::<Token![:]>()?;
+    number(input)?;
+    word(input, "of")?;
+    let inner;
+    parenthesized!(inner in input);
+    inner.parse_terminated(Ident::parse, Token![,]).map(|_| ())
+}

@@ -1,0 +1,87 @@
+//! CuTe's functions of layouts, under their names: what a line of C++ calls, so that rustc proposes the import.
+//!
+//! The methods and constants that they stand for are what the rest of the documentation uses: `Tile::SIZE`, `Tile::LAYOUT.rank()`.
+//! Operations that make layouts are words of the notation, `layout!(zipped_divide(Tile, (4,4)))`, and methods of [`Layout`].
+//!
+//! ```
+//! use colex::cute::{cosize_v, depth, get, print_layout, rank, size};
+//! use colex::layout;
+//!
+//! layout! { struct Tile = (8,(4,16)):(64,(1,4)); }
+//!
+//! assert_eq!((size::<1>(Tile), rank(Tile), depth(Tile), cosize_v::<Tile>()), (64, 2, 2, 512));
+//! assert_eq!(get::<0>(Tile).to_string(), "8:64");
+//! println!("{}", print_layout(Tile));
+//! ```
+
+use crate::{Layout, StaticLayout, expect};
+
+/// The number of coordinates of a mode: `size<1>(l)` of C++. Of all modes it is `Tile::SIZE`.
+///
+/// A mode that there is not is an error of the build.
+///
+/// ```
+/// colex::layout! { struct Tile = (8,(4,16)):(64,(1,4)); }
+/// assert_eq!((colex::cute::size::<1>(Tile), Tile::SIZE), (64, 512));
+/// ```
+pub const fn size<const MODE: usize>(_layout: impl StaticLayout + Copy) -> usize {
+    mode::<_, MODE>(_layout).size()
+}
+
+/// A mode as a layout: `get<0>(l)` of C++, and `get<0>(Tile)` of the notation.
+///
+/// A mode that there is not is an error of the build.
+///
+/// ```
+/// colex::layout! { struct Tile = (8,64):(64,1); }
+/// assert_eq!(colex::cute::get::<0>(Tile).index(3), Ok(192));
+/// ```
+pub const fn get<const MODE: usize>(_layout: impl StaticLayout + Copy) -> Layout {
+    mode::<_, MODE>(_layout)
+}
+
+/// The number of modes; that of an integer is 1.
+///
+/// ```
+/// colex::layout! { struct Tile = (8,(4,16)):(64,(1,4)); }
+/// assert_eq!(colex::cute::rank(Tile), 2);
+/// ```
+pub const fn rank<L: StaticLayout + Copy>(_layout: L) -> usize {
+    L::LAYOUT.rank()
+}
+
+/// How deep the modes nest: 0 of an integer, 1 of a flat tuple.
+///
+/// ```
+/// colex::layout! { struct Tile = (8,(4,16)):(64,(1,4)); }
+/// assert_eq!(colex::cute::depth(Tile), 2);
+/// ```
+pub const fn depth<L: StaticLayout + Copy>(_layout: L) -> usize {
+    L::LAYOUT.depth()
+}
+
+/// One more than the largest index, were all strides positive: `cosize_v<Tile>` of C++, and `Tile::COSIZE`.
+///
+/// ```
+/// colex::layout! { struct Padded = (8,64):(72,1); }
+/// let buffer = [0_u8; colex::cute::cosize_v::<Padded>()];
+/// assert_eq!(buffer.len(), 7 * 72 + 64);
+/// ```
+pub const fn cosize_v<L: StaticLayout>() -> usize {
+    L::LAYOUT.cosize().unsigned_abs() as usize
+}
+
+/// The table of indices, to be printed: `println!("{}", print_layout(Tile))`.
+///
+/// ```
+/// colex::layout! { struct Tile = (2,2):(2,1); }
+/// assert!(colex::cute::print_layout(Tile).to_string().starts_with("(2,2):(2,1)\n"));
+/// ```
+#[must_use = "this is the table: write `println!(\"{}\", print_layout(Tile))`"]
+pub const fn print_layout<L: StaticLayout + Copy>(_layout: L) -> impl core::fmt::Display {
+    const { &L::LAYOUT }.print_layout()
+}
+
+const fn mode<L: StaticLayout + Copy, const MODE: usize>(_: L) -> Layout {
+    const { expect(L::LAYOUT.mode(&[MODE])) }
+}

@@ -1,0 +1,3 @@
+use colex::layout;
+layout! { struct Smem<int BM> = (BM,64):(64,1); }
+fn main() {}

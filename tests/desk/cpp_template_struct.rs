@@ -1,0 +1,3 @@
+use colex::layout;
+layout! { template <int BM> struct Smem = (BM,64):(64,1); }
+fn main() {}

@@ -1,0 +1,3 @@
+use colex::layout;
+layout! { using SmemA = Layout<Shape<_64,_8>>; }
+fn main() {}

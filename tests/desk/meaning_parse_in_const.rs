@@ -1,0 +1,3 @@
+use colex::{Layout, parse};
+const L: Layout = parse("(8,64):(64,1");
+fn main() { println!("{L}"); }
