@@ -14,7 +14,7 @@ impl Assembly {
         let emit = format!("asm={}", output.display());
         let mut cargo = Command::new(env!("CARGO"));
         cargo.current_dir(root()).args(["rustc", "--release", "--quiet", "--package", "colex-codegen"]);
-        cargo.arg("--target-dir").arg(target().join("../.."));
+        cargo.arg("--target-dir").arg(Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("the target directory"));
         cargo.args(["--", "--emit", &emit, "-C", "codegen-units=1", "-C", "target-cpu=x86-64"]);
         finish(cargo, &output)
     }
