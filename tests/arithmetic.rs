@@ -61,7 +61,7 @@ fn fits(layout: &Reference, form: Form, range: Range) -> bool {
 #[test]
 fn functions_of_every_type_and_form_stay_inside_of_their_type() {
     let (ran, refused) = (Cell::new(0), Cell::new(0));
-    random::inputs(3_000, |u| {
+    random::inputs(1_500, |u| {
         let layout = layout(u)?;
         if layout.size() > 3000 {
             return Ok(());

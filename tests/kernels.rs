@@ -109,7 +109,6 @@ fn products_of_all_small_sizes() {
                 // All of the layouts, though not each with each.
                 let pick = (m + 2 * n + 3 * k) as usize;
                 check_gemm(&a[pick % 4], &b[pick / 2 % 4], &c[pick / 3 % 4]);
-                check_gemm(&a[0], &b[0], &c[0]);
             }
         }
     }
@@ -225,7 +224,7 @@ fn blocks_and_thread_tiles_multiply_at_the_corners() {
 
 #[test]
 fn blocks_and_thread_tiles_multiply_matrices_of_random_sizes() {
-    check_random_sizes(100);
+    check_random_sizes(40);
 }
 
 /// `cargo test --release -p colex-tests --test kernels -- --ignored`

@@ -208,7 +208,7 @@ mod tests {
         for a in all() {
             for b in all() {
                 if let Ok(both) = a.composition(b) {
-                    assert!((0..4096).all(|i| both.apply(i) == a.apply(b.apply(i))), "{a} o {b} = {both}");
+                    assert!((0..4096).step_by(5).all(|i| both.apply(i) == a.apply(b.apply(i))), "{a} o {b} = {both}");
                 }
             }
         }

@@ -8,13 +8,13 @@ use std::process::Command;
 pub(crate) struct Assembly(HashMap<String, Vec<String>>);
 
 impl Assembly {
-    /// Compiles the package of the rows.
+    /// Compiles the package of the rows, beside what is built for release: the tests were built elsewhere, so nobody waits for its lock.
     pub(crate) fn of_rows() -> Self {
         let output = target().join("rows.s");
         let emit = format!("asm={}", output.display());
         let mut cargo = Command::new(env!("CARGO"));
         cargo.current_dir(root()).args(["rustc", "--release", "--quiet", "--package", "colex-codegen"]);
-        cargo.arg("--target-dir").arg(target());
+        cargo.arg("--target-dir").arg(Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("the target directory"));
         cargo.args(["--", "--emit", &emit, "-C", "codegen-units=1", "-C", "target-cpu=x86-64"]);
         finish(cargo, &output)
     }
@@ -22,7 +22,6 @@ impl Assembly {
     /// Compiles a file that depends on no crate.
     pub(crate) fn of_source(name: &str, source: &str) -> Self {
         let (input, output) = (target().join(name).with_extension("rs"), target().join(name).with_extension("s"));
-        std::fs::create_dir_all(target()).expect("the target directory can be written");
         std::fs::write(&input, source).expect("the target directory can be written");
         let mut rustc = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
         rustc.current_dir(root()).args(["--edition", "2024", "--crate-type", "lib", "--cap-lints", "allow"]);
@@ -74,9 +73,11 @@ pub(crate) fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// A target directory of its own, so that nobody waits for the lock of the one that the tests were built in.
+/// A folder for what is compiled.
 fn target() -> PathBuf {
-    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("codegen")
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("codegen");
+    std::fs::create_dir_all(&folder).expect("the target directory can be written");
+    folder
 }
 
 /// `a = b` or `.set a, b`

@@ -201,7 +201,7 @@ fn place(mma: &TiledMma, thread: i64, operand: Operand) -> i64 {
 #[test]
 fn tiles_are_covered_equally_often() {
     let atoms: Vec<_> = distinct().into_iter().filter(|(_, atom)| atom.shape()[1] <= 16).collect();
-    random::inputs(100, |u| {
+    random::inputs(40, |u| {
         let (name, atom) = u.choose(&atoms)?;
         let mma = tiling(u, atom)?;
         for operand in OPERANDS.into_iter().filter(|operand| !leaves_k_out(name, *operand)) {

@@ -64,29 +64,3 @@ const fn swizzle(swizzle: SmemSwizzle) -> Option<CUtensorMapSwizzle> {
         SmemSwizzle::B128Base32 => None,
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::hardware::{SmemSwizzle, TensorMap};
-    use crate::{Layout, Tiler};
-
-    #[test]
-    fn arguments_are_those_of_the_map() {
-        let layout = |text: &str| text.parse::<Layout>().unwrap();
-        let (gmem, smem) = (layout("(1000,136):(144,1)"), layout("Sw<3,3,3> o ((8,16),64):((64,512),1)"));
-        let map = TensorMap::new(&gmem, &smem, &Tiler::from((128, 64)), 16).unwrap();
-        let of = map.arguments().unwrap();
-        assert_eq!((of.tensor_rank, of.global_dim, of.global_strides), (2, &[136, 1000][..], &[288][..]));
-        assert_eq!((of.box_dim, of.element_strides), (&[64, 128][..], &[1, 1][..]));
-        assert_eq!(of.swizzle as u32, map.swizzle_code());
-    }
-
-    #[test]
-    fn swizzles_have_the_numbers_of_the_driver() {
-        let [others @ .., last] = SmemSwizzle::ALL;
-        for swizzle in others {
-            assert_eq!(super::swizzle(swizzle).map(|swizzle| swizzle as u32), Some(swizzle as u32));
-        }
-        assert_eq!(super::swizzle(last), None);
-    }
-}

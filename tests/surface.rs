@@ -1,0 +1,95 @@
+//! What is public is used: each name of the recorded surface occurs somewhere besides its definitions, in a test, an example, the guide or another
+//! part of the project. A name that does not is removed.
+
+use std::collections::{BTreeMap, HashSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Methods of traits of other crates, which call them.
+const OF_OTHERS: [&str; 11] = [
+    "deref",
+    "deserialize",
+    "drive",
+    "drive_unindexed",
+    "index_mut",
+    "into_par_iter",
+    "opt_len",
+    "serialize",
+    "to_possible_value",
+    "value_variants",
+    "with_producer",
+];
+
+/// What stands in front of a name where it is defined.
+const DEFINES: [&str; 10] =
+    ["fn", "struct", "enum", "union", "trait", "type", "const", "static", "mod", "macro_rules!"];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// The files of a folder and of those in it, without what is built.
+fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {
+        let name = entry.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        match entry.extension().and_then(|kind| kind.to_str()) {
+            _ if entry.is_dir() && !name.starts_with('.') && name != "target" => files(&entry, found),
+            Some("rs" | "md") if entry.is_file() => found.push(entry),
+            _ => {}
+        }
+    }
+}
+
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// The name that a line of the surface is about: the last part of its path, `offset` of `pub fn layout_runtime::Tile<'a, N>::offset(&self)`.
+fn name(line: &str) -> Option<&str> {
+    let line = line.strip_prefix("pub ")?;
+    let (mut depth, mut start) = (0, 0);
+    for (at, c) in line.char_indices() {
+        match c {
+            '<' => depth += 1,
+            // Not of an arrow.
+            '>' if depth > 0 => depth -= 1,
+            _ if depth > 0 || is_word(c) => {}
+            // `fn f`, `a::f`
+            ' ' if DEFINES.contains(&&line[start..at]) || ["unsafe", "use", "proc"].contains(&&line[start..at]) => {
+                start = at + 1;
+            }
+            ':' if line[at..].starts_with("::") || line[..at].ends_with(':') => start = at + 1,
+            _ => return Some(&line[start..at]).filter(|name| !name.is_empty() && name.chars().all(is_word)),
+        }
+    }
+    Some(&line[start..]).filter(|name| name.chars().all(is_word))
+}
+
+/// The words of a text that are not names where they are defined.
+fn used(text: &str) -> impl Iterator<Item = &str> {
+    let mut before = "";
+    text.split(|c: char| !is_word(c) && c != '!').filter(|word| !word.is_empty()).filter_map(move |word| {
+        let defined = DEFINES.contains(&before);
+        before = word;
+        (!defined).then(|| word.trim_end_matches('!'))
+    })
+}
+
+#[test]
+fn every_public_name_is_used() {
+    let mut public = BTreeMap::new();
+    for page in fs::read_dir(root().join("docs/surface")).expect("the record") {
+        let page = fs::read_to_string(page.expect("a page").path()).expect("text");
+        public.extend(page.lines().filter_map(|line| Some((name(line)?.to_string(), line.to_string()))));
+    }
+    assert!(public.len() > 500 && public.contains_key("zipped_divide"), "{} names", public.len());
+
+    let mut all = vec![];
+    files(&root(), &mut all);
+    // What tells of names that there were uses none.
+    let used_in = all.iter().filter(|file| !file.ends_with("CHANGELOG.md") && !file.ends_with("docs/messages.md"));
+    let texts: Vec<String> = used_in.map(|file| fs::read_to_string(file).expect("text")).collect();
+    let used: HashSet<&str> = texts.iter().flat_map(|text| used(text)).chain(OF_OTHERS).collect();
+    let unused: Vec<_> = public.into_iter().filter(|(name, _)| !used.contains(name.as_str())).collect();
+    assert!(unused.is_empty(), "used nowhere: {unused:#?}");
+}
