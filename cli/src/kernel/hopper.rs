@@ -10,17 +10,16 @@ pub(super) fn atom(bytes: usize) -> (&'static str, usize) {
     all.into_iter().find(|(_, wide)| bytes > 0 && bytes.is_multiple_of(*wide)).unwrap_or(("SW32", 0))
 }
 
-pub(super) fn text(name: &str, [m, n, k]: [usize; 3], stages: usize, blocks: usize) -> Result<String, Failure> {
-    let elements = [("F32F16F16_SS", "f16"), ("F32BF16BF16_SS", "bf16")];
-    let Some((_, element)) = elements.into_iter().find(|(types, _)| name.contains(types)) else {
-        return Err(Failure::message(format!(
-            "there is no skeleton for `{name}`\n  help: there is one for products of halves with sums in f32, `SM90_64x{n}x16_F32F16F16_SS<K,K>` or `…_F32BF16BF16_SS<K,K>`"
-        )));
-    };
+/// The atom of what a warpgroup stores of `n` columns at once: at most 64.
+fn atom_of_c(n: usize) -> (&'static str, usize) {
+    atom(2 * (n % 64 + 64 * usize::from(n.is_multiple_of(64))))
+}
+
+/// Whether instructions and blocks divide the tile.
+fn divides(name: &str, [m, n, k]: [usize; 3], stages: usize, blocks: usize) -> Result<(), Failure> {
     let wide = format!("SM90_64x{n}x16_F32");
     let groups = m / 64;
-    let ((swizzle, whole), (swizzle_c, bytes_c)) =
-        (atom(2 * k), atom(2 * (n % 64 + 64 * usize::from(n.is_multiple_of(64)))));
+    let (_, whole) = atom(2 * k);
     let mut asked = Asked::default();
     asked.that(name.starts_with(&wide), || {
         format!(
@@ -43,7 +42,18 @@ pub(super) fn text(name: &str, [m, n, k]: [usize; 3], stages: usize, blocks: usi
         format!("{stages} stages: nothing would be loaded while products are made; take two or more")
     });
     asked.that(n * whole.max(1) >= 1024 * blocks, || format!("each of {blocks} blocks loads a part of B's tile, of 1024 bytes or a multiple: take fewer blocks or more columns"));
-    asked.done()?;
+    asked.done()
+}
+
+pub(super) fn text(name: &str, [m, n, k]: [usize; 3], stages: usize, blocks: usize) -> Result<String, Failure> {
+    let elements = [("F32F16F16_SS", "f16"), ("F32BF16BF16_SS", "bf16")];
+    let Some((_, element)) = elements.into_iter().find(|(types, _)| name.contains(types)) else {
+        return Err(Failure::message(format!(
+            "there is no skeleton for `{name}`\n  help: there is one for products of halves with sums in f32, `SM90_64x{n}x16_F32F16F16_SS<K,K>` or `…_F32BF16BF16_SS<K,K>`"
+        )));
+    };
+    divides(name, [m, n, k], stages, blocks)?;
+    let (groups, (swizzle, _), (swizzle_c, bytes_c)) = (m / 64, atom(2 * k), atom_of_c(n));
     let store = bytes_c / 2;
     let slots = stages * 2 * (m + n) * k;
     let with = |buffers: usize| slots + buffers * groups * 64 * bytes_c + 16 * stages;

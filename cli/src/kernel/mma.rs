@@ -22,77 +22,14 @@ pub(super) fn text(
             "there is no skeleton for `{name}`\n  help: there is one for `{names}`, `SM90_64x128x16_F32F16F16_SS<K,K>` and its kin, and `UniversalFMA<F32>`"
         )));
     };
-    let [wm, wn] = warps.unwrap_or_else(|| spread(m, n));
-    let (threads, across) = (32 * wm * wn, k / 8);
-    let mut asked = Asked::default();
-    asked.that(stages >= 2, || {
-        format!("{stages} stages: nothing would be copied while products are made; take two or more")
-    });
-    asked.that(k >= 16 && k.is_multiple_of(16), || {
-        format!("a step of {k} along K is no multiple of 16, which the instruction takes")
-    });
-    asked.that(wm * wn > 0 && m.is_multiple_of(16 * wm.max(1)), || {
-        format!("{m} rows are no multiple of 16 for each of {wm} warps")
-    });
-    asked.that(wm * wn > 0 && n.is_multiple_of(16 * wn.max(1)), || {
-        format!(
-            "{n} columns are no multiple of 16 for each of {wn} warps: `ldmatrix` reads two instructions' at a time"
-        )
-    });
-    asked.that(threads <= 1024, || format!("{} warps are more than the 32 of a block", wm * wn));
-    asked.done()?;
-    let (pm, pn, bytes) = (m / wm, n / wn, 2 * stages * (m + n) * k);
-    let down = threads / across.max(1);
-    let mut asked = Asked::default();
-    asked.that(pm * pn / 32 <= MOST_SUMS, || {
-        format!(
-            "a thread would have {} sums, and has registers for {MOST_SUMS}: take more warps or a smaller tile",
-            pm * pn / 32
-        )
-    });
-    asked.that(bytes <= SHARED, || format!("{stages} stages of {m}x{k} and {n}x{k} halves take {bytes} bytes of shared memory, and a block has {SHARED}: take fewer stages or a smaller tile"));
-    asked.that(threads.is_multiple_of(across) && m.is_multiple_of(down.max(1)) && n.is_multiple_of(down.max(1)), || format!("{threads} threads that copy 16 bytes each, {across} a row, copy {down} rows a turn, which do not divide {m} and {n}: take another number of warps, or another step along K"));
-    asked.done()?;
-    let (a, b) = (Tile::found(m, k, across)?, Tile::found(n, k, across)?);
-    let parts = k / 16;
-    // Parts are read ahead where there are some to read.
-    let (pipeline, work) = match stages > 2 {
-        true => (format!("pipeline_of::<{parts}, _, _>"), AHEAD.to_string()),
-        false => ("pipeline".to_string(), IN_TURN.replace("<<parts>>", &parts.to_string())),
-    };
-    let tests = filled(
-        include_str!("text/product_check.rs.txt"),
-        &[
-            ("value", format!("{element}::from_f32(number(i) as f32 - 2.0)")),
-            ("nan", "f32::NAN".into()),
-            ("of_a", "a[(i * depth + k) as usize].to_f32()".into()),
-            ("of_b", "b[(j * depth + k) as usize].to_f32()".into()),
-            ("sum", "sum".into()),
-        ],
-    );
-    let values = [
-        ("tests", tests.trim_end().into()),
-        ("mma", name.into()),
-        ("type", element.into()),
-        ("threads", threads.to_string()),
-        ("warps", (wm * wn).to_string()),
-        ("M", m.to_string()),
-        ("N", n.to_string()),
-        ("K", k.to_string()),
-        ("m2", (m + 2).to_string()),
-        ("n2", (n + 10).to_string()),
-        ("k2", (k + 8).to_string()),
-        ("wm", wm.to_string()),
-        ("wn", wn.to_string()),
-        ("pm", pm.to_string()),
-        ("pn", pn.to_string()),
-        ("rows", (pm / 16).to_string()),
-        ("columns", (pn / 8).to_string()),
-        ("pairs", (pn / 16).to_string()),
-        ("stages", stages.to_string()),
-        ("kib", bytes.div_ceil(1024).to_string()),
-        ("across", across.to_string()),
-        ("down", down.to_string()),
+    let product = Product { tile: [m, n, k], stages, warps: warps.unwrap_or_else(|| spread(m, n)) };
+    product.divides()?;
+    product.fits()?;
+    let (a, b) = (Tile::found(m, k, product.across())?, Tile::found(n, k, product.across())?);
+    let mut values = vec![("tests", check_of(element)), ("mma", name.into()), ("type", element.into())];
+    values.extend(product.numbers());
+    values.extend(product.loop_body());
+    values.extend([
         ("smem_a", a.layout),
         ("smem_b", b.layout),
         ("ldmatrix_a", a.read),
@@ -101,10 +38,125 @@ pub(super) fn text(
         ("ways_b", b.ways[1].to_string()),
         ("chunk_ways_a", a.ways[0].to_string()),
         ("chunk_ways_b", b.ways[0].to_string()),
-        ("pipeline", pipeline),
-        ("work", work),
-    ];
+    ]);
     Ok(filled(include_str!("text/mma.rs.txt"), &values))
+}
+
+/// The test of a product of elements of this type.
+fn check_of(element: &str) -> String {
+    let values = [
+        ("value", format!("{element}::from_f32(number(i) as f32 - 2.0)")),
+        ("nan", "f32::NAN".into()),
+        ("of_a", "a[(i * depth + k) as usize].to_f32()".into()),
+        ("of_b", "b[(j * depth + k) as usize].to_f32()".into()),
+        ("sum", "sum".into()),
+    ];
+    filled(include_str!("text/product_check.rs.txt"), &values).trim_end().into()
+}
+
+/// What a block makes: rows, columns and the step along K, how many steps are in shared memory, and its warps along rows and columns.
+struct Product {
+    tile: [usize; 3],
+    stages: usize,
+    warps: [usize; 2],
+}
+
+impl Product {
+    fn threads(&self) -> usize {
+        32 * self.warps[0] * self.warps[1]
+    }
+
+    /// How many threads copy a row, 16 bytes each.
+    fn across(&self) -> usize {
+        self.tile[2] / 8
+    }
+
+    /// How many rows they copy at a time.
+    fn down(&self) -> usize {
+        self.threads() / self.across()
+    }
+
+    /// Bytes of all stages.
+    fn bytes(&self) -> usize {
+        let [m, n, k] = self.tile;
+        2 * self.stages * (m + n) * k
+    }
+
+    /// Whether instructions divide it.
+    fn divides(&self) -> Result<(), Failure> {
+        let ([m, n, k], [wm, wn], stages) = (self.tile, self.warps, self.stages);
+        let mut asked = Asked::default();
+        asked.that(stages >= 2, || {
+            format!("{stages} stages: nothing would be copied while products are made; take two or more")
+        });
+        asked.that(k >= 16 && k.is_multiple_of(16), || {
+            format!("a step of {k} along K is no multiple of 16, which the instruction takes")
+        });
+        asked.that(wm * wn > 0 && m.is_multiple_of(16 * wm.max(1)), || {
+            format!("{m} rows are no multiple of 16 for each of {wm} warps")
+        });
+        asked.that(wm * wn > 0 && n.is_multiple_of(16 * wn.max(1)), || {
+            format!(
+                "{n} columns are no multiple of 16 for each of {wn} warps: `ldmatrix` reads two instructions' at a time"
+            )
+        });
+        asked.that(wm * wn <= 32, || format!("{} warps are more than the 32 of a block", wm * wn));
+        asked.done()
+    }
+
+    /// Whether a block has room for it, and threads for its copies.
+    fn fits(&self) -> Result<(), Failure> {
+        let ([m, n, k], [wm, wn], stages) = (self.tile, self.warps, self.stages);
+        let (sums, bytes, threads) = (m / wm * (n / wn) / 32, self.bytes(), self.threads());
+        let (across, down) = (self.across(), self.down().max(1));
+        let mut asked = Asked::default();
+        asked.that(sums <= MOST_SUMS, || {
+            format!(
+                "a thread would have {sums} sums, and has registers for {MOST_SUMS}: take more warps or a smaller tile"
+            )
+        });
+        asked.that(bytes <= SHARED, || format!("{stages} stages of {m}x{k} and {n}x{k} halves take {bytes} bytes of shared memory, and a block has {SHARED}: take fewer stages or a smaller tile"));
+        asked.that(threads.is_multiple_of(across) && m.is_multiple_of(down) && n.is_multiple_of(down), || format!("{threads} threads that copy 16 bytes each, {across} a row, copy {down} rows a turn, which do not divide {m} and {n}: take another number of warps, or another step along K"));
+        asked.done()
+    }
+
+    /// The numbers that the text names.
+    fn numbers(&self) -> Vec<(&'static str, String)> {
+        let ([m, n, k], [wm, wn]) = (self.tile, self.warps);
+        let (pm, pn) = (m / wm, n / wn);
+        let numbers = [
+            ("threads", self.threads()),
+            ("warps", wm * wn),
+            ("M", m),
+            ("N", n),
+            ("K", k),
+            ("m2", m + 2),
+            ("n2", n + 10),
+            ("k2", k + 8),
+            ("wm", wm),
+            ("wn", wn),
+            ("pm", pm),
+            ("pn", pn),
+            ("rows", pm / 16),
+            ("columns", pn / 8),
+            ("pairs", pn / 16),
+            ("stages", self.stages),
+            ("kib", self.bytes().div_ceil(1024)),
+            ("across", self.across()),
+            ("down", self.down()),
+        ];
+        numbers.map(|(name, number)| (name, number.to_string())).into()
+    }
+
+    /// Parts of a step are read ahead where there are some to read.
+    fn loop_body(&self) -> [(&'static str, String); 2] {
+        let parts = self.tile[2] / 16;
+        let (pipeline, work) = match self.stages > 2 {
+            true => (format!("pipeline_of::<{parts}, _, _>"), AHEAD.to_string()),
+            false => ("pipeline".to_string(), IN_TURN.replace("<<parts>>", &parts.to_string())),
+        };
+        [("pipeline", pipeline), ("work", work)]
+    }
 }
 
 const AHEAD: &str = "|block, k, (a, b)| (block.load_a(LoadA, Mma, &a, k), block.load_b(LoadB, Mma, &b, k)),
