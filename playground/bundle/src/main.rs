@@ -8,12 +8,15 @@ use std::{env, fs};
 
 const PAGE: &str = include_str!("../../page/index.html");
 /// What stands in the page, and the file that takes its place.
-const PARTS: [(&str, &str); 6] = [
+const PARTS: [(&str, &str); 9] = [
     ("/* style.css */", include_str!("../../page/style.css")),
     ("/* gallery.json */", include_str!("../../page/gallery.json")),
     ("/* engine.js */", include_str!("../../page/engine.js")),
     ("/* editor.js */", include_str!("../../page/editor.js")),
     ("/* access.js */", include_str!("../../page/access.js")),
+    ("/* state.js */", include_str!("../../page/state.js")),
+    ("/* answer.js */", include_str!("../../page/answer.js")),
+    ("/* pictures.js */", include_str!("../../page/pictures.js")),
     ("/* page.js */", include_str!("../../page/page.js")),
 ];
 

@@ -1,0 +1,146 @@
+// What is answered: verdicts, mistakes and their cures, sliders.
+
+function update() {
+  lineShown = lines()[0];
+  const found = engine.ask({ ask: "page", ...asked() });
+  answer = found ?? { value: "", mistakes: [failed()], numbers: [], pictures: [], steps: [] };
+  document.body.classList.toggle("instruction", state().tile.split(/[,x×]/).length === 3);
+  verdict();
+  underline();
+  suggest();
+  sliders();
+  // What was shown last stays, fainter, until the expression is right again.
+  for (const id of ["pictures", "words"]) $(id).classList.toggle("stale", !usable());
+  if (usable()) {
+    const wrong = answer.mistakes.find((mistake) => mistake.field === "code");
+    hanging("facts", answer.facts);
+    $("solve").hidden = !answer.facts.includes("-way conflict");
+    $("solved").replaceChildren();
+    hanging("code", wrong ? wrong.message + (wrong.help && "\n" + wrong.help) : answer.code);
+    hanging("cute", answer.cute);
+    steps();
+    pictures();
+    accesses();
+  }
+  remember();
+}
+
+/** Lines of text in an article, each of which goes on below its second column; an article without text is not shown. */
+function hanging(id, text) {
+  $(id).closest("article").hidden = !text;
+  $(id).replaceChildren(...text.trimEnd().split("\n").map((line) => element("span", {}, line + "\n")));
+}
+
+/** The layout that serves all accesses, and a button that writes it. */
+function solve() {
+  const found = engine.ask({ ask: "solve", ...asked() });
+  const write = element("button", { type: "button", class: "fix", onclick: () => mend("expr", withLayout(found.layout)) }, "write " + found?.layout);
+  $("solved").replaceChildren(element("pre", {}, found?.text ?? "the engine gave up on this search"), ...(found?.layout ? [write] : []));
+}
+
+/** The access as it was written last, and the shape of the layout then: coordinates of another shape are other places. */
+let written = { access: "", shape: "" };
+
+/** What to say of an access that was written for a layout of another shape; its words and functions fit any. */
+function otherShape() {
+  const access = $("access").value, { shape } = answer;
+  if (!shape || !access.includes(":") || written.access !== access) written = { access, shape: shape ?? "" };
+  return written.shape && written.shape !== shape
+    ? `the access was written for \`${written.shape}\`; one-dimensional coordinates of \`${shape}\` are other places` : "";
+}
+
+/** Whether the expression has a value. */
+function usable() {
+  return !answer.mistakes.some((mistake) => mistake.field === "expr");
+}
+
+function failed() {
+  const help = "Simplify the expression.";
+  return { field: "expr", start: 0, end: 0, message: "the engine gave up on this expression", help, fixes: [] };
+}
+
+function verdict() {
+  const said = [];
+  if (lines()[1]) said.push(element("p", { class: "help" }, "the line of the cursor: ", element("code", {}, lineShown.split("\n").at(-1).trim())));
+  if (usable() && answer.value) said.push(element("p", { class: "value" }, element("code", {}, answer.value)));
+  if (usable() && answer.recovered) said.push(recovered(...answer.recovered));
+  if (usable() && answer.concrete) said.push(element("p", { class: "value" }, element("code", {}, answer.concrete)));
+  if (usable()) for (const note of answer.notes ?? []) said.push(element("p", { class: "help" }, ...marked(note)));
+  const other = usable() && otherShape();
+  if (other) said.push(element("p", { class: "help", id: "other-shape" }, ...marked(other)));
+  const names = { access: "Access", tile: "Tile", b: "Operand B", c: "Operand C" };
+  for (const { field, message, help, fixes } of answer.mistakes.filter((mistake) => mistake.field !== "code")) {
+    const where = names[field] ? [element("span", { class: "field" }, names[field] + ": ")] : [];
+    const mistake = element("div", { class: "mistake" }, element("p", { class: "wrong" }, ...where, ...marked(message)));
+    if (help) mistake.append(element("p", { class: "help" }, ...marked(help)));
+    for (const fix of fixes) mistake.append(element("button", { type: "button", class: "fix", onclick: () => mend(field, field === "expr" ? fix.text + lines()[1] : fix.text) }, fix.label));
+    said.push(mistake);
+  }
+  $("verdict").replaceChildren(...said);
+  for (const id of ["access", "tile", "b", "c", "expr"]) {
+    $(id).setAttribute("aria-invalid", answer.mistakes.some((mistake) => mistake.field === id));
+  }
+}
+
+/** The layout that index code computes, and a button that writes it. */
+function recovered(layout, coordinates) {
+  const names = coordinates.length > 1 ? ` of (${coordinates.join(", ")})` : coordinates.length ? ` of ${coordinates[0]}` : "";
+  const write = element("button", { type: "button", class: "fix", onclick: () => mend("expr", withLayout(layout)) }, "write " + layout);
+  return element("div", {}, element("p", { class: "value" }, "index code: the layout", names, " is ", element("code", {}, layout)), write);
+}
+
+/** Text in which code stands in backticks. */
+function marked(text) {
+  return text.split("`").map((part, number) => number % 2 ? element("code", {}, part) : part);
+}
+
+function mend(field, text) {
+  $(field).value = text;
+  $(field).focus();
+  update();
+}
+
+/** The text behind the editor's, with what is wrong underlined. */
+function underline() {
+  const text = $("expr").value;
+  const ranges = answer.mistakes.filter((mistake) => mistake.field === "expr").map(({ start, end }) => [start, end, ""]);
+  if (!ranges.length && answer.steps?.length > 1) {
+    const at = text.indexOf(operand(answer.steps[step]));
+    if (step > 0 && at >= 0) ranges.push([at, at + operand(answer.steps[step]).length, "step"]);
+  }
+  if (!ranges.length) ranges.push(...pair(text).map((at) => [at, at + 1, "pair"]));
+  ranges.sort((a, b) => a[0] - b[0]);
+  const parts = [];
+  let done = 0;
+  for (const [start, end, kind] of ranges) {
+    if (start < done) continue;
+    // Where something is missing, a space stands for it.
+    const marked = text.slice(start, end) || text[start] || " ";
+    parts.push(text.slice(done, start), element("mark", kind ? { class: kind } : {}, marked));
+    done = start + (start < text.length ? marked.length : 0);
+  }
+  $("under").replaceChildren(...parts, text.slice(done) + "\n");
+}
+
+function sliders() {
+  const old = new Map([...$("sliders").children].map((label) => [label.dataset.name, label]));
+  const labels = answer.numbers.map(({ name, value, low, high, step, is_extent }) => {
+    const label = old.get(name) ?? slider(name);
+    label.firstChild.textContent = is_extent ? `extent of ${name}` : name;
+    const [, input, output] = label.childNodes;
+    Object.assign(input, { min: low, max: high, step });
+    input.value = value;
+    output.textContent = value;
+    return label;
+  });
+  // A slider that is held must stay in its place.
+  const same = labels.length === old.size && labels.every((label, i) => $("sliders").children[i] === label);
+  if (!same) $("sliders").replaceChildren(...labels);
+}
+
+function slider(name) {
+  const input = element("input", { type: "range", oninput: (event) => { values[name] = Number(event.target.value); update(); } });
+  const label = element("label", {}, name, input, element("output"));
+  label.dataset.name = name;
+  return label;
+}

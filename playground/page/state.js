@@ -1,0 +1,72 @@
+// What is asked: fields, names with values, and the link that keeps them.
+
+const $ = (id) => document.getElementById(id);
+const FIELDS = ["expr", "access", "tile", "b", "c", "bits", "coord", "ty", "target"];
+const DEFAULTS = { expr: "", access: "", tile: "", b: "", c: "", bits: "32", coord: "modes", ty: "u32", target: "", language: "rust" };
+const LANGUAGES = [["rust", "Rust"], ["cuda", "CUDA"], ["metal", "Metal"], ["wgsl", "WGSL"], ["c", "C"]];
+const FIRST = "zipped_divide((8,16):(16,1), (4,4))";
+
+/** Values of names. Other names than those of the expression are kept: they come back with it. */
+let values = {};
+/** The last answer, and the last one without mistakes in the expression. */
+let answer = null;
+let step = 0;
+
+function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
+    else made.setAttribute(key, value);
+  }
+  made.append(...children);
+  return made;
+}
+
+// ---- State: fields and link
+
+function state() {
+  const fields = Object.fromEntries(FIELDS.map((id) => [id, $(id).value]));
+  const language = document.querySelector("#language input:checked").value;
+  return { ...fields, bits: Number(fields.bits), language, values };
+}
+
+function restore(wanted) {
+  for (const id of FIELDS) $(id).value = wanted[id] ?? DEFAULTS[id];
+  for (const id of ["bits", "coord", "ty", "target"]) if (!$(id).value && DEFAULTS[id]) $(id).value = DEFAULTS[id];
+  const language = LANGUAGES.some(([id]) => id === wanted.language) ? wanted.language : "rust";
+  document.querySelector(`#language input[value="${language}"]`).checked = true;
+  values = { ...wanted.values };
+  kind = wanted.picture ?? "";
+  $("options").open = Boolean(wanted.tile);
+  step = 0;
+  update();
+}
+
+function link() {
+  const now = state();
+  const parts = new URLSearchParams();
+  for (const [key, fallback] of Object.entries(DEFAULTS)) if (String(now[key]) !== fallback) parts.set(key, now[key]);
+  if (kind) parts.set("picture", kind);
+  for (const { name, value } of answer?.numbers ?? []) parts.set("value." + name, value);
+  return "#" + parts;
+}
+
+function follow() {
+  const parts = new URLSearchParams(location.hash.slice(1));
+  if (!parts.has("expr")) return restore({ expr: FIRST });
+  const wanted = { values: {} };
+  for (const [key, value] of parts) {
+    if (!key.startsWith("value.")) wanted[key] = value;
+    else if (Number.isSafeInteger(Number(value))) wanted.values[key.slice(6)] = Number(value);
+  }
+  restore(wanted);
+}
+
+let remembering = 0;
+/** Browsers allow few changes of the address a second. */
+function remember() {
+  clearTimeout(remembering);
+  remembering = setTimeout(() => {
+    if (location.hash !== link()) history.replaceState(null, "", link());
+  }, 300);
+}
