@@ -1,6 +1,6 @@
 //! A product by `wgmma`: tensor maps, clusters.
 
-use super::{Asked, SHARED, filled};
+use super::{Asked, SHARED, filled, product_check};
 use crate::report::Failure;
 use layout_runtime::atom::MmaAtom;
 
@@ -62,18 +62,9 @@ pub(super) fn text(name: &str, [m, n, k]: [usize; 3], stages: usize, blocks: usi
     asked.that(with(buffers) <= SHARED, || format!("{stages} stages of {m}x{k} and {n}x{k} halves and what C is stored from take {} bytes of shared memory, and a block has {SHARED}: take fewer stages or a smaller tile", with(buffers)));
     asked.done()?;
     let [few, many] = if groups == 3 { [32, 160] } else { [40, 232] };
-    let tests = filled(
-        include_str!("text/product_check.rs.txt"),
-        &[
-            ("value", format!("{element}::from_f32(number(i) as f32 - 2.0)")),
-            ("nan", format!("{element}::NAN")),
-            ("of_a", "a[(i * depth + k) as usize].to_f32()".into()),
-            ("of_b", "b[(j * depth + k) as usize].to_f32()".into()),
-            ("sum", format!("{element}::from_f32(sum)")),
-        ],
-    );
+    let tests = product_check(element, [format!("{element}::NAN"), format!("{element}::from_f32(sum)")]);
     let values = [
-        ("tests", tests.trim_end().into()),
+        ("tests", tests),
         ("mma", name.into()),
         ("type", element.into()),
         ("M", m.to_string()),

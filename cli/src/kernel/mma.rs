@@ -1,6 +1,6 @@
 //! A product by `mma` of halves: `cp.async`, `ldmatrix`.
 
-use super::{Asked, SHARED, filled, found};
+use super::{Asked, SHARED, filled, found, product_check};
 use crate::report::Failure;
 
 /// The instructions, and the type of what they multiply.
@@ -26,7 +26,11 @@ pub(super) fn text(
     product.divides()?;
     product.fits()?;
     let (a, b) = (Tile::found(m, k, product.across())?, Tile::found(n, k, product.across())?);
-    let mut values = vec![("tests", check_of(element)), ("mma", name.into()), ("type", element.into())];
+    let mut values = vec![
+        ("tests", product_check(element, ["f32::NAN".into(), "sum".into()])),
+        ("mma", name.into()),
+        ("type", element.into()),
+    ];
     values.extend(product.numbers());
     values.extend(product.loop_body());
     values.extend([
@@ -40,18 +44,6 @@ pub(super) fn text(
         ("chunk_ways_b", b.ways[0].to_string()),
     ]);
     Ok(filled(include_str!("text/mma.rs.txt"), &values))
-}
-
-/// The test of a product of elements of this type.
-fn check_of(element: &str) -> String {
-    let values = [
-        ("value", format!("{element}::from_f32(number(i) as f32 - 2.0)")),
-        ("nan", "f32::NAN".into()),
-        ("of_a", "a[(i * depth + k) as usize].to_f32()".into()),
-        ("of_b", "b[(j * depth + k) as usize].to_f32()".into()),
-        ("sum", "sum".into()),
-    ];
-    filled(include_str!("text/product_check.rs.txt"), &values).trim_end().into()
 }
 
 /// What a block makes: rows, columns and the step along K, how many steps are in shared memory, and its warps along rows and columns.

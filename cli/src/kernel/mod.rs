@@ -98,6 +98,18 @@ fn filled(text: &str, values: &[(&str, String)]) -> String {
     values.iter().fold(text.to_string(), |text, (name, value)| text.replace(&format!("<<{name}>>"), value))
 }
 
+/// The test of a product of halves of this type, whose output starts as `nan` and is compared with `sum`.
+fn product_check(element: &str, [nan, sum]: [String; 2]) -> String {
+    let values = [
+        ("value", format!("{element}::from_f32(number(i) as f32 - 2.0)")),
+        ("nan", nan),
+        ("of_a", "a[(i * depth + k) as usize].to_f32()".into()),
+        ("of_b", "b[(j * depth + k) as usize].to_f32()".into()),
+        ("sum", sum),
+    ];
+    filled(include_str!("text/product_check.rs.txt"), &values).trim_end().into()
+}
+
 /// `0, 1, 2`
 fn list(numbers: impl Iterator<Item = usize>) -> String {
     numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(", ")

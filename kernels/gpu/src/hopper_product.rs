@@ -24,7 +24,6 @@ layout! {
     pub struct Smem128 = tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)) where bijective, wgmma(K, 16);
     pub struct Smem64 = tile_to_shape(Layout_K_SW128_Atom<16>, (64,64)) where bijective, wgmma(K, 16);
     /// The same of elements of 8 bits.
-    pub struct BytesA = tile_to_shape(Layout_K_SW128_Atom<8>, (128,128)) where bijective, wgmma(K, 8);
     pub struct Bytes256 = tile_to_shape(Layout_K_SW128_Atom<8>, (256,128)) where bijective, wgmma(K, 8);
     pub struct Bytes128 = tile_to_shape(Layout_K_SW128_Atom<8>, (128,128)) where bijective, wgmma(K, 8);
     /// What a warpgroup stores of C at once.
@@ -67,8 +66,8 @@ products! {
     /// The same of bf16.
     hopper_product_bf16 of bf16 to bf16: 256 columns, Operand, SmemA, Smem256, Tile256, 4 slots, 2 buffers;
     /// The same of e4m3, of which an instruction sums in fewer bits than f32 has.
-    hopper_product_e4m3 of E4m3 to bf16: 256 columns, OperandOfBytes, BytesA, Bytes256, Tile256, 4 slots, 2 buffers;
-    hopper_product_e4m3_128 of E4m3 to bf16: 128 columns, OperandOfBytes, BytesA, Bytes128, Tile128, 6 slots, 2 buffers;
+    hopper_product_e4m3 of E4m3 to bf16: 256 columns, OperandOfBytes, Bytes128, Bytes256, Tile256, 4 slots, 2 buffers;
+    hopper_product_e4m3_128 of E4m3 to bf16: 128 columns, OperandOfBytes, Bytes128, Bytes128, Tile128, 6 slots, 2 buffers;
 }
 
 /// How wide the tiles are of the kernel that makes a product soonest, on a device that holds so many clusters of two: 256, 192, 128 or 64 columns.
