@@ -51,7 +51,7 @@ pub use half::{bf16, f16};
 pub use kernel::numbers;
 #[cfg(not(target_arch = "nvptx64"))]
 pub use launch::LaunchError;
-pub use machine::{apart, black_box, exp2, fma, rsqrt};
+pub use machine::{apart, black_box, exp2, fma, log2, rsqrt, tanh};
 pub use part::{A, B, C, Cut, D, GlobalPart, GlobalPartMut, Of, Part, PartMut, Rest, S, room};
 #[doc(hidden)]
 pub use shared::bytes;

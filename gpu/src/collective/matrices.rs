@@ -36,7 +36,7 @@ impl<C, T, const V: usize, const R: usize> Fragment<C, T, V, R> {
 }
 
 /// `SM75_U32x4_LDSM_N`, and its variant that turns the matrices.
-const LDMATRIX: [CopyAtom; 2] =
+pub(crate) const LDMATRIX: [CopyAtom; 2] =
     [expect(CopyAtom::named("SM75_U32x4_LDSM_N<16>")), expect(CopyAtom::named("SM75_U16x8_LDSM_T<16>"))];
 
 /// Whether a tiling is one of this instruction: made of it, over the same places, it has the same sides.
@@ -109,7 +109,7 @@ impl<L: StaticLayout> StaticLayout for Compact<L> {
 
 /// Stops the build unless `rows` times 8 values of each thread are what it multiplies of the operand `K`, and lie where `ldmatrix` reads.
 #[track_caller]
-const fn require_loads<M: StaticTiling<TiledCopy>, K: Cut, T, L: StaticLayout>(threads: usize, rows: usize) {
+pub(crate) const fn require_loads<M: StaticTiling<TiledCopy>, K: Cut, T, L: StaticLayout>(threads: usize, rows: usize) {
     require(size_of::<T>() == 2, "`ldmatrix` reads elements of 16 bits");
     require(
         S::<M>::THREADS == threads && K::THREADS == threads,
@@ -168,11 +168,9 @@ fn load<M: StaticTiling<TiledCopy>, K: Cut, T: Element, L: StaticLayout, const R
             let (from, to) =
                 unsafe { (Part::<T, Of<L, S<M>>>::new(at, thread), Part::<T, Of<L, D<M>>>::new(at, thread)) };
             // One row of a matrix for each thread of the warp, all of which are here.
-            Fragment::new(machine::read_matrices::<T, _, _, R>(
-                &from,
-                &to,
-                step,
-                const { Feeds::<M, K, L>::IS_TRANSPOSED },
+            Fragment::new(core::array::from_fn(
+                #[inline(always)]
+                |r| machine::read_matrices(&from, &to, r, step, const { Feeds::<M, K, L>::IS_TRANSPOSED }),
             ))
         },
     )

@@ -8,7 +8,7 @@ mod product;
 mod stores;
 
 pub use matrices::Fragment;
-pub(crate) use matrices::is_same;
+pub(crate) use matrices::{LDMATRIX, is_same, require_loads};
 pub use product::{Multiplies, Sums};
 pub(crate) use stores::{All, STMATRIX, Stores};
 

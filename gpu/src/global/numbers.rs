@@ -1,6 +1,7 @@
 //! Extents and strides of a tensor in global memory: which are numbers, which are names, and what is stated about them.
 
 use crate::part::RANK;
+use crate::unroll;
 use colex::structure::Valued;
 use colex::{Int, expect};
 use core::marker::PhantomData;
@@ -110,6 +111,21 @@ impl<L: Valued> Numbers<L> {
     #[inline(always)]
     pub(crate) fn strides(numbers: &Named) -> [u32; RANK] {
         [Self::STRIDES[0].get(numbers), Self::STRIDES[1].get(numbers), Self::STRIDES[2].get(numbers)]
+    }
+
+    /// The index of a coordinate, and whether it is inside.
+    #[inline(always)]
+    pub(crate) fn place(numbers: &Named, at: [u32; RANK]) -> (usize, bool) {
+        let (extents, strides) = (Self::extents(numbers), Self::strides(numbers));
+        let (mut index, mut is_inside) = (0, true);
+        unroll::<RANK>(
+            #[inline(always)]
+            |k| {
+                index += at[k] as usize * strides[k] as usize;
+                is_inside = is_inside && at[k] < extents[k];
+            },
+        );
+        (index, is_inside)
     }
 
     /// Whether `tile` is known to divide the extent of a mode.

@@ -4,6 +4,7 @@ use super::tile::{GlobalTile, GlobalTileMut, Window};
 use super::{Named, Numbers};
 use crate::block::Block;
 use crate::element::Element;
+use crate::machine;
 use crate::part::{Invariant, RANK};
 use colex::StaticLayout;
 use colex::structure::Valued;
@@ -183,6 +184,19 @@ impl<'a, T: Element, L: Valued> Global<'a, T, L> {
     }
 }
 
+impl<T: Element, L: Valued> Global<'_, T, L> {
+    /// The element at a coordinate, one number for each mode. Past the end of the tensor it is 0.
+    #[must_use]
+    #[inline(always)]
+    #[track_caller]
+    pub fn get<A: TileAt>(&self, at: A) -> T {
+        const { require_coordinate::<L>(A::MODES) }
+        let (index, is_inside) = Numbers::<L>::place(&self.numbers, at.entries());
+        // SAFETY: a readable element, if it is inside.
+        unsafe { machine::load_if(is_inside, self.start.wrapping_add(index)) }
+    }
+}
+
 impl<'a, T: Element, L: Valued> GlobalMut<'a, T, L> {
     /// # Safety
     /// As [`Global::new`]; nobody else reads or writes the elements for `'a`, but the other blocks of the kernel, by this argument. No two coordinates
@@ -195,6 +209,12 @@ impl<'a, T: Element, L: Valued> GlobalMut<'a, T, L> {
 }
 
 impl<'a, T, L> GlobalMut<'a, T, L> {
+    /// The first element, and the numbers of the layout.
+    #[inline(always)]
+    pub(crate) fn parts(self) -> (*mut T, Named) {
+        (self.start, self.numbers)
+    }
+
     /// The tensor as the body of a kernel has it: whatever block comes by, its tiles and their order are the same types. The closure, which nobody calls,
     /// gives one to a tensor that is never written.
     #[doc(hidden)]
@@ -255,6 +275,12 @@ const fn require_order<L: Valued, Tile: StaticLayout, O: Order>() {
         O::MODES <= Numbers::<L>::MODES,
         "two blocks would have the same tile: the order is for more modes than the tensor has; take `X` for a vector",
     );
+}
+
+/// Stops the build unless a coordinate has as many numbers as the tensor has modes.
+#[track_caller]
+pub(crate) const fn require_coordinate<L: Valued>(numbers: usize) {
+    crate::require(numbers == Numbers::<L>::MODES, "a coordinate has one number for each mode of the tensor");
 }
 
 /// Stops the build unless a tile, its coordinate and the tensor have as many modes.

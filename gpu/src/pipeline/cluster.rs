@@ -85,3 +85,19 @@ impl<T> Groups<T> {
         unsafe { self.0.take() }
     }
 }
+
+impl<T, U> Groups<(T, U)> {
+    /// The first of each warpgroup's two values, and the second.
+    #[inline(always)]
+    pub fn unzip<const BLOCKS: usize, const GROUPS: usize>(
+        self,
+        cluster: &mut Cluster<'_, BLOCKS, GROUPS>,
+    ) -> (Groups<T>, Groups<U>) {
+        if cluster.seat.loads() {
+            return (Groups::none(), Groups::none());
+        }
+        // SAFETY: this is a warpgroup that multiplies.
+        let (first, second) = unsafe { self.take() };
+        (Groups::of(first), Groups::of(second))
+    }
+}

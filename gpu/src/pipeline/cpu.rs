@@ -7,7 +7,8 @@
 macro_rules! __pipeline_on_cpu {
     (
         $blocks:literal, $groups:literal, $count:expr,
-        [$($in:ident: $it:ty, $il:ident;)*] [$($out:ident: $ot:ty, $ol:ident, $ob:ty;)*]
+        [$($in:ident: $it:ty, $il:ident;)*] [$($read:ident: $rt:ty, $rl:ident;)*]
+        [$($out:ident: $ot:ty, $ol:ident, $ob:ty;)*] [$($written:ident: $wt:ty, $wl:ident;)*]
         [$($slots:ident: $stages:literal)*] [$($scalar:ident: $type:ty),*]
     ) => {
         /// Runs all clusters on the CPU, one after the other, with a thread for each warpgroup.
@@ -15,7 +16,7 @@ macro_rules! __pipeline_on_cpu {
         /// # Errors
         /// If an argument does not fit its layout, or tensor maps do not take it.
         #[allow(unused_variables, clippy::too_many_arguments)]
-        pub fn on_cpu($($in: &[$it],)* $($out: &mut [$ot],)* $($scalar: $type),*) -> ::core::result::Result<(), $crate::LaunchError> {
+        pub fn on_cpu($($in: &[$it],)* $($read: &[$rt],)* $($out: &mut [$ot],)* $($written: &mut [$wt],)* $($scalar: $type),*) -> ::core::result::Result<(), $crate::LaunchError> {
             use $crate::machine::{Barriers, Map, Spot};
             let tiles: u32 = $count;
             let numbers = __numbers($($scalar),*);
@@ -23,7 +24,11 @@ macro_rules! __pipeline_on_cpu {
             let $in = (named, $in);)*
             $(let (named, _) = $crate::launch::check_store::<$ot, $ol, $ob>(::core::stringify!($out), $out.len(), numbers.$out)?;
             let $out = (named, $out);)*
+            $(let $read = ($crate::launch::check_input::<$rl>(::core::stringify!($read), $read.len(), numbers.$read)?, $read);)*
+            $(let $written = ($crate::launch::check_output::<$wl>(::core::stringify!($written), $written.len(), numbers.$written)?, $written);)*
             $(let mut $in = ($in.0, $crate::machine::Memory::of($in.1));)*
+            $(let mut $read = ($read.0, $crate::machine::Memory::of($read.1));)*
+            $(let $read = $crate::launch::Place($read.1.start(), $read.0);)*
             $(let $in = $crate::launch::Place($in.1.start(), $in.0);)*
             let clusters = tiles.min($crate::machine::CLUSTERS);
             let mut barriers = ::std::vec::Vec::new();
@@ -31,7 +36,7 @@ macro_rules! __pipeline_on_cpu {
                 barriers.extend([(::core::stringify!($slots), 1); $stages]);
                 barriers.extend([(::core::stringify!($slots), <of::$slots<'static>>::READERS); $stages]);
             )*
-            $crate::__with_outputs!([$($out)*] {
+            $crate::__with_outputs!([$($out)* $($written)*] {
                 for index in 0..clusters {
                     let mut memory = $crate::machine::ClusterMemory::new($blocks, SHARED, &barriers);
                     let shared = memory.shared();
@@ -46,7 +51,9 @@ macro_rules! __pipeline_on_cpu {
                                 Barriers::new(&shared, rank, 0),
                                 numbers,
                                 $({ let place: &$crate::launch::Place<$it, _> = &$in; Map::new::<$il>(place.0, place.1) },)*
+                                $({ let place: &$crate::launch::Place<$rt, _> = &$read; place.0 },)*
                                 $({ let place: &$crate::launch::Place<$ot, _> = &$out; Map::new::<$ol>(place.0, place.1) },)*
+                                $({ let place: &$crate::launch::Place<$wt, _> = &$written; place.0 },)*
                                 $($scalar,)*
                             );
                         }

@@ -18,7 +18,7 @@ macro_rules! __maps {
 macro_rules! __pipeline_entry {
     (
         $name:ident $blocks:literal, $groups:literal, [$few:literal, $many:literal]
-        [$($in:ident: $it:ty)*] [$($out:ident: $ot:ty)*] [$($slots:ident: $stages:literal)*] [$($scalar:ident: $type:ty),*]
+        [$($in:ident: $it:ty)*] [$($read:ident: $rt:ty)*] [$($out:ident: $ot:ty)*] [$($written:ident: $wt:ty)*] [$($slots:ident: $stages:literal)*] [$($scalar:ident: $type:ty),*]
     ) => {
         // Read by what links the kernels, which puts it into the head of the entry.
         ::core::arch::global_asm!(
@@ -31,7 +31,7 @@ macro_rules! __pipeline_entry {
         /// # Safety
         /// As what launches it sees to.
         #[unsafe(no_mangle)]
-        pub unsafe extern "ptx-kernel" fn $name($($in: $crate::machine::TensorMap,)* $($out: $crate::machine::TensorMap,)* $($scalar: $type),*) {
+        pub unsafe extern "ptx-kernel" fn $name($($in: $crate::machine::TensorMap,)* $($out: $crate::machine::TensorMap,)* $($read: *const $rt,)* $($written: *mut $wt,)* $($scalar: $type),*) {
             use $crate::machine::{Barriers, Seat, Spot};
             // SAFETY: the launcher has checked the arguments; barriers lie behind the tiles.
             #[allow(unused_assignments)]
@@ -54,12 +54,12 @@ macro_rules! __pipeline_entry {
                     if $groups > 1 {
                         $crate::machine::have_registers::<$few, false>();
                     }
-                    run(Seat::new(rank, None, thread), [index, count], spot, barriers, __numbers($($scalar),*), $($in,)* $($out,)* $($scalar,)*);
+                    run(Seat::new(rank, None, thread), [index, count], spot, barriers, __numbers($($scalar),*), $($in,)* $($read,)* $($out,)* $($written,)* $($scalar,)*);
                 } else {
                     if $groups > 1 {
                         $crate::machine::have_registers::<$many, true>();
                     }
-                    run(Seat::new(rank, Some(group - 1), thread), [index, count], spot, barriers, __numbers($($scalar),*), $($in,)* $($out,)* $($scalar,)*);
+                    run(Seat::new(rank, Some(group - 1), thread), [index, count], spot, barriers, __numbers($($scalar),*), $($in,)* $($read,)* $($out,)* $($written,)* $($scalar,)*);
                     if thread == 0 {
                         $crate::machine::finish_stores();
                     }

@@ -6,7 +6,9 @@
 /// - `persistent`: how many tiles there are for clusters; as many run as the device holds.
 /// - `registers [few, many]`: how many a thread has that loads, and one that multiplies; of two warpgroups each has as many as can be.
 /// - `loads`: a tensor that comes by tiles, [`Own`](crate::pipeline::Own) ones or [`Multicast`](crate::pipeline::Multicast).
+/// - `reads`: one that is read in place, `bias.get(column)`, by whoever asks.
 /// - `stores`: one that goes by tiles, from so many buffers of each warpgroup.
+/// - `writes`: one with a number for each row of what is stored: `cluster.tiles(c, Tile, …).with_rows(highest)`.
 /// - `slots`: so many slots, each of which holds a tile of each of these arguments.
 ///
 /// Rows of tensors are multiples of 16 bytes. Extents are any; a fact states what their layout needs, `where k % 8 == 0`.
@@ -58,7 +60,9 @@ macro_rules! pipeline {
         persistent $count:expr,
         registers [$few:literal, $many:literal],
         $(loads $in:ident: [$it:ty] in $il:ident($($inum:expr),* $(,)?) by $ip:ty,)*
+        $(reads $read:ident: [$rt:ty] in $rl:ident($($rnum:expr),* $(,)?),)*
         $(stores $out:ident: [$ot:ty] in $ol:ident($($onum:expr),* $(,)?) by $buffers:literal of $ob:ty,)*
+        $(writes $written:ident: [$wt:ty] in $wl:ident($($wnum:expr),* $(,)?),)*
         $(slots $slots:ident: $stages:literal of ($($tile:ident),+ $(,)?),)*
         $body:block
     ) => {
@@ -100,7 +104,9 @@ macro_rules! pipeline {
             #[derive(Clone, Copy)]
             struct __Numbers {
                 $($in: $crate::pipeline::NumbersOf<$il>,)*
+                $($read: $crate::pipeline::NumbersOf<$rl>,)*
                 $($out: $crate::pipeline::NumbersOf<$ol>,)*
+                $($written: $crate::pipeline::NumbersOf<$wl>,)*
             }
 
             /// They are worked out once: a second time they might be others than those that are checked. And here, where nothing unsafe can be called.
@@ -109,7 +115,9 @@ macro_rules! pipeline {
             fn __numbers($($scalar: $type),*) -> __Numbers {
                 __Numbers {
                     $($in: <$il>::__numbers($($inum as _),*),)*
+                    $($read: <$rl>::__numbers($($rnum as _),*),)*
                     $($out: <$ol>::__numbers($($onum as _),*),)*
+                    $($written: <$wl>::__numbers($($wnum as _),*),)*
                 }
             }
 
@@ -118,7 +126,9 @@ macro_rules! pipeline {
             fn body<'k>(
                 $cluster: &mut $crate::pipeline::Cluster<'k, $blocks, $groups>,
                 $($in: $crate::pipeline::TmaLoad<'k, $in, $blocks>,)*
+                $($read: $crate::Global<'k, $rt, $rl>,)*
                 $($out: of::$out<'k>,)*
+                $($written: $crate::GlobalMut<'k, $wt, $wl>,)*
                 $(mut $slots: of::$slots<'k>,)*
                 $($scalar: $type,)*
             ) $body
@@ -133,7 +143,9 @@ macro_rules! pipeline {
                 barriers: $crate::machine::Barriers,
                 numbers: __Numbers,
                 $($in: $crate::machine::Map<$it>,)*
+                $($read: *const $rt,)*
                 $($out: $crate::machine::Map<$ot>,)*
+                $($written: *mut $wt,)*
                 $($scalar: $type,)*
             ) {
                 let (rank, mut offset, mut barrier) = (seat.rank(), 0, 0);
@@ -152,7 +164,9 @@ macro_rules! pipeline {
                     body(
                         &mut cluster,
                         $($crate::pipeline::TmaLoad::new($in, rank, $crate::numbers(numbers.$in)),)*
+                        $($crate::Global::new($read, $crate::numbers(numbers.$read)),)*
                         $($out,)*
+                        $($crate::GlobalMut::new($written, $crate::numbers(numbers.$written)),)*
                         $($slots,)*
                         $($scalar,)*
                     )
@@ -160,13 +174,13 @@ macro_rules! pipeline {
             }
 
             $crate::__pipeline_entry! {
-                $name $blocks, $groups, [$few, $many] [$($in: $it)*] [$($out: $ot)*] [$($slots: $stages)*] [$($scalar: $type),*]
+                $name $blocks, $groups, [$few, $many] [$($in: $it)*] [$($read: $rt)*] [$($out: $ot)*] [$($written: $wt)*] [$($slots: $stages)*] [$($scalar: $type),*]
             }
             $crate::__pipeline_on_device! {
-                $name $blocks, $count, [$($in: $it;)*] [$($out: $ot, $ol, $ob;)*] [$($scalar: $type),*]
+                $name $blocks, $count, [$($in: $it;)*] [$($read: $rt, $rl;)*] [$($out: $ot, $ol, $ob;)*] [$($written: $wt, $wl;)*] [$($scalar: $type),*]
             }
             $crate::__pipeline_on_cpu! {
-                $blocks, $groups, $count, [$($in: $it, $il;)*] [$($out: $ot, $ol, $ob;)*] [$($slots: $stages)*] [$($scalar: $type),*]
+                $blocks, $groups, $count, [$($in: $it, $il;)*] [$($read: $rt, $rl;)*] [$($out: $ot, $ol, $ob;)*] [$($written: $wt, $wl;)*] [$($slots: $stages)*] [$($scalar: $type),*]
             }
         }
     };

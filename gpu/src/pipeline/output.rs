@@ -4,7 +4,8 @@ use super::boxes::Moved;
 use super::cluster::{Cluster, Groups};
 use super::order::TileOrder;
 use super::sums::Sums;
-use crate::collective::{All, STMATRIX, Stores};
+use super::tilings::{MmaOf, StoreOf};
+use crate::collective::{All, Stores};
 use crate::element::Element;
 use crate::global::{Named, Numbers};
 use crate::machine::{self, Map, Seat, Spot, Wide, Width};
@@ -13,9 +14,7 @@ use crate::require;
 use crate::uniform::Uniform;
 use crate::unroll::turns;
 use colex::StaticLayout;
-use colex::atom::{MmaAtom, Operand, StaticTiling, TiledCopy, TiledMma};
 use colex::structure::Valued;
-use colex::{Layout, Tiler, expect};
 use core::marker::PhantomData;
 
 /// A tensor that is stored by boxes of layout `L`, of which each warpgroup has `BUFFERS` in shared memory; without buffers from slots.
@@ -144,6 +143,12 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
         (self.at[0], self.at[1])
     }
 
+    /// The first row of this block.
+    #[inline(always)]
+    pub(super) fn first_row(&self) -> u32 {
+        (self.at[0] * BLOCKS as u32 + self.rank) * const { sizes::<Tile>()[0] }
+    }
+
     /// Which matrix it is of, if the tensor has a third mode.
     #[must_use]
     #[inline(always)]
@@ -158,6 +163,24 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
         cluster: &mut Cluster<'k, BLOCKS, GROUPS>,
         sums: Groups<Sums<N>>,
         f: impl Fn(f32) -> T + Uniform,
+    ) where
+        Width<N>: Wide,
+    {
+        self.store_at(
+            cluster,
+            sums,
+            #[inline(always)]
+            |_, sum| f(sum),
+        );
+    }
+
+    /// Stores what `f` makes of each sum and its row and column in the tensor, which may be past the end: `|(_, column), sum| f16::narrow(sum + bias.get(column))`.
+    #[inline(always)]
+    pub fn store_at<const N: usize, const GROUPS: usize>(
+        self,
+        cluster: &mut Cluster<'k, BLOCKS, GROUPS>,
+        sums: Groups<Sums<N>>,
+        f: impl Fn((u32, u32), f32) -> T + Uniform,
     ) where
         Width<N>: Wide,
     {
@@ -178,7 +201,7 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
         let sums = unsafe { sums.take() };
         let group = cluster.seat.group();
         let own = self.buffers.after(group * const { <TmaStore<'k, T, G, L, BUFFERS>>::BYTES });
-        let row = (self.at[0] * BLOCKS as u32 + self.rank) * const { sizes::<Tile>()[0] } + 64 * group;
+        let row = self.first_row() + 64 * group;
         let column = self.at[1] * const { sizes::<Tile>()[1] };
         turns(
             const { (sizes::<Tile>()[1] / sizes::<L>()[1]) as usize },
@@ -186,9 +209,16 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
             |part| {
                 let buffer = own.after((part % BUFFERS) as u32 * const { <Moved<T, G, L, 1>>::bytes() });
                 machine::wait_for_buffer::<BUFFERS>(&cluster.seat);
-                put::<T, L, N>(&sums, buffer, part, &cluster.seat, &f);
-                machine::publish(&cluster.seat);
                 let at = [row, column + part as u32 * const { sizes::<L>()[1] }, self.at[2]];
+                put::<T, L, N>(
+                    &sums,
+                    buffer,
+                    part,
+                    &cluster.seat,
+                    #[inline(always)]
+                    |i, j, sum| f((at[0] + i, at[1] + j), sum),
+                );
+                machine::publish(&cluster.seat);
                 // SAFETY: the buffer has been written, and fenced; its place in the tensor belongs to this warpgroup.
                 unsafe { machine::store_tile::<T, G, L>(&self.map, buffer, at, &cluster.seat) };
             },
@@ -196,39 +226,14 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
     }
 }
 
-/// The instruction whose sums are as wide as a buffer.
-#[derive(Debug)]
-struct MmaOf<L>(PhantomData<L>);
-
-impl<L: StaticLayout> StaticTiling<TiledMma> for MmaOf<L> {
-    const VALUE: TiledMma = {
-        let atom = match sizes::<L>()[1] {
-            16 => "SM90_64x16x16_F32F16F16_SS<K,K>",
-            32 => "SM90_64x32x16_F32F16F16_SS<K,K>",
-            64 => "SM90_64x64x16_F32F16F16_SS<K,K>",
-            128 => "SM90_64x128x16_F32F16F16_SS<K,K>",
-            _ => crate::refuse("what a warpgroup stores at once has 16, 32, 64 or 128 columns"),
-        };
-        expect(TiledMma::new(&expect(MmaAtom::named(atom)), &Layout::UNIT, &Tiler::KEEP))
-    };
-}
-
-/// `stmatrix` of these sums.
-#[derive(Debug)]
-struct StoreOf<L>(PhantomData<L>);
-
-impl<L: StaticLayout> StaticTiling<TiledCopy> for StoreOf<L> {
-    const VALUE: TiledCopy = expect(TiledCopy::for_operand(&STMATRIX, &MmaOf::<L>::VALUE, Operand::C));
-}
-
-/// Writes a part of the sums to a buffer, each thread those that it has.
+/// Writes a part of the sums to a buffer, each thread those that it has: what `f` makes of row and column in the part, and of the sum.
 #[inline(always)]
 fn put<T: Element, L: StaticLayout, const N: usize>(
     sums: &Sums<N>,
     buffer: Spot,
     part: usize,
     seat: &Seat,
-    f: &(impl Fn(f32) -> T + Uniform),
+    f: impl Fn(u32, u32, f32) -> T + Uniform,
 ) where
     Width<N>: Wide,
 {
@@ -256,8 +261,9 @@ fn put<T: Element, L: StaticLayout, const N: usize>(
                             let place = const { Stores::<StoreOf<L>, MmaOf<L>, L>::ORDER }
                                 .map_or(0, |order| order[8 * matrices + value] as usize);
                             let first = part * const { sizes::<L>()[1] as usize / 2 };
+                            let (row, column) = super::place(thread, place);
                             // SAFETY: no product is under way.
-                            eight[value] = f(unsafe { Width::<N>::value(&sums.0, thread, first + place) });
+                            eight[value] = f(row, column, unsafe { Width::<N>::value(&sums.0, thread, first + place) });
                         },
                     );
                     machine::write_matrices(&mut own, &mut rows, 8 * matrices, eight);

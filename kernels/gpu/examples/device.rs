@@ -6,8 +6,8 @@
 
 use colex_gpu::{E4m3, Float, bf16, f16};
 use colex_kernels::{
-    attention, copy, half_product, hopper_product, prefix_sum, product, reduction, rows, small_products, tma_copy,
-    transpose, turned,
+    attention, copy, half_product, hopper_product, linear, prefix_sum, product, reduction, rows, small_products,
+    tma_copy, transpose, turned,
 };
 use cudarc::driver::{CudaContext, CudaModule, CudaStream, DeviceRepr};
 use cudarc::nvrtc::Ptx;
@@ -35,6 +35,7 @@ fn main() -> Done {
     device.small_products(100, 40, 72)?;
     for [m, n, k] in [[256, 256, 64], [8, 8, 8], [300, 264, 136], [520, 200, 320], [260, 136, 144]] {
         device.pipelines(m, n, k)?;
+        device.layers(m, n, k)?;
     }
     device.attention(200, 300, 2)?;
     device.attention(600, 600, 1)?;
@@ -199,13 +200,21 @@ impl Device {
                 };
                 let (q, k, v) = (of(queries, 8.0), of(keys, 4.0), of(keys, 1.0));
                 let mut expected = vec![$type::NAN; q.len()];
-                attention::$kernel::on_cpu(&q, &k, &v, &mut expected, queries, keys, heads, 1)?;
+                let rows = (queries * heads) as usize;
+                let (mut log_sums, mut on_device) =
+                    (vec![f32::NAN; rows], self.stream.clone_htod(&vec![f32::NAN; rows])?);
+                attention::$kernel::on_cpu(&q, &k, &v, &mut expected, &mut log_sums, queries, keys, heads, 1)?;
                 let [q, k, v] = [&q, &k, &v].map(|numbers| self.stream.clone_htod(numbers));
                 let (q, k, v) = (q?, k?, v?);
                 // SAFETY: as above.
                 let kernel = unsafe { attention::$kernel::load(&self.module)? };
-                let launch = |o: &mut _| kernel.launch(&self.stream, &q, &k, &v, o, queries, keys, heads, 1);
+                let launch =
+                    |o: &mut _| kernel.launch(&self.stream, &q, &k, &v, o, &mut on_device, queries, keys, heads, 1);
                 let found = self.run($type::NAN, expected.len() as u32, launch)?;
+                for (found, expected) in self.stream.clone_dtoh(&on_device)?.iter().zip(log_sums) {
+                    let is_near = *found == expected || (found - expected).abs() <= 1e-3;
+                    assert!(is_near, "{}: the logarithm of a sum is {found}, expected {expected}", stringify!($kernel));
+                }
                 for (found, expected) in found.iter().zip(expected) {
                     let is_near = (found.to_f32() - expected.to_f32()).abs() <= $error;
                     assert!(is_near, "{}: {found}, expected {expected}", stringify!($kernel));
@@ -218,6 +227,27 @@ impl Device {
         check!(causal_attention_bf16, bf16, 128, 3e-2);
         check!(attention_64, f16, 64, 4e-3);
         check!(causal_attention_64, f16, 64, 4e-3);
+        Ok(())
+    }
+
+    fn layers(&self, m: u32, n: u32, k: u32) -> Done {
+        let (a, b, bias, residual) = (halves(m * k), halves(n * k), halves(n), halves(m * n));
+        let on_device = [&a, &b, &bias, &residual].map(|numbers| self.stream.clone_htod(numbers));
+        let [left, right, added, matrix] = on_device;
+        let (left, right, added, matrix) = (left?, right?, added?, matrix?);
+        let mut expected = vec![f16::NAN; (m * n) as usize];
+        macro_rules! check {
+            ($kernel:ident of $($host:expr),+; $($device:expr),+) => {{
+                linear::$kernel::on_cpu($($host,)+ &mut expected, m, n, k)?;
+                // SAFETY: as above.
+                let kernel = unsafe { linear::$kernel::load(&self.module)? };
+                let found = self.run(f16::NAN, m * n, |c| kernel.launch(&self.stream, $($device,)+ c, m, n, k))?;
+                near(&found, &expected, stringify!($kernel));
+            }};
+        }
+        check!(linear_relu of &a, &b, &bias; &left, &right, &added);
+        check!(linear_gelu of &a, &b, &bias; &left, &right, &added);
+        check!(linear_residual of &a, &b, &residual, &bias; &left, &right, &matrix, &added);
         Ok(())
     }
 

@@ -1,18 +1,23 @@
 //! Attention, `O = softmax(Q Kᵀ / √d) V`, of any length, for heads of 128 and of 64, all keys or those up to the query.
 //!
+//! Beside the output stands the logarithm of each row's sum of exponentials, from which a backward pass, or whoever joins parts of the keys, goes on.
+//!
 //! Each warpgroup has 64 queries, and the keys come to all. Scores are products of Q and K; what the softmax makes of them stays in registers, where it is
 //! the left operand of the product with V. The maximum and the sum of a row are kept while keys go by, and what was summed under a lower maximum is scaled down
 //! when a much higher one comes. (Milakov and Gimelshein, "Online normalizer calculation for softmax", 2018; Shah and others, "FlashAttention-3", 2024.)
 
 use colex::layout;
 use colex_gpu::pipeline::{Attended, LastRowsFirst, Multicast, Own, RowParts, Rows, Step, Sums, Wide, Width};
-use colex_gpu::{Bands, Float, bf16, exp2, f16, fma, pipeline};
-use core::f32::consts::{LOG2_E, SQRT_2};
+use colex_gpu::{Bands, Float, bf16, exp2, f16, fma, log2, pipeline};
+use core::f32::consts::{LN_2, LOG2_E, SQRT_2};
 
 layout! {
     /// (query or key, column, head)
     pub struct Heads128 { length: usize, heads: usize } = (length, 128, heads):(128, 1, 128 * length);
     pub struct Heads64 { length: usize, heads: usize } = (length, 64, heads):(64, 1, 64 * length);
+
+    /// (query, head)
+    pub struct OfRows { length: usize, heads: usize } = (length, heads):(1, length);
 
     /// So many queries or keys, and columns, in shared memory.
     pub struct Smem128x128 = tile_to_shape(Layout_K_SW128_Atom<16>, (128,128)) where bijective, wgmma(K, 16);
@@ -63,17 +68,18 @@ macro_rules! attentions {
             loads k: [$type] in $gmem(keys, heads / ratio.max(1)) by Multicast<$smem>,
             loads v: [$type] in $gmem(keys, heads / ratio.max(1)) by Multicast<$smem>,
             stores o: [$type] in $gmem(queries, heads) by 1 of SmemO,
+            writes log_sum: [f32] in OfRows(queries, heads),
             slots asked: 1 of (q),
             slots of_k: 2 of (k),
             slots of_v: 2 of (v),
             {
                 let scale = if $columns == 128 { LOG2_E * SQRT_2 / 16.0 } else { LOG2_E / 8.0 };
-                for tile in cluster.tiles(o, $tile, $order) {
+                for (tile, rows) in cluster.tiles(o, $tile, $order).with_rows(log_sum) {
                     let ((i, _), head) = (tile.at(), tile.matrix());
-                    let rows = 64 * $groups * $blocks;
-                    let first_query = rows * i;
+                    let queries_of_tile = 64 * $groups * $blocks;
+                    let first_query = queries_of_tile * i;
                     // Under the mask a query sees the keys up to its own place, counted from the end.
-                    let seen = if $is_causal { keys.saturating_sub(queries.saturating_sub(first_query + rows)) } else { keys };
+                    let seen = if $is_causal { keys.saturating_sub(queries.saturating_sub(first_query + queries_of_tile)) } else { keys };
                     let attended = Attended { asked: &mut asked, keys: &mut of_k, values: &mut of_v };
                     let found = attended.fold::<$keys, $columns, State>(
                         cluster,
@@ -101,11 +107,15 @@ macro_rules! attentions {
                             softmax(scores, state, scale)
                         },
                     );
-                    let weighted = found.map(cluster, |(sums, (_, sum))| {
-                        let shares = sums.join_rows(&sum, |x, y| x + y).map(|sum| if sum > 0.0 { 1.0 / sum } else { 0.0 });
-                        sums.map_rows(&shares, |x, share| x * share)
+                    let weighted = found.map(cluster, |(sums, (highest, sum))| {
+                        let sum = sums.join_rows(&sum, |x, y| x + y);
+                        let shares = sum.map(|sum| if sum > 0.0 { 1.0 / sum } else { 0.0 });
+                        let log_sum = highest.zip(&sum, |highest, sum| fma(highest, scale, log2(sum)) * LN_2);
+                        (sums.map_rows(&shares, |x, share| x * share), log_sum)
                     });
+                    let (weighted, log_sum) = weighted.unzip(cluster);
                     tile.store(cluster, weighted, $type::narrow);
+                    rows.store(cluster, log_sum, |x| x);
                 }
             }
         }

@@ -7,6 +7,8 @@ pub mod copy;
 pub mod half_product;
 #[cfg(feature = "sm_90")]
 pub mod hopper_product;
+#[cfg(feature = "sm_90")]
+pub mod linear;
 pub mod prefix_sum;
 pub mod product;
 pub mod reduction;

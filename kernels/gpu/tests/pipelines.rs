@@ -7,6 +7,7 @@ use colex_gpu::{E4m3, Float, bf16, f16, order};
 use colex_kernels::attention::{
     attention, attention_64, attention_bf16, causal_attention, causal_attention_64, causal_attention_bf16,
 };
+use colex_kernels::linear::{linear_gelu, linear_relu, linear_residual};
 use colex_kernels::{hopper_product, tma_copy};
 use core::ops::{Add, Mul};
 use support::shapes;
@@ -72,6 +73,71 @@ fn products_of_bytes() {
     check_product!(hopper_product_e4m3_128 of E4m3 to bf16, [100, 136, 144], 2);
 }
 
+/// `a bᵀ + bias`, and the arguments that it is made of: integers and their halves, whose sums are exact.
+struct Layer {
+    a: Vec<f16>,
+    b: Vec<f16>,
+    bias: Vec<f16>,
+    residual: Vec<f16>,
+    sums: Vec<f32>,
+}
+
+impl Layer {
+    fn new([m, n, k]: [u32; 3]) -> Self {
+        let (a, b) = (numbers::<f16>(1, m * k), numbers(2, n * k));
+        let bias: Vec<f16> = (0..n).map(|j| f16::from_f32((j % 7) as f32 - 2.5)).collect();
+        let residual: Vec<f16> = numbers::<f16>(3, m * n);
+        let [left, right] = [&a, &b].map(|of| of.iter().map(|x| x.to_f32()).collect::<Vec<_>>());
+        let rows = |i: u32, j: u32| [(&left, i), (&right, j)].map(|(of, i)| &of[(i * k) as usize..][..k as usize]);
+        let sum = |(i, j)| {
+            let [x, y] = rows(i, j);
+            dot(x, y) + bias[j as usize].to_f32()
+        };
+        let sums = (0..m).flat_map(|i| (0..n).map(move |j| (i, j))).map(sum).collect();
+        Self { a, b, bias, residual, sums }
+    }
+
+    /// Whether the halves are near what `f` makes of the sums and the residual.
+    fn check(&self, c: &[f16], f: impl Fn(f32, f32) -> f32) {
+        for (place, (found, (sum, x))) in c.iter().zip(self.sums.iter().zip(&self.residual)).enumerate() {
+            let expected = f(*sum, x.to_f32());
+            assert!(
+                (found.to_f32() - expected).abs() <= expected.abs() / 1024.0 + 1e-3,
+                "{place}: {found} for {expected}"
+            );
+        }
+    }
+}
+
+fn check_layers([m, n, k]: [u32; 3], seed: u64) {
+    let layer = Layer::new([m, n, k]);
+    let Layer { a, b, bias, residual, .. } = &layer;
+    let mut c = vec![f16::NAN; (m * n) as usize];
+    order::with_seed(seed, || linear_relu::on_cpu(a, b, bias, &mut c, m, n, k)).unwrap();
+    layer.check(&c, |sum, _| sum.max(0.0));
+    order::with_seed(seed, || linear_gelu::on_cpu(a, b, bias, &mut c, m, n, k)).unwrap();
+    layer.check(&c, |sum, _| {
+        let x = f64::from(sum);
+        (x * 0.5 * (1.0 + ((2.0 / std::f64::consts::PI).sqrt() * (x + 0.044_715 * x.powi(3))).tanh())) as f32
+    });
+    order::with_seed(seed, || linear_residual::on_cpu(a, b, residual, bias, &mut c, m, n, k)).unwrap();
+    layer.check(&c, |sum, x| sum + x);
+}
+
+#[test]
+fn layers() {
+    check_layers([100, 264, 40], 1);
+    check_layers([264, 8, 8], 2);
+}
+
+#[test]
+#[ignore = "forty shapes: for a release build"]
+fn layers_of_many_shapes() {
+    for (shape, seed) in shapes(40, [600, 600, 200], [1, 8, 8]) {
+        check_layers(shape, seed);
+    }
+}
+
 #[test]
 #[ignore = "two hundred shapes: for a release build"]
 fn products_of_many_shapes() {
@@ -96,8 +162,8 @@ fn copies_by_tensor_maps() {
     }
 }
 
-/// Attention in f64, for a head of so many columns; under a mask query `i` of `m` sees the keys up to `i + n - m` of `n`.
-fn attended<T: Float>([q, k, v]: [&[T]; 3], columns: usize, is_causal: bool) -> Vec<f64> {
+/// Attention in f64, and the logarithm of each row's sum of exponentials, for a head of so many columns; under a mask query `i` of `m` sees the keys up to `i + n - m` of `n`.
+fn attended<T: Float>([q, k, v]: [&[T]; 3], columns: usize, is_causal: bool) -> (Vec<f64>, Vec<f64>) {
     let [q, k, v] = [q, k, v].map(|all| all.iter().map(|x| f64::from(x.wide())).collect::<Vec<_>>());
     let (m, n) = (q.len() / columns, k.len() / columns);
     let of_v: Vec<Vec<f64>> = (0..columns).map(|j| v.iter().skip(j).step_by(columns).copied().collect()).collect();
@@ -106,10 +172,12 @@ fn attended<T: Float>([q, k, v]: [&[T]; 3], columns: usize, is_causal: bool) -> 
         let scores: Vec<f64> = k.chunks(columns).take(seen).map(|k| dot(q, k) / (columns as f64).sqrt()).collect();
         let highest = scores.iter().copied().fold(f64::MIN, f64::max);
         let weights: Vec<f64> = scores.iter().map(|score| (score - highest).exp()).collect();
-        let sum = weights.iter().sum::<f64>().max(f64::MIN_POSITIVE);
-        of_v.iter().map(|v| dot(&weights, &v[..seen]) / sum).collect::<Vec<_>>()
+        let sum = weights.iter().sum::<f64>();
+        let of_row = |v: &Vec<f64>| dot(&weights, &v[..seen]) / sum.max(f64::MIN_POSITIVE);
+        (of_v.iter().map(of_row).collect::<Vec<_>>(), highest + sum.ln())
     };
-    q.chunks(columns).enumerate().flat_map(row).collect()
+    let (rows, log_sums): (Vec<_>, _) = q.chunks(columns).enumerate().map(row).unzip();
+    (rows.concat(), log_sums)
 }
 
 /// Whether a kernel answers that for so many queries and keys, heads of keys, and heads of queries to each of them.
@@ -122,12 +190,16 @@ macro_rules! check_attention {
         let (of_q, of_k, heads) = (queries * $columns, keys * $columns, key_heads * ratio);
         let [q, k, v] =
             [(1, of_q * heads), (2, of_k * key_heads), (3, of_k * key_heads)].map(|(seed, n)| numbers::<$type>(seed, n));
-        let mut o = vec![$type::NAN; q.len()];
-        order::with_seed(seed, || $kernel::on_cpu(&q, &k, &v, &mut o, queries, keys, heads, ratio)).unwrap();
+        let (mut o, mut log_sums) = (vec![$type::NAN; q.len()], vec![f32::NAN; (queries * heads) as usize]);
+        order::with_seed(seed, || $kernel::on_cpu(&q, &k, &v, &mut o, &mut log_sums, queries, keys, heads, ratio)).unwrap();
         for head in 0..heads {
             let of = |all: &[$type], head: u32, each: u32| all[(head * each) as usize..][..each as usize].to_vec();
             let [q, k, v] = [of(&q, head, of_q), of(&k, head / ratio, of_k), of(&v, head / ratio, of_k)];
-            let expected = attended([&q, &k, &v], $columns, $is_causal);
+            let (expected, of_rows) = attended([&q, &k, &v], $columns, $is_causal);
+            for (query, expected) in of_rows.into_iter().enumerate() {
+                let found = f64::from(log_sums[(head * queries) as usize + query]);
+                assert!(found == expected || (found - expected).abs() < 1e-3, "query {query} of head {head}: {found} for {expected}");
+            }
             for (place, (found, expected)) in of(&o, head, of_q).iter().zip(expected).enumerate() {
                 let what = stringify!($kernel);
                 assert!(

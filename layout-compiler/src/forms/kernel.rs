@@ -49,7 +49,9 @@ const PIPELINE: Declaration = Declaration {
         Clause { word: "persistent", usage: "persistent tiles,", read: expression },
         Clause { word: "registers", usage: "registers [40, 232],", read: expression },
         Clause { word: "loads", usage: "loads a: [f16] in Layout(m, k) by Own<Tile>,", read: load },
+        Clause { word: "reads", usage: "reads bias: [f32] in Layout(n),", read: argument },
         Clause { word: "stores", usage: "stores c: [f16] in Layout(m, n) by 1 of Tile,", read: store },
+        Clause { word: "writes", usage: "writes highest: [f32] in Layout(m),", read: argument },
         Clause { word: "slots", usage: "slots tiles: 4 of (a, b),", read: slots },
     ],
 };

@@ -21,6 +21,10 @@ functions! {
     exp2 "ex2.approx.ftz.f32 {y}, {x};";
     /// 1/√x, with an error of 2⁻²² of it.
     rsqrt "rsqrt.approx.ftz.f32 {y}, {x};";
+    /// log₂ x, with an error of 2⁻²² of it, or of 2⁻²² between ½ and 2.
+    log2 "lg2.approx.ftz.f32 {y}, {x};";
+    /// tanh x, with an error of 2⁻¹¹ of it.
+    tanh "tanh.approx.f32 {y}, {x};";
 }
 
 /// The same number in a register of its own. Numbers that are stored as a vector have to lie side by side; sums that a loop adds to need not, and do not

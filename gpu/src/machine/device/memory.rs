@@ -38,6 +38,42 @@ pub(crate) unsafe fn load<T: Element, const K: usize>(from: *const T) -> [T; K] 
     }
 }
 
+/// An element if `is_inside`, or else 0.
+///
+/// Not a load in a branch: loads of many elements would wait for each other.
+///
+/// # Safety
+/// It may be read, if it is inside, and nobody writes it while the kernel runs.
+#[inline(always)]
+pub(crate) unsafe fn load_if<T: Element>(is_inside: bool, from: *const T) -> T {
+    let inside = u32::from(is_inside);
+    macro_rules! load {
+        ($load:literal $zero:literal $class:ident $word:ty) => {{
+            let word: $word;
+            asm!(
+                "{{",
+                ".reg .pred inside;",
+                "setp.ne.u32 inside, {inside}, 0;",
+                concat!($zero, " {word}, 0;"),
+                concat!("@inside ", $load, " {word}, [{from}];"),
+                "}}",
+                from = in(reg64) from, word = out($class) word, inside = in(reg32) inside,
+                options(pure, readonly, nostack, preserves_flags)
+            );
+            core::mem::transmute_copy(&word)
+        }};
+    }
+    // SAFETY: by the caller; the word has the bytes of the element, and every pattern of bits is one.
+    unsafe {
+        match size_of::<T>() {
+            1 => load!("ld.global.nc.u8" "mov.u16" reg16 u16),
+            2 => load!("ld.global.nc.b16" "mov.b16" reg16 u16),
+            4 => load!("ld.global.nc.b32" "mov.b32" reg32 u32),
+            _ => load!("ld.global.nc.b64" "mov.b64" reg64 u64),
+        }
+    }
+}
+
 /// Writes `K` elements from `to` on.
 ///
 /// # Safety

@@ -22,12 +22,14 @@ pub use bulk::{Map, TensorMap, finish_stores};
 pub(crate) use bulk::{load_tile, publish, store_tile, wait_for_buffer};
 pub use cluster::{Barriers, Seat, Spot, clusters, have_registers, seat, sync_cluster};
 pub(crate) use cluster::{Held, each_of_group, expect, release, wait_for};
-pub use math::{apart, black_box, exp2, fma, rsqrt};
-pub(crate) use memory::{load, store, store_if};
+pub use math::{apart, black_box, exp2, fma, log2, rsqrt, tanh};
+pub(crate) use memory::{load, load_if, store, store_if};
 pub(crate) use movement::{convert_registers, sync_warps};
 pub use shared::At;
 pub use sums::{Halves, OfParts, OfRows};
-pub(crate) use sums::{fold_rows, halves, join_parts, map_at, map_rows, scale_rows, settle_halves, zip_parts};
+pub(crate) use sums::{
+    each_row, fold_rows, halves, join_parts, map_at, map_rows, scale_rows, settle_halves, zip_parts, zip_registers,
+};
 pub(crate) use tensor_core::{multiply, read_matrices, write_matrices};
 pub(crate) use warp::{ballot, broadcast, of_warps, shuffle_up, shuffle_xor};
 pub use warp_group::{Registers, Wide, Width};

@@ -1,5 +1,6 @@
 //! What threads do with the sums of products: their own registers, and exchanges with those that share their rows.
 
+use super::cluster::{Seat, each_of_group};
 use super::warp::{bfly, vote};
 use super::warp_group::{Registers, Wide, Width};
 use crate::element::Float;
@@ -20,6 +21,21 @@ impl OfRows {
     pub(crate) fn zip(&self, other: &Self, f: impl Fn(f32, f32) -> f32) -> Self {
         Self([f(self.0[0], other.0[0]), f(self.0[1], other.0[1])])
     }
+}
+
+/// Each row and its number, once: by the first of the four threads that share it.
+#[inline(always)]
+pub(crate) fn each_row(seat: &Seat, rows: &OfRows, mut f: impl FnMut(u32, f32)) {
+    each_of_group(
+        seat,
+        #[inline(always)]
+        |thread| {
+            if thread % 4 == 0 {
+                f(place(thread, 0).0, rows.0[row_of(0)]);
+                f(place(thread, 2).0, rows.0[row_of(2)]);
+            }
+        },
+    );
 }
 
 /// Which of the two rows of a thread a register is of.
@@ -135,6 +151,33 @@ where
             |i, x| f(row + place(0, i).0, column + place(0, i).1, x),
         )
     }
+}
+
+/// What `f` makes of each register, by its number, and of what this thread has read.
+#[inline(always)]
+pub(crate) fn zip_registers<const N: usize, V>(
+    registers: &mut Registers<N>,
+    seat: &Seat,
+    read: impl Fn(u32) -> V,
+    f: impl Fn(usize, f32, &V) -> f32,
+) where
+    Width<N>: Wide,
+{
+    each_of_group(
+        seat,
+        #[inline(always)]
+        |thread| {
+            let values = read(thread);
+            // SAFETY: as above.
+            *registers = unsafe {
+                Width::<N>::map(
+                    registers,
+                    #[inline(always)]
+                    |i, x| f(i, x, &values),
+                )
+            };
+        },
+    );
 }
 
 /// Multiplies each sum by the number of its row, unless all are 1.

@@ -8,22 +8,18 @@ use crate::part::{Part, PartMut};
 use colex::StaticLayout;
 use colex::atom::{StaticTiling, TiledMma};
 
-/// `R` times four matrices of 8x8 elements, of which this thread names a row each.
+/// Four matrices of 8x8 elements, the `at`th ones of a step, of which this thread names a row.
 #[inline(always)]
-pub(crate) fn read_matrices<T: Element, P: StaticLayout, Q: StaticLayout, const R: usize>(
+pub(crate) fn read_matrices<T: Element, P: StaticLayout, Q: StaticLayout>(
     from: &Part<'_, T, P>,
     _to: &Part<'_, T, Q>,
+    at: usize,
     step: usize,
     is_transposed: bool,
-) -> [[T; 8]; R] {
-    core::array::from_fn(
-        #[inline(always)]
-        |r| {
-            let at = from.place::<_, 8>((8 * r, 0, step)).address();
-            // SAFETY: a row of the tile, which all threads may read; all threads of the warp are here. Four words are eight elements.
-            unsafe { core::mem::transmute_copy(&read_rows(4, is_transposed, at)) }
-        },
-    )
+) -> [T; 8] {
+    let at = from.place::<_, 8>((8 * at, 0, step)).address();
+    // SAFETY: a row of the tile, which all threads may read; all threads of the warp are here. Four words are eight elements.
+    unsafe { core::mem::transmute_copy(&read_rows(4, is_transposed, at)) }
 }
 
 /// Four matrices of 8x8 elements, of each of which this thread has two values, to rows of which it names one.

@@ -12,6 +12,18 @@ pub fn rsqrt(x: f32) -> f32 {
     1.0 / x.sqrt()
 }
 
+/// log₂ x, with an error of 2⁻²² of it, or of 2⁻²² between ½ and 2.
+#[must_use]
+pub fn log2(x: f32) -> f32 {
+    x.log2()
+}
+
+/// tanh x, with an error of 2⁻¹¹ of it.
+#[must_use]
+pub fn tanh(x: f32) -> f32 {
+    x.tanh()
+}
+
 /// The same number in a register of its own. Numbers that are stored as a vector have to lie side by side; sums that a loop adds to need not, and do not
 /// wait for each other's banks, if they are handed through here.
 #[must_use]

@@ -120,6 +120,15 @@ pub(crate) unsafe fn load<T: Element, const K: usize>(from: *const T) -> [T; K] 
     unsafe { from.cast::<[T; K]>().read() }
 }
 
+/// An element if `is_inside`, or else 0.
+///
+/// # Safety
+/// It may be read, if it is inside.
+pub(crate) unsafe fn load_if<T: Element>(is_inside: bool, from: *const T) -> T {
+    // SAFETY: by the caller.
+    if is_inside { unsafe { load::<T, 1>(from)[0] } } else { T::default() }
+}
+
 /// Writes `K` elements from `to` on.
 ///
 /// # Safety

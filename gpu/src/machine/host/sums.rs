@@ -1,5 +1,6 @@
 //! What threads do with the sums of products, for all threads of a warpgroup.
 
+use super::cluster::{Seat, each_of_group};
 use super::warp_group::{Numbers, Registers, Wide, Width};
 use crate::element::Float;
 use crate::pipeline::{GroupMultiplies, place};
@@ -19,6 +20,11 @@ impl OfRows {
     pub(crate) fn zip(&self, other: &Self, f: impl Fn(f32, f32) -> f32) -> Self {
         Self(self.0.iter().zip(&other.0).map(|(x, y)| f(*x, *y)).collect())
     }
+}
+
+/// Each row and its number, once.
+pub(crate) fn each_row(_seat: &Seat, rows: &OfRows, mut f: impl FnMut(u32, f32)) {
+    (0..).zip(&rows.0).for_each(|(row, number)| f(row, *number));
 }
 
 /// Row, column and number of each register.
@@ -90,6 +96,25 @@ where
     Width<N>: Wide,
 {
     registers::<N>(placed::<N>(&of).into_iter().map(|(row, column, x)| f(row, column, x)))
+}
+
+/// What `f` makes of each register, by its number, and of what its thread has read.
+pub(crate) fn zip_registers<const N: usize, V>(
+    of: &mut Registers<N>,
+    seat: &Seat,
+    read: impl Fn(u32) -> V,
+    f: impl Fn(usize, f32, &V) -> f32,
+) where
+    Width<N>: Wide,
+{
+    let mut numbers = Width::<N>::shared(of).borrow().settled().to_vec();
+    each_of_group(seat, |thread| {
+        let values = read(thread);
+        for (i, number) in numbers.iter_mut().skip(thread as usize).step_by(128).enumerate() {
+            *number = f(i, *number, &values);
+        }
+    });
+    *of = registers::<N>(numbers.into_iter());
 }
 
 /// Multiplies each sum by the number of its row.

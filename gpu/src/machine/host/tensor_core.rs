@@ -8,14 +8,15 @@ use crate::part::{Part, PartMut};
 use colex::StaticLayout;
 use colex::atom::{Operand, StaticTiling, TiledMma};
 
-/// What this thread has of `R` times four matrices of 8x8 elements.
-pub(crate) fn read_matrices<T: Element, P: StaticLayout, Q: StaticLayout, const R: usize>(
+/// What this thread has of four matrices of 8x8 elements, the `at`th ones of a step.
+pub(crate) fn read_matrices<T: Element, P: StaticLayout, Q: StaticLayout>(
     _from: &Part<'_, T, P>,
     to: &Part<'_, T, Q>,
+    at: usize,
     step: usize,
     _is_transposed: bool,
-) -> [[T; 8]; R] {
-    core::array::from_fn(|r| core::array::from_fn(|i| to.get((8 * r + i, 0, step))))
+) -> [T; 8] {
+    core::array::from_fn(|i| to.get((8 * at + i, 0, step)))
 }
 
 /// Writes what this thread has of four matrices of 8x8 elements.

@@ -5,6 +5,7 @@ use crate::numbers::{Contender, halves, normal, report, require_near};
 use crate::ours::Ours;
 use cudarc::driver::CudaSlice;
 use half::f16;
+use std::cell::RefCell;
 use std::error::Error;
 
 /// Numbers of a normal distribution, of which so many differ.
@@ -45,9 +46,12 @@ pub(crate) fn measure(gpu: &Gpu, kernels: &Ours, problem: Problem) -> Result<(),
     macro_rules! run {
         ($kernel:ident) => {{
             let (kernel, stream) = (kernels.attention.$kernel.clone(), stream.clone());
+            let log_sums = RefCell::new(stream.alloc_zeros::<f32>(length * heads)?);
             let launch = move |o: &mut CudaSlice<f16>| {
                 let (n, heads, ratio) = (length as u32, heads as u32, ratio as u32);
-                kernel.launch(&stream, &q, &k, &v, o, n, n, heads, ratio).expect("a launch");
+                kernel
+                    .launch(&stream, &q, &k, &v, o, &mut *log_sums.borrow_mut(), n, n, heads, ratio)
+                    .expect("a launch");
             };
             gpu.graph((f16::NAN, inputs.q.len()), launch, check)?
         }};

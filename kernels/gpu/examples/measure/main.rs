@@ -8,9 +8,11 @@ mod attention;
 mod bytes;
 mod gpu;
 mod hopper;
+mod linear;
 mod numbers;
 mod ours;
 mod theirs;
+mod theirs_with;
 
 use attention::Problem;
 use gpu::Gpu;
@@ -37,7 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 type Measure = fn(&Gpu, &ours::Ours) -> Result<(), Box<dyn Error>>;
 
 /// What is measured together. A word on the command line chooses those that have it in their names.
-const GROUPS: [(&str, Measure); 9] = [
+const GROUPS: [(&str, Measure); 10] = [
     ("copy and transpose, 16384x16384, f32", moves),
     ("prefix sum of 2^28 f32", prefix_sum),
     ("sum of 2^28 f32", sum),
@@ -46,6 +48,7 @@ const GROUPS: [(&str, Measure); 9] = [
     ("f16 product, 8192x8192x8192", half_product),
     ("products of pipelines", hopper_products),
     ("e4m3 products of pipelines", byte_products),
+    ("linear layers of pipelines", linear_layers),
     ("attention of pipelines", attention_of_heads),
 ];
 
@@ -141,6 +144,14 @@ fn byte_products(gpu: &Gpu, ours: &ours::Ours) -> Result<(), Box<dyn Error>> {
     for size in [8192, 4096, 2048] {
         println!("{size}x{size}x{size}");
         bytes::measure(gpu, ours, [size; 3])?;
+    }
+    Ok(())
+}
+
+fn linear_layers(gpu: &Gpu, ours: &ours::Ours) -> Result<(), Box<dyn Error>> {
+    for size in [8192, 4096, 2048] {
+        println!("{size}x{size}x{size}");
+        linear::measure(gpu, ours, [size; 3])?;
     }
     Ok(())
 }

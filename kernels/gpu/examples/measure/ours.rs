@@ -7,6 +7,7 @@ use colex_kernels::hopper_product::{
     hopper_product, hopper_product_64, hopper_product_128, hopper_product_192, hopper_product_e4m3,
     hopper_product_e4m3_128,
 };
+use colex_kernels::linear::{linear_gelu, linear_relu, linear_residual};
 use colex_kernels::{copy, half_product, prefix_sum, product, reduction, rows, transpose};
 use cudarc::driver::CudaSlice;
 use cudarc::nvrtc::Ptx;
@@ -16,6 +17,7 @@ use std::error::Error;
 pub(crate) struct Ours {
     pub(crate) hopper: Products,
     pub(crate) attention: Attentions,
+    pub(crate) linear: Linears,
     copy: copy::copy::Kernel,
     transpose: transpose::transpose::Kernel,
     transpose_any: transpose::transpose_any::Kernel,
@@ -45,6 +47,13 @@ pub(crate) struct Attentions {
     pub(crate) causal_64: causal_attention_64::Kernel,
 }
 
+/// Linear layers.
+pub(crate) struct Linears {
+    pub(crate) relu: linear_relu::Kernel,
+    pub(crate) gelu: linear_gelu::Kernel,
+    pub(crate) residual: linear_residual::Kernel,
+}
+
 type Answer = Result<Run, Box<dyn Error>>;
 
 impl Ours {
@@ -68,6 +77,11 @@ impl Ours {
                     causal_128: causal_attention::load(&module)?,
                     all_64: attention_64::load(&module)?,
                     causal_64: causal_attention_64::load(&module)?,
+                },
+                linear: Linears {
+                    relu: linear_relu::load(&module)?,
+                    gelu: linear_gelu::load(&module)?,
+                    residual: linear_residual::load(&module)?,
                 },
                 copy: copy::copy::load(&module)?,
                 transpose: transpose::transpose::load(&module)?,

@@ -1,0 +1,126 @@
+//! Outputs of one number for each row: beside the tiles of another output, whose rows they are.
+
+use super::cluster::{Cluster, Groups};
+use super::order::TileOrder;
+use super::output::{OutputTile, OutputTiles};
+use super::rows::Rows;
+use crate::element::Element;
+use crate::global::{GlobalMut, Named, Numbers};
+use crate::machine;
+use crate::part::{Invariant, sizes};
+use crate::require;
+use crate::uniform::Uniform;
+use colex::StaticLayout;
+use colex::structure::Valued;
+use core::marker::PhantomData;
+
+/// The tiles of an output, and beside each the rows of another tensor: [`OutputTiles::with_rows`].
+#[derive(Debug)]
+pub struct TilesWithRows<'k, Tiles, T, L> {
+    tiles: Tiles,
+    start: *mut T,
+    numbers: Named,
+    of: Invariant<(&'k (), L)>,
+}
+
+/// The rows of a tile, a number for each, which this cluster alone has.
+#[must_use = "the rows would not be written: `rows.store(cluster, numbers, …)`"]
+#[derive(Debug)]
+pub struct OutputRows<'k, T, L, Tile, const BLOCKS: usize> {
+    start: *mut T,
+    numbers: Named,
+    /// Of the block's tile, and the matrix.
+    first: [u32; 2],
+    /// Tiles side by side have the same rows: those of the first column write them.
+    is_first: bool,
+    of: Invariant<(&'k (), L, Tile)>,
+}
+
+impl<
+    'k,
+    T: Element,
+    G: Valued,
+    S: StaticLayout,
+    const BUFFERS: usize,
+    Tile: StaticLayout,
+    O: TileOrder,
+    const BLOCKS: usize,
+> OutputTiles<'k, T, G, S, BUFFERS, Tile, O, BLOCKS>
+{
+    /// Beside each tile the same rows of `rows`, a tensor with a number for each row of this one: of extents (row, matrix) if this one is of several matrices.
+    /// Tiles of other columns than the first ones have the same rows, and write none.
+    #[inline(always)]
+    pub fn with_rows<U: Element, L: Valued>(self, rows: GlobalMut<'k, U, L>) -> TilesWithRows<'k, Self, U, L> {
+        const {
+            require(
+                Numbers::<L>::MODES + 1 == Numbers::<G>::MODES,
+                "a tensor of rows has one mode less than the output: (row), or (row, matrix)",
+            );
+        }
+        let (start, numbers) = rows.parts();
+        TilesWithRows { tiles: self, start, numbers, of: PhantomData }
+    }
+}
+
+impl<
+    'k,
+    T: Element,
+    G: Valued,
+    S: StaticLayout,
+    const BUFFERS: usize,
+    Tile: StaticLayout,
+    O: TileOrder,
+    const BLOCKS: usize,
+    U,
+    L,
+> Iterator for TilesWithRows<'k, OutputTiles<'k, T, G, S, BUFFERS, Tile, O, BLOCKS>, U, L>
+{
+    type Item = (OutputTile<'k, T, G, S, BUFFERS, Tile, BLOCKS>, OutputRows<'k, U, L, Tile, BLOCKS>);
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Self::Item> {
+        let tile = self.tiles.next()?;
+        let rows = OutputRows {
+            start: self.start,
+            numbers: self.numbers,
+            first: [tile.first_row(), tile.matrix()],
+            is_first: tile.at().1 == 0,
+            of: PhantomData,
+        };
+        Some((tile, rows))
+    }
+}
+
+impl<'k, T: Element, L: Valued, Tile: StaticLayout, const BLOCKS: usize> OutputRows<'k, T, L, Tile, BLOCKS> {
+    /// Stores what `f` makes of the number of each row. Past the end of the tensor nothing is written.
+    #[inline(always)]
+    pub fn store<const GROUPS: usize>(
+        self,
+        cluster: &mut Cluster<'k, BLOCKS, GROUPS>,
+        rows: Groups<Rows>,
+        f: impl Fn(f32) -> T + Uniform,
+    ) {
+        const {
+            require(
+                sizes::<Tile>()[0] as usize == 64 * GROUPS,
+                "the tile of a block has 64 rows for each warpgroup that multiplies",
+            );
+        }
+        if cluster.seat.loads() {
+            return;
+        }
+        // SAFETY: this is a warpgroup that multiplies.
+        let rows = unsafe { rows.take() };
+        let [first, matrix] = [self.first[0] + 64 * cluster.seat.group(), self.first[1]];
+        machine::each_row(
+            &cluster.seat,
+            &rows.0,
+            #[inline(always)]
+            |row, number| {
+                let (index, is_inside) = Numbers::<L>::place(&self.numbers, [first + row, matrix, 0]);
+                // SAFETY: an element of the tensor, if it is inside. No two tiles of the first column have the same row of a matrix, and no two rows an element.
+                unsafe { machine::store_if(is_inside && self.is_first, self.start.wrapping_add(index), f(number)) }
+            },
+        );
+    }
+}

@@ -1,0 +1,47 @@
+//! The instructions that move sums between registers and tiles of layout `L`, 64 rows for each warpgroup.
+
+use crate::collective::{LDMATRIX, STMATRIX};
+use crate::part::sizes;
+use colex::atom::{CopyAtom, MmaAtom, Operand, StaticTiling, TiledCopy, TiledMma};
+use colex::{IntTuple, Layout, StaticLayout, Tiler, expect};
+use core::marker::PhantomData;
+
+/// The instruction whose sums are as wide as the tile.
+#[derive(Debug)]
+pub(super) struct MmaOf<L>(PhantomData<L>);
+
+impl<L: StaticLayout> StaticTiling<TiledMma> for MmaOf<L> {
+    const VALUE: TiledMma = {
+        let [rows, columns, _] = sizes::<L>();
+        let atom = match columns {
+            16 => "SM90_64x16x16_F32F16F16_SS<K,K>",
+            32 => "SM90_64x32x16_F32F16F16_SS<K,K>",
+            64 => "SM90_64x64x16_F32F16F16_SS<K,K>",
+            128 => "SM90_64x128x16_F32F16F16_SS<K,K>",
+            _ => crate::refuse("what a warpgroup stores or reads at once has 16, 32, 64 or 128 columns"),
+        };
+        let groups = expect(Layout::left(&IntTuple::int(rows as i64 / 64)));
+        expect(TiledMma::new(&expect(MmaAtom::named(atom)), &groups, &Tiler::KEEP))
+    };
+}
+
+/// A copy by an instruction of as many threads as have the sums.
+const fn copy<L: StaticLayout>(atom: &CopyAtom) -> TiledCopy {
+    expect(TiledCopy::for_operand(atom, &MmaOf::<L>::VALUE, Operand::C))
+}
+
+/// `stmatrix` of these sums.
+#[derive(Debug)]
+pub(super) struct StoreOf<L>(PhantomData<L>);
+
+impl<L: StaticLayout> StaticTiling<TiledCopy> for StoreOf<L> {
+    const VALUE: TiledCopy = copy::<L>(&STMATRIX);
+}
+
+/// `ldmatrix` of what lies at the places of these sums.
+#[derive(Debug)]
+pub(super) struct ReadOf<L>(PhantomData<L>);
+
+impl<L: StaticLayout> StaticTiling<TiledCopy> for ReadOf<L> {
+    const VALUE: TiledCopy = copy::<L>(&LDMATRIX[0]);
+}

@@ -1,0 +1,102 @@
+//! Sums and another tensor, which comes by tiles.
+
+use super::cluster::{Cluster, Groups};
+use super::input::{Argument, Smem, Window};
+use super::slots::Slots;
+use super::sums::Sums;
+use super::tilings::{MmaOf, ReadOf};
+use crate::collective::require_loads;
+use crate::machine::{self, Spot, Wide, Width};
+use crate::part::{C, D, Of, Part, S, sizes};
+use crate::require;
+use crate::uniform::Uniform;
+use crate::unroll::turns;
+
+/// What a thread has of a tile: eight elements of each 16 columns, of which there are at most eight.
+type Values<T> = [[T; 8]; 8];
+
+impl<'k, R: Argument, const STAGES: usize, const BLOCKS: usize, const GROUPS: usize>
+    Slots<'k, (R,), STAGES, BLOCKS, GROUPS>
+{
+    /// What `f` makes of each sum and the element at its place: a residual, `|sum, x| sum + x.wide()`. A tile has the rows of the sums, and some of their columns;
+    /// `load` says which tile is that of the first columns, of the next ones, …
+    ///
+    /// Tiles are loaded before they are asked for, as far ahead as there are slots. They are read by `ldmatrix`; that it reads them where the sums are is proved
+    /// while building.
+    #[inline(always)]
+    pub fn zip<const N: usize>(
+        &mut self,
+        cluster: &mut Cluster<'k, BLOCKS, GROUPS>,
+        sums: Groups<Sums<N>>,
+        load: impl Fn(u32) -> Window<'k, R> + Uniform,
+        f: impl Fn(f32, R::Element) -> f32 + Uniform,
+    ) -> Groups<Sums<N>>
+    where
+        Width<N>: Wide,
+    {
+        const {
+            let [rows, columns, _] = sizes::<Smem<R>>();
+            require(rows as usize == 64 * GROUPS, "a tile has 64 rows for each warpgroup that multiplies");
+            require(N.is_multiple_of(columns as usize), "the columns of the sums are no multiple of those of a tile");
+            require_loads::<ReadOf<Smem<R>>, C<MmaOf<Smem<R>>>, R::Element, Smem<R>>(
+                128 * GROUPS,
+                columns as usize / 16,
+            );
+        }
+        let parts = const { N / sizes::<Smem<R>>()[1] as usize };
+        if cluster.seat.loads() {
+            self.fill(
+                cluster,
+                parts as u32,
+                #[inline(always)]
+                |part| (load(part),),
+            );
+            return Groups::none();
+        }
+        // SAFETY: this is a warpgroup that multiplies.
+        let mut sums = unsafe { sums.take() };
+        turns(
+            parts,
+            #[inline(always)]
+            |part| {
+                let full = self.wait();
+                let group = cluster.seat.group();
+                let first = part * const { sizes::<Smem<R>>()[1] as usize / 2 };
+                machine::zip_registers::<N, _>(
+                    &mut sums.0,
+                    &cluster.seat,
+                    #[inline(always)]
+                    |thread| values::<R>(full.at, 128 * group + thread),
+                    #[inline(always)]
+                    |i, sum, values| match i.checked_sub(first) {
+                        Some(i) if i < const { sizes::<Smem<R>>()[1] as usize / 2 } => f(sum, values[i / 8][i % 8]),
+                        _ => sum,
+                    },
+                );
+                // SAFETY: all threads have read what they have of it.
+                unsafe { self.release(cluster, full.stage) };
+            },
+        );
+        Groups::of(sums)
+    }
+}
+
+/// What a thread of the warpgroups has of a tile.
+#[inline(always)]
+fn values<R: Argument>(tile: Spot, thread: u32) -> Values<R::Element> {
+    let at = tile.elements::<R::Element>();
+    // SAFETY: the slot is full, nobody writes it, and the tiling has as many threads as the warpgroups.
+    let (from, to) = unsafe {
+        (
+            Part::<R::Element, Of<Smem<R>, S<ReadOf<Smem<R>>>>>::new(at, thread),
+            Part::<R::Element, Of<Smem<R>, D<ReadOf<Smem<R>>>>>::new(at, thread),
+        )
+    };
+    let mut all = [[R::Element::default(); 8]; 8];
+    turns(
+        const { sizes::<Smem<R>>()[1] as usize / 16 },
+        #[inline(always)]
+        |matrices| all[matrices] = machine::read_matrices(&from, &to, matrices, 0, false),
+    );
+    all
+}
