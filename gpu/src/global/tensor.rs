@@ -195,6 +195,18 @@ impl<T: Element, L: Valued> Global<'_, T, L> {
         // SAFETY: a readable element, if it is inside.
         unsafe { machine::load_if(is_inside, self.start.wrapping_add(index)) }
     }
+
+    /// The same without a comparison.
+    ///
+    /// # Safety
+    /// The coordinate is inside.
+    #[inline(always)]
+    pub(crate) unsafe fn get_inside<A: TileAt>(&self, at: A) -> T {
+        let (index, _) = Numbers::<L>::place(&self.numbers, at.entries());
+        // SAFETY: by the caller.
+        let [element] = unsafe { machine::load(self.start.wrapping_add(index)) };
+        element
+    }
 }
 
 impl<'a, T: Element, L: Valued> GlobalMut<'a, T, L> {

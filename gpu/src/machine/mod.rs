@@ -16,7 +16,7 @@ pub use device::{TensorMap, block_at, clusters, grid, have_registers, outside as
 #[cfg(not(target_arch = "nvptx64"))]
 pub use host::{CLUSTERS, ClusterMemory, Memory, RESIDENT, each_seat, for_each_block, order};
 pub use this::{At, Each, apart, black_box, exp2, fma, log2, rsqrt, tanh};
-pub use this::{Barriers, Halves, Map, OfParts, OfRows, Registers, Seat, Spot, Wide, Width, finish_stores};
+pub use this::{Barriers, Halves, Map, OfColumns, OfParts, OfRows, Registers, Seat, Spot, Wide, Width, finish_stores};
 pub(crate) use this::{
     Held, begin_products, each_of_group, each_row, end_products, expect, fold_rows, halves, join_parts, load_tile,
     map_at, map_rows, multiply_halves, multiply_tiles, publish, release, scale_rows, settle_halves, store_tile,

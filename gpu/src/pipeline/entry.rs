@@ -41,6 +41,8 @@ macro_rules! __pipeline_entry {
                 let [index, count] = $crate::machine::clusters($blocks);
                 let barriers = Barriers::new(TILES as usize);
                 if group == 0 && thread == 0 {
+                    $($in.prefetch();)*
+                    $($out.prefetch();)*
                     let mut barrier = 0;
                     $(
                         barriers.after(barrier).start($stages, 1);
@@ -65,7 +67,9 @@ macro_rules! __pipeline_entry {
                     }
                 }
                 // Nobody leaves while others may still arrive at its barriers.
-                $crate::machine::sync_cluster();
+                if $blocks > 1 {
+                    $crate::machine::sync_cluster();
+                }
             }
         }
     };

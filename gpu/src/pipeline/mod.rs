@@ -13,6 +13,7 @@
 mod attend;
 mod boxes;
 mod cluster;
+mod columns;
 mod copy;
 mod cpu;
 mod entry;
@@ -34,6 +35,7 @@ mod zip;
 pub use crate::machine::{Wide, Width};
 pub use attend::{Attended, Step};
 pub use cluster::{Cluster, Groups};
+pub use columns::Columns;
 #[doc(hidden)]
 pub use input::NumbersOf;
 pub use input::{Argument, Loaded, Multicast, Own, Placement, TmaLoad, Window};

@@ -2,6 +2,7 @@
 
 use super::boxes::Moved;
 use super::cluster::{Cluster, Groups};
+use super::columns::Columns;
 use super::order::TileOrder;
 use super::sums::Sums;
 use super::tilings::{MmaOf, StoreOf};
@@ -166,21 +167,50 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
     ) where
         Width<N>: Wide,
     {
-        self.store_at(
+        if cluster.seat.loads() {
+            return;
+        }
+        // SAFETY: this is a warpgroup that multiplies.
+        let sums = unsafe { sums.take() };
+        self.put_all(
             cluster,
-            sums,
+            &sums,
             #[inline(always)]
-            |_, sum| f(sum),
+            |_, _, sum| f(sum),
         );
     }
 
-    /// Stores what `f` makes of each sum and its row and column in the tensor, which may be past the end: `|(_, column), sum| f16::narrow(sum + bias.get(column))`.
+    /// Stores what `f` makes of each sum and the element of its column.
     #[inline(always)]
-    pub fn store_at<const N: usize, const GROUPS: usize>(
+    pub fn store_with<const N: usize, const GROUPS: usize, U: Element>(
         self,
         cluster: &mut Cluster<'k, BLOCKS, GROUPS>,
         sums: Groups<Sums<N>>,
-        f: impl Fn((u32, u32), f32) -> T + Uniform,
+        columns: Groups<Columns<U, N>>,
+        f: impl Fn(f32, U) -> T + Uniform,
+    ) where
+        Width<N>: Wide,
+    {
+        if cluster.seat.loads() {
+            return;
+        }
+        // SAFETY: this is a warpgroup that multiplies.
+        let (sums, columns) = unsafe { (sums.take(), columns.take()) };
+        self.put_all(
+            cluster,
+            &sums,
+            #[inline(always)]
+            |thread, i, sum| f(sum, columns.0.get(thread, i)),
+        );
+    }
+
+    /// Stores what `f` makes of each sum, register `i` of a thread.
+    #[inline(always)]
+    fn put_all<const N: usize, const GROUPS: usize>(
+        self,
+        cluster: &Cluster<'k, BLOCKS, GROUPS>,
+        sums: &Sums<N>,
+        f: impl Fn(u32, usize, f32) -> T,
     ) where
         Width<N>: Wide,
     {
@@ -194,11 +224,6 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
             require(size_of::<T>() == 2, "`stmatrix` writes elements of 16 bits");
             Stores::<StoreOf<L>, MmaOf<L>, L>::prove(128, sizes::<L>()[1] as usize / 2);
         }
-        if cluster.seat.loads() {
-            return;
-        }
-        // SAFETY: this is a warpgroup that multiplies.
-        let sums = unsafe { sums.take() };
         let group = cluster.seat.group();
         let own = self.buffers.after(group * const { <TmaStore<'k, T, G, L, BUFFERS>>::BYTES });
         let row = self.first_row() + 64 * group;
@@ -210,14 +235,7 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
                 let buffer = own.after((part % BUFFERS) as u32 * const { <Moved<T, G, L, 1>>::bytes() });
                 machine::wait_for_buffer::<BUFFERS>(&cluster.seat);
                 let at = [row, column + part as u32 * const { sizes::<L>()[1] }, self.at[2]];
-                put::<T, L, N>(
-                    &sums,
-                    buffer,
-                    part,
-                    &cluster.seat,
-                    #[inline(always)]
-                    |i, j, sum| f((at[0] + i, at[1] + j), sum),
-                );
+                put::<T, L, N>(sums, buffer, part, &cluster.seat, &f);
                 machine::publish(&cluster.seat);
                 // SAFETY: the buffer has been written, and fenced; its place in the tensor belongs to this warpgroup.
                 unsafe { machine::store_tile::<T, G, L>(&self.map, buffer, at, &cluster.seat) };
@@ -226,14 +244,14 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
     }
 }
 
-/// Writes a part of the sums to a buffer, each thread those that it has: what `f` makes of row and column in the part, and of the sum.
+/// Writes a part of the sums to a buffer, each thread those that it has: what `f` makes of register `i` of a thread.
 #[inline(always)]
 fn put<T: Element, L: StaticLayout, const N: usize>(
     sums: &Sums<N>,
     buffer: Spot,
     part: usize,
     seat: &Seat,
-    f: impl Fn(u32, u32, f32) -> T + Uniform,
+    f: &impl Fn(u32, usize, f32) -> T,
 ) where
     Width<N>: Wide,
 {
@@ -260,10 +278,9 @@ fn put<T: Element, L: StaticLayout, const N: usize>(
                         |value| {
                             let place = const { Stores::<StoreOf<L>, MmaOf<L>, L>::ORDER }
                                 .map_or(0, |order| order[8 * matrices + value] as usize);
-                            let first = part * const { sizes::<L>()[1] as usize / 2 };
-                            let (row, column) = super::place(thread, place);
+                            let i = part * const { sizes::<L>()[1] as usize / 2 } + place;
                             // SAFETY: no product is under way.
-                            eight[value] = f(row, column, unsafe { Width::<N>::value(&sums.0, thread, first + place) });
+                            eight[value] = f(thread, i, unsafe { Width::<N>::value(&sums.0, thread, i) });
                         },
                     );
                     machine::write_matrices(&mut own, &mut rows, 8 * matrices, eight);

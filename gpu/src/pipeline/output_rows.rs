@@ -15,7 +15,6 @@ use colex::structure::Valued;
 use core::marker::PhantomData;
 
 /// The tiles of an output, and beside each the rows of another tensor: [`OutputTiles::with_rows`].
-#[derive(Debug)]
 pub struct TilesWithRows<'k, Tiles, T, L> {
     tiles: Tiles,
     start: *mut T,
@@ -25,7 +24,6 @@ pub struct TilesWithRows<'k, Tiles, T, L> {
 
 /// The rows of a tile, a number for each, which this cluster alone has.
 #[must_use = "the rows would not be written: `rows.store(cluster, numbers, …)`"]
-#[derive(Debug)]
 pub struct OutputRows<'k, T, L, Tile, const BLOCKS: usize> {
     start: *mut T,
     numbers: Named,

@@ -3,7 +3,8 @@
 //! The code of a cluster could ask for the text, and go another way than others do.
 
 use super::{
-    Argument, Cluster, Groups, OutputTile, OutputTiles, RowParts, Rows, Slots, Sums, TmaLoad, TmaStore, Window,
+    Argument, Cluster, Columns, Groups, OutputRows, OutputTile, OutputTiles, RowParts, Rows, Slots, Sums,
+    TilesWithRows, TmaLoad, TmaStore, Window,
 };
 use crate::machine::{Wide, Width};
 use core::fmt::{Debug, Formatter, Result};
@@ -27,6 +28,9 @@ unseen! {
     TmaStore [T, G, L, const BUFFERS: usize] ['_, T, G, L, BUFFERS];
     OutputTiles [T, G, L, const BUFFERS: usize, Tile, O, const BLOCKS: usize] ['_, T, G, L, BUFFERS, Tile, O, BLOCKS];
     OutputTile [T, G, L, const BUFFERS: usize, Tile, const BLOCKS: usize] ['_, T, G, L, BUFFERS, Tile, BLOCKS];
+    TilesWithRows [Tiles, T, L] ['_, Tiles, T, L];
+    OutputRows [T, L, Tile, const BLOCKS: usize] ['_, T, L, Tile, BLOCKS];
+    Columns [T, const N: usize] [T, N] where [Width<N>: Wide];
     Slots [T, const STAGES: usize, const BLOCKS: usize, const GROUPS: usize] ['_, T, STAGES, BLOCKS, GROUPS];
 }
 

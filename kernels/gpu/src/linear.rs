@@ -1,6 +1,6 @@
 //! Linear layers: a product of halves, `A Bᵀ`, and what is done with its sums before they leave the registers.
 //!
-//! The product is [`hopper_product`](crate::hopper_product). A number for each column, the bias, is read in place. A residual comes by tiles, as operands do, while
+//! The product is [`hopper_product`](crate::hopper_product). A number for each column, the bias, is in registers before the product begins. A residual comes by tiles, as operands do, while
 //! the last products are made, and is read by `ldmatrix` where the sums are.
 
 use crate::hopper_product::{MatrixC, Operand, Smem256, SmemA, SmemC, Tile256};
@@ -45,8 +45,9 @@ macro_rules! linears {
             {
                 for tile in cluster.tiles(c, Tile256, Bands::<16>) {
                     let (i, j) = tile.at();
+                    let of_columns = cluster.columns::<256, _, _>(&bias, 256 * j);
                     let sums = tiles.product::<256>(cluster, a.steps(), |step| (a.tile((i, step)), b.tile((j, step))));
-                    tile.store_at(cluster, sums, |(_, column), sum| f16::narrow($activation(sum + bias.get(column).wide())));
+                    tile.store_with(cluster, sums, of_columns, |sum, bias| f16::narrow($activation(sum + bias.wide())));
                 }
             }
         }
@@ -75,9 +76,10 @@ pipeline! {
     {
         for tile in cluster.tiles(c, Tile256, Bands::<16>) {
             let (i, j) = tile.at();
+            let of_columns = cluster.columns::<256, _, _>(&bias, 256 * j);
             let sums = tiles.product::<256>(cluster, a.steps(), |step| (a.tile((i, step)), b.tile((j, step))));
             let sums = residuals.zip(cluster, sums, |part| residual.tile((i, 4 * j + part)), |sum, x| sum + x.wide());
-            tile.store_at(cluster, sums, |(_, column), sum| f16::narrow(sum + bias.get(column).wide()));
+            tile.store_with(cluster, sums, of_columns, |sum, bias| f16::narrow(sum + bias.wide()));
         }
     }
 }

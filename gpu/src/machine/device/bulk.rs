@@ -28,9 +28,16 @@ impl<T> Map<T> {
     /// A tensor map of elements `T` lies there.
     #[inline(always)]
     pub unsafe fn new(at: u64) -> Self {
-        // SAFETY: by the caller; the map is there when it is asked for.
-        unsafe { asm!("prefetch.tensormap [{at}];", at = in(reg64) at, options(nostack, readonly, preserves_flags)) }
         Self(at, PhantomData)
+    }
+
+    /// Has it at hand when it is asked for.
+    #[inline(always)]
+    pub fn prefetch(&self) {
+        // SAFETY: a tensor map lies there.
+        unsafe {
+            asm!("prefetch.tensormap [{at}];", at = in(reg64) self.0, options(nostack, readonly, preserves_flags));
+        }
     }
 }
 
@@ -158,11 +165,11 @@ pub(crate) fn publish(seat: &Seat) {
     seat.sync_group();
 }
 
-/// Waits until all stores of this thread are done.
+/// Waits until all stores of this thread have read what they store: till then its shared memory has to be there. The end of a kernel waits for the rest.
 #[inline(always)]
 pub fn finish_stores() {
     // SAFETY: waits for stores of this thread.
-    unsafe { asm!("cp.async.bulk.wait_group 0;", options(nostack)) }
+    unsafe { asm!("cp.async.bulk.wait_group.read 0;", options(nostack)) }
 }
 
 /// The map in a parameter of an entry.

@@ -5,7 +5,7 @@ use core::arch::{asm, nvptx};
 use core::mem::MaybeUninit;
 
 unsafe extern "C" {
-    #[link_name = "llvm.nvvm.barrier.cluster.arrive.aligned"]
+    #[link_name = "llvm.nvvm.barrier.cluster.arrive.relaxed.aligned"]
     fn cluster_arrive();
     #[link_name = "llvm.nvvm.barrier.cluster.wait.aligned"]
     fn cluster_wait();
@@ -108,7 +108,7 @@ pub fn clusters(blocks: u32) -> [u32; 2] {
     unsafe { [nvptx::_block_idx_x() as u32 / blocks, nvptx::_grid_dim_x() as u32 / blocks] }
 }
 
-/// A barrier of all blocks of the cluster.
+/// A barrier of all blocks of the cluster. It orders no memory: what has made `mbarrier`s fences for itself, and a release would wait for all stores.
 ///
 /// # Safety
 /// It is reached by all threads together.

@@ -3,9 +3,11 @@
 use super::cluster::{Seat, each_of_group};
 use super::warp::{bfly, vote};
 use super::warp_group::{Registers, Wide, Width};
-use crate::element::Float;
+use crate::element::{Element, Float};
 use crate::pipeline::{GroupMultiplies, Kind, place};
+use crate::unroll::turns;
 use core::arch::{asm, nvptx};
+use core::marker::PhantomData;
 
 /// A number for each of the two rows of a thread.
 #[derive(Clone, Copy, Debug)]
@@ -36,6 +38,56 @@ pub(crate) fn each_row(seat: &Seat, rows: &OfRows, mut f: impl FnMut(u32, f32)) 
             }
         },
     );
+}
+
+/// An element for each column that a thread has sums of, two of each eight: by words, as LLVM has a register of 32 bits for each of 16 that it sees.
+#[derive(Clone, Copy, Debug)]
+pub struct OfColumns<T>([u32; 64], PhantomData<T>);
+
+impl<T: Element> OfColumns<T> {
+    /// Those of `N` columns.
+    #[inline(always)]
+    pub(crate) fn read<const N: usize>(seat: &Seat, f: impl Fn(u32) -> T) -> Self {
+        const { crate::require(size_of::<T>() == 2 || size_of::<T>() == 4, "an element of a column has 2 or 4 bytes") }
+        let mut words = [0; 64];
+        each_of_group(
+            seat,
+            #[inline(always)]
+            |thread| {
+                turns(
+                    const { N / 8 },
+                    #[inline(always)]
+                    |pair| {
+                        let (_, column) = place(thread, 4 * pair);
+                        let both = [f(column), f(column + 1)];
+                        // SAFETY: the elements have these bits, and a copy of registers is no more.
+                        unsafe {
+                            if size_of::<T>() == 2 {
+                                let [low, high]: [u16; 2] = core::mem::transmute_copy(&both);
+                                asm!("mov.b32 {both}, {{{low}, {high}}};", both = out(reg32) words[pair], low = in(reg16) low, high = in(reg16) high, options(pure, nomem, nostack, preserves_flags));
+                            } else {
+                                [words[2 * pair], words[2 * pair + 1]] = core::mem::transmute_copy(&both);
+                            }
+                        }
+                    },
+                );
+            },
+        );
+        Self(words, PhantomData)
+    }
+
+    /// That of the column of register `i`.
+    #[inline(always)]
+    pub(crate) fn get(&self, _thread: u32, i: usize) -> T {
+        // SAFETY: the word has the bits of the element.
+        unsafe {
+            if size_of::<T>() == 2 {
+                core::mem::transmute_copy(&((self.0[i / 4] >> (16 * (i % 2))) as u16))
+            } else {
+                core::mem::transmute_copy(&self.0[i / 4 * 2 + i % 2])
+            }
+        }
+    }
 }
 
 /// Which of the two rows of a thread a register is of.
@@ -248,7 +300,7 @@ fn pair<T: Float + GroupMultiplies>(low: f32, high: f32) -> u32 {
 /// The halves as they are now: what writes them does not move behind the product that reads them.
 #[inline(always)]
 pub(crate) fn settle_halves<const N: usize>(halves: &mut Halves) {
-    crate::unroll::turns(
+    turns(
         const { N / 4 },
         #[inline(always)]
         // SAFETY: nothing is done.

@@ -26,7 +26,7 @@ pub use math::{apart, black_box, exp2, fma, log2, rsqrt, tanh};
 pub use memory::{At, Memory};
 pub(crate) use memory::{load, load_if, store, store_if};
 pub(crate) use movement::{convert_registers, sync_warps};
-pub use sums::{Halves, OfParts, OfRows};
+pub use sums::{Halves, OfColumns, OfParts, OfRows};
 pub(crate) use sums::{
     each_row, fold_rows, halves, join_parts, map_at, map_rows, scale_rows, settle_halves, zip_parts, zip_registers,
 };

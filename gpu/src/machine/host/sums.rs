@@ -2,7 +2,7 @@
 
 use super::cluster::{Seat, each_of_group};
 use super::warp_group::{Numbers, Registers, Wide, Width};
-use crate::element::Float;
+use crate::element::{Element, Float};
 use crate::pipeline::{GroupMultiplies, place};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -25,6 +25,22 @@ impl OfRows {
 /// Each row and its number, once.
 pub(crate) fn each_row(_seat: &Seat, rows: &OfRows, mut f: impl FnMut(u32, f32)) {
     (0..).zip(&rows.0).for_each(|(row, number)| f(row, *number));
+}
+
+/// An element for each column.
+#[derive(Clone, Debug)]
+pub struct OfColumns<T>(Vec<T>);
+
+impl<T: Element> OfColumns<T> {
+    /// Those of `N` columns.
+    pub(crate) fn read<const N: usize>(_seat: &Seat, f: impl Fn(u32) -> T) -> Self {
+        Self((0..N as u32).map(f).collect())
+    }
+
+    /// That of the column of register `i` of a thread.
+    pub(crate) fn get(&self, thread: u32, i: usize) -> T {
+        self.0[place(thread, i).1 as usize]
+    }
 }
 
 /// Row, column and number of each register.

@@ -1,0 +1,48 @@
+//! An element for each column of sums: a bias.
+
+use super::cluster::{Cluster, Groups};
+use crate::element::Element;
+use crate::global::{Global, Numbers};
+use crate::machine::{OfColumns, Wide, Width};
+use crate::require;
+use colex::structure::Valued;
+
+/// An element for each of `N` columns of sums, in registers: 2 or 4 bytes each. [`OutputTile::store_with`](super::OutputTile::store_with) takes them.
+pub struct Columns<T, const N: usize>(pub(super) OfColumns<T>)
+where
+    Width<N>: Wide;
+
+impl<'k, const BLOCKS: usize, const GROUPS: usize> Cluster<'k, BLOCKS, GROUPS> {
+    /// The elements of `N` columns from `first` on, 0 past the end, which each thread loads for its own sums. Asked for before a product they are there behind it.
+    #[inline(always)]
+    pub fn columns<const N: usize, T: Element, L: Valued>(
+        &mut self,
+        of: &Global<'k, T, L>,
+        first: u32,
+    ) -> Groups<Columns<T, N>>
+    where
+        Width<N>: Wide,
+    {
+        const { require(Numbers::<L>::MODES == 1, "an element for each column is a tensor of one mode") }
+        if self.seat.loads() {
+            return Groups::none();
+        }
+        // No tensor has more elements, and no sum of this and a column is too large for a number.
+        let first = first.min(1 << 31);
+        let columns = if first + N as u32 <= of.extent::<0>() {
+            OfColumns::read::<N>(
+                &self.seat,
+                #[inline(always)]
+                // SAFETY: all columns are inside.
+                |column| unsafe { of.get_inside(first + column) },
+            )
+        } else {
+            OfColumns::read::<N>(
+                &self.seat,
+                #[inline(always)]
+                |column| of.get(first + column),
+            )
+        };
+        Groups::of(Columns(columns))
+    }
+}
