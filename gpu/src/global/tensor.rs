@@ -191,7 +191,13 @@ impl<T: Element, L: Valued> Global<'_, T, L> {
     #[track_caller]
     pub fn get<A: TileAt>(&self, at: A) -> T {
         const { require_coordinate::<L>(A::MODES) }
-        let (index, is_inside) = Numbers::<L>::place(&self.numbers, at.entries());
+        self.get_at(at.entries())
+    }
+
+    /// The same of the numbers of a coordinate.
+    #[inline(always)]
+    pub(crate) fn get_at(&self, at: [u32; RANK]) -> T {
+        let (index, is_inside) = Numbers::<L>::place(&self.numbers, at);
         // SAFETY: a readable element, if it is inside.
         unsafe { machine::load_if(is_inside, self.start.wrapping_add(index)) }
     }
@@ -201,8 +207,8 @@ impl<T: Element, L: Valued> Global<'_, T, L> {
     /// # Safety
     /// The coordinate is inside.
     #[inline(always)]
-    pub(crate) unsafe fn get_inside<A: TileAt>(&self, at: A) -> T {
-        let (index, _) = Numbers::<L>::place(&self.numbers, at.entries());
+    pub(crate) unsafe fn get_inside(&self, at: [u32; RANK]) -> T {
+        let (index, _) = Numbers::<L>::place(&self.numbers, at);
         // SAFETY: by the caller.
         let [element] = unsafe { machine::load(self.start.wrapping_add(index)) };
         element

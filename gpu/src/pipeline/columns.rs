@@ -34,13 +34,13 @@ impl<'k, const BLOCKS: usize, const GROUPS: usize> Cluster<'k, BLOCKS, GROUPS> {
                 &self.seat,
                 #[inline(always)]
                 // SAFETY: all columns are inside.
-                |column| unsafe { of.get_inside(first + column) },
+                |column| unsafe { of.get_inside([first + column, 0, 0]) },
             )
         } else {
             OfColumns::read::<N>(
                 &self.seat,
                 #[inline(always)]
-                |column| of.get(first + column),
+                |column| of.get_at([first + column, 0, 0]),
             )
         };
         Groups::of(Columns(columns))

@@ -167,6 +167,7 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
     ) where
         Width<N>: Wide,
     {
+        const { Self::prove_stores(N, GROUPS) }
         if cluster.seat.loads() {
             return;
         }
@@ -182,15 +183,20 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
 
     /// Stores what `f` makes of each sum and the element of its column.
     #[inline(always)]
-    pub fn store_with<const N: usize, const GROUPS: usize, U: Element>(
+    pub fn store_with<const N: usize, const WIDE: usize, const GROUPS: usize, U: Element>(
         self,
         cluster: &mut Cluster<'k, BLOCKS, GROUPS>,
         sums: Groups<Sums<N>>,
-        columns: Groups<Columns<U, N>>,
+        columns: Groups<Columns<U, WIDE>>,
         f: impl Fn(f32, U) -> T + Uniform,
     ) where
         Width<N>: Wide,
+        Width<WIDE>: Wide,
     {
+        const {
+            Self::prove_stores(N, GROUPS);
+            require(WIDE == N, "there are elements for another number of columns than the sums have");
+        }
         if cluster.seat.loads() {
             return;
         }
@@ -204,6 +210,19 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
         );
     }
 
+    /// Stops the build unless the tile is that of so many columns of sums, which `stmatrix` stores.
+    #[track_caller]
+    const fn prove_stores(columns: usize, groups: usize) {
+        require(BUFFERS > 0, "sums are stored from a buffer: `stores … by 1 of …`");
+        require(sizes::<Tile>()[1] as usize == columns, "the tile has another number of columns than the sums");
+        require(
+            sizes::<Tile>()[0] as usize == 64 * groups,
+            "the tile of a block has 64 rows for each warpgroup that multiplies",
+        );
+        require(size_of::<T>() == 2, "`stmatrix` writes elements of 16 bits");
+        Stores::<StoreOf<L>, MmaOf<L>, L>::prove(128, sizes::<L>()[1] as usize / 2);
+    }
+
     /// Stores what `f` makes of each sum, register `i` of a thread.
     #[inline(always)]
     fn put_all<const N: usize, const GROUPS: usize>(
@@ -214,16 +233,6 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
     ) where
         Width<N>: Wide,
     {
-        const {
-            require(BUFFERS > 0, "sums are stored from a buffer: `stores … by 1 of …`");
-            require(sizes::<Tile>()[1] as usize == N, "the tile has another number of columns than the sums");
-            require(
-                sizes::<Tile>()[0] as usize == 64 * GROUPS,
-                "the tile of a block has 64 rows for each warpgroup that multiplies",
-            );
-            require(size_of::<T>() == 2, "`stmatrix` writes elements of 16 bits");
-            Stores::<StoreOf<L>, MmaOf<L>, L>::prove(128, sizes::<L>()[1] as usize / 2);
-        }
         let group = cluster.seat.group();
         let own = self.buffers.after(group * const { <TmaStore<'k, T, G, L, BUFFERS>>::BYTES });
         let row = self.first_row() + 64 * group;
