@@ -83,6 +83,24 @@ fn from_function(text: &str, of: &Layout) -> Result<Layout, Failure> {
     }
 }
 
+/// The access of threads that go to these one-dimensional coordinates, one after the other.
+///
+/// # Errors
+/// If no layout goes there.
+///
+/// ```
+/// assert_eq!(colex_cli::access_of(&[0, 8, 16, 24]).unwrap().to_string(), "4:8");
+/// assert_eq!(colex_cli::access_of(&[0, 1, 64, 65]).unwrap().to_string(), "((2,2),1):((1,64),0)");
+/// assert!(colex_cli::access_of(&[0, 1, 3, 9]).is_err());
+/// ```
+pub fn access_of(coordinates: &[i64]) -> Result<Layout, Failure> {
+    let index = |digits: &[i64]| coordinates.get(digits[0] as usize).copied().unwrap_or(0);
+    let found = Layout::recover_within(&IntTuple::int(coordinates.len() as i64), index, &mut Budget::new(STEPS));
+    let layout = found.map_err(|error| Failure::message(format!("these coordinates are no layout: {error}")))?;
+    // Mode 0 counts threads, all of them.
+    if layout.rank() > 1 { made(&Layout::of((layout.shape(), 1), (layout.stride(), 0))) } else { Ok(layout) }
+}
+
 /// A thread, and perhaps a value, to a coordinate.
 struct Function {
     /// How many threads there are, if that is said.

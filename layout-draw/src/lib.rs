@@ -41,7 +41,7 @@ mod text;
 pub use colour::{ColourBy, Key, Rgb};
 pub use error::{Error, MAX_CELLS, MAX_TABLES};
 pub use html::page;
-pub use kinds::{Instruction, is_drawable, tiles};
+pub use kinds::{Instruction, Overview, is_drawable, tiles};
 pub use latex::latex;
 pub use margin::{Level, Margin, Tick};
 pub use picture::{Cell, Element, Panel, Picture};

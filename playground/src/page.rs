@@ -235,7 +235,7 @@ impl Page {
     /// The first rows and columns of what is too large to draw.
     fn corner(&mut self, layout: &Layout, state: &State) {
         let drawn = |by, name, what: &str| Drawn {
-            picture: Picture::corner(layout, by),
+            picture: Picture::window(layout, by, state.lens),
             name,
             heading: format!("The first rows and columns of {} cells, coloured by {what}.", layout.size()),
             threads: false,
