@@ -33,6 +33,7 @@ mod solve;
 mod stage;
 
 pub use access::{access, access_of};
+pub use boxes::tile_of_map;
 pub use check::{Access, check};
 pub use convert::{Convert, convert};
 pub use cute::cute;

@@ -10,6 +10,7 @@ function accesses() {
   const texts = threads() ? [] : $("access").value.split(";").map((text) => text.trim()).filter(Boolean);
   const count = usable() ? answer.accesses ?? 0 : 0;
   if (!count) seen(null);
+  $("lines-named").replaceChildren(...named().split("\n").filter(Boolean).map((line) => element("option", { value: line.match(/(\w+)\s*=/)[1] })));
   $("phases").hidden = !count;
   $("which").hidden = count < 2;
   const options = Array.from({ length: count }, (_, number) => texts[number] ?? "access " + number);
@@ -20,10 +21,12 @@ function accesses() {
   if (count) seen(null);
 }
 
-/** Whether threads that hold a tile are seen, one after the other, and no access. */
+/** Whether something else is seen than an access: threads that hold a tile, steps of a movement, rows that TMA writes. */
 function threads() {
-  return answer.pictures[0]?.[0] === "threads";
+  return answer.plays !== "access";
 }
+
+const ABOUT = { access: "Who goes where, and which banks serve them.", threads: "Which values each thread holds.", steps: "What each step reads, in each thread.", rows: "What TMA writes, row by row." };
 
 /** The phases of the access that is chosen; they are asked for when somebody wants to see them. */
 function load() {
@@ -51,7 +54,7 @@ function play() {
 function pause() {
   clearInterval(player.timer);
   player.timer = 0;
-  $("play").textContent = answer && threads() ? "Play threads" : "Play access";
+  $("play").textContent = "Play " + (answer?.plays ?? "access");
   $("play").setAttribute("aria-pressed", false);
 }
 
@@ -64,9 +67,9 @@ function stage() {
 
 function seen(phase) {
   if (!phase && !player.phases.length && $("phases").hidden) return;
-  document.querySelectorAll(".lanes").forEach((group) => group.remove());
-  $("phase").replaceChildren(...(phase ? told(phase) : [threads() ? "Which values each thread holds." : "Who goes where, and which banks serve them."]));
-  const served = phase?.banks ?? Array(threads() ? 0 : 32).fill(0);
+  document.querySelectorAll(".lanes:not(.coats)").forEach((group) => group.remove());
+  $("phase").replaceChildren(...(phase ? told(phase) : [ABOUT[answer.plays] ?? ""]));
+  const served = phase?.banks ?? Array(["access", "rows"].includes(answer.plays) ? 32 : 0).fill(0);
   $("banks").replaceChildren(...served.map((words, bank) => {
     const kind = words > 1 && words === phase.degree ? "worst" : words ? "used" : "";
     return element("li", { class: kind, title: `bank ${bank}: ${words} word${words === 1 ? "" : "s"}` }, element("b", {}, words ? String(words) : ""), bank % 4 ? "" : String(bank));
@@ -89,6 +92,7 @@ function worstBank(phase) {
 }
 
 function told(phase) {
+  if (phase.said) return [phase.said];
   if (!player.width) return [`thread ${phase.value} of ${player.phases.length}: the values that it holds.`];
   const where = `phase ${player.at + 1} of ${player.phases.length}: warp ${phase.warp}, value ${phase.value}, ${player.width} bytes a lane. `;
   if (phase.degree <= 1) return [where + "No conflict."];
