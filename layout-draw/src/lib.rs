@@ -46,7 +46,7 @@ pub use latex::latex;
 pub use margin::{Level, Margin, Tick};
 pub use picture::{Cell, Element, Panel, Picture};
 pub use scene::{Grid, grids};
-pub use svg::{Theme, svg, svg_for};
+pub use svg::{Theme, style_of_page, svg, svg_for};
 pub use text::text;
 
 #[cfg(feature = "terminal")]

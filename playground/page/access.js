@@ -1,5 +1,5 @@
 // An access at work: its phases one after the other, lanes on their cells, words in their banks.
-const player = { phases: [], width: 0, at: -1, timer: 0 };
+const player = { phases: [], others: [], width: 0, at: -1, timer: 0 };
 
 /** Milliseconds of a phase. */
 const PACE = 900;
@@ -31,8 +31,10 @@ const ABOUT = { access: "Who goes where, and which banks serve them.", threads: 
 /** The phases of the access that is chosen; they are asked for when somebody wants to see them. */
 function load() {
   if (player.phases.length) return;
-  const found = engine.ask({ ask: "phases", access: Number($("which").value || 0) });
-  Object.assign(player, { phases: found?.phases ?? [], width: found?.width ?? 0, at: -1 });
+  const asked = (beside) => engine.ask({ ask: "phases", access: Number($("which").value || 0), beside });
+  const found = asked(false);
+  const others = answer.beside && answer.plays === "access" ? asked(true)?.phases ?? [] : [];
+  Object.assign(player, { phases: found?.phases ?? [], others, width: found?.width ?? 0, at: -1 });
 }
 
 function move(by) {
@@ -58,11 +60,12 @@ function pause() {
   $("play").setAttribute("aria-pressed", false);
 }
 
-/** The figure on which lanes are seen: the first of memory, if it is shown, or another one that shows the same cells. */
-function stage() {
-  if (!player.width) return { number: 0, svg: $("frames").firstChild?.querySelector("svg"), grids: drawings[0] };
-  const number = answer.pictures.findIndex(([name], number) => name !== "threads" && !$("frames").children[number]?.hidden);
-  return number < 0 ? null : { number, svg: $("frames").children[number].querySelector("svg"), grids: drawings[number] };
+/** The figure on which lanes are seen: of memory the first that is shown, as all show the same cells. */
+function stage(isBeside) {
+  const isStage = ([name, , beside], number) => name !== "threads" && beside === isBeside && !$("frames").children[number]?.hidden;
+  const number = player.width ? answer.pictures.findIndex(isStage) : 0;
+  const svg = $("frames").children[number]?.querySelector("svg");
+  return svg && drawings[number] ? { svg, grids: drawings[number] } : null;
 }
 
 function seen(phase) {
@@ -74,8 +77,14 @@ function seen(phase) {
     const kind = words > 1 && words === phase.degree ? "worst" : words ? "used" : "";
     return element("li", { class: kind, title: `bank ${bank}: ${words} word${words === 1 ? "" : "s"}` }, element("b", {}, words ? String(words) : ""), bank % 4 ? "" : String(bank));
   }));
-  const at = phase && stage();
-  if (!at?.svg || !at.grids) return;
+  if (phase) lanes(phase, stage(false));
+  const other = phase && player.others[player.at];
+  if (other) lanes(other, stage(true));
+}
+
+/** The lanes of a phase on their cells. */
+function lanes(phase, at) {
+  if (!at) return;
   // On top of the labels, which are no part of the picture where these are many.
   const [width, height] = [at.svg.width.baseVal.value, at.svg.height.baseVal.value];
   const group = svgElement("svg", { class: "lanes", width, height, "aria-hidden": "true" });
@@ -95,11 +104,17 @@ function told(phase) {
   if (phase.said) return [phase.said];
   if (!player.width) return [`thread ${phase.value} of ${player.phases.length}: the values that it holds.`];
   const where = `phase ${player.at + 1} of ${player.phases.length}: warp ${phase.warp}, value ${phase.value}, ${player.width} bytes a lane. `;
-  if (phase.degree <= 1) return [where + "No conflict."];
+  const other = player.others[player.at];
+  return [where, ...conflict(phase), ...(other ? [" Beside it: ", ...conflict(other)] : [])];
+}
+
+/** What a bank costs. */
+function conflict(phase) {
+  if (phase.degree <= 1) return ["No conflict."];
   const worst = worstBank(phase);
   const lanes = phase.lanes.filter((lane) => lane.banks.includes(worst)).map((lane) => lane.thread);
   const said = lanes.length > 8 ? lanes.slice(0, 8).join(", ") + ", …" : lanes.join(", ");
-  return [where, element("b", {}, `${phase.degree}-way conflict: bank ${worst} serves threads ${said} one after another.`)];
+  return [element("b", {}, `${phase.degree}-way conflict: bank ${worst} serves threads ${said} one after another.`)];
 }
 
 function svgElement(name, attributes, text = "") {

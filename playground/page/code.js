@@ -37,6 +37,7 @@ function called({ facts, code: statements }) {
   const nested = coordinate?.split(" = ")[0], one = coordinate?.split(" = ")[1] ?? nested;
   const inside = $("coord").value === "1d" ? one : nested?.replace(/^\((.*)\)$/, "$1");
   $("called").textContent = index && inside && answer.code ? `index(${inside}) = ${index}` : "";
+  $("cell").append(...statements.slice(-1).map(({ text, value }) => element("span", {}, element("b", {}, "code "), `${text} = ${value}`)));
   lit = statements.length > 0;
   if (lit) code(statements);
 }

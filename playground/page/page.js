@@ -132,6 +132,7 @@ async function start() {
   document.querySelector("#language input").checked = true;
   gallery();
   await engine.start();
+  document.head.append(element("style", {}, engine.ask({ ask: "style" })));
   for (const id of FIELDS) $(id).addEventListener("input", update);
   $("back").addEventListener("click", () => go(step - 1));
   $("on").addEventListener("click", () => go(step + 1));

@@ -222,8 +222,8 @@ function show(place) {
   shown = JSON.stringify(place);
   const known = engine.ask({ ask: "cell", ...place });
   if (!known) return;
-  called(known);
   $("cell").replaceChildren(...known.facts.map(([name, value]) => element("span", {}, element("b", {}, name + " "), value)));
+  called(known);
   for (const other of known.same) mark(other, other.picture === place.picture && other.table === place.table && other.cell === place.cell);
 }
 

@@ -6,7 +6,7 @@ use crate::page::Page;
 use crate::phase::phases;
 use crate::state::State;
 use colex_cli::{Failure, Kernel, Solve, access_of, check, cute, emit, eval, explain, kernel, solve};
-use layout_draw::{Key, Overview, Rgb};
+use layout_draw::{Key, Overview, Rgb, style_of_page};
 use layout_runtime::Layout;
 use layout_runtime::synthesis::Means;
 use serde::{Deserialize, Serialize};
@@ -18,6 +18,8 @@ use serde_json::json;
 pub enum Question {
     /// Everything about a state.
     Page(Box<State>),
+    /// The style sheet of all pictures.
+    Style,
     /// A picture of the last page.
     Drawing {
         /// Which one.
@@ -43,6 +45,8 @@ pub enum Question {
     Phases {
         /// Which one.
         access: usize,
+        /// Of the second layout.
+        beside: bool,
     },
     /// The access of threads that go to these coordinates of the last page, one after the other.
     Painted {
@@ -92,6 +96,7 @@ struct Better {
 pub fn ask(question: &Question, page: &mut Page) -> String {
     let answer = match question {
         Question::Page(state) => serde_json::to_value(page.answer(state)),
+        Question::Style => Ok(json!(style_of_page())),
         Question::Drawing { picture } => serde_json::to_value(page.drawing(*picture)),
         Question::Cell { picture, table, cell: number } => serde_json::to_value(cell(page, *picture, *table, *number)),
         Question::Kernel { kernel } => serde_json::to_value(skeleton(kernel)),
@@ -99,7 +104,7 @@ pub fn ask(question: &Question, page: &mut Page) -> String {
             let words = layout_compiler::operations().map(|known| (known.name, known.usage, known.sentence));
             serde_json::to_value(words.collect::<Vec<_>>())
         }
-        Question::Phases { access } => serde_json::to_value(phases(page, *access)),
+        Question::Phases { access, beside } => serde_json::to_value(phases(page, *access, *beside)),
         Question::Painted { coordinates } => {
             serde_json::to_value(printed(access_of(coordinates).map(|layout| layout.to_string())))
         }

@@ -35,6 +35,7 @@ impl Page {
         };
         let first = self.pictures.len();
         self.is_beside = true;
+        self.other = Some(other);
         if let Err(failure) = self.memory(&other.to_string(), &other, state) {
             answer.mistakes.extend(Mistake::all("beside", text, &failure));
         }

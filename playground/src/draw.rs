@@ -68,7 +68,14 @@ impl Page {
             return Ok(());
         }
         let show = Show { bits: state.bits, ..Show::default() };
-        let all = all_pictures(&[text.to_string()], &show)?;
+        let mut all = all_pictures(&[text.to_string()], &show)?;
+        // Beside another layout, a swizzle is not shown before and after.
+        if let Some((_, heading, picture)) = all.last_mut().filter(|_| !state.beside.trim().is_empty())
+            && layout.has_integer_indices()
+        {
+            *heading = "Coloured by bank.".into();
+            *picture = Picture::table(layout, ColourBy::Bank { bits: state.bits })?;
+        }
         // A table by index and one by bank come last; in front of them are tiles.
         let count = all.len();
         let name = |k: usize| match count - k {

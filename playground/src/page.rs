@@ -30,6 +30,8 @@ pub struct Page {
     pub(crate) map: Option<TensorMap>,
     /// Whether what is drawn now is of the second layout.
     pub(crate) is_beside: bool,
+    /// The second layout.
+    pub(crate) other: Option<Layout>,
     /// The emitted code and its coordinates, and the numbers of its names.
     pub(crate) code: String,
     pub(crate) coord: Option<Coord>,
@@ -230,7 +232,7 @@ impl Page {
         let readable = grids.iter().all(|grid| grid.4.max(grid.5) <= READABLE);
         let texts = |panel: &Panel| panel.cells.iter().map(|cell| cell.text.clone()).collect();
         let texts = if many && readable { picture.all().map(texts).collect() } else { Vec::new() };
-        Some(Drawing { svg: svg_for(picture, if many { Theme::Bare } else { Theme::Rustdoc }), grids, texts })
+        Some(Drawing { svg: svg_for(picture, if many { Theme::Bare } else { Theme::Page }), grids, texts })
     }
 
     /// A picture as a file, in LaTeX or as SVG.

@@ -81,8 +81,8 @@ pub(crate) fn has_holders(page: &Page) -> bool {
     })
 }
 
-/// All phases of an access, in their order: warp by warp, value by value.
-pub(crate) fn phases(page: &Page, number: usize) -> Option<Phases> {
+/// All phases of an access of the layout or of the one beside it, in their order: warp by warp, value by value.
+pub(crate) fn phases(page: &Page, number: usize, beside: bool) -> Option<Phases> {
     if let Some(movement) = &page.movement {
         return steps(page, movement);
     }
@@ -92,7 +92,8 @@ pub(crate) fn phases(page: &Page, number: usize) -> Option<Phases> {
     if has_holders(page) {
         return page.pictures.first().map(holders);
     }
-    let (layout, access, bytes) = (page.layout?, page.accesses.get(number)?, i64::from(page.bits / 8).max(1));
+    let layout = if beside { page.other? } else { page.layout? };
+    let (access, bytes) = (page.accesses.get(number)?, i64::from(page.bits / 8).max(1));
     let width = layout.bank_conflicts_within(access, bytes, &mut Budget::new(STEPS)).ok()?.width;
     let together = (i64::from(width) / bytes).max(1);
     let lanes = match width {
@@ -102,7 +103,7 @@ pub(crate) fn phases(page: &Page, number: usize) -> Option<Phases> {
     };
     let threads = access.size_of(&[0]).ok()? as i64;
     let values = access.size() as i64 / threads;
-    let places = places(page);
+    let places = places(page, beside);
     let index = |thread: i64, value: i64| layout.at_index(access.at_index(thread + value * threads));
     let lane = |thread: i64, value: i64| {
         let indices = (value..value + together).map(|value| index(thread, value));
@@ -133,9 +134,10 @@ pub(crate) fn phases(page: &Page, number: usize) -> Option<Phases> {
     Some(Phases { width, phases: firsts.take(MOST).map(|(first, value)| phase(first, value)).collect() })
 }
 
-/// The cell of the first picture of memory that has an index.
-pub(crate) fn places(page: &Page) -> BTreeMap<i64, (usize, usize)> {
-    let picture = page.pictures.iter().find(|drawn| !drawn.threads).map(|drawn| &drawn.picture);
+/// The cell of the first picture of memory, of the layout or of the one beside it, that has an index.
+pub(crate) fn places(page: &Page, beside: bool) -> BTreeMap<i64, (usize, usize)> {
+    let picture =
+        page.pictures.iter().find(|drawn| !drawn.threads && drawn.beside == beside).map(|drawn| &drawn.picture);
     let tables = picture.into_iter().flat_map(|picture| picture.all().enumerate());
     let cells = tables.flat_map(|(table, panel)| {
         panel.cells.iter().enumerate().filter_map(move |(cell, of)| Some((of.element?.index, (table, cell))))

@@ -43,7 +43,7 @@ pub(crate) fn rows(page: &Page, map: &TensorMap) -> Option<Phases> {
     let mut order: Vec<usize> = (0..layout.size()).collect();
     order.sort_by_key(|coordinate| layout.layout_part().at_index(*coordinate as i64));
     let (rows, boxes) = (size / row, layout.size().div_ceil(size));
-    let places = places(page);
+    let places = places(page, false);
     let phase = |(k, coordinates): (usize, &[usize])| {
         let mut banks = vec![0; BANKS as usize];
         let lane = |(at, coordinate): (usize, &usize)| {

@@ -137,12 +137,12 @@ fn index_code_is_the_layout_that_it_computes() {
 fn an_access_goes_phase_by_phase() {
     let (mut page, found) = page(&json!({ "expr": "(8,64):(64,1)", "bits": 16, "access": "(8,8):(1,8); columns" }));
     assert_eq!(found["accesses"], 2);
-    let wide = answer(&json!({ "ask": "phases", "access": 0 }), &mut page);
+    let wide = answer(&json!({ "ask": "phases", "access": 0, "beside": false }), &mut page);
     assert_eq!((&wide["width"], &wide["phases"].as_array().unwrap().len()), (&json!(16), &1));
     let phase = &wide["phases"][0];
     assert_eq!((&phase["degree"], &phase["banks"][0], &phase["banks"][4]), (&json!(8), &json!(8), &json!(0)));
     assert_eq!(phase["lanes"][3]["cells"].as_array().unwrap().len(), 8);
-    let columns = answer(&json!({ "ask": "phases", "access": 1 }), &mut page);
+    let columns = answer(&json!({ "ask": "phases", "access": 1, "beside": false }), &mut page);
     assert_eq!(columns["phases"].as_array().unwrap().len(), 1);
     assert_eq!(columns["phases"][0]["lanes"].as_array().unwrap().len(), 32);
     assert_eq!(columns["phases"][0]["degree"], 8);
