@@ -91,14 +91,19 @@ fn from_function(text: &str, of: &Layout) -> Result<Layout, Failure> {
 /// ```
 /// assert_eq!(colex_cli::access_of(&[0, 8, 16, 24]).unwrap().to_string(), "4:8");
 /// assert_eq!(colex_cli::access_of(&[0, 1, 64, 65]).unwrap().to_string(), "((2,2),1):((1,64),0)");
+/// assert_eq!(colex_cli::access_of(&[16, 17, 18]).unwrap().to_string(), "Sw<0,0,0> o 16 o 3:1");
 /// assert!(colex_cli::access_of(&[0, 1, 3, 9]).is_err());
 /// ```
 pub fn access_of(coordinates: &[i64]) -> Result<Layout, Failure> {
-    let index = |digits: &[i64]| coordinates.get(digits[0] as usize).copied().unwrap_or(0);
-    let found = Layout::recover_within(&IntTuple::int(coordinates.len() as i64), index, &mut Budget::new(STEPS));
-    let layout = found.map_err(|error| Failure::message(format!("these coordinates are no layout: {error}")))?;
+    let over = |shape: IntTuple| {
+        let index = |digits: &[i64]| coordinates.get(digits[0] as usize).copied().unwrap_or(0);
+        Layout::recover_within(&shape, index, &mut Budget::new(STEPS))
+            .map_err(|error| Failure::message(format!("these coordinates are no layout: {error}")))
+    };
+    let threads = coordinates.len() as i64;
+    let layout = over(IntTuple::int(threads))?;
     // Mode 0 counts threads, all of them.
-    if layout.rank() > 1 { made(&Layout::of((layout.shape(), 1), (layout.stride(), 0))) } else { Ok(layout) }
+    if layout.rank() > 1 { over(IntTuple::flat(&[threads, 1]).map_err(Failure::message)?) } else { Ok(layout) }
 }
 
 /// A thread, and perhaps a value, to a coordinate.

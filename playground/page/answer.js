@@ -123,10 +123,11 @@ function underline() {
     if (start < done) continue;
     // Where something is missing, a space stands for it.
     const marked = text.slice(start, end) || text[start] || " ";
-    parts.push(...coloured(text.slice(done, start)), element("mark", kind ? { class: kind } : {}, ...coloured(marked)));
+    const inside = start < text.length ? coloured(text, start, start + marked.length) : [marked];
+    parts.push(...coloured(text, done, start), element("mark", kind ? { class: kind } : {}, ...inside));
     done = start + (start < text.length ? marked.length : 0);
   }
-  $("under").replaceChildren(...parts, ...coloured(text.slice(done)), "\n");
+  $("under").replaceChildren(...parts, ...coloured(text, done, text.length), "\n");
 }
 
 function sliders() {

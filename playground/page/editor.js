@@ -91,11 +91,11 @@ function kindOf(token, text, at) {
   return /^\s*[(<]/.test(text.slice(at + token.length)) ? "called" : "name";
 }
 
-/** Text with the colours of its words. */
-function coloured(text) {
+/** A part of the text with the colours of its words. */
+function coloured(text, from, to) {
   const parts = [];
-  for (const { 0: token, index } of text.matchAll(/\/\/.*|\d\w*|[A-Za-z_][\w:.]*|\s+|./gs)) {
-    const kind = kindOf(token, text, index);
+  for (const { 0: token, index } of text.slice(from, to).matchAll(/\/\/.*|\d\w*|[A-Za-z_][\w:.]*|\s+|./gs)) {
+    const kind = kindOf(token, text, from + index);
     parts.push(kind ? element("i", { class: kind }, token) : token);
   }
   return parts;
