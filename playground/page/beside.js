@@ -25,7 +25,11 @@ function differences(number) {
 function compared() {
   const { beside } = answer;
   $("facts-beside").hidden = !beside;
-  $("frames").classList.toggle("two", Boolean(beside));
+  const isTwo = Boolean(beside);
+  if ($("frames").classList.contains("two") !== isTwo) {
+    $("frames").classList.toggle("two", isTwo);
+    measured();
+  }
   if (!beside) return;
   const own = answer.facts.split("\n");
   $("facts-beside").replaceChildren(...beside.facts.trimEnd().split("\n").map((line, number) =>

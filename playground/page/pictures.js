@@ -89,7 +89,8 @@ function scale(number) {
   const view = $("frames").children[number].lastChild;
   const whole = Math.min(1, room / view.firstChild.width.baseVal.value);
   // Where cells would be too small to read, or the first table is far to the right, it is scrolled or shown whole.
-  const fits = whole > 0.6 || drawings[number]?.[0]?.[0] > room / 2;
+  const least = $("frames").classList.contains("two") ? 0.3 : 0.6;
+  const fits = whole > least || drawings[number]?.[0]?.[0] > room / 2;
   const factor = zoom ?? (fits ? whole : 1);
   view.style.setProperty("--scale", factor);
   $("fit").setAttribute("aria-pressed", zoom === null);
@@ -141,6 +142,8 @@ function picture(number) {
   clearTimeout(writing[number]);
   const [left, top, width, height] = sight;
   if (texts.length) label(view, grids, texts, (left + width) / factor, (top + height) / factor);
+  // Lanes are seen on what is drawn by now.
+  if (player.at >= 0) seen(player.phases[player.at]);
   writing[number] = setTimeout(() => {
     if (texts.length) label(view, grids, texts, Infinity, Infinity);
     if (view.parentNode.hidden) return;
