@@ -49,6 +49,6 @@ pub use plain::{Plain, plain};
 pub use reading::readings;
 pub use recover::{Recover, Recovered, Traced, names_of_code, recover, trace};
 pub use report::Failure;
-pub use show::{By, Kind, Show, all_pictures, pictures};
+pub use show::{By, Kind, Show, all_pictures, pictures, tiles};
 pub use solve::{Solve, Solved, solve};
 pub use stage::{Stage, Staged, stage};

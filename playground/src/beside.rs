@@ -36,9 +36,7 @@ impl Page {
         let first = self.pictures.len();
         self.is_beside = true;
         self.other = Some(other);
-        if let Err(failure) = self.memory(&other.to_string(), &other, state) {
-            answer.mistakes.extend(Mistake::all("beside", text, &failure));
-        }
+        self.memory(&other.to_string(), &other, state);
         let texts = state.accesses();
         let accesses: Vec<Access<'_>> = texts.iter().map(|text| state.access(text)).collect();
         answer.beside = Some(Beside {

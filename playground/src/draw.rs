@@ -4,17 +4,23 @@ use crate::mistake::Mistake;
 use crate::page::{Answer, Drawn, Page};
 use crate::phase::has_holders;
 use crate::state::State;
-use colex_cli::{Expression, Failure, Show, all_pictures, pictures, tile_of_map};
+use colex_cli::{Expression, Failure, Show, all_pictures, pictures, tile_of_map, tiles};
 use layout_compiler::Value;
 use layout_draw::{ColourBy, Picture, is_drawable};
 use layout_runtime::Layout;
 use layout_runtime::movement::Movement;
+use std::cell::LazyCell;
 
 /// A field, its text, and what is wrong with it.
 type Wrong = (&'static str, String, Failure);
 
 fn wrong(field: &'static str, text: &str, failure: Failure) -> Wrong {
     (field, text.to_string(), failure)
+}
+
+/// The table of a layout that can be drawn.
+fn table(layout: &Layout, by: ColourBy) -> Picture {
+    Picture::table(layout, by).unwrap_or_else(|_| Picture::window(layout, by, [0, 0]))
 }
 
 impl Page {
@@ -50,11 +56,11 @@ impl Page {
                 let Some(smem) = tile_of_map(&expression) else { return Ok(()) };
                 self.map = Some(**map);
                 self.layout = Some(smem);
-                self.memory(&smem.to_string(), &smem, state).map_err(fails)?;
+                self.memory(&smem.to_string(), &smem, state);
             }
             // A number or a truth value is its own picture.
             _ => match expression.layout() {
-                Ok(layout) => self.memory(filled, &layout, state).map_err(fails)?,
+                Ok(layout) => self.memory(filled, &layout, state),
                 Err(_) => return Ok(()),
             },
         }
@@ -62,36 +68,39 @@ impl Page {
     }
 
     /// A layout of memory: its tiles, if it is divided, by index, and by bank.
-    pub(crate) fn memory(&mut self, text: &str, layout: &Layout, state: &State) -> Result<(), Failure> {
+    pub(crate) fn memory(&mut self, text: &str, layout: &Layout, state: &State) {
         if !is_drawable(layout) {
             self.window(layout, state);
-            return Ok(());
+            return;
         }
-        let show = Show { bits: state.bits, ..Show::default() };
-        let mut all = all_pictures(&[text.to_string()], &show)?;
-        // Beside another layout, a swizzle is not shown before and after.
-        if let Some((_, heading, picture)) = all.last_mut().filter(|_| !state.beside.trim().is_empty())
-            && layout.has_integer_indices()
-        {
-            *heading = "Coloured by bank.".into();
-            *picture = Picture::table(layout, ColourBy::Bank { bits: state.bits })?;
+        let tiles = tiles(text).map(|picture| ("tiles", "The tiles of the divide.".into(), picture));
+        self.add(tiles.into_iter(), false);
+        let layout = *layout;
+        self.later("indices", "Coloured by index.", move || table(&layout, ColourBy::Value));
+        if layout.has_integer_indices() {
+            let by = ColourBy::Bank { bits: state.bits };
+            // Beside another layout, a swizzle is not shown before and after.
+            if layout.swizzle().is_identity() || !state.beside.trim().is_empty() {
+                self.later("banks", "Coloured by bank.", move || table(&layout, by));
+            } else {
+                let both = move || Picture::swizzle(&layout, by).unwrap_or_else(|_| table(&layout, by));
+                self.later("banks", "Before and after the swizzle, coloured by bank.", both);
+            }
         }
-        // A table by index and one by bank come last; in front of them are tiles.
-        let count = all.len();
-        let name = |k: usize| match count - k {
-            1 if count > 1 => "banks",
-            1 | 2 => "indices",
-            _ => "tiles",
-        };
-        let named = all.into_iter().enumerate().map(|(k, (_, heading, picture))| (name(k), heading, picture));
-        self.add(named, false);
-        Ok(())
     }
 
     fn add(&mut self, pictures: impl Iterator<Item = (&'static str, String, Picture)>, threads: bool) {
         let beside = self.is_beside;
-        let drawn = pictures.map(|(name, heading, picture)| Drawn { picture, name, heading, threads, beside });
+        let made = |picture| LazyCell::new(Box::new(|| picture) as Box<dyn FnOnce() -> Picture>);
+        let drawn =
+            pictures.map(|(name, heading, picture)| Drawn { picture: made(picture), name, heading, threads, beside });
         self.pictures.extend(drawn);
+    }
+
+    /// A picture of memory that is worked out when it is looked at: a keystroke waits for the one that is shown.
+    fn later(&mut self, name: &'static str, heading: &str, make: impl FnOnce() -> Picture + 'static) {
+        let picture = LazyCell::new(Box::new(make) as Box<dyn FnOnce() -> Picture>);
+        self.pictures.push(Drawn { picture, name, heading: heading.into(), threads: false, beside: self.is_beside });
     }
 
     /// The rows and columns under the lens, of what is too large to draw.

@@ -13,6 +13,7 @@ use layout_runtime::Layout;
 use layout_runtime::hardware::TensorMap;
 use layout_runtime::movement::Movement;
 use serde::Serialize;
+use std::cell::LazyCell;
 
 /// What was drawn last, for questions about its cells.
 #[derive(Debug, Default)]
@@ -41,7 +42,7 @@ pub struct Page {
 /// A picture, and what it is of.
 #[derive(Debug)]
 pub(crate) struct Drawn {
-    pub(crate) picture: Picture,
+    pub(crate) picture: LazyCell<Picture, Box<dyn FnOnce() -> Picture>>,
     /// What its colours are, in a word.
     pub(crate) name: &'static str,
     /// Words above it.
