@@ -41,6 +41,8 @@ function solve() {
   const write = element("button", { type: "button", class: "fix", onclick: () => mend("expr", withLayout(found.layout)) }, "write " + found?.layout);
   const show = element("button", { type: "button", onclick: () => beforeAfter(found.layout) }, "Show before and after");
   $("solved").replaceChildren(element("pre", {}, found?.text ?? "the engine gave up on this search"), ...(found?.layout ? [write, show] : []));
+  // The line of the cell stands on the lower edge of the page.
+  $("solved").lastChild.scrollIntoView({ block: "nearest" });
 }
 
 /** The access as it was written last, and the shape of the layout then: coordinates of another shape are other places. */
