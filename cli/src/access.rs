@@ -83,6 +83,29 @@ fn from_function(text: &str, of: &Layout) -> Result<Layout, Failure> {
     }
 }
 
+/// The access of threads that go to these one-dimensional coordinates, one after the other.
+///
+/// # Errors
+/// If no layout goes there.
+///
+/// ```
+/// assert_eq!(colex_cli::access_of(&[0, 8, 16, 24]).unwrap().to_string(), "4:8");
+/// assert_eq!(colex_cli::access_of(&[0, 1, 64, 65]).unwrap().to_string(), "((2,2),1):((1,64),0)");
+/// assert_eq!(colex_cli::access_of(&[16, 17, 18]).unwrap().to_string(), "Sw<0,0,0> o 16 o 3:1");
+/// assert!(colex_cli::access_of(&[0, 1, 3, 9]).is_err());
+/// ```
+pub fn access_of(coordinates: &[i64]) -> Result<Layout, Failure> {
+    let over = |shape: IntTuple| {
+        let index = |digits: &[i64]| coordinates.get(digits[0] as usize).copied().unwrap_or(0);
+        Layout::recover_within(&shape, index, &mut Budget::new(STEPS))
+            .map_err(|error| Failure::message(format!("these coordinates are no layout: {error}")))
+    };
+    let threads = coordinates.len() as i64;
+    let layout = over(IntTuple::int(threads))?;
+    // Mode 0 counts threads, all of them.
+    if layout.rank() > 1 { over(IntTuple::flat(&[threads, 1]).map_err(Failure::message)?) } else { Ok(layout) }
+}
+
 /// A thread, and perhaps a value, to a coordinate.
 struct Function {
     /// How many threads there are, if that is said.

@@ -255,7 +255,7 @@ fn pattern(shape: &IntTuple, names: &mut impl Iterator<Item = String>, ty: &str)
 }
 
 /// `i, j, k, …`, or where there are many `c0, c1, …`.
-fn names(count: usize, taken: &[String]) -> Vec<String> {
+pub(crate) fn names(count: usize, taken: &[String]) -> Vec<String> {
     let is_free = |name: &String| !taken.contains(name);
     let letters: Vec<String> = ["i", "j", "k", "l", "m", "n"].map(String::from).into_iter().filter(is_free).collect();
     if count <= letters.len() {

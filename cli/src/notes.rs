@@ -14,12 +14,19 @@ pub(crate) fn annotated(code: &str) -> String {
 }
 
 /// `3 multiplications, 2 shifts`: the operators of the code, from the costly to the cheap.
-pub(crate) fn operations(code: &str) -> String {
+///
+/// ```
+/// assert_eq!(colex_cli::operations("i * 3 + j / 2"), "1 division, 1 multiplication, 1 addition");
+/// ```
+#[must_use]
+pub fn operations(code: &str) -> String {
     let words: Vec<&str> = code.lines().filter(|line| !line.contains("fn ")).flat_map(str::split_whitespace).collect();
     let count = |signs: &[&str]| words.iter().filter(|word| signs.contains(word)).count();
+    // The high half of a product is a call in kernel languages.
+    let calls = code.matches("mulhi(").count();
     let kinds = [
         ("division", count(&["/", "%"])),
-        ("multiplication", count(&["*"])),
+        ("multiplication", count(&["*"]) + calls),
         ("addition", count(&["+", "-"])),
         ("shift", count(&["<<", ">>"])),
         ("bit operation", count(&["&", "|", "^"])),

@@ -109,6 +109,16 @@ fn colour_by(args: &Show) -> ColourBy {
 }
 
 /// The tiles of a divide, if the expression is one.
+///
+/// ```
+/// assert!(colex_cli::tiles("zipped_divide((8,16):(16,1), (4,4))").is_some());
+/// assert!(colex_cli::tiles("(8,16):(16,1)").is_none());
+/// ```
+#[must_use]
+pub fn tiles(text: &str) -> Option<Picture> {
+    divide(&Expression::read(text).ok()?)
+}
+
 fn divide(expression: &Expression<'_>) -> Option<Picture> {
     let (operation, operands) = expression.call(&expression.expr)?;
     if !operations().any(|known| known.name == operation && known.divides) || operands.len() != 2 {

@@ -67,6 +67,11 @@ impl Key {
         Self(HUES as u8 + step as u8)
     }
 
+    /// All colours.
+    pub(crate) fn all() -> impl Iterator<Item = Self> + Clone {
+        (0..2 * HUES as u8).map(Self)
+    }
+
     /// A number below 64.
     #[must_use]
     pub fn number(self) -> u8 {

@@ -41,12 +41,12 @@ mod text;
 pub use colour::{ColourBy, Key, Rgb};
 pub use error::{Error, MAX_CELLS, MAX_TABLES};
 pub use html::page;
-pub use kinds::{Instruction, is_drawable, tiles};
+pub use kinds::{Instruction, Overview, is_drawable, tiles};
 pub use latex::latex;
 pub use margin::{Level, Margin, Tick};
 pub use picture::{Cell, Element, Panel, Picture};
 pub use scene::{Grid, grids};
-pub use svg::{Theme, svg, svg_for};
+pub use svg::{Theme, style_of_page, svg, svg_for};
 pub use text::text;
 
 #[cfg(feature = "terminal")]

@@ -1,6 +1,7 @@
 //! Coordinates in the margins of a table, level by level.
 
 use layout_runtime::IntTuple;
+use std::ops::Range;
 
 /// The coordinates along one side of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,31 +30,31 @@ impl Margin {
     /// The coordinates of a mode: `(2,3)` has a level that counts to 2 three times, and one that counts to 3 once.
     #[must_use]
     pub fn of(shape: &IntTuple) -> Self {
-        Self::first(shape, shape.size() as usize)
+        Self::window(shape, 0..shape.size() as usize)
     }
 
-    /// The first `len` coordinates of a mode of any size.
+    /// Some coordinates of a mode of any size.
     #[must_use]
-    pub fn first(shape: &IntTuple, len: usize) -> Self {
+    pub fn window(shape: &IntTuple, range: Range<usize>) -> Self {
         let extents = shape.leaves().iter().map(|leaf| leaf.value() as usize).filter(|extent| *extent > 1);
         let (mut levels, mut period) = (Vec::new(), 1usize);
         for extent in extents {
-            if period >= len && !levels.is_empty() {
+            if period >= range.end && !levels.is_empty() {
                 break;
             }
-            levels.push(level(len, period, |k| (k % extent).to_string()));
+            levels.push(level(&range, period, |k| (k % extent).to_string()));
             period = period.saturating_mul(extent);
         }
         if levels.is_empty() {
-            levels.push(level(len, 1, |k| k.to_string()));
+            levels.push(level(&range, 1, |k| k.to_string()));
         }
-        Self { len, levels }
+        Self { len: range.len(), levels }
     }
 
     /// One coordinate a row, in steps.
     #[must_use]
     pub fn steps(len: usize, step: usize) -> Self {
-        Self { len, levels: vec![level(len, 1, |k| (k * step).to_string())] }
+        Self { len, levels: vec![level(&(0..len), 1, |k| (k * step).to_string())] }
     }
 
     /// No coordinates.
@@ -68,7 +69,11 @@ impl Margin {
     }
 }
 
-fn level(len: usize, period: usize, text: impl Fn(usize) -> String) -> Level {
-    let tick = |k: usize| Tick { start: k * period, len: period.min(len - k * period), text: text(k) };
-    (0..len.div_ceil(period)).map(tick).collect()
+/// The coordinates of rows or columns in a range, of which each goes on for a period.
+fn level(range: &Range<usize>, period: usize, text: impl Fn(usize) -> String) -> Level {
+    let tick = |k: usize| {
+        let (start, end) = (range.start.max(k * period), range.end.min(k.saturating_add(1).saturating_mul(period)));
+        Tick { start: start - range.start, len: end - start, text: text(k) }
+    };
+    (range.start / period..range.end.div_ceil(period)).map(tick).collect()
 }

@@ -1,5 +1,5 @@
 // An access at work: its phases one after the other, lanes on their cells, words in their banks.
-const player = { phases: [], width: 0, at: -1, timer: 0 };
+const player = { phases: [], others: [], width: 0, at: -1, timer: 0 };
 
 /** Milliseconds of a phase. */
 const PACE = 900;
@@ -10,6 +10,7 @@ function accesses() {
   const texts = threads() ? [] : $("access").value.split(";").map((text) => text.trim()).filter(Boolean);
   const count = usable() ? answer.accesses ?? 0 : 0;
   if (!count) seen(null);
+  $("lines-named").replaceChildren(...named().split("\n").filter(Boolean).map((line) => element("option", { value: line.match(/(\w+)\s*=/)[1] })));
   $("phases").hidden = !count;
   $("which").hidden = count < 2;
   const options = Array.from({ length: count }, (_, number) => texts[number] ?? "access " + number);
@@ -20,16 +21,20 @@ function accesses() {
   if (count) seen(null);
 }
 
-/** Whether threads that hold a tile are seen, one after the other, and no access. */
+/** Whether something else is seen than an access: threads that hold a tile, steps of a movement, rows that TMA writes. */
 function threads() {
-  return answer.pictures[0]?.[0] === "threads";
+  return answer.plays !== "access";
 }
+
+const ABOUT = { access: "Who goes where, and which banks serve them.", threads: "Which values each thread holds.", steps: "What each step reads, in each thread.", rows: "What TMA writes, row by row." };
 
 /** The phases of the access that is chosen; they are asked for when somebody wants to see them. */
 function load() {
   if (player.phases.length) return;
-  const found = engine.ask({ ask: "phases", access: Number($("which").value || 0) });
-  Object.assign(player, { phases: found?.phases ?? [], width: found?.width ?? 0, at: -1 });
+  const asked = (beside) => engine.ask({ ask: "phases", access: Number($("which").value || 0), beside });
+  const found = asked(false);
+  const others = answer.beside && answer.plays === "access" ? asked(true)?.phases ?? [] : [];
+  Object.assign(player, { phases: found?.phases ?? [], others, width: found?.width ?? 0, at: -1 });
 }
 
 function move(by) {
@@ -51,28 +56,35 @@ function play() {
 function pause() {
   clearInterval(player.timer);
   player.timer = 0;
-  $("play").textContent = answer && threads() ? "Play threads" : "Play access";
+  $("play").textContent = "Play " + (answer?.plays ?? "access");
   $("play").setAttribute("aria-pressed", false);
 }
 
-/** The figure on which lanes are seen: the first of memory, if it is shown, or another one that shows the same cells. */
-function stage() {
-  if (!player.width) return { number: 0, svg: $("frames").firstChild?.querySelector("svg"), grids: drawings[0] };
-  const number = answer.pictures.findIndex(([name], number) => name !== "threads" && !$("frames").children[number]?.hidden);
-  return number < 0 ? null : { number, svg: $("frames").children[number].querySelector("svg"), grids: drawings[number] };
+/** The figure on which lanes are seen: of memory the first that is shown, as all show the same cells. */
+function stage(isBeside) {
+  const isStage = ([name, , beside], number) => name !== "threads" && beside === isBeside && !$("frames").children[number]?.hidden;
+  const number = player.width ? answer.pictures.findIndex(isStage) : 0;
+  const svg = $("frames").children[number]?.querySelector("svg");
+  return svg && drawings[number] ? { svg, grids: drawings[number] } : null;
 }
 
 function seen(phase) {
   if (!phase && !player.phases.length && $("phases").hidden) return;
-  document.querySelectorAll(".lanes").forEach((group) => group.remove());
-  $("phase").replaceChildren(...(phase ? told(phase) : [threads() ? "Which values each thread holds." : "Who goes where, and which banks serve them."]));
-  const served = phase?.banks ?? Array(threads() ? 0 : 32).fill(0);
+  document.querySelectorAll(".lanes:not(.coats)").forEach((group) => group.remove());
+  $("phase").replaceChildren(...(phase ? told(phase) : [ABOUT[answer.plays] ?? ""]));
+  const served = phase?.banks ?? Array(["access", "rows"].includes(answer.plays) ? 32 : 0).fill(0);
   $("banks").replaceChildren(...served.map((words, bank) => {
     const kind = words > 1 && words === phase.degree ? "worst" : words ? "used" : "";
     return element("li", { class: kind, title: `bank ${bank}: ${words} word${words === 1 ? "" : "s"}` }, element("b", {}, words ? String(words) : ""), bank % 4 ? "" : String(bank));
   }));
-  const at = phase && stage();
-  if (!at?.svg || !at.grids) return;
+  if (phase) lanes(phase, stage(false));
+  const other = phase && player.others[player.at];
+  if (other) lanes(other, stage(true));
+}
+
+/** The lanes of a phase on their cells. */
+function lanes(phase, at) {
+  if (!at) return;
   // On top of the labels, which are no part of the picture where these are many.
   const [width, height] = [at.svg.width.baseVal.value, at.svg.height.baseVal.value];
   const group = svgElement("svg", { class: "lanes", width, height, "aria-hidden": "true" });
@@ -89,13 +101,20 @@ function worstBank(phase) {
 }
 
 function told(phase) {
+  if (phase.said) return [phase.said];
   if (!player.width) return [`thread ${phase.value} of ${player.phases.length}: the values that it holds.`];
   const where = `phase ${player.at + 1} of ${player.phases.length}: warp ${phase.warp}, value ${phase.value}, ${player.width} bytes a lane. `;
-  if (phase.degree <= 1) return [where + "No conflict."];
+  const other = player.others[player.at];
+  return [where, ...conflict(phase), ...(other ? [" Beside it: ", ...conflict(other)] : [])];
+}
+
+/** What a bank costs. */
+function conflict(phase) {
+  if (phase.degree <= 1) return ["No conflict."];
   const worst = worstBank(phase);
   const lanes = phase.lanes.filter((lane) => lane.banks.includes(worst)).map((lane) => lane.thread);
   const said = lanes.length > 8 ? lanes.slice(0, 8).join(", ") + ", …" : lanes.join(", ");
-  return [where, element("b", {}, `${phase.degree}-way conflict: bank ${worst} serves threads ${said} one after another.`)];
+  return [element("b", {}, `${phase.degree}-way conflict: bank ${worst} serves threads ${said} one after another.`)];
 }
 
 function svgElement(name, attributes, text = "") {

@@ -3,7 +3,8 @@
 function update() {
   lineShown = lines()[0];
   const found = engine.ask({ ask: "page", ...asked() });
-  answer = found ?? { value: "", mistakes: [failed()], numbers: [], pictures: [], steps: [] };
+  if (found && !found.is_window) lens = [0, 0];
+  answer = found ?? { value: "", mistakes: [failed()], numbers: [], pictures: [], steps: [], facts: "", code: "" };
   document.body.classList.toggle("instruction", state().tile.split(/[,x×]/).length === 3);
   verdict();
   underline();
@@ -14,9 +15,12 @@ function update() {
   if (usable()) {
     const wrong = answer.mistakes.find((mistake) => mistake.field === "code");
     hanging("facts", answer.facts);
+    compared();
     $("solve").hidden = !answer.facts.includes("-way conflict");
     $("solved").replaceChildren();
     hanging("code", wrong ? wrong.message + (wrong.help && "\n" + wrong.help) : answer.code);
+    lit = false;
+    cost();
     hanging("cute", answer.cute);
     steps();
     pictures();
@@ -35,7 +39,10 @@ function hanging(id, text) {
 function solve() {
   const found = engine.ask({ ask: "solve", ...asked() });
   const write = element("button", { type: "button", class: "fix", onclick: () => mend("expr", withLayout(found.layout)) }, "write " + found?.layout);
-  $("solved").replaceChildren(element("pre", {}, found?.text ?? "the engine gave up on this search"), ...(found?.layout ? [write] : []));
+  const show = element("button", { type: "button", onclick: () => beforeAfter(found.layout) }, "Show before and after");
+  $("solved").replaceChildren(element("pre", {}, found?.text ?? "the engine gave up on this search"), ...(found?.layout ? [write, show] : []));
+  // The line of the cell stands on the lower edge of the page.
+  $("solved").lastChild.scrollIntoView({ block: "nearest" });
 }
 
 /** The access as it was written last, and the shape of the layout then: coordinates of another shape are other places. */
@@ -44,7 +51,8 @@ let written = { access: "", shape: "" };
 /** What to say of an access that was written for a layout of another shape; its words and functions fit any. */
 function otherShape() {
   const access = $("access").value, { shape } = answer;
-  if (!shape || !access.includes(":") || written.access !== access) written = { access, shape: shape ?? "" };
+  const fitsAny = access.split(";").every((text) => /^\s*(columns|rows|.*->.*)?\s*$/.test(text));
+  if (!shape || fitsAny || written.access !== access) written = { access, shape: shape ?? "" };
   return written.shape && written.shape !== shape
     ? `the access was written for \`${written.shape}\`; one-dimensional coordinates of \`${shape}\` are other places` : "";
 }
@@ -66,9 +74,10 @@ function verdict() {
   if (usable() && answer.recovered) said.push(recovered(...answer.recovered));
   if (usable() && answer.concrete) said.push(element("p", { class: "value" }, element("code", {}, answer.concrete)));
   if (usable()) for (const note of answer.notes ?? []) said.push(element("p", { class: "help" }, ...marked(note)));
+  if (usable() && answer.beside) said.push(element("p", { class: "help", id: "differs" }, "beside it ", element("code", {}, answer.beside.value), ...(answer.beside.differs ? [": " + answer.beside.differs] : [])));
   const other = usable() && otherShape();
   if (other) said.push(element("p", { class: "help", id: "other-shape" }, ...marked(other)));
-  const names = { access: "Access", tile: "Tile", b: "Operand B", c: "Operand C" };
+  const names = { access: "Access", beside: "Beside", tile: "Tile", b: "Operand B", c: "Operand C" };
   for (const { field, message, help, fixes } of answer.mistakes.filter((mistake) => mistake.field !== "code")) {
     const where = names[field] ? [element("span", { class: "field" }, names[field] + ": ")] : [];
     const mistake = element("div", { class: "mistake" }, element("p", { class: "wrong" }, ...where, ...marked(message)));
@@ -77,7 +86,7 @@ function verdict() {
     said.push(mistake);
   }
   $("verdict").replaceChildren(...said);
-  for (const id of ["access", "tile", "b", "c", "expr"]) {
+  for (const id of ["access", "beside", "tile", "b", "c", "expr"]) {
     $(id).setAttribute("aria-invalid", answer.mistakes.some((mistake) => mistake.field === id));
   }
 }
@@ -116,10 +125,11 @@ function underline() {
     if (start < done) continue;
     // Where something is missing, a space stands for it.
     const marked = text.slice(start, end) || text[start] || " ";
-    parts.push(text.slice(done, start), element("mark", kind ? { class: kind } : {}, marked));
+    const inside = start < text.length ? coloured(text, start, start + marked.length) : [marked];
+    parts.push(...coloured(text, done, start), element("mark", kind ? { class: kind } : {}, ...inside));
     done = start + (start < text.length ? marked.length : 0);
   }
-  $("under").replaceChildren(...parts, text.slice(done) + "\n");
+  $("under").replaceChildren(...parts, ...coloured(text, done, text.length), "\n");
 }
 
 function sliders() {

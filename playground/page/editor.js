@@ -10,9 +10,15 @@ function lines() {
   return [value.slice(0, end), value.slice(end)];
 }
 
+/** The lines with names: accesses and the second layout may use them. */
+function named() {
+  const all = $("expr").value.split("\n").filter((line) => line.trim());
+  return all.length > 1 || /^\s*(auto\s+)?\w+\s*=[^=]/.test(all[0] ?? "") ? all.filter((line) => /^\s*(auto\s+)?\w+\s*=[^=]/.test(line)).join("\n") : "";
+}
+
 /** What the engine is asked: the state with the text up to the cursor's line. */
 function asked() {
-  return { ...state(), expr: lines()[0] };
+  return { ...state(), expr: lines()[0], named: named(), lens };
 }
 
 /** The text with this layout in the place of the cursor's line. */
@@ -74,4 +80,23 @@ function pair(text) {
     if (text[k] === other && --depth === 0) return [at, k];
   }
   return [];
+}
+
+/** A word of the notation: how it is coloured. */
+function kindOf(token, text, at) {
+  if (/^\/\//.test(token)) return "note";
+  if (/^\d/.test(token)) return "number";
+  if (!/^[A-Za-z_]/.test(token)) return "";
+  if (["where", "o", "auto", "Sw"].includes(token)) return "word";
+  return /^\s*[(<]/.test(text.slice(at + token.length)) ? "called" : "name";
+}
+
+/** A part of the text with the colours of its words. */
+function coloured(text, from, to) {
+  const parts = [];
+  for (const { 0: token, index } of text.slice(from, to).matchAll(/\/\/.*|\d\w*|[A-Za-z_][\w:.]*|\s+|./gs)) {
+    const kind = kindOf(token, text, from + index);
+    parts.push(kind ? element("i", { class: kind }, token) : token);
+  }
+  return parts;
 }

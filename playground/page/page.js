@@ -66,6 +66,7 @@ let theme = "auto";
 function paint() {
   document.documentElement.dataset.theme = theme === "auto" ? (dark.matches ? "dark" : "light") : theme;
   $("theme").textContent = "Theme: " + THEMES[theme][0];
+  if (whole) overview();
   $("theme").setAttribute("aria-label", "Colours: " + THEMES[theme][1]);
 }
 
@@ -131,6 +132,7 @@ async function start() {
   document.querySelector("#language input").checked = true;
   gallery();
   await engine.start();
+  document.head.append(element("style", {}, engine.ask({ ask: "style" })));
   for (const id of FIELDS) $(id).addEventListener("input", update);
   $("back").addEventListener("click", () => go(step - 1));
   $("on").addEventListener("click", () => go(step + 1));
@@ -150,20 +152,24 @@ async function start() {
   $("which").addEventListener("change", () => { pause(); player.phases = []; move(1); });
   $("smaller").addEventListener("click", () => enlarge(1 / 1.25));
   $("larger").addEventListener("click", () => enlarge(1.25));
-  $("fit").addEventListener("click", () => { zoom = null; resized(); });
+  $("fit").addEventListener("click", () => { zoom = null; resized(); overview(); });
   $("frames").addEventListener("pointerdown", drag);
+  $("frames").addEventListener("scroll", () => { sight = [$("frames").scrollLeft, $("frames").scrollTop, sight[2], sight[3]]; stick(); }, { passive: true });
+  $("lens").addEventListener("pointerdown", hold);
+  $("lens").addEventListener("keydown", nudge);
+  $("paint").addEventListener("click", () => painting(!brush.on));
   $("frames").addEventListener("wheel", (event) => {
     if (!event.ctrlKey) return;
     event.preventDefault();
     const box = $("frames").getBoundingClientRect();
     enlarge(event.deltaY < 0 ? 1.1 : 1 / 1.1, event.clientX - box.left, event.clientY - box.top);
   }, { passive: false });
-  addEventListener("resize", resized);
+  addEventListener("resize", () => { resized(); overview(); });
   $("kernel").addEventListener("change", () => {
     if ($("kernel").value) clip(engine.ask({ ask: "kernel", kernel: $("kernel").value }).text, "Kernel");
     $("kernel").value = "";
   });
-  $("copy-code").addEventListener("click", () => clip($("code").textContent, "Code"));
+  $("copy-code").addEventListener("click", () => clip(answer.code, "Code"));
   addEventListener("hashchange", follow);
   follow();
   document.documentElement.dataset.ready = "yes";

@@ -17,6 +17,7 @@ function pictures() {
   $("no-picture").hidden = answer.pictures.length > 0;
   while (frames.children.length < answer.pictures.length) frames.append(frame(frames.children.length));
   drawings = [];
+  margins = [];
   cursor = null;
   if (!room) measured();
   kinds();
@@ -32,19 +33,19 @@ function pictures() {
 
 /** The switch between what colours stand for: one picture at a time, or all. */
 function kinds() {
-  const names = answer.pictures.map(([name]) => name);
+  const names = answer.pictures.filter(([, , beside]) => !beside).map(([name]) => name);
   const all = names.length > 1 ? [...names, "all"] : names;
   const now = all.includes(kind) ? kind : all[0];
-  const choose = (name) => { kind = name; kinds(); resized(); seen(player.phases[player.at] ?? null); remember(); };
+  const choose = (name) => { kind = name; kinds(); resized(); overview(); seen(player.phases[player.at] ?? null); remember(); };
   $("kinds").replaceChildren(...all.map((name) => element("button", { type: "button", "aria-pressed": name === now, onclick: () => choose(name) }, name)));
-  names.forEach((name, number) => { $("frames").children[number].hidden = now !== "all" && name !== now; });
+  answer.pictures.forEach((picture, number) => { $("frames").children[number].hidden = !isShown(picture, now); });
 }
 
 function frame(number) {
   const copy = (what, name) => element("button", { type: "button", "aria-label": "Copy " + name, onclick: () => clip(engine.ask({ ask: what, picture: number }), name) }, element("span", { class: "verb" }, "Copy "), name);
   const view = element("div", { class: "frame", tabindex: 0, role: "group", "aria-label": "Picture; arrow keys move from cell to cell" });
   view.addEventListener("pointermove", (event) => point(number, event));
-  view.addEventListener("pointerdown", (event) => point(number, event));
+  view.addEventListener("pointerdown", (event) => { point(number, event); stroke(number, event); });
   view.addEventListener("pointerleave", () => cursor === null && unmark());
   view.addEventListener("keydown", (event) => walk(number, event));
   const png = element("button", { type: "button", onclick: () => save(number) }, "PNG");
@@ -74,9 +75,13 @@ async function save(number) {
 
 /** How wide the view is; asked once for all pictures, as the page is laid out for it. */
 let room = 0;
+/** What of the pictures is seen: left, top, width and height. To ask for it anew, the browser would lay out the page. */
+let sight = [0, 0, 0, 0];
 
 function measured() {
-  room = $("frames").clientWidth - 4;
+  const view = $("frames");
+  sight = [view.scrollLeft, view.scrollTop, view.clientWidth, view.clientHeight];
+  room = (view.classList.contains("two") && view.clientWidth > 600 ? view.clientWidth / 2 - 8 : view.clientWidth) - 4;
 }
 
 /** Shows a picture as large as is asked for; answers by how much smaller it is then. */
@@ -84,7 +89,8 @@ function scale(number) {
   const view = $("frames").children[number].lastChild;
   const whole = Math.min(1, room / view.firstChild.width.baseVal.value);
   // Where cells would be too small to read, or the first table is far to the right, it is scrolled or shown whole.
-  const fits = whole > 0.6 || drawings[number]?.[0]?.[0] > room / 2;
+  const least = $("frames").classList.contains("two") ? 0.3 : 0.6;
+  const fits = whole > least || drawings[number]?.[0]?.[0] > room / 2;
   const factor = zoom ?? (fits ? whole : 1);
   view.style.setProperty("--scale", factor);
   $("fit").setAttribute("aria-pressed", zoom === null);
@@ -95,6 +101,7 @@ function scale(number) {
 function resized() {
   measured();
   for (const number of drawings.keys()) if (drawings[number]) scale(number);
+  stick();
 }
 
 /** Larger or smaller, with the place at (x, y) of the view where it is. */
@@ -105,11 +112,12 @@ function enlarge(by, x = $("frames").clientWidth / 2, y = $("frames").clientHeig
   resized();
   const grown = zoom / before;
   view.scrollTo((view.scrollLeft + x) * grown - x, (view.scrollTop + y) * grown - y);
+  overview();
 }
 
 /** Dragging moves the pictures. */
 function drag(event) {
-  if (event.pointerType !== "mouse" || event.button !== 0 || event.target.closest("button")) return;
+  if (brush.on || event.pointerType !== "mouse" || event.button !== 0 || event.target.closest("button")) return;
   const view = $("frames"), from = [event.clientX + view.scrollLeft, event.clientY + view.scrollTop];
   const to = (event) => {
     view.classList.add("moving");
@@ -129,11 +137,19 @@ function picture(number) {
   caption.firstChild.textContent = answer.pictures[number][1];
   view.innerHTML = svg;
   drawings[number] = grids;
-  const factor = scale(number), pane = $("frames");
+  const factor = scale(number);
+  differences(number);
   clearTimeout(writing[number]);
-  if (!texts.length) return;
-  label(view, grids, texts, (pane.scrollLeft + pane.clientWidth) / factor, (pane.scrollTop + pane.clientHeight) / factor);
-  writing[number] = setTimeout(() => label(view, grids, texts, Infinity, Infinity), 50);
+  const [left, top, width, height] = sight;
+  if (texts.length) label(view, grids, texts, (left + width) / factor, (top + height) / factor);
+  // Lanes are seen on what is drawn by now.
+  if (player.at >= 0) seen(player.phases[player.at]);
+  writing[number] = setTimeout(() => {
+    if (texts.length) label(view, grids, texts, Infinity, Infinity);
+    if (view.parentNode.hidden) return;
+    overview();
+    stick();
+  }, 50);
 }
 
 /** For each frame, the rest of its text that is still to be written. */
@@ -157,26 +173,38 @@ function label(view, grids, texts, right, bottom) {
     // Lines of one cell are as far apart as cells are, so that the rows stay in step.
     const style = { left: `calc(${left + width / 2}px - ${letters / 2}ch)`, top: top + "px", tabSize: width + "px", lineHeight: height / lines + "px" };
     Object.assign(labels.style, style);
-    view.append(labels);
+    view.firstChild.after(labels);
   });
 }
 
-function point(number, event) {
-  const svg = event.currentTarget.querySelector("svg");
-  if (!svg || !drawings[number]) return;
+/** The cell of a picture under the pointer. */
+function cellAt(number, view, event) {
+  const svg = view.querySelector("svg");
+  if (!svg || !drawings[number]) return null;
   const box = svg.getBoundingClientRect();
   const scale = svg.width.baseVal.value / box.width;
   const [x, y] = [(event.clientX - box.left) * scale, (event.clientY - box.top) * scale];
   const table = drawings[number].findIndex(([left, top, width, height, rows, columns]) =>
     x >= left && y >= top && x < left + width * columns && y < top + height * rows);
-  if (table < 0) return unmark();
+  if (table < 0) return null;
   const [left, top, width, height, , columns] = drawings[number][table];
-  show({ picture: number, table, cell: Math.floor((y - top) / height) * columns + Math.floor((x - left) / width) });
+  return { picture: number, table, cell: Math.floor((y - top) / height) * columns + Math.floor((x - left) / width) };
+}
+
+function point(number, event) {
+  const place = cellAt(number, event.currentTarget, event);
+  if (place) show(place);
+  else unmark();
 }
 
 const MOVES = { ArrowRight: [0, 1], ArrowLeft: [0, -1], ArrowDown: [1, 0], ArrowUp: [-1, 0] };
 
 function walk(number, event) {
+  if (brush.on && event.key === " " && cursor) {
+    event.preventDefault();
+    dab(cursor);
+    return dry();
+  }
   const move = MOVES[event.key];
   if (!move || !drawings[number] || event.ctrlKey || event.altKey || event.metaKey) return;
   event.preventDefault();
@@ -197,18 +225,9 @@ function show(place) {
   shown = JSON.stringify(place);
   const known = engine.ask({ ask: "cell", ...place });
   if (!known) return;
-  called(known);
   $("cell").replaceChildren(...known.facts.map(([name, value]) => element("span", {}, element("b", {}, name + " "), value)));
+  called(known);
   for (const other of known.same) mark(other, other.picture === place.picture && other.table === place.table && other.cell === place.cell);
-}
-
-/** The call of the code for the cell. */
-function called({ facts }) {
-  const fact = (name) => facts.find(([known]) => known === name)?.[1];
-  const [index, coordinate] = [fact("index"), fact("coordinate")];
-  const nested = coordinate?.split(" = ")[0], one = coordinate?.split(" = ")[1] ?? nested;
-  const inside = $("coord").value === "1d" ? one : nested?.replace(/^\((.*)\)$/, "$1");
-  $("called").textContent = index && inside && answer.code ? `index(${inside}) = ${index}` : "";
 }
 
 function mark({ picture, table, cell }, here) {
@@ -227,5 +246,6 @@ function mark({ picture, table, cell }, here) {
 
 function unmark() {
   shown = "";
+  darken();
   document.querySelectorAll(".mark").forEach((rect) => rect.remove());
 }

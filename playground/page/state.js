@@ -1,8 +1,8 @@
 // What is asked: fields, names with values, and the link that keeps them.
 
 const $ = (id) => document.getElementById(id);
-const FIELDS = ["expr", "access", "tile", "b", "c", "bits", "coord", "ty", "target"];
-const DEFAULTS = { expr: "", access: "", tile: "", b: "", c: "", bits: "32", coord: "modes", ty: "u32", target: "", language: "rust" };
+const FIELDS = ["expr", "access", "beside", "tile", "b", "c", "bits", "coord", "ty", "target"];
+const DEFAULTS = { expr: "", access: "", beside: "", tile: "", b: "", c: "", bits: "32", coord: "modes", ty: "u32", target: "", language: "rust" };
 const LANGUAGES = [["rust", "Rust"], ["cuda", "CUDA"], ["metal", "Metal"], ["wgsl", "WGSL"], ["c", "C"]];
 const FIRST = "zipped_divide((8,16):(16,1), (4,4))";
 
@@ -37,6 +37,8 @@ function restore(wanted) {
   document.querySelector(`#language input[value="${language}"]`).checked = true;
   values = { ...wanted.values };
   kind = wanted.picture ?? "";
+  lens = (wanted.lens?.split(",") ?? []).map(Number).filter(Number.isSafeInteger);
+  if (lens.length !== 2) lens = [0, 0];
   $("options").open = Boolean(wanted.tile);
   step = 0;
   update();
@@ -47,6 +49,7 @@ function link() {
   const parts = new URLSearchParams();
   for (const [key, fallback] of Object.entries(DEFAULTS)) if (String(now[key]) !== fallback) parts.set(key, now[key]);
   if (kind) parts.set("picture", kind);
+  if (answer?.is_window && String(lens) !== "0,0") parts.set("lens", lens);
   for (const { name, value } of answer?.numbers ?? []) parts.set("value." + name, value);
   return "#" + parts;
 }

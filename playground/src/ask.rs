@@ -5,7 +5,9 @@ use crate::numbers::{concrete, sliders};
 use crate::page::Page;
 use crate::phase::phases;
 use crate::state::State;
-use colex_cli::{Failure, Kernel, Solve, check, cute, emit, eval, explain, kernel, solve};
+use colex_cli::{Failure, Kernel, Solve, access_of, check, cute, emit, eval, explain, kernel, solve};
+use layout_draw::{Key, Overview, Rgb, style_of_page};
+use layout_runtime::Layout;
 use layout_runtime::synthesis::Means;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -16,6 +18,8 @@ use serde_json::json;
 pub enum Question {
     /// Everything about a state.
     Page(Box<State>),
+    /// The style sheet of all pictures.
+    Style,
     /// A picture of the last page.
     Drawing {
         /// Which one.
@@ -41,7 +45,16 @@ pub enum Question {
     Phases {
         /// Which one.
         access: usize,
+        /// Of the second layout.
+        beside: bool,
     },
+    /// The access of threads that go to these coordinates of the last page, one after the other.
+    Painted {
+        /// One-dimensional coordinates.
+        coordinates: Vec<i64>,
+    },
+    /// The last page's layout from afar, if it is too large to draw.
+    Overview,
     /// The layout that serves all accesses.
     Solve(Box<State>),
     /// The first picture of another state; the last page stays.
@@ -83,6 +96,7 @@ struct Better {
 pub fn ask(question: &Question, page: &mut Page) -> String {
     let answer = match question {
         Question::Page(state) => serde_json::to_value(page.answer(state)),
+        Question::Style => Ok(json!(style_of_page())),
         Question::Drawing { picture } => serde_json::to_value(page.drawing(*picture)),
         Question::Cell { picture, table, cell: number } => serde_json::to_value(cell(page, *picture, *table, *number)),
         Question::Kernel { kernel } => serde_json::to_value(skeleton(kernel)),
@@ -90,7 +104,11 @@ pub fn ask(question: &Question, page: &mut Page) -> String {
             let words = layout_compiler::operations().map(|known| (known.name, known.usage, known.sentence));
             serde_json::to_value(words.collect::<Vec<_>>())
         }
-        Question::Phases { access } => serde_json::to_value(phases(page, *access)),
+        Question::Phases { access, beside } => serde_json::to_value(phases(page, *access, *beside)),
+        Question::Painted { coordinates } => {
+            serde_json::to_value(printed(access_of(coordinates).map(|layout| layout.to_string())))
+        }
+        Question::Overview => serde_json::to_value(page.large.as_ref().map(afar)),
         Question::Solve(state) => serde_json::to_value(better(state)),
         Question::Sketch(state) => serde_json::to_value(sketch(state)),
         Question::Svg { picture } => Ok(json!(page.file(*picture, false))),
@@ -98,6 +116,16 @@ pub fn ask(question: &Question, page: &mut Page) -> String {
         Question::Command { command, state } => serde_json::to_value(print(command, state)),
     };
     answer.unwrap_or_else(|error| json!({ "error": error.to_string() })).to_string()
+}
+
+/// A layout from afar: its extents, those of what is seen of it, a step for each cell, and the colours of the steps in both themes.
+fn afar(layout: &Layout) -> serde_json::Value {
+    let Overview { extents, seen, keys } = Overview::of(layout);
+    let steps: Vec<Key> = (0..32).map(|step| Key::ramp(step, 0, 31)).collect();
+    let colours =
+        |of: fn(Key) -> Rgb| steps.iter().map(|key| of(*key)).map(|Rgb(r, g, b)| [r, g, b]).collect::<Vec<_>>();
+    let keys: Vec<u8> = keys.iter().map(|key| key.number() - steps[0].number()).collect();
+    json!({ "extents": extents, "seen": seen, "steps": keys, "light": colours(Key::light), "dark": colours(Key::dark) })
 }
 
 /// A kernel to begin with, with the sizes that `colex kernel` takes if none are said.
@@ -115,8 +143,7 @@ fn skeleton(name: &str) -> Printed {
 
 /// What `colex solve` finds.
 fn better(state: &State) -> Better {
-    let accesses = state.accesses().iter().map(|access| access.layout.trim().to_string()).collect();
-    let how = Solve { accesses, bytes: state.bytes(), means: Means::default(), padding: true };
+    let how = Solve { accesses: state.accesses(), bytes: state.bytes(), means: Means::default(), padding: true };
     let text = state.expr.trim_end();
     let (filled, _) = concrete(text, &sliders(text, &state.values));
     match solve(&filled, &how) {
@@ -136,7 +163,10 @@ fn print(command: &str, state: &State) -> Printed {
     let text = &state.expr;
     let printed = match command {
         "eval" => eval(text),
-        "check" => check(text, &state.accesses()),
+        "check" => {
+            let accesses = state.accesses();
+            check(text, &accesses.iter().map(|access| state.access(access)).collect::<Vec<_>>())
+        }
         "emit" => emit(text, &state.emit()),
         "explain" => explain(text),
         "cute" => cute(text),

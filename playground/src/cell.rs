@@ -1,7 +1,8 @@
 //! What is known of one cell of a picture, and where else its element is.
 
 use crate::page::{Drawn, Page};
-use layout_draw::Element;
+use colex_cli::{Coord, Traced, trace};
+use layout_draw::{Element, MAX_CELLS};
 use layout_runtime::{IntTuple, Layout};
 use serde::Serialize;
 
@@ -20,6 +21,20 @@ pub(crate) struct Known {
     pub(crate) facts: Vec<(&'static str, String)>,
     /// Where the same element is shown, this cell included.
     pub(crate) same: Vec<Place>,
+    /// The one-dimensional coordinate in the layout of the page.
+    pub(crate) coordinate: Option<usize>,
+    /// What each statement of the code makes of it.
+    pub(crate) code: Vec<Statement>,
+}
+
+/// A statement of the code at a cell: where it stands, in the units that JavaScript counts, with numbers in the places of names, and what
+/// it makes of them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct Statement {
+    start: usize,
+    end: usize,
+    text: String,
+    value: String,
 }
 
 /// What is known of a cell; nothing if it shows no element.
@@ -32,7 +47,47 @@ pub(crate) fn cell(page: &Page, picture: usize, table: usize, cell: usize) -> Op
         true => threads(&mut facts, layout, element),
         false => memory(&mut facts, page, layout, element),
     }
-    Some(Known { facts, same: same(page, drawn, table, element) })
+    let coordinate = coordinate(page, layout, element);
+    let code = coordinate.map_or(Vec::new(), |coordinate| statements(page, coordinate));
+    Some(Known { facts, same: same(page, drawn, table, element), coordinate, code })
+}
+
+/// Where the element is in the layout of the page: a tile has coordinates of its own.
+fn coordinate(page: &Page, layout: &Layout, element: Element) -> Option<usize> {
+    let own = page.layout?;
+    if own == *layout {
+        return Some(element.coordinate);
+    }
+    (0..own.size().min(MAX_CELLS)).find(|i| own.at_index(*i as i64) == element.index)
+}
+
+/// The code at a coordinate.
+fn statements(page: &Page, coordinate: usize) -> Vec<Statement> {
+    let (Some(layout), Some(coord)) = (page.layout, page.coord) else { return Vec::new() };
+    let Ok(natural) = layout.shape().idx2crd(&IntTuple::int(coordinate as i64)) else { return Vec::new() };
+    let leaves: Vec<i64> = natural.leaves().iter().map(|leaf| leaf.value()).collect();
+    let entries = match coord {
+        Coord::OneD => vec![coordinate as i64],
+        Coord::Natural => leaves,
+        Coord::Modes => {
+            let mut rest = coordinate;
+            let mode = |mode| {
+                let extent = layout.size_of(&[mode]).unwrap_or(1).max(1);
+                let digit = rest % extent;
+                rest /= extent;
+                digit as i64
+            };
+            (0..layout.rank()).map(mode).collect()
+        }
+    };
+    let units = |end: usize| page.code.get(..end).map_or(0, |before| before.encode_utf16().count());
+    let statement = |Traced { at, text, value }: Traced| Statement {
+        start: units(at.start),
+        end: units(at.end),
+        text,
+        value: value.to_string(),
+    };
+    trace(&page.code, &entries, &page.numbers).unwrap_or_default().into_iter().map(statement).collect()
 }
 
 /// Who holds an element of a tile.
@@ -72,7 +127,7 @@ fn shown(all: &[String]) -> String {
 }
 
 /// A one-dimensional coordinate, and as one that nests like the shape.
-fn natural(layout: &Layout, i: usize) -> String {
+pub(crate) fn natural(layout: &Layout, i: usize) -> String {
     match layout.shape().idx2crd(&IntTuple::int(i as i64)) {
         Ok(coord) if !coord.is_int() => format!("{coord} = {i}"),
         _ => i.to_string(),

@@ -4,14 +4,17 @@
 //! answer stands. Three functions of numbers are all that crosses the border, so nothing has to generate code for either side.
 
 mod ask;
+mod beside;
 mod cell;
 mod code;
+mod draw;
 mod fix;
 mod mistake;
 mod numbers;
 mod page;
 mod phase;
 mod state;
+mod work;
 
 pub use ask::{Question, ask};
 pub use page::Page;

@@ -1,18 +1,19 @@
 //! All that the page shows of a state.
 
+use crate::beside::Beside;
 use crate::code::{Code, index_code};
 use crate::mistake::Mistake;
 use crate::numbers::{Number, concrete, is_symbolic, sliders};
-use crate::phase::has_holders;
 use crate::state::State;
-use colex_cli::{
-    Access, Expression, Failure, Show, access, all_pictures, check, convert, cute, emit, eval, explain, pictures,
-    readings,
-};
+use colex_cli::{Access, Coord, Expression, Failure, access, check, convert, cute, emit, eval, explain, operations};
+use colex_cli::{plain as by_hand, readings};
 use layout_compiler::{Value, parse_lines};
-use layout_draw::{ColourBy, Grid, MAX_CELLS, Panel, Picture, Theme, grids, is_drawable, latex, svg, svg_for};
+use layout_draw::{Grid, MAX_CELLS, Panel, Picture, Theme, grids, latex, svg, svg_for};
 use layout_runtime::Layout;
+use layout_runtime::hardware::TensorMap;
+use layout_runtime::movement::Movement;
 use serde::Serialize;
+use std::cell::LazyCell;
 
 /// What was drawn last, for questions about its cells.
 #[derive(Debug, Default)]
@@ -22,18 +23,34 @@ pub struct Page {
     pub(crate) accesses: Vec<Layout>,
     /// The layout that they access.
     pub(crate) layout: Option<Layout>,
+    /// The layout of which a window is drawn, as it is too large.
+    pub(crate) large: Option<Layout>,
+    /// The movement that is drawn.
+    pub(crate) movement: Option<Movement>,
+    /// The tensor map whose tile is drawn.
+    pub(crate) map: Option<TensorMap>,
+    /// Whether what is drawn now is of the second layout.
+    pub(crate) is_beside: bool,
+    /// The second layout.
+    pub(crate) other: Option<Layout>,
+    /// The emitted code and its coordinates, and the numbers of its names.
+    pub(crate) code: String,
+    pub(crate) coord: Option<Coord>,
+    pub(crate) numbers: Vec<(String, i64)>,
 }
 
 /// A picture, and what it is of.
 #[derive(Debug)]
 pub(crate) struct Drawn {
-    pub(crate) picture: Picture,
+    pub(crate) picture: LazyCell<Picture, Box<dyn FnOnce() -> Picture>>,
     /// What its colours are, in a word.
     pub(crate) name: &'static str,
     /// Words above it.
     pub(crate) heading: String,
     /// Whether it is a tile that threads hold.
     pub(crate) threads: bool,
+    /// Whether it is of the second layout.
+    pub(crate) beside: bool,
 }
 
 /// An answer to every field of the page.
@@ -47,16 +64,24 @@ pub(crate) struct Answer {
     pub(crate) numbers: Vec<Number>,
     /// All mistakes.
     pub(crate) mistakes: Vec<Mistake>,
-    /// The names and the headings of the pictures; each is asked for by its number.
-    pub(crate) pictures: Vec<(&'static str, String)>,
+    /// The names and the headings of the pictures, and which are of the second layout; each is asked for by its number.
+    pub(crate) pictures: Vec<(&'static str, String, bool)>,
+    /// Whether a part of a layout is drawn, which a lens chooses.
+    pub(crate) is_window: bool,
+    /// The second layout.
+    pub(crate) beside: Option<Beside>,
     /// The shape of the layout that is accessed.
     pub(crate) shape: String,
     /// How many accesses there are to see.
     pub(crate) accesses: usize,
+    /// What they are: an access, threads that hold a tile, steps of a movement, or rows that TMA writes.
+    pub(crate) plays: &'static str,
     /// The facts, and what the access costs.
     pub(crate) facts: String,
     /// The emitted code.
     pub(crate) code: String,
+    /// The operators of the code, the index by hand, and the operators of that.
+    pub(crate) cost: Option<[String; 3]>,
     /// The explanation, a step each.
     pub(crate) steps: Vec<String>,
     /// The spelling in C++.
@@ -118,10 +143,19 @@ impl Page {
                 Err(failure) => answer.mistakes.push(Mistake::whole("expr", text, &plain(&failure))),
             }
         }
+        self.numbers = numbers.iter().map(|number| (number.name.clone(), number.value)).collect();
         answer.numbers = numbers;
-        self.tell(&mut answer, text, &filled, state);
-        self.draw(&mut answer, &filled, state);
+        self.show(&mut answer, text, &filled, state);
         answer
+    }
+
+    /// Words and pictures.
+    fn show(&mut self, answer: &mut Answer, text: &str, filled: &str, state: &State) {
+        self.tell(answer, text, filled, state);
+        self.draw(answer, filled, state);
+        self.put_beside(answer, state);
+        answer.is_window = self.large.is_some();
+        answer.pictures = self.pictures.iter().map(|drawn| (drawn.name, drawn.heading.clone(), drawn.beside)).collect();
     }
 
     /// The answer about the layout that index code computes.
@@ -133,8 +167,7 @@ impl Page {
                 let layout = found.layout.to_string();
                 answer.call = format!("layout!({layout})");
                 answer.recovered = Some((layout.clone(), found.coordinates));
-                self.tell(&mut answer, &layout, &layout, state);
-                self.draw(&mut answer, &layout, state);
+                self.show(&mut answer, &layout, &layout, state);
             }
         }
         answer
@@ -159,11 +192,13 @@ impl Page {
             return;
         }
         let Ok(accessed) = expression.layout() else { return };
-        match emit(filled, &state.emit()) {
-            Ok(code) => answer.code = code,
+        let how = state.emit();
+        match emit(filled, &how) {
+            Ok(code) => self.compiled(answer, code, &accessed, how.coord),
             Err(failure) => answer.mistakes.push(Mistake::whole("code", "", &plain(&failure))),
         }
-        let accesses = state.accesses();
+        let texts = state.accesses();
+        let accesses: Vec<Access<'_>> = texts.iter().map(|text| state.access(text)).collect();
         answer.facts = check(filled, &accesses)
             .or_else(|failure| {
                 answer.mistakes.extend(Mistake::all("access", &state.access, &failure));
@@ -179,96 +214,14 @@ impl Page {
         self.layout = Some(accessed);
     }
 
-    fn draw(&mut self, answer: &mut Answer, filled: &str, state: &State) {
-        let drawn = match state.extents() {
-            Err(message) => return answer.mistakes.push(Mistake::whole("tile", &state.tile, &message)),
-            Ok(extents) => match extents.as_slice() {
-                [m, n, k] => self.operands(filled, state, [*m, *n, *k]),
-                [m, n] => self.tile(filled, state, [*m, *n]),
-                _ => self.tables(filled, state),
-            },
-        };
-        if let Err((field, text, failure)) = drawn {
-            answer.mistakes.extend(Mistake::all(field, &text, &failure));
+    /// The code, and what it costs beside the index by hand.
+    fn compiled(&mut self, answer: &mut Answer, code: String, layout: &Layout, coord: Coord) {
+        if let Some(by_hand) = by_hand(layout, coord).filter(|_| answer.numbers.is_empty()) {
+            answer.cost = Some([operations(&code), by_hand.code, by_hand.operations]);
         }
-        if has_holders(self) {
-            answer.accesses = 1;
-        }
-        answer.pictures = self.pictures.iter().map(|drawn| (drawn.name, drawn.heading.clone())).collect();
-    }
-
-    fn tables(&mut self, filled: &str, state: &State) -> Result<(), Wrong> {
-        let Ok(expression) = Expression::read(filled) else { return Ok(()) };
-        let threads = matches!(expression.value, Value::Instruction(_) | Value::Movement(_));
-        // A number or a truth value is its own picture.
-        if !threads && expression.layout().is_err() {
-            return Ok(());
-        }
-        if let Ok(layout) = expression.layout()
-            && !threads
-            && !is_drawable(&layout)
-        {
-            self.corner(&layout, state);
-            return Ok(());
-        }
-        let show = Show { bits: state.bits, ..Show::default() };
-        let all = all_pictures(&[filled.to_string()], &show).map_err(|failure| wrong("expr", &state.expr, failure))?;
-        // A table by index and one by bank come last; in front of them are tiles.
-        let count = all.len();
-        let name = |k: usize| match count - k {
-            _ if threads => "threads",
-            1 if count > 1 => "banks",
-            2 => "indices",
-            1 => "indices",
-            _ => "tiles",
-        };
-        let drawn = all.into_iter().enumerate();
-        self.pictures.extend(drawn.map(|(k, (_, heading, picture))| Drawn {
-            picture,
-            name: name(k),
-            heading,
-            threads,
-        }));
-        Ok(())
-    }
-
-    /// The first rows and columns of what is too large to draw.
-    fn corner(&mut self, layout: &Layout, state: &State) {
-        let drawn = |by, name, what: &str| Drawn {
-            picture: Picture::corner(layout, by),
-            name,
-            heading: format!("The first rows and columns of {} cells, coloured by {what}.", layout.size()),
-            threads: false,
-        };
-        self.pictures.push(drawn(ColourBy::Value, "indices", "index"));
-        if layout.has_integer_indices() {
-            self.pictures.push(drawn(ColourBy::Bank { bits: state.bits }, "banks", "bank"));
-        }
-    }
-
-    fn tile(&mut self, filled: &str, state: &State, extents: [usize; 2]) -> Result<(), Wrong> {
-        let show = Show { tv: Some(extents), ..Show::default() };
-        let heading = "Threads and values: who holds each element of the tile.";
-        self.threads(&[filled.to_string()], &show, state, heading)?;
-        self.tables(filled, state)
-    }
-
-    fn operands(&mut self, filled: &str, state: &State, shape: [usize; 3]) -> Result<(), Wrong> {
-        for (field, text) in [("b", &state.b), ("c", &state.c)] {
-            let read = Expression::read(text).and_then(|expression| expression.layout());
-            read.map_err(|failure| wrong(field, text, failure))?;
-        }
-        let show = Show { mma: Some(shape), ..Show::default() };
-        let heading = "The operands of a matrix instruction: A to the left, B above, C between them.";
-        self.threads(&[filled.to_string(), state.b.clone(), state.c.clone()], &show, state, heading)
-    }
-
-    fn threads(&mut self, texts: &[String], show: &Show, state: &State, heading: &str) -> Result<(), Wrong> {
-        let drawn = pictures(texts, show).map_err(|failure| wrong("tile", &state.tile, failure))?;
-        let drawn =
-            drawn.into_iter().map(|picture| Drawn { picture, name: "threads", heading: heading.into(), threads: true });
-        self.pictures.extend(drawn);
-        Ok(())
+        self.code.clone_from(&code);
+        self.coord = Some(coord);
+        answer.code = code;
     }
 
     /// A picture for the page.
@@ -280,7 +233,7 @@ impl Page {
         let readable = grids.iter().all(|grid| grid.4.max(grid.5) <= READABLE);
         let texts = |panel: &Panel| panel.cells.iter().map(|cell| cell.text.clone()).collect();
         let texts = if many && readable { picture.all().map(texts).collect() } else { Vec::new() };
-        Some(Drawing { svg: svg_for(picture, if many { Theme::Bare } else { Theme::Rustdoc }), grids, texts })
+        Some(Drawing { svg: svg_for(picture, if many { Theme::Bare } else { Theme::Page }), grids, texts })
     }
 
     /// A picture as a file, in LaTeX or as SVG.
@@ -288,13 +241,6 @@ impl Page {
         let file = if as_latex { latex } else { svg };
         self.pictures.get(picture).map(|drawn| file(&drawn.picture)).unwrap_or_default()
     }
-}
-
-/// A field, its text, and what is wrong with it.
-type Wrong = (&'static str, String, Failure);
-
-fn wrong(field: &'static str, text: &str, failure: Failure) -> Wrong {
-    (field, text.to_string(), failure)
 }
 
 /// The messages alone.

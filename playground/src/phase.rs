@@ -1,6 +1,7 @@
 //! An access, phase by phase: which lanes go where, and what each bank serves. Of a tile that threads hold: thread by thread.
 
 use crate::page::{Drawn, Page};
+use crate::work::{rows, steps};
 use layout_draw::Panel;
 use layout_runtime::analysis::Budget;
 use serde::Serialize;
@@ -9,40 +10,42 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Steps of the analysis.
 const STEPS: usize = 1 << 20;
 /// Phases that anybody watches.
-const MOST: usize = 256;
-const BANKS: i64 = 32;
+pub(crate) const MOST: usize = 256;
+pub(crate) const BANKS: i64 = 32;
 const WARP: i64 = 32;
 
 /// A lane in a phase.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct Lane {
-    thread: i64,
+    pub(crate) thread: i64,
     /// What stands on its cells.
-    label: String,
+    pub(crate) label: String,
     /// The cells of the first picture that it goes to: table and cell.
-    cells: Vec<(usize, usize)>,
+    pub(crate) cells: Vec<(usize, usize)>,
     /// The banks of its words.
-    banks: Vec<i64>,
+    pub(crate) banks: Vec<i64>,
 }
 
 /// What a warp does at once.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub(crate) struct Phase {
-    warp: i64,
+    /// What happens, where warp, value and banks do not say it.
+    pub(crate) said: String,
+    pub(crate) warp: i64,
     /// The first of the values that move.
-    value: i64,
-    lanes: Vec<Lane>,
+    pub(crate) value: i64,
+    pub(crate) lanes: Vec<Lane>,
     /// How many different words each bank serves.
-    banks: Vec<usize>,
+    pub(crate) banks: Vec<usize>,
     /// The most of them.
-    degree: usize,
+    pub(crate) degree: usize,
 }
 
 /// The phases of an access of the last page, and the bytes that a lane moves in each.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct Phases {
-    width: u32,
-    phases: Vec<Phase>,
+    pub(crate) width: u32,
+    pub(crate) phases: Vec<Phase>,
 }
 
 /// What each thread of a picture of threads holds, in all of its tables; nothing is moved, so a lane moves no bytes.
@@ -66,7 +69,7 @@ fn holders(drawn: &Drawn) -> Phases {
                 Some(Lane { thread, label: format!("V{value}"), cells: vec![(table, *cell)], banks: Vec::new() })
             })
         });
-        Phase { warp: thread / WARP, value: thread, lanes: lanes.collect(), banks: Vec::new(), degree: 0 }
+        Phase { warp: thread / WARP, value: thread, lanes: lanes.collect(), ..Phase::default() }
     };
     Phases { width: 0, phases: (0..threads.min(MOST as i64)).map(phase).collect() }
 }
@@ -78,12 +81,19 @@ pub(crate) fn has_holders(page: &Page) -> bool {
     })
 }
 
-/// All phases of an access, in their order: warp by warp, value by value.
-pub(crate) fn phases(page: &Page, number: usize) -> Option<Phases> {
+/// All phases of an access of the layout or of the one beside it, in their order: warp by warp, value by value.
+pub(crate) fn phases(page: &Page, number: usize, beside: bool) -> Option<Phases> {
+    if let Some(movement) = &page.movement {
+        return steps(page, movement);
+    }
+    if let Some(map) = &page.map {
+        return rows(page, map);
+    }
     if has_holders(page) {
         return page.pictures.first().map(holders);
     }
-    let (layout, access, bytes) = (page.layout?, page.accesses.get(number)?, i64::from(page.bits / 8).max(1));
+    let layout = if beside { page.other? } else { page.layout? };
+    let (access, bytes) = (page.accesses.get(number)?, i64::from(page.bits / 8).max(1));
     let width = layout.bank_conflicts_within(access, bytes, &mut Budget::new(STEPS)).ok()?.width;
     let together = (i64::from(width) / bytes).max(1);
     let lanes = match width {
@@ -93,7 +103,7 @@ pub(crate) fn phases(page: &Page, number: usize) -> Option<Phases> {
     };
     let threads = access.size_of(&[0]).ok()? as i64;
     let values = access.size() as i64 / threads;
-    let places = places(page);
+    let places = places(page, beside);
     let index = |thread: i64, value: i64| layout.at_index(access.at_index(thread + value * threads));
     let lane = |thread: i64, value: i64| {
         let indices = (value..value + together).map(|value| index(thread, value));
@@ -114,7 +124,7 @@ pub(crate) fn phases(page: &Page, number: usize) -> Option<Phases> {
         let mut banks = vec![0; BANKS as usize];
         words.iter().for_each(|word| banks[word.rem_euclid(BANKS) as usize] += 1);
         let degree = banks.iter().copied().max().unwrap_or(0);
-        Phase { warp: first / WARP, value, lanes, banks, degree }
+        Phase { said: String::new(), warp: first / WARP, value, lanes, banks, degree }
     };
     let firsts = (0..threads).step_by(WARP as usize).flat_map(|warp| {
         (0..values / together).flat_map(move |k| {
@@ -124,9 +134,10 @@ pub(crate) fn phases(page: &Page, number: usize) -> Option<Phases> {
     Some(Phases { width, phases: firsts.take(MOST).map(|(first, value)| phase(first, value)).collect() })
 }
 
-/// The cell of the first picture of memory that has an index.
-fn places(page: &Page) -> BTreeMap<i64, (usize, usize)> {
-    let picture = page.pictures.iter().find(|drawn| !drawn.threads).map(|drawn| &drawn.picture);
+/// The cell of the first picture of memory, of the layout or of the one beside it, that has an index.
+pub(crate) fn places(page: &Page, beside: bool) -> BTreeMap<i64, (usize, usize)> {
+    let picture =
+        page.pictures.iter().find(|drawn| !drawn.threads && drawn.beside == beside).map(|drawn| &drawn.picture);
     let tables = picture.into_iter().flat_map(|picture| picture.all().enumerate());
     let cells = tables.flat_map(|(table, panel)| {
         panel.cells.iter().enumerate().filter_map(move |(cell, of)| Some((of.element?.index, (table, cell))))

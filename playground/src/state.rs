@@ -1,6 +1,7 @@
 //! What is set on the page. A link holds it.
 
-use colex_cli::{Access, Coord, Emit, Language, Target};
+use colex_cli::{Access, Coord, Emit, Language, Target, eval};
+use layout_compiler::parse_lines;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -30,6 +31,12 @@ pub struct State {
     pub target: String,
     /// `rust`, `cuda`, `metal`, `wgsl` or `c`.
     pub language: String,
+    /// A second layout to stand beside the first; may be empty.
+    pub beside: String,
+    /// The editor's lines with names, which accesses and the second layout may use.
+    pub named: String,
+    /// The first row and column that are drawn of a layout that is too large.
+    pub lens: [usize; 2],
 }
 
 impl Default for State {
@@ -47,6 +54,9 @@ impl Default for State {
             ty: "u32".into(),
             target: empty(),
             language: "rust".into(),
+            beside: empty(),
+            named: empty(),
+            lens: [0, 0],
         }
     }
 }
@@ -68,10 +78,28 @@ impl State {
         Emit { coord, ty: self.ty.clone(), target, language, ..Emit::default() }
     }
 
-    /// Who reads and writes what.
-    pub fn accesses(&self) -> Vec<Access<'_>> {
-        let layouts = self.access.split(';').map(str::trim).filter(|layout| !layout.is_empty());
-        layouts.map(|layout| Access { layout, bytes: self.bytes() }).collect()
+    /// Who reads and writes what, one text each; a line's name is its value.
+    pub fn accesses(&self) -> Vec<String> {
+        let texts = self.access.split(';').map(str::trim).filter(|text| !text.is_empty());
+        texts.map(|text| self.value_of(text).unwrap_or_else(|| text.to_string())).collect()
+    }
+
+    /// An access by elements of the size that is set.
+    pub fn access<'a>(&self, layout: &'a str) -> Access<'a> {
+        Access { layout, bytes: self.bytes() }
+    }
+
+    /// The value of the line with this name.
+    fn value_of(&self, name: &str) -> Option<String> {
+        let is_name = name.chars().all(|c| c.is_alphanumeric() || c == '_') && !["columns", "rows"].contains(&name);
+        let lines = parse_lines(&self.with_names(name)).ok().filter(|_| is_name && !self.named.is_empty())?;
+        let is_known = lines.declared.iter().any(|line| self.named.get(line.name.clone()) == Some(name));
+        is_known.then(|| eval(&self.with_names(name)).ok())?.map(|value| value.trim_end().to_string())
+    }
+
+    /// A text below the editor's lines with names.
+    pub fn with_names(&self, text: &str) -> String {
+        if self.named.is_empty() { text.to_string() } else { format!("{}\n{text}", self.named) }
     }
 
     /// Bytes of an element.

@@ -137,13 +137,79 @@ fn index_code_is_the_layout_that_it_computes() {
 fn an_access_goes_phase_by_phase() {
     let (mut page, found) = page(&json!({ "expr": "(8,64):(64,1)", "bits": 16, "access": "(8,8):(1,8); columns" }));
     assert_eq!(found["accesses"], 2);
-    let wide = answer(&json!({ "ask": "phases", "access": 0 }), &mut page);
+    let wide = answer(&json!({ "ask": "phases", "access": 0, "beside": false }), &mut page);
     assert_eq!((&wide["width"], &wide["phases"].as_array().unwrap().len()), (&json!(16), &1));
     let phase = &wide["phases"][0];
     assert_eq!((&phase["degree"], &phase["banks"][0], &phase["banks"][4]), (&json!(8), &json!(8), &json!(0)));
     assert_eq!(phase["lanes"][3]["cells"].as_array().unwrap().len(), 8);
-    let columns = answer(&json!({ "ask": "phases", "access": 1 }), &mut page);
+    let columns = answer(&json!({ "ask": "phases", "access": 1, "beside": false }), &mut page);
     assert_eq!(columns["phases"].as_array().unwrap().len(), 1);
     assert_eq!(columns["phases"][0]["lanes"].as_array().unwrap().len(), 32);
     assert_eq!(columns["phases"][0]["degree"], 8);
+}
+
+/// Every statement of the code is worked out at a cell, in all languages and for all kinds of coordinates, and the last one is the index.
+#[test]
+fn the_code_at_a_cell_answers_its_index() {
+    let expressions = [
+        "((3,5),(2,3)):((3,12),(1,6))",
+        "Sw<3,3,3> o (8,64):(64,1)",
+        "(m,8):(ld,1)",
+        "zipped_divide((8,16):(16,1), (4,4))",
+        "24:2",
+    ];
+    for expr in expressions {
+        for language in ["rust", "cuda", "metal", "wgsl", "c"] {
+            for coord in ["1d", "modes", "natural"] {
+                let asked =
+                    json!({ "expr": expr, "language": language, "coord": coord, "values": { "m": 4, "ld": 9 } });
+                let (mut page, found) = page(&asked);
+                let cell = answer(&json!({ "ask": "cell", "picture": 0, "table": 0, "cell": 7 }), &mut page);
+                let index = cell["facts"][1][1].clone();
+                let last = cell["code"].as_array().and_then(|steps| steps.last()).map(|step| step["value"].clone());
+                assert_eq!(last, Some(index), "{asked}: {}", found["code"]);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_second_layout_stands_beside_the_first() {
+    let asked = json!({ "expr": "A = (4,8):(8,1)\nA", "named": "A = (4,8):(8,1)\nR = 8:4", "beside": "select<1,0>(A)", "access": "R", "bits": 32 });
+    let (mut page, found) = page(&asked);
+    assert_eq!(found["mistakes"], json!([]));
+    assert_eq!(found["beside"]["value"], "(8,4):(1,8)");
+    assert_eq!(found["beside"]["differs"], "30 of 32 coordinates have another index, first (1,0) = 1: 8 and 1");
+    assert!(found["facts"].as_str().unwrap().contains("by threads 8:4"));
+    let names: Vec<&Value> = found["pictures"].as_array().unwrap().iter().map(|picture| &picture[2]).collect();
+    assert_eq!(names, [false, false, true, true]);
+    // 30 cells of each picture.
+    assert_eq!(found["beside"]["cells"].as_array().unwrap().len(), 120);
+    let phases =
+        |beside: bool, page: &mut Page| answer(&json!({ "ask": "phases", "access": 0, "beside": beside }), page);
+    // Rows of 8 words: along them the second one goes by columns.
+    assert_eq!(phases(false, &mut page)["phases"][0]["degree"], 1);
+    assert_eq!(phases(true, &mut page)["phases"][0]["lanes"][1]["banks"], json!([4]));
+}
+
+#[test]
+fn painted_cells_are_an_access() {
+    let mut page = Page::default();
+    let painted =
+        |coordinates: Value, page: &mut Page| answer(&json!({ "ask": "painted", "coordinates": coordinates }), page);
+    assert_eq!(painted(json!([3, 1, 2]), &mut page)["ok"], false);
+    assert_eq!(painted(json!([0, 8, 16, 24]), &mut page), json!({ "ok": true, "text": "4:8" }));
+    assert_eq!(painted(json!([0, 1, 64, 65]), &mut page)["text"], "((2,2),1):((1,64),0)");
+}
+
+#[test]
+fn a_large_layout_is_seen_from_afar_and_through_a_lens() {
+    let (mut page, found) = page(&json!({ "expr": "(1024,1024):(1,1024)", "lens": [1000, 8] }));
+    assert_eq!(found["is_window"], true);
+    let overview = answer(&json!({ "ask": "overview" }), &mut page);
+    assert_eq!((&overview["extents"], &overview["seen"]), (&json!([1024, 1024]), &json!([96, 96])));
+    assert_eq!(overview["steps"].as_array().unwrap().len(), 96 * 96);
+    // The window ends with the layout: its first row is 992.
+    let cell = answer(&json!({ "ask": "cell", "picture": 0, "table": 0, "cell": 0 }), &mut page);
+    assert_eq!(cell["facts"][1][1], (992 + 8 * 1024).to_string());
 }

@@ -5,6 +5,7 @@ mod parse;
 mod program;
 mod signature;
 mod token;
+mod trace;
 mod tree;
 mod value;
 
@@ -19,6 +20,7 @@ use layout_runtime::analysis::Budget;
 use layout_runtime::{ErrorKind, IntTuple, Layout};
 pub(crate) use program::Program;
 use std::fmt;
+pub use trace::{Traced, trace};
 use tree::Mistake;
 
 /// The most coordinates of a shape, and how many are looked at, some more than once.

@@ -17,15 +17,16 @@ pub(crate) struct Program {
     language: Language,
     /// The types of the coordinates.
     types: Vec<Type>,
-    steps: Vec<Step>,
+    pub(super) steps: Vec<Step>,
 }
 
-/// A statement: a value, the type that it is declared with, and where it stands.
+/// A statement: its name, which the result has not, a value, the type that it is declared with, and where the value stands.
 #[derive(Clone, Debug)]
-struct Step {
+pub(super) struct Step {
+    name: String,
     value: Tree,
     ty: Type,
-    at: Range<usize>,
+    pub(super) at: Range<usize>,
 }
 
 /// Words that often go together as the names of modes, in the order of the modes.
@@ -85,6 +86,17 @@ impl Program {
 
     /// The index of a coordinate.
     pub(crate) fn index(&self, coordinate: &[i64]) -> Result<i64, Mistake> {
+        let index = self.values(coordinate)?.last().map_or(0, |value| value.number);
+        i64::try_from(index).map_err(|_| Box::new(("the index does not fit 64 bits".into(), 0..0)))
+    }
+
+    /// What the values of [`values`](Self::values) are called.
+    pub(super) fn names(&self) -> Vec<&str> {
+        self.coordinates.iter().chain(self.steps.iter().map(|step| &step.name)).map(String::as_str).collect()
+    }
+
+    /// The coordinates, and what each step makes of them.
+    pub(super) fn values(&self, coordinate: &[i64]) -> Result<Vec<Value>, Mistake> {
         let mut values = Vec::new();
         for ((name, ty), number) in self.coordinates.iter().zip(&self.types).zip(coordinate) {
             let number = i128::from(*number);
@@ -94,12 +106,11 @@ impl Program {
             }
             values.push(Value { number, ty: *ty });
         }
-        for Step { value, ty, at } in &self.steps {
+        for Step { value, ty, at, .. } in &self.steps {
             let value = value.value(self.language, &values)?;
             values.push(self.language.declared(value, *ty).map_err(|wrong| Box::new((wrong, at.clone())))?);
         }
-        let index = values.last().map_or(0, |value| value.number);
-        i64::try_from(index).map_err(|_| Box::new(("the index does not fit 64 bits".into(), 0..0)))
+        Ok(values)
     }
 }
 
@@ -115,7 +126,7 @@ impl Steps {
     /// A name that is a number.
     fn number(&mut self, name: &str, number: i64) {
         let value = Tree::Number(Value { number: number.into(), ty: Type::Any });
-        self.steps.push(Step { value, ty: Type::Any, at: 0..0 });
+        self.steps.push(Step { name: name.into(), value, ty: Type::Any, at: 0..0 });
         self.names.known.push(name.to_string());
         self.declared.push((name.to_string(), Type::Any));
     }
@@ -125,7 +136,7 @@ impl Steps {
         let value = Reader::new(self.language, words, end(words), &mut self.names).whole()?;
         // A name that is given another value keeps its type.
         let ty = if ty == Type::Any { type_of(&name, &self.declared) } else { ty };
-        self.steps.push(Step { value, ty, at: words[0].at.start..end(words) });
+        self.steps.push(Step { name: name.clone(), value, ty, at: words[0].at.start..end(words) });
         self.names.known.push(name.clone());
         self.declared.push((name, ty));
         Ok(())

@@ -7,7 +7,9 @@ mod operands;
 mod swizzle;
 mod table;
 mod thread_value;
+mod window;
 
 pub use divide::tiles;
 pub use operands::Instruction;
 pub use table::is_drawable;
+pub use window::Overview;

@@ -33,38 +33,10 @@ impl Picture {
     }
 }
 
-/// Rows and columns of a corner.
-const CORNER: usize = 32;
-
 /// Whether a layout has no more cells and tables than anybody can look at.
 #[must_use]
 pub fn is_drawable(layout: &Layout) -> bool {
     drawable(layout).is_ok()
-}
-
-impl Picture {
-    /// The first 32 rows and columns of a layout of any size, of its first slice.
-    #[must_use]
-    pub fn corner(layout: &Layout, by: ColourBy) -> Self {
-        let (rows, columns) = match layout.rank() {
-            0 | 1 => (1, layout.size()),
-            _ => (layout.size_of(&[0]).unwrap_or(1), layout.size_of(&[1]).unwrap_or(1)),
-        };
-        let margin = |mode: usize, len: usize| match layout.rank() {
-            0 | 1 if mode == 0 => Margin::none(1),
-            0 | 1 => Margin::steps(len, 1),
-            _ => Margin::first(&layout.shape_of(&[mode]).unwrap_or(IntTuple::int(1)), len),
-        };
-        let (down, across) = (margin(0, rows.min(CORNER)), margin(1, columns.min(CORNER)));
-        let places = (0..down.len * across.len).map(|at| at / across.len + at % across.len * rows);
-        let places: Vec<usize> = places.collect();
-        let indices = places.iter().map(|place| layout.at_index(*place as i64));
-        let range = indices.fold((i64::MAX, i64::MIN), |(low, high), index| (low.min(index), high.max(index)));
-        let cells = places.into_iter().map(|place| cell(layout, place, by, range)).collect();
-        let caption = if layout.rank() > 2 { outer(layout, 0) } else { String::new() };
-        let panel = Panel { caption, layout: *layout, rows: down, columns: across, cells, regions: Vec::new() };
-        Self::of(layout.to_string(), panel).noted(by.note())
-    }
 }
 
 /// The smallest and the largest index that occur.
@@ -73,7 +45,7 @@ pub(super) fn range(layout: &Layout) -> (i64, i64) {
     indices.fold((i64::MAX, i64::MIN), |(low, high), index| (low.min(index), high.max(index)))
 }
 
-fn cell(layout: &Layout, i: usize, by: ColourBy, (low, high): (i64, i64)) -> Cell {
+pub(super) fn cell(layout: &Layout, i: usize, by: ColourBy, (low, high): (i64, i64)) -> Cell {
     if let Some(element) = Element::at(layout, i) {
         let Element { index, .. } = element;
         return Cell { text: index.to_string(), key: by.key(index, low, high), element: Some(element) };
@@ -141,7 +113,7 @@ fn slice(layout: &Layout, k: usize, cell: impl Fn(usize) -> Cell) -> Panel {
 }
 
 /// `(_,_,2,0)`: which slice.
-fn outer(layout: &Layout, slice: usize) -> String {
+pub(super) fn outer(layout: &Layout, slice: usize) -> String {
     let mut rest = slice;
     let coords: Vec<String> = (2..layout.rank())
         .map(|mode| {

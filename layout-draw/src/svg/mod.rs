@@ -2,9 +2,9 @@
 
 mod style;
 
-pub use style::Theme;
 #[cfg(test)]
 pub(crate) use style::{DARK, LIGHT};
+pub use style::{Theme, style_of_page};
 
 use crate::colour::Key;
 use crate::picture::Picture;

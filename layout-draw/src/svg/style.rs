@@ -11,7 +11,10 @@ pub enum Theme {
     /// The theme of the page that `rustdoc` makes, which the reader can switch; the page is the paper, and what is too wide
     /// for it is scrolled, not shrunk.
     Rustdoc,
-    /// As [`Theme::Rustdoc`], but without the text of the cells, which the page writes itself. Thousands of labels cost a browser
+    /// That of a page which has the style sheet once, [`style_of_page`], for all of its pictures: a sheet of its own in each would let a
+    /// browser style the whole page anew whenever one changes.
+    Page,
+    /// As [`Theme::Page`], but without the text of the cells, which the page writes itself. Thousands of labels cost a browser
     /// more than all the rest.
     Bare,
 }
@@ -58,22 +61,35 @@ const SHAPES: &str = "\
 .colex path{shape-rendering:crispEdges}\
 .colex .grid,.colex .group,.colex .outline{fill:none;stroke-width:1;stroke-linecap:square}.colex .outline{stroke-width:2}";
 
+/// The style sheet of a page with pictures of [`Theme::Page`] and [`Theme::Bare`].
+#[must_use]
+pub fn style_of_page() -> String {
+    let mut sheet = SHAPES.to_string();
+    switched(&mut sheet, Key::all());
+    sheet
+}
+
+/// Light, and dark where the page says so.
+fn switched(sheet: &mut String, keys: impl Iterator<Item = Key> + Clone) {
+    rules(sheet, "", &LIGHT, keys.clone().map(|key| (key, key.light())));
+    let dark = ":is([data-theme=dark],[data-theme=ayu]) ";
+    rules(sheet, dark, &DARK, keys.map(|key| (key, key.dark())));
+}
+
 pub(super) fn sheet(theme: Theme, keys: impl Iterator<Item = Key> + Clone) -> String {
     let mut sheet = String::from("<style>") + SHAPES;
     if theme == Theme::Scheme {
         sheet += ".colex{max-width:100%;height:auto}";
     }
-    rules(&mut sheet, "", &LIGHT, keys.clone().map(|key| (key, key.light())));
     match theme {
         Theme::Scheme => {
+            rules(&mut sheet, "", &LIGHT, keys.clone().map(|key| (key, key.light())));
             sheet += "@media (prefers-color-scheme:dark){";
             rules(&mut sheet, "", &DARK, keys.map(|key| (key, key.dark())));
             sheet += "}";
         }
-        Theme::Rustdoc | Theme::Bare => {
-            let dark = ":is([data-theme=dark],[data-theme=ayu]) ";
-            rules(&mut sheet, dark, &DARK, keys.map(|key| (key, key.dark())));
-        }
+        Theme::Rustdoc => switched(&mut sheet, keys),
+        Theme::Page | Theme::Bare => return String::new(),
     }
     sheet + "</style>"
 }

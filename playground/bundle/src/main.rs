@@ -8,7 +8,7 @@ use std::{env, fs};
 
 const PAGE: &str = include_str!("../../page/index.html");
 /// What stands in the page, and the file that takes its place.
-const PARTS: [(&str, &str); 9] = [
+const PARTS: [(&str, &str); 13] = [
     ("/* style.css */", include_str!("../../page/style.css")),
     ("/* gallery.json */", include_str!("../../page/gallery.json")),
     ("/* engine.js */", include_str!("../../page/engine.js")),
@@ -17,6 +17,10 @@ const PARTS: [(&str, &str); 9] = [
     ("/* state.js */", include_str!("../../page/state.js")),
     ("/* answer.js */", include_str!("../../page/answer.js")),
     ("/* pictures.js */", include_str!("../../page/pictures.js")),
+    ("/* margins.js */", include_str!("../../page/margins.js")),
+    ("/* beside.js */", include_str!("../../page/beside.js")),
+    ("/* paint.js */", include_str!("../../page/paint.js")),
+    ("/* code.js */", include_str!("../../page/code.js")),
     ("/* page.js */", include_str!("../../page/page.js")),
 ];
 

@@ -8,26 +8,44 @@ async fn look() {
     let browser = Browser::open("").await;
     let folder = super::driver::page().with_file_name("look");
     std::fs::create_dir_all(&folder).expect("a folder");
-    let access = "$('after').click()";
+    let lines = "#expr=A = (8,64):(64,1)%0AB = Sw<3,3,3> o A&bits=16&access=columns&beside=A&picture=banks";
     let states = [
-        ("tiles", "#expr=zipped_divide((8,16):(16,1), (4,4))", "show({ picture: 0, table: 0, cell: 9 })"),
-        ("conflict", "#expr=(8,64):(64,1)&bits=16&access=columns", access),
-        ("swizzle", "#expr=Sw<3,3,3> o (8,64):(64,1)&bits=16&access=(8,8):(1,8)&language=cuda", access),
-        ("mistake", "#expr=(8,64):(64,1) where bank_conflicts((8,8):(1,8), 2) == 1, injectiv", ""),
-        ("instruction", "#expr=SM80_16x8x16_F32F16F16F32_TN", access),
-        ("large", "#expr=(1024,1024):(1,1024)", ""),
-        ("tile", "#expr=Sw<3,3,3> o (64,64):(64,1)&bits=16", "$('kinds').children[1].click()"),
-        ("code", "#expr=As[(c * 4) * BM %2B r]&value.r=32&value.c=4&value.BM=32", ""),
-        ("gallery", "#expr=(4,8):(8,1)", "exhibits(); return new Promise(done => setTimeout(done, 4000))"),
-        ("numbers", "#expr=zipped_divide((m, n):(ld, 1), (4, 8))&value.m=10&value.n=20&value.ld=24", ""),
+        ("large", "#expr=(1024,1024):(1,1024)&lens=512,8", ""),
+        (
+            "picture",
+            "#expr=Sw<3,3,3> o (64,64):(64,1)&bits=16",
+            "$('kinds').children[1].click(); enlarge(1.4); $('frames').scrollTo(500, 500)",
+        ),
+        ("access", "#expr=(8,64):(64,1)&bits=16&access=columns", "$('after').click()"),
+        ("lines", lines, "$('after').click()"),
+        ("paste", "#expr=As[(c * 4) * BM %2B r]&value.r=32&value.c=4&value.BM=32", ""),
+        (
+            "code",
+            "#expr=((3,5),(2,3)):((3,12),(1,6))&language=cuda",
+            "$('expr').focus(); scrollTo(0, 420); show({ picture: 0, table: 0, cell: 16 })",
+        ),
+        (
+            "find",
+            "#expr=(32,32):(32,1)&access=columns; rows&picture=banks",
+            "solve(); beforeAfter($('solved').querySelector('.fix').textContent.slice(6)); $('after').click()",
+        ),
+        ("gallery", "#expr=(4,8):(8,1)", "exhibits(); return new Promise(done => setTimeout(done, 2500))"),
+        ("mistake", "#expr=makeshape(4,8)", ""),
+        (
+            "tma",
+            "#expr=make_tma_copy<16>(SM90_TMA_LOAD, (512,256):(256,1), Sw<3,3,3> o (64,64):(64,1), (64,64))&bits=16",
+            "for (let k = 0; k < 6; k++) $('after').click()",
+        ),
+        ("movement", "#expr=convert<16>((32,2):(2,1), (32,2):(1,32))", "$('after').click(); $('after').click()"),
     ];
-    for (width, height) in [(1400, 900), (420, 844)] {
+    for (width, height) in [(1400, 900), (420, 900)] {
         for scheme in ["light", "dark"] {
             browser.size(width, height).await;
             browser.scheme(scheme).await;
             for (name, link, script) in states {
                 browser.go(link).await;
                 browser.script(script).await;
+                browser.script("return new Promise(done => setTimeout(done, 150))").await;
                 let png = browser.client.screenshot().await.expect("a picture");
                 std::fs::write(folder.join(format!("{name}-{width}-{scheme}.png")), png).expect("written");
             }

@@ -103,6 +103,21 @@ async fn very_many_cells_have_their_text_at_last() {
         const at = range.getBoundingClientRect(), b = document.querySelector('#frames svg').getBoundingClientRect(), g = drawings[0][0];
         return [at.left - b.left - g[0], at.top - b.top - g[1]].map((far, i) => Math.floor(far / g[2 + i])).join()";
     assert_eq!(browser.text(last).await, "63,63");
+    // Moved, its rows and columns stay on the edges, and the lens shows where it is.
+    assert_eq!(browser.script("return document.querySelector('.margins')").await, serde_json::Value::Null);
+    browser.script("$('frames').scrollTo(600, 500)").await;
+    browser.wait("return document.querySelector('.margins g')?.style.display === ''").await;
+    let edges =
+        "const box = $('frames').getBoundingClientRect(), [columns, rows] = document.querySelectorAll('.margins g');
+        const [c, r] = [columns.getBoundingClientRect(), rows.getBoundingClientRect()];
+        return [c.top - box.top, r.left - box.left].every(far => Math.abs(far) < 2)
+            && columns.textContent === Array.from({ length: 64 }, (_, i) => i).join('')";
+    assert_eq!(browser.script(edges).await, true);
+    assert_eq!(browser.script("return $('lens').hidden").await, false);
+    let left = "return $('glass').getBoundingClientRect().left - $('afar').getBoundingClientRect().left";
+    assert!(browser.number(left).await > 10.0);
+    browser.script("look(1, 1)").await;
+    browser.wait(&format!("{left} > 60")).await;
     browser.close().await;
 }
 
@@ -163,6 +178,14 @@ async fn a_cell_says_what_it_is_and_where_else() {
     for fact in ["coordinate (1,1) = 9", "index 73", "before the swizzle 65", "bank 4", "accessed by T1 V1"] {
         assert!(known.contains(fact), "{known} lacks {fact}");
     }
+    // The line of the code, with its numbers.
+    assert_eq!(
+        browser.text("return document.querySelector('#code .lit').textContent.trim().split('//')[0].trim()").await,
+        "(1 * 72u32) ^ 1 → 73"
+    );
+    assert!(known.contains("code (1 * 72u32) ^ 1 = 73"), "{known}");
+    let by_hand = "1 multiplication, 1 bit operation. By hand, let x = i * 64 + j; x ^ ((x & 448) >> 3): 1 multiplication, 1 addition";
+    assert!(browser.text("return $('cost').textContent").await.starts_with(by_hand));
     // In the table, before the swizzle, and behind it.
     assert_eq!(browser.number("return document.querySelectorAll('.mark').length").await, 3.0);
     browser.script("document.querySelector('.frame').focus()").await;
@@ -348,6 +371,16 @@ async fn what_is_too_large_is_said() {
     assert!(browser.text("return $('facts').textContent").await.contains("1048576 coordinates"));
     assert!(browser.text("return $('code').textContent").await.contains("fn index("));
     assert!(browser.text("return $('cute').textContent").await.contains("Layout<Shape<_1024,_1024>"));
+    // The lens chooses which part of it is drawn, also by keys; the link has it.
+    browser.wait("return document.querySelector('#afar canvas')?.width === 96").await;
+    let lens = browser.client.find(Locator::Id("lens")).await.expect("a lens");
+    lens.send_keys("\u{E015}\u{E015}\u{E014}").await.expect("keys");
+    let first = "return document.querySelector('#frames svg .tick').textContent";
+    assert_eq!(browser.text("return String(lens)").await, "16,8");
+    assert_eq!(browser.text(first).await, "8");
+    let caption = browser.text("return document.querySelector('figcaption').textContent").await;
+    assert!(caption.contains("Rows from 16 and columns from 8 on of 1048576 cells"), "{caption}");
+    browser.wait("return location.hash.includes('lens=16%2C8')").await;
     browser.write("expr", &"(".repeat(3000)).await;
     assert!(browser.text("return $('verdict').textContent").await.contains("more than 8 levels of parentheses"));
     browser.write("expr", "8:1").await;
@@ -381,10 +414,28 @@ async fn an_access_is_seen_phase_by_phase() {
     browser.script("$('play').click()").await;
     assert_eq!(browser.text("return $('play').textContent").await, "Pause");
     browser.script("$('play').click()").await;
-    // Mended, it goes without a conflict.
+    // Painted: a column, from the top down, is four threads.
+    let paint = "$('paint').click(); const view = document.querySelector('#frames figure:not([hidden]) .frame'), svg = view.firstChild, box = svg.getBoundingClientRect();
+        const number = [...$('frames').children].indexOf(view.parentNode), g = drawings[number][0], scale = box.width / svg.width.baseVal.value;
+        const at = (row) => ({ clientX: box.left + scale * (g[0] + 2.5 * g[2]), clientY: box.top + scale * (g[1] + (row + 0.5) * g[3]), bubbles: true, pointerId: 1, button: 0 });
+        view.setPointerCapture = () => {};
+        view.dispatchEvent(new PointerEvent('pointerdown', at(0)));
+        for (const row of [1, 2, 3]) view.dispatchEvent(new PointerEvent('pointermove', at(row)));
+        view.dispatchEvent(new PointerEvent('pointerup', at(3)));
+        return $('access').value + ' ' + document.querySelectorAll('.coats .lane').length";
+    assert_eq!(browser.text(paint).await, "Sw<0,0,0> o 16 o 4:1 4");
+    assert_eq!(browser.text("return $('painted').textContent").await, "4 threads: the access Sw<0,0,0> o 16 o 4:1.");
+    browser.script("$('paint').click()").await;
+    browser.write("access", "(8,8):(1,8)").await;
+    // Mended, it goes without a conflict; both are seen beside each other.
     browser.client.find(Locator::Id("solve")).await.expect("a button").click().await.expect("clicked");
-    browser.client.find(Locator::Css("#solved .fix")).await.expect("a fix").click().await.expect("clicked");
+    browser.script("document.querySelector('#solved .fix + button').click()").await;
+    browser.settle().await;
     browser.script("$('after').click()").await;
+    let told = browser.text("return $('phase').textContent").await;
+    assert!(told.contains("8-way conflict") && told.ends_with("Beside it: No conflict."), "{told}");
+    assert_eq!(browser.number("return document.querySelectorAll('svg.lanes').length").await, 2.0);
+    browser.script("$('beside').value = ''; update(); solve(); document.querySelector('#solved .fix').click(); $('after').click()").await;
     assert!(browser.text("return $('phase').textContent").await.contains("No conflict."));
     browser.write("access", "").await;
     assert_eq!(browser.script("return $('phases').hidden").await, true);
@@ -395,6 +446,17 @@ async fn an_access_is_seen_phase_by_phase() {
     assert_eq!(browser.number("return document.querySelectorAll('.lane').length").await, 4.0 + 8.0 + 4.0);
     let texts = "return [...document.querySelectorAll('.lane text')].map(text => text.textContent).join()";
     assert_eq!(browser.text(texts).await, "V0,V1,V2,V3,V0,V1,V2,V3,V4,V5,V6,V7,V0,V1,V2,V3");
+    // A movement goes step by step, a tensor map row by row.
+    browser.write("expr", "convert<16>((32,2):(2,1), (32,2):(1,32))").await;
+    browser.script("$('after').click(); $('after').click()").await;
+    assert!(
+        browser.text("return $('phase').textContent").await.starts_with("step 2 of 3: r2 = r0 of lanes 16, 16, 17")
+    );
+    assert_eq!(browser.text(texts).await.split(',').take(3).collect::<Vec<_>>(), ["T16", "T16", "T17"]);
+    browser.write("expr", "tma<16>((512,256):(256,1), Sw<3,3,3> o (64,64):(64,1), (64,64))").await;
+    browser.script("$('bits').value = 16; update(); $('after').click(); $('after').click()").await;
+    assert!(browser.text("return $('phase').textContent").await.starts_with("box 1 of 1, row 2 of 64: 64 elements"));
+    assert_eq!(browser.number("return document.querySelectorAll('#banks .used').length").await, 32.0);
     browser.close().await;
 }
 
@@ -424,6 +486,32 @@ async fn the_line_of_the_cursor_is_shown() {
     browser.settle().await;
     assert!(browser.text("return $('verdict').textContent").await.contains("Sw<3,3,3> o 0 o (8,64):(64,1)"));
     assert!(browser.text("return document.querySelector('#frames svg').textContent").await.contains("Sw<3,3,3>"));
+    // Another line beside it, and an access that is a line.
+    browser.write("beside", "A").await;
+    assert!(
+        browser
+            .text("return $('differs').textContent")
+            .await
+            .contains("448 of 512 coordinates have another index, first (1,0) = 1: 72 and 64")
+    );
+    assert_eq!(
+        browser.number("return document.querySelectorAll('#frames figure:not([hidden]) svg.colex').length").await,
+        2.0
+    );
+    assert_eq!(
+        browser.number("return document.querySelectorAll('#frames figure:not([hidden]) .differs').length").await,
+        2.0
+    );
+    browser.write("beside", "A o").await;
+    assert!(browser.text("return $('verdict').textContent").await.contains("Beside: "));
+    browser
+        .script(
+            "$('expr').value = 'T = (8,8):(1,8)\\n' + $('expr').value; $('beside').value = ''; $('bits').value = 16",
+        )
+        .await;
+    browser.write("access", "T").await;
+    assert!(browser.text("return $('facts').textContent").await.contains("by threads (8,8):(1,8)"));
+    browser.script("$('expr').value = $('expr').value.split('\\n').slice(1).join('\\n')").await;
     // What is found takes the place of the line.
     browser.script("$('expr').setSelectionRange(3, 3); $('access').value = '(8,8):(1,8)'; $('bits').value = 16; update(); solve()").await;
     browser.script("document.querySelector('#solved .fix').click()").await;
@@ -441,6 +529,8 @@ async fn words_are_completed_and_parentheses_matched() {
     let field = browser.client.find(Locator::Id("expr")).await.expect("a field");
     field.send_keys("\u{E004}(8,8), (4,2))").await.expect("typed");
     assert_eq!(browser.text("return $('expr').value").await, "zipped_divide((8,8), (4,2))");
+    let words = "return [...document.querySelectorAll('#under i')].map(word => word.className + ' ' + word.textContent).slice(0, 2).join()";
+    assert_eq!(browser.text(words).await, "called zipped_divide,number 8");
     let marks = "return [...document.querySelectorAll('#under .pair')].map(mark => mark.textContent).join('')";
     assert_eq!(browser.text(marks).await, "()");
     browser.close().await;

@@ -1,0 +1,87 @@
+//! A second layout beside the first, and where they differ.
+
+use crate::mistake::Mistake;
+use crate::page::{Answer, Page};
+use crate::state::State;
+use colex_cli::{Access, Expression, check};
+use layout_runtime::Layout;
+use serde::Serialize;
+
+/// Cells that are marked.
+const MOST: usize = 4096;
+
+/// A second layout, and what is different.
+#[derive(Debug, Default, Serialize)]
+pub(crate) struct Beside {
+    /// The layout.
+    value: String,
+    /// What is known of it, and what the accesses cost.
+    facts: String,
+    /// How many coordinates have another index, and the first of them.
+    differs: String,
+    /// For each picture of either layout its cells whose coordinates have another index there: picture, table and cell.
+    cells: Vec<(usize, usize, usize)>,
+}
+
+impl Page {
+    /// Puts a second layout beside the first. It may be made of the names of the editor's lines.
+    pub(crate) fn put_beside(&mut self, answer: &mut Answer, state: &State) {
+        let text = state.beside.trim();
+        let Some(layout) = self.layout.filter(|_| !text.is_empty()) else { return };
+        let whole = state.with_names(text);
+        let other = match Expression::read(&whole).and_then(|expression| expression.layout()) {
+            Ok(other) => other,
+            Err(failure) => return answer.mistakes.extend(Mistake::all("beside", text, &failure)),
+        };
+        let first = self.pictures.len();
+        self.is_beside = true;
+        self.other = Some(other);
+        self.memory(&other.to_string(), &other, state);
+        let texts = state.accesses();
+        let accesses: Vec<Access<'_>> = texts.iter().map(|text| state.access(text)).collect();
+        answer.beside = Some(Beside {
+            value: other.to_string(),
+            facts: check(&other.to_string(), &accesses).or_else(|_| check(&other.to_string(), &[])).unwrap_or_default(),
+            differs: differs(&layout, &other),
+            cells: self.cells(first, &layout, &other),
+        });
+    }
+
+    /// The cells of all pictures whose coordinates have another index in the other layout.
+    fn cells(&self, first: usize, layout: &Layout, other: &Layout) -> Vec<(usize, usize, usize)> {
+        let mut cells = Vec::new();
+        for (number, drawn) in self.pictures.iter().enumerate().filter(|(_, drawn)| !drawn.threads) {
+            let (own, theirs) = if number < first { (layout, other) } else { (other, layout) };
+            for (table, panel) in drawn.picture.all().enumerate().filter(|(_, panel)| panel.layout == *own) {
+                let is_other = |coordinate: usize| {
+                    coordinate >= theirs.size() || theirs.at_index(coordinate as i64) != own.at_index(coordinate as i64)
+                };
+                let elements = panel.cells.iter().enumerate();
+                let differ = elements.filter(|(_, cell)| cell.element.is_some_and(|of| is_other(of.coordinate)));
+                cells.extend(differ.map(|(cell, _)| (number, table, cell)));
+            }
+        }
+        cells.truncate(MOST);
+        cells
+    }
+}
+
+/// `16 of 512 coordinates have another index, first (1,0): 64 and 72`
+fn differs(a: &Layout, b: &Layout) -> String {
+    if a.size() != b.size() {
+        return format!("they have {} and {} coordinates", a.size(), b.size());
+    }
+    if a.size() > 1 << 16 {
+        return String::new();
+    }
+    let differ: Vec<i64> = (0..a.size() as i64).filter(|i| a.at_index(*i) != b.at_index(*i)).collect();
+    match differ.first() {
+        None => format!("all {} coordinates have the same index", a.size()),
+        Some(first) => {
+            let at = crate::cell::natural(a, *first as usize);
+            let (here, there) = (a.at_index(*first), b.at_index(*first));
+            let count = differ.len();
+            format!("{count} of {} coordinates have another index, first {at}: {here} and {there}", a.size())
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! What hardware does in an order: the steps of a movement, and the rows that a TMA instruction writes.
+
+use crate::page::Page;
+use crate::phase::{BANKS, Lane, MOST, Phase, Phases, places};
+use layout_compiler::steps_of;
+use layout_runtime::hardware::TensorMap;
+use layout_runtime::movement::{Movement, Step};
+
+/// A movement, a column of its picture after the other.
+pub(crate) fn steps(page: &Page, movement: &Movement) -> Option<Phases> {
+    let panel = page.pictures.first()?.picture.all().next()?;
+    let columns = panel.columns.len;
+    // Registers that come with the first one of an access have no line of their own.
+    let told = movement.steps().iter().filter(|step| !matches!(step, Step::Load { register, .. } if *register > 0));
+    let (mut phases, mut wait) = (Vec::new(), String::new());
+    for (step, line) in told.zip(steps_of(movement)) {
+        if matches!(step, Step::Sync { .. }) {
+            wait = format!("{line}; then ");
+            continue;
+        }
+        let column = phases.len();
+        let lane = |row: usize| {
+            let cell = row * columns + column;
+            Lane {
+                thread: row as i64,
+                label: panel.cells[cell].text.clone(),
+                cells: vec![(0, cell)],
+                banks: Vec::new(),
+            }
+        };
+        let said = format!("step {} of {columns}: {}{line}.", column + 1, std::mem::take(&mut wait));
+        phases.push(Phase { said, lanes: (0..panel.rows.len).map(lane).collect(), ..Phase::default() });
+    }
+    Some(Phases { width: 0, phases })
+}
+
+/// What a TMA instruction writes, a row of a box after the other, as global memory has it.
+pub(crate) fn rows(page: &Page, map: &TensorMap) -> Option<Phases> {
+    let layout = page.layout?;
+    let bytes = i64::from(page.bits / 8).max(1);
+    let row = *map.box_dims().first()? as usize;
+    let size: usize = map.box_dims().iter().map(|extent| *extent as usize).product();
+    let mut order: Vec<usize> = (0..layout.size()).collect();
+    order.sort_by_key(|coordinate| layout.layout_part().at_index(*coordinate as i64));
+    let (rows, boxes) = (size / row, layout.size().div_ceil(size));
+    let places = places(page, false);
+    let phase = |(k, coordinates): (usize, &[usize])| {
+        let mut banks = vec![0; BANKS as usize];
+        let lane = |(at, coordinate): (usize, &usize)| {
+            let index = layout.at_index(*coordinate as i64);
+            Lane {
+                thread: at as i64,
+                label: at.to_string(),
+                cells: places.get(&index).copied().into_iter().collect(),
+                banks: vec![(index * bytes).div_euclid(4).rem_euclid(BANKS)],
+            }
+        };
+        let lanes: Vec<Lane> = coordinates.iter().enumerate().map(lane).collect();
+        let words = coordinates.iter().map(|at| (layout.at_index(*at as i64) * bytes).div_euclid(4));
+        let words: std::collections::BTreeSet<i64> = words.collect();
+        words.iter().for_each(|word| banks[word.rem_euclid(BANKS) as usize] += 1);
+        let first = layout.at_index(coordinates[0] as i64);
+        let said = format!(
+            "box {} of {boxes}, row {} of {rows}: {} elements that are neighbours in global memory; the first goes to index {first}, byte {}.",
+            k / rows + 1,
+            k % rows + 1,
+            coordinates.len(),
+            first * bytes,
+        );
+        Phase { said, lanes, banks, ..Phase::default() }
+    };
+    Some(Phases {
+        width: row as u32 * bytes as u32,
+        phases: order.chunks(row).enumerate().take(MOST).map(phase).collect(),
+    })
+}
