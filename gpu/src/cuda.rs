@@ -1,5 +1,6 @@
 //! Launching kernels with the crate `cudarc`.
 
+use crate::unseen::unseen;
 pub use cudarc;
 
 use crate::element::{E4m3, E5m2};
@@ -32,6 +33,7 @@ unsafe impl ValidAsZeroBits for E5m2 {}
     message = "a kernel does not read `{Self}` as an input of `{T}`",
     note = "it reads `CudaSlice`, `CudaView` and the like of `cudarc`"
 )]
+#[unseen]
 pub unsafe trait Input<T>: DevicePtr<T> {}
 
 /// Memory of the device that kernels write: cudarc's own types.
@@ -42,6 +44,7 @@ pub unsafe trait Input<T>: DevicePtr<T> {}
     message = "a kernel does not write `{Self}` as an output of `{T}`",
     note = "it writes `CudaSlice`, `CudaViewMut` and the like of `cudarc`"
 )]
+#[unseen]
 pub unsafe trait Output<T>: DevicePtrMut<T> {}
 
 macro_rules! memories {

@@ -67,6 +67,8 @@ pub mod tensor;
 mod text;
 mod tiles;
 mod tree;
+#[doc(hidden)]
+pub mod unseen;
 
 pub use algebra::{Columns, Sliced, Tiler};
 pub use basis::Basis;

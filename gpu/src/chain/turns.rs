@@ -6,6 +6,7 @@ use crate::block::{Block, Each};
 use crate::element::Element;
 use crate::machine;
 use crate::part::Invariant;
+use crate::unseen::unseen;
 use core::marker::PhantomData;
 
 /// The turns that a block takes, one after the other, until all are taken: for a kernel that is [`persistent`](crate::kernel!).
@@ -57,6 +58,7 @@ pub struct Turns<'a, T, const N: usize> {
     pub(super) of: Invariant<(&'a (), T)>,
 }
 
+#[unseen]
 impl<'a, T: Element, const N: usize> Turns<'a, T, N> {
     /// The next turn of this block; none is left if there is none. The one behind is asked for at once, so that nobody waits for its number.
     #[must_use]

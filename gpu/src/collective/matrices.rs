@@ -6,6 +6,7 @@ use crate::machine;
 use crate::part::{A, B, Cut, D, Facts, FirstOf, Invariant, Of, Part, S};
 use crate::require;
 use crate::shared::{CanRead, Shared};
+use crate::unseen::unseen;
 use colex::atom::{CopyAtom, Side, StaticTiling, TiledCopy, TiledMma};
 use colex::{Layout, StaticLayout, expect};
 use core::marker::PhantomData;
@@ -27,6 +28,7 @@ impl<C, T: Copy, const V: usize, const R: usize> Clone for Fragment<C, T, V, R> 
 
 impl<C, T: Copy, const V: usize, const R: usize> Copy for Fragment<C, T, V, R> {}
 
+#[unseen]
 impl<C, T, const V: usize, const R: usize> Fragment<C, T, V, R> {
     /// These values, which stand in the order of the cut.
     #[inline(always)]
@@ -103,6 +105,7 @@ impl<M: StaticTiling<TiledCopy>, K: Cut, L: StaticLayout> Feeds<M, K, L> {
 /// The places of a tile without its swizzle.
 pub(super) struct Compact<L>(PhantomData<L>);
 
+#[unseen]
 impl<L: StaticLayout> StaticLayout for Compact<L> {
     const LAYOUT: Layout = expect(Layout::left(&L::LAYOUT.shape()));
 }

@@ -7,6 +7,7 @@ mod movement;
 mod product;
 mod stores;
 
+use crate::unseen::unseen;
 pub use matrices::Fragment;
 pub(crate) use matrices::is_same;
 pub use product::{Multiplies, Sums};
@@ -26,6 +27,7 @@ fn joined<T: Copy, const N: usize>(warps: &[T; 32], op: impl Fn(T, T) -> T) -> T
     all
 }
 
+#[unseen]
 impl<const N: usize> Block<'_, N> {
     /// To every thread the value of the one in its warp whose lane differs in the bits of `mask`.
     #[must_use]

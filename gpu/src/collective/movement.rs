@@ -6,6 +6,7 @@ use crate::machine;
 use crate::part::room;
 use crate::require;
 use crate::shared::{HasRoom, Shared, Used, of_warps};
+use crate::unseen::unseen;
 use colex::StaticLayout;
 use colex::movement::StaticMovement;
 
@@ -30,6 +31,7 @@ const fn prove<M: StaticMovement, V, W>(threads: usize) {
     );
 }
 
+#[unseen]
 impl<'b, const N: usize> Block<'b, N> {
     /// The registers that `movement` makes of those that threads have: `struct Move = convert<32>(FROM, TO)` in `layout!`. If the block has several times as many
     /// threads as the movement, each group of them moves its own.

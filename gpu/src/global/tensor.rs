@@ -5,12 +5,14 @@ use super::{Named, Numbers};
 use crate::block::Block;
 use crate::element::Element;
 use crate::part::{Invariant, RANK};
+use crate::unseen::unseen;
 use colex::StaticLayout;
 use colex::structure::Valued;
 use core::marker::PhantomData;
 
 /// A tensor that all threads read, and nobody writes while the kernel runs.
 #[derive(Debug)]
+#[unseen]
 pub struct Global<'a, T, L> {
     start: *const T,
     numbers: Named,
@@ -20,6 +22,7 @@ pub struct Global<'a, T, L> {
 
 /// A tensor of which each block writes tiles of its own. `TilesAndOrder` is the one way in which all blocks cut it, found by the compiler: two would overlap.
 #[derive(Debug)]
+#[unseen]
 pub struct GlobalMut<'a, T, L, TilesAndOrder = ()> {
     start: *mut T,
     numbers: Named,
@@ -35,6 +38,7 @@ unsafe impl<T: Element, L> Sync for Global<'_, T, L> {}
     message = "`{Self}` is not a coordinate in the grid of tiles",
     note = "write one `u32` for each mode of the tile: `(i, j)`"
 )]
+#[unseen]
 pub trait TileAt {
     #[doc(hidden)]
     const MODES: usize;
@@ -66,6 +70,7 @@ coordinates! {
 ///
 /// # Safety
 /// Different blocks of a grid have different tiles, by all orders with the same [`Way`](Self::Way).
+#[unseen]
 pub unsafe trait Order {
     /// What orders have in common that can be mixed.
     #[doc(hidden)]
@@ -112,6 +117,7 @@ orders! {
 #[derive(Clone, Copy, Debug)]
 pub struct Bands<const ROWS: u32>;
 
+#[unseen]
 impl<const ROWS: u32> Bands<ROWS> {
     /// Row and column of the tile of a block.
     #[must_use]
@@ -134,6 +140,7 @@ impl<const ROWS: u32> Bands<ROWS> {
 }
 
 // SAFETY: bands, and places in them, are those of the block's number, as quotients and remainders.
+#[unseen]
 unsafe impl<const ROWS: u32> Order for Bands<ROWS> {
     type Way = Self;
     const MODES: usize = 2;
@@ -162,6 +169,7 @@ macro_rules! extents {
 
 extents! { Global; GlobalMut W; }
 
+#[unseen]
 impl<'a, T: Element, L: Valued> Global<'a, T, L> {
     /// # Safety
     /// The layout of these numbers is one of readable elements behind `start`, aligned to 16 bytes, which nobody writes for `'a`. Extents and indices are
@@ -183,6 +191,7 @@ impl<'a, T: Element, L: Valued> Global<'a, T, L> {
     }
 }
 
+#[unseen]
 impl<'a, T: Element, L: Valued> GlobalMut<'a, T, L> {
     /// # Safety
     /// As [`Global::new`]; nobody else reads or writes the elements for `'a`, but the other blocks of the kernel, by this argument. No two coordinates
@@ -194,6 +203,7 @@ impl<'a, T: Element, L: Valued> GlobalMut<'a, T, L> {
     }
 }
 
+#[unseen]
 impl<'a, T, L> GlobalMut<'a, T, L> {
     /// The tensor as the body of a kernel has it: whatever block comes by, its tiles and their order are the same types. The closure, which nobody calls,
     /// gives one to a tensor that is never written.
@@ -204,6 +214,7 @@ impl<'a, T, L> GlobalMut<'a, T, L> {
     }
 }
 
+#[unseen]
 impl<'a, T: Element, L: Valued, Tile: StaticLayout, Way> GlobalMut<'a, T, L, (Tile, Way)> {
     /// The tile of this block, once. What is past the end of the tensor is not written.
     #[must_use]
@@ -244,6 +255,7 @@ impl<'a, T: Element, L: Valued, Tile: StaticLayout, Way> GlobalMut<'a, T, L, (Ti
     message = "`{Self}` is no turn, which a block has once",
     note = "a block that has one tile takes it by `output.tile_of(block, Tile, XY)`; one of several takes each by its turn"
 )]
+#[unseen]
 pub unsafe trait Once: Order {}
 
 /// Stops the build unless each block has another tile.

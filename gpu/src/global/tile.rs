@@ -6,6 +6,7 @@ use crate::element::Element;
 use crate::machine;
 use crate::part::{A, B, C, Cut, D, Facts, GlobalPart, GlobalPartMut, Invariant, ModeOf, Of, RANK, S, sizes};
 use crate::unroll;
+use crate::unseen::unseen;
 use colex::StaticLayout;
 use colex::atom::{StaticTiling, TiledCopy, TiledMma};
 use colex::structure::Valued;
@@ -73,6 +74,7 @@ pub(crate) const fn divides<L: Valued, Tile: StaticLayout>() -> [bool; RANK] {
 
 /// A tile that all threads read.
 #[derive(Debug)]
+#[unseen]
 pub struct GlobalTile<'a, T, L, Tile> {
     pub(crate) window: Window<T>,
     of: PhantomData<&'a [T]>,
@@ -81,6 +83,7 @@ pub struct GlobalTile<'a, T, L, Tile> {
 
 /// The tile of a block, cut into the parts of threads by `C`; by `()` it is not cut yet.
 #[derive(Debug)]
+#[unseen]
 pub struct GlobalTileMut<'a, T, L, Tile, C = ()> {
     window: Window<T>,
     of: PhantomData<&'a mut [T]>,
@@ -108,6 +111,7 @@ impl<'a, T: Element, L: Valued, Tile: StaticLayout> GlobalTileMut<'a, T, L, Tile
 /// The places of a tile, one number for each: coordinates of all modes, joined.
 struct Places<Tile>(Invariant<Tile>);
 
+#[unseen]
 impl<Tile: StaticLayout> StaticLayout for Places<Tile> {
     const LAYOUT: colex::Layout = crate::part::packed::<Tile>(0);
 }
@@ -157,6 +161,7 @@ pub(crate) fn require_thread<K: Cut>(thread: &Thread<'_>) {
 }
 
 // SAFETY: the parts of threads are disjoint, as the tile was cut.
+#[unseen]
 unsafe impl<'x, T: Element, L: Valued, Tile: StaticLayout, K: Cut, const N: usize> PerThread<N>
     for &'x mut GlobalTileMut<'_, T, L, Tile, K>
 {

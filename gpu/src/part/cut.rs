@@ -1,5 +1,6 @@
 //! How a tile is cut into the parts of threads: by the tilings of instructions.
 
+use crate::unseen::unseen;
 use colex::atom::{Operand, Side, StaticTiling, TiledCopy, TiledMma};
 use colex::{Layout, StaticLayout, expect};
 use core::marker::PhantomData;
@@ -39,6 +40,7 @@ impl Cutter {
     label = "no thread has a part of it",
     note = "cut it by a tiling: `let mut tile = tile.partitions_d(Move);`"
 )]
+#[unseen]
 pub trait Cut {
     #[doc(hidden)]
     const CUTTER: Cutter;
@@ -75,6 +77,7 @@ cuts! {
 #[derive(Debug)]
 pub struct Of<L, C>(Invariant<(L, C)>);
 
+#[unseen]
 impl<L: StaticLayout, C: Cut> StaticLayout for Of<L, C> {
     const LAYOUT: Layout = C::CUTTER.partition(&L::LAYOUT);
 }
@@ -83,6 +86,7 @@ impl<L: StaticLayout, C: Cut> StaticLayout for Of<L, C> {
 #[derive(Debug)]
 pub(crate) struct Grouped<P>(Invariant<P>);
 
+#[unseen]
 impl<P: StaticLayout> StaticLayout for Grouped<P> {
     const LAYOUT: Layout = match P::LAYOUT.rank() {
         2 => expect(P::LAYOUT.append(&Layout::UNIT)),
@@ -94,6 +98,7 @@ impl<P: StaticLayout> StaticLayout for Grouped<P> {
 #[derive(Debug)]
 pub(crate) struct FirstOf<P>(Invariant<P>);
 
+#[unseen]
 impl<P: StaticLayout> StaticLayout for FirstOf<P> {
     const LAYOUT: Layout = expect(P::LAYOUT.group(1, P::LAYOUT.rank()));
 }
@@ -102,6 +107,7 @@ impl<P: StaticLayout> StaticLayout for FirstOf<P> {
 #[derive(Debug)]
 pub(crate) struct ModeOf<T, const K: usize>(Invariant<T>);
 
+#[unseen]
 impl<T: StaticLayout, const K: usize> StaticLayout for ModeOf<T, K> {
     const LAYOUT: Layout = {
         let mut strides = [0; RANK];
@@ -114,6 +120,7 @@ impl<T: StaticLayout, const K: usize> StaticLayout for ModeOf<T, K> {
 #[derive(Debug)]
 pub(crate) struct Packed<T, const K: usize>(Invariant<T>);
 
+#[unseen]
 impl<T: StaticLayout, const K: usize> StaticLayout for Packed<T, K> {
     const LAYOUT: Layout = packed::<T>(K);
 }

@@ -1,6 +1,7 @@
 //! What is known of the parts of threads while a kernel is built.
 
 use super::cut::RANK;
+use crate::unseen::unseen;
 use colex::analysis::Proof;
 use colex::{Layout, StaticLayout, expect};
 use core::marker::PhantomData;
@@ -9,6 +10,7 @@ use core::marker::PhantomData;
 #[doc(hidden)]
 #[must_use]
 #[track_caller]
+#[unseen]
 pub const fn room<L: StaticLayout>() -> usize {
     let Some(range) = L::LAYOUT.index_range() else {
         crate::refuse("which indices the layout of a tile has is undecided")

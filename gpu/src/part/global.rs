@@ -7,16 +7,19 @@ use crate::global::{At, Numbers, Window, divides};
 use crate::machine::{load, store, store_if};
 use crate::require;
 use crate::unroll;
+use crate::unseen::unseen;
 use colex::StaticLayout;
 use colex::structure::Valued;
 use core::marker::PhantomData;
 
 /// A thread's part of a tile in global memory, to be read. Past the end of the tensor there are zeros.
 #[derive(Debug)]
+#[unseen]
 pub struct GlobalPart<'x, T, L, Tile, C>(Elements<T, L, Tile, C>, PhantomData<&'x T>);
 
 /// A thread's part of a tile in global memory. What is past the end of the tensor is not written.
 #[derive(Debug)]
+#[unseen]
 pub struct GlobalPartMut<'x, T, L, Tile, C>(Elements<T, L, Tile, C>, PhantomData<&'x mut T>);
 
 /// The elements of one thread.
@@ -218,6 +221,7 @@ macro_rules! parts {
 
 parts! { GlobalPart GlobalPartMut }
 
+#[unseen]
 impl<T: Element, L: Valued, Tile: StaticLayout, C: Cut> GlobalPartMut<'_, T, L, Tile, C> {
     /// Writes the element at a coordinate.
     #[inline(always)]

@@ -20,6 +20,7 @@ use crate::part::sizes;
 use crate::require;
 use crate::uniform::Uniform;
 use crate::unroll::turns;
+use crate::unseen::unseen;
 use core::marker::PhantomData;
 
 /// Halves in registers: the left operand of a product, 64 rows of `N` columns.
@@ -66,6 +67,7 @@ pub struct Step {
 /// The tiles of some arguments.
 type Windows<'k, T, const BLOCKS: usize> = <T as Tiles<BLOCKS>>::Windows<'k>;
 
+#[unseen]
 impl<'k, T: GroupMultiplies, Q, K, V, const ONE: usize, const STAGES: usize, const BLOCKS: usize, const GROUPS: usize>
     Attended<'_, 'k, Q, K, V, ONE, STAGES, BLOCKS, GROUPS>
 where

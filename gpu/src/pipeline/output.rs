@@ -12,6 +12,7 @@ use crate::part::{D, Invariant, PartMut, RANK, S, sizes};
 use crate::require;
 use crate::uniform::Uniform;
 use crate::unroll::turns;
+use crate::unseen::unseen;
 use colex::StaticLayout;
 use colex::atom::{MmaAtom, Operand, StaticTiling, TiledCopy, TiledMma};
 use colex::structure::Valued;
@@ -26,6 +27,7 @@ pub struct TmaStore<'k, T, G, L, const BUFFERS: usize> {
     of: Invariant<(&'k (), G, L)>,
 }
 
+#[unseen]
 impl<T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize> TmaStore<'_, T, G, L, BUFFERS> {
     /// Bytes of the buffers of a warpgroup.
     #[doc(hidden)]
@@ -70,6 +72,7 @@ pub struct OutputTile<'k, T, G, L, const BUFFERS: usize, Tile, const BLOCKS: usi
     of: Invariant<(&'k (), G, L, Tile)>,
 }
 
+#[unseen]
 impl<'k, const BLOCKS: usize, const GROUPS: usize> Cluster<'k, BLOCKS, GROUPS> {
     /// The tiles of an output, each for one cluster and once, in bands of `ROWS` rows: clusters that run together share what they load.
     #[must_use]
@@ -134,6 +137,7 @@ impl<
     }
 }
 
+#[unseen]
 impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: StaticLayout, const BLOCKS: usize>
     OutputTile<'k, T, G, L, BUFFERS, Tile, BLOCKS>
 {
@@ -200,6 +204,7 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
 #[derive(Debug)]
 struct MmaOf<L>(PhantomData<L>);
 
+#[unseen]
 impl<L: StaticLayout> StaticTiling<TiledMma> for MmaOf<L> {
     const VALUE: TiledMma = {
         let atom = match sizes::<L>()[1] {
@@ -217,6 +222,7 @@ impl<L: StaticLayout> StaticTiling<TiledMma> for MmaOf<L> {
 #[derive(Debug)]
 struct StoreOf<L>(PhantomData<L>);
 
+#[unseen]
 impl<L: StaticLayout> StaticTiling<TiledCopy> for StoreOf<L> {
     const VALUE: TiledCopy = expect(TiledCopy::for_operand(&STMATRIX, &MmaOf::<L>::VALUE, Operand::C));
 }

@@ -9,7 +9,9 @@ use crate::machine::{self, Spot, Wide, Width};
 use crate::part::sizes;
 use crate::require;
 use crate::uniform::Uniform;
+use crate::unseen::unseen;
 
+#[unseen]
 impl<'k, A: Argument, B: Argument, const STAGES: usize, const BLOCKS: usize, const GROUPS: usize>
     Slots<'k, (A, B), STAGES, BLOCKS, GROUPS>
 {

@@ -9,6 +9,7 @@ use super::input::{Argument, Placement, Smem, Window, parts};
 use crate::machine::{self, Barriers, Spot};
 use crate::part::Invariant;
 use crate::uniform::Uniform;
+use crate::unseen::unseen;
 use core::marker::PhantomData;
 
 /// What a slot holds: a tile of each of one to three arguments.
@@ -19,6 +20,7 @@ use core::marker::PhantomData;
     message = "slots do not hold `{Self}`",
     note = "they hold tiles of one to three arguments that are loaded, by their names: `slots tiles: 4 of (a, b),`"
 )]
+#[unseen]
 pub unsafe trait Tiles<const BLOCKS: usize> {
     /// The tiles that fill a slot.
     type Windows<'k>;
@@ -102,6 +104,7 @@ pub struct Slots<'k, T, const STAGES: usize, const BLOCKS: usize, const GROUPS: 
     of: Invariant<(&'k (), T)>,
 }
 
+#[unseen]
 impl<'k, T: Tiles<BLOCKS>, const STAGES: usize, const BLOCKS: usize, const GROUPS: usize>
     Slots<'k, T, STAGES, BLOCKS, GROUPS>
 {

@@ -8,10 +8,12 @@ use crate::machine::{self, At, load};
 use crate::part::{Cut, D, Facts, Grouped, Of, RANK, S, first, require_same_sizes, sizes, vector_mode};
 use crate::require;
 use crate::unroll::turns;
+use crate::unseen::unseen;
 use colex::StaticLayout;
 use colex::atom::{StaticTiling, TiledCopy};
 use colex::structure::Valued;
 
+#[unseen]
 impl<const N: usize> Block<'_, N> {
     /// Starts to copy a tile of global memory, each thread what the tiling gives it. It has arrived after the next [`sync`](Block::sync). Past the end of
     /// the tensor there are zeros.

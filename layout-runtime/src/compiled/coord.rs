@@ -7,6 +7,7 @@ use crate::int_tuple::IntTuple;
 use crate::notation::expect;
 use crate::plan::IntWidth;
 use crate::tree::Profile;
+use crate::unseen::unseen;
 use core::ops::{BitAnd, BitXor};
 
 /// The integer types of coordinates and indices.
@@ -15,6 +16,7 @@ use core::ops::{BitAnd, BitXor};
     label = "neither an integer nor one coordinate for each mode of the layout",
     note = "write one integer, or one coordinate per mode, all of one integer type and none a reference"
 )]
+#[unseen]
 pub trait IndexInt: Copy + Coord<Self> + sealed::Sealed {
     /// The arithmetic that plans for this type may use. For the pointer-sized types that is 32 bits wherever that is enough,
     /// so that the same plan is right on every target.
@@ -129,6 +131,7 @@ impl CoordProfile {
     label = "every entry must be of one integer type of at most 64 bits, here `{I}`",
     note = "a coordinate is an integer or a tuple, `(i, j)`, of `u8` to `u64`, `i8` to `i64`, `usize` or `isize`, which is the type of the index; of a reference write `*i`"
 )]
+#[unseen]
 pub trait Coord<I: IndexInt>: Copy {
     /// How the coordinate nests.
     const PROFILE: CoordProfile;
@@ -140,6 +143,7 @@ pub trait Coord<I: IndexInt>: Copy {
 }
 
 #[diagnostic::do_not_recommend]
+#[unseen]
 impl<I: IndexInt> Coord<I> for I {
     const PROFILE: CoordProfile = CoordProfile::INT;
     const ENTRIES: usize = 1;
@@ -186,9 +190,11 @@ pub(super) fn values<I: IndexInt, C: Coord<I>, const N: usize>(coord: C) -> [I; 
     label = "this coordinate does not nest like the shape",
     note = "write one integer, or one coordinate per mode, all of one integer type and none a reference"
 )]
+#[unseen]
 pub trait Accepts<C> {}
 
 /// A struct whose coordinates nest like these modes.
+#[unseen]
 pub trait Nested {
     /// What accepts its coordinates.
     type Modes;
@@ -200,6 +206,7 @@ pub trait Nested {
     label = "no coordinate of one integer type that nests like the shape",
     note = "write one integer, or one coordinate per mode, all of one integer type and none a reference"
 )]
+#[unseen]
 pub trait CoordinateOf<L, I: IndexInt>: Coord<I> {}
 
 #[diagnostic::do_not_recommend]

@@ -7,6 +7,7 @@ use crate::layout::Layout;
 use crate::notation::expect;
 use crate::plan::{Options, Program, Target, plan_for};
 use crate::tree::MAX_LEAVES;
+use crate::unseen::unseen;
 
 /// A type that stands for a layout.
 ///
@@ -26,6 +27,7 @@ use crate::tree::MAX_LEAVES;
     message = "`{Self}` is not a layout that is known at compile time",
     label = "write `layout!(…)`, or the name of a struct that it declares"
 )]
+#[unseen]
 pub trait StaticLayout {
     /// The layout as a value.
     const LAYOUT: Layout;
@@ -78,6 +80,7 @@ impl<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>> PlanOf<L, I, C> {
 /// Stops the build if there is no plan. The functions that users call ask for it themselves, so that the compiler points
 /// at the call.
 #[track_caller]
+#[unseen]
 pub const fn fits<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() {
     if PlanOf::<L, I, C>::PROGRAM.is_none()
         && let Err(error) = program_of::<L, I, C>()
@@ -99,6 +102,7 @@ const fn fits_if_it_nests<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() 
 /// The index of the one-dimensional coordinate `i`.
 #[must_use]
 #[track_caller]
+#[unseen]
 pub const fn offset<L: StaticLayout + ?Sized>(i: usize) -> usize {
     const { fits::<L, usize, usize>() };
     index_of::<L>(i)
@@ -114,6 +118,7 @@ pub(super) const fn index_of<L: StaticLayout + ?Sized>(i: usize) -> usize {
 /// The index of a coordinate; [`fits`] is for who calls it.
 #[inline(always)]
 #[track_caller]
+#[unseen]
 pub fn at<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> I {
     #[cfg(debug_assertions)]
     if !inside::<L, I, C>(&values::<I, C, MAX_LEAVES>(coord)) {
@@ -134,6 +139,7 @@ pub fn at<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> I {
 
 /// The index of a coordinate, or `None` outside of the shape; [`fits`] is for who calls it.
 #[inline(always)]
+#[unseen]
 pub fn get<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> Option<I> {
     let values = values(coord);
     inside::<L, I, C>(&values).then(|| run(const { &PlanOf::<L, I, C>::PROGRAM }, values))

@@ -3,6 +3,7 @@
 // The enum's name hides the variant's in the type namespace and leaves it in the value namespace, so that the same path is
 // a type and a value.
 pub use self::Compiled::*;
+use crate::unseen::unseen;
 
 use super::coord::{Accepts, Coord, IndexInt};
 use super::index::{StaticLayout, at, fits, get, index_of};
@@ -56,10 +57,12 @@ impl<T: Modes> fmt::Debug for Compiled<T> {
 }
 
 #[diagnostic::do_not_recommend]
+#[unseen]
 impl<T: Modes> StaticLayout for Compiled<T> {
     const LAYOUT: Layout = T::LAYOUT;
 }
 
+#[unseen]
 impl<T: Modes> Compiled<T> {
     /// The layout as a value.
     pub const LAYOUT: Layout = <Self as StaticLayout>::LAYOUT;

@@ -12,6 +12,7 @@ use crate::mode::Mode;
 use crate::number::gcd;
 use crate::structure::{Fact, Structure};
 use crate::symbol::Symbol;
+use crate::unseen::unseen;
 
 /// The parentheses of a shape that only rustc knows. Whether a coordinate nests like it is asked where it is used.
 #[derive(Debug)]
@@ -99,6 +100,7 @@ pub const fn fact(
 ///
 /// # Errors
 /// If one is not among them.
+#[unseen]
 pub const fn layout_of<L: Structure>(names: &[&'static str], stated: &[(u8, i128)]) -> Result<Layout, Error> {
     let mut layout = L::LAYOUT;
     each!(for i in 0..layout.len() {

@@ -7,6 +7,7 @@ mod coords;
 mod copy;
 mod nest;
 
+use crate::unseen::unseen;
 pub use coords::{Coords, Natural, NaturalCoord};
 pub use copy::copy;
 
@@ -15,6 +16,7 @@ use crate::layout::Layout;
 pub(crate) use nest::Walk;
 pub(crate) use nest::{Nest, Turn};
 
+#[unseen]
 impl Layout {
     /// Calls `f` with the one-dimensional coordinate and the index of every element, in storage order.
     ///
@@ -80,6 +82,7 @@ impl Layout {
 /// assert_eq!(rows, [[0, 2, 4], [1, 3, 5]]);
 /// ```
 #[inline(always)]
+#[unseen]
 pub fn for_each<L: StaticLayout>(mut f: impl FnMut(usize, usize)) {
     const {
         assert!(

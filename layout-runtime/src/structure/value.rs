@@ -8,6 +8,7 @@ use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::tree::{MAX_LEAVES, Profile};
+use crate::unseen::unseen;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
@@ -17,6 +18,7 @@ use core::marker::PhantomData;
     message = "`{Self}` has no numbers of run time",
     note = "a tensor that a kernel gets has them: `struct Vector {{ n: usize }} = (n):(1);`"
 )]
+#[unseen]
 pub trait Valued: Structure<Start = Origin> {
     /// The type of coordinates, indices and numbers.
     type Int: Divide;
@@ -67,6 +69,7 @@ impl<L: Valued> Leaves<L> {
     const TABLE: Table = Table::of(&L::LAYOUT, &Profile::LEAF);
 }
 
+#[unseen]
 impl<L: Valued> Value<L> {
     /// The layout of these numbers, in the order of their names.
     ///

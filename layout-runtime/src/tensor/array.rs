@@ -8,6 +8,7 @@ use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::swizzle::Swizzle;
+use crate::unseen::unseen;
 use alloc::vec::Vec;
 use ndarray::{ArrayView, ArrayViewD, ArrayViewMut, ArrayViewMutD, Axis, Dimension, IxDyn, ShapeBuilder};
 
@@ -89,6 +90,7 @@ fn strided(layout: &Layout) -> Result<Strided, Error> {
     Ok(Strided { shape, strides, inverted, lowest: layout.bounds().0 as usize })
 }
 
+#[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// The same elements as an `ndarray`, an axis for each mode without parentheses.
     ///

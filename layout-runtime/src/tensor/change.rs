@@ -13,9 +13,11 @@ use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::notation::expect;
 use crate::structure::{Most, Structure};
+use crate::unseen::unseen;
 use core::marker::PhantomData;
 
 /// An operation with its operands, which are known at compile time or at run time.
+#[unseen]
 pub trait Change: Sized + sealed::Other {
     /// What becomes of a layout.
     type On<L: TensorLayout>: TensorLayout;
@@ -196,6 +198,7 @@ const fn transposed(layout: &Layout) -> Result<Layout, Error> {
 }
 
 /// A [`Kind`] as a type.
+#[unseen]
 pub trait ByTiler: sealed::Other {
     #[doc(hidden)]
     const KIND: Kind;
@@ -261,6 +264,7 @@ impl<L: Structure, K: ByTiler, T: StaticTiler> Structure for Tiled<L, K, T> {
 
 impl<K: ByTiler, T: StaticTiler> sealed::Other for Tile<K, T> {}
 
+#[unseen]
 impl<K: ByTiler, T: StaticTiler> Map for Tile<K, T> {
     type Of<L: Structure> = Tiled<L, K, T>;
     const ASKS: bool = !Self::MAY_OVERRUN;

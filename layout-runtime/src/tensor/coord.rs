@@ -8,6 +8,7 @@ use crate::layout::Layout;
 use crate::notation::expect;
 use crate::structure::{More, Numbers as NumbersOf};
 use crate::tree::{MAX_LEAVES, Profile};
+use crate::unseen::unseen;
 use core::marker::PhantomData;
 use core::ops::{Range, RangeFull};
 
@@ -24,6 +25,7 @@ pub(super) use sealed::Sealed;
     message = "`{Self}` is not a coordinate of a tensor",
     note = "write an integer, `..` where a mode is kept, a range of `usize`, or a tuple of those"
 )]
+#[unseen]
 pub trait Selection: Clone + sealed::Sealed {
     /// How the selection nests.
     #[doc(hidden)]
@@ -59,6 +61,7 @@ pub trait Selection: Clone + sealed::Sealed {
     message = "`{Self}` is not a coordinate of a tensor",
     note = "write an integer, or a tuple of coordinates; `..` belongs into `slice`"
 )]
+#[unseen]
 pub trait Coordinate: Selection + Copy {}
 
 pub(super) const fn len<C: Selection>() -> usize {
@@ -106,6 +109,7 @@ integers!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
 impl sealed::Sealed for RangeFull {}
 
 #[diagnostic::do_not_recommend]
+#[unseen]
 impl Selection for RangeFull {
     const PROFILE: CoordProfile = CoordProfile::INT;
     const KEPT: u32 = 1;
@@ -118,6 +122,7 @@ impl Selection for RangeFull {
 impl sealed::Sealed for Range<usize> {}
 
 #[diagnostic::do_not_recommend]
+#[unseen]
 impl Selection for Range<usize> {
     const PROFILE: CoordProfile = CoordProfile::INT;
     const KEPT: u32 = 1;
@@ -207,6 +212,7 @@ const fn joined(entries: &[(u32, usize)]) -> u32 {
 #[derive(Clone, Copy)]
 pub(super) struct Entries<C>(pub(super) C);
 
+#[unseen]
 impl<C: Coordinate> Coord<usize> for Entries<C> {
     const PROFILE: CoordProfile = C::PROFILE;
     const ENTRIES: usize = len::<C>();
@@ -217,6 +223,7 @@ impl<C: Coordinate> Coord<usize> for Entries<C> {
     }
 }
 
+#[unseen]
 impl<C: Coordinate> Coord<isize> for Entries<C> {
     const PROFILE: CoordProfile = C::PROFILE;
     const ENTRIES: usize = len::<C>();
@@ -269,6 +276,7 @@ impl<C: Selection> Numbers<C> {
     }
 }
 
+#[unseen]
 impl<C: Selection> Coord<isize> for Numbers<C> {
     const PROFILE: CoordProfile = CoordProfile(Profile::flat(Self::COUNT));
     const ENTRIES: usize = Self::COUNT;
@@ -331,6 +339,7 @@ pub(super) const fn tuple<C: Selection>(entries: &[usize; MAX_LEAVES], ranges: R
 }
 
 /// Where a selection applies.
+#[unseen]
 pub trait Where: Copy + sealed::Sealed {
     /// Which of [`whole`](Whole), [`inner`](Inner) and [`outer`](Outer) this is.
     #[doc(hidden)]
@@ -373,6 +382,7 @@ sides!(Whole Inner Outer);
 pub struct AtMode<const MODE: usize>;
 
 impl<const MODE: usize> sealed::Sealed for AtMode<MODE> {}
+#[unseen]
 impl<const MODE: usize> Where for AtMode<MODE> {
     const SIDE: Side = Side::Mode(MODE);
 }

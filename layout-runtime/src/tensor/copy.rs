@@ -5,8 +5,10 @@ use super::kinds::TensorLayout;
 use super::moves::{Moves, Side, copy_planes};
 use super::storage::{Storage, StorageMut};
 use crate::text::Text;
+use crate::unseen::unseen;
 use core::marker::PhantomData;
 
+#[unseen]
 impl<S: StorageMut<Item: Copy>, L: TensorLayout> Tensor<S, L> {
     /// Copies the element of every coordinate of `source` to the same one-dimensional coordinate of this tensor.
     ///

@@ -11,6 +11,7 @@ use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::tree::MAX_LEAVES;
+use crate::unseen::unseen;
 
 /// A tensor whose element at every coordinate is that coordinate (CuTe's `make_identity_tensor`).
 ///
@@ -39,6 +40,7 @@ pub struct IdentityTensor {
     start: [i64; MAX_LEAVES],
 }
 
+#[unseen]
 impl IdentityTensor {
     /// The identity tensor of a shape.
     ///

@@ -14,6 +14,7 @@ use crate::compiled::checked_index;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::structure::{self, Start, Structure, Table};
+use crate::unseen::unseen;
 use core::marker::PhantomData;
 
 /// The table of a layout for the coordinates `C`.
@@ -31,6 +32,7 @@ impl<L: Structure, C: Selection, W: Where> FixedBy<L, C, W> {
 }
 
 /// A layout known at compile time, but for its numbers.
+#[unseen]
 impl<L: Structure> TensorLayout for L {
     type Stored = PlaceOf<L>;
     type Checked<V> = V;

@@ -12,7 +12,9 @@ use crate::int::Int;
 use crate::layout::Layout;
 use crate::structure::{self, Numbers};
 use crate::tree::MAX_LEAVES;
+use crate::unseen::unseen;
 
+#[unseen]
 impl TensorLayout for Layout {
     type Stored = Self;
     type Checked<V> = Result<V, Error>;

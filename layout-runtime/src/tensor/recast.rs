@@ -9,6 +9,7 @@ use super::storage::{Borrowed, Storage, Window};
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::structure::{Most, Start, Structure};
+use crate::unseen::unseen;
 use bytemuck::Pod;
 
 /// A layout of `Old` elements as one of `New` elements.
@@ -32,6 +33,7 @@ impl<L: Structure, Old, New> Structure for Recasted<L, Old, New> {
 
 impl<Old, New> sealed::Other for Recast<Old, New> {}
 
+#[unseen]
 impl<Old, New> Map for Recast<Old, New> {
     type Of<L: Structure> = Recasted<L, Old, New>;
     // In other units: `recast` looks at the bytes.
@@ -73,6 +75,7 @@ const fn recast(layout: &Layout, new: usize, old: usize) -> Result<Layout, Error
 type Cast<S, L, U> =
     Tensor<<<S as Borrowed>::View as Window>::Cast<U>, <L as TensorLayout>::Mapped<Recast<<S as Storage>::Item, U>>>;
 
+#[unseen]
 impl<S: Borrowed<Item: Pod>, L: TensorLayout> Tensor<S, L> {
     /// The same bytes as elements of another plain type, CuTe's `recast`.
     ///

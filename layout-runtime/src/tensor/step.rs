@@ -4,6 +4,7 @@ use super::coord::{Selection, counts_nothing, len, values};
 use super::kinds::Invariant;
 use crate::compiled::CoordProfile;
 use crate::tree::{MAX_LEAVES, Profile};
+use crate::unseen::unseen;
 use core::marker::PhantomData;
 
 mod sealed {
@@ -26,6 +27,7 @@ pub struct Take;
     message = "`{Self}` is not a step",
     note = "write a tuple with `Take` or `X` for each mode of the tiler: `(Take, X, Take)`"
 )]
+#[unseen]
 pub trait Step: Copy + sealed::Sealed {
     /// The modes that are taken, as bits.
     #[doc(hidden)]
@@ -36,6 +38,7 @@ pub trait Step: Copy + sealed::Sealed {
 }
 
 /// Entry of a [`Step`].
+#[unseen]
 pub trait StepMode: Copy + sealed::Sealed {
     /// Whether the mode is taken.
     #[doc(hidden)]
@@ -43,11 +46,13 @@ pub trait StepMode: Copy + sealed::Sealed {
 }
 
 impl sealed::Sealed for X {}
+#[unseen]
 impl StepMode for X {
     const IS_TAKEN: bool = false;
 }
 
 impl sealed::Sealed for Take {}
+#[unseen]
 impl StepMode for Take {
     const IS_TAKEN: bool = true;
 }
@@ -114,6 +119,7 @@ impl<C: Selection, P: Step> SteppedSelection<C, P> {
 }
 
 #[diagnostic::do_not_recommend]
+#[unseen]
 impl<C: Selection, P: Step> Selection for SteppedSelection<C, P> {
     const PROFILE: CoordProfile = CoordProfile(Self::TAKEN.1);
     const KEPT: u32 = Self::TAKEN.2;

@@ -8,8 +8,10 @@ use crate::atom::{Operand, Side, StaticTiling, TiledCopy, TiledMma};
 use crate::error::Error;
 use crate::layout::Layout;
 use crate::structure::{Most, Structure};
+use crate::unseen::unseen;
 
 /// The part of a tiling that threads have: an operand of a matrix instruction, or a side of a copy.
+#[unseen]
 pub trait Cut: sealed::Other {
     #[doc(hidden)]
     const NAME: &'static str;
@@ -66,6 +68,7 @@ impl<L: Structure, C: Cut> Structure for Threads<L, C> {
 
 impl<C: Cut> sealed::Other for ByThread<C> {}
 
+#[unseen]
 impl<C: Cut> Map for ByThread<C> {
     type Of<L: Structure> = Threads<L, C>;
     const ASKS: bool = true;

@@ -11,6 +11,7 @@ use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::notation::expect;
+use crate::unseen::unseen;
 use core::marker::PhantomData;
 use core::ops::RangeFull;
 
@@ -19,6 +20,7 @@ mod sealed {
 }
 
 #[diagnostic::do_not_recommend]
+#[unseen]
 impl<L: StaticLayout> StaticTiler for L {
     const TILER: Tiler = Tiler::layout(&L::LAYOUT);
 }
@@ -27,6 +29,7 @@ impl<L: StaticLayout> StaticTiler for L {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Shape<L>(pub L);
 
+#[unseen]
 impl<L: StaticLayout> StaticTiler for Shape<L> {
     const TILER: Tiler = expect(Tiler::shape(&L::LAYOUT.shape()));
 }
@@ -36,11 +39,13 @@ impl<L: StaticLayout> StaticTiler for Shape<L> {
 pub struct Run<const N: usize>;
 
 #[diagnostic::do_not_recommend]
+#[unseen]
 impl<const N: usize> StaticLayout for Run<N> {
     const LAYOUT: Layout = expect(Layout::left(&IntTuple::int(N as i64)));
 }
 
 /// `_`, a mode that stays as it is.
+#[unseen]
 impl StaticTiler for RangeFull {
     const TILER: Tiler = Tiler::KEEP;
 }
@@ -59,6 +64,7 @@ for_each_arity!(tuples, few);
 #[derive(Clone, Copy, Debug)]
 pub struct Stepped<T, P>(Invariant<(T, P)>);
 
+#[unseen]
 impl<T: StaticTiler, P: Step> StaticTiler for Stepped<T, P> {
     const TILER: Tiler = expect(T::TILER.stepped(P::TAKEN, P::MODES));
 }
@@ -71,6 +77,7 @@ impl<T: StaticTiler, P: Step> StaticTiler for Stepped<T, P> {
     message = "`{Self}` is not a tiler",
     note = "write the extents of a tile, `[2, 4]` or `(2, 4)`, or, known at compile time, `Shape(layout!((2,4)))`"
 )]
+#[unseen]
 pub trait Tiling: sealed::Sealed {
     /// The operation `K` by this tiler.
     type Change<K: ByTiler>: Change;

@@ -13,9 +13,11 @@ use crate::layout::Layout;
 use crate::structure::{Loops, MAX_NAMES, Most, Numbers, Start, Structure, Table};
 use crate::symbol::Symbol;
 use crate::tree::{MAX_LEAVES, Span};
+use crate::unseen::unseen;
 use core::marker::PhantomData;
 
 /// The modes of `L` that a selection keeps.
+#[unseen]
 pub struct Slice<L, C, W>(Invariant<(L, C, W)>);
 
 /// The modes of `L` that a selection fixes, without swizzle and offset.
@@ -106,6 +108,7 @@ const fn fixed<C: Selection, W: Where>(layout: &Layout) -> Layout {
 result!([L: Structure, C: Selection, W: Where] Slice<L, C, W>, |layout| kept::<C, W>(layout, <L::Numbers as Numbers>::LEN));
 
 #[diagnostic::do_not_recommend]
+#[unseen]
 impl<L: Structure, C: Selection, W: Where> Structure for Slice<L, C, W> {
     made!(Self::RESULT);
     const MOST: Most = L::MOST;
@@ -123,14 +126,17 @@ const fn known(layout: Layout) -> Layout {
     if layout.is_known() { layout } else { layout.cleared() }
 }
 
+#[unseen]
 impl<L: Structure, C: Selection, W: Where> StaticLayout for Fixed<L, C, W> {
     const LAYOUT: Layout = known(Self::NAMED);
 }
 
+#[unseen]
 impl<L: Structure> StaticLayout for Plain<L> {
     const LAYOUT: Layout = known(L::LAYOUT.layout_part());
 }
 
+#[unseen]
 impl<L: Structure> StaticLayout for Frozen<L> {
     const LAYOUT: Layout = if Of::<L>::HAS_PLAN { L::LAYOUT } else { L::LAYOUT.cleared() };
 }
