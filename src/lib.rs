@@ -175,9 +175,9 @@
 
 #[doc(inline)]
 pub use layout_runtime::{
-    Basis, Columns, Coords, Distributed, Divide, EdgeTiles, Error, ErrorKind, FastDiv, IndexAt, Int, IntTuple, Layout,
-    MAX_DEPTH, MAX_LEAVES, ParseError, Print1d, Print2d, PrintLayout, Sliced, StaticLayout, Structure, Swizzle, Tensor,
-    Text, Tile, Tiler, Tiles, WholeTiles, copy, expect, for_each, parse,
+    At, Basis, Columns, Coords, Distributed, Divide, EdgeTiles, Error, ErrorKind, FastDiv, IndexAt, Int, IntTuple,
+    Layout, MAX_DEPTH, MAX_LEAVES, ParseError, Print1d, Print2d, PrintLayout, Sliced, StaticLayout, Structure, Swizzle,
+    Tensor, Text, Tile, Tiler, Tiles, WholeTiles, copy, expect, for_each, parse,
 };
 #[doc(inline)]
 pub use layout_runtime::{analysis, atom, cutlass, hardware, movement, synthesis, tensor};

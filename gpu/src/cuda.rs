@@ -67,6 +67,7 @@ fn of_driver(what: &'static str) -> impl Fn(DriverError) -> LaunchError {
 /// # Errors
 /// If the module does not have it, or the device does not have so much shared memory.
 #[doc(hidden)]
+#[unseen]
 pub fn function(module: &Arc<CudaModule>, name: &'static str, shared: usize) -> Result<CudaFunction, LaunchError> {
     let function = module.load_function(name).map_err(of_driver(name))?;
     let attribute = CUfunction_attribute::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
@@ -143,6 +144,7 @@ unsafe impl DeviceRepr for Encoded {}
 /// # Errors
 /// If the driver refuses.
 #[doc(hidden)]
+#[unseen]
 pub fn encoded<T>(argument: &'static str, map: &TensorMap, address: u64) -> Result<Encoded, LaunchError> {
     let Some(of) = map.arguments() else {
         return Err(LaunchError::new(argument, "the driver's types have no such swizzle"));
@@ -185,6 +187,7 @@ pub fn clusters(stream: &Arc<CudaStream>, blocks: u32) -> Result<u32, LaunchErro
     Ok(processors(stream)? / blocks)
 }
 
+#[unseen]
 fn processors(stream: &Arc<CudaStream>) -> Result<u32, LaunchError> {
     let attribute = CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT;
     Ok(stream.context().attribute(attribute).map_err(of_driver("persistent"))? as u32)

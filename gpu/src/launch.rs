@@ -17,7 +17,6 @@ pub struct LaunchError {
     reason: String,
 }
 
-#[unseen]
 impl LaunchError {
     pub(crate) fn new(argument: &'static str, reason: impl ToString) -> Self {
         Self { argument, reason: reason.to_string() }

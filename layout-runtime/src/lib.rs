@@ -75,7 +75,7 @@ pub use basis::Basis;
 pub use compiled::StaticLayout;
 pub use distributed::Distributed;
 pub use divide::{Divide, FastDiv};
-pub use error::{Error, ErrorKind};
+pub use error::{At, Error, ErrorKind};
 pub use int::Int;
 pub use int_tuple::IntTuple;
 pub use iterate::{Coords, Natural, NaturalCoord, copy, for_each};

@@ -9,8 +9,8 @@
 
 use proc_macro::{Delimiter, Group, Span, TokenStream, TokenTree};
 
-/// An item whose declarations rustc does not show to users: all of it but its attributes and the bodies of its functions, and in these what
-/// stands in `const { … }`.
+/// An item whose declarations rustc does not show to users: all of it but its attributes and the bodies of its functions, and in these the
+/// constants: what stands in `const { … }`, and `L::LAYOUT`.
 ///
 /// Nothing is changed while the library is what is built, and not a dependency, and in documentation and editors.
 #[proc_macro_attribute]
@@ -67,13 +67,17 @@ fn declarations(items: TokenStream, place: Span) -> TokenStream {
     each.collect()
 }
 
-/// The body of a function, and in it `const { … }`.
+/// The body of a function: `const { … }`, and the names of constants, `L::LAYOUT`, with which their paths end.
 fn constants(body: TokenStream, place: Span) -> TokenStream {
-    let mut is_const = false;
+    let (mut is_const, mut is_path) = (false, false);
     let each = body.into_iter().map(|word| {
-        let was_const = is_const;
+        let (was_const, was_path) = (is_const, is_path);
         is_const = matches!(&word, TokenTree::Ident(name) if name.to_string() == "const");
+        is_path = is_punct(&word, ':');
         match word {
+            TokenTree::Ident(name) if was_path && is_constant(&name.to_string()) => {
+                placed(TokenTree::Ident(name), place, all)
+            }
             TokenTree::Group(group) if was_const && group.delimiter() == Delimiter::Brace => {
                 placed(TokenTree::Group(group), place, all)
             }
@@ -107,6 +111,10 @@ fn with(group: &Group, words: TokenStream, span: Span) -> Group {
     let mut group = Group::new(group.delimiter(), words);
     group.set_span(span);
     group
+}
+
+fn is_constant(name: &str) -> bool {
+    name.len() > 1 && !name.contains(char::is_lowercase)
 }
 
 fn is_punct(word: &TokenTree, mark: char) -> bool {

@@ -52,6 +52,7 @@ unsafe impl<'x, R, const N: usize> PerThread<N> for &'x Each<R, N> {
 macro_rules! tuples {
     ($(($($t:ident)*))*) => {$(
         // SAFETY: each part is one of a borrow of its own.
+        #[unseen]
         unsafe impl<$($t: PerThread<N>,)* const N: usize> PerThread<N> for ($($t,)*) {
             type Part = ($($t::Part,)*);
             const PROOF: () = { $(let () = $t::PROOF;)* };

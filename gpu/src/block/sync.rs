@@ -23,6 +23,7 @@ pub trait Sync {
 
 macro_rules! tuples {
     ($(($($t:ident)*))*) => {$(
+        #[unseen]
         impl<$($t: Sync),*> Sync for ($($t,)*) {
             type After = ($($t::After,)*);
             const WAITS: bool = false $(|| $t::WAITS)*;

@@ -74,6 +74,7 @@ impl<'a, T: Element, const N: usize> Turns<'a, T, N> {
 
 /// Asks the word that counts for a number, of which each block takes another one: thread 0 is told.
 #[inline(always)]
+#[unseen]
 pub(super) fn ask<const N: usize>(block: &mut Block<'_, N>, words: *mut u64, turns: u32) -> Each<u32, N> {
     let counter = Words(words.wrapping_add(turns as usize));
     block.each(|thread| {
@@ -85,6 +86,7 @@ pub(super) fn ask<const N: usize>(block: &mut Block<'_, N>, words: *mut u64, tur
 
 /// The turn that was asked for, if it is one.
 #[inline(always)]
+#[unseen]
 pub(super) fn taken<'a, T: Element, const N: usize>(
     block: &mut Block<'_, N>,
     words: *mut u64,

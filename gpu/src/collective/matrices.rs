@@ -19,6 +19,7 @@ pub struct Fragment<C, T, const V: usize, const R: usize> {
     of: Invariant<C>,
 }
 
+#[unseen]
 impl<C, T: Copy, const V: usize, const R: usize> Clone for Fragment<C, T, V, R> {
     #[inline(always)]
     fn clone(&self) -> Self {
@@ -26,6 +27,7 @@ impl<C, T: Copy, const V: usize, const R: usize> Clone for Fragment<C, T, V, R> 
     }
 }
 
+#[unseen]
 impl<C, T: Copy, const V: usize, const R: usize> Copy for Fragment<C, T, V, R> {}
 
 #[unseen]
@@ -81,6 +83,7 @@ pub(super) const fn has_same_threads(a: &Layout, b: &Layout) -> bool {
 /// What is proved of an `ldmatrix` that feeds the operand `K` of an instruction from a tile of layout `L`.
 struct Feeds<M, K, L>(PhantomData<(M, K, L)>);
 
+#[unseen]
 impl<M: StaticTiling<TiledCopy>, K: Cut, L: StaticLayout> Feeds<M, K, L> {
     const IS_TRANSPOSED: bool = {
         let is_transposed = is_of(&M::VALUE, &LDMATRIX[1]);
@@ -112,6 +115,7 @@ impl<L: StaticLayout> StaticLayout for Compact<L> {
 
 /// Stops the build unless `rows` times 8 values of each thread are what it multiplies of the operand `K`, and lie where `ldmatrix` reads.
 #[track_caller]
+#[unseen]
 const fn require_loads<M: StaticTiling<TiledCopy>, K: Cut, T, L: StaticLayout>(threads: usize, rows: usize) {
     require(size_of::<T>() == 2, "`ldmatrix` reads elements of 16 bits");
     require(
@@ -132,6 +136,7 @@ const fn require_loads<M: StaticTiling<TiledCopy>, K: Cut, T, L: StaticLayout>(t
 
 macro_rules! loads {
     ($($load:ident $cut:ident $what:literal $make:literal;)*) => {
+        #[unseen]
         impl<const N: usize> Block<'_, N> {$(
             #[doc = concat!("What threads multiply of ", $what, " at step `at` along K, read from shared memory by `ldmatrix`: `R` times 8 values a thread.")]
             ///
@@ -160,6 +165,7 @@ loads! {
 
 #[inline(always)]
 #[track_caller]
+#[unseen]
 fn load<M: StaticTiling<TiledCopy>, K: Cut, T: Element, L: StaticLayout, const R: usize, const N: usize>(
     at: machine::At<T>,
     step: usize,

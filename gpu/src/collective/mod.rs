@@ -21,6 +21,7 @@ use crate::unroll::turns;
 
 /// `op` over the values of all warps, in their order.
 #[inline(always)]
+#[unseen]
 fn joined<T: Copy, const N: usize>(warps: &[T; 32], op: impl Fn(T, T) -> T) -> T {
     let mut all = warps[0];
     turns(N / 32 - 1, |before| all = op(all, warps[before + 1]));

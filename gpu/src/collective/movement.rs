@@ -17,6 +17,7 @@ const fn bytes(values: usize, bits: usize) -> usize {
 
 /// Stops the build unless a movement takes `V` and makes `W`, in a block of so many threads.
 #[track_caller]
+#[unseen]
 const fn prove<M: StaticMovement, V, W>(threads: usize) {
     let movement = M::MOVEMENT;
     require(movement.threads().is_multiple_of(32), "the movement is of fewer threads than a warp, or of a part of one");

@@ -37,6 +37,7 @@ pub trait Multiplies: Element {
 
 macro_rules! multiplies {
     ($($type:ident $sum:ident $instruction:literal |$s:ident, $a:ident, $b:ident| $product:expr;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl Multiplies for $type {
             type Sum = $sum;
             const INSTRUCTION: &'static str = $instruction;
@@ -74,7 +75,7 @@ multiplies! {
     i8 i32 "mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32" |sum, a, b| sum.wrapping_add(i32::from(a) * i32::from(b));
 }
 
-#[unseen]
+#[diagnostic::do_not_recommend]
 impl Multiplies for f64 {
     type Sum = f64;
     const INSTRUCTION: &'static str = "mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64";
@@ -115,12 +116,14 @@ const fn is_text(a: &str, b: &str) -> bool {
 }
 
 /// How many values of an operand a thread has for one instruction.
+#[unseen]
 const fn values<I: StaticTiling<TiledMma>>(operand: Operand) -> usize {
     I::VALUE.atom().operand(operand).size() / 32
 }
 
 /// Stops the build unless the tiling is one of the instruction of `T`, with fragments and sums of so many values.
 #[track_caller]
+#[unseen]
 const fn require<I: StaticTiling<TiledMma>, T: Multiplies>(a: usize, b: usize, columns: usize, sums: usize) {
     crate::require(
         is_text(I::VALUE.atom().instruction().as_str(), T::INSTRUCTION),

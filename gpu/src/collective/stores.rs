@@ -25,6 +25,7 @@ pub(crate) type All<L, K> = FirstOf<Of<L, K>>;
 /// How many values of a thread `stmatrix` writes at most.
 const MOST: usize = 256;
 
+#[unseen]
 impl<M: StaticTiling<TiledCopy>, I: StaticTiling<TiledMma>, L: StaticLayout> Stores<M, I, L> {
     /// Where the values that the copy takes stand among the sums of the instruction, `(value, m, n)`; nothing if it takes others.
     pub(crate) const ORDER: Option<[u16; MOST]> =

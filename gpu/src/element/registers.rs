@@ -20,4 +20,5 @@ unsafe impl<T: Element> Registers for T {}
 
 // SAFETY: elements one behind the other, without padding.
 #[diagnostic::do_not_recommend]
+#[unseen]
 unsafe impl<R: Registers, const LEN: usize> Registers for [R; LEN] {}

@@ -1,6 +1,7 @@
 //! Extents and strides of a tensor in global memory: which are numbers, which are names, and what is stated about them.
 
 use crate::part::RANK;
+use crate::unseen::unseen;
 use colex::structure::Valued;
 use colex::{Int, expect};
 use core::marker::PhantomData;
@@ -29,6 +30,7 @@ impl Number {
 /// What is known of the numbers of `L` while a kernel is built.
 pub(crate) struct Numbers<L>(PhantomData<L>);
 
+#[unseen]
 impl<L: Valued> Numbers<L> {
     pub(crate) const MODES: usize = {
         crate::require(

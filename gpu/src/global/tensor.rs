@@ -48,6 +48,7 @@ pub trait TileAt {
 
 macro_rules! coordinates {
     ($($type:ty, $modes:literal, |$at:ident| $entries:expr;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl TileAt for $type {
             const MODES: usize = $modes;
 
@@ -155,6 +156,7 @@ unsafe impl<const ROWS: u32> Order for Bands<ROWS> {
 
 macro_rules! extents {
     ($($tensor:ident $($way:ident)?;)*) => {$(
+        #[unseen]
         impl<T, L: Valued $(, $way)?> $tensor<'_, T, L $(, $way)?> {
             /// How many elements mode `MODE` has.
             #[must_use]
@@ -260,6 +262,7 @@ pub unsafe trait Once: Order {}
 
 /// Stops the build unless each block has another tile.
 #[track_caller]
+#[unseen]
 const fn require_order<L: Valued, Tile: StaticLayout, O: Order>() {
     let () = O::PROOF;
     require_modes::<L, Tile>(Numbers::<L>::MODES);
@@ -271,6 +274,7 @@ const fn require_order<L: Valued, Tile: StaticLayout, O: Order>() {
 
 /// Stops the build unless a tile, its coordinate and the tensor have as many modes.
 #[track_caller]
+#[unseen]
 const fn require_modes<L: Valued, Tile: StaticLayout>(at: usize) {
     crate::require(
         Tile::LAYOUT.rank() == Numbers::<L>::MODES,

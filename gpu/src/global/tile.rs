@@ -36,6 +36,7 @@ impl<T> Copy for Window<T> {}
 // SAFETY: an address; what has it says who reads and writes there.
 unsafe impl<T: core::marker::Sync> core::marker::Sync for Window<T> {}
 
+#[unseen]
 impl<T> Window<T> {
     /// The tile at a coordinate in the grid. If tiles are known to divide the tensor, one outside of the grid ends the kernel.
     #[inline(always)]
@@ -118,6 +119,7 @@ impl<Tile: StaticLayout> StaticLayout for Places<Tile> {
 
 macro_rules! cuts {
     ($($part:ident $all:ident: $cut:ident, $tiling:ident, $what:literal;)*) => {
+        #[unseen]
         impl<T: Element, L: Valued, Tile: StaticLayout> GlobalTile<'_, T, L, Tile> {$(
             #[doc = concat!("The part of a thread: ", $what, ".")]
             #[must_use]
@@ -131,6 +133,7 @@ macro_rules! cuts {
             }
         )*}
 
+        #[unseen]
         impl<'a, T: Element, L: Valued, Tile: StaticLayout> GlobalTileMut<'a, T, L, Tile> {$(
             #[doc = concat!("Gives every thread its part: ", $what, ". That no two share an element is proved while building.")]
             #[must_use]
@@ -154,6 +157,7 @@ cuts! {
 /// Ends the kernel if the tiling has no such thread. Nothing is left of this if it has as many as the block.
 #[inline(always)]
 #[track_caller]
+#[unseen]
 pub(crate) fn require_thread<K: Cut>(thread: &Thread<'_>) {
     if thread.index() as usize >= const { K::THREADS } {
         machine::outside()

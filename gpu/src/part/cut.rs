@@ -54,6 +54,7 @@ macro_rules! cuts {
         #[derive(Debug)]
         pub struct $name<T>(Invariant<T>);
 
+        #[unseen]
         impl<T: StaticTiling<$tiling>> Cut for $name<T> {
             const CUTTER: Cutter = Cutter::$kind(T::VALUE, $of);
         }
@@ -143,6 +144,7 @@ pub(crate) const RANK: usize = 3;
 
 /// The sizes of the modes of a tile; 1 for modes that it does not have.
 #[track_caller]
+#[unseen]
 pub(crate) const fn sizes<T: StaticLayout>() -> [u32; RANK] {
     crate::require(T::LAYOUT.depth() > 0 || T::LAYOUT.rank() == 1, "a tile is a layout");
     crate::require(T::LAYOUT.rank() <= RANK, "a tile has at most three modes");
@@ -156,6 +158,7 @@ pub(crate) const fn sizes<T: StaticLayout>() -> [u32; RANK] {
 
 /// The shape of a tile with these strides.
 #[track_caller]
+#[unseen]
 const fn flat<T: StaticLayout>(strides: &[i64; RANK]) -> Layout {
     let (sizes, rank) = (sizes::<T>(), T::LAYOUT.rank());
     let extents = [sizes[0] as i64, sizes[1] as i64, sizes[2] as i64];

@@ -25,6 +25,7 @@ pub(crate) const MODES: usize = 8;
 /// What is known of a partition `P`, (thread, value, rest…).
 pub(crate) struct Facts<P>(PhantomData<P>);
 
+#[unseen]
 impl<P: StaticLayout> Facts<P> {
     /// Whether an index is the sum of those of its modes: the thread's part is then added once.
     pub(crate) const IS_SUM: bool = !P::LAYOUT.is_composed() && P::LAYOUT.is_integral();

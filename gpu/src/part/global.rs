@@ -41,6 +41,7 @@ struct Found<T> {
     count: usize,
 }
 
+#[unseen]
 impl<T: Element, L: Valued, Tile: StaticLayout, C: Cut> Elements<T, L, Tile, C> {
     const DIVIDES: [bool; RANK] = divides::<L, Tile>();
 
@@ -147,6 +148,7 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Cut> Elements<T, L, Tile, C> 
 
 /// The mode of a thread's part along which `k` neighbours lie side by side and aligned in the tensor.
 #[track_caller]
+#[unseen]
 pub(crate) const fn vector_mode<L: Valued, Tile: StaticLayout, C: Cut>(k: usize) -> usize {
     if k == 1 {
         return 1;
@@ -165,6 +167,7 @@ pub(crate) const fn vector_mode<L: Valued, Tile: StaticLayout, C: Cut>(k: usize)
 
 macro_rules! parts {
     ($($part:ident)*) => {$(
+        #[unseen]
         impl<T: Element, L: Valued, Tile: StaticLayout, C: Cut> $part<'_, T, L, Tile, C> {
             /// # Safety
             /// What of the window is inside of the tensor may be read for `'x`, and nobody else writes the elements of this thread, nor reads them if this

@@ -29,7 +29,6 @@ pub trait Rest: Copy + sealed::Sealed {
 }
 
 impl sealed::Sealed for usize {}
-#[unseen]
 impl Rest for usize {
     type With = (u32, u32);
     const LEN: usize = 1;

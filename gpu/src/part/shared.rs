@@ -28,6 +28,7 @@ struct Places<T, P> {
     of: Invariant<P>,
 }
 
+#[unseen]
 impl<T: Element, P: StaticLayout> Places<T, P> {
     /// # Safety
     /// A tile of layout `P` lies at this place, and the thread is one of the partition.
@@ -62,6 +63,7 @@ impl<T: Element, P: StaticLayout> Places<T, P> {
 
 macro_rules! parts {
     ($($part:ident)*) => {$(
+        #[unseen]
         impl<'x, T: Element, P: StaticLayout> $part<'x, T, P> {
             /// # Safety
             /// A tile of layout `P` lies at this place for `'x`, the thread is one of the partition, and nobody else writes its elements, nor reads

@@ -26,6 +26,7 @@ use core::marker::PhantomData;
 /// Halves in registers: the left operand of a product, 64 rows of `N` columns.
 struct Fragment<T, const N: usize>(Halves, PhantomData<T>);
 
+#[unseen]
 impl<T: GroupMultiplies, const N: usize> Fragment<T, N>
 where
     Width<N>: Wide,
@@ -250,6 +251,7 @@ where
 
 /// Stops the build unless tiles and sums have the shapes of both products.
 #[track_caller]
+#[unseen]
 const fn prove<T: GroupMultiplies, Q: Argument, K: Argument, V: Argument>(keys: usize, columns: usize, groups: usize) {
     let (q, k, v) = (sizes::<Smem<Q>>(), sizes::<Smem<K>>(), sizes::<Smem<V>>());
     require(q[0] as usize == 64 * groups, "a tile of Q has 64 rows for each warpgroup that multiplies");
@@ -265,6 +267,7 @@ const fn prove<T: GroupMultiplies, Q: Argument, K: Argument, V: Argument>(keys: 
 
 /// Starts `sums += weights V`.
 #[inline(always)]
+#[unseen]
 fn second_product<T: GroupMultiplies, V: Argument, const KEYS: usize, const COLUMNS: usize>(
     sums: &mut Registers<COLUMNS>,
     weights: &Fragment<T, KEYS>,

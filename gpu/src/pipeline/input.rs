@@ -84,6 +84,7 @@ impl<T: Element, G: Valued, P: Placement> Argument for Loaded<T, G, P> {
 pub(crate) type Smem<A> = <<A as Argument>::Placement as Placement>::Layout;
 
 /// In how many parts a box of the argument is loaded.
+#[unseen]
 pub(super) const fn parts<A: Argument>(blocks: usize) -> usize {
     if A::Placement::IS_MULTICAST { blocks } else { 1 }
 }

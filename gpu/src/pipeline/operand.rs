@@ -73,6 +73,7 @@ const MOST: usize = 16;
 /// The operand in a tile of layout `S`, (rows, K).
 pub(crate) struct OperandOf<T, S>(PhantomData<(T, S)>);
 
+#[unseen]
 impl<T: GroupMultiplies, S: StaticLayout> OperandOf<T, S> {
     const BITS: i64 = 8 * size_of::<T>() as i64;
 

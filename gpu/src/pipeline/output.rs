@@ -113,6 +113,7 @@ const fn require_tile<L: StaticLayout, Tile: StaticLayout>(groups: usize, buffer
     );
 }
 
+#[unseen]
 impl<
     'k,
     T: Element,
@@ -229,6 +230,7 @@ impl<L: StaticLayout> StaticTiling<TiledCopy> for StoreOf<L> {
 
 /// Writes a part of the sums to a buffer, each thread those that it has.
 #[inline(always)]
+#[unseen]
 fn put<T: Element, L: StaticLayout, const N: usize>(
     sums: &Sums<N>,
     buffer: Spot,

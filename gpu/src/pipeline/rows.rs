@@ -9,7 +9,6 @@ use crate::unseen::unseen;
 #[derive(Clone)]
 pub struct Rows(pub(super) OfRows);
 
-#[unseen]
 impl Rows {
     /// The same number for all rows.
     #[must_use]
@@ -41,7 +40,6 @@ impl Rows {
 #[derive(Clone)]
 pub struct RowParts(OfParts);
 
-#[unseen]
 impl RowParts {
     /// The same number for all.
     #[must_use]

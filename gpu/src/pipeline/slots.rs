@@ -45,6 +45,7 @@ pub(super) const fn bytes<A: Argument>() -> u32 {
 macro_rules! tiles {
     ($(($($t:ident $k:tt)*))*) => {$(
         // SAFETY: a tile of each, all of its boxes.
+        #[unseen]
         unsafe impl<const BLOCKS: usize, $($t: Argument),*> Tiles<BLOCKS> for ($($t,)*) {
             type Windows<'k> = ($(Window<'k, $t>,)*);
             const BYTES: u32 = 0 $(+ bytes::<$t>())*;
@@ -71,6 +72,7 @@ tiles! { (T 0) (T 0 U 1) (T 0 U 1 V 2) }
 /// # Safety
 /// As [`Tiles::load`].
 #[inline(always)]
+#[unseen]
 unsafe fn load<A: Argument, const BLOCKS: usize>(
     window: &Window<'_, A>,
     to: Spot,

@@ -146,6 +146,7 @@ macro_rules! cuts {
             }
         }
 
+        #[unseen]
         impl<'b, T: Element, L: StaticLayout, $read> Shared<'b, T, L, $read> {
             #[doc = concat!("The part of a thread, to be read: ", $what, ".")]
             #[must_use]
@@ -190,6 +191,7 @@ unsafe impl<'x, T: Element, L: StaticLayout, K: Cut, const N: usize> PerThread<N
 
 macro_rules! syncs {
     ($([$($generics:tt)*] $from:ty => $to:ty, $waits:literal, |$tile:ident| $after:expr;)*) => {$(
+        #[unseen]
         impl<'b, T: Element, L: StaticLayout, $($generics)*> Sync for Shared<'b, T, L, $from> {
             type After = Shared<'b, T, L, $to>;
             const WAITS: bool = $waits;

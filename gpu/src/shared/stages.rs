@@ -107,6 +107,7 @@ unsafe impl<T: Element, L: StaticLayout, const S: usize> Ring for Stages<'_, T, 
 macro_rules! tuples {
     ($(($first:ident $($t:ident)*))*) => {$(
         // SAFETY: as each of them, and they are different ones.
+        #[unseen]
         unsafe impl<$first: Ring, $($t: Ring),*> Ring for ($first, $($t,)*) {
             type Free<'s> = ($first::Free<'s>, $($t::Free<'s>,)*);
             type Pending<'s> = ($first::Pending<'s>, $($t::Pending<'s>,)*);
@@ -242,6 +243,7 @@ impl<'b, const N: usize> Block<'b, N> {
 
 /// The stage behind another one.
 #[inline(always)]
+#[unseen]
 fn wrapped<R: Ring>(stage: usize) -> usize {
     if stage + 1 == R::STAGES { 0 } else { stage + 1 }
 }

@@ -70,7 +70,6 @@ pub trait HasRoom: sealed::Sealed {
     const READ: Option<usize>;
 }
 
-#[unseen]
 impl HasRoom for Free {
     const READ: Option<usize> = None;
 }

@@ -157,6 +157,7 @@ impl<I: IndexInt> Coord<I> for I {
 macro_rules! tuple_coord {
     ($($entry:ident)+) => {
         #[diagnostic::do_not_recommend]
+        #[unseen]
         impl<Int: IndexInt, $($entry: Coord<Int>),+> Coord<Int> for ($($entry,)+) {
             const PROFILE: CoordProfile = expect(CoordProfile::tuple(&[$($entry::PROFILE),+]));
             const ENTRIES: usize = 0 $(+ $entry::ENTRIES)+;
@@ -178,6 +179,7 @@ for_each_arity!(tuple_coord);
 
 /// The entries of a coordinate, and zeros behind them.
 #[inline(always)]
+#[unseen]
 pub(super) fn values<I: IndexInt, C: Coord<I>, const N: usize>(coord: C) -> [I; N] {
     let mut values = [I::ZERO; N];
     coord.write(&mut values, 0);
@@ -213,16 +215,20 @@ pub trait CoordinateOf<L, I: IndexInt>: Coord<I> {}
 impl<I: IndexInt, C: Coord<I>, L: Nested<Modes: Accepts<C>>> CoordinateOf<L, I> for C {}
 
 #[diagnostic::do_not_recommend]
+#[unseen]
 impl<I: IndexInt, const N: i64, const D: i64> Accepts<I> for M<N, D> {}
 #[diagnostic::do_not_recommend]
 impl<I: IndexInt, N, D> Accepts<I> for V<N, D> {}
 #[diagnostic::do_not_recommend]
 impl<C, L> Accepts<C> for modes::Evaluated<L> {}
 #[diagnostic::do_not_recommend]
+#[unseen]
 impl<I: IndexInt, const N: i64, const D: i64> Accepts<I> for modes::X<N, D> {}
 #[diagnostic::do_not_recommend]
+#[unseen]
 impl<I: IndexInt, const N: i64, const D: i64, const UNIT: u32> Accepts<I> for E<N, D, UNIT> {}
 #[diagnostic::do_not_recommend]
+#[unseen]
 impl<C, const B: i64, const BASE: i64, const SHIFT: i64, const OFFSET: i64, T: Accepts<C>> Accepts<C>
     for S<B, BASE, SHIFT, OFFSET, T>
 {

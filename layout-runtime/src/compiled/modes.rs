@@ -186,6 +186,7 @@ impl<const B: i64, const BASE: i64, const SHIFT: i64, const OFFSET: i64, T: Mode
 
 macro_rules! tuple_modes {
     ($($mode:ident)+) => {
+        #[unseen]
         impl<$($mode: Modes),+> Modes for ($($mode,)+) {
             const CODE: Code = Code::Tuple(&[$(&$mode::CODE),+]);
         }

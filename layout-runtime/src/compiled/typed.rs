@@ -44,12 +44,14 @@ impl<T> PartialEq for Compiled<T> {
 impl<T> Eq for Compiled<T> {}
 
 /// CuTe's form; the alternate form marks the integers as static, `(_3,(_2,_3)):(_3,(_12,_1))`.
+#[unseen]
 impl<T: Modes> fmt::Display for Compiled<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&Self::LAYOUT, f)
     }
 }
 
+#[unseen]
 impl<T: Modes> fmt::Debug for Compiled<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:#}", Self::LAYOUT)

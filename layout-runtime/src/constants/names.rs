@@ -68,6 +68,7 @@ const fn clamped(value: i128) -> i64 {
 ///
 /// # Errors
 /// If the constant does not fit 63 bits, or there are more than five names.
+#[unseen]
 pub const fn stride(value: i128, names: &[u8]) -> Result<IntTuple, Error> {
     let number = ok!(int(value));
     let mut unit = Basis::ONE;
@@ -128,6 +129,7 @@ pub const fn layout_of<L: Structure>(names: &[&'static str], stated: &[(u8, i128
 }
 
 /// Which of `names` has the text of the name `name` of `L`.
+#[unseen]
 const fn place<L: Structure>(name: u8, names: &[&'static str]) -> Result<u8, Error> {
     let text = L::NAMES[name as usize];
     each!(for i in 0..names.len() {

@@ -102,6 +102,7 @@ pub struct Magic<W> {
 
 macro_rules! magic {
     ($word:ident $double:ident) => {
+        #[unseen]
         impl Magic<$word> {
             #[inline]
             const fn of(divisor: $word) -> Self {

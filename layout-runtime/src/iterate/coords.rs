@@ -18,7 +18,6 @@ pub trait NaturalCoord: Copy {
     fn read(entries: &[usize]) -> Self;
 }
 
-#[unseen]
 impl NaturalCoord for usize {
     const LEN: usize = 1;
 
@@ -30,6 +29,7 @@ impl NaturalCoord for usize {
 
 macro_rules! tuples {
     ($($mode:ident)+) => {
+        #[unseen]
         impl<$($mode: NaturalCoord),+> NaturalCoord for ($($mode,)+) {
             const LEN: usize = 0 $(+ $mode::LEN)+;
 
@@ -74,6 +74,7 @@ impl<C: NaturalCoord> Coords<C> {
     }
 }
 
+#[unseen]
 impl<C: NaturalCoord> Iterator for Coords<C> {
     type Item = C;
 
@@ -160,7 +161,6 @@ impl<T: Natural> Compiled<T> {
     }
 }
 
-#[unseen]
 impl Layout {
     /// All natural coordinates, the first entry fastest: in the order of one-dimensional ones.
     ///

@@ -42,6 +42,7 @@ pub fn copy<T: Copy, Src: StaticLayout, Dst: StaticLayout>(src: &[T], dst: &mut 
 
 struct Both<Src, Dst>(core::marker::PhantomData<(Src, Dst)>);
 
+#[unseen]
 impl<Src: StaticLayout, Dst: StaticLayout> Both<Src, Dst> {
     const NEST: Option<Nest> = Nest::of(&Src::LAYOUT, &Dst::LAYOUT);
 }

@@ -16,7 +16,6 @@ use crate::layout::Layout;
 pub(crate) use nest::Walk;
 pub(crate) use nest::{Nest, Turn};
 
-#[unseen]
 impl Layout {
     /// Calls `f` with the one-dimensional coordinate and the index of every element, in storage order.
     ///
@@ -106,6 +105,7 @@ pub fn for_each<L: StaticLayout>(mut f: impl FnMut(usize, usize)) {
 
 struct NestOf<L>(core::marker::PhantomData<L>);
 
+#[unseen]
 impl<L: StaticLayout> NestOf<L> {
     const NEST: Nest = L::LAYOUT.nest();
 }

@@ -95,7 +95,6 @@ pub trait Start: Copy + Send + Sync + 'static + sealed::Sealed {
 #[derive(Clone, Copy, Debug)]
 pub struct Origin;
 
-#[unseen]
 impl Start for Origin {
     const IS_ORIGIN: bool = true;
 
@@ -109,7 +108,6 @@ impl Start for Origin {
     }
 }
 
-#[unseen]
 impl Start for i64 {
     const IS_ORIGIN: bool = false;
 

@@ -127,6 +127,7 @@ impl<S: StorageMut, L: TensorLayout, C: Coordinate> IndexMut<C> for Tensor<S, L>
 /// the way that everybody takes.
 #[inline(always)]
 #[track_caller]
+#[unseen]
 fn outside<L: TensorLayout, C: Coordinate>(stored: &L::Stored, coordinate: C) -> ! {
     if const { coord::len::<C>() <= FEW } {
         let mut entries = [0; FEW];

@@ -13,6 +13,7 @@ use alloc::vec::Vec;
 use ndarray::{ArrayView, ArrayViewD, ArrayViewMut, ArrayViewMutD, Axis, Dimension, IxDyn, ShapeBuilder};
 
 /// The layout of an array, and how far its first element lies behind its lowest.
+#[unseen]
 fn layout_of(shape: &[usize], strides: &[isize]) -> Result<(Layout, usize), Error> {
     let (mut extents, mut steps, mut offset) = (IntTuple::EMPTY, IntTuple::EMPTY, 0_i64);
     for (&extent, &stride) in shape.iter().zip(strides) {

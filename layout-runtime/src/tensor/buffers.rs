@@ -222,4 +222,5 @@ copied_too! {
     ['a, T] &'a alloc::vec::Vec<T>;
 }
 
+#[unseen]
 impl<T: Copy, const N: usize, L: TensorLayout> Copy for Tensor<[T; N], L> {}

@@ -27,6 +27,7 @@ pub trait Change: Sized + sealed::Other {
 }
 
 /// An operation on a value, refused if its result leaves the layout.
+#[unseen]
 pub(super) fn mapped_value<M: Map>(layout: &Layout) -> Result<Layout, Error> {
     let mapped = ok!(M::of(layout));
     if !M::MAY_OVERRUN {
@@ -48,6 +49,7 @@ pub(super) const fn assert_made<L: TensorLayout, M: TensorLayout>() {
 }
 
 /// An error if `M`, made from `L`, is the result of an operation that has none. What `L` lacks has been said.
+#[unseen]
 pub(super) const fn require_made<L: TensorLayout, M: TensorLayout>() -> Result<(), Error> {
     match (L::REFUSED, M::REFUSED) {
         (None, Some(error)) => Err(error),
@@ -79,6 +81,7 @@ pub(super) use made;
 #[derive(Debug)]
 pub struct Known<M>(Invariant<M>);
 
+#[unseen]
 impl<M> Known<M> {
     pub(super) const NEW: Self = Self(PhantomData);
 }
@@ -156,6 +159,7 @@ macro_rules! maps {
         result!([L: Structure, $(const $number: usize),*] $of<L, $($number),*>, |$layout| $value);
 
         #[diagnostic::do_not_recommend]
+        #[unseen]
         impl<L: Structure, $(const $number: usize),*> Structure for $of<L, $($number),*> {
             made!(Self::RESULT);
             same_numbers!();
@@ -246,6 +250,7 @@ result!([L: Structure, K: ByTiler, T: StaticTiler] Tiled<L, K, T>, |layout| if l
     K::KIND.unchecked(layout, &T::TILER)
 });
 
+#[unseen]
 impl<L: Structure, K: ByTiler, T: StaticTiler> Tiled<L, K, T> {
     /// With tiles that go past the end, if they do: it nests like the result.
     const fn overrun() -> Layout {
@@ -257,6 +262,7 @@ impl<L: Structure, K: ByTiler, T: StaticTiler> Tiled<L, K, T> {
 }
 
 #[diagnostic::do_not_recommend]
+#[unseen]
 impl<L: Structure, K: ByTiler, T: StaticTiler> Structure for Tiled<L, K, T> {
     made!(Self::RESULT, else Self::overrun());
     same_numbers!();

@@ -11,7 +11,6 @@ use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::tree::MAX_LEAVES;
-use crate::unseen::unseen;
 
 /// A tensor whose element at every coordinate is that coordinate (CuTe's `make_identity_tensor`).
 ///
@@ -40,7 +39,6 @@ pub struct IdentityTensor {
     start: [i64; MAX_LEAVES],
 }
 
-#[unseen]
 impl IdentityTensor {
     /// The identity tensor of a shape.
     ///

@@ -18,6 +18,7 @@ pub struct Indices<L: Structure> {
     rows: i64,
 }
 
+#[unseen]
 impl<L: Structure> Indices<L> {
     #[inline(always)]
     pub(super) fn new(stored: PlaceOf<L>) -> Self {

@@ -32,6 +32,7 @@ macro_rules! lists {
         impl<$(const $mode: usize),+> sealed::Other for ($(Mode<$mode>,)+) {}
         #[diagnostic::do_not_recommend]
         #[allow(non_upper_case_globals)]
+        #[unseen]
         impl<$(const $mode: usize),+> Modes for ($(Mode<$mode>,)+) {
             const MODES: Result<&'static [usize], Error> = once(&[$($mode),+]);
         }
@@ -61,11 +62,13 @@ pub struct Selected<L, P>(Invariant<(L, P)>);
 
 result!([L: Structure, P: Modes] Selected<L, P>, |layout| selected::<P>(layout));
 
+#[unseen]
 const fn selected<P: Modes>(layout: &Layout) -> Result<Layout, Error> {
     layout.select(ok!(P::MODES))
 }
 
 #[diagnostic::do_not_recommend]
+#[unseen]
 impl<L: Structure, P: Modes> Structure for Selected<L, P> {
     made!(Self::RESULT);
     same_numbers!();

@@ -244,7 +244,6 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     }
 }
 
-#[unseen]
 impl IdentityTensor {
     /// The part of a thread by the cut `C`.
     fn part_of<C: Cut>(&self, thread: usize) -> Result<Self, Error> {

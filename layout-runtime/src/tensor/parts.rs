@@ -28,6 +28,7 @@ pub struct KnownParts<L: Structure, T, W> {
 copied! { [L: Structure, T, W] KnownParts<L, T, W>; }
 shown! { [L: Structure, T, W] KnownParts<L, T, W> = "KnownParts", |parts| L::stored_layout(&parts.place); }
 
+#[unseen]
 impl<L: Structure, T: StaticTiler, W: Where> KnownParts<L, T, W> {
     #[inline(always)]
     pub(super) fn new(place: PlaceOf<L>) -> Self {
@@ -182,6 +183,7 @@ pub struct Slices<L: TensorLayout, const MODE: usize>(pub(super) L::Stored);
 copied! { [L: TensorLayout, const MODE: usize] Slices<L, MODE>; }
 shown! { [L: TensorLayout, const MODE: usize] Slices<L, MODE> = "Slices", |slices| L::stored_layout(&slices.0); }
 
+#[unseen]
 impl<L: TensorLayout, const MODE: usize> sealed::Other for Slices<L, MODE> {}
 
 #[unseen]

@@ -21,11 +21,13 @@ pub struct Recast<Old, New>(Invariant<(Old, New)>);
 pub struct Recasted<L, Old, New>(Invariant<(L, Old, New)>);
 
 // The front counts in elements, too: it is recast with its layout, and the start by `Map::start`.
+#[unseen]
 impl<L: Structure, Old, New> Recasted<L, Old, New> {
     const RESULT: Result<Layout, Error> = recast(&L::LAYOUT, size_of::<New>(), size_of::<Old>());
 }
 
 #[diagnostic::do_not_recommend]
+#[unseen]
 impl<L: Structure, Old, New> Structure for Recasted<L, Old, New> {
     made!(Self::RESULT);
     same_numbers!();

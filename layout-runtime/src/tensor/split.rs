@@ -167,7 +167,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// ```compile_fail
     /// use colex::{Tensor, layout};
     /// use colex::tensor::Shape;
-    /// // error: coordinates 1 and 6 share element 12
+    /// // error: coordinates (1,0) and (0,3) share element 12
     /// let mut overlapping = Tensor::of([0; 32], layout!((2,4):(12,4)));
     /// overlapping.tiles_mut(Shape(layout!((2,2))));
     /// ```
@@ -294,6 +294,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
 
 /// Stops the build unless a coordinate has one number for each mode of a grid that is known at compile time.
 #[track_caller]
+#[unseen]
 const fn assert_in_grid<P: Partition, C: Coordinate>() {
     if let Some(grid) = expect(P::GRID) {
         let () = expect(require_in_grid(&grid.0, &C::PROFILE.0));

@@ -46,13 +46,11 @@ pub trait StepMode: Copy + sealed::Sealed {
 }
 
 impl sealed::Sealed for X {}
-#[unseen]
 impl StepMode for X {
     const IS_TAKEN: bool = false;
 }
 
 impl sealed::Sealed for Take {}
-#[unseen]
 impl StepMode for Take {
     const IS_TAKEN: bool = true;
 }
@@ -62,6 +60,7 @@ macro_rules! steps {
         impl<$($mode: StepMode),+> sealed::Sealed for ($($mode,)+) {}
 
         #[diagnostic::do_not_recommend]
+        #[unseen]
         impl<$($mode: StepMode),+> Step for ($($mode,)+) {
             const TAKEN: u32 = {
                 let (mut bits, mut at) = (0, 0);
@@ -91,6 +90,7 @@ impl<C, P> SteppedSelection<C, P> {
 
 impl<C: Selection, P: Step> super::coord::Sealed for SteppedSelection<C, P> {}
 
+#[unseen]
 impl<C: Selection, P: Step> SteppedSelection<C, P> {
     /// Which leaf of `C` each leaf comes from, the profile, and the kept leaves.
     const TAKEN: ([usize; MAX_LEAVES], Profile, u32) = {

@@ -26,6 +26,7 @@ pub type Tile<L, T> = PartOf<L, T, Inner>;
 /// The layout of a whole part.
 pub(super) type WholePart<L, T, W> = Slice<Tiled<L, OverrunningDivide, T>, usize, W>;
 
+#[unseen]
 impl<L: Structure, T: StaticTiler, W: Where> PartOf<L, T, W> {
     pub(super) const RESULT: Result<Grid, Error> =
         grid(&Entry::of::<L>().seen(&L::LAYOUT), <WholePart<L, T, W>>::IS_JOINED, &T::TILER);
@@ -68,6 +69,7 @@ impl<L: Structure, T: StaticTiler, W: Where> Structure for PartOf<L, T, W> {
     type Start = i64;
 }
 
+#[unseen]
 impl<L: Structure, T: StaticTiler> PartOf<L, T, Inner> {
     /// Whether a tile with these counts is a whole one.
     #[inline(always)]

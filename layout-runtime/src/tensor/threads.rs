@@ -61,6 +61,7 @@ result!([L: Structure, C: Cut] Threads<L, C>, |layout| labelled::<C>(if layout.i
 }));
 
 #[diagnostic::do_not_recommend]
+#[unseen]
 impl<L: Structure, C: Cut> Structure for Threads<L, C> {
     made!(Self::RESULT);
     same_numbers!();
@@ -82,6 +83,7 @@ impl<C: Cut> Map for ByThread<C> {
     }
 }
 
+#[unseen]
 pub(super) const fn labelled<C: Cut>(parts: Result<Layout, Error>) -> Result<Layout, Error> {
     match parts {
         Ok(parts) => Ok(parts),
@@ -100,6 +102,7 @@ macro_rules! cuts {
 
         impl<T> sealed::Other for $cut<T> {}
 
+        #[unseen]
         impl<T: StaticTiling<$tiling>> Cut for $cut<T> {
             const NAME: &'static str = $name;
             const TILING: Cutter = Cutter::$cutter(T::VALUE, $of);

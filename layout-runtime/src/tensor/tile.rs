@@ -279,6 +279,7 @@ impl<T: StaticLayout> Sealed for ThreadOf<T> {}
 #[diagnostic::do_not_recommend]
 impl<T: StaticLayout> Coordinate for ThreadOf<T> {}
 
+#[unseen]
 impl<T: StaticLayout> ThreadOf<T> {
     /// The mode, extent and stride of each leaf.
     const LEAVES: [(usize, usize, usize); MAX_LEAVES] = {

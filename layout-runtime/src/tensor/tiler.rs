@@ -45,13 +45,13 @@ impl<const N: usize> StaticLayout for Run<N> {
 }
 
 /// `_`, a mode that stays as it is.
-#[unseen]
 impl StaticTiler for RangeFull {
     const TILER: Tiler = Tiler::KEEP;
 }
 
 macro_rules! tuples {
     ($($mode:ident)+) => {
+        #[unseen]
         impl<$($mode: StaticTiler),+> StaticTiler for ($($mode,)+) {
             const TILER: Tiler = expect(Tiler::modes(&[$($mode::TILER),+]));
         }
@@ -99,6 +99,7 @@ pub trait Tiling: sealed::Sealed {
 impl<T: StaticTiler> sealed::Sealed for T {}
 
 #[diagnostic::do_not_recommend]
+#[unseen]
 impl<T: StaticTiler> Tiling for T {
     type Change<K: ByTiler> = Known<Tile<K, T>>;
     type Parts<L: TensorLayout, W: Where> = L::Parts<T, W>;
@@ -128,6 +129,7 @@ macro_rules! late {
         impl<$($generics)*> sealed::Sealed for $type {}
 
         #[diagnostic::do_not_recommend]
+        #[unseen]
         impl<$($generics)*> Tiling for $type {
             type Change<K: ByTiler> = Late;
             type Parts<L: TensorLayout, W: Where> = LateParts<W>;
@@ -161,6 +163,7 @@ late! {
     [] (usize, usize, usize), self => extents(&[self.0, self.1, self.2]);
 }
 
+#[unseen]
 fn extents(extents: &[usize]) -> Result<Tiler, Error> {
     let mut shape = IntTuple::EMPTY;
     for extent in extents {

@@ -137,7 +137,7 @@ impl<S: StorageMut, L: TensorLayout> Tensor<S, L> {
     ///
     /// ```compile_fail
     /// # use colex::{Tensor, layout};
-    /// // error: coordinates 0 and 2 share element 0
+    /// // error: coordinates (0,0) and (0,1) share element 0
     /// let _ = Tensor::of([0; 2], layout!((2,3):(1,0))).iter_mut();
     /// ```
     #[inline(always)]
