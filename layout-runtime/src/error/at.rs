@@ -3,29 +3,32 @@
 use crate::text::Text;
 
 /// How many modes a message shows the coordinates of.
-const MODES: usize = 4;
+const MODES: usize = 3;
 
-/// The extents of the modes of a layout that has two to four, and none of another.
+/// The extents of the modes of a layout that has two or three, those in front of the last below 2^16, and none of another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Extents {
-    of: [i64; MODES],
-    rank: usize,
+    of: [u16; MODES],
+    rank: u8,
 }
 
 impl Extents {
     /// Of a layout whose coordinates are shown as one number.
     pub(crate) const NONE: Self = Self { of: [1; MODES], rank: 0 };
 
-    /// [`NONE`](Self::NONE) if there are not two to four.
+    /// [`NONE`](Self::NONE) if there are others.
     pub(crate) const fn new(extents: &[i64]) -> Self {
         let mut of = [1; MODES];
         if extents.len() < 2 || extents.len() > MODES {
             return Self::NONE;
         }
-        each!(for i in 0..extents.len() {
-            of[i] = extents[i];
+        each!(for i in 0..extents.len() - 1 {
+            if extents[i] > u16::MAX as i64 {
+                return Self::NONE;
+            }
+            of[i] = extents[i] as u16;
         });
-        Self { of, rank: extents.len() }
+        Self { of, rank: extents.len() as u8 }
     }
 }
 
@@ -66,16 +69,15 @@ impl At {
 
     /// The coordinate, behind `text`. The last mode takes what is left.
     pub(crate) const fn shown(&self, text: Text) -> Text {
-        let rank = self.extents.rank;
+        let rank = self.extents.rank as usize;
         if rank == 0 {
             return text.int(self.number);
         }
         let (mut text, mut rest) = (text.str("("), self.number);
         each!(for i in 0..rank {
-            let is_last = i + 1 == rank;
-            text =
-                text.int(if is_last { rest } else { rest % self.extents.of[i] }).str(if is_last { ")" } else { "," });
-            rest /= self.extents.of[i];
+            let (is_last, extent) = (i + 1 == rank, self.extents.of[i] as i64);
+            text = text.int(if is_last { rest } else { rest % extent }).str(if is_last { ")" } else { "," });
+            rest /= extent;
         });
         text
     }
