@@ -28,15 +28,12 @@ fn collect(notation: &TokenStream, names: &mut Vec<Ident>) {
     for tree in notation.clone() {
         if let TokenTree::Group(group) = &tree {
             if group.delimiter() == Delimiter::Parenthesis && !is_call && is_tuple(&group.stream()) {
-                let of_tuple = group.stream().into_iter().filter_map(|tree| match tree {
-                    TokenTree::Ident(name) => Some(name),
-                    _ => None,
-                });
-                of_tuple.for_each(|name| {
-                    if !names.contains(&name) {
-                        names.push(name)
+                for tree in group.stream() {
+                    match tree {
+                        TokenTree::Ident(name) if !names.contains(&name) => names.push(name),
+                        _ => {}
                     }
-                });
+                }
             }
             if group.delimiter() == Delimiter::Parenthesis {
                 collect(&group.stream(), names);
