@@ -175,9 +175,9 @@
 
 #[doc(inline)]
 pub use layout_runtime::{
-    Basis, Columns, Coords, Distributed, Divide, EdgeTiles, Error, ErrorKind, FastDiv, IndexAt, Int, IntTuple, Layout,
-    MAX_DEPTH, MAX_LEAVES, ParseError, Print1d, Print2d, PrintLayout, Sliced, StaticLayout, Structure, Swizzle, Tensor,
-    Text, Tile, Tiler, Tiles, WholeTiles, copy, expect, for_each, parse,
+    At, Basis, Columns, Coords, Distributed, Divide, EdgeTiles, Error, ErrorKind, FastDiv, IndexAt, Int, IntTuple,
+    Layout, MAX_DEPTH, MAX_LEAVES, ParseError, Print1d, Print2d, PrintLayout, Sliced, StaticLayout, Structure, Swizzle,
+    Tensor, Text, Tile, Tiler, Tiles, WholeTiles, copy, expect, for_each, parse,
 };
 #[doc(inline)]
 pub use layout_runtime::{analysis, atom, cutlass, hardware, movement, synthesis, tensor};
@@ -198,6 +198,7 @@ pub mod __private {
     pub use layout_runtime::hardware::TensorMap;
     pub use layout_runtime::structure::{CallNewWithNumbers, Fact, IndexAt, Origin, Structure, Value, Valued};
     pub use layout_runtime::tensor::{IntoTensorLayout, ThreadSlice};
+    pub use layout_runtime::unseen::far;
     pub use layout_runtime::{
         Basis, Coords, Divide, Error, FastDiv, Int, IntTuple, Layout, StaticLayout, Swizzle, Symbol, Tiler, atom,
         expect, movement, parse,

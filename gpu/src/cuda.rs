@@ -1,5 +1,6 @@
 //! Launching kernels with the crate `cudarc`.
 
+use crate::unseen::unseen;
 pub use cudarc;
 
 use crate::element::{E4m3, E5m2};
@@ -32,6 +33,7 @@ unsafe impl ValidAsZeroBits for E5m2 {}
     message = "a kernel does not read `{Self}` as an input of `{T}`",
     note = "it reads `CudaSlice`, `CudaView` and the like of `cudarc`"
 )]
+#[unseen]
 pub unsafe trait Input<T>: DevicePtr<T> {}
 
 /// Memory of the device that kernels write: cudarc's own types.
@@ -42,6 +44,7 @@ pub unsafe trait Input<T>: DevicePtr<T> {}
     message = "a kernel does not write `{Self}` as an output of `{T}`",
     note = "it writes `CudaSlice`, `CudaViewMut` and the like of `cudarc`"
 )]
+#[unseen]
 pub unsafe trait Output<T>: DevicePtrMut<T> {}
 
 macro_rules! memories {
@@ -64,6 +67,7 @@ fn of_driver(what: &'static str) -> impl Fn(DriverError) -> LaunchError {
 /// # Errors
 /// If the module does not have it, or the device does not have so much shared memory.
 #[doc(hidden)]
+#[unseen]
 pub fn function(module: &Arc<CudaModule>, name: &'static str, shared: usize) -> Result<CudaFunction, LaunchError> {
     let function = module.load_function(name).map_err(of_driver(name))?;
     let attribute = CUfunction_attribute::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
@@ -140,6 +144,7 @@ unsafe impl DeviceRepr for Encoded {}
 /// # Errors
 /// If the driver refuses.
 #[doc(hidden)]
+#[unseen]
 pub fn encoded<T>(argument: &'static str, map: &TensorMap, address: u64) -> Result<Encoded, LaunchError> {
     let Some(of) = map.arguments() else {
         return Err(LaunchError::new(argument, "the driver's types have no such swizzle"));
@@ -182,6 +187,7 @@ pub fn clusters(stream: &Arc<CudaStream>, blocks: u32) -> Result<u32, LaunchErro
     Ok(processors(stream)? / blocks)
 }
 
+#[unseen]
 fn processors(stream: &Arc<CudaStream>) -> Result<u32, LaunchError> {
     let attribute = CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT;
     Ok(stream.context().attribute(attribute).map_err(of_driver("persistent"))? as u32)

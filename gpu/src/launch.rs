@@ -3,6 +3,7 @@
 use crate::element::Element;
 use crate::global::Named;
 use crate::pipeline::{Argument, FAR, Loads, Moved, Placement};
+use crate::unseen::unseen;
 use colex::hardware::{Boxes, TensorMap};
 use colex::structure::{Structure, Value, Valued};
 use colex::{Layout, StaticLayout, Tensor};
@@ -41,6 +42,7 @@ impl core::error::Error for LaunchError {}
 /// # Errors
 /// If they do not.
 #[doc(hidden)]
+#[unseen]
 pub fn check_input<L: Valued>(argument: &'static str, len: usize, numbers: L::Numbers) -> Result<Named, LaunchError> {
     checked::<L>(argument, len, numbers)?;
     Ok(crate::numbers(numbers))
@@ -51,6 +53,7 @@ pub fn check_input<L: Valued>(argument: &'static str, len: usize, numbers: L::Nu
 /// # Errors
 /// If they do.
 #[doc(hidden)]
+#[unseen]
 pub fn check_output<L: Valued>(argument: &'static str, len: usize, numbers: L::Numbers) -> Result<Named, LaunchError> {
     require_injective(argument, &checked::<L>(argument, len, numbers)?)?;
     Ok(crate::numbers(numbers))
@@ -61,6 +64,7 @@ pub fn check_output<L: Valued>(argument: &'static str, len: usize, numbers: L::N
 /// # Errors
 /// If they do not make a layout of so many elements, or tensor maps do not take it.
 #[doc(hidden)]
+#[unseen]
 pub fn check_load<A: Argument, const BLOCKS: usize>(
     argument: &'static str,
     len: usize,
@@ -79,6 +83,7 @@ pub fn check_load<A: Argument, const BLOCKS: usize>(
 /// # Errors
 /// As [`check_load`], and if two coordinates share an element.
 #[doc(hidden)]
+#[unseen]
 pub fn check_store<T: Element, G: Valued, L: StaticLayout>(
     argument: &'static str,
     len: usize,

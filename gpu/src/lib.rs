@@ -36,6 +36,7 @@ mod require;
 mod shared;
 mod uniform;
 mod unroll;
+mod unseen;
 
 pub use block::{Block, Each, PerThread, Sync, Thread};
 pub use chain::{Chain, Handed, Looking, Passed, Turn, Turns};

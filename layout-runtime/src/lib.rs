@@ -67,13 +67,15 @@ pub mod tensor;
 mod text;
 mod tiles;
 mod tree;
+#[doc(hidden)]
+pub mod unseen;
 
 pub use algebra::{Columns, Sliced, Tiler};
 pub use basis::Basis;
 pub use compiled::StaticLayout;
 pub use distributed::Distributed;
 pub use divide::{Divide, FastDiv};
-pub use error::{Error, ErrorKind};
+pub use error::{At, Error, ErrorKind};
 pub use int::Int;
 pub use int_tuple::IntTuple;
 pub use iterate::{Coords, Natural, NaturalCoord, copy, for_each};

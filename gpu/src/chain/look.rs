@@ -6,9 +6,11 @@ use crate::element::Element;
 use crate::machine;
 use crate::uniform::Uniform;
 use crate::unroll::turns;
+use crate::unseen::unseen;
 
 /// How far before `end` the turn is that a thread looks at, 1 for the nearest; nothing if there is none.
 #[inline(always)]
+#[unseen]
 fn back<const N: usize>(thread: &Thread<'_>, end: u32) -> Option<u32> {
     let back = N as u32 - thread.index();
     (back <= end).then_some(back)
@@ -16,6 +18,7 @@ fn back<const N: usize>(thread: &Thread<'_>, end: u32) -> Option<u32> {
 
 /// The words of the turns before `end`, as they are now.
 #[inline(always)]
+#[unseen]
 pub(super) fn look<const N: usize>(block: &mut Block<'_, N>, words: &Words, end: u32) -> Each<u64, N> {
     block.each(|thread| {
         let Words(words) = words;
@@ -26,6 +29,7 @@ pub(super) fn look<const N: usize>(block: &mut Block<'_, N>, words: &Words, end:
 
 /// `op` over their values, behind the last one that knows all before it.
 #[inline(always)]
+#[unseen]
 pub(super) fn joined<T: Element, const N: usize>(
     block: &mut Block<'_, N>,
     words: &Words,
@@ -60,6 +64,7 @@ pub(super) fn joined<T: Element, const N: usize>(
 
 /// One thread writes a word.
 #[inline(always)]
+#[unseen]
 pub(super) fn publish<const N: usize>(block: &mut Block<'_, N>, words: &Words, turn: u32, word: u64) {
     block.each(|thread| {
         let Words(words) = words;

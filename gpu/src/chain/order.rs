@@ -4,6 +4,7 @@ use super::turn::{Passed, Turn};
 use crate::block::Block;
 use crate::global::{Once, Order};
 use crate::part::{Invariant, RANK};
+use crate::unseen::unseen;
 
 /// Orders of the turns of a chain.
 #[doc(hidden)]
@@ -13,6 +14,7 @@ pub struct InTurn<'a>(Invariant<&'a ()>);
 macro_rules! orders {
     ($([$($t:ident)?] $turn:ty;)*) => {$(
         // SAFETY: each turn is that of one block, which has it once.
+        #[unseen]
         unsafe impl<'a $(, $t)?> Order for $turn {
             type Way = InTurn<'a>;
             const MODES: usize = 1;

@@ -6,6 +6,7 @@ use crate::block::{Block, Each};
 use crate::element::Element;
 use crate::part::Invariant;
 use crate::uniform::Uniform;
+use crate::unseen::unseen;
 use core::marker::PhantomData;
 
 /// The turn of a block: another one for each. It is the [`Order`](crate::Order) of the block's tile.
@@ -38,6 +39,7 @@ pub struct Passed<'a> {
     of: Invariant<&'a ()>,
 }
 
+#[unseen]
 impl<'a, T: Element> Turn<'a, T> {
     /// The number of the turn.
     #[must_use]
@@ -69,6 +71,7 @@ impl<'a, T: Element> Turn<'a, T> {
     }
 }
 
+#[unseen]
 impl<'a, T: Element> Handed<'a, T> {
     /// Begins to look back. What is there takes a while to come, in which the block can do other work.
     #[must_use]
@@ -91,6 +94,7 @@ impl<'a, T: Element> Handed<'a, T> {
     }
 }
 
+#[unseen]
 impl<'a, T: Element, const N: usize> Looking<'a, T, N> {
     /// `op` over the values of all turns before, `first` if there are none. It is associative, and `first` changes nothing. It waits until all of them have
     /// handed theirs on.

@@ -6,6 +6,7 @@ use crate::block::{Block, Each};
 use crate::element::Element;
 use crate::machine;
 use crate::part::Invariant;
+use crate::unseen::unseen;
 use core::marker::PhantomData;
 
 /// The turns that a block takes, one after the other, until all are taken: for a kernel that is [`persistent`](crate::kernel!).
@@ -57,6 +58,7 @@ pub struct Turns<'a, T, const N: usize> {
     pub(super) of: Invariant<(&'a (), T)>,
 }
 
+#[unseen]
 impl<'a, T: Element, const N: usize> Turns<'a, T, N> {
     /// The next turn of this block; none is left if there is none. The one behind is asked for at once, so that nobody waits for its number.
     #[must_use]
@@ -72,6 +74,7 @@ impl<'a, T: Element, const N: usize> Turns<'a, T, N> {
 
 /// Asks the word that counts for a number, of which each block takes another one: thread 0 is told.
 #[inline(always)]
+#[unseen]
 pub(super) fn ask<const N: usize>(block: &mut Block<'_, N>, words: *mut u64, turns: u32) -> Each<u32, N> {
     let counter = Words(words.wrapping_add(turns as usize));
     block.each(|thread| {
@@ -83,6 +86,7 @@ pub(super) fn ask<const N: usize>(block: &mut Block<'_, N>, words: *mut u64, tur
 
 /// The turn that was asked for, if it is one.
 #[inline(always)]
+#[unseen]
 pub(super) fn taken<'a, T: Element, const N: usize>(
     block: &mut Block<'_, N>,
     words: *mut u64,

@@ -5,6 +5,7 @@ use crate::block::{Block, Each};
 use crate::element::{E4m3, E5m2, Element, Float};
 use crate::machine;
 use crate::part::{A, B};
+use crate::unseen::unseen;
 use colex::atom::{Operand, StaticTiling, TiledMma};
 use half::{bf16, f16};
 
@@ -13,6 +14,7 @@ use half::{bf16, f16};
     message = "tensor cores do not multiply `{Self}`",
     note = "they multiply `f16`, `bf16`, `E4m3`, `E5m2`, `i8` and `f64`; of other numbers threads multiply their own, by `fma`"
 )]
+#[unseen]
 pub trait Multiplies: Element {
     /// What sums of products are.
     type Sum: Element;
@@ -35,6 +37,7 @@ pub trait Multiplies: Element {
 
 macro_rules! multiplies {
     ($($type:ident $sum:ident $instruction:literal |$s:ident, $a:ident, $b:ident| $product:expr;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl Multiplies for $type {
             type Sum = $sum;
             const INSTRUCTION: &'static str = $instruction;
@@ -72,6 +75,7 @@ multiplies! {
     i8 i32 "mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32" |sum, a, b| sum.wrapping_add(i32::from(a) * i32::from(b));
 }
 
+#[diagnostic::do_not_recommend]
 impl Multiplies for f64 {
     type Sum = f64;
     const INSTRUCTION: &'static str = "mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64";
@@ -112,12 +116,14 @@ const fn is_text(a: &str, b: &str) -> bool {
 }
 
 /// How many values of an operand a thread has for one instruction.
+#[unseen]
 const fn values<I: StaticTiling<TiledMma>>(operand: Operand) -> usize {
     I::VALUE.atom().operand(operand).size() / 32
 }
 
 /// Stops the build unless the tiling is one of the instruction of `T`, with fragments and sums of so many values.
 #[track_caller]
+#[unseen]
 const fn require<I: StaticTiling<TiledMma>, T: Multiplies>(a: usize, b: usize, columns: usize, sums: usize) {
     crate::require(
         is_text(I::VALUE.atom().instruction().as_str(), T::INSTRUCTION),
@@ -134,6 +140,7 @@ const fn require<I: StaticTiling<TiledMma>, T: Multiplies>(a: usize, b: usize, c
     crate::require(sums == values::<I>(Operand::C), "a thread has another number of sums than the instruction makes");
 }
 
+#[unseen]
 impl<const N: usize> Block<'_, N> {
     /// `sums += a b`: each thread has `sums[m][n][j]`, as many values as the instruction makes, for each of the instructions of its warp, in the order of
     /// `partition_c`. A fragment of B has values for `COLUMNS` instructions, two if `ldmatrix` has read it.

@@ -2,6 +2,7 @@
 
 use crate::part::RANK;
 use crate::unroll;
+use crate::unseen::unseen;
 use colex::structure::Valued;
 use colex::{Int, expect};
 use core::marker::PhantomData;
@@ -30,6 +31,7 @@ impl Number {
 /// What is known of the numbers of `L` while a kernel is built.
 pub(crate) struct Numbers<L>(PhantomData<L>);
 
+#[unseen]
 impl<L: Valued> Numbers<L> {
     pub(crate) const MODES: usize = {
         crate::require(

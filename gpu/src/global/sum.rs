@@ -4,6 +4,7 @@ use super::{Named, Numbers};
 use crate::block::Thread;
 use crate::machine;
 use crate::part::Invariant;
+use crate::unseen::unseen;
 use colex::structure::Valued;
 use core::marker::PhantomData;
 
@@ -11,6 +12,7 @@ use core::marker::PhantomData;
 ///
 /// # Safety
 /// `add_at` adds, as one access that no other divides.
+#[unseen]
 pub unsafe trait Adds: crate::Element {
     /// # Safety
     /// The place may be read and written, by additions alone.
@@ -36,6 +38,7 @@ adds!(f32 u32 i32);
 /// A tensor that threads of all blocks add to, and nobody reads while the kernel runs. Sums of numbers with a fraction depend on the order of
 /// additions.
 #[derive(Debug)]
+#[unseen]
 pub struct GlobalSum<'a, T, L> {
     start: *mut T,
     numbers: Named,
@@ -46,6 +49,7 @@ pub struct GlobalSum<'a, T, L> {
 // SAFETY: threads do nothing but add, one at a time.
 unsafe impl<T: crate::Element, L> Sync for GlobalSum<'_, T, L> {}
 
+#[unseen]
 impl<T: Adds, L: Valued> GlobalSum<'_, T, L> {
     /// # Safety
     /// As [`GlobalMut::new`](super::GlobalMut::new), but for additions.

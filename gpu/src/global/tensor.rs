@@ -6,12 +6,14 @@ use crate::block::Block;
 use crate::element::Element;
 use crate::machine;
 use crate::part::{Invariant, RANK};
+use crate::unseen::unseen;
 use colex::StaticLayout;
 use colex::structure::Valued;
 use core::marker::PhantomData;
 
 /// A tensor that all threads read, and nobody writes while the kernel runs.
 #[derive(Debug)]
+#[unseen]
 pub struct Global<'a, T, L> {
     start: *const T,
     numbers: Named,
@@ -21,6 +23,7 @@ pub struct Global<'a, T, L> {
 
 /// A tensor of which each block writes tiles of its own. `TilesAndOrder` is the one way in which all blocks cut it, found by the compiler: two would overlap.
 #[derive(Debug)]
+#[unseen]
 pub struct GlobalMut<'a, T, L, TilesAndOrder = ()> {
     start: *mut T,
     numbers: Named,
@@ -36,6 +39,7 @@ unsafe impl<T: Element, L> Sync for Global<'_, T, L> {}
     message = "`{Self}` is not a coordinate in the grid of tiles",
     note = "write one `u32` for each mode of the tile: `(i, j)`"
 )]
+#[unseen]
 pub trait TileAt {
     #[doc(hidden)]
     const MODES: usize;
@@ -45,6 +49,7 @@ pub trait TileAt {
 
 macro_rules! coordinates {
     ($($type:ty, $modes:literal, |$at:ident| $entries:expr;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl TileAt for $type {
             const MODES: usize = $modes;
 
@@ -67,6 +72,7 @@ coordinates! {
 ///
 /// # Safety
 /// Different blocks of a grid have different tiles, by all orders with the same [`Way`](Self::Way).
+#[unseen]
 pub unsafe trait Order {
     /// What orders have in common that can be mixed.
     #[doc(hidden)]
@@ -113,6 +119,7 @@ orders! {
 #[derive(Clone, Copy, Debug)]
 pub struct Bands<const ROWS: u32>;
 
+#[unseen]
 impl<const ROWS: u32> Bands<ROWS> {
     /// Row and column of the tile of a block.
     #[must_use]
@@ -135,6 +142,7 @@ impl<const ROWS: u32> Bands<ROWS> {
 }
 
 // SAFETY: bands, and places in them, are those of the block's number, as quotients and remainders.
+#[unseen]
 unsafe impl<const ROWS: u32> Order for Bands<ROWS> {
     type Way = Self;
     const MODES: usize = 2;
@@ -149,6 +157,7 @@ unsafe impl<const ROWS: u32> Order for Bands<ROWS> {
 
 macro_rules! extents {
     ($($tensor:ident $($way:ident)?;)*) => {$(
+        #[unseen]
         impl<T, L: Valued $(, $way)?> $tensor<'_, T, L $(, $way)?> {
             /// How many elements mode `MODE` has.
             #[must_use]
@@ -163,6 +172,7 @@ macro_rules! extents {
 
 extents! { Global; GlobalMut W; }
 
+#[unseen]
 impl<'a, T: Element, L: Valued> Global<'a, T, L> {
     /// # Safety
     /// The layout of these numbers is one of readable elements behind `start`, aligned to 16 bytes, which nobody writes for `'a`. Extents and indices are
@@ -184,6 +194,7 @@ impl<'a, T: Element, L: Valued> Global<'a, T, L> {
     }
 }
 
+#[unseen]
 impl<T: Element, L: Valued> Global<'_, T, L> {
     /// The element at a coordinate, one number for each mode. Past the end of the tensor it is 0.
     #[must_use]
@@ -215,6 +226,7 @@ impl<T: Element, L: Valued> Global<'_, T, L> {
     }
 }
 
+#[unseen]
 impl<'a, T: Element, L: Valued> GlobalMut<'a, T, L> {
     /// # Safety
     /// As [`Global::new`]; nobody else reads or writes the elements for `'a`, but the other blocks of the kernel, by this argument. No two coordinates
@@ -226,6 +238,7 @@ impl<'a, T: Element, L: Valued> GlobalMut<'a, T, L> {
     }
 }
 
+#[unseen]
 impl<'a, T, L> GlobalMut<'a, T, L> {
     /// The first element, and the numbers of the layout.
     #[inline(always)]
@@ -242,6 +255,7 @@ impl<'a, T, L> GlobalMut<'a, T, L> {
     }
 }
 
+#[unseen]
 impl<'a, T: Element, L: Valued, Tile: StaticLayout, Way> GlobalMut<'a, T, L, (Tile, Way)> {
     /// The tile of this block, once. What is past the end of the tensor is not written.
     #[must_use]
@@ -282,10 +296,12 @@ impl<'a, T: Element, L: Valued, Tile: StaticLayout, Way> GlobalMut<'a, T, L, (Ti
     message = "`{Self}` is no turn, which a block has once",
     note = "a block that has one tile takes it by `output.tile_of(block, Tile, XY)`; one of several takes each by its turn"
 )]
+#[unseen]
 pub unsafe trait Once: Order {}
 
 /// Stops the build unless each block has another tile.
 #[track_caller]
+#[unseen]
 const fn require_order<L: Valued, Tile: StaticLayout, O: Order>() {
     let () = O::PROOF;
     require_modes::<L, Tile>(Numbers::<L>::MODES);
@@ -297,12 +313,14 @@ const fn require_order<L: Valued, Tile: StaticLayout, O: Order>() {
 
 /// Stops the build unless a coordinate has as many numbers as the tensor has modes.
 #[track_caller]
+#[unseen]
 pub(crate) const fn require_coordinate<L: Valued>(numbers: usize) {
     crate::require(numbers == Numbers::<L>::MODES, "a coordinate has one number for each mode of the tensor");
 }
 
 /// Stops the build unless a tile, its coordinate and the tensor have as many modes.
 #[track_caller]
+#[unseen]
 const fn require_modes<L: Valued, Tile: StaticLayout>(at: usize) {
     crate::require(
         Tile::LAYOUT.rank() == Numbers::<L>::MODES,

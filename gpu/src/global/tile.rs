@@ -6,6 +6,7 @@ use crate::element::Element;
 use crate::machine;
 use crate::part::{A, B, C, Cut, D, Facts, GlobalPart, GlobalPartMut, Invariant, ModeOf, Of, RANK, S, sizes};
 use crate::unroll;
+use crate::unseen::unseen;
 use colex::StaticLayout;
 use colex::atom::{StaticTiling, TiledCopy, TiledMma};
 use colex::structure::Valued;
@@ -35,6 +36,7 @@ impl<T> Copy for Window<T> {}
 // SAFETY: an address; what has it says who reads and writes there.
 unsafe impl<T: core::marker::Sync> core::marker::Sync for Window<T> {}
 
+#[unseen]
 impl<T> Window<T> {
     /// The tile at a coordinate in the grid. If tiles are known to divide the tensor, one outside of the grid ends the kernel.
     #[inline(always)]
@@ -73,6 +75,7 @@ pub(crate) const fn divides<L: Valued, Tile: StaticLayout>() -> [bool; RANK] {
 
 /// A tile that all threads read.
 #[derive(Debug)]
+#[unseen]
 pub struct GlobalTile<'a, T, L, Tile> {
     pub(crate) window: Window<T>,
     of: PhantomData<&'a [T]>,
@@ -81,6 +84,7 @@ pub struct GlobalTile<'a, T, L, Tile> {
 
 /// The tile of a block, cut into the parts of threads by `C`; by `()` it is not cut yet.
 #[derive(Debug)]
+#[unseen]
 pub struct GlobalTileMut<'a, T, L, Tile, C = ()> {
     window: Window<T>,
     of: PhantomData<&'a mut [T]>,
@@ -108,12 +112,14 @@ impl<'a, T: Element, L: Valued, Tile: StaticLayout> GlobalTileMut<'a, T, L, Tile
 /// The places of a tile, one number for each: coordinates of all modes, joined.
 struct Places<Tile>(Invariant<Tile>);
 
+#[unseen]
 impl<Tile: StaticLayout> StaticLayout for Places<Tile> {
     const LAYOUT: colex::Layout = crate::part::packed::<Tile>(0);
 }
 
 macro_rules! cuts {
     ($($part:ident $all:ident: $cut:ident, $tiling:ident, $what:literal;)*) => {
+        #[unseen]
         impl<T: Element, L: Valued, Tile: StaticLayout> GlobalTile<'_, T, L, Tile> {$(
             #[doc = concat!("The part of a thread: ", $what, ".")]
             #[must_use]
@@ -127,6 +133,7 @@ macro_rules! cuts {
             }
         )*}
 
+        #[unseen]
         impl<'a, T: Element, L: Valued, Tile: StaticLayout> GlobalTileMut<'a, T, L, Tile> {$(
             #[doc = concat!("Gives every thread its part: ", $what, ". That no two share an element is proved while building.")]
             #[must_use]
@@ -150,6 +157,7 @@ cuts! {
 /// Ends the kernel if the tiling has no such thread. Nothing is left of this if it has as many as the block.
 #[inline(always)]
 #[track_caller]
+#[unseen]
 pub(crate) fn require_thread<K: Cut>(thread: &Thread<'_>) {
     if thread.index() as usize >= const { K::THREADS } {
         machine::outside()
@@ -157,6 +165,7 @@ pub(crate) fn require_thread<K: Cut>(thread: &Thread<'_>) {
 }
 
 // SAFETY: the parts of threads are disjoint, as the tile was cut.
+#[unseen]
 unsafe impl<'x, T: Element, L: Valued, Tile: StaticLayout, K: Cut, const N: usize> PerThread<N>
     for &'x mut GlobalTileMut<'_, T, L, Tile, K>
 {

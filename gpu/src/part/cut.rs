@@ -1,5 +1,6 @@
 //! How a tile is cut into the parts of threads: by the tilings of instructions.
 
+use crate::unseen::unseen;
 use colex::atom::{Operand, Side, StaticTiling, TiledCopy, TiledMma};
 use colex::{Layout, StaticLayout, expect};
 use core::marker::PhantomData;
@@ -39,6 +40,7 @@ impl Cutter {
     label = "no thread has a part of it",
     note = "cut it by a tiling: `let mut tile = tile.partitions_d(Move);`"
 )]
+#[unseen]
 pub trait Cut {
     #[doc(hidden)]
     const CUTTER: Cutter;
@@ -52,6 +54,7 @@ macro_rules! cuts {
         #[derive(Debug)]
         pub struct $name<T>(Invariant<T>);
 
+        #[unseen]
         impl<T: StaticTiling<$tiling>> Cut for $name<T> {
             const CUTTER: Cutter = Cutter::$kind(T::VALUE, $of);
         }
@@ -75,6 +78,7 @@ cuts! {
 #[derive(Debug)]
 pub struct Of<L, C>(Invariant<(L, C)>);
 
+#[unseen]
 impl<L: StaticLayout, C: Cut> StaticLayout for Of<L, C> {
     const LAYOUT: Layout = C::CUTTER.partition(&L::LAYOUT);
 }
@@ -83,6 +87,7 @@ impl<L: StaticLayout, C: Cut> StaticLayout for Of<L, C> {
 #[derive(Debug)]
 pub(crate) struct Grouped<P>(Invariant<P>);
 
+#[unseen]
 impl<P: StaticLayout> StaticLayout for Grouped<P> {
     const LAYOUT: Layout = match P::LAYOUT.rank() {
         2 => expect(P::LAYOUT.append(&Layout::UNIT)),
@@ -94,6 +99,7 @@ impl<P: StaticLayout> StaticLayout for Grouped<P> {
 #[derive(Debug)]
 pub(crate) struct FirstOf<P>(Invariant<P>);
 
+#[unseen]
 impl<P: StaticLayout> StaticLayout for FirstOf<P> {
     const LAYOUT: Layout = expect(P::LAYOUT.group(1, P::LAYOUT.rank()));
 }
@@ -102,6 +108,7 @@ impl<P: StaticLayout> StaticLayout for FirstOf<P> {
 #[derive(Debug)]
 pub(crate) struct ModeOf<T, const K: usize>(Invariant<T>);
 
+#[unseen]
 impl<T: StaticLayout, const K: usize> StaticLayout for ModeOf<T, K> {
     const LAYOUT: Layout = {
         let mut strides = [0; RANK];
@@ -114,6 +121,7 @@ impl<T: StaticLayout, const K: usize> StaticLayout for ModeOf<T, K> {
 #[derive(Debug)]
 pub(crate) struct Packed<T, const K: usize>(Invariant<T>);
 
+#[unseen]
 impl<T: StaticLayout, const K: usize> StaticLayout for Packed<T, K> {
     const LAYOUT: Layout = packed::<T>(K);
 }
@@ -136,6 +144,7 @@ pub(crate) const RANK: usize = 3;
 
 /// The sizes of the modes of a tile; 1 for modes that it does not have.
 #[track_caller]
+#[unseen]
 pub(crate) const fn sizes<T: StaticLayout>() -> [u32; RANK] {
     crate::require(T::LAYOUT.depth() > 0 || T::LAYOUT.rank() == 1, "a tile is a layout");
     crate::require(T::LAYOUT.rank() <= RANK, "a tile has at most three modes");
@@ -149,6 +158,7 @@ pub(crate) const fn sizes<T: StaticLayout>() -> [u32; RANK] {
 
 /// The shape of a tile with these strides.
 #[track_caller]
+#[unseen]
 const fn flat<T: StaticLayout>(strides: &[i64; RANK]) -> Layout {
     let (sizes, rank) = (sizes::<T>(), T::LAYOUT.rank());
     let extents = [sizes[0] as i64, sizes[1] as i64, sizes[2] as i64];

@@ -1,6 +1,7 @@
 //! What is known of the parts of threads while a kernel is built.
 
 use super::cut::RANK;
+use crate::unseen::unseen;
 use colex::analysis::Proof;
 use colex::{Layout, StaticLayout, expect};
 use core::marker::PhantomData;
@@ -9,6 +10,7 @@ use core::marker::PhantomData;
 #[doc(hidden)]
 #[must_use]
 #[track_caller]
+#[unseen]
 pub const fn room<L: StaticLayout>() -> usize {
     let Some(range) = L::LAYOUT.index_range() else {
         crate::refuse("which indices the layout of a tile has is undecided")
@@ -23,6 +25,7 @@ pub(crate) const MODES: usize = 8;
 /// What is known of a partition `P`, (thread, value, rest…).
 pub(crate) struct Facts<P>(PhantomData<P>);
 
+#[unseen]
 impl<P: StaticLayout> Facts<P> {
     /// Whether an index is the sum of those of its modes: the thread's part is then added once.
     pub(crate) const IS_SUM: bool = !P::LAYOUT.is_composed() && P::LAYOUT.is_integral();

@@ -6,6 +6,7 @@ mod global;
 mod rest;
 mod shared;
 
+use crate::unseen::unseen;
 pub use cut::{A, B, C, Cut, D, Of, S};
 pub(crate) use cut::{FirstOf, Grouped, Invariant, ModeOf, RANK, packed, sizes};
 pub use facts::room;
@@ -29,6 +30,7 @@ pub(crate) struct Proved<R, const K: usize>(usize, Invariant<R>);
 
 /// Stops the build unless coordinates of type `R` are those of a part.
 #[track_caller]
+#[unseen]
 pub(crate) const fn proved<P: StaticLayout, R: Rest, const K: usize>(vector: usize) -> Proved<R, K> {
     require(
         R::LEN + 1 == P::LAYOUT.rank(),
@@ -41,6 +43,7 @@ pub(crate) const fn proved<P: StaticLayout, R: Rest, const K: usize>(vector: usi
 /// coordinates that the compiler knows.
 #[inline(always)]
 #[track_caller]
+#[unseen]
 pub(crate) fn require_inside<P: StaticLayout, R: Rest, const K: usize>(rest: &R, proof: Proved<R, K>) {
     if !rest.is_inside(const { &Facts::<P>::SIZES }) || K > 1 && !rest.entry(proof.0).is_multiple_of(K) {
         crate::machine::outside()

@@ -1,6 +1,7 @@
 //! Coordinates behind the thread: value, and rest.
 
 use super::facts::MODES;
+use crate::unseen::unseen;
 use colex::compiled::Coord;
 
 mod sealed {
@@ -12,6 +13,7 @@ mod sealed {
     message = "`{Self}` is not a coordinate of a thread's part",
     note = "write one `usize` for each mode: `(value, turn)`, `(value, row, column)`"
 )]
+#[unseen]
 pub trait Rest: Copy + sealed::Sealed {
     #[doc(hidden)]
     type With: Coord<u32>;

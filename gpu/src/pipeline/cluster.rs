@@ -3,6 +3,7 @@
 use crate::machine::{Held, Seat};
 use crate::part::Invariant;
 use crate::uniform::Uniform;
+use crate::unseen::unseen;
 
 /// A cluster of `BLOCKS` blocks, in each of which one warpgroup loads, and `GROUPS` others multiply.
 pub struct Cluster<'k, const BLOCKS: usize, const GROUPS: usize> {
@@ -15,6 +16,7 @@ pub struct Cluster<'k, const BLOCKS: usize, const GROUPS: usize> {
     kernel: Invariant<&'k ()>,
 }
 
+#[unseen]
 impl<const BLOCKS: usize, const GROUPS: usize> Cluster<'_, BLOCKS, GROUPS> {
     /// # Safety
     /// The code of a body with it runs on all warpgroups of the cluster, each in its seat, and there is no second one.
@@ -51,6 +53,7 @@ impl<const BLOCKS: usize, const GROUPS: usize> Cluster<'_, BLOCKS, GROUPS> {
 #[must_use = "what warpgroups have computed is stored by their tile: `tile.store(cluster, sums, …)`"]
 pub struct Groups<T>(Held<T>);
 
+#[unseen]
 impl<T> Groups<T> {
     /// What the warpgroup that loads has.
     #[inline(always)]

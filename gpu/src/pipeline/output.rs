@@ -14,6 +14,7 @@ use crate::part::{D, Invariant, PartMut, RANK, S, sizes};
 use crate::require;
 use crate::uniform::Uniform;
 use crate::unroll::turns;
+use crate::unseen::unseen;
 use colex::StaticLayout;
 use colex::structure::Valued;
 use core::marker::PhantomData;
@@ -26,6 +27,7 @@ pub struct TmaStore<'k, T, G, L, const BUFFERS: usize> {
     of: Invariant<(&'k (), G, L)>,
 }
 
+#[unseen]
 impl<T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize> TmaStore<'_, T, G, L, BUFFERS> {
     /// Bytes of the buffers of a warpgroup.
     #[doc(hidden)]
@@ -70,6 +72,7 @@ pub struct OutputTile<'k, T, G, L, const BUFFERS: usize, Tile, const BLOCKS: usi
     of: Invariant<(&'k (), G, L, Tile)>,
 }
 
+#[unseen]
 impl<'k, const BLOCKS: usize, const GROUPS: usize> Cluster<'k, BLOCKS, GROUPS> {
     /// The tiles of an output, each for one cluster and once, in bands of `ROWS` rows: clusters that run together share what they load.
     #[must_use]
@@ -110,6 +113,7 @@ const fn require_tile<L: StaticLayout, Tile: StaticLayout>(groups: usize, buffer
     );
 }
 
+#[unseen]
 impl<
     'k,
     T: Element,
@@ -134,6 +138,7 @@ impl<
     }
 }
 
+#[unseen]
 impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: StaticLayout, const BLOCKS: usize>
     OutputTile<'k, T, G, L, BUFFERS, Tile, BLOCKS>
 {
@@ -255,6 +260,7 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
 
 /// Writes a part of the sums to a buffer, each thread those that it has: what `f` makes of register `i` of a thread.
 #[inline(always)]
+#[unseen]
 fn put<T: Element, L: StaticLayout, const N: usize>(
     sums: &Sums<N>,
     buffer: Spot,

@@ -10,6 +10,7 @@ use crate::machine;
 use crate::part::{Invariant, sizes};
 use crate::require;
 use crate::uniform::Uniform;
+use crate::unseen::unseen;
 use colex::StaticLayout;
 use colex::structure::Valued;
 use core::marker::PhantomData;
@@ -34,6 +35,7 @@ pub struct OutputRows<'k, T, L, Tile, const BLOCKS: usize> {
     of: Invariant<(&'k (), L, Tile)>,
 }
 
+#[unseen]
 impl<
     'k,
     T: Element,
@@ -60,6 +62,7 @@ impl<
     }
 }
 
+#[unseen]
 impl<
     'k,
     T: Element,
@@ -89,6 +92,7 @@ impl<
     }
 }
 
+#[unseen]
 impl<'k, T: Element, L: Valued, Tile: StaticLayout, const BLOCKS: usize> OutputRows<'k, T, L, Tile, BLOCKS> {
     /// Stores what `f` makes of the number of each row. Past the end of the tensor nothing is written.
     #[inline(always)]

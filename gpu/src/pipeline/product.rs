@@ -9,7 +9,9 @@ use crate::machine::{self, Spot, Wide, Width};
 use crate::part::sizes;
 use crate::require;
 use crate::uniform::Uniform;
+use crate::unseen::unseen;
 
+#[unseen]
 impl<'k, A: Argument, B: Argument, const STAGES: usize, const BLOCKS: usize, const GROUPS: usize>
     Slots<'k, (A, B), STAGES, BLOCKS, GROUPS>
 {
@@ -77,6 +79,7 @@ impl<'k, A: Argument, B: Argument, const STAGES: usize, const BLOCKS: usize, con
 /// # Safety
 /// The tiles are there until the product is done; the sums are only added to, or settled, meanwhile.
 #[inline(always)]
+#[unseen]
 pub(super) unsafe fn multiply<T: GroupMultiplies, A: Argument, B: Argument, const N: usize>(
     group: u32,
     sums: &mut machine::Registers<N>,

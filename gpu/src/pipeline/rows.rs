@@ -3,6 +3,7 @@
 use super::sums::Sums;
 use crate::machine::{self, OfParts, OfRows, Wide, Width};
 use crate::uniform::Uniform;
+use crate::unseen::unseen;
 
 /// A number for each of the 64 rows of a warpgroup's sums.
 #[derive(Clone)]
@@ -55,6 +56,7 @@ impl RowParts {
     }
 }
 
+#[unseen]
 impl<const N: usize> Sums<N>
 where
     Width<N>: Wide,

@@ -2,6 +2,7 @@
 
 use crate::collective::{LDMATRIX, STMATRIX};
 use crate::part::sizes;
+use crate::unseen::unseen;
 use colex::atom::{CopyAtom, MmaAtom, Operand, StaticTiling, TiledCopy, TiledMma};
 use colex::{IntTuple, Layout, StaticLayout, Tiler, expect};
 use core::marker::PhantomData;
@@ -10,6 +11,7 @@ use core::marker::PhantomData;
 #[derive(Debug)]
 pub(super) struct MmaOf<L>(PhantomData<L>);
 
+#[unseen]
 impl<L: StaticLayout> StaticTiling<TiledMma> for MmaOf<L> {
     const VALUE: TiledMma = {
         let [rows, columns, _] = sizes::<L>();
@@ -26,6 +28,7 @@ impl<L: StaticLayout> StaticTiling<TiledMma> for MmaOf<L> {
 }
 
 /// A copy by an instruction of as many threads as have the sums.
+#[unseen]
 const fn copy<L: StaticLayout>(atom: &CopyAtom) -> TiledCopy {
     expect(TiledCopy::for_operand(atom, &MmaOf::<L>::VALUE, Operand::C))
 }
@@ -34,6 +37,7 @@ const fn copy<L: StaticLayout>(atom: &CopyAtom) -> TiledCopy {
 #[derive(Debug)]
 pub(super) struct StoreOf<L>(PhantomData<L>);
 
+#[unseen]
 impl<L: StaticLayout> StaticTiling<TiledCopy> for StoreOf<L> {
     const VALUE: TiledCopy = copy::<L>(&STMATRIX);
 }
@@ -42,6 +46,7 @@ impl<L: StaticLayout> StaticTiling<TiledCopy> for StoreOf<L> {
 #[derive(Debug)]
 pub(super) struct ReadOf<L>(PhantomData<L>);
 
+#[unseen]
 impl<L: StaticLayout> StaticTiling<TiledCopy> for ReadOf<L> {
     const VALUE: TiledCopy = copy::<L>(&LDMATRIX[0]);
 }

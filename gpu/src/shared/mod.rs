@@ -10,6 +10,7 @@ mod copy;
 mod stages;
 mod state;
 
+use crate::unseen::unseen;
 pub use stages::{Filled, Ring, Stages, bytes};
 pub(crate) use state::of_warps;
 pub use state::{CanRead, Free, HasRoom, IsFree, Owned, Pending, Readable, Used, Written};
@@ -26,6 +27,7 @@ use core::marker::PhantomData;
 
 /// A tile in shared memory, with its layout and its state in its type.
 #[derive(Debug)]
+#[unseen]
 pub struct Shared<'b, T, L, State> {
     at: At<T>,
     block: Invariant<&'b ()>,
@@ -70,6 +72,7 @@ impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {
     }
 }
 
+#[unseen]
 impl<'b, T: Element, L: StaticLayout> Shared<'b, T, L, Free> {
     /// # Safety
     /// `room::<L>()` elements of shared memory of this block lie there, aligned to 16 bytes, and nobody else uses them for `'b`.
@@ -90,6 +93,7 @@ impl<'b, T: Element, L: StaticLayout> Shared<'b, T, L, Free> {
     }
 }
 
+#[unseen]
 impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {
     /// The tile under another layout: the same elements by other coordinates.
     #[must_use]
@@ -121,6 +125,7 @@ impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {
 /// The layout with the index function of the library: a user could write another.
 struct Plain<L>(PhantomData<L>);
 
+#[unseen]
 impl<L: StaticLayout> StaticLayout for Plain<L> {
     const LAYOUT: colex::Layout = L::LAYOUT;
 }
@@ -141,6 +146,7 @@ macro_rules! cuts {
             }
         }
 
+        #[unseen]
         impl<'b, T: Element, L: StaticLayout, $read> Shared<'b, T, L, $read> {
             #[doc = concat!("The part of a thread, to be read: ", $what, ".")]
             #[must_use]
@@ -168,6 +174,7 @@ cuts! {
 }
 
 // SAFETY: the parts of threads are disjoint, as the tile was cut.
+#[unseen]
 unsafe impl<'x, T: Element, L: StaticLayout, K: Cut, const N: usize> PerThread<N>
     for &'x mut Shared<'_, T, L, Owned<K>>
 {
@@ -184,6 +191,7 @@ unsafe impl<'x, T: Element, L: StaticLayout, K: Cut, const N: usize> PerThread<N
 
 macro_rules! syncs {
     ($([$($generics:tt)*] $from:ty => $to:ty, $waits:literal, |$tile:ident| $after:expr;)*) => {$(
+        #[unseen]
         impl<'b, T: Element, L: StaticLayout, $($generics)*> Sync for Shared<'b, T, L, $from> {
             type After = Shared<'b, T, L, $to>;
             const WAITS: bool = $waits;

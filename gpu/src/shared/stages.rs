@@ -5,6 +5,7 @@ use crate::block::Block;
 use crate::element::Element;
 use crate::machine::{self, At};
 use crate::part::{Invariant, room};
+use crate::unseen::unseen;
 use colex::StaticLayout;
 use core::marker::PhantomData;
 use core::ops::Deref;
@@ -32,10 +33,12 @@ impl<'s, T, L> Deref for Filled<'s, T, L> {
 /// How many bytes a tile takes, with what stands between it and the next: a line of all banks.
 #[doc(hidden)]
 #[must_use]
+#[unseen]
 pub const fn bytes<T, L: StaticLayout>() -> usize {
     (size_of::<T>() * room::<L>()).next_multiple_of(128)
 }
 
+#[unseen]
 impl<T: Element, L: StaticLayout, const S: usize> Stages<'_, T, L, S> {
     /// # Safety
     /// `S` times [`bytes`] of shared memory of this block lie there, and nobody else uses them for the block's time.
@@ -59,6 +62,7 @@ impl<T: Element, L: StaticLayout, const S: usize> Stages<'_, T, L, S> {
 ///
 /// # Safety
 /// The tiles of different stages are different ones.
+#[unseen]
 pub unsafe trait Ring {
     /// The tiles of a stage, to be filled.
     type Free<'s>;
@@ -80,6 +84,7 @@ pub unsafe trait Ring {
 }
 
 // SAFETY: stages lie one behind the other.
+#[unseen]
 unsafe impl<T: Element, L: StaticLayout, const S: usize> Ring for Stages<'_, T, L, S> {
     type Free<'s> = Shared<'s, T, L, Free>;
     type Pending<'s> = Shared<'s, T, L, Pending>;
@@ -102,6 +107,7 @@ unsafe impl<T: Element, L: StaticLayout, const S: usize> Ring for Stages<'_, T, 
 macro_rules! tuples {
     ($(($first:ident $($t:ident)*))*) => {$(
         // SAFETY: as each of them, and they are different ones.
+        #[unseen]
         unsafe impl<$first: Ring, $($t: Ring),*> Ring for ($first, $($t,)*) {
             type Free<'s> = ($first::Free<'s>, $($t::Free<'s>,)*);
             type Pending<'s> = ($first::Pending<'s>, $($t::Pending<'s>,)*);
@@ -132,6 +138,7 @@ macro_rules! tuples {
 
 tuples! { (U V) (U V W) (U V W X) }
 
+#[unseen]
 impl<'b, const N: usize> Block<'b, N> {
     /// `work` for each step from 0 to `steps`, with the tiles that `fill` has filled for it, while copies for the next steps are under way: one less than the
     /// ring has stages. One barrier a step.
@@ -169,6 +176,7 @@ impl<'b, const N: usize> Block<'b, N> {
     }
 }
 
+#[unseen]
 impl<'b, const N: usize> Block<'b, N> {
     /// [`pipeline`](Self::pipeline) with steps of `PARTS` parts, each of which is read into registers while the one before is worked on, across the ends of
     /// steps too: `work` for the registers that `read` has made of each part.
@@ -235,6 +243,7 @@ impl<'b, const N: usize> Block<'b, N> {
 
 /// The stage behind another one.
 #[inline(always)]
+#[unseen]
 fn wrapped<R: Ring>(stage: usize) -> usize {
     if stage + 1 == R::STAGES { 0 } else { stage + 1 }
 }

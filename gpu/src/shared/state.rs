@@ -1,6 +1,7 @@
 //! The states of a tile in shared memory.
 
 use crate::part::Invariant;
+use crate::unseen::unseen;
 use colex::movement::{Movement, StaticMovement};
 
 /// Nobody uses the tile.
@@ -40,6 +41,7 @@ mod sealed {
     label = "others may still write it",
     note = "what was written, by threads or by copies, can be read after a barrier: `let tile = block.sync(tile);`"
 )]
+#[unseen]
 pub trait CanRead: sealed::Sealed {}
 #[diagnostic::do_not_recommend]
 impl CanRead for Readable {}
@@ -50,6 +52,7 @@ impl CanRead for Readable {}
     label = "others may still read or write it",
     note = "a tile that was read is free after a barrier: `let tile = block.sync(tile);`"
 )]
+#[unseen]
 pub trait IsFree: sealed::Sealed {}
 #[diagnostic::do_not_recommend]
 impl IsFree for Free {}
@@ -60,6 +63,7 @@ impl IsFree for Free {}
     label = "others may still read or write it",
     note = "a tile that was read is free after a barrier: `let tile = block.sync(tile);`"
 )]
+#[unseen]
 pub trait HasRoom: sealed::Sealed {
     /// How many bytes of it each warp may still read, 0 if it may be those of other warps; nothing if nobody uses the tile.
     #[doc(hidden)]
@@ -70,6 +74,7 @@ impl HasRoom for Free {
     const READ: Option<usize> = None;
 }
 
+#[unseen]
 impl<M: StaticMovement> HasRoom for Used<M> {
     const READ: Option<usize> = Some(of_warps(&M::MOVEMENT));
 }

@@ -49,6 +49,11 @@ fn emit(
     let gap = item.gap();
     let traits = traits(name, &of.generics, &value);
     let inherent = inherent(vis, of, &value, &private);
+    // As those of the trait are, but in one place with `check`: rustc says of each place once that its constant is wrong.
+    let sizes = quote! {
+        const SIZE: ::core::primitive::usize = Self::LAYOUT.size();
+        const COSIZE: ::core::primitive::usize = Self::LAYOUT.cosize() as ::core::primitive::usize;
+    };
     quote_spanned! {place_of(of.keyword.span)=>
         #companion
 
@@ -62,6 +67,7 @@ fn emit(
             // A search takes more steps than rustc looks at without a word.
             #[allow(long_running_const_eval)]
             const LAYOUT: #private::Layout = #layout;
+            #sizes
         }
 
         #check

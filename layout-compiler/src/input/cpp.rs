@@ -11,7 +11,7 @@ pub(crate) struct Line {
 }
 
 /// Words that lines of C++ start with, and no item of Rust.
-const STARTS: [&str; 14] = [
+const STARTS: [&str; 17] = [
     "auto",
     "using",
     "constexpr",
@@ -23,6 +23,9 @@ const STARTS: [&str; 14] = [
     "static_assert",
     "Tensor",
     "void",
+    "for",
+    "while",
+    "if",
     "__device__",
     "__host__",
     "__global__",

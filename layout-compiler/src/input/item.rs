@@ -1,6 +1,7 @@
 //! Items as they are written: `struct Name = layout;` and `fn name(i: u32) -> u32 = layout;`.
 
 use super::cpp::{self, Line};
+use super::unstated;
 use crate::report::Report;
 use crate::tokens::{ends, is_punct};
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
@@ -185,11 +186,10 @@ impl Item {
             }
             Ok(kind) => kind,
             Err(error) => {
-                report.syn(&error);
-                let (keyword, name) = (begun.parse().ok()?, begun.parse().ok()?);
+                let begun = Kind::begun(&begun, &error, report);
                 skip(input);
-                let of = Struct { keyword, name, generics: Generics::default(), fields: None };
-                return Some(Self { attrs, vis, end: of.name.span(), kind: Kind::Struct(of), notation: None });
+                let (kind, end) = begun?;
+                return Some(Self { attrs, vis, end, kind, notation: None });
             }
         };
         let mut item = Self { attrs, vis, kind, notation: None, end: input.span() };
@@ -205,6 +205,7 @@ impl Item {
                 skip(input);
             }
         }
+        unstated::state(&mut item, report);
         Some(item)
     }
 

@@ -1,5 +1,6 @@
 //! What stands in a macro's input beside the notation: items, signatures and coordinates, read and checked.
 
+mod begun;
 pub(crate) mod coordinate;
 pub(crate) mod cpp;
 pub(crate) mod entries;
@@ -10,5 +11,6 @@ pub(crate) mod output;
 pub(crate) mod registers;
 pub(crate) mod signature;
 pub(crate) mod unclosed;
+mod unstated;
 
 pub(crate) use language::Reported;

@@ -33,6 +33,7 @@ mod tests;
 mod tiled_copy;
 mod tiled_mma;
 
+use crate::unseen::unseen;
 pub use copy::CopyAtom;
 pub use copy::bulk::{made_of, moves_as_told};
 pub use element::Element;
@@ -58,6 +59,7 @@ pub use tiled_mma::TiledMma;
     message = "`{Self}` does not stand for a `{T}`",
     note = "declare it by `layout!`, `struct Mma = make_tiled_mma(…)` or `struct Load = make_tiled_copy(…)`"
 )]
+#[unseen]
 pub trait StaticTiling<T> {
     /// The tiling.
     const VALUE: T;

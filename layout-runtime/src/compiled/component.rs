@@ -3,6 +3,7 @@
 use super::index::StaticLayout;
 use crate::basis::Basis;
 use crate::layout::Layout;
+use crate::unseen::unseen;
 use core::marker::PhantomData;
 
 /// The component of the coordinates of `L` that counts in the unit with this [code](Basis::code).
@@ -10,6 +11,7 @@ use core::marker::PhantomData;
 pub struct Component<L: ?Sized, const UNIT: u32>(PhantomData<fn() -> L>);
 
 #[diagnostic::do_not_recommend]
+#[unseen]
 impl<L: StaticLayout + ?Sized, const UNIT: u32> StaticLayout for Component<L, UNIT> {
     const LAYOUT: Layout = L::LAYOUT.component(Basis::from_code(UNIT));
 }
@@ -19,6 +21,7 @@ impl<L: StaticLayout + ?Sized, const UNIT: u32> StaticLayout for Component<L, UN
 /// # Panics
 /// If one counts in another unit, or in none.
 #[track_caller]
+#[unseen]
 pub const fn assert_units<L: StaticLayout + ?Sized>(units: &[u32]) {
     each!(for i in 0..L::LAYOUT.len() {
         let mode = L::LAYOUT.modes.leaves[i];

@@ -7,6 +7,7 @@ use crate::int_tuple::IntTuple;
 use crate::notation::expect;
 use crate::plan::IntWidth;
 use crate::tree::Profile;
+use crate::unseen::unseen;
 use core::ops::{BitAnd, BitXor};
 
 /// The integer types of coordinates and indices.
@@ -15,6 +16,7 @@ use core::ops::{BitAnd, BitXor};
     label = "neither an integer nor one coordinate for each mode of the layout",
     note = "write one integer, or one coordinate per mode, all of one integer type and none a reference"
 )]
+#[unseen]
 pub trait IndexInt: Copy + Coord<Self> + sealed::Sealed {
     /// The arithmetic that plans for this type may use. For the pointer-sized types that is 32 bits wherever that is enough,
     /// so that the same plan is right on every target.
@@ -129,6 +131,7 @@ impl CoordProfile {
     label = "every entry must be of one integer type of at most 64 bits, here `{I}`",
     note = "a coordinate is an integer or a tuple, `(i, j)`, of `u8` to `u64`, `i8` to `i64`, `usize` or `isize`, which is the type of the index; of a reference write `*i`"
 )]
+#[unseen]
 pub trait Coord<I: IndexInt>: Copy {
     /// How the coordinate nests.
     const PROFILE: CoordProfile;
@@ -140,6 +143,7 @@ pub trait Coord<I: IndexInt>: Copy {
 }
 
 #[diagnostic::do_not_recommend]
+#[unseen]
 impl<I: IndexInt> Coord<I> for I {
     const PROFILE: CoordProfile = CoordProfile::INT;
     const ENTRIES: usize = 1;
@@ -153,6 +157,7 @@ impl<I: IndexInt> Coord<I> for I {
 macro_rules! tuple_coord {
     ($($entry:ident)+) => {
         #[diagnostic::do_not_recommend]
+        #[unseen]
         impl<Int: IndexInt, $($entry: Coord<Int>),+> Coord<Int> for ($($entry,)+) {
             const PROFILE: CoordProfile = expect(CoordProfile::tuple(&[$($entry::PROFILE),+]));
             const ENTRIES: usize = 0 $(+ $entry::ENTRIES)+;
@@ -174,6 +179,7 @@ for_each_arity!(tuple_coord);
 
 /// The entries of a coordinate, and zeros behind them.
 #[inline(always)]
+#[unseen]
 pub(super) fn values<I: IndexInt, C: Coord<I>, const N: usize>(coord: C) -> [I; N] {
     let mut values = [I::ZERO; N];
     coord.write(&mut values, 0);
@@ -186,9 +192,11 @@ pub(super) fn values<I: IndexInt, C: Coord<I>, const N: usize>(coord: C) -> [I; 
     label = "this coordinate does not nest like the shape",
     note = "write one integer, or one coordinate per mode, all of one integer type and none a reference"
 )]
+#[unseen]
 pub trait Accepts<C> {}
 
 /// A struct whose coordinates nest like these modes.
+#[unseen]
 pub trait Nested {
     /// What accepts its coordinates.
     type Modes;
@@ -200,22 +208,27 @@ pub trait Nested {
     label = "no coordinate of one integer type that nests like the shape",
     note = "write one integer, or one coordinate per mode, all of one integer type and none a reference"
 )]
+#[unseen]
 pub trait CoordinateOf<L, I: IndexInt>: Coord<I> {}
 
 #[diagnostic::do_not_recommend]
 impl<I: IndexInt, C: Coord<I>, L: Nested<Modes: Accepts<C>>> CoordinateOf<L, I> for C {}
 
 #[diagnostic::do_not_recommend]
+#[unseen]
 impl<I: IndexInt, const N: i64, const D: i64> Accepts<I> for M<N, D> {}
 #[diagnostic::do_not_recommend]
 impl<I: IndexInt, N, D> Accepts<I> for V<N, D> {}
 #[diagnostic::do_not_recommend]
 impl<C, L> Accepts<C> for modes::Evaluated<L> {}
 #[diagnostic::do_not_recommend]
+#[unseen]
 impl<I: IndexInt, const N: i64, const D: i64> Accepts<I> for modes::X<N, D> {}
 #[diagnostic::do_not_recommend]
+#[unseen]
 impl<I: IndexInt, const N: i64, const D: i64, const UNIT: u32> Accepts<I> for E<N, D, UNIT> {}
 #[diagnostic::do_not_recommend]
+#[unseen]
 impl<C, const B: i64, const BASE: i64, const SHIFT: i64, const OFFSET: i64, T: Accepts<C>> Accepts<C>
     for S<B, BASE, SHIFT, OFFSET, T>
 {

@@ -8,6 +8,7 @@ use crate::mode::Mode;
 use crate::notation::expect;
 use crate::swizzle::Swizzle;
 use crate::tree::{MAX_DEPTH, MAX_LEAVES, Tree};
+use crate::unseen::unseen;
 use core::marker::PhantomData;
 
 /// A mode `N:D`.
@@ -27,6 +28,7 @@ pub struct V<N, D>(PhantomData<(N, D)>);
 pub struct Evaluated<L>(PhantomData<L>);
 
 /// A number of a [`V`].
+#[unseen]
 pub trait Constant {
     /// The number; one that does not fit 63 bits stops the build.
     const VALUE: i64;
@@ -53,18 +55,22 @@ const fn checked(value: i128) -> i64 {
     value as i64
 }
 
+#[unseen]
 impl<const N: usize> Constant for Num<N> {
     const VALUE: i64 = checked(N as i128);
 }
 
+#[unseen]
 impl<const N: i64> Constant for Lit<N> {
     const VALUE: i64 = N;
 }
 
+#[unseen]
 impl<A: Constant, B: Constant> Constant for Times<A, B> {
     const VALUE: i64 = checked(A::VALUE as i128 * B::VALUE as i128);
 }
 
+#[unseen]
 impl<A: Constant, const D: i64> Constant for Ceil<A, D> {
     const VALUE: i64 = (A::VALUE as u64).div_ceil(D as u64) as i64;
 }
@@ -78,6 +84,7 @@ pub struct X<const N: i64, const D: i64>;
 pub struct S<const B: i64, const BASE: i64, const SHIFT: i64, const OFFSET: i64, T>(PhantomData<T>);
 
 /// Modes of a compiled layout: [`M`], or a tuple of modes.
+#[unseen]
 pub trait Modes: Sized {
     /// The numbers of the modes.
     #[doc(hidden)]
@@ -86,6 +93,7 @@ pub trait Modes: Sized {
     const LAYOUT: Layout = expect(Self::CODE.layout());
 }
 
+#[unseen]
 impl<L: StaticLayout> Modes for Evaluated<L> {
     // It stands by itself, so nothing asks for its numbers.
     const CODE: Code = Code::Tuple(&[]);
@@ -149,22 +157,27 @@ impl Code {
     }
 }
 
+#[unseen]
 impl<const N: i64, const D: i64> Modes for M<N, D> {
     const CODE: Code = Code::Mode(N, D, Basis::ONE);
 }
 
+#[unseen]
 impl<N: Constant, D: Constant> Modes for V<N, D> {
     const CODE: Code = Code::Mode(N::VALUE, D::VALUE, Basis::ONE);
 }
 
+#[unseen]
 impl<const N: i64, const D: i64> Modes for X<N, D> {
     const CODE: Code = Code::Mode(N, D, Basis::XOR);
 }
 
+#[unseen]
 impl<const N: i64, const D: i64, const UNIT: u32> Modes for E<N, D, UNIT> {
     const CODE: Code = Code::Mode(N, D, Basis::from_code(UNIT));
 }
 
+#[unseen]
 impl<const B: i64, const BASE: i64, const SHIFT: i64, const OFFSET: i64, T: Modes> Modes
     for S<B, BASE, SHIFT, OFFSET, T>
 {
@@ -173,6 +186,7 @@ impl<const B: i64, const BASE: i64, const SHIFT: i64, const OFFSET: i64, T: Mode
 
 macro_rules! tuple_modes {
     ($($mode:ident)+) => {
+        #[unseen]
         impl<$($mode: Modes),+> Modes for ($($mode,)+) {
             const CODE: Code = Code::Tuple(&[$(&$mode::CODE),+]);
         }

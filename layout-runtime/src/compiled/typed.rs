@@ -3,6 +3,7 @@
 // The enum's name hides the variant's in the type namespace and leaves it in the value namespace, so that the same path is
 // a type and a value.
 pub use self::Compiled::*;
+use crate::unseen::unseen;
 
 use super::coord::{Accepts, Coord, IndexInt};
 use super::index::{StaticLayout, at, fits, get, index_of};
@@ -43,12 +44,14 @@ impl<T> PartialEq for Compiled<T> {
 impl<T> Eq for Compiled<T> {}
 
 /// CuTe's form; the alternate form marks the integers as static, `(_3,(_2,_3)):(_3,(_12,_1))`.
+#[unseen]
 impl<T: Modes> fmt::Display for Compiled<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&Self::LAYOUT, f)
     }
 }
 
+#[unseen]
 impl<T: Modes> fmt::Debug for Compiled<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:#}", Self::LAYOUT)
@@ -56,10 +59,12 @@ impl<T: Modes> fmt::Debug for Compiled<T> {
 }
 
 #[diagnostic::do_not_recommend]
+#[unseen]
 impl<T: Modes> StaticLayout for Compiled<T> {
     const LAYOUT: Layout = T::LAYOUT;
 }
 
+#[unseen]
 impl<T: Modes> Compiled<T> {
     /// The layout as a value.
     pub const LAYOUT: Layout = <Self as StaticLayout>::LAYOUT;

@@ -12,6 +12,7 @@ use crate::mode::Mode;
 use crate::number::gcd;
 use crate::structure::{Fact, Structure};
 use crate::symbol::Symbol;
+use crate::unseen::unseen;
 
 /// The parentheses of a shape that only rustc knows. Whether a coordinate nests like it is asked where it is used.
 #[derive(Debug)]
@@ -67,6 +68,7 @@ const fn clamped(value: i128) -> i64 {
 ///
 /// # Errors
 /// If the constant does not fit 63 bits, or there are more than five names.
+#[unseen]
 pub const fn stride(value: i128, names: &[u8]) -> Result<IntTuple, Error> {
     let number = ok!(int(value));
     let mut unit = Basis::ONE;
@@ -99,6 +101,7 @@ pub const fn fact(
 ///
 /// # Errors
 /// If one is not among them.
+#[unseen]
 pub const fn layout_of<L: Structure>(names: &[&'static str], stated: &[(u8, i128)]) -> Result<Layout, Error> {
     let mut layout = L::LAYOUT;
     each!(for i in 0..layout.len() {
@@ -126,6 +129,7 @@ pub const fn layout_of<L: Structure>(names: &[&'static str], stated: &[(u8, i128
 }
 
 /// Which of `names` has the text of the name `name` of `L`.
+#[unseen]
 const fn place<L: Structure>(name: u8, names: &[&'static str]) -> Result<u8, Error> {
     let text = L::NAMES[name as usize];
     each!(for i in 0..names.len() {

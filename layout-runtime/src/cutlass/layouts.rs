@@ -4,6 +4,7 @@ use super::coord::Coordinate;
 use super::digit::{Digit, Formula};
 use crate::error::Error;
 use crate::layout::Layout;
+use crate::unseen::unseen;
 
 macro_rules! formula {
     ($layout:expr) => {
@@ -16,6 +17,7 @@ macro_rules! formula {
 }
 
 /// What all layouts of CUTLASS have in common.
+#[unseen]
 pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
     /// How many coordinates name an element.
     const RANK: usize;
@@ -105,6 +107,7 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
 /// let columns: <RowMajor as Transpose>::Type = RowMajor::new(8).transpose();
 /// assert_eq!(columns, ColumnMajor::new(8));
 /// ```
+#[unseen]
 pub trait Transpose: CutlassLayout {
     /// The layout of the transposed matrix.
     type Type: Transpose<Type = Self>;

@@ -9,6 +9,7 @@
 mod tests;
 
 use crate::compiled::IndexInt;
+use crate::unseen::unseen;
 use core::fmt::Debug;
 use core::hash::Hash;
 
@@ -29,6 +30,7 @@ pub struct FastDiv<I: Divide> {
     magic: I::Magic,
 }
 
+#[unseen]
 impl<I: Divide> FastDiv<I> {
     /// Prepares for divisions by `divisor`; `None` if that is below 1.
     #[inline]
@@ -72,6 +74,7 @@ impl<I: Divide> FastDiv<I> {
     message = "`{Self}` is not an integer type of at most 64 bits",
     label = "the numbers of a layout are `usize`, `u32` or another integer"
 )]
+#[unseen]
 pub trait Divide: IndexInt + PartialEq + Eq + Hash + Debug + Send + Sync + 'static {
     /// The multiplier and the shifts.
     type Magic: Copy + PartialEq + Eq + Hash + Debug;
@@ -99,6 +102,7 @@ pub struct Magic<W> {
 
 macro_rules! magic {
     ($word:ident $double:ident) => {
+        #[unseen]
         impl Magic<$word> {
             #[inline]
             const fn of(divisor: $word) -> Self {

@@ -1,6 +1,6 @@
 //! All kinds of mistakes: for each its message, with the numbers in braces, and what to write instead.
 
-use super::kinds;
+use super::{At, kinds};
 
 kinds! {
     /// The rule that is broken. The documentation of a kind is its message.
@@ -134,14 +134,14 @@ kinds! {
         "`fewest_conflicts` gives it";
     TooMuchToCount { size: i64 } = "{size} coordinates are too many to enumerate here",
         "make it smaller; a fact in the macro, `layout!(L where ...)`, counts further";
-    BelowBuffer { coordinate: i64, index: i64 } = "coordinate {coordinate} has the index {index}, before the buffer",
+    BelowBuffer { coordinate: At, index: i64 } = "coordinate {coordinate} has the index {index}, before the buffer",
         "put an offset in front of the layout: `Sw<0,0,0> o offset o ...`";
-    BeyondBuffer { coordinate: i64, index: i64, len: u64 } =
+    BeyondBuffer { coordinate: At, index: i64, len: u64 } =
         "coordinate {coordinate} has the index {index}, but the buffer has {len} elements",
         "the buffer must hold every index of the layout";
     BoundsUndecided { index: i64, len: u64 } = "undecided: indices are at most {index}, the buffer has {len} elements",
         "give the buffer as many elements as that and one more";
-    SharedElement { first: i64, second: i64, index: i64 } =
+    SharedElement { first: At, second: At, index: i64 } =
         "coordinates {first} and {second} share element {index}, so the parts of the tensor are not disjoint",
         "write to one part at a time, or give the coordinates distinct indices";
     InjectiveUndecided = "undecided: whether two coordinates of the tensor share an element", "simplify the layout";
@@ -149,7 +149,7 @@ kinds! {
         "keep to the coordinates of the tensor";
     OperandOutside { coordinate: i64, size: i64 } = "the operand asks for coordinate {coordinate} where there are {size}",
         "keep to the coordinates of the tensor, mode by mode for a list of operands";
-    TileRepeats { first: i64, second: i64 } = "coordinates {first} and {second} of a tile are the same place",
+    TileRepeats { first: At, second: At } = "coordinates {first} and {second} of a tile are the same place",
         "give the tile distinct strides, none of them 0: it has each element once";
     TileLeavesOut = "the tile has holes that no other tiles fill",
         "let every stride of the tile be a multiple of what the smaller ones span, as in `(2,3):(1,4)`";

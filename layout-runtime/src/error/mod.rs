@@ -4,9 +4,12 @@
 //! operation it comes from, which of its operands is at fault and which leaf of that operand; whoever has the source text
 //! turns that into a span.
 
+mod at;
 mod kind;
 mod table;
 
+pub use at::At;
+pub(crate) use at::Extents;
 pub use kind::ErrorKind;
 pub(crate) use table::{Value, filled, kinds};
 

@@ -1,5 +1,6 @@
 //! What makes an enum of mistakes from a table of messages.
 
+use super::At;
 use crate::text::Text;
 
 /// An enum with a row for each kind: `Name { field: type, … } = "message with {field}", "what to write instead";`. A second message
@@ -53,10 +54,11 @@ macro_rules! kinds {
 
 pub(crate) use kinds;
 
-/// A number or a text of a message.
+/// A number, a text or a coordinate of a message.
 pub(crate) enum Shown {
     Number(i64),
     Text(&'static str),
+    At(At),
 }
 
 /// A field of a mistake, of any of the types that fields have.
@@ -78,6 +80,7 @@ values! {
     u64: number => Shown::Number(number as i64);
     u8: number => Shown::Number(number as i64);
     &'static str: text => Shown::Text(text);
+    At: coordinate => Shown::At(coordinate);
 }
 
 /// `message` with the values in the places of their names in braces, behind `text`. Other braces stay.
@@ -94,6 +97,7 @@ pub(crate) const fn filled(text: Text, message: &'static str, values: &[(&str, S
         text = match values[k].1 {
             Shown::Number(number) => text.int(number),
             Shown::Text(value) => text.str(value),
+            Shown::At(coordinate) => coordinate.shown(text),
         };
         rest = rest.split_at(at + values[k].0.len() + 2).1;
         at = 0;

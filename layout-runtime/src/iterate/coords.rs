@@ -4,9 +4,11 @@ use crate::compiled::{Compiled, E, M, Modes, S, V, X};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::tree::MAX_LEAVES;
+use crate::unseen::unseen;
 use core::marker::PhantomData;
 
 /// A natural coordinate as Rust has it: `usize`, or a tuple of such that nests like the shape.
+#[unseen]
 pub trait NaturalCoord: Copy {
     /// How many entries it has.
     #[doc(hidden)]
@@ -27,6 +29,7 @@ impl NaturalCoord for usize {
 
 macro_rules! tuples {
     ($($mode:ident)+) => {
+        #[unseen]
         impl<$($mode: NaturalCoord),+> NaturalCoord for ($($mode,)+) {
             const LEN: usize = 0 $(+ $mode::LEN)+;
 
@@ -55,6 +58,7 @@ pub struct Coords<C> {
     of: PhantomData<C>,
 }
 
+#[unseen]
 impl<C: NaturalCoord> Coords<C> {
     /// # Panics
     /// If the shape has another number of leaves than the coordinate entries.
@@ -70,6 +74,7 @@ impl<C: NaturalCoord> Coords<C> {
     }
 }
 
+#[unseen]
 impl<C: NaturalCoord> Iterator for Coords<C> {
     type Item = C;
 
@@ -95,6 +100,7 @@ impl<C: NaturalCoord> Iterator for Coords<C> {
 impl<C: NaturalCoord> ExactSizeIterator for Coords<C> {}
 
 /// The type of the natural coordinates of modes.
+#[unseen]
 pub trait Natural: Modes {
     /// `usize`, or a tuple that nests like the modes.
     type Coord: NaturalCoord;
@@ -118,6 +124,7 @@ leaves! {
     [N, D] V<N, D>;
 }
 
+#[unseen]
 impl<const B: i64, const BASE: i64, const SHIFT: i64, const OFFSET: i64, T: Natural> Natural
     for S<B, BASE, SHIFT, OFFSET, T>
 {
@@ -134,6 +141,7 @@ macro_rules! modes {
 
 for_each_arity!(modes);
 
+#[unseen]
 impl<T: Natural> Compiled<T> {
     /// All natural coordinates, the first entry fastest: in the order of one-dimensional ones.
     ///

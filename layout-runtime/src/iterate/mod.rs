@@ -7,6 +7,7 @@ mod coords;
 mod copy;
 mod nest;
 
+use crate::unseen::unseen;
 pub use coords::{Coords, Natural, NaturalCoord};
 pub use copy::copy;
 
@@ -80,6 +81,7 @@ impl Layout {
 /// assert_eq!(rows, [[0, 2, 4], [1, 3, 5]]);
 /// ```
 #[inline(always)]
+#[unseen]
 pub fn for_each<L: StaticLayout>(mut f: impl FnMut(usize, usize)) {
     const {
         assert!(
@@ -103,6 +105,7 @@ pub fn for_each<L: StaticLayout>(mut f: impl FnMut(usize, usize)) {
 
 struct NestOf<L>(core::marker::PhantomData<L>);
 
+#[unseen]
 impl<L: StaticLayout> NestOf<L> {
     const NEST: Nest = L::LAYOUT.nest();
 }

@@ -7,6 +7,7 @@ use crate::error::{Error, ErrorKind};
 use crate::layout::{Layout, MOST, MOST_SWIZZLED};
 use crate::mode::Mode;
 use crate::tree::MAX_LEAVES;
+use crate::unseen::unseen;
 
 /// Extent and stride of a leaf.
 ///
@@ -32,6 +33,7 @@ fn leaf(mode: &Mode, get: Get<'_>) -> Result<(i64, i64), Error> {
     }
 }
 
+#[unseen]
 fn stride(mode: &Mode, get: Get<'_>) -> Option<i64> {
     let mut names = (0..Basis::MAX_FACTORS).filter_map(|i| mode.basis.factor(i));
     let stride = names.try_fold(mode.stride, |product, name| product.checked_mul(get(usize::from(name))))?;
@@ -100,6 +102,7 @@ fn swizzled(layout: &Layout, get: Get<'_>) -> Result<(i64, i64), Error> {
 }
 
 /// The largest number among those that the error is about: all extents, those of the leaf at fault, or of the one with the largest index.
+#[unseen]
 fn culprit(layout: &Layout, error: &Error, get: Get<'_>) -> Option<u8> {
     let extent = |mode: &Mode| mode.symbol().map(|symbol| symbol.name);
     let factors = |mode: &Mode| {
@@ -127,6 +130,7 @@ fn culprit(layout: &Layout, error: &Error, get: Get<'_>) -> Option<u8> {
 }
 
 /// The layout of these numbers, which [`bounds`] has accepted; an extent of 0, as a part of nothing has, becomes 1.
+#[unseen]
 pub(crate) fn value(layout: &Layout, start: i64, get: Get<'_>) -> Layout {
     let mut modes = layout.modes;
     for mode in &mut modes.leaves[..layout.len()] {
@@ -167,6 +171,7 @@ pub(crate) fn injective(layout: &Layout, get: Get<'_>) -> bool {
 ///
 /// # Errors
 /// If a stride would be a product with a quotient, or of too many names.
+#[unseen]
 pub(crate) const fn compact(layout: &Layout) -> Result<Layout, Error> {
     let order = super::Loops::new(layout, super::Most::UNKNOWN).order(layout.len());
     let shape = layout.shape();

@@ -2,6 +2,7 @@
 
 use super::value::{Value, Valued};
 use crate::compiled::{Accepts, Compiled, Coord, IndexInt, Modes, StaticLayout};
+use crate::unseen::unseen;
 
 /// A layout that is indexed with coordinates `C` and answers in `I`: known at compile time, or with numbers of run time.
 ///
@@ -17,6 +18,7 @@ use crate::compiled::{Accepts, Compiled, Coord, IndexInt, Modes, StaticLayout};
 /// assert_eq!(trace(&[0.0, 1.0, 2.0, 3.0, 4.0, 5.0], &layout!((2, 3):(3, 1)), 2), 4.0);
 /// ```
 #[diagnostic::on_unimplemented(message = "`{Self}` is not indexed with `{C}` in the integer type `{I}`")]
+#[unseen]
 pub trait IndexAt<I, C> {
     /// The index of a coordinate. Outside of the shape a debug build panics and a release build answers some number.
     #[track_caller]

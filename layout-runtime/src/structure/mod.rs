@@ -13,6 +13,7 @@ mod loops;
 mod table;
 mod value;
 
+use crate::unseen::unseen;
 pub(crate) use check::{bounds, compact, injective, value};
 pub use divisors::Divisors;
 pub use fact::Fact;
@@ -45,6 +46,7 @@ pub struct CallNewWithNumbers<L = ()>(pub L);
 /// The numbers that the names of a layout stand for: an array, or one behind another.
 ///
 /// Sealed: that the numbers of a tensor stay what they were when they were checked, unchecked access rests on.
+#[unseen]
 pub trait Numbers: Copy + Send + Sync + 'static + sealed::Sealed {
     /// How many there are.
     const LEN: usize;
@@ -53,6 +55,7 @@ pub trait Numbers: Copy + Send + Sync + 'static + sealed::Sealed {
     fn get(&self, name: usize) -> i64;
 }
 
+#[unseen]
 impl<I: Divide, const K: usize> Numbers for [I; K] {
     const LEN: usize = K;
 
@@ -66,6 +69,7 @@ impl<I: Divide, const K: usize> Numbers for [I; K] {
 #[derive(Clone, Copy, Debug)]
 pub struct More<A, B>(pub(crate) A, pub(crate) B);
 
+#[unseen]
 impl<A: Numbers, B: Numbers> Numbers for More<A, B> {
     const LEN: usize = A::LEN + B::LEN;
 
@@ -76,6 +80,7 @@ impl<A: Numbers, B: Numbers> Numbers for More<A, B> {
 }
 
 /// Where a view starts, before the swizzle: what is added to every index.
+#[unseen]
 pub trait Start: Copy + Send + Sync + 'static + sealed::Sealed {
     /// Whether the start adds nothing.
     const IS_ORIGIN: bool;
@@ -138,6 +143,7 @@ impl Most {
     message = "`{Self}` is not the structure of a layout",
     note = "it is a type that `layout!` makes, one that implements `StaticLayout`, or a view of such a layout"
 )]
+#[unseen]
 pub trait Structure: Sized {
     /// The layout, with a name for each number that is known at run time only, and without what a view adds to every index.
     const LAYOUT: Layout;
@@ -161,6 +167,7 @@ pub trait Structure: Sized {
 }
 
 #[diagnostic::do_not_recommend]
+#[unseen]
 impl<L: StaticLayout> Structure for L {
     const LAYOUT: Layout = <L as StaticLayout>::LAYOUT;
     type Numbers = [usize; 0];

@@ -8,6 +8,7 @@ use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::tree::{MAX_LEAVES, Profile};
+use crate::unseen::unseen;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
@@ -17,6 +18,7 @@ use core::marker::PhantomData;
     message = "`{Self}` has no numbers of run time",
     note = "a tensor that a kernel gets has them: `struct Vector {{ n: usize }} = (n):(1);`"
 )]
+#[unseen]
 pub trait Valued: Structure<Start = Origin> {
     /// The type of coordinates, indices and numbers.
     type Int: Divide;
@@ -56,6 +58,7 @@ pub struct Value<L: Valued> {
 /// The table of a layout for the coordinates `C`.
 struct TableOf<L, C>(PhantomData<(L, C)>);
 
+#[unseen]
 impl<L: Valued, C: Coord<L::Int>> TableOf<L, C> {
     const TABLE: Table = Table::of(&L::LAYOUT, &C::PROFILE.0);
 }
@@ -63,10 +66,12 @@ impl<L: Valued, C: Coord<L::Int>> TableOf<L, C> {
 /// The table of the leaves.
 struct Leaves<L>(PhantomData<L>);
 
+#[unseen]
 impl<L: Valued> Leaves<L> {
     const TABLE: Table = Table::of(&L::LAYOUT, &Profile::LEAF);
 }
 
+#[unseen]
 impl<L: Valued> Value<L> {
     /// The layout of these numbers, in the order of their names.
     ///
@@ -239,6 +244,7 @@ fn outside(coord: &IntTuple, shape: &IntTuple) -> ! {
 
 /// `swizzle(offset + index)`
 #[inline(always)]
+#[unseen]
 fn swizzled<L: Valued>(index: L::Int) -> L::Int {
     if const { !L::LAYOUT.is_composed() } {
         return index;
@@ -250,6 +256,7 @@ fn swizzled<L: Valued>(index: L::Int) -> L::Int {
 
 copied! { [L: Valued] Value<L>; }
 
+#[unseen]
 impl<L: Valued> PartialEq for Value<L> {
     fn eq(&self, other: &Self) -> bool {
         (0..L::Numbers::LEN).all(|name| self.numbers.get(name) == other.numbers.get(name))
@@ -258,6 +265,7 @@ impl<L: Valued> PartialEq for Value<L> {
 
 impl<L: Valued> Eq for Value<L> {}
 
+#[unseen]
 impl<L: Valued> Hash for Value<L> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         (0..L::Numbers::LEN).for_each(|name| self.numbers.get(name).hash(state));
@@ -265,6 +273,7 @@ impl<L: Valued> Hash for Value<L> {
 }
 
 /// `(5,64):(100,1)`; the alternate form marks what is part of the type, `(5,_64):(100,_1)`.
+#[unseen]
 impl<L: Valued> fmt::Display for Value<L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if L::LAYOUT.is_composed() {

@@ -6,8 +6,10 @@ use super::kinds::TensorLayout;
 use super::storage::{Storage, StorageMut};
 use super::{Tensor, coord};
 use crate::compiled::CoordProfile;
+use crate::unseen::unseen;
 use core::ops::{Index, IndexMut};
 
+#[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// The element at a coordinate, or `None` outside of the shape. Every nesting that fits the shape is a coordinate; if the
     /// layout is known at compile time, one that does not fit is an error of the build.
@@ -91,6 +93,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
 
 /// # Panics
 /// Outside of the shape.
+#[unseen]
 impl<S: Storage, L: TensorLayout, C: Coordinate> Index<C> for Tensor<S, L> {
     type Output = S::Item;
 
@@ -106,6 +109,7 @@ impl<S: Storage, L: TensorLayout, C: Coordinate> Index<C> for Tensor<S, L> {
     }
 }
 
+#[unseen]
 impl<S: StorageMut, L: TensorLayout, C: Coordinate> IndexMut<C> for Tensor<S, L> {
     #[inline(always)]
     #[track_caller]
@@ -123,6 +127,7 @@ impl<S: StorageMut, L: TensorLayout, C: Coordinate> IndexMut<C> for Tensor<S, L>
 /// the way that everybody takes.
 #[inline(always)]
 #[track_caller]
+#[unseen]
 fn outside<L: TensorLayout, C: Coordinate>(stored: &L::Stored, coordinate: C) -> ! {
     if const { coord::len::<C>() <= FEW } {
         let mut entries = [0; FEW];

@@ -8,10 +8,12 @@ use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::swizzle::Swizzle;
+use crate::unseen::unseen;
 use alloc::vec::Vec;
 use ndarray::{ArrayView, ArrayViewD, ArrayViewMut, ArrayViewMutD, Axis, Dimension, IxDyn, ShapeBuilder};
 
 /// The layout of an array, and how far its first element lies behind its lowest.
+#[unseen]
 fn layout_of(shape: &[usize], strides: &[isize]) -> Result<(Layout, usize), Error> {
     let (mut extents, mut steps, mut offset) = (IntTuple::EMPTY, IntTuple::EMPTY, 0_i64);
     for (&extent, &stride) in shape.iter().zip(strides) {
@@ -89,6 +91,7 @@ fn strided(layout: &Layout) -> Result<Strided, Error> {
     Ok(Strided { shape, strides, inverted, lowest: layout.bounds().0 as usize })
 }
 
+#[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// The same elements as an `ndarray`, an axis for each mode without parentheses.
     ///

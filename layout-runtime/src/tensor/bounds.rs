@@ -3,17 +3,20 @@
 use super::coord::Coordinate;
 use super::kinds::TensorLayout;
 use crate::analysis::{Budget, Collision, MAX_STEPS, Place, Proof};
-use crate::error::{Error, ErrorKind};
+use crate::error::{At, Error, ErrorKind, Extents};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::text::Text;
-use crate::tree::{Profile, Span};
+use crate::tree::{MAX_LEAVES, Profile, Span};
+use crate::unseen::unseen;
 
 /// The smallest and the largest index, or why there are none.
 pub(super) struct Bounds {
     ends: Result<(Place, Place), Error>,
     /// Whether these are indices that coordinates have; else all indices are between them.
     is_exact: bool,
+    /// What the coordinates are shown by.
+    extents: Extents,
 }
 
 /// The true range of indices; if that is not found, a range that holds all of them.
@@ -25,18 +28,41 @@ pub(super) const fn of(layout: &Layout) -> Bounds {
 const fn of_within(layout: &Layout, steps: usize) -> Bounds {
     each!(for i in 0..layout.len() {
         if let Err(error) = layout.modes.leaves[i].require_static() {
-            return Bounds { ends: Err(error), is_exact: true };
+            return Bounds { ends: Err(error), is_exact: true, extents: Extents::NONE };
         }
     });
     if !layout.has_integer_indices() {
-        return Bounds { ends: Err(Error::new(ErrorKind::CoordinateStride)), is_exact: true };
+        return Bounds { ends: Err(Error::new(ErrorKind::CoordinateStride)), is_exact: true, extents: Extents::NONE };
     }
+    let extents = extents(layout);
     if let Some(range) = layout.index_range_within(&mut Budget::new(steps)) {
-        return Bounds { ends: Ok((range.low, range.high)), is_exact: true };
+        return Bounds { ends: Ok((range.low, range.high)), is_exact: true, extents };
     }
     let (low, high) = layout.bounds();
     let last = layout.size() as i64 - 1;
-    Bounds { ends: Ok((Place { coordinate: 0, index: low }, Place { coordinate: last, index: high })), is_exact: false }
+    Bounds {
+        ends: Ok((Place { coordinate: 0, index: low }, Place { coordinate: last, index: high })),
+        is_exact: false,
+        extents,
+    }
+}
+
+/// The extents of the modes, by which coordinates are shown.
+const fn extents(layout: &Layout) -> Extents {
+    let mut extents = [1; MAX_LEAVES];
+    each!(for i in 0..layout.rank() {
+        extents[i] = match layout.size_of(&[i]) {
+            Ok(size) => size as i64,
+            Err(_) => return Extents::NONE,
+        };
+    });
+    Extents::new(extents.split_at(layout.rank()).0)
+}
+
+/// Two coordinates of a layout.
+pub(super) const fn shown(layout: &Layout, [first, second]: [i64; 2]) -> [At; 2] {
+    let extents = extents(layout);
+    [At::new(first, extents), At::new(second, extents)]
 }
 
 /// Coordinates that are counted at run time, where a buffer may or may not be long enough.
@@ -68,13 +94,16 @@ impl Bounds {
             Err(error) => return Err(error),
         };
         if low.index < 0 {
-            return Err(Error::new(ErrorKind::BelowBuffer { coordinate: low.coordinate, index: low.index }));
+            return Err(Error::new(ErrorKind::BelowBuffer {
+                coordinate: At::new(low.coordinate, self.extents),
+                index: low.index,
+            }));
         }
         if high.index as u64 >= len as u64 && !self.is_exact {
             return Err(Error::new(ErrorKind::BoundsUndecided { index: high.index, len: len as u64 }));
         }
         if high.index as u64 >= len as u64 {
-            let (coordinate, index) = (high.coordinate, high.index);
+            let (coordinate, index) = (At::new(high.coordinate, self.extents), high.index);
             return Err(Error::new(ErrorKind::BeyondBuffer { coordinate, index, len: len as u64 }));
         }
         Ok(())
@@ -86,13 +115,15 @@ pub(super) const fn injective(layout: &Layout) -> Result<(), Error> {
     match layout.injective() {
         Proof::Proved => Ok(()),
         Proof::Refuted(Collision { first, second }) => {
-            Err(Error::new(ErrorKind::SharedElement { first, second, index: layout.at_index(first) }))
+            let (index, [first, second]) = (layout.at_index(first), shown(layout, [first, second]));
+            Err(Error::new(ErrorKind::SharedElement { first, second, index }))
         }
         Proof::Undecided => Err(Error::new(ErrorKind::InjectiveUndecided)),
     }
 }
 
 /// The same of the layout of a tensor, if it is known at compile time.
+#[unseen]
 pub(super) const fn known_injective<L: TensorLayout>() -> Result<(), Error> {
     match L::STATIC {
         Some(layout) => injective(&layout),
@@ -103,6 +134,7 @@ pub(super) const fn known_injective<L: TensorLayout>() -> Result<(), Error> {
 /// Stops the build if a coordinate does not nest like the shape of a layout that is known at compile time. The functions that users call ask
 /// for it themselves, so that the compiler points at the call.
 #[track_caller]
+#[unseen]
 pub(super) const fn assert_nests<L: TensorLayout, C: Coordinate>() {
     if let (Some(layout), None) = (L::NAMED, L::REFUSED) {
         let (shape, profile) = (&layout.modes.profile, &C::PROFILE.0);
@@ -122,6 +154,7 @@ pub(super) const fn assert_nests<L: TensorLayout, C: Coordinate>() {
 
 /// The same of a mode.
 #[track_caller]
+#[unseen]
 pub(super) const fn assert_mode<L: TensorLayout>(mode: usize) {
     if let (Some(layout), None) = (L::NAMED, L::REFUSED)
         && let Err(error) = layout.rank_of(&[mode])

@@ -5,6 +5,7 @@ use super::kinds::TensorLayout;
 use super::owned::Owned;
 use super::storage::{ArrayBuffer, Borrowed, Buffer, BufferMut, Storage, StorageMut, sealed};
 use super::window::{View, ViewMut};
+use crate::unseen::unseen;
 
 macro_rules! storage {
     ($([$($generics:tt)*] $storage:ty, $seen:ty = $into:path, $self:ident => $pointer:expr;)*) => {$(
@@ -97,16 +98,19 @@ buffer_mut! {
 }
 
 #[diagnostic::do_not_recommend]
+#[unseen]
 impl<T, const N: usize> ArrayBuffer for [T; N] {
     const LEN: usize = N;
 }
 
 #[diagnostic::do_not_recommend]
+#[unseen]
 impl<T, const N: usize> ArrayBuffer for &[T; N] {
     const LEN: usize = N;
 }
 
 #[diagnostic::do_not_recommend]
+#[unseen]
 impl<T, const N: usize> ArrayBuffer for &mut [T; N] {
     const LEN: usize = N;
 }
@@ -218,4 +222,5 @@ copied_too! {
     ['a, T] &'a alloc::vec::Vec<T>;
 }
 
+#[unseen]
 impl<T: Copy, const N: usize, L: TensorLayout> Copy for Tensor<[T; N], L> {}

@@ -13,9 +13,11 @@ use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::notation::expect;
 use crate::structure::{Most, Structure};
+use crate::unseen::unseen;
 use core::marker::PhantomData;
 
 /// An operation with its operands, which are known at compile time or at run time.
+#[unseen]
 pub trait Change: Sized + sealed::Other {
     /// What becomes of a layout.
     type On<L: TensorLayout>: TensorLayout;
@@ -25,6 +27,7 @@ pub trait Change: Sized + sealed::Other {
 }
 
 /// An operation on a value, refused if its result leaves the layout.
+#[unseen]
 pub(super) fn mapped_value<M: Map>(layout: &Layout) -> Result<Layout, Error> {
     let mapped = ok!(M::of(layout));
     if !M::MAY_OVERRUN {
@@ -46,6 +49,7 @@ pub(super) const fn assert_made<L: TensorLayout, M: TensorLayout>() {
 }
 
 /// An error if `M`, made from `L`, is the result of an operation that has none. What `L` lacks has been said.
+#[unseen]
 pub(super) const fn require_made<L: TensorLayout, M: TensorLayout>() -> Result<(), Error> {
     match (L::REFUSED, M::REFUSED) {
         (None, Some(error)) => Err(error),
@@ -77,6 +81,7 @@ pub(super) use made;
 #[derive(Debug)]
 pub struct Known<M>(Invariant<M>);
 
+#[unseen]
 impl<M> Known<M> {
     pub(super) const NEW: Self = Self(PhantomData);
 }
@@ -154,6 +159,7 @@ macro_rules! maps {
         result!([L: Structure, $(const $number: usize),*] $of<L, $($number),*>, |$layout| $value);
 
         #[diagnostic::do_not_recommend]
+        #[unseen]
         impl<L: Structure, $(const $number: usize),*> Structure for $of<L, $($number),*> {
             made!(Self::RESULT);
             same_numbers!();
@@ -196,6 +202,7 @@ const fn transposed(layout: &Layout) -> Result<Layout, Error> {
 }
 
 /// A [`Kind`] as a type.
+#[unseen]
 pub trait ByTiler: sealed::Other {
     #[doc(hidden)]
     const KIND: Kind;
@@ -243,6 +250,7 @@ result!([L: Structure, K: ByTiler, T: StaticTiler] Tiled<L, K, T>, |layout| if l
     K::KIND.unchecked(layout, &T::TILER)
 });
 
+#[unseen]
 impl<L: Structure, K: ByTiler, T: StaticTiler> Tiled<L, K, T> {
     /// With tiles that go past the end, if they do: it nests like the result.
     const fn overrun() -> Layout {
@@ -254,6 +262,7 @@ impl<L: Structure, K: ByTiler, T: StaticTiler> Tiled<L, K, T> {
 }
 
 #[diagnostic::do_not_recommend]
+#[unseen]
 impl<L: Structure, K: ByTiler, T: StaticTiler> Structure for Tiled<L, K, T> {
     made!(Self::RESULT, else Self::overrun());
     same_numbers!();
@@ -261,6 +270,7 @@ impl<L: Structure, K: ByTiler, T: StaticTiler> Structure for Tiled<L, K, T> {
 
 impl<K: ByTiler, T: StaticTiler> sealed::Other for Tile<K, T> {}
 
+#[unseen]
 impl<K: ByTiler, T: StaticTiler> Map for Tile<K, T> {
     type Of<L: Structure> = Tiled<L, K, T>;
     const ASKS: bool = !Self::MAY_OVERRUN;

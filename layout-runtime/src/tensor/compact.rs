@@ -6,6 +6,7 @@ use crate::error::Error;
 use crate::layout::Layout;
 use crate::notation::expect;
 use crate::structure::{Most, Origin, Structure};
+use crate::unseen::unseen;
 
 macro_rules! compact {
     ($($(#[$meta:meta])* $name:ident => $of:ident, $layout:ident;)*) => {$(
@@ -18,6 +19,7 @@ macro_rules! compact {
         pub struct $of<L>(Invariant<L>);
 
         #[diagnostic::do_not_recommend]
+        #[unseen]
         impl<L: Structure> Structure for $of<L> {
             const LAYOUT: Layout = expect($layout(&L::LAYOUT));
             const REFUSED: Option<Error> = L::REFUSED;

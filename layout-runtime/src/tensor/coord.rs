@@ -8,8 +8,9 @@ use crate::layout::Layout;
 use crate::notation::expect;
 use crate::structure::{More, Numbers as NumbersOf};
 use crate::tree::{MAX_LEAVES, Profile};
+use crate::unseen::unseen;
 use core::marker::PhantomData;
-use core::ops::{Range, RangeFull};
+use core::ops::{Range, RangeFull, RangeInclusive, RangeTo};
 
 mod sealed {
     pub trait Sealed {}
@@ -24,6 +25,7 @@ pub(super) use sealed::Sealed;
     message = "`{Self}` is not a coordinate of a tensor",
     note = "write an integer, `..` where a mode is kept, a range of `usize`, or a tuple of those"
 )]
+#[unseen]
 pub trait Selection: Clone + sealed::Sealed {
     /// How the selection nests.
     #[doc(hidden)]
@@ -59,8 +61,10 @@ pub trait Selection: Clone + sealed::Sealed {
     message = "`{Self}` is not a coordinate of a tensor",
     note = "write an integer, or a tuple of coordinates; `..` belongs into `slice`"
 )]
+#[unseen]
 pub trait Coordinate: Selection + Copy {}
 
+#[unseen]
 pub(super) const fn len<C: Selection>() -> usize {
     C::PROFILE.0.len()
 }
@@ -115,30 +119,47 @@ impl Selection for RangeFull {
     fn write(&self, _: &mut [usize], _: usize) {}
 }
 
-impl sealed::Sealed for Range<usize> {}
+/// Ranges: where each begins, and ends.
+macro_rules! ranges {
+    ($($range:ident, |$of:ident| $start:expr, $end:expr;)+) => {$(
+        impl sealed::Sealed for $range<usize> {}
 
-#[diagnostic::do_not_recommend]
-impl Selection for Range<usize> {
-    const PROFILE: CoordProfile = CoordProfile::INT;
-    const KEPT: u32 = 1;
-    const RANGED: u32 = 1;
-    type Counted<Row: NumbersOf> = More<Row, [usize; 1]>;
+        #[diagnostic::do_not_recommend]
+        #[unseen]
+        impl Selection for $range<usize> {
+            const PROFILE: CoordProfile = CoordProfile::INT;
+            const KEPT: u32 = 1;
+            const RANGED: u32 = 1;
+            type Counted<Row: NumbersOf> = More<Row, [usize; 1]>;
 
-    #[inline(always)]
-    fn counted<Row: NumbersOf>(&self, numbers: Row) -> More<Row, [usize; 1]> {
-        More(numbers, [self.len()])
-    }
+            #[inline(always)]
+            fn counted<Row: NumbersOf>(&self, numbers: Row) -> More<Row, [usize; 1]> {
+                let $of = self;
+                More(numbers, [$end.saturating_sub($start)])
+            }
 
-    #[inline(always)]
-    fn write(&self, entries: &mut [usize], at: usize) {
-        entries[at] = self.start;
-    }
+            #[inline(always)]
+            fn write(&self, entries: &mut [usize], at: usize) {
+                let $of = self;
+                let _ = $of;
+                entries[at] = $start;
+            }
 
-    #[inline(always)]
-    fn write_last(&self, entries: &mut [usize], at: usize) -> Option<()> {
-        entries[at] = self.end.checked_sub(1)?;
-        (self.start < self.end).then_some(())
-    }
+            #[inline(always)]
+            fn write_last(&self, entries: &mut [usize], at: usize) -> Option<()> {
+                let $of = self;
+                entries[at] = $end.checked_sub(1)?;
+                ($start < $end).then_some(())
+            }
+        }
+    )+};
+}
+
+ranges! {
+    Range, |range| range.start, range.end;
+    // A range that ends with the largest number ends behind every mode, one sooner too.
+    RangeInclusive, |range| *range.start(), range.end().saturating_add(1);
+    RangeTo, |range| 0_usize, range.end;
 }
 
 /// `Row` after each entry, from left to right.
@@ -154,6 +175,7 @@ macro_rules! tuples {
         impl<$($entry: Coordinate),+> Coordinate for ($($entry,)+) {}
 
         #[diagnostic::do_not_recommend]
+        #[unseen]
         impl<$($entry: Selection),+> Selection for ($($entry,)+) {
             const PROFILE: CoordProfile = expect(CoordProfile::tuple(&[$($entry::PROFILE),+]));
             const KEPT: u32 = joined(&[$(($entry::KEPT, len::<$entry>())),+]);
@@ -207,6 +229,7 @@ const fn joined(entries: &[(u32, usize)]) -> u32 {
 #[derive(Clone, Copy)]
 pub(super) struct Entries<C>(pub(super) C);
 
+#[unseen]
 impl<C: Coordinate> Coord<usize> for Entries<C> {
     const PROFILE: CoordProfile = C::PROFILE;
     const ENTRIES: usize = len::<C>();
@@ -217,6 +240,7 @@ impl<C: Coordinate> Coord<usize> for Entries<C> {
     }
 }
 
+#[unseen]
 impl<C: Coordinate> Coord<isize> for Entries<C> {
     const PROFILE: CoordProfile = C::PROFILE;
     const ENTRIES: usize = len::<C>();
@@ -232,6 +256,7 @@ impl<C: Coordinate> Coord<isize> for Entries<C> {
 }
 
 /// The leaves of a selection that are `..`.
+#[unseen]
 const fn open<C: Selection>() -> u32 {
     C::KEPT & !C::RANGED
 }
@@ -245,6 +270,7 @@ pub(super) struct Numbers<C> {
 
 copied! { [C] Numbers<C>; }
 
+#[unseen]
 impl<C: Selection> Numbers<C> {
     pub(super) const COUNT: usize = len::<C>() - open::<C>().count_ones() as usize;
 
@@ -269,6 +295,7 @@ impl<C: Selection> Numbers<C> {
     }
 }
 
+#[unseen]
 impl<C: Selection> Coord<isize> for Numbers<C> {
     const PROFILE: CoordProfile = CoordProfile(Profile::flat(Self::COUNT));
     const ENTRIES: usize = Self::COUNT;
@@ -284,6 +311,7 @@ impl<C: Selection> Coord<isize> for Numbers<C> {
 
 /// The leaves of a selection without those that are `..`.
 #[inline(always)]
+#[unseen]
 fn fixed<C: Selection>(values: &[usize; MAX_LEAVES]) -> [usize; MAX_LEAVES] {
     let (mut entries, mut at) = ([0; MAX_LEAVES], 0);
     for (k, value) in values.iter().enumerate().take(const { len::<C>() }) {
@@ -315,6 +343,7 @@ pub(super) enum Ranges {
 }
 
 /// The selection as the algebra reads it; every number is 0 in `const` code, which only knows the profile.
+#[unseen]
 pub(super) const fn tuple<C: Selection>(entries: &[usize; MAX_LEAVES], ranges: Ranges) -> IntTuple {
     let mut tuple = IntTuple::EMPTY;
     tuple.tree.profile = C::PROFILE.0;
@@ -331,6 +360,7 @@ pub(super) const fn tuple<C: Selection>(entries: &[usize; MAX_LEAVES], ranges: R
 }
 
 /// Where a selection applies.
+#[unseen]
 pub trait Where: Copy + sealed::Sealed {
     /// Which of [`whole`](Whole), [`inner`](Inner) and [`outer`](Outer) this is.
     #[doc(hidden)]
@@ -372,13 +402,16 @@ sides!(Whole Inner Outer);
 #[derive(Clone, Copy, Debug)]
 pub struct AtMode<const MODE: usize>;
 
+#[unseen]
 impl<const MODE: usize> sealed::Sealed for AtMode<MODE> {}
+#[unseen]
 impl<const MODE: usize> Where for AtMode<MODE> {
     const SIDE: Side = Side::Mode(MODE);
 }
 
 /// The selection of the whole layout that `selection` is on one `side` of it. A tuple that is too short keeps the other modes.
 /// Source: `inner_partition` and `outer_partition` of CuTe's `tensor_impl.hpp`.
+#[unseen]
 pub(super) const fn placed(layout: &Layout, selection: &IntTuple, side: Side) -> Result<IntTuple, Error> {
     match side {
         Side::Whole => Ok(*selection),
@@ -397,6 +430,7 @@ pub(super) const fn placed(layout: &Layout, selection: &IntTuple, side: Side) ->
 }
 
 /// `_` for each mode of a mode.
+#[unseen]
 const fn kept(layout: &Layout, mode: usize) -> Result<IntTuple, Error> {
     match layout.depth_of(&[mode]) {
         Ok(0) => Ok(IntTuple::leaf(Int::KEEP)),
@@ -406,6 +440,7 @@ const fn kept(layout: &Layout, mode: usize) -> Result<IntTuple, Error> {
 }
 
 /// `selection` with `_` behind it up to `rank` modes; an integer is a coordinate of all modes at once.
+#[unseen]
 const fn filled(selection: &IntTuple, rank: usize) -> Result<IntTuple, Error> {
     if selection.is_int() {
         return Ok(*selection);

@@ -5,8 +5,10 @@ use super::kinds::TensorLayout;
 use super::moves::{Moves, Side, copy_planes};
 use super::storage::{Storage, StorageMut};
 use crate::text::Text;
+use crate::unseen::unseen;
 use core::marker::PhantomData;
 
+#[unseen]
 impl<S: StorageMut<Item: Copy>, L: TensorLayout> Tensor<S, L> {
     /// Copies the element of every coordinate of `source` to the same one-dimensional coordinate of this tensor.
     ///
@@ -95,6 +97,7 @@ impl<S: StorageMut<Item: Copy>, L: TensorLayout> Tensor<S, L> {
 }
 
 #[track_caller]
+#[unseen]
 const fn assert_same_size<Source: TensorLayout, Target: TensorLayout>() {
     let is_told = Source::REFUSED.is_some() || Target::REFUSED.is_some();
     if let (Some(source), Some(target), false) = (Source::STATIC, Target::STATIC, is_told) {
@@ -121,6 +124,7 @@ const fn refuse_sizes(source: usize, target: usize) -> ! {
 /// What is known of a copy at compile time, if both layouts are.
 struct Both<Source, Target>(PhantomData<(Source, Target)>);
 
+#[unseen]
 impl<Source: TensorLayout, Target: TensorLayout> Both<Source, Target> {
     const MOVES: Option<Option<Moves>> = match (Source::STATIC, Target::STATIC) {
         (Some(_), Some(_)) if Source::IS_JOINED || Target::IS_JOINED => Some(None),

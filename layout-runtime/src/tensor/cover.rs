@@ -8,6 +8,7 @@ use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::structure::Extent;
 use crate::tree::Span;
+use crate::unseen::unseen;
 
 /// How the tiles cover the layout.
 ///
@@ -21,6 +22,7 @@ pub(super) const fn grid(layout: &Layout, is_joined: bool, tiler: &Tiler) -> Res
     if is_joined && grid.has_tail { Err(Error::new(ErrorKind::XorTail).of("tiles", 1)) } else { Ok(grid) }
 }
 
+#[unseen]
 const fn unlabelled(layout: &Layout, tiler: &Tiler) -> Result<Grid, Error> {
     ok!(require_tile(tiler));
     ok!(require_filled(tiler));

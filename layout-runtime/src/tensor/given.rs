@@ -5,12 +5,14 @@ use crate::compiled::StaticLayout;
 use crate::error::Error;
 use crate::layout::Layout;
 use crate::structure::{self, CallNewWithNumbers, Numbers, Origin, Structure, Value, Valued};
+use crate::unseen::unseen;
 
 /// What a tensor can be made with: what `layout!` makes, or a [`Layout`].
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a layout",
     note = "pass what `layout!` makes, a `StaticLayout` or a `Layout`; parse text first, and unwrap a `Result`, `Gmem::new(m, n)?`"
 )]
+#[unseen]
 pub trait IntoTensorLayout {
     /// The kind of layout that the tensor has. Not one of a view: where a view starts is not a number that users may choose.
     type Kind: Given;
@@ -71,7 +73,7 @@ macro_rules! no_layouts {
 }
 
 no_layouts! {
-    [L] Result<L, Error>;
+    [L, E] Result<L, E>;
     ['a] &'a str;
     [A] (A,);
     [A, B] (A, B);
@@ -94,6 +96,7 @@ no_layouts! {
     message = "`{Self}` is not a layout",
     note = "pass what `layout!` makes, a type that implements `StaticLayout`, or a `Layout`; parse text first"
 )]
+#[unseen]
 pub trait Given: TensorLayout + sealed::AtOrigin {
     /// What it is made from: its numbers, or itself.
     #[doc(hidden)]
@@ -110,6 +113,7 @@ pub trait Given: TensorLayout + sealed::AtOrigin {
     fn layout_of(numbers: Self::Numbers) -> Result<Layout, Error>;
 }
 
+#[unseen]
 impl<L: Structure<Start = Origin>> Given for L {
     type Numbers = L::Numbers;
 

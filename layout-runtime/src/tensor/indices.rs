@@ -5,6 +5,7 @@ use super::view::Of;
 use crate::iterate::Walk;
 use crate::layout::Layout;
 use crate::structure::{Start, Structure};
+use crate::unseen::unseen;
 
 /// The indices of a layout with a type, row after row of its innermost loop.
 pub struct Indices<L: Structure> {
@@ -17,6 +18,7 @@ pub struct Indices<L: Structure> {
     rows: i64,
 }
 
+#[unseen]
 impl<L: Structure> Indices<L> {
     #[inline(always)]
     pub(super) fn new(stored: PlaceOf<L>) -> Self {
@@ -51,6 +53,7 @@ impl<L: Structure> Indices<L> {
     }
 }
 
+#[unseen]
 impl<L: Structure> Iterator for Indices<L> {
     type Item = usize;
 

@@ -7,6 +7,7 @@ use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::structure::Structure;
 use crate::tree::MAX_LEAVES;
+use crate::unseen::unseen;
 use core::marker::PhantomData;
 
 pub(super) mod sealed {
@@ -29,6 +30,7 @@ pub(super) mod sealed {
 ///
 /// Sealed: unchecked access rests on what a layout says of itself. Of a `Structure` only its constants are believed, and its numbers are
 /// checked when a tensor is made.
+#[unseen]
 pub trait TensorLayout: sealed::Sealed {
     /// What is kept of the layout at run time: where a view starts, and the numbers that are only known at run time.
     type Stored: Copy + Send + Sync + 'static;
@@ -162,6 +164,7 @@ pub struct Place<N, O> {
 pub(super) type PlaceOf<L> = Place<<L as Structure>::Numbers, <L as Structure>::Start>;
 
 /// An operation that is known at compile time: a layout for every layout.
+#[unseen]
 pub trait Map: sealed::Other {
     /// The operation on a type.
     type Of<L: Structure>: Structure<Numbers = L::Numbers>;
@@ -185,12 +188,14 @@ pub trait Map: sealed::Other {
 }
 
 /// A tiler that is a type: a layout, a [`Shape`](super::Shape), or a tuple of tilers, one for each mode.
+#[unseen]
 pub trait StaticTiler {
     /// The tiler as a value.
     const TILER: Tiler;
 }
 
 /// A layout cut into parts that are counted.
+#[unseen]
 pub trait Partition: Copy + Send + Sync + sealed::Other {
     /// The layout of a part.
     type Part: TensorLayout;

@@ -14,11 +14,13 @@ use crate::compiled::checked_index;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::structure::{self, Start, Structure, Table};
+use crate::unseen::unseen;
 use core::marker::PhantomData;
 
 /// The table of a layout for the coordinates `C`.
 struct TableOf<L, C>(PhantomData<(L, C)>);
 
+#[unseen]
 impl<L: Structure, C: Coordinate> TableOf<L, C> {
     const TABLE: Table = Table::new(&L::LAYOUT, &C::PROFILE.0);
 }
@@ -26,11 +28,13 @@ impl<L: Structure, C: Coordinate> TableOf<L, C> {
 /// The table of what a selection fixes.
 struct FixedBy<L, C, W>(PhantomData<(L, C, W)>);
 
+#[unseen]
 impl<L: Structure, C: Selection, W: Where> FixedBy<L, C, W> {
     const TABLE: Table = Table::new(&Fixed::<L, C, W>::NAMED, &<Fixing<C> as crate::compiled::Coord<isize>>::PROFILE.0);
 }
 
 /// A layout known at compile time, but for its numbers.
+#[unseen]
 impl<L: Structure> TensorLayout for L {
     type Stored = PlaceOf<L>;
     type Checked<V> = V;
@@ -215,6 +219,7 @@ impl<L: Structure> TensorLayout for L {
 
 /// The index of what a selection fixes; `None` outside of the shape.
 #[inline(always)]
+#[unseen]
 fn fixed_index<L: Structure, C: Selection, W: Where>(stored: &PlaceOf<L>, numbers: Fixing<C>) -> Option<i64> {
     if const { Fixed::<L, C, W>::NAMED.is_known() } {
         return checked_index::<Fixed<L, C, W>, isize, _>(numbers).map(|index| index as i64);
@@ -222,6 +227,7 @@ fn fixed_index<L: Structure, C: Selection, W: Where>(stored: &PlaceOf<L>, number
     const { &FixedBy::<L, C, W>::TABLE }.index(&stored.numbers, numbers.entries())
 }
 
+#[unseen]
 const fn assert_inside<M: Map, L: Structure>() {
     if !M::MAY_OVERRUN && L::LAYOUT.is_known() && <M::Of<L> as Structure>::REFUSED.is_none() {
         let () = crate::notation::expect(require_inside(&<M::Of<L>>::LAYOUT, &L::LAYOUT));
@@ -229,6 +235,7 @@ const fn assert_inside<M: Map, L: Structure>() {
 }
 
 /// Whether the numbers decide if there is a result: not of a divide by runs of coordinates that a fact says to divide.
+#[unseen]
 const fn asks<M: Map, L: Structure>() -> bool {
     if L::LAYOUT.is_known() || !M::ASKS {
         return false;

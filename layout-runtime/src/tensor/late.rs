@@ -12,7 +12,9 @@ use crate::int::Int;
 use crate::layout::Layout;
 use crate::structure::{self, Numbers};
 use crate::tree::MAX_LEAVES;
+use crate::unseen::unseen;
 
+#[diagnostic::do_not_recommend]
 impl TensorLayout for Layout {
     type Stored = Self;
     type Checked<V> = Result<V, Error>;
@@ -102,6 +104,7 @@ impl TensorLayout for Layout {
 }
 
 /// A slice with ranges: what lies behind their first coordinates, and as long as they are.
+#[unseen]
 fn ranges<C: Selection, W: Where>(stored: &Layout, selection: &C) -> Result<(usize, Layout), Error> {
     let first = coord::values(selection);
     let placed = |entries: &_, ranges| placed(stored, &coord::tuple::<C>(entries, ranges), W::SIDE);

@@ -95,6 +95,7 @@ impl Entry {
 /// `RESULT` of the type of a view: what the operation makes of the layout `L` that it is done to, by the law.
 macro_rules! result {
     ([$($generics:tt)*] $view:ty, |$layout:ident| $made:expr) => {
+        #[unseen]
         impl<$($generics)*> $view {
             pub(super) const RESULT: Result<Layout, Error> = {
                 let entry = $crate::tensor::law::Entry::of::<L>();

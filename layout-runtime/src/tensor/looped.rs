@@ -7,6 +7,7 @@ use super::kinds::Partition;
 use super::split::Parts;
 use super::storage::Window;
 use crate::layout::Layout;
+use crate::unseen::unseen;
 use core::iter::Empty;
 use core::ops::{Index, IndexMut};
 
@@ -16,12 +17,14 @@ use core::ops::{Index, IndexMut};
     label = "a loop over a `Result` runs once, with all parts; take them out: `for part in t.tiles([4, 8])? {{`"
 )]
 #[doc(hidden)]
+#[unseen]
 pub trait OnePart {
     fn none(&self) -> !;
 }
 
 #[doc(hidden)]
 #[allow(clippy::iter_not_returning_iterator, reason = "nobody calls them")]
+#[unseen]
 impl<V: Window, P: Partition> Parts<V, P> {
     pub fn size(&self) -> usize
     where
@@ -73,6 +76,7 @@ impl<V: Window, P: Partition> Parts<V, P> {
     }
 }
 
+#[unseen]
 impl<V: Window, P: Partition, C: Coordinate> Index<C> for Parts<V, P>
 where
     Self: OnePart,
@@ -84,6 +88,7 @@ where
     }
 }
 
+#[unseen]
 impl<V: Window, P: Partition, C: Coordinate> IndexMut<C> for Parts<V, P>
 where
     Self: OnePart,

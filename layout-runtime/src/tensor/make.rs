@@ -8,6 +8,7 @@ use super::storage::Storage;
 use crate::error::{Error, ErrorKind};
 use crate::iterate::Nest;
 use crate::layout::Layout;
+use crate::unseen::unseen;
 use alloc::vec::Vec;
 
 /// The layout of what [`Tensor::map`] makes.
@@ -16,6 +17,7 @@ type Compact<L> = <Known<Like> as Change>::On<L>;
 /// The layout of what [`Tensor::make_fragment_like`] makes.
 type InRegisters<L> = <Known<Fragment> as Change>::On<L>;
 
+#[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// The tensor of `f` of every element, in a `Vec` of its own: compact, the modes in the same order in memory
     /// ([`make_layout_like`](crate::Layout::make_layout_like)) if this tensor is injective, and else the first running fastest.

@@ -52,6 +52,7 @@ mod view;
 mod walk;
 mod window;
 
+use crate::unseen::unseen;
 pub use coord::{AtMode, Coordinate, Inner, Outer, Selection, Where, Whole};
 pub use given::{Given, IntoTensorLayout};
 pub use identity::IdentityTensor;
@@ -105,11 +106,13 @@ use crate::notation::expect;
 // that many behind the storage's place may be read, and written if the storage is mutable, for as long as the storage lives.
 //
 // The layout stands in front: the last field of a type decides whether it has a size, and rustc would ask it for each `L` that is not a layout.
+#[unseen]
 pub struct Tensor<S, L: TensorLayout> {
     layout: L::Stored,
     storage: S,
 }
 
+#[unseen]
 impl<S: Buffer, L: Given> Tensor<S, L> {
     /// The elements of `storage` under `layout`.
     ///
@@ -135,6 +138,7 @@ impl<S: Buffer, L: Given> Tensor<S, L> {
     }
 }
 
+#[unseen]
 impl<S: ArrayBuffer, L: StaticLayout> Tensor<S, L> {
     /// The elements of an array under a layout that is known at compile time. That every index is in the array is checked then
     /// too.
@@ -151,6 +155,7 @@ impl<S: ArrayBuffer, L: StaticLayout> Tensor<S, L> {
     }
 }
 
+#[unseen]
 impl<'a, T, L: Given> Tensor<View<'a, T>, L> {
     /// The elements from `start` on under a layout.
     ///
@@ -173,6 +178,7 @@ impl<'a, T, L: Given> Tensor<View<'a, T>, L> {
     }
 }
 
+#[unseen]
 impl<'a, T, L: Given> Tensor<ViewMut<'a, T>, L> {
     /// The elements from `start` on under a layout, to be written.
     ///
@@ -195,6 +201,7 @@ impl<'a, T, L: Given> Tensor<ViewMut<'a, T>, L> {
     }
 }
 
+#[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// The layout as a value. A slice of a swizzled tensor has the place where it starts as its offset.
     #[must_use]

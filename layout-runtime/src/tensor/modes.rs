@@ -8,6 +8,7 @@ use super::storage::{Storage, Window};
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::structure::{Most, Structure};
+use crate::unseen::unseen;
 
 /// Mode `I` of a tensor, in the list of [`Tensor::select`].
 #[derive(Clone, Copy, Debug, Default)]
@@ -18,6 +19,7 @@ pub struct Mode<const I: usize>;
     message = "`{Self}` is not a list of modes",
     note = "write a tuple of `Mode::<i>`: `t.select((Mode::<1>, Mode::<0>))`"
 )]
+#[unseen]
 pub trait Modes: sealed::Other {
     /// The numbers of the modes, each once: what is selected twice would have indices that the tensor does not have.
     #[doc(hidden)]
@@ -30,6 +32,7 @@ macro_rules! lists {
         impl<$(const $mode: usize),+> sealed::Other for ($(Mode<$mode>,)+) {}
         #[diagnostic::do_not_recommend]
         #[allow(non_upper_case_globals)]
+        #[unseen]
         impl<$(const $mode: usize),+> Modes for ($(Mode<$mode>,)+) {
             const MODES: Result<&'static [usize], Error> = once(&[$($mode),+]);
         }
@@ -59,11 +62,13 @@ pub struct Selected<L, P>(Invariant<(L, P)>);
 
 result!([L: Structure, P: Modes] Selected<L, P>, |layout| selected::<P>(layout));
 
+#[unseen]
 const fn selected<P: Modes>(layout: &Layout) -> Result<Layout, Error> {
     layout.select(ok!(P::MODES))
 }
 
 #[diagnostic::do_not_recommend]
+#[unseen]
 impl<L: Structure, P: Modes> Structure for Selected<L, P> {
     made!(Self::RESULT);
     same_numbers!();
@@ -87,6 +92,7 @@ impl<P: Modes> Map for Select<P> {
 type Changed<S, L, M> =
     <<Known<M> as Change>::On<L> as TensorLayout>::Checked<Tensor<<S as Storage>::Seen, <Known<M> as Change>::On<L>>>;
 
+#[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// The modes `BEGIN..END`, at coordinate 0 of all others.
     ///

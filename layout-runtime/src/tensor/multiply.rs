@@ -5,6 +5,7 @@ use super::kinds::TensorLayout;
 use super::storage::{Storage, StorageMut};
 use crate::atom::{Operand, TiledMma};
 use crate::layout::Layout;
+use crate::unseen::unseen;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::{AddAssign, Mul};
@@ -39,6 +40,7 @@ use core::ops::{AddAssign, Mul};
 /// assert_eq!(c[(9, 4)], (0..16).map(|k| a[(9, k)] * b[(4, k)]).sum());
 /// ```
 #[track_caller]
+#[unseen]
 pub fn gemm<A, B, C, LA, LB, LC, T>(mma: &TiledMma, a: &Tensor<A, LA>, b: &Tensor<B, LB>, c: &mut Tensor<C, LC>)
 where
     A: Storage<Item: Copy + Into<T>>,

@@ -6,6 +6,7 @@ use super::partition::{Part, assert_cut};
 use super::storage::{Storage, Window};
 use super::threads::{PartA, PartB, PartC, PartD, PartS};
 use crate::atom::{StaticTiling, TiledCopy, TiledMma};
+use crate::unseen::unseen;
 use core::marker::PhantomData;
 
 /// The tiling `T` at the number of a thread: what `get_slice` of a tiling answers. It cuts tensors as they do themselves.
@@ -28,6 +29,7 @@ pub struct ThreadSlice<T> {
 copied! { [T] ThreadSlice<T>; }
 shown! { [T] ThreadSlice<T> = "ThreadSlice", |slice| slice.thread; }
 
+#[unseen]
 impl<T> ThreadSlice<T> {
     #[doc(hidden)]
     #[must_use]
@@ -36,6 +38,7 @@ impl<T> ThreadSlice<T> {
     }
 }
 
+#[unseen]
 impl<T: StaticTiling<TiledMma>> ThreadSlice<T> {
     /// [`Tensor::partition_a`](Tensor::partition_a) by this tiling, of this thread.
     ///
@@ -77,6 +80,7 @@ impl<T: StaticTiling<TiledMma>> ThreadSlice<T> {
     }
 }
 
+#[unseen]
 impl<T: StaticTiling<TiledCopy>> ThreadSlice<T> {
     /// [`Tensor::partition_s`](Tensor::partition_s) by this tiling, of this thread.
     ///

@@ -63,7 +63,10 @@ pub(super) const fn require_tile(tiler: &Tiler) -> Result<(), Error> {
     if let Some(tile) = tiler.as_layout() {
         return match tile.injective() {
             Proof::Proved => Ok(()),
-            Proof::Refuted(Collision { first, second }) => Err(Error::new(ErrorKind::TileRepeats { first, second })),
+            Proof::Refuted(Collision { first, second }) => {
+                let [first, second] = bounds::shown(tile, [first, second]);
+                Err(Error::new(ErrorKind::TileRepeats { first, second }))
+            }
             Proof::Undecided => Err(Error::new(ErrorKind::InjectiveUndecided)),
         };
     }

@@ -8,9 +8,11 @@ use super::storage::{StorageMut, Window};
 use super::tiler::Tiling;
 use super::window::ViewMut;
 use crate::notation::expect;
+use crate::unseen::unseen;
 use rayon::iter::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsumer, bridge};
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 
+#[unseen]
 impl<S: StorageMut, L: TensorLayout> Tensor<S, L> {
     /// [`tiles_mut`](Self::tiles_mut) for all cores.
     ///

@@ -9,6 +9,7 @@ use super::storage::{Storage, Window};
 use super::threads::{All, ByThread, Cut, PartA, PartB, PartC, PartD, PartS, labelled};
 use crate::atom::{StaticTiling, TiledCopy, TiledMma};
 use crate::error::Error;
+use crate::unseen::unseen;
 
 /// What [`Tensor::partition_c`] and its like answer: a tensor, or a `Result` of it if the layout is a value.
 pub(super) type Part<S, L, C> = <All<L, C> as TensorLayout>::Checked<
@@ -23,6 +24,7 @@ pub(super) const fn assert_cut<L: TensorLayout, C: Cut>() {
     assert_changes::<L, Known<ByThread<C>>>();
 }
 
+#[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// The part of a thread, (value, rest…): what threads multiply of A.
     ///

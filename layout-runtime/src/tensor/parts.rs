@@ -16,6 +16,7 @@ use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::structure::{More, Numbers, Start, Structure};
 use crate::tree::MAX_LEAVES;
+use crate::unseen::unseen;
 use core::marker::PhantomData;
 
 /// The parts of a layout `L` with a type by the tiler `T`.
@@ -27,6 +28,7 @@ pub struct KnownParts<L: Structure, T, W> {
 copied! { [L: Structure, T, W] KnownParts<L, T, W>; }
 shown! { [L: Structure, T, W] KnownParts<L, T, W> = "KnownParts", |parts| L::stored_layout(&parts.place); }
 
+#[unseen]
 impl<L: Structure, T: StaticTiler, W: Where> KnownParts<L, T, W> {
     #[inline(always)]
     pub(super) fn new(place: PlaceOf<L>) -> Self {
@@ -66,6 +68,7 @@ fn empty(is_empty: bool, counts: Counts) -> Counts {
 
 impl<L: Structure, T, W> sealed::Other for KnownParts<L, T, W> {}
 
+#[unseen]
 impl<L: Structure, T: StaticTiler, W: Where> Partition for KnownParts<L, T, W> {
     type Part = PartOf<L, T, W>;
     const EXISTS: Result<(), Error> = require_made::<L, PartOf<L, T, W>>();
@@ -136,6 +139,7 @@ impl<W: Where> LateParts<W> {
 
 impl<W> sealed::Other for LateParts<W> {}
 
+#[unseen]
 impl<W: Where> Partition for LateParts<W> {
     type Part = Layout;
     const EXISTS: Result<(), Error> = Ok(());
@@ -179,8 +183,10 @@ pub struct Slices<L: TensorLayout, const MODE: usize>(pub(super) L::Stored);
 copied! { [L: TensorLayout, const MODE: usize] Slices<L, MODE>; }
 shown! { [L: TensorLayout, const MODE: usize] Slices<L, MODE> = "Slices", |slices| L::stored_layout(&slices.0); }
 
+#[unseen]
 impl<L: TensorLayout, const MODE: usize> sealed::Other for Slices<L, MODE> {}
 
+#[unseen]
 impl<L: TensorLayout, const MODE: usize> Partition for Slices<L, MODE> {
     type Part = L::Sliced<usize, AtMode<MODE>>;
     const EXISTS: Result<(), Error> = match L::NAMED {

@@ -9,6 +9,7 @@ use super::storage::{Borrowed, Storage, Window};
 use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::structure::{Most, Start, Structure};
+use crate::unseen::unseen;
 use bytemuck::Pod;
 
 /// A layout of `Old` elements as one of `New` elements.
@@ -20,11 +21,13 @@ pub struct Recast<Old, New>(Invariant<(Old, New)>);
 pub struct Recasted<L, Old, New>(Invariant<(L, Old, New)>);
 
 // The front counts in elements, too: it is recast with its layout, and the start by `Map::start`.
+#[unseen]
 impl<L: Structure, Old, New> Recasted<L, Old, New> {
     const RESULT: Result<Layout, Error> = recast(&L::LAYOUT, size_of::<New>(), size_of::<Old>());
 }
 
 #[diagnostic::do_not_recommend]
+#[unseen]
 impl<L: Structure, Old, New> Structure for Recasted<L, Old, New> {
     made!(Self::RESULT);
     same_numbers!();
@@ -32,6 +35,7 @@ impl<L: Structure, Old, New> Structure for Recasted<L, Old, New> {
 
 impl<Old, New> sealed::Other for Recast<Old, New> {}
 
+#[unseen]
 impl<Old, New> Map for Recast<Old, New> {
     type Of<L: Structure> = Recasted<L, Old, New>;
     // In other units: `recast` looks at the bytes.
@@ -73,6 +77,7 @@ const fn recast(layout: &Layout, new: usize, old: usize) -> Result<Layout, Error
 type Cast<S, L, U> =
     Tensor<<<S as Borrowed>::View as Window>::Cast<U>, <L as TensorLayout>::Mapped<Recast<<S as Storage>::Item, U>>>;
 
+#[unseen]
 impl<S: Borrowed<Item: Pod>, L: TensorLayout> Tensor<S, L> {
     /// The same bytes as elements of another plain type, CuTe's `recast`.
     ///

@@ -10,6 +10,7 @@ use super::kinds::{Map, TensorLayout};
 use super::storage::{Storage, Window};
 use super::tiler::Tiling;
 use crate::error::Error;
+use crate::unseen::unseen;
 
 /// The tensor that the operation `C` makes of one over `S` with layout `L`; a `Result` of it if either is known at run time only.
 type Changed<S, L, C> = Answer<<C as Change>::On<L>, View<S, <C as Change>::On<L>>>;
@@ -18,6 +19,7 @@ type Answer<L, V> = <L as TensorLayout>::Checked<V>;
 /// The view of a tensor over `S` under layout `L`.
 type View<S, L> = Tensor<<S as Storage>::Seen, L>;
 
+#[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// The part at which the coordinate has numbers: `..` keeps its mode, CuTe's `_`, and a range some of it. Strides that are known at compile time
     /// stay so; how long a range is is a number of run time.
@@ -40,6 +42,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// assert_eq!(tensor.slice((2, (.., 0))).layout().to_string(), "(2):(3)");
     /// let last_rows = tensor.slice((1..3, ..));
     /// assert_eq!((last_rows.layout().to_string(), last_rows[(0, 1)]), ("(2,(2,3)):(6,(3,1))".into(), 9));
+    /// assert_eq!(tensor.slice((1..=2, ..)).layout(), last_rows.layout());
+    /// assert_eq!((tensor.slice((..2, 0))[1], tensor.slice((..=0, 0)).size()), (6, 1));
     /// ```
     #[inline(always)]
     #[track_caller]

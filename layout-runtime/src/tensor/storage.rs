@@ -1,5 +1,7 @@
 //! Where the elements of a tensor are.
 
+use crate::unseen::unseen;
+
 pub(super) mod sealed {
     pub trait Sealed {}
 }
@@ -14,6 +16,7 @@ pub(super) mod sealed {
     label = "for elements of this type write `Tensor<Vec<{Self}>, …>`, `Tensor<&[{Self}], …>`, or of a view `Tensor<View<'_, {Self}>, …>`",
     note = "storage is a slice, mutable or not, an array, a view, and with the feature `alloc` a `Vec` or a box of a slice; borrow others as slices"
 )]
+#[unseen]
 pub unsafe trait Storage: sealed::Sealed {
     /// The type of the elements.
     type Item;
@@ -39,6 +42,7 @@ pub unsafe trait Storage: sealed::Sealed {
     message = "the elements of `{Self}` cannot be written",
     note = "a tensor over a shared slice or view only reads; make it over `&mut` data"
 )]
+#[unseen]
 pub unsafe trait StorageMut: Storage {
     /// The place of index 0.
     fn as_mut_ptr(&mut self) -> *mut Self::Item;
@@ -51,6 +55,7 @@ pub unsafe trait StorageMut: Storage {
     note = "`Vec`s and boxes of slices are storage with the feature `alloc`; a pointer goes to `Tensor::from_raw`"
 )]
 #[expect(clippy::len_without_is_empty, reason = "nobody asks a buffer whether it is empty")]
+#[unseen]
 pub trait Buffer: Storage {
     /// How many elements there are.
     fn len(&self) -> usize {
@@ -62,6 +67,7 @@ pub trait Buffer: Storage {
 }
 
 /// A [`Buffer`] whose elements can be written.
+#[unseen]
 pub trait BufferMut: Buffer + StorageMut {
     /// The elements.
     fn as_mut_slice(&mut self) -> &mut [Self::Item];
@@ -72,6 +78,7 @@ pub trait BufferMut: Buffer + StorageMut {
     message = "`{Self}` is not an array",
     label = "its length is not part of its type: make the tensor with `Tensor::new(data, layout)?`"
 )]
+#[unseen]
 pub trait ArrayBuffer: Buffer {
     /// How many elements there are.
     const LEN: usize;
@@ -83,6 +90,7 @@ pub trait ArrayBuffer: Buffer {
     message = "`{Self}` is not borrowed",
     note = "take a view of the tensor first, `tensor.view()` or `tensor.view_mut()`"
 )]
+#[unseen]
 pub trait Borrowed: Storage<Seen = <Self as Borrowed>::View> {
     /// The view: shared or mutable.
     type View: Window<Item = Self::Item>;
@@ -96,6 +104,7 @@ pub trait Borrowed: Storage<Seen = <Self as Borrowed>::View> {
     message = "the tensor owns its elements, and this hands them on",
     label = "take a view first: `tensor.view()` or `tensor.view_mut()`"
 )]
+#[unseen]
 pub trait Window: Borrowed<View = Self> + Sized {
     /// The view whose index 0 is this one's `by`.
     ///

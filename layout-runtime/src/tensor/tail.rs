@@ -14,6 +14,7 @@ use crate::layout::Layout;
 use crate::structure::{self, MAX_NAMES, More, Most, Numbers, Structure, Table};
 use crate::symbol::Symbol;
 use crate::tree::MAX_LEAVES;
+use crate::unseen::unseen;
 
 /// The layout of the parts of `L` by the tiler `T`: of tiles, or of what lies at one place of every tile. At the end of a mode there may
 /// be less of it.
@@ -25,6 +26,7 @@ pub type Tile<L, T> = PartOf<L, T, Inner>;
 /// The layout of a whole part.
 pub(super) type WholePart<L, T, W> = Slice<Tiled<L, OverrunningDivide, T>, usize, W>;
 
+#[unseen]
 impl<L: Structure, T: StaticTiler, W: Where> PartOf<L, T, W> {
     pub(super) const RESULT: Result<Grid, Error> =
         grid(&Entry::of::<L>().seen(&L::LAYOUT), <WholePart<L, T, W>>::IS_JOINED, &T::TILER);
@@ -53,6 +55,7 @@ impl<L: Structure, T: StaticTiler, W: Where> PartOf<L, T, W> {
 }
 
 #[diagnostic::do_not_recommend]
+#[unseen]
 impl<L: Structure, T: StaticTiler, W: Where> Structure for PartOf<L, T, W> {
     const LAYOUT: Layout = Self::WITH_TAILS.layout;
     const REFUSED: Option<Error> = match (L::REFUSED, Self::RESULT, <WholePart<L, T, W>>::REFUSED) {
@@ -66,6 +69,7 @@ impl<L: Structure, T: StaticTiler, W: Where> Structure for PartOf<L, T, W> {
     type Start = i64;
 }
 
+#[unseen]
 impl<L: Structure, T: StaticTiler> PartOf<L, T, Inner> {
     /// Whether a tile with these counts is a whole one.
     #[inline(always)]

@@ -8,8 +8,10 @@ use crate::atom::{Operand, Side, StaticTiling, TiledCopy, TiledMma};
 use crate::error::Error;
 use crate::layout::Layout;
 use crate::structure::{Most, Structure};
+use crate::unseen::unseen;
 
 /// The part of a tiling that threads have: an operand of a matrix instruction, or a side of a copy.
+#[unseen]
 pub trait Cut: sealed::Other {
     #[doc(hidden)]
     const NAME: &'static str;
@@ -59,6 +61,7 @@ result!([L: Structure, C: Cut] Threads<L, C>, |layout| labelled::<C>(if layout.i
 }));
 
 #[diagnostic::do_not_recommend]
+#[unseen]
 impl<L: Structure, C: Cut> Structure for Threads<L, C> {
     made!(Self::RESULT);
     same_numbers!();
@@ -66,6 +69,7 @@ impl<L: Structure, C: Cut> Structure for Threads<L, C> {
 
 impl<C: Cut> sealed::Other for ByThread<C> {}
 
+#[unseen]
 impl<C: Cut> Map for ByThread<C> {
     type Of<L: Structure> = Threads<L, C>;
     const ASKS: bool = true;
@@ -79,6 +83,7 @@ impl<C: Cut> Map for ByThread<C> {
     }
 }
 
+#[unseen]
 pub(super) const fn labelled<C: Cut>(parts: Result<Layout, Error>) -> Result<Layout, Error> {
     match parts {
         Ok(parts) => Ok(parts),
@@ -97,6 +102,7 @@ macro_rules! cuts {
 
         impl<T> sealed::Other for $cut<T> {}
 
+        #[unseen]
         impl<T: StaticTiling<$tiling>> Cut for $cut<T> {
             const NAME: &'static str = $name;
             const TILING: Cutter = Cutter::$cutter(T::VALUE, $of);

@@ -12,6 +12,7 @@ use crate::error::{Error, ErrorKind};
 use crate::layout::Layout;
 use crate::notation::expect;
 use crate::tree::{MAX_LEAVES, Profile};
+use crate::unseen::unseen;
 use core::marker::PhantomData;
 use core::ops::RangeFull;
 
@@ -34,6 +35,7 @@ const fn assert_parted<L: TensorLayout, T: Tiling, C: Selection, W: Where>() {
     });
 }
 
+#[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// The tile at a coordinate of the grid of tiles: the modes of a tile, then those modes of the grid at which the coordinate has
     /// `..` or ends.
@@ -262,6 +264,7 @@ pub(super) fn threads<T: StaticLayout>(_: T, thread: usize) -> (Shape<Modes<T>>,
 pub struct Modes<T>(Invariant<T>);
 
 #[diagnostic::do_not_recommend]
+#[unseen]
 impl<T: StaticLayout> StaticLayout for Modes<T> {
     const LAYOUT: Layout = expect(Layout::left(&T::LAYOUT.shape().product_each()));
 }
@@ -276,6 +279,7 @@ impl<T: StaticLayout> Sealed for ThreadOf<T> {}
 #[diagnostic::do_not_recommend]
 impl<T: StaticLayout> Coordinate for ThreadOf<T> {}
 
+#[unseen]
 impl<T: StaticLayout> ThreadOf<T> {
     /// The mode, extent and stride of each leaf.
     const LEAVES: [(usize, usize, usize); MAX_LEAVES] = {
@@ -299,6 +303,7 @@ impl<T: StaticLayout> ThreadOf<T> {
 }
 
 #[diagnostic::do_not_recommend]
+#[unseen]
 impl<T: StaticLayout> Selection for ThreadOf<T> {
     const PROFILE: CoordProfile = CoordProfile(Profile::flat(T::LAYOUT.rank()));
     const KEPT: u32 = 0;

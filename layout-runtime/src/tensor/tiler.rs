@@ -11,6 +11,7 @@ use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::notation::expect;
+use crate::unseen::unseen;
 use core::marker::PhantomData;
 use core::ops::RangeFull;
 
@@ -19,6 +20,7 @@ mod sealed {
 }
 
 #[diagnostic::do_not_recommend]
+#[unseen]
 impl<L: StaticLayout> StaticTiler for L {
     const TILER: Tiler = Tiler::layout(&L::LAYOUT);
 }
@@ -27,6 +29,7 @@ impl<L: StaticLayout> StaticTiler for L {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Shape<L>(pub L);
 
+#[unseen]
 impl<L: StaticLayout> StaticTiler for Shape<L> {
     const TILER: Tiler = expect(Tiler::shape(&L::LAYOUT.shape()));
 }
@@ -36,6 +39,7 @@ impl<L: StaticLayout> StaticTiler for Shape<L> {
 pub struct Run<const N: usize>;
 
 #[diagnostic::do_not_recommend]
+#[unseen]
 impl<const N: usize> StaticLayout for Run<N> {
     const LAYOUT: Layout = expect(Layout::left(&IntTuple::int(N as i64)));
 }
@@ -47,6 +51,7 @@ impl StaticTiler for RangeFull {
 
 macro_rules! tuples {
     ($($mode:ident)+) => {
+        #[unseen]
         impl<$($mode: StaticTiler),+> StaticTiler for ($($mode,)+) {
             const TILER: Tiler = expect(Tiler::modes(&[$($mode::TILER),+]));
         }
@@ -59,6 +64,7 @@ for_each_arity!(tuples, few);
 #[derive(Clone, Copy, Debug)]
 pub struct Stepped<T, P>(Invariant<(T, P)>);
 
+#[unseen]
 impl<T: StaticTiler, P: Step> StaticTiler for Stepped<T, P> {
     const TILER: Tiler = expect(T::TILER.stepped(P::TAKEN, P::MODES));
 }
@@ -71,6 +77,7 @@ impl<T: StaticTiler, P: Step> StaticTiler for Stepped<T, P> {
     message = "`{Self}` is not a tiler",
     note = "write the extents of a tile, `[2, 4]` or `(2, 4)`, or, known at compile time, `Shape(layout!((2,4)))`"
 )]
+#[unseen]
 pub trait Tiling: sealed::Sealed {
     /// The operation `K` by this tiler.
     type Change<K: ByTiler>: Change;
@@ -92,6 +99,7 @@ pub trait Tiling: sealed::Sealed {
 impl<T: StaticTiler> sealed::Sealed for T {}
 
 #[diagnostic::do_not_recommend]
+#[unseen]
 impl<T: StaticTiler> Tiling for T {
     type Change<K: ByTiler> = Known<Tile<K, T>>;
     type Parts<L: TensorLayout, W: Where> = L::Parts<T, W>;
@@ -121,6 +129,7 @@ macro_rules! late {
         impl<$($generics)*> sealed::Sealed for $type {}
 
         #[diagnostic::do_not_recommend]
+        #[unseen]
         impl<$($generics)*> Tiling for $type {
             type Change<K: ByTiler> = Late;
             type Parts<L: TensorLayout, W: Where> = LateParts<W>;
@@ -154,6 +163,7 @@ late! {
     [] (usize, usize, usize), self => extents(&[self.0, self.1, self.2]);
 }
 
+#[unseen]
 fn extents(extents: &[usize]) -> Result<Tiler, Error> {
     let mut shape = IntTuple::EMPTY;
     for extent in extents {

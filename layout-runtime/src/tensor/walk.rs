@@ -7,8 +7,10 @@ use super::kinds::TensorLayout;
 use super::storage::{Storage, StorageMut};
 use crate::notation::expect;
 use crate::structure::Structure;
+use crate::unseen::unseen;
 use core::marker::PhantomData;
 
+#[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// Calls `f` with the one-dimensional coordinate and the element of every coordinate, in storage order.
     ///
@@ -95,6 +97,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     }
 }
 
+#[unseen]
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// The elements in storage order. Consumed as a whole (`sum`, `for_each`, `fold`), this is nested loops; one by one it is a
     /// counter for each mode.
@@ -111,6 +114,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     }
 }
 
+#[unseen]
 impl<S: StorageMut, L: TensorLayout> Tensor<S, L> {
     /// The elements in storage order, to be written. Each comes once: no two coordinates share one.
     ///
@@ -133,7 +137,7 @@ impl<S: StorageMut, L: TensorLayout> Tensor<S, L> {
     ///
     /// ```compile_fail
     /// # use colex::{Tensor, layout};
-    /// // error: coordinates 0 and 2 share element 0
+    /// // error: coordinates (0,0) and (0,1) share element 0
     /// let _ = Tensor::of([0; 2], layout!((2,3):(1,0))).iter_mut();
     /// ```
     #[inline(always)]

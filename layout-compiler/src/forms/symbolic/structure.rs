@@ -265,7 +265,12 @@ pub(in crate::forms) fn emit_nothing(item: &Item, of: &Struct, krate: &TokenStre
     let (private, int) = (private(krate), fields::integer(fields));
     let type_of =
         |field: &Field| if fields::may_be_an_integer(&field.ty) { field.ty.to_token_stream() } else { int.clone() };
-    let (names, types): (Vec<_>, Vec<_>) = fields.iter().map(|field| (&field.name, type_of(field))).unzip();
+    // What is no integer is the mistake, and its values are none.
+    let taken = |field: &Field| match fields::may_be_an_integer(&field.ty) {
+        true => field.ty.to_token_stream(),
+        false => quote!(impl ::core::marker::Sized),
+    };
+    let (names, types): (Vec<_>, Vec<_>) = fields.iter().map(|field| (&field.name, taken(field))).unzip();
     let companion = companion(vis, of, None);
     let readers = fields.iter().filter(|field| !fields::is_method(&field.name)).map(|field| {
         let (name, ty) = (&field.name, type_of(field));

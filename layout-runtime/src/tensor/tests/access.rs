@@ -15,7 +15,7 @@ fn a_tensor_is_made_exactly_where_the_buffer_holds_every_index() {
         let error = Tensor::new(vec![0_u8; needed - 1], layout).expect_err("one element is missing");
         let ErrorKind::BeyondBuffer { coordinate, index, len } = error.kind() else { panic!("{error}") };
         assert_eq!((index, len), (needed as i64 - 1, needed as u64 - 1));
-        assert_eq!(layout.at_index(coordinate), index);
+        assert_eq!(layout.at_index(coordinate.number()), index);
         Ok(())
     });
 }
@@ -25,7 +25,7 @@ fn indices_below_the_buffer_and_coordinates_for_indices_are_refused() {
     let tensor = |text: &str| Tensor::new([0; 64], text.parse::<Layout>().expect("a layout")).map(|_| ());
     assert!(matches!(
         tensor("(4,2):(-1,4)").expect_err("negative").kind(),
-        ErrorKind::BelowBuffer { coordinate: 3, index: -3 }
+        ErrorKind::BelowBuffer { coordinate, index: -3 } if coordinate.number() == 3
     ));
     assert_eq!(tensor("(4,2):(1@0,1@1)").expect_err("coordinates").kind(), ErrorKind::CoordinateStride);
     assert_eq!(tensor("Sw<0,0,0> o 3 o (4,2):(-1,4)"), Ok(()));
@@ -38,7 +38,7 @@ fn indices_below_the_buffer_and_coordinates_for_indices_are_refused() {
     // CuTe's cosize says 2.
     assert!(matches!(
         Tensor::new([0; 17], "Sw<1,0,-4> o 2:1".parse::<Layout>().expect("a layout")).expect_err("short").kind(),
-        ErrorKind::BeyondBuffer { coordinate: 1, index: 17, len: 17 }
+        ErrorKind::BeyondBuffer { coordinate, index: 17, len: 17 } if coordinate.number() == 1
     ));
 }
 
@@ -146,5 +146,5 @@ fn a_buffer_that_is_just_long_enough_is_found_by_counting() {
     assert!(Tensor::new(vec![0_u8; needed], layout).is_ok());
     let error = Tensor::new(vec![0_u8; needed - 1], layout).expect_err("one element is missing");
     let ErrorKind::BeyondBuffer { coordinate, index, .. } = error.kind() else { panic!("{error}") };
-    assert_eq!((layout.at_index(coordinate), index), (index, 2151));
+    assert_eq!((layout.at_index(coordinate.number()), index), (index, 2151));
 }

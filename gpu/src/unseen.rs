@@ -1,0 +1,4 @@
+//! `#[unseen]`: declarations that rustc does not show to users, whose own lines a message is about.
+
+pub(crate) use colex::__private::far;
+pub(crate) use layout_unseen::unseen;

@@ -1,0 +1,71 @@
+//! What can be used of an item whose head has a mistake, so that its uses have none because of it.
+
+use super::item::{Field, Kind, Struct};
+use crate::report::Report;
+use crate::tokens::is_punct;
+use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
+use quote::quote;
+use syn::parse::ParseStream;
+use syn::{Ident, Signature, Token, parse_quote};
+
+impl Kind {
+    /// The item that `error` is about, which is reported: a struct's name, and of numbers and parameters what has no type, as `usize` and `u32`.
+    /// It ends at the place.
+    pub(super) fn begun(input: ParseStream<'_>, error: &syn::Error, report: &mut Report) -> Option<(Self, Span)> {
+        if !input.peek(Token![struct]) {
+            let signature = with_types(input, report);
+            if signature.is_none() {
+                report.syn(error);
+            }
+            return signature
+                .map(|signature| (signature.ident.span(), Self::Fn(signature)))
+                .map(|(end, kind)| (kind, end));
+        }
+        report.syn(error);
+        let (keyword, name) = (input.parse().ok()?, input.parse::<Ident>().ok()?);
+        let generics = input.parse().unwrap_or_default();
+        let fields = input.parse::<Group>().ok().filter(|group| group.delimiter() == Delimiter::Brace);
+        let fields =
+            fields.map(|group| names(group.stream()).map(|name| Field { name, ty: parse_quote!(usize) }).collect());
+        Some((Self::Struct(Struct { keyword, name: name.clone(), generics, fields }), name.span()))
+    }
+}
+
+/// What is separated by commas.
+fn entries(list: TokenStream) -> Vec<Vec<TokenTree>> {
+    let trees: Vec<_> = list.into_iter().collect();
+    trees.split(|tree| is_punct(Some(tree), ',')).filter(|entry| !entry.is_empty()).map(<[_]>::to_vec).collect()
+}
+
+/// The names with which the entries of a list begin.
+fn names(list: TokenStream) -> impl Iterator<Item = Ident> {
+    entries(list).into_iter().filter_map(|entry| match entry.into_iter().next() {
+        Some(TokenTree::Ident(name)) => Some(name),
+        _ => None,
+    })
+}
+
+/// `fn at(i, j) -> u32` with the types that it lacks, each of which is reported; none if that is not its mistake.
+fn with_types(input: ParseStream<'_>, report: &mut Report) -> Option<Signature> {
+    let head: Vec<TokenTree> = input.parse::<TokenStream>().ok()?.into_iter().collect();
+    let at = head
+        .iter()
+        .position(|tree| matches!(tree, TokenTree::Group(of) if of.delimiter() == Delimiter::Parenthesis))?;
+    let end = head.iter().position(|tree| is_punct(Some(tree), '=') || is_punct(Some(tree), ';')).unwrap_or(head.len());
+    let TokenTree::Group(parameters) = &head[at] else { return None };
+    let mut untyped = Vec::new();
+    let typed = entries(parameters.stream()).into_iter().map(|entry| match &*entry {
+        [TokenTree::Ident(name)] => {
+            untyped.push(name.clone());
+            quote!(#name: u32,)
+        }
+        _ => quote!(#(#entry)*,),
+    });
+    let typed: TokenStream = typed.collect();
+    let (before, after) = (&head[..at], head.get(at + 1..end)?);
+    let signature = syn::parse2(quote!(#(#before)* (#typed) #(#after)*)).ok()?;
+    let (first, last) = (untyped.first()?, untyped.last()?);
+    let help = format!("write `{first}: u32`");
+    report.push((first.span(), last.span()), "expected `:` and an integer type behind each parameter", &help);
+    Some(signature)
+}
