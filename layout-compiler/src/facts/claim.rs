@@ -4,6 +4,7 @@ use crate::resolve::args::{Args, Failure};
 use crate::resolve::{STEPS, Value};
 use crate::syntax::{At, Diagnostic, Relation};
 use layout_runtime::analysis::{Budget, Case, Proof};
+use layout_runtime::constants::Told;
 use layout_runtime::{Int, IntTuple, Layout, Text};
 use std::cell::{RefCell, RefMut};
 
@@ -70,6 +71,15 @@ impl<'a> Claim<'a> {
     /// The claim is not true.
     pub(super) fn refuted(&self, message: impl Into<String>, help: impl Into<String>) -> Verdict {
         Ok(Proof::Refuted(self.diagnostic(message, help)))
+    }
+
+    /// The answer of a fact's function, with help if it is not true.
+    pub(super) fn told(&self, told: Told, help: impl FnOnce() -> String) -> Verdict {
+        match told? {
+            Proof::Proved => Ok(Proof::Proved),
+            Proof::Refuted(text) => self.refuted(text.as_str(), help()),
+            Proof::Undecided => Ok(Proof::Undecided),
+        }
     }
 
     pub(super) fn undecided(&self) -> Diagnostic {
