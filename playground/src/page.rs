@@ -1,7 +1,7 @@
 //! All that the page shows of a state.
 
 use crate::code::{Code, index_code};
-use crate::mistake::Mistake;
+use crate::mistake::{Mistake, plain};
 use crate::numbers::{Number, concrete, is_symbolic, sliders};
 use crate::phase::has_holders;
 use crate::state::State;
@@ -115,7 +115,7 @@ impl Page {
         if is_symbolic(text) {
             match eval(&filled) {
                 Ok(value) => answer.concrete = value.trim_end().to_string(),
-                Err(failure) => answer.mistakes.push(Mistake::whole("expr", text, &plain(&failure))),
+                Err(failure) => answer.mistakes.push(Mistake::failed("expr", text, &failure)),
             }
         }
         answer.numbers = numbers;
@@ -150,7 +150,7 @@ impl Page {
         let Ok(expression) = Expression::read(filled) else { return };
         if let Value::Movement(_) = expression.value {
             // Not every language has words for every movement.
-            answer.code = emit(filled, &state.emit()).unwrap_or_else(|failure| plain(&failure).to_string());
+            answer.code = emit(filled, &state.emit()).unwrap_or_else(|failure| plain(&failure));
             answer.facts = convert(filled).unwrap_or_default();
             return;
         }
@@ -161,7 +161,7 @@ impl Page {
         let Ok(accessed) = expression.layout() else { return };
         match emit(filled, &state.emit()) {
             Ok(code) => answer.code = code,
-            Err(failure) => answer.mistakes.push(Mistake::whole("code", "", &plain(&failure))),
+            Err(failure) => answer.mistakes.push(Mistake::failed("code", "", &failure)),
         }
         let accesses = state.accesses();
         answer.facts = check(filled, &accesses)
@@ -181,7 +181,7 @@ impl Page {
 
     fn draw(&mut self, answer: &mut Answer, filled: &str, state: &State) {
         let drawn = match state.extents() {
-            Err(message) => return answer.mistakes.push(Mistake::whole("tile", &state.tile, &message)),
+            Err(message) => return answer.mistakes.push(Mistake::whole("tile", &state.tile, &message, "")),
             Ok(extents) => match extents.as_slice() {
                 [m, n, k] => self.operands(filled, state, [*m, *n, *k]),
                 [m, n] => self.tile(filled, state, [*m, *n]),
@@ -295,12 +295,4 @@ type Wrong = (&'static str, String, Failure);
 
 fn wrong(field: &'static str, text: &str, failure: Failure) -> Wrong {
     (field, text.to_string(), failure)
-}
-
-/// The messages alone.
-fn plain(failure: &Failure) -> String {
-    match failure {
-        Failure::Expression(_, errors) => errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),
-        Failure::Message(message) => message.clone(),
-    }
 }
