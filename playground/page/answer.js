@@ -14,7 +14,7 @@ function update() {
   if (usable()) {
     const wrong = answer.mistakes.find((mistake) => mistake.field === "code");
     hanging("facts", answer.facts);
-    $("solve").hidden = !answer.facts.includes("-way conflict");
+    $("solve").hidden = !answer.conflicts;
     $("solved").replaceChildren();
     hanging("code", wrong ? wrong.message + (wrong.help && "\n" + wrong.help) : answer.code);
     hanging("cute", answer.cute);

@@ -6,8 +6,7 @@ use crate::numbers::{Number, concrete, is_symbolic, sliders};
 use crate::phase::has_holders;
 use crate::state::State;
 use colex_cli::{
-    Access, Expression, Failure, Show, access, all_pictures, check, convert, cute, emit, eval, explain, pictures,
-    readings,
+    Expression, Failure, Show, access, all_pictures, check, convert, cute, emit, eval, explain, pictures, readings,
 };
 use layout_compiler::{Value, parse_lines};
 use layout_draw::{ColourBy, Grid, MAX_CELLS, Panel, Picture, Theme, grids, is_drawable, latex, svg, svg_for};
@@ -55,6 +54,8 @@ pub(crate) struct Answer {
     pub(crate) accesses: usize,
     /// The facts, and what the access costs.
     pub(crate) facts: String,
+    /// Whether an access has bank conflicts.
+    pub(crate) conflicts: bool,
     /// The emitted code.
     pub(crate) code: String,
     /// The explanation, a step each.
@@ -170,10 +171,11 @@ impl Page {
                 check(filled, &[])
             })
             .unwrap_or_default();
+        let all: Vec<Layout> = accesses.iter().filter_map(|of| access(of.layout, &accessed).ok()).collect();
+        let degree = |access: &Layout| Some(accessed.bank_conflicts(access, state.bytes().into()).ok()?.degree);
+        answer.conflicts = all.iter().any(|access| degree(access) > Some(1));
         // A cell asks each of their coordinates whether it is there.
-        let is_small = |access: &Layout| access.size() <= MAX_CELLS;
-        let layout = |of: &Access<'_>| access(of.layout, &accessed).ok().filter(is_small);
-        self.accesses = accesses.iter().filter_map(layout).collect();
+        self.accesses = all.into_iter().filter(|access| access.size() <= MAX_CELLS).collect();
         answer.accesses = self.accesses.len();
         answer.shape = accessed.shape().to_string();
         self.layout = Some(accessed);
