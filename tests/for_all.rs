@@ -1,7 +1,11 @@
 //! Words of the language on names: the answer for all numbers is, with numbers in their places, the answer for the numbers.
 
+#[path = "support/names.rs"]
+mod names;
+
 use colex::analysis::Proof;
 use layout_compiler::{Value, eval};
+use names::with;
 
 /// What has an answer, and the facts that it takes.
 const ANSWERED: &[(&str, &str)] = &[
@@ -109,26 +113,6 @@ const REFUSED: &[(&str, &str)] = &[
     ("crd2idx((1, 2), Sw<3,3,3> o (m, 64):(64, 1))", "number"),
     ("slice_and_offset((1, _), Sw<3,3,3> o (m, 64):(64, 1))", "number"),
 ];
-
-/// The text with numbers in the places of names, quotients worked out.
-fn with(text: &str, numbers: &[(&str, i64)]) -> String {
-    let is_letter = |c: char| c.is_alphanumeric() || c == '_';
-    let words = text.split_inclusive(|c| !is_letter(c)).map(|part| {
-        let (word, sign) = part.split_at(part.trim_end_matches(|c| !is_letter(c)).len());
-        let number = numbers.iter().find(|(name, _)| *name == word);
-        number.map_or(word.to_string(), |(_, number)| number.to_string()) + sign
-    });
-    quotients(&words.collect::<String>())
-}
-
-/// `ceil(8/3)` as 3.
-fn quotients(text: &str) -> String {
-    let Some((before, rest)) = text.split_once("ceil(") else { return text.to_string() };
-    let (quotient, behind) = rest.split_once(')').unwrap();
-    let (number, divisor) = quotient.split_once('/').unwrap();
-    let [number, divisor] = [number, divisor].map(|n| n.parse::<i64>().unwrap());
-    format!("{before}{}{}", (number + divisor - 1) / divisor, quotients(behind))
-}
 
 /// A tuple of entries that are arithmetic, `(13 % 5,13 / (2*3))`, worked out.
 fn arithmetic(text: &str) -> String {

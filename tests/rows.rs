@@ -2,8 +2,13 @@
 // Under the lints rustc would work it out once more, which takes half as long as all the others.
 #![cfg(not(clippy))]
 
+#[path = "support/names.rs"]
+mod names;
+
+use colex::analysis::Proof;
 use colex::{StaticLayout, layout};
-use layout_compiler::{Value, eval, operations};
+use layout_compiler::{Diagnostic, Value, eval, operations};
+use names::with;
 
 // Read by their names: `N8` is 8.
 const N1: u8 = 1;
@@ -292,6 +297,47 @@ fn rows_for_constants_are_rows_for_numbers() {
         };
         assert_eq!(ours(), expected, "{text}");
     }
+}
+
+/// The numbers of the constants, under names.
+const NAMES: [(&str, i64); 7] = [("n1", 1), ("n2", 2), ("n4", 4), ("n8", 8), ("n16", 16), ("n32", 32), ("n64", 64)];
+
+/// With names in the place of constants a row has an answer that is right for the numbers, or says where it needs one and what to write.
+#[test]
+fn rows_for_names_are_rows_for_numbers_or_say_what_to_write() {
+    let (mut answered, mut untold) = (0, Vec::new());
+    for (text, _) in LAYOUTS {
+        let named = text.replace('N', "n");
+        let divided = NAMES.iter().filter(|(name, number)| *number > 1 && mentions(&named, name));
+        let facts: Vec<String> = divided.map(|(name, number)| format!("{name} % {number} == 0")).collect();
+        let clauses = if facts.is_empty() { String::new() } else { format!(" where {}", facts.join(", ")) };
+        match eval(&format!("{named}{clauses}")) {
+            Ok(value) => {
+                let (ours, expected) = (with(&value.to_string(), &NAMES), eval(&numbers(text)).unwrap());
+                assert!(is_same(&ours, &expected), "{named} is {value}: {ours}, and for numbers {expected}");
+                answered += 1;
+            }
+            Err(errors) => {
+                let is_told = |error: &Diagnostic| !error.help.is_empty();
+                untold.extend((!errors.iter().all(is_told)).then_some((named, errors)));
+            }
+        }
+    }
+    assert!(untold.is_empty(), "{untold:#?}");
+    assert!(answered > 60, "{answered}");
+}
+
+/// Of numbers more coalesces.
+fn is_same(ours: &str, expected: &Value) -> bool {
+    let ours = eval(ours).unwrap_or_else(|errors| panic!("{ours}: {errors:?}"));
+    match (&ours, expected) {
+        (Value::Layout(ours), Value::Layout(expected)) => ours.same_function(expected) == Proof::Proved,
+        (ours, expected) => ours.to_string() == expected.to_string(),
+    }
+}
+
+fn mentions(text: &str, name: &str) -> bool {
+    text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == name)
 }
 
 /// What a row can answer that no layout is made of.

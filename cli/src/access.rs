@@ -45,9 +45,10 @@ fn made(layout: &Result<Layout, layout_runtime::Error>) -> Result<Layout, Failur
 fn rows(of: &Layout) -> Result<Layout, Failure> {
     let [down, across] = [0, 1].map(|mode| of.size_of(&[mode]).map_or(1, |size| size as i64));
     if of.rank() < 2 {
-        return Err(Failure::message(format!(
-            "{of} has one mode, and so no rows\n  help: write the access as a layout, or as `columns`"
-        )));
+        return Err(Failure::advised(
+            format!("{of} has one mode, and so no rows"),
+            "write the access as a layout, or as `columns`",
+        ));
     }
     let threads = WARP.min(down * across);
     if across >= threads {
@@ -55,9 +56,10 @@ fn rows(of: &Layout) -> Result<Layout, Failure> {
     }
     let more = threads / across;
     if threads % across != 0 {
-        return Err(Failure::message(format!(
-            "rows of {across} do not divide a warp\n  help: write which thread goes where, `t -> (t / {across}, t % {across})`"
-        )));
+        return Err(Failure::advised(
+            format!("rows of {across} do not divide a warp"),
+            format!("write which thread goes where, `t -> (t / {across}, t % {across})`"),
+        ));
     }
     made(&Layout::of(((across, more), 1), ((down, 1), 0)))
 }
@@ -120,7 +122,7 @@ impl Function {
     fn read(text: &str, of: &Layout) -> Result<Self, Failure> {
         let wrong = |what: &str| {
             let help = "write it as `t -> (t, 0)`, or with values, `(t<8, v<8) -> (t, v)`";
-            Failure::message(format!("{what} in `{text}`\n  help: {help}"))
+            Failure::advised(format!("{what} in `{text}`"), help)
         };
         let (from, to) = text.split_once("->").ok_or_else(|| wrong("there is no `->`"))?;
         let parameters: Option<Vec<Parameter<'_>>> = parts(from).into_iter().map(parameter).collect();

@@ -270,7 +270,11 @@ fn compiled(declaration: &TokenStream) -> Result<String, Failure> {
     let file: File = syn::parse2(layout_compiler::readable(tokens)).map_err(Failure::message)?;
     let errors: Vec<String> = file.items.iter().filter_map(error).collect();
     match file.items.as_slice() {
-        _ if !errors.is_empty() => Err(Failure::message(errors.join("\n"))),
+        _ if !errors.is_empty() => {
+            let errors = errors.join("\n");
+            let (message, help) = layout_compiler::advice(&errors);
+            Err(Failure::advised(message, help))
+        }
         [Item::Const(constant)] => Ok(text(&constant.expr).unwrap_or_default()),
         _ => Ok(prettyplease::unparse(&file)),
     }

@@ -19,9 +19,7 @@ pub fn with_numbers(words: &[String]) -> Result<Vec<String>, Failure> {
         let help = format!(
             "write the expression first, `'(m,8):(8,1)' {first}`; a line of standard input has its numbers written out"
         );
-        return Err(Failure::message(format!(
-            "`{first}` is a number for a name, and there is no expression\n  help: {help}"
-        )));
+        return Err(Failure::advised(format!("`{first}` is a number for a name, and there is no expression"), help));
     }
     let mut seen = Vec::new();
     for (name, number) in numbers.iter().filter_map(|word| assigned(word)) {

@@ -9,8 +9,8 @@ use std::fmt;
 pub enum Failure {
     /// Mistakes in an expression.
     Expression(String, Vec<Diagnostic>),
-    /// Anything else.
-    Message(String),
+    /// Anything else: what is wrong, and what to write instead, which may be empty.
+    Message(String, String),
 }
 
 impl Failure {
@@ -20,7 +20,12 @@ impl Failure {
 
     /// A failure without an expression.
     pub fn message(message: impl fmt::Display) -> Self {
-        Self::Message(message.to_string())
+        Self::advised(message, "")
+    }
+
+    /// The same with what to write instead.
+    pub(crate) fn advised(message: impl fmt::Display, help: impl fmt::Display) -> Self {
+        Self::Message(message.to_string(), help.to_string())
     }
 
     /// The report with a terminal's colours.
@@ -34,11 +39,9 @@ impl Failure {
                 let reports = errors.iter().map(|error| renderer.render(&[snippet(text, error)]) + "\n");
                 reports.collect()
             }
-            Self::Message(message) => {
-                // The macro puts its advice behind the message.
-                let (title, help) = message.split_once("\n  help: ").unwrap_or((message, ""));
+            Self::Message(message, help) => {
                 let help = (!help.is_empty()).then(|| Level::HELP.message(help));
-                renderer.render(&[Group::with_title(Level::ERROR.primary_title(title)).elements(help)]) + "\n"
+                renderer.render(&[Group::with_title(Level::ERROR.primary_title(message)).elements(help)]) + "\n"
             }
         }
     }

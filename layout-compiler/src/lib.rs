@@ -33,6 +33,7 @@ pub use known::header::name_from_here;
 
 pub use lines::{Line, Lines, Types, parse_lines};
 pub use readable::readable;
+pub use report::advice;
 pub use resolve::{Atom, Instruction, Value, atom_word, fewer_boxes};
 pub use syntax::Diagnostic;
 pub use text::{Operation, eval, languages, names, operations};

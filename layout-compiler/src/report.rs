@@ -6,6 +6,20 @@ use layout_runtime::Error;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::quote;
 
+/// Between a message and its help, as rustc shows both.
+const HELP: &str = "\n  help: ";
+
+/// A message with its help, as rustc shows them.
+pub(crate) fn advised(message: &str, help: &str) -> String {
+    if help.is_empty() { message.to_string() } else { format!("{message}{HELP}{help}") }
+}
+
+/// The message and the help of what a `compile_error!` says.
+#[must_use]
+pub fn advice(text: &str) -> (&str, &str) {
+    text.split_once(HELP).unwrap_or((text, ""))
+}
+
 /// Where the macro's answer will stand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Position {
@@ -30,8 +44,7 @@ impl Report {
 
     /// Adds a mistake between two spans.
     pub(crate) fn push(&mut self, (first, last): (Span, Span), message: &str, help: &str) {
-        let text = if help.is_empty() { message.to_string() } else { format!("{message}\n  help: {help}") };
-        self.errors.push((first, last, text));
+        self.errors.push((first, last, advised(message, help)));
     }
 
     /// Adds an error of the algebra between two spans.

@@ -16,7 +16,7 @@ function update() {
     const wrong = answer.mistakes.find((mistake) => mistake.field === "code");
     hanging("facts", answer.facts);
     compared();
-    $("solve").hidden = !answer.facts.includes("-way conflict");
+    $("solve").hidden = !answer.conflicts;
     $("solved").replaceChildren();
     hanging("code", wrong ? wrong.message + (wrong.help && "\n" + wrong.help) : answer.code);
     lit = false;

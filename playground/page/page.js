@@ -125,13 +125,12 @@ async function start() {
     stored(theme);
     paint();
   });
-  for (const [id, name] of LANGUAGES) {
+  gallery();
+  await engine.start();
+  for (const [id, name] of engine.ask({ ask: "languages" })) {
     const radio = element("input", { type: "radio", name: "language", value: id, onchange: update });
     $("language").append(element("label", {}, radio, " " + name));
   }
-  document.querySelector("#language input").checked = true;
-  gallery();
-  await engine.start();
   document.head.append(element("style", {}, engine.ask({ ask: "style" })));
   for (const id of FIELDS) $(id).addEventListener("input", update);
   $("back").addEventListener("click", () => go(step - 1));

@@ -3,7 +3,6 @@
 const $ = (id) => document.getElementById(id);
 const FIELDS = ["expr", "access", "beside", "tile", "b", "c", "bits", "coord", "ty", "target"];
 const DEFAULTS = { expr: "", access: "", beside: "", tile: "", b: "", c: "", bits: "32", coord: "modes", ty: "u32", target: "", language: "rust" };
-const LANGUAGES = [["rust", "Rust"], ["cuda", "CUDA"], ["metal", "Metal"], ["wgsl", "WGSL"], ["c", "C"]];
 const FIRST = "zipped_divide((8,16):(16,1), (4,4))";
 
 /** Values of names. Other names than those of the expression are kept: they come back with it. */
@@ -33,8 +32,8 @@ function state() {
 function restore(wanted) {
   for (const id of FIELDS) $(id).value = wanted[id] ?? DEFAULTS[id];
   for (const id of ["bits", "coord", "ty", "target"]) if (!$(id).value && DEFAULTS[id]) $(id).value = DEFAULTS[id];
-  const language = LANGUAGES.some(([id]) => id === wanted.language) ? wanted.language : "rust";
-  document.querySelector(`#language input[value="${language}"]`).checked = true;
+  const languages = [...document.querySelectorAll("#language input")];
+  (languages.find(({ value }) => value === wanted.language) ?? languages[0]).checked = true;
   values = { ...wanted.values };
   kind = wanted.picture ?? "";
   lens = (wanted.lens?.split(",") ?? []).map(Number).filter(Number.isSafeInteger);

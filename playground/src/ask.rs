@@ -41,6 +41,8 @@ pub enum Question {
     },
     /// The operations of the language: name, how it is written, what it does.
     Words,
+    /// The languages of code: how each is asked for, and its name.
+    Languages,
     /// An access of the last page, phase by phase.
     Phases {
         /// Which one.
@@ -103,6 +105,10 @@ pub fn ask(question: &Question, page: &mut Page) -> String {
         Question::Words => {
             let words = layout_compiler::operations().map(|known| (known.name, known.usage, known.sentence));
             serde_json::to_value(words.collect::<Vec<_>>())
+        }
+        Question::Languages => {
+            let kernels = layout_compiler::languages();
+            serde_json::to_value([("rust", "Rust")].into_iter().chain(kernels).collect::<Vec<_>>())
         }
         Question::Phases { access, beside } => serde_json::to_value(phases(page, *access, *beside)),
         Question::Painted { coordinates } => {

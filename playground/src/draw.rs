@@ -26,7 +26,7 @@ fn table(layout: &Layout, by: ColourBy) -> Picture {
 impl Page {
     pub(crate) fn draw(&mut self, answer: &mut Answer, filled: &str, state: &State) {
         let drawn = match state.extents() {
-            Err(message) => return answer.mistakes.push(Mistake::whole("tile", &state.tile, &message)),
+            Err(message) => return answer.mistakes.push(Mistake::whole("tile", &state.tile, &message, "")),
             Ok(extents) => match extents.as_slice() {
                 [m, n, k] => self.operands(filled, state, [*m, *n, *k]),
                 [m, n] => self.tile(filled, state, [*m, *n]),

@@ -1,6 +1,6 @@
 //! Suggested changes. A help says code in backticks; if that mends the expression, it is offered. Each is tried first.
 
-use layout_compiler::syntax::Expr;
+use layout_compiler::syntax::{Cure, Expr};
 use layout_compiler::{Diagnostic, eval, names, parse_lines};
 use serde::Serialize;
 use std::ops::Range;
@@ -47,7 +47,7 @@ fn candidates(text: &str, error: &Diagnostic) -> Vec<Fix> {
     }
     let mut all = Vec::new();
     // A fact about a number stands behind the other clauses.
-    if error.help.starts_with("state ") {
+    if error.cure == Cure::State {
         let code = codes(&error.help).collect::<Vec<_>>().join(", ");
         all.extend(replaced(text, &(text.len()..text.len()), &format!(", {code}"), &format!("add {code}")));
         return all;
@@ -59,12 +59,12 @@ fn candidates(text: &str, error: &Diagnostic) -> Vec<Fix> {
         all.extend(replaced(text, &(text.len()..text.len()), code, &label));
         all.extend(around.first().and_then(|part| replaced(text, part, code, &label)));
     }
-    if error.help.starts_with("close") {
+    if error.cure == Cure::Close {
         for bracket in [")", "]", ">"] {
             all.extend(replaced(text, &(text.len()..text.len()), bracket, &format!("add {bracket}")));
         }
     }
-    if error.help.starts_with("remove") || error.help.contains("remove it") {
+    if error.cure == Cure::Remove {
         all.extend(replaced(text, &here, "", "remove it"));
     }
     all

@@ -8,6 +8,15 @@ use serde::Serialize;
 /// Mistakes for which changes are tried.
 const MOST_MENDED: usize = 4;
 
+/// All that went wrong, on one line.
+pub(crate) fn plain(failure: &Failure) -> String {
+    match failure {
+        Failure::Expression(_, errors) => errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),
+        Failure::Message(message, help) if help.is_empty() => message.clone(),
+        Failure::Message(message, help) => format!("{message}; {help}"),
+    }
+}
+
 /// A mistake in one of the fields of the page.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct Mistake {
@@ -27,10 +36,17 @@ pub(crate) struct Mistake {
 
 impl Mistake {
     /// A mistake without a place.
-    pub(crate) fn whole(field: &'static str, text: &str, message: &str) -> Self {
-        let (message, help) = message.split_once("\n  help: ").unwrap_or((message, ""));
+    pub(crate) fn whole(field: &'static str, text: &str, message: &str, help: &str) -> Self {
         let (message, help) = (message.to_string(), help.to_string());
         Self { field, start: 0, end: text.encode_utf16().count(), message, help, fixes: Vec::new() }
+    }
+
+    /// What went wrong with a whole field.
+    pub(crate) fn failed(field: &'static str, text: &str, failure: &Failure) -> Self {
+        match failure {
+            Failure::Message(message, help) => Self::whole(field, text, message, help),
+            Failure::Expression(..) => Self::whole(field, text, &plain(failure), ""),
+        }
     }
 
     /// A mistake of an expression.
@@ -53,7 +69,7 @@ impl Mistake {
                 let mended = first.iter().map(|error| Self::of(field, text, error));
                 mended.chain(others.iter().map(|error| Self::placed(field, text, error))).collect()
             }
-            Failure::Message(message) => vec![Self::whole(field, text, message)],
+            Failure::Message(message, help) => vec![Self::whole(field, text, message, help)],
         }
     }
 }

@@ -2,10 +2,10 @@
 
 use crate::beside::Beside;
 use crate::code::{Code, index_code};
-use crate::mistake::Mistake;
+use crate::mistake::{Mistake, plain};
 use crate::numbers::{Number, concrete, is_symbolic, sliders};
 use crate::state::State;
-use colex_cli::{Access, Coord, Expression, Failure, access, check, convert, cute, emit, eval, explain, operations};
+use colex_cli::{Access, Coord, Expression, access, check, convert, cute, emit, eval, explain, operations};
 use colex_cli::{plain as by_hand, readings};
 use layout_compiler::{Value, parse_lines};
 use layout_draw::{Grid, MAX_CELLS, Panel, Picture, Theme, grids, latex, svg, svg_for};
@@ -78,6 +78,8 @@ pub(crate) struct Answer {
     pub(crate) plays: &'static str,
     /// The facts, and what the access costs.
     pub(crate) facts: String,
+    /// Whether an access has bank conflicts.
+    pub(crate) conflicts: bool,
     /// The emitted code.
     pub(crate) code: String,
     /// The operators of the code, the index by hand, and the operators of that.
@@ -140,7 +142,7 @@ impl Page {
         if is_symbolic(text) {
             match eval(&filled) {
                 Ok(value) => answer.concrete = value.trim_end().to_string(),
-                Err(failure) => answer.mistakes.push(Mistake::whole("expr", text, &plain(&failure))),
+                Err(failure) => answer.mistakes.push(Mistake::failed("expr", text, &failure)),
             }
         }
         self.numbers = numbers.iter().map(|number| (number.name.clone(), number.value)).collect();
@@ -183,7 +185,7 @@ impl Page {
         let Ok(expression) = Expression::read(filled) else { return };
         if let Value::Movement(_) = expression.value {
             // Not every language has words for every movement.
-            answer.code = emit(filled, &state.emit()).unwrap_or_else(|failure| plain(&failure).to_string());
+            answer.code = emit(filled, &state.emit()).unwrap_or_else(|failure| plain(&failure));
             answer.facts = convert(filled).unwrap_or_default();
             return;
         }
@@ -195,7 +197,7 @@ impl Page {
         let how = state.emit();
         match emit(filled, &how) {
             Ok(code) => self.compiled(answer, code, &accessed, how.coord),
-            Err(failure) => answer.mistakes.push(Mistake::whole("code", "", &plain(&failure))),
+            Err(failure) => answer.mistakes.push(Mistake::failed("code", "", &failure)),
         }
         let texts = state.accesses();
         let accesses: Vec<Access<'_>> = texts.iter().map(|text| state.access(text)).collect();
@@ -205,10 +207,11 @@ impl Page {
                 check(filled, &[])
             })
             .unwrap_or_default();
+        let all: Vec<Layout> = accesses.iter().filter_map(|of| access(of.layout, &accessed).ok()).collect();
+        let degree = |access: &Layout| Some(accessed.bank_conflicts(access, state.bytes().into()).ok()?.degree);
+        answer.conflicts = all.iter().any(|access| degree(access) > Some(1));
         // A cell asks each of their coordinates whether it is there.
-        let is_small = |access: &Layout| access.size() <= MAX_CELLS;
-        let layout = |of: &Access<'_>| access(of.layout, &accessed).ok().filter(is_small);
-        self.accesses = accesses.iter().filter_map(layout).collect();
+        self.accesses = all.into_iter().filter(|access| access.size() <= MAX_CELLS).collect();
         answer.accesses = self.accesses.len();
         answer.shape = accessed.shape().to_string();
         self.layout = Some(accessed);
@@ -240,13 +243,5 @@ impl Page {
     pub(crate) fn file(&self, picture: usize, as_latex: bool) -> String {
         let file = if as_latex { latex } else { svg };
         self.pictures.get(picture).map(|drawn| file(&drawn.picture)).unwrap_or_default()
-    }
-}
-
-/// The messages alone.
-fn plain(failure: &Failure) -> String {
-    match failure {
-        Failure::Expression(_, errors) => errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),
-        Failure::Message(message) => message.clone(),
     }
 }

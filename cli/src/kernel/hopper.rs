@@ -48,9 +48,12 @@ fn divides(name: &str, [m, n, k]: [usize; 3], stages: usize, blocks: usize) -> R
 pub(super) fn text(name: &str, [m, n, k]: [usize; 3], stages: usize, blocks: usize) -> Result<String, Failure> {
     let elements = [("F32F16F16_SS", "f16"), ("F32BF16BF16_SS", "bf16")];
     let Some((_, element)) = elements.into_iter().find(|(types, _)| name.contains(types)) else {
-        return Err(Failure::message(format!(
-            "there is no skeleton for `{name}`\n  help: there is one for products of halves with sums in f32, `SM90_64x{n}x16_F32F16F16_SS<K,K>` or `…_F32BF16BF16_SS<K,K>`"
-        )));
+        return Err(Failure::advised(
+            format!("there is no skeleton for `{name}`"),
+            format!(
+                "there is one for products of halves with sums in f32, `SM90_64x{n}x16_F32F16F16_SS<K,K>` or `…_F32BF16BF16_SS<K,K>`"
+            ),
+        ));
     };
     divides(name, [m, n, k], stages, blocks)?;
     let (groups, (swizzle, _), (swizzle_c, bytes_c)) = (m / 64, atom(2 * k), atom_of_c(n));

@@ -18,9 +18,12 @@ pub(super) fn text(
 ) -> Result<String, Failure> {
     let Some((_, element)) = INSTRUCTIONS.into_iter().find(|(known, _)| *known == name) else {
         let names = INSTRUCTIONS.map(|(name, _)| name).join("`, `");
-        return Err(Failure::message(format!(
-            "there is no skeleton for `{name}`\n  help: there is one for `{names}`, `SM90_64x128x16_F32F16F16_SS<K,K>` and its kin, and `UniversalFMA<F32>`"
-        )));
+        return Err(Failure::advised(
+            format!("there is no skeleton for `{name}`"),
+            format!(
+                "there is one for `{names}`, `SM90_64x128x16_F32F16F16_SS<K,K>` and its kin, and `UniversalFMA<F32>`"
+            ),
+        ));
     };
     let product = Product { tile: [m, n, k], stages, warps: warps.unwrap_or_else(|| spread(m, n)) };
     product.divides()?;

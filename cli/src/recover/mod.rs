@@ -99,8 +99,8 @@ pub fn recover(code: &str, how: &Recover<'_>) -> Result<Recovered, Failure> {
     let wrong = |error| Failure::expression(code, vec![error]);
     let language = how.language.map(Language::named).transpose()?;
     let program = Program::read(code, language, how.coordinates, how.values).map_err(wrong)?;
-    let arguments = Arguments::of(&shape, program.coordinates.len())
-        .ok_or_else(|| Failure::message(unmatched(&shape, &program.coordinates)))?;
+    let arguments =
+        Arguments::of(&shape, program.coordinates.len()).ok_or_else(|| unmatched(&shape, &program.coordinates))?;
     let mut mistake: Option<(Mistake, IntTuple)> = None;
     let index = |digits: &[i64]| {
         if mistake.is_some() {
@@ -207,12 +207,11 @@ fn nested(shape: &IntTuple, digits: &[i64]) -> IntTuple {
     shape.with_leaves(|leaf| digits.next().map_or(leaf, |digit| layout_runtime::Int::new(*digit)))
 }
 
-fn unmatched(shape: &IntTuple, names: &[String]) -> String {
+fn unmatched(shape: &IntTuple, names: &[String]) -> Failure {
     let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-    format!(
-        "{} {} for the {} modes of {shape}\n  help: one name for each mode; give all else a number, `BM=64`, or name the coordinates with --coords",
-        names.join(", "),
-        if names.len() == 1 { "is a coordinate" } else { "are coordinates" },
-        shape.rank()
+    let are = if names.len() == 1 { "is a coordinate" } else { "are coordinates" };
+    Failure::advised(
+        format!("{} {are} for the {} modes of {shape}", names.join(", "), shape.rank()),
+        "one name for each mode; give all else a number, `BM=64`, or name the coordinates with --coords",
     )
 }

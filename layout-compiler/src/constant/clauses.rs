@@ -66,7 +66,8 @@ impl Lowering<'_> {
             args.extend([relation, value]);
         }
         let (private, function) = (self.private, Ident::new(name, Span::mixed_site()));
-        Some(self.placed(&clause.at, &quote!(#private::constants::#function), &quote!(#(#args),*)))
+        let told = quote!(#private::constants::#function(#(#args,)* &mut #private::constants::steps()));
+        Some(self.placed(&clause.at, &quote!(#private::constants::require), &quote!(&#told)))
     }
 
     /// A layout that may have numbers of its own, which are only known at run time: a name stands for what is static of it.

@@ -3,21 +3,12 @@
 use super::claim::{Claim, Verdict};
 use super::cure;
 use crate::resolve::args::{Args, Failure};
-use layout_runtime::analysis::{Proof, VectorFault};
+use layout_runtime::constants;
 use layout_runtime::{IntTuple, Layout};
 
 pub(super) fn vector(claim: &Claim<'_>) -> Verdict {
-    let (mode, n) = (claim.args.numbers(1)?, claim.args.int(2)?);
-    let (path, l) = (path(&mode), &claim.layout);
-    let proof = l.vector_within(&path, n, &mut claim.budget())?;
-    let fault = match proof {
-        Proof::Proved => return Ok(Proof::Proved),
-        Proof::Undecided => return Ok(Proof::Undecided),
-        Proof::Refuted(fault) => fault,
-    };
-    let is_partial = matches!(fault, VectorFault::Partial { .. });
-    let help = if is_partial { String::new() } else { cure::vector(l, &path, n) };
-    claim.refuted(l.vector_text(&mode, n, fault).as_str(), help)
+    let (l, mode, n) = (&claim.layout, claim.args.numbers(1)?, claim.args.int(2)?);
+    claim.told(constants::vector(l, &mode, n, &mut claim.budget()), || cure::vector(l, &path(&mode), n))
 }
 
 /// A mode number, or a path `(1,0)`.
@@ -26,28 +17,19 @@ pub(super) fn path(tuple: &IntTuple) -> Vec<usize> {
 }
 
 pub(super) fn coalesced(claim: &Claim<'_>) -> Verdict {
-    let (access, bytes) = (claim.args.layout(1)?, claim.args.int(2)?);
-    let worst = claim.layout.coalesced_within(&access, bytes, &mut claim.budget())?;
-    if worst.holds() {
-        return Ok(Proof::Proved);
-    }
-    claim.refuted(worst.text().as_str(), cure::coalesced(&claim.layout, &access, bytes, &mut claim.budget()))
+    let (l, access, bytes) = (&claim.layout, claim.args.layout(1)?, claim.args.int(2)?);
+    let told = constants::coalesced(l, &access, bytes, &mut claim.budget());
+    claim.told(told, || cure::coalesced(l, &access, bytes, &mut claim.budget()))
 }
 
 pub(super) fn bank_conflicts(claim: &Claim<'_>) -> Verdict {
-    let (access, bytes) = (claim.args.layout(1)?, claim.args.int(2)?);
+    let (l, access, bytes) = (&claim.layout, claim.args.layout(1)?, claim.args.int(2)?);
     let (relation, bound) = claim.bound();
-    let worst = claim.layout.bank_conflicts_within(&access, bytes, &mut claim.budget())?;
-    let degree = i64::from(worst.degree);
-    if relation.holds(degree, bound) {
-        return Ok(Proof::Proved);
-    }
-    let is_impossible = bound <= 1 && !relation.holds(1, bound) && !relation.holds(2, bound);
-    if degree <= bound || is_impossible {
-        let help = if is_impossible { "without conflicts it is 1: write `== 1`" } else { "" };
-        return claim.refuted(format!("bank_conflicts is {degree}, not {relation}{bound}"), help);
-    }
-    claim.refuted(worst.text().as_str(), claim.item.cured(&|| cure::bank_conflicts(claim)))
+    let told = constants::bank_conflicts(l, &access, bytes, relation, bound, &mut claim.budget());
+    claim.told(told, || match relation.is_below(bound, 1) {
+        true => "without conflicts it is 1: write `== 1`".to_string(),
+        false => claim.item.cured(&|| cure::bank_conflicts(claim)),
+    })
 }
 
 /// The memory that a tiled copy touches, operand 1, and how its threads do: (thread, value) to coordinates of that, of one tile.

@@ -2,8 +2,9 @@
 
 use crate::resolve::args::{Args, Failure};
 use crate::resolve::{STEPS, Value};
-use crate::syntax::{At, Diagnostic, Relation};
+use crate::syntax::{At, Diagnostic, Help, Relation};
 use layout_runtime::analysis::{Budget, Case, Proof};
+use layout_runtime::constants::Told;
 use layout_runtime::{Int, IntTuple, Layout, Text};
 use std::cell::{RefCell, RefMut};
 
@@ -68,8 +69,17 @@ impl<'a> Claim<'a> {
     }
 
     /// The claim is not true.
-    pub(super) fn refuted(&self, message: impl Into<String>, help: impl Into<String>) -> Verdict {
+    pub(super) fn refuted(&self, message: impl Into<String>, help: impl Into<Help>) -> Verdict {
         Ok(Proof::Refuted(self.diagnostic(message, help)))
+    }
+
+    /// The answer of a fact's function, with help if it is not true.
+    pub(super) fn told(&self, told: Told, help: impl FnOnce() -> String) -> Verdict {
+        match told? {
+            Proof::Proved => Ok(Proof::Proved),
+            Proof::Refuted(text) => self.refuted(text.as_str(), help()),
+            Proof::Undecided => Ok(Proof::Undecided),
+        }
     }
 
     pub(super) fn undecided(&self) -> Diagnostic {
@@ -78,7 +88,7 @@ impl<'a> Claim<'a> {
         self.diagnostic(message, "simplify the layout, or leave the clause out")
     }
 
-    pub(super) fn diagnostic(&self, message: impl Into<String>, help: impl Into<String>) -> Diagnostic {
+    pub(super) fn diagnostic(&self, message: impl Into<String>, help: impl Into<Help>) -> Diagnostic {
         Diagnostic::new(self.at.clone(), message, help)
     }
 

@@ -2,6 +2,7 @@
 
 use super::claim::Claim;
 use crate::resolve::{Numbers, Value, supposed};
+use crate::syntax::{Cure, Help};
 use layout_runtime::analysis::{Budget, Cases, ForAll, Property};
 use layout_runtime::structure::Fact;
 use std::cell::RefCell;
@@ -10,7 +11,7 @@ use std::cell::RefCell;
 const STEPS: usize = 1 << 14;
 
 /// The fact about numbers under which the property is proved, if one is enough.
-pub(super) fn fact(claim: &Claim<'_>, numbers: &Numbers, stated: &[Fact], property: &Property<'_>) -> Option<String> {
+pub(super) fn fact(claim: &Claim<'_>, numbers: &Numbers, stated: &[Fact], property: &Property<'_>) -> Option<Help> {
     let mut names = Value::Layout(claim.layout).names();
     names.sort_unstable();
     names.dedup();
@@ -23,9 +24,9 @@ pub(super) fn fact(claim: &Claim<'_>, numbers: &Numbers, stated: &[Fact], proper
     };
     if let Property::Vector(path, n) = *property {
         let multiples: Vec<Fact> = names.iter().map(|name| multiple(*name, n)).collect();
-        let Some(needed) = least(multiples, &proves) else { return narrower(claim, stated, path, n) };
+        let Some(needed) = least(multiples, &proves) else { return narrower(claim, stated, path, n).map(Help::from) };
         let said: Vec<String> = needed.iter().map(|fact| format!("`{} % {n} == 0`", text(fact.name))).collect();
-        return Some(format!("state {}", said.join(" and ")));
+        return Some(Help::of(Cure::State, format!("state {}", said.join(" and "))));
     }
     let order = if matches!(property, Property::Compact) { ["==", ">="] } else { [">=", "=="] };
     supposed::fact(&names, numbers, &order, &proves)

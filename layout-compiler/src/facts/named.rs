@@ -5,7 +5,7 @@ use super::missing;
 use super::table::Fact;
 use crate::resolve::args::Failure;
 use crate::resolve::{Numbers, Value};
-use crate::syntax::Diagnostic;
+use crate::syntax::{Diagnostic, Help};
 use layout_runtime::analysis::{Case, Cases, ForAll, Proof};
 use layout_runtime::structure;
 
@@ -27,7 +27,7 @@ pub(super) fn verdict(fact: &Fact, claim: &Claim<'_>, numbers: &Numbers) -> Resu
     let help = || property.and_then(|property| missing::fact(claim, numbers, &stated, &property));
     Err(Failure::Here(match proof {
         Proof::Proved => return Ok(()),
-        Proof::Refuted(case) => told(fact, claim, numbers, &case, help().unwrap_or_default()),
+        Proof::Refuted(case) => told(fact, claim, numbers, &case, help()),
         Proof::Undecided => undecided(fact, claim, help(), property.is_some()),
     }))
 }
@@ -53,7 +53,7 @@ fn refuted(fact: &Fact, claim: &Claim<'_>, numbers: &Numbers, stated: &[structur
 }
 
 /// `for m = 2, ld = 1: (0,1) and (1,0) both map to 1`
-fn told(fact: &Fact, claim: &Claim<'_>, numbers: &Numbers, case: &Case, help: String) -> Diagnostic {
+fn told(fact: &Fact, claim: &Claim<'_>, numbers: &Numbers, case: &Case, help: Option<Help>) -> Diagnostic {
     let words = match claim.with(case).map(|known| (fact.check)(&known)) {
         Some(Ok(Proof::Refuted(diagnostic))) => diagnostic.message,
         _ => format!("`{}` is false", fact.name),
@@ -64,10 +64,10 @@ fn told(fact: &Fact, claim: &Claim<'_>, numbers: &Numbers, case: &Case, help: St
     names.dedup();
     let number = |name: &u8| Some(format!("{} = {}", numbers.get(*name)?.text, case.get(*name)?));
     let case: Vec<String> = names.iter().filter_map(number).collect();
-    claim.diagnostic(format!("for {}: {words}", case.join(", ")), help)
+    claim.diagnostic(format!("for {}: {words}", case.join(", ")), help.unwrap_or_else(|| "".into()))
 }
 
-fn undecided(fact: &Fact, claim: &Claim<'_>, help: Option<String>, is_provable: bool) -> Diagnostic {
+fn undecided(fact: &Fact, claim: &Claim<'_>, help: Option<Help>, is_provable: bool) -> Diagnostic {
     if !is_provable {
         let message = format!("`{}` depends on numbers that are only known at run time", fact.name);
         let help = "proved for all numbers are `injective`, `surjective(n)`, `compact`, `size`, `cosize` and `vector(mode, n)`";

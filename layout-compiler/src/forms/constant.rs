@@ -2,9 +2,8 @@
 
 use super::function::by_rustc;
 use super::pending::{Emitted, Pending};
-use super::symbolic;
 use crate::constant::{self, Which};
-use crate::emit::{Tiling, constant as emit_constant, tiling};
+use crate::emit::{Meaning, structure};
 use crate::input::fields;
 use crate::input::item::{Kind as Form, Struct};
 use crate::input::output::asks;
@@ -15,7 +14,6 @@ use crate::report::Report;
 use crate::resolve::kind::Kind;
 use crate::syntax::{Diagnostic, Stated};
 use crate::tokens::{ends, private};
-use quote::quote;
 
 impl Pending<'_> {
     /// An item with constants.
@@ -42,29 +40,18 @@ impl Pending<'_> {
             Ok(layout) if report.is_empty() => {
                 let text = self.words.text(&stated.expr.at);
                 let given = self.named(of, known);
-                let tokens = match (&of.fields, layout.kind) {
-                    (Some(_), Kind::Layout) => {
-                        symbolic::structure::emit_lowered(self.item, of, &layout, (&text, &given), krate)
-                    }
-                    (None, Kind::Layout) => emit_constant(self.item, of, (&layout.layout, &text, &given), krate),
-                    (None, kind) => {
-                        let (text, known) = (format!("`{text}`"), given.to_string());
-                        let documentation = quote!(#[doc = #text]);
-                        let made = Tiling { kind, value: &layout.layout, documentation, known, is_unchecked: true };
-                        tiling(self.item, of, &made, krate)
-                    }
-                    (Some(_), _) => {
-                        let help = "write `struct Name = make_tiled_…;`";
-                        report.push(ends(&of.name), "a tiling depends on no number", help);
-                        return (Err(Mistake::Here), self.emit_empty(of, krate));
-                    }
-                };
+                if of.fields.is_some() && layout.kind != Kind::Layout {
+                    let help = "write `struct Name = make_tiled_…;`";
+                    report.push(ends(&of.name), "a tiling depends on no number", help);
+                    return (Err(Mistake::Here), self.emit_wrong(of, krate));
+                }
+                let tokens = structure(self.item, of, &Meaning::Lowered(&layout, &text, &given), krate);
                 return (Ok(given), tokens.into_iter().chain(self.tensor_map(of, krate)).collect());
             }
             Ok(_) => {}
             Err(errors) => report.diagnostics(&errors, &self.words),
         }
-        (Err(Mistake::Here), self.emit_empty(of, krate))
+        (Err(Mistake::Here), self.emit_wrong(of, krate))
     }
 
     /// An item of a layout that rustc works out.

@@ -1,7 +1,7 @@
 //! What is wrong with a declaration that `kernel!` or `pipeline!` does not take. Their rules match as a whole, and say of a mistake only that a
 //! token was not expected; this reads the clauses one by one.
 
-use crate::report::{Position, Report};
+use crate::report::{Position, Report, advised};
 use crate::resolve::nearest;
 use crate::tokens::ends;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
@@ -73,7 +73,7 @@ pub fn kernel_mistake(input: TokenStream) -> TokenStream {
 }
 
 fn mistake<T>(at: Span, message: &str, help: &str) -> Result<T> {
-    Err(syn::Error::new(at, format!("{message}\n  help: {help}")))
+    Err(syn::Error::new(at, advised(message, help)))
 }
 
 impl Declaration {

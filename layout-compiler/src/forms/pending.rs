@@ -2,9 +2,8 @@
 
 use super::function::function;
 use super::movement::function as moving;
-use super::symbolic;
 use crate::constant::{mixes_constants, uses_constants};
-use crate::emit::{empty_function, empty_structure, instruction, movement, structure, tensor_map};
+use crate::emit::{Meaning, empty_function, structure, tensor_map};
 use crate::input::fields;
 use crate::input::item::{Item, Kind, Struct};
 use crate::input::signature::number_names;
@@ -59,12 +58,9 @@ impl<'a> Pending<'a> {
         is_constant.then_some((of, stated))
     }
 
-    /// A struct whose layout is wrong, with another one: its uses are not reported as well.
-    pub(super) fn emit_empty(&self, of: &Struct, krate: &TokenStream) -> TokenStream {
-        match of.fields {
-            Some(_) => symbolic::structure::emit_nothing(self.item, of, krate),
-            None => empty_structure(self.item, of, krate),
-        }
+    /// A struct whose layout is wrong: its uses are not reported as well.
+    pub(super) fn emit_wrong(&self, of: &Struct, krate: &TokenStream) -> TokenStream {
+        structure(self.item, of, &Meaning::Wrong, krate)
     }
 
     /// An item with a layout, or without one if that is wrong.
@@ -76,13 +72,13 @@ impl<'a> Pending<'a> {
         });
         let tokens = match (&self.item.kind, right) {
             (Kind::Struct(of), Some(read)) if read.is_symbolic() => {
-                symbolic::structure::emit(self.item, of, read, krate)
+                structure(self.item, of, &Meaning::Numbers(read), krate)
             }
             (Kind::Struct(of), Some(read)) => {
-                let tokens = structure(self.item, of, &read.layout, krate);
+                let tokens = structure(self.item, of, &Meaning::Layout(&read.layout), krate);
                 tokens.into_iter().chain(self.tensor_map(of, krate)).collect()
             }
-            (Kind::Struct(of), None) => self.emit_empty(of, krate),
+            (Kind::Struct(of), None) => self.emit_wrong(of, krate),
             (Kind::Fn(signature), Some(read)) => function(self.item, signature, read, report),
             (Kind::Fn(signature), None) => empty_function(self.item, signature),
         };
@@ -108,13 +104,13 @@ impl<'a> Pending<'a> {
     pub(super) fn emit_instruction(&self, tiled: &Instruction, krate: &TokenStream, report: &mut Report) -> Emitted {
         match &self.item.kind {
             Kind::Struct(of) if of.fields.is_none() && of.generics.params.is_empty() && report.is_empty() => {
-                (Ok(Given::Text(tiled.to_string())), instruction(self.item, of, tiled, krate))
+                (Ok(Given::Text(tiled.to_string())), structure(self.item, of, &Meaning::Instruction(tiled), krate))
             }
             Kind::Struct(of) => {
                 if report.is_empty() {
                     report.push(ends(&of.name), "a tiling depends on no number", "write `struct Name = make_tiled_…;`");
                 }
-                (Err(Mistake::Here), empty_structure(self.item, of, krate))
+                (Err(Mistake::Here), self.emit_wrong(of, krate))
             }
             Kind::Fn(signature) => {
                 let message = format!("this is {}, which has no index", tiled.what().words());
@@ -128,7 +124,7 @@ impl<'a> Pending<'a> {
     pub(super) fn emit_movement(&self, of: &Movement, krate: &TokenStream, report: &mut Report) -> Emitted {
         match &self.item.kind {
             Kind::Struct(named) if named.fields.is_none() && report.is_empty() => {
-                (Ok(Given::Text(words_of(of))), movement(self.item, named, of, krate))
+                (Ok(Given::Text(words_of(of))), structure(self.item, named, &Meaning::Movement(of), krate))
             }
             Kind::Struct(named) => {
                 if report.is_empty() {
@@ -138,7 +134,7 @@ impl<'a> Pending<'a> {
                         "write `struct Name = convert<…>(…);`",
                     );
                 }
-                (Err(Mistake::Here), empty_structure(self.item, named, krate))
+                (Err(Mistake::Here), self.emit_wrong(named, krate))
             }
             Kind::Fn(signature) => (Err(Mistake::Here), moving(self.item, signature, of, krate, report)),
         }

@@ -2,14 +2,17 @@
 
 use super::coordinate::Coordinate;
 use crate::arithmetic::fresh;
-use crate::report::Report;
+use crate::report::{Report, advised};
 use crate::tokens::{ends, is_punct};
 use layout_runtime::Layout;
 use proc_macro2::{Delimiter, Span, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 
-const TUPLE: &str = "a coordinate of several entries is a tuple\n  help: write `(i, j)`";
+/// A mistake of several entries without parentheses.
+fn no_tuple() -> String {
+    advised("a coordinate of several entries is a tuple", "write `(i, j)`")
+}
 
 /// Reads a coordinate: tuples are taken apart, whatever else stands there is an entry.
 pub(crate) fn read(trees: Vec<TokenTree>) -> syn::Result<Coordinate<syn::Expr>> {
@@ -22,8 +25,8 @@ pub(crate) fn read(trees: Vec<TokenTree>) -> syn::Result<Coordinate<syn::Expr>> 
     let (comma, semicolon) = (found(','), found(';'));
     let read = syn::parse2(trees.into_iter().collect()).and_then(take_apart);
     read.map_err(|error| match (semicolon, comma) {
-        (Some(semicolon), _) => syn::Error::new(semicolon, "a `;` behind the coordinate\n  help: leave it out"),
-        (None, Some(comma)) => syn::Error::new(comma, TUPLE),
+        (Some(semicolon), _) => syn::Error::new(semicolon, advised("a `;` behind the coordinate", "leave it out")),
+        (None, Some(comma)) => syn::Error::new(comma, no_tuple()),
         (None, None) => error,
     })
 }
@@ -73,7 +76,7 @@ fn path(ident: syn::Ident) -> syn::Expr {
 fn take_apart(expr: syn::Expr) -> syn::Result<Coordinate<syn::Expr>> {
     let first = expr.to_token_stream().into_iter().next();
     if is_punct(first.as_ref(), '#') {
-        return Err(syn::Error::new_spanned(first, "a coordinate takes no attribute\n  help: leave it out"));
+        return Err(syn::Error::new_spanned(first, advised("a coordinate takes no attribute", "leave it out")));
     }
     match expr {
         syn::Expr::Tuple(tuple) if tuple.elems.is_empty() => {
@@ -86,18 +89,19 @@ fn take_apart(expr: syn::Expr) -> syn::Result<Coordinate<syn::Expr>> {
             take_apart(*paren.expr)
         }
         syn::Expr::Group(group) => take_apart(*group.expr),
-        syn::Expr::Array(list) => Err(syn::Error::new_spanned(list, TUPLE)),
+        syn::Expr::Array(list) => Err(syn::Error::new_spanned(list, no_tuple())),
         syn::Expr::Reference(to) => {
-            let message = "a coordinate is an integer, not a reference\n  help: leave out the `&`";
+            let message = advised("a coordinate is an integer, not a reference", "leave out the `&`");
             Err(syn::Error::new_spanned(to, message))
         }
         syn::Expr::Range(range) => {
-            let message = "a coordinate is an integer, not a range\n  help: `slice((.., j))` of a tensor keeps a mode";
+            let message =
+                advised("a coordinate is an integer, not a range", "`slice((.., j))` of a tensor keeps a mode");
             Err(syn::Error::new_spanned(range, message))
         }
         syn::Expr::Infer(keep) => {
             let message =
-                "a coordinate is an integer, not `_`\n  help: `slice((_,2), l)` is the layout of what it keeps";
+                advised("a coordinate is an integer, not `_`", "`slice((_,2), l)` is the layout of what it keeps");
             Err(syn::Error::new_spanned(keep, message))
         }
         entry => Ok(Coordinate::Entry(entry)),

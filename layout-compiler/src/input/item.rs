@@ -2,7 +2,7 @@
 
 use super::cpp::{self, Line};
 use super::unstated;
-use crate::report::Report;
+use crate::report::{Report, advised};
 use crate::tokens::{ends, is_punct};
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -108,12 +108,12 @@ impl ToTokens for Item {
 impl Parse for Field {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         if input.peek(Token![pub]) {
-            let message = "numbers have no visibility\n  help: remove `pub`: they are read by methods, as `m()`";
+            let message = advised("numbers have no visibility", "remove `pub`: they are read by methods, as `m()`");
             return Err(input.error(message));
         }
         let name: Ident = input.parse()?;
         input.parse::<Token![:]>().map_err(|error| {
-            let message = format!("expected `:` and an integer type\n  help: write `{name}: usize`");
+            let message = advised("expected `:` and an integer type", &format!("write `{name}: usize`"));
             syn::Error::new(error.span(), message)
         })?;
         Ok(Self { name, ty: input.parse()? })
@@ -144,7 +144,7 @@ impl Parse for Kind {
             let keyword = input.parse()?;
             let name = input.parse()?;
             let generics = input.parse::<Generics>().map_err(|error| {
-                let message = format!("{error}\n  help: parameters are written as in Rust: `<const BM: usize>`");
+                let message = advised(&error.to_string(), "parameters are written as in Rust: `<const BM: usize>`");
                 syn::Error::new(error.span(), message)
             })?;
             let fields = input.peek(syn::token::Brace).then(|| parse_fields(input)).transpose()?;
@@ -152,11 +152,11 @@ impl Parse for Kind {
         }
         if input.peek(Token![const]) && input.peek2(syn::Ident) {
             let message =
-                "a layout is declared as a type\n  help: write `struct Name = layout;`; its value is `Name::LAYOUT`";
+                advised("a layout is declared as a type", "write `struct Name = layout;`; its value is `Name::LAYOUT`");
             return Err(input.error(message));
         }
         if input.peek(Token![extern]) && input.peek2(syn::Ident) {
-            let message = "the language stands in quotes\n  help: write `extern \"cuda\" fn`";
+            let message = advised("the language stands in quotes", "write `extern \"cuda\" fn`");
             return Err(syn::Error::new(
                 input.cursor().token_tree().map_or(input.span(), |(_, rest)| rest.span()),
                 message,
@@ -166,7 +166,7 @@ impl Parse for Kind {
             return Ok(Self::Fn(input.parse()?));
         }
         if let Some(Line { at, message, help }) = cpp::line(&input.fork().parse()?) {
-            return Err(syn::Error::new(at, format!("{message}\n  help: {help}")));
+            return Err(syn::Error::new(at, advised(&message, &help)));
         }
         Err(input.error("expected `struct Name = layout;` or `fn name(i: u32) -> u32 = layout;`"))
     }
@@ -215,7 +215,7 @@ impl Item {
             Kind::Struct(of) => format!("struct {} = shape:stride;", of.name),
             Kind::Fn(signature) => format!("fn {}(…) -> … = shape:stride;", signature.ident),
         };
-        let expected = |at| syn::Error::new(at, format!("expected `=` and a layout\n  help: write `{usage}`"));
+        let expected = |at| syn::Error::new(at, advised("expected `=` and a layout", &format!("write `{usage}`")));
         let sign = input.parse::<Token![=]>().map_err(|error| expected(error.span()))?;
         let mut notation = TokenStream::new();
         self.end = input.span();

@@ -198,6 +198,8 @@ impl Takes {
             (Self::TiledCopy, Kind::Copy) => "tile it over the threads: `make_tiled_copy(ATOM, threads, values)`",
             (Self::Layout, Kind::TiledMma) => "what it does with one is a layout: `partition_C(mma, l)`",
             (Self::Layout, Kind::TiledCopy) => "what it does with one is a layout: `partition_S(copy, l)`",
+            (_, Kind::Spelled) => "write numbers in the place of the names, or the operation by itself",
+            (_, Kind::Sum) => "write it as one expression, `{m + 3 * n}`",
             (_, Kind::Distributed) => "write the shape of the tensor behind it: `tile_to_shape(#ttg.…, (128,64))`",
             (Self::TiledMma, Kind::Copy | Kind::TiledCopy) | (Self::TiledCopy, Kind::Mma | Kind::TiledMma) => "",
             (Self::TiledMma, _) => "write what `make_tiled_mma(…)` makes; layouts stand behind it",

@@ -11,7 +11,7 @@ use super::stands::{Stands, is_constant_operand};
 use super::value::Value;
 use super::walk::{Domain, Operation, spaceless};
 use super::{MOST_MISTAKES, supposed, tilings};
-use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind};
+use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Help};
 use layout_runtime::analysis::{Budget, Cases};
 use layout_runtime::notation::{Notation, Source};
 use layout_runtime::structure::Fact;
@@ -223,7 +223,7 @@ impl Resolver<'_> {
 const TRIES: usize = 1 << 14;
 
 /// The fact about numbers under which an operation that compares them has an answer, if one is enough.
-fn needed(op: &Op, args: &Args<'_>, numbers: &[i64]) -> Option<String> {
+fn needed(op: &Op, args: &Args<'_>, numbers: &[i64]) -> Option<Help> {
     if !op.compares {
         return None;
     }

@@ -5,7 +5,7 @@ use super::look_up::place_of;
 use super::ops::Op;
 use super::resolver::{Overrun, Resolver};
 use super::value::Value;
-use crate::syntax::{At, Diagnostic};
+use crate::syntax::{At, Cure, Diagnostic, Help};
 use layout_runtime::{Error, ErrorKind, Layout};
 
 impl Resolver<'_> {
@@ -31,10 +31,10 @@ impl Resolver<'_> {
     }
 
     /// The same with the fact that would help.
-    pub(super) fn not_stated<T>(&mut self, op: &Op, name: u8, within: &At, fact: String) -> Option<T> {
+    pub(super) fn not_stated<T>(&mut self, op: &Op, name: u8, within: &At, fact: Help) -> Option<T> {
         let refused = self.not_static::<T>(Some(op), name, within);
-        if let Some(error) = self.errors.last_mut().filter(|error| !error.is_about_constant) {
-            error.help = fact;
+        if let Some(error) = self.errors.pop_if(|error| !error.is_about_constant) {
+            self.errors.push(error.with(fact));
         }
         refused
     }
@@ -50,6 +50,7 @@ impl Resolver<'_> {
         placed.is_about_constant = self.names.is_constant(&text);
         let allowed = if op.divides { ", or say `where overrun`" } else { "" };
         placed.help = format!("state `where {text} % {factor} == 0`{allowed}");
+        placed.cure = Cure::State;
     }
 
     fn number_text(&self, name: u8) -> Option<String> {

@@ -25,6 +25,7 @@ mod parse;
 pub(crate) use clause::behind;
 pub use clause::{Clause, Modulus, Relation, Stated, parse_stated, parse_stated_prefix};
 pub(crate) use cute::asked;
-pub use diagnostic::Diagnostic;
+
+pub use diagnostic::{Cure, Diagnostic, Help};
 pub use expr::{At, Call, Expr, ExprKind, Keyword, Param};
 pub use parse::{parse, parse_prefix};

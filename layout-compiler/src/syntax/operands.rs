@@ -1,6 +1,6 @@
 //! What stands between brackets: operands, arguments with names, numbers and words; and paths. How an operand is read is handed over.
 
-use super::diagnostic::Diagnostic;
+use super::diagnostic::{Cure, Diagnostic, Help};
 use super::expr::{At, Expr, ExprKind, Keyword, Param};
 use layout_runtime::notation::{Cursor, ParseError, Token, parse_ints, parse_number, parse_shape_stride};
 
@@ -136,7 +136,9 @@ pub(super) fn arguments(
         match cursor.token {
             Token::Comma => cursor.bump(),
             token if token == close => {}
-            Token::End => return Err(Diagnostic::new(opened, "this bracket is never closed", "close it")),
+            Token::End => {
+                return Err(Diagnostic::new(opened, "this bracket is never closed", Help::of(Cure::Close, "close it")));
+            }
             Token::Colon => return Err(second_colon(cursor)),
             Token::Braced => {
                 return Err(Diagnostic::new(at(cursor), "a `{` behind an operand", "leave the braces of C++ out"));

@@ -27,7 +27,7 @@ pub fn parse(source: Source<'_>) -> Result<Expr> {
 /// Words that belong to no expression.
 pub(super) fn trailing(cursor: &Cursor<'_>) -> Diagnostic {
     match cursor.token {
-        Token::Close => Diagnostic::new(at(cursor), "`)` closes nothing", "remove it, or add `(`"),
+        Token::Close => Diagnostic::of(at(cursor), &ErrorKind::Syntax(Syntax::Unopened).into()),
         Token::Colon => second_colon(cursor),
         Token::Dot => Diagnostic::new(
             at(cursor),

@@ -115,11 +115,11 @@ impl Layout {
         }
     }
 
-    /// `index 5 is at 1 here and at (1,0) of` the other layout.
+    /// `index 5 is at 1 here and at (1,0) of the other`
     #[must_use]
     pub const fn overlap_text(&self, other: &Self, overlap: Overlap) -> Text {
         let text = Text::EMPTY.str("index ").int(overlap.index).str(" is at ").coordinate(self, overlap.first);
-        text.str(" here and at ").coordinate(other, overlap.second).str(" of ")
+        text.str(" here and at ").coordinate(other, overlap.second).str(" of the other")
     }
 
     /// `index 5 at (1,0), but the buffer has 5`: a place that is not in a buffer of `len` elements.

@@ -1,150 +1,190 @@
-//! `where` clauses of layouts with constants: a fact that is not true stops the build.
+//! Facts of `where` clauses, one function each. The macro calls them for layouts that it knows; for layouts with constants it emits calls of
+//! them, and rustc stops the build.
 
 use super::names::factor;
 use super::relation::Relation;
 use crate::algebra::Tiler;
-use crate::analysis::{Budget, MAX_STEPS, NotOnto, Proof};
+use crate::algebra::sums::DIGITS;
+use crate::analysis::{Budget, Proof};
 use crate::error::{Error, ErrorKind};
 use crate::hardware::{Boxes, Major};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::text::Text;
 
-/// Stops the build.
+/// What became of a fact: what refutes it is words, in the coordinates of the user. An error says that the question makes no sense of these operands,
+/// or which rule the layout breaks.
+pub type Told = Result<Proof<Text>, Error>;
+
+/// Stops the build unless the fact is proved.
+///
+/// # Panics
+/// With what refutes it.
 #[track_caller]
-const fn refuted(text: &Text) -> ! {
-    panic!("{}", text.as_str())
+pub const fn require(told: &Told) {
+    match told {
+        Ok(Proof::Proved) => {}
+        Ok(Proof::Refuted(text)) => panic!("{}", text.as_str()),
+        Ok(Proof::Undecided) => {
+            panic!("undecided: neither proved nor refuted; simplify the layout, or leave the clause out")
+        }
+        Err(error) => panic!("{}", error.text().as_str()),
+    }
 }
 
-#[track_caller]
-const fn undecided() -> ! {
-    panic!("undecided: neither proved nor refuted; simplify the layout, or leave the clause out")
+/// The steps that rustc takes for a fact.
+#[must_use]
+pub const fn steps() -> Budget {
+    Budget::new(DIGITS)
 }
 
-/// Stops the build unless the fact is proved; `$text` says what refutes it.
-macro_rules! require {
+/// The same proof with what refutes it in words, `$text`.
+macro_rules! told {
     ($proof:expr, |$counterexample:pat_param| $text:expr) => {
         match $proof {
-            Proof::Proved => {}
-            Proof::Refuted($counterexample) => refuted(&$text),
-            Proof::Undecided => undecided(),
+            Proof::Proved => Ok(Proof::Proved),
+            Proof::Refuted($counterexample) => Ok(Proof::Refuted($text)),
+            Proof::Undecided => Ok(Proof::Undecided),
         }
     };
 }
 
 /// `injective`
-#[track_caller]
-pub const fn injective(layout: &Layout) {
-    require!(layout.injective(), |collision| layout.collision_text(collision));
+///
+/// # Errors
+/// None.
+pub const fn injective(layout: &Layout, budget: &mut Budget) -> Told {
+    told!(layout.injective_within(budget), |collision| layout.collision_text(collision))
 }
 
 /// `surjective(n)`
-#[track_caller]
-pub const fn surjective(layout: &Layout, n: i64) {
-    require!(layout.surjective(n), |missing| layout.missing_text(missing, n));
+///
+/// # Errors
+/// None.
+pub const fn surjective(layout: &Layout, n: i64, budget: &mut Budget) -> Told {
+    told!(layout.surjective_within(n, budget), |missing| layout.missing_text(missing, n))
 }
 
 /// `compact`
-#[track_caller]
-pub const fn compact(layout: &Layout) {
-    surjective(layout, layout.size() as i64);
+///
+/// # Errors
+/// None.
+pub const fn compact(layout: &Layout, budget: &mut Budget) -> Told {
+    surjective(layout, layout.size() as i64, budget)
 }
 
 /// `bijective`
-#[track_caller]
-pub const fn bijective(layout: &Layout) {
-    match layout.bijective() {
-        Proof::Proved => {}
-        Proof::Refuted(NotOnto::Collision(collision)) => refuted(&layout.collision_text(collision)),
-        Proof::Refuted(NotOnto::Missing(missing)) => refuted(&layout.missing_text(missing, layout.size() as i64)),
-        Proof::Undecided => undecided(),
+///
+/// # Errors
+/// None.
+pub const fn bijective(layout: &Layout, budget: &mut Budget) -> Told {
+    match injective(layout, budget) {
+        Ok(Proof::Refuted(text)) => Ok(Proof::Refuted(text)),
+        // Covering 0..size with size coordinates leaves none for a collision.
+        _ => compact(layout, budget),
     }
 }
 
 /// `disjoint(other)`
-#[track_caller]
-pub const fn disjoint(layout: &Layout, other: &Layout) {
-    require!(layout.disjoint(other), |overlap| layout.overlap_text(other, overlap).str("the other"));
+///
+/// # Errors
+/// None.
+pub const fn disjoint(layout: &Layout, other: &Layout, budget: &mut Budget) -> Told {
+    told!(layout.disjoint_within(other, budget), |overlap| layout.overlap_text(other, overlap))
 }
 
 /// `same_function(other)`
-#[track_caller]
-pub const fn same_function(layout: &Layout, other: &Layout) {
-    require!(layout.same_function(other), |difference| layout.difference_text(other, difference));
+///
+/// # Errors
+/// None.
+pub const fn same_function(layout: &Layout, other: &Layout, budget: &mut Budget) -> Told {
+    told!(layout.same_function_within(other, budget), |difference| layout.difference_text(other, difference))
 }
 
 /// `divides(tiler)`
-#[track_caller]
-pub const fn divides(layout: &Layout, tiler: &Tiler) {
-    if let Err(error) = layout.divides(tiler) {
-        refuted(&error.kind().rule(Text::EMPTY));
+///
+/// # Errors
+/// None.
+pub const fn divides(layout: &Layout, tiler: &Tiler, _: &mut Budget) -> Told {
+    match layout.divides(tiler) {
+        Ok(()) => Ok(Proof::Proved),
+        Err(error) => Ok(Proof::Refuted(error.kind().rule(Text::EMPTY))),
     }
 }
 
 /// `vector(mode, n)`
-#[track_caller]
-pub const fn vector(layout: &Layout, mode: &IntTuple, n: i64) {
-    let mut path = [0; crate::MAX_LEAVES];
+///
+/// # Errors
+/// If there is no such mode, or `n` is below 1.
+pub const fn vector(layout: &Layout, mode: &IntTuple, n: i64, budget: &mut Budget) -> Told {
+    let mut path = [usize::MAX; crate::MAX_LEAVES];
     each!(for i in 0..mode.len() {
-        path[i] = mode.tree.leaves[i].value() as usize;
+        let mode = mode.tree.leaves[i].value();
+        if mode >= 0 {
+            path[i] = mode as usize;
+        }
     });
-    let proof = match layout.vector(path.split_at(mode.len()).0, n) {
-        Ok(proof) => proof,
-        Err(error) => refuted(&error.text()),
-    };
-    require!(proof, |fault| layout.vector_text(mode, n, fault));
+    let proof = ok!(layout.vector_within(path.split_at(mode.len()).0, n, budget));
+    told!(proof, |fault| layout.vector_text(mode, n, fault))
 }
 
 /// `wgmma(major, bits)`
-#[track_caller]
-pub const fn wgmma(layout: &Layout, major: &str, bits: i64) {
-    if let Err(error) = layout.gmma_stages(major_named(major), bits) {
-        refuted(&error.text());
+///
+/// # Errors
+/// If no descriptor says a stage of the tile.
+pub const fn wgmma(layout: &Layout, major: &str, bits: i64, _: &mut Budget) -> Told {
+    match Major::named(major) {
+        Some(major) => match layout.gmma_stages(major, bits) {
+            Ok(_) => Ok(Proof::Proved),
+            Err(error) => Err(error),
+        },
+        None => no_major(major),
     }
 }
 
 /// `tcgen05(major, bits)`
-#[track_caller]
-pub const fn tcgen05(layout: &Layout, major: &str, bits: i64) {
-    if let Err(error) = layout.umma_stages(major_named(major), bits) {
-        refuted(&error.text());
+///
+/// # Errors
+/// If no descriptor says a stage of the tile.
+pub const fn tcgen05(layout: &Layout, major: &str, bits: i64, _: &mut Budget) -> Told {
+    match Major::named(major) {
+        Some(major) => match layout.umma_stages(major, bits) {
+            Ok(_) => Ok(Proof::Proved),
+            Err(error) => Err(error),
+        },
+        None => no_major(major),
     }
 }
 
-#[track_caller]
-const fn major_named(word: &str) -> Major {
-    match Major::named(word) {
-        Some(major) => major,
-        None => refuted(&Text::EMPTY.str("`").str(word).str("` is not a major; operands are `K` or `MN` major")),
-    }
+const fn no_major(word: &str) -> Told {
+    Ok(Proof::Refuted(Text::EMPTY.str("`").str(word).str("` is not a major; operands are `K` or `MN` major")))
 }
 
 /// `tma(gmem, bits)`. What depends on numbers of global memory that are only known at run time is asked there.
-#[track_caller]
-pub const fn tma(layout: &Layout, gmem: &Layout, bits: i64) {
-    match Boxes::whole(gmem, layout, bits) {
-        Ok(boxes) => {
-            if gmem.is_known()
-                && let Err(error) = boxes.map(gmem)
-            {
-                refuted(&error.text());
-            }
-        }
-        Err(error) => refuted(&error.text()),
+///
+/// # Errors
+/// If no tensor map moves such tiles.
+pub const fn tma(layout: &Layout, gmem: &Layout, bits: i64, _: &mut Budget) -> Told {
+    let boxes = ok!(Boxes::whole(gmem, layout, bits));
+    if gmem.is_known() {
+        ok!(boxes.map(gmem));
     }
+    Ok(Proof::Proved)
 }
 
 /// `compatible(shape)`
-#[track_caller]
-pub const fn compatible(layout: &Layout, shape: &IntTuple) {
-    if let Some(text) = incompatible(shape, &layout.shape(), (Text::EMPTY, 0)) {
-        refuted(&text);
+///
+/// # Errors
+/// None.
+pub const fn compatible(layout: &Layout, shape: &IntTuple, _: &mut Budget) -> Told {
+    match incompatible(shape, &layout.shape(), (Text::EMPTY, 0)) {
+        None => Ok(Proof::Proved),
+        Some(text) => Ok(Proof::Refuted(text)),
     }
 }
 
 /// Where a shape stops being one that has its coordinates among those of `own`, after a path of so many modes.
-#[must_use]
-pub const fn incompatible(shape: &IntTuple, own: &IntTuple, (path, depth): (Text, usize)) -> Option<Text> {
+const fn incompatible(shape: &IntTuple, own: &IntTuple, (path, depth): (Text, usize)) -> Option<Text> {
     let mode = if depth == 0 { Text::EMPTY.str("the shape") } else { Text::EMPTY.str("mode ").str(path.as_str()) };
     if shape.is_int() {
         let (wanted, found) = (shape.size(), own.size());
@@ -168,49 +208,63 @@ pub const fn incompatible(shape: &IntTuple, own: &IntTuple, (path, depth): (Text
 }
 
 /// `coalesced(access, bytes)`
-#[track_caller]
-pub const fn coalesced(layout: &Layout, access: &Layout, bytes: i64) {
-    match layout.coalesced(access, bytes) {
-        Ok(worst) if worst.holds() => {}
-        Ok(worst) => refuted(&worst.text()),
-        Err(error) => refuted(&error.text()),
-    }
+///
+/// # Errors
+/// If the access is none of this layout.
+pub const fn coalesced(layout: &Layout, access: &Layout, bytes: i64, budget: &mut Budget) -> Told {
+    let worst = ok!(layout.coalesced_within(access, bytes, budget));
+    Ok(if worst.holds() { Proof::Proved } else { Proof::Refuted(worst.text()) })
 }
 
-/// `bank_conflicts(access, bytes) <= n`
-#[track_caller]
-pub const fn bank_conflicts(layout: &Layout, access: &Layout, bytes: i64, relation: Relation, n: i64) {
-    match layout.bank_conflicts(access, bytes) {
-        Ok(worst) if relation.holds(worst.degree as i64, n) => {}
-        Ok(worst) if worst.degree as i64 <= n => compared("bank_conflicts", worst.degree as i64, relation, n),
-        Ok(worst) => refuted(&worst.text()),
-        Err(error) => refuted(&error.text()),
+/// `bank_conflicts(access, bytes) <= n`. Words about threads say why there are more than that; they say nothing where fewer than there can be are
+/// asked for.
+///
+/// # Errors
+/// If the access is none of this layout.
+pub const fn bank_conflicts(
+    layout: &Layout,
+    access: &Layout,
+    bytes: i64,
+    relation: Relation,
+    n: i64,
+    budget: &mut Budget,
+) -> Told {
+    let worst = ok!(layout.bank_conflicts_within(access, bytes, budget));
+    let degree = worst.degree as i64;
+    if relation.holds(degree, n) || degree <= n || relation.is_below(n, 1) {
+        return compared("bank_conflicts", degree, relation, n);
     }
+    Ok(Proof::Refuted(worst.text()))
 }
 
 /// `size <= n`
-#[track_caller]
-pub const fn size(layout: &Layout, relation: Relation, n: i64) {
-    compared("size", layout.size() as i64, relation, n);
+///
+/// # Errors
+/// None.
+pub const fn size(layout: &Layout, relation: Relation, n: i64, _: &mut Budget) -> Told {
+    compared("size", layout.size() as i64, relation, n)
 }
 
-/// `cosize <= n`. An upper bound guards a buffer, so the true indices count.
-#[track_caller]
-pub const fn cosize(layout: &Layout, relation: Relation, n: i64) {
+/// `cosize <= n`. An upper bound guards a buffer, so there the true indices count, which a swizzle or a negative stride takes outside of `0..cosize`.
+///
+/// # Errors
+/// None.
+pub const fn cosize(layout: &Layout, relation: Relation, n: i64, budget: &mut Budget) -> Told {
     let len = match relation {
         Relation::AtMost | Relation::Below if layout.has_integer_indices() => relation.range(n).1,
         _ => return compared("cosize", layout.cosize(), relation, n),
     };
-    let proof = layout.indices_within(len.saturating_sub(1), &mut Budget::new(MAX_STEPS));
-    require!(proof, |place| layout.buffer_text(place, len));
+    told!(layout.indices_within(len.saturating_sub(1), budget), |place| layout.buffer_text(place, len))
 }
 
 /// `what relation n`, as in `size is 21, not at most 18`.
-#[track_caller]
-pub const fn compared(what: &str, value: i64, relation: Relation, n: i64) {
-    if !relation.holds(value, n) {
-        refuted(&Text::EMPTY.str(what).str(" is ").int(value).str(", not ").str(relation.words()).int(n));
-    }
+const fn compared(what: &str, value: i64, relation: Relation, n: i64) -> Told {
+    Ok(match relation.holds(value, n) {
+        true => Proof::Proved,
+        false => {
+            Proof::Refuted(Text::EMPTY.str(what).str(" is ").int(value).str(", not ").str(relation.words()).int(n))
+        }
+    })
 }
 
 /// A fact about a constant, `BM % 8 == 0`; `text` is how it is written.

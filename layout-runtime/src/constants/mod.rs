@@ -13,8 +13,8 @@ pub use calls::{
     transfer, transfer_of, whole, without, without_conflicts,
 };
 pub use facts::{
-    bank_conflicts, bijective, coalesced, compact, compared, compatible, cosize, disjoint, divides, incompatible,
-    injective, number_fact, same_function, size, surjective, tcgen05, tma, vector, wgmma,
+    Told, bank_conflicts, bijective, coalesced, compact, compatible, cosize, disjoint, divides, injective, number_fact,
+    require, same_function, size, steps, surjective, tcgen05, tma, vector, wgmma,
 };
 pub use names::{AnyCoordinate, extent, fact, layout_of, stride};
 pub use relation::Relation;

@@ -54,6 +54,12 @@ impl Relation {
         }
     }
 
+    /// Whether all numbers that compare so with `bound` are below `low`.
+    #[must_use]
+    pub const fn is_below(self, bound: i64, low: i64) -> bool {
+        self.range(bound).1 < low
+    }
+
     /// In words, as in "is 21, not at most 18".
     #[must_use]
     pub const fn words(self) -> &'static str {

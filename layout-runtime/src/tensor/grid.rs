@@ -1,6 +1,6 @@
 //! A grid of tiles over the modes of a layout: how many there are, where each is, how much there is of it.
 
-use super::coord::Side;
+use super::side::Side;
 use crate::error::{Error, ErrorKind};
 use crate::structure::Extent;
 use crate::tree::{MAX_LEAVES, Profile};

@@ -1,7 +1,8 @@
 //! Identity tensors: what CuTe predicates tails with.
 
 use super::by_tiler::Kind;
-use super::coord::{self, Coordinate, Inner, Outer, Ranges, Selection, Where, Whole, placed};
+use super::coord::{self, Coordinate, Ranges, Selection};
+use super::side::{Inner, Outer, Where, Whole, placed};
 use super::step::{Step, SteppedSelection};
 use super::tiler::Tiling;
 use crate::basis::Basis;

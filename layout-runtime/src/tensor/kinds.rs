@@ -1,6 +1,7 @@
 //! What a layout of a tensor can do, and what operations, tilers and parts are: the traits that the others implement.
 
-use super::coord::{Coordinate, Selection, Where};
+use super::coord::{Coordinate, Selection};
+use super::side::Where;
 use crate::algebra::Tiler;
 use crate::compiled::CoordProfile;
 use crate::error::{Error, ErrorKind};

@@ -2,12 +2,13 @@
 
 use super::bounds::{self, require_inside};
 use super::change::mapped_value;
-use super::coord::{self, Coordinate, Entries, Numbers as Fixing, Selection, Where};
+use super::coord::{self, Coordinate, Entries, Numbers as Fixing, Selection};
 use super::cover::grid;
 use super::grid::Grid;
 use super::indices::Indices;
 use super::kinds::{Map, Place, PlaceOf, Plane, StaticTiler, TensorLayout};
 use super::parts::KnownParts;
+use super::side::Where;
 use super::tail::PartOf;
 use super::view::{Fixed, Frozen, Of, Plain, Slice, moved};
 use crate::compiled::checked_index;

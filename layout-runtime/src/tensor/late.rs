@@ -2,10 +2,11 @@
 
 use super::bounds;
 use super::change::mapped_value;
-use super::coord::{self, Coordinate, Numbers as Fixing, Ranges, Selection, Where, placed};
+use super::coord::{self, Coordinate, Numbers as Fixing, Ranges, Selection};
 use super::indices::NestIndices;
 use super::kinds::{Map, StaticTiler, TensorLayout};
 use super::parts::LateParts;
+use super::side::{Where, placed};
 use super::view::ranged;
 use crate::error::{Error, ErrorKind};
 use crate::int::Int;

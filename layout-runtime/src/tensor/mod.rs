@@ -38,6 +38,7 @@ mod partition;
 mod parts;
 #[cfg(feature = "bytemuck")]
 mod recast;
+mod side;
 mod slice;
 mod split;
 mod step;
@@ -53,7 +54,7 @@ mod walk;
 mod window;
 
 use crate::unseen::unseen;
-pub use coord::{AtMode, Coordinate, Inner, Outer, Selection, Where, Whole};
+pub use coord::{Coordinate, Selection};
 pub use given::{Given, IntoTensorLayout};
 pub use identity::IdentityTensor;
 pub use indices::{Indices, NestIndices};
@@ -67,6 +68,7 @@ pub use owned::{Owned, OwnedView};
 #[cfg(feature = "rayon")]
 pub use par::ParParts;
 pub use parts::{KnownParts, LateParts, Slices};
+pub use side::{AtMode, Inner, Outer, Where, Whole};
 pub use split::{Part, Parts};
 pub use step::{Step, StepMode, SteppedSelection, Take, X};
 pub use storage::{ArrayBuffer, Borrowed, Buffer, BufferMut, Storage, StorageMut, Window};

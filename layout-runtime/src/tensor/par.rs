@@ -1,8 +1,8 @@
 //! Parts of a tensor as a parallel iterator.
 
 use super::Tensor;
-use super::coord::Inner;
 use super::kinds::{Partition, TensorLayout};
+use super::side::Inner;
 use super::split::{Part, Parts};
 use super::storage::{StorageMut, Window};
 use super::tiler::Tiling;

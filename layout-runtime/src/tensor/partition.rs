@@ -2,9 +2,9 @@
 
 use super::Tensor;
 use super::change::{Known, assert_changes};
-use super::coord::AtMode;
 use super::identity::IdentityTensor;
 use super::kinds::TensorLayout;
+use super::side::AtMode;
 use super::storage::{Storage, Window};
 use super::threads::{All, ByThread, Cut, PartA, PartB, PartC, PartD, PartS, labelled};
 use crate::atom::{StaticTiling, TiledCopy, TiledMma};

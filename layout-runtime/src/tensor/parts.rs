@@ -3,10 +3,10 @@
 use super::bounds::{injective, known_injective};
 use super::by_tiler::Kind;
 use super::change::{OverrunningDivide, Tiled, require_made};
-use super::coord::{AtMode, Side, Where, placed};
 use super::cover::grid;
 use super::grid::{Counts, Grid, MAX_COUNTS, require_in_grid};
 use super::kinds::{Invariant, Partition, Place, PlaceOf, StaticTiler, TensorLayout, sealed};
+use super::side::{AtMode, Side, Where, placed};
 use super::tail::{PartOf, with_tails};
 use super::view::moved;
 use crate::algebra::Tiler;

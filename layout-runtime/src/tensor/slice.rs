@@ -5,8 +5,9 @@ use super::change::{
     Change, Coalesce, Composition, FlatDivide, Flatten, Group, Known, LogicalDivide, TiledDivide, Transpose,
     ZippedDivide, assert_changes, assert_made,
 };
-use super::coord::{Selection, Where, Whole};
+use super::coord::Selection;
 use super::kinds::{Map, TensorLayout};
+use super::side::{Where, Whole};
 use super::storage::{Storage, Window};
 use super::tiler::Tiling;
 use crate::error::Error;

@@ -1,10 +1,11 @@
 //! Disjoint parts of a tensor, for several writers at once.
 
 use super::Tensor;
-use super::coord::{Coordinate, Inner, Outer, Where, values};
+use super::coord::{Coordinate, values};
 use super::grid::require_in_grid;
 use super::kinds::{Partition, Place, StaticTiler, TensorLayout};
 use super::parts::Slices;
+use super::side::{Inner, Outer, Where};
 use super::storage::{Storage, StorageMut, Window};
 use super::tail::{PartOf, WholePart};
 use super::tiler::Tiling;

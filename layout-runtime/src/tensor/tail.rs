@@ -3,11 +3,11 @@
 //! A tile is an ordinary layout: if it may be smaller, its last extent is a number of its own, behind those of the tensor.
 
 use super::change::{OverrunningDivide, Tiled};
-use super::coord::{Inner, Side, Where};
 use super::cover::grid;
 use super::grid::{Counts, Grid, MAX_COUNTS};
 use super::kinds::{Invariant, StaticTiler};
 use super::law::Entry;
+use super::side::{Inner, Side, Where};
 use super::view::Slice;
 use crate::error::Error;
 use crate::layout::Layout;

@@ -2,8 +2,9 @@
 
 use super::Tensor;
 use super::change::{Change, Composition, ZippedDivide, assert_changes, assert_made, require_made};
-use super::coord::{Coordinate, Inner, Outer, Sealed, Selection, Where, Whole, counts_nothing, len};
+use super::coord::{Coordinate, Sealed, Selection, counts_nothing, len};
 use super::kinds::{Invariant, TensorLayout};
+use super::side::{Inner, Outer, Where, Whole};
 use super::step::{Step, SteppedSelection};
 use super::storage::{Storage, Window};
 use super::tiler::{Shape, Stepped, Tiling};

@@ -1,9 +1,9 @@
 //! Tilers of tensors: types, where they are known at compile time, and values.
 
 use super::change::{ByTiler, Change, Known, Late, Tile};
-use super::coord::Where;
 use super::kinds::{Invariant, Partition, StaticTiler, TensorLayout};
 use super::parts::LateParts;
+use super::side::Where;
 use super::step::Step;
 use crate::algebra::Tiler;
 use crate::compiled::StaticLayout;

@@ -2,9 +2,10 @@
 
 use super::bounds;
 use super::change::made;
-use super::coord::{self, Ranges, Selection, Where, placed};
+use super::coord::{self, Ranges, Selection};
 use super::kinds::Invariant;
 use super::law::{Entry, result};
+use super::side::{Where, placed};
 use crate::compiled::StaticLayout;
 use crate::error::{Error, ErrorKind};
 use crate::int_tuple::IntTuple;

@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::error::ErrorKind;
-use crate::tensor::coord::{Selection, Where, Whole};
+use crate::tensor::coord::Selection;
+use crate::tensor::side::{Where, Whole};
 use crate::{Int, Symbol};
 use std::vec;
 

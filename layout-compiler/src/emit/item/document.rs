@@ -3,7 +3,7 @@
 //! The picture is an SVG where rustdoc makes the page, and drawn only there: under `cfg(doc)` the documentation calls a macro that draws. Editors,
 //! which show the same text when a name is pointed at, get a table of characters instead.
 
-use super::movement::{outputs_of, steps_of};
+use crate::emit::movement::{outputs_of, steps_of};
 use crate::resolve::{Instruction, words_of};
 use layout_draw::{ColourBy, Picture, text};
 use layout_runtime::Layout;

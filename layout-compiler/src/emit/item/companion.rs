@@ -11,7 +11,7 @@ use syn::Visibility;
 
 /// The companion of a struct: a macro under the struct's name, as visible as the struct. None for `struct vec`: in the notation a name in small
 /// letters is a number, and the macro would hide `vec!`.
-pub(crate) fn companion(vis: &Visibility, of: &Struct, layout: Option<&str>) -> TokenStream {
+pub(super) fn companion(vis: &Visibility, of: &Struct, layout: Option<&str>) -> TokenStream {
     let name = &of.name;
     if is_number(&name.to_string()) {
         return TokenStream::new();

@@ -1,8 +1,7 @@
 //! Instructions and tilings that are known, as expressions of Rust.
 
 use super::document::document_instruction;
-use super::tiling::{Tiling, tiling};
-use crate::input::item::{Item, Struct};
+use super::tiling::Tiling;
 use crate::resolve::{Atom, Instruction, Worded};
 use crate::tokens::private;
 use layout_runtime::atom::{TiledCopy, TiledMma};
@@ -10,8 +9,8 @@ use layout_runtime::{Layout, Tiler};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-/// The struct, and the constant that is its value.
-pub(crate) fn instruction(item: &Item, of: &Struct, value: &Instruction, krate: &TokenStream) -> TokenStream {
+/// What is declared of one.
+pub(super) fn instruction(value: &Instruction, krate: &TokenStream) -> Tiling {
     let private = private(krate);
     let constant = match value {
         Instruction::Mma(of) => mma_atom(&of.atom, &private),
@@ -20,9 +19,7 @@ pub(crate) fn instruction(item: &Item, of: &Struct, value: &Instruction, krate: 
         Instruction::TiledCopy(copy) => tiled_copy(copy, &private),
     };
     let documentation = document_instruction(value, &private);
-    let made =
-        Tiling { kind: value.what(), value: &constant, documentation, known: value.to_string(), is_unchecked: false };
-    tiling(item, of, &made, krate)
+    Tiling { kind: value.what(), value: constant, documentation, known: value.to_string(), is_unchecked: false }
 }
 
 /// `parse("(8,4):(4,1)")`

@@ -1,7 +1,5 @@
 //! The forms of layouts of which some numbers are only known at run time.
 
-pub(super) mod structure;
-
 use crate::constant::Lowered;
 use crate::emit::{Target, local_value, lowered, symbolic};
 use crate::known::read::Read;

@@ -1,0 +1,58 @@
+//! The one emitter of structs.
+
+use super::companion::companion;
+use crate::input::item::{Item, Struct};
+use crate::tokens::{place_of, split};
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+
+/// A struct, but for what all structs have.
+#[derive(Default)]
+pub(super) struct Declared {
+    /// The attributes that document it.
+    pub(super) documentation: TokenStream,
+    /// What its companion hands over; nothing if its layout is wrong.
+    pub(super) known: Option<String>,
+    /// The attribute that derives traits, if none of them needs a bound.
+    pub(super) derived: TokenStream,
+    /// What is behind the name and its parameters: fields and bounds.
+    pub(super) stored: TokenStream,
+    /// The traits of the runtime.
+    pub(super) implementations: TokenStream,
+    /// Its own constants and methods.
+    pub(super) inherent: TokenStream,
+    /// Traits of `core`.
+    pub(super) traits: TokenStream,
+    /// The constants that rustc works out: without parameters `cargo check` reports their errors too.
+    pub(super) checked: Vec<TokenStream>,
+}
+
+/// The struct with its companion, its documentation and all that it implements.
+pub(super) fn declare(item: &Item, of: &Struct, declared: &Declared) -> TokenStream {
+    let (attrs, vis, name, gap, keyword) = (&item.attrs, &item.vis, &of.name, item.gap(), of.keyword);
+    let Declared { documentation, known, derived, stored, implementations, inherent, traits, checked } = declared;
+    let companion = companion(vis, of, known.as_deref());
+    let (parameters, (generics, arguments, bounds)) = (&of.generics, split(&of.generics));
+    let is_checked = parameters.params.is_empty() && !checked.is_empty();
+    let check = is_checked.then(|| quote!(const _: () = { #(let _ = #checked;)* };));
+    quote_spanned! {place_of(keyword.span)=>
+        #companion
+
+        #(#attrs)*
+        #gap
+        #documentation
+        #derived
+        #[allow(unreachable_pub, clippy::restriction)]
+        #vis #keyword #name #parameters #stored
+
+        #implementations
+
+        #[allow(dead_code, unreachable_pub, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
+        impl #generics #name #arguments #bounds {
+            #inherent
+        }
+
+        #traits
+        #check
+    }
+}

@@ -1,0 +1,76 @@
+//! The methods of a struct that is a layout. What rustc says of them points at the struct's keyword: that a method is the user's own word spares a
+//! note about macros.
+
+use crate::tokens::place_of;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::Visibility;
+
+/// What `at` and `get` are made of.
+pub(super) struct Index {
+    /// What rustdoc shows of `at`.
+    pub(super) documentation: TokenStream,
+    pub(super) receiver: TokenStream,
+    pub(super) generics: TokenStream,
+    /// The types of a coordinate and of an index.
+    pub(super) types: [TokenStream; 2],
+    /// The statements that answer the index of `__coord`, or an `Option` of it.
+    pub(super) bodies: [TokenStream; 2],
+}
+
+impl Index {
+    /// Those of a type without numbers, generic in the integers of an index and in the coordinate, which have the names `types`.
+    pub(super) fn of_type(keyword: Span, types: [&str; 2], coordinate: &TokenStream, private: &TokenStream) -> Self {
+        let [int, coord] = types.map(|name| Ident::new(name, keyword));
+        let bound = quote_spanned!(keyword=> : #coordinate);
+        let answer = |function: TokenStream| {
+            quote_spanned! {place_of(keyword)=>
+                const { #private::fits::<Self, #int, #coord>() };
+                #private::#function::<Self, #int, #coord>(__coord)
+            }
+        };
+        Self {
+            documentation: quote! {
+                /// The index of a coordinate, in the coordinate's integer type. Outside of the shape a debug build panics and a
+                /// release build answers some number.
+            },
+            receiver: quote!(self),
+            generics: quote_spanned!(place_of(keyword)=> <#int: #private::IndexInt, #coord #bound>),
+            bodies: [answer(quote!(at)), answer(quote!(get))],
+            types: [quote!(#coord), quote!(#int)],
+        }
+    }
+}
+
+/// `at` and `get`.
+pub(super) fn index(keyword: Span, vis: &Visibility, of: &Index) -> TokenStream {
+    let Index { documentation, receiver, generics, types: [coord, int], bodies: [index, checked] } = of;
+    let ([at, get], function) = (["at", "get"].map(|name| Ident::new(name, keyword)), quote_spanned!(keyword=> fn));
+    let body = quote_spanned!(keyword=> { #index });
+    quote_spanned! {place_of(keyword)=>
+        #documentation
+        #[inline(always)]
+        #[track_caller]
+        #vis #function #at #generics(#receiver, __coord: #coord) -> #int
+        #body
+
+        /// The index of a coordinate, or `None` outside of the shape.
+        #[inline(always)]
+        #vis #function #get #generics(#receiver, __coord: #coord) -> ::core::option::Option<#int> {
+            #checked
+        }
+    }
+}
+
+/// `offset`, where `index` is that of the one-dimensional coordinate `__i`.
+pub(super) fn offset(keyword: Span, vis: &Visibility, index: &TokenStream) -> TokenStream {
+    let (function, offset) = (quote_spanned!(keyword=> fn), Ident::new("offset", keyword));
+    quote_spanned! {place_of(keyword)=>
+        /// The index of a one-dimensional coordinate, in `const` code too. Outside of the shape a debug build panics
+        /// and a release build answers some number.
+        #[track_caller]
+        #vis const #function #offset(self, __i: ::core::primitive::usize) -> ::core::primitive::usize {
+            #index
+        }
+    }
+}

@@ -1,0 +1,315 @@
+//! `struct Name { m: usize, n: usize } = layout;`: a type whose values are layouts.
+
+use super::declare::Declared;
+use super::methods::{Index, index};
+use super::traits::{debug, derived, display, unit};
+use crate::constant::Lowered;
+use crate::emit::symbolic::{Target, lowered as structure_of, symbolic};
+use crate::emit::types::natural;
+use crate::input::fields;
+use crate::input::item::{Field, Item, Struct};
+use crate::known::given::Given;
+use crate::known::read::Read;
+use crate::tokens::{place_of, private, private_of, split};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::Visibility;
+
+/// A struct whose layout is known but for its numbers.
+pub(super) fn known(item: &Item, of: &Struct, read: &Read, krate: &TokenStream) -> Declared {
+    let private = private(krate);
+    let int = fields::integer(of.fields.as_deref().unwrap_or_default());
+    let (name, none) = (&of.name, TokenStream::new());
+    let target = Target { ty: &quote!(#name), generics: &none, bounds: &none, int: &int, private: &private };
+    let contents = Contents {
+        implementations: symbolic(read, &target),
+        coordinate: Some(natural(&read.layout.shape())),
+        numbers: read.tokens.clone(),
+        documentation: documentation(read),
+        known: read.stated(),
+    };
+    declared(item, of, contents, krate)
+}
+
+/// A struct with constants, whose layout rustc works out; `text` is how it is written, and `given` what others get of it.
+pub(super) fn lowered(
+    item: &Item,
+    of: &Struct,
+    layout: &Lowered,
+    (text, given): (&str, &Given),
+    krate: &TokenStream,
+) -> Declared {
+    let private = private(krate);
+    let (name, fields) = (&of.name, of.fields.as_deref().unwrap_or_default());
+    let (int, others) =
+        (fields::integer(fields), layout.numbers.iter().skip(fields.len()).map(|(_, tokens)| tokens.clone()));
+    let (generics, arguments, bounds) = split(&of.generics);
+    let (ty, generics, bounds) = (quote!(#name #arguments), quote!(#generics), quote!(#bounds));
+    let target = Target { ty: &ty, generics: &generics, bounds: &bounds, int: &int, private: &private };
+    let text = format!("The layout `{text}`.");
+    let contents = Contents {
+        implementations: structure_of(layout, &target),
+        coordinate: None,
+        numbers: fields.iter().map(|field| field.name.to_token_stream()).chain(others).collect(),
+        documentation: quote!(#[doc = #text]),
+        known: given.to_string(),
+    };
+    let (at, private) = (place_of(of.keyword.span), private_of(of.keyword.span, krate));
+    let checked = vec![
+        quote_spanned!(at=> <#name as #private::Structure>::LAYOUT),
+        quote_spanned!(at=> <#name as #private::Valued>::FACTS),
+    ];
+    Declared { checked, ..declared(item, of, contents, krate) }
+}
+
+/// What a struct is made of.
+struct Contents {
+    implementations: TokenStream,
+    /// The type of natural coordinates, if the parentheses are known here.
+    coordinate: Option<TokenStream>,
+    /// The tokens of the numbers, in the order of their names.
+    numbers: Vec<TokenStream>,
+    documentation: TokenStream,
+    /// What its companion hands over.
+    known: String,
+}
+
+/// The struct, its constructor and its index functions.
+fn declared(item: &Item, of: &Struct, contents: Contents, krate: &TokenStream) -> Declared {
+    let (vis, private, keyword) = (&item.vis, private_of(of.keyword.span, krate), of.keyword.span);
+    let (name, fields) = (&of.name, of.fields.as_deref().unwrap_or_default());
+    let int = fields::integer(fields);
+    let names = fields.iter().map(|field| &field.name).collect::<Vec<_>>();
+    let new = new(item, of, (&names, &contents.numbers), &int, &private);
+    let (readers, coords) = (readers(vis, &int, &names), coords(vis, contents.coordinate.as_ref(), &private));
+    let (index, methods) = (index(keyword, vis, &index_of(keyword, &int, &private)), methods(vis, &int, &private));
+    let (_, arguments, bounds) = split(&of.generics);
+    let (at, implementations) = (place_of(keyword), contents.implementations);
+    Declared {
+        documentation: contents.documentation,
+        known: Some(contents.known),
+        derived: derived(&TokenStream::new()),
+        stored: quote_spanned!(keyword=> #bounds { #(#names: #int,)* made_by_new: #private::Value<#name #arguments> }),
+        implementations: quote_spanned! {at=>
+            // What rustc says of the name without its numbers.
+            #[doc(hidden)]
+            #[allow(dead_code, unreachable_pub, non_upper_case_globals)]
+            #vis const #name: #private::CallNewWithNumbers = #private::CallNewWithNumbers(());
+
+            #implementations
+        },
+        inherent: quote!(#new #readers #index #methods #coords),
+        traits: traits(of, &int, &private),
+        checked: Vec::new(),
+    }
+}
+
+/// The constructor.
+fn new(
+    item: &Item,
+    of: &Struct,
+    (names, numbers): (&[&Ident], &[TokenStream]),
+    int: &TokenStream,
+    private: &TokenStream,
+) -> TokenStream {
+    let (vis, at, new) = (&item.vis, place_of(of.keyword.span), Ident::new("new", of.keyword.span));
+    // A template that breaks is reported where it is chosen, too.
+    let required = (!of.generics.params.is_empty())
+        .then(|| quote_spanned!(at=> const { let _ = <Self as #private::Structure>::LAYOUT; };));
+    quote_spanned! {at=>
+        /// The layout of these numbers.
+        ///
+        /// # Errors
+        /// If a stated fact is not true of a number, an extent is below 1, or the size, a stride or an index does not fit its
+        /// integer type: the error says which number.
+        #[inline]
+        #vis fn #new(#(#names: #int),*) -> ::core::result::Result<Self, #private::Error> {
+            #required
+            let made_by_new = #private::Value::new([#(#numbers),*])?;
+            ::core::result::Result::Ok(Self { #(#names,)* made_by_new })
+        }
+
+        /// The numbers in the order in which the layout has them. Nothing is checked.
+        #[doc(hidden)]
+        #[inline(always)]
+        #vis fn __numbers(#(#names: #int),*) -> <Self as #private::Structure>::Numbers {
+            [#(#numbers),*]
+        }
+    }
+}
+
+/// What its value can do if a trait is asked for.
+fn traits(of: &Struct, int: &TokenStream, private: &TokenStream) -> TokenStream {
+    let name = &of.name;
+    let (generics, arguments, bounds) = split(&of.generics);
+    let mut indexed = of.generics.clone();
+    indexed.params.push(syn::parse_quote!(__Coord));
+    indexed.make_where_clause().predicates.push(syn::parse_quote!(__Coord: #private::CoordinateOf<Self, #int>));
+    let (indexed, _, accepts) = split(&indexed);
+    let display = display(of, &quote!(::core::fmt::Display::fmt(&self.made_by_new, __f)));
+    let debug = debug(of, &quote!(::core::fmt::Debug::fmt(&self.made_by_new, __f)));
+    quote_spanned! {place_of(of.keyword.span)=>
+        impl #generics #private::Nested for #name #arguments #bounds {
+            type Modes = <Self as #private::Valued>::Modes;
+        }
+
+        impl #generics #private::IntoTensorLayout for #name #arguments #bounds {
+            type Kind = Self;
+
+            #[inline(always)]
+            fn given(self) -> ::core::result::Result<<Self as #private::Structure>::Numbers, #private::Error> {
+                #private::IntoTensorLayout::given(self.made_by_new)
+            }
+        }
+
+        impl #indexed #private::IndexAt<#int, __Coord> for #name #arguments #accepts {
+            #[inline(always)]
+            #[track_caller]
+            fn index_at(&self, __coord: __Coord) -> #int {
+                self.made_by_new.place(__coord)
+            }
+            #[inline(always)]
+            fn checked_index_at(&self, __coord: __Coord) -> ::core::option::Option<#int> {
+                self.made_by_new.checked_place(__coord)
+            }
+        }
+
+        #display
+        #debug
+    }
+}
+
+/// A method for each number that reads it.
+fn readers(vis: &Visibility, int: &TokenStream, names: &[&Ident]) -> TokenStream {
+    let readers = names.iter().map(|number| {
+        let doc = format!("The number `{number}`.");
+        quote! {
+            #[doc = #doc]
+            #[inline(always)]
+            #vis const fn #number(&self) -> #int {
+                self.#number
+            }
+        }
+    });
+    quote!(#(#readers)*)
+}
+
+/// The coordinates of a value.
+fn coords(vis: &Visibility, coordinate: Option<&TokenStream>, private: &TokenStream) -> TokenStream {
+    let Some(coordinate) = coordinate else { return TokenStream::new() };
+    quote! {
+        /// All natural coordinates, the first entry fastest.
+        #vis fn coords(&self) -> #private::Coords<#coordinate> {
+            #private::Coords::new(&self.made_by_new.shape())
+        }
+    }
+}
+
+/// `at` and `get`.
+fn index_of(keyword: Span, int: &TokenStream, private: &TokenStream) -> Index {
+    let (at, bound) = (place_of(keyword), quote_spanned!(keyword=> : #private::CoordinateOf<Self, #int>));
+    Index {
+        documentation: quote! {
+            /// The index of a coordinate. Outside of the shape a debug build panics and a release build answers some number.
+        },
+        receiver: quote!(&self),
+        generics: quote_spanned!(at=> <__C #bound>),
+        types: [quote!(__C), int.clone()],
+        bodies: [
+            quote_spanned!(at=> self.made_by_new.place(__coord)),
+            quote_spanned!(at=> self.made_by_new.checked_place(__coord)),
+        ],
+    }
+}
+
+/// What a value can do besides, under the struct's own visibility.
+fn methods(vis: &Visibility, int: &TokenStream, private: &TokenStream) -> TokenStream {
+    quote! {
+        /// How many coordinates there are.
+        #[inline]
+        #vis fn size(&self) -> ::core::primitive::usize {
+            self.made_by_new.size()
+        }
+
+        /// The smallest and the largest index.
+        #vis fn bounds(&self) -> ::core::option::Option<(#int, #int)> {
+            self.made_by_new.bounds()
+        }
+
+        /// The layout as a value of the algebra.
+        ///
+        /// # Errors
+        /// None that a layout of this type can have.
+        #vis fn layout(&self) -> ::core::result::Result<#private::Layout, #private::Error> {
+            self.made_by_new.layout()
+        }
+
+        /// The layout, without the names of its numbers.
+        #[inline]
+        #vis const fn value(&self) -> #private::Value<Self> {
+            self.made_by_new
+        }
+    }
+}
+
+/// A struct whose layout is wrong, without one.
+pub(super) fn wrong(item: &Item, of: &Struct, fields: &[Field], krate: &TokenStream) -> Declared {
+    let (private, int) = (private(krate), fields::integer(fields));
+    let (stored, _) = unit(of);
+    let (name, (generics, arguments, bounds)) = (&of.name, split(&of.generics));
+    Declared {
+        derived: derived(&quote!(::core::fmt::Debug,)),
+        stored,
+        implementations: quote! {
+            impl #generics #private::StaticLayout for #name #arguments #bounds {
+                const LAYOUT: #private::Layout = #private::parse("1:0");
+            }
+        },
+        inherent: stubs(&item.vis, fields, &int, &private),
+        traits: display(of, &quote!(::core::panic!())),
+        ..Declared::default()
+    }
+}
+
+/// The methods of such a struct, which nobody calls.
+fn stubs(vis: &Visibility, fields: &[Field], int: &TokenStream, private: &TokenStream) -> TokenStream {
+    let type_of =
+        |field: &Field| if fields::may_be_an_integer(&field.ty) { field.ty.to_token_stream() } else { int.clone() };
+    // What is no integer is the mistake, and its values are none.
+    let taken = |field: &Field| match fields::may_be_an_integer(&field.ty) {
+        true => field.ty.to_token_stream(),
+        false => quote!(impl ::core::marker::Sized),
+    };
+    let (names, types): (Vec<_>, Vec<_>) = fields.iter().map(|field| (&field.name, taken(field))).unzip();
+    let readers = fields.iter().filter(|field| !fields::is_method(&field.name)).map(|field| {
+        let (name, ty) = (&field.name, type_of(field));
+        quote!(#vis const fn #name(&self) -> #ty { ::core::panic!() })
+    });
+    let methods = [
+        (quote!(at<__C>), quote!(, __coord: __C), int.clone()),
+        (quote!(get<__C>), quote!(, __coord: __C), quote!(::core::option::Option<#int>)),
+        (quote!(size), quote!(), quote!(::core::primitive::usize)),
+        (quote!(bounds), quote!(), quote!(::core::option::Option<(#int, #int)>)),
+        (quote!(layout), quote!(), quote!(::core::result::Result<#private::Layout, #private::Error>)),
+    ];
+    let methods = methods
+        .map(|(name, coordinate, answer)| quote!(#vis fn #name(&self #coordinate) -> #answer { ::core::panic!() }));
+    quote! {
+        #[allow(unused_variables)]
+        #vis fn new(#(#names: #types),*) -> ::core::result::Result<Self, #private::Error> {
+            ::core::panic!()
+        }
+        #(#readers)*
+        #(#methods)*
+    }
+}
+
+/// What rustdoc shows: the layout and what is stated about its numbers.
+fn documentation(read: &Read) -> TokenStream {
+    let facts = match read.facts().as_slice() {
+        [] => String::new(),
+        facts => format!(", where `{}`", facts.join("`, `")),
+    };
+    let text = format!("The layout `{}`{facts}.", read.text());
+    quote!(#[doc = #text])
+}

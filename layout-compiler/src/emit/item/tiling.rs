@@ -1,0 +1,99 @@
+//! `struct Name = make_tiled_mma(…);`, `struct Name = convert<16>(…);`: a type that stands for an instruction, a tiling or a movement, with parameters
+//! or without.
+
+use super::declare::Declared;
+use super::traits::{derived_of_unit, unit, written};
+use crate::constant::Lowered;
+use crate::input::item::{Item, Struct};
+use crate::known::given::Given;
+use crate::resolve::kind::Kind;
+use crate::tokens::{place_of, private_of, split};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
+
+/// What the struct stands for.
+pub(super) struct Tiling {
+    pub(super) kind: Kind,
+    /// The expression of its value.
+    pub(super) value: TokenStream,
+    /// The attributes that document it.
+    pub(super) documentation: TokenStream,
+    /// What others get of it.
+    pub(super) known: String,
+    /// Whether rustc alone knows that it is one.
+    pub(super) is_unchecked: bool,
+}
+
+/// A tiling that rustc works out; `text` is how it is written, and `given` what others get of it.
+pub(super) fn lowered(lowered: &Lowered, text: &str, given: &Given) -> Tiling {
+    let (text, known) = (format!("`{text}`"), given.to_string());
+    let (kind, value, documentation) = (lowered.kind, lowered.layout.clone(), quote!(#[doc = #text]));
+    Tiling { kind, value, documentation, known, is_unchecked: true }
+}
+
+/// The struct, and the constant that is its value.
+pub(super) fn tiling(item: &Item, of: &Struct, tiling: Tiling, krate: &TokenStream) -> Declared {
+    let (name, private) = (&of.name, private_of(of.keyword.span, krate));
+    let constant = match tiling.kind {
+        Kind::Movement => quote!(MOVEMENT),
+        _ => quote!(VALUE),
+    };
+    let (implementations, inherent) = constants(item, of, &tiling, &constant, &private);
+    let (stored, value) = unit(of);
+    let shown = name.to_string();
+    let (derived, traits) = match of.generics.params.is_empty() {
+        true => (derived_of_unit(), TokenStream::new()),
+        false => (TokenStream::new(), written(of, &value, &quote!(__f.write_str(#shown)))),
+    };
+    let checked = if tiling.is_unchecked { vec![quote!(#name::#constant)] } else { Vec::new() };
+    let (documentation, known) = (tiling.documentation, Some(tiling.known));
+    Declared { documentation, known, derived, stored, implementations, inherent, traits, checked }
+}
+
+/// The constant of the trait, and the constant and the methods of the struct.
+fn constants(
+    item: &Item,
+    of: &Struct,
+    Tiling { kind, value, .. }: &Tiling,
+    constant: &TokenStream,
+    private: &TokenStream,
+) -> (TokenStream, TokenStream) {
+    let (vis, name, (generics, arguments, bounds)) = (&item.vis, &of.name, split(&of.generics));
+    let ty = runtime_type(*kind, private);
+    // A search takes more steps than rustc looks at without a word.
+    let (of_type, patient) = match kind {
+        Kind::Movement => (quote!(#private::movement::StaticMovement), Some(quote!(#[allow(long_running_const_eval)]))),
+        _ => (quote!(#private::atom::StaticTiling<#ty>), None),
+    };
+    let slices = matches!(kind, Kind::TiledMma | Kind::TiledCopy).then(|| {
+        quote! {
+            /// The tiling at the number of a thread.
+            #vis const fn get_slice(self, thread: ::core::primitive::usize) -> #private::ThreadSlice<Self> {
+                #private::ThreadSlice::new(thread)
+            }
+        }
+    });
+    let at = place_of(of.keyword.span);
+    let implementation = quote_spanned! {at=>
+        impl #generics #of_type for #name #arguments #bounds {
+            const #constant: #ty = Self::#constant;
+        }
+    };
+    let inherent = quote_spanned! {at=>
+        /// The value.
+        #patient
+        #vis const #constant: #ty = #value;
+
+        #slices
+    };
+    (implementation, inherent)
+}
+
+/// The type of the runtime that instructions, tilings and movements of this kind have.
+pub(crate) fn runtime_type(kind: Kind, private: &TokenStream) -> TokenStream {
+    let ty = Ident::new(kind.type_name().unwrap_or("TiledMma"), Span::mixed_site());
+    match kind {
+        Kind::Movement => quote!(#private::movement::#ty),
+        _ => quote!(#private::atom::#ty),
+    }
+}

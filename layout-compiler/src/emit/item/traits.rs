@@ -1,0 +1,81 @@
+//! Traits of `core` that structs have, and what a struct without numbers stores.
+
+use crate::input::item::Struct;
+use crate::tokens::split;
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+
+/// The derived traits of every struct, and `others`.
+pub(super) fn derived(others: &TokenStream) -> TokenStream {
+    quote! {
+        #[derive(
+            ::core::clone::Clone, ::core::marker::Copy, #others ::core::cmp::PartialEq, ::core::cmp::Eq, ::core::hash::Hash
+        )]
+    }
+}
+
+/// The derived traits of a struct without parameters.
+pub(super) fn derived_of_unit() -> TokenStream {
+    derived(&quote!(::core::fmt::Debug, ::core::default::Default,))
+}
+
+/// The fields of a struct of which all values are equal, and its value: type parameters have to be mentioned, though no value of them is stored.
+pub(super) fn unit(of: &Struct) -> (TokenStream, TokenStream) {
+    let (types, at): (Vec<_>, _) = (of.generics.type_params().map(|param| &param.ident).collect(), of.keyword.span);
+    if types.is_empty() {
+        return (quote_spanned!(at=> ;), quote!(Self));
+    }
+    let (bounds, value) = (&of.generics.where_clause, quote!(Self(::core::marker::PhantomData)));
+    (quote_spanned!(at=> (::core::marker::PhantomData<fn() -> (#(#types,)*)>) #bounds;), value)
+}
+
+/// The traits of such a struct with parameters, which a derive would add bounds to; `shown` is its debug form.
+pub(super) fn written(of: &Struct, value: &TokenStream, shown: &TokenStream) -> TokenStream {
+    let (name, (generics, arguments, bounds)) = (&of.name, split(&of.generics));
+    let debug = debug(of, shown);
+    quote! {
+        #[allow(clippy::expl_impl_clone_on_copy)]
+        impl #generics ::core::clone::Clone for #name #arguments #bounds {
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+        impl #generics ::core::marker::Copy for #name #arguments #bounds {}
+        impl #generics ::core::default::Default for #name #arguments #bounds {
+            fn default() -> Self {
+                #value
+            }
+        }
+        impl #generics ::core::cmp::PartialEq for #name #arguments #bounds {
+            fn eq(&self, _: &Self) -> ::core::primitive::bool {
+                true
+            }
+        }
+        impl #generics ::core::cmp::Eq for #name #arguments #bounds {}
+        impl #generics ::core::hash::Hash for #name #arguments #bounds {
+            fn hash<__H: ::core::hash::Hasher>(&self, _: &mut __H) {}
+        }
+        #debug
+    }
+}
+
+/// `Display`, by an expression.
+pub(super) fn display(of: &Struct, shown: &TokenStream) -> TokenStream {
+    format(of, &quote!(Display), shown)
+}
+
+/// `Debug`, by an expression.
+pub(super) fn debug(of: &Struct, shown: &TokenStream) -> TokenStream {
+    format(of, &quote!(Debug), shown)
+}
+
+fn format(of: &Struct, form: &TokenStream, shown: &TokenStream) -> TokenStream {
+    let (name, (generics, arguments, bounds)) = (&of.name, split(&of.generics));
+    quote! {
+        impl #generics ::core::fmt::#form for #name #arguments #bounds {
+            fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                #shown
+            }
+        }
+    }
+}

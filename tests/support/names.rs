@@ -1,0 +1,21 @@
+//! Numbers in the places of names.
+
+/// The text with numbers in the places of names, quotients worked out.
+pub(crate) fn with(text: &str, numbers: &[(&str, i64)]) -> String {
+    let is_letter = |c: char| c.is_alphanumeric() || c == '_';
+    let words = text.split_inclusive(|c| !is_letter(c)).map(|part| {
+        let (word, sign) = part.split_at(part.trim_end_matches(|c| !is_letter(c)).len());
+        let number = numbers.iter().find(|(name, _)| *name == word);
+        number.map_or(word.to_string(), |(_, number)| number.to_string()) + sign
+    });
+    quotients(&words.collect::<String>())
+}
+
+/// `ceil(8/3)` as 3.
+fn quotients(text: &str) -> String {
+    let Some((before, rest)) = text.split_once("ceil(") else { return text.to_string() };
+    let (quotient, behind) = rest.split_once(')').unwrap();
+    let (number, divisor) = quotient.split_once('/').unwrap();
+    let [number, divisor] = [number, divisor].map(|n| n.parse::<i64>().unwrap());
+    format!("{before}{}{}", (number + divisor - 1) / divisor, quotients(behind))
+}
