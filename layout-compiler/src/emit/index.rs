@@ -20,12 +20,10 @@ pub(crate) fn index(
     // to compilers that look for odd ones.
     let guard = guard(entries, lowered, numbers.is_empty() && arithmetic.has_no_numbers(), krate);
     let atoms: Option<Vec<_>> = entries.iter().map(|entry| entries::atom(entry).map(|atom| vec![atom])).collect();
-    // The arithmetic of an index says that its entries have one type, and components may each read another one.
-    // But of a sum of two types rustc reports the operand and the sum, of a list the entry.
-    let is_lone = entries.iter().filter(|entry| !matches!(entry, syn::Expr::Lit(_))).count() <= 1;
-    let has_one_type = entries.len() == 1 || is_lone && !matches!(arithmetic.index, Expr::Tuple(_) | Expr::Inside(_));
+    // The arithmetic of an index says that its entries have one type; components may each read another one.
+    let has_one_type = entries.len() == 1 || !matches!(arithmetic.index, Expr::Tuple(_) | Expr::Inside(_));
     match atoms {
-        // A name, and numbers, are read where they stand.
+        // Names and numbers are read where they stand.
         Some(atoms) if has_one_type && arithmetic.unused.is_empty() && numbers.is_empty() => {
             expression(arithmetic, &Style { entries: &atoms, suffix: None, guard: &guard, in_place: true })
         }
@@ -53,7 +51,7 @@ fn bound(lowered: &Lowered, entries: &[syn::Expr], numbers: &[TokenStream], guar
         false => body,
     };
     // A list, not a tuple: its entries have one type, and the compiler names an entry of another type. And what stands in a list needs no
-    // parentheses, and has none too many. Each entry is a list by itself: of two in one rustc would make `[i; j]`.
+    // parentheses, and has none too many.
     let value = |(k, entry): (usize, &syn::Expr)| match entry {
         // Parentheses around an argument are one pair too many.
         syn::Expr::Paren(syn::ExprParen { expr: entry, .. }) if k == 0 && !guard.is_empty() => {
@@ -63,8 +61,8 @@ fn bound(lowered: &Lowered, entries: &[syn::Expr], numbers: &[TokenStream], guar
         entry => quote!(#entry),
     };
     let values = entries.iter().enumerate().map(value).chain(numbers.iter().cloned());
-    quote!(match [#([#values]),*] {
-        [#([#idents]),*] => {
+    quote!(match [#(#values),*] {
+        [#(#idents),*] => {
             #(let _ = #unused;)*
             #body
         }

@@ -44,7 +44,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// let last_rows = tensor.slice((1..3, ..));
     /// assert_eq!((last_rows.layout().to_string(), last_rows[(0, 1)]), ("(2,(2,3)):(6,(3,1))".into(), 9));
     /// assert_eq!(tensor.slice((1..=2, ..)).layout(), last_rows.layout());
-    /// assert_eq!((tensor.slice((..2, 0))[1], tensor.slice((..=0, 0)).size()), (6, 1));
+    /// assert_eq!((tensor.slice((..2, 0))[1], tensor.slice((0..=0, 0)).size()), (6, 1));
     /// ```
     #[inline(always)]
     #[track_caller]

@@ -91,14 +91,17 @@ fn worked_out(
 ) -> Declared {
     let (vis, name, private, at) = (&item.vis, &of.name, private_of(of.keyword.span, krate), place_of(of.keyword.span));
     let (stored, value) = unit(of);
+    // As those of the trait are, but in one place with what is checked: rustc says of each place once that its constant is wrong.
+    let sizes = quote! {
+        const SIZE: ::core::primitive::usize = Self::LAYOUT.size();
+        const COSIZE: ::core::primitive::usize = Self::LAYOUT.cosize() as ::core::primitive::usize;
+    };
     let contents = Contents {
         // A search takes more steps than rustc looks at without a word.
         layout: quote_spanned! {at=>
             #[allow(long_running_const_eval)]
             const LAYOUT: #private::Layout = #layout;
-            // As those of the trait are, but in one place with what is checked: rustc says of each place once that its constant is wrong.
-            const SIZE: ::core::primitive::usize = Self::LAYOUT.size();
-            const COSIZE: ::core::primitive::usize = Self::LAYOUT.cosize() as ::core::primitive::usize;
+            #sizes
         },
         size: quote!(<Self as #private::StaticLayout>::SIZE),
         cosize: quote!(Self::LAYOUT.cosize() as ::core::primitive::usize),
