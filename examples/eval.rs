@@ -1,7 +1,7 @@
 //! An evaluator: one expression a line on standard input, one answer a line on standard output.
 //!
 //! ```text
-//! $ echo 'zipped_divide((9,(4,8)):(59,(13,1)), [3:3, (2,4):(1,8)])' | cargo run --release --example eval
+//! $ echo 'zipped_divide((9,(4,8)):(59,(13,1)), [3:3, (2,4):(1,8)])' | cargo run --example eval
 //! ((3,(2,4)),(3,(2,2))):((177,(13,2)),(59,(26,1)))
 //! ```
 //!

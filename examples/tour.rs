@@ -34,7 +34,7 @@ fn main() {
     heading("Your turn");
     let first = "(6,2):(8,2) o (4,3):(3,1)";
     assert!(layout_compiler::eval(first).is_ok());
-    println!("   echo '{first}' | cargo run --release --example eval\n   README.md tells the rest.");
+    println!("   echo '{first}' | cargo run --example eval\n   README.md tells the rest.");
 }
 
 fn a_layout() {

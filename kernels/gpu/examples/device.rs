@@ -141,9 +141,7 @@ impl Device {
         }
         check!(byte_product, 0_i32, |x| x as i8);
         check!(double_product, 0.0_f64, |x| f64::from(x));
-        #[cfg(feature = "sm_90")]
         check!(eight_product, 0.0_f32, |x| <colex_gpu::E4m3 as colex_gpu::Float>::narrow(x));
-        #[cfg(feature = "sm_90")]
         check!(rounded_product, f16::ZERO, |x| f16::from_f32(x));
         Ok(())
     }

@@ -1,20 +1,20 @@
 //! Kernels in safe Rust, a file each. They run on the CPU in tests, and on the device.
 #![forbid(unsafe_code)]
 
-#[cfg(feature = "sm_90")]
+#[cfg(any(feature = "sm_90", not(target_arch = "nvptx64")))]
 pub mod attention;
 pub mod copy;
 pub mod half_product;
-#[cfg(feature = "sm_90")]
+#[cfg(any(feature = "sm_90", not(target_arch = "nvptx64")))]
 pub mod hopper_product;
-#[cfg(feature = "sm_90")]
+#[cfg(any(feature = "sm_90", not(target_arch = "nvptx64")))]
 pub mod linear;
 pub mod prefix_sum;
 pub mod product;
 pub mod reduction;
 pub mod rows;
 pub mod small_products;
-#[cfg(feature = "sm_90")]
+#[cfg(any(feature = "sm_90", not(target_arch = "nvptx64")))]
 pub mod tma_copy;
 pub mod transpose;
 pub mod turned;

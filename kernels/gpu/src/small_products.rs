@@ -61,11 +61,11 @@ products! {
     double_product: f64 => f64, Doubles of 8 x 8 x 4, (AB4, AB4, C8), 1 1 2;
 }
 
-#[cfg(feature = "sm_90")]
+#[cfg(any(feature = "sm_90", not(target_arch = "nvptx64")))]
 pub use newer::{eight_product, rounded_product};
 
 /// By instructions that GPUs have from `sm_90` on.
-#[cfg(feature = "sm_90")]
+#[cfg(any(feature = "sm_90", not(target_arch = "nvptx64")))]
 mod newer {
     use super::{A32, B32, C16, Eights, Matrix};
     use colex::layout;

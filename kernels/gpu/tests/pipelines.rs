@@ -1,5 +1,4 @@
 //! Pipelines on the CPU, at many sizes.
-#![cfg(feature = "sm_90")]
 
 mod support;
 

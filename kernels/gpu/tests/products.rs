@@ -2,7 +2,6 @@
 
 mod support;
 
-#[cfg(feature = "sm_90")]
 use colex_gpu::{E4m3, Float as _};
 use colex_gpu::{f16, order};
 use colex_kernels::{half_product::half_product, product::product, small_products};
@@ -73,7 +72,6 @@ macro_rules! check_small {
 }
 
 #[test]
-#[cfg(feature = "sm_90")]
 fn products_that_are_rounded() {
     for (seed, shape) in (0..).zip([[64, 64, 64], [128, 64, 128], [1, 8, 8], [65, 72, 72], [100, 200, 40]]) {
         check_small!(small_products::rounded_product, shape, seed, |x| f16::from_f32(x), |sum| f16::from_f32(sum));
@@ -84,7 +82,6 @@ fn products_that_are_rounded() {
 fn products_of_other_elements() {
     for (seed, shape) in (0..).zip([[16, 8, 32], [32, 16, 64], [1, 1, 1], [17, 9, 33], [40, 20, 7]]) {
         check_small!(small_products::byte_product, shape, seed, |x| x as i8, |sum| sum as i32);
-        #[cfg(feature = "sm_90")]
         check_small!(small_products::eight_product, shape, seed, |x| E4m3::narrow(x), |sum| sum);
         check_small!(small_products::double_product, shape, seed, |x| f64::from(x), |sum| f64::from(sum));
     }
