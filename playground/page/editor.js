@@ -96,7 +96,10 @@ function coloured(text, from, to) {
   const parts = [];
   for (const { 0: token, index } of text.slice(from, to).matchAll(/\/\/.*|\d\w*|[A-Za-z_][\w:.]*|\s+|./gs)) {
     const kind = kindOf(token, text, from + index);
-    parts.push(kind ? element("i", { class: kind }, token) : token);
+    if (kind) parts.push(element("i", { class: kind }, token));
+    // One text for what has no colour: thousands of them take the browser minutes.
+    else if (typeof parts.at(-1) === "string") parts[parts.length - 1] += token;
+    else parts.push(token);
   }
   return parts;
 }
