@@ -115,15 +115,15 @@ impl<L: Valued> Numbers<L> {
         [Self::STRIDES[0].get(numbers), Self::STRIDES[1].get(numbers), Self::STRIDES[2].get(numbers)]
     }
 
-    /// The index of a coordinate, and whether it is inside.
+    /// The index of a coordinate, and whether it is inside: far outside it is no index.
     #[inline(always)]
     pub(crate) fn place(numbers: &Named, at: [u32; RANK]) -> (usize, bool) {
         let (extents, strides) = (Self::extents(numbers), Self::strides(numbers));
-        let (mut index, mut is_inside) = (0, true);
+        let (mut index, mut is_inside) = (0_usize, true);
         unroll::<RANK>(
             #[inline(always)]
             |k| {
-                index += at[k] as usize * strides[k] as usize;
+                index = index.wrapping_add(at[k] as usize * strides[k] as usize);
                 is_inside = is_inside && at[k] < extents[k];
             },
         );

@@ -63,15 +63,10 @@ impl<T: Adds, L: Valued> GlobalSum<'_, T, L> {
     #[inline(always)]
     #[track_caller]
     pub fn add<A: super::TileAt>(&self, _thread: &Thread<'_>, at: A, value: T) {
-        const { crate::require(A::MODES == Numbers::<L>::MODES, "a coordinate has one number for each mode") }
-        let (extents, strides, at) =
-            (Numbers::<L>::extents(&self.numbers), Numbers::<L>::strides(&self.numbers), at.entries());
-        let mut index = 0;
-        for k in 0..A::MODES {
-            if at[k] >= extents[k] {
-                machine::outside()
-            }
-            index += at[k] as usize * strides[k] as usize;
+        const { super::tensor::require_coordinate::<L>(A::MODES) }
+        let (index, is_inside) = Numbers::<L>::place(&self.numbers, at.entries());
+        if !is_inside {
+            machine::outside()
         }
         // SAFETY: an element of the tensor, which all threads add to.
         unsafe { T::add_at(self.start.wrapping_add(index), value) }

@@ -315,7 +315,7 @@ const fn require_order<L: Valued, Tile: StaticLayout, O: Order>() {
 #[track_caller]
 #[unseen]
 pub(crate) const fn require_coordinate<L: Valued>(numbers: usize) {
-    crate::require(numbers == Numbers::<L>::MODES, "a coordinate has one number for each mode of the tensor");
+    crate::require(numbers == Numbers::<L>::MODES, "a coordinate has one number for each mode");
 }
 
 /// Stops the build unless a tile, its coordinate and the tensor have as many modes.

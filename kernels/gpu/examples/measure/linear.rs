@@ -1,7 +1,7 @@
 //! Linear layers by pipelines, beside cuBLASLt with its epilogues.
 
 use crate::gpu::Gpu;
-use crate::numbers::{Contender, halves, normal, report, require_near};
+use crate::numbers::{Contender, check_rows_with, halves, normal, report};
 use crate::ours::Ours;
 use crate::theirs_with::{Behind, Matrices};
 use cudarc::cublaslt::sys::cublasLtEpilogue_t::{
@@ -25,14 +25,9 @@ struct Layer {
 impl Layer {
     /// A few rows against what `f` makes of sums in f64 and the residual.
     fn check(&self, c: &[f16], f: impl Fn(f64, f64) -> f64) {
-        let ([m, n, k], wide) = (self.shape, |x: &f16| f64::from(*x));
-        for i in [0, 1, 63, 64, 127, 128, m / 2 + 77, m - 1] {
-            let row: Vec<f64> = self.a[i * k..(i + 1) * k].iter().map(wide).collect();
-            let sum = |j: usize| row.iter().zip(&self.b[j * k..(j + 1) * k]).map(|(x, y)| x * wide(y)).sum::<f64>();
-            let at = |j: usize| f(sum(j) + wide(&self.bias[j]), wide(&self.residual[i * n + j]));
-            let expected: Vec<f64> = (0..n).map(at).collect();
-            require_near(&expected, &c[i * n..(i + 1) * n], 1e-3, format_args!("row {i}"));
-        }
+        let (n, wide) = (self.shape[1], |x: f16| f64::from(x));
+        let at = |sum, [i, j]: [usize; 2]| f(sum + wide(self.bias[j]), wide(self.residual[i * n + j]));
+        check_rows_with([&self.a, &self.b], wide, at, c, self.shape, 1e-3);
     }
 }
 

@@ -126,9 +126,24 @@ pub fn require_near<T: Copy + Into<f64>>(expected: &[f64], found: &[T], toleranc
 ///
 /// # Panics
 /// Where the relative error of a row is above `tolerance`.
-pub fn check_rows<T: Copy + Into<f64>>(
-    [a, b]: [&[f32]; 2],
-    round: impl Fn(f32) -> f64,
+pub fn check_rows<A: Copy, T: Copy + Into<f64>>(
+    operands: [&[A]; 2],
+    round: impl Fn(A) -> f64,
+    c: &[T],
+    shape: [usize; 3],
+    tolerance: f64,
+) {
+    check_rows_with(operands, round, |sum, _| sum, c, shape, tolerance);
+}
+
+/// The same of what `f` makes of a sum, and of the row and column at which it stands.
+///
+/// # Panics
+/// As above.
+pub fn check_rows_with<A: Copy, T: Copy + Into<f64>>(
+    [a, b]: [&[A]; 2],
+    round: impl Fn(A) -> f64,
+    f: impl Fn(f64, [usize; 2]) -> f64,
     c: &[T],
     [m, n, k]: [usize; 3],
     tolerance: f64,
@@ -137,7 +152,7 @@ pub fn check_rows<T: Copy + Into<f64>>(
         let i = i % m;
         let row: Vec<f64> = a[i * k..(i + 1) * k].iter().map(|x| round(*x)).collect();
         let sum = |j: usize| row.iter().zip(&b[j * k..(j + 1) * k]).map(|(x, y)| x * round(*y)).sum::<f64>();
-        let expected: Vec<f64> = (0..n).map(sum).collect();
+        let expected: Vec<f64> = (0..n).map(|j| f(sum(j), [i, j])).collect();
         require_near(&expected, &c[i * n..(i + 1) * n], tolerance, format_args!("row {i}"));
     }
 }

@@ -123,5 +123,6 @@ fn set<A>(
     value: &A,
 ) -> Result<(), Box<dyn Error>> {
     // SAFETY: each attribute here has the type of its value.
-    Ok(unsafe { result::set_matmul_desc_attribute(product, name, from_ref(value).cast(), size_of::<A>())? })
+    unsafe { result::set_matmul_desc_attribute(product, name, from_ref(value).cast(), size_of::<A>()) }?;
+    Ok(())
 }
