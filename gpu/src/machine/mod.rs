@@ -12,15 +12,17 @@ use host as this;
 
 #[doc(hidden)]
 #[cfg(target_arch = "nvptx64")]
-pub use device::{TensorMap, block_at, clusters, grid, have_registers, outside as trap, seat, shared, sync_cluster};
+pub use device::{
+    Products, TensorMap, block_at, clusters, grid, have_registers, outside as trap, seat, shared, sync_cluster,
+};
 #[cfg(not(target_arch = "nvptx64"))]
 pub use host::{CLUSTERS, ClusterMemory, Memory, RESIDENT, each_seat, for_each_block, order};
 pub use this::{At, Each, apart, black_box, exp2, fma, log2, rsqrt, tanh};
 pub use this::{Barriers, Halves, Map, OfColumns, OfParts, OfRows, Registers, Seat, Spot, Wide, Width, finish_stores};
 pub(crate) use this::{
-    Held, begin_products, each_of_group, each_row, end_products, expect, fold_rows, halves, join_parts, load_tile,
-    map_at, map_rows, multiply_halves, multiply_tiles, publish, release, scale_rows, settle_halves, store_tile,
-    wait_for, wait_for_buffer, wait_for_products, zip_parts, zip_registers,
+    Held, begin_products, columns, each_of_group, each_row, end_products, expect, finish_products, fold_rows, halves,
+    join_parts, load_tile, map_at, map_rows, multiply_halves, multiply_tiles, publish, release, scale_rows,
+    settle_halves, store_tile, wait_for, wait_for_buffer, wait_for_products, zip_parts, zip_registers,
 };
 pub(crate) use this::{
     add, ballot, barrier, broadcast, commit_copies, convert, convert_registers, count_if, each, load, load_if,

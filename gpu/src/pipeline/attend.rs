@@ -15,7 +15,7 @@ use super::product::multiply;
 use super::rows::Rows;
 use super::slots::{Full, Slots, Tiles};
 use super::sums::Sums;
-use crate::machine::{self, Halves, Registers, Wide, Width};
+use crate::machine::{self, Halves, Registers, Seat, Wide, Width};
 use crate::part::sizes;
 use crate::require;
 use crate::uniform::Uniform;
@@ -142,9 +142,8 @@ where
         let (keys, mut scores) = (self.keys.wait(), Width::<KEYS>::none());
         // SAFETY: both slots are full, and are not released before the product is done; none is under way behind the wait.
         unsafe {
-            multiply::<T, Q, K, KEYS>(cluster.seat.group(), &mut scores, [asked.at, keys.at], false);
-            machine::wait_for_products::<0>();
-            Width::<KEYS>::settle(&mut scores);
+            multiply::<T, Q, K, KEYS>(&cluster.seat, &mut scores, [asked.at, keys.at], false);
+            machine::finish_products::<KEYS>(&cluster.seat, &mut scores);
             self.keys.release(cluster, keys.stage);
         }
         Sums(scores)
@@ -167,13 +166,13 @@ where
         let mut scores = Width::<KEYS>::none();
         cluster.wait_for_turn();
         // SAFETY: both slots are full, and are not released before the product is done; scores are settled before they are read.
-        unsafe { multiply::<T, Q, K, KEYS>(cluster.seat.group(), &mut scores, [asked.at, keys.at], false) };
+        unsafe { multiply::<T, Q, K, KEYS>(&cluster.seat, &mut scores, [asked.at, keys.at], false) };
         let values = self.values.wait();
-        second_product::<T, V, KEYS, COLUMNS>(sums, weights, &values, adds);
+        second_product::<T, V, KEYS, COLUMNS>(&cluster.seat, sums, weights, &values, adds);
         cluster.end_turn();
         // SAFETY: the second product alone is under way; it does not read K.
         unsafe {
-            machine::wait_for_products::<1>();
+            machine::wait_for_products::<1>(&cluster.seat);
             Width::<KEYS>::settle(&mut scores);
             self.keys.release(cluster, keys.stage);
         }
@@ -183,8 +182,7 @@ where
         *keys = self.keys.wait_if(is_more);
         // SAFETY: no product is under way behind the wait.
         unsafe {
-            machine::wait_for_products::<0>();
-            Width::<COLUMNS>::settle(sums);
+            machine::finish_products::<COLUMNS>(&cluster.seat, sums);
             self.values.release(cluster, values.stage);
         }
         (next, scale)
@@ -203,11 +201,10 @@ where
         Width<COLUMNS>: Wide,
     {
         let values = self.values.wait();
-        second_product::<T, V, KEYS, COLUMNS>(sums, weights, &values, adds);
+        second_product::<T, V, KEYS, COLUMNS>(&cluster.seat, sums, weights, &values, adds);
         // SAFETY: as above.
         unsafe {
-            machine::wait_for_products::<0>();
-            Width::<COLUMNS>::settle(sums);
+            machine::finish_products::<COLUMNS>(&cluster.seat, sums);
             self.values.release(cluster, values.stage);
         }
     }
@@ -269,6 +266,7 @@ const fn prove<T: GroupMultiplies, Q: Argument, K: Argument, V: Argument>(keys: 
 #[inline(always)]
 #[unseen]
 fn second_product<T: GroupMultiplies, V: Argument, const KEYS: usize, const COLUMNS: usize>(
+    seat: &Seat,
     sums: &mut Registers<COLUMNS>,
     weights: &Fragment<T, KEYS>,
     values: &Full,
@@ -276,16 +274,22 @@ fn second_product<T: GroupMultiplies, V: Argument, const KEYS: usize, const COLU
 ) where
     Width<COLUMNS>: Wide,
 {
-    machine::begin_products();
+    machine::begin_products(seat);
     turns(
         const { OperandOf::<T, Turned<Smem<V>>>::STEPS },
         #[inline(always)]
         |k| {
             // SAFETY: as above, of V; weights are values that nobody changes.
             unsafe {
-                machine::multiply_halves::<T, Turned<Smem<V>>, COLUMNS>(sums, &weights.0, values.at, k, adds || k > 0);
+                machine::multiply_halves::<T, Turned<Smem<V>>, COLUMNS>(
+                    seat,
+                    sums,
+                    (&weights.0, values.at),
+                    k,
+                    adds || k > 0,
+                );
             };
         },
     );
-    machine::end_products();
+    machine::end_products(seat);
 }

@@ -32,7 +32,7 @@ macro_rules! __pipeline_entry {
         /// As what launches it sees to.
         #[unsafe(no_mangle)]
         pub unsafe extern "ptx-kernel" fn $name($($in: $crate::machine::TensorMap,)* $($out: $crate::machine::TensorMap,)* $($read: *const $rt,)* $($written: *mut $wt,)* $($scalar: $type),*) {
-            use $crate::machine::{Barriers, Seat, Spot};
+            use $crate::machine::{Barriers, Products, Seat, Spot};
             // SAFETY: the launcher has checked the arguments; barriers lie behind the tiles.
             #[allow(unused_assignments)]
             unsafe {
@@ -40,6 +40,7 @@ macro_rules! __pipeline_entry {
                 let (rank, group, thread) = $crate::machine::seat($blocks);
                 let [index, count] = $crate::machine::clusters($blocks);
                 let barriers = Barriers::new(TILES as usize);
+                let mut products = Products::new(barriers.after(0 $(+ 2 * $stages)*), $groups);
                 if group == 0 && thread == 0 {
                     $($in.prefetch();)*
                     $($out.prefetch();)*
@@ -49,23 +50,27 @@ macro_rules! __pipeline_entry {
                         barriers.after(barrier + $stages).start($stages, const { <of::$slots<'static>>::READERS });
                         barrier += 2 * $stages;
                     )*
+                    products.start($groups);
                 }
+                products.take($groups);
+                let memory = products.memory();
                 $crate::machine::sync_cluster();
                 let spot = |offset| Spot::new(offset);
                 if group == 0 {
                     if $groups > 1 {
                         $crate::machine::have_registers::<$few, false>();
                     }
-                    run(Seat::new(rank, None, thread), [index, count], spot, barriers, __numbers($($scalar),*), $($in,)* $($read,)* $($out,)* $($written,)* $($scalar,)*);
+                    run(Seat::new(rank, None, thread, products), [index, count], spot, barriers, __numbers($($scalar),*), $($in,)* $($read,)* $($out,)* $($written,)* $($scalar,)*);
                 } else {
                     if $groups > 1 {
                         $crate::machine::have_registers::<$many, true>();
                     }
-                    run(Seat::new(rank, Some(group - 1), thread), [index, count], spot, barriers, __numbers($($scalar),*), $($in,)* $($read,)* $($out,)* $($written,)* $($scalar,)*);
+                    run(Seat::new(rank, Some(group - 1), thread, products), [index, count], spot, barriers, __numbers($($scalar),*), $($in,)* $($read,)* $($out,)* $($written,)* $($scalar,)*);
                     if thread == 0 {
                         $crate::machine::finish_stores();
                     }
                 }
+                Products::give_back(memory);
                 // Nobody leaves while others may still arrive at its barriers.
                 if $blocks > 1 {
                     $crate::machine::sync_cluster();

@@ -1,6 +1,6 @@
 //! Declarations of pipelines.
 
-/// Declares a pipeline for GPUs of `sm_90a`: a module with its body for the device, and functions that run it.
+/// Declares a pipeline for GPUs of `sm_90a` or `sm_100a`: a module with its body for the device, and functions that run it.
 ///
 /// - `Cluster<BLOCKS, GROUPS>`: blocks of a cluster, and warpgroups that multiply in each of them, besides the one that loads.
 /// - `persistent`: how many tiles there are for clusters; as many run as the device holds.
@@ -95,7 +95,7 @@ macro_rules! pipeline {
             /// How many bytes of shared memory slots and buffers take.
             const TILES: u32 = 0 $(+ <of::$slots<'static>>::BYTES)* $(+ $groups * <of::$out<'static>>::BYTES)*;
             /// How many bytes of shared memory it takes.
-            pub const SHARED: usize = $crate::pipeline::shared_bytes(TILES, 0 $(+ 2 * $stages)*);
+            pub const SHARED: usize = $crate::pipeline::shared_bytes(TILES, 0 $(+ 2 * $stages)*, $groups);
             const _: () = $crate::pipeline::require_cluster($blocks, $groups);
             const _: () = $crate::pipeline::require_registers($groups, $few, $many);
 
@@ -189,17 +189,21 @@ macro_rules! pipeline {
     };
 }
 
-/// Bytes of shared memory of a block: tiles, then barriers.
+/// Bytes of shared memory of a block: tiles, then barriers of slots, and what products of so many warpgroups need. Always more than half of what there is: a
+/// multiprocessor has one block at a time, which can take all of its tensor memory.
 #[doc(hidden)]
 #[must_use]
-pub const fn shared_bytes(tiles: u32, barriers: usize) -> usize {
-    let bytes = tiles as usize + 8 * barriers;
+pub const fn shared_bytes(tiles: u32, barriers: usize, groups: usize) -> usize {
+    let bytes = tiles as usize + 8 * (barriers + 2 * groups + 1);
     crate::require(
         bytes <= 232_448,
         "slots and buffers take more than the 227 KiB of shared memory that a block has: take fewer slots",
     );
-    bytes
+    if bytes > MORE_THAN_HALF { bytes } else { MORE_THAN_HALF }
 }
+
+/// Of 228 KiB, 1 KiB of which is not the block's to use.
+const MORE_THAN_HALF: usize = 116 << 10;
 
 /// Stops the build unless there are such clusters.
 #[doc(hidden)]

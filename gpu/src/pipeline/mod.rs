@@ -1,4 +1,5 @@
-//! Pipelines for Hopper GPUs: one warpgroup of a block loads tiles by tensor maps, the others multiply them by `wgmma`.
+//! Pipelines for Hopper GPUs, `sm_90a`: one warpgroup of a block loads tiles by tensor maps, the others multiply them by `wgmma`. Built for Blackwell, `sm_100a`, products are
+//! those of `tcgen05.mma`.
 //!
 //! The body of a pipeline is the code of a *cluster* of blocks, and all its warpgroups go through it together: what a warpgroup does not do itself is skipped
 //! inside of the operations. So all of them take the same tiles and the same steps, and what is filled and what is read is one count. What differs between blocks,
@@ -56,4 +57,6 @@ pub(crate) use boxes::Moved;
 pub(crate) use input::FAR;
 #[cfg(target_arch = "nvptx64")]
 pub(crate) use operand::OperandOf;
+#[cfg(target_feature = "sm_100a")]
+pub(crate) use operand::instruction;
 pub(crate) use sums::place;

@@ -1,12 +1,12 @@
-//! Operands of `wgmma` in shared memory: which elements, and where an instruction finds them.
+//! Operands of `wgmma`, or `tcgen05.mma`, in shared memory: which elements, and where an instruction finds them.
 
 use crate::element::{E4m3, E5m2, Float};
 use crate::part::sizes;
 use crate::require;
 use crate::unseen::unseen;
 use colex::atom::{MmaAtom, Operand};
-use colex::hardware::{GmmaDescriptor, Major};
-use colex::{Layout, StaticLayout, expect};
+use colex::hardware::{Major, SmemDescriptor};
+use colex::{Error, Layout, StaticLayout, expect};
 use core::marker::PhantomData;
 use half::{bf16, f16};
 
@@ -67,6 +67,28 @@ pub(crate) const FEEDS: () = {
     );
 };
 
+/// The descriptor by which the instruction of the GPU that is built for reads a tile.
+const fn described(tile: &Layout, major: Major, bits: i64) -> Result<SmemDescriptor, Error> {
+    if cfg!(target_feature = "sm_100a") { tile.umma_descriptor(major, bits) } else { tile.gmma_descriptor(major, bits) }
+}
+
+/// What `tcgen05.mma` is told of a product of 64 rows of A and so many of B, with sums in f32, and whether K is not what is contiguous.
+/// (PTX ISA, "Instruction descriptor".)
+#[cfg(any(test, target_feature = "sm_100a"))]
+pub(crate) const fn instruction<T: GroupMultiplies>(rows_of_b: usize, a_mn: bool, b_mn: bool) -> u32 {
+    let of = match T::KIND {
+        Kind::F16 | Kind::E4m3 => 0,
+        Kind::BF16 | Kind::E5m2 => 1,
+    };
+    1 << 4
+        | of << 7
+        | of << 10
+        | (a_mn as u32) << 15
+        | (b_mn as u32) << 16
+        | (rows_of_b as u32 / 8) << 17
+        | 64 / 16 << 24
+}
+
 /// How many instructions go along K at most.
 const MOST: usize = 16;
 
@@ -77,7 +99,7 @@ pub(crate) struct OperandOf<T, S>(PhantomData<(T, S)>);
 impl<T: GroupMultiplies, S: StaticLayout> OperandOf<T, S> {
     const BITS: i64 = 8 * size_of::<T>() as i64;
 
-    const MAJOR: Major = match S::LAYOUT.gmma_descriptor(Major::K, Self::BITS) {
+    const MAJOR: Major = match described(&S::LAYOUT, Major::K, Self::BITS) {
         Ok(_) => Major::K,
         Err(_) => {
             require(Self::BITS == 16, "elements of 8 bits are multiplied with K contiguous");
@@ -85,7 +107,7 @@ impl<T: GroupMultiplies, S: StaticLayout> OperandOf<T, S> {
         }
     };
 
-    const DESCRIPTOR: GmmaDescriptor = expect(S::LAYOUT.gmma_descriptor(Self::MAJOR, Self::BITS));
+    const DESCRIPTOR: SmemDescriptor = expect(described(&S::LAYOUT, Self::MAJOR, Self::BITS));
 
     /// The upper half of the word that describes it, and what the lower half has besides the address.
     pub(crate) const WORDS: [u32; 2] = [(Self::DESCRIPTOR.word() >> 32) as u32, Self::DESCRIPTOR.word() as u32];
@@ -136,5 +158,30 @@ impl<T: GroupMultiplies, S: StaticLayout> OperandOf<T, S> {
             Some(units) => units as u32,
             None => crate::refuse("no instruction starts at the rows of a warpgroup"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{E4m3, E5m2, GroupMultiplies, bf16, f16, instruction};
+    use colex::atom::MmaAtom;
+    use std::format;
+
+    fn is_told<T: GroupMultiplies>(family: &str, name: &str, majors: &[(&str, bool)]) {
+        for n in (16..=256).step_by(16) {
+            for ((a, a_mn), (b, b_mn)) in majors.iter().flat_map(|a| majors.iter().map(move |b| (*a, *b))) {
+                let name = format!("SM100_MMA_{family}_SS<{name},{name},F32,64,{n},{a},{b}>");
+                let atom = MmaAtom::named(&name).unwrap();
+                assert_eq!(atom.instruction_descriptor(), Some(instruction::<T>(n, a_mn, b_mn)), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn instructions_are_told_what_they_multiply() {
+        is_told::<f16>("F16BF16", "F16", &[("K", false), ("MN", true)]);
+        is_told::<bf16>("F16BF16", "BF16", &[("K", false), ("MN", true)]);
+        is_told::<E4m3>("F8F6F4", "E4M3", &[("K", false)]);
+        is_told::<E5m2>("F8F6F4", "E5M2", &[("K", false)]);
     }
 }

@@ -5,7 +5,7 @@ use super::input::{Argument, Smem};
 use super::operand::{GroupMultiplies, OperandOf};
 use super::slots::{Full, Slots, Tiles, bytes};
 use super::sums::Sums;
-use crate::machine::{self, Spot, Wide, Width};
+use crate::machine::{self, Seat, Spot, Wide, Width};
 use crate::part::sizes;
 use crate::require;
 use crate::uniform::Uniform;
@@ -36,6 +36,10 @@ impl<'k, A: Argument, B: Argument, const STAGES: usize, const BLOCKS: usize, con
             require(a[0] as usize == 64 * GROUPS, "a tile of A has 64 rows for each warpgroup that multiplies");
             require(STAGES >= 2, "with one slot nothing is loaded while products are made: take two or more");
             require(b[0] as usize == N, "a tile of B has as many rows as there are columns of sums");
+            require(
+                N <= machine::columns(GROUPS),
+                "sums of all warpgroups have more columns than the 512 of tensor memory: take narrower tiles of B, or fewer warpgroups",
+            );
             let ((), ()) = (OperandOf::<A::Element, Smem<A>>::PROOF, OperandOf::<A::Element, Smem<B>>::PROOF);
             require(a[1] == b[1], "the tiles of A and B have another number of columns, K");
         }
@@ -51,14 +55,14 @@ impl<'k, A: Argument, B: Argument, const STAGES: usize, const BLOCKS: usize, con
         let mut before = self.wait();
         let tiles = |slot: &Full| [slot.at, slot.at.after(const { bytes::<A>() })];
         // SAFETY: here and below: the slot is full, and is not released before its products are done; sums are settled before they are read.
-        unsafe { multiply::<A::Element, A, B, N>(cluster.seat.group(), &mut sums, tiles(&before), false) };
+        unsafe { multiply::<A::Element, A, B, N>(&cluster.seat, &mut sums, tiles(&before), false) };
         let mut step = 1;
         while step < steps {
             let now = self.wait();
             // SAFETY: as above; behind the wait the products of this step alone are under way.
             unsafe {
-                multiply::<A::Element, A, B, N>(cluster.seat.group(), &mut sums, tiles(&now), true);
-                machine::wait_for_products::<1>();
+                multiply::<A::Element, A, B, N>(&cluster.seat, &mut sums, tiles(&now), true);
+                machine::wait_for_products::<1>(&cluster.seat);
                 self.release(cluster, before.stage);
             }
             before = now;
@@ -66,8 +70,7 @@ impl<'k, A: Argument, B: Argument, const STAGES: usize, const BLOCKS: usize, con
         }
         // SAFETY: no product is under way.
         unsafe {
-            machine::wait_for_products::<0>();
-            Width::<N>::settle(&mut sums);
+            machine::finish_products::<N>(&cluster.seat, &mut sums);
             self.release(cluster, before.stage);
         }
         Groups::of(Sums(sums))
@@ -81,21 +84,21 @@ impl<'k, A: Argument, B: Argument, const STAGES: usize, const BLOCKS: usize, con
 #[inline(always)]
 #[unseen]
 pub(super) unsafe fn multiply<T: GroupMultiplies, A: Argument, B: Argument, const N: usize>(
-    group: u32,
+    seat: &Seat,
     sums: &mut machine::Registers<N>,
-    [a, b]: [Spot; 2],
+    tiles: [Spot; 2],
     adds: bool,
 ) where
     Width<N>: Wide,
 {
-    machine::begin_products();
+    machine::begin_products(seat);
     crate::unroll::turns(
         const { OperandOf::<T, Smem<A>>::STEPS },
         #[inline(always)]
         |k| {
             // SAFETY: by the caller.
-            unsafe { machine::multiply_tiles::<T, Smem<A>, Smem<B>, N>(sums, a, group, b, k, adds || k > 0) };
+            unsafe { machine::multiply_tiles::<T, Smem<A>, Smem<B>, N>(seat, sums, tiles, k, adds || k > 0) };
         },
     );
-    machine::end_products();
+    machine::end_products(seat);
 }

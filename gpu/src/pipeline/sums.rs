@@ -18,7 +18,9 @@ pub(crate) const fn place(thread: u32, i: usize) -> (u32, u32) {
 #[cfg(test)]
 mod tests {
     use super::place;
-    use colex::atom::{MmaAtom, Operand};
+    use colex::atom::{CopyAtom, MmaAtom, Operand, Side, TiledCopy, TiledMma};
+    use colex::{Layout, Tiler};
+    use std::format;
 
     #[test]
     fn places_are_those_of_the_instruction() {
@@ -27,6 +29,28 @@ mod tests {
         for (thread, i) in (0..128).flat_map(|thread| (0..128).map(move |i| (thread, i))) {
             let (row, column) = place(thread as u32, i);
             assert_eq!(layout.at_index((thread + 128 * i) as i64), i64::from(row + 64 * column), "{thread} {i}");
+        }
+    }
+    /// Blackwell's sums are in tensor memory, and are read sixteen columns at a time.
+    #[test]
+    fn tensor_memory_is_read_to_the_same_places() {
+        let one: Layout = "(1,1,1):(0,0,0)".parse().unwrap();
+        let read = CopyAtom::named("SM100_TMEM_LOAD_16dp256b2x<32>").unwrap();
+        for n in (16..=256).step_by(16) {
+            let atom = MmaAtom::named(&format!("SM100_MMA_F16BF16_SS<F16,F16,F32,64,{n},K,K>")).unwrap();
+            let mma = TiledMma::new(&atom, &one, &Tiler::KEEP).unwrap();
+            let tile: Layout = format!("(64,{n}):(1,64)").parse().unwrap();
+            let sums = mma.partition_fragment(Operand::C, &tile).unwrap().mode(&[0]).unwrap();
+            let copy = TiledCopy::for_tensor_memory(&read, &sums).unwrap();
+            let layout = copy.tidfrg(Side::Target, &tile).unwrap();
+            for (thread, i) in (0..128).flat_map(|thread| (0..n / 2).map(move |i| (thread, i))) {
+                let (row, column) = place(thread, i as usize);
+                assert_eq!(
+                    layout.at_index((thread + 128 * i) as i64),
+                    i64::from(row + 64 * column),
+                    "{n} {thread} {i}"
+                );
+            }
         }
     }
 }

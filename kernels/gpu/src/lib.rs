@@ -1,7 +1,8 @@
 //! Kernels in safe Rust, a file each. They run on the CPU in tests, and on the device.
 #![forbid(unsafe_code)]
 
-#[cfg(any(feature = "sm_90", not(target_arch = "nvptx64")))]
+// Its left operands are registers, which Blackwell's instructions do not read.
+#[cfg(any(all(feature = "sm_90", not(target_feature = "sm_100a")), not(target_arch = "nvptx64")))]
 pub mod attention;
 pub mod copy;
 pub mod half_product;

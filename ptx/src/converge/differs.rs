@@ -110,7 +110,7 @@ impl Differing {
             "ld" if statement.is("local") => self.stack,
             // Each thread gets another answer.
             "atom" | "shfl" | "vote" | "match" | "redux" | "mma" | "wgmma" | "ldmatrix" | "activemask" | "elect"
-            | "mbarrier" => Some(Between::Threads),
+            | "mbarrier" | "tcgen05" => Some(Between::Threads),
             _ => None,
         })
     }

@@ -17,8 +17,10 @@ use std::collections::BTreeMap;
 const TOGETHER: [&str; 12] =
     ["bar", "barrier", "shfl", "vote", "match", "redux", "mma", "ldmatrix", "stmatrix", "wgmma", "wmma", "setmaxnreg"];
 
+/// Products of `tcgen05` are started by one thread, and tensor memory is taken by one warp.
 fn is_together(statement: &Statement) -> bool {
-    TOGETHER.contains(&statement.kind())
+    let reads = || ["ld", "st", "wait::ld", "wait::st"].iter().any(|part| statement.is(part));
+    TOGETHER.contains(&statement.kind()) || statement.kind() == "tcgen05" && reads()
 }
 
 /// Who may take different ways to it: warpgroups, if it is an operation of one, as is a barrier that says how many threads it is for.

@@ -1,5 +1,6 @@
 //! Clusters of blocks, the seats of their threads, and the barriers that count bytes.
 
+use super::Products;
 use crate::element::Element;
 use core::arch::{asm, nvptx};
 use core::mem::MaybeUninit;
@@ -29,14 +30,15 @@ pub struct Seat {
     rank: u32,
     group: u32,
     thread: u32,
+    pub(super) products: Products,
 }
 
 impl Seat {
     /// # Safety
     /// It is that of this thread.
     #[inline(always)]
-    pub unsafe fn new(rank: u32, group: Option<u32>, thread: u32) -> Self {
-        Self { loads: group.is_none(), rank, group: group.unwrap_or_default(), thread }
+    pub unsafe fn new(rank: u32, group: Option<u32>, thread: u32, products: Products) -> Self {
+        Self { loads: group.is_none(), rank, group: group.unwrap_or_default(), thread, products }
     }
 
     /// Whether its warpgroup loads.

@@ -15,7 +15,20 @@ mod shared;
 mod sums;
 mod tensor_core;
 mod warp;
+
+#[cfg(target_feature = "sm_100a")]
+#[macro_use]
+mod tensor_memory;
+#[cfg(not(target_feature = "sm_100a"))]
+#[macro_use]
 mod warp_group;
+// By their macros.
+mod wide;
+
+#[cfg(target_feature = "sm_100a")]
+use tensor_memory as products;
+#[cfg(not(target_feature = "sm_100a"))]
+use warp_group as products;
 
 pub(crate) use atomic::{add, count_if, publish_if, word};
 pub use bulk::{Map, TensorMap, finish_stores};
@@ -25,6 +38,10 @@ pub(crate) use cluster::{Held, each_of_group, expect, release, wait_for};
 pub use math::{apart, black_box, exp2, fma, log2, rsqrt, tanh};
 pub(crate) use memory::{load, load_if, store, store_if};
 pub(crate) use movement::{convert_registers, sync_warps};
+pub use products::Products;
+pub(crate) use products::{
+    begin_products, columns, end_products, finish_products, multiply_halves, multiply_tiles, wait_for_products,
+};
 pub use shared::At;
 pub use sums::{Halves, OfColumns, OfParts, OfRows};
 pub(crate) use sums::{
@@ -32,8 +49,7 @@ pub(crate) use sums::{
 };
 pub(crate) use tensor_core::{multiply, read_matrices, write_matrices};
 pub(crate) use warp::{ballot, broadcast, of_warps, shuffle_up, shuffle_xor};
-pub use warp_group::{Registers, Wide, Width};
-pub(crate) use warp_group::{begin_products, end_products, multiply_halves, multiply_tiles, wait_for_products};
+pub use wide::{Registers, Wide, Width};
 
 use core::arch::{asm, nvptx};
 

@@ -2,7 +2,7 @@
 
 use super::cluster::{Seat, each_of_group};
 use super::warp::{bfly, vote};
-use super::warp_group::{Registers, Wide, Width};
+use super::wide::{Registers, Wide, Width};
 use crate::element::{Element, Float};
 use crate::pipeline::{GroupMultiplies, Kind, place};
 use crate::unroll::turns;

@@ -33,7 +33,9 @@ pub(crate) use sums::{
 pub(crate) use tensor_core::{multiply, read_matrices, write_matrices};
 pub(crate) use warp::{ballot, broadcast, of_warps, shuffle_up, shuffle_xor};
 pub use warp_group::{Registers, Wide, Width};
-pub(crate) use warp_group::{begin_products, end_products, multiply_halves, multiply_tiles, wait_for_products};
+pub(crate) use warp_group::{
+    begin_products, columns, end_products, finish_products, multiply_halves, multiply_tiles, wait_for_products,
+};
 
 use core::cell::UnsafeCell;
 use std::boxed::Box;

@@ -1,7 +1,7 @@
 //! Products of warpgroups by the layout of their sums. A product is made when it is waited for, and what it leaves can be read when it is settled: the device
 //! has that in registers, of which LLVM does not know who writes them.
 
-use super::cluster::Spot;
+use super::cluster::{Seat, Spot};
 use super::places::places;
 use super::sums::Halves;
 use crate::part::sizes;
@@ -104,6 +104,11 @@ macro_rules! widths {
 
 widths!(16 32 48 64 80 96 112 128 144 160 176 192 208 224 240 256);
 
+/// How many columns of sums each of so many warpgroups has at most.
+pub(crate) const fn columns(_groups: usize) -> usize {
+    256
+}
+
 /// What is yet to be done.
 type Later = Box<dyn FnOnce()>;
 
@@ -121,7 +126,7 @@ std::thread_local! {
 }
 
 /// Begins a group of products: what they read has been written.
-pub(crate) fn begin_products() {
+pub(crate) fn begin_products(_seat: &Seat) {
     PRODUCTS.with_borrow_mut(|products| products.has_begun = true);
 }
 
@@ -135,7 +140,7 @@ fn begin(registers: &Shared, product: impl FnOnce() + 'static) {
 }
 
 /// Ends a group of products.
-pub(crate) fn end_products() {
+pub(crate) fn end_products(_seat: &Seat) {
     PRODUCTS.with_borrow_mut(|products| {
         products.has_begun = false;
         let open = core::mem::take(&mut products.open);
@@ -144,7 +149,7 @@ pub(crate) fn end_products() {
 }
 
 /// Makes the products of all groups but the last `COUNT`.
-pub(crate) fn wait_for_products<const COUNT: u64>() {
+pub(crate) fn wait_for_products<const COUNT: u64>(_seat: &Seat) {
     let next =
         || {
             PRODUCTS.with_borrow_mut(|products| {
@@ -154,6 +159,15 @@ pub(crate) fn wait_for_products<const COUNT: u64>() {
     while let Some(group) = next() {
         group.into_iter().for_each(|product| product());
     }
+}
+
+/// Makes all products: these registers are what they leave.
+pub(crate) fn finish_products<const N: usize>(seat: &Seat, registers: &mut Registers<N>)
+where
+    Width<N>: Wide,
+{
+    wait_for_products::<0>(seat);
+    Width::<N>::settle(registers);
 }
 
 /// Adds the product of rows of A and rows of B to the registers of all threads. Loops are plain: debug builds take most of their time here.
@@ -175,16 +189,15 @@ fn add(registers: &RefCell<Numbers>, a: &[Vec<f32>], b: &[Vec<f32>], adds: bool)
 /// # Safety
 /// The tiles are there until the product is done.
 pub(crate) unsafe fn multiply_tiles<T: GroupMultiplies, A: StaticLayout, B: StaticLayout, const N: usize>(
+    seat: &Seat,
     registers: &mut Registers<N>,
-    a: Spot,
-    group: u32,
-    b: Spot,
+    [a, b]: [Spot; 2],
     k: usize,
     adds: bool,
 ) where
     Width<N>: Wide,
 {
-    let registers = Width::<N>::shared(registers);
+    let (registers, group) = (Width::<N>::shared(registers), seat.group());
     begin(&registers.clone(), move || {
         // SAFETY: by the caller.
         let (a, b) = unsafe { (rows::<T, A>(a, 64 * group, 64, k), rows::<T, B>(b, 0, N as u32, k)) };
@@ -197,9 +210,9 @@ pub(crate) unsafe fn multiply_tiles<T: GroupMultiplies, A: StaticLayout, B: Stat
 /// # Safety
 /// As [`multiply_tiles`].
 pub(crate) unsafe fn multiply_halves<T: GroupMultiplies, B: StaticLayout, const N: usize>(
+    _seat: &Seat,
     registers: &mut Registers<N>,
-    a: &Halves,
-    b: Spot,
+    (a, b): (&Halves, Spot),
     k: usize,
     adds: bool,
 ) where

@@ -1,0 +1,188 @@
+//! The registers of sums, by how many columns they have, and the words that describe operands.
+
+use super::cluster::Spot;
+use crate::pipeline::{GroupMultiplies, OperandOf};
+use colex::StaticLayout;
+use core::arch::asm;
+use core::mem::MaybeUninit;
+
+/// So many columns of sums.
+#[derive(Debug)]
+pub struct Width<const N: usize>;
+
+/// The registers of so many columns of sums.
+pub type Registers<const N: usize> = <Width<N> as Wide>::Registers;
+
+/// A number of columns that `wgmma` makes.
+#[diagnostic::on_unimplemented(
+    message = "no instruction makes sums of so many columns: `{Self}`",
+    note = "they are multiples of 16, up to 256"
+)]
+pub trait Wide {
+    #[doc(hidden)]
+    type Registers;
+
+    /// Registers that nothing has written.
+    #[doc(hidden)]
+    fn none() -> Self::Registers;
+
+    /// Register `i`.
+    ///
+    /// # Safety
+    /// It has been written, and no product is under way.
+    #[doc(hidden)]
+    unsafe fn value(registers: &Self::Registers, thread: u32, i: usize) -> f32;
+
+    /// The registers as products have left them: nothing that reads them moves before it.
+    #[doc(hidden)]
+    fn settle(registers: &mut Self::Registers);
+
+    /// What `f` makes of each, by its number.
+    ///
+    /// # Safety
+    /// They have been written, and no product is under way.
+    #[doc(hidden)]
+    unsafe fn map(registers: &Self::Registers, f: impl FnMut(usize, f32) -> f32) -> Self::Registers;
+
+    /// Starts a product of a left operand in registers.
+    ///
+    /// # Safety
+    /// As below.
+    #[doc(hidden)]
+    #[cfg(not(target_feature = "sm_100a"))]
+    unsafe fn multiply_halves<T: GroupMultiplies, const B_MN: bool>(
+        registers: &mut Self::Registers,
+        a: [u32; 4],
+        b: u64,
+        adds: bool,
+    );
+
+    /// Starts a product.
+    ///
+    /// # Safety
+    /// The words describe operands that are there until the product is done, and `A_MN` and `B_MN` say whether K is not what is contiguous.
+    #[doc(hidden)]
+    #[cfg(not(target_feature = "sm_100a"))]
+    unsafe fn multiply<T: GroupMultiplies, const A_MN: bool, const B_MN: bool>(
+        registers: &mut Self::Registers,
+        a: u64,
+        b: u64,
+        adds: bool,
+    );
+
+    /// Reads all of them from tensor memory.
+    ///
+    /// # Safety
+    /// Products have left them there, from this address on.
+    #[doc(hidden)]
+    #[cfg(target_feature = "sm_100a")]
+    unsafe fn load(registers: &mut Self::Registers, at: u32);
+}
+
+macro_rules! width {
+    ($n:literal: $([$first:literal $($i:literal)*])*) => { width!($n: $([$first $($i)*])*; $($first $($i)*)*); };
+    ($n:literal: $([$($eight:literal)*])*; $first:literal $($i:literal)*) => {
+        impl Wide for Width<$n> {
+            type Registers = [MaybeUninit<f32>; $n / 2];
+
+            #[inline(always)]
+            fn none() -> Self::Registers {
+                [const { MaybeUninit::uninit() }; $n / 2]
+            }
+
+            #[inline(always)]
+            unsafe fn value(registers: &Self::Registers, _thread: u32, i: usize) -> f32 {
+                // SAFETY: by the caller.
+                unsafe { registers[i].assume_init() }
+            }
+
+            #[inline(always)]
+            fn settle(registers: &mut Self::Registers) {
+                // SAFETY: nothing is done.
+                unsafe {
+                    asm!(concat!("// {", $first, "}", $(" {", $i, "}",)*), inout(reg32) registers[$first], $(inout(reg32) registers[$i],)* options(nostack))
+                }
+            }
+
+            #[inline(always)]
+            unsafe fn map(s: &Self::Registers, mut f: impl FnMut(usize, f32) -> f32) -> Self::Registers {
+                // Not a loop: an array whose indices are known late lies in memory.
+                // SAFETY: by the caller.
+                unsafe { [MaybeUninit::new(f($first, s[$first].assume_init())), $(MaybeUninit::new(f($i, s[$i].assume_init()))),*] }
+            }
+
+            #[inline(always)]
+            #[cfg(not(target_feature = "sm_100a"))]
+            unsafe fn multiply_halves<T: GroupMultiplies, const B_MN: bool>(s: &mut Self::Registers, a: [u32; 4], b: u64, adds: bool) {
+                // SAFETY: by the caller.
+                unsafe {
+                    match T::KIND {
+                        crate::pipeline::Kind::F16 => multiply_halves!("k16.f32.f16.f16" $n s a b adds B_MN: $first $($i)*),
+                        crate::pipeline::Kind::BF16 => multiply_halves!("k16.f32.bf16.bf16" $n s a b adds B_MN: $first $($i)*),
+                        crate::pipeline::Kind::E4m3 | crate::pipeline::Kind::E5m2 => super::outside(),
+                    }
+                }
+            }
+
+            #[inline(always)]
+            #[allow(non_upper_case_globals)]
+            #[cfg(not(target_feature = "sm_100a"))]
+            unsafe fn multiply<T: GroupMultiplies, const A_MN: bool, const B_MN: bool>(s: &mut Self::Registers, a: u64, b: u64, adds: bool) {
+                // SAFETY: by the caller.
+                unsafe {
+                    match T::KIND {
+                        crate::pipeline::Kind::F16 => multiply!("k16.f32.f16.f16" $n s a b adds [A_MN B_MN]: $first $($i)*),
+                        crate::pipeline::Kind::BF16 => multiply!("k16.f32.bf16.bf16" $n s a b adds [A_MN B_MN]: $first $($i)*),
+                        crate::pipeline::Kind::E4m3 => multiply!("k32.f32.e4m3.e4m3" $n s a b adds: $first $($i)*),
+                        crate::pipeline::Kind::E5m2 => multiply!("k32.f32.e5m2.e5m2" $n s a b adds: $first $($i)*),
+                    }
+                }
+            }
+
+            #[inline(always)]
+            #[cfg(target_feature = "sm_100a")]
+            unsafe fn load(s: &mut Self::Registers, at: u32) {
+                // SAFETY: by the caller.
+                unsafe { load!(s at: $([$($eight)*])*) }
+            }
+        }
+    };
+}
+
+/// Each width has the registers of the one before, and eight more.
+macro_rules! widths {
+    ([$($all:tt)*]) => {};
+    ([$($all:tt)*] $n:literal $more:tt $($rest:tt)*) => {
+        width!($n: $($all)* $more);
+        widths!([$($all)* $more] $($rest)*);
+    };
+}
+
+widths! {
+    []
+    16 [0 1 2 3 4 5 6 7]
+    32 [8 9 10 11 12 13 14 15]
+    48 [16 17 18 19 20 21 22 23]
+    64 [24 25 26 27 28 29 30 31]
+    80 [32 33 34 35 36 37 38 39]
+    96 [40 41 42 43 44 45 46 47]
+    112 [48 49 50 51 52 53 54 55]
+    128 [56 57 58 59 60 61 62 63]
+    144 [64 65 66 67 68 69 70 71]
+    160 [72 73 74 75 76 77 78 79]
+    176 [80 81 82 83 84 85 86 87]
+    192 [88 89 90 91 92 93 94 95]
+    208 [96 97 98 99 100 101 102 103]
+    224 [104 105 106 107 108 109 110 111]
+    240 [112 113 114 115 116 117 118 119]
+    256 [120 121 122 123 124 125 126 127]
+}
+
+/// What describes an operand so many units of 16 bytes behind the start of its tile.
+#[inline(always)]
+pub(super) fn word<T: GroupMultiplies, S: StaticLayout>(tile: Spot, units: u32) -> u64 {
+    let [high, low] = const { OperandOf::<T, S>::WORDS };
+    // Above its 18 bits an address of shared memory has the number of the block in its cluster, where the word has a stride.
+    let start = (tile.address() & 0x3ffff) >> 4;
+    u64::from(high) << 32 | u64::from(start + units + low)
+}
