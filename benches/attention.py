@@ -29,7 +29,7 @@ def rate(length, columns, is_causal):
     return 4 * 4 * 48 * pairs * columns / times[4] / 1e9
 
 
-for length in (8192, 1000):
+for length in (8192, 2048, 1000):
     for columns in (128, 64):
         for is_causal in (False, True):
             which = "keys up to the query" if is_causal else "all keys"

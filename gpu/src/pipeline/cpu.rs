@@ -6,7 +6,7 @@
 #[cfg(not(target_arch = "nvptx64"))]
 macro_rules! __pipeline_on_cpu {
     (
-        $blocks:literal, $groups:literal, $count:expr,
+        $blocks:literal, $groups:literal, $clusters:ident $count:expr,
         [$($in:ident: $it:ty, $il:ident;)*] [$($read:ident: $rt:ty, $rl:ident;)*]
         [$($out:ident: $ot:ty, $ol:ident, $ob:ty;)*] [$($written:ident: $wt:ty, $wl:ident;)*]
         [$($slots:ident: $stages:literal)*] [$($scalar:ident: $type:ty),*]
@@ -30,7 +30,7 @@ macro_rules! __pipeline_on_cpu {
             $(let mut $read = ($read.0, $crate::machine::Memory::of($read.1));)*
             $(let $read = $crate::launch::Place($read.1.start(), $read.0);)*
             $(let $in = $crate::launch::Place($in.1.start(), $in.0);)*
-            let clusters = tiles.min($crate::machine::CLUSTERS);
+            let clusters = $crate::__clusters!($clusters tiles, $crate::machine::CLUSTERS);
             let mut barriers = ::std::vec::Vec::new();
             $(
                 barriers.extend([(::core::stringify!($slots), 1); $stages]);

@@ -3,7 +3,8 @@
 /// Declares a pipeline for GPUs of `sm_90a` or `sm_100a`: a module with its body for the device, and functions that run it.
 ///
 /// - `Cluster<BLOCKS, GROUPS>`: blocks of a cluster, and warpgroups that multiply in each of them, besides the one that loads.
-/// - `persistent`: how many tiles there are for clusters; as many run as the device holds.
+/// - `persistent`: how many tiles there are for clusters; as many run as the device holds, and each goes through its tiles.
+/// - `grid` in its place: a cluster for each tile, which the device hands out. For tiles that take different times.
 /// - `registers [few, many]`: how many a thread has that loads, and one that multiplies; of two warpgroups each has as many as can be.
 /// - `loads`: a tensor that comes by tiles, [`Own`](crate::pipeline::Own) ones or [`Multicast`](crate::pipeline::Multicast).
 /// - `reads`: one that is read in place, `bias.get(column)`, by whoever asks.
@@ -57,7 +58,7 @@ macro_rules! pipeline {
     (
         $(#[$meta:meta])*
         $vis:vis fn $name:ident($cluster:ident: Cluster<$blocks:literal, $groups:literal> $(, $scalar:ident: $type:ty)* $(,)?)
-        persistent $count:expr,
+        $clusters:ident $count:expr,
         registers [$few:literal, $many:literal],
         $(loads $in:ident: [$it:ty] in $il:ident($($inum:expr),* $(,)?) by $ip:ty,)*
         $(reads $read:ident: [$rt:ty] in $rl:ident($($rnum:expr),* $(,)?),)*
@@ -177,15 +178,34 @@ macro_rules! pipeline {
                 $name $blocks, $groups, [$few, $many] [$($in: $it)*] [$($read: $rt)*] [$($out: $ot)*] [$($written: $wt)*] [$($slots: $stages)*] [$($scalar: $type),*]
             }
             $crate::__pipeline_on_device! {
-                $name $blocks, $count, [$($in: $it;)*] [$($read: $rt, $rl;)*] [$($out: $ot, $ol, $ob;)*] [$($written: $wt, $wl;)*] [$($scalar: $type),*]
+                $name $blocks, $clusters $count, [$($in: $it;)*] [$($read: $rt, $rl;)*] [$($out: $ot, $ol, $ob;)*] [$($written: $wt, $wl;)*] [$($scalar: $type),*]
             }
             $crate::__pipeline_on_cpu! {
-                $blocks, $groups, $count, [$($in: $it, $il;)*] [$($read: $rt, $rl;)*] [$($out: $ot, $ol, $ob;)*] [$($written: $wt, $wl;)*] [$($slots: $stages)*] [$($scalar: $type),*]
+                $blocks, $groups, $clusters $count, [$($in: $it, $il;)*] [$($read: $rt, $rl;)*] [$($out: $ot, $ol, $ob;)*] [$($written: $wt, $wl;)*] [$($slots: $stages)*] [$($scalar: $type),*]
             }
         }
     };
     ($($other:tt)*) => {
         $crate::kernel_mistake! { pipeline $($other)* }
+    };
+}
+
+/// How many clusters there are for so many tiles, of a device that holds so many at a time.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __clusters {
+    (persistent $tiles:expr, $held:expr) => {
+        $held.min($tiles)
+    };
+    (grid $tiles:expr, $held:expr) => {
+        $tiles
+    };
+    ($other:ident $tiles:expr, $held:expr) => {
+        ::core::compile_error!(::core::concat!(
+            "expected `grid tiles`, a cluster for each tile, or `persistent tiles`, as many clusters as run at once; found `",
+            ::core::stringify!($other),
+            "`"
+        ))
     };
 }
 

@@ -6,14 +6,14 @@
 #[cfg(all(feature = "cudarc", not(target_arch = "nvptx64")))]
 macro_rules! __pipeline_on_device {
     (
-        $name:ident $blocks:literal, $count:expr,
+        $name:ident $blocks:literal, $clusters:ident $count:expr,
         [$($in:ident: $it:ty;)*] [$($read:ident: $rt:ty, $rl:ident;)*]
         [$($out:ident: $ot:ty, $ol:ident, $ob:ty;)*] [$($written:ident: $wt:ty, $wl:ident;)*] [$($scalar:ident: $type:ty),*]
     ) => {
         $crate::__loaded_kernel!($name);
 
         impl Kernel {
-            /// Launches as many clusters as the device holds.
+            /// Launches the clusters.
             ///
             /// # Errors
             /// If an argument does not fit its layout, tensor maps do not take it, or the driver refuses.
@@ -45,7 +45,7 @@ macro_rules! __pipeline_on_device {
                 }
                 $(let $in = ($crate::cuda::encoded::<$it>(::core::stringify!($in), &$in.0, $in.1.0)?, $in.1);)*
                 $(let $out = ($crate::cuda::encoded::<$ot>(::core::stringify!($out), &$out.0, $out.1.0)?, $out.1);)*
-                let blocks = $crate::cuda::clusters(stream, $blocks)?.min(tiles) * $blocks;
+                let blocks = $crate::__clusters!($clusters tiles, $crate::cuda::clusters(stream, $blocks)?).saturating_mul($blocks);
                 let mut builder = stream.launch_builder(&self.0);
                 $(builder.arg(&$in.0);)*
                 $(builder.arg(&$out.0);)*

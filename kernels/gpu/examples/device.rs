@@ -225,6 +225,7 @@ impl Device {
         check!(causal_attention_bf16, bf16, 128, 3e-2);
         check!(attention_64, f16, 64, 4e-3);
         check!(causal_attention_64, f16, 64, 4e-3);
+        check!(causal_attention_64_short, f16, 64, 4e-3);
         Ok(())
     }
 

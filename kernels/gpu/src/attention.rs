@@ -29,6 +29,7 @@ layout! {
     /// The queries of a block.
     pub struct Tile128x128 = (128,128);
     pub struct Tile192x64 = (192,64);
+    pub struct Tile128x64 = (128,64);
 }
 
 /// The highest score of each row so far, and parts of the sum of weights.
@@ -56,13 +57,13 @@ macro_rules! attentions {
     ($(
         $(#[$doc:meta])*
         $name:ident of $type:ident: heads of $columns:literal, $gmem:ident, causal $is_causal:literal;
-            $blocks:literal blocks of $groups:literal warpgroups, registers $registers:tt, $smem_q:ident, $tile:ident, $order:expr;
-            $keys:literal keys, $smem:ident;
+            $clusters:ident $blocks:literal blocks of $groups:literal warpgroups, registers $registers:tt, $smem_q:ident, $tile:ident, $order:expr;
+            $keys:literal keys, $smem:ident, $slots:literal slots;
     )*) => {$(
         pipeline! {
             $(#[$doc])*
             pub fn $name(cluster: Cluster<$blocks, $groups>, queries: u32, keys: u32, heads: u32, ratio: u32)
-            persistent queries.div_ceil(64 * $groups * $blocks) * heads,
+            $clusters queries.div_ceil(64 * $groups * $blocks) * heads,
             registers $registers,
             loads q: [$type] in $gmem(queries, heads) by Own<$smem_q>,
             loads k: [$type] in $gmem(keys, heads / ratio.max(1)) by Multicast<$smem>,
@@ -70,8 +71,8 @@ macro_rules! attentions {
             stores o: [$type] in $gmem(queries, heads) by 1 of SmemO,
             writes log_sum: [f32] in OfRows(queries, heads),
             slots asked: 1 of (q),
-            slots of_k: 2 of (k),
-            slots of_v: 2 of (v),
+            slots of_k: $slots of (k),
+            slots of_v: $slots of (v),
             {
                 let scale = if $columns == 128 { LOG2_E * SQRT_2 / 16.0 } else { LOG2_E / 8.0 };
                 for (tile, rows) in cluster.tiles(o, $tile, $order).with_rows(log_sum) {
@@ -96,11 +97,12 @@ macro_rules! attentions {
                             let (first, query) = ($keys * number, first_query + row);
                             let is_cut = first + $keys > keys || $is_causal && first + $keys + queries > query + keys + 1;
                             let scores = if is_cut {
-                                scores.map_at(|row, column, score| {
-                                    let key = first + column;
-                                    let is_seen = key < keys && (!$is_causal || key + queries <= query + row + keys);
-                                    if is_seen { score } else { f32::NEG_INFINITY }
-                                })
+                                // How many keys of this step a row sees.
+                                let seen = |row: u32| {
+                                    let end = if $is_causal { (query + row + keys + 1).saturating_sub(queries).min(keys) } else { keys };
+                                    end.saturating_sub(first)
+                                };
+                                scores.map_at(|row, column, score| if column < seen(row) { score } else { f32::NEG_INFINITY })
                             } else {
                                 scores
                             };
@@ -125,25 +127,29 @@ macro_rules! attentions {
 attentions! {
     /// `o = softmax(q kᵀ / √128) v`, for `ratio` heads of queries to each head of keys
     attention of f16: heads of 128, Heads128, causal false;
-        2 blocks of 2 warpgroups, registers [24, 240], Smem128x128, Tile128x128, Bands::<1>;
-        176 keys, Smem176x128;
+        persistent 2 blocks of 2 warpgroups, registers [24, 240], Smem128x128, Tile128x128, Bands::<1>;
+        176 keys, Smem176x128, 2 slots;
     /// The same of bf16.
     attention_bf16 of bf16: heads of 128, Heads128, causal false;
-        2 blocks of 2 warpgroups, registers [24, 240], Smem128x128, Tile128x128, Bands::<1>;
-        176 keys, Smem176x128;
+        persistent 2 blocks of 2 warpgroups, registers [24, 240], Smem128x128, Tile128x128, Bands::<1>;
+        176 keys, Smem176x128, 2 slots;
     /// The same of the keys up to the query.
     causal_attention of f16: heads of 128, Heads128, causal true;
-        2 blocks of 2 warpgroups, registers [24, 240], Smem128x128, Tile128x128, LastRowsFirst::<8>;
-        128 keys, Smem128x128;
+        grid 1 blocks of 2 warpgroups, registers [24, 240], Smem128x128, Tile128x128, LastRowsFirst::<8>;
+        128 keys, Smem128x128, 2 slots;
     causal_attention_bf16 of bf16: heads of 128, Heads128, causal true;
-        2 blocks of 2 warpgroups, registers [24, 240], Smem128x128, Tile128x128, LastRowsFirst::<8>;
-        128 keys, Smem128x128;
+        grid 1 blocks of 2 warpgroups, registers [24, 240], Smem128x128, Tile128x128, LastRowsFirst::<8>;
+        128 keys, Smem128x128, 2 slots;
     /// The same of heads of 64.
     attention_64 of f16: heads of 64, Heads64, causal false;
-        1 blocks of 3 warpgroups, registers [32, 160], Smem192x64, Tile192x64, Bands::<1>;
-        128 keys, Smem128x64;
+        persistent 1 blocks of 3 warpgroups, registers [32, 160], Smem192x64, Tile192x64, Bands::<1>;
+        128 keys, Smem128x64, 3 slots;
     /// The same of the keys up to the query.
     causal_attention_64 of f16: heads of 64, Heads64, causal true;
-        1 blocks of 3 warpgroups, registers [32, 160], Smem192x64, Tile192x64, LastRowsFirst::<8>;
-        128 keys, Smem128x64;
+        grid 1 blocks of 3 warpgroups, registers [32, 160], Smem192x64, Tile192x64, LastRowsFirst::<8>;
+        128 keys, Smem128x64, 3 slots;
+    /// The same by tiles of 128 queries: sooner up to 1500 of them.
+    causal_attention_64_short of f16: heads of 64, Heads64, causal true;
+        grid 1 blocks of 2 warpgroups, registers [24, 240], Smem128x64, Tile128x64, LastRowsFirst::<8>;
+        128 keys, Smem128x64, 3 slots;
 }

@@ -4,7 +4,8 @@ mod support;
 
 use colex_gpu::{E4m3, Float, bf16, f16, order};
 use colex_kernels::attention::{
-    attention, attention_64, attention_bf16, causal_attention, causal_attention_64, causal_attention_bf16,
+    attention, attention_64, attention_bf16, causal_attention, causal_attention_64, causal_attention_64_short,
+    causal_attention_bf16,
 };
 use colex_kernels::linear::{linear_gelu, linear_relu, linear_residual};
 use colex_kernels::{hopper_product, tma_copy};
@@ -225,6 +226,7 @@ fn attention_to_the_keys_before() {
     check_attention!(causal_attention_bf16 of bf16 within 2e-2, heads of 128, causal true, [300, 300, 1, 1], 1);
     check_attention!(causal_attention_64 of 64, causal true, [130, 300, 1, 1], 2);
     check_attention!(causal_attention_64 of 64, causal true, [200, 60, 1, 1], 3);
+    check_attention!(causal_attention_64_short of 64, causal true, [200, 200, 1, 1], 4);
 }
 
 #[test]

@@ -60,6 +60,7 @@ pub(crate) fn measure(gpu: &Gpu, kernels: &Ours, problem: Problem) -> Result<(),
         (128, false) => run!(all_128),
         (128, true) => run!(causal_128),
         (64, false) => run!(all_64),
+        (64, true) if length <= 1500 => run!(short_64),
         (64, true) => run!(causal_64),
         _ => return Err("heads of 64 and of 128".into()),
     };

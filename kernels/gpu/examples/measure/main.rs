@@ -157,7 +157,7 @@ fn linear_layers(gpu: &Gpu, ours: &ours::Ours) -> Result<(), Box<dyn Error>> {
 }
 
 fn attention_of_heads(gpu: &Gpu, ours: &ours::Ours) -> Result<(), Box<dyn Error>> {
-    for (length, ratio) in [(8192, 1), (8192, 4), (8000, 1), (1000, 1)] {
+    for (length, ratio) in [(8192, 1), (8192, 4), (8000, 1), (2048, 1), (1000, 1)] {
         for (columns, is_causal) in [(128, false), (128, true), (64, false), (64, true)] {
             let keys = if is_causal { "keys up to the query" } else { "all keys" };
             println!("{length} queries, 192 heads of {columns}, {} heads of keys, {keys}", 192 / ratio);

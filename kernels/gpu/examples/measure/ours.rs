@@ -2,7 +2,9 @@
 
 use crate::gpu::Gpu;
 use crate::numbers::{Run, check_product, check_transpose, halves, random};
-use colex_kernels::attention::{attention, attention_64, causal_attention, causal_attention_64};
+use colex_kernels::attention::{
+    attention, attention_64, causal_attention, causal_attention_64, causal_attention_64_short,
+};
 use colex_kernels::hopper_product::{
     hopper_product, hopper_product_64, hopper_product_128, hopper_product_192, hopper_product_e4m3,
     hopper_product_e4m3_128,
@@ -45,6 +47,7 @@ pub(crate) struct Attentions {
     pub(crate) causal_128: causal_attention::Kernel,
     pub(crate) all_64: attention_64::Kernel,
     pub(crate) causal_64: causal_attention_64::Kernel,
+    pub(crate) short_64: causal_attention_64_short::Kernel,
 }
 
 /// Linear layers.
@@ -77,6 +80,7 @@ impl Ours {
                     causal_128: causal_attention::load(&module)?,
                     all_64: attention_64::load(&module)?,
                     causal_64: causal_attention_64::load(&module)?,
+                    short_64: causal_attention_64_short::load(&module)?,
                 },
                 linear: Linears {
                     relu: linear_relu::load(&module)?,
