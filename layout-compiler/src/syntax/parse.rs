@@ -8,7 +8,7 @@ use super::operands::{
     MAX_NESTING, Result, arguments, at, ints, operands, params, path, second_colon, syntax, too_nested,
 };
 use layout_runtime::notation::{
-    Cursor, Source, Syntax, Token, behind_compose, parse_notation, parse_offset, parse_pointer, parse_swizzle,
+    Cursor, Source, Syntax, Token, behind_call, behind_compose, parse_notation, parse_offset, parse_pointer, parse_swizzle,
 };
 use layout_runtime::{ErrorKind, Int};
 
@@ -144,8 +144,11 @@ fn order(cursor: &mut Cursor<'_>) -> ExprKind {
     ExprKind::Order { right }
 }
 
-/// Whether a name is the first word of an integer: `m:1`, `m*3`, `ceil(m/4)`.
+/// Whether a name is the first word of an integer: `m:1`, `m*3`, `ceil(m/4)`, in text `size(A) * 2`.
 fn starts_integer(cursor: &Cursor<'_>) -> bool {
+    if let Some(behind) = behind_call(cursor) {
+        return matches!(behind.token, Token::Colon | Token::Star | Token::Plus | Token::Minus | Token::Slash);
+    }
     let mut behind = *cursor;
     behind.bump();
     match behind.token {

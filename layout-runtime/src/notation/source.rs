@@ -43,6 +43,27 @@ impl Source<'_> {
         }
     }
 
+    /// Behind the bracket that closes the one at `at`, a parenthesis or `<`.
+    pub(super) const fn behind_bracket(&self, mut at: usize) -> Option<usize> {
+        let is_round = matches!(self.one(at).0, Token::Open);
+        let mut levels = 0;
+        loop {
+            let (token, _, end) = self.one(at);
+            match token {
+                Token::Open if is_round => levels += 1,
+                Token::Less if !is_round => levels += 1,
+                Token::Close if is_round => levels -= 1,
+                Token::Greater if !is_round => levels -= 1,
+                Token::End => return None,
+                _ => {}
+            }
+            at = end;
+            if levels == 0 {
+                return Some(at);
+            }
+        }
+    }
+
     pub(super) const fn one(&self, at: usize) -> (Token, usize, usize) {
         match self {
             Source::Tokens(tokens) if at < tokens.len() => (tokens[at], at, at + 1),

@@ -118,6 +118,7 @@ impl Source<'_> {
                 (Token::Int { value, fixed: true }, self.behind_braces(behind))
             }
             (Token::Name, Token::Less | Token::Greater) => (Token::Word(Word::IntType), end),
+            (Token::Name | Token::Int { .. }, _) if matches!(self, Source::Text(_)) => (Token::Word(Word::IntType), end),
             _ => (Token::Name, end),
         }
     }
