@@ -61,7 +61,9 @@ impl Lowering<'_> {
             end = place.end;
             match factor {
                 // Rust's arithmetic stands in braces, and calls are read in text alone.
-                Factor::Minus | Factor::Plus | Factor::Over | Factor::Call | Factor::Inner => product.constants.push(quote!((-1))),
+                Factor::Minus | Factor::Plus | Factor::Over | Factor::Call | Factor::Inner => {
+                    product.constants.push(quote!((-1)))
+                }
                 Factor::Number(value) => product.constants.push(crate::emit::int(value)),
                 Factor::Name => self.factor(&place, None, &mut product)?,
                 Factor::Ceil { name, divisor, .. } => self.factor(&name, Some(divisor), &mut product)?,

@@ -8,7 +8,8 @@ use super::operands::{
     MAX_NESTING, Result, arguments, at, ints, operands, params, path, second_colon, syntax, too_nested,
 };
 use layout_runtime::notation::{
-    Cursor, Source, Syntax, Token, behind_call, behind_compose, parse_notation, parse_offset, parse_pointer, parse_swizzle,
+    Cursor, Source, Syntax, Token, behind_call, behind_compose, parse_notation, parse_offset, parse_pointer,
+    parse_swizzle,
 };
 use layout_runtime::{ErrorKind, Int};
 
@@ -121,7 +122,7 @@ fn alone(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr> {
         Token::Sw => swizzled(cursor, depth),
         Token::ListOpen => list(cursor, depth),
         Token::Hash => attribute::attribute(cursor),
-        Token::Name if starts_integer(cursor) => ints(cursor),
+        Token::Name | Token::TypeCall if starts_integer(cursor) => ints(cursor),
         Token::Name | Token::PathSep | Token::Constant | Token::Basis { scaled: false } => name_or_call(cursor, depth),
         Token::LayoutOpen | Token::TileOpen | Token::MakeTile | Token::TypeCall | Token::Decltype | Token::Pointer => {
             return cute::primary(cursor, depth, composition);

@@ -34,11 +34,12 @@ pub(super) const fn is_factor(cursor: &Cursor<'_>) -> bool {
     matches!(behind.token, Token::Star) || computes(&behind)
 }
 
-/// Behind the call that starts at a name, in text: `size<0>(A)`, `A.size()`. A call is a factor whose number somebody else works out.
+/// Behind the call that starts here, in text: `size<0>(A)`, `A.size()`, `size_v<A>`. A call is a factor whose number somebody else works out.
 #[must_use]
 pub const fn behind_call<'a>(cursor: &Cursor<'a>) -> Option<Cursor<'a>> {
     let source = cursor.source();
-    if !matches!((source, cursor.token), (Source::Text(_), Token::Name)) || ceil(*cursor).is_ok() {
+    let is_type = matches!(cursor.token, Token::TypeCall);
+    if !matches!(source, Source::Text(_)) || !is_type && !matches!(cursor.token, Token::Name) || ceil(*cursor).is_ok() {
         return None;
     }
     let (mut at, mut behind, mut is_name) = (cursor.end, None, true);
@@ -46,7 +47,13 @@ pub const fn behind_call<'a>(cursor: &Cursor<'a>) -> Option<Cursor<'a>> {
         let (token, _, end) = source.one(at);
         (at, is_name) = match (token, source.one(end)) {
             (Token::Dot | Token::PathSep, (Token::Name, _, end)) => (end, true),
-            (Token::Less, _) if is_name => (some!(source.behind_bracket(at)), true),
+            (Token::Less, _) if is_name => {
+                let end = some!(source.behind_bracket(at));
+                if is_type {
+                    behind = Some(Cursor::new(source, source.behind_braces(end)));
+                }
+                (end, !is_type)
+            }
             (Token::Open, _) if is_name => {
                 let end = source.behind_braces(some!(source.behind_bracket(at)));
                 behind = Some(Cursor::new(source, end));
@@ -71,7 +78,7 @@ const fn parse_factors(cursor: &mut Cursor<'_>, is_constant: bool) -> Result<(),
     }
     loop {
         match cursor.token {
-            Token::Name if let Some(behind) = behind_call(cursor) => *cursor = behind,
+            Token::Name | Token::TypeCall if let Some(behind) = behind_call(cursor) => *cursor = behind,
             Token::Name if matches!(cursor.peek(), Token::Open) => *cursor = ok!(ceil(*cursor)),
             Token::Int { .. } | Token::Name | Token::Unknown | Token::Braced => {
                 cursor.bump();
@@ -204,7 +211,7 @@ impl Iterator for Factors<'_> {
             Token::Slash => return Some((Factor::Over, self.bump())),
             Token::Word(_) => self.constant(),
             Token::Int { value, .. } => (Factor::Number(value), self.bump()),
-            Token::Name if let Some(behind) = behind_call(&self.cursor) => {
+            Token::Name | Token::TypeCall if let Some(behind) = behind_call(&self.cursor) => {
                 self.cursor = behind;
                 (Factor::Call, start..behind.last)
             }

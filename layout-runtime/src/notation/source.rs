@@ -87,7 +87,8 @@ const fn lex(text: &str, at: usize) -> (Token, usize, usize) {
         }
         b'a'..=b'z' | b'A'..=b'Z' | b'_' => {
             end = after_word(bytes, end, false);
-            (Token::word(part(text, start, end)), start, end)
+            let name = part(text, start, end);
+            (Token::word(name), start, if is_of_device(name) { after_member(bytes, end) } else { end })
         }
         // `?2`, the second number that is not known.
         b'?' => (Token::Unknown, start, after_word(bytes, end, false)),
@@ -172,6 +173,17 @@ const fn after_word(bytes: &[u8], mut end: usize, number: bool) -> usize {
         end = behind;
     }
     end
+}
+
+/// Whether a word is one of CUDA's, of which `.x` is a number.
+const fn is_of_device(word: &str) -> bool {
+    matches!(word.as_bytes(), b"threadIdx" | b"blockIdx" | b"blockDim" | b"gridDim")
+}
+
+/// Behind the `.x` that stands at `end`, if it does.
+const fn after_member(bytes: &[u8], end: usize) -> usize {
+    let is_member = byte(bytes, end) == b'.' && matches!(byte(bytes, end + 1), b'x'..=b'z');
+    if is_member { end + 2 } else { end }
 }
 
 /// The character of UTF-8 that starts at a byte, and where it ends.
