@@ -250,10 +250,15 @@ fn everywhere() {
         struct Mma = TiledMMA<MMA_Atom<SM80_16x8x16_F32F16F16F32_TN>, Layout<Shape<_2,_2,_1>>, Tile<_32,_32,_16>>{};
         struct Load = make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, half_t>{}, Layout<Shape<_16,_8>,Stride<_8,_1>>{}, Layout<Shape<_1,_8>>{});
         struct Tile<const N: usize> = (N,8):(8,1);
+        struct OfTensor = make_tensor(pointer, Layout<Shape<_8,_4>>{});
+        struct OfBlock = local_tile((64,64,64), (8,8,8), (0,0,0), Step<_1,X,_1>);
+        struct OfThread<const N: usize> = local_partition((N,8):(8,1), (4,2):(2,1), 3);
         struct Instance = Tile<16>;
         struct OfPath = upcast<sizes::WIDE>(Layout<Shape<_8,_4>>{});
     }
     assert_eq!(OfPath.at((1, 1)), 3);
+    assert_eq!((OfTensor.at((1, 1)), OfThread::<16>.at((1, 1))), (9, 34));
+    assert_eq!(OfBlock::LAYOUT.to_string(), "(8,8,64):(1,64,4096)");
     assert_eq!(Smem::LAYOUT.size(), 128 * 64);
     const MMA: TiledMma = Mma::VALUE;
     const LOAD: TiledCopy = Load::VALUE;

@@ -81,7 +81,7 @@ fn number(source: Source<'_>, at: usize, role: Role, names: &dyn Names) -> Resul
                 None => product.named(names.number(&place)?, place)?,
             },
             Factor::Call => product.of(names.call(&place)?, place)?,
-            Factor::Inner => product.of(number(source, place.start, role, names)?, place)?,
+            Factor::Bracketed => product.of(number(source, place.start, role, names)?, place)?,
             Factor::Ceil { function, .. } if names.text(&function) != "ceil" => {
                 let message = format!("`{}` is not an integer", names.text(&function));
                 return Err(Diagnostic::new(function, message, "write an expression in braces: `{f(m)}`"));

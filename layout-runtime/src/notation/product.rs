@@ -143,7 +143,7 @@ pub enum Factor {
     /// A call: `size<0>(A)`.
     Call,
     /// Arithmetic inside of `Int<…>`, a product by itself.
-    Inner,
+    Bracketed,
     /// `ceil(name/3)`. Any name may stand for `ceil`.
     Ceil {
         /// Where `ceil` stands.
@@ -189,7 +189,7 @@ impl<'a> Factors<'a> {
         let end = inner.cursor.last;
         self.cursor = inner.cursor;
         self.bump();
-        (if is_name { Factor::Name } else { Factor::Inner }, start..end)
+        (if is_name { Factor::Name } else { Factor::Bracketed }, start..end)
     }
 
     fn ceil(&mut self) -> Factor {
