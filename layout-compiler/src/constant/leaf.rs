@@ -62,7 +62,7 @@ impl Lowering<'_> {
             match factor {
                 // Rust's arithmetic stands in braces, and calls are read in text alone.
                 Factor::Minus | Factor::Plus | Factor::Over | Factor::Call | Factor::Bracketed => {
-                    product.constants.push(quote!((-1)))
+                    product.constants.push(quote!((-1)));
                 }
                 Factor::Number(value) => product.constants.push(crate::emit::int(value)),
                 Factor::Name => self.factor(&place, None, &mut product)?,

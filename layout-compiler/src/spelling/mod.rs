@@ -102,6 +102,7 @@ impl Spelling<'_> {
         self.widths(&mut call, name)?;
         table::rearrange(name, &mut call);
         self.keywords(&mut call, op)?;
+        table::stepped(op, &mut call);
         numbers(&mut call, op);
         Ok(ExprKind::Call(call))
     }
@@ -161,7 +162,9 @@ impl Spelling<'_> {
                 call.params = modes(expr)?;
                 continue;
             }
-            named.push((self.place(&word, &name, op)?, Keyword { name, expr }));
+            // The step of a tile stands behind the coordinate.
+            let place = if word == "proj" { 3 } else { self.place(&word, &name, op)? };
+            named.push((place, Keyword { name, expr }));
         }
         named.sort_by_key(|(place, _)| *place);
         for (place, Keyword { name, expr }) in named {

@@ -86,14 +86,18 @@ pub(super) fn rearrange(name: &str, call: &mut Call) {
             let at = tilers[0].at.start..tilers[tilers.len() - 1].at.end;
             call.args.push(Expr { kind: ExprKind::List(tilers), at });
         }
-        // The step says which modes of the tiler and of the coordinate count; threads are numbered as they are.
-        "local_tile" | "inner_partition" | "local_partition" if call.args.len() == 4 => {
-            let step = call.args.pop();
-            let diced = if name == "local_partition" { 1..2 } else { 1..3 };
-            call.args[diced].iter_mut().for_each(|arg| of_step(arg, step.as_ref()));
-        }
         _ => {}
     }
+}
+
+/// The step of `local_tile(l, tiler, coord, step)` says which modes of the tiler and of the coordinate count; threads are numbered as they are.
+pub(super) fn stepped(op: &Op, call: &mut Call) {
+    if !matches!(op.name, "local_tile" | "local_partition") || call.args.len() != 4 {
+        return;
+    }
+    let step = call.args.pop();
+    let diced = if op.name == "local_partition" { 1..2 } else { 1..3 };
+    call.args[diced].iter_mut().for_each(|arg| of_step(arg, step.as_ref()));
 }
 
 /// `arg` as `dice(step, arg)`.

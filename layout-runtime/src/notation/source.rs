@@ -96,7 +96,8 @@ const fn lex(text: &str, at: usize) -> (Token, usize, usize) {
             end = after_braces(bytes, start);
             (if end == start + 2 { Token::Empty } else { Token::Braced }, start, end)
         }
-        b':' if end < bytes.len() && bytes[end] == b':' => (Token::PathSep, start, end + 1),
+        b':' if byte(bytes, end) == b':' => (Token::PathSep, start, end + 1),
+        b'/' if byte(bytes, end) == b'/' => (Token::Slash, start, end + 1),
         128..=255 => {
             let (character, behind) = character(bytes, start);
             if is_letter(character) {
@@ -110,17 +111,24 @@ const fn lex(text: &str, at: usize) -> (Token, usize, usize) {
     }
 }
 
-/// Behind spaces and comments: `// …` and `# …` to the end of the line, and `/* … */`. `#ttg…` is an attribute of MLIR.
+/// Behind spaces and comments: `// …` and `# …` to the end of the line, and `/* … */`. `#ttg…` is an attribute of MLIR, and in Python `//` divides.
 const fn behind_space(bytes: &[u8], mut at: usize) -> usize {
     loop {
         at = match (byte(bytes, at), byte(bytes, at + 1)) {
             (b' ' | b'\t' | b'\r' | b'\n', _) => at + 1,
             (b'#', next) if !next.is_ascii_alphabetic() => behind_line(bytes, at),
-            (b'/', b'/') => behind_line(bytes, at),
+            (b'/', b'/') if !is_python(bytes) => behind_line(bytes, at),
             (b'/', b'*') => behind_comment(bytes, at + 2),
             _ => return at,
         }
     }
+}
+
+/// Whether a text names the module, `cute.`, which C++ writes `cute::`.
+const fn is_python(bytes: &[u8]) -> bool {
+    any!(0..bytes.len(), |i| bytes[i] == b'.'
+        && i > 3
+        && matches!(bytes.split_at(i - 4).1, [b'c', b'u', b't', b'e', ..]))
 }
 
 /// The byte at `at`, 0 behind the last.
